@@ -1,0 +1,224 @@
+//! AVX2: sixteen 16-bit lanes in a `ymm` register.
+//!
+//! An accumulator is (even lanes, odd lanes), because `vpmaddwd` on the words from `at` gives the
+//! sums of even outputs and on the words from `at + 1` those of odd outputs.
+
+use core::arch::x86_64::*;
+
+use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::modulus::{Constant, Modulus, Style};
+
+/// Proof that the processor has AVX2.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
+impl Avx2 {
+    /// # Safety
+    /// The processor and the operating system must support AVX2.
+    #[inline(always)]
+    pub(crate) const unsafe fn assume() -> Self {
+        Self(())
+    }
+}
+
+/// Evaluates intrinsics of AVX2 and below.
+macro_rules! avx2 {
+    ($e:expr) => {{
+        // SAFETY: every use has the token at hand, which exists only where AVX2 does; memory is
+        // touched only through pointers that a slice of the right length gave just before.
+        unsafe { $e }
+    }};
+}
+
+const LANES: usize = 16;
+
+/// Exchanges the odd words of `a` with the even words of `b`: (low halves, high halves) of the
+/// 32-bit lanes of (even, odd).
+#[inline(always)]
+fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    avx2!((
+        _mm256_blend_epi16::<0xaa>(a, _mm256_slli_epi32::<16>(b)),
+        _mm256_blend_epi16::<0xaa>(_mm256_srli_epi32::<16>(a), b),
+    ))
+}
+
+impl Lanes for Avx2 {
+    type Element = i16;
+    type Vector = __m256i;
+    /// All ones or all zeros in each lane.
+    type Mask = __m256i;
+    type Factor = (__m256i, __m256i);
+    type Pair = __m256i;
+    type Accumulator = (__m256i, __m256i);
+
+    const LANES: usize = LANES;
+    const STYLE: Style = Style::Montgomery;
+
+    #[inline(always)]
+    fn element(self, value: i16) -> i16 {
+        value
+    }
+    #[inline(always)]
+    fn load(self, from: &[i16], at: usize) -> __m256i {
+        let from = &from[at..at + LANES];
+        avx2!(_mm256_loadu_si256(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [i16], at: usize, v: __m256i) {
+        let to = &mut to[at..at + LANES];
+        avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn splat(self, value: i16) -> __m256i {
+        avx2!(_mm256_set1_epi16(value))
+    }
+    #[inline(always)]
+    fn broadcast(self, from: &[i16], at: usize) -> __m256i {
+        self.splat(from[at])
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_add_epi16(a, b))
+    }
+    #[inline(always)]
+    fn sub(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mulc<M: Modulus>(self, a: __m256i, c: Constant) -> __m256i {
+        self.mulf::<M>(a, (self.splat(c.value), self.splat(c.companion)))
+    }
+    #[inline(always)]
+    fn reduce<M: Modulus>(self, a: __m256i) -> __m256i {
+        avx2!({
+            let t = _mm256_mulhrs_epi16(a, _mm256_set1_epi16(M::BARRETT));
+            _mm256_sub_epi16(a, _mm256_mullo_epi16(t, _mm256_set1_epi16(M::Q)))
+        })
+    }
+    #[inline(always)]
+    fn freeze<M: Modulus>(self, a: __m256i) -> __m256i {
+        let r = self.reduce::<M>(a);
+        avx2!({
+            let (q, half) = (_mm256_set1_epi16(M::Q), _mm256_set1_epi16(M::HALF));
+            let low = _mm256_set1_epi16(-M::HALF);
+            let r = _mm256_sub_epi16(r, _mm256_and_si256(q, _mm256_cmpgt_epi16(r, half)));
+            _mm256_add_epi16(r, _mm256_and_si256(q, _mm256_cmpgt_epi16(low, r)))
+        })
+    }
+
+    #[inline(always)]
+    fn factor<M: Modulus>(self, b: __m256i) -> (__m256i, __m256i) {
+        avx2!((b, _mm256_mullo_epi16(b, _mm256_set1_epi16(M::INVERSE))))
+    }
+    #[inline(always)]
+    fn mulf<M: Modulus>(self, a: __m256i, b: (__m256i, __m256i)) -> __m256i {
+        avx2!({
+            let low = _mm256_mullo_epi16(a, b.1);
+            let high = _mm256_mulhi_epi16(a, b.0);
+            _mm256_sub_epi16(high, _mm256_mulhi_epi16(low, _mm256_set1_epi16(M::Q)))
+        })
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m256i) -> __m256i {
+        avx2!({
+            let zero = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+            _mm256_xor_si256(zero, _mm256_set1_epi16(-1))
+        })
+    }
+    #[inline(always)]
+    fn positive(self, a: __m256i) -> __m256i {
+        avx2!(_mm256_cmpgt_epi16(a, _mm256_setzero_si256()))
+    }
+    #[inline(always)]
+    fn both(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_and_si256(a, b))
+    }
+    #[inline(always)]
+    fn select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_blendv_epi8(b, a, mask))
+    }
+
+    #[inline(always)]
+    fn zero(self) -> (__m256i, __m256i) {
+        avx2!((_mm256_setzero_si256(), _mm256_setzero_si256()))
+    }
+    #[inline(always)]
+    fn pair(self, from: &[i16], at: usize) -> __m256i {
+        let from = &from[at..at + 2];
+        avx2!(_mm256_set1_epi32(from.as_ptr().cast::<i32>().read_unaligned()))
+    }
+    #[inline(always)]
+    fn window(
+        self,
+        acc: (__m256i, __m256i),
+        from: &[i16],
+        at: usize,
+        c: __m256i,
+    ) -> (__m256i, __m256i) {
+        let from = &from[at..at + LANES + 1];
+        avx2!({
+            let even = _mm256_loadu_si256(from.as_ptr().cast());
+            let odd = _mm256_loadu_si256(from.as_ptr().add(1).cast());
+            (
+                _mm256_add_epi32(acc.0, _mm256_madd_epi16(even, c)),
+                _mm256_add_epi32(acc.1, _mm256_madd_epi16(odd, c)),
+            )
+        })
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {
+        let (low, high) = zip(acc.0, acc.1);
+        avx2!({
+            let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
+            _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
+        })
+    }
+}
+
+const WORDS: usize = 8;
+
+impl Words for Avx2 {
+    type Word = __m256i;
+    const WORDS: usize = WORDS;
+
+    #[inline(always)]
+    fn load_words(self, from: &[u32], at: usize) -> __m256i {
+        let from = &from[at..at + WORDS];
+        avx2!(_mm256_loadu_si256(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store_words(self, to: &mut [u32], at: usize, v: __m256i) {
+        let to = &mut to[at..at + WORDS];
+        avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn min_words(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_min_epu32(a, b))
+    }
+    #[inline(always)]
+    fn max_words(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_max_epu32(a, b))
+    }
+    #[inline(always)]
+    fn blend_words(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_or_si256(_mm256_and_si256(mask, a), _mm256_andnot_si256(mask, b)))
+    }
+}
+
+impl Isa for Avx2 {
+    const NAME: &'static str = "avx2";
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
+        fn entry<K: Kernel>(token: Avx2, kernel: K) -> K::Output {
+            kernel.on(token)
+        }
+        // SAFETY: the token proves AVX2, and `Backend` gives it only where the features that came
+        // with AVX2's first processors are present too.
+        unsafe { entry(self, kernel) }
+    }
+}

@@ -1,0 +1,162 @@
+//! AVX-512 (F, BW, DQ, VL, VBMI2, VNNI): sixteen 16-bit lanes, in `ymm` registers too, because 512-bit
+//! operations gain little on the processors that have VNNI and cost frequency on some of them.
+//!
+//! What it adds to AVX2: dot products that accumulate (`vpdpwssd`), masks in registers of their
+//! own, funnel shifts, and twice as many registers. All other operations are those of AVX2.
+
+use core::arch::asm;
+use core::arch::x86_64::*;
+
+use crate::avx2::Avx2;
+use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::modulus::{Constant, Modulus, Style};
+
+/// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, and AVX2.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx512(Avx2);
+
+impl Avx512 {
+    /// # Safety
+    /// The processor and the operating system must support AVX2 and these parts of AVX-512.
+    #[inline(always)]
+    pub(crate) const unsafe fn assume() -> Self {
+        // SAFETY: the caller promises AVX2.
+        Self(unsafe { Avx2::assume() })
+    }
+}
+
+/// Evaluates intrinsics of the parts of AVX-512 that the token proves.
+macro_rules! avx512 {
+    ($e:expr) => {{
+        // SAFETY: every use has the token at hand; memory is touched only through pointers that a
+        // slice of the right length gave just before.
+        unsafe { $e }
+    }};
+}
+
+/// acc + pairwise sums of products. As assembly, because LLVM splits the intrinsic into a multiply
+/// and an addition.
+#[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
+#[inline]
+fn dot(acc: __m256i, a: __m256i, b: __m256i) -> __m256i {
+    let mut r = acc;
+    // SAFETY: the instruction touches only these registers.
+    unsafe {
+        asm!("vpdpwssd {0}, {1}, {2}", inout(ymm_reg) r, in(ymm_reg) a, in(ymm_reg) b,
+             options(pure, nomem, nostack, preserves_flags));
+    }
+    r
+}
+
+/// Methods that AVX2 does as well.
+macro_rules! as_avx2 {
+    ($(fn $name:ident $(<$m:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
+        #[inline(always)]
+        fn $name $(<$m: Modulus>)? (self, $($arg: $t),*) -> $r {
+            self.0.$name $(::<$m>)? ($($arg),*)
+        }
+    )*};
+}
+
+impl Lanes for Avx512 {
+    type Element = i16;
+    type Vector = __m256i;
+    type Mask = __mmask16;
+    type Factor = (__m256i, __m256i);
+    type Pair = __m256i;
+    type Accumulator = (__m256i, __m256i);
+
+    const LANES: usize = Avx2::LANES;
+    const STYLE: Style = Style::Montgomery;
+
+    as_avx2! {
+        fn element(value: i16) -> i16;
+        fn load(from: &[i16], at: usize) -> __m256i;
+        fn store(to: &mut [i16], at: usize, v: __m256i) -> ();
+        fn splat(value: i16) -> __m256i;
+        fn broadcast(from: &[i16], at: usize) -> __m256i;
+        fn add(a: __m256i, b: __m256i) -> __m256i;
+        fn sub(a: __m256i, b: __m256i) -> __m256i;
+        fn mulc<M>(a: __m256i, c: Constant) -> __m256i;
+        fn reduce<M>(a: __m256i) -> __m256i;
+        fn freeze<M>(a: __m256i) -> __m256i;
+        fn factor<M>(b: __m256i) -> (__m256i, __m256i);
+        fn mulf<M>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
+        fn zero() -> (__m256i, __m256i);
+        fn pair(from: &[i16], at: usize) -> __m256i;
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m256i) -> __mmask16 {
+        avx512!(_mm256_test_epi16_mask(a, a))
+    }
+    #[inline(always)]
+    fn positive(self, a: __m256i) -> __mmask16 {
+        avx512!(_mm256_cmpgt_epi16_mask(a, _mm256_setzero_si256()))
+    }
+    #[inline(always)]
+    fn both(self, a: __mmask16, b: __mmask16) -> __mmask16 {
+        a & b
+    }
+    #[inline(always)]
+    fn select(self, mask: __mmask16, a: __m256i, b: __m256i) -> __m256i {
+        avx512!(_mm256_mask_blend_epi16(mask, b, a))
+    }
+
+    #[inline(always)]
+    fn window(
+        self,
+        acc: (__m256i, __m256i),
+        from: &[i16],
+        at: usize,
+        c: __m256i,
+    ) -> (__m256i, __m256i) {
+        let (even, odd) = (self.load(from, at), self.load(from, at + 1));
+        avx512!((dot(acc.0, even, c), dot(acc.1, odd, c)))
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {
+        avx512!({
+            // The middle words of (even, odd) pairs, then both zips by blending.
+            let t = _mm256_shrdi_epi32::<16>(acc.0, acc.1);
+            let low = _mm256_blend_epi16::<0xaa>(acc.0, t);
+            let high = _mm256_blend_epi16::<0xaa>(t, acc.1);
+            let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
+            _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
+        })
+    }
+}
+
+impl Words for Avx512 {
+    type Word = __m256i;
+    const WORDS: usize = Avx2::WORDS;
+
+    as_avx2! {
+        fn load_words(from: &[u32], at: usize) -> __m256i;
+        fn store_words(to: &mut [u32], at: usize, v: __m256i) -> ();
+        fn min_words(a: __m256i, b: __m256i) -> __m256i;
+        fn max_words(a: __m256i, b: __m256i) -> __m256i;
+    }
+
+    #[inline(always)]
+    fn blend_words(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        avx512!(_mm256_ternarylogic_epi32::<0xca>(mask, a, b))
+    }
+}
+
+impl Isa for Avx512 {
+    const NAME: &'static str = "avx512";
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        #[target_feature(
+            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vnni"
+        )]
+        #[inline(never)]
+        fn entry<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
+            kernel.on(token)
+        }
+        // SAFETY: the token proves these features.
+        unsafe { entry(self, kernel) }
+    }
+}

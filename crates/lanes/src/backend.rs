@@ -1,0 +1,323 @@
+//! Which instruction sets this processor has, and dispatch to one of them.
+
+use core::fmt;
+use core::str::FromStr;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use crate::contract::{Isa, Kernel};
+#[cfg(target_arch = "aarch64")]
+use crate::neon::Neon;
+use crate::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+
+/// An instruction set that this processor has.
+///
+/// A value of this type is proof that the processor can run it. [`Backend::detect`] gives the
+/// best, [`Backend::available`] all, and parsing a name (`"avx2".parse()`) a chosen one.
+#[derive(Clone, Copy)]
+pub struct Backend(Token);
+
+#[derive(Clone, Copy)]
+enum Token {
+    Portable(Portable),
+    #[cfg(target_arch = "x86_64")]
+    Sse2(Sse2),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
+}
+
+/// Evaluates `$e` with `$isa` bound to the token of whichever instruction set `$self` is.
+macro_rules! with_token {
+    ($self:expr, $isa:ident => $e:expr) => {
+        match $self.0 {
+            Token::Portable($isa) => $e,
+            #[cfg(target_arch = "x86_64")]
+            Token::Sse2($isa) => $e,
+            #[cfg(target_arch = "x86_64")]
+            Token::Avx2($isa) => $e,
+            #[cfg(target_arch = "x86_64")]
+            Token::Avx512($isa) => $e,
+            #[cfg(target_arch = "aarch64")]
+            Token::Neon($isa) => $e,
+        }
+    };
+}
+
+/// The best backend as an index of [`Backend::NAMES`] plus one, or 0 before detection.
+static BEST: AtomicU8 = AtomicU8::new(0);
+
+impl Backend {
+    /// All backends that goodprime has, on any processor, slowest first within an architecture.
+    pub const NAMES: [&str; 5] = ["portable", "sse2", "avx2", "avx512", "neon"];
+
+    /// Portable lanes, which every processor has.
+    pub const PORTABLE: Self = Self(Token::Portable(Portable));
+
+    /// The fastest backend of this processor. Detected once.
+    pub fn detect() -> Self {
+        match BEST.load(Ordering::Relaxed) {
+            0 => {
+                let (index, best) = (0..Self::NAMES.len())
+                    .rev()
+                    .find_map(|i| Some((i, Self::by_index(i)?)))
+                    .unwrap_or((0, Self::PORTABLE));
+                BEST.store(index as u8 + 1, Ordering::Relaxed);
+                best
+            }
+            n => Self::by_index_assumed(n as usize - 1),
+        }
+    }
+
+    /// Every backend of this processor, slowest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        (0..Self::NAMES.len()).filter_map(Self::by_index)
+    }
+
+    /// The name: one of [`Self::NAMES`].
+    pub fn name(self) -> &'static str {
+        fn name<I: Isa>(_: I) -> &'static str {
+            I::NAME
+        }
+        with_token!(self, isa => name(isa))
+    }
+
+    /// Runs `kernel`, compiled for this instruction set.
+    #[inline(always)]
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        with_token!(self, isa => isa.run(kernel))
+    }
+
+    /// The backend of this name index, if the processor has it.
+    fn by_index(index: usize) -> Option<Self> {
+        let has = match Self::NAMES[index] {
+            "portable" => true,
+            #[cfg(target_arch = "x86_64")]
+            "sse2" => true,
+            #[cfg(target_arch = "x86_64")]
+            "avx2" => x86::has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            "avx512" => x86::has_avx512(),
+            #[cfg(target_arch = "aarch64")]
+            "neon" => true,
+            _ => false,
+        };
+        has.then(|| Self::by_index_assumed(index))
+    }
+
+    /// The backend of an index that [`Self::by_index`] has found to be there.
+    fn by_index_assumed(index: usize) -> Self {
+        match Self::NAMES[index] {
+            #[cfg(target_arch = "x86_64")]
+            "sse2" => Self(Token::Sse2(Sse2)),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `by_index` found AVX2 on this processor before it let this index through.
+            "avx2" => Self(Token::Avx2(unsafe { Avx2::assume() })),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: likewise the parts of AVX-512.
+            "avx512" => Self(Token::Avx512(unsafe { Avx512::assume() })),
+            #[cfg(target_arch = "aarch64")]
+            "neon" => Self(Token::Neon(Neon)),
+            _ => Self::PORTABLE,
+        }
+    }
+}
+
+impl Default for Backend {
+    fn default() -> Self {
+        Self::detect()
+    }
+}
+
+impl PartialEq for Backend {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Backend {}
+
+impl fmt::Debug for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Backend({})", self.name())
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Backend {
+    type Err = BackendError;
+
+    /// The backend of this name, if there is one and this processor has it.
+    fn from_str(name: &str) -> Result<Self, BackendError> {
+        let index = Self::NAMES.iter().position(|n| *n == name).ok_or(BackendError::Unknown)?;
+        Self::by_index(index).ok_or(BackendError::Unavailable(Self::NAMES[index]))
+    }
+}
+
+/// Why a backend could not be chosen by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BackendError {
+    /// goodprime has no backend of this name.
+    Unknown,
+    /// The backend exists, but this processor (or this build's architecture) lacks it.
+    Unavailable(&'static str),
+}
+
+impl fmt::Display for BackendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => {
+                f.write_str("unknown backend; goodprime has ")?;
+                for (i, name) in Backend::NAMES.iter().enumerate() {
+                    write!(f, "{}{name}", if i > 0 { ", " } else { "" })?;
+                }
+                Ok(())
+            }
+            Self::Unavailable(name) => {
+                write!(f, "this processor has no {name} backend; it has ")?;
+                for (i, backend) in Backend::available().enumerate() {
+                    write!(f, "{}{backend}", if i > 0 { ", " } else { "" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl core::error::Error for BackendError {}
+
+/// Detection on x86-64: the standard library's, or CPUID where there is none.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    #[cfg(feature = "std")]
+    pub(super) fn has_avx2() -> bool {
+        use std::is_x86_feature_detected as has;
+        has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+    }
+
+    #[cfg(feature = "std")]
+    pub(super) fn has_avx512() -> bool {
+        use std::is_x86_feature_detected as has;
+        has_avx2()
+            && has!("avx512f")
+            && has!("avx512bw")
+            && has!("avx512dq")
+            && has!("avx512vl")
+            && has!("avx512vbmi2")
+            && has!("avx512vnni")
+    }
+
+    #[cfg(not(feature = "std"))]
+    pub(super) use cpuid::{has_avx2, has_avx512};
+
+    #[cfg(any(not(feature = "std"), test))]
+    pub(super) mod cpuid {
+        use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+
+        /// Whether all bits of `mask` are set in `word`.
+        fn all(word: u32, mask: u32) -> bool {
+            word & mask == mask
+        }
+
+        /// Whether the operating system saves all the register state of `mask` (XCR0).
+        fn saves(mask: u64) -> bool {
+            #[target_feature(enable = "xsave")]
+            fn xcr0() -> u64 {
+                // SAFETY: the caller checked OSXSAVE; XCR0 always exists then.
+                unsafe { _xgetbv(0) }
+            }
+            let osxsave = all(leaf(1, 0).2, 1 << 27 | 1 << 26);
+            // SAFETY: OSXSAVE means that XGETBV is enabled.
+            osxsave && unsafe { xcr0() } & mask == mask
+        }
+
+        /// (EAX, EBX, ECX, EDX) of a leaf, or zeros if the processor does not have it.
+        #[allow(unused_unsafe)] // `__cpuid` is unsafe up to Rust 1.93.
+        fn leaf(number: u32, sub: u32) -> (u32, u32, u32, u32) {
+            // SAFETY: CPUID is part of x86-64.
+            let highest = unsafe { __cpuid(number & 0x8000_0000) }.eax;
+            if number > highest {
+                return (0, 0, 0, 0);
+            }
+            // SAFETY: CPUID is part of x86-64.
+            let r = unsafe { __cpuid_count(number, sub) };
+            (r.eax, r.ebx, r.ecx, r.edx)
+        }
+
+        pub(in super::super) fn has_avx2() -> bool {
+            let popcnt_avx = all(leaf(1, 0).2, 1 << 23 | 1 << 28);
+            let bmi1_avx2_bmi2 = all(leaf(7, 0).1, 1 << 3 | 1 << 5 | 1 << 8);
+            let lzcnt = all(leaf(0x8000_0001, 0).2, 1 << 5);
+            popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
+        }
+
+        pub(in super::super) fn has_avx512() -> bool {
+            let (_, b, c, _) = leaf(7, 0);
+            let f_dq_bw_vl = all(b, 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31);
+            let vbmi2_vnni = all(c, 1 << 6 | 1 << 11);
+            has_avx2() && f_dq_bw_vl && vbmi2_vnni && saves(0b1110_0110)
+        }
+    }
+
+    #[cfg(all(test, feature = "std"))]
+    mod tests {
+        #[test]
+        fn cpuid_agrees_with_the_standard_library() {
+            assert_eq!(super::cpuid::has_avx2(), super::has_avx2());
+            assert_eq!(super::cpuid::has_avx512(), super::has_avx512());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn the_best_backend_is_available_and_stays_the_best() {
+        let best = Backend::detect();
+        assert_eq!(Backend::available().last(), Some(best));
+        assert_eq!(Backend::detect(), best);
+    }
+
+    #[test]
+    fn every_available_backend_is_found_by_its_name() {
+        for backend in Backend::available() {
+            assert_eq!(backend.name().parse(), Ok(backend));
+        }
+    }
+
+    #[test]
+    fn a_backend_that_is_not_there_is_a_clear_error() {
+        assert_eq!("mmx".parse::<Backend>(), Err(BackendError::Unknown));
+        let missing = if cfg!(target_arch = "x86_64") { "neon" } else { "avx2" };
+        let error = missing.parse::<Backend>().unwrap_err();
+        assert_eq!(error, BackendError::Unavailable(missing));
+        assert!(error.to_string().starts_with(&std::format!("this processor has no {missing}")));
+    }
+
+    #[test]
+    fn run_reaches_the_token_of_the_same_name() {
+        struct Name;
+        impl Kernel for Name {
+            type Output = &'static str;
+            fn on<I: Isa>(self, _: I) -> &'static str {
+                I::NAME
+            }
+        }
+        for backend in Backend::available() {
+            assert_eq!(backend.run(Name), backend.name());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Vectors of 16-bit lanes modulo q: the layer between goodprime's algorithms and processors.
+//!
+//! * [`contract`]: the traits [`Lanes`], [`Words`], [`Isa`] and [`Kernel`], with the range of
+//!   every operand and result.
+//! * One file an instruction set: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
+//! * [`Backend`]: which of them this processor has, and dispatch to one of them.
+//! * [`modulus`]: constants that follow from q.
+//! * `model` (feature): lanes of intervals that prove the absence of overflow for all inputs, and
+//!   lanes that count operations.
+//!
+//! A kernel is written once against [`Lanes`] and run by a token:
+//!
+//! ```
+//! use goodprime_lanes::{Backend, Isa, Kernel, Lanes, Modulus, Zq};
+//!
+//! /// Brings coefficients modulo 4591 into canonical form.
+//! struct Freeze<'a>(&'a mut [i16; 768]);
+//!
+//! impl Kernel for Freeze<'_> {
+//!     type Output = ();
+//!     #[inline(always)]
+//!     fn on<I: Isa>(self, isa: I) {
+//!         for i in (0..self.0.len()).step_by(I::LANES) {
+//!             let v = isa.load(self.0, i);
+//!             isa.store(self.0, i, isa.freeze::<Zq<4591>>(v));
+//!         }
+//!     }
+//! }
+//!
+//! let mut c = [5000; 768];
+//! Backend::detect().run(Freeze(&mut c));
+//! assert_eq!(c, [5000 - 4591; 768]);
+//! ```
+#![no_std]
+#![allow(unsafe_code)] // Intrinsics live here, and only here.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+mod backend;
+pub mod contract;
+pub mod modulus;
+
+mod portable;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+
+#[cfg(feature = "model")]
+pub mod model;
+
+#[cfg(target_arch = "x86_64")]
+pub use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub use avx512::Avx512;
+pub use backend::{Backend, BackendError};
+pub use contract::{Isa, Kernel, Lanes, Words};
+pub use modulus::{Constant, Modulus, Style, Zq};
+#[cfg(target_arch = "aarch64")]
+pub use neon::Neon;
+pub use portable::Portable;
+#[cfg(target_arch = "x86_64")]
+pub use sse2::Sse2;

@@ -1,0 +1,140 @@
+//! Moduli, and the constants that every reduction needs, computed from the modulus alone.
+//!
+//! All functions here are `const`: tables are built by the compiler, and nothing in this file
+//! runs on secrets.
+
+/// An odd modulus q of at most 13 bits, as a type.
+///
+/// Everything that reductions need follows from `Q`. 2^15 > 4q is what the lazy bounds of the
+/// kernels build on.
+pub trait Modulus: Copy + Send + Sync + 'static {
+    /// The modulus, odd, 3 ≤ q < 2^13.
+    const Q: i16;
+    /// The largest canonical representative, (q-1)/2.
+    const HALF: i16 = (Self::Q - 1) / 2;
+    /// q⁻¹ mod 2^16, for Montgomery reduction.
+    const INVERSE: i16 = inverse_mod_2_16(Self::Q);
+    /// round(2^15/q), for Barrett reduction by a rounding doubling high product.
+    const BARRETT: i16 = (((1 << 16) / Self::Q as i32 + 1) / 2) as i16;
+    /// 2^16 mod q: undoes one Montgomery reduction.
+    const R: i32 = center(1 << 16, Self::Q);
+    /// 2^32 mod q: undoes two of them.
+    const R2: i32 = center(Self::R as i64 * Self::R as i64, Self::Q);
+}
+
+/// The integers modulo `Q`.
+#[derive(Clone, Copy, Debug)]
+pub struct Zq<const Q: i16>;
+
+impl<const Q: i16> Modulus for Zq<Q> {
+    const Q: i16 = {
+        assert!(Q >= 3 && Q < 1 << 13 && Q % 2 == 1, "q must be odd, 3 <= q < 2^13");
+        Q
+    };
+}
+
+/// How a lane type multiplies by a constant modulo q.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Two high products and one low product, the constant scaled by 2^16 (Montgomery 1985,
+    /// signed form of Seiler 2018). The best choice where the high product does not double (x86).
+    Montgomery,
+    /// A rounding doubling high product and a multiply-subtract, the constant unscaled
+    /// ("Barrett multiplication", Becker–Hwang–Kannwischer–Yang–Yang 2021, Algorithm 10). The best
+    /// choice on Neon.
+    Barrett,
+}
+
+/// A constant prepared for [`Lanes::mulc`](crate::Lanes::mulc).
+#[derive(Clone, Copy, Debug)]
+pub struct Constant {
+    /// Montgomery: c·2^16 mod q. Barrett: c mod q. Centred.
+    pub value: i16,
+    /// Montgomery: `value`·q⁻¹ mod 2^16. Barrett: round(`value`·2^15/q).
+    pub companion: i16,
+}
+
+impl Constant {
+    /// Prepares `c` (any integer) for multiplication modulo `M` by lanes of style `style`.
+    pub const fn new<M: Modulus>(style: Style, c: i64) -> Self {
+        match style {
+            Style::Montgomery => {
+                let value = center(center(c, M::Q) as i64 * M::R as i64, M::Q);
+                Self {
+                    value: value as i16,
+                    companion: value.wrapping_mul(M::INVERSE as i32) as i16,
+                }
+            }
+            Style::Barrett => {
+                let value = center(c, M::Q);
+                Self { value: value as i16, companion: round_div(value << 15, M::Q as i32) as i16 }
+            }
+        }
+    }
+}
+
+/// The representative of `a` in -(q-1)/2 ..= (q-1)/2.
+pub const fn center(a: i64, q: i16) -> i32 {
+    let r = a.rem_euclid(q as i64) as i32;
+    if r > (q as i32 - 1) / 2 { r - q as i32 } else { r }
+}
+
+/// a^e mod q, centred.
+pub const fn power(a: i64, mut e: u32, q: i16) -> i32 {
+    let (mut base, mut result) = (center(a, q) as i64, 1);
+    while e > 0 {
+        if e & 1 == 1 {
+            result = center(result * base, q) as i64;
+        }
+        base = center(base * base, q) as i64;
+        e >>= 1;
+    }
+    center(result, q)
+}
+
+/// a⁻¹ mod q for prime q and a ≢ 0, centred.
+pub const fn inverse(a: i64, q: i16) -> i32 {
+    power(a, q as u32 - 2, q)
+}
+
+/// q⁻¹ mod 2^16 for odd q, by Newton iteration.
+const fn inverse_mod_2_16(q: i16) -> i16 {
+    let mut x = q; // right modulo 2^3
+    let mut bits = 3;
+    while bits < 16 {
+        x = x.wrapping_mul(2i16.wrapping_sub(q.wrapping_mul(x)));
+        bits *= 2;
+    }
+    x
+}
+
+/// The integer nearest to a/b, b > 0.
+const fn round_div(a: i32, b: i32) -> i32 {
+    (2 * a + b).div_euclid(2 * b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<M: Modulus>() {
+        let q = M::Q as i64;
+        assert_eq!(M::INVERSE.wrapping_mul(M::Q), 1);
+        assert_eq!(M::BARRETT as i64, (2 * 32768 + q) / (2 * q));
+        assert_eq!((M::R as i64 - 65536).rem_euclid(q), 0);
+        assert_eq!((M::R2 as i64 - (1 << 32)).rem_euclid(q), 0);
+        for a in 1..M::Q {
+            assert_eq!(center(a as i64 * inverse(a as i64, M::Q) as i64, M::Q), 1);
+        }
+    }
+
+    #[test]
+    fn constants_follow_from_q() {
+        check::<Zq<4591>>();
+        check::<Zq<4621>>();
+        check::<Zq<5167>>();
+        check::<Zq<6343>>();
+        check::<Zq<7177>>();
+        check::<Zq<7879>>();
+    }
+}

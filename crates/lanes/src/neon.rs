@@ -1,0 +1,201 @@
+//! Neon (Advanced SIMD), the baseline of AArch64: eight 16-bit lanes.
+//!
+//! Constants multiply by Barrett's method (`sqrdmulh`, `mul`, `mls`); factors that are known only at run
+//! time by Montgomery's, with the doubling high product halved again by a halving subtraction, which is
+//! exact because both low halves are equal.
+
+use core::arch::aarch64::*;
+
+use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::modulus::{Constant, Modulus, Style};
+
+/// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Neon;
+
+/// Evaluates intrinsics of Neon.
+macro_rules! neon {
+    ($e:expr) => {{
+        // SAFETY: Neon is part of the target; memory is touched only through pointers that a
+        // slice of the right length gave just before.
+        #[allow(unused_unsafe)]
+        unsafe {
+            $e
+        }
+    }};
+}
+
+const LANES: usize = 8;
+
+impl Lanes for Neon {
+    type Element = i16;
+    type Vector = int16x8_t;
+    /// All ones or all zeros in each lane.
+    type Mask = uint16x8_t;
+    type Factor = (int16x8_t, int16x8_t);
+    type Pair = int16x4_t;
+    /// Lanes 0 to 3, lanes 4 to 7.
+    type Accumulator = (int32x4_t, int32x4_t);
+
+    const LANES: usize = LANES;
+    const STYLE: Style = Style::Barrett;
+
+    #[inline(always)]
+    fn element(self, value: i16) -> i16 {
+        value
+    }
+    #[inline(always)]
+    fn load(self, from: &[i16], at: usize) -> int16x8_t {
+        let from = &from[at..at + LANES];
+        neon!(vld1q_s16(from.as_ptr()))
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [i16], at: usize, v: int16x8_t) {
+        let to = &mut to[at..at + LANES];
+        neon!(vst1q_s16(to.as_mut_ptr(), v))
+    }
+    #[inline(always)]
+    fn splat(self, value: i16) -> int16x8_t {
+        neon!(vdupq_n_s16(value))
+    }
+    #[inline(always)]
+    fn broadcast(self, from: &[i16], at: usize) -> int16x8_t {
+        self.splat(from[at])
+    }
+
+    #[inline(always)]
+    fn add(self, a: int16x8_t, b: int16x8_t) -> int16x8_t {
+        neon!(vaddq_s16(a, b))
+    }
+    #[inline(always)]
+    fn sub(self, a: int16x8_t, b: int16x8_t) -> int16x8_t {
+        neon!(vsubq_s16(a, b))
+    }
+    #[inline(always)]
+    fn mulc<M: Modulus>(self, a: int16x8_t, c: Constant) -> int16x8_t {
+        neon!({
+            let t = vqrdmulhq_n_s16(a, c.companion);
+            vmlsq_n_s16(vmulq_n_s16(a, c.value), t, M::Q)
+        })
+    }
+    #[inline(always)]
+    fn reduce<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
+        neon!(vmlsq_n_s16(a, vqrdmulhq_n_s16(a, M::BARRETT), M::Q))
+    }
+    #[inline(always)]
+    fn freeze<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
+        let r = self.reduce::<M>(a);
+        neon!({
+            let q = vdupq_n_u16(M::Q as u16);
+            let high = vandq_u16(q, vcgtq_s16(r, vdupq_n_s16(M::HALF)));
+            let r = vsubq_s16(r, vreinterpretq_s16_u16(high));
+            let low = vandq_u16(q, vcgtq_s16(vdupq_n_s16(-M::HALF), r));
+            vaddq_s16(r, vreinterpretq_s16_u16(low))
+        })
+    }
+
+    #[inline(always)]
+    fn factor<M: Modulus>(self, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+        neon!((b, vmulq_n_s16(b, M::INVERSE)))
+    }
+    #[inline(always)]
+    fn mulf<M: Modulus>(self, a: int16x8_t, b: (int16x8_t, int16x8_t)) -> int16x8_t {
+        neon!({
+            let low = vmulq_s16(a, b.1);
+            vhsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_n_s16(low, M::Q))
+        })
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: int16x8_t) -> uint16x8_t {
+        neon!(vtstq_s16(a, a))
+    }
+    #[inline(always)]
+    fn positive(self, a: int16x8_t) -> uint16x8_t {
+        neon!(vcgtzq_s16(a))
+    }
+    #[inline(always)]
+    fn both(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
+        neon!(vandq_u16(a, b))
+    }
+    #[inline(always)]
+    fn select(self, mask: uint16x8_t, a: int16x8_t, b: int16x8_t) -> int16x8_t {
+        neon!(vbslq_s16(mask, a, b))
+    }
+
+    #[inline(always)]
+    fn zero(self) -> (int32x4_t, int32x4_t) {
+        neon!((vdupq_n_s32(0), vdupq_n_s32(0)))
+    }
+    #[inline(always)]
+    fn pair(self, from: &[i16], at: usize) -> int16x4_t {
+        let from = &from[at..at + 2];
+        neon!(vreinterpret_s16_s32(vdup_n_s32(from.as_ptr().cast::<i32>().read_unaligned())))
+    }
+    #[inline(always)]
+    fn window(
+        self,
+        acc: (int32x4_t, int32x4_t),
+        from: &[i16],
+        at: usize,
+        c: int16x4_t,
+    ) -> (int32x4_t, int32x4_t) {
+        let (w0, w1) = (self.load(from, at), self.load(from, at + 1));
+        neon!({
+            let low = vmlal_lane_s16::<0>(acc.0, vget_low_s16(w0), c);
+            let high = vmlal_high_lane_s16::<0>(acc.1, w0, c);
+            (vmlal_lane_s16::<1>(low, vget_low_s16(w1), c), vmlal_high_lane_s16::<1>(high, w1, c))
+        })
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (int32x4_t, int32x4_t)) -> int16x8_t {
+        neon!({
+            let (low, high) = (vreinterpretq_s16_s32(acc.0), vreinterpretq_s16_s32(acc.1));
+            let m = vmulq_n_s16(vuzp1q_s16(low, high), M::INVERSE);
+            let q = vdupq_n_s16(M::Q);
+            // acc - m·q is a multiple of 2^16: its high words are the result.
+            let low = vmlsl_s16(acc.0, vget_low_s16(m), vget_low_s16(q));
+            let high = vmlsl_high_s16(acc.1, m, q);
+            vuzp2q_s16(vreinterpretq_s16_s32(low), vreinterpretq_s16_s32(high))
+        })
+    }
+}
+
+const WORDS: usize = 4;
+
+impl Words for Neon {
+    type Word = uint32x4_t;
+    const WORDS: usize = WORDS;
+
+    #[inline(always)]
+    fn load_words(self, from: &[u32], at: usize) -> uint32x4_t {
+        let from = &from[at..at + WORDS];
+        neon!(vld1q_u32(from.as_ptr()))
+    }
+    #[inline(always)]
+    fn store_words(self, to: &mut [u32], at: usize, v: uint32x4_t) {
+        let to = &mut to[at..at + WORDS];
+        neon!(vst1q_u32(to.as_mut_ptr(), v))
+    }
+    #[inline(always)]
+    fn min_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        neon!(vminq_u32(a, b))
+    }
+    #[inline(always)]
+    fn max_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        neon!(vmaxq_u32(a, b))
+    }
+    #[inline(always)]
+    fn blend_words(self, mask: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        neon!(vbslq_u32(mask, a, b))
+    }
+}
+
+impl Isa for Neon {
+    const NAME: &'static str = "neon";
+
+    #[inline(never)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.on(self)
+    }
+}

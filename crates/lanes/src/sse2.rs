@@ -1,0 +1,215 @@
+//! SSE2, the baseline of x86-64: eight 16-bit lanes in an `xmm` register.
+//!
+//! An accumulator is (even lanes, odd lanes), as for AVX2. What SSE2 lacks is built from two or
+//! three operations: the rounding high product, blends, and unsigned 32-bit minimum and maximum.
+
+use core::arch::x86_64::*;
+
+use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::modulus::{Constant, Modulus, Style};
+
+/// SSE2. Every x86-64 processor has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sse2;
+
+/// Evaluates intrinsics of SSE2.
+macro_rules! sse2 {
+    ($e:expr) => {{
+        // SAFETY: SSE2 is part of x86-64; memory is touched only through pointers that a slice of
+        // the right length gave just before.
+        #[allow(unused_unsafe)]
+        unsafe {
+            $e
+        }
+    }};
+}
+
+const LANES: usize = 8;
+
+/// The bits of a where those of `mask` are one, of b elsewhere.
+#[inline(always)]
+fn blend(mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
+    sse2!(_mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b)))
+}
+
+impl Lanes for Sse2 {
+    type Element = i16;
+    type Vector = __m128i;
+    /// All ones or all zeros in each lane.
+    type Mask = __m128i;
+    type Factor = (__m128i, __m128i);
+    type Pair = __m128i;
+    type Accumulator = (__m128i, __m128i);
+
+    const LANES: usize = LANES;
+    const STYLE: Style = Style::Montgomery;
+
+    #[inline(always)]
+    fn element(self, value: i16) -> i16 {
+        value
+    }
+    #[inline(always)]
+    fn load(self, from: &[i16], at: usize) -> __m128i {
+        let from = &from[at..at + LANES];
+        sse2!(_mm_loadu_si128(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [i16], at: usize, v: __m128i) {
+        let to = &mut to[at..at + LANES];
+        sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn splat(self, value: i16) -> __m128i {
+        sse2!(_mm_set1_epi16(value))
+    }
+    #[inline(always)]
+    fn broadcast(self, from: &[i16], at: usize) -> __m128i {
+        self.splat(from[at])
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_add_epi16(a, b))
+    }
+    #[inline(always)]
+    fn sub(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mulc<M: Modulus>(self, a: __m128i, c: Constant) -> __m128i {
+        self.mulf::<M>(a, (self.splat(c.value), self.splat(c.companion)))
+    }
+    #[inline(always)]
+    fn reduce<M: Modulus>(self, a: __m128i) -> __m128i {
+        sse2!({
+            // The rounding high product of SSSE3: the high word of 2ab plus the top bit of its
+            // low word. 2·BARRETT fits because q ≥ 3.
+            let c = _mm_set1_epi16(2 * M::BARRETT);
+            let round = _mm_srli_epi16::<15>(_mm_mullo_epi16(a, c));
+            let t = _mm_add_epi16(_mm_mulhi_epi16(a, c), round);
+            _mm_sub_epi16(a, _mm_mullo_epi16(t, _mm_set1_epi16(M::Q)))
+        })
+    }
+    #[inline(always)]
+    fn freeze<M: Modulus>(self, a: __m128i) -> __m128i {
+        let r = self.reduce::<M>(a);
+        sse2!({
+            let (q, half) = (_mm_set1_epi16(M::Q), _mm_set1_epi16(M::HALF));
+            let low = _mm_set1_epi16(-M::HALF);
+            let r = _mm_sub_epi16(r, _mm_and_si128(q, _mm_cmpgt_epi16(r, half)));
+            _mm_add_epi16(r, _mm_and_si128(q, _mm_cmpgt_epi16(low, r)))
+        })
+    }
+
+    #[inline(always)]
+    fn factor<M: Modulus>(self, b: __m128i) -> (__m128i, __m128i) {
+        sse2!((b, _mm_mullo_epi16(b, _mm_set1_epi16(M::INVERSE))))
+    }
+    #[inline(always)]
+    fn mulf<M: Modulus>(self, a: __m128i, b: (__m128i, __m128i)) -> __m128i {
+        sse2!({
+            let low = _mm_mullo_epi16(a, b.1);
+            let high = _mm_mulhi_epi16(a, b.0);
+            _mm_sub_epi16(high, _mm_mulhi_epi16(low, _mm_set1_epi16(M::Q)))
+        })
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m128i) -> __m128i {
+        sse2!(_mm_xor_si128(_mm_cmpeq_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(-1)))
+    }
+    #[inline(always)]
+    fn positive(self, a: __m128i) -> __m128i {
+        sse2!(_mm_cmpgt_epi16(a, _mm_setzero_si128()))
+    }
+    #[inline(always)]
+    fn both(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_and_si128(a, b))
+    }
+    #[inline(always)]
+    fn select(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
+        blend(mask, a, b)
+    }
+
+    #[inline(always)]
+    fn zero(self) -> (__m128i, __m128i) {
+        sse2!((_mm_setzero_si128(), _mm_setzero_si128()))
+    }
+    #[inline(always)]
+    fn pair(self, from: &[i16], at: usize) -> __m128i {
+        let from = &from[at..at + 2];
+        sse2!(_mm_set1_epi32(from.as_ptr().cast::<i32>().read_unaligned()))
+    }
+    #[inline(always)]
+    fn window(
+        self,
+        acc: (__m128i, __m128i),
+        from: &[i16],
+        at: usize,
+        c: __m128i,
+    ) -> (__m128i, __m128i) {
+        let (even, odd) = (self.load(from, at), self.load(from, at + 1));
+        sse2!((
+            _mm_add_epi32(acc.0, _mm_madd_epi16(even, c)),
+            _mm_add_epi32(acc.1, _mm_madd_epi16(odd, c)),
+        ))
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (__m128i, __m128i)) -> __m128i {
+        sse2!({
+            let words = _mm_set1_epi32(0xffff);
+            let low = blend(words, acc.0, _mm_slli_epi32::<16>(acc.1));
+            let high = blend(words, _mm_srli_epi32::<16>(acc.0), acc.1);
+            let m = _mm_mullo_epi16(low, _mm_set1_epi16(M::INVERSE));
+            _mm_sub_epi16(high, _mm_mulhi_epi16(m, _mm_set1_epi16(M::Q)))
+        })
+    }
+}
+
+const WORDS: usize = 4;
+
+/// a > b as unsigned integers: SSE2 compares signed, so the signs are flipped first.
+#[inline(always)]
+fn above(a: __m128i, b: __m128i) -> __m128i {
+    sse2!({
+        let sign = _mm_set1_epi32(i32::MIN);
+        _mm_cmpgt_epi32(_mm_xor_si128(a, sign), _mm_xor_si128(b, sign))
+    })
+}
+
+impl Words for Sse2 {
+    type Word = __m128i;
+    const WORDS: usize = WORDS;
+
+    #[inline(always)]
+    fn load_words(self, from: &[u32], at: usize) -> __m128i {
+        let from = &from[at..at + WORDS];
+        sse2!(_mm_loadu_si128(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store_words(self, to: &mut [u32], at: usize, v: __m128i) {
+        let to = &mut to[at..at + WORDS];
+        sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn min_words(self, a: __m128i, b: __m128i) -> __m128i {
+        blend(above(a, b), b, a)
+    }
+    #[inline(always)]
+    fn max_words(self, a: __m128i, b: __m128i) -> __m128i {
+        blend(above(a, b), a, b)
+    }
+    #[inline(always)]
+    fn blend_words(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
+        blend(mask, a, b)
+    }
+}
+
+impl Isa for Sse2 {
+    const NAME: &'static str = "sse2";
+
+    #[inline(never)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.on(self)
+    }
+}
