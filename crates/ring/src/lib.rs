@@ -1,1 +1,31 @@
+//! Arithmetic of NTRU Prime's rings, written once over vector lanes.
+//!
+//! * [`params`]: the six rings R/q = Z_q[x]/(x^p-x-1) and R/3 = Z_3[x]/(x^p-x-1), one row each.
+//! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
+//! * [`operations`]: what a backend can do with them, each compiled as one function.
+//! * [`multiply`], [`invert`]: one file an algorithm, generic over
+//!   [`Lanes`](goodprime_lanes::Lanes) and [`Ring`].
+//! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
+//! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
+//!
+//! Nothing here knows a byte layout, a hash or a scheme; `encode` turns numbers into bytes and
+//! back, but which numbers is for the scheme to say.
+//!
+//! All functions run in constant time: no branch, address or loop count depends on a coefficient.
 #![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod coefficients;
+pub mod encode;
+pub mod invert;
+pub mod multiply;
+pub mod operations;
+pub mod params;
+pub mod polynomial;
+pub mod sort;
+
+pub use ctutils::Choice;
+pub use params::{P653, P761, P857, P953, P1013, P1277, Ring};
+pub use polynomial::{Rq, Small};

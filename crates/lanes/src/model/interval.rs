@@ -59,9 +59,13 @@ impl Range {
         self.low >= -(1 << (bits - 1)) && self.high < 1 << (bits - 1)
     }
 
-    /// (x - m·q)/2^16 for x in self and any 16-bit m that makes it an integer.
+    /// (x - m·q)/2^16 for x in self and any 16-bit m that makes it an integer; exact for a known x.
     fn montgomery<M: Modulus>(self) -> Self {
         let q = M::Q as i64;
+        if self.low == self.high {
+            let m = (self.low as i16).wrapping_mul(M::INVERSE) as i64;
+            return Self::exactly((self.low - m * q) >> 16);
+        }
         Self {
             low: (self.low - 32767 * q).div_euclid(65536),
             high: (self.high + 32768 * q).div_euclid(65536),
@@ -234,9 +238,12 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
         let error = c.value as i64 * (1 << 15) - c.companion as i64 * q;
         each!(i => {
             let slope = a[i].times(Range::exactly(error));
-            self.log.check16(Range {
-                low: slope.low.div_euclid(1 << 15) - q / 2 - 1,
-                high: slope.high.div_euclid(1 << 15) + 1 + q / 2 + 1,
+            self.log.check16(match a[i] {
+                Range { low: 0, high: 0 } => a[i],
+                _ => Range {
+                    low: slope.low.div_euclid(1 << 15) - q / 2 - 1,
+                    high: slope.high.div_euclid(1 << 15) + 1 + q / 2 + 1,
+                },
             })
         })
     }

@@ -1,0 +1,165 @@
+//! Division steps modulo 3, bitsliced: 64 coefficients in two words.
+//!
+//! A coefficient is (nonzero, negative): 0 = (0, 0), 1 = (1, 0), -1 = (1, 1); other codes do not
+//! occur. The loops over words have constant bounds, so the compiler turns them into vector code
+//! of whatever instruction set the surrounding function has.
+
+use ctutils::Choice;
+
+use crate::params::{Array, Ring};
+
+/// A polynomial over Z_3 as two bit vectors.
+#[derive(Clone, Copy)]
+struct Trits<R: Ring> {
+    nonzero: R::Bits,
+    negative: R::Bits,
+}
+
+impl<R: Ring> Trits<R> {
+    const ZERO: Self = Self { nonzero: R::Bits::ZERO, negative: R::Bits::ZERO };
+
+    #[inline(always)]
+    fn set(&mut self, i: usize, c: i16) {
+        self.nonzero.as_mut()[i / 64] |= ((c & 1) as u64) << (i % 64);
+        self.negative.as_mut()[i / 64] |= ((c >> 1 & 1) as u64) << (i % 64);
+    }
+
+    #[inline(always)]
+    fn get(&self, i: usize) -> i16 {
+        let nonzero = self.nonzero.as_ref()[i / 64] >> (i % 64) & 1;
+        let negative = self.negative.as_ref()[i / 64] >> (i % 64) & 1;
+        nonzero as i16 - 2 * negative as i16
+    }
+
+    fn wipe(&mut self) {
+        self.nonzero.as_mut().fill(0);
+        self.negative.as_mut().fill(0);
+        zeroize::optimization_barrier(self);
+    }
+}
+
+/// a + b, coefficient by coefficient (Boothby–Bradshaw 2009, six operations).
+#[inline(always)]
+fn add(a: (u64, u64), b: (u64, u64)) -> (u64, u64) {
+    let t = a.1 ^ b.0;
+    ((a.0 ^ b.0) | (t ^ b.1), (a.0 ^ b.1) & t)
+}
+
+/// c·a for c given as masks (nonzero, negative).
+#[inline(always)]
+fn scale(c: (u64, u64), a: (u64, u64)) -> (u64, u64) {
+    let nonzero = a.0 & c.0;
+    (nonzero, (a.1 ^ c.1) & nonzero)
+}
+
+/// a where `mask` is one, b elsewhere.
+#[inline(always)]
+fn select(mask: u64, a: u64, b: u64) -> u64 {
+    b ^ ((a ^ b) & mask)
+}
+
+/// All ones if the lowest bit of `bit` is set, else zero.
+#[inline(always)]
+fn spread(bit: u64) -> u64 {
+    (bit & 1).wrapping_neg()
+}
+
+/// (f, g) becomes (swap ? g : f, g + c·f).
+#[inline(always)]
+fn combine<R: Ring>(f: &mut Trits<R>, g: &mut Trits<R>, c: (u64, u64), swap: u64) {
+    let (fs, fm) = (f.nonzero.as_mut(), f.negative.as_mut());
+    let (gs, gm) = (g.nonzero.as_mut(), g.negative.as_mut());
+    let words = fs.len();
+    assert!(fm.len() == words && gs.len() == words && gm.len() == words);
+    for i in 0..words {
+        let (x, y) = ((fs[i], fm[i]), (gs[i], gm[i]));
+        let sum = add(y, scale(c, x));
+        (gs[i], gm[i]) = sum;
+        (fs[i], fm[i]) = (select(swap, y.0, x.0), select(swap, y.1, x.1));
+    }
+}
+
+/// a/x for a(0) = 0.
+#[inline(always)]
+fn shift_down(a: &mut [u64]) {
+    for i in 0..a.len() - 1 {
+        a[i] = a[i] >> 1 | a[i + 1] << 63;
+    }
+    let last = a.len() - 1;
+    a[last] >>= 1;
+}
+
+/// a·x.
+#[inline(always)]
+fn shift_up(a: &mut [u64]) {
+    for i in (1..a.len()).rev() {
+        a[i] = a[i] << 1 | a[i - 1] >> 63;
+    }
+    a[0] <<= 1;
+}
+
+/// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
+///
+/// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, p coefficients.
+#[inline(always)]
+pub fn invert<R: Ring>(out: &mut [i16], a: &[i16]) -> Choice {
+    let p = R::P;
+    let mut f = Trits::<R>::ZERO;
+    let mut g = Trits::<R>::ZERO;
+    let mut v = Trits::<R>::ZERO;
+    let mut r = Trits::<R>::ZERO;
+    f.set(0, 1);
+    f.set(p - 1, -1);
+    f.set(p, -1);
+    for i in 0..p {
+        g.set(i, a[p - 1 - i]);
+    }
+    r.set(0, 1);
+
+    let mut delta: i64 = 1;
+    for _ in 0..R::DIVSTEPS {
+        shift_up(v.nonzero.as_mut());
+        shift_up(v.negative.as_mut());
+        let f0_negative = spread(f.negative.as_ref()[0]);
+        let g0 = (spread(g.nonzero.as_ref()[0]), spread(g.negative.as_ref()[0]));
+        // -f(0)·g(0), where f(0) is never zero.
+        let c = (g0.0, !(f0_negative ^ g0.1));
+        let swap = (delta.wrapping_neg() >> 63) as u64 & g0.0;
+        delta = (delta ^ swap as i64) - swap as i64 + 1;
+        combine(&mut f, &mut g, c, swap);
+        combine(&mut v, &mut r, c, swap);
+        shift_down(g.nonzero.as_mut());
+        shift_down(g.negative.as_mut());
+    }
+
+    // v·f(0), reversed: f(0) is its own inverse.
+    let sign = 1 - 2 * (f.negative.as_ref()[0] & 1) as i16;
+    for i in 0..p {
+        out[i] = sign * v.get(p - 1 - i);
+    }
+    out[p..].fill(0);
+    for t in [&mut f, &mut g, &mut v, &mut r] {
+        t.wipe();
+    }
+    Choice::from_i64_eq(delta, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(c: i16) -> (u64, u64) {
+        ((c & 1) as u64, (c >> 1 & 1) as u64)
+    }
+
+    #[test]
+    fn addition_and_scaling_for_all_trits() {
+        for a in -1..=1 {
+            for b in -1..=1 {
+                let sum = (a + b + 4) % 3 - 1;
+                assert_eq!(add(code(a), code(b)), code(sum), "{a} + {b}");
+                assert_eq!(scale(code(a), code(b)), code(a * b), "{a} · {b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! What a backend does with polynomials. Each operation is a [`Kernel`], compiled as one function
+//! for the instruction set and the ring; schemes are written in terms of these and know no lanes.
+//!
+//! ```
+//! use goodprime_lanes::Backend;
+//! use goodprime_ring::operations::{Multiply, Reciprocal};
+//! use goodprime_ring::{P761, Rq, Small};
+//!
+//! let f = Small::<P761>::from_fn(|i| (i % 3) as i16 - 1);
+//! let f_in_rq = Rq::from_fn(|i| f.coefficients()[i]);
+//! let (mut inverse, mut one) = (Rq::ZERO, Rq::ZERO);
+//!
+//! let backend = Backend::detect();
+//! let invertible = backend.run(Reciprocal { out: &mut inverse, a: &f, scale: 1 });
+//! backend.run(Multiply { out: &mut one, a: &inverse, b: &f_in_rq });
+//! assert!(invertible.to_bool());
+//! assert_eq!(one.coefficients()[..3], [1, 0, 0]);
+//! ```
+
+use ctutils::Choice;
+use goodprime_lanes::{Isa, Kernel, Modulus};
+
+use crate::coefficients;
+use crate::encode::{self, Plan};
+use crate::invert::{bitsliced, divstep};
+use crate::multiply::schoolbook;
+use crate::params::{Array, Ring};
+use crate::polynomial::{Rq, Scratch, Small};
+use crate::sort;
+
+/// The largest absolute value of a [`Small`]'s coefficient: 2 in damaged keys.
+const SMALL_BOUND: i16 = 2;
+
+/// Declares an operation: a struct of its operands, and the kernel that runs it.
+macro_rules! operation {
+    (
+        $(#[$doc:meta])*
+        $name:ident<R> { $($(#[$field_doc:meta])* $field:ident: $t:ty,)* } -> $out:ty,
+        |$isa:ident| $body:block
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<'a, R: Ring> { $($(#[$field_doc])* pub $field: $t,)* }
+
+        impl<R: Ring> Kernel for $name<'_, R> {
+            type Output = $out;
+            #[inline(always)]
+            fn on<I: Isa>(self, $isa: I) -> $out {
+                let Self { $($field,)* } = self;
+                $body
+            }
+        }
+    };
+}
+
+operation! {
+    /// out = a·b in R/q.
+    Multiply<R> {
+        /// The product.
+        out: &'a mut Rq<R>,
+        /// The first operand.
+        a: &'a Rq<R>,
+        /// The second operand.
+        b: &'a Rq<R>,
+    } -> (),
+    |isa| {
+        let (bound, mut scratch) = (<R::Q as Modulus>::HALF, Scratch::<R>::new());
+        let out = out.padded_mut();
+        schoolbook::multiply::<I, R>(isa, out, a.padded(), b.padded(), bound, scratch.as_mut());
+    }
+}
+
+operation! {
+    /// out = a·b in R/q for a small b.
+    MultiplySmall<R> {
+        /// The product.
+        out: &'a mut Rq<R>,
+        /// The first operand.
+        a: &'a Rq<R>,
+        /// The small operand.
+        b: &'a Small<R>,
+    } -> (),
+    |isa| {
+        let mut scratch = Scratch::<R>::new();
+        let out = out.padded_mut();
+        schoolbook::multiply::<I, R>(
+            isa, out, a.padded(), b.padded(), SMALL_BOUND, scratch.as_mut(),
+        );
+    }
+}
+
+operation! {
+    /// out = a·b in R/3.
+    ///
+    /// A product in R/q: its coefficients stay below 2p ≤ (q-1)/2, so they are exact integers.
+    MultiplyR3<R> {
+        /// The product.
+        out: &'a mut Small<R>,
+        /// The first operand.
+        a: &'a Small<R>,
+        /// The second operand.
+        b: &'a Small<R>,
+    } -> (),
+    |isa| {
+        let mut scratch = Scratch::<R>::new();
+        let (mut x, mut y) = (Small::<R>::ZERO, Small::<R>::ZERO);
+        coefficients::mod_3::<I, R>(isa, x.padded_mut(), a.padded());
+        coefficients::mod_3::<I, R>(isa, y.padded_mut(), b.padded());
+        let mut product = Rq::<R>::ZERO;
+        schoolbook::multiply::<I, R>(
+            isa, product.padded_mut(), x.padded(), y.padded(), 1, scratch.as_mut(),
+        );
+        coefficients::mod_3::<I, R>(isa, out.padded_mut(), product.padded());
+    }
+}
+
+operation! {
+    /// out = 1/a in R/q. Returns whether a is invertible, that is, not zero.
+    Invert<R> {
+        /// The inverse.
+        out: &'a mut Rq<R>,
+        /// What is inverted.
+        a: &'a Rq<R>,
+    } -> Choice,
+    |isa| { invert::<I, R>(isa, out, a.padded(), 1) }
+}
+
+operation! {
+    /// out = 1/(scale·a) in R/q. Returns whether a is invertible, that is, not zero.
+    Reciprocal<R> {
+        /// The reciprocal.
+        out: &'a mut Rq<R>,
+        /// What is inverted.
+        a: &'a Small<R>,
+        /// A public number, not a multiple of q.
+        scale: i16,
+    } -> Choice,
+    |isa| { invert::<I, R>(isa, out, a.padded(), scale) }
+}
+
+#[inline(always)]
+fn invert<I: Isa, R: Ring>(isa: I, out: &mut Rq<R>, a: &[i16], scale: i16) -> Choice {
+    let mut scratch = Scratch::<R>::new();
+    let delta = divstep::invert::<I, R>(isa, out.padded_mut(), a, scale, scratch.as_mut());
+    let mut lanes = [0; 32];
+    isa.store(&mut lanes, 0, delta);
+    Choice::from_u16_eq(lanes[0] as u16, 0)
+}
+
+operation! {
+    /// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
+    InvertR3<R> {
+        /// The inverse.
+        out: &'a mut Small<R>,
+        /// What is inverted.
+        a: &'a Small<R>,
+    } -> Choice,
+    |isa| {
+        let mut reduced = Small::<R>::ZERO;
+        coefficients::mod_3::<I, R>(isa, reduced.padded_mut(), a.padded());
+        bitsliced::invert::<R>(out.padded_mut(), reduced.padded())
+    }
+}
+
+operation! {
+    /// Rounds every coefficient to the nearest multiple of 3: `Round`.
+    Round<R> {
+        /// What is rounded in place.
+        a: &'a mut Rq<R>,
+    } -> (),
+    |isa| { coefficients::round::<I, R>(isa, a.padded_mut()); }
+}
+
+operation! {
+    /// out = (3a in R/q, centred) modulo 3.
+    TripleMod3<R> {
+        /// The result.
+        out: &'a mut Small<R>,
+        /// The operand.
+        a: &'a Rq<R>,
+    } -> (),
+    |isa| { coefficients::triple_mod_3::<I, R>(isa, out.padded_mut(), a.padded()); }
+}
+
+operation! {
+    /// Sorts the first p of the ring's words in ascending unsigned order.
+    Sort<R> {
+        /// The words.
+        words: &'a mut R::Words,
+    } -> (),
+    |isa| {
+        let mut scratch = R::SortScratch::ZERO;
+        sort::sort(isa, &mut words.as_mut()[..R::P], scratch.as_mut());
+        scratch.as_mut().fill(0);
+        zeroize::optimization_barrier(scratch.as_ref());
+    }
+}
+
+operation! {
+    /// Encodes p numbers below a radix into the plan's length of bytes. The numbers are used up.
+    Encode<R> {
+        /// The plan for p numbers.
+        plan: &'a Plan,
+        /// The numbers.
+        numbers: &'a mut R::Numbers,
+        /// The plan's length of bytes.
+        out: &'a mut [u8],
+    } -> (),
+    |_isa| {
+        let mut scratch = R::Numbers::ZERO;
+        encode::encode(plan, numbers.as_mut(), scratch.as_mut(), out);
+        scratch.as_mut().fill(0);
+        zeroize::optimization_barrier(scratch.as_ref());
+    }
+}
+
+operation! {
+    /// Decodes the plan's length of bytes into p numbers below a radix.
+    Decode<R> {
+        /// The plan for p numbers.
+        plan: &'a Plan,
+        /// The plan's length of bytes.
+        bytes: &'a [u8],
+        /// The numbers.
+        numbers: &'a mut R::Numbers,
+    } -> (),
+    |_isa| {
+        let mut scratch = R::Numbers::ZERO;
+        encode::decode(plan, bytes, numbers.as_mut(), scratch.as_mut());
+        scratch.as_mut().fill(0);
+        zeroize::optimization_barrier(scratch.as_ref());
+    }
+}

@@ -1,0 +1,152 @@
+//! Polynomials, by the invariant of their coefficients.
+
+use core::fmt;
+
+use goodprime_lanes::Modulus;
+
+use crate::params::{Array, Ring};
+
+macro_rules! polynomial {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        ///
+        /// Coefficient i belongs to x^i; those from p on are zero. Wiped when dropped, because
+        /// most polynomials are secret.
+        #[derive(Clone)]
+        #[repr(C, align(64))]
+        pub struct $name<R: Ring>(R::Coefficients);
+
+        impl<R: Ring> $name<R> {
+            /// The zero polynomial.
+            pub const ZERO: Self = Self(R::Coefficients::ZERO);
+
+            /// The p coefficients.
+            pub fn coefficients(&self) -> &[i16] {
+                &self.0.as_ref()[..R::P]
+            }
+
+            /// All [`Ring::PADDED`] coefficients, for kernels.
+            #[inline(always)]
+            pub(crate) fn padded(&self) -> &[i16] {
+                self.0.as_ref()
+            }
+
+            /// All [`Ring::PADDED`] coefficients, for kernels, which must keep the invariant.
+            #[inline(always)]
+            pub(crate) fn padded_mut(&mut self) -> &mut [i16] {
+                self.0.as_mut()
+            }
+        }
+
+        impl<R: Ring> Drop for $name<R> {
+            fn drop(&mut self) {
+                self.0.as_mut().fill(0);
+                zeroize::optimization_barrier(self.0.as_ref());
+            }
+        }
+
+        impl<R: Ring> zeroize::ZeroizeOnDrop for $name<R> {}
+
+        impl<R: Ring> fmt::Debug for $name<R> {
+            /// Names the type only: coefficients may be secret.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "<{:?}>(..)"), R::default_name())
+            }
+        }
+    };
+}
+
+/// The ring's name for `Debug`.
+trait RingName {
+    fn default_name() -> &'static str;
+}
+
+impl<R: Ring> RingName for R {
+    fn default_name() -> &'static str {
+        core::any::type_name::<R>().rsplit("::").next().unwrap_or("")
+    }
+}
+
+polynomial! {
+    /// An element of R/q in canonical form: |c| ≤ (q-1)/2.
+    Rq
+}
+
+polynomial! {
+    /// A small polynomial: -1 ≤ c ≤ 1, an element of R/3 or a secret of weight w.
+    ///
+    /// Only decoding a damaged key makes an exception: the two-bit code 3 decodes to 2, as in the
+    /// reference. Products of R/q treat that 2 as the number 2, those of R/3 as -1.
+    Small
+}
+
+impl<R: Ring> Rq<R> {
+    /// The polynomial with these p coefficients, or `None` if there are not p of them or one is
+    /// out of -(q-1)/2 ..= (q-1)/2.
+    pub fn from_coefficients(c: &[i16]) -> Option<Self> {
+        let half = <R::Q as Modulus>::HALF;
+        let mut r = Self::ZERO;
+        let ok = c.len() == R::P && c.iter().all(|c| (-half..=half).contains(c));
+        ok.then(|| {
+            r.0.as_mut()[..R::P].copy_from_slice(c);
+            r
+        })
+    }
+
+    /// The polynomial with coefficients `f(i)`, which must be in -(q-1)/2 ..= (q-1)/2.
+    #[inline(always)]
+    pub fn from_fn(mut f: impl FnMut(usize) -> i16) -> Self {
+        let mut r = Self::ZERO;
+        for (i, c) in r.0.as_mut()[..R::P].iter_mut().enumerate() {
+            *c = f(i);
+            debug_assert!(c.unsigned_abs() <= <R::Q as Modulus>::HALF as u16);
+        }
+        r
+    }
+}
+
+impl<R: Ring> Small<R> {
+    /// The polynomial with these p coefficients, or `None` if there are not p of them or one is
+    /// out of -1 ..= 1.
+    pub fn from_coefficients(c: &[i16]) -> Option<Self> {
+        let mut r = Self::ZERO;
+        let ok = c.len() == R::P && c.iter().all(|c| (-1..=1).contains(c));
+        ok.then(|| {
+            r.0.as_mut()[..R::P].copy_from_slice(c);
+            r
+        })
+    }
+
+    /// The polynomial with coefficients `f(i)`, which must be in -1 ..= 1 (2 for a damaged key).
+    #[inline(always)]
+    pub fn from_fn(mut f: impl FnMut(usize) -> i16) -> Self {
+        let mut r = Self::ZERO;
+        for (i, c) in r.0.as_mut()[..R::P].iter_mut().enumerate() {
+            *c = f(i);
+            debug_assert!((-1..=2).contains(c));
+        }
+        r
+    }
+}
+
+/// Scratch memory of a kernel, aligned, wiped when dropped.
+#[repr(C, align(64))]
+pub(crate) struct Scratch<R: Ring>(R::Scratch);
+
+impl<R: Ring> Scratch<R> {
+    pub(crate) const fn new() -> Self {
+        Self(R::Scratch::ZERO)
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_mut(&mut self) -> &mut [i16] {
+        self.0.as_mut()
+    }
+}
+
+impl<R: Ring> Drop for Scratch<R> {
+    fn drop(&mut self) {
+        self.0.as_mut().fill(0);
+        zeroize::optimization_barrier(self.0.as_ref());
+    }
+}

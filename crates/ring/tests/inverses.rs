@@ -1,0 +1,203 @@
+//! Both inversions on every backend, by multiplying back.
+
+mod common;
+
+use common::{Random, operands, product, q};
+use goodprime_lanes::{Backend, Modulus};
+use goodprime_ring::operations::{Invert, InvertR3, Reciprocal};
+use goodprime_ring::{Ring, Rq, Small, for_each_ring};
+
+fn one(p: usize) -> Vec<i16> {
+    let mut one = vec![0; p];
+    one[0] = 1;
+    one
+}
+
+fn inverses_in_rq<R: Ring>() {
+    let mut random = Random(R::P as u64);
+    for a in operands(R::P, <R::Q as Modulus>::HALF, &mut random) {
+        let a = Rq::<R>::from_coefficients(&a).expect("canonical");
+        let mut first = None;
+        for backend in Backend::available() {
+            let mut out = Rq::ZERO;
+            let invertible = backend.run(Invert { out: &mut out, a: &a });
+            assert!(invertible.to_bool(), "R/q is a field");
+            match &first {
+                // Checked by multiplication once; all backends must agree bit by bit.
+                None => {
+                    let back = product(out.coefficients(), a.coefficients(), q::<R>());
+                    assert_eq!(back, one(R::P), "{backend} p={}", R::P);
+                    first = Some(out.coefficients().to_vec());
+                }
+                Some(first) => assert_eq!(out.coefficients(), first, "{backend} p={}", R::P),
+            }
+        }
+    }
+    for backend in Backend::available() {
+        let invertible = backend.run(Invert { out: &mut { Rq::ZERO }, a: &Rq::<R>::ZERO });
+        assert!(!invertible.to_bool(), "{backend}: zero has no inverse");
+    }
+}
+
+fn reciprocals_of_three<R: Ring>() {
+    let mut random = Random(R::P as u64 + 1);
+    for a in operands(R::P, 1, &mut random) {
+        let small = Small::<R>::from_coefficients(&a).expect("small");
+        for backend in Backend::available() {
+            let mut out = Rq::ZERO;
+            assert!(backend.run(Reciprocal { out: &mut out, a: &small, scale: 3 }).to_bool());
+            let mut back = product(out.coefficients(), &a, q::<R>());
+            assert_eq!(common::center(3 * back[0] as i64, q::<R>()), 1, "{backend} p={}", R::P);
+            back[0] = 0;
+            assert_eq!(back, vec![0; R::P]);
+        }
+    }
+}
+
+fn inverses_in_r3<R: Ring>() {
+    let mut random = Random(R::P as u64 + 2);
+    let mut found = 0;
+    for a in operands(R::P, 1, &mut random) {
+        let small = Small::<R>::from_coefficients(&a).expect("small");
+        for backend in Backend::available() {
+            let mut out = Small::<R>::ZERO;
+            let invertible = backend.run(InvertR3 { out: &mut out, a: &small }).to_bool();
+            assert!(out.coefficients().iter().all(|c| (-1..=1).contains(c)));
+            if invertible {
+                found += 1;
+                assert_eq!(product(out.coefficients(), &a, 3), one(R::P), "{backend} p={}", R::P);
+            } else {
+                assert!(has_common_factor(&a), "{backend} p={} refused an invertible {a:?}", R::P);
+            }
+        }
+    }
+    assert!(found > 0);
+    for backend in Backend::available() {
+        let zero = Small::<R>::ZERO;
+        assert!(!backend.run(InvertR3 { out: &mut { Small::ZERO }, a: &zero }).to_bool());
+    }
+}
+
+/// x^p-x-1 modulo 3, lowest coefficient first.
+fn modulus(p: usize) -> Vec<i16> {
+    let mut f = vec![0; p + 1];
+    (f[0], f[1], f[p]) = (-1, -1, 1);
+    f
+}
+
+fn trim(mut a: Vec<i16>) -> Vec<i16> {
+    while a.last() == Some(&0) {
+        a.pop();
+    }
+    a
+}
+
+/// (quotient, remainder) of a/b modulo 3, b ≠ 0.
+fn divide(a: &[i16], b: &[i16]) -> (Vec<i16>, Vec<i16>) {
+    let (mut a, b) = (trim(a.to_vec()), trim(b.to_vec()));
+    let lead = *b.last().expect("nonzero divisor");
+    let mut quotient = vec![0; (a.len() + 1).saturating_sub(b.len())];
+    while a.len() >= b.len() {
+        let shift = a.len() - b.len();
+        let c = a[a.len() - 1] * lead;
+        quotient[shift] = c;
+        for (i, &y) in b.iter().enumerate() {
+            a[shift + i] = common::center((a[shift + i] - c * y) as i64, 3);
+        }
+        a = trim(a);
+    }
+    (quotient, a)
+}
+
+/// Euclid's algorithm modulo 3: the greatest common divisor of a and x^p-x-1.
+fn common_factor(a: &[i16]) -> Vec<i16> {
+    let (mut x, mut y) = (modulus(a.len()), trim(a.to_vec()));
+    while !y.is_empty() {
+        (x, y) = (y.clone(), divide(&x, &y).1);
+    }
+    x
+}
+
+fn has_common_factor(a: &[i16]) -> bool {
+    common_factor(a).len() > 1
+}
+
+/// The product of all irreducible factors of x^p-x-1 modulo 3 whose degree divides `degree`:
+/// gcd(x^(3^degree) - x, x^p-x-1).
+fn factors_of_degree(p: usize, degree: u32) -> Vec<i16> {
+    let mut x = vec![0; p];
+    x[1] = 1;
+    let mut power = x.clone();
+    for _ in 0..degree {
+        let square = product(&power, &power, 3);
+        power = product(&square, &power, 3);
+    }
+    power[1] = common::center(power[1] as i64 - 1, 3);
+    common_factor(&power)
+}
+
+/// Elements that share a factor with x^p-x-1 have no inverse, and are refused.
+fn non_invertible_in_r3<R: Ring>() {
+    let mut random = Random(R::P as u64 + 3);
+    let mut tried = 0;
+    for degree in 1..=12 {
+        let factor = factors_of_degree(R::P, degree);
+        if factor.len() <= 1 {
+            continue;
+        }
+        assert_eq!(divide(&modulus(R::P), &factor).1, [], "not a factor");
+        let mut multiplier: Vec<i16> = (0..R::P).map(|_| random.within(1)).collect();
+        for round in 0..3 {
+            // The factor itself, then two multiples of full degree.
+            let mut a = factor.clone();
+            a.resize(R::P, 0);
+            if round > 0 {
+                a = product(&a, &multiplier, 3);
+                multiplier.rotate_right(1);
+            }
+            let a = Small::<R>::from_coefficients(&a).expect("small");
+            for backend in Backend::available() {
+                let invertible = backend.run(InvertR3 { out: &mut { Small::ZERO }, a: &a });
+                assert!(!invertible.to_bool(), "{backend} p={} degree {degree}", R::P);
+                tried += 1;
+            }
+        }
+    }
+    // x^p-x-1 has small factors modulo 3 for some p only; 761 has none up to degree 12.
+    println!("p = {}: {tried} non-invertible elements refused", R::P);
+}
+
+#[test]
+fn some_rings_have_non_invertible_elements() {
+    let degrees: Vec<usize> = [653, 761, 857, 953, 1013, 1277]
+        .map(|p| (1..=6).map(|d| factors_of_degree(p, d).len() - 1).max().unwrap_or(0))
+        .to_vec();
+    assert!(degrees.iter().any(|&d| d > 0), "{degrees:?}");
+}
+
+macro_rules! tests {
+    ($ring:ident) => {
+        #[allow(non_snake_case)]
+        mod $ring {
+            use goodprime_ring::$ring;
+
+            #[test]
+            fn inverses_in_rq() {
+                super::inverses_in_rq::<$ring>();
+            }
+            #[test]
+            fn reciprocals_of_three() {
+                super::reciprocals_of_three::<$ring>();
+            }
+            #[test]
+            fn inverses_in_r3() {
+                super::inverses_in_r3::<$ring>();
+            }
+            #[test]
+            fn non_invertible_in_r3() {
+                super::non_invertible_in_r3::<$ring>();
+            }
+        }
+    };
+}
+for_each_ring!(tests);

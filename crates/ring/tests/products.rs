@@ -1,0 +1,108 @@
+//! Every product on every backend against plain integers.
+
+mod common;
+
+use common::{Random, operands, product, q};
+use goodprime_lanes::{Backend, Modulus};
+use goodprime_ring::operations::{Multiply, MultiplyR3, MultiplySmall, Round, TripleMod3};
+use goodprime_ring::{Ring, Rq, Small, for_each_ring};
+
+fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
+    Rq::from_coefficients(c).expect("canonical")
+}
+
+fn small<R: Ring>(c: &[i16]) -> Small<R> {
+    Small::from_coefficients(c).expect("small")
+}
+
+fn products<R: Ring>() {
+    let mut random = Random(R::P as u64);
+    let half = <R::Q as Modulus>::HALF;
+    let big = operands(R::P, half, &mut random);
+    let little = operands(R::P, 1, &mut random);
+    for (i, a) in big.iter().enumerate() {
+        // Each operand meets a few others, and every other one over the whole run.
+        for j in [i, (i + 1) % big.len(), (i + 4) % big.len()] {
+            let expected = product(a, &big[j], q::<R>());
+            let expected_small = product(a, &little[j], q::<R>());
+            let expected_r3 = product(&little[i], &little[j], 3);
+            for backend in Backend::available() {
+                let mut out = Rq::<R>::ZERO;
+                backend.run(Multiply { out: &mut out, a: &rq(a), b: &rq(&big[j]) });
+                assert_eq!(out.coefficients(), expected, "{backend} p={} {i}·{j}", R::P);
+
+                backend.run(MultiplySmall { out: &mut out, a: &rq(a), b: &small(&little[j]) });
+                assert_eq!(out.coefficients(), expected_small, "{backend} p={} {i}·{j}", R::P);
+
+                let mut out = Small::<R>::ZERO;
+                let (a, b) = (small(&little[i]), small(&little[j]));
+                backend.run(MultiplyR3 { out: &mut out, a: &a, b: &b });
+                assert_eq!(out.coefficients(), expected_r3, "{backend} p={} {i}·{j} mod 3", R::P);
+            }
+        }
+    }
+}
+
+/// A decoded damaged key may contain 2: products of R/q take it as 2, those of R/3 as -1.
+fn products_with_damaged_operands<R: Ring>() {
+    let mut random = Random(R::P as u64);
+    let half = <R::Q as Modulus>::HALF;
+    let damaged: Vec<i16> = (0..R::P).map(|_| (random.next() % 4) as i16 - 1).collect();
+    let all_two = vec![2; R::P];
+    for b in [damaged, all_two] {
+        let a = vec![half; R::P];
+        let trits: Vec<i16> = (0..R::P).map(|_| random.within(1)).collect();
+        let damaged = Small::<R>::from_fn(|i| b[i]);
+        for backend in Backend::available() {
+            let mut out = Rq::<R>::ZERO;
+            backend.run(MultiplySmall { out: &mut out, a: &rq(&a), b: &damaged });
+            assert_eq!(out.coefficients(), product(&a, &b, q::<R>()), "{backend}");
+            let mut out = Small::<R>::ZERO;
+            backend.run(MultiplyR3 { out: &mut out, a: &small(&trits), b: &damaged });
+            assert_eq!(out.coefficients(), product(&trits, &b, 3), "{backend}");
+        }
+    }
+}
+
+fn coefficients<R: Ring>() {
+    let half = <R::Q as Modulus>::HALF;
+    for start in (-half..=half).step_by(R::P) {
+        let a: Vec<i16> = (0..R::P).map(|i| (start + i as i16).min(half)).collect();
+        for backend in Backend::available() {
+            let mut rounded = rq::<R>(&a);
+            backend.run(Round { a: &mut rounded });
+            let mut reduced = Small::<R>::ZERO;
+            backend.run(TripleMod3 { out: &mut reduced, a: &rq(&a) });
+            for i in 0..R::P {
+                let c = a[i] as i64;
+                let nearest = c - common::center(c, 3) as i64;
+                assert_eq!(rounded.coefficients()[i] as i64, nearest);
+                let tripled = common::center(3 * c, q::<R>()) as i64;
+                assert_eq!(reduced.coefficients()[i], common::center(tripled, 3));
+            }
+        }
+    }
+}
+
+macro_rules! tests {
+    ($ring:ident) => {
+        #[allow(non_snake_case)]
+        mod $ring {
+            use goodprime_ring::$ring;
+
+            #[test]
+            fn products() {
+                super::products::<$ring>();
+            }
+            #[test]
+            fn products_with_damaged_operands() {
+                super::products_with_damaged_operands::<$ring>();
+            }
+            #[test]
+            fn coefficients() {
+                super::coefficients::<$ring>();
+            }
+        }
+    };
+}
+for_each_ring!(tests);

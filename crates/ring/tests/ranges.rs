@@ -1,0 +1,110 @@
+//! Proofs that no kernel can overflow, for all inputs in range: the kernels run on intervals.
+//!
+//! Run with `--nocapture` for the largest values that each kernel can reach.
+
+mod common;
+
+use goodprime_lanes::model::{Interval, Log, Range};
+use goodprime_lanes::{Lanes, Modulus};
+use goodprime_ring::invert::divstep;
+use goodprime_ring::multiply::schoolbook;
+use goodprime_ring::{Ring, coefficients, for_each_ring, params};
+
+const ZERO: Range = Range::exactly(0);
+
+/// p coefficients of at most `bound`, then zeros.
+fn operand<R: Ring>(bound: i16) -> Vec<Range> {
+    let mut a = vec![ZERO; R::PADDED];
+    a[..R::P].fill(Range::within(bound as i64));
+    a
+}
+
+#[track_caller]
+fn proved<R: Ring>(kernel: &str, log: &Log, out: &[Range], bound: i16) {
+    assert_eq!(log.violations(), [], "{kernel} p={}", R::P);
+    let largest = out.iter().map(|r| r.bound()).max().unwrap_or(0);
+    assert!(largest <= bound as i64, "{kernel} p={}: {largest} > {bound}", R::P);
+    assert!(out[R::P..].iter().all(|r| *r == ZERO), "{kernel} p={}: padding", R::P);
+    let (lane, accumulator) = log.largest();
+    println!("{kernel:<24} p={:<5} |lane| <= {lane:<6} |accumulator| <= {accumulator}", R::P);
+}
+
+fn kernels<R: Ring, const BARRETT: bool>() {
+    let half = <R::Q as Modulus>::HALF;
+    let style = if BARRETT { "Barrett" } else { "Montgomery" };
+    let mut scratch = vec![ZERO; params::scratch(R::P)];
+    let mut out = vec![ZERO; R::PADDED];
+
+    for bound in [half, 2, 1] {
+        let log = Log::new();
+        let lanes = Interval::<BARRETT>::new(&log);
+        let (a, b) = (operand::<R>(half), operand::<R>(bound));
+        schoolbook::multiply::<_, R>(lanes, &mut out, &a, &b, bound, &mut scratch);
+        proved::<R>(&format!("schoolbook {style} {bound}"), &log, &out, half);
+    }
+
+    let log = Log::new();
+    let lanes = Interval::<BARRETT>::new(&log);
+    let delta = divstep::invert::<_, R>(lanes, &mut out, &operand::<R>(half), 3, &mut scratch);
+    proved::<R>(&format!("divstep {style}"), &log, &out, half);
+    assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
+
+    let log = Log::new();
+    let lanes = Interval::<BARRETT>::new(&log);
+    let mut a = operand::<R>(half);
+    coefficients::round::<_, R>(lanes, &mut a);
+    // Every value is a multiple of 3 within the bound; the interval knows only the sum of bounds.
+    proved::<R>(&format!("round {style}"), &log, &a, half + 1);
+    coefficients::triple_mod_3::<_, R>(lanes, &mut out, &operand::<R>(half));
+    proved::<R>(&format!("triple_mod_3 {style}"), &log, &out, 1);
+    coefficients::mod_3::<_, R>(lanes, &mut out, &operand::<R>(i16::MAX));
+    proved::<R>(&format!("mod_3 {style}"), &log, &out, 1);
+    let mut a = operand::<R>(i16::MAX);
+    coefficients::freeze::<_, R>(lanes, &mut a);
+    proved::<R>(&format!("freeze {style}"), &log, &a, half);
+}
+
+/// A kernel whose reduction was forgotten: the prover must see it.
+fn forgotten_reduction<R: Ring>() {
+    let log = Log::new();
+    let lanes = Interval::<false>::new(&log);
+    let half = <R::Q as Modulus>::HALF;
+    let a = operand::<R>(half);
+    let mut sum = lanes.load(&a, 0);
+    for _ in 0..16 {
+        sum = lanes.add(sum, lanes.load(&a, 0));
+    }
+    assert!(!log.violations().is_empty(), "17·{half} does not fit 16 bits");
+
+    // Too many products in one accumulator: a big operand declared small.
+    let log = Log::new();
+    let lanes = Interval::<false>::new(&log);
+    let mut scratch = vec![ZERO; params::scratch(R::P)];
+    let mut out = vec![ZERO; R::PADDED];
+    schoolbook::multiply::<_, R>(lanes, &mut out, &a, &a, 1, &mut scratch);
+    let violations = log.violations();
+    assert!(violations.iter().any(|(v, _)| v.file.ends_with("schoolbook.rs")), "{violations:?}");
+}
+
+macro_rules! tests {
+    ($ring:ident) => {
+        #[allow(non_snake_case)]
+        mod $ring {
+            use goodprime_ring::$ring;
+
+            #[test]
+            fn kernels_with_montgomery_constants() {
+                super::kernels::<$ring, false>();
+            }
+            #[test]
+            fn kernels_with_barrett_constants() {
+                super::kernels::<$ring, true>();
+            }
+            #[test]
+            fn the_prover_sees_a_forgotten_reduction() {
+                super::forgotten_reduction::<$ring>();
+            }
+        }
+    };
+}
+for_each_ring!(tests);

@@ -1,0 +1,88 @@
+//! The sorting network on every backend.
+
+mod common;
+
+use common::Random;
+use goodprime_lanes::{Backend, Isa, Kernel};
+use goodprime_ring::operations::Sort;
+use goodprime_ring::params::Array;
+use goodprime_ring::{Ring, for_each_ring, sort};
+
+struct SortSlice<'a>(&'a mut [u32]);
+
+impl Kernel for SortSlice<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let mut scratch = vec![0xabcd_ef01; self.0.len() + 2 * sort::PADDING];
+        sort::sort(isa, self.0, &mut scratch);
+    }
+}
+
+/// A network that sorts every sequence of zeros and ones sorts everything (Knuth, 5.3.4).
+#[test]
+fn zero_one_principle_for_short_lengths() {
+    for backend in Backend::available() {
+        for n in 0..=16 {
+            for bits in 0..1u32 << n {
+                let mut x: Vec<u32> =
+                    (0..n).map(|i| if bits >> i & 1 == 1 { u32::MAX } else { 7 }).collect();
+                backend.run(SortSlice(&mut x));
+                let ones = bits.count_ones() as usize;
+                assert!(x[..n - ones].iter().all(|&v| v == 7), "{backend} n={n} {bits:b}");
+                assert!(x[n - ones..].iter().all(|&v| v == u32::MAX), "{backend} n={n} {bits:b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_lengths() {
+    let mut random = Random(1);
+    for backend in Backend::available() {
+        for n in (17..300).chain([511, 512, 513, 1000, 1023, 1024, 1025]) {
+            let mut x: Vec<u32> = (0..n).map(|_| random.next() as u32).collect();
+            let mut expected = x.clone();
+            expected.sort_unstable();
+            backend.run(SortSlice(&mut x));
+            assert_eq!(x, expected, "{backend} n={n}");
+        }
+    }
+}
+
+fn ring<R: Ring>() {
+    let mut random = Random(R::P as u64);
+    for backend in Backend::available() {
+        for round in 0..50 {
+            let mut words = R::Words::ZERO;
+            for (i, w) in words.as_mut()[..R::P].iter_mut().enumerate() {
+                *w = match round {
+                    0 => (R::P - i) as u32,
+                    1 => u32::MAX,
+                    2 => (random.next() as u32 & 1) << 31 | i as u32,
+                    // Two distinct values at a random threshold: samples of the 0-1 principle.
+                    3..=20 => (random.next() % 20 < round) as u32 * u32::MAX,
+                    _ => random.next() as u32,
+                };
+            }
+            let mut expected = words.as_ref()[..R::P].to_vec();
+            expected.sort_unstable();
+            backend.run(Sort::<R> { words: &mut words });
+            assert_eq!(words.as_ref()[..R::P], expected, "{backend} p={}", R::P);
+            assert!(words.as_ref()[R::P..].iter().all(|&w| w == 0), "padding was touched");
+        }
+    }
+}
+
+macro_rules! tests {
+    ($ring:ident) => {
+        #[allow(non_snake_case)]
+        mod $ring {
+            #[test]
+            fn sorts() {
+                super::ring::<goodprime_ring::$ring>();
+            }
+        }
+    };
+}
+for_each_ring!(tests);
