@@ -1,1 +1,81 @@
+//! NTRU Prime key encapsulation: all six sets of Streamlined NTRU Prime and all six of NTRU
+//! LPRime, constant-time and vectorised, without `std` and without allocation.
+//!
+//! ```
+//! # #[cfg(all(feature = "getrandom", feature = "sntrup"))]
+//! # fn main() -> Result<(), goodprime::Error> {
+//! use goodprime::sntrup761;
+//!
+//! // The receiver makes a key pair and sends the encapsulation key.
+//! let (encapsulation_key, decapsulation_key) = sntrup761::keygen()?;
+//!
+//! // The sender makes a shared secret and the ciphertext that carries it.
+//! let (ciphertext, sender_secret) = encapsulation_key.encapsulate()?;
+//!
+//! // The receiver recovers the shared secret.
+//! let receiver_secret = decapsulation_key.decapsulate(&ciphertext);
+//! assert_eq!(sender_secret, receiver_secret);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(all(feature = "getrandom", feature = "sntrup")))]
+//! # fn main() {}
+//! ```
+//!
+//! * One module a parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are
+//!   instances of [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
+//! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and show their bytes.
+//! * [`EncapsulationKey::prepare`] and [`DecapsulationKey::prepare`] decode a key once for many uses.
+//! * [`Kem`] does the same operations on a chosen [`Backend`].
+//! * [`Algorithm`] does them on byte slices, for a set that is known only at run time.
+//! * With the feature `kem`, the traits of the `kem` crate are implemented for the sets whose
+//!   sizes that crate's arrays have: all of Streamlined NTRU Prime, and ntrulpr857.
+//!
+//! # Randomness
+//!
+//! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR;
+//! no state is kept, so forks are safe. The `_with_rng` forms serve every request from a caller's
+//! generator as it is, in one piece; the `_derand` forms take the randomness itself. A generator
+//! that fails is an error, never ignored.
+//!
+//! # Decapsulation never fails
+//!
+//! A ciphertext that was not made for the key gives a pseudorandom secret that only the key's
+//! owner can compute (implicit rejection). Nothing else distinguishes it, not even time.
 #![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(test)]
+extern crate std;
+
+#[cfg(not(any(feature = "sntrup", feature = "ntrulpr")))]
+compile_error!("goodprime without the features `sntrup` and `ntrulpr` has no parameter sets");
+
+mod algorithm;
+mod codec;
+mod error;
+mod hash;
+mod keys;
+mod random;
+mod scheme;
+mod sets;
+mod short;
+mod wipe;
+
+#[cfg(feature = "ntrulpr")]
+mod ntrulpr;
+#[cfg(feature = "sntrup")]
+mod sntrup;
+
+#[cfg(feature = "kem")]
+mod kem_traits;
+
+pub use algorithm::{Algorithm, Family, Fill};
+pub use error::Error;
+pub use goodprime_lanes::{Backend, BackendError};
+pub use keys::{
+    Ciphertext, DecapsulationKey, EncapsulationKey, Kem, PreparedDecapsulationKey,
+    PreparedEncapsulationKey, SharedSecret,
+};
+pub use scheme::Set;
+pub use sets::*;

@@ -1,0 +1,340 @@
+//! Parameter sets as values: the operations on byte slices, for a set that is known only at run
+//! time. The command line and other languages come in here.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use goodprime_lanes::Backend;
+use zeroize::Zeroize;
+
+use crate::error::Error;
+use crate::keys::{Decapsulate, Encapsulate, KeyOf, Keygen};
+use crate::random::Expand;
+use crate::scheme::{Scheme, Set};
+use crate::wipe::Wiped;
+
+/// A source of random bytes: fills the slice, or fails.
+pub type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
+
+/// The two designs of NTRU Prime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Streamlined NTRU Prime: the public key is a quotient.
+    Streamlined,
+    /// NTRU LPRime: the public key is a noisy product.
+    LPRime,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Streamlined => "Streamlined NTRU Prime",
+            Self::LPRime => "NTRU LPRime",
+        })
+    }
+}
+
+/// A parameter set, as a value.
+///
+/// ```
+/// # #[cfg(feature = "sntrup")]
+/// # fn main() -> Result<(), goodprime::Error> {
+/// use goodprime::{Algorithm, Backend};
+///
+/// let kem = Algorithm::by_name("sntrup761").expect("in this build");
+/// let mut pk = vec![0; kem.encapsulation_key_size()];
+/// let mut sk = vec![0; kem.decapsulation_key_size()];
+/// let mut ct = vec![0; kem.ciphertext_size()];
+/// let (mut sender, mut receiver) = ([0; 32], [0; 32]);
+///
+/// let backend = Backend::detect();
+/// kem.keygen_derand(backend, &[7; 32], &mut pk, &mut sk)?;
+/// let mut zeros = |bytes: &mut [u8]| Ok(bytes.fill(0)); // A real program has real randomness.
+/// kem.encapsulate(backend, &pk, &mut zeros, &mut ct, &mut sender)?;
+/// kem.decapsulate(backend, &sk, &ct, &mut receiver)?;
+/// assert_eq!(sender, receiver);
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "sntrup"))]
+/// # fn main() {}
+/// ```
+#[derive(Clone, Copy)]
+pub struct Algorithm(&'static dyn Dynamic);
+
+impl Algorithm {
+    /// All sets of this build, Streamlined NTRU Prime first.
+    pub const ALL: &'static [Self] = crate::sets::ALL;
+
+    pub(crate) const fn new<S: Set>(_: S) -> Self {
+        Self(&Of::<S>(PhantomData))
+    }
+
+    /// The set of this name, if this build has it.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|a| a.name() == name)
+    }
+
+    /// The name, for instance `"sntrup761"`.
+    pub fn name(self) -> &'static str {
+        self.0.facts().name
+    }
+
+    /// Streamlined NTRU Prime or NTRU LPRime.
+    pub fn family(self) -> Family {
+        self.0.facts().family
+    }
+
+    /// The degree p.
+    pub fn p(self) -> usize {
+        self.0.facts().p
+    }
+
+    /// The modulus q.
+    pub fn q(self) -> u16 {
+        self.0.facts().q
+    }
+
+    /// Nonzero coefficients of a short polynomial.
+    pub fn weight(self) -> usize {
+        self.0.facts().weight
+    }
+
+    /// Bytes of an encapsulation key.
+    pub fn encapsulation_key_size(self) -> usize {
+        self.0.facts().sizes.0
+    }
+
+    /// Bytes of a decapsulation key.
+    pub fn decapsulation_key_size(self) -> usize {
+        self.0.facts().sizes.1
+    }
+
+    /// Bytes of a ciphertext.
+    pub fn ciphertext_size(self) -> usize {
+        self.0.facts().sizes.2
+    }
+
+    /// Bytes of a shared secret: 32.
+    pub fn shared_secret_size(self) -> usize {
+        32
+    }
+
+    /// Bytes of randomness that encapsulation asks for, in one request.
+    pub fn encapsulation_randomness(self) -> usize {
+        self.0.facts().randomness
+    }
+
+    /// Makes a key pair. Each sampling is one request to `fill`.
+    ///
+    /// On an error both outputs are zeroed.
+    pub fn keygen(
+        self,
+        backend: Backend,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error> {
+        let checked = Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())
+            .and_then(|()| {
+                Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
+            });
+        let result = checked.and_then(|()| self.0.keygen(backend, fill, pk, sk));
+        zeroed_unless_ok(result, [pk, sk])
+    }
+
+    /// Makes the key pair of a seed, which AES-256-CTR with a zero IV expands.
+    pub fn keygen_derand(
+        self,
+        backend: Backend,
+        seed: &[u8; 32],
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error> {
+        let mut expand = Expand::new(seed);
+        let mut fill = |bytes: &mut [u8]| {
+            expand.fill(bytes);
+            Ok(())
+        };
+        self.keygen(backend, &mut fill, pk, sk)
+    }
+
+    /// Makes a shared secret and its ciphertext from one request to `fill`.
+    ///
+    /// On an error both outputs are zeroed.
+    pub fn encapsulate(
+        self,
+        backend: Backend,
+        pk: &[u8],
+        fill: &mut Fill<'_>,
+        ct: &mut [u8],
+        secret: &mut [u8; 32],
+    ) -> Result<(), Error> {
+        let checked = Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())
+            .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
+        let result = checked.and_then(|()| self.0.encapsulate(backend, pk, fill, ct, secret));
+        zeroed_unless_ok(result, [ct, secret])
+    }
+
+    /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    /// The only error is a wrong length; then the output is zeroed.
+    pub fn decapsulate(
+        self,
+        backend: Backend,
+        sk: &[u8],
+        ct: &[u8],
+        secret: &mut [u8; 32],
+    ) -> Result<(), Error> {
+        let checked = Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
+            .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
+        let result = checked.map(|()| *secret = self.0.decapsulate(backend, sk, ct));
+        zeroed_unless_ok(result, [secret])
+    }
+
+    /// The encapsulation key that a decapsulation key contains.
+    pub fn public_part(self, sk: &[u8]) -> Result<&[u8], Error> {
+        Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
+        Ok(self.0.public_part(sk))
+    }
+}
+
+/// Passes a result on; an error leaves no half-written output behind.
+fn zeroed_unless_ok<const N: usize>(
+    result: Result<(), Error>,
+    outputs: [&mut [u8]; N],
+) -> Result<(), Error> {
+    if result.is_err() {
+        for output in outputs {
+            output.zeroize();
+        }
+    }
+    result
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Algorithm {}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Algorithm({})", self.name())
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAlgorithm> {
+        Self::by_name(name).ok_or(UnknownAlgorithm)
+    }
+}
+
+/// No parameter set of this build has the name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownAlgorithm;
+
+impl fmt::Display for UnknownAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown parameter set; this build has ")?;
+        for (i, algorithm) in Algorithm::ALL.iter().enumerate() {
+            write!(f, "{}{algorithm}", if i > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownAlgorithm {}
+
+/// The constants of a set.
+struct Facts {
+    name: &'static str,
+    family: Family,
+    p: usize,
+    q: u16,
+    weight: usize,
+    sizes: (usize, usize, usize),
+    randomness: usize,
+}
+
+/// The object-safe side of a set. Lengths have been checked.
+trait Dynamic: Send + Sync {
+    fn facts(&self) -> &'static Facts;
+    fn keygen(
+        &self,
+        backend: Backend,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error>;
+    fn encapsulate(
+        &self,
+        backend: Backend,
+        pk: &[u8],
+        fill: &mut Fill<'_>,
+        ct: &mut [u8],
+        secret: &mut [u8; 32],
+    ) -> Result<(), Error>;
+    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8]) -> [u8; 32];
+    fn public_part<'a>(&self, sk: &'a [u8]) -> &'a [u8];
+}
+
+struct Of<S>(PhantomData<S>);
+
+impl<S: Set> Dynamic for Of<S> {
+    fn facts(&self) -> &'static Facts {
+        const {
+            &Facts {
+                name: S::NAME,
+                family: S::FAMILY,
+                p: S::P,
+                q: S::Q,
+                weight: S::WEIGHT,
+                sizes: (S::ENCAPSULATION_KEY_SIZE, S::DECAPSULATION_KEY_SIZE, S::CIPHERTEXT_SIZE),
+                randomness: S::ENCAPSULATION_RANDOMNESS,
+            }
+        }
+    }
+
+    fn keygen(
+        &self,
+        backend: Backend,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error> {
+        backend.run(Keygen::<S> { fill, pk, sk, set: PhantomData })
+    }
+
+    fn encapsulate(
+        &self,
+        backend: Backend,
+        pk: &[u8],
+        fill: &mut Fill<'_>,
+        ct: &mut [u8],
+        secret: &mut [u8; 32],
+    ) -> Result<(), Error> {
+        let mut randomness = Wiped::<<S as Scheme>::Randomness, u8>::new();
+        fill(randomness.as_mut())?;
+        let (key, randomness) = (KeyOf::Bytes(pk), randomness.as_ref());
+        *secret = backend.run(Encapsulate::<S> { key, randomness, ct });
+        Ok(())
+    }
+
+    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8]) -> [u8; 32] {
+        backend.run(Decapsulate::<S> { key: KeyOf::Bytes(sk), ct })
+    }
+
+    fn public_part<'a>(&self, sk: &'a [u8]) -> &'a [u8] {
+        S::public_part(sk)
+    }
+}

@@ -1,0 +1,40 @@
+//! What can go wrong: lengths and randomness. Decapsulation itself cannot fail.
+
+use core::fmt;
+
+/// An error of this crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A byte string has the wrong length.
+    Length {
+        /// What the bytes should have been, for instance `"encapsulation key"`.
+        what: &'static str,
+        /// The length that it has.
+        expected: usize,
+        /// The length that was given.
+        actual: usize,
+    },
+    /// The source of randomness failed. No output was made.
+    Randomness,
+}
+
+impl Error {
+    /// An error unless `actual` is `expected`.
+    pub(crate) fn check(what: &'static str, expected: usize, actual: usize) -> Result<(), Self> {
+        if actual == expected { Ok(()) } else { Err(Self::Length { what, expected, actual }) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { what, expected, actual } => {
+                write!(f, "{what} must have {expected} bytes, not {actual}")
+            }
+            Self::Randomness => f.write_str("the source of randomness failed"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
