@@ -201,10 +201,6 @@ impl Words for Avx2 {
     fn max_words(self, a: __m256i, b: __m256i) -> __m256i {
         avx2!(_mm256_max_epu32(a, b))
     }
-    #[inline(always)]
-    fn blend_words(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_or_si256(_mm256_and_si256(mask, a), _mm256_andnot_si256(mask, b)))
-    }
 }
 
 impl Isa for Avx2 {

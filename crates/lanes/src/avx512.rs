@@ -137,11 +137,6 @@ impl Words for Avx512 {
         fn min_words(a: __m256i, b: __m256i) -> __m256i;
         fn max_words(a: __m256i, b: __m256i) -> __m256i;
     }
-
-    #[inline(always)]
-    fn blend_words(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        avx512!(_mm256_ternarylogic_epi32::<0xca>(mask, a, b))
-    }
 }
 
 impl Isa for Avx512 {

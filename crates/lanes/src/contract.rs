@@ -102,8 +102,6 @@ pub trait Words: Copy {
     fn min_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
     /// The larger of a and b as unsigned integers, lane by lane.
     fn max_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
-    /// The bits of a where those of `mask` are one, of b elsewhere.
-    fn blend_words(self, mask: Self::Word, a: Self::Word, b: Self::Word) -> Self::Word;
 }
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.

@@ -185,10 +185,6 @@ impl Words for Neon {
     fn max_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
         neon!(vmaxq_u32(a, b))
     }
-    #[inline(always)]
-    fn blend_words(self, mask: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
-        neon!(vbslq_u32(mask, a, b))
-    }
 }
 
 impl Isa for Neon {

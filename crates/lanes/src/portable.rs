@@ -186,14 +186,6 @@ impl Words for Portable {
         }
         r
     }
-    #[inline(always)]
-    fn blend_words(self, mask: [u32; WORDS], a: [u32; WORDS], b: [u32; WORDS]) -> [u32; WORDS] {
-        let mut r = [0; WORDS];
-        for i in 0..WORDS {
-            r[i] = b[i] ^ ((a[i] ^ b[i]) & mask[i]);
-        }
-        r
-    }
 }
 
 /// All ones if a < b, zero otherwise: the borrow of a 64-bit subtraction.

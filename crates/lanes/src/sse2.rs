@@ -199,10 +199,6 @@ impl Words for Sse2 {
     fn max_words(self, a: __m128i, b: __m128i) -> __m128i {
         blend(above(a, b), a, b)
     }
-    #[inline(always)]
-    fn blend_words(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
-        blend(mask, a, b)
-    }
 }
 
 impl Isa for Sse2 {

@@ -120,7 +120,7 @@ pub fn encode(plan: &Plan, values: &mut [u16], scratch: &mut [u16], out: &mut [u
         let bytes = &mut out[level.offset..];
         let (pairs, next) = (&from[..2 * k], &mut to[..k]);
         match level.bytes {
-            0 => merge::<0>(level.radix, pairs, next, bytes),
+            0 => merge_whole(level.radix, pairs, next),
             1 => merge::<1>(level.radix, pairs, next, &mut bytes[..k]),
             _ => merge::<2>(level.radix, pairs, next, &mut bytes[..2 * k]),
         }
@@ -145,15 +145,21 @@ pub fn encode(plan: &Plan, values: &mut [u16], scratch: &mut [u16], out: &mut [u
 /// Merges pairs of the common radix, each emitting `BYTES` bytes.
 #[inline(always)]
 fn merge<const BYTES: usize>(radix: u32, pairs: &[u16], next: &mut [u16], bytes: &mut [u8]) {
-    for (i, (pair, next)) in pairs.chunks_exact(2).zip(next).enumerate() {
+    let (pairs, emitted) = (pairs.as_chunks::<2>().0, bytes.as_chunks_mut::<BYTES>().0);
+    for ((pair, next), emitted) in pairs.iter().zip(next).zip(emitted) {
         let merged = pair[0] as u32 + radix * pair[1] as u32;
-        if BYTES > 0 {
-            bytes[BYTES * i] = merged as u8;
-        }
-        if BYTES > 1 {
-            bytes[BYTES * i + 1] = (merged >> 8) as u8;
+        for (i, byte) in emitted.iter_mut().enumerate() {
+            *byte = (merged >> (8 * i)) as u8;
         }
         *next = (merged >> (8 * BYTES)) as u16;
+    }
+}
+
+/// [`merge`] where nothing is emitted.
+#[inline(always)]
+fn merge_whole(radix: u32, pairs: &[u16], next: &mut [u16]) {
+    for (pair, next) in pairs.as_chunks::<2>().0.iter().zip(next) {
+        *next = (pair[0] as u32 + radix * pair[1] as u32) as u16;
     }
 }
 
@@ -183,7 +189,7 @@ pub fn decode(plan: &Plan, bytes: &[u8], values: &mut [u16], scratch: &mut [u16]
         let emitted = &bytes[level.offset..];
         let (merged, pairs) = (&from[..k], &mut to[..2 * k]);
         match level.bytes {
-            0 => split::<0>(divisor, emitted, merged, pairs),
+            0 => split_whole(divisor, merged, pairs),
             1 => split::<1>(divisor, &emitted[..k], merged, pairs),
             _ => split::<2>(divisor, &emitted[..2 * k], merged, pairs),
         }
@@ -201,22 +207,28 @@ pub fn decode(plan: &Plan, bytes: &[u8], values: &mut [u16], scratch: &mut [u16]
     }
 }
 
-/// Splits merged numbers into pairs of the common radix.
+/// Splits merged numbers into pairs of the common radix, each with `BYTES` emitted bytes.
 ///
 /// A merged number is at most radix² + 2^(8·BYTES), so the quotient is below twice the radix.
 #[inline(always)]
 fn split<const BYTES: usize>(divisor: Divisor, bytes: &[u8], merged: &[u16], pairs: &mut [u16]) {
-    for (i, (pair, &merged)) in pairs.chunks_exact_mut(2).zip(merged).enumerate() {
+    let (pairs, emitted) = (pairs.as_chunks_mut::<2>().0, bytes.as_chunks::<BYTES>().0);
+    for ((pair, &merged), emitted) in pairs.iter_mut().zip(merged).zip(emitted) {
         let mut n = merged as u32;
-        if BYTES > 1 {
-            n = n << 8 | bytes[BYTES * i + 1] as u32;
-        }
-        if BYTES > 0 {
-            n = n << 8 | bytes[BYTES * i] as u32;
+        for &byte in emitted.iter().rev() {
+            n = n << 8 | byte as u32;
         }
         let (quotient, remainder) = divisor.divide(n);
-        pair[0] = remainder as u16;
-        pair[1] = subtract_once(quotient, divisor.radix) as u16;
+        *pair = [remainder as u16, subtract_once(quotient, divisor.radix) as u16];
+    }
+}
+
+/// [`split`] where nothing was emitted.
+#[inline(always)]
+fn split_whole(divisor: Divisor, merged: &[u16], pairs: &mut [u16]) {
+    for (pair, &merged) in pairs.as_chunks_mut::<2>().0.iter_mut().zip(merged) {
+        let (quotient, remainder) = divisor.divide(merged as u32);
+        *pair = [remainder as u16, subtract_once(quotient, divisor.radix) as u16];
     }
 }
 

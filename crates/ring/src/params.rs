@@ -40,7 +40,7 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Numbers: Array<u16>;
     /// Words to be sorted, [`Self::PADDED`] of them.
     type Words: Array<u32>;
-    /// Scratch memory for sorting them, with [`crate::sort::PADDING`] on both sides.
+    /// Scratch memory for sorting them: p + [`crate::sort::PADDING`] words.
     type SortScratch: Array<u32>;
     /// One bit a coefficient, [`bit_words`]`(p)` words.
     type Bits: Array<u64>;
@@ -76,7 +76,7 @@ macro_rules! rings {
                 type Coefficients = [i16; padded($p)];
                 type Numbers = [u16; padded($p)];
                 type Words = [u32; padded($p)];
-                type SortScratch = [u32; $p + 2 * crate::sort::PADDING];
+                type SortScratch = [u32; $p + crate::sort::PADDING];
                 type Bits = [u64; bit_words($p)];
                 type Scratch = [i16; scratch($p)];
             }

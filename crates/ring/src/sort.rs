@@ -1,143 +1,115 @@
 //! Constant-time sorting of unsigned 32-bit words: Batcher's odd-even merge exchange (Knuth, TAOCP
-//! vol. 3, Algorithm 5.2.2M), vectorised over the words.
+//! vol. 3, Algorithm 5.2.2M), vectorised without any shuffle.
 //!
-//! The network compares words i and i + d for all i whose bit p equals that of r. From p = WORDS
-//! on these i come in whole vectors. Below, a fixed pattern of lanes takes part, and the others
-//! keep their words by a bitwise blend.
+//! The network compares words i and i + d for all i whose bit p equals that of r, for p = 2^k, …, 2, 1. As
+//! long as p ≥ WORDS these i come in whole vectors. For the smaller p the words are transposed
+//! once: word i = WORDS·row + lane moves to row + rows·lane, the lanes decide which words take part,
+//! and the rows are again contiguous.
+//!
+//! Comparing a pair twice changes nothing, so the last vector of a run may overlap the one before.
 
 use goodprime_lanes::Words;
 
 /// Sorts `x` in ascending unsigned order.
 ///
-/// `scratch` needs at least `x.len() + 2 * PADDING` words, and its contents do not matter. The length is public;
-/// nothing else is.
+/// `scratch` needs at least `x.len() + PADDING` words, and its contents do not matter. The length
+/// is public; nothing else is.
 #[inline(always)]
 pub fn sort<W: Words>(words: W, x: &mut [u32], scratch: &mut [u32]) {
     let n = x.len();
     if n < 2 {
         return;
     }
-    let top = n.next_power_of_two() / 2;
+    let mut top = 1;
+    while 2 * top < n {
+        top *= 2;
+    }
+
     let mut p = top;
-    while p > 0 {
-        let mut q = top;
-        let mut r = 0;
-        let mut d = p;
-        loop {
-            if p >= W::WORDS {
-                exchange_blocks(words, x, p, r, d);
-            } else {
-                exchange_lanes(words, x, p, r, d, scratch);
-            }
-            if q == p {
-                break;
-            }
-            d = q - p;
-            q /= 2;
-            r = p;
-        }
+    while p >= W::WORDS {
+        passes(top, p, |r, d| exchange_blocks(words, x, p, r, d));
         p /= 2;
+    }
+
+    // The rest of the network acts on whole rows: the largest words fill them up.
+    let rows = n.div_ceil(W::WORDS);
+    let columns = &mut scratch[..rows * W::WORDS];
+    for i in 0..rows * W::WORDS {
+        columns[i % W::WORDS * rows + i / W::WORDS] = if i < n { x[i] } else { u32::MAX };
+    }
+    while p > 0 {
+        passes(top, p, |r, d| exchange_columns(words, columns, rows, p, r, d));
+        p /= 2;
+    }
+    for i in 0..n {
+        x[i] = columns[i % W::WORDS * rows + i / W::WORDS];
     }
 }
 
-/// Words before and after the copy in scratch memory, so that whole vectors around it exist.
+/// Words of scratch memory beyond the length of what is sorted.
 pub const PADDING: usize = 16;
+
+/// The passes (r, d) of the network for one p: (0, p), then (p, q - p) for q = top, …, 2p.
+#[inline(always)]
+fn passes(top: usize, p: usize, mut pass: impl FnMut(usize, usize)) {
+    pass(0, p);
+    let mut q = top;
+    while q > p {
+        pass(p, q - p);
+        q /= 2;
+    }
+}
 
 /// Compares and exchanges x_i and x_{i+d} for all i < n - d with i & p = r, p ≥ WORDS.
 #[inline(always)]
 fn exchange_blocks<W: Words>(words: W, x: &mut [u32], p: usize, r: usize, d: usize) {
-    let end = x.len() - d;
+    let end = x.len().saturating_sub(d);
     for block in (r..end).step_by(2 * p) {
-        let to = end.min(block + p);
-        let mut i = block;
-        while i + W::WORDS <= to {
-            let (a, b) = (words.load_words(x, i), words.load_words(x, i + d));
-            words.store_words(x, i, words.min_words(a, b));
-            words.store_words(x, i + d, words.max_words(a, b));
-            i += W::WORDS;
-        }
-        while i < to {
-            exchange(x, i, i + d);
-            i += 1;
-        }
+        exchange_run(words, x, block, block + d, end.min(block + p) - block);
     }
 }
 
-/// The same for p < WORDS, where single lanes of each vector take part.
-///
-/// Reads from a copy: word i becomes min(x_i, x_{i+d}) if it takes part as a lower word,
-/// max(x_{i-d}, x_i) as an upper word, and stays otherwise. It never is both, because d is an odd
-/// multiple of p.
+/// The same on transposed words, p < WORDS: the words of lane l meet those of lane l + d, which
+/// are in a later row if that leaves the vector.
 #[inline(always)]
-fn exchange_lanes<W: Words>(
+fn exchange_columns<W: Words>(
     words: W,
-    x: &mut [u32],
+    columns: &mut [u32],
+    rows: usize,
     p: usize,
     r: usize,
     d: usize,
-    scratch: &mut [u32],
 ) {
-    let n = x.len();
-    let mut lower = [0; 16];
-    let mut upper = [0; 16];
-    for lane in 0..16 {
-        lower[lane] = if lane & p == r { u32::MAX } else { 0 };
-        upper[lane] = if lane.wrapping_sub(d) & p == r { u32::MAX } else { 0 };
-    }
-    let (lower, upper) = (words.load_words(&lower, 0), words.load_words(&upper, 0));
-
-    // The copy, so that what is read is not yet exchanged. A lower word without partner must stay:
-    // its partner reads as the largest word. An upper word without partner reads the smallest.
-    let copy = &mut scratch[..n + 2 * PADDING];
-    let inside = |i: usize| PADDING + i;
-    copy[inside(0)..inside(n)].copy_from_slice(x);
-    copy[inside(n)..].fill(u32::MAX);
-    copy[..inside(0)].fill(0);
-    let edge = |i: usize| i < d || i + d + W::WORDS > n;
-
-    let mut i = 0;
-    while i + W::WORDS <= n {
-        let own = words.load_words(copy, inside(i));
-        if d <= PADDING || !edge(i) {
-            let above = words.load_words(copy, inside(i + d));
-            let below = words.load_words(copy, inside(i) - d);
-            let low = words.blend_words(lower, words.min_words(own, above), own);
-            words.store_words(x, i, words.blend_words(upper, words.max_words(own, below), low));
-        } else {
-            one_by_one(x, copy, i..i + W::WORDS, p, r, d);
+    for lane in 0..W::WORDS {
+        if lane & p == r {
+            let (partner, later) = ((lane + d) % W::WORDS, (lane + d) / W::WORDS);
+            let (i, j) = (lane * rows, partner * rows + later);
+            exchange_run(words, columns, i, j, rows.saturating_sub(later));
         }
-        i += W::WORDS;
-    }
-    one_by_one(x, copy, i..n, p, r, d);
-}
-
-/// [`exchange_lanes`] for the words at `range`, in plain integers.
-#[inline(always)]
-fn one_by_one(
-    x: &mut [u32],
-    copy: &[u32],
-    range: core::ops::Range<usize>,
-    p: usize,
-    r: usize,
-    d: usize,
-) {
-    let n = x.len();
-    for i in range {
-        let at = |i: usize| copy[PADDING + i];
-        x[i] = if i & p == r && i + d < n {
-            order(at(i), at(i + d)).0
-        } else if i >= d && (i - d) & p == r {
-            order(at(i - d), at(i)).1
-        } else {
-            at(i)
-        };
     }
 }
 
-/// Orders two words of a slice.
+/// Compares and exchanges x_{i+k} and x_{j+k} for 0 ≤ k < n. The two runs do not overlap.
 #[inline(always)]
-fn exchange(x: &mut [u32], i: usize, j: usize) {
-    (x[i], x[j]) = order(x[i], x[j]);
+fn exchange_run<W: Words>(words: W, x: &mut [u32], i: usize, j: usize, n: usize) {
+    if n < W::WORDS {
+        for k in 0..n {
+            (x[i + k], x[j + k]) = order(x[i + k], x[j + k]);
+        }
+        return;
+    }
+    let last = n - W::WORDS;
+    for k in (0..last).step_by(W::WORDS) {
+        exchange_vector(words, x, i + k, j + k);
+    }
+    exchange_vector(words, x, i + last, j + last);
+}
+
+#[inline(always)]
+fn exchange_vector<W: Words>(words: W, x: &mut [u32], i: usize, j: usize) {
+    let (a, b) = (words.load_words(x, i), words.load_words(x, j));
+    words.store_words(x, i, words.min_words(a, b));
+    words.store_words(x, j, words.max_words(a, b));
 }
 
 /// (min, max) from the borrow of a subtraction.

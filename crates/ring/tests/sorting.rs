@@ -14,7 +14,7 @@ impl Kernel for SortSlice<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let mut scratch = vec![0xabcd_ef01; self.0.len() + 2 * sort::PADDING];
+        let mut scratch = vec![0xabcd_ef01; self.0.len() + sort::PADDING];
         sort::sort(isa, self.0, &mut scratch);
     }
 }
