@@ -433,7 +433,7 @@ fn encapsulate_system<S: Set>(
     key: KeyOf<'_, S::Public>,
 ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
     let mut randomness = Wiped::<S::Randomness, u8>::new();
-    Expand::new(&*crate::random::system_seed()?).fill(randomness.as_mut());
+    crate::random::system_random(randomness.as_mut())?;
     encapsulate_checked(backend, key, randomness.as_ref())
 }
 

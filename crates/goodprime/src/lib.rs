@@ -77,5 +77,7 @@ pub use keys::{
     Ciphertext, DecapsulationKey, EncapsulationKey, Kem, PreparedDecapsulationKey,
     PreparedEncapsulationKey, SharedSecret,
 };
+#[cfg(feature = "getrandom")]
+pub use random::system_random;
 pub use scheme::Set;
 pub use sets::*;

@@ -38,6 +38,16 @@ pub(crate) fn system_seed() -> Result<crate::wipe::Wiped<[u8; 32], u8>, Error> {
     Ok(seed)
 }
 
+/// Fills `out` from the operating system: 32 bytes of its randomness, expanded by AES-256-CTR.
+///
+/// This is the [`Fill`](crate::Fill) for [`Algorithm`](crate::Algorithm) that the typed
+/// operations use by default.
+#[cfg(feature = "getrandom")]
+pub fn system_random(out: &mut [u8]) -> Result<(), Error> {
+    Expand::new(&*system_seed()?).fill(out);
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,5 +65,15 @@ mod tests {
         assert_eq!(whole, pieces);
         // AES-256 of the zero block under 00 01 … 1f, computed with OpenSSL.
         assert_eq!(whole[..4], [0xf2, 0x90, 0x00, 0xb6]);
+    }
+
+    #[cfg(feature = "getrandom")]
+    #[test]
+    fn the_system_gives_fresh_bytes_each_time() {
+        let (mut one, mut other) = ([0; 40], [0; 40]);
+        system_random(&mut one).unwrap();
+        system_random(&mut other).unwrap();
+        assert_ne!(one, other);
+        assert_ne!(one[32..], [0; 8], "all of the output is filled");
     }
 }
