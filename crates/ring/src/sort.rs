@@ -10,6 +10,22 @@
 
 use goodprime_lanes::Words;
 
+/// The passes (r, d) of the network for one p: (0, p), then (p, q - p) for q = top, …, 2p. A macro,
+/// because a closure that is used twice is not inlined into the vector code.
+macro_rules! passes {
+    ($top:ident, $p:ident, |$r:ident, $d:ident| $body:expr) => {{
+        let (mut $r, mut $d, mut q) = (0, $p, $top);
+        loop {
+            $body;
+            if q == $p {
+                break;
+            }
+            ($r, $d) = ($p, q - $p);
+            q /= 2;
+        }
+    }};
+}
+
 /// Sorts `x` in ascending unsigned order.
 ///
 /// `scratch` needs at least `x.len() + PADDING` words, and its contents do not matter. The length
@@ -27,7 +43,7 @@ pub fn sort<W: Words>(words: W, x: &mut [u32], scratch: &mut [u32]) {
 
     let mut p = top;
     while p >= W::WORDS {
-        passes(top, p, |r, d| exchange_blocks(words, x, p, r, d));
+        passes!(top, p, |r, d| exchange_blocks(words, x, p, r, d));
         p /= 2;
     }
 
@@ -38,7 +54,7 @@ pub fn sort<W: Words>(words: W, x: &mut [u32], scratch: &mut [u32]) {
         columns[i % W::WORDS * rows + i / W::WORDS] = if i < n { x[i] } else { u32::MAX };
     }
     while p > 0 {
-        passes(top, p, |r, d| exchange_columns(words, columns, rows, p, r, d));
+        passes!(top, p, |r, d| exchange_columns(words, columns, rows, p, r, d));
         p /= 2;
     }
     for i in 0..n {
@@ -48,17 +64,6 @@ pub fn sort<W: Words>(words: W, x: &mut [u32], scratch: &mut [u32]) {
 
 /// Words of scratch memory beyond the length of what is sorted.
 pub const PADDING: usize = 16;
-
-/// The passes (r, d) of the network for one p: (0, p), then (p, q - p) for q = top, …, 2p.
-#[inline(always)]
-fn passes(top: usize, p: usize, mut pass: impl FnMut(usize, usize)) {
-    pass(0, p);
-    let mut q = top;
-    while q > p {
-        pass(p, q - p);
-        q /= 2;
-    }
-}
 
 /// Compares and exchanges x_i and x_{i+d} for all i < n - d with i & p = r, p ≥ WORDS.
 #[inline(always)]
