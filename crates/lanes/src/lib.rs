@@ -41,6 +41,7 @@ extern crate std;
 mod backend;
 pub mod contract;
 pub mod modulus;
+mod opaque;
 
 mod portable;
 
@@ -65,6 +66,7 @@ pub use contract::{Isa, Kernel, Lanes, Words};
 pub use modulus::{Constant, Modulus, Style, Zq};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
+pub use opaque::opaque;
 pub use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub use sse2::Sse2;

@@ -5,6 +5,7 @@
 //! of whatever instruction set the surrounding function has.
 
 use ctutils::Choice;
+use goodprime_lanes::opaque;
 
 use crate::params::{Array, Ring};
 
@@ -58,10 +59,10 @@ fn select(mask: u64, a: u64, b: u64) -> u64 {
     b ^ ((a ^ b) & mask)
 }
 
-/// All ones if the lowest bit of `bit` is set, else zero.
+/// All ones if the lowest bit of `bit` is set, else zero. Opaque, or loops may branch on it.
 #[inline(always)]
 fn spread(bit: u64) -> u64 {
-    (bit & 1).wrapping_neg()
+    opaque((bit & 1).wrapping_neg())
 }
 
 /// (f, g) becomes (swap ? g : f, g + c·f).
@@ -124,7 +125,8 @@ pub fn invert<R: Ring>(out: &mut [i16], a: &[i16]) -> Choice {
         let g0 = (spread(g.nonzero.as_ref()[0]), spread(g.negative.as_ref()[0]));
         // -f(0)·g(0), where f(0) is never zero.
         let c = (g0.0, !(f0_negative ^ g0.1));
-        let swap = (delta.wrapping_neg() >> 63) as u64 & g0.0;
+        // Not opaque, this shift and `and` have been compiled to a jump.
+        let swap = opaque((delta.wrapping_neg() >> 63) as u64) & g0.0;
         delta = (delta ^ swap as i64) - swap as i64 + 1;
         combine(&mut f, &mut g, c, swap);
         combine(&mut v, &mut r, c, swap);

@@ -1,0 +1,141 @@
+//! Constant time, checked by Valgrind: all randomness is marked undefined, and memcheck reports
+//! every branch and every address that depends on it.
+//!
+//! Public keys and ciphertexts are declared public when they are published. One branch is allowed:
+//! whether a candidate g is invertible in R/3, which says nothing about the g that is kept.
+//!
+//! Only optimised builds are checked (`cargo test --release`): the overflow checks of debug builds
+//! are branches on every sum. Valgrind knows neither AVX-512 nor, here, other processors than x86-64.
+
+#![allow(unsafe_code)] // Valgrind's client request is an instruction sequence.
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod valgrind {
+    use std::process::Command;
+
+    use goodprime::{Algorithm, Backend};
+
+    const CHILD: &str = "GOODPRIME_VALGRIND_CHILD";
+
+    #[derive(Clone, Copy)]
+    enum Mark {
+        Secret = 1,
+        Public = 2,
+    }
+
+    /// Tells memcheck that bytes are undefined (secret) or defined (public). Outside Valgrind the
+    /// instructions do nothing.
+    fn mark(bytes: &[u8], mark: Mark) {
+        // Request codes of memcheck.h: 'M' 'C' and a number.
+        let code = 0x4d43_0000 + mark as u64;
+        let request = [code, bytes.as_ptr() as u64, bytes.len() as u64, 0, 0, 0];
+        // SAFETY: the sequence rotates rdi by 128 bits in all and exchanges rbx with itself.
+        // Valgrind reads `request` and writes rdx.
+        unsafe {
+            std::arch::asm!(
+                "rol rdi, 3",
+                "rol rdi, 13",
+                "rol rdi, 61",
+                "rol rdi, 51",
+                "xchg rbx, rbx",
+                in("rax") &request,
+                inout("rdx") 0u64 => _,
+            );
+        }
+    }
+
+    fn operations(algorithm: Algorithm, backend: Backend) {
+        let mut pk = vec![0; algorithm.encapsulation_key_size()];
+        let mut sk = vec![0; algorithm.decapsulation_key_size()];
+        let mut ct = vec![0; algorithm.ciphertext_size()];
+        let mut secret = [0; 32];
+        let mut state = 1u64;
+        let mut fill = |bytes: &mut [u8]| {
+            for byte in bytes.iter_mut() {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
+                *byte = (state >> 56) as u8;
+            }
+            mark(bytes, Mark::Secret);
+            Ok(())
+        };
+        algorithm.keygen(backend, &mut fill, &mut pk, &mut sk).expect("key pair");
+        mark(&pk, Mark::Public);
+        algorithm.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).expect("secret");
+        mark(&ct, Mark::Public);
+        algorithm.decapsulate(backend, &sk, &ct, &mut secret).expect("the same secret");
+        ct[7] ^= 1;
+        algorithm.decapsulate(backend, &sk, &ct, &mut secret).expect("another secret");
+    }
+
+    /// What Valgrind runs.
+    #[test]
+    fn child() {
+        match std::env::var(CHILD).as_deref() {
+            Ok("leak") => {
+                let secret = [std::hint::black_box(1u8)];
+                mark(&secret, Mark::Secret);
+                if std::hint::black_box(&secret)[0] == 1 {
+                    std::hint::black_box(&secret);
+                }
+            }
+            Ok("all") => {
+                for backend in Backend::available() {
+                    for &algorithm in Algorithm::ALL {
+                        operations(algorithm, backend);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The innermost frames of what memcheck reports, or `None` where that says nothing.
+    fn reports(child: &str) -> Option<Vec<String>> {
+        if cfg!(debug_assertions) {
+            println!("skipped: constant_time (needs --release)");
+            return None;
+        }
+        let output = Command::new("valgrind")
+            .args(["--quiet", "--error-limit=no"])
+            .arg(std::env::current_exe().expect("path of this test"))
+            .args(["--exact", "valgrind::child", "--test-threads=1"])
+            .env(CHILD, child)
+            .output();
+        let Ok(output) = output else {
+            println!("skipped: constant_time (no valgrind on this machine)");
+            return None;
+        };
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "the child failed:\n{stderr}");
+        let frames =
+            stderr.lines().filter(|line| line.contains("== ") && line.contains("   at 0x"));
+        Some(frames.map(str::to_string).collect())
+    }
+
+    #[test]
+    fn no_branch_or_address_depends_on_a_secret() {
+        let Some(frames) = reports("all") else { return };
+        // The one declassification, by its line.
+        let source = include_str!("../src/sntrup.rs");
+        let line = 1 + source
+            .lines()
+            .position(|line| line.contains("if invertible.to_bool()"))
+            .expect("the branch that is allowed");
+        let allowed = format!("(sntrup.rs:{line})");
+        assert!(frames.iter().any(|frame| frame.contains(&allowed)), "memcheck saw nothing");
+        let leaks: Vec<_> = frames.iter().filter(|frame| !frame.contains(&allowed)).collect();
+        assert!(leaks.is_empty(), "{leaks:#?}");
+    }
+
+    #[test]
+    fn a_deliberate_leak_is_caught() {
+        let Some(frames) = reports("leak") else { return };
+        assert!(!frames.is_empty(), "memcheck did not see the branch");
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+#[test]
+fn skipped() {
+    println!("skipped: constant_time (x86-64 Linux only)");
+}

@@ -1,0 +1,28 @@
+//! Values about which the optimiser may assume nothing.
+
+/// Returns `x`, but hides from the optimiser what is known of it.
+///
+/// A mask that is known to be all zeros or all ones invites compilers to branch on it; they have
+/// been seen to do so with constant-time selections. An empty piece of assembly that "may change"
+/// the mask prevents that. Architectures without stable assembly fall back on
+/// [`core::hint::black_box`], which promises less.
+#[inline(always)]
+pub fn opaque(x: u64) -> u64 {
+    #[cfg(all(
+        not(miri),
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")
+    ))]
+    {
+        let mut x = x;
+        // SAFETY: no instruction is executed; the register is read and left as it was.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags));
+        }
+        x
+    }
+    #[cfg(not(all(
+        not(miri),
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")
+    )))]
+    core::hint::black_box(x)
+}
