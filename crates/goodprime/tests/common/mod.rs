@@ -1,0 +1,164 @@
+//! What the integration tests share: the backends to test, the data, sets and generators.
+#![allow(dead_code, unused_macros, unused_imports, unreachable_pub)] // Each test file uses its part.
+
+use std::convert::Infallible;
+
+use goodprime::{Backend, Set};
+use goodprime_kat::{FileError, Report, Stream};
+use rand_core::{TryCryptoRng, TryRng};
+use sha2::{Digest, Sha512};
+
+/// All backends of this processor, or only the one that GOODPRIME_BACKEND names.
+pub fn backends() -> Vec<Backend> {
+    match std::env::var("GOODPRIME_BACKEND") {
+        Ok(name) => match name.parse() {
+            Ok(backend) => vec![backend],
+            Err(error) => panic!("GOODPRIME_BACKEND={name}: {error}"),
+        },
+        Err(_) => Backend::available().collect(),
+    }
+}
+
+/// A file of known answers.
+pub fn read(path: &str) -> String {
+    let path = format!("{}/../../kat/{path}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Panics unless exactly `expected` answers were checked and all were right.
+pub fn all_pass(what: &str, result: Result<Report, FileError>, expected: usize) {
+    let report = result.unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_eq!(report, Report { passed: expected, ..Report::default() }, "{what}");
+}
+
+/// One `#[test]` for each set, which calls a function with the set's name.
+macro_rules! for_each_name {
+    ($check:ident) => {
+        $crate::common::for_each_name! {
+            $check: sntrup653 sntrup761 sntrup857 sntrup953 sntrup1013 sntrup1277
+            ntrulpr653 ntrulpr761 ntrulpr857 ntrulpr953 ntrulpr1013 ntrulpr1277
+        }
+    };
+    ($check:ident: $($name:ident)*) => {$(
+        #[test]
+        fn $name() {
+            $check(stringify!($name));
+        }
+    )*};
+}
+pub(crate) use for_each_name;
+
+/// One `#[test]` for each set, which calls a function that is generic over the set.
+macro_rules! for_each_set {
+    ($check:ident) => {
+        $crate::common::for_each_set! {
+            $check: sntrup653 Sntrup653, sntrup761 Sntrup761, sntrup857 Sntrup857,
+            sntrup953 Sntrup953, sntrup1013 Sntrup1013, sntrup1277 Sntrup1277,
+            ntrulpr653 Ntrulpr653, ntrulpr761 Ntrulpr761, ntrulpr857 Ntrulpr857,
+            ntrulpr953 Ntrulpr953, ntrulpr1013 Ntrulpr1013, ntrulpr1277 Ntrulpr1277
+        }
+    };
+    ($check:ident: $($name:ident $set:ident),*) => {
+        mod $check {
+            $(
+                #[test]
+                fn $name() {
+                    super::$check::<goodprime::$set>();
+                }
+            )*
+        }
+    };
+}
+pub(crate) use for_each_set;
+
+/// Hash_b of the specification, of the concatenation of `parts`.
+pub fn hash(b: u8, parts: &[&[u8]]) -> [u8; 32] {
+    let mut hasher = Sha512::new();
+    hasher.update([b]);
+    parts.iter().for_each(|part| hasher.update(part));
+    let digest: [u8; 64] = hasher.finalize().into();
+    std::array::from_fn(|i| digest[i])
+}
+
+/// `n` bytes that depend on `seed` only.
+pub fn bytes(seed: u8, n: usize) -> Vec<u8> {
+    let mut out = vec![0; n];
+    Stream::new([seed; 32]).fill(&mut out);
+    out
+}
+
+/// A generator with a seed, which never fails.
+pub struct Seeded(Stream);
+
+impl Seeded {
+    pub fn new(seed: u8) -> Self {
+        Self(Stream::new([seed; 32]))
+    }
+}
+
+impl TryRng for Seeded {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        unimplemented!("goodprime asks for bytes in bulk")
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        unimplemented!("goodprime asks for bytes in bulk")
+    }
+
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Infallible> {
+        self.0.fill(out);
+        Ok(())
+    }
+}
+
+impl TryCryptoRng for Seeded {}
+
+/// A generator that serves some requests and then fails, after half of the bytes.
+pub struct Failing {
+    stream: Stream,
+    left: usize,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct Exhausted;
+
+impl std::fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("exhausted")
+    }
+}
+
+impl std::error::Error for Exhausted {}
+
+impl Failing {
+    pub fn after(requests: usize) -> Self {
+        Self { stream: Stream::new([1; 32]), left: requests }
+    }
+
+    pub fn fill(&mut self, out: &mut [u8]) -> Result<(), Exhausted> {
+        let served = if self.left > 0 { out.len() } else { out.len() / 2 };
+        self.stream.fill(&mut out[..served]);
+        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        Ok(())
+    }
+}
+
+impl TryRng for Failing {
+    type Error = Exhausted;
+
+    fn try_next_u32(&mut self) -> Result<u32, Exhausted> {
+        unimplemented!("goodprime asks for bytes in bulk")
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Exhausted> {
+        unimplemented!("goodprime asks for bytes in bulk")
+    }
+
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Exhausted> {
+        self.fill(out)
+    }
+}
+
+impl TryCryptoRng for Failing {}

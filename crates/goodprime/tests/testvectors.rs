@@ -1,0 +1,51 @@
+//! The test vectors of the AArch64 implementation of sntrup761 and ntrulpr761.
+
+mod common;
+
+use common::{backends, read};
+use goodprime::Algorithm;
+use goodprime_kat::Stream;
+
+/// The initial key of the generator behind the files.
+const KEY: &str = "4954cc49a494ba00417678175fb9fb23189165b790b49f65916ce4c1deacf46c";
+
+fn check(set: &str) {
+    let text = read(&format!("other/{set}.testvectors.txt"));
+    let values: Vec<Vec<u8>> = text
+        .lines()
+        .filter(|line| !line.starts_with('='))
+        .take_while(|line| *line != "#")
+        .map(|line| hex::decode(line).unwrap())
+        .collect();
+    // Two tests of pk, sk, ct and the secret of both sides.
+    assert_eq!(values.len(), 10);
+    let algorithm = Algorithm::by_name(set).expect("a set of this build");
+    let key: [u8; 32] = hex::decode(KEY).unwrap().try_into().unwrap();
+    for backend in backends() {
+        let mut stream = Stream::new(key);
+        let mut fill = |out: &mut [u8]| {
+            stream.fill(out);
+            Ok(())
+        };
+        for test in values.chunks(5) {
+            let mut pk = vec![0; algorithm.encapsulation_key_size()];
+            let mut sk = vec![0; algorithm.decapsulation_key_size()];
+            let mut ct = vec![0; algorithm.ciphertext_size()];
+            let (mut sender, mut receiver) = ([0; 32], [0; 32]);
+            algorithm.keygen(backend, &mut fill, &mut pk, &mut sk).unwrap();
+            algorithm.encapsulate(backend, &pk, &mut fill, &mut ct, &mut sender).unwrap();
+            algorithm.decapsulate(backend, &sk, &ct, &mut receiver).unwrap();
+            assert_eq!([pk, sk, ct, sender.into(), receiver.into()], test, "{backend}");
+        }
+    }
+}
+
+#[test]
+fn sntrup761() {
+    check("sntrup761");
+}
+
+#[test]
+fn ntrulpr761() {
+    check("ntrulpr761");
+}
