@@ -1,4 +1,4 @@
-//! SUPERCOP's checksums of every set on every backend. The big ones take long on demand only:
+//! SUPERCOP's checksums of every set on every backend. The big ones only on demand:
 //! GOODPRIME_BIG=1.
 
 mod common;
