@@ -1,5 +1,6 @@
 //! Inputs that no honest party sends: wrong lengths, strange keys and ciphertexts, generators
 //! that fail. Nothing may panic, every backend must do the same, and no half-made output may stay.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! The traits of the `kem` crate, used by a program that knows nothing but them.
-#![cfg(feature = "kem")]
+#![cfg(all(feature = "kem", feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! What holds for all keys and ciphertexts, on random ones.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Secrets are not printed, are compared by content, and are wiped.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 
