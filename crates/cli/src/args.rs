@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::files::{Format, Place};
 
@@ -159,16 +159,16 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 #[derive(Debug, clap::Args)]
-#[group(id = "kat_files", required = true, multiple = true, args = ["files", "reject", "encaps_edge"])]
+#[command(group(ArgGroup::new("known_answers").required(true).multiple(true)))]
 pub(crate) struct Kat {
     /// Response files in NIST's format
-    #[arg(value_name = "FILE.rsp")]
+    #[arg(group = "known_answers", value_name = "FILE.rsp")]
     pub(crate) files: Vec<PathBuf>,
     /// Files of ciphertexts that must be rejected
-    #[arg(long, num_args = 1.., value_name = "FILE.json")]
+    #[arg(long, group = "known_answers", num_args = 1.., value_name = "FILE.json")]
     pub(crate) reject: Vec<PathBuf>,
     /// Files of encapsulations to unusual public keys
-    #[arg(long, num_args = 1.., value_name = "FILE.json")]
+    #[arg(long, group = "known_answers", num_args = 1.., value_name = "FILE.json")]
     pub(crate) encaps_edge: Vec<PathBuf>,
     /// How response files ask for randomness [default: bulk if the file's name says so, else nist]
     #[arg(long, value_enum, value_name = "PATTERN")]

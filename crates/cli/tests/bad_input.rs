@@ -156,7 +156,7 @@ fn a_backend_that_is_not_there() {
 #[test]
 fn usage_errors_have_the_same_status() {
     let dir = tempdir().unwrap();
-    for command in ["frobnicate", "keygen --set sntrup761", "kat", "bench --seconds -1"] {
+    for command in ["frobnicate", "keygen --set sntrup761", "kat --json", "bench --seconds -1"] {
         goodprime(dir.path(), command).assert().code(2).stdout("");
     }
 }

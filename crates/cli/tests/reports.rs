@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use common::{fields, goodprime, objects, output};
+use goodprime::Algorithm;
 use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
 
@@ -36,7 +37,7 @@ fn list_shows_every_set_once() {
     assert_eq!(words, expected);
 
     let sets = objects(&output(&mut goodprime(here(), "list --json")));
-    assert_eq!(sets.len(), 12);
+    assert_eq!(sets.len(), Algorithm::ALL.len());
     for set in &sets {
         assert_eq!(fields(set), SET);
         let name = set["set"].as_str().unwrap();
@@ -73,7 +74,7 @@ fn info_shows_this_build() {
     let backends = info[0]["backends"].as_array().unwrap();
     assert_eq!(backends[0], "portable");
     assert_eq!(&info[0]["backend"], backends.last().unwrap(), "the best comes last");
-    assert_eq!(info[0]["sets"].as_array().unwrap().len(), 12);
+    assert_eq!(info[0]["sets"].as_array().unwrap().len(), Algorithm::ALL.len());
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn the_demonstration_agrees_on_a_secret_and_times_every_set() {
         let numbers = line.split_whitespace().skip(1).filter(|word| word.parse::<f64>().is_ok());
         line.contains("ntru") && numbers.count() == 6
     };
-    assert_eq!(text.lines().filter(timed).count(), 12, "{text}");
+    assert_eq!(text.lines().filter(timed).count(), Algorithm::ALL.len(), "{text}");
 }
 
 #[test]

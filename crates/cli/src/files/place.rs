@@ -23,12 +23,12 @@ impl From<OsString> for Place {
 impl Place {
     /// `/dev/stdin` is read as `-` is.
     fn is_standard_input(&self) -> bool {
-        matches!(self, Self::Standard) || matches!(self, Self::Path(p) if p == "/dev/stdin")
+        *self == Self::Standard || *self == Self::Path("/dev/stdin".into())
     }
 
     /// `/dev/stdout` is written as `-` is: opening it again would start over at its beginning.
     pub(crate) fn is_standard_output(&self) -> bool {
-        matches!(self, Self::Standard) || matches!(self, Self::Path(p) if p == "/dev/stdout")
+        *self == Self::Standard || *self == Self::Path("/dev/stdout".into())
     }
 }
 
