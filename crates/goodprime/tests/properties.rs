@@ -147,6 +147,7 @@ fn interfaces<S: Set>() {
     proptest!(few(12), |((backend, seed, message, bit) in inputs)| {
         let x = Exchange::new((set, backend, seed, message));
         let kem = Kem::<S>::on(backend);
+        prop_assert_eq!(kem.backend(), backend);
         let (ek, dk) = kem.keygen_derand(&seed);
         prop_assert_eq!((ek.as_bytes(), dk.as_bytes()), (&x.pk[..], &x.sk[..]));
         prop_assert_eq!(dk.encapsulation_key(), &ek);
