@@ -7,7 +7,7 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::avx2::Avx2;
+use crate::avx2::{Avx2, both_words};
 use crate::contract::{Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
 
@@ -48,6 +48,16 @@ fn dot(acc: __m256i, a: __m256i, b: __m256i) -> __m256i {
     r
 }
 
+/// Exchanges the odd words of `a` with the even words of `b`, as in the AVX2 file, with one funnel
+/// shift for the words in the middle.
+#[inline(always)]
+fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    avx512!({
+        let t = _mm256_shrdi_epi32::<16>(a, b);
+        (_mm256_blend_epi16::<0xaa>(a, t), _mm256_blend_epi16::<0xaa>(t, b))
+    })
+}
+
 /// Methods that AVX2 does as well.
 macro_rules! as_avx2 {
     ($(fn $name:ident $(<$m:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
@@ -64,6 +74,7 @@ impl Lanes for Avx512 {
     type Mask = __mmask16;
     type Factor = (__m256i, __m256i);
     type Pair = __m256i;
+    type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
 
     const LANES: usize = Avx2::LANES;
@@ -84,6 +95,8 @@ impl Lanes for Avx512 {
         fn mulf<M>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
+        fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
+        fn add_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
     }
 
     #[inline(always)]
@@ -115,12 +128,29 @@ impl Lanes for Avx512 {
         avx512!((dot(acc.0, even, c), dot(acc.1, odd, c)))
     }
     #[inline(always)]
-    fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {
+    fn swap_pairs(self, a: __m256i) -> __m256i {
+        avx512!(_mm256_rol_epi32::<16>(a))
+    }
+    #[inline(always)]
+    fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+        zip(a, b)
+    }
+    #[inline(always)]
+    fn dot(
+        self,
+        acc: (__m256i, __m256i),
+        pairs: (__m256i, __m256i),
+        c: [i16; 2],
+    ) -> (__m256i, __m256i) {
         avx512!({
-            // The middle words of (even, odd) pairs, then both zips by blending.
-            let t = _mm256_shrdi_epi32::<16>(acc.0, acc.1);
-            let low = _mm256_blend_epi16::<0xaa>(acc.0, t);
-            let high = _mm256_blend_epi16::<0xaa>(t, acc.1);
+            let c = _mm256_set1_epi32(both_words(c));
+            (dot(acc.0, pairs.0, c), dot(acc.1, pairs.1, c))
+        })
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {
+        let (low, high) = zip(acc.0, acc.1);
+        avx512!({
             let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
             _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
         })

@@ -18,18 +18,15 @@
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel, Modulus};
+use goodprime_lanes::{Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::invert::{bitsliced, divstep};
-use crate::multiply::schoolbook;
+use crate::multiply::dot_transform;
 use crate::params::{Array, Ring};
 use crate::polynomial::{Rq, Scratch, Small};
 use crate::sort;
-
-/// The largest absolute value of a [`Small`]'s coefficient: 2 in damaged keys.
-const SMALL_BOUND: i16 = 2;
 
 /// Declares an operation: a struct of its operands, and the kernel that runs it.
 macro_rules! operation {
@@ -64,9 +61,8 @@ operation! {
         b: &'a Rq<R>,
     } -> (),
     |isa| {
-        let (bound, mut scratch) = (<R::Q as Modulus>::HALF, Scratch::<R>::new());
-        let out = out.padded_mut();
-        schoolbook::multiply::<I, R>(isa, out, a.padded(), b.padded(), bound, scratch.as_mut());
+        let mut scratch = Scratch::<R>::new();
+        multiply::<I, R>(isa, out.padded_mut(), a.padded(), b.padded(), scratch.as_mut());
     }
 }
 
@@ -82,10 +78,7 @@ operation! {
     } -> (),
     |isa| {
         let mut scratch = Scratch::<R>::new();
-        let out = out.padded_mut();
-        schoolbook::multiply::<I, R>(
-            isa, out, a.padded(), b.padded(), SMALL_BOUND, scratch.as_mut(),
-        );
+        multiply::<I, R>(isa, out.padded_mut(), a.padded(), b.padded(), scratch.as_mut());
     }
 }
 
@@ -107,11 +100,21 @@ operation! {
         coefficients::mod_3::<I, R>(isa, x.padded_mut(), a.padded());
         coefficients::mod_3::<I, R>(isa, y.padded_mut(), b.padded());
         let mut product = Rq::<R>::ZERO;
-        schoolbook::multiply::<I, R>(
-            isa, product.padded_mut(), x.padded(), y.padded(), 1, scratch.as_mut(),
-        );
+        multiply::<I, R>(isa, product.padded_mut(), x.padded(), y.padded(), scratch.as_mut());
         coefficients::mod_3::<I, R>(isa, out.padded_mut(), product.padded());
     }
+}
+
+/// The product that the library uses, for operands of at most (q-1)/2.
+#[inline(always)]
+fn multiply<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16], b: &[i16], scratch: &mut [i16]) {
+    let size = R::TRANSFORM.size();
+    let (broadcast, scratch) = scratch.split_at_mut(size);
+    let (windows, scratch) = scratch.split_at_mut(2 * size);
+    let (leaves, rows) = scratch.split_at_mut(size);
+    dot_transform::prepare_broadcast::<I, R>(isa, broadcast, a);
+    dot_transform::prepare_windows::<I, R>(isa, windows, b, leaves);
+    dot_transform::multiply::<I, R>(isa, out, broadcast, windows, leaves, rows);
 }
 
 operation! {

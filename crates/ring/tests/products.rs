@@ -3,9 +3,10 @@
 mod common;
 
 use common::{Random, operands, product, q};
-use goodprime_lanes::{Backend, Modulus};
+use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
+use goodprime_ring::multiply::schoolbook;
 use goodprime_ring::operations::{Multiply, MultiplyR3, MultiplySmall, Round, TripleMod3};
-use goodprime_ring::{Ring, Rq, Small, for_each_ring};
+use goodprime_ring::{Ring, Rq, Small, for_each_ring, params};
 
 fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
     Rq::from_coefficients(c).expect("canonical")
@@ -13,6 +14,34 @@ fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
 
 fn small<R: Ring>(c: &[i16]) -> Small<R> {
     Small::from_coefficients(c).expect("small")
+}
+
+/// The oracle of the other algorithms, as a kernel.
+struct Schoolbook<'a, R: Ring> {
+    out: &'a mut [i16],
+    a: &'a [i16],
+    b: &'a [i16],
+    bound: i16,
+    ring: core::marker::PhantomData<R>,
+}
+
+impl<R: Ring> Kernel for Schoolbook<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let mut scratch = vec![-1; params::scratch(R::P)];
+        schoolbook::multiply::<I, R>(isa, self.out, self.a, self.b, self.bound, &mut scratch);
+    }
+}
+
+fn schoolbook<R: Ring>(backend: Backend, a: &[i16], b: &[i16], bound: i16) -> Vec<i16> {
+    let padded = |x: &[i16]| [x, &vec![0; R::PADDED - R::P]].concat();
+    let (mut out, a, b) = (vec![-1; R::PADDED], padded(a), padded(b));
+    let ring = core::marker::PhantomData::<R>;
+    backend.run(Schoolbook { out: &mut out, a: &a, b: &b, bound, ring });
+    assert!(out[R::P..].iter().all(|&c| c == 0), "padding");
+    out.truncate(R::P);
+    out
 }
 
 fn products<R: Ring>() {
@@ -27,6 +56,9 @@ fn products<R: Ring>() {
             let expected_small = product(a, &little[j], q::<R>());
             let expected_r3 = product(&little[i], &little[j], 3);
             for backend in Backend::available() {
+                assert_eq!(schoolbook::<R>(backend, a, &big[j], half), expected, "{backend}");
+                assert_eq!(schoolbook::<R>(backend, a, &little[j], 1), expected_small, "{backend}");
+
                 let mut out = Rq::<R>::ZERO;
                 backend.run(Multiply { out: &mut out, a: &rq(a), b: &rq(&big[j]) });
                 assert_eq!(out.coefficients(), expected, "{backend} p={} {i}·{j}", R::P);
