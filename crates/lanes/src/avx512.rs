@@ -35,15 +35,29 @@ macro_rules! avx512 {
 }
 
 /// acc + pairwise sums of products. As assembly, because LLVM splits the intrinsic into a multiply
-/// and an addition.
+/// and an addition; in the class of `zmm` registers, because only that class has all 32.
 #[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
 #[inline]
 fn dot(acc: __m256i, a: __m256i, b: __m256i) -> __m256i {
     let mut r = acc;
     // SAFETY: the instruction touches only these registers.
     unsafe {
-        asm!("vpdpwssd {0}, {1}, {2}", inout(ymm_reg) r, in(ymm_reg) a, in(ymm_reg) b,
+        asm!("vpdpwssd {0:y}, {1:y}, {2:y}", inout(zmm_reg) r, in(zmm_reg) a, in(zmm_reg) b,
              options(pure, nomem, nostack, preserves_flags));
+    }
+    r
+}
+
+/// [`dot`] with the sixteen words at the start of `a` from memory.
+#[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
+#[inline]
+fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
+    let mut r = acc;
+    // SAFETY: the instruction reads the 32 bytes of `a` and touches only these registers.
+    unsafe {
+        asm!("vpdpwssd {0:y}, {1:y}, ymmword ptr [{2}]",
+             inout(zmm_reg) r, in(zmm_reg) b, in(reg) a.as_ptr(),
+             options(pure, readonly, nostack, preserves_flags));
     }
     r
 }
@@ -57,6 +71,8 @@ fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
         (_mm256_blend_epi16::<0xaa>(a, t), _mm256_blend_epi16::<0xaa>(t, b))
     })
 }
+
+const LANES: usize = Avx2::LANES;
 
 /// Methods that AVX2 does as well.
 macro_rules! as_avx2 {
@@ -77,7 +93,7 @@ impl Lanes for Avx512 {
     type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
 
-    const LANES: usize = Avx2::LANES;
+    const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
 
     as_avx2! {
@@ -124,8 +140,11 @@ impl Lanes for Avx512 {
         at: usize,
         c: __m256i,
     ) -> (__m256i, __m256i) {
-        let (even, odd) = (self.load(from, at), self.load(from, at + 1));
-        avx512!((dot(acc.0, even, c), dot(acc.1, odd, c)))
+        let from = &from[at..at + LANES + 1];
+        let (Some(even), Some(odd)) = (from.first_chunk(), from.last_chunk()) else {
+            unreachable!("LANES + 1 words");
+        };
+        avx512!((dot_memory(acc.0, even, c), dot_memory(acc.1, odd, c)))
     }
     #[inline(always)]
     fn swap_pairs(self, a: __m256i) -> __m256i {
