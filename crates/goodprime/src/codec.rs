@@ -14,6 +14,7 @@ const fn half<R: Ring>() -> i16 {
 }
 
 /// How R/q elements are encoded: p numbers below q.
+#[cfg(feature = "sntrup")]
 pub(crate) const fn rq_plan<R: Ring>() -> Plan {
     Plan::new(R::P, <R::Q as Modulus>::Q as u16)
 }
@@ -99,7 +100,7 @@ mod tests {
     use goodprime_ring::for_each_ring;
 
     fn thirds<R: Ring>() {
-        for k in 0..(<R::Q as Modulus>::Q as u32 + 2) / 3 {
+        for k in 0..(<R::Q as Modulus>::Q as u32).div_ceil(3) {
             assert_eq!((3 * k * 10923) >> 15, k);
         }
         // The largest number is (q-1)/3, and three times it is still canonical.

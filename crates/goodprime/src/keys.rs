@@ -99,8 +99,8 @@ impl<S: Set> Kernel for PrepareSecret<'_, S> {
 macro_rules! byte_string {
     ($(#[$doc:meta])* $name:ident, $array:ident, $size:ident, $what:literal) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq)]
-        pub struct $name<S: Set>(ByteArray<S::$array>);
+        #[derive(Clone)]
+        pub struct $name<S: Set>(S::$array);
 
         impl<S: Set> $name<S> {
             /// Length in bytes.
@@ -108,9 +108,18 @@ macro_rules! byte_string {
 
             /// The encoding.
             pub fn as_bytes(&self) -> &[u8] {
-                self.0.0.as_ref()
+                self.0.as_ref()
             }
         }
+
+        // Not derived: that would ask generic callers to know that the array has equality.
+        impl<S: Set> PartialEq for $name<S> {
+            fn eq(&self, other: &Self) -> bool {
+                self.as_bytes() == other.as_bytes()
+            }
+        }
+
+        impl<S: Set> Eq for $name<S> {}
 
         impl<S: Set> TryFrom<&[u8]> for $name<S> {
             type Error = Error;
@@ -120,7 +129,7 @@ macro_rules! byte_string {
                 Error::check($what, S::$size, bytes.len())?;
                 let mut array = S::$array::ZERO;
                 array.as_mut().copy_from_slice(bytes);
-                Ok(Self(ByteArray(array)))
+                Ok(Self(array))
             }
         }
 
@@ -140,18 +149,6 @@ macro_rules! byte_string {
         }
     };
 }
-
-/// Bytes with equality, whatever the array.
-#[derive(Clone, Copy)]
-struct ByteArray<A: Array<u8>>(A);
-
-impl<A: Array<u8>> PartialEq for ByteArray<A> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.as_ref() == other.0.as_ref()
-    }
-}
-
-impl<A: Array<u8>> Eq for ByteArray<A> {}
 
 byte_string! {
     /// A public key: whoever has it can encapsulate a secret to its owner.
@@ -350,9 +347,9 @@ impl<S: Set> Kem<S> {
         &self,
         fill: &mut Fill<'_>,
     ) -> Result<(EncapsulationKey<S>, DecapsulationKey<S>), Error> {
-        let mut ek = EncapsulationKey(ByteArray(S::PublicKey::ZERO));
+        let mut ek = EncapsulationKey::<S>(S::PublicKey::ZERO);
         let mut sk = Wiped::<S::SecretKey, u8>::new();
-        let pk = AsMut::<[u8]>::as_mut(&mut ek.0.0);
+        let pk = AsMut::<[u8]>::as_mut(&mut ek.0);
         self.backend.run(Keygen::<S> { fill, pk, sk: sk.as_mut(), set: PhantomData })?;
         let dk = DecapsulationKey { bytes: *sk, encapsulation_key: ek.clone() };
         Ok((ek, dk))
@@ -411,8 +408,8 @@ fn encapsulate_checked<S: Set>(
     randomness: &[u8],
 ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
     Error::check("encapsulation randomness", S::ENCAPSULATION_RANDOMNESS, randomness.len())?;
-    let mut ct = Ciphertext(ByteArray(S::CiphertextBytes::ZERO));
-    let bytes = AsMut::<[u8]>::as_mut(&mut ct.0.0);
+    let mut ct = Ciphertext::<S>(S::CiphertextBytes::ZERO);
+    let bytes = AsMut::<[u8]>::as_mut(&mut ct.0);
     let secret = backend.run(Encapsulate::<S> { key, randomness, ct: bytes });
     Ok((ct, SharedSecret(secret)))
 }

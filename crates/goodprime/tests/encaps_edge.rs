@@ -1,4 +1,5 @@
 //! Encapsulation to unusual public keys, against other implementations.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

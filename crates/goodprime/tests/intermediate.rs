@@ -1,5 +1,6 @@
 //! Every step of sntrup761 and ntrulpr761 against the reference: sampling, products, inverses,
 //! rounding, encodings, hashes (as far as keys, ciphertexts and secrets show them), edge cases.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The NIST known answers of every set, in both request patterns, on every backend.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

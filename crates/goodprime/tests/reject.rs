@@ -1,4 +1,5 @@
 //! Decapsulation of damaged ciphertexts and with damaged keys, against other implementations.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

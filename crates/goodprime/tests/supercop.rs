@@ -1,5 +1,6 @@
 //! SUPERCOP's checksums of every set on every backend. The big ones only on demand:
 //! GOODPRIME_BIG=1.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The test vectors of the AArch64 implementation of sntrup761 and ntrulpr761.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
 

@@ -1,0 +1,214 @@
+//! The command line: commands, options and their help.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+
+use crate::files::{Format, Place};
+
+/// NTRU Prime key encapsulation: keys, shared secrets, benchmarks and checks.
+///
+/// Without a command: a short demonstration.
+#[derive(Debug, Parser)]
+#[command(name = "goodprime", version, after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// Backend to use: portable, sse2, avx2, avx512 or neon [default: GOODPRIME_BACKEND, or the
+    /// best of this processor]
+    #[arg(long, global = true, value_name = "B")]
+    pub(crate) backend: Option<String>,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "\
+A file named - is standard input or output.
+Exit status: 0 good, 1 a check failed, 2 usage or input error.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show the parameter sets and their sizes
+    List(List),
+    /// Show version, backends and randomness, or one parameter set
+    Info(Info),
+    /// Make a key pair
+    Keygen(Keygen),
+    /// Make a shared secret for the owner of a public key, and the ciphertext that carries it
+    Encaps(Encaps),
+    /// Recover the shared secret of a ciphertext with the secret key
+    Decaps(Decaps),
+    /// Measure key generation, encapsulation and decapsulation
+    Bench(Bench),
+    /// Check files of known answers
+    Kat(Kat),
+    /// Check quick known answers on every backend of this processor
+    Selftest(Selftest),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct List {
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Info {
+    /// Show this parameter set
+    #[arg(long, value_name = "S")]
+    pub(crate) set: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Keygen {
+    /// Parameter set, for instance sntrup761
+    #[arg(long, value_name = "S")]
+    pub(crate) set: String,
+    /// Where to write the public key
+    #[arg(long, value_name = "F")]
+    pub(crate) public: Place,
+    /// Where to write the secret key; only its owner may read the file
+    #[arg(long, value_name = "F")]
+    pub(crate) secret: Place,
+    #[command(flatten)]
+    pub(crate) files: Files,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Encaps {
+    /// Parameter set, for instance sntrup761
+    #[arg(long, value_name = "S")]
+    pub(crate) set: String,
+    /// Public key to read
+    #[arg(long, value_name = "F")]
+    pub(crate) public: Place,
+    /// Where to write the ciphertext
+    #[arg(long, value_name = "F")]
+    pub(crate) ciphertext: Place,
+    /// Where to write the shared secret; only its owner may read the file
+    #[arg(long, value_name = "F")]
+    pub(crate) shared_secret: Place,
+    #[command(flatten)]
+    pub(crate) files: Files,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Decaps {
+    /// Parameter set, for instance sntrup761
+    #[arg(long, value_name = "S")]
+    pub(crate) set: String,
+    /// Secret key to read
+    #[arg(long, value_name = "F")]
+    pub(crate) secret: Place,
+    /// Ciphertext to read
+    #[arg(long, value_name = "F")]
+    pub(crate) ciphertext: Place,
+    /// Where to write the shared secret; only its owner may read the file
+    #[arg(long, value_name = "F")]
+    pub(crate) shared_secret: Place,
+    #[command(flatten)]
+    pub(crate) files: Files,
+}
+
+/// What all commands on key files share.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Files {
+    /// How the bytes of all files, read and written, are represented
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) format: Format,
+    /// Replace output files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bench {
+    /// Parameter set to measure; may be repeated [default: all]
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub(crate) set: Vec<String>,
+    /// Source of randomness
+    #[arg(long, value_enum, default_value_t, value_name = "RNG")]
+    pub(crate) rng: Rng,
+    /// Seconds to spend on each set
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each operation of each set
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where a benchmark takes its randomness from.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Rng {
+    /// A fast generator that is not fit for keys, so that only the algorithm is measured
+    #[default]
+    Free,
+    /// The operating system, as for real keys
+    Os,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if time <= Duration::from_secs(3600) => Ok(time),
+        _ => Err("must be between 0 and 3600 seconds".to_owned()),
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(group(ArgGroup::new("known_answers").required(true).multiple(true)))]
+pub(crate) struct Kat {
+    /// Response files in NIST's format
+    #[arg(group = "known_answers", value_name = "FILE.rsp")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Files of ciphertexts that must be rejected
+    #[arg(long, group = "known_answers", num_args = 1.., value_name = "FILE.json")]
+    pub(crate) reject: Vec<PathBuf>,
+    /// Files of encapsulations to unusual public keys
+    #[arg(long, group = "known_answers", num_args = 1.., value_name = "FILE.json")]
+    pub(crate) encaps_edge: Vec<PathBuf>,
+    /// How response files ask for randomness [default: bulk if the file's name says so, else nist]
+    #[arg(long, value_enum, value_name = "PATTERN")]
+    pub(crate) pattern: Option<Pattern>,
+    /// Print one JSON object a line, one for each file
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// In which pieces randomness is asked for.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Pattern {
+    /// Four bytes at a time, as in the submission to NIST
+    Nist,
+    /// All bytes of a sampling in one request
+    Bulk,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Selftest {
+    /// Print one JSON object a line, one for each backend
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_of_the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn seconds_are_bounded() {
+        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
+        for bad in ["-1", "nan", "inf", "1e9", "soon"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+}

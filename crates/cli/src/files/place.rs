@@ -1,0 +1,97 @@
+//! Where a file is, and that the files of one command do not get into each other's way.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+
+/// A file, or a standard stream: standard input to read, standard output to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Standard,
+    Path(PathBuf),
+}
+
+impl From<OsString> for Place {
+    /// `-` is the standard stream.
+    fn from(name: OsString) -> Self {
+        if name == "-" { Self::Standard } else { Self::Path(name.into()) }
+    }
+}
+
+impl Place {
+    /// `/dev/stdin` is read as `-` is.
+    fn is_standard_input(&self) -> bool {
+        *self == Self::Standard || *self == Self::Path("/dev/stdin".into())
+    }
+
+    /// `/dev/stdout` is written as `-` is: opening it again would start over at its beginning.
+    pub(crate) fn is_standard_output(&self) -> bool {
+        *self == Self::Standard || *self == Self::Path("/dev/stdout".into())
+    }
+}
+
+/// An error if two inputs or two outputs share a standard stream, or an output is another of
+/// the command's files.
+pub(crate) fn check_places(inputs: &[&Place], outputs: &[&Place]) -> Result<(), Error> {
+    if inputs.iter().filter(|place| place.is_standard_input()).count() > 1 {
+        return Err(Error::new("only one file can come from standard input"));
+    }
+    if outputs.iter().filter(|place| place.is_standard_output()).count() > 1 {
+        return Err(Error::new("only one file can go to standard output"));
+    }
+    let mut seen: Vec<_> = inputs.iter().filter_map(|place| identity(place)).collect();
+    for output in outputs {
+        let Some(id) = identity(output) else { continue };
+        if seen.contains(&id) {
+            let Place::Path(path) = output else { continue };
+            let path = path.display();
+            return Err(Error::new(format_args!("{path} is given for two different files")));
+        }
+        seen.push(id);
+    }
+    Ok(())
+}
+
+/// The one absolute path of a place, whether the file is there or yet to be made.
+fn identity(place: &Place) -> Option<PathBuf> {
+    let Place::Path(path) = place else { return None };
+    let made = || Some(fs::canonicalize(directory(path)).ok()?.join(path.file_name()?));
+    Some(fs::canonicalize(path).ok().or_else(made).unwrap_or_else(|| path.clone()))
+}
+
+/// The directory that a file of this path is in.
+pub(crate) fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
+        Some(parent) => parent,
+        None => path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(name: &str) -> Place {
+        Place::from(OsString::from(name))
+    }
+
+    #[test]
+    fn one_file_has_one_use() {
+        let (a, same, b) = (place("a"), place("./a"), place("b"));
+        assert!(check_places(&[], &[&a, &b]).is_ok());
+        assert!(check_places(&[&a], &[&b]).is_ok());
+        assert!(check_places(&[], &[&a, &same]).is_err());
+        assert!(check_places(&[&a], &[&same]).is_err());
+    }
+
+    #[test]
+    fn standard_streams_have_one_use_in_each_direction() {
+        let (standard, input, output) = (place("-"), place("/dev/stdin"), place("/dev/stdout"));
+        assert!(check_places(&[&standard], &[&standard]).is_ok());
+        assert!(check_places(&[&standard, &input], &[]).is_err());
+        assert!(check_places(&[], &[&standard, &output]).is_err());
+    }
+}

@@ -1,0 +1,69 @@
+//! `goodprime info`: this build on this processor, or one parameter set.
+
+use std::env::consts::ARCH;
+
+use goodprime::{Algorithm, Backend};
+use serde_json::json;
+
+use crate::args::Info;
+use crate::backend::Choice;
+use crate::error::{Error, Status};
+use crate::{output, sets};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+const RANDOMNESS: &str = "the operating system, expanded by AES-256-CTR";
+
+pub(crate) fn run(args: &Info, choice: Choice) -> Result<Status, Error> {
+    match &args.set {
+        Some(name) => one_set(sets::named(name)?, args.json)?,
+        None => this_build(choice, args.json)?,
+    }
+    Ok(Status::Good)
+}
+
+fn this_build(choice: Choice, json: bool) -> Result<(), Error> {
+    let backends: Vec<_> = Backend::available().map(Backend::name).collect();
+    let names: Vec<_> = Algorithm::ALL.iter().map(|set| set.name()).collect();
+    if json {
+        return output::json(&json!({
+            "version": VERSION,
+            "backend": choice.backend.name(),
+            "backends": backends,
+            "architecture": ARCH,
+            "sets": names,
+            "randomness": RANDOMNESS,
+        }));
+    }
+    fields(&[
+        ("version", VERSION.to_owned()),
+        ("backend", format!("{} ({})", choice.backend, choice.reason.text())),
+        ("backends", backends.join(", ")),
+        ("architecture", ARCH.to_owned()),
+        ("sets", names.join(", ")),
+        ("randomness", RANDOMNESS.to_owned()),
+    ])
+}
+
+fn one_set(set: Algorithm, json: bool) -> Result<(), Error> {
+    if json {
+        return output::json(&sets::json(set));
+    }
+    fields(&[
+        ("set", set.name().to_owned()),
+        ("family", set.family().to_string()),
+        ("degree p", set.p().to_string()),
+        ("modulus q", set.q().to_string()),
+        ("weight", format!("{} nonzero coefficients of a short polynomial", set.weight())),
+        ("public key", format!("{} bytes", set.encapsulation_key_size())),
+        ("secret key", format!("{} bytes", set.decapsulation_key_size())),
+        ("ciphertext", format!("{} bytes", set.ciphertext_size())),
+        ("shared secret", format!("{} bytes", set.shared_secret_size())),
+    ])
+}
+
+fn fields(fields: &[(&str, String)]) -> Result<(), Error> {
+    let bold = output::BOLD;
+    fields
+        .iter()
+        .try_for_each(|(name, value)| output::line(format_args!("{bold}{name:14}{bold:#} {value}")))
+}

@@ -1,0 +1,52 @@
+//! `goodprime keygen`, `encaps` and `decaps`: the operations of a KEM on files.
+
+use goodprime::{Backend, system_random};
+use zeroize::Zeroizing;
+
+use crate::args::{Decaps, Encaps, Keygen};
+use crate::error::{Error, Status};
+use crate::files::{self, Output, What};
+use crate::sets;
+
+pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
+    let set = sets::named(&args.set)?;
+    files::check_places(&[], &[&args.public, &args.secret])?;
+    let public = Output::new(What::PublicKey, &args.public, &args.files)?;
+    let secret = Output::new(What::SecretKey, &args.secret, &args.files)?;
+
+    let mut pk = vec![0; set.encapsulation_key_size()];
+    let mut sk = Zeroizing::new(vec![0; set.decapsulation_key_size()]);
+    set.keygen(backend, &mut system_random, &mut pk, &mut sk)?;
+
+    files::write(&[(public, &pk), (secret, &sk)], args.files.format)?;
+    Ok(Status::Good)
+}
+
+pub(crate) fn encaps(args: &Encaps, backend: Backend) -> Result<Status, Error> {
+    let set = sets::named(&args.set)?;
+    files::check_places(&[&args.public], &[&args.ciphertext, &args.shared_secret])?;
+    let ciphertext = Output::new(What::Ciphertext, &args.ciphertext, &args.files)?;
+    let shared_secret = Output::new(What::SharedSecret, &args.shared_secret, &args.files)?;
+    let pk = files::read(What::PublicKey, &args.public, set, args.files.format)?;
+
+    let mut ct = vec![0; set.ciphertext_size()];
+    let mut shared = Zeroizing::new([0; 32]);
+    set.encapsulate(backend, &pk, &mut system_random, &mut ct, &mut shared)?;
+
+    files::write(&[(ciphertext, &ct), (shared_secret, &*shared)], args.files.format)?;
+    Ok(Status::Good)
+}
+
+pub(crate) fn decaps(args: &Decaps, backend: Backend) -> Result<Status, Error> {
+    let set = sets::named(&args.set)?;
+    files::check_places(&[&args.secret, &args.ciphertext], &[&args.shared_secret])?;
+    let shared_secret = Output::new(What::SharedSecret, &args.shared_secret, &args.files)?;
+    let sk = files::read(What::SecretKey, &args.secret, set, args.files.format)?;
+    let ct = files::read(What::Ciphertext, &args.ciphertext, set, args.files.format)?;
+
+    let mut shared = Zeroizing::new([0; 32]);
+    set.decapsulate(backend, &sk, &ct, &mut shared)?;
+
+    files::write(&[(shared_secret, &*shared)], args.files.format)?;
+    Ok(Status::Good)
+}

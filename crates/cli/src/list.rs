@@ -1,0 +1,33 @@
+//! `goodprime list`: a table of the parameter sets.
+
+use goodprime::Algorithm;
+
+use crate::args::List;
+use crate::error::{Error, Status};
+use crate::{output, sets};
+
+pub(crate) fn run(args: &List) -> Result<Status, Error> {
+    if args.json {
+        Algorithm::ALL.iter().try_for_each(|&set| output::json(&sets::json(set)))?;
+        return Ok(Status::Good);
+    }
+    let header =
+        ["set", "family", "p", "q", "public key", "secret key", "ciphertext", "shared secret"];
+    let rows: Vec<_> = Algorithm::ALL.iter().map(|&set| row(set)).collect();
+    output::table(header, 2, &rows)?;
+    output::line("\nKeys, ciphertexts and shared secrets in bytes.")?;
+    Ok(Status::Good)
+}
+
+fn row(set: Algorithm) -> [String; 8] {
+    [
+        set.name().to_owned(),
+        set.family().to_string(),
+        set.p().to_string(),
+        set.q().to_string(),
+        set.encapsulation_key_size().to_string(),
+        set.decapsulation_key_size().to_string(),
+        set.ciphertext_size().to_string(),
+        set.shared_secret_size().to_string(),
+    ]
+}

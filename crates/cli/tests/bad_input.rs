@@ -1,0 +1,162 @@
+//! Input that cannot be used: one clear line, exit status 2, and nothing left behind.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{goodprime, names, output, refusal};
+use tempfile::{TempDir, tempdir};
+
+const ENCAPS: &str = "encaps --set sntrup761 --ciphertext ct --shared-secret ss --public";
+
+/// A directory with a key pair of sntrup761.
+fn with_keys() -> TempDir {
+    let dir = tempdir().unwrap();
+    output(&mut goodprime(dir.path(), "keygen --set sntrup761 --public pk --secret sk"));
+    dir
+}
+
+/// Runs a command that must be refused and leave no file behind.
+fn refused(dir: &Path, arguments: &str, stdin: &[u8]) -> String {
+    let before = names(dir);
+    let line = refusal(goodprime(dir, arguments).write_stdin(stdin));
+    assert_eq!(names(dir), before, "{arguments}");
+    line
+}
+
+#[test]
+fn an_unknown_set() {
+    let dir = tempdir().unwrap();
+    for command in [
+        "keygen --set sntrup7610 --public pk --secret sk",
+        "encaps --set sntrup7610 --public pk --ciphertext ct --shared-secret ss",
+        "decaps --set sntrup7610 --secret sk --ciphertext ct --shared-secret ss",
+        "bench --set sntrup7610",
+        "info --set sntrup7610",
+    ] {
+        let line = refused(dir.path(), command, b"");
+        assert!(line.contains("sntrup7610") && line.contains("unknown parameter set"), "{line}");
+        assert!(line.contains("ntrulpr1277"), "{line}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read() {
+    let dir = with_keys();
+    let line = refused(dir.path(), &format!("{ENCAPS} missing"), b"");
+    assert_eq!(line, "cannot read missing: No such file or directory");
+    fs::create_dir(dir.path().join("sub")).unwrap();
+    let line = refused(dir.path(), &format!("{ENCAPS} sub"), b"");
+    assert!(line.starts_with("cannot read sub: "), "{line}");
+    let decaps = "decaps --set sntrup761 --ciphertext missing --secret sk --shared-secret ss";
+    assert!(refused(dir.path(), decaps, b"").starts_with("cannot read missing: "));
+}
+
+#[test]
+fn a_file_of_the_wrong_length() {
+    let dir = with_keys();
+    for (size, rest) in [
+        (0, ", not 0"),
+        (1157, ", not 1157"),
+        (1159, ", not 1159"),
+        (994, ", not 994, which is the length for sntrup653"),
+        (100_000, ", but this goes on after 65536"),
+    ] {
+        fs::write(dir.path().join("bad"), vec![1; size]).unwrap();
+        let line = refused(dir.path(), &format!("{ENCAPS} bad"), b"");
+        assert_eq!(line, format!("bad: a public key of sntrup761 has 1158 bytes{rest}"));
+    }
+}
+
+#[test]
+fn a_stream_of_the_wrong_length() {
+    let dir = with_keys();
+    for (size, rest) in [(0, ", not 0"), (1157, ", not 1157"), (2316, ", not 2316")] {
+        let line = refused(dir.path(), &format!("{ENCAPS} -"), &vec![1; size]);
+        assert_eq!(line, format!("standard input: a public key of sntrup761 has 1158 bytes{rest}"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endless_stream() {
+    let dir = with_keys();
+    for format in ["raw", "hex", "base64"] {
+        let line = refused(dir.path(), &format!("{ENCAPS} /dev/zero --format {format}"), b"");
+        assert!(line.ends_with("has 1158 bytes, but this goes on after 65536"), "{line}");
+    }
+}
+
+#[test]
+fn text_that_is_not_in_the_format() {
+    let dir = with_keys();
+    let hex = format!("{ENCAPS} - --format hex");
+    assert!(refused(dir.path(), &hex, b"00zz").contains("not hexadecimal: invalid character 'z'"));
+    assert!(refused(dir.path(), &hex, b"000").contains("not hexadecimal: odd number of digits"));
+    assert!(refused(dir.path(), &hex, b"0000\n").ends_with("has 1158 bytes, not 2"));
+    let base64 = format!("{ENCAPS} - --format base64");
+    assert!(refused(dir.path(), &base64, b"AA*A").contains("not base64: invalid symbol"));
+    assert!(refused(dir.path(), &base64, b"AAAA").ends_with("has 1158 bytes, not 3"));
+}
+
+#[test]
+fn the_format_that_would_fit_is_named() {
+    let dir = tempdir().unwrap();
+    for format in ["hex", "base64"] {
+        let keygen =
+            format!("keygen --set sntrup761 --public - --secret sk --force --format {format}");
+        let pk = output(&mut goodprime(dir.path(), &keygen));
+        let line = refused(dir.path(), &format!("{ENCAPS} -"), &pk);
+        assert!(line.ends_with(&format!("; it fits with --format {format}")), "{line}");
+    }
+}
+
+#[test]
+fn one_stream_or_file_for_two_purposes() {
+    let dir = with_keys();
+    fs::write(dir.path().join("ct"), [0; 1039]).unwrap();
+    for (command, message) in [
+        ("keygen --set sntrup761 --public - --secret -", "only one file can go to standard output"),
+        (
+            "decaps --set sntrup761 --secret - --ciphertext - --shared-secret ss",
+            "only one file can come from standard input",
+        ),
+        (
+            "keygen --set sntrup761 --public new --secret ./new",
+            "./new is given for two different files",
+        ),
+        (
+            "decaps --force --set sntrup761 --secret sk --ciphertext ct --shared-secret ./sk",
+            "./sk is given for two different files",
+        ),
+    ] {
+        assert_eq!(refused(dir.path(), command, b""), message);
+    }
+    assert_eq!(fs::read(dir.path().join("sk")).unwrap().len(), 1763, "the key is still there");
+}
+
+#[test]
+fn a_backend_that_is_not_there() {
+    let dir = tempdir().unwrap();
+    let missing = if cfg!(target_arch = "x86_64") { "neon" } else { "avx2" };
+    for command in ["", "list", "info", "selftest", "bench --set sntrup653"] {
+        let line = refused(dir.path(), &format!("{command} --backend {missing}"), b"");
+        assert!(line.contains(&format!("this processor has no {missing} backend")), "{line}");
+        let line = refused(dir.path(), &format!("{command} --backend mmx"), b"");
+        assert!(line.contains("unknown backend; goodprime has portable"), "{line}");
+    }
+    let line = refusal(goodprime(dir.path(), "list").env("GOODPRIME_BACKEND", missing));
+    assert!(
+        line.starts_with("GOODPRIME_BACKEND") && line.contains("this processor has no"),
+        "{line}"
+    );
+}
+
+#[test]
+fn usage_errors_have_the_same_status() {
+    let dir = tempdir().unwrap();
+    for command in ["frobnicate", "keygen --set sntrup761", "kat --json", "bench --seconds -1"] {
+        goodprime(dir.path(), command).assert().code(2).stdout("");
+    }
+}

@@ -1,0 +1,188 @@
+//! Output files: never overwritten by accident, private if secret, complete or absent.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{goodprime, names, output, refusal};
+use tempfile::tempdir;
+
+const KEYGEN: &str = "keygen --set sntrup653 --public pk --secret sk";
+
+fn read(dir: &Path, name: &str) -> Vec<u8> {
+    fs::read(dir.join(name)).unwrap()
+}
+
+#[test]
+fn existing_files_stay_without_force() {
+    for existing in ["pk", "sk"] {
+        let dir = tempdir().unwrap();
+        fs::write(dir.path().join(existing), "precious").unwrap();
+        let line = refusal(&mut goodprime(dir.path(), KEYGEN));
+        assert_eq!(line, format!("{existing} exists; --force replaces it"));
+        assert_eq!(names(dir.path()), [existing]);
+        assert_eq!(read(dir.path(), existing), b"precious");
+    }
+}
+
+#[test]
+fn existing_secrets_and_ciphertexts_stay_without_force() {
+    let dir = tempdir().unwrap();
+    output(&mut goodprime(dir.path(), KEYGEN));
+    let encaps = "encaps --set sntrup653 --public pk --ciphertext ct --shared-secret ss";
+    output(&mut goodprime(dir.path(), encaps));
+    let before = ["ct", "ss"].map(|name| read(dir.path(), name));
+    let decaps = "decaps --set sntrup653 --secret sk --ciphertext ct --shared-secret ss";
+    for command in [encaps, decaps] {
+        assert!(refusal(&mut goodprime(dir.path(), command)).ends_with("; --force replaces it"));
+    }
+    assert_eq!(["ct", "ss"].map(|name| read(dir.path(), name)), before);
+}
+
+#[test]
+fn force_replaces_all_outputs() {
+    let dir = tempdir().unwrap();
+    for name in ["pk", "sk"] {
+        fs::write(dir.path().join(name), "old").unwrap();
+    }
+    output(&mut goodprime(dir.path(), &format!("{KEYGEN} --force")));
+    assert_eq!(names(dir.path()), ["pk", "sk"]);
+    assert_eq!((read(dir.path(), "pk").len(), read(dir.path(), "sk").len()), (994, 1518));
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_reads_secrets() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempdir().unwrap();
+    let mode =
+        |name: &str| fs::metadata(dir.path().join(name)).unwrap().permissions().mode() & 0o777;
+    // What the user's mask gives to any file.
+    fs::write(dir.path().join("ordinary"), "").unwrap();
+    // A secret does not inherit the permissions of what it replaces.
+    fs::write(dir.path().join("ss"), "").unwrap();
+    fs::set_permissions(dir.path().join("ss"), fs::Permissions::from_mode(0o666)).unwrap();
+
+    output(&mut goodprime(dir.path(), KEYGEN));
+    let encaps = "encaps --force --set sntrup653 --public pk --ciphertext ct --shared-secret ss";
+    output(&mut goodprime(dir.path(), encaps));
+    assert_eq!((mode("sk"), mode("ss")), (0o600, 0o600));
+    assert_eq!((mode("pk"), mode("ct")), (mode("ordinary"), mode("ordinary")));
+}
+
+#[test]
+fn a_place_that_cannot_be_written() {
+    let dir = tempdir().unwrap();
+    fs::create_dir(dir.path().join("sub")).unwrap();
+    for (secret, reason) in [
+        ("missing/sk", "No such file or directory"),
+        ("sub", "it is a directory"),
+        ("sub/..", "it is a directory"),
+    ] {
+        let command = format!("keygen --set sntrup653 --public pk --secret {secret}");
+        let line = refusal(&mut goodprime(dir.path(), &command));
+        assert_eq!(line, format!("cannot write {secret}: {reason}"));
+        assert_eq!(names(dir.path()), ["sub"], "the public key is not left alone");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_directory_without_permission() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempdir().unwrap();
+    let closed = dir.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
+    // The superuser may write anywhere, except where the kernel itself has no such thing.
+    let superuser = fs::write(closed.join("probe"), "").is_ok();
+    let secret = if superuser { "/proc/sk" } else { "closed/sk" };
+    let command = format!("keygen --set sntrup653 --public pk --secret {secret}");
+    let line = refusal(&mut goodprime(dir.path(), &command));
+    assert!(line.to_lowercase().starts_with(&format!("cannot write {secret}: ")), "{line}");
+    assert!(!line.contains(".goodprime"), "the temporary name means nothing to users: {line}");
+    assert_eq!(names(dir.path()), ["closed"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_output_that_fails_removes_the_first() {
+    let dir = tempdir().unwrap();
+    let command = "keygen --set sntrup653 --public pk --secret /dev/full";
+    let line = refusal(&mut goodprime(dir.path(), command));
+    assert_eq!(line, "cannot write /dev/full: No space left on device");
+    assert!(names(dir.path()).is_empty());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_output_that_fails_restores_what_the_first_replaced() {
+    use std::os::unix::fs::MetadataExt;
+    let dir = tempdir().unwrap();
+    fs::write(dir.path().join("pk"), "precious").unwrap();
+    let inode = || fs::metadata(dir.path().join("pk")).unwrap().ino();
+    let before = inode();
+    let command = "keygen --force --set sntrup653 --public pk --secret /dev/full";
+    refusal(&mut goodprime(dir.path(), command));
+    assert_eq!(names(dir.path()), ["pk"]);
+    assert_eq!(read(dir.path(), "pk"), b"precious");
+    assert_eq!(inode(), before, "it is the same file, with all that belongs to it");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_that_fails_removes_the_file() {
+    use std::fs::OpenOptions;
+    use std::process::Command;
+    let dir = tempdir().unwrap();
+    let (unread, closed) = std::io::pipe().unwrap();
+    drop(unread);
+    let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for (stdout, reason) in
+        [(closed.into(), "Broken pipe"), (full.into(), "No space left on device")]
+    {
+        let stdout: std::process::Stdio = stdout;
+        let result = Command::new(assert_cmd::cargo::cargo_bin!("goodprime"))
+            .current_dir(dir.path())
+            .args("keygen --set sntrup653 --public pk --secret -".split(' '))
+            .stdout(stdout)
+            .output()
+            .unwrap();
+        assert_eq!(result.status.code(), Some(2));
+        let line = format!("goodprime: error: cannot write standard output: {reason}\n");
+        assert_eq!(String::from_utf8(result.stderr).unwrap(), line);
+        assert!(names(dir.path()).is_empty());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_written_in_place_without_force() {
+    let dir = tempdir().unwrap();
+    output(&mut goodprime(dir.path(), "keygen --set sntrup653 --public pk --secret /dev/null"));
+    assert_eq!(names(dir.path()), ["pk"]);
+    let pk = output(&mut goodprime(
+        dir.path(),
+        "keygen --set sntrup653 --public /dev/stdout --secret sk",
+    ));
+    assert_eq!(pk.len(), 994);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    use std::os::unix::fs::symlink;
+    let dir = tempdir().unwrap();
+    fs::create_dir(dir.path().join("sub")).unwrap();
+    fs::write(dir.path().join("sub/pk"), "old").unwrap();
+    symlink("sub/pk", dir.path().join("pk")).unwrap();
+    output(&mut goodprime(dir.path(), &format!("{KEYGEN} --force")));
+    assert!(fs::symlink_metadata(dir.path().join("pk")).unwrap().is_symlink());
+    assert_eq!(read(dir.path(), "sub/pk").len(), 994);
+    assert_eq!(names(&dir.path().join("sub")), ["pk"]);
+
+    fs::remove_file(dir.path().join("sub/pk")).unwrap();
+    let line = refusal(&mut goodprime(dir.path(), &format!("{KEYGEN} --force")));
+    assert_eq!(line, "cannot write pk: it is a symbolic link to a file that does not exist");
+}

@@ -1,0 +1,176 @@
+//! What holds for all keys and ciphertexts, on random ones.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
+
+mod common;
+
+use aes::Aes256;
+use aes::cipher::{BlockCipherEncrypt, KeyInit};
+use common::{backends, hash};
+use goodprime::{Algorithm, Backend, Family, Kem, Set};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A key pair, an encapsulation and where to decapsulate it.
+#[derive(Debug)]
+struct Exchange {
+    set: Algorithm,
+    backend: Backend,
+    seed: [u8; 32],
+    pk: Vec<u8>,
+    sk: Vec<u8>,
+    ct: Vec<u8>,
+    secret: [u8; 32],
+}
+
+impl Exchange {
+    fn new((set, backend, seed, message): (Algorithm, Backend, [u8; 32], [u8; 32])) -> Self {
+        let mut pk = vec![0; set.encapsulation_key_size()];
+        let mut sk = vec![0; set.decapsulation_key_size()];
+        let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+        set.keygen_derand(backend, &seed, &mut pk, &mut sk).unwrap();
+        let mut fill = |out: &mut [u8]| {
+            out.copy_from_slice(&key_stream(&message, out.len()));
+            Ok(())
+        };
+        set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).unwrap();
+        Self { set, backend, seed, pk, sk, ct, secret }
+    }
+
+    fn decapsulate(&self, ct: &[u8]) -> [u8; 32] {
+        let mut secret = [0; 32];
+        self.set.decapsulate(self.backend, &self.sk, ct, &mut secret).unwrap();
+        secret
+    }
+
+    /// What a rejected ciphertext must give: a hash of ρ, which ends the key before 32 bytes of hash.
+    fn rejected(&self, ct: &[u8]) -> [u8; 32] {
+        let rho_and_hash = match self.set.family() {
+            Family::Streamlined => self.set.p().div_ceil(4) + 32,
+            Family::LPRime => 32 + 32,
+        };
+        let rho = &self.sk[self.sk.len() - rho_and_hash..self.sk.len() - 32];
+        match self.set.family() {
+            Family::Streamlined => hash(0, &[&hash(3, &[rho]), ct]),
+            Family::LPRime => hash(0, &[rho, ct]),
+        }
+    }
+}
+
+/// AES-256 in counter mode from zero, block by block.
+fn key_stream(seed: &[u8; 32], length: usize) -> Vec<u8> {
+    let cipher = Aes256::new(seed.into());
+    let blocks = (0..length.div_ceil(16) as u128).flat_map(|i| {
+        let mut block = i.to_be_bytes().into();
+        cipher.encrypt_block(&mut block);
+        <[u8; 16]>::from(block)
+    });
+    blocks.take(length).collect()
+}
+
+fn exchange() -> impl Strategy<Value = Exchange> {
+    (select(Algorithm::ALL), select(backends()), any::<[u8; 32]>(), any::<[u8; 32]>())
+        .prop_map(Exchange::new)
+}
+
+/// Failures print their seed; they leave no files.
+fn few(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(few(200))]
+
+    #[test]
+    fn both_sides_agree(x in exchange()) {
+        prop_assert_eq!(x.decapsulate(&x.ct), x.secret);
+    }
+
+    #[test]
+    fn any_flipped_bit_is_rejected(x in exchange(), bits in prop::collection::vec(any::<u32>(), 8)) {
+        for bit in bits {
+            let bit = bit as usize % (8 * x.ct.len());
+            let mut ct = x.ct.clone();
+            ct[bit / 8] ^= 1 << (bit % 8);
+            let secret = x.decapsulate(&ct);
+            prop_assert_ne!(secret, x.secret);
+            prop_assert_eq!(secret, x.rejected(&ct));
+            prop_assert_eq!(secret, x.decapsulate(&ct));
+        }
+    }
+
+    #[test]
+    fn several_changed_bytes_are_rejected(
+        mut x in exchange(),
+        changes in prop::collection::vec((any::<u32>(), 1..=255u8), 1..20),
+    ) {
+        let good = x.ct.clone();
+        for (at, change) in changes {
+            let n = x.ct.len();
+            x.ct[at as usize % n] ^= change;
+        }
+        prop_assume!(x.ct != good);
+        prop_assert_eq!(x.decapsulate(&x.ct), x.rejected(&x.ct));
+    }
+
+    #[test]
+    fn another_key_rejects(x in exchange(), seed in any::<[u8; 32]>()) {
+        prop_assume!(seed != x.seed);
+        let other = Exchange::new((x.set, x.backend, seed, seed));
+        prop_assert_eq!(other.decapsulate(&x.ct), other.rejected(&x.ct));
+    }
+
+    #[test]
+    fn a_secret_key_contains_its_public_key(x in exchange()) {
+        prop_assert_eq!(x.set.public_part(&x.sk).unwrap(), &x.pk[..]);
+    }
+
+    #[test]
+    fn a_seed_is_expanded_by_aes_in_counter_mode(x in exchange()) {
+        // Far more than key generation asks for.
+        let stream = key_stream(&x.seed, 1 << 16);
+        let mut used = 0;
+        let mut fill = |out: &mut [u8]| {
+            out.copy_from_slice(&stream[used..used + out.len()]);
+            used += out.len();
+            Ok(())
+        };
+        let (mut pk, mut sk) = (vec![0; x.pk.len()], vec![0; x.sk.len()]);
+        x.set.keygen(x.backend, &mut fill, &mut pk, &mut sk).unwrap();
+        prop_assert_eq!((pk, sk), (x.pk, x.sk));
+    }
+}
+
+/// The typed interface, with keys as they are and prepared, gives what the untyped one gives.
+fn interfaces<S: Set>() {
+    let set = Algorithm::by_name(S::NAME).expect("a set of this build");
+    let inputs = (select(backends()), any::<[u8; 32]>(), any::<[u8; 32]>(), any::<u32>());
+    proptest!(few(12), |((backend, seed, message, bit) in inputs)| {
+        let x = Exchange::new((set, backend, seed, message));
+        let kem = Kem::<S>::on(backend);
+        let (ek, dk) = kem.keygen_derand(&seed);
+        prop_assert_eq!((ek.as_bytes(), dk.as_bytes()), (&x.pk[..], &x.sk[..]));
+        prop_assert_eq!(dk.encapsulation_key(), &ek);
+
+        let randomness = key_stream(&message, S::ENCAPSULATION_RANDOMNESS);
+        let (prepared_ek, prepared_dk) = (kem.prepare(&ek), kem.prepare_secret(&dk));
+        for (ct, secret) in [
+            kem.encapsulate_derand(&ek, &randomness).unwrap(),
+            prepared_ek.encapsulate_derand(&randomness).unwrap(),
+        ] {
+            prop_assert_eq!((ct.as_bytes(), secret.as_bytes()), (&x.ct[..], &x.secret));
+        }
+
+        let mut damaged = x.ct.clone();
+        let bit = bit as usize % (8 * damaged.len());
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        for ct in [&x.ct, &damaged] {
+            let expected = x.decapsulate(ct);
+            let ct = ct[..].try_into().unwrap();
+            for secret in [kem.decapsulate(&dk, &ct), prepared_dk.decapsulate(&ct)] {
+                prop_assert_eq!(secret.as_bytes(), &expected);
+            }
+        }
+    });
+}
+
+common::for_each_set!(interfaces);

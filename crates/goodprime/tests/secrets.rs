@@ -1,0 +1,69 @@
+//! Secrets are not printed, are compared by content, and are wiped.
+#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
+
+mod common;
+
+use common::{backends, for_each_set};
+use goodprime::{DecapsulationKey, Kem, PreparedDecapsulationKey, Set, SharedSecret};
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+/// What is printed is the same for all secrets of a type, so it tells nothing about one.
+fn debug_output<S: Set>() {
+    let backend = backends()[0];
+    let kem = Kem::<S>::on(backend);
+    for seed in [[1; 32], [2; 32]] {
+        let (ek, dk) = kem.keygen_derand(&seed);
+        let randomness = vec![seed[0]; S::ENCAPSULATION_RANDOMNESS];
+        let (_, secret) = kem.encapsulate_derand(&ek, &randomness).unwrap();
+        let name = S::NAME;
+        let prepared = kem.prepare_secret(&dk);
+        for (printed, expected) in [
+            ([format!("{secret:?}"), format!("{secret:#?}")], "SharedSecret(..)".into()),
+            ([format!("{dk:?}"), format!("{dk:#?}")], format!("DecapsulationKey<{name}>(..)")),
+            (
+                [format!("{prepared:?}"), format!("{prepared:#?}")],
+                format!("PreparedDecapsulationKey<{name}>(.., {backend})"),
+            ),
+        ] {
+            assert_eq!(printed, [expected.clone(), expected]);
+        }
+    }
+}
+
+for_each_set!(debug_output);
+
+fn equality<S: Set>() {
+    let kem = Kem::<S>::on(backends()[0]);
+    let (ek, dk) = kem.keygen_derand(&[1; 32]);
+    assert_eq!(dk, dk.clone());
+    assert_eq!(ek, ek.clone());
+    for at in [0, S::DECAPSULATION_KEY_SIZE / 2, S::DECAPSULATION_KEY_SIZE - 1] {
+        let mut other = dk.as_bytes().to_vec();
+        other[at] ^= 0x80;
+        assert_ne!(DecapsulationKey::<S>::try_from(&other[..]).unwrap(), dk, "byte {at}");
+    }
+    let secret =
+        |byte| kem.encapsulate_derand(&ek, &vec![byte; S::ENCAPSULATION_RANDOMNESS]).unwrap().1;
+    assert_eq!(secret(1), secret(1));
+    assert_ne!(secret(1), secret(2));
+}
+
+for_each_set!(equality);
+
+fn wiping<S: Set>() {
+    fn wiped_when_dropped<T: ZeroizeOnDrop>() {}
+    wiped_when_dropped::<SharedSecret>();
+    wiped_when_dropped::<DecapsulationKey<S>>();
+    wiped_when_dropped::<PreparedDecapsulationKey<S>>();
+
+    let kem = Kem::<S>::on(backends()[0]);
+    let (ek, mut dk) = kem.keygen_derand(&[1; 32]);
+    let (_, mut secret) =
+        kem.encapsulate_derand(&ek, &vec![1; S::ENCAPSULATION_RANDOMNESS]).unwrap();
+    assert!(dk.as_bytes().iter().any(|&b| b != 0) && secret.as_bytes() != &[0; 32]);
+    dk.zeroize();
+    secret.zeroize();
+    assert!(dk.as_bytes().iter().all(|&b| b == 0) && secret.as_bytes() == &[0; 32]);
+}
+
+for_each_set!(wiping);
