@@ -8,10 +8,9 @@ use common::{backends, hash, read};
 use goodprime::{Algorithm, Backend, Error};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{
-    Decode, Encode, Invert, InvertR3, Multiply, MultiplyR3, MultiplySmall, Reciprocal, Round,
-    TripleMod3,
+    Decode, Encode, Invert, InvertR3, Mod3, Multiply, Reciprocal, Round, TripleMod3,
 };
-use goodprime_ring::{P761, Ring};
+use goodprime_ring::{Operand, P761, Ring, Scratch};
 use serde_json::Value;
 
 type Rq = goodprime_ring::Rq<P761>;
@@ -51,18 +50,19 @@ fn small(value: &Value) -> Small {
 struct On(Backend);
 
 impl On {
-    fn multiply(&self, a: &Rq, b: &Small) -> Vec<i16> {
-        let (mut out, mut again) = (Rq::ZERO, Rq::ZERO);
-        self.0.run(MultiplySmall { out: &mut out, a, b });
-        let b = Rq::from_fn(|i| b.coefficients()[i]);
-        self.0.run(Multiply { out: &mut again, a, b: &b });
-        assert_eq!(out.coefficients(), again.coefficients());
+    fn multiply<'a>(&self, a: &'a Rq, b: impl Into<Operand<'a, P761>>) -> Vec<i16> {
+        let mut out = Rq::ZERO;
+        let scratch = &mut Scratch::new();
+        self.0.run(Multiply { out: &mut out, a: a.into(), b: b.into(), scratch });
         out.coefficients().into()
     }
 
+    /// A product in R/3, made in R/q.
     fn multiply_r3(&self, a: &Small, b: &Small) -> Vec<i16> {
-        let mut out = Small::ZERO;
-        self.0.run(MultiplyR3 { out: &mut out, a, b });
+        let (mut product, mut out) = (Rq::ZERO, Small::ZERO);
+        let scratch = &mut Scratch::new();
+        self.0.run(Multiply { out: &mut product, a: a.into(), b: b.into(), scratch });
+        self.0.run(Mod3 { out: &mut out, a: (&product).into() });
         out.coefficients().into()
     }
 
@@ -246,11 +246,26 @@ mod sntrup761 {
 
             let mut reciprocal = Rq::ZERO;
             let f = small(&v["f"]);
-            assert!(on.0.run(Reciprocal { out: &mut reciprocal, a: &f, scale: 3 }).to_bool());
+            assert!(
+                on.0.run(Reciprocal {
+                    out: &mut reciprocal,
+                    a: &f,
+                    scale: 3,
+                    scratch: &mut Scratch::new()
+                })
+                .to_bool()
+            );
             assert_eq!(reciprocal.coefficients(), numbers(&v["Rq_recip3_f"]));
 
             let mut three_f = Rq::ZERO;
-            assert!(on.0.run(Invert { out: &mut three_f, a: &reciprocal }).to_bool());
+            assert!(
+                on.0.run(Invert {
+                    out: &mut three_f,
+                    a: &reciprocal,
+                    scratch: &mut Scratch::new()
+                })
+                .to_bool()
+            );
             let expected: Vec<i16> = numbers(&v["f"]).iter().map(|c| 3 * c).collect();
             assert_eq!(three_f.coefficients(), expected);
         });
@@ -262,7 +277,11 @@ mod sntrup761 {
             assert_eq!(v["edge"]["R3_recip_zero_returns"], -1);
             let (mut r3, mut r) = (Small::ZERO, Rq::ZERO);
             assert!(!on.0.run(InvertR3 { out: &mut r3, a: &Small::ZERO }).to_bool());
-            assert!(!on.0.run(Invert { out: &mut r, a: &Rq::ZERO }).to_bool());
+            assert!(
+                !on.0
+                    .run(Invert { out: &mut r, a: &Rq::ZERO, scratch: &mut Scratch::new() })
+                    .to_bool()
+            );
         });
     }
 
@@ -279,10 +298,8 @@ mod sntrup761 {
     fn steps_of_decryption() {
         for_each_backend(|v, on| {
             assert_eq!(on.multiply(&rq(&v["c_rounded"]), &small(&v["f"])), numbers(&v["cf"]));
-            let mut tripled = Rq::ZERO;
             let three = Rq::from_fn(|i| if i == 0 { 3 } else { 0 });
-            on.0.run(Multiply { out: &mut tripled, a: &rq(&v["cf"]), b: &three });
-            assert_eq!(tripled.coefficients(), numbers(&v["cf3"]));
+            assert_eq!(on.multiply(&rq(&v["cf"]), &three), numbers(&v["cf3"]));
             let mut e = Small::ZERO;
             on.0.run(TripleMod3 { out: &mut e, a: &rq(&v["cf"]) });
             assert_eq!(e.coefficients(), numbers(&v["e"]));
@@ -380,7 +397,15 @@ mod sntrup761 {
             let f = Small::from_fn(|i| [1, 2, 1].get(i).copied().unwrap_or(0));
             let minus_one = Small::from_fn(|i| if i == 0 { -1 } else { 0 });
             let mut reciprocal = Rq::ZERO;
-            assert!(on.0.run(Reciprocal { out: &mut reciprocal, a: &f, scale: 3 }).to_bool());
+            assert!(
+                on.0.run(Reciprocal {
+                    out: &mut reciprocal,
+                    a: &f,
+                    scale: 3,
+                    scratch: &mut Scratch::new()
+                })
+                .to_bool()
+            );
             let pk = on.encode_rq(&on.multiply(&reciprocal, &minus_one));
             let sk = [
                 encode_small(|i| [2, 3, 2].get(i).copied().unwrap_or(1)),
