@@ -4,9 +4,11 @@
 
 use ctutils::{CtAssign, CtEq};
 use goodprime_lanes::{Isa, Modulus};
-use goodprime_ring::operations::{MultiplySmall, Round};
+use goodprime_ring::operations::{
+    Multiply, MultiplyTransformed, Round, Transform, TransformWindows,
+};
 use goodprime_ring::params::Array;
-use goodprime_ring::{Ring, Rq, Small};
+use goodprime_ring::{Ring, Rq, Scratch, Small, Spectrum, Windows};
 
 use crate::algorithm::Fill;
 use crate::codec::{
@@ -76,8 +78,8 @@ fn right<S: Rounding>(t: i32) -> i32 {
 /// A public key, decoded.
 #[derive(Clone)]
 pub struct Public<R: Ring> {
-    generator: Rq<R>,
-    a: Rq<R>,
+    generator: Windows<R>,
+    a: Windows<R>,
     /// Hash4(pk).
     cache: Hash,
 }
@@ -85,7 +87,7 @@ pub struct Public<R: Ring> {
 /// A secret key, decoded.
 #[derive(Clone)]
 pub struct Secret<R: Ring> {
-    a: Small<R>,
+    a: Windows<R>,
     public: Public<R>,
     rho: [u8; SEED],
 }
@@ -147,7 +149,8 @@ pub(crate) fn keygen<I: Isa, S: Rounding>(
 
     let g = generator::<S>(&seed(pk_seed));
     let mut ag = Rq::ZERO;
-    isa.run(MultiplySmall { out: &mut ag, a: &g, b: &a });
+    let scratch = &mut Scratch::new();
+    isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&a).into(), scratch });
     isa.run(Round { a: &mut ag });
     encode_rounded(isa, &ag, pk_a);
     encode_small(&a, sk_a);
@@ -157,14 +160,24 @@ pub(crate) fn keygen<I: Isa, S: Rounding>(
 }
 
 #[inline(always)]
-fn decode_public<I: Isa, S: Rounding>(isa: I, pk: &[u8], cache: Hash) -> Public<S::Ring> {
+fn decode_public<I: Isa, S: Rounding>(
+    isa: I,
+    pk: &[u8],
+    cache: Hash,
+    scratch: &mut Scratch<S::Ring>,
+) -> Public<S::Ring> {
     let (pk_seed, pk_a) = pk.split_at(SEED);
-    Public { generator: generator::<S>(&seed(pk_seed)), a: decode_rounded(isa, pk_a), cache }
+    let mut key = Public { generator: Windows::new(), a: Windows::new(), cache };
+    let g = generator::<S>(&seed(pk_seed));
+    isa.run(TransformWindows { out: &mut key.generator, b: (&g).into(), scratch });
+    let a = decode_rounded(isa, pk_a);
+    isa.run(TransformWindows { out: &mut key.a, b: (&a).into(), scratch });
+    key
 }
 
 #[inline(always)]
 pub(crate) fn prepare<I: Isa, S: Rounding>(isa: I, pk: &[u8]) -> Public<S::Ring> {
-    decode_public::<I, S>(isa, pk, hash(Use::PublicKey, &[pk]))
+    decode_public::<I, S>(isa, pk, hash(Use::PublicKey, &[pk]), &mut Scratch::new())
 }
 
 #[inline(always)]
@@ -172,11 +185,15 @@ pub(crate) fn prepare_secret<I: Isa, S: Rounding>(isa: I, sk: &[u8]) -> Secret<S
     let (a, rest) = sk.split_at(small_size(S::P));
     let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
     let (rho, cache) = rest.split_at(SEED);
-    Secret {
-        a: decode_small(a),
-        public: decode_public::<I, S>(isa, pk, seed(cache)),
+    let scratch = &mut Scratch::new();
+    let mut key = Secret {
+        a: Windows::new(),
+        public: decode_public::<I, S>(isa, pk, seed(cache), scratch),
         rho: seed(rho),
-    }
+    };
+    let a = decode_small(a);
+    isa.run(TransformWindows { out: &mut key.a, b: (&a).into(), scratch });
+    key
 }
 
 pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
@@ -185,17 +202,25 @@ pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
 
 /// Encrypts the message and confirms it.
 #[inline(always)]
-fn hide<I: Isa, S: Rounding>(isa: I, key: &Public<S::Ring>, message: &[u8; SEED], ct: &mut [u8]) {
+fn hide<I: Isa, S: Rounding>(
+    isa: I,
+    key: &Public<S::Ring>,
+    message: &[u8; SEED],
+    ct: &mut [u8],
+    spectrum: &mut Spectrum<S::Ring>,
+    scratch: &mut Scratch<S::Ring>,
+) {
     let (ct_b, rest) = ct.split_at_mut(rounded_plan::<S::Ring>().length());
     let (ct_top, confirm) = rest.split_at_mut(TOP_SIZE);
     let b = hash_short::<I, S>(isa, message);
 
     let mut product = Rq::ZERO;
-    isa.run(MultiplySmall { out: &mut product, a: &key.generator, b: &b });
+    isa.run(Transform { out: spectrum, a: (&b).into() });
+    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.generator, scratch });
     isa.run(Round { a: &mut product });
     encode_rounded(isa, &product, ct_b);
 
-    isa.run(MultiplySmall { out: &mut product, a: &key.a, b: &b });
+    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.a, scratch });
     let ba = product.coefficients();
     let half = (S::Q as i32 - 1) / 2;
     ct_top.fill(0);
@@ -215,7 +240,7 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
     ct: &mut [u8],
 ) -> Hash {
     let mut message = seed(randomness);
-    hide::<I, S>(isa, key, &message, ct);
+    hide::<I, S>(isa, key, &message, ct, &mut Spectrum::new(), &mut Scratch::new());
     let secret = session(1, &message, ct);
     wipe(&mut message);
     secret
@@ -223,11 +248,18 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
 
 /// Decrypts: bit i is the sign of Right(T_i) - (aB)_i + 4w + 1.
 #[inline(always)]
-fn decrypt<I: Isa, S: Rounding>(isa: I, key: &Secret<S::Ring>, ct: &[u8]) -> [u8; SEED] {
+fn decrypt<I: Isa, S: Rounding>(
+    isa: I,
+    key: &Secret<S::Ring>,
+    ct: &[u8],
+    spectrum: &mut Spectrum<S::Ring>,
+    scratch: &mut Scratch<S::Ring>,
+) -> [u8; SEED] {
     let (ct_b, ct_top) = ct.split_at(rounded_plan::<S::Ring>().length());
     let b = decode_rounded::<I, S::Ring>(isa, ct_b);
     let mut product = Rq::ZERO;
-    isa.run(MultiplySmall { out: &mut product, a: &b, b: &key.a });
+    isa.run(Transform { out: spectrum, a: (&b).into() });
+    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.a, scratch });
     let ab = product.coefficients();
     let threshold = 4 * S::WEIGHT as i32 + 1;
     let mut message = [0; SEED];
@@ -241,9 +273,10 @@ fn decrypt<I: Isa, S: Rounding>(isa: I, key: &Secret<S::Ring>, ct: &[u8]) -> [u8
 
 #[inline(always)]
 pub(crate) fn decapsulate<I: Isa, S: Rounding>(isa: I, key: &Secret<S::Ring>, ct: &[u8]) -> Hash {
-    let mut message = decrypt::<I, S>(isa, key, ct);
+    let (spectrum, scratch) = (&mut Spectrum::new(), &mut Scratch::new());
+    let mut message = decrypt::<I, S>(isa, key, ct, spectrum, scratch);
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
-    hide::<I, S>(isa, &key.public, &message, again.as_mut());
+    hide::<I, S>(isa, &key.public, &message, again.as_mut(), spectrum, scratch);
     let accepted = again.as_ref().ct_eq(ct);
     message.ct_assign(&key.rho, accepted.not());
     let secret = session(accepted.to_u8(), &message, ct);

@@ -5,9 +5,10 @@
 use ctutils::{Choice, CtAssign, CtEq};
 use goodprime_lanes::Isa;
 use goodprime_ring::operations::{
-    InvertR3, MultiplyR3, MultiplySmall, Reciprocal, Round, TripleMod3,
+    InvertR3, Mod3, Multiply, MultiplyTransformed, Reciprocal, Round, Transform, TransformWindows,
+    TripleMod3,
 };
-use goodprime_ring::{Ring, Rq, Small};
+use goodprime_ring::{Ring, Rq, Scratch, Small, Spectrum, Windows};
 
 use crate::algorithm::Fill;
 use crate::codec::{
@@ -46,7 +47,7 @@ const LARGEST_SMALL: usize = small_size(1277);
 /// A public key, decoded.
 #[derive(Clone)]
 pub struct Public<R: Ring> {
-    h: Rq<R>,
+    h: Windows<R>,
     /// Hash4(pk).
     cache: Hash,
 }
@@ -54,8 +55,8 @@ pub struct Public<R: Ring> {
 /// A secret key, decoded.
 #[derive(Clone)]
 pub struct Secret<R: Ring> {
-    f: Small<R>,
-    g_inverse: Small<R>,
+    f: Windows<R>,
+    g_inverse: Windows<R>,
     public: Public<R>,
     /// Hash3(ρ), what replaces the input of a rejected ciphertext.
     rejection: Hash,
@@ -97,8 +98,9 @@ pub(crate) fn keygen<I: Isa, S: Set>(
 
     // h = g/(3f); f is short, so it is not zero, and R/q is a field.
     let (mut reciprocal, mut h) = (Rq::ZERO, Rq::ZERO);
-    isa.run(Reciprocal { out: &mut reciprocal, a: &f, scale: 3 });
-    isa.run(MultiplySmall { out: &mut h, a: &reciprocal, b: &g });
+    let scratch = &mut Scratch::new();
+    isa.run(Reciprocal { out: &mut reciprocal, a: &f, scale: 3, scratch });
+    isa.run(Multiply { out: &mut h, a: (&reciprocal).into(), b: (&g).into(), scratch });
     encode_rq(isa, &h, pk);
     encode_small(&f, sk_f);
     encode_small(&g_inverse, sk_g_inverse);
@@ -109,7 +111,20 @@ pub(crate) fn keygen<I: Isa, S: Set>(
 
 #[inline(always)]
 pub(crate) fn prepare<I: Isa, S: Set>(isa: I, pk: &[u8]) -> Public<S::Ring> {
-    Public { h: decode_rq(isa, pk), cache: hash(Use::PublicKey, &[pk]) }
+    decode_public::<I, S>(isa, pk, hash(Use::PublicKey, &[pk]), &mut Scratch::new())
+}
+
+#[inline(always)]
+fn decode_public<I: Isa, S: Set>(
+    isa: I,
+    pk: &[u8],
+    cache: Hash,
+    scratch: &mut Scratch<S::Ring>,
+) -> Public<S::Ring> {
+    let mut key = Public { h: Windows::new(), cache };
+    let h = decode_rq(isa, pk);
+    isa.run(TransformWindows { out: &mut key.h, b: (&h).into(), scratch });
+    key
 }
 
 #[inline(always)]
@@ -121,12 +136,22 @@ pub(crate) fn prepare_secret<I: Isa, S: Set>(isa: I, sk: &[u8]) -> Secret<S::Rin
     let (rho, sk_cache) = rest.split_at(n);
     let mut cache = [0; 32];
     cache.copy_from_slice(sk_cache);
-    Secret {
-        f: decode_small(f),
-        g_inverse: decode_small(g_inverse),
-        public: Public { h: decode_rq(isa, pk), cache },
+
+    let scratch = &mut Scratch::new();
+    let mut key = Secret {
+        f: Windows::new(),
+        g_inverse: Windows::new(),
+        public: decode_public::<I, S>(isa, pk, cache, scratch),
         rejection: hash(Use::Input, &[rho]),
-    }
+    };
+    let f = decode_small(f);
+    isa.run(TransformWindows { out: &mut key.f, b: (&f).into(), scratch });
+    // A damaged key may decode to 2, which R/3 takes as -1.
+    let decoded = decode_small(g_inverse);
+    let mut g_inverse = Small::ZERO;
+    isa.run(Mod3 { out: &mut g_inverse, a: (&decoded).into() });
+    isa.run(TransformWindows { out: &mut key.g_inverse, b: (&g_inverse).into(), scratch });
+    key
 }
 
 pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
@@ -135,10 +160,18 @@ pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
 
 /// Encrypts `r` and confirms it: the ciphertext, and Hash3(r).
 #[inline(always)]
-fn hide<I: Isa, R: Ring>(isa: I, key: &Public<R>, r: &Small<R>, ct: &mut [u8]) -> Hash {
+fn hide<I: Isa, R: Ring>(
+    isa: I,
+    key: &Public<R>,
+    r: &Small<R>,
+    ct: &mut [u8],
+    spectrum: &mut Spectrum<R>,
+    scratch: &mut Scratch<R>,
+) -> Hash {
     let (c, confirm) = ct.split_at_mut(rounded_plan::<R>().length());
     let mut hr = Rq::ZERO;
-    isa.run(MultiplySmall { out: &mut hr, a: &key.h, b: r });
+    isa.run(Transform { out: spectrum, a: r.into() });
+    isa.run(MultiplyTransformed { out: &mut hr, a: spectrum, b: &key.h, scratch });
     isa.run(Round { a: &mut hr });
     encode_rounded(isa, &hr, c);
 
@@ -158,7 +191,7 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
     ct: &mut [u8],
 ) -> Hash {
     let r = short::<I, S::Ring>(isa, randomness, S::WEIGHT);
-    let mut input = hide(isa, key, &r, ct);
+    let mut input = hide(isa, key, &r, ct, &mut Spectrum::new(), &mut Scratch::new());
     let secret = session(1, &input, ct);
     wipe(&mut input);
     secret
@@ -167,13 +200,21 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
 /// Decrypts: (3fc mod q mod 3)/g, or the fixed polynomial 1 + x + … + x^(w-1) if that has not
 /// weight w.
 #[inline(always)]
-fn decrypt<I: Isa, S: Set>(isa: I, key: &Secret<S::Ring>, c: &[u8]) -> Small<S::Ring> {
+fn decrypt<I: Isa, S: Set>(
+    isa: I,
+    key: &Secret<S::Ring>,
+    c: &[u8],
+    spectrum: &mut Spectrum<S::Ring>,
+    scratch: &mut Scratch<S::Ring>,
+) -> Small<S::Ring> {
     let c = decode_rounded::<I, S::Ring>(isa, c);
-    let mut cf = Rq::ZERO;
-    isa.run(MultiplySmall { out: &mut cf, a: &c, b: &key.f });
-    let (mut e, mut r) = (Small::ZERO, Small::ZERO);
-    isa.run(TripleMod3 { out: &mut e, a: &cf });
-    isa.run(MultiplyR3 { out: &mut r, a: &e, b: &key.g_inverse });
+    let (mut product, mut e, mut r) = (Rq::ZERO, Small::ZERO, Small::ZERO);
+    isa.run(Transform { out: spectrum, a: (&c).into() });
+    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.f, scratch });
+    isa.run(TripleMod3 { out: &mut e, a: &product });
+    isa.run(Transform { out: spectrum, a: (&e).into() });
+    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.g_inverse, scratch });
+    isa.run(Mod3 { out: &mut r, a: (&product).into() });
 
     let nonzero: u16 = r.coefficients().iter().map(|c| (c & 1) as u16).sum();
     let keep = Choice::from_u16_eq(nonzero, S::WEIGHT as u16).to_u16_mask() as i16;
@@ -186,9 +227,11 @@ fn decrypt<I: Isa, S: Set>(isa: I, key: &Secret<S::Ring>, c: &[u8]) -> Small<S::
 
 #[inline(always)]
 pub(crate) fn decapsulate<I: Isa, S: Set>(isa: I, key: &Secret<S::Ring>, ct: &[u8]) -> Hash {
-    let r = decrypt::<I, S>(isa, key, &ct[..rounded_plan::<S::Ring>().length()]);
+    let (spectrum, scratch) = (&mut Spectrum::new(), &mut Scratch::new());
+    let c = &ct[..rounded_plan::<S::Ring>().length()];
+    let r = decrypt::<I, S>(isa, key, c, spectrum, scratch);
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
-    let mut input = hide(isa, &key.public, &r, again.as_mut());
+    let mut input = hide(isa, &key.public, &r, again.as_mut(), spectrum, scratch);
     let accepted = again.as_ref().ct_eq(ct);
     input.ct_assign(&key.rejection, accepted.not());
     let secret = session(accepted.to_u8(), &input, ct);

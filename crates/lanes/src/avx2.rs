@@ -42,6 +42,12 @@ fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     ))
 }
 
+/// Two words as the halves of a double word.
+#[inline(always)]
+pub(crate) fn both_words(c: [i16; 2]) -> i32 {
+    c[0] as u16 as i32 | (c[1] as i32) << 16
+}
+
 impl Lanes for Avx2 {
     type Element = i16;
     type Vector = __m256i;
@@ -49,6 +55,8 @@ impl Lanes for Avx2 {
     type Mask = __m256i;
     type Factor = (__m256i, __m256i);
     type Pair = __m256i;
+    /// Even lanes of both, odd lanes of both.
+    type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
 
     const LANES: usize = LANES;
@@ -166,6 +174,37 @@ impl Lanes for Avx2 {
                 _mm256_add_epi32(acc.1, _mm256_madd_epi16(odd, c)),
             )
         })
+    }
+    #[inline(always)]
+    fn swap_pairs(self, a: __m256i) -> __m256i {
+        avx2!(_mm256_shufflehi_epi16::<0xb1>(_mm256_shufflelo_epi16::<0xb1>(a)))
+    }
+    #[inline(always)]
+    fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+        zip(a, b)
+    }
+    #[inline(always)]
+    fn dot(
+        self,
+        acc: (__m256i, __m256i),
+        pairs: (__m256i, __m256i),
+        c: [i16; 2],
+    ) -> (__m256i, __m256i) {
+        avx2!({
+            let c = _mm256_set1_epi32(both_words(c));
+            (
+                _mm256_add_epi32(acc.0, _mm256_madd_epi16(pairs.0, c)),
+                _mm256_add_epi32(acc.1, _mm256_madd_epi16(pairs.1, c)),
+            )
+        })
+    }
+    #[inline(always)]
+    fn add_wide(self, a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i) {
+        avx2!((_mm256_add_epi32(a.0, b.0), _mm256_add_epi32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn sub_wide(self, a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i) {
+        avx2!((_mm256_sub_epi32(a.0, b.0), _mm256_sub_epi32(a.1, b.1)))
     }
     #[inline(always)]
     fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {

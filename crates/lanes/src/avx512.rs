@@ -7,7 +7,7 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::avx2::Avx2;
+use crate::avx2::{Avx2, both_words};
 use crate::contract::{Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
 
@@ -35,18 +35,44 @@ macro_rules! avx512 {
 }
 
 /// acc + pairwise sums of products. As assembly, because LLVM splits the intrinsic into a multiply
-/// and an addition.
+/// and an addition; in the class of `zmm` registers, because only that class has all 32.
 #[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
 #[inline]
 fn dot(acc: __m256i, a: __m256i, b: __m256i) -> __m256i {
     let mut r = acc;
     // SAFETY: the instruction touches only these registers.
     unsafe {
-        asm!("vpdpwssd {0}, {1}, {2}", inout(ymm_reg) r, in(ymm_reg) a, in(ymm_reg) b,
+        asm!("vpdpwssd {0:y}, {1:y}, {2:y}", inout(zmm_reg) r, in(zmm_reg) a, in(zmm_reg) b,
              options(pure, nomem, nostack, preserves_flags));
     }
     r
 }
+
+/// [`dot`] with the sixteen words at the start of `a` from memory.
+#[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
+#[inline]
+fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
+    let mut r = acc;
+    // SAFETY: the instruction reads the 32 bytes of `a` and touches only these registers.
+    unsafe {
+        asm!("vpdpwssd {0:y}, {1:y}, ymmword ptr [{2}]",
+             inout(zmm_reg) r, in(zmm_reg) b, in(reg) a.as_ptr(),
+             options(pure, readonly, nostack, preserves_flags));
+    }
+    r
+}
+
+/// Exchanges the odd words of `a` with the even words of `b`, as in the AVX2 file, with one funnel
+/// shift for the words in the middle.
+#[inline(always)]
+fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    avx512!({
+        let t = _mm256_shrdi_epi32::<16>(a, b);
+        (_mm256_blend_epi16::<0xaa>(a, t), _mm256_blend_epi16::<0xaa>(t, b))
+    })
+}
+
+const LANES: usize = Avx2::LANES;
 
 /// Methods that AVX2 does as well.
 macro_rules! as_avx2 {
@@ -64,9 +90,10 @@ impl Lanes for Avx512 {
     type Mask = __mmask16;
     type Factor = (__m256i, __m256i);
     type Pair = __m256i;
+    type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
 
-    const LANES: usize = Avx2::LANES;
+    const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
 
     as_avx2! {
@@ -84,6 +111,8 @@ impl Lanes for Avx512 {
         fn mulf<M>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
+        fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
+        fn add_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
     }
 
     #[inline(always)]
@@ -111,16 +140,36 @@ impl Lanes for Avx512 {
         at: usize,
         c: __m256i,
     ) -> (__m256i, __m256i) {
-        let (even, odd) = (self.load(from, at), self.load(from, at + 1));
-        avx512!((dot(acc.0, even, c), dot(acc.1, odd, c)))
+        let from = &from[at..at + LANES + 1];
+        let (Some(even), Some(odd)) = (from.first_chunk(), from.last_chunk()) else {
+            unreachable!("LANES + 1 words");
+        };
+        avx512!((dot_memory(acc.0, even, c), dot_memory(acc.1, odd, c)))
+    }
+    #[inline(always)]
+    fn swap_pairs(self, a: __m256i) -> __m256i {
+        avx512!(_mm256_rol_epi32::<16>(a))
+    }
+    #[inline(always)]
+    fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+        zip(a, b)
+    }
+    #[inline(always)]
+    fn dot(
+        self,
+        acc: (__m256i, __m256i),
+        pairs: (__m256i, __m256i),
+        c: [i16; 2],
+    ) -> (__m256i, __m256i) {
+        avx512!({
+            let c = _mm256_set1_epi32(both_words(c));
+            (dot(acc.0, pairs.0, c), dot(acc.1, pairs.1, c))
+        })
     }
     #[inline(always)]
     fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {
+        let (low, high) = zip(acc.0, acc.1);
         avx512!({
-            // The middle words of (even, odd) pairs, then both zips by blending.
-            let t = _mm256_shrdi_epi32::<16>(acc.0, acc.1);
-            let low = _mm256_blend_epi16::<0xaa>(acc.0, t);
-            let high = _mm256_blend_epi16::<0xaa>(t, acc.1);
             let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
             _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
         })

@@ -24,6 +24,8 @@ pub trait Lanes: Copy {
     type Factor: Copy;
     /// Two neighbouring coefficients, each in all lanes.
     type Pair: Copy;
+    /// Two vectors, prepared by [`Self::interleave`] for dot products.
+    type Pairs: Copy;
     /// [`Self::LANES`] 32-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator: Copy;
 
@@ -83,6 +85,18 @@ pub trait Lanes: Copy {
         at: usize,
         c: Self::Pair,
     ) -> Self::Accumulator;
+    /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
+    /// what [`Self::window`] convolves.
+    fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
+    /// Lane i of a beside lane i of b, for [`Self::dot`].
+    fn interleave(self, a: Self::Vector, b: Self::Vector) -> Self::Pairs;
+    /// acc + a·c0 + b·c1 for interleaved a and b. The sum must fit 32 bits, and so must the two
+    /// products alone.
+    fn dot(self, acc: Self::Accumulator, pairs: Self::Pairs, c: [i16; 2]) -> Self::Accumulator;
+    /// a + b. The sum must fit 32 bits.
+    fn add_wide(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
+    /// a - b. The difference must fit 32 bits.
+    fn sub_wide(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
     /// r ≡ acc·2^-16 (mod q). |acc| ≤ 2^31 - 2^15·q. |r| ≤ |acc|/2^16 + q/2 + 1.
     fn montgomery<M: Modulus>(self, acc: Self::Accumulator) -> Self::Vector;
 }

@@ -34,6 +34,7 @@ impl Lanes for Neon {
     type Mask = uint16x8_t;
     type Factor = (int16x8_t, int16x8_t);
     type Pair = int16x4_t;
+    type Pairs = (int16x8_t, int16x8_t);
     /// Lanes 0 to 3, lanes 4 to 7.
     type Accumulator = (int32x4_t, int32x4_t);
 
@@ -146,6 +147,43 @@ impl Lanes for Neon {
             let high = vmlal_high_lane_s16::<0>(acc.1, w0, c);
             (vmlal_lane_s16::<1>(low, vget_low_s16(w1), c), vmlal_high_lane_s16::<1>(high, w1, c))
         })
+    }
+    #[inline(always)]
+    fn swap_pairs(self, a: int16x8_t) -> int16x8_t {
+        neon!(vrev32q_s16(a))
+    }
+    #[inline(always)]
+    fn interleave(self, a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+        (a, b)
+    }
+    #[inline(always)]
+    fn dot(
+        self,
+        acc: (int32x4_t, int32x4_t),
+        (a, b): (int16x8_t, int16x8_t),
+        c: [i16; 2],
+    ) -> (int32x4_t, int32x4_t) {
+        neon!({
+            let low = vmlal_n_s16(acc.0, vget_low_s16(a), c[0]);
+            let high = vmlal_high_n_s16(acc.1, a, c[0]);
+            (vmlal_n_s16(low, vget_low_s16(b), c[1]), vmlal_high_n_s16(high, b, c[1]))
+        })
+    }
+    #[inline(always)]
+    fn add_wide(
+        self,
+        a: (int32x4_t, int32x4_t),
+        b: (int32x4_t, int32x4_t),
+    ) -> (int32x4_t, int32x4_t) {
+        neon!((vaddq_s32(a.0, b.0), vaddq_s32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn sub_wide(
+        self,
+        a: (int32x4_t, int32x4_t),
+        b: (int32x4_t, int32x4_t),
+    ) -> (int32x4_t, int32x4_t) {
+        neon!((vsubq_s32(a.0, b.0), vsubq_s32(a.1, b.1)))
     }
     #[inline(always)]
     fn montgomery<M: Modulus>(self, acc: (int32x4_t, int32x4_t)) -> int16x8_t {

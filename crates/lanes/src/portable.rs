@@ -51,6 +51,7 @@ impl Lanes for Portable {
     type Mask = V;
     type Factor = (V, V);
     type Pair = (i16, i16);
+    type Pairs = (V, V);
     type Accumulator = [i32; LANES];
 
     const LANES: usize = LANES;
@@ -148,6 +149,28 @@ impl Lanes for Portable {
         each!(i => acc[i]
             .wrapping_add(from[i] as i32 * c0 as i32)
             .wrapping_add(from[i + 1] as i32 * c1 as i32))
+    }
+    #[inline(always)]
+    fn swap_pairs(self, a: V) -> V {
+        each!(i => a[i ^ 1])
+    }
+    #[inline(always)]
+    fn interleave(self, a: V, b: V) -> (V, V) {
+        (a, b)
+    }
+    #[inline(always)]
+    fn dot(self, acc: [i32; LANES], pairs: (V, V), c: [i16; 2]) -> [i32; LANES] {
+        each!(i => acc[i]
+            .wrapping_add(pairs.0[i] as i32 * c[0] as i32)
+            .wrapping_add(pairs.1[i] as i32 * c[1] as i32))
+    }
+    #[inline(always)]
+    fn add_wide(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
+        each!(i => a[i].wrapping_add(b[i]))
+    }
+    #[inline(always)]
+    fn sub_wide(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
+        each!(i => a[i].wrapping_sub(b[i]))
     }
     #[inline(always)]
     fn montgomery<M: Modulus>(self, acc: [i32; LANES]) -> V {

@@ -32,6 +32,16 @@ fn blend(mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
     sse2!(_mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b)))
 }
 
+/// Exchanges the odd words of `a` with the even words of `b`: (low halves, high halves) of the
+/// 32-bit lanes of (even, odd).
+#[inline(always)]
+fn zip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
+    sse2!({
+        let words = _mm_set1_epi32(0xffff);
+        (blend(words, a, _mm_slli_epi32::<16>(b)), blend(words, _mm_srli_epi32::<16>(a), b))
+    })
+}
+
 impl Lanes for Sse2 {
     type Element = i16;
     type Vector = __m128i;
@@ -39,6 +49,8 @@ impl Lanes for Sse2 {
     type Mask = __m128i;
     type Factor = (__m128i, __m128i);
     type Pair = __m128i;
+    /// Even lanes of both, odd lanes of both.
+    type Pairs = (__m128i, __m128i);
     type Accumulator = (__m128i, __m128i);
 
     const LANES: usize = LANES;
@@ -155,11 +167,40 @@ impl Lanes for Sse2 {
         ))
     }
     #[inline(always)]
-    fn montgomery<M: Modulus>(self, acc: (__m128i, __m128i)) -> __m128i {
+    fn swap_pairs(self, a: __m128i) -> __m128i {
+        sse2!(_mm_shufflehi_epi16::<0xb1>(_mm_shufflelo_epi16::<0xb1>(a)))
+    }
+    #[inline(always)]
+    fn interleave(self, a: __m128i, b: __m128i) -> (__m128i, __m128i) {
+        zip(a, b)
+    }
+    #[inline(always)]
+    fn dot(
+        self,
+        acc: (__m128i, __m128i),
+        pairs: (__m128i, __m128i),
+        c: [i16; 2],
+    ) -> (__m128i, __m128i) {
         sse2!({
-            let words = _mm_set1_epi32(0xffff);
-            let low = blend(words, acc.0, _mm_slli_epi32::<16>(acc.1));
-            let high = blend(words, _mm_srli_epi32::<16>(acc.0), acc.1);
+            let c = _mm_set1_epi32(c[0] as u16 as i32 | (c[1] as i32) << 16);
+            (
+                _mm_add_epi32(acc.0, _mm_madd_epi16(pairs.0, c)),
+                _mm_add_epi32(acc.1, _mm_madd_epi16(pairs.1, c)),
+            )
+        })
+    }
+    #[inline(always)]
+    fn add_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) {
+        sse2!((_mm_add_epi32(a.0, b.0), _mm_add_epi32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn sub_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) {
+        sse2!((_mm_sub_epi32(a.0, b.0), _mm_sub_epi32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (__m128i, __m128i)) -> __m128i {
+        let (low, high) = zip(acc.0, acc.1);
+        sse2!({
             let m = _mm_mullo_epi16(low, _mm_set1_epi16(M::INVERSE));
             _mm_sub_epi16(high, _mm_mulhi_epi16(m, _mm_set1_epi16(M::Q)))
         })

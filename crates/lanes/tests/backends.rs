@@ -287,3 +287,52 @@ fn accesses_out_of_bounds_panic_instead_of_reading() {
         assert!(std::panic::catch_unwind(|| backend.run(Load(&data, usize::MAX))).is_err());
     }
 }
+
+/// Sums and differences of interleaved dot products, and exchanged neighbours.
+struct Wide<'a, M>(
+    &'a [i16; 32],
+    &'a [i16; 32],
+    [[i16; 2]; 2],
+    &'a mut [[i16; 32]; 3],
+    PhantomData<M>,
+);
+
+impl<M: Modulus> Kernel for Wide<'_, M> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Wide(a, b, c, out, _) = self;
+        for i in (0..32).step_by(I::LANES) {
+            let (x, y) = (isa.load(a, i), isa.load(b, i));
+            let pairs = isa.interleave(x, y);
+            let first = isa.dot(isa.zero(), pairs, c[0]);
+            let second = isa.dot(isa.dot(isa.zero(), pairs, c[1]), pairs, c[0]);
+            let (sum, difference) = (isa.add_wide(first, second), isa.sub_wide(first, second));
+            isa.store(&mut out[0], i, isa.montgomery::<M>(sum));
+            isa.store(&mut out[1], i, isa.montgomery::<M>(difference));
+            isa.store(&mut out[2], i, isa.swap_pairs(x));
+        }
+    }
+}
+
+#[test]
+fn wide_sums_keep_the_order_of_lanes() {
+    const Q: i64 = 7879;
+    for backend in Backend::available() {
+        let mut random = Random(4);
+        for _ in 0..1000 {
+            let a: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
+            let b: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
+            let c = [[random.i16(), random.i16()], [random.i16(), random.i16()]];
+            let mut out = [[0; 32]; 3];
+            backend.run(Wide::<Zq<7879>>(&a, &b, c, &mut out, PhantomData));
+            for i in 0..32 {
+                let dot = |c: [i16; 2]| a[i] as i64 * c[0] as i64 + b[i] as i64 * c[1] as i64;
+                let (first, second) = (dot(c[0]), dot(c[1]) + dot(c[0]));
+                assert_eq!((out[0][i] as i64 * 65536 - first - second).rem_euclid(Q), 0);
+                assert_eq!((out[1][i] as i64 * 65536 - first + second).rem_euclid(Q), 0);
+                assert_eq!(out[2][i], a[i ^ 1], "{backend}");
+            }
+        }
+    }
+}

@@ -28,4 +28,4 @@ pub mod sort;
 
 pub use ctutils::Choice;
 pub use params::{P653, P761, P857, P953, P1013, P1277, Ring};
-pub use polynomial::{Rq, Small};
+pub use polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};

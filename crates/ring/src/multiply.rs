@@ -4,5 +4,6 @@
 //! with caller-supplied scratch memory and leaves a canonical product. What
 //! [`Operations`](crate::Operations) uses is chosen in [`operations`](crate::operations).
 
+pub mod dot_transform;
 pub mod fold;
 pub mod schoolbook;

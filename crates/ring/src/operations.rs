@@ -4,32 +4,29 @@
 //! ```
 //! use goodprime_lanes::Backend;
 //! use goodprime_ring::operations::{Multiply, Reciprocal};
-//! use goodprime_ring::{P761, Rq, Small};
+//! use goodprime_ring::{P761, Rq, Scratch, Small};
 //!
 //! let f = Small::<P761>::from_fn(|i| (i % 3) as i16 - 1);
-//! let f_in_rq = Rq::from_fn(|i| f.coefficients()[i]);
 //! let (mut inverse, mut one) = (Rq::ZERO, Rq::ZERO);
 //!
 //! let backend = Backend::detect();
-//! let invertible = backend.run(Reciprocal { out: &mut inverse, a: &f, scale: 1 });
-//! backend.run(Multiply { out: &mut one, a: &inverse, b: &f_in_rq });
+//! let scratch = &mut Scratch::new();
+//! let invertible = backend.run(Reciprocal { out: &mut inverse, a: &f, scale: 1, scratch });
+//! backend.run(Multiply { out: &mut one, a: (&inverse).into(), b: (&f).into(), scratch });
 //! assert!(invertible.to_bool());
 //! assert_eq!(one.coefficients()[..3], [1, 0, 0]);
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel, Modulus};
+use goodprime_lanes::{Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::invert::{bitsliced, divstep};
-use crate::multiply::schoolbook;
+use crate::multiply::dot_transform;
 use crate::params::{Array, Ring};
-use crate::polynomial::{Rq, Scratch, Small};
+use crate::polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};
 use crate::sort;
-
-/// The largest absolute value of a [`Small`]'s coefficient: 2 in damaged keys.
-const SMALL_BOUND: i16 = 2;
 
 /// Declares an operation: a struct of its operands, and the kernel that runs it.
 macro_rules! operation {
@@ -54,64 +51,92 @@ macro_rules! operation {
 }
 
 operation! {
+    /// Transforms the first operand of a product.
+    Transform<R> {
+        /// The transformed polynomial.
+        out: &'a mut Spectrum<R>,
+        /// What is transformed.
+        a: Operand<'a, R>,
+    } -> (),
+    |isa| { dot_transform::prepare_broadcast::<I, R>(isa, out.as_mut(), a.padded()); }
+}
+
+operation! {
+    /// Transforms the second operand of a product.
+    TransformWindows<R> {
+        /// The transformed polynomial.
+        out: &'a mut Windows<R>,
+        /// What is transformed.
+        b: Operand<'a, R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> (),
+    |isa| {
+        let scratch = &mut scratch.as_mut()[..R::TRANSFORM.size()];
+        dot_transform::prepare_windows::<I, R>(isa, out.as_mut(), b.padded(), scratch);
+    }
+}
+
+operation! {
+    /// out = a·b in R/q for transformed operands.
+    MultiplyTransformed<R> {
+        /// The product.
+        out: &'a mut Rq<R>,
+        /// The first operand.
+        a: &'a Spectrum<R>,
+        /// The second operand.
+        b: &'a Windows<R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> (),
+    |isa| {
+        let (leaves, rows) = scratch.as_mut().split_at_mut(R::TRANSFORM.size());
+        let out = out.padded_mut();
+        dot_transform::multiply::<I, R>(isa, out, a.as_ref(), b.as_ref(), leaves, rows);
+    }
+}
+
+operation! {
     /// out = a·b in R/q.
     Multiply<R> {
         /// The product.
         out: &'a mut Rq<R>,
         /// The first operand.
-        a: &'a Rq<R>,
+        a: Operand<'a, R>,
         /// The second operand.
-        b: &'a Rq<R>,
+        b: Operand<'a, R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        let (bound, mut scratch) = (<R::Q as Modulus>::HALF, Scratch::<R>::new());
-        let out = out.padded_mut();
-        schoolbook::multiply::<I, R>(isa, out, a.padded(), b.padded(), bound, scratch.as_mut());
+        multiply::<I, R>(isa, out.padded_mut(), a.padded(), b.padded(), scratch.as_mut());
     }
 }
 
-operation! {
-    /// out = a·b in R/q for a small b.
-    MultiplySmall<R> {
-        /// The product.
-        out: &'a mut Rq<R>,
-        /// The first operand.
-        a: &'a Rq<R>,
-        /// The small operand.
-        b: &'a Small<R>,
-    } -> (),
-    |isa| {
-        let mut scratch = Scratch::<R>::new();
-        let out = out.padded_mut();
-        schoolbook::multiply::<I, R>(
-            isa, out, a.padded(), b.padded(), SMALL_BOUND, scratch.as_mut(),
-        );
-    }
+/// The product that the library uses, for operands of at most (q-1)/2.
+#[inline(always)]
+fn multiply<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16], b: &[i16], scratch: &mut [i16]) {
+    let size = R::TRANSFORM.size();
+    let (broadcast, scratch) = scratch.split_at_mut(size);
+    let (windows, scratch) = scratch.split_at_mut(2 * size);
+    let (leaves, rows) = scratch.split_at_mut(size);
+    dot_transform::prepare_broadcast::<I, R>(isa, broadcast, a);
+    dot_transform::prepare_windows::<I, R>(isa, windows, b, leaves);
+    dot_transform::multiply::<I, R>(isa, out, broadcast, windows, leaves, rows);
 }
 
 operation! {
-    /// out = a·b in R/3.
+    /// out = a modulo 3, coefficient by coefficient.
     ///
-    /// A product in R/q: its coefficients stay below 2p ≤ (q-1)/2, so they are exact integers.
-    MultiplyR3<R> {
-        /// The product.
+    /// A product of two elements of R/3 may be made in R/q and reduced here: its coefficients stay
+    /// below 2p ≤ (q-1)/2, so they are exact integers.
+    Mod3<R> {
+        /// The result.
         out: &'a mut Small<R>,
-        /// The first operand.
-        a: &'a Small<R>,
-        /// The second operand.
-        b: &'a Small<R>,
+        /// The operand, an element of R/q or a decoded polynomial with coefficients beyond ±1.
+        a: Operand<'a, R>,
     } -> (),
-    |isa| {
-        let mut scratch = Scratch::<R>::new();
-        let (mut x, mut y) = (Small::<R>::ZERO, Small::<R>::ZERO);
-        coefficients::mod_3::<I, R>(isa, x.padded_mut(), a.padded());
-        coefficients::mod_3::<I, R>(isa, y.padded_mut(), b.padded());
-        let mut product = Rq::<R>::ZERO;
-        schoolbook::multiply::<I, R>(
-            isa, product.padded_mut(), x.padded(), y.padded(), 1, scratch.as_mut(),
-        );
-        coefficients::mod_3::<I, R>(isa, out.padded_mut(), product.padded());
-    }
+    |isa| { coefficients::mod_3::<I, R>(isa, out.padded_mut(), a.padded()); }
 }
 
 operation! {
@@ -121,8 +146,10 @@ operation! {
         out: &'a mut Rq<R>,
         /// What is inverted.
         a: &'a Rq<R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
     } -> Choice,
-    |isa| { invert::<I, R>(isa, out, a.padded(), 1) }
+    |isa| { invert::<I, R>(isa, out, a.padded(), 1, scratch) }
 }
 
 operation! {
@@ -134,13 +161,20 @@ operation! {
         a: &'a Small<R>,
         /// A public number, not a multiple of q.
         scale: i16,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
     } -> Choice,
-    |isa| { invert::<I, R>(isa, out, a.padded(), scale) }
+    |isa| { invert::<I, R>(isa, out, a.padded(), scale, scratch) }
 }
 
 #[inline(always)]
-fn invert<I: Isa, R: Ring>(isa: I, out: &mut Rq<R>, a: &[i16], scale: i16) -> Choice {
-    let mut scratch = Scratch::<R>::new();
+fn invert<I: Isa, R: Ring>(
+    isa: I,
+    out: &mut Rq<R>,
+    a: &[i16],
+    scale: i16,
+    scratch: &mut Scratch<R>,
+) -> Choice {
     let delta = divstep::invert::<I, R>(isa, out.padded_mut(), a, scale, scratch.as_mut());
     let mut lanes = [0; 32];
     isa.store(&mut lanes, 0, delta);

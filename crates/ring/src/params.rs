@@ -34,6 +34,9 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     /// Division steps that invert any element: 2p - 1 (Bernstein–Yang 2019, Theorem A.1).
     const DIVSTEPS: usize = 2 * Self::P - 1;
 
+    /// How [`crate::multiply::dot_transform`] divides the ring.
+    const TRANSFORM: Shape;
+
     /// [`Self::PADDED`] coefficients.
     type Coefficients: Array<i16>;
     /// Unsigned numbers for the codecs, [`Self::PADDED`] of them.
@@ -46,11 +49,71 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
     type Scratch: Array<i16>;
+    /// A transformed polynomial, [`Shape::size`] coefficients.
+    type Spectrum: Array<i16>;
+    /// A transformed polynomial to be read in windows, 2·[`Shape::size`] coefficients.
+    type Windows: Array<i16>;
 }
 
-/// p + 1 rounded up to a multiple of 32, which every vector length divides.
+/// The shape of a dot-product transform; see [`crate::multiply::dot_transform`].
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Rows of an operand.
+    pub rows_in: usize,
+    /// Rows of a product, and points.
+    pub rows: usize,
+    /// Blocks of 16 in a row: 6 or 8.
+    pub radix: usize,
+    /// Whether block 0, which is not twisted, is reduced after the dense stage.
+    pub reduce_first: bool,
+    /// Whether the operand that is broadcast is reduced after the radix.
+    pub reduce_broadcast: bool,
+    /// Whether products of leaves are reduced.
+    pub reduce_leaves: bool,
+    /// Whether the halves of the last dot products are joined in 32 bits instead of 16.
+    pub join_wide: bool,
+    /// Whether the product is reduced between the two sums of its folding.
+    pub reduce_fold: bool,
+}
+
+impl Shape {
+    const fn new<const REDUCE: usize>(
+        rows_in: usize,
+        rows: usize,
+        radix: usize,
+        p: usize,
+        q: u32,
+    ) -> Self {
+        let width = 16 * radix;
+        assert!(rows_in * width >= p && rows_in * width <= padded(p));
+        assert!(rows * width > 2 * p - 2 && rows * width <= 2 * padded(p));
+        assert!((q - 1).is_multiple_of(radix as u32) && (rows * radix).is_multiple_of(2));
+        Self {
+            rows_in,
+            rows,
+            radix,
+            reduce_first: REDUCE & 1 > 0,
+            reduce_broadcast: REDUCE & 2 > 0,
+            reduce_leaves: REDUCE & 4 > 0,
+            join_wide: REDUCE & 8 > 0,
+            reduce_fold: REDUCE & 16 > 0,
+        }
+    }
+
+    /// Coefficients in a row.
+    pub const fn width(&self) -> usize {
+        16 * self.radix
+    }
+
+    /// Coefficients of a transformed polynomial.
+    pub const fn size(&self) -> usize {
+        self.rows * self.width()
+    }
+}
+
+/// p + 1 rounded up to a multiple of 96: whole vectors of any length, whole rows of a transform.
 pub const fn padded(p: usize) -> usize {
-    (p + 1).next_multiple_of(32)
+    (p + 1).next_multiple_of(96)
 }
 
 /// 64-bit words that hold one bit for each of p + 1 coefficients.
@@ -60,11 +123,11 @@ pub const fn bit_words(p: usize) -> usize {
 
 /// Coefficients of scratch memory that every kernel of this crate makes do with.
 pub const fn scratch(p: usize) -> usize {
-    7 * padded(p)
+    10 * padded(p)
 }
 
 macro_rules! rings {
-    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $shape:expr;)*) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,11 +136,14 @@ macro_rules! rings {
             impl Ring for $name {
                 type Q = Zq<$q>;
                 const P: usize = $p;
+                const TRANSFORM: Shape = $shape;
                 type Coefficients = [i16; padded($p)];
                 type Numbers = [u16; padded($p)];
                 type Words = [u32; padded($p)];
                 type SortScratch = [u32; $p + crate::sort::PADDING];
                 type Bits = [u64; bit_words($p)];
+                type Spectrum = [i16; Self::TRANSFORM.size()];
+                type Windows = [i16; 2 * Self::TRANSFORM.size()];
                 type Scratch = [i16; scratch($p)];
             }
 
@@ -97,15 +163,15 @@ macro_rules! rings {
 
 rings! {
     /// p = 653, q = 4621.
-    P653: 653, 4621;
+    P653: 653, 4621, Shape::new::<2>(7, 14, 6, 653, 4621);
     /// p = 761, q = 4591.
-    P761: 761, 4591;
+    P761: 761, 4591, Shape::new::<2>(8, 16, 6, 761, 4591);
     /// p = 857, q = 5167.
-    P857: 857, 5167;
+    P857: 857, 5167, Shape::new::<6>(9, 18, 6, 857, 5167);
     /// p = 953, q = 6343.
-    P953: 953, 6343;
+    P953: 953, 6343, Shape::new::<15>(10, 20, 6, 953, 6343);
     /// p = 1013, q = 7177.
-    P1013: 1013, 7177;
+    P1013: 1013, 7177, Shape::new::<15>(8, 16, 8, 1013, 7177);
     /// p = 1277, q = 7879.
-    P1277: 1277, 7879;
+    P1277: 1277, 7879, Shape::new::<31>(14, 27, 6, 1277, 7879);
 }

@@ -67,6 +67,38 @@ impl<R: Ring> RingName for R {
     }
 }
 
+/// A polynomial of either kind, as the operand of a product.
+#[derive(Clone, Copy, Debug)]
+pub enum Operand<'a, R: Ring> {
+    /// An element of R/q.
+    Big(&'a Rq<R>),
+    /// A small polynomial.
+    Small(&'a Small<R>),
+}
+
+impl<'a, R: Ring> Operand<'a, R> {
+    /// All [`Ring::PADDED`] coefficients, for kernels.
+    #[inline(always)]
+    pub(crate) fn padded(self) -> &'a [i16] {
+        match self {
+            Self::Big(a) => a.padded(),
+            Self::Small(a) => a.padded(),
+        }
+    }
+}
+
+impl<'a, R: Ring> From<&'a Rq<R>> for Operand<'a, R> {
+    fn from(a: &'a Rq<R>) -> Self {
+        Self::Big(a)
+    }
+}
+
+impl<'a, R: Ring> From<&'a Small<R>> for Operand<'a, R> {
+    fn from(a: &'a Small<R>) -> Self {
+        Self::Small(a)
+    }
+}
+
 polynomial! {
     /// An element of R/q in canonical form: |c| ≤ (q-1)/2.
     Rq
@@ -129,24 +161,64 @@ impl<R: Ring> Small<R> {
     }
 }
 
-/// Scratch memory of a kernel, aligned, wiped when dropped.
-#[repr(C, align(64))]
-pub(crate) struct Scratch<R: Ring>(R::Scratch);
+/// Declares memory whose contents only kernels understand.
+macro_rules! opaque_memory {
+    ($(#[$doc:meta])* $name:ident, $array:ident) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        #[repr(C, align(64))]
+        pub struct $name<R: Ring>(R::$array);
 
-impl<R: Ring> Scratch<R> {
-    pub(crate) const fn new() -> Self {
-        Self(R::Scratch::ZERO)
-    }
+        impl<R: Ring> $name<R> {
+            /// All zeros.
+            #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
+            pub const fn new() -> Self {
+                Self(R::$array::ZERO)
+            }
 
-    #[inline(always)]
-    pub(crate) fn as_mut(&mut self) -> &mut [i16] {
-        self.0.as_mut()
-    }
+            #[allow(dead_code)] // Nobody reads scratch memory.
+            #[inline(always)]
+            pub(crate) fn as_ref(&self) -> &[i16] {
+                self.0.as_ref()
+            }
+
+            #[inline(always)]
+            pub(crate) fn as_mut(&mut self) -> &mut [i16] {
+                self.0.as_mut()
+            }
+        }
+
+        impl<R: Ring> Drop for $name<R> {
+            fn drop(&mut self) {
+                self.0.as_mut().fill(0);
+                zeroize::optimization_barrier(self.0.as_ref());
+            }
+        }
+
+        impl<R: Ring> zeroize::ZeroizeOnDrop for $name<R> {}
+
+        impl<R: Ring> fmt::Debug for $name<R> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "<{:?}>(..)"), R::default_name())
+            }
+        }
+    };
 }
 
-impl<R: Ring> Drop for Scratch<R> {
-    fn drop(&mut self) {
-        self.0.as_mut().fill(0);
-        zeroize::optimization_barrier(self.0.as_ref());
-    }
+opaque_memory! {
+    /// A transformed polynomial, the first operand of a product. Wiped when dropped.
+    Spectrum, Spectrum
+}
+
+opaque_memory! {
+    /// A transformed polynomial, the second operand of a product: what is worth keeping in a key,
+    /// because the other form is quicker to make. Wiped when dropped.
+    Windows, Windows
+}
+
+opaque_memory! {
+    /// Scratch memory of the operations. Wiped when dropped.
+    ///
+    /// One for all operations of a step: clearing it costs as much as a fifth of a product.
+    Scratch, Scratch
 }

@@ -5,7 +5,7 @@ mod common;
 use common::{Random, operands, product, q};
 use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::operations::{Invert, InvertR3, Reciprocal};
-use goodprime_ring::{Ring, Rq, Small, for_each_ring};
+use goodprime_ring::{Ring, Rq, Scratch, Small, for_each_ring};
 
 fn one(p: usize) -> Vec<i16> {
     let mut one = vec![0; p];
@@ -20,7 +20,8 @@ fn inverses_in_rq<R: Ring>() {
         let mut first = None;
         for backend in Backend::available() {
             let mut out = Rq::ZERO;
-            let invertible = backend.run(Invert { out: &mut out, a: &a });
+            let invertible =
+                backend.run(Invert { out: &mut out, a: &a, scratch: &mut Scratch::new() });
             assert!(invertible.to_bool(), "R/q is a field");
             match &first {
                 // Checked by multiplication once; all backends must agree bit by bit.
@@ -34,7 +35,11 @@ fn inverses_in_rq<R: Ring>() {
         }
     }
     for backend in Backend::available() {
-        let invertible = backend.run(Invert { out: &mut { Rq::ZERO }, a: &Rq::<R>::ZERO });
+        let invertible = backend.run(Invert {
+            out: &mut { Rq::ZERO },
+            a: &Rq::<R>::ZERO,
+            scratch: &mut Scratch::new(),
+        });
         assert!(!invertible.to_bool(), "{backend}: zero has no inverse");
     }
 }
@@ -45,7 +50,16 @@ fn reciprocals_of_three<R: Ring>() {
         let small = Small::<R>::from_coefficients(&a).expect("small");
         for backend in Backend::available() {
             let mut out = Rq::ZERO;
-            assert!(backend.run(Reciprocal { out: &mut out, a: &small, scale: 3 }).to_bool());
+            assert!(
+                backend
+                    .run(Reciprocal {
+                        out: &mut out,
+                        a: &small,
+                        scale: 3,
+                        scratch: &mut Scratch::new()
+                    })
+                    .to_bool()
+            );
             let mut back = product(out.coefficients(), &a, q::<R>());
             assert_eq!(common::center(3 * back[0] as i64, q::<R>()), 1, "{backend} p={}", R::P);
             back[0] = 0;

@@ -3,9 +3,12 @@
 mod common;
 
 use common::{Random, operands, product, q};
-use goodprime_lanes::{Backend, Modulus};
-use goodprime_ring::operations::{Multiply, MultiplyR3, MultiplySmall, Round, TripleMod3};
-use goodprime_ring::{Ring, Rq, Small, for_each_ring};
+use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
+use goodprime_ring::multiply::schoolbook;
+use goodprime_ring::operations::{
+    Mod3, Multiply, MultiplyTransformed, Round, Transform, TransformWindows, TripleMod3,
+};
+use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows, for_each_ring, params};
 
 fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
     Rq::from_coefficients(c).expect("canonical")
@@ -13,6 +16,34 @@ fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
 
 fn small<R: Ring>(c: &[i16]) -> Small<R> {
     Small::from_coefficients(c).expect("small")
+}
+
+/// The oracle of the other algorithms, as a kernel.
+struct Schoolbook<'a, R: Ring> {
+    out: &'a mut [i16],
+    a: &'a [i16],
+    b: &'a [i16],
+    bound: i16,
+    ring: core::marker::PhantomData<R>,
+}
+
+impl<R: Ring> Kernel for Schoolbook<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let mut scratch = vec![-1; params::scratch(R::P)];
+        schoolbook::multiply::<I, R>(isa, self.out, self.a, self.b, self.bound, &mut scratch);
+    }
+}
+
+fn schoolbook<R: Ring>(backend: Backend, a: &[i16], b: &[i16], bound: i16) -> Vec<i16> {
+    let padded = |x: &[i16]| [x, &vec![0; R::PADDED - R::P]].concat();
+    let (mut out, a, b) = (vec![-1; R::PADDED], padded(a), padded(b));
+    let ring = core::marker::PhantomData::<R>;
+    backend.run(Schoolbook { out: &mut out, a: &a, b: &b, bound, ring });
+    assert!(out[R::P..].iter().all(|&c| c == 0), "padding");
+    out.truncate(R::P);
+    out
 }
 
 fn products<R: Ring>() {
@@ -27,20 +58,48 @@ fn products<R: Ring>() {
             let expected_small = product(a, &little[j], q::<R>());
             let expected_r3 = product(&little[i], &little[j], 3);
             for backend in Backend::available() {
-                let mut out = Rq::<R>::ZERO;
-                backend.run(Multiply { out: &mut out, a: &rq(a), b: &rq(&big[j]) });
-                assert_eq!(out.coefficients(), expected, "{backend} p={} {i}·{j}", R::P);
+                assert_eq!(schoolbook::<R>(backend, a, &big[j], half), expected, "{backend}");
+                assert_eq!(schoolbook::<R>(backend, a, &little[j], 1), expected_small, "{backend}");
 
-                backend.run(MultiplySmall { out: &mut out, a: &rq(a), b: &small(&little[j]) });
-                assert_eq!(out.coefficients(), expected_small, "{backend} p={} {i}·{j}", R::P);
-
-                let mut out = Small::<R>::ZERO;
-                let (a, b) = (small(&little[i]), small(&little[j]));
-                backend.run(MultiplyR3 { out: &mut out, a: &a, b: &b });
-                assert_eq!(out.coefficients(), expected_r3, "{backend} p={} {i}·{j} mod 3", R::P);
+                let (x, y) = (rq(a), rq(&big[j]));
+                assert_eq!(multiply::<R>(backend, &x, &y), expected, "{backend} {i}·{j}");
+                let y = small(&little[j]);
+                assert_eq!(multiply::<R>(backend, &x, &y), expected_small, "{backend} {i}·{j}");
+                let x = small(&little[i]);
+                assert_eq!(multiply_r3::<R>(backend, &x, &y), expected_r3, "{backend} {i}·{j}");
             }
         }
     }
+}
+
+/// The library's product, at once and with transformed operands.
+fn multiply<'a, R: Ring>(
+    backend: Backend,
+    a: impl Into<Operand<'a, R>>,
+    b: impl Into<Operand<'a, R>>,
+) -> Vec<i16> {
+    let (a, b, scratch) = (a.into(), b.into(), &mut Scratch::new());
+    let (mut out, mut again) = (Rq::ZERO, Rq::ZERO);
+    backend.run(Multiply { out: &mut out, a, b, scratch });
+
+    let (mut spectrum, mut windows) = (Spectrum::new(), Windows::new());
+    backend.run(Transform { out: &mut spectrum, a });
+    backend.run(TransformWindows { out: &mut windows, b, scratch });
+    let (a, b) = (&spectrum, &windows);
+    backend.run(MultiplyTransformed { out: &mut again, a, b, scratch });
+    assert_eq!(out.coefficients(), again.coefficients());
+    out.coefficients().to_vec()
+}
+
+/// A product in R/3 by way of R/q.
+fn multiply_r3<R: Ring>(backend: Backend, a: &Small<R>, b: &Small<R>) -> Vec<i16> {
+    let (mut x, mut y, mut product) = (Small::ZERO, Small::ZERO, Rq::ZERO);
+    backend.run(Mod3 { out: &mut x, a: a.into() });
+    backend.run(Mod3 { out: &mut y, a: b.into() });
+    let scratch = &mut Scratch::new();
+    backend.run(Multiply { out: &mut product, a: (&x).into(), b: (&y).into(), scratch });
+    backend.run(Mod3 { out: &mut x, a: (&product).into() });
+    x.coefficients().to_vec()
 }
 
 /// A decoded damaged key may contain 2: products of R/q take it as 2, those of R/3 as -1.
@@ -54,12 +113,10 @@ fn products_with_damaged_operands<R: Ring>() {
         let trits: Vec<i16> = (0..R::P).map(|_| random.within(1)).collect();
         let damaged = Small::<R>::from_fn(|i| b[i]);
         for backend in Backend::available() {
-            let mut out = Rq::<R>::ZERO;
-            backend.run(MultiplySmall { out: &mut out, a: &rq(&a), b: &damaged });
-            assert_eq!(out.coefficients(), product(&a, &b, q::<R>()), "{backend}");
-            let mut out = Small::<R>::ZERO;
-            backend.run(MultiplyR3 { out: &mut out, a: &small(&trits), b: &damaged });
-            assert_eq!(out.coefficients(), product(&trits, &b, 3), "{backend}");
+            let product_in_rq = product(&a, &b, q::<R>());
+            assert_eq!(multiply::<R>(backend, &rq(&a), &damaged), product_in_rq, "{backend}");
+            let product_in_r3 = product(&trits, &b, 3);
+            assert_eq!(multiply_r3::<R>(backend, &small(&trits), &damaged), product_in_r3);
         }
     }
 }

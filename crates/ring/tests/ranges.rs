@@ -7,7 +7,7 @@ mod common;
 use goodprime_lanes::model::{Interval, Log, Range};
 use goodprime_lanes::{Lanes, Modulus};
 use goodprime_ring::invert::divstep;
-use goodprime_ring::multiply::schoolbook;
+use goodprime_ring::multiply::{dot_transform, schoolbook};
 use goodprime_ring::{Ring, coefficients, for_each_ring, params};
 
 const ZERO: Range = Range::exactly(0);
@@ -19,10 +19,14 @@ fn operand<R: Ring>(bound: i16) -> Vec<Range> {
     a
 }
 
+fn largest(a: &[Range]) -> i64 {
+    a.iter().map(|r| r.bound()).max().unwrap_or(0)
+}
+
 #[track_caller]
 fn proved<R: Ring>(kernel: &str, log: &Log, out: &[Range], bound: i16) {
     assert_eq!(log.violations(), [], "{kernel} p={}", R::P);
-    let largest = out.iter().map(|r| r.bound()).max().unwrap_or(0);
+    let largest = largest(out);
     assert!(largest <= bound as i64, "{kernel} p={}: {largest} > {bound}", R::P);
     assert!(out[R::P..].iter().all(|r| *r == ZERO), "{kernel} p={}: padding", R::P);
     let (lane, accumulator) = log.largest();
@@ -42,6 +46,21 @@ fn kernels<R: Ring, const BARRETT: bool>() {
         schoolbook::multiply::<_, R>(lanes, &mut out, &a, &b, bound, &mut scratch);
         proved::<R>(&format!("schoolbook {style} {bound}"), &log, &out, half);
     }
+
+    let log = Log::new();
+    let lanes = Interval::<BARRETT>::new(&log);
+    let a = operand::<R>(half);
+    let size = R::TRANSFORM.size();
+    let [mut broadcast, mut leaves] = [vec![ZERO; size], vec![ZERO; size]];
+    let [mut windows, mut rows] = [vec![ZERO; 2 * size], vec![ZERO; 2 * R::PADDED]];
+    dot_transform::prepare_broadcast::<_, R>(lanes, &mut broadcast, &a);
+    println!("  broadcast <= {}", largest(&broadcast));
+    dot_transform::prepare_windows::<_, R>(lanes, &mut windows, &a, &mut leaves);
+    println!("  windows   <= {}", largest(&windows));
+    let (l, r) = (&mut leaves, &mut rows);
+    dot_transform::multiply::<_, R>(lanes, &mut out, &broadcast, &windows, l, r);
+    println!("  rows      <= {}", largest(&rows));
+    proved::<R>(&format!("dot_transform {style}"), &log, &out, half);
 
     let log = Log::new();
     let lanes = Interval::<BARRETT>::new(&log);

@@ -11,10 +11,9 @@ use common::{backends, hash, read};
 use goodprime::{Algorithm, Backend, Error};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{
-    Decode, Encode, Invert, InvertR3, Multiply, MultiplyR3, MultiplySmall, Reciprocal, Round,
-    TripleMod3,
+    Decode, Encode, Invert, InvertR3, Mod3, Multiply, Reciprocal, Round, TripleMod3,
 };
-use goodprime_ring::{P761, Ring};
+use goodprime_ring::{Operand, P761, Ring, Scratch};
 use serde_json::Value;
 
 type Rq = goodprime_ring::Rq<P761>;
@@ -54,18 +53,19 @@ fn small(value: &Value) -> Small {
 struct On(Backend);
 
 impl On {
-    fn multiply(&self, a: &Rq, b: &Small) -> Vec<i16> {
-        let (mut out, mut again) = (Rq::ZERO, Rq::ZERO);
-        self.0.run(MultiplySmall { out: &mut out, a, b });
-        let b = Rq::from_fn(|i| b.coefficients()[i]);
-        self.0.run(Multiply { out: &mut again, a, b: &b });
-        assert_eq!(out.coefficients(), again.coefficients());
+    fn multiply<'a>(&self, a: &'a Rq, b: impl Into<Operand<'a, P761>>) -> Vec<i16> {
+        let mut out = Rq::ZERO;
+        let scratch = &mut Scratch::new();
+        self.0.run(Multiply { out: &mut out, a: a.into(), b: b.into(), scratch });
         out.coefficients().into()
     }
 
+    /// A product in R/3, made in R/q.
     fn multiply_r3(&self, a: &Small, b: &Small) -> Vec<i16> {
-        let mut out = Small::ZERO;
-        self.0.run(MultiplyR3 { out: &mut out, a, b });
+        let (mut product, mut out) = (Rq::ZERO, Small::ZERO);
+        let scratch = &mut Scratch::new();
+        self.0.run(Multiply { out: &mut product, a: a.into(), b: b.into(), scratch });
+        self.0.run(Mod3 { out: &mut out, a: (&product).into() });
         out.coefficients().into()
     }
 

@@ -204,7 +204,15 @@ fn threshold_of_decryption() {
         let (message, a) = (numbers(&v["r_bits"]), numbers(&v["a"]));
         let (generator, b, rounded_b) = (rq(&v["G"]), small(&v["b"]), rq(&v["B"]));
         let mut inverse = Rq::ZERO;
-        assert!(on.0.run(Reciprocal { out: &mut inverse, a: &b, scale: 1 }).to_bool());
+        assert!(
+            on.0.run(Reciprocal {
+                out: &mut inverse,
+                a: &b,
+                scale: 1,
+                scratch: &mut Scratch::new()
+            })
+            .to_bool()
+        );
         let from = |c: &[i16]| Rq::from_coefficients(c).unwrap();
 
         let mut missing = vec![(0, 0), (1, -1), (0, -1), (1, 0)];
@@ -224,7 +232,13 @@ fn threshold_of_decryption() {
                 let e = center(wanted - i64::from(ba[i]) - i64::from(bit * HALF));
                 let mut change = Rq::ZERO;
                 let e = Rq::from_fn(|j| if j == i { e as i16 } else { 0 });
-                on.0.run(Multiply { out: &mut change, a: &inverse, b: &e });
+                let scratch = &mut Scratch::new();
+                on.0.run(Multiply {
+                    out: &mut change,
+                    a: (&inverse).into(),
+                    b: (&e).into(),
+                    scratch,
+                });
                 let change = change.coefficients();
                 let key = on.round(&Rq::from_fn(|j| center((key[j] + change[j]).into()) as i16));
                 let ba = on.multiply(&from(&key), &b);

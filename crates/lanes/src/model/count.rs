@@ -27,12 +27,17 @@ pub enum Operation {
     Zero,
     Pair,
     Window,
+    SwapPairs,
+    Interleave,
+    Dot,
+    AddWide,
+    SubWide,
     Montgomery,
 }
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 24] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -51,6 +56,11 @@ impl Operation {
         Self::Zero,
         Self::Pair,
         Self::Window,
+        Self::SwapPairs,
+        Self::Interleave,
+        Self::Dot,
+        Self::AddWide,
+        Self::SubWide,
         Self::Montgomery,
     ];
 }
@@ -106,6 +116,7 @@ impl<L: Lanes> Lanes for Count<'_, L> {
     type Mask = L::Mask;
     type Factor = L::Factor;
     type Pair = L::Pair;
+    type Pairs = L::Pairs;
     type Accumulator = L::Accumulator;
 
     const LANES: usize = L::LANES;
@@ -139,6 +150,11 @@ impl<L: Lanes> Lanes for Count<'_, L> {
             at: usize,
             c: L::Pair
         ) -> L::Accumulator;
+        SwapPairs: fn swap_pairs(a: L::Vector) -> L::Vector;
+        Interleave: fn interleave(a: L::Vector, b: L::Vector) -> L::Pairs;
+        Dot: fn dot(acc: L::Accumulator, pairs: L::Pairs, c: [i16; 2]) -> L::Accumulator;
+        AddWide: fn add_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
+        SubWide: fn sub_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
         Montgomery: fn montgomery<M>(acc: L::Accumulator) -> L::Vector;
     }
 }

@@ -194,6 +194,7 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     type Mask = ();
     type Factor = V;
     type Pair = (Range, Range);
+    type Pairs = (V, V);
     type Accumulator = V;
 
     const LANES: usize = LANES;
@@ -289,6 +290,28 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
             let products = from[i].times(c.0).plus(from[i + 1].times(c.1));
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
+    }
+    fn swap_pairs(self, a: V) -> V {
+        each!(i => a[i ^ 1])
+    }
+    fn interleave(self, a: V, b: V) -> (V, V) {
+        (a, b)
+    }
+    #[track_caller]
+    fn dot(self, acc: V, (a, b): (V, V), c: [i16; 2]) -> V {
+        let [c0, c1] = c.map(|c| Range::exactly(c as i64));
+        each!(i => {
+            let products = a[i].times(c0).plus(b[i].times(c1));
+            self.log.check32(acc[i].plus(self.log.check32(products)))
+        })
+    }
+    #[track_caller]
+    fn add_wide(self, a: V, b: V) -> V {
+        each!(i => self.log.check32(a[i].plus(b[i])))
+    }
+    #[track_caller]
+    fn sub_wide(self, a: V, b: V) -> V {
+        each!(i => self.log.check32(a[i].minus(b[i])))
     }
     #[track_caller]
     fn montgomery<M: Modulus>(self, acc: V) -> V {

@@ -43,9 +43,8 @@ pub fn multiply<L: Lanes, R: Ring>(
     window[n..2 * n].copy_from_slice(&a[..n]);
     window[2 * n..].fill(zero);
     // A window meets b in descending order: exchange the coefficients of each pair.
-    for j in (0..n).step_by(2) {
-        pairs[j] = b[j + 1];
-        pairs[j + 1] = b[j];
+    for j in (0..n).step_by(L::LANES) {
+        lanes.store(pairs, j, lanes.swap_pairs(lanes.load(b, j)));
     }
 
     let chunk = pairs_per_chunk(<R::Q as Modulus>::HALF, bound);
@@ -78,5 +77,6 @@ pub fn multiply<L: Lanes, R: Ring>(
             lanes.store(product, k + i * L::LANES, sums[i]);
         }
     }
-    fold::<L, R>(lanes, out, product, Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64));
+    let scale = Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64);
+    fold::<L, R>(lanes, out, product, Some(scale), false);
 }

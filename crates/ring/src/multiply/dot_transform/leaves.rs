@@ -1,0 +1,39 @@
+//! The leaves: products modulo x^16 − ζ as convolutions of windows.
+
+use goodprime_lanes::Lanes;
+
+use crate::params::Ring;
+
+/// out = a·b·2^-16 in all leaves, two at a time so that their sums do not wait for each other.
+///
+/// In: a with neighbours exchanged, 16 coefficients a leaf; b as [ζb | b], 32 a leaf.
+#[inline(always)]
+pub(super) fn multiply<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+) {
+    let shape = R::TRANSFORM;
+    let leaves = shape.rows * shape.radix;
+    let (out, a, b) = (&mut out[..16 * leaves], &a[..16 * leaves], &b[..32 * leaves]);
+    for leaf in (0..leaves).step_by(2) {
+        for c in (0..16).step_by(L::LANES) {
+            let mut sums = [[lanes.zero(); 2]; 2];
+            for j in 0..8 {
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    let pair = lanes.pair(a, 16 * (leaf + i) + 2 * j);
+                    let at = 32 * (leaf + i) + 16 + c - 2 * j - 1;
+                    sum[j % 2] = lanes.window(sum[j % 2], b, at, pair);
+                }
+            }
+            for (i, [x, y]) in sums.into_iter().enumerate() {
+                let mut product = lanes.montgomery::<R::Q>(lanes.add_wide(x, y));
+                if shape.reduce_leaves {
+                    product = lanes.reduce::<R::Q>(product);
+                }
+                lanes.store(out, 16 * (leaf + i) + c, product);
+            }
+        }
+    }
+}
