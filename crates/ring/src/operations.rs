@@ -18,12 +18,13 @@
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Isa, Kernel, Modulus};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::invert::{bitsliced, divstep};
-use crate::multiply::dot_transform;
+use crate::multiply::Multiplier;
+use crate::multiply::dot_transform::{self, DotTransform};
 use crate::params::{Array, Ring};
 use crate::polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};
 use crate::sort;
@@ -109,20 +110,12 @@ operation! {
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        multiply::<I, R>(isa, out.padded_mut(), a.padded(), b.padded(), scratch.as_mut());
+        let bound = <R::Q as Modulus>::HALF;
+        let (out, scratch) = (out.padded_mut(), scratch.as_mut());
+        <DotTransform as Multiplier<R>>::multiply(
+            isa, out, a.padded(), b.padded(), bound, scratch,
+        );
     }
-}
-
-/// The product that the library uses, for operands of at most (q-1)/2.
-#[inline(always)]
-fn multiply<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16], b: &[i16], scratch: &mut [i16]) {
-    let size = R::TRANSFORM.size();
-    let (broadcast, scratch) = scratch.split_at_mut(size);
-    let (windows, scratch) = scratch.split_at_mut(2 * size);
-    let (leaves, rows) = scratch.split_at_mut(size);
-    dot_transform::prepare_broadcast::<I, R>(isa, broadcast, a);
-    dot_transform::prepare_windows::<I, R>(isa, windows, b, leaves);
-    dot_transform::multiply::<I, R>(isa, out, broadcast, windows, leaves, rows);
 }
 
 operation! {

@@ -3,12 +3,12 @@
 mod common;
 
 use common::{Random, operands, product, q};
-use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
-use goodprime_ring::multiply::schoolbook;
+use goodprime_lanes::{Backend, Modulus};
+use goodprime_ring::multiply::registry::{self, Entry};
 use goodprime_ring::operations::{
     Mod3, Multiply, MultiplyTransformed, Round, Transform, TransformWindows, TripleMod3,
 };
-use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows, for_each_ring, params};
+use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows, for_each_ring};
 
 fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
     Rq::from_coefficients(c).expect("canonical")
@@ -18,32 +18,35 @@ fn small<R: Ring>(c: &[i16]) -> Small<R> {
     Small::from_coefficients(c).expect("small")
 }
 
-/// The oracle of the other algorithms, as a kernel.
-struct Schoolbook<'a, R: Ring> {
-    out: &'a mut [i16],
-    a: &'a [i16],
-    b: &'a [i16],
-    bound: i16,
-    ring: core::marker::PhantomData<R>,
-}
-
-impl<R: Ring> Kernel for Schoolbook<'_, R> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let mut scratch = vec![-1; params::scratch(R::P)];
-        schoolbook::multiply::<I, R>(isa, self.out, self.a, self.b, self.bound, &mut scratch);
-    }
-}
-
-fn schoolbook<R: Ring>(backend: Backend, a: &[i16], b: &[i16], bound: i16) -> Vec<i16> {
-    let padded = |x: &[i16]| [x, &vec![0; R::PADDED - R::P]].concat();
-    let (mut out, a, b) = (vec![-1; R::PADDED], padded(a), padded(b));
-    let ring = core::marker::PhantomData::<R>;
-    backend.run(Schoolbook { out: &mut out, a: &a, b: &b, bound, ring });
-    assert!(out[R::P..].iter().all(|&c| c == 0), "padding");
-    out.truncate(R::P);
+/// One product by an algorithm of the registry, with dirty scratch memory.
+fn by(entry: &Entry, backend: Backend, a: &[i16], b: &[i16], bound: i16) -> Vec<i16> {
+    let padded = |x: &[i16]| [x, &vec![0; entry.padded - entry.p]].concat();
+    let (mut out, a, b) = (vec![-1; entry.padded], padded(a), padded(b));
+    (entry.multiply)(backend, &mut out, &a, &b, bound, &mut vec![-1; entry.scratch]);
+    assert!(out[entry.p..].iter().all(|&c| c == 0), "{} p={}: padding", entry.name, entry.p);
+    out.truncate(entry.p);
     out
+}
+
+/// Every algorithm that applies, big by big and big by small, against the definition.
+fn every_algorithm<R: Ring>() {
+    let mut random = Random(R::P as u64 + 7);
+    let half = <R::Q as Modulus>::HALF;
+    let big = operands(R::P, half, &mut random);
+    let entries: Vec<_> = registry::ALL.iter().flatten().filter(|e| e.p == R::P).collect();
+    for bound in [half, 2, 1] {
+        let other = operands(R::P, bound, &mut random);
+        for (i, a) in big.iter().enumerate() {
+            let j = (i + bound as usize) % other.len();
+            let expected = product(a, &other[j], q::<R>());
+            for entry in entries.iter().filter(|e| (e.applies)().is_ok()) {
+                for backend in Backend::available() {
+                    let got = by(entry, backend, a, &other[j], bound);
+                    assert_eq!(got, expected, "{} {backend} p={} {i}·{j}", entry.name, R::P);
+                }
+            }
+        }
+    }
 }
 
 fn products<R: Ring>() {
@@ -58,9 +61,6 @@ fn products<R: Ring>() {
             let expected_small = product(a, &little[j], q::<R>());
             let expected_r3 = product(&little[i], &little[j], 3);
             for backend in Backend::available() {
-                assert_eq!(schoolbook::<R>(backend, a, &big[j], half), expected, "{backend}");
-                assert_eq!(schoolbook::<R>(backend, a, &little[j], 1), expected_small, "{backend}");
-
                 let (x, y) = (rq(a), rq(&big[j]));
                 assert_eq!(multiply::<R>(backend, &x, &y), expected, "{backend} {i}·{j}");
                 let y = small(&little[j]);
@@ -150,6 +150,10 @@ macro_rules! tests {
             #[test]
             fn products() {
                 super::products::<$ring>();
+            }
+            #[test]
+            fn every_algorithm() {
+                super::every_algorithm::<$ring>();
             }
             #[test]
             fn products_with_damaged_operands() {

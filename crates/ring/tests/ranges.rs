@@ -7,8 +7,9 @@ mod common;
 use goodprime_lanes::model::{Interval, Log, Range};
 use goodprime_lanes::{Lanes, Modulus};
 use goodprime_ring::invert::divstep;
-use goodprime_ring::multiply::{dot_transform, schoolbook};
-use goodprime_ring::{Ring, coefficients, for_each_ring, params};
+use goodprime_ring::multiply::Multiplier;
+use goodprime_ring::multiply::schoolbook::Schoolbook;
+use goodprime_ring::{Ring, coefficients, for_each_multiplier, for_each_ring, params};
 
 const ZERO: Range = Range::exactly(0);
 
@@ -39,28 +40,29 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     let mut scratch = vec![ZERO; params::scratch(R::P)];
     let mut out = vec![ZERO; R::PADDED];
 
-    for bound in [half, 2, 1] {
-        let log = Log::new();
-        let lanes = Interval::<BARRETT>::new(&log);
-        let (a, b) = (operand::<R>(half), operand::<R>(bound));
-        schoolbook::multiply::<_, R>(lanes, &mut out, &a, &b, bound, &mut scratch);
-        proved::<R>(&format!("schoolbook {style} {bound}"), &log, &out, half);
+    macro_rules! product {
+        ($multiplier:ty) => {
+            if <$multiplier as Multiplier<R>>::applies().is_ok() {
+                for bound in [half, 2, 1] {
+                    let log = Log::new();
+                    let lanes = Interval::<BARRETT>::new(&log);
+                    let (a, b) = (operand::<R>(half), operand::<R>(bound));
+                    let mut scratch = vec![ZERO; <$multiplier as Multiplier<R>>::SCRATCH];
+                    <$multiplier as Multiplier<R>>::multiply(
+                        lanes,
+                        &mut out,
+                        &a,
+                        &b,
+                        bound,
+                        &mut scratch,
+                    );
+                    let name = <$multiplier as Multiplier<R>>::NAME;
+                    proved::<R>(&format!("{name} {style} {bound}"), &log, &out, half);
+                }
+            }
+        };
     }
-
-    let log = Log::new();
-    let lanes = Interval::<BARRETT>::new(&log);
-    let a = operand::<R>(half);
-    let size = R::TRANSFORM.size();
-    let [mut broadcast, mut leaves] = [vec![ZERO; size], vec![ZERO; size]];
-    let [mut windows, mut rows] = [vec![ZERO; 2 * size], vec![ZERO; 2 * R::PADDED]];
-    dot_transform::prepare_broadcast::<_, R>(lanes, &mut broadcast, &a);
-    println!("  broadcast <= {}", largest(&broadcast));
-    dot_transform::prepare_windows::<_, R>(lanes, &mut windows, &a, &mut leaves);
-    println!("  windows   <= {}", largest(&windows));
-    let (l, r) = (&mut leaves, &mut rows);
-    dot_transform::multiply::<_, R>(lanes, &mut out, &broadcast, &windows, l, r);
-    println!("  rows      <= {}", largest(&rows));
-    proved::<R>(&format!("dot_transform {style}"), &log, &out, half);
+    for_each_multiplier!(product);
 
     let log = Log::new();
     let lanes = Interval::<BARRETT>::new(&log);
@@ -100,7 +102,7 @@ fn forgotten_reduction<R: Ring>() {
     let lanes = Interval::<false>::new(&log);
     let mut scratch = vec![ZERO; params::scratch(R::P)];
     let mut out = vec![ZERO; R::PADDED];
-    schoolbook::multiply::<_, R>(lanes, &mut out, &a, &a, 1, &mut scratch);
+    <Schoolbook as Multiplier<R>>::multiply(lanes, &mut out, &a, &a, 1, &mut scratch);
     let violations = log.violations();
     assert!(violations.iter().any(|(v, _)| v.file.ends_with("schoolbook.rs")), "{violations:?}");
 }

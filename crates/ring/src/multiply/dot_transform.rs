@@ -34,7 +34,40 @@ mod tables;
 use goodprime_lanes::Lanes;
 
 use super::fold::fold;
+use super::multiplier::{Multiplier, NotApplicable};
 use crate::params::Ring;
+
+/// The algorithm as a type: both operands are transformed, multiplied and brought back.
+#[derive(Clone, Copy, Debug)]
+pub struct DotTransform;
+
+impl<R: Ring> Multiplier<R> for DotTransform {
+    const NAME: &'static str = "dot transform";
+    const RING: &'static str = "prod x^M - s_i, leaves x^16 - zeta";
+    const SCRATCH: usize = 4 * R::TRANSFORM.size() + 2 * R::PADDED;
+
+    fn applies() -> Result<(), NotApplicable> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn multiply<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        b: &[L::Element],
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        let size = R::TRANSFORM.size();
+        let (broadcast, scratch) = scratch.split_at_mut(size);
+        let (windows, scratch) = scratch.split_at_mut(2 * size);
+        let (leaves, rows) = scratch.split_at_mut(size);
+        prepare_broadcast::<L, R>(lanes, broadcast, a);
+        prepare_windows::<L, R>(lanes, windows, b, leaves);
+        multiply::<L, R>(lanes, out, broadcast, windows, leaves, rows);
+    }
+}
 
 /// Transforms `a` into the form whose coefficients [`multiply`] broadcasts.
 ///

@@ -11,7 +11,34 @@
 use goodprime_lanes::{Constant, Lanes, Modulus};
 
 use super::fold::fold;
+use super::multiplier::{Multiplier, NotApplicable};
 use crate::params::Ring;
+
+/// The algorithm as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Schoolbook;
+
+impl<R: Ring> Multiplier<R> for Schoolbook {
+    const NAME: &'static str = "schoolbook";
+    const RING: &'static str = "Z_q[x]";
+    const SCRATCH: usize = 6 * R::PADDED;
+
+    fn applies() -> Result<(), NotApplicable> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn multiply<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        b: &[L::Element],
+        bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        multiply::<L, R>(lanes, out, a, b, bound, scratch);
+    }
+}
 
 /// Output vectors that are computed together.
 const BLOCK: usize = 4;
@@ -21,11 +48,8 @@ const fn pairs_per_chunk(half: i16, bound: i16) -> usize {
     (1 << 30) / (2 * half as usize * bound as usize)
 }
 
-/// out = a·b in R/q, where |b| ≤ `bound`.
-///
-/// `scratch` holds at least 6·PADDED coefficients; its contents do not matter.
 #[inline(always)]
-pub fn multiply<L: Lanes, R: Ring>(
+fn multiply<L: Lanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

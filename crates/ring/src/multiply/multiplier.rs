@@ -1,0 +1,87 @@
+//! What a multiplication algorithm is.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use goodprime_lanes::{Isa, Kernel, Lanes};
+
+use crate::params::Ring;
+
+/// An algorithm for products in Z_q[x]/(x^p-x-1), as a type.
+pub trait Multiplier<R: Ring> {
+    /// The name that benchmarks print, for instance `"schoolbook"`.
+    const NAME: &'static str;
+    /// Where it multiplies, for instance `"Z_q[x]"`.
+    const RING: &'static str;
+    /// Coefficients of scratch memory that [`Self::multiply`] needs.
+    const SCRATCH: usize;
+
+    /// Whether the algorithm exists for this ring; if not, why.
+    fn applies() -> Result<(), NotApplicable>;
+
+    /// out = a·b in R/q, where |a| ≤ (q-1)/2 and |b| ≤ `bound`.
+    ///
+    /// `bound` is 1 for a small operand, 2 for one from a damaged key, or (q-1)/2; it is constant
+    /// at every call. Operands and result have [`Ring::PADDED`] coefficients, zero from p on; the
+    /// result is canonical. The contents of `scratch` do not matter. Called only if
+    /// [`Self::applies`].
+    fn multiply<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        b: &[L::Element],
+        bound: i16,
+        scratch: &mut [L::Element],
+    );
+}
+
+/// Why an algorithm does not exist for a ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotApplicable(pub &'static str);
+
+impl fmt::Display for NotApplicable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl core::error::Error for NotApplicable {}
+
+/// A product by the algorithm `M`, as a kernel.
+#[derive(Debug)]
+pub struct Product<'a, M, R> {
+    out: &'a mut [i16],
+    a: &'a [i16],
+    b: &'a [i16],
+    bound: i16,
+    scratch: &'a mut [i16],
+    algorithm: PhantomData<(M, R)>,
+}
+
+impl<'a, M: Multiplier<R>, R: Ring> Product<'a, M, R> {
+    /// The operands of [`Multiplier::multiply`].
+    pub fn new(
+        out: &'a mut [i16],
+        a: &'a [i16],
+        b: &'a [i16],
+        bound: i16,
+        scratch: &'a mut [i16],
+    ) -> Self {
+        Self { out, a, b, bound, scratch, algorithm: PhantomData }
+    }
+}
+
+impl<M: Multiplier<R>, R: Ring> Kernel for Product<'_, M, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let half = <R::Q as goodprime_lanes::Modulus>::HALF;
+        let Self { out, a, b, bound, scratch, .. } = self;
+        // Each bound is a kernel of its own, so that what depends on it is decided when compiling.
+        match bound {
+            1 => M::multiply(isa, out, a, b, 1, scratch),
+            2 => M::multiply(isa, out, a, b, 2, scratch),
+            _ => M::multiply(isa, out, a, b, half, scratch),
+        }
+    }
+}

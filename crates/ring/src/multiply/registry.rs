@@ -1,0 +1,115 @@
+//! All multiplication algorithms for all rings, as values, for tests and benchmarks.
+
+use goodprime_lanes::{Backend, Modulus};
+
+use super::multiplier::{Multiplier, NotApplicable, Product};
+use crate::params::Ring;
+
+/// Calls a macro with every algorithm.
+#[macro_export]
+macro_rules! for_each_multiplier {
+    ($m:ident) => {
+        $m!($crate::multiply::dot_transform::DotTransform);
+        $m!($crate::multiply::schoolbook::Schoolbook);
+    };
+}
+
+/// (backend, out, a, b, bound, scratch), see [`Multiplier::multiply`].
+pub type MultiplyOn = fn(Backend, &mut [i16], &[i16], &[i16], i16, &mut [i16]);
+
+/// An algorithm for a ring.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name of the algorithm.
+    pub name: &'static str,
+    /// Where it multiplies.
+    pub ring: &'static str,
+    /// The degree p.
+    pub p: usize,
+    /// The modulus q.
+    pub q: i16,
+    /// Coefficients of an operand, zeros included.
+    pub padded: usize,
+    /// Coefficients of scratch memory.
+    pub scratch: usize,
+    /// Whether the algorithm exists for the ring; if not, why.
+    pub applies: fn() -> Result<(), NotApplicable>,
+    /// out = a·b for |b| ≤ bound.
+    pub multiply: MultiplyOn,
+    /// Counts the operations of a product with |b| ≤ bound, on lanes of eight.
+    #[cfg(feature = "model")]
+    pub count: fn(&goodprime_lanes::model::Tally, i16),
+}
+
+impl Entry {
+    const fn new<M: Multiplier<R>, R: Ring>() -> Self {
+        fn multiply<M: Multiplier<R>, R: Ring>(
+            backend: Backend,
+            out: &mut [i16],
+            a: &[i16],
+            b: &[i16],
+            bound: i16,
+            scratch: &mut [i16],
+        ) {
+            backend.run(Product::<M, R>::new(out, a, b, bound, scratch));
+        }
+
+        #[cfg(feature = "model")]
+        fn count<M: Multiplier<R>, R: Ring>(tally: &goodprime_lanes::model::Tally, bound: i16) {
+            extern crate std;
+            use std::vec;
+            let lanes = goodprime_lanes::model::Count::new(goodprime_lanes::Portable, tally);
+            let (a, b) = (vec![0; R::PADDED], vec![0; R::PADDED]);
+            M::multiply(lanes, &mut vec![0; R::PADDED], &a, &b, bound, &mut vec![0; M::SCRATCH]);
+        }
+
+        Self {
+            name: M::NAME,
+            ring: M::RING,
+            p: R::P,
+            q: <R::Q as Modulus>::Q,
+            padded: R::PADDED,
+            scratch: M::SCRATCH,
+            applies: M::applies,
+            multiply: multiply::<M, R>,
+            #[cfg(feature = "model")]
+            count: count::<M, R>,
+        }
+    }
+}
+
+/// How many algorithms there are.
+const ALGORITHMS: usize = {
+    let mut n = 0;
+    macro_rules! one {
+        ($m:ty) => {
+            n += 1;
+        };
+    }
+    for_each_multiplier!(one);
+    n
+};
+
+const fn of_ring<R: Ring>() -> [Entry; ALGORITHMS] {
+    let mut entries = [Entry::new::<crate::multiply::schoolbook::Schoolbook, R>(); ALGORITHMS];
+    let mut n = 0;
+    macro_rules! one {
+        ($m:ty) => {
+            entries[n] = Entry::new::<$m, R>();
+            n += 1;
+        };
+    }
+    for_each_multiplier!(one);
+    assert!(n == ALGORITHMS);
+    entries
+}
+
+/// Every algorithm for every ring, ring by ring.
+pub const ALL: [[Entry; ALGORITHMS]; 6] = [
+    of_ring::<crate::P653>(),
+    of_ring::<crate::P761>(),
+    of_ring::<crate::P857>(),
+    of_ring::<crate::P953>(),
+    of_ring::<crate::P1013>(),
+    of_ring::<crate::P1277>(),
+];
