@@ -5,11 +5,13 @@
 //! baselines, and the algorithms of the literature. They are compiled with the feature
 //! `all-algorithms`, and [`registry`] lists them all for tests and benchmarks.
 
+mod butterfly;
 pub mod dot_transform;
 pub mod fold;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 pub mod registry;
+mod roots;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
 

@@ -3,6 +3,8 @@
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
+use super::super::butterfly::Roots;
+use super::super::roots::{generator, word};
 use crate::params::{Ring, Shape};
 
 /// The largest shape has 27 rows: 13 pairs and one.
@@ -39,17 +41,6 @@ pub(super) struct Tables {
     pub(super) roots: [Roots; 2],
 }
 
-/// Roots of unity of small orders; those that the radix lacks are 1.
-#[derive(Clone, Copy)]
-pub(super) struct Roots {
-    /// Order 3.
-    pub(super) w3: Constant,
-    /// Order 4.
-    pub(super) w4: Constant,
-    /// Order 8, and its cube.
-    pub(super) w8: [Constant; 2],
-}
-
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
@@ -61,27 +52,6 @@ pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
     match L::STYLE {
         Style::Montgomery => Of::<R>::MONTGOMERY,
         Style::Barrett => Of::<R>::BARRETT,
-    }
-}
-
-/// The smallest generator of the multiplicative group modulo q.
-const fn generator(q: i16) -> i64 {
-    let mut g = 2;
-    loop {
-        let (mut rest, mut d, mut ok) = (q as u32 - 1, 2, true);
-        while rest > 1 {
-            if rest.is_multiple_of(d) {
-                ok &= power(g, (q as u32 - 1) / d, q) != 1;
-                while rest.is_multiple_of(d) {
-                    rest /= d;
-                }
-            }
-            d += 1;
-        }
-        if ok {
-            return g;
-        }
-        g += 1;
     }
 }
 
@@ -128,7 +98,7 @@ impl Points {
 
     /// c·2^16, as a word for `dot`, whose sum is reduced by Montgomery's method.
     const fn word(&self, c: i64) -> i16 {
-        center(center(c, self.q) as i64 * center(1 << 16, self.q) as i64, self.q) as i16
+        word(c, self.q)
     }
 }
 
@@ -183,7 +153,6 @@ impl Tables {
         let (pairs, lone) = (rows / 2, rows % 2);
         let half = inverse(2, q) as i64;
         let one = Constant::new::<R::Q>(style, 1);
-        let none = Roots { w3: one, w4: one, w8: [one; 2] };
         let mut t = Self {
             forward_even: [[[0; 2]; MAX_TERMS_IN]; MAX_PAIRS + 1],
             forward_odd: [[[0; 2]; MAX_TERMS_IN]; MAX_PAIRS],
@@ -192,7 +161,7 @@ impl Tables {
             twist: [[one; MAX_RADIX]; MAX_ROWS],
             untwist: [[one; MAX_RADIX]; MAX_ROWS],
             zeta: [[one; MAX_RADIX]; MAX_ROWS],
-            roots: [none; 2],
+            roots: Roots::both::<R>(style, radix),
         };
 
         // Forward. Term k belongs to the rows ±u; s^u = σ^2u, and 2u = 2k + 1 or 2k.
@@ -286,26 +255,6 @@ impl Tables {
             row += 1;
         }
 
-        let mut direction = 0;
-        while direction < 2 {
-            let w = if direction == 0 { w } else { inverse(w, q) as i64 };
-            let mut roots = none;
-            if radix % 3 == 0 {
-                roots.w3 = Constant::new::<R::Q>(style, power(w, radix as u32 / 3, q) as i64);
-            }
-            if radix % 4 == 0 {
-                roots.w4 = Constant::new::<R::Q>(style, power(w, radix as u32 / 4, q) as i64);
-            }
-            if radix % 8 == 0 {
-                let w8 = power(w, radix as u32 / 8, q) as i64;
-                roots.w8 = [
-                    Constant::new::<R::Q>(style, w8),
-                    Constant::new::<R::Q>(style, power(w8, 3, q) as i64),
-                ];
-            }
-            t.roots[direction] = roots;
-            direction += 1;
-        }
         t
     }
 }
