@@ -10,9 +10,13 @@ pub mod dot_transform;
 pub mod fold;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
+mod rader;
+#[cfg(feature = "all-algorithms")]
 pub mod registry;
 mod roots;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
+#[cfg(feature = "all-algorithms")]
+pub mod truncated_rader;
 
 pub use multiplier::{Multiplier, NotApplicable};
