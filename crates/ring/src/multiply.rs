@@ -8,6 +8,8 @@
 mod butterfly;
 pub mod dot_transform;
 pub mod fold;
+#[cfg(feature = "all-algorithms")]
+pub mod good_rader_bruun;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod rader;

@@ -47,14 +47,14 @@ impl Roots {
 
 /// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
 #[inline(always)]
-pub(super) fn radix3<L: Lanes, R: Ring>(lanes: L, [a, b, c]: [L::Vector; 3], roots: &Roots) -> [L::Vector; 3] {
+fn radix3<L: Lanes, R: Ring>(lanes: L, [a, b, c]: [L::Vector; 3], roots: &Roots) -> [L::Vector; 3] {
     let d = lanes.mulc::<R::Q>(lanes.sub(b, c), roots.w3);
     [lanes.add(lanes.add(a, b), c), lanes.add(lanes.sub(a, c), d), lanes.sub(lanes.sub(a, b), d)]
 }
 
 /// The transform of order 4.
 #[inline(always)]
-pub(super) fn radix4<L: Lanes, R: Ring>(
+fn radix4<L: Lanes, R: Ring>(
     lanes: L,
     [a, b, c, d]: [L::Vector; 4],
     roots: &Roots,
@@ -66,7 +66,7 @@ pub(super) fn radix4<L: Lanes, R: Ring>(
 
 /// y_k = Σ y_j·w^jk, in natural order, for N = 6 (Good: 2·3) or 8 (Cooley–Tukey: 2·4).
 #[inline(always)]
-pub(super) fn transform<L: Lanes, R: Ring, const N: usize>(
+fn transform<L: Lanes, R: Ring, const N: usize>(
     lanes: L,
     y: [L::Vector; N],
     roots: &Roots,
@@ -96,4 +96,20 @@ pub(super) fn transform<L: Lanes, R: Ring, const N: usize>(
         }
     }
     out
+}
+
+/// Transforms the vectors at `at`, `at + stride`, … of `x`.
+#[inline(always)]
+pub(super) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
+    lanes: L,
+    x: &[L::Element],
+    at: usize,
+    stride: usize,
+    roots: &Roots,
+) -> [L::Vector; N] {
+    let mut y = [lanes.splat(0); N];
+    for k in 0..N {
+        y[k] = lanes.load(x, at + stride * k);
+    }
+    transform::<L, R, N>(lanes, y, roots)
 }

@@ -12,6 +12,7 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::dot_transform::DotTransform);
         $m!($crate::multiply::schoolbook::Schoolbook);
         $m!($crate::multiply::truncated_rader::TruncatedRader);
+        $m!($crate::multiply::good_rader_bruun::GoodRaderBruun);
     };
 }
 

@@ -2,24 +2,9 @@
 
 use goodprime_lanes::Lanes;
 
-use super::super::butterfly::{Roots, transform};
+use super::super::butterfly::transform_blocks;
 use super::tables::tables;
 use crate::params::{Ring, Shape};
-
-/// Transforms the vectors of all blocks at `at`, `at + 16`, ….
-#[inline(always)]
-fn load_and_transform<L: Lanes, R: Ring, const N: usize>(
-    lanes: L,
-    x: &[L::Element],
-    at: usize,
-    roots: &Roots,
-) -> [L::Vector; N] {
-    let mut y = [lanes.splat(0); N];
-    for k in 0..N {
-        y[k] = lanes.load(x, at + 16 * k);
-    }
-    transform::<L, R, N>(lanes, y, roots)
-}
 
 /// Calls a stage for the ring's radix.
 macro_rules! for_radix {
@@ -45,7 +30,7 @@ fn broadcast_stage<L: Lanes, R: Ring, const N: usize>(lanes: L, x: &mut [L::Elem
     for row in 0..rows {
         for c in (0..16).step_by(L::LANES) {
             let at = row * 16 * N + c;
-            let y = load_and_transform::<L, R, N>(lanes, x, at, &t.roots[0]);
+            let y = transform_blocks::<L, R, N>(lanes, x, at, 16, &t.roots[0]);
             for k in 0..N {
                 let v = if reduce_broadcast { lanes.reduce::<R::Q>(y[k]) } else { y[k] };
                 lanes.store(x, at + 16 * k, lanes.swap_pairs(v));
@@ -76,7 +61,7 @@ fn windows_stage<L: Lanes, R: Ring, const N: usize>(
     for row in 0..rows {
         for c in (0..16).step_by(L::LANES) {
             let at = row * 16 * N + c;
-            let y = load_and_transform::<L, R, N>(lanes, x, at, &t.roots[0]);
+            let y = transform_blocks::<L, R, N>(lanes, x, at, 16, &t.roots[0]);
             for k in 0..N {
                 let leaf = 2 * row * 16 * N + 32 * k + c;
                 lanes.store(out, leaf, lanes.mulc::<R::Q>(y[k], t.zeta[row][k]));
@@ -100,7 +85,7 @@ fn backward_stage<L: Lanes, R: Ring, const N: usize>(lanes: L, x: &mut [L::Eleme
     for row in 0..rows {
         for c in (0..16).step_by(L::LANES) {
             let at = row * 16 * N + c;
-            let y = load_and_transform::<L, R, N>(lanes, x, at, &t.roots[1]);
+            let y = transform_blocks::<L, R, N>(lanes, x, at, 16, &t.roots[1]);
             for k in 0..N {
                 lanes.store(x, at + 16 * k, lanes.mulc::<R::Q>(y[k], t.untwist[row][k]));
             }

@@ -5,7 +5,7 @@
 
 use goodprime_lanes::Lanes;
 
-use super::super::butterfly::{Roots, transform};
+use super::super::butterfly::transform_blocks;
 use super::super::rader::{MAX_HALF, convolve};
 use super::Planned;
 use super::tables::tables;
@@ -71,21 +71,6 @@ pub(super) fn points<L: Lanes, R: Ring>(
     }
 }
 
-/// Transforms the vectors of all blocks at `at`, `at + leaf`, ….
-#[inline(always)]
-fn across<L: Lanes, R: Ring>(
-    lanes: L,
-    x: &[L::Element],
-    at: usize,
-    roots: &Roots,
-) -> [L::Vector; 6] {
-    let mut y = [lanes.splat(0); 6];
-    for j in 0..6 {
-        y[j] = lanes.load(x, at + j * Planned::<R>::PLAN.leaf);
-    }
-    transform::<L, R, 6>(lanes, y, roots)
-}
-
 /// Twisted rows → leaves, neighbouring coefficients exchanged as windows meet them.
 #[inline(always)]
 pub(super) fn to_broadcast<L: Lanes, R: Ring>(
@@ -99,7 +84,7 @@ pub(super) fn to_broadcast<L: Lanes, R: Ring>(
     for row in 0..plan.rows() {
         for i in 0..plan.leaf.div_ceil(L::LANES) {
             let at = row * plan.width() + vector::<L>(plan.leaf, i);
-            let y = across::<L, R>(lanes, x, at, &t.roots[0]);
+            let y = transform_blocks::<L, R, 6>(lanes, x, at, plan.leaf, &t.roots[0]);
             for j in 0..6 {
                 let v = lanes.swap_pairs(lanes.reduce::<R::Q>(y[j]));
                 lanes.store(out, at + j * plan.leaf, v);
@@ -117,7 +102,7 @@ pub(super) fn to_windows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x:
     for row in 0..plan.rows() {
         for i in 0..plan.leaf.div_ceil(L::LANES) {
             let (at, c) = (row * plan.width(), vector::<L>(plan.leaf, i));
-            let y = across::<L, R>(lanes, x, at + c, &t.roots[0]);
+            let y = transform_blocks::<L, R, 6>(lanes, x, at + c, plan.leaf, &t.roots[0]);
             for j in 0..6 {
                 let to = 2 * (at + j * plan.leaf) + c;
                 lanes.store(out, to, lanes.mulc::<R::Q>(y[j], t.zeta[row][j]));
@@ -136,7 +121,7 @@ pub(super) fn from_leaves<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x
     for row in 0..plan.rows() {
         for i in 0..plan.leaf.div_ceil(L::LANES) {
             let at = row * plan.width() + vector::<L>(plan.leaf, i);
-            let y = across::<L, R>(lanes, x, at, &t.roots[1]);
+            let y = transform_blocks::<L, R, 6>(lanes, x, at, plan.leaf, &t.roots[1]);
             for j in 0..6 {
                 let v = lanes.mulc::<R::Q>(y[j], t.untwist[row][j]);
                 lanes.store(out, at + j * plan.leaf, v);
