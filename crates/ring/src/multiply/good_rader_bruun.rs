@@ -17,7 +17,7 @@
 //!
 //! Source: Hwang, Liu and Yang, "Algorithmic views of vectorized polynomial multipliers – NTRU
 //! Prime", §4.4, Algorithms 6 and 7. They transpose to split and multiply; here the second operand
-//! is a recurrent sequence ([`split`]), so that nothing is. The mathematics:
+//! is a recurrent sequence (`split.rs`), so that nothing is. The mathematics:
 //! `docs/multiply/good-rader-bruun.md`.
 
 mod join;
@@ -46,12 +46,11 @@ const SIZE: usize = 16 * COMPONENTS;
 /// Vectors may reach beyond the last component by so much.
 const PAD: usize = 32;
 
-impl<R: Ring> Multiplier<R> for GoodRaderBruun {
-    const NAME: &'static str = "Good-Rader-Bruun";
-    const RING: &'static str = "x^1632 - 1";
-    const SCRATCH: usize = 7 * SIZE + 4 * PAD;
+/// Whether the transform exists, decided by the compiler.
+struct Existence<R>(core::marker::PhantomData<R>);
 
-    fn applies() -> Result<(), NotApplicable> {
+impl<R: Ring> Existence<R> {
+    const RESULT: Result<(), NotApplicable> = {
         let q = <R::Q as Modulus>::Q;
         if (q - 1) % 17 != 0 {
             Err(NotApplicable("no root of unity of order 17: 17 does not divide q - 1"))
@@ -59,11 +58,21 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
             Err(NotApplicable("no root of unity of order 6: 6 does not divide q - 1"))
         } else if square_root(2, q) == 0 {
             Err(NotApplicable("x^4 + 1 has no Bruun factors: 2 is not a square modulo q"))
-        } else if 2 * R::P - 1 > SIZE || 2 * R::PADDED > SIZE {
+        } else if 2 * R::PADDED > SIZE {
             Err(NotApplicable("the product has more than 1632 coefficients"))
         } else {
             Ok(())
         }
+    };
+}
+
+impl<R: Ring> Multiplier<R> for GoodRaderBruun {
+    const NAME: &'static str = "Good-Rader-Bruun";
+    const RING: &'static str = "x^1632 - 1";
+    const SCRATCH: usize = 7 * SIZE + 4 * PAD;
+
+    fn applies() -> Result<(), NotApplicable> {
+        Existence::<R>::RESULT
     }
 
     #[inline(always)]
@@ -75,7 +84,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        if <Self as Multiplier<R>>::applies().is_err() {
+        if Existence::<R>::RESULT.is_err() {
             return;
         }
         let (broadcast, scratch) = scratch.split_at_mut(SIZE + PAD);

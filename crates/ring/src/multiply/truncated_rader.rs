@@ -16,7 +16,7 @@
 //! and no accumulator can overflow, see `tests/ranges.rs`.
 //!
 //! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
-//! convolution as dot products in three parts ([`rader`](super::rader)), are ours.
+//! convolution as dot products in three parts (`multiply/rader.rs`), are ours.
 //! The mathematics: `docs/multiply/truncated-rader.md`.
 
 mod leaves;
@@ -113,7 +113,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        if <Self as Multiplier<R>>::applies().is_err() {
+        if Planned::<R>::PLAN.length == 0 {
             return;
         }
         let size = Planned::<R>::PLAN.size();

@@ -4,7 +4,7 @@ use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
 use super::super::butterfly::Roots;
-use super::super::roots::{generator, word};
+use super::super::roots::{generator, root, word};
 use crate::params::{Ring, Shape};
 
 /// The largest shape has 27 rows: 13 pairs and one.
@@ -88,12 +88,6 @@ impl Points {
     /// The discrete logarithm of σ_i, where σ_i² = s_i.
     const fn log_sigma(&self, row: usize) -> i64 {
         self.log_rho(row) * self.shape.radix as i64 / 2
-    }
-
-    /// A root of unity of this order.
-    const fn root(&self, order: usize) -> i64 {
-        assert!((self.q as usize - 1).is_multiple_of(order));
-        self.power((self.q as i64 - 1) / order as i64)
     }
 
     /// c·2^16, as a word for `dot`, whose sum is reduced by Montgomery's method.
@@ -236,7 +230,7 @@ impl Tables {
         }
 
         // Twists. Both operands carry σ^-(rows_in - 1), the product should carry σ^-(rows - 1).
-        let w = points.root(radix);
+        let w = root(radix, q);
         let scale = center((1 << 16) * inverse(radix as i64, q) as i64, q) as i64;
         let mut row = 0;
         while row < rows {

@@ -1,6 +1,6 @@
 //! The way back from factors of degree 8 to components x^16 − ζ.
 //!
-//! The sequences c± of both factors are what [`split`](super::split) makes of the sequence c of
+//! The sequences c± of both factors are what `split` makes of the sequence c of
 //! their product; these are its equations solved for c.
 
 use goodprime_lanes::{Constant, Lanes};
@@ -49,8 +49,7 @@ fn join_trinomial<L: Lanes, R: Ring>(
     let third = lanes.mulc::<R::Q>(lanes.add(minus4, plus4), t.beta_back);
     let third = lanes.sub(third, lanes.mulc::<R::Q>(lanes.sub(minus, plus), t.both_back));
     let fourth = lanes.mulc::<R::Q>(lanes.sub(minus4, plus4), t.both_back);
-    let fourth =
-        lanes.sub(fourth, lanes.mulc::<R::Q>(lanes.add(minus, plus), t.square_back));
+    let fourth = lanes.sub(fourth, lanes.mulc::<R::Q>(lanes.add(minus, plus), t.square_back));
     lanes.store(out, at + 8, third);
     lanes.store(out, at + 12, fourth);
 }

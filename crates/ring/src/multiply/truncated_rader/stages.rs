@@ -73,11 +73,7 @@ pub(super) fn points<L: Lanes, R: Ring>(
 
 /// Twisted rows → leaves, neighbouring coefficients exchanged as windows meet them.
 #[inline(always)]
-pub(super) fn to_broadcast<L: Lanes, R: Ring>(
-    lanes: L,
-    out: &mut [L::Element],
-    x: &[L::Element],
-) {
+pub(super) fn to_broadcast<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let plan = Planned::<R>::PLAN;
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
