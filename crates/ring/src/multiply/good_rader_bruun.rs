@@ -11,12 +11,12 @@
 //!
 //! It exists where 102 divides q − 1, 2 is a square and 2p − 1 ≤ 1632: for q = 4591 alone.
 //!
-//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages: points 0.7q, split operands 1.8q,
-//! products of leaves 2.3q, joined leaves 1.2q, rows of the product 1.2q; no 16-bit lane and no
-//! accumulator can overflow, see `tests/ranges.rs`.
+//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages, for both styles: points and
+//! components below 0.8q, split operands 1.9q, products of leaves 2.2q, joined components 1.6q, their
+//! points 0.9q, rows of the product 1.4q; `tests/ranges.rs` proves that nothing overflows.
 //!
 //! Source: Hwang, Liu and Yang, "Algorithmic views of vectorized polynomial multipliers – NTRU
-//! Prime", §4.4, Algorithms 6 and 7. They transpose to split and multiply; here the second operand
+//! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and multiply; here the second operand
 //! is a recurrent sequence (`split.rs`), so that nothing is. The mathematics:
 //! `docs/multiply/good-rader-bruun.md`.
 

@@ -155,8 +155,8 @@ fn dot<L: Lanes, const N: usize>(
 /// The convolution of terms x_t with the fixed operand, where even_t = x_t + x_(t+h) and
 /// odd_t = x_t − x_(t+h), plus `zeroth`. `h` must be constant at the call.
 ///
-/// In: |even| below 2^15/2, so that sums of two fit. Out: sums of 2h + 1 products each; those of
-/// neighbours need not fit together, except that |row| ≤ Σ|x|·q/2·(at most 3).
+/// In: |even| below 2^14, so that sums of two fit. Out: |row| ≤ (2·Σ|even| + Σ|odd| + |zeroth|)·q/2,
+/// which must fit 32 bits.
 #[inline(always)]
 pub(super) fn convolve<L: Lanes>(
     lanes: L,

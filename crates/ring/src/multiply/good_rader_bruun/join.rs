@@ -56,7 +56,7 @@ fn join_trinomial<L: Lanes, R: Ring>(
 
 /// 8 + 8 terms → 16 coefficients a component, those of row 0 as they are.
 ///
-/// In below 2.3q. Out below 1.3q.
+/// In below 2.2q. Out below 1.6q.
 #[inline(always)]
 pub(super) fn join<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();

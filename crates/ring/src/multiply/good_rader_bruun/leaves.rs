@@ -33,7 +33,7 @@ fn convolve<L: Lanes, R: Ring>(
 
 /// out = a·b·2^-16 in all leaves; of factors, 8 terms of the product's sequence.
 ///
-/// In below 1.8q. Out below 2.3q.
+/// In below 1.7q and 1.9q. Out below 2.2q.
 #[inline(always)]
 pub(super) fn multiply<L: Lanes, R: Ring>(
     lanes: L,

@@ -59,7 +59,7 @@ fn reduce_trinomial<L: Lanes, R: Ring>(
 
 /// Components → 8 + 8 coefficients each, those of row 0 as they are.
 ///
-/// In about 0.6q. Out below 1.8q. `x` has been followed by zeros.
+/// In below 0.6q. Out below 1.7q. `x` has been followed by zeros.
 #[inline(always)]
 pub(super) fn broadcast<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
@@ -78,7 +78,7 @@ pub(super) fn broadcast<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: 
 
 /// Components as [ζb | b] → 16 terms, from −8 on, of the sequences of b modulo both factors.
 ///
-/// In about 0.6q. Out below 1.8q.
+/// In below 0.8q. Out below 1.9q.
 #[inline(always)]
 pub(super) fn windows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();

@@ -8,8 +8,8 @@ use crate::params::Ring;
 
 /// out = a·b·2^-16 in all leaves, two at a time so that their sums do not wait for each other.
 ///
-/// In: a with neighbours exchanged, LEAF coefficients a leaf; b as [ζb | b]; all about 0.6q.
-/// Out: |c| ≤ LEAF·0.4·q²/2^16 + q/2, reduced if the plan is tight.
+/// In: a with neighbours exchanged, LEAF coefficients a leaf; b as [ζb | b]; all below 0.9q.
+/// Out: below 1.1q, 0.8q if the plan is tight.
 #[inline(always)]
 pub(super) fn multiply<L: Lanes, R: Ring>(
     lanes: L,
