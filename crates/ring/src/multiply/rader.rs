@@ -10,9 +10,9 @@
 //!                       └─ z^(h/2) − 1   or z^h − 1 if h is odd    (cyclic)
 //! ```
 //!
-//! and each part is a dense matrix of dot products, because a product in a dot product costs half
-//! an instruction on most processors. That is (h² + h)/2 to h²/2 + h²/4 of the (2h)² products of
-//! the definition. Since g^h = −1, the first split is that of rows ±i.
+//! and each part is a dense matrix of dot products, which need a reduction for a sum and not for a
+//! product. That is 2h² of the (2h)² products of the definition, or 3h²/2 if h is even. Since
+//! g^h = −1, the first split is that of rows ±i.
 //!
 //! The parts are joined in 32 bits, so that the sums are reduced once.
 
