@@ -16,9 +16,9 @@
 //! points 0.9q, rows of the product 1.4q; `tests/ranges.rs` proves that nothing overflows.
 //!
 //! Source: Hwang, Liu and Yang, "Algorithmic views of vectorized polynomial multipliers – NTRU
-//! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and multiply; here the second operand
-//! is a recurrent sequence (`split.rs`), so that nothing is. The mathematics:
-//! `docs/multiply/good-rader-bruun.md`.
+//! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and
+//! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is.
+//! The mathematics: `docs/multiply/good-rader-bruun.md`.
 
 mod join;
 mod leaves;

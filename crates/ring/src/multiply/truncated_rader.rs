@@ -11,9 +11,10 @@
 //! ℓ is the largest prime up to 17 that divides q − 1: 17 for 4591, 11 for 4621, 7 for 5167 and
 //! 6343, 13 for 7177 and 7879. LEAF is what 2p − 1 coefficients then need, at least 16.
 //!
-//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages, for any ring and style: points and
-//! untwisted points below 0.9q, operands of leaves 0.9q, their products 1.1q and rows of the product
-//! 2.2q (both reduced where q > 5000, and then 0.8q); `tests/ranges.rs` proves that nothing overflows.
+//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages, for any ring and style: points below
+//! 0.8q, operands of leaves 0.9q, their products 1.1q, untwisted points q, and rows of the product
+//! 2.2q (products and rows are reduced where q > 5000, then below 0.8q). `tests/ranges.rs` proves that
+//! nothing overflows.
 //!
 //! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
 //! convolution as dot products in three parts (`multiply/rader.rs`), are ours.

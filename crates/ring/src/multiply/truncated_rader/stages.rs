@@ -114,7 +114,7 @@ pub(super) fn to_windows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x:
 
 /// Leaves → untwisted rows.
 ///
-/// In below 1.1q. Out below 0.9q.
+/// In below 1.1q. Out below q.
 #[inline(always)]
 pub(super) fn from_leaves<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
@@ -134,7 +134,7 @@ pub(super) fn from_leaves<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x
 
 /// Untwisted rows of points → ℓ − 1 rows of the product.
 ///
-/// In below 0.9q. Out below 2.2q, 0.7q if the plan is tight.
+/// In below q. Out below 2.2q, 0.7q if the plan is tight.
 #[inline(always)]
 pub(super) fn rows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
