@@ -7,10 +7,14 @@
 
 pub mod dot_transform;
 pub mod fold;
+#[cfg(feature = "all-algorithms")]
+pub mod karatsuba;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 pub mod registry;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
+#[cfg(feature = "all-algorithms")]
+mod windows;
 
 pub use multiplier::{Multiplier, NotApplicable};

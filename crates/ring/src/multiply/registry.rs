@@ -11,6 +11,7 @@ macro_rules! for_each_multiplier {
     ($m:ident) => {
         $m!($crate::multiply::dot_transform::DotTransform);
         $m!($crate::multiply::schoolbook::Schoolbook);
+        $m!($crate::multiply::karatsuba::Karatsuba);
     };
 }
 
