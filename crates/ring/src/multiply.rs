@@ -13,7 +13,11 @@ pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 pub mod registry;
 #[cfg(feature = "all-algorithms")]
+mod roots;
+#[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
+#[cfg(feature = "all-algorithms")]
+pub mod toom_cook;
 #[cfg(feature = "all-algorithms")]
 mod windows;
 

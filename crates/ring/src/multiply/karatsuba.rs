@@ -116,8 +116,8 @@ impl Plan {
 
     /// product = a·b·2^-16 for each block; a block of the product is twice as long.
     ///
-    /// `b` has the coefficients of each pair exchanged. In: |a| ≤ 0.6q, |b| ≤ `bound` for a bound
-    /// up to (q-1)/2, or |b| ≤ 0.6q for that bound. Out: below 0.6q. `a` and `b` are used up.
+    /// `b` has the coefficients of each pair exchanged. In: |a| ≤ 0.7q, |b| ≤ `bound` for a bound
+    /// up to (q-1)/2, or |b| ≤ 0.7q for that last bound. Out: below 0.6q. `a` and `b` are used up.
     #[inline(always)]
     pub(super) fn multiply<L: Lanes, Q: Modulus>(
         self,

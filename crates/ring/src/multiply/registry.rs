@@ -12,6 +12,9 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::dot_transform::DotTransform);
         $m!($crate::multiply::schoolbook::Schoolbook);
         $m!($crate::multiply::karatsuba::Karatsuba);
+        $m!($crate::multiply::toom_cook::ToomCook<3>);
+        $m!($crate::multiply::toom_cook::ToomCook<4>);
+        $m!($crate::multiply::toom_cook::ToomCook<5>);
     };
 }
 
