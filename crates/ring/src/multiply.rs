@@ -8,6 +8,8 @@
 pub mod dot_transform;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
+pub mod good_schoenhage_bruun;
+#[cfg(feature = "all-algorithms")]
 pub mod karatsuba;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]

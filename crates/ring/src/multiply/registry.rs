@@ -15,6 +15,7 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::toom_cook::ToomCook<3>);
         $m!($crate::multiply::toom_cook::ToomCook<4>);
         $m!($crate::multiply::toom_cook::ToomCook<5>);
+        $m!($crate::multiply::good_schoenhage_bruun::GoodSchoenhageBruun);
     };
 }
 

@@ -1,6 +1,6 @@
 //! Arithmetic modulo q for tables: everything here runs when compiling.
 
-use goodprime_lanes::modulus::{center, inverse};
+use goodprime_lanes::modulus::{center, inverse, power};
 
 /// Inverts the n×n matrix in the corner of `a` modulo the prime q (Gauss–Jordan).
 pub(super) const fn invert_matrix<const N: usize>(
@@ -44,4 +44,25 @@ pub(super) const fn invert_matrix<const N: usize>(
         c += 1;
     }
     b
+}
+
+/// The smallest positive square root of `a` modulo the prime q; 0 if there is none.
+pub(super) const fn square_root(a: i64, q: i16) -> i64 {
+    let mut r = 1;
+    while r < q as i64 {
+        if center(r * r - a, q) == 0 {
+            return r;
+        }
+        r += 1;
+    }
+    0
+}
+
+/// The smallest positive number of this prime order modulo q.
+pub(super) const fn root_of_unity(order: u32, q: i16) -> i64 {
+    let mut r = 2;
+    while power(r, order, q) != 1 {
+        r += 1;
+    }
+    r
 }
