@@ -10,6 +10,11 @@ pub mod dot_transform;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
 pub mod good_rader_bruun;
+#[cfg(feature = "all-algorithms")]
+pub mod good_schoenhage_bruun;
+#[cfg(feature = "all-algorithms")]
+pub mod karatsuba;
+mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod rader;
@@ -19,6 +24,10 @@ mod roots;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
 #[cfg(feature = "all-algorithms")]
+pub mod toom_cook;
+#[cfg(feature = "all-algorithms")]
 pub mod truncated_rader;
+#[cfg(feature = "all-algorithms")]
+mod windows;
 
 pub use multiplier::{Multiplier, NotApplicable};

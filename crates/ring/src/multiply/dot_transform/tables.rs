@@ -4,6 +4,7 @@ use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
 use super::super::butterfly::Roots;
+use super::super::matrix::invert_matrix;
 use super::super::roots::{generator, root, word};
 use crate::params::{Ring, Shape};
 
@@ -94,49 +95,6 @@ impl Points {
     const fn word(&self, c: i64) -> i16 {
         word(c, self.q)
     }
-}
-
-/// Inverts the n×n matrix in the corner of `a` modulo q (Gauss–Jordan).
-const fn invert_matrix(
-    mut a: [[i64; MAX_SIZE]; MAX_SIZE],
-    n: usize,
-    q: i16,
-) -> [[i64; MAX_SIZE]; MAX_SIZE] {
-    let mut b = [[0; MAX_SIZE]; MAX_SIZE];
-    let mut i = 0;
-    while i < n {
-        b[i][i] = 1;
-        i += 1;
-    }
-    let mut c = 0;
-    while c < n {
-        let mut pivot = c;
-        while a[pivot][c] == 0 {
-            pivot += 1;
-        }
-        (a[c], a[pivot]) = (a[pivot], a[c]);
-        (b[c], b[pivot]) = (b[pivot], b[c]);
-        let scale = inverse(a[c][c], q) as i64;
-        let mut k = 0;
-        while k < n {
-            a[c][k] = center(a[c][k] * scale, q) as i64;
-            b[c][k] = center(b[c][k] * scale, q) as i64;
-            k += 1;
-        }
-        let mut r = 0;
-        while r < n {
-            let factor = a[r][c];
-            k = 0;
-            while k < n && r != c && factor != 0 {
-                a[r][k] = center(a[r][k] - factor * a[c][k], q) as i64;
-                b[r][k] = center(b[r][k] - factor * b[c][k], q) as i64;
-                k += 1;
-            }
-            r += 1;
-        }
-        c += 1;
-    }
-    b
 }
 
 impl Tables {
