@@ -7,6 +7,8 @@
 
 pub mod dot_transform;
 pub mod fold;
+#[cfg(feature = "all-algorithms")]
+pub mod good_thomas_crt;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 pub mod registry;
