@@ -38,7 +38,7 @@ use super::dot_transform::leaves;
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable};
 use crate::params::Ring;
-pub use plan::{Plan, Prime};
+pub use plan::{Plan, Planned, Prime};
 
 /// The algorithm as a type.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub struct GoodThomasCrt;
 impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     const NAME: &'static str = "good-thomas crt";
     const RING: &'static str = "Z[x] by two or three 13-bit primes, x^N - 1, leaves x^16 - zeta";
-    const SCRATCH: usize = 7 * Plan::of::<R>().size();
+    const SCRATCH: usize = 7 * R::SIZE;
 
     fn applies() -> Result<(), NotApplicable> {
         Ok(())
@@ -62,7 +62,7 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
         bound: i16,
         scratch: &mut [L::Element],
     ) {
-        let size = Plan::of::<R>().size();
+        let size = R::SIZE;
         let (residues, scratch) = scratch.split_at_mut(3 * size);
         let (first, rest) = residues.split_at_mut(size);
         let (second, third) = rest.split_at_mut(size);
@@ -90,12 +90,12 @@ fn cyclic<L: Lanes, R: Ring, M: Modulus>(
     b: &[L::Element],
     scratch: &mut [L::Element],
 ) {
-    let size = Plan::of::<R>().size();
+    let size = R::SIZE;
     let (broadcast, scratch) = scratch.split_at_mut(size);
     let (windows, scratch) = scratch.split_at_mut(2 * size);
     let points = &mut scratch[..size];
     transform::forward_broadcast::<L, R, M>(lanes, broadcast, a);
     transform::forward_windows::<L, R, M>(lanes, windows, b, points);
-    leaves::multiply::<L, M>(lanes, points, broadcast, windows, Plan::of::<R>().blocks(), true);
+    leaves::multiply::<L, M>(lanes, points, broadcast, windows, R::BLOCKS, true);
     transform::backward::<L, R, M>(lanes, out, points);
 }

@@ -8,7 +8,7 @@
 use goodprime_lanes::modulus::inverse;
 use goodprime_lanes::{Constant, Lanes, Modulus};
 
-use super::plan::{Plan, Prime};
+use super::plan::{Planned, Prime};
 use crate::params::Ring;
 
 /// Whether the last of `digits` digits is exact for all |a| ≤ (q-1)/2 and |b| ≤ `bound`.
@@ -28,7 +28,7 @@ const fn exact<R: Ring>(digits: usize, bound: i64) -> bool {
 /// Coefficients of the product that can be other than zero, in whole vectors; all of them fit
 /// before the end of the transform and before 2·PADDED.
 const fn length<R: Ring>() -> usize {
-    let (size, product) = (Plan::of::<R>().size(), 2 * R::PADDED);
+    let (size, product) = (R::SIZE, 2 * R::PADDED);
     if size < product { size } else { product }
 }
 

@@ -23,9 +23,9 @@ const PLANS: [Plan; 4] = [
 
 impl Plan {
     /// The smallest plan for products of p coefficients by p.
-    pub const fn of<R: Ring>() -> Self {
+    const fn new(p: usize) -> Self {
         let mut k = 0;
-        while PLANS[k].size() < 2 * R::P - 1 {
+        while PLANS[k].size() < 2 * p - 1 {
             k += 1;
         }
         PLANS[k]
@@ -71,6 +71,22 @@ impl Plan {
     }
 }
 
+/// The plan of a ring, as constants: what kernels decide by it is decided when compiling.
+pub trait Planned: Ring {
+    /// The plan.
+    const PLAN: Plan = Plan::new(Self::P);
+    /// [`Plan::good`] for the first two passes.
+    const GOOD: [bool; 2] = [Self::PLAN.good(0), Self::PLAN.good(1)];
+    /// [`Plan::after`] for the first pass.
+    const AFTER: usize = Self::PLAN.after(0);
+    /// n.
+    const BLOCKS: usize = Self::PLAN.blocks();
+    /// N.
+    const SIZE: usize = Self::PLAN.size();
+}
+
+impl<R: Ring> Planned for R {}
+
 const fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -80,7 +96,7 @@ const fn gcd(a: usize, b: usize) -> usize {
 pub struct Prime<R, const K: usize>(PhantomData<R>);
 
 impl<R: Ring, const K: usize> Modulus for Prime<R, K> {
-    const Q: i16 = prime(Plan::of::<R>().blocks() as i16, K);
+    const Q: i16 = prime(R::BLOCKS as i16, K);
 }
 
 const fn prime(n: i16, index: usize) -> i16 {
@@ -123,7 +139,7 @@ mod tests {
     }
 
     fn check_primes<R: Ring>() {
-        let n = Plan::of::<R>().blocks() as i16;
+        let n = R::BLOCKS as i16;
         let primes = [Prime::<R, 0>::Q, Prime::<R, 1>::Q, Prime::<R, 2>::Q];
         assert!(8192 > primes[0] as i32 && primes[0] > primes[1] && primes[1] > primes[2]);
         for prime in primes {

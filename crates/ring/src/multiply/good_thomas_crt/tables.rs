@@ -3,7 +3,7 @@
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
-use super::plan::Plan;
+use super::plan::Planned;
 use crate::params::Ring;
 
 /// The most blocks of a plan.
@@ -109,7 +109,7 @@ const fn root_of_unity(n: usize, q: i16) -> i64 {
 
 impl Tables {
     const fn new<R: Ring, M: Modulus>(style: Style) -> Self {
-        let plan = Plan::of::<R>();
+        let plan = R::PLAN;
         let [r0, r1, r2] = plan.radices;
         let (n, m, q) = (plan.blocks(), plan.after(0), M::Q);
         // Roots of order n, and of order m for what follows pass 0.

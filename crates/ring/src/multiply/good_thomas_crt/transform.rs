@@ -6,14 +6,14 @@
 use goodprime_lanes::{Lanes, Modulus};
 
 use super::butterflies::transform;
-use super::plan::Plan;
+use super::plan::Planned;
 use super::tables::{Roots, tables};
 use crate::params::Ring;
 
 /// Calls the pass along i0 for its size.
 macro_rules! first_pass {
     ($ring:ident, $pass:ident::<$l:ident, _, $m:ident>($($arg:expr),*)) => {
-        match Plan::of::<$ring>().radices[0] {
+        match <$ring as Planned>::PLAN.radices[0] {
             3 => $pass::<$l, $ring, $m, 3>($($arg),*),
             4 => $pass::<$l, $ring, $m, 4>($($arg),*),
             _ => $pass::<$l, $ring, $m, 5>($($arg),*),
@@ -24,7 +24,7 @@ macro_rules! first_pass {
 /// Calls the pass along i1 for its size.
 macro_rules! second_pass {
     ($ring:ident, $pass:ident::<$l:ident, _, $m:ident>($($arg:expr),*)) => {
-        match Plan::of::<$ring>().radices[1] {
+        match <$ring as Planned>::PLAN.radices[1] {
             4 => $pass::<$l, $ring, $m, 4>($($arg),*),
             _ => $pass::<$l, $ring, $m, 5>($($arg),*),
         }
@@ -45,8 +45,8 @@ pub(super) fn forward_broadcast<L: Lanes, R: Ring, M: Modulus>(
 ) {
     forward_two_passes::<L, R, M>(lanes, out, a);
     let roots = &tables::<L, R, M>().roots[0][2];
-    let out = &mut out[..Plan::of::<R>().size()];
-    for place in (0..Plan::of::<R>().blocks()).step_by(LAST) {
+    let out = &mut out[..R::SIZE];
+    for place in (0..R::BLOCKS).step_by(LAST) {
         for c in (0..16).step_by(L::LANES) {
             let at = 16 * place + c;
             let y = load_and_transform::<L, M, LAST>(lanes, out, at, 16, roots);
@@ -70,9 +70,9 @@ pub(super) fn forward_windows<L: Lanes, R: Ring, M: Modulus>(
 ) {
     forward_two_passes::<L, R, M>(lanes, scratch, b);
     let t = tables::<L, R, M>();
-    let size = Plan::of::<R>().size();
+    let size = R::SIZE;
     let (scratch, out) = (&scratch[..size], &mut out[..2 * size]);
-    for place in (0..Plan::of::<R>().blocks()).step_by(LAST) {
+    for place in (0..R::BLOCKS).step_by(LAST) {
         for c in (0..16).step_by(L::LANES) {
             let at = 16 * place + c;
             let y = load_and_transform::<L, M, LAST>(lanes, scratch, at, 16, &t.roots[0][2]);
@@ -95,7 +95,7 @@ pub(super) fn backward<L: Lanes, R: Ring, M: Modulus>(
     x: &mut [L::Element],
 ) {
     let t = tables::<L, R, M>();
-    for place in (0..Plan::of::<R>().blocks()).step_by(LAST) {
+    for place in (0..R::BLOCKS).step_by(LAST) {
         for c in (0..16).step_by(L::LANES) {
             let at = 16 * place + c;
             let y = load_and_transform::<L, M, LAST>(lanes, x, at, 16, &t.roots[1][2]);
@@ -144,9 +144,8 @@ fn forward_first<L: Lanes, R: Ring, M: Modulus, const N: usize>(
     a: &[L::Element],
 ) {
     let t = tables::<L, R, M>();
-    let plan = Plan::of::<R>();
-    let m = plan.after(0);
-    let (a, out) = (&a[..R::PADDED], &mut out[..plan.size()]);
+    let m = R::AFTER;
+    let (a, out) = (&a[..R::PADDED], &mut out[..R::SIZE]);
     for place in 0..m {
         for c in (0..16).step_by(L::LANES) {
             let mut y = [lanes.splat(0); N];
@@ -160,7 +159,7 @@ fn forward_first<L: Lanes, R: Ring, M: Modulus, const N: usize>(
             let y = transform::<L, M, N>(lanes, y, &t.roots[0][0]);
             for k in 0..N {
                 let to = place + m * k;
-                let v = if k == 0 || plan.good(0) {
+                let v = if k == 0 || R::GOOD[0] {
                     lanes.reduce::<M>(y[k])
                 } else {
                     lanes.mulc::<M>(y[k], t.twiddle[to])
@@ -175,15 +174,14 @@ fn forward_first<L: Lanes, R: Ring, M: Modulus, const N: usize>(
 #[inline(always)]
 fn forward_second<L: Lanes, R: Ring, M: Modulus, const N: usize>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R, M>();
-    let plan = Plan::of::<R>();
-    let x = &mut x[..plan.size()];
-    for row in (0..plan.blocks()).step_by(N * LAST) {
+    let x = &mut x[..R::SIZE];
+    for row in (0..R::BLOCKS).step_by(N * LAST) {
         for place in row..row + LAST {
             for c in (0..16).step_by(L::LANES) {
                 let at = 16 * place + c;
                 let y = load_and_transform::<L, M, N>(lanes, x, at, 16 * LAST, &t.roots[0][1]);
                 for k in 0..N {
-                    let v = if k == 0 || plan.good(1) {
+                    let v = if k == 0 || R::GOOD[1] {
                         lanes.reduce::<M>(y[k])
                     } else {
                         lanes.mulc::<M>(y[k], t.inner_twiddle[place + LAST * k])
@@ -199,15 +197,14 @@ fn forward_second<L: Lanes, R: Ring, M: Modulus, const N: usize>(lanes: L, x: &m
 #[inline(always)]
 fn backward_second<L: Lanes, R: Ring, M: Modulus, const N: usize>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R, M>();
-    let plan = Plan::of::<R>();
-    let x = &mut x[..plan.size()];
-    for row in (0..plan.blocks()).step_by(N * LAST) {
+    let x = &mut x[..R::SIZE];
+    for row in (0..R::BLOCKS).step_by(N * LAST) {
         for place in row..row + LAST {
             for c in (0..16).step_by(L::LANES) {
                 let at = 16 * place + c;
                 let y = load_and_transform::<L, M, N>(lanes, x, at, 16 * LAST, &t.roots[1][1]);
                 for k in 0..N {
-                    let v = if plan.good(0) {
+                    let v = if R::GOOD[0] {
                         lanes.reduce::<M>(y[k])
                     } else {
                         lanes.mulc::<M>(y[k], t.untwiddle[place + LAST * k])
@@ -227,9 +224,8 @@ fn backward_first<L: Lanes, R: Ring, M: Modulus, const N: usize>(
     x: &[L::Element],
 ) {
     let t = tables::<L, R, M>();
-    let plan = Plan::of::<R>();
-    let m = plan.after(0);
-    let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
+    let m = R::AFTER;
+    let (x, out) = (&x[..R::SIZE], &mut out[..R::SIZE]);
     for place in 0..m {
         for c in (0..16).step_by(L::LANES) {
             let at = 16 * place + c;
