@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Encaps(Encaps),
     /// Recover the shared secret of a ciphertext with the secret key
     Decaps(Decaps),
-    /// Measure key generation, encapsulation and decapsulation
+    /// Measure key generation, encapsulation and decapsulation, or multiplication algorithms
     Bench(Bench),
     /// Check files of known answers
     Kat(Kat),
@@ -125,7 +125,38 @@ pub(crate) struct Files {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Bench {
+    #[command(subcommand)]
+    pub(crate) command: Option<BenchCommand>,
+    #[command(flatten)]
+    pub(crate) kem: BenchKem,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchCommand {
+    /// Measure every multiplication algorithm, each checked against schoolbook first
+    Mul(BenchMul),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchMul {
+    /// Parameter set whose ring to measure; may be repeated [default: one for each ring]
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub(crate) set: Vec<String>,
+    /// Count operations instead of measuring, with a lower bound for the Cortex-A72
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Seconds to spend on each ring
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each algorithm and kind of operands
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchKem {
     /// Parameter set to measure; may be repeated [default: all]
     #[arg(long, value_name = "S", value_delimiter = ',')]
     pub(crate) set: Vec<String>,

@@ -73,7 +73,7 @@ pub(crate) fn measure(
 
 impl Times {
     /// Sums up at least one sample.
-    fn new(mut samples: Vec<u64>) -> Self {
+    pub(crate) fn new(mut samples: Vec<u64>) -> Self {
         samples.sort_unstable();
         Self { min: samples[0], median: samples[samples.len() / 2], samples: samples.len() }
     }

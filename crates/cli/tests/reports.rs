@@ -182,3 +182,38 @@ fn a_full_disk_is_an_error() {
     let line = "goodprime: error: cannot write to standard output: No space left on device\n";
     assert_eq!(String::from_utf8(result.stderr).unwrap(), line);
 }
+
+#[test]
+fn bench_mul_prints_an_object_for_each_product() {
+    let command = "bench mul --set sntrup761 --seconds 0 --json --backend portable";
+    let rows = objects(&output(&mut goodprime(here(), command)));
+    let find = |algorithm: &str, operands: &str| {
+        let same =
+            |row: &&serde_json::Value| row["algorithm"] == algorithm && row["operands"] == operands;
+        rows.iter().find(same).unwrap_or_else(|| panic!("{algorithm} {operands}"))
+    };
+    for (algorithm, operands, q) in [
+        ("schoolbook", "big×big", 4591),
+        ("dot transform", "big×small", 4591),
+        ("dot transform", "small×small", 3),
+    ] {
+        let row = find(algorithm, operands);
+        assert_eq!(
+            (&row["set"], &row["p"], &row["q"]),
+            (&"sntrup761".into(), &761.into(), &q.into())
+        );
+        assert_eq!(row["backend"], "portable");
+        assert!(row["ring"].is_string() && row["unit"].is_string());
+        assert!(row["min"].as_u64() <= row["median"].as_u64() && row["samples"].as_u64() > Some(0));
+    }
+}
+
+#[test]
+fn bench_mul_counts_operations() {
+    let command = "bench mul --set sntrup653 --count --json";
+    let rows = objects(&output(&mut goodprime(here(), command)));
+    let dot = rows.iter().find(|row| row["algorithm"] == "dot transform").expect("the choice");
+    // 84 leaves of 16 coefficients in two vectors of eight, eight windows each.
+    assert_eq!(dot["operations"]["window"], 84 * 2 * 8);
+    assert!(dot["a72_bound"].as_u64() > Some(1000));
+}

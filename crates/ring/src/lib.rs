@@ -1,6 +1,6 @@
 //! Arithmetic of NTRU Prime's rings, written once over vector lanes.
 //!
-//! * [`params`]: the six rings R/q = Z_q[x]/(x^p-x-1) and R/3 = Z_3[x]/(x^p-x-1), one row each.
+//! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
 //! * [`multiply`], [`invert`]: one file an algorithm, generic over

@@ -1,4 +1,4 @@
-//! Products in Z_q[x]/(x^p-x-1), one file an algorithm.
+//! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
 //!
 //! An algorithm is a type that implements [`Multiplier`]; what [`operations`](crate::operations)
 //! uses is [`dot_transform`]. The others are there to be compared and read: they are oracles,

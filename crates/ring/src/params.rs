@@ -20,7 +20,7 @@ macro_rules! array {
 }
 array!(u8, i16, u16, u32, u64);
 
-/// The ring Z[x]/(x^p-x-1) with its modulus q, as a type.
+/// The ring `Z[x]/(x^p-x-1)` with its modulus q, as a type.
 ///
 /// x^p-x-1 is irreducible modulo q, so R/q is a field.
 pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {

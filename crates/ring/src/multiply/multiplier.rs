@@ -7,11 +7,11 @@ use goodprime_lanes::{Isa, Kernel, Lanes};
 
 use crate::params::Ring;
 
-/// An algorithm for products in Z_q[x]/(x^p-x-1), as a type.
+/// An algorithm for products in `Z_q[x]/(x^p-x-1)`, as a type.
 pub trait Multiplier<R: Ring> {
     /// The name that benchmarks print, for instance `"schoolbook"`.
     const NAME: &'static str;
-    /// Where it multiplies, for instance `"Z_q[x]"`.
+    /// Where it multiplies, for instance `Z_q[x]`.
     const RING: &'static str;
     /// Coefficients of scratch memory that [`Self::multiply`] needs.
     const SCRATCH: usize;

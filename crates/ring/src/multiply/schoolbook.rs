@@ -4,7 +4,7 @@
 //! against windows of a. Four output vectors at a time share each pair.
 //!
 //! In: |a| ≤ (q-1)/2, |b| ≤ `bound`; p coefficients, zero up to PADDED. Out: |c| ≤ (q-1)/2.
-//! Inside: at most [`pairs_per_chunk`] pairs are summed in 32 bits, |acc| ≤ 2^30; a Montgomery
+//! Inside: at most `pairs_per_chunk` pairs are summed in 32 bits, |acc| ≤ 2^30; a Montgomery
 //! reduction brings that to 2^14 + q/2, and running sums of chunks are Barrett-reduced below q.
 //! Cost: p²/LANES windows and about 2p/LANES·(chunks) reductions.
 
