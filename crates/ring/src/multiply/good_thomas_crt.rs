@@ -17,11 +17,11 @@
 //!
 //! Two primes suffice for |b| ≤ 2 and three for any b: [`garner`] asserts it.
 //!
-//! In |a| ≤ (q-1)/2, |b| ≤ `bound`. Out |c| ≤ (q-1)/2. Between the passes at most 0.8·r, inside
-//! them less than 4r < 2^15; `tests/ranges.rs` prints the largest values.
+//! In |a| ≤ (q-1)/2, |b| ≤ `bound`. Out |c| ≤ (q-1)/2. Between the passes below r, inside them
+//! below 2^15; `tests/ranges.rs` prints the largest values.
 //!
-//! Cost for each prime, in vectors of 16: 3·n·(1 reduction and 1/3 of the butterflies) for each
-//! transform, of which there are three, and 16·n windows. See `docs/multiply/good-thomas.md`.
+//! Cost for each prime, in vectors of 16: three transforms with 3·n reductions and 1.3·n to
+//! 2.1·n multiplications in butterflies each, and 16·n windows; see `docs/multiply/good-thomas.md`.
 //!
 //! Sources: Good 1958, Thomas 1963; NTRU Prime by auxiliary primes: Bernstein, Brumley, Chen and
 //! Tuveri, OpenSSLNTRU (USENIX Security 2022); mixed-radix recombination: Garner 1959.
@@ -79,7 +79,7 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     }
 }
 
-/// out ≡ a·b modulo x^N − 1 and modulo the prime `M`. |out| ≤ 0.8·r.
+/// out ≡ a·b modulo x^N − 1 and modulo the prime `M`. |out| < r.
 ///
 /// In: |a|, |b| ≤ (q-1)/2, PADDED coefficients. `scratch` has 4·N coefficients.
 #[inline(always)]

@@ -1,6 +1,7 @@
 //! Transforms of 3, 4, 5 and 8 vectors.
 //!
-//! In |y| ≤ 0.8·r. Out below 4r. No twiddle factors: those belong to the passes.
+//! In: what a reduction leaves, or a multiplication whose operand was below 3r: about 0.8·r. Out
+//! below 2^15. No twiddle factors: those belong to the passes.
 
 use goodprime_lanes::{Lanes, Modulus};
 

@@ -13,7 +13,8 @@ use crate::params::Ring;
 
 /// Whether the last of `digits` digits is exact for all |a| ≤ (q-1)/2 and |b| ≤ `bound`.
 ///
-/// The other representatives are at most 2^15: |t| ≤ (|c| + 2^15·(1 + r_1))/(r_1·r_2), and so on.
+/// What c_1 leaves of c is at most (|c| + 2^15)/r_1, what t_2 leaves of that at most
+/// ((|c| + 2^15)/r_1 + 2^15)/r_2: any 16-bit representatives will do.
 const fn exact<R: Ring>(digits: usize, bound: i64) -> bool {
     let primes = [Prime::<R, 0>::Q as i64, Prime::<R, 1>::Q as i64, Prime::<R, 2>::Q as i64];
     let mut largest = R::P as i64 * <R::Q as Modulus>::HALF as i64 * bound;
@@ -34,7 +35,7 @@ const fn length<R: Ring>() -> usize {
 
 /// out ≡ c (mod q) for the product c with residues `x`, |b| ≤ 2.
 ///
-/// In: |x| ≤ 0.8·r. Out: |c| ≤ 0.8·q, 2·PADDED coefficients.
+/// In: |x| < r. Out: |c| < q, 2·PADDED coefficients.
 #[inline(always)]
 pub(super) fn two<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::Element]; 2]) {
     const { assert!(exact::<R>(2, 2)) }
@@ -53,7 +54,7 @@ pub(super) fn two<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::
 
 /// out ≡ c (mod q) for the product c with residues `x`, any b.
 ///
-/// In: |x| ≤ 0.8·r. Out: |c| ≤ 0.8·q, 2·PADDED coefficients.
+/// In: |x| < r. Out: |c| < q, 2·PADDED coefficients.
 #[inline(always)]
 pub(super) fn three<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::Element]; 3]) {
     const { assert!(exact::<R>(3, <R::Q as Modulus>::HALF as i64)) }

@@ -36,7 +36,7 @@ const LAST: usize = 8;
 
 /// Coefficients → leaves, neighbouring coefficients exchanged as windows meet them.
 ///
-/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: |leaves| ≤ 0.8·r, N coefficients.
+/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: |leaves| < r, N coefficients.
 #[inline(always)]
 pub(super) fn forward_broadcast<L: Lanes, R: Ring, M: Modulus>(
     lanes: L,
@@ -60,7 +60,7 @@ pub(super) fn forward_broadcast<L: Lanes, R: Ring, M: Modulus>(
 
 /// Coefficients → leaves, each as [ζb | b].
 ///
-/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: at most 0.8·r, 2·N coefficients. `scratch` has N.
+/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: below r, 2·N coefficients. `scratch` has N.
 #[inline(always)]
 pub(super) fn forward_windows<L: Lanes, R: Ring, M: Modulus>(
     lanes: L,
@@ -87,7 +87,7 @@ pub(super) fn forward_windows<L: Lanes, R: Ring, M: Modulus>(
 
 /// Leaves → coefficients of the product, in natural order. `x` is used up.
 ///
-/// In: |x| ≤ 0.8·r, with a factor 2^-16. Out: |c| ≤ 0.8·r without it.
+/// In: |x| < r, with a factor 2^-16. Out: |c| < r without it.
 #[inline(always)]
 pub(super) fn backward<L: Lanes, R: Ring, M: Modulus>(
     lanes: L,
