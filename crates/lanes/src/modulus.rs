@@ -136,5 +136,6 @@ mod tests {
         check::<Zq<6343>>();
         check::<Zq<7177>>();
         check::<Zq<7879>>();
+        check::<Zq<8161>>();
     }
 }

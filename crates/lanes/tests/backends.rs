@@ -119,6 +119,14 @@ exhaustive! {
     exhaustive_mod_6343: 6343;
     exhaustive_mod_7177: 7177;
     exhaustive_mod_7879: 7879;
+    // Primes of integer products; the last is the largest modulus of all.
+    exhaustive_mod_7297: 7297;
+    exhaustive_mod_7561: 7561;
+    exhaustive_mod_7681: 7681;
+    exhaustive_mod_7841: 7841;
+    exhaustive_mod_7873: 7873;
+    exhaustive_mod_7937: 7937;
+    exhaustive_mod_8161: 8161;
 }
 
 /// The whole reach of `montgomery`, and the order of lanes in `window`.
@@ -178,6 +186,7 @@ fn windows_are_dot_products() {
     for backend in Backend::available() {
         dot::<Zq<4591>>(backend);
         dot::<Zq<7879>>(backend);
+        dot::<Zq<8161>>(backend);
     }
 }
 

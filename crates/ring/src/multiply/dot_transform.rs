@@ -27,7 +27,7 @@
 //! without a root of prime order, and leaves as windows, are ours.
 
 mod dense;
-mod leaves;
+pub(super) mod leaves;
 mod radix;
 mod tables;
 
@@ -35,7 +35,7 @@ use goodprime_lanes::Lanes;
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable};
-use crate::params::Ring;
+use crate::params::{Ring, Shape};
 
 /// The algorithm as a type: both operands are transformed, multiplied and brought back.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +106,8 @@ pub fn multiply<L: Lanes, R: Ring>(
     leaves: &mut [L::Element],
     rows: &mut [L::Element],
 ) {
-    leaves::multiply::<L, R>(lanes, leaves, a, b);
+    let Shape { rows: n, radix, reduce_leaves, .. } = R::TRANSFORM;
+    leaves::multiply::<L, R::Q>(lanes, leaves, a, b, n * radix, reduce_leaves);
     radix::backward::<L, R>(lanes, leaves);
     dense::backward::<L, R>(lanes, rows, leaves);
     rows[R::TRANSFORM.size()..].fill(lanes.element(0));

@@ -1,21 +1,20 @@
 //! The leaves: products modulo x^16 − ζ as convolutions of windows.
 
-use goodprime_lanes::Lanes;
-
-use crate::params::Ring;
+use goodprime_lanes::{Lanes, Modulus};
 
 /// out = a·b·2^-16 in all leaves, two at a time so that their sums do not wait for each other.
 ///
-/// In: a with neighbours exchanged, 16 coefficients a leaf; b as [ζb | b], 32 a leaf.
+/// In: a with neighbours exchanged, 16 coefficients a leaf; b as [ζb | b], 32 a leaf; an even number
+/// of leaves. Out: reduced modulo `M` if `reduce`.
 #[inline(always)]
-pub(super) fn multiply<L: Lanes, R: Ring>(
+pub(in crate::multiply) fn multiply<L: Lanes, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
+    leaves: usize,
+    reduce: bool,
 ) {
-    let shape = R::TRANSFORM;
-    let leaves = shape.rows * shape.radix;
     let (out, a, b) = (&mut out[..16 * leaves], &a[..16 * leaves], &b[..32 * leaves]);
     for leaf in (0..leaves).step_by(2) {
         for c in (0..16).step_by(L::LANES) {
@@ -28,9 +27,9 @@ pub(super) fn multiply<L: Lanes, R: Ring>(
                 }
             }
             for (i, [x, y]) in sums.into_iter().enumerate() {
-                let mut product = lanes.montgomery::<R::Q>(lanes.add_wide(x, y));
-                if shape.reduce_leaves {
-                    product = lanes.reduce::<R::Q>(product);
+                let mut product = lanes.montgomery::<M>(lanes.add_wide(x, y));
+                if reduce {
+                    product = lanes.reduce::<M>(product);
                 }
                 lanes.store(out, 16 * (leaf + i) + c, product);
             }

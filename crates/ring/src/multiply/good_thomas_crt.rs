@@ -1,0 +1,101 @@
+//! Product in `Z[x]` through auxiliary primes: Good–Thomas transforms, then the remainder theorem.
+//!
+//! ```text
+//! Z[x], p coefficients                         y = x^16; operands and product are blocks of 16
+//!   │ modulo primes r_1, r_2 (, r_3), each ≡ 1 (mod n)
+//!   │ Good: block i goes to place (i mod n_0, i mod m)       Z_r[y]/(y^n − 1), n = n_0·m,
+//!   │ n_0 points, then m = n_1·8 points                      y = u·v, u^n_0 = v^m = 1
+//!   ▼ n leaves: products modulo x^16 − ζ, and the same way back
+//! c = c_1 + r_1·(t_2 + r_2·t_3)                exact in Z, so the sum may be taken modulo q
+//! ```
+//!
+//! 16·n ≥ 2p - 1, so the cyclic product is the product; n = 96, 120, 128 or 160 ([`Plan`]). The
+//! transform stops at blocks of 16: each is a vector or two, so Good's permutation only changes
+//! the addresses of the first loads and the last stores, and no lane is ever shuffled. It also
+//! means that primes need roots of order n only, not 16·n. There are always three below 2^13,
+//! where the lanes are at their best; the larger primes of the literature are not needed.
+//!
+//! Two primes suffice for |b| ≤ 2 and three for any b: [`garner`] asserts it.
+//!
+//! In |a| ≤ (q-1)/2, |b| ≤ `bound`. Out |c| ≤ (q-1)/2. Between the passes below r, inside them
+//! below 2^15; `tests/ranges.rs` prints the largest values.
+//!
+//! Cost for each prime, in vectors of 16: three transforms with 3·n reductions and 1.3·n to
+//! 2.1·n multiplications in butterflies each, and 16·n windows; see `docs/multiply/good-thomas.md`.
+//!
+//! Sources: Good 1958, Thomas 1963; NTRU Prime by auxiliary primes: Bernstein, Brumley, Chen and
+//! Tuveri, OpenSSLNTRU (USENIX Security 2022); mixed-radix recombination: Garner 1959.
+
+mod butterflies;
+mod garner;
+mod plan;
+mod tables;
+mod transform;
+
+use goodprime_lanes::{Lanes, Modulus};
+
+use super::dot_transform::leaves;
+use super::fold::fold;
+use super::multiplier::{Multiplier, NotApplicable};
+use crate::params::Ring;
+pub use plan::{Plan, Planned, Prime};
+
+/// The algorithm as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct GoodThomasCrt;
+
+impl<R: Ring> Multiplier<R> for GoodThomasCrt {
+    const NAME: &'static str = "good-thomas crt";
+    const RING: &'static str = "Z[x] by two or three 13-bit primes, x^N - 1, leaves x^16 - zeta";
+    const SCRATCH: usize = 7 * R::SIZE;
+
+    fn applies() -> Result<(), NotApplicable> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn multiply<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        b: &[L::Element],
+        bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        let size = R::SIZE;
+        let (residues, scratch) = scratch.split_at_mut(3 * size);
+        let (first, rest) = residues.split_at_mut(size);
+        let (second, third) = rest.split_at_mut(size);
+        cyclic::<L, R, Prime<R, 0>>(lanes, first, a, b, scratch);
+        cyclic::<L, R, Prime<R, 1>>(lanes, second, a, b, scratch);
+        if bound <= 2 {
+            garner::two::<L, R>(lanes, &mut scratch[..2 * R::PADDED], [first, second]);
+        } else {
+            cyclic::<L, R, Prime<R, 2>>(lanes, third, a, b, scratch);
+            let product = &mut scratch[..2 * R::PADDED];
+            garner::three::<L, R>(lanes, product, [first, second, third]);
+        }
+        fold::<L, R>(lanes, out, &mut scratch[..2 * R::PADDED], None, false);
+    }
+}
+
+/// out ≡ a·b modulo x^N − 1 and modulo the prime `M`. |out| < r.
+///
+/// In: |a|, |b| ≤ (q-1)/2, PADDED coefficients. `scratch` has 4·N coefficients.
+#[inline(always)]
+fn cyclic<L: Lanes, R: Ring, M: Modulus>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+    scratch: &mut [L::Element],
+) {
+    let size = R::SIZE;
+    let (broadcast, scratch) = scratch.split_at_mut(size);
+    let (windows, scratch) = scratch.split_at_mut(2 * size);
+    let points = &mut scratch[..size];
+    transform::forward_broadcast::<L, R, M>(lanes, broadcast, a);
+    transform::forward_windows::<L, R, M>(lanes, windows, b, points);
+    leaves::multiply::<L, M>(lanes, points, broadcast, windows, R::BLOCKS, true);
+    transform::backward::<L, R, M>(lanes, out, points);
+}
