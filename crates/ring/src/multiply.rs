@@ -5,14 +5,31 @@
 //! baselines, and the algorithms of the literature. They are compiled with the feature
 //! `all-algorithms`, and [`registry`] lists them all for tests and benchmarks.
 
+mod butterfly;
 pub mod dot_transform;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
+pub mod good_rader_bruun;
+#[cfg(feature = "all-algorithms")]
+pub mod good_schoenhage_bruun;
+#[cfg(feature = "all-algorithms")]
 pub mod good_thomas_crt;
+#[cfg(feature = "all-algorithms")]
+pub mod karatsuba;
+mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
+mod rader;
+#[cfg(feature = "all-algorithms")]
 pub mod registry;
+mod roots;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
+#[cfg(feature = "all-algorithms")]
+pub mod toom_cook;
+#[cfg(feature = "all-algorithms")]
+pub mod truncated_rader;
+#[cfg(feature = "all-algorithms")]
+mod windows;
 
 pub use multiplier::{Multiplier, NotApplicable};

@@ -12,6 +12,13 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::dot_transform::DotTransform);
         $m!($crate::multiply::good_thomas_crt::GoodThomasCrt);
         $m!($crate::multiply::schoolbook::Schoolbook);
+        $m!($crate::multiply::truncated_rader::TruncatedRader);
+        $m!($crate::multiply::good_rader_bruun::GoodRaderBruun);
+        $m!($crate::multiply::karatsuba::Karatsuba);
+        $m!($crate::multiply::toom_cook::ToomCook<3>);
+        $m!($crate::multiply::toom_cook::ToomCook<4>);
+        $m!($crate::multiply::toom_cook::ToomCook<5>);
+        $m!($crate::multiply::good_schoenhage_bruun::GoodSchoenhageBruun);
     };
 }
 

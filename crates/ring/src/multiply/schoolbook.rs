@@ -1,7 +1,6 @@
 //! Schoolbook product: the oracle for every other algorithm.
 //!
-//! c_k = Σ a_{k-j}·b_j as dot products of pairs: two neighbouring coefficients of b in all lanes
-//! against windows of a. Four output vectors at a time share each pair.
+//! c_k = Σ a_{k-j}·b_j by windows, four output vectors at a time.
 //!
 //! In: |a| ≤ (q-1)/2, |b| ≤ `bound`; p coefficients, zero up to PADDED. Out: |c| ≤ (q-1)/2.
 //! Inside: at most `pairs_per_chunk` pairs are summed in 32 bits, |acc| ≤ 2^30; a Montgomery
@@ -12,6 +11,7 @@ use goodprime_lanes::{Constant, Lanes, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable};
+use super::windows::accumulate;
 use crate::params::Ring;
 
 /// The algorithm as a type.
@@ -59,14 +59,12 @@ fn multiply<L: Lanes, R: Ring>(
 ) {
     let n = R::PADDED;
     let zero = lanes.element(0);
-    // a with zeros on both sides, so that every window exists.
     let (window, scratch) = scratch.split_at_mut(3 * n);
     let (pairs, scratch) = scratch.split_at_mut(n);
     let product = &mut scratch[..2 * n];
     window[..n].fill(zero);
     window[n..2 * n].copy_from_slice(&a[..n]);
     window[2 * n..].fill(zero);
-    // A window meets b in descending order: exchange the coefficients of each pair.
     for j in (0..n).step_by(L::LANES) {
         lanes.store(pairs, j, lanes.swap_pairs(lanes.load(b, j)));
     }
@@ -83,14 +81,7 @@ fn multiply<L: Lanes, R: Ring>(
         let mut from = first;
         while from < last {
             let to = last.min(from + chunk);
-            let mut acc = [lanes.zero(); BLOCK];
-            for t in from..to {
-                let pair = lanes.pair(pairs, 2 * t);
-                let at = n + k - 2 * t - 1;
-                for i in 0..BLOCK {
-                    acc[i] = lanes.window(acc[i], window, at + i * L::LANES, pair);
-                }
-            }
+            let acc = accumulate::<L, BLOCK>(lanes, window, n + k - 1, pairs, (from, to));
             for i in 0..BLOCK {
                 let part = lanes.montgomery::<R::Q>(acc[i]);
                 sums[i] = lanes.reduce::<R::Q>(lanes.add(sums[i], part));

@@ -3,6 +3,9 @@
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
+use super::super::butterfly::Roots;
+use super::super::matrix::invert_matrix;
+use super::super::roots::{generator, root, word};
 use crate::params::{Ring, Shape};
 
 /// The largest shape has 27 rows: 13 pairs and one.
@@ -39,17 +42,6 @@ pub(super) struct Tables {
     pub(super) roots: [Roots; 2],
 }
 
-/// Roots of unity of small orders; those that the radix lacks are 1.
-#[derive(Clone, Copy)]
-pub(super) struct Roots {
-    /// Order 3.
-    pub(super) w3: Constant,
-    /// Order 4.
-    pub(super) w4: Constant,
-    /// Order 8, and its cube.
-    pub(super) w8: [Constant; 2],
-}
-
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
@@ -61,27 +53,6 @@ pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
     match L::STYLE {
         Style::Montgomery => Of::<R>::MONTGOMERY,
         Style::Barrett => Of::<R>::BARRETT,
-    }
-}
-
-/// The smallest generator of the multiplicative group modulo q.
-const fn generator(q: i16) -> i64 {
-    let mut g = 2;
-    loop {
-        let (mut rest, mut d, mut ok) = (q as u32 - 1, 2, true);
-        while rest > 1 {
-            if rest.is_multiple_of(d) {
-                ok &= power(g, (q as u32 - 1) / d, q) != 1;
-                while rest.is_multiple_of(d) {
-                    rest /= d;
-                }
-            }
-            d += 1;
-        }
-        if ok {
-            return g;
-        }
-        g += 1;
     }
 }
 
@@ -120,59 +91,10 @@ impl Points {
         self.log_rho(row) * self.shape.radix as i64 / 2
     }
 
-    /// A root of unity of this order.
-    const fn root(&self, order: usize) -> i64 {
-        assert!((self.q as usize - 1).is_multiple_of(order));
-        self.power((self.q as i64 - 1) / order as i64)
-    }
-
     /// c·2^16, as a word for `dot`, whose sum is reduced by Montgomery's method.
     const fn word(&self, c: i64) -> i16 {
-        center(center(c, self.q) as i64 * center(1 << 16, self.q) as i64, self.q) as i16
+        word(c, self.q)
     }
-}
-
-/// Inverts the n×n matrix in the corner of `a` modulo q (Gauss–Jordan).
-const fn invert_matrix(
-    mut a: [[i64; MAX_SIZE]; MAX_SIZE],
-    n: usize,
-    q: i16,
-) -> [[i64; MAX_SIZE]; MAX_SIZE] {
-    let mut b = [[0; MAX_SIZE]; MAX_SIZE];
-    let mut i = 0;
-    while i < n {
-        b[i][i] = 1;
-        i += 1;
-    }
-    let mut c = 0;
-    while c < n {
-        let mut pivot = c;
-        while a[pivot][c] == 0 {
-            pivot += 1;
-        }
-        (a[c], a[pivot]) = (a[pivot], a[c]);
-        (b[c], b[pivot]) = (b[pivot], b[c]);
-        let scale = inverse(a[c][c], q) as i64;
-        let mut k = 0;
-        while k < n {
-            a[c][k] = center(a[c][k] * scale, q) as i64;
-            b[c][k] = center(b[c][k] * scale, q) as i64;
-            k += 1;
-        }
-        let mut r = 0;
-        while r < n {
-            let factor = a[r][c];
-            k = 0;
-            while k < n && r != c && factor != 0 {
-                a[r][k] = center(a[r][k] - factor * a[c][k], q) as i64;
-                b[r][k] = center(b[r][k] - factor * b[c][k], q) as i64;
-                k += 1;
-            }
-            r += 1;
-        }
-        c += 1;
-    }
-    b
 }
 
 impl Tables {
@@ -183,7 +105,6 @@ impl Tables {
         let (pairs, lone) = (rows / 2, rows % 2);
         let half = inverse(2, q) as i64;
         let one = Constant::new::<R::Q>(style, 1);
-        let none = Roots { w3: one, w4: one, w8: [one; 2] };
         let mut t = Self {
             forward_even: [[[0; 2]; MAX_TERMS_IN]; MAX_PAIRS + 1],
             forward_odd: [[[0; 2]; MAX_TERMS_IN]; MAX_PAIRS],
@@ -192,7 +113,7 @@ impl Tables {
             twist: [[one; MAX_RADIX]; MAX_ROWS],
             untwist: [[one; MAX_RADIX]; MAX_ROWS],
             zeta: [[one; MAX_RADIX]; MAX_ROWS],
-            roots: [none; 2],
+            roots: Roots::both::<R>(style, radix),
         };
 
         // Forward. Term k belongs to the rows ±u; s^u = σ^2u, and 2u = 2k + 1 or 2k.
@@ -267,7 +188,7 @@ impl Tables {
         }
 
         // Twists. Both operands carry σ^-(rows_in - 1), the product should carry σ^-(rows - 1).
-        let w = points.root(radix);
+        let w = root(radix, q);
         let scale = center((1 << 16) * inverse(radix as i64, q) as i64, q) as i64;
         let mut row = 0;
         while row < rows {
@@ -286,26 +207,6 @@ impl Tables {
             row += 1;
         }
 
-        let mut direction = 0;
-        while direction < 2 {
-            let w = if direction == 0 { w } else { inverse(w, q) as i64 };
-            let mut roots = none;
-            if radix % 3 == 0 {
-                roots.w3 = Constant::new::<R::Q>(style, power(w, radix as u32 / 3, q) as i64);
-            }
-            if radix % 4 == 0 {
-                roots.w4 = Constant::new::<R::Q>(style, power(w, radix as u32 / 4, q) as i64);
-            }
-            if radix % 8 == 0 {
-                let w8 = power(w, radix as u32 / 8, q) as i64;
-                roots.w8 = [
-                    Constant::new::<R::Q>(style, w8),
-                    Constant::new::<R::Q>(style, power(w8, 3, q) as i64),
-                ];
-            }
-            t.roots[direction] = roots;
-            direction += 1;
-        }
         t
     }
 }

@@ -1,0 +1,211 @@
+//! Rader's transform of prime length ℓ: a cyclic convolution of length ℓ − 1, as dot products.
+//!
+//! With g a generator modulo ℓ and ω of order ℓ, the exponents of ω in
+//! y(ω^(g^k)) = y_0 + Σ_t y_(g^-t)·ω^(g^(k-t)) depend on k − t alone: once rows are permuted, the
+//! sum is a convolution modulo z^2h − 1, 2h = ℓ − 1. It is split by the Chinese remainder theorem:
+//!
+//! ```text
+//! z^2h − 1 ─┬─ z^h + 1          h×h products                       (odd)
+//!           └─ z^h − 1 ─┬─ z^(h/2) + 1   if h is even              (negacyclic)
+//!                       └─ z^(h/2) − 1   or z^h − 1 if h is odd    (cyclic)
+//! ```
+//!
+//! and each part is a dense matrix of dot products, which need a reduction for a sum and not for a
+//! product. That is 2h² of the (2h)² products of the definition, or 3h²/2 if h is even. Since
+//! g^h = −1, the first split is that of rows ±i.
+//!
+//! The parts are joined in 32 bits, so that the sums are reduced once.
+
+use goodprime_lanes::Lanes;
+use goodprime_lanes::modulus::{center, inverse, power};
+
+use super::roots::word;
+
+/// The largest h: ℓ = 17.
+pub(super) const MAX_HALF: usize = 8;
+/// The most rows that are permuted.
+pub(super) const MAX_ROWS: usize = 2 * MAX_HALF;
+
+/// Pairs of constants, each times 2^16.
+type Row<const N: usize> = [[i16; 2]; N];
+
+/// The transform of length ℓ and its inverse.
+pub(super) struct Rader {
+    /// g^k modulo ℓ.
+    pub(super) powers: [usize; MAX_ROWS],
+    /// Rows → points: rows come as g^-t, points leave as g^k.
+    pub(super) forward: Convolution,
+    /// Points → rows, divided by ℓ: points come as g^t, rows leave as g^-k.
+    pub(super) backward: Convolution,
+}
+
+/// The fixed operand of a cyclic convolution of length 2h, and what surrounds it.
+pub(super) struct Convolution {
+    odd: [Row<4>; MAX_HALF],
+    negacyclic: [Row<2>; 4],
+    /// After the terms comes the row (or point) 0, which counts alike for all.
+    cyclic: [Row<3>; 5],
+    /// The sum of all rows (or points).
+    total: Row<3>,
+}
+
+impl Rader {
+    /// The transform for ω of order `length`, a prime from 5 to 17.
+    pub(super) const fn new(length: usize, omega: i64, q: i16) -> Self {
+        let h = (length - 1) / 2;
+        let g = super::roots::generator(length as i16).rem_euclid(length as i64) as usize;
+        let mut powers = [0; MAX_ROWS];
+        // ω^(g^n) and ω^(-g^-n).
+        let (mut forward, mut backward) = ([0; MAX_ROWS], [0; MAX_ROWS]);
+        let (mut n, mut e) = (0, 1);
+        while n < 2 * h {
+            powers[n] = e;
+            forward[n] = power(omega, e as u32, q) as i64;
+            backward[(2 * h - n) % (2 * h)] = power(omega, (length - e) as u32, q) as i64;
+            e = e * g % length;
+            n += 1;
+        }
+        Self {
+            powers,
+            forward: Convolution::new(h, forward, 1, q),
+            backward: Convolution::new(h, backward, inverse(length as i64, q) as i64, q),
+        }
+    }
+}
+
+impl Convolution {
+    /// Convolutions with `b`, everything times `scale`.
+    const fn new(h: usize, b: [i64; MAX_ROWS], scale: i64, q: i16) -> Self {
+        let c = cyclic_length(h);
+        let half = inverse(2, q) as i64;
+        let mut r = Self {
+            odd: [[[0; 2]; 4]; MAX_HALF],
+            negacyclic: [[[0; 2]; 2]; 4],
+            cyclic: [[[0; 2]; 3]; 5],
+            total: [[0; 2]; 3],
+        };
+        // (b_n ± b_(n+h))/2, with b_(n+h) on the far side of the sum.
+        let (mut plus, mut minus) = ([0; MAX_ROWS], [0; MAX_ROWS]);
+        let mut n = 0;
+        while n < 2 * h {
+            let far = b[(n + h) % (2 * h)];
+            plus[n] = center(center((b[n] + far) * half, q) as i64 * scale, q) as i64;
+            minus[n] = center(center((b[n] - far) * half, q) as i64 * scale, q) as i64;
+            n += 1;
+        }
+        let mut k = 0;
+        while k < h {
+            let mut t = 0;
+            while t < h {
+                let n = (k + 2 * h - t) % (2 * h);
+                r.odd[k][t / 2][t % 2] = word(minus[n], q);
+                if k < c && t < c && c == h {
+                    r.cyclic[k][t / 2][t % 2] = word(plus[n], q);
+                } else if k < c && t < c {
+                    let far = plus[(n + c) % (2 * h)];
+                    r.cyclic[k][t / 2][t % 2] = word((plus[n] + far) * half, q);
+                    r.negacyclic[k][t / 2][t % 2] = word((plus[n] - far) * half, q);
+                }
+                t += 1;
+            }
+            k += 1;
+        }
+        let mut t = 0;
+        while t <= c {
+            k = 0;
+            while k < c && t == c {
+                r.cyclic[k][t / 2][t % 2] = word(scale, q);
+                k += 1;
+            }
+            r.total[t / 2][t % 2] = word(scale, q);
+            t += 1;
+        }
+        r
+    }
+}
+
+/// The length of the cyclic part.
+const fn cyclic_length(h: usize) -> usize {
+    if h.is_multiple_of(2) { h / 2 } else { h }
+}
+
+/// What [`convolve`] returns: sums times 2^16.
+pub(super) struct Sums<L: Lanes> {
+    /// 2h sums of the convolution, `zeroth` included.
+    pub(super) rows: [L::Accumulator; MAX_ROWS],
+    /// The sum of everything, which is the row or point 0.
+    pub(super) total: L::Accumulator,
+}
+
+/// The sum over the first `n` pairs of terms.
+#[inline(always)]
+fn dot<L: Lanes, const N: usize>(
+    lanes: L,
+    pairs: &[L::Pairs],
+    row: &Row<N>,
+    n: usize,
+) -> L::Accumulator {
+    let mut sum = lanes.zero();
+    for k in 0..n {
+        sum = lanes.dot(sum, pairs[k], row[k]);
+    }
+    sum
+}
+
+/// The convolution of terms x_t with the fixed operand, where even_t = x_t + x_(t+h) and
+/// odd_t = x_t − x_(t+h), plus `zeroth`. `h` must be constant at the call.
+///
+/// In: |even| below 2^14, so that sums of two fit. Out: |row| ≤ (2·Σ|even| + Σ|odd| + |zeroth|)·q/2,
+/// which must fit 32 bits.
+#[inline(always)]
+pub(super) fn convolve<L: Lanes>(
+    lanes: L,
+    h: usize,
+    even: &[L::Vector; MAX_HALF],
+    odd: &[L::Vector; MAX_HALF],
+    zeroth: Option<L::Vector>,
+    t: &Convolution,
+) -> Sums<L> {
+    let c = cyclic_length(h);
+    let zero = lanes.splat(0);
+    let (mut cyclic, mut negacyclic) = ([zero; 6], [zero; 4]);
+    for i in 0..c {
+        if c < h {
+            cyclic[i] = lanes.add(even[i], even[i + c]);
+            negacyclic[i] = lanes.sub(even[i], even[i + c]);
+        } else {
+            cyclic[i] = even[i];
+        }
+    }
+    let mut terms = c;
+    if let Some(zeroth) = zeroth {
+        cyclic[c] = zeroth;
+        terms += 1;
+    }
+    let mut pairs = [lanes.interleave(cyclic[0], cyclic[1]); 3];
+    let mut far = [lanes.interleave(negacyclic[0], negacyclic[1]); 2];
+    let mut odds = [lanes.interleave(odd[0], odd[1]); 4];
+    pairs[1] = lanes.interleave(cyclic[2], cyclic[3]);
+    pairs[2] = lanes.interleave(cyclic[4], cyclic[5]);
+    far[1] = lanes.interleave(negacyclic[2], negacyclic[3]);
+    for i in 1..4 {
+        odds[i] = lanes.interleave(odd[2 * i], odd[2 * i + 1]);
+    }
+
+    let mut rows = [lanes.zero(); MAX_ROWS];
+    for k in 0..c {
+        let e = dot(lanes, &pairs, &t.cyclic[k], terms.div_ceil(2));
+        rows[k] = e;
+        if c < h {
+            let o = dot(lanes, &far, &t.negacyclic[k], c.div_ceil(2));
+            rows[k] = lanes.add_wide(e, o);
+            rows[k + c] = lanes.sub_wide(e, o);
+        }
+    }
+    for k in 0..h {
+        let (e, o) = (rows[k], dot(lanes, &odds, &t.odd[k], h.div_ceil(2)));
+        rows[k] = lanes.add_wide(e, o);
+        rows[k + h] = lanes.sub_wide(e, o);
+    }
+    Sums { rows, total: dot(lanes, &pairs, &t.total, terms.div_ceil(2)) }
+}

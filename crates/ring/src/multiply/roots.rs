@@ -1,0 +1,75 @@
+//! Roots of unity and square roots modulo q, found by the compiler.
+
+use goodprime_lanes::modulus::{center, power};
+
+/// The smallest generator of the multiplicative group modulo q.
+pub(super) const fn generator(q: i16) -> i64 {
+    let mut g = 2;
+    loop {
+        let (mut rest, mut d, mut ok) = (q as u32 - 1, 2, true);
+        while rest > 1 {
+            if rest.is_multiple_of(d) {
+                ok &= power(g, (q as u32 - 1) / d, q) != 1;
+                while rest.is_multiple_of(d) {
+                    rest /= d;
+                }
+            }
+            d += 1;
+        }
+        if ok {
+            return g;
+        }
+        g += 1;
+    }
+}
+
+/// A root of unity of this order; a meaningless number if the order does not divide q - 1.
+pub(super) const fn root(order: usize, q: i16) -> i64 {
+    power(generator(q), (q as u32 - 1) / order as u32, q) as i64
+}
+
+/// c·2^16, as a word for `Lanes::dot`, whose sum is reduced by Montgomery's method.
+pub(super) const fn word(c: i64, q: i16) -> i16 {
+    center(center(c, q) as i64 * center(1 << 16, q) as i64, q) as i16
+}
+
+/// The smallest square root of `a`, or 0 if there is none.
+#[cfg(feature = "all-algorithms")]
+pub(super) const fn square_root(a: i64, q: i16) -> i64 {
+    let mut r = 1;
+    while r < q as i64 {
+        if center(r * r - a, q) == 0 {
+            return r;
+        }
+        r += 1;
+    }
+    0
+}
+
+#[cfg(all(test, feature = "all-algorithms"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_of_the_literature_are_found() {
+        // Hwang, Liu and Yang, ePrint 2023/1580, section 4.
+        assert_eq!(square_root(2, 4591), 1229);
+        assert_eq!(square_root(2 - 1229, 4591), 58);
+        assert_eq!(square_root(2 + 1229, 4591), 2116);
+    }
+
+    #[test]
+    fn roots_have_their_order() {
+        for q in [4591, 4621, 5167, 6343, 7177, 7879] {
+            for order in 1..q as usize {
+                if (q as usize - 1).is_multiple_of(order) {
+                    let w = root(order, q);
+                    assert_eq!(power(w, order as u32, q), 1);
+                    for d in 1..order.min(200) {
+                        assert!(power(w, d as u32, q) != 1, "{w}^{d} modulo {q}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Truncated Rader: products modulo Φ_ℓ(x^m) by a transform of prime length without the point 1.
+//!
+//! ```text
+//! `Z_q[x]`, p coefficients           (ℓ−1)/2 rows of m = 6·LEAF
+//!   │ Rader, ℓ−1 points            `Z_q[x]`/Φ_ℓ(x^m) → ∏_k `Z_q[x]/(x^m − ω^(g^k))`
+//!   │ twist block j of row k by ρ_k^j,  ρ_k^6 = ω^(g^k)
+//!   │ transforms of length 6       → ∏_k ∏_j `Z_q[x]/(x^LEAF − ρ_k·w^j)`
+//!   ▼ leaves: products modulo x^LEAF − ζ, and the same way back
+//! ```
+//!
+//! ℓ is the largest prime up to 17 that divides q − 1: 17 for 4591, 11 for 4621, 7 for 5167 and
+//! 6343, 13 for 7177 and 7879. LEAF is what 2p − 1 coefficients then need, at least 16.
+//!
+//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages, for any ring and style: points below
+//! 0.8q, operands of leaves 0.9q, their products 1.1q, untwisted points q, and rows of the product
+//! 2.2q (products and rows are reduced where q > 5000, then below 0.8q). `tests/ranges.rs` proves that
+//! nothing overflows.
+//!
+//! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
+//! convolution as dot products in three parts (`multiply/rader.rs`), are ours.
+//! The mathematics: `docs/multiply/truncated-rader.md`.
+
+mod leaves;
+mod stages;
+mod tables;
+
+use goodprime_lanes::{Lanes, Modulus};
+
+use super::fold::fold;
+use super::multiplier::{Multiplier, NotApplicable};
+use crate::params::Ring;
+
+/// The algorithm as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct TruncatedRader;
+
+/// How the ring is divided.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// The prime ℓ, or 0.
+    length: usize,
+    /// Coefficients of a leaf.
+    leaf: usize,
+    /// Whether 16 bits are so few multiples of q that everything is reduced between the stages.
+    tight: bool,
+}
+
+impl Plan {
+    const fn new<R: Ring>() -> Self {
+        let q = <R::Q as Modulus>::Q as usize;
+        let primes = [17, 13, 11, 7];
+        let mut i = 0;
+        while i < primes.len() && !(q - 1).is_multiple_of(primes[i]) {
+            i += 1;
+        }
+        if i == primes.len() || !(q - 1).is_multiple_of(6) {
+            return Self { length: 0, leaf: 16, tight: true };
+        }
+        let length = primes[i];
+        let leaf = (2 * R::P - 1).div_ceil(6 * (length - 1)).next_multiple_of(2);
+        Self { length, leaf: if leaf < 16 { 16 } else { leaf }, tight: q > 5000 }
+    }
+
+    /// Rows of an operand.
+    const fn rows_in(&self) -> usize {
+        self.length.saturating_sub(1) / 2
+    }
+
+    /// Rows of a product, and points.
+    const fn rows(&self) -> usize {
+        2 * self.rows_in()
+    }
+
+    /// Coefficients of a row, m.
+    const fn width(&self) -> usize {
+        6 * self.leaf
+    }
+
+    /// Coefficients of a product.
+    const fn size(&self) -> usize {
+        self.rows() * self.width()
+    }
+}
+
+/// The ring's plan, as a constant.
+struct Planned<R>(core::marker::PhantomData<R>);
+
+impl<R: Ring> Planned<R> {
+    const PLAN: Plan = Plan::new::<R>();
+    /// Coefficients of the product that are kept: all that can be nonzero, and those up to
+    /// 2·PADDED for [`fold`].
+    const PRODUCT: usize =
+        if Self::PLAN.size() > 2 * R::PADDED { Self::PLAN.size() } else { 2 * R::PADDED };
+}
+
+impl<R: Ring> Multiplier<R> for TruncatedRader {
+    const NAME: &'static str = "truncated Rader";
+    const RING: &'static str = "Phi_l(x^m)";
+    const SCRATCH: usize = 4 * Planned::<R>::PLAN.size() + Planned::<R>::PRODUCT;
+
+    fn applies() -> Result<(), NotApplicable> {
+        match Planned::<R>::PLAN.length {
+            0 => Err(NotApplicable("6 or all primes from 7 to 17 do not divide q - 1")),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn multiply<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        b: &[L::Element],
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        if Planned::<R>::PLAN.length == 0 {
+            return;
+        }
+        let size = Planned::<R>::PLAN.size();
+        let (broadcast, scratch) = scratch.split_at_mut(size);
+        let (windows, scratch) = scratch.split_at_mut(2 * size);
+        let (points, scratch) = scratch.split_at_mut(size);
+        let product = &mut scratch[..Planned::<R>::PRODUCT];
+
+        stages::points::<L, R>(lanes, points, a, product);
+        stages::to_broadcast::<L, R>(lanes, broadcast, points);
+        stages::points::<L, R>(lanes, points, b, product);
+        stages::to_windows::<L, R>(lanes, windows, points);
+
+        leaves::multiply::<L, R>(lanes, points, broadcast, windows);
+        // The operands are used up: their memory is free.
+        stages::from_leaves::<L, R>(lanes, broadcast, points);
+        stages::rows::<L, R>(lanes, product, broadcast);
+        product[size..].fill(lanes.element(0));
+        // Three rows that are not reduced do not fit 16 bits.
+        fold::<L, R>(lanes, out, product, None, !Planned::<R>::PLAN.tight);
+    }
+}
