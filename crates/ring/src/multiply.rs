@@ -16,6 +16,8 @@ pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
+pub mod good_thomas_crt;
+#[cfg(feature = "all-algorithms")]
 pub mod karatsuba;
 mod matrix;
 pub mod multiplier;

@@ -18,7 +18,7 @@
 //! meet pairs of coefficients of a in all lanes. Nothing is ever transposed.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages the ranges are those that
-//! `tests/ranges.rs` prints; [`Shape`](crate::params::Shape) says where a ring reduces.
+//! `tests/ranges.rs` prints; [`Shape`] says where a ring reduces.
 //!
 //! Cost for p = 761 (8 → 16 rows, radix 6, 96 leaves), in vectors of 16: 2·6·(8·4 + …) pair products
 //! forward, 96·16 windows, 6·16·8 backward.
@@ -45,6 +45,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
     const NAME: &'static str = "dot transform";
     const RING: &'static str = "prod x^M - s_i, leaves x^16 - zeta";
     const SCRATCH: usize = 4 * R::TRANSFORM.size() + 2 * R::PADDED;
+    const KERNEL_PER_BOUND: bool = false;
 
     fn applies() -> Result<(), NotApplicable> {
         Ok(())

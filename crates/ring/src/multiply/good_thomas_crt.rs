@@ -15,7 +15,7 @@
 //! means that primes need roots of order n only, not 16·n. There are always three below 2^13,
 //! where the lanes are at their best; the larger primes of the literature are not needed.
 //!
-//! Two primes suffice for |b| ≤ 2 and three for any b: [`garner`] asserts it.
+//! Two primes suffice for |b| ≤ 2 and three for any b: `garner.rs` asserts it.
 //!
 //! In |a| ≤ (q-1)/2, |b| ≤ `bound`. Out |c| ≤ (q-1)/2. Between the passes below r, inside them
 //! below 2^15; `tests/ranges.rs` prints the largest values.
@@ -48,6 +48,7 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     const NAME: &'static str = "good-thomas crt";
     const RING: &'static str = "Z[x] by two or three 13-bit primes, x^N - 1, leaves x^16 - zeta";
     const SCRATCH: usize = 7 * R::SIZE;
+    const KERNEL_PER_BOUND: bool = false; // Only the number of primes depends on it.
 
     fn applies() -> Result<(), NotApplicable> {
         Ok(())

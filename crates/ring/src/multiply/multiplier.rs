@@ -16,15 +16,19 @@ pub trait Multiplier<R: Ring> {
     /// Coefficients of scratch memory that [`Self::multiply`] needs.
     const SCRATCH: usize;
 
+    /// Whether each bound deserves a kernel of its own. If not, one kernel serves them all, `bound`
+    /// is known only at run time, and there is a third of the code to compile.
+    const KERNEL_PER_BOUND: bool = true;
+
     /// Whether the algorithm exists for this ring; if not, why.
     fn applies() -> Result<(), NotApplicable>;
 
     /// out = a·b in R/q, where |a| ≤ (q-1)/2 and |b| ≤ `bound`.
     ///
     /// `bound` is 1 for a small operand, 2 for one from a damaged key, or (q-1)/2; it is constant
-    /// at every call. Operands and result have [`Ring::PADDED`] coefficients, zero from p on; the
-    /// result is canonical. The contents of `scratch` do not matter. Called only if
-    /// [`Self::applies`].
+    /// at every call if [`Self::KERNEL_PER_BOUND`]. Operands and result have [`Ring::PADDED`]
+    /// coefficients, zero from p on; the result is canonical. The contents of `scratch` do not
+    /// matter. Called only if [`Self::applies`].
     fn multiply<L: Lanes>(
         lanes: L,
         out: &mut [L::Element],
@@ -77,8 +81,9 @@ impl<M: Multiplier<R>, R: Ring> Kernel for Product<'_, M, R> {
     fn on<I: Isa>(self, isa: I) {
         let half = <R::Q as goodprime_lanes::Modulus>::HALF;
         let Self { out, a, b, bound, scratch, .. } = self;
-        // Each bound is a kernel of its own, so that what depends on it is decided when compiling.
+        // What depends on the bound is decided when compiling, unless the algorithm needs no such care.
         match bound {
+            _ if !M::KERNEL_PER_BOUND => M::multiply(isa, out, a, b, bound, scratch),
             1 => M::multiply(isa, out, a, b, 1, scratch),
             2 => M::multiply(isa, out, a, b, 2, scratch),
             _ => M::multiply(isa, out, a, b, half, scratch),

@@ -3,6 +3,7 @@
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
+use super::super::roots::root;
 use super::plan::Planned;
 use crate::params::Ring;
 
@@ -89,31 +90,13 @@ pub(super) fn tables<L: Lanes, R: Ring, M: Modulus>() -> &'static Tables {
     }
 }
 
-/// A root of unity whose order is `n`, a product of powers of 2, 3 and 5.
-const fn root_of_unity(n: usize, q: i16) -> i64 {
-    let mut g = 2;
-    loop {
-        let w = power(g, (q as u32 - 1) / n as u32, q) as i64;
-        let mut exact = true;
-        let mut prime = 2;
-        while prime <= 5 {
-            exact &= !n.is_multiple_of(prime) || power(w, (n / prime) as u32, q) != 1;
-            prime += 1;
-        }
-        if exact {
-            return w;
-        }
-        g += 1;
-    }
-}
-
 impl Tables {
     const fn new<R: Ring, M: Modulus>(style: Style) -> Self {
         let plan = R::PLAN;
         let [r0, r1, r2] = plan.radices;
         let (n, m, q) = (plan.blocks(), plan.after(0), M::Q);
         // Roots of order n, and of order m for what follows pass 0.
-        let outer = root_of_unity(n, q);
+        let outer = root(n, q);
         let inner = power(outer, r0 as u32, q) as i64;
         let scale = center((1 << 16) * inverse(n as i64, q) as i64, q) as i64;
         let one = Constant::new::<M>(style, 1);
