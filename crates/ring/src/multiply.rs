@@ -12,9 +12,6 @@ pub mod fold;
 pub mod good_rader_bruun;
 #[cfg(feature = "all-algorithms")]
 pub mod good_schoenhage_bruun;
-pub mod good_thomas_crt;
-#[cfg(feature = "all-algorithms")]
-pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]

@@ -45,7 +45,6 @@ impl<R: Ring> Multiplier<R> for DotTransform {
     const NAME: &'static str = "dot transform";
     const RING: &'static str = "prod x^M - s_i, leaves x^16 - zeta";
     const SCRATCH: usize = 4 * R::TRANSFORM.size() + 2 * R::PADDED;
-    const KERNEL_PER_BOUND: bool = false;
 
     fn applies() -> Result<(), NotApplicable> {
         Ok(())

@@ -48,7 +48,6 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     const NAME: &'static str = "good-thomas crt";
     const RING: &'static str = "Z[x] by two or three 13-bit primes, x^N - 1, leaves x^16 - zeta";
     const SCRATCH: usize = 7 * R::SIZE;
-    const KERNEL_PER_BOUND: bool = false; // Only the number of primes depends on it.
 
     fn applies() -> Result<(), NotApplicable> {
         Ok(())

@@ -16,19 +16,14 @@ pub trait Multiplier<R: Ring> {
     /// Coefficients of scratch memory that [`Self::multiply`] needs.
     const SCRATCH: usize;
 
-    /// Whether each bound deserves a kernel of its own. If not, one kernel serves them all, `bound`
-    /// is known only at run time, and there is a third of the code to compile.
-    const KERNEL_PER_BOUND: bool = true;
-
     /// Whether the algorithm exists for this ring; if not, why.
     fn applies() -> Result<(), NotApplicable>;
 
     /// out = a·b in R/q, where |a| ≤ (q-1)/2 and |b| ≤ `bound`.
     ///
-    /// `bound` is 1 for a small operand, 2 for one from a damaged key, or (q-1)/2; it is constant
-    /// at every call if [`Self::KERNEL_PER_BOUND`]. Operands and result have [`Ring::PADDED`]
-    /// coefficients, zero from p on; the result is canonical. The contents of `scratch` do not
-    /// matter. Called only if [`Self::applies`].
+    /// `bound` is 1 for a small operand, 2 for one from a damaged key, or (q-1)/2; it is public.
+    /// Operands and result have [`Ring::PADDED`] coefficients, zero from p on; the result is
+    /// canonical. The contents of `scratch` do not matter. Called only if [`Self::applies`].
     fn multiply<L: Lanes>(
         lanes: L,
         out: &mut [L::Element],
@@ -79,14 +74,7 @@ impl<M: Multiplier<R>, R: Ring> Kernel for Product<'_, M, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let half = <R::Q as goodprime_lanes::Modulus>::HALF;
         let Self { out, a, b, bound, scratch, .. } = self;
-        // What depends on the bound is decided when compiling, unless the algorithm needs no such care.
-        match bound {
-            _ if !M::KERNEL_PER_BOUND => M::multiply(isa, out, a, b, bound, scratch),
-            1 => M::multiply(isa, out, a, b, 1, scratch),
-            2 => M::multiply(isa, out, a, b, 2, scratch),
-            _ => M::multiply(isa, out, a, b, half, scratch),
-        }
+        M::multiply(isa, out, a, b, bound, scratch);
     }
 }

@@ -112,8 +112,9 @@ const fn of_ring<R: Ring>() -> [Entry; ALGORITHMS] {
     entries
 }
 
-/// Every algorithm for every ring, ring by ring.
-pub const ALL: [[Entry; ALGORITHMS]; 6] = [
+/// Every algorithm for every ring, ring by ring. A `static`, so that the kernels are compiled with
+/// this crate, once, and not again by everybody who lists them.
+pub static ALL: [[Entry; ALGORITHMS]; 6] = [
     of_ring::<crate::P653>(),
     of_ring::<crate::P761>(),
     of_ring::<crate::P857>(),
