@@ -20,7 +20,8 @@ mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod rader;
-#[cfg(feature = "all-algorithms")]
+// Not for this crate's unit tests, which would compile every kernel once more.
+#[cfg(all(feature = "all-algorithms", not(test)))]
 pub mod registry;
 mod roots;
 #[cfg(feature = "all-algorithms")]
