@@ -63,9 +63,8 @@ fn bound(total: Cost) -> u64 {
 /// Cycles that the paper measured on a Cortex-A72, for p = 761 with the reduction (Table 4 there).
 fn measured(entry: &Entry) -> Option<u64> {
     match (entry.p, entry.name) {
-        (761, "good-thomas 32-bit") => Some(47_696),
-        (761, "good-schoenhage-bruun") => Some(50_398),
-        (761, "good-rader-bruun") => Some(39_788),
+        (761, "Good-Schoenhage-Bruun") => Some(50_398),
+        (761, "Good-Rader-Bruun") => Some(39_788),
         _ => None,
     }
 }

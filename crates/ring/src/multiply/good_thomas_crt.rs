@@ -45,7 +45,7 @@ pub use plan::{Plan, Planned, Prime};
 pub struct GoodThomasCrt;
 
 impl<R: Ring> Multiplier<R> for GoodThomasCrt {
-    const NAME: &'static str = "good-thomas crt";
+    const NAME: &'static str = "Good-Thomas CRT";
     const RING: &'static str = "Z[x] by two or three 13-bit primes, x^N - 1, leaves x^16 - zeta";
     const SCRATCH: usize = 7 * R::SIZE;
 
