@@ -100,11 +100,15 @@ impl TryRng for Seeded {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        unimplemented!("goodprime asks for bytes in bulk")
+        let mut word = [0; 4];
+        self.try_fill_bytes(&mut word)?;
+        Ok(u32::from_le_bytes(word))
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        unimplemented!("goodprime asks for bytes in bulk")
+        let mut word = [0; 8];
+        self.try_fill_bytes(&mut word)?;
+        Ok(u64::from_le_bytes(word))
     }
 
     fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Infallible> {
@@ -149,11 +153,15 @@ impl TryRng for Failing {
     type Error = Exhausted;
 
     fn try_next_u32(&mut self) -> Result<u32, Exhausted> {
-        unimplemented!("goodprime asks for bytes in bulk")
+        let mut word = [0; 4];
+        self.try_fill_bytes(&mut word)?;
+        Ok(u32::from_le_bytes(word))
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Exhausted> {
-        unimplemented!("goodprime asks for bytes in bulk")
+        let mut word = [0; 8];
+        self.try_fill_bytes(&mut word)?;
+        Ok(u64::from_le_bytes(word))
     }
 
     fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Exhausted> {
