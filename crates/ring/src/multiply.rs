@@ -18,7 +18,6 @@ pub mod good_thomas_crt;
 pub mod karatsuba;
 mod matrix;
 pub mod multiplier;
-#[cfg(feature = "all-algorithms")]
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]

@@ -15,6 +15,7 @@ pub enum Operation {
     Broadcast,
     Add,
     Sub,
+    MulAdd,
     Mulc,
     Reduce,
     Freeze,
@@ -37,13 +38,14 @@ pub enum Operation {
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Load,
         Self::Store,
         Self::Splat,
         Self::Broadcast,
         Self::Add,
         Self::Sub,
+        Self::MulAdd,
         Self::Mulc,
         Self::Reduce,
         Self::Freeze,
@@ -103,6 +105,8 @@ impl<'a, L: Lanes> Count<'a, L> {
 /// Methods that count one operation and do it.
 macro_rules! counted {
     ($($op:ident: fn $name:ident $(<$m:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
+        // Kernels are inlined, many times over: what they call here should not be.
+        #[inline(never)]
         fn $name $(<$m: Modulus>)? (self, $($arg: $t),*) -> $r {
             self.tally.count(Operation::$op);
             self.lanes.$name $(::<$m>)? ($($arg),*)
@@ -122,6 +126,12 @@ impl<L: Lanes> Lanes for Count<'_, L> {
     const LANES: usize = L::LANES;
     const STYLE: Style = L::STYLE;
 
+    /// Counts are those of vectors of one length.
+    type Wide = Self;
+    fn wide(self) -> Self {
+        self
+    }
+
     fn element(self, value: i16) -> L::Element {
         self.lanes.element(value)
     }
@@ -133,6 +143,7 @@ impl<L: Lanes> Lanes for Count<'_, L> {
         Broadcast: fn broadcast(from: &[L::Element], at: usize) -> L::Vector;
         Add: fn add(a: L::Vector, b: L::Vector) -> L::Vector;
         Sub: fn sub(a: L::Vector, b: L::Vector) -> L::Vector;
+        MulAdd: fn mul_add(acc: L::Vector, a: L::Vector, c: i16) -> L::Vector;
         Mulc: fn mulc<M>(a: L::Vector, c: Constant) -> L::Vector;
         Reduce: fn reduce<M>(a: L::Vector) -> L::Vector;
         Freeze: fn freeze<M>(a: L::Vector) -> L::Vector;

@@ -5,6 +5,7 @@ use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
 use super::roots::root;
 use crate::params::Ring;
+use crate::unroll::unroll;
 
 /// Roots of unity of small orders; those that a transform lacks are 1.
 #[derive(Clone, Copy)]
@@ -15,6 +16,8 @@ pub(super) struct Roots {
     pub(super) w4: Constant,
     /// Order 8, and its cube.
     pub(super) w8: [Constant; 2],
+    /// Order 9, its square and its fourth power.
+    pub(super) w9: [Constant; 3],
 }
 
 impl Roots {
@@ -29,7 +32,7 @@ impl Roots {
     const fn new<R: Ring>(style: Style, radix: usize, w: i64) -> Self {
         let q = <R::Q as Modulus>::Q;
         let one = Constant::new::<R::Q>(style, 1);
-        let mut roots = Self { w3: one, w4: one, w8: [one; 2] };
+        let mut roots = Self { w3: one, w4: one, w8: [one; 2], w9: [one; 3] };
         if radix.is_multiple_of(3) {
             roots.w3 = Constant::new::<R::Q>(style, power(w, radix as u32 / 3, q) as i64);
         }
@@ -40,6 +43,14 @@ impl Roots {
             let w8 = power(w, radix as u32 / 8, q) as i64;
             roots.w8[0] = Constant::new::<R::Q>(style, w8);
             roots.w8[1] = Constant::new::<R::Q>(style, power(w8, 3, q) as i64);
+        }
+        if radix.is_multiple_of(9) {
+            let w9 = power(w, radix as u32 / 9, q) as i64;
+            let mut k = 0;
+            while k < 3 {
+                roots.w9[k] = Constant::new::<R::Q>(style, power(w9, 1 << k, q) as i64);
+                k += 1;
+            }
         }
         roots
     }
@@ -64,15 +75,67 @@ fn radix4<L: Lanes, R: Ring>(
     [lanes.add(p, s), lanes.add(m, t), lanes.sub(p, s), lanes.sub(m, t)]
 }
 
-/// y_k = Σ y_j·w^jk, in natural order, for N = 6 (Good: 2·3) or 8 (Cooley–Tukey: 2·4).
+/// The transform of order 9 (Cooley–Tukey: 3·3).
+///
+/// In below q. Out below 3.2q.
 #[inline(always)]
-fn transform<L: Lanes, R: Ring, const N: usize>(
+fn radix9<L: Lanes, R: Ring>(lanes: L, y: [L::Vector; 9], roots: &Roots) -> [L::Vector; 9] {
+    let mut a = radix3::<L, R>(lanes, [y[0], y[3], y[6]], roots);
+    let mut b = radix3::<L, R>(lanes, [y[1], y[4], y[7]], roots);
+    let mut c = radix3::<L, R>(lanes, [y[2], y[5], y[8]], roots);
+    b[0] = lanes.reduce::<R::Q>(b[0]);
+    c[0] = lanes.reduce::<R::Q>(c[0]);
+    for k in 0..3 {
+        a[k] = lanes.reduce::<R::Q>(a[k]);
+        if k > 0 {
+            b[k] = lanes.mulc::<R::Q>(b[k], roots.w9[k - 1]);
+            c[k] = lanes.mulc::<R::Q>(c[k], roots.w9[k]);
+        }
+    }
+    let o0 = radix3::<L, R>(lanes, [a[0], b[0], c[0]], roots);
+    let o1 = radix3::<L, R>(lanes, [a[1], b[1], c[1]], roots);
+    let o2 = radix3::<L, R>(lanes, [a[2], b[2], c[2]], roots);
+    [o0[0], o1[0], o2[0], o0[1], o1[1], o2[1], o0[2], o1[2], o2[2]]
+}
+
+/// y_k = Σ y_j·w^jk, in natural order, for N = 6 (Good: 2·3), 8 (Cooley–Tukey: 2·4), 12 (Good: 4·3)
+/// or 18 (Good: 2·9). `reduce`: between the steps of N = 12.
+#[inline(always)]
+pub(super) fn transform<L: Lanes, R: Ring, const N: usize>(
     lanes: L,
     y: [L::Vector; N],
     roots: &Roots,
+    reduce: bool,
 ) -> [L::Vector; N] {
     let mut out = y;
-    if N == 6 {
+    if N == 12 {
+        // From j = 3·j1 + 4·j2 to k = 9·k1 + 4·k2, modulo 12.
+        // (Arrays and no closures: a closure that is not inlined would be compiled without the
+        // instruction set.)
+        let a = radix4::<L, R>(lanes, [y[0], y[3 % N], y[6 % N], y[9 % N]], roots);
+        let mut b = radix4::<L, R>(lanes, [y[4 % N], y[7 % N], y[10 % N], y[1 % N]], roots);
+        let mut c = radix4::<L, R>(lanes, [y[8 % N], y[11 % N], y[2 % N], y[5 % N]], roots);
+        unroll!(for k in 0..4 {
+            if reduce {
+                b[k] = lanes.reduce::<R::Q>(b[k]);
+                c[k] = lanes.reduce::<R::Q>(c[k]);
+            }
+            let o = radix3::<L, R>(lanes, [a[k], b[k], c[k]], roots);
+            (out[9 * k % 12], out[(9 * k + 4) % 12], out[(9 * k + 8) % 12]) = (o[0], o[1], o[2]);
+        });
+    } else if N == 18 {
+        // From j = 9·j1 + 2·j2 to k = 9·k1 + 10·k2, modulo 18.
+        let (mut low, mut high) = ([y[0]; 9], [y[0]; 9]);
+        unroll!(for i in 0..9 {
+            (low[i], high[i]) = (y[2 * i % N], y[(9 + 2 * i) % N]);
+        });
+        let low = radix9::<L, R>(lanes, low, roots);
+        let high = radix9::<L, R>(lanes, high, roots);
+        unroll!(for k in 0..9 {
+            out[10 * k % 18] = lanes.add(low[k], high[k]);
+            out[(9 + 10 * k) % 18] = lanes.sub(low[k], high[k]);
+        });
+    } else if N == 6 {
         let (s0, d0) = (lanes.add(y[0], y[3]), lanes.sub(y[0], y[3]));
         let (s1, d1) = (lanes.add(y[2], y[5]), lanes.sub(y[2], y[5]));
         let (s2, d2) = (lanes.add(y[4], y[1]), lanes.sub(y[4], y[1]));
@@ -98,6 +161,7 @@ fn transform<L: Lanes, R: Ring, const N: usize>(
     out
 }
 
+#[cfg(feature = "all-algorithms")]
 /// Transforms the vectors at `at`, `at + stride`, … of `x`.
 #[inline(always)]
 pub(super) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
@@ -111,5 +175,5 @@ pub(super) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
     for k in 0..N {
         y[k] = lanes.load(x, at + stride * k);
     }
-    transform::<L, R, N>(lanes, y, roots)
+    transform::<L, R, N>(lanes, y, roots, false)
 }
