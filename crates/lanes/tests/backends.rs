@@ -1,22 +1,10 @@
 //! Every backend of this processor against integer arithmetic: exhaustive over 16-bit inputs where
 //! an operation has one, and bit-exact after `freeze`.
 
+mod common;
+
+use common::Random;
 use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modulus, Zq};
-
-/// Fixed-seed generator (SplitMix64), so that a failure can be reproduced.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn i16(&mut self) -> i16 {
-        self.next() as i16
-    }
-}
 
 const EVERYTHING: usize = 1 << 16;
 
@@ -79,7 +67,7 @@ fn exhaustive<M: Modulus>(backend: Backend) {
 
     let mut random = Random(q as u64);
     let constants = [0, 1, -1, 2, 3, M::R as i64, M::R2 as i64, (q - 1) / 2, -(q - 1) / 2];
-    for c in constants.into_iter().chain((0..8).map(|_| random.i16() as i64)) {
+    for c in constants.into_iter().chain((0..8).map(|_| random.next() as i16 as i64)) {
         backend.run(MulC::<M>(&input, &mut out, c, PhantomData));
         for (&a, &r) in input.iter().zip(&out) {
             let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
@@ -87,7 +75,9 @@ fn exhaustive<M: Modulus>(backend: Backend) {
         }
     }
 
-    for b in [0, 1, -1, 32767, -32767, M::HALF].into_iter().chain((0..8).map(|_| random.i16() | 1))
+    for b in [0, 1, -1, 32767, -32767, M::HALF]
+        .into_iter()
+        .chain((0..8).map(|_| random.next() as i16 | 1))
     {
         backend.run(MulF::<M>(&input, &mut out, b, PhantomData));
         for (&a, &r) in input.iter().zip(&out) {
@@ -154,10 +144,10 @@ fn dot<M: Modulus>(backend: Backend) {
         let value = |random: &mut Random| match round {
             0 => 8191,
             1 => -8191,
-            _ => random.i16() >> 2,
+            _ => (random.next() as i16) >> 2,
         };
         let window: [i16; 64] = core::array::from_fn(|_| value(&mut random));
-        let pairs: [i16; 2 * PAIRS] = core::array::from_fn(|_| random.i16());
+        let pairs: [i16; 2 * PAIRS] = core::array::from_fn(|_| random.next() as i16);
         let mut out = [0; 32];
         backend.run(Dot::<M>(&window, &pairs, &mut out, PhantomData));
         struct Lanes;
@@ -330,9 +320,12 @@ fn wide_sums_keep_the_order_of_lanes() {
     for backend in Backend::available() {
         let mut random = Random(4);
         for _ in 0..1000 {
-            let a: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
-            let b: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
-            let c = [[random.i16(), random.i16()], [random.i16(), random.i16()]];
+            let a: [i16; 32] = core::array::from_fn(|_| (random.next() as i16) >> 3);
+            let b: [i16; 32] = core::array::from_fn(|_| (random.next() as i16) >> 3);
+            let c = [
+                [(random.next() as i16), (random.next() as i16)],
+                [(random.next() as i16), (random.next() as i16)],
+            ];
             let mut out = [[0; 32]; 3];
             backend.run(Wide::<Zq<7879>>(&a, &b, c, &mut out, PhantomData));
             for i in 0..32 {

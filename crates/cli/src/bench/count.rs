@@ -39,7 +39,9 @@ fn cost(operation: Operation) -> Cost {
             Cost { f: 1, ..none }
         }
         Operation::Nonzero | Operation::Positive | Operation::Both => Cost { f: 1, ..none },
-        Operation::Mulc => Cost { f0: 3, loads: 1, ..none },
+        Operation::Mulc | Operation::MulcAdd | Operation::MulcSub | Operation::Mulc32 => {
+            Cost { f0: 3, loads: 1, ..none }
+        }
         Operation::Reduce => Cost { f0: 2, ..none },
         Operation::Freeze => Cost { f0: 2, f: 6, ..none },
         Operation::Factor => Cost { f0: 1, ..none },
@@ -47,7 +49,14 @@ fn cost(operation: Operation) -> Cost {
         Operation::Window => Cost { f0: 4, loads: 2, ..none },
         Operation::Dot => Cost { f0: 4, loads: 1, ..none },
         Operation::AddWide | Operation::SubWide => Cost { f: 2, ..none },
-        Operation::Montgomery => Cost { f0: 3, f: 2, ..none },
+        Operation::Montgomery | Operation::Montgomery32 => Cost { f0: 3, f: 2, ..none },
+        Operation::Load32 | Operation::Broadcast32 => Cost { loads: 1, ..none },
+        Operation::Store32 => Cost { stores: 1, ..none },
+        Operation::Add32 | Operation::Sub32 => Cost { f: 1, ..none },
+        Operation::Widen => Cost { f: 2, ..none },
+        Operation::Narrow | Operation::Zero64 => none,
+        Operation::Freeze32 => Cost { f: 6, ..none },
+        Operation::Window32 => Cost { f0: 2, loads: 1, ..none },
     }
 }
 
