@@ -7,11 +7,14 @@
 
 mod butterfly;
 pub mod dot_transform;
+mod field;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
 pub mod good_rader_bruun;
 #[cfg(feature = "all-algorithms")]
 pub mod good_schoenhage_bruun;
+#[cfg(feature = "all-algorithms")]
+pub mod good_thomas;
 #[cfg(feature = "all-algorithms")]
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]

@@ -83,7 +83,7 @@ pub(super) fn run(args: &BenchMul) -> Result<Status, Error> {
         let mut rows = Vec::new();
         let half = (set.q() as i16 - 1) / 2;
         for (operands, largest) in [("big×big", half), ("big×small", 1)] {
-            for entry in entries(set).filter(|entry| (entry.applies)().is_ok()) {
+            for entry in entries(set).filter(|entry| (entry.applies)(largest).is_ok()) {
                 let tally = Tally::new();
                 (entry.count)(&tally, largest);
                 let mut total = Cost::default();

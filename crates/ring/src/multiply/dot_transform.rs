@@ -46,7 +46,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
     const RING: &'static str = "prod x^M - s_i, leaves x^16 - zeta";
     const SCRATCH: usize = 4 * R::TRANSFORM.size() + 2 * R::PADDED;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 

@@ -53,7 +53,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     const RING: &'static str = "x^1536 - 1, leaves x^8 + alpha x^4 + 1";
     const SCRATCH: usize = 2 * ROTATABLE + 2 * BLOCKS * DEGREE;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         if 2 * R::P - 1 > SIZE {
             return Err(NotApplicable("the product has more than 1536 coefficients"));
         }

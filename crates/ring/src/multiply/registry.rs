@@ -40,8 +40,8 @@ pub struct Entry {
     pub padded: usize,
     /// Coefficients of scratch memory.
     pub scratch: usize,
-    /// Whether the algorithm exists for the ring; if not, why.
-    pub applies: fn() -> Result<(), NotApplicable>,
+    /// Whether the algorithm exists for the ring and |b| ≤ the bound; if not, why.
+    pub applies: fn(i16) -> Result<(), NotApplicable>,
     /// out = a·b for |b| ≤ bound.
     pub multiply: MultiplyOn,
     /// Counts the operations of a product with |b| ≤ bound, on lanes of eight.

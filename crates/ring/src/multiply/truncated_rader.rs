@@ -98,7 +98,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
     const RING: &'static str = "Phi_l(x^m)";
     const SCRATCH: usize = 4 * Planned::<R>::PLAN.size() + Planned::<R>::PRODUCT;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         match Planned::<R>::PLAN.length {
             0 => Err(NotApplicable("6 or all primes from 7 to 17 do not divide q - 1")),
             _ => Ok(()),
