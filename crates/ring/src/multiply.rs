@@ -22,11 +22,17 @@ pub mod karatsuba;
 mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
+mod nussbaumer;
+#[cfg(feature = "all-algorithms")]
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]
 pub mod registry;
 mod roots;
+#[cfg(feature = "all-algorithms")]
+mod schoenhage;
+#[cfg(feature = "all-algorithms")]
+pub mod schoenhage_nussbaumer;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
 #[cfg(feature = "all-algorithms")]

@@ -118,12 +118,12 @@ fn radix5<F: Field>(
     let (s2, d2) = (f.add(c, d), f.sub(c, d));
     let sum = f.add(s1, s2);
 
-    let middle = f.add(a, f.mulc(sum, w5[0]));
+    let middle = f.mulc_add(a, sum, w5[0]);
     let swing = f.mulc(f.sub(s1, s2), w5[1]);
     let (even1, even2) = (f.add(middle, swing), f.sub(middle, swing));
 
     let both = f.mulc(f.add(d1, d2), w5[2]);
-    let odd1 = f.add(both, f.mulc(d2, w5[3]));
+    let odd1 = f.mulc_add(both, d2, w5[3]);
     let odd2 = f.sub(f.mulc(d1, w5[4]), both);
     [f.add(a, sum), f.add(even1, odd1), f.add(even2, odd2), f.sub(even2, odd2), f.sub(even1, odd1)]
 }

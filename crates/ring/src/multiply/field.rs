@@ -33,6 +33,8 @@ pub(super) trait Field: Copy {
     fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     /// a·c, below the prime.
     fn mulc(self, a: Self::Vector, c: Self::Constant) -> Self::Vector;
+    /// sum + a·c, with a·c below the prime.
+    fn mulc_add(self, sum: Self::Vector, a: Self::Vector, c: Self::Constant) -> Self::Vector;
     /// a, below the prime.
     fn reduce(self, a: Self::Vector) -> Self::Vector;
     /// Reduces what would not last for another pass: 32 bits are enough for two.
@@ -89,6 +91,11 @@ impl<L: Lanes, M: Modulus> Field for Short<L, M> {
     #[inline(always)]
     fn mulc(self, a: L::Vector, c: Constant) -> L::Vector {
         self.lanes.mulc::<M>(a, c)
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_add(self, sum: L::Vector, a: L::Vector, c: Constant) -> L::Vector {
+        self.lanes.mulc_add::<M>(sum, a, c)
     }
     #[inline(always)]
     fn reduce(self, a: L::Vector) -> L::Vector {
@@ -154,6 +161,11 @@ impl<L: Lanes32, M: Modulus32> Field for Long<L, M> {
     #[inline(always)]
     fn mulc(self, a: L::Vector32, c: Constant32) -> L::Vector32 {
         self.lanes.mulc32::<M>(a, c)
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_add(self, sum: L::Vector32, a: L::Vector32, c: Constant32) -> L::Vector32 {
+        self.add(sum, self.mulc(a, c))
     }
     /// No lanes have a rounding high product of 32 bits but Neon: a product by 1 does as well.
     #[inline(always)]

@@ -13,8 +13,8 @@
 //! of two big operands has 33 bits or more; that is for
 //! [`good_thomas_crt`](super::good_thomas_crt), whose transform this is, in lanes of 32 bits.
 //!
-//! In |a| ≤ (q-1)/2, |b| ≤ 2. Out |c| ≤ (q-1)/2. Inside: operands of leaves below 12r, so that
-//! their products sum to less than 2^60; butterflies below 64r < 2^31.
+//! In |a| ≤ (q-1)/2, |b| ≤ 2. Out |c| ≤ (q-1)/2. Inside: butterflies and operands of leaves below
+//! 21r < 2^29, eight products of which sum to less than 2^60.
 //!
 //! Cost, in vectors of 8: 2.3·n to 2.7·n multiplications a transform, n at the end, and 8·n windows
 //! of 32×32 bits.
@@ -131,7 +131,7 @@ fn widen<L: Lanes32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]
 
 /// out = a·b·2^-32 in all leaves, for b as [ζb | b].
 ///
-/// In: below 12r. Out: below 2r.
+/// In: below 21r and, ζb, r. Out: below 2r.
 #[inline(always)]
 fn leaves<L: Lanes32, R: Ring>(
     lanes: L,
@@ -161,9 +161,9 @@ fn narrow<L: Lanes32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element
     let length = Blocks::<R, BLOCK>::PRODUCT;
     let (x, out) = (&x[..2 * length], &mut out[..2 * R::PADDED]);
     for i in (0..length).step_by(L::LANES) {
-        let halves = [lanes.load32(x, 2 * i), lanes.load32(x, 2 * i + L::LANES)];
-        let sums = lanes.narrow(halves.map(|v| lanes.freeze32::<Prime<R>>(v)));
-        lanes.store(out, i, lanes.montgomery::<R::Q>(sums));
+        let low = lanes.freeze32::<Prime<R>>(lanes.load32(x, 2 * i));
+        let high = lanes.freeze32::<Prime<R>>(lanes.load32(x, 2 * i + L::LANES));
+        lanes.store(out, i, lanes.montgomery::<R::Q>(lanes.narrow([low, high])));
     }
     out[length..].fill(lanes.element(0));
 }

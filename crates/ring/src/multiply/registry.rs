@@ -11,6 +11,7 @@ macro_rules! for_each_multiplier {
     ($m:ident) => {
         $m!($crate::multiply::dot_transform::DotTransform);
         $m!($crate::multiply::good_thomas_crt::GoodThomasCrt);
+        $m!($crate::multiply::good_thomas::GoodThomas);
         $m!($crate::multiply::schoolbook::Schoolbook);
         $m!($crate::multiply::truncated_rader::TruncatedRader);
         $m!($crate::multiply::good_rader_bruun::GoodRaderBruun);
@@ -19,6 +20,7 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::toom_cook::ToomCook<4>);
         $m!($crate::multiply::toom_cook::ToomCook<5>);
         $m!($crate::multiply::good_schoenhage_bruun::GoodSchoenhageBruun);
+        $m!($crate::multiply::schoenhage_nussbaumer::SchoenhageNussbaumer);
     };
 }
 

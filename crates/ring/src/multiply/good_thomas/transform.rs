@@ -36,7 +36,7 @@ const LAST: usize = 8;
 
 /// Coefficients → leaves, as windows meet them.
 ///
-/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out, N coefficients: below r in 16 bits, 12r in 32.
+/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out, N coefficients: below r in 16 bits, 21r in 32.
 #[inline(always)]
 pub(in crate::multiply) fn forward_broadcast<F: Field, P: Planned>(
     f: F,
