@@ -7,6 +7,8 @@ use goodprime_lanes::{Constant, Lanes, Modulus};
 use goodprime_lanes::{Constant32, Lanes32, Modulus32};
 
 /// Vectors of integers modulo a prime.
+// The KEMs need small transforms only, not whole passes.
+#[cfg_attr(not(feature = "all-algorithms"), allow(dead_code))]
 pub(super) trait Field: Copy {
     /// What memory consists of.
     type Element: Copy;
@@ -18,7 +20,6 @@ pub(super) trait Field: Copy {
     /// Coefficients in a vector.
     const LANES: usize;
     /// Elements of memory of a coefficient.
-    #[cfg(feature = "all-algorithms")]
     const WORDS: usize;
 
     /// The vector from coefficient `at` on.
@@ -63,7 +64,6 @@ impl<L: Lanes, M: Modulus> Field for Short<L, M> {
     type Constant = Constant;
 
     const LANES: usize = L::LANES;
-    #[cfg(feature = "all-algorithms")]
     const WORDS: usize = 1;
 
     #[inline(always)]

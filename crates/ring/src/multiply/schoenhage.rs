@@ -57,7 +57,7 @@ pub(super) fn operand<L: Lanes, R: Ring, S: Shape>(
     y: &mut [L::Element],
 ) {
     good::<L, R, S>(lanes, x, a);
-    forward::<L, R::Q, S>(lanes, x, y);
+    layers::<L, R::Q, S, false>(lanes, x, y);
     transpose::<L, S>(out, x);
 }
 
@@ -72,7 +72,7 @@ pub(super) fn product<L: Lanes, R: Ring, S: Shape>(
     y: &mut [L::Element],
 ) {
     transpose_back::<L, S>(lanes, x, columns);
-    backward::<L, R::Q, S>(lanes, x, y);
+    layers::<L, R::Q, S, true>(lanes, x, y);
     good_back::<L, R, S>(lanes, y, x);
 }
 
@@ -99,16 +99,10 @@ fn store<L: Lanes, S: Shape>(lanes: L, x: &mut [L::Element], at: usize, c: usize
     lanes.store(x, at + S::DEGREE + c, v);
 }
 
-/// Coefficients `c..` of x^e times the element at `at`, 0 ≤ e ≤ D.
+/// A vector of x^e times an element, from coefficient `at` on, 0 ≤ e ≤ D.
 #[inline(always)]
-fn rotated<L: Lanes, S: Shape>(
-    lanes: L,
-    x: &[L::Element],
-    at: usize,
-    c: usize,
-    e: usize,
-) -> L::Vector {
-    lanes.load(x, at + S::DEGREE - e + c)
+fn rotated<L: Lanes, S: Shape>(lanes: L, x: &[L::Element], at: usize, e: usize) -> L::Vector {
+    lanes.load(x, at + S::DEGREE - e)
 }
 
 /// The e of node `g` of a layer of 2^layer nodes w^2n − x^2e modulo x^degree + 1.
@@ -189,16 +183,27 @@ fn good_back<L: Lanes, R: Ring, S: Shape>(lanes: L, out: &mut [L::Element], x: &
     out[S::SIZE.min(2 * R::PADDED)..2 * R::PADDED].fill(lanes.element(0));
 }
 
-/// In: below 1.7q. Out, in `x`: below 0.7q. `y` is scratch memory.
+/// All layers, in `x`; `y` is scratch memory. In: below 1.7q, back 0.7q. Out: below 0.7q, back times
+/// COLUMNS.
 #[inline(always)]
-fn forward<L: Lanes, Q: Modulus, S: Shape>(lanes: L, x: &mut [L::Element], y: &mut [L::Element]) {
+fn layers<L: Lanes, Q: Modulus, S: Shape, const BACK: bool>(
+    lanes: L,
+    x: &mut [L::Element],
+    y: &mut [L::Element],
+) {
     let (mut from, mut to) = (x, y);
-    for layer in 0..S::LAYERS {
-        let middle = if S::TIGHT { layer % 2 == 0 } else { layer == 1 };
-        if middle || layer == S::LAYERS - 1 {
-            split::<L, Q, S, true>(lanes, to, from, layer);
+    for step in 0..S::LAYERS {
+        let number = if BACK { S::LAYERS - 1 - step } else { step };
+        // Seven multiples of q last for two layers after radix 3 and for three after a reduction.
+        let reduce = match (S::TIGHT, BACK) {
+            (false, false) => step == 1,
+            (false, true) => step == 2,
+            (true, _) => step % 2 == BACK as usize,
+        };
+        if reduce || step == S::LAYERS - 1 {
+            layer::<L, Q, S, BACK, true>(lanes, to, from, number);
         } else {
-            split::<L, Q, S, false>(lanes, to, from, layer);
+            layer::<L, Q, S, BACK, false>(lanes, to, from, number);
         }
         swap(&mut from, &mut to);
     }
@@ -208,28 +213,9 @@ fn forward<L: Lanes, Q: Modulus, S: Shape>(lanes: L, x: &mut [L::Element], y: &m
     }
 }
 
-/// In: below 0.7q. Out, in `x`, times COLUMNS: below 0.7q. `y` is scratch memory.
+/// (a, b) → (a + b·x^e, a − b·x^e), or back to (2a, 2b). The range doubles, unless it is reduced.
 #[inline(always)]
-fn backward<L: Lanes, Q: Modulus, S: Shape>(lanes: L, x: &mut [L::Element], y: &mut [L::Element]) {
-    let (mut from, mut to) = (x, y);
-    for step in 0..S::LAYERS {
-        let layer = S::LAYERS - 1 - step;
-        let middle = if S::TIGHT { step % 2 == 1 } else { step == 2 };
-        if middle || layer == 0 {
-            join::<L, Q, S, true>(lanes, to, from, layer);
-        } else {
-            join::<L, Q, S, false>(lanes, to, from, layer);
-        }
-        swap(&mut from, &mut to);
-    }
-    if S::LAYERS % 2 == 1 {
-        to.copy_from_slice(from);
-    }
-}
-
-/// (a, b) → (a + b·x^e, a − b·x^e). The range doubles, unless it is reduced.
-#[inline(always)]
-fn split<L: Lanes, Q: Modulus, S: Shape, const REDUCE: bool>(
+fn layer<L: Lanes, Q: Modulus, S: Shape, const BACK: bool, const REDUCE: bool>(
     lanes: L,
     to: &mut [L::Element],
     from: &[L::Element],
@@ -241,47 +227,24 @@ fn split<L: Lanes, Q: Modulus, S: Shape, const REDUCE: bool>(
         for j in 0..n {
             let (low, high) = ((2 * n * g + j) * S::STRIDE, (2 * n * g + n + j) * S::STRIDE);
             for c in (0..S::DEGREE).step_by(L::LANES) {
-                let a = rotated::<L, S>(lanes, from, low, c, 0);
-                let b = rotated::<L, S>(lanes, from, high, c, e);
-                let (mut plus, mut minus) = (lanes.add(a, b), lanes.sub(a, b));
+                let (a, b) = (rotated::<L, S>(lanes, from, low + c, 0), high + c);
+                let (mut x, mut y) = if BACK {
+                    // x^−e is −x^(D − e).
+                    let e = S::DEGREE - e;
+                    let plus = rotated::<L, S>(lanes, from, low + c, e);
+                    let minus = rotated::<L, S>(lanes, from, b, e);
+                    let b = rotated::<L, S>(lanes, from, b, 0);
+                    (lanes.add(a, b), lanes.sub(minus, plus))
+                } else {
+                    let b = rotated::<L, S>(lanes, from, b, e);
+                    (lanes.add(a, b), lanes.sub(a, b))
+                };
                 if REDUCE {
-                    plus = lanes.reduce::<Q>(plus);
-                    minus = lanes.reduce::<Q>(minus);
+                    x = lanes.reduce::<Q>(x);
+                    y = lanes.reduce::<Q>(y);
                 }
-                store::<L, S>(lanes, to, low, c, plus);
-                store::<L, S>(lanes, to, high, c, minus);
-            }
-        }
-    }
-}
-
-/// (a + b·x^e, a − b·x^e) → (2a, 2b). The range doubles, unless it is reduced.
-#[inline(always)]
-fn join<L: Lanes, Q: Modulus, S: Shape, const REDUCE: bool>(
-    lanes: L,
-    to: &mut [L::Element],
-    from: &[L::Element],
-    layer: usize,
-) {
-    let n = (S::COLUMNS / 2) >> layer;
-    for g in 0..S::BLOCKS / (2 * n) {
-        // x^−e is −x^(D − e).
-        let e = S::DEGREE - exponent(S::DEGREE, layer, g % (1 << layer));
-        for j in 0..n {
-            let (low, high) = ((2 * n * g + j) * S::STRIDE, (2 * n * g + n + j) * S::STRIDE);
-            for c in (0..S::DEGREE).step_by(L::LANES) {
-                let plus = rotated::<L, S>(lanes, from, low, c, 0);
-                let minus = rotated::<L, S>(lanes, from, high, c, 0);
-                let mut a = lanes.add(plus, minus);
-                let plus = rotated::<L, S>(lanes, from, low, c, e);
-                let minus = rotated::<L, S>(lanes, from, high, c, e);
-                let mut b = lanes.sub(minus, plus);
-                if REDUCE {
-                    a = lanes.reduce::<Q>(a);
-                    b = lanes.reduce::<Q>(b);
-                }
-                store::<L, S>(lanes, to, low, c, a);
-                store::<L, S>(lanes, to, high, c, b);
+                store::<L, S>(lanes, to, low, c, x);
+                store::<L, S>(lanes, to, high, c, y);
             }
         }
     }

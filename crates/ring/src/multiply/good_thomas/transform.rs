@@ -21,12 +21,12 @@ macro_rules! first_pass {
 
 /// Calls the pass along i1 for its size.
 macro_rules! second_pass {
-    ($plan:ident, $pass:ident::<$f:ident, _>($($arg:expr),*)) => {
+    ($plan:ident, $pass:ident::<$f:ident, _, $back:literal>($($arg:expr),*)) => {
         match $plan::PLAN.radices[1] {
-            4 => $pass::<$f, $plan, 4>($($arg),*),
-            5 => $pass::<$f, $plan, 5>($($arg),*),
-            6 => $pass::<$f, $plan, 6>($($arg),*),
-            _ => $pass::<$f, $plan, 8>($($arg),*),
+            4 => $pass::<$f, $plan, $back, 4>($($arg),*),
+            5 => $pass::<$f, $plan, $back, 5>($($arg),*),
+            6 => $pass::<$f, $plan, $back, 6>($($arg),*),
+            _ => $pass::<$f, $plan, $back, 8>($($arg),*),
         }
     };
 }
@@ -107,7 +107,7 @@ pub(in crate::multiply) fn backward<F: Field, P: Planned>(
             }
         }
     }
-    second_pass!(P, backward_second::<F, _>(f, t, x));
+    second_pass!(P, second::<F, _, true>(f, t, x));
     first_pass!(P, backward_first::<F, _>(f, t, out, x));
 }
 
@@ -120,7 +120,7 @@ fn forward_two_passes<F: Field, P: Planned>(
     a: &[F::Element],
 ) {
     first_pass!(P, forward_first::<F, _>(f, t, out, a));
-    second_pass!(P, forward_second::<F, _>(f, t, out));
+    second_pass!(P, second::<F, _, false>(f, t, out));
 }
 
 /// Blocks in natural order → places, transformed along i0. Blocks from PADDED on are zero.
@@ -154,50 +154,27 @@ fn forward_first<F: Field, P: Planned, const N: usize>(
     }
 }
 
-/// The transform along i1, in place.
+/// The transform along i1 or back, in place.
 #[inline(always)]
-fn forward_second<F: Field, P: Planned, const N: usize>(
+fn second<F: Field, P: Planned, const BACK: bool, const N: usize>(
     f: F,
     t: &Tables<F::Constant>,
     x: &mut [F::Element],
 ) {
     let x = &mut x[..P::SIZE * F::WORDS];
+    let roots = &t.roots[BACK as usize][1];
     for row in (0..P::BLOCKS).step_by(N * LAST) {
         for place in row..row + LAST {
             for c in (0..P::BLOCK).step_by(F::LANES) {
                 let at = P::BLOCK * place + c;
-                let y = load_and_transform::<F, N>(f, x, at, P::BLOCK * LAST, &t.roots[0][1]);
+                let y = load_and_transform::<F, N>(f, x, at, P::BLOCK * LAST, roots);
                 for k in 0..N {
-                    let v = if k == 0 || P::GOOD[1] {
-                        f.reduce(y[k])
-                    } else {
-                        f.mulc(y[k], t.inner_twiddle[place + LAST * k])
-                    };
-                    f.store(x, at + P::BLOCK * LAST * k, v);
-                }
-            }
-        }
-    }
-}
-
-/// The transform back along i1, in place.
-#[inline(always)]
-fn backward_second<F: Field, P: Planned, const N: usize>(
-    f: F,
-    t: &Tables<F::Constant>,
-    x: &mut [F::Element],
-) {
-    let x = &mut x[..P::SIZE * F::WORDS];
-    for row in (0..P::BLOCKS).step_by(N * LAST) {
-        for place in row..row + LAST {
-            for c in (0..P::BLOCK).step_by(F::LANES) {
-                let at = P::BLOCK * place + c;
-                let y = load_and_transform::<F, N>(f, x, at, P::BLOCK * LAST, &t.roots[1][1]);
-                for k in 0..N {
-                    let v = if P::GOOD[0] {
-                        f.relax(y[k])
-                    } else {
-                        f.mulc(y[k], t.untwiddle[place + LAST * k])
+                    let to = place + LAST * k;
+                    let v = match BACK {
+                        true if P::GOOD[0] => f.relax(y[k]),
+                        true => f.mulc(y[k], t.untwiddle[to]),
+                        false if k == 0 || P::GOOD[1] => f.reduce(y[k]),
+                        false => f.mulc(y[k], t.inner_twiddle[to]),
                     };
                     f.store(x, at + P::BLOCK * LAST * k, v);
                 }
