@@ -21,6 +21,8 @@ pub(super) struct Roots<C = Constant> {
     pub(super) w4: C,
     /// Order 8, and its cube.
     pub(super) w8: [C; 2],
+    /// Order 9, its square and its fourth power.
+    pub(super) w9: [C; 3],
     /// For w of order 5: −1/4 and (w − w² − w³ + w⁴)/4; e, f − e and e + f, where e = (w − w⁴)/2
     /// and f = (w² − w³)/2.
     pub(super) w5: [C; 5],
@@ -43,20 +45,24 @@ macro_rules! prepare {
     ($name:ident, $constant:ident, $modulus:ident) => {
         /// The constants of lanes of this style modulo `M`.
         pub(super) const fn $name<M: $modulus>(&self, style: Style) -> Roots<$constant> {
-            let mut w5 = [$constant::new::<M>(style, 1); 5];
-            let mut i = 0;
-            while i < 5 {
-                w5[i] = $constant::new::<M>(style, self.w5[i]);
-                i += 1;
+            const fn all<M: $modulus, const N: usize>(
+                numbers: &[i64; N],
+                style: Style,
+            ) -> [$constant; N] {
+                let mut r = [$constant::new::<M>(style, 1); N];
+                let mut i = 0;
+                while i < N {
+                    r[i] = $constant::new::<M>(style, numbers[i]);
+                    i += 1;
+                }
+                r
             }
             Roots {
                 w3: $constant::new::<M>(style, self.w3),
                 w4: $constant::new::<M>(style, self.w4),
-                w8: [
-                    $constant::new::<M>(style, self.w8[0]),
-                    $constant::new::<M>(style, self.w8[1]),
-                ],
-                w5,
+                w5: all::<M, 5>(&self.w5, style),
+                w8: all::<M, 2>(&self.w8, style),
+                w9: all::<M, 3>(&self.w9, style),
             }
         }
     };
@@ -65,7 +71,7 @@ macro_rules! prepare {
 impl Roots<i64> {
     /// The roots that are powers of `w`, of order `radix` modulo q.
     pub(super) const fn new(radix: usize, w: i64, q: i64) -> Self {
-        let mut roots = Self { w3: 1, w4: 1, w8: [1; 2], w5: [1; 5] };
+        let mut roots = Self { w3: 1, w4: 1, w5: [1; 5], w8: [1; 2], w9: [1; 3] };
         if radix.is_multiple_of(3) {
             roots.w3 = power_long(w, radix as u32 / 3, q);
         }
@@ -82,6 +88,10 @@ impl Roots<i64> {
         if radix.is_multiple_of(8) {
             let w = power_long(w, radix as u32 / 8, q);
             roots.w8 = [w, power_long(w, 3, q)];
+        }
+        if radix.is_multiple_of(9) {
+            let w = power_long(w, radix as u32 / 9, q);
+            roots.w9 = [w, power_long(w, 2, q), power_long(w, 4, q)];
         }
         roots
     }
@@ -128,7 +138,27 @@ fn radix5<F: Field>(
     [f.add(a, sum), f.add(even1, odd1), f.add(even2, odd2), f.sub(even2, odd2), f.sub(even1, odd1)]
 }
 
-/// y_k = Σ y_j·w^jk, in natural order, for N = 3, 4, 5, 6 (Good: 2·3) or 8 (Cooley–Tukey: 2·4).
+/// The transform of order 9: Cooley–Tukey, 3·3.
+#[inline(always)]
+fn radix9<F: Field>(f: F, y: [F::Vector; 9], roots: &Roots<F::Constant>) -> [F::Vector; 9] {
+    let mut t = [[y[0]; 3]; 3];
+    for b in 0..3 {
+        t[b] = radix3(f, [y[b], y[3 + b], y[6 + b]], roots.w3);
+        t[b][0] = f.relax(t[b][0]);
+        for c in 1..3 {
+            t[b][c] = if b == 0 { f.relax(t[b][c]) } else { f.mulc(t[b][c], roots.w9[b + c - 2]) };
+        }
+    }
+    let mut out = y;
+    for c in 0..3 {
+        let r = radix3(f, [t[0][c], t[1][c], t[2][c]], roots.w3);
+        (out[c], out[c + 3], out[c + 6]) = (r[0], r[1], r[2]);
+    }
+    out
+}
+
+/// y_k = Σ y_j·w^jk, in natural order, for N = 3, 4, 5, 6 (Good: 2·3), 8 (Cooley–Tukey: 2·4),
+/// 12 (Good: 3·4) or 18 (Good: 2·9).
 #[inline(always)]
 pub(super) fn transform<F: Field, const N: usize>(
     f: F,
@@ -148,6 +178,37 @@ pub(super) fn transform<F: Field, const N: usize>(
             let b = radix3(f, [d0, d1, d2], roots.w3);
             (out[0], out[2], out[4]) = (a[0], a[2], a[1]);
             (out[3], out[5], out[1]) = (b[0], b[2], b[1]);
+        }
+        12 => {
+            // In: j = 4·(row) + 3·(column). Out: k is known by its residues.
+            let mut rows = [[y[0]; 4]; 3];
+            for l in 0..4 {
+                let column = [y[3 * l % N], y[(3 * l + 4) % N], y[(3 * l + 8) % N]];
+                let column = radix3(f, column, roots.w3);
+                for i in 0..3 {
+                    rows[i][l] = f.relax(column[i]);
+                }
+            }
+            for i in 0..3 {
+                let row = radix4(f, rows[i], roots.w4);
+                for l in 0..4 {
+                    out[(4 * i + 9 * l) % N] = row[l];
+                }
+            }
+        }
+        18 => {
+            // In: j = 2·l, and 9 more. Out: likewise by residues.
+            let (mut sums, mut differences) = ([y[0]; 9], [y[0]; 9]);
+            for l in 0..9 {
+                let (near, far) = (y[2 * l % N], y[(2 * l + 9) % N]);
+                sums[l] = f.add(near, far);
+                differences[l] = f.sub(near, far);
+            }
+            let (even, odd) = (radix9(f, sums, roots), radix9(f, differences, roots));
+            for l in 0..9 {
+                out[10 * l % N] = even[l];
+                out[(10 * l + 9) % N] = odd[l];
+            }
         }
         _ => {
             assert!(N == 8);
