@@ -7,6 +7,7 @@ use core::arch::x86_64::*;
 
 use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::sse2::Sse2;
 
 /// Proof that the processor has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -178,6 +179,10 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn swap_pairs(self, a: __m256i) -> __m256i {
         avx2!(_mm256_shufflehi_epi16::<0xb1>(_mm256_shufflelo_epi16::<0xb1>(a)))
+    }
+    #[inline(always)]
+    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
+        Sse2.transpose(to, to_step, from, from_step);
     }
     #[inline(always)]
     fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {

@@ -109,6 +109,7 @@ impl Lanes for Avx512 {
         fn freeze<M: Modulus>(a: __m256i) -> __m256i;
         fn factor<M: Modulus>(b: __m256i) -> (__m256i, __m256i);
         fn mulf<M: Modulus>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
+        fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
         fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);

@@ -100,6 +100,23 @@ pub trait Lanes: Copy {
     /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
     /// what [`Self::window`] convolves.
     fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
+    /// Transposes a square of 8×8 coefficients: `to[to_step·k + i] = from[from_step·i + k]`. Panics
+    /// if an address is out of bounds.
+    #[inline(always)]
+    fn transpose(
+        self,
+        to: &mut [Self::Element],
+        to_step: usize,
+        from: &[Self::Element],
+        from_step: usize,
+    ) {
+        for i in 0..8 {
+            let row = &from[from_step * i..from_step * i + 8];
+            for k in 0..8 {
+                to[to_step * k + i] = row[k];
+            }
+        }
+    }
     /// Lane i of a beside lane i of b, for [`Self::dot`].
     fn interleave(self, a: Self::Vector, b: Self::Vector) -> Self::Pairs;
     /// acc + a·c0 + b·c1 for interleaved a and b. The sum must fit 32 bits, and so must the two

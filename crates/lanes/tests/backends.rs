@@ -338,3 +338,34 @@ fn wide_sums_keep_the_order_of_lanes() {
         }
     }
 }
+
+/// Squares of 8×8, transposed.
+struct Transpose<'a>(&'a [i16], usize, &'a mut [i16], usize);
+
+impl Kernel for Transpose<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Transpose(from, from_step, to, to_step) = self;
+        isa.transpose(to, to_step, from, from_step);
+    }
+}
+
+#[test]
+fn squares_are_transposed() {
+    let mut random = Random(5);
+    let from: Vec<i16> = (0..200).map(|_| random.next() as i16).collect();
+    for backend in Backend::available() {
+        for (from_step, to_step) in [(8, 8), (24, 9), (13, 24)] {
+            let mut to = vec![7; 200];
+            backend.run(Transpose(&from, from_step, &mut to, to_step));
+            for i in 0..8 {
+                for k in 0..8 {
+                    assert_eq!(to[to_step * k + i], from[from_step * i + k], "{backend}");
+                    to[to_step * k + i] = 7;
+                }
+            }
+            assert_eq!(to, [7; 200], "{backend}: nothing else is written");
+        }
+    }
+}

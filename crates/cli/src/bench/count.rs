@@ -38,6 +38,7 @@ fn cost(operation: Operation) -> Cost {
         Operation::Add | Operation::Sub | Operation::Select | Operation::SwapPairs => {
             Cost { f: 1, ..none }
         }
+        Operation::Transpose => Cost { f: 24, loads: 8, stores: 8, ..none },
         Operation::Nonzero | Operation::Positive | Operation::Both => Cost { f: 1, ..none },
         Operation::Mulc | Operation::MulcAdd | Operation::MulcSub | Operation::Mulc32 => {
             Cost { f0: 3, loads: 1, ..none }

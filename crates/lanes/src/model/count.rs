@@ -30,6 +30,7 @@ pub enum Operation {
     Pair,
     Window,
     SwapPairs,
+    Transpose,
     Interleave,
     Dot,
     AddWide,
@@ -51,7 +52,7 @@ pub enum Operation {
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 39] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -73,6 +74,7 @@ impl Operation {
         Self::Pair,
         Self::Window,
         Self::SwapPairs,
+        Self::Transpose,
         Self::Interleave,
         Self::Dot,
         Self::AddWide,
@@ -197,6 +199,12 @@ impl<L: Lanes> Lanes for Count<'_, L> {
             c: L::Pair
         ) -> L::Accumulator;
         SwapPairs: fn swap_pairs(a: L::Vector) -> L::Vector;
+        Transpose: fn transpose(
+            to: &mut [L::Element],
+            to_step: usize,
+            from: &[L::Element],
+            from_step: usize
+        ) -> ();
         Interleave: fn interleave(a: L::Vector, b: L::Vector) -> L::Pairs;
         Dot: fn dot(acc: L::Accumulator, pairs: L::Pairs, c: [i16; 2]) -> L::Accumulator;
         AddWide: fn add_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;

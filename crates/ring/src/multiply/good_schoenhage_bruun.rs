@@ -77,13 +77,13 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         schoenhage::operand::<L, R, Sizes>(lanes, columns, a, x, y);
         schoenhage::operand::<L, R, Sizes>(lanes, other, b, x, y);
         bruun::multiply::<L, R::Q>(lanes, columns, other);
-        schoenhage::product::<L, R, Sizes>(lanes, columns, x, y);
+        let product = schoenhage::product::<L, R, Sizes>(lanes, columns, x, y);
         // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
         let scale = const {
             let q = <R::Q as Modulus>::Q;
             let scale = inverse(4 * 32 * 3, q) as i64 * <R::Q as Modulus>::R as i64;
             Constant::new::<R::Q>(L::STYLE, scale)
         };
-        fold::<L, R>(lanes, out, y, Some(scale), false);
+        fold::<L, R>(lanes, out, product, Some(scale), false);
     }
 }

@@ -57,23 +57,25 @@ pub(super) fn operand<L: Lanes, R: Ring, S: Shape>(
     y: &mut [L::Element],
 ) {
     good::<L, R, S>(lanes, x, a);
-    layers::<L, R::Q, S, false>(lanes, x, y);
-    transpose::<L, S>(out, x);
+    let (x, _) = layers::<L, R::Q, S, false>(lanes, x, y);
+    transpose::<L, S>(lanes, out, x);
 }
 
-/// The way back of [`operand`], times BLOCKS: 2·PADDED coefficients of the product, in `y`.
+/// The way back of [`operand`], times BLOCKS: 2·PADDED coefficients of the product, in the slice
+/// returned, which is `x` or `y`.
 ///
-/// In: below 0.7q. Out: below 0.7q. `x` is scratch memory.
+/// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn product<L: Lanes, R: Ring, S: Shape>(
+pub(super) fn product<'a, L: Lanes, R: Ring, S: Shape>(
     lanes: L,
     columns: &[L::Element],
-    x: &mut [L::Element],
-    y: &mut [L::Element],
-) {
+    x: &'a mut [L::Element],
+    y: &'a mut [L::Element],
+) -> &'a mut [L::Element] {
     transpose_back::<L, S>(lanes, x, columns);
-    layers::<L, R::Q, S, true>(lanes, x, y);
+    let (x, y) = layers::<L, R::Q, S, true>(lanes, x, y);
     good_back::<L, R, S>(lanes, y, x);
+    y
 }
 
 /// The block of row i and column j.
@@ -183,14 +185,14 @@ fn good_back<L: Lanes, R: Ring, S: Shape>(lanes: L, out: &mut [L::Element], x: &
     out[S::SIZE.min(2 * R::PADDED)..2 * R::PADDED].fill(lanes.element(0));
 }
 
-/// All layers, in `x`; `y` is scratch memory. In: below 1.7q, back 0.7q. Out: below 0.7q, back times
-/// COLUMNS.
+/// All layers of what is in `x`: the result is in the first slice returned, the second is the
+/// other of the two. In: below 1.7q, back 0.7q. Out: below 0.7q, back times COLUMNS.
 #[inline(always)]
-fn layers<L: Lanes, Q: Modulus, S: Shape, const BACK: bool>(
+fn layers<'a, L: Lanes, Q: Modulus, S: Shape, const BACK: bool>(
     lanes: L,
-    x: &mut [L::Element],
-    y: &mut [L::Element],
-) {
+    x: &'a mut [L::Element],
+    y: &'a mut [L::Element],
+) -> (&'a mut [L::Element], &'a mut [L::Element]) {
     let (mut from, mut to) = (x, y);
     for step in 0..S::LAYERS {
         let number = if BACK { S::LAYERS - 1 - step } else { step };
@@ -207,10 +209,7 @@ fn layers<L: Lanes, Q: Modulus, S: Shape, const BACK: bool>(
         }
         swap(&mut from, &mut to);
     }
-    if S::LAYERS % 2 == 1 {
-        // `to` is what was `x`.
-        to.copy_from_slice(from);
-    }
+    (from, to)
 }
 
 /// (a, b) → (a + b·x^e, a − b·x^e), or back to (2a, 2b). The range doubles, unless it is reduced.
@@ -252,11 +251,12 @@ fn layer<L: Lanes, Q: Modulus, S: Shape, const BACK: bool, const REDUCE: bool>(
 
 /// Coefficient k of element i → word BLOCKS·k + i.
 #[inline(always)]
-fn transpose<L: Lanes, S: Shape>(columns: &mut [L::Element], x: &[L::Element]) {
+fn transpose<L: Lanes, S: Shape>(lanes: L, columns: &mut [L::Element], x: &[L::Element]) {
     let (columns, x) = (&mut columns[..S::ELEMENTS], &x[..S::ROTATABLE]);
-    for i in 0..S::BLOCKS {
-        for k in 0..S::DEGREE {
-            columns[S::BLOCKS * k + i] = x[S::STRIDE * i + S::DEGREE + k];
+    for i in (0..S::BLOCKS).step_by(8) {
+        for k in (0..S::DEGREE).step_by(8) {
+            let from = &x[S::STRIDE * i + S::DEGREE + k..];
+            lanes.transpose(&mut columns[S::BLOCKS * k + i..], S::BLOCKS, from, S::STRIDE);
         }
     }
 }
@@ -265,9 +265,10 @@ fn transpose<L: Lanes, S: Shape>(columns: &mut [L::Element], x: &[L::Element]) {
 #[inline(always)]
 fn transpose_back<L: Lanes, S: Shape>(lanes: L, x: &mut [L::Element], columns: &[L::Element]) {
     let (columns, x) = (&columns[..S::ELEMENTS], &mut x[..S::ROTATABLE]);
-    for i in 0..S::BLOCKS {
-        for k in 0..S::DEGREE {
-            x[S::STRIDE * i + S::DEGREE + k] = columns[S::BLOCKS * k + i];
+    for i in (0..S::BLOCKS).step_by(8) {
+        for k in (0..S::DEGREE).step_by(8) {
+            let to = &mut x[S::STRIDE * i + S::DEGREE + k..];
+            lanes.transpose(to, S::STRIDE, &columns[S::BLOCKS * k + i..], S::BLOCKS);
         }
     }
     for i in 0..S::BLOCKS {

@@ -87,7 +87,7 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
                 nussbaumer::multiply::<L, R::Q, 8>(lanes, columns, other, blocks, x);
             }
         }
-        schoenhage::product::<L, R, Sizes<R>>(lanes, columns, x, y);
+        let product = schoenhage::product::<L, R, Sizes<R>>(lanes, columns, x, y);
         // 2^16 of the leaves, D/4 of Nussbaumer, then Schönhage's and Good's.
         let scale = const {
             let q = <R::Q as Modulus>::Q;
@@ -95,6 +95,6 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
             let scale = inverse(n as i64, q) as i64 * <R::Q as Modulus>::R as i64;
             Constant::new::<R::Q>(L::STYLE, scale)
         };
-        fold::<L, R>(lanes, out, y, Some(scale), false);
+        fold::<L, R>(lanes, out, product, Some(scale), false);
     }
 }
