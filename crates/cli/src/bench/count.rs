@@ -73,6 +73,7 @@ fn bound(total: Cost) -> u64 {
 /// Cycles that the paper measured on a Cortex-A72, for p = 761 with the reduction (Table 4 there).
 fn measured(entry: &Entry) -> Option<u64> {
     match (entry.p, entry.name) {
+        (761, "Good-Thomas") => Some(47_696),
         (761, "Good-Schoenhage-Bruun") => Some(50_398),
         (761, "Good-Rader-Bruun") => Some(39_788),
         _ => None,
