@@ -7,7 +7,7 @@
 //! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
 //! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it.
 
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
@@ -60,6 +60,18 @@ pub trait Lanes: Copy {
     /// r ≡ a·c (mod q), for any a. |r| ≤ q/2 + |a|·q/2^17 + 1 (Montgomery),
     /// |r| ≤ q/2 + |a|·q/2^16 + 1 (Barrett): below q in any case.
     fn mulc<M: Modulus>(self, a: Self::Vector, c: Constant) -> Self::Vector;
+    /// sum + r for the r of [`Self::mulc`]. The result must fit 16 bits.
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_add<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
+        self.add(sum, self.mulc::<M>(a, c))
+    }
+    /// sum - r for the r of [`Self::mulc`]. The result must fit 16 bits.
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_sub<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
+        self.sub(sum, self.mulc::<M>(a, c))
+    }
     /// r ≡ a (mod q), for any a. |r| ≤ q/2 + |a|·q/2^16 + 1, below q in any case.
     fn reduce<M: Modulus>(self, a: Self::Vector) -> Self::Vector;
     /// r ≡ a (mod q) with |r| ≤ (q-1)/2, for any a.
@@ -107,6 +119,23 @@ pub trait Lanes: Copy {
     /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
     /// what [`Self::window`] convolves.
     fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
+    /// Transposes a square of 8×8 coefficients: `to[to_step·k + i] = from[from_step·i + k]`. Panics
+    /// if an address is out of bounds.
+    #[inline(always)]
+    fn transpose(
+        self,
+        to: &mut [Self::Element],
+        to_step: usize,
+        from: &[Self::Element],
+        from_step: usize,
+    ) {
+        for i in 0..8 {
+            let row = &from[from_step * i..from_step * i + 8];
+            for k in 0..8 {
+                to[to_step * k + i] = row[k];
+            }
+        }
+    }
     /// Lane i of a beside lane i of b, for [`Self::dot`].
     fn interleave(self, a: Self::Vector, b: Self::Vector) -> Self::Pairs;
     /// acc + a·c0 + b·c1 for interleaved a and b. The sum must fit 32 bits, and so must the two
@@ -118,6 +147,52 @@ pub trait Lanes: Copy {
     fn sub_wide(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
     /// r ≡ acc·2^-16 (mod q). |acc| ≤ 2^31 - 2^15·q. |r| ≤ |acc|/2^16 + q/2 + 1.
     fn montgomery<M: Modulus>(self, acc: Self::Accumulator) -> Self::Vector;
+}
+
+/// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
+///
+/// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Lanes::LANES`] elements
+/// and holds half as many coefficients; addresses count elements.
+pub trait Lanes32: Lanes {
+    /// [`Lanes::LANES`]/2 coefficients of 32 bits.
+    type Vector32: Copy;
+    /// As many 64-bit sums of products. The order of its lanes is the backend's own.
+    type Accumulator64: Copy;
+
+    /// The coefficients in `from[at..at + LANES]`. Panics if that is out of bounds.
+    fn load32(self, from: &[Self::Element], at: usize) -> Self::Vector32;
+    /// Writes `to[at..at + LANES]`. Panics if that is out of bounds.
+    fn store32(self, to: &mut [Self::Element], at: usize, v: Self::Vector32);
+    /// The coefficient in `from[at..at + 2]` in all lanes.
+    fn broadcast32(self, from: &[Self::Element], at: usize) -> Self::Vector32;
+    /// The lower and the upper half of a vector of 16-bit lanes.
+    fn widen(self, v: Self::Vector) -> [Self::Vector32; 2];
+    /// The inverse of [`Self::widen`], for lanes that may exceed 16 bits: as the sums that
+    /// [`Lanes::montgomery`] reduces.
+    fn narrow(self, v: [Self::Vector32; 2]) -> Self::Accumulator;
+
+    /// a + b. The sum must fit 32 bits.
+    fn add32(self, a: Self::Vector32, b: Self::Vector32) -> Self::Vector32;
+    /// a - b. The difference must fit 32 bits.
+    fn sub32(self, a: Self::Vector32, b: Self::Vector32) -> Self::Vector32;
+    /// r ≡ a·c (mod q), for any a. |r| ≤ q/2 + |a|·q/2^32 + 1: below q in any case.
+    fn mulc32<M: Modulus32>(self, a: Self::Vector32, c: Constant32) -> Self::Vector32;
+    /// r ≡ a (mod q) with |r| ≤ (q-1)/2, for |a| ≤ q + (q-1)/2.
+    fn freeze32<M: Modulus32>(self, a: Self::Vector32) -> Self::Vector32;
+
+    /// An accumulator of zeros.
+    fn zero64(self) -> Self::Accumulator64;
+    /// acc_i + w_i·c, where w is the vector in `from[at..]` and c is the same in all lanes. Reads
+    /// `from[at..at + LANES + 2]`. The product and the sum must be at most 2^61.
+    fn window32(
+        self,
+        acc: Self::Accumulator64,
+        from: &[Self::Element],
+        at: usize,
+        c: Self::Vector32,
+    ) -> Self::Accumulator64;
+    /// r ≡ acc·2^-32 (mod q). |r| ≤ |acc|/2^32 + q/2 + 1.
+    fn montgomery32<M: Modulus32>(self, acc: Self::Accumulator64) -> Self::Vector32;
 }
 
 /// Vectors of unsigned 32-bit words, for sorting.
@@ -138,7 +213,7 @@ pub trait Words: Copy {
 }
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
-pub trait Isa: Lanes<Element = i16> + Words + Send + Sync + 'static {
+pub trait Isa: Lanes32<Element = i16> + Words + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.

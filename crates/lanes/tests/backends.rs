@@ -1,22 +1,10 @@
 //! Every backend of this processor against integer arithmetic: exhaustive over 16-bit inputs where
 //! an operation has one, and bit-exact after `freeze`.
 
+mod common;
+
+use common::Random;
 use goodprime_lanes::{Backend, Constant, Isa, Kernel, Lanes, Modulus, Zq};
-
-/// Fixed-seed generator (SplitMix64), so that a failure can be reproduced.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn i16(&mut self) -> i16 {
-        self.next() as i16
-    }
-}
 
 /// Work for any lanes of a backend.
 trait OnLanes {
@@ -101,7 +89,7 @@ fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
 
     let mut random = Random(q as u64);
     let constants = [0, 1, -1, 2, 3, M::R as i64, M::R2 as i64, (q - 1) / 2, -(q - 1) / 2];
-    for c in constants.into_iter().chain((0..8).map(|_| random.i16() as i64)) {
+    for c in constants.into_iter().chain((0..8).map(|_| (random.next() as i16) as i64)) {
         backend.run(On(MulC::<M>(&input, &mut out, c, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
             let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
@@ -109,7 +97,9 @@ fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
         }
     }
 
-    for b in [0, 1, -1, 32767, -32767, M::HALF].into_iter().chain((0..8).map(|_| random.i16() | 1))
+    for b in [0, 1, -1, 32767, -32767, M::HALF]
+        .into_iter()
+        .chain((0..8).map(|_| random.next() as i16 | 1))
     {
         backend.run(On(MulF::<M>(&input, &mut out, b, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
@@ -182,10 +172,10 @@ fn dot<M: Modulus>(backend: Backend, wide: bool) {
         let value = |random: &mut Random| match round {
             0 => 4095,
             1 => -4095,
-            _ => random.i16() >> 3,
+            _ => (random.next() as i16) >> 3,
         };
         let window: [i16; 64] = core::array::from_fn(|_| value(&mut random));
-        let pairs: [i16; 2 * PAIRS] = core::array::from_fn(|_| random.i16());
+        let pairs: [i16; 2 * PAIRS] = core::array::from_fn(|_| random.next() as i16);
         let mut out = [0; 32];
         backend.run(On(Dot::<M>(&window, &pairs, &mut out, PhantomData), wide));
         struct Length;
@@ -363,9 +353,12 @@ fn wide_sums_keep_the_order_of_lanes() {
     for (backend, wide) in all_lanes() {
         let mut random = Random(4);
         for _ in 0..1000 {
-            let a: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
-            let b: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
-            let c = [[random.i16(), random.i16()], [random.i16(), random.i16()]];
+            let a: [i16; 32] = core::array::from_fn(|_| (random.next() as i16) >> 3);
+            let b: [i16; 32] = core::array::from_fn(|_| (random.next() as i16) >> 3);
+            let c = [
+                [(random.next() as i16), (random.next() as i16)],
+                [(random.next() as i16), (random.next() as i16)],
+            ];
             let mut out = [[0; 32]; 3];
             backend.run(On(Wide::<Zq<7879>>(&a, &b, c, &mut out, PhantomData), wide));
             for i in 0..32 {
@@ -375,6 +368,37 @@ fn wide_sums_keep_the_order_of_lanes() {
                 assert_eq!((out[1][i] as i64 * 65536 - first + second).rem_euclid(Q), 0);
                 assert_eq!(out[2][i], a[i ^ 1], "{backend}");
             }
+        }
+    }
+}
+
+/// Squares of 8×8, transposed.
+struct Transpose<'a>(&'a [i16], usize, &'a mut [i16], usize);
+
+impl Kernel for Transpose<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Transpose(from, from_step, to, to_step) = self;
+        isa.transpose(to, to_step, from, from_step);
+    }
+}
+
+#[test]
+fn squares_are_transposed() {
+    let mut random = Random(5);
+    let from: Vec<i16> = (0..200).map(|_| random.next() as i16).collect();
+    for backend in Backend::available() {
+        for (from_step, to_step) in [(8, 8), (24, 9), (13, 24)] {
+            let mut to = vec![7; 200];
+            backend.run(Transpose(&from, from_step, &mut to, to_step));
+            for i in 0..8 {
+                for k in 0..8 {
+                    assert_eq!(to[to_step * k + i], from[from_step * i + k], "{backend}");
+                    to[to_step * k + i] = 7;
+                }
+            }
+            assert_eq!(to, [7; 200], "{backend}: nothing else is written");
         }
     }
 }

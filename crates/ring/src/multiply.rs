@@ -7,22 +7,31 @@
 
 mod butterfly;
 pub mod dot_transform;
+mod field;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
 pub mod good_rader_bruun;
 #[cfg(feature = "all-algorithms")]
 pub mod good_schoenhage_bruun;
 #[cfg(feature = "all-algorithms")]
+pub mod good_thomas;
+#[cfg(feature = "all-algorithms")]
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
 pub mod karatsuba;
 mod matrix;
 pub mod multiplier;
+#[cfg(feature = "all-algorithms")]
+mod nussbaumer;
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]
 pub mod registry;
 mod roots;
+#[cfg(feature = "all-algorithms")]
+mod schoenhage;
+#[cfg(feature = "all-algorithms")]
+pub mod schoenhage_nussbaumer;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
 #[cfg(feature = "all-algorithms")]

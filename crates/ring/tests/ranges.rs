@@ -42,8 +42,8 @@ fn kernels<R: Ring, const BARRETT: bool>() {
 
     macro_rules! product {
         ($multiplier:ty) => {
-            if <$multiplier as Multiplier<R>>::applies().is_ok() {
-                for bound in [half, 2, 1] {
+            for bound in [half, 2, 1] {
+                if <$multiplier as Multiplier<R>>::applies(bound).is_ok() {
                     let log = Log::new();
                     let lanes = Interval::<BARRETT>::new(&log);
                     let (a, b) = (operand::<R>(half), operand::<R>(bound));

@@ -50,7 +50,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
         + R::TRANSFORM.size()
         + 2 * R::PADDED;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 

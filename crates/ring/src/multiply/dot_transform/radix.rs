@@ -3,6 +3,7 @@
 use goodprime_lanes::{Lanes, Style};
 
 use super::super::butterfly::transform;
+use super::super::field::Short;
 use super::tables::tables;
 use crate::params::{Ring, Shape};
 use crate::unroll::unroll;
@@ -39,7 +40,7 @@ fn forward<L: Lanes, R: Ring, const N: usize>(
             y[k] = lanes.reduce::<R::Q>(y[k]);
         }
     });
-    transform::<L, R, N>(lanes, y, &t.roots[0], R::TRANSFORM.reduce_middle)
+    transform(Short::<L, R::Q>::new(lanes), y, &t.roots[0], R::TRANSFORM.reduce_middle)
 }
 
 /// Rows → leaves in place, neighbouring coefficients exchanged as windows meet them.
@@ -128,7 +129,8 @@ fn backward_stage<L: Lanes, R: Ring, const N: usize>(lanes: L, x: &mut [L::Eleme
             unroll!(for k in 0..N {
                 y[k] = lanes.load(x, at + 16 * k);
             });
-            let y = transform::<L, R, N>(lanes, y, &t.roots[1], R::TRANSFORM.reduce_middle);
+            let y =
+                transform(Short::<L, R::Q>::new(lanes), y, &t.roots[1], R::TRANSFORM.reduce_middle);
             unroll!(for k in 0..N {
                 lanes.store(x, at + 16 * k, lanes.mulc::<R::Q>(y[k], t.untwist[row][k]));
             });
