@@ -71,6 +71,10 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
+        // A constant, so that nothing is compiled for the other rings.
+        if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
+            return;
+        }
         let (x, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (y, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (columns, other) = scratch.split_at_mut(Sizes::ELEMENTS);
