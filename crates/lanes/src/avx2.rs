@@ -3,6 +3,7 @@
 //! An accumulator is (even lanes, odd lanes), because `vpmaddwd` on the words from `at` gives the
 //! sums of even outputs and on the words from `at + 1` those of odd outputs.
 
+use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
@@ -43,6 +44,20 @@ fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     ))
 }
 
+/// The same eight words in both halves. As assembly, because LLVM turns shuffles of the intrinsic's
+/// result back into loads.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn load_twice(from: &[i16; 8]) -> __m256i {
+    let r;
+    // SAFETY: the instruction reads the 16 bytes of `from` and touches only this register.
+    unsafe {
+        asm!("vbroadcasti128 {}, xmmword ptr [{}]", out(ymm_reg) r, in(reg) from.as_ptr(),
+             options(pure, readonly, nostack, preserves_flags));
+    }
+    r
+}
+
 /// Two words as the halves of a double word.
 #[inline(always)]
 pub(crate) fn both_words(c: [i16; 2]) -> i32 {
@@ -62,6 +77,12 @@ impl Lanes for Avx2 {
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
+
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn element(self, value: i16) -> i16 {
@@ -93,6 +114,10 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn sub(self, a: __m256i, b: __m256i) -> __m256i {
         avx2!(_mm256_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: __m256i, a: __m256i, c: i16) -> __m256i {
+        avx2!(_mm256_add_epi16(acc, _mm256_mullo_epi16(a, _mm256_set1_epi16(c))))
     }
     #[inline(always)]
     fn mulc<M: Modulus>(self, a: __m256i, c: Constant) -> __m256i {
@@ -157,6 +182,23 @@ impl Lanes for Avx2 {
     fn pair(self, from: &[i16], at: usize) -> __m256i {
         let from = &from[at..at + 2];
         avx2!(_mm256_set1_epi32(from.as_ptr().cast::<i32>().read_unaligned()))
+    }
+    #[inline(always)]
+    fn pairs(self, from: &[i16], at: usize) -> [__m256i; 8] {
+        let from = &from[at..at + 16];
+        // Half by loads and half by shuffles, so that neither is what windows wait for.
+        let Some(high) = from.last_chunk() else { unreachable!("sixteen words") };
+        let high = avx2!(load_twice(high));
+        avx2!([
+            self.pair(from, 0),
+            self.pair(from, 2),
+            self.pair(from, 4),
+            self.pair(from, 6),
+            _mm256_shuffle_epi32::<0x00>(high),
+            _mm256_shuffle_epi32::<0x55>(high),
+            _mm256_shuffle_epi32::<0xaa>(high),
+            _mm256_shuffle_epi32::<0xff>(high),
+        ])
     }
     #[inline(always)]
     fn window(

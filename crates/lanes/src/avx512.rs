@@ -7,7 +7,8 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::avx2::{Avx2, both_words};
+use crate::avx2::{Avx2, both_words, load_twice};
+use crate::avx512_wide::Avx512Wide;
 use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 
@@ -96,6 +97,13 @@ impl Lanes for Avx512 {
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
 
+    type Wide = Avx512Wide;
+    #[inline(always)]
+    fn wide(self) -> Avx512Wide {
+        // SAFETY: the token proves the same features.
+        unsafe { Avx512Wide::assume() }
+    }
+
     as_avx2! {
         fn element(value: i16) -> i16;
         fn load(from: &[i16], at: usize) -> __m256i;
@@ -104,6 +112,7 @@ impl Lanes for Avx512 {
         fn broadcast(from: &[i16], at: usize) -> __m256i;
         fn add(a: __m256i, b: __m256i) -> __m256i;
         fn sub(a: __m256i, b: __m256i) -> __m256i;
+        fn mul_add(acc: __m256i, a: __m256i, c: i16) -> __m256i;
         fn mulc<M: Modulus>(a: __m256i, c: Constant) -> __m256i;
         fn reduce<M: Modulus>(a: __m256i) -> __m256i;
         fn freeze<M: Modulus>(a: __m256i) -> __m256i;
@@ -133,6 +142,26 @@ impl Lanes for Avx512 {
         avx512!(_mm256_mask_blend_epi16(mask, b, a))
     }
 
+    #[inline(always)]
+    fn pairs(self, from: &[i16], at: usize) -> [__m256i; 8] {
+        let from = &from[at..at + 16];
+        let (Some(low), Some(high)) = (from.first_chunk(), from.last_chunk()) else {
+            unreachable!("sixteen words");
+        };
+        avx512!({
+            let (low, high) = (load_twice(low), load_twice(high));
+            [
+                _mm256_shuffle_epi32::<0x00>(low),
+                _mm256_shuffle_epi32::<0x55>(low),
+                _mm256_shuffle_epi32::<0xaa>(low),
+                _mm256_shuffle_epi32::<0xff>(low),
+                _mm256_shuffle_epi32::<0x00>(high),
+                _mm256_shuffle_epi32::<0x55>(high),
+                _mm256_shuffle_epi32::<0xaa>(high),
+                _mm256_shuffle_epi32::<0xff>(high),
+            ]
+        })
+    }
     #[inline(always)]
     fn window(
         self,

@@ -34,6 +34,12 @@ pub trait Lanes: Copy {
     /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
     const STYLE: Style;
 
+    /// Lanes of the same processor for stages with no less than 32 columns that are multiplied by
+    /// the same constants: wider vectors where they pay, the same lanes elsewhere.
+    type Wide: Lanes<Element = Self::Element>;
+    /// The lanes for such stages.
+    fn wide(self) -> Self::Wide;
+
     /// A known value as a memory element.
     fn element(self, value: i16) -> Self::Element;
     /// `from[at..at + LANES]`. Panics if that is out of bounds; needs no alignment.
@@ -49,6 +55,8 @@ pub trait Lanes: Copy {
     fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     /// a - b. The difference must fit 16 bits.
     fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    /// acc + a·c. The product and the sum must fit 16 bits.
+    fn mul_add(self, acc: Self::Vector, a: Self::Vector, c: i16) -> Self::Vector;
     /// r ≡ a·c (mod q), for any a. |r| ≤ q/2 + |a|·q/2^17 + 1 (Montgomery),
     /// |r| ≤ q/2 + |a|·q/2^16 + 1 (Barrett): below q in any case.
     fn mulc<M: Modulus>(self, a: Self::Vector, c: Constant) -> Self::Vector;
@@ -87,6 +95,17 @@ pub trait Lanes: Copy {
     fn zero(self) -> Self::Accumulator;
     /// `from[at]` and `from[at + 1]` for [`Self::window`].
     fn pair(self, from: &[Self::Element], at: usize) -> Self::Pair;
+    /// The eight pairs of `from[at..at + 16]`, by fewer loads where loads are what limits
+    /// [`Self::window`].
+    #[inline(always)]
+    #[track_caller]
+    fn pairs(self, from: &[Self::Element], at: usize) -> [Self::Pair; 8] {
+        let mut pairs = [self.pair(from, at); 8];
+        for k in 1..8 {
+            pairs[k] = self.pair(from, at + 2 * k);
+        }
+        pairs
+    }
     /// acc_i + from[at + i]·c0 + from[at + i + 1]·c1 for the pair (c0, c1): one step of a
     /// convolution of the words from `at` on. Reads `from[at..=at + LANES]`. The sum must fit 32
     /// bits, and so must the two products alone.

@@ -42,6 +42,12 @@ impl Lanes for Neon {
     const LANES: usize = LANES;
     const STYLE: Style = Style::Barrett;
 
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn element(self, value: i16) -> i16 {
         value
@@ -72,6 +78,10 @@ impl Lanes for Neon {
     #[inline(always)]
     fn sub(self, a: int16x8_t, b: int16x8_t) -> int16x8_t {
         neon!(vsubq_s16(a, b))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: int16x8_t, a: int16x8_t, c: i16) -> int16x8_t {
+        neon!(vmlaq_n_s16(acc, a, c))
     }
     #[inline(always)]
     fn mulc<M: Modulus>(self, a: int16x8_t, c: Constant) -> int16x8_t {

@@ -60,6 +60,12 @@ impl Lanes for Portable {
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
 
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn element(self, value: i16) -> i16 {
         value
@@ -89,6 +95,10 @@ impl Lanes for Portable {
     #[inline(always)]
     fn sub(self, a: V, b: V) -> V {
         each!(i => a[i].wrapping_sub(b[i]))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: V, a: V, c: i16) -> V {
+        each!(i => acc[i].wrapping_add(a[i].wrapping_mul(c)))
     }
     #[inline(always)]
     fn mulc<M: Modulus>(self, a: V, c: Constant) -> V {

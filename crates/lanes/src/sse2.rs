@@ -56,6 +56,12 @@ impl Lanes for Sse2 {
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
 
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn element(self, value: i16) -> i16 {
         value
@@ -86,6 +92,10 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn sub(self, a: __m128i, b: __m128i) -> __m128i {
         sse2!(_mm_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: __m128i, a: __m128i, c: i16) -> __m128i {
+        sse2!(_mm_add_epi16(acc, _mm_mullo_epi16(a, _mm_set1_epi16(c))))
     }
     #[inline(always)]
     fn mulc<M: Modulus>(self, a: __m128i, c: Constant) -> __m128i {

@@ -4,7 +4,29 @@
 mod common;
 
 use common::Random;
-use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modulus, Zq};
+use goodprime_lanes::{Backend, Constant, Isa, Kernel, Lanes, Modulus, Zq};
+
+/// Work for any lanes of a backend.
+trait OnLanes {
+    type Output;
+    fn on<L: Lanes<Element = i16>>(self, lanes: L) -> Self::Output;
+}
+
+/// The work on the backend's lanes, or on its wide ones.
+struct On<K>(K, bool);
+
+impl<K: OnLanes> Kernel for On<K> {
+    type Output = K::Output;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> K::Output {
+        if self.1 { self.0.on(isa.wide()) } else { self.0.on(isa) }
+    }
+}
+
+/// Every backend of this processor, with its lanes and its wide lanes.
+fn all_lanes() -> impl Iterator<Item = (Backend, bool)> {
+    Backend::available().flat_map(|backend| [(backend, false), (backend, true)])
+}
 
 const EVERYTHING: usize = 1 << 16;
 
@@ -16,12 +38,12 @@ fn all_i16() -> Vec<i16> {
 macro_rules! map_kernel {
     ($name:ident<M>($isa:ident, $v:ident $(, $arg:ident: $t:ty)?) => $e:expr) => {
         struct $name<'a, M>(&'a [i16], &'a mut [i16], $($t,)? core::marker::PhantomData<M>);
-        impl<M: Modulus> Kernel for $name<'_, M> {
+        impl<M: Modulus> OnLanes for $name<'_, M> {
             type Output = ();
             #[inline(always)]
-            fn on<I: Isa>(self, $isa: I) {
+            fn on<L: Lanes<Element = i16>>(self, $isa: L) {
                 let $name(from, to, $($arg,)? _) = self;
-                for i in (0..from.len()).step_by(I::LANES) {
+                for i in (0..from.len()).step_by(L::LANES) {
                     let $v = $isa.load(from, i);
                     $isa.store(to, i, $e);
                 }
@@ -32,7 +54,7 @@ macro_rules! map_kernel {
 
 map_kernel!(Reduce<M>(isa, v) => isa.reduce::<M>(v));
 map_kernel!(Freeze<M>(isa, v) => isa.freeze::<M>(v));
-map_kernel!(MulC<M>(isa, v, c: i64) => isa.mulc::<M>(v, Constant::new::<M>(I::STYLE, c)));
+map_kernel!(MulC<M>(isa, v, c: i64) => isa.mulc::<M>(v, Constant::new::<M>(L::STYLE, c)));
 map_kernel!(MulF<M>(isa, v, b: i16) => isa.mulf::<M>(v, isa.factor::<M>(isa.splat(b))));
 
 use core::marker::PhantomData;
@@ -44,19 +66,19 @@ fn congruent(q: i64, r: i16, expected: i64, bound: f64, context: &str) {
     assert!((r as f64).abs() <= bound, "{context}: |{r}| > {bound}");
 }
 
-fn exhaustive<M: Modulus>(backend: Backend) {
+fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
     let q = M::Q as i64;
     let half = q as f64 / 2.0;
     let input = all_i16();
     let mut out = vec![0; EVERYTHING];
 
-    backend.run(Reduce::<M>(&input, &mut out, PhantomData));
+    backend.run(On(Reduce::<M>(&input, &mut out, PhantomData), wide));
     for (&a, &r) in input.iter().zip(&out) {
         let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
         congruent(q, r, a as i64, bound, "reduce");
     }
 
-    backend.run(Freeze::<M>(&input, &mut out, PhantomData));
+    backend.run(On(Freeze::<M>(&input, &mut out, PhantomData), wide));
     for (&a, &r) in input.iter().zip(&out) {
         let mut expected = (a as i64).rem_euclid(q);
         if expected > (q - 1) / 2 {
@@ -67,8 +89,8 @@ fn exhaustive<M: Modulus>(backend: Backend) {
 
     let mut random = Random(q as u64);
     let constants = [0, 1, -1, 2, 3, M::R as i64, M::R2 as i64, (q - 1) / 2, -(q - 1) / 2];
-    for c in constants.into_iter().chain((0..8).map(|_| random.next() as i16 as i64)) {
-        backend.run(MulC::<M>(&input, &mut out, c, PhantomData));
+    for c in constants.into_iter().chain((0..8).map(|_| (random.next() as i16) as i64)) {
+        backend.run(On(MulC::<M>(&input, &mut out, c, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
             let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
             congruent(q, r, a as i64 * c, bound, "mulc");
@@ -79,7 +101,7 @@ fn exhaustive<M: Modulus>(backend: Backend) {
         .into_iter()
         .chain((0..8).map(|_| random.next() as i16 | 1))
     {
-        backend.run(MulF::<M>(&input, &mut out, b, PhantomData));
+        backend.run(On(MulF::<M>(&input, &mut out, b, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
             let bound = (a as f64 * b as f64).abs() / 65536.0 + half + 1.0;
             // r·2^16 ≡ a·b, so compare r with a·b·2^-16 by multiplying back.
@@ -94,8 +116,8 @@ macro_rules! exhaustive {
     ($($name:ident: $q:literal;)*) => {$(
         #[test]
         fn $name() {
-            for backend in Backend::available() {
-                exhaustive::<Zq<$q>>(backend);
+            for (backend, wide) in all_lanes() {
+                exhaustive::<Zq<$q>>(backend, wide);
             }
         }
     )*};
@@ -122,42 +144,48 @@ exhaustive! {
 /// The whole reach of `montgomery`, and the order of lanes in `window`.
 struct Dot<'a, M>(&'a [i16], &'a [i16], &'a mut [i16], PhantomData<M>);
 
-impl<M: Modulus> Kernel for Dot<'_, M> {
+impl<M: Modulus> OnLanes for Dot<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<L: Lanes<Element = i16>>(self, isa: L) {
         let Dot(window, pairs, out, _) = self;
         let mut acc = isa.zero();
-        for i in (0..pairs.len()).step_by(2) {
+        for (i, pair) in isa.pairs(pairs, 0).into_iter().enumerate().take(USED) {
+            acc = isa.window(acc, window, 2 * i, pair);
+        }
+        for i in (2 * USED..2 * PAIRS).step_by(2) {
             acc = isa.window(acc, window, i, isa.pair(pairs, i));
         }
         isa.store(out, 0, isa.montgomery::<M>(acc));
     }
 }
 
-fn dot<M: Modulus>(backend: Backend) {
-    const PAIRS: usize = 4;
+/// Pairs of a convolution, and how many of them come from `pairs`; the others from `pair`.
+const PAIRS: usize = 8;
+const USED: usize = 7;
+
+fn dot<M: Modulus>(backend: Backend, wide: bool) {
     let q = M::Q as i64;
     let mut random = Random(1);
     for round in 0..2000 {
-        // Extremes in the first rounds, then anything: 8 products of at most 2^13·2^15 fit.
+        // Extremes in the first rounds, then anything: 16 products of at most 2^12·2^15 fit.
         let value = |random: &mut Random| match round {
-            0 => 8191,
-            1 => -8191,
-            _ => (random.next() as i16) >> 2,
+            0 => 4095,
+            1 => -4095,
+            _ => (random.next() as i16) >> 3,
         };
         let window: [i16; 64] = core::array::from_fn(|_| value(&mut random));
         let pairs: [i16; 2 * PAIRS] = core::array::from_fn(|_| random.next() as i16);
         let mut out = [0; 32];
-        backend.run(Dot::<M>(&window, &pairs, &mut out, PhantomData));
-        struct Lanes;
-        impl Kernel for Lanes {
+        backend.run(On(Dot::<M>(&window, &pairs, &mut out, PhantomData), wide));
+        struct Length;
+        impl OnLanes for Length {
             type Output = usize;
-            fn on<I: Isa>(self, _: I) -> usize {
-                I::LANES
+            fn on<L: Lanes<Element = i16>>(self, _: L) -> usize {
+                L::LANES
             }
         }
-        for lane in 0..backend.run(Lanes) {
+        for lane in 0..backend.run(On(Length, wide)) {
             let acc: i64 = (0..PAIRS)
                 .map(|p| {
                     let (w0, w1) = (window[2 * p + lane] as i64, window[2 * p + lane + 1] as i64);
@@ -173,35 +201,36 @@ fn dot<M: Modulus>(backend: Backend) {
 
 #[test]
 fn windows_are_dot_products() {
-    for backend in Backend::available() {
-        dot::<Zq<4591>>(backend);
-        dot::<Zq<7879>>(backend);
-        dot::<Zq<8161>>(backend);
+    for (backend, wide) in all_lanes() {
+        dot::<Zq<4591>>(backend, wide);
+        dot::<Zq<7879>>(backend, wide);
+        dot::<Zq<8161>>(backend, wide);
     }
 }
 
-/// add, sub, masks and select, on pairs of values.
-struct Simple<'a>(&'a [i16], &'a [i16], &'a mut [[i16; 32]; 5]);
+/// add, sub, mul_add, masks and select, on pairs of values.
+struct Simple<'a>(&'a [i16], &'a [i16], i16, &'a mut [[i16; 32]; 6]);
 
-impl Kernel for Simple<'_> {
+impl OnLanes for Simple<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let Simple(a, b, out) = self;
-        for i in (0..32).step_by(I::LANES) {
+    fn on<L: Lanes<Element = i16>>(self, isa: L) {
+        let Simple(a, b, c, out) = self;
+        for i in (0..32).step_by(L::LANES) {
             let (x, y) = (isa.load(a, i), isa.load(b, i));
             isa.store(&mut out[0], i, isa.add(x, y));
             isa.store(&mut out[1], i, isa.sub(x, y));
             isa.store(&mut out[2], i, isa.select(isa.nonzero(x), x, y));
             isa.store(&mut out[3], i, isa.select(isa.positive(x), x, y));
             isa.store(&mut out[4], i, isa.select(isa.both(isa.nonzero(y), isa.positive(x)), x, y));
+            isa.store(&mut out[5], i, isa.mul_add(x, y, c));
         }
     }
 }
 
 #[test]
 fn simple_operations() {
-    for backend in Backend::available() {
+    for (backend, wide) in all_lanes() {
         let mut random = Random(2);
         for _ in 0..1000 {
             let edges = [0, 1, -1, i16::MAX, i16::MIN];
@@ -211,8 +240,9 @@ fn simple_operations() {
             };
             let a: [i16; 32] = core::array::from_fn(|_| value());
             let b: [i16; 32] = core::array::from_fn(|_| value());
-            let mut out = [[0; 32]; 5];
-            backend.run(Simple(&a, &b, &mut out));
+            let c = value();
+            let mut out = [[0; 32]; 6];
+            backend.run(On(Simple(&a, &b, c, &mut out), wide));
             for i in 0..32 {
                 let (x, y) = (a[i], b[i]);
                 let expected = [
@@ -221,6 +251,7 @@ fn simple_operations() {
                     if x != 0 { x } else { y },
                     if x > 0 { x } else { y },
                     if y != 0 && x > 0 { x } else { y },
+                    x.wrapping_add(y.wrapping_mul(c)),
                 ];
                 assert_eq!(out.map(|o| o[i]), expected, "{backend} {x} {y}");
             }
@@ -269,21 +300,23 @@ fn words_compare_unsigned() {
 #[test]
 fn accesses_out_of_bounds_panic_instead_of_reading() {
     struct Load<'a>(&'a [i16], usize);
-    impl Kernel for Load<'_> {
+    impl OnLanes for Load<'_> {
         type Output = i16;
         #[inline(always)]
-        fn on<I: Isa>(self, isa: I) -> i16 {
+        fn on<L: Lanes<Element = i16>>(self, isa: L) -> i16 {
             let mut out = [0; 32];
             let acc = isa.window(isa.zero(), self.0, self.1, isa.pair(self.0, 0));
             isa.store(&mut out, 0, isa.montgomery::<Zq<4591>>(acc));
             out[0]
         }
     }
-    for backend in Backend::available() {
+    for (backend, wide) in all_lanes() {
         let data = [1; 40];
-        assert!(std::panic::catch_unwind(|| backend.run(Load(&data, 8 - 1 - 1))).is_ok());
-        assert!(std::panic::catch_unwind(|| backend.run(Load(&data, 39))).is_err(), "{backend}");
-        assert!(std::panic::catch_unwind(|| backend.run(Load(&data, usize::MAX))).is_err());
+        let load = |at| std::panic::catch_unwind(|| backend.run(On(Load(&data, at), wide)));
+        assert!(load(40 - 33).is_ok());
+        for at in [39, 40, usize::MAX] {
+            assert!(load(at).is_err(), "{backend} {at}");
+        }
     }
 }
 
@@ -296,12 +329,12 @@ struct Wide<'a, M>(
     PhantomData<M>,
 );
 
-impl<M: Modulus> Kernel for Wide<'_, M> {
+impl<M: Modulus> OnLanes for Wide<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<L: Lanes<Element = i16>>(self, isa: L) {
         let Wide(a, b, c, out, _) = self;
-        for i in (0..32).step_by(I::LANES) {
+        for i in (0..32).step_by(L::LANES) {
             let (x, y) = (isa.load(a, i), isa.load(b, i));
             let pairs = isa.interleave(x, y);
             let first = isa.dot(isa.zero(), pairs, c[0]);
@@ -317,7 +350,7 @@ impl<M: Modulus> Kernel for Wide<'_, M> {
 #[test]
 fn wide_sums_keep_the_order_of_lanes() {
     const Q: i64 = 7879;
-    for backend in Backend::available() {
+    for (backend, wide) in all_lanes() {
         let mut random = Random(4);
         for _ in 0..1000 {
             let a: [i16; 32] = core::array::from_fn(|_| (random.next() as i16) >> 3);
@@ -327,7 +360,7 @@ fn wide_sums_keep_the_order_of_lanes() {
                 [(random.next() as i16), (random.next() as i16)],
             ];
             let mut out = [[0; 32]; 3];
-            backend.run(Wide::<Zq<7879>>(&a, &b, c, &mut out, PhantomData));
+            backend.run(On(Wide::<Zq<7879>>(&a, &b, c, &mut out, PhantomData), wide));
             for i in 0..32 {
                 let dot = |c: [i16; 2]| a[i] as i64 * c[0] as i64 + b[i] as i64 * c[1] as i64;
                 let (first, second) = (dot(c[0]), dot(c[1]) + dot(c[0]));

@@ -23,7 +23,6 @@ mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod nussbaumer;
-#[cfg(feature = "all-algorithms")]
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]

@@ -18,13 +18,12 @@
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel, Modulus};
+use goodprime_lanes::{Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::invert::{bitsliced, divstep};
-use crate::multiply::Multiplier;
-use crate::multiply::dot_transform::{self, DotTransform};
+use crate::multiply::dot_transform;
 use crate::params::{Array, Ring};
 use crate::polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};
 use crate::sort;
@@ -59,7 +58,7 @@ operation! {
         /// What is transformed.
         a: Operand<'a, R>,
     } -> (),
-    |isa| { dot_transform::prepare_broadcast::<I, R>(isa, out.as_mut(), a.padded()); }
+    |isa| { dot_transform::prepare_broadcast::<I, R>(isa, out.as_mut(), a.padded(), a.bound()); }
 }
 
 operation! {
@@ -74,7 +73,7 @@ operation! {
     } -> (),
     |isa| {
         let scratch = &mut scratch.as_mut()[..R::TRANSFORM.size()];
-        dot_transform::prepare_windows::<I, R>(isa, out.as_mut(), b.padded(), scratch);
+        dot_transform::prepare_windows::<I, R>(isa, out.as_mut(), b.padded(), b.bound(), scratch);
     }
 }
 
@@ -110,10 +109,9 @@ operation! {
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        let bound = <R::Q as Modulus>::HALF;
         let (out, scratch) = (out.padded_mut(), scratch.as_mut());
-        <DotTransform as Multiplier<R>>::multiply(
-            isa, out, a.padded(), b.padded(), bound, scratch,
+        dot_transform::multiply_bounded::<I, R>(
+            isa, out, a.padded(), a.bound(), b.padded(), b.bound(), scratch,
         );
     }
 }

@@ -43,6 +43,7 @@ fn cost(operation: Operation) -> Cost {
         Operation::Mulc | Operation::MulcAdd | Operation::MulcSub | Operation::Mulc32 => {
             Cost { f0: 3, loads: 1, ..none }
         }
+        Operation::MulAdd => Cost { f0: 1, ..none },
         Operation::Reduce => Cost { f0: 2, ..none },
         Operation::Freeze => Cost { f0: 2, f: 6, ..none },
         Operation::Factor => Cost { f0: 1, ..none },

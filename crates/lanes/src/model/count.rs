@@ -15,6 +15,7 @@ pub enum Operation {
     Broadcast,
     Add,
     Sub,
+    MulAdd,
     Mulc,
     MulcAdd,
     MulcSub,
@@ -52,13 +53,14 @@ pub enum Operation {
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::Load,
         Self::Store,
         Self::Splat,
         Self::Broadcast,
         Self::Add,
         Self::Sub,
+        Self::MulAdd,
         Self::Mulc,
         Self::MulcAdd,
         Self::MulcSub,
@@ -141,6 +143,8 @@ macro_rules! counted {
     ($(
         $op:ident: fn $name:ident $(<$m:ident: $bound:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;
     )*) => {$(
+        // Kernels are inlined, many times over: what they call here should not be.
+        #[inline(never)]
         fn $name $(<$m: $bound>)? (self, $($arg: $t),*) -> $r {
             self.tally.count(Operation::$op);
             self.lanes.$name $(::<$m>)? ($($arg),*)
@@ -160,6 +164,12 @@ impl<L: Lanes> Lanes for Count<'_, L> {
     const LANES: usize = L::LANES;
     const STYLE: Style = L::STYLE;
 
+    /// Counts are those of vectors of one length.
+    type Wide = Self;
+    fn wide(self) -> Self {
+        self
+    }
+
     fn element(self, value: i16) -> L::Element {
         self.lanes.element(value)
     }
@@ -171,6 +181,7 @@ impl<L: Lanes> Lanes for Count<'_, L> {
         Broadcast: fn broadcast(from: &[L::Element], at: usize) -> L::Vector;
         Add: fn add(a: L::Vector, b: L::Vector) -> L::Vector;
         Sub: fn sub(a: L::Vector, b: L::Vector) -> L::Vector;
+        MulAdd: fn mul_add(acc: L::Vector, a: L::Vector, c: i16) -> L::Vector;
         Mulc: fn mulc<M: Modulus>(a: L::Vector, c: Constant) -> L::Vector;
         MulcAdd: fn mulc_add<M: Modulus>(
             sum: L::Vector,

@@ -226,6 +226,8 @@ macro_rules! each {
     }};
 }
 
+// Nothing here is inlined: kernels are, many times over, and proofs need not be fast but must be
+// compiled.
 impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     type Element = Range;
     type Vector = V;
@@ -239,34 +241,52 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     const LANES: usize = LANES;
     const STYLE: Style = if BARRETT { Style::Barrett } else { Style::Montgomery };
 
+    type Wide = Self;
+    fn wide(self) -> Self {
+        self
+    }
+
     fn element(self, value: i16) -> Range {
         Range::exactly(value as i64)
     }
+    #[inline(never)]
     #[track_caller]
     fn load(self, from: &[Range], at: usize) -> V {
         let from = &from[at..at + LANES];
         each!(i => from[i])
     }
+    #[inline(never)]
     #[track_caller]
     fn store(self, to: &mut [Range], at: usize, v: V) {
         to[at..at + LANES].copy_from_slice(&v);
     }
+    #[inline(never)]
     fn splat(self, value: i16) -> V {
         [self.element(value); LANES]
     }
+    #[inline(never)]
     #[track_caller]
     fn broadcast(self, from: &[Range], at: usize) -> V {
         [from[at]; LANES]
     }
 
+    #[inline(never)]
     #[track_caller]
     fn add(self, a: V, b: V) -> V {
         each!(i => self.log.check16(a[i].plus(b[i])))
     }
+    #[inline(never)]
     #[track_caller]
     fn sub(self, a: V, b: V) -> V {
         each!(i => self.log.check16(a[i].minus(b[i])))
     }
+    #[inline(never)]
+    #[track_caller]
+    fn mul_add(self, acc: V, a: V, c: i16) -> V {
+        let c = Range::exactly(c as i64);
+        each!(i => self.log.check16(acc[i].plus(self.log.check16(a[i].times(c)))))
+    }
+    #[inline(never)]
     #[track_caller]
     fn mulc<M: Modulus>(self, a: V, c: Constant) -> V {
         let value = Range::exactly(c.value as i64);
@@ -276,15 +296,18 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
         let (value, companion, q) = (c.value as i64, c.companion as i64, M::Q as i64);
         each!(i => self.log.check16(a[i].barrett(value, companion, q, 15)))
     }
+    #[inline(never)]
     #[track_caller]
     fn reduce<M: Modulus>(self, a: V) -> V {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], false)))
     }
+    #[inline(never)]
     #[track_caller]
     fn freeze<M: Modulus>(self, a: V) -> V {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], true)))
     }
 
+    #[inline(never)]
     #[track_caller]
     fn factor<M: Modulus>(self, b: V) -> V {
         if b.iter().any(|b| b.low == -32768) {
@@ -292,6 +315,7 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
         }
         b
     }
+    #[inline(never)]
     #[track_caller]
     fn mulf<M: Modulus>(self, a: V, b: V) -> V {
         each!(i => self.log.check16(a[i].times(b[i]).montgomery::<M>()))
@@ -300,6 +324,7 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     fn nonzero(self, _: V) {}
     fn positive(self, _: V) {}
     fn both(self, _: (), _: ()) {}
+    #[inline(never)]
     fn select(self, _: (), a: V, b: V) -> V {
         each!(i => a[i].union(b[i]))
     }
@@ -307,10 +332,12 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     fn zero(self) -> V {
         [Range::exactly(0); LANES]
     }
+    #[inline(never)]
     #[track_caller]
     fn pair(self, from: &[Range], at: usize) -> (Range, Range) {
         (from[at], from[at + 1])
     }
+    #[inline(never)]
     #[track_caller]
     fn window(self, acc: V, from: &[Range], at: usize, c: (Range, Range)) -> V {
         let from = &from[at..at + LANES + 1];
@@ -319,12 +346,14 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
+    #[inline(never)]
     fn swap_pairs(self, a: V) -> V {
         each!(i => a[i ^ 1])
     }
     fn interleave(self, a: V, b: V) -> (V, V) {
         (a, b)
     }
+    #[inline(never)]
     #[track_caller]
     fn dot(self, acc: V, (a, b): (V, V), c: [i16; 2]) -> V {
         let [c0, c1] = c.map(|c| Range::exactly(c as i64));
@@ -333,14 +362,17 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
+    #[inline(never)]
     #[track_caller]
     fn add_wide(self, a: V, b: V) -> V {
         each!(i => self.log.check32(a[i].plus(b[i])))
     }
+    #[inline(never)]
     #[track_caller]
     fn sub_wide(self, a: V, b: V) -> V {
         each!(i => self.log.check32(a[i].minus(b[i])))
     }
+    #[inline(never)]
     #[track_caller]
     fn montgomery<M: Modulus>(self, acc: V) -> V {
         each!(i => self.log.check16(acc[i].montgomery::<M>()))

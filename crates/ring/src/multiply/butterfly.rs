@@ -4,13 +4,16 @@
 //! 0.8q. Out below 2^15. No twiddle factors between the operands: those belong to the passes.
 
 use goodprime_lanes::modulus::{inverse_long, power_long};
-use goodprime_lanes::{Constant, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Modulus, Style};
 #[cfg(feature = "all-algorithms")]
-use goodprime_lanes::{Constant32, Modulus32};
+use goodprime_lanes::{Constant32, Lanes, Modulus32};
 
-use super::field::{Field, Short};
+use super::field::Field;
+#[cfg(feature = "all-algorithms")]
+use super::field::Short;
 use super::roots::root;
 use crate::params::Ring;
+use crate::unroll::unroll;
 
 /// What a small transform multiplies by; what it does not need is 1.
 #[derive(Clone, Copy)]
@@ -146,28 +149,34 @@ fn radix5<F: Field>(
 #[inline(always)]
 fn radix9<F: Field>(f: F, y: [F::Vector; 9], roots: &Roots<F::Constant>) -> [F::Vector; 9] {
     let mut t = [[y[0]; 3]; 3];
-    for b in 0..3 {
+    unroll!(for b in 0..3 {
         t[b] = radix3(f, [y[b], y[3 + b], y[6 + b]], roots.w3);
-        t[b][0] = f.relax(t[b][0]);
-        for c in 1..3 {
-            t[b][c] = if b == 0 { f.relax(t[b][c]) } else { f.mulc(t[b][c], roots.w9[b + c - 2]) };
-        }
-    }
+        unroll!(for c in 0..3 {
+            // w9 to the power b·c.
+            t[b][c] = match b * c {
+                0 => f.relax(t[b][c]),
+                1 => f.mulc(t[b][c], roots.w9[0]),
+                2 => f.mulc(t[b][c], roots.w9[1]),
+                _ => f.mulc(t[b][c], roots.w9[2]),
+            };
+        });
+    });
     let mut out = y;
-    for c in 0..3 {
+    unroll!(for c in 0..3 {
         let r = radix3(f, [t[0][c], t[1][c], t[2][c]], roots.w3);
         (out[c], out[c + 3], out[c + 6]) = (r[0], r[1], r[2]);
-    }
+    });
     out
 }
 
 /// y_k = Σ y_j·w^jk, in natural order, for N = 3, 4, 5, 6 (Good: 2·3), 8 (Cooley–Tukey: 2·4),
-/// 12 (Good: 3·4) or 18 (Good: 2·9).
+/// 12 (Good: 4·3) or 18 (Good: 2·9). `relax`: between the steps of N = 12.
 #[inline(always)]
 pub(super) fn transform<F: Field, const N: usize>(
     f: F,
     y: [F::Vector; N],
     roots: &Roots<F::Constant>,
+    relax: bool,
 ) -> [F::Vector; N] {
     let mut out = y;
     match N {
@@ -186,33 +195,36 @@ pub(super) fn transform<F: Field, const N: usize>(
         12 => {
             // In: j = 4·(row) + 3·(column). Out: k is known by its residues.
             let mut rows = [[y[0]; 4]; 3];
-            for l in 0..4 {
-                let column = [y[3 * l % N], y[(3 * l + 4) % N], y[(3 * l + 8) % N]];
-                let column = radix3(f, column, roots.w3);
-                for i in 0..3 {
-                    rows[i][l] = f.relax(column[i]);
-                }
-            }
-            for i in 0..3 {
-                let row = radix4(f, rows[i], roots.w4);
-                for l in 0..4 {
-                    out[(4 * i + 9 * l) % N] = row[l];
-                }
-            }
+            unroll!(for i in 0..3 {
+                let at = 4 * i;
+                let row = [y[at % N], y[(at + 3) % N], y[(at + 6) % N], y[(at + 9) % N]];
+                rows[i] = radix4(f, row, roots.w4);
+                unroll!(for l in 0..4 {
+                    if relax {
+                        rows[i][l] = f.relax(rows[i][l]);
+                    }
+                });
+            });
+            unroll!(for l in 0..4 {
+                let column = radix3(f, [rows[0][l], rows[1][l], rows[2][l]], roots.w3);
+                unroll!(for i in 0..3 {
+                    out[(4 * i + 9 * l) % N] = column[i];
+                });
+            });
         }
         18 => {
             // In: j = 2·l, and 9 more. Out: likewise by residues.
             let (mut sums, mut differences) = ([y[0]; 9], [y[0]; 9]);
-            for l in 0..9 {
+            unroll!(for l in 0..9 {
                 let (near, far) = (y[2 * l % N], y[(2 * l + 9) % N]);
                 sums[l] = f.add(near, far);
                 differences[l] = f.sub(near, far);
-            }
+            });
             let (even, odd) = (radix9(f, sums, roots), radix9(f, differences, roots));
-            for l in 0..9 {
+            unroll!(for l in 0..9 {
                 out[10 * l % N] = even[l];
                 out[(10 * l + 9) % N] = odd[l];
-            }
+            });
         }
         _ => {
             assert!(N == 8);
@@ -234,6 +246,7 @@ pub(super) fn transform<F: Field, const N: usize>(
 }
 
 /// Transforms the vectors at `at`, `at + stride`, … of `x`.
+#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub(super) fn load_and_transform<F: Field, const N: usize>(
     f: F,
@@ -246,10 +259,11 @@ pub(super) fn load_and_transform<F: Field, const N: usize>(
     for k in 0..N {
         y[k] = f.load(x, at + stride * k);
     }
-    transform(f, y, roots)
+    transform(f, y, roots, true)
 }
 
 /// [`load_and_transform`] modulo q.
+#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub(super) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
     lanes: L,

@@ -22,7 +22,8 @@ pub trait Multiplier<R: Ring> {
 
     /// out = a·b in R/q, where |a| ≤ (q-1)/2 and |b| ≤ `bound`.
     ///
-    /// `bound` is 1 for a small operand, 2 for one from a damaged key, or (q-1)/2; it is public.
+    /// `bound` is public: 1 for a small operand, 2 for one that a damaged key decodes to, or
+    /// (q-1)/2.
     /// Operands and result have [`Ring::PADDED`] coefficients, zero from p on; the result is
     /// canonical. The contents of `scratch` do not matter. Called only if [`Self::applies`].
     fn multiply<L: Lanes32>(
