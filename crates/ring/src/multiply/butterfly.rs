@@ -293,7 +293,7 @@ mod tests {
         for j in 0..N {
             let mut y = [Portable.splat(0); N];
             y[j] = Portable.splat(1);
-            let out = transform(Short::<Portable, M>::new(Portable), y, &roots);
+            let out = transform(Short::<Portable, M>::new(Portable), y, &roots, true);
             for k in 0..N {
                 let expected = power_long(w, (j * k) as u32, q as i64);
                 let got = Portable.freeze::<M>(out[k])[0];

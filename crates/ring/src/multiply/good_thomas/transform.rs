@@ -143,7 +143,7 @@ fn forward_first<F: Field, P: Planned, const N: usize>(
                     y[k] = f.load(a, at);
                 }
             }
-            let y = transform::<F, N>(f, y, &t.roots[0][0]);
+            let y = transform::<F, N>(f, y, &t.roots[0][0], true);
             for k in 0..N {
                 let to = place + m * k;
                 let v =
