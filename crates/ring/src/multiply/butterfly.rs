@@ -43,33 +43,41 @@ impl Roots {
     }
 }
 
-/// Writes the method that turns integers into constants of lanes.
-macro_rules! prepare {
-    ($name:ident, $constant:ident, $modulus:ident) => {
+/// Writes what turns integers into constants of lanes, for one width of lanes.
+macro_rules! constants {
+    ($name:ident, $prepare:ident, $constant:ident, $modulus:ident) => {
         /// The constants of lanes of this style modulo `M`.
-        pub(super) const fn $name<M: $modulus>(&self, style: Style) -> Roots<$constant> {
-            const fn all<M: $modulus, const N: usize>(
-                numbers: &[i64; N],
-                style: Style,
-            ) -> [$constant; N] {
-                let mut r = [$constant::new::<M>(style, 1); N];
-                let mut i = 0;
-                while i < N {
-                    r[i] = $constant::new::<M>(style, numbers[i]);
-                    i += 1;
-                }
-                r
+        pub(super) const fn $name<M: $modulus, const N: usize>(
+            numbers: &[i64; N],
+            style: Style,
+        ) -> [$constant; N] {
+            let mut r = [$constant::new::<M>(style, 1); N];
+            let mut i = 0;
+            while i < N {
+                r[i] = $constant::new::<M>(style, numbers[i]);
+                i += 1;
             }
-            Roots {
-                w3: $constant::new::<M>(style, self.w3),
-                w4: $constant::new::<M>(style, self.w4),
-                w5: all::<M, 5>(&self.w5, style),
-                w8: all::<M, 2>(&self.w8, style),
-                w9: all::<M, 3>(&self.w9, style),
+            r
+        }
+
+        impl Roots<i64> {
+            /// The roots as constants of lanes of this style modulo `M`.
+            pub(super) const fn $prepare<M: $modulus>(&self, style: Style) -> Roots<$constant> {
+                Roots {
+                    w3: $constant::new::<M>(style, self.w3),
+                    w4: $constant::new::<M>(style, self.w4),
+                    w5: $name::<M, 5>(&self.w5, style),
+                    w8: $name::<M, 2>(&self.w8, style),
+                    w9: $name::<M, 3>(&self.w9, style),
+                }
             }
         }
     };
 }
+
+constants!(constants, prepare, Constant, Modulus);
+#[cfg(feature = "all-algorithms")]
+constants!(constants32, prepare32, Constant32, Modulus32);
 
 impl Roots<i64> {
     /// The roots that are powers of `w`, of order `radix` modulo q.
@@ -98,10 +106,6 @@ impl Roots<i64> {
         }
         roots
     }
-
-    prepare!(prepare, Constant, Modulus);
-    #[cfg(feature = "all-algorithms")]
-    prepare!(prepare32, Constant32, Modulus32);
 }
 
 /// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
@@ -269,4 +273,43 @@ pub(super) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
     roots: &Roots,
 ) -> [L::Vector; N] {
     load_and_transform(Short::<L, R::Q>::new(lanes), x, at, stride, roots)
+}
+
+#[cfg(test)]
+mod tests {
+    use goodprime_lanes::modulus::center;
+    use goodprime_lanes::{Portable, Zq};
+
+    use super::*;
+
+    /// 7560 = 2^3·3^3·5·7: roots of all orders.
+    type M = Zq<7561>;
+
+    /// A transform is linear: its values on the unit vectors are all there is to know.
+    fn check<const N: usize>() {
+        let q = M::Q;
+        let w = root(N, q);
+        let roots = Roots::new(N, w, q as i64).prepare::<M>(Portable::STYLE);
+        for j in 0..N {
+            let mut y = [Portable.splat(0); N];
+            y[j] = Portable.splat(1);
+            let out = transform(Short::<Portable, M>::new(Portable), y, &roots, true);
+            for k in 0..N {
+                let expected = power_long(w, (j * k) as u32, q as i64);
+                let got = Portable.freeze::<M>(out[k])[0];
+                assert_eq!(got as i32, center(expected, q), "{N}: {j}, {k}");
+            }
+        }
+    }
+
+    #[test]
+    fn transforms_are_what_they_say() {
+        check::<3>();
+        check::<4>();
+        check::<5>();
+        check::<6>();
+        check::<8>();
+        check::<12>();
+        check::<18>();
+    }
 }

@@ -225,25 +225,28 @@ fn layer<L: Lanes, Q: Modulus, S: Shape, const BACK: bool, const REDUCE: bool>(
         let e = exponent(S::DEGREE, layer, g % (1 << layer));
         for j in 0..n {
             let (low, high) = ((2 * n * g + j) * S::STRIDE, (2 * n * g + n + j) * S::STRIDE);
+            let a = &from[low..low + S::STRIDE];
+            let b = &from[high..high + S::STRIDE];
+            let (to_low, to_high) = to[..high + S::STRIDE].split_at_mut(high);
+            let to_low = &mut to_low[low..low + S::STRIDE];
             for c in (0..S::DEGREE).step_by(L::LANES) {
-                let (a, b) = (rotated::<L, S>(lanes, from, low + c, 0), high + c);
                 let (mut x, mut y) = if BACK {
                     // x^−e is −x^(D − e).
                     let e = S::DEGREE - e;
-                    let plus = rotated::<L, S>(lanes, from, low + c, e);
-                    let minus = rotated::<L, S>(lanes, from, b, e);
-                    let b = rotated::<L, S>(lanes, from, b, 0);
+                    let plus = rotated::<L, S>(lanes, a, c, e);
+                    let minus = rotated::<L, S>(lanes, b, c, e);
+                    let (a, b) = (rotated::<L, S>(lanes, a, c, 0), rotated::<L, S>(lanes, b, c, 0));
                     (lanes.add(a, b), lanes.sub(minus, plus))
                 } else {
-                    let b = rotated::<L, S>(lanes, from, b, e);
+                    let (a, b) = (rotated::<L, S>(lanes, a, c, 0), rotated::<L, S>(lanes, b, c, e));
                     (lanes.add(a, b), lanes.sub(a, b))
                 };
                 if REDUCE {
                     x = lanes.reduce::<Q>(x);
                     y = lanes.reduce::<Q>(y);
                 }
-                store::<L, S>(lanes, to, low, c, x);
-                store::<L, S>(lanes, to, high, c, y);
+                store::<L, S>(lanes, to_low, 0, c, x);
+                store::<L, S>(lanes, to_high, 0, c, y);
             }
         }
     }

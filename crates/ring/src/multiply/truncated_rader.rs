@@ -43,7 +43,7 @@ const SHORTEST: usize = 16;
 /// Calls a stage for the ring's radix.
 macro_rules! for_radix {
     ($ring:ident, $stage:ident::<$l:ident, _>($($arg:expr),*)) => {
-        match Planned::<$ring>::PLAN.radix {
+        match Planned::<$ring>::RADIX {
             6 => stages::$stage::<$l, $ring, 6>($($arg),*),
             12 => stages::$stage::<$l, $ring, 12>($($arg),*),
             _ => stages::$stage::<$l, $ring, 18>($($arg),*),
@@ -117,6 +117,8 @@ struct Planned<R>(core::marker::PhantomData<R>);
 
 impl<R: Ring> Planned<R> {
     const PLAN: Plan = Plan::new::<R>();
+    /// A constant of its own, so that a `match` on it leaves one arm to compile.
+    const RADIX: usize = Self::PLAN.radix;
     /// Coefficients of the product that are kept: all that can be nonzero, and those up to
     /// 2·PADDED for [`fold`].
     const PRODUCT: usize =

@@ -81,6 +81,10 @@ pub trait Planned: Copy + 'static {
     const PLAN: Plan;
     /// Coefficients of an operand: [`Ring::PADDED`].
     const PADDED: usize;
+    /// The sizes of the first two passes. A `match` on one of them leaves one arm to compile.
+    const FIRST: usize = Self::PLAN.radices[0];
+    /// See [`Self::FIRST`].
+    const SECOND: usize = Self::PLAN.radices[1];
     /// [`Plan::good`] for the first two passes.
     const GOOD: [bool; 2] = [Self::PLAN.good(0), Self::PLAN.good(1)];
     /// [`Plan::after`] for the first pass.

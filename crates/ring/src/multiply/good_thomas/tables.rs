@@ -3,7 +3,7 @@
 use goodprime_lanes::modulus::{center_long, inverse_long, power_long};
 use goodprime_lanes::{Constant, Constant32, Lanes, Lanes32, Modulus, Modulus32, Style};
 
-use super::super::butterfly::Roots;
+use super::super::butterfly::{Roots, constants, constants32};
 use super::super::roots::root_long;
 use super::plan::Planned;
 
@@ -57,28 +57,16 @@ of_plan!(long, prepare32, Lanes32, Constant32, Modulus32, 32);
 
 /// Writes the method that turns integers into constants of lanes.
 macro_rules! prepare {
-    ($name:ident, $constant:ident, $modulus:ident) => {
+    ($name:ident, $constants:ident, $constant:ident, $modulus:ident) => {
         const fn $name<M: $modulus>(&self, style: Style) -> Tables<$constant> {
-            const fn all<M: $modulus>(
-                numbers: &[i64; MAX_BLOCKS],
-                style: Style,
-            ) -> [$constant; MAX_BLOCKS] {
-                let mut r = [$constant::new::<M>(style, 1); MAX_BLOCKS];
-                let mut i = 0;
-                while i < MAX_BLOCKS {
-                    r[i] = $constant::new::<M>(style, numbers[i]);
-                    i += 1;
-                }
-                r
-            }
             let [f, b] = &self.roots;
             Tables {
                 block: self.block,
-                twiddle: all::<M>(&self.twiddle, style),
-                untwiddle: all::<M>(&self.untwiddle, style),
-                inner_twiddle: all::<M>(&self.inner_twiddle, style),
-                inner_untwiddle: all::<M>(&self.inner_untwiddle, style),
-                zeta: all::<M>(&self.zeta, style),
+                twiddle: $constants::<M, MAX_BLOCKS>(&self.twiddle, style),
+                untwiddle: $constants::<M, MAX_BLOCKS>(&self.untwiddle, style),
+                inner_twiddle: $constants::<M, MAX_BLOCKS>(&self.inner_twiddle, style),
+                inner_untwiddle: $constants::<M, MAX_BLOCKS>(&self.inner_untwiddle, style),
+                zeta: $constants::<M, MAX_BLOCKS>(&self.zeta, style),
                 roots: [
                     [f[0].$name::<M>(style), f[1].$name::<M>(style), f[2].$name::<M>(style)],
                     [b[0].$name::<M>(style), b[1].$name::<M>(style), b[2].$name::<M>(style)],
@@ -89,8 +77,8 @@ macro_rules! prepare {
 }
 
 impl Tables<i64> {
-    prepare!(prepare, Constant, Modulus);
-    prepare!(prepare32, Constant32, Modulus32);
+    prepare!(prepare, constants, Constant, Modulus);
+    prepare!(prepare32, constants32, Constant32, Modulus32);
 
     /// For a prime q; `scale` is what leaves divide by.
     const fn new<P: Planned>(q: i64, scale: i64) -> Self {

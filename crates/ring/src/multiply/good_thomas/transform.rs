@@ -11,7 +11,7 @@ use super::tables::Tables;
 /// Calls the pass along i0 for its size.
 macro_rules! first_pass {
     ($plan:ident, $pass:ident::<$f:ident, _>($($arg:expr),*)) => {
-        match $plan::PLAN.radices[0] {
+        match $plan::FIRST {
             3 => $pass::<$f, $plan, 3>($($arg),*),
             4 => $pass::<$f, $plan, 4>($($arg),*),
             _ => $pass::<$f, $plan, 5>($($arg),*),
@@ -22,7 +22,7 @@ macro_rules! first_pass {
 /// Calls the pass along i1 for its size.
 macro_rules! second_pass {
     ($plan:ident, $pass:ident::<$f:ident, _, $back:literal>($($arg:expr),*)) => {
-        match $plan::PLAN.radices[1] {
+        match $plan::SECOND {
             4 => $pass::<$f, $plan, $back, 4>($($arg),*),
             5 => $pass::<$f, $plan, $back, 5>($($arg),*),
             6 => $pass::<$f, $plan, $back, 6>($($arg),*),
