@@ -78,8 +78,10 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         let (x, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (y, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (columns, other) = scratch.split_at_mut(Sizes::ELEMENTS);
-        schoenhage::operand::<L, R, Sizes>(lanes, columns, a, x, y);
-        schoenhage::operand::<L, R, Sizes>(lanes, other, b, x, y);
+        // A loop, so that this is compiled once.
+        for (to, from) in [(&mut *columns, a), (&mut *other, b)] {
+            schoenhage::operand::<L, R, Sizes>(lanes, to, from, x, y);
+        }
         bruun::multiply::<L, R::Q>(lanes, columns, other);
         let product = schoenhage::product::<L, R, Sizes>(lanes, columns, x, y);
         // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
