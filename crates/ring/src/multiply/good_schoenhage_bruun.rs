@@ -71,11 +71,17 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
+        // A constant, so that nothing is compiled for the other rings.
+        if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
+            return;
+        }
         let (x, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (y, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (columns, other) = scratch.split_at_mut(Sizes::ELEMENTS);
-        schoenhage::operand::<L, R, Sizes>(lanes, columns, a, x, y);
-        schoenhage::operand::<L, R, Sizes>(lanes, other, b, x, y);
+        // A loop, so that this is compiled once.
+        for (to, from) in [(&mut *columns, a), (&mut *other, b)] {
+            schoenhage::operand::<L, R, Sizes>(lanes, to, from, x, y);
+        }
         bruun::multiply::<L, R::Q>(lanes, columns, other);
         let product = schoenhage::product::<L, R, Sizes>(lanes, columns, x, y);
         // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.

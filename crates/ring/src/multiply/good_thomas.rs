@@ -101,10 +101,12 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
         let f = Long::<L, Prime<R>>::new(lanes);
         let t = tables::long::<L, Blocks<R, BLOCK>, Prime<R>>();
 
-        widen::<L, R>(lanes, product, a);
-        transform::forward_broadcast::<_, Blocks<R, BLOCK>>(f, t, broadcast, product);
+        widen::<L, R>(lanes, windows, a);
         widen::<L, R>(lanes, product, b);
-        transform::forward_windows::<_, Blocks<R, BLOCK>>(f, t, windows, product, points);
+        let operands = [(&mut *broadcast, &*windows), (&mut *points, &*product)];
+        transform::first_passes::<_, Blocks<R, BLOCK>>(f, t, operands);
+        transform::last_to_broadcast::<_, Blocks<R, BLOCK>>(f, t, broadcast);
+        transform::last_to_windows::<_, Blocks<R, BLOCK>>(f, t, windows, points);
         leaves::<L, R>(lanes, points, broadcast, windows);
         transform::backward::<_, Blocks<R, BLOCK>>(f, t, product, points);
 

@@ -74,8 +74,10 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
         let (x, scratch) = scratch.split_at_mut(Sizes::<R>::ROTATABLE);
         let (y, scratch) = scratch.split_at_mut(Sizes::<R>::ROTATABLE);
         let (columns, other) = scratch.split_at_mut(Sizes::<R>::ELEMENTS);
-        schoenhage::operand::<L, R, Sizes<R>>(lanes, columns, a, x, y);
-        schoenhage::operand::<L, R, Sizes<R>>(lanes, other, b, x, y);
+        // A loop, so that this is compiled once.
+        for (to, from) in [(&mut *columns, a), (&mut *other, b)] {
+            schoenhage::operand::<L, R, Sizes<R>>(lanes, to, from, x, y);
+        }
         let blocks = Sizes::<R>::BLOCKS;
         match Sizes::<R>::DEGREE {
             32 => {

@@ -155,10 +155,15 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
         let (points, scratch) = scratch.split_at_mut(size);
         let product = &mut scratch[..Planned::<R>::PRODUCT];
 
-        stages::points::<L, R>(lanes, points, a, product);
-        for_radix!(R, to_broadcast::<L, _>(lanes, broadcast, points));
-        stages::points::<L, R>(lanes, points, b, product);
-        for_radix!(R, to_windows::<L, _>(lanes, windows, points));
+        // A loop, so that `points` is compiled once.
+        for (i, operand) in [a, b].into_iter().enumerate() {
+            stages::points::<L, R>(lanes, points, operand, product);
+            if i == 0 {
+                for_radix!(R, to_broadcast::<L, _>(lanes, broadcast, points));
+            } else {
+                for_radix!(R, to_windows::<L, _>(lanes, windows, points));
+            }
+        }
 
         leaves::multiply::<L, R>(lanes, points, broadcast, windows);
         // The operands are used up: their memory is free.

@@ -23,7 +23,7 @@ const fn alphas<Q: Modulus>() -> [i64; 3] {
 }
 
 /// Whether x^32 + 1 splits so far modulo q.
-pub(super) fn exists<Q: Modulus>() -> bool {
+pub(super) const fn exists<Q: Modulus>() -> bool {
     const { alphas::<Q>()[0] != 0 && alphas::<Q>()[1] != 0 && alphas::<Q>()[2] != 0 }
 }
 

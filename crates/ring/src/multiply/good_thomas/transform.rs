@@ -34,17 +34,31 @@ macro_rules! second_pass {
 /// The size of the last pass, along i2.
 const LAST: usize = 8;
 
-/// Coefficients → leaves, as windows meet them.
+/// Coefficients of both operands → what the last pass transforms, N coefficients each.
 ///
-/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out, N coefficients: below r in 16 bits, 21r in 32.
+/// In: |a| ≤ (q-1)/2, PADDED coefficients.
 #[inline(always)]
-pub(in crate::multiply) fn forward_broadcast<F: Field, P: Planned>(
+pub(in crate::multiply) fn first_passes<F: Field, P: Planned>(
+    f: F,
+    t: &Tables<F::Constant>,
+    operands: [(&mut [F::Element], &[F::Element]); 2],
+) {
+    // A loop, so that this is compiled once.
+    for (out, a) in operands {
+        first_pass!(P, forward_first::<F, _>(f, t, out, a));
+        second_pass!(P, second::<F, _, false>(f, t, out));
+    }
+}
+
+/// The last pass, to leaves that are broadcast, in place.
+///
+/// Out: below r in 16 bits, 21r in 32.
+#[inline(always)]
+pub(in crate::multiply) fn last_to_broadcast<F: Field, P: Planned>(
     f: F,
     t: &Tables<F::Constant>,
     out: &mut [F::Element],
-    a: &[F::Element],
 ) {
-    forward_two_passes::<F, P>(f, t, out, a);
     let roots = &t.roots[0][2];
     let out = &mut out[..P::SIZE * F::WORDS];
     for place in (0..P::BLOCKS).step_by(LAST) {
@@ -58,19 +72,16 @@ pub(in crate::multiply) fn forward_broadcast<F: Field, P: Planned>(
     }
 }
 
-/// Coefficients → leaves, each as [ζb | b].
+/// The last pass, to leaves as [ζb | b], 2·N coefficients.
 ///
-/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out, 2·N coefficients: as [`forward_broadcast`].
-/// `scratch` has N.
+/// Out: below r in 16 bits, 21r in 32.
 #[inline(always)]
-pub(in crate::multiply) fn forward_windows<F: Field, P: Planned>(
+pub(in crate::multiply) fn last_to_windows<F: Field, P: Planned>(
     f: F,
     t: &Tables<F::Constant>,
     out: &mut [F::Element],
-    b: &[F::Element],
-    scratch: &mut [F::Element],
+    scratch: &[F::Element],
 ) {
-    forward_two_passes::<F, P>(f, t, scratch, b);
     let size = P::SIZE * F::WORDS;
     let (scratch, out) = (&scratch[..size], &mut out[..2 * size]);
     for place in (0..P::BLOCKS).step_by(LAST) {
@@ -109,18 +120,6 @@ pub(in crate::multiply) fn backward<F: Field, P: Planned>(
     }
     second_pass!(P, second::<F, _, true>(f, t, x));
     first_pass!(P, backward_first::<F, _>(f, t, out, x));
-}
-
-/// Coefficients to what the last pass transforms.
-#[inline(always)]
-fn forward_two_passes<F: Field, P: Planned>(
-    f: F,
-    t: &Tables<F::Constant>,
-    out: &mut [F::Element],
-    a: &[F::Element],
-) {
-    first_pass!(P, forward_first::<F, _>(f, t, out, a));
-    second_pass!(P, second::<F, _, false>(f, t, out));
 }
 
 /// Blocks in natural order → places, transformed along i0. Blocks from PADDED on are zero.
