@@ -103,8 +103,8 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
 
         widen::<L, R>(lanes, windows, a);
         widen::<L, R>(lanes, product, b);
-        let operands = [(&mut *broadcast, &*windows), (&mut *points, &*product)];
-        transform::first_passes::<_, Blocks<R, BLOCK>>(f, t, operands);
+        let places = [&mut *broadcast, &mut *points];
+        transform::first_passes::<_, Blocks<R, BLOCK>>(f, t, places, [windows, product]);
         transform::last_to_broadcast::<_, Blocks<R, BLOCK>>(f, t, broadcast);
         transform::last_to_windows::<_, Blocks<R, BLOCK>>(f, t, windows, points);
         leaves::<L, R>(lanes, points, broadcast, windows);

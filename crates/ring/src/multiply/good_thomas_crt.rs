@@ -95,7 +95,7 @@ fn cyclic<L: Lanes, R: Ring, M: Modulus>(
     let (windows, scratch) = scratch.split_at_mut(2 * size);
     let points = &mut scratch[..size];
     let (f, t) = (Short::<L, M>::new(lanes), tables::short::<L, Blocks<R, 16>, M>());
-    transform::first_passes::<_, Blocks<R, 16>>(f, t, [(broadcast, a), (points, b)]);
+    transform::first_passes::<_, Blocks<R, 16>>(f, t, [broadcast, points], [a, b]);
     transform::last_to_broadcast::<_, Blocks<R, 16>>(f, t, broadcast);
     transform::last_to_windows::<_, Blocks<R, 16>>(f, t, windows, points);
     let blocks = Blocks::<R, 16>::BLOCKS;

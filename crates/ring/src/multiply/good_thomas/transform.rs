@@ -41,10 +41,11 @@ const LAST: usize = 8;
 pub(in crate::multiply) fn first_passes<F: Field, P: Planned>(
     f: F,
     t: &Tables<F::Constant>,
-    operands: [(&mut [F::Element], &[F::Element]); 2],
+    out: [&mut [F::Element]; 2],
+    operands: [&[F::Element]; 2],
 ) {
     // A loop, so that this is compiled once.
-    for (out, a) in operands {
+    for (out, a) in out.into_iter().zip(operands) {
         first_pass!(P, forward_first::<F, _>(f, t, out, a));
         second_pass!(P, second::<F, _, false>(f, t, out));
     }
