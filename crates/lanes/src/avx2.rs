@@ -7,6 +7,7 @@ use core::arch::x86_64::*;
 
 use crate::contract::{Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
+use crate::sse2::Sse2;
 
 /// Proof that the processor has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -58,9 +59,15 @@ impl Lanes for Avx2 {
     /// Even lanes of both, odd lanes of both.
     type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
+    type Eight = Sse2;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
+
+    #[inline(always)]
+    fn eight(self) -> Sse2 {
+        Sse2
+    }
 
     #[inline(always)]
     fn element(self, value: i16) -> i16 {

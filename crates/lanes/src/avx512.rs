@@ -10,6 +10,7 @@ use core::arch::x86_64::*;
 use crate::avx2::{Avx2, both_words};
 use crate::contract::{Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
+use crate::sse2::Sse2;
 
 /// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, and AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -92,9 +93,15 @@ impl Lanes for Avx512 {
     type Pair = __m256i;
     type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
+    type Eight = Sse2;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
+
+    #[inline(always)]
+    fn eight(self) -> Sse2 {
+        Sse2
+    }
 
     as_avx2! {
         fn element(value: i16) -> i16;

@@ -7,7 +7,7 @@
 //! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
 //! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it.
 
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, Constants, Modulus, Style};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
@@ -28,11 +28,16 @@ pub trait Lanes: Copy {
     type Pairs: Copy;
     /// [`Self::LANES`] 32-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator: Copy;
+    /// Lanes of exactly eight on the same processor.
+    type Eight: EightLanes<Element = Self::Element>;
 
     /// Coefficients in a vector, a power of two that divides 32.
     const LANES: usize;
     /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
     const STYLE: Style;
+
+    /// The same processor with eight lanes.
+    fn eight(self) -> Self::Eight;
 
     /// A known value as a memory element.
     fn element(self, value: i16) -> Self::Element;
@@ -99,6 +104,56 @@ pub trait Lanes: Copy {
     fn sub_wide(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
     /// r ≡ acc·2^-16 (mod q). |acc| ≤ 2^31 - 2^15·q. |r| ≤ |acc|/2^16 + q/2 + 1.
     fn montgomery<M: Modulus>(self, acc: Self::Accumulator) -> Self::Vector;
+}
+
+/// Lanes of exactly eight, for kernels that keep eight polynomials side by side: one in each lane,
+/// so that no coefficient ever has to meet its neighbour.
+///
+/// Sums of products here are known only modulo 2^32 until [`Self::sum_of_products`] says what they
+/// are, because the sums inside Karatsuba's algorithm may wrap and come back.
+pub trait EightLanes: Lanes {
+    /// Known values, one a lane.
+    fn known(self, values: &[i16; 8]) -> Self::Vector;
+    /// [`Lanes::mulc`] with a constant of its own for each lane.
+    fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
+    /// Lane j of vector i becomes lane i of vector j.
+    fn transpose(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
+    /// acc + a·b modulo 2^32.
+    fn multiply_add(
+        self,
+        acc: Self::Accumulator,
+        a: Self::Vector,
+        b: Self::Vector,
+    ) -> Self::Accumulator;
+    /// acc - a·b modulo 2^32.
+    fn multiply_sub(
+        self,
+        acc: Self::Accumulator,
+        a: Self::Vector,
+        b: Self::Vector,
+    ) -> Self::Accumulator;
+    /// acc + a·c modulo 2^32, where c is what lane `LANE` of `known` holds.
+    fn multiply_add_lane<const LANE: i32>(
+        self,
+        acc: Self::Accumulator,
+        a: Self::Vector,
+        known: Self::Vector,
+    ) -> Self::Accumulator;
+    /// a + b modulo 2^32.
+    fn add_wrapping(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
+    /// a - b modulo 2^32.
+    fn sub_wrapping(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
+    /// `acc`, which the kernel promises to be a sum of `terms` products ±a_i·b_j modulo 2^32.
+    ///
+    /// Such a sum must fit 32 bits. Interval lanes go on with the range that follows from those of
+    /// `a` and `b`; processors do nothing.
+    fn sum_of_products(
+        self,
+        acc: Self::Accumulator,
+        terms: usize,
+        a: &[Self::Element],
+        b: &[Self::Element],
+    ) -> Self::Accumulator;
 }
 
 /// Vectors of unsigned 32-bit words, for sorting.

@@ -73,6 +73,26 @@ impl Constant {
     }
 }
 
+/// Eight constants prepared for [`EightLanes::mulc_each`](crate::EightLanes::mulc_each).
+#[derive(Clone, Copy, Debug)]
+pub struct Constants {
+    /// The values of the [`Constant`]s.
+    pub values: [i16; 8],
+    /// Their companions.
+    pub companions: [i16; 8],
+}
+
+impl Constants {
+    /// All zeros: what tables are filled from.
+    pub const ZERO: Self = Self { values: [0; 8], companions: [0; 8] };
+
+    /// Constant `lane` becomes `c`.
+    pub const fn set(&mut self, lane: usize, c: Constant) {
+        self.values[lane] = c.value;
+        self.companions[lane] = c.companion;
+    }
+}
+
 /// The representative of `a` in -(q-1)/2 ..= (q-1)/2.
 pub const fn center(a: i64, q: i16) -> i32 {
     let r = a.rem_euclid(q as i64) as i32;

@@ -6,8 +6,8 @@
 
 use core::arch::aarch64::*;
 
-use crate::contract::{Isa, Kernel, Lanes, Words};
-use crate::modulus::{Constant, Modulus, Style};
+use crate::contract::{EightLanes, Isa, Kernel, Lanes, Words};
+use crate::modulus::{Constant, Constants, Modulus, Style};
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +37,15 @@ impl Lanes for Neon {
     type Pairs = (int16x8_t, int16x8_t);
     /// Lanes 0 to 3, lanes 4 to 7.
     type Accumulator = (int32x4_t, int32x4_t);
+    type Eight = Self;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Barrett;
+
+    #[inline(always)]
+    fn eight(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn element(self, value: i16) -> i16 {
@@ -197,6 +203,81 @@ impl Lanes for Neon {
             vuzp2q_s16(vreinterpretq_s16_s32(low), vreinterpretq_s16_s32(high))
         })
     }
+}
+
+type Wide = (int32x4_t, int32x4_t);
+
+impl EightLanes for Neon {
+    #[inline(always)]
+    fn known(self, values: &[i16; 8]) -> int16x8_t {
+        self.load(values, 0)
+    }
+    #[inline(always)]
+    fn mulc_each<M: Modulus>(self, a: int16x8_t, c: &Constants) -> int16x8_t {
+        let (values, companions) = (self.load(&c.values, 0), self.load(&c.companions, 0));
+        neon!(vmlsq_n_s16(vmulq_s16(a, values), vqrdmulhq_s16(a, companions), M::Q))
+    }
+    #[inline(always)]
+    fn transpose(self, [a, b, c, d, e, f, g, h]: [int16x8_t; 8]) -> [int16x8_t; 8] {
+        let (a, b) = neon!((vtrn1q_s16(a, b), vtrn2q_s16(a, b)));
+        let (c, d) = neon!((vtrn1q_s16(c, d), vtrn2q_s16(c, d)));
+        let (e, f) = neon!((vtrn1q_s16(e, f), vtrn2q_s16(e, f)));
+        let (g, h) = neon!((vtrn1q_s16(g, h), vtrn2q_s16(g, h)));
+        let (a, c) = transpose_double_words(a, c);
+        let (b, d) = transpose_double_words(b, d);
+        let (e, g) = transpose_double_words(e, g);
+        let (f, h) = transpose_double_words(f, h);
+        let (a, e) = transpose_halves(a, e);
+        let (b, f) = transpose_halves(b, f);
+        let (c, g) = transpose_halves(c, g);
+        let (d, h) = transpose_halves(d, h);
+        [a, b, c, d, e, f, g, h]
+    }
+    #[inline(always)]
+    fn multiply_add(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
+        neon!((vmlal_s16(acc.0, vget_low_s16(a), vget_low_s16(b)), vmlal_high_s16(acc.1, a, b)))
+    }
+    #[inline(always)]
+    fn multiply_sub(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
+        neon!((vmlsl_s16(acc.0, vget_low_s16(a), vget_low_s16(b)), vmlsl_high_s16(acc.1, a, b)))
+    }
+    #[inline(always)]
+    fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: int16x8_t, known: int16x8_t) -> Wide {
+        neon!((
+            vmlal_laneq_s16::<LANE>(acc.0, vget_low_s16(a), known),
+            vmlal_high_laneq_s16::<LANE>(acc.1, a, known)
+        ))
+    }
+    #[inline(always)]
+    fn add_wrapping(self, a: Wide, b: Wide) -> Wide {
+        self.add_wide(a, b)
+    }
+    #[inline(always)]
+    fn sub_wrapping(self, a: Wide, b: Wide) -> Wide {
+        self.sub_wide(a, b)
+    }
+    #[inline(always)]
+    fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide {
+        acc
+    }
+}
+
+/// Exchanges the odd double words of `a` with the even ones of `b`.
+#[inline(always)]
+fn transpose_double_words(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+    neon!({
+        let (a, b) = (vreinterpretq_s32_s16(a), vreinterpretq_s32_s16(b));
+        (vreinterpretq_s16_s32(vtrn1q_s32(a, b)), vreinterpretq_s16_s32(vtrn2q_s32(a, b)))
+    })
+}
+
+/// Exchanges the high half of `a` with the low half of `b`.
+#[inline(always)]
+fn transpose_halves(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+    neon!({
+        let (a, b) = (vreinterpretq_s64_s16(a), vreinterpretq_s64_s16(b));
+        (vreinterpretq_s16_s64(vtrn1q_s64(a, b)), vreinterpretq_s16_s64(vtrn2q_s64(a, b)))
+    })
 }
 
 const WORDS: usize = 4;

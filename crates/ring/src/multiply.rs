@@ -7,6 +7,7 @@
 
 mod butterfly;
 pub mod dot_transform;
+pub mod eight_rows;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
 pub mod good_rader_bruun;

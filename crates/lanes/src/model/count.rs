@@ -2,12 +2,12 @@
 
 use core::cell::Cell;
 
-use crate::contract::Lanes;
-use crate::modulus::{Constant, Modulus, Style};
+use crate::contract::{EightLanes, Lanes};
+use crate::modulus::{Constant, Constants, Modulus, Style};
 
-/// The operations of [`Lanes`] that cost something at run time.
+/// The operations of [`Lanes`] and [`EightLanes`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // Named after the methods of `Lanes`.
+#[allow(missing_docs)] // Named after the methods.
 pub enum Operation {
     Load,
     Store,
@@ -33,11 +33,14 @@ pub enum Operation {
     AddWide,
     SubWide,
     Montgomery,
+    MulcEach,
+    Transpose,
+    MultiplyAdd,
 }
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -62,6 +65,9 @@ impl Operation {
         Self::AddWide,
         Self::SubWide,
         Self::Montgomery,
+        Self::MulcEach,
+        Self::Transpose,
+        Self::MultiplyAdd,
     ];
 }
 
@@ -110,7 +116,7 @@ macro_rules! counted {
     )*};
 }
 
-impl<L: Lanes> Lanes for Count<'_, L> {
+impl<'a, L: Lanes> Lanes for Count<'a, L> {
     type Element = L::Element;
     type Vector = L::Vector;
     type Mask = L::Mask;
@@ -118,10 +124,14 @@ impl<L: Lanes> Lanes for Count<'_, L> {
     type Pair = L::Pair;
     type Pairs = L::Pairs;
     type Accumulator = L::Accumulator;
+    type Eight = Count<'a, L::Eight>;
 
     const LANES: usize = L::LANES;
     const STYLE: Style = L::STYLE;
 
+    fn eight(self) -> Self::Eight {
+        Count { lanes: self.lanes.eight(), tally: self.tally }
+    }
     fn element(self, value: i16) -> L::Element {
         self.lanes.element(value)
     }
@@ -156,6 +166,44 @@ impl<L: Lanes> Lanes for Count<'_, L> {
         AddWide: fn add_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
         SubWide: fn sub_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
         Montgomery: fn montgomery<M>(acc: L::Accumulator) -> L::Vector;
+    }
+}
+
+impl<L: EightLanes> EightLanes for Count<'_, L> {
+    counted! {
+        Load: fn known(values: &[i16; 8]) -> L::Vector;
+        MulcEach: fn mulc_each<M>(a: L::Vector, c: &Constants) -> L::Vector;
+        Transpose: fn transpose(rows: [L::Vector; 8]) -> [L::Vector; 8];
+        MultiplyAdd: fn multiply_add(
+            acc: L::Accumulator,
+            a: L::Vector,
+            b: L::Vector
+        ) -> L::Accumulator;
+        MultiplyAdd: fn multiply_sub(
+            acc: L::Accumulator,
+            a: L::Vector,
+            b: L::Vector
+        ) -> L::Accumulator;
+        AddWide: fn add_wrapping(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
+        SubWide: fn sub_wrapping(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
+    }
+    fn multiply_add_lane<const LANE: i32>(
+        self,
+        acc: L::Accumulator,
+        a: L::Vector,
+        known: L::Vector,
+    ) -> L::Accumulator {
+        self.tally.count(Operation::MultiplyAdd);
+        self.lanes.multiply_add_lane::<LANE>(acc, a, known)
+    }
+    fn sum_of_products(
+        self,
+        acc: L::Accumulator,
+        terms: usize,
+        a: &[L::Element],
+        b: &[L::Element],
+    ) -> L::Accumulator {
+        self.lanes.sum_of_products(acc, terms, a, b)
     }
 }
 

@@ -10,8 +10,8 @@ use core::panic::Location;
 use std::collections::{BTreeMap, HashMap};
 use std::vec::Vec;
 
-use crate::contract::Lanes;
-use crate::modulus::{Constant, Modulus, Style};
+use crate::contract::{EightLanes, Lanes};
+use crate::modulus::{Constant, Constants, Modulus, Style};
 
 /// All integers from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -158,9 +158,13 @@ impl Log {
     }
 }
 
-/// Lanes of intervals, with the semantics of Barrett constants if `BARRETT`, else of Montgomery's.
+/// As many lanes as most processors have.
+const LANES: usize = 16;
+
+/// `N` lanes of intervals, with the semantics of Barrett constants if `BARRETT`, else of
+/// Montgomery's.
 #[derive(Clone, Copy, Debug)]
-pub struct Interval<'a, const BARRETT: bool> {
+pub struct Interval<'a, const BARRETT: bool, const N: usize = LANES> {
     log: &'a Log,
 }
 
@@ -171,15 +175,29 @@ impl<'a, const BARRETT: bool> Interval<'a, BARRETT> {
     }
 }
 
-const LANES: usize = 16;
-type V = [Range; LANES];
+/// A range times a known constant, prepared in the style of `BARRETT`.
+fn product<M: Modulus, const BARRETT: bool>(a: Range, value: i16, companion: i16) -> Range {
+    if !BARRETT {
+        return a.times(Range::exactly(value as i64)).montgomery::<M>();
+    }
+    // a·value - t·q with t = round(a·companion/2^15): within q/2 of a·(value - companion·q/2^15).
+    let q = M::Q as i64;
+    let slope = a.times(Range::exactly(value as i64 * (1 << 15) - companion as i64 * q));
+    match a {
+        Range { low: 0, high: 0 } => a,
+        _ => Range {
+            low: slope.low.div_euclid(1 << 15) - q / 2 - 1,
+            high: slope.high.div_euclid(1 << 15) + 1 + q / 2 + 1,
+        },
+    }
+}
 
 /// One range a lane. A macro, so that violations are reported at the kernel's line.
 macro_rules! each {
     ($i:ident => $e:expr) => {{
-        let mut r = [Range::exactly(0); LANES];
+        let mut r = [Range::exactly(0); N];
         let mut $i = 0;
-        while $i < LANES {
+        while $i < N {
             r[$i] = $e;
             $i += 1;
         }
@@ -187,49 +205,55 @@ macro_rules! each {
     }};
 }
 
-impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
+impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N> {
     type Element = Range;
-    type Vector = V;
+    type Vector = [Range; N];
     /// Nothing is known of a mask.
     type Mask = ();
-    type Factor = V;
+    type Factor = [Range; N];
     type Pair = (Range, Range);
-    type Pairs = (V, V);
-    type Accumulator = V;
+    type Pairs = ([Range; N], [Range; N]);
+    /// 32 bits, except in [`EightLanes`], where sums are known only modulo 2^32 and are followed
+    /// as integers.
+    type Accumulator = [Range; N];
+    type Eight = Interval<'a, BARRETT, 8>;
 
-    const LANES: usize = LANES;
+    const LANES: usize = N;
     const STYLE: Style = if BARRETT { Style::Barrett } else { Style::Montgomery };
 
+    fn eight(self) -> Self::Eight {
+        Interval { log: self.log }
+    }
     fn element(self, value: i16) -> Range {
         Range::exactly(value as i64)
     }
     #[track_caller]
-    fn load(self, from: &[Range], at: usize) -> V {
-        let from = &from[at..at + LANES];
+    fn load(self, from: &[Range], at: usize) -> [Range; N] {
+        let from = &from[at..at + N];
         each!(i => from[i])
     }
     #[track_caller]
-    fn store(self, to: &mut [Range], at: usize, v: V) {
-        to[at..at + LANES].copy_from_slice(&v);
+    fn store(self, to: &mut [Range], at: usize, v: [Range; N]) {
+        to[at..at + N].copy_from_slice(&v);
     }
-    fn splat(self, value: i16) -> V {
-        [self.element(value); LANES]
+    fn splat(self, value: i16) -> [Range; N] {
+        [self.element(value); N]
     }
     #[track_caller]
-    fn broadcast(self, from: &[Range], at: usize) -> V {
-        [from[at]; LANES]
+    fn broadcast(self, from: &[Range], at: usize) -> [Range; N] {
+        [from[at]; N]
     }
 
     #[track_caller]
-    fn add(self, a: V, b: V) -> V {
+    fn add(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].plus(b[i])))
     }
     #[track_caller]
-    fn sub(self, a: V, b: V) -> V {
+    fn sub(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].minus(b[i])))
     }
     #[track_caller]
-    fn mulc<M: Modulus>(self, a: V, c: Constant) -> V {
+    fn mulc<M: Modulus>(self, a: [Range; N], c: Constant) -> [Range; N] {
         let value = Range::exactly(c.value as i64);
         if !BARRETT {
             return each!(i => self.log.check16(a[i].times(value).montgomery::<M>()));
@@ -249,56 +273,56 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
         })
     }
     #[track_caller]
-    fn reduce<M: Modulus>(self, a: V) -> V {
+    fn reduce<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], false)))
     }
     #[track_caller]
-    fn freeze<M: Modulus>(self, a: V) -> V {
+    fn freeze<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], true)))
     }
 
     #[track_caller]
-    fn factor<M: Modulus>(self, b: V) -> V {
+    fn factor<M: Modulus>(self, b: [Range; N]) -> [Range; N] {
         if b.iter().any(|b| b.low == -32768) {
             self.log.violation("factor of -2^15", 32768);
         }
         b
     }
     #[track_caller]
-    fn mulf<M: Modulus>(self, a: V, b: V) -> V {
+    fn mulf<M: Modulus>(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].times(b[i]).montgomery::<M>()))
     }
 
-    fn nonzero(self, _: V) {}
-    fn positive(self, _: V) {}
+    fn nonzero(self, _: [Range; N]) {}
+    fn positive(self, _: [Range; N]) {}
     fn both(self, _: (), _: ()) {}
-    fn select(self, _: (), a: V, b: V) -> V {
+    fn select(self, _: (), a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => a[i].union(b[i]))
     }
 
-    fn zero(self) -> V {
-        [Range::exactly(0); LANES]
+    fn zero(self) -> [Range; N] {
+        [Range::exactly(0); N]
     }
     #[track_caller]
     fn pair(self, from: &[Range], at: usize) -> (Range, Range) {
         (from[at], from[at + 1])
     }
     #[track_caller]
-    fn window(self, acc: V, from: &[Range], at: usize, c: (Range, Range)) -> V {
-        let from = &from[at..at + LANES + 1];
+    fn window(self, acc: [Range; N], from: &[Range], at: usize, c: (Range, Range)) -> [Range; N] {
+        let from = &from[at..at + N + 1];
         each!(i => {
             let products = from[i].times(c.0).plus(from[i + 1].times(c.1));
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
-    fn swap_pairs(self, a: V) -> V {
+    fn swap_pairs(self, a: [Range; N]) -> [Range; N] {
         each!(i => a[i ^ 1])
     }
-    fn interleave(self, a: V, b: V) -> (V, V) {
+    fn interleave(self, a: [Range; N], b: [Range; N]) -> ([Range; N], [Range; N]) {
         (a, b)
     }
     #[track_caller]
-    fn dot(self, acc: V, (a, b): (V, V), c: [i16; 2]) -> V {
+    fn dot(self, acc: [Range; N], (a, b): ([Range; N], [Range; N]), c: [i16; 2]) -> [Range; N] {
         let [c0, c1] = c.map(|c| Range::exactly(c as i64));
         each!(i => {
             let products = a[i].times(c0).plus(b[i].times(c1));
@@ -306,16 +330,68 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
         })
     }
     #[track_caller]
-    fn add_wide(self, a: V, b: V) -> V {
+    fn add_wide(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check32(a[i].plus(b[i])))
     }
     #[track_caller]
-    fn sub_wide(self, a: V, b: V) -> V {
+    fn sub_wide(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check32(a[i].minus(b[i])))
     }
     #[track_caller]
-    fn montgomery<M: Modulus>(self, acc: V) -> V {
-        each!(i => self.log.check16(acc[i].montgomery::<M>()))
+    fn montgomery<M: Modulus>(self, acc: [Range; N]) -> [Range; N] {
+        each!(i => self.log.check16(self.log.check32(acc[i]).montgomery::<M>()))
+    }
+}
+
+impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
+    fn known(self, values: &[i16; 8]) -> [Range; 8] {
+        values.map(|v| self.element(v))
+    }
+    #[track_caller]
+    fn mulc_each<M: Modulus>(self, a: [Range; 8], c: &Constants) -> [Range; 8] {
+        const N: usize = 8;
+        each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.values[i], c.companions[i])))
+    }
+    fn transpose(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
+        core::array::from_fn(|j| rows.map(|row| row[j]))
+    }
+    fn multiply_add(self, acc: [Range; 8], a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        const N: usize = 8;
+        each!(i => acc[i].plus(a[i].times(b[i])))
+    }
+    fn multiply_sub(self, acc: [Range; 8], a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        const N: usize = 8;
+        each!(i => acc[i].minus(a[i].times(b[i])))
+    }
+    fn multiply_add_lane<const LANE: i32>(
+        self,
+        acc: [Range; 8],
+        a: [Range; 8],
+        known: [Range; 8],
+    ) -> [Range; 8] {
+        self.multiply_add(acc, a, [known[LANE as usize]; 8])
+    }
+    fn add_wrapping(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        const N: usize = 8;
+        each!(i => a[i].plus(b[i]))
+    }
+    fn sub_wrapping(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        const N: usize = 8;
+        each!(i => a[i].minus(b[i]))
+    }
+    #[track_caller]
+    fn sum_of_products(
+        self,
+        acc: [Range; 8],
+        terms: usize,
+        a: &[Range],
+        b: &[Range],
+    ) -> [Range; 8] {
+        const N: usize = 8;
+        let bound = |x: &[Range]| x.iter().map(|r| r.bound()).max().unwrap_or(0);
+        let all = Range::within(terms as i64 * bound(a) * bound(b));
+        // A sum that was never taken apart is known better.
+        each!(i => self.log.check32(if all.bound() < acc[i].bound() { all } else { acc[i] }))
     }
 }
 

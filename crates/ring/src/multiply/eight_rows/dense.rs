@@ -1,0 +1,90 @@
+//! The dense stages: four rows of coefficients to eight points, and eight points to eight rows.
+
+use goodprime_lanes::EightLanes;
+
+use super::Plan;
+use super::tables::tables;
+use crate::params::Ring;
+
+/// Four rows → eight twisted points, one a lane: vector c of `out` is column c.
+///
+/// In |a| ≤ (q-1)/2. Out below 0.63q.
+#[inline(never)]
+pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+    let t = tables::<L, R>();
+    let plan = Plan::of::<R>();
+    let (a, out) = (&a[..R::PADDED], &mut out[..plan.size()]);
+    for (block, out) in out.chunks_exact_mut(64).enumerate() {
+        let mut rows = [lanes.splat(0); 4];
+        for u in 0..4 {
+            let at = u * plan.width + 8 * block;
+            // Rows may be longer than the operand.
+            if 4 * plan.width <= R::PADDED || at + 8 <= R::PADDED {
+                rows[u] = lanes.load(a, at);
+            }
+        }
+        let mut points = [rows[0]; 8];
+        for i in 0..8 {
+            let mut sum = lanes.zero();
+            for u in 0..4 {
+                sum = lanes.multiply_add(sum, rows[u], lanes.known(&t.forward[block][i][u]));
+            }
+            points[i] = lanes.montgomery::<R::Q>(sum);
+        }
+        let columns = lanes.transpose(points);
+        for c in 0..8 {
+            lanes.store(out, 8 * c, columns[c]);
+        }
+    }
+}
+
+/// The four products of a row of a matrix: `$half` is the first or second half of vector `$known`.
+macro_rules! row {
+    ($lanes:ident, $x:ident, $known:expr, $i0:literal, $i1:literal, $i2:literal, $i3:literal) => {{
+        let sum = $lanes.multiply_add_lane::<$i0>($lanes.zero(), $x[0], $known);
+        let sum = $lanes.multiply_add_lane::<$i1>(sum, $x[1], $known);
+        let sum = $lanes.multiply_add_lane::<$i2>(sum, $x[2], $known);
+        $lanes.multiply_add_lane::<$i3>(sum, $x[3], $known)
+    }};
+}
+
+/// A 4×4 matrix times a vector of vectors, times 2^16.
+#[inline(always)]
+fn matrix<L: EightLanes>(lanes: L, x: [L::Vector; 4], m: &[[i16; 8]; 2]) -> [L::Accumulator; 4] {
+    let m = [lanes.known(&m[0]), lanes.known(&m[1])];
+    [
+        row!(lanes, x, m[0], 0, 1, 2, 3),
+        row!(lanes, x, m[0], 4, 5, 6, 7),
+        row!(lanes, x, m[1], 0, 1, 2, 3),
+        row!(lanes, x, m[1], 4, 5, 6, 7),
+    ]
+}
+
+/// Eight untwisted points → eight rows of the product.
+///
+/// In below q. Out below 1.4q.
+#[inline(never)]
+pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+    let t = tables::<L, R>();
+    let plan = Plan::of::<R>();
+    let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
+    for (block, x) in x.chunks_exact(64).enumerate() {
+        let mut columns = [lanes.splat(0); 8];
+        for c in 0..8 {
+            columns[c] = lanes.load(x, 8 * c);
+        }
+        let points = lanes.transpose(columns);
+        let (mut sum, mut difference) = ([points[0]; 4], [points[0]; 4]);
+        for i in 0..4 {
+            sum[i] = lanes.add(points[2 * i], points[2 * i + 1]);
+            difference[i] = lanes.sub(points[2 * i], points[2 * i + 1]);
+        }
+        let (even, odd) = (matrix(lanes, sum, &t.even), matrix(lanes, difference, &t.odd));
+        for v in 0..4 {
+            let high = lanes.montgomery::<R::Q>(lanes.add_wide(even[v], odd[v]));
+            let low = lanes.montgomery::<R::Q>(lanes.sub_wide(even[v], odd[v]));
+            lanes.store(out, (4 + v) * plan.width + 8 * block, high);
+            lanes.store(out, (3 - v) * plan.width + 8 * block, low);
+        }
+    }
+}
