@@ -132,12 +132,12 @@ pub trait EightLanes: Lanes {
         a: Self::Vector,
         b: Self::Vector,
     ) -> Self::Accumulator;
-    /// acc + a·c modulo 2^32, where c is what lane `LANE` of `known` holds.
+    /// acc + a·c modulo 2^32, where c is what lane `LANE` of `b` holds.
     fn multiply_add_lane<const LANE: i32>(
         self,
         acc: Self::Accumulator,
         a: Self::Vector,
-        known: Self::Vector,
+        b: Self::Vector,
     ) -> Self::Accumulator;
     /// a + b modulo 2^32.
     fn add_wrapping(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;

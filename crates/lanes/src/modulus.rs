@@ -75,6 +75,7 @@ impl Constant {
 
 /// Eight constants prepared for [`EightLanes::mulc_each`](crate::EightLanes::mulc_each).
 #[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
 pub struct Constants {
     /// The values of the [`Constant`]s.
     pub values: [i16; 8],

@@ -5,6 +5,7 @@
 //! exact because both low halves are equal.
 
 use core::arch::aarch64::*;
+use core::arch::asm;
 
 use crate::contract::{EightLanes, Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Constants, Modulus, Style};
@@ -242,10 +243,10 @@ impl EightLanes for Neon {
         neon!((vmlsl_s16(acc.0, vget_low_s16(a), vget_low_s16(b)), vmlsl_high_s16(acc.1, a, b)))
     }
     #[inline(always)]
-    fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: int16x8_t, known: int16x8_t) -> Wide {
+    fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
         neon!((
-            vmlal_laneq_s16::<LANE>(acc.0, vget_low_s16(a), known),
-            vmlal_high_laneq_s16::<LANE>(acc.1, a, known)
+            vmlal_laneq_s16::<LANE>(acc.0, vget_low_s16(a), b),
+            vmlal_high_laneq_s16::<LANE>(acc.1, a, b)
         ))
     }
     #[inline(always)]
@@ -271,12 +272,19 @@ fn transpose_double_words(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) 
     })
 }
 
-/// Exchanges the high half of `a` with the low half of `b`.
+/// Exchanges the high half of `a` with the low half of `b`. The low halves by assembly, because LLVM
+/// makes two instructions of the intrinsic.
 #[inline(always)]
 fn transpose_halves(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+    let low: int16x8_t;
+    // SAFETY: the instruction touches only these registers.
+    unsafe {
+        asm!("zip1 {0:v}.2d, {1:v}.2d, {2:v}.2d", out(vreg) low, in(vreg) a, in(vreg) b,
+             options(pure, nomem, nostack, preserves_flags));
+    }
     neon!({
         let (a, b) = (vreinterpretq_s64_s16(a), vreinterpretq_s64_s16(b));
-        (vreinterpretq_s16_s64(vtrn1q_s64(a, b)), vreinterpretq_s16_s64(vtrn2q_s64(a, b)))
+        (low, vreinterpretq_s16_s64(vtrn2q_s64(a, b)))
     })
 }
 

@@ -213,8 +213,8 @@ impl EightLanes for Portable {
         each!(i => acc[i].wrapping_sub(a[i] as i32 * b[i] as i32))
     }
     #[inline(always)]
-    fn multiply_add_lane<const LANE: i32>(self, acc: [i32; LANES], a: V, known: V) -> [i32; LANES] {
-        self.multiply_add(acc, a, [known[LANE as usize]; LANES])
+    fn multiply_add_lane<const LANE: i32>(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
+        self.multiply_add(acc, a, [b[LANE as usize]; LANES])
     }
     #[inline(always)]
     fn add_wrapping(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {

@@ -265,8 +265,8 @@ impl EightLanes for Sse2 {
         self.sub_wide(acc, products(a, b))
     }
     #[inline(always)]
-    fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: __m128i, known: __m128i) -> Wide {
-        let c = sse2!(_mm_extract_epi16::<LANE>(known));
+    fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: __m128i, b: __m128i) -> Wide {
+        let c = sse2!(_mm_extract_epi16::<LANE>(b));
         self.multiply_add(acc, a, self.splat(c as i16))
     }
     #[inline(always)]

@@ -191,10 +191,10 @@ impl<L: EightLanes> EightLanes for Count<'_, L> {
         self,
         acc: L::Accumulator,
         a: L::Vector,
-        known: L::Vector,
+        b: L::Vector,
     ) -> L::Accumulator {
         self.tally.count(Operation::MultiplyAdd);
-        self.lanes.multiply_add_lane::<LANE>(acc, a, known)
+        self.lanes.multiply_add_lane::<LANE>(acc, a, b)
     }
     fn sum_of_products(
         self,

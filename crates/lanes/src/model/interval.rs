@@ -367,9 +367,9 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
         self,
         acc: [Range; 8],
         a: [Range; 8],
-        known: [Range; 8],
+        b: [Range; 8],
     ) -> [Range; 8] {
-        self.multiply_add(acc, a, [known[LANE as usize]; 8])
+        self.multiply_add(acc, a, [b[LANE as usize]; 8])
     }
     fn add_wrapping(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
         const N: usize = 8;

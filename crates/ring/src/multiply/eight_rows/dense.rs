@@ -8,6 +8,9 @@ use crate::params::Ring;
 
 /// Four rows → eight twisted points, one a lane: vector c of `out` is column c.
 ///
+/// Coefficients multiply vectors of powers, not the other way round, so that the points of a column
+/// come out side by side.
+///
 /// In |a| ≤ (q-1)/2. Out below 0.63q.
 #[inline(never)]
 pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
@@ -23,18 +26,18 @@ pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], 
                 rows[u] = lanes.load(a, at);
             }
         }
-        let mut points = [rows[0]; 8];
-        for i in 0..8 {
-            let mut sum = lanes.zero();
-            for u in 0..4 {
-                sum = lanes.multiply_add(sum, rows[u], lanes.known(&t.forward[block][i][u]));
-            }
-            points[i] = lanes.montgomery::<R::Q>(sum);
+        let known = &t.forward[8 * block..8 * block + 8];
+        macro_rules! column {
+            ($($c:literal)*) => {$(
+                let mut sum = lanes.zero();
+                for u in 0..4 {
+                    let powers = lanes.known(&known[$c][u]);
+                    sum = lanes.multiply_add_lane::<$c>(sum, powers, rows[u]);
+                }
+                lanes.store(out, 8 * $c, lanes.montgomery::<R::Q>(sum));
+            )*};
         }
-        let columns = lanes.transpose(points);
-        for c in 0..8 {
-            lanes.store(out, 8 * c, columns[c]);
-        }
+        column!(0 1 2 3 4 5 6 7);
     }
 }
 

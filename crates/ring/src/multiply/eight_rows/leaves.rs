@@ -3,7 +3,7 @@
 use goodprime_lanes::EightLanes;
 
 use super::Plan;
-use super::toeplitz::{MAX_LENGTH, Sums, product, short};
+use super::toeplitz::{double, halves, quadruple, short};
 use crate::params::Ring;
 
 /// Calls a function for the ring's base.
@@ -42,39 +42,74 @@ fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
     scratch: &mut [L::Element],
 ) {
     let plan = Plan::of::<R>();
-    assert!(plan.base == B && plan.length / 2 <= MAX_LENGTH);
-    let mut sums: Sums<L> = [lanes.zero(); MAX_LENGTH];
+    assert!(plan.base == B && plan.length == B << plan.levels && (3..5).contains(&plan.levels));
     let n = 8 * plan.length;
     let factors = a.chunks_exact(n).zip(b.chunks_exact(n));
     for (out, (a, b)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
         let m = 8 * B;
-        let cyclic = short::<L, B, false>(lanes, &b[..m], &a[..m]);
-        reduce::<L, R>(lanes, &mut out[..m], &cyclic, &b[..m], &a[..m]);
-        let negacyclic = short::<L, B, true>(lanes, &b[m..2 * m], &a[m..2 * m]);
-        reduce::<L, R>(lanes, &mut out[m..2 * m], &negacyclic, &b[m..2 * m], &a[m..2 * m]);
-        let mut m = 2 * B;
-        while m < plan.length {
+        let (cyclic, negacyclic) = (0..m, m..2 * m);
+        let (v, u) = (&a[cyclic.clone()], &b[cyclic.clone()]);
+        let sums = short::<L, B, false>(lanes, u, v);
+        put::<L, R>(lanes, &mut out[cyclic], &sums, (B, u, v));
+
+        let (v, u) = (&a[negacyclic.clone()], &b[negacyclic.clone()]);
+        let sums = short::<L, B, true>(lanes, u, v);
+        put::<L, R>(lanes, &mut out[negacyclic], &sums, (B, u, v));
+
+        let leaf = 2 * m..4 * m;
+        let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
+        let sums = double::<L, B, true>(lanes, u, u, v, None, false);
+        put::<L, R>(lanes, &mut out[leaf], sums.as_flattened(), (2 * B, u, v));
+
+        let leaf = 4 * m..8 * m;
+        let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
+        let sums = quadruple::<L, B, true>(lanes, u, u, v, scratch);
+        put::<L, R>(lanes, &mut out[leaf], sums.as_flattened().as_flattened(), (4 * B, u, v));
+
+        if plan.levels == 4 {
             let leaf = 8 * m..16 * m;
-            let (a, b) = (&a[leaf.clone()], &b[leaf.clone()]);
-            product::<L, B, true>(lanes, m, &mut sums, b, b, a, scratch);
-            reduce::<L, R>(lanes, &mut out[leaf], &sums[..m], b, a);
-            m *= 2;
+            let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
+            octuple::<L, R, B>(lanes, &mut out[leaf], u, v, scratch);
         }
     }
 }
 
-/// Sums of products → coefficients of a leaf.
+/// The product modulo z^8B + 1: another level of Karatsuba's algorithm, joined with the reduction.
 #[inline(always)]
-fn reduce<L: EightLanes, R: Ring>(
+fn octuple<L: EightLanes, R: Ring, const B: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    u: &[L::Element],
+    v: &[L::Element],
+    scratch: &mut [L::Element],
+) {
+    let h = 32 * B;
+    let (x, scratch) = halves::<L, true>(lanes, 4 * B, u, u, v, scratch);
+    let middle = quadruple::<L, B, true>(lanes, &u[..h], &u[h..], x.difference, scratch);
+    let high = quadruple::<L, B, false>(lanes, x.upper, x.cross, &v[..h], scratch);
+    let low = quadruple::<L, B, true>(lanes, x.cross, x.lower, &v[h..], scratch);
+    let (low, high) = (low.as_flattened().as_flattened(), high.as_flattened().as_flattened());
+    let middle = middle.as_flattened().as_flattened();
+    let (out_low, out_high) = out.split_at_mut(h);
+    for i in 0..4 * B {
+        let sums = [lanes.sub_wrapping(low[i], middle[i])];
+        put::<L, R>(lanes, &mut out_low[8 * i..8 * i + 8], &sums, (8 * B, u, v));
+        let sums = [lanes.add_wrapping(high[i], middle[i])];
+        put::<L, R>(lanes, &mut out_high[8 * i..8 * i + 8], &sums, (8 * B, u, v));
+    }
+}
+
+/// Sums of products → coefficients of a leaf, for a product of size n with matrix u and vector v.
+#[inline(always)]
+fn put<L: EightLanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     sums: &[L::Accumulator],
-    b: &[L::Element],
-    a: &[L::Element],
+    (n, u, v): (usize, &[L::Element], &[L::Element]),
 ) {
     let out = &mut out[..8 * sums.len()];
     for i in 0..sums.len() {
-        let sum = lanes.sum_of_products(sums[i], sums.len(), b, a);
+        let sum = lanes.sum_of_products(sums[i], n, u, v);
         let mut c = lanes.montgomery::<R::Q>(sum);
         if Plan::of::<R>().tight {
             c = lanes.reduce::<R::Q>(c);

@@ -13,10 +13,12 @@ const MAX_BLOCKS: usize = 42;
 /// Levels of the longest leaves.
 const MAX_LEVELS: usize = 4;
 
-/// All constants of one ring for one style of multiplication.
+/// All constants of one ring for one style of multiplication, aligned to cache lines like the
+/// polynomials that meet them.
+#[repr(C, align(64))]
 pub(super) struct Tables {
-    /// θ_i^t·2^16, t = W·u + 8·block + lane: `[block][i][u][lane]`.
-    pub(super) forward: [[[[i16; 8]; 4]; 8]; MAX_BLOCKS],
+    /// θ_i^(W·u + column)·2^16: `[column][u]`, lane i.
+    pub(super) forward: [[[i16; 8]; 4]; 8 * MAX_BLOCKS],
     /// θ_i^-c, times what undoes the centred rows, both transforms and the leaves' 2^-16:
     /// `[column]`, lane i.
     pub(super) untwist: [Constants; 8 * MAX_BLOCKS],
@@ -59,7 +61,7 @@ impl Tables {
         let one = Constant::new::<R::Q>(style, 1);
         let omega = root(3, q);
         let mut t = Self {
-            forward: [[[[0; 8]; 4]; 8]; MAX_BLOCKS],
+            forward: [[[0; 8]; 4]; 8 * MAX_BLOCKS],
             untwist: [Constants::ZERO; 8 * MAX_BLOCKS],
             even: [[0; 8]; 2],
             odd: [[0; 8]; 2],
@@ -82,7 +84,7 @@ impl Tables {
             let mut x = 1;
             let mut n = 0;
             while n < 4 * w {
-                t.forward[n % w / 8][i][n / w][n % 8] = word(x, q);
+                t.forward[n % w][n / w][i] = word(x, q);
                 x = center(x * theta, q) as i64;
                 n += 1;
             }

@@ -9,11 +9,8 @@
 
 use goodprime_lanes::{EightLanes, Lanes};
 
-/// The longest product: n/2 for p = 1277.
-pub(super) const MAX_LENGTH: usize = 56;
-
-/// Sums of products of one vector a coefficient.
-pub(super) type Sums<L> = [<L as Lanes>::Accumulator; MAX_LENGTH];
+/// Sums of products for 2B coefficients: the low half, the high half.
+pub(super) type Sums<L, const B: usize> = [[<L as Lanes>::Accumulator; B]; 2];
 
 /// sums + T·v of size B. `$t` gives T_k for k in -(B-1)..B as a vector and whether it is subtracted.
 macro_rules! schoolbook {
@@ -64,17 +61,17 @@ pub(super) fn short<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     sums
 }
 
-/// The product of size 2B by one level of Karatsuba's algorithm.
+/// The product of size 2B by one level of Karatsuba's algorithm, plus or minus `init`.
 #[inline(never)]
 pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
-    out: &mut [L::Accumulator],
     u: &[L::Element],
     l: &[L::Element],
     v: &[L::Element],
-) {
+    init: Option<&Sums<L, B>>,
+    subtract: bool,
+) -> Sums<L, B> {
     let (u, l, v) = (&u[..16 * B], &l[..16 * B], &v[..16 * B]);
-    let out = &mut out[..2 * B];
     let mut x = [lanes.splat(0); B];
     let mut sums = [lanes.zero(); B];
     for j in 0..B {
@@ -82,72 +79,100 @@ pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     }
     schoolbook!(lanes, B, sums, x,
         k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k), NEGATIVE);
-    for i in 0..B {
-        out[i] = sums[i];
-    }
+    let middle = sums;
 
+    if let Some([_, high]) = init {
+        for i in 0..B {
+            sums[i] = if subtract {
+                lanes.sub_wrapping(sums[i], high[i])
+            } else {
+                lanes.add_wrapping(sums[i], high[i])
+            };
+        }
+    }
     for j in 0..B {
         x[j] = lanes.load(v, 8 * j);
     }
     schoolbook!(lanes, B, sums, x,
         k => plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))),
         lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k))), false);
-    for i in 0..B {
-        out[B + i] = sums[i];
-    }
+    let high = sums;
 
+    sums = [lanes.zero(); B];
     for j in 0..B {
         x[j] = lanes.load(v, 8 * (B + j));
     }
-    sums = [lanes.zero(); B];
     schoolbook!(lanes, B, sums, x,
         k => lanes.add(lanes.load(l, 8 * k), lanes.load(l, 8 * (B + k))),
         plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))), NEGATIVE);
     for i in 0..B {
-        out[i] = lanes.sub_wrapping(sums[i], out[i]);
+        sums[i] = lanes.sub_wrapping(sums[i], middle[i]);
     }
+    if let Some([low, _]) = init {
+        for i in 0..B {
+            sums[i] = if subtract {
+                lanes.sub_wrapping(sums[i], low[i])
+            } else {
+                lanes.add_wrapping(sums[i], low[i])
+            };
+        }
+    }
+    [sums, high]
 }
 
-/// The product of size n = 2B, 4B or 8B.
-///
-/// `scratch` has 16n coefficients.
-#[inline(never)]
-pub(super) fn product<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+/// The sums that one level of Karatsuba's algorithm multiplies, each of half the length.
+pub(super) struct Halves<'a, L: EightLanes> {
+    /// u0 + u1.
+    pub(super) upper: &'a [L::Element],
+    /// u0 ± l1.
+    pub(super) cross: &'a [L::Element],
+    /// l0 + l1.
+    pub(super) lower: &'a [L::Element],
+    /// v1 - v0.
+    pub(super) difference: &'a [L::Element],
+}
+
+/// Computes [`Halves`] of length h in the first 32h coefficients of `scratch`; returns the rest of it too.
+#[inline(always)]
+pub(super) fn halves<'a, L: EightLanes, const NEGATIVE: bool>(
     lanes: L,
-    n: usize,
-    out: &mut [L::Accumulator],
+    h: usize,
+    u: &[L::Element],
+    l: &[L::Element],
+    v: &[L::Element],
+    scratch: &'a mut [L::Element],
+) -> (Halves<'a, L>, &'a mut [L::Element]) {
+    let h = 8 * h;
+    let (u, l, v) = (&u[..2 * h], &l[..2 * h], &v[..2 * h]);
+    let (sums, scratch) = scratch.split_at_mut(4 * h);
+    for at in (0..h).step_by(8) {
+        let (a, b) = (lanes.load(u, at), lanes.load(u, h + at));
+        let (c, d) = (lanes.load(l, at), lanes.load(l, h + at));
+        lanes.store(sums, at, lanes.add(a, b));
+        lanes.store(sums, h + at, plus_minus!(lanes, NEGATIVE, a, d));
+        lanes.store(sums, 2 * h + at, lanes.add(c, d));
+        let difference = lanes.sub(lanes.load(v, h + at), lanes.load(v, at));
+        lanes.store(sums, 3 * h + at, difference);
+    }
+    let (upper, rest) = sums.split_at(h);
+    let (cross, rest) = rest.split_at(h);
+    let (lower, difference) = rest.split_at(h);
+    (Halves { upper, cross, lower, difference }, scratch)
+}
+
+/// The product of size 4B. `scratch` has 64B coefficients.
+#[inline(never)]
+pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+    lanes: L,
     u: &[L::Element],
     l: &[L::Element],
     v: &[L::Element],
     scratch: &mut [L::Element],
-) {
-    if n == 2 * B {
-        return double::<L, B, NEGATIVE>(lanes, out, u, l, v);
-    }
-    let h = n / 2;
-    let (u0, u1) = u[..8 * n].split_at(8 * h);
-    let (l0, l1) = l[..8 * n].split_at(8 * h);
-    let (v0, v1) = v[..8 * n].split_at(8 * h);
-    let (low, high) = out[..n].split_at_mut(h);
-    let (upper, scratch) = scratch.split_at_mut(8 * h);
-    let (cross, scratch) = scratch.split_at_mut(8 * h);
-    let (lower, scratch) = scratch.split_at_mut(8 * h);
-    let (difference, scratch) = scratch.split_at_mut(8 * h);
-    for at in (0..8 * h).step_by(8) {
-        let (a, b) = (lanes.load(u0, at), lanes.load(u1, at));
-        let (c, d) = (lanes.load(l0, at), lanes.load(l1, at));
-        lanes.store(upper, at, lanes.add(a, b));
-        lanes.store(cross, at, plus_minus!(lanes, NEGATIVE, a, d));
-        lanes.store(lower, at, lanes.add(c, d));
-        let difference_of_v = lanes.sub(lanes.load(v0, at), lanes.load(v1, at));
-        lanes.store(difference, at, difference_of_v);
-    }
-    let mut middle = [lanes.zero(); MAX_LENGTH / 2];
-    product::<L, B, NEGATIVE>(lanes, h, &mut middle, u0, l1, difference, scratch);
-    product::<L, B, false>(lanes, h, high, upper, cross, v0, scratch);
-    product::<L, B, NEGATIVE>(lanes, h, low, cross, lower, v1, scratch);
-    for i in 0..h {
-        high[i] = lanes.sub_wrapping(high[i], middle[i]);
-        low[i] = lanes.add_wrapping(low[i], middle[i]);
-    }
+) -> [Sums<L, B>; 2] {
+    let h = 16 * B;
+    let (x, _) = halves::<L, NEGATIVE>(lanes, 2 * B, u, l, v, scratch);
+    let middle = double::<L, B, NEGATIVE>(lanes, &u[..h], &l[h..2 * h], x.difference, None, false);
+    let high = double::<L, B, false>(lanes, x.upper, x.cross, &v[..h], Some(&middle), false);
+    let v1 = &v[h..2 * h];
+    [double::<L, B, NEGATIVE>(lanes, x.cross, x.lower, v1, Some(&middle), true), high]
 }
