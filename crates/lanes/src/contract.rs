@@ -118,6 +118,8 @@ pub trait EightLanes: Lanes {
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
     /// Lane j of vector i becomes lane i of vector j.
     fn transpose(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
+    /// a·b.
+    fn multiply(self, a: Self::Vector, b: Self::Vector) -> Self::Accumulator;
     /// acc + a·b modulo 2^32.
     fn multiply_add(
         self,

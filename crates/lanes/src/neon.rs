@@ -6,6 +6,7 @@
 
 use core::arch::aarch64::*;
 use core::arch::asm;
+use core::marker::PhantomData;
 
 use crate::contract::{EightLanes, Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Constants, Modulus, Style};
@@ -27,6 +28,44 @@ macro_rules! neon {
 }
 
 const LANES: usize = 8;
+
+const QUOTIENT_SHIFT: i32 = 12;
+
+/// round(a/q) as the high half of a product, rounded once more.
+struct Quotient<M>(PhantomData<M>);
+
+impl<M: Modulus> Quotient<M> {
+    /// round(2^(15 + shift)/q), or 0 if that does not fit.
+    const FACTOR: i16 = {
+        let (dividend, q) = (1 << (15 + QUOTIENT_SHIFT), M::Q as i32);
+        let factor = (2 * dividend + q) / (2 * q);
+        if factor > i16::MAX as i32 { 0 } else { factor as i16 }
+    };
+    /// Whether it is round(a/q) for all a: it grows with a, so the ends of each step tell.
+    const EXACT: bool = {
+        let (q, half) = (M::Q as i32, M::HALF as i32);
+        let mut exact = Self::FACTOR != 0;
+        let mut k = -(1 << 15) / q - 1;
+        while exact && k <= (1 << 15) / q + 1 {
+            let mut ends = [k * q - half, k * q + half];
+            let mut i = 0;
+            while i < 2 {
+                if ends[i] < i16::MIN as i32 {
+                    ends[i] = i16::MIN as i32;
+                }
+                if ends[i] > i16::MAX as i32 {
+                    ends[i] = i16::MAX as i32;
+                }
+                let high = (ends[i] * Self::FACTOR as i32) >> 15;
+                let quotient = (high + (1 << (QUOTIENT_SHIFT - 1))) >> QUOTIENT_SHIFT;
+                exact &= (ends[i] - quotient * q).abs() <= half;
+                i += 1;
+            }
+            k += 1;
+        }
+        exact
+    };
+}
 
 impl Lanes for Neon {
     type Element = i16;
@@ -92,6 +131,12 @@ impl Lanes for Neon {
     }
     #[inline(always)]
     fn freeze<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
+        if Quotient::<M>::EXACT {
+            return neon!({
+                let high = vqdmulhq_n_s16(a, Quotient::<M>::FACTOR);
+                vmlsq_n_s16(a, vrshrq_n_s16::<{ QUOTIENT_SHIFT }>(high), M::Q)
+            });
+        }
         let r = self.reduce::<M>(a);
         neon!({
             let q = vdupq_n_u16(M::Q as u16);
@@ -235,12 +280,31 @@ impl EightLanes for Neon {
         [a, b, c, d, e, f, g, h]
     }
     #[inline(always)]
+    fn multiply(self, a: int16x8_t, b: int16x8_t) -> Wide {
+        neon!((vmull_s16(vget_low_s16(a), vget_low_s16(b)), vmull_high_s16(a, b)))
+    }
+    // By assembly, because LLVM reorders sums of products, and then runs out of registers.
+    #[inline(always)]
     fn multiply_add(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
-        neon!((vmlal_s16(acc.0, vget_low_s16(a), vget_low_s16(b)), vmlal_high_s16(acc.1, a, b)))
+        let (mut low, mut high) = acc;
+        // SAFETY: the instructions touch only these registers.
+        unsafe {
+            asm!("smlal {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlal2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
+                 inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
+                 options(pure, nomem, nostack, preserves_flags));
+        }
+        (low, high)
     }
     #[inline(always)]
     fn multiply_sub(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
-        neon!((vmlsl_s16(acc.0, vget_low_s16(a), vget_low_s16(b)), vmlsl_high_s16(acc.1, a, b)))
+        let (mut low, mut high) = acc;
+        // SAFETY: the instructions touch only these registers.
+        unsafe {
+            asm!("smlsl {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlsl2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
+                 inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
+                 options(pure, nomem, nostack, preserves_flags));
+        }
+        (low, high)
     }
     #[inline(always)]
     fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {

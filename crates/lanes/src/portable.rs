@@ -205,6 +205,10 @@ impl EightLanes for Portable {
         columns
     }
     #[inline(always)]
+    fn multiply(self, a: V, b: V) -> [i32; LANES] {
+        each!(i => a[i] as i32 * b[i] as i32)
+    }
+    #[inline(always)]
     fn multiply_add(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
         each!(i => acc[i].wrapping_add(a[i] as i32 * b[i] as i32))
     }

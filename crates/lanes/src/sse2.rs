@@ -257,6 +257,10 @@ impl EightLanes for Sse2 {
         })
     }
     #[inline(always)]
+    fn multiply(self, a: __m128i, b: __m128i) -> Wide {
+        products(a, b)
+    }
+    #[inline(always)]
     fn multiply_add(self, acc: Wide, a: __m128i, b: __m128i) -> Wide {
         self.add_wide(acc, products(a, b))
     }

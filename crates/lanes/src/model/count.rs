@@ -174,6 +174,7 @@ impl<L: EightLanes> EightLanes for Count<'_, L> {
         Load: fn known(values: &[i16; 8]) -> L::Vector;
         MulcEach: fn mulc_each<M>(a: L::Vector, c: &Constants) -> L::Vector;
         Transpose: fn transpose(rows: [L::Vector; 8]) -> [L::Vector; 8];
+        MultiplyAdd: fn multiply(a: L::Vector, b: L::Vector) -> L::Accumulator;
         MultiplyAdd: fn multiply_add(
             acc: L::Accumulator,
             a: L::Vector,

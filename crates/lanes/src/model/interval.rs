@@ -355,6 +355,9 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
     fn transpose(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
         core::array::from_fn(|j| rows.map(|row| row[j]))
     }
+    fn multiply(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        self.multiply_add(self.zero(), a, b)
+    }
     fn multiply_add(self, acc: [Range; 8], a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
         const N: usize = 8;
         each!(i => acc[i].plus(a[i].times(b[i])))

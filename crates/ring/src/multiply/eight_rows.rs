@@ -49,7 +49,7 @@ pub struct Plan {
     pub width: usize,
     /// The length n of the cyclic products that radix 3 leaves.
     pub length: usize,
-    /// The length of the shortest leaves: odd, or 4.
+    /// The length of the shortest leaves: odd, or 8.
     pub base: usize,
     /// Factors z^m + 1 of z^n − 1.
     pub levels: usize,
@@ -69,7 +69,7 @@ impl Plan {
             length += 8;
         }
         let (mut base, mut levels) = (length, 0);
-        while base.is_multiple_of(2) && base > 4 {
+        while base.is_multiple_of(2) && base > 8 {
             base /= 2;
             levels += 1;
         }

@@ -63,6 +63,17 @@ fn matrix<L: EightLanes>(lanes: L, x: [L::Vector; 4], m: &[[i16; 8]; 2]) -> [L::
     ]
 }
 
+/// The points of a block, one a vector.
+#[inline(always)]
+fn points<L: EightLanes>(lanes: L, x: &[L::Element], block: usize) -> [L::Vector; 8] {
+    let x = &x[64 * block..64 * block + 64];
+    let mut columns = [lanes.splat(0); 8];
+    for c in 0..8 {
+        columns[c] = lanes.load(x, 8 * c);
+    }
+    lanes.transpose(columns)
+}
+
 /// Eight untwisted points → eight rows of the product.
 ///
 /// In below q. Out below 1.4q.
@@ -71,12 +82,12 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element],
     let t = tables::<L, R>();
     let plan = Plan::of::<R>();
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
-    for (block, x) in x.chunks_exact(64).enumerate() {
-        let mut columns = [lanes.splat(0); 8];
-        for c in 0..8 {
-            columns[c] = lanes.load(x, 8 * c);
-        }
-        let points = lanes.transpose(columns);
+    let blocks = plan.width / 8;
+    let mut next = points(lanes, x, 0);
+    for block in 0..blocks {
+        // Those of the next block are transposed while those of this one are multiplied.
+        let points = next;
+        next = self::points(lanes, x, if block + 1 < blocks { block + 1 } else { block });
         let (mut sum, mut difference) = ([points[0]; 4], [points[0]; 4]);
         for i in 0..4 {
             sum[i] = lanes.add(points[2 * i], points[2 * i + 1]);

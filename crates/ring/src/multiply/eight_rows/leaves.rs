@@ -3,14 +3,14 @@
 use goodprime_lanes::EightLanes;
 
 use super::Plan;
-use super::toeplitz::{double, halves, quadruple, short};
+use super::toeplitz::{NONE, double, halves, quadruple, short};
 use crate::params::Ring;
 
 /// Calls a function for the ring's base.
 macro_rules! for_base {
     ($ring:ident, $function:ident::<$l:ident, _>($($arg:expr),*)) => {
         match Plan::of::<$ring>().base {
-            4 => $function::<$l, $ring, 4>($($arg),*),
+            8 => $function::<$l, $ring, 8>($($arg),*),
             5 => $function::<$l, $ring, 5>($($arg),*),
             7 => $function::<$l, $ring, 7>($($arg),*),
             _ => $function::<$l, $ring, 11>($($arg),*),
@@ -58,7 +58,7 @@ fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
 
         let leaf = 2 * m..4 * m;
         let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        let sums = double::<L, B, true>(lanes, u, u, v, None, false);
+        let sums = double::<L, B, true, NONE>(lanes, u, u, v, &[[lanes.zero(); B]; 2]);
         put::<L, R>(lanes, &mut out[leaf], sums.as_flattened(), (2 * B, u, v));
 
         let leaf = 4 * m..8 * m;
