@@ -66,7 +66,7 @@ pub use contract::{EightLanes, Isa, Kernel, Lanes, Words};
 pub use modulus::{Constant, Constants, Modulus, Style, Zq};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
-pub use opaque::opaque;
+pub use opaque::{opaque, opaque_ref};
 pub use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub use sse2::Sse2;

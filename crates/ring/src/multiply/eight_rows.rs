@@ -55,8 +55,9 @@ pub struct Plan {
     pub levels: usize,
     /// Whether 16 bits are so few multiples of q that sums are reduced after every level.
     tight: bool,
-    /// Whether the product is reduced between the two sums of its folding.
-    reduce_fold: bool,
+    /// Whether 16 bits are so few that the longest leaves must start from canonical coefficients, and
+    /// the product is reduced between the two sums of its folding.
+    tightest: bool,
 }
 
 impl Plan {
@@ -74,7 +75,7 @@ impl Plan {
             levels += 1;
         }
         assert!((q as usize - 1).is_multiple_of(3));
-        Self { width: 3 * length, length, base, levels, tight: q > 5000, reduce_fold: q > 7500 }
+        Self { width: 3 * length, length, base, levels, tight: q > 5000, tightest: q > 7500 }
     }
 
     /// The plan of a ring.
@@ -158,5 +159,5 @@ pub fn multiply<L: Lanes, R: Ring>(
     columns::backward::<_, R>(lanes.eight(), leaves);
     dense::backward::<_, R>(lanes.eight(), rows, leaves);
     rows[plan.size()..].fill(lanes.element(0));
-    fold::<L, R>(lanes, out, rows, None, plan.reduce_fold);
+    fold::<L, R>(lanes, out, rows, None, plan.tightest);
 }

@@ -125,6 +125,7 @@ fn finish<L: EightLanes, M: Modulus, const SCALE: bool>(
     x: L::Vector,
     t: &Tables,
     level: usize,
+    tightest: bool,
 ) -> L::Vector {
     if SCALE && level > 0 { lanes.mulc::<M>(x, t.halves[level]) } else { lanes.reduce::<M>(x) }
 }
@@ -163,9 +164,9 @@ fn split<L: EightLanes, R: Ring, const D: usize, const SCALE: bool>(
         }
         let quarter = [
             first,
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), t, 1),
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), t, 0),
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d_), t, 0),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), t, 1, plan.tightest),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), t, 0, plan.tightest),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d_), t, 0, plan.tightest),
         ];
         for i in 0..4 {
             lanes.store(&mut x[quarters!(plan, x, k, i)], 8 * d, quarter[i]);
@@ -181,11 +182,12 @@ fn last_one<L: EightLanes, R: Ring, const SCALE: bool>(
     t: &Tables,
     at: usize,
 ) {
-    let h = 8 * Plan::of::<R>().base;
+    let plan = Plan::of::<R>();
+    let h = 8 * plan.base;
     let (a, b) = (lanes.load(&x[..h], at), lanes.load(&x[h..2 * h], at));
     let y = [lanes.add(a, b), lanes.sub(a, b)];
     for i in 0..2 {
-        let v = finish::<L, R::Q, SCALE>(lanes, y[i], t, 2);
+        let v = finish::<L, R::Q, SCALE>(lanes, y[i], t, 2, plan.tightest);
         lanes.store(&mut x[i * h..(i + 1) * h], at, v);
     }
 }
@@ -210,10 +212,10 @@ fn last_two<L: EightLanes, R: Ring, const SCALE: bool>(
         (s0, s1) = (lanes.reduce::<R::Q>(s0), lanes.reduce::<R::Q>(s1));
     }
     let y = [
-        finish::<L, R::Q, SCALE>(lanes, lanes.add(s0, s1), t, 3),
-        finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), t, 3),
-        finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), t, 2),
-        finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d), t, 2),
+        finish::<L, R::Q, SCALE>(lanes, lanes.add(s0, s1), t, 3, plan.tightest),
+        finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), t, 3, plan.tightest),
+        finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), t, 2, plan.tightest),
+        finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d), t, 2, plan.tightest),
     ];
     for i in 0..4 {
         lanes.store(&mut x[i * h..(i + 1) * h], at, y[i]);

@@ -1,6 +1,6 @@
 //! The dense stages: four rows of coefficients to eight points, and eight points to eight rows.
 
-use goodprime_lanes::EightLanes;
+use goodprime_lanes::{EightLanes, opaque_ref};
 
 use super::Plan;
 use super::tables::tables;
@@ -41,7 +41,7 @@ pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], 
     }
 }
 
-/// The four products of a row of a matrix: `$half` is the first or second half of vector `$known`.
+/// A row of a 4×4 matrix, lanes `$i0` to `$i3` of `$known`, times four vectors.
 macro_rules! row {
     ($lanes:ident, $x:ident, $known:expr, $i0:literal, $i1:literal, $i2:literal, $i3:literal) => {{
         let sum = $lanes.multiply_add_lane::<$i0>($lanes.zero(), $x[0], $known);
@@ -49,18 +49,6 @@ macro_rules! row {
         let sum = $lanes.multiply_add_lane::<$i2>(sum, $x[2], $known);
         $lanes.multiply_add_lane::<$i3>(sum, $x[3], $known)
     }};
-}
-
-/// A 4×4 matrix times a vector of vectors, times 2^16.
-#[inline(always)]
-fn matrix<L: EightLanes>(lanes: L, x: [L::Vector; 4], m: &[[i16; 8]; 2]) -> [L::Accumulator; 4] {
-    let m = [lanes.known(&m[0]), lanes.known(&m[1])];
-    [
-        row!(lanes, x, m[0], 0, 1, 2, 3),
-        row!(lanes, x, m[0], 4, 5, 6, 7),
-        row!(lanes, x, m[1], 0, 1, 2, 3),
-        row!(lanes, x, m[1], 4, 5, 6, 7),
-    ]
 }
 
 /// The points of a block, one a vector.
@@ -79,26 +67,29 @@ fn points<L: EightLanes>(lanes: L, x: &[L::Element], block: usize) -> [L::Vector
 /// In below q. Out below 1.4q.
 #[inline(never)]
 pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
-    let t = tables::<L, R>();
+    let t = opaque_ref(tables::<L, R>());
     let plan = Plan::of::<R>();
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
     let blocks = plan.width / 8;
-    let mut next = points(lanes, x, 0);
+    let even = [lanes.known(&t.even[0]), lanes.known(&t.even[1])];
+    let odd = [lanes.known(&t.odd[0]), lanes.known(&t.odd[1])];
     for block in 0..blocks {
-        // Those of the next block are transposed while those of this one are multiplied.
-        let points = next;
-        next = self::points(lanes, x, if block + 1 < blocks { block + 1 } else { block });
+        let points = points(lanes, x, block);
         let (mut sum, mut difference) = ([points[0]; 4], [points[0]; 4]);
         for i in 0..4 {
             sum[i] = lanes.add(points[2 * i], points[2 * i + 1]);
             difference[i] = lanes.sub(points[2 * i], points[2 * i + 1]);
         }
-        let (even, odd) = (matrix(lanes, sum, &t.even), matrix(lanes, difference, &t.odd));
-        for v in 0..4 {
-            let high = lanes.montgomery::<R::Q>(lanes.add_wide(even[v], odd[v]));
-            let low = lanes.montgomery::<R::Q>(lanes.sub_wide(even[v], odd[v]));
-            lanes.store(out, (4 + v) * plan.width + 8 * block, high);
-            lanes.store(out, (3 - v) * plan.width + 8 * block, low);
+        macro_rules! rows {
+            ($($v:literal: $i0:literal $i1:literal $i2:literal $i3:literal;)*) => {$(
+                let e = row!(lanes, sum, even[$v / 2], $i0, $i1, $i2, $i3);
+                let o = row!(lanes, difference, odd[$v / 2], $i0, $i1, $i2, $i3);
+                let high = lanes.montgomery::<R::Q>(lanes.add_wide(e, o));
+                let low = lanes.montgomery::<R::Q>(lanes.sub_wide(e, o));
+                lanes.store(out, (4 + $v) * plan.width + 8 * block, high);
+                lanes.store(out, (3 - $v) * plan.width + 8 * block, low);
+            )*};
         }
+        rows!(0: 0 1 2 3; 1: 4 5 6 7; 2: 0 1 2 3; 3: 4 5 6 7;);
     }
 }

@@ -3,7 +3,7 @@
 use goodprime_lanes::EightLanes;
 
 use super::Plan;
-use super::toeplitz::{NONE, double, halves, quadruple, short};
+use super::toeplitz::{NONE, double, halves, quadruple_negacyclic, quadruple_toeplitz, short};
 use crate::params::Ring;
 
 /// Calls a function for the ring's base.
@@ -63,7 +63,7 @@ fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
 
         let leaf = 4 * m..8 * m;
         let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        let sums = quadruple::<L, B, true>(lanes, u, u, v, scratch);
+        let sums = quadruple_negacyclic::<L, B>(lanes, u, v, scratch);
         put::<L, R>(lanes, &mut out[leaf], sums.as_flattened().as_flattened(), (4 * B, u, v));
 
         if plan.levels == 4 {
@@ -84,10 +84,10 @@ fn octuple<L: EightLanes, R: Ring, const B: usize>(
     scratch: &mut [L::Element],
 ) {
     let h = 32 * B;
-    let (x, scratch) = halves::<L, true>(lanes, 4 * B, u, u, v, scratch);
-    let middle = quadruple::<L, B, true>(lanes, &u[..h], &u[h..], x.difference, scratch);
-    let high = quadruple::<L, B, false>(lanes, x.upper, x.cross, &v[..h], scratch);
-    let low = quadruple::<L, B, true>(lanes, x.cross, x.lower, &v[h..], scratch);
+    let (x, scratch) = halves::<L, true>(lanes, 4 * B, u, None, v, scratch);
+    let middle = quadruple_toeplitz::<L, B, true>(lanes, &u[..h], &u[h..], x.difference, scratch);
+    let high = quadruple_toeplitz::<L, B, false>(lanes, x.upper, x.cross, &v[..h], scratch);
+    let low = quadruple_toeplitz::<L, B, true>(lanes, x.cross, x.lower, &v[h..], scratch);
     let (low, high) = (low.as_flattened().as_flattened(), high.as_flattened().as_flattened());
     let middle = middle.as_flattened().as_flattened();
     let (out_low, out_high) = out.split_at_mut(h);

@@ -136,47 +136,47 @@ pub(super) struct Halves<'a, L: EightLanes> {
     pub(super) difference: &'a [L::Element],
 }
 
-/// Computes [`Halves`] of length h in the first 32h coefficients of `scratch`; returns the rest of it too.
+/// Computes [`Halves`] of length h in the first 32h coefficients of `scratch`; returns the rest of it
+/// too. Without `l`, l is u.
 #[inline(always)]
 pub(super) fn halves<'a, L: EightLanes, const NEGATIVE: bool>(
     lanes: L,
     h: usize,
     u: &[L::Element],
-    l: &[L::Element],
+    l: Option<&[L::Element]>,
     v: &[L::Element],
     scratch: &'a mut [L::Element],
 ) -> (Halves<'a, L>, &'a mut [L::Element]) {
     let h = 8 * h;
-    let (u, l, v) = (&u[..2 * h], &l[..2 * h], &v[..2 * h]);
+    let (u, v) = (&u[..2 * h], &v[..2 * h]);
     let (sums, scratch) = scratch.split_at_mut(4 * h);
-    let (upper, rest) = sums.split_at_mut(h);
-    let (cross, rest) = rest.split_at_mut(h);
-    let (lower, difference) = rest.split_at_mut(h);
-    let (u0, u1) = u.split_at(h);
-    let (l0, l1) = l.split_at(h);
-    let (v0, v1) = v.split_at(h);
-    let inputs = u0.chunks_exact(8).zip(u1.chunks_exact(8));
-    let inputs = inputs.zip(l0.chunks_exact(8).zip(l1.chunks_exact(8)));
-    let inputs = inputs.zip(v0.chunks_exact(8).zip(v1.chunks_exact(8)));
-    let outputs = upper.chunks_exact_mut(8).zip(cross.chunks_exact_mut(8));
-    let outputs = outputs.zip(lower.chunks_exact_mut(8).zip(difference.chunks_exact_mut(8)));
-    for (((u, l), v), ((upper, cross), (lower, difference))) in inputs.zip(outputs) {
-        let (a, b) = (lanes.load(u.0, 0), lanes.load(u.1, 0));
-        let (c, d) = (lanes.load(l.0, 0), lanes.load(l.1, 0));
-        lanes.store(upper, 0, lanes.add(a, b));
-        lanes.store(cross, 0, plus_minus!(lanes, NEGATIVE, a, d));
-        lanes.store(lower, 0, lanes.add(c, d));
-        lanes.store(difference, 0, lanes.sub(lanes.load(v.1, 0), lanes.load(v.0, 0)));
+    for at in (0..h).step_by(8) {
+        let (a, b) = (lanes.load(u, at), lanes.load(u, h + at));
+        lanes.store(sums, at, lanes.add(a, b));
+        let d = if let Some(l) = l {
+            let (c, d) = (lanes.load(l, at), lanes.load(l, h + at));
+            lanes.store(sums, 3 * h + at, lanes.add(c, d));
+            d
+        } else {
+            b
+        };
+        lanes.store(sums, h + at, plus_minus!(lanes, NEGATIVE, a, d));
+        let difference = lanes.sub(lanes.load(v, h + at), lanes.load(v, at));
+        lanes.store(sums, 2 * h + at, difference);
     }
+    let (upper, rest) = sums.split_at(h);
+    let (cross, rest) = rest.split_at(h);
+    let (difference, rest) = rest.split_at(h);
+    let lower = if l.is_some() { rest } else { upper };
     (Halves { upper, cross, lower, difference }, scratch)
 }
 
 /// The product of size 4B. `scratch` has 64B coefficients.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
     u: &[L::Element],
-    l: &[L::Element],
+    l: Option<&[L::Element]>,
     v: &[L::Element],
     scratch: &mut [L::Element],
 ) -> [Sums<L, B>; 2] {
@@ -184,8 +184,32 @@ pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     let (x, _) = halves::<L, NEGATIVE>(lanes, 2 * B, u, l, v, scratch);
     let none = [[lanes.zero(); B]; 2];
     let (v0, v1) = (&v[..h], &v[h..2 * h]);
-    let m = double::<L, B, NEGATIVE, NONE>(lanes, &u[..h], &l[h..2 * h], x.difference, &none);
+    let l1 = &l.unwrap_or(u)[h..2 * h];
+    let m = double::<L, B, NEGATIVE, NONE>(lanes, &u[..h], l1, x.difference, &none);
     let high = double::<L, B, false, ADD>(lanes, x.upper, x.cross, v0, &m);
     let low = double::<L, B, NEGATIVE, SUBTRACT>(lanes, x.cross, x.lower, v1, &m);
     [low, high]
+}
+
+/// [`quadruple`] for a product modulo z^4B + 1.
+#[inline(never)]
+pub(super) fn quadruple_negacyclic<L: EightLanes, const B: usize>(
+    lanes: L,
+    u: &[L::Element],
+    v: &[L::Element],
+    scratch: &mut [L::Element],
+) -> [Sums<L, B>; 2] {
+    quadruple::<L, B, true>(lanes, u, None, v, scratch)
+}
+
+/// [`quadruple`] for any matrix.
+#[inline(never)]
+pub(super) fn quadruple_toeplitz<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+    lanes: L,
+    u: &[L::Element],
+    l: &[L::Element],
+    v: &[L::Element],
+    scratch: &mut [L::Element],
+) -> [Sums<L, B>; 2] {
+    quadruple::<L, B, NEGATIVE>(lanes, u, Some(l), v, scratch)
 }
