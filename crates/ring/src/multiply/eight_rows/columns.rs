@@ -127,7 +127,13 @@ fn finish<L: EightLanes, M: Modulus, const SCALE: bool>(
     level: usize,
     tightest: bool,
 ) -> L::Vector {
-    if SCALE && level > 0 { lanes.mulc::<M>(x, t.halves[level]) } else { lanes.reduce::<M>(x) }
+    if SCALE && level > 0 {
+        lanes.mulc::<M>(x, t.halves[level])
+    } else if level == 0 && tightest {
+        lanes.freeze::<M>(x)
+    } else {
+        lanes.reduce::<M>(x)
+    }
 }
 
 /// Radix 3 and the first two levels for columns d + i·n/4 + n·j, where d ≡ D (mod 3).
