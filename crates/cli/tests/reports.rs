@@ -206,6 +206,10 @@ fn bench_mul_prints_an_object_for_each_product() {
         assert!(row["ring"].is_string() && row["unit"].is_string());
         assert!(row["min"].as_u64() <= row["median"].as_u64() && row["samples"].as_u64() > Some(0));
     }
+    // One prime of 32 bits does for a small operand only.
+    assert!(find("Good-Thomas", "big×small")["min"].is_u64());
+    let why = find("Good-Thomas", "big×big")["not_applicable"].as_str().unwrap();
+    assert!(why.contains("32 bits"), "{why}");
 }
 
 #[test]

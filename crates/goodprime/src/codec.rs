@@ -87,11 +87,12 @@ pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
     }
 }
 
-/// Inverts [`encode_small`]; the code 3, which encoders never write, decodes to 2.
+/// Inverts [`encode_small`]. The code 3, which encoders never write, decodes to 2 as in the
+/// reference, so the result need not be small.
 #[inline(always)]
-pub(crate) fn decode_small<R: Ring>(bytes: &[u8]) -> Small<R> {
+pub(crate) fn decode_small<R: Ring>(bytes: &[u8]) -> Rq<R> {
     let bytes = &bytes[..small_size(R::P)];
-    Small::from_fn(|i| (bytes[i / 4] >> (2 * (i % 4)) & 3) as i16 - 1)
+    Rq::from_fn(|i| (bytes[i / 4] >> (2 * (i % 4)) & 3) as i16 - 1)
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 //! An accumulator is (even lanes, odd lanes), because `vpmaddwd` on the words from `at` gives the
 //! sums of even outputs and on the words from `at + 1` those of odd outputs.
 
+use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::contract::{Isa, Kernel, Lanes, Words};
-use crate::modulus::{Constant, Modulus, Style};
+use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::sse2::Sse2;
 
 /// Proof that the processor has AVX2.
@@ -43,6 +44,20 @@ fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     ))
 }
 
+/// The same eight words in both halves. As assembly, because LLVM turns shuffles of the intrinsic's
+/// result back into loads.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn load_twice(from: &[i16; 8]) -> __m256i {
+    let r;
+    // SAFETY: the instruction reads the 16 bytes of `from` and touches only this register.
+    unsafe {
+        asm!("vbroadcasti128 {}, xmmword ptr [{}]", out(ymm_reg) r, in(reg) from.as_ptr(),
+             options(pure, readonly, nostack, preserves_flags));
+    }
+    r
+}
+
 /// Two words as the halves of a double word.
 #[inline(always)]
 pub(crate) fn both_words(c: [i16; 2]) -> i32 {
@@ -63,6 +78,12 @@ impl Lanes for Avx2 {
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
+
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn eight(self) -> Sse2 {
@@ -99,6 +120,10 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn sub(self, a: __m256i, b: __m256i) -> __m256i {
         avx2!(_mm256_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: __m256i, a: __m256i, c: i16) -> __m256i {
+        avx2!(_mm256_add_epi16(acc, _mm256_mullo_epi16(a, _mm256_set1_epi16(c))))
     }
     #[inline(always)]
     fn mulc<M: Modulus>(self, a: __m256i, c: Constant) -> __m256i {
@@ -165,6 +190,23 @@ impl Lanes for Avx2 {
         avx2!(_mm256_set1_epi32(from.as_ptr().cast::<i32>().read_unaligned()))
     }
     #[inline(always)]
+    fn pairs(self, from: &[i16], at: usize) -> [__m256i; 8] {
+        let from = &from[at..at + 16];
+        // Half by loads and half by shuffles, so that neither is what windows wait for.
+        let Some(high) = from.last_chunk() else { unreachable!("sixteen words") };
+        let high = avx2!(load_twice(high));
+        avx2!([
+            self.pair(from, 0),
+            self.pair(from, 2),
+            self.pair(from, 4),
+            self.pair(from, 6),
+            _mm256_shuffle_epi32::<0x00>(high),
+            _mm256_shuffle_epi32::<0x55>(high),
+            _mm256_shuffle_epi32::<0xaa>(high),
+            _mm256_shuffle_epi32::<0xff>(high),
+        ])
+    }
+    #[inline(always)]
     fn window(
         self,
         acc: (__m256i, __m256i),
@@ -185,6 +227,10 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn swap_pairs(self, a: __m256i) -> __m256i {
         avx2!(_mm256_shufflehi_epi16::<0xb1>(_mm256_shufflelo_epi16::<0xb1>(a)))
+    }
+    #[inline(always)]
+    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
+        Sse2.transpose(to, to_step, from, from_step);
     }
     #[inline(always)]
     fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
@@ -219,6 +265,116 @@ impl Lanes for Avx2 {
         avx2!({
             let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
             _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
+        })
+    }
+}
+
+/// (product - m·q)/2^32 in the high halves, for a product that is m·q modulo 2^32.
+#[inline(always)]
+fn montgomery_even<M: Modulus32>(product: __m256i, m: __m256i) -> __m256i {
+    avx2!(_mm256_sub_epi64(product, _mm256_mul_epi32(m, _mm256_set1_epi32(M::Q))))
+}
+
+/// The high halves of the quad words of (even, odd), interleaved.
+#[inline(always)]
+fn high_halves(even: __m256i, odd: __m256i) -> __m256i {
+    avx2!(_mm256_blend_epi32::<0xaa>(_mm256_srli_epi64::<32>(even), odd))
+}
+
+impl Lanes32 for Avx2 {
+    type Vector32 = __m256i;
+    /// Even lanes, odd lanes.
+    type Accumulator64 = (__m256i, __m256i);
+
+    #[inline(always)]
+    fn load32(self, from: &[i16], at: usize) -> __m256i {
+        self.load(from, at)
+    }
+    #[inline(always)]
+    fn store32(self, to: &mut [i16], at: usize, v: __m256i) {
+        self.store(to, at, v);
+    }
+    #[inline(always)]
+    fn broadcast32(self, from: &[i16], at: usize) -> __m256i {
+        self.pair(from, at)
+    }
+    #[inline(always)]
+    fn widen(self, v: __m256i) -> [__m256i; 2] {
+        avx2!([
+            _mm256_cvtepi16_epi32(_mm256_castsi256_si128(v)),
+            _mm256_cvtepi16_epi32(_mm256_extracti128_si256::<1>(v)),
+        ])
+    }
+    #[inline(always)]
+    fn narrow(self, [low, high]: [__m256i; 2]) -> (__m256i, __m256i) {
+        avx2!({
+            let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));
+            let even = _mm256_castps_si256(_mm256_shuffle_ps::<0x88>(low, high));
+            let odd = _mm256_castps_si256(_mm256_shuffle_ps::<0xdd>(low, high));
+            // Each half of a register came from both operands: quarters 1 and 2 change places.
+            (_mm256_permute4x64_epi64::<0xd8>(even), _mm256_permute4x64_epi64::<0xd8>(odd))
+        })
+    }
+
+    #[inline(always)]
+    fn add32(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_add_epi32(a, b))
+    }
+    #[inline(always)]
+    fn sub32(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_sub_epi32(a, b))
+    }
+    #[inline(always)]
+    fn mulc32<M: Modulus32>(self, a: __m256i, c: Constant32) -> __m256i {
+        avx2!({
+            let (c, m) = (_mm256_set1_epi32(c.value), _mm256_set1_epi32(c.companion));
+            let odd = _mm256_srli_epi64::<32>(a);
+            high_halves(
+                montgomery_even::<M>(_mm256_mul_epi32(a, c), _mm256_mul_epi32(a, m)),
+                montgomery_even::<M>(_mm256_mul_epi32(odd, c), _mm256_mul_epi32(odd, m)),
+            )
+        })
+    }
+    #[inline(always)]
+    fn freeze32<M: Modulus32>(self, a: __m256i) -> __m256i {
+        avx2!({
+            let (q, half) = (_mm256_set1_epi32(M::Q), _mm256_set1_epi32(M::HALF));
+            let low = _mm256_set1_epi32(-M::HALF);
+            let a = _mm256_sub_epi32(a, _mm256_and_si256(q, _mm256_cmpgt_epi32(a, half)));
+            _mm256_add_epi32(a, _mm256_and_si256(q, _mm256_cmpgt_epi32(low, a)))
+        })
+    }
+
+    #[inline(always)]
+    fn zero64(self) -> (__m256i, __m256i) {
+        self.zero()
+    }
+    #[inline(always)]
+    fn window32(
+        self,
+        acc: (__m256i, __m256i),
+        from: &[i16],
+        at: usize,
+        c: __m256i,
+    ) -> (__m256i, __m256i) {
+        let from = &from[at..at + LANES + 2];
+        avx2!({
+            let even = _mm256_loadu_si256(from.as_ptr().cast());
+            let odd = _mm256_loadu_si256(from.as_ptr().add(2).cast());
+            (
+                _mm256_add_epi64(acc.0, _mm256_mul_epi32(even, c)),
+                _mm256_add_epi64(acc.1, _mm256_mul_epi32(odd, c)),
+            )
+        })
+    }
+    #[inline(always)]
+    fn montgomery32<M: Modulus32>(self, acc: (__m256i, __m256i)) -> __m256i {
+        avx2!({
+            let inverse = _mm256_set1_epi32(M::INVERSE);
+            high_halves(
+                montgomery_even::<M>(acc.0, _mm256_mul_epi32(acc.0, inverse)),
+                montgomery_even::<M>(acc.1, _mm256_mul_epi32(acc.1, inverse)),
+            )
         })
     }
 }

@@ -7,9 +7,10 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::avx2::{Avx2, both_words};
-use crate::contract::{Isa, Kernel, Lanes, Words};
-use crate::modulus::{Constant, Modulus, Style};
+use crate::avx2::{Avx2, both_words, load_twice};
+use crate::avx512_wide::Avx512Wide;
+use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::sse2::Sse2;
 
 /// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, and AVX2.
@@ -77,9 +78,9 @@ const LANES: usize = Avx2::LANES;
 
 /// Methods that AVX2 does as well.
 macro_rules! as_avx2 {
-    ($(fn $name:ident $(<$m:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
+    ($(fn $name:ident $(<$m:ident: $bound:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
         #[inline(always)]
-        fn $name $(<$m: Modulus>)? (self, $($arg: $t),*) -> $r {
+        fn $name $(<$m: $bound>)? (self, $($arg: $t),*) -> $r {
             self.0.$name $(::<$m>)? ($($arg),*)
         }
     )*};
@@ -103,6 +104,13 @@ impl Lanes for Avx512 {
         Sse2
     }
 
+    type Wide = Avx512Wide;
+    #[inline(always)]
+    fn wide(self) -> Avx512Wide {
+        // SAFETY: the token proves the same features.
+        unsafe { Avx512Wide::assume() }
+    }
+
     as_avx2! {
         fn element(value: i16) -> i16;
         fn load(from: &[i16], at: usize) -> __m256i;
@@ -111,11 +119,13 @@ impl Lanes for Avx512 {
         fn broadcast(from: &[i16], at: usize) -> __m256i;
         fn add(a: __m256i, b: __m256i) -> __m256i;
         fn sub(a: __m256i, b: __m256i) -> __m256i;
-        fn mulc<M>(a: __m256i, c: Constant) -> __m256i;
-        fn reduce<M>(a: __m256i) -> __m256i;
-        fn freeze<M>(a: __m256i) -> __m256i;
-        fn factor<M>(b: __m256i) -> (__m256i, __m256i);
-        fn mulf<M>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
+        fn mul_add(acc: __m256i, a: __m256i, c: i16) -> __m256i;
+        fn mulc<M: Modulus>(a: __m256i, c: Constant) -> __m256i;
+        fn reduce<M: Modulus>(a: __m256i) -> __m256i;
+        fn freeze<M: Modulus>(a: __m256i) -> __m256i;
+        fn factor<M: Modulus>(b: __m256i) -> (__m256i, __m256i);
+        fn mulf<M: Modulus>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
+        fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
         fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
@@ -139,6 +149,26 @@ impl Lanes for Avx512 {
         avx512!(_mm256_mask_blend_epi16(mask, b, a))
     }
 
+    #[inline(always)]
+    fn pairs(self, from: &[i16], at: usize) -> [__m256i; 8] {
+        let from = &from[at..at + 16];
+        let (Some(low), Some(high)) = (from.first_chunk(), from.last_chunk()) else {
+            unreachable!("sixteen words");
+        };
+        avx512!({
+            let (low, high) = (load_twice(low), load_twice(high));
+            [
+                _mm256_shuffle_epi32::<0x00>(low),
+                _mm256_shuffle_epi32::<0x55>(low),
+                _mm256_shuffle_epi32::<0xaa>(low),
+                _mm256_shuffle_epi32::<0xff>(low),
+                _mm256_shuffle_epi32::<0x00>(high),
+                _mm256_shuffle_epi32::<0x55>(high),
+                _mm256_shuffle_epi32::<0xaa>(high),
+                _mm256_shuffle_epi32::<0xff>(high),
+            ]
+        })
+    }
     #[inline(always)]
     fn window(
         self,
@@ -180,6 +210,28 @@ impl Lanes for Avx512 {
             let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
             _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
         })
+    }
+}
+
+impl Lanes32 for Avx512 {
+    type Vector32 = __m256i;
+    type Accumulator64 = (__m256i, __m256i);
+
+    as_avx2! {
+        fn load32(from: &[i16], at: usize) -> __m256i;
+        fn store32(to: &mut [i16], at: usize, v: __m256i) -> ();
+        fn broadcast32(from: &[i16], at: usize) -> __m256i;
+        fn widen(v: __m256i) -> [__m256i; 2];
+        fn narrow(v: [__m256i; 2]) -> (__m256i, __m256i);
+        fn add32(a: __m256i, b: __m256i) -> __m256i;
+        fn sub32(a: __m256i, b: __m256i) -> __m256i;
+        fn mulc32<M: Modulus32>(a: __m256i, c: Constant32) -> __m256i;
+        fn freeze32<M: Modulus32>(a: __m256i) -> __m256i;
+        fn zero64() -> (__m256i, __m256i);
+        fn window32(
+            acc: (__m256i, __m256i), from: &[i16], at: usize, c: __m256i
+        ) -> (__m256i, __m256i);
+        fn montgomery32<M: Modulus32>(acc: (__m256i, __m256i)) -> __m256i;
     }
 }
 

@@ -7,7 +7,7 @@
 //! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
 //! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it.
 
-use crate::modulus::{Constant, Constants, Modulus, Style};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
@@ -39,6 +39,12 @@ pub trait Lanes: Copy {
     /// The same processor with eight lanes.
     fn eight(self) -> Self::Eight;
 
+    /// Lanes of the same processor for stages with no less than 32 columns that are multiplied by
+    /// the same constants: wider vectors where they pay, the same lanes elsewhere.
+    type Wide: Lanes<Element = Self::Element>;
+    /// The lanes for such stages.
+    fn wide(self) -> Self::Wide;
+
     /// A known value as a memory element.
     fn element(self, value: i16) -> Self::Element;
     /// `from[at..at + LANES]`. Panics if that is out of bounds; needs no alignment.
@@ -54,9 +60,23 @@ pub trait Lanes: Copy {
     fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     /// a - b. The difference must fit 16 bits.
     fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    /// acc + a·c. The product and the sum must fit 16 bits.
+    fn mul_add(self, acc: Self::Vector, a: Self::Vector, c: i16) -> Self::Vector;
     /// r ≡ a·c (mod q), for any a. |r| ≤ q/2 + |a|·q/2^17 + 1 (Montgomery),
     /// |r| ≤ q/2 + |a|·q/2^16 + 1 (Barrett): below q in any case.
     fn mulc<M: Modulus>(self, a: Self::Vector, c: Constant) -> Self::Vector;
+    /// sum + r for the r of [`Self::mulc`]. The result must fit 16 bits.
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_add<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
+        self.add(sum, self.mulc::<M>(a, c))
+    }
+    /// sum - r for the r of [`Self::mulc`]. The result must fit 16 bits.
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_sub<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
+        self.sub(sum, self.mulc::<M>(a, c))
+    }
     /// r ≡ a (mod q), for any a. |r| ≤ q/2 + |a|·q/2^16 + 1, below q in any case.
     fn reduce<M: Modulus>(self, a: Self::Vector) -> Self::Vector;
     /// r ≡ a (mod q) with |r| ≤ (q-1)/2, for any a.
@@ -80,6 +100,17 @@ pub trait Lanes: Copy {
     fn zero(self) -> Self::Accumulator;
     /// `from[at]` and `from[at + 1]` for [`Self::window`].
     fn pair(self, from: &[Self::Element], at: usize) -> Self::Pair;
+    /// The eight pairs of `from[at..at + 16]`, by fewer loads where loads are what limits
+    /// [`Self::window`].
+    #[inline(always)]
+    #[track_caller]
+    fn pairs(self, from: &[Self::Element], at: usize) -> [Self::Pair; 8] {
+        let mut pairs = [self.pair(from, at); 8];
+        for k in 1..8 {
+            pairs[k] = self.pair(from, at + 2 * k);
+        }
+        pairs
+    }
     /// acc_i + from[at + i]·c0 + from[at + i + 1]·c1 for the pair (c0, c1): one step of a
     /// convolution of the words from `at` on. Reads `from[at..=at + LANES]`. The sum must fit 32
     /// bits, and so must the two products alone.
@@ -93,6 +124,23 @@ pub trait Lanes: Copy {
     /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
     /// what [`Self::window`] convolves.
     fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
+    /// Transposes a square of 8×8 coefficients: `to[to_step·k + i] = from[from_step·i + k]`. Panics
+    /// if an address is out of bounds.
+    #[inline(always)]
+    fn transpose(
+        self,
+        to: &mut [Self::Element],
+        to_step: usize,
+        from: &[Self::Element],
+        from_step: usize,
+    ) {
+        for i in 0..8 {
+            let row = &from[from_step * i..from_step * i + 8];
+            for k in 0..8 {
+                to[to_step * k + i] = row[k];
+            }
+        }
+    }
     /// Lane i of a beside lane i of b, for [`Self::dot`].
     fn interleave(self, a: Self::Vector, b: Self::Vector) -> Self::Pairs;
     /// acc + a·c0 + b·c1 for interleaved a and b. The sum must fit 32 bits, and so must the two
@@ -117,7 +165,7 @@ pub trait EightLanes: Lanes {
     /// [`Lanes::mulc`] with a constant of its own for each lane.
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
     /// Lane j of vector i becomes lane i of vector j.
-    fn transpose(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
+    fn transpose_vectors(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
     /// a·b.
     fn multiply(self, a: Self::Vector, b: Self::Vector) -> Self::Accumulator;
     /// acc + a·b modulo 2^32.
@@ -158,6 +206,52 @@ pub trait EightLanes: Lanes {
     ) -> Self::Accumulator;
 }
 
+/// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
+///
+/// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Lanes::LANES`] elements
+/// and holds half as many coefficients; addresses count elements.
+pub trait Lanes32: Lanes {
+    /// [`Lanes::LANES`]/2 coefficients of 32 bits.
+    type Vector32: Copy;
+    /// As many 64-bit sums of products. The order of its lanes is the backend's own.
+    type Accumulator64: Copy;
+
+    /// The coefficients in `from[at..at + LANES]`. Panics if that is out of bounds.
+    fn load32(self, from: &[Self::Element], at: usize) -> Self::Vector32;
+    /// Writes `to[at..at + LANES]`. Panics if that is out of bounds.
+    fn store32(self, to: &mut [Self::Element], at: usize, v: Self::Vector32);
+    /// The coefficient in `from[at..at + 2]` in all lanes.
+    fn broadcast32(self, from: &[Self::Element], at: usize) -> Self::Vector32;
+    /// The lower and the upper half of a vector of 16-bit lanes.
+    fn widen(self, v: Self::Vector) -> [Self::Vector32; 2];
+    /// The inverse of [`Self::widen`], for lanes that may exceed 16 bits: as the sums that
+    /// [`Lanes::montgomery`] reduces.
+    fn narrow(self, v: [Self::Vector32; 2]) -> Self::Accumulator;
+
+    /// a + b. The sum must fit 32 bits.
+    fn add32(self, a: Self::Vector32, b: Self::Vector32) -> Self::Vector32;
+    /// a - b. The difference must fit 32 bits.
+    fn sub32(self, a: Self::Vector32, b: Self::Vector32) -> Self::Vector32;
+    /// r ≡ a·c (mod q), for any a. |r| ≤ q/2 + |a|·q/2^32 + 1: below q in any case.
+    fn mulc32<M: Modulus32>(self, a: Self::Vector32, c: Constant32) -> Self::Vector32;
+    /// r ≡ a (mod q) with |r| ≤ (q-1)/2, for |a| ≤ q + (q-1)/2.
+    fn freeze32<M: Modulus32>(self, a: Self::Vector32) -> Self::Vector32;
+
+    /// An accumulator of zeros.
+    fn zero64(self) -> Self::Accumulator64;
+    /// acc_i + w_i·c, where w is the vector in `from[at..]` and c is the same in all lanes. Reads
+    /// `from[at..at + LANES + 2]`. The product and the sum must be at most 2^61.
+    fn window32(
+        self,
+        acc: Self::Accumulator64,
+        from: &[Self::Element],
+        at: usize,
+        c: Self::Vector32,
+    ) -> Self::Accumulator64;
+    /// r ≡ acc·2^-32 (mod q). |r| ≤ |acc|/2^32 + q/2 + 1.
+    fn montgomery32<M: Modulus32>(self, acc: Self::Accumulator64) -> Self::Vector32;
+}
+
 /// Vectors of unsigned 32-bit words, for sorting.
 pub trait Words: Copy {
     /// [`Self::WORDS`] words.
@@ -176,9 +270,12 @@ pub trait Words: Copy {
 }
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
-pub trait Isa: Lanes<Element = i16> + Words + Send + Sync + 'static {
+pub trait Isa: Lanes32<Element = i16> + Words + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
+    /// Whether products of large polynomials are quickest with eight of their parts side by side in
+    /// [`Lanes::Eight`]: where multiplications by vectors are as good as those by pairs of words.
+    const EIGHT_ROWS: bool = false;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }

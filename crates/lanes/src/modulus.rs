@@ -13,7 +13,7 @@ pub trait Modulus: Copy + Send + Sync + 'static {
     /// The largest canonical representative, (q-1)/2.
     const HALF: i16 = (Self::Q - 1) / 2;
     /// q⁻¹ mod 2^16, for Montgomery reduction.
-    const INVERSE: i16 = inverse_mod_2_16(Self::Q);
+    const INVERSE: i16 = inverse_mod_2_32(Self::Q as i32) as i16;
     /// round(2^15/q), for Barrett reduction by a rounding doubling high product.
     const BARRETT: i16 = (((1 << 16) / Self::Q as i32 + 1) / 2) as i16;
     /// 2^16 mod q: undoes one Montgomery reduction.
@@ -29,6 +29,31 @@ pub struct Zq<const Q: i16>;
 impl<const Q: i16> Modulus for Zq<Q> {
     const Q: i16 = {
         assert!(Q >= 3 && Q < 1 << 13 && Q % 2 == 1, "q must be odd, 3 <= q < 2^13");
+        Q
+    };
+}
+
+/// An odd modulus of at most 25 bits, as a type: what 32-bit lanes reduce by.
+///
+/// 2^31 > 64q is what the lazy bounds of the kernels build on.
+pub trait Modulus32: Copy + Send + Sync + 'static {
+    /// The modulus, odd, 3 ≤ q < 2^25.
+    const Q: i32;
+    /// The largest canonical representative, (q-1)/2.
+    const HALF: i32 = (Self::Q - 1) / 2;
+    /// q⁻¹ mod 2^32, for Montgomery reduction.
+    const INVERSE: i32 = inverse_mod_2_32(Self::Q);
+    /// 2^32 mod q: undoes one Montgomery reduction.
+    const R: i64 = center_long(1 << 32, Self::Q as i64);
+}
+
+/// The integers modulo `Q`, of at most 25 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Zq32<const Q: i32>;
+
+impl<const Q: i32> Modulus32 for Zq32<Q> {
+    const Q: i32 = {
+        assert!(Q >= 3 && Q < 1 << 25 && Q % 2 == 1, "q must be odd, 3 <= q < 2^25");
         Q
     };
 }
@@ -67,7 +92,10 @@ impl Constant {
             }
             Style::Barrett => {
                 let value = center(c, M::Q);
-                Self { value: value as i16, companion: round_div(value << 15, M::Q as i32) as i16 }
+                Self {
+                    value: value as i16,
+                    companion: round_div((value as i64) << 15, M::Q as i64) as i16,
+                }
             }
         }
     }
@@ -94,43 +122,81 @@ impl Constants {
     }
 }
 
+/// A constant prepared for [`Lanes32::mulc32`](crate::Lanes32::mulc32).
+#[derive(Clone, Copy, Debug)]
+pub struct Constant32 {
+    /// Montgomery: c·2^32 mod q. Barrett: c mod q. Centred.
+    pub value: i32,
+    /// Montgomery: `value`·q⁻¹ mod 2^32. Barrett: round(`value`·2^31/q).
+    pub companion: i32,
+}
+
+impl Constant32 {
+    /// Prepares `c` (any integer) for multiplication modulo `M` by lanes of style `style`.
+    pub const fn new<M: Modulus32>(style: Style, c: i64) -> Self {
+        let (c, q) = (center_long(c, M::Q as i64), M::Q as i64);
+        match style {
+            Style::Montgomery => {
+                let value = center_long(c * M::R, q) as i32;
+                Self { value, companion: value.wrapping_mul(M::INVERSE) }
+            }
+            Style::Barrett => Self { value: c as i32, companion: round_div(c << 31, q) as i32 },
+        }
+    }
+}
+
 /// The representative of `a` in -(q-1)/2 ..= (q-1)/2.
 pub const fn center(a: i64, q: i16) -> i32 {
-    let r = a.rem_euclid(q as i64) as i32;
-    if r > (q as i32 - 1) / 2 { r - q as i32 } else { r }
+    center_long(a, q as i64) as i32
 }
 
 /// a^e mod q, centred.
-pub const fn power(a: i64, mut e: u32, q: i16) -> i32 {
-    let (mut base, mut result) = (center(a, q) as i64, 1);
-    while e > 0 {
-        if e & 1 == 1 {
-            result = center(result * base, q) as i64;
-        }
-        base = center(base * base, q) as i64;
-        e >>= 1;
-    }
-    center(result, q)
+pub const fn power(a: i64, e: u32, q: i16) -> i32 {
+    power_long(a, e, q as i64) as i32
 }
 
 /// a⁻¹ mod q for prime q and a ≢ 0, centred.
 pub const fn inverse(a: i64, q: i16) -> i32 {
-    power(a, q as u32 - 2, q)
+    inverse_long(a, q as i64) as i32
 }
 
-/// q⁻¹ mod 2^16 for odd q, by Newton iteration.
-const fn inverse_mod_2_16(q: i16) -> i16 {
+/// [`center`] for any odd modulus.
+pub const fn center_long(a: i64, q: i64) -> i64 {
+    let r = a.rem_euclid(q);
+    if r > (q - 1) / 2 { r - q } else { r }
+}
+
+/// [`power`] for any odd modulus below 2^31.
+pub const fn power_long(a: i64, mut e: u32, q: i64) -> i64 {
+    let (mut base, mut result) = (center_long(a, q), 1);
+    while e > 0 {
+        if e & 1 == 1 {
+            result = center_long(result * base, q);
+        }
+        base = center_long(base * base, q);
+        e >>= 1;
+    }
+    center_long(result, q)
+}
+
+/// [`inverse`] for any prime modulus below 2^31.
+pub const fn inverse_long(a: i64, q: i64) -> i64 {
+    power_long(a, q as u32 - 2, q)
+}
+
+/// q⁻¹ mod 2^32 for odd q, by Newton iteration.
+const fn inverse_mod_2_32(q: i32) -> i32 {
     let mut x = q; // right modulo 2^3
     let mut bits = 3;
-    while bits < 16 {
-        x = x.wrapping_mul(2i16.wrapping_sub(q.wrapping_mul(x)));
+    while bits < 32 {
+        x = x.wrapping_mul(2i32.wrapping_sub(q.wrapping_mul(x)));
         bits *= 2;
     }
     x
 }
 
 /// The integer nearest to a/b, b > 0.
-const fn round_div(a: i32, b: i32) -> i32 {
+const fn round_div(a: i64, b: i64) -> i64 {
     (2 * a + b).div_euclid(2 * b)
 }
 
@@ -147,6 +213,21 @@ mod tests {
         for a in 1..M::Q {
             assert_eq!(center(a as i64 * inverse(a as i64, M::Q) as i64, M::Q), 1);
         }
+    }
+
+    fn check32<M: Modulus32>() {
+        let q = M::Q as i64;
+        assert_eq!(M::INVERSE.wrapping_mul(M::Q), 1);
+        assert_eq!((M::R - (1 << 32)).rem_euclid(q), 0);
+        for a in [1, 2, 3, 12_345, q - 1] {
+            assert_eq!(center_long(a * inverse_long(a, q), q), 1);
+        }
+    }
+
+    #[test]
+    fn constants_of_32_bits_follow_from_q() {
+        check32::<Zq32<12_289>>();
+        check32::<Zq32<16_760_833>>();
     }
 
     #[test]

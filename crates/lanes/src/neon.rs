@@ -1,6 +1,7 @@
 //! Neon (Advanced SIMD), the baseline of AArch64: eight 16-bit lanes.
 //!
-//! Constants multiply by Barrett's method (`sqrdmulh`, `mul`, `mls`); factors that are known only at run
+//! Constants multiply by Barrett's method (`sqrdmulh`, `mul`, `mls`; with `mla` or `mls` in place of `mul`
+//! if the product is added to or subtracted from something: Hwang, Liu and Yang 2023, Algorithms 3, 4); factors that are known only at run
 //! time by Montgomery's, with the doubling high product halved again by a halving subtraction, which is
 //! exact because both low halves are equal.
 
@@ -8,8 +9,8 @@ use core::arch::aarch64::*;
 use core::arch::asm;
 use core::marker::PhantomData;
 
-use crate::contract::{EightLanes, Isa, Kernel, Lanes, Words};
-use crate::modulus::{Constant, Constants, Modulus, Style};
+use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +83,12 @@ impl Lanes for Neon {
     const LANES: usize = LANES;
     const STYLE: Style = Style::Barrett;
 
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn eight(self) -> Self {
         self
@@ -119,10 +126,28 @@ impl Lanes for Neon {
         neon!(vsubq_s16(a, b))
     }
     #[inline(always)]
+    fn mul_add(self, acc: int16x8_t, a: int16x8_t, c: i16) -> int16x8_t {
+        neon!(vmlaq_n_s16(acc, a, c))
+    }
+    #[inline(always)]
     fn mulc<M: Modulus>(self, a: int16x8_t, c: Constant) -> int16x8_t {
         neon!({
             let t = vqrdmulhq_n_s16(a, c.companion);
             vmlsq_n_s16(vmulq_n_s16(a, c.value), t, M::Q)
+        })
+    }
+    #[inline(always)]
+    fn mulc_add<M: Modulus>(self, sum: int16x8_t, a: int16x8_t, c: Constant) -> int16x8_t {
+        neon!({
+            let t = vqrdmulhq_n_s16(a, c.companion);
+            vmlsq_n_s16(vmlaq_n_s16(sum, a, c.value), t, M::Q)
+        })
+    }
+    #[inline(always)]
+    fn mulc_sub<M: Modulus>(self, sum: int16x8_t, a: int16x8_t, c: Constant) -> int16x8_t {
+        neon!({
+            let t = vqrdmulhq_n_s16(a, c.companion);
+            vmlaq_n_s16(vmlsq_n_s16(sum, a, c.value), t, M::Q)
         })
     }
     #[inline(always)]
@@ -205,6 +230,24 @@ impl Lanes for Neon {
         neon!(vrev32q_s16(a))
     }
     #[inline(always)]
+    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
+        let mut rows = [self.splat(0); 8];
+        for i in 0..8 {
+            rows[i] = self.load(from, from_step * i);
+        }
+        // Each round rotates the six bits of (row, column) by one: three exchange the two.
+        for _ in 0..3 {
+            let r = rows;
+            for i in 0..4 {
+                rows[2 * i] = neon!(vzip1q_s16(r[i], r[i + 4]));
+                rows[2 * i + 1] = neon!(vzip2q_s16(r[i], r[i + 4]));
+            }
+        }
+        for k in 0..8 {
+            self.store(to, to_step * k, rows[k]);
+        }
+    }
+    #[inline(always)]
     fn interleave(self, a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
         (a, b)
     }
@@ -264,7 +307,7 @@ impl EightLanes for Neon {
         neon!(vmlsq_n_s16(vmulq_s16(a, values), vqrdmulhq_s16(a, companions), M::Q))
     }
     #[inline(always)]
-    fn transpose(self, [a, b, c, d, e, f, g, h]: [int16x8_t; 8]) -> [int16x8_t; 8] {
+    fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [int16x8_t; 8]) -> [int16x8_t; 8] {
         let (a, b) = neon!((vtrn1q_s16(a, b), vtrn2q_s16(a, b)));
         let (c, d) = neon!((vtrn1q_s16(c, d), vtrn2q_s16(c, d)));
         let (e, f) = neon!((vtrn1q_s16(e, f), vtrn2q_s16(e, f)));
@@ -352,6 +395,89 @@ fn transpose_halves(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
     })
 }
 
+impl Lanes32 for Neon {
+    type Vector32 = int32x4_t;
+    /// Lanes 0 and 1, lanes 2 and 3.
+    type Accumulator64 = (int64x2_t, int64x2_t);
+
+    #[inline(always)]
+    fn load32(self, from: &[i16], at: usize) -> int32x4_t {
+        let v = self.load(from, at);
+        neon!(vreinterpretq_s32_s16(v))
+    }
+    #[inline(always)]
+    fn store32(self, to: &mut [i16], at: usize, v: int32x4_t) {
+        self.store(to, at, neon!(vreinterpretq_s16_s32(v)));
+    }
+    #[inline(always)]
+    fn broadcast32(self, from: &[i16], at: usize) -> int32x4_t {
+        let from = &from[at..at + 2];
+        neon!(vdupq_n_s32(from.as_ptr().cast::<i32>().read_unaligned()))
+    }
+    #[inline(always)]
+    fn widen(self, v: int16x8_t) -> [int32x4_t; 2] {
+        neon!([vmovl_s16(vget_low_s16(v)), vmovl_high_s16(v)])
+    }
+    #[inline(always)]
+    fn narrow(self, [low, high]: [int32x4_t; 2]) -> (int32x4_t, int32x4_t) {
+        (low, high)
+    }
+
+    #[inline(always)]
+    fn add32(self, a: int32x4_t, b: int32x4_t) -> int32x4_t {
+        neon!(vaddq_s32(a, b))
+    }
+    #[inline(always)]
+    fn sub32(self, a: int32x4_t, b: int32x4_t) -> int32x4_t {
+        neon!(vsubq_s32(a, b))
+    }
+    #[inline(always)]
+    fn mulc32<M: Modulus32>(self, a: int32x4_t, c: Constant32) -> int32x4_t {
+        neon!({
+            let t = vqrdmulhq_n_s32(a, c.companion);
+            vmlsq_n_s32(vmulq_n_s32(a, c.value), t, M::Q)
+        })
+    }
+    #[inline(always)]
+    fn freeze32<M: Modulus32>(self, a: int32x4_t) -> int32x4_t {
+        neon!({
+            let q = vdupq_n_u32(M::Q as u32);
+            let high = vandq_u32(q, vcgtq_s32(a, vdupq_n_s32(M::HALF)));
+            let a = vsubq_s32(a, vreinterpretq_s32_u32(high));
+            let low = vandq_u32(q, vcgtq_s32(vdupq_n_s32(-M::HALF), a));
+            vaddq_s32(a, vreinterpretq_s32_u32(low))
+        })
+    }
+
+    #[inline(always)]
+    fn zero64(self) -> (int64x2_t, int64x2_t) {
+        neon!((vdupq_n_s64(0), vdupq_n_s64(0)))
+    }
+    #[inline(always)]
+    fn window32(
+        self,
+        acc: (int64x2_t, int64x2_t),
+        from: &[i16],
+        at: usize,
+        c: int32x4_t,
+    ) -> (int64x2_t, int64x2_t) {
+        let w = self.load32(&from[at..at + LANES + 2], 0);
+        neon!((vmlal_s32(acc.0, vget_low_s32(w), vget_low_s32(c)), vmlal_high_s32(acc.1, w, c),))
+    }
+    #[inline(always)]
+    fn montgomery32<M: Modulus32>(self, acc: (int64x2_t, int64x2_t)) -> int32x4_t {
+        neon!({
+            let (low, high) = (vreinterpretq_s32_s64(acc.0), vreinterpretq_s32_s64(acc.1));
+            let m = vmulq_n_s32(vuzp1q_s32(low, high), M::INVERSE);
+            let q = vdupq_n_s32(M::Q);
+            // acc - m·q is a multiple of 2^32: its high halves are the result.
+            let low = vmlsl_s32(acc.0, vget_low_s32(m), vget_low_s32(q));
+            let high = vmlsl_high_s32(acc.1, m, q);
+            vuzp2q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high))
+        })
+    }
+}
+
 const WORDS: usize = 4;
 
 impl Words for Neon {
@@ -380,6 +506,7 @@ impl Words for Neon {
 
 impl Isa for Neon {
     const NAME: &'static str = "neon";
+    const EIGHT_ROWS: bool = true;
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

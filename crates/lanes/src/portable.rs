@@ -1,8 +1,8 @@
 //! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
 //! other backend is tested against.
 
-use crate::contract::{EightLanes, Isa, Kernel, Lanes, Words};
-use crate::modulus::{Constant, Constants, Modulus, Style};
+use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// Lanes that every processor has.
 #[derive(Clone, Copy, Debug)]
@@ -15,10 +15,13 @@ type V = [i16; LANES];
 /// One value a lane, from a formula of the lane's index. A macro because a closure that is called
 /// twice may not be inlined.
 macro_rules! each {
-    ($i:ident => $e:expr) => {{
-        let mut r = [0; LANES];
+    ($i:ident => $e:expr) => {
+        each!(LANES, $i => $e)
+    };
+    ($n:expr, $i:ident => $e:expr) => {{
+        let mut r = [0; $n];
         let mut $i = 0;
-        while $i < LANES {
+        while $i < $n {
             r[$i] = $e;
             $i += 1;
         }
@@ -58,6 +61,12 @@ impl Lanes for Portable {
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
 
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn eight(self) -> Self {
         self
@@ -92,6 +101,10 @@ impl Lanes for Portable {
     #[inline(always)]
     fn sub(self, a: V, b: V) -> V {
         each!(i => a[i].wrapping_sub(b[i]))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: V, a: V, c: i16) -> V {
+        each!(i => acc[i].wrapping_add(a[i].wrapping_mul(c)))
     }
     #[inline(always)]
     fn mulc<M: Modulus>(self, a: V, c: Constant) -> V {
@@ -195,7 +208,7 @@ impl EightLanes for Portable {
         self.mulf::<M>(a, (c.values, c.companions))
     }
     #[inline(always)]
-    fn transpose(self, rows: [V; 8]) -> [V; 8] {
+    fn transpose_vectors(self, rows: [V; 8]) -> [V; 8] {
         let mut columns = [[0; LANES]; 8];
         for i in 0..8 {
             for j in 0..8 {
@@ -231,6 +244,77 @@ impl EightLanes for Portable {
     #[inline(always)]
     fn sum_of_products(self, acc: [i32; LANES], _: usize, _: &[i16], _: &[i16]) -> [i32; LANES] {
         acc
+    }
+}
+
+/// (a - m·q)/2^32, for a that is m·q modulo 2^32.
+#[inline(always)]
+fn montgomery_sum<M: Modulus32>(a: i64, m: i32) -> i32 {
+    (a.wrapping_sub(m as i64 * M::Q as i64) >> 32) as i32
+}
+
+impl Lanes32 for Portable {
+    type Vector32 = [i32; WORDS];
+    type Accumulator64 = [i64; WORDS];
+
+    #[inline(always)]
+    fn load32(self, from: &[i16], at: usize) -> [i32; WORDS] {
+        let from = &from[at..at + LANES];
+        each!(WORDS, i => from[2 * i] as u16 as i32 | (from[2 * i + 1] as i32) << 16)
+    }
+    #[inline(always)]
+    fn store32(self, to: &mut [i16], at: usize, v: [i32; WORDS]) {
+        let words = each!(LANES, i => (v[i / 2] >> (16 * (i % 2))) as i16);
+        to[at..at + LANES].copy_from_slice(&words);
+    }
+    #[inline(always)]
+    fn broadcast32(self, from: &[i16], at: usize) -> [i32; WORDS] {
+        [from[at] as u16 as i32 | (from[at + 1] as i32) << 16; WORDS]
+    }
+    #[inline(always)]
+    fn widen(self, v: V) -> [[i32; WORDS]; 2] {
+        [each!(WORDS, i => v[i] as i32), each!(WORDS, i => v[WORDS + i] as i32)]
+    }
+    #[inline(always)]
+    fn narrow(self, v: [[i32; WORDS]; 2]) -> [i32; LANES] {
+        each!(LANES, i => v[i / WORDS][i % WORDS])
+    }
+
+    #[inline(always)]
+    fn add32(self, a: [i32; WORDS], b: [i32; WORDS]) -> [i32; WORDS] {
+        each!(WORDS, i => a[i].wrapping_add(b[i]))
+    }
+    #[inline(always)]
+    fn sub32(self, a: [i32; WORDS], b: [i32; WORDS]) -> [i32; WORDS] {
+        each!(WORDS, i => a[i].wrapping_sub(b[i]))
+    }
+    #[inline(always)]
+    fn mulc32<M: Modulus32>(self, a: [i32; WORDS], c: Constant32) -> [i32; WORDS] {
+        each!(WORDS, i => {
+            let m = a[i].wrapping_mul(c.companion);
+            montgomery_sum::<M>(a[i] as i64 * c.value as i64, m)
+        })
+    }
+    #[inline(always)]
+    fn freeze32<M: Modulus32>(self, a: [i32; WORDS]) -> [i32; WORDS] {
+        let a = each!(WORDS, i => a[i] - (((M::HALF - a[i]) >> 31) & M::Q));
+        each!(WORDS, i => a[i] + (((a[i] + M::HALF) >> 31) & M::Q))
+    }
+
+    #[inline(always)]
+    fn zero64(self) -> [i64; WORDS] {
+        [0; WORDS]
+    }
+    #[inline(always)]
+    fn window32(self, acc: [i64; WORDS], from: &[i16], at: usize, c: [i32; WORDS]) -> [i64; WORDS] {
+        let w = self.load32(&from[at..at + LANES + 2], 0);
+        each!(WORDS, i => acc[i].wrapping_add(w[i] as i64 * c[i] as i64))
+    }
+    #[inline(always)]
+    fn montgomery32<M: Modulus32>(self, acc: [i64; WORDS]) -> [i32; WORDS] {
+        each!(WORDS, i => {
+            montgomery_sum::<M>(acc[i], (acc[i] as i32).wrapping_mul(M::INVERSE))
+        })
     }
 }
 

@@ -5,8 +5,8 @@
 
 use core::arch::x86_64::*;
 
-use crate::contract::{EightLanes, Isa, Kernel, Lanes, Words};
-use crate::modulus::{Constant, Constants, Modulus, Style};
+use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// SSE2. Every x86-64 processor has it.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,12 @@ impl Lanes for Sse2 {
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
 
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
     #[inline(always)]
     fn eight(self) -> Self {
         self
@@ -92,6 +98,10 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn sub(self, a: __m128i, b: __m128i) -> __m128i {
         sse2!(_mm_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: __m128i, a: __m128i, c: i16) -> __m128i {
+        sse2!(_mm_add_epi16(acc, _mm_mullo_epi16(a, _mm_set1_epi16(c))))
     }
     #[inline(always)]
     fn mulc<M: Modulus>(self, a: __m128i, c: Constant) -> __m128i {
@@ -177,6 +187,24 @@ impl Lanes for Sse2 {
         sse2!(_mm_shufflehi_epi16::<0xb1>(_mm_shufflelo_epi16::<0xb1>(a)))
     }
     #[inline(always)]
+    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
+        let mut rows = [self.splat(0); 8];
+        for i in 0..8 {
+            rows[i] = self.load(from, from_step * i);
+        }
+        // Each round rotates the six bits of (row, column) by one: three exchange the two.
+        for _ in 0..3 {
+            let r = rows;
+            for i in 0..4 {
+                rows[2 * i] = sse2!(_mm_unpacklo_epi16(r[i], r[i + 4]));
+                rows[2 * i + 1] = sse2!(_mm_unpackhi_epi16(r[i], r[i + 4]));
+            }
+        }
+        for k in 0..8 {
+            self.store(to, to_step * k, rows[k]);
+        }
+    }
+    #[inline(always)]
     fn interleave(self, a: __m128i, b: __m128i) -> (__m128i, __m128i) {
         zip(a, b)
     }
@@ -234,7 +262,7 @@ impl EightLanes for Sse2 {
         self.mulf::<M>(a, (self.load(&c.values, 0), self.load(&c.companions, 0)))
     }
     #[inline(always)]
-    fn transpose(self, [a, b, c, d, e, f, g, h]: [__m128i; 8]) -> [__m128i; 8] {
+    fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [__m128i; 8]) -> [__m128i; 8] {
         sse2!({
             let (ab, ab1) = (_mm_unpacklo_epi16(a, b), _mm_unpackhi_epi16(a, b));
             let (cd, cd1) = (_mm_unpacklo_epi16(c, d), _mm_unpackhi_epi16(c, d));
@@ -284,6 +312,128 @@ impl EightLanes for Sse2 {
     #[inline(always)]
     fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide {
         acc
+    }
+}
+
+/// Products of the even double words as signed numbers, which SSE2 has for unsigned ones only.
+#[inline(always)]
+fn multiply_even(a: __m128i, b: __m128i) -> __m128i {
+    sse2!({
+        // A negative a counts as a + 2^32, which adds 2^32·b; and likewise for b.
+        let excess_b = _mm_and_si128(_mm_srai_epi32::<31>(a), b);
+        let excess_a = _mm_and_si128(_mm_srai_epi32::<31>(b), a);
+        let excess = _mm_slli_epi64::<32>(_mm_add_epi32(excess_a, excess_b));
+        _mm_sub_epi64(_mm_mul_epu32(a, b), excess)
+    })
+}
+
+/// (product - m·q)/2^32 in the high halves, for a product that is m·q modulo 2^32.
+#[inline(always)]
+fn montgomery_even<M: Modulus32>(product: __m128i, m: __m128i) -> __m128i {
+    sse2!(_mm_sub_epi64(product, multiply_even(m, _mm_set1_epi32(M::Q))))
+}
+
+/// The high halves of the quad words of (even, odd), interleaved.
+#[inline(always)]
+fn high_halves(even: __m128i, odd: __m128i) -> __m128i {
+    sse2!({
+        let high = _mm_set1_epi64x(-1 << 32);
+        blend(high, odd, _mm_srli_epi64::<32>(even))
+    })
+}
+
+impl Lanes32 for Sse2 {
+    type Vector32 = __m128i;
+    /// Even lanes, odd lanes.
+    type Accumulator64 = (__m128i, __m128i);
+
+    #[inline(always)]
+    fn load32(self, from: &[i16], at: usize) -> __m128i {
+        self.load(from, at)
+    }
+    #[inline(always)]
+    fn store32(self, to: &mut [i16], at: usize, v: __m128i) {
+        self.store(to, at, v);
+    }
+    #[inline(always)]
+    fn broadcast32(self, from: &[i16], at: usize) -> __m128i {
+        self.pair(from, at)
+    }
+    #[inline(always)]
+    fn widen(self, v: __m128i) -> [__m128i; 2] {
+        sse2!([
+            _mm_srai_epi32::<16>(_mm_unpacklo_epi16(v, v)),
+            _mm_srai_epi32::<16>(_mm_unpackhi_epi16(v, v)),
+        ])
+    }
+    #[inline(always)]
+    fn narrow(self, [low, high]: [__m128i; 2]) -> (__m128i, __m128i) {
+        sse2!({
+            let (low, high) = (_mm_castsi128_ps(low), _mm_castsi128_ps(high));
+            (
+                _mm_castps_si128(_mm_shuffle_ps::<0x88>(low, high)),
+                _mm_castps_si128(_mm_shuffle_ps::<0xdd>(low, high)),
+            )
+        })
+    }
+
+    #[inline(always)]
+    fn add32(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_add_epi32(a, b))
+    }
+    #[inline(always)]
+    fn sub32(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_sub_epi32(a, b))
+    }
+    #[inline(always)]
+    fn mulc32<M: Modulus32>(self, a: __m128i, c: Constant32) -> __m128i {
+        sse2!({
+            // Of the products with `m` only the low halves count: unsigned will do.
+            let (c, m) = (_mm_set1_epi32(c.value), _mm_set1_epi32(c.companion));
+            let odd = _mm_srli_epi64::<32>(a);
+            high_halves(
+                montgomery_even::<M>(multiply_even(a, c), _mm_mul_epu32(a, m)),
+                montgomery_even::<M>(multiply_even(odd, c), _mm_mul_epu32(odd, m)),
+            )
+        })
+    }
+    #[inline(always)]
+    fn freeze32<M: Modulus32>(self, a: __m128i) -> __m128i {
+        sse2!({
+            let (q, half) = (_mm_set1_epi32(M::Q), _mm_set1_epi32(M::HALF));
+            let low = _mm_set1_epi32(-M::HALF);
+            let a = _mm_sub_epi32(a, _mm_and_si128(q, _mm_cmpgt_epi32(a, half)));
+            _mm_add_epi32(a, _mm_and_si128(q, _mm_cmpgt_epi32(low, a)))
+        })
+    }
+
+    #[inline(always)]
+    fn zero64(self) -> (__m128i, __m128i) {
+        self.zero()
+    }
+    #[inline(always)]
+    fn window32(
+        self,
+        acc: (__m128i, __m128i),
+        from: &[i16],
+        at: usize,
+        c: __m128i,
+    ) -> (__m128i, __m128i) {
+        let (even, odd) = (self.load(from, at), self.load(from, at + 2));
+        sse2!((
+            _mm_add_epi64(acc.0, multiply_even(even, c)),
+            _mm_add_epi64(acc.1, multiply_even(odd, c)),
+        ))
+    }
+    #[inline(always)]
+    fn montgomery32<M: Modulus32>(self, acc: (__m128i, __m128i)) -> __m128i {
+        sse2!({
+            let inverse = _mm_set1_epi32(M::INVERSE);
+            high_halves(
+                montgomery_even::<M>(acc.0, _mm_mul_epu32(acc.0, inverse)),
+                montgomery_even::<M>(acc.1, _mm_mul_epu32(acc.1, inverse)),
+            )
+        })
     }
 }
 

@@ -1,21 +1,31 @@
 //! Every backend of this processor against integer arithmetic: exhaustive over 16-bit inputs where
 //! an operation has one, and bit-exact after `freeze`.
 
-use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modulus, Zq};
+mod common;
 
-/// Fixed-seed generator (SplitMix64), so that a failure can be reproduced.
-struct Random(u64);
+use common::Random;
+use goodprime_lanes::{Backend, Constant, Isa, Kernel, Lanes, Modulus, Zq};
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+/// Work for any lanes of a backend.
+trait OnLanes {
+    type Output;
+    fn on<L: Lanes<Element = i16>>(self, lanes: L) -> Self::Output;
+}
+
+/// The work on the backend's lanes, or on its wide ones.
+struct On<K>(K, bool);
+
+impl<K: OnLanes> Kernel for On<K> {
+    type Output = K::Output;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> K::Output {
+        if self.1 { self.0.on(isa.wide()) } else { self.0.on(isa) }
     }
-    fn i16(&mut self) -> i16 {
-        self.next() as i16
-    }
+}
+
+/// Every backend of this processor, with its lanes and its wide lanes.
+fn all_lanes() -> impl Iterator<Item = (Backend, bool)> {
+    Backend::available().flat_map(|backend| [(backend, false), (backend, true)])
 }
 
 const EVERYTHING: usize = 1 << 16;
@@ -28,12 +38,12 @@ fn all_i16() -> Vec<i16> {
 macro_rules! map_kernel {
     ($name:ident<M>($isa:ident, $v:ident $(, $arg:ident: $t:ty)?) => $e:expr) => {
         struct $name<'a, M>(&'a [i16], &'a mut [i16], $($t,)? core::marker::PhantomData<M>);
-        impl<M: Modulus> Kernel for $name<'_, M> {
+        impl<M: Modulus> OnLanes for $name<'_, M> {
             type Output = ();
             #[inline(always)]
-            fn on<I: Isa>(self, $isa: I) {
+            fn on<L: Lanes<Element = i16>>(self, $isa: L) {
                 let $name(from, to, $($arg,)? _) = self;
-                for i in (0..from.len()).step_by(I::LANES) {
+                for i in (0..from.len()).step_by(L::LANES) {
                     let $v = $isa.load(from, i);
                     $isa.store(to, i, $e);
                 }
@@ -44,7 +54,7 @@ macro_rules! map_kernel {
 
 map_kernel!(Reduce<M>(isa, v) => isa.reduce::<M>(v));
 map_kernel!(Freeze<M>(isa, v) => isa.freeze::<M>(v));
-map_kernel!(MulC<M>(isa, v, c: i64) => isa.mulc::<M>(v, Constant::new::<M>(I::STYLE, c)));
+map_kernel!(MulC<M>(isa, v, c: i64) => isa.mulc::<M>(v, Constant::new::<M>(L::STYLE, c)));
 map_kernel!(MulF<M>(isa, v, b: i16) => isa.mulf::<M>(v, isa.factor::<M>(isa.splat(b))));
 
 use core::marker::PhantomData;
@@ -56,19 +66,19 @@ fn congruent(q: i64, r: i16, expected: i64, bound: f64, context: &str) {
     assert!((r as f64).abs() <= bound, "{context}: |{r}| > {bound}");
 }
 
-fn exhaustive<M: Modulus>(backend: Backend) {
+fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
     let q = M::Q as i64;
     let half = q as f64 / 2.0;
     let input = all_i16();
     let mut out = vec![0; EVERYTHING];
 
-    backend.run(Reduce::<M>(&input, &mut out, PhantomData));
+    backend.run(On(Reduce::<M>(&input, &mut out, PhantomData), wide));
     for (&a, &r) in input.iter().zip(&out) {
         let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
         congruent(q, r, a as i64, bound, "reduce");
     }
 
-    backend.run(Freeze::<M>(&input, &mut out, PhantomData));
+    backend.run(On(Freeze::<M>(&input, &mut out, PhantomData), wide));
     for (&a, &r) in input.iter().zip(&out) {
         let mut expected = (a as i64).rem_euclid(q);
         if expected > (q - 1) / 2 {
@@ -79,17 +89,19 @@ fn exhaustive<M: Modulus>(backend: Backend) {
 
     let mut random = Random(q as u64);
     let constants = [0, 1, -1, 2, 3, M::R as i64, M::R2 as i64, (q - 1) / 2, -(q - 1) / 2];
-    for c in constants.into_iter().chain((0..8).map(|_| random.i16() as i64)) {
-        backend.run(MulC::<M>(&input, &mut out, c, PhantomData));
+    for c in constants.into_iter().chain((0..8).map(|_| (random.next() as i16) as i64)) {
+        backend.run(On(MulC::<M>(&input, &mut out, c, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
             let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
             congruent(q, r, a as i64 * c, bound, "mulc");
         }
     }
 
-    for b in [0, 1, -1, 32767, -32767, M::HALF].into_iter().chain((0..8).map(|_| random.i16() | 1))
+    for b in [0, 1, -1, 32767, -32767, M::HALF]
+        .into_iter()
+        .chain((0..8).map(|_| random.next() as i16 | 1))
     {
-        backend.run(MulF::<M>(&input, &mut out, b, PhantomData));
+        backend.run(On(MulF::<M>(&input, &mut out, b, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
             let bound = (a as f64 * b as f64).abs() / 65536.0 + half + 1.0;
             // r·2^16 ≡ a·b, so compare r with a·b·2^-16 by multiplying back.
@@ -104,8 +116,8 @@ macro_rules! exhaustive {
     ($($name:ident: $q:literal;)*) => {$(
         #[test]
         fn $name() {
-            for backend in Backend::available() {
-                exhaustive::<Zq<$q>>(backend);
+            for (backend, wide) in all_lanes() {
+                exhaustive::<Zq<$q>>(backend, wide);
             }
         }
     )*};
@@ -132,42 +144,48 @@ exhaustive! {
 /// The whole reach of `montgomery`, and the order of lanes in `window`.
 struct Dot<'a, M>(&'a [i16], &'a [i16], &'a mut [i16], PhantomData<M>);
 
-impl<M: Modulus> Kernel for Dot<'_, M> {
+impl<M: Modulus> OnLanes for Dot<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<L: Lanes<Element = i16>>(self, isa: L) {
         let Dot(window, pairs, out, _) = self;
         let mut acc = isa.zero();
-        for i in (0..pairs.len()).step_by(2) {
+        for (i, pair) in isa.pairs(pairs, 0).into_iter().enumerate().take(USED) {
+            acc = isa.window(acc, window, 2 * i, pair);
+        }
+        for i in (2 * USED..2 * PAIRS).step_by(2) {
             acc = isa.window(acc, window, i, isa.pair(pairs, i));
         }
         isa.store(out, 0, isa.montgomery::<M>(acc));
     }
 }
 
-fn dot<M: Modulus>(backend: Backend) {
-    const PAIRS: usize = 4;
+/// Pairs of a convolution, and how many of them come from `pairs`; the others from `pair`.
+const PAIRS: usize = 8;
+const USED: usize = 7;
+
+fn dot<M: Modulus>(backend: Backend, wide: bool) {
     let q = M::Q as i64;
     let mut random = Random(1);
     for round in 0..2000 {
-        // Extremes in the first rounds, then anything: 8 products of at most 2^13·2^15 fit.
+        // Extremes in the first rounds, then anything: 16 products of at most 2^12·2^15 fit.
         let value = |random: &mut Random| match round {
-            0 => 8191,
-            1 => -8191,
-            _ => random.i16() >> 2,
+            0 => 4095,
+            1 => -4095,
+            _ => (random.next() as i16) >> 3,
         };
         let window: [i16; 64] = core::array::from_fn(|_| value(&mut random));
-        let pairs: [i16; 2 * PAIRS] = core::array::from_fn(|_| random.i16());
+        let pairs: [i16; 2 * PAIRS] = core::array::from_fn(|_| random.next() as i16);
         let mut out = [0; 32];
-        backend.run(Dot::<M>(&window, &pairs, &mut out, PhantomData));
-        struct Lanes;
-        impl Kernel for Lanes {
+        backend.run(On(Dot::<M>(&window, &pairs, &mut out, PhantomData), wide));
+        struct Length;
+        impl OnLanes for Length {
             type Output = usize;
-            fn on<I: Isa>(self, _: I) -> usize {
-                I::LANES
+            fn on<L: Lanes<Element = i16>>(self, _: L) -> usize {
+                L::LANES
             }
         }
-        for lane in 0..backend.run(Lanes) {
+        for lane in 0..backend.run(On(Length, wide)) {
             let acc: i64 = (0..PAIRS)
                 .map(|p| {
                     let (w0, w1) = (window[2 * p + lane] as i64, window[2 * p + lane + 1] as i64);
@@ -183,35 +201,36 @@ fn dot<M: Modulus>(backend: Backend) {
 
 #[test]
 fn windows_are_dot_products() {
-    for backend in Backend::available() {
-        dot::<Zq<4591>>(backend);
-        dot::<Zq<7879>>(backend);
-        dot::<Zq<8161>>(backend);
+    for (backend, wide) in all_lanes() {
+        dot::<Zq<4591>>(backend, wide);
+        dot::<Zq<7879>>(backend, wide);
+        dot::<Zq<8161>>(backend, wide);
     }
 }
 
-/// add, sub, masks and select, on pairs of values.
-struct Simple<'a>(&'a [i16], &'a [i16], &'a mut [[i16; 32]; 5]);
+/// add, sub, mul_add, masks and select, on pairs of values.
+struct Simple<'a>(&'a [i16], &'a [i16], i16, &'a mut [[i16; 32]; 6]);
 
-impl Kernel for Simple<'_> {
+impl OnLanes for Simple<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let Simple(a, b, out) = self;
-        for i in (0..32).step_by(I::LANES) {
+    fn on<L: Lanes<Element = i16>>(self, isa: L) {
+        let Simple(a, b, c, out) = self;
+        for i in (0..32).step_by(L::LANES) {
             let (x, y) = (isa.load(a, i), isa.load(b, i));
             isa.store(&mut out[0], i, isa.add(x, y));
             isa.store(&mut out[1], i, isa.sub(x, y));
             isa.store(&mut out[2], i, isa.select(isa.nonzero(x), x, y));
             isa.store(&mut out[3], i, isa.select(isa.positive(x), x, y));
             isa.store(&mut out[4], i, isa.select(isa.both(isa.nonzero(y), isa.positive(x)), x, y));
+            isa.store(&mut out[5], i, isa.mul_add(x, y, c));
         }
     }
 }
 
 #[test]
 fn simple_operations() {
-    for backend in Backend::available() {
+    for (backend, wide) in all_lanes() {
         let mut random = Random(2);
         for _ in 0..1000 {
             let edges = [0, 1, -1, i16::MAX, i16::MIN];
@@ -221,8 +240,9 @@ fn simple_operations() {
             };
             let a: [i16; 32] = core::array::from_fn(|_| value());
             let b: [i16; 32] = core::array::from_fn(|_| value());
-            let mut out = [[0; 32]; 5];
-            backend.run(Simple(&a, &b, &mut out));
+            let c = value();
+            let mut out = [[0; 32]; 6];
+            backend.run(On(Simple(&a, &b, c, &mut out), wide));
             for i in 0..32 {
                 let (x, y) = (a[i], b[i]);
                 let expected = [
@@ -231,6 +251,7 @@ fn simple_operations() {
                     if x != 0 { x } else { y },
                     if x > 0 { x } else { y },
                     if y != 0 && x > 0 { x } else { y },
+                    x.wrapping_add(y.wrapping_mul(c)),
                 ];
                 assert_eq!(out.map(|o| o[i]), expected, "{backend} {x} {y}");
             }
@@ -279,21 +300,23 @@ fn words_compare_unsigned() {
 #[test]
 fn accesses_out_of_bounds_panic_instead_of_reading() {
     struct Load<'a>(&'a [i16], usize);
-    impl Kernel for Load<'_> {
+    impl OnLanes for Load<'_> {
         type Output = i16;
         #[inline(always)]
-        fn on<I: Isa>(self, isa: I) -> i16 {
+        fn on<L: Lanes<Element = i16>>(self, isa: L) -> i16 {
             let mut out = [0; 32];
             let acc = isa.window(isa.zero(), self.0, self.1, isa.pair(self.0, 0));
             isa.store(&mut out, 0, isa.montgomery::<Zq<4591>>(acc));
             out[0]
         }
     }
-    for backend in Backend::available() {
+    for (backend, wide) in all_lanes() {
         let data = [1; 40];
-        assert!(std::panic::catch_unwind(|| backend.run(Load(&data, 8 - 1 - 1))).is_ok());
-        assert!(std::panic::catch_unwind(|| backend.run(Load(&data, 39))).is_err(), "{backend}");
-        assert!(std::panic::catch_unwind(|| backend.run(Load(&data, usize::MAX))).is_err());
+        let load = |at| std::panic::catch_unwind(|| backend.run(On(Load(&data, at), wide)));
+        assert!(load(40 - 33).is_ok());
+        for at in [39, 40, usize::MAX] {
+            assert!(load(at).is_err(), "{backend} {at}");
+        }
     }
 }
 
@@ -306,12 +329,12 @@ struct Wide<'a, M>(
     PhantomData<M>,
 );
 
-impl<M: Modulus> Kernel for Wide<'_, M> {
+impl<M: Modulus> OnLanes for Wide<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<L: Lanes<Element = i16>>(self, isa: L) {
         let Wide(a, b, c, out, _) = self;
-        for i in (0..32).step_by(I::LANES) {
+        for i in (0..32).step_by(L::LANES) {
             let (x, y) = (isa.load(a, i), isa.load(b, i));
             let pairs = isa.interleave(x, y);
             let first = isa.dot(isa.zero(), pairs, c[0]);
@@ -327,14 +350,17 @@ impl<M: Modulus> Kernel for Wide<'_, M> {
 #[test]
 fn wide_sums_keep_the_order_of_lanes() {
     const Q: i64 = 7879;
-    for backend in Backend::available() {
+    for (backend, wide) in all_lanes() {
         let mut random = Random(4);
         for _ in 0..1000 {
-            let a: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
-            let b: [i16; 32] = core::array::from_fn(|_| random.i16() >> 3);
-            let c = [[random.i16(), random.i16()], [random.i16(), random.i16()]];
+            let a: [i16; 32] = core::array::from_fn(|_| (random.next() as i16) >> 3);
+            let b: [i16; 32] = core::array::from_fn(|_| (random.next() as i16) >> 3);
+            let c = [
+                [(random.next() as i16), (random.next() as i16)],
+                [(random.next() as i16), (random.next() as i16)],
+            ];
             let mut out = [[0; 32]; 3];
-            backend.run(Wide::<Zq<7879>>(&a, &b, c, &mut out, PhantomData));
+            backend.run(On(Wide::<Zq<7879>>(&a, &b, c, &mut out, PhantomData), wide));
             for i in 0..32 {
                 let dot = |c: [i16; 2]| a[i] as i64 * c[0] as i64 + b[i] as i64 * c[1] as i64;
                 let (first, second) = (dot(c[0]), dot(c[1]) + dot(c[0]));
@@ -342,6 +368,37 @@ fn wide_sums_keep_the_order_of_lanes() {
                 assert_eq!((out[1][i] as i64 * 65536 - first + second).rem_euclid(Q), 0);
                 assert_eq!(out[2][i], a[i ^ 1], "{backend}");
             }
+        }
+    }
+}
+
+/// Squares of 8×8, transposed.
+struct Transpose<'a>(&'a [i16], usize, &'a mut [i16], usize);
+
+impl Kernel for Transpose<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Transpose(from, from_step, to, to_step) = self;
+        isa.transpose(to, to_step, from, from_step);
+    }
+}
+
+#[test]
+fn squares_are_transposed() {
+    let mut random = Random(5);
+    let from: Vec<i16> = (0..200).map(|_| random.next() as i16).collect();
+    for backend in Backend::available() {
+        for (from_step, to_step) in [(8, 8), (24, 9), (13, 24)] {
+            let mut to = vec![7; 200];
+            backend.run(Transpose(&from, from_step, &mut to, to_step));
+            for i in 0..8 {
+                for k in 0..8 {
+                    assert_eq!(to[to_step * k + i], from[from_step * i + k], "{backend}");
+                    to[to_step * k + i] = 7;
+                }
+            }
+            assert_eq!(to, [7; 200], "{backend}: nothing else is written");
         }
     }
 }

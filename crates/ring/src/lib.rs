@@ -25,6 +25,7 @@ pub mod operations;
 pub mod params;
 pub mod polynomial;
 pub mod sort;
+mod unroll;
 
 pub use ctutils::Choice;
 pub use params::{P653, P761, P857, P953, P1013, P1277, Ring};

@@ -1,18 +1,21 @@
 //! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
 //!
 //! An algorithm is a type that implements [`Multiplier`]; what [`operations`](crate::operations)
-//! uses is [`dot_transform`]. The others are there to be compared and read: they are oracles,
+//! uses is [`dot_transform`], or [`eight_rows`] on Neon. The others are there to be compared and read: they are oracles,
 //! baselines, and the algorithms of the literature. They are compiled with the feature
 //! `all-algorithms`, and [`registry`] lists them all for tests and benchmarks.
 
 mod butterfly;
 pub mod dot_transform;
 pub mod eight_rows;
+mod field;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
 pub mod good_rader_bruun;
 #[cfg(feature = "all-algorithms")]
 pub mod good_schoenhage_bruun;
+#[cfg(feature = "all-algorithms")]
+pub mod good_thomas;
 #[cfg(feature = "all-algorithms")]
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
@@ -20,11 +23,16 @@ pub mod karatsuba;
 mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
+mod nussbaumer;
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]
 pub mod registry;
 mod roots;
+#[cfg(feature = "all-algorithms")]
+mod schoenhage;
+#[cfg(feature = "all-algorithms")]
+pub mod schoenhage_nussbaumer;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
 #[cfg(feature = "all-algorithms")]

@@ -5,6 +5,8 @@
 use goodprime_lanes::{Modulus, Zq};
 use zeroize::Zeroize;
 
+use crate::multiply::eight_rows;
+
 /// A fixed-size array, as a type.
 pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
     /// All zeros.
@@ -49,9 +51,10 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
     type Scratch: Array<i16>;
-    /// A transformed polynomial, [`Shape::size`] coefficients.
+    /// A transformed polynomial, [`Shape::spectrum`] or [`eight_rows::size`] coefficients.
     type Spectrum: Array<i16>;
-    /// A transformed polynomial to be read in windows, 2·[`Shape::size`] coefficients.
+    /// A transformed polynomial to be read in windows or as a matrix, [`Shape::windows`] or
+    /// [`eight_rows::size`] coefficients.
     type Windows: Array<i16>;
 }
 
@@ -62,11 +65,15 @@ pub struct Shape {
     pub rows_in: usize,
     /// Rows of a product, and points.
     pub rows: usize,
-    /// Blocks of 16 in a row: 6 or 8.
+    /// Blocks of 16 in a row: 6, 8, 12 or 18.
     pub radix: usize,
+    /// Whether the points are two cosets of a group of prime order, ROWS/2 each, and not any pairs.
+    pub cosets: bool,
     /// Whether block 0, which is not twisted, is reduced after the dense stage.
     pub reduce_first: bool,
-    /// Whether the operand that is broadcast is reduced after the radix.
+    /// Whether the operand that is broadcast is reduced after the radix. (Barrett's products grow
+    /// faster with their operand: lanes that multiply so reduce here, block 0, and the odd half
+    /// of ternary operands, in any case.)
     pub reduce_broadcast: bool,
     /// Whether products of leaves are reduced.
     pub reduce_leaves: bool,
@@ -74,6 +81,12 @@ pub struct Shape {
     pub join_wide: bool,
     /// Whether the product is reduced between the two sums of its folding.
     pub reduce_fold: bool,
+    /// Whether the odd half of the first dense stage is reduced if the operand is ternary.
+    pub reduce_odd: bool,
+    /// Whether the even half is, too.
+    pub reduce_even: bool,
+    /// Whether radix 12 is reduced between its two steps.
+    pub reduce_middle: bool,
 }
 
 impl Shape {
@@ -85,19 +98,29 @@ impl Shape {
         q: u32,
     ) -> Self {
         let width = 16 * radix;
-        assert!(rows_in * width >= p && rows_in * width <= padded(p));
-        assert!(rows * width > 2 * p - 2 && rows * width <= 2 * padded(p));
+        assert!(rows_in * width >= p && (rows_in - 1) * width < p);
+        assert!(rows * width <= 2 * padded(p) && 2 * p - 1 <= rows * width + TAIL);
         assert!((q - 1).is_multiple_of(radix as u32) && (rows * radix).is_multiple_of(2));
         Self {
             rows_in,
             rows,
             radix,
+            cosets: REDUCE & 256 > 0,
             reduce_first: REDUCE & 1 > 0,
             reduce_broadcast: REDUCE & 2 > 0,
             reduce_leaves: REDUCE & 4 > 0,
             join_wide: REDUCE & 8 > 0,
             reduce_fold: REDUCE & 16 > 0,
+            reduce_odd: REDUCE & 32 > 0,
+            reduce_even: REDUCE & 64 > 0,
+            reduce_middle: REDUCE & 128 > 0,
         }
+    }
+
+    /// Whether the first dense stage of a big operand twists as well: a matrix for every block
+    /// costs fewer products than the symmetry of the points saves when rows are few.
+    pub const fn direct(&self) -> bool {
+        self.rows_in <= 4
     }
 
     /// Coefficients in a row.
@@ -105,11 +128,30 @@ impl Shape {
         16 * self.radix
     }
 
-    /// Coefficients of a transformed polynomial.
+    /// Coefficients of a product that is not reduced, and of a transformed polynomial without its
+    /// tail.
     pub const fn size(&self) -> usize {
         self.rows * self.width()
     }
+
+    /// Coefficients of a product of polynomials of degree p - 1 that do not fit [`Self::size`].
+    pub const fn excess(&self, p: usize) -> usize {
+        (2 * p - 1).saturating_sub(self.size())
+    }
+
+    /// Coefficients of the form of a transformed polynomial that is broadcast.
+    pub const fn spectrum(&self, p: usize) -> usize {
+        self.size() + if self.excess(p) > 0 { TAIL } else { 0 }
+    }
+
+    /// Coefficients of the form of a transformed polynomial that is read in windows.
+    pub const fn windows(&self, p: usize) -> usize {
+        2 * self.size() + if self.excess(p) > 0 { 2 * TAIL } else { 0 }
+    }
 }
+
+/// The largest [`Shape::excess`], rounded up to whole vectors.
+pub const TAIL: usize = 64;
 
 /// p + 1 rounded up to a multiple of 96: whole vectors of any length, whole rows of a transform.
 pub const fn padded(p: usize) -> usize {
@@ -119,6 +161,10 @@ pub const fn padded(p: usize) -> usize {
 /// 64-bit words that hold one bit for each of p + 1 coefficients.
 pub const fn bit_words(p: usize) -> usize {
     (p + 1).div_ceil(64)
+}
+
+const fn larger(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
 }
 
 /// Coefficients of scratch memory that every kernel of this crate makes do with.
@@ -142,8 +188,8 @@ macro_rules! rings {
                 type Words = [u32; padded($p)];
                 type SortScratch = [u32; $p + crate::sort::PADDING];
                 type Bits = [u64; bit_words($p)];
-                type Spectrum = [i16; Self::TRANSFORM.size()];
-                type Windows = [i16; 2 * Self::TRANSFORM.size()];
+                type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::size($p))];
+                type Windows = [i16; larger(Self::TRANSFORM.windows($p), eight_rows::size($p))];
                 type Scratch = [i16; scratch($p)];
             }
 
@@ -163,15 +209,15 @@ macro_rules! rings {
 
 rings! {
     /// p = 653, q = 4621.
-    P653: 653, 4621, Shape::new::<2>(7, 14, 6, 653, 4621);
+    P653: 653, 4621, Shape::new::<4>(4, 7, 12, 653, 4621);
     /// p = 761, q = 4591.
     P761: 761, 4591, Shape::new::<2>(8, 16, 6, 761, 4591);
     /// p = 857, q = 5167.
-    P857: 857, 5167, Shape::new::<6>(9, 18, 6, 857, 5167);
+    P857: 857, 5167, Shape::new::<4>(3, 6, 18, 857, 5167);
     /// p = 953, q = 6343.
-    P953: 953, 6343, Shape::new::<15>(10, 20, 6, 953, 6343);
+    P953: 953, 6343, Shape::new::<{ 12 + 32 }>(10, 20, 6, 953, 6343);
     /// p = 1013, q = 7177.
-    P1013: 1013, 7177, Shape::new::<15>(8, 16, 8, 1013, 7177);
+    P1013: 1013, 7177, Shape::new::<{ 14 + 32 }>(8, 16, 8, 1013, 7177);
     /// p = 1277, q = 7879.
-    P1277: 1277, 7879, Shape::new::<31>(14, 27, 6, 1277, 7879);
+    P1277: 1277, 7879, Shape::new::<{ 6 + 256 }>(14, 26, 6, 1277, 7879);
 }

@@ -85,6 +85,15 @@ impl<'a, R: Ring> Operand<'a, R> {
             Self::Small(a) => a.padded(),
         }
     }
+
+    /// The largest absolute value that a coefficient can have.
+    #[inline(always)]
+    pub(crate) fn bound(self) -> i16 {
+        match self {
+            Self::Big(_) => <R::Q as Modulus>::HALF,
+            Self::Small(_) => 1,
+        }
+    }
 }
 
 impl<'a, R: Ring> From<&'a Rq<R>> for Operand<'a, R> {
@@ -106,9 +115,6 @@ polynomial! {
 
 polynomial! {
     /// A small polynomial: -1 ≤ c ≤ 1, an element of R/3 or a secret of weight w.
-    ///
-    /// Only decoding a damaged key makes an exception: the two-bit code 3 decodes to 2, as in the
-    /// reference. Products of R/q treat that 2 as the number 2, those of R/3 as -1.
     Small
 }
 
@@ -149,13 +155,13 @@ impl<R: Ring> Small<R> {
         })
     }
 
-    /// The polynomial with coefficients `f(i)`, which must be in -1 ..= 1 (2 for a damaged key).
+    /// The polynomial with coefficients `f(i)`, which must be in -1 ..= 1.
     #[inline(always)]
     pub fn from_fn(mut f: impl FnMut(usize) -> i16) -> Self {
         let mut r = Self::ZERO;
         for (i, c) in r.0.as_mut()[..R::P].iter_mut().enumerate() {
             *c = f(i);
-            debug_assert!((-1..=2).contains(c));
+            debug_assert!((-1..=1).contains(c));
         }
         r
     }

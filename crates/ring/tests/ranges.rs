@@ -7,8 +7,8 @@ mod common;
 use goodprime_lanes::model::{Interval, Log, Range};
 use goodprime_lanes::{Lanes, Modulus};
 use goodprime_ring::invert::divstep;
-use goodprime_ring::multiply::Multiplier;
 use goodprime_ring::multiply::schoolbook::Schoolbook;
+use goodprime_ring::multiply::{Multiplier, dot_transform};
 use goodprime_ring::{Ring, coefficients, for_each_multiplier, for_each_ring, params};
 
 const ZERO: Range = Range::exactly(0);
@@ -42,8 +42,8 @@ fn kernels<R: Ring, const BARRETT: bool>() {
 
     macro_rules! product {
         ($multiplier:ty) => {
-            if <$multiplier as Multiplier<R>>::applies().is_ok() {
-                for bound in [half, 2, 1] {
+            for bound in [half, 2, 1] {
+                if <$multiplier as Multiplier<R>>::applies(bound).is_ok() {
                     let log = Log::new();
                     let lanes = Interval::<BARRETT>::new(&log);
                     let (a, b) = (operand::<R>(half), operand::<R>(bound));
@@ -63,6 +63,16 @@ fn kernels<R: Ring, const BARRETT: bool>() {
         };
     }
     for_each_multiplier!(product);
+
+    // The library's product takes a small operand in either place.
+    for (bound_a, bound_b) in [(1, half), (1, 1)] {
+        let log = Log::new();
+        let lanes = Interval::<BARRETT>::new(&log);
+        let (a, b) = (operand::<R>(bound_a), operand::<R>(bound_b));
+        let out = &mut out;
+        dot_transform::multiply_bounded::<_, R>(lanes, out, &a, bound_a, &b, bound_b, &mut scratch);
+        proved::<R>(&format!("dot transform {style} {bound_a}·{bound_b}"), &log, out, half);
+    }
 
     let log = Log::new();
     let lanes = Interval::<BARRETT>::new(&log);

@@ -38,8 +38,12 @@ fn cost(operation: Operation) -> Cost {
         Operation::Add | Operation::Sub | Operation::Select | Operation::SwapPairs => {
             Cost { f: 1, ..none }
         }
+        Operation::Transpose => Cost { f: 24, loads: 8, stores: 8, ..none },
         Operation::Nonzero | Operation::Positive | Operation::Both => Cost { f: 1, ..none },
-        Operation::Mulc => Cost { f0: 3, loads: 1, ..none },
+        Operation::Mulc | Operation::MulcAdd | Operation::MulcSub | Operation::Mulc32 => {
+            Cost { f0: 3, loads: 1, ..none }
+        }
+        Operation::MulAdd => Cost { f0: 1, ..none },
         Operation::Reduce => Cost { f0: 2, ..none },
         Operation::Freeze => Cost { f0: 2, f: 6, ..none },
         Operation::Factor => Cost { f0: 1, ..none },
@@ -47,7 +51,17 @@ fn cost(operation: Operation) -> Cost {
         Operation::Window => Cost { f0: 4, loads: 2, ..none },
         Operation::Dot => Cost { f0: 4, loads: 1, ..none },
         Operation::AddWide | Operation::SubWide => Cost { f: 2, ..none },
-        Operation::Montgomery => Cost { f0: 3, f: 2, ..none },
+        Operation::Montgomery | Operation::Montgomery32 => Cost { f0: 3, f: 2, ..none },
+        Operation::Load32 | Operation::Broadcast32 => Cost { loads: 1, ..none },
+        Operation::Store32 => Cost { stores: 1, ..none },
+        Operation::Add32 | Operation::Sub32 => Cost { f: 1, ..none },
+        Operation::Widen => Cost { f: 2, ..none },
+        Operation::Narrow | Operation::Zero64 => none,
+        Operation::Freeze32 => Cost { f: 6, ..none },
+        Operation::Window32 => Cost { f0: 2, loads: 1, ..none },
+        Operation::MulcEach => Cost { f0: 3, loads: 2, ..none },
+        Operation::TransposeVectors => Cost { f: 24, ..none },
+        Operation::MultiplyAdd => Cost { f0: 2, ..none },
     }
 }
 
@@ -63,6 +77,7 @@ fn bound(total: Cost) -> u64 {
 /// Cycles that the paper measured on a Cortex-A72, for p = 761 with the reduction (Table 4 there).
 fn measured(entry: &Entry) -> Option<u64> {
     match (entry.p, entry.name) {
+        (761, "Good-Thomas") => Some(47_696),
         (761, "Good-Schoenhage-Bruun") => Some(50_398),
         (761, "Good-Rader-Bruun") => Some(39_788),
         _ => None,
@@ -74,7 +89,7 @@ pub(super) fn run(args: &BenchMul) -> Result<Status, Error> {
         let mut rows = Vec::new();
         let half = (set.q() as i16 - 1) / 2;
         for (operands, largest) in [("big×big", half), ("big×small", 1)] {
-            for entry in entries(set).filter(|entry| (entry.applies)().is_ok()) {
+            for entry in entries(set).filter(|entry| (entry.applies)(largest).is_ok()) {
                 let tally = Tally::new();
                 (entry.count)(&tally, largest);
                 let mut total = Cost::default();

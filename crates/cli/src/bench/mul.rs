@@ -124,7 +124,7 @@ fn measure(
         let mut expected = None;
         for entry in entries(set) {
             let (algorithm, ring) = (entry.name, entry.ring);
-            if let Err(why) = (entry.applies)() {
+            if let Err(why) = (entry.applies)(bound) {
                 rows.push(Row { algorithm, ring, kind, outcome: Err(why.to_string()) });
                 continue;
             }
@@ -272,8 +272,17 @@ fn print_table(set: Algorithm, backend: Backend, clock: Clock, rows: &[Row]) -> 
         }
     }
     output::table(["algorithm", "operands", "ring", "min", "median", "ratio"], 3, &table)?;
-    for (row, why) in missing.iter().filter(|(row, _)| row.kind == Kind::BigBig) {
-        output::line(format_args!("{}: does not apply: {why}", row.algorithm))?;
+    for (row, why) in &missing {
+        let again = |(other, reason): &&(&Row, &String)| {
+            other.algorithm == row.algorithm && other.kind != row.kind && reason == why
+        };
+        let operands = match missing.iter().find(again) {
+            // The same reason for both kinds of operands is printed once.
+            Some(_) if row.kind == Kind::BigSmall => continue,
+            Some(_) => String::new(),
+            None => format!(" to {}", row.kind.name()),
+        };
+        output::line(format_args!("{}: does not apply{operands}: {why}", row.algorithm))?;
     }
     output::line("")
 }

@@ -2,10 +2,10 @@
 
 use core::cell::Cell;
 
-use crate::contract::{EightLanes, Lanes};
-use crate::modulus::{Constant, Constants, Modulus, Style};
+use crate::contract::{EightLanes, Lanes, Lanes32};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
-/// The operations of [`Lanes`] and [`EightLanes`] that cost something at run time.
+/// The operations of [`Lanes`], [`EightLanes`] and [`Lanes32`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // Named after the methods.
 pub enum Operation {
@@ -15,7 +15,10 @@ pub enum Operation {
     Broadcast,
     Add,
     Sub,
+    MulAdd,
     Mulc,
+    MulcAdd,
+    MulcSub,
     Reduce,
     Freeze,
     Factor,
@@ -28,26 +31,42 @@ pub enum Operation {
     Pair,
     Window,
     SwapPairs,
+    Transpose,
     Interleave,
     Dot,
     AddWide,
     SubWide,
     Montgomery,
     MulcEach,
-    Transpose,
+    TransposeVectors,
     MultiplyAdd,
+    Load32,
+    Store32,
+    Broadcast32,
+    Widen,
+    Narrow,
+    Add32,
+    Sub32,
+    Mulc32,
+    Freeze32,
+    Zero64,
+    Window32,
+    Montgomery32,
 }
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 43] = [
         Self::Load,
         Self::Store,
         Self::Splat,
         Self::Broadcast,
         Self::Add,
         Self::Sub,
+        Self::MulAdd,
         Self::Mulc,
+        Self::MulcAdd,
+        Self::MulcSub,
         Self::Reduce,
         Self::Freeze,
         Self::Factor,
@@ -60,20 +79,39 @@ impl Operation {
         Self::Pair,
         Self::Window,
         Self::SwapPairs,
+        Self::Transpose,
         Self::Interleave,
         Self::Dot,
         Self::AddWide,
         Self::SubWide,
         Self::Montgomery,
         Self::MulcEach,
-        Self::Transpose,
+        Self::TransposeVectors,
         Self::MultiplyAdd,
+        Self::Load32,
+        Self::Store32,
+        Self::Broadcast32,
+        Self::Widen,
+        Self::Narrow,
+        Self::Add32,
+        Self::Sub32,
+        Self::Mulc32,
+        Self::Freeze32,
+        Self::Zero64,
+        Self::Window32,
+        Self::Montgomery32,
     ];
 }
 
 /// How often each operation was performed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tally([Cell<u64>; Operation::ALL.len()]);
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self([const { Cell::new(0) }; Operation::ALL.len()])
+    }
+}
 
 impl Tally {
     /// All zeros.
@@ -108,8 +146,12 @@ impl<'a, L: Lanes> Count<'a, L> {
 
 /// Methods that count one operation and do it.
 macro_rules! counted {
-    ($($op:ident: fn $name:ident $(<$m:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
-        fn $name $(<$m: Modulus>)? (self, $($arg: $t),*) -> $r {
+    ($(
+        $op:ident: fn $name:ident $(<$m:ident: $bound:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;
+    )*) => {$(
+        // Kernels are inlined, many times over: what they call here should not be.
+        #[inline(never)]
+        fn $name $(<$m: $bound>)? (self, $($arg: $t),*) -> $r {
             self.tally.count(Operation::$op);
             self.lanes.$name $(::<$m>)? ($($arg),*)
         }
@@ -132,6 +174,12 @@ impl<'a, L: Lanes> Lanes for Count<'a, L> {
     fn eight(self) -> Self::Eight {
         Count { lanes: self.lanes.eight(), tally: self.tally }
     }
+    /// Counts are those of vectors of one length.
+    type Wide = Self;
+    fn wide(self) -> Self {
+        self
+    }
+
     fn element(self, value: i16) -> L::Element {
         self.lanes.element(value)
     }
@@ -143,11 +191,22 @@ impl<'a, L: Lanes> Lanes for Count<'a, L> {
         Broadcast: fn broadcast(from: &[L::Element], at: usize) -> L::Vector;
         Add: fn add(a: L::Vector, b: L::Vector) -> L::Vector;
         Sub: fn sub(a: L::Vector, b: L::Vector) -> L::Vector;
-        Mulc: fn mulc<M>(a: L::Vector, c: Constant) -> L::Vector;
-        Reduce: fn reduce<M>(a: L::Vector) -> L::Vector;
-        Freeze: fn freeze<M>(a: L::Vector) -> L::Vector;
-        Factor: fn factor<M>(b: L::Vector) -> L::Factor;
-        Mulf: fn mulf<M>(a: L::Vector, b: L::Factor) -> L::Vector;
+        MulAdd: fn mul_add(acc: L::Vector, a: L::Vector, c: i16) -> L::Vector;
+        Mulc: fn mulc<M: Modulus>(a: L::Vector, c: Constant) -> L::Vector;
+        MulcAdd: fn mulc_add<M: Modulus>(
+            sum: L::Vector,
+            a: L::Vector,
+            c: Constant
+        ) -> L::Vector;
+        MulcSub: fn mulc_sub<M: Modulus>(
+            sum: L::Vector,
+            a: L::Vector,
+            c: Constant
+        ) -> L::Vector;
+        Reduce: fn reduce<M: Modulus>(a: L::Vector) -> L::Vector;
+        Freeze: fn freeze<M: Modulus>(a: L::Vector) -> L::Vector;
+        Factor: fn factor<M: Modulus>(b: L::Vector) -> L::Factor;
+        Mulf: fn mulf<M: Modulus>(a: L::Vector, b: L::Factor) -> L::Vector;
         Nonzero: fn nonzero(a: L::Vector) -> L::Mask;
         Positive: fn positive(a: L::Vector) -> L::Mask;
         Both: fn both(a: L::Mask, b: L::Mask) -> L::Mask;
@@ -161,19 +220,50 @@ impl<'a, L: Lanes> Lanes for Count<'a, L> {
             c: L::Pair
         ) -> L::Accumulator;
         SwapPairs: fn swap_pairs(a: L::Vector) -> L::Vector;
+        Transpose: fn transpose(
+            to: &mut [L::Element],
+            to_step: usize,
+            from: &[L::Element],
+            from_step: usize
+        ) -> ();
         Interleave: fn interleave(a: L::Vector, b: L::Vector) -> L::Pairs;
         Dot: fn dot(acc: L::Accumulator, pairs: L::Pairs, c: [i16; 2]) -> L::Accumulator;
         AddWide: fn add_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
         SubWide: fn sub_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
-        Montgomery: fn montgomery<M>(acc: L::Accumulator) -> L::Vector;
+        Montgomery: fn montgomery<M: Modulus>(acc: L::Accumulator) -> L::Vector;
+    }
+}
+
+impl<L: Lanes32> Lanes32 for Count<'_, L> {
+    type Vector32 = L::Vector32;
+    type Accumulator64 = L::Accumulator64;
+
+    counted! {
+        Load32: fn load32(from: &[L::Element], at: usize) -> L::Vector32;
+        Store32: fn store32(to: &mut [L::Element], at: usize, v: L::Vector32) -> ();
+        Broadcast32: fn broadcast32(from: &[L::Element], at: usize) -> L::Vector32;
+        Widen: fn widen(v: L::Vector) -> [L::Vector32; 2];
+        Narrow: fn narrow(v: [L::Vector32; 2]) -> L::Accumulator;
+        Add32: fn add32(a: L::Vector32, b: L::Vector32) -> L::Vector32;
+        Sub32: fn sub32(a: L::Vector32, b: L::Vector32) -> L::Vector32;
+        Mulc32: fn mulc32<M: Modulus32>(a: L::Vector32, c: Constant32) -> L::Vector32;
+        Freeze32: fn freeze32<M: Modulus32>(a: L::Vector32) -> L::Vector32;
+        Zero64: fn zero64() -> L::Accumulator64;
+        Window32: fn window32(
+            acc: L::Accumulator64,
+            from: &[L::Element],
+            at: usize,
+            c: L::Vector32
+        ) -> L::Accumulator64;
+        Montgomery32: fn montgomery32<M: Modulus32>(acc: L::Accumulator64) -> L::Vector32;
     }
 }
 
 impl<L: EightLanes> EightLanes for Count<'_, L> {
     counted! {
         Load: fn known(values: &[i16; 8]) -> L::Vector;
-        MulcEach: fn mulc_each<M>(a: L::Vector, c: &Constants) -> L::Vector;
-        Transpose: fn transpose(rows: [L::Vector; 8]) -> [L::Vector; 8];
+        MulcEach: fn mulc_each<M: Modulus>(a: L::Vector, c: &Constants) -> L::Vector;
+        TransposeVectors: fn transpose_vectors(rows: [L::Vector; 8]) -> [L::Vector; 8];
         MultiplyAdd: fn multiply(a: L::Vector, b: L::Vector) -> L::Accumulator;
         MultiplyAdd: fn multiply_add(
             acc: L::Accumulator,

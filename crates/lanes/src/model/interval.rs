@@ -10,8 +10,8 @@ use core::panic::Location;
 use std::collections::{BTreeMap, HashMap};
 use std::vec::Vec;
 
-use crate::contract::{EightLanes, Lanes};
-use crate::modulus::{Constant, Constants, Modulus, Style};
+use crate::contract::{EightLanes, Lanes, Lanes32};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// All integers from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,6 +69,32 @@ impl Range {
         Self {
             low: (self.low - 32767 * q).div_euclid(65536),
             high: (self.high + 32768 * q).div_euclid(65536),
+        }
+    }
+
+    /// (x - m·q)/2^32 for x in self and any 32-bit m; exact for a known x.
+    fn montgomery32<M: Modulus32>(self) -> Self {
+        let q = M::Q as i64;
+        if self.low == self.high {
+            let m = (self.low as i32).wrapping_mul(M::INVERSE) as i64;
+            return Self::exactly((self.low - m * q) >> 32);
+        }
+        Self {
+            low: (self.low - ((1 << 31) - 1) * q).div_euclid(1 << 32),
+            high: (self.high + (1 << 31) * q).div_euclid(1 << 32),
+        }
+    }
+
+    /// The range of a·value - t·q with t = round(a·companion/2^bits): within q/2 of
+    /// a·(value - companion·q/2^bits).
+    fn barrett(self, value: i64, companion: i64, q: i64, bits: u32) -> Self {
+        if self == Self::exactly(0) {
+            return self;
+        }
+        let slope = self.times(Self::exactly((value << bits) - companion * q));
+        Self {
+            low: slope.low.div_euclid(1 << bits) - q / 2 - 1,
+            high: slope.high.div_euclid(1 << bits) + 1 + q / 2 + 1,
         }
     }
 }
@@ -140,6 +166,16 @@ impl Log {
         Range { low: -(1 << 31), high: (1 << 31) - 1 }
     }
 
+    /// What [`Lanes32::window32`] may reach, so that bounds of sums fit the prover's own integers.
+    #[track_caller]
+    fn check64(&self, r: Range) -> Range {
+        if r.bound() <= 1 << 61 {
+            return r;
+        }
+        self.violation("64-bit accumulator", r.bound());
+        Range::within(1 << 61)
+    }
+
     /// Exact image of a range under Barrett reduction (or `freeze`), remembered.
     fn reduce<M: Modulus>(&self, a: Range, freeze: bool) -> Range {
         *self.reduced.borrow_mut().entry((M::Q, freeze, a)).or_insert_with(|| {
@@ -194,10 +230,13 @@ fn product<M: Modulus, const BARRETT: bool>(a: Range, value: i16, companion: i16
 
 /// One range a lane. A macro, so that violations are reported at the kernel's line.
 macro_rules! each {
-    ($i:ident => $e:expr) => {{
-        let mut r = [Range::exactly(0); N];
+    ($i:ident => $e:expr) => {
+        each!(N, $i => $e)
+    };
+    ($n:expr, $i:ident => $e:expr) => {{
+        let mut r = [Range::exactly(0); $n];
         let mut $i = 0;
-        while $i < N {
+        while $i < $n {
             r[$i] = $e;
             $i += 1;
         }
@@ -205,6 +244,8 @@ macro_rules! each {
     }};
 }
 
+// Nothing here is inlined: kernels are, many times over, and proofs need not be fast but must be
+// compiled.
 impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N> {
     type Element = Range;
     type Vector = [Range; N];
@@ -224,63 +265,73 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     fn eight(self) -> Self::Eight {
         Interval { log: self.log }
     }
+    type Wide = Self;
+    fn wide(self) -> Self {
+        self
+    }
+
     fn element(self, value: i16) -> Range {
         Range::exactly(value as i64)
     }
+    #[inline(never)]
     #[track_caller]
     fn load(self, from: &[Range], at: usize) -> [Range; N] {
         let from = &from[at..at + N];
         each!(i => from[i])
     }
+    #[inline(never)]
     #[track_caller]
     fn store(self, to: &mut [Range], at: usize, v: [Range; N]) {
         to[at..at + N].copy_from_slice(&v);
     }
+    #[inline(never)]
     fn splat(self, value: i16) -> [Range; N] {
         [self.element(value); N]
     }
+    #[inline(never)]
     #[track_caller]
     fn broadcast(self, from: &[Range], at: usize) -> [Range; N] {
         [from[at]; N]
     }
 
+    #[inline(never)]
     #[track_caller]
     fn add(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].plus(b[i])))
     }
+    #[inline(never)]
     #[track_caller]
     fn sub(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].minus(b[i])))
     }
+    #[inline(never)]
+    #[track_caller]
+    fn mul_add(self, acc: [Range; N], a: [Range; N], c: i16) -> [Range; N] {
+        let c = Range::exactly(c as i64);
+        each!(i => self.log.check16(acc[i].plus(self.log.check16(a[i].times(c)))))
+    }
+    #[inline(never)]
     #[track_caller]
     fn mulc<M: Modulus>(self, a: [Range; N], c: Constant) -> [Range; N] {
         let value = Range::exactly(c.value as i64);
         if !BARRETT {
             return each!(i => self.log.check16(a[i].times(value).montgomery::<M>()));
         }
-        // a·value - t·q with t = round(a·companion/2^15): within q/2 of a·(value - companion·q/2^15).
-        let q = M::Q as i64;
-        let error = c.value as i64 * (1 << 15) - c.companion as i64 * q;
-        each!(i => {
-            let slope = a[i].times(Range::exactly(error));
-            self.log.check16(match a[i] {
-                Range { low: 0, high: 0 } => a[i],
-                _ => Range {
-                    low: slope.low.div_euclid(1 << 15) - q / 2 - 1,
-                    high: slope.high.div_euclid(1 << 15) + 1 + q / 2 + 1,
-                },
-            })
-        })
+        let (value, companion, q) = (c.value as i64, c.companion as i64, M::Q as i64);
+        each!(i => self.log.check16(a[i].barrett(value, companion, q, 15)))
     }
+    #[inline(never)]
     #[track_caller]
     fn reduce<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], false)))
     }
+    #[inline(never)]
     #[track_caller]
     fn freeze<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], true)))
     }
 
+    #[inline(never)]
     #[track_caller]
     fn factor<M: Modulus>(self, b: [Range; N]) -> [Range; N] {
         if b.iter().any(|b| b.low == -32768) {
@@ -288,6 +339,7 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
         }
         b
     }
+    #[inline(never)]
     #[track_caller]
     fn mulf<M: Modulus>(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].times(b[i]).montgomery::<M>()))
@@ -296,6 +348,7 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     fn nonzero(self, _: [Range; N]) {}
     fn positive(self, _: [Range; N]) {}
     fn both(self, _: (), _: ()) {}
+    #[inline(never)]
     fn select(self, _: (), a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => a[i].union(b[i]))
     }
@@ -303,10 +356,12 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     fn zero(self) -> [Range; N] {
         [Range::exactly(0); N]
     }
+    #[inline(never)]
     #[track_caller]
     fn pair(self, from: &[Range], at: usize) -> (Range, Range) {
         (from[at], from[at + 1])
     }
+    #[inline(never)]
     #[track_caller]
     fn window(self, acc: [Range; N], from: &[Range], at: usize, c: (Range, Range)) -> [Range; N] {
         let from = &from[at..at + N + 1];
@@ -315,12 +370,14 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
+    #[inline(never)]
     fn swap_pairs(self, a: [Range; N]) -> [Range; N] {
         each!(i => a[i ^ 1])
     }
     fn interleave(self, a: [Range; N], b: [Range; N]) -> ([Range; N], [Range; N]) {
         (a, b)
     }
+    #[inline(never)]
     #[track_caller]
     fn dot(self, acc: [Range; N], (a, b): ([Range; N], [Range; N]), c: [i16; 2]) -> [Range; N] {
         let [c0, c1] = c.map(|c| Range::exactly(c as i64));
@@ -329,14 +386,17 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
+    #[inline(never)]
     #[track_caller]
     fn add_wide(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check32(a[i].plus(b[i])))
     }
+    #[inline(never)]
     #[track_caller]
     fn sub_wide(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check32(a[i].minus(b[i])))
     }
+    #[inline(never)]
     #[track_caller]
     fn montgomery<M: Modulus>(self, acc: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(self.log.check32(acc[i]).montgomery::<M>()))
@@ -352,7 +412,7 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
         const N: usize = 8;
         each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.values[i], c.companions[i])))
     }
-    fn transpose(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
+    fn transpose_vectors(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
         core::array::from_fn(|j| rows.map(|row| row[j]))
     }
     fn multiply(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
@@ -398,10 +458,93 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
     }
 }
 
+const HALF: usize = LANES / 2;
+type V = [Range; LANES];
+
+/// A 32-bit coefficient is the first of its two elements; the second is zero.
+impl<const BARRETT: bool> Lanes32 for Interval<'_, BARRETT> {
+    type Vector32 = [Range; HALF];
+    type Accumulator64 = [Range; HALF];
+
+    #[track_caller]
+    fn load32(self, from: &[Range], at: usize) -> [Range; HALF] {
+        let from = &from[at..at + LANES];
+        each!(HALF, i => from[2 * i])
+    }
+    #[track_caller]
+    fn store32(self, to: &mut [Range], at: usize, v: [Range; HALF]) {
+        let to = &mut to[at..at + LANES];
+        to.fill(Range::exactly(0));
+        for i in 0..HALF {
+            to[2 * i] = v[i];
+        }
+    }
+    #[track_caller]
+    fn broadcast32(self, from: &[Range], at: usize) -> [Range; HALF] {
+        [from[at..at + 2][0]; HALF]
+    }
+    fn widen(self, v: V) -> [[Range; HALF]; 2] {
+        [each!(HALF, i => v[i]), each!(HALF, i => v[HALF + i])]
+    }
+    fn narrow(self, v: [[Range; HALF]; 2]) -> V {
+        each!(LANES, i => v[i / HALF][i % HALF])
+    }
+
+    #[track_caller]
+    fn add32(self, a: [Range; HALF], b: [Range; HALF]) -> [Range; HALF] {
+        each!(HALF, i => self.log.check32(a[i].plus(b[i])))
+    }
+    #[track_caller]
+    fn sub32(self, a: [Range; HALF], b: [Range; HALF]) -> [Range; HALF] {
+        each!(HALF, i => self.log.check32(a[i].minus(b[i])))
+    }
+    #[track_caller]
+    fn mulc32<M: Modulus32>(self, a: [Range; HALF], c: Constant32) -> [Range; HALF] {
+        let (value, companion, q) = (c.value as i64, c.companion as i64, M::Q as i64);
+        if BARRETT {
+            return each!(HALF, i => self.log.check32(a[i].barrett(value, companion, q, 31)));
+        }
+        let value = Range::exactly(value);
+        each!(HALF, i => self.log.check32(a[i].times(value).montgomery32::<M>()))
+    }
+    #[track_caller]
+    fn freeze32<M: Modulus32>(self, a: [Range; HALF]) -> [Range; HALF] {
+        let half = M::HALF as i64;
+        each!(HALF, i => {
+            if a[i].bound() > M::Q as i64 + half {
+                self.log.violation("operand of freeze32", a[i].bound());
+            }
+            if a[i].bound() <= half { a[i] } else { Range::within(half) }
+        })
+    }
+
+    fn zero64(self) -> [Range; HALF] {
+        [Range::exactly(0); HALF]
+    }
+    #[track_caller]
+    fn window32(
+        self,
+        acc: [Range; HALF],
+        from: &[Range],
+        at: usize,
+        c: [Range; HALF],
+    ) -> [Range; HALF] {
+        let from = &from[at..at + LANES + 2];
+        each!(HALF, i => {
+            let product = self.log.check64(from[2 * i].times(c[i]));
+            self.log.check64(acc[i].plus(product))
+        })
+    }
+    #[track_caller]
+    fn montgomery32<M: Modulus32>(self, acc: [Range; HALF]) -> [Range; HALF] {
+        each!(HALF, i => self.log.check32(acc[i].montgomery32::<M>()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::modulus::Zq;
+    use crate::modulus::{Zq, Zq32};
 
     type Q = Zq<4591>;
 
@@ -440,6 +583,41 @@ mod tests {
             }
         }
         assert_eq!(log.violations(), []);
+    }
+
+    #[test]
+    fn ranges_of_32_bits_contain_every_product() {
+        type M = Zq32<20_123_521>;
+        let q = M::Q as i64;
+        let bound = 1 << 31;
+        for c in [1, 2, 1229, q / 2, -q / 2] {
+            let everything = [Range { low: -bound, high: bound - 1 }; HALF];
+            let log = Log::new();
+            let [m, b] = [Style::Montgomery, Style::Barrett].map(|s| Constant32::new::<M>(s, c));
+            let montgomery = Interval::<false>::new(&log).mulc32::<M>(everything, m)[0];
+            let barrett = Interval::<true>::new(&log).mulc32::<M>(everything, b)[0];
+            for a in (-bound..bound).step_by(65_521).chain([bound - 1]) {
+                let r =
+                    (a * m.value as i64 - (a as i32).wrapping_mul(m.companion) as i64 * q) >> 32;
+                assert!(montgomery.low <= r && r <= montgomery.high, "{a}·{c}: {r}");
+                let t = (a * b.companion as i64 + (1 << 30)) >> 31;
+                let r = a * b.value as i64 - t * q;
+                assert!(barrett.low <= r && r <= barrett.high, "{a}·{c}: {r}");
+            }
+            assert_eq!(log.violations(), []);
+        }
+    }
+
+    #[test]
+    fn a_64_bit_overflow_is_reported() {
+        let log = Log::new();
+        let isa = Interval::<false>::new(&log);
+        let w = [Range::within(1 << 31); LANES + 2];
+        let c = [Range::within(1 << 30); HALF];
+        let sum = isa.window32(isa.zero64(), &w, 0, c);
+        assert_eq!(log.violations(), []);
+        isa.window32(sum, &w, 0, c);
+        assert_eq!(log.violations().len(), 1);
     }
 
     #[test]

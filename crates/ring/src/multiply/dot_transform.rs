@@ -26,12 +26,13 @@
 //! Source: truncated prime-length transforms by Rader (1968) and Hwang (ePrint 2023/604, §4); points
 //! without a root of prime order, and leaves as windows, are ours.
 
+mod cosets;
 mod dense;
 pub(super) mod leaves;
 mod radix;
 mod tables;
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::{Lanes, Modulus, Style};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable};
@@ -44,9 +45,12 @@ pub struct DotTransform;
 impl<R: Ring> Multiplier<R> for DotTransform {
     const NAME: &'static str = "dot transform";
     const RING: &'static str = "prod x^M - s_i, leaves x^16 - zeta";
-    const SCRATCH: usize = 4 * R::TRANSFORM.size() + 2 * R::PADDED;
+    const SCRATCH: usize = R::TRANSFORM.spectrum(R::P)
+        + R::TRANSFORM.windows(R::P)
+        + R::TRANSFORM.size()
+        + 2 * R::PADDED;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 
@@ -56,41 +60,97 @@ impl<R: Ring> Multiplier<R> for DotTransform {
         out: &mut [L::Element],
         a: &[L::Element],
         b: &[L::Element],
-        _bound: i16,
+        bound: i16,
         scratch: &mut [L::Element],
     ) {
-        let size = R::TRANSFORM.size();
-        let (broadcast, scratch) = scratch.split_at_mut(size);
-        let (windows, scratch) = scratch.split_at_mut(2 * size);
-        let (leaves, rows) = scratch.split_at_mut(size);
-        prepare_broadcast::<L, R>(lanes, broadcast, a);
-        prepare_windows::<L, R>(lanes, windows, b, leaves);
-        multiply::<L, R>(lanes, out, broadcast, windows, leaves, rows);
+        multiply_bounded::<L, R>(lanes, out, a, <R::Q as Modulus>::HALF, b, bound, scratch);
+    }
+}
+
+/// out = a·b in R/q, where |a| ≤ `bound_a` and |b| ≤ `bound_b`, which are public.
+///
+/// Otherwise as [`Multiplier::multiply`].
+#[inline(always)]
+pub fn multiply_bounded<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    bound_a: i16,
+    b: &[L::Element],
+    bound_b: i16,
+    scratch: &mut [L::Element],
+) {
+    let (broadcast, scratch) = scratch.split_at_mut(R::TRANSFORM.spectrum(R::P));
+    let (windows, scratch) = scratch.split_at_mut(R::TRANSFORM.windows(R::P));
+    let (leaves, rows) = scratch.split_at_mut(R::TRANSFORM.size());
+    prepare_broadcast::<L, R>(lanes, broadcast, a, bound_a);
+    prepare_windows::<L, R>(lanes, windows, b, bound_b, leaves);
+    multiply::<L, R>(lanes, out, broadcast, windows, leaves, rows);
+}
+
+/// The dense stage that suits an operand. Returns whether its rows are still to be twisted, and
+/// whether their first blocks are to be reduced.
+#[inline(always)]
+fn points<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    bound: i16,
+) -> (bool, bool) {
+    let Shape { cosets, reduce_first, .. } = R::TRANSFORM;
+    let reduce_first = reduce_first || L::STYLE == Style::Barrett;
+    if cosets {
+        cosets::forward::<L::Wide, R>(lanes.wide(), out, a, bound <= 1);
+        (true, reduce_first)
+    } else if bound <= 1 {
+        dense::forward_ternary::<L::Wide, R>(lanes.wide(), out, a);
+        (true, true)
+    } else if R::TRANSFORM.direct() {
+        dense::forward_twisted::<L, R>(lanes, out, a);
+        (false, false)
+    } else {
+        dense::forward::<L::Wide, R>(lanes.wide(), out, a);
+        (true, reduce_first)
     }
 }
 
 /// Transforms `a` into the form whose coefficients [`multiply`] broadcasts.
 ///
-/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: [`Shape::size`](crate::params::Shape::size).
+/// In: |a| ≤ `bound` ≤ (q-1)/2, PADDED coefficients; `bound` is public. Out:
+/// [`Shape::size`](crate::params::Shape::size).
 #[inline(always)]
-pub fn prepare_broadcast<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
-    dense::forward::<L, R>(lanes, out, a);
-    radix::forward_broadcast::<L, R>(lanes, out);
+pub fn prepare_broadcast<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    bound: i16,
+) {
+    let (out, tail) = out.split_at_mut(R::TRANSFORM.size());
+    let (twist, reduce_first) = points::<L, R>(lanes, out, a, bound);
+    radix::forward_broadcast::<L, R>(lanes, out, twist, reduce_first);
+    if R::TRANSFORM.excess(R::P) > 0 {
+        cosets::broadcast_tail::<L, R>(lanes, tail, a);
+    }
 }
 
 /// Transforms `b` into the form that [`multiply`] reads in windows, twice as long.
 ///
-/// In: |b| ≤ (q-1)/2, PADDED coefficients. `scratch` has
+/// In: |b| ≤ `bound` ≤ (q-1)/2, PADDED coefficients; `bound` is public. `scratch` has
 /// [`Shape::size`](crate::params::Shape::size) coefficients, `out` twice as many.
 #[inline(always)]
 pub fn prepare_windows<L: Lanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     b: &[L::Element],
+    bound: i16,
     scratch: &mut [L::Element],
 ) {
-    dense::forward::<L, R>(lanes, scratch, b);
-    radix::forward_windows::<L, R>(lanes, out, scratch);
+    let (out, tail) = out.split_at_mut(2 * R::TRANSFORM.size());
+    let (twist, reduce_first) = points::<L, R>(lanes, scratch, b, bound);
+    radix::forward_windows::<L, R>(lanes, out, scratch, twist, reduce_first);
+    if R::TRANSFORM.excess(R::P) > 0 {
+        cosets::windows_tail::<L, R>(lanes, tail, b);
+    }
 }
 
 /// out = a·b in R/q for prepared a and b.
@@ -106,10 +166,18 @@ pub fn multiply<L: Lanes, R: Ring>(
     leaves: &mut [L::Element],
     rows: &mut [L::Element],
 ) {
-    let Shape { rows: n, radix, reduce_leaves, .. } = R::TRANSFORM;
+    let Shape { rows: n, radix, cosets, reduce_leaves, .. } = R::TRANSFORM;
+    let (size, excess) = (R::TRANSFORM.size(), R::TRANSFORM.excess(R::P));
     leaves::multiply::<L, R::Q>(lanes, leaves, a, b, n * radix, reduce_leaves);
     radix::backward::<L, R>(lanes, leaves);
-    dense::backward::<L, R>(lanes, rows, leaves);
-    rows[R::TRANSFORM.size()..].fill(lanes.element(0));
-    fold::<L, R>(lanes, out, rows, None, R::TRANSFORM.reduce_fold);
+    rows[size..2 * R::PADDED].fill(lanes.element(0));
+    if cosets {
+        cosets::backward::<L::Wide, R>(lanes.wide(), rows, leaves);
+    } else {
+        dense::backward::<L::Wide, R>(lanes.wide(), rows, leaves);
+    }
+    if excess > 0 {
+        cosets::add_excess::<L, R>(lanes, rows, &a[size..], &b[2 * size..]);
+    }
+    fold::<L::Wide, R>(lanes.wide(), out, rows, None, R::TRANSFORM.reduce_fold);
 }

@@ -61,14 +61,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The smallest product that holds 2p − 1 coefficients, with W a multiple of 24 so that rows
-    /// are whole vectors.
     const fn new<R: Ring>() -> Self {
         let q = <R::Q as Modulus>::Q;
-        let mut length = 8usize;
-        while length.is_multiple_of(3) || 24 * length < 2 * R::P - 1 {
-            length += 8;
-        }
+        let length = size(R::P) / 24;
         let (mut base, mut levels) = (length, 0);
         while base.is_multiple_of(2) && base > 8 {
             base /= 2;
@@ -98,12 +93,22 @@ impl Plan {
     }
 }
 
+/// Coefficients of a transformed polynomial: the smallest 24n that hold a product, with n a multiple
+/// of 8, so that rows are whole vectors, and not of 3.
+pub const fn size(p: usize) -> usize {
+    let mut length = 8usize;
+    while length.is_multiple_of(3) || 24 * length < 2 * p - 1 {
+        length += 8;
+    }
+    24 * length
+}
+
 impl<R: Ring> Multiplier<R> for EightRows {
     const NAME: &'static str = "eight rows";
     const RING: &'static str = "prod x^W - s_i, leaves z^m ± 1";
     const SCRATCH: usize = 3 * Plan::of::<R>().size() + Plan::of::<R>().rows::<R>();
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 

@@ -71,7 +71,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     const RING: &'static str = "x^1632 - 1";
     const SCRATCH: usize = 7 * SIZE + 4 * PAD;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Existence::<R>::RESULT
     }
 

@@ -9,7 +9,8 @@
 //! c = c_1 + r_1·(t_2 + r_2·t_3)                exact in Z, so the sum may be taken modulo q
 //! ```
 //!
-//! 16·n ≥ 2p - 1, so the cyclic product is the product; n = 96, 120, 128 or 160 ([`Plan`]). The
+//! 16·n ≥ 2p - 1, so the cyclic product is the product; n = 96, 120, 128 or 160
+//! ([`Plan`](super::good_thomas::Plan)). The
 //! transform stops at blocks of 16: each is a vector or two, so Good's permutation only changes
 //! the addresses of the first loads and the last stores, and no lane is ever shuffled. It also
 //! means that primes need roots of order n only, not 16·n. There are always three below 2^13,
@@ -26,19 +27,18 @@
 //! Sources: Good 1958, Thomas 1963; NTRU Prime by auxiliary primes: Bernstein, Brumley, Chen and
 //! Tuveri, OpenSSLNTRU (USENIX Security 2022); mixed-radix recombination: Garner 1959.
 
-mod butterflies;
 mod garner;
-mod plan;
-mod tables;
-mod transform;
+mod primes;
 
 use goodprime_lanes::{Lanes, Modulus};
 
 use super::dot_transform::leaves;
+use super::field::Short;
 use super::fold::fold;
+use super::good_thomas::{Blocks, Planned, tables, transform};
 use super::multiplier::{Multiplier, NotApplicable};
 use crate::params::Ring;
-pub use plan::{Plan, Planned, Prime};
+pub use primes::Prime;
 
 /// The algorithm as a type.
 #[derive(Clone, Copy, Debug)]
@@ -47,9 +47,9 @@ pub struct GoodThomasCrt;
 impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     const NAME: &'static str = "Good-Thomas CRT";
     const RING: &'static str = "Z[x] by two or three 13-bit primes, x^N - 1, leaves x^16 - zeta";
-    const SCRATCH: usize = 7 * R::SIZE;
+    const SCRATCH: usize = 7 * Blocks::<R, 16>::SIZE;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 
@@ -62,7 +62,7 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
         bound: i16,
         scratch: &mut [L::Element],
     ) {
-        let size = R::SIZE;
+        let size = Blocks::<R, 16>::SIZE;
         let (residues, scratch) = scratch.split_at_mut(3 * size);
         let (first, rest) = residues.split_at_mut(size);
         let (second, third) = rest.split_at_mut(size);
@@ -90,12 +90,15 @@ fn cyclic<L: Lanes, R: Ring, M: Modulus>(
     b: &[L::Element],
     scratch: &mut [L::Element],
 ) {
-    let size = R::SIZE;
+    let size = Blocks::<R, 16>::SIZE;
     let (broadcast, scratch) = scratch.split_at_mut(size);
     let (windows, scratch) = scratch.split_at_mut(2 * size);
     let points = &mut scratch[..size];
-    transform::forward_broadcast::<L, R, M>(lanes, broadcast, a);
-    transform::forward_windows::<L, R, M>(lanes, windows, b, points);
-    leaves::multiply::<L, M>(lanes, points, broadcast, windows, R::BLOCKS, true);
-    transform::backward::<L, R, M>(lanes, out, points);
+    let (f, t) = (Short::<L, M>::new(lanes), tables::short::<L, Blocks<R, 16>, M>());
+    transform::first_passes::<_, Blocks<R, 16>>(f, t, [(broadcast, a), (points, b)]);
+    transform::last_to_broadcast::<_, Blocks<R, 16>>(f, t, broadcast);
+    transform::last_to_windows::<_, Blocks<R, 16>>(f, t, windows, points);
+    let blocks = Blocks::<R, 16>::BLOCKS;
+    leaves::multiply::<L, M>(lanes, points, broadcast, windows, blocks, true);
+    transform::backward::<_, Blocks<R, 16>>(f, t, out, points);
 }

@@ -36,7 +36,7 @@ impl<R: Ring> Multiplier<R> for Karatsuba {
     const RING: &'static str = "Z_q[x]";
     const SCRATCH: usize = Plan::new(R::P, 1, DEPTH).scratch() + 2 * R::PADDED;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Isa, Kernel, Lanes};
+use goodprime_lanes::{Isa, Kernel, Lanes32};
 
 use crate::params::Ring;
 
@@ -16,15 +16,17 @@ pub trait Multiplier<R: Ring> {
     /// Coefficients of scratch memory that [`Self::multiply`] needs.
     const SCRATCH: usize;
 
-    /// Whether the algorithm exists for this ring; if not, why.
-    fn applies() -> Result<(), NotApplicable>;
+    /// Whether the algorithm exists for this ring and |b| ≤ `bound`; if not, why. An algorithm
+    /// that takes a bound takes all smaller ones.
+    fn applies(bound: i16) -> Result<(), NotApplicable>;
 
     /// out = a·b in R/q, where |a| ≤ (q-1)/2 and |b| ≤ `bound`.
     ///
-    /// `bound` is 1 for a small operand, 2 for one from a damaged key, or (q-1)/2; it is public.
+    /// `bound` is public: 1 for a small operand, 2 for one that a damaged key decodes to, or
+    /// (q-1)/2.
     /// Operands and result have [`Ring::PADDED`] coefficients, zero from p on; the result is
     /// canonical. The contents of `scratch` do not matter. Called only if [`Self::applies`].
-    fn multiply<L: Lanes>(
+    fn multiply<L: Lanes32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -34,7 +36,7 @@ pub trait Multiplier<R: Ring> {
     );
 }
 
-/// Why an algorithm does not exist for a ring.
+/// Why an algorithm does not exist for a ring, or for operands as big as these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotApplicable(pub &'static str);
 

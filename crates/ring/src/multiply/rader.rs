@@ -125,11 +125,12 @@ impl Convolution {
 }
 
 /// The length of the cyclic part.
-const fn cyclic_length(h: usize) -> usize {
+pub(super) const fn cyclic_length(h: usize) -> usize {
     if h.is_multiple_of(2) { h / 2 } else { h }
 }
 
 /// What [`convolve`] returns: sums times 2^16.
+#[cfg(feature = "all-algorithms")]
 pub(super) struct Sums<L: Lanes> {
     /// 2h sums of the convolution, `zeroth` included.
     pub(super) rows: [L::Accumulator; MAX_ROWS],
@@ -152,20 +153,28 @@ fn dot<L: Lanes, const N: usize>(
     sum
 }
 
-/// The convolution of terms x_t with the fixed operand, where even_t = x_t + x_(t+h) and
-/// odd_t = x_t − x_(t+h), plus `zeroth`. `h` must be constant at the call.
+/// The terms of a convolution, prepared for dot products.
+pub(super) struct Terms<L: Lanes> {
+    cyclic: [L::Pairs; 3],
+    negacyclic: [L::Pairs; 2],
+    odd: [L::Pairs; 4],
+    h: usize,
+    /// Terms of the cyclic part.
+    terms: usize,
+}
+
+/// Terms x_t, where even_t = x_t + x_(t+h) and odd_t = x_t − x_(t+h), and `zeroth`. `h` must be
+/// constant at the call.
 ///
-/// In: |even| below 2^14, so that sums of two fit. Out: |row| ≤ (2·Σ|even| + Σ|odd| + |zeroth|)·q/2,
-/// which must fit 32 bits.
+/// In: |even| below 2^14, so that sums of two fit.
 #[inline(always)]
-pub(super) fn convolve<L: Lanes>(
+pub(super) fn terms<L: Lanes>(
     lanes: L,
     h: usize,
     even: &[L::Vector; MAX_HALF],
     odd: &[L::Vector; MAX_HALF],
     zeroth: Option<L::Vector>,
-    t: &Convolution,
-) -> Sums<L> {
+) -> Terms<L> {
     let c = cyclic_length(h);
     let zero = lanes.splat(0);
     let (mut cyclic, mut negacyclic) = ([zero; 6], [zero; 4]);
@@ -192,20 +201,68 @@ pub(super) fn convolve<L: Lanes>(
         odds[i] = lanes.interleave(odd[2 * i], odd[2 * i + 1]);
     }
 
+    Terms { cyclic: pairs, negacyclic: far, odd: odds, h, terms }
+}
+
+impl<L: Lanes> Terms<L> {
+    /// The sum of all terms, and `zeroth`.
+    #[inline(always)]
+    pub(super) fn total(&self, lanes: L, t: &Convolution) -> L::Accumulator {
+        dot(lanes, &self.cyclic, &t.total, self.terms.div_ceil(2))
+    }
+
+    /// Rows k and k + h of the convolution with the fixed operand, `zeroth` included, for k < h
+    /// by index k of the cyclic part: two pairs if h is even, the same pair twice if it is odd.
+    ///
+    /// |row| ≤ (2·Σ|even| + Σ|odd| + |zeroth|)·q/2, which must fit 32 bits.
+    #[inline(always)]
+    pub(super) fn rows(&self, lanes: L, t: &Convolution, k: usize) -> [[L::Accumulator; 2]; 2] {
+        let (h, c) = (self.h, cyclic_length(self.h));
+        let e = dot(lanes, &self.cyclic, &t.cyclic[k], self.terms.div_ceil(2));
+        if c == h {
+            return [self.both(lanes, t, e, k); 2];
+        }
+        let o = dot(lanes, &self.negacyclic, &t.negacyclic[k], c.div_ceil(2));
+        [
+            self.both(lanes, t, lanes.add_wide(e, o), k),
+            self.both(lanes, t, lanes.sub_wide(e, o), k + c),
+        ]
+    }
+
+    /// Rows k and k + h from their even part.
+    #[inline(always)]
+    fn both(
+        &self,
+        lanes: L,
+        t: &Convolution,
+        even: L::Accumulator,
+        k: usize,
+    ) -> [L::Accumulator; 2] {
+        let odd = dot(lanes, &self.odd, &t.odd[k], self.h.div_ceil(2));
+        [lanes.add_wide(even, odd), lanes.sub_wide(even, odd)]
+    }
+}
+
+/// The whole convolution; see [`terms`] and [`Terms::rows`].
+#[cfg(feature = "all-algorithms")]
+#[inline(always)]
+pub(super) fn convolve<L: Lanes>(
+    lanes: L,
+    h: usize,
+    even: &[L::Vector; MAX_HALF],
+    odd: &[L::Vector; MAX_HALF],
+    zeroth: Option<L::Vector>,
+    t: &Convolution,
+) -> Sums<L> {
+    let terms = terms(lanes, h, even, odd, zeroth);
+    let c = cyclic_length(h);
     let mut rows = [lanes.zero(); MAX_ROWS];
     for k in 0..c {
-        let e = dot(lanes, &pairs, &t.cyclic[k], terms.div_ceil(2));
-        rows[k] = e;
+        let [near, far] = terms.rows(lanes, t, k);
+        [rows[k], rows[k + h]] = near;
         if c < h {
-            let o = dot(lanes, &far, &t.negacyclic[k], c.div_ceil(2));
-            rows[k] = lanes.add_wide(e, o);
-            rows[k + c] = lanes.sub_wide(e, o);
+            [rows[k + c], rows[k + c + h]] = far;
         }
     }
-    for k in 0..h {
-        let (e, o) = (rows[k], dot(lanes, &odds, &t.odd[k], h.div_ceil(2)));
-        rows[k] = lanes.add_wide(e, o);
-        rows[k + h] = lanes.sub_wide(e, o);
-    }
-    Sums { rows, total: dot(lanes, &pairs, &t.total, terms.div_ceil(2)) }
+    Sums { rows, total: terms.total(lanes, t) }
 }

@@ -12,6 +12,7 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::dot_transform::DotTransform);
         $m!($crate::multiply::eight_rows::EightRows);
         $m!($crate::multiply::good_thomas_crt::GoodThomasCrt);
+        $m!($crate::multiply::good_thomas::GoodThomas);
         $m!($crate::multiply::schoolbook::Schoolbook);
         $m!($crate::multiply::truncated_rader::TruncatedRader);
         $m!($crate::multiply::good_rader_bruun::GoodRaderBruun);
@@ -20,6 +21,7 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::toom_cook::ToomCook<4>);
         $m!($crate::multiply::toom_cook::ToomCook<5>);
         $m!($crate::multiply::good_schoenhage_bruun::GoodSchoenhageBruun);
+        $m!($crate::multiply::schoenhage_nussbaumer::SchoenhageNussbaumer);
     };
 }
 
@@ -41,8 +43,8 @@ pub struct Entry {
     pub padded: usize,
     /// Coefficients of scratch memory.
     pub scratch: usize,
-    /// Whether the algorithm exists for the ring; if not, why.
-    pub applies: fn() -> Result<(), NotApplicable>,
+    /// Whether the algorithm exists for the ring and |b| ≤ the bound; if not, why.
+    pub applies: fn(i16) -> Result<(), NotApplicable>,
     /// out = a·b for |b| ≤ bound.
     pub multiply: MultiplyOn,
     /// Counts the operations of a product with |b| ≤ bound, on lanes of eight.

@@ -1,15 +1,34 @@
 //! Roots of unity and square roots modulo q, found by the compiler.
 
-use goodprime_lanes::modulus::{center, power};
+use goodprime_lanes::modulus::{center, power_long};
 
 /// The smallest generator of the multiplicative group modulo q.
 pub(super) const fn generator(q: i16) -> i64 {
+    generator_long(q as i64)
+}
+
+/// A root of unity of this order; a meaningless number if the order does not divide q - 1.
+pub(super) const fn root(order: usize, q: i16) -> i64 {
+    root_long(order, q as i64)
+}
+
+/// [`root`] for any prime below 2^31.
+pub(super) const fn root_long(order: usize, q: i64) -> i64 {
+    power_long(generator_long(q), (q as u32 - 1) / order as u32, q)
+}
+
+/// [`generator`] for any prime below 2^31.
+const fn generator_long(q: i64) -> i64 {
     let mut g = 2;
     loop {
         let (mut rest, mut d, mut ok) = (q as u32 - 1, 2, true);
         while rest > 1 {
+            // A rest without small divisors is prime.
+            if d * d > rest {
+                d = rest;
+            }
             if rest.is_multiple_of(d) {
-                ok &= power(g, (q as u32 - 1) / d, q) != 1;
+                ok &= power_long(g, (q as u32 - 1) / d, q) != 1;
                 while rest.is_multiple_of(d) {
                     rest /= d;
                 }
@@ -21,11 +40,6 @@ pub(super) const fn generator(q: i16) -> i64 {
         }
         g += 1;
     }
-}
-
-/// A root of unity of this order; a meaningless number if the order does not divide q - 1.
-pub(super) const fn root(order: usize, q: i16) -> i64 {
-    power(generator(q), (q as u32 - 1) / order as u32, q) as i64
 }
 
 /// c·2^16, as a word for `Lanes::dot`, whose sum is reduced by Montgomery's method.
@@ -48,6 +62,8 @@ pub(super) const fn square_root(a: i64, q: i16) -> i64 {
 
 #[cfg(all(test, feature = "all-algorithms"))]
 mod tests {
+    use goodprime_lanes::modulus::power;
+
     use super::*;
 
     #[test]

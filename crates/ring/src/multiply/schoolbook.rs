@@ -23,7 +23,7 @@ impl<R: Ring> Multiplier<R> for Schoolbook {
     const RING: &'static str = "Z_q[x]";
     const SCRATCH: usize = 6 * R::PADDED;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 

@@ -58,7 +58,7 @@ impl<R: Ring, const K: usize> Multiplier<R> for ToomCook<K> {
     // Parts may reach beyond PADDED, by less than K vectors of Karatsuba's rounding.
     const SCRATCH: usize = plan::<R, K>().scratch() + 2 * K * plan::<R, K>().block() + R::PADDED;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 

@@ -1,15 +1,16 @@
 //! Truncated Rader: products modulo Φ_ℓ(x^m) by a transform of prime length without the point 1.
 //!
 //! ```text
-//! `Z_q[x]`, p coefficients           (ℓ−1)/2 rows of m = 6·LEAF
+//! `Z_q[x]`, p coefficients           (ℓ−1)/2 rows of m = RADIX·LEAF
 //!   │ Rader, ℓ−1 points            `Z_q[x]`/Φ_ℓ(x^m) → ∏_k `Z_q[x]/(x^m − ω^(g^k))`
-//!   │ twist block j of row k by ρ_k^j,  ρ_k^6 = ω^(g^k)
-//!   │ transforms of length 6       → ∏_k ∏_j `Z_q[x]/(x^LEAF − ρ_k·w^j)`
+//!   │ twist block j of row k by ρ_k^j,  ρ_k^RADIX = ω^(g^k)
+//!   │ transforms of length RADIX   → ∏_k ∏_j `Z_q[x]/(x^LEAF − ρ_k·w^j)`
 //!   ▼ leaves: products modulo x^LEAF − ζ, and the same way back
 //! ```
 //!
 //! ℓ is the largest prime up to 17 that divides q − 1: 17 for 4591, 11 for 4621, 7 for 5167 and
-//! 6343, 13 for 7177 and 7879. LEAF is what 2p − 1 coefficients then need, at least 16.
+//! 6343, 13 for 7177 and 7879. RADIX is 6; 18 for 5167 and 12 for 7177, whose leaves would be
+//! long. LEAF is what 2p − 1 coefficients then need, at least 16.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages, for any ring and style: points below
 //! 0.8q, operands of leaves 0.9q, their products 1.1q, untwisted points q, and rows of the product
@@ -34,11 +35,29 @@ use crate::params::Ring;
 #[derive(Clone, Copy, Debug)]
 pub struct TruncatedRader;
 
+/// The largest RADIX.
+const MAX_RADIX: usize = 18;
+/// A leaf is at least one vector of any lanes.
+const SHORTEST: usize = 16;
+
+/// Calls a stage for the ring's radix.
+macro_rules! for_radix {
+    ($ring:ident, $stage:ident::<$l:ident, _>($($arg:expr),*)) => {
+        match Planned::<$ring>::RADIX {
+            6 => stages::$stage::<$l, $ring, 6>($($arg),*),
+            12 => stages::$stage::<$l, $ring, 12>($($arg),*),
+            _ => stages::$stage::<$l, $ring, 18>($($arg),*),
+        }
+    };
+}
+
 /// How the ring is divided.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The prime ℓ, or 0.
     length: usize,
+    /// Leaves of a row.
+    radix: usize,
     /// Coefficients of a leaf.
     leaf: usize,
     /// Whether 16 bits are so few multiples of q that everything is reduced between the stages.
@@ -53,12 +72,23 @@ impl Plan {
         while i < primes.len() && !(q - 1).is_multiple_of(primes[i]) {
             i += 1;
         }
+        let tight = q > 5000;
         if i == primes.len() || !(q - 1).is_multiple_of(6) {
-            return Self { length: 0, leaf: 16, tight: true };
+            return Self { length: 0, radix: 6, leaf: SHORTEST, tight };
         }
         let length = primes[i];
-        let leaf = (2 * R::P - 1).div_ceil(6 * (length - 1)).next_multiple_of(2);
-        Self { length, leaf: if leaf < 16 { 16 } else { leaf }, tight: q > 5000 }
+        let radices = [18, 12, 6];
+        let mut i = 0;
+        loop {
+            let radix = radices[i];
+            let leaf = (2 * R::P - 1).div_ceil(radix * (length - 1)).next_multiple_of(2);
+            // What is added to shorter leaves costs more than longer ones.
+            if radix == 6 || (q - 1).is_multiple_of(radix) && leaf + 2 >= SHORTEST {
+                let leaf = if leaf < SHORTEST { SHORTEST } else { leaf };
+                return Self { length, radix, leaf, tight };
+            }
+            i += 1;
+        }
     }
 
     /// Rows of an operand.
@@ -73,7 +103,7 @@ impl Plan {
 
     /// Coefficients of a row, m.
     const fn width(&self) -> usize {
-        6 * self.leaf
+        self.radix * self.leaf
     }
 
     /// Coefficients of a product.
@@ -87,6 +117,8 @@ struct Planned<R>(core::marker::PhantomData<R>);
 
 impl<R: Ring> Planned<R> {
     const PLAN: Plan = Plan::new::<R>();
+    /// A constant of its own, so that a `match` on it leaves one arm to compile.
+    const RADIX: usize = Self::PLAN.radix;
     /// Coefficients of the product that are kept: all that can be nonzero, and those up to
     /// 2·PADDED for [`fold`].
     const PRODUCT: usize =
@@ -98,7 +130,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
     const RING: &'static str = "Phi_l(x^m)";
     const SCRATCH: usize = 4 * Planned::<R>::PLAN.size() + Planned::<R>::PRODUCT;
 
-    fn applies() -> Result<(), NotApplicable> {
+    fn applies(_bound: i16) -> Result<(), NotApplicable> {
         match Planned::<R>::PLAN.length {
             0 => Err(NotApplicable("6 or all primes from 7 to 17 do not divide q - 1")),
             _ => Ok(()),
@@ -123,14 +155,19 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
         let (points, scratch) = scratch.split_at_mut(size);
         let product = &mut scratch[..Planned::<R>::PRODUCT];
 
-        stages::points::<L, R>(lanes, points, a, product);
-        stages::to_broadcast::<L, R>(lanes, broadcast, points);
-        stages::points::<L, R>(lanes, points, b, product);
-        stages::to_windows::<L, R>(lanes, windows, points);
+        // A loop, so that `points` is compiled once.
+        for (i, operand) in [a, b].into_iter().enumerate() {
+            stages::points::<L, R>(lanes, points, operand, product);
+            if i == 0 {
+                for_radix!(R, to_broadcast::<L, _>(lanes, broadcast, points));
+            } else {
+                for_radix!(R, to_windows::<L, _>(lanes, windows, points));
+            }
+        }
 
         leaves::multiply::<L, R>(lanes, points, broadcast, windows);
         // The operands are used up: their memory is free.
-        stages::from_leaves::<L, R>(lanes, broadcast, points);
+        for_radix!(R, from_leaves::<L, _>(lanes, broadcast, points));
         stages::rows::<L, R>(lanes, product, broadcast);
         product[size..].fill(lanes.element(0));
         // Three rows that are not reduced do not fit 16 bits.

@@ -1,6 +1,6 @@
 //! The dense stages: rows to points and back, as dot products of pairs.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::{Lanes, Style};
 
 use super::tables::{Row, tables};
 use crate::params::{Ring, Shape};
@@ -20,58 +20,141 @@ fn dot<L: Lanes, const N: usize>(
     sum
 }
 
-/// ROWS_IN rows → ROWS twisted rows, those of points s and 1/s next to each other.
+/// The vector at `at`, zero where the last row is longer than the operand.
+#[inline(always)]
+fn load<L: Lanes, R: Ring>(lanes: L, a: &[L::Element], at: usize) -> L::Vector {
+    if at < R::PADDED { lanes.load(a, at) } else { lanes.splat(0) }
+}
+
+/// Sums and differences of rows ±u at `column`, the middle row among the sums.
 ///
-/// In |a| ≤ (q-1)/2. Out about 0.6q, block 0 up to 1.4q where it is not reduced.
+/// In |a| ≤ (q-1)/2. Out |s|, |d| ≤ q - 1.
+#[inline(always)]
+fn halves<L: Lanes, R: Ring>(
+    lanes: L,
+    a: &[L::Element],
+    column: usize,
+) -> ([L::Vector; 8], [L::Vector; 8]) {
+    let (half, middle) = (R::TRANSFORM.rows_in / 2, R::TRANSFORM.rows_in % 2);
+    let width = R::TRANSFORM.width();
+    let zero = lanes.splat(0);
+    let (mut sum, mut difference) = ([zero; 8], [zero; 8]);
+    if middle == 1 {
+        sum[0] = load::<L, R>(lanes, a, half * width + column);
+    }
+    for k in middle..half + middle {
+        let high = load::<L, R>(lanes, a, (half + k) * width + column);
+        let low = lanes.load(a, (half - 1 + middle - k) * width + column);
+        sum[k] = lanes.add(high, low);
+        difference[k - middle] = lanes.sub(high, low);
+    }
+    (sum, difference)
+}
+
+/// ROWS_IN rows → ROWS rows, those of points s and 1/s next to each other.
+///
+/// In |a| ≤ (q-1)/2. Out up to 1.4q.
 #[inline(always)]
 pub(super) fn forward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, reduce_first, .. } = R::TRANSFORM;
+    let Shape { rows_in, rows, .. } = R::TRANSFORM;
     let width = R::TRANSFORM.width();
     let (half, middle, pairs) = (rows_in / 2, rows_in % 2, rows / 2);
     let (sums, differences) = ((half + middle).div_ceil(2), half.div_ceil(2));
     let out = &mut out[..rows * width];
     for column in (0..width).step_by(L::LANES) {
-        let zero = lanes.splat(0);
-        let mut sum = [zero; 8];
-        let mut difference = [zero; 8];
-        if middle == 1 {
-            sum[0] = lanes.load(a, half * width + column);
-        }
-        for k in middle..half + middle {
-            let high = lanes.load(a, (half + k) * width + column);
-            let low = lanes.load(a, (half - 1 + middle - k) * width + column);
-            sum[k] = lanes.add(high, low);
-            difference[k - middle] = lanes.sub(high, low);
-        }
+        let (sum, difference) = halves::<L, R>(lanes, a, column);
         let mut even = [lanes.interleave(sum[0], sum[1]); 4];
         let mut odd = [lanes.interleave(difference[0], difference[1]); 4];
         for k in 1..4 {
             even[k] = lanes.interleave(sum[2 * k], sum[2 * k + 1]);
             odd[k] = lanes.interleave(difference[2 * k], difference[2 * k + 1]);
         }
-
-        let block = column / 16;
         for i in 0..pairs {
             let e = lanes.montgomery::<R::Q>(dot(lanes, &even, &t.forward_even[i], sums));
             let o = lanes.montgomery::<R::Q>(dot(lanes, &odd, &t.forward_odd[i], differences));
-            let (mut plus, mut minus) = (lanes.add(e, o), lanes.sub(e, o));
-            if block > 0 {
-                plus = lanes.mulc::<R::Q>(plus, t.twist[2 * i][block]);
-                minus = lanes.mulc::<R::Q>(minus, t.twist[2 * i + 1][block]);
-            } else if reduce_first {
-                plus = lanes.reduce::<R::Q>(plus);
-                minus = lanes.reduce::<R::Q>(minus);
-            }
-            lanes.store(out, 2 * i * width + column, plus);
-            lanes.store(out, (2 * i + 1) * width + column, minus);
+            lanes.store(out, 2 * i * width + column, lanes.add(e, o));
+            lanes.store(out, (2 * i + 1) * width + column, lanes.sub(e, o));
         }
         if rows % 2 == 1 {
-            let mut e = lanes.montgomery::<R::Q>(dot(lanes, &even, &t.forward_even[pairs], sums));
-            if reduce_first {
+            let e = lanes.montgomery::<R::Q>(dot(lanes, &even, &t.forward_even[pairs], sums));
+            lanes.store(out, 2 * pairs * width + column, e);
+        }
+    }
+}
+
+/// The sum over the first `n` terms, in 16 bits.
+#[inline(always)]
+fn narrow_dot<L: Lanes>(
+    lanes: L,
+    terms: &[L::Vector; 8],
+    constants: &[i16; 8],
+    n: usize,
+) -> L::Vector {
+    let mut sum = lanes.splat(0);
+    for k in 0..n {
+        sum = lanes.mul_add(sum, terms[k], constants[k]);
+    }
+    sum
+}
+
+/// [`forward`] of coefficients -1, 0 and 1: sums of constants fit 16 bits, so nothing is widened.
+///
+/// Out up to 16 bits.
+#[inline(always)]
+pub(super) fn forward_ternary<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+) {
+    let t = tables::<L, R>();
+    let Shape { rows_in, rows, reduce_odd, reduce_even, .. } = R::TRANSFORM;
+    let width = R::TRANSFORM.width();
+    let (half, middle, pairs) = (rows_in / 2, rows_in % 2, rows / 2);
+    let out = &mut out[..rows * width];
+    for column in (0..width).step_by(L::LANES) {
+        let (sum, difference) = halves::<L, R>(lanes, a, column);
+        for i in 0..pairs {
+            let mut e = narrow_dot(lanes, &sum, &t.ternary_even[i], half + middle);
+            let mut o = narrow_dot(lanes, &difference, &t.ternary_odd[i], half);
+            if reduce_even {
                 e = lanes.reduce::<R::Q>(e);
             }
+            if reduce_odd || L::STYLE == Style::Barrett {
+                o = lanes.reduce::<R::Q>(o);
+            }
+            lanes.store(out, 2 * i * width + column, lanes.add(e, o));
+            lanes.store(out, (2 * i + 1) * width + column, lanes.sub(e, o));
+        }
+        if rows % 2 == 1 {
+            let e = narrow_dot(lanes, &sum, &t.ternary_even[pairs], half + middle);
             lanes.store(out, 2 * pairs * width + column, e);
+        }
+    }
+}
+
+/// ROWS_IN ≤ 4 rows → ROWS twisted rows, by a matrix for every block.
+///
+/// In |a| ≤ (q-1)/2. Out about 0.6q.
+#[inline(always)]
+pub(super) fn forward_twisted<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+) {
+    let t = tables::<L, R>();
+    let Shape { rows_in, rows, .. } = R::TRANSFORM;
+    let width = R::TRANSFORM.width();
+    let out = &mut out[..rows * width];
+    for column in (0..width).step_by(L::LANES) {
+        let mut row = [lanes.splat(0); 4];
+        for k in 0..rows_in {
+            row[k] = load::<L, R>(lanes, a, k * width + column);
+        }
+        let terms = [lanes.interleave(row[0], row[1]), lanes.interleave(row[2], row[3])];
+        for i in 0..rows {
+            let sum = dot(lanes, &terms, &t.twisted[i][column / 16], rows_in.div_ceil(2));
+            lanes.store(out, i * width + column, lanes.montgomery::<R::Q>(sum));
         }
     }
 }
@@ -89,8 +172,8 @@ pub(super) fn backward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &
     let x = &x[..rows * width];
     for column in (0..width).step_by(L::LANES) {
         let zero = lanes.splat(0);
-        let mut sum = [zero; 14];
-        let mut difference = [zero; 14];
+        let mut sum = [zero; 10];
+        let mut difference = [zero; 10];
         for i in 0..pairs {
             let plus = lanes.load(x, 2 * i * width + column);
             let minus = lanes.load(x, (2 * i + 1) * width + column);
@@ -100,9 +183,9 @@ pub(super) fn backward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &
         if lone == 1 {
             sum[pairs] = lanes.load(x, 2 * pairs * width + column);
         }
-        let mut even = [lanes.interleave(sum[0], sum[1]); 7];
-        let mut odd = [lanes.interleave(difference[0], difference[1]); 7];
-        for k in 1..7 {
+        let mut even = [lanes.interleave(sum[0], sum[1]); 5];
+        let mut odd = [lanes.interleave(difference[0], difference[1]); 5];
+        for k in 1..5 {
             even[k] = lanes.interleave(sum[2 * k], sum[2 * k + 1]);
             odd[k] = lanes.interleave(difference[2 * k], difference[2 * k + 1]);
         }

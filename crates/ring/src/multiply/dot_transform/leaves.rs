@@ -19,11 +19,11 @@ pub(in crate::multiply) fn multiply<L: Lanes, M: Modulus>(
     for leaf in (0..leaves).step_by(2) {
         for c in (0..16).step_by(L::LANES) {
             let mut sums = [[lanes.zero(); 2]; 2];
+            let pairs = [lanes.pairs(a, 16 * leaf), lanes.pairs(a, 16 * (leaf + 1))];
             for j in 0..8 {
                 for (i, sum) in sums.iter_mut().enumerate() {
-                    let pair = lanes.pair(a, 16 * (leaf + i) + 2 * j);
                     let at = 32 * (leaf + i) + 16 + c - 2 * j - 1;
-                    sum[j % 2] = lanes.window(sum[j % 2], b, at, pair);
+                    sum[j % 2] = lanes.window(sum[j % 2], b, at, pairs[i][j]);
                 }
             }
             for (i, [x, y]) in sums.into_iter().enumerate() {

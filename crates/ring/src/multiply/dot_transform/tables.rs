@@ -8,14 +8,17 @@ use super::super::matrix::invert_matrix;
 use super::super::roots::{generator, root, word};
 use crate::params::{Ring, Shape};
 
-/// The largest shape has 27 rows: 13 pairs and one.
-const MAX_ROWS: usize = 27;
-const MAX_PAIRS: usize = MAX_ROWS / 2;
+/// The most rows: two cosets of 13.
+const MAX_ROWS: usize = 26;
+/// The most pairs of any points.
+const MAX_PAIRS: usize = 10;
 /// Pairs of terms in a dot product, forward and backward.
 const MAX_TERMS_IN: usize = 4;
-const MAX_TERMS_OUT: usize = 7;
+const MAX_TERMS_OUT: usize = 5;
 /// The largest radix.
-const MAX_RADIX: usize = 12;
+const MAX_RADIX: usize = 18;
+/// Rows of the largest shape whose first stage twists.
+const MAX_TWISTED: usize = 7;
 /// The largest matrix that is inverted.
 const MAX_SIZE: usize = MAX_PAIRS + 1;
 
@@ -28,6 +31,12 @@ pub(super) struct Tables {
     pub(super) forward_even: [Row<MAX_TERMS_IN>; MAX_PAIRS + 1],
     /// (s^u - s^-u)/2 for each pair of points.
     pub(super) forward_odd: [Row<MAX_TERMS_IN>; MAX_PAIRS],
+    /// The constants of `forward_even`, not times 2^16.
+    pub(super) ternary_even: [[i16; 2 * MAX_TERMS_IN]; MAX_PAIRS + 1],
+    /// The constants of `forward_odd`, not times 2^16.
+    pub(super) ternary_odd: [[i16; 2 * MAX_TERMS_IN]; MAX_PAIRS],
+    /// s_i^u·ρ_i^j for every row i and block j, if the shape is [`Shape::direct`].
+    pub(super) twisted: [[Row<2>; MAX_RADIX]; MAX_TWISTED],
     /// Half the inverse of the matrix of s^u + s^-u; row and column 0 are the lone point's if ROWS is odd.
     pub(super) backward_even: [Row<MAX_TERMS_OUT>; MAX_PAIRS + 1],
     /// Half the inverse of the matrix of s^u - s^-u.
@@ -57,25 +66,53 @@ pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
 }
 
 /// Arithmetic with powers of a generator.
-struct Points {
+pub(super) struct Points {
     q: i16,
     generator: i64,
     shape: Shape,
 }
 
 impl Points {
-    const fn new<R: Ring>() -> Self {
+    pub(super) const fn new<R: Ring>() -> Self {
         let q = <R::Q as Modulus>::Q;
         Self { q, generator: generator(q), shape: R::TRANSFORM }
     }
 
     /// generator^e for any e.
-    const fn power(&self, e: i64) -> i64 {
+    pub(super) const fn power(&self, e: i64) -> i64 {
         power(self.generator, e.rem_euclid(self.q as i64 - 1) as u32, self.q) as i64
     }
 
-    /// The discrete logarithm of ρ_i: rows 2i and 2i + 1 are a pair, and a last row is alone.
+    /// The discrete logarithm of η, the step from one coset to the other: a RADIX-th power.
+    pub(super) const fn log_eta(&self) -> i64 {
+        self.shape.radix as i64
+    }
+
+    /// The discrete logarithm of an element of the cosets' prime order ℓ.
+    pub(super) const fn log_omega(&self) -> i64 {
+        let length = self.shape.rows as i64 / 2;
+        assert!((self.q as i64 - 1) % length == 0);
+        (self.q as i64 - 1) / length
+    }
+
+    /// The discrete logarithm of ρ_i: rows 2i and 2i + 1 are a pair, and a last row is alone; or,
+    /// in cosets, row k is at ω^(g^k), the last one at 1.
     const fn log_rho(&self, row: usize) -> i64 {
+        if self.shape.cosets {
+            let (length, radix) = (self.shape.rows / 2, self.shape.radix);
+            let g = generator(length as i16).rem_euclid(length as i64);
+            let (mut e, mut k) = (1, 0);
+            while k < row % length {
+                e = e * g % length as i64;
+                k += 1;
+            }
+            if row % length == length - 1 {
+                e = 0;
+            }
+            // ω^e is the RADIX-th power of ω^(e/RADIX).
+            let root = inverse(radix as i64, length as i16).rem_euclid(length as i16 as i32) as i64;
+            return self.log_omega() * (e * root % length as i64) + (row / length) as i64;
+        }
         let e = row as i64 / 2 + 1;
         if row == self.shape.rows - 1 && !self.shape.rows.is_multiple_of(2) {
             0
@@ -108,6 +145,9 @@ impl Tables {
         let mut t = Self {
             forward_even: [[[0; 2]; MAX_TERMS_IN]; MAX_PAIRS + 1],
             forward_odd: [[[0; 2]; MAX_TERMS_IN]; MAX_PAIRS],
+            ternary_even: [[0; 2 * MAX_TERMS_IN]; MAX_PAIRS + 1],
+            ternary_odd: [[0; 2 * MAX_TERMS_IN]; MAX_PAIRS],
+            twisted: [[[[0; 2]; 2]; MAX_RADIX]; MAX_TWISTED],
             backward_even: [[[0; 2]; MAX_TERMS_OUT]; MAX_PAIRS + 1],
             backward_odd: [[[0; 2]; MAX_TERMS_OUT]; MAX_PAIRS],
             twist: [[one; MAX_RADIX]; MAX_ROWS],
@@ -115,6 +155,12 @@ impl Tables {
             zeta: [[one; MAX_RADIX]; MAX_ROWS],
             roots: Roots::both::<R>(style, radix),
         };
+
+        if R::TRANSFORM.cosets {
+            // Nothing is centred, and `cosets` wants the product divided.
+            t.leaf_constants::<R>(style, &points, false, super::cosets::scale::<R>());
+            return t;
+        }
 
         // Forward. Term k belongs to the rows ±u; s^u = σ^2u, and 2u = 2k + 1 or 2k.
         let middle = rows_in % 2;
@@ -128,9 +174,11 @@ impl Tables {
                 // The middle row counts once.
                 let even = if twice_u == 0 { 1 } else { (plus + minus) * half };
                 t.forward_even[i][k / 2][k % 2] = points.word(even);
+                t.ternary_even[i][k] = center(even, q) as i16;
                 if twice_u != 0 {
                     let k = k - middle;
                     t.forward_odd[i][k / 2][k % 2] = points.word((plus - minus) * half);
+                    t.ternary_odd[i][k] = center((plus - minus) * half, q) as i16;
                 }
                 k += 1;
             }
@@ -140,6 +188,7 @@ impl Tables {
             let mut k = 0;
             while k < rows_in / 2 + middle {
                 t.forward_even[pairs][k / 2][k % 2] = points.word(1);
+                t.ternary_even[pairs][k] = 1;
                 k += 1;
             }
         }
@@ -187,13 +236,48 @@ impl Tables {
             u += 1;
         }
 
-        // Twists. Both operands carry σ^-(rows_in - 1), the product should carry σ^-(rows - 1).
+        let mut row = 0;
+        while row < rows && R::TRANSFORM.direct() {
+            let (log, log_sigma) = (points.log_rho(row), points.log_sigma(row));
+            let mut j = 0;
+            while j < radix {
+                let mut k = 0;
+                while k < rows_in {
+                    let log = log_sigma * (2 * k as i64 + 1 - rows_in as i64) + log * j as i64;
+                    t.twisted[row][j][k / 2][k % 2] = points.word(points.power(log));
+                    k += 1;
+                }
+                j += 1;
+            }
+            row += 1;
+        }
+
+        t.leaf_constants::<R>(style, &points, true, 1);
+        t
+    }
+
+    /// Twists, and the ζ of leaves. The product is multiplied by `scale`.
+    const fn leaf_constants<R: Ring>(
+        &mut self,
+        style: Style,
+        points: &Points,
+        centred: bool,
+        scale: i64,
+    ) {
+        let Shape { rows_in, rows, radix, .. } = R::TRANSFORM;
+        let (t, q) = (self, points.q);
         let w = root(radix, q);
-        let scale = center((1 << 16) * inverse(radix as i64, q) as i64, q) as i64;
+        let scale = center(scale * inverse(radix as i64, q) as i64, q) as i64 * (1 << 16);
+        let scale = center(scale, q) as i64;
         let mut row = 0;
         while row < rows {
             let (log, log_sigma) = (points.log_rho(row), points.log_sigma(row));
-            let centring = points.power(log_sigma * (2 * (rows_in as i64 - 1) - (rows as i64 - 1)));
+            // Both operands carry σ^-(rows_in - 1), the product should carry σ^-(rows - 1).
+            let centring = if centred {
+                points.power(log_sigma * (2 * (rows_in as i64 - 1) - (rows as i64 - 1)))
+            } else {
+                1
+            };
             let mut j = 0;
             while j < radix {
                 let (rho, back) = (points.power(log * j as i64), points.power(-log * j as i64));
@@ -206,7 +290,5 @@ impl Tables {
             }
             row += 1;
         }
-
-        t
     }
 }

@@ -230,7 +230,7 @@ fn last_two<L: EightLanes, R: Ring, const SCALE: bool>(
 
 /// Leaves → untwisted columns in place.
 ///
-/// In below 1.3q, reduced if the ring is tight. Out below q.
+/// In below 1.2q, 0.6q if the ring is tight. Out below q.
 #[inline(never)]
 pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();

@@ -59,7 +59,7 @@ fn points<L: EightLanes>(lanes: L, x: &[L::Element], block: usize) -> [L::Vector
     for c in 0..8 {
         columns[c] = lanes.load(x, 8 * c);
     }
-    lanes.transpose(columns)
+    lanes.transpose_vectors(columns)
 }
 
 /// Eight untwisted points → eight rows of the product.

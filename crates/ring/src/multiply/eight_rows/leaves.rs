@@ -20,8 +20,8 @@ macro_rules! for_base {
 
 /// out = a·b·2^-16 in all leaves.
 ///
-/// In: a (the vector) below 0.6q, b (the matrix) below q, 0.6q in the largest leaves. Out: below 1.3q, reduced if the ring is tight.
-/// `scratch` has 8n coefficients at least.
+/// In: a (the vector) below 0.7q, b (the matrix) below q, 0.7q in the longest leaves. Out: below
+/// 1.2q, 0.6q if the ring is tight. `scratch` has 192·BASE coefficients.
 #[inline(never)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,

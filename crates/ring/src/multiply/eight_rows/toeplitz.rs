@@ -12,30 +12,58 @@ use goodprime_lanes::{EightLanes, Lanes};
 /// Sums of products for 2B coefficients: the low half, the high half.
 pub(super) type Sums<L, const B: usize> = [[<L as Lanes>::Accumulator; B]; 2];
 
+/// The largest base, and the largest whose sums and whose vector fit the registers of Neon.
+const MAX_BASE: usize = 11;
+const MAX_IN_REGISTERS: usize = 8;
+
 /// T·v of size B, plus the sums if they are not `$fresh`. `$lower` is ±T_(k-B), `$upper` T_k.
 macro_rules! schoolbook {
     ($lanes:ident, $b:ident, $sums:ident, $fresh:literal, $v:ident,
      $k:ident => $lower:expr, $upper:expr, $negative:expr) => {
-        // One diagonal after the other: each T_k is needed once.
-        for $k in 0..$b {
-            let t = $upper;
-            for j in 0..$b - $k {
-                $sums[j + $k] = if $fresh && $k == 0 {
-                    $lanes.multiply(t, $v[j])
-                } else {
-                    $lanes.multiply_add($sums[j + $k], t, $v[j])
-                };
+        if $b > MAX_IN_REGISTERS {
+            // Row by row, with the matrix in memory.
+            let mut t = [$v[0]; 2 * MAX_BASE];
+            for $k in 1..$b {
+                let lower = $lower;
+                t[$k - 1] = if $negative { $lanes.sub($lanes.splat(0), lower) } else { lower };
             }
-        }
-        for $k in 1..$b {
-            let t = $lower;
-            for i in 0..$k {
-                let j = i + $b - $k;
-                $sums[i] = if $negative {
-                    $lanes.multiply_sub($sums[i], t, $v[j])
+            for $k in 0..$b {
+                t[$b - 1 + $k] = $upper;
+            }
+            for i in 0..$b {
+                let t = &t[i..i + $b];
+                let mut sum = if $fresh {
+                    $lanes.multiply(t[$b - 1], $v[0])
                 } else {
-                    $lanes.multiply_add($sums[i], t, $v[j])
+                    $lanes.multiply_add($sums[i], t[$b - 1], $v[0])
                 };
+                for j in 1..$b {
+                    sum = $lanes.multiply_add(sum, t[$b - 1 - j], $v[j]);
+                }
+                $sums[i] = sum;
+            }
+        } else {
+            // One diagonal after the other: each T_k is needed once.
+            for $k in 0..$b {
+                let t = $upper;
+                for j in 0..$b - $k {
+                    $sums[j + $k] = if $fresh && $k == 0 {
+                        $lanes.multiply(t, $v[j])
+                    } else {
+                        $lanes.multiply_add($sums[j + $k], t, $v[j])
+                    };
+                }
+            }
+            for $k in 1..$b {
+                let t = $lower;
+                for i in 0..$k {
+                    let j = i + $b - $k;
+                    $sums[i] = if $negative {
+                        $lanes.multiply_sub($sums[i], t, $v[j])
+                    } else {
+                        $lanes.multiply_add($sums[i], t, $v[j])
+                    };
+                }
             }
         }
     };
@@ -137,7 +165,7 @@ pub(super) struct Halves<'a, L: EightLanes> {
 }
 
 /// Computes [`Halves`] of length h in the first 32h coefficients of `scratch`; returns the rest of it
-/// too. Without `l`, l is u.
+/// too. Without `l`, l is u, and `lower` is `upper`.
 #[inline(always)]
 pub(super) fn halves<'a, L: EightLanes, const NEGATIVE: bool>(
     lanes: L,

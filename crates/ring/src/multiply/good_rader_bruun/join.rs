@@ -47,9 +47,9 @@ fn join_trinomial<L: Lanes, R: Ring>(
     let (plus, minus) = (lanes.load(x, at), lanes.load(x, at + 8));
     let (plus4, minus4) = (lanes.load(x, at + 4), lanes.load(x, at + 12));
     let third = lanes.mulc::<R::Q>(lanes.add(minus4, plus4), t.beta_back);
-    let third = lanes.sub(third, lanes.mulc::<R::Q>(lanes.sub(minus, plus), t.both_back));
+    let third = lanes.mulc_sub::<R::Q>(third, lanes.sub(minus, plus), t.both_back);
     let fourth = lanes.mulc::<R::Q>(lanes.sub(minus4, plus4), t.both_back);
-    let fourth = lanes.sub(fourth, lanes.mulc::<R::Q>(lanes.add(minus, plus), t.square_back));
+    let fourth = lanes.mulc_sub::<R::Q>(fourth, lanes.add(minus, plus), t.square_back);
     lanes.store(out, at + 8, third);
     lanes.store(out, at + 12, fourth);
 }

@@ -47,9 +47,9 @@ fn reduce_trinomial<L: Lanes, R: Ring>(
 ) {
     let (a0, a1) = (lanes.load(x, at), lanes.load(x, at + 4));
     let (a2, a3) = (lanes.load(x, at + 8), lanes.load(x, at + 12));
-    let p = lanes.sub(a0, lanes.mulc::<R::Q>(a2, t.beta));
+    let p = lanes.mulc_sub::<R::Q>(a0, a2, t.beta);
     let r = lanes.mulc::<R::Q>(a3, t.both);
-    let s = lanes.add(a1, lanes.mulc::<R::Q>(a3, t.beta));
+    let s = lanes.mulc_add::<R::Q>(a1, a3, t.beta);
     let u = lanes.mulc::<R::Q>(a2, t.alpha);
     lanes.store(out, at, lanes.swap_pairs(lanes.add(p, r)));
     lanes.store(out, at + 4, lanes.swap_pairs(lanes.sub(s, u)));
@@ -98,8 +98,8 @@ pub(super) fn windows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[
 
                 // f± shifted by 4 terms.
                 let at = at + 32;
-                let outer = lanes.mulc::<R::Q>(lanes.load(x, at + 12), trinomial.beta);
-                let outer = lanes.add(lanes.load(x, at + 4), outer);
+                let (near, far) = (lanes.load(x, at + 4), lanes.load(x, at + 12));
+                let outer = lanes.mulc_add::<R::Q>(near, far, trinomial.beta);
                 let inner = lanes.mulc::<R::Q>(lanes.load(x, at + 8), trinomial.alpha);
                 lanes.store(out, at, lanes.sub(outer, inner));
                 lanes.store(out, at + 16, lanes.add(outer, inner));

@@ -8,7 +8,13 @@ use goodprime_lanes::modulus::{center, inverse};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
 use super::super::roots::square_root;
-use super::{BLOCKS, DEGREE};
+use super::super::schoenhage::Shape;
+use super::Sizes;
+
+/// Products side by side.
+const BLOCKS: usize = Sizes::BLOCKS;
+/// Coefficients of an operand.
+const DEGREE: usize = Sizes::DEGREE;
 
 /// √2, √(2 − √2), √(2 + √2) modulo q; 0 for those that do not exist.
 const fn alphas<Q: Modulus>() -> [i64; 3] {
@@ -17,7 +23,7 @@ const fn alphas<Q: Modulus>() -> [i64; 3] {
 }
 
 /// Whether x^32 + 1 splits so far modulo q.
-pub(super) fn exists<Q: Modulus>() -> bool {
+pub(super) const fn exists<Q: Modulus>() -> bool {
     const { alphas::<Q>()[0] != 0 && alphas::<Q>()[1] != 0 && alphas::<Q>()[2] != 0 }
 }
 
@@ -89,7 +95,7 @@ fn split<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usi
         let (a0, a1) = (lanes.load(x, at), lanes.load(x, at + n * BLOCKS));
         let (a2, a3) = (lanes.load(x, at + 2 * n * BLOCKS), lanes.load(x, at + 3 * n * BLOCKS));
         let low = lanes.sub(a0, a2);
-        let high = lanes.add(a1, lanes.mulc::<Q>(a3, alpha.square));
+        let high = lanes.mulc_add::<Q>(a1, a3, alpha.square);
         let (s, t) = (lanes.mulc::<Q>(a3, alpha.alpha), lanes.mulc::<Q>(a2, alpha.alpha));
         lanes.store(x, at, lanes.reduce::<Q>(lanes.add(low, s)));
         lanes.store(x, at + n * BLOCKS, lanes.reduce::<Q>(lanes.sub(high, t)));
@@ -109,7 +115,7 @@ fn join<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usiz
         let a2 = lanes.mulc::<Q>(s, alpha.inverse);
         let a3 = lanes.mulc::<Q>(t, alpha.inverse);
         let a0 = lanes.add(lanes.add(p0, m0), a2);
-        let a1 = lanes.sub(lanes.add(p1, m1), lanes.mulc::<Q>(t, alpha.quotient));
+        let a1 = lanes.mulc_sub::<Q>(lanes.add(p1, m1), t, alpha.quotient);
         lanes.store(x, at, lanes.reduce::<Q>(a0));
         lanes.store(x, at + n * BLOCKS, lanes.reduce::<Q>(a1));
         lanes.store(x, at + 2 * n * BLOCKS, a2);
@@ -142,11 +148,9 @@ fn leaf<L: Lanes, Q: Modulus>(
     }
     // x^8 = −α·x^4 − 1 and x^12 = (α² − 1)x^4 + α.
     for k in 0..4 {
-        let top = lanes.mulc::<Q>(c[12 + k], alpha.alpha);
-        let low = lanes.add(lanes.sub(c[k], c[8 + k]), top);
-        let top = lanes.mulc::<Q>(c[12 + k], alpha.square);
-        let middle = lanes.mulc::<Q>(c[8 + k], alpha.alpha);
-        let high = lanes.add(lanes.sub(c[4 + k], middle), top);
+        let low = lanes.mulc_add::<Q>(lanes.sub(c[k], c[8 + k]), c[12 + k], alpha.alpha);
+        let high = lanes.mulc_sub::<Q>(c[4 + k], c[8 + k], alpha.alpha);
+        let high = lanes.mulc_add::<Q>(high, c[12 + k], alpha.square);
         lanes.store(a, at + k * BLOCKS, lanes.reduce::<Q>(low));
         lanes.store(a, at + (4 + k) * BLOCKS, lanes.reduce::<Q>(high));
     }

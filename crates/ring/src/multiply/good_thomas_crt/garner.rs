@@ -8,7 +8,8 @@
 use goodprime_lanes::modulus::inverse;
 use goodprime_lanes::{Constant, Lanes, Modulus};
 
-use super::plan::{Planned, Prime};
+use super::super::good_thomas::{Blocks, Planned};
+use super::primes::Prime;
 use crate::params::Ring;
 
 /// Whether the last of `digits` digits is exact for all |a| ≤ (q-1)/2 and |b| ≤ `bound`.
@@ -26,13 +27,6 @@ const fn exact<R: Ring>(digits: usize, bound: i64) -> bool {
     largest <= (primes[digits - 1] - 1) / 2
 }
 
-/// Coefficients of the product that can be other than zero, in whole vectors; all of them fit
-/// before the end of the transform and before 2·PADDED.
-const fn length<R: Ring>() -> usize {
-    let (size, product) = (R::SIZE, 2 * R::PADDED);
-    if size < product { size } else { product }
-}
-
 /// out ≡ c (mod q) for the product c with residues `x`, |b| ≤ 2.
 ///
 /// In: |x| < r. Out: |c| < q, 2·PADDED coefficients.
@@ -42,14 +36,14 @@ pub(super) fn two<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::
     let [r1, r2] = [Prime::<R, 0>::Q, Prime::<R, 1>::Q];
     let divide = Constant::new::<Prime<R, 1>>(L::STYLE, inverse(r1 as i64, r2) as i64);
     let weight = Constant::new::<R::Q>(L::STYLE, r1 as i64);
-    for i in (0..length::<R>()).step_by(L::LANES) {
+    for i in (0..Blocks::<R, 16>::PRODUCT).step_by(L::LANES) {
         let (c1, c2) = (lanes.load(x[0], i), lanes.load(x[1], i));
         let t2 = lanes.mulc::<Prime<R, 1>>(lanes.sub(c2, c1), divide);
         let t2 = lanes.freeze::<Prime<R, 1>>(t2);
         let c = lanes.add(c1, lanes.mulc::<R::Q>(t2, weight));
         lanes.store(out, i, lanes.reduce::<R::Q>(c));
     }
-    out[length::<R>()..].fill(lanes.element(0));
+    out[Blocks::<R, 16>::PRODUCT..].fill(lanes.element(0));
 }
 
 /// out ≡ c (mod q) for the product c with residues `x`, any b.
@@ -64,7 +58,7 @@ pub(super) fn three<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L
     let divide_second = Constant::new::<Prime<R, 2>>(L::STYLE, inverse(r2 as i64, r3) as i64);
     let weight2 = Constant::new::<R::Q>(L::STYLE, r1 as i64);
     let weight3 = Constant::new::<R::Q>(L::STYLE, r1 as i64 * r2 as i64);
-    for i in (0..length::<R>()).step_by(L::LANES) {
+    for i in (0..Blocks::<R, 16>::PRODUCT).step_by(L::LANES) {
         let (c1, c2, c3) = (lanes.load(x[0], i), lanes.load(x[1], i), lanes.load(x[2], i));
         let t2 = lanes.mulc::<Prime<R, 1>>(lanes.sub(c2, c1), divide);
         let t3 = lanes.mulc::<Prime<R, 2>>(lanes.sub(c3, c1), divide_first);
@@ -73,5 +67,5 @@ pub(super) fn three<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L
         let high = lanes.add(lanes.mulc::<R::Q>(t2, weight2), lanes.mulc::<R::Q>(t3, weight3));
         lanes.store(out, i, lanes.reduce::<R::Q>(lanes.add(c1, high)));
     }
-    out[length::<R>()..].fill(lanes.element(0));
+    out[Blocks::<R, 16>::PRODUCT..].fill(lanes.element(0));
 }

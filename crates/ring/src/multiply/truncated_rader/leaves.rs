@@ -18,7 +18,7 @@ pub(super) fn multiply<L: Lanes, R: Ring>(
     b: &[L::Element],
 ) {
     let plan = Planned::<R>::PLAN;
-    let (n, leaves) = (plan.leaf, 6 * plan.rows());
+    let (n, leaves) = (plan.leaf, plan.radix * plan.rows());
     let (out, a, b) = (&mut out[..n * leaves], &a[..n * leaves], &b[..2 * n * leaves]);
     for leaf in (0..leaves).step_by(2) {
         for v in 0..n.div_ceil(L::LANES) {

@@ -39,7 +39,7 @@ pub(super) fn points<L: Lanes, R: Ring>(
         &a[..h * width]
     };
     let out = &mut out[..rows * width];
-    for block in 0..6 {
+    for block in 0..plan.radix {
         for i in 0..leaf.div_ceil(L::LANES) {
             let column = block * leaf + vector::<L>(leaf, i);
             let zero = lanes.splat(0);
@@ -75,15 +75,19 @@ pub(super) fn points<L: Lanes, R: Ring>(
 ///
 /// In below 0.8q. Out below 0.8q.
 #[inline(always)]
-pub(super) fn to_broadcast<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn to_broadcast<L: Lanes, R: Ring, const N: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    x: &[L::Element],
+) {
     let t = tables::<L, R>();
     let plan = Planned::<R>::PLAN;
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
     for row in 0..plan.rows() {
         for i in 0..plan.leaf.div_ceil(L::LANES) {
             let at = row * plan.width() + vector::<L>(plan.leaf, i);
-            let y = transform_blocks::<L, R, 6>(lanes, x, at, plan.leaf, &t.roots[0]);
-            for j in 0..6 {
+            let y = transform_blocks::<L, R, N>(lanes, x, at, plan.leaf, &t.roots[0]);
+            for j in 0..N {
                 let v = lanes.swap_pairs(lanes.reduce::<R::Q>(y[j]));
                 lanes.store(out, at + j * plan.leaf, v);
             }
@@ -95,15 +99,19 @@ pub(super) fn to_broadcast<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], 
 ///
 /// In below 0.8q. Out below 0.9q.
 #[inline(always)]
-pub(super) fn to_windows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn to_windows<L: Lanes, R: Ring, const N: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    x: &[L::Element],
+) {
     let t = tables::<L, R>();
     let plan = Planned::<R>::PLAN;
     let (x, out) = (&x[..plan.size()], &mut out[..2 * plan.size()]);
     for row in 0..plan.rows() {
         for i in 0..plan.leaf.div_ceil(L::LANES) {
             let (at, c) = (row * plan.width(), vector::<L>(plan.leaf, i));
-            let y = transform_blocks::<L, R, 6>(lanes, x, at + c, plan.leaf, &t.roots[0]);
-            for j in 0..6 {
+            let y = transform_blocks::<L, R, N>(lanes, x, at + c, plan.leaf, &t.roots[0]);
+            for j in 0..N {
                 let to = 2 * (at + j * plan.leaf) + c;
                 lanes.store(out, to, lanes.mulc::<R::Q>(y[j], t.zeta[row][j]));
                 lanes.store(out, to + plan.leaf, lanes.reduce::<R::Q>(y[j]));
@@ -116,15 +124,19 @@ pub(super) fn to_windows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x:
 ///
 /// In below 1.1q. Out below q.
 #[inline(always)]
-pub(super) fn from_leaves<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn from_leaves<L: Lanes, R: Ring, const N: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    x: &[L::Element],
+) {
     let t = tables::<L, R>();
     let plan = Planned::<R>::PLAN;
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
     for row in 0..plan.rows() {
         for i in 0..plan.leaf.div_ceil(L::LANES) {
             let at = row * plan.width() + vector::<L>(plan.leaf, i);
-            let y = transform_blocks::<L, R, 6>(lanes, x, at, plan.leaf, &t.roots[1]);
-            for j in 0..6 {
+            let y = transform_blocks::<L, R, N>(lanes, x, at, plan.leaf, &t.roots[1]);
+            for j in 0..N {
                 let v = lanes.mulc::<R::Q>(y[j], t.untwist[row][j]);
                 lanes.store(out, at + j * plan.leaf, v);
             }
@@ -141,7 +153,7 @@ pub(super) fn rows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::
     let plan = Planned::<R>::PLAN;
     let (h, width) = (plan.rows_in(), plan.width());
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
-    for block in 0..6 {
+    for block in 0..plan.radix {
         for i in 0..plan.leaf.div_ceil(L::LANES) {
             let column = block * plan.leaf + vector::<L>(plan.leaf, i);
             let zero = lanes.splat(0);

@@ -6,19 +6,19 @@ use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 use super::super::butterfly::Roots;
 use super::super::rader::{MAX_ROWS, Rader};
 use super::super::roots::root;
-use super::Plan;
+use super::{MAX_RADIX, Plan};
 use crate::params::Ring;
 
 /// All constants of one ring for one style of multiplication.
 pub(super) struct Tables {
     pub(super) rader: Rader,
-    /// ρ_k^j, where ρ_k^6 is the point of row k.
-    pub(super) twist: [[Constant; 6]; MAX_ROWS],
-    /// ρ_k^-j, times what undoes the transform of length 6 and the leaves' 2^-16.
-    pub(super) untwist: [[Constant; 6]; MAX_ROWS],
+    /// ρ_k^j, where ρ_k^RADIX is the point of row k.
+    pub(super) twist: [[Constant; MAX_RADIX]; MAX_ROWS],
+    /// ρ_k^-j, times what undoes the transform of length RADIX and the leaves' 2^-16.
+    pub(super) untwist: [[Constant; MAX_RADIX]; MAX_ROWS],
     /// ζ = ρ_k·w^j.
-    pub(super) zeta: [[Constant; 6]; MAX_ROWS],
-    /// Of the transform of length 6, forward and backward.
+    pub(super) zeta: [[Constant; MAX_RADIX]; MAX_ROWS],
+    /// Of the transform of length RADIX, forward and backward.
     pub(super) roots: [Roots; 2],
 }
 
@@ -43,27 +43,28 @@ impl Tables {
         // Rings that do not have the transform get tables that nobody reads.
         let length = if plan.length == 0 { 7 } else { plan.length };
         let omega = root(length, q);
-        let w = root(6, q);
+        let radix = plan.radix;
+        let w = root(radix, q);
         let rader = Rader::new(length, omega, q);
         let one = Constant::new::<R::Q>(style, 1);
         let mut t = Self {
             rader,
-            twist: [[one; 6]; MAX_ROWS],
-            untwist: [[one; 6]; MAX_ROWS],
-            zeta: [[one; 6]; MAX_ROWS],
-            roots: Roots::both::<R>(style, 6),
+            twist: [[one; MAX_RADIX]; MAX_ROWS],
+            untwist: [[one; MAX_RADIX]; MAX_ROWS],
+            zeta: [[one; MAX_RADIX]; MAX_ROWS],
+            roots: Roots::both::<R>(style, radix),
         };
-        // ω^(1/6): 6·s ≡ 1 modulo ℓ.
+        // ω^(1/RADIX): RADIX·s ≡ 1 modulo ℓ.
         let mut s = 1;
-        while 6 * s % length != 1 {
+        while radix * s % length != 1 {
             s += 1;
         }
-        let scale = center((1 << 16) * inverse(6, q) as i64, q) as i64;
+        let scale = center((1 << 16) * inverse(radix as i64, q) as i64, q) as i64;
         let mut k = 0;
         while k < length - 1 {
             let rho = power(omega, (t.rader.powers[k] * s) as u32, q) as i64;
             let mut j = 0;
-            while j < 6 {
+            while j < radix as u32 {
                 let twist = power(rho, j, q) as i64;
                 let untwist = inverse(twist, q) as i64 * scale;
                 let i = j as usize;

@@ -1,44 +1,48 @@
-//! The sizes of the transform, and its primes: both follow from p.
+//! The sizes of the transforms: they follow from p.
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::Modulus;
-
 use crate::params::Ring;
 
-/// n = `radices[0]`·`radices[1]`·`radices[2]` points, for blocks of 16 coefficients.
+/// n = `radices[0]`·`radices[1]`·`radices[2]` points, for blocks of `block` coefficients.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The sizes of the three passes.
     pub radices: [usize; 3],
+    /// Coefficients of a block.
+    pub block: usize,
 }
 
-/// The smallest sizes for which products of all six rings fit, one a line.
-const PLANS: [Plan; 4] = [
-    Plan { radices: [3, 4, 8] }, // 1536 coefficients
-    Plan { radices: [3, 5, 8] }, // 1920
-    Plan { radices: [4, 4, 8] }, // 2048
-    Plan { radices: [5, 4, 8] }, // 2560
+/// The smallest sizes for which products of all six rings fit, for blocks of 16 and of 8.
+const PLANS: [Plan; 8] = [
+    Plan { radices: [3, 4, 8], block: 16 }, // 1536 coefficients
+    Plan { radices: [3, 5, 8], block: 16 }, // 1920
+    Plan { radices: [4, 4, 8], block: 16 }, // 2048
+    Plan { radices: [5, 4, 8], block: 16 }, // 2560
+    Plan { radices: [3, 8, 8], block: 8 },
+    Plan { radices: [5, 6, 8], block: 8 },
+    Plan { radices: [4, 8, 8], block: 8 },
+    Plan { radices: [5, 8, 8], block: 8 },
 ];
 
 impl Plan {
     /// The smallest plan for products of p coefficients by p.
-    const fn new(p: usize) -> Self {
+    const fn new(p: usize, block: usize) -> Self {
         let mut k = 0;
-        while PLANS[k].size() < 2 * p - 1 {
+        while PLANS[k].block != block || PLANS[k].size() < 2 * p - 1 {
             k += 1;
         }
         PLANS[k]
     }
 
-    /// Points, and blocks of 16 coefficients: n.
+    /// Points, and blocks: n.
     pub const fn blocks(&self) -> usize {
         self.radices[0] * self.radices[1] * self.radices[2]
     }
 
-    /// Coefficients: N = 16·n.
+    /// Coefficients: N.
     pub const fn size(&self) -> usize {
-        16 * self.blocks()
+        self.block * self.blocks()
     }
 
     /// Whether Good's map divides what pass `level` leaves from what follows: it does if the
@@ -71,50 +75,43 @@ impl Plan {
     }
 }
 
-/// The plan of a ring, as constants: what kernels decide by it is decided when compiling.
-pub trait Planned: Ring {
+/// A plan as constants: what kernels decide by it is decided when compiling.
+pub trait Planned: Copy + 'static {
     /// The plan.
-    const PLAN: Plan = Plan::new(Self::P);
+    const PLAN: Plan;
+    /// Coefficients of an operand: [`Ring::PADDED`].
+    const PADDED: usize;
+    /// The sizes of the first two passes. A `match` on one of them leaves one arm to compile.
+    const FIRST: usize = Self::PLAN.radices[0];
+    /// See [`Self::FIRST`].
+    const SECOND: usize = Self::PLAN.radices[1];
     /// [`Plan::good`] for the first two passes.
     const GOOD: [bool; 2] = [Self::PLAN.good(0), Self::PLAN.good(1)];
     /// [`Plan::after`] for the first pass.
     const AFTER: usize = Self::PLAN.after(0);
+    /// Coefficients of a block.
+    const BLOCK: usize = Self::PLAN.block;
     /// n.
     const BLOCKS: usize = Self::PLAN.blocks();
     /// N.
     const SIZE: usize = Self::PLAN.size();
+    /// Coefficients of the product that can be other than zero, in whole vectors; all of them
+    /// fit before the end of the transform and before 2·PADDED.
+    const PRODUCT: usize =
+        if Self::SIZE < 2 * Self::PADDED { Self::SIZE } else { 2 * Self::PADDED };
 }
 
-impl<R: Ring> Planned for R {}
+/// The plan of the ring `R` with blocks of `BLOCK` coefficients.
+#[derive(Clone, Copy, Debug)]
+pub struct Blocks<R, const BLOCK: usize>(PhantomData<R>);
+
+impl<R: Ring, const BLOCK: usize> Planned for Blocks<R, BLOCK> {
+    const PLAN: Plan = Plan::new(R::P, BLOCK);
+    const PADDED: usize = R::PADDED;
+}
 
 const fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// The `K`-th largest prime below 2^13 that is 1 modulo n, as a modulus.
-#[derive(Clone, Copy, Debug)]
-pub struct Prime<R, const K: usize>(PhantomData<R>);
-
-impl<R: Ring, const K: usize> Modulus for Prime<R, K> {
-    const Q: i16 = prime(R::BLOCKS as i16, K);
-}
-
-const fn prime(n: i16, index: usize) -> i16 {
-    let mut candidate = (8191 - 1) / n * n + 1;
-    let mut found = 0;
-    loop {
-        let mut d = 2;
-        while candidate % d != 0 {
-            d += 1;
-        }
-        if d == candidate {
-            if found == index {
-                return candidate;
-            }
-            found += 1;
-        }
-        candidate -= n;
-    }
 }
 
 #[cfg(test)]
@@ -125,7 +122,7 @@ mod tests {
     fn places_are_a_permutation_of_the_blocks() {
         for plan in PLANS {
             let [r0, r1, r2] = plan.radices;
-            let mut seen = [false; 160];
+            let mut seen = [false; 320];
             for i in 0..r0 {
                 for j in 0..r1 {
                     for k in 0..r2 {
@@ -136,25 +133,5 @@ mod tests {
             }
             assert!(seen[..plan.blocks()].iter().all(|s| *s));
         }
-    }
-
-    fn check_primes<R: Ring>() {
-        let n = R::BLOCKS as i16;
-        let primes = [Prime::<R, 0>::Q, Prime::<R, 1>::Q, Prime::<R, 2>::Q];
-        assert!(8192 > primes[0] as i32 && primes[0] > primes[1] && primes[1] > primes[2]);
-        for prime in primes {
-            assert!((2..prime).take_while(|d| d * d <= prime).all(|d| prime % d != 0));
-            assert_eq!(prime % n, 1);
-        }
-    }
-
-    #[test]
-    fn primes_are_distinct_and_have_the_roots() {
-        check_primes::<crate::P653>();
-        check_primes::<crate::P761>();
-        check_primes::<crate::P857>();
-        check_primes::<crate::P953>();
-        check_primes::<crate::P1013>();
-        check_primes::<crate::P1277>();
     }
 }

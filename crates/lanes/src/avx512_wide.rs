@@ -1,0 +1,227 @@
+//! AVX-512 with thirty-two 16-bit lanes in a `zmm` register, for stages whose columns all meet the
+//! same constants ([`Lanes::Wide`]): half the instructions and half the loads of constants.
+
+use core::arch::asm;
+use core::arch::x86_64::*;
+
+use crate::avx2::both_words;
+use crate::contract::Lanes;
+use crate::modulus::{Constant, Modulus, Style};
+use crate::sse2::Sse2;
+
+/// Proof that the processor has the parts of AVX-512 that [`Avx512`](crate::Avx512) needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx512Wide(());
+
+impl Avx512Wide {
+    /// # Safety
+    /// As for [`Avx512`](crate::Avx512).
+    #[inline(always)]
+    pub(crate) const unsafe fn assume() -> Self {
+        Self(())
+    }
+}
+
+/// Evaluates intrinsics of the parts of AVX-512 that the token proves.
+macro_rules! avx512 {
+    ($e:expr) => {{
+        // SAFETY: every use has the token at hand; memory is touched only through pointers that a
+        // slice of the right length gave just before.
+        unsafe { $e }
+    }};
+}
+
+const LANES: usize = 32;
+
+/// acc + pairwise sums of products; as assembly for the reason given in the file of 256 bits.
+#[target_feature(enable = "avx512f,avx512vnni")]
+#[inline]
+fn dot(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+    let mut r = acc;
+    // SAFETY: the instruction touches only these registers.
+    unsafe {
+        asm!("vpdpwssd {0}, {1}, {2}", inout(zmm_reg) r, in(zmm_reg) a, in(zmm_reg) b,
+             options(pure, nomem, nostack, preserves_flags));
+    }
+    r
+}
+
+/// Exchanges the odd words of `a` with the even words of `b`, as in the AVX2 file.
+#[inline(always)]
+fn zip(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
+    const ODD: __mmask32 = 0xaaaa_aaaa;
+    avx512!({
+        let t = _mm512_shrdi_epi32::<16>(a, b);
+        (_mm512_mask_blend_epi16(ODD, a, t), _mm512_mask_blend_epi16(ODD, t, b))
+    })
+}
+
+impl Lanes for Avx512Wide {
+    type Element = i16;
+    type Vector = __m512i;
+    type Mask = __mmask32;
+    type Factor = (__m512i, __m512i);
+    type Pair = __m512i;
+    /// Even lanes of both, odd lanes of both.
+    type Pairs = (__m512i, __m512i);
+    type Accumulator = (__m512i, __m512i);
+    type Eight = Sse2;
+
+    const LANES: usize = LANES;
+    const STYLE: Style = Style::Montgomery;
+
+    #[inline(always)]
+    fn eight(self) -> Sse2 {
+        Sse2
+    }
+
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn element(self, value: i16) -> i16 {
+        value
+    }
+    #[inline(always)]
+    fn load(self, from: &[i16], at: usize) -> __m512i {
+        let from = &from[at..at + LANES];
+        avx512!(_mm512_loadu_si512(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [i16], at: usize, v: __m512i) {
+        let to = &mut to[at..at + LANES];
+        avx512!(_mm512_storeu_si512(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn splat(self, value: i16) -> __m512i {
+        avx512!(_mm512_set1_epi16(value))
+    }
+    #[inline(always)]
+    fn broadcast(self, from: &[i16], at: usize) -> __m512i {
+        self.splat(from[at])
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m512i, b: __m512i) -> __m512i {
+        avx512!(_mm512_add_epi16(a, b))
+    }
+    #[inline(always)]
+    fn sub(self, a: __m512i, b: __m512i) -> __m512i {
+        avx512!(_mm512_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: __m512i, a: __m512i, c: i16) -> __m512i {
+        avx512!(_mm512_add_epi16(acc, _mm512_mullo_epi16(a, _mm512_set1_epi16(c))))
+    }
+    #[inline(always)]
+    fn mulc<M: Modulus>(self, a: __m512i, c: Constant) -> __m512i {
+        self.mulf::<M>(a, (self.splat(c.value), self.splat(c.companion)))
+    }
+    #[inline(always)]
+    fn reduce<M: Modulus>(self, a: __m512i) -> __m512i {
+        avx512!({
+            let t = _mm512_mulhrs_epi16(a, _mm512_set1_epi16(M::BARRETT));
+            _mm512_sub_epi16(a, _mm512_mullo_epi16(t, _mm512_set1_epi16(M::Q)))
+        })
+    }
+    #[inline(always)]
+    fn freeze<M: Modulus>(self, a: __m512i) -> __m512i {
+        let r = self.reduce::<M>(a);
+        avx512!({
+            let (q, half) = (_mm512_set1_epi16(M::Q), _mm512_set1_epi16(M::HALF));
+            let low = _mm512_set1_epi16(-M::HALF);
+            let r = _mm512_mask_sub_epi16(r, _mm512_cmpgt_epi16_mask(r, half), r, q);
+            _mm512_mask_add_epi16(r, _mm512_cmplt_epi16_mask(r, low), r, q)
+        })
+    }
+
+    #[inline(always)]
+    fn factor<M: Modulus>(self, b: __m512i) -> (__m512i, __m512i) {
+        avx512!((b, _mm512_mullo_epi16(b, _mm512_set1_epi16(M::INVERSE))))
+    }
+    #[inline(always)]
+    fn mulf<M: Modulus>(self, a: __m512i, b: (__m512i, __m512i)) -> __m512i {
+        avx512!({
+            let low = _mm512_mullo_epi16(a, b.1);
+            let high = _mm512_mulhi_epi16(a, b.0);
+            _mm512_sub_epi16(high, _mm512_mulhi_epi16(low, _mm512_set1_epi16(M::Q)))
+        })
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m512i) -> __mmask32 {
+        avx512!(_mm512_test_epi16_mask(a, a))
+    }
+    #[inline(always)]
+    fn positive(self, a: __m512i) -> __mmask32 {
+        avx512!(_mm512_cmpgt_epi16_mask(a, _mm512_setzero_si512()))
+    }
+    #[inline(always)]
+    fn both(self, a: __mmask32, b: __mmask32) -> __mmask32 {
+        a & b
+    }
+    #[inline(always)]
+    fn select(self, mask: __mmask32, a: __m512i, b: __m512i) -> __m512i {
+        avx512!(_mm512_mask_blend_epi16(mask, b, a))
+    }
+
+    #[inline(always)]
+    fn zero(self) -> (__m512i, __m512i) {
+        avx512!((_mm512_setzero_si512(), _mm512_setzero_si512()))
+    }
+    #[inline(always)]
+    fn pair(self, from: &[i16], at: usize) -> __m512i {
+        let from = &from[at..at + 2];
+        avx512!(_mm512_set1_epi32(from.as_ptr().cast::<i32>().read_unaligned()))
+    }
+    #[inline(always)]
+    fn window(
+        self,
+        acc: (__m512i, __m512i),
+        from: &[i16],
+        at: usize,
+        c: __m512i,
+    ) -> (__m512i, __m512i) {
+        let (even, odd) = (self.load(from, at), self.load(from, at + 1));
+        avx512!((dot(acc.0, even, c), dot(acc.1, odd, c)))
+    }
+    #[inline(always)]
+    fn swap_pairs(self, a: __m512i) -> __m512i {
+        avx512!(_mm512_rol_epi32::<16>(a))
+    }
+    #[inline(always)]
+    fn interleave(self, a: __m512i, b: __m512i) -> (__m512i, __m512i) {
+        zip(a, b)
+    }
+    #[inline(always)]
+    fn dot(
+        self,
+        acc: (__m512i, __m512i),
+        pairs: (__m512i, __m512i),
+        c: [i16; 2],
+    ) -> (__m512i, __m512i) {
+        avx512!({
+            let c = _mm512_set1_epi32(both_words(c));
+            (dot(acc.0, pairs.0, c), dot(acc.1, pairs.1, c))
+        })
+    }
+    #[inline(always)]
+    fn add_wide(self, a: (__m512i, __m512i), b: (__m512i, __m512i)) -> (__m512i, __m512i) {
+        avx512!((_mm512_add_epi32(a.0, b.0), _mm512_add_epi32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn sub_wide(self, a: (__m512i, __m512i), b: (__m512i, __m512i)) -> (__m512i, __m512i) {
+        avx512!((_mm512_sub_epi32(a.0, b.0), _mm512_sub_epi32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (__m512i, __m512i)) -> __m512i {
+        let (low, high) = zip(acc.0, acc.1);
+        avx512!({
+            let m = _mm512_mullo_epi16(low, _mm512_set1_epi16(M::INVERSE));
+            _mm512_sub_epi16(high, _mm512_mulhi_epi16(m, _mm512_set1_epi16(M::Q)))
+        })
+    }
+}
