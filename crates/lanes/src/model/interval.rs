@@ -10,8 +10,8 @@ use core::panic::Location;
 use std::collections::{BTreeMap, HashMap};
 use std::vec::Vec;
 
-use crate::contract::{EightLanes, Lanes, Lanes32};
-use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
+use crate::contract::{Lanes, Lanes32};
+use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 
 /// All integers from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -213,18 +213,10 @@ impl<'a, const BARRETT: bool> Interval<'a, BARRETT> {
 
 /// A range times a known constant, prepared in the style of `BARRETT`.
 fn product<M: Modulus, const BARRETT: bool>(a: Range, value: i16, companion: i16) -> Range {
-    if !BARRETT {
-        return a.times(Range::exactly(value as i64)).montgomery::<M>();
-    }
-    // a·value - t·q with t = round(a·companion/2^15): within q/2 of a·(value - companion·q/2^15).
-    let q = M::Q as i64;
-    let slope = a.times(Range::exactly(value as i64 * (1 << 15) - companion as i64 * q));
-    match a {
-        Range { low: 0, high: 0 } => a,
-        _ => Range {
-            low: slope.low.div_euclid(1 << 15) - q / 2 - 1,
-            high: slope.high.div_euclid(1 << 15) + 1 + q / 2 + 1,
-        },
+    if BARRETT {
+        a.barrett(value as i64, companion as i64, M::Q as i64, 15)
+    } else {
+        a.times(Range::exactly(value as i64)).montgomery::<M>()
     }
 }
 
@@ -254,7 +246,7 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     type Factor = [Range; N];
     type Pair = (Range, Range);
     type Pairs = ([Range; N], [Range; N]);
-    /// 32 bits, except in [`EightLanes`], where sums are known only modulo 2^32 and are followed
+    /// 32 bits, except in [`EightLanes`](crate::EightLanes), where sums are known only modulo 2^32 and are followed
     /// as integers.
     type Accumulator = [Range; N];
     type Eight = Interval<'a, BARRETT, 8>;
@@ -313,12 +305,7 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     #[inline(never)]
     #[track_caller]
     fn mulc<M: Modulus>(self, a: [Range; N], c: Constant) -> [Range; N] {
-        let value = Range::exactly(c.value as i64);
-        if !BARRETT {
-            return each!(i => self.log.check16(a[i].times(value).montgomery::<M>()));
-        }
-        let (value, companion, q) = (c.value as i64, c.companion as i64, M::Q as i64);
-        each!(i => self.log.check16(a[i].barrett(value, companion, q, 15)))
+        each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.value, c.companion)))
     }
     #[inline(never)]
     #[track_caller]
@@ -403,60 +390,8 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     }
 }
 
-impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
-    fn known(self, values: &[i16; 8]) -> [Range; 8] {
-        values.map(|v| self.element(v))
-    }
-    #[track_caller]
-    fn mulc_each<M: Modulus>(self, a: [Range; 8], c: &Constants) -> [Range; 8] {
-        const N: usize = 8;
-        each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.values[i], c.companions[i])))
-    }
-    fn transpose_vectors(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
-        core::array::from_fn(|j| rows.map(|row| row[j]))
-    }
-    fn multiply(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
-        self.multiply_add(self.zero(), a, b)
-    }
-    fn multiply_add(self, acc: [Range; 8], a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
-        const N: usize = 8;
-        each!(i => acc[i].plus(a[i].times(b[i])))
-    }
-    fn multiply_sub(self, acc: [Range; 8], a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
-        const N: usize = 8;
-        each!(i => acc[i].minus(a[i].times(b[i])))
-    }
-    fn multiply_add_lane<const LANE: i32>(
-        self,
-        acc: [Range; 8],
-        a: [Range; 8],
-        b: [Range; 8],
-    ) -> [Range; 8] {
-        self.multiply_add(acc, a, [b[LANE as usize]; 8])
-    }
-    fn add_wrapping(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
-        const N: usize = 8;
-        each!(i => a[i].plus(b[i]))
-    }
-    fn sub_wrapping(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
-        const N: usize = 8;
-        each!(i => a[i].minus(b[i]))
-    }
-    #[track_caller]
-    fn sum_of_products(
-        self,
-        acc: [Range; 8],
-        terms: usize,
-        a: &[Range],
-        b: &[Range],
-    ) -> [Range; 8] {
-        const N: usize = 8;
-        let bound = |x: &[Range]| x.iter().map(|r| r.bound()).max().unwrap_or(0);
-        let all = Range::within(terms as i64 * bound(a) * bound(b));
-        // A sum that was never taken apart is known better.
-        each!(i => self.log.check32(if all.bound() < acc[i].bound() { all } else { acc[i] }))
-    }
-}
+// After the macro that it uses.
+mod eight;
 
 const HALF: usize = LANES / 2;
 type V = [Range; LANES];
