@@ -74,6 +74,7 @@ impl Lanes for Avx2 {
     /// Even lanes of both, odd lanes of both.
     type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
+    type Eight = Sse2;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
@@ -82,6 +83,11 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn wide(self) -> Self {
         self
+    }
+
+    #[inline(always)]
+    fn eight(self) -> Sse2 {
+        Sse2
     }
 
     #[inline(always)]

@@ -11,6 +11,7 @@ use crate::avx2::{Avx2, both_words, load_twice};
 use crate::avx512_wide::Avx512Wide;
 use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::sse2::Sse2;
 
 /// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, and AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -93,9 +94,15 @@ impl Lanes for Avx512 {
     type Pair = __m256i;
     type Pairs = (__m256i, __m256i);
     type Accumulator = (__m256i, __m256i);
+    type Eight = Sse2;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
+
+    #[inline(always)]
+    fn eight(self) -> Sse2 {
+        Sse2
+    }
 
     type Wide = Avx512Wide;
     #[inline(always)]

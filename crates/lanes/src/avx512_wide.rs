@@ -7,6 +7,7 @@ use core::arch::x86_64::*;
 use crate::avx2::both_words;
 use crate::contract::Lanes;
 use crate::modulus::{Constant, Modulus, Style};
+use crate::sse2::Sse2;
 
 /// Proof that the processor has the parts of AVX-512 that [`Avx512`](crate::Avx512) needs.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +65,15 @@ impl Lanes for Avx512Wide {
     /// Even lanes of both, odd lanes of both.
     type Pairs = (__m512i, __m512i);
     type Accumulator = (__m512i, __m512i);
+    type Eight = Sse2;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
+
+    #[inline(always)]
+    fn eight(self) -> Sse2 {
+        Sse2
+    }
 
     type Wide = Self;
     #[inline(always)]

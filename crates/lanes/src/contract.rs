@@ -7,7 +7,7 @@
 //! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
 //! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it.
 
-use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
@@ -28,11 +28,16 @@ pub trait Lanes: Copy {
     type Pairs: Copy;
     /// [`Self::LANES`] 32-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator: Copy;
+    /// Lanes of exactly eight on the same processor.
+    type Eight: EightLanes<Element = Self::Element>;
 
     /// Coefficients in a vector, a power of two that divides 32.
     const LANES: usize;
     /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
     const STYLE: Style;
+
+    /// The same processor with eight lanes.
+    fn eight(self) -> Self::Eight;
 
     /// Lanes of the same processor for stages with no less than 32 columns that are multiplied by
     /// the same constants: wider vectors where they pay, the same lanes elsewhere.
@@ -149,6 +154,58 @@ pub trait Lanes: Copy {
     fn montgomery<M: Modulus>(self, acc: Self::Accumulator) -> Self::Vector;
 }
 
+/// Lanes of exactly eight, for kernels that keep eight polynomials side by side: one in each lane,
+/// so that no coefficient ever has to meet its neighbour.
+///
+/// Sums of products here are known only modulo 2^32 until [`Self::sum_of_products`] says what they
+/// are, because the sums inside Karatsuba's algorithm may wrap and come back.
+pub trait EightLanes: Lanes {
+    /// Known values, one a lane.
+    fn known(self, values: &[i16; 8]) -> Self::Vector;
+    /// [`Lanes::mulc`] with a constant of its own for each lane.
+    fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
+    /// Lane j of vector i becomes lane i of vector j.
+    fn transpose_vectors(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
+    /// a·b.
+    fn multiply(self, a: Self::Vector, b: Self::Vector) -> Self::Accumulator;
+    /// acc + a·b modulo 2^32.
+    fn multiply_add(
+        self,
+        acc: Self::Accumulator,
+        a: Self::Vector,
+        b: Self::Vector,
+    ) -> Self::Accumulator;
+    /// acc - a·b modulo 2^32.
+    fn multiply_sub(
+        self,
+        acc: Self::Accumulator,
+        a: Self::Vector,
+        b: Self::Vector,
+    ) -> Self::Accumulator;
+    /// acc + a·c modulo 2^32, where c is what lane `LANE` of `b` holds.
+    fn multiply_add_lane<const LANE: i32>(
+        self,
+        acc: Self::Accumulator,
+        a: Self::Vector,
+        b: Self::Vector,
+    ) -> Self::Accumulator;
+    /// a + b modulo 2^32.
+    fn add_wrapping(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
+    /// a - b modulo 2^32.
+    fn sub_wrapping(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
+    /// `acc`, which the kernel promises to be a sum of `terms` products ±a_i·b_j modulo 2^32.
+    ///
+    /// Such a sum must fit 32 bits. Interval lanes go on with the range that follows from those of
+    /// `a` and `b`; processors do nothing.
+    fn sum_of_products(
+        self,
+        acc: Self::Accumulator,
+        terms: usize,
+        a: &[Self::Element],
+        b: &[Self::Element],
+    ) -> Self::Accumulator;
+}
+
 /// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
 ///
 /// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Lanes::LANES`] elements
@@ -216,6 +273,9 @@ pub trait Words: Copy {
 pub trait Isa: Lanes32<Element = i16> + Words + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
+    /// Whether products of large polynomials are quickest with eight of their parts side by side in
+    /// [`Lanes::Eight`]: where multiplications by vectors are as good as those by pairs of words.
+    const EIGHT_ROWS: bool = false;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }

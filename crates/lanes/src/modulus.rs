@@ -101,6 +101,27 @@ impl Constant {
     }
 }
 
+/// Eight constants prepared for [`EightLanes::mulc_each`](crate::EightLanes::mulc_each).
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+pub struct Constants {
+    /// The values of the [`Constant`]s.
+    pub values: [i16; 8],
+    /// Their companions.
+    pub companions: [i16; 8],
+}
+
+impl Constants {
+    /// All zeros: what tables are filled from.
+    pub const ZERO: Self = Self { values: [0; 8], companions: [0; 8] };
+
+    /// Constant `lane` becomes `c`.
+    pub const fn set(&mut self, lane: usize, c: Constant) {
+        self.values[lane] = c.value;
+        self.companions[lane] = c.companion;
+    }
+}
+
 /// A constant prepared for [`Lanes32::mulc32`](crate::Lanes32::mulc32).
 #[derive(Clone, Copy, Debug)]
 pub struct Constant32 {

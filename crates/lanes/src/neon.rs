@@ -6,9 +6,11 @@
 //! exact because both low halves are equal.
 
 use core::arch::aarch64::*;
+use core::arch::asm;
+use core::marker::PhantomData;
 
-use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
-use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +30,44 @@ macro_rules! neon {
 
 const LANES: usize = 8;
 
+const QUOTIENT_SHIFT: i32 = 12;
+
+/// round(a/q) as the high half of a product, rounded once more.
+struct Quotient<M>(PhantomData<M>);
+
+impl<M: Modulus> Quotient<M> {
+    /// round(2^(15 + shift)/q), or 0 if that does not fit.
+    const FACTOR: i16 = {
+        let (dividend, q) = (1 << (15 + QUOTIENT_SHIFT), M::Q as i32);
+        let factor = (2 * dividend + q) / (2 * q);
+        if factor > i16::MAX as i32 { 0 } else { factor as i16 }
+    };
+    /// Whether it is round(a/q) for all a: it grows with a, so the ends of each step tell.
+    const EXACT: bool = {
+        let (q, half) = (M::Q as i32, M::HALF as i32);
+        let mut exact = Self::FACTOR != 0;
+        let mut k = -(1 << 15) / q - 1;
+        while exact && k <= (1 << 15) / q + 1 {
+            let mut ends = [k * q - half, k * q + half];
+            let mut i = 0;
+            while i < 2 {
+                if ends[i] < i16::MIN as i32 {
+                    ends[i] = i16::MIN as i32;
+                }
+                if ends[i] > i16::MAX as i32 {
+                    ends[i] = i16::MAX as i32;
+                }
+                let high = (ends[i] * Self::FACTOR as i32) >> 15;
+                let quotient = (high + (1 << (QUOTIENT_SHIFT - 1))) >> QUOTIENT_SHIFT;
+                exact &= (ends[i] - quotient * q).abs() <= half;
+                i += 1;
+            }
+            k += 1;
+        }
+        exact
+    };
+}
+
 impl Lanes for Neon {
     type Element = i16;
     type Vector = int16x8_t;
@@ -38,6 +78,7 @@ impl Lanes for Neon {
     type Pairs = (int16x8_t, int16x8_t);
     /// Lanes 0 to 3, lanes 4 to 7.
     type Accumulator = (int32x4_t, int32x4_t);
+    type Eight = Self;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Barrett;
@@ -45,6 +86,11 @@ impl Lanes for Neon {
     type Wide = Self;
     #[inline(always)]
     fn wide(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn eight(self) -> Self {
         self
     }
 
@@ -110,6 +156,12 @@ impl Lanes for Neon {
     }
     #[inline(always)]
     fn freeze<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
+        if Quotient::<M>::EXACT {
+            return neon!({
+                let high = vqdmulhq_n_s16(a, Quotient::<M>::FACTOR);
+                vmlsq_n_s16(a, vrshrq_n_s16::<{ QUOTIENT_SHIFT }>(high), M::Q)
+            });
+        }
         let r = self.reduce::<M>(a);
         neon!({
             let q = vdupq_n_u16(M::Q as u16);
@@ -242,6 +294,107 @@ impl Lanes for Neon {
     }
 }
 
+type Wide = (int32x4_t, int32x4_t);
+
+impl EightLanes for Neon {
+    #[inline(always)]
+    fn known(self, values: &[i16; 8]) -> int16x8_t {
+        self.load(values, 0)
+    }
+    #[inline(always)]
+    fn mulc_each<M: Modulus>(self, a: int16x8_t, c: &Constants) -> int16x8_t {
+        let (values, companions) = (self.load(&c.values, 0), self.load(&c.companions, 0));
+        neon!(vmlsq_n_s16(vmulq_s16(a, values), vqrdmulhq_s16(a, companions), M::Q))
+    }
+    #[inline(always)]
+    fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [int16x8_t; 8]) -> [int16x8_t; 8] {
+        let (a, b) = neon!((vtrn1q_s16(a, b), vtrn2q_s16(a, b)));
+        let (c, d) = neon!((vtrn1q_s16(c, d), vtrn2q_s16(c, d)));
+        let (e, f) = neon!((vtrn1q_s16(e, f), vtrn2q_s16(e, f)));
+        let (g, h) = neon!((vtrn1q_s16(g, h), vtrn2q_s16(g, h)));
+        let (a, c) = transpose_double_words(a, c);
+        let (b, d) = transpose_double_words(b, d);
+        let (e, g) = transpose_double_words(e, g);
+        let (f, h) = transpose_double_words(f, h);
+        let (a, e) = transpose_halves(a, e);
+        let (b, f) = transpose_halves(b, f);
+        let (c, g) = transpose_halves(c, g);
+        let (d, h) = transpose_halves(d, h);
+        [a, b, c, d, e, f, g, h]
+    }
+    #[inline(always)]
+    fn multiply(self, a: int16x8_t, b: int16x8_t) -> Wide {
+        neon!((vmull_s16(vget_low_s16(a), vget_low_s16(b)), vmull_high_s16(a, b)))
+    }
+    // By assembly, because LLVM reorders sums of products, and then runs out of registers.
+    #[inline(always)]
+    fn multiply_add(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
+        let (mut low, mut high) = acc;
+        // SAFETY: the instructions touch only these registers.
+        unsafe {
+            asm!("smlal {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlal2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
+                 inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
+                 options(pure, nomem, nostack, preserves_flags));
+        }
+        (low, high)
+    }
+    #[inline(always)]
+    fn multiply_sub(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
+        let (mut low, mut high) = acc;
+        // SAFETY: the instructions touch only these registers.
+        unsafe {
+            asm!("smlsl {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlsl2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
+                 inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
+                 options(pure, nomem, nostack, preserves_flags));
+        }
+        (low, high)
+    }
+    #[inline(always)]
+    fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
+        neon!((
+            vmlal_laneq_s16::<LANE>(acc.0, vget_low_s16(a), b),
+            vmlal_high_laneq_s16::<LANE>(acc.1, a, b)
+        ))
+    }
+    #[inline(always)]
+    fn add_wrapping(self, a: Wide, b: Wide) -> Wide {
+        self.add_wide(a, b)
+    }
+    #[inline(always)]
+    fn sub_wrapping(self, a: Wide, b: Wide) -> Wide {
+        self.sub_wide(a, b)
+    }
+    #[inline(always)]
+    fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide {
+        acc
+    }
+}
+
+/// Exchanges the odd double words of `a` with the even ones of `b`.
+#[inline(always)]
+fn transpose_double_words(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+    neon!({
+        let (a, b) = (vreinterpretq_s32_s16(a), vreinterpretq_s32_s16(b));
+        (vreinterpretq_s16_s32(vtrn1q_s32(a, b)), vreinterpretq_s16_s32(vtrn2q_s32(a, b)))
+    })
+}
+
+/// Exchanges the high half of `a` with the low half of `b`. The low halves by assembly, because LLVM
+/// makes two instructions of the intrinsic.
+#[inline(always)]
+fn transpose_halves(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+    let low: int16x8_t;
+    // SAFETY: the instruction touches only these registers.
+    unsafe {
+        asm!("zip1 {0:v}.2d, {1:v}.2d, {2:v}.2d", out(vreg) low, in(vreg) a, in(vreg) b,
+             options(pure, nomem, nostack, preserves_flags));
+    }
+    neon!({
+        let (a, b) = (vreinterpretq_s64_s16(a), vreinterpretq_s64_s16(b));
+        (low, vreinterpretq_s16_s64(vtrn2q_s64(a, b)))
+    })
+}
+
 impl Lanes32 for Neon {
     type Vector32 = int32x4_t;
     /// Lanes 0 and 1, lanes 2 and 3.
@@ -353,6 +506,7 @@ impl Words for Neon {
 
 impl Isa for Neon {
     const NAME: &'static str = "neon";
+    const EIGHT_ROWS: bool = true;
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

@@ -26,3 +26,23 @@ pub fn opaque(x: u64) -> u64 {
     )))]
     core::hint::black_box(x)
 }
+
+/// Returns `x`, but hides from the optimiser what it refers to.
+///
+/// Constants from a table are then loaded, several at once, and not rebuilt one by one by
+/// instructions that compete with multiplications.
+#[inline(always)]
+pub fn opaque_ref<T>(x: &T) -> &T {
+    #[cfg(all(not(miri), target_arch = "aarch64"))]
+    {
+        let mut x: *const T = x;
+        // SAFETY: no instruction is executed; the register is read and left as it was, so it still
+        // holds the reference.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags));
+            &*x
+        }
+    }
+    #[cfg(not(all(not(miri), target_arch = "aarch64")))]
+    x
+}

@@ -1,8 +1,8 @@
 //! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
 //! other backend is tested against.
 
-use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
-use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// Lanes that every processor has.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,7 @@ impl Lanes for Portable {
     type Pair = (i16, i16);
     type Pairs = (V, V);
     type Accumulator = [i32; LANES];
+    type Eight = Self;
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
@@ -63,6 +64,11 @@ impl Lanes for Portable {
     type Wide = Self;
     #[inline(always)]
     fn wide(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn eight(self) -> Self {
         self
     }
 
@@ -189,6 +195,55 @@ impl Lanes for Portable {
     fn montgomery<M: Modulus>(self, acc: [i32; LANES]) -> V {
         each!(i => ((acc[i] >> 16) as i16)
             .wrapping_sub(high((acc[i] as i16).wrapping_mul(M::INVERSE), M::Q)))
+    }
+}
+
+impl EightLanes for Portable {
+    #[inline(always)]
+    fn known(self, values: &[i16; 8]) -> V {
+        *values
+    }
+    #[inline(always)]
+    fn mulc_each<M: Modulus>(self, a: V, c: &Constants) -> V {
+        self.mulf::<M>(a, (c.values, c.companions))
+    }
+    #[inline(always)]
+    fn transpose_vectors(self, rows: [V; 8]) -> [V; 8] {
+        let mut columns = [[0; LANES]; 8];
+        for i in 0..8 {
+            for j in 0..8 {
+                columns[j][i] = rows[i][j];
+            }
+        }
+        columns
+    }
+    #[inline(always)]
+    fn multiply(self, a: V, b: V) -> [i32; LANES] {
+        each!(i => a[i] as i32 * b[i] as i32)
+    }
+    #[inline(always)]
+    fn multiply_add(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
+        each!(i => acc[i].wrapping_add(a[i] as i32 * b[i] as i32))
+    }
+    #[inline(always)]
+    fn multiply_sub(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
+        each!(i => acc[i].wrapping_sub(a[i] as i32 * b[i] as i32))
+    }
+    #[inline(always)]
+    fn multiply_add_lane<const LANE: i32>(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
+        self.multiply_add(acc, a, [b[LANE as usize]; LANES])
+    }
+    #[inline(always)]
+    fn add_wrapping(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
+        self.add_wide(a, b)
+    }
+    #[inline(always)]
+    fn sub_wrapping(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
+        self.sub_wide(a, b)
+    }
+    #[inline(always)]
+    fn sum_of_products(self, acc: [i32; LANES], _: usize, _: &[i16], _: &[i16]) -> [i32; LANES] {
+        acc
     }
 }
 

@@ -1,12 +1,13 @@
 //! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
 //!
 //! An algorithm is a type that implements [`Multiplier`]; what [`operations`](crate::operations)
-//! uses is [`dot_transform`]. The others are there to be compared and read: they are oracles,
+//! uses is [`dot_transform`], or [`eight_rows`] on Neon. The others are there to be compared and read: they are oracles,
 //! baselines, and the algorithms of the literature. They are compiled with the feature
 //! `all-algorithms`, and [`registry`] lists them all for tests and benchmarks.
 
 mod butterfly;
 pub mod dot_transform;
+pub mod eight_rows;
 mod field;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]

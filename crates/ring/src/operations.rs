@@ -23,7 +23,8 @@ use goodprime_lanes::{Isa, Kernel};
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::invert::{bitsliced, divstep};
-use crate::multiply::dot_transform;
+use crate::multiply::eight_rows::{self, EightRows};
+use crate::multiply::{Multiplier, dot_transform};
 use crate::params::{Array, Ring};
 use crate::polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};
 use crate::sort;
@@ -58,7 +59,13 @@ operation! {
         /// What is transformed.
         a: Operand<'a, R>,
     } -> (),
-    |isa| { dot_transform::prepare_broadcast::<I, R>(isa, out.as_mut(), a.padded(), a.bound()); }
+    |isa| {
+        if I::EIGHT_ROWS {
+            eight_rows::prepare_vector::<I, R>(isa, out.as_mut(), a.padded());
+        } else {
+            dot_transform::prepare_broadcast::<I, R>(isa, out.as_mut(), a.padded(), a.bound());
+        }
+    }
 }
 
 operation! {
@@ -72,8 +79,12 @@ operation! {
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        let scratch = &mut scratch.as_mut()[..R::TRANSFORM.size()];
-        dot_transform::prepare_windows::<I, R>(isa, out.as_mut(), b.padded(), b.bound(), scratch);
+        let (out, scratch) = (out.as_mut(), &mut scratch.as_mut()[..R::TRANSFORM.size()]);
+        if I::EIGHT_ROWS {
+            eight_rows::prepare_matrix::<I, R>(isa, out, b.padded());
+        } else {
+            dot_transform::prepare_windows::<I, R>(isa, out, b.padded(), b.bound(), scratch);
+        }
     }
 }
 
@@ -90,9 +101,13 @@ operation! {
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        let (leaves, rows) = scratch.as_mut().split_at_mut(R::TRANSFORM.size());
-        let out = out.padded_mut();
-        dot_transform::multiply::<I, R>(isa, out, a.as_ref(), b.as_ref(), leaves, rows);
+        let (out, scratch) = (out.padded_mut(), scratch.as_mut());
+        if I::EIGHT_ROWS {
+            eight_rows::multiply::<I, R>(isa, out, a.as_ref(), b.as_ref(), scratch);
+        } else {
+            let (leaves, rows) = scratch.split_at_mut(R::TRANSFORM.size());
+            dot_transform::multiply::<I, R>(isa, out, a.as_ref(), b.as_ref(), leaves, rows);
+        }
     }
 }
 
@@ -110,9 +125,15 @@ operation! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.padded_mut(), scratch.as_mut());
-        dot_transform::multiply_bounded::<I, R>(
-            isa, out, a.padded(), a.bound(), b.padded(), b.bound(), scratch,
-        );
+        if I::EIGHT_ROWS {
+            <EightRows as Multiplier<R>>::multiply(
+                isa, out, a.padded(), b.padded(), b.bound(), scratch,
+            );
+        } else {
+            dot_transform::multiply_bounded::<I, R>(
+                isa, out, a.padded(), a.bound(), b.padded(), b.bound(), scratch,
+            );
+        }
     }
 }
 

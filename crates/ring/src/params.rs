@@ -5,6 +5,8 @@
 use goodprime_lanes::{Modulus, Zq};
 use zeroize::Zeroize;
 
+use crate::multiply::eight_rows;
+
 /// A fixed-size array, as a type.
 pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
     /// All zeros.
@@ -49,9 +51,10 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
     type Scratch: Array<i16>;
-    /// A transformed polynomial, [`Shape::spectrum`] coefficients.
+    /// A transformed polynomial, [`Shape::spectrum`] or [`eight_rows::size`] coefficients.
     type Spectrum: Array<i16>;
-    /// A transformed polynomial to be read in windows, [`Shape::windows`] coefficients.
+    /// A transformed polynomial to be read in windows or as a matrix, [`Shape::windows`] or
+    /// [`eight_rows::size`] coefficients.
     type Windows: Array<i16>;
 }
 
@@ -160,6 +163,10 @@ pub const fn bit_words(p: usize) -> usize {
     (p + 1).div_ceil(64)
 }
 
+const fn larger(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
 /// Coefficients of scratch memory that every kernel of this crate makes do with.
 pub const fn scratch(p: usize) -> usize {
     10 * padded(p)
@@ -181,8 +188,8 @@ macro_rules! rings {
                 type Words = [u32; padded($p)];
                 type SortScratch = [u32; $p + crate::sort::PADDING];
                 type Bits = [u64; bit_words($p)];
-                type Spectrum = [i16; Self::TRANSFORM.spectrum($p)];
-                type Windows = [i16; Self::TRANSFORM.windows($p)];
+                type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::size($p))];
+                type Windows = [i16; larger(Self::TRANSFORM.windows($p), eight_rows::size($p))];
                 type Scratch = [i16; scratch($p)];
             }
 

@@ -59,6 +59,9 @@ fn cost(operation: Operation) -> Cost {
         Operation::Narrow | Operation::Zero64 => none,
         Operation::Freeze32 => Cost { f: 6, ..none },
         Operation::Window32 => Cost { f0: 2, loads: 1, ..none },
+        Operation::MulcEach => Cost { f0: 3, loads: 2, ..none },
+        Operation::TransposeVectors => Cost { f: 24, ..none },
+        Operation::MultiplyAdd => Cost { f0: 2, ..none },
     }
 }
 

@@ -2,10 +2,10 @@
 
 use core::cell::Cell;
 
-use crate::contract::{Lanes, Lanes32};
-use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::contract::{EightLanes, Lanes, Lanes32};
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
-/// The operations of [`Lanes`] and [`Lanes32`] that cost something at run time.
+/// The operations of [`Lanes`], [`EightLanes`] and [`Lanes32`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // Named after the methods.
 pub enum Operation {
@@ -37,6 +37,9 @@ pub enum Operation {
     AddWide,
     SubWide,
     Montgomery,
+    MulcEach,
+    TransposeVectors,
+    MultiplyAdd,
     Load32,
     Store32,
     Broadcast32,
@@ -53,7 +56,7 @@ pub enum Operation {
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 43] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -82,6 +85,9 @@ impl Operation {
         Self::AddWide,
         Self::SubWide,
         Self::Montgomery,
+        Self::MulcEach,
+        Self::TransposeVectors,
+        Self::MultiplyAdd,
         Self::Load32,
         Self::Store32,
         Self::Broadcast32,
@@ -152,7 +158,7 @@ macro_rules! counted {
     )*};
 }
 
-impl<L: Lanes> Lanes for Count<'_, L> {
+impl<'a, L: Lanes> Lanes for Count<'a, L> {
     type Element = L::Element;
     type Vector = L::Vector;
     type Mask = L::Mask;
@@ -160,10 +166,14 @@ impl<L: Lanes> Lanes for Count<'_, L> {
     type Pair = L::Pair;
     type Pairs = L::Pairs;
     type Accumulator = L::Accumulator;
+    type Eight = Count<'a, L::Eight>;
 
     const LANES: usize = L::LANES;
     const STYLE: Style = L::STYLE;
 
+    fn eight(self) -> Self::Eight {
+        Count { lanes: self.lanes.eight(), tally: self.tally }
+    }
     /// Counts are those of vectors of one length.
     type Wide = Self;
     fn wide(self) -> Self {
@@ -246,6 +256,45 @@ impl<L: Lanes32> Lanes32 for Count<'_, L> {
             c: L::Vector32
         ) -> L::Accumulator64;
         Montgomery32: fn montgomery32<M: Modulus32>(acc: L::Accumulator64) -> L::Vector32;
+    }
+}
+
+impl<L: EightLanes> EightLanes for Count<'_, L> {
+    counted! {
+        Load: fn known(values: &[i16; 8]) -> L::Vector;
+        MulcEach: fn mulc_each<M: Modulus>(a: L::Vector, c: &Constants) -> L::Vector;
+        TransposeVectors: fn transpose_vectors(rows: [L::Vector; 8]) -> [L::Vector; 8];
+        MultiplyAdd: fn multiply(a: L::Vector, b: L::Vector) -> L::Accumulator;
+        MultiplyAdd: fn multiply_add(
+            acc: L::Accumulator,
+            a: L::Vector,
+            b: L::Vector
+        ) -> L::Accumulator;
+        MultiplyAdd: fn multiply_sub(
+            acc: L::Accumulator,
+            a: L::Vector,
+            b: L::Vector
+        ) -> L::Accumulator;
+        AddWide: fn add_wrapping(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
+        SubWide: fn sub_wrapping(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
+    }
+    fn multiply_add_lane<const LANE: i32>(
+        self,
+        acc: L::Accumulator,
+        a: L::Vector,
+        b: L::Vector,
+    ) -> L::Accumulator {
+        self.tally.count(Operation::MultiplyAdd);
+        self.lanes.multiply_add_lane::<LANE>(acc, a, b)
+    }
+    fn sum_of_products(
+        self,
+        acc: L::Accumulator,
+        terms: usize,
+        a: &[L::Element],
+        b: &[L::Element],
+    ) -> L::Accumulator {
+        self.lanes.sum_of_products(acc, terms, a, b)
     }
 }
 

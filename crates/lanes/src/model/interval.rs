@@ -194,9 +194,13 @@ impl Log {
     }
 }
 
-/// Lanes of intervals, with the semantics of Barrett constants if `BARRETT`, else of Montgomery's.
+/// As many lanes as most processors have.
+const LANES: usize = 16;
+
+/// `N` lanes of intervals, with the semantics of Barrett constants if `BARRETT`, else of
+/// Montgomery's.
 #[derive(Clone, Copy, Debug)]
-pub struct Interval<'a, const BARRETT: bool> {
+pub struct Interval<'a, const BARRETT: bool, const N: usize = LANES> {
     log: &'a Log,
 }
 
@@ -207,13 +211,19 @@ impl<'a, const BARRETT: bool> Interval<'a, BARRETT> {
     }
 }
 
-const LANES: usize = 16;
-type V = [Range; LANES];
+/// A range times a known constant, prepared in the style of `BARRETT`.
+fn product<M: Modulus, const BARRETT: bool>(a: Range, value: i16, companion: i16) -> Range {
+    if BARRETT {
+        a.barrett(value as i64, companion as i64, M::Q as i64, 15)
+    } else {
+        a.times(Range::exactly(value as i64)).montgomery::<M>()
+    }
+}
 
 /// One range a lane. A macro, so that violations are reported at the kernel's line.
 macro_rules! each {
     ($i:ident => $e:expr) => {
-        each!(LANES, $i => $e)
+        each!(N, $i => $e)
     };
     ($n:expr, $i:ident => $e:expr) => {{
         let mut r = [Range::exactly(0); $n];
@@ -228,19 +238,25 @@ macro_rules! each {
 
 // Nothing here is inlined: kernels are, many times over, and proofs need not be fast but must be
 // compiled.
-impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
+impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N> {
     type Element = Range;
-    type Vector = V;
+    type Vector = [Range; N];
     /// Nothing is known of a mask.
     type Mask = ();
-    type Factor = V;
+    type Factor = [Range; N];
     type Pair = (Range, Range);
-    type Pairs = (V, V);
-    type Accumulator = V;
+    type Pairs = ([Range; N], [Range; N]);
+    /// 32 bits, except in [`EightLanes`](crate::EightLanes), where sums are known only modulo 2^32 and are followed
+    /// as integers.
+    type Accumulator = [Range; N];
+    type Eight = Interval<'a, BARRETT, 8>;
 
-    const LANES: usize = LANES;
+    const LANES: usize = N;
     const STYLE: Style = if BARRETT { Style::Barrett } else { Style::Montgomery };
 
+    fn eight(self) -> Self::Eight {
+        Interval { log: self.log }
+    }
     type Wide = Self;
     fn wide(self) -> Self {
         self
@@ -251,65 +267,60 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     }
     #[inline(never)]
     #[track_caller]
-    fn load(self, from: &[Range], at: usize) -> V {
-        let from = &from[at..at + LANES];
+    fn load(self, from: &[Range], at: usize) -> [Range; N] {
+        let from = &from[at..at + N];
         each!(i => from[i])
     }
     #[inline(never)]
     #[track_caller]
-    fn store(self, to: &mut [Range], at: usize, v: V) {
-        to[at..at + LANES].copy_from_slice(&v);
+    fn store(self, to: &mut [Range], at: usize, v: [Range; N]) {
+        to[at..at + N].copy_from_slice(&v);
     }
     #[inline(never)]
-    fn splat(self, value: i16) -> V {
-        [self.element(value); LANES]
+    fn splat(self, value: i16) -> [Range; N] {
+        [self.element(value); N]
     }
     #[inline(never)]
     #[track_caller]
-    fn broadcast(self, from: &[Range], at: usize) -> V {
-        [from[at]; LANES]
+    fn broadcast(self, from: &[Range], at: usize) -> [Range; N] {
+        [from[at]; N]
     }
 
     #[inline(never)]
     #[track_caller]
-    fn add(self, a: V, b: V) -> V {
+    fn add(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].plus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn sub(self, a: V, b: V) -> V {
+    fn sub(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].minus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn mul_add(self, acc: V, a: V, c: i16) -> V {
+    fn mul_add(self, acc: [Range; N], a: [Range; N], c: i16) -> [Range; N] {
         let c = Range::exactly(c as i64);
         each!(i => self.log.check16(acc[i].plus(self.log.check16(a[i].times(c)))))
     }
     #[inline(never)]
     #[track_caller]
-    fn mulc<M: Modulus>(self, a: V, c: Constant) -> V {
-        let value = Range::exactly(c.value as i64);
-        if !BARRETT {
-            return each!(i => self.log.check16(a[i].times(value).montgomery::<M>()));
-        }
-        let (value, companion, q) = (c.value as i64, c.companion as i64, M::Q as i64);
-        each!(i => self.log.check16(a[i].barrett(value, companion, q, 15)))
+    fn mulc<M: Modulus>(self, a: [Range; N], c: Constant) -> [Range; N] {
+        each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.value, c.companion)))
     }
     #[inline(never)]
     #[track_caller]
-    fn reduce<M: Modulus>(self, a: V) -> V {
+    fn reduce<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], false)))
     }
     #[inline(never)]
     #[track_caller]
-    fn freeze<M: Modulus>(self, a: V) -> V {
+    fn freeze<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(self.log.reduce::<M>(a[i], true)))
     }
 
     #[inline(never)]
     #[track_caller]
-    fn factor<M: Modulus>(self, b: V) -> V {
+    fn factor<M: Modulus>(self, b: [Range; N]) -> [Range; N] {
         if b.iter().any(|b| b.low == -32768) {
             self.log.violation("factor of -2^15", 32768);
         }
@@ -317,20 +328,20 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     }
     #[inline(never)]
     #[track_caller]
-    fn mulf<M: Modulus>(self, a: V, b: V) -> V {
+    fn mulf<M: Modulus>(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].times(b[i]).montgomery::<M>()))
     }
 
-    fn nonzero(self, _: V) {}
-    fn positive(self, _: V) {}
+    fn nonzero(self, _: [Range; N]) {}
+    fn positive(self, _: [Range; N]) {}
     fn both(self, _: (), _: ()) {}
     #[inline(never)]
-    fn select(self, _: (), a: V, b: V) -> V {
+    fn select(self, _: (), a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => a[i].union(b[i]))
     }
 
-    fn zero(self) -> V {
-        [Range::exactly(0); LANES]
+    fn zero(self) -> [Range; N] {
+        [Range::exactly(0); N]
     }
     #[inline(never)]
     #[track_caller]
@@ -339,23 +350,23 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     }
     #[inline(never)]
     #[track_caller]
-    fn window(self, acc: V, from: &[Range], at: usize, c: (Range, Range)) -> V {
-        let from = &from[at..at + LANES + 1];
+    fn window(self, acc: [Range; N], from: &[Range], at: usize, c: (Range, Range)) -> [Range; N] {
+        let from = &from[at..at + N + 1];
         each!(i => {
             let products = from[i].times(c.0).plus(from[i + 1].times(c.1));
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
     #[inline(never)]
-    fn swap_pairs(self, a: V) -> V {
+    fn swap_pairs(self, a: [Range; N]) -> [Range; N] {
         each!(i => a[i ^ 1])
     }
-    fn interleave(self, a: V, b: V) -> (V, V) {
+    fn interleave(self, a: [Range; N], b: [Range; N]) -> ([Range; N], [Range; N]) {
         (a, b)
     }
     #[inline(never)]
     #[track_caller]
-    fn dot(self, acc: V, (a, b): (V, V), c: [i16; 2]) -> V {
+    fn dot(self, acc: [Range; N], (a, b): ([Range; N], [Range; N]), c: [i16; 2]) -> [Range; N] {
         let [c0, c1] = c.map(|c| Range::exactly(c as i64));
         each!(i => {
             let products = a[i].times(c0).plus(b[i].times(c1));
@@ -364,22 +375,26 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     }
     #[inline(never)]
     #[track_caller]
-    fn add_wide(self, a: V, b: V) -> V {
+    fn add_wide(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check32(a[i].plus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn sub_wide(self, a: V, b: V) -> V {
+    fn sub_wide(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check32(a[i].minus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn montgomery<M: Modulus>(self, acc: V) -> V {
-        each!(i => self.log.check16(acc[i].montgomery::<M>()))
+    fn montgomery<M: Modulus>(self, acc: [Range; N]) -> [Range; N] {
+        each!(i => self.log.check16(self.log.check32(acc[i]).montgomery::<M>()))
     }
 }
 
+// After the macro that it uses.
+mod eight;
+
 const HALF: usize = LANES / 2;
+type V = [Range; LANES];
 
 /// A 32-bit coefficient is the first of its two elements; the second is zero.
 impl<const BARRETT: bool> Lanes32 for Interval<'_, BARRETT> {
@@ -407,7 +422,7 @@ impl<const BARRETT: bool> Lanes32 for Interval<'_, BARRETT> {
         [each!(HALF, i => v[i]), each!(HALF, i => v[HALF + i])]
     }
     fn narrow(self, v: [[Range; HALF]; 2]) -> V {
-        each!(i => v[i / HALF][i % HALF])
+        each!(LANES, i => v[i / HALF][i % HALF])
     }
 
     #[track_caller]

@@ -10,6 +10,7 @@ use crate::params::Ring;
 macro_rules! for_each_multiplier {
     ($m:ident) => {
         $m!($crate::multiply::dot_transform::DotTransform);
+        $m!($crate::multiply::eight_rows::EightRows);
         $m!($crate::multiply::good_thomas_crt::GoodThomasCrt);
         $m!($crate::multiply::good_thomas::GoodThomas);
         $m!($crate::multiply::schoolbook::Schoolbook);

@@ -1,0 +1,56 @@
+//! Interval lanes of eight.
+
+use super::{Interval, Range, product};
+use crate::contract::{EightLanes, Lanes};
+use crate::modulus::{Constants, Modulus};
+
+const N: usize = 8;
+
+impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
+    fn known(self, values: &[i16; 8]) -> [Range; 8] {
+        values.map(|v| self.element(v))
+    }
+    #[track_caller]
+    fn mulc_each<M: Modulus>(self, a: [Range; 8], c: &Constants) -> [Range; 8] {
+        each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.values[i], c.companions[i])))
+    }
+    fn transpose_vectors(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
+        core::array::from_fn(|j| rows.map(|row| row[j]))
+    }
+    fn multiply(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        self.multiply_add(self.zero(), a, b)
+    }
+    fn multiply_add(self, acc: [Range; 8], a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        each!(i => acc[i].plus(a[i].times(b[i])))
+    }
+    fn multiply_sub(self, acc: [Range; 8], a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        each!(i => acc[i].minus(a[i].times(b[i])))
+    }
+    fn multiply_add_lane<const LANE: i32>(
+        self,
+        acc: [Range; 8],
+        a: [Range; 8],
+        b: [Range; 8],
+    ) -> [Range; 8] {
+        self.multiply_add(acc, a, [b[LANE as usize]; 8])
+    }
+    fn add_wrapping(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        each!(i => a[i].plus(b[i]))
+    }
+    fn sub_wrapping(self, a: [Range; 8], b: [Range; 8]) -> [Range; 8] {
+        each!(i => a[i].minus(b[i]))
+    }
+    #[track_caller]
+    fn sum_of_products(
+        self,
+        acc: [Range; 8],
+        terms: usize,
+        a: &[Range],
+        b: &[Range],
+    ) -> [Range; 8] {
+        let bound = |x: &[Range]| x.iter().map(|r| r.bound()).max().unwrap_or(0);
+        let all = Range::within(terms as i64 * bound(a) * bound(b));
+        // A sum that was never taken apart is known better.
+        each!(i => self.log.check32(if all.bound() < acc[i].bound() { all } else { acc[i] }))
+    }
+}

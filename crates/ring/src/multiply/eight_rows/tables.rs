@@ -1,0 +1,124 @@
+//! The constants of the transform, computed from (p, q).
+
+use goodprime_lanes::modulus::{center, inverse, power};
+use goodprime_lanes::{Constant, Constants, Lanes, Modulus, Style};
+
+use super::super::matrix::invert_matrix;
+use super::super::roots::{generator, root, word};
+use super::Plan;
+use crate::params::Ring;
+
+/// Blocks of eight columns in the widest row, p = 1277.
+const MAX_BLOCKS: usize = 42;
+/// Levels of the longest leaves.
+const MAX_LEVELS: usize = 4;
+
+/// All constants of one ring for one style of multiplication, aligned to cache lines like the
+/// polynomials that meet them.
+#[repr(C, align(64))]
+pub(super) struct Tables {
+    /// θ_i^(W·u + column)·2^16: `[column][u]`, lane i.
+    pub(super) forward: [[[i16; 8]; 4]; 8 * MAX_BLOCKS],
+    /// θ_i^-c, times what undoes the centred rows, both transforms and the leaves' 2^-16:
+    /// `[column]`, lane i.
+    pub(super) untwist: [Constants; 8 * MAX_BLOCKS],
+    /// Half the inverse of the matrix of σ^(2v+1) + σ^-(2v+1), times 2^16: rows 0 and 1, rows 2 and 3.
+    pub(super) even: [[i16; 8]; 2],
+    /// Half the inverse of the matrix of σ^(2v+1) - σ^-(2v+1), the same way.
+    pub(super) odd: [[i16; 8]; 2],
+    /// Roots of order 3, forward and backward.
+    pub(super) w3: [Constant; 2],
+    /// 2^-k: the scale of the leaves that the way back doubles k times.
+    pub(super) halves: [Constant; MAX_LEVELS],
+}
+
+/// The tables of `R` for the style of `L`.
+#[inline(always)]
+pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
+    struct Of<R>(core::marker::PhantomData<R>);
+    impl<R: Ring> Of<R> {
+        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
+        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett);
+    }
+    match L::STYLE {
+        Style::Montgomery => Of::<R>::MONTGOMERY,
+        Style::Barrett => Of::<R>::BARRETT,
+    }
+}
+
+/// θ_i: a generator's powers 1, -1, 2, -2, 3, -3, 4, -4.
+const fn theta(i: usize, q: i16) -> i64 {
+    let theta = power(generator(q), i as u32 / 2 + 1, q) as i64;
+    if i.is_multiple_of(2) { theta } else { inverse(theta, q) as i64 }
+}
+
+impl Tables {
+    const fn new<R: Ring>(style: Style) -> Self {
+        let q = <R::Q as Modulus>::Q;
+        let plan = Plan::of::<R>();
+        let w = plan.width;
+        assert!(w <= 8 * MAX_BLOCKS && plan.levels <= MAX_LEVELS);
+        let one = Constant::new::<R::Q>(style, 1);
+        let omega = root(3, q);
+        let mut t = Self {
+            forward: [[[0; 8]; 4]; 8 * MAX_BLOCKS],
+            untwist: [Constants::ZERO; 8 * MAX_BLOCKS],
+            even: [[0; 8]; 2],
+            odd: [[0; 8]; 2],
+            w3: [
+                Constant::new::<R::Q>(style, omega),
+                Constant::new::<R::Q>(style, inverse(omega, q) as i64),
+            ],
+            halves: [one; MAX_LEVELS],
+        };
+
+        // Way back: both transforms give twice and three times the coefficients.
+        let scale = center((1 << 16) * inverse(6, q) as i64, q) as i64;
+        let mut even = [[0; 4]; 4];
+        let mut odd = [[0; 4]; 4];
+        let mut i = 0;
+        while i < 8 {
+            let theta = theta(i, q);
+            let back = inverse(theta, q) as i64;
+            let sigma = power(theta, w as u32 / 2, q) as i64;
+            let mut x = 1;
+            let mut n = 0;
+            while n < 4 * w {
+                t.forward[n % w][n / w][i] = word(x, q);
+                x = center(x * theta, q) as i64;
+                n += 1;
+            }
+            // The product is to be the centred value of its rows, that is, times σ^-7.
+            let mut x = center(scale * power(inverse(sigma, q) as i64, 7, q) as i64, q) as i64;
+            let mut c = 0;
+            while c < w {
+                t.untwist[c].set(i, Constant::new::<R::Q>(style, x));
+                x = center(x * back, q) as i64;
+                c += 1;
+            }
+            let mut v = 0;
+            while v < 4 && i.is_multiple_of(2) {
+                let plus = power(sigma, 2 * v + 1, q) as i64;
+                let minus = inverse(plus, q) as i64;
+                even[i / 2][v as usize] = center(plus + minus, q) as i64;
+                odd[i / 2][v as usize] = center(plus - minus, q) as i64;
+                v += 1;
+            }
+            i += 1;
+        }
+        let (even, odd) = (invert_matrix(even, 4, q), invert_matrix(odd, 4, q));
+        let half = inverse(2, q) as i64;
+        let mut v = 0;
+        while v < 16 {
+            t.even[v / 8][v % 8] = word(even[v / 4][v % 4] * half, q);
+            t.odd[v / 8][v % 8] = word(odd[v / 4][v % 4] * half, q);
+            v += 1;
+        }
+        let mut k = 0;
+        while k < MAX_LEVELS {
+            t.halves[k] = Constant::new::<R::Q>(style, power(half, k as u32, q) as i64);
+            k += 1;
+        }
+        t
+    }
+}
