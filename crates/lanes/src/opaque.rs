@@ -31,6 +31,7 @@ pub fn opaque(x: u64) -> u64 {
 ///
 /// Constants from a table are then loaded, several at once, and not rebuilt one by one by
 /// instructions that compete with multiplications.
+#[allow(clippy::pointers_in_nomem_asm_block)] // Nothing is read or written through it.
 #[inline(always)]
 pub fn opaque_ref<T>(x: &T) -> &T {
     #[cfg(all(not(miri), target_arch = "aarch64"))]
