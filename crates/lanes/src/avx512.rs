@@ -8,7 +8,7 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::avx2::{Avx2, both_words};
-use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
 
 /// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, and AVX2.
@@ -185,6 +185,69 @@ impl Words for Avx512 {
         fn store_words(to: &mut [u32], at: usize, v: __m256i) -> ();
         fn min_words(a: __m256i, b: __m256i) -> __m256i;
         fn max_words(a: __m256i, b: __m256i) -> __m256i;
+    }
+}
+
+/// The bits of `vpternlog`'s operands as one byte each, so that a formula of them is its truth table.
+const OPERANDS: [i32; 3] = [0xf0, 0xcc, 0xaa];
+/// m ? a : b for operands (m, a, b).
+const SELECT: i32 = {
+    let [m, a, b] = OPERANDS;
+    m & a | !m & b & 0xff
+};
+/// The three steps of [`Bits::add_product`].
+const DIFFER: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
+const NONZERO: i32 = {
+    let [a, term, differ] = OPERANDS;
+    (a ^ term) | (a & !differ)
+};
+const FLIP: i32 = {
+    let [a, differ, term] = OPERANDS;
+    (a ^ differ) & term
+};
+
+impl Bits for Avx512 {
+    type Bits = __m256i;
+    const BIT_WORDS: usize = Avx2::BIT_WORDS;
+
+    as_avx2! {
+        fn load_bits(from: &[u64], at: usize) -> __m256i;
+        fn store_bits(to: &mut [u64], at: usize, v: __m256i) -> ();
+        fn splat_bits(word: u64) -> __m256i;
+        fn and_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn or_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn xor_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn and_not_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn shift_down(a: __m256i) -> __m256i;
+    }
+
+    #[inline(always)]
+    fn select_bits(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        avx512!(_mm256_ternarylogic_epi64::<SELECT>(mask, a, b))
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: __m256i) -> __m256i {
+        avx512!({
+            let turned = _mm256_permute4x64_epi64::<0b00_11_10_01>(a);
+            _mm256_rorv_epi64(turned, _mm256_setr_epi64x(0, 0, 0, 1))
+        })
+    }
+
+    /// Five operations on three operands each.
+    #[inline(always)]
+    fn add_product(
+        self,
+        a: (__m256i, __m256i),
+        b: (__m256i, __m256i),
+        c: (__m256i, __m256i),
+    ) -> (__m256i, __m256i) {
+        avx512!({
+            let term = _mm256_and_si256(b.0, c.0);
+            let differ = _mm256_ternarylogic_epi64::<DIFFER>(b.1, c.1, a.1);
+            let nonzero = _mm256_ternarylogic_epi64::<NONZERO>(a.0, term, differ);
+            let flip = _mm256_ternarylogic_epi64::<FLIP>(a.0, differ, term);
+            (nonzero, _mm256_xor_si256(a.1, flip))
+        })
     }
 }
 

@@ -118,8 +118,53 @@ pub trait Words: Copy {
     fn max_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
 }
 
+/// A polynomial over Z_3, or part of one, in two bit vectors: (nonzero, negative). Where a coefficient
+/// is zero, its negative bit means nothing.
+pub type Trits<B> = (<B as Bits>::Bits, <B as Bits>::Bits);
+
+/// Vectors of 64-bit words as sets of bits, for bitsliced arithmetic.
+pub trait Bits: Copy {
+    /// [`Self::BIT_WORDS`] words.
+    type Bits: Copy;
+    /// 64-bit words in a vector: 2 or 4.
+    const BIT_WORDS: usize;
+
+    /// `from[at..at + BIT_WORDS]`. Panics if that is out of bounds.
+    fn load_bits(self, from: &[u64], at: usize) -> Self::Bits;
+    /// Writes `to[at..at + BIT_WORDS]`. Panics if that is out of bounds.
+    fn store_bits(self, to: &mut [u64], at: usize, v: Self::Bits);
+    /// `word` in all words.
+    fn splat_bits(self, word: u64) -> Self::Bits;
+
+    /// a & b.
+    fn and_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a | b.
+    fn or_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a ^ b.
+    fn xor_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a & !b.
+    fn and_not_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a where `mask` is one, b elsewhere. `mask` is the same in all bits of a byte.
+    fn select_bits(self, mask: Self::Bits, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// Word i becomes word i - 1; word 0 becomes the last, shifted right by one bit.
+    fn shift_down(self, a: Self::Bits) -> Self::Bits;
+    /// Word i becomes word i - 1; word 0 becomes the last, rotated right by one bit.
+    fn rotate_down(self, a: Self::Bits) -> Self::Bits;
+
+    /// a + c·b, coefficient by coefficient modulo 3. Nine operations.
+    #[inline(always)]
+    fn add_product(self, a: Trits<Self>, b: Trits<Self>, c: Trits<Self>) -> Trits<Self> {
+        let term = self.and_bits(b.0, c.0);
+        let differ = self.xor_bits(self.xor_bits(b.1, c.1), a.1);
+        // Equal signs: 1 + 1 = -1. Different signs cancel.
+        let nonzero = self.or_bits(self.xor_bits(a.0, term), self.and_not_bits(a.0, differ));
+        let flip = self.and_bits(self.xor_bits(a.0, differ), term);
+        (nonzero, self.xor_bits(a.1, flip))
+    }
+}
+
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
-pub trait Isa: Lanes<Element = i16> + Words + Send + Sync + 'static {
+pub trait Isa: Lanes<Element = i16> + Words + Bits + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.

@@ -6,7 +6,7 @@
 
 use core::arch::aarch64::*;
 
-use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
@@ -222,6 +222,57 @@ impl Words for Neon {
     #[inline(always)]
     fn max_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
         neon!(vmaxq_u32(a, b))
+    }
+}
+
+const BIT_WORDS: usize = 2;
+
+impl Bits for Neon {
+    type Bits = uint64x2_t;
+    const BIT_WORDS: usize = BIT_WORDS;
+
+    #[inline(always)]
+    fn load_bits(self, from: &[u64], at: usize) -> uint64x2_t {
+        let from = &from[at..at + BIT_WORDS];
+        neon!(vld1q_u64(from.as_ptr()))
+    }
+    #[inline(always)]
+    fn store_bits(self, to: &mut [u64], at: usize, v: uint64x2_t) {
+        let to = &mut to[at..at + BIT_WORDS];
+        neon!(vst1q_u64(to.as_mut_ptr(), v))
+    }
+    #[inline(always)]
+    fn splat_bits(self, word: u64) -> uint64x2_t {
+        neon!(vdupq_n_u64(word))
+    }
+
+    #[inline(always)]
+    fn and_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vandq_u64(a, b))
+    }
+    #[inline(always)]
+    fn or_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vorrq_u64(a, b))
+    }
+    #[inline(always)]
+    fn xor_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(veorq_u64(a, b))
+    }
+    #[inline(always)]
+    fn and_not_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vbicq_u64(a, b))
+    }
+    #[inline(always)]
+    fn select_bits(self, mask: uint64x2_t, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vbslq_u64(mask, a, b))
+    }
+    #[inline(always)]
+    fn shift_down(self, a: uint64x2_t) -> uint64x2_t {
+        neon!(vextq_u64::<1>(a, vshrq_n_u64::<1>(a)))
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: uint64x2_t) -> uint64x2_t {
+        neon!(vextq_u64::<1>(a, vsliq_n_u64::<63>(vshrq_n_u64::<1>(a), a)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
 //! other backend is tested against.
 
-use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
 
 /// Lanes that every processor has.
@@ -215,6 +215,61 @@ impl Words for Portable {
 #[inline(always)]
 fn below(a: u32, b: u32) -> u32 {
     ((a as u64).wrapping_sub(b as u64) >> 32) as u32
+}
+
+const BIT_WORDS: usize = 2;
+
+impl Bits for Portable {
+    type Bits = [u64; BIT_WORDS];
+    const BIT_WORDS: usize = BIT_WORDS;
+
+    #[inline(always)]
+    fn load_bits(self, from: &[u64], at: usize) -> [u64; BIT_WORDS] {
+        let from = &from[at..at + BIT_WORDS];
+        [from[0], from[1]]
+    }
+    #[inline(always)]
+    fn store_bits(self, to: &mut [u64], at: usize, v: [u64; BIT_WORDS]) {
+        to[at..at + BIT_WORDS].copy_from_slice(&v);
+    }
+    #[inline(always)]
+    fn splat_bits(self, word: u64) -> [u64; BIT_WORDS] {
+        [word; BIT_WORDS]
+    }
+
+    #[inline(always)]
+    fn and_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] & b[0], a[1] & b[1]]
+    }
+    #[inline(always)]
+    fn or_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] | b[0], a[1] | b[1]]
+    }
+    #[inline(always)]
+    fn xor_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] ^ b[0], a[1] ^ b[1]]
+    }
+    #[inline(always)]
+    fn and_not_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] & !b[0], a[1] & !b[1]]
+    }
+    #[inline(always)]
+    fn select_bits(
+        self,
+        mask: [u64; BIT_WORDS],
+        a: [u64; BIT_WORDS],
+        b: [u64; BIT_WORDS],
+    ) -> [u64; BIT_WORDS] {
+        [b[0] ^ ((a[0] ^ b[0]) & mask[0]), b[1] ^ ((a[1] ^ b[1]) & mask[1])]
+    }
+    #[inline(always)]
+    fn shift_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[1], a[0] >> 1]
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[1], a[0].rotate_right(1)]
+    }
 }
 
 impl Isa for Portable {

@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use crate::contract::{Isa, Kernel, Lanes, Words};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
 
 /// SSE2. Every x86-64 processor has it.
@@ -239,6 +239,63 @@ impl Words for Sse2 {
     #[inline(always)]
     fn max_words(self, a: __m128i, b: __m128i) -> __m128i {
         blend(above(a, b), a, b)
+    }
+}
+
+const BIT_WORDS: usize = 2;
+
+impl Bits for Sse2 {
+    type Bits = __m128i;
+    const BIT_WORDS: usize = BIT_WORDS;
+
+    #[inline(always)]
+    fn load_bits(self, from: &[u64], at: usize) -> __m128i {
+        let from = &from[at..at + BIT_WORDS];
+        sse2!(_mm_loadu_si128(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store_bits(self, to: &mut [u64], at: usize, v: __m128i) {
+        let to = &mut to[at..at + BIT_WORDS];
+        sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn splat_bits(self, word: u64) -> __m128i {
+        sse2!(_mm_set1_epi64x(word as i64))
+    }
+
+    #[inline(always)]
+    fn and_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_and_si128(a, b))
+    }
+    #[inline(always)]
+    fn or_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_or_si128(a, b))
+    }
+    #[inline(always)]
+    fn xor_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_xor_si128(a, b))
+    }
+    #[inline(always)]
+    fn and_not_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_andnot_si128(b, a))
+    }
+    #[inline(always)]
+    fn select_bits(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
+        blend(mask, a, b)
+    }
+    #[inline(always)]
+    fn shift_down(self, a: __m128i) -> __m128i {
+        sse2!({
+            let shifted = _mm_srli_epi64::<1>(a);
+            _mm_unpacklo_epi64(_mm_unpackhi_epi64(a, a), shifted)
+        })
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: __m128i) -> __m128i {
+        sse2!({
+            let turned = _mm_or_si128(_mm_srli_epi64::<1>(a), _mm_slli_epi64::<63>(a));
+            _mm_unpacklo_epi64(_mm_unpackhi_epi64(a, a), turned)
+        })
     }
 }
 

@@ -11,3 +11,4 @@
 
 pub mod bitsliced;
 pub mod divstep;
+pub mod interleaved;

@@ -22,7 +22,7 @@ use goodprime_lanes::{Isa, Kernel, Modulus};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
-use crate::invert::{bitsliced, divstep};
+use crate::invert::{divstep, interleaved};
 use crate::multiply::Multiplier;
 use crate::multiply::dot_transform::{self, DotTransform};
 use crate::params::{Array, Ring};
@@ -185,7 +185,7 @@ operation! {
     |isa| {
         let mut reduced = Small::<R>::ZERO;
         coefficients::mod_3::<I, R>(isa, reduced.padded_mut(), a.padded());
-        bitsliced::invert::<R>(out.padded_mut(), reduced.padded())
+        interleaved::invert::<I, R>(isa, out.padded_mut(), reduced.padded())
     }
 }
 
