@@ -247,6 +247,7 @@ const BIT_WORDS: usize = 4;
 impl Bits for Avx2 {
     type Bits = __m256i;
     const BIT_WORDS: usize = BIT_WORDS;
+    const BIT_REGISTERS: usize = 16;
 
     #[inline(always)]
     fn load_bits(self, from: &[u64], at: usize) -> __m256i {
@@ -289,6 +290,21 @@ impl Bits for Avx2 {
             let turned = _mm256_permute4x64_epi64::<0b00_11_10_01>(a);
             _mm256_srlv_epi64(turned, _mm256_setr_epi64x(0, 0, 0, 1))
         })
+    }
+    #[inline(always)]
+    fn spread_bit(self, a: __m256i) -> __m256i {
+        avx2!({
+            let low = _mm256_slli_epi32::<31>(a);
+            _mm256_broadcastd_epi32(_mm256_castsi256_si128(_mm256_srai_epi32::<31>(low)))
+        })
+    }
+    #[inline(always)]
+    fn spread_sign(self, a: __m256i) -> __m256i {
+        avx2!(_mm256_cmpgt_epi64(_mm256_setzero_si256(), a))
+    }
+    #[inline(always)]
+    fn add_bits(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_add_epi64(a, b))
     }
     #[inline(always)]
     fn rotate_down(self, a: __m256i) -> __m256i {

@@ -209,6 +209,7 @@ const FLIP: i32 = {
 impl Bits for Avx512 {
     type Bits = __m256i;
     const BIT_WORDS: usize = Avx2::BIT_WORDS;
+    const BIT_REGISTERS: usize = 32;
 
     as_avx2! {
         fn load_bits(from: &[u64], at: usize) -> __m256i;
@@ -219,6 +220,9 @@ impl Bits for Avx512 {
         fn xor_bits(a: __m256i, b: __m256i) -> __m256i;
         fn and_not_bits(a: __m256i, b: __m256i) -> __m256i;
         fn shift_down(a: __m256i) -> __m256i;
+        fn spread_bit(a: __m256i) -> __m256i;
+        fn spread_sign(a: __m256i) -> __m256i;
+        fn add_bits(a: __m256i, b: __m256i) -> __m256i;
     }
 
     #[inline(always)]

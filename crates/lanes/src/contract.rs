@@ -128,6 +128,8 @@ pub trait Bits: Copy {
     type Bits: Copy;
     /// 64-bit words in a vector: 2 or 4.
     const BIT_WORDS: usize;
+    /// Vector registers: what a loop can keep without going through memory.
+    const BIT_REGISTERS: usize;
 
     /// `from[at..at + BIT_WORDS]`. Panics if that is out of bounds.
     fn load_bits(self, from: &[u64], at: usize) -> Self::Bits;
@@ -150,6 +152,13 @@ pub trait Bits: Copy {
     fn shift_down(self, a: Self::Bits) -> Self::Bits;
     /// Word i becomes word i - 1; word 0 becomes the last, rotated right by one bit.
     fn rotate_down(self, a: Self::Bits) -> Self::Bits;
+
+    /// The lowest bit of word 0 in all bits.
+    fn spread_bit(self, a: Self::Bits) -> Self::Bits;
+    /// The highest bit of each word in all bits of that word.
+    fn spread_sign(self, a: Self::Bits) -> Self::Bits;
+    /// a + b, word by word, modulo 2^64.
+    fn add_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
 
     /// a + c·b, coefficient by coefficient modulo 3. Nine operations.
     #[inline(always)]

@@ -230,6 +230,7 @@ const BIT_WORDS: usize = 2;
 impl Bits for Neon {
     type Bits = uint64x2_t;
     const BIT_WORDS: usize = BIT_WORDS;
+    const BIT_REGISTERS: usize = 32;
 
     #[inline(always)]
     fn load_bits(self, from: &[u64], at: usize) -> uint64x2_t {
@@ -269,6 +270,21 @@ impl Bits for Neon {
     #[inline(always)]
     fn shift_down(self, a: uint64x2_t) -> uint64x2_t {
         neon!(vextq_u64::<1>(a, vshrq_n_u64::<1>(a)))
+    }
+    #[inline(always)]
+    fn spread_bit(self, a: uint64x2_t) -> uint64x2_t {
+        neon!({
+            let low = vshlq_n_s64::<63>(vreinterpretq_s64_u64(a));
+            vdupq_laneq_u64::<0>(vreinterpretq_u64_s64(vshrq_n_s64::<63>(low)))
+        })
+    }
+    #[inline(always)]
+    fn spread_sign(self, a: uint64x2_t) -> uint64x2_t {
+        neon!(vreinterpretq_u64_s64(vshrq_n_s64::<63>(vreinterpretq_s64_u64(a))))
+    }
+    #[inline(always)]
+    fn add_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vaddq_u64(a, b))
     }
     #[inline(always)]
     fn rotate_down(self, a: uint64x2_t) -> uint64x2_t {

@@ -3,6 +3,7 @@
 
 use crate::contract::{Bits, Isa, Kernel, Lanes, Words};
 use crate::modulus::{Constant, Modulus, Style};
+use crate::opaque;
 
 /// Lanes that every processor has.
 #[derive(Clone, Copy, Debug)]
@@ -222,6 +223,7 @@ const BIT_WORDS: usize = 2;
 impl Bits for Portable {
     type Bits = [u64; BIT_WORDS];
     const BIT_WORDS: usize = BIT_WORDS;
+    const BIT_REGISTERS: usize = 8;
 
     #[inline(always)]
     fn load_bits(self, from: &[u64], at: usize) -> [u64; BIT_WORDS] {
@@ -265,6 +267,18 @@ impl Bits for Portable {
     #[inline(always)]
     fn shift_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
         [a[1], a[0] >> 1]
+    }
+    #[inline(always)]
+    fn spread_bit(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [opaque((a[0] & 1).wrapping_neg()); BIT_WORDS]
+    }
+    #[inline(always)]
+    fn spread_sign(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [opaque(((a[0] as i64) >> 63) as u64), opaque(((a[1] as i64) >> 63) as u64)]
+    }
+    #[inline(always)]
+    fn add_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])]
     }
     #[inline(always)]
     fn rotate_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {

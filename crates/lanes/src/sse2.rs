@@ -247,6 +247,7 @@ const BIT_WORDS: usize = 2;
 impl Bits for Sse2 {
     type Bits = __m128i;
     const BIT_WORDS: usize = BIT_WORDS;
+    const BIT_REGISTERS: usize = 16;
 
     #[inline(always)]
     fn load_bits(self, from: &[u64], at: usize) -> __m128i {
@@ -289,6 +290,18 @@ impl Bits for Sse2 {
             let shifted = _mm_srli_epi64::<1>(a);
             _mm_unpacklo_epi64(_mm_unpackhi_epi64(a, a), shifted)
         })
+    }
+    #[inline(always)]
+    fn spread_bit(self, a: __m128i) -> __m128i {
+        sse2!(_mm_shuffle_epi32::<0>(_mm_srai_epi32::<31>(_mm_slli_epi32::<31>(a))))
+    }
+    #[inline(always)]
+    fn spread_sign(self, a: __m128i) -> __m128i {
+        sse2!(_mm_shuffle_epi32::<0b11_11_01_01>(_mm_srai_epi32::<31>(a)))
+    }
+    #[inline(always)]
+    fn add_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_add_epi64(a, b))
     }
     #[inline(always)]
     fn rotate_down(self, a: __m128i) -> __m128i {

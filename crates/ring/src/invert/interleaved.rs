@@ -1,4 +1,4 @@
-//! Division steps modulo 3, bitsliced and interleaved over vectors, in blocks of 63.
+//! Division steps modulo 3, bitsliced and interleaved over vectors.
 //!
 //! A polynomial is S = NV·W words for NV vectors of W words. Coefficient i is bit ⌊i/S⌋ of the word
 //! with index w = i mod S, which is word ⌊w/NV⌋ of vector w mod NV:
@@ -9,89 +9,54 @@
 //!   ⋮                                   one place and one word shifted by one bit
 //! ```
 //!
-//! The array of g is longer than g, and g starts one vector later after each step: the vector that
-//! wraps is appended, nothing else moves.
-//!
-//! What a step does depends on f(0), g(0) and δ only. [`Control::run`] makes 63 steps on the first
-//! 64 coefficients of f and g in general registers and writes down three masks a step; then
-//! [`pass`] applies three steps at a time to whole polynomials, reading and writing each vector
-//! once. The steps of a block do not wait for each other through a vector, and the control of the
-//! next block runs beside the vectors of (v, r).
+//! So a step moves one vector of NV, and the next g(0) is in a vector that did not move.
 //!
 //! (v, r) are stored divided by x^n after n steps, like in [`divstep`](super::divstep), so that the
-//! same pass serves both pairs. Their coefficients span at most p + 1 places, so they fit a frame of
+//! same step serves both pairs. Their coefficients span at most p + 1 places, so they fit a frame of
 //! 64·S ≥ p + 1 places in which x^(64·S) = 1: there the wrapping vector is rotated, not shifted.
 //!
 //! Source: Bernstein–Yang 2019; the formula for a + c·b and the interleaving are ours.
 
 use ctutils::Choice;
-use goodprime_lanes::{Bits, opaque};
+use goodprime_lanes::{Bits, Trits};
 
 use crate::params::Ring;
 
-/// Steps of a pass. 3 divides 2p - 1 for every p of the six rings.
-const STEPS: usize = 3;
-/// Steps of a block: a multiple of [`STEPS`] below 64.
-const BLOCK: usize = 63;
 /// Words of the largest polynomial: p = 1277 in vectors of four words.
 const MAX_WORDS: usize = 20;
-/// Words of an array that leaves room for the vectors that a block appends.
-const LONG: usize = 2 * (MAX_WORDS + 4 * BLOCK);
 
-/// A polynomial: vector i is words 2iW… (nonzero) and (2i + 1)W… (negative).
+/// Steps of a block, a multiple of 3.
+const BLOCK: usize = 39;
+
+/// A polynomial in memory: vector i is words 2iW… (nonzero) and (2i + 1)W… (negative).
 #[repr(C, align(64))]
-struct Polynomial<const N: usize>([u64; N]);
+struct Polynomial([u64; 2 * MAX_WORDS]);
 
-impl<const N: usize> Polynomial<N> {
-    const ZERO: Self = Self([0; N]);
+impl Polynomial {
+    const ZERO: Self = Self([0; 2 * MAX_WORDS]);
+
+    #[inline(always)]
+    fn vectors<B: Bits, const NV: usize>(&self, bits: B) -> [Trits<B>; NV] {
+        let mut v = [(bits.splat_bits(0), bits.splat_bits(0)); NV];
+        for i in 0..NV {
+            let at = 2 * i * B::BIT_WORDS;
+            v[i] = (bits.load_bits(&self.0, at), bits.load_bits(&self.0, at + B::BIT_WORDS));
+        }
+        v
+    }
+
+    #[inline(always)]
+    fn set_vectors<B: Bits, const NV: usize>(&mut self, bits: B, v: &[Trits<B>; NV]) {
+        for i in 0..NV {
+            let at = 2 * i * B::BIT_WORDS;
+            bits.store_bits(&mut self.0, at, v[i].0);
+            bits.store_bits(&mut self.0, at + B::BIT_WORDS, v[i].1);
+        }
+    }
 
     fn wipe(&mut self) {
         self.0.fill(0);
         zeroize::optimization_barrier(self);
-    }
-}
-
-/// Masks of one step: -g(0)·f(0) as (nonzero, negative), and whether f and g change places.
-type Masks = [u64; 3];
-
-/// All ones if the lowest bit of `bit` is set, else zero. Opaque, or loops may branch on it.
-#[inline(always)]
-fn spread(bit: u64) -> u64 {
-    opaque((bit & 1).wrapping_neg())
-}
-
-/// The first 64 coefficients of f and g, and δ.
-struct Control {
-    f: (u64, u64),
-    g: (u64, u64),
-    delta: i64,
-}
-
-impl Control {
-    /// One step; returns its masks.
-    #[inline(always)]
-    fn step(&mut self) -> Masks {
-        let (f, g) = (self.f, self.g);
-        let nonzero = spread(g.0);
-        // f(0) is never zero.
-        let negative = spread(!(f.1 ^ g.1));
-        let swap = opaque((self.delta.wrapping_neg() >> 63) as u64) & nonzero;
-        self.delta = (self.delta ^ swap as i64) - swap as i64 + 1;
-        // g + c·f, by the formula of `Bits::add_product`.
-        let term = f.0 & nonzero;
-        let differ = f.1 ^ negative ^ g.1;
-        let sum = ((g.0 ^ term) | (g.0 & !differ), g.1 ^ ((g.0 ^ differ) & term));
-        self.f = (f.0 ^ ((f.0 ^ g.0) & swap), f.1 ^ ((f.1 ^ g.1) & swap));
-        self.g = (sum.0 >> 1, sum.1 >> 1);
-        [nonzero, negative, swap]
-    }
-
-    /// Writes the masks of as many steps as there is room for, at most [`BLOCK`].
-    #[inline(always)]
-    fn run(&mut self, masks: &mut [Masks]) {
-        for m in masks {
-            *m = self.step();
-        }
     }
 }
 
@@ -118,92 +83,45 @@ impl Layout {
     const fn at(self, w: usize) -> usize {
         2 * self.words * (w % self.vectors) + w / self.vectors
     }
-
-    /// The first 64 coefficients in one word, of the nonzero (0) or negative (1) bits.
-    #[inline(always)]
-    fn head(self, a: &[u64], plane: usize) -> u64 {
-        let s = self.stride();
-        // Multiplying by all powers of 2^(s-1) puts bit k of the first ones also at k·s; as there
-        // are fewer of them than s - 1, no two bits meet.
-        let bits = 64usize.div_ceil(s);
-        let (mut spread, mut places) = (0u64, 0u64);
-        for k in 0..bits {
-            spread |= 1 << ((s - 1) * k);
-            places |= 1 << (s * k);
-        }
-        let mut head = 0;
-        for w in 0..s {
-            let word = a[self.at(w) + plane * self.words] & ((1 << bits) - 1);
-            head |= (word.wrapping_mul(spread) & places) << w;
-        }
-        head
-    }
 }
 
-/// [`STEPS`] steps of a pair: in each, (f, g) becomes (swap ? g : f, (g + c·f)/x).
-///
-/// g starts at vector `base` before and at `base` + STEPS after. Step t meets f_j when g_{base+j+t}
-/// comes by, so three neighbouring vectors of f are under way at any time.
+/// What a step does, as masks: c = -g(0)·f(0) as (nonzero, negative), and whether f and g change
+/// places. `negated` is -δ in all words.
 #[inline(always)]
-fn pass<B: Bits, const CYCLIC: bool>(
+fn decide<B: Bits>(bits: B, f: Trits<B>, g: Trits<B>, negated: &mut B::Bits) -> [B::Bits; 3] {
+    let ones = bits.splat_bits(!0);
+    let nonzero = bits.spread_bit(g.0);
+    // f(0) is never zero.
+    let negative = bits.xor_bits(bits.spread_bit(bits.xor_bits(f.1, g.1)), ones);
+    let swap = bits.and_bits(bits.spread_sign(*negated), nonzero);
+    // -δ becomes -(1 - δ) = !(-δ) if they change places, -(1 + δ) = -δ - 1 otherwise.
+    *negated = bits.add_bits(bits.xor_bits(*negated, swap), bits.xor_bits(swap, ones));
+    [nonzero, negative, swap]
+}
+
+/// (f, g) becomes (swap ? g : f, (g + c·f)/x), in a frame if `CYCLIC`.
+#[inline(always)]
+fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
     bits: B,
-    vectors: usize,
-    f: &mut [u64],
-    g: &mut [u64],
-    base: usize,
-    masks: &[Masks],
+    f: &mut [Trits<B>; NV],
+    g: &mut [Trits<B>; NV],
+    m: &[B::Bits; 3],
 ) {
-    let w = B::BIT_WORDS;
-    let (f, g) = (&mut f[..2 * w * vectors], &mut g[2 * w * base..2 * w * (base + vectors + STEPS)]);
-    let masks = &masks[..STEPS];
-    let zero = bits.splat_bits(0);
-    let mut m = [[zero; 3]; STEPS];
-    for t in 0..STEPS {
-        m[t] = [bits.splat_bits(masks[t][0]), bits.splat_bits(masks[t][1]), bits.splat_bits(masks[t][2])];
-    }
-    // What step t has made of f_{j-t}, for step t + 1.
-    let mut under_way = [(zero, zero); STEPS];
-    for j in 0..vectors + STEPS - 1 {
-        let at = 2 * w * j;
-        let mut y = (bits.load_bits(g, at), bits.load_bits(g, at + w));
-        let mut x = (zero, zero);
-        if j < vectors {
-            x = (bits.load_bits(f, at), bits.load_bits(f, at + w));
-        }
-        for t in 0..STEPS {
-            // Public bounds: step t is at f_{j-t}.
-            if t <= j && j - t < vectors {
-                let sum = bits.add_product(y, x, (m[t][0], m[t][1]));
-                let kept = (
-                    bits.select_bits(m[t][2], y.0, x.0),
-                    bits.select_bits(m[t][2], y.1, x.1),
-                );
-                y = sum;
-                if j == t {
-                    let end = 2 * w * (vectors + t);
-                    let wrapped = if CYCLIC {
-                        (bits.rotate_down(y.0), bits.rotate_down(y.1))
-                    } else {
-                        (bits.shift_down(y.0), bits.shift_down(y.1))
-                    };
-                    bits.store_bits(g, end, wrapped.0);
-                    bits.store_bits(g, end + w, wrapped.1);
-                }
-                if t == STEPS - 1 {
-                    let at = 2 * w * (j - t);
-                    bits.store_bits(f, at, kept.0);
-                    bits.store_bits(f, at + w, kept.1);
-                }
-                x = core::mem::replace(&mut under_way[t], kept);
-            } else {
-                x = under_way[t];
-            }
-        }
-        if j >= STEPS {
-            bits.store_bits(g, at, y.0);
-            bits.store_bits(g, at + w, y.1);
+    let mut wrapped = g[0];
+    for j in 0..NV {
+        let (x, y) = (f[j], g[j]);
+        let sum = bits.add_product(y, x, (m[0], m[1]));
+        f[j] = (bits.select_bits(m[2], y.0, x.0), bits.select_bits(m[2], y.1, x.1));
+        if j == 0 {
+            wrapped = match CYCLIC {
+                true => (bits.rotate_down(sum.0), bits.rotate_down(sum.1)),
+                false => (bits.shift_down(sum.0), bits.shift_down(sum.1)),
+            };
+        } else {
+            g[j - 1] = sum;
         }
     }
+    g[NV - 1] = wrapped;
 }
 
 /// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
@@ -211,13 +129,25 @@ fn pass<B: Bits, const CYCLIC: bool>(
 /// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, PADDED coefficients, zero from p on.
 #[inline(always)]
 pub fn invert<B: Bits, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
+    match const { Layout::new(R::P, B::BIT_WORDS).vectors } {
+        3 => run::<B, R, 3>(bits, out, a),
+        4 => run::<B, R, 4>(bits, out, a),
+        5 => run::<B, R, 5>(bits, out, a),
+        6 => run::<B, R, 6>(bits, out, a),
+        7 => run::<B, R, 7>(bits, out, a),
+        8 => run::<B, R, 8>(bits, out, a),
+        _ => run::<B, R, 10>(bits, out, a),
+    }
+}
+
+/// [`invert`] for NV vectors.
+#[inline(always)]
+fn run<B: Bits, R: Ring, const NV: usize>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
     let p = R::P;
     let layout = const { Layout::new(R::P, B::BIT_WORDS) };
-    let (vectors, stride) = (layout.vectors, layout.stride());
-    let mut f = Polynomial::<{ 2 * MAX_WORDS }>::ZERO;
-    let mut v = Polynomial::<{ 2 * MAX_WORDS }>::ZERO;
-    let mut g = Polynomial::<LONG>::ZERO;
-    let mut r = Polynomial::<LONG>::ZERO;
+    let stride = layout.stride();
+    let mut memory = [Polynomial::ZERO; 4];
+    let [f, g, v, r] = &mut memory;
 
     // f = 1 - x^(p-1) - x^p, r = 1, v = 0; g = x^(p-1)·a(1/x).
     let mut set = |i: usize, negative: u64| {
@@ -228,56 +158,78 @@ pub fn invert<B: Bits, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
     set(p - 1, 1);
     set(p, 1);
     r.0[layout.at(0)] = 1;
-    load::<R>(layout, &mut g.0, a);
+    let mut coefficients = [0; MAX_FRAME];
+    let mut masks = [0; 3 * 4 * BLOCK];
+    load::<R>(layout, &mut g.0, a, &mut coefficients);
 
-    let mut control = Control { f: (0, 0), g: (0, 0), delta: 1 };
-    let mut masks = [[0; 3]; BLOCK];
-    let mut next = [[0; 3]; BLOCK];
-    let mut left = R::DIVSTEPS;
-    control.f = (layout.head(&f.0, 0), layout.head(&f.0, 1));
-    control.g = (layout.head(&g.0, 0), layout.head(&g.0, 1));
-    control.run(&mut masks);
-    while left > 0 {
-        let steps = left.min(BLOCK);
-        left -= steps;
-        for n in (0..steps).step_by(STEPS) {
-            pass::<B, false>(bits, vectors, &mut f.0, &mut g.0, n, &masks[n..n + STEPS]);
-        }
-        g.0.copy_within(2 * layout.words * steps..2 * layout.words * (steps + vectors), 0);
-        control.f = (layout.head(&f.0, 0), layout.head(&f.0, 1));
-        control.g = (layout.head(&g.0, 0), layout.head(&g.0, 1));
-        for n in (0..steps).step_by(STEPS) {
-            if n < left {
-                control.run(&mut next[n..n + STEPS]);
+    let (mut x, mut y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
+    let (mut s, mut t) = (v.vectors::<B, NV>(bits), r.vectors::<B, NV>(bits));
+    let mut negated = bits.splat_bits(!0);
+    if 8 * NV <= B::BIT_REGISTERS {
+        for _ in 0..R::DIVSTEPS / 3 {
+            for _ in 0..3 {
+                let m = decide(bits, x[0], y[0], &mut negated);
+                step::<B, NV, false>(bits, &mut x, &mut y, &m);
+                step::<B, NV, true>(bits, &mut s, &mut t, &m);
             }
-            pass::<B, true>(bits, vectors, &mut v.0, &mut r.0, n, &masks[n..n + STEPS]);
         }
-        r.0.copy_within(2 * layout.words * steps..2 * layout.words * (steps + vectors), 0);
-        masks = next;
+    } else {
+        let words = 3 * B::BIT_WORDS;
+        let mut left = R::DIVSTEPS;
+        while left > 0 {
+            let n = left.min(BLOCK);
+            left -= n;
+            for three in masks[..words * n].chunks_exact_mut(3 * words) {
+                for k in 0..3 {
+                    let m = decide(bits, x[0], y[0], &mut negated);
+                    for i in 0..3 {
+                        bits.store_bits(three, k * words + i * B::BIT_WORDS, m[i]);
+                    }
+                    step::<B, NV, false>(bits, &mut x, &mut y, &m);
+                }
+            }
+            for three in masks[..words * n].chunks_exact(3 * words) {
+                for k in 0..3 {
+                    let mask = |i: usize| bits.load_bits(three, k * words + i * B::BIT_WORDS);
+                    let m = [mask(0), mask(1), mask(2)];
+                    step::<B, NV, true>(bits, &mut s, &mut t, &m);
+                }
+            }
+        }
     }
+    let mut delta = [0; 4];
+    bits.store_bits(&mut delta, 0, negated);
+    f.set_vectors(bits, &x);
+    v.set_vectors(bits, &s);
 
     // v·f(0), reversed: f(0) is its own inverse.
-    store::<R>(layout, out, &v.0, spread(f.0[layout.words]));
-    let invertible = Choice::from_i64_eq(control.delta, 0);
-    f.wipe();
-    g.wipe();
-    v.wipe();
-    r.wipe();
-    masks.fill([0; 3]);
-    next.fill([0; 3]);
+    let sign = (f.0[layout.words] & 1).wrapping_neg();
+    store::<R>(layout, out, &v.0, sign, &mut coefficients);
+    for a in &mut memory {
+        a.wipe();
+    }
+    coefficients.fill(0);
+    zeroize::optimization_barrier(&coefficients);
+    masks.fill(0);
     zeroize::optimization_barrier(&masks);
-    zeroize::optimization_barrier(&next);
-    invertible
+    Choice::from_u64_eq(delta[0], 0)
 }
+
+/// Coefficients of the largest frame.
+const MAX_FRAME: usize = 64 * MAX_WORDS;
 
 /// Reverses p coefficients of `a` into the bits of `to`, which is zero.
 #[inline(always)]
-fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16]) {
+fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16; MAX_FRAME]) {
     let (p, stride) = (R::P, layout.stride());
+    for (to, from) in reversed.iter_mut().zip(a[..p].iter().rev()) {
+        *to = *from;
+    }
     let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
     for row in 0..p.div_ceil(stride) {
-        for w in 0..stride.min(p - row * stride) {
-            let c = a[p - 1 - row * stride - w] as u64;
+        let coefficients = &reversed[row * stride..][..stride];
+        for w in 0..stride {
+            let c = coefficients[w] as u64;
             nonzero[w] |= (c & 1) << row;
             negative[w] |= (c >> 1 & 1) << row;
         }
@@ -290,20 +242,37 @@ fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16]) {
 
 /// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(DIVSTEPS-1).
 #[inline(always)]
-fn store<R: Ring>(layout: Layout, out: &mut [i16], v: &[u64], sign: u64) {
+fn store<R: Ring>(
+    layout: Layout,
+    out: &mut [i16],
+    v: &[u64],
+    sign: u64,
+    rows: &mut [i16; MAX_FRAME],
+) {
     let (p, stride) = (R::P, layout.stride());
     let frame = 64 * stride;
-    let mut words = [(0u64, 0u64); MAX_WORDS];
+    let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
     for w in 0..stride {
-        let nonzero = v[layout.at(w)];
-        words[w] = (nonzero, (v[layout.at(w) + layout.words] ^ sign) & nonzero);
+        nonzero[w] = v[layout.at(w)];
+        negative[w] = (v[layout.at(w) + layout.words] ^ sign) & nonzero[w];
     }
-    for k in 0..p {
-        // Modulo x^frame - 1, with frame > p and DIVSTEPS - 1 = 2(p - 1).
-        let i = (2 * frame - (p - 1) - k) % frame;
-        let (nonzero, negative) = words[i % stride];
-        let bit = i / stride;
-        out[k] = (nonzero >> bit & 1) as i16 - 2 * (negative >> bit & 1) as i16;
+    for row in rows.chunks_exact_mut(stride).take(64) {
+        for w in 0..stride {
+            row[w] = (nonzero[w] & 1) as i16 - 2 * (negative[w] & 1) as i16;
+            nonzero[w] >>= 1;
+            negative[w] >>= 1;
+        }
+    }
+    // v_{p-1-k} is at place p - 1 - k - (DIVSTEPS - 1) = -(p - 1) - k modulo the frame, which is
+    // longer than p: first down to place 0, then from the end of the frame.
+    let first = (2 * frame - (p - 1)) % frame;
+    let turn = p.min(first + 1);
+    let (high, low) = out[..p].split_at_mut(turn);
+    for (to, from) in high.iter_mut().zip(rows[..=first].iter().rev()) {
+        *to = *from;
+    }
+    for (to, from) in low.iter_mut().zip(rows[..frame].iter().rev()) {
+        *to = *from;
     }
     out[p..].fill(0);
 }
@@ -315,12 +284,10 @@ mod tests {
     #[test]
     fn every_ring_fits_the_layout() {
         for p in [653, 761, 857, 953, 1013, 1277] {
-            assert_eq!((2 * p - 1) % STEPS, 0);
+            assert_eq!((2 * p - 1) % 3, 0);
             for words in [2, 4] {
                 let layout = Layout::new(p, words);
-                let stride = layout.stride();
-                assert!(stride <= MAX_WORDS && 64 * stride > p && layout.vectors >= STEPS);
-                assert!(64usize.div_ceil(stride) < stride, "heads overlap");
+                assert!(layout.stride() <= MAX_WORDS && 64 * layout.stride() > p);
             }
         }
     }
