@@ -136,6 +136,14 @@ impl Lanes for Avx2 {
         })
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: __m256i) -> __m256i {
+        avx2!({
+            let zero = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+            let q = _mm256_cmpeq_epi16(_mm256_abs_epi16(a), _mm256_set1_epi16(M::Q));
+            _mm256_xor_si256(_mm256_or_si256(zero, q), _mm256_set1_epi16(-1))
+        })
+    }
+    #[inline(always)]
     fn positive(self, a: __m256i) -> __m256i {
         avx2!(_mm256_cmpgt_epi16(a, _mm256_setzero_si256()))
     }
@@ -146,6 +154,22 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
         avx2!(_mm256_blendv_epi8(b, a, mask))
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: __m256i, a: __m256i) -> __m256i {
+        avx2!(_mm256_alignr_epi8::<14>(a, _mm256_permute2x128_si256::<0x21>(low, a)))
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: __m256i, lane: usize) -> __m256i {
+        avx2!({
+            let half = if lane < 8 {
+                _mm256_permute2x128_si256::<0x00>(a, a)
+            } else {
+                _mm256_permute2x128_si256::<0x11>(a, a)
+            };
+            _mm256_shuffle_epi8(half, _mm256_set1_epi16(0x0100 + 0x0202 * (lane % 8) as i16))
+        })
     }
 
     #[inline(always)]

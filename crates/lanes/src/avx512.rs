@@ -109,6 +109,7 @@ impl Lanes for Avx512 {
         fn freeze<M>(a: __m256i) -> __m256i;
         fn factor<M>(b: __m256i) -> (__m256i, __m256i);
         fn mulf<M>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
+        fn shift_up(low: __m256i, a: __m256i) -> __m256i;
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
         fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
@@ -118,6 +119,14 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn nonzero(self, a: __m256i) -> __mmask16 {
         avx512!(_mm256_test_epi16_mask(a, a))
+    }
+    #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: __m256i) -> __mmask16 {
+        avx512!({
+            let q = _mm256_set1_epi16(M::Q);
+            let nonzero = _mm256_test_epi16_mask(a, a);
+            _mm256_mask_cmpneq_epi16_mask(nonzero, _mm256_abs_epi16(a), q)
+        })
     }
     #[inline(always)]
     fn positive(self, a: __m256i) -> __mmask16 {
@@ -130,6 +139,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn select(self, mask: __mmask16, a: __m256i, b: __m256i) -> __m256i {
         avx512!(_mm256_mask_blend_epi16(mask, b, a))
+    }
+
+    #[inline(always)]
+    fn spread_lane(self, a: __m256i, lane: usize) -> __m256i {
+        avx512!(_mm256_permutexvar_epi16(_mm256_set1_epi16(lane as i16), a))
     }
 
     #[inline(always)]

@@ -64,12 +64,19 @@ pub trait Lanes: Copy {
 
     /// Lanes with a ≠ 0.
     fn nonzero(self, a: Self::Vector) -> Self::Mask;
+    /// Lanes with a ≢ 0 (mod q), for |a| < 2q.
+    fn nonzero_modulo<M: Modulus>(self, a: Self::Vector) -> Self::Mask;
     /// Lanes with a > 0.
     fn positive(self, a: Self::Vector) -> Self::Mask;
     /// Lanes that both masks have.
     fn both(self, a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// a in the lanes of the mask, b elsewhere, without a branch.
     fn select(self, mask: Self::Mask, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Lane i becomes lane i + 1; lane 0 becomes the last lane of `low`.
+    fn shift_up(self, low: Self::Vector, a: Self::Vector) -> Self::Vector;
+    /// Lane `lane` in all lanes. `lane` < LANES is public.
+    fn spread_lane(self, a: Self::Vector, lane: usize) -> Self::Vector;
 
     /// An accumulator of zeros.
     fn zero(self) -> Self::Accumulator;

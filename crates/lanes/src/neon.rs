@@ -112,6 +112,13 @@ impl Lanes for Neon {
         neon!(vtstq_s16(a, a))
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: int16x8_t) -> uint16x8_t {
+        neon!({
+            let q = vceqq_s16(vabsq_s16(a), vdupq_n_s16(M::Q));
+            vbicq_u16(vtstq_s16(a, a), q)
+        })
+    }
+    #[inline(always)]
     fn positive(self, a: int16x8_t) -> uint16x8_t {
         neon!(vcgtzq_s16(a))
     }
@@ -122,6 +129,18 @@ impl Lanes for Neon {
     #[inline(always)]
     fn select(self, mask: uint16x8_t, a: int16x8_t, b: int16x8_t) -> int16x8_t {
         neon!(vbslq_s16(mask, a, b))
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: int16x8_t, a: int16x8_t) -> int16x8_t {
+        neon!(vextq_s16::<7>(low, a))
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: int16x8_t, lane: usize) -> int16x8_t {
+        neon!({
+            let index = vreinterpretq_u8_u16(vdupq_n_u16(0x0100 + 0x0202 * lane as u16));
+            vreinterpretq_s16_u8(vqtbl1q_u8(vreinterpretq_u8_s16(a), index))
+        })
     }
 
     #[inline(always)]

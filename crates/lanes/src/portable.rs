@@ -118,6 +118,11 @@ impl Lanes for Portable {
         each!(i => (a[i] | a[i].wrapping_neg()) >> 15)
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: V) -> V {
+        let nonzero = |x: i16| (x | x.wrapping_neg()) >> 15;
+        each!(i => nonzero(a[i]) & nonzero(a[i] - M::Q) & nonzero(a[i] + M::Q))
+    }
+    #[inline(always)]
     fn positive(self, a: V) -> V {
         each!(i => (a[i].wrapping_neg() & !a[i]) >> 15)
     }
@@ -128,6 +133,15 @@ impl Lanes for Portable {
     #[inline(always)]
     fn select(self, mask: V, a: V, b: V) -> V {
         each!(i => b[i] ^ ((a[i] ^ b[i]) & mask[i]))
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: V, a: V) -> V {
+        each!(i => if i == 0 { low[LANES - 1] } else { a[i - 1] })
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: V, lane: usize) -> V {
+        [a[lane]; LANES]
     }
 
     #[inline(always)]

@@ -131,6 +131,15 @@ impl Lanes for Sse2 {
         sse2!(_mm_xor_si128(_mm_cmpeq_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(-1)))
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: __m128i) -> __m128i {
+        sse2!({
+            let zero = _mm_cmpeq_epi16(a, _mm_setzero_si128());
+            let q = _mm_cmpeq_epi16(a, _mm_set1_epi16(M::Q));
+            let minus_q = _mm_cmpeq_epi16(a, _mm_set1_epi16(-M::Q));
+            _mm_xor_si128(_mm_or_si128(zero, _mm_or_si128(q, minus_q)), _mm_set1_epi16(-1))
+        })
+    }
+    #[inline(always)]
     fn positive(self, a: __m128i) -> __m128i {
         sse2!(_mm_cmpgt_epi16(a, _mm_setzero_si128()))
     }
@@ -141,6 +150,21 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn select(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
         blend(mask, a, b)
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: __m128i, a: __m128i) -> __m128i {
+        sse2!(_mm_or_si128(_mm_slli_si128::<2>(a), _mm_srli_si128::<14>(low)))
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: __m128i, lane: usize) -> __m128i {
+        sse2!({
+            // The lane moves down to the lowest 64 bits, then to the lowest 16.
+            let half = if lane < 4 { a } else { _mm_unpackhi_epi64(a, a) };
+            let count = _mm_cvtsi32_si128(16 * (lane % 4) as i32);
+            let low = _mm_shufflelo_epi16::<0>(_mm_srl_epi64(half, count));
+            _mm_unpacklo_epi64(low, low)
+        })
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! baselines, and the algorithms of the literature. They are compiled with the feature
 //! `all-algorithms`, and [`registry`] lists them all for tests and benchmarks.
 
-mod butterfly;
+pub(crate) mod butterfly;
 pub mod dot_transform;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
@@ -16,21 +16,20 @@ pub mod good_schoenhage_bruun;
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
 pub mod karatsuba;
-mod matrix;
+pub(crate) mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]
 pub mod registry;
-mod roots;
+pub(crate) mod roots;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
 #[cfg(feature = "all-algorithms")]
 pub mod toom_cook;
 #[cfg(feature = "all-algorithms")]
 pub mod truncated_rader;
-#[cfg(feature = "all-algorithms")]
-mod windows;
+pub(crate) mod windows;
 
 pub use multiplier::{Multiplier, NotApplicable};

@@ -49,6 +49,8 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
     type Scratch: Array<i16>;
+    /// Memory of an inversion, [`crate::invert::jump::scratch`]`(p)` coefficients.
+    type Inversion: Array<i16>;
     /// A transformed polynomial, [`Shape::size`] coefficients.
     type Spectrum: Array<i16>;
     /// A transformed polynomial to be read in windows, 2·[`Shape::size`] coefficients.
@@ -145,6 +147,7 @@ macro_rules! rings {
                 type Spectrum = [i16; Self::TRANSFORM.size()];
                 type Windows = [i16; 2 * Self::TRANSFORM.size()];
                 type Scratch = [i16; scratch($p)];
+                type Inversion = [i16; crate::invert::jump::scratch($p)];
             }
 
             // Products of two small polynomials are exact in R/q: their coefficients stay below

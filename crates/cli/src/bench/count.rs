@@ -39,6 +39,9 @@ fn cost(operation: Operation) -> Cost {
             Cost { f: 1, ..none }
         }
         Operation::Nonzero | Operation::Positive | Operation::Both => Cost { f: 1, ..none },
+        Operation::NonzeroModulo => Cost { f: 4, ..none },
+        Operation::ShiftUp => Cost { f: 1, ..none },
+        Operation::SpreadLane => Cost { f: 1, loads: 1, ..none },
         Operation::Mulc => Cost { f0: 3, loads: 1, ..none },
         Operation::Reduce => Cost { f0: 2, ..none },
         Operation::Freeze => Cost { f0: 2, f: 6, ..none },

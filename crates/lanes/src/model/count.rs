@@ -21,9 +21,12 @@ pub enum Operation {
     Factor,
     Mulf,
     Nonzero,
+    NonzeroModulo,
     Positive,
     Both,
     Select,
+    ShiftUp,
+    SpreadLane,
     Zero,
     Pair,
     Window,
@@ -37,7 +40,7 @@ pub enum Operation {
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -50,9 +53,12 @@ impl Operation {
         Self::Factor,
         Self::Mulf,
         Self::Nonzero,
+        Self::NonzeroModulo,
         Self::Positive,
         Self::Both,
         Self::Select,
+        Self::ShiftUp,
+        Self::SpreadLane,
         Self::Zero,
         Self::Pair,
         Self::Window,
@@ -139,9 +145,12 @@ impl<L: Lanes> Lanes for Count<'_, L> {
         Factor: fn factor<M>(b: L::Vector) -> L::Factor;
         Mulf: fn mulf<M>(a: L::Vector, b: L::Factor) -> L::Vector;
         Nonzero: fn nonzero(a: L::Vector) -> L::Mask;
+        NonzeroModulo: fn nonzero_modulo<M>(a: L::Vector) -> L::Mask;
         Positive: fn positive(a: L::Vector) -> L::Mask;
         Both: fn both(a: L::Mask, b: L::Mask) -> L::Mask;
         Select: fn select(mask: L::Mask, a: L::Vector, b: L::Vector) -> L::Vector;
+        ShiftUp: fn shift_up(low: L::Vector, a: L::Vector) -> L::Vector;
+        SpreadLane: fn spread_lane(a: L::Vector, lane: usize) -> L::Vector;
         Zero: fn zero() -> L::Accumulator;
         Pair: fn pair(from: &[L::Element], at: usize) -> L::Pair;
         Window: fn window(

@@ -270,10 +270,23 @@ impl<const BARRETT: bool> Lanes for Interval<'_, BARRETT> {
     }
 
     fn nonzero(self, _: V) {}
+    #[track_caller]
+    fn nonzero_modulo<M: Modulus>(self, a: V) {
+        if let Some(a) = a.iter().find(|a| a.bound() >= 2 * M::Q as i64) {
+            self.log.violation("comparison with multiples of q", a.bound());
+        }
+    }
     fn positive(self, _: V) {}
     fn both(self, _: (), _: ()) {}
     fn select(self, _: (), a: V, b: V) -> V {
         each!(i => a[i].union(b[i]))
+    }
+
+    fn shift_up(self, low: V, a: V) -> V {
+        each!(i => if i == 0 { low[LANES - 1] } else { a[i - 1] })
+    }
+    fn spread_lane(self, a: V, lane: usize) -> V {
+        [a[lane]; LANES]
     }
 
     fn zero(self) -> V {

@@ -8,18 +8,18 @@ use crate::params::Ring;
 
 /// Roots of unity of small orders; those that a transform lacks are 1.
 #[derive(Clone, Copy)]
-pub(super) struct Roots {
+pub(crate) struct Roots {
     /// Order 3.
-    pub(super) w3: Constant,
+    pub(crate) w3: Constant,
     /// Order 4.
-    pub(super) w4: Constant,
+    pub(crate) w4: Constant,
     /// Order 8, and its cube.
-    pub(super) w8: [Constant; 2],
+    pub(crate) w8: [Constant; 2],
 }
 
 impl Roots {
     /// The roots for a transform of `radix` blocks, forward and backward.
-    pub(super) const fn both<R: Ring>(style: Style, radix: usize) -> [Self; 2] {
+    pub(crate) const fn both<R: Ring>(style: Style, radix: usize) -> [Self; 2] {
         let q = <R::Q as Modulus>::Q;
         let w = root(radix, q);
         [Self::new::<R>(style, radix, w), Self::new::<R>(style, radix, inverse(w, q) as i64)]
@@ -47,7 +47,11 @@ impl Roots {
 
 /// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
 #[inline(always)]
-fn radix3<L: Lanes, R: Ring>(lanes: L, [a, b, c]: [L::Vector; 3], roots: &Roots) -> [L::Vector; 3] {
+pub(crate) fn radix3<L: Lanes, R: Ring>(
+    lanes: L,
+    [a, b, c]: [L::Vector; 3],
+    roots: &Roots,
+) -> [L::Vector; 3] {
     let d = lanes.mulc::<R::Q>(lanes.sub(b, c), roots.w3);
     [lanes.add(lanes.add(a, b), c), lanes.add(lanes.sub(a, c), d), lanes.sub(lanes.sub(a, b), d)]
 }
@@ -100,7 +104,7 @@ fn transform<L: Lanes, R: Ring, const N: usize>(
 
 /// Transforms the vectors at `at`, `at + stride`, … of `x`.
 #[inline(always)]
-pub(super) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
+pub(crate) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
     lanes: L,
     x: &[L::Element],
     at: usize,
