@@ -160,6 +160,25 @@ impl Lanes for Avx512 {
         };
         avx512!((dot_memory(acc.0, even, c), dot_memory(acc.1, odd, c)))
     }
+    /// Words are loaded, not taken from memory as operands, because the compiler then loads them
+    /// once.
+    #[inline(always)]
+    fn window_rows(
+        self,
+        acc: [(__m256i, __m256i); 2],
+        from: &[i16],
+        at: [usize; 2],
+        c: [__m256i; 2],
+    ) -> [(__m256i, __m256i); 2] {
+        let words = [
+            [self.load(from, at[0]), self.load(from, at[0] + 1)],
+            [self.load(from, at[1]), self.load(from, at[1] + 1)],
+        ];
+        avx512!([
+            (dot(acc[0].0, words[0][0], c[0]), dot(acc[0].1, words[0][1], c[0])),
+            (dot(acc[1].0, words[1][0], c[1]), dot(acc[1].1, words[1][1], c[1])),
+        ])
+    }
     #[inline(always)]
     fn swap_pairs(self, a: __m256i) -> __m256i {
         avx512!(_mm256_rol_epi32::<16>(a))

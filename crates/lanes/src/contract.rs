@@ -92,6 +92,17 @@ pub trait Lanes: Copy {
         at: usize,
         c: Self::Pair,
     ) -> Self::Accumulator;
+    /// Two [`windows`](Self::window) that share most or all of their words.
+    #[inline(always)]
+    fn window_rows(
+        self,
+        acc: [Self::Accumulator; 2],
+        from: &[Self::Element],
+        at: [usize; 2],
+        c: [Self::Pair; 2],
+    ) -> [Self::Accumulator; 2] {
+        [self.window(acc[0], from, at[0], c[0]), self.window(acc[1], from, at[1], c[1])]
+    }
     /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
     /// what [`Self::window`] convolves.
     fn swap_pairs(self, a: Self::Vector) -> Self::Vector;

@@ -36,7 +36,7 @@ use goodprime_lanes::{Constant, Lanes, Modulus};
 
 use self::direct::Kept;
 use self::tables::tables;
-use self::transform::Sum;
+use self::transform::Sums;
 use super::reciprocal::reciprocal;
 use crate::params::Ring;
 
@@ -52,6 +52,8 @@ const STRIDE: usize = LARGEST.next_multiple_of(48);
 /// How a transform of 16·RADIX coefficients a row divides a product.
 #[derive(Clone, Copy)]
 struct Shape {
+    /// Blocks of 16 in a row.
+    radix: usize,
     /// Points, and rows of f and g. Even.
     points: usize,
     /// Rows of a matrix.
@@ -61,33 +63,34 @@ struct Shape {
 }
 
 impl Shape {
-    const fn new(p: usize, radix: usize) -> Self {
-        match radix {
-            1 => Self { points: 16, matrix_rows: 8, steps: 128 },
-            2 => Self { points: 16, matrix_rows: 8, steps: 256 },
+    const fn new(p: usize, steps: usize) -> Self {
+        match steps {
+            64 => Self { radix: 1, points: 8, matrix_rows: 4, steps },
+            128 => Self { radix: 1, points: 16, matrix_rows: 8, steps },
+            256 => Self { radix: 2, points: 16, matrix_rows: 8, steps },
             _ => {
                 let points = (p + 1).div_ceil(48).next_multiple_of(2);
-                Self { points, matrix_rows: STRIDE / 48, steps: LARGEST }
+                Self { radix: 3, points, matrix_rows: STRIDE / 48, steps }
             }
         }
     }
 
     /// Coefficients of a transformed polynomial.
-    const fn size(&self, radix: usize) -> usize {
-        16 * radix * self.points
+    const fn size(&self) -> usize {
+        16 * self.radix * self.points
     }
 }
 
 /// Coefficients of f, g and v at the top.
 const fn top(p: usize) -> usize {
-    Shape::new(p, 3).size(3)
+    Shape::new(p, LARGEST).size()
 }
 
 /// Coefficients of scratch memory that [`invert`] needs.
 pub const fn scratch(p: usize) -> usize {
     let inputs = 2 * (LARGEST - SMALLEST + top(p));
-    let direct = 16 * (SMALLEST + 2 * SMALLEST);
-    let transformed = 12 * (Shape::new(p, 1).size(1) + Shape::new(p, 2).size(2));
+    let direct = 16 * SMALLEST;
+    let transformed = 12 * 2 * (64 + 128 + 256);
     // At the top: a matrix and a column; for all: f and g, leaves, two matrices.
     inputs + direct + transformed + 8 * top(p) + 4 * top(p) + 2 * top(p) + 2 * 4 * STRIDE
 }
@@ -140,13 +143,13 @@ pub fn invert<L: Lanes, R: Ring>(
         [take(&mut memory, n), take(&mut memory, n)]
     });
     let mut small = Kept { windows: take(&mut memory, 12 * 32), pairs: take(&mut memory, 4 * 32) };
-    let mut large = Kept { windows: take(&mut memory, 12 * 64), pairs: take(&mut memory, 4 * 64) };
     let mut kept = |n: usize| Transformed {
         broadcast: take(&mut memory, 4 * n),
         windows: take(&mut memory, 8 * n),
     };
-    let mut short = kept(const { Shape::new(R::P, 1).size(1) });
-    let mut long = kept(const { Shape::new(R::P, 2).size(2) });
+    let mut k64 = kept(128);
+    let mut k128 = kept(256);
+    let mut k256 = kept(512);
     let mut column =
         Transformed { broadcast: take(&mut memory, 4 * top), windows: take(&mut memory, 4 * top) };
     let mut shared =
@@ -180,9 +183,9 @@ pub fn invert<L: Lanes, R: Ring>(
             if i >> level & 1 == 1 {
                 match level {
                     0 => direct::second::<L, R>(lanes, 32, matrix, &mut small, product),
-                    1 => direct::second::<L, R>(lanes, 64, matrix, &mut large, product),
-                    2 => second::<L, R, 1>(lanes, matrix, &mut short, &mut shared, product, stride),
-                    _ => second::<L, R, 2>(lanes, matrix, &mut long, &mut shared, product, stride),
+                    1 => second::<L, R, 1, 64>(lanes, matrix, &mut k64, &mut shared, product, 128),
+                    2 => second::<L, R, 1, 128>(lanes, matrix, &mut k128, &mut shared, product, 256),
+                    _ => second::<L, R, 2, 256>(lanes, matrix, &mut k256, &mut shared, product, STRIDE),
                 }
             } else if last {
                 // A first child without a second is its parent, with zeros on top.
@@ -200,9 +203,9 @@ pub fn invert<L: Lanes, R: Ring>(
                 let (from, to) = ([&f[..2 * n], &g[..2 * n]], [&mut to_f[..], &mut to_g[..]]);
                 match level {
                     0 => direct::first::<L, R>(lanes, 32, matrix, &mut small, from, to),
-                    1 => direct::first::<L, R>(lanes, 64, matrix, &mut large, from, to),
-                    2 => first::<L, R, 1>(lanes, matrix, &mut short, &mut shared, from, to),
-                    _ => first::<L, R, 2>(lanes, matrix, &mut long, &mut shared, from, to),
+                    1 => first::<L, R, 1, 64>(lanes, matrix, &mut k64, &mut shared, from, to),
+                    2 => first::<L, R, 1, 128>(lanes, matrix, &mut k128, &mut shared, from, to),
+                    _ => first::<L, R, 2, 256>(lanes, matrix, &mut k256, &mut shared, from, to),
                 }
                 break;
             }
@@ -227,7 +230,7 @@ pub fn invert<L: Lanes, R: Ring>(
 
     // The last child has left the leaves of v/x.
     let v = &mut shared.vector[..top + 32];
-    transform::backward::<L, R, 3>(lanes, top / 48, shared.leaves, &mut v[1..=top]);
+    transform::backward::<L, R, 3, LARGEST>(lanes, top / 48, shared.leaves, &mut v[1..=top]);
     finish::<L, R>(lanes, out, a, scale, v);
     delta
 }
@@ -241,7 +244,7 @@ fn quarters<E>(a: &[E]) -> [&[E]; 4] {
 
 /// After a first child: (f, g) ← x^-n·M·(f, g); M is kept in both forms.
 #[inline(always)]
-fn first<L: Lanes, R: Ring, const RADIX: usize>(
+fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     matrix: &[L::Element],
     kept: &mut Transformed<'_, L::Element>,
@@ -249,11 +252,11 @@ fn first<L: Lanes, R: Ring, const RADIX: usize>(
     from: [&[L::Element]; 2],
     to: [&mut [L::Element]; 2],
 ) {
-    let t = tables::<L, R, RADIX>();
-    let shape = const { Shape::new(R::P, RADIX) };
-    let size = shape.size(RADIX);
+    let t = tables::<L, R, STEPS>();
+    let shape = const { Shape::new(R::P, STEPS) };
+    let size = shape.size();
     for k in 0..4 {
-        transform::forward::<L, R, RADIX>(
+        transform::forward::<L, R, RADIX, STEPS>(
             lanes,
             shape.matrix_rows,
             &t.matrix_rows,
@@ -262,69 +265,37 @@ fn first<L: Lanes, R: Ring, const RADIX: usize>(
             Some(&mut kept.windows[2 * size * k..]),
         );
     }
-    apply::<L, R, RADIX>(lanes, kept.broadcast, shared, from, to, shape.matrix_rows);
-}
-
-/// (f, g) ← x^-n·M·(f, g) for M in broadcast form, `rows` rows of the result.
-#[inline(always)]
-fn apply<L: Lanes, R: Ring, const RADIX: usize>(
-    lanes: L,
-    broadcast: &[L::Element],
-    shared: &mut Shared<'_, L::Element>,
-    from: [&[L::Element]; 2],
-    to: [&mut [L::Element]; 2],
-    rows: usize,
-) {
-    transform_vector::<L, R, RADIX>(lanes, shared, from);
+    apply::<L, R, RADIX, STEPS>(lanes, kept.broadcast, shared, from);
     for (row, to) in to.into_iter().enumerate() {
-        rows_of_vector::<L, R, RADIX>(lanes, broadcast, shared, row, to, rows);
+        let leaves = &shared.leaves[size * row..];
+        transform::backward::<L, R, RADIX, STEPS>(lanes, shape.matrix_rows, leaves, to);
     }
 }
 
-/// f and g → windows.
+/// (f, g) ← x^-n·M·(f, g) for M in broadcast form, as leaves.
 #[inline(always)]
-fn transform_vector<L: Lanes, R: Ring, const RADIX: usize>(
-    lanes: L,
-    shared: &mut Shared<'_, L::Element>,
-    from: [&[L::Element]; 2],
-) {
-    let t = tables::<L, R, RADIX>();
-    let shape = const { Shape::new(R::P, RADIX) };
-    for (k, from) in from.into_iter().enumerate() {
-        let out = &mut shared.vector[2 * shape.size(RADIX) * k..];
-        transform::forward::<L, R, RADIX>(
-            lanes,
-            shape.points,
-            &t.vector_rows,
-            from,
-            None,
-            Some(out),
-        );
-    }
-}
-
-/// One row of M·(f, g)/x^n: f if `row` is 0, g if it is 1.
-#[inline(always)]
-fn rows_of_vector<L: Lanes, R: Ring, const RADIX: usize>(
+fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     broadcast: &[L::Element],
     shared: &mut Shared<'_, L::Element>,
-    row: usize,
-    to: &mut [L::Element],
-    rows: usize,
+    [f, g]: [&[L::Element]; 2],
 ) {
-    let t = tables::<L, R, RADIX>();
-    let size = const { Shape::new(R::P, RADIX) }.size(RADIX);
-    let m = quarters(&broadcast[..4 * size]);
+    let t = tables::<L, R, STEPS>();
+    let shape = const { Shape::new(R::P, STEPS) };
+    let size = shape.size();
+    for (k, from) in [f, g].into_iter().enumerate() {
+        let out = Some(&mut shared.vector[2 * size * k..]);
+        transform::forward::<L, R, RADIX, STEPS>(lanes, shape.points, &t.vector_rows, from, None, out);
+    }
     let (f, g) = shared.vector[..4 * size].split_at(2 * size);
-    let sum = Sum { left: [m[row], m[row + 2]], right: [f, g], shift: [1 - row; 2] };
-    transform::products::<L, R, RADIX>(lanes, &sum, &t.vector, shared.leaves);
-    transform::backward::<L, R, RADIX>(lanes, rows, shared.leaves, to);
+    let left = quarters(&broadcast[..4 * size]);
+    let sums = Sums { left, right: [f, g], shifts: [[1, 1], [0, 0]] };
+    transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.vector, shared.leaves);
 }
 
 /// After a second child: the product of both matrices.
 #[inline(always)]
-fn second<L: Lanes, R: Ring, const RADIX: usize>(
+fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     matrix: &[L::Element],
     kept: &mut Transformed<'_, L::Element>,
@@ -332,11 +303,11 @@ fn second<L: Lanes, R: Ring, const RADIX: usize>(
     out: &mut [L::Element],
     stride: usize,
 ) {
-    let t = tables::<L, R, RADIX>();
-    let shape = const { Shape::new(R::P, RADIX) };
-    let size = shape.size(RADIX);
+    let t = tables::<L, R, STEPS>();
+    let shape = const { Shape::new(R::P, STEPS) };
+    let size = shape.size();
     for k in 0..4 {
-        transform::forward::<L, R, RADIX>(
+        transform::forward::<L, R, RADIX, STEPS>(
             lanes,
             shape.matrix_rows,
             &t.matrix_rows,
@@ -347,16 +318,15 @@ fn second<L: Lanes, R: Ring, const RADIX: usize>(
     }
     let left = quarters(&kept.broadcast[..4 * size]);
     let right = quarters(&kept.windows[..8 * size]);
-    for k in 0..4 {
-        let (column, row) = (k / 2, k % 2);
-        let sum = Sum {
-            left: [left[row], left[row + 2]],
-            right: [right[2 * column], right[2 * column + 1]],
-            shift: [1, 0],
-        };
-        transform::products::<L, R, RADIX>(lanes, &sum, &t.matrix, shared.leaves);
-        let out = &mut out[stride * k..];
-        transform::backward::<L, R, RADIX>(lanes, shape.points, shared.leaves, out);
+    for column in 0..2 {
+        let right = [right[2 * column], right[2 * column + 1]];
+        let sums = Sums { left, right, shifts: [[1, 0], [1, 0]] };
+        transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.matrix, shared.leaves);
+        for row in 0..2 {
+            let leaves = &shared.leaves[size * row..];
+            let out = &mut out[stride * (2 * column + row)..];
+            transform::backward::<L, R, RADIX, STEPS>(lanes, shape.points, leaves, out);
+        }
     }
 }
 
@@ -370,9 +340,9 @@ fn child<L: Lanes, R: Ring>(
     shared: &mut Shared<'_, L::Element>,
     [f, g]: [&mut [L::Element]; 2],
 ) {
-    let t = tables::<L, R, 3>();
-    let shape = const { Shape::new(R::P, 3) };
-    let size = shape.size(3);
+    let t = tables::<L, R, LARGEST>();
+    let shape = const { Shape::new(R::P, LARGEST) };
+    let size = shape.size();
     for k in 0..4 {
         // Of the first matrix, the right column is an operand; of the last, only (u, v) matters.
         if last && k % 2 == 1 {
@@ -382,7 +352,7 @@ fn child<L: Lanes, R: Ring>(
         if !first || k < 2 {
             windows = None;
         }
-        transform::forward::<L, R, 3>(
+        transform::forward::<L, R, 3, LARGEST>(
             lanes,
             shape.matrix_rows,
             &t.matrix_rows,
@@ -394,23 +364,21 @@ fn child<L: Lanes, R: Ring>(
     if !first {
         let left = quarters(&column.broadcast[..4 * size]);
         let (v, r) = column.windows[..4 * size].split_at(2 * size);
-        for row in 0..if last { 1 } else { 2 } {
-            let sum = Sum { left: [left[row], left[row + 2]], right: [v, r], shift: [1, 0] };
-            let factors = if last { &t.matrix } else { &t.chain };
-            let out = &mut shared.leaves[size * row..];
-            transform::products::<L, R, 3>(lanes, &sum, factors, out);
-        }
+        let sums = Sums { left, right: [v, r], shifts: [[1, 0], [1, 0]] };
+        let factors = if last { &t.matrix } else { &t.chain };
+        transform::products::<L, R, 3, LARGEST>(lanes, &sums, factors, shared.leaves);
         if last {
             return;
         }
         for row in 0..2 {
             let leaves = &shared.leaves[size * row..];
-            transform::windows::<L, R, 3>(lanes, leaves, &mut column.windows[2 * size * row..]);
+            transform::windows::<L, R, 3, LARGEST>(lanes, leaves, &mut column.windows[2 * size * row..]);
         }
     }
-    transform_vector::<L, R, 3>(lanes, shared, [f, g]);
+    apply::<L, R, 3, LARGEST>(lanes, column.broadcast, shared, [f, g]);
     for (row, to) in [f, g].into_iter().enumerate() {
-        rows_of_vector::<L, R, 3>(lanes, column.broadcast, shared, row, to, shape.points);
+        let leaves = &shared.leaves[size * row..];
+        transform::backward::<L, R, 3, LARGEST>(lanes, shape.points, leaves, to);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Lanes, Modulus};
 
-use crate::multiply::windows::accumulate;
+use super::quarters;
 use crate::params::Ring;
 
 /// What is kept of the matrix of a first child of n coefficients.
@@ -25,8 +25,7 @@ const fn split<M: Modulus>(n: usize) -> bool {
 fn join<L: Lanes, M: Modulus>(
     lanes: L,
     n: usize,
-    x: L::Accumulator,
-    y: L::Accumulator,
+    [x, y]: [L::Accumulator; 2],
 ) -> L::Vector {
     if split::<M>(n) {
         let x = lanes.reduce::<M>(lanes.montgomery::<M>(x));
@@ -66,19 +65,39 @@ pub(super) fn first<L: Lanes, R: Ring>(
         }
     }
     exchange(lanes, kept.pairs, matrix, n);
-    let (u, rest) = kept.pairs.split_at(n);
-    let (q, rest) = rest.split_at(n);
-    let (v, r) = rest.split_at(n);
+    let left = quarters(&kept.pairs[..4 * n]);
+    let (f, g) = (&f[..2 * n], &g[..2 * n]);
     for j in (0..n).step_by(L::LANES) {
-        // Coefficient n + j of a product; one less for the row that is stored divided by x.
-        let at = n + j - 1;
-        let [x] = accumulate::<L, 1>(lanes, f, at - 1, u, (0, n / 2));
-        let [y] = accumulate::<L, 1>(lanes, g, at - 1, v, (0, n / 2));
-        lanes.store(to_f, j, join::<L, R::Q>(lanes, n, x, y));
-        let [x] = accumulate::<L, 1>(lanes, f, at, q, (0, n / 2));
-        let [y] = accumulate::<L, 1>(lanes, g, at, r, (0, n / 2));
-        lanes.store(to_g, j, join::<L, R::Q>(lanes, n, x, y));
+        let sums = sums::<L>(lanes, [f, g], n + j, left, [[1, 1], [0, 0]], (0, n / 2));
+        lanes.store(to_f, j, join::<L, R::Q>(lanes, n, sums[0]));
+        lanes.store(to_g, j, join::<L, R::Q>(lanes, n, sums[1]));
     }
+}
+
+/// Coefficients from `top` on of both rows of (u, v; q, r)·(a, b), for `left` = (u, q, v, r) with
+/// exchanged pairs: for each row, the sums over a and over b.
+///
+/// `shifts` says for each row and operand whether a factor x is missing (1 or 0). All eight chains of additions run side
+/// by side, and both rows share their windows.
+#[inline(always)]
+fn sums<L: Lanes>(
+    lanes: L,
+    right: [&[L::Element]; 2],
+    top: usize,
+    left: [&[L::Element]; 4],
+    shifts: [[usize; 2]; 2],
+    (from, to): (usize, usize),
+) -> [[L::Accumulator; 2]; 2] {
+    let mut sums = [[lanes.zero(); 2]; 2];
+    for t in from..to {
+        let at = top - 1 - 2 * t;
+        for k in 0..2 {
+            let pairs = [lanes.pair(left[2 * k], 2 * t), lanes.pair(left[2 * k + 1], 2 * t)];
+            let at = [at - shifts[0][k], at - shifts[1][k]];
+            sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+        }
+    }
+    [[sums[0][0], sums[1][0]], [sums[0][1], sums[1][1]]]
 }
 
 /// After the second child: the product of both matrices, 2n coefficients each.
@@ -93,20 +112,16 @@ pub(super) fn second<L: Lanes, R: Ring>(
     out: &mut [L::Element],
 ) {
     exchange(lanes, kept.pairs, matrix, n);
+    let left = quarters(&kept.pairs[..4 * n]);
     for column in 0..2 {
-        let top = &kept.windows[6 * n * column..][..3 * n];
-        let low = &kept.windows[6 * n * column + 3 * n..][..3 * n];
-        for row in 0..2 {
-            let left = &kept.pairs[n * row..][..n];
-            let right = &kept.pairs[n * (row + 2)..][..n];
-            let out = &mut out[2 * n * (2 * column + row)..][..2 * n];
-            for k in (0..2 * n).step_by(L::LANES) {
-                // What has no partner is zero.
-                let range = (k.saturating_sub(n) / 2, n.min(k + L::LANES) / 2);
-                let [x] = accumulate::<L, 1>(lanes, top, n + k - 2, left, range);
-                let [y] = accumulate::<L, 1>(lanes, low, n + k - 1, right, range);
-                lanes.store(out, k, join::<L, R::Q>(lanes, n, x, y));
-            }
+        let (top, low) = kept.windows[6 * n * column..][..6 * n].split_at(3 * n);
+        let (upper, lower) = out[4 * n * column..][..4 * n].split_at_mut(2 * n);
+        for k in (0..2 * n).step_by(L::LANES) {
+            // What has no partner is zero.
+            let range = (k.saturating_sub(n) / 2, n.min(k + L::LANES) / 2);
+            let sums = sums::<L>(lanes, [top, low], n + k, left, [[1, 0], [1, 0]], range);
+            lanes.store(upper, k, join::<L, R::Q>(lanes, n, sums[0]));
+            lanes.store(lower, k, join::<L, R::Q>(lanes, n, sums[1]));
         }
     }
 }

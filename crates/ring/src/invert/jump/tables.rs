@@ -51,17 +51,17 @@ pub(super) struct Tables {
     pub(super) roots: [Roots; 2],
 }
 
-/// The tables of `R` and RADIX for the style of `L`.
+/// The tables of `R` and STEPS for the style of `L`.
 #[inline(always)]
-pub(super) fn tables<L: Lanes, R: Ring, const RADIX: usize>() -> &'static Tables {
-    struct Of<R, const RADIX: usize>(core::marker::PhantomData<R>);
-    impl<R: Ring, const RADIX: usize> Of<R, RADIX> {
-        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery, RADIX);
-        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett, RADIX);
+pub(super) fn tables<L: Lanes, R: Ring, const STEPS: usize>() -> &'static Tables {
+    struct Of<R, const STEPS: usize>(core::marker::PhantomData<R>);
+    impl<R: Ring, const STEPS: usize> Of<R, STEPS> {
+        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery, STEPS);
+        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett, STEPS);
     }
     match L::STYLE {
-        Style::Montgomery => Of::<R, RADIX>::MONTGOMERY,
-        Style::Barrett => Of::<R, RADIX>::BARRETT,
+        Style::Montgomery => Of::<R, STEPS>::MONTGOMERY,
+        Style::Barrett => Of::<R, STEPS>::BARRETT,
     }
 }
 
@@ -155,10 +155,11 @@ impl Points {
 }
 
 impl Tables {
-    const fn new<R: Ring>(style: Style, radix: usize) -> Self {
+    const fn new<R: Ring>(style: Style, steps: usize) -> Self {
         let q = <R::Q as Modulus>::Q;
+        let shape = Shape::new(R::P, steps);
+        let radix = shape.radix;
         let points = Points { q, generator: generator(q), radix: radix as i64 };
-        let shape = Shape::new(R::P, radix);
         let one = Constant::new::<R::Q>(style, 1);
         let leaves = [[one; MAX_RADIX]; 2 * MAX_PAIRS];
         let mut t = Self {

@@ -27,7 +27,7 @@ const MAX_PAIRS: usize = 14;
 /// `broadcast` takes 16 coefficients a leaf, those of each pair exchanged; `windows` takes [ζb | b];
 /// either may be absent. In: reduced; rows·16·RADIX coefficients. Out: reduced.
 #[inline(always)]
-pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize>(
+pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     rows: usize,
     dense: &Dense,
@@ -35,8 +35,8 @@ pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize>(
     mut broadcast: Option<&mut [L::Element]>,
     mut windows: Option<&mut [L::Element]>,
 ) {
-    let t = tables::<L, R, RADIX>();
-    let pairs = const { Shape::new(R::P, RADIX).points } / 2;
+    let t = tables::<L, R, STEPS>();
+    let pairs = const { Shape::new(R::P, STEPS).points } / 2;
     let width = 16 * RADIX;
     let (half, middle) = (rows / 2, rows % 2);
     let (sums, differences) = ((half + middle).div_ceil(2), half.div_ceil(2));
@@ -79,7 +79,7 @@ pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize>(
                 for block in 1..RADIX {
                     y[block] = lanes.mulc::<R::Q>(y[block], t.twist[row][block]);
                 }
-                let y = radix::<L, R, RADIX>(lanes, y, 0);
+                let y = radix::<L, R, RADIX, STEPS>(lanes, y, 0);
                 for k in 0..RADIX {
                     let leaf = row * RADIX + k;
                     let reduced = if RADIX == 1 { y[k] } else { lanes.reduce::<R::Q>(y[k]) };
@@ -109,12 +109,12 @@ fn dot<L: Lanes, R: Ring>(lanes: L, pairs: &[L::Pairs], row: &Row, n: usize) -> 
 
 /// The transform of RADIX vectors, forward (0) or backward (1).
 #[inline(always)]
-fn radix<L: Lanes, R: Ring, const RADIX: usize>(
+fn radix<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     mut y: [L::Vector; RADIX],
     direction: usize,
 ) -> [L::Vector; RADIX] {
-    let t = tables::<L, R, RADIX>();
+    let t = tables::<L, R, STEPS>();
     if RADIX == 2 {
         (y[0], y[1]) = (lanes.add(y[0], y[1]), lanes.sub(y[0], y[1]));
     } else if RADIX == 3 {
@@ -123,66 +123,73 @@ fn radix<L: Lanes, R: Ring, const RADIX: usize>(
     y
 }
 
-/// Which operands a row of a product takes, by leaf: a·b + c·d, where b may stand for x·b.
-pub(super) struct Sum<'a, E> {
-    /// Left operands, broadcast.
-    pub(super) left: [&'a [E]; 2],
-    /// Right operands, windows.
+/// The operands of both rows of (u, v; q, r)·(a, b).
+pub(super) struct Sums<'a, E> {
+    /// u, q, v, r, broadcast.
+    pub(super) left: [&'a [E]; 4],
+    /// a, b in windows.
     pub(super) right: [&'a [E]; 2],
-    /// Whether the right operands are multiplied by x: 1 or 0.
-    pub(super) shift: [usize; 2],
+    /// For each row and right operand, whether it is multiplied by x: 1 or 0.
+    pub(super) shifts: [[usize; 2]; 2],
 }
 
-/// Sums of two products in one leaf, from coefficient `c`, times `factor`. Out: reduced.
+/// All leaves of both rows, one row after the other, times `factors`.
+///
+/// All eight chains of additions run side by side, and both rows share their windows.
 #[inline(always)]
-pub(super) fn product<L: Lanes, R: Ring>(
+pub(super) fn products<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
-    sum: &Sum<'_, L::Element>,
-    leaf: usize,
-    c: usize,
-    factors: &Leaves,
-    radix: usize,
-) -> L::Vector {
-    let mut acc = [lanes.zero(); 2];
-    for i in 0..2 {
-        let (left, right) = (&sum.left[i][16 * leaf..][..16], &sum.right[i][32 * leaf..][..32]);
-        for j in 0..8 {
-            let pair = lanes.pair(left, 2 * j);
-            let at = 16 + c - 2 * j - 1 - sum.shift[i];
-            acc[i] = lanes.window(acc[i], right, at, pair);
-        }
-    }
-    let product = lanes.montgomery::<R::Q>(lanes.add_wide(acc[0], acc[1]));
-    lanes.mulc::<R::Q>(product, factors[leaf / radix][leaf % radix])
-}
-
-/// All leaves of a sum of two products.
-#[inline(always)]
-pub(super) fn products<L: Lanes, R: Ring, const RADIX: usize>(
-    lanes: L,
-    sum: &Sum<'_, L::Element>,
+    &Sums { left: [u, q, v, r], right, shifts }: &Sums<'_, L::Element>,
     factors: &Leaves,
     out: &mut [L::Element],
 ) {
-    let leaves = const { Shape::new(R::P, RADIX).points } * RADIX;
-    let out = &mut out[..16 * leaves];
+    let leaves = const { Shape::new(R::P, STEPS).points } * RADIX;
+    let (upper, lower) = out[..32 * leaves].split_at_mut(16 * leaves);
     for leaf in 0..leaves {
+        // Slices of known length: no bounds are checked in the innermost loop.
+        let left = [at16(u, leaf), at16(q, leaf), at16(v, leaf), at16(r, leaf)];
+        let right = [at32(right[0], leaf), at32(right[1], leaf)];
         for c in (0..16).step_by(L::LANES) {
-            let y = product::<L, R>(lanes, sum, leaf, c, factors, RADIX);
-            lanes.store(out, 16 * leaf + c, y);
+            let mut sums = [[lanes.zero(); 2]; 2];
+            for j in 0..8 {
+                let at = 16 + c - 2 * j - 1;
+                for k in 0..2 {
+                    let pairs = [lanes.pair(left[2 * k], 2 * j), lanes.pair(left[2 * k + 1], 2 * j)];
+                    let at = [at - shifts[0][k], at - shifts[1][k]];
+                    sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+                }
+            }
+            let factor = factors[leaf / RADIX][leaf % RADIX];
+            for (row, out) in [&mut *upper, &mut *lower].into_iter().enumerate() {
+                let sum = lanes.add_wide(sums[0][row], sums[1][row]);
+                let y = lanes.mulc::<R::Q>(lanes.montgomery::<R::Q>(sum), factor);
+                lanes.store(out, 16 * leaf + c, y);
+            }
         }
     }
+}
+
+/// The 16 coefficients of a leaf.
+#[inline(always)]
+fn at16<E>(a: &[E], leaf: usize) -> &[E] {
+    &a[16 * leaf..][..16]
+}
+
+/// The 32 coefficients of a leaf in windows.
+#[inline(always)]
+fn at32<E>(a: &[E], leaf: usize) -> &[E] {
+    &a[32 * leaf..][..32]
 }
 
 /// Leaves → windows of the next product, without leaving the transform domain.
 #[inline(always)]
-pub(super) fn windows<L: Lanes, R: Ring, const RADIX: usize>(
+pub(super) fn windows<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     leaves: &[L::Element],
     out: &mut [L::Element],
 ) {
-    let t = tables::<L, R, RADIX>();
-    let count = const { Shape::new(R::P, RADIX).points } * RADIX;
+    let t = tables::<L, R, STEPS>();
+    let count = const { Shape::new(R::P, STEPS).points } * RADIX;
     let (leaves, out) = (&leaves[..16 * count], &mut out[..32 * count]);
     for leaf in 0..count {
         for c in (0..16).step_by(L::LANES) {
@@ -196,14 +203,14 @@ pub(super) fn windows<L: Lanes, R: Ring, const RADIX: usize>(
 
 /// Leaves → coefficients of `rows` rows, the lowest. Out: reduced.
 #[inline(always)]
-pub(super) fn backward<L: Lanes, R: Ring, const RADIX: usize>(
+pub(super) fn backward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     rows: usize,
     leaves: &[L::Element],
     out: &mut [L::Element],
 ) {
-    let t = tables::<L, R, RADIX>();
-    let points = const { Shape::new(R::P, RADIX).points };
+    let t = tables::<L, R, STEPS>();
+    let points = const { Shape::new(R::P, STEPS).points };
     let (pairs, width) = (points / 2, 16 * RADIX);
     let terms = pairs.div_ceil(2);
     let zero = lanes.splat(0);
@@ -220,7 +227,7 @@ pub(super) fn backward<L: Lanes, R: Ring, const RADIX: usize>(
                 for k in 0..RADIX {
                     y[k] = lanes.load(leaves, 16 * (row * RADIX + k) + c);
                 }
-                let mut y = radix::<L, R, RADIX>(lanes, y, 1);
+                let mut y = radix::<L, R, RADIX, STEPS>(lanes, y, 1);
                 if RADIX > 1 {
                     y[0] = lanes.reduce::<R::Q>(y[0]);
                 }
