@@ -123,9 +123,10 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn nonzero_modulo<M: Modulus>(self, a: __m256i) -> __mmask16 {
         avx512!({
-            let q = _mm256_set1_epi16(M::Q);
-            let nonzero = _mm256_test_epi16_mask(a, a);
-            _mm256_mask_cmpneq_epi16_mask(nonzero, _mm256_abs_epi16(a), q)
+            // Zero exactly for 0 and ±q, so that one comparison does.
+            let a = _mm256_abs_epi16(a);
+            let least = _mm256_min_epu16(a, _mm256_sub_epi16(a, _mm256_set1_epi16(M::Q)));
+            _mm256_test_epi16_mask(least, least)
         })
     }
     #[inline(always)]

@@ -184,8 +184,17 @@ pub fn invert<L: Lanes, R: Ring>(
                 match level {
                     0 => direct::second::<L, R>(lanes, 32, matrix, &mut small, product),
                     1 => second::<L, R, 1, 64>(lanes, matrix, &mut k64, &mut shared, product, 128),
-                    2 => second::<L, R, 1, 128>(lanes, matrix, &mut k128, &mut shared, product, 256),
-                    _ => second::<L, R, 2, 256>(lanes, matrix, &mut k256, &mut shared, product, STRIDE),
+                    2 => {
+                        second::<L, R, 1, 128>(lanes, matrix, &mut k128, &mut shared, product, 256)
+                    }
+                    _ => second::<L, R, 2, 256>(
+                        lanes,
+                        matrix,
+                        &mut k256,
+                        &mut shared,
+                        product,
+                        STRIDE,
+                    ),
                 }
             } else if last {
                 // A first child without a second is its parent, with zeros on top.
@@ -285,7 +294,14 @@ fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     let size = shape.size();
     for (k, from) in [f, g].into_iter().enumerate() {
         let out = Some(&mut shared.vector[2 * size * k..]);
-        transform::forward::<L, R, RADIX, STEPS>(lanes, shape.points, &t.vector_rows, from, None, out);
+        transform::forward::<L, R, RADIX, STEPS>(
+            lanes,
+            shape.points,
+            &t.vector_rows,
+            from,
+            None,
+            out,
+        );
     }
     let (f, g) = shared.vector[..4 * size].split_at(2 * size);
     let left = quarters(&broadcast[..4 * size]);
@@ -372,7 +388,11 @@ fn child<L: Lanes, R: Ring>(
         }
         for row in 0..2 {
             let leaves = &shared.leaves[size * row..];
-            transform::windows::<L, R, 3, LARGEST>(lanes, leaves, &mut column.windows[2 * size * row..]);
+            transform::windows::<L, R, 3, LARGEST>(
+                lanes,
+                leaves,
+                &mut column.windows[2 * size * row..],
+            );
         }
     }
     apply::<L, R, 3, LARGEST>(lanes, column.broadcast, shared, [f, g]);

@@ -22,11 +22,7 @@ const fn split<M: Modulus>(n: usize) -> bool {
 
 /// Reduces a·b + c·d, given as sums of products of n coefficients each.
 #[inline(always)]
-fn join<L: Lanes, M: Modulus>(
-    lanes: L,
-    n: usize,
-    [x, y]: [L::Accumulator; 2],
-) -> L::Vector {
+fn join<L: Lanes, M: Modulus>(lanes: L, n: usize, [x, y]: [L::Accumulator; 2]) -> L::Vector {
     if split::<M>(n) {
         let x = lanes.reduce::<M>(lanes.montgomery::<M>(x));
         let y = lanes.reduce::<M>(lanes.montgomery::<M>(y));

@@ -83,9 +83,13 @@ fn block<L: Lanes, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, step
             multiply_by_x::<L>(lanes, u, 0, V + 1);
             multiply_by_x::<L>(lanes, v, 0, V + 1);
         }
-        let f0 = lanes.spread_lane(f[V], lane);
+        // f is due to be multiplied by x too, but f(0) does not wait for that.
+        let f0 = lanes.spread_lane(f[V], lane.saturating_sub(1));
+        if lane > 0 {
+            multiply_by_x::<L>(lanes, f, V, vectors);
+        }
         let g0 = lanes.spread_lane(g[V], lane);
-        let swap = lanes.both(lanes.nonzero_modulo::<R::Q>(g0), lanes.positive(state.delta));
+        let swap = lanes.both(lanes.positive(state.delta), lanes.nonzero_modulo::<R::Q>(g0));
         let negated = lanes.sub(lanes.splat(0), state.delta);
         state.delta = lanes.add(lanes.select(swap, negated, state.delta), one);
 
@@ -102,7 +106,9 @@ fn block<L: Lanes, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, step
             combine::<L, R>(lanes, &mut u[i], &mut q[i], f0, g0, swap);
             combine::<L, R>(lanes, &mut v[i], &mut r[i], f0, g0, swap);
         }
-        multiply_by_x::<L>(lanes, f, V, vectors);
+    }
+    if here == L::LANES {
+        multiply_by_x::<L>(lanes, &mut state.pairs[0][0], V, vectors);
     }
 }
 

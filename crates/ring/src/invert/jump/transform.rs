@@ -154,7 +154,8 @@ pub(super) fn products<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize
             for j in 0..8 {
                 let at = 16 + c - 2 * j - 1;
                 for k in 0..2 {
-                    let pairs = [lanes.pair(left[2 * k], 2 * j), lanes.pair(left[2 * k + 1], 2 * j)];
+                    let pairs =
+                        [lanes.pair(left[2 * k], 2 * j), lanes.pair(left[2 * k + 1], 2 * j)];
                     let at = [at - shifts[0][k], at - shifts[1][k]];
                     sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
                 }
