@@ -181,20 +181,12 @@ pub fn invert<L: Lanes, R: Ring>(
             let n = SMALLEST << level;
             let stride = if level == LEVELS - 1 { STRIDE } else { 2 * n };
             if i >> level & 1 == 1 {
+                let m = Merge { matrix, last, stride };
                 match level {
                     0 => direct::second::<L, R>(lanes, 32, matrix, &mut small, product),
-                    1 => second::<L, R, 1, 64>(lanes, matrix, &mut k64, &mut shared, product, 128),
-                    2 => {
-                        second::<L, R, 1, 128>(lanes, matrix, &mut k128, &mut shared, product, 256)
-                    }
-                    _ => second::<L, R, 2, 256>(
-                        lanes,
-                        matrix,
-                        &mut k256,
-                        &mut shared,
-                        product,
-                        STRIDE,
-                    ),
+                    1 => second::<L, R, 1, 64>(lanes, m, &mut k64, &mut shared, product),
+                    2 => second::<L, R, 1, 128>(lanes, m, &mut k128, &mut shared, product),
+                    _ => second::<L, R, 2, 256>(lanes, m, &mut k256, &mut shared, product),
                 }
             } else if last {
                 // A first child without a second is its parent, with zeros on top.
@@ -309,28 +301,39 @@ fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.vector, shared.leaves);
 }
 
+/// A second child's matrix and what is to become of it.
+struct Merge<'a, E> {
+    matrix: &'a [E],
+    /// Whether no steps follow, so that only (u, v) is of use.
+    last: bool,
+    /// Coefficients in memory for each polynomial of the product.
+    stride: usize,
+}
+
 /// After a second child: the product of both matrices.
 #[inline(always)]
 fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
-    matrix: &[L::Element],
+    Merge { matrix, last, stride }: Merge<'_, L::Element>,
     kept: &mut Transformed<'_, L::Element>,
     shared: &mut Shared<'_, L::Element>,
     out: &mut [L::Element],
-    stride: usize,
 ) {
     let t = tables::<L, R, STEPS>();
     let shape = const { Shape::new(R::P, STEPS) };
     let size = shape.size();
+    let rows = if last { 1 } else { 2 };
     for k in 0..4 {
-        transform::forward::<L, R, RADIX, STEPS>(
-            lanes,
-            shape.matrix_rows,
-            &t.matrix_rows,
-            &matrix[shape.steps * k..],
-            Some(&mut kept.broadcast[size * k..]),
-            None,
-        );
+        if k % 2 < rows {
+            transform::forward::<L, R, RADIX, STEPS>(
+                lanes,
+                shape.matrix_rows,
+                &t.matrix_rows,
+                &matrix[shape.steps * k..],
+                Some(&mut kept.broadcast[size * k..]),
+                None,
+            );
+        }
     }
     let left = quarters(&kept.broadcast[..4 * size]);
     let right = quarters(&kept.windows[..8 * size]);
@@ -338,7 +341,7 @@ fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
         let right = [right[2 * column], right[2 * column + 1]];
         let sums = Sums { left, right, shifts: [[1, 0], [1, 0]] };
         transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.matrix, shared.leaves);
-        for row in 0..2 {
+        for row in 0..rows {
             let leaves = &shared.leaves[size * row..];
             let out = &mut out[stride * (2 * column + row)..];
             transform::backward::<L, R, RADIX, STEPS>(lanes, shape.points, leaves, out);
