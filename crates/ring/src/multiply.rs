@@ -30,6 +30,7 @@ pub mod schoolbook;
 pub mod toom_cook;
 #[cfg(feature = "all-algorithms")]
 pub mod truncated_rader;
-pub(crate) mod windows;
+#[cfg(feature = "all-algorithms")]
+mod windows;
 
 pub use multiplier::{Multiplier, NotApplicable};

@@ -4,16 +4,14 @@
 //! of a from k - 2t - 1 on. A window meets b in descending order, so b is stored with the
 //! coefficients of each pair exchanged, and a with zeros on both sides, so that every window exists.
 
-use goodprime_lanes::Lanes;
-#[cfg(feature = "all-algorithms")]
-use goodprime_lanes::Modulus;
+use goodprime_lanes::{Lanes, Modulus};
 
 /// Σ over pairs `from..to` for `BLOCK` neighbouring output vectors, which share each pair.
 ///
 /// `top` is where the window of pair 0 starts; that of pair t starts 2t words before.
 /// |acc| ≤ 2(to - from)·max|a|·max|b|, which must fit 32 bits.
 #[inline(always)]
-pub(crate) fn accumulate<L: Lanes, const BLOCK: usize>(
+pub(super) fn accumulate<L: Lanes, const BLOCK: usize>(
     lanes: L,
     window: &[L::Element],
     top: usize,
@@ -33,14 +31,12 @@ pub(crate) fn accumulate<L: Lanes, const BLOCK: usize>(
 
 /// Output vectors that [`convolve`] computes together: few, because then it skips most windows of
 /// nothing but zeros.
-#[cfg(feature = "all-algorithms")]
 const BLOCK: usize = 2;
 
 /// out = a·b·2^-16, of 2n coefficients, for `window` = [0 | a | 0] and `pairs` = b, pairs exchanged.
 ///
 /// n is a multiple of 16. In: n·max|a|·max|b| ≤ 2^31 - 2^15·q. Out: reduced, below 0.6q.
 /// Cost: about 3n²/4 + 2n products.
-#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub(super) fn convolve<L: Lanes, Q: Modulus>(
     lanes: L,
