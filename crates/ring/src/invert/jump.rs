@@ -256,6 +256,7 @@ fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     let t = tables::<L, R, STEPS>();
     let shape = const { Shape::new(R::P, STEPS) };
     let size = shape.size();
+    vector::<L, R, RADIX, STEPS>(lanes, shared, from);
     for k in 0..4 {
         transform::forward::<L, R, RADIX, STEPS>(
             lanes,
@@ -266,35 +267,41 @@ fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
             Some(&mut kept.windows[2 * size * k..]),
         );
     }
-    apply::<L, R, RADIX, STEPS>(lanes, kept.broadcast, shared, from);
+    apply::<L, R, RADIX, STEPS>(lanes, kept.broadcast, shared);
     for (row, to) in to.into_iter().enumerate() {
         let leaves = &shared.leaves[size * row..];
         transform::backward::<L, R, RADIX, STEPS>(lanes, shape.matrix_rows, leaves, to);
     }
 }
 
-/// (f, g) ← x^-n·M·(f, g) for M in broadcast form, as leaves.
+/// f and g as right operands.
+///
+/// Before the matrix is transformed: windows that have just been written would be read while they
+/// are still on their way to the cache, and in other portions, which processors dislike.
+#[inline(always)]
+fn vector<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    shared: &mut Shared<'_, L::Element>,
+    from: [&[L::Element]; 2],
+) {
+    let t = tables::<L, R, STEPS>();
+    let shape = const { Shape::new(R::P, STEPS) };
+    for (k, from) in from.into_iter().enumerate() {
+        let out = Some(&mut shared.vector[2 * shape.size() * k..]);
+        let rows = shape.points;
+        transform::forward::<L, R, RADIX, STEPS>(lanes, rows, &t.vector_rows, from, None, out);
+    }
+}
+
+/// x^-n·M·(f, g) as leaves, for M in broadcast form and (f, g) by [`vector`].
 #[inline(always)]
 fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     broadcast: &[L::Element],
     shared: &mut Shared<'_, L::Element>,
-    [f, g]: [&[L::Element]; 2],
 ) {
     let t = tables::<L, R, STEPS>();
-    let shape = const { Shape::new(R::P, STEPS) };
-    let size = shape.size();
-    for (k, from) in [f, g].into_iter().enumerate() {
-        let out = Some(&mut shared.vector[2 * size * k..]);
-        transform::forward::<L, R, RADIX, STEPS>(
-            lanes,
-            shape.points,
-            &t.vector_rows,
-            from,
-            None,
-            out,
-        );
-    }
+    let size = const { Shape::new(R::P, STEPS) }.size();
     let (f, g) = shared.vector[..4 * size].split_at(2 * size);
     let left = quarters(&broadcast[..4 * size]);
     let sums = Sums { left, right: [f, g], shifts: [[1, 1], [0, 0]] };
@@ -362,6 +369,9 @@ fn child<L: Lanes, R: Ring>(
     let t = tables::<L, R, LARGEST>();
     let shape = const { Shape::new(R::P, LARGEST) };
     let size = shape.size();
+    if !last {
+        vector::<L, R, 3, LARGEST>(lanes, shared, [&*f, &*g]);
+    }
     for k in 0..4 {
         // Of the first matrix, the right column is an operand; of the last, only (u, v) matters.
         if last && k % 2 == 1 {
@@ -398,7 +408,7 @@ fn child<L: Lanes, R: Ring>(
             );
         }
     }
-    apply::<L, R, 3, LARGEST>(lanes, column.broadcast, shared, [f, g]);
+    apply::<L, R, 3, LARGEST>(lanes, column.broadcast, shared);
     for (row, to) in [f, g].into_iter().enumerate() {
         let leaves = &shared.leaves[size * row..];
         transform::backward::<L, R, 3, LARGEST>(lanes, shape.points, leaves, to);
