@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 
 use crate::avx2::{Avx2, both_words, load_twice};
 use crate::avx512_wide::Avx512Wide;
-use crate::contract::{Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32, Words};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::sse2::Sse2;
 
@@ -126,6 +126,7 @@ impl Lanes for Avx512 {
         fn factor<M: Modulus>(b: __m256i) -> (__m256i, __m256i);
         fn mulf<M: Modulus>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
         fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
+        fn shift_up(low: __m256i, a: __m256i) -> __m256i;
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
         fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
@@ -135,6 +136,15 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn nonzero(self, a: __m256i) -> __mmask16 {
         avx512!(_mm256_test_epi16_mask(a, a))
+    }
+    #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: __m256i) -> __mmask16 {
+        avx512!({
+            // Zero exactly for 0 and ±q, so that one comparison does.
+            let a = _mm256_abs_epi16(a);
+            let least = _mm256_min_epu16(a, _mm256_sub_epi16(a, _mm256_set1_epi16(M::Q)));
+            _mm256_test_epi16_mask(least, least)
+        })
     }
     #[inline(always)]
     fn positive(self, a: __m256i) -> __mmask16 {
@@ -149,6 +159,10 @@ impl Lanes for Avx512 {
         avx512!(_mm256_mask_blend_epi16(mask, b, a))
     }
 
+    #[inline(always)]
+    fn spread_lane(self, a: __m256i, lane: usize) -> __m256i {
+        avx512!(_mm256_permutexvar_epi16(_mm256_set1_epi16(lane as i16), a))
+    }
     #[inline(always)]
     fn pairs(self, from: &[i16], at: usize) -> [__m256i; 8] {
         let from = &from[at..at + 16];
@@ -182,6 +196,25 @@ impl Lanes for Avx512 {
             unreachable!("LANES + 1 words");
         };
         avx512!((dot_memory(acc.0, even, c), dot_memory(acc.1, odd, c)))
+    }
+    /// Words are loaded, not taken from memory as operands, because the compiler then loads them
+    /// once.
+    #[inline(always)]
+    fn window_rows(
+        self,
+        acc: [(__m256i, __m256i); 2],
+        from: &[i16],
+        at: [usize; 2],
+        c: [__m256i; 2],
+    ) -> [(__m256i, __m256i); 2] {
+        let words = [
+            [self.load(from, at[0]), self.load(from, at[0] + 1)],
+            [self.load(from, at[1]), self.load(from, at[1] + 1)],
+        ];
+        avx512!([
+            (dot(acc[0].0, words[0][0], c[0]), dot(acc[0].1, words[0][1], c[0])),
+            (dot(acc[1].0, words[1][0], c[1]), dot(acc[1].1, words[1][1], c[1])),
+        ])
     }
     #[inline(always)]
     fn swap_pairs(self, a: __m256i) -> __m256i {
@@ -244,6 +277,73 @@ impl Words for Avx512 {
         fn store_words(to: &mut [u32], at: usize, v: __m256i) -> ();
         fn min_words(a: __m256i, b: __m256i) -> __m256i;
         fn max_words(a: __m256i, b: __m256i) -> __m256i;
+    }
+}
+
+/// The bits of `vpternlog`'s operands as one byte each, so that a formula of them is its truth table.
+const OPERANDS: [i32; 3] = [0xf0, 0xcc, 0xaa];
+/// m ? a : b for operands (m, a, b).
+const SELECT: i32 = {
+    let [m, a, b] = OPERANDS;
+    m & a | !m & b & 0xff
+};
+/// The three steps of [`Bits::add_product`].
+const DIFFER: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
+const NONZERO: i32 = {
+    let [a, term, differ] = OPERANDS;
+    (a ^ term) | (a & !differ)
+};
+const FLIP: i32 = {
+    let [a, differ, term] = OPERANDS;
+    (a ^ differ) & term
+};
+
+impl Bits for Avx512 {
+    type Bits = __m256i;
+    const BIT_WORDS: usize = Avx2::BIT_WORDS;
+    const BIT_REGISTERS: usize = 32;
+
+    as_avx2! {
+        fn load_bits(from: &[u64], at: usize) -> __m256i;
+        fn store_bits(to: &mut [u64], at: usize, v: __m256i) -> ();
+        fn splat_bits(word: u64) -> __m256i;
+        fn and_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn or_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn xor_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn and_not_bits(a: __m256i, b: __m256i) -> __m256i;
+        fn shift_down(a: __m256i) -> __m256i;
+        fn spread_bit(a: __m256i) -> __m256i;
+        fn spread_sign(a: __m256i) -> __m256i;
+        fn add_bits(a: __m256i, b: __m256i) -> __m256i;
+    }
+
+    #[inline(always)]
+    fn select_bits(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        avx512!(_mm256_ternarylogic_epi64::<SELECT>(mask, a, b))
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: __m256i) -> __m256i {
+        avx512!({
+            let turned = _mm256_permute4x64_epi64::<0b00_11_10_01>(a);
+            _mm256_rorv_epi64(turned, _mm256_setr_epi64x(0, 0, 0, 1))
+        })
+    }
+
+    /// Five operations on three operands each.
+    #[inline(always)]
+    fn add_product(
+        self,
+        a: (__m256i, __m256i),
+        b: (__m256i, __m256i),
+        c: (__m256i, __m256i),
+    ) -> (__m256i, __m256i) {
+        avx512!({
+            let term = _mm256_and_si256(b.0, c.0);
+            let differ = _mm256_ternarylogic_epi64::<DIFFER>(b.1, c.1, a.1);
+            let nonzero = _mm256_ternarylogic_epi64::<NONZERO>(a.0, term, differ);
+            let flip = _mm256_ternarylogic_epi64::<FLIP>(a.0, differ, term);
+            (nonzero, _mm256_xor_si256(a.1, flip))
+        })
     }
 }
 

@@ -156,6 +156,15 @@ impl Lanes for Avx512Wide {
         avx512!(_mm512_test_epi16_mask(a, a))
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: __m512i) -> __mmask32 {
+        avx512!({
+            // Zero exactly for 0 and ±q, so that one comparison does.
+            let a = _mm512_abs_epi16(a);
+            let least = _mm512_min_epu16(a, _mm512_sub_epi16(a, _mm512_set1_epi16(M::Q)));
+            _mm512_test_epi16_mask(least, least)
+        })
+    }
+    #[inline(always)]
     fn positive(self, a: __m512i) -> __mmask32 {
         avx512!(_mm512_cmpgt_epi16_mask(a, _mm512_setzero_si512()))
     }
@@ -166,6 +175,19 @@ impl Lanes for Avx512Wide {
     #[inline(always)]
     fn select(self, mask: __mmask32, a: __m512i, b: __m512i) -> __m512i {
         avx512!(_mm512_mask_blend_epi16(mask, b, a))
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: __m512i, a: __m512i) -> __m512i {
+        avx512!({
+            // The 128-bit quarters that end one lane before those of `a`.
+            let before = _mm512_alignr_epi64::<6>(a, low);
+            _mm512_alignr_epi8::<14>(a, before)
+        })
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: __m512i, lane: usize) -> __m512i {
+        avx512!(_mm512_permutexvar_epi16(_mm512_set1_epi16(lane as i16), a))
     }
 
     #[inline(always)]

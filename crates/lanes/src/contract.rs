@@ -89,12 +89,19 @@ pub trait Lanes: Copy {
 
     /// Lanes with a ≠ 0.
     fn nonzero(self, a: Self::Vector) -> Self::Mask;
+    /// Lanes with a ≢ 0 (mod q), for |a| < 2q.
+    fn nonzero_modulo<M: Modulus>(self, a: Self::Vector) -> Self::Mask;
     /// Lanes with a > 0.
     fn positive(self, a: Self::Vector) -> Self::Mask;
     /// Lanes that both masks have.
     fn both(self, a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// a in the lanes of the mask, b elsewhere, without a branch.
     fn select(self, mask: Self::Mask, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Lane i becomes lane i + 1; lane 0 becomes the last lane of `low`.
+    fn shift_up(self, low: Self::Vector, a: Self::Vector) -> Self::Vector;
+    /// Lane `lane` in all lanes. `lane` < LANES is public.
+    fn spread_lane(self, a: Self::Vector, lane: usize) -> Self::Vector;
 
     /// An accumulator of zeros.
     fn zero(self) -> Self::Accumulator;
@@ -121,6 +128,17 @@ pub trait Lanes: Copy {
         at: usize,
         c: Self::Pair,
     ) -> Self::Accumulator;
+    /// Two [`windows`](Self::window) that share most or all of their words.
+    #[inline(always)]
+    fn window_rows(
+        self,
+        acc: [Self::Accumulator; 2],
+        from: &[Self::Element],
+        at: [usize; 2],
+        c: [Self::Pair; 2],
+    ) -> [Self::Accumulator; 2] {
+        [self.window(acc[0], from, at[0], c[0]), self.window(acc[1], from, at[1], c[1])]
+    }
     /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
     /// what [`Self::window`] convolves.
     fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
@@ -269,8 +287,62 @@ pub trait Words: Copy {
     fn max_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
 }
 
+/// A polynomial over Z_3, or part of one, in two bit vectors: (nonzero, negative). Where a coefficient
+/// is zero, its negative bit means nothing.
+pub type Trits<B> = (<B as Bits>::Bits, <B as Bits>::Bits);
+
+/// Vectors of 64-bit words as sets of bits, for bitsliced arithmetic.
+pub trait Bits: Copy {
+    /// [`Self::BIT_WORDS`] words.
+    type Bits: Copy;
+    /// 64-bit words in a vector: 2 or 4.
+    const BIT_WORDS: usize;
+    /// Vector registers: what a loop can keep without going through memory.
+    const BIT_REGISTERS: usize;
+
+    /// `from[at..at + BIT_WORDS]`. Panics if that is out of bounds.
+    fn load_bits(self, from: &[u64], at: usize) -> Self::Bits;
+    /// Writes `to[at..at + BIT_WORDS]`. Panics if that is out of bounds.
+    fn store_bits(self, to: &mut [u64], at: usize, v: Self::Bits);
+    /// `word` in all words.
+    fn splat_bits(self, word: u64) -> Self::Bits;
+
+    /// a & b.
+    fn and_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a | b.
+    fn or_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a ^ b.
+    fn xor_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a & !b.
+    fn and_not_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// a where `mask` is one, b elsewhere. `mask` is the same in all bits of a byte.
+    fn select_bits(self, mask: Self::Bits, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// Word i becomes word i - 1; word 0 becomes the last, shifted right by one bit.
+    fn shift_down(self, a: Self::Bits) -> Self::Bits;
+    /// Word i becomes word i - 1; word 0 becomes the last, rotated right by one bit.
+    fn rotate_down(self, a: Self::Bits) -> Self::Bits;
+
+    /// The lowest bit of word 0 in all bits.
+    fn spread_bit(self, a: Self::Bits) -> Self::Bits;
+    /// The highest bit of each word in all bits of that word.
+    fn spread_sign(self, a: Self::Bits) -> Self::Bits;
+    /// a + b, word by word, modulo 2^64.
+    fn add_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
+
+    /// a + c·b, coefficient by coefficient modulo 3. Nine operations.
+    #[inline(always)]
+    fn add_product(self, a: Trits<Self>, b: Trits<Self>, c: Trits<Self>) -> Trits<Self> {
+        let term = self.and_bits(b.0, c.0);
+        let differ = self.xor_bits(self.xor_bits(b.1, c.1), a.1);
+        // Equal signs: 1 + 1 = -1. Different signs cancel.
+        let nonzero = self.or_bits(self.xor_bits(a.0, term), self.and_not_bits(a.0, differ));
+        let flip = self.and_bits(self.xor_bits(a.0, differ), term);
+        (nonzero, self.xor_bits(a.1, flip))
+    }
+}
+
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
-pub trait Isa: Lanes32<Element = i16> + Words + Send + Sync + 'static {
+pub trait Isa: Lanes32<Element = i16> + Words + Bits + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
     /// Whether products of large polynomials are quickest with eight of their parts side by side in

@@ -9,7 +9,7 @@ use core::arch::aarch64::*;
 use core::arch::asm;
 use core::marker::PhantomData;
 
-use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
@@ -189,6 +189,13 @@ impl Lanes for Neon {
         neon!(vtstq_s16(a, a))
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: int16x8_t) -> uint16x8_t {
+        neon!({
+            let q = vceqq_s16(vabsq_s16(a), vdupq_n_s16(M::Q));
+            vbicq_u16(vtstq_s16(a, a), q)
+        })
+    }
+    #[inline(always)]
     fn positive(self, a: int16x8_t) -> uint16x8_t {
         neon!(vcgtzq_s16(a))
     }
@@ -199,6 +206,18 @@ impl Lanes for Neon {
     #[inline(always)]
     fn select(self, mask: uint16x8_t, a: int16x8_t, b: int16x8_t) -> int16x8_t {
         neon!(vbslq_s16(mask, a, b))
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: int16x8_t, a: int16x8_t) -> int16x8_t {
+        neon!(vextq_s16::<7>(low, a))
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: int16x8_t, lane: usize) -> int16x8_t {
+        neon!({
+            let index = vreinterpretq_u8_u16(vdupq_n_u16(0x0100 + 0x0202 * lane as u16));
+            vreinterpretq_s16_u8(vqtbl1q_u8(vreinterpretq_u8_s16(a), index))
+        })
     }
 
     #[inline(always)]
@@ -501,6 +520,73 @@ impl Words for Neon {
     #[inline(always)]
     fn max_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
         neon!(vmaxq_u32(a, b))
+    }
+}
+
+const BIT_WORDS: usize = 2;
+
+impl Bits for Neon {
+    type Bits = uint64x2_t;
+    const BIT_WORDS: usize = BIT_WORDS;
+    const BIT_REGISTERS: usize = 32;
+
+    #[inline(always)]
+    fn load_bits(self, from: &[u64], at: usize) -> uint64x2_t {
+        let from = &from[at..at + BIT_WORDS];
+        neon!(vld1q_u64(from.as_ptr()))
+    }
+    #[inline(always)]
+    fn store_bits(self, to: &mut [u64], at: usize, v: uint64x2_t) {
+        let to = &mut to[at..at + BIT_WORDS];
+        neon!(vst1q_u64(to.as_mut_ptr(), v))
+    }
+    #[inline(always)]
+    fn splat_bits(self, word: u64) -> uint64x2_t {
+        neon!(vdupq_n_u64(word))
+    }
+
+    #[inline(always)]
+    fn and_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vandq_u64(a, b))
+    }
+    #[inline(always)]
+    fn or_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vorrq_u64(a, b))
+    }
+    #[inline(always)]
+    fn xor_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(veorq_u64(a, b))
+    }
+    #[inline(always)]
+    fn and_not_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vbicq_u64(a, b))
+    }
+    #[inline(always)]
+    fn select_bits(self, mask: uint64x2_t, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vbslq_u64(mask, a, b))
+    }
+    #[inline(always)]
+    fn shift_down(self, a: uint64x2_t) -> uint64x2_t {
+        neon!(vextq_u64::<1>(a, vshrq_n_u64::<1>(a)))
+    }
+    #[inline(always)]
+    fn spread_bit(self, a: uint64x2_t) -> uint64x2_t {
+        neon!({
+            let low = vshlq_n_s64::<63>(vreinterpretq_s64_u64(a));
+            vdupq_laneq_u64::<0>(vreinterpretq_u64_s64(vshrq_n_s64::<63>(low)))
+        })
+    }
+    #[inline(always)]
+    fn spread_sign(self, a: uint64x2_t) -> uint64x2_t {
+        neon!(vreinterpretq_u64_s64(vshrq_n_s64::<63>(vreinterpretq_s64_u64(a))))
+    }
+    #[inline(always)]
+    fn add_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
+        neon!(vaddq_u64(a, b))
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: uint64x2_t) -> uint64x2_t {
+        neon!(vextq_u64::<1>(a, vsliq_n_u64::<63>(vshrq_n_u64::<1>(a), a)))
     }
 }
 

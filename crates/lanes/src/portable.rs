@@ -1,8 +1,9 @@
 //! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
 //! other backend is tested against.
 
-use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
+use crate::opaque;
 
 /// Lanes that every processor has.
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +137,11 @@ impl Lanes for Portable {
         each!(i => (a[i] | a[i].wrapping_neg()) >> 15)
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: V) -> V {
+        let nonzero = |x: i16| (x | x.wrapping_neg()) >> 15;
+        each!(i => nonzero(a[i]) & nonzero(a[i] - M::Q) & nonzero(a[i] + M::Q))
+    }
+    #[inline(always)]
     fn positive(self, a: V) -> V {
         each!(i => (a[i].wrapping_neg() & !a[i]) >> 15)
     }
@@ -146,6 +152,15 @@ impl Lanes for Portable {
     #[inline(always)]
     fn select(self, mask: V, a: V, b: V) -> V {
         each!(i => b[i] ^ ((a[i] ^ b[i]) & mask[i]))
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: V, a: V) -> V {
+        each!(i => if i == 0 { low[LANES - 1] } else { a[i - 1] })
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: V, lane: usize) -> V {
+        [a[lane]; LANES]
     }
 
     #[inline(always)]
@@ -354,6 +369,74 @@ impl Words for Portable {
 #[inline(always)]
 fn below(a: u32, b: u32) -> u32 {
     ((a as u64).wrapping_sub(b as u64) >> 32) as u32
+}
+
+const BIT_WORDS: usize = 2;
+
+impl Bits for Portable {
+    type Bits = [u64; BIT_WORDS];
+    const BIT_WORDS: usize = BIT_WORDS;
+    const BIT_REGISTERS: usize = 8;
+
+    #[inline(always)]
+    fn load_bits(self, from: &[u64], at: usize) -> [u64; BIT_WORDS] {
+        let from = &from[at..at + BIT_WORDS];
+        [from[0], from[1]]
+    }
+    #[inline(always)]
+    fn store_bits(self, to: &mut [u64], at: usize, v: [u64; BIT_WORDS]) {
+        to[at..at + BIT_WORDS].copy_from_slice(&v);
+    }
+    #[inline(always)]
+    fn splat_bits(self, word: u64) -> [u64; BIT_WORDS] {
+        [word; BIT_WORDS]
+    }
+
+    #[inline(always)]
+    fn and_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] & b[0], a[1] & b[1]]
+    }
+    #[inline(always)]
+    fn or_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] | b[0], a[1] | b[1]]
+    }
+    #[inline(always)]
+    fn xor_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] ^ b[0], a[1] ^ b[1]]
+    }
+    #[inline(always)]
+    fn and_not_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0] & !b[0], a[1] & !b[1]]
+    }
+    #[inline(always)]
+    fn select_bits(
+        self,
+        mask: [u64; BIT_WORDS],
+        a: [u64; BIT_WORDS],
+        b: [u64; BIT_WORDS],
+    ) -> [u64; BIT_WORDS] {
+        [b[0] ^ ((a[0] ^ b[0]) & mask[0]), b[1] ^ ((a[1] ^ b[1]) & mask[1])]
+    }
+    #[inline(always)]
+    fn shift_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[1], a[0] >> 1]
+    }
+    #[inline(always)]
+    fn spread_bit(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [opaque((a[0] & 1).wrapping_neg()); BIT_WORDS]
+    }
+    #[inline(always)]
+    fn spread_sign(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [opaque(((a[0] as i64) >> 63) as u64), opaque(((a[1] as i64) >> 63) as u64)]
+    }
+    #[inline(always)]
+    fn add_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])]
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
+        [a[1], a[0].rotate_right(1)]
+    }
 }
 
 impl Isa for Portable {

@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use crate::contract::{EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// SSE2. Every x86-64 processor has it.
@@ -147,6 +147,15 @@ impl Lanes for Sse2 {
         sse2!(_mm_xor_si128(_mm_cmpeq_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(-1)))
     }
     #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, a: __m128i) -> __m128i {
+        sse2!({
+            let zero = _mm_cmpeq_epi16(a, _mm_setzero_si128());
+            let q = _mm_cmpeq_epi16(a, _mm_set1_epi16(M::Q));
+            let minus_q = _mm_cmpeq_epi16(a, _mm_set1_epi16(-M::Q));
+            _mm_xor_si128(_mm_or_si128(zero, _mm_or_si128(q, minus_q)), _mm_set1_epi16(-1))
+        })
+    }
+    #[inline(always)]
     fn positive(self, a: __m128i) -> __m128i {
         sse2!(_mm_cmpgt_epi16(a, _mm_setzero_si128()))
     }
@@ -157,6 +166,21 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn select(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
         blend(mask, a, b)
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: __m128i, a: __m128i) -> __m128i {
+        sse2!(_mm_or_si128(_mm_slli_si128::<2>(a), _mm_srli_si128::<14>(low)))
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: __m128i, lane: usize) -> __m128i {
+        sse2!({
+            // The lane moves down to the lowest 64 bits, then to the lowest 16.
+            let half = if lane < 4 { a } else { _mm_unpackhi_epi64(a, a) };
+            let count = _mm_cvtsi32_si128(16 * (lane % 4) as i32);
+            let low = _mm_shufflelo_epi16::<0>(_mm_srl_epi64(half, count));
+            _mm_unpacklo_epi64(low, low)
+        })
     }
 
     #[inline(always)]
@@ -469,6 +493,76 @@ impl Words for Sse2 {
     #[inline(always)]
     fn max_words(self, a: __m128i, b: __m128i) -> __m128i {
         blend(above(a, b), a, b)
+    }
+}
+
+const BIT_WORDS: usize = 2;
+
+impl Bits for Sse2 {
+    type Bits = __m128i;
+    const BIT_WORDS: usize = BIT_WORDS;
+    const BIT_REGISTERS: usize = 16;
+
+    #[inline(always)]
+    fn load_bits(self, from: &[u64], at: usize) -> __m128i {
+        let from = &from[at..at + BIT_WORDS];
+        sse2!(_mm_loadu_si128(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store_bits(self, to: &mut [u64], at: usize, v: __m128i) {
+        let to = &mut to[at..at + BIT_WORDS];
+        sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn splat_bits(self, word: u64) -> __m128i {
+        sse2!(_mm_set1_epi64x(word as i64))
+    }
+
+    #[inline(always)]
+    fn and_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_and_si128(a, b))
+    }
+    #[inline(always)]
+    fn or_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_or_si128(a, b))
+    }
+    #[inline(always)]
+    fn xor_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_xor_si128(a, b))
+    }
+    #[inline(always)]
+    fn and_not_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_andnot_si128(b, a))
+    }
+    #[inline(always)]
+    fn select_bits(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
+        blend(mask, a, b)
+    }
+    #[inline(always)]
+    fn shift_down(self, a: __m128i) -> __m128i {
+        sse2!({
+            let shifted = _mm_srli_epi64::<1>(a);
+            _mm_unpacklo_epi64(_mm_unpackhi_epi64(a, a), shifted)
+        })
+    }
+    #[inline(always)]
+    fn spread_bit(self, a: __m128i) -> __m128i {
+        sse2!(_mm_shuffle_epi32::<0>(_mm_srai_epi32::<31>(_mm_slli_epi32::<31>(a))))
+    }
+    #[inline(always)]
+    fn spread_sign(self, a: __m128i) -> __m128i {
+        sse2!(_mm_shuffle_epi32::<0b11_11_01_01>(_mm_srai_epi32::<31>(a)))
+    }
+    #[inline(always)]
+    fn add_bits(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_add_epi64(a, b))
+    }
+    #[inline(always)]
+    fn rotate_down(self, a: __m128i) -> __m128i {
+        sse2!({
+            let turned = _mm_or_si128(_mm_srli_epi64::<1>(a), _mm_slli_epi64::<63>(a));
+            _mm_unpacklo_epi64(_mm_unpackhi_epi64(a, a), turned)
+        })
     }
 }
 

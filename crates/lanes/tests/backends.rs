@@ -3,30 +3,8 @@
 
 mod common;
 
-use common::Random;
+use common::{On, OnLanes, Random, all_lanes};
 use goodprime_lanes::{Backend, Constant, Isa, Kernel, Lanes, Modulus, Zq};
-
-/// Work for any lanes of a backend.
-trait OnLanes {
-    type Output;
-    fn on<L: Lanes<Element = i16>>(self, lanes: L) -> Self::Output;
-}
-
-/// The work on the backend's lanes, or on its wide ones.
-struct On<K>(K, bool);
-
-impl<K: OnLanes> Kernel for On<K> {
-    type Output = K::Output;
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> K::Output {
-        if self.1 { self.0.on(isa.wide()) } else { self.0.on(isa) }
-    }
-}
-
-/// Every backend of this processor, with its lanes and its wide lanes.
-fn all_lanes() -> impl Iterator<Item = (Backend, bool)> {
-    Backend::available().flat_map(|backend| [(backend, false), (backend, true)])
-}
 
 const EVERYTHING: usize = 1 << 16;
 

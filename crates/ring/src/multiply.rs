@@ -5,10 +5,10 @@
 //! baselines, and the algorithms of the literature. They are compiled with the feature
 //! `all-algorithms`, and [`registry`] lists them all for tests and benchmarks.
 
-mod butterfly;
+pub(crate) mod butterfly;
 pub mod dot_transform;
 pub mod eight_rows;
-mod field;
+pub(crate) mod field;
 pub mod fold;
 #[cfg(feature = "all-algorithms")]
 pub mod good_rader_bruun;
@@ -20,7 +20,7 @@ pub mod good_thomas;
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
 pub mod karatsuba;
-mod matrix;
+pub(crate) mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod nussbaumer;
@@ -28,7 +28,7 @@ mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]
 pub mod registry;
-mod roots;
+pub(crate) mod roots;
 #[cfg(feature = "all-algorithms")]
 mod schoenhage;
 #[cfg(feature = "all-algorithms")]

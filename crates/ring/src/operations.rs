@@ -11,7 +11,7 @@
 //!
 //! let backend = Backend::detect();
 //! let scratch = &mut Scratch::new();
-//! let invertible = backend.run(Reciprocal { out: &mut inverse, a: &f, scale: 1, scratch });
+//! let invertible = backend.run(Reciprocal { out: &mut inverse, a: &f, scale: 1 });
 //! backend.run(Multiply { out: &mut one, a: (&inverse).into(), b: (&f).into(), scratch });
 //! assert!(invertible.to_bool());
 //! assert_eq!(one.coefficients()[..3], [1, 0, 0]);
@@ -22,7 +22,7 @@ use goodprime_lanes::{Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
-use crate::invert::{bitsliced, divstep};
+use crate::invert::{interleaved, jump};
 use crate::multiply::eight_rows::{self, EightRows};
 use crate::multiply::{Multiplier, dot_transform};
 use crate::params::{Array, Ring};
@@ -158,10 +158,8 @@ operation! {
         out: &'a mut Rq<R>,
         /// What is inverted.
         a: &'a Rq<R>,
-        /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
     } -> Choice,
-    |isa| { invert::<I, R>(isa, out, a.padded(), 1, scratch) }
+    |isa| { invert::<I, R>(isa, out, a.padded(), 1) }
 }
 
 operation! {
@@ -173,21 +171,16 @@ operation! {
         a: &'a Small<R>,
         /// A public number, not a multiple of q.
         scale: i16,
-        /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
     } -> Choice,
-    |isa| { invert::<I, R>(isa, out, a.padded(), scale, scratch) }
+    |isa| { invert::<I, R>(isa, out, a.padded(), scale) }
 }
 
 #[inline(always)]
-fn invert<I: Isa, R: Ring>(
-    isa: I,
-    out: &mut Rq<R>,
-    a: &[i16],
-    scale: i16,
-    scratch: &mut Scratch<R>,
-) -> Choice {
-    let delta = divstep::invert::<I, R>(isa, out.padded_mut(), a, scale, scratch.as_mut());
+fn invert<I: Isa, R: Ring>(isa: I, out: &mut Rq<R>, a: &[i16], scale: i16) -> Choice {
+    let mut memory = R::Inversion::ZERO;
+    let delta = jump::invert::<I, R>(isa, out.padded_mut(), a, scale, memory.as_mut());
+    memory.as_mut().fill(0);
+    zeroize::optimization_barrier(memory.as_ref());
     let mut lanes = [0; 32];
     isa.store(&mut lanes, 0, delta);
     Choice::from_u16_eq(lanes[0] as u16, 0)
@@ -204,7 +197,7 @@ operation! {
     |isa| {
         let mut reduced = Small::<R>::ZERO;
         coefficients::mod_3::<I, R>(isa, reduced.padded_mut(), a.padded());
-        bitsliced::invert::<R>(out.padded_mut(), reduced.padded())
+        interleaved::invert::<I, R>(isa, out.padded_mut(), reduced.padded())
     }
 }
 

@@ -51,6 +51,8 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
     type Scratch: Array<i16>;
+    /// Memory of an inversion, [`crate::invert::jump::scratch`]`(p)` coefficients.
+    type Inversion: Array<i16>;
     /// A transformed polynomial, [`Shape::spectrum`] or [`eight_rows::size`] coefficients.
     type Spectrum: Array<i16>;
     /// A transformed polynomial to be read in windows or as a matrix, [`Shape::windows`] or
@@ -191,6 +193,7 @@ macro_rules! rings {
                 type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::size($p))];
                 type Windows = [i16; larger(Self::TRANSFORM.windows($p), eight_rows::size($p))];
                 type Scratch = [i16; scratch($p)];
+                type Inversion = [i16; crate::invert::jump::scratch($p)];
             }
 
             // Products of two small polynomials are exact in R/q: their coefficients stay below

@@ -1,11 +1,12 @@
-//! Both inversions on every backend, by multiplying back.
+//! Both inversions on every backend: against the plain division steps, and by multiplying back.
 
 mod common;
 
 use common::{Random, operands, product, q};
-use goodprime_lanes::{Backend, Modulus};
+use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
+use goodprime_ring::invert::{bitsliced, divstep};
 use goodprime_ring::operations::{Invert, InvertR3, Reciprocal};
-use goodprime_ring::{Ring, Rq, Scratch, Small, for_each_ring};
+use goodprime_ring::{Ring, Rq, Small, for_each_ring, params};
 
 fn one(p: usize) -> Vec<i16> {
     let mut one = vec![0; p];
@@ -13,34 +14,80 @@ fn one(p: usize) -> Vec<i16> {
     one
 }
 
+/// [`operands`], and those that take the division steps along unusual paths: sparse polynomials
+/// keep g(0) zero for long, those of small degree end early, those near x^p-x-1 end at once or
+/// leave little.
+fn inputs(p: usize, bound: i16, random: &mut Random) -> Vec<Vec<i16>> {
+    let from = |terms: &[(usize, i16)]| {
+        let mut a = vec![0; p];
+        terms.iter().for_each(|&(i, c)| a[i] = c);
+        a
+    };
+    let mut all = operands(p, bound, random);
+    for i in [0, 1, 2, 15, 16, 31, 32, 33, 63, 64, 255, 256, p / 2, p - 33, p - 32, p - 2] {
+        all.push(from(&[(i, 1)]));
+    }
+    all.push(from(&[(p - 1, 1), (0, -1)])); // (x^p-x-1)/x, rounded down.
+    all.push(from(&[(p - 1, 1), (1, -1), (0, -1)]));
+    all.push(from(&[(1, 1), (0, 1)])); // x^p.
+    all.push(from(&[(1, -1), (0, -1)]));
+    all.push(from(&[(2, 1), (1, 1)])); // x^(p+1).
+    all.push(from(&[(p - 1, bound), (p - 2, bound)]));
+    all.push(from(&[(p / 2, bound), (p / 2 - 1, -bound), (0, 1)]));
+    for terms in [2, 3, 8] {
+        let sparse: Vec<_> = (0..terms).map(|_| ((random.next() % p as u64) as usize, 1)).collect();
+        all.push(from(&sparse));
+    }
+    for (low, high) in [(0, 2), (0, 5), (0, 33), (0, p / 2), (p - 40, p), (p / 2, p)] {
+        let mut a = vec![0; p];
+        a[low..high].iter_mut().for_each(|c| *c = random.within(bound));
+        a[high - 1] = 1;
+        all.push(a);
+    }
+    all
+}
+
+/// The plain division steps modulo q.
+struct Plain<'a, R> {
+    out: &'a mut [i16],
+    a: &'a [i16],
+    ring: core::marker::PhantomData<R>,
+}
+
+impl<R: Ring> Kernel for Plain<'_, R> {
+    type Output = bool;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> bool {
+        let mut scratch = vec![0; params::scratch(R::P)];
+        let delta = divstep::invert::<I, R>(isa, self.out, self.a, 1, &mut scratch);
+        let mut lanes = [0; 32];
+        isa.store(&mut lanes, 0, delta);
+        lanes[0] == 0
+    }
+}
+
 fn inverses_in_rq<R: Ring>() {
     let mut random = Random(R::P as u64);
-    for a in operands(R::P, <R::Q as Modulus>::HALF, &mut random) {
+    for a in inputs(R::P, <R::Q as Modulus>::HALF, &mut random) {
+        let mut padded = a.clone();
+        padded.resize(R::PADDED, 0);
+        let mut expected = vec![0; R::PADDED];
+        let plain = Plain::<R> { out: &mut expected, a: &padded, ring: core::marker::PhantomData };
+        assert!(Backend::detect().run(plain));
+        assert_eq!(product(&expected[..R::P], &a, q::<R>()), one(R::P), "p={}", R::P);
         let a = Rq::<R>::from_coefficients(&a).expect("canonical");
-        let mut first = None;
         for backend in Backend::available() {
             let mut out = Rq::ZERO;
-            let invertible =
-                backend.run(Invert { out: &mut out, a: &a, scratch: &mut Scratch::new() });
+            let invertible = backend.run(Invert { out: &mut out, a: &a });
             assert!(invertible.to_bool(), "R/q is a field");
-            match &first {
-                // Checked by multiplication once; all backends must agree bit by bit.
-                None => {
-                    let back = product(out.coefficients(), a.coefficients(), q::<R>());
-                    assert_eq!(back, one(R::P), "{backend} p={}", R::P);
-                    first = Some(out.coefficients().to_vec());
-                }
-                Some(first) => assert_eq!(out.coefficients(), first, "{backend} p={}", R::P),
-            }
+            assert_eq!(out.coefficients(), &expected[..R::P], "{backend} p={}", R::P);
         }
     }
     for backend in Backend::available() {
-        let invertible = backend.run(Invert {
-            out: &mut { Rq::ZERO },
-            a: &Rq::<R>::ZERO,
-            scratch: &mut Scratch::new(),
-        });
+        let mut out = Rq::<R>::from_fn(|_| 1);
+        let invertible = backend.run(Invert { out: &mut out, a: &Rq::<R>::ZERO });
         assert!(!invertible.to_bool(), "{backend}: zero has no inverse");
+        assert_eq!(out.coefficients(), vec![0; R::P], "{backend}");
     }
 }
 
@@ -50,16 +97,7 @@ fn reciprocals_of_three<R: Ring>() {
         let small = Small::<R>::from_coefficients(&a).expect("small");
         for backend in Backend::available() {
             let mut out = Rq::ZERO;
-            assert!(
-                backend
-                    .run(Reciprocal {
-                        out: &mut out,
-                        a: &small,
-                        scale: 3,
-                        scratch: &mut Scratch::new()
-                    })
-                    .to_bool()
-            );
+            assert!(backend.run(Reciprocal { out: &mut out, a: &small, scale: 3 }).to_bool());
             let mut back = product(out.coefficients(), &a, q::<R>());
             assert_eq!(common::center(3 * back[0] as i64, q::<R>()), 1, "{backend} p={}", R::P);
             back[0] = 0;
@@ -71,18 +109,24 @@ fn reciprocals_of_three<R: Ring>() {
 fn inverses_in_r3<R: Ring>() {
     let mut random = Random(R::P as u64 + 2);
     let mut found = 0;
-    for a in operands(R::P, 1, &mut random) {
+    for a in inputs(R::P, 1, &mut random) {
+        let mut expected = vec![0; R::PADDED];
+        let plain = bitsliced::invert::<R>(&mut expected, &a).to_bool();
         let small = Small::<R>::from_coefficients(&a).expect("small");
         for backend in Backend::available() {
             let mut out = Small::<R>::ZERO;
             let invertible = backend.run(InvertR3 { out: &mut out, a: &small }).to_bool();
+            assert_eq!(invertible, plain, "{backend} p={} {a:?}", R::P);
             assert!(out.coefficients().iter().all(|c| (-1..=1).contains(c)));
             if invertible {
                 found += 1;
-                assert_eq!(product(out.coefficients(), &a, 3), one(R::P), "{backend} p={}", R::P);
-            } else {
-                assert!(has_common_factor(&a), "{backend} p={} refused an invertible {a:?}", R::P);
+                assert_eq!(out.coefficients(), &expected[..R::P], "{backend} p={}", R::P);
             }
+        }
+        if plain {
+            assert_eq!(product(&expected[..R::P], &a, 3), one(R::P), "p={}", R::P);
+        } else {
+            assert!(has_common_factor(&a), "p={} refused an invertible {a:?}", R::P);
         }
     }
     assert!(found > 0);

@@ -6,7 +6,7 @@ mod common;
 
 use goodprime_lanes::model::{Interval, Log, Range};
 use goodprime_lanes::{Lanes, Modulus};
-use goodprime_ring::invert::divstep;
+use goodprime_ring::invert::{divstep, jump};
 use goodprime_ring::multiply::schoolbook::Schoolbook;
 use goodprime_ring::multiply::{Multiplier, dot_transform};
 use goodprime_ring::{Ring, coefficients, for_each_multiplier, for_each_ring, params};
@@ -78,6 +78,13 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     let lanes = Interval::<BARRETT>::new(&log);
     let delta = divstep::invert::<_, R>(lanes, &mut out, &operand::<R>(half), 3, &mut scratch);
     proved::<R>(&format!("divstep {style}"), &log, &out, half);
+    assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
+
+    let log = Log::new();
+    let lanes = Interval::<BARRETT>::new(&log);
+    let mut memory = vec![ZERO; jump::scratch(R::P)];
+    let delta = jump::invert::<_, R>(lanes, &mut out, &operand::<R>(half), 3, &mut memory);
+    proved::<R>(&format!("jump {style}"), &log, &out, half);
     assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
 
     let log = Log::new();

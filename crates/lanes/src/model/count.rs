@@ -24,9 +24,12 @@ pub enum Operation {
     Factor,
     Mulf,
     Nonzero,
+    NonzeroModulo,
     Positive,
     Both,
     Select,
+    ShiftUp,
+    SpreadLane,
     Zero,
     Pair,
     Window,
@@ -56,7 +59,7 @@ pub enum Operation {
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 46] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -72,9 +75,12 @@ impl Operation {
         Self::Factor,
         Self::Mulf,
         Self::Nonzero,
+        Self::NonzeroModulo,
         Self::Positive,
         Self::Both,
         Self::Select,
+        Self::ShiftUp,
+        Self::SpreadLane,
         Self::Zero,
         Self::Pair,
         Self::Window,
@@ -208,9 +214,12 @@ impl<'a, L: Lanes> Lanes for Count<'a, L> {
         Factor: fn factor<M: Modulus>(b: L::Vector) -> L::Factor;
         Mulf: fn mulf<M: Modulus>(a: L::Vector, b: L::Factor) -> L::Vector;
         Nonzero: fn nonzero(a: L::Vector) -> L::Mask;
+        NonzeroModulo: fn nonzero_modulo<M: Modulus>(a: L::Vector) -> L::Mask;
         Positive: fn positive(a: L::Vector) -> L::Mask;
         Both: fn both(a: L::Mask, b: L::Mask) -> L::Mask;
         Select: fn select(mask: L::Mask, a: L::Vector, b: L::Vector) -> L::Vector;
+        ShiftUp: fn shift_up(low: L::Vector, a: L::Vector) -> L::Vector;
+        SpreadLane: fn spread_lane(a: L::Vector, lane: usize) -> L::Vector;
         Zero: fn zero() -> L::Accumulator;
         Pair: fn pair(from: &[L::Element], at: usize) -> L::Pair;
         Window: fn window(

@@ -333,11 +333,27 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     }
 
     fn nonzero(self, _: [Range; N]) {}
+    #[inline(never)]
+    #[track_caller]
+    fn nonzero_modulo<M: Modulus>(self, a: [Range; N]) {
+        if let Some(a) = a.iter().find(|a| a.bound() >= 2 * M::Q as i64) {
+            self.log.violation("comparison with multiples of q", a.bound());
+        }
+    }
     fn positive(self, _: [Range; N]) {}
     fn both(self, _: (), _: ()) {}
     #[inline(never)]
     fn select(self, _: (), a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => a[i].union(b[i]))
+    }
+
+    #[inline(never)]
+    fn shift_up(self, low: [Range; N], a: [Range; N]) -> [Range; N] {
+        each!(i => if i == 0 { low[N - 1] } else { a[i - 1] })
+    }
+    #[inline(never)]
+    fn spread_lane(self, a: [Range; N], lane: usize) -> [Range; N] {
+        [a[lane]; N]
     }
 
     fn zero(self) -> [Range; N] {

@@ -1,5 +1,7 @@
 //! What the tests of this crate share.
-#![allow(unreachable_pub)]
+#![allow(unreachable_pub, dead_code)]
+
+use goodprime_lanes::{Backend, Isa, Kernel, Lanes};
 
 /// Fixed-seed generator (SplitMix64), so that a failure can be reproduced.
 pub struct Random(pub u64);
@@ -11,4 +13,26 @@ impl Random {
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+}
+
+/// Work for any lanes of a backend.
+pub trait OnLanes {
+    type Output;
+    fn on<L: Lanes<Element = i16>>(self, lanes: L) -> Self::Output;
+}
+
+/// The work on the backend's lanes, or on its wide ones.
+pub struct On<K>(pub K, pub bool);
+
+impl<K: OnLanes> Kernel for On<K> {
+    type Output = K::Output;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> K::Output {
+        if self.1 { self.0.on(isa.wide()) } else { self.0.on(isa) }
+    }
+}
+
+/// Every backend of this processor, with its lanes and its wide lanes.
+pub fn all_lanes() -> impl Iterator<Item = (Backend, bool)> {
+    Backend::available().flat_map(|backend| [(backend, false), (backend, true)])
 }

@@ -17,23 +17,23 @@ use crate::unroll::unroll;
 
 /// What a small transform multiplies by; what it does not need is 1.
 #[derive(Clone, Copy)]
-pub(super) struct Roots<C = Constant> {
+pub(crate) struct Roots<C = Constant> {
     /// Order 3.
-    pub(super) w3: C,
+    pub(crate) w3: C,
     /// Order 4.
-    pub(super) w4: C,
+    pub(crate) w4: C,
     /// Order 8, and its cube.
-    pub(super) w8: [C; 2],
+    pub(crate) w8: [C; 2],
     /// Order 9, its square and its fourth power.
-    pub(super) w9: [C; 3],
+    pub(crate) w9: [C; 3],
     /// For w of order 5: −1/4 and (w − w² − w³ + w⁴)/4; e, f − e and e + f, where e = (w − w⁴)/2
     /// and f = (w² − w³)/2.
-    pub(super) w5: [C; 5],
+    pub(crate) w5: [C; 5],
 }
 
 impl Roots {
     /// The roots for a transform of `radix` blocks, forward and backward.
-    pub(super) const fn both<R: Ring>(style: Style, radix: usize) -> [Self; 2] {
+    pub(crate) const fn both<R: Ring>(style: Style, radix: usize) -> [Self; 2] {
         let q = <R::Q as Modulus>::Q as i64;
         let w = root(radix, <R::Q as Modulus>::Q);
         [
@@ -47,7 +47,7 @@ impl Roots {
 macro_rules! constants {
     ($name:ident, $prepare:ident, $constant:ident, $modulus:ident) => {
         /// The constants of lanes of this style modulo `M`.
-        pub(super) const fn $name<M: $modulus, const N: usize>(
+        pub(crate) const fn $name<M: $modulus, const N: usize>(
             numbers: &[i64; N],
             style: Style,
         ) -> [$constant; N] {
@@ -62,7 +62,7 @@ macro_rules! constants {
 
         impl Roots<i64> {
             /// The roots as constants of lanes of this style modulo `M`.
-            pub(super) const fn $prepare<M: $modulus>(&self, style: Style) -> Roots<$constant> {
+            pub(crate) const fn $prepare<M: $modulus>(&self, style: Style) -> Roots<$constant> {
                 Roots {
                     w3: $constant::new::<M>(style, self.w3),
                     w4: $constant::new::<M>(style, self.w4),
@@ -81,7 +81,7 @@ constants!(constants32, prepare32, Constant32, Modulus32);
 
 impl Roots<i64> {
     /// The roots that are powers of `w`, of order `radix` modulo q.
-    pub(super) const fn new(radix: usize, w: i64, q: i64) -> Self {
+    pub(crate) const fn new(radix: usize, w: i64, q: i64) -> Self {
         let mut roots = Self { w3: 1, w4: 1, w5: [1; 5], w8: [1; 2], w9: [1; 3] };
         if radix.is_multiple_of(3) {
             roots.w3 = power_long(w, radix as u32 / 3, q);
@@ -110,7 +110,7 @@ impl Roots<i64> {
 
 /// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
 #[inline(always)]
-pub(super) fn radix3<F: Field>(f: F, [a, b, c]: [F::Vector; 3], w3: F::Constant) -> [F::Vector; 3] {
+pub(crate) fn radix3<F: Field>(f: F, [a, b, c]: [F::Vector; 3], w3: F::Constant) -> [F::Vector; 3] {
     let d = f.mulc(f.sub(b, c), w3);
     [f.add(f.add(a, b), c), f.add(f.sub(a, c), d), f.sub(f.sub(a, b), d)]
 }
@@ -172,7 +172,7 @@ fn radix9<F: Field>(f: F, y: [F::Vector; 9], roots: &Roots<F::Constant>) -> [F::
 /// y_k = Σ y_j·w^jk, in natural order, for N = 3, 4, 5, 6 (Good: 2·3), 8 (Cooley–Tukey: 2·4),
 /// 12 (Good: 4·3) or 18 (Good: 2·9). `relax`: between the steps of N = 12.
 #[inline(always)]
-pub(super) fn transform<F: Field, const N: usize>(
+pub(crate) fn transform<F: Field, const N: usize>(
     f: F,
     y: [F::Vector; N],
     roots: &Roots<F::Constant>,
@@ -248,7 +248,7 @@ pub(super) fn transform<F: Field, const N: usize>(
 /// Transforms the vectors at `at`, `at + stride`, … of `x`.
 #[cfg(feature = "all-algorithms")]
 #[inline(always)]
-pub(super) fn load_and_transform<F: Field, const N: usize>(
+pub(crate) fn load_and_transform<F: Field, const N: usize>(
     f: F,
     x: &[F::Element],
     at: usize,
@@ -265,7 +265,7 @@ pub(super) fn load_and_transform<F: Field, const N: usize>(
 /// [`load_and_transform`] modulo q.
 #[cfg(feature = "all-algorithms")]
 #[inline(always)]
-pub(super) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
+pub(crate) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
     lanes: L,
     x: &[L::Element],
     at: usize,

@@ -9,7 +9,7 @@ use goodprime_lanes::{Constant32, Lanes32, Modulus32};
 /// Vectors of integers modulo a prime.
 // The KEMs need small transforms only, not whole passes.
 #[cfg_attr(not(feature = "all-algorithms"), allow(dead_code))]
-pub(super) trait Field: Copy {
+pub(crate) trait Field: Copy {
     /// What memory consists of.
     type Element: Copy;
     /// [`Self::LANES`] coefficients.
@@ -46,14 +46,14 @@ pub(super) trait Field: Copy {
 
 /// Lanes of 16 bits modulo `M`.
 #[derive(Clone, Copy)]
-pub(super) struct Short<L, M> {
+pub(crate) struct Short<L, M> {
     lanes: L,
     modulus: PhantomData<M>,
 }
 
 impl<L: Lanes, M: Modulus> Short<L, M> {
     #[inline(always)]
-    pub(super) fn new(lanes: L) -> Self {
+    pub(crate) fn new(lanes: L) -> Self {
         Self { lanes, modulus: PhantomData }
     }
 }
@@ -114,7 +114,7 @@ impl<L: Lanes, M: Modulus> Field for Short<L, M> {
 /// Lanes of 32 bits modulo `M`.
 #[cfg(feature = "all-algorithms")]
 #[derive(Clone, Copy)]
-pub(super) struct Long<L, M> {
+pub(crate) struct Long<L, M> {
     lanes: L,
     modulus: PhantomData<M>,
 }
@@ -122,7 +122,7 @@ pub(super) struct Long<L, M> {
 #[cfg(feature = "all-algorithms")]
 impl<L: Lanes32, M: Modulus32> Long<L, M> {
     #[inline(always)]
-    pub(super) fn new(lanes: L) -> Self {
+    pub(crate) fn new(lanes: L) -> Self {
         Self { lanes, modulus: PhantomData }
     }
 }

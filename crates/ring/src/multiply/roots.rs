@@ -3,17 +3,17 @@
 use goodprime_lanes::modulus::{center, power_long};
 
 /// The smallest generator of the multiplicative group modulo q.
-pub(super) const fn generator(q: i16) -> i64 {
+pub(crate) const fn generator(q: i16) -> i64 {
     generator_long(q as i64)
 }
 
 /// A root of unity of this order; a meaningless number if the order does not divide q - 1.
-pub(super) const fn root(order: usize, q: i16) -> i64 {
+pub(crate) const fn root(order: usize, q: i16) -> i64 {
     root_long(order, q as i64)
 }
 
 /// [`root`] for any prime below 2^31.
-pub(super) const fn root_long(order: usize, q: i64) -> i64 {
+pub(crate) const fn root_long(order: usize, q: i64) -> i64 {
     power_long(generator_long(q), (q as u32 - 1) / order as u32, q)
 }
 
@@ -43,13 +43,13 @@ const fn generator_long(q: i64) -> i64 {
 }
 
 /// c·2^16, as a word for `Lanes::dot`, whose sum is reduced by Montgomery's method.
-pub(super) const fn word(c: i64, q: i16) -> i16 {
+pub(crate) const fn word(c: i64, q: i16) -> i16 {
     center(center(c, q) as i64 * center(1 << 16, q) as i64, q) as i16
 }
 
 /// The smallest square root of `a`, or 0 if there is none.
 #[cfg(feature = "all-algorithms")]
-pub(super) const fn square_root(a: i64, q: i16) -> i64 {
+pub(crate) const fn square_root(a: i64, q: i16) -> i64 {
     let mut r = 1;
     while r < q as i64 {
         if center(r * r - a, q) == 0 {

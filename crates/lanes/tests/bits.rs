@@ -1,0 +1,123 @@
+//! Lanes that move, and vectors of bits, on every backend of this processor.
+
+mod common;
+
+use std::marker::PhantomData;
+
+use common::{On, OnLanes, Random, all_lanes};
+use goodprime_lanes::{Backend, Isa, Kernel, Lanes, Modulus, Zq};
+
+/// Lanes that move, and comparison with multiples of q.
+struct Moves<'a, M>(&'a [i16; 64], usize, &'a mut [[i16; 32]; 3], PhantomData<M>);
+
+impl<M: Modulus> OnLanes for Moves<'_, M> {
+    type Output = usize;
+    #[inline(always)]
+    fn on<L: Lanes<Element = i16>>(self, isa: L) -> usize {
+        let Moves(a, lane, out, _) = self;
+        let (low, v) = (isa.load(a, 0), isa.load(a, 32));
+        isa.store(&mut out[0], 0, isa.shift_up(low, v));
+        isa.store(&mut out[1], 0, isa.spread_lane(v, lane % L::LANES));
+        let mask = isa.nonzero_modulo::<M>(v);
+        isa.store(&mut out[2], 0, isa.select(mask, isa.splat(1), isa.splat(0)));
+        L::LANES
+    }
+}
+
+#[test]
+fn lanes_move_and_compare() {
+    for (backend, wide) in all_lanes() {
+        let mut random = Random(5);
+        for round in 0..1000 {
+            const Q: i16 = 7879;
+            let mut a: [i16; 64] = core::array::from_fn(|_| (random.next() as i16) >> 2);
+            // Multiples of q, and their neighbours.
+            for c in &mut a[32..48] {
+                *c = [*c, 0, Q, -Q, Q + 1, Q - 1, 1 - Q, -1][random.next() as usize % 8];
+            }
+            let mut out = [[0; 32]; 3];
+            let kernel = Moves::<Zq<Q>>(&a, round, &mut out, PhantomData);
+            let lanes = backend.run(On(kernel, wide));
+            assert_eq!(out[0][0], a[lanes - 1], "{backend}");
+            assert_eq!(out[0][1..lanes], a[32..31 + lanes], "{backend}");
+            assert_eq!(out[1][..lanes], vec![a[32 + round % lanes]; lanes], "{backend}");
+            for i in 0..lanes {
+                assert_eq!(out[2][i] == 0, a[32 + i] % Q == 0, "{backend}: {}", a[32 + i]);
+            }
+        }
+    }
+}
+
+/// What bit vectors do: (sum, difference of products and selection), in words.
+struct BitOperations<'a>(&'a [u64; 24], &'a mut [[u64; 4]; 12]);
+
+impl Kernel for BitOperations<'_> {
+    type Output = usize;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> usize {
+        let BitOperations(a, out) = self;
+        let v = |i: usize| isa.load_bits(a, 4 * i);
+        let sum = isa.add_product((v(0), v(1)), (v(2), v(3)), (v(4), v(5)));
+        let results = [
+            isa.and_bits(v(0), v(1)),
+            isa.or_bits(v(0), v(1)),
+            isa.xor_bits(v(0), v(1)),
+            isa.and_not_bits(v(0), v(1)),
+            isa.select_bits(isa.spread_sign(v(2)), v(0), v(1)),
+            isa.shift_down(v(0)),
+            isa.rotate_down(v(0)),
+            isa.spread_bit(v(0)),
+            isa.spread_sign(v(0)),
+            isa.add_bits(v(0), v(1)),
+            sum.0,
+            sum.1,
+        ];
+        for (out, v) in out.iter_mut().zip(results) {
+            isa.store_bits(out, 0, v);
+        }
+        I::BIT_WORDS
+    }
+}
+
+#[test]
+fn bit_vectors_agree_with_words() {
+    let spread = |bit: u64| bit.wrapping_neg();
+    for backend in Backend::available() {
+        let mut random = Random(6);
+        for _ in 0..1000 {
+            let a: [u64; 24] = core::array::from_fn(|_| random.next());
+            let mut out = [[0; 4]; 12];
+            let words = backend.run(BitOperations(&a, &mut out));
+            for i in 0..words {
+                let [x, y, z] = [a[i], a[4 + i], a[8 + i]];
+                let mask = spread(z >> 63);
+                let next = if i == words - 1 { a[0] >> 1 } else { a[i + 1] };
+                let turned = if i == words - 1 { a[0].rotate_right(1) } else { a[i + 1] };
+                let expected = [
+                    x & y,
+                    x | y,
+                    x ^ y,
+                    x & !y,
+                    x & mask | y & !mask,
+                    next,
+                    turned,
+                    spread(a[0] & 1),
+                    spread(x >> 63),
+                    x.wrapping_add(y),
+                ];
+                for (k, expected) in expected.into_iter().enumerate() {
+                    assert_eq!(out[k][i], expected, "{backend} operation {k}");
+                }
+                // Coefficient by coefficient: (nonzero, negative) is 0, 1 or -1.
+                for bit in 0..64 {
+                    let trit =
+                        |n: u64, s: u64| (n >> bit & 1) as i32 * (1 - 2 * (s >> bit & 1) as i32);
+                    let c = trit(a[16 + i], a[20 + i]);
+                    let expected = trit(x, y) + trit(z, a[12 + i]) * c;
+                    let sum = trit(out[10][i], out[11][i]);
+                    assert_eq!((sum - expected).rem_euclid(3), 0, "{backend}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Division steps modulo 3, bitsliced and interleaved over vectors.
+//!
+//! A polynomial is S = NV·W words for NV vectors of W words. Coefficient i is bit ⌊i/S⌋ of the word
+//! with index w = i mod S, which is word ⌊w/NV⌋ of vector w mod NV:
+//!
+//! ```text
+//! vector 0    words 0, NV, 2NV, …       a/x: vector k becomes vector k - 1 by its name alone;
+//! vector 1    words 1, NV+1, …          vector 0 becomes vector NV - 1 with its words turned by
+//!   ⋮                                   one place and one word shifted by one bit
+//! ```
+//!
+//! So a step moves one vector of NV, and the next g(0) is in a vector that did not move.
+//!
+//! (v, r) are stored divided by x^n after n steps, like in [`divstep`](super::divstep), so that the
+//! same step serves both pairs. Their coefficients span at most p + 1 places, so they fit a frame of
+//! 64·S ≥ p + 1 places in which x^(64·S) = 1: there the wrapping vector is rotated, not shifted.
+//!
+//! Source: Bernstein–Yang 2019; the formula for a + c·b and the interleaving are ours.
+
+use ctutils::Choice;
+use goodprime_lanes::{Bits, Trits};
+
+use crate::params::Ring;
+
+/// Words of the largest polynomial: p = 1277 in vectors of four words.
+const MAX_WORDS: usize = 20;
+
+/// Steps of a block, a multiple of 3.
+const BLOCK: usize = 39;
+
+/// A polynomial in memory: vector i is words 2iW… (nonzero) and (2i + 1)W… (negative).
+#[repr(C, align(64))]
+struct Polynomial([u64; 2 * MAX_WORDS]);
+
+impl Polynomial {
+    const ZERO: Self = Self([0; 2 * MAX_WORDS]);
+
+    #[inline(always)]
+    fn vectors<B: Bits, const NV: usize>(&self, bits: B) -> [Trits<B>; NV] {
+        let mut v = [(bits.splat_bits(0), bits.splat_bits(0)); NV];
+        for i in 0..NV {
+            let at = 2 * i * B::BIT_WORDS;
+            v[i] = (bits.load_bits(&self.0, at), bits.load_bits(&self.0, at + B::BIT_WORDS));
+        }
+        v
+    }
+
+    #[inline(always)]
+    fn set_vectors<B: Bits, const NV: usize>(&mut self, bits: B, v: &[Trits<B>; NV]) {
+        for i in 0..NV {
+            let at = 2 * i * B::BIT_WORDS;
+            bits.store_bits(&mut self.0, at, v[i].0);
+            bits.store_bits(&mut self.0, at + B::BIT_WORDS, v[i].1);
+        }
+    }
+
+    fn wipe(&mut self) {
+        self.0.fill(0);
+        zeroize::optimization_barrier(self);
+    }
+}
+
+/// Where things are for a ring and a vector length.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// Vectors of a polynomial.
+    vectors: usize,
+    /// Words of a vector.
+    words: usize,
+}
+
+impl Layout {
+    const fn new(p: usize, words: usize) -> Self {
+        Self { vectors: (p + 1).div_ceil(64).div_ceil(words), words }
+    }
+
+    /// Words of a polynomial, S.
+    const fn stride(self) -> usize {
+        self.vectors * self.words
+    }
+
+    /// Where the nonzero bits of the word with index w are; the negative bits are W words later.
+    const fn at(self, w: usize) -> usize {
+        2 * self.words * (w % self.vectors) + w / self.vectors
+    }
+}
+
+/// What a step does, as masks: c = -g(0)·f(0) as (nonzero, negative), and whether f and g change
+/// places. `negated` is -δ in all words.
+#[inline(always)]
+fn decide<B: Bits>(bits: B, f: Trits<B>, g: Trits<B>, negated: &mut B::Bits) -> [B::Bits; 3] {
+    let ones = bits.splat_bits(!0);
+    let nonzero = bits.spread_bit(g.0);
+    // f(0) is never zero.
+    let negative = bits.xor_bits(bits.spread_bit(bits.xor_bits(f.1, g.1)), ones);
+    let swap = bits.and_bits(bits.spread_sign(*negated), nonzero);
+    // -δ becomes -(1 - δ) = !(-δ) if they change places, -(1 + δ) = -δ - 1 otherwise.
+    *negated = bits.add_bits(bits.xor_bits(*negated, swap), bits.xor_bits(swap, ones));
+    [nonzero, negative, swap]
+}
+
+/// (f, g) becomes (swap ? g : f, (g + c·f)/x), in a frame if `CYCLIC`.
+#[inline(always)]
+fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
+    bits: B,
+    f: &mut [Trits<B>; NV],
+    g: &mut [Trits<B>; NV],
+    m: &[B::Bits; 3],
+) {
+    let mut wrapped = g[0];
+    for j in 0..NV {
+        let (x, y) = (f[j], g[j]);
+        let sum = bits.add_product(y, x, (m[0], m[1]));
+        f[j] = (bits.select_bits(m[2], y.0, x.0), bits.select_bits(m[2], y.1, x.1));
+        if j == 0 {
+            wrapped = match CYCLIC {
+                true => (bits.rotate_down(sum.0), bits.rotate_down(sum.1)),
+                false => (bits.shift_down(sum.0), bits.shift_down(sum.1)),
+            };
+        } else {
+            g[j - 1] = sum;
+        }
+    }
+    g[NV - 1] = wrapped;
+}
+
+/// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
+///
+/// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, PADDED coefficients, zero from p on.
+#[inline(always)]
+pub fn invert<B: Bits, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
+    match const { Layout::new(R::P, B::BIT_WORDS).vectors } {
+        3 => run::<B, R, 3>(bits, out, a),
+        4 => run::<B, R, 4>(bits, out, a),
+        5 => run::<B, R, 5>(bits, out, a),
+        6 => run::<B, R, 6>(bits, out, a),
+        7 => run::<B, R, 7>(bits, out, a),
+        8 => run::<B, R, 8>(bits, out, a),
+        _ => run::<B, R, 10>(bits, out, a),
+    }
+}
+
+/// [`invert`] for NV vectors.
+#[inline(always)]
+fn run<B: Bits, R: Ring, const NV: usize>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
+    let p = R::P;
+    let layout = const { Layout::new(R::P, B::BIT_WORDS) };
+    let stride = layout.stride();
+    let mut memory = [Polynomial::ZERO; 4];
+    let [f, g, v, r] = &mut memory;
+
+    // f = 1 - x^(p-1) - x^p, r = 1, v = 0; g = x^(p-1)·a(1/x).
+    let mut set = |i: usize, negative: u64| {
+        f.0[layout.at(i % stride)] |= 1 << (i / stride);
+        f.0[layout.at(i % stride) + layout.words] |= negative << (i / stride);
+    };
+    set(0, 0);
+    set(p - 1, 1);
+    set(p, 1);
+    r.0[layout.at(0)] = 1;
+    let mut coefficients = [0; MAX_FRAME];
+    let mut masks = [0; 3 * 4 * BLOCK];
+    load::<R>(layout, &mut g.0, a, &mut coefficients);
+
+    let (mut x, mut y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
+    let (mut s, mut t) = (v.vectors::<B, NV>(bits), r.vectors::<B, NV>(bits));
+    let mut negated = bits.splat_bits(!0);
+    if 8 * NV <= B::BIT_REGISTERS {
+        for _ in 0..R::DIVSTEPS / 3 {
+            for _ in 0..3 {
+                let m = decide(bits, x[0], y[0], &mut negated);
+                step::<B, NV, false>(bits, &mut x, &mut y, &m);
+                step::<B, NV, true>(bits, &mut s, &mut t, &m);
+            }
+        }
+    } else {
+        let words = 3 * B::BIT_WORDS;
+        let mut left = R::DIVSTEPS;
+        while left > 0 {
+            let n = left.min(BLOCK);
+            left -= n;
+            for three in masks[..words * n].chunks_exact_mut(3 * words) {
+                for k in 0..3 {
+                    let m = decide(bits, x[0], y[0], &mut negated);
+                    for i in 0..3 {
+                        bits.store_bits(three, k * words + i * B::BIT_WORDS, m[i]);
+                    }
+                    step::<B, NV, false>(bits, &mut x, &mut y, &m);
+                }
+            }
+            for three in masks[..words * n].chunks_exact(3 * words) {
+                for k in 0..3 {
+                    let mask = |i: usize| bits.load_bits(three, k * words + i * B::BIT_WORDS);
+                    let m = [mask(0), mask(1), mask(2)];
+                    step::<B, NV, true>(bits, &mut s, &mut t, &m);
+                }
+            }
+        }
+    }
+    let mut delta = [0; 4];
+    bits.store_bits(&mut delta, 0, negated);
+    f.set_vectors(bits, &x);
+    v.set_vectors(bits, &s);
+
+    // v·f(0), reversed: f(0) is its own inverse.
+    let sign = (f.0[layout.words] & 1).wrapping_neg();
+    store::<R>(layout, out, &v.0, sign, &mut coefficients);
+    for a in &mut memory {
+        a.wipe();
+    }
+    coefficients.fill(0);
+    zeroize::optimization_barrier(&coefficients);
+    masks.fill(0);
+    zeroize::optimization_barrier(&masks);
+    Choice::from_u64_eq(delta[0], 0)
+}
+
+/// Coefficients of the largest frame.
+const MAX_FRAME: usize = 64 * MAX_WORDS;
+
+/// Reverses p coefficients of `a` into the bits of `to`, which is zero.
+#[inline(always)]
+fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16; MAX_FRAME]) {
+    let (p, stride) = (R::P, layout.stride());
+    for (to, from) in reversed.iter_mut().zip(a[..p].iter().rev()) {
+        *to = *from;
+    }
+    let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
+    for row in 0..p.div_ceil(stride) {
+        let coefficients = &reversed[row * stride..][..stride];
+        for w in 0..stride {
+            let c = coefficients[w] as u64;
+            nonzero[w] |= (c & 1) << row;
+            negative[w] |= (c >> 1 & 1) << row;
+        }
+    }
+    for w in 0..stride {
+        to[layout.at(w)] = nonzero[w];
+        to[layout.at(w) + layout.words] = negative[w];
+    }
+}
+
+/// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(DIVSTEPS-1).
+#[inline(always)]
+fn store<R: Ring>(
+    layout: Layout,
+    out: &mut [i16],
+    v: &[u64],
+    sign: u64,
+    rows: &mut [i16; MAX_FRAME],
+) {
+    let (p, stride) = (R::P, layout.stride());
+    let frame = 64 * stride;
+    let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
+    for w in 0..stride {
+        nonzero[w] = v[layout.at(w)];
+        negative[w] = (v[layout.at(w) + layout.words] ^ sign) & nonzero[w];
+    }
+    for row in rows.chunks_exact_mut(stride).take(64) {
+        for w in 0..stride {
+            row[w] = (nonzero[w] & 1) as i16 - 2 * (negative[w] & 1) as i16;
+            nonzero[w] >>= 1;
+            negative[w] >>= 1;
+        }
+    }
+    // v_{p-1-k} is at place p - 1 - k - (DIVSTEPS - 1) = -(p - 1) - k modulo the frame, which is
+    // longer than p: first down to place 0, then from the end of the frame.
+    let first = (2 * frame - (p - 1)) % frame;
+    let turn = p.min(first + 1);
+    let (high, low) = out[..p].split_at_mut(turn);
+    for (to, from) in high.iter_mut().zip(rows[..=first].iter().rev()) {
+        *to = *from;
+    }
+    for (to, from) in low.iter_mut().zip(rows[..frame].iter().rev()) {
+        *to = *from;
+    }
+    out[p..].fill(0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ring_fits_the_layout() {
+        for p in [653, 761, 857, 953, 1013, 1277] {
+            assert_eq!((2 * p - 1) % 3, 0);
+            for words in [2, 4] {
+                let layout = Layout::new(p, words);
+                assert!(layout.stride() <= MAX_WORDS && 64 * layout.stride() > p);
+            }
+        }
+    }
+}

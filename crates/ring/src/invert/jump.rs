@@ -1,0 +1,455 @@
+//! Jumping division steps modulo q: steps on few coefficients, applied to all by products.
+//!
+//! n steps are decided by the first n coefficients of f and g, and are a matrix M of polynomials of
+//! degree at most n: (f', g') = x^-n·M·(f, g). So 2n steps are n steps on the low half, one product
+//! of M₁ with a vector, n steps on what that gives, and one product M = M₂·M₁.
+//!
+//! ```text
+//! 2p − 1 steps = k·512 (the last child has what is left)      radix k, transform of 16·3
+//! 512 = 2·256        256 = 2·128                              transforms of 16·2, 16
+//! 128 = 2·64         64 = 2·32                                windows
+//! 32                                                          steps, all in registers
+//! ```
+//!
+//! A node reads only as many coefficients of f and g as it has steps, from the memory of whichever
+//! node began there ([`Plan`]); nothing is copied. The matrices are stored as (u/x, q, v/x, r) with
+//! exactly n coefficients each: u and v are multiples of x after a step, so all sizes are powers of
+//! two without masks. The products read u/x and v/x one place later where x is missing.
+//!
+//! At the top only v is wanted: the right column of the first matrix is multiplied by the following
+//! ones from the left and stays in the transform domain. v has at most p coefficients, so the ring
+//! needs no more room than f and g.
+//!
+//! All scale factors are projective. The product of v and the input is constant modulo x^p-x-1, and
+//! dividing by that constant gives the inverse.
+//!
+//! Source: Bernstein–Yang 2019 for jumps, "Jumping for Bernstein–Yang Inversion" (2024) for the
+//! reductions at last children; the middle products without a second product for each node, the
+//! division by x^n in the transform domain and the free x are ours.
+
+mod direct;
+mod leaf;
+mod tables;
+mod transform;
+
+use goodprime_lanes::{Constant, Lanes, Modulus};
+
+use self::direct::Kept;
+use self::tables::tables;
+use self::transform::Sums;
+use super::reciprocal::reciprocal;
+use crate::params::Ring;
+
+/// Steps of a leaf of the tree.
+const SMALLEST: usize = 32;
+/// Levels of the binary tree below the top: 32, 64, 128, 256.
+const LEVELS: usize = 4;
+/// Steps of a child of the top.
+const LARGEST: usize = SMALLEST << LEVELS;
+/// Coefficients in memory for each polynomial of the largest matrix: whole rows of 48.
+const STRIDE: usize = LARGEST.next_multiple_of(48);
+
+/// How a transform of 16·RADIX coefficients a row divides a product.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Blocks of 16 in a row.
+    radix: usize,
+    /// Points, and rows of f and g. Even.
+    points: usize,
+    /// Rows of a matrix.
+    matrix_rows: usize,
+    /// Steps of the matrix.
+    steps: usize,
+}
+
+impl Shape {
+    const fn new(p: usize, steps: usize) -> Self {
+        match steps {
+            64 => Self { radix: 1, points: 8, matrix_rows: 4, steps },
+            128 => Self { radix: 1, points: 16, matrix_rows: 8, steps },
+            256 => Self { radix: 2, points: 16, matrix_rows: 8, steps },
+            _ => {
+                let points = (p + 1).div_ceil(48).next_multiple_of(2);
+                Self { radix: 3, points, matrix_rows: STRIDE / 48, steps }
+            }
+        }
+    }
+
+    /// Coefficients of a transformed polynomial.
+    const fn size(&self) -> usize {
+        16 * self.radix * self.points
+    }
+}
+
+/// Coefficients of f, g and v at the top.
+const fn top(p: usize) -> usize {
+    Shape::new(p, LARGEST).size()
+}
+
+/// Coefficients of scratch memory that [`invert`] needs.
+pub const fn scratch(p: usize) -> usize {
+    let inputs = 2 * (LARGEST - SMALLEST + top(p));
+    let direct = 16 * SMALLEST;
+    let transformed = 12 * 2 * (64 + 128 + 256);
+    // At the top: a matrix and a column; for all: f and g, leaves, two matrices.
+    inputs + direct + transformed + 8 * top(p) + 4 * top(p) + 2 * top(p) + 2 * 4 * STRIDE
+}
+
+/// Takes the first `n` coefficients of `memory`.
+#[inline(always)]
+fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
+    let (first, rest) = core::mem::take(memory).split_at_mut(n);
+    *memory = rest;
+    first
+}
+
+/// A matrix or column in a transform domain.
+struct Transformed<'a, E> {
+    /// Left operands of products.
+    broadcast: &'a mut [E],
+    /// Right operands of products.
+    windows: &'a mut [E],
+}
+
+/// Memory that all levels share.
+struct Shared<'a, E> {
+    /// f and g as right operands.
+    vector: &'a mut [E],
+    /// Leaves of one or two products.
+    leaves: &'a mut [E],
+}
+
+/// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise
+/// zero.
+///
+/// Returns the vector of δ, zero in all lanes exactly if a is invertible.
+///
+/// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
+/// `memory` holds at least [`scratch`]`(p)` coefficients; its contents do not matter.
+#[inline(always)]
+pub fn invert<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    scale: i16,
+    memory: &mut [L::Element],
+) -> L::Vector {
+    let (p, top) = (R::P, const { top(R::P) });
+    let mut memory = &mut memory[..const { scratch(R::P) }];
+    let zero = lanes.element(0);
+    // Where a node of each level finds f and g if it is a second child; last, the top.
+    let mut inputs: [[&mut [L::Element]; 2]; LEVELS + 1] = core::array::from_fn(|level| {
+        let n = if level < LEVELS { SMALLEST << level } else { top };
+        [take(&mut memory, n), take(&mut memory, n)]
+    });
+    let mut small = Kept { windows: take(&mut memory, 12 * 32), pairs: take(&mut memory, 4 * 32) };
+    let mut kept = |n: usize| Transformed {
+        broadcast: take(&mut memory, 4 * n),
+        windows: take(&mut memory, 8 * n),
+    };
+    let mut k64 = kept(128);
+    let mut k128 = kept(256);
+    let mut k256 = kept(512);
+    let mut column =
+        Transformed { broadcast: take(&mut memory, 4 * top), windows: take(&mut memory, 4 * top) };
+    let mut shared =
+        Shared { vector: take(&mut memory, 4 * top), leaves: take(&mut memory, 2 * top) };
+    let mut matrix = take(&mut memory, 4 * STRIDE);
+    let mut product = take(&mut memory, 4 * STRIDE);
+
+    // f = 1 - x^(p-1) - x^p, g = x^(p-1)·a(1/x).
+    let [f, g] = &mut inputs[LEVELS];
+    f.fill(zero);
+    f[0] = lanes.element(1);
+    f[p - 1] = lanes.element(-1);
+    f[p] = lanes.element(-1);
+    for (to, from) in g.iter_mut().zip(a[..p].iter().rev()) {
+        *to = *from;
+    }
+    g[p..].fill(zero);
+
+    let mut delta = lanes.splat(1);
+    let leaves = const { R::DIVSTEPS.div_ceil(SMALLEST) };
+    for i in 0..leaves {
+        let last = i == leaves - 1;
+        let steps = SMALLEST.min(R::DIVSTEPS - SMALLEST * i);
+        {
+            let [f, g] = &inputs[(i.trailing_zeros() as usize).min(LEVELS)];
+            delta = leaf::steps::<L, R>(lanes, delta, f, g, steps, matrix);
+        }
+        for level in 0..LEVELS {
+            let n = SMALLEST << level;
+            let stride = if level == LEVELS - 1 { STRIDE } else { 2 * n };
+            if i >> level & 1 == 1 {
+                let m = Merge { matrix, last, stride };
+                match level {
+                    0 => direct::second::<L, R>(lanes, 32, matrix, &mut small, product),
+                    1 => second::<L, R, 1, 64>(lanes, m, &mut k64, &mut shared, product),
+                    2 => second::<L, R, 1, 128>(lanes, m, &mut k128, &mut shared, product),
+                    _ => second::<L, R, 2, 256>(lanes, m, &mut k256, &mut shared, product),
+                }
+            } else if last {
+                // A first child without a second is its parent, with zeros on top.
+                product[..4 * stride].fill(zero);
+                for k in 0..4 {
+                    for j in (0..n).step_by(L::LANES) {
+                        lanes.store(product, stride * k + j, lanes.load(matrix, n * k + j));
+                    }
+                }
+            } else {
+                let (to, from) = inputs.split_at_mut(level + 1);
+                let [to_f, to_g] = &mut to[level];
+                let source = ((i >> (level + 1)).trailing_zeros() as usize).min(LEVELS - level - 1);
+                let [f, g] = &from[source];
+                let (from, to) = ([&f[..2 * n], &g[..2 * n]], [&mut to_f[..], &mut to_g[..]]);
+                match level {
+                    0 => direct::first::<L, R>(lanes, 32, matrix, &mut small, from, to),
+                    1 => first::<L, R, 1, 64>(lanes, matrix, &mut k64, &mut shared, from, to),
+                    2 => first::<L, R, 1, 128>(lanes, matrix, &mut k128, &mut shared, from, to),
+                    _ => first::<L, R, 2, 256>(lanes, matrix, &mut k256, &mut shared, from, to),
+                }
+                break;
+            }
+            core::mem::swap(&mut matrix, &mut product);
+            if level == LEVELS - 1 {
+                let n = LARGEST;
+                for k in 0..4 {
+                    matrix[STRIDE * k + n..STRIDE * (k + 1)].fill(zero);
+                }
+                let [f, g] = &mut inputs[LEVELS];
+                child::<L, R>(
+                    lanes,
+                    (i < 1 << LEVELS, last),
+                    matrix,
+                    &mut column,
+                    &mut shared,
+                    [f, g],
+                );
+            }
+        }
+    }
+
+    // The last child has left the leaves of v/x.
+    let v = &mut shared.vector[..top + 32];
+    transform::backward::<L, R, 3, LARGEST>(lanes, top / 48, shared.leaves, &mut v[1..=top]);
+    finish::<L, R>(lanes, out, a, scale, v);
+    delta
+}
+
+/// The polynomials of a matrix.
+#[inline(always)]
+fn quarters<E>(a: &[E]) -> [&[E]; 4] {
+    let n = a.len() / 4;
+    [&a[..n], &a[n..2 * n], &a[2 * n..3 * n], &a[3 * n..]]
+}
+
+/// After a first child: (f, g) ← x^-n·M·(f, g); M is kept in both forms.
+#[inline(always)]
+fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    matrix: &[L::Element],
+    kept: &mut Transformed<'_, L::Element>,
+    shared: &mut Shared<'_, L::Element>,
+    from: [&[L::Element]; 2],
+    to: [&mut [L::Element]; 2],
+) {
+    let t = tables::<L, R, STEPS>();
+    let shape = const { Shape::new(R::P, STEPS) };
+    let size = shape.size();
+    vector::<L, R, RADIX, STEPS>(lanes, shared, from);
+    for k in 0..4 {
+        transform::forward::<L, R, RADIX, STEPS>(
+            lanes,
+            shape.matrix_rows,
+            &t.matrix_rows,
+            &matrix[shape.steps * k..],
+            Some(&mut kept.broadcast[size * k..]),
+            Some(&mut kept.windows[2 * size * k..]),
+        );
+    }
+    apply::<L, R, RADIX, STEPS>(lanes, kept.broadcast, shared);
+    for (row, to) in to.into_iter().enumerate() {
+        let leaves = &shared.leaves[size * row..];
+        transform::backward::<L, R, RADIX, STEPS>(lanes, shape.matrix_rows, leaves, to);
+    }
+}
+
+/// f and g as right operands.
+///
+/// Before the matrix is transformed: windows that have just been written would be read while they
+/// are still on their way to the cache, and in other portions, which processors dislike.
+#[inline(always)]
+fn vector<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    shared: &mut Shared<'_, L::Element>,
+    from: [&[L::Element]; 2],
+) {
+    let t = tables::<L, R, STEPS>();
+    let shape = const { Shape::new(R::P, STEPS) };
+    for (k, from) in from.into_iter().enumerate() {
+        let out = Some(&mut shared.vector[2 * shape.size() * k..]);
+        let rows = shape.points;
+        transform::forward::<L, R, RADIX, STEPS>(lanes, rows, &t.vector_rows, from, None, out);
+    }
+}
+
+/// x^-n·M·(f, g) as leaves, for M in broadcast form and (f, g) by [`vector`].
+#[inline(always)]
+fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    broadcast: &[L::Element],
+    shared: &mut Shared<'_, L::Element>,
+) {
+    let t = tables::<L, R, STEPS>();
+    let size = const { Shape::new(R::P, STEPS) }.size();
+    let (f, g) = shared.vector[..4 * size].split_at(2 * size);
+    let left = quarters(&broadcast[..4 * size]);
+    let sums = Sums { left, right: [f, g], shifts: [[1, 1], [0, 0]] };
+    transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.vector, shared.leaves);
+}
+
+/// A second child's matrix and what is to become of it.
+struct Merge<'a, E> {
+    matrix: &'a [E],
+    /// Whether no steps follow, so that only (u, v) is of use.
+    last: bool,
+    /// Coefficients in memory for each polynomial of the product.
+    stride: usize,
+}
+
+/// After a second child: the product of both matrices.
+#[inline(always)]
+fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    Merge { matrix, last, stride }: Merge<'_, L::Element>,
+    kept: &mut Transformed<'_, L::Element>,
+    shared: &mut Shared<'_, L::Element>,
+    out: &mut [L::Element],
+) {
+    let t = tables::<L, R, STEPS>();
+    let shape = const { Shape::new(R::P, STEPS) };
+    let size = shape.size();
+    let rows = if last { 1 } else { 2 };
+    for k in 0..4 {
+        if k % 2 < rows {
+            transform::forward::<L, R, RADIX, STEPS>(
+                lanes,
+                shape.matrix_rows,
+                &t.matrix_rows,
+                &matrix[shape.steps * k..],
+                Some(&mut kept.broadcast[size * k..]),
+                None,
+            );
+        }
+    }
+    let left = quarters(&kept.broadcast[..4 * size]);
+    let right = quarters(&kept.windows[..8 * size]);
+    for column in 0..2 {
+        let right = [right[2 * column], right[2 * column + 1]];
+        let sums = Sums { left, right, shifts: [[1, 0], [1, 0]] };
+        transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.matrix, shared.leaves);
+        for row in 0..rows {
+            let leaves = &shared.leaves[size * row..];
+            let out = &mut out[stride * (2 * column + row)..];
+            transform::backward::<L, R, RADIX, STEPS>(lanes, shape.points, leaves, out);
+        }
+    }
+}
+
+/// A child of the top: applies its matrix to f and g and to the right column of the product so far.
+#[inline(always)]
+fn child<L: Lanes, R: Ring>(
+    lanes: L,
+    (first, last): (bool, bool),
+    matrix: &[L::Element],
+    column: &mut Transformed<'_, L::Element>,
+    shared: &mut Shared<'_, L::Element>,
+    [f, g]: [&mut [L::Element]; 2],
+) {
+    let t = tables::<L, R, LARGEST>();
+    let shape = const { Shape::new(R::P, LARGEST) };
+    let size = shape.size();
+    if !last {
+        vector::<L, R, 3, LARGEST>(lanes, shared, [&*f, &*g]);
+    }
+    for k in 0..4 {
+        // Of the first matrix, the right column is an operand; of the last, only (u, v) matters.
+        if last && k % 2 == 1 {
+            continue;
+        }
+        let mut windows = Some(&mut column.windows[2 * size * (k % 2)..]);
+        if !first || k < 2 {
+            windows = None;
+        }
+        transform::forward::<L, R, 3, LARGEST>(
+            lanes,
+            shape.matrix_rows,
+            &t.matrix_rows,
+            &matrix[STRIDE * k..],
+            Some(&mut column.broadcast[size * k..]),
+            windows,
+        );
+    }
+    if !first {
+        let left = quarters(&column.broadcast[..4 * size]);
+        let (v, r) = column.windows[..4 * size].split_at(2 * size);
+        let sums = Sums { left, right: [v, r], shifts: [[1, 0], [1, 0]] };
+        let factors = if last { &t.matrix } else { &t.chain };
+        transform::products::<L, R, 3, LARGEST>(lanes, &sums, factors, shared.leaves);
+        if last {
+            return;
+        }
+        for row in 0..2 {
+            let leaves = &shared.leaves[size * row..];
+            transform::windows::<L, R, 3, LARGEST>(
+                lanes,
+                leaves,
+                &mut column.windows[2 * size * row..],
+            );
+        }
+    }
+    apply::<L, R, 3, LARGEST>(lanes, column.broadcast, shared);
+    for (row, to) in [f, g].into_iter().enumerate() {
+        let leaves = &shared.leaves[size * row..];
+        transform::backward::<L, R, 3, LARGEST>(lanes, shape.points, leaves, to);
+    }
+}
+
+/// out = v reversed, divided by the constant that its product with `scale`·a is.
+///
+/// v_i is at i + 1. The constant coefficient of that product takes in v_{p-1}·a_0 and, because
+/// x^p = x + 1, v_{j-1}·a_j for 0 < j < p.
+#[inline(always)]
+fn finish<L: Lanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    scale: i16,
+    v: &mut [L::Element],
+) {
+    let p = R::P;
+    v[0] = v[p];
+    let mut sum = lanes.splat(0);
+    for i in (0..p).step_by(L::LANES) {
+        let b = lanes.factor::<R::Q>(lanes.load(v, i));
+        let c = lanes.mulf::<R::Q>(lanes.load(a, i), b);
+        sum = lanes.reduce::<R::Q>(lanes.add(sum, c));
+    }
+    let mut terms = [lanes.element(0); 32];
+    lanes.store(&mut terms, 0, sum);
+    let mut constant = lanes.splat(0);
+    for i in 0..L::LANES {
+        constant = lanes.reduce::<R::Q>(lanes.add(constant, lanes.broadcast(&terms, i)));
+    }
+    // Without the 2^-16 of the products.
+    let r = Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64);
+    let inverse = reciprocal::<L, R>(lanes, lanes.mulc::<R::Q>(constant, r), scale);
+    for i in (0..p).step_by(L::LANES) {
+        let c = lanes.mulf::<R::Q>(lanes.load(v, 1 + i), inverse);
+        lanes.store(v, 1 + i, lanes.freeze::<R::Q>(c));
+    }
+    for (to, from) in out[..p].iter_mut().zip(v[1..=p].iter().rev()) {
+        *to = *from;
+    }
+    out[p..R::PADDED].fill(lanes.element(0));
+}

@@ -1,0 +1,123 @@
+//! Products of matrices of 32 or 64 coefficients by windows, without a transform.
+
+use goodprime_lanes::{Lanes, Modulus};
+
+use super::quarters;
+use crate::params::Ring;
+
+/// What is kept of the matrix of a first child of n coefficients.
+pub(super) struct Kept<'a, E> {
+    /// [0 | a | 0] for each polynomial, 12n.
+    pub(super) windows: &'a mut [E],
+    /// A matrix with the coefficients of each pair exchanged, 4n.
+    pub(super) pairs: &'a mut [E],
+}
+
+/// Whether the sum of 2n products of reduced numbers can be too large for one accumulator.
+const fn split<M: Modulus>(n: usize) -> bool {
+    // Reduced: at most (q+1)/2, and a little more where 2^15/q is rounded.
+    let bound = M::HALF as i64 + M::Q as i64 / 32;
+    2 * n as i64 * bound * bound > i32::MAX as i64 - ((M::Q as i64) << 15)
+}
+
+/// Reduces a·b + c·d, given as sums of products of n coefficients each.
+#[inline(always)]
+fn join<L: Lanes, M: Modulus>(lanes: L, n: usize, [x, y]: [L::Accumulator; 2]) -> L::Vector {
+    if split::<M>(n) {
+        let x = lanes.reduce::<M>(lanes.montgomery::<M>(x));
+        let y = lanes.reduce::<M>(lanes.montgomery::<M>(y));
+        lanes.reduce::<M>(lanes.add(x, y))
+    } else {
+        lanes.reduce::<M>(lanes.montgomery::<M>(lanes.add_wide(x, y)))
+    }
+}
+
+/// Exchanges the coefficients of each pair.
+#[inline(always)]
+fn exchange<L: Lanes>(lanes: L, to: &mut [L::Element], from: &[L::Element], n: usize) {
+    for i in (0..4 * n).step_by(L::LANES) {
+        lanes.store(to, i, lanes.swap_pairs(lanes.load(from, i)));
+    }
+}
+
+/// After the first child: (f, g) ← x^-n·M·(f, g), n coefficients from 2n; M is kept.
+///
+/// In: reduced. Out: reduced, times 2^-16.
+#[inline(always)]
+pub(super) fn first<L: Lanes, R: Ring>(
+    lanes: L,
+    n: usize,
+    matrix: &[L::Element],
+    kept: &mut Kept<'_, L::Element>,
+    [f, g]: [&[L::Element]; 2],
+    [to_f, to_g]: [&mut [L::Element]; 2],
+) {
+    let zero = lanes.splat(0);
+    for k in 0..4 {
+        for i in (0..n).step_by(L::LANES) {
+            lanes.store(kept.windows, 3 * n * k + i, zero);
+            lanes.store(kept.windows, 3 * n * k + n + i, lanes.load(matrix, n * k + i));
+            lanes.store(kept.windows, 3 * n * k + 2 * n + i, zero);
+        }
+    }
+    exchange(lanes, kept.pairs, matrix, n);
+    let left = quarters(&kept.pairs[..4 * n]);
+    let (f, g) = (&f[..2 * n], &g[..2 * n]);
+    for j in (0..n).step_by(L::LANES) {
+        let sums = sums::<L>(lanes, [f, g], n + j, left, [[1, 1], [0, 0]], (0, n / 2));
+        lanes.store(to_f, j, join::<L, R::Q>(lanes, n, sums[0]));
+        lanes.store(to_g, j, join::<L, R::Q>(lanes, n, sums[1]));
+    }
+}
+
+/// Coefficients from `top` on of both rows of (u, v; q, r)·(a, b), for `left` = (u, q, v, r) with
+/// exchanged pairs: for each row, the sums over a and over b.
+///
+/// `shifts` says for each row and operand whether a factor x is missing (1 or 0). All eight chains of additions run side
+/// by side, and both rows share their windows.
+#[inline(always)]
+fn sums<L: Lanes>(
+    lanes: L,
+    right: [&[L::Element]; 2],
+    top: usize,
+    left: [&[L::Element]; 4],
+    shifts: [[usize; 2]; 2],
+    (from, to): (usize, usize),
+) -> [[L::Accumulator; 2]; 2] {
+    let mut sums = [[lanes.zero(); 2]; 2];
+    for t in from..to {
+        let at = top - 1 - 2 * t;
+        for k in 0..2 {
+            let pairs = [lanes.pair(left[2 * k], 2 * t), lanes.pair(left[2 * k + 1], 2 * t)];
+            let at = [at - shifts[0][k], at - shifts[1][k]];
+            sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+        }
+    }
+    [[sums[0][0], sums[1][0]], [sums[0][1], sums[1][1]]]
+}
+
+/// After the second child: the product of both matrices, 2n coefficients each.
+///
+/// In: reduced. Out: reduced, times 2^-16.
+#[inline(always)]
+pub(super) fn second<L: Lanes, R: Ring>(
+    lanes: L,
+    n: usize,
+    matrix: &[L::Element],
+    kept: &mut Kept<'_, L::Element>,
+    out: &mut [L::Element],
+) {
+    exchange(lanes, kept.pairs, matrix, n);
+    let left = quarters(&kept.pairs[..4 * n]);
+    for column in 0..2 {
+        let (top, low) = kept.windows[6 * n * column..][..6 * n].split_at(3 * n);
+        let (upper, lower) = out[4 * n * column..][..4 * n].split_at_mut(2 * n);
+        for k in (0..2 * n).step_by(L::LANES) {
+            // What has no partner is zero.
+            let range = (k.saturating_sub(n) / 2, n.min(k + L::LANES) / 2);
+            let sums = sums::<L>(lanes, [top, low], n + k, left, [[1, 0], [1, 0]], range);
+            lanes.store(upper, k, join::<L, R::Q>(lanes, n, sums[0]));
+            lanes.store(lower, k, join::<L, R::Q>(lanes, n, sums[1]));
+        }
+    }
+}

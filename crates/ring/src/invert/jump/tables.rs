@@ -1,0 +1,201 @@
+//! The constants of the transforms, computed from q, p and the radix.
+
+use goodprime_lanes::modulus::{center, inverse, power};
+use goodprime_lanes::{Constant, Lanes, Modulus, Style};
+
+use super::Shape;
+use crate::multiply::butterfly::Roots;
+use crate::multiply::matrix::invert_matrix;
+use crate::multiply::roots::{generator, root, word};
+use crate::params::Ring;
+
+/// Pairs of points of the largest shape, and pairs of rows.
+const MAX_PAIRS: usize = 14;
+/// Pairs of terms in a dot product.
+const MAX_TERMS: usize = MAX_PAIRS / 2;
+/// The largest radix.
+const MAX_RADIX: usize = 3;
+
+/// One row of a dense matrix, as pairs of terms, each times 2^16.
+pub(super) type Row = [[i16; 2]; MAX_TERMS];
+
+/// The even and odd halves of a dense stage: one row for each pair of points or rows.
+pub(super) struct Dense {
+    pub(super) even: [Row; MAX_PAIRS],
+    pub(super) odd: [Row; MAX_PAIRS],
+}
+
+/// A factor for each leaf.
+pub(super) type Leaves = [[Constant; MAX_RADIX]; 2 * MAX_PAIRS];
+
+/// All constants of one shape for one ring and one style of multiplication.
+pub(super) struct Tables {
+    /// Rows of a matrix's polynomial to points: (s^u ± s^-u)/2.
+    pub(super) matrix_rows: Dense,
+    /// Rows of f and g to points.
+    pub(super) vector_rows: Dense,
+    /// Points to rows of a result: half the inverses of the matrices of s^u ± s^-u.
+    pub(super) backward: Dense,
+    /// ρ_i^j, and ρ_i^-j.
+    pub(super) twist: Leaves,
+    pub(super) untwist: Leaves,
+    /// ζ = ρ_i·w^k.
+    pub(super) zeta: Leaves,
+    /// What follows a product of a matrix and a vector: centring, and division by x^steps.
+    pub(super) vector: Leaves,
+    /// What follows a product whose result leaves the transform: centring.
+    pub(super) matrix: Leaves,
+    /// What follows a product whose result is the next operand: centring as for a matrix.
+    pub(super) chain: Leaves,
+    /// Roots of order RADIX, forward and backward.
+    pub(super) roots: [Roots; 2],
+}
+
+/// The tables of `R` and STEPS for the style of `L`.
+#[inline(always)]
+pub(super) fn tables<L: Lanes, R: Ring, const STEPS: usize>() -> &'static Tables {
+    struct Of<R, const STEPS: usize>(core::marker::PhantomData<R>);
+    impl<R: Ring, const STEPS: usize> Of<R, STEPS> {
+        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery, STEPS);
+        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett, STEPS);
+    }
+    match L::STYLE {
+        Style::Montgomery => Of::<R, STEPS>::MONTGOMERY,
+        Style::Barrett => Of::<R, STEPS>::BARRETT,
+    }
+}
+
+/// Points σ_i with ρ_i = σ_i^(2/RADIX), s_i = σ_i²: powers of a generator, pair by pair inverse.
+struct Points {
+    q: i16,
+    generator: i64,
+    radix: i64,
+}
+
+impl Points {
+    /// generator^e for any e.
+    const fn power(&self, e: i64) -> i64 {
+        power(self.generator, e.rem_euclid(self.q as i64 - 1) as u32, self.q) as i64
+    }
+
+    /// The discrete logarithm of ρ_i, even so that σ_i exists.
+    const fn log_rho(&self, row: usize) -> i64 {
+        let e = 2 * (row as i64 / 2 + 1);
+        if row.is_multiple_of(2) { e } else { -e }
+    }
+
+    /// The discrete logarithm of σ_i.
+    const fn log_sigma(&self, row: usize) -> i64 {
+        self.log_rho(row) * self.radix / 2
+    }
+
+    /// The matrices of (s^u ± s^-u)/2 for `rows` centred rows.
+    const fn forward(&self, rows: usize, pairs: usize) -> Dense {
+        let mut dense =
+            Dense { even: [[[0; 2]; MAX_TERMS]; MAX_PAIRS], odd: [[[0; 2]; MAX_TERMS]; MAX_PAIRS] };
+        let half = inverse(2, self.q) as i64;
+        let middle = rows % 2;
+        let mut i = 0;
+        while i < pairs {
+            let log = self.log_sigma(2 * i);
+            let mut k = 0;
+            while k < rows / 2 + middle {
+                // s^u = σ^2u for u = k + 1/2 or k.
+                let twice_u = (2 * k + 1 - middle) as i64;
+                let (plus, minus) = (self.power(log * twice_u), self.power(-log * twice_u));
+                // The middle row counts once.
+                let even = if twice_u == 0 { 1 } else { (plus + minus) * half };
+                dense.even[i][k / 2][k % 2] = word(even, self.q);
+                if twice_u != 0 {
+                    let k = k - middle;
+                    dense.odd[i][k / 2][k % 2] = word((plus - minus) * half, self.q);
+                }
+                k += 1;
+            }
+            i += 1;
+        }
+        dense
+    }
+
+    /// Half the inverses of the matrices of s^u + s^-u and s^u - s^-u.
+    const fn backward(&self, pairs: usize) -> Dense {
+        let (mut even, mut odd) = ([[0; MAX_PAIRS]; MAX_PAIRS], [[0; MAX_PAIRS]; MAX_PAIRS]);
+        let mut i = 0;
+        while i < pairs {
+            let log = self.log_sigma(2 * i);
+            let mut k = 0;
+            while k < pairs {
+                let twice_u = (2 * k + 1) as i64;
+                let (plus, minus) = (self.power(log * twice_u), self.power(-log * twice_u));
+                even[i][k] = center(plus + minus, self.q) as i64;
+                odd[i][k] = center(plus - minus, self.q) as i64;
+                k += 1;
+            }
+            i += 1;
+        }
+        let even = invert_matrix(even, pairs, self.q);
+        let odd = invert_matrix(odd, pairs, self.q);
+        let mut dense =
+            Dense { even: [[[0; 2]; MAX_TERMS]; MAX_PAIRS], odd: [[[0; 2]; MAX_TERMS]; MAX_PAIRS] };
+        let mut u = 0;
+        while u < pairs {
+            let mut k = 0;
+            while k < pairs {
+                // e_u = c_u + c_-u solves the even half, so c_u and c_-u are (e_u ± d_u)/2; sums and
+                // differences of values are twice their halves.
+                let half = inverse(2, self.q) as i64;
+                dense.even[u][k / 2][k % 2] = word(even[u][k] * half, self.q);
+                dense.odd[u][k / 2][k % 2] = word(odd[u][k] * half, self.q);
+                k += 1;
+            }
+            u += 1;
+        }
+        dense
+    }
+}
+
+impl Tables {
+    const fn new<R: Ring>(style: Style, steps: usize) -> Self {
+        let q = <R::Q as Modulus>::Q;
+        let shape = Shape::new(R::P, steps);
+        let radix = shape.radix;
+        let points = Points { q, generator: generator(q), radix: radix as i64 };
+        let one = Constant::new::<R::Q>(style, 1);
+        let leaves = [[one; MAX_RADIX]; 2 * MAX_PAIRS];
+        let mut t = Self {
+            matrix_rows: points.forward(shape.matrix_rows, shape.points / 2),
+            vector_rows: points.forward(shape.points, shape.points / 2),
+            backward: points.backward(shape.points / 2),
+            twist: leaves,
+            untwist: leaves,
+            zeta: leaves,
+            vector: leaves,
+            matrix: leaves,
+            chain: leaves,
+            roots: Roots::both::<R>(style, radix),
+        };
+        let w = root(radix, q);
+        // Rows are indexed from -(rows-1)/2: an operand carries σ^-(rows-1).
+        let (m, v) = (shape.matrix_rows as i64 - 1, shape.points as i64 - 1);
+        let mut i = 0;
+        while i < shape.points {
+            let (rho, sigma) = (points.log_rho(i), points.log_sigma(i));
+            let mut k = 0;
+            while k < radix {
+                t.twist[i][k] = Constant::new::<R::Q>(style, points.power(rho * k as i64));
+                t.untwist[i][k] = Constant::new::<R::Q>(style, points.power(-rho * k as i64));
+                let zeta = center(points.power(rho) * power(w, k as u32, q) as i64, q) as i64;
+                t.zeta[i][k] = Constant::new::<R::Q>(style, zeta);
+                // x^16 is ζ.
+                let down = power(inverse(zeta, q) as i64, (shape.steps / 16) as u32, q) as i64;
+                let vector = points.power(sigma * m) * down;
+                t.vector[i][k] = Constant::new::<R::Q>(style, vector);
+                t.matrix[i][k] = Constant::new::<R::Q>(style, points.power(sigma * (2 * m - v)));
+                t.chain[i][k] = Constant::new::<R::Q>(style, points.power(sigma * m));
+                k += 1;
+            }
+            i += 1;
+        }
+        t
+    }
+}

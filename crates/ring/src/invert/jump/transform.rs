@@ -1,0 +1,272 @@
+//! Products of matrices of 128, 256 and 512 coefficients in a transform domain.
+//!
+//! ```text
+//! Z_q[x], rows of 16·RADIX      → dense, twist, radix →      leaves Z_q[x]/(x^16 − ζ)
+//! ```
+//!
+//! As in [`dot_transform`](crate::multiply::dot_transform), points are arbitrary powers in pairs
+//! (s, 1/s). What is known of a product saves points: the lowest `steps` coefficients of M·(f, g)
+//! are zero, so it is divided by x^steps, in a leaf a factor ζ^(-steps/16), before the way back, and
+//! what remains has no more coefficients than f and g.
+//!
+//! A matrix stores u/x and v/x. The right operand of a product is read in windows of [ζb | b]; the
+//! window one word earlier is that of x·b, so the missing x costs nothing.
+
+use goodprime_lanes::Lanes;
+
+use super::Shape;
+use super::tables::{Dense, Leaves, Row, tables};
+use crate::multiply::butterfly::radix3;
+use crate::multiply::field::Short;
+use crate::params::Ring;
+
+/// Most pairs of rows or points.
+const MAX_PAIRS: usize = 14;
+
+/// Coefficients → leaves.
+///
+/// `broadcast` takes 16 coefficients a leaf, those of each pair exchanged; `windows` takes [ζb | b];
+/// either may be absent. In: reduced; rows·16·RADIX coefficients. Out: reduced.
+#[inline(always)]
+pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    rows: usize,
+    dense: &Dense,
+    a: &[L::Element],
+    mut broadcast: Option<&mut [L::Element]>,
+    mut windows: Option<&mut [L::Element]>,
+) {
+    let t = tables::<L, R, STEPS>();
+    let pairs = const { Shape::new(R::P, STEPS).points } / 2;
+    let width = 16 * RADIX;
+    let (half, middle) = (rows / 2, rows % 2);
+    let (sums, differences) = ((half + middle).div_ceil(2), half.div_ceil(2));
+    let zero = lanes.splat(0);
+    let a = &a[..rows * width];
+    for c in (0..16).step_by(L::LANES) {
+        // One column of every block, so that the radix finds its operands in registers.
+        let mut even = [[lanes.interleave(zero, zero); MAX_PAIRS / 2]; RADIX];
+        let mut odd = even;
+        for block in 0..RADIX {
+            let column = 16 * block + c;
+            let mut sum = [zero; MAX_PAIRS];
+            let mut difference = [zero; MAX_PAIRS];
+            if middle == 1 {
+                sum[0] = lanes.load(a, half * width + column);
+            }
+            for k in middle..half + middle {
+                let high = lanes.load(a, (half + k) * width + column);
+                let low = lanes.load(a, (half - 1 + middle - k) * width + column);
+                sum[k] = lanes.add(high, low);
+                difference[k - middle] = lanes.sub(high, low);
+            }
+            for k in 0..sums {
+                even[block][k] = lanes.interleave(sum[2 * k], sum[2 * k + 1]);
+                odd[block][k] = lanes.interleave(difference[2 * k], difference[2 * k + 1]);
+            }
+        }
+        for i in 0..pairs {
+            let mut points = [[zero; RADIX]; 2];
+            for block in 0..RADIX {
+                let e = dot::<L, R>(lanes, &even[block], &dense.even[i], sums);
+                let o = dot::<L, R>(lanes, &odd[block], &dense.odd[i], differences);
+                points[0][block] = lanes.add(e, o);
+                points[1][block] = lanes.sub(e, o);
+            }
+            for side in 0..2 {
+                let row = 2 * i + side;
+                let mut y = points[side];
+                y[0] = lanes.reduce::<R::Q>(y[0]);
+                for block in 1..RADIX {
+                    y[block] = lanes.mulc::<R::Q>(y[block], t.twist[row][block]);
+                }
+                let y = radix::<L, R, RADIX, STEPS>(lanes, y, 0);
+                for k in 0..RADIX {
+                    let leaf = row * RADIX + k;
+                    let reduced = if RADIX == 1 { y[k] } else { lanes.reduce::<R::Q>(y[k]) };
+                    if let Some(out) = broadcast.as_deref_mut() {
+                        lanes.store(out, 16 * leaf + c, lanes.swap_pairs(reduced));
+                    }
+                    if let Some(out) = windows.as_deref_mut() {
+                        let zeta = lanes.mulc::<R::Q>(reduced, t.zeta[row][k]);
+                        lanes.store(out, 32 * leaf + c, zeta);
+                        lanes.store(out, 32 * leaf + 16 + c, reduced);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sum over the first `n` pairs of terms, reduced.
+#[inline(always)]
+fn dot<L: Lanes, R: Ring>(lanes: L, pairs: &[L::Pairs], row: &Row, n: usize) -> L::Vector {
+    let mut sum = lanes.zero();
+    for k in 0..n {
+        sum = lanes.dot(sum, pairs[k], row[k]);
+    }
+    lanes.montgomery::<R::Q>(sum)
+}
+
+/// The transform of RADIX vectors, forward (0) or backward (1).
+#[inline(always)]
+fn radix<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    mut y: [L::Vector; RADIX],
+    direction: usize,
+) -> [L::Vector; RADIX] {
+    let t = tables::<L, R, STEPS>();
+    if RADIX == 2 {
+        (y[0], y[1]) = (lanes.add(y[0], y[1]), lanes.sub(y[0], y[1]));
+    } else if RADIX == 3 {
+        [y[0], y[1], y[2]] =
+            radix3(Short::<L, R::Q>::new(lanes), [y[0], y[1], y[2]], t.roots[direction].w3);
+    }
+    y
+}
+
+/// The operands of both rows of (u, v; q, r)·(a, b).
+pub(super) struct Sums<'a, E> {
+    /// u, q, v, r, broadcast.
+    pub(super) left: [&'a [E]; 4],
+    /// a, b in windows.
+    pub(super) right: [&'a [E]; 2],
+    /// For each row and right operand, whether it is multiplied by x: 1 or 0.
+    pub(super) shifts: [[usize; 2]; 2],
+}
+
+/// All leaves of both rows, one row after the other, times `factors`.
+///
+/// All eight chains of additions run side by side, and both rows share their windows.
+#[inline(always)]
+pub(super) fn products<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    &Sums { left: [u, q, v, r], right, shifts }: &Sums<'_, L::Element>,
+    factors: &Leaves,
+    out: &mut [L::Element],
+) {
+    let leaves = const { Shape::new(R::P, STEPS).points } * RADIX;
+    let (upper, lower) = out[..32 * leaves].split_at_mut(16 * leaves);
+    for leaf in 0..leaves {
+        // Slices of known length: no bounds are checked in the innermost loop.
+        let left = [at16(u, leaf), at16(q, leaf), at16(v, leaf), at16(r, leaf)];
+        let right = [at32(right[0], leaf), at32(right[1], leaf)];
+        for c in (0..16).step_by(L::LANES) {
+            let mut sums = [[lanes.zero(); 2]; 2];
+            // Unrolled by hand: compilers hesitate where a lane operation is assembly.
+            macro_rules! steps {
+                ($($j:literal)*) => {$(
+                    let at = 16 + c - 2 * $j - 1;
+                    for k in 0..2 {
+                        let (x, y) = (left[2 * k], left[2 * k + 1]);
+                        let pairs = [lanes.pair(x, 2 * $j), lanes.pair(y, 2 * $j)];
+                        let at = [at - shifts[0][k], at - shifts[1][k]];
+                        sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+                    }
+                )*};
+            }
+            steps!(0 1 2 3 4 5 6 7);
+            let factor = factors[leaf / RADIX][leaf % RADIX];
+            for (row, out) in [&mut *upper, &mut *lower].into_iter().enumerate() {
+                let sum = lanes.add_wide(sums[0][row], sums[1][row]);
+                let y = lanes.mulc::<R::Q>(lanes.montgomery::<R::Q>(sum), factor);
+                lanes.store(out, 16 * leaf + c, y);
+            }
+        }
+    }
+}
+
+/// The 16 coefficients of a leaf.
+#[inline(always)]
+fn at16<E>(a: &[E], leaf: usize) -> &[E] {
+    &a[16 * leaf..][..16]
+}
+
+/// The 32 coefficients of a leaf in windows.
+#[inline(always)]
+fn at32<E>(a: &[E], leaf: usize) -> &[E] {
+    &a[32 * leaf..][..32]
+}
+
+/// Leaves → windows of the next product, without leaving the transform domain.
+#[inline(always)]
+pub(super) fn windows<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    leaves: &[L::Element],
+    out: &mut [L::Element],
+) {
+    let t = tables::<L, R, STEPS>();
+    let count = const { Shape::new(R::P, STEPS).points } * RADIX;
+    let (leaves, out) = (&leaves[..16 * count], &mut out[..32 * count]);
+    for leaf in 0..count {
+        for c in (0..16).step_by(L::LANES) {
+            let y = lanes.load(leaves, 16 * leaf + c);
+            let zeta = t.zeta[leaf / RADIX][leaf % RADIX];
+            lanes.store(out, 32 * leaf + c, lanes.mulc::<R::Q>(y, zeta));
+            lanes.store(out, 32 * leaf + 16 + c, lanes.reduce::<R::Q>(y));
+        }
+    }
+}
+
+/// Leaves → coefficients of `rows` rows, the lowest. Out: reduced.
+#[inline(always)]
+pub(super) fn backward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    rows: usize,
+    leaves: &[L::Element],
+    out: &mut [L::Element],
+) {
+    let t = tables::<L, R, STEPS>();
+    let points = const { Shape::new(R::P, STEPS).points };
+    let (pairs, width) = (points / 2, 16 * RADIX);
+    let terms = pairs.div_ceil(2);
+    let zero = lanes.splat(0);
+    let (leaves, out) = (&leaves[..16 * RADIX * points], &mut out[..rows * width]);
+    for c in (0..16).step_by(L::LANES) {
+        let mut even = [[lanes.interleave(zero, zero); MAX_PAIRS / 2]; RADIX];
+        let mut odd = even;
+        let mut last = [[zero; 2]; RADIX];
+        for i in 0..pairs {
+            let mut both = [[zero; RADIX]; 2];
+            for side in 0..2 {
+                let row = 2 * i + side;
+                let mut y = [zero; RADIX];
+                for k in 0..RADIX {
+                    y[k] = lanes.load(leaves, 16 * (row * RADIX + k) + c);
+                }
+                let mut y = radix::<L, R, RADIX, STEPS>(lanes, y, 1);
+                if RADIX > 1 {
+                    y[0] = lanes.reduce::<R::Q>(y[0]);
+                }
+                for block in 1..RADIX {
+                    y[block] = lanes.mulc::<R::Q>(y[block], t.untwist[row][block]);
+                }
+                both[side] = y;
+            }
+            for block in 0..RADIX {
+                let [plus, minus] = [both[0][block], both[1][block]];
+                let (s, d) = (lanes.add(plus, minus), lanes.sub(plus, minus));
+                let [s0, d0] = core::mem::replace(&mut last[block], [s, d]);
+                let (x, y) = if i % 2 == 0 { (s, zero) } else { (s0, s) };
+                even[block][i / 2] = lanes.interleave(x, y);
+                let (x, y) = if i % 2 == 0 { (d, zero) } else { (d0, d) };
+                odd[block][i / 2] = lanes.interleave(x, y);
+            }
+        }
+        for block in 0..RADIX {
+            let column = 16 * block + c;
+            for u in 0..pairs {
+                let e = dot::<L, R>(lanes, &even[block], &t.backward.even[u], terms);
+                let o = dot::<L, R>(lanes, &odd[block], &t.backward.odd[u], terms);
+                if pairs + u < rows {
+                    let high = lanes.reduce::<R::Q>(lanes.add(e, o));
+                    lanes.store(out, (pairs + u) * width + column, high);
+                }
+                if pairs - 1 - u < rows {
+                    let low = lanes.reduce::<R::Q>(lanes.sub(e, o));
+                    lanes.store(out, (pairs - 1 - u) * width + column, low);
+                }
+            }
+        }
+    }
+}
