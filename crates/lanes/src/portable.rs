@@ -48,6 +48,8 @@ fn montgomery_product<M: Modulus>(a: i16, b: i16, b_inverse: i16) -> i16 {
     high(a, b).wrapping_sub(high(a.wrapping_mul(b_inverse), M::Q))
 }
 
+// Multiplications are long here, lane by lane. Without optimisation for speed they stay functions,
+// or the kernels of these lanes alone would double the time that tests take to compile.
 impl Lanes for Portable {
     type Element = i16;
     type Vector = V;
@@ -107,15 +109,18 @@ impl Lanes for Portable {
     fn mul_add(self, acc: V, a: V, c: i16) -> V {
         each!(i => acc[i].wrapping_add(a[i].wrapping_mul(c)))
     }
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mulc<M: Modulus>(self, a: V, c: Constant) -> V {
         each!(i => montgomery_product::<M>(a[i], c.value, c.companion))
     }
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<M: Modulus>(self, a: V) -> V {
         each!(i => a[i].wrapping_sub(high_rounded(a[i], M::BARRETT).wrapping_mul(M::Q)))
     }
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn freeze<M: Modulus>(self, a: V) -> V {
         let r = self.reduce::<M>(a);
         // The sign bit of the comparison's difference selects q or 0: no branch, no boolean.
@@ -127,7 +132,8 @@ impl Lanes for Portable {
     fn factor<M: Modulus>(self, b: V) -> (V, V) {
         (b, each!(i => b[i].wrapping_mul(M::INVERSE)))
     }
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mulf<M: Modulus>(self, a: V, b: (V, V)) -> V {
         each!(i => montgomery_product::<M>(a[i], b.0[i], b.1[i]))
     }
@@ -171,7 +177,8 @@ impl Lanes for Portable {
     fn pair(self, from: &[i16], at: usize) -> (i16, i16) {
         (from[at], from[at + 1])
     }
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn window(
         self,
         acc: [i32; LANES],
@@ -192,7 +199,8 @@ impl Lanes for Portable {
     fn interleave(self, a: V, b: V) -> (V, V) {
         (a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot(self, acc: [i32; LANES], pairs: (V, V), c: [i16; 2]) -> [i32; LANES] {
         each!(i => acc[i]
             .wrapping_add(pairs.0[i] as i32 * c[0] as i32)
@@ -206,7 +214,8 @@ impl Lanes for Portable {
     fn sub_wide(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
         each!(i => a[i].wrapping_sub(b[i]))
     }
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn montgomery<M: Modulus>(self, acc: [i32; LANES]) -> V {
         each!(i => ((acc[i] >> 16) as i16)
             .wrapping_sub(high((acc[i] as i16).wrapping_mul(M::INVERSE), M::Q)))
