@@ -159,7 +159,7 @@ operation! {
         /// What is inverted.
         a: &'a Rq<R>,
     } -> Choice,
-    |isa| { invert::<I, R>(isa, out, a.padded(), 1) }
+    |isa| { isa.run(Jump { out, a: a.padded(), scale: 1 }) }
 }
 
 operation! {
@@ -172,18 +172,29 @@ operation! {
         /// A public number, not a multiple of q.
         scale: i16,
     } -> Choice,
-    |isa| { invert::<I, R>(isa, out, a.padded(), scale) }
+    |isa| { isa.run(Jump { out, a: a.padded(), scale }) }
 }
 
-#[inline(always)]
-fn invert<I: Isa, R: Ring>(isa: I, out: &mut Rq<R>, a: &[i16], scale: i16) -> Choice {
-    let mut memory = R::Inversion::ZERO;
-    let delta = jump::invert::<I, R>(isa, out.padded_mut(), a, scale, memory.as_mut());
-    memory.as_mut().fill(0);
-    zeroize::optimization_barrier(memory.as_ref());
-    let mut lanes = [0; 32];
-    isa.store(&mut lanes, 0, delta);
-    Choice::from_u16_eq(lanes[0] as u16, 0)
+/// What [`Invert`] and [`Reciprocal`] share, compiled once for both.
+struct Jump<'a, R: Ring> {
+    out: &'a mut Rq<R>,
+    a: &'a [i16],
+    scale: i16,
+}
+
+impl<R: Ring> Kernel for Jump<'_, R> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { out, a, scale } = self;
+        let mut memory = R::Inversion::ZERO;
+        let delta = jump::invert::<I, R>(isa, out.padded_mut(), a, scale, memory.as_mut());
+        memory.as_mut().fill(0);
+        zeroize::optimization_barrier(memory.as_ref());
+        let mut lanes = [0; 32];
+        isa.store(&mut lanes, 0, delta);
+        Choice::from_u16_eq(lanes[0] as u16, 0)
+    }
 }
 
 operation! {

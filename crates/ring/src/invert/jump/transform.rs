@@ -153,19 +153,15 @@ pub(super) fn products<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize
         let right = [at32(right[0], leaf), at32(right[1], leaf)];
         for c in (0..16).step_by(L::LANES) {
             let mut sums = [[lanes.zero(); 2]; 2];
-            // Unrolled by hand: compilers hesitate where a lane operation is assembly.
-            macro_rules! steps {
-                ($($j:literal)*) => {$(
-                    let at = 16 + c - 2 * $j - 1;
-                    for k in 0..2 {
-                        let (x, y) = (left[2 * k], left[2 * k + 1]);
-                        let pairs = [lanes.pair(x, 2 * $j), lanes.pair(y, 2 * $j)];
-                        let at = [at - shifts[0][k], at - shifts[1][k]];
-                        sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
-                    }
-                )*};
+            for j in 0..8 {
+                let at = 16 + c - 2 * j - 1;
+                for k in 0..2 {
+                    let (x, y) = (left[2 * k], left[2 * k + 1]);
+                    let pairs = [lanes.pair(x, 2 * j), lanes.pair(y, 2 * j)];
+                    let at = [at - shifts[0][k], at - shifts[1][k]];
+                    sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+                }
             }
-            steps!(0 1 2 3 4 5 6 7);
             let factor = factors[leaf / RADIX][leaf % RADIX];
             for (row, out) in [&mut *upper, &mut *lower].into_iter().enumerate() {
                 let sum = lanes.add_wide(sums[0][row], sums[1][row]);
