@@ -6,11 +6,10 @@
 //! exact because both low halves are equal.
 
 use core::arch::aarch64::*;
-use core::arch::asm;
 use core::marker::PhantomData;
 
-use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
-use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +26,8 @@ macro_rules! neon {
         }
     }};
 }
+
+mod eight;
 
 const LANES: usize = 8;
 
@@ -311,107 +312,6 @@ impl Lanes for Neon {
             vuzp2q_s16(vreinterpretq_s16_s32(low), vreinterpretq_s16_s32(high))
         })
     }
-}
-
-type Wide = (int32x4_t, int32x4_t);
-
-impl EightLanes for Neon {
-    #[inline(always)]
-    fn known(self, values: &[i16; 8]) -> int16x8_t {
-        self.load(values, 0)
-    }
-    #[inline(always)]
-    fn mulc_each<M: Modulus>(self, a: int16x8_t, c: &Constants) -> int16x8_t {
-        let (values, companions) = (self.load(&c.values, 0), self.load(&c.companions, 0));
-        neon!(vmlsq_n_s16(vmulq_s16(a, values), vqrdmulhq_s16(a, companions), M::Q))
-    }
-    #[inline(always)]
-    fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [int16x8_t; 8]) -> [int16x8_t; 8] {
-        let (a, b) = neon!((vtrn1q_s16(a, b), vtrn2q_s16(a, b)));
-        let (c, d) = neon!((vtrn1q_s16(c, d), vtrn2q_s16(c, d)));
-        let (e, f) = neon!((vtrn1q_s16(e, f), vtrn2q_s16(e, f)));
-        let (g, h) = neon!((vtrn1q_s16(g, h), vtrn2q_s16(g, h)));
-        let (a, c) = transpose_double_words(a, c);
-        let (b, d) = transpose_double_words(b, d);
-        let (e, g) = transpose_double_words(e, g);
-        let (f, h) = transpose_double_words(f, h);
-        let (a, e) = transpose_halves(a, e);
-        let (b, f) = transpose_halves(b, f);
-        let (c, g) = transpose_halves(c, g);
-        let (d, h) = transpose_halves(d, h);
-        [a, b, c, d, e, f, g, h]
-    }
-    #[inline(always)]
-    fn multiply(self, a: int16x8_t, b: int16x8_t) -> Wide {
-        neon!((vmull_s16(vget_low_s16(a), vget_low_s16(b)), vmull_high_s16(a, b)))
-    }
-    // By assembly, because LLVM reorders sums of products, and then runs out of registers.
-    #[inline(always)]
-    fn multiply_add(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
-        let (mut low, mut high) = acc;
-        // SAFETY: the instructions touch only these registers.
-        unsafe {
-            asm!("smlal {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlal2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
-                 inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
-                 options(pure, nomem, nostack, preserves_flags));
-        }
-        (low, high)
-    }
-    #[inline(always)]
-    fn multiply_sub(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
-        let (mut low, mut high) = acc;
-        // SAFETY: the instructions touch only these registers.
-        unsafe {
-            asm!("smlsl {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlsl2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
-                 inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
-                 options(pure, nomem, nostack, preserves_flags));
-        }
-        (low, high)
-    }
-    #[inline(always)]
-    fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
-        neon!((
-            vmlal_laneq_s16::<LANE>(acc.0, vget_low_s16(a), b),
-            vmlal_high_laneq_s16::<LANE>(acc.1, a, b)
-        ))
-    }
-    #[inline(always)]
-    fn add_wrapping(self, a: Wide, b: Wide) -> Wide {
-        self.add_wide(a, b)
-    }
-    #[inline(always)]
-    fn sub_wrapping(self, a: Wide, b: Wide) -> Wide {
-        self.sub_wide(a, b)
-    }
-    #[inline(always)]
-    fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide {
-        acc
-    }
-}
-
-/// Exchanges the odd double words of `a` with the even ones of `b`.
-#[inline(always)]
-fn transpose_double_words(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
-    neon!({
-        let (a, b) = (vreinterpretq_s32_s16(a), vreinterpretq_s32_s16(b));
-        (vreinterpretq_s16_s32(vtrn1q_s32(a, b)), vreinterpretq_s16_s32(vtrn2q_s32(a, b)))
-    })
-}
-
-/// Exchanges the high half of `a` with the low half of `b`. The low halves by assembly, because LLVM
-/// makes two instructions of the intrinsic.
-#[inline(always)]
-fn transpose_halves(a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {
-    let low: int16x8_t;
-    // SAFETY: the instruction touches only these registers.
-    unsafe {
-        asm!("zip1 {0:v}.2d, {1:v}.2d, {2:v}.2d", out(vreg) low, in(vreg) a, in(vreg) b,
-             options(pure, nomem, nostack, preserves_flags));
-    }
-    neon!({
-        let (a, b) = (vreinterpretq_s64_s16(a), vreinterpretq_s64_s16(b));
-        (low, vreinterpretq_s16_s64(vtrn2q_s64(a, b)))
-    })
 }
 
 impl Lanes32 for Neon {
