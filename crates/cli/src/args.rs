@@ -137,6 +137,8 @@ pub(crate) struct Bench {
 pub(crate) enum BenchCommand {
     /// Measure every multiplication algorithm, each checked against schoolbook first
     Mul(BenchMul),
+    /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first
+    Inv(BenchInv),
 }
 
 #[derive(Debug, clap::Args)]
@@ -151,6 +153,19 @@ pub(crate) struct BenchMul {
     #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
     /// Print one JSON object a line, one for each algorithm and kind of operands
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchInv {
+    /// Parameter set whose ring to measure; may be repeated [default: one for each ring]
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub(crate) set: Vec<String>,
+    /// Seconds to spend on each ring
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each algorithm
     #[arg(long)]
     pub(crate) json: bool,
 }

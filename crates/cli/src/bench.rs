@@ -1,6 +1,7 @@
 //! `goodprime bench`: what is measured, by subcommand.
 
 mod count;
+mod inv;
 mod kem;
 mod mul;
 
@@ -14,5 +15,6 @@ pub(crate) fn run(args: &Bench, backend: Backend) -> Result<Status, Error> {
         None => kem::run(&args.kem, backend),
         Some(BenchCommand::Mul(args)) if args.count => count::run(args),
         Some(BenchCommand::Mul(args)) => mul::run(args, backend),
+        Some(BenchCommand::Inv(args)) => inv::run(args, backend),
     }
 }

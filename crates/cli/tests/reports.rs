@@ -213,6 +213,24 @@ fn bench_mul_prints_an_object_for_each_product() {
 }
 
 #[test]
+fn bench_inv_prints_an_object_for_each_algorithm() {
+    let command = "bench inv --set sntrup653 --seconds 0 --json --backend portable";
+    let rows = objects(&output(&mut goodprime(here(), command)));
+    for (algorithm, q, jumps) in [
+        ("division steps", 4621, false),
+        ("jumping division steps", 4621, true),
+        ("bitsliced steps", 3, false),
+        ("bitsliced steps, word by word", 3, false),
+    ] {
+        let row = rows.iter().find(|row| row["algorithm"] == algorithm).expect(algorithm);
+        assert_eq!((&row["p"], &row["q"]), (&653.into(), &q.into()));
+        assert_eq!(row["levels"].as_u64() > Some(0), jumps);
+        assert!(row["min"].as_u64() <= row["median"].as_u64() && row["samples"].as_u64() > Some(0));
+    }
+    goodprime(here(), "bench inv --set sntrup999").assert().code(2);
+}
+
+#[test]
 fn bench_mul_counts_operations() {
     let command = "bench mul --set sntrup653 --count --json";
     let rows = objects(&output(&mut goodprime(here(), command)));

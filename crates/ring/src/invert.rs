@@ -16,3 +16,6 @@ pub mod divstep;
 pub mod interleaved;
 pub mod jump;
 mod reciprocal;
+// Not for this crate's unit tests, which would compile every kernel once more.
+#[cfg(all(feature = "all-algorithms", not(test)))]
+pub mod registry;

@@ -24,6 +24,7 @@ pub(crate) mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod nussbaumer;
+pub(crate) mod pairs;
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]

@@ -18,14 +18,15 @@
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::invert::{interleaved, jump};
+use crate::multiply::dot_transform::DotTransform;
 use crate::multiply::eight_rows::{self, EightRows};
 use crate::multiply::{Multiplier, dot_transform};
-use crate::params::{Array, Ring};
+use crate::params::{Array, P761, Ring};
 use crate::polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};
 use crate::sort;
 
@@ -49,6 +50,22 @@ macro_rules! operation {
             }
         }
     };
+}
+
+/// The name of the algorithm of [`Multiply`] on `backend`.
+pub fn multiplier(backend: Backend) -> &'static str {
+    struct Name;
+    impl Kernel for Name {
+        type Output = &'static str;
+        fn on<I: Isa>(self, _: I) -> &'static str {
+            if I::EIGHT_ROWS {
+                <EightRows as Multiplier<P761>>::NAME
+            } else {
+                <DotTransform as Multiplier<P761>>::NAME
+            }
+        }
+    }
+    backend.run(Name)
 }
 
 operation! {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use goodprime::{Algorithm, Backend};
 use goodprime_ring::multiply::registry::{self, Entry};
-use goodprime_ring::operations::{Mod3, Multiply};
+use goodprime_ring::operations::{self, Mod3, Multiply};
 use goodprime_ring::{Ring, Rq, Scratch, Small};
 use serde_json::json;
 
@@ -20,9 +20,6 @@ use crate::{output, sets};
 
 /// Rounds that are measured even if they take longer than they should.
 const ROUNDS: usize = 10;
-
-/// What the other algorithms are compared with: the library's own choice.
-const CHOICE: &str = "dot transform";
 
 /// The operands of one kind of product.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -206,7 +203,7 @@ fn in_r3(set: Algorithm, backend: Backend, a: &[i16], b: &[i16]) -> Result<Conte
     if result[..set.p()] != by_definition(set.p(), a, b) {
         return Err(Error::new(format_args!("a wrong product in R/3 for p = {}", set.p())));
     }
-    let (algorithm, ring) = (CHOICE, "R/q, then modulo 3");
+    let (algorithm, ring) = (operations::multiplier(backend), "R/q, then modulo 3");
     Ok(Contestant { algorithm, ring, kind: Kind::SmallSmall, run, samples: Vec::new() })
 }
 
@@ -250,8 +247,10 @@ fn print_json(set: Algorithm, backend: Backend, clock: Clock, row: &Row) -> Resu
 fn print_table(set: Algorithm, backend: Backend, clock: Clock, rows: &[Row]) -> Result<(), Error> {
     let (p, q, unit) = (set.p(), set.q(), clock.unit());
     output::line(format_args!("{set}: p = {p}, q = {q}; backend {backend}; {unit}"))?;
+    // The others are compared with what the library itself uses.
+    let choice = operations::multiplier(backend);
     let reference = |kind| {
-        let same = |row: &&Row| row.algorithm == CHOICE && row.kind == kind;
+        let same = |row: &&Row| row.algorithm == choice && row.kind == kind;
         rows.iter().find(same).and_then(|row| row.outcome.as_ref().ok()).map(|times| times.min)
     };
     let mut table = Vec::new();

@@ -181,10 +181,10 @@ fn a_ciphertext_of_zero_decrypts_to_the_fallback() {
 fn the_code_3_decodes_to_2() {
     for_each_backend(|v, on| {
         assert_eq!(numbers(&v["edge"]["Small_decode_all_ff"]), [2; P]);
-        let f = Small::from_fn(|i| [1, 2, 1].get(i).copied().unwrap_or(0));
+        let triple = Rq::from_fn(|i| [3, 6, 3].get(i).copied().unwrap_or(0));
         let minus_one = Small::from_fn(|i| if i == 0 { -1 } else { 0 });
         let mut reciprocal = Rq::ZERO;
-        assert!(on.0.run(Reciprocal { out: &mut reciprocal, a: &f, scale: 3 }).to_bool());
+        assert!(on.0.run(Invert { out: &mut reciprocal, a: &triple }).to_bool());
         let pk = on.encode_rq(&on.multiply(&reciprocal, &minus_one));
         let sk = [
             encode_small(|i| [2, 3, 2].get(i).copied().unwrap_or(1)),

@@ -43,7 +43,7 @@ use crate::params::Ring;
 /// Steps of a leaf of the tree.
 const SMALLEST: usize = 32;
 /// Levels of the binary tree below the top: 32, 64, 128, 256.
-const LEVELS: usize = 4;
+pub(super) const LEVELS: usize = 4;
 /// Steps of a child of the top.
 const LARGEST: usize = SMALLEST << LEVELS;
 /// Coefficients in memory for each polynomial of the largest matrix: whole rows of 48.

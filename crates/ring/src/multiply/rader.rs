@@ -19,15 +19,13 @@
 use goodprime_lanes::Lanes;
 use goodprime_lanes::modulus::{center, inverse, power};
 
+use super::pairs::{Row, dot};
 use super::roots::word;
 
 /// The largest h: ℓ = 17.
 pub(super) const MAX_HALF: usize = 8;
 /// The most rows that are permuted.
 pub(super) const MAX_ROWS: usize = 2 * MAX_HALF;
-
-/// Pairs of constants, each times 2^16.
-type Row<const N: usize> = [[i16; 2]; N];
 
 /// The transform of length ℓ and its inverse.
 pub(super) struct Rader {
@@ -136,21 +134,6 @@ pub(super) struct Sums<L: Lanes> {
     pub(super) rows: [L::Accumulator; MAX_ROWS],
     /// The sum of everything, which is the row or point 0.
     pub(super) total: L::Accumulator,
-}
-
-/// The sum over the first `n` pairs of terms.
-#[inline(always)]
-fn dot<L: Lanes, const N: usize>(
-    lanes: L,
-    pairs: &[L::Pairs],
-    row: &Row<N>,
-    n: usize,
-) -> L::Accumulator {
-    let mut sum = lanes.zero();
-    for k in 0..n {
-        sum = lanes.dot(sum, pairs[k], row[k]);
-    }
-    sum
 }
 
 /// The terms of a convolution, prepared for dot products.

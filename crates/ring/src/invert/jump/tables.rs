@@ -6,23 +6,21 @@ use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 use super::Shape;
 use crate::multiply::butterfly::Roots;
 use crate::multiply::matrix::invert_matrix;
+use crate::multiply::pairs::Row;
 use crate::multiply::roots::{generator, root, word};
 use crate::params::Ring;
 
 /// Pairs of points of the largest shape, and pairs of rows.
 const MAX_PAIRS: usize = 14;
 /// Pairs of terms in a dot product.
-const MAX_TERMS: usize = MAX_PAIRS / 2;
+pub(super) const MAX_TERMS: usize = MAX_PAIRS / 2;
 /// The largest radix.
 const MAX_RADIX: usize = 3;
 
-/// One row of a dense matrix, as pairs of terms, each times 2^16.
-pub(super) type Row = [[i16; 2]; MAX_TERMS];
-
 /// The even and odd halves of a dense stage: one row for each pair of points or rows.
 pub(super) struct Dense {
-    pub(super) even: [Row; MAX_PAIRS],
-    pub(super) odd: [Row; MAX_PAIRS],
+    pub(super) even: [Row<MAX_TERMS>; MAX_PAIRS],
+    pub(super) odd: [Row<MAX_TERMS>; MAX_PAIRS],
 }
 
 /// A factor for each leaf.

@@ -15,9 +15,10 @@
 use goodprime_lanes::Lanes;
 
 use super::Shape;
-use super::tables::{Dense, Leaves, Row, tables};
+use super::tables::{Dense, Leaves, MAX_TERMS, tables};
 use crate::multiply::butterfly::radix3;
 use crate::multiply::field::Short;
+use crate::multiply::pairs::{self, Row};
 use crate::params::Ring;
 
 /// Most pairs of rows or points.
@@ -100,12 +101,13 @@ pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>
 
 /// The sum over the first `n` pairs of terms, reduced.
 #[inline(always)]
-fn dot<L: Lanes, R: Ring>(lanes: L, pairs: &[L::Pairs], row: &Row, n: usize) -> L::Vector {
-    let mut sum = lanes.zero();
-    for k in 0..n {
-        sum = lanes.dot(sum, pairs[k], row[k]);
-    }
-    lanes.montgomery::<R::Q>(sum)
+fn dot<L: Lanes, R: Ring>(
+    lanes: L,
+    pairs: &[L::Pairs],
+    row: &Row<MAX_TERMS>,
+    n: usize,
+) -> L::Vector {
+    lanes.montgomery::<R::Q>(pairs::dot(lanes, pairs, row, n))
 }
 
 /// The transform of RADIX vectors, forward (0) or backward (1).

@@ -2,23 +2,9 @@
 
 use goodprime_lanes::{Lanes, Style};
 
-use super::tables::{Row, tables};
+use super::super::pairs::dot;
+use super::tables::tables;
 use crate::params::{Ring, Shape};
-
-/// The sum over the first `n` pairs of terms.
-#[inline(always)]
-fn dot<L: Lanes, const N: usize>(
-    lanes: L,
-    pairs: &[L::Pairs],
-    row: &Row<N>,
-    n: usize,
-) -> L::Accumulator {
-    let mut sum = lanes.zero();
-    for k in 0..n {
-        sum = lanes.dot(sum, pairs[k], row[k]);
-    }
-    sum
-}
 
 /// The vector at `at`, zero where the last row is longer than the operand.
 #[inline(always)]

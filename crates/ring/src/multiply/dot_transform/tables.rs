@@ -5,6 +5,7 @@ use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
 use super::super::butterfly::Roots;
 use super::super::matrix::invert_matrix;
+use super::super::pairs::Row;
 use super::super::roots::{generator, root, word};
 use crate::params::{Ring, Shape};
 
@@ -21,9 +22,6 @@ const MAX_RADIX: usize = 18;
 const MAX_TWISTED: usize = 7;
 /// The largest matrix that is inverted.
 const MAX_SIZE: usize = MAX_PAIRS + 1;
-
-/// One row of a dense matrix, as pairs of terms, each times 2^16.
-pub(super) type Row<const N: usize> = [[i16; 2]; N];
 
 /// All constants of one ring for one style of multiplication.
 pub(super) struct Tables {

@@ -1,0 +1,22 @@
+//! Rows of matrices, as dot products of pairs.
+
+use goodprime_lanes::Lanes;
+
+/// One row of a matrix, as pairs of terms, each times 2^16.
+pub(crate) type Row<const N: usize> = [[i16; 2]; N];
+
+/// The sum over the first `n` pairs of terms, which must fit 32 bits.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn dot<L: Lanes, const N: usize>(
+    lanes: L,
+    pairs: &[L::Pairs],
+    row: &Row<N>,
+    n: usize,
+) -> L::Accumulator {
+    let mut sum = lanes.zero();
+    for k in 0..n {
+        sum = lanes.dot(sum, pairs[k], row[k]);
+    }
+    sum
+}
