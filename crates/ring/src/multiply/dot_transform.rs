@@ -20,8 +20,9 @@
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages the ranges are those that
 //! `tests/ranges.rs` prints; [`Shape`] says where a ring reduces.
 //!
-//! Cost for p = 761 (8 → 16 rows, radix 6, 96 leaves), in vectors of 16: 2·6·(8·4 + …) pair products
-//! forward, 96·16 windows, 6·16·8 backward.
+//! Few rows are twisted by their matrix, ternary operands stay in 16 bits (`dense.rs`), and for
+//! p = 1277 the points are two cosets and the product has a tail (`cosets.rs`). The mathematics and
+//! the cost: `docs/multiply/dot-transform.md`.
 //!
 //! Source: truncated prime-length transforms by Rader (1968) and Hwang (ePrint 2023/604, §4); points
 //! without a root of prime order, and leaves as windows, are ours.
