@@ -71,8 +71,6 @@ pub struct Shape {
     pub radix: usize,
     /// Whether the points are two cosets of a group of prime order, ROWS/2 each, and not any pairs.
     pub cosets: bool,
-    /// Whether block 0, which is not twisted, is reduced after the dense stage.
-    pub reduce_first: bool,
     /// Whether the operand that is broadcast is reduced after the radix. (Barrett's products grow
     /// faster with their operand: lanes that multiply so reduce here, block 0, and the odd half
     /// of ternary operands, in any case.)
@@ -81,18 +79,19 @@ pub struct Shape {
     pub reduce_leaves: bool,
     /// Whether the halves of the last dot products are joined in 32 bits instead of 16.
     pub join_wide: bool,
-    /// Whether the product is reduced between the two sums of its folding.
-    pub reduce_fold: bool,
     /// Whether the odd half of the first dense stage is reduced if the operand is ternary.
     pub reduce_odd: bool,
-    /// Whether the even half is, too.
-    pub reduce_even: bool,
-    /// Whether radix 12 is reduced between its two steps.
-    pub reduce_middle: bool,
 }
 
+/// Flags of [`Shape::new`], named after the fields that they set.
+const BROADCAST: usize = 1;
+const LEAVES: usize = 2;
+const WIDE: usize = 4;
+const ODD: usize = 8;
+const COSETS: usize = 16;
+
 impl Shape {
-    const fn new<const REDUCE: usize>(
+    const fn new<const FLAGS: usize>(
         rows_in: usize,
         rows: usize,
         radix: usize,
@@ -107,15 +106,11 @@ impl Shape {
             rows_in,
             rows,
             radix,
-            cosets: REDUCE & 256 > 0,
-            reduce_first: REDUCE & 1 > 0,
-            reduce_broadcast: REDUCE & 2 > 0,
-            reduce_leaves: REDUCE & 4 > 0,
-            join_wide: REDUCE & 8 > 0,
-            reduce_fold: REDUCE & 16 > 0,
-            reduce_odd: REDUCE & 32 > 0,
-            reduce_even: REDUCE & 64 > 0,
-            reduce_middle: REDUCE & 128 > 0,
+            cosets: FLAGS & COSETS > 0,
+            reduce_broadcast: FLAGS & BROADCAST > 0,
+            reduce_leaves: FLAGS & LEAVES > 0,
+            join_wide: FLAGS & WIDE > 0,
+            reduce_odd: FLAGS & ODD > 0,
         }
     }
 
@@ -212,15 +207,15 @@ macro_rules! rings {
 
 rings! {
     /// p = 653, q = 4621.
-    P653: 653, 4621, Shape::new::<4>(4, 7, 12, 653, 4621);
+    P653: 653, 4621, Shape::new::<LEAVES>(4, 7, 12, 653, 4621);
     /// p = 761, q = 4591.
-    P761: 761, 4591, Shape::new::<2>(8, 16, 6, 761, 4591);
+    P761: 761, 4591, Shape::new::<BROADCAST>(8, 16, 6, 761, 4591);
     /// p = 857, q = 5167.
-    P857: 857, 5167, Shape::new::<4>(3, 6, 18, 857, 5167);
+    P857: 857, 5167, Shape::new::<LEAVES>(3, 6, 18, 857, 5167);
     /// p = 953, q = 6343.
-    P953: 953, 6343, Shape::new::<{ 12 + 32 }>(10, 20, 6, 953, 6343);
+    P953: 953, 6343, Shape::new::<{ LEAVES | WIDE | ODD }>(10, 20, 6, 953, 6343);
     /// p = 1013, q = 7177.
-    P1013: 1013, 7177, Shape::new::<{ 14 + 32 }>(8, 16, 8, 1013, 7177);
+    P1013: 1013, 7177, Shape::new::<{ BROADCAST | LEAVES | WIDE | ODD }>(8, 16, 8, 1013, 7177);
     /// p = 1277, q = 7879.
-    P1277: 1277, 7879, Shape::new::<{ 6 + 256 }>(14, 26, 6, 1277, 7879);
+    P1277: 1277, 7879, Shape::new::<{ BROADCAST | LEAVES | COSETS }>(14, 26, 6, 1277, 7879);
 }

@@ -98,8 +98,8 @@ fn points<L: Lanes, R: Ring>(
     a: &[L::Element],
     bound: i16,
 ) -> (bool, bool) {
-    let Shape { cosets, reduce_first, .. } = R::TRANSFORM;
-    let reduce_first = reduce_first || L::STYLE == Style::Barrett;
+    let Shape { cosets, .. } = R::TRANSFORM;
+    let reduce_first = L::STYLE == Style::Barrett;
     if cosets {
         cosets::forward::<L::Wide, R>(lanes.wide(), out, a, bound <= 1);
         (true, reduce_first)
@@ -180,5 +180,5 @@ pub fn multiply<L: Lanes, R: Ring>(
     if excess > 0 {
         cosets::add_excess::<L, R>(lanes, rows, &a[size..], &b[2 * size..]);
     }
-    fold::<L::Wide, R>(lanes.wide(), out, rows, None, R::TRANSFORM.reduce_fold);
+    fold::<L::Wide, R>(lanes.wide(), out, rows, None, false);
 }

@@ -94,18 +94,15 @@ pub(super) fn forward_ternary<L: Lanes, R: Ring>(
     a: &[L::Element],
 ) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, reduce_odd, reduce_even, .. } = R::TRANSFORM;
+    let Shape { rows_in, rows, reduce_odd, .. } = R::TRANSFORM;
     let width = R::TRANSFORM.width();
     let (half, middle, pairs) = (rows_in / 2, rows_in % 2, rows / 2);
     let out = &mut out[..rows * width];
     for column in (0..width).step_by(L::LANES) {
         let (sum, difference) = halves::<L, R>(lanes, a, column);
         for i in 0..pairs {
-            let mut e = narrow_dot(lanes, &sum, &t.ternary_even[i], half + middle);
+            let e = narrow_dot(lanes, &sum, &t.ternary_even[i], half + middle);
             let mut o = narrow_dot(lanes, &difference, &t.ternary_odd[i], half);
-            if reduce_even {
-                e = lanes.reduce::<R::Q>(e);
-            }
             if reduce_odd || L::STYLE == Style::Barrett {
                 o = lanes.reduce::<R::Q>(o);
             }

@@ -40,7 +40,7 @@ fn forward<L: Lanes, R: Ring, const N: usize>(
             y[k] = lanes.reduce::<R::Q>(y[k]);
         }
     });
-    transform(Short::<L, R::Q>::new(lanes), y, &t.roots[0], R::TRANSFORM.reduce_middle)
+    transform(Short::<L, R::Q>::new(lanes), y, &t.roots[0], false)
 }
 
 /// Rows → leaves in place, neighbouring coefficients exchanged as windows meet them.
@@ -129,8 +129,7 @@ fn backward_stage<L: Lanes, R: Ring, const N: usize>(lanes: L, x: &mut [L::Eleme
             unroll!(for k in 0..N {
                 y[k] = lanes.load(x, at + 16 * k);
             });
-            let y =
-                transform(Short::<L, R::Q>::new(lanes), y, &t.roots[1], R::TRANSFORM.reduce_middle);
+            let y = transform(Short::<L, R::Q>::new(lanes), y, &t.roots[1], false);
             unroll!(for k in 0..N {
                 lanes.store(x, at + 16 * k, lanes.mulc::<R::Q>(y[k], t.untwist[row][k]));
             });
