@@ -23,19 +23,13 @@ const ROUNDS: usize = 3;
 const DRAWS: usize = 100;
 
 pub(crate) fn run(args: &BenchInv, backend: Backend) -> Result<Status, Error> {
-    let sets = mul::chosen(&args.set)?;
     let clock = Clock::finest();
-    output::with_progress(sets.len(), |bar| {
-        for &set in &sets {
-            bar.set_message(set.name());
-            let rows = measure(set, backend, clock, args)?;
-            bar.suspend(|| match args.json {
-                true => rows.iter().try_for_each(|row| print_json(set, backend, clock, row)),
-                false => print_table(set, backend, clock, &rows),
-            })?;
-            bar.inc(1);
-        }
-        Ok::<_, Error>(Status::Good)
+    mul::each_ring(&args.set, |set, show| {
+        let rows = measure(set, backend, clock, args)?;
+        show(&|| match args.json {
+            true => rows.iter().try_for_each(|row| print_json(set, backend, clock, row)),
+            false => print_table(set, backend, clock, &rows),
+        })
     })
 }
 

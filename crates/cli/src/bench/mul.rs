@@ -49,19 +49,32 @@ struct Row {
 }
 
 pub(crate) fn run(args: &BenchMul, backend: Backend) -> Result<Status, Error> {
-    let sets = chosen(&args.set)?;
     let clock = Clock::finest();
+    each_ring(&args.set, |set, show| {
+        let rows = measure(set, backend, clock, args)?;
+        show(&|| match args.json {
+            true => rows.iter().try_for_each(|row| print_json(set, backend, clock, row)),
+            false => print_table(set, backend, clock, &rows),
+        })
+    })
+}
+
+/// Prints while the progress bar is out of the way.
+type Show<'a> = dyn Fn(&dyn Fn() -> Result<(), Error>) -> Result<(), Error> + 'a;
+
+/// Measures and shows set after set: those of these names, or one for each ring.
+pub(super) fn each_ring(
+    names: &[String],
+    work: impl Fn(Algorithm, &Show<'_>) -> Result<(), Error>,
+) -> Result<Status, Error> {
+    let sets = chosen(names)?;
     output::with_progress(sets.len(), |bar| {
         for &set in &sets {
             bar.set_message(set.name());
-            let rows = measure(set, backend, clock, args)?;
-            bar.suspend(|| match args.json {
-                true => rows.iter().try_for_each(|row| print_json(set, backend, clock, row)),
-                false => print_table(set, backend, clock, &rows),
-            })?;
+            work(set, &|print| bar.suspend(print))?;
             bar.inc(1);
         }
-        Ok::<_, Error>(Status::Good)
+        Ok(Status::Good)
     })
 }
 
