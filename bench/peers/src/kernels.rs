@@ -130,7 +130,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
         for &backend in &backends {
             let (a, mut out) = (small.clone(), Rq::ZERO);
             contestants.push(Contestant::ours(backend, move || {
-                let _ = backend.run(Reciprocal { out: &mut out, a: &a, scale: 3 });
+                let _ = backend.run(Reciprocal { out: &mut out, a: (&a).into(), scale: 3 });
             }));
         }
         if let Some(Kernels { invert, .. }) = peer {

@@ -98,7 +98,7 @@ pub(crate) fn keygen<I: Isa, S: Set>(
 
     // h = g/(3f); f is short, so it is not zero, and R/q is a field.
     let (mut reciprocal, mut h) = (Rq::ZERO, Rq::ZERO);
-    isa.run(Reciprocal { out: &mut reciprocal, a: &f, scale: 3 });
+    isa.run(Reciprocal { out: &mut reciprocal, a: (&f).into(), scale: 3 });
     let scratch = &mut Scratch::new();
     isa.run(Multiply { out: &mut h, a: (&reciprocal).into(), b: (&g).into(), scratch });
     encode_rq(isa, &h, pk);

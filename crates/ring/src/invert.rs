@@ -13,6 +13,7 @@
 pub mod bitsliced;
 #[cfg(feature = "all-algorithms")]
 pub mod divstep;
+pub mod factors;
 pub mod interleaved;
 pub mod jump;
 mod reciprocal;

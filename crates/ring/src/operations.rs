@@ -11,7 +11,7 @@
 //!
 //! let backend = Backend::detect();
 //! let scratch = &mut Scratch::new();
-//! let invertible = backend.run(Reciprocal { out: &mut inverse, a: &f, scale: 1 });
+//! let invertible = backend.run(Reciprocal { out: &mut inverse, a: (&f).into(), scale: 1 });
 //! backend.run(Multiply { out: &mut one, a: (&inverse).into(), b: (&f).into(), scratch });
 //! assert!(invertible.to_bool());
 //! assert_eq!(one.coefficients()[..3], [1, 0, 0]);
@@ -22,7 +22,7 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
-use crate::invert::{interleaved, jump};
+use crate::invert::{factors, interleaved, jump};
 use crate::multiply::dot_transform::DotTransform;
 use crate::multiply::eight_rows::{self, EightRows};
 use crate::multiply::{Multiplier, dot_transform};
@@ -169,49 +169,34 @@ operation! {
 }
 
 operation! {
-    /// out = 1/a in R/q. Returns whether a is invertible, that is, not zero.
-    Invert<R> {
-        /// The inverse.
-        out: &'a mut Rq<R>,
-        /// What is inverted.
-        a: &'a Rq<R>,
-    } -> Choice,
-    |isa| { isa.run(Jump { out, a: a.padded(), scale: 1 }) }
-}
-
-operation! {
     /// out = 1/(scale·a) in R/q. Returns whether a is invertible, that is, not zero.
     Reciprocal<R> {
         /// The reciprocal.
         out: &'a mut Rq<R>,
         /// What is inverted.
-        a: &'a Small<R>,
+        a: Operand<'a, R>,
         /// A public number, not a multiple of q.
         scale: i16,
     } -> Choice,
-    |isa| { isa.run(Jump { out, a: a.padded(), scale }) }
-}
-
-/// What [`Invert`] and [`Reciprocal`] share, compiled once for both.
-struct Jump<'a, R: Ring> {
-    out: &'a mut Rq<R>,
-    a: &'a [i16],
-    scale: i16,
-}
-
-impl<R: Ring> Kernel for Jump<'_, R> {
-    type Output = Choice;
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Choice {
-        let Self { out, a, scale } = self;
+    |isa| {
         let mut memory = R::Inversion::ZERO;
-        let delta = jump::invert::<I, R>(isa, out.padded_mut(), a, scale, memory.as_mut());
+        let delta = jump::invert::<I, R>(isa, out.padded_mut(), a.padded(), scale, memory.as_mut());
         memory.as_mut().fill(0);
         zeroize::optimization_barrier(memory.as_ref());
         let mut lanes = [0; 32];
         isa.store(&mut lanes, 0, delta);
         Choice::from_u16_eq(lanes[0] as u16, 0)
     }
+}
+
+operation! {
+    /// Whether a is prime to the [factors](Ring::FACTORS) of x^p-x-1 modulo 3, as whatever is
+    /// invertible in R/3 must be.
+    PrimeToFactors<R> {
+        /// What is tested.
+        a: &'a Small<R>,
+    } -> Choice,
+    |isa| { factors::prime_to_factors::<I, R>(isa, a.padded()) }
 }
 
 operation! {

@@ -38,6 +38,10 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
 
     /// How [`crate::multiply::dot_transform`] divides the ring.
     const TRANSFORM: Shape;
+    /// The monic irreducible factors of x^p-x-1 modulo 3 of degree at most
+    /// [`MAX_DEGREE`](crate::invert::factors::MAX_DEGREE), lowest coefficient first. (Modulo q there
+    /// are none.)
+    const FACTORS: &'static [&'static [i16]];
 
     /// [`Self::PADDED`] coefficients.
     type Coefficients: Array<i16>;
@@ -170,7 +174,7 @@ pub const fn scratch(p: usize) -> usize {
 }
 
 macro_rules! rings {
-    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $shape:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $shape:expr, $factors:expr;)*) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -180,6 +184,7 @@ macro_rules! rings {
                 type Q = Zq<$q>;
                 const P: usize = $p;
                 const TRANSFORM: Shape = $shape;
+                const FACTORS: &'static [&'static [i16]] = $factors;
                 type Coefficients = [i16; padded($p)];
                 type Numbers = [u16; padded($p)];
                 type Words = [u32; padded($p)];
@@ -207,15 +212,20 @@ macro_rules! rings {
 
 rings! {
     /// p = 653, q = 4621.
-    P653: 653, 4621, Shape::new::<LEAVES>(4, 7, 12, 653, 4621);
+    P653: 653, 4621, Shape::new::<LEAVES>(4, 7, 12, 653, 4621), &[&[-1, -1, 0, 1]];
     /// p = 761, q = 4591.
-    P761: 761, 4591, Shape::new::<BROADCAST>(8, 16, 6, 761, 4591);
+    P761: 761, 4591, Shape::new::<BROADCAST>(8, 16, 6, 761, 4591), &[];
     /// p = 857, q = 5167.
-    P857: 857, 5167, Shape::new::<LEAVES>(3, 6, 18, 857, 5167);
+    P857: 857, 5167, Shape::new::<LEAVES>(3, 6, 18, 857, 5167), &[];
     /// p = 953, q = 6343.
-    P953: 953, 6343, Shape::new::<{ LEAVES | WIDE | ODD }>(10, 20, 6, 953, 6343);
+    P953: 953, 6343, Shape::new::<{ LEAVES | WIDE | ODD }>(10, 20, 6, 953, 6343), &[&[1, 0, -1, 1, 0, 1]];
     /// p = 1013, q = 7177.
-    P1013: 1013, 7177, Shape::new::<{ BROADCAST | LEAVES | WIDE | ODD }>(8, 16, 8, 1013, 7177);
+    P1013: 1013, 7177, Shape::new::<{ BROADCAST | LEAVES | WIDE | ODD }>(8, 16, 8, 1013, 7177), &[&[-1, 1, 0, 0, 1]];
     /// p = 1277, q = 7879.
-    P1277: 1277, 7879, Shape::new::<{ BROADCAST | LEAVES | COSETS }>(14, 26, 6, 1277, 7879);
+    P1277: 1277, 7879, Shape::new::<{ BROADCAST | LEAVES | COSETS }>(14, 26, 6, 1277, 7879), &[
+        &[-1, -1, 0, 1],
+        &[-1, 0, 0, 1, 1],
+        &[-1, 1, -1, -1, -1, 0, 0, 1],
+        &[1, 1, 1, -1, 0, 0, 1, 0, 1],
+    ];
 }

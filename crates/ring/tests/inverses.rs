@@ -5,7 +5,7 @@ mod common;
 use common::{Random, operands, product, q};
 use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
 use goodprime_ring::invert::{bitsliced, divstep};
-use goodprime_ring::operations::{Invert, InvertR3, Reciprocal};
+use goodprime_ring::operations::{InvertR3, Reciprocal};
 use goodprime_ring::{Ring, Rq, Small, for_each_ring, params};
 
 fn one(p: usize) -> Vec<i16> {
@@ -78,14 +78,15 @@ fn inverses_in_rq<R: Ring>() {
         let a = Rq::<R>::from_coefficients(&a).expect("canonical");
         for backend in Backend::available() {
             let mut out = Rq::ZERO;
-            let invertible = backend.run(Invert { out: &mut out, a: &a });
+            let invertible = backend.run(Reciprocal { out: &mut out, a: (&a).into(), scale: 1 });
             assert!(invertible.to_bool(), "R/q is a field");
             assert_eq!(out.coefficients(), &expected[..R::P], "{backend} p={}", R::P);
         }
     }
     for backend in Backend::available() {
         let mut out = Rq::<R>::from_fn(|_| 1);
-        let invertible = backend.run(Invert { out: &mut out, a: &Rq::<R>::ZERO });
+        let invertible =
+            backend.run(Reciprocal { out: &mut out, a: (&Rq::<R>::ZERO).into(), scale: 1 });
         assert!(!invertible.to_bool(), "{backend}: zero has no inverse");
         assert_eq!(out.coefficients(), vec![0; R::P], "{backend}");
     }
@@ -97,7 +98,9 @@ fn reciprocals_of_three<R: Ring>() {
         let small = Small::<R>::from_coefficients(&a).expect("small");
         for backend in Backend::available() {
             let mut out = Rq::ZERO;
-            assert!(backend.run(Reciprocal { out: &mut out, a: &small, scale: 3 }).to_bool());
+            assert!(
+                backend.run(Reciprocal { out: &mut out, a: (&small).into(), scale: 3 }).to_bool()
+            );
             let mut back = product(out.coefficients(), &a, q::<R>());
             assert_eq!(common::center(3 * back[0] as i64, q::<R>()), 1, "{backend} p={}", R::P);
             back[0] = 0;

@@ -204,7 +204,7 @@ fn threshold_of_decryption() {
         let (message, a) = (numbers(&v["r_bits"]), numbers(&v["a"]));
         let (generator, b, rounded_b) = (rq(&v["G"]), small(&v["b"]), rq(&v["B"]));
         let mut inverse = Rq::ZERO;
-        assert!(on.0.run(Reciprocal { out: &mut inverse, a: &b, scale: 1 }).to_bool());
+        assert!(on.0.run(Reciprocal { out: &mut inverse, a: (&b).into(), scale: 1 }).to_bool());
         let from = |c: &[i16]| Rq::from_coefficients(c).unwrap();
 
         let mut missing = vec![(0, 0), (1, -1), (0, -1), (1, 0)];
