@@ -8,6 +8,7 @@ use core::str::FromStr;
 use goodprime_lanes::Backend;
 use zeroize::Zeroize;
 
+use crate::batch::KeygenBatch;
 use crate::error::Error;
 use crate::keys::{Decapsulate, Encapsulate, KeyOf, Keygen};
 use crate::random::Expand;
@@ -191,6 +192,11 @@ impl Algorithm {
         zeroed_unless_ok(result, [secret])
     }
 
+    /// Makes a batch of key pairs from the seeds that are in their places.
+    pub(crate) fn run_batch(self, backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
+        self.0.keygen_batch(backend, pk, sk);
+    }
+
     /// The encapsulation key that a decapsulation key contains.
     pub fn public_part(self, sk: &[u8]) -> Result<&[u8], Error> {
         Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
@@ -199,7 +205,7 @@ impl Algorithm {
 }
 
 /// Passes a result on; an error leaves no half-written output behind.
-fn zeroed_unless_ok<const N: usize>(
+pub(crate) fn zeroed_unless_ok<const N: usize>(
     result: Result<(), Error>,
     outputs: [&mut [u8]; N],
 ) -> Result<(), Error> {
@@ -276,6 +282,7 @@ trait Dynamic: Send + Sync {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
+    fn keygen_batch(&self, backend: Backend, pk: &mut [u8], sk: &mut [u8]);
     fn encapsulate(
         &self,
         backend: Backend,
@@ -313,6 +320,10 @@ impl<S: Set> Dynamic for Of<S> {
         sk: &mut [u8],
     ) -> Result<(), Error> {
         backend.run(Keygen::<S> { fill, pk, sk, set: PhantomData })
+    }
+
+    fn keygen_batch(&self, backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
+        backend.run(KeygenBatch::<S> { pk, sk, set: PhantomData });
     }
 
     fn encapsulate(

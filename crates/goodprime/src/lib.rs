@@ -25,6 +25,7 @@
 //!   instances of [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
 //! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and show their bytes.
 //! * [`EncapsulationKey::prepare`] and [`DecapsulationKey::prepare`] decode a key once for many uses.
+//! * `keygen_batch` makes many key pairs at once, several times as quickly as one by one.
 //! * [`Kem`] does the same operations on a chosen [`Backend`].
 //! * [`Algorithm`] does them on byte slices, for a set that is known only at run time.
 //! * With the feature `kem`, the traits of the `kem` crate are implemented for the sets whose
@@ -45,6 +46,8 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
@@ -52,6 +55,7 @@ extern crate std;
 compile_error!("goodprime without the features `sntrup` and `ntrulpr` has no parameter sets");
 
 mod algorithm;
+mod batch;
 mod codec;
 mod error;
 mod hash;

@@ -175,6 +175,24 @@ fn decode_public<I: Isa, S: Rounding>(
     key
 }
 
+/// Makes as many key pairs as `pk` and `sk` have places, each from the seed in the last 32 bytes of
+/// its secret key: one after another, for there is nothing to share.
+#[inline(always)]
+pub(crate) fn keygen_batch<I: Isa, S: Rounding>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+    let pairs = pk
+        .chunks_exact_mut(S::ENCAPSULATION_KEY_SIZE)
+        .zip(sk.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE));
+    for (pk, sk) in pairs {
+        let mut expand = Expand::new(&seed(&sk[sk.len() - SEED..]));
+        let mut fill = |bytes: &mut [u8]| {
+            expand.fill(bytes);
+            Ok(())
+        };
+        let made = keygen::<I, S>(isa, &mut fill, pk, sk);
+        debug_assert!(made.is_ok(), "expanding a seed does not fail");
+    }
+}
+
 #[inline(always)]
 pub(crate) fn prepare<I: Isa, S: Rounding>(isa: I, pk: &[u8]) -> Public<S::Ring> {
     decode_public::<I, S>(isa, pk, hash(Use::PublicKey, &[pk]), &mut Scratch::new())

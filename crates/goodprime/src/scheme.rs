@@ -58,6 +58,9 @@ pub trait Scheme: Sized {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
+    /// Makes as many key pairs as there are places. All slices have their exact lengths, and the last
+    /// 32 bytes of each secret key are the seed of its pair.
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]);
     /// Decodes an encapsulation key.
     fn prepare<I: Isa>(isa: I, pk: &[u8]) -> Self::Public;
     /// Decodes a decapsulation key.

@@ -46,6 +46,10 @@ macro_rules! set {
                 $scheme::keygen::<I, Self>(isa, fill, pk, sk)
             }
             #[inline(always)]
+            fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+                $scheme::keygen_batch::<I, Self>(isa, pk, sk)
+            }
+            #[inline(always)]
             fn prepare<I: Isa>(isa: I, pk: &[u8]) -> Self::Public {
                 $scheme::prepare::<I, Self>(isa, pk)
             }
@@ -101,6 +105,14 @@ macro_rules! set {
             #[cfg(feature = "getrandom")]
             pub fn keygen() -> Result<(EncapsulationKey, DecapsulationKey), crate::Error> {
                 Kem::new().keygen()
+            }
+
+            /// Makes n key pairs at once from the operating system's randomness.
+            #[cfg(all(feature = "alloc", feature = "getrandom"))]
+            pub fn keygen_batch(
+                n: usize,
+            ) -> Result<alloc::vec::Vec<(EncapsulationKey, DecapsulationKey)>, crate::Error> {
+                Kem::new().keygen_batch(n)
             }
 
             /// Makes a key pair; see [`Kem::keygen_with_rng`](crate::Kem::keygen_with_rng).

@@ -2,6 +2,10 @@
 //!
 //! pk = Rq(h). sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(c) ‖ Confirm.
 
+mod batch;
+
+pub(crate) use batch::keygen_batch;
+
 use ctutils::{Choice, CtAssign, CtEq};
 use goodprime_lanes::Isa;
 use goodprime_ring::operations::{

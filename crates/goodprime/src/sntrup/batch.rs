@@ -1,0 +1,271 @@
+//! Key pairs in batches: one inversion in R/q and one in R/3 for all of them, by Montgomery's trick
+//! (Montgomery 1987, section 10.3.1; for key generation: Bernstein, Brumley, Chen, Tuveri 2022).
+//!
+//! With u = 1/(3·f_0⋯f_i) and the product P = f_0⋯f_(i-1), 1/(3·f_i) = u·P, and u·f_i is the u of
+//! i - 1; the g_i likewise in R/3. The product in R/3 is not invertible if one of the g_i is not, so
+//! each is tested for the small factors of x^p-x-1 before; that the others divide none, the inversion of
+//! the product says.
+//!
+//! A batch gives the same keys as one call for each seed. How many g a seed's stream needs until one is
+//! invertible is no secret of the key that comes out, but nobody need know it: every key draws alike, and what
+//! a draw is for is decided by masks. That draws did not suffice somewhere in the batch shows; then all are
+//! drawn again.
+//!
+//! What a key pair waits with lies in its own output: f and g where Small(f) and Small(1/g) will be, the products
+//! before it in the two copies of the public key, the seed in the hash of the public key. So a batch
+//! needs no memory but its output, however large it is.
+
+use ctutils::Choice;
+use goodprime_lanes::Isa;
+use goodprime_ring::invert::factors::draws;
+use goodprime_ring::operations::{
+    InvertR3, Mod3, MultiplyTransformed, PrimeToFactors, Reciprocal, Transform, TransformWindows,
+};
+use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows};
+
+use crate::codec::{encode_rq, encode_small, small_size};
+use crate::hash::{Use, hash};
+use crate::random::Expand;
+use crate::scheme::Set;
+use crate::short::{short, small};
+use crate::wipe::Wiped;
+
+/// The places of one key pair.
+struct Pair<'a> {
+    pk: &'a mut [u8],
+    f: &'a mut [u8],
+    g_inverse: &'a mut [u8],
+    sk_pk: &'a mut [u8],
+    rho: &'a mut [u8],
+    /// At first the seed.
+    cache: &'a mut [u8; 32],
+}
+
+impl<'a> Pair<'a> {
+    /// Key pair i of a batch.
+    #[inline(always)]
+    fn of<S: Set>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
+        let n = small_size(S::P);
+        let pk = &mut pk[i * S::ENCAPSULATION_KEY_SIZE..][..S::ENCAPSULATION_KEY_SIZE];
+        let sk = &mut sk[i * S::DECAPSULATION_KEY_SIZE..][..S::DECAPSULATION_KEY_SIZE];
+        let (f, rest) = sk.split_at_mut(n);
+        let (g_inverse, rest) = rest.split_at_mut(n);
+        let (sk_pk, rest) = rest.split_at_mut(S::ENCAPSULATION_KEY_SIZE);
+        let (rho, cache) = rest.split_at_mut(n);
+        let cache = cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
+        Self { pk, f, g_inverse, sk_pk, rho, cache }
+    }
+
+    /// Draws g, f and ρ as `keygen` does, with at most `draws` for g. Returns whether they sufficed.
+    ///
+    /// `exact`: whether g is tested for being invertible, and not only for the small factors.
+    #[inline(always)]
+    fn sample<I: Isa, S: Set>(&mut self, isa: I, draws: usize, exact: bool) -> Choice {
+        let mut expand = Expand::new(self.cache);
+        let (mut draw, mut f_draw) =
+            (Wiped::<S::WordBytes, u8>::new(), Wiped::<S::WordBytes, u8>::new());
+        let (mut g, mut inverse) = (Small::<S::Ring>::ZERO, Small::ZERO);
+        let (mut have_g, mut have_f, mut have_rho) = (Choice::FALSE, Choice::FALSE, Choice::FALSE);
+        for i in 0..draws + 2 {
+            // The stream goes on to ρ, then to f, then to g, so that none takes the draw of another.
+            let bytes = match i == draws + 1 {
+                true => &mut draw.as_mut()[..self.rho.len()],
+                false => draw.as_mut(),
+            };
+            expand.fill(bytes);
+            if i >= 2 {
+                assign(self.rho, bytes, have_f.and(have_rho.not()));
+                have_rho = have_f;
+            }
+            if (1..=draws).contains(&i) {
+                assign(f_draw.as_mut(), bytes, have_g.and(have_f.not()));
+                have_f = have_g;
+            }
+            if i < draws {
+                let candidate = small::<S::Ring>(bytes);
+                let good = match exact {
+                    true => isa.run(InvertR3 { out: &mut inverse, a: &candidate }),
+                    false => isa.run(PrimeToFactors { a: &candidate }),
+                };
+                let mask = good.and(have_g.not()).to_u16_mask() as i16;
+                let (old, new) = (g.coefficients(), candidate.coefficients());
+                g = Small::from_fn(|i| old[i] ^ ((old[i] ^ new[i]) & mask));
+                have_g = have_g.or(good);
+            }
+        }
+        encode_small(&short::<I, S::Ring>(isa, f_draw.as_ref(), S::WEIGHT), self.f);
+        encode_small(&g, self.g_inverse);
+        have_g
+    }
+
+    /// Keeps the products of the pairs before this one: a word a coefficient, first in pk, then in the
+    /// other copy of it.
+    #[inline(always)]
+    fn keep<R: Ring>(&mut self, f: &Rq<R>, g: &Small<R>) {
+        let (f, g) = (f.coefficients(), g.coefficients());
+        let (pk, _) = self.pk.as_chunks_mut::<2>();
+        let (sk_pk, _) = self.sk_pk.as_chunks_mut::<2>();
+        for (word, (f, g)) in pk.iter_mut().chain(sk_pk).zip(f.iter().zip(g)) {
+            // |f| < 2^12 takes 13 bits, g the other three.
+            *word = (f & 0x1fff | g << 13).to_le_bytes();
+        }
+    }
+
+    /// What [`Self::keep`] kept.
+    #[inline(always)]
+    fn kept<R: Ring>(&self) -> (Rq<R>, Small<R>) {
+        let (pk, _) = self.pk.as_chunks::<2>();
+        let (sk_pk, _) = self.sk_pk.as_chunks::<2>();
+        let word =
+            |i: usize| i16::from_le_bytes(if i < pk.len() { pk[i] } else { sk_pk[i - pk.len()] });
+        (Rq::from_fn(|i| word(i) << 3 >> 3), Small::from_fn(|i| word(i) >> 13))
+    }
+}
+
+/// `to` becomes `from` if `choice`.
+#[inline(always)]
+fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
+    let mask = choice.to_u8_mask();
+    for (to, from) in to.iter_mut().zip(from) {
+        *to ^= (*to ^ from) & mask;
+    }
+}
+
+/// Inverts [`encode_small`] for what it has written.
+#[inline(always)]
+fn decode<R: Ring>(bytes: &[u8]) -> Small<R> {
+    Small::from_fn(|i| (bytes[i / 4] >> (2 * (i % 4)) & 3) as i16 - 1)
+}
+
+/// What the products of a batch need, made once.
+struct Memory<R: Ring> {
+    spectrum: Spectrum<R>,
+    windows: [Windows<R>; 2],
+    product: Rq<R>,
+    scratch: Scratch<R>,
+}
+
+impl<R: Ring> Memory<R> {
+    fn new() -> Self {
+        Self {
+            spectrum: Spectrum::new(),
+            windows: [Windows::new(), Windows::new()],
+            product: Rq::ZERO,
+            scratch: Scratch::new(),
+        }
+    }
+
+    /// Transforms the first operand of [`Self::multiply`].
+    #[inline(always)]
+    fn first<I: Isa>(&mut self, isa: I, a: Operand<'_, R>) {
+        isa.run(Transform { out: &mut self.spectrum, a });
+    }
+
+    /// Transforms second operand `i` of [`Self::multiply`].
+    #[inline(always)]
+    fn second<I: Isa>(&mut self, isa: I, i: usize, b: Operand<'_, R>) {
+        let (out, scratch) = (&mut self.windows[i], &mut self.scratch);
+        isa.run(TransformWindows { out, b, scratch });
+    }
+
+    /// out = first·second_i in R/q.
+    #[inline(always)]
+    fn multiply<I: Isa>(&mut self, isa: I, i: usize, out: &mut Rq<R>) {
+        let (a, b, scratch) = (&self.spectrum, &self.windows[i], &mut self.scratch);
+        isa.run(MultiplyTransformed { out, a, b, scratch });
+    }
+
+    /// out = first·second_i in R/3, for small operands.
+    #[inline(always)]
+    fn multiply_r3<I: Isa>(&mut self, isa: I, i: usize, out: &mut Small<R>) {
+        let (a, b, scratch) = (&self.spectrum, &self.windows[i], &mut self.scratch);
+        isa.run(MultiplyTransformed { out: &mut self.product, a, b, scratch });
+        isa.run(Mod3 { out, a: (&self.product).into() });
+    }
+}
+
+/// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Each pair but the first keeps the products before it.
+#[inline(always)]
+fn products<I: Isa, S: Set>(
+    isa: I,
+    pk: &mut [u8],
+    sk: &mut [u8],
+    memory: &mut Memory<S::Ring>,
+    out: (&mut Rq<S::Ring>, &mut Small<S::Ring>),
+) {
+    let first = Pair::of::<S>(pk, sk, 0);
+    let f = decode::<S::Ring>(first.f);
+    (*out.0, *out.1) = (Rq::from_fn(|i| f.coefficients()[i]), decode(first.g_inverse));
+    for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
+        let mut pair = Pair::of::<S>(pk, sk, i);
+        pair.keep(out.0, out.1);
+        memory.first(isa, (&*out.0).into());
+        memory.second(isa, 0, (&decode(pair.f)).into());
+        memory.multiply(isa, 0, out.0);
+        memory.first(isa, (&*out.1).into());
+        memory.second(isa, 0, (&decode(pair.g_inverse)).into());
+        memory.multiply_r3(isa, 0, out.1);
+    }
+}
+
+/// Makes as many key pairs as `pk` and `sk` have places, each from the seed in the last 32 bytes of
+/// its secret key.
+#[inline(always)]
+pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+    let n = pk.len() / S::ENCAPSULATION_KEY_SIZE;
+    if n == 0 {
+        return;
+    }
+    let memory = &mut Memory::new();
+    let (mut u, mut v) = (Rq::ZERO, Small::ZERO);
+    let (mut reciprocal, mut g_inverse) = (Rq::ZERO, Small::ZERO);
+    let (mut draws, mut exact) = (draws::<S::Ring>(), false);
+    loop {
+        let mut enough = Choice::TRUE;
+        for i in 0..n {
+            enough = enough.and(Pair::of::<S>(pk, sk, i).sample::<I, S>(isa, draws, exact));
+        }
+        if !enough.to_bool() {
+            draws += 1;
+            continue;
+        }
+        products::<I, S>(isa, pk, sk, memory, (&mut reciprocal, &mut g_inverse));
+        if isa.run(InvertR3 { out: &mut v, a: &g_inverse }).to_bool() {
+            break;
+        }
+        // A larger factor of x^p-x-1 divides one of the g.
+        exact = true;
+    }
+    // All f are short, so none is zero, and R/q is a field.
+    isa.run(Reciprocal { out: &mut u, a: (&reciprocal).into(), scale: 3 });
+
+    let mut h = Rq::ZERO;
+    for i in (0..n).rev() {
+        let pair = Pair::of::<S>(pk, sk, i);
+        if i > 0 {
+            let (f, g) = pair.kept();
+            memory.first(isa, (&u).into());
+            memory.second(isa, 0, (&f).into());
+            memory.second(isa, 1, (&decode(pair.f)).into());
+            memory.multiply(isa, 0, &mut reciprocal);
+            memory.multiply(isa, 1, &mut u);
+
+            memory.first(isa, (&v).into());
+            memory.second(isa, 0, (&g).into());
+            memory.second(isa, 1, (&decode(pair.g_inverse)).into());
+            memory.multiply_r3(isa, 0, &mut g_inverse);
+            memory.multiply_r3(isa, 1, &mut v);
+        } else {
+            memory.second(isa, 1, (&decode(pair.g_inverse)).into());
+            core::mem::swap(&mut reciprocal, &mut u);
+            core::mem::swap(&mut g_inverse, &mut v);
+        }
+        // h = g/(3f).
+        memory.first(isa, (&reciprocal).into());
+        memory.multiply(isa, 1, &mut h);
+        encode_rq(isa, &h, pair.pk);
+        encode_small(&g_inverse, pair.g_inverse);
+        pair.sk_pk.copy_from_slice(pair.pk);
+        *pair.cache = hash(Use::PublicKey, &[pair.pk]);
+    }
+}
