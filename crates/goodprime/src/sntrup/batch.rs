@@ -12,7 +12,7 @@
 //! drawn again.
 //!
 //! What a key pair waits with lies in its own output: f and g where Small(f) and Small(1/g) will be, the products
-//! before it in the two copies of the public key, the seed in the hash of the public key. So a batch
+//! before it in the two copies of the public key, the seed where its hash will be. So a batch
 //! needs no memory but its output, however large it is.
 
 use ctutils::Choice;
@@ -21,6 +21,7 @@ use goodprime_ring::invert::factors::draws;
 use goodprime_ring::operations::{
     InvertR3, Mod3, MultiplyTransformed, PrimeToFactors, Reciprocal, Transform, TransformWindows,
 };
+use goodprime_ring::params::Array;
 use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows};
 
 use crate::codec::{encode_rq, encode_small, small_size};
@@ -28,7 +29,7 @@ use crate::hash::{Use, hash};
 use crate::random::Expand;
 use crate::scheme::Set;
 use crate::short::{short, small};
-use crate::wipe::Wiped;
+use crate::wipe::{Wiped, wipe};
 
 /// The places of one key pair.
 struct Pair<'a> {
@@ -102,23 +103,41 @@ impl<'a> Pair<'a> {
     /// other copy of it.
     #[inline(always)]
     fn keep<R: Ring>(&mut self, f: &Rq<R>, g: &Small<R>) {
-        let (f, g) = (f.coefficients(), g.coefficients());
-        let (pk, _) = self.pk.as_chunks_mut::<2>();
-        let (sk_pk, _) = self.sk_pk.as_chunks_mut::<2>();
-        for (word, (f, g)) in pk.iter_mut().chain(sk_pk).zip(f.iter().zip(g)) {
+        let mut words = R::Numbers::ZERO;
+        for (word, (f, g)) in
+            words.as_mut().iter_mut().zip(f.coefficients().iter().zip(g.coefficients()))
+        {
             // |f| < 2^12 takes 13 bits, g the other three.
-            *word = (f & 0x1fff | g << 13).to_le_bytes();
+            *word = (f & 0x1fff | g << 13) as u16;
         }
+        let pk = self.pk.as_chunks_mut::<2>().0;
+        let (first, second) = words.as_ref()[..R::P].split_at(pk.len());
+        for (bytes, word) in pk.iter_mut().zip(first) {
+            *bytes = word.to_le_bytes();
+        }
+        for (bytes, word) in self.sk_pk.as_chunks_mut::<2>().0.iter_mut().zip(second) {
+            *bytes = word.to_le_bytes();
+        }
+        wipe(words.as_mut());
     }
 
     /// What [`Self::keep`] kept.
     #[inline(always)]
     fn kept<R: Ring>(&self) -> (Rq<R>, Small<R>) {
-        let (pk, _) = self.pk.as_chunks::<2>();
-        let (sk_pk, _) = self.sk_pk.as_chunks::<2>();
-        let word =
-            |i: usize| i16::from_le_bytes(if i < pk.len() { pk[i] } else { sk_pk[i - pk.len()] });
-        (Rq::from_fn(|i| word(i) << 3 >> 3), Small::from_fn(|i| word(i) >> 13))
+        let mut words = R::Numbers::ZERO;
+        let pk = self.pk.as_chunks::<2>().0;
+        let (first, second) = words.as_mut()[..R::P].split_at_mut(pk.len());
+        for (word, bytes) in first.iter_mut().zip(pk) {
+            *word = u16::from_le_bytes(*bytes);
+        }
+        for (word, bytes) in second.iter_mut().zip(self.sk_pk.as_chunks::<2>().0) {
+            *word = u16::from_le_bytes(*bytes);
+        }
+        let w = &words.as_ref()[..R::P];
+        let kept =
+            (Rq::from_fn(|i| (w[i] as i16) << 3 >> 3), Small::from_fn(|i| w[i] as i16 >> 13));
+        wipe(words.as_mut());
+        kept
     }
 }
 
