@@ -31,7 +31,7 @@ pub(crate) enum Command {
     List(List),
     /// Show version, backends and randomness, or one parameter set
     Info(Info),
-    /// Make a key pair
+    /// Make a key pair, or many
     Keygen(Keygen),
     /// Make a shared secret for the owner of a public key, and the ciphertext that carries it
     Encaps(Encaps),
@@ -73,6 +73,9 @@ pub(crate) struct Keygen {
     /// Where to write the secret key; only its owner may read the file
     #[arg(long, value_name = "F")]
     pub(crate) secret: Place,
+    /// Make N key pairs, in files with the numbers 1 to N in their names: pk.bin becomes pk-1.bin
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) files: Files,
 }

@@ -206,3 +206,43 @@ fn a_link_stays_a_link() {
     let line = refusal(&mut goodprime(dir.path(), &format!("{KEYGEN} --force")));
     assert_eq!(line, "cannot write pk: it is a symbolic link to a file that does not exist");
 }
+
+#[test]
+fn many_pairs_have_numbered_files() {
+    let dir = tempdir().unwrap();
+    let keygen = "keygen --set sntrup653 --public pk.bin --secret sk.bin --count 70";
+    output(&mut goodprime(dir.path(), keygen));
+    let files = names(dir.path());
+    assert_eq!(files.len(), 140);
+    assert_eq!((&files[0][..], &files[69][..]), ("pk-01.bin", "pk-70.bin"));
+    let keys: std::collections::BTreeSet<_> =
+        files[..70].iter().map(|name| read(dir.path(), name)).collect();
+    assert_eq!(keys.len(), 70, "no key twice");
+    for number in ["01", "64", "65", "70"] {
+        let encaps = format!(
+            "encaps --set sntrup653 --public pk-{number}.bin --ciphertext ct --shared-secret ss1 --force"
+        );
+        output(&mut goodprime(dir.path(), &encaps));
+        let decaps = format!(
+            "decaps --set sntrup653 --secret sk-{number}.bin --ciphertext ct --shared-secret ss2 --force"
+        );
+        output(&mut goodprime(dir.path(), &decaps));
+        assert_eq!(read(dir.path(), "ss1"), read(dir.path(), "ss2"));
+    }
+}
+
+#[test]
+fn many_pairs_are_refused_before_the_first_is_made() {
+    let dir = tempdir().unwrap();
+    fs::write(dir.path().join("sk-3"), "precious").unwrap();
+    let line = refusal(&mut goodprime(dir.path(), &format!("{KEYGEN} --count 5")));
+    assert_eq!(line, "sk-3 exists; --force replaces it");
+    assert_eq!(names(dir.path()), ["sk-3"]);
+    let standard = "keygen --set sntrup653 --public - --secret sk --count 5";
+    assert_eq!(refusal(&mut goodprime(dir.path(), standard)), "several keys need files; - is none");
+    for count in ["0", "1000001", "many", "-1"] {
+        goodprime(dir.path(), KEYGEN).args(["--count", count]).assert().code(2).stdout("");
+    }
+    output(&mut goodprime(dir.path(), &format!("{KEYGEN} --count 5 --force")));
+    assert_eq!(names(dir.path()).len(), 10);
+}

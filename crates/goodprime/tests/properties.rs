@@ -3,9 +3,7 @@
 
 mod common;
 
-use aes::Aes256;
-use aes::cipher::{BlockCipherEncrypt, KeyInit};
-use common::{backends, hash};
+use common::{backends, hash, key_stream};
 use goodprime::{Algorithm, Backend, Family, Kem, Set};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -54,17 +52,6 @@ impl Exchange {
             Family::LPRime => hash(0, &[rho, ct]),
         }
     }
-}
-
-/// AES-256 in counter mode from zero, block by block.
-fn key_stream(seed: &[u8; 32], length: usize) -> Vec<u8> {
-    let cipher = Aes256::new(seed.into());
-    let blocks = (0..length.div_ceil(16) as u128).flat_map(|i| {
-        let mut block = i.to_be_bytes().into();
-        cipher.encrypt_block(&mut block);
-        <[u8; 16]>::from(block)
-    });
-    blocks.take(length).collect()
 }
 
 fn exchange() -> impl Strategy<Value = Exchange> {

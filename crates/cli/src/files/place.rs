@@ -32,6 +32,26 @@ impl Place {
     }
 }
 
+impl Place {
+    /// The place of file `number` of many, with as many digits as `last` has: `pk-07.bin` for `pk.bin`.
+    pub(crate) fn numbered(&self, number: u32, last: u32) -> Result<Self, Error> {
+        let Self::Path(path) = self else {
+            return Err(Error::new("several keys need files; - is none"));
+        };
+        let Some(stem) = path.file_stem() else {
+            return Err(Error::new(format_args!("{} is not the name of a file", path.display())));
+        };
+        let width = last.to_string().len();
+        let mut name = stem.to_owned();
+        name.push(format!("-{number:0width$}"));
+        if let Some(extension) = path.extension() {
+            name.push(".");
+            name.push(extension);
+        }
+        Ok(Self::Path(path.with_file_name(name)))
+    }
+}
+
 /// An error if two inputs or two outputs share a standard stream, or an output is another of
 /// the command's files.
 pub(crate) fn check_places(inputs: &[&Place], outputs: &[&Place]) -> Result<(), Error> {
@@ -85,6 +105,15 @@ mod tests {
         assert!(check_places(&[&a], &[&b]).is_ok());
         assert!(check_places(&[], &[&a, &same]).is_err());
         assert!(check_places(&[&a], &[&same]).is_err());
+    }
+
+    #[test]
+    fn numbers_stand_before_the_extension() {
+        assert_eq!(place("keys/pk.bin").numbered(7, 10).unwrap(), place("keys/pk-07.bin"));
+        assert_eq!(place("pk").numbered(1, 9).unwrap(), place("pk-1"));
+        assert_eq!(place("a.b.hex").numbered(120, 999).unwrap(), place("a.b-120.hex"));
+        assert!(place("-").numbered(1, 1).is_err());
+        assert!(place("keys/..").numbered(1, 1).is_err());
     }
 
     #[test]

@@ -249,7 +249,8 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
             continue;
         }
         products::<I, S>(isa, pk, sk, memory, (&mut reciprocal, &mut g_inverse));
-        if isa.run(InvertR3 { out: &mut v, a: &g_inverse }).to_bool() {
+        let invertible = isa.run(InvertR3 { out: &mut v, a: &g_inverse });
+        if invertible.to_bool() {
             break;
         }
         // A larger factor of x^p-x-1 divides one of the g.

@@ -3,6 +3,8 @@
 
 use std::convert::Infallible;
 
+use aes::Aes256;
+use aes::cipher::{BlockCipherEncrypt, KeyInit};
 use goodprime::{Backend, Set};
 use goodprime_kat::{FileError, Report, Stream};
 use rand_core::{TryCryptoRng, TryRng};
@@ -78,6 +80,17 @@ pub fn hash(b: u8, parts: &[&[u8]]) -> [u8; 32] {
     parts.iter().for_each(|part| hasher.update(part));
     let digest: [u8; 64] = hasher.finalize().into();
     std::array::from_fn(|i| digest[i])
+}
+
+/// AES-256 in counter mode from zero, block by block.
+pub fn key_stream(seed: &[u8; 32], length: usize) -> Vec<u8> {
+    let cipher = Aes256::new(seed.into());
+    let blocks = (0..length.div_ceil(16) as u128).flat_map(|i| {
+        let mut block = i.to_be_bytes().into();
+        cipher.encrypt_block(&mut block);
+        <[u8; 16]>::from(block)
+    });
+    blocks.take(length).collect()
 }
 
 /// `n` bytes that depend on `seed` only.

@@ -11,7 +11,7 @@ use common::{backends, hash, read};
 use goodprime::{Algorithm, Backend, Error};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{
-    Decode, Encode, Invert, InvertR3, Mod3, Multiply, Reciprocal, Round, TripleMod3,
+    Decode, Encode, InvertR3, Mod3, Multiply, Reciprocal, Round, TripleMod3,
 };
 use goodprime_ring::{Operand, P761, Ring, Scratch};
 use serde_json::Value;
