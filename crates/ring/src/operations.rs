@@ -208,9 +208,7 @@ operation! {
         a: &'a Small<R>,
     } -> Choice,
     |isa| {
-        let mut reduced = Small::<R>::ZERO;
-        coefficients::mod_3::<I, R>(isa, reduced.padded_mut(), a.padded());
-        interleaved::invert::<I, R>(isa, out.padded_mut(), reduced.padded())
+        interleaved::invert::<I, R>(isa, out.padded_mut(), a.padded())
     }
 }
 
