@@ -140,7 +140,8 @@ pub(crate) struct Bench {
 pub(crate) enum BenchCommand {
     /// Measure every multiplication algorithm, each checked against schoolbook first
     Mul(BenchMul),
-    /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first
+    /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first, and key
+    /// generation singly and in batches
     Inv(BenchInv),
 }
 

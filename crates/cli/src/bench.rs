@@ -1,5 +1,6 @@
 //! `goodprime bench`: what is measured, by subcommand.
 
+mod batch;
 mod count;
 mod inv;
 mod kem;

@@ -226,7 +226,14 @@ fn bench_inv_prints_an_object_for_each_algorithm() {
         assert_eq!((&row["p"], &row["q"]), (&653.into(), &q.into()));
         assert_eq!(row["levels"].as_u64() > Some(0), jumps);
         assert!(row["min"].as_u64() <= row["median"].as_u64() && row["samples"].as_u64() > Some(0));
+        assert!(row.get("batch").is_none());
     }
+    let named = |name: &str| Vec::from_iter(rows.iter().filter(|row| row["algorithm"] == *name));
+    assert_eq!(named("key generation").len(), 1);
+    let batches = named("key generation in batches");
+    let sizes: Vec<_> = batches.iter().map(|row| row["batch"].as_u64().unwrap()).collect();
+    assert_eq!(sizes, [1, 4, 8, 16, 32, 64, 128]);
+    assert!(batches.iter().all(|row| row["min"].as_u64() > Some(0)));
     goodprime(here(), "bench inv --set sntrup999").assert().code(2);
 }
 

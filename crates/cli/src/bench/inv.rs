@@ -1,14 +1,16 @@
-//! `goodprime bench inv`: every inversion algorithm, in R/q and in R/3, side by side.
+//! `goodprime bench inv`: every inversion algorithm, in R/q and in R/3, side by side, and key
+//! generation, which is mostly inversion, singly and in batches.
 //!
 //! All algorithms of a ring invert the same small polynomial, one after another in rounds. Each
-//! result is multiplied back before anything is measured.
+//! result is multiplied back before anything is measured, and batches are compared with single keys.
 
 use std::time::Instant;
 
-use goodprime::{Algorithm, Backend};
+use goodprime::{Algorithm, Backend, Family};
 use goodprime_ring::invert::registry::{self, Entry};
 use serde_json::json;
 
+use super::batch::{BATCHES, Keys};
 use super::mul;
 use crate::args::BenchInv;
 use crate::cycles::Clock;
@@ -33,8 +35,37 @@ pub(crate) fn run(args: &BenchInv, backend: Backend) -> Result<Status, Error> {
     })
 }
 
-/// An algorithm and its times.
-type Row = (&'static Entry, Times);
+/// What a line of the table is about.
+#[derive(Clone, Copy)]
+enum Subject {
+    Inverse(&'static Entry),
+    /// Key generation, in batches or singly.
+    Keygen(Option<usize>),
+}
+
+impl Subject {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Inverse(entry) => entry.name,
+            Self::Keygen(None) => "key generation",
+            Self::Keygen(Some(_)) => "key generation in batches",
+        }
+    }
+
+    /// What it is compared with: the library's choice in the same ring, or single key generation.
+    fn is_reference_of(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Inverse(one), Self::Inverse(other)) => {
+                one.chosen && one.modulus == other.modulus
+            }
+            (Self::Keygen(batch), Self::Keygen(_)) => batch.is_none(),
+            _ => false,
+        }
+    }
+}
+
+/// A line of the table.
+type Row = (Subject, Times);
 
 fn measure(
     set: Algorithm,
@@ -54,22 +85,40 @@ fn measure(
             )));
         }
     }
+    let mut subjects: Vec<_> = entries.into_iter().map(Subject::Inverse).collect();
+    if set.family() == Family::Streamlined {
+        subjects.push(Subject::Keygen(None));
+        subjects.extend(BATCHES.map(|n| Subject::Keygen(Some(n))));
+    }
+    let mut keys = Keys::new(set, backend);
+    keys.check()?;
 
-    let mut samples = vec![Vec::new(); entries.len()];
+    let mut samples = vec![Vec::new(); subjects.len()];
     let mut out = vec![0; a.len()];
     let start = Instant::now();
     while samples[0].len() <= ROUNDS || start.elapsed() < args.seconds {
-        for (entry, samples) in entries.iter().zip(&mut samples) {
+        keys.new_seeds()?;
+        for (subject, samples) in subjects.iter().zip(&mut samples) {
             let before = clock.now();
-            (entry.invert)(backend, &mut out, &a);
-            samples.push(clock.now() - before);
+            match *subject {
+                Subject::Inverse(entry) => {
+                    (entry.invert)(backend, &mut out, &a);
+                }
+                Subject::Keygen(None) => keys.single(0)?,
+                Subject::Keygen(Some(n)) => keys.batch(n)?,
+            }
+            let time = clock.now() - before;
+            samples.push(match *subject {
+                Subject::Keygen(Some(n)) => time / n as u64,
+                _ => time,
+            });
         }
     }
     let times = samples.into_iter().map(|mut samples| {
         samples.remove(0); // The first round warms up.
         Times::new(samples)
     });
-    Ok(entries.into_iter().zip(times).collect())
+    Ok(subjects.into_iter().zip(times).collect())
 }
 
 /// A small polynomial that all algorithms can invert, and their inverses.
@@ -125,42 +174,66 @@ fn print_json(
     set: Algorithm,
     backend: Backend,
     clock: Clock,
-    (entry, times): &Row,
+    (subject, times): &Row,
 ) -> Result<(), Error> {
-    output::json(&json!({
+    let (q, levels) = match subject {
+        Subject::Inverse(entry) => (entry.modulus, entry.levels),
+        Subject::Keygen(_) => (set.q() as i16, chosen_levels(set)),
+    };
+    let mut object = json!({
         "set": set.name(),
-        "p": entry.p,
-        "q": entry.modulus,
-        "algorithm": entry.name,
-        "levels": entry.levels,
+        "p": set.p(),
+        "q": q,
+        "algorithm": subject.name(),
+        "levels": levels,
         "backend": backend.name(),
         "unit": clock.unit(),
         "min": times.min,
         "median": times.median,
         "samples": times.samples,
-    }))
+    });
+    if let Subject::Keygen(Some(batch)) = subject {
+        object["batch"] = (*batch).into();
+    }
+    output::json(&object)
+}
+
+/// Levels of the inversion in R/q that the library uses.
+fn chosen_levels(set: Algorithm) -> usize {
+    let mut entries = registry::ALL.as_flattened().iter();
+    entries
+        .find(|entry| entry.p == set.p() && entry.chosen && entry.modulus != 3)
+        .map_or(0, |entry| entry.levels)
 }
 
 fn print_table(set: Algorithm, backend: Backend, clock: Clock, rows: &[Row]) -> Result<(), Error> {
     let (p, q, unit) = (set.p(), set.q(), clock.unit());
-    output::line(format_args!("{set}: p = {p}, q = {q}; backend {backend}; {unit}"))?;
+    output::line(format_args!(
+        "{set}: p = {p}, q = {q}; backend {backend}; {unit} an inverse or key"
+    ))?;
     let table: Vec<_> = rows
         .iter()
-        .map(|(entry, times)| {
-            let choice =
-                rows.iter().find(|(other, _)| other.modulus == entry.modulus && other.chosen);
+        .map(|(subject, times)| {
+            let reference = rows.iter().find(|(other, _)| other.is_reference_of(*subject));
+            let (ring, levels, batch) = match subject {
+                Subject::Inverse(entry) if entry.modulus == 3 => ("R/3", entry.levels, None),
+                Subject::Inverse(entry) => ("R/q", entry.levels, None),
+                Subject::Keygen(batch) => ("both", chosen_levels(set), *batch),
+            };
             [
-                entry.name.to_owned(),
-                if entry.modulus == 3 { "R/3" } else { "R/q" }.to_owned(),
-                entry.levels.to_string(),
+                subject.name().to_owned(),
+                ring.to_owned(),
+                levels.to_string(),
+                batch.map_or(String::new(), |n| n.to_string()),
                 times.min.to_string(),
                 times.median.to_string(),
-                choice.map_or(String::new(), |(_, choice)| {
-                    format!("{:.2}", times.min as f64 / choice.min.max(1) as f64)
+                reference.map_or(String::new(), |(_, reference)| {
+                    format!("{:.2}", times.min as f64 / reference.min.max(1) as f64)
                 }),
             ]
         })
         .collect();
-    output::table(["algorithm", "ring", "levels", "min", "median", "ratio"], 2, &table)?;
+    let header = ["algorithm", "ring", "levels", "batch", "min", "median", "ratio"];
+    output::table(header, 2, &table)?;
     output::line("")
 }
