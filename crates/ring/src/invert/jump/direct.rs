@@ -64,7 +64,7 @@ pub(super) fn first<L: Lanes, R: Ring>(
     let left = quarters(&kept.pairs[..4 * n]);
     let (f, g) = (&f[..2 * n], &g[..2 * n]);
     for j in (0..n).step_by(L::LANES) {
-        let sums = sums::<L>(lanes, [f, g], n + j, left, [[1, 1], [0, 0]], (0, n / 2));
+        let sums = sums::<L>(lanes, [f, g], n + j, left, [[1, 1], [0, 0]], (0, n));
         lanes.store(to_f, j, join::<L, R::Q>(lanes, n, sums[0]));
         lanes.store(to_g, j, join::<L, R::Q>(lanes, n, sums[1]));
     }
@@ -85,15 +85,28 @@ fn sums<L: Lanes>(
     (from, to): (usize, usize),
 ) -> [[L::Accumulator; 2]; 2] {
     let mut sums = [[lanes.zero(); 2]; 2];
-    for t in from..to {
-        let at = top - 1 - 2 * t;
-        for k in 0..2 {
-            let pairs = [lanes.pair(left[2 * k], 2 * t), lanes.pair(left[2 * k + 1], 2 * t)];
-            let at = [at - shifts[0][k], at - shifts[1][k]];
-            sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+    for first in (from..to).step_by(L::LANES) {
+        // Slices of known length: no bounds are checked in the innermost loop.
+        let words = |a| at(a, top - first - L::LANES, 2 * L::LANES);
+        let right = [words(right[0]), words(right[1])];
+        let pairs = |a| at(a, first, L::LANES);
+        let left = [pairs(left[0]), pairs(left[1]), pairs(left[2]), pairs(left[3])];
+        for j in (0..L::LANES).step_by(2) {
+            for k in 0..2 {
+                let pairs = [lanes.pair(left[2 * k], j), lanes.pair(left[2 * k + 1], j)];
+                let at = L::LANES - 1 - j;
+                let at = [at - shifts[0][k], at - shifts[1][k]];
+                sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+            }
         }
     }
     [[sums[0][0], sums[1][0]], [sums[0][1], sums[1][1]]]
+}
+
+/// `n` elements from `from` on.
+#[inline(always)]
+fn at<E>(a: &[E], from: usize, n: usize) -> &[E] {
+    &a[from..from + n]
 }
 
 /// After the second child: the product of both matrices, 2n coefficients each.
@@ -114,7 +127,7 @@ pub(super) fn second<L: Lanes, R: Ring>(
         let (upper, lower) = out[4 * n * column..][..4 * n].split_at_mut(2 * n);
         for k in (0..2 * n).step_by(L::LANES) {
             // What has no partner is zero.
-            let range = (k.saturating_sub(n) / 2, n.min(k + L::LANES) / 2);
+            let range = (k.saturating_sub(n), n.min(k + L::LANES));
             let sums = sums::<L>(lanes, [top, low], n + k, left, [[1, 0], [1, 0]], range);
             lanes.store(upper, k, join::<L, R::Q>(lanes, n, sums[0]));
             lanes.store(lower, k, join::<L, R::Q>(lanes, n, sums[1]));
