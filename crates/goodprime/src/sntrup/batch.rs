@@ -1,8 +1,8 @@
 //! Key pairs in batches: one inversion in R/q and one in R/3 for all of them, by Montgomery's trick
 //! (Montgomery 1987, section 10.3.1; for key generation: Bernstein, Brumley, Chen, Tuveri 2022).
 //!
-//! With u = 1/(3·f_0⋯f_i) and the product P = f_0⋯f_(i-1), 1/(3·f_i) = u·P, and u·f_i is the u of
-//! i - 1; the g_i likewise in R/3. The product in R/3 is not invertible if one of the g_i is not, so
+//! With u = 1/(3·f_0⋯f_i) and the product P = f_0⋯f_(i-1), h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u
+//! of i - 1; the g_i likewise in R/3. The product in R/3 is not invertible if one of the g_i is not, so
 //! each is tested for the small factors of x^p-x-1 before; that the others divide none, the inversion of
 //! the product says.
 //!
@@ -99,7 +99,7 @@ impl<'a> Pair<'a> {
         have_g
     }
 
-    /// Keeps the products of the pairs before this one: a word a coefficient, first in pk, then in the
+    /// Keeps two products with those of the pairs before this one: a word a coefficient, first in pk, then in the
     /// other copy of it.
     #[inline(always)]
     fn keep<R: Ring>(&mut self, f: &Rq<R>, g: &Small<R>) {
@@ -203,27 +203,32 @@ impl<R: Ring> Memory<R> {
     }
 }
 
-/// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Each pair but the first keeps the products before it.
+/// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i keeps f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
 #[inline(always)]
 fn products<I: Isa, S: Set>(
     isa: I,
     pk: &mut [u8],
     sk: &mut [u8],
     memory: &mut Memory<S::Ring>,
-    out: (&mut Rq<S::Ring>, &mut Small<S::Ring>),
+    [f, with_g]: [&mut Rq<S::Ring>; 2],
+    g: &mut Small<S::Ring>,
 ) {
-    let first = Pair::of::<S>(pk, sk, 0);
-    let f = decode::<S::Ring>(first.f);
-    (*out.0, *out.1) = (Rq::from_fn(|i| f.coefficients()[i]), decode(first.g_inverse));
+    let mut pair = Pair::of::<S>(pk, sk, 0);
+    let first = decode::<S::Ring>(pair.f);
+    *f = Rq::from_fn(|i| first.coefficients()[i]);
+    *g = decode(pair.g_inverse);
+    *with_g = Rq::from_fn(|i| g.coefficients()[i]);
+    pair.keep(with_g, g);
     for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
         let mut pair = Pair::of::<S>(pk, sk, i);
-        pair.keep(out.0, out.1);
-        memory.first(isa, (&*out.0).into());
-        memory.second(isa, 0, (&decode(pair.f)).into());
-        memory.multiply(isa, 0, out.0);
-        memory.first(isa, (&*out.1).into());
+        memory.first(isa, (&*f).into());
         memory.second(isa, 0, (&decode(pair.g_inverse)).into());
-        memory.multiply_r3(isa, 0, out.1);
+        memory.second(isa, 1, (&decode(pair.f)).into());
+        memory.multiply(isa, 0, with_g);
+        memory.multiply(isa, 1, f);
+        pair.keep(with_g, g);
+        memory.first(isa, (&*g).into());
+        memory.multiply_r3(isa, 0, g);
     }
 }
 
@@ -237,7 +242,7 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
     }
     let memory = &mut Memory::new();
     let (mut u, mut v) = (Rq::ZERO, Small::ZERO);
-    let (mut reciprocal, mut g_inverse) = (Rq::ZERO, Small::ZERO);
+    let (mut f, mut h, mut g) = (Rq::ZERO, Rq::ZERO, Small::ZERO);
     let (mut draws, mut exact) = (draws::<S::Ring>(), false);
     loop {
         let mut enough = Choice::TRUE;
@@ -248,8 +253,8 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
             draws += 1;
             continue;
         }
-        products::<I, S>(isa, pk, sk, memory, (&mut reciprocal, &mut g_inverse));
-        let invertible = isa.run(InvertR3 { out: &mut v, a: &g_inverse });
+        products::<I, S>(isa, pk, sk, memory, [&mut f, &mut h], &mut g);
+        let invertible = isa.run(InvertR3 { out: &mut v, a: &g });
         if invertible.to_bool() {
             break;
         }
@@ -257,34 +262,28 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
         exact = true;
     }
     // All f are short, so none is zero, and R/q is a field.
-    isa.run(Reciprocal { out: &mut u, a: (&reciprocal).into(), scale: 3 });
+    isa.run(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
 
-    let mut h = Rq::ZERO;
     for i in (0..n).rev() {
         let pair = Pair::of::<S>(pk, sk, i);
+        let (with_g, before) = pair.kept();
+        memory.first(isa, (&u).into());
+        memory.second(isa, 0, (&with_g).into());
+        memory.multiply(isa, 0, &mut h);
         if i > 0 {
-            let (f, g) = pair.kept();
-            memory.first(isa, (&u).into());
-            memory.second(isa, 0, (&f).into());
             memory.second(isa, 1, (&decode(pair.f)).into());
-            memory.multiply(isa, 0, &mut reciprocal);
             memory.multiply(isa, 1, &mut u);
 
             memory.first(isa, (&v).into());
-            memory.second(isa, 0, (&g).into());
+            memory.second(isa, 0, (&before).into());
             memory.second(isa, 1, (&decode(pair.g_inverse)).into());
-            memory.multiply_r3(isa, 0, &mut g_inverse);
+            memory.multiply_r3(isa, 0, &mut g);
             memory.multiply_r3(isa, 1, &mut v);
         } else {
-            memory.second(isa, 1, (&decode(pair.g_inverse)).into());
-            core::mem::swap(&mut reciprocal, &mut u);
-            core::mem::swap(&mut g_inverse, &mut v);
+            core::mem::swap(&mut g, &mut v);
         }
-        // h = g/(3f).
-        memory.first(isa, (&reciprocal).into());
-        memory.multiply(isa, 1, &mut h);
         encode_rq(isa, &h, pair.pk);
-        encode_small(&g_inverse, pair.g_inverse);
+        encode_small(&g, pair.g_inverse);
         pair.sk_pk.copy_from_slice(pair.pk);
         *pair.cache = hash(Use::PublicKey, &[pair.pk]);
     }
