@@ -36,6 +36,10 @@ pub trait Lanes: Copy {
     /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
     const STYLE: Style;
 
+    /// Whether products of large polynomials are quickest with eight of their parts side by side in
+    /// [`Self::Eight`]: where multiplications by vectors are as good as those by pairs of words.
+    const EIGHT_ROWS: bool = false;
+
     /// The same processor with eight lanes.
     fn eight(self) -> Self::Eight;
 
@@ -345,9 +349,6 @@ pub trait Bits: Copy {
 pub trait Isa: Lanes32<Element = i16> + Words + Bits + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
-    /// Whether products of large polynomials are quickest with eight of their parts side by side in
-    /// [`Lanes::Eight`]: where multiplications by vectors are as good as those by pairs of words.
-    const EIGHT_ROWS: bool = false;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }

@@ -83,6 +83,7 @@ impl Lanes for Neon {
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Barrett;
+    const EIGHT_ROWS: bool = true;
 
     type Wide = Self;
     #[inline(always)]
@@ -492,7 +493,6 @@ impl Bits for Neon {
 
 impl Isa for Neon {
     const NAME: &'static str = "neon";
-    const EIGHT_ROWS: bool = true;
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

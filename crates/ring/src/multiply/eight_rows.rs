@@ -30,7 +30,7 @@ mod columns;
 mod dense;
 mod leaves;
 mod tables;
-mod toeplitz;
+pub(super) mod toeplitz;
 
 use goodprime_lanes::{Lanes, Modulus};
 
