@@ -19,6 +19,7 @@ use super::super::field::Short;
 use super::super::rader::eight::{Terms, place};
 use super::tables::across::{Tables, tables};
 use crate::params::Ring;
+use crate::unroll::unroll;
 
 /// Rows: two times eight lanes.
 const ROWS: usize = 16;
@@ -64,14 +65,15 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
 /// In |a| ≤ (q-1)/2. Out below 0.8q.
 #[inline(never)]
 fn points<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
-    let t = tables::<L, R>();
+    let powers = &tables::<L, R>().rader.powers;
+    let t = opaque_ref(tables::<L, R>());
     let (a, out) = (&a[..SIZE / 2], &mut out[..8 * SIZE / 8]);
     for column in (0..WIDTH).step_by(8) {
         let zero = lanes.splat(0);
         let (mut even, mut odd) = ([zero; 8], [zero; 8]);
         for k in 0..8 {
             // Rows g^-k and -g^-k: one of them is among the first eight, or neither.
-            let row = t.rader.powers[(16 - k) % 16];
+            let row = powers[(16 - k) % 16];
             if row < 8 {
                 even[k] = lanes.load(a, row * WIDTH + column);
                 odd[k] = even[k];
@@ -273,7 +275,8 @@ fn join_columns<L: EightLanes, R: Ring, const D: usize>(
 /// In below 0.9q. Out below 1.1q.
 #[inline(never)]
 fn product<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
-    let t = tables::<L, R>();
+    let powers = &tables::<L, R>().rader.powers;
+    let t = opaque_ref(tables::<L, R>());
     let (x, out) = (&x[..SIZE], &mut out[..SIZE]);
     for column in (0..WIDTH).step_by(8) {
         let zero = lanes.splat(0);
@@ -299,13 +302,13 @@ fn product<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Ele
             terms.rows::<2>(lanes),
             terms.rows::<3>(lanes),
         ];
-        for i in 0..16 {
+        unroll!(for i in 0..16 {
             let k = place(i);
             let (row, sum) = match k {
                 8 => (0, terms.total),
-                _ => (t.rader.powers[(16 - k) % 16], sums[i / 4][i % 4]),
+                _ => (powers[(16 - k) % 16], sums[i / 4][i % 4]),
             };
             lanes.store(out, row * WIDTH + column, lanes.montgomery::<R::Q>(sum));
-        }
+        });
     }
 }
