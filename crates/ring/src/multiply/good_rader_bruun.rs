@@ -20,6 +20,7 @@
 //! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is.
 //! The mathematics: `docs/multiply/good-rader-bruun.md`.
 
+mod across;
 mod join;
 mod leaves;
 mod split;
@@ -69,7 +70,11 @@ impl<R: Ring> Existence<R> {
 impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     const NAME: &'static str = "Good-Rader-Bruun";
     const RING: &'static str = "x^1632 - 1";
-    const SCRATCH: usize = 7 * SIZE + 4 * PAD;
+    const SCRATCH: usize = if 7 * SIZE + 4 * PAD > across::SCRATCH + 2 * R::PADDED {
+        7 * SIZE + 4 * PAD
+    } else {
+        across::SCRATCH + 2 * R::PADDED
+    };
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Existence::<R>::RESULT
@@ -85,6 +90,12 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         scratch: &mut [L::Element],
     ) {
         if Existence::<R>::RESULT.is_err() {
+            return;
+        }
+        if L::EIGHT_ROWS {
+            let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
+            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            fold::<L, R>(lanes, out, product, None, false);
             return;
         }
         let (broadcast, scratch) = scratch.split_at_mut(SIZE + PAD);

@@ -16,7 +16,7 @@
 //! ```
 
 use goodprime_lanes::modulus::{center, inverse};
-use goodprime_lanes::EightLanes;
+use goodprime_lanes::{EightLanes, Modulus};
 
 use super::super::roots::word;
 use super::{MAX_ROWS, Sequences};
@@ -30,13 +30,13 @@ pub(in super::super) struct Rader {
 }
 
 impl Rader {
-    /// The transform for ω of order 17.
-    pub(in super::super) const fn new(omega: i64, q: i16) -> Self {
+    /// The transform for ω of order 17, the rows that it gives back times `scale`.
+    pub(in super::super) const fn new(omega: i64, scale: i64, q: i16) -> Self {
         let Sequences { powers, forward, backward } = Sequences::new(17, omega, q);
         Self {
             powers,
             forward: Convolution::new(forward, 1, q),
-            backward: Convolution::new(backward, inverse(17, q) as i64, q),
+            backward: Convolution::new(backward, center(scale * inverse(17, q) as i64, q) as i64, q),
         }
     }
 }
@@ -221,4 +221,46 @@ impl<L: EightLanes> Terms<L> {
 /// Where sums lie after one [`Terms::rows`] after the other: sum `i` of `[rows::<0>, rows::<1>, …]`.
 pub(in super::super) const fn place(i: usize) -> usize {
     i / 4 + 4 * (i % 4)
+}
+
+/// Sums 0 to 7 by [`place`] for eight columns → eight vectors, sum `i` in lane `i`.
+#[inline(always)]
+pub(in super::super) fn to_columns<L: EightLanes, M: Modulus>(
+    lanes: L,
+    out: &mut [L::Element],
+    sums: [[L::Accumulator; 4]; 2],
+) {
+    let mut rows = [lanes.splat(0); 8];
+    for i in 0..8 {
+        rows[i] = lanes.montgomery::<M>(sums[i / 4][i % 4]);
+    }
+    let columns = lanes.transpose_vectors(rows);
+    let out = &mut out[..64];
+    for c in 0..8 {
+        lanes.store(out, 8 * c, columns[c]);
+    }
+}
+
+/// What [`to_columns`] wrote, for rows 0 to 7 and 8 to 15 → the sums and the differences of x_t and x_(t+8).
+#[inline(always)]
+pub(in super::super) fn from_columns<L: EightLanes>(
+    lanes: L,
+    x: [&[L::Element]; 2],
+) -> [[L::Vector; 8]; 2] {
+    let zero = lanes.splat(0);
+    let (mut even, mut odd) = ([zero; 8], [zero; 8]);
+    for j in 0..2 {
+        let x = &x[j][..64];
+        let mut columns = [zero; 8];
+        for c in 0..8 {
+            columns[c] = lanes.load(x, 8 * c);
+        }
+        let rows = lanes.transpose_vectors(columns);
+        for i in [0, 1, 4, 5] {
+            let t = place(8 * j + i);
+            even[t] = lanes.add(rows[i], rows[i + 2]);
+            odd[t] = lanes.sub(rows[i], rows[i + 2]);
+        }
+    }
+    [even, odd]
 }

@@ -16,7 +16,7 @@ use goodprime_lanes::{Constants, EightLanes, opaque_ref};
 use super::super::butterfly::radix3;
 use super::super::eight_rows::toeplitz::{NONE, double, short};
 use super::super::field::Short;
-use super::super::rader::eight::{Terms, place};
+use super::super::rader::eight::{Terms, from_columns, place, to_columns};
 use super::tables::across::{Tables, tables};
 use crate::params::Ring;
 use crate::unroll::unroll;
@@ -85,28 +85,9 @@ fn points<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Elem
         let first = lanes.load(a, column);
         let terms = Terms::new(lanes, &even, &odd, Some(first), &t.rader.forward);
         let rows = [terms.rows::<0>(lanes), terms.rows::<1>(lanes)];
-        put::<L, R>(lanes, &mut out[..SIZE / 2], column, rows);
+        to_columns::<L, R::Q>(lanes, &mut out[8 * column..], rows);
         let rows = [terms.rows::<2>(lanes), terms.rows::<3>(lanes)];
-        put::<L, R>(lanes, &mut out[SIZE / 2..], column, rows);
-    }
-}
-
-/// Eight sums for eight columns → eight vectors of a row a lane.
-#[inline(always)]
-fn put<L: EightLanes, R: Ring>(
-    lanes: L,
-    out: &mut [L::Element],
-    column: usize,
-    sums: [[L::Accumulator; 4]; 2],
-) {
-    let mut rows = [lanes.splat(0); 8];
-    for i in 0..8 {
-        rows[i] = lanes.montgomery::<R::Q>(sums[i / 4][i % 4]);
-    }
-    let columns = lanes.transpose_vectors(rows);
-    let out = &mut out[8 * column..8 * column + 64];
-    for c in 0..8 {
-        lanes.store(out, 8 * c, columns[c]);
+        to_columns::<L, R::Q>(lanes, &mut out[SIZE / 2 + 8 * column..], rows);
     }
 }
 
@@ -279,20 +260,8 @@ fn product<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Ele
     let t = opaque_ref(tables::<L, R>());
     let (x, out) = (&x[..SIZE], &mut out[..SIZE]);
     for column in (0..WIDTH).step_by(8) {
-        let zero = lanes.splat(0);
-        let (mut even, mut odd) = ([zero; 8], [zero; 8]);
-        for j in 0..2 {
-            let mut columns = [zero; 8];
-            for c in 0..8 {
-                columns[c] = lanes.load(x, 8 * (j * WIDTH + column + c));
-            }
-            let rows = lanes.transpose_vectors(columns);
-            for i in [0, 1, 4, 5] {
-                let k = place(8 * j + i);
-                even[k] = lanes.add(rows[i], rows[i + 2]);
-                odd[k] = lanes.sub(rows[i], rows[i + 2]);
-            }
-        }
+        let [near, far] = [&x[8 * column..], &x[SIZE / 2 + 8 * column..]];
+        let [even, odd] = from_columns(lanes, [near, far]);
         // The point 1 was dropped: its value is the one that makes the top row 16 zero, and it counts
         // alike in all rows. g^-8 = −1 is the top row.
         let terms = Terms::new(lanes, &even, &odd, None, &t.rader.backward).without_last(lanes);

@@ -44,7 +44,7 @@ impl Tables {
         let omega = root(17, q);
         let w3 = root(3, q);
         let mut t = Self {
-            rader: Rader::new(omega, q),
+            rader: Rader::new(omega, 1, q),
             twist: [[Constants::ZERO; WIDTH]; 2],
             untwist: [[Constants::ZERO; WIDTH]; 2],
             w3: [

@@ -1,0 +1,146 @@
+//! The leaves: products modulo x^8 ∓ d, x^8 ± αx^4 + β, and x^16 − w^k in row 0.
+
+use goodprime_lanes::EightLanes;
+
+use super::super::super::eight_rows::toeplitz::{NONE, double};
+use super::super::tables::across::{Binomial, Trinomial, tables};
+use super::{BATCH, COMPONENT, FIRST, SIZE};
+use crate::params::Ring;
+
+/// Vectors of a factor.
+const FACTOR: usize = 8 * 8;
+
+/// out = a·b·2^-16 in all leaves.
+///
+/// In: a below 2.3q, b below 0.7q. Out below 1.5q.
+#[inline(never)]
+pub(super) fn multiply<L: EightLanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+) {
+    let t = tables::<L, R>();
+    let (a, b, out) = (&a[..SIZE], &b[..SIZE], &mut out[..SIZE]);
+    for j in 0..2 {
+        for k in 0..3 {
+            let at = BATCH * j + 2 * COMPONENT * k;
+            let (a, b) = (&a[at..], &b[at..]);
+            let out = &mut out[at..];
+            let d = &t.binomial[j][k];
+            binomial::<L, R, false>(lanes, &mut out[..FACTOR], a, b, d);
+            let p = FACTOR..2 * FACTOR;
+            binomial::<L, R, true>(lanes, &mut out[p.clone()], &a[p.clone()], &b[p], d);
+            let d = &t.trinomial[j][k];
+            let p = 2 * FACTOR..3 * FACTOR;
+            trinomial::<L, R, false>(lanes, &mut out[p.clone()], &a[p.clone()], &b[p], d);
+            let p = 3 * FACTOR..4 * FACTOR;
+            trinomial::<L, R, true>(lanes, &mut out[p.clone()], &a[p.clone()], &b[p], d);
+        }
+    }
+    let v = &a[FIRST..FIRST + COMPONENT];
+    let (u, l) = b[FIRST..].split_at(COMPONENT);
+    let sums = double::<L, 8, false, NONE>(lanes, u, l, v, &[[lanes.zero(); 8]; 2]);
+    let sums = sums.as_flattened();
+    for i in 0..16 {
+        // ζ does not make l larger than u.
+        let sum = lanes.sum_of_products(sums[i], 16, &b[FIRST..], v);
+        lanes.store(out, FIRST + 8 * i, lanes.montgomery::<R::Q>(sum));
+    }
+}
+
+/// a·b: the sums for x^0 to x^7, and coefficients of x^8 to x^14, times 2^-16, as a polynomial of degree 6.
+#[inline(always)]
+fn product<L: EightLanes, R: Ring>(
+    lanes: L,
+    a: &[L::Element],
+    b: &[L::Element],
+) -> ([L::Accumulator; 8], [L::Vector; 7]) {
+    let (a, b) = (&a[..FACTOR], &b[..FACTOR]);
+    let mut x = [lanes.splat(0); 8];
+    for j in 0..8 {
+        x[j] = lanes.load(a, 8 * j);
+    }
+    let mut sums = [lanes.zero(); 8];
+    for k in (1..8).rev() {
+        let y = lanes.load(b, 8 * k);
+        for j in 8 - k..8 {
+            sums[j + k - 8] = if k == 7 {
+                lanes.multiply(x[j], y)
+            } else {
+                lanes.multiply_add(sums[j + k - 8], x[j], y)
+            };
+        }
+    }
+    let mut high = [x[0]; 7];
+    for i in 0..7 {
+        high[i] = lanes.montgomery::<R::Q>(sums[i]);
+    }
+    for k in 0..8 {
+        let y = lanes.load(b, 8 * k);
+        for j in 0..8 - k {
+            sums[j + k] = if k == 0 {
+                lanes.multiply(x[j], y)
+            } else {
+                lanes.multiply_add(sums[j + k], x[j], y)
+            };
+        }
+    }
+    (sums, high)
+}
+
+/// Modulo x^8 − d, or x^8 + d if `NEGATIVE`.
+#[inline(always)]
+fn binomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+    t: &Binomial,
+) {
+    let (sums, high) = product::<L, R>(lanes, a, b);
+    let d = lanes.known(&t.d_word);
+    for i in 0..8 {
+        let mut sum = sums[i];
+        if i < 7 {
+            sum = if NEGATIVE {
+                lanes.multiply_sub(sum, high[i], d)
+            } else {
+                lanes.multiply_add(sum, high[i], d)
+            };
+        }
+        lanes.store(out, 8 * i, lanes.montgomery::<R::Q>(sum));
+    }
+}
+
+/// Modulo x^8 + αx^4 + β, or x^8 − αx^4 + β if `NEGATIVE`: then x^12 = βx^4 ± αβ.
+#[inline(always)]
+fn trinomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+    t: &Trinomial,
+) {
+    let (sums, high) = product::<L, R>(lanes, a, b);
+    let [alpha, beta, both] =
+        [lanes.known(&t.words[0]), lanes.known(&t.words[1]), lanes.known(&t.words[2])];
+    for i in 0..4 {
+        let mut low = lanes.multiply_sub(sums[i], high[i], beta);
+        let mut upper = if NEGATIVE {
+            lanes.multiply_add(sums[i + 4], high[i], alpha)
+        } else {
+            lanes.multiply_sub(sums[i + 4], high[i], alpha)
+        };
+        if i < 3 {
+            upper = lanes.multiply_add(upper, high[i + 4], beta);
+            low = if NEGATIVE {
+                lanes.multiply_sub(low, high[i + 4], both)
+            } else {
+                lanes.multiply_add(low, high[i + 4], both)
+            };
+        }
+        lanes.store(out, 8 * i, lanes.montgomery::<R::Q>(low));
+        lanes.store(out, 8 * (i + 4), lanes.montgomery::<R::Q>(upper));
+    }
+}
