@@ -25,6 +25,8 @@ pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod nussbaumer;
 pub(crate) mod pairs;
+#[cfg(feature = "all-algorithms")]
+mod product8;
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]

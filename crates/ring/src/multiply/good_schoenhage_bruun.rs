@@ -23,6 +23,7 @@
 //! Source: Hwang, Liu and Yang, "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU
 //! Prime", §4.3; Schönhage 1977, Bruun 1978.
 
+mod across;
 mod bruun;
 
 use goodprime_lanes::modulus::inverse;
@@ -75,6 +76,18 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
             return;
         }
+        // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
+        let scale = const {
+            let q = <R::Q as Modulus>::Q;
+            let scale = inverse(4 * 32 * 3, q) as i64 * <R::Q as Modulus>::R as i64;
+            Constant::new::<R::Q>(L::STYLE, scale)
+        };
+        if L::EIGHT_ROWS {
+            let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
+            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            fold::<L, R>(lanes, out, product, Some(scale), false);
+            return;
+        }
         let (x, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (y, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (columns, other) = scratch.split_at_mut(Sizes::ELEMENTS);
@@ -84,12 +97,6 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         }
         bruun::multiply::<L, R::Q>(lanes, columns, other);
         let product = schoenhage::product::<L, R, Sizes>(lanes, columns, x, y);
-        // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
-        let scale = const {
-            let q = <R::Q as Modulus>::Q;
-            let scale = inverse(4 * 32 * 3, q) as i64 * <R::Q as Modulus>::R as i64;
-            Constant::new::<R::Q>(L::STYLE, scale)
-        };
         fold::<L, R>(lanes, out, product, Some(scale), false);
     }
 }

@@ -3,6 +3,7 @@
 use goodprime_lanes::EightLanes;
 
 use super::super::super::eight_rows::toeplitz::{NONE, double};
+use super::super::super::product8::product;
 use super::super::tables::across::{Binomial, Trinomial, tables};
 use super::{BATCH, COMPONENT, FIRST, SIZE};
 use crate::params::Ring;
@@ -49,46 +50,6 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
     }
 }
 
-/// a·b: the sums for x^0 to x^7, and coefficients of x^8 to x^14, times 2^-16, as a polynomial of degree 6.
-#[inline(always)]
-fn product<L: EightLanes, R: Ring>(
-    lanes: L,
-    a: &[L::Element],
-    b: &[L::Element],
-) -> ([L::Accumulator; 8], [L::Vector; 7]) {
-    let (a, b) = (&a[..FACTOR], &b[..FACTOR]);
-    let mut x = [lanes.splat(0); 8];
-    for j in 0..8 {
-        x[j] = lanes.load(a, 8 * j);
-    }
-    let mut sums = [lanes.zero(); 8];
-    for k in (1..8).rev() {
-        let y = lanes.load(b, 8 * k);
-        for j in 8 - k..8 {
-            sums[j + k - 8] = if k == 7 {
-                lanes.multiply(x[j], y)
-            } else {
-                lanes.multiply_add(sums[j + k - 8], x[j], y)
-            };
-        }
-    }
-    let mut high = [x[0]; 7];
-    for i in 0..7 {
-        high[i] = lanes.montgomery::<R::Q>(sums[i]);
-    }
-    for k in 0..8 {
-        let y = lanes.load(b, 8 * k);
-        for j in 0..8 - k {
-            sums[j + k] = if k == 0 {
-                lanes.multiply(x[j], y)
-            } else {
-                lanes.multiply_add(sums[j + k], x[j], y)
-            };
-        }
-    }
-    (sums, high)
-}
-
 /// Modulo x^8 − d, or x^8 + d if `NEGATIVE`.
 #[inline(always)]
 fn binomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
@@ -98,7 +59,7 @@ fn binomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
     b: &[L::Element],
     t: &Binomial,
 ) {
-    let (sums, high) = product::<L, R>(lanes, a, b);
+    let (sums, high) = product::<L, R::Q>(lanes, a, b);
     let d = lanes.known(&t.d_word);
     for i in 0..8 {
         let mut sum = sums[i];
@@ -122,7 +83,7 @@ fn trinomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
     b: &[L::Element],
     t: &Trinomial,
 ) {
-    let (sums, high) = product::<L, R>(lanes, a, b);
+    let (sums, high) = product::<L, R::Q>(lanes, a, b);
     let [alpha, beta, both] =
         [lanes.known(&t.words[0]), lanes.known(&t.words[1]), lanes.known(&t.words[2])];
     for i in 0..4 {
