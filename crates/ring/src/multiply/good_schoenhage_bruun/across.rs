@@ -19,7 +19,6 @@ use super::super::butterfly::radix3;
 use super::super::field::Short;
 use super::super::roots::root;
 use crate::params::Ring;
-use crate::unroll::unroll;
 
 /// Rows and columns of Good's array of blocks.
 const ROWS: usize = 3;
@@ -78,58 +77,80 @@ const fn element(i: usize, g: usize, t: usize) -> usize {
     STRIDE * (NODE * (4 * i + g) + t)
 }
 
+/// Calls a step for the eight elements of nodes and both halves of blocks, as constants: so are the
+/// addresses then.
+macro_rules! for_elements {
+    ($step:ident::<$l:ty, $r:ty>($($arg:expr),*)) => {
+        for_elements!(@ $step $l, $r, ($($arg),*) 0 1 2 3 4 5 6 7)
+    };
+    (@ $step:ident $l:ty, $r:ty, $args:tt $($t:literal)*) => {$(
+        for_elements!(@@ $step $l, $r, $t, 0, $args);
+        for_elements!(@@ $step $l, $r, $t, 8, $args);
+    )*};
+    (@@ $step:ident $l:ty, $r:ty, $t:literal, $c:literal, ($($arg:expr),*)) => {
+        $step::<$l, $r, $t, $c>($($arg),*)
+    };
+}
+
 /// Blocks → elements [−v | v] of the four nodes of each row: radix 3, then radix 4. Those of node 3 as
 /// [v | −v], those of node 0 as [any | v].
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.6q.
 #[inline(never)]
 fn blocks<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+    let (a, out) = (&a[..R::PADDED], &mut out[..BLOCKS * STRIDE]);
+    for_elements!(blocks_of::<L, R>(lanes, out, a));
+}
+
+/// [`blocks`] for elements T of the nodes and coefficients C … C + 7 of blocks.
+#[inline(always)]
+fn blocks_of<L: EightLanes, R: Ring, const T: usize, const C: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+) {
     let f = Short::<L, R::Q>::new(lanes);
     let w3 = const { w3::<L, R::Q>()[0] };
     let zero = lanes.splat(0);
     let (a, out) = (&a[..R::PADDED], &mut out[..BLOCKS * STRIDE]);
-    unroll!(for t in 0..8 {
-        for c in [0, 8] {
-            let mut y = [[zero; 4]; ROWS];
-            for j in 0..4 {
-                let mut column = [zero; ROWS];
-                for i in 0..ROWS {
-                    let from = BLOCK * block(i, t + NODE * j);
-                    if from < R::PADDED {
-                        column[i] = lanes.load(a, from + c);
-                    }
-                }
-                let column = radix3(f, column, w3);
-                for i in 0..ROWS {
-                    y[i][j] = column[i];
-                }
+    let mut y = [[zero; 4]; ROWS];
+    for j in 0..4 {
+        let mut column = [zero; ROWS];
+        for i in 0..ROWS {
+            let from = BLOCK * block(i, T + NODE * j);
+            if from < R::PADDED {
+                column[i] = lanes.load(a, from + C);
             }
-            for i in 0..ROWS {
-                let [y0, y1, y2, y3] = y[i];
-                let (p0, p1) = (lanes.add(y0, y2), lanes.add(y1, y3));
-                let sum = lanes.reduce::<R::Q>(lanes.add(p0, p1));
-                let difference = lanes.reduce::<R::Q>(lanes.sub(p0, p1));
-                let low = lanes.reduce::<R::Q>(lanes.sub(y0, y2));
-                let high = lanes.reduce::<R::Q>(lanes.sub(y1, y3));
-                let (minus_low, minus_high) = (lanes.sub(zero, low), lanes.sub(zero, high));
-                let minus = lanes.sub(zero, difference);
-                let parts = [
-                    [zero, zero, sum, zero],
-                    [minus, zero, difference, zero],
-                    // x^16 times the upper blocks.
-                    [minus_low, minus_high, low, high],
-                    [low, minus_high, minus_low, high],
-                ];
-                for g in 0..4 {
-                    for part in 0..4 {
-                        if g > 0 || part > 1 {
-                            lanes.store(out, element(i, g, t) + BLOCK * part + c, parts[g][part]);
-                        }
-                    }
+        }
+        let column = radix3(f, column, w3);
+        for i in 0..ROWS {
+            y[i][j] = column[i];
+        }
+    }
+    for i in 0..ROWS {
+        let [y0, y1, y2, y3] = y[i];
+        let (p0, p1) = (lanes.add(y0, y2), lanes.add(y1, y3));
+        let sum = lanes.reduce::<R::Q>(lanes.add(p0, p1));
+        let difference = lanes.reduce::<R::Q>(lanes.sub(p0, p1));
+        let low = lanes.reduce::<R::Q>(lanes.sub(y0, y2));
+        let high = lanes.reduce::<R::Q>(lanes.sub(y1, y3));
+        let (minus_low, minus_high) = (lanes.sub(zero, low), lanes.sub(zero, high));
+        let minus = lanes.sub(zero, difference);
+        let parts = [
+            [zero, zero, sum, zero],
+            [minus, zero, difference, zero],
+            // x^16 times the upper blocks.
+            [minus_low, minus_high, low, high],
+            [low, minus_high, minus_low, high],
+        ];
+        for g in 0..4 {
+            for part in 0..4 {
+                if g > 0 || part > 1 {
+                    lanes.store(out, element(i, g, T) + BLOCK * part + C, parts[g][part]);
                 }
             }
         }
-    });
+    }
 }
 
 /// The words from which element t of node g is read: times x^0, x^4t, x^2t, x^-2t; the last of
@@ -152,8 +173,11 @@ fn split<L: EightLanes, R: Ring>(lanes: L, columns: &mut [L::Element], x: &[L::E
     let (columns, x) = (&mut columns[..ELEMENTS], &x[..BLOCKS * STRIDE]);
     let nodes = columns.chunks_exact_mut(NODE * DEGREE).zip(x.chunks_exact(NODE * STRIDE));
     for (n, (columns, x)) in nodes.enumerate() {
-        for v in [0, 8] {
-            split_quarters::<L>(lanes, &mut quarters, x, n % 4, v);
+        match n % 4 {
+            0 => split_quarters::<L, 0>(lanes, &mut quarters, x),
+            1 => split_quarters::<L, 1>(lanes, &mut quarters, x),
+            2 => split_quarters::<L, 2>(lanes, &mut quarters, x),
+            _ => split_quarters::<L, 3>(lanes, &mut quarters, x),
         }
         split_last::<L, R, 0>(lanes, columns, &quarters);
         split_last::<L, R, 1>(lanes, columns, &quarters);
@@ -162,20 +186,30 @@ fn split<L: EightLanes, R: Ring>(lanes: L, columns: &mut [L::Element], x: &[L::E
     }
 }
 
-/// w^8 − 1 → w² − 1, w² + 1, w² − x^16, w² + x^16 for coefficients v … v + 7 and v + 16 … v + 23.
+/// w^8 − 1 → w² − 1, w² + 1, w² − x^16, w² + x^16 for node G.
 #[inline(always)]
-fn split_quarters<L: EightLanes>(
+fn split_quarters<L: EightLanes, const G: usize>(
     lanes: L,
     out: &mut [L::Element; NODE * DEGREE],
     x: &[L::Element],
-    g: usize,
-    v: usize,
+) {
+    let x = &x[..NODE * STRIDE];
+    split_coefficients::<L, G, 0>(lanes, out, x);
+    split_coefficients::<L, G, 8>(lanes, out, x);
+}
+
+/// [`split_quarters`] for coefficients V … V + 7 and V + 16 … V + 23.
+#[inline(always)]
+fn split_coefficients<L: EightLanes, const G: usize, const V: usize>(
+    lanes: L,
+    out: &mut [L::Element; NODE * DEGREE],
+    x: &[L::Element],
 ) {
     let (mut s, mut d) = ([[lanes.splat(0); 2]; 4], [[lanes.splat(0); 2]; 4]);
     for t in 0..4 {
         for h in 0..2 {
-            let near = lanes.load(x, STRIDE * t + twisted(g, t) + v + BLOCK * h);
-            let far = lanes.load(x, STRIDE * (t + 4) + twisted(g, t + 4) + v + BLOCK * h);
+            let near = lanes.load(x, STRIDE * t + twisted(G, t) + V + BLOCK * h);
+            let far = lanes.load(x, STRIDE * (t + 4) + twisted(G, t + 4) + V + BLOCK * h);
             (s[t][h], d[t][h]) = (lanes.add(near, far), lanes.sub(near, far));
         }
     }
@@ -190,7 +224,7 @@ fn split_quarters<L: EightLanes>(
         ];
         for n in 0..4 {
             for h in 0..2 {
-                lanes.store(out, DEGREE * (2 * n + t) + v + BLOCK * h, parts[n][h]);
+                lanes.store(out, DEGREE * (2 * n + t) + V + BLOCK * h, parts[n][h]);
             }
         }
     }
@@ -235,10 +269,10 @@ fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element], columns: &[L::El
         join_last::<L, 1>(lanes, &mut quarters, columns);
         join_last::<L, 2>(lanes, &mut quarters, columns);
         join_last::<L, 3>(lanes, &mut quarters, columns);
-        let negated = matches!(n % 4, 1 | 2);
-        let (plus, minus) = if negated { (0, DEGREE) } else { (DEGREE, 0) };
-        for v in [0, 8] {
-            join_quarters::<L, R>(lanes, x, &quarters, [plus + v, minus + v], v);
+        if matches!(n % 4, 1 | 2) {
+            join_quarters::<L, R, true>(lanes, x, &quarters);
+        } else {
+            join_quarters::<L, R, false>(lanes, x, &quarters);
         }
     }
 }
@@ -265,22 +299,33 @@ fn join_last<L: EightLanes, const V: usize>(
     }
 }
 
-/// The way back of [`split_quarters`]; v is written from one place on, −v from the other.
+/// The way back of [`split_quarters`], as [v | −v] if `NEGATED`, else as [−v | v].
 #[inline(always)]
-fn join_quarters<L: EightLanes, R: Ring>(
+fn join_quarters<L: EightLanes, R: Ring, const NEGATED: bool>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element; NODE * DEGREE],
-    [to_plus, to_minus]: [usize; 2],
-    v: usize,
+) {
+    let out = &mut out[..NODE * STRIDE];
+    join_coefficients::<L, R, NEGATED, 0>(lanes, out, x);
+    join_coefficients::<L, R, NEGATED, 8>(lanes, out, x);
+}
+
+/// [`join_quarters`] for coefficients V … V + 7 and V + 16 … V + 23.
+#[inline(always)]
+fn join_coefficients<L: EightLanes, R: Ring, const NEGATED: bool, const V: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    x: &[L::Element; NODE * DEGREE],
 ) {
     let zero = lanes.splat(0);
+    let (to_plus, to_minus) = if NEGATED { (V, DEGREE + V) } else { (DEGREE + V, V) };
     let (mut s, mut d) = ([[zero; 2]; 4], [[zero; 2]; 4]);
     for t in 0..2 {
         let mut parts = [[zero; 2]; 4];
         for n in 0..4 {
             for h in 0..2 {
-                parts[n][h] = lanes.load(x, DEGREE * (2 * n + t) + v + BLOCK * h);
+                parts[n][h] = lanes.load(x, DEGREE * (2 * n + t) + V + BLOCK * h);
             }
         }
         let [a, b, c, e] = parts;
@@ -324,50 +369,57 @@ fn blocks_back<L: EightLanes, R: Ring>(
     high: &mut [L::Element],
     x: &[L::Element],
 ) {
+    for_elements!(blocks_back_of::<L, R>(lanes, low, high, x));
+}
+
+/// [`blocks_back`] for elements T of the nodes and coefficients C … C + 7 of blocks.
+#[inline(always)]
+fn blocks_back_of<L: EightLanes, R: Ring, const T: usize, const C: usize>(
+    lanes: L,
+    low: &mut [L::Element],
+    high: &mut [L::Element],
+    x: &[L::Element],
+) {
     let f = Short::<L, R::Q>::new(lanes);
     let w3 = const { w3::<L, R::Q>()[1] };
     let x = &x[..BLOCKS * STRIDE];
     let (low, high) = (&mut low[..BLOCKS * BLOCK], &mut high[..BLOCKS * BLOCK]);
-    unroll!(for t in 0..8 {
-        for c in [0, 8] {
-            let zero = lanes.splat(0);
-            let mut y = [[[zero; ROWS]; 2]; 4];
-            for i in 0..ROWS {
-                let mut parts = [[zero; 2]; 4];
-                for g in 0..4 {
-                    for h in 0..2 {
-                        let from = element(i, g, t) + untwisted(g, t) + BLOCK * h + c;
-                        parts[g][h] = lanes.load(x, from);
-                    }
-                }
-                let [p, m, r, l] = parts;
-                // x^-16 times the difference.
-                let odd = [lanes.sub(r[1], l[1]), lanes.sub(l[0], r[0])];
-                for h in 0..2 {
-                    let (sum, even) = (lanes.add(p[h], m[h]), lanes.add(r[h], l[h]));
-                    let difference = lanes.sub(p[h], m[h]);
-                    y[0][h][i] = lanes.add(sum, even);
-                    y[2][h][i] = lanes.sub(sum, even);
-                    y[1][h][i] = lanes.add(difference, odd[h]);
-                    y[3][h][i] = lanes.sub(difference, odd[h]);
-                }
+    let zero = lanes.splat(0);
+    let mut y = [[[zero; ROWS]; 2]; 4];
+    for i in 0..ROWS {
+        let mut parts = [[zero; 2]; 4];
+        for g in 0..4 {
+            for h in 0..2 {
+                let from = element(i, g, T) + untwisted(g, T) + BLOCK * h + C;
+                parts[g][h] = lanes.load(x, from);
             }
-            for j in 0..4 {
-                for h in 0..2 {
-                    let v = radix3(f, y[j][h], w3);
-                    for i in 0..ROWS {
-                        let v = lanes.reduce::<R::Q>(v[i]);
-                        let s = block(i, t + NODE * j);
-                        if h == 0 {
-                            lanes.store(low, BLOCK * s + c, v);
-                        } else {
-                            lanes.store(high, BLOCK * ((s + 1) % BLOCKS) + c, v);
-                        }
-                    }
+        }
+        let [p, m, r, l] = parts;
+        // x^-16 times the difference.
+        let odd = [lanes.sub(r[1], l[1]), lanes.sub(l[0], r[0])];
+        for h in 0..2 {
+            let (sum, even) = (lanes.add(p[h], m[h]), lanes.add(r[h], l[h]));
+            let difference = lanes.sub(p[h], m[h]);
+            y[0][h][i] = lanes.add(sum, even);
+            y[2][h][i] = lanes.sub(sum, even);
+            y[1][h][i] = lanes.add(difference, odd[h]);
+            y[3][h][i] = lanes.sub(difference, odd[h]);
+        }
+    }
+    for j in 0..4 {
+        for h in 0..2 {
+            let v = radix3(f, y[j][h], w3);
+            for i in 0..ROWS {
+                let v = lanes.reduce::<R::Q>(v[i]);
+                let s = block(i, T + NODE * j);
+                if h == 0 {
+                    lanes.store(low, BLOCK * s + C, v);
+                } else {
+                    lanes.store(high, BLOCK * ((s + 1) % BLOCKS) + C, v);
                 }
             }
         }
-    });
+    }
 }
 
 /// Neighbouring blocks overlap, and the last with the first.
