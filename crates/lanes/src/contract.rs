@@ -186,6 +186,14 @@ pub trait EightLanes: Lanes {
     fn known(self, values: &[i16; 8]) -> Self::Vector;
     /// [`Lanes::mulc`] with a constant of its own for each lane.
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
+    /// r ≡ a (mod q), for any a, by a cheaper way than [`Lanes::reduce`] where there is one: for s =
+    /// [`Modulus::LOG`], |r| ≤ max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or what `reduce` promises if that
+    /// is larger.
+    #[inline(always)]
+    #[track_caller]
+    fn reduce_coarsely<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        self.reduce::<M>(a)
+    }
     /// Lane j of vector i becomes lane i of vector j.
     fn transpose_vectors(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
     /// a·b.

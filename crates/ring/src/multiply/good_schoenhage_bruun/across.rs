@@ -247,7 +247,8 @@ fn split_last<L: EightLanes, R: Ring, const V: usize>(
         let (plus, minus) = (lanes.add(a, b), lanes.sub(a, b));
         // What is rotated beyond x^31 changes its sign.
         let (plus, minus) = if V < POWER[n] { (minus, plus) } else { (plus, minus) };
-        (y[2 * n], y[2 * n + 1]) = (lanes.reduce::<R::Q>(plus), lanes.reduce::<R::Q>(minus));
+        y[2 * n] = lanes.reduce_coarsely::<R::Q>(plus);
+        y[2 * n + 1] = lanes.reduce_coarsely::<R::Q>(minus);
     }
     let y = lanes.transpose_vectors(y);
     let columns = &mut columns[64 * V..64 * V + 64];

@@ -59,7 +59,12 @@ fn binomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
     b: &[L::Element],
     t: &Binomial,
 ) {
-    let (sums, high) = product::<L, R::Q>(lanes, a, b);
+    let (sums, high) = product(lanes, a, b);
+    let mut h = [lanes.splat(0); 7];
+    for i in 0..7 {
+        h[i] = lanes.montgomery::<R::Q>(high[i]);
+    }
+    let high = h;
     let d = lanes.known(&t.d_word);
     for i in 0..8 {
         let mut sum = sums[i];
@@ -83,7 +88,12 @@ fn trinomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
     b: &[L::Element],
     t: &Trinomial,
 ) {
-    let (sums, high) = product::<L, R::Q>(lanes, a, b);
+    let (sums, high) = product(lanes, a, b);
+    let mut h = [lanes.splat(0); 7];
+    for i in 0..7 {
+        h[i] = lanes.montgomery::<R::Q>(high[i]);
+    }
+    let high = h;
     let [alpha, beta, both] =
         [lanes.known(&t.words[0]), lanes.known(&t.words[1]), lanes.known(&t.words[2])];
     for i in 0..4 {

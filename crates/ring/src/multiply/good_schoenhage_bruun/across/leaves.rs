@@ -14,7 +14,7 @@ struct Tables {
     first: Alpha,
     /// α² = 2 − √2, α² = 2 + √2.
     second: [Alpha; 2],
-    /// α, α² − 1 and 1 for each of `second`, times 2^16.
+    /// α and α² − 1 for each of `second`, times 2^16.
     words: [[i16; 8]; 2],
 }
 
@@ -26,7 +26,6 @@ impl Tables {
             let alpha = alphas::<Q>()[n + 1];
             words[n][0] = word(alpha, Q::Q);
             words[n][1] = word(alpha * alpha - 1, Q::Q);
-            words[n][2] = word(1, Q::Q);
             n += 1;
         }
         let second = [Alpha::new::<Q>(style, 1, false), Alpha::new::<Q>(style, 2, false)];
@@ -61,8 +60,8 @@ pub(super) fn multiply<L: EightLanes, Q: Modulus>(
     let t = opaque_ref(tables::<L, Q>());
     for (a, b) in a.chunks_exact_mut(SIZE).zip(b.chunks_exact_mut(SIZE)) {
         for k in 0..4 {
-            split::<L, Q, false>(lanes, a, k, t);
-            split::<L, Q, true>(lanes, b, k, t);
+            split::<L, Q>(lanes, a, k, t);
+            split::<L, Q>(lanes, b, k, t);
         }
         for half in 0..2 {
             let at = SIZE / 2 * half;
@@ -80,7 +79,7 @@ pub(super) fn multiply<L: EightLanes, Q: Modulus>(
 ///
 /// In below 0.7q. Out below 4.2q, 0.7q if `REDUCE`.
 #[inline(always)]
-fn split<L: EightLanes, Q: Modulus, const REDUCE: bool>(
+fn split<L: EightLanes, Q: Modulus>(
     lanes: L,
     x: &mut [L::Element],
     k: usize,
@@ -107,8 +106,7 @@ fn split<L: EightLanes, Q: Modulus, const REDUCE: bool>(
         let factors =
             [lanes.add(low, s), lanes.sub(high, u), lanes.sub(low, s), lanes.add(high, u)];
         for n in 0..4 {
-            let v = if REDUCE { lanes.reduce::<Q>(factors[n]) } else { factors[n] };
-            lanes.store(x, 32 * (4 * half + n), v);
+            lanes.store(x, 32 * (4 * half + n), lanes.reduce_coarsely::<Q>(factors[n]));
         }
     }
 }
@@ -131,7 +129,7 @@ fn join<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: 
         let a0 = lanes.add(lanes.add(p0, m0), a2);
         let a1 = lanes.mulc_sub::<Q>(lanes.add(p1, m1), u, alpha.quotient);
         let a3 = lanes.mulc::<Q>(u, alpha.inverse);
-        y[half] = [lanes.reduce::<Q>(a0), lanes.reduce::<Q>(a1), a2, a3];
+        y[half] = [lanes.reduce_coarsely::<Q>(a0), lanes.reduce_coarsely::<Q>(a1), a2, a3];
     }
     for i in 0..2 {
         let (p0, p1, m0, m1) = (y[0][i], y[0][2 + i], y[1][i], y[1][2 + i]);
@@ -158,12 +156,15 @@ fn leaf<L: EightLanes, Q: Modulus, const NEGATIVE: bool>(
     words: &[i16; 8],
 ) {
     let (a, b) = (&mut a[..64], &b[..64]);
-    let (sums, high) = product::<L, Q>(lanes, a, b);
+    let (sums, high_sums) = product(lanes, a, b);
     let words = lanes.known(words);
+    let mut high = [lanes.splat(0); 7];
+    for i in 0..7 {
+        high[i] = lanes.montgomery::<Q>(high_sums[i]);
+    }
     for i in 0..4 {
-        let minus = lanes.sub(lanes.splat(0), high[i]);
-        let mut low = lanes.multiply_add_lane::<2>(sums[i], minus, words);
-        let term = if NEGATIVE { high[i] } else { minus };
+        let mut low = lanes.sub_wide(sums[i], high_sums[i]);
+        let term = if NEGATIVE { high[i] } else { lanes.sub(lanes.splat(0), high[i]) };
         let mut upper = lanes.multiply_add_lane::<0>(sums[i + 4], term, words);
         if i < 3 {
             let term =
