@@ -157,7 +157,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
             let (product, scratch) = scratch.split_at_mut(Planned::<R>::PRODUCT);
             across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
             product[size..].fill(lanes.element(0));
-            fold::<L, R>(lanes, out, product, None, false);
+            fold::<L, R>(lanes, out, product, None, true);
             return;
         }
         let (broadcast, scratch) = scratch.split_at_mut(size);

@@ -132,8 +132,8 @@ fn blocks_of<L: EightLanes, R: Ring, const T: usize, const C: usize>(
         let (p0, p1) = (lanes.add(y0, y2), lanes.add(y1, y3));
         let sum = lanes.reduce::<R::Q>(lanes.add(p0, p1));
         let difference = lanes.reduce::<R::Q>(lanes.sub(p0, p1));
-        let low = lanes.reduce::<R::Q>(lanes.sub(y0, y2));
-        let high = lanes.reduce::<R::Q>(lanes.sub(y1, y3));
+        let low = lanes.reduce_coarsely::<R::Q>(lanes.sub(y0, y2));
+        let high = lanes.reduce_coarsely::<R::Q>(lanes.sub(y1, y3));
         let (minus_low, minus_high) = (lanes.sub(zero, low), lanes.sub(zero, high));
         let minus = lanes.sub(zero, difference);
         let parts = [
@@ -339,8 +339,8 @@ fn join_coefficients<L: EightLanes, R: Ring, const NEGATED: bool, const V: usize
     }
     for t in 0..4 {
         for h in 0..2 {
-            let near = lanes.reduce::<R::Q>(lanes.add(s[t][h], d[t][h]));
-            let far = lanes.reduce::<R::Q>(lanes.sub(s[t][h], d[t][h]));
+            let near = lanes.reduce_coarsely::<R::Q>(lanes.add(s[t][h], d[t][h]));
+            let far = lanes.reduce_coarsely::<R::Q>(lanes.sub(s[t][h], d[t][h]));
             for (t, v) in [(t, near), (t + 4, far)] {
                 lanes.store(out, STRIDE * t + to_plus + BLOCK * h, v);
                 lanes.store(out, STRIDE * t + to_minus + BLOCK * h, lanes.sub(zero, v));
@@ -409,14 +409,17 @@ fn blocks_back_of<L: EightLanes, R: Ring, const T: usize, const C: usize>(
     }
     for j in 0..4 {
         for h in 0..2 {
-            let v = radix3(f, y[j][h], w3);
+            let mut v = y[j][h];
             for i in 0..ROWS {
-                let v = lanes.reduce::<R::Q>(v[i]);
+                v[i] = lanes.reduce_coarsely::<R::Q>(v[i]);
+            }
+            let v = radix3(f, v, w3);
+            for i in 0..ROWS {
                 let s = block(i, T + NODE * j);
                 if h == 0 {
-                    lanes.store(low, BLOCK * s + C, v);
+                    lanes.store(low, BLOCK * s + C, v[i]);
                 } else {
-                    lanes.store(high, BLOCK * ((s + 1) % BLOCKS) + C, v);
+                    lanes.store(high, BLOCK * ((s + 1) % BLOCKS) + C, v[i]);
                 }
             }
         }
@@ -436,6 +439,7 @@ fn overlap<L: EightLanes, R: Ring>(
     let out = &mut out[..2 * R::PADDED];
     out[size..].fill(lanes.element(0));
     for at in (0..size).step_by(8) {
-        lanes.store(out, at, lanes.add(lanes.load(low, at), lanes.load(high, at)));
+        let sum = lanes.add(lanes.load(low, at), lanes.load(high, at));
+        lanes.store(out, at, lanes.reduce_coarsely::<R::Q>(sum));
     }
 }

@@ -241,7 +241,10 @@ fn join_columns<L: EightLanes, R: Ring, const D: usize>(
         (y[1][k], y[3][k]) = (lanes.add(s1, d), lanes.sub(s1, d));
     }
     for i in 0..4 {
-        let column = radix3(f, y[i], t.w3[1]);
+        // All three sums, and the products below, stay small if two of the terms are.
+        let [a, b, c] = y[i];
+        let (a, b) = (lanes.reduce_coarsely::<R::Q>(a), lanes.reduce_coarsely::<R::Q>(b));
+        let column = radix3(f, [a, b, c], t.w3[1]);
         let order = order(D + BASE * i);
         for j in 0..3 {
             let at = order[j];
