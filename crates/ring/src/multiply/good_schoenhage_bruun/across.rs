@@ -145,7 +145,8 @@ fn blocks_of<L: EightLanes, R: Ring, const T: usize, const C: usize>(
         ];
         for g in 0..4 {
             for part in 0..4 {
-                if g > 0 || part > 1 {
+                // Of node 0 only the lower half is read.
+                if g > 0 || part == 2 {
                     lanes.store(out, element(i, g, T) + BLOCK * part + C, parts[g][part]);
                 }
             }
@@ -207,7 +208,8 @@ fn split_coefficients<L: EightLanes, const G: usize, const V: usize>(
 ) {
     let (mut s, mut d) = ([[lanes.splat(0); 2]; 4], [[lanes.splat(0); 2]; 4]);
     for t in 0..4 {
-        for h in 0..2 {
+        // Elements of node 0 are neither twisted nor longer than a block.
+        for h in 0..if G == 0 { 1 } else { 2 } {
             let near = lanes.load(x, STRIDE * t + twisted(G, t) + V + BLOCK * h);
             let far = lanes.load(x, STRIDE * (t + 4) + twisted(G, t + 4) + V + BLOCK * h);
             (s[t][h], d[t][h]) = (lanes.add(near, far), lanes.sub(near, far));
