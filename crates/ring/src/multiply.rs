@@ -20,13 +20,13 @@ pub mod good_thomas;
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
 pub mod karatsuba;
+#[cfg(feature = "all-algorithms")]
+mod lanewise;
 pub(crate) mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]
 mod nussbaumer;
 pub(crate) mod pairs;
-#[cfg(feature = "all-algorithms")]
-mod product8;
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]

@@ -30,7 +30,7 @@ mod columns;
 mod dense;
 mod leaves;
 mod tables;
-pub(super) mod toeplitz;
+mod toeplitz;
 
 use goodprime_lanes::{Lanes, Modulus};
 

@@ -70,10 +70,10 @@ impl<R: Ring> Existence<R> {
 impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     const NAME: &'static str = "Good-Rader-Bruun";
     const RING: &'static str = "x^1632 - 1";
-    const SCRATCH: usize = if 7 * SIZE + 4 * PAD > across::SCRATCH + 2 * R::PADDED {
-        7 * SIZE + 4 * PAD
-    } else {
-        across::SCRATCH + 2 * R::PADDED
+    const SCRATCH: usize = {
+        let size = 7 * SIZE + 4 * PAD;
+        assert!(across::SCRATCH + 2 * R::PADDED <= size);
+        size
     };
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {

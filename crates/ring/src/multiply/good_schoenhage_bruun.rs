@@ -51,7 +51,11 @@ impl Shape for Sizes {
 impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     const NAME: &'static str = "Good-Schoenhage-Bruun";
     const RING: &'static str = "x^1536 - 1, leaves x^8 + alpha x^4 + 1";
-    const SCRATCH: usize = 2 * Sizes::ROTATABLE + 2 * Sizes::ELEMENTS;
+    const SCRATCH: usize = {
+        let size = 2 * Sizes::ROTATABLE + 2 * Sizes::ELEMENTS;
+        assert!(across::SCRATCH + 2 * R::PADDED <= size);
+        size
+    };
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         if 2 * R::P - 1 > Sizes::SIZE {

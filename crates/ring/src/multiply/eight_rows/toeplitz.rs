@@ -10,7 +10,7 @@
 use goodprime_lanes::{EightLanes, Lanes};
 
 /// Sums of products for 2B coefficients: the low half, the high half.
-pub(in super::super) type Sums<L, const B: usize> = [[<L as Lanes>::Accumulator; B]; 2];
+pub(super) type Sums<L, const B: usize> = [[<L as Lanes>::Accumulator; B]; 2];
 
 /// The largest base, and the largest whose sums and whose vector fit the registers of Neon.
 const MAX_BASE: usize = 11;
@@ -70,7 +70,7 @@ macro_rules! schoolbook {
 }
 
 /// What happens to the sums that a product is given: nothing, or they are added to it or subtracted.
-pub(in super::super) const NONE: u8 = 0;
+pub(super) const NONE: u8 = 0;
 const ADD: u8 = 1;
 const SUBTRACT: u8 = 2;
 
@@ -83,7 +83,7 @@ macro_rules! plus_minus {
 
 /// The product modulo z^B ∓ 1, as sums.
 #[inline(always)]
-pub(in super::super) fn short<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+pub(super) fn short<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
     u: &[L::Element],
     v: &[L::Element],
@@ -101,7 +101,7 @@ pub(in super::super) fn short<L: EightLanes, const B: usize, const NEGATIVE: boo
 
 /// The product of size 2B by one level of Karatsuba's algorithm, plus or minus `init`.
 #[inline(always)]
-pub(in super::super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const INIT: u8>(
+pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const INIT: u8>(
     lanes: L,
     u: &[L::Element],
     l: &[L::Element],

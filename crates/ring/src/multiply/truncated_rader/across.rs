@@ -14,8 +14,8 @@
 use goodprime_lanes::{Constants, EightLanes, opaque_ref};
 
 use super::super::butterfly::radix3;
-use super::super::eight_rows::toeplitz::{NONE, double, short};
 use super::super::field::Short;
+use super::super::lanewise::{cyclic, toeplitz16};
 use super::super::rader::eight::{Terms, from_columns, place, to_columns};
 use super::tables::across::{Tables, tables};
 use crate::params::Ring;
@@ -181,30 +181,21 @@ fn multiply_leaves<L: EightLanes, R: Ring>(
     let operands = a[..SIZE].chunks_exact(n).zip(b[..SIZE].chunks_exact(n));
     for (out, (a, b)) in out[..SIZE].chunks_exact_mut(n).zip(operands) {
         let m = 8 * BASE;
-        let (v, u) = (&a[..m], &b[..m]);
-        put_leaf::<L, R, BASE>(lanes, &mut out[..m], &short::<L, BASE, false>(lanes, u, v), u, v);
-        let (v, u) = (&a[m..2 * m], &b[m..2 * m]);
-        let sums = short::<L, BASE, true>(lanes, u, v);
-        put_leaf::<L, R, BASE>(lanes, &mut out[m..2 * m], &sums, u, v);
-        let (v, u) = (&a[2 * m..], &b[2 * m..]);
-        let sums = double::<L, BASE, true, NONE>(lanes, u, u, v, &[[lanes.zero(); BASE]; 2]);
-        put_leaf::<L, R, { 2 * BASE }>(lanes, &mut out[2 * m..], sums.as_flattened(), u, v);
+        put::<L, R>(lanes, out, &cyclic::<L, false>(lanes, &a[..m], &b[..m]));
+        let sums = cyclic::<L, true>(lanes, &a[m..2 * m], &b[m..2 * m]);
+        put::<L, R>(lanes, &mut out[m..], &sums);
+        let [low, high] = toeplitz16::<L, true>(lanes, &a[2 * m..], &b[2 * m..]);
+        put::<L, R>(lanes, &mut out[2 * m..], &low);
+        put::<L, R>(lanes, &mut out[3 * m..], &high);
     }
 }
 
-/// Sums of N products → coefficients.
+/// Sums of products → coefficients.
 #[inline(always)]
-fn put_leaf<L: EightLanes, R: Ring, const N: usize>(
-    lanes: L,
-    out: &mut [L::Element],
-    sums: &[L::Accumulator],
-    u: &[L::Element],
-    v: &[L::Element],
-) {
-    let (out, sums) = (&mut out[..8 * N], &sums[..N]);
-    for i in 0..N {
-        let sum = lanes.sum_of_products(sums[i], N, u, v);
-        lanes.store(out, 8 * i, lanes.montgomery::<R::Q>(sum));
+fn put<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], sums: &[L::Accumulator; BASE]) {
+    let out = &mut out[..8 * BASE];
+    for i in 0..BASE {
+        lanes.store(out, 8 * i, lanes.montgomery::<R::Q>(sums[i]));
     }
 }
 

@@ -2,8 +2,7 @@
 
 use goodprime_lanes::EightLanes;
 
-use super::super::super::eight_rows::toeplitz::{NONE, double};
-use super::super::super::product8::product;
+use super::super::super::lanewise::{product, toeplitz16};
 use super::super::tables::across::{Binomial, Trinomial, tables};
 use super::{BATCH, COMPONENT, FIRST, SIZE};
 use crate::params::Ring;
@@ -40,14 +39,20 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
         }
     }
     let v = &a[FIRST..FIRST + COMPONENT];
-    let (u, l) = b[FIRST..].split_at(COMPONENT);
-    let sums = double::<L, 8, false, NONE>(lanes, u, l, v, &[[lanes.zero(); 8]; 2]);
-    let sums = sums.as_flattened();
+    let sums = toeplitz16::<L, false>(lanes, v, &b[FIRST..]);
     for i in 0..16 {
-        // ζ does not make l larger than u.
-        let sum = lanes.sum_of_products(sums[i], 16, &b[FIRST..], v);
-        lanes.store(out, FIRST + 8 * i, lanes.montgomery::<R::Q>(sum));
+        lanes.store(out, FIRST + 8 * i, lanes.montgomery::<R::Q>(sums[i / 8][i % 8]));
     }
+}
+
+/// Coefficients of x^8 to x^14, times 2^-16.
+#[inline(always)]
+fn upper<L: EightLanes, R: Ring>(lanes: L, sums: &[L::Accumulator; 15]) -> [L::Vector; 7] {
+    let mut high = [lanes.splat(0); 7];
+    for i in 0..7 {
+        high[i] = lanes.montgomery::<R::Q>(sums[8 + i]);
+    }
+    high
 }
 
 /// Modulo x^8 − d, or x^8 + d if `NEGATIVE`.
@@ -59,12 +64,8 @@ fn binomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
     b: &[L::Element],
     t: &Binomial,
 ) {
-    let (sums, high) = product(lanes, a, b);
-    let mut h = [lanes.splat(0); 7];
-    for i in 0..7 {
-        h[i] = lanes.montgomery::<R::Q>(high[i]);
-    }
-    let high = h;
+    let sums = product(lanes, a, b);
+    let high = upper::<L, R>(lanes, &sums);
     let d = lanes.known(&t.d_word);
     for i in 0..8 {
         let mut sum = sums[i];
@@ -88,12 +89,8 @@ fn trinomial<L: EightLanes, R: Ring, const NEGATIVE: bool>(
     b: &[L::Element],
     t: &Trinomial,
 ) {
-    let (sums, high) = product(lanes, a, b);
-    let mut h = [lanes.splat(0); 7];
-    for i in 0..7 {
-        h[i] = lanes.montgomery::<R::Q>(high[i]);
-    }
-    let high = h;
+    let sums = product(lanes, a, b);
+    let high = upper::<L, R>(lanes, &sums);
     let [alpha, beta, both] =
         [lanes.known(&t.words[0]), lanes.known(&t.words[1]), lanes.known(&t.words[2])];
     for i in 0..4 {

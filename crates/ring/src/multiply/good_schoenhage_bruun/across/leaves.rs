@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{EightLanes, Modulus, Style, opaque_ref};
 
-use super::super::super::product8::product;
+use super::super::super::lanewise::product;
 use super::super::super::roots::word;
 use super::super::bruun::{Alpha, alphas};
 use super::{DEGREE, NODE};
@@ -156,14 +156,14 @@ fn leaf<L: EightLanes, Q: Modulus, const NEGATIVE: bool>(
     words: &[i16; 8],
 ) {
     let (a, b) = (&mut a[..64], &b[..64]);
-    let (sums, high_sums) = product(lanes, a, b);
+    let sums = product(lanes, a, b);
     let words = lanes.known(words);
     let mut high = [lanes.splat(0); 7];
     for i in 0..7 {
-        high[i] = lanes.montgomery::<Q>(high_sums[i]);
+        high[i] = lanes.montgomery::<Q>(sums[8 + i]);
     }
     for i in 0..4 {
-        let mut low = lanes.sub_wide(sums[i], high_sums[i]);
+        let mut low = lanes.sub_wide(sums[i], sums[8 + i]);
         let term = if NEGATIVE { high[i] } else { lanes.sub(lanes.splat(0), high[i]) };
         let mut upper = lanes.multiply_add_lane::<0>(sums[i + 4], term, words);
         if i < 3 {
