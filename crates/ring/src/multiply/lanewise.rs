@@ -52,11 +52,7 @@ pub(super) fn product<L: EightLanes>(
 
 /// [`product`] for four coefficients, by definition.
 #[inline(always)]
-fn product4<L: EightLanes>(
-    lanes: L,
-    x: [L::Vector; 4],
-    y: [L::Vector; 4],
-) -> [L::Accumulator; 7] {
+fn product4<L: EightLanes>(lanes: L, x: [L::Vector; 4], y: [L::Vector; 4]) -> [L::Accumulator; 7] {
     let mut sums = [lanes.zero(); 7];
     for k in 0..4 {
         for j in 0..4 {

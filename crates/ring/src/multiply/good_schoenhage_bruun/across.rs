@@ -295,8 +295,7 @@ fn join_last<L: EightLanes, const V: usize>(
     let y = lanes.transpose_vectors(y);
     for n in 0..4 {
         let (plus, minus) = (y[2 * n], y[2 * n + 1]);
-        let difference =
-            if V < POWER[n] { lanes.sub(minus, plus) } else { lanes.sub(plus, minus) };
+        let difference = if V < POWER[n] { lanes.sub(minus, plus) } else { lanes.sub(plus, minus) };
         lanes.store(out, DEGREE * 2 * n + 8 * V, lanes.add(plus, minus));
         lanes.store(out, DEGREE * (2 * n + 1) + 8 * ((V + 4 - POWER[n]) % 4), difference);
     }

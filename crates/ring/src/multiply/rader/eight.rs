@@ -36,7 +36,11 @@ impl Rader {
         Self {
             powers,
             forward: Convolution::new(forward, 1, q),
-            backward: Convolution::new(backward, center(scale * inverse(17, q) as i64, q) as i64, q),
+            backward: Convolution::new(
+                backward,
+                center(scale * inverse(17, q) as i64, q) as i64,
+                q,
+            ),
         }
     }
 }

@@ -79,12 +79,7 @@ pub(super) fn multiply<L: EightLanes, Q: Modulus>(
 ///
 /// In below 0.7q. Out below 4.2q, 0.7q if `REDUCE`.
 #[inline(always)]
-fn split<L: EightLanes, Q: Modulus>(
-    lanes: L,
-    x: &mut [L::Element],
-    k: usize,
-    t: &Tables,
-) {
+fn split<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: &Tables) {
     let x = &mut x[8 * k..8 * k + 232];
     let mut y = [[lanes.splat(0); 4]; 2];
     for i in 0..2 {
@@ -167,8 +162,7 @@ fn leaf<L: EightLanes, Q: Modulus, const NEGATIVE: bool>(
         let term = if NEGATIVE { high[i] } else { lanes.sub(lanes.splat(0), high[i]) };
         let mut upper = lanes.multiply_add_lane::<0>(sums[i + 4], term, words);
         if i < 3 {
-            let term =
-                if NEGATIVE { lanes.sub(lanes.splat(0), high[i + 4]) } else { high[i + 4] };
+            let term = if NEGATIVE { lanes.sub(lanes.splat(0), high[i + 4]) } else { high[i + 4] };
             low = lanes.multiply_add_lane::<0>(low, term, words);
             upper = lanes.multiply_add_lane::<1>(upper, high[i + 4], words);
         }
