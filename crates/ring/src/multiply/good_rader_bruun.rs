@@ -17,7 +17,8 @@
 //!
 //! Source: Hwang, Liu and Yang, "Algorithmic views of vectorized polynomial multipliers – NTRU
 //! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and
-//! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is.
+//! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is. On lanes
+//! that prefer it ([`Lanes::EIGHT_ROWS`]) `across.rs` transposes as they do.
 //! The mathematics: `docs/multiply/good-rader-bruun.md`.
 
 mod across;

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! The first half is `schoenhage.rs`, shared with
-//! [`schoenhage_nussbaumer`](super::schoenhage_nussbaumer).
+//! [`schoenhage_nussbaumer`](super::schoenhage_nussbaumer). On lanes that prefer it
+//! ([`Lanes::EIGHT_ROWS`]) `across.rs` does both, with several layers in a pass over memory.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Inside: butterflies do not reduce; they start below
 //! 0.7q and end below 6.5q, where a Barrett reduction brings them back.

@@ -17,6 +17,9 @@
 //! 2.2q (products and rows are reduced where q > 5000, then below 0.8q). `tests/ranges.rs` proves that
 //! nothing overflows.
 //!
+//! On lanes that prefer it ([`Lanes::EIGHT_ROWS`]), 16 rows of 96 go another way below Rader: see
+//! `across.rs`.
+//!
 //! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
 //! convolution as dot products in three parts (`multiply/rader.rs`), are ours.
 //! The mathematics: `docs/multiply/truncated-rader.md`.

@@ -1,5 +1,5 @@
-//! Leaves across the lanes: where products of vectors cost no more than windows, rows 1 to 16 lie
-//! side by side in two times eight lanes from the transpose after Rader's transform on, and
+//! Leaves across the lanes: where products of vectors by one another cost no more than windows, rows 1
+//! to 16 lie side by side in two times eight lanes from the transpose after Rader's transform on, and
 //! components x^16 − w^k of row 0 in the lanes of a batch of its own.
 //!
 //! Both operands are polynomials here, as in the paper, and products of leaves are reduced by their
@@ -29,7 +29,7 @@ pub(super) const SCRATCH: usize = 4 * SIZE;
 
 /// The first 2·PADDED coefficients of `a`·`b`.
 ///
-/// In |a|, |b| ≤ (q-1)/2. Out below 1.4q.
+/// In |a|, |b| ≤ (q-1)/2. Out below 1.2q.
 #[inline(always)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
@@ -65,7 +65,7 @@ macro_rules! for_classes {
 
 /// Coefficients → points of length 17: row 0 as it is, the others in the order of `place`.
 ///
-/// In |a| ≤ (q-1)/2. Out below 0.8q.
+/// In |a| ≤ (q-1)/2. Out below q.
 #[inline(never)]
 fn points<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     for_classes!(points_of::<L, R>(lanes, out, a));
@@ -109,7 +109,7 @@ fn points_of<L: EightLanes, R: Ring, const CLASS: usize>(
 
 /// 17 points → coefficients of the product, those that [`fold`](super::super::fold) wants.
 ///
-/// In below 0.6q. Out below 1.4q.
+/// In below 0.6q. Out below 1.2q.
 #[inline(never)]
 fn rows<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     for_classes!(rows_of::<L, R>(lanes, out, x));

@@ -38,7 +38,7 @@ pub(super) const SCRATCH: usize = BLOCKS * STRIDE + 2 * ELEMENTS + 2 * BLOCKS * 
 
 /// The product of `a` and `b` times 4·32·3·2^-16, 2·PADDED coefficients.
 ///
-/// In |a|, |b| ≤ (q-1)/2. Out below 1.3q.
+/// In |a|, |b| ≤ (q-1)/2. Out below 1.1q.
 #[inline(always)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
@@ -95,7 +95,7 @@ macro_rules! for_elements {
 /// Blocks → elements [−v | v] of the four nodes of each row: radix 3, then radix 4. Those of node 3 as
 /// [v | −v], those of node 0 as [any | v].
 ///
-/// In |a| ≤ (q-1)/2. Out below 0.6q.
+/// In |a| ≤ (q-1)/2. Out below 0.7q.
 #[inline(never)]
 fn blocks<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let (a, out) = (&a[..R::PADDED], &mut out[..BLOCKS * STRIDE]);
@@ -167,7 +167,7 @@ const fn twisted(g: usize, t: usize) -> usize {
 
 /// Twists and radix 8; then coefficient k of the eight elements of a node is one vector.
 ///
-/// In below 0.6q. Out below 0.7q.
+/// In below 0.7q. Out below 1.1q.
 #[inline(never)]
 fn split<L: EightLanes, R: Ring>(lanes: L, columns: &mut [L::Element], x: &[L::Element]) {
     let mut quarters = [lanes.element(0); NODE * DEGREE];
@@ -261,7 +261,7 @@ fn split_last<L: EightLanes, R: Ring, const V: usize>(
 
 /// Twice, twice and twice the way back of [`split`], but for the twists.
 ///
-/// In below 0.6q. Out below 0.6q; elements of nodes 0 and 3 as [−v | v], those of nodes 1 and 2 as [v | −v].
+/// In below 0.6q. Out below q; elements of nodes 0 and 3 as [−v | v], those of nodes 1 and 2 as [v | −v].
 #[inline(never)]
 fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element], columns: &[L::Element]) {
     let mut quarters = [lanes.element(0); NODE * DEGREE];
@@ -363,7 +363,7 @@ const fn untwisted(g: usize, t: usize) -> usize {
 
 /// Elements → blocks times 4·3: their lower halves, and their upper halves one block later.
 ///
-/// In below 0.6q. Out below 0.7q.
+/// In below q. Out below 2.7q.
 #[inline(never)]
 fn blocks_back<L: EightLanes, R: Ring>(
     lanes: L,
@@ -428,6 +428,8 @@ fn blocks_back_of<L: EightLanes, R: Ring, const T: usize, const C: usize>(
 }
 
 /// Neighbouring blocks overlap, and the last with the first.
+///
+/// In below 2.7q. Out below 1.1q.
 #[inline(never)]
 fn overlap<L: EightLanes, R: Ring>(
     lanes: L,

@@ -1,5 +1,5 @@
-//! Leaves across the lanes: where products of vectors cost no more than windows, eight rows lie side
-//! by side from the transpose after Rader's transform on.
+//! Leaves across the lanes: where products of vectors by one another cost no more than windows, eight
+//! rows lie side by side from the transpose after Rader's transform on.
 //!
 //! ```text
 //! `Z_q[x]`/(x^m − ω^(g^k)) ≅ `Z_q[z]`/(z^m − 1)      x = τ_k·z, τ_k^m = ω^(g^k)
@@ -39,7 +39,7 @@ pub(super) const fn exists(rows: usize, width: usize) -> bool {
 
 /// Rows of the product of `a` and `b`.
 ///
-/// In |a|, |b| ≤ (q-1)/2. Out below 1.1q. `scratch` has 3·SIZE coefficients.
+/// In |a|, |b| ≤ (q-1)/2. Out below 2.7q. `scratch` has 3·SIZE coefficients.
 #[inline(always)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
@@ -62,7 +62,7 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
 
 /// Coefficients → points: vector `WIDTH·j + column` has rows `place(8j)`, `place(8j + 1)`, ….
 ///
-/// In |a| ≤ (q-1)/2. Out below 0.8q.
+/// In |a| ≤ (q-1)/2. Out below q.
 #[inline(never)]
 fn points<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let powers = &tables::<L, R>().rader.powers;
@@ -120,7 +120,7 @@ macro_rules! for_columns {
 
 /// Points → leaves in place; those of a `MATRIX` are scaled by what the way back doubles.
 ///
-/// In below 0.8q. Out below 0.7q.
+/// In below q. Out below 0.7q, 0.9q if `MATRIX`.
 #[inline(never)]
 fn split<L: EightLanes, R: Ring, const MATRIX: bool>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
@@ -169,7 +169,7 @@ fn split_columns<L: EightLanes, R: Ring, const D: usize, const MATRIX: bool>(
 
 /// out = a·b·2^-16 in all leaves, for a vector a and a matrix b.
 ///
-/// In below 0.7q. Out below q.
+/// In below 0.7q and 0.9q. Out below 0.9q.
 #[inline(never)]
 fn multiply_leaves<L: EightLanes, R: Ring>(
     lanes: L,
@@ -201,7 +201,7 @@ fn put<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], sums: &[L::Accu
 
 /// Leaves → untwisted points in place.
 ///
-/// In below q. Out below 0.9q.
+/// In below 0.9q. Out below 0.8q.
 #[inline(never)]
 fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
@@ -247,7 +247,7 @@ fn join_columns<L: EightLanes, R: Ring, const D: usize>(
 
 /// Untwisted points → rows of the product.
 ///
-/// In below 0.9q. Out below 1.1q.
+/// In below 0.8q. Out below 2.7q.
 #[inline(never)]
 fn product<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let powers = &tables::<L, R>().rader.powers;

@@ -17,7 +17,7 @@ type Quarters<L> = [[<L as Lanes>::Vector; 4]; 3];
 
 /// Points → factors of components.
 ///
-/// In below 0.8q. Out below 2.3q, 0.7q if `MATRIX`.
+/// In below q. Out below 2.2q, 0.6q if `MATRIX`.
 #[inline(never)]
 pub(super) fn split<L: EightLanes, R: Ring, const MATRIX: bool>(
     lanes: L,
@@ -47,7 +47,7 @@ pub(super) fn split<L: EightLanes, R: Ring, const MATRIX: bool>(
 
 /// Sums or differences of blocks, transformed by radix 3, for four coefficients.
 ///
-/// In below 0.8q. Out below 4.6q.
+/// In below q. Out below 5.7q.
 #[inline(always)]
 fn radices<L: EightLanes, R: Ring, const ODD: bool>(
     lanes: L,
@@ -153,7 +153,7 @@ fn split_first<L: EightLanes, R: Ring, const MATRIX: bool>(
 
 /// Factors of components → points, times 12.
 ///
-/// In below 1.5q. Out below 0.6q.
+/// In below 1.2q. Out below 0.6q.
 #[inline(never)]
 pub(super) fn join<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();

@@ -12,7 +12,7 @@ const FACTOR: usize = 8 * 8;
 
 /// out = a·b·2^-16 in all leaves.
 ///
-/// In: a below 2.3q, b below 0.7q. Out below 1.5q.
+/// In: a below 2.2q, b below 0.6q. Out below 1.2q.
 #[inline(never)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,

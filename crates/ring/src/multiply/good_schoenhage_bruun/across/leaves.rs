@@ -49,7 +49,7 @@ fn tables<L: EightLanes, Q: Modulus>() -> &'static Tables {
 
 /// a = a·b·4·2^-16 for all elements, eight side by side.
 ///
-/// In below 0.7q. Out below 0.7q. `b` is used up.
+/// In below 1.1q. Out below 0.6q. `b` is used up.
 #[inline(never)]
 pub(super) fn multiply<L: EightLanes, Q: Modulus>(
     lanes: L,
@@ -77,7 +77,7 @@ pub(super) fn multiply<L: EightLanes, Q: Modulus>(
 
 /// Coefficients k + 4i, i < 8, modulo x^32 + 1 → modulo four factors of degree 8.
 ///
-/// In below 0.7q. Out below 4.2q, 0.7q if `REDUCE`.
+/// In below 1.1q. Out below 1.2q.
 #[inline(always)]
 fn split<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: &Tables) {
     let x = &mut x[8 * k..8 * k + 232];
@@ -108,7 +108,7 @@ fn split<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t:
 
 /// Four times the way back of [`split`].
 ///
-/// In below 2q. Out below 0.7q.
+/// In below 1.4q. Out below 0.6q.
 #[inline(always)]
 fn join<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: &Tables) {
     let x = &mut x[8 * k..8 * k + 232];
@@ -142,7 +142,7 @@ fn join<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: 
 /// a = a·b·2^-16 modulo x^8 + α·x^4 + 1, or x^8 − α·x^4 + 1 if `NEGATIVE`: then
 /// x^12 = (α² − 1)x^4 ± α.
 ///
-/// In: a below 4.2q, b below 0.7q. Out below 2q.
+/// In below 1.2q. Out below 1.4q.
 #[inline(always)]
 fn leaf<L: EightLanes, Q: Modulus, const NEGATIVE: bool>(
     lanes: L,
