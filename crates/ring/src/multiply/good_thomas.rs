@@ -144,13 +144,19 @@ fn leaves<L: Lanes32, R: Ring>(
     let size = 2 * Blocks::<R, BLOCK>::SIZE;
     let (out, a, b) = (&mut out[..size], &a[..size], &b[..2 * size + PAD]);
     for leaf in (0..size).step_by(2 * BLOCK) {
-        for c in (0..2 * BLOCK).step_by(L::LANES) {
-            let mut sum = lanes.zero64();
-            for j in (0..2 * BLOCK).step_by(2) {
-                let factor = lanes.broadcast32(a, leaf + j);
-                sum = lanes.window32(sum, b, 2 * leaf + 2 * BLOCK + c - j, factor);
+        // The vectors of a leaf together: they share the factors.
+        let mut sums = [lanes.zero64(); 2];
+        let vectors = (2 * BLOCK).div_ceil(L::LANES);
+        for j in (0..2 * BLOCK).step_by(2) {
+            let factor = lanes.broadcast32(a, leaf + j);
+            for v in 0..vectors {
+                let at = 2 * leaf + 2 * BLOCK + L::LANES * v - j;
+                sums[v] = lanes.window32(sums[v], b, at, factor);
             }
-            lanes.store32(out, leaf + c, lanes.montgomery32::<Prime<R>>(sum));
+        }
+        for v in 0..vectors {
+            let product = lanes.montgomery32::<Prime<R>>(sums[v]);
+            lanes.store32(out, leaf + L::LANES * v, product);
         }
     }
 }

@@ -109,6 +109,7 @@ pub(in crate::multiply) fn backward<F: Field, P: Planned>(
     out: &mut [F::Element],
     x: &mut [F::Element],
 ) {
+    let x = &mut x[..P::SIZE * F::WORDS];
     for place in (0..P::BLOCKS).step_by(LAST) {
         for c in (0..P::BLOCK).step_by(F::LANES) {
             let at = P::BLOCK * place + c;
