@@ -36,6 +36,10 @@ pub trait Lanes: Copy {
     /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
     const STYLE: Style;
 
+    /// Whether products of large polynomials are quickest with eight of their parts side by side in
+    /// [`Self::Eight`]: where multiplications by vectors are as good as those by pairs of words.
+    const EIGHT_ROWS: bool = false;
+
     /// The same processor with eight lanes.
     fn eight(self) -> Self::Eight;
 
@@ -182,6 +186,14 @@ pub trait EightLanes: Lanes {
     fn known(self, values: &[i16; 8]) -> Self::Vector;
     /// [`Lanes::mulc`] with a constant of its own for each lane.
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
+    /// r ≡ a (mod q), for any a, by a cheaper way than [`Lanes::reduce`] where there is one: for s =
+    /// [`Modulus::LOG`], |r| ≤ max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or what `reduce` promises if that
+    /// is larger.
+    #[inline(always)]
+    #[track_caller]
+    fn reduce_coarsely<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        self.reduce::<M>(a)
+    }
     /// Lane j of vector i becomes lane i of vector j.
     fn transpose_vectors(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
     /// a·b.
@@ -345,9 +357,6 @@ pub trait Bits: Copy {
 pub trait Isa: Lanes32<Element = i16> + Words + Bits + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
-    /// Whether products of large polynomials are quickest with eight of their parts side by side in
-    /// [`Lanes::Eight`]: where multiplications by vectors are as good as those by pairs of words.
-    const EIGHT_ROWS: bool = false;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }

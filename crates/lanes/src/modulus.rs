@@ -16,6 +16,11 @@ pub trait Modulus: Copy + Send + Sync + 'static {
     const INVERSE: i16 = inverse_mod_2_32(Self::Q as i32) as i16;
     /// round(2^15/q), for Barrett reduction by a rounding doubling high product.
     const BARRETT: i16 = (((1 << 16) / Self::Q as i32 + 1) / 2) as i16;
+    /// The exponent of the power of two nearest to q.
+    const LOG: u32 = {
+        let below = Self::Q.ilog2();
+        if Self::Q - (1 << below) < (2 << below) - Self::Q { below } else { below + 1 }
+    };
     /// 2^16 mod q: undoes one Montgomery reduction.
     const R: i32 = center(1 << 16, Self::Q);
     /// 2^32 mod q: undoes two of them.

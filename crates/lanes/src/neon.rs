@@ -83,6 +83,7 @@ impl Lanes for Neon {
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Barrett;
+    const EIGHT_ROWS: bool = true;
 
     type Wide = Self;
     #[inline(always)]
@@ -360,11 +361,11 @@ impl Lanes32 for Neon {
     #[inline(always)]
     fn freeze32<M: Modulus32>(self, a: int32x4_t) -> int32x4_t {
         neon!({
-            let q = vdupq_n_u32(M::Q as u32);
-            let high = vandq_u32(q, vcgtq_s32(a, vdupq_n_s32(M::HALF)));
-            let a = vsubq_s32(a, vreinterpretq_s32_u32(high));
-            let low = vandq_u32(q, vcgtq_s32(vdupq_n_s32(-M::HALF), a));
-            vaddq_s32(a, vreinterpretq_s32_u32(low))
+            // -1 where a is too large, 1 where it is too small.
+            let high = vcgtq_s32(a, vdupq_n_s32(M::HALF));
+            let low = vcgtq_s32(vdupq_n_s32(-M::HALF), a);
+            let times = vreinterpretq_s32_u32(vsubq_u32(high, low));
+            vmlaq_n_s32(a, times, M::Q)
         })
     }
 
@@ -492,7 +493,6 @@ impl Bits for Neon {
 
 impl Isa for Neon {
     const NAME: &'static str = "neon";
-    const EIGHT_ROWS: bool = true;
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

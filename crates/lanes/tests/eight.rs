@@ -53,6 +53,46 @@ fn every_lane_has_its_constant() {
     constants_of_their_own::<Zq<7879>>();
 }
 
+/// Every 16-bit value, reduced coarsely.
+struct Coarse<'a, M>(&'a mut [i16], PhantomData<M>);
+
+impl<M: Modulus> Kernel for Coarse<'_, M> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let isa = isa.eight();
+        for (a, out) in (i16::MIN..=i16::MAX).zip(self.0.chunks_exact_mut(8)) {
+            isa.store(out, 0, isa.reduce_coarsely::<M>(isa.splat(a)));
+        }
+    }
+}
+
+fn coarse_reductions<M: Modulus>() {
+    let (q, power) = (M::Q as f64, f64::from(1 << M::LOG));
+    let mut out = vec![0; 8 << 16];
+    for backend in Backend::available() {
+        backend.run(Coarse::<M>(&mut out, PhantomData));
+        for (a, out) in (i16::MIN as i64..).zip(out.chunks_exact(8)) {
+            assert!(out.iter().all(|r| r == &out[0]), "{backend} {a}");
+            let (r, size) = (out[0] as i64, a.abs() as f64);
+            assert_eq!((r - a).rem_euclid(M::Q as i64), 0, "{backend} {a}");
+            let coarse = q.max(2.0 * power - q) / 2.0 + size * (q / power - 1.0).abs();
+            let fine = q / 2.0 + size * q / 65536.0 + 1.0;
+            assert!(r.abs() as f64 <= coarse.max(fine), "{backend} {a}: {r}");
+        }
+    }
+}
+
+#[test]
+fn coarse_reductions_keep_their_promise() {
+    coarse_reductions::<Zq<4591>>();
+    coarse_reductions::<Zq<4621>>();
+    coarse_reductions::<Zq<5167>>();
+    coarse_reductions::<Zq<6343>>();
+    coarse_reductions::<Zq<7177>>();
+    coarse_reductions::<Zq<7879>>();
+}
+
 /// Eight vectors, transposed.
 struct Transpose<'a>(&'a [i16; 64], &'a mut [i16; 64]);
 

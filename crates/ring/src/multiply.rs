@@ -20,6 +20,8 @@ pub mod good_thomas;
 pub mod good_thomas_crt;
 #[cfg(feature = "all-algorithms")]
 pub mod karatsuba;
+#[cfg(feature = "all-algorithms")]
+mod lanewise;
 pub(crate) mod matrix;
 pub mod multiplier;
 #[cfg(feature = "all-algorithms")]

@@ -253,6 +253,8 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
 
     const LANES: usize = N;
     const STYLE: Style = if BARRETT { Style::Barrett } else { Style::Montgomery };
+    // As the lanes of that style do: Neon, and all others.
+    const EIGHT_ROWS: bool = BARRETT;
 
     fn eight(self) -> Self::Eight {
         Interval { log: self.log }

@@ -23,16 +23,19 @@ pub fn fold<L: Lanes, R: Ring>(
     let mut first = [lanes.element(0); 32];
     lanes.store(&mut first, 0, lanes.sub(lanes.broadcast(c, 0), lanes.broadcast(c, R::P - 1)));
     c[0] = first[0];
-    for i in (0..R::PADDED).step_by(L::LANES) {
-        let mut sum = lanes.add(lanes.load(c, i), lanes.load(c, i + R::P));
-        if reduce {
-            sum = lanes.reduce::<R::Q>(sum);
+    // Several vectors at a time, so that none waits for itself.
+    for block in (0..R::PADDED).step_by(32) {
+        for i in (block..block + 32).step_by(L::LANES) {
+            let mut sum = lanes.add(lanes.load(c, i), lanes.load(c, i + R::P));
+            if reduce {
+                sum = lanes.reduce::<R::Q>(sum);
+            }
+            sum = lanes.add(sum, lanes.load(c, i + R::P - 1));
+            if let Some(scale) = scale {
+                sum = lanes.mulc::<R::Q>(sum, scale);
+            }
+            lanes.store(out, i, lanes.freeze::<R::Q>(sum));
         }
-        sum = lanes.add(sum, lanes.load(c, i + R::P - 1));
-        if let Some(scale) = scale {
-            sum = lanes.mulc::<R::Q>(sum, scale);
-        }
-        lanes.store(out, i, lanes.freeze::<R::Q>(sum));
     }
     out[R::P..R::PADDED].fill(lanes.element(0));
 }

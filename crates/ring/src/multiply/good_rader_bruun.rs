@@ -17,9 +17,11 @@
 //!
 //! Source: Hwang, Liu and Yang, "Algorithmic views of vectorized polynomial multipliers – NTRU
 //! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and
-//! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is.
+//! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is. On lanes
+//! that prefer it ([`Lanes::EIGHT_ROWS`]) `across.rs` transposes as they do.
 //! The mathematics: `docs/multiply/good-rader-bruun.md`.
 
+mod across;
 mod join;
 mod leaves;
 mod split;
@@ -69,7 +71,11 @@ impl<R: Ring> Existence<R> {
 impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     const NAME: &'static str = "Good-Rader-Bruun";
     const RING: &'static str = "x^1632 - 1";
-    const SCRATCH: usize = 7 * SIZE + 4 * PAD;
+    const SCRATCH: usize = {
+        let size = 7 * SIZE + 4 * PAD;
+        assert!(across::SCRATCH + 2 * R::PADDED <= size);
+        size
+    };
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Existence::<R>::RESULT
@@ -84,7 +90,14 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        if Existence::<R>::RESULT.is_err() {
+        // A constant, so that nothing is compiled for the other rings.
+        if const { Existence::<R>::RESULT.is_err() } {
+            return;
+        }
+        if L::EIGHT_ROWS {
+            let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
+            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            fold::<L, R>(lanes, out, product, None, false);
             return;
         }
         let (broadcast, scratch) = scratch.split_at_mut(SIZE + PAD);

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! The first half is `schoenhage.rs`, shared with
-//! [`schoenhage_nussbaumer`](super::schoenhage_nussbaumer).
+//! [`schoenhage_nussbaumer`](super::schoenhage_nussbaumer). On lanes that prefer it
+//! ([`Lanes::EIGHT_ROWS`]) `across.rs` does both, with several layers in a pass over memory.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Inside: butterflies do not reduce; they start below
 //! 0.7q and end below 6.5q, where a Barrett reduction brings them back.
@@ -23,6 +24,7 @@
 //! Source: Hwang, Liu and Yang, "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU
 //! Prime", §4.3; Schönhage 1977, Bruun 1978.
 
+mod across;
 mod bruun;
 
 use goodprime_lanes::modulus::inverse;
@@ -50,7 +52,11 @@ impl Shape for Sizes {
 impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     const NAME: &'static str = "Good-Schoenhage-Bruun";
     const RING: &'static str = "x^1536 - 1, leaves x^8 + alpha x^4 + 1";
-    const SCRATCH: usize = 2 * Sizes::ROTATABLE + 2 * Sizes::ELEMENTS;
+    const SCRATCH: usize = {
+        let size = 2 * Sizes::ROTATABLE + 2 * Sizes::ELEMENTS;
+        assert!(across::SCRATCH + 2 * R::PADDED <= size);
+        size
+    };
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         if 2 * R::P - 1 > Sizes::SIZE {
@@ -75,6 +81,18 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
             return;
         }
+        // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
+        let scale = const {
+            let q = <R::Q as Modulus>::Q;
+            let scale = inverse(4 * 32 * 3, q) as i64 * <R::Q as Modulus>::R as i64;
+            Constant::new::<R::Q>(L::STYLE, scale)
+        };
+        if L::EIGHT_ROWS {
+            let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
+            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            fold::<L, R>(lanes, out, product, Some(scale), false);
+            return;
+        }
         let (x, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (y, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
         let (columns, other) = scratch.split_at_mut(Sizes::ELEMENTS);
@@ -84,12 +102,6 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         }
         bruun::multiply::<L, R::Q>(lanes, columns, other);
         let product = schoenhage::product::<L, R, Sizes>(lanes, columns, x, y);
-        // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
-        let scale = const {
-            let q = <R::Q as Modulus>::Q;
-            let scale = inverse(4 * 32 * 3, q) as i64 * <R::Q as Modulus>::R as i64;
-            Constant::new::<R::Q>(L::STYLE, scale)
-        };
         fold::<L, R>(lanes, out, product, Some(scale), false);
     }
 }

@@ -143,14 +143,27 @@ fn leaves<L: Lanes32, R: Ring>(
 ) {
     let size = 2 * Blocks::<R, BLOCK>::SIZE;
     let (out, a, b) = (&mut out[..size], &a[..size], &b[..2 * size + PAD]);
-    for leaf in (0..size).step_by(2 * BLOCK) {
-        for c in (0..2 * BLOCK).step_by(L::LANES) {
-            let mut sum = lanes.zero64();
-            for j in (0..2 * BLOCK).step_by(2) {
+    let vectors = (2 * BLOCK).div_ceil(L::LANES);
+    // Two leaves together, so that none waits for its own sums, unless vectors are so long that their
+    // sums take several registers.
+    let together = if L::LANES > BLOCK { 1 } else { 2 };
+    for leaf in (0..size).step_by(2 * BLOCK * together) {
+        let mut sums = [[lanes.zero64(); 2]; 2];
+        for j in (0..2 * BLOCK).step_by(2) {
+            for i in 0..together {
+                let leaf = leaf + 2 * BLOCK * i;
                 let factor = lanes.broadcast32(a, leaf + j);
-                sum = lanes.window32(sum, b, 2 * leaf + 2 * BLOCK + c - j, factor);
+                for v in 0..vectors {
+                    let at = 2 * leaf + 2 * BLOCK + L::LANES * v - j;
+                    sums[i][v] = lanes.window32(sums[i][v], b, at, factor);
+                }
             }
-            lanes.store32(out, leaf + c, lanes.montgomery32::<Prime<R>>(sum));
+        }
+        for i in 0..together {
+            for v in 0..vectors {
+                let product = lanes.montgomery32::<Prime<R>>(sums[i][v]);
+                lanes.store32(out, leaf + 2 * BLOCK * i + L::LANES * v, product);
+            }
         }
     }
 }
@@ -162,10 +175,12 @@ fn leaves<L: Lanes32, R: Ring>(
 fn narrow<L: Lanes32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let length = Blocks::<R, BLOCK>::PRODUCT;
     let (x, out) = (&x[..2 * length], &mut out[..2 * R::PADDED]);
-    for i in (0..length).step_by(L::LANES) {
-        let low = lanes.freeze32::<Prime<R>>(lanes.load32(x, 2 * i));
-        let high = lanes.freeze32::<Prime<R>>(lanes.load32(x, 2 * i + L::LANES));
-        lanes.store(out, i, lanes.montgomery::<R::Q>(lanes.narrow([low, high])));
+    for block in (0..length).step_by(32) {
+        for i in (block..block + 32).step_by(L::LANES) {
+            let low = lanes.freeze32::<Prime<R>>(lanes.load32(x, 2 * i));
+            let high = lanes.freeze32::<Prime<R>>(lanes.load32(x, 2 * i + L::LANES));
+            lanes.store(out, i, lanes.montgomery::<R::Q>(lanes.narrow([low, high])));
+        }
     }
     out[length..].fill(lanes.element(0));
 }

@@ -16,6 +16,9 @@
 //!
 //! The parts are joined in 32 bits, so that the sums are reduced once.
 
+#[cfg(feature = "all-algorithms")]
+pub(super) mod eight;
+
 use goodprime_lanes::Lanes;
 use goodprime_lanes::modulus::{center, inverse, power};
 
@@ -51,6 +54,25 @@ impl Rader {
     /// The transform for ω of order `length`, a prime from 5 to 17.
     pub(super) const fn new(length: usize, omega: i64, q: i16) -> Self {
         let h = (length - 1) / 2;
+        let Sequences { powers, forward, backward } = Sequences::new(length, omega, q);
+        Self {
+            powers,
+            forward: Convolution::new(h, forward, 1, q),
+            backward: Convolution::new(h, backward, inverse(length as i64, q) as i64, q),
+        }
+    }
+}
+
+/// What a transform permutes by and convolves with.
+struct Sequences {
+    powers: [usize; MAX_ROWS],
+    forward: [i64; MAX_ROWS],
+    backward: [i64; MAX_ROWS],
+}
+
+impl Sequences {
+    const fn new(length: usize, omega: i64, q: i16) -> Self {
+        let h = (length - 1) / 2;
         let g = super::roots::generator(length as i16).rem_euclid(length as i64) as usize;
         let mut powers = [0; MAX_ROWS];
         // ω^(g^n) and ω^(-g^-n).
@@ -63,11 +85,7 @@ impl Rader {
             e = e * g % length;
             n += 1;
         }
-        Self {
-            powers,
-            forward: Convolution::new(h, forward, 1, q),
-            backward: Convolution::new(h, backward, inverse(length as i64, q) as i64, q),
-        }
+        Self { powers, forward, backward }
     }
 }
 

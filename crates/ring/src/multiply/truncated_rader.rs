@@ -17,10 +17,14 @@
 //! 2.2q (products and rows are reduced where q > 5000, then below 0.8q). `tests/ranges.rs` proves that
 //! nothing overflows.
 //!
+//! On lanes that prefer it ([`Lanes::EIGHT_ROWS`]), 16 rows of 96 go another way below Rader: see
+//! `across.rs`.
+//!
 //! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
 //! convolution as dot products in three parts (`multiply/rader.rs`), are ours.
 //! The mathematics: `docs/multiply/truncated-rader.md`.
 
+mod across;
 mod leaves;
 mod stages;
 mod tables;
@@ -119,6 +123,8 @@ impl<R: Ring> Planned<R> {
     const PLAN: Plan = Plan::new::<R>();
     /// A constant of its own, so that a `match` on it leaves one arm to compile.
     const RADIX: usize = Self::PLAN.radix;
+    /// Whether leaves may lie across eight lanes.
+    const ACROSS: bool = across::exists(Self::PLAN.rows(), Self::PLAN.width());
     /// Coefficients of the product that are kept: all that can be nonzero, and those up to
     /// 2·PADDED for [`fold`].
     const PRODUCT: usize =
@@ -150,6 +156,13 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
             return;
         }
         let size = Planned::<R>::PLAN.size();
+        if L::EIGHT_ROWS && Planned::<R>::ACROSS {
+            let (product, scratch) = scratch.split_at_mut(Planned::<R>::PRODUCT);
+            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            product[size..].fill(lanes.element(0));
+            fold::<L, R>(lanes, out, product, None, true);
+            return;
+        }
         let (broadcast, scratch) = scratch.split_at_mut(size);
         let (windows, scratch) = scratch.split_at_mut(2 * size);
         let (points, scratch) = scratch.split_at_mut(size);

@@ -14,6 +14,21 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
     fn mulc_each<M: Modulus>(self, a: [Range; 8], c: &Constants) -> [Range; 8] {
         each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.values[i], c.companions[i])))
     }
+    #[track_caller]
+    fn reduce_coarsely<M: Modulus>(self, a: [Range; 8]) -> [Range; 8] {
+        let (q, power) = (M::Q as i64, 1i64 << M::LOG);
+        each!(i => {
+            // a = t·2^LOG + rest: r = t·(2^LOG - q) + rest.
+            let t = Range {
+                low: (a[i].low + power / 2).div_euclid(power),
+                high: (a[i].high + power / 2).div_euclid(power),
+            };
+            let rest = Range { low: -power / 2, high: power / 2 - 1 };
+            let coarse = t.times(Range::exactly(power - q)).plus(rest);
+            let fine = self.log.reduce::<M>(a[i], false);
+            self.log.check16(coarse.union(fine))
+        })
+    }
     fn transpose_vectors(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
         core::array::from_fn(|j| rows.map(|row| row[j]))
     }

@@ -1,5 +1,7 @@
 //! The constants, computed from q.
 
+pub(super) mod across;
+
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
@@ -72,19 +74,28 @@ const fn back<R: Ring>(style: Style, c: i64) -> Constant {
     Constant::new::<R::Q>(style, inverse(2 * c, <R::Q as Modulus>::Q) as i64)
 }
 
+/// For ζ of odd order dividing 51: ζ^26.
+const fn square_root_of_zeta(zeta: i64, q: i16) -> i64 {
+    power(zeta, 26, q) as i64
+}
+
+/// For ζ of odd order dividing 51: ζ^13.
+const fn fourth_root(zeta: i64, q: i16) -> i64 {
+    power(zeta, 13, q) as i64
+}
+
 impl Binomial {
-    /// For ζ of odd order dividing 51: its square root is ζ^26.
     const fn new<R: Ring>(style: Style, zeta: i64) -> Self {
-        let d = power(zeta, 26, <R::Q as Modulus>::Q) as i64;
+        let d = square_root_of_zeta(zeta, <R::Q as Modulus>::Q);
         Self { d: Constant::new::<R::Q>(style, d), d_back: back::<R>(style, d) }
     }
 }
 
 impl Trinomial {
-    /// For −ζ of odd order dividing 51: its fourth root is δ = (−ζ)^13; α = √2·δ, β = δ².
+    /// δ is the fourth root of −ζ; α = √2·δ, β = δ².
     const fn new<R: Ring>(style: Style, zeta: i64) -> Self {
         let q = <R::Q as Modulus>::Q;
-        let delta = power(-zeta, 13, q) as i64;
+        let delta = fourth_root(-zeta, q);
         let alpha = center(square_root(2, q) * delta, q) as i64;
         let beta = center(delta * delta, q) as i64;
         Self {

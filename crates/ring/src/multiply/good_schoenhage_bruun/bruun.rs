@@ -17,7 +17,7 @@ const BLOCKS: usize = Sizes::BLOCKS;
 const DEGREE: usize = Sizes::DEGREE;
 
 /// √2, √(2 − √2), √(2 + √2) modulo q; 0 for those that do not exist.
-const fn alphas<Q: Modulus>() -> [i64; 3] {
+pub(super) const fn alphas<Q: Modulus>() -> [i64; 3] {
     let two = square_root(2, Q::Q);
     [two, square_root(2 - two, Q::Q), square_root(2 + two, Q::Q)]
 }
@@ -29,19 +29,19 @@ pub(super) const fn exists<Q: Modulus>() -> bool {
 
 /// The constants of one splitting.
 #[derive(Clone, Copy)]
-struct Alpha {
+pub(super) struct Alpha {
     /// α.
-    alpha: Constant,
+    pub(super) alpha: Constant,
     /// α² − 1.
-    square: Constant,
+    pub(super) square: Constant,
     /// 1/α.
-    inverse: Constant,
+    pub(super) inverse: Constant,
     /// (α² − 1)/α.
-    quotient: Constant,
+    pub(super) quotient: Constant,
 }
 
 impl Alpha {
-    const fn new<Q: Modulus>(style: Style, n: usize, negative: bool) -> Self {
+    pub(super) const fn new<Q: Modulus>(style: Style, n: usize, negative: bool) -> Self {
         let alpha = if negative { -alphas::<Q>()[n] } else { alphas::<Q>()[n] };
         let square = alpha * alpha - 1;
         let inverse = inverse(alpha, Q::Q) as i64;

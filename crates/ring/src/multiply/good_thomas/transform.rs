@@ -109,6 +109,7 @@ pub(in crate::multiply) fn backward<F: Field, P: Planned>(
     out: &mut [F::Element],
     x: &mut [F::Element],
 ) {
+    let x = &mut x[..P::SIZE * F::WORDS];
     for place in (0..P::BLOCKS).step_by(LAST) {
         for c in (0..P::BLOCK).step_by(F::LANES) {
             let at = P::BLOCK * place + c;
@@ -146,8 +147,9 @@ fn forward_first<F: Field, P: Planned, const N: usize>(
             let y = transform::<F, N>(f, y, &t.roots[0][0], true);
             for k in 0..N {
                 let to = place + m * k;
+                // Coefficients are small beside a prime of 32-bit lanes.
                 let v =
-                    if k == 0 || P::GOOD[0] { f.reduce(y[k]) } else { f.mulc(y[k], t.twiddle[to]) };
+                    if k == 0 || P::GOOD[0] { f.relax(y[k]) } else { f.mulc(y[k], t.twiddle[to]) };
                 f.store(out, P::BLOCK * to + c, v);
             }
         }

@@ -1,5 +1,7 @@
 //! The constants of the transform, computed from (p, q).
 
+pub(super) mod across;
+
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
