@@ -1,9 +1,11 @@
 //! The leaves: products modulo z^BASE − 1 and z^m + 1, m = BASE, 2·BASE, …, n/2, eight rows at once.
 
-use goodprime_lanes::EightLanes;
+use core::marker::PhantomData;
+
+use goodprime_lanes::{EightLanes, Lanes};
 
 use super::Plan;
-use super::toeplitz::{NONE, double, halves, quadruple_negacyclic, quadruple_toeplitz, short};
+use super::toeplitz::{NONE, Sink, double, halves, quadruple, quadruple_toeplitz, single};
 use crate::params::Ring;
 
 /// Calls a function for the ring's base.
@@ -49,22 +51,21 @@ fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
         let m = 8 * B;
         let (cyclic, negacyclic) = (0..m, m..2 * m);
         let (v, u) = (&a[cyclic.clone()], &b[cyclic.clone()]);
-        let sums = short::<L, B, false>(lanes, u, v);
-        put::<L, R>(lanes, &mut out[cyclic], &sums, (B, u, v));
+        let out_leaf = &mut out[cyclic];
+        single::<L, B, false>(lanes, u, v, &mut Finish::<L, R> { out: out_leaf, n: B, u, v, ring: PhantomData });
 
         let (v, u) = (&a[negacyclic.clone()], &b[negacyclic.clone()]);
-        let sums = short::<L, B, true>(lanes, u, v);
-        put::<L, R>(lanes, &mut out[negacyclic], &sums, (B, u, v));
+        let out_leaf = &mut out[negacyclic];
+        single::<L, B, true>(lanes, u, v, &mut Finish::<L, R> { out: out_leaf, n: B, u, v, ring: PhantomData });
 
         let leaf = 2 * m..4 * m;
         let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        let sums = double::<L, B, true, NONE>(lanes, u, u, v, &[[lanes.zero(); B]; 2]);
-        put::<L, R>(lanes, &mut out[leaf], sums.as_flattened(), (2 * B, u, v));
+        let mut finish = Finish::<L, R> { out: &mut out[leaf], n: 2 * B, u, v, ring: PhantomData };
+        double::<L, B, true, NONE>(lanes, u, u, v, &[], &mut finish);
 
         let leaf = 4 * m..8 * m;
         let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        let sums = quadruple_negacyclic::<L, B>(lanes, u, v, scratch);
-        put::<L, R>(lanes, &mut out[leaf], sums.as_flattened().as_flattened(), (4 * B, u, v));
+        quadruple_negacyclic::<L, R, B>(lanes, &mut out[leaf], u, v, scratch);
 
         if plan.levels == 4 {
             let leaf = 8 * m..16 * m;
@@ -90,30 +91,44 @@ fn octuple<L: EightLanes, R: Ring, const B: usize>(
     let low = quadruple_toeplitz::<L, B, true>(lanes, x.cross, x.lower, &v[h..], scratch);
     let (low, high) = (low.as_flattened().as_flattened(), high.as_flattened().as_flattened());
     let middle = middle.as_flattened().as_flattened();
-    let (out_low, out_high) = out.split_at_mut(h);
+    let mut finish = Finish::<L, R> { out, n: 8 * B, u, v, ring: PhantomData };
     for i in 0..4 * B {
-        let sums = [lanes.sub_wrapping(low[i], middle[i])];
-        put::<L, R>(lanes, &mut out_low[8 * i..8 * i + 8], &sums, (8 * B, u, v));
-        let sums = [lanes.add_wrapping(high[i], middle[i])];
-        put::<L, R>(lanes, &mut out_high[8 * i..8 * i + 8], &sums, (8 * B, u, v));
+        finish.put(lanes, i, lanes.sub_wrapping(low[i], middle[i]));
+        finish.put(lanes, 4 * B + i, lanes.add_wrapping(high[i], middle[i]));
     }
 }
 
-/// Sums of products → coefficients of a leaf, for a product of size n with matrix u and vector v.
-#[inline(always)]
-fn put<L: EightLanes, R: Ring>(
+/// The product modulo z^4B + 1.
+#[inline(never)]
+fn quadruple_negacyclic<L: EightLanes, R: Ring, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
-    sums: &[L::Accumulator],
-    (n, u, v): (usize, &[L::Element], &[L::Element]),
+    u: &[L::Element],
+    v: &[L::Element],
+    scratch: &mut [L::Element],
 ) {
-    let out = &mut out[..8 * sums.len()];
-    for i in 0..sums.len() {
-        let sum = lanes.sum_of_products(sums[i], n, u, v);
+    let out = &mut out[..32 * B];
+    let mut finish = Finish::<L, R> { out, n: 4 * B, u, v, ring: PhantomData };
+    quadruple::<L, B, true>(lanes, u, None, v, scratch, &mut finish);
+}
+
+/// Sums of products → coefficients of a leaf, for a product of size `n` with matrix `u` and vector `v`.
+struct Finish<'a, L: Lanes, R> {
+    out: &'a mut [L::Element],
+    n: usize,
+    u: &'a [L::Element],
+    v: &'a [L::Element],
+    ring: PhantomData<R>,
+}
+
+impl<L: EightLanes, R: Ring> Sink<L> for Finish<'_, L, R> {
+    #[inline(always)]
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
+        let sum = lanes.sum_of_products(sum, self.n, self.u, self.v);
         let mut c = lanes.montgomery::<R::Q>(sum);
         if Plan::of::<R>().tight {
             c = lanes.reduce::<R::Q>(c);
         }
-        lanes.store(out, 8 * i, c);
+        lanes.store(self.out, 8 * i, c);
     }
 }

@@ -4,75 +4,140 @@
 //! modulo z^n ∓ 1 is the case l = u. One level of Karatsuba's algorithm, with halves of u, l, v:
 //!
 //! ```text
-//! M = T(u0, ±l1)·(v0 − v1)     high = T(u0 + u1, u0 ± l1)·v0 − M     low = T(u0 ± l1, ±(l0 + l1))·v1 + M
+//! M = T(u0, ±l1)·(v1 − v0)     high = T(u0 + u1, u0 ± l1)·v0 + M     low = T(u0 ± l1, ±(l0 + l1))·v1 − M
 //! ```
 
-use goodprime_lanes::{EightLanes, Lanes};
+use goodprime_lanes::{EightLanes, Lanes, opaque_slice};
 
 /// Sums of products for 2B coefficients: the low half, the high half.
 pub(super) type Sums<L, const B: usize> = [[<L as Lanes>::Accumulator; B]; 2];
 
-/// The largest base, and the largest whose sums and whose vector fit the registers of Neon.
+/// The largest base.
 const MAX_BASE: usize = 11;
-const MAX_IN_REGISTERS: usize = 8;
 
-/// T·v of size B, plus the sums if they are not `$fresh`. `$lower` is ±T_(k-B), `$upper` T_k.
-macro_rules! schoolbook {
-    ($lanes:ident, $b:ident, $sums:ident, $fresh:literal, $v:ident,
-     $k:ident => $lower:expr, $upper:expr, $negative:expr) => {
-        if $b > MAX_IN_REGISTERS {
-            // Row by row, with the matrix in memory.
-            let mut t = [$v[0]; 2 * MAX_BASE];
-            for $k in 1..$b {
-                let lower = $lower;
-                t[$k - 1] = if $negative { $lanes.sub($lanes.splat(0), lower) } else { lower };
-            }
-            for $k in 0..$b {
-                t[$b - 1 + $k] = $upper;
-            }
-            for i in 0..$b {
-                let t = &t[i..i + $b];
-                let mut sum = if $fresh {
-                    $lanes.multiply(t[$b - 1], $v[0])
+/// Steps between the load of a T_k and its first product.
+const AHEAD: usize = 2;
+
+/// T·v of size B, two rows at a time: `$body` is told the number `$i` of a row and its `$sum`.
+/// `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
+///
+/// Rows end one after the other, so that what is done with a sum hides behind the next products. Every
+/// two rows read the matrix anew, a T_k a step, between products: left alone, the compiler reads it in
+/// one go and runs out of registers.
+macro_rules! rows {
+    ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
+     $k:ident => $lower:expr, $upper:expr; $i:ident, $sum:ident => $body:expr) => {{
+        $(let mut $array = $array;)*
+        let zero = $lanes.splat(0);
+        let mut v = [zero; $b];
+        // T_(first + 1 - w) of these two rows and of the next.
+        let mut t = [zero; MAX_BASE + AHEAD + 1];
+        let mut next = t;
+        // T_(i - j).
+        macro_rules! element {
+            ($row:expr, $column:expr) => {
+                if $row >= $column {
+                    let $k = $row - $column;
+                    $upper
                 } else {
-                    $lanes.multiply_add($sums[i], t[$b - 1], $v[0])
-                };
-                for j in 1..$b {
-                    sum = $lanes.multiply_add(sum, t[$b - 1 - j], $v[j]);
+                    let $k = $b + $row - $column;
+                    $lower
                 }
-                $sums[i] = sum;
-            }
-        } else {
-            // One diagonal after the other: each T_k is needed once.
-            for $k in 0..$b {
-                let t = $upper;
-                for j in 0..$b - $k {
-                    $sums[j + $k] = if $fresh && $k == 0 {
-                        $lanes.multiply(t, $v[j])
-                    } else {
-                        $lanes.multiply_add($sums[j + $k], t, $v[j])
-                    };
-                }
-            }
-            for $k in 1..$b {
-                let t = $lower;
-                for i in 0..$k {
-                    let j = i + $b - $k;
-                    $sums[i] = if $negative {
-                        $lanes.multiply_sub($sums[i], t, $v[j])
-                    } else {
-                        $lanes.multiply_add($sums[i], t, $v[j])
-                    };
-                }
-            }
+            };
         }
-    };
+        for $j in 0..AHEAD {
+            v[$j] = $vj;
+            next[$j + 1] = element!(0, $j);
+        }
+        next[0] = element!(1, 0);
+        macro_rules! step {
+            ($first:literal $step:literal $sums:ident) => {
+                if $step < $b {
+                    let ahead = $step + AHEAD;
+                    if ahead < $b {
+                        $($array = opaque_slice($array);)*
+                        t[ahead + 1] = element!($first, ahead);
+                        if $first == 0 {
+                            let $j = ahead;
+                            v[$j] = $vj;
+                        }
+                    } else if $first + 2 < $b {
+                        $($array = opaque_slice($array);)*
+                        let step = ahead - $b;
+                        next[step + 1] = element!($first + 2, step);
+                        if step == 0 && $first + 3 < $b {
+                            next[0] = element!($first + 3, 0);
+                        }
+                    }
+                    for row in 0..2 {
+                        let x = t[$step + 1 - row];
+                        if $first + row < $b {
+                            $sums[row] = if $step == 0 {
+                                $lanes.multiply(x, v[0])
+                            } else if $negative && $step > $first + row {
+                                $lanes.multiply_sub($sums[row], x, v[$step])
+                            } else {
+                                $lanes.multiply_add($sums[row], x, v[$step])
+                            };
+                        }
+                    }
+                }
+            };
+        }
+        macro_rules! pair {
+            ($first:literal) => {
+                if $first < $b {
+                    t = next;
+                    let mut sums = [$lanes.zero(); 2];
+                    step!($first 0 sums);
+                    step!($first 1 sums);
+                    step!($first 2 sums);
+                    step!($first 3 sums);
+                    step!($first 4 sums);
+                    step!($first 5 sums);
+                    step!($first 6 sums);
+                    step!($first 7 sums);
+                    step!($first 8 sums);
+                    step!($first 9 sums);
+                    step!($first 10 sums);
+                    let ($i, $sum) = ($first, sums[0]);
+                    $body;
+                    if $first + 1 < $b {
+                        let ($i, $sum) = ($first + 1, sums[1]);
+                        $body;
+                    }
+                }
+            };
+        }
+        pair!(0);
+        pair!(2);
+        pair!(4);
+        pair!(6);
+        pair!(8);
+        pair!(10);
+    }};
+}
+
+/// Where the rows of a product go.
+pub(super) trait Sink<L: Lanes> {
+    /// Takes the sum that is row `i`.
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator);
+}
+
+/// Keeps sums for a higher level of Karatsuba's algorithm.
+struct Keep<'a, L: Lanes>(&'a mut [L::Accumulator]);
+
+impl<L: Lanes> Sink<L> for Keep<'_, L> {
+    #[inline(always)]
+    fn put(&mut self, _: L, i: usize, sum: L::Accumulator) {
+        self.0[i] = sum;
+    }
 }
 
 /// What happens to the sums that a product is given: nothing, or they are added to it or subtracted.
 pub(super) const NONE: u8 = 0;
-const ADD: u8 = 1;
-const SUBTRACT: u8 = 2;
+pub(super) const ADD: u8 = 1;
+pub(super) const SUBTRACT: u8 = 2;
 
 /// a ± b.
 macro_rules! plus_minus {
@@ -81,22 +146,18 @@ macro_rules! plus_minus {
     };
 }
 
-/// The product modulo z^B ∓ 1, as sums.
+/// The product modulo z^B ∓ 1.
 #[inline(always)]
-pub(super) fn short<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
     u: &[L::Element],
     v: &[L::Element],
-) -> [L::Accumulator; B] {
+    sink: &mut impl Sink<L>,
+) {
     let (u, v) = (&u[..8 * B], &v[..8 * B]);
-    let mut x = [lanes.splat(0); B];
-    for j in 0..B {
-        x[j] = lanes.load(v, 8 * j);
-    }
-    let mut sums = [lanes.zero(); B];
-    schoolbook!(lanes, B, sums, true, x,
-        k => lanes.load(u, 8 * k), lanes.load(u, 8 * k), NEGATIVE);
-    sums
+    rows!(lanes, B, NEGATIVE, u v; j => lanes.load(v, 8 * j),
+        k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
+        i, sum => sink.put(lanes, i, sum));
 }
 
 /// The product of size 2B by one level of Karatsuba's algorithm, plus or minus `init`.
@@ -106,50 +167,43 @@ pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const 
     u: &[L::Element],
     l: &[L::Element],
     v: &[L::Element],
-    [low, high]: &Sums<L, B>,
-) -> Sums<L, B> {
+    init: &[L::Accumulator],
+    sink: &mut impl Sink<L>,
+) {
     let (u, l, v) = (&u[..16 * B], &l[..16 * B], &v[..16 * B]);
-    let mut x = [lanes.splat(0); B];
-    let mut sums = [lanes.zero(); B];
-    for j in 0..B {
-        x[j] = lanes.sub(lanes.load(v, 8 * (B + j)), lanes.load(v, 8 * j));
-    }
-    schoolbook!(lanes, B, sums, true, x,
-        k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k), NEGATIVE);
-    let middle = sums;
-
-    for i in 0..B {
-        sums[i] = match INIT {
-            ADD => lanes.add_wrapping(sums[i], high[i]),
-            SUBTRACT => lanes.sub_wrapping(sums[i], high[i]),
-            _ => sums[i],
-        };
-    }
-    for j in 0..B {
-        x[j] = lanes.load(v, 8 * j);
-    }
-    schoolbook!(lanes, B, sums, false, x,
+    let mut middle = [lanes.zero(); B];
+    rows!(lanes, B, NEGATIVE, u l v; j => lanes.sub(lanes.load(v, 8 * (B + j)), lanes.load(v, 8 * j)),
+        k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k);
+        i, sum => middle[i] = sum);
+    rows!(lanes, B, false, u l v; j => lanes.load(v, 8 * j),
         k => plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))),
-        lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k))), false);
-    let high = sums;
-
-    for j in 0..B {
-        x[j] = lanes.load(v, 8 * (B + j));
-    }
-    schoolbook!(lanes, B, sums, true, x,
+        lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k)));
+        i, sum => {
+            let sum = lanes.add_wrapping(sum, middle[i]);
+            sink.put(lanes, B + i, with::<L, INIT>(lanes, sum, init, B + i));
+        });
+    rows!(lanes, B, NEGATIVE, u l v; j => lanes.load(v, 8 * (B + j)),
         k => lanes.add(lanes.load(l, 8 * k), lanes.load(l, 8 * (B + k))),
-        plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))), NEGATIVE);
-    for i in 0..B {
-        sums[i] = lanes.sub_wrapping(sums[i], middle[i]);
+        plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k)));
+        i, sum => {
+            let sum = lanes.sub_wrapping(sum, middle[i]);
+            sink.put(lanes, i, with::<L, INIT>(lanes, sum, init, i));
+        });
+}
+
+/// `sum`, plus or minus row `i` of `init`.
+#[inline(always)]
+fn with<L: EightLanes, const INIT: u8>(
+    lanes: L,
+    sum: L::Accumulator,
+    init: &[L::Accumulator],
+    i: usize,
+) -> L::Accumulator {
+    match INIT {
+        ADD => lanes.add_wrapping(sum, init[i]),
+        SUBTRACT => lanes.sub_wrapping(sum, init[i]),
+        _ => sum,
     }
-    for i in 0..B {
-        sums[i] = match INIT {
-            ADD => lanes.add_wrapping(sums[i], low[i]),
-            SUBTRACT => lanes.sub_wrapping(sums[i], low[i]),
-            _ => sums[i],
-        };
-    }
-    [sums, high]
 }
 
 /// The sums that one level of Karatsuba's algorithm multiplies, each of half the length.
@@ -199,7 +253,7 @@ pub(super) fn halves<'a, L: EightLanes, const NEGATIVE: bool>(
     (Halves { upper, cross, lower, difference }, scratch)
 }
 
-/// The product of size 4B. `scratch` has 64B coefficients.
+/// The product of size 4B, plus or minus `init`. `scratch` has 64B coefficients.
 #[inline(always)]
 pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
@@ -207,30 +261,31 @@ pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     l: Option<&[L::Element]>,
     v: &[L::Element],
     scratch: &mut [L::Element],
-) -> [Sums<L, B>; 2] {
+    sink: &mut impl Sink<L>,
+) {
     let h = 16 * B;
     let (x, _) = halves::<L, NEGATIVE>(lanes, 2 * B, u, l, v, scratch);
-    let none = [[lanes.zero(); B]; 2];
+    let mut middle = [[lanes.zero(); B]; 2];
+    let middle = middle.as_flattened_mut();
     let (v0, v1) = (&v[..h], &v[h..2 * h]);
     let l1 = &l.unwrap_or(u)[h..2 * h];
-    let m = double::<L, B, NEGATIVE, NONE>(lanes, &u[..h], l1, x.difference, &none);
-    let high = double::<L, B, false, ADD>(lanes, x.upper, x.cross, v0, &m);
-    let low = double::<L, B, NEGATIVE, SUBTRACT>(lanes, x.cross, x.lower, v1, &m);
-    [low, high]
+    double::<L, B, NEGATIVE, NONE>(lanes, &u[..h], l1, x.difference, &[], &mut Keep::<L>(middle));
+    let mut high = Offset(2 * B, sink);
+    double::<L, B, false, ADD>(lanes, x.upper, x.cross, v0, middle, &mut high);
+    double::<L, B, NEGATIVE, SUBTRACT>(lanes, x.cross, x.lower, v1, middle, sink);
 }
 
-/// [`quadruple`] for a product modulo z^4B + 1.
-#[inline(never)]
-pub(super) fn quadruple_negacyclic<L: EightLanes, const B: usize>(
-    lanes: L,
-    u: &[L::Element],
-    v: &[L::Element],
-    scratch: &mut [L::Element],
-) -> [Sums<L, B>; 2] {
-    quadruple::<L, B, true>(lanes, u, None, v, scratch)
+/// A sink for the rows from a given one on.
+struct Offset<'a, S>(usize, &'a mut S);
+
+impl<L: Lanes, S: Sink<L>> Sink<L> for Offset<'_, S> {
+    #[inline(always)]
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
+        self.1.put(lanes, self.0 + i, sum);
+    }
 }
 
-/// [`quadruple`] for any matrix.
+/// [`quadruple`] for any matrix, its rows as sums.
 #[inline(never)]
 pub(super) fn quadruple_toeplitz<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
@@ -239,5 +294,8 @@ pub(super) fn quadruple_toeplitz<L: EightLanes, const B: usize, const NEGATIVE: 
     v: &[L::Element],
     scratch: &mut [L::Element],
 ) -> [Sums<L, B>; 2] {
-    quadruple::<L, B, NEGATIVE>(lanes, u, Some(l), v, scratch)
+    let mut sums = [[[lanes.zero(); B]; 2]; 2];
+    let rows = sums.as_flattened_mut().as_flattened_mut();
+    quadruple::<L, B, NEGATIVE>(lanes, u, Some(l), v, scratch, &mut Keep::<L>(rows));
+    sums
 }
