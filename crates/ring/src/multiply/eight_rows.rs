@@ -87,6 +87,12 @@ impl Plan {
         8 * self.width
     }
 
+    /// Coefficients of the form that is the matrix: also u0 + u1 and u0 - u1 for the halves of the
+    /// longest leaves.
+    pub const fn matrix(&self) -> usize {
+        3 * self.size() / 2
+    }
+
     /// Coefficients that the rows of a product and [`fold`] need.
     const fn rows<R: Ring>(&self) -> usize {
         if self.size() > 2 * R::PADDED { self.size() } else { 2 * R::PADDED }
@@ -106,7 +112,8 @@ pub const fn size(p: usize) -> usize {
 impl<R: Ring> Multiplier<R> for EightRows {
     const NAME: &'static str = "eight rows";
     const RING: &'static str = "prod x^W - s_i, leaves z^m ± 1";
-    const SCRATCH: usize = 3 * Plan::of::<R>().size() + Plan::of::<R>().rows::<R>();
+    const SCRATCH: usize =
+        2 * Plan::of::<R>().size() + Plan::of::<R>().matrix() + Plan::of::<R>().rows::<R>();
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
@@ -122,7 +129,7 @@ impl<R: Ring> Multiplier<R> for EightRows {
         scratch: &mut [L::Element],
     ) {
         let (vector, scratch) = scratch.split_at_mut(Plan::of::<R>().size());
-        let (matrix, scratch) = scratch.split_at_mut(Plan::of::<R>().size());
+        let (matrix, scratch) = scratch.split_at_mut(Plan::of::<R>().matrix());
         prepare_vector::<L, R>(lanes, vector, a);
         prepare_matrix::<L, R>(lanes, matrix, b);
         multiply::<L, R>(lanes, out, vector, matrix, scratch);
@@ -140,7 +147,7 @@ pub fn prepare_vector<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[
 
 /// Transforms `b` into the form that is the matrix, scaled for [`multiply`].
 ///
-/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: [`Plan::size`].
+/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: [`Plan::matrix`].
 #[inline(always)]
 pub fn prepare_matrix<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], b: &[L::Element]) {
     dense::forward::<_, R>(lanes.eight(), out, b);
@@ -163,6 +170,6 @@ pub fn multiply<L: Lanes, R: Ring>(
     leaves::multiply::<_, R>(lanes.eight(), leaves, a, b, rows);
     columns::backward::<_, R>(lanes.eight(), leaves);
     dense::backward::<_, R>(lanes.eight(), rows, leaves);
-    rows[plan.size()..].fill(lanes.element(0));
+    rows[plan.size()..plan.rows::<R>()].fill(lanes.element(0));
     fold::<L, R>(lanes, out, rows, None, plan.tightest);
 }

@@ -79,14 +79,14 @@ pub(super) fn forward_matrix<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Eleme
 fn forward<L: EightLanes, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();
     let t = tables::<L, R>();
-    let x = &mut x[..plan.size()];
+    let x = if SCALE { &mut x[..plan.matrix()] } else { &mut x[..plan.size()] };
     if SCALE {
         for_columns!(plan.length / 4, split_matrix::<L, R>(lanes, x, t));
     } else {
         for_columns!(plan.length / 4, split_vector::<L, R>(lanes, x, t));
     }
     // The other levels, on the first quarter of each factor.
-    for factor in x.chunks_exact_mut(8 * plan.length) {
+    for factor in x[..plan.size()].chunks_exact_mut(8 * plan.length) {
         let x = &mut factor[..2 * plan.length];
         for at in (0..8 * plan.base).step_by(8) {
             if plan.levels == 4 {
@@ -176,6 +176,13 @@ fn split<L: EightLanes, R: Ring, const D: usize, const SCALE: bool>(
         ];
         for i in 0..4 {
             lanes.store(&mut x[quarters!(plan, x, k, i)], 8 * d, quarter[i]);
+        }
+        if SCALE {
+            // The matrix of the longest leaf: what Karatsuba's algorithm starts with.
+            let sums = [lanes.add(quarter[2], quarter[3]), lanes.sub(quarter[2], quarter[3])];
+            for i in 0..2 {
+                lanes.store(&mut x[quarters!(plan, x, 3, 2 * k + i)], 8 * d, sums[i]);
+            }
         }
     }
 }

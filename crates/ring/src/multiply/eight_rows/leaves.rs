@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use goodprime_lanes::{EightLanes, Lanes};
 
 use super::Plan;
-use super::toeplitz::{NONE, Sink, double, halves, quadruple, quadruple_toeplitz, single};
+use super::toeplitz::{Halves, Keep, Lower, Sink, Upper, double, matrix_sums, quadruple, single};
 use crate::params::Ring;
 
 /// Calls a function for the ring's base.
@@ -45,86 +45,128 @@ fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
 ) {
     let plan = Plan::of::<R>();
     assert!(plan.base == B && plan.length == B << plan.levels && (3..5).contains(&plan.levels));
-    let n = 8 * plan.length;
-    let factors = a.chunks_exact(n).zip(b.chunks_exact(n));
-    for (out, (a, b)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
-        let m = 8 * B;
-        let (cyclic, negacyclic) = (0..m, m..2 * m);
-        let (v, u) = (&a[cyclic.clone()], &b[cyclic.clone()]);
-        let out_leaf = &mut out[cyclic];
-        single::<L, B, false>(lanes, u, v, &mut Finish::<L, R> { out: out_leaf, n: B, u, v, ring: PhantomData });
+    let (n, m) = (8 * plan.length, 8 * B);
+    let (b, sums) = b[..plan.matrix()].split_at(plan.size());
+    let factors = a.chunks_exact(n).zip(b.chunks_exact(n)).zip(sums.chunks_exact(n / 2));
+    for (out, ((a, b), sums)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
+        let leaf = |from: usize, to: usize| (&b[from * m..to * m], &a[from * m..to * m]);
+        let (u, v) = leaf(0, 1);
+        single::<L, B, false>(lanes, u, v, &mut Finish::<L, R>::new(&mut out[..m], u, v));
+        let (u, v) = leaf(1, 2);
+        single::<L, B, true>(lanes, u, v, &mut Finish::<L, R>::new(&mut out[m..2 * m], u, v));
+        let (u, v) = leaf(2, 4);
+        let mut finish = Finish::<L, R>::new(&mut out[2 * m..4 * m], u, v);
+        double::<L, B, true, 1>(lanes, u, u, [v], &mut finish);
 
-        let (v, u) = (&a[negacyclic.clone()], &b[negacyclic.clone()]);
-        let out_leaf = &mut out[negacyclic];
-        single::<L, B, true>(lanes, u, v, &mut Finish::<L, R> { out: out_leaf, n: B, u, v, ring: PhantomData });
-
-        let leaf = 2 * m..4 * m;
-        let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        let mut finish = Finish::<L, R> { out: &mut out[leaf], n: 2 * B, u, v, ring: PhantomData };
-        double::<L, B, true, NONE>(lanes, u, u, v, &[], &mut finish);
-
-        let leaf = 4 * m..8 * m;
-        let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        quadruple_negacyclic::<L, R, B>(lanes, &mut out[leaf], u, v, scratch);
-
-        if plan.levels == 4 {
-            let leaf = 8 * m..16 * m;
-            let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-            octuple::<L, R, B>(lanes, &mut out[leaf], u, v, scratch);
+        let (u, v) = leaf(4, 8);
+        let out_leaf = &mut out[4 * m..8 * m];
+        if plan.levels == 3 {
+            quadruple_negacyclic::<L, R, B>(lanes, out_leaf, u, v, sums);
+        } else {
+            let short = &mut scratch[..4 * m];
+            matrix_sums::<L>(lanes, u, short);
+            quadruple_negacyclic::<L, R, B>(lanes, out_leaf, u, v, short);
+            let (u, v) = leaf(8, 16);
+            octuple_negacyclic::<L, R, B>(lanes, &mut out[8 * m..16 * m], u, v, sums, scratch);
         }
     }
 }
 
-/// The product modulo z^8B + 1: another level of Karatsuba's algorithm, joined with the reduction.
-#[inline(always)]
-fn octuple<L: EightLanes, R: Ring, const B: usize>(
-    lanes: L,
-    out: &mut [L::Element],
-    u: &[L::Element],
-    v: &[L::Element],
-    scratch: &mut [L::Element],
-) {
-    let h = 32 * B;
-    let (x, scratch) = halves::<L, true>(lanes, 4 * B, u, None, v, scratch);
-    let middle = quadruple_toeplitz::<L, B, true>(lanes, &u[..h], &u[h..], x.difference, scratch);
-    let high = quadruple_toeplitz::<L, B, false>(lanes, x.upper, x.cross, &v[..h], scratch);
-    let low = quadruple_toeplitz::<L, B, true>(lanes, x.cross, x.lower, &v[h..], scratch);
-    let (low, high) = (low.as_flattened().as_flattened(), high.as_flattened().as_flattened());
-    let middle = middle.as_flattened().as_flattened();
-    let mut finish = Finish::<L, R> { out, n: 8 * B, u, v, ring: PhantomData };
-    for i in 0..4 * B {
-        finish.put(lanes, i, lanes.sub_wrapping(low[i], middle[i]));
-        finish.put(lanes, 4 * B + i, lanes.add_wrapping(high[i], middle[i]));
-    }
-}
-
-/// The product modulo z^4B + 1.
+/// The product modulo z^4B + 1. `sums` are those of [`matrix_sums`].
 #[inline(never)]
 fn quadruple_negacyclic<L: EightLanes, R: Ring, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     u: &[L::Element],
     v: &[L::Element],
-    scratch: &mut [L::Element],
+    sums: &[L::Element],
 ) {
-    let out = &mut out[..32 * B];
-    let mut finish = Finish::<L, R> { out, n: 4 * B, u, v, ring: PhantomData };
-    quadruple::<L, B, true>(lanes, u, None, v, scratch, &mut finish);
+    let (out, u, v, sums) = (&mut out[..32 * B], &u[..32 * B], &v[..32 * B], &sums[..32 * B]);
+    let x = Halves::negacyclic(u, v, sums);
+    quadruple::<L, B, true>(lanes, x, &mut Finish::<L, R>::new(out, u, v));
 }
 
-/// Sums of products → coefficients of a leaf, for a product of size `n` with matrix `u` and vector `v`.
+/// The product modulo z^8B + 1: another level of Karatsuba's algorithm. `sums` are those of
+/// [`matrix_sums`].
+#[inline(always)]
+fn octuple_negacyclic<L: EightLanes, R: Ring, const B: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    u: &[L::Element],
+    v: &[L::Element],
+    sums: &[L::Element],
+    scratch: &mut [L::Element],
+) {
+    let (out, u, v, sums) = (&mut out[..64 * B], &u[..64 * B], &v[..64 * B], &sums[..64 * B]);
+    let x = Halves::negacyclic(u, v, sums);
+    let (difference, scratch) = scratch.split_at_mut(32 * B);
+    for at in (0..32 * B).step_by(8) {
+        lanes.store(difference, at, lanes.sub(lanes.load(x.v1, at), lanes.load(x.v0, at)));
+    }
+    let mut middle = [[lanes.zero(); B]; 4];
+    let middle = middle.as_flattened_mut();
+    let mut finish = Finish::<L, R>::new(out, u, v);
+    octuple_middle::<L, B>(lanes, middle, [x.first, x.last, difference], scratch);
+    octuple_upper::<L, R, B>(lanes, &mut finish, middle, [x.upper, x.cross, x.v0], scratch);
+    octuple_lower::<L, R, B>(lanes, &mut finish, middle, [x.cross, x.lower, x.v1], scratch);
+}
+
+#[inline(never)]
+fn octuple_middle<L: EightLanes, const B: usize>(
+    lanes: L,
+    middle: &mut [L::Accumulator],
+    [u, l, v]: [&[L::Element]; 3],
+    scratch: &mut [L::Element],
+) {
+    let x = Halves::new::<L, true>(lanes, &u[..32 * B], &l[..32 * B], &v[..32 * B], scratch);
+    quadruple::<L, B, true>(lanes, x, &mut Keep::<L>(&mut middle[..4 * B]));
+}
+
+#[inline(never)]
+fn octuple_upper<L: EightLanes, R: Ring, const B: usize>(
+    lanes: L,
+    finish: &mut Finish<L, R>,
+    middle: &[L::Accumulator],
+    [u, l, v]: [&[L::Element]; 3],
+    scratch: &mut [L::Element],
+) {
+    let x = Halves::new::<L, false>(lanes, &u[..32 * B], &l[..32 * B], &v[..32 * B], scratch);
+    let mut upper = Upper::<L, _>(&middle[..4 * B], finish);
+    quadruple::<L, B, false>(lanes, x, &mut upper);
+}
+
+#[inline(never)]
+fn octuple_lower<L: EightLanes, R: Ring, const B: usize>(
+    lanes: L,
+    finish: &mut Finish<L, R>,
+    middle: &[L::Accumulator],
+    [u, l, v]: [&[L::Element]; 3],
+    scratch: &mut [L::Element],
+) {
+    let x = Halves::new::<L, true>(lanes, &u[..32 * B], &l[..32 * B], &v[..32 * B], scratch);
+    let mut lower = Lower::<L, _>(&middle[..4 * B], finish);
+    quadruple::<L, B, true>(lanes, x, &mut lower);
+}
+
+/// Sums of products → coefficients of a leaf, for a product with matrix `u` and vector `v`.
 struct Finish<'a, L: Lanes, R> {
     out: &'a mut [L::Element],
-    n: usize,
     u: &'a [L::Element],
     v: &'a [L::Element],
     ring: PhantomData<R>,
 }
 
+impl<'a, L: Lanes, R> Finish<'a, L, R> {
+    #[inline(always)]
+    fn new(out: &'a mut [L::Element], u: &'a [L::Element], v: &'a [L::Element]) -> Self {
+        Self { out, u, v, ring: PhantomData }
+    }
+}
+
 impl<L: EightLanes, R: Ring> Sink<L> for Finish<'_, L, R> {
     #[inline(always)]
     fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
-        let sum = lanes.sum_of_products(sum, self.n, self.u, self.v);
+        let sum = lanes.sum_of_products(sum, self.u.len() / 8, self.u, self.v);
         let mut c = lanes.montgomery::<R::Q>(sum);
         if Plan::of::<R>().tight {
             c = lanes.reduce::<R::Q>(c);

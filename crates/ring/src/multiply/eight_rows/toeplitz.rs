@@ -9,24 +9,21 @@
 
 use goodprime_lanes::{EightLanes, Lanes, opaque_slice};
 
-/// Sums of products for 2B coefficients: the low half, the high half.
-pub(super) type Sums<L, const B: usize> = [[<L as Lanes>::Accumulator; B]; 2];
-
 /// The largest base.
 const MAX_BASE: usize = 11;
 
 /// Steps between the load of a T_k and its first product.
 const AHEAD: usize = 2;
 
-/// T·v of size B, two rows at a time: `$body` is told the number `$i` of a row and its `$sum`.
-/// `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
+/// T·v of size B, two rows at a time: `$body` is told the number `$i` of a row and its `$sum`,
+/// which starts from `$start[$i]` if there is one. `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
 ///
 /// Rows end one after the other, so that what is done with a sum hides behind the next products. Every
 /// two rows read the matrix anew, a T_k a step, between products: left alone, the compiler reads it in
 /// one go and runs out of registers.
 macro_rules! rows {
     ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
-     $k:ident => $lower:expr, $upper:expr; $i:ident, $sum:ident => $body:expr) => {{
+     $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
         $(let mut $array = $array;)*
         let zero = $lanes.splat(0);
         let mut v = [zero; $b];
@@ -73,7 +70,7 @@ macro_rules! rows {
                         let x = t[$step + 1 - row];
                         if $first + row < $b {
                             $sums[row] = if $step == 0 {
-                                $lanes.multiply(x, v[0])
+                                rows!(@start $lanes, x, v[0] $(, $start[$first + row])?)
                             } else if $negative && $step > $first + row {
                                 $lanes.multiply_sub($sums[row], x, v[$step])
                             } else {
@@ -116,6 +113,8 @@ macro_rules! rows {
         pair!(8);
         pair!(10);
     }};
+    (@start $lanes:ident, $t:expr, $v:expr) => { $lanes.multiply($t, $v) };
+    (@start $lanes:ident, $t:expr, $v:expr, $start:expr) => { $lanes.multiply_add($start, $t, $v) };
 }
 
 /// Where the rows of a product go.
@@ -125,7 +124,7 @@ pub(super) trait Sink<L: Lanes> {
 }
 
 /// Keeps sums for a higher level of Karatsuba's algorithm.
-struct Keep<'a, L: Lanes>(&'a mut [L::Accumulator]);
+pub(super) struct Keep<'a, L: Lanes>(pub(super) &'a mut [L::Accumulator]);
 
 impl<L: Lanes> Sink<L> for Keep<'_, L> {
     #[inline(always)]
@@ -134,10 +133,25 @@ impl<L: Lanes> Sink<L> for Keep<'_, L> {
     }
 }
 
-/// What happens to the sums that a product is given: nothing, or they are added to it or subtracted.
-pub(super) const NONE: u8 = 0;
-pub(super) const ADD: u8 = 1;
-pub(super) const SUBTRACT: u8 = 2;
+/// The upper half of a product whose middle sums are known: adds them.
+pub(super) struct Upper<'a, L: Lanes, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
+
+impl<L: EightLanes, S: Sink<L>> Sink<L> for Upper<'_, L, S> {
+    #[inline(always)]
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
+        self.1.put(lanes, self.0.len() + i, lanes.add_wrapping(sum, self.0[i]));
+    }
+}
+
+/// The lower half of a product whose middle sums are known: subtracts them.
+pub(super) struct Lower<'a, L: Lanes, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
+
+impl<L: EightLanes, S: Sink<L>> Sink<L> for Lower<'_, L, S> {
+    #[inline(always)]
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
+        self.1.put(lanes, i, lanes.sub_wrapping(sum, self.0[i]));
+    }
+}
 
 /// a ± b.
 macro_rules! plus_minus {
@@ -155,147 +169,132 @@ pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     sink: &mut impl Sink<L>,
 ) {
     let (u, v) = (&u[..8 * B], &v[..8 * B]);
-    rows!(lanes, B, NEGATIVE, u v; j => lanes.load(v, 8 * j),
+    rows!(lanes, B, NEGATIVE, u; j => lanes.load(v, 8 * j),
         k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
         i, sum => sink.put(lanes, i, sum));
 }
 
-/// The product of size 2B by one level of Karatsuba's algorithm, plus or minus `init`.
+/// The product of size 2B by one level of Karatsuba's algorithm. The vector is v, or v - w.
 #[inline(always)]
-pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const INIT: u8>(
+pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const TERMS: usize>(
     lanes: L,
     u: &[L::Element],
     l: &[L::Element],
-    v: &[L::Element],
-    init: &[L::Accumulator],
+    v: [&[L::Element]; TERMS],
     sink: &mut impl Sink<L>,
 ) {
-    let (u, l, v) = (&u[..16 * B], &l[..16 * B], &v[..16 * B]);
+    let (u, l) = (&u[..16 * B], &l[..16 * B]);
+    let (v, w) = (&v[0][..16 * B], &v[TERMS - 1][..16 * B]);
+    macro_rules! vector {
+        ($j:expr) => {
+            if TERMS == 2 {
+                lanes.sub(lanes.load(v, 8 * $j), lanes.load(w, 8 * $j))
+            } else {
+                lanes.load(v, 8 * $j)
+            }
+        };
+    }
     let mut middle = [lanes.zero(); B];
-    rows!(lanes, B, NEGATIVE, u l v; j => lanes.sub(lanes.load(v, 8 * (B + j)), lanes.load(v, 8 * j)),
+    rows!(lanes, B, NEGATIVE, u l; j => lanes.sub(vector!(B + j), vector!(j)),
         k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k);
         i, sum => middle[i] = sum);
-    rows!(lanes, B, false, u l v; j => lanes.load(v, 8 * j),
+    rows!(lanes, B, false, u l; j => vector!(j),
         k => plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))),
         lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k)));
-        i, sum => {
-            let sum = lanes.add_wrapping(sum, middle[i]);
-            sink.put(lanes, B + i, with::<L, INIT>(lanes, sum, init, B + i));
-        });
-    rows!(lanes, B, NEGATIVE, u l v; j => lanes.load(v, 8 * (B + j)),
+        [middle] i, sum => sink.put(lanes, B + i, sum));
+    let mut lower = Lower::<L, _>(&middle, sink);
+    rows!(lanes, B, NEGATIVE, u l; j => vector!(B + j),
         k => lanes.add(lanes.load(l, 8 * k), lanes.load(l, 8 * (B + k))),
         plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k)));
-        i, sum => {
-            let sum = lanes.sub_wrapping(sum, middle[i]);
-            sink.put(lanes, i, with::<L, INIT>(lanes, sum, init, i));
-        });
+        i, sum => lower.put(lanes, i, sum));
 }
 
-/// `sum`, plus or minus row `i` of `init`.
-#[inline(always)]
-fn with<L: EightLanes, const INIT: u8>(
-    lanes: L,
-    sum: L::Accumulator,
-    init: &[L::Accumulator],
-    i: usize,
-) -> L::Accumulator {
-    match INIT {
-        ADD => lanes.add_wrapping(sum, init[i]),
-        SUBTRACT => lanes.sub_wrapping(sum, init[i]),
-        _ => sum,
-    }
-}
-
-/// The sums that one level of Karatsuba's algorithm multiplies, each of half the length.
-pub(super) struct Halves<'a, L: EightLanes> {
+/// The halves of the operands of a product by Karatsuba's algorithm, and the sums of matrices.
+pub(super) struct Halves<'a, E> {
+    /// u0.
+    pub(super) first: &'a [E],
+    /// l1.
+    pub(super) last: &'a [E],
     /// u0 + u1.
-    pub(super) upper: &'a [L::Element],
+    pub(super) upper: &'a [E],
     /// u0 ± l1.
-    pub(super) cross: &'a [L::Element],
+    pub(super) cross: &'a [E],
     /// l0 + l1.
-    pub(super) lower: &'a [L::Element],
-    /// v1 - v0.
-    pub(super) difference: &'a [L::Element],
+    pub(super) lower: &'a [E],
+    pub(super) v0: &'a [E],
+    pub(super) v1: &'a [E],
 }
 
-/// Computes [`Halves`] of length h in the first 32h coefficients of `scratch`; returns the rest of it
-/// too. Without `l`, l is u, and `lower` is `upper`.
-#[inline(always)]
-pub(super) fn halves<'a, L: EightLanes, const NEGATIVE: bool>(
-    lanes: L,
-    h: usize,
-    u: &[L::Element],
-    l: Option<&[L::Element]>,
-    v: &[L::Element],
-    scratch: &'a mut [L::Element],
-) -> (Halves<'a, L>, &'a mut [L::Element]) {
-    let h = 8 * h;
-    let (u, v) = (&u[..2 * h], &v[..2 * h]);
-    let (sums, scratch) = scratch.split_at_mut(4 * h);
-    for at in (0..h).step_by(8) {
-        let (a, b) = (lanes.load(u, at), lanes.load(u, h + at));
-        lanes.store(sums, at, lanes.add(a, b));
-        let d = if let Some(l) = l {
-            let (c, d) = (lanes.load(l, at), lanes.load(l, h + at));
-            lanes.store(sums, 3 * h + at, lanes.add(c, d));
-            d
-        } else {
-            b
-        };
-        lanes.store(sums, h + at, plus_minus!(lanes, NEGATIVE, a, d));
-        let difference = lanes.sub(lanes.load(v, h + at), lanes.load(v, at));
-        lanes.store(sums, 2 * h + at, difference);
+impl<E> Clone for Halves<'_, E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
     }
-    let (upper, rest) = sums.split_at(h);
-    let (cross, rest) = rest.split_at(h);
-    let (difference, rest) = rest.split_at(h);
-    let lower = if l.is_some() { rest } else { upper };
-    (Halves { upper, cross, lower, difference }, scratch)
 }
 
-/// The product of size 4B, plus or minus `init`. `scratch` has 64B coefficients.
+impl<E> Copy for Halves<'_, E> {}
+
+/// The sums of the matrix of a product modulo z^n + 1: u0 + u1 and u0 - u1.
+#[inline(always)]
+pub(super) fn matrix_sums<L: EightLanes>(lanes: L, u: &[L::Element], sums: &mut [L::Element]) {
+    let (u0, u1) = u.split_at(u.len() / 2);
+    let (plus, minus) = sums.split_at_mut(u0.len());
+    for at in (0..u0.len()).step_by(8) {
+        let (a, b) = (lanes.load(u0, at), lanes.load(u1, at));
+        lanes.store(plus, at, lanes.add(a, b));
+        lanes.store(minus, at, lanes.sub(a, b));
+    }
+}
+
+impl<'a, E> Halves<'a, E> {
+    /// A product modulo z^n + 1, with the sums that [`matrix_sums`] computes.
+    #[inline(always)]
+    pub(super) fn negacyclic(u: &'a [E], v: &'a [E], sums: &'a [E]) -> Self {
+        let half = u.len() / 2;
+        let (first, last) = u.split_at(half);
+        let (upper, cross) = sums.split_at(half);
+        let (v0, v1) = v.split_at(half);
+        Self { first, last, upper, cross, lower: upper, v0, v1 }
+    }
+
+    /// Any product; the sums go to `scratch`, one and a half times as long as `u`.
+    #[inline(always)]
+    pub(super) fn new<L: EightLanes<Element = E>, const NEGATIVE: bool>(
+        lanes: L,
+        u: &'a [E],
+        l: &'a [E],
+        v: &'a [E],
+        scratch: &'a mut [E],
+    ) -> Self {
+        let half = u.len() / 2;
+        let ((u0, u1), (l0, l1), (v0, v1)) = (u.split_at(half), l.split_at(half), v.split_at(half));
+        let sums = &mut scratch[..3 * half];
+        for at in (0..half).step_by(8) {
+            let (a, b) = (lanes.load(u0, at), lanes.load(u1, at));
+            let (c, d) = (lanes.load(l0, at), lanes.load(l1, at));
+            lanes.store(sums, at, lanes.add(a, b));
+            lanes.store(sums, half + at, plus_minus!(lanes, NEGATIVE, a, d));
+            lanes.store(sums, 2 * half + at, lanes.add(c, d));
+        }
+        let (upper, rest) = sums.split_at(half);
+        let (cross, lower) = rest.split_at(half);
+        Self { first: u0, last: l1, upper, cross, lower, v0, v1 }
+    }
+}
+
+/// The product of size 4B.
 #[inline(always)]
 pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
-    u: &[L::Element],
-    l: Option<&[L::Element]>,
-    v: &[L::Element],
-    scratch: &mut [L::Element],
+    x: Halves<L::Element>,
     sink: &mut impl Sink<L>,
 ) {
-    let h = 16 * B;
-    let (x, _) = halves::<L, NEGATIVE>(lanes, 2 * B, u, l, v, scratch);
     let mut middle = [[lanes.zero(); B]; 2];
     let middle = middle.as_flattened_mut();
-    let (v0, v1) = (&v[..h], &v[h..2 * h]);
-    let l1 = &l.unwrap_or(u)[h..2 * h];
-    double::<L, B, NEGATIVE, NONE>(lanes, &u[..h], l1, x.difference, &[], &mut Keep::<L>(middle));
-    let mut high = Offset(2 * B, sink);
-    double::<L, B, false, ADD>(lanes, x.upper, x.cross, v0, middle, &mut high);
-    double::<L, B, NEGATIVE, SUBTRACT>(lanes, x.cross, x.lower, v1, middle, sink);
-}
-
-/// A sink for the rows from a given one on.
-struct Offset<'a, S>(usize, &'a mut S);
-
-impl<L: Lanes, S: Sink<L>> Sink<L> for Offset<'_, S> {
-    #[inline(always)]
-    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
-        self.1.put(lanes, self.0 + i, sum);
-    }
-}
-
-/// [`quadruple`] for any matrix, its rows as sums.
-#[inline(never)]
-pub(super) fn quadruple_toeplitz<L: EightLanes, const B: usize, const NEGATIVE: bool>(
-    lanes: L,
-    u: &[L::Element],
-    l: &[L::Element],
-    v: &[L::Element],
-    scratch: &mut [L::Element],
-) -> [Sums<L, B>; 2] {
-    let mut sums = [[[lanes.zero(); B]; 2]; 2];
-    let rows = sums.as_flattened_mut().as_flattened_mut();
-    quadruple::<L, B, NEGATIVE>(lanes, u, Some(l), v, scratch, &mut Keep::<L>(rows));
-    sums
+    let mut keep = Keep::<L>(middle);
+    double::<L, B, NEGATIVE, 2>(lanes, x.first, x.last, [x.v1, x.v0], &mut keep);
+    let mut upper = Upper::<L, _>(middle, sink);
+    double::<L, B, false, 1>(lanes, x.upper, x.cross, [x.v0], &mut upper);
+    let mut lower = Lower::<L, _>(middle, sink);
+    double::<L, B, NEGATIVE, 1>(lanes, x.cross, x.lower, [x.v1], &mut lower);
 }
