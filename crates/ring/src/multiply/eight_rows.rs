@@ -65,7 +65,7 @@ impl Plan {
         let q = <R::Q as Modulus>::Q;
         let length = size(R::P) / 24;
         let (mut base, mut levels) = (length, 0);
-        while base.is_multiple_of(2) && base > 8 {
+        while base.is_multiple_of(2) && base > 10 {
             base /= 2;
             levels += 1;
         }

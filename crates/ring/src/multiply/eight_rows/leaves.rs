@@ -1,11 +1,9 @@
 //! The leaves: products modulo z^BASE − 1 and z^m + 1, m = BASE, 2·BASE, …, n/2, eight rows at once.
 
-use core::marker::PhantomData;
-
-use goodprime_lanes::{EightLanes, Lanes};
+use goodprime_lanes::EightLanes;
 
 use super::Plan;
-use super::toeplitz::{Halves, Keep, Lower, Sink, Upper, double, matrix_sums, quadruple, single};
+use super::toeplitz::{Halves, Keep, double, matrix_sums, quadruple, single};
 use crate::params::Ring;
 
 /// Calls a function for the ring's base.
@@ -13,7 +11,7 @@ macro_rules! for_base {
     ($ring:ident, $function:ident::<$l:ident, _>($($arg:expr),*)) => {
         match Plan::of::<$ring>().base {
             8 => $function::<$l, $ring, 8>($($arg),*),
-            5 => $function::<$l, $ring, 5>($($arg),*),
+            10 => $function::<$l, $ring, 10>($($arg),*),
             7 => $function::<$l, $ring, 7>($($arg),*),
             _ => $function::<$l, $ring, 11>($($arg),*),
         }
@@ -46,131 +44,111 @@ fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
     let plan = Plan::of::<R>();
     assert!(plan.base == B && plan.length == B << plan.levels && (3..5).contains(&plan.levels));
     let (n, m) = (8 * plan.length, 8 * B);
-    let (b, sums) = b[..plan.matrix()].split_at(plan.size());
-    let factors = a.chunks_exact(n).zip(b.chunks_exact(n)).zip(sums.chunks_exact(n / 2));
-    for (out, ((a, b), sums)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
+    let (b, halves) = b[..plan.matrix()].split_at(plan.size());
+    let factors = a.chunks_exact(n).zip(b.chunks_exact(n)).zip(halves.chunks_exact(n / 2));
+    let mut sums = [[lanes.zero(); B]; 8];
+    let sums = sums.as_flattened_mut();
+    for (out, ((a, b), halves)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
         let leaf = |from: usize, to: usize| (&b[from * m..to * m], &a[from * m..to * m]);
         let (u, v) = leaf(0, 1);
-        single::<L, B, false>(lanes, u, v, &mut Finish::<L, R>::new(&mut out[..m], u, v));
+        single::<L, B, false>(lanes, u, v, &mut Keep::<L>(&mut sums[..B]));
+        finish::<L, R>(lanes, &mut out[..m], &sums[..B], u, v);
         let (u, v) = leaf(1, 2);
-        single::<L, B, true>(lanes, u, v, &mut Finish::<L, R>::new(&mut out[m..2 * m], u, v));
+        single::<L, B, true>(lanes, u, v, &mut Keep::<L>(&mut sums[..B]));
+        finish::<L, R>(lanes, &mut out[m..2 * m], &sums[..B], u, v);
         let (u, v) = leaf(2, 4);
-        let mut finish = Finish::<L, R>::new(&mut out[2 * m..4 * m], u, v);
-        double::<L, B, true, 1>(lanes, u, u, [v], &mut finish);
+        double::<L, B, true, 1>(lanes, u, u, [v], &mut Keep::<L>(&mut sums[..2 * B]));
+        finish::<L, R>(lanes, &mut out[2 * m..4 * m], &sums[..2 * B], u, v);
 
         let (u, v) = leaf(4, 8);
-        let out_leaf = &mut out[4 * m..8 * m];
         if plan.levels == 3 {
-            quadruple_negacyclic::<L, R, B>(lanes, out_leaf, u, v, sums);
+            quadruple_negacyclic::<L, B>(lanes, sums, u, v, halves);
         } else {
-            let short = &mut scratch[..4 * m];
-            matrix_sums::<L>(lanes, u, short);
-            quadruple_negacyclic::<L, R, B>(lanes, out_leaf, u, v, short);
+            let halves = &mut scratch[..4 * m];
+            matrix_sums::<L>(lanes, u, halves);
+            quadruple_negacyclic::<L, B>(lanes, sums, u, v, halves);
+        }
+        finish::<L, R>(lanes, &mut out[4 * m..8 * m], &sums[..4 * B], u, v);
+        if plan.levels == 4 {
             let (u, v) = leaf(8, 16);
-            octuple_negacyclic::<L, R, B>(lanes, &mut out[8 * m..16 * m], u, v, sums, scratch);
+            octuple_negacyclic::<L, B>(lanes, sums, u, v, halves, scratch);
+            finish::<L, R>(lanes, &mut out[8 * m..16 * m], &sums[..8 * B], u, v);
         }
     }
 }
 
-/// The product modulo z^4B + 1. `sums` are those of [`matrix_sums`].
+/// The product modulo z^4B + 1. `halves` are those of [`matrix_sums`].
 #[inline(never)]
-fn quadruple_negacyclic<L: EightLanes, R: Ring, const B: usize>(
+fn quadruple_negacyclic<L: EightLanes, const B: usize>(
     lanes: L,
-    out: &mut [L::Element],
+    sums: &mut [L::Accumulator],
     u: &[L::Element],
     v: &[L::Element],
-    sums: &[L::Element],
+    halves: &[L::Element],
 ) {
-    let (out, u, v, sums) = (&mut out[..32 * B], &u[..32 * B], &v[..32 * B], &sums[..32 * B]);
-    let x = Halves::negacyclic(u, v, sums);
-    quadruple::<L, B, true>(lanes, x, &mut Finish::<L, R>::new(out, u, v));
+    let x = Halves::negacyclic(&u[..32 * B], &v[..32 * B], &halves[..32 * B]);
+    quadruple::<L, B, true>(lanes, x, &mut Keep::<L>(&mut sums[..4 * B]));
 }
 
-/// The product modulo z^8B + 1: another level of Karatsuba's algorithm. `sums` are those of
+/// The product modulo z^8B + 1: another level of Karatsuba's algorithm. `halves` are those of
 /// [`matrix_sums`].
 #[inline(always)]
-fn octuple_negacyclic<L: EightLanes, R: Ring, const B: usize>(
+fn octuple_negacyclic<L: EightLanes, const B: usize>(
     lanes: L,
-    out: &mut [L::Element],
+    sums: &mut [L::Accumulator],
     u: &[L::Element],
     v: &[L::Element],
-    sums: &[L::Element],
+    halves: &[L::Element],
     scratch: &mut [L::Element],
 ) {
-    let (out, u, v, sums) = (&mut out[..64 * B], &u[..64 * B], &v[..64 * B], &sums[..64 * B]);
-    let x = Halves::negacyclic(u, v, sums);
+    let x = Halves::negacyclic(&u[..64 * B], &v[..64 * B], &halves[..64 * B]);
     let (difference, scratch) = scratch.split_at_mut(32 * B);
     for at in (0..32 * B).step_by(8) {
         lanes.store(difference, at, lanes.sub(lanes.load(x.v1, at), lanes.load(x.v0, at)));
     }
     let mut middle = [[lanes.zero(); B]; 4];
     let middle = middle.as_flattened_mut();
-    let mut finish = Finish::<L, R>::new(out, u, v);
-    octuple_middle::<L, B>(lanes, middle, [x.first, x.last, difference], scratch);
-    octuple_upper::<L, R, B>(lanes, &mut finish, middle, [x.upper, x.cross, x.v0], scratch);
-    octuple_lower::<L, R, B>(lanes, &mut finish, middle, [x.cross, x.lower, x.v1], scratch);
-}
-
-#[inline(never)]
-fn octuple_middle<L: EightLanes, const B: usize>(
-    lanes: L,
-    middle: &mut [L::Accumulator],
-    [u, l, v]: [&[L::Element]; 3],
-    scratch: &mut [L::Element],
-) {
-    let x = Halves::new::<L, true>(lanes, &u[..32 * B], &l[..32 * B], &v[..32 * B], scratch);
-    quadruple::<L, B, true>(lanes, x, &mut Keep::<L>(&mut middle[..4 * B]));
-}
-
-#[inline(never)]
-fn octuple_upper<L: EightLanes, R: Ring, const B: usize>(
-    lanes: L,
-    finish: &mut Finish<L, R>,
-    middle: &[L::Accumulator],
-    [u, l, v]: [&[L::Element]; 3],
-    scratch: &mut [L::Element],
-) {
-    let x = Halves::new::<L, false>(lanes, &u[..32 * B], &l[..32 * B], &v[..32 * B], scratch);
-    let mut upper = Upper::<L, _>(&middle[..4 * B], finish);
-    quadruple::<L, B, false>(lanes, x, &mut upper);
-}
-
-#[inline(never)]
-fn octuple_lower<L: EightLanes, R: Ring, const B: usize>(
-    lanes: L,
-    finish: &mut Finish<L, R>,
-    middle: &[L::Accumulator],
-    [u, l, v]: [&[L::Element]; 3],
-    scratch: &mut [L::Element],
-) {
-    let x = Halves::new::<L, true>(lanes, &u[..32 * B], &l[..32 * B], &v[..32 * B], scratch);
-    let mut lower = Lower::<L, _>(&middle[..4 * B], finish);
-    quadruple::<L, B, true>(lanes, x, &mut lower);
-}
-
-/// Sums of products → coefficients of a leaf, for a product with matrix `u` and vector `v`.
-struct Finish<'a, L: Lanes, R> {
-    out: &'a mut [L::Element],
-    u: &'a [L::Element],
-    v: &'a [L::Element],
-    ring: PhantomData<R>,
-}
-
-impl<'a, L: Lanes, R> Finish<'a, L, R> {
-    #[inline(always)]
-    fn new(out: &'a mut [L::Element], u: &'a [L::Element], v: &'a [L::Element]) -> Self {
-        Self { out, u, v, ring: PhantomData }
+    let (low, high) = sums[..8 * B].split_at_mut(4 * B);
+    quadruple_toeplitz::<L, B, true>(lanes, middle, [x.first, x.last, difference], scratch);
+    quadruple_toeplitz::<L, B, false>(lanes, high, [x.upper, x.cross, x.v0], scratch);
+    quadruple_toeplitz::<L, B, true>(lanes, low, [x.cross, x.lower, x.v1], scratch);
+    for i in 0..4 * B {
+        low[i] = lanes.sub_wrapping(low[i], middle[i]);
+        high[i] = lanes.add_wrapping(high[i], middle[i]);
     }
 }
 
-impl<L: EightLanes, R: Ring> Sink<L> for Finish<'_, L, R> {
-    #[inline(always)]
-    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
-        let sum = lanes.sum_of_products(sum, self.u.len() / 8, self.u, self.v);
-        let mut c = lanes.montgomery::<R::Q>(sum);
-        if Plan::of::<R>().tight {
-            c = lanes.reduce::<R::Q>(c);
+/// The product of size 4B with any matrix.
+#[inline(never)]
+fn quadruple_toeplitz<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+    lanes: L,
+    sums: &mut [L::Accumulator],
+    [u, l, v]: [&[L::Element]; 3],
+    scratch: &mut [L::Element],
+) {
+    let (u, l, v) = (&u[..32 * B], &l[..32 * B], &v[..32 * B]);
+    let x = Halves::new::<L, NEGATIVE>(lanes, u, l, v, scratch);
+    quadruple::<L, B, NEGATIVE>(lanes, x, &mut Keep::<L>(&mut sums[..4 * B]));
+}
+
+/// Sums of products → coefficients of a leaf, for a product with matrix `u` and vector `v`.
+#[inline(always)]
+fn finish<L: EightLanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    sums: &[L::Accumulator],
+    u: &[L::Element],
+    v: &[L::Element],
+) {
+    let out = &mut out[..8 * sums.len()];
+    for (out, sums) in out.chunks_mut(32).zip(sums.chunks(4)) {
+        for i in 0..sums.len() {
+            let sum = lanes.sum_of_products(sums[i], u.len() / 8, u, v);
+            let mut c = lanes.montgomery::<R::Q>(sum);
+            if Plan::of::<R>().tight {
+                c = lanes.reduce::<R::Q>(c);
+            }
+            lanes.store(out, 8 * i, c);
         }
-        lanes.store(self.out, 8 * i, c);
     }
 }

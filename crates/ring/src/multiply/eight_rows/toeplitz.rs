@@ -11,6 +11,8 @@ use goodprime_lanes::{EightLanes, Lanes, opaque_slice};
 
 /// The largest base.
 const MAX_BASE: usize = 11;
+/// The largest base whose sums stay in registers.
+const MAX_IN_REGISTERS: usize = 8;
 
 /// Steps between the load of a T_k and its first product.
 const AHEAD: usize = 2;
@@ -117,6 +119,104 @@ macro_rules! rows {
     (@start $lanes:ident, $t:expr, $v:expr, $start:expr) => { $lanes.multiply_add($start, $t, $v) };
 }
 
+/// T·v of size B ≤ 8 with all sums in registers: `$body` is told the number `$i` of a row and its `$sum`,
+/// which starts from `$start[$i]` if there is one. `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
+///
+/// First column after column, where a step needs one new T_k. The last two columns row by row, so that
+/// what is done with a sum hides behind the next products. Left alone, the compiler reads the matrix in
+/// one go and runs out of registers: so it is told that the arrays have changed.
+macro_rules! columns {
+    ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
+     $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
+        $(let mut $array = $array;)*
+        let zero = $lanes.splat(0);
+        let mut v = [zero; $b];
+        // T_(k - B) at k - 1, T_k at B - 1 + k.
+        let mut t = [zero; 2 * MAX_BASE];
+        let mut sums = [$lanes.zero(); $b];
+        for $j in 0..2 {
+            v[$j] = $vj;
+        }
+        for $i in 0..$b {
+            let $k = $i;
+            t[$b - 1 + $k] = $upper;
+            sums[$i] = columns!(@start $lanes, t[$b - 1 + $k], v[0] $(, $start[$i])?);
+            $($array = opaque_slice($array);)*
+        }
+        t[$b - 2] = {
+            let $k = $b - 1;
+            $lower
+        };
+        macro_rules! step {
+            ($step:literal) => {
+                if $step + 2 < $b {
+                    $($array = opaque_slice($array);)*
+                    let $j = $step + 1;
+                    v[$j] = $vj;
+                    let $k = $b - $j;
+                    t[$k - 1] = $lower;
+                    for i in 0..$step {
+                        let x = t[$b - 1 + i - $step];
+                        sums[i] = if $negative {
+                            $lanes.multiply_sub(sums[i], x, v[$step])
+                        } else {
+                            $lanes.multiply_add(sums[i], x, v[$step])
+                        };
+                    }
+                    for i in $step..$b {
+                        sums[i] = $lanes.multiply_add(sums[i], t[$b - 1 + i - $step], v[$step]);
+                    }
+                }
+            };
+        }
+        step!(1);
+        step!(2);
+        step!(3);
+        step!(4);
+        step!(5);
+        let $j = $b - 1;
+        v[$j] = $vj;
+        let $k = 1;
+        t[0] = $lower;
+        macro_rules! last {
+            ($row:literal) => {
+                if $row < $b {
+                    $($array = opaque_slice($array);)*
+                    // T_(row - B + 2).
+                    t[1 + $row] = if $row + 2 < $b {
+                        let $k = $row + 2;
+                        $lower
+                    } else {
+                        let $k = $row + 2 - $b;
+                        $upper
+                    };
+                    let mut sum = sums[$row];
+                    for step in $b - 2..$b {
+                        let x = t[$b - 1 + $row - step];
+                        sum = if $negative && step > $row {
+                            $lanes.multiply_sub(sum, x, v[step])
+                        } else {
+                            $lanes.multiply_add(sum, x, v[step])
+                        };
+                    }
+                    let ($i, $sum) = ($row, sum);
+                    $body;
+                }
+            };
+        }
+        last!(0);
+        last!(1);
+        last!(2);
+        last!(3);
+        last!(4);
+        last!(5);
+        last!(6);
+        last!(7);
+    }};
+    (@start $lanes:ident, $t:expr, $v:expr) => { $lanes.multiply($t, $v) };
+    (@start $lanes:ident, $t:expr, $v:expr, $start:expr) => { $lanes.multiply_add($start, $t, $v) };
+}
+
 /// Where the rows of a product go.
 pub(super) trait Sink<L: Lanes> {
     /// Takes the sum that is row `i`.
@@ -169,9 +269,15 @@ pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     sink: &mut impl Sink<L>,
 ) {
     let (u, v) = (&u[..8 * B], &v[..8 * B]);
-    rows!(lanes, B, NEGATIVE, u; j => lanes.load(v, 8 * j),
-        k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
-        i, sum => sink.put(lanes, i, sum));
+    if B > MAX_IN_REGISTERS {
+        rows!(lanes, B, NEGATIVE, u; j => lanes.load(v, 8 * j),
+            k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
+            i, sum => sink.put(lanes, i, sum));
+    } else {
+        rows!(lanes, B, NEGATIVE, u; j => lanes.load(v, 8 * j),
+            k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
+            i, sum => sink.put(lanes, i, sum));
+    }
 }
 
 /// The product of size 2B by one level of Karatsuba's algorithm. The vector is v, or v - w.
