@@ -28,7 +28,9 @@
 
 mod columns;
 mod dense;
+mod eighths;
 mod leaves;
+mod radix3;
 mod tables;
 mod toeplitz;
 
@@ -53,6 +55,8 @@ pub struct Plan {
     pub base: usize,
     /// Factors z^m + 1 of z^n − 1.
     pub levels: usize,
+    /// Whether q has a root of order 8, so that all leaves are those modulo z^BASE − 1.
+    pub eighths: bool,
     /// Whether 16 bits are so few multiples of q that sums are reduced after every level.
     tight: bool,
     /// Whether 16 bits are so few that the longest leaves must start from canonical coefficients, and
@@ -65,12 +69,16 @@ impl Plan {
         let q = <R::Q as Modulus>::Q;
         let length = size(R::P) / 24;
         let (mut base, mut levels) = (length, 0);
+        let eighths = (q as usize - 1).is_multiple_of(8);
+        if eighths {
+            base /= 8;
+        }
         while base.is_multiple_of(2) && base > 10 {
             base /= 2;
             levels += 1;
         }
         assert!((q as usize - 1).is_multiple_of(3));
-        Self { width: 3 * length, length, base, levels, tight: q > 5000, tightest: q > 7500 }
+        Self { width: 3 * length, length, base, levels, eighths, tight: q > 5000, tightest: q > 7500 }
     }
 
     /// The plan of a ring.

@@ -5,22 +5,10 @@
 
 use goodprime_lanes::{EightLanes, Modulus};
 
-use super::Plan;
+use super::radix3::radix3;
+use super::{Plan, eighths};
 use super::tables::{Tables, tables};
 use crate::params::Ring;
-
-/// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
-macro_rules! radix3 {
-    ($lanes:ident, $q:ty, $x:expr, $w:expr) => {{
-        let [a, b, c] = $x;
-        let d = $lanes.mulc::<$q>($lanes.sub(b, c), $w);
-        [
-            $lanes.add($lanes.add(a, b), c),
-            $lanes.add($lanes.sub(a, c), d),
-            $lanes.sub($lanes.sub(a, b), d),
-        ]
-    }};
-}
 
 /// Twelve places of a column group: `[k][i]` is where column d + i·n/4 + n·k lies.
 macro_rules! quarters {
@@ -63,7 +51,11 @@ macro_rules! for_columns {
 /// In below 0.63q. Out below 0.6q.
 #[inline(never)]
 pub(super) fn forward_vector<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
-    forward::<L, R, false>(lanes, x);
+    if Plan::of::<R>().eighths {
+        eighths::forward::<L, R, false>(lanes, x);
+    } else {
+        forward::<L, R, false>(lanes, x);
+    }
 }
 
 /// Columns → leaves in place, for the operand that is the matrix: scaled by what the way back
@@ -72,7 +64,11 @@ pub(super) fn forward_vector<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Eleme
 /// In below 0.63q. Out below q.
 #[inline(never)]
 pub(super) fn forward_matrix<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
-    forward::<L, R, true>(lanes, x);
+    if Plan::of::<R>().eighths {
+        eighths::forward::<L, R, true>(lanes, x);
+    } else {
+        forward::<L, R, true>(lanes, x);
+    }
 }
 
 #[inline(always)]
@@ -241,6 +237,10 @@ fn last_two<L: EightLanes, R: Ring, const SCALE: bool>(
 #[inline(never)]
 pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();
+    if plan.eighths {
+        eighths::backward::<L, R>(lanes, x);
+        return;
+    }
     let t = tables::<L, R>();
     let x = &mut x[..plan.size()];
     for factor in x.chunks_exact_mut(8 * plan.length) {

@@ -13,7 +13,7 @@ macro_rules! for_base {
             8 => $function::<$l, $ring, 8>($($arg),*),
             10 => $function::<$l, $ring, 10>($($arg),*),
             7 => $function::<$l, $ring, 7>($($arg),*),
-            _ => $function::<$l, $ring, 11>($($arg),*),
+            _ => multiply_equal::<$l, $ring, 11>($($arg),*),
         }
     };
 }
@@ -74,6 +74,25 @@ fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
             octuple_negacyclic::<L, B>(lanes, sums, u, v, halves, scratch);
             finish::<L, R>(lanes, &mut out[8 * m..16 * m], &sums[..8 * B], u, v);
         }
+    }
+}
+
+/// Where all leaves are those modulo z^B − 1.
+#[inline(always)]
+fn multiply_equal<L: EightLanes, R: Ring, const B: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+    _scratch: &mut [L::Element],
+) {
+    let plan = Plan::of::<R>();
+    assert!(plan.base == B && plan.eighths && B % 8 != 0);
+    let mut sums = [lanes.zero(); B];
+    let leaves = a[..plan.size()].chunks_exact(8 * B).zip(b.chunks_exact(8 * B));
+    for (out, (v, u)) in out[..plan.size()].chunks_exact_mut(8 * B).zip(leaves) {
+        single::<L, B, false>(lanes, u, v, &mut Keep::<L>(&mut sums));
+        finish::<L, R>(lanes, out, &sums, u, v);
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) struct Tables {
     pub(super) odd: [[i16; 8]; 2],
     /// Roots of order 3, forward and backward.
     pub(super) w3: [Constant; 2],
+    /// w, w², w³ for a root w of order 8, forward and backward, if there is one.
+    pub(super) w8: [[Constant; 3]; 2],
     /// 2^-k: the scale of the leaves that the way back doubles k times.
     pub(super) halves: [Constant; MAX_LEVELS],
 }
@@ -69,11 +71,20 @@ impl Tables {
                 Constant::new::<R::Q>(style, omega),
                 Constant::new::<R::Q>(style, inverse(omega, q) as i64),
             ],
+            w8: [[one; 3]; 2],
             halves: [one; MAX_LEVELS],
         };
 
-        // Way back: both transforms give twice and three times the coefficients.
-        let scale = center((1 << 16) * inverse(6, q) as i64, q) as i64;
+        let mut k = 0;
+        while k < 6 && plan.eighths {
+            let w = power(root(8, q), if k < 3 { k + 1 } else { 10 - k }, q) as i64;
+            t.w8[k as usize / 3][k as usize % 3] = Constant::new::<R::Q>(style, w);
+            k += 1;
+        }
+
+        // Way back: the transforms give three and two or eight times the coefficients.
+        let order = if plan.eighths { 24 } else { 6 };
+        let scale = center((1 << 16) * inverse(order, q) as i64, q) as i64;
         let mut even = [[0; 4]; 4];
         let mut odd = [[0; 4]; 4];
         let mut i = 0;
