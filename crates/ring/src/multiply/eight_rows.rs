@@ -73,7 +73,7 @@ impl Plan {
         if eighths {
             base /= 8;
         }
-        while base.is_multiple_of(2) && base > 10 {
+        while levels < 3 && !eighths {
             base /= 2;
             levels += 1;
         }

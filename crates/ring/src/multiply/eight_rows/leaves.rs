@@ -13,6 +13,7 @@ macro_rules! for_base {
             8 => $function::<$l, $ring, 8>($($arg),*),
             10 => $function::<$l, $ring, 10>($($arg),*),
             7 => $function::<$l, $ring, 7>($($arg),*),
+            14 => $function::<$l, $ring, 14>($($arg),*),
             _ => multiply_equal::<$l, $ring, 11>($($arg),*),
         }
     };

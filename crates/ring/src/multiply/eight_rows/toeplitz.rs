@@ -10,9 +10,9 @@
 use goodprime_lanes::{EightLanes, Lanes, opaque_slice};
 
 /// The largest base.
-const MAX_BASE: usize = 11;
-/// The largest base whose sums stay in registers.
-const MAX_IN_REGISTERS: usize = 8;
+const MAX_BASE: usize = 14;
+/// The largest base whose vector stays in registers.
+const MAX_IN_REGISTERS: usize = 11;
 
 /// Steps between the load of a T_k and its first product.
 const AHEAD: usize = 2;
@@ -56,13 +56,17 @@ macro_rules! rows {
                     if ahead < $b {
                         $($array = opaque_slice($array);)*
                         t[ahead + 1] = element!($first, ahead);
-                        if $first == 0 {
+                        if $first == 0 || $b > MAX_IN_REGISTERS {
                             let $j = ahead;
                             v[$j] = $vj;
                         }
                     } else if $first + 2 < $b {
                         $($array = opaque_slice($array);)*
                         let step = ahead - $b;
+                        if $b > MAX_IN_REGISTERS {
+                            let $j = step;
+                            v[$j] = $vj;
+                        }
                         next[step + 1] = element!($first + 2, step);
                         if step == 0 && $first + 3 < $b {
                             next[0] = element!($first + 3, 0);
@@ -99,6 +103,9 @@ macro_rules! rows {
                     step!($first 8 sums);
                     step!($first 9 sums);
                     step!($first 10 sums);
+                    step!($first 11 sums);
+                    step!($first 12 sums);
+                    step!($first 13 sums);
                     let ($i, $sum) = ($first, sums[0]);
                     $body;
                     if $first + 1 < $b {
@@ -114,104 +121,7 @@ macro_rules! rows {
         pair!(6);
         pair!(8);
         pair!(10);
-    }};
-    (@start $lanes:ident, $t:expr, $v:expr) => { $lanes.multiply($t, $v) };
-    (@start $lanes:ident, $t:expr, $v:expr, $start:expr) => { $lanes.multiply_add($start, $t, $v) };
-}
-
-/// T·v of size B ≤ 8 with all sums in registers: `$body` is told the number `$i` of a row and its `$sum`,
-/// which starts from `$start[$i]` if there is one. `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
-///
-/// First column after column, where a step needs one new T_k. The last two columns row by row, so that
-/// what is done with a sum hides behind the next products. Left alone, the compiler reads the matrix in
-/// one go and runs out of registers: so it is told that the arrays have changed.
-macro_rules! columns {
-    ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
-     $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
-        $(let mut $array = $array;)*
-        let zero = $lanes.splat(0);
-        let mut v = [zero; $b];
-        // T_(k - B) at k - 1, T_k at B - 1 + k.
-        let mut t = [zero; 2 * MAX_BASE];
-        let mut sums = [$lanes.zero(); $b];
-        for $j in 0..2 {
-            v[$j] = $vj;
-        }
-        for $i in 0..$b {
-            let $k = $i;
-            t[$b - 1 + $k] = $upper;
-            sums[$i] = columns!(@start $lanes, t[$b - 1 + $k], v[0] $(, $start[$i])?);
-            $($array = opaque_slice($array);)*
-        }
-        t[$b - 2] = {
-            let $k = $b - 1;
-            $lower
-        };
-        macro_rules! step {
-            ($step:literal) => {
-                if $step + 2 < $b {
-                    $($array = opaque_slice($array);)*
-                    let $j = $step + 1;
-                    v[$j] = $vj;
-                    let $k = $b - $j;
-                    t[$k - 1] = $lower;
-                    for i in 0..$step {
-                        let x = t[$b - 1 + i - $step];
-                        sums[i] = if $negative {
-                            $lanes.multiply_sub(sums[i], x, v[$step])
-                        } else {
-                            $lanes.multiply_add(sums[i], x, v[$step])
-                        };
-                    }
-                    for i in $step..$b {
-                        sums[i] = $lanes.multiply_add(sums[i], t[$b - 1 + i - $step], v[$step]);
-                    }
-                }
-            };
-        }
-        step!(1);
-        step!(2);
-        step!(3);
-        step!(4);
-        step!(5);
-        let $j = $b - 1;
-        v[$j] = $vj;
-        let $k = 1;
-        t[0] = $lower;
-        macro_rules! last {
-            ($row:literal) => {
-                if $row < $b {
-                    $($array = opaque_slice($array);)*
-                    // T_(row - B + 2).
-                    t[1 + $row] = if $row + 2 < $b {
-                        let $k = $row + 2;
-                        $lower
-                    } else {
-                        let $k = $row + 2 - $b;
-                        $upper
-                    };
-                    let mut sum = sums[$row];
-                    for step in $b - 2..$b {
-                        let x = t[$b - 1 + $row - step];
-                        sum = if $negative && step > $row {
-                            $lanes.multiply_sub(sum, x, v[step])
-                        } else {
-                            $lanes.multiply_add(sum, x, v[step])
-                        };
-                    }
-                    let ($i, $sum) = ($row, sum);
-                    $body;
-                }
-            };
-        }
-        last!(0);
-        last!(1);
-        last!(2);
-        last!(3);
-        last!(4);
-        last!(5);
-        last!(6);
-        last!(7);
+        pair!(12);
     }};
     (@start $lanes:ident, $t:expr, $v:expr) => { $lanes.multiply($t, $v) };
     (@start $lanes:ident, $t:expr, $v:expr, $start:expr) => { $lanes.multiply_add($start, $t, $v) };
@@ -269,15 +179,9 @@ pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     sink: &mut impl Sink<L>,
 ) {
     let (u, v) = (&u[..8 * B], &v[..8 * B]);
-    if B > MAX_IN_REGISTERS {
-        rows!(lanes, B, NEGATIVE, u; j => lanes.load(v, 8 * j),
-            k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
-            i, sum => sink.put(lanes, i, sum));
-    } else {
-        rows!(lanes, B, NEGATIVE, u; j => lanes.load(v, 8 * j),
-            k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
-            i, sum => sink.put(lanes, i, sum));
-    }
+    rows!(lanes, B, NEGATIVE, u v; j => lanes.load(v, 8 * j),
+        k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
+        i, sum => sink.put(lanes, i, sum));
 }
 
 /// The product of size 2B by one level of Karatsuba's algorithm. The vector is v, or v - w.
@@ -301,15 +205,15 @@ pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const 
         };
     }
     let mut middle = [lanes.zero(); B];
-    rows!(lanes, B, NEGATIVE, u l; j => lanes.sub(vector!(B + j), vector!(j)),
+    rows!(lanes, B, NEGATIVE, u l v w; j => lanes.sub(vector!(B + j), vector!(j)),
         k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k);
         i, sum => middle[i] = sum);
-    rows!(lanes, B, false, u l; j => vector!(j),
+    rows!(lanes, B, false, u l v w; j => vector!(j),
         k => plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))),
         lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k)));
         [middle] i, sum => sink.put(lanes, B + i, sum));
     let mut lower = Lower::<L, _>(&middle, sink);
-    rows!(lanes, B, NEGATIVE, u l; j => vector!(B + j),
+    rows!(lanes, B, NEGATIVE, u l v w; j => vector!(B + j),
         k => lanes.add(lanes.load(l, 8 * k), lanes.load(l, 8 * (B + k))),
         plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k)));
         i, sum => lower.put(lanes, i, sum));
