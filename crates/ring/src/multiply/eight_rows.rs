@@ -51,16 +51,16 @@ pub struct Plan {
     pub width: usize,
     /// The length n of the cyclic products that radix 3 leaves.
     pub length: usize,
-    /// The length of the shortest leaves: odd, or 8.
+    /// The length of the shortest leaves, n/8.
     pub base: usize,
-    /// Factors z^m + 1 of z^n − 1.
-    pub levels: usize,
     /// Whether q has a root of order 8, so that all leaves are those modulo z^BASE − 1.
     pub eighths: bool,
-    /// Whether 16 bits are so few multiples of q that sums are reduced after every level.
+    /// Whether 16 bits are so few multiples of q that a matrix is reduced before the second level, and
+    /// that `reduce` leaves too much.
+    early: bool,
+    /// Whether they are so few that all leaves but those of the middle length are reduced.
     tight: bool,
-    /// Whether 16 bits are so few that the longest leaves must start from canonical coefficients, and
-    /// the product is reduced between the two sums of its folding.
+    /// Whether they are so few that the product is reduced between the two sums of its folding.
     tightest: bool,
 }
 
@@ -68,17 +68,16 @@ impl Plan {
     const fn new<R: Ring>() -> Self {
         let q = <R::Q as Modulus>::Q;
         let length = size(R::P) / 24;
-        let (mut base, mut levels) = (length, 0);
-        let eighths = (q as usize - 1).is_multiple_of(8);
-        if eighths {
-            base /= 8;
-        }
-        while levels < 3 && !eighths {
-            base /= 2;
-            levels += 1;
-        }
         assert!((q as usize - 1).is_multiple_of(3));
-        Self { width: 3 * length, length, base, levels, eighths, tight: q > 5000, tightest: q > 7500 }
+        Self {
+            width: 3 * length,
+            length,
+            base: length / 8,
+            eighths: (q as usize - 1).is_multiple_of(8),
+            early: q > 5000,
+            tight: q > 6000,
+            tightest: q > 7500,
+        }
     }
 
     /// The plan of a ring.
@@ -88,6 +87,12 @@ impl Plan {
             const PLAN: Plan = Plan::new::<R>();
         }
         Of::<R>::PLAN
+    }
+
+    /// x reduced. Where `reduce` leaves more than q/2 by a tenth of x, exactly, for the price of a shift.
+    #[inline(always)]
+    fn reduce<L: Lanes, M: Modulus>(&self, lanes: L, x: L::Vector) -> L::Vector {
+        if self.early { lanes.freeze::<M>(x) } else { lanes.reduce::<M>(x) }
     }
 
     /// Coefficients of a transformed polynomial: eight rows.
@@ -175,7 +180,7 @@ pub fn multiply<L: Lanes, R: Ring>(
 ) {
     let plan = Plan::of::<R>();
     let (leaves, rows) = scratch.split_at_mut(plan.size());
-    leaves::multiply::<_, R>(lanes.eight(), leaves, a, b, rows);
+    leaves::multiply::<_, R>(lanes.eight(), leaves, a, b);
     columns::backward::<_, R>(lanes.eight(), leaves);
     dense::backward::<_, R>(lanes.eight(), rows, leaves);
     rows[plan.size()..plan.rows::<R>()].fill(lanes.element(0));

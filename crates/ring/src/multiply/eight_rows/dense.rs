@@ -73,10 +73,8 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element],
     let blocks = plan.width / 8;
     let even = [lanes.known(&t.even[0]), lanes.known(&t.even[1])];
     let odd = [lanes.known(&t.odd[0]), lanes.known(&t.odd[1])];
-    let mut next = points(lanes, x, 0);
     for block in 0..blocks {
-        // A transpose has no multiplications: the next one hides behind the products of this block.
-        let points = core::mem::replace(&mut next, points(lanes, x, (block + 1) % blocks));
+        let points = points(lanes, x, block);
         let (mut sum, mut difference) = ([points[0]; 4], [points[0]; 4]);
         for i in 0..4 {
             sum[i] = lanes.add(points[2 * i], points[2 * i + 1]);

@@ -49,12 +49,12 @@ fn transform<L: EightLanes, M: Modulus>(
 ) -> [L::Vector; 8] {
     let (mut s, mut d) = ([x[0]; 4], [x[0]; 4]);
     for j in 0..4 {
-        s[j] = lanes.reduce::<M>(lanes.add(x[j], x[j + 4]));
+        s[j] = lanes.freeze::<M>(lanes.add(x[j], x[j + 4]));
         d[j] = lanes.sub(x[j], x[j + 4]);
     }
-    d[0] = lanes.reduce::<M>(d[0]);
+    d[0] = lanes.freeze::<M>(d[0]);
     if tight {
-        d[1] = lanes.reduce::<M>(d[1]);
+        d[1] = lanes.freeze::<M>(d[1]);
     }
     let (d2, d3) = (lanes.mulc::<M>(d[2], w[1]), lanes.mulc::<M>(d[3], w[1]));
     let even = [
@@ -129,7 +129,7 @@ fn split<L: EightLanes, R: Ring, const E: usize, const REDUCE: bool>(
     for k in 0..3 {
         let y = transform::<L, R::Q>(lanes, y[k], &t.w8[0], true);
         for j in 0..8 {
-            let v = if REDUCE { lanes.reduce::<R::Q>(y[j]) } else { y[j] };
+            let v = if REDUCE { lanes.freeze::<R::Q>(y[j]) } else { y[j] };
             lanes.store(x, 8 * (BASE * (8 * k + j) + E), v);
         }
     }

@@ -10,8 +10,8 @@ use crate::params::Ring;
 
 /// Blocks of eight columns in the widest row, p = 1277.
 const MAX_BLOCKS: usize = 42;
-/// Levels of the longest leaves.
-const MAX_LEVELS: usize = 4;
+/// Factors z^m + 1 of z^n − 1.
+const LEVELS: usize = 3;
 
 /// All constants of one ring for one style of multiplication, aligned to cache lines like the
 /// polynomials that meet them.
@@ -31,7 +31,7 @@ pub(super) struct Tables {
     /// w, w², w³ for a root w of order 8, forward and backward, if there is one.
     pub(super) w8: [[Constant; 3]; 2],
     /// 2^-k: the scale of the leaves that the way back doubles k times.
-    pub(super) halves: [Constant; MAX_LEVELS],
+    pub(super) halves: [Constant; LEVELS],
 }
 
 /// The tables of `R` for the style of `L`.
@@ -59,7 +59,7 @@ impl Tables {
         let q = <R::Q as Modulus>::Q;
         let plan = Plan::of::<R>();
         let w = plan.width;
-        assert!(w <= 8 * MAX_BLOCKS && plan.levels <= MAX_LEVELS);
+        assert!(w <= 8 * MAX_BLOCKS);
         let one = Constant::new::<R::Q>(style, 1);
         let omega = root(3, q);
         let mut t = Self {
@@ -72,7 +72,7 @@ impl Tables {
                 Constant::new::<R::Q>(style, inverse(omega, q) as i64),
             ],
             w8: [[one; 3]; 2],
-            halves: [one; MAX_LEVELS],
+            halves: [one; LEVELS],
         };
 
         let mut k = 0;
@@ -126,7 +126,7 @@ impl Tables {
             v += 1;
         }
         let mut k = 0;
-        while k < MAX_LEVELS {
+        while k < LEVELS {
             t.halves[k] = Constant::new::<R::Q>(style, power(half, k as u32, q) as i64);
             k += 1;
         }

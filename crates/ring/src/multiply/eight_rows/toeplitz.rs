@@ -244,20 +244,8 @@ impl<E> Clone for Halves<'_, E> {
 
 impl<E> Copy for Halves<'_, E> {}
 
-/// The sums of the matrix of a product modulo z^n + 1: u0 + u1 and u0 - u1.
-#[inline(always)]
-pub(super) fn matrix_sums<L: EightLanes>(lanes: L, u: &[L::Element], sums: &mut [L::Element]) {
-    let (u0, u1) = u.split_at(u.len() / 2);
-    let (plus, minus) = sums.split_at_mut(u0.len());
-    for at in (0..u0.len()).step_by(8) {
-        let (a, b) = (lanes.load(u0, at), lanes.load(u1, at));
-        lanes.store(plus, at, lanes.add(a, b));
-        lanes.store(minus, at, lanes.sub(a, b));
-    }
-}
-
 impl<'a, E> Halves<'a, E> {
-    /// A product modulo z^n + 1, with the sums that [`matrix_sums`] computes.
+    /// A product modulo z^n + 1. `sums` are u0 + u1 and u0 - u1.
     #[inline(always)]
     pub(super) fn negacyclic(u: &'a [E], v: &'a [E], sums: &'a [E]) -> Self {
         let half = u.len() / 2;
@@ -265,30 +253,6 @@ impl<'a, E> Halves<'a, E> {
         let (upper, cross) = sums.split_at(half);
         let (v0, v1) = v.split_at(half);
         Self { first, last, upper, cross, lower: upper, v0, v1 }
-    }
-
-    /// Any product; the sums go to `scratch`, one and a half times as long as `u`.
-    #[inline(always)]
-    pub(super) fn new<L: EightLanes<Element = E>, const NEGATIVE: bool>(
-        lanes: L,
-        u: &'a [E],
-        l: &'a [E],
-        v: &'a [E],
-        scratch: &'a mut [E],
-    ) -> Self {
-        let half = u.len() / 2;
-        let ((u0, u1), (l0, l1), (v0, v1)) = (u.split_at(half), l.split_at(half), v.split_at(half));
-        let sums = &mut scratch[..3 * half];
-        for at in (0..half).step_by(8) {
-            let (a, b) = (lanes.load(u0, at), lanes.load(u1, at));
-            let (c, d) = (lanes.load(l0, at), lanes.load(l1, at));
-            lanes.store(sums, at, lanes.add(a, b));
-            lanes.store(sums, half + at, plus_minus!(lanes, NEGATIVE, a, d));
-            lanes.store(sums, 2 * half + at, lanes.add(c, d));
-        }
-        let (upper, rest) = sums.split_at(half);
-        let (cross, lower) = rest.split_at(half);
-        Self { first: u0, last: l1, upper, cross, lower, v0, v1 }
     }
 }
 
