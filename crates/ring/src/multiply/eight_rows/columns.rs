@@ -6,8 +6,8 @@
 use goodprime_lanes::{EightLanes, Modulus};
 
 use super::radix3::radix3;
-use super::{Plan, eighths};
 use super::tables::{Tables, tables};
+use super::{Plan, eighths};
 use crate::params::Ring;
 
 /// Twelve places of a column group: `[k][i]` is where column d + i·n/4 + n·k lies.

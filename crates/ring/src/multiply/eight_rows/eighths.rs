@@ -57,12 +57,8 @@ fn transform<L: EightLanes, M: Modulus>(
         d[1] = lanes.freeze::<M>(d[1]);
     }
     let (d2, d3) = (lanes.mulc::<M>(d[2], w[1]), lanes.mulc::<M>(d[3], w[1]));
-    let even = [
-        lanes.add(s[0], s[2]),
-        lanes.add(d[0], d2),
-        lanes.sub(s[0], s[2]),
-        lanes.sub(d[0], d2),
-    ];
+    let even =
+        [lanes.add(s[0], s[2]), lanes.add(d[0], d2), lanes.sub(s[0], s[2]), lanes.sub(d[0], d2)];
     let odd = [
         lanes.add(s[1], s[3]),
         lanes.mulc::<M>(lanes.add(d[1], d3), w[0]),
@@ -81,10 +77,7 @@ fn transform<L: EightLanes, M: Modulus>(
 ///
 /// In below 0.61q. Out below 2.3q, below 0.6q if `REDUCE`.
 #[inline(always)]
-pub(super) fn forward<L: EightLanes, R: Ring, const REDUCE: bool>(
-    lanes: L,
-    x: &mut [L::Element],
-) {
+pub(super) fn forward<L: EightLanes, R: Ring, const REDUCE: bool>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     let x = &mut x[..Plan::of::<R>().size()];
     if REDUCE {

@@ -14,25 +14,20 @@ const MAX_BASE: usize = 14;
 /// The largest base whose vector stays in registers.
 const MAX_IN_REGISTERS: usize = 11;
 
-/// Steps between the load of a T_k and its first product.
-const AHEAD: usize = 2;
-
 /// T·v of size B, two rows at a time: `$body` is told the number `$i` of a row and its `$sum`,
 /// which starts from `$start[$i]` if there is one. `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
 ///
 /// Rows end one after the other, so that what is done with a sum hides behind the next products. Every
-/// two rows read the matrix anew, a T_k a step, between products: left alone, the compiler reads it in
-/// one go and runs out of registers.
+/// two rows read the matrix anew, one T_k a step, between products. Left alone, the compiler reads it in
+/// one go and runs out of registers: so it is told that the arrays have changed.
 macro_rules! rows {
     ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
      $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
         $(let mut $array = $array;)*
-        let zero = $lanes.splat(0);
-        let mut v = [zero; $b];
-        // T_(first + 1 - w) of these two rows and of the next.
-        let mut t = [zero; MAX_BASE + AHEAD + 1];
-        let mut next = t;
-        // T_(i - j).
+        let mut v = [$lanes.splat(0); $b];
+        // T_(first + 1 - i).
+        let mut t = [v[0]; MAX_BASE + 2];
+        // T_(row - column).
         macro_rules! element {
             ($row:expr, $column:expr) => {
                 if $row >= $column {
@@ -44,32 +39,31 @@ macro_rules! rows {
                 }
             };
         }
-        for $j in 0..AHEAD {
-            v[$j] = $vj;
-            next[$j + 1] = element!(0, $j);
+        macro_rules! coefficient {
+            ($column:expr) => {{
+                let $j = $column;
+                v[$j] = $vj;
+            }};
         }
-        next[0] = element!(1, 0);
+        coefficient!(0);
+        (t[0], t[1]) = (element!(1, 0), element!(0, 0));
         macro_rules! step {
             ($first:literal $step:literal $sums:ident) => {
-                if $step < $b {
-                    let ahead = $step + AHEAD;
-                    if ahead < $b {
-                        $($array = opaque_slice($array);)*
-                        t[ahead + 1] = element!($first, ahead);
-                        if $first == 0 || $b > MAX_IN_REGISTERS {
-                            let $j = ahead;
-                            v[$j] = $vj;
+                if const { $step < $b } {
+                    // For the next step.
+                    $($array = opaque_slice($array);)*
+                    if const { $step + 1 < $b } {
+                        t[$step + 2] = element!($first, $step + 1);
+                        if const { $first == 0 || $b > MAX_IN_REGISTERS } {
+                            coefficient!($step + 1);
                         }
-                    } else if $first + 2 < $b {
-                        $($array = opaque_slice($array);)*
-                        let step = ahead - $b;
-                        if $b > MAX_IN_REGISTERS {
-                            let $j = step;
-                            v[$j] = $vj;
+                    } else if const { $first + 2 < $b } {
+                        t[1] = element!($first + 2, 0);
+                        if const { $first + 3 < $b } {
+                            t[0] = element!($first + 3, 0);
                         }
-                        next[step + 1] = element!($first + 2, step);
-                        if step == 0 && $first + 3 < $b {
-                            next[0] = element!($first + 3, 0);
+                        if const { $b > MAX_IN_REGISTERS } {
+                            coefficient!(0);
                         }
                     }
                     for row in 0..2 {
@@ -89,8 +83,7 @@ macro_rules! rows {
         }
         macro_rules! pair {
             ($first:literal) => {
-                if $first < $b {
-                    t = next;
+                if const { $first < $b } {
                     let mut sums = [$lanes.zero(); 2];
                     step!($first 0 sums);
                     step!($first 1 sums);
@@ -108,7 +101,7 @@ macro_rules! rows {
                     step!($first 13 sums);
                     let ($i, $sum) = ($first, sums[0]);
                     $body;
-                    if $first + 1 < $b {
+                    if const { $first + 1 < $b } {
                         let ($i, $sum) = ($first + 1, sums[1]);
                         $body;
                     }
@@ -171,6 +164,7 @@ macro_rules! plus_minus {
 }
 
 /// The product modulo z^B ∓ 1.
+#[allow(unused_assignments, unused_comparisons)] // What follows the last row, what precedes row 0.
 #[inline(always)]
 pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
@@ -185,6 +179,7 @@ pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
 }
 
 /// The product of size 2B by one level of Karatsuba's algorithm. The vector is v, or v - w.
+#[allow(unused_assignments, unused_comparisons)] // What follows the last row, what precedes row 0.
 #[inline(always)]
 pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const TERMS: usize>(
     lanes: L,
