@@ -2,11 +2,12 @@
 //! moves a coefficient to another lane.
 //!
 //! ```text
-//! Z_q[x], p coefficients            4 rows of W = 3n, n = BASE·2^LEVELS
+//! Z_q[x], p coefficients            4 rows of W = 3n, n = 8·BASE
 //!   │ dense: 4 → 8 rows             Z_q[x] → ∏_i Z_q[x]/(x^W − s_i) ≅ ∏_i Z_q[z]/(z^W − 1)
 //!   │ transpose                     x = θ_i·z, s_i = θ_i^W; from here on lane i is row i
 //!   │ Good: 3 does not divide n     Z_q[z]/(z^W − 1) ≅ ∏_k Z_q[z]/(z^n − 1)
-//!   │ radix 2                       z^n − 1 = (z^BASE − 1)(z^BASE + 1)(z^2BASE + 1)…(z^(n/2) + 1)
+//!   │ radix 2                       z^n − 1 = (z^BASE − 1)(z^BASE + 1)(z^2BASE + 1)(z^4BASE + 1)
+//!   │ or radix 8                    z^n − 1 → ∏_k (y^BASE − 1), if q has a root of order 8
 //!   ▼ leaves: Toeplitz matrix times vector by Karatsuba's algorithm, and the same way back
 //! ```
 //!

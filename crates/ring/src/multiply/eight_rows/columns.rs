@@ -48,7 +48,7 @@ macro_rules! for_columns {
 
 /// Columns → leaves in place, for the operand that is the vector.
 ///
-/// In below 0.63q. Out below 0.6q.
+/// In below 0.63q. Out below 0.6q in the longest leaves, 2.3q in all others.
 #[inline(never)]
 pub(super) fn forward_vector<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     if Plan::of::<R>().eighths {
@@ -61,7 +61,7 @@ pub(super) fn forward_vector<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Eleme
 /// Columns → leaves in place, for the operand that is the matrix: scaled by what the way back
 /// doubles.
 ///
-/// In below 0.63q. Out below q.
+/// In below 0.63q. Out below 0.8q.
 #[inline(never)]
 pub(super) fn forward_matrix<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     if Plan::of::<R>().eighths {
@@ -81,7 +81,7 @@ fn forward<L: EightLanes, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Elem
     } else {
         for_columns!(plan.length / 4, split_vector::<L, R>(lanes, x, t));
     }
-    // The other levels, on the first quarter of each factor.
+    // The third level, on the first quarter of each factor.
     for factor in x[..plan.size()].chunks_exact_mut(8 * plan.length) {
         let x = &mut factor[..2 * plan.length];
         for at in (0..8 * plan.base).step_by(8) {
@@ -180,7 +180,7 @@ fn split<L: EightLanes, R: Ring, const D: usize, const SCALE: bool>(
     }
 }
 
-/// The third and last level.
+/// The third level.
 #[inline(always)]
 fn last<L: EightLanes, R: Ring, const SCALE: bool>(
     lanes: L,
@@ -200,7 +200,7 @@ fn last<L: EightLanes, R: Ring, const SCALE: bool>(
 
 /// Leaves → untwisted columns in place.
 ///
-/// In below 1.2q, 0.6q if the ring is tight. Out below q.
+/// In as `leaves::multiply` leaves it. Out below q.
 #[inline(never)]
 pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();

@@ -3,7 +3,7 @@
 //! With n = 8·BASE and BASE odd, Z/3n ≅ Z/3 × Z/8 × Z/BASE, so a transform of length 24 in the order of the
 //! residues modulo 3 and 8 needs no twiddle factors but its own (Good).
 
-use goodprime_lanes::{EightLanes, Modulus};
+use goodprime_lanes::{Constant, EightLanes, Modulus};
 
 use super::Plan;
 use super::radix3::radix3;
@@ -14,7 +14,7 @@ use crate::params::Ring;
 const BASE: usize = 11;
 
 /// `[e][i][j]` is the column that is e modulo BASE, i modulo 3 and j modulo 8.
-const COLUMNS: [[[usize; 8]; 3]; BASE] = {
+static COLUMNS: [[[usize; 8]; 3]; BASE] = {
     let mut columns = [[[0; 8]; 3]; BASE];
     let mut c = 0;
     while c < 24 * BASE {
@@ -24,28 +24,15 @@ const COLUMNS: [[[usize; 8]; 3]; BASE] = {
     columns
 };
 
-/// Calls a step with e = 0, 1, …, 10 known to the compiler.
-macro_rules! for_places {
-    ($step:ident::<$l:ty, $r:ty $(, $scale:ident)?>($($arg:expr),*)) => {
-        for_places!(@ $step [$l, $r $(, $scale)?] ($($arg),*) 0 1 2 3 4 5 6 7 8 9 10)
-    };
-    (@ $step:ident $types:tt $args:tt $($e:literal)*) => {
-        $(for_places!(# $step $types $args $e);)*
-    };
-    (# $step:ident [$($type:ty),*] ($($arg:expr),*) $e:literal) => {
-        $step::<$($type),*, $e>($($arg),*)
-    };
-}
-
 /// Σ_j x_j·w^(jk) for w of order 8, `w` = [w, w², w³].
 ///
-/// In below 1.9q for the smallest ratio of 16 bits to q, 4.5. Out below 2.3q.
+/// In below 1.9q, or 1.7q if x_1 − x_5 is not to be reduced (`whole`). Out below 2.4q.
 #[inline(always)]
 fn transform<L: EightLanes, M: Modulus>(
     lanes: L,
     x: [L::Vector; 8],
-    w: &[goodprime_lanes::Constant; 3],
-    tight: bool,
+    w: &[Constant; 3],
+    whole: bool,
 ) -> [L::Vector; 8] {
     let (mut s, mut d) = ([x[0]; 4], [x[0]; 4]);
     for j in 0..4 {
@@ -53,7 +40,7 @@ fn transform<L: EightLanes, M: Modulus>(
         d[j] = lanes.sub(x[j], x[j + 4]);
     }
     d[0] = lanes.freeze::<M>(d[0]);
-    if tight {
+    if whole {
         d[1] = lanes.freeze::<M>(d[1]);
     }
     let (d2, d3) = (lanes.mulc::<M>(d[2], w[1]), lanes.mulc::<M>(d[3], w[1]));
@@ -80,39 +67,24 @@ fn transform<L: EightLanes, M: Modulus>(
 pub(super) fn forward<L: EightLanes, R: Ring, const REDUCE: bool>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     let x = &mut x[..Plan::of::<R>().size()];
-    if REDUCE {
-        for_places!(split_reduced::<L, R>(lanes, x, t));
-    } else {
-        for_places!(split_plain::<L, R>(lanes, x, t));
+    for e in 0..BASE {
+        split::<L, R, REDUCE>(lanes, x, t, e);
     }
 }
 
+/// The columns that are e modulo BASE → coefficient e of all leaves.
 #[inline(always)]
-fn split_plain<L: EightLanes, R: Ring, const E: usize>(lanes: L, x: &mut [L::Element], t: &Tables) {
-    split::<L, R, E, false>(lanes, x, t);
-}
-
-#[inline(always)]
-fn split_reduced<L: EightLanes, R: Ring, const E: usize>(
+fn split<L: EightLanes, R: Ring, const REDUCE: bool>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
-) {
-    split::<L, R, E, true>(lanes, x, t);
-}
-
-/// The columns that are E modulo BASE → coefficient E of all leaves.
-#[inline(always)]
-fn split<L: EightLanes, R: Ring, const E: usize, const REDUCE: bool>(
-    lanes: L,
-    x: &mut [L::Element],
-    t: &Tables,
+    e: usize,
 ) {
     let mut y = [[lanes.splat(0); 8]; 3];
     for j in 0..8 {
         let mut column3 = [y[0][0]; 3];
         for i in 0..3 {
-            column3[i] = lanes.load(x, 8 * COLUMNS[E][i][j]);
+            column3[i] = lanes.load(x, 8 * COLUMNS[e][i][j]);
         }
         let column3 = radix3!(lanes, R::Q, column3, t.w3[0]);
         for k in 0..3 {
@@ -123,7 +95,7 @@ fn split<L: EightLanes, R: Ring, const E: usize, const REDUCE: bool>(
         let y = transform::<L, R::Q>(lanes, y[k], &t.w8[0], true);
         for j in 0..8 {
             let v = if REDUCE { lanes.freeze::<R::Q>(y[j]) } else { y[j] };
-            lanes.store(x, 8 * (BASE * (8 * k + j) + E), v);
+            lanes.store(x, 8 * (BASE * (8 * k + j) + e), v);
         }
     }
 }
@@ -135,17 +107,19 @@ fn split<L: EightLanes, R: Ring, const E: usize, const REDUCE: bool>(
 pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     let x = &mut x[..Plan::of::<R>().size()];
-    for_places!(join::<L, R>(lanes, x, t));
+    for e in 0..BASE {
+        join::<L, R>(lanes, x, t, e);
+    }
 }
 
-/// Coefficient E of all leaves → the columns that are E modulo BASE.
+/// Coefficient e of all leaves → the columns that are e modulo BASE.
 #[inline(always)]
-fn join<L: EightLanes, R: Ring, const E: usize>(lanes: L, x: &mut [L::Element], t: &Tables) {
+fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element], t: &Tables, e: usize) {
     let mut y = [[lanes.splat(0); 8]; 3];
     for j in 0..8 {
         let mut leaf = [y[0][0]; 3];
         for k in 0..3 {
-            leaf[k] = lanes.load(x, 8 * (BASE * (8 * k + j) + E));
+            leaf[k] = lanes.load(x, 8 * (BASE * (8 * k + j) + e));
         }
         let leaf = radix3!(lanes, R::Q, leaf, t.w3[1]);
         for i in 0..3 {
@@ -155,7 +129,7 @@ fn join<L: EightLanes, R: Ring, const E: usize>(lanes: L, x: &mut [L::Element], 
     for i in 0..3 {
         let y = transform::<L, R::Q>(lanes, y[i], &t.w8[1], false);
         for j in 0..8 {
-            let at = COLUMNS[E][i][j];
+            let at = COLUMNS[e][i][j];
             lanes.store(x, 8 * at, lanes.mulc_each::<R::Q>(y[j], &t.untwist[at]));
         }
     }

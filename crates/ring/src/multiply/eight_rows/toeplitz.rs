@@ -30,12 +30,12 @@ macro_rules! rows {
         // T_(row - column).
         macro_rules! element {
             ($row:expr, $column:expr) => {
-                if $row >= $column {
-                    let $k = $row - $column;
-                    $upper
-                } else {
+                if $row < $column {
                     let $k = $b + $row - $column;
                     $lower
+                } else {
+                    let $k = $row - $column;
+                    $upper
                 }
             };
         }
@@ -255,7 +255,7 @@ impl<'a, E> Halves<'a, E> {
 #[inline(always)]
 pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
-    x: Halves<L::Element>,
+    x: Halves<'_, L::Element>,
     sink: &mut impl Sink<L>,
 ) {
     let mut middle = [[lanes.zero(); B]; 2];
