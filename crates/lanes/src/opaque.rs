@@ -27,23 +27,37 @@ pub fn opaque(x: u64) -> u64 {
     core::hint::black_box(x)
 }
 
+/// Returns `x`, but hides from the optimiser what it points to.
+#[allow(clippy::pointers_in_nomem_asm_block)] // Nothing is read or written through it.
+#[inline(always)]
+fn opaque_pointer<T>(x: *const T) -> *const T {
+    #[cfg(all(not(miri), target_arch = "aarch64"))]
+    {
+        let mut x = x;
+        // SAFETY: no instruction is executed; the register is read and left as it was.
+        unsafe {
+            core::arch::asm!("/* {0} */", inout(reg) x, options(nomem, nostack, preserves_flags));
+        }
+        x
+    }
+    #[cfg(not(all(not(miri), target_arch = "aarch64")))]
+    x
+}
+
 /// Returns `x`, but hides from the optimiser what it refers to.
 ///
 /// Constants from a table are then loaded, several at once, and not rebuilt one by one by
 /// instructions that compete with multiplications.
-#[allow(clippy::pointers_in_nomem_asm_block)] // Nothing is read or written through it.
 #[inline(always)]
 pub fn opaque_ref<T>(x: &T) -> &T {
-    #[cfg(all(not(miri), target_arch = "aarch64"))]
-    {
-        let mut x: *const T = x;
-        // SAFETY: no instruction is executed; the register is read and left as it was, so it still
-        // holds the reference.
-        unsafe {
-            core::arch::asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags));
-            &*x
-        }
-    }
-    #[cfg(not(all(not(miri), target_arch = "aarch64")))]
-    x
+    // SAFETY: it is still the reference that came in.
+    unsafe { &*opaque_pointer(x) }
+}
+
+/// [`opaque_ref`] for a slice, whose length stays known: what was read from it before is read again
+/// and not kept in the mean time.
+#[inline(always)]
+pub fn opaque_slice<T>(x: &[T]) -> &[T] {
+    // SAFETY: it is still the slice that came in.
+    unsafe { core::slice::from_raw_parts(opaque_pointer(x.as_ptr()), x.len()) }
 }

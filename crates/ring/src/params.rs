@@ -60,7 +60,7 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     /// A transformed polynomial, [`Shape::spectrum`] or [`eight_rows::size`] coefficients.
     type Spectrum: Array<i16>;
     /// A transformed polynomial to be read in windows or as a matrix, [`Shape::windows`] or
-    /// [`eight_rows::size`] coefficients.
+    /// [`eight_rows::Plan::matrix`] coefficients.
     type Windows: Array<i16>;
 }
 
@@ -191,7 +191,7 @@ macro_rules! rings {
                 type SortScratch = [u32; $p + crate::sort::PADDING];
                 type Bits = [u64; bit_words($p)];
                 type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::size($p))];
-                type Windows = [i16; larger(Self::TRANSFORM.windows($p), eight_rows::size($p))];
+                type Windows = [i16; larger(Self::TRANSFORM.windows($p), 3 * eight_rows::size($p) / 2)];
                 type Scratch = [i16; scratch($p)];
                 type Inversion = [i16; crate::invert::jump::scratch($p)];
             }

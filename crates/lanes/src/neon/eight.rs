@@ -44,11 +44,19 @@ impl EightLanes for Neon {
         let (d, h) = transpose_halves(d, h);
         [a, b, c, d, e, f, g, h]
     }
+    // Products by assembly, because LLVM reorders sums of them, and then runs out of registers; it
+    // also takes two instructions for some products of high halves.
     #[inline(always)]
     fn multiply(self, a: int16x8_t, b: int16x8_t) -> Wide {
-        neon!((vmull_s16(vget_low_s16(a), vget_low_s16(b)), vmull_high_s16(a, b)))
+        let (low, high);
+        // SAFETY: the instructions touch only these registers.
+        unsafe {
+            asm!("smull {0:v}.4s, {2:v}.4h, {3:v}.4h", "smull2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
+                 out(vreg) low, lateout(vreg) high, in(vreg) a, in(vreg) b,
+                 options(nomem, nostack, preserves_flags));
+        }
+        (low, high)
     }
-    // By assembly, because LLVM reorders sums of products, and then runs out of registers.
     #[inline(always)]
     fn multiply_add(self, acc: Wide, a: int16x8_t, b: int16x8_t) -> Wide {
         let (mut low, mut high) = acc;
@@ -56,7 +64,7 @@ impl EightLanes for Neon {
         unsafe {
             asm!("smlal {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlal2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
                  inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
-                 options(pure, nomem, nostack, preserves_flags));
+                 options(nomem, nostack, preserves_flags));
         }
         (low, high)
     }
@@ -67,7 +75,7 @@ impl EightLanes for Neon {
         unsafe {
             asm!("smlsl {0:v}.4s, {2:v}.4h, {3:v}.4h", "smlsl2 {1:v}.4s, {2:v}.8h, {3:v}.8h",
                  inout(vreg) low, inout(vreg) high, in(vreg) a, in(vreg) b,
-                 options(pure, nomem, nostack, preserves_flags));
+                 options(nomem, nostack, preserves_flags));
         }
         (low, high)
     }

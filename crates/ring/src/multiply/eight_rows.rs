@@ -2,11 +2,12 @@
 //! moves a coefficient to another lane.
 //!
 //! ```text
-//! Z_q[x], p coefficients            4 rows of W = 3n, n = BASE·2^LEVELS
+//! Z_q[x], p coefficients            4 rows of W = 3n, n = 8·BASE
 //!   │ dense: 4 → 8 rows             Z_q[x] → ∏_i Z_q[x]/(x^W − s_i) ≅ ∏_i Z_q[z]/(z^W − 1)
 //!   │ transpose                     x = θ_i·z, s_i = θ_i^W; from here on lane i is row i
 //!   │ Good: 3 does not divide n     Z_q[z]/(z^W − 1) ≅ ∏_k Z_q[z]/(z^n − 1)
-//!   │ radix 2                       z^n − 1 = (z^BASE − 1)(z^BASE + 1)(z^2BASE + 1)…(z^(n/2) + 1)
+//!   │ radix 2                       z^n − 1 = (z^BASE − 1)(z^BASE + 1)(z^2BASE + 1)(z^4BASE + 1)
+//!   │ or radix 8                    z^n − 1 → ∏_k (y^BASE − 1), if q has a root of order 8
 //!   ▼ leaves: Toeplitz matrix times vector by Karatsuba's algorithm, and the same way back
 //! ```
 //!
@@ -28,7 +29,9 @@
 
 mod columns;
 mod dense;
+mod eighths;
 mod leaves;
+mod radix3;
 mod tables;
 mod toeplitz;
 
@@ -49,14 +52,16 @@ pub struct Plan {
     pub width: usize,
     /// The length n of the cyclic products that radix 3 leaves.
     pub length: usize,
-    /// The length of the shortest leaves: odd, or 8.
+    /// The length of the shortest leaves, n/8.
     pub base: usize,
-    /// Factors z^m + 1 of z^n − 1.
-    pub levels: usize,
-    /// Whether 16 bits are so few multiples of q that sums are reduced after every level.
+    /// Whether q has a root of order 8, so that all leaves are those modulo z^BASE − 1.
+    pub eighths: bool,
+    /// Whether 16 bits are so few multiples of q that a matrix is reduced before the second level, and
+    /// that `reduce` leaves too much.
+    early: bool,
+    /// Whether they are so few that all leaves but those of the middle length are reduced.
     tight: bool,
-    /// Whether 16 bits are so few that the longest leaves must start from canonical coefficients, and
-    /// the product is reduced between the two sums of its folding.
+    /// Whether they are so few that the product is reduced between the two sums of its folding.
     tightest: bool,
 }
 
@@ -64,13 +69,16 @@ impl Plan {
     const fn new<R: Ring>() -> Self {
         let q = <R::Q as Modulus>::Q;
         let length = size(R::P) / 24;
-        let (mut base, mut levels) = (length, 0);
-        while base.is_multiple_of(2) && base > 8 {
-            base /= 2;
-            levels += 1;
-        }
         assert!((q as usize - 1).is_multiple_of(3));
-        Self { width: 3 * length, length, base, levels, tight: q > 5000, tightest: q > 7500 }
+        Self {
+            width: 3 * length,
+            length,
+            base: length / 8,
+            eighths: (q as usize - 1).is_multiple_of(8),
+            early: q > 5000,
+            tight: q > 6000,
+            tightest: q > 7500,
+        }
     }
 
     /// The plan of a ring.
@@ -82,9 +90,21 @@ impl Plan {
         Of::<R>::PLAN
     }
 
+    /// x reduced. Where `reduce` leaves more than q/2 by a tenth of x, exactly, for the price of a shift.
+    #[inline(always)]
+    fn reduce<L: Lanes, M: Modulus>(&self, lanes: L, x: L::Vector) -> L::Vector {
+        if self.early { lanes.freeze::<M>(x) } else { lanes.reduce::<M>(x) }
+    }
+
     /// Coefficients of a transformed polynomial: eight rows.
     pub const fn size(&self) -> usize {
         8 * self.width
+    }
+
+    /// Coefficients of the form that is the matrix: also u0 + u1 and u0 - u1 for the halves of the
+    /// longest leaves.
+    pub const fn matrix(&self) -> usize {
+        3 * self.size() / 2
     }
 
     /// Coefficients that the rows of a product and [`fold`] need.
@@ -106,7 +126,8 @@ pub const fn size(p: usize) -> usize {
 impl<R: Ring> Multiplier<R> for EightRows {
     const NAME: &'static str = "eight rows";
     const RING: &'static str = "prod x^W - s_i, leaves z^m ± 1";
-    const SCRATCH: usize = 3 * Plan::of::<R>().size() + Plan::of::<R>().rows::<R>();
+    const SCRATCH: usize =
+        2 * Plan::of::<R>().size() + Plan::of::<R>().matrix() + Plan::of::<R>().rows::<R>();
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
@@ -122,7 +143,7 @@ impl<R: Ring> Multiplier<R> for EightRows {
         scratch: &mut [L::Element],
     ) {
         let (vector, scratch) = scratch.split_at_mut(Plan::of::<R>().size());
-        let (matrix, scratch) = scratch.split_at_mut(Plan::of::<R>().size());
+        let (matrix, scratch) = scratch.split_at_mut(Plan::of::<R>().matrix());
         prepare_vector::<L, R>(lanes, vector, a);
         prepare_matrix::<L, R>(lanes, matrix, b);
         multiply::<L, R>(lanes, out, vector, matrix, scratch);
@@ -140,7 +161,7 @@ pub fn prepare_vector<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[
 
 /// Transforms `b` into the form that is the matrix, scaled for [`multiply`].
 ///
-/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: [`Plan::size`].
+/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: [`Plan::matrix`].
 #[inline(always)]
 pub fn prepare_matrix<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], b: &[L::Element]) {
     dense::forward::<_, R>(lanes.eight(), out, b);
@@ -160,9 +181,9 @@ pub fn multiply<L: Lanes, R: Ring>(
 ) {
     let plan = Plan::of::<R>();
     let (leaves, rows) = scratch.split_at_mut(plan.size());
-    leaves::multiply::<_, R>(lanes.eight(), leaves, a, b, rows);
+    leaves::multiply::<_, R>(lanes.eight(), leaves, a, b);
     columns::backward::<_, R>(lanes.eight(), leaves);
     dense::backward::<_, R>(lanes.eight(), rows, leaves);
-    rows[plan.size()..].fill(lanes.element(0));
+    rows[plan.size()..plan.rows::<R>()].fill(lanes.element(0));
     fold::<L, R>(lanes, out, rows, None, plan.tightest);
 }

@@ -5,22 +5,10 @@
 
 use goodprime_lanes::{EightLanes, Modulus};
 
-use super::Plan;
+use super::radix3::radix3;
 use super::tables::{Tables, tables};
+use super::{Plan, eighths};
 use crate::params::Ring;
-
-/// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
-macro_rules! radix3 {
-    ($lanes:ident, $q:ty, $x:expr, $w:expr) => {{
-        let [a, b, c] = $x;
-        let d = $lanes.mulc::<$q>($lanes.sub(b, c), $w);
-        [
-            $lanes.add($lanes.add(a, b), c),
-            $lanes.add($lanes.sub(a, c), d),
-            $lanes.sub($lanes.sub(a, b), d),
-        ]
-    }};
-}
 
 /// Twelve places of a column group: `[k][i]` is where column d + i·n/4 + n·k lies.
 macro_rules! quarters {
@@ -60,40 +48,44 @@ macro_rules! for_columns {
 
 /// Columns → leaves in place, for the operand that is the vector.
 ///
-/// In below 0.63q. Out below 0.6q.
+/// In below 0.63q. Out below 0.6q in the longest leaves, 2.3q in all others.
 #[inline(never)]
 pub(super) fn forward_vector<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
-    forward::<L, R, false>(lanes, x);
+    if Plan::of::<R>().eighths {
+        eighths::forward::<L, R, false>(lanes, x);
+    } else {
+        forward::<L, R, false>(lanes, x);
+    }
 }
 
 /// Columns → leaves in place, for the operand that is the matrix: scaled by what the way back
 /// doubles.
 ///
-/// In below 0.63q. Out below q.
+/// In below 0.63q. Out below 0.8q.
 #[inline(never)]
 pub(super) fn forward_matrix<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
-    forward::<L, R, true>(lanes, x);
+    if Plan::of::<R>().eighths {
+        eighths::forward::<L, R, true>(lanes, x);
+    } else {
+        forward::<L, R, true>(lanes, x);
+    }
 }
 
 #[inline(always)]
 fn forward<L: EightLanes, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();
     let t = tables::<L, R>();
-    let x = &mut x[..plan.size()];
+    let x = if SCALE { &mut x[..plan.matrix()] } else { &mut x[..plan.size()] };
     if SCALE {
         for_columns!(plan.length / 4, split_matrix::<L, R>(lanes, x, t));
     } else {
         for_columns!(plan.length / 4, split_vector::<L, R>(lanes, x, t));
     }
-    // The other levels, on the first quarter of each factor.
-    for factor in x.chunks_exact_mut(8 * plan.length) {
+    // The third level, on the first quarter of each factor.
+    for factor in x[..plan.size()].chunks_exact_mut(8 * plan.length) {
         let x = &mut factor[..2 * plan.length];
         for at in (0..8 * plan.base).step_by(8) {
-            if plan.levels == 4 {
-                last_two::<L, R, SCALE>(lanes, x, t, at);
-            } else {
-                last_one::<L, R, SCALE>(lanes, x, t, at);
-            }
+            last::<L, R, SCALE>(lanes, x, t, at);
         }
     }
 }
@@ -118,21 +110,21 @@ fn split_matrix<L: EightLanes, R: Ring, const D: usize>(
     split::<L, R, D, true>(lanes, x, t, d);
 }
 
-/// Reduces a coefficient of a leaf; times 2^-`level` if the leaf is one of a matrix.
+/// A coefficient of a leaf that the way back doubles `level` times: of a matrix, times 2^-`level`, of a
+/// vector, as it is, unless the leaf is the longest.
 #[inline(always)]
 fn finish<L: EightLanes, M: Modulus, const SCALE: bool>(
     lanes: L,
     x: L::Vector,
     t: &Tables,
-    level: usize,
-    tightest: bool,
+    (plan, level): (Plan, usize),
 ) -> L::Vector {
-    if SCALE && level > 0 {
+    if level == 0 {
+        plan.reduce::<L, M>(lanes, x)
+    } else if SCALE {
         lanes.mulc::<M>(x, t.halves[level])
-    } else if level == 0 && tightest {
-        lanes.freeze::<M>(x)
     } else {
-        lanes.reduce::<M>(x)
+        x
     }
 }
 
@@ -161,28 +153,36 @@ fn split<L: EightLanes, R: Ring, const D: usize, const SCALE: bool>(
     for k in 0..3 {
         let [a, b, c, d_] = y[k];
         let (mut s0, mut s1) = (lanes.add(a, c), lanes.add(b, d_));
-        if plan.tight {
-            (s0, s1) = (lanes.reduce::<R::Q>(s0), lanes.reduce::<R::Q>(s1));
+        let early = plan.early || !SCALE;
+        if early {
+            (s0, s1) = (plan.reduce::<L, R::Q>(lanes, s0), plan.reduce::<L, R::Q>(lanes, s1));
         }
         let mut first = lanes.add(s0, s1);
-        if !plan.tight {
-            first = lanes.reduce::<R::Q>(first);
+        if !early {
+            first = plan.reduce::<L, R::Q>(lanes, first);
         }
         let quarter = [
             first,
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), t, 1, plan.tightest),
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), t, 0, plan.tightest),
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d_), t, 0, plan.tightest),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), t, (plan, 1)),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), t, (plan, 0)),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d_), t, (plan, 0)),
         ];
         for i in 0..4 {
             lanes.store(&mut x[quarters!(plan, x, k, i)], 8 * d, quarter[i]);
         }
+        if SCALE {
+            // The matrix of the longest leaf: what Karatsuba's algorithm starts with.
+            let sums = [lanes.add(quarter[2], quarter[3]), lanes.sub(quarter[2], quarter[3])];
+            for i in 0..2 {
+                lanes.store(&mut x[quarters!(plan, x, 3, 2 * k + i)], 8 * d, sums[i]);
+            }
+        }
     }
 }
 
-/// The third and last level.
+/// The third level.
 #[inline(always)]
-fn last_one<L: EightLanes, R: Ring, const SCALE: bool>(
+fn last<L: EightLanes, R: Ring, const SCALE: bool>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -193,59 +193,30 @@ fn last_one<L: EightLanes, R: Ring, const SCALE: bool>(
     let (a, b) = (lanes.load(&x[..h], at), lanes.load(&x[h..2 * h], at));
     let y = [lanes.add(a, b), lanes.sub(a, b)];
     for i in 0..2 {
-        let v = finish::<L, R::Q, SCALE>(lanes, y[i], t, 2, plan.tightest);
+        let v = finish::<L, R::Q, SCALE>(lanes, y[i], t, (plan, 2));
         lanes.store(&mut x[i * h..(i + 1) * h], at, v);
-    }
-}
-
-/// The third and fourth levels.
-#[inline(always)]
-fn last_two<L: EightLanes, R: Ring, const SCALE: bool>(
-    lanes: L,
-    x: &mut [L::Element],
-    t: &Tables,
-    at: usize,
-) {
-    let plan = Plan::of::<R>();
-    let h = 8 * plan.base;
-    let mut y = [lanes.splat(0); 4];
-    for i in 0..4 {
-        y[i] = lanes.load(&x[i * h..(i + 1) * h], at);
-    }
-    let [a, b, c, d] = y;
-    let (mut s0, mut s1) = (lanes.add(a, c), lanes.add(b, d));
-    if plan.tight {
-        (s0, s1) = (lanes.reduce::<R::Q>(s0), lanes.reduce::<R::Q>(s1));
-    }
-    let y = [
-        finish::<L, R::Q, SCALE>(lanes, lanes.add(s0, s1), t, 3, plan.tightest),
-        finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), t, 3, plan.tightest),
-        finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), t, 2, plan.tightest),
-        finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d), t, 2, plan.tightest),
-    ];
-    for i in 0..4 {
-        lanes.store(&mut x[i * h..(i + 1) * h], at, y[i]);
     }
 }
 
 /// Leaves → untwisted columns in place.
 ///
-/// In below 1.2q, 0.6q if the ring is tight. Out below q.
+/// In as `leaves::multiply` leaves it. Out below q.
 #[inline(never)]
 pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();
+    if plan.eighths {
+        eighths::backward::<L, R>(lanes, x);
+        return;
+    }
     let t = tables::<L, R>();
     let x = &mut x[..plan.size()];
     for factor in x.chunks_exact_mut(8 * plan.length) {
-        let mut h = 8 * plan.base;
-        while h < 2 * plan.length {
-            let (low, high) = factor[..2 * h].split_at_mut(h);
-            for at in (0..h).step_by(8) {
-                let (a, b) = (lanes.load(low, at), lanes.load(high, at));
-                lanes.store(low, at, lanes.reduce::<R::Q>(lanes.add(a, b)));
-                lanes.store(high, at, lanes.reduce::<R::Q>(lanes.sub(a, b)));
-            }
-            h *= 2;
+        let h = 8 * plan.base;
+        let (low, high) = factor[..2 * h].split_at_mut(h);
+        for at in (0..h).step_by(8) {
+            let (a, b) = (lanes.load(low, at), lanes.load(high, at));
+            lanes.store(low, at, lanes.add(a, b));
+            lanes.store(high, at, lanes.sub(a, b));
         }
     }
     for_columns!(plan.length / 4, join::<L, R>(lanes, x, t));
@@ -268,8 +239,8 @@ fn join<L: EightLanes, R: Ring, const D: usize>(
             quarter[i] = lanes.load(&x[quarters!(plan, x, k, i)], 8 * d);
         }
         let [a, b, c, d] = quarter;
-        let s = lanes.reduce::<R::Q>(lanes.add(a, b));
-        let r = lanes.reduce::<R::Q>(lanes.sub(a, b));
+        let s = plan.reduce::<L, R::Q>(lanes, lanes.add(a, b));
+        let r = plan.reduce::<L, R::Q>(lanes, lanes.sub(a, b));
         y[0][k] = lanes.add(s, c);
         y[1][k] = lanes.add(r, d);
         y[2][k] = lanes.sub(s, c);

@@ -1,118 +1,113 @@
-//! The leaves: products modulo z^BASE − 1 and z^m + 1, m = BASE, 2·BASE, …, n/2, eight rows at once.
+//! The leaves: products modulo z^BASE − 1 and z^m + 1, m = BASE, 2·BASE, 4·BASE, eight rows at once.
 
 use goodprime_lanes::EightLanes;
 
 use super::Plan;
-use super::toeplitz::{NONE, double, halves, quadruple_negacyclic, quadruple_toeplitz, short};
+use super::toeplitz::{Halves, Keep, double, quadruple, single};
 use crate::params::Ring;
-
-/// Calls a function for the ring's base.
-macro_rules! for_base {
-    ($ring:ident, $function:ident::<$l:ident, _>($($arg:expr),*)) => {
-        match Plan::of::<$ring>().base {
-            8 => $function::<$l, $ring, 8>($($arg),*),
-            5 => $function::<$l, $ring, 5>($($arg),*),
-            7 => $function::<$l, $ring, 7>($($arg),*),
-            _ => $function::<$l, $ring, 11>($($arg),*),
-        }
-    };
-}
 
 /// out = a·b·2^-16 in all leaves.
 ///
-/// In: a (the vector) below 0.7q, b (the matrix) below q, 0.7q in the longest leaves. Out: below
-/// 1.2q, 0.6q if the ring is tight. `scratch` has 192·BASE coefficients.
+/// In: a (the vector) below 2.3q, b (the matrix) below 0.7q. Out: below 2.8q in the middle leaf of
+/// each factor, below 1.5q in all others.
 #[inline(never)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
-    scratch: &mut [L::Element],
 ) {
-    for_base!(R, multiply_leaves::<L, _>(lanes, out, a, b, scratch));
+    match Plan::of::<R>().base {
+        7 => multiply_factors::<L, R, 7>(lanes, out, a, b),
+        8 => multiply_factors::<L, R, 8>(lanes, out, a, b),
+        10 => multiply_factors::<L, R, 10>(lanes, out, a, b),
+        14 => multiply_factors::<L, R, 14>(lanes, out, a, b),
+        _ => multiply_equal::<L, R, 11>(lanes, out, a, b),
+    }
 }
 
 #[inline(always)]
-fn multiply_leaves<L: EightLanes, R: Ring, const B: usize>(
+fn multiply_factors<L: EightLanes, R: Ring, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
-    scratch: &mut [L::Element],
 ) {
     let plan = Plan::of::<R>();
-    assert!(plan.base == B && plan.length == B << plan.levels && (3..5).contains(&plan.levels));
-    let n = 8 * plan.length;
-    let factors = a.chunks_exact(n).zip(b.chunks_exact(n));
-    for (out, (a, b)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
-        let m = 8 * B;
-        let (cyclic, negacyclic) = (0..m, m..2 * m);
-        let (v, u) = (&a[cyclic.clone()], &b[cyclic.clone()]);
-        let sums = short::<L, B, false>(lanes, u, v);
-        put::<L, R>(lanes, &mut out[cyclic], &sums, (B, u, v));
-
-        let (v, u) = (&a[negacyclic.clone()], &b[negacyclic.clone()]);
-        let sums = short::<L, B, true>(lanes, u, v);
-        put::<L, R>(lanes, &mut out[negacyclic], &sums, (B, u, v));
-
-        let leaf = 2 * m..4 * m;
-        let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        let sums = double::<L, B, true, NONE>(lanes, u, u, v, &[[lanes.zero(); B]; 2]);
-        put::<L, R>(lanes, &mut out[leaf], sums.as_flattened(), (2 * B, u, v));
-
-        let leaf = 4 * m..8 * m;
-        let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-        let sums = quadruple_negacyclic::<L, B>(lanes, u, v, scratch);
-        put::<L, R>(lanes, &mut out[leaf], sums.as_flattened().as_flattened(), (4 * B, u, v));
-
-        if plan.levels == 4 {
-            let leaf = 8 * m..16 * m;
-            let (v, u) = (&a[leaf.clone()], &b[leaf.clone()]);
-            octuple::<L, R, B>(lanes, &mut out[leaf], u, v, scratch);
+    assert!(plan.length == 8 * B && !plan.eighths);
+    let (n, m) = (64 * B, 8 * B);
+    let (b, halves) = b[..plan.matrix()].split_at(plan.size());
+    let factors = a.chunks_exact(n).zip(b.chunks_exact(n)).zip(halves.chunks_exact(n / 2));
+    let mut sums = [[lanes.zero(); B]; 4];
+    let sums = sums.as_flattened_mut();
+    for (out, ((a, b), halves)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
+        macro_rules! leaf {
+            ($from:literal, $to:literal, $reduce:expr, $u:ident, $v:ident, $sums:ident => $product:expr) => {
+                let ($u, $v) = (&b[$from * m..$to * m], &a[$from * m..$to * m]);
+                let $sums = &mut sums[..($to - $from) * B];
+                $product;
+                finish::<L, R>(lanes, &mut out[$from * m..$to * m], $sums, $u, $v, $reduce);
+            };
         }
+        leaf!(0, 1, plan.tight, u, v, sums =>
+            single::<L, B, false>(lanes, u, v, &mut Keep::<L>(sums)));
+        leaf!(1, 2, plan.tight, u, v, sums =>
+            single::<L, B, true>(lanes, u, v, &mut Keep::<L>(sums)));
+        leaf!(2, 4, false, u, v, sums =>
+            double::<L, B, true, 1>(lanes, u, u, [v], &mut Keep::<L>(sums)));
+        leaf!(4, 8, plan.tight, u, v, sums => longest::<L, B>(lanes, sums, u, v, halves));
     }
 }
 
-/// The product modulo z^8B + 1: another level of Karatsuba's algorithm, joined with the reduction.
-#[inline(always)]
-fn octuple<L: EightLanes, R: Ring, const B: usize>(
+/// The product modulo z^4B + 1. `halves` are u0 + u1 and u0 - u1.
+#[inline(never)]
+fn longest<L: EightLanes, const B: usize>(
     lanes: L,
-    out: &mut [L::Element],
+    sums: &mut [L::Accumulator],
     u: &[L::Element],
     v: &[L::Element],
-    scratch: &mut [L::Element],
+    halves: &[L::Element],
 ) {
-    let h = 32 * B;
-    let (x, scratch) = halves::<L, true>(lanes, 4 * B, u, None, v, scratch);
-    let middle = quadruple_toeplitz::<L, B, true>(lanes, &u[..h], &u[h..], x.difference, scratch);
-    let high = quadruple_toeplitz::<L, B, false>(lanes, x.upper, x.cross, &v[..h], scratch);
-    let low = quadruple_toeplitz::<L, B, true>(lanes, x.cross, x.lower, &v[h..], scratch);
-    let (low, high) = (low.as_flattened().as_flattened(), high.as_flattened().as_flattened());
-    let middle = middle.as_flattened().as_flattened();
-    let (out_low, out_high) = out.split_at_mut(h);
-    for i in 0..4 * B {
-        let sums = [lanes.sub_wrapping(low[i], middle[i])];
-        put::<L, R>(lanes, &mut out_low[8 * i..8 * i + 8], &sums, (8 * B, u, v));
-        let sums = [lanes.add_wrapping(high[i], middle[i])];
-        put::<L, R>(lanes, &mut out_high[8 * i..8 * i + 8], &sums, (8 * B, u, v));
+    let x = Halves::negacyclic(&u[..32 * B], &v[..32 * B], &halves[..32 * B]);
+    quadruple::<L, B, true>(lanes, x, &mut Keep::<L>(&mut sums[..4 * B]));
+}
+
+/// Where all leaves are those modulo z^B − 1.
+#[inline(always)]
+fn multiply_equal<L: EightLanes, R: Ring, const B: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+) {
+    let plan = Plan::of::<R>();
+    assert!(plan.base == B && plan.eighths);
+    let mut sums = [lanes.zero(); B];
+    let leaves = a[..plan.size()].chunks_exact(8 * B).zip(b.chunks_exact(8 * B));
+    for (out, (v, u)) in out[..plan.size()].chunks_exact_mut(8 * B).zip(leaves) {
+        single::<L, B, false>(lanes, u, v, &mut Keep::<L>(&mut sums));
+        finish::<L, R>(lanes, out, &sums, u, v, true);
     }
 }
 
-/// Sums of products → coefficients of a leaf, for a product of size n with matrix u and vector v.
+/// Sums of products → coefficients of a leaf, for a product with matrix `u` and vector `v`.
+///
+/// All at once, because each is a chain of operations that wait for each other.
 #[inline(always)]
-fn put<L: EightLanes, R: Ring>(
+fn finish<L: EightLanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     sums: &[L::Accumulator],
-    (n, u, v): (usize, &[L::Element], &[L::Element]),
+    u: &[L::Element],
+    v: &[L::Element],
+    reduce: bool,
 ) {
     let out = &mut out[..8 * sums.len()];
     for i in 0..sums.len() {
-        let sum = lanes.sum_of_products(sums[i], n, u, v);
+        let sum = lanes.sum_of_products(sums[i], u.len() / 8, u, v);
         let mut c = lanes.montgomery::<R::Q>(sum);
-        if Plan::of::<R>().tight {
-            c = lanes.reduce::<R::Q>(c);
+        if reduce {
+            c = Plan::of::<R>().reduce::<L, R::Q>(lanes, c);
         }
         lanes.store(out, 8 * i, c);
     }

@@ -10,8 +10,8 @@ use crate::params::Ring;
 
 /// Blocks of eight columns in the widest row, p = 1277.
 const MAX_BLOCKS: usize = 42;
-/// Levels of the longest leaves.
-const MAX_LEVELS: usize = 4;
+/// Factors z^m + 1 of z^n − 1.
+const LEVELS: usize = 3;
 
 /// All constants of one ring for one style of multiplication, aligned to cache lines like the
 /// polynomials that meet them.
@@ -28,8 +28,10 @@ pub(super) struct Tables {
     pub(super) odd: [[i16; 8]; 2],
     /// Roots of order 3, forward and backward.
     pub(super) w3: [Constant; 2],
+    /// w, w², w³ for a root w of order 8, forward and backward, if there is one.
+    pub(super) w8: [[Constant; 3]; 2],
     /// 2^-k: the scale of the leaves that the way back doubles k times.
-    pub(super) halves: [Constant; MAX_LEVELS],
+    pub(super) halves: [Constant; LEVELS],
 }
 
 /// The tables of `R` for the style of `L`.
@@ -57,7 +59,7 @@ impl Tables {
         let q = <R::Q as Modulus>::Q;
         let plan = Plan::of::<R>();
         let w = plan.width;
-        assert!(w <= 8 * MAX_BLOCKS && plan.levels <= MAX_LEVELS);
+        assert!(w <= 8 * MAX_BLOCKS);
         let one = Constant::new::<R::Q>(style, 1);
         let omega = root(3, q);
         let mut t = Self {
@@ -69,11 +71,20 @@ impl Tables {
                 Constant::new::<R::Q>(style, omega),
                 Constant::new::<R::Q>(style, inverse(omega, q) as i64),
             ],
-            halves: [one; MAX_LEVELS],
+            w8: [[one; 3]; 2],
+            halves: [one; LEVELS],
         };
 
-        // Way back: both transforms give twice and three times the coefficients.
-        let scale = center((1 << 16) * inverse(6, q) as i64, q) as i64;
+        let mut k = 0;
+        while k < 6 && plan.eighths {
+            let w = power(root(8, q), if k < 3 { k + 1 } else { 10 - k }, q) as i64;
+            t.w8[k as usize / 3][k as usize % 3] = Constant::new::<R::Q>(style, w);
+            k += 1;
+        }
+
+        // Way back: the transforms give three and two or eight times the coefficients.
+        let order = if plan.eighths { 24 } else { 6 };
+        let scale = center((1 << 16) * inverse(order, q) as i64, q) as i64;
         let mut even = [[0; 4]; 4];
         let mut odd = [[0; 4]; 4];
         let mut i = 0;
@@ -115,7 +126,7 @@ impl Tables {
             v += 1;
         }
         let mut k = 0;
-        while k < MAX_LEVELS {
+        while k < LEVELS {
             t.halves[k] = Constant::new::<R::Q>(style, power(half, k as u32, q) as i64);
             k += 1;
         }

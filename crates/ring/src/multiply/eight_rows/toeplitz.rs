@@ -4,75 +4,157 @@
 //! modulo z^n ∓ 1 is the case l = u. One level of Karatsuba's algorithm, with halves of u, l, v:
 //!
 //! ```text
-//! M = T(u0, ±l1)·(v0 − v1)     high = T(u0 + u1, u0 ± l1)·v0 − M     low = T(u0 ± l1, ±(l0 + l1))·v1 + M
+//! M = T(u0, ±l1)·(v1 − v0)     high = T(u0 + u1, u0 ± l1)·v0 + M     low = T(u0 ± l1, ±(l0 + l1))·v1 − M
 //! ```
 
-use goodprime_lanes::{EightLanes, Lanes};
+use goodprime_lanes::{EightLanes, Lanes, opaque_slice};
 
-/// Sums of products for 2B coefficients: the low half, the high half.
-pub(super) type Sums<L, const B: usize> = [[<L as Lanes>::Accumulator; B]; 2];
+/// The largest base.
+const MAX_BASE: usize = 14;
+/// The largest base whose vector stays in registers.
+const MAX_IN_REGISTERS: usize = 11;
 
-/// The largest base, and the largest whose sums and whose vector fit the registers of Neon.
-const MAX_BASE: usize = 11;
-const MAX_IN_REGISTERS: usize = 8;
-
-/// T·v of size B, plus the sums if they are not `$fresh`. `$lower` is ±T_(k-B), `$upper` T_k.
-macro_rules! schoolbook {
-    ($lanes:ident, $b:ident, $sums:ident, $fresh:literal, $v:ident,
-     $k:ident => $lower:expr, $upper:expr, $negative:expr) => {
-        if $b > MAX_IN_REGISTERS {
-            // Row by row, with the matrix in memory.
-            let mut t = [$v[0]; 2 * MAX_BASE];
-            for $k in 1..$b {
-                let lower = $lower;
-                t[$k - 1] = if $negative { $lanes.sub($lanes.splat(0), lower) } else { lower };
-            }
-            for $k in 0..$b {
-                t[$b - 1 + $k] = $upper;
-            }
-            for i in 0..$b {
-                let t = &t[i..i + $b];
-                let mut sum = if $fresh {
-                    $lanes.multiply(t[$b - 1], $v[0])
+/// T·v of size B, two rows at a time: `$body` is told the number `$i` of a row and its `$sum`,
+/// which starts from `$start[$i]` if there is one. `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
+///
+/// Rows end one after the other, so that what is done with a sum hides behind the next products. Every
+/// two rows read the matrix anew, one T_k a step, between products. Left alone, the compiler reads it in
+/// one go and runs out of registers: so it is told that the arrays have changed.
+macro_rules! rows {
+    ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
+     $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
+        $(let mut $array = $array;)*
+        let mut v = [$lanes.splat(0); $b];
+        // T_(first + 1 - i).
+        let mut t = [v[0]; MAX_BASE + 2];
+        // T_(row - column).
+        macro_rules! element {
+            ($row:expr, $column:expr) => {
+                if $row < $column {
+                    let $k = $b + $row - $column;
+                    $lower
                 } else {
-                    $lanes.multiply_add($sums[i], t[$b - 1], $v[0])
-                };
-                for j in 1..$b {
-                    sum = $lanes.multiply_add(sum, t[$b - 1 - j], $v[j]);
+                    let $k = $row - $column;
+                    $upper
                 }
-                $sums[i] = sum;
-            }
-        } else {
-            // One diagonal after the other: each T_k is needed once.
-            for $k in 0..$b {
-                let t = $upper;
-                for j in 0..$b - $k {
-                    $sums[j + $k] = if $fresh && $k == 0 {
-                        $lanes.multiply(t, $v[j])
-                    } else {
-                        $lanes.multiply_add($sums[j + $k], t, $v[j])
-                    };
-                }
-            }
-            for $k in 1..$b {
-                let t = $lower;
-                for i in 0..$k {
-                    let j = i + $b - $k;
-                    $sums[i] = if $negative {
-                        $lanes.multiply_sub($sums[i], t, $v[j])
-                    } else {
-                        $lanes.multiply_add($sums[i], t, $v[j])
-                    };
-                }
-            }
+            };
         }
-    };
+        macro_rules! coefficient {
+            ($column:expr) => {{
+                let $j = $column;
+                v[$j] = $vj;
+            }};
+        }
+        coefficient!(0);
+        (t[0], t[1]) = (element!(1, 0), element!(0, 0));
+        macro_rules! step {
+            ($first:literal $step:literal $sums:ident) => {
+                if const { $step < $b } {
+                    // For the next step.
+                    $($array = opaque_slice($array);)*
+                    if const { $step + 1 < $b } {
+                        t[$step + 2] = element!($first, $step + 1);
+                        if const { $first == 0 || $b > MAX_IN_REGISTERS } {
+                            coefficient!($step + 1);
+                        }
+                    } else if const { $first + 2 < $b } {
+                        t[1] = element!($first + 2, 0);
+                        if const { $first + 3 < $b } {
+                            t[0] = element!($first + 3, 0);
+                        }
+                        if const { $b > MAX_IN_REGISTERS } {
+                            coefficient!(0);
+                        }
+                    }
+                    for row in 0..2 {
+                        let x = t[$step + 1 - row];
+                        if $first + row < $b {
+                            $sums[row] = if $step == 0 {
+                                rows!(@start $lanes, x, v[0] $(, $start[$first + row])?)
+                            } else if $negative && $step > $first + row {
+                                $lanes.multiply_sub($sums[row], x, v[$step])
+                            } else {
+                                $lanes.multiply_add($sums[row], x, v[$step])
+                            };
+                        }
+                    }
+                }
+            };
+        }
+        macro_rules! pair {
+            ($first:literal) => {
+                if const { $first < $b } {
+                    let mut sums = [$lanes.zero(); 2];
+                    step!($first 0 sums);
+                    step!($first 1 sums);
+                    step!($first 2 sums);
+                    step!($first 3 sums);
+                    step!($first 4 sums);
+                    step!($first 5 sums);
+                    step!($first 6 sums);
+                    step!($first 7 sums);
+                    step!($first 8 sums);
+                    step!($first 9 sums);
+                    step!($first 10 sums);
+                    step!($first 11 sums);
+                    step!($first 12 sums);
+                    step!($first 13 sums);
+                    let ($i, $sum) = ($first, sums[0]);
+                    $body;
+                    if const { $first + 1 < $b } {
+                        let ($i, $sum) = ($first + 1, sums[1]);
+                        $body;
+                    }
+                }
+            };
+        }
+        pair!(0);
+        pair!(2);
+        pair!(4);
+        pair!(6);
+        pair!(8);
+        pair!(10);
+        pair!(12);
+    }};
+    (@start $lanes:ident, $t:expr, $v:expr) => { $lanes.multiply($t, $v) };
+    (@start $lanes:ident, $t:expr, $v:expr, $start:expr) => { $lanes.multiply_add($start, $t, $v) };
 }
 
-/// What happens to the sums that a product is given: nothing, or they are added to it or subtracted.
-pub(super) const NONE: u8 = 0;
-const ADD: u8 = 1;
-const SUBTRACT: u8 = 2;
+/// Where the rows of a product go.
+pub(super) trait Sink<L: Lanes> {
+    /// Takes the sum that is row `i`.
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator);
+}
+
+/// Keeps sums for a higher level of Karatsuba's algorithm.
+pub(super) struct Keep<'a, L: Lanes>(pub(super) &'a mut [L::Accumulator]);
+
+impl<L: Lanes> Sink<L> for Keep<'_, L> {
+    #[inline(always)]
+    fn put(&mut self, _: L, i: usize, sum: L::Accumulator) {
+        self.0[i] = sum;
+    }
+}
+
+/// The upper half of a product whose middle sums are known: adds them.
+pub(super) struct Upper<'a, L: Lanes, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
+
+impl<L: EightLanes, S: Sink<L>> Sink<L> for Upper<'_, L, S> {
+    #[inline(always)]
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
+        self.1.put(lanes, self.0.len() + i, lanes.add_wrapping(sum, self.0[i]));
+    }
+}
+
+/// The lower half of a product whose middle sums are known: subtracts them.
+pub(super) struct Lower<'a, L: Lanes, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
+
+impl<L: EightLanes, S: Sink<L>> Sink<L> for Lower<'_, L, S> {
+    #[inline(always)]
+    fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
+        self.1.put(lanes, i, lanes.sub_wrapping(sum, self.0[i]));
+    }
+}
 
 /// a ± b.
 macro_rules! plus_minus {
@@ -81,163 +163,107 @@ macro_rules! plus_minus {
     };
 }
 
-/// The product modulo z^B ∓ 1, as sums.
+/// The product modulo z^B ∓ 1.
+#[allow(unused_assignments, unused_comparisons)] // What follows the last row, what precedes row 0.
 #[inline(always)]
-pub(super) fn short<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
     u: &[L::Element],
     v: &[L::Element],
-) -> [L::Accumulator; B] {
+    sink: &mut impl Sink<L>,
+) {
     let (u, v) = (&u[..8 * B], &v[..8 * B]);
-    let mut x = [lanes.splat(0); B];
-    for j in 0..B {
-        x[j] = lanes.load(v, 8 * j);
-    }
-    let mut sums = [lanes.zero(); B];
-    schoolbook!(lanes, B, sums, true, x,
-        k => lanes.load(u, 8 * k), lanes.load(u, 8 * k), NEGATIVE);
-    sums
+    rows!(lanes, B, NEGATIVE, u v; j => lanes.load(v, 8 * j),
+        k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
+        i, sum => sink.put(lanes, i, sum));
 }
 
-/// The product of size 2B by one level of Karatsuba's algorithm, plus or minus `init`.
+/// The product of size 2B by one level of Karatsuba's algorithm. The vector is v, or v - w.
+#[allow(unused_assignments, unused_comparisons)] // What follows the last row, what precedes row 0.
 #[inline(always)]
-pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const INIT: u8>(
+pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const TERMS: usize>(
     lanes: L,
     u: &[L::Element],
     l: &[L::Element],
-    v: &[L::Element],
-    [low, high]: &Sums<L, B>,
-) -> Sums<L, B> {
-    let (u, l, v) = (&u[..16 * B], &l[..16 * B], &v[..16 * B]);
-    let mut x = [lanes.splat(0); B];
-    let mut sums = [lanes.zero(); B];
-    for j in 0..B {
-        x[j] = lanes.sub(lanes.load(v, 8 * (B + j)), lanes.load(v, 8 * j));
-    }
-    schoolbook!(lanes, B, sums, true, x,
-        k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k), NEGATIVE);
-    let middle = sums;
-
-    for i in 0..B {
-        sums[i] = match INIT {
-            ADD => lanes.add_wrapping(sums[i], high[i]),
-            SUBTRACT => lanes.sub_wrapping(sums[i], high[i]),
-            _ => sums[i],
+    v: [&[L::Element]; TERMS],
+    sink: &mut impl Sink<L>,
+) {
+    let (u, l) = (&u[..16 * B], &l[..16 * B]);
+    let (v, w) = (&v[0][..16 * B], &v[TERMS - 1][..16 * B]);
+    macro_rules! vector {
+        ($j:expr) => {
+            if TERMS == 2 {
+                lanes.sub(lanes.load(v, 8 * $j), lanes.load(w, 8 * $j))
+            } else {
+                lanes.load(v, 8 * $j)
+            }
         };
     }
-    for j in 0..B {
-        x[j] = lanes.load(v, 8 * j);
-    }
-    schoolbook!(lanes, B, sums, false, x,
+    let mut middle = [lanes.zero(); B];
+    rows!(lanes, B, NEGATIVE, u l v w; j => lanes.sub(vector!(B + j), vector!(j)),
+        k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k);
+        i, sum => middle[i] = sum);
+    rows!(lanes, B, false, u l v w; j => vector!(j),
         k => plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))),
-        lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k))), false);
-    let high = sums;
-
-    for j in 0..B {
-        x[j] = lanes.load(v, 8 * (B + j));
-    }
-    schoolbook!(lanes, B, sums, true, x,
+        lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k)));
+        [middle] i, sum => sink.put(lanes, B + i, sum));
+    let mut lower = Lower::<L, _>(&middle, sink);
+    rows!(lanes, B, NEGATIVE, u l v w; j => vector!(B + j),
         k => lanes.add(lanes.load(l, 8 * k), lanes.load(l, 8 * (B + k))),
-        plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))), NEGATIVE);
-    for i in 0..B {
-        sums[i] = lanes.sub_wrapping(sums[i], middle[i]);
-    }
-    for i in 0..B {
-        sums[i] = match INIT {
-            ADD => lanes.add_wrapping(sums[i], low[i]),
-            SUBTRACT => lanes.sub_wrapping(sums[i], low[i]),
-            _ => sums[i],
-        };
-    }
-    [sums, high]
+        plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k)));
+        i, sum => lower.put(lanes, i, sum));
 }
 
-/// The sums that one level of Karatsuba's algorithm multiplies, each of half the length.
-pub(super) struct Halves<'a, L: EightLanes> {
+/// The halves of the operands of a product by Karatsuba's algorithm, and the sums of matrices.
+pub(super) struct Halves<'a, E> {
+    /// u0.
+    pub(super) first: &'a [E],
+    /// l1.
+    pub(super) last: &'a [E],
     /// u0 + u1.
-    pub(super) upper: &'a [L::Element],
+    pub(super) upper: &'a [E],
     /// u0 ± l1.
-    pub(super) cross: &'a [L::Element],
+    pub(super) cross: &'a [E],
     /// l0 + l1.
-    pub(super) lower: &'a [L::Element],
-    /// v1 - v0.
-    pub(super) difference: &'a [L::Element],
+    pub(super) lower: &'a [E],
+    pub(super) v0: &'a [E],
+    pub(super) v1: &'a [E],
 }
 
-/// Computes [`Halves`] of length h in the first 32h coefficients of `scratch`; returns the rest of it
-/// too. Without `l`, l is u, and `lower` is `upper`.
-#[inline(always)]
-pub(super) fn halves<'a, L: EightLanes, const NEGATIVE: bool>(
-    lanes: L,
-    h: usize,
-    u: &[L::Element],
-    l: Option<&[L::Element]>,
-    v: &[L::Element],
-    scratch: &'a mut [L::Element],
-) -> (Halves<'a, L>, &'a mut [L::Element]) {
-    let h = 8 * h;
-    let (u, v) = (&u[..2 * h], &v[..2 * h]);
-    let (sums, scratch) = scratch.split_at_mut(4 * h);
-    for at in (0..h).step_by(8) {
-        let (a, b) = (lanes.load(u, at), lanes.load(u, h + at));
-        lanes.store(sums, at, lanes.add(a, b));
-        let d = if let Some(l) = l {
-            let (c, d) = (lanes.load(l, at), lanes.load(l, h + at));
-            lanes.store(sums, 3 * h + at, lanes.add(c, d));
-            d
-        } else {
-            b
-        };
-        lanes.store(sums, h + at, plus_minus!(lanes, NEGATIVE, a, d));
-        let difference = lanes.sub(lanes.load(v, h + at), lanes.load(v, at));
-        lanes.store(sums, 2 * h + at, difference);
+impl<E> Clone for Halves<'_, E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
     }
-    let (upper, rest) = sums.split_at(h);
-    let (cross, rest) = rest.split_at(h);
-    let (difference, rest) = rest.split_at(h);
-    let lower = if l.is_some() { rest } else { upper };
-    (Halves { upper, cross, lower, difference }, scratch)
 }
 
-/// The product of size 4B. `scratch` has 64B coefficients.
+impl<E> Copy for Halves<'_, E> {}
+
+impl<'a, E> Halves<'a, E> {
+    /// A product modulo z^n + 1. `sums` are u0 + u1 and u0 - u1.
+    #[inline(always)]
+    pub(super) fn negacyclic(u: &'a [E], v: &'a [E], sums: &'a [E]) -> Self {
+        let half = u.len() / 2;
+        let (first, last) = u.split_at(half);
+        let (upper, cross) = sums.split_at(half);
+        let (v0, v1) = v.split_at(half);
+        Self { first, last, upper, cross, lower: upper, v0, v1 }
+    }
+}
+
+/// The product of size 4B.
 #[inline(always)]
 pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
-    u: &[L::Element],
-    l: Option<&[L::Element]>,
-    v: &[L::Element],
-    scratch: &mut [L::Element],
-) -> [Sums<L, B>; 2] {
-    let h = 16 * B;
-    let (x, _) = halves::<L, NEGATIVE>(lanes, 2 * B, u, l, v, scratch);
-    let none = [[lanes.zero(); B]; 2];
-    let (v0, v1) = (&v[..h], &v[h..2 * h]);
-    let l1 = &l.unwrap_or(u)[h..2 * h];
-    let m = double::<L, B, NEGATIVE, NONE>(lanes, &u[..h], l1, x.difference, &none);
-    let high = double::<L, B, false, ADD>(lanes, x.upper, x.cross, v0, &m);
-    let low = double::<L, B, NEGATIVE, SUBTRACT>(lanes, x.cross, x.lower, v1, &m);
-    [low, high]
-}
-
-/// [`quadruple`] for a product modulo z^4B + 1.
-#[inline(never)]
-pub(super) fn quadruple_negacyclic<L: EightLanes, const B: usize>(
-    lanes: L,
-    u: &[L::Element],
-    v: &[L::Element],
-    scratch: &mut [L::Element],
-) -> [Sums<L, B>; 2] {
-    quadruple::<L, B, true>(lanes, u, None, v, scratch)
-}
-
-/// [`quadruple`] for any matrix.
-#[inline(never)]
-pub(super) fn quadruple_toeplitz<L: EightLanes, const B: usize, const NEGATIVE: bool>(
-    lanes: L,
-    u: &[L::Element],
-    l: &[L::Element],
-    v: &[L::Element],
-    scratch: &mut [L::Element],
-) -> [Sums<L, B>; 2] {
-    quadruple::<L, B, NEGATIVE>(lanes, u, Some(l), v, scratch)
+    x: Halves<'_, L::Element>,
+    sink: &mut impl Sink<L>,
+) {
+    let mut middle = [[lanes.zero(); B]; 2];
+    let middle = middle.as_flattened_mut();
+    let mut keep = Keep::<L>(middle);
+    double::<L, B, NEGATIVE, 2>(lanes, x.first, x.last, [x.v1, x.v0], &mut keep);
+    let mut upper = Upper::<L, _>(middle, sink);
+    double::<L, B, false, 1>(lanes, x.upper, x.cross, [x.v0], &mut upper);
+    let mut lower = Lower::<L, _>(middle, sink);
+    double::<L, B, NEGATIVE, 1>(lanes, x.cross, x.lower, [x.v1], &mut lower);
 }
