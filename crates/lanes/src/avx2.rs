@@ -6,7 +6,7 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::sse2::Sse2;
 
@@ -31,6 +31,9 @@ macro_rules! avx2 {
         unsafe { $e }
     }};
 }
+
+mod digits;
+mod words;
 
 const LANES: usize = 16;
 
@@ -400,32 +403,6 @@ impl Lanes32 for Avx2 {
                 montgomery_even::<M>(acc.1, _mm256_mul_epi32(acc.1, inverse)),
             )
         })
-    }
-}
-
-const WORDS: usize = 8;
-
-impl Words for Avx2 {
-    type Word = __m256i;
-    const WORDS: usize = WORDS;
-
-    #[inline(always)]
-    fn load_words(self, from: &[u32], at: usize) -> __m256i {
-        let from = &from[at..at + WORDS];
-        avx2!(_mm256_loadu_si256(from.as_ptr().cast()))
-    }
-    #[inline(always)]
-    fn store_words(self, to: &mut [u32], at: usize, v: __m256i) {
-        let to = &mut to[at..at + WORDS];
-        avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
-    }
-    #[inline(always)]
-    fn min_words(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_min_epu32(a, b))
-    }
-    #[inline(always)]
-    fn max_words(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_max_epu32(a, b))
     }
 }
 

@@ -86,6 +86,8 @@ macro_rules! as_avx2 {
     )*};
 }
 
+mod digits;
+
 impl Lanes for Avx512 {
     type Element = i16;
     type Vector = __m256i;
@@ -275,8 +277,18 @@ impl Words for Avx512 {
     as_avx2! {
         fn load_words(from: &[u32], at: usize) -> __m256i;
         fn store_words(to: &mut [u32], at: usize, v: __m256i) -> ();
-        fn min_words(a: __m256i, b: __m256i) -> __m256i;
-        fn max_words(a: __m256i, b: __m256i) -> __m256i;
+        fn vectors_in(memory: &mut [u32]) -> &mut [__m256i];
+        fn sort_words(a: __m256i, b: __m256i) -> (__m256i, __m256i);
+        fn transpose_words(rows: [__m256i; 16]) -> [__m256i; 16];
+    }
+
+    #[inline(always)]
+    fn sort_lanes<const STRIDE: usize>(self, pair: (__m256i, __m256i)) -> (__m256i, __m256i) {
+        self.0.sort_lanes::<STRIDE>(pair)
+    }
+    #[inline(always)]
+    fn complement_lanes<const BITS: usize>(self, a: __m256i) -> __m256i {
+        self.0.complement_lanes::<BITS>(a)
     }
 }
 

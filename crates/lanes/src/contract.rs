@@ -284,7 +284,7 @@ pub trait Lanes32: Lanes {
 
 /// Vectors of unsigned 32-bit words, for sorting.
 pub trait Words: Copy {
-    /// [`Self::WORDS`] words.
+    /// [`Self::WORDS`] words, in a form of the backend's own.
     type Word: Copy;
     /// Words in a vector, a power of two that divides 16.
     const WORDS: usize;
@@ -293,10 +293,83 @@ pub trait Words: Copy {
     fn load_words(self, from: &[u32], at: usize) -> Self::Word;
     /// Writes `to[at..at + WORDS]`. Panics if that is out of bounds.
     fn store_words(self, to: &mut [u32], at: usize, v: Self::Word);
-    /// The smaller of a and b as unsigned integers, lane by lane.
-    fn min_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
-    /// The larger of a and b as unsigned integers, lane by lane.
-    fn max_words(self, a: Self::Word, b: Self::Word) -> Self::Word;
+    /// `memory` as aligned vectors. At its ends up to WORDS - 1 words are left out; what it holds
+    /// means nothing to the vectors.
+    fn vectors_in(self, memory: &mut [u32]) -> &mut [Self::Word];
+
+    /// (minimum, maximum) of a and b as unsigned integers, lane by lane.
+    fn sort_words(self, a: Self::Word, b: Self::Word) -> (Self::Word, Self::Word);
+    /// Sorts lanes l and l + STRIDE of each of the two vectors, for all l with l & STRIDE = 0.
+    /// STRIDE is a power of two below WORDS.
+    fn sort_lanes<const STRIDE: usize>(
+        self,
+        pair: (Self::Word, Self::Word),
+    ) -> (Self::Word, Self::Word);
+    /// Complements the lanes l for which l & BITS has an odd number of ones, which reverses their order.
+    fn complement_lanes<const BITS: usize>(self, a: Self::Word) -> Self::Word;
+    /// Transposes sixteen rows of WORDS lanes: the vectors of the result hold lane 0 of all rows,
+    /// then lane 1 of all rows, and so on.
+    fn transpose_words(self, rows: [Self::Word; 16]) -> [Self::Word; 16];
+}
+
+/// All ones in the lanes l for which l & `bits` has an odd number of ones, zero elsewhere.
+pub(crate) const fn odd_lanes<const N: usize>(bits: usize) -> [u32; N] {
+    let mut mask = [0; N];
+    let mut lane = 0;
+    while lane < N {
+        if (lane & bits).count_ones() % 2 == 1 {
+            mask[lane] = u32::MAX;
+        }
+        lane += 1;
+    }
+    mask
+}
+
+/// Vectors of unsigned 16-bit numbers, for codecs.
+pub trait Digits: Copy {
+    /// [`Self::NUMBERS`] numbers.
+    type Number: Copy;
+    /// Numbers in a vector.
+    const NUMBERS: usize;
+
+    /// `from[at..at + NUMBERS]`. Panics if that is out of bounds.
+    fn load_numbers(self, from: &[u16], at: usize) -> Self::Number;
+    /// Writes `to[at..at + NUMBERS]`. Panics if that is out of bounds.
+    fn store_numbers(self, to: &mut [u16], at: usize, v: Self::Number);
+    /// Numbers of BYTES ≤ 2 bytes, little-endian, from `from[at..at + BYTES·NUMBERS]`. Panics if that
+    /// is out of bounds.
+    fn load_digits<const BYTES: usize>(self, from: &[u8], at: usize) -> Self::Number;
+    /// Writes the low BYTES ≤ 2 bytes of each number to `to[at..at + BYTES·NUMBERS]`. Panics if that
+    /// is out of bounds.
+    fn store_digits<const BYTES: usize>(self, to: &mut [u8], at: usize, v: Self::Number);
+    /// `number` in all lanes.
+    fn splat_number(self, number: u16) -> Self::Number;
+
+    /// a + b modulo 2^16.
+    fn add_numbers(self, a: Self::Number, b: Self::Number) -> Self::Number;
+    /// a - b modulo 2^16.
+    fn sub_numbers(self, a: Self::Number, b: Self::Number) -> Self::Number;
+    /// a·b modulo 2^16.
+    fn mul_low(self, a: Self::Number, b: Self::Number) -> Self::Number;
+    /// floor(a·b / 2^16).
+    fn mul_high(self, a: Self::Number, b: Self::Number) -> Self::Number;
+    /// a - m where a ≥ m, a elsewhere.
+    fn reduce_once(self, a: Self::Number, m: Self::Number) -> Self::Number;
+    /// (a - m, n + 1) where a ≥ m, (a, n) elsewhere, for m > 0 and `counted` = (a, n).
+    fn reduce_counted(
+        self,
+        counted: (Self::Number, Self::Number),
+        m: Self::Number,
+    ) -> (Self::Number, Self::Number);
+    /// a0, b0, a1, b1, and so on.
+    fn zip_numbers(self, a: Self::Number, b: Self::Number) -> [Self::Number; 2];
+    /// For the pairs (r, s) of neighbours in two vectors: r + radix·s as (the low BYTES ≤ 2 bytes,
+    /// the rest). All three are below 2^14, and the rest must fit 16 bits.
+    fn merge_pairs<const BYTES: usize>(
+        self,
+        pairs: [Self::Number; 2],
+        radix: u16,
+    ) -> (Self::Number, Self::Number);
 }
 
 /// A polynomial over Z_3, or part of one, in two bit vectors: (nonzero, negative). Where a coefficient
@@ -354,7 +427,7 @@ pub trait Bits: Copy {
 }
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
-pub trait Isa: Lanes32<Element = i16> + Words + Bits + Send + Sync + 'static {
+pub trait Isa: Lanes32<Element = i16> + Words + Digits + Bits + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.

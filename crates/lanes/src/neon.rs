@@ -8,7 +8,7 @@
 use core::arch::aarch64::*;
 use core::marker::PhantomData;
 
-use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
@@ -27,7 +27,9 @@ macro_rules! neon {
     }};
 }
 
+mod digits;
 mod eight;
+mod words;
 
 const LANES: usize = 8;
 
@@ -395,32 +397,6 @@ impl Lanes32 for Neon {
             let high = vmlsl_high_s32(acc.1, m, q);
             vuzp2q_s32(vreinterpretq_s32_s64(low), vreinterpretq_s32_s64(high))
         })
-    }
-}
-
-const WORDS: usize = 4;
-
-impl Words for Neon {
-    type Word = uint32x4_t;
-    const WORDS: usize = WORDS;
-
-    #[inline(always)]
-    fn load_words(self, from: &[u32], at: usize) -> uint32x4_t {
-        let from = &from[at..at + WORDS];
-        neon!(vld1q_u32(from.as_ptr()))
-    }
-    #[inline(always)]
-    fn store_words(self, to: &mut [u32], at: usize, v: uint32x4_t) {
-        let to = &mut to[at..at + WORDS];
-        neon!(vst1q_u32(to.as_mut_ptr(), v))
-    }
-    #[inline(always)]
-    fn min_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
-        neon!(vminq_u32(a, b))
-    }
-    #[inline(always)]
-    fn max_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
-        neon!(vmaxq_u32(a, b))
     }
 }
 

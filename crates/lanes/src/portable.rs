@@ -1,7 +1,7 @@
 //! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
 //! other backend is tested against.
 
-use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 use crate::opaque;
 
@@ -29,6 +29,9 @@ macro_rules! each {
         r
     }};
 }
+
+mod digits;
+mod words;
 
 /// The high half of a 16×16-bit product.
 #[inline(always)]
@@ -340,44 +343,6 @@ impl Lanes32 for Portable {
             montgomery_sum::<M>(acc[i], (acc[i] as i32).wrapping_mul(M::INVERSE))
         })
     }
-}
-
-impl Words for Portable {
-    type Word = [u32; WORDS];
-    const WORDS: usize = WORDS;
-
-    #[inline(always)]
-    fn load_words(self, from: &[u32], at: usize) -> [u32; WORDS] {
-        let mut r = [0; WORDS];
-        r.copy_from_slice(&from[at..at + WORDS]);
-        r
-    }
-    #[inline(always)]
-    fn store_words(self, to: &mut [u32], at: usize, v: [u32; WORDS]) {
-        to[at..at + WORDS].copy_from_slice(&v);
-    }
-    #[inline(always)]
-    fn min_words(self, a: [u32; WORDS], b: [u32; WORDS]) -> [u32; WORDS] {
-        let mut r = [0; WORDS];
-        for i in 0..WORDS {
-            r[i] = b[i] ^ ((a[i] ^ b[i]) & below(a[i], b[i]));
-        }
-        r
-    }
-    #[inline(always)]
-    fn max_words(self, a: [u32; WORDS], b: [u32; WORDS]) -> [u32; WORDS] {
-        let mut r = [0; WORDS];
-        for i in 0..WORDS {
-            r[i] = a[i] ^ ((a[i] ^ b[i]) & below(a[i], b[i]));
-        }
-        r
-    }
-}
-
-/// All ones if a < b, zero otherwise: the borrow of a 64-bit subtraction.
-#[inline(always)]
-fn below(a: u32, b: u32) -> u32 {
-    ((a as u64).wrapping_sub(b as u64) >> 32) as u32
 }
 
 const BIT_WORDS: usize = 2;

@@ -1,11 +1,11 @@
 //! SSE2, the baseline of x86-64: eight 16-bit lanes in an `xmm` register.
 //!
 //! An accumulator is (even lanes, odd lanes), as for AVX2. What SSE2 lacks is built from two or
-//! three operations: the rounding high product, blends, and unsigned 32-bit minimum and maximum.
+//! three operations: the rounding high product, blends, minima and maxima.
 
 use core::arch::x86_64::*;
 
-use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// SSE2. Every x86-64 processor has it.
@@ -23,6 +23,9 @@ macro_rules! sse2 {
         }
     }};
 }
+
+mod digits;
+mod words;
 
 const LANES: usize = 8;
 
@@ -458,41 +461,6 @@ impl Lanes32 for Sse2 {
                 montgomery_even::<M>(acc.1, _mm_mul_epu32(acc.1, inverse)),
             )
         })
-    }
-}
-
-const WORDS: usize = 4;
-
-/// a > b as unsigned integers: SSE2 compares signed, so the signs are flipped first.
-#[inline(always)]
-fn above(a: __m128i, b: __m128i) -> __m128i {
-    sse2!({
-        let sign = _mm_set1_epi32(i32::MIN);
-        _mm_cmpgt_epi32(_mm_xor_si128(a, sign), _mm_xor_si128(b, sign))
-    })
-}
-
-impl Words for Sse2 {
-    type Word = __m128i;
-    const WORDS: usize = WORDS;
-
-    #[inline(always)]
-    fn load_words(self, from: &[u32], at: usize) -> __m128i {
-        let from = &from[at..at + WORDS];
-        sse2!(_mm_loadu_si128(from.as_ptr().cast()))
-    }
-    #[inline(always)]
-    fn store_words(self, to: &mut [u32], at: usize, v: __m128i) {
-        let to = &mut to[at..at + WORDS];
-        sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
-    }
-    #[inline(always)]
-    fn min_words(self, a: __m128i, b: __m128i) -> __m128i {
-        blend(above(a, b), b, a)
-    }
-    #[inline(always)]
-    fn max_words(self, a: __m128i, b: __m128i) -> __m128i {
-        blend(above(a, b), a, b)
     }
 }
 

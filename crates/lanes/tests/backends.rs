@@ -237,44 +237,6 @@ fn simple_operations() {
     }
 }
 
-/// The operations on unsigned words.
-struct WordOps<'a>(&'a [u32; 16], &'a [u32; 16], &'a mut [[u32; 16]; 2]);
-
-impl Kernel for WordOps<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let WordOps(a, b, out) = self;
-        for i in (0..16).step_by(I::WORDS) {
-            let (x, y) = (isa.load_words(a, i), isa.load_words(b, i));
-            isa.store_words(&mut out[0], i, isa.min_words(x, y));
-            isa.store_words(&mut out[1], i, isa.max_words(x, y));
-        }
-    }
-}
-
-#[test]
-fn words_compare_unsigned() {
-    for backend in Backend::available() {
-        let mut random = Random(3);
-        for _ in 0..1000 {
-            let edges = [0, 1, u32::MAX, 0x7fff_ffff, 0x8000_0000, 0x8000_0001];
-            let mut value = || {
-                let r = random.next();
-                if r & 1 == 0 { edges[(r >> 8) as usize % 6] } else { (r >> 16) as u32 }
-            };
-            let a: [u32; 16] = core::array::from_fn(|_| value());
-            let b: [u32; 16] = core::array::from_fn(|_| value());
-            let mut out = [[0; 16]; 2];
-            backend.run(WordOps(&a, &b, &mut out));
-            for i in 0..16 {
-                let expected = [a[i].min(b[i]), a[i].max(b[i])];
-                assert_eq!(out.map(|o| o[i]), expected, "{backend} {:x} {:x}", a[i], b[i]);
-            }
-        }
-    }
-}
-
 #[test]
 fn accesses_out_of_bounds_panic_instead_of_reading() {
     struct Load<'a>(&'a [i16], usize);

@@ -5,8 +5,11 @@
 //! entry moves on unchanged; and the merged list is encoded in the same way until one entry is left.
 //!
 //! All entries of a level have the same radix except the last, so a level is one row of a
-//! compile-time [`Plan`], and its pairs are one loop that compilers vectorise. No division: a
-//! quotient by a radix is a high product with its reciprocal and one correction.
+//! compile-time [`Plan`], and its pairs are one loop over vectors. The last entry, and levels that are
+//! shorter than a vector, are done number by number. No division: a quotient by a radix is a high
+//! product with its reciprocal and one correction.
+
+use goodprime_lanes::{Digits, Portable};
 
 /// Radices stay below this.
 const LIMIT: u32 = 1 << 14;
@@ -23,18 +26,49 @@ struct Level {
     radix: u32,
     /// The radix of the last entry.
     last: u32,
+    /// Division by the radix, or by the last one if there is no other entry.
+    divisor: Divisor,
     /// Bytes that each pair emits, except a pair of the last two entries.
     bytes: usize,
     /// Bytes that the pair of the last two entries emits, if the number of entries is even.
     last_bytes: usize,
     /// Where this level's bytes begin.
     offset: usize,
+    /// For a pair that merged into r = high·2^(8·bytes) + low: 2^s and 2^(s + 16 - 8·bytes), so that
+    /// the high 16 bits of high·2^16 + low·2^(16 - 8·bytes), multiplied by 2^s, fit 16 bits.
+    scales: [u16; 2],
+    /// What those bits are multiplied with for 2^16·r/radix, or 0 if that is not exact enough.
+    reciprocal: u16,
 }
 
 impl Level {
     /// Pairs whose entries both have the common radix.
     const fn uniform_pairs(&self) -> usize {
         (self.entries - 1) / 2
+    }
+
+    /// Sets what [`Split`] multiplies by, for merged numbers below `merged`, if its first quotients
+    /// are then at most one too small.
+    ///
+    /// They are never too large. Rounding the bits down loses at most
+    /// (2^(16-s) - 1)/(radix·2^(16 - 8·bytes)), and rounding the reciprocal down
+    /// (2^(16 - s + 8·bytes) mod radix)/(radix·2^16) times the bits: less than 1 together.
+    const fn with_quotients(self, merged: u32) -> Self {
+        let bits = 8 * self.bytes as u32;
+        // Both scales are numbers of 16 bits.
+        let limit = if bits == 16 { 15 } else { 7 };
+        let mut s = 0;
+        while s < limit && (merged - 1) << (s + 1) < 1 << 16 {
+            s += 1;
+        }
+        let (radix, dividend) = (self.radix as u64, 1u64 << (16 - s + bits));
+        let largest = ((merged as u64) << s) - 1;
+        let loss = (((1 << (16 - s)) - 1) << bits) + largest * (dividend % radix);
+        if loss >= radix << 16 || dividend / radix >= 1 << 16 {
+            return self;
+        }
+        let low = if bits == 0 { 0 } else { 1 << (s + 16 - bits) };
+        Self { scales: [1 << s, low], reciprocal: (dividend / radix) as u16, ..self }
     }
 }
 
@@ -60,7 +94,17 @@ impl Plan {
     /// The plan for `entries` numbers below `radix`.
     pub const fn new(entries: usize, radix: u16) -> Self {
         assert!(entries > 0 && radix > 1 && (radix as u32) < LIMIT);
-        let none = Level { entries: 0, radix: 0, last: 0, bytes: 0, last_bytes: 0, offset: 0 };
+        let none = Level {
+            entries: 0,
+            radix: 0,
+            last: 0,
+            divisor: Divisor { radix: 0, reciprocal: 0 },
+            bytes: 0,
+            last_bytes: 0,
+            offset: 0,
+            scales: [0; 2],
+            reciprocal: 0,
+        };
         let mut levels = [none; MAX_LEVELS];
         let mut level = Level { entries, radix: radix as u32, last: radix as u32, ..none };
         let mut depth = 0;
@@ -71,12 +115,16 @@ impl Plan {
             } else {
                 (0, level.last)
             };
+            level.divisor = Divisor::new(level.radix);
             level.bytes = bytes;
             level.last_bytes = last_bytes;
             // What makes one correction of a quotient enough in `split`.
             assert!(bytes <= 2 && last_bytes <= 2);
             assert!((1 << (8 * bytes)) / level.radix < level.radix);
             assert!((1 << (8 * last_bytes)) / level.radix < level.last || level.entries % 2 == 1);
+            if level.uniform_pairs() > 0 {
+                level = level.with_quotients(merged);
+            }
             levels[depth] = level;
             level = Level {
                 entries: level.entries.div_ceil(2),
@@ -87,6 +135,7 @@ impl Plan {
             };
             depth += 1;
         }
+        level.divisor = Divisor::new(level.last);
         levels[depth] = level;
         let mut length = level.offset;
         let mut rest = level.last;
@@ -110,9 +159,15 @@ impl Plan {
 
 /// Encodes `values`, each below the plan's radix, into `out`, which has the plan's length.
 ///
-/// `values` and `scratch` have at least the plan's entries and are used up.
+/// `values` has at least the plan's entries, `scratch` half of them, rounded up; both are used up.
 #[inline(always)]
-pub fn encode(plan: &Plan, values: &mut [u16], scratch: &mut [u16], out: &mut [u8]) {
+pub fn encode<D: Digits>(
+    digits: D,
+    plan: &Plan,
+    values: &mut [u16],
+    scratch: &mut [u16],
+    out: &mut [u8],
+) {
     let out = &mut out[..plan.length];
     let (mut from, mut to) = (values, scratch);
     for level in &plan.levels[..plan.depth - 1] {
@@ -120,9 +175,9 @@ pub fn encode(plan: &Plan, values: &mut [u16], scratch: &mut [u16], out: &mut [u
         let bytes = &mut out[level.offset..];
         let (pairs, next) = (&from[..2 * k], &mut to[..k]);
         match level.bytes {
-            0 => merge_whole(level.radix, pairs, next),
-            1 => merge::<1>(level.radix, pairs, next, &mut bytes[..k]),
-            _ => merge::<2>(level.radix, pairs, next, &mut bytes[..2 * k]),
+            0 => merge_level::<D, 0>(digits, level.radix, pairs, next, &mut []),
+            1 => merge_level::<D, 1>(digits, level.radix, pairs, next, &mut bytes[..k]),
+            _ => merge_level::<D, 2>(digits, level.radix, pairs, next, &mut bytes[..2 * k]),
         }
         let mut rest = from[2 * k] as u32;
         if level.entries.is_multiple_of(2) {
@@ -142,33 +197,61 @@ pub fn encode(plan: &Plan, values: &mut [u16], scratch: &mut [u16], out: &mut [u
     }
 }
 
-/// Merges pairs of the common radix, each emitting `BYTES` bytes.
-#[inline(always)]
-fn merge<const BYTES: usize>(radix: u32, pairs: &[u16], next: &mut [u16], bytes: &mut [u8]) {
-    let (pairs, emitted) = (pairs.as_chunks::<2>().0, bytes.as_chunks_mut::<BYTES>().0);
-    for ((pair, next), emitted) in pairs.iter().zip(next).zip(emitted) {
-        let merged = pair[0] as u32 + radix * pair[1] as u32;
-        for (i, byte) in emitted.iter_mut().enumerate() {
-            *byte = (merged >> (8 * i)) as u8;
+/// Calls `$body` with the place `$i` of every vector of `$n` numbers. The last vector may overlap the
+/// one before.
+macro_rules! for_vectors {
+    ($digits:ident, $n:expr, |$i:ident| $body:block) => {{
+        let (mut $i, last) = (0, $n - $digits::NUMBERS);
+        loop {
+            $body
+            if $i == last {
+                break;
+            }
+            $i = last.min($i + $digits::NUMBERS);
         }
-        *next = (merged >> (8 * BYTES)) as u16;
-    }
+    }};
 }
 
-/// [`merge`] where nothing is emitted.
+/// Merges pairs of the common radix, each emitting `BYTES` bytes.
 #[inline(always)]
-fn merge_whole(radix: u32, pairs: &[u16], next: &mut [u16]) {
-    for (pair, next) in pairs.as_chunks::<2>().0.iter().zip(next) {
-        *next = (pair[0] as u32 + radix * pair[1] as u32) as u16;
+fn merge_level<D: Digits, const BYTES: usize>(
+    digits: D,
+    radix: u32,
+    pairs: &[u16],
+    next: &mut [u16],
+    bytes: &mut [u8],
+) {
+    let radix = radix as u16;
+    if D::NUMBERS == 1 || next.len() < D::NUMBERS {
+        for (i, (pair, next)) in pairs.as_chunks::<2>().0.iter().zip(next).enumerate() {
+            let emitted;
+            (emitted, *next) = Portable.merge_pairs::<BYTES>(*pair, radix);
+            Portable.store_digits::<BYTES>(bytes, BYTES * i, emitted);
+        }
+        return;
     }
+    for_vectors!(D, next.len(), |i| {
+        let pairs = &pairs[2 * i..2 * i + 2 * D::NUMBERS];
+        let both = [digits.load_numbers(pairs, 0), digits.load_numbers(pairs, D::NUMBERS)];
+        let (emitted, rest) = digits.merge_pairs::<BYTES>(both, radix);
+        digits.store_digits::<BYTES>(bytes, BYTES * i, emitted);
+        digits.store_numbers(next, i, rest);
+    });
 }
 
 /// Decodes `bytes`, which has the plan's length, into `values`.
 ///
 /// Every string decodes: numbers are reduced modulo their radices, as the reference does.
-/// `values` and `scratch` have at least the plan's entries; the contents of `scratch` do not matter.
+/// `values` has at least the plan's entries, `scratch` half of them, rounded up; its contents do not
+/// matter.
 #[inline(always)]
-pub fn decode(plan: &Plan, bytes: &[u8], values: &mut [u16], scratch: &mut [u16]) {
+pub fn decode<D: Digits>(
+    digits: D,
+    plan: &Plan,
+    bytes: &[u8],
+    values: &mut [u16],
+    scratch: &mut [u16],
+) {
     let bytes = &bytes[..plan.length];
     let (mut from, mut to) = (scratch, values);
     // The list of depth d must end up in `values` for d = 0.
@@ -180,25 +263,24 @@ pub fn decode(plan: &Plan, bytes: &[u8], values: &mut [u16], scratch: &mut [u16]
     for &byte in bytes[root.offset..].iter().rev() {
         rest = rest << 8 | byte as u32;
     }
-    to[0] = Divisor::new(root.last).divide(rest).1 as u16;
+    to[0] = root.divisor.divide(rest).1 as u16;
 
     for level in plan.levels[..plan.depth - 1].iter().rev() {
         core::mem::swap(&mut from, &mut to);
         let k = level.uniform_pairs();
-        let divisor = Divisor::new(level.radix);
         let emitted = &bytes[level.offset..];
         let (merged, pairs) = (&from[..k], &mut to[..2 * k]);
         match level.bytes {
-            0 => split_whole(divisor, merged, pairs),
-            1 => split::<1>(divisor, &emitted[..k], merged, pairs),
-            _ => split::<2>(divisor, &emitted[..2 * k], merged, pairs),
+            0 => split_level::<D, 0>(digits, level, &[], merged, pairs),
+            1 => split_level::<D, 1>(digits, level, &emitted[..k], merged, pairs),
+            _ => split_level::<D, 2>(digits, level, &emitted[..2 * k], merged, pairs),
         }
         let mut rest = from[k] as u32;
         if level.entries.is_multiple_of(2) {
             for &byte in emitted[k * level.bytes..][..level.last_bytes].iter().rev() {
                 rest = rest << 8 | byte as u32;
             }
-            let (quotient, remainder) = divisor.divide(rest);
+            let (quotient, remainder) = level.divisor.divide(rest);
             to[2 * k] = remainder as u16;
             to[2 * k + 1] = subtract_once(quotient, level.last) as u16;
         } else {
@@ -208,40 +290,92 @@ pub fn decode(plan: &Plan, bytes: &[u8], values: &mut [u16], scratch: &mut [u16]
 }
 
 /// Splits merged numbers into pairs of the common radix, each with `BYTES` emitted bytes.
-///
-/// A merged number is at most radix² + 2^(8·BYTES), so the quotient is below twice the radix.
 #[inline(always)]
-fn split<const BYTES: usize>(divisor: Divisor, bytes: &[u8], merged: &[u16], pairs: &mut [u16]) {
-    let (pairs, emitted) = (pairs.as_chunks_mut::<2>().0, bytes.as_chunks::<BYTES>().0);
-    for ((pair, &merged), emitted) in pairs.iter_mut().zip(merged).zip(emitted) {
-        let mut n = merged as u32;
-        for &byte in emitted.iter().rev() {
-            n = n << 8 | byte as u32;
+fn split_level<D: Digits, const BYTES: usize>(
+    digits: D,
+    level: &Level,
+    bytes: &[u8],
+    merged: &[u16],
+    pairs: &mut [u16],
+) {
+    if D::NUMBERS == 1 || merged.len() < D::NUMBERS || level.reciprocal == 0 {
+        let pairs = pairs.as_chunks_mut().0.iter_mut().zip(merged);
+        if BYTES == 0 {
+            for (pair, &merged) in pairs {
+                *pair = level.divisor.split(merged as u32);
+            }
+        } else {
+            for ((pair, &merged), bytes) in pairs.zip(bytes.as_chunks::<BYTES>().0) {
+                let low = Portable.load_digits::<BYTES>(bytes, 0);
+                *pair = level.divisor.split((merged as u32) << (8 * BYTES) | low as u32);
+            }
         }
-        let (quotient, remainder) = divisor.divide(n);
-        *pair = [remainder as u16, subtract_once(quotient, divisor.radix) as u16];
+        return;
     }
+    let split = Split::new(digits, level);
+    for_vectors!(D, merged.len(), |i| {
+        let merged = digits.load_numbers(merged, i);
+        let low = digits.load_digits::<BYTES>(bytes, BYTES * i);
+        let (remainder, quotient) = split.pair::<BYTES>(digits, merged, low);
+        let [low, high] = digits.zip_numbers(remainder, quotient);
+        let pairs = &mut pairs[2 * i..2 * i + 2 * D::NUMBERS];
+        digits.store_numbers(pairs, 0, low);
+        digits.store_numbers(pairs, D::NUMBERS, high);
+    });
 }
 
-/// [`split`] where nothing was emitted.
-#[inline(always)]
-fn split_whole(divisor: Divisor, merged: &[u16], pairs: &mut [u16]) {
-    for (pair, &merged) in pairs.as_chunks_mut::<2>().0.iter_mut().zip(merged) {
-        let (quotient, remainder) = divisor.divide(merged as u32);
-        *pair = [remainder as u16, subtract_once(quotient, divisor.radix) as u16];
+/// What splits numbers of a level: see [`Level::with_quotients`].
+struct Split<D: Digits> {
+    radix: D::Number,
+    scales: [D::Number; 2],
+    reciprocal: D::Number,
+}
+
+impl<D: Digits> Split<D> {
+    #[inline(always)]
+    fn new(digits: D, level: &Level) -> Self {
+        Self {
+            radix: digits.splat_number(level.radix as u16),
+            scales: [digits.splat_number(level.scales[0]), digits.splat_number(level.scales[1])],
+            reciprocal: digits.splat_number(level.reciprocal),
+        }
+    }
+
+    /// The pair that merged into `merged`·2^(8·BYTES) + `low`.
+    ///
+    /// That is at most radix² + 2^(8·BYTES), so the quotient is below twice the radix. The first
+    /// quotient is at most one too small, and a remainder below 2·radix is known modulo 2^16.
+    #[inline(always)]
+    fn pair<const BYTES: usize>(
+        &self,
+        digits: D,
+        merged: D::Number,
+        low: D::Number,
+    ) -> (D::Number, D::Number) {
+        let mut bits = digits.mul_low(merged, self.scales[0]);
+        if BYTES > 0 {
+            bits = digits.add_numbers(bits, digits.mul_high(low, self.scales[1]));
+        }
+        let quotient = digits.mul_high(bits, self.reciprocal);
+        let number = match BYTES {
+            0 => merged,
+            1 => digits.add_numbers(digits.mul_low(merged, digits.splat_number(1 << 8)), low),
+            _ => low,
+        };
+        let rest = digits.sub_numbers(number, digits.mul_low(quotient, self.radix));
+        let (remainder, quotient) = digits.reduce_counted((rest, quotient), self.radix);
+        (remainder, digits.reduce_once(quotient, self.radix))
     }
 }
 
 /// A radix m, 2 ≤ m < 2^14, and floor(2^32/m).
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Divisor {
     radix: u32,
     reciprocal: u32,
 }
 
 impl Divisor {
-    /// The division here is by a public constant of the plan.
-    #[inline(always)]
     const fn new(radix: u32) -> Self {
         Self { radix, reciprocal: ((1u64 << 32) / radix as u64) as u32 }
     }
@@ -254,6 +388,13 @@ impl Divisor {
         let remainder = n - estimate * self.radix;
         let below = borrow(remainder, self.radix);
         (estimate + 1 - below, remainder - (self.radix & below.wrapping_sub(1)))
+    }
+
+    /// [n mod m, floor(n/m) mod m] for n < 2m².
+    #[inline(always)]
+    fn split(self, n: u32) -> [u16; 2] {
+        let (quotient, remainder) = self.divide(n);
+        [remainder as u16, subtract_once(quotient, self.radix) as u16]
     }
 }
 
@@ -272,6 +413,7 @@ fn borrow(a: u32, b: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use goodprime_lanes::{Backend, Isa, Kernel};
     use std::vec;
     use std::vec::Vec;
 
@@ -360,30 +502,91 @@ mod tests {
                 .collect();
             let expected = reference_encode(&values, &radices);
             assert_eq!(expected.len(), plan.length());
-            let mut numbers: Vec<u16> = values.iter().map(|&v| v as u16).collect();
-            let mut bytes = vec![0; plan.length()];
-            encode(&plan, &mut numbers, &mut vec![0; entries], &mut bytes);
-            assert_eq!(bytes, expected);
-
-            for bytes in [bytes, (0..plan.length()).map(|_| random() as u8).collect()] {
-                let mut numbers = vec![0; entries];
-                decode(&plan, &bytes, &mut numbers, &mut vec![0; entries]);
-                let numbers: Vec<u32> = numbers.iter().map(|&v| v as u32).collect();
-                assert_eq!(numbers, reference_decode(&bytes, &radices));
+            let numbers: Vec<u16> = values.iter().map(|&v| v as u16).collect();
+            let any = (0..plan.length()).map(|_| random() as u8).collect();
+            let strings = [expected.clone(), any, vec![255; plan.length()]];
+            let decoded = strings.each_ref().map(|bytes| reference_decode(bytes, &radices));
+            for backend in Backend::available() {
+                let mut bytes = vec![0; plan.length()];
+                backend.run(EncodeList(&plan, &mut numbers.clone(), &mut bytes));
+                assert_eq!(bytes, expected, "{backend} {entries} {radix}");
+                for (bytes, expected) in strings.iter().zip(&decoded) {
+                    let mut numbers = vec![0; entries];
+                    backend.run(DecodeList(&plan, bytes, &mut numbers));
+                    let numbers: Vec<u32> = numbers.iter().map(|&v| v as u32).collect();
+                    assert_eq!(numbers, *expected, "{backend} {entries} {radix}");
+                }
             }
-            let all_ones = vec![255; plan.length()];
-            let mut numbers = vec![0; entries];
-            decode(&plan, &all_ones, &mut numbers, &mut vec![0; entries]);
-            let numbers: Vec<u32> = numbers.iter().map(|&v| v as u32).collect();
-            assert_eq!(numbers, reference_decode(&all_ones, &radices));
+        }
+    }
+
+    struct EncodeList<'a>(&'a Plan, &'a mut [u16], &'a mut [u8]);
+
+    impl Kernel for EncodeList<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn on<I: Isa>(self, isa: I) {
+            let mut scratch = vec![0; self.1.len().div_ceil(2)];
+            encode(isa, self.0, self.1, &mut scratch, self.2);
+        }
+    }
+
+    struct DecodeList<'a>(&'a Plan, &'a [u8], &'a mut [u16]);
+
+    impl Kernel for DecodeList<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn on<I: Isa>(self, isa: I) {
+            let mut scratch = vec![0; self.2.len().div_ceil(2)];
+            decode(isa, self.0, self.1, self.2, &mut scratch);
+        }
+    }
+
+    const SETS: [(usize, u16); 6] =
+        [(653, 4621), (761, 4591), (857, 5167), (953, 6343), (1013, 7177), (1277, 7879)];
+
+    #[test]
+    fn all_levels_of_all_sets_have_vectors() {
+        for (p, q) in SETS {
+            for radix in [q, q.div_ceil(3)] {
+                let plan = Plan::new(p, radix);
+                for level in &plan.levels[..plan.depth] {
+                    assert!(level.uniform_pairs() == 0 || level.reciprocal > 0, "{level:?}");
+                }
+            }
+        }
+    }
+
+    /// All remainders at the first and the last quotients, and around some of them.
+    #[test]
+    fn vectors_divide_exactly() {
+        for (p, q) in SETS {
+            for radix in [q, q.div_ceil(3)] {
+                let plan = Plan::new(p, radix);
+                for (level, next) in plan.levels.iter().zip(&plan.levels[1..]) {
+                    if level.uniform_pairs() > 0 {
+                        let split = Split::new(Portable, level);
+                        let end = (next.radix as u64) << (8 * level.bytes);
+                        for n in (0..end).step_by(1 + end as usize / 100_000).chain(
+                            (0..2000).map(|i| i * level.radix as u64 / 2).filter(|&n| n < end),
+                        ) {
+                            let (merged, low) = ((n >> (8 * level.bytes)) as u16, n as u16);
+                            let (r, s) = match level.bytes {
+                                0 => split.pair::<0>(Portable, merged, 0),
+                                1 => split.pair::<1>(Portable, merged, low % 256),
+                                _ => split.pair::<2>(Portable, merged, low),
+                            };
+                            assert_eq!([r, s], level.divisor.split(n as u32), "{level:?} {n}");
+                        }
+                    }
+                }
+            }
         }
     }
 
     #[test]
     fn all_parameter_sets_as_defined() {
-        for (p, q) in
-            [(653, 4621), (761, 4591), (857, 5167), (953, 6343), (1013, 7177), (1277, 7879)]
-        {
+        for (p, q) in SETS {
             check(p, q);
             check(p, q.div_ceil(3));
         }
@@ -391,7 +594,7 @@ mod tests {
 
     #[test]
     fn short_lists_and_other_radices() {
-        for entries in 1..=33 {
+        for entries in 1..=70 {
             for radix in [1531, 4591, 7879, 16383] {
                 check(entries, radix);
             }

@@ -238,12 +238,7 @@ operation! {
         /// The words.
         words: &'a mut R::Words,
     } -> (),
-    |isa| {
-        let mut scratch = R::SortScratch::ZERO;
-        sort::sort(isa, &mut words.as_mut()[..R::P], scratch.as_mut());
-        scratch.as_mut().fill(0);
-        zeroize::optimization_barrier(scratch.as_ref());
-    }
+    |isa| { sort::sort(isa, &mut words.as_mut()[..R::P]); }
 }
 
 operation! {
@@ -256,9 +251,9 @@ operation! {
         /// The plan's length of bytes.
         out: &'a mut [u8],
     } -> (),
-    |_isa| {
-        let mut scratch = R::Numbers::ZERO;
-        encode::encode(plan, numbers.as_mut(), scratch.as_mut(), out);
+    |isa| {
+        let mut scratch = R::HalfNumbers::ZERO;
+        encode::encode(isa, plan, numbers.as_mut(), scratch.as_mut(), out);
         scratch.as_mut().fill(0);
         zeroize::optimization_barrier(scratch.as_ref());
     }
@@ -274,9 +269,9 @@ operation! {
         /// The numbers.
         numbers: &'a mut R::Numbers,
     } -> (),
-    |_isa| {
-        let mut scratch = R::Numbers::ZERO;
-        encode::decode(plan, bytes, numbers.as_mut(), scratch.as_mut());
+    |isa| {
+        let mut scratch = R::HalfNumbers::ZERO;
+        encode::decode(isa, plan, bytes, numbers.as_mut(), scratch.as_mut());
         scratch.as_mut().fill(0);
         zeroize::optimization_barrier(scratch.as_ref());
     }

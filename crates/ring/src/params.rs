@@ -47,10 +47,10 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Coefficients: Array<i16>;
     /// Unsigned numbers for the codecs, [`Self::PADDED`] of them.
     type Numbers: Array<u16>;
+    /// Half as many, rounded up.
+    type HalfNumbers: Array<u16>;
     /// Words to be sorted, [`Self::PADDED`] of them.
     type Words: Array<u32>;
-    /// Scratch memory for sorting them: p + [`crate::sort::PADDING`] words.
-    type SortScratch: Array<u32>;
     /// One bit a coefficient, [`bit_words`]`(p)` words.
     type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
@@ -187,8 +187,8 @@ macro_rules! rings {
                 const FACTORS: &'static [&'static [i16]] = $factors;
                 type Coefficients = [i16; padded($p)];
                 type Numbers = [u16; padded($p)];
+                type HalfNumbers = [u16; padded($p) / 2];
                 type Words = [u32; padded($p)];
-                type SortScratch = [u32; $p + crate::sort::PADDING];
                 type Bits = [u64; bit_words($p)];
                 type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::size($p))];
                 type Windows = [i16; larger(Self::TRANSFORM.windows($p), 3 * eight_rows::size($p) / 2)];
