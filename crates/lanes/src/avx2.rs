@@ -34,6 +34,7 @@ macro_rules! avx2 {
 
 mod digits;
 mod words;
+mod words64;
 
 const LANES: usize = 16;
 
@@ -483,6 +484,12 @@ impl Bits for Avx2 {
 
 impl Isa for Avx2 {
     const NAME: &'static str = "avx2";
+
+    type Words64 = Self;
+    #[inline(always)]
+    fn words64(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

@@ -87,6 +87,7 @@ macro_rules! as_avx2 {
 }
 
 mod digits;
+mod words64;
 
 impl Lanes for Avx512 {
     type Element = i16;
@@ -361,6 +362,12 @@ impl Bits for Avx512 {
 
 impl Isa for Avx512 {
     const NAME: &'static str = "avx512";
+
+    type Words64 = Self;
+    #[inline(always)]
+    fn words64(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

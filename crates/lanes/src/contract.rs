@@ -426,10 +426,48 @@ pub trait Bits: Copy {
     }
 }
 
+/// Vectors of 64-bit words, for hashes of several messages side by side: one message a lane.
+pub trait Words64: Copy {
+    /// [`Self::LANES64`] words.
+    type Vector64: Copy;
+    /// Words in a vector: 1, 2 or 4.
+    const LANES64: usize;
+    /// Whether these lanes are quicker than general registers even if one word of a vector is used.
+    const QUICK_ALONE: bool;
+
+    /// `from[at..at + LANES64]`. Panics if that is out of bounds.
+    fn load64(self, from: &[u64], at: usize) -> Self::Vector64;
+    /// Writes `to[at..at + LANES64]`. Panics if that is out of bounds.
+    fn store64(self, to: &mut [u64], at: usize, v: Self::Vector64);
+    /// `word` in all lanes.
+    fn splat64(self, word: u64) -> Self::Vector64;
+    /// Lane l of column i becomes word i of row l, whose words are big-endian. The first
+    /// [`Self::LANES64`] rows count.
+    fn columns64(self, columns: &mut [Self::Vector64; 16], rows: [&[u8; 128]; 4]);
+
+    /// a + b modulo 2^64.
+    fn add64(self, a: Self::Vector64, b: Self::Vector64) -> Self::Vector64;
+    /// a, rotated right by N bits, 0 < N < 64.
+    fn rotate64<const N: i32>(self, a: Self::Vector64) -> Self::Vector64;
+    /// a, shifted right by N bits, 0 < N < 64.
+    fn shift64<const N: i32>(self, a: Self::Vector64) -> Self::Vector64;
+    /// a ^ b ^ c.
+    fn xor64(self, a: Self::Vector64, b: Self::Vector64, c: Self::Vector64) -> Self::Vector64;
+    /// The bits of a where those of `mask` are one, of b elsewhere: Ch.
+    fn choose64(self, mask: Self::Vector64, a: Self::Vector64, b: Self::Vector64)
+    -> Self::Vector64;
+    /// Each bit as at least two of a, b and c have it: Maj.
+    fn majority64(self, a: Self::Vector64, b: Self::Vector64, c: Self::Vector64) -> Self::Vector64;
+}
+
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
 pub trait Isa: Lanes32<Element = i16> + Words + Digits + Bits + Send + Sync + 'static {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
+    /// Lanes for hashes: vectors if they are quicker than general registers.
+    type Words64: Words64;
+    /// The lanes for hashes.
+    fn words64(self) -> Self::Words64;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }

@@ -1,7 +1,7 @@
 //! Vectors of 16-bit lanes modulo q: the layer between goodprime's algorithms and processors.
 //!
 //! * [`contract`]: the traits [`Lanes`], [`EightLanes`], [`Lanes32`], [`Words`], [`Digits`],
-//!   [`Bits`], [`Isa`] and [`Kernel`], with the range of every operand and result.
+//!   [`Bits`], [`Words64`], [`Isa`] and [`Kernel`], with the range of every operand and result.
 //! * One file an instruction set: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
@@ -64,7 +64,7 @@ pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
-pub use contract::{Bits, Digits, EightLanes, Isa, Kernel, Lanes, Lanes32, Trits, Words};
+pub use contract::{Bits, Digits, EightLanes, Isa, Kernel, Lanes, Lanes32, Trits, Words, Words64};
 pub use modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style, Zq, Zq32};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;

@@ -10,6 +10,7 @@ use core::marker::PhantomData;
 
 use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::portable::Portable;
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
 #[derive(Clone, Copy, Debug)]
@@ -469,6 +470,13 @@ impl Bits for Neon {
 
 impl Isa for Neon {
     const NAME: &'static str = "neon";
+
+    /// Pairs in vectors take a third longer on Cortex-A72, which has one unit for shifts of vectors.
+    type Words64 = Portable;
+    #[inline(always)]
+    fn words64(self) -> Portable {
+        Portable
+    }
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

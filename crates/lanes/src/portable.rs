@@ -32,6 +32,7 @@ macro_rules! each {
 
 mod digits;
 mod words;
+mod words64;
 
 /// The high half of a 16×16-bit product.
 #[inline(always)]
@@ -415,6 +416,12 @@ impl Bits for Portable {
 
 impl Isa for Portable {
     const NAME: &'static str = "portable";
+
+    type Words64 = Self;
+    #[inline(always)]
+    fn words64(self) -> Self {
+        self
+    }
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

@@ -26,6 +26,7 @@ macro_rules! sse2 {
 
 mod digits;
 mod words;
+mod words64;
 
 const LANES: usize = 8;
 
@@ -536,6 +537,12 @@ impl Bits for Sse2 {
 
 impl Isa for Sse2 {
     const NAME: &'static str = "sse2";
+
+    type Words64 = Self;
+    #[inline(always)]
+    fn words64(self) -> Self {
+        self
+    }
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {

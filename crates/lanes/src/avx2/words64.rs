@@ -1,0 +1,96 @@
+//! 64-bit words on AVX2.
+
+use core::arch::x86_64::*;
+
+use super::Avx2;
+use crate::contract::Words64;
+
+const LANES64: usize = 4;
+
+impl Words64 for Avx2 {
+    type Vector64 = __m256i;
+    const LANES64: usize = LANES64;
+    const QUICK_ALONE: bool = false;
+
+    #[inline(always)]
+    fn load64(self, from: &[u64], at: usize) -> __m256i {
+        let from = &from[at..at + LANES64];
+        avx2!(_mm256_loadu_si256(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store64(self, to: &mut [u64], at: usize, v: __m256i) {
+        let to = &mut to[at..at + LANES64];
+        avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn splat64(self, word: u64) -> __m256i {
+        avx2!(_mm256_set1_epi64x(word as i64))
+    }
+    #[inline(always)]
+    fn columns64(self, columns: &mut [__m256i; 16], rows: [&[u8; 128]; 4]) {
+        for i in 0..4 {
+            let (a, b) = (words(rows[0].as_chunks().0, i), words(rows[1].as_chunks().0, i));
+            let (c, d) = (words(rows[2].as_chunks().0, i), words(rows[3].as_chunks().0, i));
+            avx2!({
+                let (ab_even, ab_odd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+                let (cd_even, cd_odd) = (_mm256_unpacklo_epi64(c, d), _mm256_unpackhi_epi64(c, d));
+                columns[4 * i] = _mm256_permute2x128_si256::<0x20>(ab_even, cd_even);
+                columns[4 * i + 1] = _mm256_permute2x128_si256::<0x20>(ab_odd, cd_odd);
+                columns[4 * i + 2] = _mm256_permute2x128_si256::<0x31>(ab_even, cd_even);
+                columns[4 * i + 3] = _mm256_permute2x128_si256::<0x31>(ab_odd, cd_odd);
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn add64(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_add_epi64(a, b))
+    }
+    #[inline(always)]
+    fn rotate64<const N: i32>(self, a: __m256i) -> __m256i {
+        if N == 8 {
+            return shuffle(a, [1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8]);
+        }
+        avx2!({
+            // The count of the left shift is known once this is inlined.
+            let high = _mm256_sll_epi64(a, _mm_cvtsi32_si128(64 - N));
+            _mm256_xor_si256(_mm256_srli_epi64::<N>(a), high)
+        })
+    }
+    #[inline(always)]
+    fn shift64<const N: i32>(self, a: __m256i) -> __m256i {
+        avx2!(_mm256_srli_epi64::<N>(a))
+    }
+    #[inline(always)]
+    fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        avx2!(_mm256_xor_si256(_mm256_xor_si256(a, b), c))
+    }
+    #[inline(always)]
+    fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_xor_si256(b, _mm256_and_si256(mask, _mm256_xor_si256(a, b))))
+    }
+    #[inline(always)]
+    fn majority64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        // The next round's b ^ c is this round's a ^ b, which the compiler keeps.
+        avx2!({
+            let (ab, bc) = (_mm256_xor_si256(a, b), _mm256_xor_si256(b, c));
+            _mm256_xor_si256(b, _mm256_and_si256(ab, bc))
+        })
+    }
+}
+
+/// Byte i of both halves becomes byte `from[i]` of that half.
+#[inline(always)]
+fn shuffle(a: __m256i, from: [i8; 16]) -> __m256i {
+    avx2!({
+        let from = _mm_loadu_si128(from.as_ptr().cast());
+        _mm256_shuffle_epi8(a, _mm256_broadcastsi128_si256(from))
+    })
+}
+
+/// Four big-endian words.
+#[inline(always)]
+fn words(rows: &[[u8; 32]], i: usize) -> __m256i {
+    let bytes = avx2!(_mm256_loadu_si256(rows[i].as_ptr().cast()));
+    shuffle(bytes, [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8])
+}

@@ -1,0 +1,66 @@
+//! 64-bit words on AVX-512: rotations and functions of three operands are one instruction each.
+
+use core::arch::asm;
+use core::arch::x86_64::*;
+
+use super::{Avx512, OPERANDS, SELECT};
+use crate::avx2::Avx2;
+use crate::contract::Words64;
+
+/// Returns `sum`, but hides from the optimiser that it is one: LLVM would regroup sums of several
+/// terms and lengthen the chain from one round of a hash to the next. In the class of `zmm`
+/// registers, because only that class has all 32.
+#[target_feature(enable = "avx512f,avx512vl")]
+#[inline]
+fn hidden(mut sum: __m256i) -> __m256i {
+    // SAFETY: no instruction is executed; the register is read and left as it was.
+    unsafe {
+        asm!("/* {0:y} */", inout(zmm_reg) sum, options(pure, nomem, nostack, preserves_flags));
+    }
+    sum
+}
+
+/// Truth tables of `vpternlog`.
+const XOR: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
+const MAJORITY: i32 = {
+    let [a, b, c] = OPERANDS;
+    a & b | b & c | a & c
+};
+
+impl Words64 for Avx512 {
+    type Vector64 = __m256i;
+    const LANES64: usize = Avx2::LANES64;
+    const QUICK_ALONE: bool = true;
+
+    as_avx2! {
+        fn load64(from: &[u64], at: usize) -> __m256i;
+        fn store64(to: &mut [u64], at: usize, v: __m256i) -> ();
+        fn splat64(word: u64) -> __m256i;
+        fn columns64(columns: &mut [__m256i; 16], rows: [&[u8; 128]; 4]) -> ();
+    }
+
+    #[inline(always)]
+    fn add64(self, a: __m256i, b: __m256i) -> __m256i {
+        avx512!(hidden(_mm256_add_epi64(a, b)))
+    }
+    #[inline(always)]
+    fn rotate64<const N: i32>(self, a: __m256i) -> __m256i {
+        avx512!(_mm256_ror_epi64::<N>(a))
+    }
+    #[inline(always)]
+    fn shift64<const N: i32>(self, a: __m256i) -> __m256i {
+        avx512!(_mm256_srli_epi64::<N>(a))
+    }
+    #[inline(always)]
+    fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        avx512!(_mm256_ternarylogic_epi64::<XOR>(a, b, c))
+    }
+    #[inline(always)]
+    fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        avx512!(_mm256_ternarylogic_epi64::<SELECT>(mask, a, b))
+    }
+    #[inline(always)]
+    fn majority64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        avx512!(_mm256_ternarylogic_epi64::<MAJORITY>(a, b, c))
+    }
+}
