@@ -76,23 +76,58 @@ pub(crate) fn decode_rounded<I: Isa, R: Ring>(isa: I, bytes: &[u8]) -> Rq<R> {
     Rq::from_fn(|i| 3 * numbers[i] as i16 - half::<R>())
 }
 
+/// One in each of four 16-bit lanes.
+const LANES: u64 = 0x0001_0001_0001_0001;
+
 /// Encodes coefficients as two bits (c + 1), the lowest index in the lowest bits.
 #[inline(always)]
 pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
-    for (byte, four) in out[..small_size(R::P)].iter_mut().zip(a.coefficients().chunks(4)) {
-        *byte = 0;
-        for (j, c) in four.iter().enumerate() {
-            *byte |= ((c + 1) as u8) << (2 * j);
-        }
+    let out = &mut out[..small_size(R::P)];
+    let (fours, rest) = a.coefficients().as_chunks::<4>();
+    for (byte, [c0, c1, c2, c3]) in out.iter_mut().zip(fours) {
+        let lane = |c: &i16| (c + 1) as u64;
+        let four = lane(c0) | lane(c1) << 16 | lane(c2) << 32 | lane(c3) << 48;
+        // Lane k, shifted by 48 - 14k, arrives at place 48 + 2k.
+        *byte = (four.wrapping_mul(1 << 48 | 1 << 34 | 1 << 20 | 1 << 6) >> 48) as u8;
     }
+    // p is one more than a multiple of 4.
+    let [c] = rest else { return };
+    out[fours.len()] = (c + 1) as u8;
 }
 
 /// Inverts [`encode_small`]. The code 3, which encoders never write, decodes to 2 as in the
 /// reference, so the result need not be small.
 #[inline(always)]
 pub(crate) fn decode_small<R: Ring>(bytes: &[u8]) -> Rq<R> {
-    let bytes = &bytes[..small_size(R::P)];
-    Rq::from_fn(|i| (bytes[i / 4] >> (2 * (i % 4)) & 3) as i16 - 1)
+    let mut codes = small_codes::<R>(bytes);
+    let a = Rq::from_fn(|i| codes.as_ref()[i]);
+    wipe(codes.as_mut());
+    a
+}
+
+/// Inverts [`encode_small`] for what it has written itself.
+#[cfg(feature = "sntrup")]
+#[inline(always)]
+pub(crate) fn decode_own_small<R: Ring>(bytes: &[u8]) -> Small<R> {
+    let mut codes = small_codes::<R>(bytes);
+    let a = Small::from_fn(|i| codes.as_ref()[i]);
+    wipe(codes.as_mut());
+    a
+}
+
+/// The codes of p coefficients less 1. What follows them means nothing.
+#[inline(always)]
+fn small_codes<R: Ring>(bytes: &[u8]) -> R::Coefficients {
+    let mut codes = R::Coefficients::ZERO;
+    let fours = codes.as_mut().as_chunks_mut::<4>().0;
+    for (four, &byte) in fours.iter_mut().zip(&bytes[..small_size(R::P)]) {
+        // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
+        let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
+        // One less in each lane, without a borrow from the next.
+        let less = ((spread | LANES << 15) - LANES) ^ LANES << 15;
+        *four = [0, 16, 32, 48].map(|k| (less >> k) as i16);
+    }
+    codes
 }
 
 #[cfg(test)]
@@ -112,6 +147,25 @@ mod tests {
         ($ring:ident) => {
             thirds::<goodprime_ring::$ring>();
         };
+    }
+
+    #[test]
+    fn every_byte_decodes_to_its_codes() {
+        type R = goodprime_ring::P653;
+        let mut bytes = [0; small_size(R::P)];
+        for byte in 0..=255 {
+            bytes.fill(byte);
+            let codes = [0, 2, 4, 6].map(|k| (byte >> k & 3) as i16 - 1);
+            let a = decode_small::<R>(&bytes);
+            assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes[i % 4]));
+            if codes.iter().all(|c| *c < 2) {
+                let mut back = [0; small_size(R::P)];
+                let a = decode_own_small::<R>(&bytes);
+                encode_small(&a, &mut back);
+                let last = back.len() - 1;
+                assert!(back[..last].iter().all(|b| *b == byte) && back[last] == byte & 3);
+            }
+        }
     }
 
     #[test]

@@ -1,5 +1,9 @@
 //! Hash_b(x): the first 32 bytes of SHA-512(b ‖ x). Source: NTRU Prime round 3, section 4.
 
+#[cfg(feature = "sntrup")]
+use goodprime_lanes::{Isa, Words64};
+#[cfg(feature = "sntrup")]
+use goodprime_sha512::HashEach;
 use sha2::{Digest, Sha512};
 
 use crate::wipe::wipe;
@@ -25,6 +29,24 @@ pub(crate) type Hash = [u8; 32];
 /// Hash_b of the concatenation of `parts`.
 pub(crate) fn hash(b: Use, parts: &[&[u8]]) -> Hash {
     prefixed(b as u8, parts)
+}
+
+/// Hash_b of each message: several side by side where the backend has vectors for that.
+#[cfg(feature = "sntrup")]
+#[inline(always)]
+pub(crate) fn hash_each<I: Isa, const N: usize>(isa: I, b: Use, messages: [&[u8]; N]) -> [Hash; N] {
+    if I::Words64::LANES64 == 1 {
+        return messages.map(|message| hash(b, &[message]));
+    }
+    let mut digests = [[0; 64]; N];
+    isa.run(HashEach { prefix: b as u8, messages: &messages, out: &mut digests });
+    let hashes = digests.map(|digest| {
+        let mut out = [0; 32];
+        out.copy_from_slice(&digest[..32]);
+        out
+    });
+    wipe(digests.as_flattened_mut());
+    hashes
 }
 
 /// The shared secret: Hash_1(input ‖ ciphertext), or Hash_0 if `accepted` is 0.

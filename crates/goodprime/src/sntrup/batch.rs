@@ -24,12 +24,15 @@ use goodprime_ring::operations::{
 use goodprime_ring::params::Array;
 use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows};
 
-use crate::codec::{encode_rq, encode_small, small_size};
-use crate::hash::{Use, hash};
+use crate::codec::{decode_own_small, encode_rq, encode_small, small_size};
+use crate::hash::{Use, hash_each};
 use crate::random::Expand;
 use crate::scheme::Set;
 use crate::short::{short, small};
 use crate::wipe::{Wiped, wipe};
+
+/// Public keys that are hashed at once.
+const HASHES: usize = 4;
 
 /// The places of one key pair.
 struct Pair<'a> {
@@ -150,12 +153,6 @@ fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
     }
 }
 
-/// Inverts [`encode_small`] for what it has written.
-#[inline(always)]
-fn decode<R: Ring>(bytes: &[u8]) -> Small<R> {
-    Small::from_fn(|i| (bytes[i / 4] >> (2 * (i % 4)) & 3) as i16 - 1)
-}
-
 /// What the products of a batch need, made once.
 struct Memory<R: Ring> {
     spectrum: Spectrum<R>,
@@ -214,16 +211,16 @@ fn products<I: Isa, S: Set>(
     g: &mut Small<S::Ring>,
 ) {
     let mut pair = Pair::of::<S>(pk, sk, 0);
-    let first = decode::<S::Ring>(pair.f);
+    let first = decode_own_small::<S::Ring>(pair.f);
     *f = Rq::from_fn(|i| first.coefficients()[i]);
-    *g = decode(pair.g_inverse);
+    *g = decode_own_small(pair.g_inverse);
     *with_g = Rq::from_fn(|i| g.coefficients()[i]);
     pair.keep(with_g, g);
     for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
         let mut pair = Pair::of::<S>(pk, sk, i);
         memory.first(isa, (&*f).into());
-        memory.second(isa, 0, (&decode(pair.g_inverse)).into());
-        memory.second(isa, 1, (&decode(pair.f)).into());
+        memory.second(isa, 0, (&decode_own_small(pair.g_inverse)).into());
+        memory.second(isa, 1, (&decode_own_small(pair.f)).into());
         memory.multiply(isa, 0, with_g);
         memory.multiply(isa, 1, f);
         pair.keep(with_g, g);
@@ -271,12 +268,12 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
         memory.second(isa, 0, (&with_g).into());
         memory.multiply(isa, 0, &mut h);
         if i > 0 {
-            memory.second(isa, 1, (&decode(pair.f)).into());
+            memory.second(isa, 1, (&decode_own_small(pair.f)).into());
             memory.multiply(isa, 1, &mut u);
 
             memory.first(isa, (&v).into());
             memory.second(isa, 0, (&before).into());
-            memory.second(isa, 1, (&decode(pair.g_inverse)).into());
+            memory.second(isa, 1, (&decode_own_small(pair.g_inverse)).into());
             memory.multiply_r3(isa, 0, &mut g);
             memory.multiply_r3(isa, 1, &mut v);
         } else {
@@ -285,6 +282,21 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
         encode_rq(isa, &h, pair.pk);
         encode_small(&g, pair.g_inverse);
         pair.sk_pk.copy_from_slice(pair.pk);
-        *pair.cache = hash(Use::PublicKey, &[pair.pk]);
+    }
+    let pks = pk.chunks(HASHES * S::ENCAPSULATION_KEY_SIZE);
+    for (pks, sks) in pks.zip(sk.chunks_mut(HASHES * S::DECAPSULATION_KEY_SIZE)) {
+        let pk = |i: usize| pks.chunks(S::ENCAPSULATION_KEY_SIZE).nth(i).unwrap_or(pks);
+        let keys = sks.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE);
+        if keys.len() == HASHES {
+            let hashes = hash_each(isa, Use::PublicKey, [pk(0), pk(1), pk(2), pk(3)]);
+            for (sk, hash) in keys.zip(&hashes) {
+                sk[S::DECAPSULATION_KEY_SIZE - hash.len()..].copy_from_slice(hash);
+            }
+        } else {
+            for (i, sk) in keys.enumerate() {
+                let [hash] = hash_each(isa, Use::PublicKey, [pk(i)]);
+                sk[S::DECAPSULATION_KEY_SIZE - hash.len()..].copy_from_slice(&hash);
+            }
+        }
     }
 }
