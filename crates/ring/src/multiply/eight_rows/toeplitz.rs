@@ -23,10 +23,6 @@ const MAX_IN_REGISTERS: usize = 11;
 macro_rules! rows {
     ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
      $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
-        $(let mut $array = $array;)*
-        let mut v = [$lanes.splat(0); $b];
-        // T_(first + 1 - i).
-        let mut t = [v[0]; MAX_BASE + 2];
         // T_(row - column).
         macro_rules! element {
             ($row:expr, $column:expr) => {
@@ -39,6 +35,32 @@ macro_rules! rows {
                 }
             };
         }
+        if L::EIGHT_ROWS {
+            rows!(@unrolled $lanes, $b, $negative, $($array)*; $j => $vj; element; $([$start])? $i, $sum => $body)
+        } else {
+            // By definition: nobody chooses this product here, and unrolled it is slow to compile.
+            for row in 0..$b {
+                let mut sum = $lanes.zero();
+                for column in 0..$b {
+                    let $j = column;
+                    let (x, v) = (element!(row, column), $vj);
+                    sum = match $negative && column > row {
+                        true => $lanes.multiply_sub(sum, x, v),
+                        false => $lanes.multiply_add(sum, x, v),
+                    };
+                }
+                $(sum = $lanes.add_wrapping(sum, $start[row]);)?
+                let ($i, $sum) = (row, sum);
+                $body;
+            }
+        }
+    }};
+    (@unrolled $lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr; $element:ident;
+     $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
+        $(let mut $array = $array;)*
+        let mut v = [$lanes.splat(0); $b];
+        // T_(first + 1 - i).
+        let mut t = [v[0]; MAX_BASE + 2];
         macro_rules! coefficient {
             ($column:expr) => {{
                 let $j = $column;
@@ -46,21 +68,21 @@ macro_rules! rows {
             }};
         }
         coefficient!(0);
-        (t[0], t[1]) = (element!(1, 0), element!(0, 0));
+        (t[0], t[1]) = ($element!(1, 0), $element!(0, 0));
         macro_rules! step {
             ($first:literal $step:literal $sums:ident) => {
                 if const { $step < $b } {
                     // For the next step.
                     $($array = opaque_slice($array);)*
                     if const { $step + 1 < $b } {
-                        t[$step + 2] = element!($first, $step + 1);
+                        t[$step + 2] = $element!($first, $step + 1);
                         if const { $first == 0 || $b > MAX_IN_REGISTERS } {
                             coefficient!($step + 1);
                         }
                     } else if const { $first + 2 < $b } {
-                        t[1] = element!($first + 2, 0);
+                        t[1] = $element!($first + 2, 0);
                         if const { $first + 3 < $b } {
-                            t[0] = element!($first + 3, 0);
+                            t[0] = $element!($first + 3, 0);
                         }
                         if const { $b > MAX_IN_REGISTERS } {
                             coefficient!(0);
