@@ -62,19 +62,24 @@ impl<'a> Pair<'a> {
 
     /// Draws g, f and ρ as `keygen` does, with at most `draws` for g. Returns whether they sufficed.
     ///
-    /// `exact`: whether g is tested for being invertible, and not only for the small factors.
+    /// `exact`: whether g is tested for being invertible, and not only for the small factors. The memory is for two
+    /// draws; its contents do not matter.
     #[inline(always)]
-    fn sample<I: Isa, S: Set>(&mut self, isa: I, draws: usize, exact: bool) -> Choice {
+    fn sample<I: Isa, S: Set>(
+        &mut self,
+        isa: I,
+        [draw, f_draw]: [&mut [u8]; 2],
+        draws: usize,
+        exact: bool,
+    ) -> Choice {
         let mut expand = Expand::new(self.cache);
-        let (mut draw, mut f_draw) =
-            (Wiped::<S::WordBytes, u8>::new(), Wiped::<S::WordBytes, u8>::new());
-        let (mut g, mut inverse) = (Small::<S::Ring>::ZERO, Small::ZERO);
+        let mut g = Small::<S::Ring>::ZERO;
         let (mut have_g, mut have_f, mut have_rho) = (Choice::FALSE, Choice::FALSE, Choice::FALSE);
         for i in 0..draws + 2 {
             // The stream goes on to ρ, then to f, then to g, so that none takes the draw of another.
             let bytes = match i == draws + 1 {
-                true => &mut draw.as_mut()[..self.rho.len()],
-                false => draw.as_mut(),
+                true => &mut draw[..self.rho.len()],
+                false => &mut *draw,
             };
             expand.fill(bytes);
             if i >= 2 {
@@ -82,13 +87,16 @@ impl<'a> Pair<'a> {
                 have_rho = have_f;
             }
             if (1..=draws).contains(&i) {
-                assign(f_draw.as_mut(), bytes, have_g.and(have_f.not()));
+                assign(f_draw, bytes, have_g.and(have_f.not()));
                 have_f = have_g;
             }
             if i < draws {
                 let candidate = small::<S::Ring>(bytes);
                 let good = match exact {
-                    true => isa.run(InvertR3 { out: &mut inverse, a: &candidate }),
+                    true => {
+                        let mut inverse = Small::ZERO;
+                        isa.run(InvertR3 { out: &mut inverse, a: &candidate })
+                    }
                     false => isa.run(PrimeToFactors { a: &candidate }),
                 };
                 let mask = good.and(have_g.not()).to_u16_mask() as i16;
@@ -97,7 +105,7 @@ impl<'a> Pair<'a> {
                 have_g = have_g.or(good);
             }
         }
-        encode_small(&short::<I, S::Ring>(isa, f_draw.as_ref(), S::WEIGHT), self.f);
+        encode_small(&short::<I, S::Ring>(isa, f_draw, S::WEIGHT), self.f);
         encode_small(&g, self.g_inverse);
         have_g
     }
@@ -240,11 +248,15 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
     let memory = &mut Memory::new();
     let (mut u, mut v) = (Rq::ZERO, Small::ZERO);
     let (mut f, mut h, mut g) = (Rq::ZERO, Rq::ZERO, Small::ZERO);
+    let (mut draw, mut f_draw) =
+        (Wiped::<S::WordBytes, u8>::new(), Wiped::<S::WordBytes, u8>::new());
     let (mut draws, mut exact) = (draws::<S::Ring>(), false);
     loop {
         let mut enough = Choice::TRUE;
         for i in 0..n {
-            enough = enough.and(Pair::of::<S>(pk, sk, i).sample::<I, S>(isa, draws, exact));
+            let memory = [draw.as_mut(), f_draw.as_mut()];
+            let mut pair = Pair::of::<S>(pk, sk, i);
+            enough = enough.and(pair.sample::<I, S>(isa, memory, draws, exact));
         }
         if !enough.to_bool() {
             draws += 1;
