@@ -278,7 +278,6 @@ impl Words for Avx512 {
     as_avx2! {
         fn load_words(from: &[u32], at: usize) -> __m256i;
         fn store_words(to: &mut [u32], at: usize, v: __m256i) -> ();
-        fn vectors_in(memory: &mut [u32]) -> &mut [__m256i];
         fn sort_words(a: __m256i, b: __m256i) -> (__m256i, __m256i);
         fn transpose_words(rows: [__m256i; 16]) -> [__m256i; 16];
     }

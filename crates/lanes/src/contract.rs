@@ -293,9 +293,6 @@ pub trait Words: Copy {
     fn load_words(self, from: &[u32], at: usize) -> Self::Word;
     /// Writes `to[at..at + WORDS]`. Panics if that is out of bounds.
     fn store_words(self, to: &mut [u32], at: usize, v: Self::Word);
-    /// `memory` as aligned vectors. At its ends up to WORDS - 1 words are left out; what it holds
-    /// means nothing to the vectors.
-    fn vectors_in(self, memory: &mut [u32]) -> &mut [Self::Word];
 
     /// (minimum, maximum) of a and b as unsigned integers, lane by lane.
     fn sort_words(self, a: Self::Word, b: Self::Word) -> (Self::Word, Self::Word);

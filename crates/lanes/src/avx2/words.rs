@@ -21,11 +21,6 @@ impl Words for Avx2 {
         let to = &mut to[at..at + WORDS];
         avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn vectors_in(self, memory: &mut [u32]) -> &mut [__m256i] {
-        // Words and vectors have no invalid values.
-        avx2!(memory.align_to_mut().1)
-    }
 
     #[inline(always)]
     fn sort_words(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {

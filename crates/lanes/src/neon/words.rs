@@ -21,11 +21,6 @@ impl Words for Neon {
         let to = &mut to[at..at + WORDS];
         neon!(vst1q_u32(to.as_mut_ptr(), v))
     }
-    #[inline(always)]
-    fn vectors_in(self, memory: &mut [u32]) -> &mut [uint32x4_t] {
-        // Words and vectors have no invalid values.
-        neon!(memory.align_to_mut().1)
-    }
 
     #[inline(always)]
     fn sort_words(self, a: uint32x4_t, b: uint32x4_t) -> (uint32x4_t, uint32x4_t) {

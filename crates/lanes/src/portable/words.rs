@@ -20,10 +20,6 @@ impl Words for Portable {
     fn store_words(self, to: &mut [u32], at: usize, v: [u32; WORDS]) {
         to[at..at + WORDS].copy_from_slice(&v);
     }
-    #[inline(always)]
-    fn vectors_in(self, memory: &mut [u32]) -> &mut [[u32; WORDS]] {
-        memory.as_chunks_mut().0
-    }
 
     /// By what a exceeds b, if it does: a saturating difference has no branch, and is short enough for
     /// compilers to find the vectors. They would not keep them without the barrier.

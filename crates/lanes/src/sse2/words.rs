@@ -28,11 +28,6 @@ impl Words for Sse2 {
         let to = &mut to[at..at + WORDS];
         sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), flip(v)))
     }
-    #[inline(always)]
-    fn vectors_in(self, memory: &mut [u32]) -> &mut [__m128i] {
-        // Words and vectors have no invalid values.
-        sse2!(memory.align_to_mut().1)
-    }
 
     #[inline(always)]
     fn sort_words(self, a: __m128i, b: __m128i) -> (__m128i, __m128i) {
