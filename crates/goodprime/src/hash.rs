@@ -31,20 +31,28 @@ pub(crate) fn hash(b: Use, parts: &[&[u8]]) -> Hash {
     prefixed(b as u8, parts)
 }
 
-/// Hash_b of each message: several side by side where the backend has vectors for that.
+/// Messages that [`hash_each`] takes at most: as many as fit the vectors of any backend.
+#[cfg(feature = "sntrup")]
+pub(crate) const TOGETHER: usize = 4;
+
+/// Hash_b of each message, side by side where the backend has vectors for that. There are at most
+/// [`TOGETHER`]; hashes without a message are zero.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
-pub(crate) fn hash_each<I: Isa, const N: usize>(isa: I, b: Use, messages: [&[u8]; N]) -> [Hash; N] {
+pub(crate) fn hash_each<I: Isa>(isa: I, b: Use, messages: &[&[u8]]) -> [Hash; TOGETHER] {
+    let mut hashes = [[0; 32]; TOGETHER];
     if I::Words64::LANES64 == 1 {
-        return messages.map(|message| hash(b, &[message]));
+        for (out, message) in hashes.iter_mut().zip(messages) {
+            *out = hash(b, &[message]);
+        }
+        return hashes;
     }
-    let mut digests = [[0; 64]; N];
-    isa.run(HashEach { prefix: b as u8, messages: &messages, out: &mut digests });
-    let hashes = digests.map(|digest| {
-        let mut out = [0; 32];
+    let mut digests = [[0; 64]; TOGETHER];
+    let out = &mut digests[..messages.len()];
+    isa.run(HashEach { prefix: b as u8, messages, out });
+    for (out, digest) in hashes.iter_mut().zip(&digests) {
         out.copy_from_slice(&digest[..32]);
-        out
-    });
+    }
     wipe(digests.as_flattened_mut());
     hashes
 }

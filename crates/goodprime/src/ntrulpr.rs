@@ -183,7 +183,8 @@ pub(crate) fn keygen_batch<I: Isa, S: Rounding>(isa: I, pk: &mut [u8], sk: &mut 
         .chunks_exact_mut(S::ENCAPSULATION_KEY_SIZE)
         .zip(sk.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE));
     for (pk, sk) in pairs {
-        let mut expand = Expand::new(&seed(&sk[sk.len() - SEED..]));
+        let seed = sk.last_chunk().expect("a secret key ends with 32 bytes");
+        let mut expand = Expand::new(seed);
         let mut fill = |bytes: &mut [u8]| {
             expand.fill(bytes);
             Ok(())

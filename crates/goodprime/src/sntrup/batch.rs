@@ -25,14 +25,11 @@ use goodprime_ring::params::Array;
 use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows};
 
 use crate::codec::{decode_own_small, encode_rq, encode_small, small_size};
-use crate::hash::{Use, hash_each};
+use crate::hash::{TOGETHER, Use, hash_each};
 use crate::random::Expand;
 use crate::scheme::Set;
 use crate::short::{short, small};
 use crate::wipe::{Wiped, wipe};
-
-/// Public keys that are hashed at once.
-const HASHES: usize = 4;
 
 /// The places of one key pair.
 struct Pair<'a> {
@@ -295,20 +292,17 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
         encode_small(&g, pair.g_inverse);
         pair.sk_pk.copy_from_slice(pair.pk);
     }
-    let pks = pk.chunks(HASHES * S::ENCAPSULATION_KEY_SIZE);
-    for (pks, sks) in pks.zip(sk.chunks_mut(HASHES * S::DECAPSULATION_KEY_SIZE)) {
-        let pk = |i: usize| pks.chunks(S::ENCAPSULATION_KEY_SIZE).nth(i).unwrap_or(pks);
-        let keys = sks.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE);
-        if keys.len() == HASHES {
-            let hashes = hash_each(isa, Use::PublicKey, [pk(0), pk(1), pk(2), pk(3)]);
-            for (sk, hash) in keys.zip(&hashes) {
-                sk[S::DECAPSULATION_KEY_SIZE - hash.len()..].copy_from_slice(hash);
-            }
-        } else {
-            for (i, sk) in keys.enumerate() {
-                let [hash] = hash_each(isa, Use::PublicKey, [pk(i)]);
-                sk[S::DECAPSULATION_KEY_SIZE - hash.len()..].copy_from_slice(&hash);
-            }
+    let pks = pk.chunks(TOGETHER * S::ENCAPSULATION_KEY_SIZE);
+    for (pks, sks) in pks.zip(sk.chunks_mut(TOGETHER * S::DECAPSULATION_KEY_SIZE)) {
+        let mut messages = [pks; TOGETHER];
+        let keys = pks.chunks_exact(S::ENCAPSULATION_KEY_SIZE);
+        let count = keys.len();
+        for (message, pk) in messages.iter_mut().zip(keys) {
+            *message = pk;
+        }
+        let hashes = hash_each(isa, Use::PublicKey, &messages[..count]);
+        for (sk, hash) in sks.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE).zip(&hashes) {
+            sk[S::DECAPSULATION_KEY_SIZE - hash.len()..].copy_from_slice(hash);
         }
     }
 }

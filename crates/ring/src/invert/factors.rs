@@ -113,6 +113,8 @@ pub fn prime_to_factors<L: Lanes<Element = i16>, R: Ring>(lanes: L, a: &[i16]) -
             }
         }
         prime = prime.and(divides(factor, &mut sum).not());
+        sum.fill(0);
+        zeroize::optimization_barrier(&sum);
     }
     prime
 }
