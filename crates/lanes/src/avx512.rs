@@ -64,6 +64,21 @@ fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
     r
 }
 
+/// The last word of `low`, then the words of `a` but its last. As assembly, because LLVM makes two shuffles of it and
+/// moves them behind selections, where steps wait for them.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw")]
+#[inline]
+fn permute(low: __m256i, a: __m256i) -> __m256i {
+    let index = _mm256_setr_epi16(15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+    let mut r = low;
+    // SAFETY: the instruction touches only these registers.
+    unsafe {
+        asm!("vpermt2w {0:y}, {1:y}, {2:y}", inout(zmm_reg) r, in(zmm_reg) index, in(zmm_reg) a,
+             options(pure, nomem, nostack, preserves_flags));
+    }
+    r
+}
+
 /// Exchanges the odd words of `a` with the even words of `b`, as in the AVX2 file, with one funnel
 /// shift for the words in the middle.
 #[inline(always)]
@@ -101,6 +116,7 @@ impl Lanes for Avx512 {
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
+    const MANY_REGISTERS: bool = true;
 
     #[inline(always)]
     fn eight(self) -> Sse2 {
@@ -129,7 +145,6 @@ impl Lanes for Avx512 {
         fn factor<M: Modulus>(b: __m256i) -> (__m256i, __m256i);
         fn mulf<M: Modulus>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
         fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
-        fn shift_up(low: __m256i, a: __m256i) -> __m256i;
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
         fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
@@ -162,6 +177,10 @@ impl Lanes for Avx512 {
         avx512!(_mm256_mask_blend_epi16(mask, b, a))
     }
 
+    #[inline(always)]
+    fn shift_up(self, low: __m256i, a: __m256i) -> __m256i {
+        avx512!(permute(low, a))
+    }
     #[inline(always)]
     fn spread_lane(self, a: __m256i, lane: usize) -> __m256i {
         avx512!(_mm256_permutexvar_epi16(_mm256_set1_epi16(lane as i16), a))

@@ -7,6 +7,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use crate::contract::{Isa, Kernel};
 #[cfg(target_arch = "aarch64")]
 use crate::neon::Neon;
+#[cfg(any(feature = "portable", not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
 use crate::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
@@ -20,6 +21,7 @@ pub struct Backend(Token);
 
 #[derive(Clone, Copy)]
 enum Token {
+    #[cfg(any(feature = "portable", not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
     Portable(Portable),
     #[cfg(target_arch = "x86_64")]
     Sse2(Sse2),
@@ -35,6 +37,10 @@ enum Token {
 macro_rules! with_token {
     ($self:expr, $isa:ident => $e:expr) => {
         match $self.0 {
+            #[cfg(any(
+                feature = "portable",
+                not(any(target_arch = "x86_64", target_arch = "aarch64"))
+            ))]
             Token::Portable($isa) => $e,
             #[cfg(target_arch = "x86_64")]
             Token::Sse2($isa) => $e,
@@ -48,15 +54,24 @@ macro_rules! with_token {
     };
 }
 
+#[cfg(any(feature = "portable", not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
+const BASELINE: Token = Token::Portable(Portable);
+#[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+const BASELINE: Token = Token::Sse2(Sse2);
+#[cfg(all(target_arch = "aarch64", not(feature = "portable")))]
+const BASELINE: Token = Token::Neon(Neon);
+
 /// The best backend as an index of [`Backend::NAMES`] plus one, or 0 before detection.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
 impl Backend {
-    /// All backends that goodprime has, on any processor, slowest first within an architecture.
+    /// All backends that goodprime has, on any processor and with all features, slowest first within
+    /// an architecture.
     pub const NAMES: [&str; 5] = ["portable", "sse2", "avx2", "avx512", "neon"];
 
-    /// Portable lanes, which every processor has.
-    pub const PORTABLE: Self = Self(Token::Portable(Portable));
+    /// The slowest backend of this build, which every processor of its architecture has: portable
+    /// lanes, or without the feature `portable` SSE2 on x86-64 and Neon on aarch64.
+    pub const BASELINE: Self = Self(BASELINE);
 
     /// The fastest backend of this processor. Detected once.
     pub fn detect() -> Self {
@@ -65,7 +80,7 @@ impl Backend {
                 let (index, best) = (0..Self::NAMES.len())
                     .rev()
                     .find_map(|i| Some((i, Self::by_index(i)?)))
-                    .unwrap_or((0, Self::PORTABLE));
+                    .unwrap_or((0, Self::BASELINE));
                 BEST.store(index as u8 + 1, Ordering::Relaxed);
                 best
             }
@@ -95,6 +110,10 @@ impl Backend {
     /// The backend of this name index, if the processor has it.
     fn by_index(index: usize) -> Option<Self> {
         let has = match Self::NAMES[index] {
+            #[cfg(any(
+                feature = "portable",
+                not(any(target_arch = "x86_64", target_arch = "aarch64"))
+            ))]
             "portable" => true,
             #[cfg(target_arch = "x86_64")]
             "sse2" => true,
@@ -122,7 +141,8 @@ impl Backend {
             "avx512" => Self(Token::Avx512(unsafe { Avx512::assume() })),
             #[cfg(target_arch = "aarch64")]
             "neon" => Self(Token::Neon(Neon)),
-            _ => Self::PORTABLE,
+            // "portable", where it is part of the build.
+            _ => Self::BASELINE,
         }
     }
 }
@@ -169,7 +189,8 @@ impl FromStr for Backend {
 pub enum BackendError {
     /// goodprime has no backend of this name.
     Unknown,
-    /// The backend exists, but this processor (or this build's architecture) lacks it.
+    /// The backend exists, but this processor lacks it, or this build (its architecture, or its
+    /// feature `portable`).
     Unavailable(&'static str),
 }
 

@@ -7,7 +7,9 @@
 //! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
 //! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it.
 
-use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
+use core::marker::PhantomData;
+
+use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style, inverse};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
@@ -35,6 +37,8 @@ pub trait Lanes: Copy {
     const LANES: usize;
     /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
     const STYLE: Style;
+    /// Whether there are registers for sixteen accumulators, not eight, and for values made early.
+    const MANY_REGISTERS: bool = false;
 
     /// Whether products of large polynomials are quickest with eight of their parts side by side in
     /// [`Self::Eight`]: where multiplications by vectors are as good as those by pairs of words.
@@ -194,6 +198,36 @@ pub trait EightLanes: Lanes {
     fn reduce_coarsely<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
         self.reduce::<M>(a)
     }
+    /// r ≡ a (mod q) with the quotient of [`Modulus::SHIFTS`] or a better one: for its divisor d, |r| ≤
+    /// max(d, q)/2 + |a|·|q/d - 1| + 2.
+    ///
+    /// With a correction, a + a/2^shift must fit 16 bits.
+    #[inline(always)]
+    #[track_caller]
+    fn reduce_by_shifts<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        self.freeze::<M>(a)
+    }
+    /// r with 2r ≡ a (mod q), by a cheaper way than [`Lanes::mulc`] where there is one: |r| ≤ (|a| + q)/2.
+    #[inline(always)]
+    #[track_caller]
+    fn half<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        self.mulc::<M>(a, half::<M>(Self::STYLE))
+    }
+    /// r with 4r ≡ a (mod q), the same way: |r| ≤ |a|/4 + 3q/4.
+    #[inline(always)]
+    #[track_caller]
+    fn quarter<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        let r = self.half::<M>(a);
+        self.half::<M>(r)
+    }
+    /// Lane i becomes lane i - 1; lane 7 becomes lane 0 of `high`.
+    #[inline(always)]
+    fn shift_down(self, a: Self::Vector, high: Self::Vector) -> Self::Vector {
+        let mut both = [self.element(0); 16];
+        self.store(&mut both, 0, a);
+        self.store(&mut both, 8, high);
+        self.load(&both, 1)
+    }
     /// Lane j of vector i becomes lane i of vector j.
     fn transpose_vectors(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];
     /// a·b.
@@ -234,6 +268,23 @@ pub trait EightLanes: Lanes {
         a: &[Self::Element],
         b: &[Self::Element],
     ) -> Self::Accumulator;
+}
+
+/// 1/2 for each style.
+struct Half<M>(PhantomData<M>);
+
+impl<M: Modulus> Half<M> {
+    const MONTGOMERY: Constant = Constant::new::<M>(Style::Montgomery, inverse(2, M::Q) as i64);
+    const BARRETT: Constant = Constant::new::<M>(Style::Barrett, inverse(2, M::Q) as i64);
+}
+
+/// 1/2 as a constant.
+#[inline(always)]
+pub(crate) fn half<M: Modulus>(style: Style) -> Constant {
+    match style {
+        Style::Montgomery => Half::<M>::MONTGOMERY,
+        Style::Barrett => Half::<M>::BARRETT,
+    }
 }
 
 /// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
@@ -429,8 +480,9 @@ pub trait Words64: Copy {
     type Vector64: Copy;
     /// Words in a vector: 1, 2 or 4.
     const LANES64: usize;
-    /// Whether these lanes are quicker than general registers even if one word of a vector is used.
-    const QUICK_ALONE: bool;
+    /// Whether a single hash is quicker with half of its state in the first lanes of vectors than with all of
+    /// it in general registers.
+    const HALF_ALONE: bool;
 
     /// `from[at..at + LANES64]`. Panics if that is out of bounds.
     fn load64(self, from: &[u64], at: usize) -> Self::Vector64;
@@ -438,6 +490,10 @@ pub trait Words64: Copy {
     fn store64(self, to: &mut [u64], at: usize, v: Self::Vector64);
     /// `word` in all lanes.
     fn splat64(self, word: u64) -> Self::Vector64;
+    /// `word` in the first lane, anything in the others.
+    fn first_lane64(self, word: u64) -> Self::Vector64;
+    /// The word in the first lane.
+    fn lane_of64(self, v: Self::Vector64) -> u64;
     /// Lane l of column i becomes word i of row l, whose words are big-endian. The first
     /// [`Self::LANES64`] rows count.
     fn columns64(self, columns: &mut [Self::Vector64; 16], rows: [&[u8; 128]; 4]);

@@ -21,10 +21,64 @@ pub trait Modulus: Copy + Send + Sync + 'static {
         let below = Self::Q.ilog2();
         if Self::Q - (1 << below) < (2 << below) - Self::Q { below } else { below + 1 }
     };
+    /// The quotient a/q by shifts.
+    const SHIFTS: Shifts = Shifts::nearest(Self::Q);
     /// 2^16 mod q: undoes one Montgomery reduction.
     const R: i32 = center(1 << 16, Self::Q);
     /// 2^32 mod q: undoes two of them.
     const R2: i32 = center(Self::R as i64 * Self::R as i64, Self::Q);
+}
+
+/// A quotient without multiplication: a/q ≈ (a + a/2^`shift`)/2^`log`, rounded to the nearest integer, or a/2^`log` if
+/// `shift` is 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Shifts {
+    /// The exponent of the power of two.
+    pub log: u32,
+    /// The exponent of the correction, at most 7.
+    pub shift: u32,
+}
+
+impl Shifts {
+    /// No correction if a power of two is within q/8, else the best one.
+    const fn nearest(q: i16) -> Self {
+        let mut best = Self { log: q.ilog2(), shift: 0 };
+        let above = Self { log: best.log + 1, shift: 0 };
+        if above.error(q) < best.error(q) {
+            best = above;
+        }
+        if best.error(q) <= (q as i64) << 13 {
+            return best;
+        }
+        let mut shift = 1;
+        while shift < 8 {
+            let corrected = Self { log: above.log, shift };
+            if corrected.error(q) < best.error(q) {
+                best = corrected;
+            }
+            shift += 1;
+        }
+        best
+    }
+
+    /// |d - q|·2^16 for the divisor d = 2^`log`/(1 + 2^-`shift`), or 2^`log`.
+    const fn error(self, q: i16) -> i64 {
+        let divisor = match self.shift {
+            0 => 1 << (16 + self.log),
+            shift => (1 << (16 + self.log + shift)) / ((1 << shift) + 1),
+        };
+        (divisor - ((q as i64) << 16)).abs()
+    }
+
+    /// What is shifted by `log`: a + a/2^`shift`.
+    pub const fn corrected(self, a: i32) -> i32 {
+        if self.shift == 0 { a } else { a + (a >> self.shift) }
+    }
+
+    /// The quotient of a.
+    pub const fn quotient(self, a: i32) -> i32 {
+        (self.corrected(a) + (1 << self.log >> 1)) >> self.log
+    }
 }
 
 /// The integers modulo `Q`.
@@ -151,6 +205,7 @@ impl Constant32 {
 }
 
 /// The representative of `a` in -(q-1)/2 ..= (q-1)/2.
+#[inline]
 pub const fn center(a: i64, q: i16) -> i32 {
     center_long(a, q as i64) as i32
 }
@@ -201,6 +256,7 @@ const fn inverse_mod_2_32(q: i32) -> i32 {
 }
 
 /// The integer nearest to a/b, b > 0.
+#[inline]
 const fn round_div(a: i64, b: i64) -> i64 {
     (2 * a + b).div_euclid(2 * b)
 }

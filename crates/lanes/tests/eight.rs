@@ -93,6 +93,59 @@ fn coarse_reductions_keep_their_promise() {
     coarse_reductions::<Zq<7879>>();
 }
 
+/// Every 16-bit value, reduced by shifts, halved and quartered.
+struct Cheap<'a, M>(&'a mut [[i16; 8]], PhantomData<M>);
+
+impl<M: Modulus> Kernel for Cheap<'_, M> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let isa = isa.eight();
+        for (a, out) in (i16::MIN..=i16::MAX).zip(self.0.chunks_exact_mut(3)) {
+            let a = isa.splat(a);
+            isa.store(&mut out[0], 0, isa.reduce_by_shifts::<M>(a));
+            isa.store(&mut out[1], 0, isa.half::<M>(a));
+            isa.store(&mut out[2], 0, isa.quarter::<M>(a));
+        }
+    }
+}
+
+fn cheap_operations<M: Modulus>() {
+    let (q, shifts) = (M::Q as f64, M::SHIFTS);
+    let factor = if shifts.shift == 0 { 1.0 } else { 1.0 + 0.5f64.powi(shifts.shift as i32) };
+    let divisor = f64::from(1 << shifts.log) / factor;
+    let mut out = vec![[0; 8]; 3 << 16];
+    for backend in Backend::available() {
+        backend.run(Cheap::<M>(&mut out, PhantomData));
+        for (a, out) in (i16::MIN as i64..).zip(out.chunks_exact(3)) {
+            let size = a.abs() as f64;
+            let bounds = [
+                divisor.max(q) / 2.0 + size * (q / divisor - 1.0).abs() + 2.0,
+                (size + q) / 2.0,
+                (size + 3.0 * q) / 4.0,
+            ];
+            for i in 0..3 {
+                assert!(out[i].iter().all(|r| r == &out[i][0]), "{backend} {a}");
+                let r = out[i][0] as i64;
+                if i > 0 || size * factor < 32767.0 {
+                    assert_eq!(((r << i) - a).rem_euclid(M::Q as i64), 0, "{backend} {a} {i}");
+                    assert!(r.abs() as f64 <= bounds[i], "{backend} {a} {i}: {r}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn reductions_by_shifts_and_halves_keep_their_promise() {
+    cheap_operations::<Zq<4591>>();
+    cheap_operations::<Zq<4621>>();
+    cheap_operations::<Zq<5167>>();
+    cheap_operations::<Zq<6343>>();
+    cheap_operations::<Zq<7177>>();
+    cheap_operations::<Zq<7879>>();
+}
+
 /// Eight vectors, transposed.
 struct Transpose<'a>(&'a [i16; 64], &'a mut [i16; 64]);
 
@@ -122,6 +175,28 @@ fn vectors_are_transposed() {
         for i in 0..64 {
             assert_eq!(to[i], from[i % 8 * 8 + i / 8], "{backend} {i}");
         }
+    }
+}
+
+struct ShiftDown<'a>(&'a [i16; 16], &'a mut [i16; 8]);
+
+impl Kernel for ShiftDown<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let isa = isa.eight();
+        let (a, high) = (isa.load(self.0, 0), isa.load(self.0, 8));
+        isa.store(self.1, 0, isa.shift_down(a, high));
+    }
+}
+
+#[test]
+fn lanes_shift_down() {
+    let from = core::array::from_fn(|i| i as i16 - 5);
+    for backend in Backend::available() {
+        let mut out = [0; 8];
+        backend.run(ShiftDown(&from, &mut out));
+        assert_eq!(out, from[1..9], "{backend}");
     }
 }
 

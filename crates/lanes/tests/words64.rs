@@ -161,3 +161,29 @@ fn stores_write_one_vector_and_nothing_else() {
         }
     }
 }
+
+/// A word into the first lane of a vector and back, and the first word of a loaded vector.
+struct FirstLane<'a>(&'a [u64; 4]);
+
+impl Kernel for FirstLane<'_> {
+    type Output = [u64; 3];
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> [u64; 3] {
+        let isa = isa.words64();
+        let sum = isa.add64(isa.first_lane64(self.0[1]), isa.load64(self.0, 0));
+        let words = [isa.first_lane64(self.0[1]), isa.load64(self.0, 0), sum];
+        words.map(|v| isa.lane_of64(v))
+    }
+}
+
+#[test]
+fn the_first_lane_is_written_and_read() {
+    for backend in Backend::available() {
+        let mut random = Random(9);
+        for _ in 0..100 {
+            let words: [u64; 4] = core::array::from_fn(|_| random.next());
+            let expected = [words[1], words[0], words[0].wrapping_add(words[1])];
+            assert_eq!(backend.run(FirstLane(&words)), expected, "{backend}");
+        }
+    }
+}

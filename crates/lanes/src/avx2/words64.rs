@@ -10,7 +10,7 @@ const LANES64: usize = 4;
 impl Words64 for Avx2 {
     type Vector64 = __m256i;
     const LANES64: usize = LANES64;
-    const QUICK_ALONE: bool = false;
+    const HALF_ALONE: bool = false;
 
     #[inline(always)]
     fn load64(self, from: &[u64], at: usize) -> __m256i {
@@ -25,6 +25,14 @@ impl Words64 for Avx2 {
     #[inline(always)]
     fn splat64(self, word: u64) -> __m256i {
         avx2!(_mm256_set1_epi64x(word as i64))
+    }
+    #[inline(always)]
+    fn first_lane64(self, word: u64) -> __m256i {
+        avx2!(_mm256_castsi128_si256(_mm_cvtsi64_si128(word as i64)))
+    }
+    #[inline(always)]
+    fn lane_of64(self, v: __m256i) -> u64 {
+        avx2!(_mm_cvtsi128_si64(_mm256_castsi256_si128(v)) as u64)
     }
     #[inline(always)]
     fn columns64(self, columns: &mut [__m256i; 16], rows: [&[u8; 128]; 4]) {

@@ -30,12 +30,14 @@ const MAJORITY: i32 = {
 impl Words64 for Avx512 {
     type Vector64 = __m256i;
     const LANES64: usize = Avx2::LANES64;
-    const QUICK_ALONE: bool = true;
+    const HALF_ALONE: bool = true;
 
     as_avx2! {
         fn load64(from: &[u64], at: usize) -> __m256i;
         fn store64(to: &mut [u64], at: usize, v: __m256i) -> ();
         fn splat64(word: u64) -> __m256i;
+        fn first_lane64(word: u64) -> __m256i;
+        fn lane_of64(v: __m256i) -> u64;
         fn columns64(columns: &mut [__m256i; 16], rows: [&[u8; 128]; 4]) -> ();
     }
 

@@ -29,6 +29,46 @@ impl EightLanes for Neon {
         }
     }
     #[inline(always)]
+    fn reduce_by_shifts<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
+        // Two cycles of the multiplier and not four; the unit for shifts is idle otherwise.
+        macro_rules! shifts {
+            ($($shift:literal)*) => {
+                match M::SHIFTS.shift {
+                    $($shift => neon!(vsraq_n_s16::<$shift>(a, a)),)*
+                    _ => a,
+                }
+            };
+        }
+        let sum = shifts!(1 2 3 4 5 6 7);
+        match M::SHIFTS.log {
+            12 => neon!(vmlsq_n_s16(a, vrshrq_n_s16::<12>(sum), M::Q)),
+            13 => neon!(vmlsq_n_s16(a, vrshrq_n_s16::<13>(sum), M::Q)),
+            _ => self.freeze::<M>(a),
+        }
+    }
+    #[inline(always)]
+    fn half<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
+        neon!({
+            let odd = vtstq_s16(a, vdupq_n_s16(1));
+            let q = vandq_u16(vdupq_n_u16(M::Q as u16), odd);
+            vhaddq_s16(a, vreinterpretq_s16_u16(q))
+        })
+    }
+    #[inline(always)]
+    fn quarter<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
+        // Once q is added, once it is subtracted: that keeps the result small.
+        let r = self.half::<M>(a);
+        neon!({
+            let odd = vtstq_s16(r, vdupq_n_s16(1));
+            let q = vandq_u16(vdupq_n_u16(M::Q as u16), odd);
+            vhsubq_s16(r, vreinterpretq_s16_u16(q))
+        })
+    }
+    #[inline(always)]
+    fn shift_down(self, a: int16x8_t, high: int16x8_t) -> int16x8_t {
+        neon!(vextq_s16::<1>(a, high))
+    }
+    #[inline(always)]
     fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [int16x8_t; 8]) -> [int16x8_t; 8] {
         let (a, b) = neon!((vtrn1q_s16(a, b), vtrn2q_s16(a, b)));
         let (c, d) = neon!((vtrn1q_s16(c, d), vtrn2q_s16(c, d)));

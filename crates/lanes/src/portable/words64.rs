@@ -8,7 +8,7 @@ use crate::opaque;
 impl Words64 for Portable {
     type Vector64 = u64;
     const LANES64: usize = 1;
-    const QUICK_ALONE: bool = true;
+    const HALF_ALONE: bool = false;
 
     #[inline(always)]
     fn load64(self, from: &[u64], at: usize) -> u64 {
@@ -21,6 +21,14 @@ impl Words64 for Portable {
     #[inline(always)]
     fn splat64(self, word: u64) -> u64 {
         word
+    }
+    #[inline(always)]
+    fn first_lane64(self, word: u64) -> u64 {
+        word
+    }
+    #[inline(always)]
+    fn lane_of64(self, v: u64) -> u64 {
+        v
     }
     #[inline(always)]
     fn columns64(self, columns: &mut [u64; 16], rows: [&[u8; 128]; 4]) {

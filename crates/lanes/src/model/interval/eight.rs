@@ -1,7 +1,7 @@
 //! Interval lanes of eight.
 
-use super::{Interval, Range, product};
-use crate::contract::{EightLanes, Lanes};
+use super::{Interval, Range, Reduction, product};
+use crate::contract::{EightLanes, Lanes, half};
 use crate::modulus::{Constants, Modulus};
 
 const N: usize = 8;
@@ -25,8 +25,34 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
             };
             let rest = Range { low: -power / 2, high: power / 2 - 1 };
             let coarse = t.times(Range::exactly(power - q)).plus(rest);
-            let fine = self.log.reduce::<M>(a[i], false);
+            let fine = self.log.reduce::<M>(a[i], Reduction::Barrett);
             self.log.check16(coarse.union(fine))
+        })
+    }
+    #[track_caller]
+    fn reduce_by_shifts<M: Modulus>(self, a: [Range; 8]) -> [Range; 8] {
+        each!(i => {
+            let corrected = |a: i64| M::SHIFTS.corrected(a as i32) as i64;
+            self.log.check16(Range { low: corrected(a[i].low), high: corrected(a[i].high) });
+            let fine = self.log.reduce::<M>(a[i], Reduction::Freeze);
+            self.log.check16(self.log.reduce::<M>(a[i], Reduction::Shifts).union(fine))
+        })
+    }
+    #[track_caller]
+    fn half<M: Modulus>(self, a: [Range; 8]) -> [Range; 8] {
+        let c = half::<M>(<Self as Lanes>::STYLE);
+        each!(i => {
+            let exact = Range { low: a[i].low >> 1, high: (a[i].high + M::Q as i64) >> 1 };
+            self.log.check16(exact.union(product::<M, BARRETT>(a[i], c.value, c.companion)))
+        })
+    }
+    #[track_caller]
+    fn quarter<M: Modulus>(self, a: [Range; 8]) -> [Range; 8] {
+        let q = M::Q as i64;
+        let halves = self.half::<M>(a);
+        each!(i => {
+            let down = Range { low: (halves[i].low - q) >> 1, high: halves[i].high >> 1 };
+            self.log.check16(down.union(self.half::<M>(halves)[i]))
         })
     }
     fn transpose_vectors(self, rows: [[Range; 8]; 8]) -> [[Range; 8]; 8] {
