@@ -12,6 +12,8 @@
 #[cfg(feature = "all-algorithms")]
 pub mod bitsliced;
 #[cfg(feature = "all-algorithms")]
+pub mod bitsliced_jump;
+#[cfg(feature = "all-algorithms")]
 pub mod divstep;
 pub mod factors;
 pub mod interleaved;

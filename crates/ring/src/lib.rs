@@ -29,4 +29,4 @@ mod unroll;
 
 pub use ctutils::Choice;
 pub use params::{P653, P761, P857, P953, P1013, P1277, Ring};
-pub use polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};
+pub use polynomial::{Operand, ProductScratch, Rq, Scratch, Small, Spectrum, Windows};

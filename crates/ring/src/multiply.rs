@@ -4,6 +4,9 @@
 //! uses is [`dot_transform`], or [`eight_rows`] on Neon. The others are there to be compared and read: they are oracles,
 //! baselines, and the algorithms of the literature. They are compiled with the feature
 //! `all-algorithms`, and [`registry`] lists them all for tests and benchmarks.
+//!
+//! Whatever transforms its operands takes them transformed, too: one that is in many products is
+//! transformed once.
 
 pub(crate) mod butterfly;
 pub mod dot_transform;
@@ -38,6 +41,7 @@ mod schoenhage;
 pub mod schoenhage_nussbaumer;
 #[cfg(feature = "all-algorithms")]
 pub mod schoolbook;
+mod tail;
 #[cfg(feature = "all-algorithms")]
 pub mod toom_cook;
 #[cfg(feature = "all-algorithms")]
@@ -45,4 +49,4 @@ pub mod truncated_rader;
 #[cfg(feature = "all-algorithms")]
 mod windows;
 
-pub use multiplier::{Multiplier, NotApplicable};
+pub use multiplier::{Multiplier, NotApplicable, Role};

@@ -27,7 +27,7 @@ use crate::multiply::dot_transform::DotTransform;
 use crate::multiply::eight_rows::{self, EightRows};
 use crate::multiply::{Multiplier, dot_transform};
 use crate::params::{Array, P761, Ring};
-use crate::polynomial::{Operand, Rq, Scratch, Small, Spectrum, Windows};
+use crate::polynomial::{Operand, ProductScratch, Rq, Scratch, Small, Spectrum, Windows};
 use crate::sort;
 
 /// Declares an operation: a struct of its operands, and the kernel that runs it.
@@ -93,7 +93,7 @@ operation! {
         /// What is transformed.
         b: Operand<'a, R>,
         /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
+        scratch: &'a mut ProductScratch<R>,
     } -> (),
     |isa| {
         let (out, scratch) = (out.as_mut(), &mut scratch.as_mut()[..R::TRANSFORM.size()]);
@@ -115,7 +115,7 @@ operation! {
         /// The second operand.
         b: &'a Windows<R>,
         /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
+        scratch: &'a mut ProductScratch<R>,
     } -> (),
     |isa| {
         let (out, scratch) = (out.padded_mut(), scratch.as_mut());
@@ -175,8 +175,8 @@ operation! {
         out: &'a mut Rq<R>,
         /// What is inverted.
         a: Operand<'a, R>,
-        /// A public number, not a multiple of q.
-        scale: i16,
+        /// A small public number, not 0; it is added up.
+        scale: u8,
     } -> Choice,
     |isa| {
         let mut memory = R::Inversion::ZERO;

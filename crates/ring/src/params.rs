@@ -55,12 +55,14 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
     type Scratch: Array<i16>;
+    /// Scratch memory of products whose operands are transformed.
+    type ProductScratch: Array<i16>;
     /// Memory of an inversion, [`crate::invert::jump::scratch`]`(p)` coefficients.
     type Inversion: Array<i16>;
-    /// A transformed polynomial, [`Shape::spectrum`] or [`eight_rows::size`] coefficients.
+    /// A transformed polynomial, [`Shape::spectrum`] or [`eight_rows::vector`] coefficients.
     type Spectrum: Array<i16>;
     /// A transformed polynomial to be read in windows or as a matrix, [`Shape::windows`] or
-    /// [`eight_rows::Plan::matrix`] coefficients.
+    /// [`eight_rows::matrix`] coefficients.
     type Windows: Array<i16>;
 }
 
@@ -173,6 +175,12 @@ pub const fn scratch(p: usize) -> usize {
     10 * padded(p)
 }
 
+/// Coefficients of scratch memory for the leaves and the rows of a product whose operands are transformed, by the
+/// multiplier for `size` coefficients or by that of eight rows.
+const fn product_scratch(p: usize, size: usize) -> usize {
+    larger(size + 2 * padded(p), eight_rows::product_scratch(p))
+}
+
 macro_rules! rings {
     ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $shape:expr, $factors:expr;)*) => {
         $(
@@ -190,9 +198,10 @@ macro_rules! rings {
                 type HalfNumbers = [u16; padded($p) / 2];
                 type Words = [u32; padded($p)];
                 type Bits = [u64; bit_words($p)];
-                type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::size($p))];
-                type Windows = [i16; larger(Self::TRANSFORM.windows($p), 3 * eight_rows::size($p) / 2)];
+                type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::vector($p))];
+                type Windows = [i16; larger(Self::TRANSFORM.windows($p), eight_rows::matrix($p))];
                 type Scratch = [i16; scratch($p)];
+                type ProductScratch = [i16; product_scratch($p, Self::TRANSFORM.size())];
                 type Inversion = [i16; crate::invert::jump::scratch($p)];
             }
 

@@ -25,6 +25,37 @@ macro_rules! polynomial {
                 &self.0.as_ref()[..R::P]
             }
 
+            /// The polynomial with coefficients `f(i)`, which must be in the range of its type.
+            #[inline(always)]
+            pub fn from_fn(mut f: impl FnMut(usize) -> i16) -> Self {
+                let mut r = Self::ZERO;
+                r.set(|i, _| f(i));
+                r
+            }
+
+            /// Replaces each coefficient c of x^i by `f(i, c)`, which must be in the range of its type.
+            #[inline(always)]
+            pub fn set(&mut self, mut f: impl FnMut(usize, i16) -> i16) {
+                for (i, c) in self.0.as_mut()[..R::P].iter_mut().enumerate() {
+                    *c = f(i, *c);
+                    debug_assert!(c.unsigned_abs() <= Self::bound().unsigned_abs());
+                }
+            }
+
+            /// Replaces the coefficients, four at a time, by as many as `fours` has, and those that
+            /// follow by zeros. They must be in the range of the type.
+            #[inline(always)]
+            pub fn set_fours(&mut self, fours: impl Iterator<Item = [i16; 4]>) {
+                let c = self.0.as_mut();
+                let mut places = c.as_chunks_mut::<4>().0.iter_mut();
+                for (place, four) in (&mut places).zip(fours) {
+                    *place = four;
+                }
+                places.for_each(|place| *place = [0; 4]);
+                c[R::P..].fill(0);
+                debug_assert!(c.iter().all(|c| c.unsigned_abs() <= Self::bound().unsigned_abs()));
+            }
+
             /// All [`Ring::PADDED`] coefficients, for kernels.
             #[inline(always)]
             pub(crate) fn padded(&self) -> &[i16] {
@@ -131,15 +162,9 @@ impl<R: Ring> Rq<R> {
         })
     }
 
-    /// The polynomial with coefficients `f(i)`, which must be in -(q-1)/2 ..= (q-1)/2.
-    #[inline(always)]
-    pub fn from_fn(mut f: impl FnMut(usize) -> i16) -> Self {
-        let mut r = Self::ZERO;
-        for (i, c) in r.0.as_mut()[..R::P].iter_mut().enumerate() {
-            *c = f(i);
-            debug_assert!(c.unsigned_abs() <= <R::Q as Modulus>::HALF as u16);
-        }
-        r
+    /// The largest absolute value of a coefficient.
+    const fn bound() -> i16 {
+        <R::Q as Modulus>::HALF
     }
 }
 
@@ -155,15 +180,9 @@ impl<R: Ring> Small<R> {
         })
     }
 
-    /// The polynomial with coefficients `f(i)`, which must be in -1 ..= 1.
-    #[inline(always)]
-    pub fn from_fn(mut f: impl FnMut(usize) -> i16) -> Self {
-        let mut r = Self::ZERO;
-        for (i, c) in r.0.as_mut()[..R::P].iter_mut().enumerate() {
-            *c = f(i);
-            debug_assert!((-1..=1).contains(c));
-        }
-        r
+    /// The largest absolute value of a coefficient.
+    const fn bound() -> i16 {
+        1
     }
 }
 
@@ -223,8 +242,13 @@ opaque_memory! {
 }
 
 opaque_memory! {
-    /// Scratch memory of the operations. Wiped when dropped.
-    ///
-    /// One for all operations of a step: clearing it costs as much as a fifth of a product.
+    /// Scratch memory of products. Wiped when dropped.
     Scratch, Scratch
+}
+
+opaque_memory! {
+    /// Scratch memory of products whose operands are transformed, which need less of it. Wiped when dropped.
+    ///
+    /// One for all operations of a step: clearing it costs as much as a tenth of a product.
+    ProductScratch, ProductScratch
 }

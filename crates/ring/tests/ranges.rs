@@ -1,14 +1,19 @@
 //! Proofs that no kernel can overflow, for all inputs in range: the kernels run on intervals.
 //!
 //! Run with `--nocapture` for the largest values that each kernel can reach.
+//!
+//! What the library uses is proved for all rings. The other products, which take most of the time to
+//! compile, are proved for the rings of 761 and 1277 unless the feature `every-proof` asks for all.
 
 mod common;
 
 use goodprime_lanes::model::{Interval, Log, Range};
 use goodprime_lanes::{Lanes, Modulus};
 use goodprime_ring::invert::{divstep, jump};
+use goodprime_ring::multiply::Multiplier;
+use goodprime_ring::multiply::dot_transform::{self, DotTransform};
+use goodprime_ring::multiply::eight_rows::EightRows;
 use goodprime_ring::multiply::schoolbook::Schoolbook;
-use goodprime_ring::multiply::{Multiplier, dot_transform};
 use goodprime_ring::{Ring, coefficients, for_each_multiplier, for_each_ring, params};
 
 const ZERO: Range = Range::exactly(0);
@@ -34,35 +39,43 @@ fn proved<R: Ring>(kernel: &str, log: &Log, out: &[Range], bound: i16) {
     println!("{kernel:<24} p={:<5} |lane| <= {lane:<6} |accumulator| <= {accumulator}", R::P);
 }
 
-fn kernels<R: Ring, const BARRETT: bool>() {
-    let half = <R::Q as Modulus>::HALF;
-    let style = if BARRETT { "Barrett" } else { "Montgomery" };
-    let mut scratch = vec![ZERO; params::scratch(R::P)];
-    let mut out = vec![ZERO; R::PADDED];
+fn style<const BARRETT: bool>() -> &'static str {
+    if BARRETT { "Barrett" } else { "Montgomery" }
+}
 
+/// Products by the algorithm `M`.
+fn products<M: Multiplier<R>, R: Ring, const BARRETT: bool>() {
+    let half = <R::Q as Modulus>::HALF;
+    let (name, style) = (M::NAME, style::<BARRETT>());
+    let mut out = vec![ZERO; R::PADDED];
+    for bound in [half, 2, 1].into_iter().filter(|&bound| M::applies(bound).is_ok()) {
+        let log = Log::new();
+        let lanes = Interval::<BARRETT>::new(&log);
+        let (a, b) = (operand::<R>(half), operand::<R>(bound));
+        M::multiply(lanes, &mut out, &a, &b, bound, &mut vec![ZERO; M::SCRATCH]);
+        proved::<R>(&format!("{name} {style} {bound}"), &log, &out, half);
+    }
+}
+
+/// Products by every algorithm.
+fn every_product<R: Ring, const BARRETT: bool>() {
     macro_rules! product {
         ($multiplier:ty) => {
-            for bound in [half, 2, 1] {
-                if <$multiplier as Multiplier<R>>::applies(bound).is_ok() {
-                    let log = Log::new();
-                    let lanes = Interval::<BARRETT>::new(&log);
-                    let (a, b) = (operand::<R>(half), operand::<R>(bound));
-                    let mut scratch = vec![ZERO; <$multiplier as Multiplier<R>>::SCRATCH];
-                    <$multiplier as Multiplier<R>>::multiply(
-                        lanes,
-                        &mut out,
-                        &a,
-                        &b,
-                        bound,
-                        &mut scratch,
-                    );
-                    let name = <$multiplier as Multiplier<R>>::NAME;
-                    proved::<R>(&format!("{name} {style} {bound}"), &log, &out, half);
-                }
-            }
+            products::<$multiplier, R, BARRETT>();
         };
     }
     for_each_multiplier!(product);
+}
+
+fn kernels<R: Ring, const BARRETT: bool>() {
+    let half = <R::Q as Modulus>::HALF;
+    let style = style::<BARRETT>();
+    let mut scratch = vec![ZERO; params::scratch(R::P)];
+    let mut out = vec![ZERO; R::PADDED];
+
+    products::<DotTransform, R, BARRETT>();
+    products::<EightRows, R, BARRETT>();
+    products::<Schoolbook, R, BARRETT>();
 
     // The library's product takes a small operand in either place.
     for (bound_a, bound_b) in [(1, half), (1, 1)] {
@@ -80,12 +93,15 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     proved::<R>(&format!("divstep {style}"), &log, &out, half);
     assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
 
-    let log = Log::new();
-    let lanes = Interval::<BARRETT>::new(&log);
-    let mut memory = vec![ZERO; jump::scratch(R::P)];
-    let delta = jump::invert::<_, R>(lanes, &mut out, &operand::<R>(half), 3, &mut memory);
-    proved::<R>(&format!("jump {style}"), &log, &out, half);
-    assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
+    for levels in 1..=jump::LEVELS {
+        let log = Log::new();
+        let lanes = Interval::<BARRETT>::new(&log);
+        let mut memory = vec![ZERO; jump::scratch(R::P)];
+        let (out, a) = (&mut out, operand::<R>(half));
+        let delta = jump::with_levels::<_, R>(lanes, levels, out, &a, 3, &mut memory);
+        proved::<R>(&format!("jump {style}, {levels} levels"), &log, out, half);
+        assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
+    }
 
     let log = Log::new();
     let lanes = Interval::<BARRETT>::new(&log);
@@ -146,3 +162,29 @@ macro_rules! tests {
     };
 }
 for_each_ring!(tests);
+
+macro_rules! every_product {
+    ($ring:ident) => {
+        #[allow(non_snake_case)]
+        mod $ring {
+            use goodprime_ring::$ring;
+
+            #[test]
+            fn products_with_montgomery_constants() {
+                super::super::every_product::<$ring, false>();
+            }
+            #[test]
+            fn products_with_barrett_constants() {
+                super::super::every_product::<$ring, true>();
+            }
+        }
+    };
+}
+mod every_product {
+    #[cfg(feature = "every-proof")]
+    goodprime_ring::for_each_ring!(every_product);
+    #[cfg(not(feature = "every-proof"))]
+    every_product!(P761);
+    #[cfg(not(feature = "every-proof"))]
+    every_product!(P1277);
+}

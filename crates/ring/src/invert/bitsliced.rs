@@ -4,6 +4,8 @@
 //! occur. The loops over words have constant bounds, so the compiler turns them into vector code
 //! of whatever instruction set the surrounding function has.
 
+use core::ops::{BitAnd, BitOr, BitXor};
+
 use ctutils::Choice;
 use goodprime_lanes::opaque;
 
@@ -39,16 +41,25 @@ impl<R: Ring> Trits<R> {
     }
 }
 
+/// Words of bits, of any length.
+pub(super) trait Word:
+    Copy + Default + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+}
+
+impl Word for u16 {}
+impl Word for u64 {}
+
 /// a + b, coefficient by coefficient (Boothby–Bradshaw 2009, six operations).
 #[inline(always)]
-fn add(a: (u64, u64), b: (u64, u64)) -> (u64, u64) {
+pub(super) fn add<W: Word>(a: (W, W), b: (W, W)) -> (W, W) {
     let t = a.1 ^ b.0;
     ((a.0 ^ b.0) | (t ^ b.1), (a.0 ^ b.1) & t)
 }
 
 /// c·a for c given as masks (nonzero, negative).
 #[inline(always)]
-fn scale(c: (u64, u64), a: (u64, u64)) -> (u64, u64) {
+pub(super) fn scale<W: Word>(c: (W, W), a: (W, W)) -> (W, W) {
     let nonzero = a.0 & c.0;
     (nonzero, (a.1 ^ c.1) & nonzero)
 }
@@ -63,6 +74,19 @@ fn select(mask: u64, a: u64, b: u64) -> u64 {
 #[inline(always)]
 fn spread(bit: u64) -> u64 {
     opaque((bit & 1).wrapping_neg())
+}
+
+/// -f(0)·g(0), and whether f and g change places, all as masks; δ becomes that after the step.
+///
+/// f(0), which is never zero, and g(0) are the lowest bits of what comes in.
+#[inline(always)]
+fn decide(delta: &mut i64, f_negative: u64, g: (u64, u64)) -> ((u64, u64), u64) {
+    let g0 = (spread(g.0), spread(g.1));
+    let c = (g0.0, !(spread(f_negative) ^ g0.1));
+    // Not opaque, this shift and `and` have been compiled to a jump.
+    let swap = opaque((delta.wrapping_neg() >> 63) as u64) & g0.0;
+    *delta = (*delta ^ swap as i64) - swap as i64 + 1;
+    (c, swap)
 }
 
 /// (f, g) becomes (swap ? g : f, g + c·f).
@@ -121,13 +145,9 @@ pub fn invert<R: Ring>(out: &mut [i16], a: &[i16]) -> Choice {
     for _ in 0..R::DIVSTEPS {
         shift_up(v.nonzero.as_mut());
         shift_up(v.negative.as_mut());
-        let f0_negative = spread(f.negative.as_ref()[0]);
-        let g0 = (spread(g.nonzero.as_ref()[0]), spread(g.negative.as_ref()[0]));
-        // -f(0)·g(0), where f(0) is never zero.
-        let c = (g0.0, !(f0_negative ^ g0.1));
-        // Not opaque, this shift and `and` have been compiled to a jump.
-        let swap = opaque((delta.wrapping_neg() >> 63) as u64) & g0.0;
-        delta = (delta ^ swap as i64) - swap as i64 + 1;
+        let f0_negative = f.negative.as_ref()[0];
+        let g0 = (g.nonzero.as_ref()[0], g.negative.as_ref()[0]);
+        let (c, swap) = decide(&mut delta, f0_negative, g0);
         combine(&mut f, &mut g, c, swap);
         combine(&mut v, &mut r, c, swap);
         shift_down(g.nonzero.as_mut());

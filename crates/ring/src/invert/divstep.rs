@@ -17,7 +17,7 @@ use super::reciprocal::reciprocal;
 use crate::params::Ring;
 
 /// Zeros before the first coefficient, where `g/x` stores the coefficient that has become zero.
-const BASE: usize = 32;
+pub(super) const BASE: usize = 32;
 
 /// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise
 /// something canonical.
@@ -31,7 +31,7 @@ pub fn invert<L: Lanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
-    scale: i16,
+    scale: u8,
     scratch: &mut [L::Element],
 ) -> L::Vector {
     let (p, steps) = (R::P, R::DIVSTEPS);
@@ -52,16 +52,9 @@ pub fn invert<L: Lanes, R: Ring>(
     }
     r[BASE + steps - 1] = lanes.element(1);
 
-    let one = lanes.splat(1);
-    let mut delta = one;
+    let mut delta = lanes.splat(1);
     for n in 0..steps {
-        let f0 = lanes.freeze::<R::Q>(lanes.broadcast(f, BASE));
-        let g0 = lanes.freeze::<R::Q>(lanes.broadcast(g, BASE));
-        let swap = lanes.both(lanes.nonzero(g0), lanes.positive(delta));
-        let negated = lanes.sub(lanes.splat(0), delta);
-        delta = lanes.add(lanes.select(swap, negated, delta), one);
-        let (f0, g0) = (lanes.factor::<R::Q>(f0), lanes.factor::<R::Q>(g0));
-
+        let (f0, g0, swap) = decide::<L, R>(lanes, &mut delta, f, g);
         let left = steps - n;
         step::<L, R>(lanes, f, g, BASE, BASE + 1 + left.min(p), f0, g0, swap);
         let end = BASE + steps.min(p + left);
@@ -81,13 +74,29 @@ pub fn invert<L: Lanes, R: Ring>(
     delta
 }
 
+/// f(0), g(0) and whether f and g change places; δ becomes that after the step.
+#[inline(always)]
+pub(super) fn decide<L: Lanes, R: Ring>(
+    lanes: L,
+    delta: &mut L::Vector,
+    f: &[L::Element],
+    g: &[L::Element],
+) -> (L::Factor, L::Factor, L::Mask) {
+    let f0 = lanes.freeze::<R::Q>(lanes.broadcast(f, BASE));
+    let g0 = lanes.freeze::<R::Q>(lanes.broadcast(g, BASE));
+    let swap = lanes.both(lanes.nonzero(g0), lanes.positive(*delta));
+    let negated = lanes.sub(lanes.splat(0), *delta);
+    *delta = lanes.add(lanes.select(swap, negated, *delta), lanes.splat(1));
+    (lanes.factor::<R::Q>(f0), lanes.factor::<R::Q>(g0), swap)
+}
+
 /// One division step of a pair: (f, g) becomes (swap ? g : f, (f0·g - g0·f)/(2^16·x)).
 ///
 /// The sign of the swapped case is left out, because all scale factors are projective. `from` and
 /// `to` are public bounds; whole vectors from `from` on are processed, which may touch
 /// coefficients past `to` that no longer matter.
 #[inline(always)]
-fn step<L: Lanes, R: Ring>(
+pub(super) fn step<L: Lanes, R: Ring>(
     lanes: L,
     f: &mut [L::Element],
     g: &mut [L::Element],

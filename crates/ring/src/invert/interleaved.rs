@@ -88,7 +88,12 @@ impl Layout {
 /// What a step does, as masks: c = -g(0)·f(0) as (nonzero, negative), and whether f and g change
 /// places. `negated` is -δ in all words.
 #[inline(always)]
-fn decide<B: Bits>(bits: B, f: Trits<B>, g: Trits<B>, negated: &mut B::Bits) -> [B::Bits; 3] {
+pub(super) fn decide<B: Bits>(
+    bits: B,
+    f: Trits<B>,
+    g: Trits<B>,
+    negated: &mut B::Bits,
+) -> [B::Bits; 3] {
     let ones = bits.splat_bits(!0);
     let nonzero = bits.spread_bit(g.0);
     // f(0) is never zero.
@@ -101,7 +106,7 @@ fn decide<B: Bits>(bits: B, f: Trits<B>, g: Trits<B>, negated: &mut B::Bits) -> 
 
 /// (f, g) becomes (swap ? g : f, (g + c·f)/x), in a frame if `CYCLIC`.
 #[inline(always)]
-fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
+pub(super) fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
     bits: B,
     f: &mut [Trits<B>; NV],
     g: &mut [Trits<B>; NV],
@@ -145,18 +150,13 @@ pub fn invert<B: Bits, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
 fn run<B: Bits, R: Ring, const NV: usize>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
     let p = R::P;
     let layout = const { Layout::new(R::P, B::BIT_WORDS) };
-    let stride = layout.stride();
     let mut memory = [Polynomial::ZERO; 4];
     let [f, g, v, r] = &mut memory;
 
     // f = 1 - x^(p-1) - x^p, r = 1, v = 0; g = x^(p-1)·a(1/x).
-    let mut set = |i: usize, negative: u64| {
-        f.0[layout.at(i % stride)] |= 1 << (i / stride);
-        f.0[layout.at(i % stride) + layout.words] |= negative << (i / stride);
-    };
-    set(0, 0);
-    set(p - 1, 1);
-    set(p, 1);
+    set(layout, f, 0, 0);
+    set(layout, f, p - 1, 1);
+    set(layout, f, p, 1);
     r.0[layout.at(0)] = 1;
     let mut coefficients = [0; MAX_FRAME];
     let mut masks = [0; 3 * 4 * BLOCK];
@@ -218,6 +218,15 @@ fn run<B: Bits, R: Ring, const NV: usize>(bits: B, out: &mut [i16], a: &[i16]) -
 /// Coefficients of the largest frame.
 const MAX_FRAME: usize = 64 * MAX_WORDS;
 
+/// Sets coefficient i, which is zero, to 1, or to -1 if `negative` is 1. A function, not a closure: only
+/// where it is inlined are the divisions done by the compiler.
+#[inline(always)]
+fn set(layout: Layout, f: &mut Polynomial, i: usize, negative: u64) {
+    let (at, bit) = (layout.at(i % layout.stride()), i / layout.stride());
+    f.0[at] |= 1 << bit;
+    f.0[at + layout.words] |= negative << bit;
+}
+
 /// Reverses p coefficients of `a` into the bits of `to`, which is zero.
 #[inline(always)]
 fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16; MAX_FRAME]) {
@@ -268,7 +277,7 @@ fn store<R: Ring>(
     let first = (2 * frame - (p - 1)) % frame;
     let turn = p.min(first + 1);
     let (high, low) = out[..p].split_at_mut(turn);
-    for (to, from) in high.iter_mut().zip(rows[..=first].iter().rev()) {
+    for (to, from) in high.iter_mut().zip(rows[..first + 1].iter().rev()) {
         *to = *from;
     }
     for (to, from) in low.iter_mut().zip(rows[..frame].iter().rev()) {

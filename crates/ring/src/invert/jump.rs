@@ -27,6 +27,8 @@
 //! reductions at last children; the middle products without a second product for each node, the
 //! division by x^n in the transform domain and the free x are ours.
 
+#[cfg(feature = "all-algorithms")]
+mod block;
 mod direct;
 mod leaf;
 mod tables;
@@ -43,9 +45,11 @@ use crate::params::Ring;
 /// Steps of a leaf of the tree.
 const SMALLEST: usize = 32;
 /// Levels of the binary tree below the top: 32, 64, 128, 256.
-pub(super) const LEVELS: usize = 4;
+const BELOW: usize = 4;
+/// Levels of products in the tree that is used; [`invert`] takes fewer, for comparison.
+pub const LEVELS: usize = BELOW + 1;
 /// Steps of a child of the top.
-const LARGEST: usize = SMALLEST << LEVELS;
+const LARGEST: usize = SMALLEST << BELOW;
 /// Coefficients in memory for each polynomial of the largest matrix: whole rows of 48.
 const STRIDE: usize = LARGEST.next_multiple_of(48);
 
@@ -90,29 +94,29 @@ const fn top(p: usize) -> usize {
 pub const fn scratch(p: usize) -> usize {
     let inputs = 2 * (LARGEST - SMALLEST + top(p));
     let direct = 16 * SMALLEST;
-    let transformed = 12 * 2 * (64 + 128 + 256);
-    // At the top: a matrix and a column; for all: f and g, leaves, two matrices.
-    inputs + direct + transformed + 8 * top(p) + 4 * top(p) + 2 * top(p) + 2 * 4 * STRIDE
+    let windows = 8 * 2 * (64 + 128 + 256) + 4 * top(p);
+    // For all levels: a matrix, f and g, leaves, two matrices.
+    inputs + direct + windows + 4 * top(p) + 4 * top(p) + leaves(p) + 2 * 4 * STRIDE
+}
+
+/// Leaves of what is multiplied at once: (f, g) at the top, or a matrix.
+const fn leaves(p: usize) -> usize {
+    let (vector, matrix) = (2 * top(p), 4 * Shape::new(p, LARGEST / 2).size());
+    if vector > matrix { vector } else { matrix }
 }
 
 /// Takes the first `n` coefficients of `memory`.
 #[inline(always)]
-fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
+pub(super) fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
     let (first, rest) = core::mem::take(memory).split_at_mut(n);
     *memory = rest;
     first
 }
 
-/// A matrix or column in a transform domain.
-struct Transformed<'a, E> {
-    /// Left operands of products.
-    broadcast: &'a mut [E],
-    /// Right operands of products.
-    windows: &'a mut [E],
-}
-
 /// Memory that all levels share.
 struct Shared<'a, E> {
+    /// A matrix as left operand.
+    broadcast: &'a mut [E],
     /// f and g as right operands.
     vector: &'a mut [E],
     /// Leaves of one or two products.
@@ -131,34 +135,60 @@ pub fn invert<L: Lanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
-    scale: i16,
+    scale: u8,
+    memory: &mut [L::Element],
+) -> L::Vector {
+    tree::<L, R>(lanes, LEVELS, out, a, scale, memory)
+}
+
+/// [`invert`] by a tree of `levels` levels of products, 1 to [`LEVELS`].
+///
+/// Its leaves are blocks of 2^(10 - `levels`) division steps.
+#[cfg(feature = "all-algorithms")]
+#[inline(always)]
+pub fn with_levels<L: Lanes, R: Ring>(
+    lanes: L,
+    levels: usize,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    scale: u8,
+    memory: &mut [L::Element],
+) -> L::Vector {
+    tree::<L, R>(lanes, levels, out, a, scale, memory)
+}
+
+/// [`invert`] by `levels` levels, of which only [`LEVELS`] needs no feature.
+#[inline(always)]
+fn tree<L: Lanes, R: Ring>(
+    lanes: L,
+    levels: usize,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    scale: u8,
     memory: &mut [L::Element],
 ) -> L::Vector {
     let (p, top) = (R::P, const { top(R::P) });
     let mut memory = &mut memory[..const { scratch(R::P) }];
     let zero = lanes.element(0);
     // Where a node of each level finds f and g if it is a second child; last, the top.
-    let mut inputs: [[&mut [L::Element]; 2]; LEVELS + 1] = core::array::from_fn(|level| {
-        let n = if level < LEVELS { SMALLEST << level } else { top };
+    let mut inputs: [[&mut [L::Element]; 2]; BELOW + 1] = core::array::from_fn(|level| {
+        let n = if level < BELOW { SMALLEST << level } else { top };
         [take(&mut memory, n), take(&mut memory, n)]
     });
     let mut small = Kept { windows: take(&mut memory, 12 * 32), pairs: take(&mut memory, 4 * 32) };
-    let mut kept = |n: usize| Transformed {
-        broadcast: take(&mut memory, 4 * n),
-        windows: take(&mut memory, 8 * n),
+    // First children's matrices as right operands; last, the product's right column.
+    let [k64, k128, k256] = [64, 128, 256].map(|n| take(&mut memory, 16 * n));
+    let column = take(&mut memory, 4 * top);
+    let mut shared = Shared {
+        broadcast: take(&mut memory, 4 * top),
+        vector: take(&mut memory, 4 * top),
+        leaves: take(&mut memory, const { leaves(R::P) }),
     };
-    let mut k64 = kept(128);
-    let mut k128 = kept(256);
-    let mut k256 = kept(512);
-    let mut column =
-        Transformed { broadcast: take(&mut memory, 4 * top), windows: take(&mut memory, 4 * top) };
-    let mut shared =
-        Shared { vector: take(&mut memory, 4 * top), leaves: take(&mut memory, 2 * top) };
     let mut matrix = take(&mut memory, 4 * STRIDE);
     let mut product = take(&mut memory, 4 * STRIDE);
 
     // f = 1 - x^(p-1) - x^p, g = x^(p-1)·a(1/x).
-    let [f, g] = &mut inputs[LEVELS];
+    let [f, g] = &mut inputs[BELOW];
     f.fill(zero);
     f[0] = lanes.element(1);
     f[p - 1] = lanes.element(-1);
@@ -168,25 +198,30 @@ pub fn invert<L: Lanes, R: Ring>(
     }
     g[p..].fill(zero);
 
+    let unit = leaf::unit(lanes);
     let mut delta = lanes.splat(1);
-    let leaves = const { R::DIVSTEPS.div_ceil(SMALLEST) };
-    for i in 0..leaves {
-        let last = i == leaves - 1;
-        let steps = SMALLEST.min(R::DIVSTEPS - SMALLEST * i);
+    // Leaves are counted in 32 steps, so that the bits of a leaf say where it is in any tree.
+    let lowest = BELOW + 1 - levels;
+    let count = const { R::DIVSTEPS.div_ceil(SMALLEST) };
+    for i in (0..count).step_by(1 << lowest) {
+        let last = i + (1 << lowest) >= count;
         {
-            let [f, g] = &inputs[(i.trailing_zeros() as usize).min(LEVELS)];
-            delta = leaf::steps::<L, R>(lanes, delta, f, g, steps, matrix);
+            let [f, g] = &inputs[(i.trailing_zeros() as usize).min(BELOW)];
+            let left = R::DIVSTEPS - SMALLEST * i;
+            let work = [&mut *product, &mut *shared.vector];
+            delta = leaf::<L, R>(lanes, &unit, lowest, delta, [f, g], left, matrix, work);
         }
-        for level in 0..LEVELS {
+        let mut complete = true;
+        for level in lowest..BELOW {
             let n = SMALLEST << level;
-            let stride = if level == LEVELS - 1 { STRIDE } else { 2 * n };
+            let stride = stride(level + 1);
             if i >> level & 1 == 1 {
                 let m = Merge { matrix, last, stride };
                 match level {
                     0 => direct::second::<L, R>(lanes, 32, matrix, &mut small, product),
-                    1 => second::<L, R, 1, 64>(lanes, m, &mut k64, &mut shared, product),
-                    2 => second::<L, R, 1, 128>(lanes, m, &mut k128, &mut shared, product),
-                    _ => second::<L, R, 2, 256>(lanes, m, &mut k256, &mut shared, product),
+                    1 => second::<L, R, 1, 64>(lanes, m, k64, &mut shared, product),
+                    2 => second::<L, R, 1, 128>(lanes, m, k128, &mut shared, product),
+                    _ => second::<L, R, 2, 256>(lanes, m, k256, &mut shared, product),
                 }
             } else if last {
                 // A first child without a second is its parent, with zeros on top.
@@ -199,41 +234,63 @@ pub fn invert<L: Lanes, R: Ring>(
             } else {
                 let (to, from) = inputs.split_at_mut(level + 1);
                 let [to_f, to_g] = &mut to[level];
-                let source = ((i >> (level + 1)).trailing_zeros() as usize).min(LEVELS - level - 1);
+                let source = ((i >> (level + 1)).trailing_zeros() as usize).min(BELOW - level - 1);
                 let [f, g] = &from[source];
                 let (from, to) = ([&f[..2 * n], &g[..2 * n]], [&mut to_f[..], &mut to_g[..]]);
                 match level {
                     0 => direct::first::<L, R>(lanes, 32, matrix, &mut small, from, to),
-                    1 => first::<L, R, 1, 64>(lanes, matrix, &mut k64, &mut shared, from, to),
-                    2 => first::<L, R, 1, 128>(lanes, matrix, &mut k128, &mut shared, from, to),
-                    _ => first::<L, R, 2, 256>(lanes, matrix, &mut k256, &mut shared, from, to),
+                    1 => first::<L, R, 1, 64>(lanes, matrix, k64, &mut shared, from, to),
+                    2 => first::<L, R, 1, 128>(lanes, matrix, k128, &mut shared, from, to),
+                    _ => first::<L, R, 2, 256>(lanes, matrix, k256, &mut shared, from, to),
                 }
+                complete = false;
                 break;
             }
             core::mem::swap(&mut matrix, &mut product);
-            if level == LEVELS - 1 {
-                let n = LARGEST;
-                for k in 0..4 {
-                    matrix[STRIDE * k + n..STRIDE * (k + 1)].fill(zero);
-                }
-                let [f, g] = &mut inputs[LEVELS];
-                child::<L, R>(
-                    lanes,
-                    (i < 1 << LEVELS, last),
-                    matrix,
-                    &mut column,
-                    &mut shared,
-                    [f, g],
-                );
+        }
+        if complete {
+            let n = LARGEST;
+            for k in 0..4 {
+                matrix[STRIDE * k + n..STRIDE * (k + 1)].fill(zero);
             }
+            let [f, g] = &mut inputs[BELOW];
+            let place = (i < 1 << BELOW, last);
+            child::<L, R>(lanes, place, matrix, column, &mut shared, [f, g]);
         }
     }
 
     // The last child has left the leaves of v/x.
     let v = &mut shared.vector[..top + 32];
-    transform::backward::<L, R, 3, LARGEST>(lanes, top / 48, shared.leaves, &mut v[1..=top]);
+    transform::backward::<L, R, 3, LARGEST>(lanes, top / 48, shared.leaves, &mut v[1..top + 1]);
     finish::<L, R>(lanes, out, a, scale, v);
     delta
+}
+
+/// Coefficients in memory for each polynomial of a matrix of 32·2^`level` steps.
+const fn stride(level: usize) -> usize {
+    if level == BELOW { STRIDE } else { SMALLEST << level }
+}
+
+/// Up to 32·2^`level` division steps, `left` at most; returns δ. `work` is scratch memory.
+#[inline(always)]
+#[cfg_attr(not(feature = "all-algorithms"), allow(unused_variables))]
+fn leaf<L: Lanes, R: Ring>(
+    lanes: L,
+    unit: &leaf::Unit<L>,
+    level: usize,
+    delta: L::Vector,
+    [f, g]: [&[L::Element]; 2],
+    left: usize,
+    matrix: &mut [L::Element],
+    work: [&mut [L::Element]; 2],
+) -> L::Vector {
+    #[cfg(feature = "all-algorithms")]
+    if level > 0 {
+        let n = SMALLEST << level;
+        let shape = block::Shape { n, steps: left.min(n), stride: stride(level) };
+        return block::steps::<L, R>(lanes, delta, [f, g], shape, matrix, work);
+    }
+    leaf::steps::<L, R>(lanes, unit, delta, f, g, left.min(SMALLEST), matrix)
 }
 
 /// The polynomials of a matrix.
@@ -243,12 +300,12 @@ fn quarters<E>(a: &[E]) -> [&[E]; 4] {
     [&a[..n], &a[n..2 * n], &a[2 * n..3 * n], &a[3 * n..]]
 }
 
-/// After a first child: (f, g) ← x^-n·M·(f, g); M is kept in both forms.
+/// After a first child: (f, g) ← x^-n·M·(f, g); M is kept.
 #[inline(always)]
 fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     matrix: &[L::Element],
-    kept: &mut Transformed<'_, L::Element>,
+    kept: &mut [L::Element],
     shared: &mut Shared<'_, L::Element>,
     from: [&[L::Element]; 2],
     to: [&mut [L::Element]; 2],
@@ -263,11 +320,11 @@ fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
             shape.matrix_rows,
             &t.matrix_rows,
             &matrix[shape.steps * k..],
-            Some(&mut kept.broadcast[size * k..]),
-            Some(&mut kept.windows[2 * size * k..]),
+            Some(&mut shared.broadcast[size * k..]),
+            Some(&mut kept[2 * size * k..]),
         );
     }
-    apply::<L, R, RADIX, STEPS>(lanes, kept.broadcast, shared);
+    apply::<L, R, RADIX, STEPS>(lanes, shared);
     for (row, to) in to.into_iter().enumerate() {
         let leaves = &shared.leaves[size * row..];
         transform::backward::<L, R, RADIX, STEPS>(lanes, shape.matrix_rows, leaves, to);
@@ -297,15 +354,14 @@ fn vector<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
 #[inline(always)]
 fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
-    broadcast: &[L::Element],
     shared: &mut Shared<'_, L::Element>,
 ) {
     let t = tables::<L, R, STEPS>();
     let size = const { Shape::new(R::P, STEPS) }.size();
     let (f, g) = shared.vector[..4 * size].split_at(2 * size);
-    let left = quarters(&broadcast[..4 * size]);
-    let sums = Sums { left, right: [f, g], shifts: [[1, 1], [0, 0]] };
-    transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.vector, shared.leaves);
+    let left = quarters(&shared.broadcast[..4 * size]);
+    let sums = Sums { left, right: [[f, g]], shifts: [[1, 1], [0, 0]] };
+    transform::products::<L, R, RADIX, STEPS, 1, 2>(lanes, &sums, &t.vector, shared.leaves);
 }
 
 /// A second child's matrix and what is to become of it.
@@ -322,7 +378,7 @@ struct Merge<'a, E> {
 fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     Merge { matrix, last, stride }: Merge<'_, L::Element>,
-    kept: &mut Transformed<'_, L::Element>,
+    kept: &mut [L::Element],
     shared: &mut Shared<'_, L::Element>,
     out: &mut [L::Element],
 ) {
@@ -337,20 +393,24 @@ fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
                 shape.matrix_rows,
                 &t.matrix_rows,
                 &matrix[shape.steps * k..],
-                Some(&mut kept.broadcast[size * k..]),
+                Some(&mut shared.broadcast[size * k..]),
                 None,
             );
         }
     }
-    let left = quarters(&kept.broadcast[..4 * size]);
-    let right = quarters(&kept.windows[..8 * size]);
-    for column in 0..2 {
-        let right = [right[2 * column], right[2 * column + 1]];
-        let sums = Sums { left, right, shifts: [[1, 0], [1, 0]] };
-        transform::products::<L, R, RADIX, STEPS>(lanes, &sums, &t.matrix, shared.leaves);
-        for row in 0..rows {
-            let leaves = &shared.leaves[size * row..];
-            let out = &mut out[stride * (2 * column + row)..];
+    let left = quarters(&shared.broadcast[..4 * size]);
+    let right = quarters(&kept[..8 * size]);
+    let right = [[right[0], right[1]], [right[2], right[3]]];
+    let sums = Sums { left, right, shifts: [[1, 0], [1, 0]] };
+    if last {
+        transform::products::<L, R, RADIX, STEPS, 2, 1>(lanes, &sums, &t.matrix, shared.leaves);
+    } else {
+        transform::products::<L, R, RADIX, STEPS, 2, 2>(lanes, &sums, &t.matrix, shared.leaves);
+    }
+    for k in 0..4 {
+        if k % 2 < rows {
+            let out = &mut out[stride * k..];
+            let leaves = &shared.leaves[size * k..];
             transform::backward::<L, R, RADIX, STEPS>(lanes, shape.points, leaves, out);
         }
     }
@@ -362,7 +422,7 @@ fn child<L: Lanes, R: Ring>(
     lanes: L,
     (first, last): (bool, bool),
     matrix: &[L::Element],
-    column: &mut Transformed<'_, L::Element>,
+    column: &mut [L::Element],
     shared: &mut Shared<'_, L::Element>,
     [f, g]: [&mut [L::Element]; 2],
 ) {
@@ -377,7 +437,7 @@ fn child<L: Lanes, R: Ring>(
         if last && k % 2 == 1 {
             continue;
         }
-        let mut windows = Some(&mut column.windows[2 * size * (k % 2)..]);
+        let mut windows = Some(&mut column[2 * size * (k % 2)..]);
         if !first || k < 2 {
             windows = None;
         }
@@ -386,29 +446,25 @@ fn child<L: Lanes, R: Ring>(
             shape.matrix_rows,
             &t.matrix_rows,
             &matrix[STRIDE * k..],
-            Some(&mut column.broadcast[size * k..]),
+            Some(&mut shared.broadcast[size * k..]),
             windows,
         );
     }
     if !first {
-        let left = quarters(&column.broadcast[..4 * size]);
-        let (v, r) = column.windows[..4 * size].split_at(2 * size);
-        let sums = Sums { left, right: [v, r], shifts: [[1, 0], [1, 0]] };
-        let factors = if last { &t.matrix } else { &t.chain };
-        transform::products::<L, R, 3, LARGEST>(lanes, &sums, factors, shared.leaves);
+        let left = quarters(&shared.broadcast[..4 * size]);
+        let (v, r) = column[..4 * size].split_at(2 * size);
+        let sums = Sums { left, right: [[v, r]], shifts: [[1, 0], [1, 0]] };
         if last {
+            transform::products::<L, R, 3, LARGEST, 1, 1>(lanes, &sums, &t.matrix, shared.leaves);
             return;
         }
+        transform::products::<L, R, 3, LARGEST, 1, 2>(lanes, &sums, &t.chain, shared.leaves);
         for row in 0..2 {
             let leaves = &shared.leaves[size * row..];
-            transform::windows::<L, R, 3, LARGEST>(
-                lanes,
-                leaves,
-                &mut column.windows[2 * size * row..],
-            );
+            transform::windows::<L, R, 3, LARGEST>(lanes, leaves, &mut column[2 * size * row..]);
         }
     }
-    apply::<L, R, 3, LARGEST>(lanes, column.broadcast, shared);
+    apply::<L, R, 3, LARGEST>(lanes, shared);
     for (row, to) in [f, g].into_iter().enumerate() {
         let leaves = &shared.leaves[size * row..];
         transform::backward::<L, R, 3, LARGEST>(lanes, shape.points, leaves, to);
@@ -424,7 +480,7 @@ fn finish<L: Lanes, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
-    scale: i16,
+    scale: u8,
     v: &mut [L::Element],
 ) {
     let p = R::P;
@@ -448,7 +504,7 @@ fn finish<L: Lanes, R: Ring>(
         let c = lanes.mulf::<R::Q>(lanes.load(v, 1 + i), inverse);
         lanes.store(v, 1 + i, lanes.freeze::<R::Q>(c));
     }
-    for (to, from) in out[..p].iter_mut().zip(v[1..=p].iter().rev()) {
+    for (to, from) in out[..p].iter_mut().zip(v[1..p + 1].iter().rev()) {
         *to = *from;
     }
     out[p..R::PADDED].fill(lanes.element(0));

@@ -6,10 +6,16 @@ use crate::params::Ring;
 
 /// 2^16/(scale·x) modulo q, as a factor that cancels one Montgomery reduction: x^(q-2) by squaring.
 #[inline(always)]
-pub(super) fn reciprocal<L: Lanes, R: Ring>(lanes: L, x: L::Vector, scale: i16) -> L::Factor {
+pub(super) fn reciprocal<L: Lanes, R: Ring>(lanes: L, x: L::Vector, scale: u8) -> L::Factor {
     let q = <R::Q as Modulus>::Q;
     // In Montgomery form: X = x·2^16.
-    let x = lanes.mulc::<R::Q>(x, Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64));
+    let x = lanes.mulc::<R::Q>(x, const { constant::<L, R>(<R::Q as Modulus>::R as i64) });
+    // Sums, because the factor of a scale that is not known here takes a division.
+    let mut scaled = x;
+    for _ in 1..scale {
+        scaled = lanes.reduce::<R::Q>(lanes.add(scaled, x));
+    }
+    let x = scaled;
     let base = lanes.factor::<R::Q>(x);
     let exponent = q as u32 - 2;
     let mut power = x;
@@ -21,7 +27,10 @@ pub(super) fn reciprocal<L: Lanes, R: Ring>(lanes: L, x: L::Vector, scale: i16) 
             power = lanes.mulf::<R::Q>(power, base);
         }
     }
-    let scale = goodprime_lanes::modulus::inverse(scale as i64, q);
-    let power = lanes.mulc::<R::Q>(power, Constant::new::<R::Q>(L::STYLE, scale as i64));
+    let power = lanes.mulc::<R::Q>(power, const { constant::<L, R>(1) });
     lanes.factor::<R::Q>(power)
+}
+
+const fn constant<L: Lanes, R: Ring>(c: i64) -> Constant {
+    Constant::new::<R::Q>(L::STYLE, c)
 }

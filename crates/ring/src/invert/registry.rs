@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
 
-use super::{bitsliced, divstep, interleaved, jump};
+use super::{bitsliced, bitsliced_jump, divstep, interleaved, jump};
 use crate::params::{Array, Ring};
 
 /// An algorithm for a ring.
@@ -17,14 +17,13 @@ pub struct Entry {
     pub p: usize,
     /// The modulus: q, or 3.
     pub modulus: i16,
-    /// Levels of products between the division steps and the whole.
+    /// Levels of products between the division steps and the whole; none are plain steps.
     pub levels: usize,
     /// Whether the library uses it.
     pub chosen: bool,
     /// Coefficients of an operand, zeros included.
     pub padded: usize,
-    /// (backend, out, a): out = 1/a for |a| ≤ 1. Returns whether a is invertible.
-    pub invert: fn(Backend, &mut [i16], &[i16]) -> bool,
+    run: fn(usize, Backend, &mut [i16], &[i16]) -> bool,
 }
 
 impl Entry {
@@ -33,29 +32,37 @@ impl Entry {
         modulus: i16,
         levels: usize,
         chosen: bool,
-        invert: fn(Backend, &mut [i16], &[i16]) -> bool,
+        run: fn(usize, Backend, &mut [i16], &[i16]) -> bool,
     ) -> Self {
-        Self { name, p: R::P, modulus, levels, chosen, padded: R::PADDED, invert }
+        Self { name, p: R::P, modulus, levels, chosen, padded: R::PADDED, run }
+    }
+
+    /// out = 1/a. Returns whether a is invertible.
+    ///
+    /// In: |a| ≤ (modulus - 1)/2; `padded` coefficients each, in `a` zero from p on.
+    pub fn invert(&self, backend: Backend, out: &mut [i16], a: &[i16]) -> bool {
+        (self.run)(self.levels, backend, out, a)
     }
 }
 
-/// Declares an algorithm as a kernel.
+/// Declares an algorithm as a kernel. The number of levels is no part of its type: all trees are
+/// compiled as one function.
 macro_rules! algorithm {
-    ($name:ident, |$isa:ident, $out:ident, $a:ident| $body:expr) => {
-        struct $name<'a, R>(&'a mut [i16], &'a [i16], PhantomData<R>);
+    ($name:ident, |$isa:ident, $levels:ident, $out:ident, $a:ident| $body:expr) => {
+        struct $name<'a, R>(usize, &'a mut [i16], &'a [i16], PhantomData<R>);
 
         impl<R: Ring> Kernel for $name<'_, R> {
             type Output = bool;
             #[inline(always)]
             fn on<I: Isa>(self, $isa: I) -> bool {
-                let Self($out, $a, _) = self;
+                let Self($levels, $out, $a, _) = self;
                 $body
             }
         }
 
         impl<R: Ring> $name<'_, R> {
-            fn run(backend: Backend, out: &mut [i16], a: &[i16]) -> bool {
-                backend.run($name::<R>(out, a, PhantomData))
+            fn run(levels: usize, backend: Backend, out: &mut [i16], a: &[i16]) -> bool {
+                backend.run($name::<R>(levels, out, a, PhantomData))
             }
         }
     };
@@ -69,31 +76,53 @@ fn invertible<I: Isa>(isa: I, delta: I::Vector) -> bool {
     Choice::from_u16_eq(lanes[0] as u16, 0).to_bool()
 }
 
-algorithm!(Steps, |isa, out, a| {
+algorithm!(Steps, |isa, _levels, out, a| {
     let mut memory = R::Scratch::ZERO;
     let delta = divstep::invert::<I, R>(isa, out, a, 1, memory.as_mut());
     invertible(isa, delta)
 });
-algorithm!(Jumps, |isa, out, a| {
+algorithm!(Jumps, |isa, levels, out, a| {
     let mut memory = R::Inversion::ZERO;
-    let delta = jump::invert::<I, R>(isa, out, a, 1, memory.as_mut());
+    let delta = jump::with_levels::<I, R>(isa, levels, out, a, 1, memory.as_mut());
     invertible(isa, delta)
 });
-algorithm!(Words, |_isa, out, a| bitsliced::invert::<R>(out, a).to_bool());
-algorithm!(Interleaved, |isa, out, a| interleaved::invert::<I, R>(isa, out, a).to_bool());
+algorithm!(Words, |_isa, _levels, out, a| bitsliced::invert::<R>(out, a).to_bool());
+algorithm!(Interleaved, |isa, _levels, out, a| interleaved::invert::<I, R>(isa, out, a).to_bool());
+algorithm!(BitslicedJumps, |isa, levels, out, a| {
+    bitsliced_jump::invert(isa, R::P, levels, out, a).to_bool()
+});
 
-const fn of_ring<R: Ring>() -> [Entry; 4] {
+/// Jumps modulo q with `levels` levels.
+const fn jumps<R: Ring>(levels: usize) -> Entry {
+    let (name, q) = ("jumping division steps", <R::Q as Modulus>::Q);
+    Entry::new::<R>(name, q, levels, levels == jump::LEVELS, Jumps::<R>::run)
+}
+
+/// Jumps modulo 3 with `levels` levels.
+const fn bitsliced_jumps<R: Ring>(levels: usize) -> Entry {
+    Entry::new::<R>("bitsliced jumps", 3, levels, false, BitslicedJumps::<R>::run)
+}
+
+const fn of_ring<R: Ring>() -> [Entry; 12] {
     let q = <R::Q as Modulus>::Q;
     [
         Entry::new::<R>("division steps", q, 0, false, Steps::<R>::run),
-        Entry::new::<R>("jumping division steps", q, jump::LEVELS + 1, true, Jumps::<R>::run),
+        jumps::<R>(1),
+        jumps::<R>(2),
+        jumps::<R>(3),
+        jumps::<R>(4),
+        jumps::<R>(jump::LEVELS),
         Entry::new::<R>("bitsliced steps, word by word", 3, 0, false, Words::<R>::run),
         Entry::new::<R>("bitsliced steps", 3, 0, true, Interleaved::<R>::run),
+        bitsliced_jumps::<R>(1),
+        bitsliced_jumps::<R>(2),
+        bitsliced_jumps::<R>(3),
+        bitsliced_jumps::<R>(bitsliced_jump::LEVELS),
     ]
 }
 
 /// Every algorithm for every ring, ring by ring.
-pub static ALL: [[Entry; 4]; 6] = [
+pub static ALL: [[Entry; 12]; 6] = [
     of_ring::<crate::P653>(),
     of_ring::<crate::P761>(),
     of_ring::<crate::P857>(),

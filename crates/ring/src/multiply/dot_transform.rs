@@ -36,7 +36,8 @@ mod tables;
 use goodprime_lanes::{Lanes, Modulus, Style};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable};
+use super::multiplier::{Multiplier, NotApplicable, Role};
+use super::tail;
 use crate::params::{Ring, Shape};
 
 /// The algorithm as a type: both operands are transformed, multiplied and brought back.
@@ -50,6 +51,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
         + R::TRANSFORM.windows(R::P)
         + R::TRANSFORM.size()
         + 2 * R::PADDED;
+    const TRANSFORMED: [usize; 2] = [R::TRANSFORM.spectrum(R::P), R::TRANSFORM.windows(R::P)];
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
@@ -65,6 +67,36 @@ impl<R: Ring> Multiplier<R> for DotTransform {
         scratch: &mut [L::Element],
     ) {
         multiply_bounded::<L, R>(lanes, out, a, <R::Q as Modulus>::HALF, b, bound, scratch);
+    }
+
+    #[inline(always)]
+    fn transform<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        role: Role,
+        bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        let half = <R::Q as Modulus>::HALF;
+        let leaves = &mut scratch[..R::TRANSFORM.size()];
+        match role {
+            Role::First => prepare_broadcast::<L, R>(lanes, out, a, half),
+            Role::Second => prepare_windows::<L, R>(lanes, out, a, bound, leaves),
+        }
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        b: &[L::Element],
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        let (leaves, rows) = scratch.split_at_mut(R::TRANSFORM.size());
+        multiply::<L, R>(lanes, out, a, b, leaves, rows);
     }
 }
 
@@ -126,11 +158,11 @@ pub fn prepare_broadcast<L: Lanes, R: Ring>(
     a: &[L::Element],
     bound: i16,
 ) {
-    let (out, tail) = out.split_at_mut(R::TRANSFORM.size());
+    let (out, rest) = out.split_at_mut(R::TRANSFORM.size());
     let (twist, reduce_first) = points::<L, R>(lanes, out, a, bound);
     radix::forward_broadcast::<L, R>(lanes, out, twist, reduce_first);
     if R::TRANSFORM.excess(R::P) > 0 {
-        cosets::broadcast_tail::<L, R>(lanes, tail, a);
+        tail::broadcast::<L, R>(lanes, rest, a, R::TRANSFORM.excess(R::P));
     }
 }
 
@@ -146,11 +178,11 @@ pub fn prepare_windows<L: Lanes, R: Ring>(
     bound: i16,
     scratch: &mut [L::Element],
 ) {
-    let (out, tail) = out.split_at_mut(2 * R::TRANSFORM.size());
+    let (out, rest) = out.split_at_mut(2 * R::TRANSFORM.size());
     let (twist, reduce_first) = points::<L, R>(lanes, scratch, b, bound);
     radix::forward_windows::<L, R>(lanes, out, scratch, twist, reduce_first);
     if R::TRANSFORM.excess(R::P) > 0 {
-        cosets::windows_tail::<L, R>(lanes, tail, b);
+        tail::windows::<L, R>(lanes, rest, b, R::TRANSFORM.excess(R::P));
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Z_q[x], p coefficients            4 rows of W = 3n, n = 8·BASE
-//!   │ dense: 4 → 8 rows             Z_q[x] → ∏_i Z_q[x]/(x^W − s_i) ≅ ∏_i Z_q[z]/(z^W − 1)
+//!   │ dense: 4 rows → 8 points      Z_q[x] → ∏_i Z_q[x]/(x^W − s_i) ≅ ∏_i Z_q[z]/(z^W − 1)
 //!   │ transpose                     x = θ_i·z, s_i = θ_i^W; from here on lane i is row i
 //!   │ Good: 3 does not divide n     Z_q[z]/(z^W − 1) ≅ ∏_k Z_q[z]/(z^n − 1)
 //!   │ radix 2                       z^n − 1 = (z^BASE − 1)(z^BASE + 1)(z^2BASE + 1)(z^4BASE + 1)
@@ -13,8 +13,11 @@
 //!
 //! The points θ_i are any that come in pairs (θ, 1/θ) and have different W-th powers, so one
 //! structure serves every q with a root of order 3. The forward stage is one matrix for each
-//! column, twist included: row i is Σ_t a_t·θ_i^t over the four t of the column. On the way back
+//! column, twist included: row i is Σ_t a_t·θ_i^t over the t of the column, three to five. On the way back
 //! columns are untwisted first, so that one matrix serves all columns and pairs of rows halve it.
+//!
+//! A product that is up to [`TAIL`] coefficients longer than 8W is completed by those, which are products of
+//! the operands' highest coefficients.
 //!
 //! −1 is not a square modulo most q, so the radix-2 factors z^m + 1 stay whole. Long leaves cost
 //! less than more rows would: a dense stage twice as high costs twice as much a coefficient.
@@ -33,13 +36,14 @@ mod eighths;
 mod leaves;
 mod radix3;
 mod tables;
+mod tail;
 mod toeplitz;
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{EightLanes, Lanes, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable};
-use crate::params::Ring;
+use super::multiplier::{Multiplier, NotApplicable, Role};
+use crate::params::{Ring, TAIL, padded};
 
 /// The algorithm as a type: both operands are transformed, multiplied and brought back.
 #[derive(Clone, Copy, Debug)]
@@ -54,30 +58,31 @@ pub struct Plan {
     pub length: usize,
     /// The length of the shortest leaves, n/8.
     pub base: usize,
+    /// Coefficients of a product that the rows do not hold.
+    pub excess: usize,
     /// Whether q has a root of order 8, so that all leaves are those modulo z^BASE − 1.
     pub eighths: bool,
-    /// Whether 16 bits are so few multiples of q that a matrix is reduced before the second level, and
-    /// that `reduce` leaves too much.
-    early: bool,
-    /// Whether they are so few that all leaves but those of the middle length are reduced.
+    /// Whether 16 bits are so few multiples of q that leaves are reduced.
+    reduce_leaves: bool,
+    /// Whether they are so few that matrices are reduced before they are halved.
     tight: bool,
-    /// Whether they are so few that the product is reduced between the two sums of its folding.
-    tightest: bool,
 }
 
 impl Plan {
     const fn new<R: Ring>() -> Self {
         let q = <R::Q as Modulus>::Q;
         let length = size(R::P) / 24;
+        let excess = (2 * R::P - 1).saturating_sub(24 * length);
+        assert!(excess <= TAIL && TAIL <= 3 * length);
         assert!((q as usize - 1).is_multiple_of(3));
         Self {
             width: 3 * length,
             length,
             base: length / 8,
+            excess,
             eighths: (q as usize - 1).is_multiple_of(8),
-            early: q > 5000,
-            tight: q > 6000,
-            tightest: q > 7500,
+            reduce_leaves: q > 5000,
+            tight: q > 7500,
         }
     }
 
@@ -90,44 +95,84 @@ impl Plan {
         Of::<R>::PLAN
     }
 
-    /// x reduced. Where `reduce` leaves more than q/2 by a tenth of x, exactly, for the price of a shift.
+    /// Where column c lies.
     #[inline(always)]
-    fn reduce<L: Lanes, M: Modulus>(&self, lanes: L, x: L::Vector) -> L::Vector {
-        if self.early { lanes.freeze::<M>(x) } else { lanes.reduce::<M>(x) }
+    const fn place(&self, c: usize) -> usize {
+        if self.eighths { eighths::PLACES[c] as usize } else { c }
     }
 
-    /// Coefficients of a transformed polynomial: eight rows.
-    pub const fn size(&self) -> usize {
+    /// Where the columns of a block of eight lie, if not one after the other.
+    #[inline(always)]
+    fn places(&self, block: usize) -> [usize; 8] {
+        let known = &eighths::PLACES[8 * block..8 * block + 8];
+        let mut places = [0; 8];
+        for c in 0..8 {
+            places[c] = known[c] as usize;
+            // Checked here, so that nothing is checked between the products.
+            assert!(places[c] < self.width);
+        }
+        places
+    }
+
+    /// x reduced, for half the price where leaves are reduced: that leaves more, up to 0.75q.
+    #[inline(always)]
+    fn reduce<L: EightLanes, M: Modulus>(&self, lanes: L, x: L::Vector) -> L::Vector {
+        if self.reduce_leaves { lanes.reduce_by_shifts::<M>(x) } else { lanes.reduce::<M>(x) }
+    }
+
+    /// Coefficients of eight rows.
+    const fn size(&self) -> usize {
         8 * self.width
     }
 
-    /// Coefficients of the form that is the matrix: also u0 + u1 and u0 - u1 for the halves of the
+    /// Coefficients of the eight rows that are the matrix: also u0 + u1 and u0 - u1 for the halves of the
     /// longest leaves.
-    pub const fn matrix(&self) -> usize {
+    const fn matrix(&self) -> usize {
         3 * self.size() / 2
-    }
-
-    /// Coefficients that the rows of a product and [`fold`] need.
-    const fn rows<R: Ring>(&self) -> usize {
-        if self.size() > 2 * R::PADDED { self.size() } else { 2 * R::PADDED }
     }
 }
 
-/// Coefficients of a transformed polynomial: the smallest 24n that hold a product, with n a multiple
-/// of 8, so that rows are whole vectors, and not of 3.
-pub const fn size(p: usize) -> usize {
+/// Coefficients of the rows: the smallest 24n that hold a product but for its [`TAIL`] highest coefficients,
+/// with n a multiple of 8, so that rows are whole vectors, and not of 3.
+const fn size(p: usize) -> usize {
     let mut length = 8usize;
-    while length.is_multiple_of(3) || 24 * length < 2 * p - 1 {
+    while length.is_multiple_of(3) || 24 * length + TAIL < 2 * p - 1 {
         length += 8;
     }
     24 * length
 }
 
+/// Coefficients of the operands that are kept for the highest coefficients of the product.
+const fn tail(p: usize) -> usize {
+    if size(p) < 2 * p - 1 { 2 * TAIL } else { 0 }
+}
+
+/// Coefficients that the rows of a product and [`fold`] need.
+const fn rows(p: usize) -> usize {
+    let size = size(p) + if tail(p) > 0 { TAIL } else { 0 };
+    if size > 2 * padded(p) { size } else { 2 * padded(p) }
+}
+
+/// Coefficients of scratch memory that [`multiply`] needs: its leaves, and its rows.
+pub const fn product_scratch(p: usize) -> usize {
+    size(p) + rows(p)
+}
+
+/// Coefficients of a transformed polynomial that is the vector.
+pub const fn vector(p: usize) -> usize {
+    size(p) + tail(p)
+}
+
+/// Coefficients of a transformed polynomial that is the matrix.
+pub const fn matrix(p: usize) -> usize {
+    3 * size(p) / 2 + tail(p)
+}
+
 impl<R: Ring> Multiplier<R> for EightRows {
     const NAME: &'static str = "eight rows";
     const RING: &'static str = "prod x^W - s_i, leaves z^m ± 1";
-    const SCRATCH: usize =
-        2 * Plan::of::<R>().size() + Plan::of::<R>().matrix() + Plan::of::<R>().rows::<R>();
+    const SCRATCH: usize = vector(R::P) + matrix(R::P) + product_scratch(R::P);
+    const TRANSFORMED: [usize; 2] = [vector(R::P), matrix(R::P)];
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
@@ -142,35 +187,70 @@ impl<R: Ring> Multiplier<R> for EightRows {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        let (vector, scratch) = scratch.split_at_mut(Plan::of::<R>().size());
-        let (matrix, scratch) = scratch.split_at_mut(Plan::of::<R>().matrix());
-        prepare_vector::<L, R>(lanes, vector, a);
-        prepare_matrix::<L, R>(lanes, matrix, b);
-        multiply::<L, R>(lanes, out, vector, matrix, scratch);
+        let (points, scratch) = scratch.split_at_mut(const { vector(R::P) });
+        let (columns, scratch) = scratch.split_at_mut(const { matrix(R::P) });
+        prepare_vector::<L, R>(lanes, points, a);
+        prepare_matrix::<L, R>(lanes, columns, b);
+        multiply::<L, R>(lanes, out, points, columns, scratch);
+    }
+
+    #[inline(always)]
+    fn transform<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        role: Role,
+        _bound: i16,
+        _scratch: &mut [L::Element],
+    ) {
+        match role {
+            Role::First => prepare_vector::<L, R>(lanes, out, a),
+            Role::Second => prepare_matrix::<L, R>(lanes, out, a),
+        }
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        b: &[L::Element],
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        multiply::<L, R>(lanes, out, a, b, scratch);
     }
 }
 
 /// Transforms `a` into the form that is the vector of every Toeplitz product.
 ///
-/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: [`Plan::size`].
+/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: [`vector`].
 #[inline(always)]
 pub fn prepare_vector<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     dense::forward::<_, R>(lanes.eight(), out, a);
     columns::forward_vector::<_, R>(lanes.eight(), out);
+    if Plan::of::<R>().excess > 0 {
+        let plan = Plan::of::<R>();
+        super::tail::broadcast::<L, R>(lanes, &mut out[plan.size()..], a, plan.excess);
+    }
 }
 
 /// Transforms `b` into the form that is the matrix, scaled for [`multiply`].
 ///
-/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: [`Plan::matrix`].
+/// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: [`matrix`].
 #[inline(always)]
 pub fn prepare_matrix<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], b: &[L::Element]) {
     dense::forward::<_, R>(lanes.eight(), out, b);
     columns::forward_matrix::<_, R>(lanes.eight(), out);
+    if Plan::of::<R>().excess > 0 {
+        let plan = Plan::of::<R>();
+        super::tail::windows::<L, R>(lanes, &mut out[plan.matrix()..], b, plan.excess);
+    }
 }
 
 /// out = a·b in R/q for prepared a (a vector) and b (a matrix).
 ///
-/// `scratch` has the size of a transformed polynomial, and as much again or 2·PADDED.
+/// `scratch` has [`product_scratch`] coefficients.
 #[inline(always)]
 pub fn multiply<L: Lanes, R: Ring>(
     lanes: L,
@@ -184,6 +264,9 @@ pub fn multiply<L: Lanes, R: Ring>(
     leaves::multiply::<_, R>(lanes.eight(), leaves, a, b);
     columns::backward::<_, R>(lanes.eight(), leaves);
     dense::backward::<_, R>(lanes.eight(), rows, leaves);
-    rows[plan.size()..plan.rows::<R>()].fill(lanes.element(0));
-    fold::<L, R>(lanes, out, rows, None, plan.tightest);
+    rows[plan.size()..const { self::rows(R::P) }].fill(lanes.element(0));
+    if plan.excess > 0 {
+        tail::add::<_, R>(lanes.eight(), rows, &a[plan.size()..], &b[plan.matrix()..]);
+    }
+    fold::<L, R>(lanes, out, rows, None, false);
 }

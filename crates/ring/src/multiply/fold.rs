@@ -1,6 +1,6 @@
 //! The last step of every product: reduction modulo x^p-x-1 and modulo q.
 
-use goodprime_lanes::{Constant, Lanes};
+use goodprime_lanes::{Constant, EightLanes, Lanes};
 
 use crate::params::Ring;
 
@@ -23,19 +23,61 @@ pub fn fold<L: Lanes, R: Ring>(
     let mut first = [lanes.element(0); 32];
     lanes.store(&mut first, 0, lanes.sub(lanes.broadcast(c, 0), lanes.broadcast(c, R::P - 1)));
     c[0] = first[0];
-    // Several vectors at a time, so that none waits for itself.
-    for block in (0..R::PADDED).step_by(32) {
-        for i in (block..block + 32).step_by(L::LANES) {
-            let mut sum = lanes.add(lanes.load(c, i), lanes.load(c, i + R::P));
-            if reduce {
-                sum = lanes.reduce::<R::Q>(sum);
+    if L::EIGHT_ROWS {
+        blocks_of_eight::<L::Eight, R>(lanes.eight(), out, c, scale, reduce);
+    } else {
+        // Several vectors at a time, so that none waits for itself.
+        for block in (0..R::PADDED).step_by(32) {
+            let (low, high) = (&c[block..block + 32], &c[block + R::P - 1..block + R::P + 32]);
+            let out = &mut out[block..block + 32];
+            for i in (0..32).step_by(L::LANES) {
+                let sums = [lanes.load(low, i), lanes.load(high, i + 1), lanes.load(high, i)];
+                lanes.store(out, i, sum::<L, R>(lanes, sums, scale, reduce));
             }
-            sum = lanes.add(sum, lanes.load(c, i + R::P - 1));
-            if let Some(scale) = scale {
-                sum = lanes.mulc::<R::Q>(sum, scale);
-            }
-            lanes.store(out, i, lanes.freeze::<R::Q>(sum));
         }
     }
     out[R::P..R::PADDED].fill(lanes.element(0));
+}
+
+/// The same on lanes of eight, which load c_(p+i-1) only: c_(p+i) are one lane further, and would be loads that
+/// are not aligned. Twelve vectors at a time.
+#[inline(always)]
+fn blocks_of_eight<L: EightLanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    c: &[L::Element],
+    scale: Option<Constant>,
+    reduce: bool,
+) {
+    const { assert!(R::P + 7 <= R::PADDED) };
+    let mut here = lanes.load(c, R::P - 1);
+    for block in (0..R::PADDED).step_by(96) {
+        let (low, high) = (&c[block..block + 96], &c[block + R::P + 7..block + R::P + 103]);
+        let out = &mut out[block..block + 96];
+        for i in (0..96).step_by(8) {
+            let next = lanes.load(high, i);
+            let sums = [lanes.load(low, i), lanes.shift_down(here, next), here];
+            lanes.store(out, i, sum::<L, R>(lanes, sums, scale, reduce));
+            here = next;
+        }
+    }
+}
+
+/// a + b + c in canonical form, times `scale` if there is one.
+#[inline(always)]
+fn sum<L: Lanes, R: Ring>(
+    lanes: L,
+    [a, b, c]: [L::Vector; 3],
+    scale: Option<Constant>,
+    reduce: bool,
+) -> L::Vector {
+    let mut sum = lanes.add(a, b);
+    if reduce {
+        sum = lanes.reduce::<R::Q>(sum);
+    }
+    sum = lanes.add(sum, c);
+    if let Some(scale) = scale {
+        sum = lanes.mulc::<R::Q>(sum, scale);
+    }
+    lanes.freeze::<R::Q>(sum)
 }

@@ -31,7 +31,7 @@ mod tables;
 use goodprime_lanes::{Lanes, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable};
+use super::multiplier::{Multiplier, NotApplicable, Role};
 use super::roots::square_root;
 use crate::params::Ring;
 
@@ -72,9 +72,13 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     const NAME: &'static str = "Good-Rader-Bruun";
     const RING: &'static str = "x^1632 - 1";
     const SCRATCH: usize = {
-        let size = 7 * SIZE + 4 * PAD;
+        let size = 4 * SIZE + 2 * PAD;
         assert!(across::SCRATCH + 2 * R::PADDED <= size);
-        size
+        across::SIZE + 2 * SIZE + PAD + size
+    };
+    const TRANSFORMED: [usize; 2] = {
+        assert!(across::SIZE >= SIZE + PAD && across::SIZE <= 2 * SIZE + PAD);
+        [across::SIZE, 2 * SIZE + PAD]
     };
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
@@ -82,7 +86,39 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn transform<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        role: Role,
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        // A constant, so that nothing is compiled for the other rings.
+        if const { Existence::<R>::RESULT.is_err() } {
+            return;
+        }
+        if L::EIGHT_ROWS {
+            across::forward::<L::Eight, R>(lanes.eight(), out, a, role, scratch);
+            return;
+        }
+        let (points, components) = scratch.split_at_mut(2 * SIZE + PAD);
+        stages::points::<L, R>(lanes, points, a);
+        match role {
+            Role::First => {
+                let components = &mut components[..SIZE + PAD];
+                stages::components::<L, R>(lanes, components, points);
+                split::broadcast::<L, R>(lanes, out, components);
+            }
+            Role::Second => {
+                stages::sequences::<L, R>(lanes, components, points);
+                split::windows::<L, R>(lanes, out, components);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -90,7 +126,6 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        // A constant, so that nothing is compiled for the other rings.
         if const { Existence::<R>::RESULT.is_err() } {
             return;
         }
@@ -100,19 +135,8 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
             fold::<L, R>(lanes, out, product, None, false);
             return;
         }
-        let (broadcast, scratch) = scratch.split_at_mut(SIZE + PAD);
-        let (windows, scratch) = scratch.split_at_mut(2 * SIZE + PAD);
-        let (points, scratch) = scratch.split_at_mut(2 * SIZE + PAD);
-        let components = &mut scratch[..2 * SIZE + PAD];
-
-        stages::points::<L, R>(lanes, points, a);
-        stages::components::<L, R>(lanes, components, points);
-        split::broadcast::<L, R>(lanes, broadcast, components);
-        stages::points::<L, R>(lanes, points, b);
-        stages::sequences::<L, R>(lanes, components, points);
-        split::windows::<L, R>(lanes, windows, components);
-
-        leaves::multiply::<L, R>(lanes, points, broadcast, windows);
+        let (points, components) = scratch.split_at_mut(2 * SIZE + PAD);
+        leaves::multiply::<L, R>(lanes, points, a, b);
         join::join::<L, R>(lanes, components, points);
         stages::from_components::<L, R>(lanes, points, components);
         let product = &mut components[..2 * R::PADDED];

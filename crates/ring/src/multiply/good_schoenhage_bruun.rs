@@ -31,7 +31,7 @@ use goodprime_lanes::modulus::inverse;
 use goodprime_lanes::{Constant, Lanes, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable};
+use super::multiplier::{Multiplier, NotApplicable, Role};
 use super::schoenhage::{self, Shape};
 use crate::params::Ring;
 
@@ -53,10 +53,11 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     const NAME: &'static str = "Good-Schoenhage-Bruun";
     const RING: &'static str = "x^1536 - 1, leaves x^8 + alpha x^4 + 1";
     const SCRATCH: usize = {
-        let size = 2 * Sizes::ROTATABLE + 2 * Sizes::ELEMENTS;
+        let size = 2 * Sizes::ROTATABLE + Sizes::ELEMENTS;
         assert!(across::SCRATCH + 2 * R::PADDED <= size);
-        size
+        2 * Sizes::ELEMENTS + size
     };
+    const TRANSFORMED: [usize; 2] = [Sizes::ELEMENTS; 2];
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         if 2 * R::P - 1 > Sizes::SIZE {
@@ -69,7 +70,29 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn transform<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        _role: Role,
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        // A constant, so that nothing is compiled for the other rings.
+        if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
+            return;
+        }
+        if L::EIGHT_ROWS {
+            across::forward::<L::Eight, R>(lanes.eight(), out, a, scratch);
+            return;
+        }
+        let (x, y) = scratch.split_at_mut(Sizes::ROTATABLE);
+        schoenhage::operand::<L, R, Sizes>(lanes, out, a, x, y);
+        bruun::forward::<L, R::Q>(lanes, out);
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -77,7 +100,6 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        // A constant, so that nothing is compiled for the other rings.
         if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
             return;
         }
@@ -94,13 +116,8 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
             return;
         }
         let (x, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
-        let (y, scratch) = scratch.split_at_mut(Sizes::ROTATABLE);
-        let (columns, other) = scratch.split_at_mut(Sizes::ELEMENTS);
-        // A loop, so that this is compiled once.
-        for (to, from) in [(&mut *columns, a), (&mut *other, b)] {
-            schoenhage::operand::<L, R, Sizes>(lanes, to, from, x, y);
-        }
-        bruun::multiply::<L, R::Q>(lanes, columns, other);
+        let (y, columns) = scratch.split_at_mut(Sizes::ROTATABLE);
+        bruun::multiply::<L, R::Q>(lanes, columns, a, b);
         let product = schoenhage::product::<L, R, Sizes>(lanes, columns, x, y);
         fold::<L, R>(lanes, out, product, Some(scale), false);
     }

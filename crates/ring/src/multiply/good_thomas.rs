@@ -33,7 +33,7 @@ use goodprime_lanes::{Constant, Lanes32, Modulus, Modulus32};
 
 use super::field::Long;
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable};
+use super::multiplier::{Multiplier, NotApplicable, Role};
 use crate::params::Ring;
 pub use plan::{Blocks, Plan, Planned};
 
@@ -77,6 +77,8 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
     const NAME: &'static str = "Good-Thomas";
     const RING: &'static str = "Z[x] by one 25-bit prime, x^N - 1, leaves x^8 - zeta";
     const SCRATCH: usize = 10 * Blocks::<R, BLOCK>::SIZE + PAD;
+    const TRANSFORMED: [usize; 2] =
+        [2 * Blocks::<R, BLOCK>::SIZE, 4 * Blocks::<R, BLOCK>::SIZE + PAD];
 
     fn applies(bound: i16) -> Result<(), NotApplicable> {
         match bound {
@@ -86,7 +88,23 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes32>(
+    fn transform<L: Lanes32>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        role: Role,
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        let (points, wide) = scratch.split_at_mut(2 * Blocks::<R, BLOCK>::SIZE);
+        let f = Long::<L, Prime<R>>::new(lanes);
+        let t = tables::long::<L, Blocks<R, BLOCK>, Prime<R>>();
+        widen::<L, R>(lanes, wide, a);
+        transform::forward::<_, Blocks<R, BLOCK>>(f, t, out, wide, role, points);
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -94,23 +112,13 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        let size = 2 * Blocks::<R, BLOCK>::SIZE;
-        let (broadcast, scratch) = scratch.split_at_mut(size);
-        let (windows, scratch) = scratch.split_at_mut(2 * size + PAD);
-        let (points, product) = scratch.split_at_mut(size);
+        let (points, product) = scratch.split_at_mut(2 * Blocks::<R, BLOCK>::SIZE);
         let f = Long::<L, Prime<R>>::new(lanes);
         let t = tables::long::<L, Blocks<R, BLOCK>, Prime<R>>();
-
-        widen::<L, R>(lanes, windows, a);
-        widen::<L, R>(lanes, product, b);
-        let places = [&mut *broadcast, &mut *points];
-        transform::first_passes::<_, Blocks<R, BLOCK>>(f, t, places, [windows, product]);
-        transform::last_to_broadcast::<_, Blocks<R, BLOCK>>(f, t, broadcast);
-        transform::last_to_windows::<_, Blocks<R, BLOCK>>(f, t, windows, points);
-        leaves::<L, R>(lanes, points, broadcast, windows);
+        leaves::<L, R>(lanes, points, a, b);
         transform::backward::<_, Blocks<R, BLOCK>>(f, t, product, points);
 
-        let reduced = &mut broadcast[..2 * R::PADDED];
+        let reduced = &mut points[..2 * R::PADDED];
         narrow::<L, R>(lanes, reduced, product);
         let scale = const { Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64) };
         fold::<L, R>(lanes, out, reduced, Some(scale), false);

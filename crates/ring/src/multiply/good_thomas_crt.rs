@@ -36,7 +36,7 @@ use super::dot_transform::leaves;
 use super::field::Short;
 use super::fold::fold;
 use super::good_thomas::{Blocks, Planned, tables, transform};
-use super::multiplier::{Multiplier, NotApplicable};
+use super::multiplier::{Multiplier, NotApplicable, Role};
 use crate::params::Ring;
 pub use primes::Prime;
 
@@ -47,14 +47,40 @@ pub struct GoodThomasCrt;
 impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     const NAME: &'static str = "Good-Thomas CRT";
     const RING: &'static str = "Z[x] by two or three 13-bit primes, x^N - 1, leaves x^16 - zeta";
-    const SCRATCH: usize = 7 * Blocks::<R, 16>::SIZE;
+    const SCRATCH: usize = {
+        let size = Blocks::<R, 16>::SIZE;
+        12 * size + if size > 2 * R::PADDED { size } else { 2 * R::PADDED }
+    };
+    const TRANSFORMED: [usize; 2] = [3 * Blocks::<R, 16>::SIZE, 6 * Blocks::<R, 16>::SIZE];
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn transform<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        role: Role,
+        bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        let length = match role {
+            Role::First => Blocks::<R, 16>::SIZE,
+            Role::Second => 2 * Blocks::<R, 16>::SIZE,
+        };
+        let (first, rest) = out.split_at_mut(length);
+        let (second, third) = rest.split_at_mut(length);
+        forward::<L, R, Prime<R, 0>>(lanes, first, a, role, scratch);
+        forward::<L, R, Prime<R, 1>>(lanes, second, a, role, scratch);
+        if bound > 2 {
+            forward::<L, R, Prime<R, 2>>(lanes, third, a, role, scratch);
+        }
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -63,42 +89,50 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
         scratch: &mut [L::Element],
     ) {
         let size = Blocks::<R, 16>::SIZE;
-        let (residues, scratch) = scratch.split_at_mut(3 * size);
+        let (residues, points) = scratch.split_at_mut(3 * size);
         let (first, rest) = residues.split_at_mut(size);
         let (second, third) = rest.split_at_mut(size);
-        cyclic::<L, R, Prime<R, 0>>(lanes, first, a, b, scratch);
-        cyclic::<L, R, Prime<R, 1>>(lanes, second, a, b, scratch);
+        // Each prime's part of both operands.
+        let part = |k: usize| (&a[k * size..(k + 1) * size], &b[2 * k * size..2 * (k + 1) * size]);
+        product::<L, R, Prime<R, 0>>(lanes, first, part(0), points);
+        product::<L, R, Prime<R, 1>>(lanes, second, part(1), points);
         if bound <= 2 {
-            garner::two::<L, R>(lanes, &mut scratch[..2 * R::PADDED], [first, second]);
+            garner::two::<L, R>(lanes, &mut points[..2 * R::PADDED], [first, second]);
         } else {
-            cyclic::<L, R, Prime<R, 2>>(lanes, third, a, b, scratch);
-            let product = &mut scratch[..2 * R::PADDED];
+            product::<L, R, Prime<R, 2>>(lanes, third, part(2), points);
+            let product = &mut points[..2 * R::PADDED];
             garner::three::<L, R>(lanes, product, [first, second, third]);
         }
-        fold::<L, R>(lanes, out, &mut scratch[..2 * R::PADDED], None, false);
+        fold::<L, R>(lanes, out, &mut points[..2 * R::PADDED], None, false);
     }
 }
 
-/// out ≡ a·b modulo x^N − 1 and modulo the prime `M`. |out| < r.
+/// Transforms `a` modulo the prime `M`.
 ///
-/// In: |a|, |b| ≤ (q-1)/2, PADDED coefficients. `scratch` has 4·N coefficients.
+/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: N or 2·N, by role. `scratch` has N coefficients.
 #[inline(always)]
-fn cyclic<L: Lanes, R: Ring, M: Modulus>(
+fn forward<L: Lanes, R: Ring, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
-    b: &[L::Element],
+    role: Role,
     scratch: &mut [L::Element],
 ) {
-    let size = Blocks::<R, 16>::SIZE;
-    let (broadcast, scratch) = scratch.split_at_mut(size);
-    let (windows, scratch) = scratch.split_at_mut(2 * size);
-    let points = &mut scratch[..size];
     let (f, t) = (Short::<L, M>::new(lanes), tables::short::<L, Blocks<R, 16>, M>());
-    transform::first_passes::<_, Blocks<R, 16>>(f, t, [broadcast, points], [a, b]);
-    transform::last_to_broadcast::<_, Blocks<R, 16>>(f, t, broadcast);
-    transform::last_to_windows::<_, Blocks<R, 16>>(f, t, windows, points);
-    let blocks = Blocks::<R, 16>::BLOCKS;
-    leaves::multiply::<L, M>(lanes, points, broadcast, windows, blocks, true);
+    transform::forward::<_, Blocks<R, 16>>(f, t, out, a, role, scratch);
+}
+
+/// out ≡ a·b modulo x^N − 1 and modulo the prime `M`, for transformed a and b. |out| < r.
+///
+/// `points` is scratch memory of N coefficients.
+#[inline(always)]
+fn product<L: Lanes, R: Ring, M: Modulus>(
+    lanes: L,
+    out: &mut [L::Element],
+    (a, b): (&[L::Element], &[L::Element]),
+    points: &mut [L::Element],
+) {
+    let (f, t) = (Short::<L, M>::new(lanes), tables::short::<L, Blocks<R, 16>, M>());
+    leaves::multiply::<L, M>(lanes, points, a, b, Blocks::<R, 16>::BLOCKS, true);
     transform::backward::<_, Blocks<R, 16>>(f, t, out, points);
 }

@@ -18,31 +18,53 @@ use super::schoenhage::exponent;
 /// Coefficients of an element of `Z_q[z]/(z^8 + 1)`.
 const DEGREE: usize = 8;
 
-/// Coefficients of the scratch memory of [`multiply`].
-pub(super) const fn scratch(m: usize, lanes: usize) -> usize {
-    2 * 2 * m * DEGREE * lanes
+/// Words of the 2M points of one product in each lane.
+#[inline(always)]
+const fn points(m: usize, lanes: usize) -> usize {
+    2 * m * DEGREE * lanes
 }
 
-/// a = a·b·2M·2^-16 for `count` products, coefficient k of product i in word count·k + i.
+/// An operand of `count` products, coefficient k of element i in word count·k + i → the points of
+/// a vector's elements one after the other, twice as long.
 ///
 /// M is 4 or 8. In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
+pub(super) fn transform<L: Lanes, Q: Modulus, const M: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    count: usize,
+) {
+    let size = points(M, L::LANES);
+    let (a, out) = (&a[..count * DEGREE * M], &mut out[..2 * count * DEGREE * M]);
+    for i in (0..count).step_by(L::LANES) {
+        let at = i / L::LANES * size;
+        forward::<L, Q, M>(lanes, &mut out[at..at + size], a, count, i);
+    }
+}
+
+/// out = a·b·2M·2^-16 for `count` products of what [`transform`] leaves, coefficient k of product i
+/// in word count·k + i.
+///
+/// In: below 0.7q. Out: below 0.7q. `scratch` has 16M coefficients for each lane.
+#[inline(always)]
 pub(super) fn multiply<L: Lanes, Q: Modulus, const M: usize>(
     lanes: L,
-    a: &mut [L::Element],
+    out: &mut [L::Element],
+    a: &[L::Element],
     b: &[L::Element],
     count: usize,
     scratch: &mut [L::Element],
 ) {
-    let (a, b) = (&mut a[..count * DEGREE * M], &b[..count * DEGREE * M]);
-    let (x, y) = scratch.split_at_mut(2 * M * DEGREE * L::LANES);
+    let size = points(M, L::LANES);
+    let (out, x) = (&mut out[..count * DEGREE * M], &mut scratch[..size]);
     for i in (0..count).step_by(L::LANES) {
-        forward::<L, Q, M>(lanes, x, &*a, count, i);
-        forward::<L, Q, M>(lanes, y, b, count, i);
+        let at = i / L::LANES * size;
+        let (a, b) = (&a[at..at + size], &b[at..at + size]);
         for point in 0..2 * M {
-            leaf::<L, Q>(lanes, x, y, point * DEGREE * L::LANES);
+            leaf::<L, Q>(lanes, x, a, b, point * DEGREE * L::LANES);
         }
-        backward::<L, Q, M>(lanes, a, x, count, i);
+        backward::<L, Q, M>(lanes, out, x, count, i);
     }
 }
 
@@ -151,12 +173,18 @@ fn backward<L: Lanes, Q: Modulus, const M: usize>(
     }
 }
 
-/// a = a·b·2^-16 modulo z^8 + 1.
+/// out = a·b·2^-16 modulo z^8 + 1.
 ///
 /// In: below 0.7q. Out: below 0.6q. Inside: products of at most 0.56q, four of them and what is
 /// left of four others.
 #[inline(always)]
-fn leaf<L: Lanes, Q: Modulus>(lanes: L, a: &mut [L::Element], b: &[L::Element], at: usize) {
+fn leaf<L: Lanes, Q: Modulus>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+    at: usize,
+) {
     let x = load(lanes, a, at);
     let mut c = [lanes.splat(0); DEGREE];
     for j in 0..DEGREE {
@@ -173,6 +201,6 @@ fn leaf<L: Lanes, Q: Modulus>(lanes: L, a: &mut [L::Element], b: &[L::Element], 
         }
     }
     for k in 0..DEGREE {
-        lanes.store(a, at + k * L::LANES, c[k]);
+        lanes.store(out, at + k * L::LANES, c[k]);
     }
 }

@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Backend, Modulus};
 
-use super::multiplier::{Multiplier, NotApplicable, Product};
+use super::multiplier::{Multiplier, NotApplicable, Product, ProductOfTransforms, Role, Transform};
 use crate::params::Ring;
 
 /// Calls a macro with every algorithm.
@@ -28,6 +28,20 @@ macro_rules! for_each_multiplier {
 /// (backend, out, a, b, bound, scratch), see [`Multiplier::multiply`].
 pub type MultiplyOn = fn(Backend, &mut [i16], &[i16], &[i16], i16, &mut [i16]);
 
+/// (backend, out, a, role, bound, scratch), see [`Multiplier::transform`].
+pub type TransformOn = fn(Backend, &mut [i16], &[i16], Role, i16, &mut [i16]);
+
+/// The steps of an algorithm that multiplies transforms.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// Coefficients of a transformed first operand and of a transformed second one.
+    pub transformed: [usize; 2],
+    /// Transforms an operand.
+    pub transform: TransformOn,
+    /// out = a·b for transformed a and b.
+    pub multiply: MultiplyOn,
+}
+
 /// An algorithm for a ring.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -47,6 +61,8 @@ pub struct Entry {
     pub applies: fn(i16) -> Result<(), NotApplicable>,
     /// out = a·b for |b| ≤ bound.
     pub multiply: MultiplyOn,
+    /// Its steps, if it multiplies transforms. They need no more scratch memory than a product.
+    pub steps: Option<Steps>,
     /// Counts the operations of a product with |b| ≤ bound, on lanes of eight.
     #[cfg(feature = "model")]
     pub count: fn(&goodprime_lanes::model::Tally, i16),
@@ -62,7 +78,39 @@ impl Entry {
             bound: i16,
             scratch: &mut [i16],
         ) {
-            backend.run(Product::<M, R>::new(out, a, b, bound, scratch));
+            // The kernels of the steps, and not one more for all of them together.
+            if const { M::TRANSFORMED[0] > 0 } {
+                let [first, second] = M::TRANSFORMED;
+                let (first, scratch) = scratch.split_at_mut(first);
+                let (second, scratch) = scratch.split_at_mut(second);
+                transform::<M, R>(backend, first, a, Role::First, bound, scratch);
+                transform::<M, R>(backend, second, b, Role::Second, bound, scratch);
+                multiply_transformed::<M, R>(backend, out, first, second, bound, scratch);
+            } else {
+                backend.run(Product::<M, R>::new(out, a, b, bound, scratch));
+            }
+        }
+
+        fn transform<M: Multiplier<R>, R: Ring>(
+            backend: Backend,
+            out: &mut [i16],
+            a: &[i16],
+            role: Role,
+            bound: i16,
+            scratch: &mut [i16],
+        ) {
+            backend.run(Transform::<M, R>::new(out, a, role, bound, scratch));
+        }
+
+        fn multiply_transformed<M: Multiplier<R>, R: Ring>(
+            backend: Backend,
+            out: &mut [i16],
+            a: &[i16],
+            b: &[i16],
+            bound: i16,
+            scratch: &mut [i16],
+        ) {
+            backend.run(ProductOfTransforms::<M, R>::new(out, a, b, bound, scratch));
         }
 
         #[cfg(feature = "model")]
@@ -83,6 +131,14 @@ impl Entry {
             scratch: M::SCRATCH,
             applies: M::applies,
             multiply: multiply::<M, R>,
+            steps: match M::TRANSFORMED {
+                [0, _] => None,
+                transformed => Some(Steps {
+                    transformed,
+                    transform: transform::<M, R>,
+                    multiply: multiply_transformed::<M, R>,
+                }),
+            },
             #[cfg(feature = "model")]
             count: count::<M, R>,
         }

@@ -29,7 +29,7 @@ use goodprime_lanes::modulus::inverse;
 use goodprime_lanes::{Constant, Lanes, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable};
+use super::multiplier::{Multiplier, NotApplicable, Role};
 use super::schoenhage::Shape;
 use super::{nussbaumer, schoenhage};
 use crate::params::Ring;
@@ -37,6 +37,16 @@ use crate::params::Ring;
 /// The algorithm as a type.
 #[derive(Clone, Copy, Debug)]
 pub struct SchoenhageNussbaumer;
+
+/// Calls Nussbaumer's part for the ring's M.
+macro_rules! for_degree {
+    ($ring:ident, $part:ident::<$l:ident, _>($($arg:expr),*)) => {
+        match Sizes::<$ring>::DEGREE {
+            32 => nussbaumer::$part::<$l, $ring::Q, 4>($($arg),*),
+            _ => nussbaumer::$part::<$l, $ring::Q, 8>($($arg),*),
+        }
+    };
+}
 
 /// The sizes for a ring.
 struct Sizes<R>(PhantomData<R>);
@@ -56,14 +66,31 @@ impl<R: Ring> Sizes<R> {
 impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
     const NAME: &'static str = "Schoenhage-Nussbaumer";
     const RING: &'static str = "x^N - 1, leaves z^8 + 1";
-    const SCRATCH: usize = 2 * Sizes::<R>::ROTATABLE + 2 * Sizes::<R>::ELEMENTS;
+    const SCRATCH: usize = 2 * Sizes::<R>::ROTATABLE + 5 * Sizes::<R>::ELEMENTS;
+    // Nussbaumer doubles the coefficients.
+    const TRANSFORMED: [usize; 2] = [2 * Sizes::<R>::ELEMENTS; 2];
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         Ok(())
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn transform<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        _role: Role,
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        let (x, scratch) = scratch.split_at_mut(Sizes::<R>::ROTATABLE);
+        let (y, columns) = scratch.split_at_mut(Sizes::<R>::ROTATABLE);
+        schoenhage::operand::<L, R, Sizes<R>>(lanes, columns, a, x, y);
+        for_degree!(R, transform::<L, _>(lanes, out, columns, Sizes::<R>::BLOCKS));
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -72,23 +99,8 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
         scratch: &mut [L::Element],
     ) {
         let (x, scratch) = scratch.split_at_mut(Sizes::<R>::ROTATABLE);
-        let (y, scratch) = scratch.split_at_mut(Sizes::<R>::ROTATABLE);
-        let (columns, other) = scratch.split_at_mut(Sizes::<R>::ELEMENTS);
-        // A loop, so that this is compiled once.
-        for (to, from) in [(&mut *columns, a), (&mut *other, b)] {
-            schoenhage::operand::<L, R, Sizes<R>>(lanes, to, from, x, y);
-        }
-        let blocks = Sizes::<R>::BLOCKS;
-        match Sizes::<R>::DEGREE {
-            32 => {
-                let x = &mut x[..nussbaumer::scratch(4, L::LANES)];
-                nussbaumer::multiply::<L, R::Q, 4>(lanes, columns, other, blocks, x);
-            }
-            _ => {
-                let x = &mut x[..nussbaumer::scratch(8, L::LANES)];
-                nussbaumer::multiply::<L, R::Q, 8>(lanes, columns, other, blocks, x);
-            }
-        }
+        let (y, columns) = scratch.split_at_mut(Sizes::<R>::ROTATABLE);
+        for_degree!(R, multiply::<L, _>(lanes, columns, a, b, Sizes::<R>::BLOCKS, x));
         let product = schoenhage::product::<L, R, Sizes<R>>(lanes, columns, x, y);
         // 2^16 of the leaves, D/4 of Nussbaumer, then Schönhage's and Good's.
         let scale = const {

@@ -32,7 +32,7 @@ mod tables;
 use goodprime_lanes::{Lanes, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable};
+use super::multiplier::{Multiplier, NotApplicable, Role};
 use crate::params::Ring;
 
 /// The algorithm as a type.
@@ -134,7 +134,8 @@ impl<R: Ring> Planned<R> {
 impl<R: Ring> Multiplier<R> for TruncatedRader {
     const NAME: &'static str = "truncated Rader";
     const RING: &'static str = "Phi_l(x^m)";
-    const SCRATCH: usize = 4 * Planned::<R>::PLAN.size() + Planned::<R>::PRODUCT;
+    const SCRATCH: usize = 3 * Planned::<R>::PLAN.size() + 2 * Planned::<R>::PRODUCT;
+    const TRANSFORMED: [usize; 2] = [Planned::<R>::PLAN.size(), 2 * Planned::<R>::PLAN.size()];
 
     fn applies(_bound: i16) -> Result<(), NotApplicable> {
         match Planned::<R>::PLAN.length {
@@ -144,7 +145,31 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn transform<L: Lanes>(
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        role: Role,
+        _bound: i16,
+        scratch: &mut [L::Element],
+    ) {
+        if Planned::<R>::PLAN.length == 0 {
+            return;
+        }
+        if L::EIGHT_ROWS && Planned::<R>::ACROSS {
+            across::forward::<L::Eight, R>(lanes.eight(), out, a, role);
+            return;
+        }
+        let (points, copy) = scratch.split_at_mut(Planned::<R>::PRODUCT);
+        stages::points::<L, R>(lanes, points, a, copy);
+        match role {
+            Role::First => for_radix!(R, to_broadcast::<L, _>(lanes, out, points)),
+            Role::Second => for_radix!(R, to_windows::<L, _>(lanes, out, points)),
+        }
+    }
+
+    #[inline(always)]
+    fn multiply_transformed<L: Lanes>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -156,32 +181,16 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
             return;
         }
         let size = Planned::<R>::PLAN.size();
+        let (product, other) = scratch.split_at_mut(Planned::<R>::PRODUCT);
         if L::EIGHT_ROWS && Planned::<R>::ACROSS {
-            let (product, scratch) = scratch.split_at_mut(Planned::<R>::PRODUCT);
-            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, other);
             product[size..].fill(lanes.element(0));
             fold::<L, R>(lanes, out, product, None, true);
             return;
         }
-        let (broadcast, scratch) = scratch.split_at_mut(size);
-        let (windows, scratch) = scratch.split_at_mut(2 * size);
-        let (points, scratch) = scratch.split_at_mut(size);
-        let product = &mut scratch[..Planned::<R>::PRODUCT];
-
-        // A loop, so that `points` is compiled once.
-        for (i, operand) in [a, b].into_iter().enumerate() {
-            stages::points::<L, R>(lanes, points, operand, product);
-            if i == 0 {
-                for_radix!(R, to_broadcast::<L, _>(lanes, broadcast, points));
-            } else {
-                for_radix!(R, to_windows::<L, _>(lanes, windows, points));
-            }
-        }
-
-        leaves::multiply::<L, R>(lanes, points, broadcast, windows);
-        // The operands are used up: their memory is free.
-        for_radix!(R, from_leaves::<L, _>(lanes, broadcast, points));
-        stages::rows::<L, R>(lanes, product, broadcast);
+        leaves::multiply::<L, R>(lanes, product, a, b);
+        for_radix!(R, from_leaves::<L, _>(lanes, other, product));
+        stages::rows::<L, R>(lanes, product, other);
         product[size..].fill(lanes.element(0));
         // Three rows that are not reduced do not fit 16 bits.
         fold::<L, R>(lanes, out, product, None, !Planned::<R>::PLAN.tight);

@@ -20,15 +20,24 @@ const fn split<M: Modulus>(n: usize) -> bool {
     2 * n as i64 * bound * bound > i32::MAX as i64 - ((M::Q as i64) << 15)
 }
 
-/// Reduces a·b + c·d, given as sums of products of n coefficients each.
+/// Reduces both rows of a·b + c·d, given as sums of products of n coefficients each, and stores them from `at` on.
 #[inline(always)]
-fn join<L: Lanes, M: Modulus>(lanes: L, n: usize, [x, y]: [L::Accumulator; 2]) -> L::Vector {
-    if split::<M>(n) {
-        let x = lanes.reduce::<M>(lanes.montgomery::<M>(x));
-        let y = lanes.reduce::<M>(lanes.montgomery::<M>(y));
-        lanes.reduce::<M>(lanes.add(x, y))
-    } else {
-        lanes.reduce::<M>(lanes.montgomery::<M>(lanes.add_wide(x, y)))
+fn join<L: Lanes, M: Modulus>(
+    lanes: L,
+    n: usize,
+    [x, y]: [[L::Accumulator; 2]; 2],
+    to: [&mut [L::Element]; 2],
+    at: usize,
+) {
+    for (row, to) in to.into_iter().enumerate() {
+        let sum = if split::<M>(n) {
+            let x = lanes.reduce::<M>(lanes.montgomery::<M>(x[row]));
+            let y = lanes.reduce::<M>(lanes.montgomery::<M>(y[row]));
+            lanes.add(x, y)
+        } else {
+            lanes.montgomery::<M>(lanes.add_wide(x[row], y[row]))
+        };
+        lanes.store(to, at, lanes.reduce::<M>(sum));
     }
 }
 
@@ -63,32 +72,48 @@ pub(super) fn first<L: Lanes, R: Ring>(
     exchange(lanes, kept.pairs, matrix, n);
     let left = quarters(&kept.pairs[..4 * n]);
     let (f, g) = (&f[..2 * n], &g[..2 * n]);
-    for j in (0..n).step_by(L::LANES) {
-        let sums = sums::<L>(lanes, [f, g], n + j, left, [[1, 1], [0, 0]], (0, n));
-        lanes.store(to_f, j, join::<L, R::Q>(lanes, n, sums[0]));
-        lanes.store(to_g, j, join::<L, R::Q>(lanes, n, sums[1]));
+    let shifts = [[1, 1], [0, 0]];
+    let mut j = 0;
+    while j < n {
+        if L::MANY_REGISTERS {
+            let tops = [n + j, n + j + L::LANES];
+            let sums = sums::<L, 2>(lanes, [[f, g]; 2], tops, left, shifts, (0, n));
+            for i in 0..2 {
+                join::<L, R::Q>(lanes, n, sums[i], [to_f, to_g], j + i * L::LANES);
+            }
+            j += 2 * L::LANES;
+        } else {
+            let sums = sums::<L, 1>(lanes, [[f, g]], [n + j], left, shifts, (0, n));
+            join::<L, R::Q>(lanes, n, sums[0], [to_f, to_g], j);
+            j += L::LANES;
+        }
     }
 }
 
-/// Coefficients from `top` on of both rows of (u, v; q, r)·(a, b), for `left` = (u, q, v, r) with
-/// exchanged pairs: for each row, the sums over a and over b.
+/// `N` times coefficients of both rows of (u, v; q, r)·(a, b), those from each of `tops` on, for `left` = (u, q, v, r)
+/// with exchanged pairs: for a and for b, the sums of each row.
 ///
-/// `shifts` says for each row and operand whether a factor x is missing (1 or 0). All eight chains of additions run side
+/// `shifts` says for each row and operand whether a factor x is missing (1 or 0). All 8·`N` chains of additions run side
 /// by side, and both rows share their windows.
 #[inline(always)]
-fn sums<L: Lanes>(
+fn sums<L: Lanes, const N: usize>(
     lanes: L,
-    right: [&[L::Element]; 2],
-    top: usize,
+    right: [[&[L::Element]; 2]; N],
+    tops: [usize; N],
     left: [&[L::Element]; 4],
     shifts: [[usize; 2]; 2],
     (from, to): (usize, usize),
-) -> [[L::Accumulator; 2]; 2] {
-    let mut sums = [[lanes.zero(); 2]; 2];
+) -> [[[L::Accumulator; 2]; 2]; N] {
+    // For each operand both rows.
+    let mut sums = [[[lanes.zero(); 2]; 2]; N];
     for first in (from..to).step_by(L::LANES) {
         // Slices of known length: no bounds are checked in the innermost loop.
-        let words = |a| at(a, top - first - L::LANES, 2 * L::LANES);
-        let right = [words(right[0]), words(right[1])];
+        let mut words = right;
+        for i in 0..N {
+            for k in 0..2 {
+                words[i][k] = at(right[i][k], tops[i] - first - L::LANES, 2 * L::LANES);
+            }
+        }
         let pairs = |a| at(a, first, L::LANES);
         let left = [pairs(left[0]), pairs(left[1]), pairs(left[2]), pairs(left[3])];
         for j in (0..L::LANES).step_by(2) {
@@ -96,11 +121,13 @@ fn sums<L: Lanes>(
                 let pairs = [lanes.pair(left[2 * k], j), lanes.pair(left[2 * k + 1], j)];
                 let at = L::LANES - 1 - j;
                 let at = [at - shifts[0][k], at - shifts[1][k]];
-                sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+                for i in 0..N {
+                    sums[i][k] = lanes.window_rows(sums[i][k], words[i][k], at, pairs);
+                }
             }
         }
     }
-    [[sums[0][0], sums[1][0]], [sums[0][1], sums[1][1]]]
+    sums
 }
 
 /// `n` elements from `from` on.
@@ -122,15 +149,24 @@ pub(super) fn second<L: Lanes, R: Ring>(
 ) {
     exchange(lanes, kept.pairs, matrix, n);
     let left = quarters(&kept.pairs[..4 * n]);
-    for column in 0..2 {
-        let (top, low) = kept.windows[6 * n * column..][..6 * n].split_at(3 * n);
-        let (upper, lower) = out[4 * n * column..][..4 * n].split_at_mut(2 * n);
-        for k in (0..2 * n).step_by(L::LANES) {
-            // What has no partner is zero.
-            let range = (k.saturating_sub(n), n.min(k + L::LANES));
-            let sums = sums::<L>(lanes, [top, low], n + k, left, [[1, 0], [1, 0]], range);
-            lanes.store(upper, k, join::<L, R::Q>(lanes, n, sums[0]));
-            lanes.store(lower, k, join::<L, R::Q>(lanes, n, sums[1]));
+    let [u, q, v, r] = quarters(&kept.windows[..12 * n]);
+    let (out_u, out) = out[..8 * n].split_at_mut(2 * n);
+    let (out_q, out) = out.split_at_mut(2 * n);
+    let (out_v, out_r) = out.split_at_mut(2 * n);
+    for k in (0..2 * n).step_by(L::LANES) {
+        // What has no partner is zero.
+        let range = (k.saturating_sub(n), n.min(k + L::LANES));
+        let shifts = [[1, 0], [1, 0]];
+        if L::MANY_REGISTERS {
+            let right = [[u, q], [v, r]];
+            let sums = sums::<L, 2>(lanes, right, [n + k; 2], left, shifts, range);
+            join::<L, R::Q>(lanes, n, sums[0], [out_u, out_q], k);
+            join::<L, R::Q>(lanes, n, sums[1], [out_v, out_r], k);
+        } else {
+            let sums_u = sums::<L, 1>(lanes, [[u, q]], [n + k; 1], left, shifts, range);
+            join::<L, R::Q>(lanes, n, sums_u[0], [out_u, out_q], k);
+            let sums_v = sums::<L, 1>(lanes, [[v, r]], [n + k; 1], left, shifts, range);
+            join::<L, R::Q>(lanes, n, sums_v[0], [out_v, out_r], k);
         }
     }
 }

@@ -1,9 +1,13 @@
 //! Up to 32 division steps on 32 coefficients of f and g, with their transition matrix.
 //!
 //! The frame is fixed: g is never divided by x, f, u and v are multiplied by x instead, so that step
-//! k finds f(0) and g(0) in lane k. (f, g), (u, q) and (v, r) then undergo the same operation,
-//! (a, b) → (x·(swap ? b : a), f0·b - g0·a), and what waits for the previous step is little: a low
-//! product with f0, a high product, two subtractions.
+//! k finds g(0) in lane k. (f, g), (u, q) and (v, r) then undergo the same operation,
+//! (a, b) → (x·(swap ? b : a), f0·b - g0·a), and what waits for the previous step is little: a choice, a low
+//! product, a high product, two subtractions.
+//!
+//! After k steps u/x and q have k coefficients, f and g have 32 - k that still matter. So (u, q) is in
+//! the lanes that (f, g) has left, and one operation serves both. At lane k, where u would meet f(0), is
+//! u: f(0) is at hand in all lanes. q has nothing there, so g(0) is taken out.
 //!
 //! Ranges: |a| ≤ B with B = 2(B²/2^16 + q/2 + 1), a fixed point of the step below 2q for q < 2^13;
 //! so a ≡ 0 means a ∈ {0, q, -q}.
@@ -18,11 +22,24 @@ use crate::params::Ring;
 /// Vectors of 32 coefficients, at most.
 const MAX_VECTORS: usize = 4;
 
-/// Three pairs of polynomials of 32 coefficients, and δ.
+/// Three pairs of polynomials of 32 coefficients, f(0) and δ.
 struct State<L: Lanes> {
-    /// (f, g), (u, q), (v, r).
-    pairs: [[[L::Vector; MAX_VECTORS]; 2]; 3],
+    /// (f, g) above (u, q); (v, r).
+    pairs: [[[L::Vector; MAX_VECTORS]; 2]; 2],
+    /// f(0) in all lanes.
+    f0: L::Vector,
     delta: L::Vector,
+}
+
+/// 1 at [`SMALLEST`], otherwise 0.
+pub(super) type Unit<L> = [<L as Lanes>::Element; 2 * SMALLEST];
+
+/// Made once for all leaves: what has just been written in other portions is slow to read.
+#[inline(always)]
+pub(super) fn unit<L: Lanes>(lanes: L) -> Unit<L> {
+    let mut unit = [lanes.element(0); 2 * SMALLEST];
+    unit[SMALLEST] = lanes.element(1);
+    unit
 }
 
 /// `steps` ≤ 32 steps from (δ, f, g). Returns δ and writes the matrix as (u/x, q, v/x, r), 32
@@ -32,6 +49,7 @@ struct State<L: Lanes> {
 #[inline(always)]
 pub(super) fn steps<L: Lanes, R: Ring>(
     lanes: L,
+    unit: &Unit<L>,
     delta: L::Vector,
     f: &[L::Element],
     g: &[L::Element],
@@ -40,75 +58,89 @@ pub(super) fn steps<L: Lanes, R: Ring>(
 ) -> L::Vector {
     let vectors = SMALLEST / L::LANES;
     let zero = lanes.splat(0);
-    let mut one = [lanes.element(0); 32];
-    one[0] = lanes.element(1);
-    let one = lanes.load(&one, 0);
-    let mut state = State::<L> { pairs: [[[zero; MAX_VECTORS]; 2]; 3], delta };
+    let one = lanes.load(unit, SMALLEST);
+    let f0 = lanes.broadcast(f, 0);
+    let mut state = State::<L> { pairs: [[[zero; MAX_VECTORS]; 2]; 2], f0, delta };
     for i in 0..vectors {
         state.pairs[0][0][i] = lanes.load(f, i * L::LANES);
         state.pairs[0][1][i] = lanes.load(g, i * L::LANES);
     }
-    state.pairs[1][0][0] = one;
-    state.pairs[2][1][0] = one;
+    let first = lanes.positive(one);
+    state.pairs[0][0][0] = lanes.select(first, one, state.pairs[0][0][0]);
+    state.pairs[1][1][0] = one;
     // Where the coefficient in question is decides which vectors matter: unrolled by hand.
-    block::<L, R, 0>(lanes, &mut state, steps);
-    block::<L, R, 1>(lanes, &mut state, steps);
+    block::<L, R, 0>(lanes, &mut state, unit, steps);
+    block::<L, R, 1>(lanes, &mut state, unit, steps);
     if L::LANES == 8 {
-        block::<L, R, 2>(lanes, &mut state, steps);
-        block::<L, R, 3>(lanes, &mut state, steps);
+        block::<L, R, 2>(lanes, &mut state, unit, steps);
+        block::<L, R, 3>(lanes, &mut state, unit, steps);
     }
-    for i in 0..vectors {
-        for (k, polynomial) in
-            [state.pairs[1][0], state.pairs[1][1], state.pairs[2][0], state.pairs[2][1]]
-                .iter()
-                .enumerate()
-        {
+    let [[u, q], [v, r]] = state.pairs;
+    for (k, polynomial) in [u, q, v, r].iter().enumerate() {
+        for i in 0..vectors {
             let c = lanes.reduce::<R::Q>(polynomial[i]);
             lanes.store(matrix, SMALLEST * k + i * L::LANES, c);
+        }
+    }
+    if steps < SMALLEST {
+        // What is left of f and g.
+        for polynomial in matrix[..2 * SMALLEST].chunks_exact_mut(SMALLEST) {
+            polynomial[steps..].fill(lanes.element(0));
         }
     }
     state.delta
 }
 
-/// The steps whose f(0) and g(0) are in vector `V`.
+/// The steps whose g(0) is in vector `V`.
 #[inline(always)]
-fn block<L: Lanes, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, steps: usize) {
+fn block<L: Lanes, R: Ring, const V: usize>(
+    lanes: L,
+    state: &mut State<L>,
+    unit: &Unit<L>,
+    steps: usize,
+) {
     let vectors = SMALLEST / L::LANES;
-    let one = lanes.splat(1);
+    let (zero, one) = (lanes.splat(0), lanes.splat(1));
     let here = steps.saturating_sub(V * L::LANES).min(L::LANES);
+    let mut shifted = zero;
     for lane in 0..here {
-        let [[f, g], [u, q], [v, r]] = &mut state.pairs;
-        // u and v are due to be multiplied by x, except before the very first step.
+        let [[a, b], [v, r]] = &mut state.pairs;
+        // f, u and v are due to be multiplied by x, except before the very first step.
         if V > 0 || lane > 0 {
-            multiply_by_x::<L>(lanes, u, 0, V + 1);
-            multiply_by_x::<L>(lanes, v, 0, V + 1);
+            multiply_by_x::<L>(lanes, a, vectors);
+            multiply_by_x::<L>(lanes, v, V + 1);
         }
-        // f is due to be multiplied by x too, but f(0) does not wait for that.
-        let f0 = lanes.spread_lane(f[V], lane.saturating_sub(1));
-        if lane > 0 {
-            multiply_by_x::<L>(lanes, f, V, vectors);
+        if L::MANY_REGISTERS && lane > 0 {
+            a[V] = shifted;
         }
-        let g0 = lanes.spread_lane(g[V], lane);
+        // f(0) is chosen, not taken out of f, which waits longer.
+        let f0 = state.f0;
+        let g0 = lanes.spread_lane(b[V], lane);
+        let at_lane = lanes.positive(lanes.load(unit, SMALLEST - lane));
+        b[V] = lanes.select(at_lane, zero, b[V]);
         let swap = lanes.both(lanes.positive(state.delta), lanes.nonzero_modulo::<R::Q>(g0));
-        let negated = lanes.sub(lanes.splat(0), state.delta);
+        let negated = lanes.sub(zero, state.delta);
         state.delta = lanes.add(lanes.select(swap, negated, state.delta), one);
+        state.f0 = lanes.select(swap, g0, f0);
 
-        // The factors of the vectors in question do not wait for f0 and g0.
-        let (x, y) = (f[V], g[V]);
-        let (fx, fy) = (lanes.factor::<R::Q>(x), lanes.factor::<R::Q>(y));
-        g[V] = lanes.sub(lanes.mulf::<R::Q>(f0, fy), lanes.mulf::<R::Q>(g0, fx));
-        f[V] = lanes.select(swap, y, x);
-        let (f0, g0) = (lanes.factor::<R::Q>(f0), lanes.factor::<R::Q>(g0));
-        for i in V + 1..vectors {
-            combine::<L, R>(lanes, &mut f[i], &mut g[i], f0, g0, swap);
+        // The factor of y does not wait for f0, that of g0 not for x.
+        let (x, y) = (a[V], b[V]);
+        let y_factor = lanes.factor::<R::Q>(y);
+        let g0 = lanes.factor::<R::Q>(g0);
+        b[V] = lanes.sub(lanes.mulf::<R::Q>(f0, y_factor), lanes.mulf::<R::Q>(x, g0));
+        a[V] = lanes.select(swap, y, x);
+        // Shifted before they are chosen, because the next step waits for the choice.
+        let (low_x, low_y) = if V > 0 { (a[V - 1], b[V - 1]) } else { (zero, zero) };
+        shifted = lanes.select(swap, lanes.shift_up(low_y, y), lanes.shift_up(low_x, x));
+        let f0 = lanes.factor::<R::Q>(f0);
+        for i in 0..vectors {
+            if i != V {
+                combine::<L, R>(lanes, &mut a[i], &mut b[i], f0, g0, swap);
+            }
         }
         for i in 0..=V {
-            combine::<L, R>(lanes, &mut u[i], &mut q[i], f0, g0, swap);
             combine::<L, R>(lanes, &mut v[i], &mut r[i], f0, g0, swap);
         }
-    }
-    if here == L::LANES {
-        multiply_by_x::<L>(lanes, &mut state.pairs[0][0], V, vectors);
     }
 }
 
@@ -127,11 +159,11 @@ fn combine<L: Lanes, R: Ring>(
     *a = lanes.select(swap, y, x);
 }
 
-/// Multiplies the vectors `from..to` by x; nothing comes in from below.
+/// Multiplies the first `n` vectors by x.
 #[inline(always)]
-fn multiply_by_x<L: Lanes>(lanes: L, a: &mut [L::Vector; MAX_VECTORS], from: usize, to: usize) {
-    for i in (from..to).rev() {
-        let low = if i > from { a[i - 1] } else { lanes.splat(0) };
+fn multiply_by_x<L: Lanes>(lanes: L, a: &mut [L::Vector; MAX_VECTORS], n: usize) {
+    for i in (0..n).rev() {
+        let low = if i > 0 { a[i - 1] } else { lanes.splat(0) };
         a[i] = lanes.shift_up(low, a[i]);
     }
 }

@@ -20,6 +20,7 @@ use crate::multiply::butterfly::radix3;
 use crate::multiply::field::Short;
 use crate::multiply::pairs::{self, Row};
 use crate::params::Ring;
+use crate::unroll::unroll;
 
 /// Most pairs of rows or points.
 const MAX_PAIRS: usize = 14;
@@ -127,48 +128,89 @@ fn radix<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     y
 }
 
-/// The operands of both rows of (u, v; q, r)·(a, b).
-pub(super) struct Sums<'a, E> {
+/// The operands of both rows of (u, v; q, r)·(a, b) for `N` columns (a, b).
+pub(super) struct Sums<'a, E, const N: usize> {
     /// u, q, v, r, broadcast.
     pub(super) left: [&'a [E]; 4],
     /// a, b in windows.
-    pub(super) right: [&'a [E]; 2],
+    pub(super) right: [[&'a [E]; 2]; N],
     /// For each row and right operand, whether it is multiplied by x: 1 or 0.
     pub(super) shifts: [[usize; 2]; 2],
 }
 
-/// All leaves of both rows, one row after the other, times `factors`.
+/// All leaves of the first `ROWS` rows of each column, two rows a column, one row after the other, times `factors`.
 ///
-/// All eight chains of additions run side by side, and both rows share their windows.
+/// All eight chains of additions of a column run side by side, and both rows share their windows. Where
+/// registers hold the sums of two columns, these share the pairs of the left operands.
 #[inline(always)]
-pub(super) fn products<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+pub(super) fn products<
+    L: Lanes,
+    R: Ring,
+    const RADIX: usize,
+    const STEPS: usize,
+    const N: usize,
+    const ROWS: usize,
+>(
     lanes: L,
-    &Sums { left: [u, q, v, r], right, shifts }: &Sums<'_, L::Element>,
+    &Sums { left: [u, q, v, r], right, shifts }: &Sums<'_, L::Element, N>,
     factors: &Leaves,
     out: &mut [L::Element],
 ) {
     let leaves = const { Shape::new(R::P, STEPS).points } * RADIX;
-    let (upper, lower) = out[..32 * leaves].split_at_mut(16 * leaves);
-    for leaf in 0..leaves {
-        // Slices of known length: no bounds are checked in the innermost loop.
-        let left = [at16(u, leaf), at16(q, leaf), at16(v, leaf), at16(r, leaf)];
-        let right = [at32(right[0], leaf), at32(right[1], leaf)];
-        for c in (0..16).step_by(L::LANES) {
-            let mut sums = [[lanes.zero(); 2]; 2];
-            for j in 0..8 {
-                let at = 16 + c - 2 * j - 1;
-                for k in 0..2 {
-                    let (x, y) = (left[2 * k], left[2 * k + 1]);
-                    let pairs = [lanes.pair(x, 2 * j), lanes.pair(y, 2 * j)];
-                    let at = [at - shifts[0][k], at - shifts[1][k]];
-                    sums[k] = lanes.window_rows(sums[k], right[k], at, pairs);
+    let size = 16 * leaves;
+    let together = if L::MANY_REGISTERS { N } else { 1 };
+    for columns in (0..N).step_by(together) {
+        let (right, out) = (&right[columns..], &mut out[2 * size * columns..]);
+        let out = &mut out[..2 * size * together];
+        for leaf in 0..leaves {
+            // Slices of known length: no bounds are checked in the innermost loop.
+            let left = [at16(u, leaf), at16(q, leaf), at16(v, leaf), at16(r, leaf)];
+            for c in (0..16).step_by(L::LANES) {
+                let mut sums = [[[lanes.zero(); 2]; 2]; N];
+                // Pair j of the left operands. A single row has as many chains of additions as two.
+                macro_rules! pair {
+                    ($j:expr, $chain:literal) => {
+                        let at = 16 + c - 2 * $j - 1;
+                        for k in 0..2 {
+                            let (x, y) = (left[2 * k], left[2 * k + 1]);
+                            let pairs = [lanes.pair(x, 2 * $j), lanes.pair(y, 2 * $j)];
+                            let at = [at - shifts[0][k], at - shifts[1][k]];
+                            for column in 0..together {
+                                let sum = &mut sums[column][k];
+                                let right = at32(right[column][k], leaf);
+                                if ROWS == 1 {
+                                    sum[$chain] = lanes.window(sum[$chain], right, at[0], pairs[0]);
+                                } else {
+                                    *sum = lanes.window_rows(*sum, right, at, pairs);
+                                }
+                            }
+                        }
+                    };
                 }
-            }
-            let factor = factors[leaf / RADIX][leaf % RADIX];
-            for (row, out) in [&mut *upper, &mut *lower].into_iter().enumerate() {
-                let sum = lanes.add_wide(sums[0][row], sums[1][row]);
-                let y = lanes.mulc::<R::Q>(lanes.montgomery::<R::Q>(sum), factor);
-                lanes.store(out, 16 * leaf + c, y);
+                if L::LANES > 8 {
+                    unroll!(for j in 0..4 {
+                        pair!(2 * j, 0);
+                        pair!(2 * j + 1, 1);
+                    });
+                } else {
+                    // Portable lanes are loops: unrolled, they would take minutes to compile.
+                    for j in 0..4 {
+                        pair!(2 * j, 0);
+                        pair!(2 * j + 1, 1);
+                    }
+                }
+                let factor = factors[leaf / RADIX][leaf % RADIX];
+                for column in 0..together {
+                    for row in 0..ROWS {
+                        let [a, b] = sums[column];
+                        let mut sum = lanes.add_wide(a[row], b[row]);
+                        if ROWS == 1 {
+                            sum = lanes.add_wide(sum, lanes.add_wide(a[1], b[1]));
+                        }
+                        let y = lanes.mulc::<R::Q>(lanes.montgomery::<R::Q>(sum), factor);
+                        lanes.store(out, size * (2 * column + row) + 16 * leaf + c, y);
+                    }
+                }
             }
         }
     }

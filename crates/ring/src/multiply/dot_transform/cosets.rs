@@ -11,6 +11,7 @@ use goodprime_lanes::modulus::{center, inverse};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
 use super::super::rader::{self, MAX_HALF, Rader};
+use super::super::tail;
 use super::tables::Points;
 use crate::params::{Ring, Shape, TAIL};
 
@@ -212,33 +213,6 @@ fn transform_back<L: Lanes, R: Ring>(
     row
 }
 
-/// Where the coefficients that [`add_excess`] needs begin in an operand.
-const fn tail<R: Ring>() -> usize {
-    R::P - R::TRANSFORM.excess(R::P)
-}
-
-/// The tail of an operand that is broadcast.
-#[inline(always)]
-pub(super) fn broadcast_tail<L: Lanes, R: Ring>(
-    lanes: L,
-    out: &mut [L::Element],
-    a: &[L::Element],
-) {
-    for i in (0..TAIL).step_by(L::LANES) {
-        lanes.store(out, i, lanes.swap_pairs(lanes.load(a, tail::<R>() + i)));
-    }
-}
-
-/// The tail of an operand that is read in windows.
-#[inline(always)]
-pub(super) fn windows_tail<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], b: &[L::Element]) {
-    // The first window begins one coefficient before the tail.
-    let from = tail::<R>() - 1;
-    let length = R::PADDED - from;
-    out[..length].copy_from_slice(&b[from..R::PADDED]);
-    out[length..2 * TAIL].fill(lanes.element(0));
-}
-
 /// Completes a product modulo the shape's polynomial M of 2ℓ rows: its top coefficients h come from
 /// the operands' tails, and h·M is added.
 ///
@@ -253,13 +227,7 @@ pub(super) fn add_excess<L: Lanes, R: Ring>(
     let t = cosets::<L, R>();
     let (size, excess) = (R::TRANSFORM.size(), R::TRANSFORM.excess(R::P));
     for v in (0..TAIL).step_by(L::LANES) {
-        let mut sums = [lanes.zero(); 2];
-        // Coefficient k of h is the sum of a_(tail+i)·b_(p-1+k-i) for i ≥ k.
-        for i in (v..excess).step_by(2) {
-            let pair = lanes.pair(a, i);
-            sums[i / 2 % 2] = lanes.window(sums[i / 2 % 2], b, excess - 1 + v - i, pair);
-        }
-        let h = lanes.montgomery::<R::Q>(lanes.add_wide(sums[0], sums[1]));
+        let h = tail::top::<L, R>(lanes, a, b, excess, v);
         lanes.store(c, size + v, lanes.mulc::<R::Q>(h, t.modulus[0]));
         for (row, k) in [(R::TRANSFORM.rows / 2, 1), (0, 2)] {
             let at = row * R::TRANSFORM.width() + v;

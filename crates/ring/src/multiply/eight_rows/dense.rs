@@ -1,12 +1,13 @@
-//! The dense stages: four rows of coefficients to eight points, and eight points to eight rows.
+//! The dense stages: four rows of coefficients (for p = 1277 the beginning of a fifth) to eight points, and
+//! eight points to eight rows.
 
 use goodprime_lanes::{EightLanes, opaque_ref};
 
 use super::Plan;
-use super::tables::tables;
+use super::tables::{Tables, tables};
 use crate::params::Ring;
 
-/// Four rows → eight twisted points, one a lane: vector c of `out` is column c.
+/// Rows → eight twisted points, one a lane: a vector of `out` is a column.
 ///
 /// Coefficients multiply vectors of powers, not the other way round, so that the points of a column
 /// come out side by side.
@@ -17,27 +18,62 @@ pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], 
     let t = tables::<L, R>();
     let plan = Plan::of::<R>();
     let (a, out) = (&a[..R::PADDED], &mut out[..plan.size()]);
-    for (block, out) in out.chunks_exact_mut(64).enumerate() {
-        let mut rows = [lanes.splat(0); 4];
-        for u in 0..4 {
-            let at = u * plan.width + 8 * block;
-            // Rows may be longer than the operand.
-            if 4 * plan.width <= R::PADDED || at + 8 <= R::PADDED {
-                rows[u] = lanes.load(a, at);
+    let blocks = plan.width / 8;
+    // Where a row ends.
+    let fifth = R::P.saturating_sub(4 * plan.width).div_ceil(8);
+    let fourth = (R::P - 3 * plan.width).div_ceil(8).min(blocks);
+    for block in 0..fifth {
+        block_forward::<L, R, 5>(lanes, out, a, t, block);
+    }
+    for block in fifth..fourth {
+        block_forward::<L, R, 4>(lanes, out, a, t, block);
+    }
+    for block in fourth..blocks {
+        block_forward::<L, R, 3>(lanes, out, a, t, block);
+    }
+}
+
+/// Eight columns with `ROWS` coefficients each → eight points of each.
+#[inline(always)]
+fn block_forward<L: EightLanes, R: Ring, const ROWS: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    t: &Tables,
+    block: usize,
+) {
+    let plan = Plan::of::<R>();
+    let mut rows = [lanes.splat(0); ROWS];
+    for u in 0..ROWS {
+        rows[u] = lanes.load(a, u * plan.width + 8 * block);
+    }
+    let known = &t.forward[8 * block..8 * block + 8];
+    macro_rules! columns {
+        ($store:ident: $($c:literal)*) => {$(
+            let mut sum = lanes.zero();
+            for u in 0..ROWS {
+                let powers = if u < 4 { &known[$c][u] } else { &t.fifth[8 * block + $c] };
+                sum = lanes.multiply_add_lane::<$c>(sum, lanes.known(powers), rows[u]);
             }
+            $store!($c, lanes.montgomery::<R::Q>(sum));
+        )*};
+    }
+    if plan.eighths {
+        let places = plan.places(block);
+        macro_rules! store {
+            ($c:literal, $v:expr) => {
+                lanes.store(out, 8 * places[$c], $v)
+            };
         }
-        let known = &t.forward[8 * block..8 * block + 8];
-        macro_rules! column {
-            ($($c:literal)*) => {$(
-                let mut sum = lanes.zero();
-                for u in 0..4 {
-                    let powers = lanes.known(&known[$c][u]);
-                    sum = lanes.multiply_add_lane::<$c>(sum, powers, rows[u]);
-                }
-                lanes.store(out, 8 * $c, lanes.montgomery::<R::Q>(sum));
-            )*};
+        columns!(store: 0 1 2 3 4 5 6 7);
+    } else {
+        let out = &mut out[64 * block..64 * block + 64];
+        macro_rules! store {
+            ($c:literal, $v:expr) => {
+                lanes.store(out, 8 * $c, $v)
+            };
         }
-        column!(0 1 2 3 4 5 6 7);
+        columns!(store: 0 1 2 3 4 5 6 7);
     }
 }
 
@@ -53,11 +89,18 @@ macro_rules! row {
 
 /// The points of a block, one a vector.
 #[inline(always)]
-fn points<L: EightLanes>(lanes: L, x: &[L::Element], block: usize) -> [L::Vector; 8] {
-    let x = &x[64 * block..64 * block + 64];
+fn points<L: EightLanes>(lanes: L, x: &[L::Element], plan: Plan, block: usize) -> [L::Vector; 8] {
     let mut columns = [lanes.splat(0); 8];
-    for c in 0..8 {
-        columns[c] = lanes.load(x, 8 * c);
+    if plan.eighths {
+        let places = plan.places(block);
+        for c in 0..8 {
+            columns[c] = lanes.load(x, 8 * places[c]);
+        }
+    } else {
+        let x = &x[64 * block..64 * block + 64];
+        for c in 0..8 {
+            columns[c] = lanes.load(x, 8 * c);
+        }
     }
     lanes.transpose_vectors(columns)
 }
@@ -74,7 +117,7 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element],
     let even = [lanes.known(&t.even[0]), lanes.known(&t.even[1])];
     let odd = [lanes.known(&t.odd[0]), lanes.known(&t.odd[1])];
     for block in 0..blocks {
-        let points = points(lanes, x, block);
+        let points = points(lanes, x, plan, block);
         let (mut sum, mut difference) = ([points[0]; 4], [points[0]; 4]);
         for i in 0..4 {
             sum[i] = lanes.add(points[2 * i], points[2 * i + 1]);

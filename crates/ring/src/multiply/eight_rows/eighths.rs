@@ -13,22 +13,24 @@ use crate::params::Ring;
 /// Coefficients of the leaves, and the number of places where columns meet.
 const BASE: usize = 11;
 
-/// `[e][i][j]` is the column that is e modulo BASE, i modulo 3 and j modulo 8.
-static COLUMNS: [[[usize; 8]; 3]; BASE] = {
-    let mut columns = [[[0; 8]; 3]; BASE];
+/// Where a column lies in memory: for each residue modulo 3 and 8, all residues modulo BASE, so that what meets in a
+/// transform is as far apart as the leaves that it becomes.
+pub(super) static PLACES: [u16; 24 * BASE] = {
+    let mut places = [0; 24 * BASE];
     let mut c = 0;
     while c < 24 * BASE {
-        columns[c % BASE][c % 3][c % 8] = c;
+        places[c] = (BASE * (8 * (c % 3) + c % 8) + c % BASE) as u16;
         c += 1;
     }
-    columns
+    places
 };
 
 /// Σ_j x_j·w^(jk) for w of order 8, `w` = [w, w², w³].
 ///
-/// In below 1.9q, or 1.7q if x_1 − x_5 is not to be reduced (`whole`). Out below 2.4q.
+/// In below 1.9q, or 1.7q if x_1 − x_5 is not to be reduced (`whole`). Out below 2.4q, or 1.9q if `REDUCE`, which
+/// reduces four of the eight terms of the last sums: all but the smallest.
 #[inline(always)]
-fn transform<L: EightLanes, M: Modulus>(
+fn transform<L: EightLanes, M: Modulus, const REDUCE: bool>(
     lanes: L,
     x: [L::Vector; 8],
     w: &[Constant; 3],
@@ -36,22 +38,28 @@ fn transform<L: EightLanes, M: Modulus>(
 ) -> [L::Vector; 8] {
     let (mut s, mut d) = ([x[0]; 4], [x[0]; 4]);
     for j in 0..4 {
-        s[j] = lanes.freeze::<M>(lanes.add(x[j], x[j + 4]));
+        s[j] = lanes.reduce_by_shifts::<M>(lanes.add(x[j], x[j + 4]));
         d[j] = lanes.sub(x[j], x[j + 4]);
     }
-    d[0] = lanes.freeze::<M>(d[0]);
+    d[0] = lanes.reduce_by_shifts::<M>(d[0]);
     if whole {
-        d[1] = lanes.freeze::<M>(d[1]);
+        d[1] = lanes.reduce_by_shifts::<M>(d[1]);
     }
     let (d2, d3) = (lanes.mulc::<M>(d[2], w[1]), lanes.mulc::<M>(d[3], w[1]));
-    let even =
+    let mut even =
         [lanes.add(s[0], s[2]), lanes.add(d[0], d2), lanes.sub(s[0], s[2]), lanes.sub(d[0], d2)];
-    let odd = [
+    let mut odd = [
         lanes.add(s[1], s[3]),
         lanes.mulc::<M>(lanes.add(d[1], d3), w[0]),
         lanes.mulc::<M>(lanes.sub(s[1], s[3]), w[1]),
         lanes.mulc::<M>(lanes.sub(d[1], d3), w[2]),
     ];
+    if REDUCE {
+        for k in [0, 1, 3] {
+            even[k] = lanes.reduce_by_shifts::<M>(even[k]);
+        }
+        odd[0] = lanes.reduce_by_shifts::<M>(odd[0]);
+    }
     let mut y = x;
     for k in 0..4 {
         y[k] = lanes.add(even[k], odd[k]);
@@ -62,7 +70,7 @@ fn transform<L: EightLanes, M: Modulus>(
 
 /// Columns → leaves in place.
 ///
-/// In below 0.61q. Out below 2.3q, below 0.6q if `REDUCE`.
+/// In below 0.61q. Out below 2.3q, below 1.9q if `REDUCE`.
 #[inline(always)]
 pub(super) fn forward<L: EightLanes, R: Ring, const REDUCE: bool>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
@@ -84,7 +92,7 @@ fn split<L: EightLanes, R: Ring, const REDUCE: bool>(
     for j in 0..8 {
         let mut column3 = [y[0][0]; 3];
         for i in 0..3 {
-            column3[i] = lanes.load(x, 8 * COLUMNS[e][i][j]);
+            column3[i] = lanes.load(x, 8 * (BASE * (8 * i + j) + e));
         }
         let column3 = radix3!(lanes, R::Q, column3, t.w3[0]);
         for k in 0..3 {
@@ -92,10 +100,9 @@ fn split<L: EightLanes, R: Ring, const REDUCE: bool>(
         }
     }
     for k in 0..3 {
-        let y = transform::<L, R::Q>(lanes, y[k], &t.w8[0], true);
+        let y = transform::<L, R::Q, REDUCE>(lanes, y[k], &t.w8[0], true);
         for j in 0..8 {
-            let v = if REDUCE { lanes.freeze::<R::Q>(y[j]) } else { y[j] };
-            lanes.store(x, 8 * (BASE * (8 * k + j) + e), v);
+            lanes.store(x, 8 * (BASE * (8 * k + j) + e), y[j]);
         }
     }
 }
@@ -127,9 +134,9 @@ fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element], t: &Tables, e: u
         }
     }
     for i in 0..3 {
-        let y = transform::<L, R::Q>(lanes, y[i], &t.w8[1], false);
+        let y = transform::<L, R::Q, false>(lanes, y[i], &t.w8[1], false);
         for j in 0..8 {
-            let at = COLUMNS[e][i][j];
+            let at = BASE * (8 * i + j) + e;
             lanes.store(x, 8 * at, lanes.mulc_each::<R::Q>(y[j], &t.untwist[at]));
         }
     }

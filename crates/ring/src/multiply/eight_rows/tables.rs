@@ -9,9 +9,9 @@ use super::Plan;
 use crate::params::Ring;
 
 /// Blocks of eight columns in the widest row, p = 1277.
-const MAX_BLOCKS: usize = 42;
-/// Factors z^m + 1 of z^n − 1.
-const LEVELS: usize = 3;
+const MAX_BLOCKS: usize = 39;
+/// Columns that may have a fifth coefficient.
+const MAX_FIFTH: usize = 32;
 
 /// All constants of one ring for one style of multiplication, aligned to cache lines like the
 /// polynomials that meet them.
@@ -19,8 +19,10 @@ const LEVELS: usize = 3;
 pub(super) struct Tables {
     /// θ_i^(W·u + column)·2^16: `[column][u]`, lane i.
     pub(super) forward: [[[i16; 8]; 4]; 8 * MAX_BLOCKS],
+    /// θ_i^(4W + column)·2^16: `[column]`, lane i.
+    pub(super) fifth: [[i16; 8]; MAX_FIFTH],
     /// θ_i^-c, times what undoes the centred rows, both transforms and the leaves' 2^-16:
-    /// `[column]`, lane i.
+    /// `[place of the column]`, lane i.
     pub(super) untwist: [Constants; 8 * MAX_BLOCKS],
     /// Half the inverse of the matrix of σ^(2v+1) + σ^-(2v+1), times 2^16: rows 0 and 1, rows 2 and 3.
     pub(super) even: [[i16; 8]; 2],
@@ -30,8 +32,8 @@ pub(super) struct Tables {
     pub(super) w3: [Constant; 2],
     /// w, w², w³ for a root w of order 8, forward and backward, if there is one.
     pub(super) w8: [[Constant; 3]; 2],
-    /// 2^-k: the scale of the leaves that the way back doubles k times.
-    pub(super) halves: [Constant; LEVELS],
+    /// The coefficients of ∏(y - s_i), 2^16 times, up to the middle one.
+    pub(super) modulus: [Constant; 5],
 }
 
 /// The tables of `R` for the style of `L`.
@@ -59,11 +61,12 @@ impl Tables {
         let q = <R::Q as Modulus>::Q;
         let plan = Plan::of::<R>();
         let w = plan.width;
-        assert!(w <= 8 * MAX_BLOCKS);
+        assert!(w <= 8 * MAX_BLOCKS && R::P <= 4 * w + MAX_FIFTH);
         let one = Constant::new::<R::Q>(style, 1);
         let omega = root(3, q);
         let mut t = Self {
             forward: [[[0; 8]; 4]; 8 * MAX_BLOCKS],
+            fifth: [[0; 8]; MAX_FIFTH],
             untwist: [Constants::ZERO; 8 * MAX_BLOCKS],
             even: [[0; 8]; 2],
             odd: [[0; 8]; 2],
@@ -72,7 +75,7 @@ impl Tables {
                 Constant::new::<R::Q>(style, inverse(omega, q) as i64),
             ],
             w8: [[one; 3]; 2],
-            halves: [one; LEVELS],
+            modulus: [one; 5],
         };
 
         let mut k = 0;
@@ -99,11 +102,17 @@ impl Tables {
                 x = center(x * theta, q) as i64;
                 n += 1;
             }
+            let mut c = 0;
+            while c < MAX_FIFTH {
+                t.fifth[c][i] = word(x, q);
+                x = center(x * theta, q) as i64;
+                c += 1;
+            }
             // The product is to be the centred value of its rows, that is, times σ^-7.
             let mut x = center(scale * power(inverse(sigma, q) as i64, 7, q) as i64, q) as i64;
             let mut c = 0;
             while c < w {
-                t.untwist[c].set(i, Constant::new::<R::Q>(style, x));
+                t.untwist[plan.place(c)].set(i, Constant::new::<R::Q>(style, x));
                 x = center(x * back, q) as i64;
                 c += 1;
             }
@@ -125,10 +134,25 @@ impl Tables {
             t.odd[v / 8][v % 8] = word(odd[v / 4][v % 4] * half, q);
             v += 1;
         }
-        let mut k = 0;
-        while k < LEVELS {
-            t.halves[k] = Constant::new::<R::Q>(style, power(half, k as u32, q) as i64);
-            k += 1;
+        // ∏(y - s_i), a factor after the other.
+        let mut modulus = [0; 9];
+        modulus[0] = 1;
+        let mut i = 0;
+        while i < 8 {
+            let s = power(theta(i, q), w as u32, q) as i64;
+            let mut u = 8;
+            while u > 0 {
+                modulus[u] = center(modulus[u - 1] - modulus[u] * s, q) as i64;
+                u -= 1;
+            }
+            modulus[0] = center(-modulus[0] * s, q) as i64;
+            i += 1;
+        }
+        let mut u = 0;
+        while u < 5 {
+            assert!(modulus[u] == modulus[8 - u]);
+            t.modulus[u] = Constant::new::<R::Q>(style, modulus[u] << 16);
+            u += 1;
         }
         t
     }

@@ -10,6 +10,7 @@ mod leaves;
 
 use goodprime_lanes::{EightLanes, opaque_ref};
 
+use super::super::multiplier::Role;
 use super::super::rader::eight::{Terms, from_columns, place, to_columns};
 use super::ROWS;
 use super::tables::across::{BLOCK, tables};
@@ -23,13 +24,32 @@ const BATCH: usize = 6 * COMPONENT;
 /// Where row 0 begins.
 const FIRST: usize = 2 * BATCH;
 /// Coefficients of a transformed polynomial: those of row 0 may be there twice.
-const SIZE: usize = FIRST + 2 * COMPONENT;
-/// Scratch memory of [`multiply`].
-pub(super) const SCRATCH: usize = 4 * SIZE;
+pub(super) const SIZE: usize = FIRST + 2 * COMPONENT;
+/// Scratch memory of [`multiply`], and more than that of [`forward`].
+pub(super) const SCRATCH: usize = 2 * SIZE;
 
-/// The first 2·PADDED coefficients of `a`·`b`.
+/// Transforms `a`, as a first operand or as a second.
 ///
-/// In |a|, |b| ≤ (q-1)/2. Out below 1.2q.
+/// In |a| ≤ (q-1)/2. Out: [`SIZE`] coefficients.
+#[inline(always)]
+pub(super) fn forward<L: EightLanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    role: Role,
+    scratch: &mut [L::Element],
+) {
+    let x = &mut scratch[..SIZE];
+    points::<L, R>(lanes, x, a);
+    match role {
+        Role::First => components::split::<L, R, false>(lanes, out, x),
+        Role::Second => components::split::<L, R, true>(lanes, out, x),
+    }
+}
+
+/// The first 2·PADDED coefficients of `a`·`b` for transformed operands.
+///
+/// Out below 1.2q.
 #[inline(always)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
@@ -38,15 +58,8 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
     b: &[L::Element],
     scratch: &mut [L::Element],
 ) {
-    let (x, scratch) = scratch.split_at_mut(SIZE);
-    let (vector, scratch) = scratch.split_at_mut(SIZE);
-    let (matrix, scratch) = scratch.split_at_mut(SIZE);
-    let leaves = &mut scratch[..SIZE];
-    points::<L, R>(lanes, x, a);
-    components::split::<L, R, false>(lanes, vector, x);
-    points::<L, R>(lanes, x, b);
-    components::split::<L, R, true>(lanes, matrix, x);
-    leaves::multiply::<L, R>(lanes, leaves, vector, matrix);
+    let (leaves, x) = scratch[..SCRATCH].split_at_mut(SIZE);
+    leaves::multiply::<L, R>(lanes, leaves, a, b);
     components::join::<L, R>(lanes, x, leaves);
     rows::<L, R>(lanes, product, x);
 }

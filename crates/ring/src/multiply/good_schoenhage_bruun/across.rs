@@ -32,12 +32,28 @@ const STRIDE: usize = 2 * DEGREE;
 const NODE: usize = 8;
 /// Coefficients of all elements of S.
 const ELEMENTS: usize = BLOCKS * DEGREE;
-/// Scratch memory of [`multiply`].
-pub(super) const SCRATCH: usize = BLOCKS * STRIDE + 2 * ELEMENTS + 2 * BLOCKS * BLOCK;
+/// Scratch memory of [`multiply`], and more than that of [`forward`].
+pub(super) const SCRATCH: usize = BLOCKS * STRIDE + ELEMENTS + 2 * BLOCKS * BLOCK;
 
-/// The product of `a` and `b` times 4·32·3·2^-16, 2·PADDED coefficients.
+/// Transforms `a`.
 ///
-/// In |a|, |b| ≤ (q-1)/2. Out below 1.1q.
+/// In |a| ≤ (q-1)/2. Out: [`ELEMENTS`] coefficients below 1.2q.
+#[inline(always)]
+pub(super) fn forward<L: EightLanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    scratch: &mut [L::Element],
+) {
+    let x = &mut scratch[..BLOCKS * STRIDE];
+    blocks::split::<L, R>(lanes, x, a);
+    nodes::split::<L, R>(lanes, out, x);
+    leaves::forward::<L, R::Q>(lanes, out);
+}
+
+/// The product of transformed operands times 4·32·3·2^-16, 2·PADDED coefficients.
+///
+/// In below 1.2q. Out below 1.1q.
 #[inline(always)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
@@ -47,15 +63,10 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
     scratch: &mut [L::Element],
 ) {
     let (x, scratch) = scratch.split_at_mut(BLOCKS * STRIDE);
-    let (first, scratch) = scratch.split_at_mut(ELEMENTS);
-    let (second, scratch) = scratch.split_at_mut(ELEMENTS);
+    let (columns, scratch) = scratch.split_at_mut(ELEMENTS);
     let (low, high) = scratch[..2 * BLOCKS * BLOCK].split_at_mut(BLOCKS * BLOCK);
-    for (columns, operand) in [(&mut *first, a), (&mut *second, b)] {
-        blocks::split::<L, R>(lanes, x, operand);
-        nodes::split::<L, R>(lanes, columns, x);
-    }
-    leaves::multiply::<L, R::Q>(lanes, first, second);
-    nodes::join::<L, R>(lanes, x, first);
+    leaves::multiply::<L, R::Q>(lanes, columns, a, b);
+    nodes::join::<L, R>(lanes, x, columns);
     blocks::join::<L, R>(lanes, low, high, x);
     blocks::overlap::<L, R>(lanes, product, low, high);
 }

@@ -55,33 +55,56 @@ impl Alpha {
     }
 }
 
-/// a = a·b·4·2^-16 for 96 products, coefficient k of product i in word 96k + i.
+/// √2 for the first level.
+const fn first<Q: Modulus>(style: Style) -> Alpha {
+    Alpha::new::<Q>(style, 0, false)
+}
+
+/// α and −α for each half of the second level.
+const fn second<Q: Modulus>(style: Style) -> [[Alpha; 2]; 2] {
+    [
+        [Alpha::new::<Q>(style, 1, false), Alpha::new::<Q>(style, 1, true)],
+        [Alpha::new::<Q>(style, 2, false), Alpha::new::<Q>(style, 2, true)],
+    ]
+}
+
+/// An operand of 96 products, coefficient k of element i in word 96k + i → four trinomials each, in
+/// place.
 ///
-/// In: below 0.7q. Out: below 0.7q. `b` is used up.
+/// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn multiply<L: Lanes, Q: Modulus>(lanes: L, a: &mut [L::Element], b: &mut [L::Element]) {
-    let (a, b) = (&mut a[..BLOCKS * DEGREE], &mut b[..BLOCKS * DEGREE]);
-    let first = const { Alpha::new::<Q>(L::STYLE, 0, false) };
-    // α and −α for each half.
-    let second = const {
-        let style = L::STYLE;
-        [
-            [Alpha::new::<Q>(style, 1, false), Alpha::new::<Q>(style, 1, true)],
-            [Alpha::new::<Q>(style, 2, false), Alpha::new::<Q>(style, 2, true)],
-        ]
-    };
+pub(super) fn forward<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
+    let x = &mut x[..BLOCKS * DEGREE];
+    let (first, second) = const { (first::<Q>(L::STYLE), second::<Q>(L::STYLE)) };
     for i in (0..BLOCKS).step_by(L::LANES) {
-        split::<L, Q>(lanes, a, i, 8, first);
-        split::<L, Q>(lanes, b, i, 8, first);
+        split::<L, Q>(lanes, x, i, 8, first);
+        for half in 0..2 {
+            split::<L, Q>(lanes, x, i + half * 16 * BLOCKS, 4, second[half][0]);
+        }
+    }
+}
+
+/// out = a·b·4·2^-16 for operands that [`forward`] has split, and the way back.
+///
+/// In: below 0.7q. Out: below 0.7q.
+#[inline(always)]
+pub(super) fn multiply<L: Lanes, Q: Modulus>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+) {
+    const SIZE: usize = BLOCKS * DEGREE;
+    let (out, a, b) = (&mut out[..SIZE], &a[..SIZE], &b[..SIZE]);
+    let (first, second) = const { (first::<Q>(L::STYLE), second::<Q>(L::STYLE)) };
+    for i in (0..BLOCKS).step_by(L::LANES) {
         for half in 0..2 {
             let at = i + half * 16 * BLOCKS;
-            split::<L, Q>(lanes, a, at, 4, second[half][0]);
-            split::<L, Q>(lanes, b, at, 4, second[half][0]);
-            leaf::<L, Q>(lanes, a, b, at, second[half][0]);
-            leaf::<L, Q>(lanes, a, b, at + 8 * BLOCKS, second[half][1]);
-            join::<L, Q>(lanes, a, at, 4, second[half][0]);
+            leaf::<L, Q>(lanes, out, a, b, at, second[half][0]);
+            leaf::<L, Q>(lanes, out, a, b, at + 8 * BLOCKS, second[half][1]);
+            join::<L, Q>(lanes, out, at, 4, second[half][0]);
         }
-        join::<L, Q>(lanes, a, i, 8, first);
+        join::<L, Q>(lanes, out, i, 8, first);
     }
 }
 
@@ -123,13 +146,14 @@ fn join<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usiz
     }
 }
 
-/// a = a·b·2^-16 modulo x^8 + α·x^4 + 1.
+/// out = a·b·2^-16 modulo x^8 + α·x^4 + 1.
 ///
 /// In: below 0.7q. Out: below 0.7q. Inside: eight products of at most 0.6q meet, and two more terms.
 #[inline(always)]
 fn leaf<L: Lanes, Q: Modulus>(
     lanes: L,
-    a: &mut [L::Element],
+    out: &mut [L::Element],
+    a: &[L::Element],
     b: &[L::Element],
     at: usize,
     alpha: Alpha,
@@ -151,7 +175,7 @@ fn leaf<L: Lanes, Q: Modulus>(
         let low = lanes.mulc_add::<Q>(lanes.sub(c[k], c[8 + k]), c[12 + k], alpha.alpha);
         let high = lanes.mulc_sub::<Q>(c[4 + k], c[8 + k], alpha.alpha);
         let high = lanes.mulc_add::<Q>(high, c[12 + k], alpha.square);
-        lanes.store(a, at + k * BLOCKS, lanes.reduce::<Q>(low));
-        lanes.store(a, at + (4 + k) * BLOCKS, lanes.reduce::<Q>(high));
+        lanes.store(out, at + k * BLOCKS, lanes.reduce::<Q>(low));
+        lanes.store(out, at + (4 + k) * BLOCKS, lanes.reduce::<Q>(high));
     }
 }

@@ -5,6 +5,7 @@
 
 use super::super::butterfly::{load_and_transform, transform};
 use super::super::field::Field;
+use super::super::multiplier::Role;
 use super::plan::Planned;
 use super::tables::Tables;
 
@@ -34,20 +35,28 @@ macro_rules! second_pass {
 /// The size of the last pass, along i2.
 const LAST: usize = 8;
 
-/// Coefficients of both operands → what the last pass transforms, N coefficients each.
+/// Coefficients → leaves: broadcast for a first operand, as [ζb | b] for a second.
 ///
-/// In: |a| ≤ (q-1)/2, PADDED coefficients.
+/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: N coefficients or 2·N, below r in 16 bits, 21r in 32.
+/// `scratch` has N.
 #[inline(always)]
-pub(in crate::multiply) fn first_passes<F: Field, P: Planned>(
+pub(in crate::multiply) fn forward<F: Field, P: Planned>(
     f: F,
     t: &Tables<F::Constant>,
-    out: [&mut [F::Element]; 2],
-    operands: [&[F::Element]; 2],
+    out: &mut [F::Element],
+    a: &[F::Element],
+    role: Role,
+    scratch: &mut [F::Element],
 ) {
-    // A loop, so that this is compiled once.
-    for (out, a) in out.into_iter().zip(operands) {
-        first_pass!(P, forward_first::<F, _>(f, t, out, a));
-        second_pass!(P, second::<F, _, false>(f, t, out));
+    let places = match role {
+        Role::First => &mut *out,
+        Role::Second => &mut *scratch,
+    };
+    first_pass!(P, forward_first::<F, _>(f, t, places, a));
+    second_pass!(P, second::<F, _, false>(f, t, places));
+    match role {
+        Role::First => last_to_broadcast::<F, P>(f, t, out),
+        Role::Second => last_to_windows::<F, P>(f, t, out, scratch),
     }
 }
 
@@ -55,11 +64,7 @@ pub(in crate::multiply) fn first_passes<F: Field, P: Planned>(
 ///
 /// Out: below r in 16 bits, 21r in 32.
 #[inline(always)]
-pub(in crate::multiply) fn last_to_broadcast<F: Field, P: Planned>(
-    f: F,
-    t: &Tables<F::Constant>,
-    out: &mut [F::Element],
-) {
+fn last_to_broadcast<F: Field, P: Planned>(f: F, t: &Tables<F::Constant>, out: &mut [F::Element]) {
     let roots = &t.roots[0][2];
     let out = &mut out[..P::SIZE * F::WORDS];
     for place in (0..P::BLOCKS).step_by(LAST) {
@@ -77,7 +82,7 @@ pub(in crate::multiply) fn last_to_broadcast<F: Field, P: Planned>(
 ///
 /// Out: below r in 16 bits, 21r in 32.
 #[inline(always)]
-pub(in crate::multiply) fn last_to_windows<F: Field, P: Planned>(
+fn last_to_windows<F: Field, P: Planned>(
     f: F,
     t: &Tables<F::Constant>,
     out: &mut [F::Element],

@@ -16,6 +16,7 @@ use goodprime_lanes::{Constants, EightLanes, opaque_ref};
 use super::super::butterfly::radix3;
 use super::super::field::Short;
 use super::super::lanewise::{cyclic, toeplitz16};
+use super::super::multiplier::Role;
 use super::super::rader::eight::{Terms, from_columns, place, to_columns};
 use super::tables::across::{Tables, tables};
 use crate::params::Ring;
@@ -37,25 +38,35 @@ pub(super) const fn exists(rows: usize, width: usize) -> bool {
     rows == ROWS && width == WIDTH
 }
 
-/// Rows of the product of `a` and `b`.
+/// Transforms `a`: to a vector as first operand, to a matrix as second.
 ///
-/// In |a|, |b| ≤ (q-1)/2. Out below 2.7q. `scratch` has 3·SIZE coefficients.
+/// In |a| ≤ (q-1)/2. Out: [`SIZE`] coefficients.
+#[inline(always)]
+pub(super) fn forward<L: EightLanes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    role: Role,
+) {
+    points::<L, R>(lanes, out, a);
+    match role {
+        Role::First => split::<L, R, false>(lanes, out),
+        Role::Second => split::<L, R, true>(lanes, out),
+    }
+}
+
+/// Rows of the product of a vector `a` and a matrix `b`.
+///
+/// Out below 2.7q. `leaves` is scratch memory of [`SIZE`] coefficients.
 #[inline(always)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
     rows: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
-    scratch: &mut [L::Element],
+    leaves: &mut [L::Element],
 ) {
-    let (vector, scratch) = scratch.split_at_mut(SIZE);
-    let (matrix, scratch) = scratch.split_at_mut(SIZE);
-    let leaves = &mut scratch[..SIZE];
-    points::<L, R>(lanes, vector, a);
-    split::<L, R, false>(lanes, vector);
-    points::<L, R>(lanes, matrix, b);
-    split::<L, R, true>(lanes, matrix);
-    multiply_leaves::<L, R>(lanes, leaves, vector, matrix);
+    multiply_leaves::<L, R>(lanes, leaves, a, b);
     join::<L, R>(lanes, leaves);
     product::<L, R>(lanes, rows, leaves);
 }

@@ -5,7 +5,7 @@ use goodprime_lanes::{EightLanes, Modulus, Style, opaque_ref};
 use super::super::super::lanewise::product;
 use super::super::super::roots::word;
 use super::super::bruun::{Alpha, alphas};
-use super::{DEGREE, NODE};
+use super::{DEGREE, ELEMENTS, NODE};
 
 /// The constants of Bruun's levels.
 #[repr(C, align(64))]
@@ -47,30 +47,43 @@ fn tables<L: EightLanes, Q: Modulus>() -> &'static Tables {
     }
 }
 
-/// a = a·b·4·2^-16 for all elements, eight side by side.
+/// Coefficients of the elements of a node.
+const SIZE: usize = NODE * DEGREE;
+
+/// Elements, eight side by side → four factors each, in place.
 ///
-/// In below 1.1q. Out below 0.6q. `b` is used up.
+/// In below 1.1q. Out below 1.2q.
+#[inline(never)]
+pub(super) fn forward<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
+    let t = opaque_ref(tables::<L, Q>());
+    for x in x[..ELEMENTS].chunks_exact_mut(SIZE) {
+        for k in 0..4 {
+            split::<L, Q>(lanes, x, k, t);
+        }
+    }
+}
+
+/// out = a·b·4·2^-16 for all elements that [`forward`] has split, and the way back.
+///
+/// In below 1.2q. Out below 0.6q.
 #[inline(never)]
 pub(super) fn multiply<L: EightLanes, Q: Modulus>(
     lanes: L,
-    a: &mut [L::Element],
-    b: &mut [L::Element],
+    out: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
 ) {
-    const SIZE: usize = NODE * DEGREE;
     let t = opaque_ref(tables::<L, Q>());
-    for (a, b) in a.chunks_exact_mut(SIZE).zip(b.chunks_exact_mut(SIZE)) {
-        for k in 0..4 {
-            split::<L, Q>(lanes, a, k, t);
-            split::<L, Q>(lanes, b, k, t);
-        }
+    let operands = a[..ELEMENTS].chunks_exact(SIZE).zip(b[..ELEMENTS].chunks_exact(SIZE));
+    for (out, (a, b)) in out[..ELEMENTS].chunks_exact_mut(SIZE).zip(operands) {
         for half in 0..2 {
-            let at = SIZE / 2 * half;
-            leaf::<L, Q, false>(lanes, &mut a[at..], &b[at..], &t.words[half]);
-            let at = at + SIZE / 4;
-            leaf::<L, Q, true>(lanes, &mut a[at..], &b[at..], &t.words[half]);
+            let (p, words) = (SIZE / 2 * half, &t.words[half]);
+            leaf::<L, Q, false>(lanes, &mut out[p..], &a[p..], &b[p..], words);
+            let p = p + SIZE / 4;
+            leaf::<L, Q, true>(lanes, &mut out[p..], &a[p..], &b[p..], words);
         }
         for k in 0..4 {
-            join::<L, Q>(lanes, a, k, t);
+            join::<L, Q>(lanes, out, k, t);
         }
     }
 }
@@ -139,18 +152,19 @@ fn join<L: EightLanes, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: 
     }
 }
 
-/// a = a·b·2^-16 modulo x^8 + α·x^4 + 1, or x^8 − α·x^4 + 1 if `NEGATIVE`: then
+/// out = a·b·2^-16 modulo x^8 + α·x^4 + 1, or x^8 − α·x^4 + 1 if `NEGATIVE`: then
 /// x^12 = (α² − 1)x^4 ± α.
 ///
 /// In below 1.2q. Out below 1.4q.
 #[inline(always)]
 fn leaf<L: EightLanes, Q: Modulus, const NEGATIVE: bool>(
     lanes: L,
-    a: &mut [L::Element],
+    out: &mut [L::Element],
+    a: &[L::Element],
     b: &[L::Element],
     words: &[i16; 8],
 ) {
-    let (a, b) = (&mut a[..64], &b[..64]);
+    let (out, a, b) = (&mut out[..64], &a[..64], &b[..64]);
     let sums = product(lanes, a, b);
     let words = lanes.known(words);
     let mut high = [lanes.splat(0); 7];
@@ -166,7 +180,7 @@ fn leaf<L: EightLanes, Q: Modulus, const NEGATIVE: bool>(
             low = lanes.multiply_add_lane::<0>(low, term, words);
             upper = lanes.multiply_add_lane::<1>(upper, high[i + 4], words);
         }
-        lanes.store(a, 8 * i, lanes.montgomery::<Q>(low));
-        lanes.store(a, 8 * (i + 4), lanes.montgomery::<Q>(upper));
+        lanes.store(out, 8 * i, lanes.montgomery::<Q>(low));
+        lanes.store(out, 8 * (i + 4), lanes.montgomery::<Q>(upper));
     }
 }

@@ -1,0 +1,70 @@
+//! A leaf of any length: division steps one by one in memory, with their transition matrix.
+//!
+//! This is what trees of few levels are compared with. As in [`divstep`], g
+//! moves down instead of being divided by x, and (u, q) and (v, r) are stored divided by x^k after k
+//! steps, so that q and r move down too and one kernel serves all three pairs. f and g need as many
+//! coefficients as steps are left, (u, q) and (v, r) as many as were made.
+
+use goodprime_lanes::Lanes;
+
+use crate::invert::divstep::{self, BASE};
+use crate::params::Ring;
+
+/// Room for the vectors that begin at the last coefficient.
+const TAIL: usize = 64;
+
+/// The steps of a leaf, and where its matrix goes.
+pub(super) struct Shape {
+    /// Coefficients of f, g and each polynomial of the matrix.
+    pub(super) n: usize,
+    /// Steps to be made, at most `n`.
+    pub(super) steps: usize,
+    /// Coefficients in memory for each polynomial of the matrix, at least `n`.
+    pub(super) stride: usize,
+}
+
+/// Division steps from (δ, f, g). Returns δ and writes the matrix as (u/x, q, v/x, r).
+///
+/// In: |f|, |g| ≤ 0.6q. Out: below 0.55q; inside, the fixed point of [`divstep`].
+/// `work` is scratch memory, 2·(n + [`BASE`]) and 4·(n + [`BASE`] + [`TAIL`]) coefficients.
+#[inline(always)]
+pub(super) fn steps<L: Lanes, R: Ring>(
+    lanes: L,
+    mut delta: L::Vector,
+    from: [&[L::Element]; 2],
+    Shape { n, steps, stride }: Shape,
+    matrix: &mut [L::Element],
+    [inputs, products]: [&mut [L::Element]; 2],
+) -> L::Vector {
+    let zero = lanes.element(0);
+    let (f, inputs) = inputs.split_at_mut(BASE + n);
+    let g = &mut inputs[..BASE + n];
+    f[BASE..].copy_from_slice(&from[0][..n]);
+    g[BASE..].copy_from_slice(&from[1][..n]);
+    let length = BASE + n + TAIL;
+    let products = &mut products[..4 * length];
+    products.fill(zero);
+    let (u, products) = products.split_at_mut(length);
+    let (q, products) = products.split_at_mut(length);
+    let (v, r) = products.split_at_mut(length);
+    // Where x^0 is in what is divided by x^k.
+    let one = BASE + n;
+    u[one] = lanes.element(1);
+    r[one] = lanes.element(1);
+
+    for k in 0..steps {
+        let (f0, g0, swap) = divstep::decide::<L, R>(lanes, &mut delta, f, g);
+        divstep::step::<L, R>(lanes, f, g, BASE, BASE + n - k, f0, g0, swap);
+        divstep::step::<L, R>(lanes, u, q, one - k, one + 1, f0, g0, swap);
+        divstep::step::<L, R>(lanes, v, r, one - k, one + 1, f0, g0, swap);
+    }
+
+    matrix[..4 * stride].fill(zero);
+    for (k, (polynomial, shift)) in [(u, 1), (q, 0), (v, 1), (r, 0)].into_iter().enumerate() {
+        for j in (0..steps).step_by(L::LANES) {
+            let c = lanes.load(polynomial, one - steps + shift + j);
+            lanes.store(matrix, stride * k + j, lanes.reduce::<R::Q>(c));
+        }
+    }
+    delta
+}
