@@ -1,95 +1,153 @@
-//! The compression function, FIPS 180-4, section 6.4.2, on vectors of words.
+//! The compression function, FIPS 180-4, section 6.4.2.
+//!
+//! a to d of the state are kept in lanes of one kind, e to h in lanes of another. The only values that
+//! go from one half to the other are the sum of a round, and d. They are not in a hurry: d is an a
+//! of three rounds before. So half of the rounds of a single message can be computed in vectors while
+//! the other half is computed in general registers, which are short of adders.
 
-use goodprime_lanes::Words64;
+use goodprime_lanes::{Portable, Words64};
 
-use crate::constants::ROUNDS;
+use crate::schedule::Schedule;
 
-/// Adds one block of each lane's message to the lane's state.
-///
-/// `words` are the sixteen words of the blocks; what is left in them does not matter.
-#[inline(always)]
-pub(crate) fn compress<L: Words64>(
-    lanes: L,
-    state: &mut [L::Vector64; 8],
-    words: &mut [L::Vector64; 16],
-) {
-    let (constants, _) = ROUNDS.as_chunks::<16>();
-    let [others @ .., last] = constants else { unreachable!("80 constants") };
-    let before = *state;
-    for constants in others {
-        sixteen_rounds::<L, true>(lanes, state, words, constants);
+/// The lanes of both halves.
+pub(crate) trait Halves: Copy {
+    type A: Words64;
+    type E: Words64;
+    fn a(self) -> Self::A;
+    fn e(self) -> Self::E;
+    /// A word of e to h for a to d.
+    fn to_a(self, word: Word<Self::E>) -> Word<Self::A>;
+    /// A word of a to d for e to h.
+    fn to_e(self, word: Word<Self::A>) -> Word<Self::E>;
+}
+
+type Word<L> = <L as Words64>::Vector64;
+
+/// a to d, and e to h.
+type State<H> = ([Word<<H as Halves>::A>; 4], [Word<<H as Halves>::E>; 4]);
+
+/// The same lanes for both halves: a message in each.
+#[derive(Clone, Copy)]
+pub(crate) struct Together<L>(pub(crate) L);
+
+impl<L: Words64> Halves for Together<L> {
+    type A = L;
+    type E = L;
+    #[inline(always)]
+    fn a(self) -> L {
+        self.0
     }
-    sixteen_rounds::<L, false>(lanes, state, words, last);
-    for (state, before) in state.iter_mut().zip(before) {
-        *state = lanes.add64(*state, before);
+    #[inline(always)]
+    fn e(self) -> L {
+        self.0
+    }
+    #[inline(always)]
+    fn to_a(self, word: Word<L>) -> Word<L> {
+        word
+    }
+    #[inline(always)]
+    fn to_e(self, word: Word<L>) -> Word<L> {
+        word
     }
 }
 
-/// Sixteen rounds, and the sixteen words after `words` in the message schedule if there are more
-/// rounds to come.
+/// One message: a to d in the first lane of vectors, e to h in general registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Split<L>(pub(crate) L);
+
+impl<L: Words64> Halves for Split<L> {
+    type A = L;
+    type E = Portable;
+    #[inline(always)]
+    fn a(self) -> L {
+        self.0
+    }
+    #[inline(always)]
+    fn e(self) -> Portable {
+        Portable
+    }
+    #[inline(always)]
+    fn to_a(self, word: u64) -> Word<L> {
+        self.0.first_lane64(word)
+    }
+    #[inline(always)]
+    fn to_e(self, word: Word<L>) -> u64 {
+        self.0.lane_of64(word)
+    }
+}
+
+/// Adds a block to the state; its words come from `schedule`.
 #[inline(always)]
-fn sixteen_rounds<L: Words64, const MORE: bool>(
-    lanes: L,
-    state: &mut [L::Vector64; 8],
-    words: &mut [L::Vector64; 16],
-    constants: &[u64; 16],
+pub(crate) fn compress<H: Halves>(
+    halves: H,
+    state: &mut [Word<H::E>; 8],
+    mut schedule: impl Schedule<Word<H::E>>,
 ) {
+    let before = *state;
+    let [a, b, c, d, e @ ..] = before;
+    let mut split = ([a, b, c, d].map(|word| halves.to_a(word)), e);
+    for sixteen in 0..4 {
+        sixteen_rounds::<H, true>(halves, &mut split, &mut schedule, sixteen);
+    }
+    sixteen_rounds::<H, false>(halves, &mut split, &mut schedule, 4);
+    let ([a, b, c, d], [e, f, g, h]) = split;
+    let [a, b, c, d] = [a, b, c, d].map(|word| halves.to_e(word));
+    *state = [a, b, c, d, e, f, g, h];
+    for (state, before) in state.iter_mut().zip(before) {
+        *state = halves.e().add64(*state, before);
+    }
+}
+
+/// Rounds 16·sixteen and the fifteen after it.
+#[inline(always)]
+fn sixteen_rounds<H: Halves, const MORE: bool>(
+    halves: H,
+    state: &mut State<H>,
+    schedule: &mut impl Schedule<Word<H::E>>,
+    sixteen: usize,
+) {
+    schedule.start(sixteen);
+    let (lanes_a, lanes_e) = (halves.a(), halves.e());
     // Registers are renamed instead of moved, and a macro is unrolled where a loop might not be.
     macro_rules! round {
-        ($i:literal, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
-            let constant = lanes.add64(words[$i], lanes.splat64(constants[$i]));
+        ($i:expr, $a:ident $b:ident $c:ident $d:ident, $e:ident $f:ident $g:ident $h:ident) => {
             // A round waits for the one before only in the functions and last sums of its a and e.
-            let sum = lanes.add64($h, constant);
-            let sum = lanes.add64(sum, lanes.choose64($e, $f, $g));
-            let sum = lanes.add64(sum, big_sigma_1(lanes, $e));
-            $d = lanes.add64($d, sum);
-            let from_a = lanes.add64(big_sigma_0(lanes, $a), lanes.majority64($a, $b, $c));
-            $h = lanes.add64(sum, from_a);
+            let sum = lanes_e.add64($h, schedule.word($i));
+            let sum = lanes_e.add64(sum, lanes_e.choose64($e, $f, $g));
+            let sum = lanes_e.add64(sum, big_sigma_1(lanes_e, $e));
+            $h = lanes_e.add64(halves.to_e($d), sum);
+            let majority = lanes_a.majority64($a, $b, $c);
+            let from_a = lanes_a.add64(big_sigma_0(lanes_a, $a), majority);
+            $d = lanes_a.add64(halves.to_a(sum), from_a);
             if MORE {
-                let near = lanes.add64(words[$i], small_sigma_0(lanes, words[($i + 1) % 16]));
-                let far = small_sigma_1(lanes, words[($i + 14) % 16]);
-                words[$i] = lanes.add64(lanes.add64(near, words[($i + 9) % 16]), far);
+                schedule.replace($i);
             }
         };
     }
-    let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
-    round!(0, a b c d e f g h);
-    round!(1, h a b c d e f g);
-    round!(2, g h a b c d e f);
-    round!(3, f g h a b c d e);
-    round!(4, e f g h a b c d);
-    round!(5, d e f g h a b c);
-    round!(6, c d e f g h a b);
-    round!(7, b c d e f g h a);
-    round!(8, a b c d e f g h);
-    round!(9, h a b c d e f g);
-    round!(10, g h a b c d e f);
-    round!(11, f g h a b c d e);
-    round!(12, e f g h a b c d);
-    round!(13, d e f g h a b c);
-    round!(14, c d e f g h a b);
-    round!(15, b c d e f g h a);
-    *state = [a, b, c, d, e, f, g, h];
+    let ([mut a, mut b, mut c, mut d], [mut e, mut f, mut g, mut h]) = *state;
+    macro_rules! four_rounds {
+        ($i:literal) => {
+            round!($i, a b c d, e f g h);
+            round!($i + 1, d a b c, h e f g);
+            round!($i + 2, c d a b, g h e f);
+            round!($i + 3, b c d a, f g h e);
+        };
+    }
+    four_rounds!(0);
+    four_rounds!(4);
+    four_rounds!(8);
+    four_rounds!(12);
+    *state = ([a, b, c, d], [e, f, g, h]);
 }
 
-// The functions of FIPS 180-4, section 4.1.3, equations (4.10) to (4.13).
+// The functions of FIPS 180-4, section 4.1.3, equations (4.10) and (4.11).
 
 #[inline(always)]
-fn big_sigma_0<L: Words64>(lanes: L, x: L::Vector64) -> L::Vector64 {
+fn big_sigma_0<L: Words64>(lanes: L, x: Word<L>) -> Word<L> {
     lanes.xor64(lanes.rotate64::<28>(x), lanes.rotate64::<34>(x), lanes.rotate64::<39>(x))
 }
 
 #[inline(always)]
-fn big_sigma_1<L: Words64>(lanes: L, x: L::Vector64) -> L::Vector64 {
+fn big_sigma_1<L: Words64>(lanes: L, x: Word<L>) -> Word<L> {
     lanes.xor64(lanes.rotate64::<14>(x), lanes.rotate64::<18>(x), lanes.rotate64::<41>(x))
-}
-
-#[inline(always)]
-fn small_sigma_0<L: Words64>(lanes: L, x: L::Vector64) -> L::Vector64 {
-    lanes.xor64(lanes.rotate64::<1>(x), lanes.rotate64::<8>(x), lanes.shift64::<7>(x))
-}
-
-#[inline(always)]
-fn small_sigma_1<L: Words64>(lanes: L, x: L::Vector64) -> L::Vector64 {
-    lanes.xor64(lanes.rotate64::<19>(x), lanes.rotate64::<61>(x), lanes.shift64::<6>(x))
 }

@@ -1,16 +1,16 @@
-//! SHA-512 (FIPS 180-4) of several messages side by side: one message in each 64-bit lane of a
-//! vector.
+//! SHA-512 (FIPS 180-4) in the 64-bit lanes of vectors.
 //!
-//! One message keeps one lane of a vector busy; two or four of the same length take no more
-//! instructions. Where vectors are no quicker, messages are hashed one by one in general registers.
+//! Messages of as many blocks are hashed side by side, one in each lane. A single message has only its message
+//! schedule made in vectors, for several blocks at once; its rounds, each of which waits for the
+//! one before, go through general registers.
 //!
 //! ```
 //! use goodprime_lanes::Backend;
-//! use goodprime_sha512::HashEach;
+//! use goodprime_sha512::{HashEach, Message};
 //!
-//! let messages = ["one", "two", "six"];
+//! let messages = ["one", "two", "six"].map(|m| Message { prefix: 4, head: b"", body: m.as_bytes() });
 //! let mut digests = [[0; 64]; 3];
-//! Backend::detect().run(HashEach { prefix: 4, messages: &messages, out: &mut digests });
+//! Backend::detect().run(HashEach { messages: &messages, out: &mut digests });
 //! assert_ne!(digests[0], digests[1]);
 //! ```
 #![no_std]
@@ -21,15 +21,21 @@ extern crate std;
 mod compress;
 mod constants;
 mod padding;
+mod schedule;
 
 use goodprime_lanes::{Backend, Isa, Kernel, Portable, Words64};
 use zeroize::optimization_barrier;
 
-use crate::compress::compress;
+use crate::compress::{Halves, Split, Together, compress};
 use crate::constants::INITIAL;
-use crate::padding::{BLOCK, block, blocks};
+use crate::schedule::{Made, Making, Rolling};
 
-/// How many messages of the same length `backend` hashes side by side: 1, 2 or 4.
+pub use crate::padding::BLOCK;
+
+/// Words of the widest vector.
+const LANES: usize = 4;
+
+/// How many messages of as many blocks `backend` hashes side by side: 1, 2 or 4.
 ///
 /// If it is 1, this crate is no quicker than others that hash one message.
 pub fn side_by_side(backend: Backend) -> usize {
@@ -43,115 +49,248 @@ pub fn side_by_side(backend: Backend) -> usize {
     backend.run(Lanes)
 }
 
-/// out_i = SHA-512(prefix ‖ message_i).
-///
-/// Neighbouring messages of the same length are hashed [`side_by_side`], those without such
-/// neighbours one by one. Lengths are public; time and addresses depend on nothing else.
-pub struct HashEach<'a, M> {
-    /// The byte before each message.
+/// A message in parts, which need not be copied together: prefix ‖ head ‖ body.
+#[derive(Clone, Copy)]
+pub struct Message<'a> {
+    /// The first byte.
     pub prefix: u8,
+    /// What follows it, of any length; meant to be short.
+    pub head: &'a [u8],
+    /// The rest. Blocks that lie in it are read where they are.
+    pub body: &'a [u8],
+}
+
+impl Message<'_> {
+    /// Bytes of all parts.
+    fn len(&self) -> usize {
+        1 + self.head.len() + self.body.len()
+    }
+}
+
+/// out_i = SHA-512(message_i).
+///
+/// Neighbouring messages of as many blocks are hashed [`side_by_side`], those without such
+/// neighbours one by one. Lengths are public; time and addresses depend on nothing else.
+pub struct HashEach<'a> {
     /// The messages, of any lengths.
-    pub messages: &'a [M],
+    pub messages: &'a [Message<'a>],
     /// The digests, as many as there are messages. If the slices differ in length, what the longer
     /// one has more is left alone.
     pub out: &'a mut [[u8; 64]],
 }
 
-impl<M: AsRef<[u8]>> Kernel for HashEach<'_, M> {
+impl Kernel for HashEach<'_> {
     type Output = ();
     fn on<I: Isa>(self, isa: I) {
-        let Self { prefix, messages, out } = self;
+        let Self { messages, out } = self;
         debug_assert_eq!(messages.len(), out.len(), "one digest a message");
         let count = messages.len().min(out.len());
         let (mut messages, mut out) = (&messages[..count], &mut out[..count]);
-        while let Some(first) = messages.first() {
-            // Lanes without a message of their own repeat the first one.
-            let mut group = [first.as_ref(); 4];
-            let mut size = 1;
-            while size < I::Words64::LANES64
-                && let Some(next) = messages.get(size).map(AsRef::as_ref)
-                && next.len() == group[0].len()
-            {
-                group[size] = next;
-                size += 1;
+        while let [first, others @ ..] = messages {
+            let same = others.iter().take_while(|next| next.blocks() == first.blocks());
+            let size = 1 + same.take(I::Words64::LANES64 - 1).count();
+            let (group, digests);
+            (group, messages) = messages.split_at(size);
+            (digests, out) = out.split_at_mut(size);
+            let mut partial = [const { Partial::new() }; LANES];
+            let partial = &mut partial[..size];
+            isa.run(Advance { messages: group, partial, blocks: first.blocks() });
+            for (digest, partial) in digests.iter_mut().zip(partial) {
+                *digest = partial.digest();
             }
-            let (digests, others) = out.split_at_mut(size);
-            if !I::Words64::QUICK_ALONE
-                && let [digest] = digests
-            {
-                isa.run(HashOne { prefix, message: group[0], out: digest });
-            } else {
-                isa.run(HashGroup { prefix, messages: group, out: digests });
-            }
-            (messages, out) = (&messages[size..], others);
         }
     }
 }
 
-// Kernels of their own, so that they are compiled once for all types of messages.
-
-/// One message a lane, all of one length, and as many digests or fewer.
-struct HashGroup<'a> {
-    prefix: u8,
-    messages: [&'a [u8]; 4],
-    out: &'a mut [[u8; 64]],
+/// A message that is hashed so far.
+pub struct Partial {
+    state: [u64; 8],
+    /// Blocks that are hashed.
+    done: usize,
 }
 
-impl Kernel for HashGroup<'_> {
+impl Partial {
+    /// Of a message of which nothing is hashed.
+    pub const fn new() -> Self {
+        Self { state: INITIAL, done: 0 }
+    }
+
+    /// How many blocks are hashed.
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// How many blocks of `message` are not hashed.
+    pub fn left(&self, message: &Message<'_>) -> usize {
+        message.blocks().saturating_sub(self.done)
+    }
+
+    /// The digest, if [`Self::left`] is 0.
+    pub fn digest(&self) -> [u8; 64] {
+        let mut digest = [0; 64];
+        for (bytes, word) in digest.as_chunks_mut().0.iter_mut().zip(self.state) {
+            *bytes = word.to_be_bytes();
+        }
+        digest
+    }
+}
+
+impl Default for Partial {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        wipe(&mut self.state, 0);
+    }
+}
+
+/// Hashes as many blocks of each message: one by itself, several [`side_by_side`].
+///
+/// For messages that become known bit by bit, and that wait for digests of each other: what a block
+/// contains matters when it is hashed, so it may be changed until then. The length of a message must be
+/// known from the first.
+pub struct Advance<'a> {
+    /// The messages, of any lengths.
+    pub messages: &'a [Message<'a>],
+    /// How far they are, as many as there are messages. If the slices differ in length, what the longer
+    /// one has more is left alone.
+    pub partial: &'a mut [Partial],
+    /// How many blocks are hashed; fewer if a message has fewer [left](Partial::left).
+    pub blocks: usize,
+}
+
+impl Kernel for Advance<'_> {
+    type Output = ();
+    fn on<I: Isa>(self, isa: I) {
+        let Self { messages, partial, blocks } = self;
+        debug_assert_eq!(messages.len(), partial.len(), "one state a message");
+        let count = messages.len().min(partial.len());
+        let groups = partial[..count].chunks_mut(I::Words64::LANES64);
+        for (messages, partial) in messages[..count].chunks(I::Words64::LANES64).zip(groups) {
+            let left = partial.iter().zip(messages).map(|(partial, message)| partial.left(message));
+            let blocks = left.fold(blocks, usize::min);
+            match (messages, partial) {
+                _ if blocks == 0 => {}
+                ([message], [partial]) if I::Words64::LANES64 > 1 => {
+                    isa.run(AdvanceOne { message, partial, blocks })
+                }
+                (messages, partial) => isa.run(AdvanceGroup { messages, partial, blocks }),
+            }
+        }
+    }
+}
+
+/// Messages side by side: at least one, and at most one a lane.
+struct AdvanceGroup<'a> {
+    messages: &'a [Message<'a>],
+    partial: &'a mut [Partial],
+    blocks: usize,
+}
+
+impl Kernel for AdvanceGroup<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        hash(isa.words64(), self.prefix, self.messages, self.out);
+        let Self { messages, partial, blocks } = self;
+        let lanes = isa.words64();
+        // Lanes without a message of their own repeat the first one.
+        let lane = |lane: usize| if lane < messages.len() { lane } else { 0 };
+        let lane: [usize; LANES] = core::array::from_fn(lane);
+        let mut buffers = [[0; BLOCK]; LANES];
+        let mut words = [lanes.splat64(0); 16];
+        let mut state = [lanes.splat64(0); 8];
+        let mut column = [0; LANES];
+        for i in 0..8 {
+            for (word, &lane) in column.iter_mut().zip(&lane) {
+                *word = partial[lane].state[i];
+            }
+            state[i] = lanes.load64(&column, 0);
+        }
+
+        for index in 0..blocks {
+            let mut rows = [&[0; BLOCK]; LANES];
+            let buffers = buffers.iter_mut().take(I::Words64::LANES64);
+            for ((row, buffer), lane) in rows.iter_mut().zip(buffers).zip(lane) {
+                *row = messages[lane].block(buffer, partial[lane].done + index);
+            }
+            lanes.columns64(&mut words, rows);
+            compress(Together(lanes), &mut state, Rolling::new(lanes, &mut words));
+        }
+
+        for i in 0..8 {
+            lanes.store64(&mut column, 0, state[i]);
+            for (partial, word) in partial.iter_mut().zip(column) {
+                partial.state[i] = word;
+            }
+        }
+        for partial in partial {
+            partial.done += blocks;
+        }
+
+        wipe(&mut buffers[..I::Words64::LANES64], [0; BLOCK]);
+        wipe(&mut words, lanes.splat64(0));
+        wipe(&mut state, lanes.splat64(0));
+        wipe(&mut column, 0);
     }
 }
 
-/// One message in general registers.
-struct HashOne<'a> {
-    prefix: u8,
-    message: &'a [u8],
-    out: &'a mut [u8; 64],
+/// One message, whose schedule is made in vectors.
+struct AdvanceOne<'a> {
+    message: &'a Message<'a>,
+    partial: &'a mut Partial,
+    blocks: usize,
 }
 
-impl Kernel for HashOne<'_> {
+impl Kernel for AdvanceOne<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, _: I) {
-        hash(Portable, self.prefix, [self.message; 4], core::slice::from_mut(self.out));
+    fn on<I: Isa>(self, isa: I) {
+        let Self { message, partial, blocks } = self;
+        match I::Words64::HALF_ALONE {
+            true => advance_one(isa.words64(), Split(isa.words64()), message, partial, blocks),
+            false => advance_one(isa.words64(), Together(Portable), message, partial, blocks),
+        }
     }
 }
 
-/// The digests of the first messages, which are of one length.
+/// A schedule of L::LANES64 blocks at a time, and rounds by `halves`.
 #[inline(always)]
-fn hash<L: Words64>(lanes: L, prefix: u8, messages: [&[u8]; 4], out: &mut [[u8; 64]]) {
-    let mut buffers = [[0; BLOCK]; 4];
+fn advance_one<L: Words64>(
+    lanes: L,
+    halves: impl Halves<E = Portable>,
+    message: &Message<'_>,
+    partial: &mut Partial,
+    blocks: usize,
+) {
+    let mut buffers = [[0; BLOCK]; LANES];
     let mut words = [lanes.splat64(0); 16];
-    let mut state = [lanes.splat64(0); 8];
-    for i in 0..8 {
-        state[i] = lanes.splat64(INITIAL[i]);
-    }
+    let mut sums = [[0; 4]; 80];
+    let mut state = partial.state;
 
-    for index in 0..blocks(messages[0].len()) {
-        let mut rows = [&[0; BLOCK]; 4];
-        let buffers = buffers.iter_mut().take(L::LANES64);
-        for ((row, buffer), message) in rows.iter_mut().zip(buffers).zip(messages) {
-            *row = block(buffer, prefix, message, index);
+    for first in (0..blocks).step_by(L::LANES64) {
+        let count = L::LANES64.min(blocks - first);
+        let mut rows = [&[0; BLOCK]; LANES];
+        let buffers = buffers.iter_mut().take(count);
+        for (lane, (row, buffer)) in rows.iter_mut().zip(buffers).enumerate() {
+            *row = message.block(buffer, partial.done + first + lane);
         }
         lanes.columns64(&mut words, rows);
-        compress(lanes, &mut state, &mut words);
-    }
-
-    let mut column = [0; 4];
-    for i in 0..8 {
-        lanes.store64(&mut column, 0, state[i]);
-        for (digest, word) in out.iter_mut().zip(column) {
-            digest[8 * i..8 * i + 8].copy_from_slice(&word.to_be_bytes());
+        compress(halves, &mut state, Making::new(lanes, &mut words, &mut sums));
+        for lane in 1..count {
+            compress(halves, &mut state, Made::new(&sums, lane));
         }
     }
+
+    partial.state = state;
+    partial.done += blocks;
 
     wipe(&mut buffers[..L::LANES64], [0; BLOCK]);
     wipe(&mut words, lanes.splat64(0));
-    wipe(&mut state, lanes.splat64(0));
-    wipe(&mut column, 0);
+    wipe(&mut sums, [0; 4]);
+    wipe(&mut state, 0);
 }
 
 /// Overwrites what may be secret with a zero that the optimiser may not remove.

@@ -1,54 +1,51 @@
-//! Prefix and padding of a message, FIPS 180-4, section 5.1.2: prefix ‖ message ‖ 0x80 ‖ zeros ‖
-//! length in bits.
+//! Padding of a message, FIPS 180-4, section 5.1.2: message ‖ 0x80 ‖ zeros ‖ length in bits.
+
+use crate::Message;
 
 /// Bytes of a block.
-pub(crate) const BLOCK: usize = 128;
+pub const BLOCK: usize = 128;
 
-/// Blocks of a padded message of `length` bytes and a prefix of one.
-pub(crate) fn blocks(length: usize) -> usize {
-    // A byte each for the prefix and the padding's first, sixteen for the length.
-    length / BLOCK + (length % BLOCK + 18).div_ceil(BLOCK)
-}
+impl Message<'_> {
+    /// Blocks of the padded message.
+    pub(crate) fn blocks(&self) -> usize {
+        // A byte for the padding's first, sixteen for the length.
+        self.len() / BLOCK + (self.len() % BLOCK + 17).div_ceil(BLOCK)
+    }
 
-/// Block `index` of a padded message: lent if all of it is the message's, made in `buffer` if not.
-#[inline(always)]
-pub(crate) fn block<'a>(
-    buffer: &'a mut [u8; BLOCK],
-    prefix: u8,
-    message: &'a [u8],
-    index: usize,
-) -> &'a [u8; BLOCK] {
-    let whole = (index * BLOCK).checked_sub(1).and_then(|at| message.get(at..)?.first_chunk());
-    match whole {
-        Some(block) => block,
-        None => {
-            make(buffer, prefix, message, index);
-            buffer
+    /// Block `index` of the padded message: lent if all of it is the body's, made in `buffer` if not.
+    #[inline(always)]
+    pub(crate) fn block<'a>(
+        &'a self,
+        buffer: &'a mut [u8; BLOCK],
+        index: usize,
+    ) -> &'a [u8; BLOCK] {
+        let at = (index * BLOCK).checked_sub(1 + self.head.len());
+        match at.and_then(|at| self.body.get(at..)?.first_chunk()) {
+            Some(block) => block,
+            None => {
+                self.make(buffer, index);
+                buffer
+            }
         }
     }
-}
 
-/// Makes a block with prefix or padding in it.
-fn make(buffer: &mut [u8; BLOCK], prefix: u8, message: &[u8], index: usize) {
-    buffer.fill(0);
-    let rest = if index == 0 {
-        buffer[0] = prefix;
-        message
-    } else {
-        message.get(index * BLOCK - 1..).unwrap_or_default()
-    };
-    let from = usize::from(index == 0);
-    let length = rest.len().min(BLOCK - from);
-    buffer[from..from + length].copy_from_slice(&rest[..length]);
-
-    // Where the first byte of the padding is, counted from this block's first.
-    if let Some(end) = (message.len() + 1).checked_sub(index * BLOCK)
-        && end < BLOCK
-    {
-        buffer[end] = 0x80;
-    }
-    if index + 1 == blocks(message.len()) {
-        let bits = (message.len() as u128 + 1) * 8;
-        buffer[BLOCK - 16..].copy_from_slice(&bits.to_be_bytes());
+    /// Makes a block that several parts have a share in.
+    #[inline(never)]
+    fn make(&self, buffer: &mut [u8; BLOCK], index: usize) {
+        buffer.fill(0);
+        let mut place = |part: &[u8], at: usize| {
+            // Of the part, what lies in the block, and where in the block.
+            let skip = (index * BLOCK).saturating_sub(at).min(part.len());
+            let to = (at + skip).saturating_sub(index * BLOCK).min(BLOCK);
+            let length = (part.len() - skip).min(BLOCK - to);
+            buffer[to..to + length].copy_from_slice(&part[skip..skip + length]);
+        };
+        place(&[self.prefix], 0);
+        place(self.head, 1);
+        place(self.body, 1 + self.head.len());
+        place(&[0x80], self.len());
+        if index + 1 == self.blocks() {
+            buffer[BLOCK - 16..].copy_from_slice(&(self.len() as u128 * 8).to_be_bytes());
+        }
     }
 }

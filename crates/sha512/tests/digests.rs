@@ -1,15 +1,21 @@
 //! Digests on every backend of this processor: those of the standard, and those of `sha2`.
 
 use goodprime_lanes::Backend;
-use goodprime_sha512::{HashEach, side_by_side};
+use goodprime_sha512::{Advance, HashEach, Message, Partial, side_by_side};
 use sha2::{Digest, Sha512};
 
 /// The digests of prefixed messages.
 fn each<M: AsRef<[u8]>>(backend: Backend, prefix: u8, messages: &[M]) -> Vec<[u8; 64]> {
     // Not zeros, so that a digest that is not written is found.
     let mut out = vec![[0x5c; 64]; messages.len()];
-    backend.run(HashEach { prefix, messages, out: &mut out });
+    let messages: Vec<_> = messages.iter().map(|m| message(prefix, m.as_ref())).collect();
+    backend.run(HashEach { messages: &messages, out: &mut out });
     out
+}
+
+/// A message whose head is empty.
+fn message(prefix: u8, body: &[u8]) -> Message<'_> {
+    Message { prefix, head: &[], body }
 }
 
 /// The same by `sha2`, one by one.
@@ -93,9 +99,77 @@ fn vectors_hold_several_messages() {
 }
 
 #[test]
-fn messages_may_be_arrays() {
-    let messages = [[1; 32], [2; 32], [3; 32]];
-    assert_eq!(each(Backend::detect(), 3, &messages), reference(3, &messages));
+fn messages_may_come_in_parts() {
+    // Parts that end at, before and after the ends of blocks.
+    let lengths = [0, 1, 17, 110, 111, 126, 127, 128, 254, 255, 256, 300, 640];
+    for backend in Backend::available() {
+        for head in lengths {
+            let bodies = random_messages(head as u64, lengths);
+            let heads = random_messages(7, [head; 13]);
+            let parts = heads.iter().zip(&bodies);
+            let whole: Vec<_> = parts.clone().map(|(h, b)| [&h[..], b].concat()).collect();
+            let messages: Vec<_> =
+                parts.map(|(head, body)| Message { prefix: 2, head, body }).collect();
+            let mut out = vec![[0x5c; 64]; messages.len()];
+            backend.run(HashEach { messages: &messages, out: &mut out });
+            assert_eq!(out, reference(2, &whole), "{backend} {head}");
+        }
+    }
+}
+
+#[test]
+fn prefixes_and_parts_may_differ() {
+    let bytes = random_messages(5, [1200]).remove(0);
+    for backend in Backend::available() {
+        let messages = [(0, 32, 1039), (1, 32, 1039), (1, 40, 1031), (5, 0, 1071), (0, 32, 1039)]
+            .map(|(prefix, head, body)| Message {
+                prefix,
+                head: &bytes[..head],
+                body: &bytes[head..head + body],
+            });
+        let mut out = [[0x5c; 64]; 5];
+        backend.run(HashEach { messages: &messages, out: &mut out });
+        for (message, digest) in messages.iter().zip(&out) {
+            let whole = [message.head, message.body].concat();
+            assert_eq!(reference(message.prefix, &[whole])[0], *digest, "{backend}");
+        }
+    }
+}
+
+/// Messages of different lengths side by side, in steps, whose last bytes become known late.
+#[test]
+fn messages_may_become_known_bit_by_bit() {
+    let bytes = random_messages(11, [191, 1158, 1039, 300, 77]);
+    let expected = reference(4, &bytes);
+    for backend in Backend::available() {
+        for count in 1..=5 {
+            for step in [1, 2, 3, 7] {
+                let mut partial = [const { Partial::new() }; 5];
+                let partial = &mut partial[..count];
+                // All rounds but the last see other last bytes, in blocks that they do not hash.
+                let mut unknown = bytes.clone();
+                for bytes in &mut unknown {
+                    let length = bytes.len();
+                    bytes[length - 32..].fill(0xee);
+                }
+                let known: Vec<_> = unknown.iter().map(|m| message(4, m)).collect();
+                let early = (0..count).map(|i| (bytes[i].len() - 31) / 128).min().unwrap();
+                for _ in 0..early / step {
+                    backend.run(Advance { messages: &known[..count], partial, blocks: step });
+                }
+                let whole: Vec<_> = bytes.iter().map(|m| message(4, m)).collect();
+                for i in 0..count {
+                    let left = partial[i].left(&whole[i]);
+                    assert_eq!(left, (bytes[i].len() + 1 + 17).div_ceil(128) - early / step * step);
+                    let (messages, partial) = (&whole[i..=i], &mut partial[i..=i]);
+                    // More than are left are not hashed.
+                    backend.run(Advance { messages, partial, blocks: left + 3 });
+                    assert_eq!(partial[0].left(&whole[i]), 0);
+                    assert_eq!(partial[0].digest(), expected[i], "{backend} {count} {step} {i}");
+                }
+            }
+        }
+    }
 }
 
 /// The rule of [`HashEach::out`], for builds without debug assertions.
@@ -103,13 +177,14 @@ fn messages_may_be_arrays() {
 #[test]
 fn what_has_no_counterpart_is_left_alone() {
     let messages = random_messages(10, [50; 7]);
+    let parts: Vec<_> = messages.iter().map(|m| message(1, m)).collect();
     for backend in Backend::available() {
         let mut out = [[0x5c; 64]; 9];
-        backend.run(HashEach { prefix: 1, messages: &messages, out: &mut out });
+        backend.run(HashEach { messages: &parts, out: &mut out });
         assert_eq!(out[..7], reference(1, &messages), "{backend}");
         assert_eq!(out[7..], [[0x5c; 64]; 2], "{backend}");
         let mut out = [[0x5c; 64]; 3];
-        backend.run(HashEach { prefix: 1, messages: &messages, out: &mut out });
+        backend.run(HashEach { messages: &parts, out: &mut out });
         assert_eq!(out[..], reference(1, &messages)[..3], "{backend}");
     }
 }
