@@ -3,17 +3,15 @@
 
 use core::fmt;
 use core::marker::PhantomData;
+use core::slice::from_mut;
 use core::str::FromStr;
 
 use goodprime_lanes::Backend;
 use zeroize::Zeroize;
 
-use crate::batch::KeygenBatch;
 use crate::error::Error;
-use crate::keys::{Decapsulate, Encapsulate, KeyOf, Keygen};
 use crate::random::Expand;
-use crate::scheme::{Scheme, Set};
-use crate::wipe::Wiped;
+use crate::scheme::{Keys, Randomness, Set};
 
 /// A source of random bytes: fills the slice, or fails.
 pub type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
@@ -67,7 +65,8 @@ impl Algorithm {
     /// All sets of this build, Streamlined NTRU Prime first.
     pub const ALL: &'static [Self] = crate::sets::ALL;
 
-    pub(crate) const fn new<S: Set>(_: S) -> Self {
+    /// The set that is known as a type.
+    pub const fn of<S: Set>() -> Self {
         Self(&Of::<S>(PhantomData))
     }
 
@@ -173,7 +172,9 @@ impl Algorithm {
     ) -> Result<(), Error> {
         let checked = Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())
             .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
-        let result = checked.and_then(|()| self.0.encapsulate(backend, pk, fill, ct, secret));
+        let secrets = from_mut(secret);
+        let result = checked
+            .and_then(|()| self.0.encapsulate(backend, pk, Randomness::Asked(fill), ct, secrets));
         zeroed_unless_ok(result, [ct, secret])
     }
 
@@ -188,13 +189,36 @@ impl Algorithm {
     ) -> Result<(), Error> {
         let checked = Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
             .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
-        let result = checked.map(|()| *secret = self.0.decapsulate(backend, sk, ct));
+        let result = checked.map(|()| self.0.decapsulate(backend, sk, ct, from_mut(secret)));
         zeroed_unless_ok(result, [secret])
     }
 
     /// Makes a batch of key pairs from the seeds that are in their places.
     pub(crate) fn run_batch(self, backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
         self.0.keygen_batch(backend, pk, sk);
+    }
+
+    /// Makes a batch of shared secrets. Lengths have been checked.
+    pub(crate) fn run_encapsulations(
+        self,
+        backend: Backend,
+        pk: &[u8],
+        randomness: Randomness<'_, '_>,
+        ct: &mut [u8],
+        secrets: &mut [[u8; 32]],
+    ) -> Result<(), Error> {
+        self.0.encapsulate(backend, pk, randomness, ct, secrets)
+    }
+
+    /// Recovers a batch of shared secrets. Lengths have been checked.
+    pub(crate) fn run_decapsulations(
+        self,
+        backend: Backend,
+        sk: &[u8],
+        ct: &[u8],
+        secrets: &mut [[u8; 32]],
+    ) {
+        self.0.decapsulate(backend, sk, ct, secrets);
     }
 
     /// The encapsulation key that a decapsulation key contains.
@@ -283,15 +307,17 @@ trait Dynamic: Send + Sync {
         sk: &mut [u8],
     ) -> Result<(), Error>;
     fn keygen_batch(&self, backend: Backend, pk: &mut [u8], sk: &mut [u8]);
+    /// There is one key for all secrets, or one for each.
     fn encapsulate(
         &self,
         backend: Backend,
         pk: &[u8],
-        fill: &mut Fill<'_>,
+        randomness: Randomness<'_, '_>,
         ct: &mut [u8],
-        secret: &mut [u8; 32],
+        secrets: &mut [[u8; 32]],
     ) -> Result<(), Error>;
-    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8]) -> [u8; 32];
+    /// Likewise.
+    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]);
     fn public_part<'a>(&self, sk: &'a [u8]) -> &'a [u8];
 }
 
@@ -319,30 +345,34 @@ impl<S: Set> Dynamic for Of<S> {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        backend.run(Keygen::<S> { fill, pk, sk, set: PhantomData })
+        S::keygen_on(backend, fill, pk, sk)
     }
 
     fn keygen_batch(&self, backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
-        backend.run(KeygenBatch::<S> { pk, sk, set: PhantomData });
+        S::keygen_batch_on(backend, pk, sk);
     }
 
     fn encapsulate(
         &self,
         backend: Backend,
         pk: &[u8],
-        fill: &mut Fill<'_>,
+        randomness: Randomness<'_, '_>,
         ct: &mut [u8],
-        secret: &mut [u8; 32],
+        secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
-        let mut randomness = Wiped::<<S as Scheme>::Randomness, u8>::new();
-        fill(randomness.as_mut())?;
-        let (key, randomness) = (KeyOf::Bytes(pk), randomness.as_ref());
-        *secret = backend.run(Encapsulate::<S> { key, randomness, ct });
-        Ok(())
+        if pk.len() == secrets.len() * S::ENCAPSULATION_KEY_SIZE {
+            return S::encapsulate_on(backend, Keys::Each(pk), randomness, ct, secrets);
+        }
+        let key = S::prepare_on(backend, pk);
+        S::encapsulate_on(backend, Keys::One(&key), randomness, ct, secrets)
     }
 
-    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8]) -> [u8; 32] {
-        backend.run(Decapsulate::<S> { key: KeyOf::Bytes(sk), ct })
+    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]) {
+        if sk.len() == secrets.len() * S::DECAPSULATION_KEY_SIZE {
+            return S::decapsulate_on(backend, Keys::Each(sk), ct, secrets);
+        }
+        let key = S::prepare_secret_on(backend, sk);
+        S::decapsulate_on(backend, Keys::One(&key), ct, secrets)
     }
 
     fn public_part<'a>(&self, sk: &'a [u8]) -> &'a [u8] {

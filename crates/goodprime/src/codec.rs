@@ -3,10 +3,9 @@
 use goodprime_lanes::{Isa, Modulus};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode};
-use goodprime_ring::params::Array;
 use goodprime_ring::{Ring, Rq, Small};
 
-use crate::wipe::wipe;
+use crate::wipe::Wiped;
 
 /// (q-1)/2.
 const fn half<R: Ring>() -> i16 {
@@ -24,56 +23,78 @@ pub(crate) const fn rounded_plan<R: Ring>() -> Plan {
     Plan::new(R::P, (<R::Q as Modulus>::Q as u16).div_ceil(3))
 }
 
+/// Bytes of an encoded rounded element.
+pub(crate) const fn rounded_size<R: Ring>() -> usize {
+    const { rounded_plan::<R>().length() }
+}
+
 /// Bytes of an encoded small polynomial: four coefficients a byte.
 pub(crate) const fn small_size(p: usize) -> usize {
     p.div_ceil(4)
 }
 
-/// Encodes coefficients as (c + (q-1)/2).
+/// The numbers of a polynomial, before they are bytes or after.
+pub(crate) type Numbers<R> = Wiped<<R as Ring>::Numbers, u16>;
+
+/// Encodes coefficients as (c + (q-1)/2). What is in `numbers` does not matter, here and below.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
-pub(crate) fn encode_rq<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut [u8]) {
-    let mut numbers = R::Numbers::ZERO;
-    for (n, c) in numbers.as_mut().iter_mut().zip(a.coefficients()) {
+pub(crate) fn encode_rq<I: Isa, R: Ring>(
+    isa: I,
+    a: &Rq<R>,
+    numbers: &mut Numbers<R>,
+    out: &mut [u8],
+) {
+    for (n, c) in numbers.0.as_mut().iter_mut().zip(a.coefficients()) {
         *n = (c + half::<R>()) as u16;
     }
     let plan = const { &rq_plan::<R>() };
-    isa.run(Encode::<R> { plan, numbers: &mut numbers, out });
-    wipe(numbers.as_mut());
+    isa.run(Encode::<R> { plan, numbers: &mut numbers.0, out });
 }
 
 /// Inverts [`encode_rq`]; any bytes decode.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
-pub(crate) fn decode_rq<I: Isa, R: Ring>(isa: I, bytes: &[u8]) -> Rq<R> {
-    let mut numbers = R::Numbers::ZERO;
+pub(crate) fn decode_rq<I: Isa, R: Ring>(
+    isa: I,
+    bytes: &[u8],
+    numbers: &mut Numbers<R>,
+    out: &mut Rq<R>,
+) {
     let plan = const { &rq_plan::<R>() };
-    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers });
-    let numbers = numbers.as_ref();
-    Rq::from_fn(|i| numbers[i] as i16 - half::<R>())
+    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers.0 });
+    let numbers = numbers.0.as_ref();
+    out.set(|i, _| numbers[i] as i16 - half::<R>());
 }
 
 /// Encodes multiples of 3 as (c + (q-1)/2)/3.
 #[inline(always)]
-pub(crate) fn encode_rounded<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut [u8]) {
-    let mut numbers = R::Numbers::ZERO;
-    for (n, c) in numbers.as_mut().iter_mut().zip(a.coefficients()) {
+pub(crate) fn encode_rounded<I: Isa, R: Ring>(
+    isa: I,
+    a: &Rq<R>,
+    numbers: &mut Numbers<R>,
+    out: &mut [u8],
+) {
+    for (n, c) in numbers.0.as_mut().iter_mut().zip(a.coefficients()) {
         // 3k·10923 = 2^15·k + k, so the shift gives k for k < 2^15.
         *n = (((c + half::<R>()) as u32 * 10923) >> 15) as u16;
     }
     let plan = const { &rounded_plan::<R>() };
-    isa.run(Encode::<R> { plan, numbers: &mut numbers, out });
-    wipe(numbers.as_mut());
+    isa.run(Encode::<R> { plan, numbers: &mut numbers.0, out });
 }
 
 /// Inverts [`encode_rounded`]; any bytes decode.
 #[inline(always)]
-pub(crate) fn decode_rounded<I: Isa, R: Ring>(isa: I, bytes: &[u8]) -> Rq<R> {
-    let mut numbers = R::Numbers::ZERO;
+pub(crate) fn decode_rounded<I: Isa, R: Ring>(
+    isa: I,
+    bytes: &[u8],
+    numbers: &mut Numbers<R>,
+    out: &mut Rq<R>,
+) {
     let plan = const { &rounded_plan::<R>() };
-    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers });
-    let numbers = numbers.as_ref();
-    Rq::from_fn(|i| 3 * numbers[i] as i16 - half::<R>())
+    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers.0 });
+    let numbers = numbers.0.as_ref();
+    out.set(|i, _| 3 * numbers[i] as i16 - half::<R>());
 }
 
 /// One in each of four 16-bit lanes.
@@ -85,8 +106,10 @@ pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
     let out = &mut out[..small_size(R::P)];
     let (fours, rest) = a.coefficients().as_chunks::<4>();
     for (byte, [c0, c1, c2, c3]) in out.iter_mut().zip(fours) {
-        let lane = |c: &i16| (c + 1) as u64;
+        let lane = |c: &i16| *c as u16 as u64;
         let four = lane(c0) | lane(c1) << 16 | lane(c2) << 32 | lane(c3) << 48;
+        // c + 1 in each lane: -1 becomes 3 first, so that no lane carries into the next.
+        let four = ((four & (3 * LANES)) + LANES) & (3 * LANES);
         // Lane k, shifted by 48 - 14k, arrives at place 48 + 2k.
         *byte = (four.wrapping_mul(1 << 48 | 1 << 34 | 1 << 20 | 1 << 6) >> 48) as u8;
     }
@@ -98,36 +121,29 @@ pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
 /// Inverts [`encode_small`]. The code 3, which encoders never write, decodes to 2 as in the
 /// reference, so the result need not be small.
 #[inline(always)]
-pub(crate) fn decode_small<R: Ring>(bytes: &[u8]) -> Rq<R> {
-    let mut codes = small_codes::<R>(bytes);
-    let a = Rq::from_fn(|i| codes.as_ref()[i]);
-    wipe(codes.as_mut());
-    a
+pub(crate) fn decode_small<R: Ring>(bytes: &[u8], out: &mut Rq<R>) {
+    out.set_fours(small_codes(&bytes[..small_size(R::P)]));
 }
 
 /// Inverts [`encode_small`] for what it has written itself.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn decode_own_small<R: Ring>(bytes: &[u8]) -> Small<R> {
-    let mut codes = small_codes::<R>(bytes);
-    let a = Small::from_fn(|i| codes.as_ref()[i]);
-    wipe(codes.as_mut());
+    let mut a = Small::ZERO;
+    a.set_fours(small_codes(&bytes[..small_size(R::P)]));
     a
 }
 
-/// The codes of p coefficients less 1. What follows them means nothing.
+/// The codes of each byte's four coefficients, less 1.
 #[inline(always)]
-fn small_codes<R: Ring>(bytes: &[u8]) -> R::Coefficients {
-    let mut codes = R::Coefficients::ZERO;
-    let fours = codes.as_mut().as_chunks_mut::<4>().0;
-    for (four, &byte) in fours.iter_mut().zip(&bytes[..small_size(R::P)]) {
+fn small_codes(bytes: &[u8]) -> impl Iterator<Item = [i16; 4]> {
+    bytes.iter().map(|&byte| {
         // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
         let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
         // One less in each lane, without a borrow from the next.
         let less = ((spread | LANES << 15) - LANES) ^ LANES << 15;
-        *four = [0, 16, 32, 48].map(|k| (less >> k) as i16);
-    }
-    codes
+        [0, 16, 32, 48].map(|k| (less >> k) as i16)
+    })
 }
 
 #[cfg(test)]
@@ -156,7 +172,8 @@ mod tests {
         for byte in 0..=255 {
             bytes.fill(byte);
             let codes = [0, 2, 4, 6].map(|k| (byte >> k & 3) as i16 - 1);
-            let a = decode_small::<R>(&bytes);
+            let mut a = Rq::<R>::from_fn(|_| 77);
+            decode_small(&bytes, &mut a);
             assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes[i % 4]));
             if codes.iter().all(|c| *c < 2) {
                 let mut back = [0; small_size(R::P)];

@@ -1,4 +1,5 @@
-//! What can go wrong: lengths and randomness. Decapsulation itself cannot fail.
+//! What can go wrong: lengths, randomness, and points of X25519 that share nothing. Decapsulation
+//! itself cannot fail.
 
 use core::fmt;
 
@@ -17,6 +18,9 @@ pub enum Error {
     },
     /// The source of randomness failed. No output was made.
     Randomness,
+    /// X25519 gave the all-zero result: the other side sent a point of low order.
+    #[cfg(feature = "ssh-hybrid")]
+    LowOrder,
 }
 
 impl Error {
@@ -33,6 +37,8 @@ impl fmt::Display for Error {
                 write!(f, "{what} must have {expected} bytes, not {actual}")
             }
             Self::Randomness => f.write_str("the source of randomness failed"),
+            #[cfg(feature = "ssh-hybrid")]
+            Self::LowOrder => f.write_str("the X25519 share is a point of low order"),
         }
     }
 }

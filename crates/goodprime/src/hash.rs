@@ -1,9 +1,9 @@
 //! Hash_b(x): the first 32 bytes of SHA-512(b ‖ x). Source: NTRU Prime round 3, section 4.
 
-#[cfg(feature = "sntrup")]
+use core::slice::from_mut;
+
 use goodprime_lanes::{Isa, Words64};
-#[cfg(feature = "sntrup")]
-use goodprime_sha512::HashEach;
+use goodprime_sha512::{Advance, BLOCK, HashEach, Message, Partial};
 use sha2::{Digest, Sha512};
 
 use crate::wipe::wipe;
@@ -23,56 +23,162 @@ pub(crate) enum Use {
     Short = 5,
 }
 
+impl Use {
+    /// b ‖ head ‖ body.
+    #[inline(always)]
+    pub(crate) fn of<'a>(self, head: &'a [u8], body: &'a [u8]) -> Message<'a> {
+        Message { prefix: self as u8, head, body }
+    }
+}
+
+/// What is hashed to a shared secret: 1 ‖ input ‖ ciphertext, or 0 ‖ … if `accepted` is 0.
+///
+/// `accepted` is 0 or 1 and secret; it is hashed, not branched on.
+#[inline(always)]
+pub(crate) fn session<'a>(accepted: u8, input: &'a Hash, ciphertext: &'a [u8]) -> Message<'a> {
+    Message { prefix: accepted, head: input, body: ciphertext }
+}
+
 /// 32 bytes.
 pub(crate) type Hash = [u8; 32];
 
-/// Hash_b of the concatenation of `parts`.
-pub(crate) fn hash(b: Use, parts: &[&[u8]]) -> Hash {
-    prefixed(b as u8, parts)
-}
-
-/// Messages that [`hash_each`] takes at most: as many as fit the vectors of any backend.
-#[cfg(feature = "sntrup")]
+/// Operations that are hashed together: as many as fit the vectors of any backend. [`hash_each`] takes two
+/// messages of each at most.
 pub(crate) const TOGETHER: usize = 4;
 
-/// Hash_b of each message, side by side where the backend has vectors for that. There are at most
-/// [`TOGETHER`]; hashes without a message are zero.
-#[cfg(feature = "sntrup")]
+/// Part i of `bytes`, all parts being of the same size; nothing if there are fewer.
 #[inline(always)]
-pub(crate) fn hash_each<I: Isa>(isa: I, b: Use, messages: &[&[u8]]) -> [Hash; TOGETHER] {
-    let mut hashes = [[0; 32]; TOGETHER];
-    if I::Words64::LANES64 == 1 {
-        for (out, message) in hashes.iter_mut().zip(messages) {
-            *out = hash(b, &[message]);
+pub(crate) fn part(bytes: &[u8], size: usize, i: usize) -> &[u8] {
+    bytes.get(i * size..(i + 1) * size).unwrap_or_default()
+}
+
+/// Hash_b of a message.
+#[inline(always)]
+pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>) -> Hash {
+    let mut hash = [[0; 32]];
+    hash_each(isa, &[message], &mut hash);
+    let [hash] = hash;
+    hash
+}
+
+/// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are as many
+/// as messages, at most 2·[`TOGETHER`].
+#[inline(always)]
+pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
+    let mut digests = [[0; 64]; 2 * TOGETHER];
+    let digests = &mut digests[..messages.len()];
+    if I::Words64::LANES64 > 1 {
+        isa.run(HashEach { messages, out: digests });
+    } else {
+        for (digest, message) in digests.iter_mut().zip(messages) {
+            one_by_one(message, digest);
         }
-        return hashes;
     }
-    let mut digests = [[0; 64]; TOGETHER];
-    let out = &mut digests[..messages.len()];
-    isa.run(HashEach { prefix: b as u8, messages, out });
-    for (out, digest) in hashes.iter_mut().zip(&digests) {
+    for (out, digest) in out.iter_mut().zip(&*digests) {
         out.copy_from_slice(&digest[..32]);
     }
     wipe(digests.as_flattened_mut());
-    hashes
 }
 
-/// The shared secret: Hash_1(input ‖ ciphertext), or Hash_0 if `accepted` is 0.
-///
-/// `accepted` is 0 or 1 and secret; it is hashed, not branched on.
-pub(crate) fn session(accepted: u8, input: &[u8], ciphertext: &[u8]) -> Hash {
-    prefixed(accepted, &[input, ciphertext])
+/// Whether two hashes side by side take less time than one after the other.
+pub(crate) const fn beside_pays<I: Isa>() -> bool {
+    I::Words64::LANES64 > 1
 }
 
-fn prefixed(b: u8, parts: &[&[u8]]) -> Hash {
-    let mut hasher = Sha512::new();
-    hasher.update([b]);
-    for part in parts {
-        hasher.update(part);
+/// The hashes of one encapsulation, side by side where one does not wait for the other. Worth it if
+/// [`beside_pays`].
+pub(crate) struct Beside<'a> {
+    /// The public key, if its hash is not known. It is longer than all else, and needed late.
+    pk: Option<Message<'a>>,
+    /// Hash4(pk).
+    cache: Hash,
+    /// Of the key and then of the confirmation, and of what is beside that.
+    partial: [Partial; 2],
+}
+
+impl<'a> Beside<'a> {
+    #[inline(always)]
+    fn new(pk: Option<Message<'a>>, cache: Hash) -> Self {
+        Self { pk, cache, partial: [Partial::new(), Partial::new()] }
     }
-    let mut digest: [u8; 64] = hasher.finalize().into();
-    let mut out = [0; 32];
-    out.copy_from_slice(&digest[..32]);
+
+    /// With the bytes of a public key.
+    #[inline(always)]
+    pub(crate) fn key(pk: &'a [u8]) -> Self {
+        Self::new(Some(Use::PublicKey.of(&[], pk)), [0; 32])
+    }
+
+    /// With the hash of a public key.
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    pub(crate) fn cache(cache: Hash) -> Self {
+        Self::new(None, cache)
+    }
+
+    /// Hash_b of a message that is not longer than the public key.
+    #[inline(always)]
+    pub(crate) fn hash<I: Isa>(&mut self, isa: I, message: Message<'_>) -> Hash {
+        self.partial[1] = Partial::new();
+        let blocks = self.partial[1].left(&message);
+        match self.pk {
+            Some(pk) => both(isa, [pk, message], &mut self.partial, blocks),
+            None => one(isa, message, &mut self.partial[1]),
+        }
+        head(&self.partial[1])
+    }
+
+    /// Writes the confirmation of `input` into the last 32 bytes of the ciphertext, and returns its
+    /// [`session`], of which only the end waits for that.
+    #[inline(always)]
+    pub(crate) fn confirm<I: Isa>(mut self, isa: I, input: &Hash, ct: &mut [u8]) -> Hash {
+        let encrypted = ct.len() - 32;
+        // Blocks of the session before the confirmation.
+        let known = (1 + input.len() + encrypted) / BLOCK;
+        let partial = &mut self.partial;
+        partial[1] = Partial::new();
+        if let Some(pk) = self.pk {
+            both(isa, [pk, session(1, input, ct)], partial, known);
+            one(isa, pk, &mut partial[0]);
+            self.cache = head(&partial[0]);
+        }
+        partial[0] = Partial::new();
+        let confirm = Use::Confirm.of(input, &self.cache);
+        let blocks = known - partial[1].done();
+        both(isa, [confirm, session(1, input, ct)], partial, blocks);
+        one(isa, confirm, &mut partial[0]);
+        ct[encrypted..].copy_from_slice(&head(&partial[0]));
+        one(isa, session(1, input, ct), &mut partial[1]);
+        head(&partial[1])
+    }
+}
+
+/// Hashes as many blocks of two messages, fewer if one of them has fewer.
+#[inline(always)]
+fn both<I: Isa>(isa: I, messages: [Message<'_>; 2], partial: &mut [Partial; 2], blocks: usize) {
+    isa.run(Advance { messages: &messages, partial, blocks });
+}
+
+/// Hashes the rest of a message.
+#[inline(always)]
+fn one<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial) {
+    isa.run(Advance { messages: &[message], partial: from_mut(partial), blocks: usize::MAX });
+}
+
+/// The first half of a digest.
+#[inline(always)]
+fn head(partial: &Partial) -> Hash {
+    let mut digest = partial.digest();
+    let mut head = [0; 32];
+    head.copy_from_slice(&digest[..32]);
     wipe(&mut digest);
-    out
+    head
+}
+
+/// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.
+fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
+    let mut hasher = Sha512::new();
+    hasher.update([message.prefix]);
+    hasher.update(message.head);
+    hasher.update(message.body);
+    hasher.finalize_into(digest.into());
 }

@@ -12,7 +12,7 @@ use crate::algorithm::Fill;
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Expand, from_rng};
-use crate::scheme::Set;
+use crate::scheme::{Keys, Randomness, Set};
 use crate::wipe::{Wiped, wipe};
 
 // ---------------------------------------------------------------------------------------------
@@ -33,46 +33,36 @@ impl<S: Set> Kernel for Keygen<'_, '_, S> {
     }
 }
 
-/// A key as bytes, decoded for this one operation, or decoded before.
-pub(crate) enum KeyOf<'a, Decoded> {
-    Bytes(&'a [u8]),
-    Prepared(&'a Decoded),
-}
-
-pub(crate) struct Encapsulate<'a, S: Set> {
-    pub(crate) key: KeyOf<'a, S::Public>,
-    pub(crate) randomness: &'a [u8],
+pub(crate) struct Encapsulate<'a, 'f, S: Set> {
+    pub(crate) keys: Keys<'a, S::Public>,
+    pub(crate) randomness: Randomness<'a, 'f>,
     pub(crate) ct: &'a mut [u8],
+    pub(crate) secrets: &'a mut [Hash],
 }
 
-impl<S: Set> Kernel for Encapsulate<'_, S> {
-    type Output = Hash;
+impl<S: Set> Kernel for Encapsulate<'_, '_, S> {
+    type Output = Result<(), Error>;
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Hash {
-        match self.key {
-            KeyOf::Prepared(key) => S::encapsulate(isa, key, self.randomness, self.ct),
-            KeyOf::Bytes(pk) => S::encapsulate(isa, &S::prepare(isa, pk), self.randomness, self.ct),
-        }
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        S::encapsulate(isa, self.keys, self.randomness, self.ct, self.secrets)
     }
 }
 
 pub(crate) struct Decapsulate<'a, S: Set> {
-    pub(crate) key: KeyOf<'a, S::Secret>,
+    pub(crate) keys: Keys<'a, S::Secret>,
     pub(crate) ct: &'a [u8],
+    pub(crate) secrets: &'a mut [Hash],
 }
 
 impl<S: Set> Kernel for Decapsulate<'_, S> {
-    type Output = Hash;
+    type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Hash {
-        match self.key {
-            KeyOf::Prepared(key) => S::decapsulate(isa, key, self.ct),
-            KeyOf::Bytes(sk) => S::decapsulate(isa, &S::prepare_secret(isa, sk), self.ct),
-        }
+    fn on<I: Isa>(self, isa: I) {
+        S::decapsulate(isa, self.keys, self.ct, self.secrets)
     }
 }
 
-struct Prepare<'a, S: Set>(&'a [u8], PhantomData<S>);
+pub(crate) struct Prepare<'a, S: Set>(pub(crate) &'a [u8], pub(crate) PhantomData<S>);
 
 impl<S: Set> Kernel for Prepare<'_, S> {
     type Output = S::Public;
@@ -82,7 +72,7 @@ impl<S: Set> Kernel for Prepare<'_, S> {
     }
 }
 
-struct PrepareSecret<'a, S: Set>(&'a [u8], PhantomData<S>);
+pub(crate) struct PrepareSecret<'a, S: Set>(pub(crate) &'a [u8], pub(crate) PhantomData<S>);
 
 impl<S: Set> Kernel for PrepareSecret<'_, S> {
     type Output = S::Secret;
@@ -225,7 +215,7 @@ impl<S: Set> fmt::Debug for DecapsulationKey<S> {
 
 /// 32 bytes that both sides share. Wiped when dropped; compared in constant time; never printed.
 #[derive(Clone)]
-pub struct SharedSecret([u8; 32]);
+pub struct SharedSecret(pub(crate) [u8; 32]);
 
 impl SharedSecret {
     /// Length in bytes.
@@ -281,7 +271,7 @@ impl fmt::Debug for SharedSecret {
 /// # fn main() -> Result<(), goodprime::Error> {
 /// use goodprime::{Backend, Kem, Sntrup761};
 ///
-/// let kem = Kem::<Sntrup761>::on(Backend::PORTABLE);
+/// let kem = Kem::<Sntrup761>::on(Backend::BASELINE);
 /// let (ek, dk) = kem.keygen_derand(&[7; 32]);
 /// let (ct, sender) = kem.encapsulate_derand(&ek, &[1; 4 * 761])?;
 /// assert_eq!(kem.decapsulate(&dk, &ct), sender);
@@ -350,7 +340,7 @@ impl<S: Set> Kem<S> {
         let mut ek = EncapsulationKey::<S>(S::PublicKey::ZERO);
         let mut sk = Wiped::<S::SecretKey, u8>::new();
         let pk = AsMut::<[u8]>::as_mut(&mut ek.0);
-        self.backend.run(Keygen::<S> { fill, pk, sk: sk.as_mut(), set: PhantomData })?;
+        S::keygen_on(self.backend, fill, pk, sk.as_mut())?;
         let dk = DecapsulationKey { bytes: *sk, encapsulation_key: ek.clone() };
         Ok((ek, dk))
     }
@@ -361,7 +351,7 @@ impl<S: Set> Kem<S> {
         &self,
         key: &EncapsulationKey<S>,
     ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-        encapsulate_system(self.backend, KeyOf::Bytes(key.as_bytes()))
+        encapsulate_system(self.backend, Keys::Each(key.as_bytes()))
     }
 
     /// Makes a shared secret and its ciphertext from one request to `rng`.
@@ -370,7 +360,7 @@ impl<S: Set> Kem<S> {
         key: &EncapsulationKey<S>,
         rng: &mut G,
     ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-        encapsulate_rng(self.backend, KeyOf::Bytes(key.as_bytes()), rng)
+        encapsulate_rng(self.backend, Keys::Each(key.as_bytes()), rng)
     }
 
     /// Makes the shared secret and ciphertext of the given randomness, which must have
@@ -380,58 +370,74 @@ impl<S: Set> Kem<S> {
         key: &EncapsulationKey<S>,
         randomness: &[u8],
     ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-        encapsulate_checked(self.backend, KeyOf::Bytes(key.as_bytes()), randomness)
+        encapsulate_checked(self.backend, Keys::Each(key.as_bytes()), randomness)
     }
 
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
     pub fn decapsulate(&self, key: &DecapsulationKey<S>, ct: &Ciphertext<S>) -> SharedSecret {
-        let key = KeyOf::Bytes(key.as_bytes());
-        SharedSecret(self.backend.run(Decapsulate::<S> { key, ct: ct.as_bytes() }))
+        decapsulate_one(self.backend, Keys::Each(key.as_bytes()), ct)
     }
 
     /// Decodes a key for many encapsulations.
     pub fn prepare(&self, key: &EncapsulationKey<S>) -> PreparedEncapsulationKey<S> {
-        let decoded = self.backend.run(Prepare::<S>(key.as_bytes(), PhantomData));
+        let decoded = S::prepare_on(self.backend, key.as_bytes());
         PreparedEncapsulationKey { backend: self.backend, decoded }
     }
 
     /// Decodes a key for many decapsulations.
     pub fn prepare_secret(&self, key: &DecapsulationKey<S>) -> PreparedDecapsulationKey<S> {
-        let decoded = self.backend.run(PrepareSecret::<S>(key.as_bytes(), PhantomData));
+        let decoded = S::prepare_secret_on(self.backend, key.as_bytes());
         PreparedDecapsulationKey { backend: self.backend, decoded }
     }
 }
 
 fn encapsulate_checked<S: Set>(
     backend: Backend,
-    key: KeyOf<'_, S::Public>,
+    keys: Keys<'_, S::Public>,
     randomness: &[u8],
 ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
     Error::check("encapsulation randomness", S::ENCAPSULATION_RANDOMNESS, randomness.len())?;
-    let mut ct = Ciphertext::<S>(S::CiphertextBytes::ZERO);
-    let bytes = AsMut::<[u8]>::as_mut(&mut ct.0);
-    let secret = backend.run(Encapsulate::<S> { key, randomness, ct: bytes });
-    Ok((ct, SharedSecret(secret)))
+    encapsulate_one(backend, keys, Randomness::Given(randomness))
 }
 
 fn encapsulate_rng<S: Set, G: rand_core::TryCryptoRng + ?Sized>(
     backend: Backend,
-    key: KeyOf<'_, S::Public>,
+    keys: Keys<'_, S::Public>,
     rng: &mut G,
 ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-    let mut randomness = Wiped::<S::Randomness, u8>::new();
-    from_rng(rng, randomness.as_mut())?;
-    encapsulate_checked(backend, key, randomness.as_ref())
+    encapsulate_one(backend, keys, Randomness::Asked(&mut |bytes| from_rng(rng, bytes)))
 }
 
 #[cfg(feature = "getrandom")]
 fn encapsulate_system<S: Set>(
     backend: Backend,
-    key: KeyOf<'_, S::Public>,
+    keys: Keys<'_, S::Public>,
 ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-    let mut randomness = Wiped::<S::Randomness, u8>::new();
-    crate::random::system_random(randomness.as_mut())?;
-    encapsulate_checked(backend, key, randomness.as_ref())
+    encapsulate_one(backend, keys, Randomness::Asked(&mut crate::random::system_random))
+}
+
+fn encapsulate_one<S: Set>(
+    backend: Backend,
+    keys: Keys<'_, S::Public>,
+    randomness: Randomness<'_, '_>,
+) -> Result<(Ciphertext<S>, SharedSecret), Error> {
+    let mut ct = Ciphertext::<S>(S::CiphertextBytes::ZERO);
+    let mut secret = SharedSecret([0; 32]);
+    let secrets = core::slice::from_mut(&mut secret.0);
+    let bytes = AsMut::<[u8]>::as_mut(&mut ct.0);
+    S::encapsulate_on(backend, keys, randomness, bytes, secrets)?;
+    Ok((ct, secret))
+}
+
+fn decapsulate_one<S: Set>(
+    backend: Backend,
+    keys: Keys<'_, S::Secret>,
+    ct: &Ciphertext<S>,
+) -> SharedSecret {
+    let mut secret = SharedSecret([0; 32]);
+    let secrets = core::slice::from_mut(&mut secret.0);
+    S::decapsulate_on(backend, keys, ct.as_bytes(), secrets);
+    secret
 }
 
 impl<S: Set> EncapsulationKey<S> {
@@ -479,15 +485,15 @@ impl<S: Set> DecapsulationKey<S> {
 /// An encapsulation key whose polynomials are decoded and whose hash is known.
 #[derive(Clone)]
 pub struct PreparedEncapsulationKey<S: Set> {
-    backend: Backend,
-    decoded: S::Public,
+    pub(crate) backend: Backend,
+    pub(crate) decoded: S::Public,
 }
 
 impl<S: Set> PreparedEncapsulationKey<S> {
     /// Makes a shared secret and its ciphertext from the operating system's randomness.
     #[cfg(feature = "getrandom")]
     pub fn encapsulate(&self) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-        encapsulate_system(self.backend, KeyOf::Prepared(&self.decoded))
+        encapsulate_system(self.backend, Keys::One(&self.decoded))
     }
 
     /// Makes a shared secret and its ciphertext from one request to `rng`.
@@ -495,7 +501,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         &self,
         rng: &mut G,
     ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-        encapsulate_rng(self.backend, KeyOf::Prepared(&self.decoded), rng)
+        encapsulate_rng(self.backend, Keys::One(&self.decoded), rng)
     }
 
     /// Makes the shared secret and ciphertext of the given randomness; see
@@ -504,7 +510,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         &self,
         randomness: &[u8],
     ) -> Result<(Ciphertext<S>, SharedSecret), Error> {
-        encapsulate_checked(self.backend, KeyOf::Prepared(&self.decoded), randomness)
+        encapsulate_checked(self.backend, Keys::One(&self.decoded), randomness)
     }
 }
 
@@ -517,15 +523,14 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 /// A decapsulation key whose polynomials are decoded. Wiped when dropped; never printed.
 #[derive(Clone)]
 pub struct PreparedDecapsulationKey<S: Set> {
-    backend: Backend,
-    decoded: S::Secret,
+    pub(crate) backend: Backend,
+    pub(crate) decoded: S::Secret,
 }
 
 impl<S: Set> PreparedDecapsulationKey<S> {
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
     pub fn decapsulate(&self, ct: &Ciphertext<S>) -> SharedSecret {
-        let key = KeyOf::Prepared(&self.decoded);
-        SharedSecret(self.backend.run(Decapsulate::<S> { key, ct: ct.as_bytes() }))
+        decapsulate_one(self.backend, Keys::One(&self.decoded), ct)
     }
 }
 

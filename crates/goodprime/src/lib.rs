@@ -25,11 +25,14 @@
 //!   instances of [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
 //! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and show their bytes.
 //! * [`EncapsulationKey::prepare`] and [`DecapsulationKey::prepare`] decode a key once for many uses.
-//! * `keygen_batch` makes many key pairs at once, several times as quickly as one by one.
+//! * `keygen_batch` makes many key pairs at once, several times as quickly as one by one;
+//!   `encapsulate_batch` and `decapsulate_batch` hash several messages side by side.
 //! * [`Kem`] does the same operations on a chosen [`Backend`].
 //! * [`Algorithm`] does them on byte slices, for a set that is known only at run time.
 //! * With the feature `kem`, the traits of the `kem` crate are implemented for the sets whose
 //!   sizes that crate's arrays have: all of Streamlined NTRU Prime, and ntrulpr857.
+//! * With the feature `ssh-hybrid`, the module `hybrid` has both sides of SSH's key exchange
+//!   sntrup761x25519-sha512.
 //!
 //! # Randomness
 //!
@@ -65,12 +68,15 @@ mod scheme;
 mod sets;
 mod short;
 mod wipe;
+mod workspace;
 
 #[cfg(feature = "ntrulpr")]
 mod ntrulpr;
 #[cfg(feature = "sntrup")]
 mod sntrup;
 
+#[cfg(feature = "ssh-hybrid")]
+pub mod hybrid;
 #[cfg(feature = "kem")]
 mod kem_traits;
 

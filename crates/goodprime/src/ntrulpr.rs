@@ -2,24 +2,25 @@
 //!
 //! pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
 
-use ctutils::{CtAssign, CtEq};
+use ctutils::{Choice, CtAssign, CtEq};
 use goodprime_lanes::{Isa, Modulus};
 use goodprime_ring::operations::{
     Multiply, MultiplyTransformed, Round, Transform, TransformWindows,
 };
 use goodprime_ring::params::Array;
-use goodprime_ring::{Ring, Rq, Scratch, Small, Spectrum, Windows};
+use goodprime_ring::{Ring, Rq, Scratch, Small, Windows};
 
 use crate::algorithm::Fill;
 use crate::codec::{
-    decode_rounded, decode_small, encode_rounded, encode_small, rounded_plan, small_size,
+    Numbers, decode_rounded, decode_small, encode_rounded, encode_small, rounded_size, small_size,
 };
 use crate::error::Error;
-use crate::hash::{Hash, Use, hash, session};
+use crate::hash::{Beside, Hash, TOGETHER, Use, beside_pays, hash, hash_each, part, session};
 use crate::random::Expand;
-use crate::scheme::Set;
-use crate::short::short;
+use crate::scheme::{Keys, Randomness, Set};
+use crate::short::{self, short};
 use crate::wipe::{Wiped, wipe};
+use crate::workspace::Workspace;
 
 /// Bits of the message.
 const INPUTS: usize = 256;
@@ -30,7 +31,7 @@ const TOP_SIZE: usize = INPUTS / 2;
 
 /// Bytes of a public key.
 pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    SEED + rounded_plan::<R>().length()
+    SEED + rounded_size::<R>()
 }
 
 /// Bytes of a secret key.
@@ -40,7 +41,7 @@ pub(crate) const fn secret_key_size<R: Ring>() -> usize {
 
 /// Bytes of a ciphertext.
 pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_plan::<R>().length() + TOP_SIZE + 32
+    rounded_size::<R>() + TOP_SIZE + 32
 }
 
 /// Bytes of randomness that encapsulation uses: the message.
@@ -92,6 +93,18 @@ pub struct Secret<R: Ring> {
     rho: [u8; SEED],
 }
 
+impl<R: Ring> Public<R> {
+    const fn new() -> Self {
+        Self { generator: Windows::new(), a: Windows::new(), cache: [0; 32] }
+    }
+}
+
+impl<R: Ring> Secret<R> {
+    const fn new() -> Self {
+        Self { a: Windows::new(), public: Public::new(), rho: [0; SEED] }
+    }
+}
+
 impl<R: Ring> Drop for Secret<R> {
     fn drop(&mut self) {
         wipe(&mut self.rho);
@@ -107,26 +120,23 @@ fn seed(bytes: &[u8]) -> [u8; SEED] {
 
 /// `Generator`: the public polynomial of a seed.
 #[inline(always)]
-fn generator<S: Set>(key: &[u8; SEED]) -> Rq<S::Ring> {
+fn generator<S: Set>(key: &[u8; SEED], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
     Expand::new(key).fill(words.as_mut());
-    let words = words.as_ref();
-    Rq::from_fn(|i| {
-        let w = &words[4 * i..4 * i + 4];
+    let words = short::words::<S::Ring>(words.as_ref());
+    out.set(|i, _| {
         // The divisor is a compile-time constant and the seed is public.
-        let r = u32::from_le_bytes([w[0], w[1], w[2], w[3]]) % S::Q as u32;
+        let r = u32::from_le_bytes(words[i]) % S::Q as u32;
         r as i16 - (S::Q as i16 - 1) / 2
-    })
+    });
 }
 
-/// `HashShort`: the ephemeral short polynomial of a message.
+/// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
 #[inline(always)]
-fn hash_short<I: Isa, S: Set>(isa: I, message: &[u8; SEED]) -> Small<S::Ring> {
-    let mut key = hash(Use::Short, &[message]);
+fn hash_short<I: Isa, S: Set>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
     let mut words = Wiped::<S::WordBytes, u8>::new();
-    Expand::new(&key).fill(words.as_mut());
-    wipe(&mut key);
-    short(isa, words.as_ref(), S::WEIGHT)
+    Expand::new(key).fill(words.as_mut());
+    short(isa, words.as_ref(), S::WEIGHT, out);
 }
 
 #[inline(always)]
@@ -140,39 +150,59 @@ pub(crate) fn keygen<I: Isa, S: Rounding>(
     fill(pk_seed)?;
     let mut random = Wiped::<S::WordBytes, u8>::new();
     fill(random.as_mut())?;
-    let a = short::<I, S::Ring>(isa, random.as_ref(), S::WEIGHT);
+    let mut a = Small::<S::Ring>::ZERO;
+    short(isa, random.as_ref(), S::WEIGHT, &mut a);
 
     let (sk_a, rest) = sk.split_at_mut(small_size(S::P));
     let (sk_pk, rest) = rest.split_at_mut(S::ENCAPSULATION_KEY_SIZE);
     let (sk_rho, sk_cache) = rest.split_at_mut(SEED);
     fill(sk_rho)?;
 
-    let g = generator::<S>(&seed(pk_seed));
-    let mut ag = Rq::ZERO;
+    let (mut g, mut ag) = (Rq::ZERO, Rq::ZERO);
+    generator::<S>(&seed(pk_seed), &mut g);
     let scratch = &mut Scratch::new();
     isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&a).into(), scratch });
     isa.run(Round { a: &mut ag });
-    encode_rounded(isa, &ag, pk_a);
+    encode_rounded(isa, &ag, &mut Numbers::<S::Ring>::new(), pk_a);
     encode_small(&a, sk_a);
     sk_pk.copy_from_slice(pk);
-    sk_cache.copy_from_slice(&hash(Use::PublicKey, &[pk]));
+    sk_cache.copy_from_slice(&hash(isa, Use::PublicKey.of(&[], pk)));
     Ok(())
 }
 
+/// All of a public key but its hash.
 #[inline(always)]
 fn decode_public<I: Isa, S: Rounding>(
     isa: I,
     pk: &[u8],
-    cache: Hash,
-    scratch: &mut Scratch<S::Ring>,
-) -> Public<S::Ring> {
+    key: &mut Public<S::Ring>,
+    workspace: &mut Workspace<S::Ring>,
+) {
+    let Workspace { scratch, polynomial, numbers, .. } = workspace;
     let (pk_seed, pk_a) = pk.split_at(SEED);
-    let mut key = Public { generator: Windows::new(), a: Windows::new(), cache };
-    let g = generator::<S>(&seed(pk_seed));
-    isa.run(TransformWindows { out: &mut key.generator, b: (&g).into(), scratch });
-    let a = decode_rounded(isa, pk_a);
-    isa.run(TransformWindows { out: &mut key.a, b: (&a).into(), scratch });
-    key
+    generator::<S>(&seed(pk_seed), polynomial);
+    isa.run(TransformWindows { out: &mut key.generator, b: (&*polynomial).into(), scratch });
+    decode_rounded(isa, pk_a, numbers, polynomial);
+    isa.run(TransformWindows { out: &mut key.a, b: (&*polynomial).into(), scratch });
+}
+
+/// A secret key.
+#[inline(always)]
+fn decode_secret<I: Isa, S: Rounding>(
+    isa: I,
+    sk: &[u8],
+    key: &mut Secret<S::Ring>,
+    workspace: &mut Workspace<S::Ring>,
+) {
+    let (a, rest) = sk.split_at(small_size(S::P));
+    let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
+    let (rho, cache) = rest.split_at(SEED);
+    decode_public::<I, S>(isa, pk, &mut key.public, workspace);
+    key.public.cache.copy_from_slice(cache);
+    key.rho.copy_from_slice(rho);
+    let Workspace { scratch, polynomial, .. } = workspace;
+    decode_small(a, polynomial);
+    isa.run(TransformWindows { out: &mut key.a, b: (&*polynomial).into(), scratch });
 }
 
 /// Makes as many key pairs as `pk` and `sk` have places, each from the seed in the last 32 bytes of
@@ -196,22 +226,16 @@ pub(crate) fn keygen_batch<I: Isa, S: Rounding>(isa: I, pk: &mut [u8], sk: &mut 
 
 #[inline(always)]
 pub(crate) fn prepare<I: Isa, S: Rounding>(isa: I, pk: &[u8]) -> Public<S::Ring> {
-    decode_public::<I, S>(isa, pk, hash(Use::PublicKey, &[pk]), &mut Scratch::new())
+    let mut key = Public::new();
+    decode_public::<I, S>(isa, pk, &mut key, &mut Workspace::new());
+    key.cache = hash(isa, Use::PublicKey.of(&[], pk));
+    key
 }
 
 #[inline(always)]
 pub(crate) fn prepare_secret<I: Isa, S: Rounding>(isa: I, sk: &[u8]) -> Secret<S::Ring> {
-    let (a, rest) = sk.split_at(small_size(S::P));
-    let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
-    let (rho, cache) = rest.split_at(SEED);
-    let scratch = &mut Scratch::new();
-    let mut key = Secret {
-        a: Windows::new(),
-        public: decode_public::<I, S>(isa, pk, seed(cache), scratch),
-        rho: seed(rho),
-    };
-    let a = decode_small(a);
-    isa.run(TransformWindows { out: &mut key.a, b: (&a).into(), scratch });
+    let mut key = Secret::new();
+    decode_secret::<I, S>(isa, sk, &mut key, &mut Workspace::new());
     key
 }
 
@@ -219,50 +243,150 @@ pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
     &sk[small_size(S::P)..][..S::ENCAPSULATION_KEY_SIZE]
 }
 
-/// Encrypts the message and confirms it.
+/// The messages of up to [`TOGETHER`] encapsulations and their hashes.
+struct Messages {
+    messages: [[u8; SEED]; TOGETHER],
+    /// Hash5 of the messages.
+    seeds: [Hash; TOGETHER],
+    /// Hash4(pk).
+    caches: [Hash; TOGETHER],
+    confirmations: [Hash; TOGETHER],
+}
+
+impl Messages {
+    fn new() -> Self {
+        let zero = [[0; 32]; TOGETHER];
+        Self { messages: zero, seeds: zero, caches: zero, confirmations: zero }
+    }
+
+    /// Hashes the first `count` messages.
+    #[inline(always)]
+    fn hash<I: Isa>(&mut self, isa: I, count: usize) {
+        let Self { messages, seeds, caches, confirmations } = self;
+        // One block each.
+        let hashed: [_; 2 * TOGETHER] = core::array::from_fn(|i| match i % 2 {
+            0 => Use::Short.of(&[], &messages[i / 2]),
+            _ => Use::Confirm.of(&messages[i / 2], &caches[i / 2]),
+        });
+        let mut hashes = [[0; 32]; 2 * TOGETHER];
+        hash_each(isa, &hashed[..2 * count], &mut hashes);
+        for (i, [seed, confirmation]) in hashes.as_chunks().0.iter().enumerate() {
+            (seeds[i], confirmations[i]) = (*seed, *confirmation);
+        }
+        wipe(hashes.as_flattened_mut());
+    }
+}
+
+impl Drop for Messages {
+    fn drop(&mut self) {
+        for hashes in [&mut self.messages, &mut self.seeds, &mut self.confirmations] {
+            wipe(hashes.as_flattened_mut());
+        }
+    }
+}
+
+/// Encrypts a message, whose Hash5 is `seed`: Rounded(B) ‖ Top(T).
 #[inline(always)]
-fn hide<I: Isa, S: Rounding>(
+fn encrypt<I: Isa, S: Rounding>(
     isa: I,
     key: &Public<S::Ring>,
     message: &[u8; SEED],
+    seed: &Hash,
     ct: &mut [u8],
-    spectrum: &mut Spectrum<S::Ring>,
-    scratch: &mut Scratch<S::Ring>,
+    workspace: &mut Workspace<S::Ring>,
 ) {
-    let (ct_b, rest) = ct.split_at_mut(rounded_plan::<S::Ring>().length());
-    let (ct_top, confirm) = rest.split_at_mut(TOP_SIZE);
-    let b = hash_short::<I, S>(isa, message);
+    let (ct_b, ct_top) = ct.split_at_mut(rounded_size::<S::Ring>());
+    let Workspace { spectrum, scratch, polynomial: product, small: b, numbers } = workspace;
+    hash_short::<I, S>(isa, seed, b);
 
-    let mut product = Rq::ZERO;
-    isa.run(Transform { out: spectrum, a: (&b).into() });
-    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.generator, scratch });
-    isa.run(Round { a: &mut product });
-    encode_rounded(isa, &product, ct_b);
+    isa.run(Transform { out: spectrum, a: (&*b).into() });
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: &key.generator, scratch });
+    isa.run(Round { a: product });
+    encode_rounded(isa, product, numbers, ct_b);
 
-    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.a, scratch });
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: &key.a, scratch });
     let ba = product.coefficients();
     let half = (S::Q as i32 - 1) / 2;
-    ct_top.fill(0);
-    for i in 0..INPUTS {
-        let bit = (message[i / 8] >> (i % 8) & 1) as i32;
-        let t = top::<S>(center::<S::Ring>(ba[i] as i32 + bit * half));
-        ct_top[i / 2] |= (t as u8) << (4 * (i % 2));
+    // Loops of one step each, without shifts by an index, become vectors.
+    let mut tops = [0; INPUTS];
+    for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(message) {
+        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
     }
-    confirm.copy_from_slice(&hash(Use::Confirm, &[message, &key.cache]));
+    for (t, ba) in tops.iter_mut().zip(ba) {
+        *t = top::<S>(center::<S::Ring>(*ba as i32 + *t * half));
+    }
+    for (byte, [low, high]) in ct_top.iter_mut().zip(tops.as_chunks().0) {
+        *byte = (low | high << 4) as u8;
+    }
+    wipe(&mut tops);
 }
 
 #[inline(always)]
 pub(crate) fn encapsulate<I: Isa, S: Rounding>(
     isa: I,
-    key: &Public<S::Ring>,
-    randomness: &[u8],
+    keys: Keys<'_, Public<S::Ring>>,
+    mut randomness: Randomness<'_, '_>,
     ct: &mut [u8],
-) -> Hash {
-    let mut message = seed(randomness);
-    hide::<I, S>(isa, key, &message, ct, &mut Spectrum::new(), &mut Scratch::new());
-    let secret = session(1, &message, ct);
-    wipe(&mut message);
-    secret
+    secrets: &mut [Hash],
+) -> Result<(), Error> {
+    let mut buffer = randomness.buffer::<[u8; SEED]>();
+    let workspace = &mut Workspace::new();
+    let mut decoded = if let Keys::Each(_) = keys { Some(Public::new()) } else { None };
+    let mut batch = Messages::new();
+    let mut cts = ct;
+    for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+        let count = secrets.len();
+        let ct = cts.split_off_mut(..count * S::CIPHERTEXT_SIZE).unwrap_or_default();
+        for message in &mut batch.messages[..count] {
+            message.copy_from_slice(randomness.next(&mut buffer, SEED)?);
+        }
+        let pk = |i| match keys {
+            Keys::One(_) => &[],
+            Keys::Each(pks) => part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i),
+        };
+        let single = beside_pays::<I>() && count == 1 && matches!(keys, Keys::Each(_));
+        let mut beside = Beside::key(pk(0));
+        match keys {
+            Keys::One(key) => {
+                batch.caches = [key.cache; TOGETHER];
+                batch.hash(isa, count);
+            }
+            Keys::Each(_) if single => {
+                batch.seeds[0] = beside.hash(isa, Use::Short.of(&[], &batch.messages[0]));
+            }
+            Keys::Each(_) => {
+                let messages: [_; TOGETHER] =
+                    core::array::from_fn(|i| Use::PublicKey.of(&[], pk(i)));
+                hash_each(isa, &messages[..count], &mut batch.caches);
+                batch.hash(isa, count);
+            }
+        }
+        for (i, ct) in ct.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
+            let key = match (keys, &mut decoded) {
+                (Keys::One(key), _) => key,
+                (Keys::Each(_), decoded) => {
+                    let key = decoded.get_or_insert_with(Public::new);
+                    decode_public::<I, S>(isa, pk(i), key, workspace);
+                    key
+                }
+            };
+            let (encrypted, confirmation) = ct.split_at_mut(S::CIPHERTEXT_SIZE - 32);
+            let (message, seed) = (&batch.messages[i], &batch.seeds[i]);
+            encrypt::<I, S>(isa, key, message, seed, encrypted, workspace);
+            confirmation.copy_from_slice(&batch.confirmations[i]);
+        }
+        if let ([secret], true) = (&mut *secrets, single) {
+            *secret = beside.confirm(isa, &batch.messages[0], ct);
+            continue;
+        }
+        let messages: [_; TOGETHER] = core::array::from_fn(|i| {
+            session(1, &batch.messages[i], part(ct, S::CIPHERTEXT_SIZE, i))
+        });
+        hash_each(isa, &messages[..count], secrets);
+    }
+    // Public, and wiping it would take time.
+    core::mem::forget(decoded);
+    Ok(())
 }
 
 /// Decrypts: bit i is the sign of Right(T_i) - (aB)_i + 4w + 1.
@@ -271,34 +395,74 @@ fn decrypt<I: Isa, S: Rounding>(
     isa: I,
     key: &Secret<S::Ring>,
     ct: &[u8],
-    spectrum: &mut Spectrum<S::Ring>,
-    scratch: &mut Scratch<S::Ring>,
+    workspace: &mut Workspace<S::Ring>,
 ) -> [u8; SEED] {
-    let (ct_b, ct_top) = ct.split_at(rounded_plan::<S::Ring>().length());
-    let b = decode_rounded::<I, S::Ring>(isa, ct_b);
-    let mut product = Rq::ZERO;
-    isa.run(Transform { out: spectrum, a: (&b).into() });
-    isa.run(MultiplyTransformed { out: &mut product, a: spectrum, b: &key.a, scratch });
+    let (ct_b, ct_top) = ct.split_at(rounded_size::<S::Ring>());
+    let Workspace { spectrum, scratch, polynomial: product, numbers, .. } = workspace;
+    decode_rounded(isa, ct_b, numbers, product);
+    isa.run(Transform { out: spectrum, a: (&*product).into() });
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: &key.a, scratch });
     let ab = product.coefficients();
     let threshold = 4 * S::WEIGHT as i32 + 1;
-    let mut message = [0; SEED];
-    for i in 0..INPUTS {
-        let t = (ct_top[i / 2] >> (4 * (i % 2)) & 15) as i32;
-        let value = center::<S::Ring>(right::<S>(t) - ab[i] as i32 + threshold);
-        message[i / 8] |= ((value >> 31 & 1) as u8) << (i % 8);
+    let mut bits = [0; INPUTS];
+    for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(ct_top) {
+        *tops = [(byte & 15) as i32, (byte >> 4) as i32];
     }
+    for (t, ab) in bits.iter_mut().zip(ab) {
+        *t = center::<S::Ring>(right::<S>(*t) - *ab as i32 + threshold) >> 31 & 1;
+    }
+    let mut message = [0; SEED];
+    for (byte, bits) in message.iter_mut().zip(bits.as_chunks::<8>().0) {
+        *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
+    }
+    wipe(&mut bits);
     message
 }
 
 #[inline(always)]
-pub(crate) fn decapsulate<I: Isa, S: Rounding>(isa: I, key: &Secret<S::Ring>, ct: &[u8]) -> Hash {
-    let (spectrum, scratch) = (&mut Spectrum::new(), &mut Scratch::new());
-    let mut message = decrypt::<I, S>(isa, key, ct, spectrum, scratch);
+pub(crate) fn decapsulate<I: Isa, S: Rounding>(
+    isa: I,
+    keys: Keys<'_, Secret<S::Ring>>,
+    ct: &[u8],
+    secrets: &mut [Hash],
+) {
+    let workspace = &mut Workspace::new();
+    let mut decoded = if let Keys::Each(_) = keys { Some(Secret::new()) } else { None };
+    let mut batch = Messages::new();
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
-    hide::<I, S>(isa, &key.public, &message, again.as_mut(), spectrum, scratch);
-    let accepted = again.as_ref().ct_eq(ct);
-    message.ct_assign(&key.rho, accepted.not());
-    let secret = session(accepted.to_u8(), &message, ct);
-    wipe(&mut message);
-    secret
+    let again = &mut again.as_mut()[..S::CIPHERTEXT_SIZE - 32];
+    // A key of one's own is needed before and after the hashes, so these do not wait for others.
+    let together = if matches!(keys, Keys::Each(_)) { 1 } else { TOGETHER };
+    let mut cts = ct;
+    for (group, secrets) in secrets.chunks_mut(together).enumerate() {
+        let count = secrets.len();
+        let ct = cts.split_off(..count * S::CIPHERTEXT_SIZE).unwrap_or_default();
+        let key = match (keys, &mut decoded) {
+            (Keys::One(key), _) => key,
+            (Keys::Each(sks), decoded) => {
+                let key = decoded.get_or_insert_with(Secret::new);
+                let sk = part(sks, S::DECAPSULATION_KEY_SIZE, group);
+                decode_secret::<I, S>(isa, sk, key, workspace);
+                key
+            }
+        };
+        for (message, ct) in batch.messages.iter_mut().zip(ct.chunks_exact(S::CIPHERTEXT_SIZE)) {
+            *message = decrypt::<I, S>(isa, key, ct, workspace);
+        }
+        batch.caches = [key.public.cache; TOGETHER];
+        batch.hash(isa, count);
+        let mut accepted = [Choice::FALSE; TOGETHER];
+        for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
+            let (encrypted, confirmation) = ct.split_at(S::CIPHERTEXT_SIZE - 32);
+            let (message, seed) = (&batch.messages[i], &batch.seeds[i]);
+            encrypt::<I, S>(isa, &key.public, message, seed, again, workspace);
+            let confirmed = batch.confirmations[i][..].ct_eq(confirmation);
+            accepted[i] = again.ct_eq(encrypted).and(confirmed);
+            batch.messages[i].ct_assign(&key.rho, accepted[i].not());
+        }
+        let messages: [_; TOGETHER] = core::array::from_fn(|i| {
+            session(accepted[i].to_u8(), &batch.messages[i], part(ct, S::CIPHERTEXT_SIZE, i))
+        });
+        hash_each(isa, &messages[..count], secrets);
+    }
 }

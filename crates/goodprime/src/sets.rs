@@ -60,18 +60,65 @@ macro_rules! set {
             #[inline(always)]
             fn encapsulate<I: Isa>(
                 isa: I,
-                key: &Self::Public,
-                randomness: &[u8],
+                keys: Keys<'_, Self::Public>,
+                randomness: Randomness<'_, '_>,
                 ct: &mut [u8],
-            ) -> Hash {
-                $scheme::encapsulate::<I, Self>(isa, key, randomness, ct)
+                secrets: &mut [Hash],
+            ) -> Result<(), Error> {
+                $scheme::encapsulate::<I, Self>(isa, keys, randomness, ct, secrets)
             }
             #[inline(always)]
-            fn decapsulate<I: Isa>(isa: I, key: &Self::Secret, ct: &[u8]) -> Hash {
-                $scheme::decapsulate::<I, Self>(isa, key, ct)
+            fn decapsulate<I: Isa>(
+                isa: I,
+                keys: Keys<'_, Self::Secret>,
+                ct: &[u8],
+                secrets: &mut [Hash],
+            ) {
+                $scheme::decapsulate::<I, Self>(isa, keys, ct, secrets)
             }
             fn public_part(sk: &[u8]) -> &[u8] {
                 $scheme::public_part::<Self>(sk)
+            }
+
+            #[inline(never)]
+            fn keygen_on(
+                backend: Backend,
+                fill: &mut Fill<'_>,
+                pk: &mut [u8],
+                sk: &mut [u8],
+            ) -> Result<(), Error> {
+                backend.run(Keygen::<Self> { fill, pk, sk, set: PhantomData })
+            }
+            #[inline(never)]
+            fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
+                backend.run(KeygenBatch::<Self> { pk, sk, set: PhantomData })
+            }
+            #[inline(never)]
+            fn prepare_on(backend: Backend, pk: &[u8]) -> Self::Public {
+                backend.run(Prepare::<Self>(pk, PhantomData))
+            }
+            #[inline(never)]
+            fn prepare_secret_on(backend: Backend, sk: &[u8]) -> Self::Secret {
+                backend.run(PrepareSecret::<Self>(sk, PhantomData))
+            }
+            #[inline(never)]
+            fn encapsulate_on(
+                backend: Backend,
+                keys: Keys<'_, Self::Public>,
+                randomness: Randomness<'_, '_>,
+                ct: &mut [u8],
+                secrets: &mut [Hash],
+            ) -> Result<(), Error> {
+                backend.run(Encapsulate::<Self> { keys, randomness, ct, secrets })
+            }
+            #[inline(never)]
+            fn decapsulate_on(
+                backend: Backend,
+                keys: Keys<'_, Self::Secret>,
+                ct: &[u8],
+                secrets: &mut [Hash],
+            ) {
+                backend.run(Decapsulate::<Self> { keys, ct, secrets })
             }
         }
 
@@ -132,13 +179,17 @@ macro_rules! set {
 
 #[cfg(feature = "sntrup")]
 mod streamlined {
-    use goodprime_lanes::{Isa, Modulus};
+    use core::marker::PhantomData;
+
+    use goodprime_lanes::{Backend, Isa, Modulus};
     use goodprime_ring::Ring;
 
     use crate::algorithm::{Family, Fill};
+    use crate::batch::KeygenBatch;
     use crate::error::Error;
     use crate::hash::Hash;
-    use crate::scheme::{Scheme, Set};
+    use crate::keys::{Decapsulate, Encapsulate, Keygen, Prepare, PrepareSecret};
+    use crate::scheme::{Keys, Randomness, Scheme, Set};
     use crate::sntrup;
 
     set!(Streamlined, sntrup, Sntrup653, sntrup653, P653, w = 288);
@@ -153,14 +204,18 @@ pub use streamlined::*;
 
 #[cfg(feature = "ntrulpr")]
 mod lprime {
-    use goodprime_lanes::{Isa, Modulus};
+    use core::marker::PhantomData;
+
+    use goodprime_lanes::{Backend, Isa, Modulus};
     use goodprime_ring::Ring;
 
     use crate::algorithm::{Family, Fill};
+    use crate::batch::KeygenBatch;
     use crate::error::Error;
     use crate::hash::Hash;
+    use crate::keys::{Decapsulate, Encapsulate, Keygen, Prepare, PrepareSecret};
     use crate::ntrulpr::{self, Rounding};
-    use crate::scheme::{Scheme, Set};
+    use crate::scheme::{Keys, Randomness, Scheme, Set};
 
     /// A set, and τ0 … τ3 of its rounding.
     macro_rules! lprime {
@@ -186,27 +241,27 @@ pub use lprime::*;
 /// The sets of this build, as values.
 pub(crate) const ALL: &[Algorithm] = &[
     #[cfg(feature = "sntrup")]
-    Algorithm::new(Sntrup653),
+    Algorithm::of::<Sntrup653>(),
     #[cfg(feature = "sntrup")]
-    Algorithm::new(Sntrup761),
+    Algorithm::of::<Sntrup761>(),
     #[cfg(feature = "sntrup")]
-    Algorithm::new(Sntrup857),
+    Algorithm::of::<Sntrup857>(),
     #[cfg(feature = "sntrup")]
-    Algorithm::new(Sntrup953),
+    Algorithm::of::<Sntrup953>(),
     #[cfg(feature = "sntrup")]
-    Algorithm::new(Sntrup1013),
+    Algorithm::of::<Sntrup1013>(),
     #[cfg(feature = "sntrup")]
-    Algorithm::new(Sntrup1277),
+    Algorithm::of::<Sntrup1277>(),
     #[cfg(feature = "ntrulpr")]
-    Algorithm::new(Ntrulpr653),
+    Algorithm::of::<Ntrulpr653>(),
     #[cfg(feature = "ntrulpr")]
-    Algorithm::new(Ntrulpr761),
+    Algorithm::of::<Ntrulpr761>(),
     #[cfg(feature = "ntrulpr")]
-    Algorithm::new(Ntrulpr857),
+    Algorithm::of::<Ntrulpr857>(),
     #[cfg(feature = "ntrulpr")]
-    Algorithm::new(Ntrulpr953),
+    Algorithm::of::<Ntrulpr953>(),
     #[cfg(feature = "ntrulpr")]
-    Algorithm::new(Ntrulpr1013),
+    Algorithm::of::<Ntrulpr1013>(),
     #[cfg(feature = "ntrulpr")]
-    Algorithm::new(Ntrulpr1277),
+    Algorithm::of::<Ntrulpr1277>(),
 ];

@@ -7,33 +7,37 @@ use goodprime_ring::{Ring, Small};
 
 use crate::wipe::wipe;
 
-/// Word i of `bytes`, little-endian.
+/// The first p words of `bytes`, little-endian each. Cut to their number once, so that loops over them have no
+/// checks and become vectors.
 #[inline(always)]
-fn word(bytes: &[u8], i: usize) -> u32 {
-    let mut w = [0; 4];
-    w.copy_from_slice(&bytes[4 * i..4 * i + 4]);
-    u32::from_le_bytes(w)
+pub(crate) fn words<R: Ring>(bytes: &[u8]) -> &[[u8; 4]] {
+    &bytes.as_chunks().0[..R::P]
 }
 
 /// `Short_fromlist`: a polynomial with exactly `weight` nonzero coefficients from 4p bytes.
 ///
 /// The low bits of the words say what a coefficient is, and sorting by the rest shuffles them.
 #[inline(always)]
-pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize) -> Small<R> {
-    let mut words = R::Words::ZERO;
-    for (i, w) in words.as_mut()[..R::P].iter_mut().enumerate() {
-        *w = if i < weight { word(bytes, i) & !1 } else { word(bytes, i) & !3 | 1 };
+pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &mut Small<R>) {
+    let mut list = R::Words::ZERO;
+    let (units, zeros) = list.as_mut()[..R::P].split_at_mut(weight);
+    let (for_units, for_zeros) = words::<R>(bytes).split_at(weight);
+    for (w, bytes) in units.iter_mut().zip(for_units) {
+        *w = u32::from_le_bytes(*bytes) & !1;
     }
-    isa.run(Sort::<R> { words: &mut words });
-    let sorted = words.as_ref();
-    let out = Small::from_fn(|i| (sorted[i] & 3) as i16 - 1);
-    wipe(words.as_mut());
-    out
+    for (w, bytes) in zeros.iter_mut().zip(for_zeros) {
+        *w = u32::from_le_bytes(*bytes) & !3 | 1;
+    }
+    isa.run(Sort::<R> { words: &mut list });
+    let sorted = list.as_ref();
+    out.set(|i, _| (sorted[i] & 3) as i16 - 1);
+    wipe(list.as_mut());
 }
 
 /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn small<R: Ring>(bytes: &[u8]) -> Small<R> {
-    Small::from_fn(|i| (((word(bytes, i) & 0x3fff_ffff) * 3) >> 30) as i16 - 1)
+    let words = words::<R>(bytes);
+    Small::from_fn(|i| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1)
 }

@@ -192,11 +192,11 @@ mod contents {
         outputs
     }
 
-    /// The portable backend is always among those that must agree.
+    /// The baseline is always among those that must agree.
     fn check(name: &str) {
-        let portable = outputs(set(name), Backend::PORTABLE);
+        let expected = outputs(set(name), Backend::BASELINE);
         for backend in backends() {
-            assert_eq!(outputs(set(name), backend), portable, "{name} on {backend}");
+            assert_eq!(outputs(set(name), backend), expected, "{name} on {backend}");
         }
     }
 

@@ -67,3 +67,19 @@ fn wiping<S: Set>() {
 }
 
 for_each_set!(wiping);
+
+/// Batches give secrets of the same type, which do not show either.
+#[cfg(feature = "alloc")]
+#[test]
+fn batches_do_not_print_secrets() {
+    let kem = Kem::<goodprime::Sntrup653>::on(backends()[0]);
+    let (ek, dk) = kem.keygen_derand(&[1; 32]);
+    let randomness = common::bytes(1, 2 * goodprime::Sntrup653::ENCAPSULATION_RANDOMNESS);
+    let made = kem.prepare(&ek).encapsulate_batch_derand(2, &randomness).unwrap();
+    let (cts, secrets): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    assert_eq!(format!("{secrets:?}"), "[SharedSecret(..), SharedSecret(..)]");
+    let recovered = kem.decapsulate_batch(&dk, &cts);
+    assert_eq!(recovered, secrets);
+    assert_ne!(recovered[0], recovered[1]);
+    assert_eq!(format!("{recovered:?}"), "[SharedSecret(..), SharedSecret(..)]");
+}

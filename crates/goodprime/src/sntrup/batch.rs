@@ -22,10 +22,10 @@ use goodprime_ring::operations::{
     InvertR3, Mod3, MultiplyTransformed, PrimeToFactors, Reciprocal, Transform, TransformWindows,
 };
 use goodprime_ring::params::Array;
-use goodprime_ring::{Operand, Ring, Rq, Scratch, Small, Spectrum, Windows};
+use goodprime_ring::{Operand, ProductScratch, Ring, Rq, Small, Spectrum, Windows};
 
-use crate::codec::{decode_own_small, encode_rq, encode_small, small_size};
-use crate::hash::{TOGETHER, Use, hash_each};
+use crate::codec::{Numbers, decode_own_small, encode_rq, encode_small, small_size};
+use crate::hash::{TOGETHER, Use, hash_each, part};
 use crate::random::Expand;
 use crate::scheme::Set;
 use crate::short::{short, small};
@@ -102,7 +102,9 @@ impl<'a> Pair<'a> {
                 have_g = have_g.or(good);
             }
         }
-        encode_small(&short::<I, S::Ring>(isa, f_draw, S::WEIGHT), self.f);
+        let mut f = Small::<S::Ring>::ZERO;
+        short(isa, f_draw, S::WEIGHT, &mut f);
+        encode_small(&f, self.f);
         encode_small(&g, self.g_inverse);
         have_g
     }
@@ -163,7 +165,7 @@ struct Memory<R: Ring> {
     spectrum: Spectrum<R>,
     windows: [Windows<R>; 2],
     product: Rq<R>,
-    scratch: Scratch<R>,
+    scratch: ProductScratch<R>,
 }
 
 impl<R: Ring> Memory<R> {
@@ -172,7 +174,7 @@ impl<R: Ring> Memory<R> {
             spectrum: Spectrum::new(),
             windows: [Windows::new(), Windows::new()],
             product: Rq::ZERO,
-            scratch: Scratch::new(),
+            scratch: ProductScratch::new(),
         }
     }
 
@@ -270,6 +272,7 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
     // All f are short, so none is zero, and R/q is a field.
     isa.run(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
 
+    let mut numbers = Numbers::<S::Ring>::new();
     for i in (0..n).rev() {
         let pair = Pair::of::<S>(pk, sk, i);
         let (with_g, before) = pair.kept();
@@ -288,20 +291,19 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
         } else {
             core::mem::swap(&mut g, &mut v);
         }
-        encode_rq(isa, &h, pair.pk);
+        encode_rq(isa, &h, &mut numbers, pair.pk);
         encode_small(&g, pair.g_inverse);
         pair.sk_pk.copy_from_slice(pair.pk);
     }
-    let pks = pk.chunks(TOGETHER * S::ENCAPSULATION_KEY_SIZE);
-    for (pks, sks) in pks.zip(sk.chunks_mut(TOGETHER * S::DECAPSULATION_KEY_SIZE)) {
-        let mut messages = [pks; TOGETHER];
-        let keys = pks.chunks_exact(S::ENCAPSULATION_KEY_SIZE);
-        let count = keys.len();
-        for (message, pk) in messages.iter_mut().zip(keys) {
-            *message = pk;
-        }
-        let hashes = hash_each(isa, Use::PublicKey, &messages[..count]);
-        for (sk, hash) in sks.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE).zip(&hashes) {
+    let mut hashes = [[0; 32]; TOGETHER];
+    for (group, sks) in sk.chunks_mut(TOGETHER * S::DECAPSULATION_KEY_SIZE).enumerate() {
+        let messages: [_; TOGETHER] = core::array::from_fn(|i| {
+            let pk = part(pk, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i);
+            Use::PublicKey.of(&[], pk)
+        });
+        let keys = sks.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE);
+        hash_each(isa, &messages[..keys.len()], &mut hashes);
+        for (sk, hash) in keys.zip(&hashes) {
             sk[S::DECAPSULATION_KEY_SIZE - hash.len()..].copy_from_slice(hash);
         }
     }

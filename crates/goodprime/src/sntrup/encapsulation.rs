@@ -1,0 +1,300 @@
+//! Encapsulation and decapsulation, one or many: hashes of up to four of them are computed side by side.
+
+use ctutils::{Choice, CtAssign, CtEq};
+use goodprime_lanes::Isa;
+use goodprime_ring::operations::{Mod3, MultiplyTransformed, Round, Transform, TripleMod3};
+use goodprime_ring::{Ring, Small, Windows};
+
+use super::{Part, Public, Secret, cache, decode_public, decode_secret, rho};
+use crate::codec::{decode_rounded, encode_rounded, encode_small, rounded_size, small_size};
+use crate::error::Error;
+use crate::hash::{Beside, Hash, TOGETHER, Use, beside_pays, hash_each, part, session};
+use crate::scheme::{Keys, Randomness, Set};
+use crate::short::short;
+use crate::wipe::{Wiped, wipe};
+use crate::workspace::Workspace;
+
+/// Bytes of the largest set's small polynomials.
+const LARGEST_SMALL: usize = small_size(1277);
+
+/// The inputs of up to [`TOGETHER`] encapsulations on the way to their confirmations.
+struct Inputs {
+    /// Small(r), one after another.
+    encoded: Wiped<[u8; TOGETHER * LARGEST_SMALL], u8>,
+    /// Hash4(pk).
+    caches: [Hash; TOGETHER],
+    /// Hash3(Small(r)). Secret.
+    inputs: [Hash; TOGETHER],
+    confirmations: [Hash; TOGETHER],
+}
+
+impl Inputs {
+    #[inline(always)]
+    fn new() -> Self {
+        let zero = [[0; 32]; TOGETHER];
+        Self { encoded: Wiped::new(), caches: zero, inputs: zero, confirmations: zero }
+    }
+
+    /// Keeps r of encapsulation i.
+    #[inline(always)]
+    fn keep<R: Ring>(&mut self, i: usize, r: &Small<R>) {
+        encode_small(r, &mut self.encoded[i * small_size(R::P)..]);
+    }
+
+    /// Hashes what is kept of the first `count`, and as many other messages of the same use.
+    #[inline(always)]
+    fn hash<I: Isa, R: Ring, const N: usize>(
+        &mut self,
+        isa: I,
+        count: usize,
+        others: [&[u8]; N],
+    ) -> [Hash; N] {
+        let encoded = self.encoded.as_slice();
+        let messages: [_; 2 * TOGETHER] = core::array::from_fn(|i| match i.checked_sub(count) {
+            None => Use::Input.of(&[], part(encoded, small_size(R::P), i)),
+            Some(i) => Use::Input.of(&[], others.get(i).copied().unwrap_or_default()),
+        });
+        let mut hashes = [[0; 32]; 2 * TOGETHER];
+        hash_each(isa, &messages[..count + count.min(N)], &mut hashes);
+        self.inputs[..count].copy_from_slice(&hashes[..count]);
+        let of_others = core::array::from_fn(|i| hashes[count + i]);
+        wipe(hashes.as_flattened_mut());
+        of_others
+    }
+
+    /// Confirms what is kept and hashed of the first `count`.
+    #[inline(always)]
+    fn confirm<I: Isa>(&mut self, isa: I, count: usize) {
+        let Self { caches, inputs, confirmations, .. } = self;
+        let messages: [_; TOGETHER] =
+            core::array::from_fn(|i| Use::Confirm.of(&inputs[i], &caches[i]));
+        hash_each(isa, &messages[..count], confirmations);
+    }
+
+    /// Confirms one encapsulation in `ct`; returns the session.
+    #[inline(always)]
+    fn confirm_beside<I: Isa, R: Ring>(
+        &mut self,
+        isa: I,
+        mut beside: Beside<'_>,
+        ct: &mut [u8],
+    ) -> Hash {
+        let encoded = part(self.encoded.as_slice(), small_size(R::P), 0);
+        self.inputs[0] = beside.hash(isa, Use::Input.of(&[], encoded));
+        beside.confirm(isa, &self.inputs[0], ct)
+    }
+}
+
+impl Drop for Inputs {
+    fn drop(&mut self) {
+        wipe(self.inputs.as_flattened_mut());
+        // The one of a rejected ciphertext is nobody's business either.
+        wipe(self.confirmations.as_flattened_mut());
+    }
+}
+
+/// Rounded(hr), where r is the small polynomial of the workspace.
+#[inline(always)]
+fn encrypt<I: Isa, R: Ring>(isa: I, h: &Windows<R>, c: &mut [u8], workspace: &mut Workspace<R>) {
+    let Workspace { spectrum, scratch, polynomial: hr, small: r, numbers } = workspace;
+    isa.run(Transform { out: spectrum, a: (&*r).into() });
+    isa.run(MultiplyTransformed { out: hr, a: spectrum, b: h, scratch });
+    isa.run(Round { a: hr });
+    encode_rounded(isa, hr, numbers, c);
+}
+
+#[inline(always)]
+pub(crate) fn encapsulate<I: Isa, S: Set>(
+    isa: I,
+    keys: Keys<'_, Public<S::Ring>>,
+    mut randomness: Randomness<'_, '_>,
+    ct: &mut [u8],
+    secrets: &mut [Hash],
+) -> Result<(), Error> {
+    let mut buffer = randomness.buffer::<S::WordBytes>();
+    let workspace = &mut Workspace::new();
+    let mut decoded = if let Keys::Each(_) = keys { Some(Windows::new()) } else { None };
+    let mut inputs = Inputs::new();
+    let mut cts = ct;
+    for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+        let count = secrets.len();
+        let ct = cts.split_off_mut(..count * S::CIPHERTEXT_SIZE).unwrap_or_default();
+        for (i, ct) in ct.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
+            let words = randomness.next(&mut buffer, 4 * S::P)?;
+            short(isa, words, S::WEIGHT, &mut workspace.small);
+            let h = match (keys, &mut decoded) {
+                (Keys::One(key), _) => &key.h,
+                (Keys::Each(pks), decoded) => {
+                    let h = decoded.get_or_insert_with(Windows::new);
+                    let pk = part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i);
+                    decode_public(isa, pk, h, workspace);
+                    h
+                }
+            };
+            encrypt(isa, h, &mut ct[..rounded_size::<S::Ring>()], workspace);
+            inputs.keep(i, &workspace.small);
+        }
+        if let ([secret], true) = (&mut *secrets, beside_pays::<I>()) {
+            let beside = match keys {
+                Keys::One(key) => Beside::cache(key.cache),
+                Keys::Each(pks) => {
+                    Beside::key(part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER))
+                }
+            };
+            *secret = inputs.confirm_beside::<I, S::Ring>(isa, beside, ct);
+            continue;
+        }
+        match keys {
+            Keys::One(key) => inputs.caches = [key.cache; TOGETHER],
+            Keys::Each(pks) => {
+                let messages: [_; TOGETHER] = core::array::from_fn(|i| {
+                    let pk = part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i);
+                    Use::PublicKey.of(&[], pk)
+                });
+                hash_each(isa, &messages[..count], &mut inputs.caches);
+            }
+        }
+        inputs.hash::<I, S::Ring, 0>(isa, count, []);
+        inputs.confirm(isa, count);
+        let confirmations = inputs.confirmations.iter();
+        for (ct, confirmation) in ct.chunks_exact_mut(S::CIPHERTEXT_SIZE).zip(confirmations) {
+            ct[rounded_size::<S::Ring>()..].copy_from_slice(confirmation);
+        }
+        let messages: [_; TOGETHER] = core::array::from_fn(|i| {
+            session(1, &inputs.inputs[i], part(ct, S::CIPHERTEXT_SIZE, i))
+        });
+        hash_each(isa, &messages[..count], secrets);
+    }
+    // h is public, and wiping it would take time.
+    core::mem::forget(decoded);
+    Ok(())
+}
+
+/// The secret keys of a batch. Those that come as bytes are decoded one polynomial at a time, into the same
+/// memory: all three at once would be 18 kB to clear and to wipe.
+struct SecretKeys<'a, S: Set> {
+    keys: Keys<'a, Secret<S::Ring>>,
+    decoded: &'a mut Option<Windows<S::Ring>>,
+}
+
+impl<S: Set> SecretKeys<'_, S> {
+    /// A polynomial of key i.
+    #[inline(always)]
+    fn part<I: Isa>(
+        &mut self,
+        isa: I,
+        i: usize,
+        which: Part,
+        workspace: &mut Workspace<S::Ring>,
+    ) -> &Windows<S::Ring> {
+        match self.keys {
+            Keys::One(key) => match which {
+                Part::F => &key.f,
+                Part::GInverse => &key.g_inverse,
+                Part::H => &key.public.h,
+            },
+            Keys::Each(sks) => {
+                let out = self.decoded.get_or_insert_with(Windows::new);
+                let sk = part(sks, S::DECAPSULATION_KEY_SIZE, i);
+                decode_secret::<I, S>(isa, sk, which, out, workspace);
+                out
+            }
+        }
+    }
+
+    /// Hash4(pk) of key i.
+    #[inline(always)]
+    fn cache(&self, i: usize) -> Hash {
+        match self.keys {
+            Keys::One(key) => key.public.cache,
+            Keys::Each(sks) => cache(part(sks, S::DECAPSULATION_KEY_SIZE, i)),
+        }
+    }
+}
+
+/// Decrypts with key i: (3fc mod q mod 3)/g, or the fixed polynomial 1 + x + … + x^(w-1) if that has
+/// not weight w, into the small polynomial of the workspace.
+#[inline(always)]
+fn decrypt<I: Isa, S: Set>(
+    isa: I,
+    keys: &mut SecretKeys<'_, S>,
+    i: usize,
+    c: &[u8],
+    workspace: &mut Workspace<S::Ring>,
+) {
+    let Workspace { spectrum, polynomial, numbers, .. } = workspace;
+    decode_rounded(isa, c, numbers, polynomial);
+    isa.run(Transform { out: spectrum, a: (&*polynomial).into() });
+    let f = keys.part(isa, i, Part::F, workspace);
+    let Workspace { spectrum, scratch, polynomial: product, small: e, .. } = workspace;
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: f, scratch });
+    isa.run(TripleMod3 { out: e, a: product });
+    isa.run(Transform { out: spectrum, a: (&*e).into() });
+    let g_inverse = keys.part(isa, i, Part::GInverse, workspace);
+    let Workspace { spectrum, scratch, polynomial: product, small: r, .. } = workspace;
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: g_inverse, scratch });
+    isa.run(Mod3 { out: r, a: (&*product).into() });
+
+    let nonzero: u16 = r.coefficients().iter().map(|c| (c & 1) as u16).sum();
+    let keep = Choice::from_u16_eq(nonzero, S::WEIGHT as u16).to_u16_mask() as i16;
+    r.set(|i, r| {
+        let fallback = (i < S::WEIGHT) as i16;
+        fallback ^ ((fallback ^ r) & keep)
+    });
+}
+
+#[inline(always)]
+pub(crate) fn decapsulate<I: Isa, S: Set>(
+    isa: I,
+    keys: Keys<'_, Secret<S::Ring>>,
+    ct: &[u8],
+    secrets: &mut [Hash],
+) {
+    let workspace = &mut Workspace::new();
+    let decoded = &mut if let Keys::Each(_) = keys { Some(Windows::new()) } else { None };
+    let mut secret_keys = SecretKeys::<S> { keys, decoded };
+    let mut inputs = Inputs::new();
+    let mut rejections = [[0; 32]; TOGETHER];
+    let mut again = Wiped::<S::CiphertextBytes, u8>::new();
+    let again = &mut again.as_mut()[..rounded_size::<S::Ring>()];
+    let mut cts = ct;
+    for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+        let count = secrets.len();
+        let ct = cts.split_off(..count * S::CIPHERTEXT_SIZE).unwrap_or_default();
+        let first = group * TOGETHER;
+        let mut accepted = [Choice::FALSE; TOGETHER];
+        for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
+            let c = &ct[..rounded_size::<S::Ring>()];
+            decrypt::<I, S>(isa, &mut secret_keys, first + i, c, workspace);
+            let h = secret_keys.part(isa, first + i, Part::H, workspace);
+            encrypt(isa, h, again, workspace);
+            accepted[i] = again.ct_eq(c);
+            inputs.keep(i, &workspace.small);
+            inputs.caches[i] = secret_keys.cache(first + i);
+        }
+        match keys {
+            Keys::One(key) => {
+                inputs.hash::<I, S::Ring, 0>(isa, count, []);
+                rejections = [key.rejection; TOGETHER];
+            }
+            Keys::Each(sks) => {
+                let rho: [_; TOGETHER] = core::array::from_fn(|i| {
+                    let i = if i < count { i } else { 0 };
+                    rho::<S>(part(sks, S::DECAPSULATION_KEY_SIZE, first + i))
+                });
+                rejections = inputs.hash::<I, S::Ring, TOGETHER>(isa, count, rho);
+            }
+        }
+        inputs.confirm(isa, count);
+        for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
+            let confirmed = inputs.confirmations[i][..].ct_eq(&ct[rounded_size::<S::Ring>()..]);
+            accepted[i] = accepted[i].and(confirmed);
+            inputs.inputs[i].ct_assign(&rejections[i], accepted[i].not());
+        }
+        let messages: [_; TOGETHER] = core::array::from_fn(|i| {
+            session(accepted[i].to_u8(), &inputs.inputs[i], part(ct, S::CIPHERTEXT_SIZE, i))
+        });
+        hash_each(isa, &messages[..count], secrets);
+    }
+    wipe(rejections.as_flattened_mut());
+}
