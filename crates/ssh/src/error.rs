@@ -1,0 +1,151 @@
+//! Why an exchange did not come to its end.
+
+use std::{fmt, io};
+
+use crate::report::Step;
+
+/// An error of an exchange. What the server said is kept as it came: whoever shows it escapes it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The host name has no address.
+    Resolve {
+        /// The name.
+        host: String,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// No address of the host accepts connections.
+    Connect(io::Error),
+    /// The time was over during a step.
+    Timeout(Step),
+    /// The connection broke.
+    Io(io::Error),
+    /// The server closed the connection during a step.
+    Closed {
+        /// The step.
+        step: Step,
+        /// The first line that it sent instead of its version, if it sent one.
+        said: Option<Vec<u8>>,
+    },
+    /// The other side does not speak SSH 2: what it sends instead.
+    Version(&'static str),
+    /// A packet or message is not what its kind says.
+    Malformed(&'static str),
+    /// A packet is longer than any that an exchange needs.
+    Oversized(u32),
+    /// A message that has no place here.
+    Unexpected {
+        /// Its number.
+        message: u8,
+        /// During this step.
+        step: Step,
+    },
+    /// More messages without content than any server has a reason to send.
+    Chatter,
+    /// The server gives up.
+    Disconnected {
+        /// The number of its reason.
+        reason: u32,
+        /// Its words.
+        description: Vec<u8>,
+    },
+    /// The server offers nothing of a kind that this client knows.
+    NoCommon {
+        /// The kind.
+        what: &'static str,
+        /// What the server offers.
+        offered: String,
+    },
+    /// The host key cannot be used.
+    HostKey(&'static str),
+    /// The signature is not the host key's on this exchange.
+    Signature,
+    /// A share with which no secret can be made, or no randomness for ours.
+    Share(goodprime::Error),
+}
+
+impl Error {
+    /// A name for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Resolve { .. } => "resolve",
+            Self::Connect(_) => "connect",
+            Self::Timeout(_) => "timeout",
+            Self::Io(_) => "io",
+            Self::Closed { .. } => "closed",
+            Self::Version(_) => "version",
+            Self::Malformed(_) => "malformed",
+            Self::Oversized(_) => "oversized",
+            Self::Unexpected { .. } => "unexpected",
+            Self::Chatter => "chatter",
+            Self::Disconnected { .. } => "disconnected",
+            Self::NoCommon { .. } => "no-common",
+            Self::HostKey(_) => "host-key",
+            Self::Signature => "signature",
+            Self::Share(_) => "share",
+        }
+    }
+
+    /// Whether the server answered, and its answers are what is wrong. Otherwise it could not be
+    /// asked to the end.
+    pub fn is_the_servers(&self) -> bool {
+        !matches!(
+            self,
+            Self::Resolve { .. }
+                | Self::Connect(_)
+                | Self::Timeout(_)
+                | Self::Io(_)
+                | Self::Closed { .. }
+                | Self::Share(goodprime::Error::Randomness)
+        )
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Resolve { host, reason } => write!(f, "cannot resolve {host}: {}", words(reason)),
+            Self::Connect(reason) => write!(f, "cannot connect: {}", words(reason)),
+            Self::Timeout(step) => write!(f, "time is over while {}", step.doing()),
+            Self::Io(reason) => write!(f, "the connection broke: {}", words(reason)),
+            Self::Closed { step, said } => {
+                write!(f, "the server closed the connection while {}", step.doing())?;
+                match said {
+                    Some(line) => write!(f, "; it said: {}", line.escape_ascii()),
+                    None => Ok(()),
+                }
+            }
+            Self::Version(what) => write!(f, "the server does not speak SSH 2: {what}"),
+            Self::Malformed(what) => write!(f, "malformed: {what}"),
+            Self::Oversized(length) => write!(f, "oversized: a packet of {length} bytes"),
+            Self::Unexpected { message, step } => {
+                write!(f, "unexpected message {message} while {}", step.doing())
+            }
+            Self::Chatter => f.write_str("too many messages without content"),
+            Self::Disconnected { reason, description } => {
+                write!(f, "the server gives up: {} (reason {reason})", description.escape_ascii())
+            }
+            Self::NoCommon { what, offered } => {
+                write!(f, "no {what} in common; the server offers {offered}")
+            }
+            Self::HostKey(what) => write!(f, "unusable host key: {what}"),
+            Self::Signature => f.write_str("the signature of the host key is wrong"),
+            Self::Share(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<goodprime::Error> for Error {
+    fn from(error: goodprime::Error) -> Self {
+        Self::Share(error)
+    }
+}
+
+/// What the system says, without its number.
+fn words(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,91 @@
+//! Host keys: what they are, their fingerprints, and their signatures.
+//!
+//! Source: RFC 8709 (Ed25519), RFC 5656 (ECDSA), RFC 8332 (RSA with SHA-2).
+
+use sha2::{Digest, Sha256};
+use signature::Verifier;
+use ssh_key::encoding::Decode;
+use ssh_key::public::KeyData;
+use ssh_key::{Algorithm, EcdsaCurve, Fingerprint, Signature};
+
+use crate::error::Error;
+
+/// RSA keys of fewer bits are refused: they can be factored.
+const MIN_RSA: usize = 1024;
+
+/// A host key that can be verified with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostKey {
+    key: KeyData,
+    /// Of the bytes as they came.
+    fingerprint: Fingerprint,
+}
+
+impl HostKey {
+    /// Parses a host key as a reply carries it.
+    pub fn parse(mut bytes: &[u8]) -> Result<Self, Error> {
+        let fingerprint = Fingerprint::Sha256(Sha256::digest(bytes).into());
+        let key = KeyData::decode(&mut bytes).map_err(|_| Error::HostKey("it does not parse"))?;
+        if !bytes.is_empty() {
+            return Err(Error::HostKey("it goes on after its end"));
+        }
+        if let KeyData::Certificate(_) | KeyData::Other(_) = key {
+            return Err(Error::HostKey("its kind was not asked for"));
+        }
+        let key = Self { key, fingerprint };
+        match key.key {
+            KeyData::Rsa(_) if key.bits() < MIN_RSA => Err(Error::HostKey("RSA of too few bits")),
+            _ => Ok(key),
+        }
+    }
+
+    /// The kind, for instance `ssh-ed25519`.
+    pub fn kind(&self) -> String {
+        self.key.algorithm().to_string()
+    }
+
+    /// Bits of the modulus or of the curve; 0 for kinds that have neither.
+    pub fn bits(&self) -> usize {
+        match &self.key {
+            KeyData::Rsa(key) => key.n().as_positive_bytes().map_or(0, |n| {
+                let zeros = n.first().map_or(0, |byte| byte.leading_zeros());
+                8 * n.len() - zeros as usize
+            }),
+            KeyData::Ecdsa(key) => match key.curve() {
+                EcdsaCurve::NistP256 => 256,
+                EcdsaCurve::NistP384 => 384,
+                EcdsaCurve::NistP521 => 521,
+            },
+            KeyData::Ed25519(_) => 256,
+            _ => 0,
+        }
+    }
+
+    /// The fingerprint as OpenSSH shows it: `SHA256:` and 43 letters.
+    pub fn fingerprint(&self) -> String {
+        self.fingerprint.to_string()
+    }
+
+    /// Verifies a signature on `message` by the algorithm that was agreed on.
+    pub fn verify(&self, agreed: &str, mut signature: &[u8], message: &[u8]) -> Result<(), Error> {
+        let agreed: Algorithm =
+            agreed.parse().map_err(|_| Error::HostKey("no algorithm was agreed on"))?;
+        // A key of another kind, or a signature by another algorithm, would undo the agreement.
+        let kind = match &agreed {
+            Algorithm::Rsa { .. } => Algorithm::Rsa { hash: None },
+            other => other.clone(),
+        };
+        if self.key.algorithm() != kind {
+            return Err(Error::HostKey("its kind is not the one agreed on"));
+        }
+        let parsed = Signature::decode(&mut signature)
+            .map_err(|_| Error::Malformed("the signature of the host key"))?;
+        if !signature.is_empty() {
+            return Err(Error::Malformed("the signature goes on after its end"));
+        }
+        if parsed.algorithm() != agreed {
+            return Err(Error::Signature);
+        }
+        self.key.verify(message, &parsed).map_err(|_| Error::Signature)
+    }
+}
