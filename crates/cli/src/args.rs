@@ -33,9 +33,9 @@ pub(crate) enum Command {
     Info(Info),
     /// Make a key pair, or many
     Keygen(Keygen),
-    /// Make a shared secret for the owner of a public key, and the ciphertext that carries it
+    /// Make a shared secret for the owner of a public key, and the ciphertext that carries it, or many
     Encaps(Encaps),
-    /// Recover the shared secret of a ciphertext with the secret key
+    /// Recover the shared secret of a ciphertext with the secret key, or those of many
     Decaps(Decaps),
     /// Measure key generation, encapsulation and decapsulation, or multiplication algorithms
     Bench(Bench),
@@ -43,6 +43,9 @@ pub(crate) enum Command {
     Kat(Kat),
     /// Check quick known answers on every backend of this processor
     Selftest(Selftest),
+    /// Do a key exchange with an SSH server, without logging in, and show what it offers
+    #[cfg(feature = "ssh")]
+    SshProbe(SshProbe),
 }
 
 #[derive(Debug, clap::Args)]
@@ -94,6 +97,10 @@ pub(crate) struct Encaps {
     /// Where to write the shared secret; only its owner may read the file
     #[arg(long, value_name = "F")]
     pub(crate) shared_secret: Place,
+    /// Make N shared secrets for the same key, in files with the numbers 1 to N in their names: ct.bin
+    /// becomes ct-1.bin
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) files: Files,
 }
@@ -112,6 +119,10 @@ pub(crate) struct Decaps {
     /// Where to write the shared secret; only its owner may read the file
     #[arg(long, value_name = "F")]
     pub(crate) shared_secret: Place,
+    /// Read N ciphertexts and recover their secrets, in files with the numbers 1 to N in their names:
+    /// ct.bin becomes ct-1.bin
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) files: Files,
 }
@@ -138,11 +149,14 @@ pub(crate) struct Bench {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
-    /// Measure every multiplication algorithm, each checked against schoolbook first
+    /// Measure every multiplication algorithm, also with one operand prepared, each checked against
+    /// schoolbook first
     Mul(BenchMul),
     /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first, and key
     /// generation singly and in batches
     Inv(BenchInv),
+    /// Test whether the times of the operations depend on secrets (exit status 1 if they seem to)
+    Timing(BenchTiming),
 }
 
 #[derive(Debug, clap::Args)]
@@ -175,10 +189,26 @@ pub(crate) struct BenchInv {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct BenchTiming {
+    /// Parameter set to test; may be repeated [default: all]
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub(crate) set: Vec<String>,
+    /// Seconds to spend on each line of the table
+    #[arg(long, value_name = "T", default_value = "2", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each pair of classes
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct BenchKem {
     /// Parameter set to measure; may be repeated [default: all]
     #[arg(long, value_name = "S", value_delimiter = ',')]
     pub(crate) set: Vec<String>,
+    /// Let 1, 2, 4 … T threads do the same operation, and show how many a second they do together
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// Source of randomness
     #[arg(long, value_enum, default_value_t, value_name = "RNG")]
     pub(crate) rng: Rng,
@@ -240,6 +270,23 @@ pub(crate) enum Pattern {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Selftest {
     /// Print one JSON object a line, one for each backend
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Does the key exchange sntrup761x25519-sha512 with a server, verifies its host key's signature,
+/// and leaves. Whether the host key is the right one is for the user to compare.
+#[cfg(feature = "ssh")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct SshProbe {
+    /// Name or address of the server, and its port [default port: 22]; an IPv6 address with a port
+    /// goes in brackets
+    #[arg(value_name = "HOST[:PORT]")]
+    pub(crate) target: String,
+    /// Seconds for everything together
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -5,6 +5,9 @@ mod count;
 mod inv;
 mod kem;
 mod mul;
+mod threads;
+mod timing;
+mod uses;
 
 use goodprime::Backend;
 
@@ -17,5 +20,6 @@ pub(crate) fn run(args: &Bench, backend: Backend) -> Result<Status, Error> {
         Some(BenchCommand::Mul(args)) if args.count => count::run(args),
         Some(BenchCommand::Mul(args)) => mul::run(args, backend),
         Some(BenchCommand::Inv(args)) => inv::run(args, backend),
+        Some(BenchCommand::Timing(args)) => timing::run(args, backend),
     }
 }

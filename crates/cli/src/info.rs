@@ -34,7 +34,7 @@ fn this_build(choice: Choice, json: bool) -> Result<(), Error> {
             "randomness": RANDOMNESS,
         }));
     }
-    fields(&[
+    output::fields(&[
         ("version", VERSION.to_owned()),
         ("backend", format!("{} ({})", choice.backend, choice.reason.text())),
         ("backends", backends.join(", ")),
@@ -48,7 +48,7 @@ fn one_set(set: Algorithm, json: bool) -> Result<(), Error> {
     if json {
         return output::json(&sets::json(set));
     }
-    fields(&[
+    output::fields(&[
         ("set", set.name().to_owned()),
         ("family", set.family().to_string()),
         ("degree p", set.p().to_string()),
@@ -59,11 +59,4 @@ fn one_set(set: Algorithm, json: bool) -> Result<(), Error> {
         ("ciphertext", format!("{} bytes", set.ciphertext_size())),
         ("shared secret", format!("{} bytes", set.shared_secret_size())),
     ])
-}
-
-fn fields(fields: &[(&str, String)]) -> Result<(), Error> {
-    let bold = output::BOLD;
-    fields
-        .iter()
-        .try_for_each(|(name, value)| output::line(format_args!("{bold}{name:14}{bold:#} {value}")))
 }

@@ -15,6 +15,9 @@ mod measure;
 mod output;
 mod selftest;
 mod sets;
+#[cfg(feature = "ssh")]
+mod ssh_probe;
+mod welch;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -52,5 +55,7 @@ fn run(args: &Args) -> Result<Status, Error> {
         Some(Command::Bench(args)) => bench::run(args, choice.backend),
         Some(Command::Kat(args)) => kat::run(args, choice.backend),
         Some(Command::Selftest(args)) => selftest::run(args, choice),
+        #[cfg(feature = "ssh")]
+        Some(Command::SshProbe(args)) => ssh_probe::run(args, choice.backend),
     }
 }

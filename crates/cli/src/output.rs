@@ -71,6 +71,13 @@ pub(crate) fn table<const N: usize>(
     Ok(())
 }
 
+/// Prints names and what there is to say under them.
+pub(crate) fn fields(fields: &[(&str, String)]) -> Result<(), Error> {
+    fields
+        .iter()
+        .try_for_each(|(name, value)| line(format_args!("{BOLD}{name:14}{BOLD:#} {value}")))
+}
+
 /// A progress bar on standard error, which draws nothing unless that is a terminal.
 pub(crate) fn progress(total: usize) -> ProgressBar {
     let target = ProgressDrawTarget::stderr();

@@ -239,10 +239,67 @@ fn many_pairs_are_refused_before_the_first_is_made() {
     assert_eq!(line, "sk-3 exists; --force replaces it");
     assert_eq!(names(dir.path()), ["sk-3"]);
     let standard = "keygen --set sntrup653 --public - --secret sk --count 5";
-    assert_eq!(refusal(&mut goodprime(dir.path(), standard)), "several keys need files; - is none");
+    let line = refusal(&mut goodprime(dir.path(), standard));
+    assert_eq!(line, "numbered files need a name, which - is not");
     for count in ["0", "1000001", "many", "-1"] {
         goodprime(dir.path(), KEYGEN).args(["--count", count]).assert().code(2).stdout("");
     }
     output(&mut goodprime(dir.path(), &format!("{KEYGEN} --count 5 --force")));
     assert_eq!(names(dir.path()).len(), 10);
+}
+
+#[test]
+fn many_secrets_have_numbered_files() {
+    let dir = tempdir().unwrap();
+    for (set, format) in [("sntrup653", "raw"), ("ntrulpr653", "hex")] {
+        let run = |arguments: &str| {
+            let all = format!("{arguments} --set {set} --format {format} --force");
+            assert!(output(&mut goodprime(dir.path(), &all)).is_empty());
+        };
+        run("keygen --public pk --secret sk");
+        run("encaps --public pk --ciphertext ct.bin --shared-secret ss --count 70");
+        run("decaps --secret sk --ciphertext ct.bin --shared-secret got --count 70");
+        run("decaps --secret sk --ciphertext ct-65.bin --shared-secret alone");
+        let files = names(dir.path());
+        assert_eq!(files.len(), 3 * 70 + 3);
+        let secrets: std::collections::BTreeSet<_> = (1..=70)
+            .map(|number| {
+                let secret = read(dir.path(), &format!("ss-{number:02}"));
+                assert_eq!(secret, read(dir.path(), &format!("got-{number:02}")), "{number}");
+                secret
+            })
+            .collect();
+        assert_eq!(secrets.len(), 70, "no secret twice");
+        assert_eq!(read(dir.path(), "alone"), read(dir.path(), "ss-65"));
+    }
+}
+
+#[test]
+fn many_secrets_are_refused_like_single_ones() {
+    let dir = tempdir().unwrap();
+    output(&mut goodprime(dir.path(), KEYGEN));
+    let run = |arguments: &str| refusal(&mut goodprime(dir.path(), arguments));
+    let encaps = "encaps --set sntrup653 --public pk --count 66 --ciphertext ct --shared-secret ss";
+    fs::write(dir.path().join("ss-66"), "precious").unwrap();
+    assert_eq!(run(encaps), "ss-66 exists; --force replaces it");
+    assert_eq!(names(dir.path()), ["pk", "sk", "ss-66"]);
+    let standard = encaps.replace("--ciphertext ct", "--ciphertext -");
+    assert_eq!(run(&standard), "numbered files need a name, which - is not");
+
+    // A numbered output must not be the key.
+    fs::copy(dir.path().join("pk"), dir.path().join("ct-07")).unwrap();
+    let key = encaps.replace("--public pk", "--public ct-07");
+    assert_eq!(run(&format!("{key} --force")), "ct-07 is given for two different files");
+    assert_eq!(read(dir.path(), "ct-07"), read(dir.path(), "pk"));
+
+    output(&mut goodprime(dir.path(), &format!("{encaps} --force")));
+    let decaps =
+        "decaps --set sntrup653 --secret sk --count 66 --ciphertext ct --shared-secret got";
+    fs::remove_file(dir.path().join("ct-66")).unwrap();
+    let line = run(decaps);
+    assert!(line.starts_with("cannot read ct-66: "), "{line}");
+    assert!(line.ends_with("; the first 64 shared secrets are written"), "{line}");
+    fs::write(dir.path().join("ct-03"), "short").unwrap();
+    let line = run(&format!("{decaps} --force"));
+    assert_eq!(line, "ct-03: a ciphertext of sntrup653 has 897 bytes, not 5");
 }

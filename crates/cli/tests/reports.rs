@@ -101,19 +101,54 @@ fn bench_prints_an_object_for_each_operation() {
         let what: Vec<_> = (times.iter())
             .map(|time| (time["set"].as_str().unwrap(), time["op"].as_str().unwrap()))
             .collect();
-        let expected = ["sntrup653", "ntrulpr761"]
-            .into_iter()
-            .flat_map(|set| ["keygen", "encaps", "decaps"].map(|op| (set, op)));
+        let expected = ["sntrup653", "ntrulpr761"].into_iter().flat_map(|set| {
+            let operations = ["keygen", "encaps", "decaps", "encaps-prepared", "decaps-prepared"];
+            let batches = ["encaps-batch", "encaps-batch-keys", "decaps-batch"];
+            operations.into_iter().chain(batches).map(move |op| (set, op))
+        });
         assert!(what.iter().copied().eq(expected), "{what:?}");
         for time in &times {
             let names = ["set", "op", "backend", "unit", "min", "median", "samples"];
-            assert_eq!(fields(time), names);
+            if time["op"].as_str().unwrap().contains("batch") {
+                assert_eq!(fields(time), [&names[..], &["batch"]].concat());
+                assert_eq!(time["batch"], 32);
+            } else {
+                assert_eq!(fields(time), names);
+            }
             assert_eq!(time["backend"], "portable");
             assert_eq!(time["unit"], if cfg!(target_arch = "x86_64") { "tsc" } else { "ns" });
             let number = |name: &str| time[name].as_u64().unwrap();
             assert!(number("samples") >= 5, "{time}");
             assert!(number("min") > 1000 && number("min") <= number("median"), "{time}");
         }
+    }
+}
+
+#[test]
+fn bench_with_threads_prints_an_object_for_each_number_of_them() {
+    for rng in ["free", "os"] {
+        let command =
+            format!("bench --set ntrulpr653 --threads 3 --seconds 0.1 --json --rng {rng}");
+        let rates = objects(&output(&mut goodprime(here(), &command)));
+        let what: Vec<_> = (rates.iter())
+            .map(|rate| (rate["op"].as_str().unwrap(), rate["threads"].as_u64().unwrap()))
+            .collect();
+        let expected = ["keygen", "encaps", "decaps"]
+            .into_iter()
+            .flat_map(|op| [1, 2, 3].map(|threads| (op, threads)));
+        assert!(what.iter().copied().eq(expected), "{what:?}");
+        for rate in &rates {
+            assert_eq!(fields(rate), ["set", "op", "backend", "threads", "per_second", "scaling"]);
+            assert!(rate["per_second"].as_u64() > Some(10), "{rate}");
+            assert!(rate["threads"] != 1 || rate["scaling"] == 1.0, "{rate}");
+        }
+    }
+    goodprime(here(), "bench --set ntrulpr653 --threads 2 --seconds 0")
+        .assert()
+        .success()
+        .stdout(contains("\nntrulpr653  decaps ").and(contains("Backend ")));
+    for threads in ["0", "1025", "many"] {
+        goodprime(here(), "bench --threads").arg(threads).assert().code(2).stdout("");
     }
 }
 
@@ -195,6 +230,8 @@ fn bench_mul_prints_an_object_for_each_product() {
     for (algorithm, operands, q) in [
         ("schoolbook", "big×big", 4591),
         ("dot transform", "big×small", 4591),
+        ("dot transform", "big×small, prepared", 4591),
+        ("Good-Rader-Bruun", "big×big, prepared", 4591),
         ("dot transform", "small×small", 3),
     ] {
         let row = find(algorithm, operands);
@@ -206,6 +243,9 @@ fn bench_mul_prints_an_object_for_each_product() {
         assert!(row["ring"].is_string() && row["unit"].is_string());
         assert!(row["min"].as_u64() <= row["median"].as_u64() && row["samples"].as_u64() > Some(0));
     }
+    // What does not transform has nothing to prepare.
+    let prepared = |row: &&serde_json::Value| row["operands"] == "big×big, prepared";
+    assert!(rows.iter().filter(prepared).all(|row| row["algorithm"] != "schoolbook"));
     // One prime of 32 bits does for a small operand only.
     assert!(find("Good-Thomas", "big×small")["min"].is_u64());
     let why = find("Good-Thomas", "big×big")["not_applicable"].as_str().unwrap();
@@ -216,17 +256,20 @@ fn bench_mul_prints_an_object_for_each_product() {
 fn bench_inv_prints_an_object_for_each_algorithm() {
     let command = "bench inv --set sntrup653 --seconds 0 --json --backend portable";
     let rows = objects(&output(&mut goodprime(here(), command)));
-    for (algorithm, q, jumps) in [
-        ("division steps", 4621, false),
-        ("jumping division steps", 4621, true),
-        ("bitsliced steps", 3, false),
-        ("bitsliced steps, word by word", 3, false),
+    for (algorithm, q, levels) in [
+        ("division steps", 4621, 0..=0),
+        ("jumping division steps", 4621, 1..=5),
+        ("bitsliced steps", 3, 0..=0),
+        ("bitsliced steps, word by word", 3, 0..=0),
+        ("bitsliced jumps", 3, 1..=4),
     ] {
-        let row = rows.iter().find(|row| row["algorithm"] == algorithm).expect(algorithm);
-        assert_eq!((&row["p"], &row["q"]), (&653.into(), &q.into()));
-        assert_eq!(row["levels"].as_u64() > Some(0), jumps);
-        assert!(row["min"].as_u64() <= row["median"].as_u64() && row["samples"].as_u64() > Some(0));
-        assert!(row.get("batch").is_none());
+        let rows: Vec<_> = rows.iter().filter(|row| row["algorithm"] == algorithm).collect();
+        assert!(rows.iter().map(|row| row["levels"].as_u64().unwrap()).eq(levels), "{algorithm}");
+        for row in rows {
+            assert_eq!((&row["p"], &row["q"]), (&653.into(), &q.into()));
+            assert!(row["min"].as_u64() <= row["median"].as_u64());
+            assert!(row["samples"].as_u64() > Some(0) && row.get("batch").is_none());
+        }
     }
     let named = |name: &str| Vec::from_iter(rows.iter().filter(|row| row["algorithm"] == *name));
     assert_eq!(named("key generation").len(), 1);

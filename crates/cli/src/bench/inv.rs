@@ -102,7 +102,7 @@ fn measure(
             let before = clock.now();
             match *subject {
                 Subject::Inverse(entry) => {
-                    (entry.invert)(backend, &mut out, &a);
+                    entry.invert(backend, &mut out, &a);
                 }
                 Subject::Keygen(None) => keys.single(0)?,
                 Subject::Keygen(Some(n)) => keys.batch(n)?,
@@ -138,7 +138,7 @@ fn operand(
         let mut results = Vec::new();
         for entry in entries {
             let mut out = vec![0; entry.padded];
-            if (entry.invert)(backend, &mut out, &a) {
+            if entry.invert(backend, &mut out, &a) {
                 results.push(out);
             }
         }

@@ -1,8 +1,14 @@
 //! `goodprime bench`: minimum and median of every operation of the sets.
+//!
+//! Each line of `--json` has the set, the operation `op`, the backend, the unit of time, and minimum, median and
+//! number of the samples. Operations are those of [`OPERATIONS`] and [`USES`]; those in batches say by
+//! `batch` how many are done at once, and their times are for one.
 
-use goodprime::{Algorithm, Backend, system_random};
+use goodprime::{Algorithm, Backend, Fill, system_random};
 use serde_json::json;
 
+use super::uses::{USES, Use};
+use super::{threads, uses};
 use crate::args::{BenchKem, Rng};
 use crate::cycles::Clock;
 use crate::error::{Error, Status};
@@ -17,27 +23,34 @@ pub(crate) fn run(args: &BenchKem, backend: Backend) -> Result<Status, Error> {
         [] => Algorithm::ALL.to_vec(),
         names => names.iter().map(|name| sets::named(name)).collect::<Result<_, _>>()?,
     };
+    if let Some(most) = args.threads {
+        return threads::run(args, &sets, most.into(), backend);
+    }
     let clock = Clock::finest();
-    let budget = Budget { time: args.seconds, rounds: ROUNDS };
+    let budget = Budget { time: args.seconds / 2, rounds: ROUNDS };
     let mut rng = NotForKeys::new(1);
-    let mut rows = Vec::new();
+    let (mut rows, mut rows_of_uses) = (Vec::new(), Vec::new());
     output::with_progress(sets.len(), |bar| {
         for &set in &sets {
             bar.set_message(set.name());
-            let times = match args.rng {
-                Rng::Free => measure(set, backend, &mut |out| rng.fill(out), clock, budget)?,
-                Rng::Os => measure(set, backend, &mut system_random, clock, budget)?,
+            let mut free = |out: &mut [u8]| rng.fill(out);
+            let fill: &mut Fill<'_> = match args.rng {
+                Rng::Free => &mut free,
+                Rng::Os => &mut system_random,
             };
+            let times = measure(set, backend, fill, clock, budget)?;
+            let of_uses = uses::measure(set, backend, fill, clock, budget)?;
             if args.json {
-                bar.suspend(|| print_json(set, backend, clock, &times))?;
+                bar.suspend(|| print_json(set, backend, clock, &times, &of_uses))?;
             }
             rows.push(row(set, &times));
+            rows_of_uses.push(row_of_uses(set, &of_uses));
             bar.inc(1);
         }
         Ok::<_, Error>(())
     })?;
     if !args.json {
-        print_table(backend, args.rng, clock, &rows)?;
+        print_tables(backend, args.rng, clock, &rows, &rows_of_uses)?;
     }
     Ok(Status::Good)
 }
@@ -47,9 +60,13 @@ fn print_json(
     backend: Backend,
     clock: Clock,
     times: &[Times; 3],
+    of_uses: &[Times; 5],
 ) -> Result<(), Error> {
-    OPERATIONS.iter().zip(times).try_for_each(|(op, times)| {
-        output::json(&json!({
+    let operations = OPERATIONS.map(|op| Use { op, batch: None });
+    for (&Use { op, batch }, times) in
+        operations.iter().chain(&USES).zip(times.iter().chain(of_uses))
+    {
+        let mut object = json!({
             "set": set.name(),
             "op": op,
             "backend": backend.name(),
@@ -57,12 +74,20 @@ fn print_json(
             "min": times.min,
             "median": times.median,
             "samples": times.samples,
-        }))
-    })
+        });
+        if let Some(batch) = batch {
+            object["batch"] = batch.into();
+        }
+        output::json(&object)?;
+    }
+    Ok(())
+}
+
+fn thousands(ticks: u64) -> String {
+    format!("{:.1}", ticks as f64 / 1000.0)
 }
 
 fn row(set: Algorithm, [keygen, encaps, decaps]: &[Times; 3]) -> [String; 7] {
-    let thousands = |ticks: u64| format!("{:.1}", ticks as f64 / 1000.0);
     [
         set.name().to_owned(),
         thousands(keygen.min),
@@ -74,14 +99,25 @@ fn row(set: Algorithm, [keygen, encaps, decaps]: &[Times; 3]) -> [String; 7] {
     ]
 }
 
-fn print_table(
+/// Minima.
+fn row_of_uses(set: Algorithm, times: &[Times; 5]) -> [String; 6] {
+    let [encaps, decaps, batch, keys, decaps_batch] =
+        times.each_ref().map(|times| thousands(times.min));
+    [set.name().to_owned(), encaps, decaps, batch, keys, decaps_batch]
+}
+
+fn print_tables(
     backend: Backend,
     rng: Rng,
     clock: Clock,
     rows: &[[String; 7]],
+    rows_of_uses: &[[String; 6]],
 ) -> Result<(), Error> {
     let header = ["set", "keygen min", "median", "encaps min", "median", "decaps min", "median"];
     output::table(header, 1, rows)?;
+    output::line("\nMinima with prepared keys, and in batches, for one of the batch:\n")?;
+    let header = ["set", "encaps", "decaps", "encaps batch", "for many keys", "decaps batch"];
+    output::table(header, 1, rows_of_uses)?;
     let unit = match clock.unit() {
         "tsc" => format!("Thousands of TSC cycles at {:.2} GHz", clock.frequency()),
         _ => "Microseconds".to_owned(),

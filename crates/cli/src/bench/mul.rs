@@ -2,11 +2,13 @@
 //!
 //! All algorithms of a ring multiply the same operands, one after another in rounds, so that
 //! whatever slows the machine down slows all of them. Each result is checked against schoolbook
-//! before anything is measured.
+//! before anything is measured. A prepared operand is the second one, transformed beforehand, for
+//! algorithms that transform.
 
 use std::time::Instant;
 
 use goodprime::{Algorithm, Backend};
+use goodprime_ring::multiply::Role;
 use goodprime_ring::multiply::registry::{self, Entry};
 use goodprime_ring::operations::{self, Mod3, Multiply};
 use goodprime_ring::{Ring, Rq, Scratch, Small};
@@ -25,7 +27,9 @@ const ROUNDS: usize = 10;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     BigBig,
+    BigBigPrepared,
     BigSmall,
+    BigSmallPrepared,
     /// In R/3.
     SmallSmall,
 }
@@ -34,7 +38,9 @@ impl Kind {
     fn name(self) -> &'static str {
         match self {
             Self::BigBig => "big×big",
+            Self::BigBigPrepared => "big×big, prepared",
             Self::BigSmall => "big×small",
+            Self::BigSmallPrepared => "big×small, prepared",
             Self::SmallSmall => "small×small",
         }
     }
@@ -129,20 +135,28 @@ fn measure(
 
     let mut rows = Vec::new();
     let mut contestants = Vec::new();
-    for kind in [Kind::BigBig, Kind::BigSmall] {
-        let (b, bound) = if kind == Kind::BigBig { (&big, half) } else { (&small, 1) };
-        let mut expected = None;
+    for (kind, kind_prepared, b, bound) in [
+        (Kind::BigBig, Kind::BigBigPrepared, &big, half),
+        (Kind::BigSmall, Kind::BigSmallPrepared, &small, 1),
+    ] {
+        let mut runs = Vec::new();
+        let mut runs_prepared = Vec::new();
         for entry in entries(set) {
             let (algorithm, ring) = (entry.name, entry.ring);
             if let Err(why) = (entry.applies)(bound) {
                 rows.push(Row { algorithm, ring, kind, outcome: Err(why.to_string()) });
                 continue;
             }
-            let expected = expected.get_or_insert_with(|| schoolbook(set, backend, &a, b, bound));
-            let mut run = product(entry, backend, &a, b, bound);
+            runs.push((entry, kind, product(entry, backend, &a, b, bound)));
+            let run = product_prepared(entry, backend, &a, b, bound);
+            runs_prepared.extend(run.map(|run| (entry, kind_prepared, run)));
+        }
+        let expected = schoolbook(set, backend, &a, b, bound);
+        for (entry, kind, mut run) in runs.into_iter().chain(runs_prepared) {
+            let (algorithm, ring) = (entry.name, entry.ring);
             let mut result = vec![0; PADDED];
             run(&mut result);
-            if result != *expected {
+            if result != expected {
                 return Err(Error::new(format_args!(
                     "{algorithm} on {backend} gives a wrong product for p = {}",
                     set.p()
@@ -179,6 +193,25 @@ fn product(entry: &'static Entry, backend: Backend, a: &[i16], b: &[i16], bound:
     Box::new(move |out| {
         (entry.multiply)(backend, &mut out[..entry.padded], &a, &b, bound, &mut scratch);
     })
+}
+
+/// [`product`] where `b` has been transformed before, if the algorithm transforms.
+fn product_prepared(
+    entry: &'static Entry,
+    backend: Backend,
+    a: &[i16],
+    b: &[i16],
+    bound: i16,
+) -> Option<Run> {
+    let steps = entry.steps?;
+    let (a, b) = (a[..entry.padded].to_vec(), &b[..entry.padded]);
+    let [mut first, mut second] = steps.transformed.map(|n| vec![0; n]);
+    let mut scratch = vec![0; entry.scratch];
+    (steps.transform)(backend, &mut second, b, Role::Second, bound, &mut scratch);
+    Some(Box::new(move |out| {
+        (steps.transform)(backend, &mut first, &a, Role::First, bound, &mut scratch);
+        (steps.multiply)(backend, &mut out[..entry.padded], &first, &second, bound, &mut scratch);
+    }))
 }
 
 /// The product that all others must equal.

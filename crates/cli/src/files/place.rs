@@ -36,7 +36,7 @@ impl Place {
     /// The place of file `number` of many, with as many digits as `last` has: `pk-07.bin` for `pk.bin`.
     pub(crate) fn numbered(&self, number: u32, last: u32) -> Result<Self, Error> {
         let Self::Path(path) = self else {
-            return Err(Error::new("several keys need files; - is none"));
+            return Err(Error::new("numbered files need a name, which - is not"));
         };
         let Some(stem) = path.file_stem() else {
             return Err(Error::new(format_args!("{} is not the name of a file", path.display())));

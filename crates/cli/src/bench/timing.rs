@@ -1,0 +1,240 @@
+//! `goodprime bench timing`: does the time of an operation depend on its secrets?
+//!
+//! Each operation runs on inputs of two classes in random order, and Welch's t-test compares their
+//! times. A control that leaks on purpose runs first: where the test does not see it, the machine is
+//! too noisy to say anything.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use goodprime::{Algorithm, Backend};
+use serde_json::json;
+
+use crate::args::BenchTiming;
+use crate::cycles::Clock;
+use crate::error::{Error, Status};
+use crate::measure::NotForKeys;
+use crate::welch::largest_t;
+use crate::{output, sets};
+
+/// |t| above which an operation is said to leak, as the test's authors chose it.
+const LIMIT: f64 = 10.0;
+
+/// Inputs of the class that varies.
+const VARIANTS: usize = 64;
+
+/// Samples that are taken even if they take longer than they should.
+const SAMPLES: usize = 200;
+
+/// What is compared, in the order of the table.
+const TESTS: [(&str, &str); 4] = [
+    ("keygen", "one seed or many"),
+    ("encaps", "one message or many"),
+    ("decaps", "one key or many"),
+    ("decaps", "ciphertext accepted or rejected"),
+];
+
+/// A line of the table.
+struct Row {
+    set: &'static str,
+    op: &'static str,
+    classes: &'static str,
+    samples: usize,
+    t: f64,
+}
+
+pub(crate) fn run(args: &BenchTiming, backend: Backend) -> Result<Status, Error> {
+    let sets = match &args.set[..] {
+        [] => Algorithm::ALL.to_vec(),
+        names => names.iter().map(|name| sets::named(name)).collect::<Result<_, _>>()?,
+    };
+    let bench = Bench { backend, clock: Clock::finest(), time: args.seconds };
+    let mut rows = vec![bench.control()?];
+    if args.json {
+        bench.print_json(&rows[0])?;
+    }
+    output::with_progress(sets.len(), |bar| {
+        for &set in &sets {
+            bar.set_message(set.name());
+            let new = bench.set(set)?;
+            if args.json {
+                bar.suspend(|| new.iter().try_for_each(|row| bench.print_json(row)))?;
+            }
+            rows.extend(new);
+            bar.inc(1);
+        }
+        Ok::<_, Error>(())
+    })?;
+    if !args.json {
+        bench.print_table(&rows)?;
+    }
+    // The control is the first row: it must be seen, and nothing else.
+    let as_it_should = rows.iter().enumerate().all(|(i, row)| (i == 0) == (row.t > LIMIT));
+    Ok(if as_it_should { Status::Good } else { Status::Failed })
+}
+
+struct Bench {
+    backend: Backend,
+    clock: Clock,
+    /// For each line of the table.
+    time: Duration,
+}
+
+impl Bench {
+    /// Samples of `run` on inputs that `prepare` makes, which is not timed and is given the class, 0 or
+    /// 1, and which of [`VARIANTS`] inputs to make. All inputs have the same addresses.
+    fn samples<T>(
+        &self,
+        mut input: T,
+        mut prepare: impl FnMut(&mut T, usize, usize),
+        mut run: impl FnMut(&mut T) -> Result<(), goodprime::Error>,
+    ) -> Result<Vec<(usize, u64)>, Error> {
+        let mut order = NotForKeys::new(2);
+        let mut samples = Vec::new();
+        let start = Instant::now();
+        while samples.len() < SAMPLES || start.elapsed() < self.time {
+            let mut random = [0; 2];
+            order.fill(&mut random)?;
+            let (class, variant) = ((random[0] & 1) as usize, random[1] as usize % VARIANTS);
+            prepare(&mut input, class, variant);
+            let before = self.clock.now();
+            run(&mut input)?;
+            samples.push((class, self.clock.now() - before));
+        }
+        Ok(samples)
+    }
+
+    fn row(&self, set: &'static str, test: usize, samples: Vec<(usize, u64)>) -> Row {
+        let (op, classes) = TESTS[test];
+        Row { set, op, classes, samples: samples.len(), t: largest_t(&samples) }
+    }
+
+    /// Compares two byte strings until they differ.
+    fn control(&self) -> Result<Row, Error> {
+        let secret = [7u8; 4096];
+        let prepare = |guess: &mut [u8; 4096], class: usize, variant: usize| {
+            *guess = secret;
+            guess[if class == 0 { 4095 } else { variant }] ^= 1;
+        };
+        let samples = self.samples(secret, prepare, |guess| {
+            let different = |(a, b): (&u8, &u8)| black_box(a) != black_box(b);
+            black_box(secret.iter().zip(&*guess).position(different));
+            Ok(())
+        })?;
+        let (op, classes) = ("compare", "late or early difference");
+        Ok(Row { set: "(control)", op, classes, samples: samples.len(), t: largest_t(&samples) })
+    }
+
+    fn set(&self, set: Algorithm) -> Result<Vec<Row>, Error> {
+        let backend = self.backend;
+        let mut rng = NotForKeys::new(1);
+        // Seeds whose first g is invertible: how many are drawn is public.
+        let mut seeds = Vec::new();
+        let (mut pk, mut sk) =
+            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
+        let mut keys = Vec::new();
+        let mut fewest = usize::MAX;
+        while keys.len() <= VARIANTS {
+            let mut seed = [0; 8];
+            rng.fill(&mut seed)?;
+            let seed = u64::from_le_bytes(seed);
+            let (mut requests, mut drawn) = (0, NotForKeys::new(seed));
+            let mut fill = |bytes: &mut [u8]| {
+                requests += 1;
+                drawn.fill(bytes)
+            };
+            set.keygen(backend, &mut fill, &mut pk, &mut sk)?;
+            if requests < fewest {
+                (fewest, seeds, keys) = (requests, Vec::new(), Vec::new());
+            }
+            if requests == fewest {
+                seeds.push(seed);
+                keys.push((pk.clone(), sk.clone()));
+            }
+        }
+        let mut rows = Vec::new();
+
+        // Class 0 always uses the last of the inputs, class 1 the others.
+        let choose = |class: usize, variant: usize| if class == 0 { VARIANTS } else { variant };
+        let samples = self.samples(
+            NotForKeys::new(0),
+            |rng, class, variant| *rng = NotForKeys::new(seeds[choose(class, variant)]),
+            |rng| set.keygen(backend, &mut |out| rng.fill(out), &mut pk, &mut sk),
+        )?;
+        rows.push(self.row(set.name(), 0, samples));
+
+        let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+        let (pk, _) = &keys[VARIANTS];
+        let samples = self.samples(
+            NotForKeys::new(0),
+            |rng, class, variant| *rng = NotForKeys::new(choose(class, variant) as u64),
+            |rng| set.encapsulate(backend, pk, &mut |out| rng.fill(out), &mut ct, &mut secret),
+        )?;
+        rows.push(self.row(set.name(), 1, samples));
+
+        let mut ciphertexts = Vec::new();
+        for (pk, _) in &keys {
+            set.encapsulate(backend, pk, &mut |out| rng.fill(out), &mut ct, &mut secret)?;
+            ciphertexts.push(ct.clone());
+        }
+        let samples = self.samples(
+            (sk, ct.clone()),
+            |(sk, ct), class, variant| {
+                let chosen = choose(class, variant);
+                sk.copy_from_slice(&keys[chosen].1);
+                ct.copy_from_slice(&ciphertexts[chosen]);
+            },
+            |(sk, ct)| set.decapsulate(backend, sk, ct, &mut secret),
+        )?;
+        rows.push(self.row(set.name(), 2, samples));
+
+        let (_, sk) = &keys[VARIANTS];
+        let samples = self.samples(
+            ct,
+            |ct, class, variant| {
+                ct.copy_from_slice(&ciphertexts[VARIANTS]);
+                // The confirmation at the end, or the polynomial.
+                let at = if variant % 2 == 0 { ct.len() - 1 - variant / 2 } else { 3 * variant };
+                ct[at] ^= class as u8;
+            },
+            |ct| set.decapsulate(backend, sk, ct, &mut secret),
+        )?;
+        rows.push(self.row(set.name(), 3, samples));
+        Ok(rows)
+    }
+
+    fn print_json(&self, row: &Row) -> Result<(), Error> {
+        let Row { set, op, classes, samples, t } = row;
+        output::json(&json!({
+            "set": set,
+            "op": op,
+            "classes": classes,
+            "backend": self.backend.name(),
+            "samples": samples,
+            // JSON has no infinity.
+            "t": t.min(f64::MAX),
+            "differs": *t > LIMIT,
+        }))
+    }
+
+    fn print_table(&self, rows: &[Row]) -> Result<(), Error> {
+        let cells: Vec<[String; 6]> = rows
+            .iter()
+            .map(|Row { set, op, classes, samples, t }| {
+                let verdict = if *t > LIMIT { "differs" } else { "" };
+                let words = [set, op, classes].map(|word| (*word).to_owned());
+                let [set, op, classes] = words;
+                [set, op, classes, verdict.to_owned(), samples.to_string(), format!("{t:.1}")]
+            })
+            .collect();
+        output::table(["set", "operation", "classes", "", "samples", "largest t"], 4, &cells)?;
+        output::line(format_args!(
+            "\nWelch's t-test; above {LIMIT}, times differ. Backend {}.",
+            self.backend
+        ))?;
+        if rows[0].t <= LIMIT {
+            output::line("The control's times do not differ: this machine is too noisy to say.")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Encapsulation and decapsulation with prepared keys and in batches, for `goodprime bench`.
+
+use std::time::Instant;
+
+use goodprime::{Algorithm, Backend, DecapsulationKey, EncapsulationKey, Fill, Kem, Set};
+
+use crate::cycles::Clock;
+use crate::error::Error;
+use crate::measure::{Budget, Times};
+
+/// Operations of a batch.
+const BATCH: usize = 32;
+
+/// A way to use a key, as it is called everywhere, and how many operations are done at once.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    pub(super) op: &'static str,
+    pub(super) batch: Option<usize>,
+}
+
+/// What is measured, in the order of [`measure`]: with prepared keys; in batches, for one key as bytes or with
+/// a key for each operation.
+pub(super) const USES: [Use; 5] = [
+    Use { op: "encaps-prepared", batch: None },
+    Use { op: "decaps-prepared", batch: None },
+    Use { op: "encaps-batch", batch: Some(BATCH) },
+    Use { op: "encaps-batch-keys", batch: Some(BATCH) },
+    Use { op: "decaps-batch", batch: Some(BATCH) },
+];
+
+/// The times of [`USES`], each for one operation. Also makes sure that both sides always agree.
+pub(super) fn measure(
+    set: Algorithm,
+    backend: Backend,
+    fill: &mut Fill<'_>,
+    clock: Clock,
+    budget: Budget,
+) -> Result<[Times; 5], Error> {
+    macro_rules! of {
+        ($($name:literal $set:ident),*) => {
+            match set.name() {
+                $($name => measure_set::<goodprime::$set>(set, backend, fill, clock, budget),)*
+                name => Err(Error::new(format_args!("{name} has no type to measure"))),
+            }
+        };
+    }
+    of!(
+        "sntrup653" Sntrup653, "sntrup761" Sntrup761, "sntrup857" Sntrup857,
+        "sntrup953" Sntrup953, "sntrup1013" Sntrup1013, "sntrup1277" Sntrup1277,
+        "ntrulpr653" Ntrulpr653, "ntrulpr761" Ntrulpr761, "ntrulpr857" Ntrulpr857,
+        "ntrulpr953" Ntrulpr953, "ntrulpr1013" Ntrulpr1013, "ntrulpr1277" Ntrulpr1277
+    )
+}
+
+fn measure_set<S: Set>(
+    set: Algorithm,
+    backend: Backend,
+    fill: &mut Fill<'_>,
+    clock: Clock,
+    budget: Budget,
+) -> Result<[Times; 5], Error> {
+    let differ = || Error::new(format_args!("{set} on {backend}: the two sides differ"));
+    let mut pk = vec![0; BATCH * S::ENCAPSULATION_KEY_SIZE];
+    let mut sk = vec![0; BATCH * S::DECAPSULATION_KEY_SIZE];
+    set.keygen_batch(backend, fill, &mut pk, &mut sk)?;
+    let (one_pk, one_sk) = (&pk[..S::ENCAPSULATION_KEY_SIZE], &sk[..S::DECAPSULATION_KEY_SIZE]);
+    let kem = Kem::<S>::on(backend);
+    let encapsulation_key = kem.prepare(&EncapsulationKey::try_from(one_pk)?);
+    let decapsulation_key = kem.prepare_secret(&DecapsulationKey::try_from(one_sk)?);
+
+    let mut randomness = vec![0; S::ENCAPSULATION_RANDOMNESS];
+    let mut ct = vec![0; BATCH * S::CIPHERTEXT_SIZE];
+    let [mut sender, mut receiver] = [const { [[0; 32]; BATCH] }; 2];
+    let mut samples = [const { Vec::new() }; USES.len()];
+    let start = Instant::now();
+    while samples[0].len() < budget.rounds || start.elapsed() < budget.time {
+        let mut times = [clock.now(); 6];
+        fill(&mut randomness)?;
+        let (single, secret) = encapsulation_key.encapsulate_derand(&randomness)?;
+        times[1] = clock.now();
+        let recovered = decapsulation_key.decapsulate(&single);
+        times[2] = clock.now();
+        set.encapsulate_batch(backend, one_pk, fill, &mut ct, &mut sender)?;
+        times[3] = clock.now();
+        set.decapsulate_batch(backend, one_sk, &ct, &mut receiver)?;
+        times[4] = clock.now();
+        if recovered != secret || receiver != sender {
+            return Err(differ());
+        }
+        let before = clock.now();
+        set.encapsulate_batch(backend, &pk, fill, &mut ct, &mut sender)?;
+        times[5] = clock.now() - before;
+        let n = BATCH as u64;
+        let [t0, t1, t2, t3, t4, keys] = times;
+        let of_round = [t1 - t0, t2 - t1, (t3 - t2) / n, keys / n, (t4 - t3) / n];
+        for (samples, time) in samples.iter_mut().zip(of_round) {
+            samples.push(time);
+        }
+    }
+    // Ciphertexts of different keys are recovered with different keys.
+    set.decapsulate_batch(backend, &sk, &ct, &mut receiver)?;
+    if receiver != sender {
+        return Err(differ());
+    }
+    Ok(samples.map(|mut samples| {
+        if samples.len() > budget.rounds {
+            samples.remove(0); // The first round warms up.
+        }
+        Times::new(samples)
+    }))
+}

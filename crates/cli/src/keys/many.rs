@@ -1,0 +1,133 @@
+//! The operations with `--count`: in batches, on files with numbers in their names.
+
+use std::ops::Range;
+
+use goodprime::{Algorithm, Backend, system_random};
+use zeroize::Zeroizing;
+
+use crate::args::{Decaps, Encaps, Files, Keygen};
+use crate::error::{Error, Status};
+use crate::files::{self, Output, Place, What, check_places};
+use crate::output;
+
+/// Operations whose files are written at once: enough for most of what a batch saves, and no more files open
+/// than any system allows.
+const BATCH: usize = 64;
+
+pub(super) fn keygen(
+    args: &Keygen,
+    set: Algorithm,
+    count: u32,
+    backend: Backend,
+) -> Result<Status, Error> {
+    let places = [(What::PublicKey, &args.public), (What::SecretKey, &args.secret)];
+    let outputs = numbered(&[], places, count, &args.files)?;
+    write_all(set, "key pairs", outputs, &args.files, |pairs| {
+        let n = pairs.len();
+        let mut pk = bytes(n * set.encapsulation_key_size());
+        let mut sk = bytes(n * set.decapsulation_key_size());
+        set.keygen_batch(backend, &mut system_random, &mut pk, &mut sk)?;
+        Ok([pk, sk])
+    })
+}
+
+pub(super) fn encaps(
+    args: &Encaps,
+    set: Algorithm,
+    count: u32,
+    backend: Backend,
+) -> Result<Status, Error> {
+    let places = [(What::Ciphertext, &args.ciphertext), (What::SharedSecret, &args.shared_secret)];
+    let outputs = numbered(&[&args.public], places, count, &args.files)?;
+    let pk = files::read(What::PublicKey, &args.public, set, args.files.format)?;
+    write_all(set, "ciphertexts", outputs, &args.files, |numbers| {
+        let n = numbers.len();
+        let (mut ct, mut shared) = (bytes(n * set.ciphertext_size()), bytes(n * 32));
+        let secrets = shared.as_chunks_mut().0;
+        set.encapsulate_batch(backend, &pk, &mut system_random, &mut ct, secrets)?;
+        Ok([ct, shared])
+    })
+}
+
+pub(super) fn decaps(
+    args: &Decaps,
+    set: Algorithm,
+    count: u32,
+    backend: Backend,
+) -> Result<Status, Error> {
+    let places = [(What::SharedSecret, &args.shared_secret)];
+    let outputs = numbered(&[&args.secret], places, count, &args.files)?;
+    let sk = files::read(What::SecretKey, &args.secret, set, args.files.format)?;
+    write_all(set, "shared secrets", outputs, &args.files, |numbers| {
+        let mut shared = bytes(numbers.len() * 32);
+        let mut ct = Vec::with_capacity(numbers.len() * set.ciphertext_size());
+        for number in numbers {
+            let place = args.ciphertext.numbered(number as u32, count)?;
+            ct.extend_from_slice(&files::read(What::Ciphertext, &place, set, args.files.format)?);
+        }
+        set.decapsulate_batch(backend, &sk, &ct, shared.as_chunks_mut().0)?;
+        Ok([shared])
+    })
+}
+
+/// Zeros, wiped when dropped.
+fn bytes(length: usize) -> Zeroizing<Vec<u8>> {
+    Zeroizing::new(vec![0; length])
+}
+
+/// The numbered outputs, all checked before the first operation is done.
+fn numbered<const K: usize>(
+    inputs: &[&Place],
+    places: [(What, &Place); K],
+    count: u32,
+    files: &Files,
+) -> Result<Vec<[Output; K]>, Error> {
+    let numbered = (1..=count).map(|number| {
+        let mut outputs = Vec::with_capacity(K);
+        for (what, place) in places {
+            let place = place.numbered(number, count)?;
+            check_places(inputs, &[&place])?;
+            outputs.push(Output::new(what, &place, files)?);
+        }
+        Ok(outputs.try_into().unwrap_or_else(|_| unreachable!("one output a place")))
+    });
+    numbered.collect()
+}
+
+/// Does operations in batches and writes what each makes: for each kind of output the bytes of all numbers in
+/// the range, one after another.
+fn write_all<const K: usize>(
+    set: Algorithm,
+    what: &str,
+    outputs: Vec<[Output; K]>,
+    files: &Files,
+    mut make: impl FnMut(Range<usize>) -> Result<[Zeroizing<Vec<u8>>; K], Error>,
+) -> Result<Status, Error> {
+    output::with_progress(outputs.len(), |bar| {
+        bar.set_message(set.name());
+        let (mut written, mut outputs) = (0, outputs.into_iter());
+        while outputs.len() > 0 {
+            let n = BATCH.min(outputs.len());
+            let mut write = || {
+                let made = make(written + 1..written + n + 1)?;
+                let mut pairs = Vec::with_capacity(K * n);
+                for (i, outputs) in outputs.by_ref().take(n).enumerate() {
+                    for (output, bytes) in outputs.into_iter().zip(&made) {
+                        let size = bytes.len() / n;
+                        pairs.push((output, &bytes[i * size..][..size]));
+                    }
+                }
+                files::write(&pairs, files.format)
+            };
+            write().map_err(|error| match error {
+                Error::Message(text) if written > 0 => {
+                    Error::new(format_args!("{text}; the first {written} {what} are written"))
+                }
+                error => error,
+            })?;
+            written += n;
+            bar.inc(n as u64);
+        }
+        Ok(Status::Good)
+    })
+}
