@@ -1,0 +1,30 @@
+//! The names and arguments of other libraries, each a feature of this crate.
+//!
+//! These have no lengths and, in part, no results. Where one has a result, an error is reported by it and the
+//! outputs are zeroed; where one has none, a failure of the system's randomness or a NULL ends the
+//! process, for a program that goes on would use keys of zeros.
+//!
+//! # Safety
+//!
+//! The caller of these functions promises that pointers have as many bytes as the set says.
+
+#[cfg(any(feature = "libntruprime", feature = "callback"))]
+use core::ffi::c_int;
+
+#[cfg(feature = "callback")]
+mod callback;
+#[cfg(feature = "libntruprime")]
+mod libntruprime;
+#[cfg(feature = "oqs")]
+mod oqs;
+#[cfg(feature = "supercop")]
+mod supercop;
+
+/// Ends the process on an error that nobody would hear of.
+#[cfg(any(feature = "libntruprime", feature = "callback"))]
+fn must_succeed(status: c_int) {
+    if status != crate::status::Status::Ok.code() {
+        // A panic cannot leave an `extern "C"` function: it ends the process.
+        panic!("a function without a result failed: {:?}", crate::status::text(status));
+    }
+}

@@ -1,0 +1,46 @@
+//! SUPERCOP's `crypto_kem_SET_keypair`, `_enc`, `_dec`, which OpenSSH and TinySSH use for sntrup761.
+//!
+//! 0 is success, anything else failure. Randomness comes from the operating system, not from the
+//! program's `randombytes`.
+
+use core::ffi::c_int;
+
+use goodprime::{Set, SharedSecret};
+
+use crate::operations;
+use crate::table::sets;
+
+macro_rules! supercop {
+    ($($set:ident $ty:ident $secret:literal $rejected:literal;)*) => {
+        $(mod $set {
+            use super::*;
+
+            const PK: usize = goodprime::$ty::ENCAPSULATION_KEY_SIZE;
+            const SK: usize = goodprime::$ty::DECAPSULATION_KEY_SIZE;
+            const CT: usize = goodprime::$ty::CIPHERTEXT_SIZE;
+
+            #[unsafe(export_name = concat!("crypto_kem_", stringify!($set), "_keypair"))]
+            unsafe extern "C" fn keypair(pk: *mut u8, sk: *mut u8) -> c_int {
+                // SAFETY: see `compat.rs`.
+                unsafe { operations::keypair::<goodprime::$ty>(pk, PK, sk, SK) }
+            }
+
+            #[unsafe(export_name = concat!("crypto_kem_", stringify!($set), "_enc"))]
+            unsafe extern "C" fn enc(ct: *mut u8, ss: *mut u8, pk: *const u8) -> c_int {
+                // SAFETY: see `compat.rs`.
+                unsafe {
+                    operations::encaps::<goodprime::$ty>(ct, CT, ss, SharedSecret::SIZE, pk, PK)
+                }
+            }
+
+            #[unsafe(export_name = concat!("crypto_kem_", stringify!($set), "_dec"))]
+            unsafe extern "C" fn dec(ss: *mut u8, ct: *const u8, sk: *const u8) -> c_int {
+                // SAFETY: see `compat.rs`.
+                unsafe {
+                    operations::decaps::<goodprime::$ty>(ss, SharedSecret::SIZE, ct, CT, sk, SK)
+                }
+            }
+        })*
+    };
+}
+sets!(supercop);

@@ -1,0 +1,38 @@
+//! The functions of each set: `goodprime_sntrup761_keypair` and so on.
+
+use core::ffi::{c_int, c_void};
+
+use crate::callback::Rng;
+use crate::prepared::{DecapsKey, EncapsKey};
+use crate::table::{operations, sets};
+
+macro_rules! export_set {
+    ([$set:ident $ty:ident]
+     $($(#[doc = $doc:literal])* fn $name:ident($($argument:ident: $arg_ty:ty),* $(,)?);)*) => {
+        mod $set {
+            use super::*;
+
+            $(
+                $(#[doc = $doc])*
+                ///
+                /// # Safety
+                ///
+                /// Pointers are null or point to what the header says.
+                #[unsafe(export_name = concat!(
+                    "goodprime_", stringify!($set), "_", stringify!($name)
+                ))]
+                pub(crate) unsafe extern "C" fn $name($($argument: $arg_ty),*) -> c_int {
+                    // SAFETY: the caller promises the same.
+                    unsafe { crate::operations::$name::<goodprime::$ty>($($argument),*) }
+                }
+            )*
+        }
+    };
+}
+
+macro_rules! export_sets {
+    ($($set:ident $ty:ident $secret:literal $rejected:literal;)*) => {
+        $(operations!(export_set! $set $ty);)*
+    };
+}
+sets!(export_sets);

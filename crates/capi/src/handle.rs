@@ -1,0 +1,201 @@
+//! The sets as objects that are looked up by name: `goodprime_kem` of the header.
+//!
+//! Only what reaches this table brings all twelve sets into a program.
+
+use core::ffi::{CStr, c_char, c_int, c_void};
+use core::ptr;
+
+use goodprime::{Set, SharedSecret};
+
+use crate::operations::output;
+
+use crate::callback::Rng;
+use crate::memory::{Output, produce};
+use crate::prepared::{DecapsKey, EncapsKey};
+use crate::status::Status;
+use crate::table::{exported, operations, sets};
+
+/// `goodprime_kem` of the header: the sizes of a set, and its operations.
+pub(crate) struct Kem {
+    name: &'static CStr,
+    pk: usize,
+    sk: usize,
+    ct: usize,
+    random: usize,
+    operations: Operations,
+}
+
+macro_rules! operations_struct {
+    ([] $($(#[doc = $doc:literal])* fn $name:ident($($argument:ident: $arg_ty:ty),* $(,)?);)*) => {
+        /// The operations of a set.
+        struct Operations {
+            $($name: unsafe fn($($arg_ty),*) -> c_int,)*
+        }
+
+        impl Operations {
+            const fn of<S: Set>() -> Self {
+                Self { $($name: crate::operations::$name::<S>,)* }
+            }
+        }
+
+        /// The operations of a handle.
+        mod exported_operations {
+            use super::*;
+
+            $(
+                $(#[doc = $doc])*
+                ///
+                /// # Safety
+                ///
+                /// Pointers are null or point to what the header says.
+                #[unsafe(export_name = concat!("goodprime_kem_", stringify!($name)))]
+                pub(crate) unsafe extern "C" fn $name(kem: *const Kem, $($argument: $arg_ty),*) -> c_int {
+                    // SAFETY: null or an element of the table.
+                    match unsafe { kem.as_ref() } {
+                        // SAFETY: the caller promises the same.
+                        Some(kem) => unsafe { (kem.operations.$name)($($argument),*) },
+                        None => {
+                            // SAFETY: the caller promises the same.
+                            unsafe { no_set(&[$(Argument::from($argument)),*]) }
+                        }
+                    }
+                }
+            )*
+        }
+    };
+}
+operations!(operations_struct!);
+
+/// An argument of an operation that was called without a set.
+enum Argument {
+    Output(*mut u8),
+    Length(usize),
+    Object(*mut *mut c_void),
+    Other,
+}
+
+/// Conversions to [`Argument`].
+macro_rules! arguments {
+    ($($ty:ty: $name:pat => $argument:expr;)*) => {
+        $(impl From<$ty> for Argument {
+            fn from($name: $ty) -> Self {
+                $argument
+            }
+        })*
+    };
+}
+
+arguments! {
+    *mut u8: pointer => Self::Output(pointer);
+    usize: length => Self::Length(length);
+    *mut *mut EncapsKey: key => Self::Object(key.cast());
+    *mut *mut DecapsKey: key => Self::Object(key.cast());
+    *const u8: _ => Self::Other;
+    *mut c_void: _ => Self::Other;
+    Rng: _ => Self::Other;
+}
+
+/// Zeroes the outputs among the arguments, whose right lengths nobody knows.
+///
+/// # Safety
+///
+/// As for the operations themselves: a length follows its pointer.
+unsafe fn no_set(arguments: &[Argument]) -> c_int {
+    for pair in arguments.windows(2) {
+        if let [Argument::Output(pointer), Argument::Length(length)] = *pair {
+            produce(output!(pointer, length, length), || Err::<[u8; 0], _>(Status::Null));
+        }
+    }
+    for argument in arguments {
+        if let Argument::Object(key) = *argument
+            && !key.is_null()
+        {
+            // SAFETY: not null, so valid for writes of a pointer.
+            unsafe { key.write_unaligned(ptr::null_mut()) };
+        }
+    }
+    Status::Null.code()
+}
+
+macro_rules! kems {
+    ($($set:ident $ty:ident $secret:literal $rejected:literal;)*) => {
+        /// All sets, Streamlined NTRU Prime first.
+        static KEMS: &[Kem] = &[$(Kem {
+            name: match CStr::from_bytes_with_nul(concat!(stringify!($set), "\0").as_bytes()) {
+                Ok(name) => name,
+                Err(_) => panic!("a name has no NUL inside"),
+            },
+            pk: goodprime::$ty::ENCAPSULATION_KEY_SIZE,
+            sk: goodprime::$ty::DECAPSULATION_KEY_SIZE,
+            ct: goodprime::$ty::CIPHERTEXT_SIZE,
+            random: goodprime::$ty::ENCAPSULATION_RANDOMNESS,
+            operations: Operations::of::<goodprime::$ty>(),
+        }),*];
+    };
+}
+sets!(kems);
+
+/// A fact about a set, or a default for NULL.
+///
+/// # Safety
+///
+/// `kem` is null or an element of the table.
+unsafe fn of<T>(kem: *const Kem, default: T, fact: impl FnOnce(&Kem) -> T) -> T {
+    // SAFETY: promised by the caller.
+    unsafe { kem.as_ref() }.map_or(default, fact)
+}
+
+exported! {
+    HANDLE_FUNCTIONS:
+
+    /// The set of a name, for instance "sntrup761"; NULL if there is none. Never to be freed.
+    unsafe fn goodprime_kem_by_name(name: *const c_char) -> *const Kem {
+        if name.is_null() {
+            return ptr::null();
+        }
+        // SAFETY: not null, so a C string.
+        let name = unsafe { CStr::from_ptr(name) };
+        KEMS.iter().find(|kem| kem.name == name).map_or(ptr::null(), ptr::from_ref)
+    }
+
+    /// The sets one by one, Streamlined NTRU Prime first; NULL after the last.
+    unsafe fn goodprime_kem_by_index(index: usize) -> *const Kem {
+        KEMS.get(index).map_or(ptr::null(), ptr::from_ref)
+    }
+
+    /// The name of the set; NULL for NULL.
+    unsafe fn goodprime_kem_name(kem: *const Kem) -> *const c_char {
+        // SAFETY: the caller promises the same.
+        unsafe { of(kem, ptr::null(), |kem| kem.name.as_ptr()) }
+    }
+
+    /// Bytes of a public key; 0 for NULL, as in the following.
+    unsafe fn goodprime_kem_publickeybytes(kem: *const Kem) -> usize {
+        // SAFETY: the caller promises the same.
+        unsafe { of(kem, 0, |kem| kem.pk) }
+    }
+
+    /// Bytes of a secret key.
+    unsafe fn goodprime_kem_secretkeybytes(kem: *const Kem) -> usize {
+        // SAFETY: the caller promises the same.
+        unsafe { of(kem, 0, |kem| kem.sk) }
+    }
+
+    /// Bytes of a ciphertext.
+    unsafe fn goodprime_kem_ciphertextbytes(kem: *const Kem) -> usize {
+        // SAFETY: the caller promises the same.
+        unsafe { of(kem, 0, |kem| kem.ct) }
+    }
+
+    /// Bytes of a shared secret.
+    unsafe fn goodprime_kem_sharedsecretbytes(kem: *const Kem) -> usize {
+        // SAFETY: the caller promises the same.
+        unsafe { of(kem, 0, |_| SharedSecret::SIZE) }
+    }
+
+    /// Bytes that `goodprime_kem_encaps_derand` takes, and that an encapsulation asks an RNG for.
+    unsafe fn goodprime_kem_encapsrandombytes(kem: *const Kem) -> usize {
+        // SAFETY: the caller promises the same.
+        unsafe { of(kem, 0, |kem| kem.random) }
+    }
+}

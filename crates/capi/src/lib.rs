@@ -1,0 +1,44 @@
+//! libgoodprime: the NTRU Prime KEMs for C.
+//!
+//! `include/goodprime.h` says what a C program sees, `docs/c-api.md` how to build and use it. Header
+//! and manual pages are generated from the same table as the functions (`table.rs`).
+//!
+//! # The border
+//!
+//! * Pointers become slices, and outputs are written, in `memory.rs` only.
+//! * Single operations read all inputs before they write any output, so an output may lie over an input.
+//! * No panic is expected; one would end the process, as every `extern "C"` function does.
+//!
+//! # With and without the standard library
+//!
+//! Where panics unwind (`cargo test`, `cargo build`), the standard library is linked. With
+//! `panic = "abort"` (the profile `capi`, which the installed library is built with) it is not:
+//! `bare.rs` has the little that is needed.
+#![no_std]
+#![allow(unsafe_code)] // This is the border to C.
+
+#[cfg(not(all(panic = "abort", target_os = "linux")))]
+extern crate std;
+
+#[cfg(all(feature = "libntruprime", feature = "callback"))]
+compile_error!(
+    "the features `libntruprime` and `callback` define the same symbols with different arguments \
+     (sntrup761_keypair, sntrup761_enc): a library can have only one of them"
+);
+
+mod callback;
+mod compat;
+mod export;
+mod handle;
+mod memory;
+mod misc;
+mod operations;
+mod owned;
+mod prepared;
+mod selftest;
+mod status;
+#[doc(hidden)]
+pub mod table;
+
+#[cfg(all(panic = "abort", target_os = "linux"))]
+mod bare;

@@ -1,0 +1,156 @@
+//! The caller's memory: the only place where pointers become slices or are written through.
+
+use core::ffi::c_int;
+use core::ptr;
+
+use crate::status::Status;
+
+/// The bytes of an input.
+///
+/// # Safety
+///
+/// Unless it is null, `pointer` is valid for reads of `length` bytes, which nobody writes as long as
+/// the slice is used.
+pub(crate) unsafe fn input<'a>(pointer: *const u8, length: usize) -> Result<&'a [u8], Status> {
+    if pointer.is_null() {
+        return Err(Status::Null);
+    }
+    if isize::try_from(length).is_err() {
+        return Err(Status::Length);
+    }
+    // SAFETY: the caller promises valid bytes; the checks above are what slices ask for besides.
+    Ok(unsafe { core::slice::from_raw_parts(pointer, length) })
+}
+
+/// Where a result goes. No reference to it exists while inputs are in use.
+pub(crate) struct Output {
+    pointer: *mut u8,
+    length: usize,
+    expected: usize,
+}
+
+impl Output {
+    /// `length` bytes at `pointer`, where `expected` bytes will be written.
+    ///
+    /// # Safety
+    ///
+    /// Unless it is null, `pointer` is valid for writes of `length` bytes as long as this exists.
+    pub(crate) unsafe fn new(pointer: *mut u8, length: usize, expected: usize) -> Self {
+        Self { pointer, length, expected }
+    }
+
+    fn check(&self) -> Result<(), Status> {
+        if self.pointer.is_null() {
+            return Err(Status::Null);
+        }
+        if self.length != self.expected || isize::try_from(self.length).is_err() {
+            return Err(Status::Length);
+        }
+        Ok(())
+    }
+
+    /// Whether a byte belongs to this output and to `length` bytes at `pointer`.
+    pub(crate) fn overlaps(&self, pointer: *const u8, length: usize) -> bool {
+        let (a, b) = (self.pointer.addr(), pointer.addr());
+        a < b.saturating_add(length) && b < a.saturating_add(self.length)
+    }
+
+    /// Zeroes what the caller has room for, but no more than what would have been written: a wrong
+    /// length may say more than there is.
+    fn clear(&self) {
+        if !self.pointer.is_null() {
+            // SAFETY: valid for writes of `length` bytes (`new`).
+            unsafe { ptr::write_bytes(self.pointer, 0, self.length.min(self.expected)) };
+        }
+    }
+
+    /// Writes a result of the right length.
+    fn write(&self, bytes: &[u8]) {
+        assert_eq!(bytes.len(), self.length);
+        // SAFETY: valid for writes of `length` bytes (`new`; `check` was called before); `bytes` are
+        // a local buffer of this library.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.pointer, self.length) };
+    }
+
+    /// The output as a slice, for what is too large for a local buffer.
+    ///
+    /// # Safety
+    ///
+    /// `check` was called; nobody else reads or writes the bytes as long as the slice is used.
+    unsafe fn as_mut_slice<'a>(&mut self) -> &'a mut [u8] {
+        // SAFETY: valid (`new`), not null (`check`), not shared (promised by the caller). The bytes
+        // may be uninitialised for C, which Rust's model of a foreign buffer cannot tell: they are
+        // zeroed first.
+        unsafe {
+            ptr::write_bytes(self.pointer, 0, self.length);
+            core::slice::from_raw_parts_mut(self.pointer, self.length)
+        }
+    }
+}
+
+/// Checks two outputs, then writes what `work` makes of them; on an error both are zeroed.
+pub(crate) fn produce_two<A: AsRef<[u8]>, B: AsRef<[u8]>>(
+    outputs: [Output; 2],
+    work: impl FnOnce() -> Result<(A, B), Status>,
+) -> c_int {
+    let [first, second] = &outputs;
+    let result = check_two(first, second).and_then(|()| work()).map(|(a, b)| {
+        first.write(a.as_ref());
+        second.write(b.as_ref());
+    });
+    cleared_unless_ok(result, &outputs)
+}
+
+/// Checks an output, then writes what `work` makes of it; on an error it is zeroed.
+pub(crate) fn produce<A: AsRef<[u8]>>(
+    output: Output,
+    work: impl FnOnce() -> Result<A, Status>,
+) -> c_int {
+    let result = output.check().and_then(|()| work()).map(|a| output.write(a.as_ref()));
+    cleared_unless_ok(result, &[output])
+}
+
+/// Checks a large output and lets `work` fill it in place; on an error it is zeroed.
+///
+/// # Safety
+///
+/// Nobody else reads or writes the output meanwhile, not even through what `work` reads.
+pub(crate) unsafe fn fill(
+    mut output: Output,
+    work: impl FnOnce(&mut [u8]) -> Result<(), Status>,
+) -> c_int {
+    // SAFETY: it was checked, and is nobody else's (promised by the caller).
+    let result = output.check().and_then(|()| work(unsafe { output.as_mut_slice() }));
+    cleared_unless_ok(result, &[output])
+}
+
+/// Checks two large outputs and lets `work` fill them in place; on an error both are zeroed.
+///
+/// # Safety
+///
+/// Nobody else reads or writes the outputs meanwhile, not even through what `work` reads.
+pub(crate) unsafe fn fill_two(
+    mut outputs: [Output; 2],
+    work: impl FnOnce(&mut [u8], &mut [u8]) -> Result<(), Status>,
+) -> c_int {
+    let [first, second] = &mut outputs;
+    let result = check_two(first, second).and_then(|()| {
+        // SAFETY: both were checked, do not overlap, and are nobody else's (promised by the caller).
+        let (first, second) = unsafe { (first.as_mut_slice(), second.as_mut_slice()) };
+        work(first, second)
+    });
+    cleared_unless_ok(result, &outputs)
+}
+
+fn check_two(first: &Output, second: &Output) -> Result<(), Status> {
+    first.check()?;
+    second.check()?;
+    if first.overlaps(second.pointer, second.length) { Err(Status::Overlap) } else { Ok(()) }
+}
+
+fn cleared_unless_ok(result: Result<(), Status>, outputs: &[Output]) -> c_int {
+    if result.is_err() {
+        outputs.iter().for_each(Output::clear);
+    }
+    Status::of(result)
+}

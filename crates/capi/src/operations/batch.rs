@@ -1,0 +1,201 @@
+//! The batches: outputs are filled in place, for there may be too many for local buffers.
+//!
+//! # Safety
+//!
+//! As in `operations.rs`. Inputs that overlap outputs are refused before anything is read.
+
+use core::ffi::{c_int, c_void};
+
+use goodprime::{Algorithm, Backend, Fill, Set, SharedSecret};
+
+use super::{SEED_SIZE, output, pair};
+use crate::callback::{Callback, Rng, Source};
+use crate::memory::{Output, fill, fill_two, input};
+use crate::status::Status;
+
+pub(crate) unsafe fn keypair_batch<S: Set>(
+    pk: *mut u8,
+    pk_len: usize,
+    sk: *mut u8,
+    sk_len: usize,
+    n: usize,
+) -> c_int {
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len, n);
+    // SAFETY: see the top of this file; nothing else is read.
+    unsafe {
+        fill_two(outputs, |pk, sk| {
+            let fill = &mut goodprime::system_random;
+            Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), fill, pk, sk)?)
+        })
+    }
+}
+
+pub(crate) unsafe fn keypair_batch_rng<S: Set>(
+    pk: *mut u8,
+    pk_len: usize,
+    sk: *mut u8,
+    sk_len: usize,
+    n: usize,
+    rng: Rng,
+    context: *mut c_void,
+) -> c_int {
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len, n);
+    // SAFETY: see the top of this file; the callback must not touch the outputs.
+    unsafe {
+        fill_two(outputs, |pk, sk| {
+            let mut callback = Callback::new(rng, context)?;
+            let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
+            Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), fill, pk, sk)?)
+        })
+    }
+}
+
+pub(crate) unsafe fn keypair_batch_derand<S: Set>(
+    pk: *mut u8,
+    pk_len: usize,
+    sk: *mut u8,
+    sk_len: usize,
+    n: usize,
+    seeds: *const u8,
+    seeds_len: usize,
+) -> c_int {
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len, n);
+    let shared = outputs.iter().any(|output| output.overlaps(seeds, seeds_len));
+    // SAFETY: see the top of this file; seeds that overlap an output are not read.
+    unsafe {
+        fill_two(outputs, |pk, sk| {
+            if seeds_len != n.saturating_mul(SEED_SIZE) {
+                return Err(Status::Length);
+            }
+            if shared {
+                return Err(Status::Overlap);
+            }
+            let (seeds, _) = input(seeds, seeds_len)?.as_chunks();
+            Ok(Algorithm::of::<S>().keygen_batch_derand(Backend::detect(), seeds, pk, sk)?)
+        })
+    }
+}
+
+/// Bytes of an input, as the caller said them.
+type Bytes = (*const u8, usize);
+
+/// The bytes of an input of a batch, unless an output overlaps them.
+///
+/// # Safety
+///
+/// As for [`input`].
+unsafe fn apart<'a>((pointer, length): Bytes, overlaps: bool) -> Result<&'a [u8], Status> {
+    if overlaps {
+        return Err(Status::Overlap);
+    }
+    // SAFETY: promised by the caller.
+    unsafe { input(pointer, length) }
+}
+
+/// Ciphertexts and secrets of n encapsulations.
+fn make_ciphertexts<S: Set>(
+    (ct, ct_len): (*mut u8, usize),
+    (ss, ss_len): (*mut u8, usize),
+    n: usize,
+    pk: Bytes,
+    source: Source,
+) -> c_int {
+    let outputs = [
+        output!(ct, ct_len, S::CIPHERTEXT_SIZE.saturating_mul(n)),
+        output!(ss, ss_len, SharedSecret::SIZE.saturating_mul(n)),
+    ];
+    let overlap = |(pointer, length): Bytes| outputs.iter().any(|o| o.overlaps(pointer, length));
+    let shared = overlap(pk);
+    let random_shared = match source {
+        Source::Given(random, length) => overlap((random, length)),
+        Source::System | Source::Callback(..) => false,
+    };
+    let (set, backend) = (Algorithm::of::<S>(), Backend::detect());
+    let work = |ct: &mut [u8], ss: &mut [u8]| {
+        // SAFETY: see the top of this file.
+        let pk = unsafe { apart(pk, shared) }?;
+        let (secrets, _) = ss.as_chunks_mut();
+        let mut encapsulate =
+            |fill: &mut Fill<'_>| set.encapsulate_batch(backend, pk, fill, ct, secrets);
+        match source {
+            Source::System => encapsulate(&mut goodprime::system_random)?,
+            Source::Callback(rng, context) => {
+                // SAFETY: see the top of this file; the callback must not touch the outputs.
+                let mut callback = unsafe { Callback::new(rng, context) }?;
+                encapsulate(&mut |bytes: &mut [u8]| callback.fill(bytes))?;
+            }
+            Source::Given(random, length) => {
+                // SAFETY: see the top of this file.
+                let random = unsafe { apart((random, length), random_shared) }?;
+                set.encapsulate_batch_derand(backend, pk, random, ct, secrets)?;
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: see the top of this file; inputs that overlap are not read.
+    unsafe { fill_two(outputs, work) }
+}
+
+pub(crate) unsafe fn encaps_batch<S: Set>(
+    ct: *mut u8,
+    ct_len: usize,
+    ss: *mut u8,
+    ss_len: usize,
+    n: usize,
+    pk: *const u8,
+    pk_len: usize,
+) -> c_int {
+    make_ciphertexts::<S>((ct, ct_len), (ss, ss_len), n, (pk, pk_len), Source::System)
+}
+
+pub(crate) unsafe fn encaps_batch_rng<S: Set>(
+    ct: *mut u8,
+    ct_len: usize,
+    ss: *mut u8,
+    ss_len: usize,
+    n: usize,
+    pk: *const u8,
+    pk_len: usize,
+    rng: Rng,
+    context: *mut c_void,
+) -> c_int {
+    let source = Source::Callback(rng, context);
+    make_ciphertexts::<S>((ct, ct_len), (ss, ss_len), n, (pk, pk_len), source)
+}
+
+pub(crate) unsafe fn encaps_batch_derand<S: Set>(
+    ct: *mut u8,
+    ct_len: usize,
+    ss: *mut u8,
+    ss_len: usize,
+    n: usize,
+    pk: *const u8,
+    pk_len: usize,
+    random: *const u8,
+    random_len: usize,
+) -> c_int {
+    let source = Source::Given(random, random_len);
+    make_ciphertexts::<S>((ct, ct_len), (ss, ss_len), n, (pk, pk_len), source)
+}
+
+pub(crate) unsafe fn decaps_batch<S: Set>(
+    ss: *mut u8,
+    ss_len: usize,
+    n: usize,
+    ct: *const u8,
+    ct_len: usize,
+    sk: *const u8,
+    sk_len: usize,
+) -> c_int {
+    let output = output!(ss, ss_len, SharedSecret::SIZE.saturating_mul(n));
+    let (ct_shared, sk_shared) = (output.overlaps(ct, ct_len), output.overlaps(sk, sk_len));
+    let work = |ss: &mut [u8]| {
+        // SAFETY: see the top of this file.
+        let (ct, sk) =
+            unsafe { (apart((ct, ct_len), ct_shared)?, apart((sk, sk_len), sk_shared)?) };
+        let (secrets, _) = ss.as_chunks_mut();
+        Ok(Algorithm::of::<S>().decapsulate_batch(Backend::detect(), sk, ct, secrets)?)
+    };
+    // SAFETY: see the top of this file; inputs that overlap are not read.
+    unsafe { fill(output, work) }
+}

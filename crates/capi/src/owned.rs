@@ -1,0 +1,83 @@
+//! Objects in memory from C.
+//!
+//! Rust's `Box` would end the process when there is no memory. It would also bring in the `alloc`
+//! crate, which was compiled for unwinding and asks programs to be linked with an unwinder.
+
+use core::ffi::c_void;
+use core::mem;
+use core::ops::Deref;
+use core::ptr::{self, NonNull};
+
+use crate::status::Status;
+
+unsafe extern "C" {
+    fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void;
+    fn free(pointer: *mut c_void);
+}
+
+/// An object in memory of its own, which is dropped and freed with it.
+pub(crate) struct Owned<T: ?Sized>(NonNull<T>);
+
+// SAFETY: it owns the object, as a `Box` would.
+unsafe impl<T: ?Sized + Send> Send for Owned<T> {}
+// SAFETY: it gives out shared references only.
+unsafe impl<T: ?Sized + Sync> Sync for Owned<T> {}
+
+impl<T> Owned<T> {
+    /// Moves a value there, if there is room.
+    pub(crate) fn new(value: T) -> Result<Self, Status> {
+        // POSIX asks for at least the alignment of a pointer, C11 for a multiple of the alignment.
+        let alignment = align_of::<T>().max(align_of::<*const ()>());
+        let size = size_of::<T>().max(1).next_multiple_of(alignment);
+        // SAFETY: the arguments are as C11 and POSIX ask for.
+        let memory = unsafe { aligned_alloc(alignment, size) };
+        let place = NonNull::new(memory.cast::<T>()).ok_or(Status::Memory)?;
+        // SAFETY: fresh memory of T's size and alignment.
+        unsafe { place.write(value) };
+        Ok(Self(place))
+    }
+
+    /// The same object, of which less is known.
+    pub(crate) fn unsized_by<U: ?Sized>(self, forget: fn(*mut T) -> *mut U) -> Owned<U> {
+        let pointer = forget(self.into_raw());
+        // SAFETY: coercions do not change the address.
+        Owned(unsafe { NonNull::new_unchecked(pointer) })
+    }
+}
+
+impl<T: ?Sized> Owned<T> {
+    /// Gives the object to somebody who gives it back to [`Self::from_raw`].
+    pub(crate) fn into_raw(self) -> *mut T {
+        let pointer = self.0.as_ptr();
+        mem::forget(self);
+        pointer
+    }
+
+    /// The object at a pointer; `None` for a null pointer.
+    ///
+    /// # Safety
+    ///
+    /// The pointer is null or comes from [`Self::into_raw`], and was not given back before.
+    pub(crate) unsafe fn from_raw(pointer: *mut T) -> Option<Self> {
+        NonNull::new(pointer).map(Self)
+    }
+}
+
+impl<T: ?Sized> Deref for Owned<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        // SAFETY: the object lives as long as this.
+        unsafe { self.0.as_ref() }
+    }
+}
+
+impl<T: ?Sized> Drop for Owned<T> {
+    fn drop(&mut self) {
+        // SAFETY: the object is not used after this, and its memory comes from `aligned_alloc`.
+        unsafe {
+            ptr::drop_in_place(self.0.as_ptr());
+            free(self.0.as_ptr().cast());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What the functions return.
+
+use core::ffi::{CStr, c_int};
+
+use goodprime::Error;
+
+/// Declares the statuses: the constants of the header, and their texts.
+macro_rules! statuses {
+    ($($name:ident $constant:literal = $value:literal, $text:literal;)*) => {
+        /// What a function returns.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(i32)]
+        pub(crate) enum Status {
+            $(
+                #[doc = $text]
+                $name = $value,
+            )*
+        }
+
+        /// Names, values and texts of all statuses.
+        #[doc(hidden)]
+        pub const STATUSES: &[(&str, c_int, &str)] = &[$(($constant, $value, $text)),*];
+
+        /// The text of a status.
+        pub(crate) fn text(status: c_int) -> &'static CStr {
+            $(
+                if status == $value {
+                    return const {
+                        match CStr::from_bytes_with_nul(concat!($text, "\0").as_bytes()) {
+                            Ok(text) => text,
+                            Err(_) => panic!("a text has no NUL inside"),
+                        }
+                    };
+                }
+            )*
+            c"unknown status"
+        }
+    };
+}
+
+statuses! {
+    Ok "GOODPRIME_OK" = 0, "success";
+    Null "GOODPRIME_ERROR_NULL" = -1, "a pointer is NULL";
+    Length "GOODPRIME_ERROR_LENGTH" = -2, "a length is wrong";
+    Randomness "GOODPRIME_ERROR_RANDOMNESS" = -3, "the source of randomness failed";
+    Overlap "GOODPRIME_ERROR_OVERLAP" = -4, "outputs overlap";
+    Memory "GOODPRIME_ERROR_MEMORY" = -5, "out of memory";
+    Selftest "GOODPRIME_ERROR_SELFTEST" = -6, "a self-test failed";
+    Internal "GOODPRIME_ERROR_INTERNAL" = -7, "unexpected error";
+}
+
+impl Status {
+    /// The status as C sees it.
+    pub(crate) fn code(self) -> c_int {
+        self as c_int
+    }
+
+    /// The status of a result.
+    pub(crate) fn of(result: Result<(), Self>) -> c_int {
+        result.err().unwrap_or(Self::Ok).code()
+    }
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Length { .. } => Self::Length,
+            Error::Randomness => Self::Randomness,
+            _ => Self::Internal,
+        }
+    }
+}

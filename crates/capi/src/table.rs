@@ -1,0 +1,196 @@
+//! The tables that everything is made of: the parameter sets, and the functions that each set has.
+//!
+//! From `operations!` come the functions of each set, those of the handle, the header and the
+//! manual pages, so that they cannot disagree.
+
+/// Calls `$then!` with each set: its name, its type, and the answers of its self-test (the first 8
+/// bytes, little-endian, of the shared secret and of that of a damaged ciphertext; see
+/// `selftest.rs`).
+macro_rules! sets {
+    ($then:ident) => {
+        $then! {
+            sntrup653 Sntrup653 0xe1f63e40fa2dcc9a 0x389044e30e4d26ec;
+            sntrup761 Sntrup761 0x4866e99067cd5a3d 0x9837f0665a184435;
+            sntrup857 Sntrup857 0x1556da1ec4f0064c 0x8b4b7ee474c7dd8f;
+            sntrup953 Sntrup953 0x272b82f26f40eedc 0x0812a2ea71d02ca4;
+            sntrup1013 Sntrup1013 0x6f1394239618cc67 0x81cf5c897578bda1;
+            sntrup1277 Sntrup1277 0x946ca5c004cd141c 0x86d1a6c0467181f3;
+            ntrulpr653 Ntrulpr653 0x6c371c6ee2098250 0x646954de249d107a;
+            ntrulpr761 Ntrulpr761 0xc0d7dfaa56803d14 0x69e6a1f9cac45aed;
+            ntrulpr857 Ntrulpr857 0x2178676ade23d0d8 0xdb92c6062a3d2b88;
+            ntrulpr953 Ntrulpr953 0x440f9a44e7e54280 0x73d5252fce927b47;
+            ntrulpr1013 Ntrulpr1013 0x2066fa83a7111642 0x89a826eed8f26169;
+            ntrulpr1277 Ntrulpr1277 0x8d1969f79a48d147 0x9cd2a11c4a970885;
+        }
+    };
+}
+pub(crate) use sets;
+
+/// Calls `$then!` with `[$args]` and the operations of a set, with the documentation that C
+/// programmers read.
+macro_rules! operations {
+    ($then:ident! $($args:tt)*) => {
+        $then! {
+            [$($args)*]
+
+            /// Makes a key pair from the operating system's randomness.
+            fn keypair(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize);
+
+            /// Makes a key pair. Each sampling is one request to `rng`.
+            fn keypair_rng(
+                pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
+                rng: Rng, context: *mut c_void
+            );
+
+            /// Makes the key pair of a secret seed of GOODPRIME_SEEDBYTES bytes, which AES-256-CTR
+            /// with a zero IV expands.
+            fn keypair_derand(
+                pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
+                seed: *const u8, seed_len: usize
+            );
+
+            /// Makes n key pairs, one after another in pk and sk, which have room for exactly n. For
+            /// Streamlined NTRU Prime that is several times as quick as one by one.
+            fn keypair_batch(
+                pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize
+            );
+
+            /// Makes n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes. One request to `rng`
+            /// is for up to 32 seeds; it must not touch pk and sk.
+            fn keypair_batch_rng(
+                pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
+                rng: Rng, context: *mut c_void
+            );
+
+            /// Makes the n key pairs of n seeds, which lie one after another: those that
+            /// keypair_derand makes of them. The seeds must not overlap pk or sk.
+            fn keypair_batch_derand(
+                pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
+                seeds: *const u8, seeds_len: usize
+            );
+
+            /// Makes a shared secret, and the ciphertext that carries it to the owner of pk, from the
+            /// operating system's randomness.
+            fn encaps(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
+                pk: *const u8, pk_len: usize
+            );
+
+            /// Makes a shared secret and its ciphertext from one request to `rng`.
+            fn encaps_rng(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
+                pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
+            );
+
+            /// Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be
+            /// secret, uniform and used only once.
+            fn encaps_derand(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
+                pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
+            );
+
+            /// Makes n shared secrets and their ciphertexts, one after another in ss and ct, which have
+            /// room for exactly n. There is one public key for all, or n of them one after another.
+            fn encaps_batch(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+                pk: *const u8, pk_len: usize
+            );
+
+            /// Makes n shared secrets and their ciphertexts, each from one request to `rng`, which must
+            /// not touch ct and ss.
+            fn encaps_batch_rng(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+                pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
+            );
+
+            /// Makes the n shared secrets and ciphertexts of n times ENCAPSRANDOMBYTES given bytes. Inputs
+            /// of batches must not overlap outputs.
+            fn encaps_batch_derand(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+                pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
+            );
+
+            /// Recovers the shared secret of a ciphertext. If the ciphertext was not made for this
+            /// key, the result is GOODPRIME_OK and a secret that nobody else can compute (implicit
+            /// rejection).
+            fn decaps(
+                ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize,
+                sk: *const u8, sk_len: usize
+            );
+
+            /// Recovers the shared secrets of n ciphertexts, which lie one after another. There is one
+            /// secret key for all, or n of them one after another.
+            fn decaps_batch(
+                ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize,
+                sk: *const u8, sk_len: usize
+            );
+
+            /// Copies the public key that a secret key contains.
+            fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
+
+            /// Decodes a public key for many encapsulations. On an error *key is NULL.
+            fn encaps_key_new(key: *mut *mut EncapsKey, pk: *const u8, pk_len: usize);
+
+            /// Decodes a secret key for many decapsulations. On an error *key is NULL.
+            fn decaps_key_new(key: *mut *mut DecapsKey, sk: *const u8, sk_len: usize);
+        }
+    };
+}
+pub(crate) use operations;
+
+/// A function as data: for the header and the manual pages.
+pub struct Function {
+    /// Its name; for an operation, what follows `goodprime_SET_`.
+    pub name: &'static str,
+    /// Its documentation, by lines.
+    pub doc: &'static [&'static str],
+    /// Names and (Rust) types of its parameters.
+    pub parameters: &'static [(&'static str, &'static str)],
+    /// The (Rust) type of its result.
+    pub result: &'static str,
+}
+
+macro_rules! describe {
+    ([] $($(#[doc = $doc:literal])* fn $name:ident($($argument:ident: $ty:ty),* $(,)?);)*) => {
+        /// The operations that each set has, and a handle.
+        pub const OPERATIONS: &[Function] = &[$(Function {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            parameters: &[$((stringify!($argument), stringify!($ty))),*],
+            result: "c_int",
+        }),*];
+    };
+}
+operations!(describe!);
+
+pub use crate::handle::HANDLE_FUNCTIONS;
+pub use crate::misc::FUNCTIONS;
+pub use crate::prepared::KEY_FUNCTIONS;
+pub use crate::status::STATUSES;
+
+/// Exports functions under their full names, and describes them in `$list`.
+macro_rules! exported {
+    ($list:ident: $(
+        $(#[doc = $doc:literal])*
+        unsafe fn $name:ident($($argument:ident: $ty:ty),* $(,)?) -> $result:ty $body:block
+    )*) => {
+        $(
+            $(#[doc = $doc])*
+            ///
+            /// # Safety
+            ///
+            /// Pointers are null or point to what the header says.
+            #[unsafe(no_mangle)]
+            pub(crate) unsafe extern "C" fn $name($($argument: $ty),*) -> $result $body
+        )*
+
+        /// These functions as data.
+        pub const $list: &[$crate::table::Function] = &[$($crate::table::Function {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            parameters: &[$((stringify!($argument), stringify!($ty))),*],
+            result: stringify!($result),
+        }),*];
+    };
+}
+pub(crate) use exported;

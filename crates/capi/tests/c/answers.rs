@@ -1,0 +1,44 @@
+//! Known answers for C programs: the first record of each `kat/SET.bulk.rsp`.
+
+use goodprime::{Algorithm, Backend};
+use goodprime_kat::Drbg;
+
+/// For each set: the bytes that the generator gives to key generation and encapsulation, then pk, sk,
+/// ct and ss of the file. Each has four bytes of length in front, little-endian.
+pub(crate) fn all() -> Vec<u8> {
+    Algorithm::ALL.iter().flat_map(|&algorithm| of(algorithm)).collect()
+}
+
+fn of(algorithm: Algorithm) -> Vec<u8> {
+    let path = format!("{}/../../kat/{algorithm}.bulk.rsp", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("known answers");
+    let field = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
+        hex::decode(line.expect("field")).expect("hexadecimal")
+    };
+    let seed = field("seed").try_into().expect("48 bytes");
+    let mut fields = vec![random(algorithm, &seed, &field("pk"))];
+    fields.extend(["pk", "sk", "ct", "ss"].map(field));
+    fields
+        .iter()
+        .flat_map(|field| [&(field.len() as u32).to_le_bytes(), field.as_slice()].concat())
+        .collect()
+}
+
+/// What the generator gives, in requests as the library makes them.
+fn random(algorithm: Algorithm, seed: &[u8; Drbg::SEED], pk: &[u8]) -> Vec<u8> {
+    let mut drbg = Drbg::new(seed);
+    let mut given = vec![];
+    let mut fill = |bytes: &mut [u8]| {
+        drbg.fill(bytes);
+        given.extend_from_slice(bytes);
+        Ok(())
+    };
+    let mut made = vec![0; pk.len()];
+    let mut sk = vec![0; algorithm.decapsulation_key_size()];
+    let mut ct = vec![0; algorithm.ciphertext_size()];
+    let backend = Backend::detect();
+    algorithm.keygen(backend, &mut fill, &mut made, &mut sk).expect("key pair");
+    algorithm.encapsulate(backend, pk, &mut fill, &mut ct, &mut [0; 32]).expect("secret");
+    given
+}

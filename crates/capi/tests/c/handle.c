@@ -1,0 +1,170 @@
+/* The handle, and what has to do with no set. */
+#include "check.h"
+#include "kem.h"
+
+const char *subject = "handle";
+
+/* The set that the functions below are about. */
+static const goodprime_kem *the;
+
+static int keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len)
+{
+    return goodprime_kem_keypair(the, pk, pk_len, sk, sk_len);
+}
+
+static int keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, goodprime_rng *rng,
+                       void *context)
+{
+    return goodprime_kem_keypair_rng(the, pk, pk_len, sk, sk_len, rng, context);
+}
+
+static int keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                          const uint8_t *seed, size_t seed_len)
+{
+    return goodprime_kem_keypair_derand(the, pk, pk_len, sk, sk_len, seed, seed_len);
+}
+
+static int keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, size_t n)
+{
+    return goodprime_kem_keypair_batch(the, pk, pk_len, sk, sk_len, n);
+}
+
+static int keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, size_t n,
+                             goodprime_rng *rng, void *context)
+{
+    return goodprime_kem_keypair_batch_rng(the, pk, pk_len, sk, sk_len, n, rng, context);
+}
+
+static int keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, size_t n,
+                                const uint8_t *seeds, size_t seeds_len)
+{
+    return goodprime_kem_keypair_batch_derand(the, pk, pk_len, sk, sk_len, n, seeds, seeds_len);
+}
+
+static int encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, const uint8_t *pk,
+                  size_t pk_len)
+{
+    return goodprime_kem_encaps(the, ct, ct_len, ss, ss_len, pk, pk_len);
+}
+
+static int encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, const uint8_t *pk,
+                      size_t pk_len, goodprime_rng *rng, void *context)
+{
+    return goodprime_kem_encaps_rng(the, ct, ct_len, ss, ss_len, pk, pk_len, rng, context);
+}
+
+static int encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, const uint8_t *pk,
+                         size_t pk_len, const uint8_t *random, size_t random_len)
+{
+    return goodprime_kem_encaps_derand(the, ct, ct_len, ss, ss_len, pk, pk_len, random, random_len);
+}
+
+static int encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
+                        const uint8_t *pk, size_t pk_len)
+{
+    return goodprime_kem_encaps_batch(the, ct, ct_len, ss, ss_len, n, pk, pk_len);
+}
+
+static int encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
+                            const uint8_t *pk, size_t pk_len, goodprime_rng *rng, void *context)
+{
+    return goodprime_kem_encaps_batch_rng(the, ct, ct_len, ss, ss_len, n, pk, pk_len, rng, context);
+}
+
+static int encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
+                               const uint8_t *pk, size_t pk_len, const uint8_t *random,
+                               size_t random_len)
+{
+    return goodprime_kem_encaps_batch_derand(the, ct, ct_len, ss, ss_len, n, pk, pk_len, random,
+                                             random_len);
+}
+
+static int decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct, size_t ct_len,
+                        const uint8_t *sk, size_t sk_len)
+{
+    return goodprime_kem_decaps_batch(the, ss, ss_len, n, ct, ct_len, sk, sk_len);
+}
+
+static int decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len, const uint8_t *sk,
+                  size_t sk_len)
+{
+    return goodprime_kem_decaps(the, ss, ss_len, ct, ct_len, sk, sk_len);
+}
+
+static int public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len)
+{
+    return goodprime_kem_public_key(the, pk, pk_len, sk, sk_len);
+}
+
+static int encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk, size_t pk_len)
+{
+    return goodprime_kem_encaps_key_new(the, key, pk, pk_len);
+}
+
+static int decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk, size_t sk_len)
+{
+    return goodprime_kem_decaps_key_new(the, key, sk, sk_len);
+}
+
+/* Without a set all is refused, and outputs are zeroed. */
+static void test_null_handle(void)
+{
+    struct buffer out = buffer_new(100, 1), other = buffer_new(50, 1);
+    goodprime_encaps_key *key = (void *)out.bytes;
+    dirty(out);
+    dirty(other);
+    CHECK(goodprime_kem_keypair(NULL, out.bytes, 100, other.bytes, 50) == GOODPRIME_ERROR_NULL);
+    CHECK(zeroed(out) && zeroed(other));
+    dirty(out);
+    CHECK(goodprime_kem_decaps(NULL, out.bytes, 32, other.bytes, 50, other.bytes, 50)
+          == GOODPRIME_ERROR_NULL);
+    CHECK(all_are(out.bytes, 32, 0) && out.bytes[32] == 0x3c);
+    CHECK(goodprime_kem_encaps_key_new(NULL, &key, other.bytes, 50) == GOODPRIME_ERROR_NULL);
+    CHECK(key == NULL);
+    CHECK(goodprime_kem_name(NULL) == NULL);
+    CHECK(goodprime_kem_publickeybytes(NULL) == 0 && goodprime_kem_secretkeybytes(NULL) == 0);
+    CHECK(goodprime_kem_ciphertextbytes(NULL) == 0 && goodprime_kem_sharedsecretbytes(NULL) == 0);
+    CHECK(goodprime_kem_encapsrandombytes(NULL) == 0);
+    buffer_free(out);
+    buffer_free(other);
+}
+
+static void test_library(void)
+{
+    CHECK(strcmp(goodprime_version(), GOODPRIME_VERSION) == 0);
+    CHECK(strstr("portable sse2 avx2 avx512 neon", goodprime_backend()) != NULL);
+    CHECK(strcmp(goodprime_strerror(GOODPRIME_OK), "success") == 0);
+    for (int status = GOODPRIME_ERROR_INTERNAL; status < GOODPRIME_OK; status++)
+        CHECK(strcmp(goodprime_strerror(status), "unknown status") != 0);
+    CHECK(strcmp(goodprime_strerror(1), "unknown status") == 0);
+    CHECK(strcmp(goodprime_strerror(GOODPRIME_ERROR_INTERNAL - 1), "unknown status") == 0);
+    CHECK(goodprime_selftest() == GOODPRIME_OK);
+}
+
+int main(int argc, char **argv)
+{
+    CHECK(argc == 2);
+    FILE *answers = fopen(argv[1], "rb");
+    CHECK(answers != NULL);
+    test_library();
+    test_null_handle();
+    CHECK(goodprime_kem_by_name("sntrup762") == NULL && goodprime_kem_by_name("") == NULL);
+    CHECK(goodprime_kem_by_name("sntrup76") == NULL && goodprime_kem_by_name(NULL) == NULL);
+    CHECK(goodprime_kem_by_index(12) == NULL && goodprime_kem_by_index(SIZE_MAX) == NULL);
+    for (size_t i = 0; i < 12; i++) {
+        the = goodprime_kem_by_index(i);
+        CHECK(the != NULL && goodprime_kem_by_name(goodprime_kem_name(the)) == the);
+        CHECK(goodprime_kem_sharedsecretbytes(the) == GOODPRIME_SHAREDSECRETBYTES);
+        const struct kem kem = {
+            goodprime_kem_name(the), goodprime_kem_publickeybytes(the),
+            goodprime_kem_secretkeybytes(the), goodprime_kem_ciphertextbytes(the),
+            goodprime_kem_encapsrandombytes(the), keypair, keypair_rng, keypair_derand,
+            keypair_batch, keypair_batch_rng, keypair_batch_derand, encaps, encaps_rng,
+            encaps_derand, encaps_batch, encaps_batch_rng, encaps_batch_derand, decaps_batch,
+            decaps, public_key, encaps_key_new, decaps_key_new,
+        };
+        test_kem(&kem, answers);
+    }
+    fclose(answers);
+    return 0;
+}

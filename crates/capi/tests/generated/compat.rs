@@ -1,0 +1,105 @@
+//! Headers that stand in for those of other libraries.
+
+use std::fmt::Write;
+
+use goodprime::Algorithm;
+
+use crate::header::{guarded, sizes};
+
+pub(crate) fn headers() -> Vec<(String, String)> {
+    let place = |name: &str| format!("include/compat/{name}");
+    let mut headers: Vec<_> = Algorithm::ALL
+        .iter()
+        .map(|&a| (place(&format!("supercop/crypto_kem_{a}.h")), supercop(a)))
+        .collect();
+    headers.push((place("libntruprime/ntruprime.h"), libntruprime()));
+    headers.push((place("callback/sntrup761.h"), callback()));
+    headers.push((place("oqs/oqs/kem_ntruprime.h"), oqs()));
+    headers
+}
+
+fn sntrup761() -> Algorithm {
+    Algorithm::by_name("sntrup761").expect("in this build")
+}
+
+/// SUPERCOP's macros and prototypes of a set.
+fn supercop(algorithm: Algorithm) -> String {
+    let kem = format!("crypto_kem_{algorithm}");
+    let mut out = String::new();
+    for (size, value) in sizes(algorithm) {
+        let _ = writeln!(out, "#define {kem}_{size} {value}");
+    }
+    let _ = write!(
+        out,
+        "\n/* 0 is success. The randomness is the operating system's. */\n\
+         int {kem}_keypair(unsigned char *pk, unsigned char *sk);\n\
+         int {kem}_enc(unsigned char *c, unsigned char *k, const unsigned char *pk);\n\
+         int {kem}_dec(unsigned char *k, const unsigned char *c, const unsigned char *sk);\n"
+    );
+    guarded(&format!("{kem}_H"), "", &out)
+}
+
+/// libntruprime's: documented names are macros for the symbols of the library.
+fn libntruprime() -> String {
+    let mut out = String::from(
+        "/* A failure of the system's randomness ends the process: there is no result to tell it. */\n",
+    );
+    for &algorithm in Algorithm::ALL.iter().filter(|a| a.name().starts_with("sntrup")) {
+        let symbol = format!("ntruprime_kem_{algorithm}");
+        out.push('\n');
+        for (size, value) in sizes(algorithm) {
+            let _ = writeln!(out, "#define {symbol}_{size} {value}");
+            let _ = writeln!(out, "#define {algorithm}_{size} {symbol}_{size}");
+        }
+        for operation in ["keypair", "enc", "dec"] {
+            let _ = writeln!(out, "#define {algorithm}_{operation} {symbol}_{operation}");
+        }
+        let _ = write!(
+            out,
+            "void {symbol}_keypair(unsigned char *pk, unsigned char *sk);\n\
+             void {symbol}_enc(unsigned char *c, unsigned char *k, const unsigned char *pk);\n\
+             void {symbol}_dec(unsigned char *k, const unsigned char *c, const unsigned char *sk);\n"
+        );
+    }
+    guarded("ntruprime_h", "", &out)
+}
+
+/// The form with a callback, of libssh and SimpleX.
+fn callback() -> String {
+    let names = ["PUBLICKEY_SIZE", "SECRETKEY_SIZE", "CIPHERTEXT_SIZE", "SIZE"];
+    let mut out = String::new();
+    for (name, (_, value)) in names.iter().zip(sizes(sntrup761())) {
+        let _ = writeln!(out, "#define SNTRUP761_{name} {value}");
+    }
+    out += "\n/* Fills length bytes at dst. */\n\
+            typedef void sntrup761_random_func(void *ctx, size_t length, uint8_t *dst);\n\n\
+            void sntrup761_keypair(uint8_t *pk, uint8_t *sk, void *random_ctx,\n\
+            \u{20}                      sntrup761_random_func *random);\n\
+            void sntrup761_enc(uint8_t *c, uint8_t *k, const uint8_t *pk, void *random_ctx,\n\
+            \u{20}                  sntrup761_random_func *random);\n\
+            void sntrup761_dec(uint8_t *k, const uint8_t *c, const uint8_t *sk);\n";
+    guarded("SNTRUP761_H", "#include <stdint.h>\n#include <string.h>\n", &out)
+}
+
+/// liboqs's. Where its own `oqs/common.h` was included before, that defines the status.
+fn oqs() -> String {
+    let kem = "OQS_KEM_ntruprime_sntrup761";
+    let names = ["public_key", "secret_key", "ciphertext", "shared_secret"];
+    let mut out = String::from(
+        "#ifndef OQS_COMMON_H\n\
+         typedef enum { OQS_ERROR = -1, OQS_SUCCESS = 0 } OQS_STATUS;\n\
+         #endif\n\n",
+    );
+    for (name, (_, value)) in names.iter().zip(sizes(sntrup761())) {
+        let _ = writeln!(out, "#define {kem}_length_{name} {value}");
+    }
+    let _ = write!(
+        out,
+        "\nOQS_STATUS {kem}_keypair(uint8_t *public_key, uint8_t *secret_key);\n\
+         OQS_STATUS {kem}_encaps(uint8_t *ciphertext, uint8_t *shared_secret,\n\
+         \u{20}                                             const uint8_t *public_key);\n\
+         OQS_STATUS {kem}_decaps(uint8_t *shared_secret, const uint8_t *ciphertext,\n\
+         \u{20}                                             const uint8_t *secret_key);\n"
+    );
+    guarded("OQS_KEM_NTRUPRIME_H", "#include <stdint.h>\n", &out)
+}
