@@ -5,47 +5,20 @@ use goodprime_ring::operations::{InvertR3, Mod3, Multiply, Reciprocal};
 use goodprime_ring::{P653, P761, P857, P953, P1013, P1277, Ring, Rq, Scratch, Small};
 
 use crate::pqclean::{self, Kernels};
+use crate::row::{Contestant, Kind, Row};
 
-/// The sets whose rings are measured.
-pub(crate) const SETS: [&str; 6] =
-    ["sntrup653", "sntrup761", "sntrup857", "sntrup953", "sntrup1013", "sntrup1277"];
+/// Who the peer is.
+const PQCLEAN: &str = "pqclean avx2";
 
-/// One operation and those who do it.
-pub(crate) struct Row {
-    pub(crate) op: &'static str,
-    pub(crate) contestants: Vec<Contestant>,
-}
-
-/// Somebody who does the operation.
-pub(crate) struct Contestant {
-    pub(crate) who: String,
-    /// Not goodprime.
-    pub(crate) peer: bool,
-    pub(crate) run: Box<dyn FnMut()>,
-    pub(crate) samples: Vec<u64>,
-}
-
-impl Contestant {
-    fn ours(backend: Backend, run: impl FnMut() + 'static) -> Self {
-        let who = format!("goodprime {backend}");
-        Self { who, peer: false, run: Box::new(run), samples: Vec::new() }
-    }
-
-    fn pqclean(run: impl FnMut() + 'static) -> Self {
-        let who = "pqclean avx2".to_owned();
-        Self { who, peer: true, run: Box::new(run), samples: Vec::new() }
-    }
-}
-
-/// All rows of a set.
-pub(crate) fn rows(set: &str) -> Vec<Row> {
+/// All rows of a set of Streamlined NTRU Prime.
+pub(crate) fn rows(set: &str, backends: &[Backend]) -> Vec<Row> {
     match set {
-        "sntrup653" => rows_of::<P653>(set),
-        "sntrup761" => rows_of::<P761>(set),
-        "sntrup857" => rows_of::<P857>(set),
-        "sntrup953" => rows_of::<P953>(set),
-        "sntrup1013" => rows_of::<P1013>(set),
-        _ => rows_of::<P1277>(set),
+        "sntrup653" => rows_of::<P653>(set, backends),
+        "sntrup761" => rows_of::<P761>(set, backends),
+        "sntrup857" => rows_of::<P857>(set, backends),
+        "sntrup953" => rows_of::<P953>(set, backends),
+        "sntrup1013" => rows_of::<P1013>(set, backends),
+        _ => rows_of::<P1277>(set, backends),
     }
 }
 
@@ -59,20 +32,15 @@ fn operand(p: usize, bound: i16, seed: u64) -> Vec<i16> {
     (0..p).map(|_| next() as i16 - bound).collect()
 }
 
-fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
+fn rows_of<R: Ring>(set: &str, backends: &[Backend]) -> Vec<Row> {
     let half = <R::Q as goodprime_lanes::Modulus>::HALF;
     let big = Rq::<R>::from_coefficients(&operand(R::P, half, 1)).expect("in range");
     let small = Small::<R>::from_coefficients(&operand(R::P, 1, 2)).expect("in range");
     let other = Small::<R>::from_coefficients(&operand(R::P, 1, 3)).expect("in range");
     let peer = pqclean::kernels(set);
-    // The best backend and AVX2, which is what the peer has.
-    let mut backends = vec![Backend::detect()];
-    let best = backends[0];
-    backends.extend("avx2".parse::<Backend>().ok().filter(|avx2| *avx2 != best));
-
     let multiply = {
         let mut contestants = Vec::new();
-        for &backend in &backends {
+        for &backend in backends {
             let (a, b) = (big.clone(), small.clone());
             let (mut out, mut scratch) = (Rq::ZERO, Scratch::new());
             contestants.push(Contestant::ours(backend, move || {
@@ -95,7 +63,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
             assert_eq!(run(), ours.coefficients(), "{set}: products differ");
             let (a, b) = (words(&big), bytes(&small));
             let mut out = vec![0; R::P + SLACK];
-            contestants.push(Contestant::pqclean(move || {
+            contestants.push(Contestant::other(Kind::Peer, PQCLEAN, move || {
                 // SAFETY: as above.
                 unsafe { multiply(out.as_mut_ptr(), a.as_ptr(), b.as_ptr()) };
             }));
@@ -105,7 +73,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
 
     let multiply3 = {
         let mut contestants = Vec::new();
-        for &backend in &backends {
+        for &backend in backends {
             let (a, b) = (small.clone(), other.clone());
             let (mut product, mut out, mut scratch) = (Rq::ZERO, Small::ZERO, Scratch::new());
             contestants.push(Contestant::ours(backend, move || {
@@ -117,7 +85,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
         if let Some(Kernels { multiply3, .. }) = peer {
             let (a, b) = (bytes(&small), bytes(&other));
             let mut out = vec![0; R::P + SLACK];
-            contestants.push(Contestant::pqclean(move || {
+            contestants.push(Contestant::other(Kind::Peer, PQCLEAN, move || {
                 // SAFETY: a and b have p coefficients, out has room for p and more.
                 unsafe { multiply3(out.as_mut_ptr(), a.as_ptr(), b.as_ptr()) };
             }));
@@ -127,7 +95,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
 
     let invert = {
         let mut contestants = Vec::new();
-        for &backend in &backends {
+        for &backend in backends {
             let (a, mut out) = (small.clone(), Rq::ZERO);
             contestants.push(Contestant::ours(backend, move || {
                 let _ = backend.run(Reciprocal { out: &mut out, a: (&a).into(), scale: 3 });
@@ -136,7 +104,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
         if let Some(Kernels { invert, .. }) = peer {
             let a = bytes(&small);
             let mut out = vec![0; R::P + SLACK];
-            contestants.push(Contestant::pqclean(move || {
+            contestants.push(Contestant::other(Kind::Peer, PQCLEAN, move || {
                 // SAFETY: a has p coefficients, out has room for p and more.
                 unsafe { invert(out.as_mut_ptr(), a.as_ptr()) };
             }));
@@ -146,7 +114,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
 
     let invert3 = {
         let mut contestants = Vec::new();
-        for &backend in &backends {
+        for &backend in backends {
             let (a, mut out) = (small.clone(), Small::ZERO);
             contestants.push(Contestant::ours(backend, move || {
                 let _ = backend.run(InvertR3 { out: &mut out, a: &a });
@@ -155,7 +123,7 @@ fn rows_of<R: Ring>(set: &str) -> Vec<Row> {
         if let Some(Kernels { invert3, .. }) = peer {
             let a = bytes(&small);
             let mut out = vec![0; R::P + SLACK];
-            contestants.push(Contestant::pqclean(move || {
+            contestants.push(Contestant::other(Kind::Peer, PQCLEAN, move || {
                 // SAFETY: a has p coefficients, out has room for p + 1 bytes and more.
                 unsafe { invert3(out.as_mut_ptr(), a.as_ptr()) };
             }));

@@ -1,88 +1,145 @@
 //! goodprime and its peers in one process.
 //!
 //! All contestants of a row run one after another in rounds, so that whatever slows the machine
-//! down slows all of them. Every result is checked against ours before anything is measured.
+//! down slows all of them. Every peer is checked against ours before anything is measured.
 //!
-//! `cargo run --release --manifest-path bench/peers/Cargo.toml -- [--set S]… [--seconds T] [--json]`
+//! `cargo run --release --manifest-path bench/peers/Cargo.toml -- [--set S]… [--json]`
 
+mod chart;
 mod clock;
+mod kem;
 mod kernels;
 mod pqclean;
+mod randomness;
+mod report;
+mod row;
 
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
-use serde_json::json;
+use goodprime::Backend;
 
-use crate::kernels::{Contestant, Row};
+use crate::randomness::Source;
+use crate::report::Format;
+
+/// The sets.
+const SETS: [&str; 12] = [
+    "sntrup653",
+    "sntrup761",
+    "sntrup857",
+    "sntrup953",
+    "sntrup1013",
+    "sntrup1277",
+    "ntrulpr653",
+    "ntrulpr761",
+    "ntrulpr857",
+    "ntrulpr953",
+    "ntrulpr1013",
+    "ntrulpr1277",
+];
 
 #[derive(Debug, Parser)]
 #[command(about = "goodprime and its peers in one process, interleaved")]
 struct Args {
-    /// Parameter set to measure; may be repeated [default: all of Streamlined NTRU Prime]
-    #[arg(long, value_name = "S", value_delimiter = ',', value_parser = kernels::SETS)]
+    /// Parameter set to measure; may be repeated [default: all]
+    #[arg(long, value_name = "S", value_delimiter = ',', value_parser = SETS)]
     set: Vec<String>,
+    /// Operation to measure; may be repeated [default: all]
+    #[arg(long, value_name = "OP", value_delimiter = ',',
+        value_parser = ["keygen", "encaps", "decaps", "mul", "mul3", "inv", "inv3"])]
+    op: Vec<String>,
+    /// Backend of goodprime to measure; may be repeated [default: the best and AVX2]
+    #[arg(long, value_name = "B", value_delimiter = ',')]
+    backend: Vec<Backend>,
+    /// Source of randomness; may be repeated [default: both]
+    #[arg(long, value_name = "RNG", value_delimiter = ',')]
+    rng: Vec<Source>,
     /// Seconds to spend on each row
-    #[arg(long, value_name = "T", default_value_t = 0.5)]
+    #[arg(long, value_name = "T", default_value_t = 0.5, value_parser = seconds)]
     seconds: f64,
     /// Print one JSON object a line, one for each contestant of each row
-    #[arg(long)]
+    #[arg(long, conflicts_with = "markdown")]
     json: bool,
+    /// Print a Markdown table, one line for each row
+    #[arg(long)]
+    markdown: bool,
+    /// Draw how many times faster than the best peer the KEMs are, as an SVG file
+    #[arg(long, value_name = "FILE.svg")]
+    chart: Option<PathBuf>,
 }
 
-/// Rounds that are measured even if they take longer than they should.
-const ROUNDS: usize = 10;
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("must be between 0 and 3600 seconds".to_owned()),
+    }
+}
 
-fn main() {
+/// The backends that were chosen, each once; else the best, and AVX2, which is what the best peers have.
+fn backends(chosen: &[Backend]) -> Vec<Backend> {
+    let default = [Ok(Backend::detect()), "avx2".parse()].into_iter().flatten();
+    let mut backends = Vec::new();
+    for backend in chosen.iter().copied().chain(default.filter(|_| chosen.is_empty())) {
+        if !backends.contains(&backend) {
+            backends.push(backend);
+        }
+    }
+    backends
+}
+
+fn main() -> ExitCode {
     let args = Args::parse();
-    let budget = Duration::try_from_secs_f64(args.seconds).unwrap_or_default();
-    let sets: Vec<&str> = match args.set.is_empty() {
-        true => kernels::SETS.to_vec(),
-        false => args.set.iter().map(String::as_str).collect(),
+    let budget = Duration::from_secs_f64(args.seconds);
+    let sets = SETS.iter().copied();
+    let sets = sets.filter(|&set| args.set.is_empty() || args.set.iter().any(|s| s == set));
+    let backends = backends(&args.backend);
+    let wanted = |op: &str| args.op.is_empty() || args.op.iter().any(|o| o == op);
+    let sources = match args.rng[..] {
+        [] if Source::CHOICE => vec![Source::Free, Source::Os],
+        [] => vec![Source::Os],
+        ref some => some.to_vec(),
     };
-    if !args.json {
-        println!(
-            "{:<11} {:<6} {:<22} {:>9} {:>9} {:>7}  best peer / ours",
-            "set", "op", "who", "min", "median", "ratio"
-        );
+    if !Source::CHOICE && sources.contains(&Source::Free) {
+        eprintln!("goodprime-peers: peers cannot be given free randomness on this system");
+        return ExitCode::from(2);
     }
-    for set in sets {
-        for row in kernels::rows(set) {
-            measure(set, row, budget, args.json);
-        }
+    let format = match (args.json, args.markdown) {
+        (true, _) => Format::Json,
+        (_, true) => Format::Markdown,
+        _ => Format::Text,
+    };
+    // Not every system lets a program choose its core.
+    if let Some(core) = core_affinity::get_core_ids().and_then(|ids| ids.into_iter().last()) {
+        core_affinity::set_for_current(core);
     }
-    if !args.json {
-        println!("\n{}; ratio: the best peer's minimum over this one's.", clock::UNIT);
-    }
-}
 
-fn measure(set: &str, row: Row, budget: Duration, as_json: bool) {
-    let Row { op, mut contestants } = row;
-    let start = Instant::now();
-    while contestants[0].samples.len() <= ROUNDS || start.elapsed() < budget {
-        for Contestant { run, samples, .. } in &mut contestants {
-            let before = clock::now();
-            run();
-            samples.push(clock::now() - before);
+    report::head(format);
+    let mut all = Vec::new();
+    for set in sets {
+        for &rng in &sources {
+            let first = rng == sources[0];
+            let mut rows = kem::rows(set, &backends, rng);
+            // What uses no randomness is measured once.
+            rows.retain(|row| first || row.op != "decaps");
+            if first && set.starts_with("sntrup") {
+                rows.extend(kernels::rows(set, &backends));
+            }
+            for row in rows.into_iter().filter(|row| wanted(row.op)) {
+                let measured = row::measure(set, row, rng, budget);
+                report::row(format, &measured);
+                all.extend(measured);
+            }
         }
     }
-    for contestant in &mut contestants {
-        contestant.samples.remove(0); // The first round warms up.
-        contestant.samples.sort_unstable();
+    report::foot(format);
+
+    if let Some(path) = args.chart
+        && let Err(error) = chart::draw(&path, &all)
+    {
+        eprintln!("goodprime-peers: {}: {error}", path.display());
+        return ExitCode::FAILURE;
     }
-    let peers = contestants.iter().filter(|c| c.peer);
-    let best = peers.map(|c| c.samples[0]).min().unwrap_or(0);
-    for Contestant { who, samples, .. } in &contestants {
-        let (min, median) = (samples[0], samples[samples.len() / 2]);
-        if as_json {
-            let object = json!({
-                "set": set, "op": op, "who": who, "unit": clock::UNIT,
-                "min": min, "median": median, "samples": samples.len(),
-            });
-            println!("{object}");
-        } else {
-            let ratio = best as f64 / min.max(1) as f64;
-            println!("{set:<11} {op:<6} {who:<22} {min:>9} {median:>9} {ratio:>7.2}");
-        }
-    }
+    ExitCode::SUCCESS
 }

@@ -1,0 +1,128 @@
+//! The rows of whole KEMs: key generation, encapsulation, decapsulation.
+
+mod ml_kem;
+#[cfg(feature = "oqs")]
+mod oqs;
+mod ours;
+mod pqcrypto;
+mod sntrup;
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use goodprime::{Backend, Set};
+
+use crate::randomness::Source;
+use crate::row::{Contestant, Kind, Row};
+
+/// A KEM as its library offers it, keys in the library's own types.
+trait Kem: 'static {
+    type Public: 'static;
+    type Secret: 'static;
+    type Ciphertext: 'static;
+
+    fn keygen(&self, rng: Source) -> (Self::Public, Self::Secret);
+    fn encapsulate(&self, key: &Self::Public, rng: Source) -> (Self::Ciphertext, [u8; 32]);
+    fn decapsulate(&self, key: &Self::Secret, ciphertext: &Self::Ciphertext) -> [u8; 32];
+}
+
+/// A KEM whose keys and ciphertexts are those of the NTRU Prime submission, as bytes.
+trait Exchange: Kem {
+    fn public_bytes(key: &Self::Public) -> &[u8];
+    fn ciphertext_bytes(ciphertext: &Self::Ciphertext) -> &[u8];
+    fn public(bytes: &[u8]) -> Self::Public;
+    fn ciphertext(bytes: &[u8]) -> Self::Ciphertext;
+}
+
+/// The three operations of one contestant.
+type Three = [Contestant; 3];
+
+/// The operations' names, in the order of [`Three`].
+const OPERATIONS: [&str; 3] = ["keygen", "encaps", "decaps"];
+
+fn three<K: Kem>(
+    kem: K,
+    rng: Source,
+    contestant: impl Fn(Box<dyn FnMut()>) -> Contestant,
+) -> Three {
+    let kem = Rc::new(kem);
+    let (public, secret) = kem.keygen(Source::Os);
+    let (ciphertext, _) = kem.encapsulate(&public, Source::Os);
+    let keygen = kem.clone();
+    let encaps = kem.clone();
+    [
+        contestant(Box::new(move || drop(black_box(keygen.keygen(rng))))),
+        contestant(Box::new(move || drop(black_box(encaps.encapsulate(&public, rng))))),
+        contestant(Box::new(move || {
+            black_box(kem.decapsulate(&secret, &ciphertext));
+        })),
+    ]
+}
+
+fn other<K: Kem>(kind: Kind, who: &'static str, kem: K, rng: Source) -> Three {
+    three(kem, rng, |run| Contestant::other(kind, who, run))
+}
+
+/// A peer, after ours has talked to it in both directions.
+fn peer<S: Set, K: Exchange>(who: &'static str, peer: K, rng: Source) -> Three {
+    let ours = goodprime::Kem::<S>::new();
+    talk(who, &ours, &peer);
+    talk(who, &peer, &ours);
+    other(Kind::Peer, who, peer, rng)
+}
+
+/// `receiver` makes a key, `sender` encapsulates to it.
+fn talk<A: Exchange, B: Exchange>(who: &str, receiver: &A, sender: &B) {
+    let (public, secret) = receiver.keygen(Source::Os);
+    let public = B::public(A::public_bytes(&public));
+    let (ciphertext, sent) = sender.encapsulate(&public, Source::Os);
+    let ciphertext = A::ciphertext(B::ciphertext_bytes(&ciphertext));
+    assert_eq!(receiver.decapsulate(&secret, &ciphertext), sent, "{who} and goodprime disagree");
+}
+
+/// All rows of a set.
+pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
+    macro_rules! all {
+        ($module:ident, $set:ident) => {{
+            let rows = ours::contestants::<goodprime::$set>(backends, rng);
+            let pqclean = pqcrypto::$module::Pqclean;
+            (rows, vec![peer::<goodprime::$set, _>(pqcrypto::WHO, pqclean, rng)])
+        }};
+        ($module:ident, $set:ident, $parameters:ident) => {{
+            let (rows, mut others) = all!($module, $set);
+            let sntrup = sntrup::Sntrup::<::sntrup::$parameters>::new();
+            others.push(peer::<goodprime::$set, _>(sntrup::WHO, sntrup, rng));
+            (rows, others)
+        }};
+    }
+    let (mut rows, mut others) = match set {
+        "sntrup653" => all!(sntrup653, Sntrup653, Sntrup653Params),
+        "sntrup761" => all!(sntrup761, Sntrup761, Sntrup761Params),
+        "sntrup857" => all!(sntrup857, Sntrup857, Sntrup857Params),
+        "sntrup953" => all!(sntrup953, Sntrup953, Sntrup953Params),
+        "sntrup1013" => all!(sntrup1013, Sntrup1013, Sntrup1013Params),
+        "sntrup1277" => all!(sntrup1277, Sntrup1277, Sntrup1277Params),
+        "ntrulpr653" => all!(ntrulpr653, Ntrulpr653),
+        "ntrulpr761" => all!(ntrulpr761, Ntrulpr761),
+        "ntrulpr857" => all!(ntrulpr857, Ntrulpr857),
+        "ntrulpr953" => all!(ntrulpr953, Ntrulpr953),
+        "ntrulpr1013" => all!(ntrulpr1013, Ntrulpr1013),
+        "ntrulpr1277" => all!(ntrulpr1277, Ntrulpr1277),
+        _ => unreachable!("the command line knows the sets"),
+    };
+    #[cfg(feature = "oqs")]
+    if set == "sntrup761" {
+        others.push(peer::<goodprime::Sntrup761, _>(oqs::WHO, oqs::Liboqs::new(), rng));
+    }
+    if set.ends_with("761") {
+        others.push(other(Kind::Yardstick, "aws-lc ml-kem-768", ml_kem::AwsLc, rng));
+        others.push(other(Kind::Yardstick, "libcrux ml-kem-768", ml_kem::Libcrux, rng));
+    }
+    for three in others {
+        for (row, contestant) in rows.iter_mut().zip(three) {
+            row.push(contestant);
+        }
+    }
+    let rows = OPERATIONS.into_iter().zip(rows);
+    rows.map(|(op, contestants)| Row { op, contestants }).collect()
+}

@@ -1,0 +1,59 @@
+//! `pqcrypto-ntruprime`: PQClean's C, which chooses its AVX2 code if the processor has it.
+
+use pqcrypto_traits::kem::{Ciphertext, PublicKey, SharedSecret};
+
+use super::{Exchange, Kem};
+use crate::randomness::Source;
+
+pub(super) const WHO: &str = "pqcrypto-ntruprime";
+
+/// The operations ask the operating system for randomness themselves.
+macro_rules! sets {
+    ($($name:ident)*) => {$(
+        pub(super) mod $name {
+            use pqcrypto_ntruprime::$name as set;
+
+            use super::*;
+
+            pub(crate) struct Pqclean;
+
+            impl Kem for Pqclean {
+                type Public = set::PublicKey;
+                type Secret = set::SecretKey;
+                type Ciphertext = set::Ciphertext;
+
+                fn keygen(&self, _: Source) -> (Self::Public, Self::Secret) {
+                    set::keypair()
+                }
+                fn encapsulate(&self, key: &Self::Public, _: Source) -> (Self::Ciphertext, [u8; 32]) {
+                    let (secret, ciphertext) = set::encapsulate(key);
+                    (ciphertext, secret.as_bytes().try_into().expect("32 bytes"))
+                }
+                fn decapsulate(&self, key: &Self::Secret, ciphertext: &Self::Ciphertext) -> [u8; 32] {
+                    let secret = set::decapsulate(ciphertext, key);
+                    secret.as_bytes().try_into().expect("32 bytes")
+                }
+            }
+
+            impl Exchange for Pqclean {
+                fn public_bytes(key: &Self::Public) -> &[u8] {
+                    key.as_bytes()
+                }
+                fn ciphertext_bytes(ciphertext: &Self::Ciphertext) -> &[u8] {
+                    ciphertext.as_bytes()
+                }
+                fn public(bytes: &[u8]) -> Self::Public {
+                    PublicKey::from_bytes(bytes).expect("the length of the set")
+                }
+                fn ciphertext(bytes: &[u8]) -> Self::Ciphertext {
+                    Ciphertext::from_bytes(bytes).expect("the length of the set")
+                }
+            }
+        }
+    )*};
+}
+
+sets! {
+    sntrup653 sntrup761 sntrup857 sntrup953 sntrup1013 sntrup1277
+    ntrulpr653 ntrulpr761 ntrulpr857 ntrulpr953 ntrulpr1013 ntrulpr1277
+}

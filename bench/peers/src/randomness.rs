@@ -1,0 +1,97 @@
+//! Where the contestants take their randomness from: for free, or as each of them does.
+//!
+//! Some peers let the caller choose a generator, others ask the operating system. For those this
+//! program defines the C library's `getrandom`, which gives cheap bytes while randomness is free.
+
+use std::cell::Cell;
+use std::convert::Infallible;
+
+use rand::rand_core::{TryCryptoRng, TryRng};
+
+/// A source of randomness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Source {
+    /// A fast generator that is not fit for keys, so that only the algorithm is measured
+    Free,
+    /// What the contestant's documentation tells its users to take
+    Os,
+}
+
+impl Source {
+    /// Whether `getrandom` can be made free on this system.
+    pub(crate) const CHOICE: bool = cfg!(target_os = "linux");
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Os => "os",
+        }
+    }
+}
+
+thread_local! {
+    static FREE: Cell<bool> = const { Cell::new(false) };
+    static STATE: Cell<u64> = const { Cell::new(1) };
+}
+
+/// What `getrandom` of this thread gives from now on.
+pub(crate) fn set(source: Source) {
+    FREE.set(source == Source::Free);
+}
+
+/// Cheap bytes: SplitMix64. Not for keys: whoever sees a few of them knows all others.
+pub(crate) fn fill_cheaply(out: &mut [u8]) {
+    let mut state = STATE.get();
+    let mut next = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)).to_le_bytes()
+    };
+    // Words of a known length: a copy of any length is a call, which would cost more than the numbers.
+    let (words, rest) = out.as_chunks_mut();
+    for word in words {
+        *word = next();
+    }
+    rest.copy_from_slice(&next()[..rest.len()]);
+    STATE.set(state);
+}
+
+/// [`fill_cheaply`] as a generator.
+pub(crate) struct Cheap;
+
+impl TryRng for Cheap {
+    type Error = Infallible;
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.try_next_u64()? as u32)
+    }
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let mut bytes = [0; 8];
+        fill_cheaply(&mut bytes);
+        Ok(u64::from_le_bytes(bytes))
+    }
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Infallible> {
+        fill_cheaply(out);
+        Ok(())
+    }
+}
+
+// Not true, but what the contestants ask for.
+impl TryCryptoRng for Cheap {}
+
+/// `getrandom(2)` of this program and of the libraries in it.
+///
+/// # Safety
+/// As the manual says: `out` has room for `length` bytes.
+#[cfg(target_os = "linux")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn getrandom(out: *mut u8, length: usize, flags: u32) -> isize {
+    if FREE.get() && length > 0 {
+        // SAFETY: the caller gives a buffer of this length.
+        fill_cheaply(unsafe { std::slice::from_raw_parts_mut(out, length) });
+        return length as isize;
+    }
+    // SAFETY: the arguments are those of the system call.
+    unsafe { libc::syscall(libc::SYS_getrandom, out, length, flags) as isize }
+}
