@@ -23,7 +23,7 @@ pub fn round<L: Lanes, R: Ring>(lanes: L, a: &mut [L::Element]) {
 /// In: |a| ≤ (q-1)/2. Out: -1 ≤ c ≤ 1.
 #[inline(always)]
 pub fn triple_mod_3<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
-    let three = Constant::new::<R::Q>(L::STYLE, 3);
+    let three = const { Constant::new::<R::Q>(L::STYLE, 3) };
     for i in (0..R::PADDED).step_by(L::LANES) {
         let tripled = lanes.freeze::<R::Q>(lanes.mulc::<R::Q>(lanes.load(a, i), three));
         lanes.store(out, i, lanes.freeze::<Z3>(tripled));

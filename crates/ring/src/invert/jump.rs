@@ -498,7 +498,7 @@ fn finish<L: Lanes, R: Ring>(
         constant = lanes.reduce::<R::Q>(lanes.add(constant, lanes.broadcast(&terms, i)));
     }
     // Without the 2^-16 of the products.
-    let r = Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64);
+    let r = const { Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64) };
     let inverse = reciprocal::<L, R>(lanes, lanes.mulc::<R::Q>(constant, r), scale);
     for i in (0..p).step_by(L::LANES) {
         let c = lanes.mulf::<R::Q>(lanes.load(v, 1 + i), inverse);

@@ -66,7 +66,7 @@ impl<R: Ring> Multiplier<R> for Karatsuba {
         if n < R::PADDED {
             product[2 * n..2 * R::PADDED].fill(lanes.element(0));
         }
-        let scale = Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64);
+        let scale = const { Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64) };
         fold::<L, R>(lanes, out, product, Some(scale), false);
     }
 }

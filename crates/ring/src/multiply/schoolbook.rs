@@ -92,6 +92,6 @@ fn multiply<L: Lanes, R: Ring>(
             lanes.store(product, k + i * L::LANES, sums[i]);
         }
     }
-    let scale = Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64);
+    let scale = const { Constant::new::<R::Q>(L::STYLE, <R::Q as Modulus>::R as i64) };
     fold::<L, R>(lanes, out, product, Some(scale), false);
 }
