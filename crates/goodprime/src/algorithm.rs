@@ -363,19 +363,37 @@ impl<S: Set> Dynamic for Of<S> {
         if pk.len() == secrets.len() * S::ENCAPSULATION_KEY_SIZE {
             return S::encapsulate_on(backend, Keys::Each(pk), randomness, ct, secrets);
         }
-        let key = S::prepare_on(backend, pk);
-        S::encapsulate_on(backend, Keys::One(&key), randomness, ct, secrets)
+        encapsulate_for_one::<S>(backend, pk, randomness, ct, secrets)
     }
 
     fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]) {
         if sk.len() == secrets.len() * S::DECAPSULATION_KEY_SIZE {
             return S::decapsulate_on(backend, Keys::Each(sk), ct, secrets);
         }
-        let key = S::prepare_secret_on(backend, sk);
-        S::decapsulate_on(backend, Keys::One(&key), ct, secrets)
+        decapsulate_by_one::<S>(backend, sk, ct, secrets);
     }
 
     fn public_part<'a>(&self, sk: &'a [u8]) -> &'a [u8] {
         S::public_part(sk)
     }
+}
+
+/// Prepares the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.
+#[inline(never)]
+fn encapsulate_for_one<S: Set>(
+    backend: Backend,
+    pk: &[u8],
+    randomness: Randomness<'_, '_>,
+    ct: &mut [u8],
+    secrets: &mut [[u8; 32]],
+) -> Result<(), Error> {
+    let key = S::prepare_on(backend, pk);
+    S::encapsulate_on(backend, Keys::One(&key), randomness, ct, secrets)
+}
+
+/// Likewise for secret keys.
+#[inline(never)]
+fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]) {
+    let key = S::prepare_secret_on(backend, sk);
+    S::decapsulate_on(backend, Keys::One(&key), ct, secrets)
 }

@@ -94,6 +94,18 @@ pub trait Lanes: Copy {
     fn factor<M: Modulus>(self, b: Self::Vector) -> Self::Factor;
     /// r ≡ a·b·2^-16 (mod q), for any a and b. |r| ≤ |a·b|/2^16 + q/2 + 1; b ≠ -2^15.
     fn mulf<M: Modulus>(self, a: Self::Vector, b: Self::Factor) -> Self::Vector;
+    /// r ≡ (a·b - c·d)·2^-16 (mod q). |r| ≤ (|a·b| + |c·d|)/2^16 + q + 2; (|a·b| + |c·d|)/2^15 + 2 must fit 16 bits.
+    ///
+    /// Better if what is known last is among a and b.
+    #[inline(always)]
+    #[track_caller]
+    fn mulf_difference<M: Modulus>(
+        self,
+        (a, b): (Self::Vector, Self::Factor),
+        (c, d): (Self::Vector, Self::Factor),
+    ) -> Self::Vector {
+        self.sub(self.mulf::<M>(a, b), self.mulf::<M>(c, d))
+    }
 
     /// Lanes with a ≠ 0.
     fn nonzero(self, a: Self::Vector) -> Self::Mask;

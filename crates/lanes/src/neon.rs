@@ -188,6 +188,20 @@ impl Lanes for Neon {
             vhsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_n_s16(low, M::Q))
         })
     }
+    /// One reduction for both products. Of the three doubled products whose high words are added, the low words
+    /// sum to 0 or 2^16, because the sum is a multiple of 2^17: the high words sum to 2r or 2r - 1.
+    #[inline(always)]
+    fn mulf_difference<M: Modulus>(
+        self,
+        (a, b): (int16x8_t, (int16x8_t, int16x8_t)),
+        (c, d): (int16x8_t, (int16x8_t, int16x8_t)),
+    ) -> int16x8_t {
+        neon!({
+            let low = vmlsq_s16(vmulq_s16(c, d.1), a, b.1);
+            let high = vsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_s16(c, d.0));
+            vrhaddq_s16(high, vqdmulhq_n_s16(low, M::Q))
+        })
+    }
 
     #[inline(always)]
     fn nonzero(self, a: int16x8_t) -> uint16x8_t {

@@ -34,6 +34,10 @@ map_kernel!(Reduce<M>(isa, v) => isa.reduce::<M>(v));
 map_kernel!(Freeze<M>(isa, v) => isa.freeze::<M>(v));
 map_kernel!(MulC<M>(isa, v, c: i64) => isa.mulc::<M>(v, Constant::new::<M>(L::STYLE, c)));
 map_kernel!(MulF<M>(isa, v, b: i16) => isa.mulf::<M>(v, isa.factor::<M>(isa.splat(b))));
+map_kernel!(MulFDifference<M>(isa, v, bcd: [i16; 3]) => {
+    let [b, c, d] = bcd.map(|x| isa.splat(x));
+    isa.mulf_difference::<M>((v, isa.factor::<M>(b)), (c, isa.factor::<M>(d)))
+});
 
 use core::marker::PhantomData;
 
@@ -86,6 +90,34 @@ fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
             let product = a as i64 * b as i64;
             assert_eq!((r as i64 * 65536 - product).rem_euclid(q), 0, "{backend} {a}·{b} mod {q}");
             assert!((r as f64).abs() <= bound, "{backend} |{a}·{b}| mod {q} = {r} > {bound}");
+        }
+    }
+
+    // |a·b| + |c·d| up to 2^30 - 2^16.
+    for bcd in [
+        [0, 1, 1],
+        [1, 0, 0],
+        [16383, 16382, 32767],
+        [16383, -16382, 32767],
+        [-16383, 32767, 16382],
+    ]
+    .into_iter()
+    .chain((0..8).map(|_| [0; 3].map(|_| random.next() as i16 >> 1 | 1)))
+    {
+        backend.run(On(MulFDifference::<M>(&input, &mut out, bcd, PhantomData), wide));
+        let [b, c, d] = bcd.map(i64::from);
+        for (&a, &r) in input.iter().zip(&out) {
+            let (ab, cd) = (a as i64 * b, c * d);
+            if ab.abs() + cd.abs() > (1 << 30) - (1 << 16) {
+                continue;
+            }
+            let bound = (ab.abs() + cd.abs()) as f64 / 65536.0 + q as f64 + 2.0;
+            let error = r as i64 * 65536 - (ab - cd);
+            assert_eq!(error.rem_euclid(q), 0, "{backend} {a}·{b} - {c}·{d} mod {q}");
+            assert!(
+                (r as f64).abs() <= bound,
+                "{backend} {a}·{b} - {c}·{d} mod {q} = {r} > {bound}"
+            );
         }
     }
 }

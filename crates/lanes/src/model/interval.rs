@@ -344,6 +344,21 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     fn mulf<M: Modulus>(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
         each!(i => self.log.check16(a[i].times(b[i]).montgomery::<M>()))
     }
+    #[inline(never)]
+    #[track_caller]
+    fn mulf_difference<M: Modulus>(
+        self,
+        (a, b): ([Range; N], [Range; N]),
+        (c, d): ([Range; N], [Range; N]),
+    ) -> [Range; N] {
+        for i in 0..N {
+            let doubled = (a[i].times(b[i]).bound() + c[i].times(d[i]).bound()) / (1 << 15) + 2;
+            if doubled > i16::MAX as i64 {
+                self.log.violation("high words of a difference of products", doubled);
+            }
+        }
+        self.sub(self.mulf::<M>(a, b), self.mulf::<M>(c, d))
+    }
 
     fn nonzero(self, _: [Range; N]) {}
     #[inline(never)]

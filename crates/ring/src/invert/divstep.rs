@@ -109,7 +109,7 @@ pub(super) fn step<L: Lanes, R: Ring>(
     for i in (from..to).step_by(L::LANES) {
         let (x, y) = (lanes.load(f, i), lanes.load(g, i));
         lanes.store(f, i, lanes.select(swap, y, x));
-        let next = lanes.sub(lanes.mulf::<R::Q>(y, f0), lanes.mulf::<R::Q>(x, g0));
+        let next = lanes.mulf_difference::<R::Q>((y, f0), (x, g0));
         lanes.store(g, i - 1, next);
     }
 }

@@ -127,7 +127,7 @@ fn block<L: Lanes, R: Ring, const V: usize>(
         let (x, y) = (a[V], b[V]);
         let y_factor = lanes.factor::<R::Q>(y);
         let g0 = lanes.factor::<R::Q>(g0);
-        b[V] = lanes.sub(lanes.mulf::<R::Q>(f0, y_factor), lanes.mulf::<R::Q>(x, g0));
+        b[V] = lanes.mulf_difference::<R::Q>((f0, y_factor), (x, g0));
         a[V] = lanes.select(swap, y, x);
         // Shifted before they are chosen, because the next step waits for the choice.
         let (low_x, low_y) = if V > 0 { (a[V - 1], b[V - 1]) } else { (zero, zero) };
@@ -155,7 +155,7 @@ fn combine<L: Lanes, R: Ring>(
     swap: L::Mask,
 ) {
     let (x, y) = (*a, *b);
-    *b = lanes.sub(lanes.mulf::<R::Q>(y, f0), lanes.mulf::<R::Q>(x, g0));
+    *b = lanes.mulf_difference::<R::Q>((y, f0), (x, g0));
     *a = lanes.select(swap, y, x);
 }
 
