@@ -8,7 +8,7 @@ mod encapsulation;
 pub(crate) use batch::keygen_batch;
 pub(crate) use encapsulation::{decapsulate, encapsulate};
 
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::Isa;
 use goodprime_ring::operations::{InvertR3, Mod3, Multiply, Reciprocal, TransformWindows};
 use goodprime_ring::{Ring, Rq, Scratch, Small, Windows};
 
@@ -116,7 +116,7 @@ pub(crate) fn keygen<I: Isa, S: Set>(
     // h = g/(3f); f is short, so it is not zero, and R/q is a field.
     let (mut reciprocal, mut h) = (Rq::ZERO, Rq::ZERO);
     isa.run(Reciprocal { out: &mut reciprocal, a: (&f).into(), scale: 3 });
-    isa.run(Product { out: &mut h, a: &reciprocal, b: &g });
+    multiply(isa, &mut h, &reciprocal, &g);
     encode_rq(isa, &h, &mut Numbers::<S::Ring>::new(), pk);
     encode_small(&f, sk_f);
     encode_small(&g_inverse, sk_g_inverse);
@@ -125,21 +125,10 @@ pub(crate) fn keygen<I: Isa, S: Set>(
     Ok(())
 }
 
-/// out = a·b. A kernel, and so a function of its own, so that its scratch memory is not on the stack beneath an
-/// inversion.
-struct Product<'a, R: Ring> {
-    out: &'a mut Rq<R>,
-    a: &'a Rq<R>,
-    b: &'a Small<R>,
-}
-
-impl<R: Ring> Kernel for Product<'_, R> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let Self { out, a, b } = self;
-        isa.run(Multiply { out, a: a.into(), b: b.into(), scratch: &mut Scratch::new() });
-    }
+/// out = a·b. A function of its own, so that its scratch memory is not on the stack beneath an inversion.
+#[inline(never)]
+fn multiply<I: Isa, R: Ring>(isa: I, out: &mut Rq<R>, a: &Rq<R>, b: &Small<R>) {
+    isa.run(Multiply { out, a: a.into(), b: b.into(), scratch: &mut Scratch::new() });
 }
 
 #[inline(always)]

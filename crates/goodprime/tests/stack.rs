@@ -92,8 +92,8 @@ mod painted {
                 // Builds with debug assertions keep more on the stack.
                 if cfg!(not(debug_assertions)) {
                     let limits = match algorithm.family() {
-                        Family::Streamlined => [160, 85, 100],
-                        Family::LPRime => [65, 115, 165],
+                        Family::Streamlined => [120, 62, 62],
+                        Family::LPRime => [52, 80, 120],
                     };
                     let limits = limits.map(|bytes| bytes * algorithm.p());
                     let within = bytes.iter().zip(limits).all(|(&bytes, limit)| bytes < limit);
