@@ -1,9 +1,13 @@
 //! Constant time, checked by Valgrind: all randomness is marked undefined, and memcheck reports
 //! every branch and every address that depends on it.
 //!
-//! Public keys and ciphertexts are declared public when they are published. Three branches are allowed:
-//! whether a candidate g is invertible in R/3, which says nothing about the g that is kept, and in a batch
-//! whether draws sufficed for all pairs, and whether the product of all g is invertible.
+//! Public keys, ciphertexts and the shares of SSH's key exchange are declared public when they are
+//! published. Four branches are allowed:
+//!
+//! * whether a candidate g is invertible in R/3, which says nothing about the g that is kept;
+//! * in a batch, whether draws sufficed for all pairs;
+//! * in a batch, whether the product of all g is invertible;
+//! * whether the result of X25519 is zero, which the other side's share alone decides.
 //!
 //! Only optimised builds are checked (`cargo test --release`): the overflow checks of debug builds
 //! are branches on every sum. Valgrind knows neither AVX-512 nor, here, other processors than x86-64.
@@ -14,7 +18,9 @@
 mod valgrind {
     use std::process::Command;
 
-    use goodprime::{Algorithm, Backend};
+    use goodprime::hybrid::{Hybrid, ServerShare};
+    use goodprime::{Algorithm, Backend, Error, Set, Sntrup761};
+    use rand_core::{Infallible, TryCryptoRng, TryRng};
 
     const CHILD: &str = "GOODPRIME_VALGRIND_CHILD";
 
@@ -45,18 +51,50 @@ mod valgrind {
         }
     }
 
+    /// Randomness that is secret.
+    struct Secret(u64);
+
+    impl Secret {
+        fn bytes<const N: usize>(&mut self) -> [u8; N] {
+            let mut bytes = [0; N];
+            self.fill(&mut bytes);
+            bytes
+        }
+
+        fn fill(&mut self, bytes: &mut [u8]) {
+            for byte in bytes.iter_mut() {
+                self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
+                *byte = (self.0 >> 56) as u8;
+            }
+            mark(bytes, Mark::Secret);
+        }
+    }
+
+    impl TryRng for Secret {
+        type Error = Infallible;
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(u32::from_le_bytes(self.bytes()))
+        }
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            Ok(u64::from_le_bytes(self.bytes()))
+        }
+        fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Infallible> {
+            self.fill(out);
+            Ok(())
+        }
+    }
+
+    // Not true, but what the operations ask for.
+    impl TryCryptoRng for Secret {}
+
     fn operations(algorithm: Algorithm, backend: Backend) {
         let mut pk = vec![0; algorithm.encapsulation_key_size()];
         let mut sk = vec![0; algorithm.decapsulation_key_size()];
         let mut ct = vec![0; algorithm.ciphertext_size()];
         let mut secret = [0; 32];
-        let mut state = 1u64;
+        let mut randomness = Secret(1);
         let mut fill = |bytes: &mut [u8]| {
-            for byte in bytes.iter_mut() {
-                state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
-                *byte = (state >> 56) as u8;
-            }
-            mark(bytes, Mark::Secret);
+            randomness.fill(bytes);
             Ok(())
         };
         let (mut pks, mut sks) = (pk.repeat(3), sk.repeat(3));
@@ -83,6 +121,37 @@ mod valgrind {
         }
     }
 
+    /// Both sides of SSH's key exchange. What one sends to the other is public.
+    fn key_exchange(backend: Backend) {
+        let (hybrid, mut randomness) = (Hybrid::on(backend), Secret(2));
+        let (share, client) = hybrid.start_with_rng(&mut randomness).expect("a share");
+        mark(share.as_bytes(), Mark::Public);
+        let (answer, _) = hybrid.answer_with_rng(&share, &mut randomness).expect("a secret");
+        mark(answer.as_bytes(), Mark::Public);
+        client.finish(&answer).expect("the same secret");
+
+        // From seeds, as SSH clients do it that keep them.
+        let mut start = || {
+            let (share, client) = hybrid.start_derand(&randomness.bytes(), &randomness.bytes());
+            mark(share.as_bytes(), Mark::Public);
+            (share, client)
+        };
+        let ((share, client), (_, other)) = (start(), start());
+        let drawn: [u8; Sntrup761::ENCAPSULATION_RANDOMNESS] = randomness.bytes();
+        let answer = hybrid.answer_derand(&share, &drawn, &randomness.bytes());
+        let (answer, _) = answer.expect("a secret");
+        let mut answer = *answer.as_bytes();
+        mark(&answer, Mark::Public);
+        answer[7] ^= 1;
+        let damaged = ServerShare::try_from(&answer[..]).expect("the right length");
+        client.finish(&damaged).expect("another secret");
+
+        // A share of X25519 of low order.
+        answer[ServerShare::SIZE - 32..].fill(0);
+        let refused = ServerShare::try_from(&answer[..]).expect("the right length");
+        assert_eq!(other.finish(&refused).err(), Some(Error::LowOrder));
+    }
+
     /// What Valgrind runs.
     #[test]
     fn child() {
@@ -99,6 +168,7 @@ mod valgrind {
                     for &algorithm in Algorithm::ALL {
                         operations(algorithm, backend);
                     }
+                    key_exchange(backend);
                 }
             }
             _ => {}
@@ -130,6 +200,7 @@ mod valgrind {
 
     const SNTRUP: &str = include_str!("../src/sntrup.rs");
     const BATCH: &str = include_str!("../src/sntrup/batch.rs");
+    const HYBRID: &str = include_str!("../src/hybrid.rs");
 
     /// A branch on a secret that is allowed, as Valgrind names its line.
     fn declassified(file: &str, source: &str, branch: &str) -> String {
@@ -147,6 +218,7 @@ mod valgrind {
             declassified("sntrup.rs", SNTRUP, "if invertible.to_bool()"),
             declassified("batch.rs", BATCH, "if !enough.to_bool()"),
             declassified("batch.rs", BATCH, "if invertible.to_bool()"),
+            declassified("hybrid.rs", HYBRID, "if !x25519.was_contributory()"),
         ];
         let is_allowed = |frame: &String| allowed.iter().any(|line| frame.contains(line));
         for line in &allowed {
