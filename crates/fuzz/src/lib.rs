@@ -8,6 +8,7 @@ pub mod codecs;
 pub mod decapsulate;
 pub mod encapsulate;
 pub mod keys;
+pub mod ssh;
 
 use goodprime::{Algorithm, Backend};
 

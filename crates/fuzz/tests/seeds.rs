@@ -2,8 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use goodprime_fuzz::{answers, codecs, decapsulate, encapsulate, keys};
+use goodprime_fuzz::{answers, codecs, decapsulate, encapsulate, keys, ssh};
+use goodprime_ssh::message::{self, Reason};
+use goodprime_ssh::{Error, packet};
 
 /// SplitMix64: which mutations are made is the same in every run.
 struct Random(u64);
@@ -95,4 +98,59 @@ fn any_text_is_answers_or_an_error() {
     };
     let seeds = ["sntrup761.rsp", "reject/sntrup761.json", "encaps_edge/ntrulpr761.json"].map(read);
     mutated(seeds.into(), 300, |input| answers::run(&String::from_utf8_lossy(input)));
+}
+
+#[test]
+fn recorded_servers_are_believed() {
+    for exchange in ssh::exchanges() {
+        match ssh::attempt(0, &exchange) {
+            Ok(()) => assert!(ssh::are_current()),
+            Err(Error::Signature) => assert!(!ssh::are_current()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn any_bytes_of_a_server_are_an_exchange_or_an_error() {
+    let mut seeds = vec![Vec::new()];
+    let mut seed = |manner: u8, bytes: &[u8]| seeds.push([&[manner], bytes].concat());
+    for exchange in ssh::exchanges() {
+        // All at once, in pieces, interrupted, and to a client that cannot send all it wants.
+        for manner in [0x00, 0x05, 0x1a, 0x0d, 0x40, 0x80, 0xc0] {
+            seed(manner, &exchange);
+        }
+    }
+    let goodbye = message::disconnect(Reason::ByApplication, "\x1b[1mno\n");
+    let goodbye = [&b"SSH-2.0-x\r\n"[..], &packet::wrap(&goodbye)].concat();
+    // With its beginning as padding, a message to be skipped.
+    let skipped = b"SSH-2.0-x\n\0\0\0\x0c\x0a\x02";
+    for bytes in [&b""[..], b"\n", b"x\x1b", b"SSH-2.0-x\r\n", skipped, &goodbye] {
+        // With and without an end.
+        for manner in [0x00, 0x0c, 0x0d] {
+            seed(manner, bytes);
+        }
+    }
+    mutated(seeds, 20, ssh::run);
+}
+
+/// What `fuzz/seed` makes for the fuzzer is what this file makes for itself.
+#[test]
+fn the_fuzzers_corpus_has_the_recorded_exchanges() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seed");
+    let corpus = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus");
+    match Command::new("bash").arg(script).arg(&corpus).status() {
+        Ok(status) => assert!(status.success(), "{status}"),
+        Err(error) => {
+            return println!("skipped: the fuzzer's corpus (bash cannot be run: {error})");
+        }
+    }
+    for (n, exchange) in (1..).zip(ssh::exchanges()) {
+        for manner in [0x00, 0x0d] {
+            let file = corpus.join(format!("ssh/recorded-{n}-{manner:02x}"));
+            let seed =
+                fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            assert_eq!(seed, [&[manner], &exchange[..]].concat(), "{}", file.display());
+        }
+    }
 }

@@ -17,7 +17,7 @@ use crate::{packet, version};
 pub const VERSION: &str = concat!("SSH-2.0-goodprime_", env!("CARGO_PKG_VERSION"));
 
 /// Messages without content that are skipped before a server is taken for broken.
-const MAX_SKIPPED: usize = 32;
+pub const MAX_SKIPPED: usize = 32;
 
 /// Does a key exchange as the client and says goodbye. What is learnt goes to `report`, also if
 /// the exchange fails.
