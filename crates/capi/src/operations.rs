@@ -7,10 +7,10 @@
 
 use core::ffi::{c_int, c_void};
 
-use goodprime::{Ciphertext, DecapsulationKey, EncapsulationKey, Kem, Set, SharedSecret};
+use goodprime::{Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem, Set, SharedSecret};
 
 use crate::callback::{Callback, Rng, Source};
-use crate::memory::{Output, input, produce, produce_two};
+use crate::memory::{Output, Outputs, Written, input, produce, produce_two};
 use crate::status::Status;
 
 mod batch;
@@ -51,28 +51,25 @@ macro_rules! callback {
 }
 pub(crate) use callback;
 
+/// A key pair, or why there is none.
+type Pair<S> = Result<(EncapsulationKey<S>, DecapsulationKey<S>), Error>;
+
 fn make_pair<S: Set>(outputs: [Output; 2], source: Source) -> c_int {
-    produce_two(outputs, || {
-        let kem = Kem::<S>::new();
-        let (pk, sk) = match source {
-            Source::System => kem.keygen()?,
-            Source::Callback(rng, context) => kem.keygen_with_rng(callback!(rng, context)?)?,
-            Source::Given(seed, length) => {
-                let seed = bytes!(seed, length)?.try_into();
-                kem.keygen_derand(seed.map_err(|_| Status::Length)?)
-            }
+    produce_two(outputs, |out| {
+        let write = |made: &Pair<S>| {
+            let (pk, sk) = made.as_ref().map_err(|&error| error)?;
+            Ok(out.write(pk.as_bytes(), sk.as_bytes()))
         };
-        Ok((pk, Secret(sk)))
+        let kem = Kem::<S>::new();
+        match source {
+            Source::System => write(&kem.keygen()),
+            Source::Callback(rng, context) => write(&kem.keygen_with_rng(callback!(rng, context)?)),
+            Source::Given(seed, length) => {
+                let seed = bytes!(seed, length)?.try_into().map_err(|_| Status::Length)?;
+                write(&Ok(kem.keygen_derand(seed)))
+            }
+        }
     })
-}
-
-/// A decapsulation key as bytes to be copied.
-struct Secret<S: Set>(DecapsulationKey<S>);
-
-impl<S: Set> AsRef<[u8]> for Secret<S> {
-    fn as_ref(&self) -> &[u8] {
-        self.0.as_bytes()
-    }
 }
 
 fn pair<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize) -> [Output; 2] {
@@ -113,21 +110,34 @@ pub(crate) unsafe fn keypair_derand<S: Set>(
     make_pair::<S>(pair::<S>(pk, pk_len, sk, sk_len, 1), Source::Given(seed, seed_len))
 }
 
-/// A ciphertext and the secret that it carries.
-pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
+/// A ciphertext and the secret that it carries, or why there is none.
+type Encapsulated<S> = Result<(Ciphertext<S>, SharedSecret), Error>;
+
+/// Writes the results of an encapsulation.
+pub(crate) fn write_encapsulated<S: Set>(
+    out: &Outputs<'_>,
+    made: &Encapsulated<S>,
+) -> Result<Written, Status> {
+    let (ct, secret) = made.as_ref().map_err(|&error| error)?;
+    Ok(out.write(ct.as_bytes(), secret.as_bytes()))
+}
 
 fn make_ciphertext<S: Set>(
     outputs: [Output; 2],
     (pk, pk_len): (*const u8, usize),
     source: Source,
 ) -> c_int {
-    produce_two(outputs, || -> Result<Encapsulated<S>, Status> {
+    produce_two(outputs, |out| {
         let pk = EncapsulationKey::<S>::try_from(bytes!(pk, pk_len)?)?;
-        Ok(match source {
-            Source::System => pk.encapsulate()?,
-            Source::Callback(rng, context) => pk.encapsulate_with_rng(callback!(rng, context)?)?,
-            Source::Given(random, length) => pk.encapsulate_derand(bytes!(random, length)?)?,
-        })
+        match source {
+            Source::System => write_encapsulated(out, &pk.encapsulate()),
+            Source::Callback(rng, context) => {
+                write_encapsulated(out, &pk.encapsulate_with_rng(callback!(rng, context)?))
+            }
+            Source::Given(random, length) => {
+                write_encapsulated(out, &pk.encapsulate_derand(bytes!(random, length)?))
+            }
+        }
     })
 }
 

@@ -15,7 +15,7 @@ use goodprime::{
 
 use crate::callback::{Callback, Rng, Source};
 use crate::memory::{Output, input, produce, produce_two};
-use crate::operations::{Encapsulated, bytes, callback, encapsulated, output};
+use crate::operations::{bytes, callback, encapsulated, output, write_encapsulated};
 use crate::owned::Owned;
 use crate::status::Status;
 use crate::table::exported;
@@ -35,16 +35,14 @@ trait Encapsulate: Send + Sync {
 
 impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
-        produce_two(encapsulated::<S>(ct, ss), || -> Result<Encapsulated<S>, Status> {
-            Ok(match source {
-                Source::System => Self::encapsulate(self)?,
-                Source::Callback(rng, context) => {
-                    self.encapsulate_with_rng(callback!(rng, context)?)?
-                }
-                Source::Given(random, length) => {
-                    self.encapsulate_derand(bytes!(random, length)?)?
-                }
-            })
+        produce_two(encapsulated::<S>(ct, ss), |out| match source {
+            Source::System => write_encapsulated(out, &Self::encapsulate(self)),
+            Source::Callback(rng, context) => {
+                write_encapsulated(out, &self.encapsulate_with_rng(callback!(rng, context)?))
+            }
+            Source::Given(random, length) => {
+                write_encapsulated(out, &self.encapsulate_derand(bytes!(random, length)?))
+            }
         })
     }
 }
@@ -121,9 +119,8 @@ unsafe fn encapsulate(
         // No set says how long a ciphertext is: all of it is zeroed.
         None => {
             let ((ct, ct_len), (ss, ss_len)) = (ct, ss);
-            produce_two([output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)], || {
-                Err::<([u8; 0], [u8; 0]), _>(Status::Null)
-            })
+            let outputs = [output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)];
+            produce_two(outputs, |_| Err(Status::Null))
         }
     }
 }

@@ -1,0 +1,185 @@
+//! What the border to C costs: sntrup761's encapsulation by the C functions and by the Rust functions
+//! below them, in one process.
+//!
+//! `cargo bench -p goodprime-capi --bench overhead`
+//!
+//! Both take given randomness, so that no generator is measured. They run in turns, each first in every
+//! other round, so that whatever slows the machine down slows both.
+
+#![allow(unsafe_code)] // C functions are called as C calls them.
+
+use std::ffi::{c_int, c_void};
+use std::hint::black_box;
+use std::ptr;
+use std::time::Instant;
+
+use goodprime::sntrup761::{CIPHERTEXT_SIZE, ENCAPSULATION_KEY_SIZE, EncapsulationKey, Kem};
+use goodprime::{Backend, Set, SharedSecret, Sntrup761};
+// The functions are those of this library.
+use goodprime_capi as _;
+
+/// Operations between two looks at the clock, which costs some nanoseconds itself.
+const OPERATIONS: u32 = 8;
+const ROUNDS: usize = 10_000;
+
+const RANDOMNESS: [u8; Sntrup761::ENCAPSULATION_RANDOMNESS] = {
+    let (mut bytes, mut i) = ([0; Sntrup761::ENCAPSULATION_RANDOMNESS], 0);
+    while i < bytes.len() {
+        bytes[i] = (i * i + i / 7) as u8;
+        i += 1;
+    }
+    bytes
+};
+
+// As `goodprime.h` declares them.
+unsafe extern "C" {
+    fn goodprime_sntrup761_encaps_derand(
+        ct: *mut u8,
+        ct_len: usize,
+        ss: *mut u8,
+        ss_len: usize,
+        pk: *const u8,
+        pk_len: usize,
+        random: *const u8,
+        random_len: usize,
+    ) -> c_int;
+    fn goodprime_sntrup761_encaps_key_new(
+        key: *mut *mut c_void,
+        pk: *const u8,
+        pk_len: usize,
+    ) -> c_int;
+    fn goodprime_encaps_key_encaps_derand(
+        key: *const c_void,
+        ct: *mut u8,
+        ct_len: usize,
+        ss: *mut u8,
+        ss_len: usize,
+        random: *const u8,
+        random_len: usize,
+    ) -> c_int;
+    fn goodprime_encaps_key_free(key: *mut c_void);
+}
+
+/// The memory that a C program has for the results.
+struct Outputs {
+    ct: [u8; CIPHERTEXT_SIZE],
+    ss: [u8; SharedSecret::SIZE],
+}
+
+fn c_from_bytes(out: &mut Outputs, pk: &[u8; ENCAPSULATION_KEY_SIZE]) -> c_int {
+    let Outputs { ct, ss } = out;
+    // SAFETY: each pointer is that of an array, and its length follows.
+    unsafe {
+        goodprime_sntrup761_encaps_derand(
+            ct.as_mut_ptr(),
+            ct.len(),
+            ss.as_mut_ptr(),
+            ss.len(),
+            pk.as_ptr(),
+            pk.len(),
+            RANDOMNESS.as_ptr(),
+            RANDOMNESS.len(),
+        )
+    }
+}
+
+/// A key of the C library.
+struct Prepared(*mut c_void);
+
+impl Prepared {
+    fn new(pk: &[u8; ENCAPSULATION_KEY_SIZE]) -> Self {
+        let mut key = ptr::null_mut();
+        // SAFETY: both pointers are those of variables, and the length is that of the array.
+        let status = unsafe { goodprime_sntrup761_encaps_key_new(&mut key, pk.as_ptr(), pk.len()) };
+        assert_eq!(status, 0);
+        Self(key)
+    }
+
+    fn encapsulate(&self, out: &mut Outputs) -> c_int {
+        let Outputs { ct, ss } = out;
+        // SAFETY: the key is not freed yet; the other pointers are those of arrays, and their
+        // lengths follow.
+        unsafe {
+            goodprime_encaps_key_encaps_derand(
+                self.0,
+                ct.as_mut_ptr(),
+                ct.len(),
+                ss.as_mut_ptr(),
+                ss.len(),
+                RANDOMNESS.as_ptr(),
+                RANDOMNESS.len(),
+            )
+        }
+    }
+}
+
+impl Drop for Prepared {
+    fn drop(&mut self) {
+        // SAFETY: the key was made by the library and is freed once.
+        unsafe { goodprime_encaps_key_free(self.0) }
+    }
+}
+
+/// Nanoseconds of one operation.
+fn time(run: &mut dyn FnMut()) -> f64 {
+    let start = Instant::now();
+    for _ in 0..OPERATIONS {
+        run();
+    }
+    start.elapsed().as_nanos() as f64 / f64::from(OPERATIONS)
+}
+
+/// Minimum and median.
+fn summary(mut samples: Vec<f64>) -> [f64; 2] {
+    samples.sort_unstable_by(f64::total_cmp);
+    [samples[0], samples[samples.len() / 2]]
+}
+
+fn compare(what: &str, rust: &mut dyn FnMut(), c: &mut dyn FnMut()) {
+    let mut samples = [const { Vec::new() }; 2];
+    for round in 0..ROUNDS {
+        for turn in [round % 2, 1 - round % 2] {
+            samples[turn].push(time(if turn == 0 { &mut *rust } else { &mut *c }));
+        }
+    }
+    let [rust, c] = samples.map(summary);
+    for (of, rust, c) in [("minimum", rust[0], c[0]), ("median", rust[1], c[1])] {
+        let percent = 100.0 * (c / rust - 1.0);
+        println!(
+            "{what:<12}  {of:<7}  {rust:>7.0}  {c:>7.0}  {:>5.0}  {percent:>+7.2} %",
+            c - rust
+        );
+    }
+}
+
+fn main() {
+    let (ek, _) = Kem::new().keygen_derand(&[1; 32]);
+    let (pk, prepared) = (ek.as_bytes(), ek.prepare());
+    let pk: &[u8; ENCAPSULATION_KEY_SIZE] = pk.try_into().expect("an array");
+    let (ct, ss) = ek.encapsulate_derand(&RANDOMNESS).expect("the right length");
+    let mut out = Outputs { ct: [0; CIPHERTEXT_SIZE], ss: [0; SharedSecret::SIZE] };
+    let key = Prepared::new(pk);
+    let same = |out: &Outputs| out.ct == ct.as_bytes() && out.ss == *ss.as_bytes();
+    assert!(c_from_bytes(&mut out, pk) == 0 && same(&out));
+    out.ct.fill(0);
+    assert!(key.encapsulate(&mut out) == 0 && same(&out));
+
+    println!("nanoseconds of an encapsulation of sntrup761, {} backend", Backend::detect());
+    println!("key           of          Rust        C   more");
+    compare(
+        "bytes",
+        &mut || {
+            let made = black_box::<&EncapsulationKey>(&ek).encapsulate_derand(&RANDOMNESS);
+            assert!(black_box(&made).is_ok());
+        },
+        &mut || assert_eq!(c_from_bytes(black_box(&mut out), black_box(pk)), 0),
+    );
+    compare(
+        "prepared",
+        &mut || {
+            let made = black_box(&prepared).encapsulate_derand(&RANDOMNESS);
+            assert!(black_box(&made).is_ok());
+        },
+        &mut || assert_eq!(black_box(&key).encapsulate(black_box(&mut out)), 0),
+    );
+}
