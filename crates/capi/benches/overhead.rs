@@ -4,7 +4,8 @@
 //! `cargo bench -p goodprime-capi --bench overhead`
 //!
 //! Both take given randomness, so that no generator is measured. They run in turns, each first in every
-//! other round, so that whatever slows the machine down slows both.
+//! other round, so that whatever slows the machine down slows both; and at many places in memory, because
+//! where stack and buffers are changes the times as much as what is to be measured.
 
 #![allow(unsafe_code)] // C functions are called as C calls them.
 
@@ -20,7 +21,9 @@ use goodprime_capi as _;
 
 /// Operations between two looks at the clock, which costs some nanoseconds itself.
 const OPERATIONS: u32 = 8;
-const ROUNDS: usize = 10_000;
+/// Rounds at each place.
+const ROUNDS: usize = 250;
+const PLACES: usize = 64;
 
 const RANDOMNESS: [u8; Sntrup761::ENCAPSULATION_RANDOMNESS] = {
     let (mut bytes, mut i) = ([0; Sntrup761::ENCAPSULATION_RANDOMNESS], 0);
@@ -61,12 +64,12 @@ unsafe extern "C" {
 }
 
 /// The memory that a C program has for the results.
-struct Outputs {
-    ct: [u8; CIPHERTEXT_SIZE],
-    ss: [u8; SharedSecret::SIZE],
+struct Outputs<'a> {
+    ct: &'a mut [u8],
+    ss: &'a mut [u8],
 }
 
-fn c_from_bytes(out: &mut Outputs, pk: &[u8; ENCAPSULATION_KEY_SIZE]) -> c_int {
+fn c_from_bytes(out: &mut Outputs<'_>, pk: &[u8; ENCAPSULATION_KEY_SIZE]) -> c_int {
     let Outputs { ct, ss } = out;
     // SAFETY: each pointer is that of an array, and its length follows.
     unsafe {
@@ -95,7 +98,7 @@ impl Prepared {
         Self(key)
     }
 
-    fn encapsulate(&self, out: &mut Outputs) -> c_int {
+    fn encapsulate(&self, out: &mut Outputs<'_>) -> c_int {
         let Outputs { ct, ss } = out;
         // SAFETY: the key is not freed yet; the other pointers are those of arrays, and their
         // lengths follow.
@@ -129,57 +132,80 @@ fn time(run: &mut dyn FnMut()) -> f64 {
     start.elapsed().as_nanos() as f64 / f64::from(OPERATIONS)
 }
 
-/// Minimum and median.
-fn summary(mut samples: Vec<f64>) -> [f64; 2] {
-    samples.sort_unstable_by(f64::total_cmp);
-    [samples[0], samples[samples.len() / 2]]
-}
+/// The times of the Rust function and of the C function.
+type Samples = [Vec<f64>; 2];
 
-fn compare(what: &str, rust: &mut dyn FnMut(), c: &mut dyn FnMut()) {
-    let mut samples = [const { Vec::new() }; 2];
+fn measure(samples: &mut Samples, rust: &mut dyn FnMut(), c: &mut dyn FnMut()) {
     for round in 0..ROUNDS {
         for turn in [round % 2, 1 - round % 2] {
             samples[turn].push(time(if turn == 0 { &mut *rust } else { &mut *c }));
         }
     }
-    let [rust, c] = samples.map(summary);
-    for (of, rust, c) in [("minimum", rust[0], c[0]), ("median", rust[1], c[1])] {
-        let percent = 100.0 * (c / rust - 1.0);
-        println!(
-            "{what:<12}  {of:<7}  {rust:>7.0}  {c:>7.0}  {:>5.0}  {percent:>+7.2} %",
-            c - rust
-        );
+}
+
+/// Minima and their difference; medians, and the median of the differences of each round.
+fn report(what: &str, [rust, c]: Samples) {
+    let more = rust.iter().zip(&c).map(|(rust, c)| c - rust).collect();
+    let [rust, c, more] = [rust, c, more].map(|mut times: Vec<f64>| {
+        times.sort_unstable_by(f64::total_cmp);
+        (times[0], times[times.len() / 2])
+    });
+    for (of, rust, c, more) in
+        [("minimum", rust.0, c.0, c.0 - rust.0), ("median", rust.1, c.1, more.1)]
+    {
+        let percent = 100.0 * more / rust;
+        println!("{what:<12}  {of:<7}  {rust:>7.0}  {c:>7.0}  {more:>5.0}  {percent:>+6.2} %");
+    }
+}
+
+/// Calls `run` further down the stack.
+#[inline(never)]
+fn below(levels: usize, run: &mut dyn FnMut()) {
+    match levels {
+        0 => run(),
+        _ => {
+            let room = black_box([0u8; 80]);
+            below(levels - 1, run);
+            black_box(&room);
+        }
     }
 }
 
 fn main() {
     let (ek, _) = Kem::new().keygen_derand(&[1; 32]);
-    let (pk, prepared) = (ek.as_bytes(), ek.prepare());
-    let pk: &[u8; ENCAPSULATION_KEY_SIZE] = pk.try_into().expect("an array");
+    let pk: &[u8; ENCAPSULATION_KEY_SIZE] = ek.as_bytes().try_into().expect("an array");
+    let (prepared, key) = (ek.prepare(), Prepared::new(pk));
     let (ct, ss) = ek.encapsulate_derand(&RANDOMNESS).expect("the right length");
-    let mut out = Outputs { ct: [0; CIPHERTEXT_SIZE], ss: [0; SharedSecret::SIZE] };
-    let key = Prepared::new(pk);
-    let same = |out: &Outputs| out.ct == ct.as_bytes() && out.ss == *ss.as_bytes();
-    assert!(c_from_bytes(&mut out, pk) == 0 && same(&out));
-    out.ct.fill(0);
-    assert!(key.encapsulate(&mut out) == 0 && same(&out));
+
+    let [mut from_bytes, mut from_prepared] = [const { [const { Vec::new() }; 2] }; 2];
+    let mut memory = vec![0; 2 * 4096];
+    for place in 0..PLACES {
+        let rest = &mut memory[place * 4096 / PLACES..];
+        let (room, rest) = rest.split_at_mut(CIPHERTEXT_SIZE);
+        let mut out = Outputs { ct: room, ss: &mut rest[..SharedSecret::SIZE] };
+        let same = |out: &Outputs<'_>| *out.ct == *ct.as_bytes() && *out.ss == *ss.as_bytes();
+        assert!(c_from_bytes(&mut out, pk) == 0 && same(&out));
+        out.ct.fill(0);
+        assert!(key.encapsulate(&mut out) == 0 && same(&out));
+
+        below(place * 11 % PLACES, &mut || {
+            let rust = &mut || {
+                let made = black_box::<&EncapsulationKey>(&ek).encapsulate_derand(&RANDOMNESS);
+                assert!(black_box(&made).is_ok());
+            };
+            let c = &mut || assert_eq!(c_from_bytes(black_box(&mut out), black_box(pk)), 0);
+            measure(&mut from_bytes, rust, c);
+            let rust = &mut || {
+                let made = black_box(&prepared).encapsulate_derand(&RANDOMNESS);
+                assert!(black_box(&made).is_ok());
+            };
+            let c = &mut || assert_eq!(black_box(&key).encapsulate(black_box(&mut out)), 0);
+            measure(&mut from_prepared, rust, c);
+        });
+    }
 
     println!("nanoseconds of an encapsulation of sntrup761, {} backend", Backend::detect());
     println!("key           of          Rust        C   more");
-    compare(
-        "bytes",
-        &mut || {
-            let made = black_box::<&EncapsulationKey>(&ek).encapsulate_derand(&RANDOMNESS);
-            assert!(black_box(&made).is_ok());
-        },
-        &mut || assert_eq!(c_from_bytes(black_box(&mut out), black_box(pk)), 0),
-    );
-    compare(
-        "prepared",
-        &mut || {
-            let made = black_box(&prepared).encapsulate_derand(&RANDOMNESS);
-            assert!(black_box(&made).is_ok());
-        },
-        &mut || assert_eq!(black_box(&key).encapsulate(black_box(&mut out)), 0),
-    );
+    report("bytes", from_bytes);
+    report("prepared", from_prepared);
 }

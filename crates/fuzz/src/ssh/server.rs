@@ -2,8 +2,15 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
+use goodprime_ssh::packet::MAX_PACKET;
+use goodprime_ssh::session::MAX_SKIPPED;
+use goodprime_ssh::version::MAX_GREETING;
+
 /// The most that the client asks for at once.
-pub(super) const MOST_AT_ONCE: usize = 4096;
+const MOST_AT_ONCE: usize = 4096;
+/// What the longest exchange reads: the lines of a greeting, the messages that are skipped, KEXINIT, a
+/// wrong guess and the reply, and what came with the last of these.
+const MOST_READ: usize = MAX_GREETING + (MAX_SKIPPED + 3) * MAX_PACKET + MOST_AT_ONCE;
 
 /// What happens when all bytes are sent.
 #[derive(Clone, Copy)]
@@ -30,8 +37,10 @@ pub(super) struct Server<'a> {
     interrupted: bool,
     /// How many bytes of the client still go through.
     room: usize,
-    /// How many bytes the client has read.
-    pub(super) read: usize,
+    /// How many bytes the client may still read: whoever goes on for ever is found here.
+    allowed: usize,
+    /// Whether the client knows that nothing more comes.
+    over: bool,
     /// What the client has sent.
     pub(super) sent: Vec<u8>,
 }
@@ -49,7 +58,8 @@ impl<'a> Server<'a> {
             interrupts: pick(4) == 1,
             interrupted: false,
             room: [usize::MAX, 2000, 800, 7][pick(6)],
-            read: 0,
+            allowed: MOST_READ,
+            over: false,
             sent: Vec::new(),
         }
     }
@@ -74,7 +84,9 @@ impl Read for Server<'_> {
             out[n..n + now].copy_from_slice(&rest[..now]);
             (n, self.done) = (n + now, self.done + now);
         }
-        self.read += n;
+        assert!(!self.over, "the client reads on after the end");
+        self.over = n == 0;
+        self.allowed = self.allowed.checked_sub(n).expect("the client reads no more than it must");
         match self.end {
             End::Breaks if n == 0 => Err(ErrorKind::ConnectionReset.into()),
             End::IsSilent if n == 0 => Err(ErrorKind::TimedOut.into()),
