@@ -19,8 +19,8 @@ fn servers_that_send_much_take_little_memory() {
     let after_version = |bytes: &[u8]| [b"SSH-2.0-x\r\n", bytes].concat();
     let most = packet::MAX_PACKET - 16;
     // The shortest names in the longest list, none of which the client knows.
-    let mut many_names = KexInit::default();
-    many_names.key_exchange = vec!["x".to_owned(); (most - 100) / 2];
+    let key_exchange = vec!["x".to_owned(); (most - 100) / 2];
+    let many_names = KexInit { key_exchange, ..KexInit::default() };
     let ignored = [&[message::number::IGNORE][..], &vec![0; most]].concat();
     let goodbye = "x".repeat(most - 13);
     let cases = [
