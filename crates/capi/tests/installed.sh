@@ -3,7 +3,7 @@
 # pkg-config finds everything, and how much one parameter set adds to a program.
 set -euo pipefail
 prefix=$1
-# A fifth more than now is a mistake. docs/c-api.md says what takes the room, and what the aim was.
+# A seventh more than now is a mistake. docs/c-api.md says what takes the room, and what the aim was.
 limit=800000
 cd "$(dirname "$0")/.."
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
