@@ -54,22 +54,13 @@ pub(crate) use callback;
 /// A key pair, or why there is none.
 type Pair<S> = Result<(EncapsulationKey<S>, DecapsulationKey<S>), Error>;
 
-fn make_pair<S: Set>(outputs: [Output; 2], source: Source) -> c_int {
-    produce_two(outputs, |out| {
-        let write = |made: &Pair<S>| {
-            let (pk, sk) = made.as_ref().map_err(|&error| error)?;
-            Ok(out.write(pk.as_bytes(), sk.as_bytes()))
-        };
-        let kem = Kem::<S>::new();
-        match source {
-            Source::System => write(&kem.keygen()),
-            Source::Callback(rng, context) => write(&kem.keygen_with_rng(callback!(rng, context)?)),
-            Source::Given(seed, length) => {
-                let seed = bytes!(seed, length)?.try_into().map_err(|_| Status::Length)?;
-                write(&Ok(kem.keygen_derand(seed)))
-            }
-        }
-    })
+/// Writes a key pair.
+///
+/// What makes one is called where it is asked for, so that a program that never has a seed need not have what
+/// expands it.
+fn write_pair<S: Set>(out: &Outputs<'_>, made: &Pair<S>) -> Result<Written, Status> {
+    let (pk, sk) = made.as_ref().map_err(|&error| error)?;
+    Ok(out.write(pk.as_bytes(), sk.as_bytes()))
 }
 
 fn pair<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize) -> [Output; 2] {
@@ -85,7 +76,8 @@ pub(crate) unsafe fn keypair<S: Set>(
     sk: *mut u8,
     sk_len: usize,
 ) -> c_int {
-    make_pair::<S>(pair::<S>(pk, pk_len, sk, sk_len, 1), Source::System)
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
+    produce_two(outputs, |out| write_pair(out, &Kem::<S>::new().keygen()))
 }
 
 pub(crate) unsafe fn keypair_rng<S: Set>(
@@ -96,7 +88,9 @@ pub(crate) unsafe fn keypair_rng<S: Set>(
     rng: Rng,
     context: *mut c_void,
 ) -> c_int {
-    make_pair::<S>(pair::<S>(pk, pk_len, sk, sk_len, 1), Source::Callback(rng, context))
+    produce_two(pair::<S>(pk, pk_len, sk, sk_len, 1), |out| {
+        write_pair(out, &Kem::<S>::new().keygen_with_rng(callback!(rng, context)?))
+    })
 }
 
 pub(crate) unsafe fn keypair_derand<S: Set>(
@@ -107,7 +101,10 @@ pub(crate) unsafe fn keypair_derand<S: Set>(
     seed: *const u8,
     seed_len: usize,
 ) -> c_int {
-    make_pair::<S>(pair::<S>(pk, pk_len, sk, sk_len, 1), Source::Given(seed, seed_len))
+    produce_two(pair::<S>(pk, pk_len, sk, sk_len, 1), |out| {
+        let seed = bytes!(seed, seed_len)?.try_into().map_err(|_| Status::Length)?;
+        write_pair(out, &Ok(Kem::<S>::new().keygen_derand(seed)))
+    })
 }
 
 /// A ciphertext and the secret that it carries, or why there is none.

@@ -38,7 +38,7 @@ pub(crate) type Numbers<R> = Wiped<<R as Ring>::Numbers, u16>;
 
 /// Encodes coefficients as (c + (q-1)/2). What is in `numbers` does not matter, here and below.
 #[cfg(feature = "sntrup")]
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn encode_rq<I: Isa, R: Ring>(
     isa: I,
     a: &Rq<R>,
@@ -54,7 +54,7 @@ pub(crate) fn encode_rq<I: Isa, R: Ring>(
 
 /// Inverts [`encode_rq`]; any bytes decode.
 #[cfg(feature = "sntrup")]
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn decode_rq<I: Isa, R: Ring>(
     isa: I,
     bytes: &[u8],
@@ -68,7 +68,7 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
 }
 
 /// Encodes multiples of 3 as (c + (q-1)/2)/3.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn encode_rounded<I: Isa, R: Ring>(
     isa: I,
     a: &Rq<R>,
@@ -84,7 +84,7 @@ pub(crate) fn encode_rounded<I: Isa, R: Ring>(
 }
 
 /// Inverts [`encode_rounded`]; any bytes decode.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn decode_rounded<I: Isa, R: Ring>(
     isa: I,
     bytes: &[u8],
@@ -101,7 +101,7 @@ pub(crate) fn decode_rounded<I: Isa, R: Ring>(
 const LANES: u64 = 0x0001_0001_0001_0001;
 
 /// Encodes coefficients as two bits (c + 1), the lowest index in the lowest bits.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
     let out = &mut out[..small_size(R::P)];
     let (fours, rest) = a.coefficients().as_chunks::<4>();
@@ -120,7 +120,7 @@ pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
 
 /// Inverts [`encode_small`]. The code 3, which encoders never write, decodes to 2 as in the
 /// reference, so the result need not be small.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn decode_small<R: Ring>(bytes: &[u8], out: &mut Rq<R>) {
     out.set_fours(small_codes(&bytes[..small_size(R::P)]));
 }

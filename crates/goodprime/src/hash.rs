@@ -53,7 +53,7 @@ pub(crate) fn part(bytes: &[u8], size: usize, i: usize) -> &[u8] {
 }
 
 /// Hash_b of a message.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>) -> Hash {
     let mut hash = [[0; 32]];
     hash_each(isa, &[message], &mut hash);
@@ -63,11 +63,11 @@ pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>) -> Hash {
 
 /// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are as many
 /// as messages, at most 2·[`TOGETHER`].
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
     let mut digests = [[0; 64]; 2 * TOGETHER];
     let digests = &mut digests[..messages.len()];
-    if I::Words64::LANES64 > 1 {
+    if beside_pays::<I>() {
         isa.run(HashEach { messages, out: digests });
     } else {
         for (digest, message) in digests.iter_mut().zip(messages) {
@@ -80,9 +80,10 @@ pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
     wipe(digests.as_flattened_mut());
 }
 
-/// Whether two hashes side by side take less time than one after the other.
+/// Whether hashes are computed side by side: where two take less time so than one after the other, unless
+/// that is too much code.
 pub(crate) const fn beside_pays<I: Isa>() -> bool {
-    I::Words64::LANES64 > 1
+    I::Words64::LANES64 > 1 && !cfg!(feature = "compact")
 }
 
 /// The hashes of one encapsulation, side by side where one does not wait for the other. Worth it if

@@ -17,7 +17,7 @@ pub(crate) fn words<R: Ring>(bytes: &[u8]) -> &[[u8; 4]] {
 /// `Short_fromlist`: a polynomial with exactly `weight` nonzero coefficients from 4p bytes.
 ///
 /// The low bits of the words say what a coefficient is, and sorting by the rest shuffles them.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &mut Small<R>) {
     let mut list = R::Words::ZERO;
     let (units, zeros) = list.as_mut()[..R::P].split_at_mut(weight);
@@ -36,7 +36,7 @@ pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &
 
 /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
 #[cfg(feature = "sntrup")]
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn small<R: Ring>(bytes: &[u8]) -> Small<R> {
     let words = words::<R>(bytes);
     Small::from_fn(|i| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1)

@@ -151,7 +151,7 @@ pub(crate) fn prepare_secret<I: Isa, S: Set>(isa: I, sk: &[u8]) -> Secret<S::Rin
 }
 
 /// h of a public key.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn decode_public<I: Isa, R: Ring>(
     isa: I,
     pk: &[u8],
@@ -172,7 +172,7 @@ enum Part {
 }
 
 /// A polynomial of a secret key, decoded; of the workspace, the spectrum is left alone.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn decode_secret<I: Isa, S: Set>(
     isa: I,
     sk: &[u8],

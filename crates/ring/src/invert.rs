@@ -13,12 +13,25 @@
 pub mod bitsliced;
 #[cfg(feature = "all-algorithms")]
 pub mod bitsliced_jump;
-#[cfg(feature = "all-algorithms")]
+#[cfg(any(feature = "compact", feature = "all-algorithms"))]
 pub mod divstep;
 pub mod factors;
 pub mod interleaved;
+// The rings know its memory in any case.
+#[cfg_attr(feature = "compact", allow(dead_code))]
 pub mod jump;
 mod reciprocal;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(all(feature = "all-algorithms", not(test)))]
 pub mod registry;
+
+// The one in R/q that the library uses, with its memory.
+#[cfg(feature = "compact")]
+pub(crate) use divstep::invert;
+#[cfg(not(feature = "compact"))]
+pub(crate) use jump::invert;
+
+#[cfg(not(feature = "compact"))]
+pub(crate) type InversionMemory<R> = <R as crate::params::Ring>::Inversion;
+#[cfg(feature = "compact")]
+pub(crate) type InversionMemory<R> = <R as crate::params::Ring>::Scratch;

@@ -22,7 +22,7 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
-use crate::invert::{factors, interleaved, jump};
+use crate::invert::{InversionMemory, factors, interleaved, invert};
 use crate::multiply::dot_transform::DotTransform;
 use crate::multiply::eight_rows::{self, EightRows};
 use crate::multiply::{Multiplier, dot_transform};
@@ -141,16 +141,10 @@ operation! {
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        let (out, scratch) = (out.padded_mut(), scratch.as_mut());
-        if I::EIGHT_ROWS {
-            <EightRows as Multiplier<R>>::multiply(
-                isa, out, a.padded(), b.padded(), b.bound(), scratch,
-            );
-        } else {
-            dot_transform::multiply_bounded::<I, R>(
-                isa, out, a.padded(), a.bound(), b.padded(), b.bound(), scratch,
-            );
-        }
+        let Scratch { spectrum, windows, product: scratch } = scratch;
+        isa.run(Transform { out: &mut *spectrum, a });
+        isa.run(TransformWindows { out: &mut *windows, b, scratch });
+        isa.run(MultiplyTransformed { out, a: spectrum, b: windows, scratch });
     }
 }
 
@@ -179,8 +173,8 @@ operation! {
         scale: u8,
     } -> Choice,
     |isa| {
-        let mut memory = R::Inversion::ZERO;
-        let delta = jump::invert::<I, R>(isa, out.padded_mut(), a.padded(), scale, memory.as_mut());
+        let mut memory = InversionMemory::<R>::ZERO;
+        let delta = invert::<I, R>(isa, out.padded_mut(), a.padded(), scale, memory.as_mut());
         memory.as_mut().fill(0);
         zeroize::optimization_barrier(memory.as_ref());
         let mut lanes = [0; 32];

@@ -242,13 +242,26 @@ opaque_memory! {
 }
 
 opaque_memory! {
-    /// Scratch memory of products. Wiped when dropped.
-    Scratch, Scratch
-}
-
-opaque_memory! {
     /// Scratch memory of products whose operands are transformed, which need less of it. Wiped when dropped.
     ///
     /// One for all operations of a step: clearing it costs as much as a tenth of a product.
     ProductScratch, ProductScratch
 }
+
+/// Scratch memory of products of operands that are not transformed. Wiped when dropped.
+#[derive(Clone, Debug)]
+pub struct Scratch<R: Ring> {
+    pub(crate) spectrum: Spectrum<R>,
+    pub(crate) windows: Windows<R>,
+    pub(crate) product: ProductScratch<R>,
+}
+
+impl<R: Ring> Scratch<R> {
+    /// All zeros.
+    #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
+    pub const fn new() -> Self {
+        Self { spectrum: Spectrum::new(), windows: Windows::new(), product: ProductScratch::new() }
+    }
+}
+
+impl<R: Ring> zeroize::ZeroizeOnDrop for Scratch<R> {}

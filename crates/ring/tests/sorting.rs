@@ -14,7 +14,10 @@ impl Kernel for SortSlice<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
+        let mut compactly = self.0.to_vec();
         sort::sort(isa, self.0);
+        sort::sort_compactly(isa, &mut compactly);
+        assert_eq!(self.0, compactly, "the networks differ");
     }
 }
 

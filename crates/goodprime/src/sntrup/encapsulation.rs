@@ -36,13 +36,13 @@ impl Inputs {
     }
 
     /// Keeps r of encapsulation i.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn keep<R: Ring>(&mut self, i: usize, r: &Small<R>) {
         encode_small(r, &mut self.encoded[i * small_size(R::P)..]);
     }
 
     /// Hashes what is kept of the first `count`, and as many other messages of the same use.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn hash<I: Isa, R: Ring, const N: usize>(
         &mut self,
         isa: I,
@@ -63,7 +63,7 @@ impl Inputs {
     }
 
     /// Confirms what is kept and hashed of the first `count`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn confirm<I: Isa>(&mut self, isa: I, count: usize) {
         let Self { caches, inputs, confirmations, .. } = self;
         let messages: [_; TOGETHER] =
@@ -94,7 +94,7 @@ impl Drop for Inputs {
 }
 
 /// Rounded(hr), where r is the small polynomial of the workspace.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn encrypt<I: Isa, R: Ring>(isa: I, h: &Windows<R>, c: &mut [u8], workspace: &mut Workspace<R>) {
     let Workspace { spectrum, scratch, polynomial: hr, small: r, numbers } = workspace;
     isa.run(Transform { out: spectrum, a: (&*r).into() });
@@ -179,7 +179,7 @@ struct SecretKeys<'a, S: Set> {
 
 impl<S: Set> SecretKeys<'_, S> {
     /// A polynomial of key i.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn part<I: Isa>(
         &mut self,
         isa: I,

@@ -132,10 +132,12 @@ fn points<L: Lanes, R: Ring>(
 ) -> (bool, bool) {
     let Shape { cosets, .. } = R::TRANSFORM;
     let reduce_first = L::STYLE == Style::Barrett;
+    // Whatever suits large operands suits ternary ones.
+    let ternary = bound <= 1 && !cfg!(feature = "compact");
     if cosets {
-        cosets::forward::<L::Wide, R>(lanes.wide(), out, a, bound <= 1);
+        cosets::forward::<L::Wide, R>(lanes.wide(), out, a, ternary);
         (true, reduce_first)
-    } else if bound <= 1 {
+    } else if ternary {
         dense::forward_ternary::<L::Wide, R>(lanes.wide(), out, a);
         (true, true)
     } else if R::TRANSFORM.direct() {

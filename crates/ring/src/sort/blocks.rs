@@ -1,0 +1,264 @@
+//! The network in registers: sixteen rows, or all rows of a column's merge, at a time.
+
+use goodprime_lanes::{Isa, Kernel, Words};
+
+use super::{BLOCK, Block, merge_within, wipe};
+use crate::unroll::unroll;
+
+/// Sorts at most 1280 words.
+#[inline(always)]
+pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
+    /// The smallest of the networks that the rings need.
+    macro_rules! network {
+        ($($blocks:literal)*) => {
+            match x.len().div_ceil(BLOCK * I::WORDS) {
+                $(0..=$blocks => isa.run(Network::<$blocks>(x)),)*
+                _ => unreachable!("at most 1280 words"),
+            }
+        };
+    }
+    if I::WORDS <= 4 { network!(12 14 16 20) } else { network!(6 7 8 10) }
+}
+
+/// Sorts words in a matrix of M blocks, in registers.
+struct Network<'a, const M: usize>(&'a mut [u32]);
+
+impl<const M: usize> Kernel for Network<'_, M> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let x = self.0;
+        let mut memory = [[isa.load_words(&[0; 16], 0); BLOCK]; M];
+        let run = &mut memory;
+        for (k, block) in run.iter_mut().enumerate() {
+            *block = whole_block(isa, x, k);
+            sort_block(isa, block);
+        }
+        sort_columns(isa, run);
+        if I::WORDS > 2 {
+            merge_lanes(isa, run, 1);
+        }
+        if I::WORDS > 4 {
+            merge_lanes(isa, run, 2);
+        }
+        if I::WORDS > 8 {
+            merge_lanes(isa, run, 4);
+        }
+        merge_across(isa, run, I::WORDS / 2);
+        for (k, block) in run.iter_mut().enumerate() {
+            let mut v = *block;
+            merge(isa, &mut v);
+            store_block::<I, M>(isa, x, k, v);
+        }
+        wipe(isa, &mut memory);
+    }
+}
+
+/// Writes block k of a matrix whose columns follow one another.
+#[inline(always)]
+fn store_block<W: Words, const M: usize>(words: W, x: &mut [u32], k: usize, v: Block<W>) {
+    let columns = words.transpose_words(v);
+    unroll!(for i in 0..BLOCK {
+        let (lane, row) = (i * W::WORDS / BLOCK, i * W::WORDS % BLOCK);
+        store(words, x, (lane * M + k) * BLOCK + row, columns[i]);
+    });
+}
+
+/// Writes those words of the vector at `at` that are inside `x`.
+#[inline(always)]
+fn store<W: Words>(words: W, x: &mut [u32], at: usize, v: W::Word) {
+    if at + W::WORDS <= x.len() {
+        words.store_words(x, at, v);
+    } else if at < x.len() {
+        let mut last = [0; 16];
+        words.store_words(&mut last, 0, v);
+        let rest = &mut x[at..];
+        rest.copy_from_slice(&last[..rest.len()]);
+        last.fill(0);
+        zeroize::optimization_barrier(&last);
+    }
+}
+
+/// Block k of the matrix, which is `x`, and then the largest words.
+#[inline(always)]
+fn whole_block<W: Words>(words: W, x: &[u32], k: usize) -> Block<W> {
+    let size = BLOCK * W::WORDS;
+    let from = &x[x.len().min(k * size)..];
+    let v;
+    if from.len() >= size {
+        v = load_block(words, &from[..size]);
+    } else {
+        let mut last = [u32::MAX; 16 * BLOCK];
+        last[..from.len()].copy_from_slice(from);
+        v = load_block(words, &last[..size]);
+        last[..from.len()].fill(0);
+        zeroize::optimization_barrier(&last);
+    }
+    v
+}
+
+/// A block of BLOCK·WORDS words, every other lane complemented.
+#[inline(always)]
+fn load_block<W: Words>(words: W, from: &[u32]) -> Block<W> {
+    let mut v = [words.load_words(from, 0); BLOCK];
+    unroll!(for i in 0..BLOCK {
+        v[i] = words.complement_lanes::<1>(words.load_words(from, i * W::WORDS));
+    });
+    v
+}
+
+/// Sorts the columns of a run of M blocks, each of which is sorted.
+#[inline(always)]
+fn sort_columns<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M]) {
+    let odd = const { M >> M.trailing_zeros() };
+    for part in run.chunks_exact_mut(odd) {
+        match odd {
+            3 => {
+                merge_runs::<W, 1, 1>(words, &mut part[..2]);
+                merge_runs::<W, 2, 1>(words, part);
+            }
+            5 => {
+                for pair in part[..4].chunks_exact_mut(2) {
+                    merge_runs::<W, 1, 1>(words, pair);
+                }
+                merge_runs::<W, 2, 2>(words, &mut part[..4]);
+                merge_runs::<W, 4, 1>(words, part);
+            }
+            7 => {
+                for pair in part[..6].chunks_exact_mut(2) {
+                    merge_runs::<W, 1, 1>(words, pair);
+                }
+                merge_runs::<W, 2, 2>(words, &mut part[..4]);
+                merge_runs::<W, 2, 1>(words, &mut part[4..]);
+                merge_runs::<W, 4, 3>(words, part);
+            }
+            _ => {}
+        }
+    }
+    macro_rules! double {
+        ($($half:literal)*) => {$(
+            if ($half as usize).is_multiple_of(odd) && M.is_multiple_of(2 * $half) {
+                for part in run.chunks_exact_mut(2 * $half) {
+                    merge_runs::<W, $half, $half>(words, part);
+                }
+            }
+        )*};
+    }
+    double!(1 2 3 4 5 6 7 8 10);
+}
+
+/// Merges two sorted runs of A and B ≤ A blocks, column by column.
+///
+/// The end of the first run is compared with the second run backwards: minima stay, maxima go. That
+/// leaves two bitonic sequences, and no element of the first is larger than one of the second.
+#[inline(always)]
+fn merge_runs<W: Words, const A: usize, const B: usize>(words: W, run: &mut [Block<W>]) {
+    let (first, second) = run.split_at_mut(A);
+    let (Some(first), Some(second)) = (first.first_chunk_mut::<A>(), second.first_chunk_mut::<B>())
+    else {
+        unreachable!("A + B blocks");
+    };
+    for row in 0..BLOCK {
+        let (mut a, mut b) = ([first[0][row]; A], [first[0][row]; B]);
+        unroll!(for k in 0..A, up to 20 { a[k] = first[k][row]; });
+        unroll!(for k in 0..B, up to 20 { b[k] = second[k][BLOCK - 1 - row]; });
+        unroll!(for k in 0..B, up to 20 {
+            (a[A - 1 - k], b[k]) = words.sort_words(a[A - 1 - k], b[k]);
+        });
+        merge(words, &mut a);
+        merge(words, &mut b);
+        unroll!(for k in 0..A, up to 20 { first[k][row] = a[k]; });
+        unroll!(for k in 0..B, up to 20 { second[k][BLOCK - 1 - row] = b[k]; });
+    }
+    for block in run {
+        let mut v = *block;
+        merge(words, &mut v);
+        *block = v;
+    }
+}
+
+/// Merges neighbouring runs of `stride` lanes.
+#[inline(always)]
+fn merge_lanes<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M], stride: usize) {
+    merge_across(words, run, stride);
+    for block in run {
+        let mut v = *block;
+        merge(words, &mut v);
+        *block = v;
+    }
+}
+
+/// The part of that merge that compares lanes and blocks.
+#[inline(always)]
+fn merge_across<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M], stride: usize) {
+    for row in (0..BLOCK).step_by(2) {
+        let (mut a, mut b) = ([run[0][row]; M], [run[0][row]; M]);
+        unroll!(for k in 0..M, up to 20 {
+            (a[k], b[k]) = merge_within(words, (run[k][row], run[k][row + 1]), stride);
+        });
+        merge(words, &mut a);
+        merge(words, &mut b);
+        unroll!(for k in 0..M, up to 20 {
+            run[k][row] = a[k];
+            run[k][row + 1] = b[k];
+        });
+    }
+}
+
+/// Compares and exchanges v_i and v_j for each pair of a list, i and j counted from $base.
+macro_rules! exchange {
+    ($words:ident, $v:ident, $base:expr, $($i:literal $j:literal),*) => {{
+        $(($v[$base + $i], $v[$base + $j]) = $words.sort_words($v[$base + $i], $v[$base + $j]);)*
+    }};
+}
+
+/// Sorts a bitonic sequence of N ≤ 20 elements. It is halved as long as N is even; for the odd
+/// lengths that are left there are networks, found by a search over the sequences of zeros and ones:
+/// 3, 8 and 12 comparisons, where 3, 9 and 16 sort any sequence.
+#[inline(always)]
+fn merge<W: Words, const N: usize>(words: W, v: &mut [W::Word; N]) {
+    let odd = const { N >> N.trailing_zeros() };
+    macro_rules! halve {
+        ($($half:literal)*) => {$(
+            if ($half as usize).is_multiple_of(odd) && N.is_multiple_of(2 * $half) {
+                unroll!(for i in 0..N, up to 20 {
+                    if i / $half % 2 == 0 {
+                        exchange!(words, v, i, 0 $half);
+                    }
+                });
+            }
+        )*};
+    }
+    halve!(10 8 7 6 5 4 3 2 1);
+    unroll!(for i in 0..N, up to 20 {
+        if i.is_multiple_of(odd) {
+            match odd {
+                3 => exchange!(words, v, i, 1 2, 0 1, 1 2),
+                5 => exchange!(words, v, i, 2 4, 0 3, 0 2, 1 4, 3 4, 1 3, 1 2, 0 1),
+                7 => exchange!(
+                    words, v, i, 3 5, 2 6, 0 1, 1 4, 0 3, 5 6, 1 2, 3 5, 4 6, 2 3, 4 5, 0 1
+                ),
+                _ => {}
+            }
+        }
+    });
+}
+
+/// Sorts sixteen elements by Green's network of 60 comparisons (Knuth, TAOCP vol. 3, section 5.3.4).
+#[inline(always)]
+fn sort_block<W: Words>(words: W, v: &mut Block<W>) {
+    macro_rules! stage {
+        ($($stride:literal)*) => {$(
+            unroll!(for i in 0..BLOCK {
+                if i & $stride == 0 {
+                    exchange!(words, v, i, 0 $stride);
+                }
+            });
+        )*};
+    }
+    stage!(1 2 4 8);
+    exchange!(
+        words, v, 0, 5 10, 6 9, 3 12, 13 14, 4 8, 7 11, 1 2, 1 4, 7 13, 2 8, 11 14, 2 4, 5 6, 9 10,
+        11 13, 3 8, 7 12, 6 8, 10 12, 3 5, 7 9, 3 4, 5 6, 7 8, 9 10, 11 12, 6 7, 8 9
+    );
+}
