@@ -40,6 +40,21 @@ pub fn sort_compactly<I: Isa>(isa: I, x: &mut [u32]) {
     rows::sort(isa, x);
 }
 
+/// Writes those words of the vector at `at` that are inside `x`.
+#[inline(always)]
+fn store<W: Words>(words: W, x: &mut [u32], at: usize, v: W::Word) {
+    if at + W::WORDS <= x.len() {
+        words.store_words(x, at, v);
+    } else if at < x.len() {
+        let mut last = [0; 16];
+        words.store_words(&mut last, 0, v);
+        let rest = &mut x[at..];
+        rest.copy_from_slice(&last[..rest.len()]);
+        last.fill(0);
+        zeroize::optimization_barrier(&last);
+    }
+}
+
 /// Overwrites the matrix.
 #[inline(always)]
 fn wipe<W: Words, const M: usize>(words: W, memory: &mut [Block<W>; M]) {

@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Isa, Kernel, Words};
 
-use super::{BLOCK, Block, merge_within, wipe};
+use super::{BLOCK, Block, merge_within, store, wipe};
 use crate::unroll::unroll;
 
 /// Sorts at most 1280 words.
@@ -62,21 +62,6 @@ fn store_block<W: Words, const M: usize>(words: W, x: &mut [u32], k: usize, v: B
         let (lane, row) = (i * W::WORDS / BLOCK, i * W::WORDS % BLOCK);
         store(words, x, (lane * M + k) * BLOCK + row, columns[i]);
     });
-}
-
-/// Writes those words of the vector at `at` that are inside `x`.
-#[inline(always)]
-fn store<W: Words>(words: W, x: &mut [u32], at: usize, v: W::Word) {
-    if at + W::WORDS <= x.len() {
-        words.store_words(x, at, v);
-    } else if at < x.len() {
-        let mut last = [0; 16];
-        words.store_words(&mut last, 0, v);
-        let rest = &mut x[at..];
-        rest.copy_from_slice(&last[..rest.len()]);
-        last.fill(0);
-        zeroize::optimization_barrier(&last);
-    }
 }
 
 /// Block k of the matrix, which is `x`, and then the largest words.

@@ -3,7 +3,7 @@
 
 use goodprime_lanes::{Isa, Kernel, Words};
 
-use super::{BLOCK, merge_within, wipe};
+use super::{BLOCK, merge_within, store, wipe};
 
 /// Sorts at most 1280 words.
 #[inline(always)]
@@ -23,22 +23,28 @@ impl<const M: usize> Kernel for Network<'_, M> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let x = self.0;
-        let mut words = [u32::MAX; 2 * 1024];
-        words[..x.len()].copy_from_slice(x);
-        let mut memory = [[isa.load_words(&[0; 16], 0); BLOCK]; M];
-        for (row, words) in memory.as_flattened_mut().iter_mut().zip(words.chunks_exact(I::WORDS)) {
+        // What the words do not fill are the largest words.
+        let mut last = [u32::MAX; 16];
+        let mut memory = [[isa.complement_lanes::<1>(isa.load_words(&last, 0)); BLOCK]; M];
+        let rows = memory.as_flattened_mut();
+        let whole = x.chunks_exact(I::WORDS);
+        let (count, rest) = (whole.len(), whole.remainder());
+        for (row, words) in rows.iter_mut().zip(whole) {
             *row = isa.complement_lanes::<1>(isa.load_words(words, 0));
         }
-        sort_rows(isa, memory.as_flattened_mut());
-        for (k, block) in memory.iter_mut().enumerate() {
+        if !rest.is_empty() {
+            last[..rest.len()].copy_from_slice(rest);
+            rows[count] = isa.complement_lanes::<1>(isa.load_words(&last, 0));
+            last.fill(0);
+            zeroize::optimization_barrier(&last);
+        }
+        sort_rows(isa, rows);
+        for (k, block) in memory.iter().enumerate() {
             for (i, column) in isa.transpose_words(*block).into_iter().enumerate() {
                 let (lane, row) = (i * I::WORDS / BLOCK, i * I::WORDS % BLOCK);
-                isa.store_words(&mut words, (lane * M + k) * BLOCK + row, column);
+                store(isa, x, (lane * M + k) * BLOCK + row, column);
             }
         }
-        x.copy_from_slice(&words[..x.len()]);
-        words.fill(0);
-        zeroize::optimization_barrier(&words);
         wipe(isa, &mut memory);
     }
 }
