@@ -11,7 +11,7 @@
 //! element is larger than one of a later row (Nakatani, Huang, Arden and Tripathi 1989, "K-way bitonic
 //! sort"). Here a row is a block, so a merge works across blocks and then inside them.
 
-#[cfg(any(not(feature = "compact"), feature = "all-algorithms"))]
+#[cfg(not(feature = "compact"))]
 mod blocks;
 #[cfg(any(feature = "compact", feature = "all-algorithms"))]
 mod rows;
