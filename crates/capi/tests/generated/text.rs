@@ -12,7 +12,8 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     (
         "Randomness",
         "Functions without a suffix take 32 bytes from the operating system each time and expand them \
-         by AES-256-CTR. Those with the suffix _rng ask the callback of the call, which fills out and \
+         by AES-256-CTR (a library that was built with COMPACT=1 takes all bytes from it, but for \
+         batches of keys). Those with the suffix _rng ask the callback of the call, which fills out and \
          returns 0, or returns something else if it cannot; it must return, and must not call longjmp \
          or throw. Those with the suffix _derand compute the same result for the same bytes.",
     ),
