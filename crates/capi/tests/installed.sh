@@ -4,7 +4,7 @@
 # LIMIT bytes to a program. (docs/c-api.md says what takes the room.)
 set -euo pipefail
 prefix=$1
-limit=$2
+limit=${2:?the bytes that one set must stay below}
 cd "$(dirname "$0")/.."
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 scratch=$(mktemp -d)

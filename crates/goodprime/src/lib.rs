@@ -36,7 +36,8 @@
 //!
 //! # Randomness
 //!
-//! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR;
+//! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR
+//! (with the feature `compact` they take all bytes from it);
 //! no state is kept, so forks are safe. The `_with_rng` forms serve every request from a caller's
 //! generator as it is, in one piece; the `_derand` forms take the randomness itself. A generator
 //! that fails is an error, never ignored.
