@@ -232,13 +232,13 @@ pub trait EightLanes: Lanes {
         let r = self.half::<M>(a);
         self.half::<M>(r)
     }
-    /// Lane i becomes lane i - 1; lane 7 becomes lane 0 of `high`.
+    /// Lane i becomes lane i - `N`; the lowest `N` lanes of `high` follow. `N` < 8.
     #[inline(always)]
-    fn shift_down(self, a: Self::Vector, high: Self::Vector) -> Self::Vector {
+    fn shift_down<const N: i32>(self, a: Self::Vector, high: Self::Vector) -> Self::Vector {
         let mut both = [self.element(0); 16];
         self.store(&mut both, 0, a);
         self.store(&mut both, 8, high);
-        self.load(&both, 1)
+        self.load(&both, N as usize)
     }
     /// Lane j of vector i becomes lane i of vector j.
     fn transpose_vectors(self, rows: [Self::Vector; 8]) -> [Self::Vector; 8];

@@ -178,7 +178,7 @@ fn vectors_are_transposed() {
     }
 }
 
-struct ShiftDown<'a>(&'a [i16; 16], &'a mut [i16; 8]);
+struct ShiftDown<'a>(&'a [i16; 16], &'a mut [[i16; 8]; 8]);
 
 impl Kernel for ShiftDown<'_> {
     type Output = ();
@@ -186,7 +186,15 @@ impl Kernel for ShiftDown<'_> {
     fn on<I: Isa>(self, isa: I) {
         let isa = isa.eight();
         let (a, high) = (isa.load(self.0, 0), isa.load(self.0, 8));
-        isa.store(self.1, 0, isa.shift_down(a, high));
+        let [zero, one, two, three, four, five, six, seven] = self.1;
+        isa.store(zero, 0, isa.shift_down::<0>(a, high));
+        isa.store(one, 0, isa.shift_down::<1>(a, high));
+        isa.store(two, 0, isa.shift_down::<2>(a, high));
+        isa.store(three, 0, isa.shift_down::<3>(a, high));
+        isa.store(four, 0, isa.shift_down::<4>(a, high));
+        isa.store(five, 0, isa.shift_down::<5>(a, high));
+        isa.store(six, 0, isa.shift_down::<6>(a, high));
+        isa.store(seven, 0, isa.shift_down::<7>(a, high));
     }
 }
 
@@ -194,9 +202,11 @@ impl Kernel for ShiftDown<'_> {
 fn lanes_shift_down() {
     let from = core::array::from_fn(|i| i as i16 - 5);
     for backend in Backend::available() {
-        let mut out = [0; 8];
+        let mut out = [[0; 8]; 8];
         backend.run(ShiftDown(&from, &mut out));
-        assert_eq!(out, from[1..9], "{backend}");
+        for n in 0..8 {
+            assert_eq!(out[n], from[n..n + 8], "{backend} {n}");
+        }
     }
 }
 

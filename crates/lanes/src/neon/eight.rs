@@ -65,8 +65,8 @@ impl EightLanes for Neon {
         })
     }
     #[inline(always)]
-    fn shift_down(self, a: int16x8_t, high: int16x8_t) -> int16x8_t {
-        neon!(vextq_s16::<1>(a, high))
+    fn shift_down<const N: i32>(self, a: int16x8_t, high: int16x8_t) -> int16x8_t {
+        neon!(vextq_s16::<N>(a, high))
     }
     #[inline(always)]
     fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [int16x8_t; 8]) -> [int16x8_t; 8] {

@@ -25,11 +25,13 @@
 //!
 //! Source: Bernstein–Yang 2019 for jumps, "Jumping for Bernstein–Yang Inversion" (2024) for the
 //! reductions at last children; the middle products without a second product for each node, the
-//! division by x^n in the transform domain and the free x are ours.
+//! division by x^n in the transform domain, the free x and the products with the first f are ours.
 
 #[cfg(feature = "all-algorithms")]
 mod block;
 mod direct;
+mod kind;
+mod lane_products;
 mod leaf;
 mod tables;
 mod transform;
@@ -37,6 +39,7 @@ mod transform;
 use goodprime_lanes::{Constant, Lanes, Modulus};
 
 use self::direct::Kept;
+use self::kind::{FirstRow, Matrix, Vector};
 use self::tables::tables;
 use self::transform::Sums;
 use super::reciprocal::reciprocal;
@@ -95,8 +98,8 @@ pub const fn scratch(p: usize) -> usize {
     let inputs = 2 * (LARGEST - SMALLEST + top(p));
     let direct = 16 * SMALLEST;
     let windows = 8 * 2 * (64 + 128 + 256) + 4 * top(p);
-    // For all levels: a matrix, f and g, leaves, two matrices.
-    inputs + direct + windows + 4 * top(p) + 4 * top(p) + leaves(p) + 2 * 4 * STRIDE
+    // For all levels: a matrix, f and g, leaves; the last matrix.
+    inputs + direct + windows + 4 * top(p) + 4 * top(p) + leaves(p) + 4 * STRIDE
 }
 
 /// Leaves of what is multiplied at once: (f, g) at the top, or a matrix.
@@ -184,8 +187,7 @@ fn tree<L: Lanes, R: Ring>(
         vector: take(&mut memory, 4 * top),
         leaves: take(&mut memory, const { leaves(R::P) }),
     };
-    let mut matrix = take(&mut memory, 4 * STRIDE);
-    let mut product = take(&mut memory, 4 * STRIDE);
+    let matrix = take(&mut memory, 4 * STRIDE);
 
     // f = 1 - x^(p-1) - x^p, g = x^(p-1)·a(1/x).
     let [f, g] = &mut inputs[BELOW];
@@ -208,7 +210,7 @@ fn tree<L: Lanes, R: Ring>(
         {
             let [f, g] = &inputs[(i.trailing_zeros() as usize).min(BELOW)];
             let left = R::DIVSTEPS - SMALLEST * i;
-            let work = [&mut *product, &mut *shared.vector];
+            let work = [&mut *shared.leaves, &mut *shared.vector];
             delta = leaf::<L, R>(lanes, &unit, lowest, delta, [f, g], left, matrix, work);
         }
         let mut complete = true;
@@ -216,20 +218,18 @@ fn tree<L: Lanes, R: Ring>(
             let n = SMALLEST << level;
             let stride = stride(level + 1);
             if i >> level & 1 == 1 {
-                let m = Merge { matrix, last, stride };
+                let to = (last, stride);
                 match level {
-                    0 => direct::second::<L, R>(lanes, 32, matrix, &mut small, product),
-                    1 => second::<L, R, 1, 64>(lanes, m, k64, &mut shared, product),
-                    2 => second::<L, R, 1, 128>(lanes, m, k128, &mut shared, product),
-                    _ => second::<L, R, 2, 256>(lanes, m, k256, &mut shared, product),
+                    0 => direct::second::<L, R>(lanes, 32, matrix, &mut small),
+                    1 => second::<L, R, 1, 64>(lanes, matrix, to, k64, &mut shared),
+                    2 => second::<L, R, 1, 128>(lanes, matrix, to, k128, &mut shared),
+                    _ => second::<L, R, 2, 256>(lanes, matrix, to, k256, &mut shared),
                 }
             } else if last {
                 // A first child without a second is its parent, with zeros on top.
-                product[..4 * stride].fill(zero);
-                for k in 0..4 {
-                    for j in (0..n).step_by(L::LANES) {
-                        lanes.store(product, stride * k + j, lanes.load(matrix, n * k + j));
-                    }
+                for k in (0..4).rev() {
+                    matrix.copy_within(n * k..n * (k + 1), stride * k);
+                    matrix[stride * k + n..stride * (k + 1)].fill(zero);
                 }
             } else {
                 let (to, from) = inputs.split_at_mut(level + 1);
@@ -237,16 +237,17 @@ fn tree<L: Lanes, R: Ring>(
                 let source = ((i >> (level + 1)).trailing_zeros() as usize).min(BELOW - level - 1);
                 let [f, g] = &from[source];
                 let (from, to) = ([&f[..2 * n], &g[..2 * n]], [&mut to_f[..], &mut to_g[..]]);
+                // A node that begins with the first step: all it sees of f is 1.
+                let one = i >> (level + 1) == 0;
                 match level {
                     0 => direct::first::<L, R>(lanes, 32, matrix, &mut small, from, to),
-                    1 => first::<L, R, 1, 64>(lanes, matrix, k64, &mut shared, from, to),
-                    2 => first::<L, R, 1, 128>(lanes, matrix, k128, &mut shared, from, to),
-                    _ => first::<L, R, 2, 256>(lanes, matrix, k256, &mut shared, from, to),
+                    1 => first::<L, R, 1, 64>(lanes, one, matrix, k64, &mut shared, from, to),
+                    2 => first::<L, R, 1, 128>(lanes, one, matrix, k128, &mut shared, from, to),
+                    _ => first::<L, R, 2, 256>(lanes, one, matrix, k256, &mut shared, from, to),
                 }
                 complete = false;
                 break;
             }
-            core::mem::swap(&mut matrix, &mut product);
         }
         if complete {
             let n = LARGEST;
@@ -300,10 +301,11 @@ fn quarters<E>(a: &[E]) -> [&[E]; 4] {
     [&a[..n], &a[n..2 * n], &a[2 * n..3 * n], &a[3 * n..]]
 }
 
-/// After a first child: (f, g) ← x^-n·M·(f, g); M is kept.
+/// After a first child: (f, g) ← x^-n·M·(f, g); M is kept. `one` says that f is 1.
 #[inline(always)]
 fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
+    one: bool,
     matrix: &[L::Element],
     kept: &mut [L::Element],
     shared: &mut Shared<'_, L::Element>,
@@ -313,40 +315,45 @@ fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     let t = tables::<L, R, STEPS>();
     let shape = const { Shape::new(R::P, STEPS) };
     let size = shape.size();
-    vector::<L, R, RADIX, STEPS>(lanes, shared, from);
+    vector::<L, R, RADIX, STEPS>(lanes, one, shared, from);
     for k in 0..4 {
         transform::forward::<L, R, RADIX, STEPS>(
             lanes,
             shape.matrix_rows,
-            &t.matrix_rows,
+            (&t.matrix_rows, None),
             &matrix[shape.steps * k..],
             Some(&mut shared.broadcast[size * k..]),
             Some(&mut kept[2 * size * k..]),
         );
     }
-    apply::<L, R, RADIX, STEPS>(lanes, shared);
+    if one {
+        apply_known::<L, R, RADIX, STEPS>(lanes, Some(kept), shared);
+    } else {
+        apply::<L, R, RADIX, STEPS>(lanes, shared);
+    }
     for (row, to) in to.into_iter().enumerate() {
         let leaves = &shared.leaves[size * row..];
         transform::backward::<L, R, RADIX, STEPS>(lanes, shape.matrix_rows, leaves, to);
     }
 }
 
-/// f and g as right operands.
+/// f and g as right operands; g alone if f is known.
 ///
 /// Before the matrix is transformed: windows that have just been written would be read while they
 /// are still on their way to the cache, and in other portions, which processors dislike.
 #[inline(always)]
 fn vector<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
+    known: bool,
     shared: &mut Shared<'_, L::Element>,
     from: [&[L::Element]; 2],
 ) {
     let t = tables::<L, R, STEPS>();
     let shape = const { Shape::new(R::P, STEPS) };
-    for (k, from) in from.into_iter().enumerate() {
+    for k in usize::from(known)..2 {
         let out = Some(&mut shared.vector[2 * shape.size() * k..]);
-        let rows = shape.points;
-        transform::forward::<L, R, RADIX, STEPS>(lanes, rows, &t.vector_rows, from, None, out);
+        let (rows, dense) = (shape.points, (&t.vector_rows, Some(&t.vector)));
+        transform::forward::<L, R, RADIX, STEPS>(lanes, rows, dense, from[k], None, out);
     }
 }
 
@@ -356,31 +363,38 @@ fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     shared: &mut Shared<'_, L::Element>,
 ) {
-    let t = tables::<L, R, STEPS>();
     let size = const { Shape::new(R::P, STEPS) }.size();
     let (f, g) = shared.vector[..4 * size].split_at(2 * size);
     let left = quarters(&shared.broadcast[..4 * size]);
-    let sums = Sums { left, right: [[f, g]], shifts: [[1, 1], [0, 0]] };
-    transform::products::<L, R, RADIX, STEPS, 1, 2>(lanes, &sums, &t.vector, shared.leaves);
+    let sums = Sums { left, right: [[f, g]] };
+    transform::products::<L, R, RADIX, STEPS, Vector, 1>(lanes, &sums, shared.leaves);
 }
 
-/// A second child's matrix and what is to become of it.
-struct Merge<'a, E> {
-    matrix: &'a [E],
-    /// Whether no steps follow, so that only (u, v) is of use.
-    last: bool,
-    /// Coefficients in memory for each polynomial of the product.
-    stride: usize,
+/// [`apply`] for the f of the first step, with (u, q) in windows: what a node of the tree has kept, or in the places of
+/// (u, q) in broadcast form and of f.
+#[inline(always)]
+fn apply_known<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    kept: Option<&[L::Element]>,
+    shared: &mut Shared<'_, L::Element>,
+) {
+    let size = const { Shape::new(R::P, STEPS) }.size();
+    let (u, right) = shared.broadcast[..4 * size].split_at(2 * size);
+    let (q, g) = shared.vector[..4 * size].split_at(2 * size);
+    let (v, r) = right.split_at(size);
+    let (u, q) = kept.map_or((u, q), |kept| kept[..4 * size].split_at(2 * size));
+    transform::products_known::<L, R, RADIX, STEPS>(lanes, [u, q], [v, r], g, shared.leaves);
 }
 
-/// After a second child: the product of both matrices.
+/// After a second child: its matrix becomes the product of both, with `stride` coefficients in memory for each
+/// polynomial. `last` says that no steps follow, so that only (u, v) is of use.
 #[inline(always)]
 fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
-    Merge { matrix, last, stride }: Merge<'_, L::Element>,
+    matrix: &mut [L::Element],
+    (last, stride): (bool, usize),
     kept: &mut [L::Element],
     shared: &mut Shared<'_, L::Element>,
-    out: &mut [L::Element],
 ) {
     let t = tables::<L, R, STEPS>();
     let shape = const { Shape::new(R::P, STEPS) };
@@ -391,7 +405,7 @@ fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
             transform::forward::<L, R, RADIX, STEPS>(
                 lanes,
                 shape.matrix_rows,
-                &t.matrix_rows,
+                (&t.matrix_rows, Some(&t.matrix)),
                 &matrix[shape.steps * k..],
                 Some(&mut shared.broadcast[size * k..]),
                 None,
@@ -401,15 +415,15 @@ fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     let left = quarters(&shared.broadcast[..4 * size]);
     let right = quarters(&kept[..8 * size]);
     let right = [[right[0], right[1]], [right[2], right[3]]];
-    let sums = Sums { left, right, shifts: [[1, 0], [1, 0]] };
+    let sums = Sums { left, right };
     if last {
-        transform::products::<L, R, RADIX, STEPS, 2, 1>(lanes, &sums, &t.matrix, shared.leaves);
+        transform::products::<L, R, RADIX, STEPS, FirstRow, 2>(lanes, &sums, shared.leaves);
     } else {
-        transform::products::<L, R, RADIX, STEPS, 2, 2>(lanes, &sums, &t.matrix, shared.leaves);
+        transform::products::<L, R, RADIX, STEPS, Matrix, 2>(lanes, &sums, shared.leaves);
     }
     for k in 0..4 {
         if k % 2 < rows {
-            let out = &mut out[stride * k..];
+            let out = &mut matrix[stride * k..];
             let leaves = &shared.leaves[size * k..];
             transform::backward::<L, R, RADIX, STEPS>(lanes, shape.points, leaves, out);
         }
@@ -430,41 +444,51 @@ fn child<L: Lanes, R: Ring>(
     let shape = const { Shape::new(R::P, LARGEST) };
     let size = shape.size();
     if !last {
-        vector::<L, R, 3, LARGEST>(lanes, shared, [&*f, &*g]);
+        vector::<L, R, 3, LARGEST>(lanes, first, shared, [&*f, &*g]);
     }
     for k in 0..4 {
-        // Of the first matrix, the right column is an operand; of the last, only (u, v) matters.
+        // Of the last matrix, only (u, v) matters.
         if last && k % 2 == 1 {
             continue;
         }
-        let mut windows = Some(&mut column[2 * size * (k % 2)..]);
-        if !first || k < 2 {
-            windows = None;
-        }
+        let windows = &mut column[2 * size * (k % 2)..];
+        let (broadcast, windows) = match (first, k) {
+            (false, _) => (Some(&mut shared.broadcast[size * k..]), None),
+            // Of the first matrix, the right column is an operand too; the left one meets the f that is known, and
+            // finds room where f would be, and where it would be itself in broadcast form.
+            (_, 0) => (None, Some(&mut shared.broadcast[..2 * size])),
+            (_, 1) => (None, Some(&mut shared.vector[..2 * size])),
+            _ => (Some(&mut shared.broadcast[size * k..]), Some(windows)),
+        };
+        let factors = if last { &t.last } else { &t.matrix };
         transform::forward::<L, R, 3, LARGEST>(
             lanes,
             shape.matrix_rows,
-            &t.matrix_rows,
+            (&t.matrix_rows, Some(factors)),
             &matrix[STRIDE * k..],
-            Some(&mut shared.broadcast[size * k..]),
+            broadcast,
             windows,
         );
     }
     if !first {
         let left = quarters(&shared.broadcast[..4 * size]);
         let (v, r) = column[..4 * size].split_at(2 * size);
-        let sums = Sums { left, right: [[v, r]], shifts: [[1, 0], [1, 0]] };
+        let sums = Sums { left, right: [[v, r]] };
         if last {
-            transform::products::<L, R, 3, LARGEST, 1, 1>(lanes, &sums, &t.matrix, shared.leaves);
+            transform::products::<L, R, 3, LARGEST, FirstRow, 1>(lanes, &sums, shared.leaves);
             return;
         }
-        transform::products::<L, R, 3, LARGEST, 1, 2>(lanes, &sums, &t.chain, shared.leaves);
+        transform::products::<L, R, 3, LARGEST, Matrix, 1>(lanes, &sums, shared.leaves);
         for row in 0..2 {
             let leaves = &shared.leaves[size * row..];
             transform::windows::<L, R, 3, LARGEST>(lanes, leaves, &mut column[2 * size * row..]);
         }
     }
-    apply::<L, R, 3, LARGEST>(lanes, shared);
+    if first {
+        apply_known::<L, R, 3, LARGEST>(lanes, None, shared);
+    } else {
+        apply::<L, R, 3, LARGEST>(lanes, shared);
+    }
     for (row, to) in [f, g].into_iter().enumerate() {
         let leaves = &shared.leaves[size * row..];
         transform::backward::<L, R, 3, LARGEST>(lanes, shape.points, leaves, to);

@@ -56,7 +56,7 @@ fn blocks_of_eight<L: EightLanes, R: Ring>(
         let out = &mut out[block..block + 96];
         for i in (0..96).step_by(8) {
             let next = lanes.load(high, i);
-            let sums = [lanes.load(low, i), lanes.shift_down(here, next), here];
+            let sums = [lanes.load(low, i), lanes.shift_down::<1>(here, next), here];
             lanes.store(out, i, sum::<L, R>(lanes, sums, scale, reduce));
             here = next;
         }

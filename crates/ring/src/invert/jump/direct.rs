@@ -136,21 +136,20 @@ fn at<E>(a: &[E], from: usize, n: usize) -> &[E] {
     &a[from..from + n]
 }
 
-/// After the second child: the product of both matrices, 2n coefficients each.
+/// After the second child: its matrix becomes the product of both, 2n coefficients each.
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
 pub(super) fn second<L: Lanes, R: Ring>(
     lanes: L,
     n: usize,
-    matrix: &[L::Element],
+    matrix: &mut [L::Element],
     kept: &mut Kept<'_, L::Element>,
-    out: &mut [L::Element],
 ) {
     exchange(lanes, kept.pairs, matrix, n);
     let left = quarters(&kept.pairs[..4 * n]);
     let [u, q, v, r] = quarters(&kept.windows[..12 * n]);
-    let (out_u, out) = out[..8 * n].split_at_mut(2 * n);
+    let (out_u, out) = matrix[..8 * n].split_at_mut(2 * n);
     let (out_q, out) = out.split_at_mut(2 * n);
     let (out_v, out_r) = out.split_at_mut(2 * n);
     for k in (0..2 * n).step_by(L::LANES) {

@@ -3,7 +3,7 @@
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Lanes, Modulus, Style};
 
-use super::Shape;
+use super::{LARGEST, Shape};
 use crate::multiply::butterfly::Roots;
 use crate::multiply::matrix::invert_matrix;
 use crate::multiply::pairs::Row;
@@ -39,12 +39,17 @@ pub(super) struct Tables {
     pub(super) untwist: Leaves,
     /// ζ = ρ_i·w^k.
     pub(super) zeta: Leaves,
-    /// What follows a product of a matrix and a vector: centring, and division by x^steps.
+    /// What (f, g) is multiplied by, because the product of a matrix and a vector needs it: division by x^steps, and
+    /// what centring has left, except at the top.
     pub(super) vector: Leaves,
-    /// What follows a product whose result leaves the transform: centring.
+    /// What a second child's matrix is multiplied by: what centring has left for the product. At the top any matrix: its
+    /// own centring is undone.
     pub(super) matrix: Leaves,
-    /// What follows a product whose result is the next operand: centring as for a matrix.
-    pub(super) chain: Leaves,
+    /// The same at the top for the last matrix, whose product leaves the transform.
+    pub(super) last: Leaves,
+    /// The product by f = 1 − x^(p−1)·(1 + x) of the first step, with all that follows: the factors of what the other
+    /// operand is, and of what it is multiplied by (1 + x) and the power of x below 16.
+    pub(super) known: [Leaves; 2],
     /// Roots of order RADIX, forward and backward.
     pub(super) roots: [Roots; 2],
 }
@@ -169,7 +174,8 @@ impl Tables {
             zeta: leaves,
             vector: leaves,
             matrix: leaves,
-            chain: leaves,
+            last: leaves,
+            known: [leaves; 2],
             roots: Roots::both::<R>(style, radix),
         };
         let w = root(radix, q);
@@ -186,10 +192,19 @@ impl Tables {
                 t.zeta[i][k] = Constant::new::<R::Q>(style, zeta);
                 // x^16 is ζ.
                 let down = power(inverse(zeta, q) as i64, (shape.steps / 16) as u32, q) as i64;
-                let vector = points.power(sigma * m) * down;
+                let top = shape.steps == LARGEST;
+                let vector = points.power(if top { 0 } else { sigma * m }) * down;
                 t.vector[i][k] = Constant::new::<R::Q>(style, vector);
-                t.matrix[i][k] = Constant::new::<R::Q>(style, points.power(sigma * (2 * m - v)));
-                t.chain[i][k] = Constant::new::<R::Q>(style, points.power(sigma * m));
+                let matrix = points.power(if top { sigma * m } else { sigma * (2 * m - v) });
+                t.matrix[i][k] = Constant::new::<R::Q>(style, matrix);
+                t.last[i][k] = Constant::new::<R::Q>(style, points.power(sigma * (m - v)));
+                // f itself carries σ^-(points-1), and a product takes in 2^-16.
+                let product =
+                    points.power(-sigma * v) * inverse(<R::Q as Modulus>::R as i64, q) as i64;
+                let known = center(center(vector, q) as i64 * center(product, q) as i64, q) as i64;
+                t.known[0][i][k] = Constant::new::<R::Q>(style, known);
+                let up = power(zeta, (R::P as u32 - 1) / 16, q) as i64;
+                t.known[1][i][k] = Constant::new::<R::Q>(style, -known * up);
                 k += 1;
             }
             i += 1;

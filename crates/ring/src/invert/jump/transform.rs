@@ -6,16 +6,18 @@
 //!
 //! As in [`dot_transform`](crate::multiply::dot_transform), points are arbitrary powers in pairs
 //! (s, 1/s). What is known of a product saves points: the lowest `steps` coefficients of M·(f, g)
-//! are zero, so it is divided by x^steps, in a leaf a factor ζ^(-steps/16), before the way back, and
-//! what remains has no more coefficients than f and g.
+//! are zero, so it is divided by x^steps before the way back, and what remains has no more coefficients than f and
+//! g. In a leaf that is a factor ζ^(-steps/16), which an operand takes in beforehand.
 //!
 //! A matrix stores u/x and v/x. The right operand of a product is read in windows of [ζb | b]; the
 //! window one word earlier is that of x·b, so the missing x costs nothing.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::{Lanes, Modulus};
 
-use super::Shape;
+use super::kind::{Kind, RightColumn};
+use super::lane_products::{self, Leaf};
 use super::tables::{Dense, Leaves, MAX_TERMS, tables};
+use super::{LARGEST, Shape};
 use crate::multiply::butterfly::radix3;
 use crate::multiply::field::Short;
 use crate::multiply::pairs::{self, Row};
@@ -25,7 +27,7 @@ use crate::unroll::unroll;
 /// Most pairs of rows or points.
 const MAX_PAIRS: usize = 14;
 
-/// Coefficients → leaves.
+/// Coefficients → leaves, times `factors`.
 ///
 /// `broadcast` takes 16 coefficients a leaf, those of each pair exchanged; `windows` takes [ζb | b];
 /// either may be absent. In: reduced; rows·16·RADIX coefficients. Out: reduced.
@@ -33,7 +35,7 @@ const MAX_PAIRS: usize = 14;
 pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     rows: usize,
-    dense: &Dense,
+    (dense, factors): (&Dense, Option<&Leaves>),
     a: &[L::Element],
     mut broadcast: Option<&mut [L::Element]>,
     mut windows: Option<&mut [L::Element]>,
@@ -78,14 +80,19 @@ pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>
             for side in 0..2 {
                 let row = 2 * i + side;
                 let mut y = points[side];
-                y[0] = lanes.reduce::<R::Q>(y[0]);
+                if RADIX > 1 {
+                    y[0] = lanes.reduce::<R::Q>(y[0]);
+                }
                 for block in 1..RADIX {
                     y[block] = lanes.mulc::<R::Q>(y[block], t.twist[row][block]);
                 }
                 let y = radix::<L, R, RADIX, STEPS>(lanes, y, 0);
                 for k in 0..RADIX {
                     let leaf = row * RADIX + k;
-                    let reduced = if RADIX == 1 { y[k] } else { lanes.reduce::<R::Q>(y[k]) };
+                    let reduced = match factors {
+                        Some(factors) => lanes.mulc::<R::Q>(y[k], factors[row][k]),
+                        None => lanes.reduce::<R::Q>(y[k]),
+                    };
                     if let Some(out) = broadcast.as_deref_mut() {
                         lanes.store(out, 16 * leaf + c, lanes.swap_pairs(reduced));
                     }
@@ -134,11 +141,9 @@ pub(super) struct Sums<'a, E, const N: usize> {
     pub(super) left: [&'a [E]; 4],
     /// a, b in windows.
     pub(super) right: [[&'a [E]; 2]; N],
-    /// For each row and right operand, whether it is multiplied by x: 1 or 0.
-    pub(super) shifts: [[usize; 2]; 2],
 }
 
-/// All leaves of the first `ROWS` rows of each column, two rows a column, one row after the other, times `factors`.
+/// All leaves of the rows of each column, two rows a column, one row after the other.
 ///
 /// All eight chains of additions of a column run side by side, and both rows share their windows. Where
 /// registers hold the sums of two columns, these share the pairs of the left operands.
@@ -148,16 +153,28 @@ pub(super) fn products<
     R: Ring,
     const RADIX: usize,
     const STEPS: usize,
+    K: Kind,
     const N: usize,
-    const ROWS: usize,
 >(
     lanes: L,
-    &Sums { left: [u, q, v, r], right, shifts }: &Sums<'_, L::Element, N>,
-    factors: &Leaves,
+    &Sums { left: [u, q, v, r], right }: &Sums<'_, L::Element, N>,
     out: &mut [L::Element],
 ) {
     let leaves = const { Shape::new(R::P, STEPS).points } * RADIX;
     let size = 16 * leaves;
+    if L::EIGHT_ROWS {
+        for (column, out) in out[..2 * size * N].chunks_exact_mut(2 * size).enumerate() {
+            let [first, second] = rows16(out, size);
+            for leaf in 0..leaves {
+                let left = [chunk(u, leaf), chunk(q, leaf), chunk(v, leaf), chunk(r, leaf)];
+                let right = [chunk(right[column][0], leaf), chunk(right[column][1], leaf)];
+                let out = [&mut first[leaf], &mut second[leaf]];
+                let operands = Leaf { left, right };
+                lane_products::multiply::<_, R::Q, K>(lanes.eight(), &operands, out);
+            }
+        }
+        return;
+    }
     let together = if L::MANY_REGISTERS { N } else { 1 };
     for columns in (0..N).step_by(together) {
         let (right, out) = (&right[columns..], &mut out[2 * size * columns..]);
@@ -174,11 +191,11 @@ pub(super) fn products<
                         for k in 0..2 {
                             let (x, y) = (left[2 * k], left[2 * k + 1]);
                             let pairs = [lanes.pair(x, 2 * $j), lanes.pair(y, 2 * $j)];
-                            let at = [at - shifts[0][k], at - shifts[1][k]];
+                            let at = [at - K::SHIFTS[0][k], at - K::SHIFTS[1][k]];
                             for column in 0..together {
                                 let sum = &mut sums[column][k];
                                 let right = at32(right[column][k], leaf);
-                                if ROWS == 1 {
+                                if K::ROWS == 1 {
                                     sum[$chain] = lanes.window(sum[$chain], right, at[0], pairs[0]);
                                 } else {
                                     *sum = lanes.window_rows(*sum, right, at, pairs);
@@ -199,21 +216,107 @@ pub(super) fn products<
                         pair!(2 * j + 1, 1);
                     }
                 }
-                let factor = factors[leaf / RADIX][leaf % RADIX];
                 for column in 0..together {
-                    for row in 0..ROWS {
+                    for row in 0..K::ROWS {
                         let [a, b] = sums[column];
                         let mut sum = lanes.add_wide(a[row], b[row]);
-                        if ROWS == 1 {
+                        if K::ROWS == 1 {
                             sum = lanes.add_wide(sum, lanes.add_wide(a[1], b[1]));
                         }
-                        let y = lanes.mulc::<R::Q>(lanes.montgomery::<R::Q>(sum), factor);
+                        let y = lanes.montgomery::<R::Q>(sum);
                         lanes.store(out, size * (2 * column + row) + 16 * leaf + c, y);
                     }
                 }
             }
         }
     }
+}
+
+/// Both rows of x^-n·(u, v; q, r)·(f, b) for f = 1 − x^(p−1) − x^p, as [`products`] would leave them.
+///
+/// A product with f is a sum of three windows of the other operand. That is more than x^-n·u·f is worth (a shift of u),
+/// but x^n divides the sum of both products only.
+///
+/// `left` are u and q in windows, `right` v and r in broadcast form.
+#[inline(always)]
+pub(super) fn products_known<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+    lanes: L,
+    left: [&[L::Element]; 2],
+    right: [&[L::Element]; 2],
+    b: &[L::Element],
+    out: &mut [L::Element],
+) {
+    let t = tables::<L, R, STEPS>();
+    let leaves = const { Shape::new(R::P, STEPS).points } * RADIX;
+    let size = 16 * leaves;
+    let out = &mut out[..2 * size];
+    if L::EIGHT_ROWS {
+        let [first, second] = rows16(out, size);
+        for leaf in 0..leaves {
+            let (v, r, b) = (chunk(right[0], leaf), chunk(right[1], leaf), chunk(b, leaf));
+            let operands = Leaf { left: [v, r, v, r], right: [b, b] };
+            let out = [&mut first[leaf], &mut second[leaf]];
+            lane_products::multiply::<_, R::Q, RightColumn>(lanes.eight(), &operands, out);
+        }
+    }
+    for leaf in 0..leaves {
+        let right = [at16(right[0], leaf), at16(right[1], leaf)];
+        let (b, left) = (at32(b, leaf), [at32(left[0], leaf), at32(left[1], leaf)]);
+        let (i, k) = (leaf / RADIX, leaf % RADIX);
+        for c in (0..16).step_by(L::LANES) {
+            let at = |row| size * row + 16 * leaf + c;
+            let products = if L::EIGHT_ROWS {
+                [lanes.load(out, at(0)), lanes.load(out, at(1))]
+            } else {
+                // Two chains of additions for each row.
+                let mut sums = [[lanes.zero(); 2]; 2];
+                macro_rules! pair {
+                    ($j:expr, $chain:literal) => {
+                        let pairs = [lanes.pair(right[0], 2 * $j), lanes.pair(right[1], 2 * $j)];
+                        let at = 16 + c - 2 * $j - 1;
+                        sums[$chain] = lanes.window_rows(sums[$chain], b, [at - 1, at], pairs);
+                    };
+                }
+                for j in 0..4 {
+                    pair!(2 * j, 0);
+                    pair!(2 * j + 1, 1);
+                }
+                let mut products = [lanes.splat(0); 2];
+                for row in 0..2 {
+                    let sum = lanes.add_wide(sums[0][row], sums[1][row]);
+                    products[row] = lanes.montgomery::<R::Q>(sum);
+                }
+                products
+            };
+            for row in 0..2 {
+                // u/x lacks a factor x.
+                let from = 16 + c - (1 - row);
+                let one = lanes.mulc::<R::Q>(lanes.load(left[row], from), t.known[0][i][k]);
+                let mut y = lanes.add(products[row], one);
+                if STEPS == LARGEST {
+                    let from = from - (R::P - 1) % 16;
+                    let (low, high) =
+                        (lanes.load(left[row], from), lanes.load(left[row], from - 1));
+                    let c = lanes.mulc::<R::Q>(lanes.add(low, high), t.known[1][i][k]);
+                    y = lanes.reduce::<R::Q>(lanes.add(y, c));
+                }
+                lanes.store(out, at(row), y);
+            }
+        }
+    }
+}
+
+/// Two rows of `size` coefficients, leaf by leaf.
+#[inline(always)]
+fn rows16<E>(out: &mut [E], size: usize) -> [&mut [[E; 16]]; 2] {
+    let (first, second) = out.split_at_mut(size);
+    [first.as_chunks_mut().0, second.as_chunks_mut().0]
+}
+
+/// The coefficients of a leaf.
+#[inline(always)]
+fn chunk<E, const N: usize>(a: &[E], leaf: usize) -> &[E; N] {
+    &a.as_chunks().0[leaf]
 }
 
 /// The 16 coefficients of a leaf.
@@ -248,6 +351,11 @@ pub(super) fn windows<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>
     }
 }
 
+/// Whether 16 bits are so few multiples of q that radix 3 needs reduced products.
+const fn tight<M: Modulus>() -> bool {
+    M::Q > 7000
+}
+
 /// Leaves → coefficients of `rows` rows, the lowest. Out: reduced.
 #[inline(always)]
 pub(super) fn backward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
@@ -273,6 +381,9 @@ pub(super) fn backward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize
                 let mut y = [zero; RADIX];
                 for k in 0..RADIX {
                     y[k] = lanes.load(leaves, 16 * (row * RADIX + k) + c);
+                    if RADIX == 3 && tight::<R::Q>() {
+                        y[k] = lanes.reduce::<R::Q>(y[k]);
+                    }
                 }
                 let mut y = radix::<L, R, RADIX, STEPS>(lanes, y, 1);
                 if RADIX > 1 {

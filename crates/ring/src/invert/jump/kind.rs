@@ -1,0 +1,35 @@
+//! The kinds of products (u, v; q, r)·(a, b), for matrices that are stored as (u/x, q, v/x, r).
+
+/// Which products miss a factor x, and which are wanted.
+pub(super) trait Kind {
+    /// For each row and right operand, whether it is multiplied by x: 1 or 0.
+    const SHIFTS: [[usize; 2]; 2];
+    /// The first right operand.
+    const FROM: usize = 0;
+    /// Rows.
+    const ROWS: usize = 2;
+}
+
+/// A matrix (u/x, v/x; q, r) times a vector.
+pub(super) struct Vector;
+/// The same without u and q.
+pub(super) struct RightColumn;
+/// A matrix (u/x, v/x; q, r) times a column (a/x; b).
+pub(super) struct Matrix;
+/// Its first row.
+pub(super) struct FirstRow;
+
+impl Kind for Vector {
+    const SHIFTS: [[usize; 2]; 2] = [[1, 1], [0, 0]];
+}
+impl Kind for RightColumn {
+    const SHIFTS: [[usize; 2]; 2] = [[1, 1], [0, 0]];
+    const FROM: usize = 1;
+}
+impl Kind for Matrix {
+    const SHIFTS: [[usize; 2]; 2] = [[1, 0], [1, 0]];
+}
+impl Kind for FirstRow {
+    const SHIFTS: [[usize; 2]; 2] = [[1, 0], [1, 0]];
+    const ROWS: usize = 1;
+}
