@@ -165,7 +165,8 @@ fn run<B: Bits, R: Ring, const NV: usize>(bits: B, out: &mut [i16], a: &[i16]) -
     let (mut x, mut y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
     let (mut s, mut t) = (v.vectors::<B, NV>(bits), r.vectors::<B, NV>(bits));
     let mut negated = bits.splat_bits(!0);
-    if 8 * NV <= B::BIT_REGISTERS {
+    // Both pairs are 8·NV vectors, and there must be room for the masks.
+    if 8 * NV < B::BIT_REGISTERS {
         for _ in 0..R::DIVSTEPS / 3 {
             for _ in 0..3 {
                 let m = decide(bits, x[0], y[0], &mut negated);
