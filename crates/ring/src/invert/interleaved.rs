@@ -15,10 +15,17 @@
 //! same step serves both pairs. Their coefficients span at most p + 1 places, so they fit a frame of
 //! 64·S ≥ p + 1 places in which x^(64·S) = 1: there the wrapping vector is rotated, not shifted.
 //!
+//! Towards the end only as many coefficients of f and g matter as steps are left, and in the beginning v and r have
+//! no more than steps were made. Both pairs have about half of their vectors then (`relayout.rs`).
+//!
 //! Source: Bernstein–Yang 2019; the formula for a + c·b and the interleaving are ours.
+
+mod relayout;
 
 use ctutils::Choice;
 use goodprime_lanes::{Bits, Trits};
+
+use self::relayout::relayout;
 
 use crate::params::Ring;
 
@@ -135,85 +142,175 @@ pub(super) fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
 #[inline(always)]
 pub fn invert<B: Bits, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
     match const { Layout::new(R::P, B::BIT_WORDS).vectors } {
-        3 => run::<B, R, 3>(bits, out, a),
-        4 => run::<B, R, 4>(bits, out, a),
-        5 => run::<B, R, 5>(bits, out, a),
-        6 => run::<B, R, 6>(bits, out, a),
-        7 => run::<B, R, 7>(bits, out, a),
-        8 => run::<B, R, 8>(bits, out, a),
-        _ => run::<B, R, 10>(bits, out, a),
+        3 => run::<B, R, 3, 2>(bits, out, a),
+        4 => run::<B, R, 4, 2>(bits, out, a),
+        5 => run::<B, R, 5, 3>(bits, out, a),
+        6 => run::<B, R, 6, 3>(bits, out, a),
+        7 => run::<B, R, 7, 4>(bits, out, a),
+        8 => run::<B, R, 8, 4>(bits, out, a),
+        _ => run::<B, R, 10, 5>(bits, out, a),
+    }
+}
+
+/// (f, g) and δ, and the decisions of a block of steps.
+struct Decisions<B: Bits, const NV: usize> {
+    f: [Trits<B>; NV],
+    g: [Trits<B>; NV],
+    negated: B::Bits,
+}
+
+impl<B: Bits, const NV: usize> Decisions<B, NV> {
+    /// The steps whose masks go to `masks`, three at a time.
+    #[inline(always)]
+    fn steps(&mut self, bits: B, masks: &mut [u64]) {
+        for three in masks.chunks_exact_mut(9 * B::BIT_WORDS) {
+            for k in 0..3 {
+                let m = decide(bits, self.f[0], self.g[0], &mut self.negated);
+                for i in 0..3 {
+                    bits.store_bits(three, (3 * k + i) * B::BIT_WORDS, m[i]);
+                }
+                step::<B, NV, false>(bits, &mut self.f, &mut self.g, &m);
+            }
+        }
+    }
+
+    /// In another layout.
+    #[inline(always)]
+    fn relayout<const TO: usize>(self, bits: B) -> Decisions<B, TO> {
+        let [f, g] = [relayout(bits, self.f), relayout(bits, self.g)];
+        Decisions { f, g, negated: self.negated }
+    }
+}
+
+/// The steps of (v, r) after the decisions in `masks`.
+#[inline(always)]
+fn follow<B: Bits, const NV: usize, const CYCLIC: bool>(
+    bits: B,
+    v: &mut [Trits<B>; NV],
+    r: &mut [Trits<B>; NV],
+    masks: &[u64],
+) {
+    for three in masks.chunks_exact(9 * B::BIT_WORDS) {
+        for k in 0..3 {
+            let mask = |i: usize| bits.load_bits(three, (3 * k + i) * B::BIT_WORDS);
+            step::<B, NV, CYCLIC>(bits, v, r, &[mask(0), mask(1), mask(2)]);
+        }
     }
 }
 
 /// [`invert`] for NV vectors.
 #[inline(always)]
-fn run<B: Bits, R: Ring, const NV: usize>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
+fn run<B: Bits, R: Ring, const NV: usize, const HALF: usize>(
+    bits: B,
+    out: &mut [i16],
+    a: &[i16],
+) -> Choice {
     let p = R::P;
     let layout = const { Layout::new(R::P, B::BIT_WORDS) };
+    // Both pairs are 8·NV vectors, and there must be room for the masks.
+    let together = 8 * NV < B::BIT_REGISTERS;
     let mut memory = [Polynomial::ZERO; 4];
-    let [f, g, v, r] = &mut memory;
+    let [f, g, _, _] = &mut memory;
 
-    // f = 1 - x^(p-1) - x^p, r = 1, v = 0; g = x^(p-1)·a(1/x).
+    // f = 1 - x^(p-1) - x^p, v = 0, r = 1; g = x^(p-1)·a(1/x).
     set(layout, f, 0, 0);
     set(layout, f, p - 1, 1);
     set(layout, f, p, 1);
-    r.0[layout.at(0)] = 1;
     let mut coefficients = [0; MAX_FRAME];
-    let mut masks = [0; 3 * 4 * BLOCK];
     load::<R>(layout, &mut g.0, a, &mut coefficients);
-
-    let (mut x, mut y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
-    let (mut s, mut t) = (v.vectors::<B, NV>(bits), r.vectors::<B, NV>(bits));
-    let mut negated = bits.splat_bits(!0);
-    // Both pairs are 8·NV vectors, and there must be room for the masks.
-    if 8 * NV < B::BIT_REGISTERS {
-        for _ in 0..R::DIVSTEPS / 3 {
-            for _ in 0..3 {
-                let m = decide(bits, x[0], y[0], &mut negated);
-                step::<B, NV, false>(bits, &mut x, &mut y, &m);
-                step::<B, NV, true>(bits, &mut s, &mut t, &m);
-            }
-        }
+    let (negated, ahead) = if together {
+        one_loop::<B, R, NV>(bits, &mut memory)
     } else {
-        let words = 3 * B::BIT_WORDS;
-        let mut left = R::DIVSTEPS;
-        while left > 0 {
-            let n = left.min(BLOCK);
-            left -= n;
-            for three in masks[..words * n].chunks_exact_mut(3 * words) {
-                for k in 0..3 {
-                    let m = decide(bits, x[0], y[0], &mut negated);
-                    for i in 0..3 {
-                        bits.store_bits(three, k * words + i * B::BIT_WORDS, m[i]);
-                    }
-                    step::<B, NV, false>(bits, &mut x, &mut y, &m);
-                }
-            }
-            for three in masks[..words * n].chunks_exact(3 * words) {
-                for k in 0..3 {
-                    let mask = |i: usize| bits.load_bits(three, k * words + i * B::BIT_WORDS);
-                    let m = [mask(0), mask(1), mask(2)];
-                    step::<B, NV, true>(bits, &mut s, &mut t, &m);
-                }
-            }
-        }
-    }
+        two_loops::<B, R, NV, HALF>(bits, &mut memory)
+    };
     let mut delta = [0; 4];
     bits.store_bits(&mut delta, 0, negated);
-    f.set_vectors(bits, &x);
-    v.set_vectors(bits, &s);
 
     // v·f(0), reversed: f(0) is its own inverse.
+    let [f, _, v, _] = &memory;
     let sign = (f.0[layout.words] & 1).wrapping_neg();
-    store::<R>(layout, out, &v.0, sign, &mut coefficients);
+    store::<R>(layout, ahead, out, &v.0, sign, &mut coefficients);
     for a in &mut memory {
         a.wipe();
     }
     coefficients.fill(0);
     zeroize::optimization_barrier(&coefficients);
-    masks.fill(0);
-    zeroize::optimization_barrier(&masks);
     Choice::from_u64_eq(delta[0], 0)
+}
+
+/// All steps, on both pairs in one loop. Returns -δ, and by how many places v is ahead.
+#[inline(always)]
+fn one_loop<B: Bits, R: Ring, const NV: usize>(
+    bits: B,
+    [f, g, v, r]: &mut [Polynomial; 4],
+) -> (B::Bits, usize) {
+    set(const { Layout::new(R::P, B::BIT_WORDS) }, r, 0, 0);
+    let (mut x, mut y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
+    let (mut s, mut t) = (v.vectors::<B, NV>(bits), r.vectors::<B, NV>(bits));
+    let mut negated = bits.splat_bits(!0);
+    for _ in 0..R::DIVSTEPS / 3 {
+        for _ in 0..3 {
+            let m = decide(bits, x[0], y[0], &mut negated);
+            step::<B, NV, false>(bits, &mut x, &mut y, &m);
+            step::<B, NV, true>(bits, &mut s, &mut t, &m);
+        }
+    }
+    f.set_vectors(bits, &x);
+    v.set_vectors(bits, &s);
+    (negated, 0)
+}
+
+/// All steps, (f, g) a block ahead of (v, r), and each pair in HALF vectors where these suffice. Returns -δ, and by how
+/// many places v is ahead.
+#[inline(always)]
+fn two_loops<B: Bits, R: Ring, const NV: usize, const HALF: usize>(
+    bits: B,
+    [f, g, v, r]: &mut [Polynomial; 4],
+) -> (B::Bits, usize) {
+    // Whole blocks in which v and r have room, and after which f and g have.
+    let early = const { steps_with_room(64 * HALF * B::BIT_WORDS) };
+    let late = const { steps_before(R::DIVSTEPS, 64 * HALF * B::BIT_WORDS) };
+    // In as many places as r moves down before its frame is closed.
+    set(const { Layout { vectors: HALF, words: B::BIT_WORDS } }, r, early, 0);
+    let (x, y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
+    let mut pair = Decisions { f: x, g: y, negated: bits.splat_bits(!0) };
+    let (mut s, mut t) = (v.vectors::<B, HALF>(bits), r.vectors::<B, HALF>(bits));
+    let mut memory = [0; 3 * 4 * BLOCK];
+    let masks = &mut memory[..3 * B::BIT_WORDS * BLOCK];
+
+    for _ in 0..early / BLOCK {
+        pair.steps(bits, masks);
+        follow::<B, HALF, false>(bits, &mut s, &mut t, masks);
+    }
+    let (mut s, mut t) = (relayout::<B, HALF, NV>(bits, s), relayout::<B, HALF, NV>(bits, t));
+    for _ in 0..(late - early) / BLOCK {
+        pair.steps(bits, masks);
+        follow::<B, NV, true>(bits, &mut s, &mut t, masks);
+    }
+    let mut pair = pair.relayout::<HALF>(bits);
+    let mut left = R::DIVSTEPS - late;
+    while left > 0 {
+        let n = left.min(BLOCK);
+        left -= n;
+        let masks = &mut masks[..3 * B::BIT_WORDS * n];
+        pair.steps(bits, masks);
+        follow::<B, NV, true>(bits, &mut s, &mut t, masks);
+    }
+    f.set_vectors(bits, &pair.f);
+    v.set_vectors(bits, &s);
+    memory.fill(0);
+    zeroize::optimization_barrier(&memory);
+    (pair.negated, early)
+}
+
+/// Steps, in whole blocks, after which v and r, with one coefficient more, fit `places`.
+const fn steps_with_room(places: usize) -> usize {
+    (places - 1) / BLOCK * BLOCK
+}
+
+/// Steps, in whole blocks, after which no more than `places` coefficients of f and g matter.
+const fn steps_before(steps: usize, places: usize) -> usize {
+    (steps - places).div_ceil(BLOCK) * BLOCK
 }
 
 /// Coefficients of the largest frame.
@@ -250,10 +347,11 @@ fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16;
     }
 }
 
-/// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(DIVSTEPS-1).
+/// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(DIVSTEPS-1-`ahead`).
 #[inline(always)]
 fn store<R: Ring>(
     layout: Layout,
+    ahead: usize,
     out: &mut [i16],
     v: &[u64],
     sign: u64,
@@ -273,9 +371,9 @@ fn store<R: Ring>(
             negative[w] >>= 1;
         }
     }
-    // v_{p-1-k} is at place p - 1 - k - (DIVSTEPS - 1) = -(p - 1) - k modulo the frame, which is
+    // v_{p-1-k} is at place ahead + p - 1 - k - (DIVSTEPS - 1) = ahead - (p - 1) - k modulo the frame, which is
     // longer than p: first down to place 0, then from the end of the frame.
-    let first = (2 * frame - (p - 1)) % frame;
+    let first = (2 * frame + ahead - (p - 1)) % frame;
     let turn = p.min(first + 1);
     let (high, low) = out[..p].split_at_mut(turn);
     for (to, from) in high.iter_mut().zip(rows[..first + 1].iter().rev()) {
@@ -298,6 +396,8 @@ mod tests {
             for words in [2, 4] {
                 let layout = Layout::new(p, words);
                 assert!(layout.stride() <= MAX_WORDS && 64 * layout.stride() > p);
+                let half = 64 * layout.vectors.div_ceil(2) * words;
+                assert!(steps_with_room(half) <= steps_before(2 * p - 1, half));
             }
         }
     }
