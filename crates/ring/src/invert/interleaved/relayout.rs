@@ -29,44 +29,34 @@ const fn groups(stride: usize, width: usize) -> u64 {
     mask
 }
 
+/// Moves the upper halves of groups of bits that are `$stride` apart, which leaves groups of `$groups` halves.
+macro_rules! move_halves {
+    ($x:ident $shift:tt $stride:ident, groups of $groups:literal: $($width:literal)*) => {$(
+        if $width * $stride < 64 {
+            for x in &mut *$x {
+                let moved = *x $shift ($width * ($stride - 1) % 64);
+                *x = (*x | moved) & const { groups($stride, $groups * $width) };
+            }
+        }
+    )*};
+}
+
 /// The lowest bits, `STRIDE` apart, of each word: halves of groups move apart, then halves of those.
 #[inline(always)]
 fn spread<const STRIDE: usize>(x: &mut [u64]) {
-    macro_rules! halves {
-        ($($width:literal)*) => {$(
-            if STRIDE > 1 && $width * STRIDE < 64 {
-                for x in &mut *x {
-                    *x = (*x | *x << ($width * (STRIDE - 1) % 64)) & const { groups(STRIDE, $width) };
-                }
-            }
-        )*};
+    for x in &mut *x {
+        *x &= const { (1 << 64_usize.div_ceil(STRIDE)) - 1 };
     }
-    if STRIDE > 1 {
-        for x in &mut *x {
-            *x &= const { (1 << 64_usize.div_ceil(STRIDE)) - 1 };
-        }
-    }
-    halves!(16 8 4 2 1);
+    move_halves!(x << STRIDE, groups of 1: 16 8 4 2 1);
 }
 
 /// Every `STRIDE`th bit of each word, from the lowest on: [`spread`] backwards.
 #[inline(always)]
 fn gather<const STRIDE: usize>(x: &mut [u64]) {
-    macro_rules! halves {
-        ($($width:literal)*) => {$(
-            if STRIDE > 1 && $width * STRIDE < 64 {
-                for x in &mut *x {
-                    *x = (*x | *x >> ($width * (STRIDE - 1) % 64)) & const { groups(STRIDE, 2 * $width) };
-                }
-            }
-        )*};
+    for x in &mut *x {
+        *x &= const { groups(STRIDE, 1) };
     }
-    if STRIDE > 1 {
-        for x in &mut *x {
-            *x &= const { groups(STRIDE, 1) };
-        }
-    }
-    halves!(1 2 4 8 16);
+    move_halves!(x >> STRIDE, groups of 2: 1 2 4 8 16);
 }
 
 /// The polynomial `a` in `TO` vectors: its lowest coefficients if these are fewer, followed by zeros if they are more.
