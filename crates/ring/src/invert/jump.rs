@@ -96,16 +96,40 @@ const fn top(p: usize) -> usize {
 /// Coefficients of scratch memory that [`invert`] needs.
 pub const fn scratch(p: usize) -> usize {
     let inputs = 2 * (LARGEST - SMALLEST + top(p));
-    let direct = 16 * SMALLEST;
-    let windows = 8 * 2 * (64 + 128 + 256) + 4 * top(p);
-    // For all levels: a matrix, f and g, leaves; the last matrix.
-    inputs + direct + windows + 4 * top(p) + 4 * top(p) + leaves(p) + 4 * STRIDE
+    inputs + 4 * top(p) + 4 * STRIDE + work(p)
 }
 
-/// Leaves of what is multiplied at once: (f, g) at the top, or a matrix.
-const fn leaves(p: usize) -> usize {
-    let (vector, matrix) = (2 * top(p), 4 * Shape::new(p, LARGEST / 2).size());
-    if vector > matrix { vector } else { matrix }
+/// Coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at work: four
+/// polynomials as right operands, at the lowest level also as left ones.
+const fn kept(p: usize, level: usize) -> usize {
+    if level == 0 { 16 * SMALLEST } else { 8 * Shape::new(p, SMALLEST << level).size() }
+}
+
+/// Where the memory of such a node begins, in what all levels share: after what the larger ones keep. A child of the
+/// top has nothing to keep when its matrix is applied, which has all of the memory.
+const fn begin(p: usize, level: usize) -> usize {
+    let mut begin = 0;
+    let mut above = level + 1;
+    while above < BELOW {
+        begin += kept(p, above);
+        above += 1;
+    }
+    begin
+}
+
+/// Coefficients in memory that all levels share.
+const fn work(p: usize) -> usize {
+    let mut most = begin(p, 0) + kept(p, 0);
+    let mut level = 1;
+    while level <= BELOW {
+        let kept = if level < BELOW { kept(p, level) } else { 0 };
+        let end = begin(p, level) + kept + Shared::<()>::room(&Shape::new(p, SMALLEST << level));
+        if end > most {
+            most = end;
+        }
+        level += 1;
+    }
+    most
 }
 
 /// Takes the first `n` coefficients of `memory`.
@@ -116,14 +140,31 @@ pub(super) fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
     first
 }
 
-/// Memory that all levels share.
+/// Scratch memory of a node after its first child.
 struct Shared<'a, E> {
     /// A matrix as left operand.
     broadcast: &'a mut [E],
+    /// Leaves of both rows of a product.
+    leaves: &'a mut [E],
     /// f and g as right operands.
     vector: &'a mut [E],
-    /// Leaves of one or two products.
-    leaves: &'a mut [E],
+}
+
+impl<'a, E> Shared<'a, E> {
+    /// Coefficients for products by `shape`. After its second child a node has no vector, but four leaves for two.
+    const fn room(shape: &Shape) -> usize {
+        10 * shape.size()
+    }
+
+    /// In the first [`room`](Self::room) coefficients of `memory`.
+    #[inline(always)]
+    fn new(mut memory: &'a mut [E], shape: &Shape) -> Self {
+        Self {
+            broadcast: take(&mut memory, 4 * shape.size()),
+            leaves: take(&mut memory, 2 * shape.size()),
+            vector: take(&mut memory, 4 * shape.size()),
+        }
+    }
 }
 
 /// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise
@@ -178,16 +219,10 @@ fn tree<L: Lanes, R: Ring>(
         let n = if level < BELOW { SMALLEST << level } else { top };
         [take(&mut memory, n), take(&mut memory, n)]
     });
-    let mut small = Kept { windows: take(&mut memory, 12 * 32), pairs: take(&mut memory, 4 * 32) };
-    // First children's matrices as right operands; last, the product's right column.
-    let [k64, k128, k256] = [64, 128, 256].map(|n| take(&mut memory, 16 * n));
+    // The product's right column.
     let column = take(&mut memory, 4 * top);
-    let mut shared = Shared {
-        broadcast: take(&mut memory, 4 * top),
-        vector: take(&mut memory, 4 * top),
-        leaves: take(&mut memory, const { leaves(R::P) }),
-    };
     let matrix = take(&mut memory, 4 * STRIDE);
+    let work = memory;
 
     // f = 1 - x^(p-1) - x^p, g = x^(p-1)·a(1/x).
     let [f, g] = &mut inputs[BELOW];
@@ -210,7 +245,6 @@ fn tree<L: Lanes, R: Ring>(
         {
             let [f, g] = &inputs[(i.trailing_zeros() as usize).min(BELOW)];
             let left = R::DIVSTEPS - SMALLEST * i;
-            let work = [&mut *shared.leaves, &mut *shared.vector];
             delta = leaf::<L, R>(lanes, &unit, lowest, delta, [f, g], left, matrix, work);
         }
         let mut complete = true;
@@ -220,10 +254,10 @@ fn tree<L: Lanes, R: Ring>(
             if i >> level & 1 == 1 {
                 let to = (last, stride);
                 match level {
-                    0 => direct::second::<L, R>(lanes, 32, matrix, &mut small),
-                    1 => second::<L, R, 1, 64>(lanes, matrix, to, k64, &mut shared),
-                    2 => second::<L, R, 1, 128>(lanes, matrix, to, k128, &mut shared),
-                    _ => second::<L, R, 2, 256>(lanes, matrix, to, k256, &mut shared),
+                    0 => direct::second::<L, R>(lanes, 32, matrix, &mut lowest_kept::<R, _>(work)),
+                    1 => second::<L, R, 1, 64>(lanes, matrix, to, work),
+                    2 => second::<L, R, 1, 128>(lanes, matrix, to, work),
+                    _ => second::<L, R, 2, 256>(lanes, matrix, to, work),
                 }
             } else if last {
                 // A first child without a second is its parent, with zeros on top.
@@ -240,10 +274,13 @@ fn tree<L: Lanes, R: Ring>(
                 // A node that begins with the first step: all it sees of f is 1.
                 let one = i >> (level + 1) == 0;
                 match level {
-                    0 => direct::first::<L, R>(lanes, 32, matrix, &mut small, from, to),
-                    1 => first::<L, R, 1, 64>(lanes, one, matrix, k64, &mut shared, from, to),
-                    2 => first::<L, R, 1, 128>(lanes, one, matrix, k128, &mut shared, from, to),
-                    _ => first::<L, R, 2, 256>(lanes, one, matrix, k256, &mut shared, from, to),
+                    0 => {
+                        let kept = &mut lowest_kept::<R, _>(work);
+                        direct::first::<L, R>(lanes, 32, matrix, kept, from, to);
+                    }
+                    1 => first::<L, R, 1, 64>(lanes, one, matrix, work, from, to),
+                    2 => first::<L, R, 1, 128>(lanes, one, matrix, work, from, to),
+                    _ => first::<L, R, 2, 256>(lanes, one, matrix, work, from, to),
                 }
                 complete = false;
                 break;
@@ -256,13 +293,14 @@ fn tree<L: Lanes, R: Ring>(
             }
             let [f, g] = &mut inputs[BELOW];
             let place = (i < 1 << BELOW, last);
-            child::<L, R>(lanes, place, matrix, column, &mut shared, [f, g]);
+            child::<L, R>(lanes, place, matrix, column, work, [f, g]);
         }
     }
 
     // The last child has left the leaves of v/x.
-    let v = &mut shared.vector[..top + 32];
-    transform::backward::<L, R, 3, LARGEST>(lanes, top / 48, shared.leaves, &mut v[1..top + 1]);
+    let Shared { leaves, vector, .. } = Shared::new(work, const { &Shape::new(R::P, LARGEST) });
+    let v = &mut vector[..top + 32];
+    transform::backward::<L, R, 3, LARGEST>(lanes, top / 48, leaves, &mut v[1..top + 1]);
     finish::<L, R>(lanes, out, a, scale, v);
     delta
 }
@@ -283,15 +321,35 @@ fn leaf<L: Lanes, R: Ring>(
     [f, g]: [&[L::Element]; 2],
     left: usize,
     matrix: &mut [L::Element],
-    work: [&mut [L::Element]; 2],
+    work: &mut [L::Element],
 ) -> L::Vector {
     #[cfg(feature = "all-algorithms")]
     if level > 0 {
         let n = SMALLEST << level;
+        let kept = if level < BELOW { kept(R::P, level) } else { 0 };
+        let work = &mut work[begin(R::P, level) + kept..];
         let shape = block::Shape { n, steps: left.min(n), stride: stride(level) };
         return block::steps::<L, R>(lanes, delta, [f, g], shape, matrix, work);
     }
     leaf::steps::<L, R>(lanes, unit, delta, f, g, left.min(SMALLEST), matrix)
+}
+
+/// What the node of 2·`STEPS` steps keeps of its first child, and the memory after that.
+#[inline(always)]
+fn node<R: Ring, E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) {
+    let (begin, kept) = const {
+        let level = (STEPS / SMALLEST).ilog2() as usize;
+        (begin(R::P, level), kept(R::P, level))
+    };
+    work[begin..].split_at_mut(kept)
+}
+
+/// [`node`] for the lowest level.
+#[inline(always)]
+fn lowest_kept<R: Ring, E>(work: &mut [E]) -> Kept<'_, E> {
+    let (kept, _) = node::<R, _, SMALLEST>(work);
+    let (windows, pairs) = kept.split_at_mut(12 * SMALLEST);
+    Kept { windows, pairs }
 }
 
 /// The polynomials of a matrix.
@@ -307,14 +365,15 @@ fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     one: bool,
     matrix: &[L::Element],
-    kept: &mut [L::Element],
-    shared: &mut Shared<'_, L::Element>,
+    work: &mut [L::Element],
     from: [&[L::Element]; 2],
     to: [&mut [L::Element]; 2],
 ) {
     let t = tables::<L, R, STEPS>();
-    let shape = const { Shape::new(R::P, STEPS) };
+    let shape = const { &Shape::new(R::P, STEPS) };
     let size = shape.size();
+    let (kept, memory) = node::<R, _, STEPS>(work);
+    let shared = &mut Shared::new(memory, shape);
     vector::<L, R, RADIX, STEPS>(lanes, one, shared, from);
     for k in 0..4 {
         transform::forward::<L, R, RADIX, STEPS>(
@@ -393,12 +452,13 @@ fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     matrix: &mut [L::Element],
     (last, stride): (bool, usize),
-    kept: &mut [L::Element],
-    shared: &mut Shared<'_, L::Element>,
+    work: &mut [L::Element],
 ) {
     let t = tables::<L, R, STEPS>();
-    let shape = const { Shape::new(R::P, STEPS) };
+    let shape = const { &Shape::new(R::P, STEPS) };
     let size = shape.size();
+    let (kept, memory) = node::<R, _, STEPS>(work);
+    let (broadcast, leaves) = memory[..8 * size].split_at_mut(4 * size);
     let rows = if last { 1 } else { 2 };
     for k in 0..4 {
         if k % 2 < rows {
@@ -407,24 +467,24 @@ fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
                 shape.matrix_rows,
                 (&t.matrix_rows, Some(&t.matrix)),
                 &matrix[shape.steps * k..],
-                Some(&mut shared.broadcast[size * k..]),
+                Some(&mut broadcast[size * k..]),
                 None,
             );
         }
     }
-    let left = quarters(&shared.broadcast[..4 * size]);
+    let left = quarters(&broadcast[..4 * size]);
     let right = quarters(&kept[..8 * size]);
     let right = [[right[0], right[1]], [right[2], right[3]]];
     let sums = Sums { left, right };
     if last {
-        transform::products::<L, R, RADIX, STEPS, FirstRow, 2>(lanes, &sums, shared.leaves);
+        transform::products::<L, R, RADIX, STEPS, FirstRow, 2>(lanes, &sums, leaves);
     } else {
-        transform::products::<L, R, RADIX, STEPS, Matrix, 2>(lanes, &sums, shared.leaves);
+        transform::products::<L, R, RADIX, STEPS, Matrix, 2>(lanes, &sums, leaves);
     }
     for k in 0..4 {
         if k % 2 < rows {
             let out = &mut matrix[stride * k..];
-            let leaves = &shared.leaves[size * k..];
+            let leaves = &leaves[size * k..];
             transform::backward::<L, R, RADIX, STEPS>(lanes, shape.points, leaves, out);
         }
     }
@@ -437,12 +497,13 @@ fn child<L: Lanes, R: Ring>(
     (first, last): (bool, bool),
     matrix: &[L::Element],
     column: &mut [L::Element],
-    shared: &mut Shared<'_, L::Element>,
+    work: &mut [L::Element],
     [f, g]: [&mut [L::Element]; 2],
 ) {
     let t = tables::<L, R, LARGEST>();
-    let shape = const { Shape::new(R::P, LARGEST) };
+    let shape = const { &Shape::new(R::P, LARGEST) };
     let size = shape.size();
+    let shared = &mut Shared::new(work, shape);
     if !last {
         vector::<L, R, 3, LARGEST>(lanes, first, shared, [&*f, &*g]);
     }

@@ -26,7 +26,7 @@ pub(super) struct Shape {
 /// Division steps from (δ, f, g). Returns δ and writes the matrix as (u/x, q, v/x, r).
 ///
 /// In: |f|, |g| ≤ 0.6q. Out: below 0.55q; inside, the fixed point of [`divstep`].
-/// `work` is scratch memory, 2·(n + [`BASE`]) and 4·(n + [`BASE`] + [`TAIL`]) coefficients.
+/// `work` is scratch memory, 2·(n + [`BASE`]) + 4·(n + [`BASE`] + [`TAIL`]) coefficients.
 #[inline(always)]
 pub(super) fn steps<L: Lanes, R: Ring>(
     lanes: L,
@@ -34,11 +34,11 @@ pub(super) fn steps<L: Lanes, R: Ring>(
     from: [&[L::Element]; 2],
     Shape { n, steps, stride }: Shape,
     matrix: &mut [L::Element],
-    [inputs, products]: [&mut [L::Element]; 2],
+    work: &mut [L::Element],
 ) -> L::Vector {
     let zero = lanes.element(0);
-    let (f, inputs) = inputs.split_at_mut(BASE + n);
-    let g = &mut inputs[..BASE + n];
+    let (f, work) = work.split_at_mut(BASE + n);
+    let (g, products) = work.split_at_mut(BASE + n);
     f[BASE..].copy_from_slice(&from[0][..n]);
     g[BASE..].copy_from_slice(&from[1][..n]);
     let length = BASE + n + TAIL;
