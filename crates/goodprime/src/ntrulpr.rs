@@ -17,7 +17,7 @@ use crate::codec::{
 use crate::error::Error;
 use crate::hash::{Beside, Hash, TOGETHER, Use, beside_pays, hash, hash_each, part, session};
 use crate::random::Expand;
-use crate::scheme::{Keys, Randomness, Set};
+use crate::scheme::{Keys, Randomness, Set, Source};
 use crate::short::{self, short};
 use crate::wipe::{Wiped, wipe};
 use crate::workspace::Workspace;
@@ -331,7 +331,7 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
 ) -> Result<(), Error> {
     let mut buffer = randomness.buffer::<[u8; SEED]>();
     let workspace = &mut Workspace::new();
-    let mut decoded = if let Keys::Each(_) = keys { Some(Public::new()) } else { None };
+    let mut source = keys.decoded_in(Public::new);
     let mut batch = Messages::new();
     let mut cts = ct;
     for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -362,10 +362,9 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
             }
         }
         for (i, ct) in ct.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
-            let key = match (keys, &mut decoded) {
-                (Keys::One(key), _) => key,
-                (Keys::Each(_), decoded) => {
-                    let key = decoded.get_or_insert_with(Public::new);
+            let key: &Public<_> = match &mut source {
+                Source::One(key) => key,
+                Source::Each(_, key) => {
                     decode_public::<I, S>(isa, pk(i), key, workspace);
                     key
                 }
@@ -385,7 +384,7 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
         hash_each(isa, &messages[..count], secrets);
     }
     // Public, and wiping it would take time.
-    core::mem::forget(decoded);
+    core::mem::forget(source);
     Ok(())
 }
 
@@ -427,7 +426,7 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
     secrets: &mut [Hash],
 ) {
     let workspace = &mut Workspace::new();
-    let mut decoded = if let Keys::Each(_) = keys { Some(Secret::new()) } else { None };
+    let mut source = keys.decoded_in(Secret::new);
     let mut batch = Messages::new();
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
     let again = &mut again.as_mut()[..S::CIPHERTEXT_SIZE - 32];
@@ -437,10 +436,9 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
     for (group, secrets) in secrets.chunks_mut(together).enumerate() {
         let count = secrets.len();
         let ct = cts.split_off(..count * S::CIPHERTEXT_SIZE).unwrap_or_default();
-        let key = match (keys, &mut decoded) {
-            (Keys::One(key), _) => key,
-            (Keys::Each(sks), decoded) => {
-                let key = decoded.get_or_insert_with(Secret::new);
+        let key: &Secret<_> = match &mut source {
+            Source::One(key) => key,
+            Source::Each(sks, key) => {
                 let sk = part(sks, S::DECAPSULATION_KEY_SIZE, group);
                 decode_secret::<I, S>(isa, sk, key, workspace);
                 key

@@ -41,6 +41,26 @@ pub enum Keys<'a, Decoded> {
     Each(&'a [u8]),
 }
 
+/// [`Keys`], and the place where those that come as bytes are decoded, one after another.
+pub(crate) enum Source<'a, Decoded, Place> {
+    One(&'a Decoded),
+    Each(&'a [u8], Place),
+}
+
+impl<'a, Decoded> Keys<'a, Decoded> {
+    /// With a `new` place if one is needed: making it takes time.
+    #[inline(always)]
+    pub(crate) fn decoded_in<Place>(
+        self,
+        new: impl FnOnce() -> Place,
+    ) -> Source<'a, Decoded, Place> {
+        match self {
+            Self::One(key) => Source::One(key),
+            Self::Each(bytes) => Source::Each(bytes, new()),
+        }
+    }
+}
+
 // Not derived: that would ask for a copy of `Decoded`.
 impl<Decoded> Clone for Keys<'_, Decoded> {
     fn clone(&self) -> Self {

@@ -9,8 +9,10 @@ pub(crate) use batch::keygen_batch;
 pub(crate) use encapsulation::{decapsulate, encapsulate};
 
 use goodprime_lanes::Isa;
-use goodprime_ring::operations::{InvertR3, Mod3, Multiply, Reciprocal, TransformWindows};
-use goodprime_ring::{Ring, Rq, Scratch, Small, Windows};
+use goodprime_ring::operations::{
+    InvertR3, Mod3, MultiplyTransformed, Reciprocal, Transform, TransformWindows,
+};
+use goodprime_ring::{ProductScratch, Ring, Rq, Small, Spectrum, Windows};
 
 use crate::algorithm::Fill;
 use crate::codec::{
@@ -91,44 +93,73 @@ pub(crate) fn keygen<I: Isa, S: Set>(
     pk: &mut [u8],
     sk: &mut [u8],
 ) -> Result<(), Error> {
-    let mut random = Wiped::<S::WordBytes, u8>::new();
-    let mut g_inverse = Small::<S::Ring>::ZERO;
-    let g = loop {
-        fill(random.as_mut())?;
-        let g = small::<S::Ring>(random.as_ref());
-        let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: &g });
-        // How many g were drawn is independent of the one that is kept.
-        if invertible.to_bool() {
-            break g;
-        }
-    };
-    fill(random.as_mut())?;
-    let mut f = Small::<S::Ring>::ZERO;
-    short(isa, random.as_ref(), S::WEIGHT, &mut f);
-
     let n = small_size(S::P);
     let (sk_f, rest) = sk.split_at_mut(n);
     let (sk_g_inverse, rest) = rest.split_at_mut(n);
     let (sk_pk, rest) = rest.split_at_mut(pk.len());
     let (sk_rho, sk_cache) = rest.split_at_mut(n);
+
+    let (mut g, mut f) = (Small::ZERO, Small::ZERO);
+    draw_g::<I, S>(isa, fill, &mut g, sk_g_inverse)?;
+    draw_f::<I, S>(isa, fill, &mut f)?;
+    encode_small(&f, sk_f);
     fill(sk_rho)?;
 
     // h = g/(3f); f is short, so it is not zero, and R/q is a field.
-    let (mut reciprocal, mut h) = (Rq::ZERO, Rq::ZERO);
-    isa.run(Reciprocal { out: &mut reciprocal, a: (&f).into(), scale: 3 });
-    multiply(isa, &mut h, &reciprocal, &g);
-    encode_rq(isa, &h, &mut Numbers::<S::Ring>::new(), pk);
-    encode_small(&f, sk_f);
-    encode_small(&g_inverse, sk_g_inverse);
+    let mut h = Rq::ZERO;
+    isa.run(Reciprocal { out: &mut h, a: (&f).into(), scale: 3 });
+    multiply_and_encode(isa, &mut h, &g, pk);
     sk_pk.copy_from_slice(pk);
     sk_cache.copy_from_slice(&hash(isa, Use::PublicKey.of(&[], pk)));
     Ok(())
 }
 
-/// out = a·b. A function of its own, so that its scratch memory is not on the stack beneath an inversion.
+// Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
+
+/// Draws g until it is invertible in R/3, and encodes its inverse.
 #[inline(never)]
-fn multiply<I: Isa, R: Ring>(isa: I, out: &mut Rq<R>, a: &Rq<R>, b: &Small<R>) {
-    isa.run(Multiply { out, a: a.into(), b: b.into(), scratch: &mut Scratch::new() });
+fn draw_g<I: Isa, S: Set>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    g: &mut Small<S::Ring>,
+    inverse: &mut [u8],
+) -> Result<(), Error> {
+    let mut random = Wiped::<S::WordBytes, u8>::new();
+    let mut g_inverse = Small::<S::Ring>::ZERO;
+    loop {
+        fill(random.as_mut())?;
+        *g = small::<S::Ring>(random.as_ref());
+        let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: g });
+        // How many g were drawn is independent of the one that is kept.
+        if invertible.to_bool() {
+            encode_small(&g_inverse, inverse);
+            return Ok(());
+        }
+    }
+}
+
+/// Draws f.
+#[inline(never)]
+fn draw_f<I: Isa, S: Set>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    f: &mut Small<S::Ring>,
+) -> Result<(), Error> {
+    let mut random = Wiped::<S::WordBytes, u8>::new();
+    fill(random.as_mut())?;
+    short(isa, random.as_ref(), S::WEIGHT, f);
+    Ok(())
+}
+
+/// a = a·b, encoded as a public key.
+#[inline(never)]
+fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk: &mut [u8]) {
+    let (mut spectrum, mut windows) = (Spectrum::new(), Windows::new());
+    let scratch = &mut ProductScratch::new();
+    isa.run(Transform { out: &mut spectrum, a: (&*a).into() });
+    isa.run(TransformWindows { out: &mut windows, b: b.into(), scratch });
+    isa.run(MultiplyTransformed { out: &mut *a, a: &spectrum, b: &windows, scratch });
+    encode_rq(isa, a, &mut Numbers::<R>::new(), pk);
 }
 
 #[inline(always)]

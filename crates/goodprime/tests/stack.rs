@@ -92,10 +92,12 @@ mod painted {
                 // Builds with debug assertions keep more on the stack.
                 if cfg!(not(debug_assertions)) {
                     let limits = match algorithm.family() {
-                        Family::Streamlined => [120, 62, 62],
+                        Family::Streamlined => [72, 62, 62],
                         Family::LPRime => [52, 80, 120],
                     };
-                    let limits = limits.map(|bytes| bytes * algorithm.p());
+                    // What the set of SSH needs is a promise.
+                    let most = if algorithm.name() == "sntrup761" { 48_000 } else { SIZE };
+                    let limits = limits.map(|bytes| most.min(bytes * algorithm.p()));
                     let within = bytes.iter().zip(limits).all(|(&bytes, limit)| bytes < limit);
                     assert!(within, "{algorithm} {backend} {bytes:?}, limits {limits:?}");
                 }

@@ -9,7 +9,7 @@ use super::{Part, Public, Secret, cache, decode_public, decode_secret, rho};
 use crate::codec::{decode_rounded, encode_rounded, encode_small, rounded_size, small_size};
 use crate::error::Error;
 use crate::hash::{Beside, Hash, TOGETHER, Use, beside_pays, hash_each, part, session};
-use crate::scheme::{Keys, Randomness, Set};
+use crate::scheme::{Keys, Randomness, Set, Source};
 use crate::short::short;
 use crate::wipe::{Wiped, wipe};
 use crate::workspace::Workspace;
@@ -113,7 +113,7 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
 ) -> Result<(), Error> {
     let mut buffer = randomness.buffer::<S::WordBytes>();
     let workspace = &mut Workspace::new();
-    let mut decoded = if let Keys::Each(_) = keys { Some(Windows::new()) } else { None };
+    let mut source = keys.decoded_in(Windows::new);
     let mut inputs = Inputs::new();
     let mut cts = ct;
     for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -122,10 +122,9 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
         for (i, ct) in ct.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
             let words = randomness.next(&mut buffer, 4 * S::P)?;
             short(isa, words, S::WEIGHT, &mut workspace.small);
-            let h = match (keys, &mut decoded) {
-                (Keys::One(key), _) => &key.h,
-                (Keys::Each(pks), decoded) => {
-                    let h = decoded.get_or_insert_with(Windows::new);
+            let h = match &mut source {
+                Source::One(key) => &key.h,
+                Source::Each(pks, h) => {
                     let pk = part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i);
                     decode_public(isa, pk, h, workspace);
                     h
@@ -166,16 +165,13 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
         hash_each(isa, &messages[..count], secrets);
     }
     // h is public, and wiping it would take time.
-    core::mem::forget(decoded);
+    core::mem::forget(source);
     Ok(())
 }
 
 /// The secret keys of a batch. Those that come as bytes are decoded one polynomial at a time, into the same
 /// memory: all three at once would be 18 kB to clear and to wipe.
-struct SecretKeys<'a, S: Set> {
-    keys: Keys<'a, Secret<S::Ring>>,
-    decoded: &'a mut Option<Windows<S::Ring>>,
-}
+struct SecretKeys<'a, S: Set>(Source<'a, Secret<S::Ring>, Windows<S::Ring>>);
 
 impl<S: Set> SecretKeys<'_, S> {
     /// A polynomial of key i.
@@ -187,14 +183,13 @@ impl<S: Set> SecretKeys<'_, S> {
         which: Part,
         workspace: &mut Workspace<S::Ring>,
     ) -> &Windows<S::Ring> {
-        match self.keys {
-            Keys::One(key) => match which {
+        match &mut self.0 {
+            Source::One(key) => match which {
                 Part::F => &key.f,
                 Part::GInverse => &key.g_inverse,
                 Part::H => &key.public.h,
             },
-            Keys::Each(sks) => {
-                let out = self.decoded.get_or_insert_with(Windows::new);
+            Source::Each(sks, out) => {
                 let sk = part(sks, S::DECAPSULATION_KEY_SIZE, i);
                 decode_secret::<I, S>(isa, sk, which, out, workspace);
                 out
@@ -205,9 +200,9 @@ impl<S: Set> SecretKeys<'_, S> {
     /// Hash4(pk) of key i.
     #[inline(always)]
     fn cache(&self, i: usize) -> Hash {
-        match self.keys {
-            Keys::One(key) => key.public.cache,
-            Keys::Each(sks) => cache(part(sks, S::DECAPSULATION_KEY_SIZE, i)),
+        match &self.0 {
+            Source::One(key) => key.public.cache,
+            Source::Each(sks, _) => cache(part(sks, S::DECAPSULATION_KEY_SIZE, i)),
         }
     }
 }
@@ -251,8 +246,7 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
     secrets: &mut [Hash],
 ) {
     let workspace = &mut Workspace::new();
-    let decoded = &mut if let Keys::Each(_) = keys { Some(Windows::new()) } else { None };
-    let mut secret_keys = SecretKeys::<S> { keys, decoded };
+    let mut secret_keys = SecretKeys::<S>(keys.decoded_in(Windows::new));
     let mut inputs = Inputs::new();
     let mut rejections = [[0; 32]; TOGETHER];
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
