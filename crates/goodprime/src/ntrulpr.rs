@@ -170,39 +170,102 @@ pub(crate) fn keygen<I: Isa, S: Rounding>(
     Ok(())
 }
 
-/// All of a public key but its hash.
+/// A polynomial of a public key.
+#[derive(Clone, Copy)]
+enum Part {
+    Generator,
+    A,
+}
+
+/// A polynomial of a public key, decoded; of the workspace, the spectrum is left alone.
 #[inline(always)]
 fn decode_public<I: Isa, S: Rounding>(
     isa: I,
     pk: &[u8],
-    key: &mut Public<S::Ring>,
+    part: Part,
+    out: &mut Windows<S::Ring>,
     workspace: &mut Workspace<S::Ring>,
 ) {
     let Workspace { scratch, polynomial, numbers, .. } = workspace;
     let (pk_seed, pk_a) = pk.split_at(SEED);
-    generator::<S>(&seed(pk_seed), polynomial);
-    isa.run(TransformWindows { out: &mut key.generator, b: (&*polynomial).into(), scratch });
-    decode_rounded(isa, pk_a, numbers, polynomial);
-    isa.run(TransformWindows { out: &mut key.a, b: (&*polynomial).into(), scratch });
+    match part {
+        Part::Generator => generator::<S>(&seed(pk_seed), polynomial),
+        Part::A => decode_rounded(isa, pk_a, numbers, polynomial),
+    }
+    isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
 }
 
-/// A secret key.
+/// The polynomial of a secret key, decoded; of the workspace, the spectrum is left alone.
 #[inline(always)]
-fn decode_secret<I: Isa, S: Rounding>(
+fn decode_secret<I: Isa, S: Set>(
     isa: I,
     sk: &[u8],
-    key: &mut Secret<S::Ring>,
+    out: &mut Windows<S::Ring>,
     workspace: &mut Workspace<S::Ring>,
 ) {
-    let (a, rest) = sk.split_at(small_size(S::P));
-    let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
-    let (rho, cache) = rest.split_at(SEED);
-    decode_public::<I, S>(isa, pk, &mut key.public, workspace);
-    key.public.cache.copy_from_slice(cache);
-    key.rho.copy_from_slice(rho);
     let Workspace { scratch, polynomial, .. } = workspace;
-    decode_small(a, polynomial);
-    isa.run(TransformWindows { out: &mut key.a, b: (&*polynomial).into(), scratch });
+    decode_small(&sk[..small_size(S::P)], polynomial);
+    isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
+}
+
+/// A public key. One that comes as bytes is decoded one polynomial at a time, into the same memory: all of a secret
+/// key at once would be 18 kB to clear and to wipe.
+enum Key<'a, R: Ring> {
+    Decoded(&'a Public<R>),
+    Bytes(&'a [u8], &'a mut Windows<R>),
+}
+
+impl<R: Ring> Key<'_, R> {
+    #[inline(always)]
+    fn part<I: Isa, S: Rounding<Ring = R>>(
+        &mut self,
+        isa: I,
+        part: Part,
+        workspace: &mut Workspace<R>,
+    ) -> &Windows<R> {
+        match self {
+            Self::Decoded(key) => match part {
+                Part::Generator => &key.generator,
+                Part::A => &key.a,
+            },
+            Self::Bytes(pk, out) => {
+                decode_public::<I, S>(isa, pk, part, out, workspace);
+                out
+            }
+        }
+    }
+}
+
+/// ρ and Hash4(pk), with which a secret key ends.
+fn end_of_secret(sk: &[u8]) -> [&[u8; SEED]; 2] {
+    let (rest, cache) = sk.split_last_chunk().expect("a secret key ends with 32 bytes");
+    [rest.last_chunk().expect("and 32 bytes before"), cache]
+}
+
+/// Secret key i of a batch.
+fn own<S: Set>(sks: &[u8], i: usize) -> &[u8] {
+    part(sks, S::DECAPSULATION_KEY_SIZE, i)
+}
+
+/// The secret keys of a batch.
+struct SecretKeys<'a, S: Set>(Source<'a, Secret<S::Ring>, Windows<S::Ring>>);
+
+impl<S: Set> SecretKeys<'_, S> {
+    /// The public key of key i.
+    fn public(&mut self, i: usize) -> Key<'_, S::Ring> {
+        match &mut self.0 {
+            Source::One(key) => Key::Decoded(&key.public),
+            Source::Each(sks, out) => Key::Bytes(public_part::<S>(own::<S>(sks, i)), out),
+        }
+    }
+
+    /// ρ and Hash4(pk) of key i.
+    fn end(&self, i: usize) -> [&[u8; SEED]; 2] {
+        match &self.0 {
+            Source::One(key) => [&key.rho, &key.public.cache],
+            Source::Each(sks, _) => end_of_secret(own::<S>(sks, i)),
+        }
+    }
 }
 
 /// Makes as many key pairs as `pk` and `sk` have places, each from the seed in the last 32 bytes of
@@ -226,16 +289,21 @@ pub(crate) fn keygen_batch<I: Isa, S: Rounding>(isa: I, pk: &mut [u8], sk: &mut 
 
 #[inline(always)]
 pub(crate) fn prepare<I: Isa, S: Rounding>(isa: I, pk: &[u8]) -> Public<S::Ring> {
-    let mut key = Public::new();
-    decode_public::<I, S>(isa, pk, &mut key, &mut Workspace::new());
+    let (mut key, workspace) = (Public::new(), &mut Workspace::new());
+    decode_public::<I, S>(isa, pk, Part::Generator, &mut key.generator, workspace);
+    decode_public::<I, S>(isa, pk, Part::A, &mut key.a, workspace);
     key.cache = hash(isa, Use::PublicKey.of(&[], pk));
     key
 }
 
 #[inline(always)]
 pub(crate) fn prepare_secret<I: Isa, S: Rounding>(isa: I, sk: &[u8]) -> Secret<S::Ring> {
-    let mut key = Secret::new();
-    decode_secret::<I, S>(isa, sk, &mut key, &mut Workspace::new());
+    let (mut key, workspace) = (Secret::new(), &mut Workspace::new());
+    decode_secret::<I, S>(isa, sk, &mut key.a, workspace);
+    let (pk, public) = (public_part::<S>(sk), &mut key.public);
+    decode_public::<I, S>(isa, pk, Part::Generator, &mut public.generator, workspace);
+    decode_public::<I, S>(isa, pk, Part::A, &mut public.a, workspace);
+    [key.rho, key.public.cache] = end_of_secret(sk).map(|bytes| *bytes);
     key
 }
 
@@ -289,22 +357,26 @@ impl Drop for Messages {
 #[inline(always)]
 fn encrypt<I: Isa, S: Rounding>(
     isa: I,
-    key: &Public<S::Ring>,
+    mut key: Key<'_, S::Ring>,
     message: &[u8; SEED],
     seed: &Hash,
     ct: &mut [u8],
     workspace: &mut Workspace<S::Ring>,
 ) {
     let (ct_b, ct_top) = ct.split_at_mut(rounded_size::<S::Ring>());
-    let Workspace { spectrum, scratch, polynomial: product, small: b, numbers } = workspace;
+    let Workspace { spectrum, small: b, .. } = workspace;
     hash_short::<I, S>(isa, seed, b);
-
     isa.run(Transform { out: spectrum, a: (&*b).into() });
-    isa.run(MultiplyTransformed { out: product, a: spectrum, b: &key.generator, scratch });
+
+    let generator = key.part::<I, S>(isa, Part::Generator, workspace);
+    let Workspace { spectrum, scratch, polynomial: product, numbers, .. } = workspace;
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: generator, scratch });
     isa.run(Round { a: product });
     encode_rounded(isa, product, numbers, ct_b);
 
-    isa.run(MultiplyTransformed { out: product, a: spectrum, b: &key.a, scratch });
+    let a = key.part::<I, S>(isa, Part::A, workspace);
+    let Workspace { spectrum, scratch, polynomial: product, .. } = workspace;
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: a, scratch });
     let ba = product.coefficients();
     let half = (S::Q as i32 - 1) / 2;
     // Loops of one step each, without shifts by an index, become vectors.
@@ -331,7 +403,7 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
 ) -> Result<(), Error> {
     let mut buffer = randomness.buffer::<[u8; SEED]>();
     let workspace = &mut Workspace::new();
-    let mut source = keys.decoded_in(Public::new);
+    let mut source = keys.decoded_in(Windows::new);
     let mut batch = Messages::new();
     let mut cts = ct;
     for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -362,12 +434,9 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
             }
         }
         for (i, ct) in ct.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
-            let key: &Public<_> = match &mut source {
-                Source::One(key) => key,
-                Source::Each(_, key) => {
-                    decode_public::<I, S>(isa, pk(i), key, workspace);
-                    key
-                }
+            let key = match &mut source {
+                Source::One(key) => Key::Decoded(key),
+                Source::Each(_, out) => Key::Bytes(pk(i), out),
             };
             let (encrypted, confirmation) = ct.split_at_mut(S::CIPHERTEXT_SIZE - 32);
             let (message, seed) = (&batch.messages[i], &batch.seeds[i]);
@@ -388,19 +457,28 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
     Ok(())
 }
 
-/// Decrypts: bit i is the sign of Right(T_i) - (aB)_i + 4w + 1.
+/// Decrypts with key i: bit i is the sign of Right(T_i) - (aB)_i + 4w + 1.
 #[inline(always)]
 fn decrypt<I: Isa, S: Rounding>(
     isa: I,
-    key: &Secret<S::Ring>,
+    keys: &mut SecretKeys<'_, S>,
+    i: usize,
     ct: &[u8],
     workspace: &mut Workspace<S::Ring>,
 ) -> [u8; SEED] {
     let (ct_b, ct_top) = ct.split_at(rounded_size::<S::Ring>());
-    let Workspace { spectrum, scratch, polynomial: product, numbers, .. } = workspace;
-    decode_rounded(isa, ct_b, numbers, product);
-    isa.run(Transform { out: spectrum, a: (&*product).into() });
-    isa.run(MultiplyTransformed { out: product, a: spectrum, b: &key.a, scratch });
+    let Workspace { spectrum, polynomial, numbers, .. } = workspace;
+    decode_rounded(isa, ct_b, numbers, polynomial);
+    isa.run(Transform { out: spectrum, a: (&*polynomial).into() });
+    let a = match &mut keys.0 {
+        Source::One(key) => &key.a,
+        Source::Each(sks, out) => {
+            decode_secret::<I, S>(isa, own::<S>(sks, i), out, workspace);
+            out
+        }
+    };
+    let Workspace { spectrum, scratch, polynomial: product, .. } = workspace;
+    isa.run(MultiplyTransformed { out: product, a: spectrum, b: a, scratch });
     let ab = product.coefficients();
     let threshold = 4 * S::WEIGHT as i32 + 1;
     let mut bits = [0; INPUTS];
@@ -426,37 +504,31 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
     secrets: &mut [Hash],
 ) {
     let workspace = &mut Workspace::new();
-    let mut source = keys.decoded_in(Secret::new);
+    let mut keys = SecretKeys::<S>(keys.decoded_in(Windows::new));
     let mut batch = Messages::new();
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
     let again = &mut again.as_mut()[..S::CIPHERTEXT_SIZE - 32];
-    // A key of one's own is needed before and after the hashes, so these do not wait for others.
-    let together = if matches!(keys, Keys::Each(_)) { 1 } else { TOGETHER };
     let mut cts = ct;
-    for (group, secrets) in secrets.chunks_mut(together).enumerate() {
+    for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
         let count = secrets.len();
         let ct = cts.split_off(..count * S::CIPHERTEXT_SIZE).unwrap_or_default();
-        let key: &Secret<_> = match &mut source {
-            Source::One(key) => key,
-            Source::Each(sks, key) => {
-                let sk = part(sks, S::DECAPSULATION_KEY_SIZE, group);
-                decode_secret::<I, S>(isa, sk, key, workspace);
-                key
-            }
-        };
-        for (message, ct) in batch.messages.iter_mut().zip(ct.chunks_exact(S::CIPHERTEXT_SIZE)) {
-            *message = decrypt::<I, S>(isa, key, ct, workspace);
+        let first = group * TOGETHER;
+        for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
+            batch.messages[i] = decrypt::<I, S>(isa, &mut keys, first + i, ct, workspace);
+            let [_, cache] = keys.end(first + i);
+            batch.caches[i] = *cache;
         }
-        batch.caches = [key.public.cache; TOGETHER];
         batch.hash(isa, count);
         let mut accepted = [Choice::FALSE; TOGETHER];
         for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
             let (encrypted, confirmation) = ct.split_at(S::CIPHERTEXT_SIZE - 32);
             let (message, seed) = (&batch.messages[i], &batch.seeds[i]);
-            encrypt::<I, S>(isa, &key.public, message, seed, again, workspace);
+            let key = keys.public(first + i);
+            encrypt::<I, S>(isa, key, message, seed, again, workspace);
             let confirmed = batch.confirmations[i][..].ct_eq(confirmation);
             accepted[i] = again.ct_eq(encrypted).and(confirmed);
-            batch.messages[i].ct_assign(&key.rho, accepted[i].not());
+            let [rho, _] = keys.end(first + i);
+            batch.messages[i].ct_assign(rho, accepted[i].not());
         }
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {
             session(accepted[i].to_u8(), &batch.messages[i], part(ct, S::CIPHERTEXT_SIZE, i))
