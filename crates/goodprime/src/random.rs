@@ -6,6 +6,9 @@ use aes::{Aes256, Block};
 use crate::error::Error;
 use crate::wipe::wipe;
 
+/// Blocks that the largest vectors encrypt at once. What is left over goes one by one, for half of them in the same time.
+const TOGETHER: usize = 64;
+
 /// AES-256 in counter mode from a zero counter block: LPRime's `Expand`, and how a 32-byte seed
 /// becomes all the randomness of a key pair.
 ///
@@ -14,7 +17,7 @@ use crate::wipe::wipe;
 pub(crate) struct Expand {
     cipher: Aes256,
     /// The number of the next block.
-    counter: u128,
+    counter: u64,
     /// The last block that was made, of which the last `left` bytes are still to be handed out.
     block: Block,
     left: usize,
@@ -29,15 +32,26 @@ impl Expand {
     pub(crate) fn fill(&mut self, out: &mut [u8]) {
         let (kept, rest) = out.split_at_mut(self.left.min(out.len()));
         self.take(kept);
+        let whole = rest.len() - rest.len() % (TOGETHER * size_of::<Block>());
+        let (whole, rest) = rest.split_at_mut(whole);
+        self.encrypt(Array::slice_as_chunks_mut(whole).0);
+        if rest.is_empty() {
+            return;
+        }
+        let mut last = [Block::default(); TOGETHER];
+        let needed = rest.len().div_ceil(size_of::<Block>());
+        let made = if needed > TOGETHER / 2 { TOGETHER } else { needed };
+        let counter = self.counter + needed as u64;
+        self.encrypt(&mut last[..made]);
+        self.counter = counter;
         let (blocks, rest) = Array::slice_as_chunks_mut(rest);
-        self.encrypt(blocks);
+        blocks.copy_from_slice(&last[..blocks.len()]);
         if !rest.is_empty() {
-            let mut block = [Block::default()];
-            self.encrypt(&mut block);
-            [self.block] = block;
+            self.block = last[needed - 1];
             self.left = self.block.len();
             self.take(rest);
         }
+        wipe(&mut last);
     }
 
     /// Hands out bytes of the last block, which has enough of them.
@@ -50,7 +64,7 @@ impl Expand {
     /// Writes the next blocks of the key stream.
     fn encrypt(&mut self, blocks: &mut [Block]) {
         for block in &mut *blocks {
-            *block = self.counter.to_be_bytes().into();
+            *block = u128::from(self.counter).to_be_bytes().into();
             self.counter += 1;
         }
         self.cipher.encrypt_blocks(blocks);
@@ -118,6 +132,21 @@ mod tests {
                 expand.fill(piece);
             }
             assert_eq!(whole, pieces, "{first}, {second}");
+        }
+        // More blocks than go together, with few and with many left over, against one block after another.
+        let mut long = [0; 2 * 1024 + 17];
+        let mut expand = Expand::new(&seed);
+        for block in long.chunks_mut(16) {
+            expand.fill(block);
+        }
+        for first in [1, 500, 512, 513, 528, 529, 1008, 1023, 1024, 1025, 1500, 1537, 2048] {
+            let mut pieces = [0xff; 2 * 1024 + 17];
+            let (one, two) = pieces.split_at_mut(first);
+            let mut expand = Expand::new(&seed);
+            for piece in [one, two] {
+                expand.fill(piece);
+            }
+            assert_eq!(long, pieces, "{first}");
         }
         // AES-256 of the zero block under 00 01 … 1f, computed with OpenSSL.
         assert_eq!(whole[..4], [0xf2, 0x90, 0x00, 0xb6]);
