@@ -100,13 +100,17 @@ pub const fn scratch(p: usize) -> usize {
 }
 
 /// Coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at work: four
-/// polynomials as right operands, at the lowest level also as left ones.
+/// polynomials as right operands, at the lowest level also as left ones. Nothing at the top, which has its column.
 const fn kept(p: usize, level: usize) -> usize {
-    if level == 0 { 16 * SMALLEST } else { 8 * Shape::new(p, SMALLEST << level).size() }
+    match level {
+        0 => 16 * SMALLEST,
+        BELOW => 0,
+        _ => 8 * Shape::new(p, SMALLEST << level).size(),
+    }
 }
 
-/// Where the memory of such a node begins, in what all levels share: after what the larger ones keep. A child of the
-/// top has nothing to keep when its matrix is applied, which has all of the memory.
+/// Where the memory of such a node begins, in what all levels share: after what the larger ones keep. At the top all is
+/// free, because the children are complete.
 const fn begin(p: usize, level: usize) -> usize {
     let mut begin = 0;
     let mut above = level + 1;
@@ -117,13 +121,13 @@ const fn begin(p: usize, level: usize) -> usize {
     begin
 }
 
-/// Coefficients in memory that all levels share.
+/// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
 const fn work(p: usize) -> usize {
     let mut most = begin(p, 0) + kept(p, 0);
     let mut level = 1;
     while level <= BELOW {
-        let kept = if level < BELOW { kept(p, level) } else { 0 };
-        let end = begin(p, level) + kept + Shared::<()>::room(&Shape::new(p, SMALLEST << level));
+        let room = Shared::<()>::room(&Shape::new(p, SMALLEST << level));
+        let end = begin(p, level) + kept(p, level) + room;
         if end > most {
             most = end;
         }
@@ -326,8 +330,7 @@ fn leaf<L: Lanes, R: Ring>(
     #[cfg(feature = "all-algorithms")]
     if level > 0 {
         let n = SMALLEST << level;
-        let kept = if level < BELOW { kept(R::P, level) } else { 0 };
-        let work = &mut work[begin(R::P, level) + kept..];
+        let work = &mut work[begin(R::P, level) + kept(R::P, level)..];
         let shape = block::Shape { n, steps: left.min(n), stride: stride(level) };
         return block::steps::<L, R>(lanes, delta, [f, g], shape, matrix, work);
     }
