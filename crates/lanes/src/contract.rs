@@ -10,6 +10,7 @@
 use core::marker::PhantomData;
 
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style, inverse};
+use crate::order::{KNOWN, Memory, Program};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
@@ -280,6 +281,18 @@ pub trait EightLanes: Lanes {
         a: &[Self::Element],
         b: &[Self::Element],
     ) -> Self::Accumulator;
+    /// Runs `P` in its computed order, if the backend does so; if not, returns false and does nothing.
+    ///
+    /// What arrays of `P` have in common must not be written. Panics if they are too short.
+    #[inline(always)]
+    #[track_caller]
+    fn run_ordered<P: Program>(
+        self,
+        _known: [Self::Vector; KNOWN],
+        _memory: Memory<'_, Self::Element>,
+    ) -> bool {
+        false
+    }
 }
 
 /// 1/2 for each style.

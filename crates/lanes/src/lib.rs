@@ -5,6 +5,7 @@
 //! * One file an instruction set: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
+//! * [`order`]: straight-line code in an order that the compiler computes.
 //! * `model` (feature): lanes of intervals that prove the absence of overflow for all inputs, and
 //!   lanes that count operations.
 //!
@@ -42,6 +43,7 @@ mod backend;
 pub mod contract;
 pub mod modulus;
 mod opaque;
+pub mod order;
 
 mod portable;
 

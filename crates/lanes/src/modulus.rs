@@ -174,6 +174,12 @@ impl Constants {
     /// All zeros: what tables are filled from.
     pub const ZERO: Self = Self { values: [0; 8], companions: [0; 8] };
 
+    /// All values and companions, in turn.
+    pub const fn flatten(all: &[Self]) -> &[i16] {
+        // SAFETY: a constant is sixteen words without gaps.
+        unsafe { core::slice::from_raw_parts(all.as_ptr().cast(), 16 * all.len()) }
+    }
+
     /// Constant `lane` becomes `c`.
     pub const fn set(&mut self, lane: usize, c: Constant) {
         self.values[lane] = c.value;

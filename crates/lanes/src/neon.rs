@@ -30,6 +30,7 @@ macro_rules! neon {
 
 mod digits;
 mod eight;
+mod ordered;
 mod words;
 
 const LANES: usize = 8;

@@ -4,8 +4,10 @@ use core::arch::aarch64::*;
 use core::arch::asm;
 
 use super::Neon;
+use super::ordered::run;
 use crate::contract::{EightLanes, Lanes};
 use crate::modulus::{Constants, Modulus};
+use crate::order::{KNOWN, Memory, Program};
 
 type Wide = (int32x4_t, int32x4_t);
 
@@ -137,6 +139,12 @@ impl EightLanes for Neon {
     #[inline(always)]
     fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide {
         acc
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn run_ordered<P: Program>(self, known: [int16x8_t; KNOWN], memory: Memory<'_, i16>) -> bool {
+        run::<P>(known, memory);
+        true
     }
 }
 

@@ -34,11 +34,13 @@ mod columns;
 mod dense;
 mod eighths;
 mod leaves;
+mod ordered;
 mod radix3;
 mod tables;
 mod tail;
 mod toeplitz;
 
+use goodprime_lanes::order::STARTS;
 use goodprime_lanes::{EightLanes, Lanes, Modulus};
 
 use super::fold::fold;
@@ -112,6 +114,29 @@ impl Plan {
             assert!(places[c] < self.width);
         }
         places
+    }
+
+    /// Where column c of some blocks of eight lies, the first of which is a multiple of three: relative to which of their
+    /// [`starts`](Self::starts), and how far from it.
+    const fn column_in_blocks(&self, c: usize) -> (usize, usize) {
+        if self.eighths {
+            // The residue modulo 11 is known only up to that of the first column.
+            (c % eighths::BASE, 8 * eighths::BASE * (8 * (c % 3) + c % 8))
+        } else {
+            (0, 8 * c)
+        }
+    }
+
+    /// What [`column_in_blocks`](Self::column_in_blocks) counts from, for blocks from `block` on.
+    #[inline(always)]
+    fn starts(&self, block: usize) -> [usize; STARTS] {
+        let mut starts = [64 * block; STARTS];
+        if self.eighths {
+            for c in 0..STARTS {
+                starts[c] = 8 * ((8 * block + c) % eighths::BASE);
+            }
+        }
+        starts
     }
 
     /// x reduced, for half the price where leaves are reduced: that leaves more, up to 0.75q.
@@ -260,8 +285,8 @@ pub fn multiply<L: Lanes, R: Ring>(
     scratch: &mut [L::Element],
 ) {
     let plan = Plan::of::<R>();
+    leaves::multiply::<_, R>(lanes.eight(), scratch, a, b);
     let (leaves, rows) = scratch.split_at_mut(plan.size());
-    leaves::multiply::<_, R>(lanes.eight(), leaves, a, b);
     columns::backward::<_, R>(lanes.eight(), leaves);
     dense::backward::<_, R>(lanes.eight(), rows, leaves);
     rows[plan.size()..const { self::rows(R::P) }].fill(lanes.element(0));

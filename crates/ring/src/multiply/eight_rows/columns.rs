@@ -3,11 +3,12 @@
 //! Column d + n·j has the index j' = d + n·j (mod 3) of the transform of length 3, and its
 //! coefficient of z^d in the factor k is Σ_j' ω^(kj')·x. Since 3 does not divide n, no twiddle factors occur.
 
-use goodprime_lanes::{EightLanes, Modulus, opaque_slice_mut};
+use goodprime_lanes::order::{Memory, Program, STARTS};
+use goodprime_lanes::{Constants, EightLanes, Modulus, opaque_slice_mut};
 
 use super::radix3::radix3;
 use super::tables::{Tables, tables};
-use super::{Plan, eighths};
+use super::{Plan, eighths, ordered};
 use crate::params::Ring;
 
 /// Twelve places of a column group: `[k][i]` is where column d + i·n/4 + n·k lies.
@@ -20,7 +21,7 @@ macro_rules! quarters {
 }
 
 /// The place in memory of each index of the transform of length 3, for columns ≡ `d` modulo 3.
-const fn order(d: usize, n: usize) -> [usize; 3] {
+pub(super) const fn order(d: usize, n: usize) -> [usize; 3] {
     let mut order = [0; 3];
     let mut j = 0;
     while j < 3 {
@@ -76,7 +77,10 @@ fn forward<L: EightLanes, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Elem
     let plan = Plan::of::<R>();
     let t = tables::<L, R>();
     let x = if SCALE { &mut x[..plan.matrix()] } else { &mut x[..plan.size()] };
-    if SCALE {
+    use ordered::columns::Split;
+    let ordered = run_groups::<L, R, Split<R, 3, SCALE>, Split<R, 2, SCALE>, Split<R, 1, SCALE>>;
+    if ordered(lanes, x, t) {
+    } else if SCALE {
         for_columns!(plan.length / 4, split_matrix::<L, R>(lanes, x, t));
     } else {
         for_columns!(plan.length / 4, split_vector::<L, R>(lanes, x, t));
@@ -94,6 +98,43 @@ fn forward<L: EightLanes, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Elem
             3 => last::<L, R, SCALE, 3>(lanes, x, 4 * fours),
             _ => {}
         }
+    }
+}
+
+/// Runs programs for three columns and for those that are left, if the lanes run programs.
+#[inline(always)]
+fn run_groups<L: EightLanes, R: Ring, Three: Program, Two: Program, One: Program>(
+    lanes: L,
+    x: &mut [L::Element],
+    t: &Tables,
+) -> bool {
+    let known = ordered::known::<L, R::Q>(lanes, t);
+    let groups = Plan::of::<R>().length / 4;
+    macro_rules! run {
+        ($program:ty, $d:expr) => {
+            lanes.run_ordered::<$program>(
+                known,
+                Memory {
+                    x: &mut *x,
+                    x_starts: [8 * $d; STARTS],
+                    y: &[],
+                    y_starts: [0; STARTS],
+                    z: &[],
+                    tables: [Constants::flatten(&t.untwist[$d..]), &[]],
+                },
+            )
+        };
+    }
+    for d in (0..groups / 3).map(|i| 3 * i) {
+        if !run!(Three, d) {
+            return false;
+        }
+    }
+    let rest = groups / 3 * 3;
+    match groups % 3 {
+        2 => run!(Two, rest),
+        1 => run!(One, rest),
+        _ => true,
     }
 }
 
@@ -226,6 +267,10 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
             lanes.store(low, at, lanes.add(a, b));
             lanes.store(high, at, lanes.sub(a, b));
         }
+    }
+    use ordered::columns::Join;
+    if run_groups::<L, R, Join<R, 3>, Join<R, 2>, Join<R, 1>>(lanes, x, t) {
+        return;
     }
     let mut late = [lanes.splat(0); 3];
     for_columns!(plan.length / 4, join::<L, R>(lanes, x, t, &mut late));

@@ -1,10 +1,13 @@
 //! The dense stages: four rows of coefficients (for p = 1277 the beginning of a fifth) to eight points, and
 //! eight points to eight rows.
 
+use core::ops::Range;
+
+use goodprime_lanes::order::{Memory, STARTS, TABLES};
 use goodprime_lanes::{EightLanes, opaque_ref};
 
-use super::Plan;
 use super::tables::{Tables, tables};
+use super::{Plan, ordered};
 use crate::params::Ring;
 
 /// Rows → eight twisted points, one a lane: a vector of `out` is a column.
@@ -22,14 +25,50 @@ pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], 
     // Where a row ends.
     let fifth = R::P.saturating_sub(4 * plan.width).div_ceil(8);
     let fourth = (R::P - 3 * plan.width).div_ceil(8).min(blocks);
-    for block in 0..fifth {
-        block_forward::<L, R, 5>(lanes, out, a, t, block);
+    forward_blocks::<L, R, 5>(lanes, out, a, t, 0..fifth);
+    forward_blocks::<L, R, 4>(lanes, out, a, t, fifth..fourth);
+    forward_blocks::<L, R, 3>(lanes, out, a, t, fourth..blocks);
+}
+
+/// Blocks of eight columns with `ROWS` coefficients each, in order if the lanes run programs.
+#[inline(always)]
+fn forward_blocks<L: EightLanes, R: Ring, const ROWS: usize>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    t: &Tables,
+    blocks: Range<usize>,
+) {
+    use ordered::dense::Forward;
+    let plan = Plan::of::<R>();
+    let known = ordered::known::<L, R::Q>(lanes, t);
+    let mut block = blocks.start;
+    macro_rules! run {
+        ($count:literal) => {{
+            let memory = Memory {
+                x: &mut *out,
+                x_starts: plan.starts(block),
+                y: a,
+                y_starts: [8 * block; STARTS],
+                z: &[],
+                tables: [
+                    t.forward[8 * block..].as_flattened().as_flattened(),
+                    if ROWS > 4 { t.fifth[8 * block..].as_flattened() } else { &[] },
+                ],
+            };
+            let ran = lanes.run_ordered::<Forward<R, ROWS, $count>>(known, memory);
+            block += if ran { $count } else { 0 };
+            ran
+        }};
     }
-    for block in fifth..fourth {
-        block_forward::<L, R, 4>(lanes, out, a, t, block);
-    }
-    for block in fourth..blocks {
-        block_forward::<L, R, 3>(lanes, out, a, t, block);
+    while block < blocks.end {
+        // Places by residues are known only from there on.
+        let known_places = !plan.eighths || block.is_multiple_of(3);
+        let ran = known_places && (block + 3 <= blocks.end && run!(3) || run!(1));
+        if !ran {
+            block_forward::<L, R, ROWS>(lanes, out, a, t, block);
+            block += 1;
+        }
     }
 }
 
@@ -116,7 +155,24 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element],
     let blocks = plan.width / 8;
     let even = [lanes.known(&t.even[0]), lanes.known(&t.even[1])];
     let odd = [lanes.known(&t.odd[0]), lanes.known(&t.odd[1])];
-    for block in 0..blocks {
+    let mut known = ordered::known::<L, R::Q>(lanes, t);
+    known[1..5].copy_from_slice(&[even[0], even[1], odd[0], odd[1]]);
+    let mut block = 0;
+    while block < blocks {
+        let memory = Memory {
+            x: &mut *out,
+            x_starts: [8 * block; STARTS],
+            y: x,
+            y_starts: plan.starts(block),
+            z: &[],
+            tables: [&[]; TABLES],
+        };
+        if !lanes.run_ordered::<ordered::dense::Backward<R, 3>>(known, memory) {
+            break;
+        }
+        block += 3;
+    }
+    for block in block..blocks {
         let points = points(lanes, x, plan, block);
         let (mut sum, mut difference) = ([points[0]; 4], [points[0]; 4]);
         for i in 0..4 {

@@ -11,7 +11,7 @@ use super::tables::{Tables, tables};
 use crate::params::Ring;
 
 /// Coefficients of the leaves, and the number of places where columns meet.
-const BASE: usize = 11;
+pub(super) const BASE: usize = 11;
 
 /// Where a column lies in memory: for each residue modulo 3 and 8, all residues modulo BASE, so that what meets in a
 /// transform is as far apart as the leaves that it becomes.

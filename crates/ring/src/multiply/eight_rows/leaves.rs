@@ -2,22 +2,29 @@
 
 use core::marker::PhantomData;
 
+use goodprime_lanes::order::{Memory, STARTS, TABLES};
 use goodprime_lanes::{EightLanes, Lanes};
 
-use super::Plan;
+use super::ordered::leaves::Leaf;
+use super::tables::tables;
 use super::toeplitz::{Halves, Sink, double, quadruple, single};
+use super::{Plan, ordered};
 use crate::params::Ring;
 
-/// out = a·b·2^-16 in all leaves.
+/// out = a·b·2^-16 in all leaves. `sums` is scratch memory, not shorter than `out`.
 ///
 /// In: as `columns` leaves them. Out: below 0.8q where leaves are reduced, else below 2.2q.
 #[inline(never)]
 pub(super) fn multiply<L: EightLanes, R: Ring>(
     lanes: L,
-    out: &mut [L::Element],
+    memory: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
 ) {
+    if run_programs::<L, R>(lanes, memory, a, b) {
+        return;
+    }
+    let out = memory;
     match Plan::of::<R>().base {
         7 => multiply_factors::<L, R, 7>(lanes, out, a, b),
         8 => multiply_factors::<L, R, 8>(lanes, out, a, b),
@@ -25,6 +32,41 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
         13 => multiply_factors::<L, R, 13>(lanes, out, a, b),
         _ => multiply_equal::<L, R, 11>(lanes, out, a, b),
     }
+}
+
+/// Runs the products as programs, if the lanes run programs.
+#[inline(always)]
+fn run_programs<L: EightLanes, R: Ring>(
+    lanes: L,
+    memory: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+) -> bool {
+    let plan = Plan::of::<R>();
+    let known = ordered::known::<L, R::Q>(lanes, tables::<L, R>());
+    let (size, step) = (plan.size(), 8 * if plan.eighths { plan.base } else { plan.length });
+    for at in (0..size).step_by(step) {
+        let (mut x_starts, mut y_starts) = ([at; STARTS], [at; STARTS]);
+        x_starts[ordered::leaves::OUTER] = size;
+        x_starts[ordered::leaves::INNER] = size + 2 * step;
+        y_starts[1] = size + at / 2;
+        macro_rules! run {
+            ($($number:literal)*) => {
+                $(lanes.run_ordered::<Leaf<R, $number>>(known, Memory {
+                    x: &mut *memory,
+                    x_starts,
+                    y: b,
+                    y_starts,
+                    z: &a[at..],
+                    tables: [&[]; TABLES],
+                }))&&*
+            };
+        }
+        if !run!(0) || !plan.eighths && !run!(1 2 3 4 5 6 7 8 9 10 11 12 13) {
+            return false;
+        }
+    }
+    true
 }
 
 #[inline(always)]

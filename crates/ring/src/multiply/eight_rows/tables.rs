@@ -32,6 +32,8 @@ pub(super) struct Tables {
     pub(super) w3: [Constant; 2],
     /// w, w², w³ for a root w of order 8, forward and backward, if there is one.
     pub(super) w8: [[Constant; 3]; 2],
+    /// What programs keep: q, q⁻¹ mod 2^16, round(2^15/q), and from lane 4 on `w3`.
+    pub(super) known: [[i16; 8]; 2],
     /// The coefficients of ∏(y - s_i), 2^16 times, up to the middle one.
     pub(super) modulus: [Constant; 5],
 }
@@ -75,6 +77,7 @@ impl Tables {
                 Constant::new::<R::Q>(style, inverse(omega, q) as i64),
             ],
             w8: [[one; 3]; 2],
+            known: [[0; 8]; 2],
             modulus: [one; 5],
         };
 
@@ -85,6 +88,16 @@ impl Tables {
             k += 1;
         }
 
+        t.known[0] = [
+            q,
+            <R::Q as Modulus>::INVERSE,
+            <R::Q as Modulus>::BARRETT,
+            0,
+            t.w3[0].value,
+            t.w3[0].companion,
+            t.w3[1].value,
+            t.w3[1].companion,
+        ];
         // Way back: the transforms give three and two or eight times the coefficients.
         let order = if plan.eighths { 24 } else { 6 };
         let scale = center((1 << 16) * inverse(order, q) as i64, q) as i64;

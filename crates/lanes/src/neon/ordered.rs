@@ -1,0 +1,171 @@
+//! Programs instruction by instruction, in the order that [`order`](crate::order) computes.
+//!
+//! Each instruction is a piece of assembly, and the compiler keeps such pieces in their order.
+
+use core::arch::aarch64::int16x8_t;
+use core::arch::asm;
+use core::marker::PhantomData;
+
+use crate::order::{
+    ARRAYS, Instruction, KNOWN, MAX, Memory, OPERAND, Op, Ordered, Program, REGISTERS, SECOND,
+    STARTS, TABLE, TABLES,
+};
+
+/// Runs `P`, as [`EightLanes::run_ordered`](crate::EightLanes::run_ordered) says.
+#[inline(always)]
+#[track_caller]
+pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>) {
+    let Memory { x, x_starts, y, y_starts, z, tables } = memory;
+    let reach = const { &Ordered::<P>::CODE.reach };
+    let mut arrays = [core::ptr::null_mut(); ARRAYS];
+    for k in 0..STARTS {
+        if reach[k] > 0 {
+            arrays[k] = x[x_starts[k]..][..reach[k]].as_mut_ptr();
+        }
+        if reach[OPERAND + k] > 0 {
+            arrays[OPERAND + k] = y[y_starts[k]..][..reach[OPERAND + k]].as_ptr().cast_mut();
+        }
+    }
+    arrays[SECOND] = z[..reach[SECOND]].as_ptr().cast_mut();
+    for k in 0..TABLES {
+        arrays[TABLE + k] = tables[k][..reach[TABLE + k]].as_ptr().cast_mut();
+    }
+    let mut registers = [known[0]; REGISTERS];
+    for k in 0..KNOWN {
+        registers[REGISTERS - 1 - k] = known[k];
+    }
+    macro_rules! steps {
+        ($($hundreds:literal)*) => {$(
+            if At::<P, { 100 * $hundreds }>::EXISTS {
+                steps!(@tens $hundreds 0 1 2 3 4 5 6 7 8 9);
+            }
+        )*};
+        (@tens $hundreds:literal $($tens:literal)*) => {$(
+            if At::<P, { 100 * $hundreds + 10 * $tens }>::EXISTS {
+                steps!(@ones $hundreds $tens 0 1 2 3 4 5 6 7 8 9);
+            }
+        )*};
+        (@ones $hundreds:literal $tens:literal $($ones:literal)*) => {$(
+            if At::<P, { 100 * $hundreds + 10 * $tens + $ones }>::EXISTS {
+                // SAFETY: loads and stores lie within what was checked above.
+                unsafe {
+                    step::<P, { 100 * $hundreds + 10 * $tens + $ones }>(&mut registers, &arrays);
+                }
+            }
+        )*};
+    }
+    const { assert!(MAX == 800) };
+    steps!(0 1 2 3 4 5 6 7);
+}
+
+/// Instruction `I` of `P`.
+struct At<P, const I: usize>(PhantomData<P>);
+
+impl<P: Program, const I: usize> At<P, I> {
+    const X: Instruction = Ordered::<P>::CODE.instructions[I];
+    const EXISTS: bool = I < Ordered::<P>::CODE.len;
+    const OP: u8 = Self::X.op as u8;
+    const IMMEDIATE: u32 = Self::X.immediate as u32;
+    const BYTES: u32 = 2 * Self::IMMEDIATE;
+}
+
+/// Declares [`step`]: what each instruction is in assembly.
+macro_rules! instructions {
+    ($($op:ident ($($kind:ident)*) $code:literal;)*) => {
+        /// Carries out instruction `I`.
+        ///
+        /// # Safety
+        ///
+        /// The arrays have as many coefficients as the code of `P` reaches.
+        #[allow(non_upper_case_globals)]
+        #[inline(always)]
+        unsafe fn step<P: Program, const I: usize>(
+            r: &mut [int16x8_t; REGISTERS],
+            arrays: &[*mut i16; ARRAYS],
+        ) {
+            $(const $op: u8 = Op::$op as u8;)*
+            const Load: u8 = Op::Load as u8;
+            const Store: u8 = Op::Store as u8;
+            let x = At::<P, I>::X;
+            // The compiler leaves out what is not `OP` before it makes code of it.
+            match At::<P, I>::OP {
+                // SAFETY: the caller's promise.
+                Load => unsafe {
+                    asm!("ldr {0:q}, [{1}, #{2}]", lateout(vreg) r[x.to as usize],
+                         in(reg) arrays[x.array as usize], const At::<P, I>::BYTES,
+                         options(readonly, nostack, preserves_flags));
+                },
+                // SAFETY: the caller's promise.
+                Store => unsafe {
+                    asm!("str {0:q}, [{1}, #{2}]", in(vreg) r[x.from[0] as usize],
+                         in(reg) arrays[x.array as usize], const At::<P, I>::BYTES,
+                         options(nostack, preserves_flags));
+                },
+                // SAFETY: the instructions touch only these registers.
+                $($op => unsafe { instructions!(@$($kind)* $code r x) },)*
+                _ => {}
+            }
+        }
+    };
+    (=new $code:literal $r:ident $x:ident $($operands:tt)*) => {{
+        let result: int16x8_t;
+        asm!($code, lateout(vreg) result, in(vreg) $r[$x.from[0] as usize], $($operands)*
+             options(nomem, nostack, preserves_flags));
+        $r[$x.to as usize] = result;
+    }};
+    (=sum $code:literal $r:ident $x:ident $($operands:tt)*) => {{
+        let mut result = $r[$x.sum as usize];
+        asm!($code, inlateout(vreg) result, in(vreg) $r[$x.from[0] as usize], $($operands)*
+             options(nomem, nostack, preserves_flags));
+        $r[$x.to as usize] = result;
+    }};
+    (@$kind:ident $code:literal $r:ident $x:ident) => {
+        instructions!(=$kind $code $r $x in(vreg) $r[$x.from[1] as usize],)
+    };
+    (@$kind:ident lane $code:literal $r:ident $x:ident) => {
+        instructions!(=$kind $code $r $x
+            in(vreg_low16) $r[$x.from[1] as usize], const At::<P, I>::IMMEDIATE,)
+    };
+    (@$kind:ident shift $code:literal $r:ident $x:ident) => {
+        instructions!(=$kind $code $r $x const At::<P, I>::IMMEDIATE,)
+    };
+}
+
+instructions! {
+    Add (new) "add {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    Sub (new) "sub {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    AddWide (new) "add {0:v}.4s, {1:v}.4s, {2:v}.4s";
+    SubWide (new) "sub {0:v}.4s, {1:v}.4s, {2:v}.4s";
+    HalvingAdd (new) "shadd {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    HalvingSub (new) "shsub {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    Test (new) "cmtst {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    And (new) "and {0:v}.16b, {1:v}.16b, {2:v}.16b";
+    Low (new) "mul {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    LowLane (new lane) "mul {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
+    High (new) "sqrdmulh {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    HighLane (new lane) "sqrdmulh {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
+    AddLane (sum lane) "mla {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
+    SubLane (sum lane) "mls {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
+    ShiftDown (new shift) "sshr {0:v}.8h, {1:v}.8h, #{2}";
+    ShiftRound (new shift) "srshr {0:v}.8h, {1:v}.8h, #{2}";
+    Product (new) "smull {0:v}.4s, {1:v}.4h, {2:v}.4h";
+    ProductUpper (new) "smull2 {0:v}.4s, {1:v}.8h, {2:v}.8h";
+    Sum (sum) "smlal {0:v}.4s, {1:v}.4h, {2:v}.4h";
+    SumUpper (sum) "smlal2 {0:v}.4s, {1:v}.8h, {2:v}.8h";
+    Difference (sum) "smlsl {0:v}.4s, {1:v}.4h, {2:v}.4h";
+    DifferenceUpper (sum) "smlsl2 {0:v}.4s, {1:v}.8h, {2:v}.8h";
+    ProductLane (new lane) "smull {0:v}.4s, {1:v}.4h, {2:v}.h[{3}]";
+    ProductLaneUpper (new lane) "smull2 {0:v}.4s, {1:v}.8h, {2:v}.h[{3}]";
+    SumLane (sum lane) "smlal {0:v}.4s, {1:v}.4h, {2:v}.h[{3}]";
+    SumLaneUpper (sum lane) "smlal2 {0:v}.4s, {1:v}.8h, {2:v}.h[{3}]";
+    DifferenceLane (sum lane) "smlsl {0:v}.4s, {1:v}.4h, {2:v}.h[{3}]";
+    DifferenceLaneUpper (sum lane) "smlsl2 {0:v}.4s, {1:v}.8h, {2:v}.h[{3}]";
+    Even (new) "uzp1 {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    Odd (new) "uzp2 {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    Transpose16 (new) "trn1 {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    Transpose16Upper (new) "trn2 {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    Transpose32 (new) "trn1 {0:v}.4s, {1:v}.4s, {2:v}.4s";
+    Transpose32Upper (new) "trn2 {0:v}.4s, {1:v}.4s, {2:v}.4s";
+    Transpose64 (new) "zip1 {0:v}.2d, {1:v}.2d, {2:v}.2d";
+    Transpose64Upper (new) "zip2 {0:v}.2d, {1:v}.2d, {2:v}.2d";
+}

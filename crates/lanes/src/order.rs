@@ -1,0 +1,88 @@
+//! Straight-line code whose order is computed: for processors that look only a few instructions ahead of one that
+//! waits, and compilers that count on more.
+//!
+//! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
+//! a pipeline that begins each instruction as soon as it can ([`schedule`]), deals out the registers, and emits the
+//! instructions one by one in that order ([`EightLanes::run_ordered`](crate::EightLanes::run_ordered)). All of it
+//! happens at compile time; what is left is the code.
+//!
+//! The pipeline is that of Cortex-A72: three micro-operations a cycle, one unit that multiplies, one that shifts,
+//! both for everything else, one to load and one to store. Latencies as in Arm's optimisation guide for it.
+
+mod instruction;
+mod record;
+mod registers;
+mod schedule;
+
+pub use instruction::{Instruction, Op};
+pub use record::{Factor, Recorder, Value, Wide};
+
+/// The most instructions of a program.
+pub const MAX: usize = 800;
+/// How many vectors of constants a program may keep in registers.
+pub const KNOWN: usize = 6;
+/// How many arrays a program may write, which are parts of one slice, and read, which are parts of another.
+pub const STARTS: usize = 11;
+/// The first array that a program may only read.
+pub const OPERAND: usize = STARTS;
+/// Another array that a program may only read.
+pub const SECOND: usize = 2 * STARTS;
+/// The first array of constants.
+pub const TABLE: usize = SECOND + 1;
+/// How many arrays of constants a program may read, from [`TABLE`] on.
+pub const TABLES: usize = 2;
+/// All arrays.
+pub const ARRAYS: usize = TABLE + TABLES;
+
+/// The memory of a program.
+#[derive(Debug)]
+pub struct Memory<'a, E> {
+    /// What is written.
+    pub x: &'a mut [E],
+    /// Where in `x` the first arrays begin.
+    pub x_starts: [usize; STARTS],
+    /// What is only read.
+    pub y: &'a [E],
+    /// Where in `y` the arrays from [`OPERAND`] on begin.
+    pub y_starts: [usize; STARTS],
+    /// The array [`SECOND`].
+    pub z: &'a [E],
+    /// Constants.
+    pub tables: [&'a [i16]; TABLES],
+}
+/// Vector registers.
+pub const REGISTERS: usize = 32;
+
+/// Straight-line code.
+pub trait Program {
+    /// Its instructions in an order that gives the right result.
+    const RECORDED: Recorder;
+    /// How far beyond the first instruction that has not begun others may begin.
+    const WINDOW: usize;
+    /// Beyond how many live vectors only that instruction may begin.
+    const LIVE: usize;
+}
+
+/// Instructions, whose operands are registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Code {
+    /// The instructions; those from `len` on do not exist.
+    pub instructions: [Instruction; MAX],
+    /// How many there are.
+    pub len: usize,
+    /// For each array, one more than the highest index that is read or written.
+    pub reach: [usize; ARRAYS],
+}
+
+/// What becomes of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Ordered<P>(core::marker::PhantomData<P>);
+
+impl<P: Program> Ordered<P> {
+    /// The program in its order.
+    pub const CODE: &'static Code = &{
+        let recorded = &P::RECORDED;
+        let order = schedule::order(recorded, P::WINDOW, P::LIVE);
+        registers::assign(recorded, &order)
+    };
+}

@@ -1,0 +1,165 @@
+//! Instructions and what they take of the processor.
+
+/// An instruction of AArch64 on vectors of 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Op {
+    /// `ldr`.
+    Load,
+    /// `str`.
+    Store,
+    /// `add` of 16-bit lanes.
+    Add,
+    /// `sub` of 16-bit lanes.
+    Sub,
+    /// `add` of 32-bit lanes.
+    AddWide,
+    /// `sub` of 32-bit lanes.
+    SubWide,
+    /// `shadd`.
+    HalvingAdd,
+    /// `shsub`.
+    HalvingSub,
+    /// `cmtst`.
+    Test,
+    /// `and`.
+    And,
+    /// `mul`.
+    Low,
+    /// `mul` by a lane.
+    LowLane,
+    /// `sqrdmulh`.
+    High,
+    /// `sqrdmulh` by a lane.
+    HighLane,
+    /// `mla` by a lane.
+    AddLane,
+    /// `mls` by a lane.
+    SubLane,
+    /// `sshr`.
+    ShiftDown,
+    /// `srshr`.
+    ShiftRound,
+    /// `smull` and `smull2`.
+    Product,
+    /// Its upper half.
+    ProductUpper,
+    /// `smlal` and `smlal2`.
+    Sum,
+    /// Its upper half.
+    SumUpper,
+    /// `smlsl` and `smlsl2`.
+    Difference,
+    /// Its upper half.
+    DifferenceUpper,
+    /// `smull` and `smull2` by a lane.
+    ProductLane,
+    /// Its upper half.
+    ProductLaneUpper,
+    /// `smlal` and `smlal2` by a lane.
+    SumLane,
+    /// Its upper half.
+    SumLaneUpper,
+    /// `smlsl` and `smlsl2` by a lane.
+    DifferenceLane,
+    /// Its upper half.
+    DifferenceLaneUpper,
+    /// `uzp1` of 16-bit lanes.
+    Even,
+    /// `uzp2` of 16-bit lanes.
+    Odd,
+    /// `trn1` of 16-bit lanes.
+    Transpose16,
+    /// `trn2` of 16-bit lanes.
+    Transpose16Upper,
+    /// `trn1` of 32-bit lanes.
+    Transpose32,
+    /// `trn2` of 32-bit lanes.
+    Transpose32Upper,
+    /// `zip1` of 64-bit lanes.
+    Transpose64,
+    /// `zip2` of 64-bit lanes.
+    Transpose64Upper,
+}
+
+/// No operand.
+pub(super) const NONE: u16 = u16::MAX;
+
+/// One instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Instruction {
+    /// What it does.
+    pub op: Op,
+    /// Where the result goes; nowhere for a store.
+    pub to: u16,
+    /// The operands; of a store, the first is stored.
+    pub from: [u16; 2],
+    /// What is added to or subtracted from, if anything; the result takes its place.
+    pub sum: u16,
+    /// A lane, the width of a shift, or the index of an array's coefficient.
+    pub immediate: u16,
+    /// The array of a load or store.
+    pub array: u16,
+}
+
+impl Instruction {
+    /// What is in the places that nobody uses.
+    pub(super) const UNUSED: Self =
+        Self { op: Op::Load, to: NONE, from: [NONE; 2], sum: NONE, immediate: 0, array: 0 };
+}
+
+/// The units of the processor.
+#[derive(Clone, Copy)]
+pub(super) enum Unit {
+    /// Multiplies.
+    Multiply,
+    /// Shifts.
+    Shift,
+    /// Either of the two.
+    Either,
+    /// Loads.
+    Load,
+    /// Stores.
+    Store,
+}
+
+/// What an instruction takes.
+#[derive(Clone, Copy)]
+pub(super) struct Cost {
+    pub(super) unit: Unit,
+    /// Micro-operations, each a cycle of the unit.
+    pub(super) cycles: u32,
+    /// Cycles until the result can be used.
+    pub(super) latency: u32,
+    /// Cycles until an instruction of the same kind can add to the result.
+    pub(super) sum: u32,
+    /// Which instructions are of the same kind; 0 for none.
+    pub(super) kind: u32,
+}
+
+impl Op {
+    pub(super) const fn cost(self) -> Cost {
+        let (unit, cycles, latency, sum, kind) = match self {
+            Self::Load => (Unit::Load, 1, 5, 5, 0),
+            Self::Store => (Unit::Store, 2, 1, 1, 0),
+            Self::Low | Self::LowLane | Self::High | Self::HighLane => (Unit::Multiply, 2, 5, 2, 2),
+            Self::AddLane | Self::SubLane => (Unit::Multiply, 2, 5, 2, 2),
+            Self::ShiftDown => (Unit::Shift, 1, 3, 3, 0),
+            Self::ShiftRound => (Unit::Shift, 1, 4, 4, 0),
+            Self::Product
+            | Self::ProductUpper
+            | Self::Sum
+            | Self::SumUpper
+            | Self::Difference
+            | Self::DifferenceUpper
+            | Self::ProductLane
+            | Self::ProductLaneUpper
+            | Self::SumLane
+            | Self::SumLaneUpper
+            | Self::DifferenceLane
+            | Self::DifferenceLaneUpper => (Unit::Multiply, 1, 4, 1, 1),
+            _ => (Unit::Either, 1, 3, 3, 0),
+        };
+        Cost { unit, cycles, latency, sum, kind }
+    }
+}

@@ -1,0 +1,208 @@
+//! Recording: lanes whose operations are noted and not carried out.
+
+use super::instruction::{Instruction, NONE, Op};
+use super::{KNOWN, MAX};
+use crate::modulus::Modulus;
+
+/// A vector of a program: one of those that it is given, or the result of an instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Value(pub(super) u16);
+
+/// A lane of a vector.
+#[derive(Clone, Copy, Debug)]
+pub struct Factor {
+    vector: Value,
+    lane: u16,
+}
+
+/// A constant as lanes multiply by it: the value, and its companion in the next lane.
+///
+/// The first vector of a program has q in lane 0 and q⁻¹ mod 2^16 in lane 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorder {
+    pub(super) code: [Instruction; MAX],
+    pub(super) len: usize,
+    pub(super) known: usize,
+}
+
+/// 32-bit sums of products: of the lower four lanes, and of the upper.
+pub type Wide = (Value, Value);
+
+const Q: Factor = Recorder::lane(Value(0), 0);
+const INVERSE: Factor = Recorder::lane(Value(0), 1);
+const BARRETT: Factor = Recorder::lane(Value(0), 2);
+
+impl Recorder {
+    /// A program without instructions that keeps `known` of the vectors that it is given.
+    pub const fn new(known: usize) -> Self {
+        assert!(1 <= known && known <= KNOWN);
+        Self { code: [Instruction::UNUSED; MAX], len: 0, known }
+    }
+
+    /// Vector `k` of those that are given.
+    pub const fn known(k: usize) -> Value {
+        assert!(k < KNOWN);
+        Value(k as u16)
+    }
+    /// The constant whose value and companion are in lanes `lane` and `lane` + 1 of vector `k`.
+    pub const fn constant(k: usize, lane: usize) -> [Factor; 2] {
+        [Self::lane(Self::known(k), lane), Self::lane(Self::known(k), lane + 1)]
+    }
+
+    /// Lane `lane` of `vector`.
+    pub const fn lane(vector: Value, lane: usize) -> Factor {
+        Factor { vector, lane: lane as u16 }
+    }
+
+    const fn put(&mut self, op: Op, from: [u16; 2], sum: u16, immediate: u16) -> Value {
+        self.code[self.len] = Instruction { op, to: NONE, from, sum, immediate, array: 0 };
+        self.len += 1;
+        Value((KNOWN + self.len - 1) as u16)
+    }
+    const fn two(&mut self, op: Op, a: Value, b: Value) -> Value {
+        self.put(op, [a.0, b.0], NONE, 0)
+    }
+    const fn lanes(&mut self, op: Op, a: Value, b: Factor) -> Value {
+        self.put(op, [a.0, b.vector.0], NONE, b.lane)
+    }
+
+    /// The coefficients of array `array` from `at` on.
+    pub const fn load(&mut self, array: usize, at: usize) -> Value {
+        let v = self.put(Op::Load, [NONE; 2], NONE, at as u16);
+        self.code[self.len - 1].array = array as u16;
+        v
+    }
+    /// Writes coefficients of array `array` from `at` on.
+    pub const fn store(&mut self, array: usize, at: usize, v: Value) {
+        self.put(Op::Store, [v.0, NONE], NONE, at as u16);
+        self.code[self.len - 1].array = array as u16;
+    }
+    /// As of lanes.
+    pub const fn add(&mut self, a: Value, b: Value) -> Value {
+        self.two(Op::Add, a, b)
+    }
+    /// As of lanes.
+    pub const fn sub(&mut self, a: Value, b: Value) -> Value {
+        self.two(Op::Sub, a, b)
+    }
+    /// As of lanes, by the constant whose value and companion are these lanes.
+    pub const fn mulc(&mut self, a: Value, [value, companion]: [Factor; 2]) -> Value {
+        let product = self.lanes(Op::LowLane, a, value);
+        let quotient = self.lanes(Op::HighLane, a, companion);
+        self.put(Op::SubLane, [quotient.0, Q.vector.0], product.0, Q.lane)
+    }
+    /// As of lanes, by constants whose values and companions are these vectors.
+    pub const fn mulc_each(&mut self, a: Value, values: Value, companions: Value) -> Value {
+        let product = self.two(Op::Low, a, values);
+        let quotient = self.two(Op::High, a, companions);
+        self.put(Op::SubLane, [quotient.0, Q.vector.0], product.0, Q.lane)
+    }
+    /// As of lanes.
+    pub const fn reduce(&mut self, a: Value) -> Value {
+        let quotient = self.lanes(Op::HighLane, a, BARRETT);
+        self.put(Op::SubLane, [quotient.0, Q.vector.0], a.0, Q.lane)
+    }
+    /// As of lanes. `one` and `q` have 1 and q in all lanes.
+    pub const fn half(&mut self, a: Value, [one, q]: [Value; 2]) -> Value {
+        let odd = self.two(Op::Test, a, one);
+        let q = self.two(Op::And, q, odd);
+        self.two(Op::HalvingAdd, a, q)
+    }
+    /// As of lanes.
+    pub const fn quarter(&mut self, a: Value, [one, q]: [Value; 2]) -> Value {
+        let half = self.half(a, [one, q]);
+        let odd = self.two(Op::Test, half, one);
+        let q = self.two(Op::And, q, odd);
+        self.two(Op::HalvingSub, half, q)
+    }
+    /// As of lanes.
+    pub const fn reduce_by_shifts<M: Modulus>(&mut self, a: Value) -> Value {
+        let corrected = match M::SHIFTS.shift {
+            0 => a,
+            // `ssra` would want a copy of a, which the last step needs.
+            shift => {
+                let shifted = self.put(Op::ShiftDown, [a.0, NONE], NONE, shift as u16);
+                self.add(a, shifted)
+            }
+        };
+        let quotient = self.put(Op::ShiftRound, [corrected.0, NONE], NONE, M::SHIFTS.log as u16);
+        self.put(Op::SubLane, [quotient.0, Q.vector.0], a.0, Q.lane)
+    }
+    /// acc + a·b, or a·b alone.
+    pub const fn multiply_add(&mut self, acc: Option<Wide>, a: Value, b: Value) -> Wide {
+        match acc {
+            None => (self.two(Op::Product, a, b), self.two(Op::ProductUpper, a, b)),
+            Some((low, high)) => (
+                self.put(Op::Sum, [a.0, b.0], low.0, 0),
+                self.put(Op::SumUpper, [a.0, b.0], high.0, 0),
+            ),
+        }
+    }
+    /// As of lanes.
+    pub const fn multiply_sub(&mut self, acc: Wide, a: Value, b: Value) -> Wide {
+        (
+            self.put(Op::Difference, [a.0, b.0], acc.0.0, 0),
+            self.put(Op::DifferenceUpper, [a.0, b.0], acc.1.0, 0),
+        )
+    }
+    /// Sums that [`store_wide`](Self::store_wide) wrote.
+    pub const fn load_wide(&mut self, array: usize, at: usize) -> Wide {
+        (self.load(array, at), self.load(array, at + 8))
+    }
+    /// Writes sums as they are.
+    pub const fn store_wide(&mut self, array: usize, at: usize, acc: Wide) {
+        self.store(array, at, acc.0);
+        self.store(array, at + 8, acc.1);
+    }
+    /// acc + a·c for the lane c of a vector, or a·c alone.
+    pub const fn multiply_add_lane(&mut self, acc: Option<Wide>, a: Value, c: Factor) -> Wide {
+        match acc {
+            None => (self.lanes(Op::ProductLane, a, c), self.lanes(Op::ProductLaneUpper, a, c)),
+            Some((low, high)) => (
+                self.put(Op::SumLane, [a.0, c.vector.0], low.0, c.lane),
+                self.put(Op::SumLaneUpper, [a.0, c.vector.0], high.0, c.lane),
+            ),
+        }
+    }
+    /// As of lanes.
+    pub const fn montgomery(&mut self, acc: Wide) -> Value {
+        let words = self.two(Op::Even, acc.0, acc.1);
+        let m = self.lanes(Op::LowLane, words, INVERSE);
+        let low = self.put(Op::DifferenceLane, [m.0, Q.vector.0], acc.0.0, Q.lane);
+        let high = self.put(Op::DifferenceLaneUpper, [m.0, Q.vector.0], acc.1.0, Q.lane);
+        self.two(Op::Odd, low, high)
+    }
+    /// As of lanes.
+    pub const fn add_wide(&mut self, a: Wide, b: Wide) -> Wide {
+        (self.two(Op::AddWide, a.0, b.0), self.two(Op::AddWide, a.1, b.1))
+    }
+    /// As of lanes.
+    pub const fn sub_wide(&mut self, a: Wide, b: Wide) -> Wide {
+        (self.two(Op::SubWide, a.0, b.0), self.two(Op::SubWide, a.1, b.1))
+    }
+    /// As of lanes.
+    pub const fn transpose_vectors(&mut self, rows: [Value; 8]) -> [Value; 8] {
+        let ops = [
+            (Op::Transpose16, Op::Transpose16Upper),
+            (Op::Transpose32, Op::Transpose32Upper),
+            (Op::Transpose64, Op::Transpose64Upper),
+        ];
+        let mut rows = rows;
+        let mut stage = 0;
+        while stage < 3 {
+            let (lower, upper) = ops[stage];
+            let mut i = 0;
+            while i < 8 {
+                let j = i | 1 << stage;
+                if i != j {
+                    let (a, b) = (rows[i], rows[j]);
+                    rows[i] = self.two(lower, a, b);
+                    rows[j] = self.two(upper, a, b);
+                }
+                i += 1;
+            }
+            stage += 1;
+        }
+        rows
+    }
+}

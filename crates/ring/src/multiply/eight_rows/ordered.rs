@@ -1,0 +1,26 @@
+//! The stages as programs, whose order is computed ([`goodprime_lanes::order`]). What they do is said where
+//! the stages are written for all lanes, which is also what their tests compare them with.
+
+pub(super) mod columns;
+pub(super) mod dense;
+pub(super) mod leaves;
+
+use goodprime_lanes::order::{Factor, KNOWN, Recorder};
+use goodprime_lanes::{EightLanes, Modulus};
+
+use super::tables::Tables;
+
+/// Vectors that programs keep: 0 is q, q⁻¹, round(2^15/q) and constants of transforms, 1 is all ones, 2 is q in all lanes.
+#[inline(always)]
+pub(super) fn known<L: EightLanes, M: Modulus>(lanes: L, t: &Tables) -> [L::Vector; KNOWN] {
+    let first = lanes.known(&t.known[0]);
+    let mut known = [first; KNOWN];
+    known[1] = lanes.splat(1);
+    known[2] = lanes.splat(M::Q);
+    known
+}
+
+/// ω of order 3, forward and backward.
+pub(super) const fn w3(way: usize) -> [Factor; 2] {
+    Recorder::constant(0, 4 + 2 * way)
+}
