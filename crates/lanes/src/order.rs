@@ -59,7 +59,7 @@ pub trait Program {
     const RECORDED: Recorder;
     /// How far beyond the first instruction that has not begun others may begin.
     const WINDOW: usize;
-    /// Beyond how many live vectors only that instruction may begin.
+    /// Beyond how many live vectors only that instruction may begin, or fewer.
     const LIVE: usize;
 }
 
@@ -79,10 +79,17 @@ pub struct Code {
 pub struct Ordered<P>(core::marker::PhantomData<P>);
 
 impl<P: Program> Ordered<P> {
-    /// The program in its order.
+    /// The program in its order, with fewer live vectors if registers do not suffice.
     pub const CODE: &'static Code = &{
         let recorded = &P::RECORDED;
-        let order = schedule::order(recorded, P::WINDOW, P::LIVE);
-        registers::assign(recorded, &order)
+        let mut live = P::LIVE;
+        loop {
+            let order = schedule::order(recorded, P::WINDOW, live);
+            if let Some(code) = registers::assign(recorded, &order) {
+                break code;
+            }
+            assert!(live > 0, "no order does with these registers");
+            live -= 1;
+        }
     };
 }

@@ -4,8 +4,8 @@ use super::instruction::{NONE, Op};
 use super::record::Recorder;
 use super::{ARRAYS, Code, KNOWN, MAX, REGISTERS};
 
-/// The instructions in the given order, with registers as operands; known vectors are in the last registers.
-pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Code {
+/// The instructions in the given order, with registers as operands, if there are enough; known vectors are in the last registers.
+pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Option<Code> {
     let mut code = Code { instructions: program.code, len: program.len, reach: [0; ARRAYS] };
     let mut last_use = [0; KNOWN + MAX];
     let mut t = 0;
@@ -46,7 +46,9 @@ pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Code {
         }
         (x.from, x.sum) = ([registers[0], registers[1]], registers[2]);
         if !matches!(x.op, Op::Store) {
-            assert!(free != 0, "too many vectors live at once");
+            if free == 0 {
+                return None;
+            }
             let kept = x.sum != NONE && free >> x.sum & 1 == 1;
             x.to = if kept { x.sum } else { free.trailing_zeros() as u16 };
             free &= !(1 << x.to);
@@ -61,5 +63,5 @@ pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Code {
         code.instructions[t] = x;
         t += 1;
     }
-    code
+    Some(code)
 }
