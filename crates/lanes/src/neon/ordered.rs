@@ -46,11 +46,9 @@ pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>
             }
         )*};
         (@ones $hundreds:literal $tens:literal $($ones:literal)*) => {$(
-            if At::<P, { 100 * $hundreds + 10 * $tens + $ones }>::EXISTS {
-                // SAFETY: loads and stores lie within what was checked above.
-                unsafe {
-                    step::<P, { 100 * $hundreds + 10 * $tens + $ones }>(&mut registers, &arrays);
-                }
+            // SAFETY: loads and stores lie within what was checked above.
+            unsafe {
+                step::<P, { 100 * $hundreds + 10 * $tens + $ones }>(&mut registers, &arrays);
             }
         )*};
     }
@@ -62,11 +60,14 @@ pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>
 struct At<P, const I: usize>(PhantomData<P>);
 
 impl<P: Program, const I: usize> At<P, I> {
-    const X: Instruction = Ordered::<P>::CODE.instructions[I];
     const EXISTS: bool = I < Ordered::<P>::CODE.len;
-    const OP: u8 = Self::X.op as u8;
-    const IMMEDIATE: u32 = Self::X.immediate as u32;
-    const BYTES: u32 = 2 * Self::IMMEDIATE;
+    /// What it does; nothing beyond the end.
+    const OP: u8 = if I < Ordered::<P>::CODE.len {
+        Ordered::<P>::CODE.instructions[I].op as u8
+    } else {
+        u8::MAX
+    };
+    const IMMEDIATE: u32 = Ordered::<P>::CODE.instructions[I].immediate as u32;
 }
 
 /// Declares [`step`]: what each instruction is in assembly.
@@ -86,19 +87,20 @@ macro_rules! instructions {
             $(const $op: u8 = Op::$op as u8;)*
             const Load: u8 = Op::Load as u8;
             const Store: u8 = Op::Store as u8;
-            let x = At::<P, I>::X;
+            // Constants of their own would take the compiler long; it knows these as well.
+            let x = &Ordered::<P>::CODE.instructions[I];
             // The compiler leaves out what is not `OP` before it makes code of it.
             match At::<P, I>::OP {
                 // SAFETY: the caller's promise.
                 Load => unsafe {
-                    asm!("ldr {0:q}, [{1}, #{2}]", lateout(vreg) r[x.to as usize],
-                         in(reg) arrays[x.array as usize], const At::<P, I>::BYTES,
+                    asm!("ldr {0:q}, [{1}, #2 * {2}]", lateout(vreg) r[x.to as usize],
+                         in(reg) arrays[x.array as usize], const At::<P, I>::IMMEDIATE,
                          options(readonly, nostack, preserves_flags));
                 },
                 // SAFETY: the caller's promise.
                 Store => unsafe {
-                    asm!("str {0:q}, [{1}, #{2}]", in(vreg) r[x.from[0] as usize],
-                         in(reg) arrays[x.array as usize], const At::<P, I>::BYTES,
+                    asm!("str {0:q}, [{1}, #2 * {2}]", in(vreg) r[x.from[0] as usize],
+                         in(reg) arrays[x.array as usize], const At::<P, I>::IMMEDIATE,
                          options(nostack, preserves_flags));
                 },
                 // SAFETY: the instructions touch only these registers.

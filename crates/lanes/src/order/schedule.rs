@@ -2,61 +2,80 @@
 
 use super::instruction::{Cost, NONE, Op, Unit};
 use super::record::Recorder;
-use super::{KNOWN, MAX};
+use super::{KNOWN, MAX, OPERAND};
 
 /// Micro-operations that begin in a cycle.
 const WIDTH: u32 = 3;
 
 /// What has to come before what.
 struct Graph {
-    /// For each instruction, those whose results or effects it needs.
+    /// For each instruction, those whose results it needs: two operands and a sum; and one whose effect it needs.
     sources: [[u16; 4]; MAX],
+    /// Those who need it, as a list: 4·(who) + (which of the sources).
+    users: [u16; MAX],
+    next_user: [[u16; 4]; MAX],
     /// How many instructions use its result.
     uses: [u16; MAX],
+    /// How many sources have not begun.
+    waiting: [u16; MAX],
 }
 
 impl Graph {
     const fn of(program: &Recorder) -> Self {
-        let mut graph = Self { sources: [[NONE; 4]; MAX], uses: [0; MAX] };
+        let mut graph = Self {
+            sources: [[NONE; 4]; MAX],
+            users: [NONE; MAX],
+            next_user: [[NONE; 4]; MAX],
+            uses: [0; MAX],
+            waiting: [0; MAX],
+        };
         let mut i = 0;
         while i < program.len {
             let x = &program.code[i];
-            let operands = [x.from[0], x.from[1], x.sum];
-            let mut k = 0;
-            while k < 3 {
-                // Known vectors are always there. One that is named twice counts once.
-                let known = operands[k] == NONE || (operands[k] as usize) < KNOWN;
-                if !known
-                    && (k == 0 || operands[k] != operands[0])
-                    && (k < 2 || operands[k] != operands[1])
-                {
-                    let source = operands[k] as usize - KNOWN;
-                    graph.sources[i][k] = source as u16;
-                    graph.uses[source] += 1;
-                }
-                k += 1;
+            let [a, b] = x.from;
+            // One that is named twice counts once; as a sum, it is needed as early as the other.
+            graph.add(i, 0, a);
+            if b != a {
+                graph.add(i, 1, b);
             }
-            if matches!(x.op, Op::Load | Op::Store) {
-                graph.sources[i][3] = conflict(program, i);
+            if x.sum != a && x.sum != b {
+                graph.add(i, 2, x.sum);
+            }
+            // What is only read may be read in any order.
+            if matches!(x.op, Op::Load | Op::Store) && (x.array as usize) < OPERAND {
+                graph.add(i, 3, conflict(program, i));
             }
             i += 1;
         }
         graph
     }
+
+    const fn add(&mut self, i: usize, k: usize, value: u16) {
+        // Known vectors are always there.
+        if value == NONE || (value as usize) < KNOWN {
+            return;
+        }
+        let source = value as usize - KNOWN;
+        self.sources[i][k] = source as u16;
+        self.next_user[i][k] = self.users[source];
+        self.users[source] = (4 * i + k) as u16;
+        self.uses[source] += (k < 3) as u16;
+        self.waiting[i] += 1;
+    }
 }
 
-/// The last instruction before `i` that is about the same memory. Two loads might change places, but then a store
-/// would have to wait for both.
+/// The result of the last instruction before `i` that is about the same memory. Two loads might change places, but then
+/// a store would have to wait for both.
 const fn conflict(program: &Recorder, i: usize) -> u16 {
     let x = &program.code[i];
     let mut j = i;
     while j > 0 {
         j -= 1;
         let y = &program.code[j];
-        if matches!(y.op, Op::Load | Op::Store) && x.array == y.array {
+        if y.array == x.array && matches!(y.op, Op::Load | Op::Store) {
             let apart = (x.immediate as i32 - y.immediate as i32).abs();
             if apart < 8 {
-                return j as u16;
+                return (KNOWN + j) as u16;
             }
         }
     }
@@ -85,13 +104,14 @@ impl Units {
     }
 }
 
-/// What has begun, and when its results are there.
+/// What has begun, and what may.
 struct State {
+    graph: Graph,
     order: [u16; MAX],
     count: usize,
     begun: [bool; MAX],
+    /// When all that has begun of an instruction's sources is there.
     ready: [u32; MAX],
-    summed: [u32; MAX],
     units: Units,
     live: usize,
     /// The first instruction that has not begun.
@@ -103,50 +123,48 @@ struct State {
 
 impl State {
     /// Begins instruction `i`, if that is possible now.
-    const fn try_begin(
-        &mut self,
-        program: &Recorder,
-        graph: &mut Graph,
-        i: usize,
-        live_limit: usize,
-    ) {
-        let x = &program.code[i];
-        let cost = x.op.cost();
+    const fn try_begin(&mut self, program: &Recorder, i: usize, live_limit: usize) {
+        let op = program.code[i].op;
+        let cost = op.cost();
         let mut ends = 0;
         let mut k = 0;
-        while k < 4 {
-            let source = graph.sources[i][k];
-            if source != NONE {
-                let s = source as usize;
-                let same = k == 2 && cost.kind == program.code[s].op.cost().kind && cost.kind != 0;
-                let at = if same { self.summed[s] } else { self.ready[s] };
-                if !self.begun[s] || (k < 3 && at > self.now) {
-                    return;
-                }
-                ends += (k < 3 && graph.uses[s] == 1) as usize;
-            }
+        while k < 3 {
+            let source = self.graph.sources[i][k];
+            ends += (source != NONE && self.graph.uses[source as usize] == 1) as usize;
             k += 1;
         }
-        let result = !matches!(x.op, Op::Store) as usize;
-        if i != self.first && result > ends && self.live + result > ends + live_limit {
-            return;
-        }
-        if !self.units.take(cost, self.now) {
+        let result = !matches!(op, Op::Store) as usize;
+        let many = result > ends && self.live + result > ends + live_limit;
+        if many && i != self.first || !self.units.take(cost, self.now) {
             return;
         }
         self.begun[i] = true;
         self.order[self.count] = i as u16;
         self.count += 1;
         self.width += cost.cycles;
-        self.ready[i] = self.now + cost.latency;
-        self.summed[i] = self.now + cost.sum;
         self.live = self.live + result - ends;
         let mut k = 0;
         while k < 3 {
-            if graph.sources[i][k] != NONE {
-                graph.uses[graph.sources[i][k] as usize] -= 1;
+            if self.graph.sources[i][k] != NONE {
+                self.graph.uses[self.graph.sources[i][k] as usize] -= 1;
             }
             k += 1;
+        }
+        let mut user = self.graph.users[i];
+        while user != NONE {
+            let (who, k) = (user as usize / 4, user as usize % 4);
+            let kind = program.code[who].op.cost().kind;
+            let latency = match k {
+                2 if kind == cost.kind && kind != 0 => cost.sum,
+                // Instructions about the same memory only keep their order.
+                3 => 0,
+                _ => cost.latency,
+            };
+            self.graph.waiting[who] -= 1;
+            if self.ready[who] < self.now + latency {
+                self.ready[who] = self.now + latency;
+            }
+            user = self.graph.next_user[who][k];
         }
         while self.first < program.len && self.begun[self.first] {
             self.first += 1;
@@ -156,33 +174,48 @@ impl State {
 
 /// The order in which instructions begin.
 pub(super) const fn order(program: &Recorder, window: usize, live_limit: usize) -> [u16; MAX] {
-    let mut graph = Graph::of(program);
     let mut state = State {
+        graph: Graph::of(program),
         order: [NONE; MAX],
         count: 0,
         begun: [false; MAX],
         ready: [0; MAX],
-        summed: [0; MAX],
         units: Units([0; 4]),
         live: 0,
         first: 0,
         now: 0,
         width: 0,
     };
+    // What has not begun, of the window.
+    let mut pending = [0; MAX];
+    let (mut pendings, mut end) = (0, 0);
     while state.count < program.len {
+        while end < program.len && end < state.first + window {
+            pending[pendings] = end;
+            pendings += 1;
+            end += 1;
+        }
         state.width = 0;
         // Multiplications first: other instructions have a second unit.
         let mut pass = 0;
         while pass < 2 {
-            let mut i = state.first;
-            let end = if i + window < program.len { i + window } else { program.len };
-            while i < end && state.width < WIDTH {
-                let multiplies = matches!(program.code[i].op.cost().unit, Unit::Multiply);
-                if !state.begun[i] && multiplies == (pass == 0) {
-                    state.try_begin(program, &mut graph, i, live_limit);
+            let (mut from, mut to) = (0, 0);
+            while from < pendings {
+                let i = pending[from];
+                from += 1;
+                if state.graph.waiting[i] == 0
+                    && state.ready[i] <= state.now
+                    && state.width < WIDTH
+                    && matches!(program.code[i].op.cost().unit, Unit::Multiply) == (pass == 0)
+                {
+                    state.try_begin(program, i, live_limit);
                 }
-                i += 1;
+                if !state.begun[i] {
+                    pending[to] = i;
+                    to += 1;
+                }
             }
+            pendings = to;
             pass += 1;
         }
         state.now += 1;

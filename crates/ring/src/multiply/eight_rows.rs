@@ -132,9 +132,8 @@ impl Plan {
     fn starts(&self, block: usize) -> [usize; STARTS] {
         let mut starts = [64 * block; STARTS];
         if self.eighths {
-            for c in 0..STARTS {
-                starts[c] = 8 * ((8 * block + c) % eighths::BASE);
-            }
+            let first = 8 * block % eighths::BASE;
+            starts = eighths::CYCLE[first..first + STARTS].try_into().expect("eleven");
         }
         starts
     }

@@ -3,11 +3,12 @@
 //! With n = 8·BASE and BASE odd, Z/3n ≅ Z/3 × Z/8 × Z/BASE, so a transform of length 24 in the order of the
 //! residues modulo 3 and 8 needs no twiddle factors but its own (Good).
 
-use goodprime_lanes::{Constant, EightLanes, Modulus};
+use goodprime_lanes::order::{Memory, Program, STARTS};
+use goodprime_lanes::{Constant, Constants, EightLanes, Modulus};
 
-use super::Plan;
 use super::radix3::radix3;
 use super::tables::{Tables, tables};
+use super::{Plan, ordered};
 use crate::params::Ring;
 
 /// Coefficients of the leaves, and the number of places where columns meet.
@@ -23,6 +24,17 @@ pub(super) static PLACES: [u16; 24 * BASE] = {
         c += 1;
     }
     places
+};
+
+/// Where columns with the same residues modulo 24 and all residues modulo BASE begin, twice.
+pub(super) static CYCLE: [usize; 2 * BASE] = {
+    let mut cycle = [0; 2 * BASE];
+    let mut e = 0;
+    while e < 2 * BASE {
+        cycle[e] = 8 * (e % BASE);
+        e += 1;
+    }
+    cycle
 };
 
 /// Σ_j x_j·w^(jk) for w of order 8, `w` = [w, w², w³].
@@ -68,6 +80,29 @@ fn transform<L: EightLanes, M: Modulus, const REDUCE: bool>(
     y
 }
 
+/// Runs a program for the columns that are e modulo BASE, if the lanes run programs.
+#[inline(always)]
+fn run<L: EightLanes, R: Ring, P: Program>(
+    lanes: L,
+    x: &mut [L::Element],
+    t: &Tables,
+    e: usize,
+) -> bool {
+    let mut known = ordered::known::<L, R::Q>(lanes, t);
+    (known[1], known[2]) = (lanes.known(&t.known[1]), lanes.known(&t.known[2]));
+    lanes.run_ordered::<P>(
+        known,
+        Memory {
+            x,
+            x_starts: [8 * e; STARTS],
+            y: &[],
+            y_starts: [0; STARTS],
+            z: &[],
+            tables: [Constants::flatten(&t.untwist[e..]), &[]],
+        },
+    )
+}
+
 /// Columns → leaves in place.
 ///
 /// In below 0.61q. Out below 2.3q, below 1.9q if `REDUCE`.
@@ -76,6 +111,9 @@ pub(super) fn forward<L: EightLanes, R: Ring, const REDUCE: bool>(lanes: L, x: &
     let t = tables::<L, R>();
     let x = &mut x[..Plan::of::<R>().size()];
     for e in 0..BASE {
+        if run::<L, R, ordered::eighths::Split<R, REDUCE>>(lanes, x, t, e) {
+            continue;
+        }
         split::<L, R, REDUCE>(lanes, x, t, e);
     }
 }
@@ -115,6 +153,9 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     let x = &mut x[..Plan::of::<R>().size()];
     for e in 0..BASE {
+        if run::<L, R, ordered::eighths::Join<R>>(lanes, x, t, e) {
+            continue;
+        }
         join::<L, R>(lanes, x, t, e);
     }
 }

@@ -3,6 +3,7 @@
 
 pub(super) mod columns;
 pub(super) mod dense;
+pub(super) mod eighths;
 pub(super) mod leaves;
 
 use goodprime_lanes::order::{Factor, KNOWN, Recorder};

@@ -32,8 +32,9 @@ pub(super) struct Tables {
     pub(super) w3: [Constant; 2],
     /// w, w², w³ for a root w of order 8, forward and backward, if there is one.
     pub(super) w8: [[Constant; 3]; 2],
-    /// What programs keep: q, q⁻¹ mod 2^16, round(2^15/q), and from lane 4 on `w3`.
-    pub(super) known: [[i16; 8]; 2],
+    /// What programs keep: q, q⁻¹ mod 2^16, round(2^15/q), and from lane 4 on `w3`; `w8` forward;
+    /// and backward.
+    pub(super) known: [[i16; 8]; 3],
     /// The coefficients of ∏(y - s_i), 2^16 times, up to the middle one.
     pub(super) modulus: [Constant; 5],
 }
@@ -77,14 +78,17 @@ impl Tables {
                 Constant::new::<R::Q>(style, inverse(omega, q) as i64),
             ],
             w8: [[one; 3]; 2],
-            known: [[0; 8]; 2],
+            known: [[0; 8]; 3],
             modulus: [one; 5],
         };
 
         let mut k = 0;
         while k < 6 && plan.eighths {
             let w = power(root(8, q), if k < 3 { k + 1 } else { 10 - k }, q) as i64;
-            t.w8[k as usize / 3][k as usize % 3] = Constant::new::<R::Q>(style, w);
+            let w = Constant::new::<R::Q>(style, w);
+            t.w8[k as usize / 3][k as usize % 3] = w;
+            t.known[1 + k as usize / 3][2 * (k as usize % 3)] = w.value;
+            t.known[1 + k as usize / 3][2 * (k as usize % 3) + 1] = w.companion;
             k += 1;
         }
 

@@ -50,8 +50,8 @@ const fn quarter(plan: &Plan, k: usize, i: usize) -> usize {
 pub(in super::super) struct Split<R, const GROUPS: usize, const SCALE: bool>(PhantomData<R>);
 
 impl<R: Ring, const GROUPS: usize, const SCALE: bool> Program for Split<R, GROUPS, SCALE> {
-    const WINDOW: usize = 80;
-    const LIVE: usize = 26;
+    const WINDOW: usize = if Plan::of::<R>().reduce_leaves { 140 } else { 80 };
+    const LIVE: usize = if Plan::of::<R>().reduce_leaves { 24 } else { 26 };
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(if SCALE { 3 } else { 1 });
         let mut group = 0;
