@@ -15,7 +15,9 @@ mod registers;
 mod schedule;
 
 pub use instruction::{Instruction, Op};
-pub use record::{Factor, Recorder, Value, Wide};
+pub use record::{Factor, Promise, Recorder, Value, Wide};
+
+use crate::modulus::Modulus;
 
 /// The most instructions of a program.
 pub const MAX: usize = 800;
@@ -55,6 +57,8 @@ pub const REGISTERS: usize = 32;
 
 /// Straight-line code.
 pub trait Program {
+    /// The modulus of its reductions and constants.
+    type Modulus: Modulus;
     /// Its instructions in an order that gives the right result.
     const RECORDED: Recorder;
     /// How far beyond the first instruction that has not begun others may begin.

@@ -436,6 +436,7 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
 
 // After the macro that it uses.
 mod eight;
+mod program;
 
 const HALF: usize = LANES / 2;
 type V = [Range; LANES];

@@ -139,14 +139,12 @@ instructions! {
     AddWide (new) "add {0:v}.4s, {1:v}.4s, {2:v}.4s";
     SubWide (new) "sub {0:v}.4s, {1:v}.4s, {2:v}.4s";
     HalvingAdd (new) "shadd {0:v}.8h, {1:v}.8h, {2:v}.8h";
-    HalvingSub (new) "shsub {0:v}.8h, {1:v}.8h, {2:v}.8h";
     Test (new) "cmtst {0:v}.8h, {1:v}.8h, {2:v}.8h";
     And (new) "and {0:v}.16b, {1:v}.16b, {2:v}.16b";
     Low (new) "mul {0:v}.8h, {1:v}.8h, {2:v}.8h";
     LowLane (new lane) "mul {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
     High (new) "sqrdmulh {0:v}.8h, {1:v}.8h, {2:v}.8h";
     HighLane (new lane) "sqrdmulh {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
-    AddLane (sum lane) "mla {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
     SubLane (sum lane) "mls {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
     ShiftDown (new shift) "sshr {0:v}.8h, {1:v}.8h, #{2}";
     ShiftRound (new shift) "srshr {0:v}.8h, {1:v}.8h, #{2}";

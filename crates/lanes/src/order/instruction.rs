@@ -18,8 +18,6 @@ pub enum Op {
     SubWide,
     /// `shadd`.
     HalvingAdd,
-    /// `shsub`.
-    HalvingSub,
     /// `cmtst`.
     Test,
     /// `and`.
@@ -32,8 +30,6 @@ pub enum Op {
     High,
     /// `sqrdmulh` by a lane.
     HighLane,
-    /// `mla` by a lane.
-    AddLane,
     /// `mls` by a lane.
     SubLane,
     /// `sshr`.
@@ -143,7 +139,7 @@ impl Op {
             Self::Load => (Unit::Load, 1, 5, 5, 0),
             Self::Store => (Unit::Store, 2, 1, 1, 0),
             Self::Low | Self::LowLane | Self::High | Self::HighLane => (Unit::Multiply, 2, 5, 2, 2),
-            Self::AddLane | Self::SubLane => (Unit::Multiply, 2, 5, 2, 2),
+            Self::SubLane => (Unit::Multiply, 2, 5, 2, 2),
             Self::ShiftDown => (Unit::Shift, 1, 3, 3, 0),
             Self::ShiftRound => (Unit::Shift, 1, 4, 4, 0),
             Self::Product

@@ -23,6 +23,26 @@ pub struct Recorder {
     pub(super) code: [Instruction; MAX],
     pub(super) len: usize,
     pub(super) known: usize,
+    promises: [Option<Promise>; PROMISES],
+}
+
+/// The most promises of a program.
+const PROMISES: usize = 16;
+
+/// What a program knows of a sum, as lanes are told it by
+/// [`sum_of_products`](crate::EightLanes::sum_of_products).
+#[derive(Clone, Copy, Debug)]
+pub struct Promise {
+    /// The instruction after which it holds.
+    after: usize,
+    /// The halves of the sum.
+    pub sum: [u16; 2],
+    /// How many products it is the sum of.
+    pub terms: usize,
+    /// The array and the index from which on as many vectors are one of the factors.
+    pub matrix: (usize, usize),
+    /// And the other.
+    pub vector: (usize, usize),
 }
 
 /// 32-bit sums of products: of the lower four lanes, and of the upper.
@@ -36,7 +56,22 @@ impl Recorder {
     /// A program without instructions that keeps `known` of the vectors that it is given.
     pub const fn new(known: usize) -> Self {
         assert!(1 <= known && known <= KNOWN);
-        Self { code: [Instruction::UNUSED; MAX], len: 0, known }
+        Self { code: [Instruction::UNUSED; MAX], len: 0, known, promises: [None; PROMISES] }
+    }
+
+    /// How many instructions there are.
+    #[allow(clippy::len_without_is_empty)] // No program is.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+    /// Instruction `i`: its operands are numbers of values, first of those that are given, then of results.
+    pub const fn instruction(&self, i: usize) -> &Instruction {
+        assert!(i < self.len);
+        &self.code[i]
+    }
+    /// What is promised after instruction `i`.
+    pub fn promise(&self, i: usize) -> Option<&Promise> {
+        self.promises.iter().flatten().find(|promise| promise.after == i)
     }
 
     /// Vector `k` of those that are given.
@@ -109,13 +144,6 @@ impl Recorder {
         self.two(Op::HalvingAdd, a, q)
     }
     /// As of lanes.
-    pub const fn quarter(&mut self, a: Value, [one, q]: [Value; 2]) -> Value {
-        let half = self.half(a, [one, q]);
-        let odd = self.two(Op::Test, half, one);
-        let q = self.two(Op::And, q, odd);
-        self.two(Op::HalvingSub, half, q)
-    }
-    /// As of lanes.
     pub const fn reduce_by_shifts<M: Modulus>(&mut self, a: Value) -> Value {
         let corrected = match M::SHIFTS.shift {
             0 => a,
@@ -144,6 +172,21 @@ impl Recorder {
             self.put(Op::Difference, [a.0, b.0], acc.0.0, 0),
             self.put(Op::DifferenceUpper, [a.0, b.0], acc.1.0, 0),
         )
+    }
+    /// As of lanes: `acc` is a sum of `terms` products of vectors from those of `matrix` and `vector` on.
+    pub const fn sum_of_products(
+        &mut self,
+        acc: Wide,
+        terms: usize,
+        matrix: (usize, usize),
+        vector: (usize, usize),
+    ) {
+        let mut free = 0;
+        while self.promises[free].is_some() {
+            free += 1;
+        }
+        let (after, sum) = (self.len - 1, [acc.0.0, acc.1.0]);
+        self.promises[free] = Some(Promise { after, sum, terms, matrix, vector });
     }
     /// Sums that [`store_wide`](Self::store_wide) wrote.
     pub const fn load_wide(&mut self, array: usize, at: usize) -> Wide {

@@ -3,6 +3,7 @@
 use super::{Interval, Range, Reduction, product};
 use crate::contract::{EightLanes, Lanes, half};
 use crate::modulus::{Constants, Modulus};
+use crate::order::{KNOWN, Memory, Program};
 
 const N: usize = 8;
 
@@ -93,5 +94,17 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
         let all = Range::within(terms as i64 * bound(a) * bound(b));
         // A sum that was never taken apart is known better.
         each!(i => self.log.check32(if all.bound() < acc[i].bound() { all } else { acc[i] }))
+    }
+    /// Programs are Neon's.
+    #[track_caller]
+    fn run_ordered<P: Program>(
+        self,
+        known: [[Range; 8]; KNOWN],
+        memory: Memory<'_, Range>,
+    ) -> bool {
+        if BARRETT {
+            super::program::run::<P>(Interval { log: self.log }, known, memory);
+        }
+        BARRETT
     }
 }

@@ -50,6 +50,7 @@ const fn quarter(plan: &Plan, k: usize, i: usize) -> usize {
 pub(in super::super) struct Split<R, const GROUPS: usize, const SCALE: bool>(PhantomData<R>);
 
 impl<R: Ring, const GROUPS: usize, const SCALE: bool> Program for Split<R, GROUPS, SCALE> {
+    type Modulus = R::Q;
     const WINDOW: usize = if Plan::of::<R>().reduce_leaves { 140 } else { 80 };
     const LIVE: usize = if Plan::of::<R>().reduce_leaves { 24 } else { 26 };
     const RECORDED: Recorder = {
@@ -114,6 +115,7 @@ const fn split<R: Ring>(lanes: &mut Recorder, residue: usize, at: usize, scale: 
 pub(in super::super) struct Join<R, const GROUPS: usize>(PhantomData<R>);
 
 impl<R: Ring, const GROUPS: usize> Program for Join<R, GROUPS> {
+    type Modulus = R::Q;
     const WINDOW: usize = 80;
     const LIVE: usize = 26;
     const RECORDED: Recorder = {

@@ -11,6 +11,7 @@ use crate::params::Ring;
 pub(in super::super) struct Forward<R, const ROWS: usize, const BLOCKS: usize>(PhantomData<R>);
 
 impl<R: Ring, const ROWS: usize, const BLOCKS: usize> Program for Forward<R, ROWS, BLOCKS> {
+    type Modulus = R::Q;
     const WINDOW: usize = 40;
     const LIVE: usize = 24;
     const RECORDED: Recorder = {
@@ -56,6 +57,7 @@ const fn forward<R: Ring>(lanes: &mut Recorder, rows: usize, block: usize) {
 pub(in super::super) struct Backward<R, const BLOCKS: usize>(PhantomData<R>);
 
 impl<R: Ring, const BLOCKS: usize> Program for Backward<R, BLOCKS> {
+    type Modulus = R::Q;
     const WINDOW: usize = 100;
     const LIVE: usize = 28;
     const RECORDED: Recorder = {

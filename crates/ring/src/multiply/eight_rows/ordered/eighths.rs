@@ -80,6 +80,7 @@ const fn threes(lanes: &mut Recorder, way: usize) -> [[Value; 8]; 3] {
 pub(in super::super) struct Split<R, const REDUCE: bool>(PhantomData<R>);
 
 impl<R: Ring, const REDUCE: bool> Program for Split<R, REDUCE> {
+    type Modulus = R::Q;
     const WINDOW: usize = 80;
     const LIVE: usize = 30;
     const RECORDED: Recorder = {
@@ -103,6 +104,7 @@ impl<R: Ring, const REDUCE: bool> Program for Split<R, REDUCE> {
 pub(in super::super) struct Join<R>(PhantomData<R>);
 
 impl<R: Ring> Program for Join<R> {
+    type Modulus = R::Q;
     const WINDOW: usize = 30;
     const LIVE: usize = 27;
     const RECORDED: Recorder = {

@@ -89,6 +89,8 @@ struct End {
     less_inner: bool,
     /// Whether those in `OUTER` are added or subtracted, and from which on.
     outer: Option<(bool, usize)>,
+    /// Where the leaf begins, and its size.
+    leaf: (usize, usize),
     /// The array and the first row that they go to: as coefficients if that is `OUT`, as they are if not.
     to: (usize, usize),
 }
@@ -172,6 +174,8 @@ impl End {
             lanes.store_wide(array, 16 * (at + row), sum);
             return;
         }
+        let (leaf, size) = self.leaf;
+        lanes.sum_of_products(sum, size, (MATRIX, 8 * leaf), (VECTOR, 8 * leaf));
         let c = lanes.montgomery(sum);
         let c = if Plan::of::<R>().reduce_leaves { reduce::<R>(lanes, c) } else { c };
         lanes.store(OUT, 8 * (at + row), c);
@@ -189,6 +193,8 @@ struct Double {
     vector: Source,
     less: Option<Source>,
     outer: Option<bool>,
+    /// The size of the leaf.
+    leaf: usize,
     to: (usize, usize),
 }
 
@@ -225,14 +231,17 @@ impl Double {
         };
         let (array, at) = self.to;
         let half = if number == 1 { b } else { 0 };
+        // Those modulo z^2BASE + 1 and z^4BASE + 1 begin at 2·BASE and 4·BASE.
+        let leaf = (self.leaf, self.leaf);
         let end = match number {
-            0 => End { less_inner: false, outer: None, to: (INNER, 0) },
+            0 => End { less_inner: false, outer: None, leaf, to: (INNER, 0) },
             _ => End {
                 less_inner: number == 2,
                 outer: match self.outer {
                     Some(negative) => Some((negative, half)),
                     None => None,
                 },
+                leaf,
                 to: (array, at + half),
             },
         };
@@ -245,6 +254,7 @@ impl Double {
 pub(in super::super) struct Leaf<R, const NUMBER: usize>(PhantomData<R>);
 
 impl<R: Ring, const NUMBER: usize> Program for Leaf<R, NUMBER> {
+    type Modulus = R::Q;
     const WINDOW: usize = 80;
     const LIVE: usize = 30;
     const RECORDED: Recorder = {
@@ -267,7 +277,7 @@ const fn product(b: usize, number: usize) -> Product {
                 vector: v.from(at),
                 vector_less: None,
                 start: false,
-                end: End { less_inner: false, outer: None, to: (OUT, at) },
+                end: End { less_inner: false, outer: None, leaf: (at, b), to: (OUT, at) },
             }
         }
         2..5 => Double {
@@ -278,6 +288,7 @@ const fn product(b: usize, number: usize) -> Product {
             vector: v.from(2 * b),
             less: None,
             outer: None,
+            leaf: 2 * b,
             to: (OUT, 2 * b),
         }
         .product(number - 2),
@@ -290,7 +301,8 @@ const fn product(b: usize, number: usize) -> Product {
                 1 => (false, upper, cross, v0, None, Some(false), (OUT, 6 * b)),
                 _ => (true, cross, upper, v1, None, Some(true), (OUT, 4 * b)),
             };
-            Double { base: b, negative, u, l, vector, less, outer, to }.product((number - 5) % 3)
+            Double { base: b, negative, u, l, vector, less, outer, leaf: 4 * b, to }
+                .product((number - 5) % 3)
         }
     }
 }
