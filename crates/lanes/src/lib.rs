@@ -70,7 +70,7 @@ pub use contract::{Bits, Digits, EightLanes, Isa, Kernel, Lanes, Lanes32, Trits,
 pub use modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style, Zq, Zq32};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
-pub use opaque::{opaque, opaque_ref, opaque_slice, opaque_slice_mut};
+pub use opaque::{opaque, opaque_ref};
 pub use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub use sse2::Sse2;

@@ -53,18 +53,3 @@ pub fn opaque_ref<T>(x: &T) -> &T {
     // SAFETY: it is still the reference that came in.
     unsafe { &*opaque_pointer(x) }
 }
-
-/// [`opaque_ref`] for a slice, whose length stays known: what was read from it before is read again
-/// and not kept in the mean time.
-#[inline(always)]
-pub fn opaque_slice<T>(x: &[T]) -> &[T] {
-    // SAFETY: it is still the slice that came in.
-    unsafe { core::slice::from_raw_parts(opaque_pointer(x.as_ptr()), x.len()) }
-}
-
-/// [`opaque_slice`] for a slice that may be written.
-#[inline(always)]
-pub fn opaque_slice_mut<T>(x: &mut [T]) -> &mut [T] {
-    // SAFETY: it is still the slice that came in, borrowed as long.
-    unsafe { core::slice::from_raw_parts_mut(opaque_pointer(x.as_mut_ptr()).cast_mut(), x.len()) }
-}

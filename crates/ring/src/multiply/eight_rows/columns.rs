@@ -4,7 +4,7 @@
 //! coefficient of z^d in the factor k is Σ_j' ω^(kj')·x. Since 3 does not divide n, no twiddle factors occur.
 
 use goodprime_lanes::order::{Memory, Program, STARTS};
-use goodprime_lanes::{Constants, EightLanes, Modulus, opaque_slice_mut};
+use goodprime_lanes::{Constants, EightLanes, Modulus};
 
 use super::radix3::radix3;
 use super::tables::{Tables, tables};
@@ -186,8 +186,6 @@ fn split<L: EightLanes, R: Ring, const D: usize, const SCALE: bool>(
     d: usize,
 ) {
     let plan = Plan::of::<R>();
-    // Or the compiler mixes the columns of several calls, and runs out of registers.
-    let x = opaque_slice_mut(x);
     let n = plan.length;
     let mut y = [[lanes.splat(0); 4]; 3];
     for i in 0..4 {
@@ -272,20 +270,15 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
     if run_groups::<L, R, Join<R, 3>, Join<R, 2>, Join<R, 1>>(lanes, x, t) {
         return;
     }
-    let mut late = [lanes.splat(0); 3];
-    for_columns!(plan.length / 4, join::<L, R>(lanes, x, t, &mut late));
-    let last = plan.length / 4 - 1;
-    third::<L, R>(lanes, x, t, late, 3, last, order(plan.length - 1, plan.length));
+    for_columns!(plan.length / 4, join::<L, R>(lanes, x, t));
 }
 
-/// The first two levels and radix 3 backward for columns d + i·n/4 + n·j, where d ≡ D (mod 3); but the last
-/// quarter waits in `late` for the next columns, among whose additions its multiplications find room.
+/// The first two levels and radix 3 backward for columns d + i·n/4 + n·j, where d ≡ D (mod 3).
 #[inline(always)]
 fn join<L: EightLanes, R: Ring, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
-    late: &mut [L::Vector; 3],
     d: usize,
 ) {
     let plan = Plan::of::<R>();
@@ -304,11 +297,9 @@ fn join<L: EightLanes, R: Ring, const D: usize>(
         y[2][k] = lanes.sub(s, c);
         y[3][k] = lanes.sub(r, d);
     }
-    third::<L, R>(lanes, x, t, *late, 3, d.saturating_sub(1), order(D + 2 + 3 * n / 4, n));
-    for i in 0..3 {
+    for i in 0..4 {
         third::<L, R>(lanes, x, t, y[i], i, d, order(D + i * n / 4, n));
     }
-    *late = y[3];
 }
 
 /// Radix 3 backward and the twist for columns d + i·n/4 + n·j in the order of j.

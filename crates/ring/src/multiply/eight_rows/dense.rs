@@ -3,8 +3,8 @@
 
 use core::ops::Range;
 
+use goodprime_lanes::EightLanes;
 use goodprime_lanes::order::{Memory, STARTS, TABLES};
-use goodprime_lanes::{EightLanes, opaque_ref};
 
 use super::tables::{Tables, tables};
 use super::{Plan, ordered};
@@ -149,7 +149,7 @@ fn points<L: EightLanes>(lanes: L, x: &[L::Element], plan: Plan, block: usize) -
 /// In below q. Out below 1.4q.
 #[inline(never)]
 pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
-    let t = opaque_ref(tables::<L, R>());
+    let t = tables::<L, R>();
     let plan = Plan::of::<R>();
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
     let blocks = plan.width / 8;

@@ -7,153 +7,34 @@
 //! M = T(u0, ±l1)·(v1 − v0)     high = T(u0 + u1, u0 ± l1)·v0 + M     low = T(u0 ± l1, ±(l0 + l1))·v1 − M
 //! ```
 
-use goodprime_lanes::{EightLanes, Lanes, opaque_slice};
+use goodprime_lanes::{EightLanes, Lanes};
 
-/// The largest base.
-const MAX_BASE: usize = 13;
-
-/// T·v of size B, two rows at a time: `$body` is told the number `$i` of a row and its `$sum`,
-/// which starts from `$start[$i]` if there is one. `$lower` is ±T_(k-B), `$upper` T_k; both read `$array`s.
+/// T·v of size B: `$body` is told the number `$i` of a row and its `$sum`, to which `$start[$i]` is added if there is one.
+/// `$lower` is ±T_(k-B), `$upper` T_k.
 ///
-/// What is done with the sums of two rows is done between the products of the next two rows. Every
-/// two rows read the matrix anew, one T_k a step, between products. Left alone, the compiler reads it in
-/// one go and runs out of registers: so it is told that the arrays have changed.
+/// Row by row: where this product is the best one, [programs](super::ordered) do it.
 macro_rules! rows {
-    ($lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr,
-     $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
-        if L::EIGHT_ROWS {
-            rows!(@unrolled $lanes, $b, $negative, $($array)*; $j => $vj; $k => $lower, $upper;
-                $([$start])? $i, $sum => $body)
-        } else {
-            // By definition: nobody chooses this product here, and unrolled it is slow to compile.
-            for row in 0..$b {
-                let mut sum = $lanes.zero();
-                for column in 0..$b {
-                    let $j = column;
-                    let (x, v) = (rows!(@element $b, row, column; $k => $lower, $upper), $vj);
-                    sum = match $negative && column > row {
-                        true => $lanes.multiply_sub(sum, x, v),
-                        false => $lanes.multiply_add(sum, x, v),
-                    };
-                }
-                $(sum = $lanes.add_wrapping(sum, $start[row]);)?
-                let ($i, $sum) = (row, sum);
-                $body;
+    ($lanes:ident, $b:ident, $negative:expr; $j:ident => $vj:expr,
+     $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {
+        for $i in 0..$b {
+            let mut $sum = $lanes.zero();
+            for $j in 0..$b {
+                let (t, v) = if $i < $j {
+                    let $k = $b + $i - $j;
+                    ($lower, $vj)
+                } else {
+                    let $k = $i - $j;
+                    ($upper, $vj)
+                };
+                $sum = match $negative && $j > $i {
+                    true => $lanes.multiply_sub($sum, t, v),
+                    false => $lanes.multiply_add($sum, t, v),
+                };
             }
-        }
-    }};
-    (@unrolled $lanes:ident, $b:ident, $negative:expr, $($array:ident)*; $j:ident => $vj:expr;
-     $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {{
-        $(let mut $array = $array;)*
-        // After the arrays that it reads: a macro means those that are in scope where it is defined.
-        macro_rules! element {
-            ($row:expr, $column:expr) => {
-                rows!(@element $b, $row, $column; $k => $lower, $upper)
-            };
-        }
-        let mut v = [$lanes.splat(0); $b];
-        // T_(first + 1 - i).
-        let mut t = [v[0]; MAX_BASE + 2];
-        macro_rules! coefficient {
-            ($column:expr) => {{
-                let $j = $column;
-                v[$j] = $vj;
-            }};
-        }
-        coefficient!(0);
-        (t[0], t[1]) = (element!(1, 0), element!(0, 0));
-        let mut ended = [$lanes.zero(); 2];
-        macro_rules! end {
-            ($first:literal $row:literal) => {
-                if const { $first + $row < $b } {
-                    let ($i, $sum) = ($first + $row, ended[$row]);
-                    $body;
-                }
-            };
-        }
-        macro_rules! step {
-            ($first:literal $before:literal $step:literal $sums:ident) => {
-                if const { $step < $b } {
-                    // For the next step.
-                    $($array = opaque_slice($array);)*
-                    if const { $step + 1 < $b } {
-                        t[$step + 2] = element!($first, $step + 1);
-                    } else if const { $first + 2 < $b } {
-                        t[1] = element!($first + 2, 0);
-                        if const { $first + 3 < $b } {
-                            t[0] = element!($first + 3, 0);
-                        }
-                    }
-                    for row in 0..2 {
-                        let x = t[$step + 1 - row];
-                        if $first + row < $b {
-                            $sums[row] = if $step == 0 {
-                                rows!(@start $lanes, x, v[0] $(, $start[$first + row])?)
-                            } else if $negative && $step > $first + row {
-                                $lanes.multiply_sub($sums[row], x, v[$step])
-                            } else {
-                                $lanes.multiply_add($sums[row], x, v[$step])
-                            };
-                        }
-                        // Between the products, so that nothing waits for a pile of other instructions.
-                        if row == 0 && const { $first == 0 && $step + 1 < $b } {
-                            coefficient!($step + 1);
-                        }
-                    }
-                    if const { $first > 0 && $step == 1 } {
-                        end!($before 0);
-                    }
-                    if const { $first > 0 && $step == 3 } {
-                        end!($before 1);
-                    }
-                }
-            };
-        }
-        macro_rules! pair {
-            ($first:literal $before:literal) => {
-                if const { $first < $b } {
-                    let mut sums = [$lanes.zero(); 2];
-                    step!($first $before 0 sums);
-                    step!($first $before 1 sums);
-                    step!($first $before 2 sums);
-                    step!($first $before 3 sums);
-                    step!($first $before 4 sums);
-                    step!($first $before 5 sums);
-                    step!($first $before 6 sums);
-                    step!($first $before 7 sums);
-                    step!($first $before 8 sums);
-                    step!($first $before 9 sums);
-                    step!($first $before 10 sums);
-                    step!($first $before 11 sums);
-                    step!($first $before 12 sums);
-                    ended = sums;
-                    if const { $first + 2 >= $b } {
-                        end!($first 0);
-                        end!($first 1);
-                    }
-                }
-            };
-        }
-        pair!(0 0);
-        pair!(2 0);
-        pair!(4 2);
-        pair!(6 4);
-        pair!(8 6);
-        pair!(10 8);
-        pair!(12 10);
-    }};
-    // T_(row - column).
-    (@element $b:ident, $row:expr, $column:expr; $k:ident => $lower:expr, $upper:expr) => {
-        if $row < $column {
-            let $k = $b + $row - $column;
-            $lower
-        } else {
-            let $k = $row - $column;
-            $upper
+            $($sum = $lanes.add_wrapping($sum, $start[$i]);)?
+            $body;
         }
     };
-    (@start $lanes:ident, $t:expr, $v:expr) => { $lanes.multiply($t, $v) };
-    (@start $lanes:ident, $t:expr, $v:expr, $start:expr) => { $lanes.multiply_add($start, $t, $v) };
 }
 
 /// Where the rows of a product go.
@@ -200,7 +81,6 @@ macro_rules! plus_minus {
 }
 
 /// The product modulo z^B ∓ 1.
-#[allow(unused_assignments, unused_comparisons)] // What follows the last row, what precedes row 0.
 #[inline(always)]
 pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     lanes: L,
@@ -209,13 +89,12 @@ pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
     sink: &mut impl Sink<L>,
 ) {
     let (u, v) = (&u[..8 * B], &v[..8 * B]);
-    rows!(lanes, B, NEGATIVE, u v; j => lanes.load(v, 8 * j),
+    rows!(lanes, B, NEGATIVE; j => lanes.load(v, 8 * j),
         k => lanes.load(u, 8 * k), lanes.load(u, 8 * k);
         i, sum => sink.put(lanes, i, sum));
 }
 
 /// The product of size 2B by one level of Karatsuba's algorithm. The vector is v, or v - w.
-#[allow(unused_assignments, unused_comparisons)] // What follows the last row, what precedes row 0.
 #[inline(always)]
 pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const TERMS: usize>(
     lanes: L,
@@ -226,26 +105,25 @@ pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const 
 ) {
     let (u, l) = (&u[..16 * B], &l[..16 * B]);
     let (v, w) = (&v[0][..16 * B], &v[TERMS - 1][..16 * B]);
-    // The slices by name: they change from step to step.
     macro_rules! vector {
-        ($v:ident, $w:ident, $j:expr) => {
+        ($j:expr) => {
             if TERMS == 2 {
-                lanes.sub(lanes.load($v, 8 * $j), lanes.load($w, 8 * $j))
+                lanes.sub(lanes.load(v, 8 * $j), lanes.load(w, 8 * $j))
             } else {
-                lanes.load($v, 8 * $j)
+                lanes.load(v, 8 * $j)
             }
         };
     }
     let mut middle = [lanes.zero(); B];
-    rows!(lanes, B, NEGATIVE, u l v w; j => lanes.sub(vector!(v, w, B + j), vector!(v, w, j)),
+    rows!(lanes, B, NEGATIVE; j => lanes.sub(vector!(B + j), vector!(j)),
         k => lanes.load(l, 8 * (B + k)), lanes.load(u, 8 * k);
         i, sum => middle[i] = sum);
-    rows!(lanes, B, false, u l v w; j => vector!(v, w, j),
+    rows!(lanes, B, false; j => vector!(j),
         k => plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k))),
         lanes.add(lanes.load(u, 8 * k), lanes.load(u, 8 * (B + k)));
         [middle] i, sum => sink.put(lanes, B + i, sum));
     let mut lower = Lower::<L, _>(&middle, sink);
-    rows!(lanes, B, NEGATIVE, u l v w; j => vector!(v, w, B + j),
+    rows!(lanes, B, NEGATIVE; j => vector!(B + j),
         k => lanes.add(lanes.load(l, 8 * k), lanes.load(l, 8 * (B + k))),
         plus_minus!(lanes, NEGATIVE, lanes.load(u, 8 * k), lanes.load(l, 8 * (B + k)));
         i, sum => lower.put(lanes, i, sum));
