@@ -13,6 +13,8 @@ mod instruction;
 mod record;
 mod registers;
 mod schedule;
+#[cfg(test)]
+mod tests;
 
 pub use instruction::{Instruction, Op};
 pub use record::{Factor, Promise, Recorder, Value, Wide};

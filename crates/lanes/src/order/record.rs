@@ -1,7 +1,7 @@
 //! Recording: lanes whose operations are noted and not carried out.
 
 use super::instruction::{Instruction, NONE, Op};
-use super::{KNOWN, MAX};
+use super::{KNOWN, MAX, OPERAND};
 use crate::modulus::Modulus;
 
 /// A vector of a program: one of those that it is given, or the result of an instruction.
@@ -101,14 +101,16 @@ impl Recorder {
         self.put(op, [a.0, b.vector.0], NONE, b.lane)
     }
 
-    /// The coefficients of array `array` from `at` on.
+    /// The coefficients of array `array` from `at` on, a multiple of eight if the array is written too.
     pub const fn load(&mut self, array: usize, at: usize) -> Value {
+        assert!(array >= OPERAND || at.is_multiple_of(8));
         let v = self.put(Op::Load, [NONE; 2], NONE, at as u16);
         self.code[self.len - 1].array = array as u16;
         v
     }
-    /// Writes coefficients of array `array` from `at` on.
+    /// Writes coefficients of array `array` from `at` on, a multiple of eight.
     pub const fn store(&mut self, array: usize, at: usize, v: Value) {
+        assert!(array < OPERAND && at.is_multiple_of(8));
         self.put(Op::Store, [v.0, NONE], NONE, at as u16);
         self.code[self.len - 1].array = array as u16;
     }

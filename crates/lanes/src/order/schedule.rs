@@ -72,11 +72,9 @@ const fn conflict(program: &Recorder, i: usize) -> u16 {
     while j > 0 {
         j -= 1;
         let y = &program.code[j];
-        if y.array == x.array && matches!(y.op, Op::Load | Op::Store) {
-            let apart = (x.immediate as i32 - y.immediate as i32).abs();
-            if apart < 8 {
-                return (KNOWN + j) as u16;
-            }
+        let same = y.array == x.array && y.immediate == x.immediate;
+        if same && matches!(y.op, Op::Load | Op::Store) {
+            return (KNOWN + j) as u16;
         }
     }
     NONE
