@@ -2,7 +2,7 @@
 //! waits, and compilers that count on more.
 //!
 //! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
-//! a pipeline that begins each instruction as soon as it can ([`schedule`]), deals out the registers, and emits the
+//! a pipeline that begins each instruction as soon as it can (`schedule.rs`), deals out the registers, and emits the
 //! instructions one by one in that order ([`EightLanes::run_ordered`](crate::EightLanes::run_ordered)). All of it
 //! happens at compile time; what is left is the code.
 //!

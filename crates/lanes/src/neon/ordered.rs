@@ -7,8 +7,8 @@ use core::arch::asm;
 use core::marker::PhantomData;
 
 use crate::order::{
-    ARRAYS, Instruction, KNOWN, MAX, Memory, OPERAND, Op, Ordered, Program, REGISTERS, SECOND,
-    STARTS, TABLE, TABLES,
+    ARRAYS, KNOWN, MAX, Memory, OPERAND, Op, Ordered, Program, REGISTERS, SECOND, STARTS, TABLE,
+    TABLES,
 };
 
 /// Runs `P`, as [`EightLanes::run_ordered`](crate::EightLanes::run_ordered) says.

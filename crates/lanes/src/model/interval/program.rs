@@ -48,7 +48,7 @@ fn half(v: V, half: usize) -> V {
 fn transpose(a: V, b: V, width: usize, odd: usize) -> V {
     core::array::from_fn(|i| {
         let from = i % width + (i / (2 * width) * 2 + odd) * width;
-        if i / width % 2 == 0 { a[from] } else { b[from] }
+        if (i / width).is_multiple_of(2) { a[from] } else { b[from] }
     })
 }
 
