@@ -1,4 +1,4 @@
-//! Every product on every backend against plain integers.
+//! Every algorithm for products on every backend against plain integers.
 
 mod common;
 
@@ -6,20 +6,7 @@ use common::{Random, operands, product, q};
 use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::multiply::Role;
 use goodprime_ring::multiply::registry::{self, Entry};
-use goodprime_ring::operations::{
-    Mod3, Multiply, MultiplyTransformed, Round, Transform, TransformWindows, TripleMod3,
-};
-use goodprime_ring::{
-    Operand, ProductScratch, Ring, Rq, Scratch, Small, Spectrum, Windows, for_each_ring,
-};
-
-fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
-    Rq::from_coefficients(c).expect("canonical")
-}
-
-fn small<R: Ring>(c: &[i16]) -> Small<R> {
-    Small::from_coefficients(c).expect("small")
-}
+use goodprime_ring::{Ring, for_each_ring};
 
 /// An operand as algorithms of the registry take it.
 fn padded(entry: &Entry, a: &[i16]) -> Vec<i16> {
@@ -109,104 +96,6 @@ fn algorithms_that_transform_have_steps() {
     }
 }
 
-fn products<R: Ring>() {
-    let mut random = Random(R::P as u64);
-    let half = <R::Q as Modulus>::HALF;
-    let big = operands(R::P, half, &mut random);
-    let little = operands(R::P, 1, &mut random);
-    for (i, a) in big.iter().enumerate() {
-        // Each operand meets a few others, and every other one over the whole run.
-        for j in [i, (i + 1) % big.len(), (i + 4) % big.len()] {
-            let expected = product(a, &big[j], q::<R>());
-            let expected_small = product(a, &little[j], q::<R>());
-            let expected_r3 = product(&little[i], &little[j], 3);
-            for backend in Backend::available() {
-                let (x, y) = (rq(a), rq(&big[j]));
-                assert_eq!(multiply::<R>(backend, &x, &y), expected, "{backend} {i}·{j}");
-                let y = small(&little[j]);
-                assert_eq!(multiply::<R>(backend, &x, &y), expected_small, "{backend} {i}·{j}");
-                assert_eq!(multiply::<R>(backend, &y, &x), expected_small, "{backend} {j}·{i}");
-                let x = small(&little[i]);
-                assert_eq!(multiply_r3::<R>(backend, &x, &y), expected_r3, "{backend} {i}·{j}");
-            }
-        }
-    }
-}
-
-/// The library's product, at once and with transformed operands.
-fn multiply<'a, R: Ring>(
-    backend: Backend,
-    a: impl Into<Operand<'a, R>>,
-    b: impl Into<Operand<'a, R>>,
-) -> Vec<i16> {
-    let (a, b, scratch) = (a.into(), b.into(), &mut Scratch::new());
-    let (mut out, mut again) = (Rq::ZERO, Rq::ZERO);
-    backend.run(Multiply { out: &mut out, a, b, scratch });
-
-    let (mut spectrum, mut windows) = (Spectrum::new(), Windows::new());
-    let scratch = &mut ProductScratch::new();
-    backend.run(Transform { out: &mut spectrum, a });
-    backend.run(TransformWindows { out: &mut windows, b, scratch });
-    let (a, b) = (&spectrum, &windows);
-    backend.run(MultiplyTransformed { out: &mut again, a, b, scratch });
-    assert_eq!(out.coefficients(), again.coefficients());
-    out.coefficients().to_vec()
-}
-
-/// A product in R/3 by way of R/q.
-fn multiply_r3<'a, R: Ring>(
-    backend: Backend,
-    a: impl Into<Operand<'a, R>>,
-    b: impl Into<Operand<'a, R>>,
-) -> Vec<i16> {
-    let (mut x, mut y, mut product) = (Small::ZERO, Small::ZERO, Rq::ZERO);
-    backend.run(Mod3 { out: &mut x, a: a.into() });
-    backend.run(Mod3 { out: &mut y, a: b.into() });
-    let scratch = &mut Scratch::new();
-    backend.run(Multiply { out: &mut product, a: (&x).into(), b: (&y).into(), scratch });
-    backend.run(Mod3 { out: &mut x, a: (&product).into() });
-    x.coefficients().to_vec()
-}
-
-/// A decoded damaged key may contain 2: products of R/q take it as 2, those of R/3 as -1.
-fn products_with_damaged_operands<R: Ring>() {
-    let mut random = Random(R::P as u64);
-    let half = <R::Q as Modulus>::HALF;
-    let damaged: Vec<i16> = (0..R::P).map(|_| (random.next() % 4) as i16 - 1).collect();
-    let all_two = vec![2; R::P];
-    for b in [damaged, all_two] {
-        let a = vec![half; R::P];
-        let trits: Vec<i16> = (0..R::P).map(|_| random.within(1)).collect();
-        let damaged = rq::<R>(&b);
-        for backend in Backend::available() {
-            let product_in_rq = product(&a, &b, q::<R>());
-            assert_eq!(multiply::<R>(backend, &rq(&a), &damaged), product_in_rq, "{backend}");
-            let product_in_r3 = product(&trits, &b, 3);
-            assert_eq!(multiply_r3::<R>(backend, &small(&trits), &damaged), product_in_r3);
-        }
-    }
-}
-
-fn coefficients<R: Ring>() {
-    let half = <R::Q as Modulus>::HALF;
-    for start in (-half..=half).step_by(R::P) {
-        let a: Vec<i16> = (0..R::P).map(|i| (start + i as i16).min(half)).collect();
-        for backend in Backend::available() {
-            let mut rounded = rq::<R>(&a);
-            backend.run(Round { a: &mut rounded });
-            let mut reduced = Small::<R>::ZERO;
-            backend.run(TripleMod3 { out: &mut reduced, a: &rq(&a) });
-            for i in 0..R::P {
-                let c = a[i] as i64;
-                let nearest = c - common::center(c, 3) as i64;
-                assert_eq!(rounded.coefficients()[i] as i64, nearest);
-                let tripled = common::center(3 * c, q::<R>()) as i64;
-                assert_eq!(reduced.coefficients()[i], common::center(tripled, 3));
-            }
-        }
-    }
-}
-
 macro_rules! tests {
     ($ring:ident) => {
         #[allow(non_snake_case)]
@@ -214,24 +103,12 @@ macro_rules! tests {
             use goodprime_ring::$ring;
 
             #[test]
-            fn products() {
-                super::products::<$ring>();
-            }
-            #[test]
             fn every_algorithm() {
                 super::every_algorithm::<$ring>();
             }
             #[test]
             fn every_transform() {
                 super::every_transform::<$ring>();
-            }
-            #[test]
-            fn products_with_damaged_operands() {
-                super::products_with_damaged_operands::<$ring>();
-            }
-            #[test]
-            fn coefficients() {
-                super::coefficients::<$ring>();
             }
         }
     };

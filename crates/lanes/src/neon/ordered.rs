@@ -109,27 +109,40 @@ macro_rules! instructions {
             }
         }
     };
-    (=new $code:literal $r:ident $x:ident $($operands:tt)*) => {{
+    (=new ($code:expr) $r:ident $x:ident $($operands:tt)*) => {{
         let result: int16x8_t;
         asm!($code, lateout(vreg) result, in(vreg) $r[$x.from[0] as usize], $($operands)*
              options(nomem, nostack, preserves_flags));
         $r[$x.to as usize] = result;
     }};
-    (=sum $code:literal $r:ident $x:ident $($operands:tt)*) => {{
+    (=sum ($code:expr) $r:ident $x:ident $($operands:tt)*) => {{
         let mut result = $r[$x.sum as usize];
         asm!($code, inlateout(vreg) result, in(vreg) $r[$x.from[0] as usize], $($operands)*
              options(nomem, nostack, preserves_flags));
         $r[$x.to as usize] = result;
     }};
     (@$kind:ident $code:literal $r:ident $x:ident) => {
-        instructions!(=$kind $code $r $x in(vreg) $r[$x.from[1] as usize],)
+        instructions!(=$kind ($code) $r $x in(vreg) $r[$x.from[1] as usize],)
     };
     (@$kind:ident lane $code:literal $r:ident $x:ident) => {
-        instructions!(=$kind $code $r $x
-            in(vreg_low16) $r[$x.from[1] as usize], const At::<P, I>::IMMEDIATE,)
+        instructions!(@lanes $kind $code $r $x 0 1 2 3 4 5 6 7)
     };
     (@$kind:ident shift $code:literal $r:ident $x:ident) => {
-        instructions!(=$kind $code $r $x const At::<P, I>::IMMEDIATE,)
+        instructions!(@shifts $kind $code $r $x 1 2 3 4 5 6 7 8 9 10 11 12 13)
+    };
+    // Literals: a constant in each piece of assembly would take the compiler minutes.
+    (@lanes $kind:ident $code:literal $r:ident $x:ident $($lane:literal)*) => {
+        match At::<P, I>::IMMEDIATE {
+            $($lane => instructions!(=$kind (concat!($code, "[", $lane, "]")) $r $x
+                in(vreg_low16) $r[$x.from[1] as usize],),)*
+            _ => {}
+        }
+    };
+    (@shifts $kind:ident $code:literal $r:ident $x:ident $($shift:literal)*) => {
+        match At::<P, I>::IMMEDIATE {
+            $($shift => instructions!(=$kind (concat!($code, $shift)) $r $x),)*
+            _ => {}
+        }
     };
 }
 
@@ -142,24 +155,24 @@ instructions! {
     Test (new) "cmtst {0:v}.8h, {1:v}.8h, {2:v}.8h";
     And (new) "and {0:v}.16b, {1:v}.16b, {2:v}.16b";
     Low (new) "mul {0:v}.8h, {1:v}.8h, {2:v}.8h";
-    LowLane (new lane) "mul {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
+    LowLane (new lane) "mul {0:v}.8h, {1:v}.8h, {2:v}.h";
     High (new) "sqrdmulh {0:v}.8h, {1:v}.8h, {2:v}.8h";
-    HighLane (new lane) "sqrdmulh {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
-    SubLane (sum lane) "mls {0:v}.8h, {1:v}.8h, {2:v}.h[{3}]";
-    ShiftDown (new shift) "sshr {0:v}.8h, {1:v}.8h, #{2}";
-    ShiftRound (new shift) "srshr {0:v}.8h, {1:v}.8h, #{2}";
+    HighLane (new lane) "sqrdmulh {0:v}.8h, {1:v}.8h, {2:v}.h";
+    SubLane (sum lane) "mls {0:v}.8h, {1:v}.8h, {2:v}.h";
+    ShiftDown (new shift) "sshr {0:v}.8h, {1:v}.8h, #";
+    ShiftRound (new shift) "srshr {0:v}.8h, {1:v}.8h, #";
     Product (new) "smull {0:v}.4s, {1:v}.4h, {2:v}.4h";
     ProductUpper (new) "smull2 {0:v}.4s, {1:v}.8h, {2:v}.8h";
     Sum (sum) "smlal {0:v}.4s, {1:v}.4h, {2:v}.4h";
     SumUpper (sum) "smlal2 {0:v}.4s, {1:v}.8h, {2:v}.8h";
     Difference (sum) "smlsl {0:v}.4s, {1:v}.4h, {2:v}.4h";
     DifferenceUpper (sum) "smlsl2 {0:v}.4s, {1:v}.8h, {2:v}.8h";
-    ProductLane (new lane) "smull {0:v}.4s, {1:v}.4h, {2:v}.h[{3}]";
-    ProductLaneUpper (new lane) "smull2 {0:v}.4s, {1:v}.8h, {2:v}.h[{3}]";
-    SumLane (sum lane) "smlal {0:v}.4s, {1:v}.4h, {2:v}.h[{3}]";
-    SumLaneUpper (sum lane) "smlal2 {0:v}.4s, {1:v}.8h, {2:v}.h[{3}]";
-    DifferenceLane (sum lane) "smlsl {0:v}.4s, {1:v}.4h, {2:v}.h[{3}]";
-    DifferenceLaneUpper (sum lane) "smlsl2 {0:v}.4s, {1:v}.8h, {2:v}.h[{3}]";
+    ProductLane (new lane) "smull {0:v}.4s, {1:v}.4h, {2:v}.h";
+    ProductLaneUpper (new lane) "smull2 {0:v}.4s, {1:v}.8h, {2:v}.h";
+    SumLane (sum lane) "smlal {0:v}.4s, {1:v}.4h, {2:v}.h";
+    SumLaneUpper (sum lane) "smlal2 {0:v}.4s, {1:v}.8h, {2:v}.h";
+    DifferenceLane (sum lane) "smlsl {0:v}.4s, {1:v}.4h, {2:v}.h";
+    DifferenceLaneUpper (sum lane) "smlsl2 {0:v}.4s, {1:v}.8h, {2:v}.h";
     Even (new) "uzp1 {0:v}.8h, {1:v}.8h, {2:v}.8h";
     Odd (new) "uzp2 {0:v}.8h, {1:v}.8h, {2:v}.8h";
     Transpose16 (new) "trn1 {0:v}.8h, {1:v}.8h, {2:v}.8h";
