@@ -38,6 +38,9 @@ pub const TABLES: usize = 2;
 /// All arrays.
 pub const ARRAYS: usize = TABLE + TABLES;
 
+/// Vector registers.
+pub const REGISTERS: usize = 32;
+
 /// The memory of a program.
 #[derive(Debug)]
 pub struct Memory<'a, E> {
@@ -54,8 +57,6 @@ pub struct Memory<'a, E> {
     /// Constants.
     pub tables: [&'a [i16]; TABLES],
 }
-/// Vector registers.
-pub const REGISTERS: usize = 32;
 
 /// Straight-line code.
 pub trait Program {

@@ -18,9 +18,14 @@ pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>
     let Memory { x, x_starts, y, y_starts, z, tables } = memory;
     let reach = const { &Ordered::<P>::CODE.reach };
     let mut arrays = [core::ptr::null_mut(); ARRAYS];
+    // All parts of `x` from one pointer: they may be read and written in turns.
+    let (all, len) = (x.as_mut_ptr(), x.len());
     for k in 0..STARTS {
         if reach[k] > 0 {
-            arrays[k] = x[x_starts[k]..][..reach[k]].as_mut_ptr();
+            let start = x_starts[k];
+            assert!(start <= len && reach[k] <= len - start, "array {k} is too short");
+            // SAFETY: checked just now.
+            arrays[k] = unsafe { all.add(start) };
         }
         if reach[OPERAND + k] > 0 {
             arrays[OPERAND + k] = y[y_starts[k]..][..reach[OPERAND + k]].as_ptr().cast_mut();

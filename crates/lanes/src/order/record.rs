@@ -1,7 +1,7 @@
 //! Recording: lanes whose operations are noted and not carried out.
 
 use super::instruction::{Instruction, NONE, Op};
-use super::{KNOWN, MAX, OPERAND};
+use super::{ARRAYS, KNOWN, MAX, OPERAND};
 use crate::modulus::Modulus;
 
 /// A vector of a program: one of those that it is given, or the result of an instruction.
@@ -15,9 +15,9 @@ pub struct Factor {
     lane: u16,
 }
 
-/// A constant as lanes multiply by it: the value, and its companion in the next lane.
+/// Lanes whose operations are noted and not carried out. Methods do what lanes do under the same name.
 ///
-/// The first vector of a program has q in lane 0 and q⁻¹ mod 2^16 in lane 1.
+/// The first of the vectors that a program is given has q in lane 0, q⁻¹ mod 2^16 in lane 1 and round(2^15/q) in lane 2.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorder {
     pub(super) code: [Instruction; MAX],
@@ -86,6 +86,7 @@ impl Recorder {
 
     /// Lane `lane` of `vector`.
     pub const fn lane(vector: Value, lane: usize) -> Factor {
+        assert!(lane < 8);
         Factor { vector, lane: lane as u16 }
     }
 
@@ -101,52 +102,56 @@ impl Recorder {
         self.put(op, [a.0, b.vector.0], NONE, b.lane)
     }
 
-    /// The coefficients of array `array` from `at` on, a multiple of eight if the array is written too.
-    pub const fn load(&mut self, array: usize, at: usize) -> Value {
-        assert!(array >= OPERAND || at.is_multiple_of(8));
-        let v = self.put(Op::Load, [NONE; 2], NONE, at as u16);
+    const fn memory(&mut self, op: Op, array: usize, at: usize, v: u16) -> Value {
+        // What an instruction can address.
+        assert!(array < ARRAYS && at.is_multiple_of(8) && at < 1 << 15);
+        let result = self.put(op, [v, NONE], NONE, at as u16);
         self.code[self.len - 1].array = array as u16;
-        v
+        result
+    }
+    /// The coefficients of array `array` from `at` on, a multiple of eight.
+    pub const fn load(&mut self, array: usize, at: usize) -> Value {
+        self.memory(Op::Load, array, at, NONE)
     }
     /// Writes coefficients of array `array` from `at` on, a multiple of eight.
     pub const fn store(&mut self, array: usize, at: usize, v: Value) {
-        assert!(array < OPERAND && at.is_multiple_of(8));
-        self.put(Op::Store, [v.0, NONE], NONE, at as u16);
-        self.code[self.len - 1].array = array as u16;
+        assert!(array < OPERAND);
+        self.memory(Op::Store, array, at, v.0);
     }
-    /// As of lanes.
+    /// a + b.
     pub const fn add(&mut self, a: Value, b: Value) -> Value {
         self.two(Op::Add, a, b)
     }
-    /// As of lanes.
+    /// a - b.
     pub const fn sub(&mut self, a: Value, b: Value) -> Value {
         self.two(Op::Sub, a, b)
     }
-    /// As of lanes, by the constant whose value and companion are these lanes.
+    /// `mulc` by the constant whose value and companion are these lanes.
     pub const fn mulc(&mut self, a: Value, [value, companion]: [Factor; 2]) -> Value {
         let product = self.lanes(Op::LowLane, a, value);
         let quotient = self.lanes(Op::HighLane, a, companion);
         self.put(Op::SubLane, [quotient.0, Q.vector.0], product.0, Q.lane)
     }
-    /// As of lanes, by constants whose values and companions are these vectors.
+    /// `mulc_each` by the constants whose values and companions are these vectors.
     pub const fn mulc_each(&mut self, a: Value, values: Value, companions: Value) -> Value {
         let product = self.two(Op::Low, a, values);
         let quotient = self.two(Op::High, a, companions);
         self.put(Op::SubLane, [quotient.0, Q.vector.0], product.0, Q.lane)
     }
-    /// As of lanes.
+    /// [`Lanes::reduce`](crate::Lanes::reduce).
     pub const fn reduce(&mut self, a: Value) -> Value {
         let quotient = self.lanes(Op::HighLane, a, BARRETT);
         self.put(Op::SubLane, [quotient.0, Q.vector.0], a.0, Q.lane)
     }
-    /// As of lanes. `one` and `q` have 1 and q in all lanes.
+    /// `half`. `one` and `q` have 1 and q in all lanes.
     pub const fn half(&mut self, a: Value, [one, q]: [Value; 2]) -> Value {
         let odd = self.two(Op::Test, a, one);
         let q = self.two(Op::And, q, odd);
         self.two(Op::HalvingAdd, a, q)
     }
-    /// As of lanes.
+    /// [`EightLanes::reduce_by_shifts`](crate::EightLanes::reduce_by_shifts).
     pub const fn reduce_by_shifts<M: Modulus>(&mut self, a: Value) -> Value {
+        const { assert!(M::SHIFTS.shift < 8 && M::SHIFTS.log < 14) };
         let corrected = match M::SHIFTS.shift {
             0 => a,
             // `ssra` would want a copy of a, which the last step needs.
@@ -168,14 +173,14 @@ impl Recorder {
             ),
         }
     }
-    /// As of lanes.
+    /// acc - a·b.
     pub const fn multiply_sub(&mut self, acc: Wide, a: Value, b: Value) -> Wide {
         (
             self.put(Op::Difference, [a.0, b.0], acc.0.0, 0),
             self.put(Op::DifferenceUpper, [a.0, b.0], acc.1.0, 0),
         )
     }
-    /// As of lanes: `acc` is a sum of `terms` products of vectors from those of `matrix` and `vector` on.
+    /// Promises that `acc` is a sum of `terms` products of vectors from those of `matrix` and `vector` on.
     pub const fn sum_of_products(
         &mut self,
         acc: Wide,
@@ -209,7 +214,7 @@ impl Recorder {
             ),
         }
     }
-    /// As of lanes.
+    /// [`Lanes::montgomery`](crate::Lanes::montgomery).
     pub const fn montgomery(&mut self, acc: Wide) -> Value {
         let words = self.two(Op::Even, acc.0, acc.1);
         let m = self.lanes(Op::LowLane, words, INVERSE);
@@ -217,15 +222,15 @@ impl Recorder {
         let high = self.put(Op::DifferenceLaneUpper, [m.0, Q.vector.0], acc.1.0, Q.lane);
         self.two(Op::Odd, low, high)
     }
-    /// As of lanes.
+    /// a + b.
     pub const fn add_wide(&mut self, a: Wide, b: Wide) -> Wide {
         (self.two(Op::AddWide, a.0, b.0), self.two(Op::AddWide, a.1, b.1))
     }
-    /// As of lanes.
+    /// a - b.
     pub const fn sub_wide(&mut self, a: Wide, b: Wide) -> Wide {
         (self.two(Op::SubWide, a.0, b.0), self.two(Op::SubWide, a.1, b.1))
     }
-    /// As of lanes.
+    /// Lane j of vector i becomes lane i of vector j.
     pub const fn transpose_vectors(&mut self, rows: [Value; 8]) -> [Value; 8] {
         let ops = [
             (Op::Transpose16, Op::Transpose16Upper),

@@ -11,7 +11,7 @@ use super::toeplitz::{Halves, Sink, double, quadruple, single};
 use super::{Plan, ordered};
 use crate::params::Ring;
 
-/// out = a·b·2^-16 in all leaves. `sums` is scratch memory, not shorter than `out`.
+/// a·b·2^-16 in all leaves, at the beginning of `memory`; as much again after it is scratch memory.
 ///
 /// In: as `columns` leaves them. Out: below 0.8q where leaves are reduced, else below 2.2q.
 #[inline(never)]
