@@ -160,3 +160,56 @@ fn chains_are_interleaved() {
     assert_eq!(products.len(), 4);
     assert!(positions[products[1]] < positions[first_end.expect("an end")]);
 }
+
+/// Eight times what is loaded, with or without a reduction on the way.
+#[cfg(feature = "model")]
+struct Eightfold<const REDUCED: bool>;
+
+#[cfg(feature = "model")]
+impl<const REDUCED: bool> super::Program for Eightfold<REDUCED> {
+    type Modulus = Zq<4591>;
+    const WINDOW: usize = 10;
+    const LIVE: usize = 10;
+    const RECORDED: Recorder = {
+        let mut lanes = Recorder::new(1);
+        let a = lanes.load(OPERAND, 0);
+        let a = lanes.add(a, a);
+        let mut a = lanes.add(a, a);
+        if REDUCED {
+            a = lanes.reduce(a);
+        }
+        let a = lanes.add(a, a);
+        lanes.store(0, 0, a);
+        lanes
+    };
+}
+
+/// The prover sees what programs do.
+#[cfg(feature = "model")]
+#[test]
+fn a_forgotten_reduction_is_found() {
+    use super::{Memory, Program, STARTS, TABLES};
+    use crate::model::{Interval, Log, Range};
+    use crate::{EightLanes, Lanes};
+
+    fn violations<P: Program>() -> (usize, i64) {
+        let log = Log::new();
+        let lanes = Interval::<true>::new(&log).eight();
+        let (mut out, operand) = ([Range::exactly(0); 8], [Range::within(4591); 8]);
+        let memory = Memory {
+            x: &mut out,
+            x_starts: [0; STARTS],
+            y: &operand,
+            y_starts: [0; STARTS],
+            z: &[],
+            tables: [&[]; TABLES],
+        };
+        let known = [lanes.known(&[4591, 0, 7, 0, 0, 0, 0, 0]); KNOWN];
+        assert!(lanes.run_ordered::<P>(known, memory));
+        (log.violations().len(), out[0].bound())
+    }
+    let (found, bound) = violations::<Eightfold<true>>();
+    assert!(found == 0 && 4591 < bound && bound < 3 * 4591, "{bound}");
+    let (found, _) = violations::<Eightfold<false>>();
+    assert_eq!(found, 1);
+}
