@@ -318,15 +318,26 @@ const SELECT: i32 = {
     let [m, a, b] = OPERANDS;
     m & a | !m & b & 0xff
 };
-/// The three steps of [`Bits::add_product`].
-const DIFFER: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
-const NONZERO: i32 = {
-    let [a, term, differ] = OPERANDS;
-    (a ^ term) | (a & !differ)
+/// m ? !a : b for operands (m, a, b).
+const SELECT_NOT: i32 = {
+    let [m, a, b] = OPERANDS;
+    m & !a | !m & b & 0xff
 };
-const FLIP: i32 = {
-    let [a, differ, term] = OPERANDS;
-    (a ^ differ) & term
+/// The steps of [`Bits::signed_sum`]: whether signs are the same, …
+const XOR: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
+/// … same ^ term, with the term from (same, b, take), …
+const KEEP: i32 = {
+    let [same, b, take] = OPERANDS;
+    same ^ (b & take)
+};
+/// … and the results from (a, same, keep) and (a, b, keep).
+const NONZERO: i32 = {
+    let [a, same, keep] = OPERANDS;
+    (a ^ same ^ keep) | (a & !keep)
+};
+const NEGATIVE: i32 = {
+    let [a, b, keep] = OPERANDS;
+    b ^ (a & !keep)
 };
 
 impl Bits for Avx512 {
@@ -360,20 +371,28 @@ impl Bits for Avx512 {
         })
     }
 
-    /// Five operations on three operands each.
     #[inline(always)]
-    fn add_product(
+    fn complement_or_decrement(self, mask: __m256i, a: __m256i) -> __m256i {
+        let less = self.add_bits(a, self.splat_bits(!0));
+        avx512!(_mm256_ternarylogic_epi64::<SELECT_NOT>(mask, a, less))
+    }
+
+    /// Four operations on three operands each.
+    #[inline(always)]
+    fn signed_sum(
         self,
+        plus: __m256i,
         a: (__m256i, __m256i),
+        take: __m256i,
         b: (__m256i, __m256i),
-        c: (__m256i, __m256i),
     ) -> (__m256i, __m256i) {
         avx512!({
-            let term = _mm256_and_si256(b.0, c.0);
-            let differ = _mm256_ternarylogic_epi64::<DIFFER>(b.1, c.1, a.1);
-            let nonzero = _mm256_ternarylogic_epi64::<NONZERO>(a.0, term, differ);
-            let flip = _mm256_ternarylogic_epi64::<FLIP>(a.0, differ, term);
-            (nonzero, _mm256_xor_si256(a.1, flip))
+            let same = _mm256_ternarylogic_epi64::<XOR>(a.1, b.1, plus);
+            let keep = _mm256_ternarylogic_epi64::<KEEP>(same, b.0, take);
+            (
+                _mm256_ternarylogic_epi64::<NONZERO>(a.0, same, keep),
+                _mm256_ternarylogic_epi64::<NEGATIVE>(a.0, b.1, keep),
+            )
         })
     }
 }

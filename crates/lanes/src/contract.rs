@@ -487,15 +487,30 @@ pub trait Bits: Copy {
     /// a + b, word by word, modulo 2^64.
     fn add_bits(self, a: Self::Bits, b: Self::Bits) -> Self::Bits;
 
-    /// a + c·b, coefficient by coefficient modulo 3. Nine operations.
+    /// !a where `mask` is one, a - 1 elsewhere, word by word. `mask` is the same in all bits of a word.
     #[inline(always)]
-    fn add_product(self, a: Trits<Self>, b: Trits<Self>, c: Trits<Self>) -> Trits<Self> {
-        let term = self.and_bits(b.0, c.0);
-        let differ = self.xor_bits(self.xor_bits(b.1, c.1), a.1);
-        // Equal signs: 1 + 1 = -1. Different signs cancel.
-        let nonzero = self.or_bits(self.xor_bits(a.0, term), self.and_not_bits(a.0, differ));
-        let flip = self.and_bits(self.xor_bits(a.0, differ), term);
-        (nonzero, self.xor_bits(a.1, flip))
+    fn complement_or_decrement(self, mask: Self::Bits, a: Self::Bits) -> Self::Bits {
+        let others = self.xor_bits(mask, self.splat_bits(!0));
+        self.add_bits(self.xor_bits(a, mask), others)
+    }
+
+    /// ±a + n·b, coefficient by coefficient modulo 3: a where `plus` is one, -a elsewhere; n = 1 where `take` is one, 0
+    /// elsewhere. Eight operations.
+    ///
+    /// With the sign at a, b's is that of the sum, but for 1 + 1 = -1.
+    #[inline(always)]
+    fn signed_sum(
+        self,
+        plus: Self::Bits,
+        a: Trits<Self>,
+        take: Self::Bits,
+        b: Trits<Self>,
+    ) -> Trits<Self> {
+        let term = self.and_bits(b.0, take);
+        let same = self.xor_bits(self.xor_bits(a.1, b.1), plus);
+        // Without the term, where signs differ; with it, where they are the same.
+        let flip = self.and_not_bits(a.0, self.xor_bits(same, term));
+        (self.or_bits(self.xor_bits(a.0, term), flip), self.xor_bits(b.1, flip))
     }
 }
 

@@ -48,8 +48,8 @@ fn lanes_move_and_compare() {
     }
 }
 
-/// What bit vectors do: (sum, difference of products and selection), in words.
-struct BitOperations<'a>(&'a [u64; 24], &'a mut [[u64; 4]; 12]);
+/// What bit vectors do, in words.
+struct BitOperations<'a>(&'a [u64; 24], &'a mut [[u64; 4]; 13]);
 
 impl Kernel for BitOperations<'_> {
     type Output = usize;
@@ -57,7 +57,7 @@ impl Kernel for BitOperations<'_> {
     fn on<I: Isa>(self, isa: I) -> usize {
         let BitOperations(a, out) = self;
         let v = |i: usize| isa.load_bits(a, 4 * i);
-        let sum = isa.add_product((v(0), v(1)), (v(2), v(3)), (v(4), v(5)));
+        let sum = isa.signed_sum(v(4), (v(0), v(1)), v(5), (v(2), v(3)));
         let results = [
             isa.and_bits(v(0), v(1)),
             isa.or_bits(v(0), v(1)),
@@ -69,6 +69,7 @@ impl Kernel for BitOperations<'_> {
             isa.spread_bit(v(0)),
             isa.spread_sign(v(0)),
             isa.add_bits(v(0), v(1)),
+            isa.complement_or_decrement(isa.spread_sign(v(2)), v(0)),
             sum.0,
             sum.1,
         ];
@@ -86,7 +87,7 @@ fn bit_vectors_agree_with_words() {
         let mut random = Random(6);
         for _ in 0..1000 {
             let a: [u64; 24] = core::array::from_fn(|_| random.next());
-            let mut out = [[0; 4]; 12];
+            let mut out = [[0; 4]; 13];
             let words = backend.run(BitOperations(&a, &mut out));
             for i in 0..words {
                 let [x, y, z] = [a[i], a[4 + i], a[8 + i]];
@@ -104,6 +105,7 @@ fn bit_vectors_agree_with_words() {
                     spread(a[0] & 1),
                     spread(x >> 63),
                     x.wrapping_add(y),
+                    if mask == 0 { x.wrapping_sub(1) } else { !x },
                 ];
                 for (k, expected) in expected.into_iter().enumerate() {
                     assert_eq!(out[k][i], expected, "{backend} operation {k}");
@@ -112,9 +114,11 @@ fn bit_vectors_agree_with_words() {
                 for bit in 0..64 {
                     let trit =
                         |n: u64, s: u64| (n >> bit & 1) as i32 * (1 - 2 * (s >> bit & 1) as i32);
-                    let c = trit(a[16 + i], a[20 + i]);
-                    let expected = trit(x, y) + trit(z, a[12 + i]) * c;
-                    let sum = trit(out[10][i], out[11][i]);
+                    // ±1 for `plus`, and 1 or 0 for `take`.
+                    let sign = 2 * (a[16 + i] >> bit & 1) as i32 - 1;
+                    let taken = (a[20 + i] >> bit & 1) as i32;
+                    let expected = sign * trit(x, y) + taken * trit(z, a[12 + i]);
+                    let sum = trit(out[11][i], out[12][i]);
                     assert_eq!((sum - expected).rem_euclid(3), 0, "{backend}");
                 }
             }

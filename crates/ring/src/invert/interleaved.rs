@@ -18,7 +18,10 @@
 //! Towards the end only as many coefficients of f and g matter as steps are left, and in the beginning v and r have
 //! no more than steps were made. Both pairs have about half of their vectors then (`relayout.rs`).
 //!
-//! Source: Bernstein–Yang 2019; the formula for a + c·b and the interleaving are ours.
+//! g becomes (g - f)/x or -(g + f)/x where Bernstein and Yang have (g - f)/x or (g + f)/x, and may become -g/x for g/x: r
+//! has the same sign, so the inverse is the same, and the sum takes an operation less.
+//!
+//! Source: Bernstein–Yang 2019; the formula for the sum and the interleaving are ours.
 
 mod relayout;
 
@@ -92,7 +95,7 @@ impl Layout {
     }
 }
 
-/// What a step does, as masks: c = -g(0)·f(0) as (nonzero, negative), and whether f and g change
+/// What a step does, as masks: whether g(0) is not zero, whether it differs from f(0) then, and whether f and g change
 /// places. `negated` is -δ in all words.
 #[inline(always)]
 pub(super) fn decide<B: Bits>(
@@ -101,29 +104,29 @@ pub(super) fn decide<B: Bits>(
     g: Trits<B>,
     negated: &mut B::Bits,
 ) -> [B::Bits; 3] {
-    let ones = bits.splat_bits(!0);
     let nonzero = bits.spread_bit(g.0);
     // f(0) is never zero.
-    let negative = bits.xor_bits(bits.spread_bit(bits.xor_bits(f.1, g.1)), ones);
+    let differ = bits.spread_bit(bits.xor_bits(f.1, g.1));
     let swap = bits.and_bits(bits.spread_sign(*negated), nonzero);
     // -δ becomes -(1 - δ) = !(-δ) if they change places, -(1 + δ) = -δ - 1 otherwise.
-    *negated = bits.add_bits(bits.xor_bits(*negated, swap), bits.xor_bits(swap, ones));
-    [nonzero, negative, swap]
+    *negated = bits.complement_or_decrement(swap, *negated);
+    [nonzero, differ, swap]
 }
 
-/// (f, g) becomes (swap ? g : f, (g + c·f)/x), in a frame if `CYCLIC`.
+/// (f, g) becomes (swap ? g : f, (±g + n·f)/x), in a frame if `CYCLIC`: g if it differs from f, -g otherwise, n = 1 if
+/// g(0) is not zero.
 #[inline(always)]
 pub(super) fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
     bits: B,
     f: &mut [Trits<B>; NV],
     g: &mut [Trits<B>; NV],
-    m: &[B::Bits; 3],
+    [nonzero, differ, swap]: [B::Bits; 3],
 ) {
     let mut wrapped = g[0];
     for j in 0..NV {
         let (x, y) = (f[j], g[j]);
-        let sum = bits.add_product(y, x, (m[0], m[1]));
-        f[j] = (bits.select_bits(m[2], y.0, x.0), bits.select_bits(m[2], y.1, x.1));
+        let sum = bits.signed_sum(differ, y, nonzero, x);
+        f[j] = (bits.select_bits(swap, y.0, x.0), bits.select_bits(swap, y.1, x.1));
         if j == 0 {
             wrapped = match CYCLIC {
                 true => (bits.rotate_down(sum.0), bits.rotate_down(sum.1)),
@@ -169,7 +172,7 @@ impl<B: Bits, const NV: usize> Decisions<B, NV> {
                 for i in 0..3 {
                     bits.store_bits(three, (3 * k + i) * B::BIT_WORDS, m[i]);
                 }
-                step::<B, NV, false>(bits, &mut self.f, &mut self.g, &m);
+                step::<B, NV, false>(bits, &mut self.f, &mut self.g, m);
             }
         }
     }
@@ -193,7 +196,7 @@ fn follow<B: Bits, const NV: usize, const CYCLIC: bool>(
     for three in masks.chunks_exact(9 * B::BIT_WORDS) {
         for k in 0..3 {
             let mask = |i: usize| bits.load_bits(three, (3 * k + i) * B::BIT_WORDS);
-            step::<B, NV, CYCLIC>(bits, v, r, &[mask(0), mask(1), mask(2)]);
+            step::<B, NV, CYCLIC>(bits, v, r, [mask(0), mask(1), mask(2)]);
         }
     }
 }
@@ -251,8 +254,8 @@ fn one_loop<B: Bits, R: Ring, const NV: usize>(
     for _ in 0..R::DIVSTEPS / 3 {
         for _ in 0..3 {
             let m = decide(bits, x[0], y[0], &mut negated);
-            step::<B, NV, false>(bits, &mut x, &mut y, &m);
-            step::<B, NV, true>(bits, &mut s, &mut t, &m);
+            step::<B, NV, false>(bits, &mut x, &mut y, m);
+            step::<B, NV, true>(bits, &mut s, &mut t, m);
         }
     }
     f.set_vectors(bits, &x);

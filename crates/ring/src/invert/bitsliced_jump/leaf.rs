@@ -50,9 +50,9 @@ impl Leaf<'_> {
         let mut negated = bits.splat_bits(state.delta.wrapping_neg() as u64);
         for _ in 0..steps {
             let m = decide(bits, f[0], g[0], &mut negated);
-            step::<B, NV, false>(bits, &mut f, &mut g, &m);
-            step::<B, NV, true>(bits, &mut u, &mut q, &m);
-            step::<B, NV, true>(bits, &mut v, &mut r, &m);
+            step::<B, NV, false>(bits, &mut f, &mut g, m);
+            step::<B, NV, true>(bits, &mut u, &mut q, m);
+            step::<B, NV, true>(bits, &mut v, &mut r, m);
         }
         // u without x, so one place less far up than q.
         for (k, (a, by)) in
