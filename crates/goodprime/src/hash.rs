@@ -2,6 +2,7 @@
 
 use core::slice::from_mut;
 
+use ctutils::{Choice, CtAssign};
 use goodprime_lanes::{Isa, Words64};
 use goodprime_sha512::{Advance, BLOCK, HashEach, Message, Partial};
 use sha2::{Digest, Sha512};
@@ -153,6 +154,56 @@ impl<'a> Beside<'a> {
     }
 }
 
+/// Whether a session is begun both ways beside other hashes: where lanes of a vector would be idle.
+pub(crate) const fn both_ways_pay<I: Isa>() -> bool {
+    I::Words64::LANES64 == LANES && beside_pays::<I>()
+}
+
+/// Words of the widest vectors.
+const LANES: usize = 4;
+
+/// The [`session`] of a ciphertext, begun before it is known whether that is accepted: all that is different then is in the
+/// first block. Worth it if [`both_ways_pay`].
+pub(crate) struct BothWays {
+    accepted: Partial,
+    rejected: Partial,
+}
+
+impl BothWays {
+    /// Begins with `input` in case the ciphertext is accepted, and with `rejection`. Beside that, Hash_b of other messages
+    /// of one block, at most two.
+    #[inline(always)]
+    pub(crate) fn begin<I: Isa, const N: usize>(
+        isa: I,
+        others: [Message<'_>; N],
+        [input, rejection]: [&Hash; 2],
+        ct: &[u8],
+    ) -> (Self, [Hash; N]) {
+        const { assert!(N + 2 <= LANES) }
+        let mut messages = [session(1, input, ct); LANES];
+        messages[1] = session(0, rejection, ct);
+        messages[2..][..N].copy_from_slice(&others);
+        let mut partial = [const { Partial::new() }; LANES];
+        isa.run(Advance {
+            messages: &messages[..N + 2],
+            partial: &mut partial[..N + 2],
+            blocks: 1,
+        });
+        let [accepted, rejected, others @ ..] = partial;
+        (Self { accepted, rejected }, core::array::from_fn(|i| head(&others[i])))
+    }
+
+    /// The hash of the session.
+    #[inline(always)]
+    pub(crate) fn end<I: Isa>(self, isa: I, accepted: Choice, ct: &[u8]) -> Hash {
+        let Self { accepted: mut partial, rejected } = self;
+        partial.ct_assign(&rejected, accepted.not());
+        // What is before the ciphertext is hashed.
+        one(isa, session(0, &[0; 32], ct), &mut partial);
+        head(&partial)
+    }
+}
+
 /// Hashes as many blocks of two messages, fewer if one of them has fewer.
 #[inline(always)]
 fn both<I: Isa>(isa: I, messages: [Message<'_>; 2], partial: &mut [Partial; 2], blocks: usize) {
@@ -168,10 +219,8 @@ fn one<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial) {
 /// The first half of a digest.
 #[inline(always)]
 fn head(partial: &Partial) -> Hash {
-    let mut digest = partial.digest();
     let mut head = [0; 32];
-    head.copy_from_slice(&digest[..32]);
-    wipe(&mut digest);
+    partial.write(&mut head);
     head
 }
 

@@ -65,6 +65,7 @@ mod error;
 mod hash;
 mod keys;
 mod random;
+mod same;
 mod scheme;
 mod sets;
 mod short;

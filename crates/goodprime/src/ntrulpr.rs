@@ -2,7 +2,7 @@
 //!
 //! pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
 
-use ctutils::{Choice, CtAssign, CtEq};
+use ctutils::{Choice, CtAssign};
 use goodprime_lanes::{Isa, Modulus};
 use goodprime_ring::operations::{
     Multiply, MultiplyTransformed, Round, Transform, TransformWindows,
@@ -15,8 +15,12 @@ use crate::codec::{
     Numbers, decode_rounded, decode_small, encode_rounded, encode_small, rounded_size, small_size,
 };
 use crate::error::Error;
-use crate::hash::{Beside, Hash, TOGETHER, Use, beside_pays, hash, hash_each, part, session};
+use crate::hash::{
+    Beside, BothWays, Hash, TOGETHER, Use, beside_pays, both_ways_pay, hash, hash_each, part,
+    session,
+};
 use crate::random::Expand;
+use crate::same::same;
 use crate::scheme::{Keys, Randomness, Set, Source};
 use crate::short::{self, short};
 use crate::wipe::{Wiped, wipe};
@@ -311,6 +315,12 @@ pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
     &sk[small_size(S::P)..][..S::ENCAPSULATION_KEY_SIZE]
 }
 
+/// What Hash5 and the confirmation of a message are hashes of.
+#[inline(always)]
+fn hashed<'a>(message: &'a [u8; SEED], cache: &'a Hash) -> [goodprime_sha512::Message<'a>; 2] {
+    [Use::Short.of(&[], message), Use::Confirm.of(message, cache)]
+}
+
 /// The messages of up to [`TOGETHER`] encapsulations and their hashes.
 struct Messages {
     messages: [[u8; SEED]; TOGETHER],
@@ -332,10 +342,8 @@ impl Messages {
     fn hash<I: Isa>(&mut self, isa: I, count: usize) {
         let Self { messages, seeds, caches, confirmations } = self;
         // One block each.
-        let hashed: [_; 2 * TOGETHER] = core::array::from_fn(|i| match i % 2 {
-            0 => Use::Short.of(&[], &messages[i / 2]),
-            _ => Use::Confirm.of(&messages[i / 2], &caches[i / 2]),
-        });
+        let hashed: [_; 2 * TOGETHER] =
+            core::array::from_fn(|i| hashed(&messages[i / 2], &caches[i / 2])[i % 2]);
         let mut hashes = [[0; 32]; 2 * TOGETHER];
         hash_each(isa, &hashed[..2 * count], &mut hashes);
         for (i, [seed, confirmation]) in hashes.as_chunks().0.iter().enumerate() {
@@ -518,17 +526,31 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             let [_, cache] = keys.end(first + i);
             batch.caches[i] = *cache;
         }
-        batch.hash(isa, count);
+        let begun = if both_ways_pay::<I>() && count == 1 {
+            let [rho, _] = keys.end(first);
+            let Messages { messages: [message, ..], caches: [cache, ..], .. } = &batch;
+            let (session, [seed, confirmation]) =
+                BothWays::begin(isa, hashed(message, cache), [message, rho], ct);
+            (batch.seeds[0], batch.confirmations[0]) = (seed, confirmation);
+            Some(session)
+        } else {
+            batch.hash(isa, count);
+            None
+        };
         let mut accepted = [Choice::FALSE; TOGETHER];
         for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
             let (encrypted, confirmation) = ct.split_at(S::CIPHERTEXT_SIZE - 32);
             let (message, seed) = (&batch.messages[i], &batch.seeds[i]);
             let key = keys.public(first + i);
             encrypt::<I, S>(isa, key, message, seed, again, workspace);
-            let confirmed = batch.confirmations[i][..].ct_eq(confirmation);
-            accepted[i] = again.ct_eq(encrypted).and(confirmed);
+            let confirmed = same(&batch.confirmations[i], confirmation);
+            accepted[i] = same(again, encrypted).and(confirmed);
             let [rho, _] = keys.end(first + i);
             batch.messages[i].ct_assign(rho, accepted[i].not());
+        }
+        if let ([secret], Some(session)) = (&mut *secrets, begun) {
+            *secret = session.end(isa, accepted[0], ct);
+            continue;
         }
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {
             session(accepted[i].to_u8(), &batch.messages[i], part(ct, S::CIPHERTEXT_SIZE, i))

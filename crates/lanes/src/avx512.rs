@@ -64,6 +64,18 @@ fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
     r
 }
 
+/// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has all
+/// 32.
+#[target_feature(enable = "avx512f,avx512vl")]
+#[inline]
+fn hidden(mut v: __m256i) -> __m256i {
+    // SAFETY: no instruction is executed; the register is read and left as it was.
+    unsafe {
+        asm!("/* {0:y} */", inout(zmm_reg) v, options(pure, nomem, nostack, preserves_flags));
+    }
+    v
+}
+
 /// The last word of `low`, then the words of `a` but its last. As assembly, because LLVM makes two shuffles of it and
 /// moves them behind selections, where steps wait for them.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw")]
@@ -142,7 +154,6 @@ impl Lanes for Avx512 {
         fn mulc<M: Modulus>(a: __m256i, c: Constant) -> __m256i;
         fn reduce<M: Modulus>(a: __m256i) -> __m256i;
         fn freeze<M: Modulus>(a: __m256i) -> __m256i;
-        fn factor<M: Modulus>(b: __m256i) -> (__m256i, __m256i);
         fn mulf<M: Modulus>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
         fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
         fn zero() -> (__m256i, __m256i);
@@ -151,6 +162,11 @@ impl Lanes for Avx512 {
         fn add_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
     }
 
+    /// Hidden, because LLVM would multiply in another order, and wait for b where that was made to wait for a.
+    #[inline(always)]
+    fn factor<M: Modulus>(self, b: __m256i) -> (__m256i, __m256i) {
+        avx512!((b, hidden(_mm256_mullo_epi16(b, _mm256_set1_epi16(M::INVERSE)))))
+    }
     #[inline(always)]
     fn nonzero(self, a: __m256i) -> __mmask16 {
         avx512!(_mm256_test_epi16_mask(a, a))

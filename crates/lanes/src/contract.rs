@@ -530,6 +530,9 @@ pub trait Words64: Copy {
     fn store64(self, to: &mut [u64], at: usize, v: Self::Vector64);
     /// `word` in all lanes.
     fn splat64(self, word: u64) -> Self::Vector64;
+    /// Word l in lane l, of the first [`Self::LANES64`] words: for words that were just written, because a load of them
+    /// all would wait for memory.
+    fn gather64(self, words: [u64; 4]) -> Self::Vector64;
     /// `word` in the first lane, anything in the others.
     fn first_lane64(self, word: u64) -> Self::Vector64;
     /// The word in the first lane.
@@ -540,6 +543,8 @@ pub trait Words64: Copy {
 
     /// a + b modulo 2^64.
     fn add64(self, a: Self::Vector64, b: Self::Vector64) -> Self::Vector64;
+    /// a - b modulo 2^64.
+    fn sub64(self, a: Self::Vector64, b: Self::Vector64) -> Self::Vector64;
     /// a, rotated right by N bits, 0 < N < 64.
     fn rotate64<const N: i32>(self, a: Self::Vector64) -> Self::Vector64;
     /// a, shifted right by N bits, 0 < N < 64.

@@ -26,10 +26,10 @@ macro_rules! counts {
     };
 }
 
-/// Results of sums, three-operand functions, rotations and shifts, in this order.
+/// Results of sums and differences, three-operand functions, rotations and shifts, in this order.
 #[derive(Default)]
 struct Results {
-    functions: [[u64; 4]; 5],
+    functions: [[u64; 4]; 6],
     rotations: [[u64; 4]; 13],
     shifts: [[u64; 4]; 13],
 }
@@ -46,6 +46,7 @@ impl Kernel for Operations<'_> {
         let [a, b, c] = [isa.load64(words, 1), isa.load64(words, 5), isa.load64(words, 9)];
         let functions = [
             isa.add64(a, b),
+            isa.sub64(a, b),
             isa.xor64(a, b, c),
             isa.choose64(a, b, c),
             isa.majority64(a, b, c),
@@ -91,8 +92,14 @@ fn vectors_agree_with_words() {
             assert!([1, 2, 4].contains(&lanes), "{backend}");
             for lane in 0..lanes {
                 let [a, b, c] = [words[1 + lane], words[5 + lane], words[9 + lane]];
-                let expected =
-                    [a.wrapping_add(b), a ^ b ^ c, a & b | !a & c, a & b | a & c | b & c, words[0]];
+                let expected = [
+                    a.wrapping_add(b),
+                    a.wrapping_sub(b),
+                    a ^ b ^ c,
+                    a & b | !a & c,
+                    a & b | a & c | b & c,
+                    words[0],
+                ];
                 assert_eq!(out.functions.map(|v| v[lane]), expected, "{backend}");
                 let expected = counts.map(|n| a.rotate_right(n));
                 assert_eq!(out.rotations.map(|v| v[lane]), expected, "{backend}");
@@ -159,6 +166,30 @@ fn stores_write_one_vector_and_nothing_else() {
                 assert_eq!(word == 1, (at..at + lanes).contains(&i), "{backend}");
             }
         }
+    }
+}
+
+/// Words into the lanes of a vector and back.
+struct Gather<'a>(&'a [u64; 4], &'a mut [u64; 4]);
+
+impl Kernel for Gather<'_> {
+    type Output = usize;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> usize {
+        let isa = isa.words64();
+        isa.store64(self.1, 0, isa.gather64(*self.0));
+        I::Words64::LANES64
+    }
+}
+
+#[test]
+fn words_are_gathered_in_their_order() {
+    for backend in Backend::available() {
+        let mut random = Random(10);
+        let words: [u64; 4] = core::array::from_fn(|_| random.next());
+        let mut out = [0; 4];
+        let lanes = backend.run(Gather(&words, &mut out));
+        assert_eq!(out[..lanes], words[..lanes], "{backend}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is done coefficient by coefficient. Source: NTRU Prime round 3, sections 3.1 to 3.3.
 
-use goodprime_lanes::{Constant, Lanes, Zq};
+use goodprime_lanes::{Lanes, Modulus, Zq};
 
 use crate::params::Ring;
 
@@ -20,13 +20,21 @@ pub fn round<L: Lanes, R: Ring>(lanes: L, a: &mut [L::Element]) {
 
 /// 3a in R/q, centred, then modulo 3: what Streamlined NTRU Prime's decryption does with f·c.
 ///
+/// With q = 6m + 1, centred 3a is 3a - kq for k = 1 if a > m, -1 if a < -m, 0 elsewhere, and q is 1 modulo 3: the
+/// result is -k.
+///
 /// In: |a| ≤ (q-1)/2. Out: -1 ≤ c ≤ 1.
 #[inline(always)]
 pub fn triple_mod_3<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
-    let three = const { Constant::new::<R::Q>(L::STYLE, 3) };
+    const { assert!(<R::Q as Modulus>::Q % 6 == 1) }
+    let m = lanes.splat(<R::Q as Modulus>::Q / 6);
+    let (minus_one, zero, one) = (lanes.splat(-1), lanes.splat(0), lanes.splat(1));
     for i in (0..R::PADDED).step_by(L::LANES) {
-        let tripled = lanes.freeze::<R::Q>(lanes.mulc::<R::Q>(lanes.load(a, i), three));
-        lanes.store(out, i, lanes.freeze::<Z3>(tripled));
+        let v = lanes.load(a, i);
+        let above = lanes.positive(lanes.sub(v, m));
+        let below = lanes.positive(lanes.sub(lanes.sub(zero, m), v));
+        let c = lanes.select(below, one, zero);
+        lanes.store(out, i, lanes.select(above, minus_one, c));
     }
 }
 

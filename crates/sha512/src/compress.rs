@@ -13,6 +13,9 @@ use crate::schedule::Schedule;
 pub(crate) trait Halves: Copy {
     type A: Words64;
     type E: Words64;
+    /// Whether d is in the sum that goes to a to d, and taken out there again: the chain from one e to the next
+    /// is shorter by an addition.
+    const D_IN_SUM: bool;
     fn a(self) -> Self::A;
     fn e(self) -> Self::E;
     /// A word of e to h for a to d.
@@ -33,6 +36,7 @@ pub(crate) struct Together<L>(pub(crate) L);
 impl<L: Words64> Halves for Together<L> {
     type A = L;
     type E = L;
+    const D_IN_SUM: bool = false;
     #[inline(always)]
     fn a(self) -> L {
         self.0
@@ -58,6 +62,7 @@ pub(crate) struct Split<L>(pub(crate) L);
 impl<L: Words64> Halves for Split<L> {
     type A = L;
     type E = Portable;
+    const D_IN_SUM: bool = true;
     #[inline(always)]
     fn a(self) -> L {
         self.0
@@ -113,10 +118,12 @@ fn sixteen_rounds<H: Halves, const MORE: bool>(
         ($i:expr, $a:ident $b:ident $c:ident $d:ident, $e:ident $f:ident $g:ident $h:ident) => {
             // A round waits for the one before only in the functions and last sums of its a and e.
             let sum = lanes_e.add64($h, schedule.word($i));
+            let sum = if H::D_IN_SUM { lanes_e.add64(sum, halves.to_e($d)) } else { sum };
             let sum = lanes_e.add64(sum, lanes_e.choose64($e, $f, $g));
             let sum = lanes_e.add64(sum, big_sigma_1(lanes_e, $e));
-            $h = lanes_e.add64(halves.to_e($d), sum);
+            $h = if H::D_IN_SUM { sum } else { lanes_e.add64(halves.to_e($d), sum) };
             let majority = lanes_a.majority64($a, $b, $c);
+            let majority = if H::D_IN_SUM { lanes_a.sub64(majority, $d) } else { majority };
             let from_a = lanes_a.add64(big_sigma_0(lanes_a, $a), majority);
             $d = lanes_a.add64(halves.to_a(sum), from_a);
             if MORE {

@@ -23,6 +23,7 @@ mod constants;
 mod padding;
 mod schedule;
 
+use ctutils::{Choice, CtAssign};
 use goodprime_lanes::{Backend, Isa, Kernel, Portable, Words64};
 use zeroize::optimization_barrier;
 
@@ -96,7 +97,7 @@ impl Kernel for HashEach<'_> {
             let partial = &mut partial[..size];
             isa.run(Advance { messages: group, partial, blocks: first.blocks() });
             for (digest, partial) in digests.iter_mut().zip(partial) {
-                *digest = partial.digest();
+                partial.write(digest);
             }
         }
     }
@@ -128,10 +129,24 @@ impl Partial {
     /// The digest, if [`Self::left`] is 0.
     pub fn digest(&self) -> [u8; 64] {
         let mut digest = [0; 64];
-        for (bytes, word) in digest.as_chunks_mut().0.iter_mut().zip(self.state) {
+        self.write(&mut digest);
+        digest
+    }
+
+    /// Writes as much of the digest as fits `out`, in whole words, if [`Self::left`] is 0.
+    #[inline(always)]
+    pub fn write(&self, out: &mut [u8]) {
+        for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(self.state) {
             *bytes = word.to_be_bytes();
         }
-        digest
+    }
+}
+
+/// Of two messages of which as many blocks are hashed, it goes on with the other if `choice` is true.
+impl CtAssign for Partial {
+    fn ct_assign(&mut self, other: &Self, choice: Choice) {
+        debug_assert_eq!(self.done, other.done, "as many blocks");
+        self.state.ct_assign(&other.state, choice);
     }
 }
 
@@ -202,12 +217,8 @@ impl Kernel for AdvanceGroup<'_> {
         let mut buffers = [[0; BLOCK]; LANES];
         let mut words = [lanes.splat64(0); 16];
         let mut state = [lanes.splat64(0); 8];
-        let mut column = [0; LANES];
         for i in 0..8 {
-            for (word, &lane) in column.iter_mut().zip(&lane) {
-                *word = partial[lane].state[i];
-            }
-            state[i] = lanes.load64(&column, 0);
+            state[i] = lanes.gather64(lane.map(|lane| partial[lane].state[i]));
         }
 
         for index in 0..blocks {
@@ -220,6 +231,7 @@ impl Kernel for AdvanceGroup<'_> {
             compress(Together(lanes), &mut state, Rolling::new(lanes, &mut words));
         }
 
+        let mut column = [0; LANES];
         for i in 0..8 {
             lanes.store64(&mut column, 0, state[i]);
             for (partial, word) in partial.iter_mut().zip(column) {

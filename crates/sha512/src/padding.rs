@@ -38,7 +38,10 @@ impl Message<'_> {
             let skip = (index * BLOCK).saturating_sub(at).min(part.len());
             let to = (at + skip).saturating_sub(index * BLOCK).min(BLOCK);
             let length = (part.len() - skip).min(BLOCK - to);
-            buffer[to..to + length].copy_from_slice(&part[skip..skip + length]);
+            // Copying nothing is a call too.
+            if length > 0 {
+                buffer[to..to + length].copy_from_slice(&part[skip..skip + length]);
+            }
         };
         place(&[self.prefix], 0);
         place(self.head, 1);

@@ -1,6 +1,6 @@
 //! Encapsulation and decapsulation, one or many: hashes of up to four of them are computed side by side.
 
-use ctutils::{Choice, CtAssign, CtEq};
+use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
 use goodprime_ring::operations::{Mod3, MultiplyTransformed, Round, Transform, TripleMod3};
 use goodprime_ring::{Ring, Small, Windows};
@@ -8,7 +8,10 @@ use goodprime_ring::{Ring, Small, Windows};
 use super::{Part, Public, Secret, cache, decode_public, decode_secret, rho};
 use crate::codec::{decode_rounded, encode_rounded, encode_small, rounded_size, small_size};
 use crate::error::Error;
-use crate::hash::{Beside, Hash, TOGETHER, Use, beside_pays, hash_each, part, session};
+use crate::hash::{
+    Beside, BothWays, Hash, TOGETHER, Use, beside_pays, both_ways_pay, hash_each, part, session,
+};
+use crate::same::same;
 use crate::scheme::{Keys, Randomness, Set, Source};
 use crate::short::short;
 use crate::wipe::{Wiped, wipe};
@@ -262,7 +265,7 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
             decrypt::<I, S>(isa, &mut secret_keys, first + i, c, workspace);
             let h = secret_keys.part(isa, first + i, Part::H, workspace);
             encrypt(isa, h, again, workspace);
-            accepted[i] = again.ct_eq(c);
+            accepted[i] = same(again, c);
             inputs.keep(i, &workspace.small);
             inputs.caches[i] = secret_keys.cache(first + i);
         }
@@ -279,9 +282,18 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
                 rejections = inputs.hash::<I, S::Ring, TOGETHER>(isa, count, rho);
             }
         }
+        if let ([secret], true) = (&mut *secrets, both_ways_pay::<I>()) {
+            let confirm = Use::Confirm.of(&inputs.inputs[0], &inputs.caches[0]);
+            let ways = [&inputs.inputs[0], &rejections[0]];
+            let (session, [confirmation]) = BothWays::begin(isa, [confirm], ways, ct);
+            inputs.confirmations[0] = confirmation;
+            let confirmed = same(&confirmation, &ct[rounded_size::<S::Ring>()..]);
+            *secret = session.end(isa, accepted[0].and(confirmed), ct);
+            continue;
+        }
         inputs.confirm(isa, count);
         for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
-            let confirmed = inputs.confirmations[i][..].ct_eq(&ct[rounded_size::<S::Ring>()..]);
+            let confirmed = same(&inputs.confirmations[i], &ct[rounded_size::<S::Ring>()..]);
             accepted[i] = accepted[i].and(confirmed);
             inputs.inputs[i].ct_assign(&rejections[i], accepted[i].not());
         }

@@ -27,6 +27,10 @@ impl Words64 for Avx2 {
         avx2!(_mm256_set1_epi64x(word as i64))
     }
     #[inline(always)]
+    fn gather64(self, words: [u64; 4]) -> __m256i {
+        avx2!(_mm256_set_epi64x(words[3] as i64, words[2] as i64, words[1] as i64, words[0] as i64))
+    }
+    #[inline(always)]
     fn first_lane64(self, word: u64) -> __m256i {
         avx2!(_mm256_castsi128_si256(_mm_cvtsi64_si128(word as i64)))
     }
@@ -53,6 +57,10 @@ impl Words64 for Avx2 {
     #[inline(always)]
     fn add64(self, a: __m256i, b: __m256i) -> __m256i {
         avx2!(_mm256_add_epi64(a, b))
+    }
+    #[inline(always)]
+    fn sub64(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_sub_epi64(a, b))
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: __m256i) -> __m256i {

@@ -1,24 +1,10 @@
 //! 64-bit words on AVX-512: rotations and functions of three operands are one instruction each.
 
-use core::arch::asm;
 use core::arch::x86_64::*;
 
-use super::{Avx512, OPERANDS, SELECT};
+use super::{Avx512, OPERANDS, SELECT, hidden};
 use crate::avx2::Avx2;
 use crate::contract::Words64;
-
-/// Returns `sum`, but hides from the optimiser that it is one: LLVM would regroup sums of several
-/// terms and lengthen the chain from one round of a hash to the next. In the class of `zmm`
-/// registers, because only that class has all 32.
-#[target_feature(enable = "avx512f,avx512vl")]
-#[inline]
-fn hidden(mut sum: __m256i) -> __m256i {
-    // SAFETY: no instruction is executed; the register is read and left as it was.
-    unsafe {
-        asm!("/* {0:y} */", inout(zmm_reg) sum, options(pure, nomem, nostack, preserves_flags));
-    }
-    sum
-}
 
 /// Truth tables of `vpternlog`.
 const XOR: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
@@ -36,14 +22,20 @@ impl Words64 for Avx512 {
         fn load64(from: &[u64], at: usize) -> __m256i;
         fn store64(to: &mut [u64], at: usize, v: __m256i) -> ();
         fn splat64(word: u64) -> __m256i;
+        fn gather64(words: [u64; 4]) -> __m256i;
         fn first_lane64(word: u64) -> __m256i;
         fn lane_of64(v: __m256i) -> u64;
         fn columns64(columns: &mut [__m256i; 16], rows: [&[u8; 128]; 4]) -> ();
     }
 
+    /// Hidden, because LLVM would regroup sums of several terms and lengthen the chain from one round of a hash to the next.
     #[inline(always)]
     fn add64(self, a: __m256i, b: __m256i) -> __m256i {
         avx512!(hidden(_mm256_add_epi64(a, b)))
+    }
+    #[inline(always)]
+    fn sub64(self, a: __m256i, b: __m256i) -> __m256i {
+        avx512!(hidden(_mm256_sub_epi64(a, b)))
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: __m256i) -> __m256i {

@@ -23,6 +23,10 @@ impl Words64 for Portable {
         word
     }
     #[inline(always)]
+    fn gather64(self, words: [u64; 4]) -> u64 {
+        words[0]
+    }
+    #[inline(always)]
     fn first_lane64(self, word: u64) -> u64 {
         word
     }
@@ -49,6 +53,10 @@ impl Words64 for Portable {
         } else {
             sum
         }
+    }
+    #[inline(always)]
+    fn sub64(self, a: u64, b: u64) -> u64 {
+        a.wrapping_sub(b)
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: u64) -> u64 {

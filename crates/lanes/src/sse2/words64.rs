@@ -27,6 +27,10 @@ impl Words64 for Sse2 {
         sse2!(_mm_set1_epi64x(word as i64))
     }
     #[inline(always)]
+    fn gather64(self, words: [u64; 4]) -> __m128i {
+        sse2!(_mm_set_epi64x(words[1] as i64, words[0] as i64))
+    }
+    #[inline(always)]
     fn first_lane64(self, word: u64) -> __m128i {
         sse2!(_mm_cvtsi64_si128(word as i64))
     }
@@ -46,6 +50,10 @@ impl Words64 for Sse2 {
     #[inline(always)]
     fn add64(self, a: __m128i, b: __m128i) -> __m128i {
         sse2!(_mm_add_epi64(a, b))
+    }
+    #[inline(always)]
+    fn sub64(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_sub_epi64(a, b))
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: __m128i) -> __m128i {

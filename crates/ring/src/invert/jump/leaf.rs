@@ -123,16 +123,16 @@ fn block<L: Lanes, R: Ring, const V: usize>(
         state.delta = lanes.add(lanes.select(swap, negated, state.delta), one);
         state.f0 = lanes.select(swap, g0, f0);
 
-        // The factor of y does not wait for f0, that of g0 not for x.
+        // The factors of f0 and x do not wait for the step before, but for its choice.
         let (x, y) = (a[V], b[V]);
-        let y_factor = lanes.factor::<R::Q>(y);
-        let g0 = lanes.factor::<R::Q>(g0);
-        b[V] = lanes.mulf_difference::<R::Q>((f0, y_factor), (x, g0));
+        let f0 = lanes.factor::<R::Q>(f0);
+        let x_factor = lanes.factor::<R::Q>(x);
+        b[V] = lanes.mulf_difference::<R::Q>((y, f0), (g0, x_factor));
         a[V] = lanes.select(swap, y, x);
         // Shifted before they are chosen, because the next step waits for the choice.
         let (low_x, low_y) = if V > 0 { (a[V - 1], b[V - 1]) } else { (zero, zero) };
         shifted = lanes.select(swap, lanes.shift_up(low_y, y), lanes.shift_up(low_x, x));
-        let f0 = lanes.factor::<R::Q>(f0);
+        let g0 = lanes.factor::<R::Q>(g0);
         for i in 0..vectors {
             if i != V {
                 combine::<L, R>(lanes, &mut a[i], &mut b[i], f0, g0, swap);
