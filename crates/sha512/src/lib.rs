@@ -29,7 +29,7 @@ use zeroize::optimization_barrier;
 
 use crate::compress::{Halves, Split, Together, compress};
 use crate::constants::INITIAL;
-use crate::schedule::{Made, Making, Rolling};
+use crate::schedule::{Made, MadePair, Making, MakingFirst, Rolling, Sums};
 
 pub use crate::padding::BLOCK;
 
@@ -192,6 +192,9 @@ impl Kernel for Advance<'_> {
                 ([message], [partial]) if I::Words64::LANES64 > 1 => {
                     isa.run(AdvanceOne { message, partial, blocks })
                 }
+                (&[first, second], partial) if I::Words64::LANES64 == LANES => {
+                    isa.run(AdvancePair { messages: [first, second], partial, blocks })
+                }
                 (messages, partial) => isa.run(AdvanceGroup { messages, partial, blocks }),
             }
         }
@@ -249,6 +252,62 @@ impl Kernel for AdvanceGroup<'_> {
     }
 }
 
+/// Two messages in vectors of four lanes, which the schedules of two blocks of each fill. Only rounds go one by one.
+struct AdvancePair<'a> {
+    messages: [Message<'a>; 2],
+    partial: &'a mut [Partial],
+    blocks: usize,
+}
+
+impl Kernel for AdvancePair<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { messages, partial, blocks } = self;
+        let lanes = isa.words64();
+        let mut buffers = [[0; BLOCK]; LANES];
+        let mut words = [lanes.splat64(0); 16];
+        let mut sums: Sums = [[0; 4]; 81];
+        let mut state = [lanes.splat64(0); 8];
+        for i in 0..8 {
+            let [a, b] = [partial[0].state[i], partial[1].state[i]];
+            state[i] = lanes.gather64([a, b, a, b]);
+        }
+
+        for first in (0..blocks).step_by(2) {
+            let count = 2.min(blocks - first);
+            let mut rows = [&[0; BLOCK]; LANES];
+            let buffers = buffers.iter_mut().take(2 * count);
+            for (lane, (row, buffer)) in rows.iter_mut().zip(buffers).enumerate() {
+                let (message, block) = (lane % 2, first + lane / 2);
+                *row = messages[message].block(buffer, partial[message].done + block);
+            }
+            lanes.columns64(&mut words, rows);
+            compress(Together(lanes), &mut state, Making::new(lanes, &mut words, &mut sums));
+            if count == 2 {
+                compress(Together(lanes), &mut state, MadePair::new(lanes, &sums));
+            }
+        }
+
+        let mut column = [0; LANES];
+        for i in 0..8 {
+            lanes.store64(&mut column, 0, state[i]);
+            for (partial, word) in partial.iter_mut().zip(column) {
+                partial.state[i] = word;
+            }
+        }
+        for partial in partial {
+            partial.done += blocks;
+        }
+
+        wipe(&mut buffers, [0; BLOCK]);
+        wipe(&mut words, lanes.splat64(0));
+        wipe(&mut sums, [0; 4]);
+        wipe(&mut state, lanes.splat64(0));
+        wipe(&mut column, 0);
+    }
+}
+
 /// One message, whose schedule is made in vectors.
 struct AdvanceOne<'a> {
     message: &'a Message<'a>,
@@ -279,7 +338,7 @@ fn advance_one<L: Words64>(
 ) {
     let mut buffers = [[0; BLOCK]; LANES];
     let mut words = [lanes.splat64(0); 16];
-    let mut sums = [[0; 4]; 80];
+    let mut sums: Sums = [[0; 4]; 81];
     let mut state = partial.state;
 
     for first in (0..blocks).step_by(L::LANES64) {
@@ -290,7 +349,8 @@ fn advance_one<L: Words64>(
             *row = message.block(buffer, partial.done + first + lane);
         }
         lanes.columns64(&mut words, rows);
-        compress(halves, &mut state, Making::new(lanes, &mut words, &mut sums));
+        let making = Making::new(lanes, &mut words, &mut sums);
+        compress(halves, &mut state, MakingFirst(making));
         for lane in 1..count {
             compress(halves, &mut state, Made::new(&sums, lane));
         }

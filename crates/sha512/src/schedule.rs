@@ -57,10 +57,10 @@ impl<L: Words64> Schedule<L::Vector64> for Rolling<'_, L> {
     }
 }
 
-/// The schedules of up to four blocks: their sums for each round.
-pub(crate) type Sums = [[u64; 4]; 80];
+/// The schedules of up to four blocks: their sums for each round, and what loads of whole vectors reach after them.
+pub(crate) type Sums = [[u64; 4]; 81];
 
-/// Makes the schedules of several blocks, one in each lane, while the first of them is used.
+/// Makes the schedules of several blocks, one in each lane, while the first of them are used.
 pub(crate) struct Making<'a, L: Words64> {
     rolling: Rolling<'a, L>,
     sums: &'a mut Sums,
@@ -74,22 +74,41 @@ impl<'a, L: Words64> Making<'a, L> {
     }
 }
 
-impl<L: Words64> Schedule<u64> for Making<'_, L> {
+impl<L: Words64> Schedule<L::Vector64> for Making<'_, L> {
     #[inline(always)]
     fn start(&mut self, sixteen: usize) {
         self.rolling.start(sixteen);
         self.sixteen = sixteen;
     }
     #[inline(always)]
-    fn word(&mut self, i: usize) -> u64 {
+    fn word(&mut self, i: usize) -> L::Vector64 {
         let sums = &mut self.sums.as_chunks_mut::<16>().0[self.sixteen][i];
         let vector = self.rolling.word(i);
         self.rolling.lanes.store64(sums, 0, vector);
-        sums[0]
+        vector
     }
     #[inline(always)]
     fn replace(&mut self, i: usize) {
         self.rolling.replace(i);
+    }
+}
+
+/// [`Making`], for rounds of the first lane alone.
+pub(crate) struct MakingFirst<'a, L: Words64>(pub(crate) Making<'a, L>);
+
+impl<L: Words64> Schedule<u64> for MakingFirst<'_, L> {
+    #[inline(always)]
+    fn start(&mut self, sixteen: usize) {
+        self.0.start(sixteen);
+    }
+    #[inline(always)]
+    fn word(&mut self, i: usize) -> u64 {
+        self.0.word(i);
+        self.0.sums.as_chunks::<16>().0[self.0.sixteen][i][0]
+    }
+    #[inline(always)]
+    fn replace(&mut self, i: usize) {
+        self.0.replace(i);
     }
 }
 
@@ -115,6 +134,34 @@ impl Schedule<u64> for Made<'_> {
     #[inline(always)]
     fn word(&mut self, i: usize) -> u64 {
         self.sums.as_chunks::<16>().0[self.sixteen][i][self.lane % 4]
+    }
+    #[inline(always)]
+    fn replace(&mut self, _: usize) {}
+}
+
+/// The schedules of the second pair of blocks, made before, in the first two lanes.
+pub(crate) struct MadePair<'a, L> {
+    lanes: L,
+    sums: &'a Sums,
+    sixteen: usize,
+}
+
+impl<'a, L> MadePair<'a, L> {
+    #[inline(always)]
+    pub(crate) fn new(lanes: L, sums: &'a Sums) -> Self {
+        Self { lanes, sums, sixteen: 0 }
+    }
+}
+
+impl<L: Words64> Schedule<L::Vector64> for MadePair<'_, L> {
+    #[inline(always)]
+    fn start(&mut self, sixteen: usize) {
+        self.sixteen = sixteen;
+    }
+    #[inline(always)]
+    fn word(&mut self, i: usize) -> L::Vector64 {
+        let rows = &self.sums[16 * self.sixteen..][..17];
+        self.lanes.load64(rows.as_flattened(), 4 * i + 2)
     }
     #[inline(always)]
     fn replace(&mut self, _: usize) {}

@@ -1,5 +1,8 @@
 //! Digests on every backend of this processor: those of the standard, and those of `sha2`.
 
+use core::slice::from_mut;
+
+use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Backend;
 use goodprime_sha512::{Advance, HashEach, Message, Partial, side_by_side};
 use sha2::{Digest, Sha512};
@@ -59,9 +62,12 @@ fn all_lengths_agree_with_sha2() {
     let lengths = (0..=300).chain([383, 384, 511, 512, 1072, 1158, 1322, 1847, 2999, 3000]);
     for backend in Backend::available() {
         for length in lengths.clone() {
-            let messages = random_messages(length as u64, [length; 5]);
-            let expected = reference(length as u8, &messages);
-            assert_eq!(each(backend, length as u8, &messages), expected, "{backend} {length}");
+            // One or two by themselves after as many as fit a vector.
+            for count in [5, 6] {
+                let messages = random_messages(length as u64, (0..count).map(|_| length));
+                let expected = reference(length as u8, &messages);
+                assert_eq!(each(backend, length as u8, &messages), expected, "{backend} {length}");
+            }
         }
     }
 }
@@ -168,6 +174,30 @@ fn messages_may_become_known_bit_by_bit() {
                     assert_eq!(partial[0].digest(), expected[i], "{backend} {count} {step} {i}");
                 }
             }
+        }
+    }
+}
+
+/// A message may begin in two ways and go on in one.
+#[test]
+fn a_state_is_exchanged_or_kept() {
+    let bytes = random_messages(12, [400, 400]);
+    let [one, other] = [message(1, &bytes[0]), message(0, &bytes[1])];
+    let mixed = [&bytes[0][..127], &bytes[1][127..]].concat();
+    let expected = [reference(1, &[mixed])[0], reference(0, &bytes[1..])[0]];
+    for backend in Backend::available() {
+        for (choice, expected) in [(Choice::FALSE, expected[0]), (Choice::TRUE, expected[1])] {
+            let mut partial = [const { Partial::new() }; 2];
+            backend.run(Advance { messages: &[one, other], partial: &mut partial, blocks: 1 });
+            let [mut partial, exchanged] = partial;
+            partial.ct_assign(&exchanged, choice);
+            let rest = Advance { messages: &[other], partial: from_mut(&mut partial), blocks: 9 };
+            backend.run(rest);
+            assert_eq!(partial.digest(), expected, "{backend}");
+            let mut half = [0x5c; 35];
+            partial.write(&mut half);
+            // Whole words, and nothing after them.
+            assert_eq!((&half[..32], &half[32..]), (&expected[..32], &[0x5c; 3][..]), "{backend}");
         }
     }
 }
