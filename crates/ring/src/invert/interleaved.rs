@@ -328,6 +328,9 @@ fn set(layout: Layout, f: &mut Polynomial, i: usize, negative: u64) {
     f.0[at + layout.words] |= negative << bit;
 }
 
+/// Rows whose bits are collected in 16-bit words, as the coefficients are.
+const PART: usize = 16;
+
 /// Reverses p coefficients of `a` into the bits of `to`, which is zero.
 #[inline(always)]
 fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16; MAX_FRAME]) {
@@ -336,12 +339,19 @@ fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16;
         *to = *from;
     }
     let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
-    for row in 0..p.div_ceil(stride) {
-        let coefficients = &reversed[row * stride..][..stride];
+    for part in 0..64 / PART {
+        let rows = reversed[PART * part * stride..].chunks_exact(stride).take(PART);
+        let (mut n, mut s) = ([0u16; MAX_WORDS], [0u16; MAX_WORDS]);
+        for (row, coefficients) in rows.enumerate() {
+            for w in 0..stride {
+                let c = coefficients[w] as u16;
+                n[w] |= (c & 1) << row;
+                s[w] |= (c >> 1 & 1) << row;
+            }
+        }
         for w in 0..stride {
-            let c = coefficients[w] as u64;
-            nonzero[w] |= (c & 1) << row;
-            negative[w] |= (c >> 1 & 1) << row;
+            nonzero[w] |= (n[w] as u64) << (PART * part);
+            negative[w] |= (s[w] as u64) << (PART * part);
         }
     }
     for w in 0..stride {
@@ -367,11 +377,18 @@ fn store<R: Ring>(
         nonzero[w] = v[layout.at(w)];
         negative[w] = (v[layout.at(w) + layout.words] ^ sign) & nonzero[w];
     }
-    for row in rows.chunks_exact_mut(stride).take(64) {
+    for part in 0..64 / PART {
+        let (mut n, mut s) = ([0u16; MAX_WORDS], [0u16; MAX_WORDS]);
         for w in 0..stride {
-            row[w] = (nonzero[w] & 1) as i16 - 2 * (negative[w] & 1) as i16;
-            nonzero[w] >>= 1;
-            negative[w] >>= 1;
+            n[w] = (nonzero[w] >> (PART * part)) as u16;
+            s[w] = (negative[w] >> (PART * part)) as u16;
+        }
+        for row in rows[PART * part * stride..].chunks_exact_mut(stride).take(PART) {
+            for w in 0..stride {
+                row[w] = (n[w] & 1) as i16 - 2 * (s[w] & 1) as i16;
+                n[w] >>= 1;
+                s[w] >>= 1;
+            }
         }
     }
     // v_{p-1-k} is at place ahead + p - 1 - k - (DIVSTEPS - 1) = ahead - (p - 1) - k modulo the frame, which is
