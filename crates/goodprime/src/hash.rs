@@ -154,53 +154,57 @@ impl<'a> Beside<'a> {
     }
 }
 
+/// Words of the widest vectors.
+const LANES: usize = 4;
+
 /// Whether a session is begun both ways beside other hashes: where lanes of a vector would be idle.
 pub(crate) const fn both_ways_pay<I: Isa>() -> bool {
     I::Words64::LANES64 == LANES && beside_pays::<I>()
 }
 
-/// Words of the widest vectors.
-const LANES: usize = 4;
-
 /// The [`session`] of a ciphertext, begun before it is known whether that is accepted: all that is different then is in the
 /// first block. Worth it if [`both_ways_pay`].
 pub(crate) struct BothWays {
-    accepted: Partial,
-    rejected: Partial,
+    /// Of the session if accepted, if rejected, and of two other messages.
+    partial: [Partial; LANES],
 }
 
 impl BothWays {
-    /// Begins with `input` in case the ciphertext is accepted, and with `rejection`. Beside that, Hash_b of other messages
-    /// of one block, at most two.
+    #[inline(always)]
+    pub(crate) const fn new() -> Self {
+        Self { partial: [const { Partial::new() }; LANES] }
+    }
+
+    /// Begins with `input` in case the ciphertext is accepted, and with `rejection`. Beside that, out_i = Hash_b of another
+    /// message of one block; there may be two.
     #[inline(always)]
     pub(crate) fn begin<I: Isa, const N: usize>(
+        &mut self,
         isa: I,
-        others: [Message<'_>; N],
         [input, rejection]: [&Hash; 2],
         ct: &[u8],
-    ) -> (Self, [Hash; N]) {
+        others: [Message<'_>; N],
+        out: [&mut Hash; N],
+    ) {
         const { assert!(N + 2 <= LANES) }
         let mut messages = [session(1, input, ct); LANES];
         messages[1] = session(0, rejection, ct);
         messages[2..][..N].copy_from_slice(&others);
-        let mut partial = [const { Partial::new() }; LANES];
-        isa.run(Advance {
-            messages: &messages[..N + 2],
-            partial: &mut partial[..N + 2],
-            blocks: 1,
-        });
-        let [accepted, rejected, others @ ..] = partial;
-        (Self { accepted, rejected }, core::array::from_fn(|i| head(&others[i])))
+        let (messages, partial) = (&messages[..N + 2], &mut self.partial[..N + 2]);
+        isa.run(Advance { messages, partial, blocks: 1 });
+        for (out, partial) in out.into_iter().zip(&self.partial[2..]) {
+            partial.write(out);
+        }
     }
 
     /// The hash of the session.
     #[inline(always)]
-    pub(crate) fn end<I: Isa>(self, isa: I, accepted: Choice, ct: &[u8]) -> Hash {
-        let Self { accepted: mut partial, rejected } = self;
-        partial.ct_assign(&rejected, accepted.not());
+    pub(crate) fn end<I: Isa>(&mut self, isa: I, accepted: Choice, ct: &[u8]) -> Hash {
+        let [partial, rejected, ..] = &mut self.partial;
+        partial.ct_assign(rejected, accepted.not());
         // What is before the ciphertext is hashed.
-        one(isa, session(0, &[0; 32], ct), &mut partial);
-        head(&partial)
+        one(isa, session(0, &[0; 32], ct), partial);
+        head(partial)
     }
 }
 

@@ -526,17 +526,17 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             let [_, cache] = keys.end(first + i);
             batch.caches[i] = *cache;
         }
-        let begun = if both_ways_pay::<I>() && count == 1 {
+        let single = both_ways_pay::<I>() && count == 1;
+        let mut both_ways = BothWays::new();
+        if single {
             let [rho, _] = keys.end(first);
-            let Messages { messages: [message, ..], caches: [cache, ..], .. } = &batch;
-            let (session, [seed, confirmation]) =
-                BothWays::begin(isa, hashed(message, cache), [message, rho], ct);
-            (batch.seeds[0], batch.confirmations[0]) = (seed, confirmation);
-            Some(session)
+            let Messages { messages, seeds, caches, confirmations } = &mut batch;
+            let others = hashed(&messages[0], &caches[0]);
+            let out = [&mut seeds[0], &mut confirmations[0]];
+            both_ways.begin(isa, [&messages[0], rho], ct, others, out);
         } else {
             batch.hash(isa, count);
-            None
-        };
+        }
         let mut accepted = [Choice::FALSE; TOGETHER];
         for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
             let (encrypted, confirmation) = ct.split_at(S::CIPHERTEXT_SIZE - 32);
@@ -548,8 +548,8 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             let [rho, _] = keys.end(first + i);
             batch.messages[i].ct_assign(rho, accepted[i].not());
         }
-        if let ([secret], Some(session)) = (&mut *secrets, begun) {
-            *secret = session.end(isa, accepted[0], ct);
+        if let ([secret], true) = (&mut *secrets, single) {
+            *secret = both_ways.end(isa, accepted[0], ct);
             continue;
         }
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {

@@ -234,22 +234,28 @@ impl Kernel for AdvanceGroup<'_> {
             compress(Together(lanes), &mut state, Rolling::new(lanes, &mut words));
         }
 
-        let mut column = [0; LANES];
-        for i in 0..8 {
-            lanes.store64(&mut column, 0, state[i]);
-            for (partial, word) in partial.iter_mut().zip(column) {
-                partial.state[i] = word;
-            }
-        }
-        for partial in partial {
-            partial.done += blocks;
-        }
+        keep(lanes, &state, partial, blocks);
 
         wipe(&mut buffers[..I::Words64::LANES64], [0; BLOCK]);
         wipe(&mut words, lanes.splat64(0));
         wipe(&mut state, lanes.splat64(0));
-        wipe(&mut column, 0);
     }
+}
+
+/// Puts the states in the first lanes into their places, `blocks` blocks later.
+#[inline(always)]
+fn keep<L: Words64>(lanes: L, state: &[L::Vector64; 8], partial: &mut [Partial], blocks: usize) {
+    let mut column = [0; LANES];
+    for i in 0..8 {
+        lanes.store64(&mut column, 0, state[i]);
+        for (partial, word) in partial.iter_mut().zip(column) {
+            partial.state[i] = word;
+        }
+    }
+    for partial in partial {
+        partial.done += blocks;
+    }
+    wipe(&mut column, 0);
 }
 
 /// Two messages in vectors of four lanes, which the schedules of two blocks of each fill. Only rounds go one by one.
@@ -289,22 +295,12 @@ impl Kernel for AdvancePair<'_> {
             }
         }
 
-        let mut column = [0; LANES];
-        for i in 0..8 {
-            lanes.store64(&mut column, 0, state[i]);
-            for (partial, word) in partial.iter_mut().zip(column) {
-                partial.state[i] = word;
-            }
-        }
-        for partial in partial {
-            partial.done += blocks;
-        }
+        keep(lanes, &state, partial, blocks);
 
         wipe(&mut buffers, [0; BLOCK]);
         wipe(&mut words, lanes.splat64(0));
         wipe(&mut sums, [0; 4]);
         wipe(&mut state, lanes.splat64(0));
-        wipe(&mut column, 0);
     }
 }
 

@@ -283,11 +283,12 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
             }
         }
         if let ([secret], true) = (&mut *secrets, both_ways_pay::<I>()) {
-            let confirm = Use::Confirm.of(&inputs.inputs[0], &inputs.caches[0]);
-            let ways = [&inputs.inputs[0], &rejections[0]];
-            let (session, [confirmation]) = BothWays::begin(isa, [confirm], ways, ct);
-            inputs.confirmations[0] = confirmation;
-            let confirmed = same(&confirmation, &ct[rounded_size::<S::Ring>()..]);
+            let Inputs { inputs: [input, ..], caches, confirmations: [confirmation, ..], .. } =
+                &mut inputs;
+            let confirm = Use::Confirm.of(input, &caches[0]);
+            let mut session = BothWays::new();
+            session.begin(isa, [input, &rejections[0]], ct, [confirm], [&mut *confirmation]);
+            let confirmed = same(confirmation, &ct[rounded_size::<S::Ring>()..]);
             *secret = session.end(isa, accepted[0].and(confirmed), ct);
             continue;
         }
