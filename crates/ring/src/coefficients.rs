@@ -36,6 +36,8 @@ pub fn triple_mod_3<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L:
         let c = lanes.select(below, one, zero);
         lanes.store(out, i, lanes.select(above, minus_one, c));
     }
+    // They are zero already, but intervals do not know what a comparison says of zero.
+    out[R::P..R::PADDED].fill(lanes.element(0));
 }
 
 /// Every coefficient modulo 3. In: anything. Out: -1 ≤ c ≤ 1.
