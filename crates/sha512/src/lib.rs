@@ -220,9 +220,15 @@ impl Kernel for AdvanceGroup<'_> {
         let mut buffers = [[0; BLOCK]; LANES];
         let mut words = [lanes.splat64(0); 16];
         let mut state = [lanes.splat64(0); 8];
+        // A loop: on an array, map is a function that is not always inlined.
+        let mut column = [0; LANES];
         for i in 0..8 {
-            state[i] = lanes.gather64(lane.map(|lane| partial[lane].state[i]));
+            for (word, lane) in column.iter_mut().zip(lane) {
+                *word = partial[lane].state[i];
+            }
+            state[i] = lanes.gather64(column);
         }
+        wipe(&mut column, 0);
 
         for index in 0..blocks {
             let mut rows = [&[0; BLOCK]; LANES];
