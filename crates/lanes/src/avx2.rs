@@ -7,6 +7,7 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32};
+use crate::lane_tables::{self, OTHERS};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::sse2::Sse2;
 
@@ -172,12 +173,8 @@ impl Lanes for Avx2 {
         })
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, a: __m256i) -> __m256i {
-        avx2!({
-            let zero = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
-            let q = _mm256_cmpeq_epi16(_mm256_abs_epi16(a), _mm256_set1_epi16(M::Q));
-            _mm256_xor_si256(_mm256_or_si256(zero, q), _mm256_set1_epi16(-1))
-        })
+    fn nonzero_modulo<M: Modulus>(self, (_, a): (__m256i, __m256i)) -> __m256i {
+        avx2!(_mm256_cmpgt_epi16(_mm256_abs_epi16(a), _mm256_set1_epi16(1)))
     }
     #[inline(always)]
     fn positive(self, a: __m256i) -> __m256i {
@@ -206,6 +203,10 @@ impl Lanes for Avx2 {
             };
             _mm256_shuffle_epi8(half, _mm256_set1_epi16(0x0100 + 0x0202 * (lane % 8) as i16))
         })
+    }
+    #[inline(always)]
+    fn clear_lane(self, a: __m256i, lane: usize) -> __m256i {
+        avx2!(_mm256_and_si256(a, self.load(&OTHERS.0, lane_tables::from(lane))))
     }
 
     #[inline(always)]

@@ -156,13 +156,8 @@ impl Lanes for Avx512Wide {
         avx512!(_mm512_test_epi16_mask(a, a))
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, a: __m512i) -> __mmask32 {
-        avx512!({
-            // Zero exactly for 0 and ±q, so that one comparison does.
-            let a = _mm512_abs_epi16(a);
-            let least = _mm512_min_epu16(a, _mm512_sub_epi16(a, _mm512_set1_epi16(M::Q)));
-            _mm512_test_epi16_mask(least, least)
-        })
+    fn nonzero_modulo<M: Modulus>(self, (_, a): (__m512i, __m512i)) -> __mmask32 {
+        avx512!(_mm512_cmpgt_epi16_mask(_mm512_abs_epi16(a), _mm512_set1_epi16(1)))
     }
     #[inline(always)]
     fn positive(self, a: __m512i) -> __mmask32 {
@@ -188,6 +183,10 @@ impl Lanes for Avx512Wide {
     #[inline(always)]
     fn spread_lane(self, a: __m512i, lane: usize) -> __m512i {
         avx512!(_mm512_permutexvar_epi16(_mm512_set1_epi16(lane as i16), a))
+    }
+    #[inline(always)]
+    fn clear_lane(self, a: __m512i, lane: usize) -> __m512i {
+        avx512!(_mm512_maskz_mov_epi16(!(1 << lane), a))
     }
 
     #[inline(always)]

@@ -110,8 +110,10 @@ pub trait Lanes: Copy {
 
     /// Lanes with a ≠ 0.
     fn nonzero(self, a: Self::Vector) -> Self::Mask;
-    /// Lanes with a ≢ 0 (mod q), for |a| < 2q.
-    fn nonzero_modulo<M: Modulus>(self, a: Self::Vector) -> Self::Mask;
+    /// Lanes of a factor with a ≢ 0 (mod q), for |a| < 2q.
+    ///
+    /// A factor, because a/q modulo 2^16 is at hand there, which is -1, 0 or 1 exactly for a = -q, 0 and q.
+    fn nonzero_modulo<M: Modulus>(self, a: Self::Factor) -> Self::Mask;
     /// Lanes with a > 0.
     fn positive(self, a: Self::Vector) -> Self::Mask;
     /// Lanes that both masks have.
@@ -121,8 +123,15 @@ pub trait Lanes: Copy {
 
     /// Lane i becomes lane i + 1; lane 0 becomes the last lane of `low`.
     fn shift_up(self, low: Self::Vector, a: Self::Vector) -> Self::Vector;
+    /// Lane i becomes lane i + 1; lane 0 becomes 0.
+    #[inline(always)]
+    fn shift_in_zero(self, a: Self::Vector) -> Self::Vector {
+        self.shift_up(self.splat(0), a)
+    }
     /// Lane `lane` in all lanes. `lane` < LANES is public.
     fn spread_lane(self, a: Self::Vector, lane: usize) -> Self::Vector;
+    /// 0 in lane `lane`, a elsewhere. `lane` < LANES is public.
+    fn clear_lane(self, a: Self::Vector, lane: usize) -> Self::Vector;
 
     /// An accumulator of zeros.
     fn zero(self) -> Self::Accumulator;

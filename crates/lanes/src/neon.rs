@@ -9,6 +9,7 @@ use core::arch::aarch64::*;
 use core::marker::PhantomData;
 
 use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32};
+use crate::lane_tables::{self, OTHERS};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::portable::Portable;
 
@@ -209,11 +210,8 @@ impl Lanes for Neon {
         neon!(vtstq_s16(a, a))
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, a: int16x8_t) -> uint16x8_t {
-        neon!({
-            let q = vceqq_s16(vabsq_s16(a), vdupq_n_s16(M::Q));
-            vbicq_u16(vtstq_s16(a, a), q)
-        })
+    fn nonzero_modulo<M: Modulus>(self, (_, a): (int16x8_t, int16x8_t)) -> uint16x8_t {
+        neon!(vcgtq_s16(vabsq_s16(a), vdupq_n_s16(1)))
     }
     #[inline(always)]
     fn positive(self, a: int16x8_t) -> uint16x8_t {
@@ -238,6 +236,10 @@ impl Lanes for Neon {
             let index = vreinterpretq_u8_u16(vdupq_n_u16(0x0100 + 0x0202 * lane as u16));
             vreinterpretq_s16_u8(vqtbl1q_u8(vreinterpretq_u8_s16(a), index))
         })
+    }
+    #[inline(always)]
+    fn clear_lane(self, a: int16x8_t, lane: usize) -> int16x8_t {
+        neon!(vandq_s16(a, self.load(&OTHERS.0, lane_tables::from(lane))))
     }
 
     #[inline(always)]

@@ -147,9 +147,8 @@ impl Lanes for Portable {
         each!(i => (a[i] | a[i].wrapping_neg()) >> 15)
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, a: V) -> V {
-        let nonzero = |x: i16| (x | x.wrapping_neg()) >> 15;
-        each!(i => nonzero(a[i]) & nonzero(a[i] - M::Q) & nonzero(a[i] + M::Q))
+    fn nonzero_modulo<M: Modulus>(self, (_, a): (V, V)) -> V {
+        self.nonzero(each!(i => (a[i] as u16).wrapping_add(1).saturating_sub(2) as i16))
     }
     #[inline(always)]
     fn positive(self, a: V) -> V {
@@ -171,6 +170,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn spread_lane(self, a: V, lane: usize) -> V {
         [a[lane]; LANES]
+    }
+    #[inline(always)]
+    fn clear_lane(self, mut a: V, lane: usize) -> V {
+        a[lane] = 0;
+        a
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@
 use core::arch::x86_64::*;
 
 use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32};
+use crate::lane_tables::{self, OTHERS};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
 /// SSE2. Every x86-64 processor has it.
@@ -151,12 +152,12 @@ impl Lanes for Sse2 {
         sse2!(_mm_xor_si128(_mm_cmpeq_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(-1)))
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, a: __m128i) -> __m128i {
+    fn nonzero_modulo<M: Modulus>(self, (_, a): (__m128i, __m128i)) -> __m128i {
+        // From -1, 0 and 1 to the least of all numbers and the next two.
+        let from_least = i16::MIN + 1;
         sse2!({
-            let zero = _mm_cmpeq_epi16(a, _mm_setzero_si128());
-            let q = _mm_cmpeq_epi16(a, _mm_set1_epi16(M::Q));
-            let minus_q = _mm_cmpeq_epi16(a, _mm_set1_epi16(-M::Q));
-            _mm_xor_si128(_mm_or_si128(zero, _mm_or_si128(q, minus_q)), _mm_set1_epi16(-1))
+            let a = _mm_add_epi16(a, _mm_set1_epi16(from_least));
+            _mm_cmpgt_epi16(a, _mm_set1_epi16(from_least + 1))
         })
     }
     #[inline(always)]
@@ -185,6 +186,10 @@ impl Lanes for Sse2 {
             let low = _mm_shufflelo_epi16::<0>(_mm_srl_epi64(half, count));
             _mm_unpacklo_epi64(low, low)
         })
+    }
+    #[inline(always)]
+    fn clear_lane(self, a: __m128i, lane: usize) -> __m128i {
+        sse2!(_mm_and_si128(a, self.load(&OTHERS.0, lane_tables::from(lane))))
     }
 
     #[inline(always)]

@@ -44,9 +44,9 @@ fn cost(operation: Operation) -> Cost {
             Cost { f0: 3, loads: 1, ..none }
         }
         Operation::MulAdd => Cost { f0: 1, ..none },
-        Operation::NonzeroModulo => Cost { f: 4, ..none },
+        Operation::NonzeroModulo => Cost { f: 2, ..none },
         Operation::ShiftUp => Cost { f: 1, ..none },
-        Operation::SpreadLane => Cost { f: 1, loads: 1, ..none },
+        Operation::SpreadLane | Operation::ClearLane => Cost { f: 1, loads: 1, ..none },
         Operation::Reduce => Cost { f0: 2, ..none },
         Operation::Freeze => Cost { f0: 2, f: 6, ..none },
         Operation::Factor => Cost { f0: 1, ..none },

@@ -30,6 +30,7 @@ pub enum Operation {
     Select,
     ShiftUp,
     SpreadLane,
+    ClearLane,
     Zero,
     Pair,
     Window,
@@ -59,7 +60,7 @@ pub enum Operation {
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 46] = [
+    pub const ALL: [Self; 47] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -81,6 +82,7 @@ impl Operation {
         Self::Select,
         Self::ShiftUp,
         Self::SpreadLane,
+        Self::ClearLane,
         Self::Zero,
         Self::Pair,
         Self::Window,
@@ -214,12 +216,13 @@ impl<'a, L: Lanes> Lanes for Count<'a, L> {
         Factor: fn factor<M: Modulus>(b: L::Vector) -> L::Factor;
         Mulf: fn mulf<M: Modulus>(a: L::Vector, b: L::Factor) -> L::Vector;
         Nonzero: fn nonzero(a: L::Vector) -> L::Mask;
-        NonzeroModulo: fn nonzero_modulo<M: Modulus>(a: L::Vector) -> L::Mask;
+        NonzeroModulo: fn nonzero_modulo<M: Modulus>(a: L::Factor) -> L::Mask;
         Positive: fn positive(a: L::Vector) -> L::Mask;
         Both: fn both(a: L::Mask, b: L::Mask) -> L::Mask;
         Select: fn select(mask: L::Mask, a: L::Vector, b: L::Vector) -> L::Vector;
         ShiftUp: fn shift_up(low: L::Vector, a: L::Vector) -> L::Vector;
         SpreadLane: fn spread_lane(a: L::Vector, lane: usize) -> L::Vector;
+        ClearLane: fn clear_lane(a: L::Vector, lane: usize) -> L::Vector;
         Zero: fn zero() -> L::Accumulator;
         Pair: fn pair(from: &[L::Element], at: usize) -> L::Pair;
         Window: fn window(

@@ -383,6 +383,11 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     fn spread_lane(self, a: [Range; N], lane: usize) -> [Range; N] {
         [a[lane]; N]
     }
+    #[inline(never)]
+    fn clear_lane(self, mut a: [Range; N], lane: usize) -> [Range; N] {
+        a[lane] = Range::exactly(0);
+        a
+    }
 
     fn zero(self) -> [Range; N] {
         [Range::exactly(0); N]

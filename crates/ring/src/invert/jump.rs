@@ -121,6 +121,20 @@ const fn begin(p: usize, level: usize) -> usize {
     begin
 }
 
+/// Leaves of the tree.
+const fn leaves<R: Ring>() -> usize {
+    R::DIVSTEPS.div_ceil(SMALLEST)
+}
+
+/// The level above 0 whose last second child is the last leaf alone, if there is one below the top; otherwise 0.
+///
+/// The products of that node are worth no transforms: [`SMALLEST`] coefficients of (f, g) are wanted, and the other matrix
+/// has as few.
+const fn alone<R: Ring>() -> usize {
+    let level = (leaves::<R>() - 1).trailing_zeros() as usize;
+    if level < BELOW { level } else { 0 }
+}
+
 /// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
 const fn work(p: usize) -> usize {
     let mut most = begin(p, 0) + kept(p, 0);
@@ -239,26 +253,37 @@ fn tree<L: Lanes, R: Ring>(
     }
     g[p..].fill(zero);
 
-    let unit = leaf::unit(lanes);
     let mut delta = lanes.splat(1);
     // Leaves are counted in 32 steps, so that the bits of a leaf say where it is in any tree.
     let lowest = BELOW + 1 - levels;
-    let count = const { R::DIVSTEPS.div_ceil(SMALLEST) };
+    let count = const { leaves::<R>() };
+    let alone = if lowest == 0 { const { alone::<R>() } } else { 0 };
     for i in (0..count).step_by(1 << lowest) {
         let last = i + (1 << lowest) >= count;
         {
             let [f, g] = &inputs[(i.trailing_zeros() as usize).min(BELOW)];
             let left = R::DIVSTEPS - SMALLEST * i;
-            delta = leaf::<L, R>(lanes, &unit, lowest, delta, [f, g], left, matrix, work);
+            delta = leaf::<L, R>(lanes, lowest, delta, [f, g], left, matrix, work);
         }
         let mut complete = true;
         for level in lowest..BELOW {
             let n = SMALLEST << level;
             let stride = stride(level + 1);
-            if i >> level & 1 == 1 {
+            if alone > 0 && last && level <= alone {
+                if level == alone {
+                    let (n, kept) = alone_kept::<R, _>(work);
+                    direct::second::<L, R>(lanes, n, stride, matrix, &mut Kept::new(kept, n));
+                    for polynomial in matrix[..4 * stride].chunks_exact_mut(stride) {
+                        polynomial[n + SMALLEST..].fill(zero);
+                    }
+                }
+            } else if i >> level & 1 == 1 {
                 let to = (last, stride);
                 match level {
-                    0 => direct::second::<L, R>(lanes, 32, matrix, &mut lowest_kept::<R, _>(work)),
+                    0 => {
+                        let kept = &mut Kept::new(node::<R, _, SMALLEST>(work).0, SMALLEST);
+                        direct::second::<L, R>(lanes, SMALLEST, stride, matrix, kept);
+                    }
                     1 => second::<L, R, 1, 64>(lanes, matrix, to, work),
                     2 => second::<L, R, 1, 128>(lanes, matrix, to, work),
                     _ => second::<L, R, 2, 256>(lanes, matrix, to, work),
@@ -279,8 +304,14 @@ fn tree<L: Lanes, R: Ring>(
                 let one = i >> (level + 1) == 0;
                 match level {
                     0 => {
-                        let kept = &mut lowest_kept::<R, _>(work);
-                        direct::first::<L, R>(lanes, 32, matrix, kept, from, to);
+                        let (n, kept) = (SMALLEST, node::<R, _, SMALLEST>(work).0);
+                        let kept = &mut Kept::new(kept, n);
+                        direct::first::<L, R>(lanes, (n, n), matrix, kept, from, to);
+                    }
+                    _ if level == alone && i + 2 == count => {
+                        let (n, kept) = alone_kept::<R, _>(work);
+                        let kept = &mut Kept::new(kept, n);
+                        direct::first::<L, R>(lanes, (n, SMALLEST), matrix, kept, from, to);
                     }
                     1 => first::<L, R, 1, 64>(lanes, one, matrix, work, from, to),
                     2 => first::<L, R, 1, 128>(lanes, one, matrix, work, from, to),
@@ -319,7 +350,6 @@ const fn stride(level: usize) -> usize {
 #[cfg_attr(not(feature = "all-algorithms"), allow(unused_variables))]
 fn leaf<L: Lanes, R: Ring>(
     lanes: L,
-    unit: &leaf::Unit<L>,
     level: usize,
     delta: L::Vector,
     [f, g]: [&[L::Element]; 2],
@@ -334,7 +364,7 @@ fn leaf<L: Lanes, R: Ring>(
         let shape = block::Shape { n, steps: left.min(n), stride: stride(level) };
         return block::steps::<L, R>(lanes, delta, [f, g], shape, matrix, work);
     }
-    leaf::steps::<L, R>(lanes, unit, delta, f, g, left.min(SMALLEST), matrix)
+    leaf::steps::<L, R>(lanes, delta, f, g, left.min(SMALLEST), matrix)
 }
 
 /// What the node of 2·`STEPS` steps keeps of its first child, and the memory after that.
@@ -347,12 +377,11 @@ fn node<R: Ring, E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) 
     work[begin..].split_at_mut(kept)
 }
 
-/// [`node`] for the lowest level.
+/// The steps of the sibling of the last leaf if that is [`alone`], and what is kept of it.
 #[inline(always)]
-fn lowest_kept<R: Ring, E>(work: &mut [E]) -> Kept<'_, E> {
-    let (kept, _) = node::<R, _, SMALLEST>(work);
-    let (windows, pairs) = kept.split_at_mut(12 * SMALLEST);
-    Kept { windows, pairs }
+fn alone_kept<R: Ring, E>(work: &mut [E]) -> (usize, &mut [E]) {
+    let (n, begin) = const { (SMALLEST << alone::<R>(), begin(R::P, alone::<R>())) };
+    (n, &mut work[begin..])
 }
 
 /// The polynomials of a matrix.

@@ -1,44 +1,37 @@
-//! Products of matrices of 32 or 64 coefficients by windows, without a transform.
+//! Products with a matrix of [`SMALLEST`] steps, or with as few coefficients of (f, g), by windows: no transform.
 
 use goodprime_lanes::{Lanes, Modulus};
 
-use super::quarters;
+use super::{SMALLEST, quarters};
 use crate::params::Ring;
 
-/// What is kept of the matrix of a first child of n coefficients.
+/// What is kept of the matrix of a first child of n steps.
 pub(super) struct Kept<'a, E> {
-    /// [0 | a | 0] for each polynomial, 12n.
-    pub(super) windows: &'a mut [E],
+    /// [0 | a | 0] for each polynomial, with [`SMALLEST`] zeros on each side.
+    windows: &'a mut [E],
     /// A matrix with the coefficients of each pair exchanged, 4n.
-    pub(super) pairs: &'a mut [E],
+    pairs: &'a mut [E],
 }
 
-/// Whether the sum of 2n products of reduced numbers can be too large for one accumulator.
-const fn split<M: Modulus>(n: usize) -> bool {
-    // Reduced: at most (q+1)/2, and a little more where 2^15/q is rounded.
-    let bound = M::HALF as i64 + M::Q as i64 / 32;
-    2 * n as i64 * bound * bound > i32::MAX as i64 - ((M::Q as i64) << 15)
-}
-
-/// Reduces both rows of a·b + c·d, given as sums of products of n coefficients each, and stores them from `at` on.
-#[inline(always)]
-fn join<L: Lanes, M: Modulus>(
-    lanes: L,
-    n: usize,
-    [x, y]: [[L::Accumulator; 2]; 2],
-    to: [&mut [L::Element]; 2],
-    at: usize,
-) {
-    for (row, to) in to.into_iter().enumerate() {
-        let sum = if split::<M>(n) {
-            let x = lanes.reduce::<M>(lanes.montgomery::<M>(x[row]));
-            let y = lanes.reduce::<M>(lanes.montgomery::<M>(y[row]));
-            lanes.add(x, y)
-        } else {
-            lanes.montgomery::<M>(lanes.add_wide(x[row], y[row]))
-        };
-        lanes.store(to, at, lanes.reduce::<M>(sum));
+impl<'a, E> Kept<'a, E> {
+    /// In the first 8(n + [`SMALLEST`]) coefficients of `memory`.
+    #[inline(always)]
+    pub(super) fn new(memory: &'a mut [E], n: usize) -> Self {
+        let (windows, pairs) = memory.split_at_mut(4 * (n + 2 * SMALLEST));
+        Self { windows, pairs: &mut pairs[..4 * n] }
     }
+}
+
+/// Both rows of a·b + c·d, given as sums of products of [`SMALLEST`] coefficients each. Not reduced.
+#[inline(always)]
+fn join<L: Lanes, M: Modulus>(lanes: L, [x, y]: [[L::Accumulator; 2]; 2]) -> [L::Vector; 2] {
+    const {
+        // Reduced: at most (q+1)/2, and a little more where 2^15/q is rounded.
+        let bound = M::HALF as i64 + M::Q as i64 / 32;
+        assert!(2 * SMALLEST as i64 * bound * bound <= i32::MAX as i64 - ((M::Q as i64) << 15));
+    }
+    let [first, second] = [lanes.add_wide(x[0], y[0]), lanes.add_wide(x[1], y[1])];
+    [lanes.montgomery::<M>(first), lanes.montgomery::<M>(second)]
 }
 
 /// Exchanges the coefficients of each pair.
@@ -49,45 +42,73 @@ fn exchange<L: Lanes>(lanes: L, to: &mut [L::Element], from: &[L::Element], n: u
     }
 }
 
-/// After the first child: (f, g) ← x^-n·M·(f, g), n coefficients from 2n; M is kept.
+/// After a first child of `n` steps: (f, g) ← x^-n·M·(f, g), `count` coefficients from 2n; M is kept.
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
 pub(super) fn first<L: Lanes, R: Ring>(
     lanes: L,
-    n: usize,
+    (n, count): (usize, usize),
     matrix: &[L::Element],
     kept: &mut Kept<'_, L::Element>,
     [f, g]: [&[L::Element]; 2],
-    [to_f, to_g]: [&mut [L::Element]; 2],
+    to: [&mut [L::Element]; 2],
 ) {
     let zero = lanes.splat(0);
-    for k in 0..4 {
+    let windows = kept.windows.chunks_exact_mut(n + 2 * SMALLEST);
+    for (to, from) in windows.zip(matrix.chunks_exact(n)) {
+        for i in (0..SMALLEST).step_by(L::LANES) {
+            lanes.store(to, i, zero);
+            lanes.store(to, SMALLEST + n + i, zero);
+        }
         for i in (0..n).step_by(L::LANES) {
-            lanes.store(kept.windows, 3 * n * k + i, zero);
-            lanes.store(kept.windows, 3 * n * k + n + i, lanes.load(matrix, n * k + i));
-            lanes.store(kept.windows, 3 * n * k + 2 * n + i, zero);
+            lanes.store(to, SMALLEST + i, lanes.load(from, i));
         }
     }
     exchange(lanes, kept.pairs, matrix, n);
-    let left = quarters(&kept.pairs[..4 * n]);
-    let (f, g) = (&f[..2 * n], &g[..2 * n]);
-    let shifts = [[1, 1], [0, 0]];
+    let left = quarters(kept.pairs);
+    let (from, [to_f, to_g]) = ([&f[..2 * n], &g[..2 * n]], to);
     let mut j = 0;
-    while j < n {
+    while j < count {
         if L::MANY_REGISTERS {
-            let tops = [n + j, n + j + L::LANES];
-            let sums = sums::<L, 2>(lanes, [[f, g]; 2], tops, left, shifts, (0, n));
-            for i in 0..2 {
-                join::<L, R::Q>(lanes, n, sums[i], [to_f, to_g], j + i * L::LANES);
+            for [f, g] in apply::<L, R, 2>(lanes, n, left, from, [j, j + L::LANES]) {
+                lanes.store(to_f, j, f);
+                lanes.store(to_g, j, g);
+                j += L::LANES;
             }
-            j += 2 * L::LANES;
         } else {
-            let sums = sums::<L, 1>(lanes, [[f, g]], [n + j], left, shifts, (0, n));
-            join::<L, R::Q>(lanes, n, sums[0], [to_f, to_g], j);
+            let [[f, g]] = apply::<L, R, 1>(lanes, n, left, from, [j]);
+            lanes.store(to_f, j, f);
+            lanes.store(to_g, j, g);
             j += L::LANES;
         }
     }
+}
+
+/// `N` vectors of coefficients of x^-n·M·(f, g), those from each of `places` on.
+#[inline(always)]
+fn apply<L: Lanes, R: Ring, const N: usize>(
+    lanes: L,
+    n: usize,
+    left: [&[L::Element]; 4],
+    right: [&[L::Element]; 2],
+    mut places: [usize; N],
+) -> [[L::Vector; 2]; N] {
+    for place in &mut places {
+        *place += n;
+    }
+    let mut rows = [[lanes.splat(0); 2]; N];
+    for from in (0..n).step_by(SMALLEST) {
+        let range = (from, from + SMALLEST);
+        let sums = sums::<L, N>(lanes, [right; N], places, left, [[1, 1], [0, 0]], range);
+        for i in 0..N {
+            let sum = join::<L, R::Q>(lanes, sums[i]);
+            for row in 0..2 {
+                rows[i][row] = lanes.reduce::<R::Q>(lanes.add(rows[i][row], sum[row]));
+            }
+        }
+    }
+    rows
 }
 
 /// `N` times coefficients of both rows of (u, v; q, r)·(a, b), those from each of `tops` on, for `left` = (u, q, v, r)
@@ -136,36 +157,40 @@ fn at<E>(a: &[E], from: usize, n: usize) -> &[E] {
     &a[from..from + n]
 }
 
-/// After the second child: its matrix becomes the product of both, 2n coefficients each.
+/// After a second child of [`SMALLEST`] steps whose sibling has `n`: its matrix becomes the product of both,
+/// n + [`SMALLEST`] coefficients of each polynomial, `stride` apart in memory.
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
 pub(super) fn second<L: Lanes, R: Ring>(
     lanes: L,
     n: usize,
+    stride: usize,
     matrix: &mut [L::Element],
     kept: &mut Kept<'_, L::Element>,
 ) {
-    exchange(lanes, kept.pairs, matrix, n);
-    let left = quarters(&kept.pairs[..4 * n]);
-    let [u, q, v, r] = quarters(&kept.windows[..12 * n]);
-    let (out_u, out) = matrix[..8 * n].split_at_mut(2 * n);
-    let (out_q, out) = out.split_at_mut(2 * n);
-    let (out_v, out_r) = out.split_at_mut(2 * n);
-    for k in (0..2 * n).step_by(L::LANES) {
+    exchange(lanes, kept.pairs, matrix, SMALLEST);
+    let left = quarters(&kept.pairs[..4 * SMALLEST]);
+    let [u, q, v, r] = quarters(kept.windows);
+    let (out_u, out) = matrix[..4 * stride].split_at_mut(stride);
+    let (out_q, out) = out.split_at_mut(stride);
+    let (out_v, out_r) = out.split_at_mut(stride);
+    for k in (0..n + SMALLEST).step_by(L::LANES) {
         // What has no partner is zero.
-        let range = (k.saturating_sub(n), n.min(k + L::LANES));
-        let shifts = [[1, 0], [1, 0]];
-        if L::MANY_REGISTERS {
-            let right = [[u, q], [v, r]];
-            let sums = sums::<L, 2>(lanes, right, [n + k; 2], left, shifts, range);
-            join::<L, R::Q>(lanes, n, sums[0], [out_u, out_q], k);
-            join::<L, R::Q>(lanes, n, sums[1], [out_v, out_r], k);
+        let range = (k.saturating_sub(n), SMALLEST.min(k + L::LANES));
+        let (shifts, top) = ([[1, 0], [1, 0]], SMALLEST + k);
+        let columns = if L::MANY_REGISTERS {
+            sums::<L, 2>(lanes, [[u, q], [v, r]], [top; 2], left, shifts, range)
         } else {
-            let sums_u = sums::<L, 1>(lanes, [[u, q]], [n + k; 1], left, shifts, range);
-            join::<L, R::Q>(lanes, n, sums_u[0], [out_u, out_q], k);
-            let sums_v = sums::<L, 1>(lanes, [[v, r]], [n + k; 1], left, shifts, range);
-            join::<L, R::Q>(lanes, n, sums_v[0], [out_v, out_r], k);
-        }
+            let [first] = sums::<L, 1>(lanes, [[u, q]], [top], left, shifts, range);
+            let [second] = sums::<L, 1>(lanes, [[v, r]], [top], left, shifts, range);
+            [first, second]
+        };
+        let [[u, q], [v, r]] =
+            [join::<L, R::Q>(lanes, columns[0]), join::<L, R::Q>(lanes, columns[1])];
+        lanes.store(out_u, k, lanes.reduce::<R::Q>(u));
+        lanes.store(out_q, k, lanes.reduce::<R::Q>(q));
+        lanes.store(out_v, k, lanes.reduce::<R::Q>(v));
+        lanes.store(out_r, k, lanes.reduce::<R::Q>(r));
     }
 }

@@ -31,17 +31,6 @@ struct State<L: Lanes> {
     delta: L::Vector,
 }
 
-/// 1 at [`SMALLEST`], otherwise 0.
-pub(super) type Unit<L> = [<L as Lanes>::Element; 2 * SMALLEST];
-
-/// Made once for all leaves: what has just been written in other portions is slow to read.
-#[inline(always)]
-pub(super) fn unit<L: Lanes>(lanes: L) -> Unit<L> {
-    let mut unit = [lanes.element(0); 2 * SMALLEST];
-    unit[SMALLEST] = lanes.element(1);
-    unit
-}
-
 /// `steps` ≤ 32 steps from (δ, f, g). Returns δ and writes the matrix as (u/x, q, v/x, r), 32
 /// coefficients each.
 ///
@@ -49,7 +38,6 @@ pub(super) fn unit<L: Lanes>(lanes: L) -> Unit<L> {
 #[inline(always)]
 pub(super) fn steps<L: Lanes, R: Ring>(
     lanes: L,
-    unit: &Unit<L>,
     delta: L::Vector,
     f: &[L::Element],
     g: &[L::Element],
@@ -58,22 +46,21 @@ pub(super) fn steps<L: Lanes, R: Ring>(
 ) -> L::Vector {
     let vectors = SMALLEST / L::LANES;
     let zero = lanes.splat(0);
-    let one = lanes.load(unit, SMALLEST);
+    let one = lanes.sub(lanes.splat(1), lanes.clear_lane(lanes.splat(1), 0));
     let f0 = lanes.broadcast(f, 0);
     let mut state = State::<L> { pairs: [[[zero; MAX_VECTORS]; 2]; 2], f0, delta };
     for i in 0..vectors {
         state.pairs[0][0][i] = lanes.load(f, i * L::LANES);
         state.pairs[0][1][i] = lanes.load(g, i * L::LANES);
     }
-    let first = lanes.positive(one);
-    state.pairs[0][0][0] = lanes.select(first, one, state.pairs[0][0][0]);
+    state.pairs[0][0][0] = lanes.add(lanes.clear_lane(state.pairs[0][0][0], 0), one);
     state.pairs[1][1][0] = one;
     // Where the coefficient in question is decides which vectors matter: unrolled by hand.
-    block::<L, R, 0>(lanes, &mut state, unit, steps);
-    block::<L, R, 1>(lanes, &mut state, unit, steps);
+    block::<L, R, 0>(lanes, &mut state, steps);
+    block::<L, R, 1>(lanes, &mut state, steps);
     if L::LANES == 8 {
-        block::<L, R, 2>(lanes, &mut state, unit, steps);
-        block::<L, R, 3>(lanes, &mut state, unit, steps);
+        block::<L, R, 2>(lanes, &mut state, steps);
+        block::<L, R, 3>(lanes, &mut state, steps);
     }
     let [[u, q], [v, r]] = state.pairs;
     for (k, polynomial) in [u, q, v, r].iter().enumerate() {
@@ -93,12 +80,7 @@ pub(super) fn steps<L: Lanes, R: Ring>(
 
 /// The steps whose g(0) is in vector `V`.
 #[inline(always)]
-fn block<L: Lanes, R: Ring, const V: usize>(
-    lanes: L,
-    state: &mut State<L>,
-    unit: &Unit<L>,
-    steps: usize,
-) {
+fn block<L: Lanes, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, steps: usize) {
     let vectors = SMALLEST / L::LANES;
     let (zero, one) = (lanes.splat(0), lanes.splat(1));
     let here = steps.saturating_sub(V * L::LANES).min(L::LANES);
@@ -116,9 +98,10 @@ fn block<L: Lanes, R: Ring, const V: usize>(
         // f(0) is chosen, not taken out of f, which waits longer.
         let f0 = state.f0;
         let g0 = lanes.spread_lane(b[V], lane);
-        let at_lane = lanes.positive(lanes.load(unit, SMALLEST - lane));
-        b[V] = lanes.select(at_lane, zero, b[V]);
-        let swap = lanes.both(lanes.positive(state.delta), lanes.nonzero_modulo::<R::Q>(g0));
+        b[V] = lanes.clear_lane(b[V], lane);
+        let g0_factor = lanes.factor::<R::Q>(g0);
+        let nonzero = lanes.nonzero_modulo::<R::Q>(g0_factor);
+        let swap = lanes.both(lanes.positive(state.delta), nonzero);
         let negated = lanes.sub(zero, state.delta);
         state.delta = lanes.add(lanes.select(swap, negated, state.delta), one);
         state.f0 = lanes.select(swap, g0, f0);
@@ -130,16 +113,19 @@ fn block<L: Lanes, R: Ring, const V: usize>(
         b[V] = lanes.mulf_difference::<R::Q>((y, f0), (g0, x_factor));
         a[V] = lanes.select(swap, y, x);
         // Shifted before they are chosen, because the next step waits for the choice.
-        let (low_x, low_y) = if V > 0 { (a[V - 1], b[V - 1]) } else { (zero, zero) };
-        shifted = lanes.select(swap, lanes.shift_up(low_y, y), lanes.shift_up(low_x, x));
-        let g0 = lanes.factor::<R::Q>(g0);
+        shifted = if V > 0 {
+            let (x, y) = (lanes.shift_up(a[V - 1], x), lanes.shift_up(b[V - 1], y));
+            lanes.select(swap, y, x)
+        } else {
+            lanes.select(swap, lanes.shift_in_zero(y), lanes.shift_in_zero(x))
+        };
         for i in 0..vectors {
             if i != V {
-                combine::<L, R>(lanes, &mut a[i], &mut b[i], f0, g0, swap);
+                combine::<L, R>(lanes, &mut a[i], &mut b[i], f0, g0_factor, swap);
             }
         }
         for i in 0..=V {
-            combine::<L, R>(lanes, &mut v[i], &mut r[i], f0, g0, swap);
+            combine::<L, R>(lanes, &mut v[i], &mut r[i], f0, g0_factor, swap);
         }
     }
 }
@@ -162,10 +148,10 @@ fn combine<L: Lanes, R: Ring>(
 /// Multiplies the first `n` vectors by x.
 #[inline(always)]
 fn multiply_by_x<L: Lanes>(lanes: L, a: &mut [L::Vector; MAX_VECTORS], n: usize) {
-    for i in (0..n).rev() {
-        let low = if i > 0 { a[i - 1] } else { lanes.splat(0) };
-        a[i] = lanes.shift_up(low, a[i]);
+    for i in (1..n).rev() {
+        a[i] = lanes.shift_up(a[i - 1], a[i]);
     }
+    a[0] = lanes.shift_in_zero(a[0]);
 }
 
 /// The largest value inside a leaf, for the modulus `M`.

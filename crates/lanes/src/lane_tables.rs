@@ -1,0 +1,21 @@
+//! Tables for single lanes that a number picks: loads take the place of operations on vectors.
+
+/// Aligned so that no entry crosses lines of the cache more often than it must.
+#[repr(C, align(64))]
+pub(crate) struct Aligned<T>(pub(crate) T);
+
+/// The lanes of the longest vector of 16-bit lanes that uses these tables.
+const MOST: usize = 16;
+
+/// All ones, but 0 in the middle: from [`from`] on, all ones in the other lanes.
+pub(crate) static OTHERS: Aligned<[i16; 2 * MOST - 1]> = Aligned({
+    let mut table = [-1; 2 * MOST - 1];
+    table[MOST - 1] = 0;
+    table
+});
+
+/// Where in [`OTHERS`] the 0 is in lane `lane`.
+#[inline(always)]
+pub(crate) const fn from(lane: usize) -> usize {
+    MOST - 1 - lane
+}
