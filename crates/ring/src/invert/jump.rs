@@ -272,7 +272,8 @@ fn tree<L: Lanes, R: Ring>(
             if alone > 0 && last && level <= alone {
                 if level == alone {
                     let (n, kept) = alone_kept::<R, _>(work);
-                    direct::second::<L, R>(lanes, n, stride, matrix, &mut Kept::new(kept, n));
+                    let kept = &mut Kept::new(kept, n);
+                    direct::second::<L, R, FirstRow>(lanes, n, stride, matrix, kept);
                     for polynomial in matrix[..4 * stride].chunks_exact_mut(stride) {
                         polynomial[n + SMALLEST..].fill(zero);
                     }
@@ -282,7 +283,7 @@ fn tree<L: Lanes, R: Ring>(
                 match level {
                     0 => {
                         let kept = &mut Kept::new(node::<R, _, SMALLEST>(work).0, SMALLEST);
-                        direct::second::<L, R>(lanes, SMALLEST, stride, matrix, kept);
+                        direct::second::<L, R, Matrix>(lanes, SMALLEST, stride, matrix, kept);
                     }
                     1 => second::<L, R, 1, 64>(lanes, matrix, to, work),
                     2 => second::<L, R, 1, 128>(lanes, matrix, to, work),

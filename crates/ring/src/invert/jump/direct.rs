@@ -2,6 +2,7 @@
 
 use goodprime_lanes::{Lanes, Modulus};
 
+use super::kind::{Kind, Vector};
 use super::{SMALLEST, quarters};
 use crate::params::Ring;
 
@@ -100,7 +101,7 @@ fn apply<L: Lanes, R: Ring, const N: usize>(
     let mut rows = [[lanes.splat(0); 2]; N];
     for from in (0..n).step_by(SMALLEST) {
         let range = (from, from + SMALLEST);
-        let sums = sums::<L, N>(lanes, [right; N], places, left, [[1, 1], [0, 0]], range);
+        let sums = sums::<L, Vector, N>(lanes, [right; N], places, left, range);
         for i in 0..N {
             let sum = join::<L, R::Q>(lanes, sums[i]);
             for row in 0..2 {
@@ -114,15 +115,13 @@ fn apply<L: Lanes, R: Ring, const N: usize>(
 /// `N` times coefficients of both rows of (u, v; q, r)·(a, b), those from each of `tops` on, for `left` = (u, q, v, r)
 /// with exchanged pairs: for a and for b, the sums of each row.
 ///
-/// `shifts` says for each row and operand whether a factor x is missing (1 or 0). All 8·`N` chains of additions run side
-/// by side, and both rows share their windows.
+/// All chains of additions, 8·`N` for two rows, run side by side, and both rows share their windows.
 #[inline(always)]
-fn sums<L: Lanes, const N: usize>(
+fn sums<L: Lanes, K: Kind, const N: usize>(
     lanes: L,
     right: [[&[L::Element]; 2]; N],
     tops: [usize; N],
     left: [&[L::Element]; 4],
-    shifts: [[usize; 2]; 2],
     (from, to): (usize, usize),
 ) -> [[[L::Accumulator; 2]; 2]; N] {
     // For each operand both rows.
@@ -141,9 +140,14 @@ fn sums<L: Lanes, const N: usize>(
             for k in 0..2 {
                 let pairs = [lanes.pair(left[2 * k], j), lanes.pair(left[2 * k + 1], j)];
                 let at = L::LANES - 1 - j;
-                let at = [at - shifts[0][k], at - shifts[1][k]];
+                let at = [at - K::SHIFTS[0][k], at - K::SHIFTS[1][k]];
                 for i in 0..N {
-                    sums[i][k] = lanes.window_rows(sums[i][k], words[i][k], at, pairs);
+                    let (sums, words) = (&mut sums[i][k], words[i][k]);
+                    if K::ROWS == 1 {
+                        sums[0] = lanes.window(sums[0], words, at[0], pairs[0]);
+                    } else {
+                        *sums = lanes.window_rows(*sums, words, at, pairs);
+                    }
                 }
             }
         }
@@ -158,11 +162,11 @@ fn at<E>(a: &[E], from: usize, n: usize) -> &[E] {
 }
 
 /// After a second child of [`SMALLEST`] steps whose sibling has `n`: its matrix becomes the product of both,
-/// n + [`SMALLEST`] coefficients of each polynomial, `stride` apart in memory.
+/// n + [`SMALLEST`] coefficients of each polynomial, `stride` apart in memory. Only the first row, if `K` has no other.
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
-pub(super) fn second<L: Lanes, R: Ring>(
+pub(super) fn second<L: Lanes, R: Ring, K: Kind>(
     lanes: L,
     n: usize,
     stride: usize,
@@ -178,19 +182,21 @@ pub(super) fn second<L: Lanes, R: Ring>(
     for k in (0..n + SMALLEST).step_by(L::LANES) {
         // What has no partner is zero.
         let range = (k.saturating_sub(n), SMALLEST.min(k + L::LANES));
-        let (shifts, top) = ([[1, 0], [1, 0]], SMALLEST + k);
+        let top = SMALLEST + k;
         let columns = if L::MANY_REGISTERS {
-            sums::<L, 2>(lanes, [[u, q], [v, r]], [top; 2], left, shifts, range)
+            sums::<L, K, 2>(lanes, [[u, q], [v, r]], [top; 2], left, range)
         } else {
-            let [first] = sums::<L, 1>(lanes, [[u, q]], [top], left, shifts, range);
-            let [second] = sums::<L, 1>(lanes, [[v, r]], [top], left, shifts, range);
+            let [first] = sums::<L, K, 1>(lanes, [[u, q]], [top], left, range);
+            let [second] = sums::<L, K, 1>(lanes, [[v, r]], [top], left, range);
             [first, second]
         };
         let [[u, q], [v, r]] =
             [join::<L, R::Q>(lanes, columns[0]), join::<L, R::Q>(lanes, columns[1])];
         lanes.store(out_u, k, lanes.reduce::<R::Q>(u));
-        lanes.store(out_q, k, lanes.reduce::<R::Q>(q));
         lanes.store(out_v, k, lanes.reduce::<R::Q>(v));
-        lanes.store(out_r, k, lanes.reduce::<R::Q>(r));
+        if K::ROWS > 1 {
+            lanes.store(out_q, k, lanes.reduce::<R::Q>(q));
+            lanes.store(out_r, k, lanes.reduce::<R::Q>(r));
+        }
     }
 }
