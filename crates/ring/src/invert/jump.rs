@@ -33,6 +33,7 @@ mod direct;
 mod kind;
 mod lane_products;
 mod leaf;
+mod memory;
 mod tables;
 mod transform;
 
@@ -40,6 +41,9 @@ use goodprime_lanes::{Constant, Lanes, Modulus};
 
 use self::direct::Kept;
 use self::kind::{FirstRow, Matrix, Vector};
+pub use self::memory::scratch;
+pub(super) use self::memory::take;
+use self::memory::{Shared, begin, node, top};
 use self::tables::tables;
 use self::transform::Sums;
 use super::reciprocal::reciprocal;
@@ -88,39 +92,6 @@ impl Shape {
     }
 }
 
-/// Coefficients of f, g and v at the top.
-const fn top(p: usize) -> usize {
-    Shape::new(p, LARGEST).size()
-}
-
-/// Coefficients of scratch memory that [`invert`] needs.
-pub const fn scratch(p: usize) -> usize {
-    let inputs = 2 * (LARGEST - SMALLEST + top(p));
-    inputs + 4 * top(p) + 4 * STRIDE + work(p)
-}
-
-/// Coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at work: four
-/// polynomials as right operands, at the lowest level also as left ones. Nothing at the top, which has its column.
-const fn kept(p: usize, level: usize) -> usize {
-    match level {
-        0 => 16 * SMALLEST,
-        BELOW => 0,
-        _ => 8 * Shape::new(p, SMALLEST << level).size(),
-    }
-}
-
-/// Where the memory of such a node begins, in what all levels share: after what the larger ones keep. At the top all is
-/// free, because the children are complete.
-const fn begin(p: usize, level: usize) -> usize {
-    let mut begin = 0;
-    let mut above = level + 1;
-    while above < BELOW {
-        begin += kept(p, above);
-        above += 1;
-    }
-    begin
-}
-
 /// Leaves of the tree.
 const fn leaves<R: Ring>() -> usize {
     R::DIVSTEPS.div_ceil(SMALLEST)
@@ -133,56 +104,6 @@ const fn leaves<R: Ring>() -> usize {
 const fn alone<R: Ring>() -> usize {
     let level = (leaves::<R>() - 1).trailing_zeros() as usize;
     if level < BELOW { level } else { 0 }
-}
-
-/// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
-const fn work(p: usize) -> usize {
-    let mut most = begin(p, 0) + kept(p, 0);
-    let mut level = 1;
-    while level <= BELOW {
-        let room = Shared::<()>::room(&Shape::new(p, SMALLEST << level));
-        let end = begin(p, level) + kept(p, level) + room;
-        if end > most {
-            most = end;
-        }
-        level += 1;
-    }
-    most
-}
-
-/// Takes the first `n` coefficients of `memory`.
-#[inline(always)]
-pub(super) fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
-    let (first, rest) = core::mem::take(memory).split_at_mut(n);
-    *memory = rest;
-    first
-}
-
-/// Scratch memory of a node after its first child.
-struct Shared<'a, E> {
-    /// A matrix as left operand.
-    broadcast: &'a mut [E],
-    /// Leaves of both rows of a product.
-    leaves: &'a mut [E],
-    /// f and g as right operands.
-    vector: &'a mut [E],
-}
-
-impl<'a, E> Shared<'a, E> {
-    /// Coefficients for products by `shape`. After its second child a node has no vector, but four leaves for two.
-    const fn room(shape: &Shape) -> usize {
-        10 * shape.size()
-    }
-
-    /// In the first [`room`](Self::room) coefficients of `memory`.
-    #[inline(always)]
-    fn new(mut memory: &'a mut [E], shape: &Shape) -> Self {
-        Self {
-            broadcast: take(&mut memory, 4 * shape.size()),
-            leaves: take(&mut memory, 2 * shape.size()),
-            vector: take(&mut memory, 4 * shape.size()),
-        }
-    }
 }
 
 /// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise
@@ -200,28 +121,14 @@ pub fn invert<L: Lanes, R: Ring>(
     scale: u8,
     memory: &mut [L::Element],
 ) -> L::Vector {
-    tree::<L, R>(lanes, LEVELS, out, a, scale, memory)
+    with_levels::<L, R>(lanes, LEVELS, out, a, scale, memory)
 }
 
-/// [`invert`] by a tree of `levels` levels of products, 1 to [`LEVELS`].
+/// [`invert`] by a tree of `levels` levels of products: [`LEVELS`], or fewer, which needs the feature `all-algorithms`.
 ///
 /// Its leaves are blocks of 2^(10 - `levels`) division steps.
-#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub fn with_levels<L: Lanes, R: Ring>(
-    lanes: L,
-    levels: usize,
-    out: &mut [L::Element],
-    a: &[L::Element],
-    scale: u8,
-    memory: &mut [L::Element],
-) -> L::Vector {
-    tree::<L, R>(lanes, levels, out, a, scale, memory)
-}
-
-/// [`invert`] by `levels` levels, of which only [`LEVELS`] needs no feature.
-#[inline(always)]
-fn tree<L: Lanes, R: Ring>(
     lanes: L,
     levels: usize,
     out: &mut [L::Element],
@@ -361,21 +268,11 @@ fn leaf<L: Lanes, R: Ring>(
     #[cfg(feature = "all-algorithms")]
     if level > 0 {
         let n = SMALLEST << level;
-        let work = &mut work[begin(R::P, level) + kept(R::P, level)..];
+        let work = &mut work[begin(R::P, level) + memory::kept(R::P, level)..];
         let shape = block::Shape { n, steps: left.min(n), stride: stride(level) };
         return block::steps::<L, R>(lanes, delta, [f, g], shape, matrix, work);
     }
     leaf::steps::<L, R>(lanes, delta, f, g, left.min(SMALLEST), matrix)
-}
-
-/// What the node of 2·`STEPS` steps keeps of its first child, and the memory after that.
-#[inline(always)]
-fn node<R: Ring, E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) {
-    let (begin, kept) = const {
-        let level = (STEPS / SMALLEST).ilog2() as usize;
-        (begin(R::P, level), kept(R::P, level))
-    };
-    work[begin..].split_at_mut(kept)
 }
 
 /// The steps of the sibling of the last leaf if that is [`alone`], and what is kept of it.

@@ -1,0 +1,97 @@
+//! Where the nodes of the tree have their memory: docs/invert/jump.md, "Memory".
+
+use super::{BELOW, LARGEST, SMALLEST, STRIDE, Shape};
+use crate::params::Ring;
+
+/// Coefficients of f, g and v at the top.
+pub(super) const fn top(p: usize) -> usize {
+    Shape::new(p, LARGEST).size()
+}
+
+/// Coefficients of scratch memory that [`invert`](super::invert) needs.
+pub const fn scratch(p: usize) -> usize {
+    let inputs = 2 * (LARGEST - SMALLEST + top(p));
+    inputs + 4 * top(p) + 4 * STRIDE + work(p)
+}
+
+/// Coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at work: four
+/// polynomials as right operands, at the lowest level also as left ones. Nothing at the top, which has its column.
+pub(super) const fn kept(p: usize, level: usize) -> usize {
+    match level {
+        0 => 16 * SMALLEST,
+        BELOW => 0,
+        _ => 8 * Shape::new(p, SMALLEST << level).size(),
+    }
+}
+
+/// Where the memory of such a node begins, in what all levels share: after what the larger ones keep. At the top all is
+/// free, because the children are complete.
+pub(super) const fn begin(p: usize, level: usize) -> usize {
+    let mut begin = 0;
+    let mut above = level + 1;
+    while above < BELOW {
+        begin += kept(p, above);
+        above += 1;
+    }
+    begin
+}
+
+/// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
+const fn work(p: usize) -> usize {
+    let mut most = begin(p, 0) + kept(p, 0);
+    let mut level = 1;
+    while level <= BELOW {
+        let room = Shared::<()>::room(&Shape::new(p, SMALLEST << level));
+        let end = begin(p, level) + kept(p, level) + room;
+        if end > most {
+            most = end;
+        }
+        level += 1;
+    }
+    most
+}
+
+/// Takes the first `n` coefficients of `memory`.
+#[inline(always)]
+pub(in crate::invert) fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
+    let (first, rest) = core::mem::take(memory).split_at_mut(n);
+    *memory = rest;
+    first
+}
+
+/// Scratch memory of a node after its first child.
+pub(super) struct Shared<'a, E> {
+    /// A matrix as left operand.
+    pub(super) broadcast: &'a mut [E],
+    /// Leaves of both rows of a product.
+    pub(super) leaves: &'a mut [E],
+    /// f and g as right operands.
+    pub(super) vector: &'a mut [E],
+}
+
+impl<'a, E> Shared<'a, E> {
+    /// Coefficients for products by `shape`. After its second child a node has no vector, but four leaves for two.
+    const fn room(shape: &Shape) -> usize {
+        10 * shape.size()
+    }
+
+    /// In the first [`room`](Self::room) coefficients of `memory`.
+    #[inline(always)]
+    pub(super) fn new(mut memory: &'a mut [E], shape: &Shape) -> Self {
+        Self {
+            broadcast: take(&mut memory, 4 * shape.size()),
+            leaves: take(&mut memory, 2 * shape.size()),
+            vector: take(&mut memory, 4 * shape.size()),
+        }
+    }
+}
+
+/// What the node of 2·`STEPS` steps keeps of its first child, and the memory after that.
+#[inline(always)]
+pub(super) fn node<R: Ring, E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) {
+    let (begin, kept) = const {
+        let level = (STEPS / SMALLEST).ilog2() as usize;
+        (begin(R::P, level), kept(R::P, level))
+    };
+    work[begin..].split_at_mut(kept)
+}
