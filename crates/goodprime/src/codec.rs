@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Isa, Modulus};
 use goodprime_ring::encode::Plan;
-use goodprime_ring::operations::{Decode, Encode};
+use goodprime_ring::operations::{Decode, Encode, Round};
 use goodprime_ring::{Ring, Rq, Small};
 
 use crate::wipe::Wiped;
@@ -67,23 +67,20 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
     out.set(|i, _| numbers[i] as i16 - half::<R>());
 }
 
-/// Encodes multiples of 3 as (c + (q-1)/2)/3.
+/// `Round`, and encodes multiples of 3 as (c + (q-1)/2)/3.
 #[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn encode_rounded<I: Isa, R: Ring>(
+pub(crate) fn round_and_encode<I: Isa, R: Ring>(
     isa: I,
     a: &Rq<R>,
     numbers: &mut Numbers<R>,
     out: &mut [u8],
 ) {
-    for (n, c) in numbers.0.as_mut().iter_mut().zip(a.coefficients()) {
-        // 3k·10923 = 2^15·k + k, so the shift gives k for k < 2^15.
-        *n = (((c + half::<R>()) as u32 * 10923) >> 15) as u16;
-    }
+    isa.run(Round { numbers: &mut numbers.0, a });
     let plan = const { &rounded_plan::<R>() };
     isa.run(Encode::<R> { plan, numbers: &mut numbers.0, out });
 }
 
-/// Inverts [`encode_rounded`]; any bytes decode.
+/// What [`round_and_encode`] has encoded, rounded; any bytes decode.
 #[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn decode_rounded<I: Isa, R: Ring>(
     isa: I,
@@ -122,7 +119,14 @@ pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
 /// reference, so the result need not be small.
 #[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn decode_small<R: Ring>(bytes: &[u8], out: &mut Rq<R>) {
-    out.set_fours(small_codes(&bytes[..small_size(R::P)]));
+    out.set_fours(small_codes::<false>(&bytes[..small_size(R::P)]));
+}
+
+/// [`decode_small`] as an element of R/3, where 2 is -1.
+#[cfg(feature = "sntrup")]
+#[cfg_attr(not(feature = "compact"), inline(always))]
+pub(crate) fn decode_small_mod_3<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
+    out.set_fours(small_codes::<true>(&bytes[..small_size(R::P)]));
 }
 
 /// Inverts [`encode_small`] for what it has written itself.
@@ -130,18 +134,21 @@ pub(crate) fn decode_small<R: Ring>(bytes: &[u8], out: &mut Rq<R>) {
 #[inline(always)]
 pub(crate) fn decode_own_small<R: Ring>(bytes: &[u8]) -> Small<R> {
     let mut a = Small::ZERO;
-    a.set_fours(small_codes(&bytes[..small_size(R::P)]));
+    a.set_fours(small_codes::<false>(&bytes[..small_size(R::P)]));
     a
 }
 
-/// The codes of each byte's four coefficients, less 1.
+/// The codes of each byte's four coefficients, less 1; of code 3 that is 2, or -1 modulo 3.
 #[inline(always)]
-fn small_codes(bytes: &[u8]) -> impl Iterator<Item = [i16; 4]> {
+fn small_codes<const MOD_3: bool>(bytes: &[u8]) -> impl Iterator<Item = [i16; 4]> {
     bytes.iter().map(|&byte| {
         // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
         let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
+        // Code 0 in the place of 3.
+        let threes = spread & spread >> 1 & LANES;
+        let codes = if MOD_3 { spread ^ (3 * threes) } else { spread };
         // One less in each lane, without a borrow from the next.
-        let less = ((spread | LANES << 15) - LANES) ^ LANES << 15;
+        let less = ((codes | LANES << 15) - LANES) ^ LANES << 15;
         [0, 16, 32, 48].map(|k| (less >> k) as i16)
     })
 }
@@ -149,22 +156,6 @@ fn small_codes(bytes: &[u8]) -> impl Iterator<Item = [i16; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use goodprime_ring::for_each_ring;
-
-    fn thirds<R: Ring>() {
-        for k in 0..(<R::Q as Modulus>::Q as u32).div_ceil(3) {
-            assert_eq!((3 * k * 10923) >> 15, k);
-        }
-        // The largest number is (q-1)/3, and three times it is still canonical.
-        assert_eq!((<R::Q as Modulus>::Q - 1) % 3, 0);
-    }
-
-    macro_rules! thirds {
-        ($ring:ident) => {
-            thirds::<goodprime_ring::$ring>();
-        };
-    }
-
     #[test]
     fn every_byte_decodes_to_its_codes() {
         type R = goodprime_ring::P653;
@@ -175,6 +166,10 @@ mod tests {
             let mut a = Rq::<R>::from_fn(|_| 77);
             decode_small(&bytes, &mut a);
             assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes[i % 4]));
+            let mut a = Small::<R>::ZERO;
+            decode_small_mod_3(&bytes, &mut a);
+            let codes_mod_3 = codes.map(|c| if c == 2 { -1 } else { c });
+            assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes_mod_3[i % 4]));
             if codes.iter().all(|c| *c < 2) {
                 let mut back = [0; small_size(R::P)];
                 let a = decode_own_small::<R>(&bytes);
@@ -183,10 +178,5 @@ mod tests {
                 assert!(back[..last].iter().all(|b| *b == byte) && back[last] == byte & 3);
             }
         }
-    }
-
-    #[test]
-    fn division_by_three_is_exact() {
-        for_each_ring!(thirds);
     }
 }

@@ -4,7 +4,7 @@ use core::slice::from_mut;
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::{Isa, Words64};
-use goodprime_sha512::{Advance, BLOCK, HashEach, Message, Partial};
+use goodprime_sha512::{Advance, BLOCK, HashEach, Message, Partial, Scratch};
 use sha2::{Digest, Sha512};
 
 use crate::wipe::wipe;
@@ -96,12 +96,13 @@ pub(crate) struct Beside<'a> {
     cache: Hash,
     /// Of the key and then of the confirmation, and of what is beside that.
     partial: [Partial; 2],
+    scratch: Scratch,
 }
 
 impl<'a> Beside<'a> {
     #[inline(always)]
     fn new(pk: Option<Message<'a>>, cache: Hash) -> Self {
-        Self { pk, cache, partial: [Partial::new(), Partial::new()] }
+        Self { pk, cache, partial: [Partial::new(), Partial::new()], scratch: Scratch::new() }
     }
 
     /// With the bytes of a public key.
@@ -120,36 +121,37 @@ impl<'a> Beside<'a> {
     /// Hash_b of a message that is not longer than the public key.
     #[inline(always)]
     pub(crate) fn hash<I: Isa>(&mut self, isa: I, message: Message<'_>) -> Hash {
-        self.partial[1] = Partial::new();
-        let blocks = self.partial[1].left(&message);
-        match self.pk {
-            Some(pk) => both(isa, [pk, message], &mut self.partial, blocks),
-            None => one(isa, message, &mut self.partial[1]),
+        let Self { pk, partial, scratch, .. } = self;
+        partial[1] = Partial::new();
+        let blocks = partial[1].left(&message);
+        match *pk {
+            Some(pk) => both(isa, [pk, message], partial, blocks, scratch),
+            None => one(isa, message, &mut partial[1], scratch),
         }
-        head(&self.partial[1])
+        head(&partial[1])
     }
 
     /// Writes the confirmation of `input` into the last 32 bytes of the ciphertext, and returns its
     /// [`session`], of which only the end waits for that.
     #[inline(always)]
-    pub(crate) fn confirm<I: Isa>(mut self, isa: I, input: &Hash, ct: &mut [u8]) -> Hash {
+    pub(crate) fn confirm<I: Isa>(&mut self, isa: I, input: &Hash, ct: &mut [u8]) -> Hash {
         let encrypted = ct.len() - 32;
         // Blocks of the session before the confirmation.
         let known = (1 + input.len() + encrypted) / BLOCK;
-        let partial = &mut self.partial;
+        let (partial, scratch) = (&mut self.partial, &mut self.scratch);
         partial[1] = Partial::new();
         if let Some(pk) = self.pk {
-            both(isa, [pk, session(1, input, ct)], partial, known);
-            one(isa, pk, &mut partial[0]);
+            both(isa, [pk, session(1, input, ct)], partial, known, scratch);
+            one(isa, pk, &mut partial[0], scratch);
             self.cache = head(&partial[0]);
         }
         partial[0] = Partial::new();
         let confirm = Use::Confirm.of(input, &self.cache);
         let blocks = known - partial[1].done();
-        both(isa, [confirm, session(1, input, ct)], partial, blocks);
-        one(isa, confirm, &mut partial[0]);
+        both(isa, [confirm, session(1, input, ct)], partial, blocks, scratch);
+        one(isa, confirm, &mut partial[0], scratch);
         ct[encrypted..].copy_from_slice(&head(&partial[0]));
-        one(isa, session(1, input, ct), &mut partial[1]);
+        one(isa, session(1, input, ct), &mut partial[1], scratch);
         head(&partial[1])
     }
 }
@@ -167,12 +169,27 @@ pub(crate) const fn both_ways_pay<I: Isa>() -> bool {
 pub(crate) struct BothWays {
     /// Of the session if accepted, if rejected, and of two other messages.
     partial: [Partial; LANES],
+    scratch: Scratch,
 }
 
 impl BothWays {
     #[inline(always)]
     pub(crate) const fn new() -> Self {
-        Self { partial: [const { Partial::new() }; LANES] }
+        Self { partial: [const { Partial::new() }; LANES], scratch: Scratch::new() }
+    }
+
+    /// out_i = Hash_b of message i, of which there are as many, four at most, of as many blocks.
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    pub(crate) fn hash<I: Isa>(&mut self, isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
+        let Self { partial, scratch } = self;
+        let partial = &mut partial[..messages.len()];
+        isa.run(Advance { messages, partial: &mut *partial, blocks: usize::MAX, scratch });
+        for ((out, partial), message) in out.iter_mut().zip(partial).zip(messages) {
+            debug_assert_eq!(partial.left(message), 0, "as many blocks");
+            partial.write(out);
+            *partial = Partial::new();
+        }
     }
 
     /// Begins with `input` in case the ciphertext is accepted, and with `rejection`. Beside that, out_i = Hash_b of another
@@ -191,7 +208,7 @@ impl BothWays {
         messages[1] = session(0, rejection, ct);
         messages[2..][..N].copy_from_slice(&others);
         let (messages, partial) = (&messages[..N + 2], &mut self.partial[..N + 2]);
-        isa.run(Advance { messages, partial, blocks: 1 });
+        isa.run(Advance { messages, partial, blocks: 1, scratch: &mut self.scratch });
         for (out, partial) in out.into_iter().zip(&self.partial[2..]) {
             partial.write(out);
         }
@@ -203,21 +220,28 @@ impl BothWays {
         let [partial, rejected, ..] = &mut self.partial;
         partial.ct_assign(rejected, accepted.not());
         // What is before the ciphertext is hashed.
-        one(isa, session(0, &[0; 32], ct), partial);
+        one(isa, session(0, &[0; 32], ct), partial, &mut self.scratch);
         head(partial)
     }
 }
 
 /// Hashes as many blocks of two messages, fewer if one of them has fewer.
 #[inline(always)]
-fn both<I: Isa>(isa: I, messages: [Message<'_>; 2], partial: &mut [Partial; 2], blocks: usize) {
-    isa.run(Advance { messages: &messages, partial, blocks });
+fn both<I: Isa>(
+    isa: I,
+    messages: [Message<'_>; 2],
+    partial: &mut [Partial; 2],
+    blocks: usize,
+    scratch: &mut Scratch,
+) {
+    isa.run(Advance { messages: &messages, partial, blocks, scratch });
 }
 
 /// Hashes the rest of a message.
 #[inline(always)]
-fn one<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial) {
-    isa.run(Advance { messages: &[message], partial: from_mut(partial), blocks: usize::MAX });
+fn one<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial, scratch: &mut Scratch) {
+    let partial = from_mut(partial);
+    isa.run(Advance { messages: &[message], partial, blocks: usize::MAX, scratch });
 }
 
 /// The first half of a digest.

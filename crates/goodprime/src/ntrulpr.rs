@@ -4,15 +4,13 @@
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::{Isa, Modulus};
-use goodprime_ring::operations::{
-    Multiply, MultiplyTransformed, Round, Transform, TransformWindows,
-};
+use goodprime_ring::operations::{Multiply, MultiplyTransformed, Transform, TransformWindows};
 use goodprime_ring::params::Array;
 use goodprime_ring::{Ring, Rq, Scratch, Small, Windows};
 
 use crate::algorithm::Fill;
 use crate::codec::{
-    Numbers, decode_rounded, decode_small, encode_rounded, encode_small, rounded_size, small_size,
+    Numbers, decode_rounded, decode_small, encode_small, round_and_encode, rounded_size, small_size,
 };
 use crate::error::Error;
 use crate::hash::{
@@ -166,8 +164,7 @@ pub(crate) fn keygen<I: Isa, S: Rounding>(
     generator::<S>(&seed(pk_seed), &mut g);
     let scratch = &mut Scratch::new();
     isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&a).into(), scratch });
-    isa.run(Round { a: &mut ag });
-    encode_rounded(isa, &ag, &mut Numbers::<S::Ring>::new(), pk_a);
+    round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), pk_a);
     encode_small(&a, sk_a);
     sk_pk.copy_from_slice(pk);
     sk_cache.copy_from_slice(&hash(isa, Use::PublicKey.of(&[], pk)));
@@ -252,12 +249,12 @@ fn own<S: Set>(sks: &[u8], i: usize) -> &[u8] {
 }
 
 /// The secret keys of a batch.
-struct SecretKeys<'a, S: Set>(Source<'a, Secret<S::Ring>, Windows<S::Ring>>);
+struct SecretKeys<'p, 'a, S: Set>(&'p mut Source<'a, Secret<S::Ring>, Windows<S::Ring>>);
 
-impl<S: Set> SecretKeys<'_, S> {
+impl<S: Set> SecretKeys<'_, '_, S> {
     /// The public key of key i.
     fn public(&mut self, i: usize) -> Key<'_, S::Ring> {
-        match &mut self.0 {
+        match &mut *self.0 {
             Source::One(key) => Key::Decoded(&key.public),
             Source::Each(sks, out) => Key::Bytes(public_part::<S>(own::<S>(sks, i)), out),
         }
@@ -265,7 +262,7 @@ impl<S: Set> SecretKeys<'_, S> {
 
     /// ρ and Hash4(pk) of key i.
     fn end(&self, i: usize) -> [&[u8; SEED]; 2] {
-        match &self.0 {
+        match &*self.0 {
             Source::One(key) => [&key.rho, &key.public.cache],
             Source::Each(sks, _) => end_of_secret(own::<S>(sks, i)),
         }
@@ -379,8 +376,7 @@ fn encrypt<I: Isa, S: Rounding>(
     let generator = key.part::<I, S>(isa, Part::Generator, workspace);
     let Workspace { spectrum, scratch, polynomial: product, numbers, .. } = workspace;
     isa.run(MultiplyTransformed { out: product, a: spectrum, b: generator, scratch });
-    isa.run(Round { a: product });
-    encode_rounded(isa, product, numbers, ct_b);
+    round_and_encode(isa, product, numbers, ct_b);
 
     let a = key.part::<I, S>(isa, Part::A, workspace);
     let Workspace { spectrum, scratch, polynomial: product, .. } = workspace;
@@ -425,16 +421,16 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
             Keys::Each(pks) => part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i),
         };
         let single = beside_pays::<I>() && count == 1 && matches!(keys, Keys::Each(_));
-        let mut beside = Beside::key(pk(0));
-        match keys {
-            Keys::One(key) => {
+        let mut beside = if single { Some(Beside::key(pk(0))) } else { None };
+        match (keys, &mut beside) {
+            (Keys::One(key), _) => {
                 batch.caches = [key.cache; TOGETHER];
                 batch.hash(isa, count);
             }
-            Keys::Each(_) if single => {
+            (Keys::Each(_), Some(beside)) => {
                 batch.seeds[0] = beside.hash(isa, Use::Short.of(&[], &batch.messages[0]));
             }
-            Keys::Each(_) => {
+            (Keys::Each(_), None) => {
                 let messages: [_; TOGETHER] =
                     core::array::from_fn(|i| Use::PublicKey.of(&[], pk(i)));
                 hash_each(isa, &messages[..count], &mut batch.caches);
@@ -451,7 +447,7 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
             encrypt::<I, S>(isa, key, message, seed, encrypted, workspace);
             confirmation.copy_from_slice(&batch.confirmations[i]);
         }
-        if let ([secret], true) = (&mut *secrets, single) {
+        if let ([secret], Some(beside)) = (&mut *secrets, &mut beside) {
             *secret = beside.confirm(isa, &batch.messages[0], ct);
             continue;
         }
@@ -469,7 +465,7 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
 #[inline(always)]
 fn decrypt<I: Isa, S: Rounding>(
     isa: I,
-    keys: &mut SecretKeys<'_, S>,
+    keys: &mut SecretKeys<'_, '_, S>,
     i: usize,
     ct: &[u8],
     workspace: &mut Workspace<S::Ring>,
@@ -478,7 +474,7 @@ fn decrypt<I: Isa, S: Rounding>(
     let Workspace { spectrum, polynomial, numbers, .. } = workspace;
     decode_rounded(isa, ct_b, numbers, polynomial);
     isa.run(Transform { out: spectrum, a: (&*polynomial).into() });
-    let a = match &mut keys.0 {
+    let a = match &mut *keys.0 {
         Source::One(key) => &key.a,
         Source::Each(sks, out) => {
             decode_secret::<I, S>(isa, own::<S>(sks, i), out, workspace);
@@ -512,7 +508,7 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
     secrets: &mut [Hash],
 ) {
     let workspace = &mut Workspace::new();
-    let mut keys = SecretKeys::<S>(keys.decoded_in(Windows::new));
+    let mut keys = SecretKeys::<S>(&mut keys.decoded_in(Windows::new));
     let mut batch = Messages::new();
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
     let again = &mut again.as_mut()[..S::CIPHERTEXT_SIZE - 32];
@@ -527,8 +523,8 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             batch.caches[i] = *cache;
         }
         let single = both_ways_pay::<I>() && count == 1;
-        let mut both_ways = BothWays::new();
-        if single {
+        let mut both_ways = if single { Some(BothWays::new()) } else { None };
+        if let Some(both_ways) = &mut both_ways {
             let [rho, _] = keys.end(first);
             let Messages { messages, seeds, caches, confirmations } = &mut batch;
             let others = hashed(&messages[0], &caches[0]);
@@ -548,7 +544,7 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             let [rho, _] = keys.end(first + i);
             batch.messages[i].ct_assign(rho, accepted[i].not());
         }
-        if let ([secret], true) = (&mut *secrets, single) {
+        if let ([secret], Some(both_ways)) = (&mut *secrets, &mut both_ways) {
             *secret = both_ways.end(isa, accepted[0], ct);
             continue;
         }

@@ -7,6 +7,8 @@ use goodprime_ring::params::Array;
 use crate::algorithm::{Family, Fill};
 use crate::error::Error;
 use crate::hash::Hash;
+#[cfg(feature = "sntrup")]
+use crate::hash::part;
 use crate::wipe::Wiped;
 
 /// A parameter set of NTRU Prime, as a type: [`Sntrup761`](crate::Sntrup761) and its siblings.
@@ -48,6 +50,16 @@ pub(crate) enum Source<'a, Decoded, Place> {
 }
 
 impl<'a, Decoded> Keys<'a, Decoded> {
+    /// Key i alone, of keys that have `size` bytes each.
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    pub(crate) fn only(self, size: usize, i: usize) -> Self {
+        match self {
+            Self::One(key) => Self::One(key),
+            Self::Each(bytes) => Self::Each(part(bytes, size, i)),
+        }
+    }
+
     /// With a `new` place if one is needed: making it takes time.
     #[inline(always)]
     pub(crate) fn decoded_in<Place>(

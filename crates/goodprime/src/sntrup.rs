@@ -10,13 +10,14 @@ pub(crate) use encapsulation::{decapsulate, encapsulate};
 
 use goodprime_lanes::Isa;
 use goodprime_ring::operations::{
-    InvertR3, Mod3, MultiplyTransformed, Reciprocal, Transform, TransformWindows,
+    InvertR3, MultiplyTransformed, Reciprocal, Transform, TransformWindows,
 };
 use goodprime_ring::{ProductScratch, Ring, Rq, Small, Spectrum, Windows};
 
 use crate::algorithm::Fill;
 use crate::codec::{
-    Numbers, decode_rq, decode_small, encode_rq, encode_small, rounded_size, rq_plan, small_size,
+    Numbers, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small, rounded_size,
+    rq_plan, small_size,
 };
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash};
@@ -219,9 +220,8 @@ fn decode_secret<I: Isa, S: Set>(
             isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
         }
         Part::GInverse => {
-            // A damaged key may decode to 2, which R/3 takes as -1.
-            decode_small(rest, polynomial);
-            isa.run(Mod3 { out: small, a: (&*polynomial).into() });
+            // A damaged key may contain 2.
+            decode_small_mod_3(rest, small);
             isa.run(TransformWindows { out, b: (&*small).into(), scratch });
         }
         Part::H => decode_public(isa, public_part::<S>(sk), out, workspace),

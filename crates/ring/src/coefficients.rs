@@ -7,14 +7,20 @@ use crate::params::Ring;
 /// Modulo 3, for `freeze`.
 pub(crate) type Z3 = Zq<3>;
 
-/// Rounds every coefficient to the nearest multiple of 3: `Round`.
+/// Rounds every coefficient to the nearest multiple of 3, `Round`, and writes which one that is: (c + (q-1)/2)/3 for
+/// a multiple c.
 ///
-/// In and out: |c| ≤ (q-1)/2. The bound holds because q ≡ 1 (mod 6), so (q-1)/2 is a multiple of 3.
+/// With u = c + (q-1)/2, and because q ≡ 1 (mod 6), so that (q-1)/2 is a multiple of 3, it is floor((u+1)/3). 21846 is
+/// (2^16+2)/3, so the high half of a product with it is that for u + 1 < 2^15. No lanes here: of plain code the compiler makes
+/// vectors with just these steps.
+///
+/// In: |c| ≤ (q-1)/2. Out: 0 ≤ n ≤ (q-1)/3.
 #[inline(always)]
-pub fn round<L: Lanes, R: Ring>(lanes: L, a: &mut [L::Element]) {
-    for i in (0..R::PADDED).step_by(L::LANES) {
-        let v = lanes.load(a, i);
-        lanes.store(a, i, lanes.sub(v, lanes.freeze::<Z3>(v)));
+pub fn round<R: Ring>(numbers: &mut [u16], a: &[i16]) {
+    const { assert!(<R::Q as Modulus>::Q % 6 == 1) }
+    for (n, c) in numbers[..R::PADDED].iter_mut().zip(a) {
+        let v = (c + (<R::Q as Modulus>::HALF + 1)) as u16;
+        *n = ((v as u32 * 21846) >> 16) as u16;
     }
 }
 

@@ -207,12 +207,14 @@ operation! {
 }
 
 operation! {
-    /// Rounds every coefficient to the nearest multiple of 3: `Round`.
+    /// Rounds every coefficient to the nearest multiple of 3, `Round`: n = (c + (q-1)/2)/3 says to which c.
     Round<R> {
-        /// What is rounded in place.
-        a: &'a mut Rq<R>,
+        /// The multiples, as they are encoded.
+        numbers: &'a mut R::Numbers,
+        /// What is rounded.
+        a: &'a Rq<R>,
     } -> (),
-    |isa| { coefficients::round::<I, R>(isa, a.padded_mut()); }
+    |_isa| { coefficients::round::<R>(numbers.as_mut(), a.padded()); }
 }
 
 operation! {

@@ -7,6 +7,7 @@ use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::operations::{
     Mod3, Multiply, MultiplyTransformed, Round, Transform, TransformWindows, TripleMod3,
 };
+use goodprime_ring::params::Array;
 use goodprime_ring::{
     Operand, ProductScratch, Ring, Rq, Scratch, Small, Spectrum, Windows, for_each_ring,
 };
@@ -102,14 +103,14 @@ fn coefficients<R: Ring>() {
     for start in (-half..=half).step_by(R::P) {
         let a: Vec<i16> = (0..R::P).map(|i| (start + i as i16).min(half)).collect();
         for backend in Backend::available() {
-            let mut rounded = rq::<R>(&a);
-            backend.run(Round { a: &mut rounded });
+            let mut rounded = R::Numbers::ZERO;
+            backend.run(Round { numbers: &mut rounded, a: &rq::<R>(&a) });
             let mut reduced = Small::<R>::ZERO;
             backend.run(TripleMod3 { out: &mut reduced, a: &rq(&a) });
             for i in 0..R::P {
                 let c = a[i] as i64;
                 let nearest = c - common::center(c, 3) as i64;
-                assert_eq!(rounded.coefficients()[i] as i64, nearest);
+                assert_eq!(3 * rounded.as_ref()[i] as i64 - half as i64, nearest);
                 let tripled = common::center(3 * c, q::<R>()) as i64;
                 assert_eq!(reduced.coefficients()[i], common::center(tripled, 3));
             }

@@ -105,10 +105,6 @@ fn kernels<R: Ring, const BARRETT: bool>() {
 
     let log = Log::new();
     let lanes = Interval::<BARRETT>::new(&log);
-    let mut a = operand::<R>(half);
-    coefficients::round::<_, R>(lanes, &mut a);
-    // Every value is a multiple of 3 within the bound; the interval knows only the sum of bounds.
-    proved::<R>(&format!("round {style}"), &log, &a, half + 1);
     coefficients::triple_mod_3::<_, R>(lanes, &mut out, &operand::<R>(half));
     proved::<R>(&format!("triple_mod_3 {style}"), &log, &out, 1);
     coefficients::mod_3::<_, R>(lanes, &mut out, &operand::<R>(i16::MAX));

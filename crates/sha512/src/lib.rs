@@ -87,6 +87,7 @@ impl Kernel for HashEach<'_> {
         debug_assert_eq!(messages.len(), out.len(), "one digest a message");
         let count = messages.len().min(out.len());
         let (mut messages, mut out) = (&messages[..count], &mut out[..count]);
+        let scratch = &mut Scratch::new();
         while let [first, others @ ..] = messages {
             let same = others.iter().take_while(|next| next.blocks() == first.blocks());
             let size = 1 + same.take(I::Words64::LANES64 - 1).count();
@@ -95,7 +96,7 @@ impl Kernel for HashEach<'_> {
             (digests, out) = out.split_at_mut(size);
             let mut partial = [const { Partial::new() }; LANES];
             let partial = &mut partial[..size];
-            isa.run(Advance { messages: group, partial, blocks: first.blocks() });
+            isa.run(Advance { messages: group, partial, blocks: first.blocks(), scratch });
             for (digest, partial) in digests.iter_mut().zip(partial) {
                 partial.write(digest);
             }
@@ -162,6 +163,30 @@ impl Drop for Partial {
     }
 }
 
+/// Scratch memory, the same for all messages of an operation: clearing it, and wiping it in the end, takes as long as
+/// hashing half a block.
+pub struct Scratch {
+    /// Blocks of which parts are copied.
+    buffers: [[u8; BLOCK]; LANES],
+    sums: Sums,
+}
+
+impl Scratch {
+    /// All zeros.
+    #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Self { buffers: [[0; BLOCK]; LANES], sums: [[0; 4]; 81] }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        wipe(&mut self.buffers, [0; BLOCK]);
+        wipe(&mut self.sums, [0; 4]);
+    }
+}
+
 /// Hashes as many blocks of each message: one by itself, several [`side_by_side`].
 ///
 /// For messages that become known bit by bit, and that wait for digests of each other: what a block
@@ -175,12 +200,14 @@ pub struct Advance<'a> {
     pub partial: &'a mut [Partial],
     /// How many blocks are hashed; fewer if a message has fewer [left](Partial::left).
     pub blocks: usize,
+    /// Its contents do not matter.
+    pub scratch: &'a mut Scratch,
 }
 
 impl Kernel for Advance<'_> {
     type Output = ();
     fn on<I: Isa>(self, isa: I) {
-        let Self { messages, partial, blocks } = self;
+        let Self { messages, partial, blocks, scratch } = self;
         debug_assert_eq!(messages.len(), partial.len(), "one state a message");
         let count = messages.len().min(partial.len());
         let groups = partial[..count].chunks_mut(I::Words64::LANES64);
@@ -190,12 +217,13 @@ impl Kernel for Advance<'_> {
             match (messages, partial) {
                 _ if blocks == 0 => {}
                 ([message], [partial]) if I::Words64::LANES64 > 1 => {
-                    isa.run(AdvanceOne { message, partial, blocks })
+                    isa.run(AdvanceOne { message, partial, blocks, scratch })
                 }
                 (&[first, second], partial) if I::Words64::LANES64 == LANES => {
-                    isa.run(AdvancePair { messages: [first, second], partial, blocks })
+                    let messages = [first, second];
+                    isa.run(AdvancePair { messages, partial, blocks, scratch })
                 }
-                (messages, partial) => isa.run(AdvanceGroup { messages, partial, blocks }),
+                (messages, partial) => isa.run(AdvanceGroup { messages, partial, blocks, scratch }),
             }
         }
     }
@@ -206,18 +234,18 @@ struct AdvanceGroup<'a> {
     messages: &'a [Message<'a>],
     partial: &'a mut [Partial],
     blocks: usize,
+    scratch: &'a mut Scratch,
 }
 
 impl Kernel for AdvanceGroup<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { messages, partial, blocks } = self;
+        let Self { messages, partial, blocks, scratch } = self;
         let lanes = isa.words64();
         // Lanes without a message of their own repeat the first one.
         let lane = |lane: usize| if lane < messages.len() { lane } else { 0 };
         let lane: [usize; LANES] = core::array::from_fn(lane);
-        let mut buffers = [[0; BLOCK]; LANES];
         let mut words = [lanes.splat64(0); 16];
         let mut state = [lanes.splat64(0); 8];
         // A loop: on an array, map is a function that is not always inlined.
@@ -232,7 +260,7 @@ impl Kernel for AdvanceGroup<'_> {
 
         for index in 0..blocks {
             let mut rows = [&[0; BLOCK]; LANES];
-            let buffers = buffers.iter_mut().take(I::Words64::LANES64);
+            let buffers = scratch.buffers.iter_mut().take(I::Words64::LANES64);
             for ((row, buffer), lane) in rows.iter_mut().zip(buffers).zip(lane) {
                 *row = messages[lane].block(buffer, partial[lane].done + index);
             }
@@ -242,7 +270,6 @@ impl Kernel for AdvanceGroup<'_> {
 
         keep(lanes, &state, partial, blocks);
 
-        wipe(&mut buffers[..I::Words64::LANES64], [0; BLOCK]);
         wipe(&mut words, lanes.splat64(0));
         wipe(&mut state, lanes.splat64(0));
     }
@@ -269,17 +296,17 @@ struct AdvancePair<'a> {
     messages: [Message<'a>; 2],
     partial: &'a mut [Partial],
     blocks: usize,
+    scratch: &'a mut Scratch,
 }
 
 impl Kernel for AdvancePair<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { messages, partial, blocks } = self;
+        let Self { messages, partial, blocks, scratch } = self;
         let lanes = isa.words64();
-        let mut buffers = [[0; BLOCK]; LANES];
+        let Scratch { buffers, sums } = scratch;
         let mut words = [lanes.splat64(0); 16];
-        let mut sums: Sums = [[0; 4]; 81];
         let mut state = [lanes.splat64(0); 8];
         for i in 0..8 {
             let [a, b] = [partial[0].state[i], partial[1].state[i]];
@@ -295,17 +322,15 @@ impl Kernel for AdvancePair<'_> {
                 *row = messages[message].block(buffer, partial[message].done + block);
             }
             lanes.columns64(&mut words, rows);
-            compress(Together(lanes), &mut state, Making::new(lanes, &mut words, &mut sums));
+            compress(Together(lanes), &mut state, Making::new(lanes, &mut words, sums));
             if count == 2 {
-                compress(Together(lanes), &mut state, MadePair::new(lanes, &sums));
+                compress(Together(lanes), &mut state, MadePair::new(lanes, sums));
             }
         }
 
         keep(lanes, &state, partial, blocks);
 
-        wipe(&mut buffers, [0; BLOCK]);
         wipe(&mut words, lanes.splat64(0));
-        wipe(&mut sums, [0; 4]);
         wipe(&mut state, lanes.splat64(0));
     }
 }
@@ -315,16 +340,21 @@ struct AdvanceOne<'a> {
     message: &'a Message<'a>,
     partial: &'a mut Partial,
     blocks: usize,
+    scratch: &'a mut Scratch,
 }
 
 impl Kernel for AdvanceOne<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { message, partial, blocks } = self;
+        let Self { message, partial, blocks, scratch } = self;
         match I::Words64::HALF_ALONE {
-            true => advance_one(isa.words64(), Split(isa.words64()), message, partial, blocks),
-            false => advance_one(isa.words64(), Together(Portable), message, partial, blocks),
+            true => {
+                advance_one(isa.words64(), Split(isa.words64()), message, partial, blocks, scratch)
+            }
+            false => {
+                advance_one(isa.words64(), Together(Portable), message, partial, blocks, scratch)
+            }
         }
     }
 }
@@ -337,10 +367,10 @@ fn advance_one<L: Words64>(
     message: &Message<'_>,
     partial: &mut Partial,
     blocks: usize,
+    scratch: &mut Scratch,
 ) {
-    let mut buffers = [[0; BLOCK]; LANES];
+    let Scratch { buffers, sums } = scratch;
     let mut words = [lanes.splat64(0); 16];
-    let mut sums: Sums = [[0; 4]; 81];
     let mut state = partial.state;
 
     for first in (0..blocks).step_by(L::LANES64) {
@@ -351,19 +381,17 @@ fn advance_one<L: Words64>(
             *row = message.block(buffer, partial.done + first + lane);
         }
         lanes.columns64(&mut words, rows);
-        let making = Making::new(lanes, &mut words, &mut sums);
+        let making = Making::new(lanes, &mut words, sums);
         compress(halves, &mut state, MakingFirst(making));
         for lane in 1..count {
-            compress(halves, &mut state, Made::new(&sums, lane));
+            compress(halves, &mut state, Made::new(sums, lane));
         }
     }
 
     partial.state = state;
     partial.done += blocks;
 
-    wipe(&mut buffers[..L::LANES64], [0; BLOCK]);
     wipe(&mut words, lanes.splat64(0));
-    wipe(&mut sums, [0; 4]);
     wipe(&mut state, 0);
 }
 

@@ -4,7 +4,7 @@ use core::slice::from_mut;
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Backend;
-use goodprime_sha512::{Advance, HashEach, Message, Partial, side_by_side};
+use goodprime_sha512::{Advance, HashEach, Message, Partial, Scratch, side_by_side};
 use sha2::{Digest, Sha512};
 
 /// The digests of prefixed messages.
@@ -148,6 +148,7 @@ fn messages_may_become_known_bit_by_bit() {
     let bytes = random_messages(11, [191, 1158, 1039, 300, 77]);
     let expected = reference(4, &bytes);
     for backend in Backend::available() {
+        let scratch = &mut Scratch::new();
         for count in 1..=5 {
             for step in [1, 2, 3, 7] {
                 let mut partial = [const { Partial::new() }; 5];
@@ -161,7 +162,12 @@ fn messages_may_become_known_bit_by_bit() {
                 let known: Vec<_> = unknown.iter().map(|m| message(4, m)).collect();
                 let early = (0..count).map(|i| (bytes[i].len() - 31) / 128).min().unwrap();
                 for _ in 0..early / step {
-                    backend.run(Advance { messages: &known[..count], partial, blocks: step });
+                    backend.run(Advance {
+                        messages: &known[..count],
+                        partial,
+                        blocks: step,
+                        scratch,
+                    });
                 }
                 let whole: Vec<_> = bytes.iter().map(|m| message(4, m)).collect();
                 for i in 0..count {
@@ -169,7 +175,7 @@ fn messages_may_become_known_bit_by_bit() {
                     assert_eq!(left, (bytes[i].len() + 1 + 17).div_ceil(128) - early / step * step);
                     let (messages, partial) = (&whole[i..=i], &mut partial[i..=i]);
                     // More than are left are not hashed.
-                    backend.run(Advance { messages, partial, blocks: left + 3 });
+                    backend.run(Advance { messages, partial, blocks: left + 3, scratch });
                     assert_eq!(partial[0].left(&whole[i]), 0);
                     assert_eq!(partial[0].digest(), expected[i], "{backend} {count} {step} {i}");
                 }
@@ -186,12 +192,19 @@ fn a_state_is_exchanged_or_kept() {
     let mixed = [&bytes[0][..127], &bytes[1][127..]].concat();
     let expected = [reference(1, &[mixed])[0], reference(0, &bytes[1..])[0]];
     for backend in Backend::available() {
+        let scratch = &mut Scratch::new();
         for (choice, expected) in [(Choice::FALSE, expected[0]), (Choice::TRUE, expected[1])] {
             let mut partial = [const { Partial::new() }; 2];
-            backend.run(Advance { messages: &[one, other], partial: &mut partial, blocks: 1 });
+            backend.run(Advance {
+                messages: &[one, other],
+                partial: &mut partial,
+                blocks: 1,
+                scratch,
+            });
             let [mut partial, exchanged] = partial;
             partial.ct_assign(&exchanged, choice);
-            let rest = Advance { messages: &[other], partial: from_mut(&mut partial), blocks: 9 };
+            let rest =
+                Advance { messages: &[other], partial: from_mut(&mut partial), blocks: 9, scratch };
             backend.run(rest);
             assert_eq!(partial.digest(), expected, "{backend}");
             let mut half = [0x5c; 35];

@@ -2,11 +2,11 @@
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
-use goodprime_ring::operations::{Mod3, MultiplyTransformed, Round, Transform, TripleMod3};
+use goodprime_ring::operations::{Mod3, MultiplyTransformed, Transform, TripleMod3};
 use goodprime_ring::{Ring, Small, Windows};
 
 use super::{Part, Public, Secret, cache, decode_public, decode_secret, rho};
-use crate::codec::{decode_rounded, encode_rounded, encode_small, rounded_size, small_size};
+use crate::codec::{decode_rounded, encode_small, round_and_encode, rounded_size, small_size};
 use crate::error::Error;
 use crate::hash::{
     Beside, BothWays, Hash, TOGETHER, Use, beside_pays, both_ways_pay, hash_each, part, session,
@@ -74,17 +74,51 @@ impl Inputs {
         hash_each(isa, &messages[..count], confirmations);
     }
 
+    // Functions of their own, so that their memory is not on the stack beneath products.
+
     /// Confirms one encapsulation in `ct`; returns the session.
-    #[inline(always)]
-    fn confirm_beside<I: Isa, R: Ring>(
+    #[inline(never)]
+    fn confirm_beside<I: Isa, S: Set>(
         &mut self,
         isa: I,
-        mut beside: Beside<'_>,
+        key: Keys<'_, Public<S::Ring>>,
         ct: &mut [u8],
     ) -> Hash {
-        let encoded = part(self.encoded.as_slice(), small_size(R::P), 0);
+        let mut beside = match key {
+            Keys::One(key) => Beside::cache(key.cache),
+            Keys::Each(pk) => Beside::key(pk),
+        };
+        let encoded = part(self.encoded.as_slice(), small_size(S::P), 0);
         self.inputs[0] = beside.hash(isa, Use::Input.of(&[], encoded));
         beside.confirm(isa, &self.inputs[0], ct)
+    }
+
+    /// The session of one ciphertext, whose encrypted part is `accepted` or not.
+    #[inline(never)]
+    fn confirm_both_ways<I: Isa, S: Set>(
+        &mut self,
+        isa: I,
+        key: Keys<'_, Secret<S::Ring>>,
+        accepted: Choice,
+        ct: &[u8],
+    ) -> Hash {
+        let Self { encoded, inputs, caches, confirmations } = self;
+        let input = Use::Input.of(&[], part(encoded.as_slice(), small_size(S::P), 0));
+        let mut session = BothWays::new();
+        match key {
+            Keys::One(key) => {
+                session.hash(isa, &[input], inputs);
+                inputs[1] = key.rejection;
+            }
+            Keys::Each(sk) => {
+                session.hash(isa, &[input, Use::Input.of(&[], rho::<S>(sk))], inputs);
+            }
+        }
+        let confirm = Use::Confirm.of(&inputs[0], &caches[0]);
+        let confirmation = &mut confirmations[0];
+        session.begin(isa, [&inputs[0], &inputs[1]], ct, [confirm], [&mut *confirmation]);
+        let confirmed = same(confirmation, &ct[rounded_size::<S::Ring>()..]);
+        session.end(isa, accepted.and(confirmed), ct)
     }
 }
 
@@ -102,8 +136,7 @@ fn encrypt<I: Isa, R: Ring>(isa: I, h: &Windows<R>, c: &mut [u8], workspace: &mu
     let Workspace { spectrum, scratch, polynomial: hr, small: r, numbers } = workspace;
     isa.run(Transform { out: spectrum, a: (&*r).into() });
     isa.run(MultiplyTransformed { out: hr, a: spectrum, b: h, scratch });
-    isa.run(Round { a: hr });
-    encode_rounded(isa, hr, numbers, c);
+    round_and_encode(isa, hr, numbers, c);
 }
 
 #[inline(always)]
@@ -137,13 +170,8 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
             inputs.keep(i, &workspace.small);
         }
         if let ([secret], true) = (&mut *secrets, beside_pays::<I>()) {
-            let beside = match keys {
-                Keys::One(key) => Beside::cache(key.cache),
-                Keys::Each(pks) => {
-                    Beside::key(part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER))
-                }
-            };
-            *secret = inputs.confirm_beside::<I, S::Ring>(isa, beside, ct);
+            let key = keys.only(S::ENCAPSULATION_KEY_SIZE, group * TOGETHER);
+            *secret = inputs.confirm_beside::<I, S>(isa, key, ct);
             continue;
         }
         match keys {
@@ -174,9 +202,9 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
 
 /// The secret keys of a batch. Those that come as bytes are decoded one polynomial at a time, into the same
 /// memory: all three at once would be 18 kB to clear and to wipe.
-struct SecretKeys<'a, S: Set>(Source<'a, Secret<S::Ring>, Windows<S::Ring>>);
+struct SecretKeys<'p, 'a, S: Set>(&'p mut Source<'a, Secret<S::Ring>, Windows<S::Ring>>);
 
-impl<S: Set> SecretKeys<'_, S> {
+impl<S: Set> SecretKeys<'_, '_, S> {
     /// A polynomial of key i.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn part<I: Isa>(
@@ -186,7 +214,7 @@ impl<S: Set> SecretKeys<'_, S> {
         which: Part,
         workspace: &mut Workspace<S::Ring>,
     ) -> &Windows<S::Ring> {
-        match &mut self.0 {
+        match &mut *self.0 {
             Source::One(key) => match which {
                 Part::F => &key.f,
                 Part::GInverse => &key.g_inverse,
@@ -203,7 +231,7 @@ impl<S: Set> SecretKeys<'_, S> {
     /// Hash4(pk) of key i.
     #[inline(always)]
     fn cache(&self, i: usize) -> Hash {
-        match &self.0 {
+        match &*self.0 {
             Source::One(key) => key.public.cache,
             Source::Each(sks, _) => cache(part(sks, S::DECAPSULATION_KEY_SIZE, i)),
         }
@@ -215,7 +243,7 @@ impl<S: Set> SecretKeys<'_, S> {
 #[inline(always)]
 fn decrypt<I: Isa, S: Set>(
     isa: I,
-    keys: &mut SecretKeys<'_, S>,
+    keys: &mut SecretKeys<'_, '_, S>,
     i: usize,
     c: &[u8],
     workspace: &mut Workspace<S::Ring>,
@@ -249,7 +277,7 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
     secrets: &mut [Hash],
 ) {
     let workspace = &mut Workspace::new();
-    let mut secret_keys = SecretKeys::<S>(keys.decoded_in(Windows::new));
+    let mut secret_keys = SecretKeys::<S>(&mut keys.decoded_in(Windows::new));
     let mut inputs = Inputs::new();
     let mut rejections = [[0; 32]; TOGETHER];
     let mut again = Wiped::<S::CiphertextBytes, u8>::new();
@@ -269,6 +297,11 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
             inputs.keep(i, &workspace.small);
             inputs.caches[i] = secret_keys.cache(first + i);
         }
+        if let ([secret], true) = (&mut *secrets, both_ways_pay::<I>()) {
+            let key = keys.only(S::DECAPSULATION_KEY_SIZE, first);
+            *secret = inputs.confirm_both_ways::<I, S>(isa, key, accepted[0], ct);
+            continue;
+        }
         match keys {
             Keys::One(key) => {
                 inputs.hash::<I, S::Ring, 0>(isa, count, []);
@@ -281,16 +314,6 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
                 });
                 rejections = inputs.hash::<I, S::Ring, TOGETHER>(isa, count, rho);
             }
-        }
-        if let ([secret], true) = (&mut *secrets, both_ways_pay::<I>()) {
-            let Inputs { inputs: [input, ..], caches, confirmations: [confirmation, ..], .. } =
-                &mut inputs;
-            let confirm = Use::Confirm.of(input, &caches[0]);
-            let mut session = BothWays::new();
-            session.begin(isa, [input, &rejections[0]], ct, [confirm], [&mut *confirmation]);
-            let confirmed = same(confirmation, &ct[rounded_size::<S::Ring>()..]);
-            *secret = session.end(isa, accepted[0].and(confirmed), ct);
-            continue;
         }
         inputs.confirm(isa, count);
         for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {

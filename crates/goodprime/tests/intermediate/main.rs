@@ -70,9 +70,9 @@ impl On {
     }
 
     fn round(&self, a: &Rq) -> Vec<i16> {
-        let mut out = a.clone();
-        self.0.run(Round { a: &mut out });
-        out.coefficients().into()
+        let mut numbers = <P761 as Ring>::Numbers::try_from(vec![0; P761::PADDED]).unwrap();
+        self.0.run(Round { numbers: &mut numbers, a });
+        numbers[..P].iter().map(|&n| 3 * n as i16 - HALF).collect()
     }
 
     fn encode(&self, radix: u16, numbers: impl Fn(usize) -> i16) -> Vec<u8> {
