@@ -7,7 +7,7 @@
 
 use goodprime_lanes::{Portable, Words64};
 
-use crate::schedule::Schedule;
+use crate::schedule::{Make, Schedule};
 
 /// The lanes of both halves.
 pub(crate) trait Halves: Copy {
@@ -81,37 +81,50 @@ impl<L: Words64> Halves for Split<L> {
     }
 }
 
-/// Adds a block to the state; its words come from `schedule`.
+/// Adds `count` blocks to the state, whose schedules are made during the rounds of the first.
+///
+/// The last rounds of the first block are those of the other blocks too: there is one piece of code for both.
 #[inline(always)]
-pub(crate) fn compress<H: Halves>(
+pub(crate) fn compress<H: Halves, M: Make<Word<H::E>>>(
     halves: H,
     state: &mut [Word<H::E>; 8],
-    mut schedule: impl Schedule<Word<H::E>>,
+    mut making: M,
+    count: usize,
 ) {
-    let before = *state;
-    let [a, b, c, d, e @ ..] = before;
-    let mut split = ([a, b, c, d].map(|word| halves.to_a(word)), e);
-    for sixteen in 0..4 {
-        sixteen_rounds::<H, true>(halves, &mut split, &mut schedule, sixteen);
-    }
-    sixteen_rounds::<H, false>(halves, &mut split, &mut schedule, 4);
-    let ([a, b, c, d], [e, f, g, h]) = split;
-    let [a, b, c, d] = [a, b, c, d].map(|word| halves.to_e(word));
-    *state = [a, b, c, d, e, f, g, h];
-    for (state, before) in state.iter_mut().zip(before) {
-        *state = halves.e().add64(*state, before);
+    for k in 0..count {
+        let before = *state;
+        let [a, b, c, d, e @ ..] = before;
+        let mut split = ([a, b, c, d].map(|word| halves.to_a(word)), e);
+        let mut made = 0;
+        if k == 0 {
+            for sixteen in 0..4 {
+                rounds(halves, &mut split, &mut making, sixteen);
+            }
+            making.finish();
+            made = 8;
+        }
+        let mut schedule = making.made(k);
+        for eight in made..10 {
+            rounds(halves, &mut split, &mut schedule, eight);
+        }
+        let ([a, b, c, d], [e, f, g, h]) = split;
+        let [a, b, c, d] = [a, b, c, d].map(|word| halves.to_e(word));
+        *state = [a, b, c, d, e, f, g, h];
+        for (state, before) in state.iter_mut().zip(before) {
+            *state = halves.e().add64(*state, before);
+        }
     }
 }
 
-/// Rounds 16·sixteen and the fifteen after it.
+/// Sixteen or eight rounds.
 #[inline(always)]
-fn sixteen_rounds<H: Halves, const MORE: bool>(
+fn rounds<H: Halves, S: Schedule<Word<H::E>>>(
     halves: H,
     state: &mut State<H>,
-    schedule: &mut impl Schedule<Word<H::E>>,
-    sixteen: usize,
+    schedule: &mut S,
+    part: usize,
 ) {
-    schedule.start(sixteen);
+    schedule.start(part);
     let (lanes_a, lanes_e) = (halves.a(), halves.e());
     // Registers are renamed instead of moved, and a macro is unrolled where a loop might not be.
     macro_rules! round {
@@ -126,9 +139,7 @@ fn sixteen_rounds<H: Halves, const MORE: bool>(
             let majority = if H::D_IN_SUM { lanes_a.sub64(majority, $d) } else { majority };
             let from_a = lanes_a.add64(big_sigma_0(lanes_a, $a), majority);
             $d = lanes_a.add64(halves.to_a(sum), from_a);
-            if MORE {
-                schedule.replace($i);
-            }
+            schedule.replace($i);
         };
     }
     let ([mut a, mut b, mut c, mut d], [mut e, mut f, mut g, mut h]) = *state;
@@ -142,8 +153,10 @@ fn sixteen_rounds<H: Halves, const MORE: bool>(
     }
     four_rounds!(0);
     four_rounds!(4);
-    four_rounds!(8);
-    four_rounds!(12);
+    if S::MAKES {
+        four_rounds!(8);
+        four_rounds!(12);
+    }
     *state = ([a, b, c, d], [e, f, g, h]);
 }
 

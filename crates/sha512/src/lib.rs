@@ -29,7 +29,7 @@ use zeroize::optimization_barrier;
 
 use crate::compress::{Halves, Split, Together, compress};
 use crate::constants::INITIAL;
-use crate::schedule::{Made, MadePair, Making, MakingFirst, Rolling, Sums};
+use crate::schedule::{Making, MakingFirst, Rolling, Sums};
 
 pub use crate::padding::BLOCK;
 
@@ -265,7 +265,7 @@ impl Kernel for AdvanceGroup<'_> {
                 *row = messages[lane].block(buffer, partial[lane].done + index);
             }
             lanes.columns64(&mut words, rows);
-            compress(Together(lanes), &mut state, Rolling::new(lanes, &mut words));
+            compress(Together(lanes), &mut state, Rolling::new(lanes, &mut words), 1);
         }
 
         keep(lanes, &state, partial, blocks);
@@ -322,10 +322,8 @@ impl Kernel for AdvancePair<'_> {
                 *row = messages[message].block(buffer, partial[message].done + block);
             }
             lanes.columns64(&mut words, rows);
-            compress(Together(lanes), &mut state, Making::new(lanes, &mut words, sums));
-            if count == 2 {
-                compress(Together(lanes), &mut state, MadePair::new(lanes, sums));
-            }
+            let making = Making::new(lanes, &mut words, sums);
+            compress(Together(lanes), &mut state, making, count);
         }
 
         keep(lanes, &state, partial, blocks);
@@ -382,10 +380,7 @@ fn advance_one<L: Words64>(
         }
         lanes.columns64(&mut words, rows);
         let making = Making::new(lanes, &mut words, sums);
-        compress(halves, &mut state, MakingFirst(making));
-        for lane in 1..count {
-            compress(halves, &mut state, Made::new(sums, lane));
-        }
+        compress(halves, &mut state, MakingFirst(making), count);
     }
 
     partial.state = state;

@@ -9,13 +9,27 @@ use crate::constants::ROUNDS;
 
 /// The words W_t + K_t of a block, for rounds in their order.
 pub(crate) trait Schedule<Word> {
-    /// Goes to rounds 16·sixteen and after it, sixteen < 5.
-    fn start(&mut self, sixteen: usize);
-    /// The sum for round i < 16 of these.
+    /// Whether words are made meanwhile, each from those of the sixteen rounds before. Then the rounds are repeated by sixteens,
+    /// else by eights: that is less code, which has to be fetched for a few blocks.
+    const MAKES: bool;
+    /// Goes to rounds 16·part or 8·part and after it.
+    fn start(&mut self, part: usize);
+    /// The sum for round i of these.
     fn word(&mut self, i: usize) -> Word;
-    /// Puts the word of sixteen rounds later in the place of word i; called after `word(i)` if there
-    /// are so many rounds.
+    /// Puts the word of sixteen rounds later in the place of word i, if words are made; called after `word(i)`.
     fn replace(&mut self, i: usize);
+}
+
+/// A schedule that makes its words during the first 64 rounds.
+pub(crate) trait Make<Word>: Schedule<Word> {
+    /// What is made, for the other rounds and for other blocks.
+    type Made<'a>: Schedule<Word>
+    where
+        Self: 'a;
+    /// After the first 64 rounds: all words that those of the others need.
+    fn finish(&mut self);
+    /// The schedule of block k, of those in other lanes if k > 0.
+    fn made(&self, k: usize) -> Self::Made<'_>;
 }
 
 /// The constants of rounds 16·sixteen and after it.
@@ -40,6 +54,7 @@ impl<'a, L: Words64> Rolling<'a, L> {
 }
 
 impl<L: Words64> Schedule<L::Vector64> for Rolling<'_, L> {
+    const MAKES: bool = true;
     #[inline(always)]
     fn start(&mut self, sixteen: usize) {
         self.constants = constants(sixteen);
@@ -55,6 +70,41 @@ impl<L: Words64> Schedule<L::Vector64> for Rolling<'_, L> {
         let far = small_sigma_1(*lanes, words[(i + 14) % 16]);
         words[i] = lanes.add64(lanes.add64(near, words[(i + 9) % 16]), far);
     }
+}
+
+impl<L: Words64> Make<L::Vector64> for Rolling<'_, L> {
+    type Made<'a>
+        = Rolled<'a, L>
+    where
+        Self: 'a;
+    #[inline(always)]
+    fn finish(&mut self) {}
+    #[inline(always)]
+    fn made(&self, _: usize) -> Rolled<'_, L> {
+        Rolled { lanes: self.lanes, words: self.words, part: 0 }
+    }
+}
+
+/// The last sixteen words.
+pub(crate) struct Rolled<'a, L: Words64> {
+    lanes: L,
+    words: &'a [L::Vector64; 16],
+    part: usize,
+}
+
+impl<L: Words64> Schedule<L::Vector64> for Rolled<'_, L> {
+    const MAKES: bool = false;
+    #[inline(always)]
+    fn start(&mut self, eight: usize) {
+        self.part = eight % 2;
+    }
+    #[inline(always)]
+    fn word(&mut self, i: usize) -> L::Vector64 {
+        let (words, constants) = (self.words.as_chunks::<8>().0, constants(4).as_chunks::<8>().0);
+        self.lanes.add64(words[self.part][i], self.lanes.splat64(constants[self.part][i]))
+    }
+    #[inline(always)]
+    fn replace(&mut self, _: usize) {}
 }
 
 /// The schedules of up to four blocks: their sums for each round, and what loads of whole vectors reach after them.
@@ -75,6 +125,7 @@ impl<'a, L: Words64> Making<'a, L> {
 }
 
 impl<L: Words64> Schedule<L::Vector64> for Making<'_, L> {
+    const MAKES: bool = true;
     #[inline(always)]
     fn start(&mut self, sixteen: usize) {
         self.rolling.start(sixteen);
@@ -93,10 +144,29 @@ impl<L: Words64> Schedule<L::Vector64> for Making<'_, L> {
     }
 }
 
+impl<L: Words64> Make<L::Vector64> for Making<'_, L> {
+    type Made<'a>
+        = MadePair<'a, L>
+    where
+        Self: 'a;
+    #[inline(always)]
+    fn finish(&mut self) {
+        self.start(4);
+        for i in 0..16 {
+            self.word(i);
+        }
+    }
+    #[inline(always)]
+    fn made(&self, k: usize) -> MadePair<'_, L> {
+        MadePair { lanes: self.rolling.lanes, sums: self.sums, first: 2 * k, eight: 0 }
+    }
+}
+
 /// [`Making`], for rounds of the first lane alone.
 pub(crate) struct MakingFirst<'a, L: Words64>(pub(crate) Making<'a, L>);
 
 impl<L: Words64> Schedule<u64> for MakingFirst<'_, L> {
+    const MAKES: bool = true;
     #[inline(always)]
     fn start(&mut self, sixteen: usize) {
         self.0.start(sixteen);
@@ -112,56 +182,61 @@ impl<L: Words64> Schedule<u64> for MakingFirst<'_, L> {
     }
 }
 
-/// The schedule of block `lane`, made before.
+impl<L: Words64> Make<u64> for MakingFirst<'_, L> {
+    type Made<'a>
+        = Made<'a>
+    where
+        Self: 'a;
+    #[inline(always)]
+    fn finish(&mut self) {
+        self.0.finish();
+    }
+    #[inline(always)]
+    fn made(&self, k: usize) -> Made<'_> {
+        Made { sums: self.0.sums, lane: k, eight: 0 }
+    }
+}
+
+/// The schedule of the block in a lane.
 pub(crate) struct Made<'a> {
     sums: &'a Sums,
     lane: usize,
-    sixteen: usize,
-}
-
-impl<'a> Made<'a> {
-    #[inline(always)]
-    pub(crate) fn new(sums: &'a Sums, lane: usize) -> Self {
-        Self { sums, lane, sixteen: 0 }
-    }
+    eight: usize,
 }
 
 impl Schedule<u64> for Made<'_> {
+    const MAKES: bool = false;
     #[inline(always)]
-    fn start(&mut self, sixteen: usize) {
-        self.sixteen = sixteen;
+    fn start(&mut self, eight: usize) {
+        self.eight = eight;
     }
     #[inline(always)]
     fn word(&mut self, i: usize) -> u64 {
-        self.sums.as_chunks::<16>().0[self.sixteen][i][self.lane % 4]
+        self.sums.as_chunks::<8>().0[self.eight][i][self.lane % 4]
     }
     #[inline(always)]
     fn replace(&mut self, _: usize) {}
 }
 
-/// The schedules of the second pair of blocks, made before, in the first two lanes.
+/// The schedules of a pair of blocks, for the first two lanes; what is in the others does not matter.
 pub(crate) struct MadePair<'a, L> {
     lanes: L,
     sums: &'a Sums,
-    sixteen: usize,
-}
-
-impl<'a, L> MadePair<'a, L> {
-    #[inline(always)]
-    pub(crate) fn new(lanes: L, sums: &'a Sums) -> Self {
-        Self { lanes, sums, sixteen: 0 }
-    }
+    /// The lane of the first of them.
+    first: usize,
+    eight: usize,
 }
 
 impl<L: Words64> Schedule<L::Vector64> for MadePair<'_, L> {
+    const MAKES: bool = false;
     #[inline(always)]
-    fn start(&mut self, sixteen: usize) {
-        self.sixteen = sixteen;
+    fn start(&mut self, eight: usize) {
+        self.eight = eight;
     }
     #[inline(always)]
     fn word(&mut self, i: usize) -> L::Vector64 {
-        let rows = &self.sums[16 * self.sixteen..][..17];
-        self.lanes.load64(rows.as_flattened(), 4 * i + 2)
+        let rows = &self.sums[8 * self.eight..][..9];
+        self.lanes.load64(rows.as_flattened(), 4 * i + self.first % 4)
     }
     #[inline(always)]
     fn replace(&mut self, _: usize) {}
