@@ -4,10 +4,12 @@ use core::slice::from_mut;
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::{Isa, Words64};
-use goodprime_sha512::{Advance, BLOCK, HashEach, Message, Partial, Scratch};
+use goodprime_sha512::{Advance, BLOCK, HashEach, Message, Partial};
 use sha2::{Digest, Sha512};
 
 use crate::wipe::wipe;
+
+pub(crate) use goodprime_sha512::Scratch as HashScratch;
 
 /// What a hash is for, by its first byte.
 #[derive(Clone, Copy)]
@@ -96,13 +98,12 @@ pub(crate) struct Beside<'a> {
     cache: Hash,
     /// Of the key and then of the confirmation, and of what is beside that.
     partial: [Partial; 2],
-    scratch: Scratch,
 }
 
 impl<'a> Beside<'a> {
     #[inline(always)]
     fn new(pk: Option<Message<'a>>, cache: Hash) -> Self {
-        Self { pk, cache, partial: [Partial::new(), Partial::new()], scratch: Scratch::new() }
+        Self { pk, cache, partial: [Partial::new(), Partial::new()] }
     }
 
     /// With the bytes of a public key.
@@ -120,8 +121,13 @@ impl<'a> Beside<'a> {
 
     /// Hash_b of a message that is not longer than the public key.
     #[inline(always)]
-    pub(crate) fn hash<I: Isa>(&mut self, isa: I, message: Message<'_>) -> Hash {
-        let Self { pk, partial, scratch, .. } = self;
+    pub(crate) fn hash<I: Isa>(
+        &mut self,
+        isa: I,
+        message: Message<'_>,
+        scratch: &mut HashScratch,
+    ) -> Hash {
+        let Self { pk, partial, .. } = self;
         partial[1] = Partial::new();
         let blocks = partial[1].left(&message);
         match *pk {
@@ -134,11 +140,17 @@ impl<'a> Beside<'a> {
     /// Writes the confirmation of `input` into the last 32 bytes of the ciphertext, and returns its
     /// [`session`], of which only the end waits for that.
     #[inline(always)]
-    pub(crate) fn confirm<I: Isa>(&mut self, isa: I, input: &Hash, ct: &mut [u8]) -> Hash {
+    pub(crate) fn confirm<I: Isa>(
+        &mut self,
+        isa: I,
+        input: &Hash,
+        ct: &mut [u8],
+        scratch: &mut HashScratch,
+    ) -> Hash {
         let encrypted = ct.len() - 32;
         // Blocks of the session before the confirmation.
         let known = (1 + input.len() + encrypted) / BLOCK;
-        let (partial, scratch) = (&mut self.partial, &mut self.scratch);
+        let partial = &mut self.partial;
         partial[1] = Partial::new();
         if let Some(pk) = self.pk {
             both(isa, [pk, session(1, input, ct)], partial, known, scratch);
@@ -169,21 +181,25 @@ pub(crate) const fn both_ways_pay<I: Isa>() -> bool {
 pub(crate) struct BothWays {
     /// Of the session if accepted, if rejected, and of two other messages.
     partial: [Partial; LANES],
-    scratch: Scratch,
 }
 
 impl BothWays {
     #[inline(always)]
     pub(crate) const fn new() -> Self {
-        Self { partial: [const { Partial::new() }; LANES], scratch: Scratch::new() }
+        Self { partial: [const { Partial::new() }; LANES] }
     }
 
     /// out_i = Hash_b of message i, of which there are as many, four at most, of as many blocks.
     #[cfg(feature = "sntrup")]
     #[inline(always)]
-    pub(crate) fn hash<I: Isa>(&mut self, isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
-        let Self { partial, scratch } = self;
-        let partial = &mut partial[..messages.len()];
+    pub(crate) fn hash<I: Isa>(
+        &mut self,
+        isa: I,
+        messages: &[Message<'_>],
+        out: &mut [Hash],
+        scratch: &mut HashScratch,
+    ) {
+        let partial = &mut self.partial[..messages.len()];
         isa.run(Advance { messages, partial: &mut *partial, blocks: usize::MAX, scratch });
         for ((out, partial), message) in out.iter_mut().zip(partial).zip(messages) {
             debug_assert_eq!(partial.left(message), 0, "as many blocks");
@@ -202,13 +218,14 @@ impl BothWays {
         ct: &[u8],
         others: [Message<'_>; N],
         out: [&mut Hash; N],
+        scratch: &mut HashScratch,
     ) {
         const { assert!(N + 2 <= LANES) }
         let mut messages = [session(1, input, ct); LANES];
         messages[1] = session(0, rejection, ct);
         messages[2..][..N].copy_from_slice(&others);
         let (messages, partial) = (&messages[..N + 2], &mut self.partial[..N + 2]);
-        isa.run(Advance { messages, partial, blocks: 1, scratch: &mut self.scratch });
+        isa.run(Advance { messages, partial, blocks: 1, scratch });
         for (out, partial) in out.into_iter().zip(&self.partial[2..]) {
             partial.write(out);
         }
@@ -216,11 +233,17 @@ impl BothWays {
 
     /// The hash of the session.
     #[inline(always)]
-    pub(crate) fn end<I: Isa>(&mut self, isa: I, accepted: Choice, ct: &[u8]) -> Hash {
+    pub(crate) fn end<I: Isa>(
+        &mut self,
+        isa: I,
+        accepted: Choice,
+        ct: &[u8],
+        scratch: &mut HashScratch,
+    ) -> Hash {
         let [partial, rejected, ..] = &mut self.partial;
         partial.ct_assign(rejected, accepted.not());
         // What is before the ciphertext is hashed.
-        one(isa, session(0, &[0; 32], ct), partial, &mut self.scratch);
+        one(isa, session(0, &[0; 32], ct), partial, scratch);
         head(partial)
     }
 }
@@ -232,14 +255,14 @@ fn both<I: Isa>(
     messages: [Message<'_>; 2],
     partial: &mut [Partial; 2],
     blocks: usize,
-    scratch: &mut Scratch,
+    scratch: &mut HashScratch,
 ) {
     isa.run(Advance { messages: &messages, partial, blocks, scratch });
 }
 
 /// Hashes the rest of a message.
 #[inline(always)]
-fn one<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial, scratch: &mut Scratch) {
+fn one<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial, scratch: &mut HashScratch) {
     let partial = from_mut(partial);
     isa.run(Advance { messages: &[message], partial, blocks: usize::MAX, scratch });
 }

@@ -14,8 +14,8 @@ use crate::codec::{
 };
 use crate::error::Error;
 use crate::hash::{
-    Beside, BothWays, Hash, TOGETHER, Use, beside_pays, both_ways_pay, hash, hash_each, part,
-    session,
+    Beside, BothWays, Hash, HashScratch, TOGETHER, Use, beside_pays, both_ways_pay, hash,
+    hash_each, part, session,
 };
 use crate::random::Expand;
 use crate::same::same;
@@ -358,6 +358,43 @@ impl Drop for Messages {
     }
 }
 
+// Functions of their own, so that their memory is not on the stack beneath products.
+
+#[inline(never)]
+fn hash_beside<I: Isa>(isa: I, beside: &mut Beside<'_>, message: &[u8; SEED]) -> Hash {
+    beside.hash(isa, Use::Short.of(&[], message), &mut HashScratch::new())
+}
+
+#[inline(never)]
+fn confirm_beside<I: Isa>(
+    isa: I,
+    beside: &mut Beside<'_>,
+    message: &[u8; SEED],
+    ct: &mut [u8],
+) -> Hash {
+    beside.confirm(isa, message, ct, &mut HashScratch::new())
+}
+
+/// Begins the session of the first message, and in case that is rejected, of ρ; makes the message's other hashes beside it.
+#[inline(never)]
+fn begin_both_ways<I: Isa>(
+    isa: I,
+    session: &mut BothWays,
+    batch: &mut Messages,
+    rho: &[u8; SEED],
+    ct: &[u8],
+) {
+    let Messages { messages, seeds, caches, confirmations } = batch;
+    let others = hashed(&messages[0], &caches[0]);
+    let out = [&mut seeds[0], &mut confirmations[0]];
+    session.begin(isa, [&messages[0], rho], ct, others, out, &mut HashScratch::new());
+}
+
+#[inline(never)]
+fn end_both_ways<I: Isa>(isa: I, session: &mut BothWays, accepted: Choice, ct: &[u8]) -> Hash {
+    session.end(isa, accepted, ct, &mut HashScratch::new())
+}
+
 /// Encrypts a message, whose Hash5 is `seed`: Rounded(B) ‖ Top(T).
 #[inline(always)]
 fn encrypt<I: Isa, S: Rounding>(
@@ -421,16 +458,16 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
             Keys::Each(pks) => part(pks, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i),
         };
         let single = beside_pays::<I>() && count == 1 && matches!(keys, Keys::Each(_));
-        let mut beside = if single { Some(Beside::key(pk(0))) } else { None };
-        match (keys, &mut beside) {
-            (Keys::One(key), _) => {
+        let mut beside = Beside::key(pk(0));
+        match keys {
+            Keys::One(key) => {
                 batch.caches = [key.cache; TOGETHER];
                 batch.hash(isa, count);
             }
-            (Keys::Each(_), Some(beside)) => {
-                batch.seeds[0] = beside.hash(isa, Use::Short.of(&[], &batch.messages[0]));
+            Keys::Each(_) if single => {
+                batch.seeds[0] = hash_beside(isa, &mut beside, &batch.messages[0]);
             }
-            (Keys::Each(_), None) => {
+            Keys::Each(_) => {
                 let messages: [_; TOGETHER] =
                     core::array::from_fn(|i| Use::PublicKey.of(&[], pk(i)));
                 hash_each(isa, &messages[..count], &mut batch.caches);
@@ -447,8 +484,8 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
             encrypt::<I, S>(isa, key, message, seed, encrypted, workspace);
             confirmation.copy_from_slice(&batch.confirmations[i]);
         }
-        if let ([secret], Some(beside)) = (&mut *secrets, &mut beside) {
-            *secret = beside.confirm(isa, &batch.messages[0], ct);
+        if let ([secret], true) = (&mut *secrets, single) {
+            *secret = confirm_beside(isa, &mut beside, &batch.messages[0], ct);
             continue;
         }
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {
@@ -523,13 +560,10 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             batch.caches[i] = *cache;
         }
         let single = both_ways_pay::<I>() && count == 1;
-        let mut both_ways = if single { Some(BothWays::new()) } else { None };
-        if let Some(both_ways) = &mut both_ways {
+        let mut both_ways = BothWays::new();
+        if single {
             let [rho, _] = keys.end(first);
-            let Messages { messages, seeds, caches, confirmations } = &mut batch;
-            let others = hashed(&messages[0], &caches[0]);
-            let out = [&mut seeds[0], &mut confirmations[0]];
-            both_ways.begin(isa, [&messages[0], rho], ct, others, out);
+            begin_both_ways(isa, &mut both_ways, &mut batch, rho, ct);
         } else {
             batch.hash(isa, count);
         }
@@ -544,8 +578,8 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             let [rho, _] = keys.end(first + i);
             batch.messages[i].ct_assign(rho, accepted[i].not());
         }
-        if let ([secret], Some(both_ways)) = (&mut *secrets, &mut both_ways) {
-            *secret = both_ways.end(isa, accepted[0], ct);
+        if let ([secret], true) = (&mut *secrets, single) {
+            *secret = end_both_ways(isa, &mut both_ways, accepted[0], ct);
             continue;
         }
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {

@@ -9,7 +9,8 @@ use super::{Part, Public, Secret, cache, decode_public, decode_secret, rho};
 use crate::codec::{decode_rounded, encode_small, round_and_encode, rounded_size, small_size};
 use crate::error::Error;
 use crate::hash::{
-    Beside, BothWays, Hash, TOGETHER, Use, beside_pays, both_ways_pay, hash_each, part, session,
+    Beside, BothWays, Hash, HashScratch, TOGETHER, Use, beside_pays, both_ways_pay, hash_each,
+    part, session,
 };
 use crate::same::same;
 use crate::scheme::{Keys, Randomness, Set, Source};
@@ -88,9 +89,10 @@ impl Inputs {
             Keys::One(key) => Beside::cache(key.cache),
             Keys::Each(pk) => Beside::key(pk),
         };
+        let scratch = &mut HashScratch::new();
         let encoded = part(self.encoded.as_slice(), small_size(S::P), 0);
-        self.inputs[0] = beside.hash(isa, Use::Input.of(&[], encoded));
-        beside.confirm(isa, &self.inputs[0], ct)
+        self.inputs[0] = beside.hash(isa, Use::Input.of(&[], encoded), scratch);
+        beside.confirm(isa, &self.inputs[0], ct, scratch)
     }
 
     /// The session of one ciphertext, whose encrypted part is `accepted` or not.
@@ -104,21 +106,22 @@ impl Inputs {
     ) -> Hash {
         let Self { encoded, inputs, caches, confirmations } = self;
         let input = Use::Input.of(&[], part(encoded.as_slice(), small_size(S::P), 0));
-        let mut session = BothWays::new();
+        let (mut session, scratch) = (BothWays::new(), &mut HashScratch::new());
         match key {
             Keys::One(key) => {
-                session.hash(isa, &[input], inputs);
+                session.hash(isa, &[input], inputs, scratch);
                 inputs[1] = key.rejection;
             }
             Keys::Each(sk) => {
-                session.hash(isa, &[input, Use::Input.of(&[], rho::<S>(sk))], inputs);
+                session.hash(isa, &[input, Use::Input.of(&[], rho::<S>(sk))], inputs, scratch);
             }
         }
         let confirm = Use::Confirm.of(&inputs[0], &caches[0]);
         let confirmation = &mut confirmations[0];
-        session.begin(isa, [&inputs[0], &inputs[1]], ct, [confirm], [&mut *confirmation]);
+        let out = [&mut *confirmation];
+        session.begin(isa, [&inputs[0], &inputs[1]], ct, [confirm], out, scratch);
         let confirmed = same(confirmation, &ct[rounded_size::<S::Ring>()..]);
-        session.end(isa, accepted.and(confirmed), ct)
+        session.end(isa, accepted.and(confirmed), ct, scratch)
     }
 }
 
