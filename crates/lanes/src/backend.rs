@@ -4,6 +4,9 @@ use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod x86;
+
 use crate::contract::{Isa, Kernel};
 #[cfg(target_arch = "aarch64")]
 use crate::neon::Neon;
@@ -216,89 +219,6 @@ impl fmt::Display for BackendError {
 }
 
 impl core::error::Error for BackendError {}
-
-/// Detection on x86-64: the standard library's, or CPUID where there is none.
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    #[cfg(feature = "std")]
-    pub(super) fn has_avx2() -> bool {
-        use std::is_x86_feature_detected as has;
-        has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
-    }
-
-    #[cfg(feature = "std")]
-    pub(super) fn has_avx512() -> bool {
-        use std::is_x86_feature_detected as has;
-        has_avx2()
-            && has!("avx512f")
-            && has!("avx512bw")
-            && has!("avx512dq")
-            && has!("avx512vl")
-            && has!("avx512vbmi2")
-            && has!("avx512vnni")
-    }
-
-    #[cfg(not(feature = "std"))]
-    pub(super) use cpuid::{has_avx2, has_avx512};
-
-    #[cfg(any(not(feature = "std"), test))]
-    pub(super) mod cpuid {
-        use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
-
-        /// Whether all bits of `mask` are set in `word`.
-        fn all(word: u32, mask: u32) -> bool {
-            word & mask == mask
-        }
-
-        /// Whether the operating system saves all the register state of `mask` (XCR0).
-        fn saves(mask: u64) -> bool {
-            #[target_feature(enable = "xsave")]
-            fn xcr0() -> u64 {
-                // SAFETY: the caller checked OSXSAVE; XCR0 always exists then.
-                unsafe { _xgetbv(0) }
-            }
-            let osxsave = all(leaf(1, 0).2, 1 << 27 | 1 << 26);
-            // SAFETY: OSXSAVE means that XGETBV is enabled.
-            osxsave && unsafe { xcr0() } & mask == mask
-        }
-
-        /// (EAX, EBX, ECX, EDX) of a leaf, or zeros if the processor does not have it.
-        #[allow(unused_unsafe)] // `__cpuid` is unsafe up to Rust 1.93.
-        fn leaf(number: u32, sub: u32) -> (u32, u32, u32, u32) {
-            // SAFETY: CPUID is part of x86-64.
-            let highest = unsafe { __cpuid(number & 0x8000_0000) }.eax;
-            if number > highest {
-                return (0, 0, 0, 0);
-            }
-            // SAFETY: CPUID is part of x86-64.
-            let r = unsafe { __cpuid_count(number, sub) };
-            (r.eax, r.ebx, r.ecx, r.edx)
-        }
-
-        pub(in super::super) fn has_avx2() -> bool {
-            let popcnt_avx = all(leaf(1, 0).2, 1 << 23 | 1 << 28);
-            let bmi1_avx2_bmi2 = all(leaf(7, 0).1, 1 << 3 | 1 << 5 | 1 << 8);
-            let lzcnt = all(leaf(0x8000_0001, 0).2, 1 << 5);
-            popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
-        }
-
-        pub(in super::super) fn has_avx512() -> bool {
-            let (_, b, c, _) = leaf(7, 0);
-            let f_dq_bw_vl = all(b, 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31);
-            let vbmi2_vnni = all(c, 1 << 6 | 1 << 11);
-            has_avx2() && f_dq_bw_vl && vbmi2_vnni && saves(0b1110_0110)
-        }
-    }
-
-    #[cfg(all(test, feature = "std"))]
-    mod tests {
-        #[test]
-        fn cpuid_agrees_with_the_standard_library() {
-            assert_eq!(super::cpuid::has_avx2(), super::has_avx2());
-            assert_eq!(super::cpuid::has_avx512(), super::has_avx512());
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

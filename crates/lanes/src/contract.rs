@@ -529,10 +529,16 @@ pub trait Words64: Copy {
     type Vector64: Copy;
     /// Words in a vector: 1, 2 or 4.
     const LANES64: usize;
-    /// Whether a single hash is quicker with half of its state in the first lanes of vectors than with all of
-    /// it in general registers.
-    const HALF_ALONE: bool;
+    /// Whether a hash gains by a shorter chain of operations that wait for each other, for one more of them: not if the
+    /// units are busy.
+    const SHORT_CHAIN: bool;
 
+    /// Whether a single hash is quicker, on this processor, with half of its state in the first lanes of vectors than with
+    /// all of it in general registers.
+    #[inline(always)]
+    fn half_alone(self) -> bool {
+        false
+    }
     /// `from[at..at + LANES64]`. Panics if that is out of bounds.
     fn load64(self, from: &[u64], at: usize) -> Self::Vector64;
     /// Writes `to[at..at + LANES64]`. Panics if that is out of bounds.

@@ -5,6 +5,8 @@
 //! of three rounds before. So half of the rounds of a single message can be computed in vectors while
 //! the other half is computed in general registers, which are short of adders.
 
+use core::marker::PhantomData;
+
 use goodprime_lanes::{Portable, Words64};
 
 use crate::schedule::{Make, Schedule};
@@ -13,9 +15,9 @@ use crate::schedule::{Make, Schedule};
 pub(crate) trait Halves: Copy {
     type A: Words64;
     type E: Words64;
-    /// Whether d is in the sum that goes to a to d, and taken out there again: the chain from one e to the next
-    /// is shorter by an addition.
-    const D_IN_SUM: bool;
+    /// Whether sums are made in the order that makes others wait least: d is in the sum that goes to a to d, and taken out
+    /// there again. That is an addition more, but one less from one e to the next, and none more from one a to the next.
+    const SHORT_CHAIN: bool;
     fn a(self) -> Self::A;
     fn e(self) -> Self::E;
     /// A word of e to h for a to d.
@@ -29,14 +31,29 @@ type Word<L> = <L as Words64>::Vector64;
 /// a to d, and e to h.
 type State<H> = ([Word<<H as Halves>::A>; 4], [Word<<H as Halves>::E>; 4]);
 
-/// The same lanes for both halves: a message in each.
-#[derive(Clone, Copy)]
-pub(crate) struct Together<L>(pub(crate) L);
+/// The same lanes for both halves: a message in each. Sums are made in the order that is good with lanes C.
+pub(crate) struct Together<L, C>(L, PhantomData<C>);
 
-impl<L: Words64> Halves for Together<L> {
+impl<L, C> Together<L, C> {
+    #[inline(always)]
+    pub(crate) fn new(lanes: L) -> Self {
+        Self(lanes, PhantomData)
+    }
+}
+
+impl<L: Copy, C> Clone for Together<L, C> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Copy, C> Copy for Together<L, C> {}
+
+impl<L: Words64, C: Words64> Halves for Together<L, C> {
     type A = L;
     type E = L;
-    const D_IN_SUM: bool = false;
+    const SHORT_CHAIN: bool = C::SHORT_CHAIN;
     #[inline(always)]
     fn a(self) -> L {
         self.0
@@ -62,7 +79,7 @@ pub(crate) struct Split<L>(pub(crate) L);
 impl<L: Words64> Halves for Split<L> {
     type A = L;
     type E = Portable;
-    const D_IN_SUM: bool = true;
+    const SHORT_CHAIN: bool = true;
     #[inline(always)]
     fn a(self) -> L {
         self.0
@@ -131,14 +148,20 @@ fn rounds<H: Halves, S: Schedule<Word<H::E>>>(
         ($i:expr, $a:ident $b:ident $c:ident $d:ident, $e:ident $f:ident $g:ident $h:ident) => {
             // A round waits for the one before only in the functions and last sums of its a and e.
             let sum = lanes_e.add64($h, schedule.word($i));
-            let sum = if H::D_IN_SUM { lanes_e.add64(sum, halves.to_e($d)) } else { sum };
+            let sum = if H::SHORT_CHAIN { lanes_e.add64(sum, halves.to_e($d)) } else { sum };
             let sum = lanes_e.add64(sum, lanes_e.choose64($e, $f, $g));
             let sum = lanes_e.add64(sum, big_sigma_1(lanes_e, $e));
-            $h = if H::D_IN_SUM { sum } else { lanes_e.add64(halves.to_e($d), sum) };
             let majority = lanes_a.majority64($a, $b, $c);
-            let majority = if H::D_IN_SUM { lanes_a.sub64(majority, $d) } else { majority };
-            let from_a = lanes_a.add64(big_sigma_0(lanes_a, $a), majority);
-            $d = lanes_a.add64(halves.to_a(sum), from_a);
+            if H::SHORT_CHAIN {
+                $h = sum;
+                let sum = lanes_a.sub64(halves.to_a(sum), $d);
+                let sum = lanes_a.add64(sum, majority);
+                $d = lanes_a.add64(sum, big_sigma_0(lanes_a, $a));
+            } else {
+                $h = lanes_e.add64(halves.to_e($d), sum);
+                let from_a = lanes_a.add64(big_sigma_0(lanes_a, $a), majority);
+                $d = lanes_a.add64(halves.to_a(sum), from_a);
+            }
             schedule.replace($i);
         };
     }

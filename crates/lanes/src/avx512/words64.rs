@@ -4,6 +4,7 @@ use core::arch::x86_64::*;
 
 use super::{Avx512, OPERANDS, SELECT, hidden};
 use crate::avx2::Avx2;
+use crate::backend::x86;
 use crate::contract::Words64;
 
 /// Truth tables of `vpternlog`.
@@ -16,7 +17,12 @@ const MAJORITY: i32 = {
 impl Words64 for Avx512 {
     type Vector64 = __m256i;
     const LANES64: usize = Avx2::LANES64;
-    const HALF_ALONE: bool = true;
+    const SHORT_CHAIN: bool = true;
+
+    #[inline(always)]
+    fn half_alone(self) -> bool {
+        !x86::vectors_wait()
+    }
 
     as_avx2! {
         fn load64(from: &[u64], at: usize) -> __m256i;

@@ -5,10 +5,21 @@ use super::Portable;
 use crate::contract::Words64;
 use crate::opaque;
 
+/// Returns `sum`, but hides from the optimiser what it is.
+#[inline(always)]
+fn hidden(sum: u64) -> u64 {
+    // Elsewhere hiding may cost more than it gains.
+    if cfg!(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")) {
+        opaque(sum)
+    } else {
+        sum
+    }
+}
+
 impl Words64 for Portable {
     type Vector64 = u64;
     const LANES64: usize = 1;
-    const HALF_ALONE: bool = false;
+    const SHORT_CHAIN: bool = false;
 
     #[inline(always)]
     fn load64(self, from: &[u64], at: usize) -> u64 {
@@ -46,17 +57,11 @@ impl Words64 for Portable {
     /// hash takes twice the instructions then.
     #[inline(always)]
     fn add64(self, a: u64, b: u64) -> u64 {
-        let sum = a.wrapping_add(b);
-        // Elsewhere hiding may cost more than it gains.
-        if cfg!(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")) {
-            opaque(sum)
-        } else {
-            sum
-        }
+        hidden(a.wrapping_add(b))
     }
     #[inline(always)]
     fn sub64(self, a: u64, b: u64) -> u64 {
-        a.wrapping_sub(b)
+        hidden(a.wrapping_sub(b))
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: u64) -> u64 {

@@ -1,0 +1,139 @@
+//! What an x86-64 processor has: by the standard library, or by CPUID where there is none.
+
+use core::sync::atomic::{AtomicU8, Ordering};
+
+#[cfg(feature = "std")]
+pub(super) fn has_avx2() -> bool {
+    use std::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+}
+
+#[cfg(feature = "std")]
+pub(super) fn has_avx512() -> bool {
+    use std::is_x86_feature_detected as has;
+    has_avx2()
+        && has!("avx512f")
+        && has!("avx512bw")
+        && has!("avx512dq")
+        && has!("avx512vl")
+        && has!("avx512vbmi2")
+        && has!("avx512vnni")
+}
+
+#[cfg(not(feature = "std"))]
+pub(super) use cpuid::{has_avx2, has_avx512};
+
+/// Whether vectors are slow where operations wait for each other, and general registers are not: AMD's processors
+/// from Zen 5 on (family 26). They have six adders for general registers, most operations on vectors
+/// take two cycles, and a word takes longer from one kind of register to the other.
+///
+/// A matter of speed alone: either answer is right on every processor.
+pub(crate) fn vectors_wait() -> bool {
+    /// 0 before it is known, then 1 (no) or 2 (yes).
+    static KNOWN: AtomicU8 = AtomicU8::new(0);
+    match KNOWN.load(Ordering::Relaxed) {
+        0 => {
+            let wait = cpuid::is_amd() && cpuid::family() >= 26;
+            KNOWN.store(1 + wait as u8, Ordering::Relaxed);
+            wait
+        }
+        known => known == 2,
+    }
+}
+
+mod cpuid {
+    use core::arch::x86_64::{__cpuid, __cpuid_count};
+
+    /// (EAX, EBX, ECX, EDX) of a leaf, or zeros if the processor does not have it.
+    #[allow(unused_unsafe)] // `__cpuid` is unsafe up to Rust 1.93.
+    fn leaf(number: u32, sub: u32) -> (u32, u32, u32, u32) {
+        // SAFETY: CPUID is part of x86-64.
+        let highest = unsafe { __cpuid(number & 0x8000_0000) }.eax;
+        if number > highest {
+            return (0, 0, 0, 0);
+        }
+        // SAFETY: CPUID is part of x86-64.
+        let r = unsafe { __cpuid_count(number, sub) };
+        (r.eax, r.ebx, r.ecx, r.edx)
+    }
+
+    /// Whether the vendor is AMD.
+    pub(super) fn is_amd() -> bool {
+        let (_, b, c, d) = leaf(0, 0);
+        [b, d, c].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
+    }
+
+    /// The processor's family: from 15 on it is the sum of two fields.
+    pub(super) fn family() -> u32 {
+        let version = leaf(1, 0).0;
+        match version >> 8 & 15 {
+            15 => 15 + (version >> 20 & 255),
+            family => family,
+        }
+    }
+
+    #[cfg(any(not(feature = "std"), test))]
+    pub(super) use features::{has_avx2, has_avx512};
+
+    #[cfg(any(not(feature = "std"), test))]
+    mod features {
+        use core::arch::x86_64::_xgetbv;
+
+        use super::leaf;
+
+        /// Whether all bits of `mask` are set in `word`.
+        fn all(word: u32, mask: u32) -> bool {
+            word & mask == mask
+        }
+
+        /// Whether the operating system saves all the register state of `mask` (XCR0).
+        fn saves(mask: u64) -> bool {
+            #[target_feature(enable = "xsave")]
+            fn xcr0() -> u64 {
+                // SAFETY: the caller checked OSXSAVE; XCR0 always exists then.
+                unsafe { _xgetbv(0) }
+            }
+            let osxsave = all(leaf(1, 0).2, 1 << 27 | 1 << 26);
+            // SAFETY: OSXSAVE means that XGETBV is enabled.
+            osxsave && unsafe { xcr0() } & mask == mask
+        }
+
+        pub(in super::super::super) fn has_avx2() -> bool {
+            let popcnt_avx = all(leaf(1, 0).2, 1 << 23 | 1 << 28);
+            let bmi1_avx2_bmi2 = all(leaf(7, 0).1, 1 << 3 | 1 << 5 | 1 << 8);
+            let lzcnt = all(leaf(0x8000_0001, 0).2, 1 << 5);
+            popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
+        }
+
+        pub(in super::super::super) fn has_avx512() -> bool {
+            let (_, b, c, _) = leaf(7, 0);
+            let f_dq_bw_vl = all(b, 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31);
+            let vbmi2_vnni = all(c, 1 << 6 | 1 << 11);
+            has_avx2() && f_dq_bw_vl && vbmi2_vnni && saves(0b1110_0110)
+        }
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    #[test]
+    fn cpuid_agrees_with_the_standard_library() {
+        assert_eq!(super::cpuid::has_avx2(), super::has_avx2());
+        assert_eq!(super::cpuid::has_avx512(), super::has_avx512());
+    }
+
+    /// What the operating system read from the processor.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_family_is_that_of_the_operating_system() {
+        let Ok(info) = std::fs::read_to_string("/proc/cpuinfo") else {
+            return std::println!("skipped: no /proc/cpuinfo");
+        };
+        let field = |name: &str| {
+            let mut lines = info.lines().filter_map(|line| line.split_once(':'));
+            lines.find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
+        };
+        assert_eq!(field("vendor_id").map(|v| v == "AuthenticAMD"), Some(super::cpuid::is_amd()));
+        assert_eq!(field("cpu family").and_then(|v| v.parse().ok()), Some(super::cpuid::family()));
+    }
+}
