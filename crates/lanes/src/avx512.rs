@@ -9,6 +9,7 @@ use core::arch::x86_64::*;
 
 use crate::avx2::{Avx2, both_words, load_twice};
 use crate::avx512_wide::Avx512Wide;
+use crate::backend::x86;
 use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32, Words};
 use crate::lane_tables::Aligned;
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
@@ -454,6 +455,10 @@ impl Isa for Avx512 {
     #[inline(always)]
     fn words64(self) -> Self {
         self
+    }
+    #[inline(always)]
+    fn wide_words_pay(self) -> bool {
+        x86::is_zen_5()
     }
 
     #[inline(always)]

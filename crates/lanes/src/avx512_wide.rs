@@ -31,6 +31,8 @@ macro_rules! avx512 {
     }};
 }
 
+mod words;
+
 const LANES: usize = 32;
 
 /// acc + pairwise sums of products; as assembly for the reason given in the file of 256 bits.

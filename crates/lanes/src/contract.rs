@@ -574,13 +574,20 @@ pub trait Words64: Copy {
 }
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
-pub trait Isa: Lanes32<Element = i16> + Words + Digits + Bits + Send + Sync + 'static {
+pub trait Isa:
+    Lanes32<Element = i16, Wide: Words> + Words + Digits + Bits + Send + Sync + 'static
+{
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
     /// Lanes for hashes: vectors if they are quicker than general registers.
     type Words64: Words64;
     /// The lanes for hashes.
     fn words64(self) -> Self::Words64;
+    /// Whether, on this processor, operations on words of [`Lanes::Wide`] take no longer than those on half as many.
+    #[inline(always)]
+    fn wide_words_pay(self) -> bool {
+        false
+    }
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }

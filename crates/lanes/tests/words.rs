@@ -3,7 +3,7 @@
 mod common;
 
 use common::Random;
-use goodprime_lanes::{Backend, Isa, Kernel};
+use goodprime_lanes::{Backend, Isa, Kernel, Words};
 
 /// A word at the edge of a range, or any.
 fn word(random: &mut Random) -> u32 {
@@ -20,30 +20,46 @@ enum Pairwise {
     Complement(usize),
 }
 
-struct WordPairs<'a>(Pairwise, &'a [u32; 16], &'a [u32; 16], &'a mut [[u32; 16]; 2]);
+struct WordPairs<'a> {
+    what: Pairwise,
+    a: &'a [u32; 16],
+    b: &'a [u32; 16],
+    out: &'a mut [[u32; 16]; 2],
+    /// In the vectors of [`goodprime_lanes::Lanes::Wide`].
+    wide: bool,
+}
 
 impl Kernel for WordPairs<'_> {
     type Output = usize;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> usize {
-        let WordPairs(what, a, b, out) = self;
-        for i in (0..16).step_by(I::WORDS) {
-            let (x, y) = (isa.load_words(a, i), isa.load_words(b, i));
+        if self.wide { self.with(isa.wide()) } else { self.with(isa) }
+    }
+}
+
+impl WordPairs<'_> {
+    #[inline(always)]
+    fn with<W: Words>(self, words: W) -> usize {
+        let Self { what, a, b, out, .. } = self;
+        for i in (0..16).step_by(W::WORDS) {
+            let (x, y) = (words.load_words(a, i), words.load_words(b, i));
             let (x, y) = match what {
-                Pairwise::Sort => isa.sort_words(x, y),
-                Pairwise::Lanes(1) => isa.sort_lanes::<1>((x, y)),
-                Pairwise::Lanes(2) => isa.sort_lanes::<2>((x, y)),
-                Pairwise::Lanes(s) if s < I::WORDS => isa.sort_lanes::<4>((x, y)),
-                Pairwise::Lanes(_) => (x, y),
-                Pairwise::Complement(1) => (isa.complement_lanes::<1>(x), y),
-                Pairwise::Complement(3) => (isa.complement_lanes::<3>(x), y),
-                Pairwise::Complement(6) => (isa.complement_lanes::<6>(x), y),
-                Pairwise::Complement(_) => (isa.complement_lanes::<12>(x), y),
+                Pairwise::Sort => words.sort_words(x, y),
+                Pairwise::Lanes(s) if s >= W::WORDS => (x, y),
+                Pairwise::Lanes(1) => words.sort_lanes::<1>((x, y)),
+                Pairwise::Lanes(2) => words.sort_lanes::<2>((x, y)),
+                Pairwise::Lanes(4) => words.sort_lanes::<4>((x, y)),
+                Pairwise::Lanes(_) => words.sort_lanes::<8>((x, y)),
+                Pairwise::Complement(1) => (words.complement_lanes::<1>(x), y),
+                Pairwise::Complement(3) => (words.complement_lanes::<3>(x), y),
+                Pairwise::Complement(6) => (words.complement_lanes::<6>(x), y),
+                Pairwise::Complement(12) => (words.complement_lanes::<12>(x), y),
+                Pairwise::Complement(_) => (words.complement_lanes::<24>(x), y),
             };
-            isa.store_words(&mut out[0], i, x);
-            isa.store_words(&mut out[1], i, y);
+            words.store_words(&mut out[0], i, x);
+            words.store_words(&mut out[1], i, y);
         }
-        I::WORDS
+        W::WORDS
     }
 }
 
@@ -52,14 +68,15 @@ fn words_are_sorted_unsigned() {
     use Pairwise::{Complement, Lanes, Sort};
     let mut random = Random(3);
     for backend in Backend::available() {
-        for what in
-            [Sort, Lanes(1), Lanes(2), Lanes(4)].into_iter().chain([1, 3, 6, 12].map(Complement))
-        {
-            for _ in 0..1000 {
+        let all = [Sort].into_iter().chain([1, 2, 4, 8].map(Lanes));
+        for what in all.chain([1, 3, 6, 12, 24].map(Complement)) {
+            for round in 0..1000 {
+                let wide = round % 2 == 0;
                 let a: [u32; 16] = core::array::from_fn(|_| word(&mut random));
                 let b: [u32; 16] = core::array::from_fn(|_| word(&mut random));
                 let mut out = [[0; 16]; 2];
-                let lanes = backend.run(WordPairs(what, &a, &b, &mut out));
+                let run = WordPairs { what, a: &a, b: &b, out: &mut out, wide };
+                let lanes = backend.run(run);
                 for i in 0..16 {
                     let lane = i % lanes;
                     let expected = match what {
@@ -70,38 +87,49 @@ fn words_are_sorted_unsigned() {
                         Complement(bits) if (lane & bits).count_ones() % 2 == 1 => [!a[i], b[i]],
                         Complement(_) => [a[i], b[i]],
                     };
-                    assert_eq!(out.map(|o| o[i]), expected, "{backend} {what:?} lane {lane}");
+                    assert_eq!(
+                        out.map(|o| o[i]),
+                        expected,
+                        "{backend} {wide} {what:?} lane {lane}"
+                    );
                 }
             }
         }
     }
 }
 
-struct TransposeWords<'a>(&'a [u32], &'a mut [u32]);
+struct TransposeWords<'a>(&'a [u32], &'a mut [u32], bool);
 
 impl Kernel for TransposeWords<'_> {
     type Output = usize;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> usize {
-        let mut rows = [isa.load_words(self.0, 0); 16];
+        if self.2 { self.with(isa.wide()) } else { self.with(isa) }
+    }
+}
+
+impl TransposeWords<'_> {
+    #[inline(always)]
+    fn with<W: Words>(self, words: W) -> usize {
+        let mut rows = [words.load_words(self.0, 0); 16];
         for i in 0..16 {
-            rows[i] = isa.load_words(self.0, i * I::WORDS);
+            rows[i] = words.load_words(self.0, i * W::WORDS);
         }
-        for (i, v) in isa.transpose_words(rows).into_iter().enumerate() {
-            isa.store_words(self.1, i * I::WORDS, v);
+        for (i, v) in words.transpose_words(rows).into_iter().enumerate() {
+            words.store_words(self.1, i * W::WORDS, v);
         }
-        I::WORDS
+        W::WORDS
     }
 }
 
 #[test]
 fn words_are_transposed() {
     let rows: Vec<u32> = (0..256u32).map(|i| i.wrapping_mul(0x0123_4567)).collect();
-    for backend in Backend::available() {
+    for (backend, wide) in Backend::available().flat_map(|b| [(b, false), (b, true)]) {
         let mut columns = vec![0; 256];
-        let lanes = backend.run(TransposeWords(&rows, &mut columns));
+        let lanes = backend.run(TransposeWords(&rows, &mut columns, wide));
         for i in 0..16 * lanes {
-            assert_eq!(columns[i], rows[i % 16 * lanes + i / 16], "{backend} word {i}");
+            assert_eq!(columns[i], rows[i % 16 * lanes + i / 16], "{backend} {wide} word {i}");
         }
     }
 }

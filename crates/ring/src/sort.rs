@@ -40,6 +40,20 @@ pub fn sort_compactly<I: Isa>(isa: I, x: &mut [u32]) {
     rows::sort(isa, x);
 }
 
+/// [`sort`] in wide vectors, which not all processors prefer.
+#[cfg(all(feature = "all-algorithms", not(feature = "compact")))]
+#[inline(always)]
+pub fn sort_in_wide_vectors<I: Isa>(isa: I, x: &mut [u32]) {
+    blocks::sort_in::<I, true>(isa, x);
+}
+
+/// [`sort`] in the backend's own vectors, on any processor.
+#[cfg(all(feature = "all-algorithms", not(feature = "compact")))]
+#[inline(always)]
+pub fn sort_in_vectors<I: Isa>(isa: I, x: &mut [u32]) {
+    blocks::sort_in::<I, false>(isa, x);
+}
+
 /// Writes those words of the vector at `at` that are inside `x`.
 #[inline(always)]
 fn store<W: Words>(words: W, x: &mut [u32], at: usize, v: W::Word) {

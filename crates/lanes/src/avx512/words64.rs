@@ -21,7 +21,7 @@ impl Words64 for Avx512 {
 
     #[inline(always)]
     fn half_alone(self) -> bool {
-        !x86::vectors_wait()
+        !x86::is_zen_5()
     }
 
     as_avx2! {

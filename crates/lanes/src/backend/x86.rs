@@ -23,19 +23,20 @@ pub(super) fn has_avx512() -> bool {
 #[cfg(not(feature = "std"))]
 pub(super) use cpuid::{has_avx2, has_avx512};
 
-/// Whether vectors are slow where operations wait for each other, and general registers are not: AMD's processors
-/// from Zen 5 on (family 26). They have six adders for general registers, most operations on vectors
-/// take two cycles, and a word takes longer from one kind of register to the other.
+/// Whether this is AMD's Zen 5 (family 26) or later. Of those it is known that
+/// - operations on 512 bits take no longer than those on 256;
+/// - operations on vectors take two cycles where they wait for each other, and a word takes long from one kind of register
+///   to the other, while six units add words in general registers.
 ///
 /// A matter of speed alone: either answer is right on every processor.
-pub(crate) fn vectors_wait() -> bool {
+pub(crate) fn is_zen_5() -> bool {
     /// 0 before it is known, then 1 (no) or 2 (yes).
     static KNOWN: AtomicU8 = AtomicU8::new(0);
     match KNOWN.load(Ordering::Relaxed) {
         0 => {
-            let wait = cpuid::is_amd() && cpuid::family() >= 26;
-            KNOWN.store(1 + wait as u8, Ordering::Relaxed);
-            wait
+            let is = cpuid::is_amd() && cpuid::family() >= 26;
+            KNOWN.store(1 + is as u8, Ordering::Relaxed);
+            is
         }
         known => known == 2,
     }

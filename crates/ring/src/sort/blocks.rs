@@ -8,50 +8,80 @@ use crate::unroll::unroll;
 /// Sorts at most 1280 words.
 #[inline(always)]
 pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
+    // Constants first: what is not wider is not compiled twice.
+    if <I::Wide as Words>::WORDS > I::WORDS && isa.wide_words_pay() {
+        sort_in::<I, true>(isa, x);
+    } else {
+        sort_in::<I, false>(isa, x);
+    }
+}
+
+/// [`sort`] in wide vectors, or not.
+#[inline(always)]
+pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
     /// The smallest of the networks that the rings need.
     macro_rules! network {
         ($($blocks:literal)*) => {
-            match x.len().div_ceil(BLOCK * I::WORDS) {
-                $(0..=$blocks => isa.run(Network::<$blocks>(x)),)*
+            match x.len().div_ceil(BLOCK * const { lanes::<I, WIDE>() }) {
+                $(0..=$blocks => isa.run(Network::<$blocks, WIDE>(x)),)*
                 _ => unreachable!("at most 1280 words"),
             }
         };
     }
-    if I::WORDS <= 4 { network!(12 14 16 20) } else { network!(6 7 8 10) }
+    if const { lanes::<I, WIDE>() <= 4 } {
+        network!(12 14 16 20)
+    } else if const { lanes::<I, WIDE>() <= 8 } {
+        network!(6 7 8 10)
+    } else {
+        network!(3 4 5)
+    }
+}
+
+/// Words in a vector.
+const fn lanes<I: Isa, const WIDE: bool>() -> usize {
+    if WIDE { <I::Wide as Words>::WORDS } else { I::WORDS }
 }
 
 /// Sorts words in a matrix of M blocks, in registers.
-struct Network<'a, const M: usize>(&'a mut [u32]);
+struct Network<'a, const M: usize, const WIDE: bool>(&'a mut [u32]);
 
-impl<const M: usize> Kernel for Network<'_, M> {
+impl<const M: usize, const WIDE: bool> Kernel for Network<'_, M, WIDE> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let x = self.0;
-        let mut memory = [[isa.load_words(&[0; 16], 0); BLOCK]; M];
-        let run = &mut memory;
-        for (k, block) in run.iter_mut().enumerate() {
-            *block = whole_block(isa, x, k);
-            sort_block(isa, block);
+        if WIDE {
+            network::<I::Wide, M>(isa.wide(), self.0);
+        } else {
+            network::<I, M>(isa, self.0);
         }
-        sort_columns(isa, run);
-        if I::WORDS > 2 {
-            merge_lanes(isa, run, 1);
-        }
-        if I::WORDS > 4 {
-            merge_lanes(isa, run, 2);
-        }
-        if I::WORDS > 8 {
-            merge_lanes(isa, run, 4);
-        }
-        merge_across(isa, run, I::WORDS / 2);
-        for (k, block) in run.iter_mut().enumerate() {
-            let mut v = *block;
-            merge(isa, &mut v);
-            store_block::<I, M>(isa, x, k, v);
-        }
-        wipe(isa, &mut memory);
     }
+}
+
+#[inline(always)]
+fn network<W: Words, const M: usize>(words: W, x: &mut [u32]) {
+    let mut memory = [[words.load_words(&[0; 16], 0); BLOCK]; M];
+    let run = &mut memory;
+    for (k, block) in run.iter_mut().enumerate() {
+        *block = whole_block(words, x, k);
+        sort_block(words, block);
+    }
+    sort_columns(words, run);
+    if W::WORDS > 2 {
+        merge_lanes(words, run, 1);
+    }
+    if W::WORDS > 4 {
+        merge_lanes(words, run, 2);
+    }
+    if W::WORDS > 8 {
+        merge_lanes(words, run, 4);
+    }
+    merge_across(words, run, W::WORDS / 2);
+    for (k, block) in run.iter_mut().enumerate() {
+        let mut v = *block;
+        merge(words, &mut v);
+        store_block::<W, M>(words, x, k, v);
+    }
+    wipe(words, &mut memory);
 }
 
 /// Writes block k of a matrix whose columns follow one another.
