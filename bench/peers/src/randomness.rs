@@ -11,7 +11,7 @@ use rand::rand_core::{TryCryptoRng, TryRng};
 /// A source of randomness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Source {
-    /// A fast generator that is not fit for keys, so that only the algorithm is measured
+    /// Bytes copied from a table, not fit for keys, so that only the algorithm is measured
     Free,
     /// What the contestant's documentation tells its users to take
     Os,

@@ -223,7 +223,7 @@ pub(crate) struct BenchKem {
 /// Where a benchmark takes its randomness from.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Rng {
-    /// A fast generator that is not fit for keys, so that only the algorithm is measured
+    /// Bytes copied from a table, not fit for keys, so that only the algorithm is measured
     #[default]
     Free,
     /// The operating system, as for real keys

@@ -7,6 +7,7 @@ mod cycles;
 mod demo;
 mod error;
 mod files;
+mod free;
 mod info;
 mod kat;
 mod keys;

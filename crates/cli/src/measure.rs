@@ -79,16 +79,16 @@ impl Times {
     }
 }
 
-/// A fast deterministic generator (SplitMix64), so that the time of randomness does not count.
+/// A fast deterministic generator (SplitMix64).
 /// Not for keys: whoever sees a few of its bytes knows all others.
 pub(crate) struct NotForKeys(u64);
 
 impl NotForKeys {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    fn next(&mut self) -> u64 {
+    pub(crate) const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -11,7 +11,7 @@
 //! element is larger than one of a later row (Nakatani, Huang, Arden and Tripathi 1989, "K-way bitonic
 //! sort"). Here a row is a block, so a merge works across blocks and then inside them.
 
-#[cfg(not(feature = "compact"))]
+#[cfg(any(not(feature = "compact"), feature = "all-algorithms"))]
 mod blocks;
 #[cfg(any(feature = "compact", feature = "all-algorithms"))]
 mod rows;
@@ -41,14 +41,14 @@ pub fn sort_compactly<I: Isa>(isa: I, x: &mut [u32]) {
 }
 
 /// [`sort`] in wide vectors, which not all processors prefer.
-#[cfg(all(feature = "all-algorithms", not(feature = "compact")))]
+#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub fn sort_in_wide_vectors<I: Isa>(isa: I, x: &mut [u32]) {
     blocks::sort_in::<I, true>(isa, x);
 }
 
 /// [`sort`] in the backend's own vectors, on any processor.
-#[cfg(all(feature = "all-algorithms", not(feature = "compact")))]
+#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub fn sort_in_vectors<I: Isa>(isa: I, x: &mut [u32]) {
     blocks::sort_in::<I, false>(isa, x);

@@ -410,7 +410,7 @@ mod tests {
     /// Which of both is used depends on the processor; each must be right on all.
     #[test]
     fn one_message_is_hashed_alike_wherever_its_state_is() {
-        let body: Vec<u8> = (0..1500u32).map(|i| (i * i >> 3) as u8).collect();
+        let body: Vec<u8> = (0..1500u32).map(|i| ((i * i) >> 3) as u8).collect();
         for backend in Backend::available().filter(|b| side_by_side(*b) > 1) {
             for length in [0, 1, 110, 111, 112, 239, 240, 500, 1039, 1500] {
                 let message = &Message { prefix: 3, head: &[], body: &body[..length] };

@@ -12,7 +12,8 @@ use super::{threads, uses};
 use crate::args::{BenchKem, Rng};
 use crate::cycles::Clock;
 use crate::error::{Error, Status};
-use crate::measure::{Budget, NotForKeys, OPERATIONS, Times, measure};
+use crate::free::FreeRandomness;
+use crate::measure::{Budget, OPERATIONS, Times, measure};
 use crate::{output, sets};
 
 /// Key generations of a set that are measured even if they take longer than they should.
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &BenchKem, backend: Backend) -> Result<Status, Error> {
     }
     let clock = Clock::finest();
     let budget = Budget { time: args.seconds / 2, rounds: ROUNDS };
-    let mut rng = NotForKeys::new(1);
+    let mut rng = FreeRandomness::new(0);
     let (mut rows, mut rows_of_uses) = (Vec::new(), Vec::new());
     output::with_progress(sets.len(), |bar| {
         for &set in &sets {

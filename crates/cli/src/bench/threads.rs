@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::args::{BenchKem, Rng};
 use crate::error::{Error, Status};
-use crate::measure::{NotForKeys, OPERATIONS};
+use crate::free::FreeRandomness;
+use crate::measure::OPERATIONS;
 use crate::output;
 
 /// Operations between two looks at the clock.
@@ -75,7 +76,7 @@ fn together(
     let rates: Vec<_> = thread::scope(|scope| {
         let spawn = |number| {
             scope.spawn(move || {
-                let mut free = NotForKeys::new(number as u64);
+                let mut free = FreeRandomness::new(number);
                 match rng {
                     Rng::Free => alone(set, op, backend, &mut |out| free.fill(out), time),
                     Rng::Os => alone(set, op, backend, &mut system_random, time),

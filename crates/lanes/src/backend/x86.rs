@@ -74,7 +74,7 @@ mod cpuid {
     }
 
     #[cfg(any(not(feature = "std"), test))]
-    pub(super) use features::{has_avx2, has_avx512};
+    pub(in crate::backend) use features::{has_avx2, has_avx512};
 
     #[cfg(any(not(feature = "std"), test))]
     mod features {
@@ -99,14 +99,14 @@ mod cpuid {
             osxsave && unsafe { xcr0() } & mask == mask
         }
 
-        pub(in super::super::super) fn has_avx2() -> bool {
+        pub(in crate::backend) fn has_avx2() -> bool {
             let popcnt_avx = all(leaf(1, 0).2, 1 << 23 | 1 << 28);
             let bmi1_avx2_bmi2 = all(leaf(7, 0).1, 1 << 3 | 1 << 5 | 1 << 8);
             let lzcnt = all(leaf(0x8000_0001, 0).2, 1 << 5);
             popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
         }
 
-        pub(in super::super::super) fn has_avx512() -> bool {
+        pub(in crate::backend) fn has_avx512() -> bool {
             let (_, b, c, _) = leaf(7, 0);
             let f_dq_bw_vl = all(b, 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31);
             let vbmi2_vnni = all(c, 1 << 6 | 1 << 11);

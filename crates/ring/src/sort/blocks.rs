@@ -6,6 +6,7 @@ use super::{BLOCK, Block, merge_within, store, wipe};
 use crate::unroll::unroll;
 
 /// Sorts at most 1280 words.
+#[cfg(not(feature = "compact"))]
 #[inline(always)]
 pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     // Constants first: what is not wider is not compiled twice.
@@ -16,7 +17,7 @@ pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     }
 }
 
-/// [`sort`] in wide vectors, or not.
+/// Sorts at most 1280 words in wide vectors, or not.
 #[inline(always)]
 pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
     /// The smallest of the networks that the rings need.
