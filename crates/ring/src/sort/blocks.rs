@@ -9,11 +9,10 @@ use crate::unroll::unroll;
 #[cfg(not(feature = "compact"))]
 #[inline(always)]
 pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
-    // Constants first: what is not wider is not compiled twice.
-    if <I::Wide as Words>::WORDS > I::WORDS && isa.wide_words_pay() {
-        sort_in::<I, true>(isa, x);
-    } else {
-        sort_in::<I, false>(isa, x);
+    // A constant by itself: what is not wider is not compiled twice.
+    match const { lanes::<I, true>() > lanes::<I, false>() } {
+        true if isa.wide_words_pay() => sort_in::<I, true>(isa, x),
+        _ => sort_in::<I, false>(isa, x),
     }
 }
 
