@@ -6,7 +6,7 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32};
+use crate::contract::{Bits3, Isa, Kernel, Modular, Modular32};
 use crate::lane_tables::{self, OTHERS};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::sse2::Sse2;
@@ -69,7 +69,7 @@ pub(crate) fn both_words(c: [i16; 2]) -> i32 {
     c[0] as u16 as i32 | (c[1] as i32) << 16
 }
 
-impl Lanes for Avx2 {
+impl Modular for Avx2 {
     type Element = i16;
     type Vector = __m256i;
     /// All ones or all zeros in each lane.
@@ -310,7 +310,7 @@ fn high_halves(even: __m256i, odd: __m256i) -> __m256i {
     avx2!(_mm256_blend_epi32::<0xaa>(_mm256_srli_epi64::<32>(even), odd))
 }
 
-impl Lanes32 for Avx2 {
+impl Modular32 for Avx2 {
     type Vector32 = __m256i;
     /// Even lanes, odd lanes.
     type Accumulator64 = (__m256i, __m256i);
@@ -410,7 +410,7 @@ impl Lanes32 for Avx2 {
 
 const BIT_WORDS: usize = 4;
 
-impl Bits for Avx2 {
+impl Bits3 for Avx2 {
     type Bits = __m256i;
     const BIT_WORDS: usize = BIT_WORDS;
     const BIT_REGISTERS: usize = 16;
@@ -486,9 +486,9 @@ impl Bits for Avx2 {
 impl Isa for Avx2 {
     const NAME: &'static str = "avx2";
 
-    type Words64 = Self;
+    type Hashing = Self;
     #[inline(always)]
-    fn words64(self) -> Self {
+    fn hashing(self) -> Self {
         self
     }
 

@@ -10,7 +10,7 @@ use core::arch::x86_64::*;
 use crate::avx2::{Avx2, both_words, load_twice};
 use crate::avx512_wide::Avx512Wide;
 use crate::backend::x86;
-use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32, Words};
+use crate::contract::{Bits3, Isa, Kernel, Modular, Modular32, Sorting};
 use crate::lane_tables::Aligned;
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::sse2::Sse2;
@@ -144,7 +144,7 @@ macro_rules! as_avx2 {
 mod digits;
 mod words64;
 
-impl Lanes for Avx512 {
+impl Modular for Avx512 {
     type Element = i16;
     type Vector = __m256i;
     type Mask = __mmask16;
@@ -319,7 +319,7 @@ impl Lanes for Avx512 {
     }
 }
 
-impl Lanes32 for Avx512 {
+impl Modular32 for Avx512 {
     type Vector32 = __m256i;
     type Accumulator64 = (__m256i, __m256i);
 
@@ -341,7 +341,7 @@ impl Lanes32 for Avx512 {
     }
 }
 
-impl Words for Avx512 {
+impl Sorting for Avx512 {
     type Word = __m256i;
     const WORDS: usize = Avx2::WORDS;
 
@@ -374,7 +374,7 @@ const SELECT_NOT: i32 = {
     let [m, a, b] = OPERANDS;
     m & !a | !m & b & 0xff
 };
-/// The steps of [`Bits::signed_sum`]: whether signs are the same, …
+/// The steps of [`Bits3::signed_sum`]: whether signs are the same, …
 const XOR: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
 /// … same ^ term, with the term from (same, b, take), …
 const KEEP: i32 = {
@@ -391,7 +391,7 @@ const NEGATIVE: i32 = {
     b ^ (a & !keep)
 };
 
-impl Bits for Avx512 {
+impl Bits3 for Avx512 {
     type Bits = __m256i;
     const BIT_WORDS: usize = Avx2::BIT_WORDS;
     const BIT_REGISTERS: usize = 32;
@@ -451,9 +451,9 @@ impl Bits for Avx512 {
 impl Isa for Avx512 {
     const NAME: &'static str = "avx512";
 
-    type Words64 = Self;
+    type Hashing = Self;
     #[inline(always)]
-    fn words64(self) -> Self {
+    fn hashing(self) -> Self {
         self
     }
     #[inline(always)]

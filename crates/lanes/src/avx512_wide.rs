@@ -1,11 +1,11 @@
 //! AVX-512 with thirty-two 16-bit lanes in a `zmm` register, for stages whose columns all meet the
-//! same constants ([`Lanes::Wide`]): half the instructions and half the loads of constants.
+//! same constants ([`Modular::Wide`]): half the instructions and half the loads of constants.
 
 use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::avx2::both_words;
-use crate::contract::Lanes;
+use crate::contract::Modular;
 use crate::modulus::{Constant, Modulus, Style};
 use crate::sse2::Sse2;
 
@@ -58,7 +58,7 @@ fn zip(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     })
 }
 
-impl Lanes for Avx512Wide {
+impl Modular for Avx512Wide {
     type Element = i16;
     type Vector = __m512i;
     type Mask = __mmask32;

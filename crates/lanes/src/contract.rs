@@ -16,7 +16,7 @@ use crate::order::{KNOWN, Memory, Program};
 ///
 /// q is a type parameter of the operations that need it, so one set of lanes serves all moduli.
 /// Lane i of a vector loaded from index k is element k + i.
-pub trait Lanes: Copy {
+pub trait Modular: Copy {
     /// One coefficient in memory: `i16` on processors, an interval in the range prover.
     type Element: Copy;
     /// [`Self::LANES`] coefficients.
@@ -32,7 +32,7 @@ pub trait Lanes: Copy {
     /// [`Self::LANES`] 32-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator: Copy;
     /// Lanes of exactly eight on the same processor.
-    type Eight: EightLanes<Element = Self::Element>;
+    type Eight: ModularRows<Element = Self::Element>;
 
     /// Coefficients in a vector, a power of two that divides 32.
     const LANES: usize;
@@ -50,7 +50,7 @@ pub trait Lanes: Copy {
 
     /// Lanes of the same processor for stages with no less than 32 columns that are multiplied by
     /// the same constants: wider vectors where they pay, the same lanes elsewhere.
-    type Wide: Lanes<Element = Self::Element>;
+    type Wide: Modular<Element = Self::Element>;
     /// The lanes for such stages.
     fn wide(self) -> Self::Wide;
 
@@ -207,12 +207,12 @@ pub trait Lanes: Copy {
 ///
 /// Sums of products here are known only modulo 2^32 until [`Self::sum_of_products`] says what they
 /// are, because the sums inside Karatsuba's algorithm may wrap and come back.
-pub trait EightLanes: Lanes {
+pub trait ModularRows: Modular {
     /// Known values, one a lane.
     fn known(self, values: &[i16; 8]) -> Self::Vector;
-    /// [`Lanes::mulc`] with a constant of its own for each lane.
+    /// [`Modular::mulc`] with a constant of its own for each lane.
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
-    /// r ≡ a (mod q), for any a, by a cheaper way than [`Lanes::reduce`] where there is one: for s =
+    /// r ≡ a (mod q), for any a, by a cheaper way than [`Modular::reduce`] where there is one: for s =
     /// [`Modulus::LOG`], |r| ≤ max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or what `reduce` promises if that
     /// is larger.
     #[inline(always)]
@@ -229,7 +229,7 @@ pub trait EightLanes: Lanes {
     fn reduce_by_shifts<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
         self.freeze::<M>(a)
     }
-    /// r with 2r ≡ a (mod q), by a cheaper way than [`Lanes::mulc`] where there is one: |r| ≤ (|a| + q)/2.
+    /// r with 2r ≡ a (mod q), by a cheaper way than [`Modular::mulc`] where there is one: |r| ≤ (|a| + q)/2.
     #[inline(always)]
     #[track_caller]
     fn half<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
@@ -323,10 +323,10 @@ pub(crate) fn half<M: Modulus>(style: Style) -> Constant {
 
 /// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
 ///
-/// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Lanes::LANES`] elements
+/// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Modular::LANES`] elements
 /// and holds half as many coefficients; addresses count elements.
-pub trait Lanes32: Lanes {
-    /// [`Lanes::LANES`]/2 coefficients of 32 bits.
+pub trait Modular32: Modular {
+    /// [`Modular::LANES`]/2 coefficients of 32 bits.
     type Vector32: Copy;
     /// As many 64-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator64: Copy;
@@ -340,7 +340,7 @@ pub trait Lanes32: Lanes {
     /// The lower and the upper half of a vector of 16-bit lanes.
     fn widen(self, v: Self::Vector) -> [Self::Vector32; 2];
     /// The inverse of [`Self::widen`], for lanes that may exceed 16 bits: as the sums that
-    /// [`Lanes::montgomery`] reduces.
+    /// [`Modular::montgomery`] reduces.
     fn narrow(self, v: [Self::Vector32; 2]) -> Self::Accumulator;
 
     /// a + b. The sum must fit 32 bits.
@@ -368,7 +368,7 @@ pub trait Lanes32: Lanes {
 }
 
 /// Vectors of unsigned 32-bit words, for sorting.
-pub trait Words: Copy {
+pub trait Sorting: Copy {
     /// [`Self::WORDS`] words, in a form of the backend's own.
     type Word: Copy;
     /// Words in a vector, a power of two that divides 16.
@@ -408,7 +408,7 @@ pub(crate) const fn odd_lanes<const N: usize>(bits: usize) -> [u32; N] {
 }
 
 /// Vectors of unsigned 16-bit numbers, for codecs.
-pub trait Digits: Copy {
+pub trait Codec: Copy {
     /// [`Self::NUMBERS`] numbers.
     type Number: Copy;
     /// Numbers in a vector.
@@ -456,10 +456,10 @@ pub trait Digits: Copy {
 
 /// A polynomial over Z_3, or part of one, in two bit vectors: (nonzero, negative). Where a coefficient
 /// is zero, its negative bit means nothing.
-pub type Trits<B> = (<B as Bits>::Bits, <B as Bits>::Bits);
+pub type Trits<B> = (<B as Bits3>::Bits, <B as Bits3>::Bits);
 
 /// Vectors of 64-bit words as sets of bits, for bitsliced arithmetic.
-pub trait Bits: Copy {
+pub trait Bits3: Copy {
     /// [`Self::BIT_WORDS`] words.
     type Bits: Copy;
     /// 64-bit words in a vector: 2 or 4.
@@ -524,7 +524,7 @@ pub trait Bits: Copy {
 }
 
 /// Vectors of 64-bit words, for hashes of several messages side by side: one message a lane.
-pub trait Words64: Copy {
+pub trait Hashing: Copy {
     /// [`Self::LANES64`] words.
     type Vector64: Copy;
     /// Words in a vector: 1, 2 or 4.
@@ -575,15 +575,15 @@ pub trait Words64: Copy {
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
 pub trait Isa:
-    Lanes32<Element = i16, Wide: Words> + Words + Digits + Bits + Send + Sync + 'static
+    Modular32<Element = i16, Wide: Sorting> + Sorting + Codec + Bits3 + Send + Sync + 'static
 {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
     /// Lanes for hashes: vectors if they are quicker than general registers.
-    type Words64: Words64;
+    type Hashing: Hashing;
     /// The lanes for hashes.
-    fn words64(self) -> Self::Words64;
-    /// Whether, on this processor, operations on words of [`Lanes::Wide`] take no longer than those on half as many.
+    fn hashing(self) -> Self::Hashing;
+    /// Whether, on this processor, operations on words of [`Modular::Wide`] take no longer than those on half as many.
     #[inline(always)]
     fn wide_words_pay(self) -> bool {
         false

@@ -1,7 +1,7 @@
 //! Vectors of 16-bit lanes modulo q: the layer between goodprime's algorithms and processors.
 //!
-//! * [`contract`]: the traits [`Lanes`], [`EightLanes`], [`Lanes32`], [`Words`], [`Digits`],
-//!   [`Bits`], [`Words64`], [`Isa`] and [`Kernel`], with the range of every operand and result.
+//! * [`contract`]: the traits [`Modular`], [`ModularRows`], [`Modular32`], [`Sorting`], [`Codec`],
+//!   [`Bits3`], [`Hashing`], [`Isa`] and [`Kernel`], with the range of every operand and result.
 //! * One file an instruction set: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
@@ -9,10 +9,10 @@
 //! * `model` (feature): lanes of intervals that prove the absence of overflow for all inputs, and
 //!   lanes that count operations.
 //!
-//! A kernel is written once against [`Lanes`] and run by a token:
+//! A kernel is written once against [`Modular`] and run by a token:
 //!
 //! ```
-//! use goodprime_lanes::{Backend, Isa, Kernel, Lanes, Modulus, Zq};
+//! use goodprime_lanes::{Backend, Isa, Kernel, Modular, Modulus, Zq};
 //!
 //! /// Brings coefficients modulo 4591 into canonical form.
 //! struct Freeze<'a>(&'a mut [i16; 768]);
@@ -68,7 +68,9 @@ pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
-pub use contract::{Bits, Digits, EightLanes, Isa, Kernel, Lanes, Lanes32, Trits, Words, Words64};
+pub use contract::{
+    Bits3, Codec, Hashing, Isa, Kernel, Modular, Modular32, ModularRows, Sorting, Trits,
+};
 pub use modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style, Zq, Zq32};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;

@@ -1,6 +1,6 @@
 //! Lanes that do not compute: [`Interval`] proves ranges, [`Count`] counts operations.
 //!
-//! Kernels are generic over [`Lanes`](crate::Lanes), so what is proved or counted is the code that
+//! Kernels are generic over [`Modular`](crate::Modular), so what is proved or counted is the code that
 //! runs, not a copy of it.
 
 mod count;

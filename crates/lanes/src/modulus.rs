@@ -129,7 +129,7 @@ pub enum Style {
     Barrett,
 }
 
-/// A constant prepared for [`Lanes::mulc`](crate::Lanes::mulc).
+/// A constant prepared for [`Modular::mulc`](crate::Modular::mulc).
 #[derive(Clone, Copy, Debug)]
 pub struct Constant {
     /// Montgomery: c·2^16 mod q. Barrett: c mod q. Centred.
@@ -160,7 +160,7 @@ impl Constant {
     }
 }
 
-/// Eight constants prepared for [`EightLanes::mulc_each`](crate::EightLanes::mulc_each).
+/// Eight constants prepared for [`ModularRows::mulc_each`](crate::ModularRows::mulc_each).
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub struct Constants {
@@ -187,7 +187,7 @@ impl Constants {
     }
 }
 
-/// A constant prepared for [`Lanes32::mulc32`](crate::Lanes32::mulc32).
+/// A constant prepared for [`Modular32::mulc32`](crate::Modular32::mulc32).
 #[derive(Clone, Copy, Debug)]
 pub struct Constant32 {
     /// Montgomery: c·2^32 mod q. Barrett: c mod q. Centred.

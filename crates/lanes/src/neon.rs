@@ -8,7 +8,7 @@
 use core::arch::aarch64::*;
 use core::marker::PhantomData;
 
-use crate::contract::{Bits, Isa, Kernel, Lanes, Lanes32};
+use crate::contract::{Bits3, Isa, Kernel, Modular, Modular32};
 use crate::lane_tables::{self, OTHERS};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 use crate::portable::Portable;
@@ -74,7 +74,7 @@ impl<M: Modulus> Quotient<M> {
     };
 }
 
-impl Lanes for Neon {
+impl Modular for Neon {
     type Element = i16;
     type Vector = int16x8_t;
     /// All ones or all zeros in each lane.
@@ -335,7 +335,7 @@ impl Lanes for Neon {
     }
 }
 
-impl Lanes32 for Neon {
+impl Modular32 for Neon {
     type Vector32 = int32x4_t;
     /// Lanes 0 and 1, lanes 2 and 3.
     type Accumulator64 = (int64x2_t, int64x2_t);
@@ -420,7 +420,7 @@ impl Lanes32 for Neon {
 
 const BIT_WORDS: usize = 2;
 
-impl Bits for Neon {
+impl Bits3 for Neon {
     type Bits = uint64x2_t;
     const BIT_WORDS: usize = BIT_WORDS;
     const BIT_REGISTERS: usize = 32;
@@ -489,9 +489,9 @@ impl Isa for Neon {
     const NAME: &'static str = "neon";
 
     /// Pairs in vectors take a third longer on Cortex-A72, which has one unit for shifts of vectors.
-    type Words64 = Portable;
+    type Hashing = Portable;
     #[inline(always)]
-    fn words64(self) -> Portable {
+    fn hashing(self) -> Portable {
         Portable
     }
 

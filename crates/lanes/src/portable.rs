@@ -1,7 +1,7 @@
 //! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
 //! other backend is tested against.
 
-use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32};
+use crate::contract::{Bits3, Isa, Kernel, Modular, Modular32, ModularRows};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 use crate::opaque;
 
@@ -54,7 +54,7 @@ fn montgomery_product<M: Modulus>(a: i16, b: i16, b_inverse: i16) -> i16 {
 
 // Multiplications are long here, lane by lane. Without optimisation for speed they stay functions,
 // or the kernels of these lanes alone would double the time that tests take to compile.
-impl Lanes for Portable {
+impl Modular for Portable {
     type Element = i16;
     type Vector = V;
     /// All ones or all zeros.
@@ -230,7 +230,7 @@ impl Lanes for Portable {
     }
 }
 
-impl EightLanes for Portable {
+impl ModularRows for Portable {
     #[inline(always)]
     fn known(self, values: &[i16; 8]) -> V {
         *values
@@ -285,7 +285,7 @@ fn montgomery_sum<M: Modulus32>(a: i64, m: i32) -> i32 {
     (a.wrapping_sub(m as i64 * M::Q as i64) >> 32) as i32
 }
 
-impl Lanes32 for Portable {
+impl Modular32 for Portable {
     type Vector32 = [i32; WORDS];
     type Accumulator64 = [i64; WORDS];
 
@@ -352,7 +352,7 @@ impl Lanes32 for Portable {
 
 const BIT_WORDS: usize = 2;
 
-impl Bits for Portable {
+impl Bits3 for Portable {
     type Bits = [u64; BIT_WORDS];
     const BIT_WORDS: usize = BIT_WORDS;
     const BIT_REGISTERS: usize = 8;
@@ -421,9 +421,9 @@ impl Bits for Portable {
 impl Isa for Portable {
     const NAME: &'static str = "portable";
 
-    type Words64 = Self;
+    type Hashing = Self;
     #[inline(always)]
-    fn words64(self) -> Self {
+    fn hashing(self) -> Self {
         self
     }
 

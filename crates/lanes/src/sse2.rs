@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use crate::contract::{Bits, EightLanes, Isa, Kernel, Lanes, Lanes32};
+use crate::contract::{Bits3, Isa, Kernel, Modular, Modular32, ModularRows};
 use crate::lane_tables::{self, OTHERS};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
@@ -47,7 +47,7 @@ fn zip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
     })
 }
 
-impl Lanes for Sse2 {
+impl Modular for Sse2 {
     type Element = i16;
     type Vector = __m128i;
     /// All ones or all zeros in each lane.
@@ -285,7 +285,7 @@ fn products(a: __m128i, b: __m128i) -> Wide {
     })
 }
 
-impl EightLanes for Sse2 {
+impl ModularRows for Sse2 {
     #[inline(always)]
     fn known(self, values: &[i16; 8]) -> __m128i {
         self.load(values, 0)
@@ -375,7 +375,7 @@ fn high_halves(even: __m128i, odd: __m128i) -> __m128i {
     })
 }
 
-impl Lanes32 for Sse2 {
+impl Modular32 for Sse2 {
     type Vector32 = __m128i;
     /// Even lanes, odd lanes.
     type Accumulator64 = (__m128i, __m128i);
@@ -472,7 +472,7 @@ impl Lanes32 for Sse2 {
 
 const BIT_WORDS: usize = 2;
 
-impl Bits for Sse2 {
+impl Bits3 for Sse2 {
     type Bits = __m128i;
     const BIT_WORDS: usize = BIT_WORDS;
     const BIT_REGISTERS: usize = 16;
@@ -543,9 +543,9 @@ impl Bits for Sse2 {
 impl Isa for Sse2 {
     const NAME: &'static str = "sse2";
 
-    type Words64 = Self;
+    type Hashing = Self;
     #[inline(always)]
-    fn words64(self) -> Self {
+    fn hashing(self) -> Self {
         self
     }
 

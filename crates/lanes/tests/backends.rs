@@ -4,7 +4,7 @@
 mod common;
 
 use common::{On, OnLanes, Random, all_lanes};
-use goodprime_lanes::{Backend, Constant, Isa, Kernel, Lanes, Modulus, Zq};
+use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modular, Modulus, Zq};
 
 const EVERYTHING: usize = 1 << 16;
 
@@ -19,7 +19,7 @@ macro_rules! map_kernel {
         impl<M: Modulus> OnLanes for $name<'_, M> {
             type Output = ();
             #[inline(always)]
-            fn on<L: Lanes<Element = i16>>(self, $isa: L) {
+            fn on<L: Modular<Element = i16>>(self, $isa: L) {
                 let $name(from, to, $($arg,)? _) = self;
                 for i in (0..from.len()).step_by(L::LANES) {
                     let $v = $isa.load(from, i);
@@ -157,7 +157,7 @@ struct Dot<'a, M>(&'a [i16], &'a [i16], &'a mut [i16], PhantomData<M>);
 impl<M: Modulus> OnLanes for Dot<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<L: Lanes<Element = i16>>(self, isa: L) {
+    fn on<L: Modular<Element = i16>>(self, isa: L) {
         let Dot(window, pairs, out, _) = self;
         let mut acc = isa.zero();
         for (i, pair) in isa.pairs(pairs, 0).into_iter().enumerate().take(USED) {
@@ -191,7 +191,7 @@ fn dot<M: Modulus>(backend: Backend, wide: bool) {
         struct Length;
         impl OnLanes for Length {
             type Output = usize;
-            fn on<L: Lanes<Element = i16>>(self, _: L) -> usize {
+            fn on<L: Modular<Element = i16>>(self, _: L) -> usize {
                 L::LANES
             }
         }
@@ -224,7 +224,7 @@ struct Simple<'a>(&'a [i16], &'a [i16], i16, &'a mut [[i16; 32]; 6]);
 impl OnLanes for Simple<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<L: Lanes<Element = i16>>(self, isa: L) {
+    fn on<L: Modular<Element = i16>>(self, isa: L) {
         let Simple(a, b, c, out) = self;
         for i in (0..32).step_by(L::LANES) {
             let (x, y) = (isa.load(a, i), isa.load(b, i));
@@ -275,7 +275,7 @@ fn accesses_out_of_bounds_panic_instead_of_reading() {
     impl OnLanes for Load<'_> {
         type Output = i16;
         #[inline(always)]
-        fn on<L: Lanes<Element = i16>>(self, isa: L) -> i16 {
+        fn on<L: Modular<Element = i16>>(self, isa: L) -> i16 {
             let mut out = [0; 32];
             let acc = isa.window(isa.zero(), self.0, self.1, isa.pair(self.0, 0));
             isa.store(&mut out, 0, isa.montgomery::<Zq<4591>>(acc));
@@ -304,7 +304,7 @@ struct Wide<'a, M>(
 impl<M: Modulus> OnLanes for Wide<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<L: Lanes<Element = i16>>(self, isa: L) {
+    fn on<L: Modular<Element = i16>>(self, isa: L) {
         let Wide(a, b, c, out, _) = self;
         for i in (0..32).step_by(L::LANES) {
             let (x, y) = (isa.load(a, i), isa.load(b, i));

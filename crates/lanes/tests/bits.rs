@@ -5,7 +5,7 @@ mod common;
 use std::marker::PhantomData;
 
 use common::{On, OnLanes, Random, all_lanes};
-use goodprime_lanes::{Backend, Isa, Kernel, Lanes, Modulus, Zq};
+use goodprime_lanes::{Backend, Isa, Kernel, Modular, Modulus, Zq};
 
 /// Lanes that move, and comparison with multiples of q.
 struct Moves<'a, M>(&'a [i16; 64], usize, &'a mut [[i16; 32]; 5], PhantomData<M>);
@@ -13,7 +13,7 @@ struct Moves<'a, M>(&'a [i16; 64], usize, &'a mut [[i16; 32]; 5], PhantomData<M>
 impl<M: Modulus> OnLanes for Moves<'_, M> {
     type Output = usize;
     #[inline(always)]
-    fn on<L: Lanes<Element = i16>>(self, isa: L) -> usize {
+    fn on<L: Modular<Element = i16>>(self, isa: L) -> usize {
         let Moves(a, lane, out, _) = self;
         let (low, v) = (isa.load(a, 0), isa.load(a, 32));
         isa.store(&mut out[0], 0, isa.shift_up(low, v));

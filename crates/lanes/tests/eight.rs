@@ -5,7 +5,9 @@ mod common;
 use core::marker::PhantomData;
 
 use common::Random;
-use goodprime_lanes::{Backend, Constant, Constants, EightLanes, Isa, Kernel, Lanes, Modulus, Zq};
+use goodprime_lanes::{
+    Backend, Constant, Constants, Isa, Kernel, Modular, ModularRows, Modulus, Zq,
+};
 
 /// Every 16-bit value in all lanes, each lane times its own constant.
 struct Each<'a, M>([i64; 8], &'a mut [[i16; 8]], PhantomData<M>);
@@ -18,7 +20,7 @@ impl<M: Modulus> Kernel for Each<'_, M> {
         let isa = isa.eight();
         let mut c = Constants::ZERO;
         for lane in 0..8 {
-            c.set(lane, Constant::new::<M>(<I::Eight as Lanes>::STYLE, constants[lane]));
+            c.set(lane, Constant::new::<M>(<I::Eight as Modular>::STYLE, constants[lane]));
         }
         for (a, out) in (i16::MIN..=i16::MAX).zip(out) {
             isa.store(out, 0, isa.mulc_each::<M>(isa.splat(a), &c));

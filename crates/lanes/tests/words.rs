@@ -3,7 +3,7 @@
 mod common;
 
 use common::Random;
-use goodprime_lanes::{Backend, Isa, Kernel, Words};
+use goodprime_lanes::{Backend, Isa, Kernel, Sorting};
 
 /// A word at the edge of a range, or any.
 fn word(random: &mut Random) -> u32 {
@@ -16,7 +16,7 @@ fn word(random: &mut Random) -> u32 {
 #[derive(Clone, Copy, Debug)]
 enum Pairwise {
     Sort,
-    Lanes(usize),
+    Modular(usize),
     Complement(usize),
 }
 
@@ -25,7 +25,7 @@ struct WordPairs<'a> {
     a: &'a [u32; 16],
     b: &'a [u32; 16],
     out: &'a mut [[u32; 16]; 2],
-    /// In the vectors of [`goodprime_lanes::Lanes::Wide`].
+    /// In the vectors of [`goodprime_lanes::Modular::Wide`].
     wide: bool,
 }
 
@@ -39,17 +39,17 @@ impl Kernel for WordPairs<'_> {
 
 impl WordPairs<'_> {
     #[inline(always)]
-    fn with<W: Words>(self, words: W) -> usize {
+    fn with<W: Sorting>(self, words: W) -> usize {
         let Self { what, a, b, out, .. } = self;
         for i in (0..16).step_by(W::WORDS) {
             let (x, y) = (words.load_words(a, i), words.load_words(b, i));
             let (x, y) = match what {
                 Pairwise::Sort => words.sort_words(x, y),
-                Pairwise::Lanes(s) if s >= W::WORDS => (x, y),
-                Pairwise::Lanes(1) => words.sort_lanes::<1>((x, y)),
-                Pairwise::Lanes(2) => words.sort_lanes::<2>((x, y)),
-                Pairwise::Lanes(4) => words.sort_lanes::<4>((x, y)),
-                Pairwise::Lanes(_) => words.sort_lanes::<8>((x, y)),
+                Pairwise::Modular(s) if s >= W::WORDS => (x, y),
+                Pairwise::Modular(1) => words.sort_lanes::<1>((x, y)),
+                Pairwise::Modular(2) => words.sort_lanes::<2>((x, y)),
+                Pairwise::Modular(4) => words.sort_lanes::<4>((x, y)),
+                Pairwise::Modular(_) => words.sort_lanes::<8>((x, y)),
                 Pairwise::Complement(1) => (words.complement_lanes::<1>(x), y),
                 Pairwise::Complement(3) => (words.complement_lanes::<3>(x), y),
                 Pairwise::Complement(6) => (words.complement_lanes::<6>(x), y),
@@ -65,10 +65,10 @@ impl WordPairs<'_> {
 
 #[test]
 fn words_are_sorted_unsigned() {
-    use Pairwise::{Complement, Lanes, Sort};
+    use Pairwise::{Complement, Modular, Sort};
     let mut random = Random(3);
     for backend in Backend::available() {
-        let all = [Sort].into_iter().chain([1, 2, 4, 8].map(Lanes));
+        let all = [Sort].into_iter().chain([1, 2, 4, 8].map(Modular));
         for what in all.chain([1, 3, 6, 12, 24].map(Complement)) {
             for round in 0..1000 {
                 let wide = round % 2 == 0;
@@ -81,9 +81,9 @@ fn words_are_sorted_unsigned() {
                     let lane = i % lanes;
                     let expected = match what {
                         Sort => [a[i].min(b[i]), a[i].max(b[i])],
-                        Lanes(s) if s >= lanes => [a[i], b[i]],
-                        Lanes(s) if lane & s == 0 => [a, b].map(|v| v[i].min(v[i + s])),
-                        Lanes(s) => [a, b].map(|v| v[i].max(v[i - s])),
+                        Modular(s) if s >= lanes => [a[i], b[i]],
+                        Modular(s) if lane & s == 0 => [a, b].map(|v| v[i].min(v[i + s])),
+                        Modular(s) => [a, b].map(|v| v[i].max(v[i - s])),
                         Complement(bits) if (lane & bits).count_ones() % 2 == 1 => [!a[i], b[i]],
                         Complement(_) => [a[i], b[i]],
                     };
@@ -110,7 +110,7 @@ impl Kernel for TransposeWords<'_> {
 
 impl TransposeWords<'_> {
     #[inline(always)]
-    fn with<W: Words>(self, words: W) -> usize {
+    fn with<W: Sorting>(self, words: W) -> usize {
         let mut rows = [words.load_words(self.0, 0); 16];
         for i in 0..16 {
             rows[i] = words.load_words(self.0, i * W::WORDS);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Random;
-use goodprime_lanes::{Backend, Isa, Kernel, Words64};
+use goodprime_lanes::{Backend, Hashing, Isa, Kernel};
 
 /// The shifts and rotations that SHA-512 uses, and the extreme ones.
 macro_rules! counts {
@@ -42,7 +42,7 @@ impl Kernel for Operations<'_> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> usize {
         let Operations(words, out) = self;
-        let isa = isa.words64();
+        let isa = isa.hashing();
         let [a, b, c] = [isa.load64(words, 1), isa.load64(words, 5), isa.load64(words, 9)];
         let functions = [
             isa.add64(a, b),
@@ -71,7 +71,7 @@ impl Kernel for Operations<'_> {
         for (to, v) in out.shifts.iter_mut().zip(counts!(shift)) {
             isa.store64(to, 0, v);
         }
-        I::Words64::LANES64
+        I::Hashing::LANES64
     }
 }
 
@@ -116,13 +116,13 @@ impl Kernel for Columns<'_> {
     type Output = usize;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> usize {
-        let isa = isa.words64();
+        let isa = isa.hashing();
         let mut columns = [isa.splat64(0); 16];
         isa.columns64(&mut columns, self.0);
         for (to, v) in self.1.iter_mut().zip(columns) {
             isa.store64(to, 0, v);
         }
-        I::Words64::LANES64
+        I::Hashing::LANES64
     }
 }
 
@@ -150,9 +150,9 @@ impl Kernel for Store<'_> {
     type Output = usize;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> usize {
-        let isa = isa.words64();
+        let isa = isa.hashing();
         isa.store64(self.0, self.1, isa.splat64(1));
-        I::Words64::LANES64
+        I::Hashing::LANES64
     }
 }
 
@@ -176,9 +176,9 @@ impl Kernel for Gather<'_> {
     type Output = usize;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> usize {
-        let isa = isa.words64();
+        let isa = isa.hashing();
         isa.store64(self.1, 0, isa.gather64(*self.0));
-        I::Words64::LANES64
+        I::Hashing::LANES64
     }
 }
 
@@ -200,7 +200,7 @@ impl Kernel for FirstLane<'_> {
     type Output = [u64; 3];
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> [u64; 3] {
-        let isa = isa.words64();
+        let isa = isa.hashing();
         let sum = isa.add64(isa.first_lane64(self.0[1]), isa.load64(self.0, 0));
         let words = [isa.first_lane64(self.0[1]), isa.load64(self.0, 0), sum];
         words.map(|v| isa.lane_of64(v))

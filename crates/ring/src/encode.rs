@@ -9,7 +9,7 @@
 //! shorter than a vector, are done number by number. No division: a quotient by a radix is a high
 //! product with its reciprocal and one correction.
 
-use goodprime_lanes::{Digits, Portable};
+use goodprime_lanes::{Codec, Portable};
 
 /// Radices stay below this.
 const LIMIT: u32 = 1 << 14;
@@ -161,7 +161,7 @@ impl Plan {
 ///
 /// `values` has at least the plan's entries, `scratch` half of them, rounded up; both are used up.
 #[inline(always)]
-pub fn encode<D: Digits>(
+pub fn encode<D: Codec>(
     digits: D,
     plan: &Plan,
     values: &mut [u16],
@@ -214,7 +214,7 @@ macro_rules! for_vectors {
 
 /// Merges pairs of the common radix, each emitting `BYTES` bytes.
 #[inline(always)]
-fn merge_level<D: Digits, const BYTES: usize>(
+fn merge_level<D: Codec, const BYTES: usize>(
     digits: D,
     radix: u32,
     pairs: &[u16],
@@ -245,7 +245,7 @@ fn merge_level<D: Digits, const BYTES: usize>(
 /// `values` has at least the plan's entries, `scratch` half of them, rounded up; its contents do not
 /// matter.
 #[inline(always)]
-pub fn decode<D: Digits>(
+pub fn decode<D: Codec>(
     digits: D,
     plan: &Plan,
     bytes: &[u8],
@@ -291,7 +291,7 @@ pub fn decode<D: Digits>(
 
 /// Splits merged numbers into pairs of the common radix, each with `BYTES` emitted bytes.
 #[inline(always)]
-fn split_level<D: Digits, const BYTES: usize>(
+fn split_level<D: Codec, const BYTES: usize>(
     digits: D,
     level: &Level,
     bytes: &[u8],
@@ -325,13 +325,13 @@ fn split_level<D: Digits, const BYTES: usize>(
 }
 
 /// What splits numbers of a level: see [`Level::with_quotients`].
-struct Split<D: Digits> {
+struct Split<D: Codec> {
     radix: D::Number,
     scales: [D::Number; 2],
     reciprocal: D::Number,
 }
 
-impl<D: Digits> Split<D> {
+impl<D: Codec> Split<D> {
     #[inline(always)]
     fn new(digits: D, level: &Level) -> Self {
         Self {

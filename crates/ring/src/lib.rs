@@ -4,7 +4,7 @@
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
 //! * [`multiply`], [`invert`]: one file an algorithm, generic over
-//!   [`Lanes`](goodprime_lanes::Lanes) and [`Ring`].
+//!   [`Modular`](goodprime_lanes::Modular) and [`Ring`].
 //! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
 //! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
 //!

@@ -16,11 +16,11 @@ mod blocks;
 #[cfg(any(feature = "compact", feature = "all-algorithms"))]
 mod rows;
 
-use goodprime_lanes::{Isa, Words};
+use goodprime_lanes::{Isa, Sorting};
 
 /// Rows of a block.
 const BLOCK: usize = 16;
-type Block<W> = [<W as Words>::Word; BLOCK];
+type Block<W> = [<W as Sorting>::Word; BLOCK];
 
 /// Sorts `x` in ascending unsigned order.
 ///
@@ -56,7 +56,7 @@ pub fn sort_in_vectors<I: Isa>(isa: I, x: &mut [u32]) {
 
 /// Writes those words of the vector at `at` that are inside `x`.
 #[inline(always)]
-fn store<W: Words>(words: W, x: &mut [u32], at: usize, v: W::Word) {
+fn store<W: Sorting>(words: W, x: &mut [u32], at: usize, v: W::Word) {
     if at + W::WORDS <= x.len() {
         words.store_words(x, at, v);
     } else if at < x.len() {
@@ -71,7 +71,7 @@ fn store<W: Words>(words: W, x: &mut [u32], at: usize, v: W::Word) {
 
 /// Overwrites the matrix.
 #[inline(always)]
-fn wipe<W: Words, const M: usize>(words: W, memory: &mut [Block<W>; M]) {
+fn wipe<W: Sorting, const M: usize>(words: W, memory: &mut [Block<W>; M]) {
     memory.fill([words.load_words(&[0; 16], 0); BLOCK]);
     zeroize::optimization_barrier(memory);
 }
@@ -79,7 +79,7 @@ fn wipe<W: Words, const M: usize>(words: W, memory: &mut [Block<W>; M]) {
 /// The part of a merge of runs of `stride` lanes that compares lanes. Before it, the runs that were complemented
 /// become what they were, and those that descend in the next merge are complemented.
 #[inline(always)]
-fn merge_within<W: Words>(
+fn merge_within<W: Sorting>(
     words: W,
     (a, b): (W::Word, W::Word),
     stride: usize,

@@ -8,7 +8,7 @@
 mod common;
 
 use goodprime_lanes::model::{Interval, Log, Range};
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 use goodprime_ring::invert::{divstep, jump};
 use goodprime_ring::multiply::Multiplier;
 use goodprime_ring::multiply::dot_transform::{self, DotTransform};

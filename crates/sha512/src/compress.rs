@@ -7,14 +7,14 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Portable, Words64};
+use goodprime_lanes::{Hashing, Portable};
 
 use crate::schedule::{Make, Schedule};
 
 /// The lanes of both halves.
 pub(crate) trait Halves: Copy {
-    type A: Words64;
-    type E: Words64;
+    type A: Hashing;
+    type E: Hashing;
     /// Whether sums are made in the order that makes others wait least: d is in the sum that goes to a to d, and taken out
     /// there again. That is an addition more, but one less from one e to the next, and none more from one a to the next.
     const SHORT_CHAIN: bool;
@@ -26,7 +26,7 @@ pub(crate) trait Halves: Copy {
     fn to_e(self, word: Word<Self::A>) -> Word<Self::E>;
 }
 
-type Word<L> = <L as Words64>::Vector64;
+type Word<L> = <L as Hashing>::Vector64;
 
 /// a to d, and e to h.
 type State<H> = ([Word<<H as Halves>::A>; 4], [Word<<H as Halves>::E>; 4]);
@@ -50,7 +50,7 @@ impl<L: Copy, C> Clone for Together<L, C> {
 
 impl<L: Copy, C> Copy for Together<L, C> {}
 
-impl<L: Words64, C: Words64> Halves for Together<L, C> {
+impl<L: Hashing, C: Hashing> Halves for Together<L, C> {
     type A = L;
     type E = L;
     const SHORT_CHAIN: bool = C::SHORT_CHAIN;
@@ -76,7 +76,7 @@ impl<L: Words64, C: Words64> Halves for Together<L, C> {
 #[derive(Clone, Copy)]
 pub(crate) struct Split<L>(pub(crate) L);
 
-impl<L: Words64> Halves for Split<L> {
+impl<L: Hashing> Halves for Split<L> {
     type A = L;
     type E = Portable;
     const SHORT_CHAIN: bool = true;
@@ -186,11 +186,11 @@ fn rounds<H: Halves, S: Schedule<Word<H::E>>>(
 // The functions of FIPS 180-4, section 4.1.3, equations (4.10) and (4.11).
 
 #[inline(always)]
-fn big_sigma_0<L: Words64>(lanes: L, x: Word<L>) -> Word<L> {
+fn big_sigma_0<L: Hashing>(lanes: L, x: Word<L>) -> Word<L> {
     lanes.xor64(lanes.rotate64::<28>(x), lanes.rotate64::<34>(x), lanes.rotate64::<39>(x))
 }
 
 #[inline(always)]
-fn big_sigma_1<L: Words64>(lanes: L, x: Word<L>) -> Word<L> {
+fn big_sigma_1<L: Hashing>(lanes: L, x: Word<L>) -> Word<L> {
     lanes.xor64(lanes.rotate64::<14>(x), lanes.rotate64::<18>(x), lanes.rotate64::<41>(x))
 }

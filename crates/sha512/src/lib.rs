@@ -24,7 +24,7 @@ mod padding;
 mod schedule;
 
 use ctutils::{Choice, CtAssign};
-use goodprime_lanes::{Backend, Isa, Kernel, Portable, Words64};
+use goodprime_lanes::{Backend, Hashing, Isa, Kernel, Portable};
 use zeroize::optimization_barrier;
 
 use crate::compress::{Halves, Split, Together, compress};
@@ -40,14 +40,14 @@ const LANES: usize = 4;
 ///
 /// If it is 1, this crate is no quicker than others that hash one message.
 pub fn side_by_side(backend: Backend) -> usize {
-    struct Lanes;
-    impl Kernel for Lanes {
+    struct Modular;
+    impl Kernel for Modular {
         type Output = usize;
         fn on<I: Isa>(self, _: I) -> usize {
-            I::Words64::LANES64
+            I::Hashing::LANES64
         }
     }
-    backend.run(Lanes)
+    backend.run(Modular)
 }
 
 /// A message in parts, which need not be copied together: prefix ‖ head ‖ body.
@@ -90,7 +90,7 @@ impl Kernel for HashEach<'_> {
         let scratch = &mut Scratch::new();
         while let [first, others @ ..] = messages {
             let same = others.iter().take_while(|next| next.blocks() == first.blocks());
-            let size = 1 + same.take(I::Words64::LANES64 - 1).count();
+            let size = 1 + same.take(I::Hashing::LANES64 - 1).count();
             let (group, digests);
             (group, messages) = messages.split_at(size);
             (digests, out) = out.split_at_mut(size);
@@ -210,19 +210,19 @@ impl Kernel for Advance<'_> {
         let Self { messages, partial, blocks, scratch } = self;
         debug_assert_eq!(messages.len(), partial.len(), "one state a message");
         let count = messages.len().min(partial.len());
-        let groups = partial[..count].chunks_mut(I::Words64::LANES64);
-        for (messages, partial) in messages[..count].chunks(I::Words64::LANES64).zip(groups) {
+        let groups = partial[..count].chunks_mut(I::Hashing::LANES64);
+        for (messages, partial) in messages[..count].chunks(I::Hashing::LANES64).zip(groups) {
             let left = partial.iter().zip(messages).map(|(partial, message)| partial.left(message));
             let blocks = left.fold(blocks, usize::min);
             match (messages, partial) {
                 _ if blocks == 0 => {}
-                ([message], [partial]) if isa.words64().half_alone() => {
+                ([message], [partial]) if isa.hashing().half_alone() => {
                     isa.run(AdvanceOne::<true> { message, partial, blocks, scratch })
                 }
-                ([message], [partial]) if I::Words64::LANES64 > 1 => {
+                ([message], [partial]) if I::Hashing::LANES64 > 1 => {
                     isa.run(AdvanceOne::<false> { message, partial, blocks, scratch })
                 }
-                (&[first, second], partial) if I::Words64::LANES64 == LANES => {
+                (&[first, second], partial) if I::Hashing::LANES64 == LANES => {
                     let messages = [first, second];
                     isa.run(AdvancePair { messages, partial, blocks, scratch })
                 }
@@ -245,7 +245,7 @@ impl Kernel for AdvanceGroup<'_> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { messages, partial, blocks, scratch } = self;
-        let lanes = isa.words64();
+        let lanes = isa.hashing();
         // Lanes without a message of their own repeat the first one.
         let lane = |lane: usize| if lane < messages.len() { lane } else { 0 };
         let lane: [usize; LANES] = core::array::from_fn(lane);
@@ -263,12 +263,12 @@ impl Kernel for AdvanceGroup<'_> {
 
         for index in 0..blocks {
             let mut rows = [&[0; BLOCK]; LANES];
-            let buffers = scratch.buffers.iter_mut().take(I::Words64::LANES64);
+            let buffers = scratch.buffers.iter_mut().take(I::Hashing::LANES64);
             for ((row, buffer), lane) in rows.iter_mut().zip(buffers).zip(lane) {
                 *row = messages[lane].block(buffer, partial[lane].done + index);
             }
             lanes.columns64(&mut words, rows);
-            let halves = Together::<_, I::Words64>::new(lanes);
+            let halves = Together::<_, I::Hashing>::new(lanes);
             compress(halves, &mut state, Rolling::new(lanes, &mut words), 1);
         }
 
@@ -281,7 +281,7 @@ impl Kernel for AdvanceGroup<'_> {
 
 /// Puts the states in the first lanes into their places, `blocks` blocks later.
 #[inline(always)]
-fn keep<L: Words64>(lanes: L, state: &[L::Vector64; 8], partial: &mut [Partial], blocks: usize) {
+fn keep<L: Hashing>(lanes: L, state: &[L::Vector64; 8], partial: &mut [Partial], blocks: usize) {
     let mut column = [0; LANES];
     for i in 0..8 {
         lanes.store64(&mut column, 0, state[i]);
@@ -308,7 +308,7 @@ impl Kernel for AdvancePair<'_> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { messages, partial, blocks, scratch } = self;
-        let lanes = isa.words64();
+        let lanes = isa.hashing();
         let Scratch { buffers, sums } = scratch;
         let mut words = [lanes.splat64(0); 16];
         let mut state = [lanes.splat64(0); 8];
@@ -327,7 +327,7 @@ impl Kernel for AdvancePair<'_> {
             }
             lanes.columns64(&mut words, rows);
             let making = Making::new(lanes, &mut words, sums);
-            let halves = Together::<_, I::Words64>::new(lanes);
+            let halves = Together::<_, I::Hashing>::new(lanes);
             compress(halves, &mut state, making, count);
         }
 
@@ -351,11 +351,11 @@ impl<const SPLIT: bool> Kernel for AdvanceOne<'_, SPLIT> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { message, partial, blocks, scratch } = self;
-        let lanes = isa.words64();
+        let lanes = isa.hashing();
         if SPLIT {
             advance_one(lanes, Split(lanes), message, partial, blocks, scratch);
         } else {
-            let halves = Together::<_, I::Words64>::new(Portable);
+            let halves = Together::<_, I::Hashing>::new(Portable);
             advance_one(lanes, halves, message, partial, blocks, scratch);
         }
     }
@@ -363,7 +363,7 @@ impl<const SPLIT: bool> Kernel for AdvanceOne<'_, SPLIT> {
 
 /// A schedule of L::LANES64 blocks at a time, and rounds by `halves`.
 #[inline(always)]
-fn advance_one<L: Words64>(
+fn advance_one<L: Hashing>(
     lanes: L,
     halves: impl Halves<E = Portable>,
     message: &Message<'_>,

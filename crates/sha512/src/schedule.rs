@@ -3,7 +3,7 @@
 //! It depends on the message alone, not on the state. So a single message keeps all lanes of a vector
 //! busy here, with a block in each; only its rounds go one by one.
 
-use goodprime_lanes::Words64;
+use goodprime_lanes::Hashing;
 
 use crate::constants::ROUNDS;
 
@@ -39,13 +39,13 @@ fn constants(sixteen: usize) -> &'static [u64; 16] {
 }
 
 /// The next sixteen words are made in the place of the last.
-pub(crate) struct Rolling<'a, L: Words64> {
+pub(crate) struct Rolling<'a, L: Hashing> {
     lanes: L,
     words: &'a mut [L::Vector64; 16],
     constants: &'static [u64; 16],
 }
 
-impl<'a, L: Words64> Rolling<'a, L> {
+impl<'a, L: Hashing> Rolling<'a, L> {
     /// Begins with the sixteen words of a block; what is left in `words` does not matter.
     #[inline(always)]
     pub(crate) fn new(lanes: L, words: &'a mut [L::Vector64; 16]) -> Self {
@@ -53,7 +53,7 @@ impl<'a, L: Words64> Rolling<'a, L> {
     }
 }
 
-impl<L: Words64> Schedule<L::Vector64> for Rolling<'_, L> {
+impl<L: Hashing> Schedule<L::Vector64> for Rolling<'_, L> {
     const MAKES: bool = true;
     #[inline(always)]
     fn start(&mut self, sixteen: usize) {
@@ -72,7 +72,7 @@ impl<L: Words64> Schedule<L::Vector64> for Rolling<'_, L> {
     }
 }
 
-impl<L: Words64> Make<L::Vector64> for Rolling<'_, L> {
+impl<L: Hashing> Make<L::Vector64> for Rolling<'_, L> {
     type Made<'a>
         = Rolled<'a, L>
     where
@@ -86,13 +86,13 @@ impl<L: Words64> Make<L::Vector64> for Rolling<'_, L> {
 }
 
 /// The last sixteen words.
-pub(crate) struct Rolled<'a, L: Words64> {
+pub(crate) struct Rolled<'a, L: Hashing> {
     lanes: L,
     words: &'a [L::Vector64; 16],
     part: usize,
 }
 
-impl<L: Words64> Schedule<L::Vector64> for Rolled<'_, L> {
+impl<L: Hashing> Schedule<L::Vector64> for Rolled<'_, L> {
     const MAKES: bool = false;
     #[inline(always)]
     fn start(&mut self, eight: usize) {
@@ -111,20 +111,20 @@ impl<L: Words64> Schedule<L::Vector64> for Rolled<'_, L> {
 pub(crate) type Sums = [[u64; 4]; 81];
 
 /// Makes the schedules of several blocks, one in each lane, while the first of them are used.
-pub(crate) struct Making<'a, L: Words64> {
+pub(crate) struct Making<'a, L: Hashing> {
     rolling: Rolling<'a, L>,
     sums: &'a mut Sums,
     sixteen: usize,
 }
 
-impl<'a, L: Words64> Making<'a, L> {
+impl<'a, L: Hashing> Making<'a, L> {
     #[inline(always)]
     pub(crate) fn new(lanes: L, words: &'a mut [L::Vector64; 16], sums: &'a mut Sums) -> Self {
         Self { rolling: Rolling::new(lanes, words), sums, sixteen: 0 }
     }
 }
 
-impl<L: Words64> Schedule<L::Vector64> for Making<'_, L> {
+impl<L: Hashing> Schedule<L::Vector64> for Making<'_, L> {
     const MAKES: bool = true;
     #[inline(always)]
     fn start(&mut self, sixteen: usize) {
@@ -144,7 +144,7 @@ impl<L: Words64> Schedule<L::Vector64> for Making<'_, L> {
     }
 }
 
-impl<L: Words64> Make<L::Vector64> for Making<'_, L> {
+impl<L: Hashing> Make<L::Vector64> for Making<'_, L> {
     type Made<'a>
         = MadePair<'a, L>
     where
@@ -163,9 +163,9 @@ impl<L: Words64> Make<L::Vector64> for Making<'_, L> {
 }
 
 /// [`Making`], for rounds of the first lane alone.
-pub(crate) struct MakingFirst<'a, L: Words64>(pub(crate) Making<'a, L>);
+pub(crate) struct MakingFirst<'a, L: Hashing>(pub(crate) Making<'a, L>);
 
-impl<L: Words64> Schedule<u64> for MakingFirst<'_, L> {
+impl<L: Hashing> Schedule<u64> for MakingFirst<'_, L> {
     const MAKES: bool = true;
     #[inline(always)]
     fn start(&mut self, sixteen: usize) {
@@ -182,7 +182,7 @@ impl<L: Words64> Schedule<u64> for MakingFirst<'_, L> {
     }
 }
 
-impl<L: Words64> Make<u64> for MakingFirst<'_, L> {
+impl<L: Hashing> Make<u64> for MakingFirst<'_, L> {
     type Made<'a>
         = Made<'a>
     where
@@ -227,7 +227,7 @@ pub(crate) struct MadePair<'a, L> {
     eight: usize,
 }
 
-impl<L: Words64> Schedule<L::Vector64> for MadePair<'_, L> {
+impl<L: Hashing> Schedule<L::Vector64> for MadePair<'_, L> {
     const MAKES: bool = false;
     #[inline(always)]
     fn start(&mut self, eight: usize) {
@@ -245,11 +245,11 @@ impl<L: Words64> Schedule<L::Vector64> for MadePair<'_, L> {
 // The functions of FIPS 180-4, section 4.1.3, equations (4.12) and (4.13).
 
 #[inline(always)]
-fn small_sigma_0<L: Words64>(lanes: L, x: L::Vector64) -> L::Vector64 {
+fn small_sigma_0<L: Hashing>(lanes: L, x: L::Vector64) -> L::Vector64 {
     lanes.xor64(lanes.rotate64::<1>(x), lanes.rotate64::<8>(x), lanes.shift64::<7>(x))
 }
 
 #[inline(always)]
-fn small_sigma_1<L: Words64>(lanes: L, x: L::Vector64) -> L::Vector64 {
+fn small_sigma_1<L: Hashing>(lanes: L, x: L::Vector64) -> L::Vector64 {
     lanes.xor64(lanes.rotate64::<19>(x), lanes.rotate64::<61>(x), lanes.shift64::<6>(x))
 }

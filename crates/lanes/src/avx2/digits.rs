@@ -4,11 +4,11 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 
 use super::Avx2;
-use crate::contract::Digits;
+use crate::contract::Codec;
 
 const NUMBERS: usize = 16;
 
-impl Digits for Avx2 {
+impl Codec for Avx2 {
     type Number = __m256i;
     const NUMBERS: usize = NUMBERS;
 

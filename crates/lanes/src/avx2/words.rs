@@ -3,11 +3,11 @@
 use core::arch::x86_64::*;
 
 use super::Avx2;
-use crate::contract::{Words, odd_lanes};
+use crate::contract::{Sorting, odd_lanes};
 
 const WORDS: usize = 8;
 
-impl Words for Avx2 {
+impl Sorting for Avx2 {
     type Word = __m256i;
     const WORDS: usize = WORDS;
 

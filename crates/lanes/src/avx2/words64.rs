@@ -3,11 +3,11 @@
 use core::arch::x86_64::*;
 
 use super::Avx2;
-use crate::contract::Words64;
+use crate::contract::Hashing;
 
 const LANES64: usize = 4;
 
-impl Words64 for Avx2 {
+impl Hashing for Avx2 {
     type Vector64 = __m256i;
     const LANES64: usize = LANES64;
     const SHORT_CHAIN: bool = false;

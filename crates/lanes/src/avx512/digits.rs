@@ -5,11 +5,11 @@ use core::arch::x86_64::*;
 
 use super::Avx512;
 use crate::avx2::Avx2;
-use crate::contract::Digits;
+use crate::contract::Codec;
 
-impl Digits for Avx512 {
+impl Codec for Avx512 {
     type Number = __m256i;
-    const NUMBERS: usize = <Avx2 as Digits>::NUMBERS;
+    const NUMBERS: usize = <Avx2 as Codec>::NUMBERS;
 
     as_avx2! {
         fn load_numbers(from: &[u16], at: usize) -> __m256i;

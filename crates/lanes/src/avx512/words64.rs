@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 use super::{Avx512, OPERANDS, SELECT, hidden};
 use crate::avx2::Avx2;
 use crate::backend::x86;
-use crate::contract::Words64;
+use crate::contract::Hashing;
 
 /// Truth tables of `vpternlog`.
 const XOR: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
@@ -14,7 +14,7 @@ const MAJORITY: i32 = {
     a & b | b & c | a & c
 };
 
-impl Words64 for Avx512 {
+impl Hashing for Avx512 {
     type Vector64 = __m256i;
     const LANES64: usize = Avx2::LANES64;
     const SHORT_CHAIN: bool = true;

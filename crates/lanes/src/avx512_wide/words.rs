@@ -3,11 +3,11 @@
 use core::arch::x86_64::*;
 
 use super::Avx512Wide;
-use crate::contract::{Words, odd_lanes};
+use crate::contract::{Sorting, odd_lanes};
 
 const WORDS: usize = 16;
 
-impl Words for Avx512Wide {
+impl Sorting for Avx512Wide {
     type Word = __m512i;
     const WORDS: usize = WORDS;
 

@@ -2,10 +2,10 @@
 
 use core::cell::Cell;
 
-use crate::contract::{EightLanes, Lanes, Lanes32};
+use crate::contract::{Modular, Modular32, ModularRows};
 use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
 
-/// The operations of [`Lanes`], [`EightLanes`] and [`Lanes32`] that cost something at run time.
+/// The operations of [`Modular`], [`ModularRows`] and [`Modular32`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // Named after the methods.
 pub enum Operation {
@@ -145,7 +145,7 @@ pub struct Count<'a, L> {
     tally: &'a Tally,
 }
 
-impl<'a, L: Lanes> Count<'a, L> {
+impl<'a, L: Modular> Count<'a, L> {
     /// Counts what kernels do with `lanes`.
     pub fn new(lanes: L, tally: &'a Tally) -> Self {
         Self { lanes, tally }
@@ -166,7 +166,7 @@ macro_rules! counted {
     )*};
 }
 
-impl<'a, L: Lanes> Lanes for Count<'a, L> {
+impl<'a, L: Modular> Modular for Count<'a, L> {
     type Element = L::Element;
     type Vector = L::Vector;
     type Mask = L::Mask;
@@ -246,7 +246,7 @@ impl<'a, L: Lanes> Lanes for Count<'a, L> {
     }
 }
 
-impl<L: Lanes32> Lanes32 for Count<'_, L> {
+impl<L: Modular32> Modular32 for Count<'_, L> {
     type Vector32 = L::Vector32;
     type Accumulator64 = L::Accumulator64;
 
@@ -271,7 +271,7 @@ impl<L: Lanes32> Lanes32 for Count<'_, L> {
     }
 }
 
-impl<L: EightLanes> EightLanes for Count<'_, L> {
+impl<L: ModularRows> ModularRows for Count<'_, L> {
     counted! {
         Load: fn known(values: &[i16; 8]) -> L::Vector;
         MulcEach: fn mulc_each<M: Modulus>(a: L::Vector, c: &Constants) -> L::Vector;

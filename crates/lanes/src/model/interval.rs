@@ -10,7 +10,7 @@ use core::panic::Location;
 use std::collections::{BTreeMap, HashMap};
 use std::vec::Vec;
 
-use crate::contract::{Lanes, Lanes32};
+use crate::contract::{Modular, Modular32};
 use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
 
 /// All integers from `low` to `high`.
@@ -174,7 +174,7 @@ impl Log {
         Range { low: -(1 << 31), high: (1 << 31) - 1 }
     }
 
-    /// What [`Lanes32::window32`] may reach, so that bounds of sums fit the prover's own integers.
+    /// What [`Modular32::window32`] may reach, so that bounds of sums fit the prover's own integers.
     #[track_caller]
     fn check64(&self, r: Range) -> Range {
         if r.bound() <= 1 << 61 {
@@ -249,7 +249,7 @@ macro_rules! each {
 
 // Nothing here is inlined: kernels are, many times over, and proofs need not be fast but must be
 // compiled.
-impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N> {
+impl<'a, const BARRETT: bool, const N: usize> Modular for Interval<'a, BARRETT, N> {
     type Element = Range;
     type Vector = [Range; N];
     /// Nothing is known of a mask.
@@ -257,7 +257,7 @@ impl<'a, const BARRETT: bool, const N: usize> Lanes for Interval<'a, BARRETT, N>
     type Factor = [Range; N];
     type Pair = (Range, Range);
     type Pairs = ([Range; N], [Range; N]);
-    /// 32 bits, except in [`EightLanes`](crate::EightLanes), where sums are known only modulo 2^32 and are followed
+    /// 32 bits, except in [`ModularRows`](crate::ModularRows), where sums are known only modulo 2^32 and are followed
     /// as integers.
     type Accumulator = [Range; N];
     type Eight = Interval<'a, BARRETT, 8>;
@@ -447,7 +447,7 @@ const HALF: usize = LANES / 2;
 type V = [Range; LANES];
 
 /// A 32-bit coefficient is the first of its two elements; the second is zero.
-impl<const BARRETT: bool> Lanes32 for Interval<'_, BARRETT> {
+impl<const BARRETT: bool> Modular32 for Interval<'_, BARRETT> {
     type Vector32 = [Range; HALF];
     type Accumulator64 = [Range; HALF];
 

@@ -3,11 +3,11 @@
 use core::arch::aarch64::*;
 
 use super::Neon;
-use crate::contract::Digits;
+use crate::contract::Codec;
 
 const NUMBERS: usize = 8;
 
-impl Digits for Neon {
+impl Codec for Neon {
     type Number = uint16x8_t;
     const NUMBERS: usize = NUMBERS;
 

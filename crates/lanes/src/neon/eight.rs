@@ -5,13 +5,13 @@ use core::arch::asm;
 
 use super::Neon;
 use super::ordered::run;
-use crate::contract::{EightLanes, Lanes};
+use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constants, Modulus};
 use crate::order::{KNOWN, Memory, Program};
 
 type Wide = (int32x4_t, int32x4_t);
 
-impl EightLanes for Neon {
+impl ModularRows for Neon {
     #[inline(always)]
     fn known(self, values: &[i16; 8]) -> int16x8_t {
         self.load(values, 0)

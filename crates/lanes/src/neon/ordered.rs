@@ -11,7 +11,7 @@ use crate::order::{
     TABLES,
 };
 
-/// Runs `P`, as [`EightLanes::run_ordered`](crate::EightLanes::run_ordered) says.
+/// Runs `P`, as [`ModularRows::run_ordered`](crate::ModularRows::run_ordered) says.
 #[inline(always)]
 #[track_caller]
 pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>) {

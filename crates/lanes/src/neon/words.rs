@@ -3,11 +3,11 @@
 use core::arch::aarch64::*;
 
 use super::Neon;
-use crate::contract::{Words, odd_lanes};
+use crate::contract::{Sorting, odd_lanes};
 
 const WORDS: usize = 4;
 
-impl Words for Neon {
+impl Sorting for Neon {
     type Word = uint32x4_t;
     const WORDS: usize = WORDS;
 

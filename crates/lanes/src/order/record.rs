@@ -30,7 +30,7 @@ pub struct Recorder {
 const PROMISES: usize = 16;
 
 /// What a program knows of a sum, as lanes are told it by
-/// [`sum_of_products`](crate::EightLanes::sum_of_products).
+/// [`sum_of_products`](crate::ModularRows::sum_of_products).
 #[derive(Clone, Copy, Debug)]
 pub struct Promise {
     /// The instruction after which it holds.
@@ -138,7 +138,7 @@ impl Recorder {
         let quotient = self.two(Op::High, a, companions);
         self.put(Op::SubLane, [quotient.0, Q.vector.0], product.0, Q.lane)
     }
-    /// [`Lanes::reduce`](crate::Lanes::reduce).
+    /// [`Modular::reduce`](crate::Modular::reduce).
     pub const fn reduce(&mut self, a: Value) -> Value {
         let quotient = self.lanes(Op::HighLane, a, BARRETT);
         self.put(Op::SubLane, [quotient.0, Q.vector.0], a.0, Q.lane)
@@ -149,7 +149,7 @@ impl Recorder {
         let q = self.two(Op::And, q, odd);
         self.two(Op::HalvingAdd, a, q)
     }
-    /// [`EightLanes::reduce_by_shifts`](crate::EightLanes::reduce_by_shifts).
+    /// [`ModularRows::reduce_by_shifts`](crate::ModularRows::reduce_by_shifts).
     pub const fn reduce_by_shifts<M: Modulus>(&mut self, a: Value) -> Value {
         const { assert!(M::SHIFTS.shift < 8 && M::SHIFTS.log < 14) };
         let corrected = match M::SHIFTS.shift {
@@ -214,7 +214,7 @@ impl Recorder {
             ),
         }
     }
-    /// [`Lanes::montgomery`](crate::Lanes::montgomery).
+    /// [`Modular::montgomery`](crate::Modular::montgomery).
     pub const fn montgomery(&mut self, acc: Wide) -> Value {
         let words = self.two(Op::Even, acc.0, acc.1);
         let m = self.lanes(Op::LowLane, words, INVERSE);

@@ -190,7 +190,7 @@ impl<const REDUCED: bool> super::Program for Eightfold<REDUCED> {
 fn a_forgotten_reduction_is_found() {
     use super::{Memory, Program, STARTS, TABLES};
     use crate::model::{Interval, Log, Range};
-    use crate::{EightLanes, Lanes};
+    use crate::{Modular, ModularRows};
 
     fn violations<P: Program>() -> (usize, i64) {
         let log = Log::new();

@@ -2,9 +2,9 @@
 //! codecs than in arrays.
 
 use super::Portable;
-use crate::contract::Digits;
+use crate::contract::Codec;
 
-impl Digits for Portable {
+impl Codec for Portable {
     type Number = u16;
     const NUMBERS: usize = 1;
 

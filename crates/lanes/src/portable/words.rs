@@ -3,11 +3,11 @@
 use core::hint::black_box;
 
 use super::Portable;
-use crate::contract::{Words, odd_lanes};
+use crate::contract::{Sorting, odd_lanes};
 
 const WORDS: usize = 4;
 
-impl Words for Portable {
+impl Sorting for Portable {
     type Word = [u32; WORDS];
     const WORDS: usize = WORDS;
 

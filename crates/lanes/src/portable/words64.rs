@@ -2,7 +2,7 @@
 //! most processors: pairs took up to a third longer on x86-64 and Cortex-A72.
 
 use super::Portable;
-use crate::contract::Words64;
+use crate::contract::Hashing;
 use crate::opaque;
 
 /// Returns `sum`, but hides from the optimiser what it is.
@@ -16,7 +16,7 @@ fn hidden(sum: u64) -> u64 {
     }
 }
 
-impl Words64 for Portable {
+impl Hashing for Portable {
     type Vector64 = u64;
     const LANES64: usize = 1;
     const SHORT_CHAIN: bool = false;

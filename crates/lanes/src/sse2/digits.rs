@@ -3,11 +3,11 @@
 use core::arch::x86_64::*;
 
 use super::Sse2;
-use crate::contract::Digits;
+use crate::contract::Codec;
 
 const NUMBERS: usize = 8;
 
-impl Digits for Sse2 {
+impl Codec for Sse2 {
     type Number = __m128i;
     const NUMBERS: usize = NUMBERS;
 

@@ -4,7 +4,7 @@
 use core::arch::x86_64::*;
 
 use super::Sse2;
-use crate::contract::{Words, odd_lanes};
+use crate::contract::{Sorting, odd_lanes};
 
 const WORDS: usize = 4;
 
@@ -14,7 +14,7 @@ fn flip(a: __m128i) -> __m128i {
     sse2!(_mm_xor_si128(a, _mm_set1_epi32(i32::MIN)))
 }
 
-impl Words for Sse2 {
+impl Sorting for Sse2 {
     type Word = __m128i;
     const WORDS: usize = WORDS;
 

@@ -3,11 +3,11 @@
 use core::arch::x86_64::*;
 
 use super::Sse2;
-use crate::contract::Words64;
+use crate::contract::Hashing;
 
 const LANES64: usize = 2;
 
-impl Words64 for Sse2 {
+impl Hashing for Sse2 {
     type Vector64 = __m128i;
     const LANES64: usize = LANES64;
     const SHORT_CHAIN: bool = false;

@@ -1,7 +1,7 @@
 //! What the tests of this crate share.
 #![allow(unreachable_pub, dead_code)]
 
-use goodprime_lanes::{Backend, Isa, Kernel, Lanes};
+use goodprime_lanes::{Backend, Isa, Kernel, Modular};
 
 /// Fixed-seed generator (SplitMix64), so that a failure can be reproduced.
 pub struct Random(pub u64);
@@ -18,7 +18,7 @@ impl Random {
 /// Work for any lanes of a backend.
 pub trait OnLanes {
     type Output;
-    fn on<L: Lanes<Element = i16>>(self, lanes: L) -> Self::Output;
+    fn on<L: Modular<Element = i16>>(self, lanes: L) -> Self::Output;
 }
 
 /// The work on the backend's lanes, or on its wide ones.

@@ -11,7 +11,7 @@
 //! A step needs only the coefficients that can still reach the result: f and g from the front,
 //! v and r those that were ever nonzero. That saves a quarter of the work.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use super::reciprocal::reciprocal;
 use crate::params::Ring;
@@ -27,7 +27,7 @@ pub(super) const BASE: usize = 32;
 /// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
 /// `scratch` holds at least 7·PADDED coefficients; its contents do not matter.
 #[inline(always)]
-pub fn invert<L: Lanes, R: Ring>(
+pub fn invert<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -76,7 +76,7 @@ pub fn invert<L: Lanes, R: Ring>(
 
 /// f(0), g(0) and whether f and g change places; δ becomes that after the step.
 #[inline(always)]
-pub(super) fn decide<L: Lanes, R: Ring>(
+pub(super) fn decide<L: Modular, R: Ring>(
     lanes: L,
     delta: &mut L::Vector,
     f: &[L::Element],
@@ -96,7 +96,7 @@ pub(super) fn decide<L: Lanes, R: Ring>(
 /// `to` are public bounds; whole vectors from `from` on are processed, which may touch
 /// coefficients past `to` that no longer matter.
 #[inline(always)]
-pub(super) fn step<L: Lanes, R: Ring>(
+pub(super) fn step<L: Modular, R: Ring>(
     lanes: L,
     f: &mut [L::Element],
     g: &mut [L::Element],

@@ -11,7 +11,7 @@
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use crate::params::Ring;
 
@@ -93,7 +93,7 @@ pub const fn draws<R: Ring>() -> usize {
 
 /// Whether a is prime to all [`Ring::FACTORS`]. In: |a| ≤ 1, PADDED coefficients.
 #[inline(always)]
-pub fn prime_to_factors<L: Lanes<Element = i16>, R: Ring>(lanes: L, a: &[i16]) -> Choice {
+pub fn prime_to_factors<L: Modular<Element = i16>, R: Ring>(lanes: L, a: &[i16]) -> Choice {
     let a = &a[..R::PADDED];
     let mut prime = Choice::TRUE;
     for (factor, residues) in R::FACTORS.iter().zip(Of::<R>::RESIDUES) {

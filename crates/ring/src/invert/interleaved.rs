@@ -26,7 +26,7 @@
 mod relayout;
 
 use ctutils::Choice;
-use goodprime_lanes::{Bits, Trits};
+use goodprime_lanes::{Bits3, Trits};
 
 use self::relayout::relayout;
 
@@ -46,7 +46,7 @@ impl Polynomial {
     const ZERO: Self = Self([0; 2 * MAX_WORDS]);
 
     #[inline(always)]
-    fn vectors<B: Bits, const NV: usize>(&self, bits: B) -> [Trits<B>; NV] {
+    fn vectors<B: Bits3, const NV: usize>(&self, bits: B) -> [Trits<B>; NV] {
         let mut v = [(bits.splat_bits(0), bits.splat_bits(0)); NV];
         for i in 0..NV {
             let at = 2 * i * B::BIT_WORDS;
@@ -56,7 +56,7 @@ impl Polynomial {
     }
 
     #[inline(always)]
-    fn set_vectors<B: Bits, const NV: usize>(&mut self, bits: B, v: &[Trits<B>; NV]) {
+    fn set_vectors<B: Bits3, const NV: usize>(&mut self, bits: B, v: &[Trits<B>; NV]) {
         for i in 0..NV {
             let at = 2 * i * B::BIT_WORDS;
             bits.store_bits(&mut self.0, at, v[i].0);
@@ -98,7 +98,7 @@ impl Layout {
 /// What a step does, as masks: whether g(0) is not zero, whether it differs from f(0) then, and whether f and g change
 /// places. `negated` is -δ in all words.
 #[inline(always)]
-pub(super) fn decide<B: Bits>(
+pub(super) fn decide<B: Bits3>(
     bits: B,
     f: Trits<B>,
     g: Trits<B>,
@@ -116,7 +116,7 @@ pub(super) fn decide<B: Bits>(
 /// (f, g) becomes (swap ? g : f, (±g + n·f)/x), in a frame if `CYCLIC`: g if it differs from f, -g otherwise, n = 1 if
 /// g(0) is not zero.
 #[inline(always)]
-pub(super) fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
+pub(super) fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
     bits: B,
     f: &mut [Trits<B>; NV],
     g: &mut [Trits<B>; NV],
@@ -143,7 +143,7 @@ pub(super) fn step<B: Bits, const NV: usize, const CYCLIC: bool>(
 ///
 /// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, PADDED coefficients, zero from p on.
 #[inline(always)]
-pub fn invert<B: Bits, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
+pub fn invert<B: Bits3, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
     match const { Layout::new(R::P, B::BIT_WORDS).vectors } {
         3 => run::<B, R, 3, 2>(bits, out, a),
         4 => run::<B, R, 4, 2>(bits, out, a),
@@ -156,13 +156,13 @@ pub fn invert<B: Bits, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
 }
 
 /// (f, g) and δ, and the decisions of a block of steps.
-struct Decisions<B: Bits, const NV: usize> {
+struct Decisions<B: Bits3, const NV: usize> {
     f: [Trits<B>; NV],
     g: [Trits<B>; NV],
     negated: B::Bits,
 }
 
-impl<B: Bits, const NV: usize> Decisions<B, NV> {
+impl<B: Bits3, const NV: usize> Decisions<B, NV> {
     /// The steps whose masks go to `masks`, three at a time.
     #[inline(always)]
     fn steps(&mut self, bits: B, masks: &mut [u64]) {
@@ -187,7 +187,7 @@ impl<B: Bits, const NV: usize> Decisions<B, NV> {
 
 /// The steps of (v, r) after the decisions in `masks`.
 #[inline(always)]
-fn follow<B: Bits, const NV: usize, const CYCLIC: bool>(
+fn follow<B: Bits3, const NV: usize, const CYCLIC: bool>(
     bits: B,
     v: &mut [Trits<B>; NV],
     r: &mut [Trits<B>; NV],
@@ -203,7 +203,7 @@ fn follow<B: Bits, const NV: usize, const CYCLIC: bool>(
 
 /// [`invert`] for NV vectors.
 #[inline(always)]
-fn run<B: Bits, R: Ring, const NV: usize, const HALF: usize>(
+fn run<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
     bits: B,
     out: &mut [i16],
     a: &[i16],
@@ -243,7 +243,7 @@ fn run<B: Bits, R: Ring, const NV: usize, const HALF: usize>(
 
 /// All steps, on both pairs in one loop. Returns -δ, and by how many places v is ahead.
 #[inline(always)]
-fn one_loop<B: Bits, R: Ring, const NV: usize>(
+fn one_loop<B: Bits3, R: Ring, const NV: usize>(
     bits: B,
     [f, g, v, r]: &mut [Polynomial; 4],
 ) -> (B::Bits, usize) {
@@ -266,7 +266,7 @@ fn one_loop<B: Bits, R: Ring, const NV: usize>(
 /// All steps, (f, g) a block ahead of (v, r), and each pair in HALF vectors where these suffice. Returns -δ, and by how
 /// many places v is ahead.
 #[inline(always)]
-fn two_loops<B: Bits, R: Ring, const NV: usize, const HALF: usize>(
+fn two_loops<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
     bits: B,
     [f, g, v, r]: &mut [Polynomial; 4],
 ) -> (B::Bits, usize) {

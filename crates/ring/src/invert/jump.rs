@@ -37,7 +37,7 @@ mod memory;
 mod tables;
 mod transform;
 
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use self::direct::Kept;
 use self::kind::{FirstRow, Matrix, Vector};
@@ -114,7 +114,7 @@ const fn alone<R: Ring>() -> usize {
 /// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
 /// `memory` holds at least [`scratch`]`(p)` coefficients; its contents do not matter.
 #[inline(always)]
-pub fn invert<L: Lanes, R: Ring>(
+pub fn invert<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -128,7 +128,7 @@ pub fn invert<L: Lanes, R: Ring>(
 ///
 /// Its leaves are blocks of 2^(10 - `levels`) division steps.
 #[inline(always)]
-pub fn with_levels<L: Lanes, R: Ring>(
+pub fn with_levels<L: Modular, R: Ring>(
     lanes: L,
     levels: usize,
     out: &mut [L::Element],
@@ -256,7 +256,7 @@ const fn stride(level: usize) -> usize {
 /// Up to 32·2^`level` division steps, `left` at most; returns δ. `work` is scratch memory.
 #[inline(always)]
 #[cfg_attr(not(feature = "all-algorithms"), allow(unused_variables))]
-fn leaf<L: Lanes, R: Ring>(
+fn leaf<L: Modular, R: Ring>(
     lanes: L,
     level: usize,
     delta: L::Vector,
@@ -291,7 +291,7 @@ fn quarters<E>(a: &[E]) -> [&[E]; 4] {
 
 /// After a first child: (f, g) ← x^-n·M·(f, g); M is kept. `one` says that f is 1.
 #[inline(always)]
-fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+fn first<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     one: bool,
     matrix: &[L::Element],
@@ -331,7 +331,7 @@ fn first<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
 /// Before the matrix is transformed: windows that have just been written would be read while they
 /// are still on their way to the cache, and in other portions, which processors dislike.
 #[inline(always)]
-fn vector<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+fn vector<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     known: bool,
     shared: &mut Shared<'_, L::Element>,
@@ -348,7 +348,7 @@ fn vector<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
 
 /// x^-n·M·(f, g) as leaves, for M in broadcast form and (f, g) by [`vector`].
 #[inline(always)]
-fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+fn apply<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     shared: &mut Shared<'_, L::Element>,
 ) {
@@ -362,7 +362,7 @@ fn apply<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
 /// [`apply`] for the f of the first step, with (u, q) in windows: what a node of the tree has kept, or in the places of
 /// (u, q) in broadcast form and of f.
 #[inline(always)]
-fn apply_known<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+fn apply_known<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     kept: Option<&[L::Element]>,
     shared: &mut Shared<'_, L::Element>,
@@ -378,7 +378,7 @@ fn apply_known<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
 /// After a second child: its matrix becomes the product of both, with `stride` coefficients in memory for each
 /// polynomial. `last` says that no steps follow, so that only (u, v) is of use.
 #[inline(always)]
-fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+fn second<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     matrix: &mut [L::Element],
     (last, stride): (bool, usize),
@@ -422,7 +422,7 @@ fn second<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
 
 /// A child of the top: applies its matrix to f and g and to the right column of the product so far.
 #[inline(always)]
-fn child<L: Lanes, R: Ring>(
+fn child<L: Modular, R: Ring>(
     lanes: L,
     (first, last): (bool, bool),
     matrix: &[L::Element],
@@ -491,7 +491,7 @@ fn child<L: Lanes, R: Ring>(
 /// v_i is at i + 1. The constant coefficient of that product takes in v_{p-1}·a_0 and, because
 /// x^p = x + 1, v_{j-1}·a_j for 0 < j < p.
 #[inline(always)]
-fn finish<L: Lanes, R: Ring>(
+fn finish<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

@@ -1,12 +1,12 @@
 //! Inverses of single numbers modulo q, in all lanes alike.
 
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use crate::params::Ring;
 
 /// 2^16/(scale·x) modulo q, as a factor that cancels one Montgomery reduction: x^(q-2) by squaring.
 #[inline(always)]
-pub(super) fn reciprocal<L: Lanes, R: Ring>(lanes: L, x: L::Vector, scale: u8) -> L::Factor {
+pub(super) fn reciprocal<L: Modular, R: Ring>(lanes: L, x: L::Vector, scale: u8) -> L::Factor {
     let q = <R::Q as Modulus>::Q;
     // In Montgomery form: X = x·2^16.
     let x = lanes.mulc::<R::Q>(x, const { constant::<L, R>(<R::Q as Modulus>::R as i64) });
@@ -31,6 +31,6 @@ pub(super) fn reciprocal<L: Lanes, R: Ring>(lanes: L, x: L::Vector, scale: u8) -
     lanes.factor::<R::Q>(power)
 }
 
-const fn constant<L: Lanes, R: Ring>(c: i64) -> Constant {
+const fn constant<L: Modular, R: Ring>(c: i64) -> Constant {
     Constant::new::<R::Q>(L::STYLE, c)
 }

@@ -6,7 +6,7 @@
 use goodprime_lanes::modulus::{inverse_long, power_long};
 use goodprime_lanes::{Constant, Modulus, Style};
 #[cfg(feature = "all-algorithms")]
-use goodprime_lanes::{Constant32, Lanes, Modulus32};
+use goodprime_lanes::{Constant32, Modular, Modulus32};
 
 use super::field::Field;
 #[cfg(feature = "all-algorithms")]
@@ -265,7 +265,7 @@ pub(crate) fn load_and_transform<F: Field, const N: usize>(
 /// [`load_and_transform`] modulo q.
 #[cfg(feature = "all-algorithms")]
 #[inline(always)]
-pub(crate) fn transform_blocks<L: Lanes, R: Ring, const N: usize>(
+pub(crate) fn transform_blocks<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     x: &[L::Element],
     at: usize,

@@ -33,7 +33,7 @@ pub(super) mod leaves;
 mod radix;
 mod tables;
 
-use goodprime_lanes::{Lanes, Modulus, Style};
+use goodprime_lanes::{Modular, Modulus, Style};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Role};
@@ -58,7 +58,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn multiply<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -70,7 +70,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes>(
+    fn transform<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -87,7 +87,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes>(
+    fn multiply_transformed<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -104,7 +104,7 @@ impl<R: Ring> Multiplier<R> for DotTransform {
 ///
 /// Otherwise as [`Multiplier::multiply`].
 #[inline(always)]
-pub fn multiply_bounded<L: Lanes, R: Ring>(
+pub fn multiply_bounded<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -124,7 +124,7 @@ pub fn multiply_bounded<L: Lanes, R: Ring>(
 /// The dense stage that suits an operand. Returns whether its rows are still to be twisted, and
 /// whether their first blocks are to be reduced.
 #[inline(always)]
-fn points<L: Lanes, R: Ring>(
+fn points<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -154,7 +154,7 @@ fn points<L: Lanes, R: Ring>(
 /// In: |a| ≤ `bound` ≤ (q-1)/2, PADDED coefficients; `bound` is public. Out:
 /// [`Shape::size`](crate::params::Shape::size).
 #[inline(always)]
-pub fn prepare_broadcast<L: Lanes, R: Ring>(
+pub fn prepare_broadcast<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -173,7 +173,7 @@ pub fn prepare_broadcast<L: Lanes, R: Ring>(
 /// In: |b| ≤ `bound` ≤ (q-1)/2, PADDED coefficients; `bound` is public. `scratch` has
 /// [`Shape::size`](crate::params::Shape::size) coefficients, `out` twice as many.
 #[inline(always)]
-pub fn prepare_windows<L: Lanes, R: Ring>(
+pub fn prepare_windows<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     b: &[L::Element],
@@ -193,7 +193,7 @@ pub fn prepare_windows<L: Lanes, R: Ring>(
 /// `leaves` and `rows` are scratch memory of [`Shape::size`](crate::params::Shape::size) and
 /// 2·PADDED coefficients.
 #[inline(always)]
-pub fn multiply<L: Lanes, R: Ring>(
+pub fn multiply<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

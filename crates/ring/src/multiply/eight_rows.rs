@@ -41,7 +41,7 @@ mod tail;
 mod toeplitz;
 
 use goodprime_lanes::order::STARTS;
-use goodprime_lanes::{EightLanes, Lanes, Modulus};
+use goodprime_lanes::{Modular, ModularRows, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Role};
@@ -140,7 +140,7 @@ impl Plan {
 
     /// x reduced, for half the price where leaves are reduced: that leaves more, up to 0.75q.
     #[inline(always)]
-    fn reduce<L: EightLanes, M: Modulus>(&self, lanes: L, x: L::Vector) -> L::Vector {
+    fn reduce<L: ModularRows, M: Modulus>(&self, lanes: L, x: L::Vector) -> L::Vector {
         if self.reduce_leaves { lanes.reduce_by_shifts::<M>(x) } else { lanes.reduce::<M>(x) }
     }
 
@@ -203,7 +203,7 @@ impl<R: Ring> Multiplier<R> for EightRows {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn multiply<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -219,7 +219,7 @@ impl<R: Ring> Multiplier<R> for EightRows {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes>(
+    fn transform<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -234,7 +234,7 @@ impl<R: Ring> Multiplier<R> for EightRows {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes>(
+    fn multiply_transformed<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -250,7 +250,7 @@ impl<R: Ring> Multiplier<R> for EightRows {
 ///
 /// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: [`vector`].
 #[inline(always)]
-pub fn prepare_vector<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub fn prepare_vector<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     dense::forward::<_, R>(lanes.eight(), out, a);
     columns::forward_vector::<_, R>(lanes.eight(), out);
     if Plan::of::<R>().excess > 0 {
@@ -263,7 +263,7 @@ pub fn prepare_vector<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[
 ///
 /// In: |b| ≤ (q-1)/2, PADDED coefficients. Out: [`matrix`].
 #[inline(always)]
-pub fn prepare_matrix<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], b: &[L::Element]) {
+pub fn prepare_matrix<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], b: &[L::Element]) {
     dense::forward::<_, R>(lanes.eight(), out, b);
     columns::forward_matrix::<_, R>(lanes.eight(), out);
     if Plan::of::<R>().excess > 0 {
@@ -276,7 +276,7 @@ pub fn prepare_matrix<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], b: &[
 ///
 /// `scratch` has [`product_scratch`] coefficients.
 #[inline(always)]
-pub fn multiply<L: Lanes, R: Ring>(
+pub fn multiply<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

@@ -2,9 +2,9 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 #[cfg(feature = "all-algorithms")]
-use goodprime_lanes::{Constant32, Lanes32, Modulus32};
+use goodprime_lanes::{Constant32, Modular32, Modulus32};
 
 /// Vectors of integers modulo a prime.
 // The KEMs need small transforms only, not whole passes.
@@ -51,14 +51,14 @@ pub(crate) struct Short<L, M> {
     modulus: PhantomData<M>,
 }
 
-impl<L: Lanes, M: Modulus> Short<L, M> {
+impl<L: Modular, M: Modulus> Short<L, M> {
     #[inline(always)]
     pub(crate) fn new(lanes: L) -> Self {
         Self { lanes, modulus: PhantomData }
     }
 }
 
-impl<L: Lanes, M: Modulus> Field for Short<L, M> {
+impl<L: Modular, M: Modulus> Field for Short<L, M> {
     type Element = L::Element;
     type Vector = L::Vector;
     type Constant = Constant;
@@ -120,7 +120,7 @@ pub(crate) struct Long<L, M> {
 }
 
 #[cfg(feature = "all-algorithms")]
-impl<L: Lanes32, M: Modulus32> Long<L, M> {
+impl<L: Modular32, M: Modulus32> Long<L, M> {
     #[inline(always)]
     pub(crate) fn new(lanes: L) -> Self {
         Self { lanes, modulus: PhantomData }
@@ -128,7 +128,7 @@ impl<L: Lanes32, M: Modulus32> Long<L, M> {
 }
 
 #[cfg(feature = "all-algorithms")]
-impl<L: Lanes32, M: Modulus32> Field for Long<L, M> {
+impl<L: Modular32, M: Modulus32> Field for Long<L, M> {
     type Element = L::Element;
     type Vector = L::Vector32;
     type Constant = Constant32;

@@ -18,7 +18,7 @@
 //! Source: Hwang, Liu and Yang, "Algorithmic views of vectorized polynomial multipliers – NTRU
 //! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and
 //! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is. On lanes
-//! that prefer it ([`Lanes::EIGHT_ROWS`]) `across.rs` transposes as they do.
+//! that prefer it ([`Modular::EIGHT_ROWS`]) `across.rs` transposes as they do.
 //! The mathematics: `docs/multiply/good-rader-bruun.md`.
 
 mod across;
@@ -28,7 +28,7 @@ mod split;
 mod stages;
 mod tables;
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Role};
@@ -86,7 +86,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes>(
+    fn transform<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -118,7 +118,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes>(
+    fn multiply_transformed<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],

@@ -14,7 +14,7 @@
 //!
 //! The first half is `schoenhage.rs`, shared with
 //! [`schoenhage_nussbaumer`](super::schoenhage_nussbaumer). On lanes that prefer it
-//! ([`Lanes::EIGHT_ROWS`]) `across.rs` does both, with several layers in a pass over memory.
+//! ([`Modular::EIGHT_ROWS`]) `across.rs` does both, with several layers in a pass over memory.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Inside: butterflies do not reduce; they start below
 //! 0.7q and end below 6.5q, where a Barrett reduction brings them back.
@@ -28,7 +28,7 @@ mod across;
 mod bruun;
 
 use goodprime_lanes::modulus::inverse;
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Role};
@@ -70,7 +70,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes>(
+    fn transform<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -92,7 +92,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes>(
+    fn multiply_transformed<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],

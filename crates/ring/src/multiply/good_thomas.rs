@@ -29,7 +29,7 @@ pub(super) mod transform;
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Constant, Lanes32, Modulus, Modulus32};
+use goodprime_lanes::{Constant, Modular32, Modulus, Modulus32};
 
 use super::field::Long;
 use super::fold::fold;
@@ -88,7 +88,7 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes32>(
+    fn transform<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -104,7 +104,7 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes32>(
+    fn multiply_transformed<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -130,7 +130,7 @@ const PAD: usize = 32;
 
 /// Coefficients of 16 bits → 32 bits.
 #[inline(always)]
-fn widen<L: Lanes32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+fn widen<L: Modular32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let (out, a) = (&mut out[..2 * R::PADDED], &a[..R::PADDED]);
     for i in (0..R::PADDED).step_by(L::LANES) {
         let [low, high] = lanes.widen(lanes.load(a, i));
@@ -143,7 +143,7 @@ fn widen<L: Lanes32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]
 ///
 /// In: below 21r and, ζb, r. Out: below 2r.
 #[inline(always)]
-fn leaves<L: Lanes32, R: Ring>(
+fn leaves<L: Modular32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -180,7 +180,7 @@ fn leaves<L: Lanes32, R: Ring>(
 ///
 /// In: |c| < r. Out: |c| ≤ 0.6q.
 #[inline(always)]
-fn narrow<L: Lanes32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+fn narrow<L: Modular32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let length = Blocks::<R, BLOCK>::PRODUCT;
     let (x, out) = (&x[..2 * length], &mut out[..2 * R::PADDED]);
     for block in (0..length).step_by(32) {

@@ -30,7 +30,7 @@
 mod garner;
 mod primes;
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 use super::dot_transform::leaves;
 use super::field::Short;
@@ -58,7 +58,7 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes>(
+    fn transform<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -80,7 +80,7 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes>(
+    fn multiply_transformed<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -111,7 +111,7 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
 ///
 /// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: N or 2·N, by role. `scratch` has N coefficients.
 #[inline(always)]
-fn forward<L: Lanes, R: Ring, M: Modulus>(
+fn forward<L: Modular, R: Ring, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -126,7 +126,7 @@ fn forward<L: Lanes, R: Ring, M: Modulus>(
 ///
 /// `points` is scratch memory of N coefficients.
 #[inline(always)]
-fn product<L: Lanes, R: Ring, M: Modulus>(
+fn product<L: Modular, R: Ring, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     (a, b): (&[L::Element], &[L::Element]),

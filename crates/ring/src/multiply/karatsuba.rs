@@ -17,7 +17,7 @@
 //!
 //! Source: Karatsuba and Ofman 1962.
 
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable};
@@ -41,7 +41,7 @@ impl<R: Ring> Multiplier<R> for Karatsuba {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn multiply<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -119,7 +119,7 @@ impl Plan {
     /// `b` has the coefficients of each pair exchanged. In: |a| ≤ 0.7q, |b| ≤ `bound` for a bound
     /// up to (q-1)/2, or |b| ≤ 0.7q for that last bound. Out: below 0.6q. `a` and `b` are used up.
     #[inline(always)]
-    pub(super) fn multiply<L: Lanes, Q: Modulus>(
+    pub(super) fn multiply<L: Modular, Q: Modulus>(
         self,
         lanes: L,
         product: &mut [L::Element],
@@ -152,7 +152,7 @@ impl Plan {
     /// Blocks move up in memory, so the last is first; block 1 overlaps itself, but reads every
     /// vector before it is overwritten.
     #[inline(always)]
-    fn expand<L: Lanes, Q: Modulus>(self, lanes: L, x: &mut [L::Element], bound: i16) {
+    fn expand<L: Modular, Q: Modulus>(self, lanes: L, x: &mut [L::Element], bound: i16) {
         let mut count = self.count;
         for level in 0..self.depth {
             let h = self.block() >> (level + 1);
@@ -176,7 +176,7 @@ impl Plan {
 
     /// Three products [c0 | c2 | cm] become one, level by level; the way back of [`Self::expand`].
     #[inline(always)]
-    fn collapse<L: Lanes, Q: Modulus>(self, lanes: L, x: &mut [L::Element]) {
+    fn collapse<L: Modular, Q: Modulus>(self, lanes: L, x: &mut [L::Element]) {
         let mut count = self.leaves();
         for level in (0..self.depth).rev() {
             let h = self.block() >> (level + 1);

@@ -2,16 +2,16 @@
 //!
 //! Sums inside Karatsuba's algorithm are known modulo 2^32 only, until all terms have met.
 
-use goodprime_lanes::{EightLanes, Lanes};
+use goodprime_lanes::{Modular, ModularRows};
 
 /// Vectors of eight coefficients.
-type Eight<L> = [<L as Lanes>::Vector; 8];
+type Eight<L> = [<L as Modular>::Vector; 8];
 /// Sums for eight coefficients.
-type Sums8<L> = [<L as Lanes>::Accumulator; 8];
+type Sums8<L> = [<L as Modular>::Accumulator; 8];
 
 /// Eight coefficients of eight polynomials.
 #[inline(always)]
-fn load<L: EightLanes>(lanes: L, x: &[L::Element]) -> Eight<L> {
+fn load<L: ModularRows>(lanes: L, x: &[L::Element]) -> Eight<L> {
     let x = &x[..64];
     let mut v = [lanes.splat(0); 8];
     for j in 0..8 {
@@ -24,7 +24,7 @@ fn load<L: EightLanes>(lanes: L, x: &[L::Element]) -> Eight<L> {
 ///
 /// Sums of two coefficients four apart must fit 16 bits, and 8·max|a|·max|b| 32 bits.
 #[inline(always)]
-pub(super) fn product<L: EightLanes>(
+pub(super) fn product<L: ModularRows>(
     lanes: L,
     a: &[L::Element],
     b: &[L::Element],
@@ -52,7 +52,7 @@ pub(super) fn product<L: EightLanes>(
 
 /// [`product`] for four coefficients, by definition.
 #[inline(always)]
-fn product4<L: EightLanes>(lanes: L, x: [L::Vector; 4], y: [L::Vector; 4]) -> [L::Accumulator; 7] {
+fn product4<L: ModularRows>(lanes: L, x: [L::Vector; 4], y: [L::Vector; 4]) -> [L::Accumulator; 7] {
     let mut sums = [lanes.zero(); 7];
     for k in 0..4 {
         for j in 0..4 {
@@ -68,7 +68,7 @@ fn product4<L: EightLanes>(lanes: L, x: [L::Vector; 4], y: [L::Vector; 4]) -> [L
 
 /// `start` + T·v for the 8×8 Toeplitz matrix T that has `t[k + 7]` on its diagonal k.
 #[inline(always)]
-fn toeplitz<L: EightLanes>(
+fn toeplitz<L: ModularRows>(
     lanes: L,
     start: Option<Sums8<L>>,
     t: &[L::Vector; 15],
@@ -97,7 +97,7 @@ fn toeplitz<L: EightLanes>(
 ///
 /// 8·max|a|·max|b| must fit 32 bits.
 #[inline(always)]
-pub(super) fn cyclic<L: EightLanes, const NEGACYCLIC: bool>(
+pub(super) fn cyclic<L: ModularRows, const NEGACYCLIC: bool>(
     lanes: L,
     a: &[L::Element],
     b: &[L::Element],
@@ -122,7 +122,7 @@ pub(super) fn cyclic<L: EightLanes, const NEGACYCLIC: bool>(
 ///
 /// Sums of two coefficients must fit 16 bits, and 16·max|a|·max|b| 32 bits.
 #[inline(always)]
-pub(super) fn toeplitz16<L: EightLanes, const NEGACYCLIC: bool>(
+pub(super) fn toeplitz16<L: ModularRows, const NEGACYCLIC: bool>(
     lanes: L,
     a: &[L::Element],
     b: &[L::Element],

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Isa, Kernel, Lanes32};
+use goodprime_lanes::{Isa, Kernel, Modular32};
 
 use crate::params::Ring;
 
@@ -43,7 +43,7 @@ pub trait Multiplier<R: Ring> {
     /// Operands and result have [`Ring::PADDED`] coefficients, zero from p on; the result is
     /// canonical. The contents of `scratch` do not matter. Called only if [`Self::applies`].
     #[inline(always)]
-    fn multiply<L: Lanes32>(
+    fn multiply<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -67,7 +67,7 @@ pub trait Multiplier<R: Ring> {
     /// lanes. `scratch` has [`Self::SCRATCH`] coefficients less both of [`Self::TRANSFORMED`]; its
     /// contents do not matter.
     #[inline(always)]
-    fn transform<L: Lanes32>(
+    fn transform<L: Modular32>(
         _lanes: L,
         _out: &mut [L::Element],
         _a: &[L::Element],
@@ -81,7 +81,7 @@ pub trait Multiplier<R: Ring> {
     ///
     /// `out`, `bound` and `scratch` as there and in [`Self::multiply`].
     #[inline(always)]
-    fn multiply_transformed<L: Lanes32>(
+    fn multiply_transformed<L: Modular32>(
         _lanes: L,
         _out: &mut [L::Element],
         _a: &[L::Element],

@@ -11,7 +11,7 @@
 //! No roots in `Z_q` are needed, only that 2M is invertible. Sources: Nussbaumer 1980; Hwang, Liu and
 //! Yang, "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime", §3.6.
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 use super::schoenhage::exponent;
 
@@ -29,7 +29,7 @@ const fn points(m: usize, lanes: usize) -> usize {
 ///
 /// M is 4 or 8. In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn transform<L: Lanes, Q: Modulus, const M: usize>(
+pub(super) fn transform<L: Modular, Q: Modulus, const M: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -48,7 +48,7 @@ pub(super) fn transform<L: Lanes, Q: Modulus, const M: usize>(
 ///
 /// In: below 0.7q. Out: below 0.7q. `scratch` has 16M coefficients for each lane.
 #[inline(always)]
-pub(super) fn multiply<L: Lanes, Q: Modulus, const M: usize>(
+pub(super) fn multiply<L: Modular, Q: Modulus, const M: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -70,7 +70,7 @@ pub(super) fn multiply<L: Lanes, Q: Modulus, const M: usize>(
 
 /// The eight vectors from `at` on.
 #[inline(always)]
-fn load<L: Lanes>(lanes: L, x: &[L::Element], at: usize) -> [L::Vector; DEGREE] {
+fn load<L: Modular>(lanes: L, x: &[L::Element], at: usize) -> [L::Vector; DEGREE] {
     let mut v = [lanes.splat(0); DEGREE];
     for j in 0..DEGREE {
         v[j] = lanes.load(x, at + j * L::LANES);
@@ -80,13 +80,13 @@ fn load<L: Lanes>(lanes: L, x: &[L::Element], at: usize) -> [L::Vector; DEGREE] 
 
 /// Coefficient j of z^e·v, without its sign, and whether that is negative, for 0 ≤ e ≤ 8.
 #[inline(always)]
-fn rotated<L: Lanes>(v: &[L::Vector; DEGREE], e: usize, j: usize) -> (L::Vector, bool) {
+fn rotated<L: Modular>(v: &[L::Vector; DEGREE], e: usize, j: usize) -> (L::Vector, bool) {
     (v[(j + DEGREE - e) % DEGREE], j < e)
 }
 
 /// Where the two halves of each pair of a layer are, and the layer's exponent for them.
 #[inline(always)]
-fn pair<L: Lanes, const M: usize>(layer: usize, i: usize) -> (usize, usize, usize) {
+fn pair<L: Modular, const M: usize>(layer: usize, i: usize) -> (usize, usize, usize) {
     let n = M >> layer;
     let (g, j) = (i / n, i % n);
     let element = DEGREE * L::LANES;
@@ -98,7 +98,7 @@ fn pair<L: Lanes, const M: usize>(layer: usize, i: usize) -> (usize, usize, usiz
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-fn forward<L: Lanes, Q: Modulus, const M: usize>(
+fn forward<L: Modular, Q: Modulus, const M: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -135,7 +135,7 @@ fn forward<L: Lanes, Q: Modulus, const M: usize>(
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-fn backward<L: Lanes, Q: Modulus, const M: usize>(
+fn backward<L: Modular, Q: Modulus, const M: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &mut [L::Element],
@@ -178,7 +178,7 @@ fn backward<L: Lanes, Q: Modulus, const M: usize>(
 /// In: below 0.7q. Out: below 0.6q. Inside: products of at most 0.56q, four of them and what is
 /// left of four others.
 #[inline(always)]
-fn leaf<L: Lanes, Q: Modulus>(
+fn leaf<L: Modular, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

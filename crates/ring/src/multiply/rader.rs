@@ -19,7 +19,7 @@
 #[cfg(feature = "all-algorithms")]
 pub(super) mod eight;
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 use goodprime_lanes::modulus::{center, inverse, power};
 
 use super::pairs::{Row, dot};
@@ -147,7 +147,7 @@ pub(super) const fn cyclic_length(h: usize) -> usize {
 
 /// What [`convolve`] returns: sums times 2^16.
 #[cfg(feature = "all-algorithms")]
-pub(super) struct Sums<L: Lanes> {
+pub(super) struct Sums<L: Modular> {
     /// 2h sums of the convolution, `zeroth` included.
     pub(super) rows: [L::Accumulator; MAX_ROWS],
     /// The sum of everything, which is the row or point 0.
@@ -155,7 +155,7 @@ pub(super) struct Sums<L: Lanes> {
 }
 
 /// The terms of a convolution, prepared for dot products.
-pub(super) struct Terms<L: Lanes> {
+pub(super) struct Terms<L: Modular> {
     cyclic: [L::Pairs; 3],
     negacyclic: [L::Pairs; 2],
     odd: [L::Pairs; 4],
@@ -169,7 +169,7 @@ pub(super) struct Terms<L: Lanes> {
 ///
 /// In: |even| below 2^14, so that sums of two fit.
 #[inline(always)]
-pub(super) fn terms<L: Lanes>(
+pub(super) fn terms<L: Modular>(
     lanes: L,
     h: usize,
     even: &[L::Vector; MAX_HALF],
@@ -205,7 +205,7 @@ pub(super) fn terms<L: Lanes>(
     Terms { cyclic: pairs, negacyclic: far, odd: odds, h, terms }
 }
 
-impl<L: Lanes> Terms<L> {
+impl<L: Modular> Terms<L> {
     /// The sum of all terms, and `zeroth`.
     #[inline(always)]
     pub(super) fn total(&self, lanes: L, t: &Convolution) -> L::Accumulator {
@@ -247,7 +247,7 @@ impl<L: Lanes> Terms<L> {
 /// The whole convolution; see [`terms`] and [`Terms::rows`].
 #[cfg(feature = "all-algorithms")]
 #[inline(always)]
-pub(super) fn convolve<L: Lanes>(
+pub(super) fn convolve<L: Modular>(
     lanes: L,
     h: usize,
     even: &[L::Vector; MAX_HALF],

@@ -42,7 +42,7 @@ const fn generator_long(q: i64) -> i64 {
     }
 }
 
-/// c·2^16, as a word for `Lanes::dot`, whose sum is reduced by Montgomery's method.
+/// c·2^16, as a word for `Modular::dot`, whose sum is reduced by Montgomery's method.
 pub(crate) const fn word(c: i64, q: i16) -> i16 {
     center(center(c, q) as i64 * center(1 << 16, q) as i64, q) as i16
 }

@@ -26,7 +26,7 @@
 use core::marker::PhantomData;
 
 use goodprime_lanes::modulus::inverse;
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Role};
@@ -75,7 +75,7 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes>(
+    fn transform<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -90,7 +90,7 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes>(
+    fn multiply_transformed<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],

@@ -7,7 +7,7 @@
 //! reduction brings that to 2^14 + q/2, and running sums of chunks are Barrett-reduced below q.
 //! Cost: p²/LANES windows and about 2p/LANES·(chunks) reductions.
 
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable};
@@ -28,7 +28,7 @@ impl<R: Ring> Multiplier<R> for Schoolbook {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn multiply<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -49,7 +49,7 @@ const fn pairs_per_chunk(half: i16, bound: i16) -> usize {
 }
 
 #[inline(always)]
-fn multiply<L: Lanes, R: Ring>(
+fn multiply<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

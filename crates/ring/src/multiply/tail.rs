@@ -4,13 +4,13 @@
 //! where h are the coefficients from ℓ on: the `excess`, few, and products of the operands' highest
 //! coefficients only.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use crate::params::{Ring, TAIL};
 
 /// The highest coefficients of an operand that is broadcast, pair by pair the other way round: [`TAIL`].
 #[inline(always)]
-pub(super) fn broadcast<L: Lanes, R: Ring>(
+pub(super) fn broadcast<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -23,7 +23,7 @@ pub(super) fn broadcast<L: Lanes, R: Ring>(
 
 /// The highest coefficients of an operand that is read in windows, one more before them, and zeros: 2·[`TAIL`].
 #[inline(always)]
-pub(super) fn windows<L: Lanes, R: Ring>(
+pub(super) fn windows<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     b: &[L::Element],
@@ -37,7 +37,7 @@ pub(super) fn windows<L: Lanes, R: Ring>(
 
 /// The vector of h·2^-16 that begins with coefficient `v`, from what [`broadcast`] and [`windows`] have left.
 #[inline(always)]
-pub(super) fn top<L: Lanes, R: Ring>(
+pub(super) fn top<L: Modular, R: Ring>(
     lanes: L,
     a: &[L::Element],
     b: &[L::Element],

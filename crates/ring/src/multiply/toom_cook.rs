@@ -23,7 +23,7 @@
 use core::marker::PhantomData;
 
 use goodprime_lanes::modulus::{center, power};
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 use super::fold::fold;
 use super::karatsuba::Plan;
@@ -63,7 +63,7 @@ impl<R: Ring, const K: usize> Multiplier<R> for ToomCook<K> {
     }
 
     #[inline(always)]
-    fn multiply<L: Lanes>(
+    fn multiply<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -96,7 +96,7 @@ impl<R: Ring, const K: usize> Multiplier<R> for ToomCook<K> {
 ///
 /// In: |a| ≤ (q-1)/2. Out: below 0.7q. `whole` is scratch memory of K·m coefficients.
 #[inline(always)]
-fn evaluate<L: Lanes, R: Ring, const K: usize, const SWAP: bool>(
+fn evaluate<L: Modular, R: Ring, const K: usize, const SWAP: bool>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -139,7 +139,7 @@ fn evaluate<L: Lanes, R: Ring, const K: usize, const SWAP: bool>(
 ///
 /// In: below 0.6q. Out: below 1.7q.
 #[inline(always)]
-fn interpolate<L: Lanes, R: Ring, const K: usize>(
+fn interpolate<L: Modular, R: Ring, const K: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -158,7 +158,7 @@ fn interpolate<L: Lanes, R: Ring, const K: usize>(
 
 /// One vector of each part of the product, from column `j` of all values.
 #[inline(always)]
-fn coefficients<L: Lanes, R: Ring, const K: usize>(
+fn coefficients<L: Modular, R: Ring, const K: usize>(
     lanes: L,
     x: &[L::Element],
     m: usize,

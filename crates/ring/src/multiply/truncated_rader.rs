@@ -17,7 +17,7 @@
 //! 2.2q (products and rows are reduced where q > 5000, then below 0.8q). `tests/ranges.rs` proves that
 //! nothing overflows.
 //!
-//! On lanes that prefer it ([`Lanes::EIGHT_ROWS`]), 16 rows of 96 go another way below Rader: see
+//! On lanes that prefer it ([`Modular::EIGHT_ROWS`]), 16 rows of 96 go another way below Rader: see
 //! `across.rs`.
 //!
 //! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
@@ -29,7 +29,7 @@ mod leaves;
 mod stages;
 mod tables;
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Role};
@@ -145,7 +145,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
     }
 
     #[inline(always)]
-    fn transform<L: Lanes>(
+    fn transform<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -169,7 +169,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Lanes>(
+    fn multiply_transformed<L: Modular>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],

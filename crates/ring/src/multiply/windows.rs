@@ -4,14 +4,14 @@
 //! of a from k - 2t - 1 on. A window meets b in descending order, so b is stored with the
 //! coefficients of each pair exchanged, and a with zeros on both sides, so that every window exists.
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 /// Σ over pairs `from..to` for `BLOCK` neighbouring output vectors, which share each pair.
 ///
 /// `top` is where the window of pair 0 starts; that of pair t starts 2t words before.
 /// |acc| ≤ 2(to - from)·max|a|·max|b|, which must fit 32 bits.
 #[inline(always)]
-pub(super) fn accumulate<L: Lanes, const BLOCK: usize>(
+pub(super) fn accumulate<L: Modular, const BLOCK: usize>(
     lanes: L,
     window: &[L::Element],
     top: usize,
@@ -38,7 +38,7 @@ const BLOCK: usize = 2;
 /// n is a multiple of 16. In: n·max|a|·max|b| ≤ 2^31 - 2^15·q. Out: reduced, below 0.6q.
 /// Cost: about 3n²/4 + 2n products.
 #[inline(always)]
-pub(super) fn convolve<L: Lanes, Q: Modulus>(
+pub(super) fn convolve<L: Modular, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     window: &[L::Element],

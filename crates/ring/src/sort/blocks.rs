@@ -1,6 +1,6 @@
 //! The network in registers: sixteen rows, or all rows of a column's merge, at a time.
 
-use goodprime_lanes::{Isa, Kernel, Words};
+use goodprime_lanes::{Isa, Kernel, Sorting};
 
 use super::{BLOCK, Block, merge_within, store, wipe};
 use crate::unroll::unroll;
@@ -39,7 +39,7 @@ pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
 
 /// Words in a vector.
 const fn lanes<I: Isa, const WIDE: bool>() -> usize {
-    if WIDE { <I::Wide as Words>::WORDS } else { I::WORDS }
+    if WIDE { <I::Wide as Sorting>::WORDS } else { I::WORDS }
 }
 
 /// Sorts words in a matrix of M blocks, in registers.
@@ -58,7 +58,7 @@ impl<const M: usize, const WIDE: bool> Kernel for Network<'_, M, WIDE> {
 }
 
 #[inline(always)]
-fn network<W: Words, const M: usize>(words: W, x: &mut [u32]) {
+fn network<W: Sorting, const M: usize>(words: W, x: &mut [u32]) {
     let mut memory = [[words.load_words(&[0; 16], 0); BLOCK]; M];
     let run = &mut memory;
     for (k, block) in run.iter_mut().enumerate() {
@@ -86,7 +86,7 @@ fn network<W: Words, const M: usize>(words: W, x: &mut [u32]) {
 
 /// Writes block k of a matrix whose columns follow one another.
 #[inline(always)]
-fn store_block<W: Words, const M: usize>(words: W, x: &mut [u32], k: usize, v: Block<W>) {
+fn store_block<W: Sorting, const M: usize>(words: W, x: &mut [u32], k: usize, v: Block<W>) {
     let columns = words.transpose_words(v);
     unroll!(for i in 0..BLOCK {
         let (lane, row) = (i * W::WORDS / BLOCK, i * W::WORDS % BLOCK);
@@ -96,7 +96,7 @@ fn store_block<W: Words, const M: usize>(words: W, x: &mut [u32], k: usize, v: B
 
 /// Block k of the matrix, which is `x`, and then the largest words.
 #[inline(always)]
-fn whole_block<W: Words>(words: W, x: &[u32], k: usize) -> Block<W> {
+fn whole_block<W: Sorting>(words: W, x: &[u32], k: usize) -> Block<W> {
     let size = BLOCK * W::WORDS;
     let from = &x[x.len().min(k * size)..];
     let v;
@@ -114,7 +114,7 @@ fn whole_block<W: Words>(words: W, x: &[u32], k: usize) -> Block<W> {
 
 /// A block of BLOCK·WORDS words, every other lane complemented.
 #[inline(always)]
-fn load_block<W: Words>(words: W, from: &[u32]) -> Block<W> {
+fn load_block<W: Sorting>(words: W, from: &[u32]) -> Block<W> {
     let mut v = [words.load_words(from, 0); BLOCK];
     unroll!(for i in 0..BLOCK {
         v[i] = words.complement_lanes::<1>(words.load_words(from, i * W::WORDS));
@@ -124,7 +124,7 @@ fn load_block<W: Words>(words: W, from: &[u32]) -> Block<W> {
 
 /// Sorts the columns of a run of M blocks, each of which is sorted.
 #[inline(always)]
-fn sort_columns<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M]) {
+fn sort_columns<W: Sorting, const M: usize>(words: W, run: &mut [Block<W>; M]) {
     let odd = const { M >> M.trailing_zeros() };
     for part in run.chunks_exact_mut(odd) {
         match odd {
@@ -167,7 +167,7 @@ fn sort_columns<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M]) {
 /// The end of the first run is compared with the second run backwards: minima stay, maxima go. That
 /// leaves two bitonic sequences, and no element of the first is larger than one of the second.
 #[inline(always)]
-fn merge_runs<W: Words, const A: usize, const B: usize>(words: W, run: &mut [Block<W>]) {
+fn merge_runs<W: Sorting, const A: usize, const B: usize>(words: W, run: &mut [Block<W>]) {
     let (first, second) = run.split_at_mut(A);
     let (Some(first), Some(second)) = (first.first_chunk_mut::<A>(), second.first_chunk_mut::<B>())
     else {
@@ -194,7 +194,7 @@ fn merge_runs<W: Words, const A: usize, const B: usize>(words: W, run: &mut [Blo
 
 /// Merges neighbouring runs of `stride` lanes.
 #[inline(always)]
-fn merge_lanes<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M], stride: usize) {
+fn merge_lanes<W: Sorting, const M: usize>(words: W, run: &mut [Block<W>; M], stride: usize) {
     merge_across(words, run, stride);
     for block in run {
         let mut v = *block;
@@ -205,7 +205,7 @@ fn merge_lanes<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M], stri
 
 /// The part of that merge that compares lanes and blocks.
 #[inline(always)]
-fn merge_across<W: Words, const M: usize>(words: W, run: &mut [Block<W>; M], stride: usize) {
+fn merge_across<W: Sorting, const M: usize>(words: W, run: &mut [Block<W>; M], stride: usize) {
     for row in (0..BLOCK).step_by(2) {
         let (mut a, mut b) = ([run[0][row]; M], [run[0][row]; M]);
         unroll!(for k in 0..M, up to 20 {
@@ -231,7 +231,7 @@ macro_rules! exchange {
 /// lengths that are left there are networks, found by a search over the sequences of zeros and ones:
 /// 3, 8 and 12 comparisons, where 3, 9 and 16 sort any sequence.
 #[inline(always)]
-fn merge<W: Words, const N: usize>(words: W, v: &mut [W::Word; N]) {
+fn merge<W: Sorting, const N: usize>(words: W, v: &mut [W::Word; N]) {
     let odd = const { N >> N.trailing_zeros() };
     macro_rules! halve {
         ($($half:literal)*) => {$(
@@ -261,7 +261,7 @@ fn merge<W: Words, const N: usize>(words: W, v: &mut [W::Word; N]) {
 
 /// Sorts sixteen elements by Green's network of 60 comparisons (Knuth, TAOCP vol. 3, section 5.3.4).
 #[inline(always)]
-fn sort_block<W: Words>(words: W, v: &mut Block<W>) {
+fn sort_block<W: Sorting>(words: W, v: &mut Block<W>) {
     macro_rules! stage {
         ($($stride:literal)*) => {$(
             unroll!(for i in 0..BLOCK {

@@ -1,7 +1,7 @@
 //! The network in loops over rows that stay in memory: a tenth of the code of the one in registers, and
 //! four times its time.
 
-use goodprime_lanes::{Isa, Kernel, Words};
+use goodprime_lanes::{Isa, Kernel, Sorting};
 
 use super::{BLOCK, merge_within, store, wipe};
 
@@ -52,7 +52,7 @@ impl<const M: usize> Kernel for Network<'_, M> {
 /// Sorts a matrix with a power of two of rows, of whose lanes every other one is complemented, column after
 /// column.
 #[inline(always)]
-fn sort_rows<W: Words>(words: W, rows: &mut [W::Word]) {
+fn sort_rows<W: Sorting>(words: W, rows: &mut [W::Word]) {
     let count = rows.len();
     let mut size = 2;
     while size <= count {
@@ -75,7 +75,7 @@ fn sort_rows<W: Words>(words: W, rows: &mut [W::Word]) {
 
 /// Sorts bitonic sequences of 2·`half` rows, one after another; no rows if `half` is 0.
 #[inline(always)]
-fn merge<W: Words>(words: W, rows: &mut [W::Word], mut half: usize) {
+fn merge<W: Sorting>(words: W, rows: &mut [W::Word], mut half: usize) {
     while half > 0 {
         for run in rows.chunks_exact_mut(2 * half) {
             let (first, second) = run.split_at_mut(half);
@@ -87,8 +87,10 @@ fn merge<W: Words>(words: W, rows: &mut [W::Word], mut half: usize) {
 
 /// Compares and exchanges the rows of each pair.
 #[inline(always)]
-fn exchange<'a, W: Words>(words: W, pairs: impl Iterator<Item = (&'a mut W::Word, &'a mut W::Word)>)
-where
+fn exchange<'a, W: Sorting>(
+    words: W,
+    pairs: impl Iterator<Item = (&'a mut W::Word, &'a mut W::Word)>,
+) where
     W::Word: 'a,
 {
     for (a, b) in pairs {

@@ -1,13 +1,13 @@
 //! Interval lanes of eight.
 
 use super::{Interval, Range, Reduction, product};
-use crate::contract::{EightLanes, Lanes, half};
+use crate::contract::{Modular, ModularRows, half};
 use crate::modulus::{Constants, Modulus};
 use crate::order::{KNOWN, Memory, Program};
 
 const N: usize = 8;
 
-impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
+impl<const BARRETT: bool> ModularRows for Interval<'_, BARRETT, 8> {
     fn known(self, values: &[i16; 8]) -> [Range; 8] {
         values.map(|v| self.element(v))
     }
@@ -41,7 +41,7 @@ impl<const BARRETT: bool> EightLanes for Interval<'_, BARRETT, 8> {
     }
     #[track_caller]
     fn half<M: Modulus>(self, a: [Range; 8]) -> [Range; 8] {
-        let c = half::<M>(<Self as Lanes>::STYLE);
+        let c = half::<M>(<Self as Modular>::STYLE);
         each!(i => {
             let exact = Range { low: a[i].low >> 1, high: (a[i].high + M::Q as i64) >> 1 };
             self.log.check16(exact.union(product::<M, BARRETT>(a[i], c.value, c.companion)))

@@ -4,7 +4,7 @@
 use std::vec::Vec;
 
 use super::{Interval, Range};
-use crate::contract::{EightLanes, Lanes};
+use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constant, Constants};
 use crate::order::{
     Instruction, KNOWN, Memory, OPERAND, Op, Program, Recorder, SECOND, STARTS, TABLE,

@@ -4,7 +4,7 @@
 //! stored divided by x^k after k steps, like (v, r) there; u then spans the places 1 - k to 0, and q
 //! those from -k to -1, so that n places in which x^n = 1 are room enough for n steps.
 
-use goodprime_lanes::{Bits, Isa, Kernel, Trits};
+use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use super::State;
 use super::order::{interleave, natural, rotate_up};
@@ -38,7 +38,7 @@ impl Kernel for Leaf<'_> {
 impl Leaf<'_> {
     /// Polynomials are NV vectors. A frame may be longer than the steps need.
     #[inline(always)]
-    fn run<B: Bits, const NV: usize>(self, bits: B) -> State {
+    fn run<B: Bits3, const NV: usize>(self, bits: B) -> State {
         let Self { w, steps, state, fg, matrix } = self;
         let zero = [(bits.splat_bits(0), bits.splat_bits(0)); NV];
         let mut word = [0; 2 * MAX_WORDS];
@@ -70,7 +70,7 @@ impl Leaf<'_> {
 
 /// A polynomial of `w` words, with zeros up to the end of the frame.
 #[inline(always)]
-fn load<B: Bits, const NV: usize>(bits: B, from: &[u64], w: usize) -> [Trits<B>; NV] {
+fn load<B: Bits3, const NV: usize>(bits: B, from: &[u64], w: usize) -> [Trits<B>; NV] {
     let size = NV * B::BIT_WORDS;
     let mut vectors = [(bits.splat_bits(0), bits.splat_bits(0)); NV];
     let mut planes = [[0; MAX_WORDS]; 2];
@@ -92,7 +92,7 @@ fn load<B: Bits, const NV: usize>(bits: B, from: &[u64], w: usize) -> [Trits<B>;
 
 /// The lowest words of x^`by`·a.
 #[inline(always)]
-fn store<B: Bits, const NV: usize>(bits: B, to: &mut [u64], a: &[Trits<B>; NV], by: usize) {
+fn store<B: Bits3, const NV: usize>(bits: B, to: &mut [u64], a: &[Trits<B>; NV], by: usize) {
     let size = NV * B::BIT_WORDS;
     let mut planes = [[0; MAX_WORDS]; 2];
     for i in 0..NV {

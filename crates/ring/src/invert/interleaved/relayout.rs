@@ -4,7 +4,7 @@
 //! r modulo the least common multiple of both are every (lcm/S)th bit of one word, and become every (lcm/S')th bit of
 //! one word of the other layout.
 
-use goodprime_lanes::{Bits, Trits};
+use goodprime_lanes::{Bits3, Trits};
 
 use super::{Layout, Polynomial};
 
@@ -170,7 +170,7 @@ fn by_known<const FROM: usize, const TO: usize, const WORDS: usize>(a: &mut Poly
 
 /// The polynomial `a` in `TO` vectors: its lowest coefficients if these are fewer, followed by zeros if they are more.
 #[inline(always)]
-pub(super) fn relayout<B: Bits, const FROM: usize, const TO: usize>(
+pub(super) fn relayout<B: Bits3, const FROM: usize, const TO: usize>(
     bits: B,
     a: [Trits<B>; FROM],
 ) -> [Trits<B>; TO] {

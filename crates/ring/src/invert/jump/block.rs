@@ -5,7 +5,7 @@
 //! steps, so that q and r move down too and one kernel serves all three pairs. f and g need as many
 //! coefficients as steps are left, (u, q) and (v, r) as many as were made.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use crate::invert::divstep::{self, BASE};
 use crate::params::Ring;
@@ -28,7 +28,7 @@ pub(super) struct Shape {
 /// In: |f|, |g| ≤ 0.6q. Out: below 0.55q; inside, the fixed point of [`divstep`].
 /// `work` is scratch memory, 2·(n + [`BASE`]) + 4·(n + [`BASE`] + [`TAIL`]) coefficients.
 #[inline(always)]
-pub(super) fn steps<L: Lanes, R: Ring>(
+pub(super) fn steps<L: Modular, R: Ring>(
     lanes: L,
     mut delta: L::Vector,
     from: [&[L::Element]; 2],

@@ -1,6 +1,6 @@
 //! Products with a matrix of [`SMALLEST`] steps, or with as few coefficients of (f, g), by windows: no transform.
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 use super::kind::{Kind, Vector};
 use super::{SMALLEST, quarters};
@@ -25,7 +25,7 @@ impl<'a, E> Kept<'a, E> {
 
 /// Both rows of a·b + c·d, given as sums of products of [`SMALLEST`] coefficients each. Not reduced.
 #[inline(always)]
-fn join<L: Lanes, M: Modulus>(lanes: L, [x, y]: [[L::Accumulator; 2]; 2]) -> [L::Vector; 2] {
+fn join<L: Modular, M: Modulus>(lanes: L, [x, y]: [[L::Accumulator; 2]; 2]) -> [L::Vector; 2] {
     const {
         // Reduced: at most (q+1)/2, and a little more where 2^15/q is rounded.
         let bound = M::HALF as i64 + M::Q as i64 / 32;
@@ -37,7 +37,7 @@ fn join<L: Lanes, M: Modulus>(lanes: L, [x, y]: [[L::Accumulator; 2]; 2]) -> [L:
 
 /// Exchanges the coefficients of each pair.
 #[inline(always)]
-fn exchange<L: Lanes>(lanes: L, to: &mut [L::Element], from: &[L::Element], n: usize) {
+fn exchange<L: Modular>(lanes: L, to: &mut [L::Element], from: &[L::Element], n: usize) {
     for i in (0..4 * n).step_by(L::LANES) {
         lanes.store(to, i, lanes.swap_pairs(lanes.load(from, i)));
     }
@@ -47,7 +47,7 @@ fn exchange<L: Lanes>(lanes: L, to: &mut [L::Element], from: &[L::Element], n: u
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
-pub(super) fn first<L: Lanes, R: Ring>(
+pub(super) fn first<L: Modular, R: Ring>(
     lanes: L,
     (n, count): (usize, usize),
     matrix: &[L::Element],
@@ -88,7 +88,7 @@ pub(super) fn first<L: Lanes, R: Ring>(
 
 /// `N` vectors of coefficients of x^-n·M·(f, g), those from each of `places` on.
 #[inline(always)]
-fn apply<L: Lanes, R: Ring, const N: usize>(
+fn apply<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     n: usize,
     left: [&[L::Element]; 4],
@@ -117,7 +117,7 @@ fn apply<L: Lanes, R: Ring, const N: usize>(
 ///
 /// All chains of additions, 8·`N` for two rows, run side by side, and both rows share their windows.
 #[inline(always)]
-fn sums<L: Lanes, K: Kind, const N: usize>(
+fn sums<L: Modular, K: Kind, const N: usize>(
     lanes: L,
     right: [[&[L::Element]; 2]; N],
     tops: [usize; N],
@@ -166,7 +166,7 @@ fn at<E>(a: &[E], from: usize, n: usize) -> &[E] {
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
-pub(super) fn second<L: Lanes, R: Ring, K: Kind>(
+pub(super) fn second<L: Modular, R: Ring, K: Kind>(
     lanes: L,
     n: usize,
     stride: usize,

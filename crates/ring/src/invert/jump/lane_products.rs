@@ -1,10 +1,10 @@
 //! The products of a leaf where a vector times one lane of another is as quick as a vector times a pair of words
-//! ([`Lanes::EIGHT_ROWS`](goodprime_lanes::Lanes::EIGHT_ROWS)).
+//! ([`Modular::EIGHT_ROWS`](goodprime_lanes::Modular::EIGHT_ROWS)).
 //!
 //! Windows are put together in registers from the four vectors of [ζb | b]: most are not aligned, and loads of such
 //! windows take longer than the products. Each serves two rows and both halves of the leaf.
 
-use goodprime_lanes::{EightLanes, Modulus};
+use goodprime_lanes::{ModularRows, Modulus};
 
 use super::kind::Kind;
 
@@ -18,7 +18,7 @@ pub(super) struct Leaf<'a, E> {
 
 /// Both rows of a leaf, as `montgomery` leaves them.
 #[inline(never)]
-pub(super) fn multiply<L: EightLanes, M: Modulus, K: Kind>(
+pub(super) fn multiply<L: ModularRows, M: Modulus, K: Kind>(
     lanes: L,
     leaf: &Leaf<'_, L::Element>,
     out: [&mut [L::Element; 16]; 2],

@@ -12,7 +12,7 @@
 //! Ranges: |a| ≤ B with B = 2(B²/2^16 + q/2 + 1), a fixed point of the step below 2q for q < 2^13;
 //! so a ≡ 0 means a ∈ {0, q, -q}.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 #[cfg(test)]
 use goodprime_lanes::Modulus;
 
@@ -23,7 +23,7 @@ use crate::params::Ring;
 const MAX_VECTORS: usize = 4;
 
 /// Three pairs of polynomials of 32 coefficients, f(0) and δ.
-struct State<L: Lanes> {
+struct State<L: Modular> {
     /// (f, g) above (u, q); (v, r).
     pairs: [[[L::Vector; MAX_VECTORS]; 2]; 2],
     /// f(0) in all lanes.
@@ -36,7 +36,7 @@ struct State<L: Lanes> {
 ///
 /// In: |f|, |g| ≤ 0.6q. Out: below 0.55q.
 #[inline(always)]
-pub(super) fn steps<L: Lanes, R: Ring>(
+pub(super) fn steps<L: Modular, R: Ring>(
     lanes: L,
     delta: L::Vector,
     f: &[L::Element],
@@ -80,7 +80,7 @@ pub(super) fn steps<L: Lanes, R: Ring>(
 
 /// The steps whose g(0) is in vector `V`.
 #[inline(always)]
-fn block<L: Lanes, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, steps: usize) {
+fn block<L: Modular, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, steps: usize) {
     let vectors = SMALLEST / L::LANES;
     let (zero, one) = (lanes.splat(0), lanes.splat(1));
     let here = steps.saturating_sub(V * L::LANES).min(L::LANES);
@@ -132,7 +132,7 @@ fn block<L: Lanes, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, step
 
 /// (a, b) becomes (swap ? b : a, (f0·b - g0·a)/2^16).
 #[inline(always)]
-fn combine<L: Lanes, R: Ring>(
+fn combine<L: Modular, R: Ring>(
     lanes: L,
     a: &mut L::Vector,
     b: &mut L::Vector,
@@ -147,7 +147,7 @@ fn combine<L: Lanes, R: Ring>(
 
 /// Multiplies the first `n` vectors by x.
 #[inline(always)]
-fn multiply_by_x<L: Lanes>(lanes: L, a: &mut [L::Vector; MAX_VECTORS], n: usize) {
+fn multiply_by_x<L: Modular>(lanes: L, a: &mut [L::Vector; MAX_VECTORS], n: usize) {
     for i in (1..n).rev() {
         a[i] = lanes.shift_up(a[i - 1], a[i]);
     }

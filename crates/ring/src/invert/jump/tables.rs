@@ -1,7 +1,7 @@
 //! The constants of the transforms, computed from q, p and the radix.
 
 use goodprime_lanes::modulus::{center, inverse, power};
-use goodprime_lanes::{Constant, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
 use super::{LARGEST, Shape};
 use crate::multiply::butterfly::Roots;
@@ -56,7 +56,7 @@ pub(super) struct Tables {
 
 /// The tables of `R` and STEPS for the style of `L`.
 #[inline(always)]
-pub(super) fn tables<L: Lanes, R: Ring, const STEPS: usize>() -> &'static Tables {
+pub(super) fn tables<L: Modular, R: Ring, const STEPS: usize>() -> &'static Tables {
     struct Of<R, const STEPS: usize>(core::marker::PhantomData<R>);
     impl<R: Ring, const STEPS: usize> Of<R, STEPS> {
         const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery, STEPS);

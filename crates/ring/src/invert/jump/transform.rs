@@ -12,7 +12,7 @@
 //! A matrix stores u/x and v/x. The right operand of a product is read in windows of [ζb | b]; the
 //! window one word earlier is that of x·b, so the missing x costs nothing.
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 use super::kind::{Kind, RightColumn};
 use super::lane_products::{self, Leaf};
@@ -32,7 +32,7 @@ const MAX_PAIRS: usize = 14;
 /// `broadcast` takes 16 coefficients a leaf, those of each pair exchanged; `windows` takes [ζb | b];
 /// either may be absent. In: reduced; rows·16·RADIX coefficients. Out: reduced.
 #[inline(always)]
-pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+pub(super) fn forward<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     rows: usize,
     (dense, factors): (&Dense, Option<&Leaves>),
@@ -109,7 +109,7 @@ pub(super) fn forward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>
 
 /// The sum over the first `n` pairs of terms, reduced.
 #[inline(always)]
-fn dot<L: Lanes, R: Ring>(
+fn dot<L: Modular, R: Ring>(
     lanes: L,
     pairs: &[L::Pairs],
     row: &Row<MAX_TERMS>,
@@ -120,7 +120,7 @@ fn dot<L: Lanes, R: Ring>(
 
 /// The transform of RADIX vectors, forward (0) or backward (1).
 #[inline(always)]
-fn radix<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+fn radix<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     mut y: [L::Vector; RADIX],
     direction: usize,
@@ -149,7 +149,7 @@ pub(super) struct Sums<'a, E, const N: usize> {
 /// registers hold the sums of two columns, these share the pairs of the left operands.
 #[inline(always)]
 pub(super) fn products<
-    L: Lanes,
+    L: Modular,
     R: Ring,
     const RADIX: usize,
     const STEPS: usize,
@@ -239,7 +239,7 @@ pub(super) fn products<
 ///
 /// `left` are u and q in windows, `right` v and r in broadcast form.
 #[inline(always)]
-pub(super) fn products_known<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+pub(super) fn products_known<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     left: [&[L::Element]; 2],
     right: [&[L::Element]; 2],
@@ -333,7 +333,7 @@ fn at32<E>(a: &[E], leaf: usize) -> &[E] {
 
 /// Leaves → windows of the next product, without leaving the transform domain.
 #[inline(always)]
-pub(super) fn windows<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+pub(super) fn windows<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     leaves: &[L::Element],
     out: &mut [L::Element],
@@ -358,7 +358,7 @@ const fn tight<M: Modulus>() -> bool {
 
 /// Leaves → coefficients of `rows` rows, the lowest. Out: reduced.
 #[inline(always)]
-pub(super) fn backward<L: Lanes, R: Ring, const RADIX: usize, const STEPS: usize>(
+pub(super) fn backward<L: Modular, R: Ring, const RADIX: usize, const STEPS: usize>(
     lanes: L,
     rows: usize,
     leaves: &[L::Element],

@@ -8,7 +8,7 @@
 //! convolutions ([`super::super::rader`]): fewer products than a matrix of all points.
 
 use goodprime_lanes::modulus::{center, inverse};
-use goodprime_lanes::{Constant, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
 use super::super::rader::{self, MAX_HALF, Rader};
 use super::super::tail;
@@ -35,7 +35,7 @@ pub(super) struct Cosets {
 
 /// The constants of `R` for the style of `L`.
 #[inline(always)]
-fn cosets<L: Lanes, R: Ring>() -> &'static Cosets {
+fn cosets<L: Modular, R: Ring>() -> &'static Cosets {
     struct Of<R>(core::marker::PhantomData<R>);
     impl<R: Ring> Of<R> {
         const MONTGOMERY: &'static Cosets = &Cosets::new::<R>(Style::Montgomery);
@@ -97,7 +97,7 @@ pub(super) const fn scale<R: Ring>() -> i64 {
 ///
 /// In |a| ≤ (q-1)/2, or 1 if `ternary`. Out below 0.7q.
 #[inline(always)]
-pub(super) fn forward<L: Lanes, R: Ring>(
+pub(super) fn forward<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -126,7 +126,7 @@ pub(super) fn forward<L: Lanes, R: Ring>(
 
 /// The transform of length ℓ of a row of vectors, where y^ℓ = 1.
 #[inline(always)]
-fn transform<L: Lanes, R: Ring>(
+fn transform<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     row: &[L::Vector; MAX_LENGTH + 1],
@@ -161,7 +161,7 @@ fn transform<L: Lanes, R: Ring>(
 ///
 /// In below 0.7q. Out below 1.2q.
 #[inline(always)]
-pub(super) fn backward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn backward<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = cosets::<L, R>();
     let rows = R::TRANSFORM.rows;
     let (width, length) = (R::TRANSFORM.width(), rows / 2);
@@ -185,7 +185,7 @@ pub(super) fn backward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &
 
 /// The inverse of [`transform`], not divided by 2^16.
 #[inline(always)]
-fn transform_back<L: Lanes, R: Ring>(
+fn transform_back<L: Modular, R: Ring>(
     lanes: L,
     x: &[L::Element],
     t: &Cosets,
@@ -218,7 +218,7 @@ fn transform_back<L: Lanes, R: Ring>(
 ///
 /// In below 1.2q. Out below q where h·M was added.
 #[inline(always)]
-pub(super) fn add_excess<L: Lanes, R: Ring>(
+pub(super) fn add_excess<L: Modular, R: Ring>(
     lanes: L,
     c: &mut [L::Element],
     a: &[L::Element],

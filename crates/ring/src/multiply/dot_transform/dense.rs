@@ -1,6 +1,6 @@
 //! The dense stages: rows to points and back, as dot products of pairs.
 
-use goodprime_lanes::{Lanes, Style};
+use goodprime_lanes::{Modular, Style};
 
 use super::super::pairs::dot;
 use super::tables::tables;
@@ -8,7 +8,7 @@ use crate::params::{Ring, Shape};
 
 /// The vector at `at`, zero where the last row is longer than the operand.
 #[inline(always)]
-fn load<L: Lanes, R: Ring>(lanes: L, a: &[L::Element], at: usize) -> L::Vector {
+fn load<L: Modular, R: Ring>(lanes: L, a: &[L::Element], at: usize) -> L::Vector {
     if at < R::PADDED { lanes.load(a, at) } else { lanes.splat(0) }
 }
 
@@ -16,7 +16,7 @@ fn load<L: Lanes, R: Ring>(lanes: L, a: &[L::Element], at: usize) -> L::Vector {
 ///
 /// In |a| ≤ (q-1)/2. Out |s|, |d| ≤ q - 1.
 #[inline(always)]
-fn halves<L: Lanes, R: Ring>(
+fn halves<L: Modular, R: Ring>(
     lanes: L,
     a: &[L::Element],
     column: usize,
@@ -41,7 +41,7 @@ fn halves<L: Lanes, R: Ring>(
 ///
 /// In |a| ≤ (q-1)/2. Out up to 1.4q.
 #[inline(always)]
-pub(super) fn forward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub(super) fn forward<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let t = tables::<L, R>();
     let Shape { rows_in, rows, .. } = R::TRANSFORM;
     let width = R::TRANSFORM.width();
@@ -71,7 +71,7 @@ pub(super) fn forward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[
 
 /// The sum over the first `n` terms, in 16 bits.
 #[inline(always)]
-fn narrow_dot<L: Lanes>(
+fn narrow_dot<L: Modular>(
     lanes: L,
     terms: &[L::Vector; 8],
     constants: &[i16; 8],
@@ -88,7 +88,7 @@ fn narrow_dot<L: Lanes>(
 ///
 /// Out up to 16 bits.
 #[inline(always)]
-pub(super) fn forward_ternary<L: Lanes, R: Ring>(
+pub(super) fn forward_ternary<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -120,7 +120,7 @@ pub(super) fn forward_ternary<L: Lanes, R: Ring>(
 ///
 /// In |a| ≤ (q-1)/2. Out about 0.6q.
 #[inline(always)]
-pub(super) fn forward_twisted<L: Lanes, R: Ring>(
+pub(super) fn forward_twisted<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -146,7 +146,7 @@ pub(super) fn forward_twisted<L: Lanes, R: Ring>(
 ///
 /// In about 0.7q. Out below 1.7q.
 #[inline(always)]
-pub(super) fn backward<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn backward<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let Shape { rows, join_wide, .. } = R::TRANSFORM;
     let width = R::TRANSFORM.width();

@@ -1,13 +1,13 @@
 //! The leaves: products modulo x^16 − ζ as convolutions of windows.
 
-use goodprime_lanes::{Lanes, Modulus};
+use goodprime_lanes::{Modular, Modulus};
 
 /// out = a·b·2^-16 in all leaves, two at a time so that their sums do not wait for each other.
 ///
 /// In: a with neighbours exchanged, 16 coefficients a leaf; b as [ζb | b], 32 a leaf; an even number
 /// of leaves. Out: reduced modulo `M` if `reduce`.
 #[inline(always)]
-pub(in crate::multiply) fn multiply<L: Lanes, M: Modulus>(
+pub(in crate::multiply) fn multiply<L: Modular, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

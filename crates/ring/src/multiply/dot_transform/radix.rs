@@ -1,6 +1,6 @@
 //! The transform of RADIX blocks inside a row, and the forms in which leaves want their operands.
 
-use goodprime_lanes::{Lanes, Style};
+use goodprime_lanes::{Modular, Style};
 
 use super::super::butterfly::transform;
 use super::super::field::Short;
@@ -22,7 +22,7 @@ macro_rules! for_radix {
 
 /// The transform of the blocks from `at` on in a row, which is twisted before if `twist`.
 #[inline(always)]
-fn forward<L: Lanes, R: Ring, const N: usize>(
+fn forward<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     x: &[L::Element],
     row: usize,
@@ -45,7 +45,7 @@ fn forward<L: Lanes, R: Ring, const N: usize>(
 
 /// Rows → leaves in place, neighbouring coefficients exchanged as windows meet them.
 #[inline(always)]
-pub(super) fn forward_broadcast<L: Lanes, R: Ring>(
+pub(super) fn forward_broadcast<L: Modular, R: Ring>(
     lanes: L,
     x: &mut [L::Element],
     twist: bool,
@@ -55,7 +55,7 @@ pub(super) fn forward_broadcast<L: Lanes, R: Ring>(
 }
 
 #[inline(always)]
-fn broadcast_stage<L: Lanes, R: Ring, const N: usize>(
+fn broadcast_stage<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     x: &mut [L::Element],
     twist: bool,
@@ -78,7 +78,7 @@ fn broadcast_stage<L: Lanes, R: Ring, const N: usize>(
 
 /// Rows → leaves, each as [ζb | b].
 #[inline(always)]
-pub(super) fn forward_windows<L: Lanes, R: Ring>(
+pub(super) fn forward_windows<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -89,7 +89,7 @@ pub(super) fn forward_windows<L: Lanes, R: Ring>(
 }
 
 #[inline(always)]
-fn windows_stage<L: Lanes, R: Ring, const N: usize>(
+fn windows_stage<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -113,12 +113,12 @@ fn windows_stage<L: Lanes, R: Ring, const N: usize>(
 
 /// Leaves → untwisted rows in place.
 #[inline(always)]
-pub(super) fn backward<L: Lanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn backward<L: Modular, R: Ring>(lanes: L, x: &mut [L::Element]) {
     for_radix!(R, backward_stage::<L, _>(lanes, x));
 }
 
 #[inline(always)]
-fn backward_stage<L: Lanes, R: Ring, const N: usize>(lanes: L, x: &mut [L::Element]) {
+fn backward_stage<L: Modular, R: Ring, const N: usize>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     let rows = R::TRANSFORM.rows;
     let x = &mut x[..rows * 16 * N];

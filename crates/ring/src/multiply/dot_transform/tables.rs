@@ -1,7 +1,7 @@
 //! The constants of the transform, computed from (q, shape).
 
 use goodprime_lanes::modulus::{center, inverse, power};
-use goodprime_lanes::{Constant, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
 use super::super::butterfly::Roots;
 use super::super::matrix::invert_matrix;
@@ -51,7 +51,7 @@ pub(super) struct Tables {
 
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
-pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
+pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);
     impl<R: Ring> Of<R> {
         const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);

@@ -4,7 +4,7 @@
 //! coefficient of z^d in the factor k is Σ_j' ω^(kj')·x. Since 3 does not divide n, no twiddle factors occur.
 
 use goodprime_lanes::order::{Memory, Program, STARTS};
-use goodprime_lanes::{Constants, EightLanes, Modulus};
+use goodprime_lanes::{Constants, ModularRows, Modulus};
 
 use super::radix3::radix3;
 use super::tables::{Tables, tables};
@@ -51,7 +51,7 @@ macro_rules! for_columns {
 ///
 /// In below 0.7q. Out below 0.8q in the longest leaves, 2.6q in all others.
 #[inline(never)]
-pub(super) fn forward_vector<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn forward_vector<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
     if Plan::of::<R>().eighths {
         eighths::forward::<L, R, false>(lanes, x);
     } else {
@@ -64,7 +64,7 @@ pub(super) fn forward_vector<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Eleme
 ///
 /// In below 0.7q. Out below 0.8q in the longest leaves, 1.4q in all others.
 #[inline(never)]
-pub(super) fn forward_matrix<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn forward_matrix<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
     if Plan::of::<R>().eighths {
         eighths::forward::<L, R, true>(lanes, x);
     } else {
@@ -73,7 +73,7 @@ pub(super) fn forward_matrix<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Eleme
 }
 
 #[inline(always)]
-fn forward<L: EightLanes, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Element]) {
+fn forward<L: ModularRows, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();
     let t = tables::<L, R>();
     let x = if SCALE { &mut x[..plan.matrix()] } else { &mut x[..plan.size()] };
@@ -103,7 +103,7 @@ fn forward<L: EightLanes, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Elem
 
 /// Runs programs for three columns and for those that are left, if the lanes run programs.
 #[inline(always)]
-fn run_groups<L: EightLanes, R: Ring, Three: Program, Two: Program, One: Program>(
+fn run_groups<L: ModularRows, R: Ring, Three: Program, Two: Program, One: Program>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -139,7 +139,7 @@ fn run_groups<L: EightLanes, R: Ring, Three: Program, Two: Program, One: Program
 }
 
 #[inline(always)]
-fn split_vector<L: EightLanes, R: Ring, const D: usize>(
+fn split_vector<L: ModularRows, R: Ring, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -149,7 +149,7 @@ fn split_vector<L: EightLanes, R: Ring, const D: usize>(
 }
 
 #[inline(always)]
-fn split_matrix<L: EightLanes, R: Ring, const D: usize>(
+fn split_matrix<L: ModularRows, R: Ring, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -161,7 +161,7 @@ fn split_matrix<L: EightLanes, R: Ring, const D: usize>(
 /// A coefficient of a leaf that the way back doubles `level` times: of a matrix, times 2^-`level`, of a
 /// vector, as it is, unless the leaf is the longest.
 #[inline(always)]
-fn finish<L: EightLanes, M: Modulus, const SCALE: bool>(
+fn finish<L: ModularRows, M: Modulus, const SCALE: bool>(
     lanes: L,
     x: L::Vector,
     (plan, level): (Plan, usize),
@@ -179,7 +179,7 @@ fn finish<L: EightLanes, M: Modulus, const SCALE: bool>(
 
 /// Radix 3 and the first two levels for columns d + i·n/4 + n·j, where d ≡ D (mod 3).
 #[inline(always)]
-fn split<L: EightLanes, R: Ring, const D: usize, const SCALE: bool>(
+fn split<L: ModularRows, R: Ring, const D: usize, const SCALE: bool>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -224,7 +224,7 @@ fn split<L: EightLanes, R: Ring, const D: usize, const SCALE: bool>(
 
 /// The third level for columns from `first` on, so many that they need not wait for themselves.
 #[inline(always)]
-fn last<L: EightLanes, R: Ring, const SCALE: bool, const COLUMNS: usize>(
+fn last<L: ModularRows, R: Ring, const SCALE: bool, const COLUMNS: usize>(
     lanes: L,
     x: &mut [L::Element],
     first: usize,
@@ -249,7 +249,7 @@ fn last<L: EightLanes, R: Ring, const SCALE: bool, const COLUMNS: usize>(
 ///
 /// In as `leaves::multiply` leaves it. Out below q.
 #[inline(never)]
-pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn backward<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let plan = Plan::of::<R>();
     if plan.eighths {
         eighths::backward::<L, R>(lanes, x);
@@ -275,7 +275,7 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
 
 /// The first two levels and radix 3 backward for columns d + i·n/4 + n·j, where d ≡ D (mod 3).
 #[inline(always)]
-fn join<L: EightLanes, R: Ring, const D: usize>(
+fn join<L: ModularRows, R: Ring, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -304,7 +304,7 @@ fn join<L: EightLanes, R: Ring, const D: usize>(
 
 /// Radix 3 backward and the twist for columns d + i·n/4 + n·j in the order of j.
 #[inline(always)]
-fn third<L: EightLanes, R: Ring>(
+fn third<L: ModularRows, R: Ring>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,

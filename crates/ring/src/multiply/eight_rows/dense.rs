@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use goodprime_lanes::EightLanes;
+use goodprime_lanes::ModularRows;
 use goodprime_lanes::order::{Memory, STARTS, TABLES};
 
 use super::tables::{Tables, tables};
@@ -17,7 +17,7 @@ use crate::params::Ring;
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.63q.
 #[inline(never)]
-pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub(super) fn forward<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let t = tables::<L, R>();
     let plan = Plan::of::<R>();
     let (a, out) = (&a[..R::PADDED], &mut out[..plan.size()]);
@@ -32,7 +32,7 @@ pub(super) fn forward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], 
 
 /// Blocks of eight columns with `ROWS` coefficients each, in order if the lanes run programs.
 #[inline(always)]
-fn forward_blocks<L: EightLanes, R: Ring, const ROWS: usize>(
+fn forward_blocks<L: ModularRows, R: Ring, const ROWS: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -74,7 +74,7 @@ fn forward_blocks<L: EightLanes, R: Ring, const ROWS: usize>(
 
 /// Eight columns with `ROWS` coefficients each → eight points of each.
 #[inline(always)]
-fn block_forward<L: EightLanes, R: Ring, const ROWS: usize>(
+fn block_forward<L: ModularRows, R: Ring, const ROWS: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -128,7 +128,7 @@ macro_rules! row {
 
 /// The points of a block, one a vector.
 #[inline(always)]
-fn points<L: EightLanes>(lanes: L, x: &[L::Element], plan: Plan, block: usize) -> [L::Vector; 8] {
+fn points<L: ModularRows>(lanes: L, x: &[L::Element], plan: Plan, block: usize) -> [L::Vector; 8] {
     let mut columns = [lanes.splat(0); 8];
     if plan.eighths {
         let places = plan.places(block);
@@ -148,7 +148,11 @@ fn points<L: EightLanes>(lanes: L, x: &[L::Element], plan: Plan, block: usize) -
 ///
 /// In below q. Out below 1.4q.
 #[inline(never)]
-pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn backward<L: ModularRows, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    x: &[L::Element],
+) {
     let t = tables::<L, R>();
     let plan = Plan::of::<R>();
     let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);

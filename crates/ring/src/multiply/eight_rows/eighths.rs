@@ -4,7 +4,7 @@
 //! residues modulo 3 and 8 needs no twiddle factors but its own (Good).
 
 use goodprime_lanes::order::{Memory, Program, STARTS};
-use goodprime_lanes::{Constant, Constants, EightLanes, Modulus};
+use goodprime_lanes::{Constant, Constants, ModularRows, Modulus};
 
 use super::radix3::radix3;
 use super::tables::{Tables, tables};
@@ -42,7 +42,7 @@ pub(super) static CYCLE: [usize; 2 * BASE] = {
 /// In below 1.9q, or 1.7q if x_1 − x_5 is not to be reduced (`whole`). Out below 2.4q, or 1.9q if `REDUCE`, which
 /// reduces four of the eight terms of the last sums: all but the smallest.
 #[inline(always)]
-fn transform<L: EightLanes, M: Modulus, const REDUCE: bool>(
+fn transform<L: ModularRows, M: Modulus, const REDUCE: bool>(
     lanes: L,
     x: [L::Vector; 8],
     w: &[Constant; 3],
@@ -82,7 +82,7 @@ fn transform<L: EightLanes, M: Modulus, const REDUCE: bool>(
 
 /// Runs a program for the columns that are e modulo BASE, if the lanes run programs.
 #[inline(always)]
-fn run<L: EightLanes, R: Ring, P: Program>(
+fn run<L: ModularRows, R: Ring, P: Program>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -107,7 +107,7 @@ fn run<L: EightLanes, R: Ring, P: Program>(
 ///
 /// In below 0.61q. Out below 2.3q, below 1.9q if `REDUCE`.
 #[inline(always)]
-pub(super) fn forward<L: EightLanes, R: Ring, const REDUCE: bool>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn forward<L: ModularRows, R: Ring, const REDUCE: bool>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     let x = &mut x[..Plan::of::<R>().size()];
     for e in 0..BASE {
@@ -120,7 +120,7 @@ pub(super) fn forward<L: EightLanes, R: Ring, const REDUCE: bool>(lanes: L, x: &
 
 /// The columns that are e modulo BASE → coefficient e of all leaves.
 #[inline(always)]
-fn split<L: EightLanes, R: Ring, const REDUCE: bool>(
+fn split<L: ModularRows, R: Ring, const REDUCE: bool>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -149,7 +149,7 @@ fn split<L: EightLanes, R: Ring, const REDUCE: bool>(
 ///
 /// In below 0.6q. Out below q.
 #[inline(always)]
-pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn backward<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     let x = &mut x[..Plan::of::<R>().size()];
     for e in 0..BASE {
@@ -162,7 +162,7 @@ pub(super) fn backward<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element]) {
 
 /// Coefficient e of all leaves → the columns that are e modulo BASE.
 #[inline(always)]
-fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element], t: &Tables, e: usize) {
+fn join<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element], t: &Tables, e: usize) {
     let mut y = [[lanes.splat(0); 8]; 3];
     for j in 0..8 {
         let mut leaf = [y[0][0]; 3];

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use goodprime_lanes::order::{Memory, STARTS, TABLES};
-use goodprime_lanes::{EightLanes, Lanes};
+use goodprime_lanes::{Modular, ModularRows};
 
 use super::ordered::leaves::Leaf;
 use super::tables::tables;
@@ -15,7 +15,7 @@ use crate::params::Ring;
 ///
 /// In: as `columns` leaves them. Out: below 0.8q where leaves are reduced, else below 2.2q.
 #[inline(never)]
-pub(super) fn multiply<L: EightLanes, R: Ring>(
+pub(super) fn multiply<L: ModularRows, R: Ring>(
     lanes: L,
     memory: &mut [L::Element],
     a: &[L::Element],
@@ -36,7 +36,7 @@ pub(super) fn multiply<L: EightLanes, R: Ring>(
 
 /// Runs the products as programs, if the lanes run programs.
 #[inline(always)]
-fn run_programs<L: EightLanes, R: Ring>(
+fn run_programs<L: ModularRows, R: Ring>(
     lanes: L,
     memory: &mut [L::Element],
     a: &[L::Element],
@@ -70,7 +70,7 @@ fn run_programs<L: EightLanes, R: Ring>(
 }
 
 #[inline(always)]
-fn multiply_factors<L: EightLanes, R: Ring, const B: usize>(
+fn multiply_factors<L: ModularRows, R: Ring, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -100,7 +100,7 @@ fn multiply_factors<L: EightLanes, R: Ring, const B: usize>(
 
 /// The product modulo z^4B + 1. `halves` are u0 + u1 and u0 - u1.
 #[inline(never)]
-fn longest<L: EightLanes, R: Ring, const B: usize>(
+fn longest<L: ModularRows, R: Ring, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     u: &[L::Element],
@@ -116,7 +116,7 @@ fn longest<L: EightLanes, R: Ring, const B: usize>(
 
 /// Where all leaves are those modulo z^B − 1.
 #[inline(always)]
-fn multiply_equal<L: EightLanes, R: Ring, const B: usize>(
+fn multiply_equal<L: ModularRows, R: Ring, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -132,7 +132,7 @@ fn multiply_equal<L: EightLanes, R: Ring, const B: usize>(
 }
 
 /// Sums of products → coefficients of a leaf, for a product with matrix `u` and vector `v`.
-struct Finish<'a, L: Lanes, R> {
+struct Finish<'a, L: Modular, R> {
     out: &'a mut [L::Element],
     u: &'a [L::Element],
     v: &'a [L::Element],
@@ -140,7 +140,7 @@ struct Finish<'a, L: Lanes, R> {
     ring: PhantomData<R>,
 }
 
-impl<L: EightLanes, R: Ring> Sink<L> for Finish<'_, L, R> {
+impl<L: ModularRows, R: Ring> Sink<L> for Finish<'_, L, R> {
     #[inline(always)]
     fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
         let sum = lanes.sum_of_products(sum, self.u.len() / 8, self.u, self.v);

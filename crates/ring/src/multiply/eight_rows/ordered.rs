@@ -7,13 +7,13 @@ pub(super) mod eighths;
 pub(super) mod leaves;
 
 use goodprime_lanes::order::{Factor, KNOWN, Recorder};
-use goodprime_lanes::{EightLanes, Modulus};
+use goodprime_lanes::{ModularRows, Modulus};
 
 use super::tables::Tables;
 
 /// Vectors that programs keep: 0 is q, q⁻¹, round(2^15/q) and constants of transforms, 1 is all ones, 2 is q in all lanes.
 #[inline(always)]
-pub(super) fn known<L: EightLanes, M: Modulus>(lanes: L, t: &Tables) -> [L::Vector; KNOWN] {
+pub(super) fn known<L: ModularRows, M: Modulus>(lanes: L, t: &Tables) -> [L::Vector; KNOWN] {
     let first = lanes.known(&t.known[0]);
     let mut known = [first; KNOWN];
     known[1] = lanes.splat(1);

@@ -1,7 +1,7 @@
 //! The constants of the transform, computed from (p, q).
 
 use goodprime_lanes::modulus::{center, inverse, power};
-use goodprime_lanes::{Constant, Constants, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Constants, Modular, Modulus, Style};
 
 use super::super::matrix::invert_matrix;
 use super::super::roots::{generator, root, word};
@@ -41,7 +41,7 @@ pub(super) struct Tables {
 
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
-pub(super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
+pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);
     impl<R: Ring> Of<R> {
         const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);

@@ -1,6 +1,6 @@
 //! What completes a product that is a little longer than the rows, modulo M = ∏_i (x^W − s_i).
 
-use goodprime_lanes::EightLanes;
+use goodprime_lanes::ModularRows;
 
 use super::super::tail;
 use super::Plan;
@@ -11,7 +11,7 @@ use crate::params::{Ring, TAIL};
 ///
 /// In below 1.1q. Out below 0.6q where h·M was added, so that `fold` has room for three of them.
 #[inline(always)]
-pub(super) fn add<L: EightLanes, R: Ring>(
+pub(super) fn add<L: ModularRows, R: Ring>(
     lanes: L,
     c: &mut [L::Element],
     a: &[L::Element],

@@ -7,7 +7,7 @@
 //! M = T(u0, ±l1)·(v1 − v0)     high = T(u0 + u1, u0 ± l1)·v0 + M     low = T(u0 ± l1, ±(l0 + l1))·v1 − M
 //! ```
 
-use goodprime_lanes::{EightLanes, Lanes};
+use goodprime_lanes::{Modular, ModularRows};
 
 /// T·v of size B: `$body` is told the number `$i` of a row and its `$sum`, to which `$start[$i]` is added if there is one.
 /// `$lower` is ±T_(k-B), `$upper` T_k.
@@ -38,15 +38,15 @@ macro_rules! rows {
 }
 
 /// Where the rows of a product go.
-pub(super) trait Sink<L: Lanes> {
+pub(super) trait Sink<L: Modular> {
     /// Takes the sum that is row `i`.
     fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator);
 }
 
 /// Keeps sums for a higher level of Karatsuba's algorithm.
-pub(super) struct Keep<'a, L: Lanes>(pub(super) &'a mut [L::Accumulator]);
+pub(super) struct Keep<'a, L: Modular>(pub(super) &'a mut [L::Accumulator]);
 
-impl<L: Lanes> Sink<L> for Keep<'_, L> {
+impl<L: Modular> Sink<L> for Keep<'_, L> {
     #[inline(always)]
     fn put(&mut self, _: L, i: usize, sum: L::Accumulator) {
         self.0[i] = sum;
@@ -54,9 +54,9 @@ impl<L: Lanes> Sink<L> for Keep<'_, L> {
 }
 
 /// The upper half of a product whose middle sums are known: adds them.
-pub(super) struct Upper<'a, L: Lanes, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
+pub(super) struct Upper<'a, L: Modular, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
 
-impl<L: EightLanes, S: Sink<L>> Sink<L> for Upper<'_, L, S> {
+impl<L: ModularRows, S: Sink<L>> Sink<L> for Upper<'_, L, S> {
     #[inline(always)]
     fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
         self.1.put(lanes, self.0.len() + i, lanes.add_wrapping(sum, self.0[i]));
@@ -64,9 +64,9 @@ impl<L: EightLanes, S: Sink<L>> Sink<L> for Upper<'_, L, S> {
 }
 
 /// The lower half of a product whose middle sums are known: subtracts them.
-pub(super) struct Lower<'a, L: Lanes, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
+pub(super) struct Lower<'a, L: Modular, S>(pub(super) &'a [L::Accumulator], pub(super) &'a mut S);
 
-impl<L: EightLanes, S: Sink<L>> Sink<L> for Lower<'_, L, S> {
+impl<L: ModularRows, S: Sink<L>> Sink<L> for Lower<'_, L, S> {
     #[inline(always)]
     fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
         self.1.put(lanes, i, lanes.sub_wrapping(sum, self.0[i]));
@@ -82,7 +82,7 @@ macro_rules! plus_minus {
 
 /// The product modulo z^B ∓ 1.
 #[inline(always)]
-pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+pub(super) fn single<L: ModularRows, const B: usize, const NEGATIVE: bool>(
     lanes: L,
     u: &[L::Element],
     v: &[L::Element],
@@ -96,7 +96,7 @@ pub(super) fn single<L: EightLanes, const B: usize, const NEGATIVE: bool>(
 
 /// The product of size 2B by one level of Karatsuba's algorithm. The vector is v, or v - w.
 #[inline(always)]
-pub(super) fn double<L: EightLanes, const B: usize, const NEGATIVE: bool, const TERMS: usize>(
+pub(super) fn double<L: ModularRows, const B: usize, const NEGATIVE: bool, const TERMS: usize>(
     lanes: L,
     u: &[L::Element],
     l: &[L::Element],
@@ -168,7 +168,7 @@ impl<'a, E> Halves<'a, E> {
 
 /// The product of size 4B.
 #[inline(always)]
-pub(super) fn quadruple<L: EightLanes, const B: usize, const NEGATIVE: bool>(
+pub(super) fn quadruple<L: ModularRows, const B: usize, const NEGATIVE: bool>(
     lanes: L,
     x: Halves<'_, L::Element>,
     sink: &mut impl Sink<L>,

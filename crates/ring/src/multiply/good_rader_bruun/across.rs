@@ -8,7 +8,7 @@
 mod components;
 mod leaves;
 
-use goodprime_lanes::{EightLanes, opaque_ref};
+use goodprime_lanes::{ModularRows, opaque_ref};
 
 use super::super::multiplier::Role;
 use super::super::rader::eight::{Terms, from_columns, place, to_columns};
@@ -32,7 +32,7 @@ pub(super) const SCRATCH: usize = 2 * SIZE;
 ///
 /// In |a| ≤ (q-1)/2. Out: [`SIZE`] coefficients.
 #[inline(always)]
-pub(super) fn forward<L: EightLanes, R: Ring>(
+pub(super) fn forward<L: ModularRows, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -51,7 +51,7 @@ pub(super) fn forward<L: EightLanes, R: Ring>(
 ///
 /// Out below 1.2q.
 #[inline(always)]
-pub(super) fn multiply<L: EightLanes, R: Ring>(
+pub(super) fn multiply<L: ModularRows, R: Ring>(
     lanes: L,
     product: &mut [L::Element],
     a: &[L::Element],
@@ -80,12 +80,12 @@ macro_rules! for_classes {
 ///
 /// In |a| ≤ (q-1)/2. Out below q.
 #[inline(never)]
-fn points<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+fn points<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     for_classes!(points_of::<L, R>(lanes, out, a));
 }
 
 #[inline(always)]
-fn points_of<L: EightLanes, R: Ring, const CLASS: usize>(
+fn points_of<L: ModularRows, R: Ring, const CLASS: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -124,12 +124,12 @@ fn points_of<L: EightLanes, R: Ring, const CLASS: usize>(
 ///
 /// In below 0.6q. Out below 1.2q.
 #[inline(never)]
-fn rows<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+fn rows<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     for_classes!(rows_of::<L, R>(lanes, out, x));
 }
 
 #[inline(always)]
-fn rows_of<L: EightLanes, R: Ring, const CLASS: usize>(
+fn rows_of<L: ModularRows, R: Ring, const CLASS: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],

@@ -1,13 +1,13 @@
 //! The leaves: products modulo x^16 − w^k and modulo the factors of degree 8, as windows.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use super::{PAD, ROWS, SIZE};
 use crate::params::Ring;
 
 /// Two convolutions of `n` coefficients at once: out_i = Σ_j a_j·b_(i-j), b_0 at `n` words.
 #[inline(always)]
-fn convolve<L: Lanes, R: Ring>(
+fn convolve<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -35,7 +35,7 @@ fn convolve<L: Lanes, R: Ring>(
 ///
 /// In below 1.7q and 1.9q. Out below 2.2q.
 #[inline(always)]
-pub(super) fn multiply<L: Lanes, R: Ring>(
+pub(super) fn multiply<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

@@ -3,7 +3,7 @@
 //! v^t = ω^(t·i)·w^(t·k) at the point ω^i·w^k depends on t modulo 17 and t modulo 6 only: the two
 //! transforms meet no twiddle factors, and the renaming is done by loads and stores.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use super::super::butterfly::transform_blocks;
 use super::super::rader::{MAX_HALF, convolve};
@@ -15,7 +15,7 @@ use crate::params::Ring;
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.8q.
 #[inline(always)]
-pub(super) fn points<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub(super) fn points<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let t = tables::<L, R>();
     let (a, out) = (&a[..R::PADDED], &mut out[..SIZE]);
     for class in 0..6 {
@@ -49,7 +49,7 @@ pub(super) fn points<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L
 ///
 /// In below 0.8q. Out below 0.6q.
 #[inline(always)]
-pub(super) fn components<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn components<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let (x, out) = (&x[..SIZE], &mut out[..SIZE + PAD]);
     out[SIZE..].fill(lanes.element(0));
@@ -68,7 +68,7 @@ pub(super) fn components<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x:
 ///
 /// In below 0.8q. Out below 0.8q.
 #[inline(always)]
-pub(super) fn sequences<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn sequences<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let (x, out) = (&x[..SIZE], &mut out[..2 * SIZE]);
     for row in 0..ROWS {
@@ -88,7 +88,7 @@ pub(super) fn sequences<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: 
 ///
 /// In below 1.6q. Out below 0.9q.
 #[inline(always)]
-pub(super) fn from_components<L: Lanes, R: Ring>(
+pub(super) fn from_components<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -110,7 +110,7 @@ pub(super) fn from_components<L: Lanes, R: Ring>(
 ///
 /// In below 0.9q. Out below 1.4q.
 #[inline(always)]
-pub(super) fn rows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn rows<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let (x, out) = (&x[..SIZE], &mut out[..2 * R::PADDED]);
     for class in 0..6 {

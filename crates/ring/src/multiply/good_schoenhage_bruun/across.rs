@@ -15,7 +15,7 @@ mod blocks;
 mod leaves;
 mod nodes;
 
-use goodprime_lanes::EightLanes;
+use goodprime_lanes::ModularRows;
 
 use crate::params::Ring;
 
@@ -39,7 +39,7 @@ pub(super) const SCRATCH: usize = BLOCKS * STRIDE + ELEMENTS + 2 * BLOCKS * BLOC
 ///
 /// In |a| ≤ (q-1)/2. Out: [`ELEMENTS`] coefficients below 1.2q.
 #[inline(always)]
-pub(super) fn forward<L: EightLanes, R: Ring>(
+pub(super) fn forward<L: ModularRows, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -55,7 +55,7 @@ pub(super) fn forward<L: EightLanes, R: Ring>(
 ///
 /// In below 1.2q. Out below 1.1q.
 #[inline(always)]
-pub(super) fn multiply<L: EightLanes, R: Ring>(
+pub(super) fn multiply<L: ModularRows, R: Ring>(
     lanes: L,
     product: &mut [L::Element],
     a: &[L::Element],

@@ -5,7 +5,7 @@
 //! renaming of vectors and nothing is shuffled.
 
 use goodprime_lanes::modulus::{center, inverse};
-use goodprime_lanes::{Constant, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
 use super::super::roots::square_root;
 use super::super::schoenhage::Shape;
@@ -73,7 +73,7 @@ const fn second<Q: Modulus>(style: Style) -> [[Alpha; 2]; 2] {
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn forward<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn forward<L: Modular, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
     let x = &mut x[..BLOCKS * DEGREE];
     let (first, second) = const { (first::<Q>(L::STYLE), second::<Q>(L::STYLE)) };
     for i in (0..BLOCKS).step_by(L::LANES) {
@@ -88,7 +88,7 @@ pub(super) fn forward<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn multiply<L: Lanes, Q: Modulus>(
+pub(super) fn multiply<L: Modular, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -112,7 +112,13 @@ pub(super) fn multiply<L: Lanes, Q: Modulus>(
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-fn split<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usize, alpha: Alpha) {
+fn split<L: Modular, Q: Modulus>(
+    lanes: L,
+    x: &mut [L::Element],
+    at: usize,
+    n: usize,
+    alpha: Alpha,
+) {
     for k in 0..n {
         let at = at + k * BLOCKS;
         let (a0, a1) = (lanes.load(x, at), lanes.load(x, at + n * BLOCKS));
@@ -129,7 +135,7 @@ fn split<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usi
 
 /// Twice the way back of [`split`]. In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-fn join<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usize, alpha: Alpha) {
+fn join<L: Modular, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usize, alpha: Alpha) {
     for k in 0..n {
         let at = at + k * BLOCKS;
         let (p0, p1) = (lanes.load(x, at), lanes.load(x, at + n * BLOCKS));
@@ -150,7 +156,7 @@ fn join<L: Lanes, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usiz
 ///
 /// In: below 0.7q. Out: below 0.7q. Inside: eight products of at most 0.6q meet, and two more terms.
 #[inline(always)]
-fn leaf<L: Lanes, Q: Modulus>(
+fn leaf<L: Modular, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

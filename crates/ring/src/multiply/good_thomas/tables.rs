@@ -1,7 +1,7 @@
 //! The constants of the transform, computed from (prime, plan).
 
 use goodprime_lanes::modulus::{center_long, inverse_long, power_long};
-use goodprime_lanes::{Constant, Constant32, Lanes, Lanes32, Modulus, Modulus32, Style};
+use goodprime_lanes::{Constant, Constant32, Modular, Modular32, Modulus, Modulus32, Style};
 
 use super::super::butterfly::{Roots, constants, constants32};
 use super::super::roots::root_long;
@@ -52,8 +52,8 @@ macro_rules! of_plan {
 }
 
 // Leaves divide by 2^16 or 2^32.
-of_plan!(short, prepare, Lanes, Constant, Modulus, 16);
-of_plan!(long, prepare32, Lanes32, Constant32, Modulus32, 32);
+of_plan!(short, prepare, Modular, Constant, Modulus, 16);
+of_plan!(long, prepare32, Modular32, Constant32, Modulus32, 32);
 
 /// Writes the method that turns integers into constants of lanes.
 macro_rules! prepare {

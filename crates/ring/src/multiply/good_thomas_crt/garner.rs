@@ -6,7 +6,7 @@
 //! product that operands in range have. So the sum may be taken modulo q, lane by lane, in 16 bits.
 
 use goodprime_lanes::modulus::inverse;
-use goodprime_lanes::{Constant, Lanes, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use super::super::good_thomas::{Blocks, Planned};
 use super::primes::Prime;
@@ -31,7 +31,7 @@ const fn exact<R: Ring>(digits: usize, bound: i64) -> bool {
 ///
 /// In: |x| < r. Out: |c| < q, 2·PADDED coefficients.
 #[inline(always)]
-pub(super) fn two<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::Element]; 2]) {
+pub(super) fn two<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::Element]; 2]) {
     const { assert!(exact::<R>(2, 2)) }
     let [r1, r2] = [Prime::<R, 0>::Q, Prime::<R, 1>::Q];
     let divide = Constant::new::<Prime<R, 1>>(L::STYLE, inverse(r1 as i64, r2) as i64);
@@ -50,7 +50,7 @@ pub(super) fn two<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::
 ///
 /// In: |x| < r. Out: |c| < q, 2·PADDED coefficients.
 #[inline(always)]
-pub(super) fn three<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::Element]; 3]) {
+pub(super) fn three<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: [&[L::Element]; 3]) {
     const { assert!(exact::<R>(3, <R::Q as Modulus>::HALF as i64)) }
     let [r1, r2, r3] = [Prime::<R, 0>::Q, Prime::<R, 1>::Q, Prime::<R, 2>::Q];
     let divide = Constant::new::<Prime<R, 1>>(L::STYLE, inverse(r1 as i64, r2) as i64);

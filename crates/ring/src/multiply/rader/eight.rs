@@ -16,7 +16,7 @@
 //! ```
 
 use goodprime_lanes::modulus::{center, inverse};
-use goodprime_lanes::{EightLanes, Modulus};
+use goodprime_lanes::{ModularRows, Modulus};
 
 use super::super::roots::word;
 use super::{MAX_ROWS, Sequences};
@@ -107,7 +107,7 @@ const fn periodic<const N: usize>(x: &[i64; N], n: isize) -> i64 {
 }
 
 /// The terms of a convolution, and the sums that are ready.
-pub(in super::super) struct Terms<L: EightLanes> {
+pub(in super::super) struct Terms<L: ModularRows> {
     known: [L::Vector; 4],
     /// Halves of the terms of z^8 + 1, and their sum.
     odd: [[L::Vector; 4]; 3],
@@ -128,7 +128,7 @@ macro_rules! toeplitz {
     }};
 }
 
-impl<L: EightLanes> Terms<L> {
+impl<L: ModularRows> Terms<L> {
     /// Terms x_t, t < 16, where even_t = x_t + x_(t+8) and odd_t = x_t − x_(t+8), and `zeroth`.
     ///
     /// Sums of four of the even terms must fit 16 bits.
@@ -229,7 +229,7 @@ pub(in super::super) const fn place(i: usize) -> usize {
 
 /// Sums 0 to 7 by [`place`] for eight columns → eight vectors, sum `i` in lane `i`.
 #[inline(always)]
-pub(in super::super) fn to_columns<L: EightLanes, M: Modulus>(
+pub(in super::super) fn to_columns<L: ModularRows, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     sums: [[L::Accumulator; 4]; 2],
@@ -247,7 +247,7 @@ pub(in super::super) fn to_columns<L: EightLanes, M: Modulus>(
 
 /// What [`to_columns`] wrote, for rows 0 to 7 and 8 to 15 → the sums and the differences of x_t and x_(t+8).
 #[inline(always)]
-pub(in super::super) fn from_columns<L: EightLanes>(
+pub(in super::super) fn from_columns<L: ModularRows>(
     lanes: L,
     x: [&[L::Element]; 2],
 ) -> [[L::Vector; 8]; 2] {

@@ -1,6 +1,6 @@
 //! The leaves: products modulo x^LEAF − ζ as convolutions of windows.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use super::Planned;
 use super::stages::vector;
@@ -11,7 +11,7 @@ use crate::params::Ring;
 /// In: a with neighbours exchanged, LEAF coefficients a leaf; b as [ζb | b]; all below 0.9q.
 /// Out: below 1.1q, 0.8q if the plan is tight.
 #[inline(always)]
-pub(super) fn multiply<L: Lanes, R: Ring>(
+pub(super) fn multiply<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

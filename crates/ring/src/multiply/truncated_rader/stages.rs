@@ -3,7 +3,7 @@
 //! No stage works in place: a leaf need not be whole vectors, and its last vector then overlaps
 //! the one before.
 
-use goodprime_lanes::Lanes;
+use goodprime_lanes::Modular;
 
 use super::super::butterfly::transform_blocks;
 use super::super::rader::{MAX_HALF, convolve};
@@ -13,7 +13,7 @@ use crate::params::Ring;
 
 /// Where vector `i` of a leaf begins.
 #[inline(always)]
-pub(super) fn vector<L: Lanes>(leaf: usize, i: usize) -> usize {
+pub(super) fn vector<L: Modular>(leaf: usize, i: usize) -> usize {
     (i * L::LANES).min(leaf - L::LANES)
 }
 
@@ -21,7 +21,7 @@ pub(super) fn vector<L: Lanes>(leaf: usize, i: usize) -> usize {
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.8q. `copy` is scratch memory for an operand.
 #[inline(always)]
-pub(super) fn points<L: Lanes, R: Ring>(
+pub(super) fn points<L: Modular, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -75,7 +75,7 @@ pub(super) fn points<L: Lanes, R: Ring>(
 ///
 /// In below 0.8q. Out below 0.8q.
 #[inline(always)]
-pub(super) fn to_broadcast<L: Lanes, R: Ring, const N: usize>(
+pub(super) fn to_broadcast<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -99,7 +99,7 @@ pub(super) fn to_broadcast<L: Lanes, R: Ring, const N: usize>(
 ///
 /// In below 0.8q. Out below 0.9q.
 #[inline(always)]
-pub(super) fn to_windows<L: Lanes, R: Ring, const N: usize>(
+pub(super) fn to_windows<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -124,7 +124,7 @@ pub(super) fn to_windows<L: Lanes, R: Ring, const N: usize>(
 ///
 /// In below 1.1q. Out below q.
 #[inline(always)]
-pub(super) fn from_leaves<L: Lanes, R: Ring, const N: usize>(
+pub(super) fn from_leaves<L: Modular, R: Ring, const N: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -148,7 +148,7 @@ pub(super) fn from_leaves<L: Lanes, R: Ring, const N: usize>(
 ///
 /// In below q. Out below 2.2q, 0.7q if the plan is tight.
 #[inline(always)]
-pub(super) fn rows<L: Lanes, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn rows<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let plan = Planned::<R>::PLAN;
     let (h, width) = (plan.rows_in(), plan.width());

@@ -2,7 +2,7 @@
 //! side.
 
 use goodprime_lanes::modulus::{center, inverse, power};
-use goodprime_lanes::{Constant, Constants, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Constants, Modular, Modulus, Style};
 
 use super::super::super::butterfly::Roots;
 use super::super::super::rader::eight::{Rader, place};
@@ -68,7 +68,7 @@ pub(in super::super) struct Trinomial {
 
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
-pub(in super::super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
+pub(in super::super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);
     impl<R: Ring> Of<R> {
         const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);

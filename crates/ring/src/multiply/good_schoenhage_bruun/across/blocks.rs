@@ -3,7 +3,7 @@
 //! Upper halves of elements are zero at first, so that x^16 times one is written to another place and
 //! added to nothing.
 
-use goodprime_lanes::{Constant, EightLanes, Modulus};
+use goodprime_lanes::{Constant, ModularRows, Modulus};
 
 use super::super::super::butterfly::radix3;
 use super::super::super::field::Short;
@@ -12,7 +12,7 @@ use super::{BLOCK, BLOCKS, DEGREE, NODE, ROWS, STRIDE};
 use crate::params::Ring;
 
 /// ω of order 3 and its inverse, −1 − ω.
-const fn w3<L: EightLanes, M: Modulus>() -> [Constant; 2] {
+const fn w3<L: ModularRows, M: Modulus>() -> [Constant; 2] {
     let omega = root(3, M::Q);
     [Constant::new::<M>(L::STYLE, omega), Constant::new::<M>(L::STYLE, -1 - omega)]
 }
@@ -47,14 +47,14 @@ macro_rules! for_elements {
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.7q.
 #[inline(never)]
-pub(super) fn split<L: EightLanes, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub(super) fn split<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let (a, out) = (&a[..R::PADDED], &mut out[..BLOCKS * STRIDE]);
     for_elements!(split_element::<L, R>(lanes, out, a));
 }
 
 /// [`split`] for elements T of the nodes and coefficients C … C + 7 of blocks.
 #[inline(always)]
-fn split_element<L: EightLanes, R: Ring, const T: usize, const C: usize>(
+fn split_element<L: ModularRows, R: Ring, const T: usize, const C: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -119,7 +119,7 @@ const fn untwisted(g: usize, t: usize) -> usize {
 ///
 /// In below q. Out below 2.7q.
 #[inline(never)]
-pub(super) fn join<L: EightLanes, R: Ring>(
+pub(super) fn join<L: ModularRows, R: Ring>(
     lanes: L,
     low: &mut [L::Element],
     high: &mut [L::Element],
@@ -130,7 +130,7 @@ pub(super) fn join<L: EightLanes, R: Ring>(
 
 /// [`join`] for elements T of the nodes and coefficients C … C + 7 of blocks.
 #[inline(always)]
-fn join_element<L: EightLanes, R: Ring, const T: usize, const C: usize>(
+fn join_element<L: ModularRows, R: Ring, const T: usize, const C: usize>(
     lanes: L,
     low: &mut [L::Element],
     high: &mut [L::Element],
@@ -185,7 +185,7 @@ fn join_element<L: EightLanes, R: Ring, const T: usize, const C: usize>(
 ///
 /// In below 2.7q. Out below 1.1q.
 #[inline(never)]
-pub(super) fn overlap<L: EightLanes, R: Ring>(
+pub(super) fn overlap<L: ModularRows, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     low: &[L::Element],

@@ -1,6 +1,6 @@
 //! Nodes: twists, radix 8 over the eight elements of a node, and the transpose.
 
-use goodprime_lanes::EightLanes;
+use goodprime_lanes::ModularRows;
 
 use super::{BLOCK, BLOCKS, DEGREE, ELEMENTS, NODE, STRIDE};
 use crate::params::Ring;
@@ -20,7 +20,7 @@ const fn twisted(g: usize, t: usize) -> usize {
 ///
 /// In below 0.7q. Out below 1.1q.
 #[inline(never)]
-pub(super) fn split<L: EightLanes, R: Ring>(
+pub(super) fn split<L: ModularRows, R: Ring>(
     lanes: L,
     columns: &mut [L::Element],
     x: &[L::Element],
@@ -44,7 +44,7 @@ pub(super) fn split<L: EightLanes, R: Ring>(
 
 /// w^8 − 1 → w² − 1, w² + 1, w² − x^16, w² + x^16 for node G.
 #[inline(always)]
-fn split_quarters<L: EightLanes, const G: usize>(
+fn split_quarters<L: ModularRows, const G: usize>(
     lanes: L,
     out: &mut [L::Element; NODE * DEGREE],
     x: &[L::Element],
@@ -56,7 +56,7 @@ fn split_quarters<L: EightLanes, const G: usize>(
 
 /// [`split_quarters`] for coefficients V … V + 7 and V + 16 … V + 23.
 #[inline(always)]
-fn split_coefficients<L: EightLanes, const G: usize, const V: usize>(
+fn split_coefficients<L: ModularRows, const G: usize, const V: usize>(
     lanes: L,
     out: &mut [L::Element; NODE * DEGREE],
     x: &[L::Element],
@@ -92,7 +92,7 @@ const POWER: [usize; 4] = [0, 2, 1, 3];
 
 /// The last layer for coefficients 8V … 8V + 7, and the transpose.
 #[inline(always)]
-fn split_last<L: EightLanes, R: Ring, const V: usize>(
+fn split_last<L: ModularRows, R: Ring, const V: usize>(
     lanes: L,
     columns: &mut [L::Element],
     x: &[L::Element; NODE * DEGREE],
@@ -118,7 +118,11 @@ fn split_last<L: EightLanes, R: Ring, const V: usize>(
 ///
 /// In below 0.6q. Out below q; elements of nodes 0 and 3 as [−v | v], those of nodes 1 and 2 as [v | −v].
 #[inline(never)]
-pub(super) fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element], columns: &[L::Element]) {
+pub(super) fn join<L: ModularRows, R: Ring>(
+    lanes: L,
+    x: &mut [L::Element],
+    columns: &[L::Element],
+) {
     let mut quarters = [lanes.element(0); NODE * DEGREE];
     let (columns, x) = (&columns[..ELEMENTS], &mut x[..BLOCKS * STRIDE]);
     let nodes = columns.chunks_exact(NODE * DEGREE).zip(x.chunks_exact_mut(NODE * STRIDE));
@@ -137,7 +141,7 @@ pub(super) fn join<L: EightLanes, R: Ring>(lanes: L, x: &mut [L::Element], colum
 
 /// The way back of [`split_last`].
 #[inline(always)]
-fn join_last<L: EightLanes, const V: usize>(
+fn join_last<L: ModularRows, const V: usize>(
     lanes: L,
     out: &mut [L::Element; NODE * DEGREE],
     columns: &[L::Element],
@@ -158,7 +162,7 @@ fn join_last<L: EightLanes, const V: usize>(
 
 /// The way back of [`split_quarters`], as [v | −v] if `NEGATED`, else as [−v | v].
 #[inline(always)]
-fn join_quarters<L: EightLanes, R: Ring, const NEGATED: bool>(
+fn join_quarters<L: ModularRows, R: Ring, const NEGATED: bool>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element; NODE * DEGREE],
@@ -170,7 +174,7 @@ fn join_quarters<L: EightLanes, R: Ring, const NEGATED: bool>(
 
 /// [`join_quarters`] for coefficients V … V + 7 and V + 16 … V + 23.
 #[inline(always)]
-fn join_coefficients<L: EightLanes, R: Ring, const NEGATED: bool, const V: usize>(
+fn join_coefficients<L: ModularRows, R: Ring, const NEGATED: bool, const V: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element; NODE * DEGREE],

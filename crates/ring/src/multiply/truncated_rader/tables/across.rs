@@ -1,7 +1,7 @@
 //! The constants of the transform with leaves across the lanes.
 
 use goodprime_lanes::modulus::{center, inverse, power};
-use goodprime_lanes::{Constant, Constants, Lanes, Modulus, Style};
+use goodprime_lanes::{Constant, Constants, Modular, Modulus, Style};
 
 use super::super::super::rader::eight::{Rader, place};
 use super::super::super::roots::root;
@@ -26,7 +26,7 @@ pub(in super::super) struct Tables {
 
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
-pub(in super::super) fn tables<L: Lanes, R: Ring>() -> &'static Tables {
+pub(in super::super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);
     impl<R: Ring> Of<R> {
         const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
