@@ -26,7 +26,7 @@ struct Cost {
     stores: u64,
 }
 
-/// What `lanes/src/neon.rs` makes of an operation. Constants are loaded once per use, as one load of
+/// What `lanes/src/neon` makes of an operation. Constants are loaded once per use, as one load of
 /// both words.
 fn cost(operation: Operation) -> Cost {
     let none = Cost::default();

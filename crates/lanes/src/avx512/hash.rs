@@ -2,13 +2,12 @@
 
 use core::arch::x86_64::*;
 
-use super::{Avx512, OPERANDS, SELECT, hidden};
+use super::{Avx512, OPERANDS, SELECT, XOR, hidden};
 use crate::avx2::Avx2;
 use crate::backend::x86;
 use crate::contract::Hashing;
 
-/// Truth tables of `vpternlog`.
-const XOR: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
+/// Maj(a, b, c).
 const MAJORITY: i32 = {
     let [a, b, c] = OPERANDS;
     a & b | b & c | a & c

@@ -1,42 +1,15 @@
-//! AVX-512 (F, BW, DQ, VL, VBMI2, VNNI): sixteen 16-bit lanes, in `ymm` registers too, because 512-bit
-//! operations gain little on the processors that have VNNI and cost frequency on some of them.
-//!
-//! What it adds to AVX2: dot products that accumulate (`vpdpwssd`), masks in registers of their
-//! own, funnel shifts, and twice as many registers. All other operations are those of AVX2.
+//! Arithmetic modulo q on AVX-512, in vectors of 256 bits.
 
 use core::arch::asm;
 use core::arch::x86_64::*;
 
+use super::{Avx512, hidden};
 use crate::avx2::{Avx2, both_words, load_twice};
 use crate::avx512_wide::Avx512Wide;
-use crate::backend::x86;
-use crate::contract::{Bits3, Isa, Kernel, Modular, Modular32, Sorting};
+use crate::contract::Modular;
 use crate::lane_tables::Aligned;
-use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::modulus::{Constant, Modulus, Style};
 use crate::sse2::Sse2;
-
-/// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, and AVX2.
-#[derive(Clone, Copy, Debug)]
-pub struct Avx512(Avx2);
-
-impl Avx512 {
-    /// # Safety
-    /// The processor and the operating system must support AVX2 and these parts of AVX-512.
-    #[inline(always)]
-    pub(crate) const unsafe fn assume() -> Self {
-        // SAFETY: the caller promises AVX2.
-        Self(unsafe { Avx2::assume() })
-    }
-}
-
-/// Evaluates intrinsics of the parts of AVX-512 that the token proves.
-macro_rules! avx512 {
-    ($e:expr) => {{
-        // SAFETY: every use has the token at hand; memory is touched only through pointers that a
-        // slice of the right length gave just before.
-        unsafe { $e }
-    }};
-}
 
 /// acc + pairwise sums of products. As assembly, because LLVM splits the intrinsic into a multiply
 /// and an addition; in the class of `zmm` registers, because only that class has all 32.
@@ -64,18 +37,6 @@ fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
              options(pure, readonly, nostack, preserves_flags));
     }
     r
-}
-
-/// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has all
-/// 32.
-#[target_feature(enable = "avx512f,avx512vl")]
-#[inline]
-fn hidden(mut v: __m256i) -> __m256i {
-    // SAFETY: no instruction is executed; the register is read and left as it was.
-    unsafe {
-        asm!("/* {0:y} */", inout(zmm_reg) v, options(pure, nomem, nostack, preserves_flags));
-    }
-    v
 }
 
 /// The last word of `low`, then the words of `a` but its last. As assembly, because LLVM makes two shuffles of it and
@@ -130,19 +91,6 @@ static EACH_LANE: Aligned<[[i16; LANES]; LANES]> = Aligned({
     }
     table
 });
-
-/// Methods that AVX2 does as well.
-macro_rules! as_avx2 {
-    ($(fn $name:ident $(<$m:ident: $bound:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
-        #[inline(always)]
-        fn $name $(<$m: $bound>)? (self, $($arg: $t),*) -> $r {
-            self.0.$name $(::<$m>)? ($($arg),*)
-        }
-    )*};
-}
-
-mod digits;
-mod words64;
 
 impl Modular for Avx512 {
     type Element = i16;
@@ -316,161 +264,5 @@ impl Modular for Avx512 {
             let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
             _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
         })
-    }
-}
-
-impl Modular32 for Avx512 {
-    type Vector32 = __m256i;
-    type Accumulator64 = (__m256i, __m256i);
-
-    as_avx2! {
-        fn load32(from: &[i16], at: usize) -> __m256i;
-        fn store32(to: &mut [i16], at: usize, v: __m256i) -> ();
-        fn broadcast32(from: &[i16], at: usize) -> __m256i;
-        fn widen(v: __m256i) -> [__m256i; 2];
-        fn narrow(v: [__m256i; 2]) -> (__m256i, __m256i);
-        fn add32(a: __m256i, b: __m256i) -> __m256i;
-        fn sub32(a: __m256i, b: __m256i) -> __m256i;
-        fn mulc32<M: Modulus32>(a: __m256i, c: Constant32) -> __m256i;
-        fn freeze32<M: Modulus32>(a: __m256i) -> __m256i;
-        fn zero64() -> (__m256i, __m256i);
-        fn window32(
-            acc: (__m256i, __m256i), from: &[i16], at: usize, c: __m256i
-        ) -> (__m256i, __m256i);
-        fn montgomery32<M: Modulus32>(acc: (__m256i, __m256i)) -> __m256i;
-    }
-}
-
-impl Sorting for Avx512 {
-    type Word = __m256i;
-    const WORDS: usize = Avx2::WORDS;
-
-    as_avx2! {
-        fn load_words(from: &[u32], at: usize) -> __m256i;
-        fn store_words(to: &mut [u32], at: usize, v: __m256i) -> ();
-        fn sort_words(a: __m256i, b: __m256i) -> (__m256i, __m256i);
-        fn transpose_words(rows: [__m256i; 16]) -> [__m256i; 16];
-    }
-
-    #[inline(always)]
-    fn sort_lanes<const STRIDE: usize>(self, pair: (__m256i, __m256i)) -> (__m256i, __m256i) {
-        self.0.sort_lanes::<STRIDE>(pair)
-    }
-    #[inline(always)]
-    fn complement_lanes<const BITS: usize>(self, a: __m256i) -> __m256i {
-        self.0.complement_lanes::<BITS>(a)
-    }
-}
-
-/// The bits of `vpternlog`'s operands as one byte each, so that a formula of them is its truth table.
-const OPERANDS: [i32; 3] = [0xf0, 0xcc, 0xaa];
-/// m ? a : b for operands (m, a, b).
-const SELECT: i32 = {
-    let [m, a, b] = OPERANDS;
-    m & a | !m & b & 0xff
-};
-/// m ? !a : b for operands (m, a, b).
-const SELECT_NOT: i32 = {
-    let [m, a, b] = OPERANDS;
-    m & !a | !m & b & 0xff
-};
-/// The steps of [`Bits3::signed_sum`]: whether signs are the same, …
-const XOR: i32 = OPERANDS[0] ^ OPERANDS[1] ^ OPERANDS[2];
-/// … same ^ term, with the term from (same, b, take), …
-const KEEP: i32 = {
-    let [same, b, take] = OPERANDS;
-    same ^ (b & take)
-};
-/// … and the results from (a, same, keep) and (a, b, keep).
-const NONZERO: i32 = {
-    let [a, same, keep] = OPERANDS;
-    (a ^ same ^ keep) | (a & !keep)
-};
-const NEGATIVE: i32 = {
-    let [a, b, keep] = OPERANDS;
-    b ^ (a & !keep)
-};
-
-impl Bits3 for Avx512 {
-    type Bits = __m256i;
-    const BIT_WORDS: usize = Avx2::BIT_WORDS;
-    const BIT_REGISTERS: usize = 32;
-
-    as_avx2! {
-        fn load_bits(from: &[u64], at: usize) -> __m256i;
-        fn store_bits(to: &mut [u64], at: usize, v: __m256i) -> ();
-        fn splat_bits(word: u64) -> __m256i;
-        fn and_bits(a: __m256i, b: __m256i) -> __m256i;
-        fn or_bits(a: __m256i, b: __m256i) -> __m256i;
-        fn xor_bits(a: __m256i, b: __m256i) -> __m256i;
-        fn and_not_bits(a: __m256i, b: __m256i) -> __m256i;
-        fn shift_down(a: __m256i) -> __m256i;
-        fn spread_bit(a: __m256i) -> __m256i;
-        fn spread_sign(a: __m256i) -> __m256i;
-        fn add_bits(a: __m256i, b: __m256i) -> __m256i;
-    }
-
-    #[inline(always)]
-    fn select_bits(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        avx512!(_mm256_ternarylogic_epi64::<SELECT>(mask, a, b))
-    }
-    #[inline(always)]
-    fn rotate_down(self, a: __m256i) -> __m256i {
-        avx512!({
-            let turned = _mm256_permute4x64_epi64::<0b00_11_10_01>(a);
-            _mm256_rorv_epi64(turned, _mm256_setr_epi64x(0, 0, 0, 1))
-        })
-    }
-
-    #[inline(always)]
-    fn complement_or_decrement(self, mask: __m256i, a: __m256i) -> __m256i {
-        let less = self.add_bits(a, self.splat_bits(!0));
-        avx512!(_mm256_ternarylogic_epi64::<SELECT_NOT>(mask, a, less))
-    }
-
-    /// Four operations on three operands each.
-    #[inline(always)]
-    fn signed_sum(
-        self,
-        plus: __m256i,
-        a: (__m256i, __m256i),
-        take: __m256i,
-        b: (__m256i, __m256i),
-    ) -> (__m256i, __m256i) {
-        avx512!({
-            let same = _mm256_ternarylogic_epi64::<XOR>(a.1, b.1, plus);
-            let keep = _mm256_ternarylogic_epi64::<KEEP>(same, b.0, take);
-            (
-                _mm256_ternarylogic_epi64::<NONZERO>(a.0, same, keep),
-                _mm256_ternarylogic_epi64::<NEGATIVE>(a.0, b.1, keep),
-            )
-        })
-    }
-}
-
-impl Isa for Avx512 {
-    const NAME: &'static str = "avx512";
-
-    type Hashing = Self;
-    #[inline(always)]
-    fn hashing(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn wide_words_pay(self) -> bool {
-        x86::is_zen_5()
-    }
-
-    #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vnni"
-        )]
-        #[inline(never)]
-        fn entry<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
-            kernel.on(token)
-        }
-        // SAFETY: the token proves these features.
-        unsafe { entry(self, kernel) }
     }
 }

@@ -1,37 +1,13 @@
-//! AVX-512 with thirty-two 16-bit lanes in a `zmm` register, for stages whose columns all meet the
-//! same constants ([`Modular::Wide`]): half the instructions and half the loads of constants.
+//! Arithmetic modulo q on AVX-512, in vectors of 512 bits.
 
 use core::arch::asm;
 use core::arch::x86_64::*;
 
+use super::Avx512Wide;
 use crate::avx2::both_words;
 use crate::contract::Modular;
 use crate::modulus::{Constant, Modulus, Style};
 use crate::sse2::Sse2;
-
-/// Proof that the processor has the parts of AVX-512 that [`Avx512`](crate::Avx512) needs.
-#[derive(Clone, Copy, Debug)]
-pub struct Avx512Wide(());
-
-impl Avx512Wide {
-    /// # Safety
-    /// As for [`Avx512`](crate::Avx512).
-    #[inline(always)]
-    pub(crate) const unsafe fn assume() -> Self {
-        Self(())
-    }
-}
-
-/// Evaluates intrinsics of the parts of AVX-512 that the token proves.
-macro_rules! avx512 {
-    ($e:expr) => {{
-        // SAFETY: every use has the token at hand; memory is touched only through pointers that a
-        // slice of the right length gave just before.
-        unsafe { $e }
-    }};
-}
-
-mod words;
 
 const LANES: usize = 32;
 

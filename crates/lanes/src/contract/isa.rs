@@ -1,0 +1,34 @@
+//! A processor as a whole: all jobs, and how a kernel is compiled for it.
+
+use super::{Bits3, Codec, Hashing, Modular32, Sorting};
+
+/// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
+pub trait Isa:
+    Modular32<Element = i16, Wide: Sorting> + Sorting + Codec + Bits3 + Send + Sync + 'static
+{
+    /// The name that `GOODPRIME_BACKEND` and reports use.
+    const NAME: &'static str;
+    /// Lanes for hashes: vectors if they are quicker than general registers.
+    type Hashing: Hashing;
+    /// The lanes for hashes.
+    fn hashing(self) -> Self::Hashing;
+    /// Whether, on this processor, operations on words of [`Modular::Wide`] take no longer than those on half as many.
+    #[inline(always)]
+    fn wide_words_pay(self) -> bool {
+        false
+    }
+    /// Runs `kernel`, compiled as one function with this instruction set enabled.
+    fn run<K: Kernel>(self, kernel: K) -> K::Output;
+}
+
+/// A piece of work that is compiled once for every instruction set.
+///
+/// Mark the implementation of `on` `#[inline(always)]`, and every function that it calls in its
+/// hot loops too: what is not inlined into [`Isa::run`] is compiled without the instruction set,
+/// and each vector operation in it becomes a call.
+pub trait Kernel {
+    /// What the work returns.
+    type Output;
+    /// Does the work with the lanes of `isa`.
+    fn on<I: Isa>(self, isa: I) -> Self::Output;
+}

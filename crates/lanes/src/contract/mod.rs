@@ -1,0 +1,43 @@
+//! The contract of a processor: what kernels may ask of it, with the range of every operand.
+//!
+//! | file | trait | job | who asks |
+//! |---|---|---|---|
+//! | `modular.rs` | [`Modular`] | 16-bit lanes modulo q | `ring`: products, inverses in R/q, rounding |
+//! | `modular_rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
+//! | `modular32.rs` | [`Modular32`] | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
+//! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
+//! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
+//! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
+//! | `hash.rs` | [`Hashing`] | 64-bit words, a message a lane | `goodprime-sha512` |
+//! | `isa.rs` | [`Isa`], [`Kernel`] | all of these, and how code is compiled for them | everybody |
+//!
+//! Each processor's folder has the same file names; a name that is missing there means that another backend's
+//! implementation is the best on that processor too, and its `mod.rs` says whose.
+//!
+//! A *token* (`Portable`, `Avx2`, …) is a zero-sized value that proves that this processor has the
+//! instruction set; there is no other way to obtain one than to ask for it. All operations are
+//! methods of the token, so that kernels are safe code, generic over the token's type.
+//!
+//! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
+//! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it.
+
+mod bits3;
+mod codec;
+mod hash;
+mod isa;
+mod modular;
+mod modular32;
+mod modular_rows;
+mod sort;
+
+pub use bits3::{Bits3, Trits};
+pub use codec::Codec;
+pub use hash::Hashing;
+pub use isa::{Isa, Kernel};
+pub use modular::Modular;
+pub use modular_rows::ModularRows;
+#[cfg(feature = "model")]
+pub(crate) use modular_rows::half;
+pub use modular32::Modular32;
+pub use sort::Sorting;
+pub(crate) use sort::odd_lanes;

@@ -1,0 +1,202 @@
+//! Arithmetic modulo q in 16-bit lanes.
+//!
+//! | for | operations |
+//! |---|---|
+//! | everybody | `element`, `load`, `store`, `splat`, `broadcast`, `add`, `sub`, `reduce`, `freeze`, `mulc` |
+//! | products by a dot transform | `wide`, `mul_add`, `swap_pairs`, `pair`, `pairs`, `window`, `interleave`, `dot`, `add_wide`, `sub_wide`, `montgomery` |
+//! | inverses in R/q | `window_rows`, `factor`, `mulf`, `mulf_difference`, masks, and lanes that move |
+//! | rounding, and coefficients in canonical form | `positive`, `select`, `freeze` |
+//! | the laboratory | `transpose`, `mulc_sub` |
+
+use super::ModularRows;
+use crate::modulus::{Constant, Modulus, Style};
+
+/// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
+///
+/// q is a type parameter of the operations that need it, so one set of lanes serves all moduli.
+/// Lane i of a vector loaded from index k is element k + i.
+pub trait Modular: Copy {
+    /// One coefficient in memory: `i16` on processors, an interval in the range prover.
+    type Element: Copy;
+    /// [`Self::LANES`] coefficients.
+    type Vector: Copy;
+    /// One truth value a lane.
+    type Mask: Copy;
+    /// A vector prepared by [`Self::factor`] for multiplications.
+    type Factor: Copy;
+    /// Two neighbouring coefficients, each in all lanes.
+    type Pair: Copy;
+    /// Two vectors, prepared by [`Self::interleave`] for dot products.
+    type Pairs: Copy;
+    /// [`Self::LANES`] 32-bit sums of products. The order of its lanes is the backend's own.
+    type Accumulator: Copy;
+    /// Lanes of exactly eight on the same processor.
+    type Eight: ModularRows<Element = Self::Element>;
+
+    /// Coefficients in a vector, a power of two that divides 32.
+    const LANES: usize;
+    /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
+    const STYLE: Style;
+    /// Whether there are registers for sixteen accumulators, not eight, and for values made early.
+    const MANY_REGISTERS: bool = false;
+
+    /// Whether products of large polynomials are quickest with eight of their parts side by side in
+    /// [`Self::Eight`]: where multiplications by vectors are as good as those by pairs of words.
+    const EIGHT_ROWS: bool = false;
+
+    /// The same processor with eight lanes.
+    fn eight(self) -> Self::Eight;
+
+    /// Lanes of the same processor for stages with no less than 32 columns that are multiplied by
+    /// the same constants: wider vectors where they pay, the same lanes elsewhere.
+    type Wide: Modular<Element = Self::Element>;
+    /// The lanes for such stages.
+    fn wide(self) -> Self::Wide;
+
+    /// A known value as a memory element.
+    fn element(self, value: i16) -> Self::Element;
+    /// `from[at..at + LANES]`. Panics if that is out of bounds; needs no alignment.
+    fn load(self, from: &[Self::Element], at: usize) -> Self::Vector;
+    /// Writes `to[at..at + LANES]`. Panics if that is out of bounds; needs no alignment.
+    fn store(self, to: &mut [Self::Element], at: usize, v: Self::Vector);
+    /// `value` in all lanes.
+    fn splat(self, value: i16) -> Self::Vector;
+    /// `from[at]` in all lanes.
+    fn broadcast(self, from: &[Self::Element], at: usize) -> Self::Vector;
+
+    /// a + b. The sum must fit 16 bits.
+    fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    /// a - b. The difference must fit 16 bits.
+    fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    /// acc + a·c. The product and the sum must fit 16 bits.
+    fn mul_add(self, acc: Self::Vector, a: Self::Vector, c: i16) -> Self::Vector;
+    /// r ≡ a·c (mod q), for any a. |r| ≤ q/2 + |a|·q/2^17 + 1 (Montgomery),
+    /// |r| ≤ q/2 + |a|·q/2^16 + 1 (Barrett): below q in any case.
+    fn mulc<M: Modulus>(self, a: Self::Vector, c: Constant) -> Self::Vector;
+    /// sum + r for the r of [`Self::mulc`]. The result must fit 16 bits.
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_add<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
+        self.add(sum, self.mulc::<M>(a, c))
+    }
+    /// sum - r for the r of [`Self::mulc`]. The result must fit 16 bits.
+    #[inline(always)]
+    #[track_caller]
+    fn mulc_sub<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
+        self.sub(sum, self.mulc::<M>(a, c))
+    }
+    /// r ≡ a (mod q), for any a. |r| ≤ q/2 + |a|·q/2^16 + 1, below q in any case.
+    fn reduce<M: Modulus>(self, a: Self::Vector) -> Self::Vector;
+    /// r ≡ a (mod q) with |r| ≤ (q-1)/2, for any a.
+    fn freeze<M: Modulus>(self, a: Self::Vector) -> Self::Vector;
+
+    /// Prepares a vector that is known only at run time for [`Self::mulf`] modulo q.
+    fn factor<M: Modulus>(self, b: Self::Vector) -> Self::Factor;
+    /// r ≡ a·b·2^-16 (mod q), for any a and b. |r| ≤ |a·b|/2^16 + q/2 + 1; b ≠ -2^15.
+    fn mulf<M: Modulus>(self, a: Self::Vector, b: Self::Factor) -> Self::Vector;
+    /// r ≡ (a·b - c·d)·2^-16 (mod q). |r| ≤ (|a·b| + |c·d|)/2^16 + q + 2; (|a·b| + |c·d|)/2^15 + 2 must fit 16 bits.
+    ///
+    /// Better if what is known last is among a and b.
+    #[inline(always)]
+    #[track_caller]
+    fn mulf_difference<M: Modulus>(
+        self,
+        (a, b): (Self::Vector, Self::Factor),
+        (c, d): (Self::Vector, Self::Factor),
+    ) -> Self::Vector {
+        self.sub(self.mulf::<M>(a, b), self.mulf::<M>(c, d))
+    }
+
+    /// Lanes with a ≠ 0.
+    fn nonzero(self, a: Self::Vector) -> Self::Mask;
+    /// Lanes of a factor with a ≢ 0 (mod q), for |a| < 2q.
+    ///
+    /// A factor, because a/q modulo 2^16 is at hand there, which is -1, 0 or 1 exactly for a = -q, 0 and q.
+    fn nonzero_modulo<M: Modulus>(self, a: Self::Factor) -> Self::Mask;
+    /// Lanes with a > 0.
+    fn positive(self, a: Self::Vector) -> Self::Mask;
+    /// Lanes that both masks have.
+    fn both(self, a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// a in the lanes of the mask, b elsewhere, without a branch.
+    fn select(self, mask: Self::Mask, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// Lane i becomes lane i + 1; lane 0 becomes the last lane of `low`.
+    fn shift_up(self, low: Self::Vector, a: Self::Vector) -> Self::Vector;
+    /// Lane i becomes lane i + 1; lane 0 becomes 0.
+    #[inline(always)]
+    fn shift_in_zero(self, a: Self::Vector) -> Self::Vector {
+        self.shift_up(self.splat(0), a)
+    }
+    /// Lane `lane` in all lanes. `lane` < LANES is public.
+    fn spread_lane(self, a: Self::Vector, lane: usize) -> Self::Vector;
+    /// 0 in lane `lane`, a elsewhere. `lane` < LANES is public.
+    fn clear_lane(self, a: Self::Vector, lane: usize) -> Self::Vector;
+
+    /// An accumulator of zeros.
+    fn zero(self) -> Self::Accumulator;
+    /// `from[at]` and `from[at + 1]` for [`Self::window`].
+    fn pair(self, from: &[Self::Element], at: usize) -> Self::Pair;
+    /// The eight pairs of `from[at..at + 16]`, by fewer loads where loads are what limits
+    /// [`Self::window`].
+    #[inline(always)]
+    #[track_caller]
+    fn pairs(self, from: &[Self::Element], at: usize) -> [Self::Pair; 8] {
+        let mut pairs = [self.pair(from, at); 8];
+        for k in 1..8 {
+            pairs[k] = self.pair(from, at + 2 * k);
+        }
+        pairs
+    }
+    /// acc_i + from[at + i]·c0 + from[at + i + 1]·c1 for the pair (c0, c1): one step of a
+    /// convolution of the words from `at` on. Reads `from[at..=at + LANES]`. The sum must fit 32
+    /// bits, and so must the two products alone.
+    fn window(
+        self,
+        acc: Self::Accumulator,
+        from: &[Self::Element],
+        at: usize,
+        c: Self::Pair,
+    ) -> Self::Accumulator;
+    /// Two [`windows`](Self::window) that share most or all of their words.
+    #[inline(always)]
+    fn window_rows(
+        self,
+        acc: [Self::Accumulator; 2],
+        from: &[Self::Element],
+        at: [usize; 2],
+        c: [Self::Pair; 2],
+    ) -> [Self::Accumulator; 2] {
+        [self.window(acc[0], from, at[0], c[0]), self.window(acc[1], from, at[1], c[1])]
+    }
+    /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
+    /// what [`Self::window`] convolves.
+    fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
+    /// Transposes a square of 8×8 coefficients: `to[to_step·k + i] = from[from_step·i + k]`. Panics
+    /// if an address is out of bounds.
+    #[inline(always)]
+    fn transpose(
+        self,
+        to: &mut [Self::Element],
+        to_step: usize,
+        from: &[Self::Element],
+        from_step: usize,
+    ) {
+        for i in 0..8 {
+            let row = &from[from_step * i..from_step * i + 8];
+            for k in 0..8 {
+                to[to_step * k + i] = row[k];
+            }
+        }
+    }
+    /// Lane i of a beside lane i of b, for [`Self::dot`].
+    fn interleave(self, a: Self::Vector, b: Self::Vector) -> Self::Pairs;
+    /// acc + a·c0 + b·c1 for interleaved a and b. The sum must fit 32 bits, and so must the two
+    /// products alone.
+    fn dot(self, acc: Self::Accumulator, pairs: Self::Pairs, c: [i16; 2]) -> Self::Accumulator;
+    /// a + b. The sum must fit 32 bits.
+    fn add_wide(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
+    /// a - b. The difference must fit 32 bits.
+    fn sub_wide(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
+    /// r ≡ acc·2^-16 (mod q). |acc| ≤ 2^31 - 2^15·q. |r| ≤ |acc|/2^16 + q/2 + 1.
+    fn montgomery<M: Modulus>(self, acc: Self::Accumulator) -> Self::Vector;
+}

@@ -1,0 +1,70 @@
+//! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
+//! other backend is tested against.
+
+use crate::contract::{Isa, Kernel};
+use crate::modulus::Modulus;
+
+/// Lanes that every processor has.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+const LANES: usize = 8;
+type V = [i16; LANES];
+
+/// One value a lane, from a formula of the lane's index. A macro because a closure that is called
+/// twice may not be inlined.
+macro_rules! each {
+    ($i:ident => $e:expr) => {
+        each!(LANES, $i => $e)
+    };
+    ($n:expr, $i:ident => $e:expr) => {{
+        let mut r = [0; $n];
+        let mut $i = 0;
+        while $i < $n {
+            r[$i] = $e;
+            $i += 1;
+        }
+        r
+    }};
+}
+
+mod bits3;
+mod codec;
+mod hash;
+mod modular;
+mod modular32;
+mod modular_rows;
+mod sort;
+
+/// The high half of a 16×16-bit product.
+#[inline(always)]
+fn high(a: i16, b: i16) -> i16 {
+    ((a as i32 * b as i32) >> 16) as i16
+}
+
+/// floor((2ab + 2^15) / 2^16): the rounding high product of the doubled product.
+#[inline(always)]
+fn high_rounded(a: i16, b: i16) -> i16 {
+    ((a as i32 * b as i32 + (1 << 14)) >> 15) as i16
+}
+
+/// a·b·2^-16 mod q, where b' = b·q⁻¹ mod 2^16.
+#[inline(always)]
+fn montgomery_product<M: Modulus>(a: i16, b: i16, b_inverse: i16) -> i16 {
+    high(a, b).wrapping_sub(high(a.wrapping_mul(b_inverse), M::Q))
+}
+
+impl Isa for Portable {
+    const NAME: &'static str = "portable";
+
+    type Hashing = Self;
+    #[inline(always)]
+    fn hashing(self) -> Self {
+        self
+    }
+
+    #[inline(never)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.on(self)
+    }
+}

@@ -1,0 +1,65 @@
+//! SSE2, the baseline of x86-64: eight 16-bit lanes in an `xmm` register.
+//!
+//! An accumulator is (even lanes, odd lanes), as for AVX2. What SSE2 lacks is built from two or
+//! three operations: the rounding high product, blends, minima and maxima.
+
+use core::arch::x86_64::*;
+
+use crate::contract::{Isa, Kernel};
+
+/// SSE2. Every x86-64 processor has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sse2;
+
+/// Evaluates intrinsics of SSE2.
+macro_rules! sse2 {
+    ($e:expr) => {{
+        // SAFETY: SSE2 is part of x86-64; memory is touched only through pointers that a slice of
+        // the right length gave just before.
+        #[allow(unused_unsafe)]
+        unsafe {
+            $e
+        }
+    }};
+}
+
+mod bits3;
+mod codec;
+mod hash;
+mod modular;
+mod modular32;
+mod modular_rows;
+mod sort;
+
+const LANES: usize = 8;
+
+/// The bits of a where those of `mask` are one, of b elsewhere.
+#[inline(always)]
+fn blend(mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
+    sse2!(_mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b)))
+}
+
+/// Exchanges the odd words of `a` with the even words of `b`: (low halves, high halves) of the
+/// 32-bit lanes of (even, odd).
+#[inline(always)]
+fn zip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
+    sse2!({
+        let words = _mm_set1_epi32(0xffff);
+        (blend(words, a, _mm_slli_epi32::<16>(b)), blend(words, _mm_srli_epi32::<16>(a), b))
+    })
+}
+
+impl Isa for Sse2 {
+    const NAME: &'static str = "sse2";
+
+    type Hashing = Self;
+    #[inline(always)]
+    fn hashing(self) -> Self {
+        self
+    }
+
+    #[inline(never)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.on(self)
+    }
+}

@@ -1,0 +1,235 @@
+//! Arithmetic modulo q on SSE2.
+
+use core::arch::x86_64::*;
+
+use super::{LANES, Sse2, blend, zip};
+use crate::contract::Modular;
+use crate::lane_tables::{self, OTHERS};
+use crate::modulus::{Constant, Modulus, Style};
+
+impl Modular for Sse2 {
+    type Element = i16;
+    type Vector = __m128i;
+    /// All ones or all zeros in each lane.
+    type Mask = __m128i;
+    type Factor = (__m128i, __m128i);
+    type Pair = __m128i;
+    /// Even lanes of both, odd lanes of both.
+    type Pairs = (__m128i, __m128i);
+    type Accumulator = (__m128i, __m128i);
+    type Eight = Self;
+
+    const LANES: usize = LANES;
+    const STYLE: Style = Style::Montgomery;
+
+    type Wide = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn eight(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn element(self, value: i16) -> i16 {
+        value
+    }
+    #[inline(always)]
+    fn load(self, from: &[i16], at: usize) -> __m128i {
+        let from = &from[at..at + LANES];
+        sse2!(_mm_loadu_si128(from.as_ptr().cast()))
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [i16], at: usize, v: __m128i) {
+        let to = &mut to[at..at + LANES];
+        sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
+    }
+    #[inline(always)]
+    fn splat(self, value: i16) -> __m128i {
+        sse2!(_mm_set1_epi16(value))
+    }
+    #[inline(always)]
+    fn broadcast(self, from: &[i16], at: usize) -> __m128i {
+        self.splat(from[at])
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_add_epi16(a, b))
+    }
+    #[inline(always)]
+    fn sub(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_sub_epi16(a, b))
+    }
+    #[inline(always)]
+    fn mul_add(self, acc: __m128i, a: __m128i, c: i16) -> __m128i {
+        sse2!(_mm_add_epi16(acc, _mm_mullo_epi16(a, _mm_set1_epi16(c))))
+    }
+    #[inline(always)]
+    fn mulc<M: Modulus>(self, a: __m128i, c: Constant) -> __m128i {
+        self.mulf::<M>(a, (self.splat(c.value), self.splat(c.companion)))
+    }
+    #[inline(always)]
+    fn reduce<M: Modulus>(self, a: __m128i) -> __m128i {
+        sse2!({
+            // The rounding high product of SSSE3: the high word of 2ab plus the top bit of its
+            // low word. 2·BARRETT fits because q ≥ 3.
+            let c = _mm_set1_epi16(2 * M::BARRETT);
+            let round = _mm_srli_epi16::<15>(_mm_mullo_epi16(a, c));
+            let t = _mm_add_epi16(_mm_mulhi_epi16(a, c), round);
+            _mm_sub_epi16(a, _mm_mullo_epi16(t, _mm_set1_epi16(M::Q)))
+        })
+    }
+    #[inline(always)]
+    fn freeze<M: Modulus>(self, a: __m128i) -> __m128i {
+        let r = self.reduce::<M>(a);
+        sse2!({
+            let (q, half) = (_mm_set1_epi16(M::Q), _mm_set1_epi16(M::HALF));
+            let low = _mm_set1_epi16(-M::HALF);
+            let r = _mm_sub_epi16(r, _mm_and_si128(q, _mm_cmpgt_epi16(r, half)));
+            _mm_add_epi16(r, _mm_and_si128(q, _mm_cmpgt_epi16(low, r)))
+        })
+    }
+
+    #[inline(always)]
+    fn factor<M: Modulus>(self, b: __m128i) -> (__m128i, __m128i) {
+        sse2!((b, _mm_mullo_epi16(b, _mm_set1_epi16(M::INVERSE))))
+    }
+    #[inline(always)]
+    fn mulf<M: Modulus>(self, a: __m128i, b: (__m128i, __m128i)) -> __m128i {
+        sse2!({
+            let low = _mm_mullo_epi16(a, b.1);
+            let high = _mm_mulhi_epi16(a, b.0);
+            _mm_sub_epi16(high, _mm_mulhi_epi16(low, _mm_set1_epi16(M::Q)))
+        })
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m128i) -> __m128i {
+        sse2!(_mm_xor_si128(_mm_cmpeq_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(-1)))
+    }
+    #[inline(always)]
+    fn nonzero_modulo<M: Modulus>(self, (_, a): (__m128i, __m128i)) -> __m128i {
+        // From -1, 0 and 1 to the least of all numbers and the next two.
+        let from_least = i16::MIN + 1;
+        sse2!({
+            let a = _mm_add_epi16(a, _mm_set1_epi16(from_least));
+            _mm_cmpgt_epi16(a, _mm_set1_epi16(from_least + 1))
+        })
+    }
+    #[inline(always)]
+    fn positive(self, a: __m128i) -> __m128i {
+        sse2!(_mm_cmpgt_epi16(a, _mm_setzero_si128()))
+    }
+    #[inline(always)]
+    fn both(self, a: __m128i, b: __m128i) -> __m128i {
+        sse2!(_mm_and_si128(a, b))
+    }
+    #[inline(always)]
+    fn select(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
+        blend(mask, a, b)
+    }
+
+    #[inline(always)]
+    fn shift_up(self, low: __m128i, a: __m128i) -> __m128i {
+        sse2!(_mm_or_si128(_mm_slli_si128::<2>(a), _mm_srli_si128::<14>(low)))
+    }
+    #[inline(always)]
+    fn spread_lane(self, a: __m128i, lane: usize) -> __m128i {
+        sse2!({
+            // The lane moves down to the lowest 64 bits, then to the lowest 16.
+            let half = if lane < 4 { a } else { _mm_unpackhi_epi64(a, a) };
+            let count = _mm_cvtsi32_si128(16 * (lane % 4) as i32);
+            let low = _mm_shufflelo_epi16::<0>(_mm_srl_epi64(half, count));
+            _mm_unpacklo_epi64(low, low)
+        })
+    }
+    #[inline(always)]
+    fn clear_lane(self, a: __m128i, lane: usize) -> __m128i {
+        sse2!(_mm_and_si128(a, self.load(&OTHERS.0, lane_tables::from(lane))))
+    }
+
+    #[inline(always)]
+    fn zero(self) -> (__m128i, __m128i) {
+        sse2!((_mm_setzero_si128(), _mm_setzero_si128()))
+    }
+    #[inline(always)]
+    fn pair(self, from: &[i16], at: usize) -> __m128i {
+        let from = &from[at..at + 2];
+        sse2!(_mm_set1_epi32(from.as_ptr().cast::<i32>().read_unaligned()))
+    }
+    #[inline(always)]
+    fn window(
+        self,
+        acc: (__m128i, __m128i),
+        from: &[i16],
+        at: usize,
+        c: __m128i,
+    ) -> (__m128i, __m128i) {
+        let (even, odd) = (self.load(from, at), self.load(from, at + 1));
+        sse2!((
+            _mm_add_epi32(acc.0, _mm_madd_epi16(even, c)),
+            _mm_add_epi32(acc.1, _mm_madd_epi16(odd, c)),
+        ))
+    }
+    #[inline(always)]
+    fn swap_pairs(self, a: __m128i) -> __m128i {
+        sse2!(_mm_shufflehi_epi16::<0xb1>(_mm_shufflelo_epi16::<0xb1>(a)))
+    }
+    #[inline(always)]
+    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
+        let mut rows = [self.splat(0); 8];
+        for i in 0..8 {
+            rows[i] = self.load(from, from_step * i);
+        }
+        // Each round rotates the six bits of (row, column) by one: three exchange the two.
+        for _ in 0..3 {
+            let r = rows;
+            for i in 0..4 {
+                rows[2 * i] = sse2!(_mm_unpacklo_epi16(r[i], r[i + 4]));
+                rows[2 * i + 1] = sse2!(_mm_unpackhi_epi16(r[i], r[i + 4]));
+            }
+        }
+        for k in 0..8 {
+            self.store(to, to_step * k, rows[k]);
+        }
+    }
+    #[inline(always)]
+    fn interleave(self, a: __m128i, b: __m128i) -> (__m128i, __m128i) {
+        zip(a, b)
+    }
+    #[inline(always)]
+    fn dot(
+        self,
+        acc: (__m128i, __m128i),
+        pairs: (__m128i, __m128i),
+        c: [i16; 2],
+    ) -> (__m128i, __m128i) {
+        sse2!({
+            let c = _mm_set1_epi32(c[0] as u16 as i32 | (c[1] as i32) << 16);
+            (
+                _mm_add_epi32(acc.0, _mm_madd_epi16(pairs.0, c)),
+                _mm_add_epi32(acc.1, _mm_madd_epi16(pairs.1, c)),
+            )
+        })
+    }
+    #[inline(always)]
+    fn add_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) {
+        sse2!((_mm_add_epi32(a.0, b.0), _mm_add_epi32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn sub_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) {
+        sse2!((_mm_sub_epi32(a.0, b.0), _mm_sub_epi32(a.1, b.1)))
+    }
+    #[inline(always)]
+    fn montgomery<M: Modulus>(self, acc: (__m128i, __m128i)) -> __m128i {
+        let (low, high) = zip(acc.0, acc.1);
+        sse2!({
+            let m = _mm_mullo_epi16(low, _mm_set1_epi16(M::INVERSE));
+            _mm_sub_epi16(high, _mm_mulhi_epi16(m, _mm_set1_epi16(M::Q)))
+        })
+    }
+}
