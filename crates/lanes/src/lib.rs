@@ -5,7 +5,7 @@
 //! * One folder an instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
-//! * [`order`]: straight-line code in an order that the compiler computes.
+//! * [`program`]: straight-line code for Neon, in an order that the compiler computes.
 //! * `model` (feature): lanes of intervals that prove the absence of overflow for all inputs, and
 //!   lanes that count operations.
 //!
@@ -43,9 +43,11 @@ mod backend;
 pub mod contract;
 pub mod modulus;
 mod opaque;
-pub mod order;
 
 mod portable;
+/// Not among Neon's own modules, because the model lanes run its programs on every processor.
+#[path = "neon/program/mod.rs"]
+pub mod program;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use super::Modular;
 use crate::modulus::{Constant, Constants, Modulus, Style, inverse};
-use crate::order::{KNOWN, Memory, Program};
+use crate::program::{KNOWN, Memory, Program};
 
 /// Lanes of exactly eight, for kernels that keep eight polynomials side by side: one in each lane,
 /// so that no coefficient ever has to meet its neighbour.
@@ -104,7 +104,7 @@ pub trait ModularRows: Modular {
     /// What arrays of `P` have in common must not be written. Panics if they are too short.
     #[inline(always)]
     #[track_caller]
-    fn run_ordered<P: Program>(
+    fn run_program<P: Program>(
         self,
         _known: [Self::Vector; KNOWN],
         _memory: Memory<'_, Self::Element>,

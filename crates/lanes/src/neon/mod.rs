@@ -26,10 +26,10 @@ macro_rules! neon {
 
 mod bits3;
 mod codec;
+mod emit;
 mod modular;
 mod modular32;
 mod modular_rows;
-mod ordered;
 mod sort;
 
 const LANES: usize = 8;

@@ -4,10 +4,10 @@ use core::arch::aarch64::*;
 use core::arch::asm;
 
 use super::Neon;
-use super::ordered::run;
+use super::emit::run;
 use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constants, Modulus};
-use crate::order::{KNOWN, Memory, Program};
+use crate::program::{KNOWN, Memory, Program};
 
 type Wide = (int32x4_t, int32x4_t);
 
@@ -142,7 +142,7 @@ impl ModularRows for Neon {
     }
     #[inline(always)]
     #[track_caller]
-    fn run_ordered<P: Program>(self, known: [int16x8_t; KNOWN], memory: Memory<'_, i16>) -> bool {
+    fn run_program<P: Program>(self, known: [int16x8_t; KNOWN], memory: Memory<'_, i16>) -> bool {
         run::<P>(known, memory);
         true
     }

@@ -40,7 +40,7 @@ mod tables;
 mod tail;
 mod toeplitz;
 
-use goodprime_lanes::order::STARTS;
+use goodprime_lanes::program::STARTS;
 use goodprime_lanes::{Modular, ModularRows, Modulus};
 
 use super::fold::fold;

@@ -3,7 +3,7 @@
 use super::{Interval, Range, Reduction, product};
 use crate::contract::{Modular, ModularRows, half};
 use crate::modulus::{Constants, Modulus};
-use crate::order::{KNOWN, Memory, Program};
+use crate::program::{KNOWN, Memory, Program};
 
 const N: usize = 8;
 
@@ -97,7 +97,7 @@ impl<const BARRETT: bool> ModularRows for Interval<'_, BARRETT, 8> {
     }
     /// Programs are Neon's.
     #[track_caller]
-    fn run_ordered<P: Program>(
+    fn run_program<P: Program>(
         self,
         known: [[Range; 8]; KNOWN],
         memory: Memory<'_, Range>,

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::{Interval, Range};
 use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constant, Constants};
-use crate::order::{
+use crate::program::{
     Instruction, KNOWN, Memory, OPERAND, Op, Program, Recorder, SECOND, STARTS, TABLE,
 };
 

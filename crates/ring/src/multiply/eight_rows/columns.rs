@@ -3,7 +3,7 @@
 //! Column d + n·j has the index j' = d + n·j (mod 3) of the transform of length 3, and its
 //! coefficient of z^d in the factor k is Σ_j' ω^(kj')·x. Since 3 does not divide n, no twiddle factors occur.
 
-use goodprime_lanes::order::{Memory, Program, STARTS};
+use goodprime_lanes::program::{Memory, Program, STARTS};
 use goodprime_lanes::{Constants, ModularRows, Modulus};
 
 use super::radix3::radix3;
@@ -112,7 +112,7 @@ fn run_groups<L: ModularRows, R: Ring, Three: Program, Two: Program, One: Progra
     let groups = Plan::of::<R>().length / 4;
     macro_rules! run {
         ($program:ty, $d:expr) => {
-            lanes.run_ordered::<$program>(
+            lanes.run_program::<$program>(
                 known,
                 Memory {
                     x: &mut *x,

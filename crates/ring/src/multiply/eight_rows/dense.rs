@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use goodprime_lanes::ModularRows;
-use goodprime_lanes::order::{Memory, STARTS, TABLES};
+use goodprime_lanes::program::{Memory, STARTS, TABLES};
 
 use super::tables::{Tables, tables};
 use super::{Plan, ordered};
@@ -56,7 +56,7 @@ fn forward_blocks<L: ModularRows, R: Ring, const ROWS: usize>(
                     if ROWS > 4 { t.fifth[8 * block..].as_flattened() } else { &[] },
                 ],
             };
-            let ran = lanes.run_ordered::<Forward<R, ROWS, $count>>(known, memory);
+            let ran = lanes.run_program::<Forward<R, ROWS, $count>>(known, memory);
             block += if ran { $count } else { 0 };
             ran
         }};
@@ -171,7 +171,7 @@ pub(super) fn backward<L: ModularRows, R: Ring>(
             z: &[],
             tables: [&[]; TABLES],
         };
-        if !lanes.run_ordered::<ordered::dense::Backward<R, 3>>(known, memory) {
+        if !lanes.run_program::<ordered::dense::Backward<R, 3>>(known, memory) {
             break;
         }
         block += 3;

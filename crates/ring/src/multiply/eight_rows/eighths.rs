@@ -3,7 +3,7 @@
 //! With n = 8·BASE and BASE odd, Z/3n ≅ Z/3 × Z/8 × Z/BASE, so a transform of length 24 in the order of the
 //! residues modulo 3 and 8 needs no twiddle factors but its own (Good).
 
-use goodprime_lanes::order::{Memory, Program, STARTS};
+use goodprime_lanes::program::{Memory, Program, STARTS};
 use goodprime_lanes::{Constant, Constants, ModularRows, Modulus};
 
 use super::radix3::radix3;
@@ -90,7 +90,7 @@ fn run<L: ModularRows, R: Ring, P: Program>(
 ) -> bool {
     let mut known = ordered::known::<L, R::Q>(lanes, t);
     (known[1], known[2]) = (lanes.known(&t.known[1]), lanes.known(&t.known[2]));
-    lanes.run_ordered::<P>(
+    lanes.run_program::<P>(
         known,
         Memory {
             x,

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::order::{Memory, STARTS, TABLES};
+use goodprime_lanes::program::{Memory, STARTS, TABLES};
 use goodprime_lanes::{Modular, ModularRows};
 
 use super::ordered::leaves::Leaf;
@@ -52,7 +52,7 @@ fn run_programs<L: ModularRows, R: Ring>(
         y_starts[1] = size + at / 2;
         macro_rules! run {
             ($($number:literal)*) => {
-                $(lanes.run_ordered::<Leaf<R, $number>>(known, Memory {
+                $(lanes.run_program::<Leaf<R, $number>>(known, Memory {
                     x: &mut *memory,
                     x_starts,
                     y: b,

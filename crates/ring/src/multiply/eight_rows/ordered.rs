@@ -1,4 +1,4 @@
-//! The stages as programs, whose order is computed ([`goodprime_lanes::order`]). What they do is said where
+//! The stages as programs, whose order is computed ([`goodprime_lanes::program`]). What they do is said where
 //! the stages are written for all lanes, which is also what their tests compare them with.
 
 pub(super) mod columns;
@@ -6,7 +6,7 @@ pub(super) mod dense;
 pub(super) mod eighths;
 pub(super) mod leaves;
 
-use goodprime_lanes::order::{Factor, KNOWN, Recorder};
+use goodprime_lanes::program::{Factor, KNOWN, Recorder};
 use goodprime_lanes::{ModularRows, Modulus};
 
 use super::tables::Tables;

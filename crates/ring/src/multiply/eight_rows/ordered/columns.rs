@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::order::{Factor, Program, Recorder, TABLE, Value};
+use goodprime_lanes::program::{Factor, Program, Recorder, TABLE, Value};
 
 use super::super::Plan;
 use super::super::columns::order;

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::order::{OPERAND, Program, Recorder, TABLE, Value};
+use goodprime_lanes::program::{OPERAND, Program, Recorder, TABLE, Value};
 
 use super::super::Plan;
 use crate::params::Ring;

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::order::{Program, Recorder, TABLE, Value};
+use goodprime_lanes::program::{Program, Recorder, TABLE, Value};
 
 use super::super::eighths::BASE;
 use super::columns::radix3;

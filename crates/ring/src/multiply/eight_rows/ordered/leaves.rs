@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::order::{OPERAND, Program, Recorder, SECOND, Value, Wide};
+use goodprime_lanes::program::{OPERAND, Program, Recorder, SECOND, Value, Wide};
 
 use super::super::Plan;
 use super::columns::reduce;

@@ -3,7 +3,7 @@
 //!
 //! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
 //! a pipeline that begins each instruction as soon as it can (`schedule.rs`), deals out the registers, and emits the
-//! instructions one by one in that order ([`ModularRows::run_ordered`](crate::ModularRows::run_ordered)). All of it
+//! instructions one by one in that order ([`ModularRows::run_program`](crate::ModularRows::run_program)). All of it
 //! happens at compile time; what is left is the code.
 //!
 //! The pipeline is that of Cortex-A72: three micro-operations a cycle, one unit that multiplies, one that shifts,
@@ -83,9 +83,9 @@ pub struct Code {
 
 /// What becomes of a program.
 #[derive(Clone, Copy, Debug)]
-pub struct Ordered<P>(core::marker::PhantomData<P>);
+pub struct Scheduled<P>(core::marker::PhantomData<P>);
 
-impl<P: Program> Ordered<P> {
+impl<P: Program> Scheduled<P> {
     /// The program in its order, with fewer live vectors if registers do not suffice.
     pub const CODE: &'static Code = &{
         let recorded = &P::RECORDED;

@@ -205,7 +205,7 @@ fn a_forgotten_reduction_is_found() {
             tables: [&[]; TABLES],
         };
         let known = [lanes.known(&[4591, 0, 7, 0, 0, 0, 0, 0]); KNOWN];
-        assert!(lanes.run_ordered::<P>(known, memory));
+        assert!(lanes.run_program::<P>(known, memory));
         (log.violations().len(), out[0].bound())
     }
     let (found, bound) = violations::<Eightfold<true>>();

@@ -1,4 +1,4 @@
-//! Programs instruction by instruction, in the order that [`order`](crate::order) computes.
+//! Programs instruction by instruction, in the order that [`program`](crate::program) computes.
 //!
 //! Each instruction is a piece of assembly, and the compiler keeps such pieces in their order.
 
@@ -6,17 +6,17 @@ use core::arch::aarch64::int16x8_t;
 use core::arch::asm;
 use core::marker::PhantomData;
 
-use crate::order::{
-    ARRAYS, KNOWN, MAX, Memory, OPERAND, Op, Ordered, Program, REGISTERS, SECOND, STARTS, TABLE,
+use crate::program::{
+    ARRAYS, KNOWN, MAX, Memory, OPERAND, Op, Program, REGISTERS, SECOND, STARTS, Scheduled, TABLE,
     TABLES,
 };
 
-/// Runs `P`, as [`ModularRows::run_ordered`](crate::ModularRows::run_ordered) says.
+/// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says.
 #[inline(always)]
 #[track_caller]
 pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>) {
     let Memory { x, x_starts, y, y_starts, z, tables } = memory;
-    let reach = const { &Ordered::<P>::CODE.reach };
+    let reach = const { &Scheduled::<P>::CODE.reach };
     let mut arrays = [core::ptr::null_mut(); ARRAYS];
     // All parts of `x` from one pointer: they may be read and written in turns.
     let (all, len) = (x.as_mut_ptr(), x.len());
@@ -65,14 +65,14 @@ pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>
 struct At<P, const I: usize>(PhantomData<P>);
 
 impl<P: Program, const I: usize> At<P, I> {
-    const EXISTS: bool = I < Ordered::<P>::CODE.len;
+    const EXISTS: bool = I < Scheduled::<P>::CODE.len;
     /// What it does; nothing beyond the end.
-    const OP: u8 = if I < Ordered::<P>::CODE.len {
-        Ordered::<P>::CODE.instructions[I].op as u8
+    const OP: u8 = if I < Scheduled::<P>::CODE.len {
+        Scheduled::<P>::CODE.instructions[I].op as u8
     } else {
         u8::MAX
     };
-    const IMMEDIATE: u32 = Ordered::<P>::CODE.instructions[I].immediate as u32;
+    const IMMEDIATE: u32 = Scheduled::<P>::CODE.instructions[I].immediate as u32;
 }
 
 /// Declares [`step`]: what each instruction is in assembly.
@@ -93,7 +93,7 @@ macro_rules! instructions {
             const Load: u8 = Op::Load as u8;
             const Store: u8 = Op::Store as u8;
             // Constants of their own would take the compiler long; it knows these as well.
-            let x = &Ordered::<P>::CODE.instructions[I];
+            let x = &Scheduled::<P>::CODE.instructions[I];
             // The compiler leaves out what is not `OP` before it makes code of it.
             match At::<P, I>::OP {
                 // SAFETY: the caller's promise.
