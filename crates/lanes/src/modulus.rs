@@ -31,7 +31,7 @@ pub trait Modulus: Copy + Send + Sync + 'static {
 
 /// A quotient without multiplication: a/q ≈ (a + a/2^`shift`)/2^`log`, rounded to the nearest integer, or a/2^`log` if
 /// `shift` is 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shifts {
     /// The exponent of the power of two.
     pub log: u32,
@@ -79,6 +79,50 @@ impl Shifts {
     pub const fn quotient(self, a: i32) -> i32 {
         (self.corrected(a) + (1 << self.log >> 1)) >> self.log
     }
+}
+
+/// A modulus as a value in memory: what reductions need, each number in as many words as the longest vectors that take
+/// their modulus at run time have lanes.
+///
+/// Kernels take it where one compiled copy serves several moduli, and call [`Lanes::reducer`](crate::Modular::reducer) with
+/// it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+pub struct ModulusWords {
+    /// [`Modulus::Q`]
+    pub q: [i16; 16],
+    /// [`Modulus::INVERSE`]
+    pub inverse: [i16; 16],
+    /// [`Modulus::BARRETT`]
+    pub barrett: [i16; 16],
+    /// [`Modulus::HALF`]
+    pub half: [i16; 16],
+}
+
+impl ModulusWords {
+    /// Those of `M`.
+    pub const fn of<M: Modulus>() -> Self {
+        Self {
+            q: [M::Q; 16],
+            inverse: [M::INVERSE; 16],
+            barrett: [M::BARRETT; 16],
+            half: [M::HALF; 16],
+        }
+    }
+}
+
+/// What reductions modulo some q need, in all lanes of vectors `V`: the modulus that operations on
+/// [`Lanes`](crate::Modular) take as a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Reducer<V> {
+    /// [`Modulus::Q`]
+    pub(crate) q: V,
+    /// [`Modulus::INVERSE`]
+    pub(crate) inverse: V,
+    /// [`Modulus::BARRETT`]
+    pub(crate) barrett: V,
+    /// [`Modulus::HALF`]
+    pub(crate) half: V,
 }
 
 /// The integers modulo `Q`.

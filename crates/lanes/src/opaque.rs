@@ -27,29 +27,29 @@ pub fn opaque(x: u64) -> u64 {
     core::hint::black_box(x)
 }
 
-/// Returns `x`, but hides from the optimiser what it points to.
+/// Returns `x`, but hides from the optimiser what it refers to, each time anew.
 #[allow(clippy::pointers_in_nomem_asm_block)] // Nothing is read or written through it.
 #[inline(always)]
-fn opaque_pointer<T>(x: *const T) -> *const T {
-    #[cfg(all(not(miri), target_arch = "aarch64"))]
+pub(crate) fn hidden_ref<T>(x: &T) -> &T {
+    #[cfg(all(not(miri), any(target_arch = "x86_64", target_arch = "aarch64")))]
     {
-        let mut x = x;
-        // SAFETY: no instruction is executed; the register is read and left as it was.
+        let mut x: *const T = x;
+        // SAFETY: no instruction is executed; the register is read and left as it was, so it is still the reference
+        // that came in.
         unsafe {
             core::arch::asm!("/* {0} */", inout(reg) x, options(nomem, nostack, preserves_flags));
+            &*x
         }
-        x
     }
-    #[cfg(not(all(not(miri), target_arch = "aarch64")))]
+    #[cfg(not(all(not(miri), any(target_arch = "x86_64", target_arch = "aarch64"))))]
     x
 }
 
-/// Returns `x`, but hides from the optimiser what it refers to.
+/// Returns `x`, but hides from the optimiser what it refers to, where that pays.
 ///
 /// Constants from a table are then loaded, several at once, and not rebuilt one by one by
 /// instructions that compete with multiplications.
 #[inline(always)]
 pub fn opaque_ref<T>(x: &T) -> &T {
-    // SAFETY: it is still the reference that came in.
-    unsafe { &*opaque_pointer(x) }
+    if cfg!(target_arch = "aarch64") { hidden_ref(x) } else { x }
 }

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{On, OnLanes, Random, all_lanes};
+use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modular, Modulus, Zq};
 
 const EVERYTHING: usize = 1 << 16;
@@ -12,29 +13,44 @@ fn all_i16() -> Vec<i16> {
     (i16::MIN..=i16::MAX).collect()
 }
 
-/// Applies a unary lane operation to a whole array.
+/// Applies a unary lane operation to a whole array, with q as a value and with q as a type: bit for bit the same.
 macro_rules! map_kernel {
-    ($name:ident<M>($isa:ident, $v:ident $(, $arg:ident: $t:ty)?) => $e:expr) => {
+    ($name:ident<M>($isa:ident, $q:ident, $v:ident $(, $arg:ident: $t:ty)?) => $by_value:expr; $by_type:expr) => {
         struct $name<'a, M>(&'a [i16], &'a mut [i16], $($t,)? core::marker::PhantomData<M>);
         impl<M: Modulus> OnLanes for $name<'_, M> {
             type Output = ();
             #[inline(always)]
             fn on<L: Modular<Element = i16>>(self, $isa: L) {
                 let $name(from, to, $($arg,)? _) = self;
+                let words = const { &ModulusWords::of::<M>() };
+                let mut typed = [0; 32];
                 for i in (0..from.len()).step_by(L::LANES) {
-                    let $v = $isa.load(from, i);
-                    $isa.store(to, i, $e);
+                    let ($v, $q) = ($isa.load(from, i), $isa.reducer(words));
+                    $isa.store(to, i, $by_value);
+                    $isa.store(&mut typed, 0, $by_type);
+                    assert_eq!(to[i..i + L::LANES], typed[..L::LANES]);
                 }
             }
         }
     };
 }
 
-map_kernel!(Reduce<M>(isa, v) => isa.reduce::<M>(v));
-map_kernel!(Freeze<M>(isa, v) => isa.freeze::<M>(v));
-map_kernel!(MulC<M>(isa, v, c: i64) => isa.mulc::<M>(v, Constant::new::<M>(L::STYLE, c)));
-map_kernel!(MulF<M>(isa, v, b: i16) => isa.mulf::<M>(v, isa.factor::<M>(isa.splat(b))));
-map_kernel!(MulFDifference<M>(isa, v, bcd: [i16; 3]) => {
+map_kernel!(Reduce<M>(isa, q, v) => isa.reduce_in(q, v); isa.reduce::<M>(v));
+map_kernel!(Freeze<M>(isa, q, v) => isa.freeze_in(q, v); isa.freeze::<M>(v));
+map_kernel!(MulC<M>(isa, q, v, c: i64) => {
+    isa.mulc_in(q, v, Constant::new::<M>(L::STYLE, c))
+}; {
+    isa.mulc::<M>(v, Constant::new::<M>(L::STYLE, c))
+});
+map_kernel!(MulF<M>(isa, q, v, b: i16) => {
+    isa.mulf_in(q, v, isa.factor_in(q, isa.splat(b)))
+}; {
+    isa.mulf::<M>(v, isa.factor::<M>(isa.splat(b)))
+});
+map_kernel!(MulFDifference<M>(isa, q, v, bcd: [i16; 3]) => {
+    let [b, c, d] = bcd.map(|x| isa.splat(x));
+    isa.mulf_difference_in(q, (v, isa.factor_in(q, b)), (c, isa.factor_in(q, d)))
+}; {
     let [b, c, d] = bcd.map(|x| isa.splat(x));
     isa.mulf_difference::<M>((v, isa.factor::<M>(b)), (c, isa.factor::<M>(d)))
 });
@@ -166,7 +182,7 @@ impl<M: Modulus> OnLanes for Dot<'_, M> {
         for i in (2 * USED..2 * PAIRS).step_by(2) {
             acc = isa.window(acc, window, i, isa.pair(pairs, i));
         }
-        isa.store(out, 0, isa.montgomery::<M>(acc));
+        isa.store(out, 0, isa.montgomery_in(isa.reducer(&ModulusWords::of::<M>()), acc));
     }
 }
 

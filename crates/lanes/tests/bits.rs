@@ -5,6 +5,7 @@ mod common;
 use std::marker::PhantomData;
 
 use common::{On, OnLanes, Random, all_lanes};
+use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Backend, Isa, Kernel, Modular, Modulus, Zq};
 
 /// Lanes that move, and comparison with multiples of q.
@@ -18,7 +19,8 @@ impl<M: Modulus> OnLanes for Moves<'_, M> {
         let (low, v) = (isa.load(a, 0), isa.load(a, 32));
         isa.store(&mut out[0], 0, isa.shift_up(low, v));
         isa.store(&mut out[1], 0, isa.spread_lane(v, lane % L::LANES));
-        let mask = isa.nonzero_modulo::<M>(isa.factor::<M>(v));
+        let q = isa.reducer(&ModulusWords::of::<M>());
+        let mask = isa.nonzero_modulo_in(q, isa.factor_in(q, v));
         isa.store(&mut out[2], 0, isa.select(mask, isa.splat(1), isa.splat(0)));
         isa.store(&mut out[3], 0, isa.shift_in_zero(v));
         isa.store(&mut out[4], 0, isa.clear_lane(v, lane % L::LANES));

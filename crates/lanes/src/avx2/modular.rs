@@ -5,7 +5,8 @@ use core::arch::x86_64::*;
 use super::{Avx2, LANES, both_words, load_twice, zip};
 use crate::contract::Modular;
 use crate::lane_tables::{self, OTHERS};
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, ModulusWords, Reducer, Style};
+use crate::opaque::hidden_ref;
 use crate::sse2::Sse2;
 
 impl Modular for Avx2 {
@@ -70,37 +71,48 @@ impl Modular for Avx2 {
         avx2!(_mm256_add_epi16(acc, _mm256_mullo_epi16(a, _mm256_set1_epi16(c))))
     }
     #[inline(always)]
-    fn mulc<M: Modulus>(self, a: __m256i, c: Constant) -> __m256i {
-        self.mulf::<M>(a, (self.splat(c.value), self.splat(c.companion)))
+    fn reducer(self, q: &ModulusWords) -> Reducer<__m256i> {
+        let q = hidden_ref(q);
+        let load = |words: &[i16; 16]| self.load(words, 0);
+        Reducer {
+            q: load(&q.q),
+            inverse: load(&q.inverse),
+            barrett: load(&q.barrett),
+            half: load(&q.half),
+        }
     }
     #[inline(always)]
-    fn reduce<M: Modulus>(self, a: __m256i) -> __m256i {
+    fn mulc_in(self, q: Reducer<__m256i>, a: __m256i, c: Constant) -> __m256i {
+        self.mulf_in(q, a, (self.splat(c.value), self.splat(c.companion)))
+    }
+    #[inline(always)]
+    fn reduce_in(self, q: Reducer<__m256i>, a: __m256i) -> __m256i {
         avx2!({
-            let t = _mm256_mulhrs_epi16(a, _mm256_set1_epi16(M::BARRETT));
-            _mm256_sub_epi16(a, _mm256_mullo_epi16(t, _mm256_set1_epi16(M::Q)))
+            let t = _mm256_mulhrs_epi16(a, q.barrett);
+            _mm256_sub_epi16(a, _mm256_mullo_epi16(t, q.q))
         })
     }
     #[inline(always)]
-    fn freeze<M: Modulus>(self, a: __m256i) -> __m256i {
-        let r = self.reduce::<M>(a);
+    fn freeze_in(self, q: Reducer<__m256i>, a: __m256i) -> __m256i {
+        let r = self.reduce_in(q, a);
         avx2!({
-            let (q, half) = (_mm256_set1_epi16(M::Q), _mm256_set1_epi16(M::HALF));
-            let low = _mm256_set1_epi16(-M::HALF);
+            let (q, half) = (q.q, q.half);
+            let low = _mm256_sub_epi16(_mm256_setzero_si256(), half);
             let r = _mm256_sub_epi16(r, _mm256_and_si256(q, _mm256_cmpgt_epi16(r, half)));
             _mm256_add_epi16(r, _mm256_and_si256(q, _mm256_cmpgt_epi16(low, r)))
         })
     }
 
     #[inline(always)]
-    fn factor<M: Modulus>(self, b: __m256i) -> (__m256i, __m256i) {
-        avx2!((b, _mm256_mullo_epi16(b, _mm256_set1_epi16(M::INVERSE))))
+    fn factor_in(self, q: Reducer<__m256i>, b: __m256i) -> (__m256i, __m256i) {
+        avx2!((b, _mm256_mullo_epi16(b, q.inverse)))
     }
     #[inline(always)]
-    fn mulf<M: Modulus>(self, a: __m256i, b: (__m256i, __m256i)) -> __m256i {
+    fn mulf_in(self, q: Reducer<__m256i>, a: __m256i, b: (__m256i, __m256i)) -> __m256i {
         avx2!({
             let low = _mm256_mullo_epi16(a, b.1);
             let high = _mm256_mulhi_epi16(a, b.0);
-            _mm256_sub_epi16(high, _mm256_mulhi_epi16(low, _mm256_set1_epi16(M::Q)))
+            _mm256_sub_epi16(high, _mm256_mulhi_epi16(low, q.q))
         })
     }
 
@@ -112,7 +124,7 @@ impl Modular for Avx2 {
         })
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, (_, a): (__m256i, __m256i)) -> __m256i {
+    fn nonzero_modulo_in(self, _: Reducer<__m256i>, (_, a): (__m256i, __m256i)) -> __m256i {
         avx2!(_mm256_cmpgt_epi16(_mm256_abs_epi16(a), _mm256_set1_epi16(1)))
     }
     #[inline(always)]
@@ -228,11 +240,11 @@ impl Modular for Avx2 {
         avx2!((_mm256_sub_epi32(a.0, b.0), _mm256_sub_epi32(a.1, b.1)))
     }
     #[inline(always)]
-    fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {
+    fn montgomery_in(self, q: Reducer<__m256i>, acc: (__m256i, __m256i)) -> __m256i {
         let (low, high) = zip(acc.0, acc.1);
         avx2!({
-            let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
-            _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
+            let m = _mm256_mullo_epi16(low, q.inverse);
+            _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, q.q))
         })
     }
 }

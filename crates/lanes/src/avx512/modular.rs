@@ -8,7 +8,7 @@ use crate::avx2::{Avx2, both_words, load_twice};
 use crate::avx512_wide::Avx512Wide;
 use crate::contract::Modular;
 use crate::lane_tables::Aligned;
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, ModulusWords, Reducer, Style};
 use crate::sse2::Sse2;
 
 /// acc + pairwise sums of products. As assembly, because LLVM splits the intrinsic into a multiply
@@ -128,10 +128,11 @@ impl Modular for Avx512 {
         fn sub(a: __m256i, b: __m256i) -> __m256i;
         fn clear_lane(a: __m256i, lane: usize) -> __m256i;
         fn mul_add(acc: __m256i, a: __m256i, c: i16) -> __m256i;
-        fn mulc<M: Modulus>(a: __m256i, c: Constant) -> __m256i;
-        fn reduce<M: Modulus>(a: __m256i) -> __m256i;
-        fn freeze<M: Modulus>(a: __m256i) -> __m256i;
-        fn mulf<M: Modulus>(a: __m256i, b: (__m256i, __m256i)) -> __m256i;
+        fn reducer(q: &ModulusWords) -> Reducer<__m256i>;
+        fn mulc_in(q: Reducer<__m256i>, a: __m256i, c: Constant) -> __m256i;
+        fn reduce_in(q: Reducer<__m256i>, a: __m256i) -> __m256i;
+        fn freeze_in(q: Reducer<__m256i>, a: __m256i) -> __m256i;
+        fn mulf_in(q: Reducer<__m256i>, a: __m256i, b: (__m256i, __m256i)) -> __m256i;
         fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
@@ -141,19 +142,19 @@ impl Modular for Avx512 {
 
     /// Hidden, because LLVM would multiply in another order, and wait for b where that was made to wait for a.
     #[inline(always)]
-    fn factor<M: Modulus>(self, b: __m256i) -> (__m256i, __m256i) {
-        avx512!((b, hidden(_mm256_mullo_epi16(b, _mm256_set1_epi16(M::INVERSE)))))
+    fn factor_in(self, q: Reducer<__m256i>, b: __m256i) -> (__m256i, __m256i) {
+        avx512!((b, hidden(_mm256_mullo_epi16(b, q.inverse))))
     }
     #[inline(always)]
     fn nonzero(self, a: __m256i) -> __mmask16 {
         avx512!(_mm256_test_epi16_mask(a, a))
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, (a, _): (__m256i, __m256i)) -> __mmask16 {
+    fn nonzero_modulo_in(self, q: Reducer<__m256i>, (a, _): (__m256i, __m256i)) -> __mmask16 {
         avx512!({
             // Zero exactly for 0 and ±q, so that one comparison does.
             let a = _mm256_abs_epi16(a);
-            let least = _mm256_min_epu16(a, _mm256_sub_epi16(a, _mm256_set1_epi16(M::Q)));
+            let least = _mm256_min_epu16(a, _mm256_sub_epi16(a, q.q));
             _mm256_test_epi16_mask(least, least)
         })
     }
@@ -258,11 +259,11 @@ impl Modular for Avx512 {
         })
     }
     #[inline(always)]
-    fn montgomery<M: Modulus>(self, acc: (__m256i, __m256i)) -> __m256i {
+    fn montgomery_in(self, q: Reducer<__m256i>, acc: (__m256i, __m256i)) -> __m256i {
         let (low, high) = zip(acc.0, acc.1);
         avx512!({
-            let m = _mm256_mullo_epi16(low, _mm256_set1_epi16(M::INVERSE));
-            _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, _mm256_set1_epi16(M::Q)))
+            let m = _mm256_mullo_epi16(low, q.inverse);
+            _mm256_sub_epi16(high, _mm256_mulhi_epi16(m, q.q))
         })
     }
 }

@@ -6,7 +6,8 @@ use core::arch::x86_64::*;
 use super::Avx512Wide;
 use crate::avx2::both_words;
 use crate::contract::Modular;
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, ModulusWords, Reducer, Style};
+use crate::opaque::hidden_ref;
 use crate::sse2::Sse2;
 
 const LANES: usize = 32;
@@ -95,37 +96,50 @@ impl Modular for Avx512Wide {
         avx512!(_mm512_add_epi16(acc, _mm512_mullo_epi16(a, _mm512_set1_epi16(c))))
     }
     #[inline(always)]
-    fn mulc<M: Modulus>(self, a: __m512i, c: Constant) -> __m512i {
-        self.mulf::<M>(a, (self.splat(c.value), self.splat(c.companion)))
+    fn reducer(self, q: &ModulusWords) -> Reducer<__m512i> {
+        let q = hidden_ref(q);
+        let load = |words: &[i16; 16]| {
+            avx512!(_mm512_broadcast_i64x4(_mm256_loadu_si256(words.as_ptr().cast())))
+        };
+        Reducer {
+            q: load(&q.q),
+            inverse: load(&q.inverse),
+            barrett: load(&q.barrett),
+            half: load(&q.half),
+        }
     }
     #[inline(always)]
-    fn reduce<M: Modulus>(self, a: __m512i) -> __m512i {
+    fn mulc_in(self, q: Reducer<__m512i>, a: __m512i, c: Constant) -> __m512i {
+        self.mulf_in(q, a, (self.splat(c.value), self.splat(c.companion)))
+    }
+    #[inline(always)]
+    fn reduce_in(self, q: Reducer<__m512i>, a: __m512i) -> __m512i {
         avx512!({
-            let t = _mm512_mulhrs_epi16(a, _mm512_set1_epi16(M::BARRETT));
-            _mm512_sub_epi16(a, _mm512_mullo_epi16(t, _mm512_set1_epi16(M::Q)))
+            let t = _mm512_mulhrs_epi16(a, q.barrett);
+            _mm512_sub_epi16(a, _mm512_mullo_epi16(t, q.q))
         })
     }
     #[inline(always)]
-    fn freeze<M: Modulus>(self, a: __m512i) -> __m512i {
-        let r = self.reduce::<M>(a);
+    fn freeze_in(self, q: Reducer<__m512i>, a: __m512i) -> __m512i {
+        let r = self.reduce_in(q, a);
         avx512!({
-            let (q, half) = (_mm512_set1_epi16(M::Q), _mm512_set1_epi16(M::HALF));
-            let low = _mm512_set1_epi16(-M::HALF);
+            let (q, half) = (q.q, q.half);
+            let low = _mm512_sub_epi16(_mm512_setzero_si512(), half);
             let r = _mm512_mask_sub_epi16(r, _mm512_cmpgt_epi16_mask(r, half), r, q);
             _mm512_mask_add_epi16(r, _mm512_cmplt_epi16_mask(r, low), r, q)
         })
     }
 
     #[inline(always)]
-    fn factor<M: Modulus>(self, b: __m512i) -> (__m512i, __m512i) {
-        avx512!((b, _mm512_mullo_epi16(b, _mm512_set1_epi16(M::INVERSE))))
+    fn factor_in(self, q: Reducer<__m512i>, b: __m512i) -> (__m512i, __m512i) {
+        avx512!((b, _mm512_mullo_epi16(b, q.inverse)))
     }
     #[inline(always)]
-    fn mulf<M: Modulus>(self, a: __m512i, b: (__m512i, __m512i)) -> __m512i {
+    fn mulf_in(self, q: Reducer<__m512i>, a: __m512i, b: (__m512i, __m512i)) -> __m512i {
         avx512!({
             let low = _mm512_mullo_epi16(a, b.1);
             let high = _mm512_mulhi_epi16(a, b.0);
-            _mm512_sub_epi16(high, _mm512_mulhi_epi16(low, _mm512_set1_epi16(M::Q)))
+            _mm512_sub_epi16(high, _mm512_mulhi_epi16(low, q.q))
         })
     }
 
@@ -134,7 +148,7 @@ impl Modular for Avx512Wide {
         avx512!(_mm512_test_epi16_mask(a, a))
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, (_, a): (__m512i, __m512i)) -> __mmask32 {
+    fn nonzero_modulo_in(self, _: Reducer<__m512i>, (_, a): (__m512i, __m512i)) -> __mmask32 {
         avx512!(_mm512_cmpgt_epi16_mask(_mm512_abs_epi16(a), _mm512_set1_epi16(1)))
     }
     #[inline(always)]
@@ -216,11 +230,11 @@ impl Modular for Avx512Wide {
         avx512!((_mm512_sub_epi32(a.0, b.0), _mm512_sub_epi32(a.1, b.1)))
     }
     #[inline(always)]
-    fn montgomery<M: Modulus>(self, acc: (__m512i, __m512i)) -> __m512i {
+    fn montgomery_in(self, q: Reducer<__m512i>, acc: (__m512i, __m512i)) -> __m512i {
         let (low, high) = zip(acc.0, acc.1);
         avx512!({
-            let m = _mm512_mullo_epi16(low, _mm512_set1_epi16(M::INVERSE));
-            _mm512_sub_epi16(high, _mm512_mulhi_epi16(m, _mm512_set1_epi16(M::Q)))
+            let m = _mm512_mullo_epi16(low, q.inverse);
+            _mm512_sub_epi16(high, _mm512_mulhi_epi16(m, q.q))
         })
     }
 }

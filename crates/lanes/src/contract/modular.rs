@@ -9,11 +9,14 @@
 //! | the laboratory | `transpose`, `mulc_sub` |
 
 use super::ModularRows;
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
-/// q is a type parameter of the operations that need it, so one set of lanes serves all moduli.
+/// One set of lanes serves all moduli. Operations that need q take it as a value, a [`Reducer`]: of a type that the
+/// compiler knows ([`Self::reducer_of`], and a method of its own for each operation), or of memory ([`Self::reducer`]), so
+/// that one compiled kernel serves all moduli too.
+///
 /// Lane i of a vector loaded from index k is element k + i.
 pub trait Modular: Copy {
     /// One coefficient in memory: `i16` on processors, an interval in the range prover.
@@ -70,9 +73,39 @@ pub trait Modular: Copy {
     fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     /// acc + a·c. The product and the sum must fit 16 bits.
     fn mul_add(self, acc: Self::Vector, a: Self::Vector, c: i16) -> Self::Vector;
+    /// The modulus `M`, in registers: its numbers are constants to the compiler.
+    #[inline(always)]
+    fn reducer_of<M: Modulus>(self) -> Reducer<Self::Vector> {
+        Reducer {
+            q: self.splat(M::Q),
+            inverse: self.splat(M::INVERSE),
+            barrett: self.splat(M::BARRETT),
+            half: self.splat(M::HALF),
+        }
+    }
+    /// A modulus that is a value: to be called in the body of the innermost loop that uses it.
+    ///
+    /// On x86 the compiler does not see where the words come from. It would write the high half of a product as
+    /// extensions, a product and a shift, move the extension of q in front of the loop, and leave the rest of the
+    /// detour inside it.
+    #[inline(always)]
+    fn reducer(self, q: &ModulusWords) -> Reducer<Self::Vector> {
+        Reducer {
+            q: self.splat(q.q[0]),
+            inverse: self.splat(q.inverse[0]),
+            barrett: self.splat(q.barrett[0]),
+            half: self.splat(q.half[0]),
+        }
+    }
     /// r ≡ a·c (mod q), for any a. |r| ≤ q/2 + |a|·q/2^17 + 1 (Montgomery),
     /// |r| ≤ q/2 + |a|·q/2^16 + 1 (Barrett): below q in any case.
-    fn mulc<M: Modulus>(self, a: Self::Vector, c: Constant) -> Self::Vector;
+    fn mulc_in(self, q: Reducer<Self::Vector>, a: Self::Vector, c: Constant) -> Self::Vector;
+    /// [`Self::mulc_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn mulc<M: Modulus>(self, a: Self::Vector, c: Constant) -> Self::Vector {
+        self.mulc_in(self.reducer_of::<M>(), a, c)
+    }
     /// sum + r for the r of [`Self::mulc`]. The result must fit 16 bits.
     #[inline(always)]
     #[track_caller]
@@ -86,25 +119,60 @@ pub trait Modular: Copy {
         self.sub(sum, self.mulc::<M>(a, c))
     }
     /// r ≡ a (mod q), for any a. |r| ≤ q/2 + |a|·q/2^16 + 1, below q in any case.
-    fn reduce<M: Modulus>(self, a: Self::Vector) -> Self::Vector;
+    fn reduce_in(self, q: Reducer<Self::Vector>, a: Self::Vector) -> Self::Vector;
+    /// [`Self::reduce_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn reduce<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        self.reduce_in(self.reducer_of::<M>(), a)
+    }
     /// r ≡ a (mod q) with |r| ≤ (q-1)/2, for any a.
-    fn freeze<M: Modulus>(self, a: Self::Vector) -> Self::Vector;
+    fn freeze_in(self, q: Reducer<Self::Vector>, a: Self::Vector) -> Self::Vector;
+    /// [`Self::freeze_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn freeze<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        self.freeze_in(self.reducer_of::<M>(), a)
+    }
 
-    /// Prepares a vector that is known only at run time for [`Self::mulf`] modulo q.
-    fn factor<M: Modulus>(self, b: Self::Vector) -> Self::Factor;
+    /// Prepares a vector that is known only at run time for [`Self::mulf_in`] modulo q.
+    fn factor_in(self, q: Reducer<Self::Vector>, b: Self::Vector) -> Self::Factor;
+    /// [`Self::factor_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn factor<M: Modulus>(self, b: Self::Vector) -> Self::Factor {
+        self.factor_in(self.reducer_of::<M>(), b)
+    }
     /// r ≡ a·b·2^-16 (mod q), for any a and b. |r| ≤ |a·b|/2^16 + q/2 + 1; b ≠ -2^15.
-    fn mulf<M: Modulus>(self, a: Self::Vector, b: Self::Factor) -> Self::Vector;
+    fn mulf_in(self, q: Reducer<Self::Vector>, a: Self::Vector, b: Self::Factor) -> Self::Vector;
+    /// [`Self::mulf_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn mulf<M: Modulus>(self, a: Self::Vector, b: Self::Factor) -> Self::Vector {
+        self.mulf_in(self.reducer_of::<M>(), a, b)
+    }
     /// r ≡ (a·b - c·d)·2^-16 (mod q). |r| ≤ (|a·b| + |c·d|)/2^16 + q + 2; (|a·b| + |c·d|)/2^15 + 2 must fit 16 bits.
     ///
     /// Better if what is known last is among a and b.
     #[inline(always)]
     #[track_caller]
-    fn mulf_difference<M: Modulus>(
+    fn mulf_difference_in(
         self,
+        q: Reducer<Self::Vector>,
         (a, b): (Self::Vector, Self::Factor),
         (c, d): (Self::Vector, Self::Factor),
     ) -> Self::Vector {
-        self.sub(self.mulf::<M>(a, b), self.mulf::<M>(c, d))
+        self.sub(self.mulf_in(q, a, b), self.mulf_in(q, c, d))
+    }
+    /// [`Self::mulf_difference_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn mulf_difference<M: Modulus>(
+        self,
+        ab: (Self::Vector, Self::Factor),
+        cd: (Self::Vector, Self::Factor),
+    ) -> Self::Vector {
+        self.mulf_difference_in(self.reducer_of::<M>(), ab, cd)
     }
 
     /// Lanes with a ≠ 0.
@@ -112,7 +180,13 @@ pub trait Modular: Copy {
     /// Lanes of a factor with a ≢ 0 (mod q), for |a| < 2q.
     ///
     /// A factor, because a/q modulo 2^16 is at hand there, which is -1, 0 or 1 exactly for a = -q, 0 and q.
-    fn nonzero_modulo<M: Modulus>(self, a: Self::Factor) -> Self::Mask;
+    fn nonzero_modulo_in(self, q: Reducer<Self::Vector>, a: Self::Factor) -> Self::Mask;
+    /// [`Self::nonzero_modulo_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn nonzero_modulo<M: Modulus>(self, a: Self::Factor) -> Self::Mask {
+        self.nonzero_modulo_in(self.reducer_of::<M>(), a)
+    }
     /// Lanes with a > 0.
     fn positive(self, a: Self::Vector) -> Self::Mask;
     /// Lanes that both masks have.
@@ -198,5 +272,11 @@ pub trait Modular: Copy {
     /// a - b. The difference must fit 32 bits.
     fn sub_wide(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
     /// r ≡ acc·2^-16 (mod q). |acc| ≤ 2^31 - 2^15·q. |r| ≤ |acc|/2^16 + q/2 + 1.
-    fn montgomery<M: Modulus>(self, acc: Self::Accumulator) -> Self::Vector;
+    fn montgomery_in(self, q: Reducer<Self::Vector>, acc: Self::Accumulator) -> Self::Vector;
+    /// [`Self::montgomery_in`] for a known q.
+    #[inline(always)]
+    #[track_caller]
+    fn montgomery<M: Modulus>(self, acc: Self::Accumulator) -> Self::Vector {
+        self.montgomery_in(self.reducer_of::<M>(), acc)
+    }
 }

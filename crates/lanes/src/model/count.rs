@@ -3,7 +3,9 @@
 use core::cell::Cell;
 
 use crate::contract::{Modular, Modular32, ModularRows};
-use crate::modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style};
+use crate::modulus::{
+    Constant, Constant32, Constants, Modulus, Modulus32, ModulusWords, Reducer, Style,
+};
 
 /// The operations of [`Modular`], [`ModularRows`] and [`Modular32`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +190,12 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
         self
     }
 
+    fn reducer_of<M: Modulus>(self) -> Reducer<L::Vector> {
+        self.lanes.reducer_of::<M>()
+    }
+    fn reducer(self, q: &ModulusWords) -> Reducer<L::Vector> {
+        self.lanes.reducer(q)
+    }
     fn element(self, value: i16) -> L::Element {
         self.lanes.element(value)
     }
@@ -200,7 +208,7 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
         Add: fn add(a: L::Vector, b: L::Vector) -> L::Vector;
         Sub: fn sub(a: L::Vector, b: L::Vector) -> L::Vector;
         MulAdd: fn mul_add(acc: L::Vector, a: L::Vector, c: i16) -> L::Vector;
-        Mulc: fn mulc<M: Modulus>(a: L::Vector, c: Constant) -> L::Vector;
+        Mulc: fn mulc_in(q: Reducer<L::Vector>, a: L::Vector, c: Constant) -> L::Vector;
         MulcAdd: fn mulc_add<M: Modulus>(
             sum: L::Vector,
             a: L::Vector,
@@ -211,12 +219,12 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
             a: L::Vector,
             c: Constant
         ) -> L::Vector;
-        Reduce: fn reduce<M: Modulus>(a: L::Vector) -> L::Vector;
-        Freeze: fn freeze<M: Modulus>(a: L::Vector) -> L::Vector;
-        Factor: fn factor<M: Modulus>(b: L::Vector) -> L::Factor;
-        Mulf: fn mulf<M: Modulus>(a: L::Vector, b: L::Factor) -> L::Vector;
+        Reduce: fn reduce_in(q: Reducer<L::Vector>, a: L::Vector) -> L::Vector;
+        Freeze: fn freeze_in(q: Reducer<L::Vector>, a: L::Vector) -> L::Vector;
+        Factor: fn factor_in(q: Reducer<L::Vector>, b: L::Vector) -> L::Factor;
+        Mulf: fn mulf_in(q: Reducer<L::Vector>, a: L::Vector, b: L::Factor) -> L::Vector;
         Nonzero: fn nonzero(a: L::Vector) -> L::Mask;
-        NonzeroModulo: fn nonzero_modulo<M: Modulus>(a: L::Factor) -> L::Mask;
+        NonzeroModulo: fn nonzero_modulo_in(q: Reducer<L::Vector>, a: L::Factor) -> L::Mask;
         Positive: fn positive(a: L::Vector) -> L::Mask;
         Both: fn both(a: L::Mask, b: L::Mask) -> L::Mask;
         Select: fn select(mask: L::Mask, a: L::Vector, b: L::Vector) -> L::Vector;
@@ -242,7 +250,7 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
         Dot: fn dot(acc: L::Accumulator, pairs: L::Pairs, c: [i16; 2]) -> L::Accumulator;
         AddWide: fn add_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
         SubWide: fn sub_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
-        Montgomery: fn montgomery<M: Modulus>(acc: L::Accumulator) -> L::Vector;
+        Montgomery: fn montgomery_in(q: Reducer<L::Vector>, acc: L::Accumulator) -> L::Vector;
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::vec::Vec;
 
 use crate::contract::{Modular, Modular32};
-use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Style};
+use crate::modulus::{Constant, Constant32, Modulus, Modulus32, Reducer, Shifts, Style};
 
 /// All integers from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,10 +60,9 @@ impl Range {
     }
 
     /// (x - m·q)/2^16 for x in self and any 16-bit m that makes it an integer; exact for a known x.
-    fn montgomery<M: Modulus>(self) -> Self {
-        let q = M::Q as i64;
+    fn montgomery(self, Numbers { q, inverse, .. }: Numbers) -> Self {
         if self.low == self.high {
-            let m = (self.low as i16).wrapping_mul(M::INVERSE) as i64;
+            let m = (self.low as i16).wrapping_mul(inverse) as i64;
             return Self::exactly((self.low - m * q) >> 16);
         }
         Self {
@@ -99,6 +98,29 @@ impl Range {
     }
 }
 
+/// What reductions modulo q need.
+#[derive(Clone, Copy)]
+struct Numbers {
+    q: i64,
+    inverse: i16,
+    barrett: i64,
+    half: i64,
+}
+
+impl Numbers {
+    fn of<M: Modulus>() -> Self {
+        let (barrett, half) = (M::BARRETT as i64, M::HALF as i64);
+        Self { q: M::Q as i64, inverse: M::INVERSE, barrett, half }
+    }
+}
+
+impl<const N: usize> From<Reducer<[Range; N]>> for Numbers {
+    fn from(r: Reducer<[Range; N]>) -> Self {
+        let [q, inverse, barrett, half] = [r.q, r.inverse, r.barrett, r.half].map(|v| v[0].low);
+        Self { q, inverse: inverse as i16, barrett, half }
+    }
+}
+
 /// Where a value can leave its range.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Violation {
@@ -115,7 +137,7 @@ pub struct Violation {
 enum Reduction {
     Barrett,
     Freeze,
-    Shifts,
+    Shifts(Shifts),
 }
 
 /// What interval lanes have seen.
@@ -124,7 +146,7 @@ pub struct Log {
     violations: RefCell<BTreeMap<Violation, i64>>,
     largest16: RefCell<i64>,
     largest32: RefCell<i64>,
-    reduced: RefCell<HashMap<(i16, Reduction, Range), Range>>,
+    reduced: RefCell<HashMap<(i64, Reduction, Range), Range>>,
 }
 
 impl Log {
@@ -185,14 +207,14 @@ impl Log {
     }
 
     /// Exact image of a range under a reduction, remembered.
-    fn reduce<M: Modulus>(&self, a: Range, by: Reduction) -> Range {
-        *self.reduced.borrow_mut().entry((M::Q, by, a)).or_insert_with(|| {
-            let (q, half) = (M::Q as i64, M::HALF as i64);
+    fn reduce(&self, numbers: Numbers, a: Range, by: Reduction) -> Range {
+        let Numbers { q, barrett, half, .. } = numbers;
+        *self.reduced.borrow_mut().entry((q, by, a)).or_insert_with(|| {
             let mut all = Range { low: i64::MAX, high: i64::MIN };
             for v in a.low..=a.high {
                 let mut r = match by {
-                    Reduction::Shifts => v - M::SHIFTS.quotient(v as i32) as i64 * q,
-                    _ => v - ((v * M::BARRETT as i64 + (1 << 14)) >> 15) * q,
+                    Reduction::Shifts(shifts) => v - shifts.quotient(v as i32) as i64 * q,
+                    _ => v - ((v * barrett + (1 << 14)) >> 15) * q,
                 };
                 if by == Reduction::Freeze {
                     r = if r > half { r - q } else { r };
@@ -223,11 +245,11 @@ impl<'a, const BARRETT: bool> Interval<'a, BARRETT> {
 }
 
 /// A range times a known constant, prepared in the style of `BARRETT`.
-fn product<M: Modulus, const BARRETT: bool>(a: Range, value: i16, companion: i16) -> Range {
+fn product<const BARRETT: bool>(q: Numbers, a: Range, value: i16, companion: i16) -> Range {
     if BARRETT {
-        a.barrett(value as i64, companion as i64, M::Q as i64, 15)
+        a.barrett(value as i64, companion as i64, q.q, 15)
     } else {
-        a.times(Range::exactly(value as i64)).montgomery::<M>()
+        a.times(Range::exactly(value as i64)).montgomery(q)
     }
 }
 
@@ -317,23 +339,26 @@ impl<'a, const BARRETT: bool, const N: usize> Modular for Interval<'a, BARRETT, 
     }
     #[inline(never)]
     #[track_caller]
-    fn mulc<M: Modulus>(self, a: [Range; N], c: Constant) -> [Range; N] {
-        each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.value, c.companion)))
+    fn mulc_in(self, q: Reducer<[Range; N]>, a: [Range; N], c: Constant) -> [Range; N] {
+        let q = q.into();
+        each!(i => self.log.check16(product::<BARRETT>(q, a[i], c.value, c.companion)))
     }
     #[inline(never)]
     #[track_caller]
-    fn reduce<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
-        each!(i => self.log.check16(self.log.reduce::<M>(a[i], Reduction::Barrett)))
+    fn reduce_in(self, q: Reducer<[Range; N]>, a: [Range; N]) -> [Range; N] {
+        let q = q.into();
+        each!(i => self.log.check16(self.log.reduce(q, a[i], Reduction::Barrett)))
     }
     #[inline(never)]
     #[track_caller]
-    fn freeze<M: Modulus>(self, a: [Range; N]) -> [Range; N] {
-        each!(i => self.log.check16(self.log.reduce::<M>(a[i], Reduction::Freeze)))
+    fn freeze_in(self, q: Reducer<[Range; N]>, a: [Range; N]) -> [Range; N] {
+        let q = q.into();
+        each!(i => self.log.check16(self.log.reduce(q, a[i], Reduction::Freeze)))
     }
 
     #[inline(never)]
     #[track_caller]
-    fn factor<M: Modulus>(self, b: [Range; N]) -> [Range; N] {
+    fn factor_in(self, _: Reducer<[Range; N]>, b: [Range; N]) -> [Range; N] {
         if b.iter().any(|b| b.low == -32768) {
             self.log.violation("factor of -2^15", 32768);
         }
@@ -341,13 +366,15 @@ impl<'a, const BARRETT: bool, const N: usize> Modular for Interval<'a, BARRETT, 
     }
     #[inline(never)]
     #[track_caller]
-    fn mulf<M: Modulus>(self, a: [Range; N], b: [Range; N]) -> [Range; N] {
-        each!(i => self.log.check16(a[i].times(b[i]).montgomery::<M>()))
+    fn mulf_in(self, q: Reducer<[Range; N]>, a: [Range; N], b: [Range; N]) -> [Range; N] {
+        let q = q.into();
+        each!(i => self.log.check16(a[i].times(b[i]).montgomery(q)))
     }
     #[inline(never)]
     #[track_caller]
-    fn mulf_difference<M: Modulus>(
+    fn mulf_difference_in(
         self,
+        q: Reducer<[Range; N]>,
         (a, b): ([Range; N], [Range; N]),
         (c, d): ([Range; N], [Range; N]),
     ) -> [Range; N] {
@@ -357,14 +384,15 @@ impl<'a, const BARRETT: bool, const N: usize> Modular for Interval<'a, BARRETT, 
                 self.log.violation("high words of a difference of products", doubled);
             }
         }
-        self.sub(self.mulf::<M>(a, b), self.mulf::<M>(c, d))
+        self.sub(self.mulf_in(q, a, b), self.mulf_in(q, c, d))
     }
 
     fn nonzero(self, _: [Range; N]) {}
     #[inline(never)]
     #[track_caller]
-    fn nonzero_modulo<M: Modulus>(self, a: [Range; N]) {
-        if let Some(a) = a.iter().find(|a| a.bound() >= 2 * M::Q as i64) {
+    fn nonzero_modulo_in(self, q: Reducer<[Range; N]>, a: [Range; N]) {
+        let q = Numbers::from(q).q;
+        if let Some(a) = a.iter().find(|a| a.bound() >= 2 * q) {
             self.log.violation("comparison with multiples of q", a.bound());
         }
     }
@@ -434,8 +462,9 @@ impl<'a, const BARRETT: bool, const N: usize> Modular for Interval<'a, BARRETT, 
     }
     #[inline(never)]
     #[track_caller]
-    fn montgomery<M: Modulus>(self, acc: [Range; N]) -> [Range; N] {
-        each!(i => self.log.check16(self.log.check32(acc[i]).montgomery::<M>()))
+    fn montgomery_in(self, q: Reducer<[Range; N]>, acc: [Range; N]) -> [Range; N] {
+        let q = q.into();
+        each!(i => self.log.check16(self.log.check32(acc[i]).montgomery(q)))
     }
 }
 

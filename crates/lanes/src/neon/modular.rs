@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::{LANES, Neon};
 use crate::contract::Modular;
 use crate::lane_tables::{self, OTHERS};
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, Modulus, Reducer, Style};
 
 const QUOTIENT_SHIFT: i32 = 12;
 
@@ -109,10 +109,10 @@ impl Modular for Neon {
         neon!(vmlaq_n_s16(acc, a, c))
     }
     #[inline(always)]
-    fn mulc<M: Modulus>(self, a: int16x8_t, c: Constant) -> int16x8_t {
+    fn mulc_in(self, q: Reducer<int16x8_t>, a: int16x8_t, c: Constant) -> int16x8_t {
         neon!({
             let t = vqrdmulhq_n_s16(a, c.companion);
-            vmlsq_n_s16(vmulq_n_s16(a, c.value), t, M::Q)
+            vmlsq_s16(vmulq_n_s16(a, c.value), t, q.q)
         })
     }
     #[inline(always)]
@@ -130,8 +130,8 @@ impl Modular for Neon {
         })
     }
     #[inline(always)]
-    fn reduce<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
-        neon!(vmlsq_n_s16(a, vqrdmulhq_n_s16(a, M::BARRETT), M::Q))
+    fn reduce_in(self, q: Reducer<int16x8_t>, a: int16x8_t) -> int16x8_t {
+        neon!(vmlsq_s16(a, vqrdmulhq_s16(a, q.barrett), q.q))
     }
     #[inline(always)]
     fn freeze<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
@@ -141,39 +141,44 @@ impl Modular for Neon {
                 vmlsq_n_s16(a, vrshrq_n_s16::<{ QUOTIENT_SHIFT }>(high), M::Q)
             });
         }
-        let r = self.reduce::<M>(a);
+        self.freeze_in(self.reducer_of::<M>(), a)
+    }
+    #[inline(always)]
+    fn freeze_in(self, q: Reducer<int16x8_t>, a: int16x8_t) -> int16x8_t {
+        let r = self.reduce_in(q, a);
         neon!({
-            let q = vdupq_n_u16(M::Q as u16);
-            let high = vandq_u16(q, vcgtq_s16(r, vdupq_n_s16(M::HALF)));
+            let (q, half) = (vreinterpretq_u16_s16(q.q), q.half);
+            let high = vandq_u16(q, vcgtq_s16(r, half));
             let r = vsubq_s16(r, vreinterpretq_s16_u16(high));
-            let low = vandq_u16(q, vcgtq_s16(vdupq_n_s16(-M::HALF), r));
+            let low = vandq_u16(q, vcgtq_s16(vnegq_s16(half), r));
             vaddq_s16(r, vreinterpretq_s16_u16(low))
         })
     }
 
     #[inline(always)]
-    fn factor<M: Modulus>(self, b: int16x8_t) -> (int16x8_t, int16x8_t) {
-        neon!((b, vmulq_n_s16(b, M::INVERSE)))
+    fn factor_in(self, q: Reducer<int16x8_t>, b: int16x8_t) -> (int16x8_t, int16x8_t) {
+        neon!((b, vmulq_s16(b, q.inverse)))
     }
     #[inline(always)]
-    fn mulf<M: Modulus>(self, a: int16x8_t, b: (int16x8_t, int16x8_t)) -> int16x8_t {
+    fn mulf_in(self, q: Reducer<int16x8_t>, a: int16x8_t, b: (int16x8_t, int16x8_t)) -> int16x8_t {
         neon!({
             let low = vmulq_s16(a, b.1);
-            vhsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_n_s16(low, M::Q))
+            vhsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_s16(low, q.q))
         })
     }
     /// One reduction for both products. Of the three doubled products whose high words are added, the low words
     /// sum to 0 or 2^16, because the sum is a multiple of 2^17: the high words sum to 2r or 2r - 1.
     #[inline(always)]
-    fn mulf_difference<M: Modulus>(
+    fn mulf_difference_in(
         self,
+        q: Reducer<int16x8_t>,
         (a, b): (int16x8_t, (int16x8_t, int16x8_t)),
         (c, d): (int16x8_t, (int16x8_t, int16x8_t)),
     ) -> int16x8_t {
         neon!({
             let low = vmlsq_s16(vmulq_s16(c, d.1), a, b.1);
             let high = vsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_s16(c, d.0));
-            vrhaddq_s16(high, vqdmulhq_n_s16(low, M::Q))
+            vrhaddq_s16(high, vqdmulhq_s16(low, q.q))
         })
     }
 
@@ -182,7 +187,11 @@ impl Modular for Neon {
         neon!(vtstq_s16(a, a))
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, (_, a): (int16x8_t, int16x8_t)) -> uint16x8_t {
+    fn nonzero_modulo_in(
+        self,
+        _: Reducer<int16x8_t>,
+        (_, a): (int16x8_t, int16x8_t),
+    ) -> uint16x8_t {
         neon!(vcgtq_s16(vabsq_s16(a), vdupq_n_s16(1)))
     }
     #[inline(always)]
@@ -294,11 +303,11 @@ impl Modular for Neon {
         neon!((vsubq_s32(a.0, b.0), vsubq_s32(a.1, b.1)))
     }
     #[inline(always)]
-    fn montgomery<M: Modulus>(self, acc: (int32x4_t, int32x4_t)) -> int16x8_t {
+    fn montgomery_in(self, q: Reducer<int16x8_t>, acc: (int32x4_t, int32x4_t)) -> int16x8_t {
         neon!({
             let (low, high) = (vreinterpretq_s16_s32(acc.0), vreinterpretq_s16_s32(acc.1));
-            let m = vmulq_n_s16(vuzp1q_s16(low, high), M::INVERSE);
-            let q = vdupq_n_s16(M::Q);
+            let m = vmulq_s16(vuzp1q_s16(low, high), q.inverse);
+            let q = q.q;
             // acc - m·q is a multiple of 2^16: its high words are the result.
             let low = vmlsl_s16(acc.0, vget_low_s16(m), vget_low_s16(q));
             let high = vmlsl_high_s16(acc.1, m, q);

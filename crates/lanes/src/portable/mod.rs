@@ -2,7 +2,6 @@
 //! other backend is tested against.
 
 use crate::contract::{Isa, Kernel};
-use crate::modulus::Modulus;
 
 /// Lanes that every processor has.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +49,8 @@ fn high_rounded(a: i16, b: i16) -> i16 {
 
 /// a·b·2^-16 mod q, where b' = b·q⁻¹ mod 2^16.
 #[inline(always)]
-fn montgomery_product<M: Modulus>(a: i16, b: i16, b_inverse: i16) -> i16 {
-    high(a, b).wrapping_sub(high(a.wrapping_mul(b_inverse), M::Q))
+fn montgomery_product(q: i16, a: i16, b: i16, b_inverse: i16) -> i16 {
+    high(a, b).wrapping_sub(high(a.wrapping_mul(b_inverse), q))
 }
 
 impl Isa for Portable {

@@ -2,7 +2,7 @@
 
 use super::{LANES, Portable, V, high, high_rounded, montgomery_product};
 use crate::contract::Modular;
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, Reducer, Style};
 
 // Multiplications are long here, lane by lane. Without optimisation for speed they stay functions,
 // or the kernels of these lanes alone would double the time that tests take to compile.
@@ -67,31 +67,31 @@ impl Modular for Portable {
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn mulc<M: Modulus>(self, a: V, c: Constant) -> V {
-        each!(i => montgomery_product::<M>(a[i], c.value, c.companion))
+    fn mulc_in(self, q: Reducer<V>, a: V, c: Constant) -> V {
+        each!(i => montgomery_product(q.q[i], a[i], c.value, c.companion))
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn reduce<M: Modulus>(self, a: V) -> V {
-        each!(i => a[i].wrapping_sub(high_rounded(a[i], M::BARRETT).wrapping_mul(M::Q)))
+    fn reduce_in(self, q: Reducer<V>, a: V) -> V {
+        each!(i => a[i].wrapping_sub(high_rounded(a[i], q.barrett[i]).wrapping_mul(q.q[i])))
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn freeze<M: Modulus>(self, a: V) -> V {
-        let r = self.reduce::<M>(a);
+    fn freeze_in(self, q: Reducer<V>, a: V) -> V {
+        let r = self.reduce_in(q, a);
         // The sign bit of the comparison's difference selects q or 0: no branch, no boolean.
-        let r = each!(i => r[i] - (((M::HALF - r[i]) >> 15) & M::Q));
-        each!(i => r[i] + (((r[i] + M::HALF) >> 15) & M::Q))
+        let r = each!(i => r[i] - (((q.half[i] - r[i]) >> 15) & q.q[i]));
+        each!(i => r[i] + (((r[i] + q.half[i]) >> 15) & q.q[i]))
     }
 
     #[inline(always)]
-    fn factor<M: Modulus>(self, b: V) -> (V, V) {
-        (b, each!(i => b[i].wrapping_mul(M::INVERSE)))
+    fn factor_in(self, q: Reducer<V>, b: V) -> (V, V) {
+        (b, each!(i => b[i].wrapping_mul(q.inverse[i])))
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn mulf<M: Modulus>(self, a: V, b: (V, V)) -> V {
-        each!(i => montgomery_product::<M>(a[i], b.0[i], b.1[i]))
+    fn mulf_in(self, q: Reducer<V>, a: V, b: (V, V)) -> V {
+        each!(i => montgomery_product(q.q[i], a[i], b.0[i], b.1[i]))
     }
 
     #[inline(always)]
@@ -99,7 +99,7 @@ impl Modular for Portable {
         each!(i => (a[i] | a[i].wrapping_neg()) >> 15)
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, (_, a): (V, V)) -> V {
+    fn nonzero_modulo_in(self, _: Reducer<V>, (_, a): (V, V)) -> V {
         self.nonzero(each!(i => (a[i] as u16).wrapping_add(1).saturating_sub(2) as i16))
     }
     #[inline(always)]
@@ -176,8 +176,8 @@ impl Modular for Portable {
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn montgomery<M: Modulus>(self, acc: [i32; LANES]) -> V {
+    fn montgomery_in(self, q: Reducer<V>, acc: [i32; LANES]) -> V {
         each!(i => ((acc[i] >> 16) as i16)
-            .wrapping_sub(high((acc[i] as i16).wrapping_mul(M::INVERSE), M::Q)))
+            .wrapping_sub(high((acc[i] as i16).wrapping_mul(q.inverse[i]), q.q[i])))
     }
 }

@@ -5,7 +5,8 @@ use core::arch::x86_64::*;
 use super::{LANES, Sse2, blend, zip};
 use crate::contract::Modular;
 use crate::lane_tables::{self, OTHERS};
-use crate::modulus::{Constant, Modulus, Style};
+use crate::modulus::{Constant, ModulusWords, Reducer, Style};
+use crate::opaque::hidden_ref;
 
 impl Modular for Sse2 {
     type Element = i16;
@@ -69,41 +70,52 @@ impl Modular for Sse2 {
         sse2!(_mm_add_epi16(acc, _mm_mullo_epi16(a, _mm_set1_epi16(c))))
     }
     #[inline(always)]
-    fn mulc<M: Modulus>(self, a: __m128i, c: Constant) -> __m128i {
-        self.mulf::<M>(a, (self.splat(c.value), self.splat(c.companion)))
+    fn reducer(self, q: &ModulusWords) -> Reducer<__m128i> {
+        let q = hidden_ref(q);
+        let load = |words: &[i16; 16]| self.load(words, 0);
+        Reducer {
+            q: load(&q.q),
+            inverse: load(&q.inverse),
+            barrett: load(&q.barrett),
+            half: load(&q.half),
+        }
     }
     #[inline(always)]
-    fn reduce<M: Modulus>(self, a: __m128i) -> __m128i {
+    fn mulc_in(self, q: Reducer<__m128i>, a: __m128i, c: Constant) -> __m128i {
+        self.mulf_in(q, a, (self.splat(c.value), self.splat(c.companion)))
+    }
+    #[inline(always)]
+    fn reduce_in(self, q: Reducer<__m128i>, a: __m128i) -> __m128i {
         sse2!({
             // The rounding high product of SSSE3: the high word of 2ab plus the top bit of its
             // low word. 2·BARRETT fits because q ≥ 3.
-            let c = _mm_set1_epi16(2 * M::BARRETT);
+            let c = _mm_add_epi16(q.barrett, q.barrett);
             let round = _mm_srli_epi16::<15>(_mm_mullo_epi16(a, c));
             let t = _mm_add_epi16(_mm_mulhi_epi16(a, c), round);
-            _mm_sub_epi16(a, _mm_mullo_epi16(t, _mm_set1_epi16(M::Q)))
+            _mm_sub_epi16(a, _mm_mullo_epi16(t, q.q))
         })
     }
     #[inline(always)]
-    fn freeze<M: Modulus>(self, a: __m128i) -> __m128i {
-        let r = self.reduce::<M>(a);
+    fn freeze_in(self, q: Reducer<__m128i>, a: __m128i) -> __m128i {
+        let r = self.reduce_in(q, a);
         sse2!({
-            let (q, half) = (_mm_set1_epi16(M::Q), _mm_set1_epi16(M::HALF));
-            let low = _mm_set1_epi16(-M::HALF);
+            let (q, half) = (q.q, q.half);
+            let low = _mm_sub_epi16(_mm_setzero_si128(), half);
             let r = _mm_sub_epi16(r, _mm_and_si128(q, _mm_cmpgt_epi16(r, half)));
             _mm_add_epi16(r, _mm_and_si128(q, _mm_cmpgt_epi16(low, r)))
         })
     }
 
     #[inline(always)]
-    fn factor<M: Modulus>(self, b: __m128i) -> (__m128i, __m128i) {
-        sse2!((b, _mm_mullo_epi16(b, _mm_set1_epi16(M::INVERSE))))
+    fn factor_in(self, q: Reducer<__m128i>, b: __m128i) -> (__m128i, __m128i) {
+        sse2!((b, _mm_mullo_epi16(b, q.inverse)))
     }
     #[inline(always)]
-    fn mulf<M: Modulus>(self, a: __m128i, b: (__m128i, __m128i)) -> __m128i {
+    fn mulf_in(self, q: Reducer<__m128i>, a: __m128i, b: (__m128i, __m128i)) -> __m128i {
         sse2!({
             let low = _mm_mullo_epi16(a, b.1);
             let high = _mm_mulhi_epi16(a, b.0);
-            _mm_sub_epi16(high, _mm_mulhi_epi16(low, _mm_set1_epi16(M::Q)))
+            _mm_sub_epi16(high, _mm_mulhi_epi16(low, q.q))
         })
     }
 
@@ -112,7 +124,7 @@ impl Modular for Sse2 {
         sse2!(_mm_xor_si128(_mm_cmpeq_epi16(a, _mm_setzero_si128()), _mm_set1_epi16(-1)))
     }
     #[inline(always)]
-    fn nonzero_modulo<M: Modulus>(self, (_, a): (__m128i, __m128i)) -> __m128i {
+    fn nonzero_modulo_in(self, _: Reducer<__m128i>, (_, a): (__m128i, __m128i)) -> __m128i {
         // From -1, 0 and 1 to the least of all numbers and the next two.
         let from_least = i16::MIN + 1;
         sse2!({
@@ -225,11 +237,11 @@ impl Modular for Sse2 {
         sse2!((_mm_sub_epi32(a.0, b.0), _mm_sub_epi32(a.1, b.1)))
     }
     #[inline(always)]
-    fn montgomery<M: Modulus>(self, acc: (__m128i, __m128i)) -> __m128i {
+    fn montgomery_in(self, q: Reducer<__m128i>, acc: (__m128i, __m128i)) -> __m128i {
         let (low, high) = zip(acc.0, acc.1);
         sse2!({
-            let m = _mm_mullo_epi16(low, _mm_set1_epi16(M::INVERSE));
-            _mm_sub_epi16(high, _mm_mulhi_epi16(m, _mm_set1_epi16(M::Q)))
+            let m = _mm_mullo_epi16(low, q.inverse);
+            _mm_sub_epi16(high, _mm_mulhi_epi16(m, q.q))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Interval lanes of eight.
 
-use super::{Interval, Range, Reduction, product};
+use super::{Interval, Numbers, Range, Reduction, product};
 use crate::contract::{Modular, ModularRows, half};
 use crate::modulus::{Constants, Modulus};
 use crate::program::{KNOWN, Memory, Program};
@@ -13,7 +13,7 @@ impl<const BARRETT: bool> ModularRows for Interval<'_, BARRETT, 8> {
     }
     #[track_caller]
     fn mulc_each<M: Modulus>(self, a: [Range; 8], c: &Constants) -> [Range; 8] {
-        each!(i => self.log.check16(product::<M, BARRETT>(a[i], c.values[i], c.companions[i])))
+        each!(i => self.log.check16(product::<BARRETT>(Numbers::of::<M>(), a[i], c.values[i], c.companions[i])))
     }
     #[track_caller]
     fn reduce_coarsely<M: Modulus>(self, a: [Range; 8]) -> [Range; 8] {
@@ -26,7 +26,7 @@ impl<const BARRETT: bool> ModularRows for Interval<'_, BARRETT, 8> {
             };
             let rest = Range { low: -power / 2, high: power / 2 - 1 };
             let coarse = t.times(Range::exactly(power - q)).plus(rest);
-            let fine = self.log.reduce::<M>(a[i], Reduction::Barrett);
+            let fine = self.log.reduce(Numbers::of::<M>(), a[i], Reduction::Barrett);
             self.log.check16(coarse.union(fine))
         })
     }
@@ -35,8 +35,8 @@ impl<const BARRETT: bool> ModularRows for Interval<'_, BARRETT, 8> {
         each!(i => {
             let corrected = |a: i64| M::SHIFTS.corrected(a as i32) as i64;
             self.log.check16(Range { low: corrected(a[i].low), high: corrected(a[i].high) });
-            let fine = self.log.reduce::<M>(a[i], Reduction::Freeze);
-            self.log.check16(self.log.reduce::<M>(a[i], Reduction::Shifts).union(fine))
+            let fine = self.log.reduce(Numbers::of::<M>(), a[i], Reduction::Freeze);
+            self.log.check16(self.log.reduce(Numbers::of::<M>(), a[i], Reduction::Shifts(M::SHIFTS)).union(fine))
         })
     }
     #[track_caller]
@@ -44,7 +44,7 @@ impl<const BARRETT: bool> ModularRows for Interval<'_, BARRETT, 8> {
         let c = half::<M>(<Self as Modular>::STYLE);
         each!(i => {
             let exact = Range { low: a[i].low >> 1, high: (a[i].high + M::Q as i64) >> 1 };
-            self.log.check16(exact.union(product::<M, BARRETT>(a[i], c.value, c.companion)))
+            self.log.check16(exact.union(product::<BARRETT>(Numbers::of::<M>(), a[i], c.value, c.companion)))
         })
     }
     #[track_caller]
