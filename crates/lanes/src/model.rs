@@ -1,10 +1,16 @@
-//! Lanes that do not compute: [`Interval`] proves ranges, [`Count`] counts operations.
+//! Lanes that do not compute: [`Interval`] proves ranges and bilinearity, [`Count`] counts operations.
 //!
 //! Kernels are generic over [`Modular`](crate::Modular), so what is proved or counted is the code that
 //! runs, not a copy of it.
 
 mod count;
+mod grade;
 mod interval;
+mod log;
+mod value;
 
 pub use count::{Count, Operation, Tally};
-pub use interval::{Interval, Log, Range, Violation};
+pub use grade::Grade;
+pub use interval::{Interval, LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Sixteen};
+pub use log::{Log, Violation};
+pub use value::{Range, Value};

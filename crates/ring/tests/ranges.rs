@@ -7,7 +7,7 @@
 
 mod common;
 
-use goodprime_lanes::model::{Interval, Log, Range};
+use goodprime_lanes::model::{Log, Sixteen, Value};
 use goodprime_lanes::{Modular, Modulus};
 use goodprime_ring::invert::{divstep, jump};
 use goodprime_ring::multiply::Multiplier;
@@ -16,21 +16,21 @@ use goodprime_ring::multiply::eight_rows::EightRows;
 use goodprime_ring::multiply::schoolbook::Schoolbook;
 use goodprime_ring::{Ring, coefficients, for_each_multiplier, for_each_ring, params};
 
-const ZERO: Range = Range::exactly(0);
+const ZERO: Value = Value::exactly(0);
 
 /// p coefficients of at most `bound`, then zeros.
-fn operand<R: Ring>(bound: i16) -> Vec<Range> {
+fn operand<R: Ring>(bound: i16) -> Vec<Value> {
     let mut a = vec![ZERO; R::PADDED];
-    a[..R::P].fill(Range::within(bound as i64));
+    a[..R::P].fill(Value::within(bound as i64));
     a
 }
 
-fn largest(a: &[Range]) -> i64 {
+fn largest(a: &[Value]) -> i64 {
     a.iter().map(|r| r.bound()).max().unwrap_or(0)
 }
 
 #[track_caller]
-fn proved<R: Ring>(kernel: &str, log: &Log, out: &[Range], bound: i16) {
+fn proved<R: Ring>(kernel: &str, log: &Log, out: &[Value], bound: i16) {
     assert_eq!(log.violations(), [], "{kernel} p={}", R::P);
     let largest = largest(out);
     assert!(largest <= bound as i64, "{kernel} p={}: {largest} > {bound}", R::P);
@@ -50,7 +50,7 @@ fn products<M: Multiplier<R>, R: Ring, const BARRETT: bool>() {
     let mut out = vec![ZERO; R::PADDED];
     for bound in [half, 2, 1].into_iter().filter(|&bound| M::applies(bound).is_ok()) {
         let log = Log::new();
-        let lanes = Interval::<BARRETT>::new(&log);
+        let lanes = Sixteen::<BARRETT>::new(&log);
         let (a, b) = (operand::<R>(half), operand::<R>(bound));
         M::multiply(lanes, &mut out, &a, &b, bound, &mut vec![ZERO; M::SCRATCH]);
         proved::<R>(&format!("{name} {style} {bound}"), &log, &out, half);
@@ -80,7 +80,7 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     // The library's product takes a small operand in either place.
     for (bound_a, bound_b) in [(1, half), (1, 1)] {
         let log = Log::new();
-        let lanes = Interval::<BARRETT>::new(&log);
+        let lanes = Sixteen::<BARRETT>::new(&log);
         let (a, b) = (operand::<R>(bound_a), operand::<R>(bound_b));
         let out = &mut out;
         dot_transform::multiply_bounded::<_, R>(lanes, out, &a, bound_a, &b, bound_b, &mut scratch);
@@ -88,14 +88,14 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     }
 
     let log = Log::new();
-    let lanes = Interval::<BARRETT>::new(&log);
+    let lanes = Sixteen::<BARRETT>::new(&log);
     let delta = divstep::invert::<_, R>(lanes, &mut out, &operand::<R>(half), 3, &mut scratch);
     proved::<R>(&format!("divstep {style}"), &log, &out, half);
     assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
 
     for levels in 1..=jump::LEVELS {
         let log = Log::new();
-        let lanes = Interval::<BARRETT>::new(&log);
+        let lanes = Sixteen::<BARRETT>::new(&log);
         let mut memory = vec![ZERO; jump::scratch(R::P)];
         let (out, a) = (&mut out, operand::<R>(half));
         let delta = jump::with_levels::<_, R>(lanes, levels, out, &a, 3, &mut memory);
@@ -104,7 +104,7 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     }
 
     let log = Log::new();
-    let lanes = Interval::<BARRETT>::new(&log);
+    let lanes = Sixteen::<BARRETT>::new(&log);
     coefficients::triple_mod_3::<_, R>(lanes, &mut out, &operand::<R>(half));
     proved::<R>(&format!("triple_mod_3 {style}"), &log, &out, 1);
     coefficients::mod_3::<_, R>(lanes, &mut out, &operand::<R>(i16::MAX));
@@ -117,7 +117,7 @@ fn kernels<R: Ring, const BARRETT: bool>() {
 /// A kernel whose reduction was forgotten: the prover must see it.
 fn forgotten_reduction<R: Ring>() {
     let log = Log::new();
-    let lanes = Interval::<false>::new(&log);
+    let lanes = Sixteen::<false>::new(&log);
     let half = <R::Q as Modulus>::HALF;
     let a = operand::<R>(half);
     let mut sum = lanes.load(&a, 0);
@@ -128,7 +128,7 @@ fn forgotten_reduction<R: Ring>() {
 
     // Too many products in one accumulator: a big operand declared small.
     let log = Log::new();
-    let lanes = Interval::<false>::new(&log);
+    let lanes = Sixteen::<false>::new(&log);
     let mut scratch = vec![ZERO; params::scratch(R::P)];
     let mut out = vec![ZERO; R::PADDED];
     <Schoolbook as Multiplier<R>>::multiply(lanes, &mut out, &a, &a, 1, &mut scratch);

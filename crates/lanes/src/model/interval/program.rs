@@ -3,26 +3,22 @@
 
 use std::vec::Vec;
 
-use super::{Interval, Range};
+use super::{LikeNeon, Value};
 use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constant, Constants};
 use crate::program::{
     Instruction, KNOWN, Memory, OPERAND, Op, Program, Recorder, SECOND, STARTS, TABLE,
 };
 
-type V = [Range; 8];
+type V = [Value; 8];
 
-const ZERO: Range = Range::exactly(0);
+const ZERO: Value = Value::exactly(0);
 /// What only the rest of its operation uses.
 const PART: V = [ZERO; 8];
 
 /// Runs `P`, with the semantics of Neon.
 #[track_caller]
-pub(super) fn run<P: Program>(
-    lanes: Interval<'_, true, 8>,
-    known: [V; KNOWN],
-    memory: Memory<'_, Range>,
-) {
+pub(super) fn run<P: Program>(lanes: LikeNeon<'_>, known: [V; KNOWN], memory: Memory<'_, Value>) {
     let mut run = Run { lanes, program: &P::RECORDED, values: known.to_vec(), memory };
     for i in 0..run.program.len() {
         let value = run.instruction::<P>(run.program.instruction(i));
@@ -39,7 +35,7 @@ pub(super) fn run<P: Program>(
     }
 }
 
-/// Lanes 0 to 3 or 4 to 7: what one of two vectors of 32-bit lanes has.
+/// Modular 0 to 3 or 4 to 7: what one of two vectors of 32-bit lanes has.
 fn half(v: V, half: usize) -> V {
     core::array::from_fn(|i| if i / 4 == half { v[i] } else { ZERO })
 }
@@ -53,10 +49,10 @@ fn transpose(a: V, b: V, width: usize, odd: usize) -> V {
 }
 
 struct Run<'a, 'b> {
-    lanes: Interval<'a, true, 8>,
+    lanes: LikeNeon<'a>,
     program: &'static Recorder,
     values: Vec<V>,
-    memory: Memory<'b, Range>,
+    memory: Memory<'b, Value>,
 }
 
 impl Run<'_, '_> {
@@ -72,11 +68,11 @@ impl Run<'_, '_> {
         let (low, high) = (self.value(low), self.value(high));
         core::array::from_fn(|i| if i < 4 { low[i] } else { high[i] })
     }
-    fn read(&self, array: usize, at: usize, len: usize) -> Vec<Range> {
+    fn read(&self, array: usize, at: usize, len: usize) -> Vec<Value> {
         let Memory { x, x_starts, y, y_starts, z, tables } = &self.memory;
         if array >= TABLE {
             let table = &tables[array - TABLE][at..][..len];
-            return table.iter().map(|&v| Range::exactly(v as i64)).collect();
+            return table.iter().map(|&v| Value::exactly(v as i64)).collect();
         }
         let all = match array {
             SECOND => &z[at..],
@@ -88,8 +84,8 @@ impl Run<'_, '_> {
     /// What is known exactly.
     fn words(&self, value: u16) -> [i16; 8] {
         self.value(value).map(|r| {
-            assert_eq!(r.low, r.high, "a constant");
-            r.low as i16
+            assert_eq!(r.range.low, r.range.high, "a constant");
+            r.range.low as i16
         })
     }
 

@@ -1,13 +1,18 @@
 use super::*;
-use crate::modulus::{Zq, Zq32};
+use crate::contract::Modular32;
+use crate::model::{Grade, Range, Value};
+use crate::modulus::{Constant32, Modulus32, Zq, Zq32};
 
 type Q = Zq<4591>;
+const LANES: usize = 16;
+const HALF: usize = LANES / 2;
+const EVERYTHING: Range = Range { low: -32768, high: 32767 };
 
 #[test]
 fn an_overflow_is_reported_at_the_kernels_line() {
     let log = Log::new();
-    let isa = Interval::<false>::new(&log);
-    let a = [Range::within(20_000); LANES];
+    let isa = Sixteen::<false>::new(&log);
+    let a = [Value::within(20_000); LANES];
     let line = line!() + 1;
     isa.add(a, a);
     let (violation, value) = log.violations().pop().expect("an overflow");
@@ -20,13 +25,13 @@ fn ranges_contain_every_value_that_lanes_compute() {
     // Every operation modulo q on every 16-bit value, against the portable lanes.
     use crate::portable::Portable;
     let log = Log::new();
-    let everything = [Range { low: -32768, high: 32767 }; LANES];
+    let everything = [Value::graded(EVERYTHING, Grade::Left); LANES];
     let c = Constant::new::<Q>(Style::Montgomery, 1229);
-    let interval = Interval::<false>::new(&log);
+    let interval = Sixteen::<false>::new(&log);
     let ranges = [
-        interval.reduce::<Q>(everything)[0],
-        interval.freeze::<Q>(everything)[0],
-        interval.mulc::<Q>(everything, c)[0],
+        interval.reduce::<Q>(everything)[0].range,
+        interval.freeze::<Q>(everything)[0].range,
+        interval.mulc::<Q>(everything, c)[0].range,
     ];
     for a in i16::MIN..=i16::MAX {
         let v = Portable.splat(a);
@@ -45,11 +50,11 @@ fn ranges_of_32_bits_contain_every_product() {
     let q = M::Q as i64;
     let bound = 1 << 31;
     for c in [1, 2, 1229, q / 2, -q / 2] {
-        let everything = [Range { low: -bound, high: bound - 1 }; HALF];
+        let everything = [Value::graded(Range { low: -bound, high: bound - 1 }, Grade::Left); HALF];
         let log = Log::new();
         let [m, b] = [Style::Montgomery, Style::Barrett].map(|s| Constant32::new::<M>(s, c));
-        let montgomery = Interval::<false>::new(&log).mulc32::<M>(everything, m)[0];
-        let barrett = Interval::<true>::new(&log).mulc32::<M>(everything, b)[0];
+        let montgomery = Sixteen::<false>::new(&log).mulc32::<M>(everything, m)[0].range;
+        let barrett = Sixteen::<true>::new(&log).mulc32::<M>(everything, b)[0].range;
         for a in (-bound..bound).step_by(65_521).chain([bound - 1]) {
             let r = (a * m.value as i64 - (a as i32).wrapping_mul(m.companion) as i64 * q) >> 32;
             assert!(montgomery.low <= r && r <= montgomery.high, "{a}·{c}: {r}");
@@ -64,9 +69,9 @@ fn ranges_of_32_bits_contain_every_product() {
 #[test]
 fn a_64_bit_overflow_is_reported() {
     let log = Log::new();
-    let isa = Interval::<false>::new(&log);
-    let w = [Range::within(1 << 31); LANES + 2];
-    let c = [Range::within(1 << 30); HALF];
+    let isa = Sixteen::<false>::new(&log);
+    let w = [Value::within(1 << 31); LANES + 2];
+    let c = [Value::within(1 << 30); HALF];
     let sum = isa.window32(isa.zero64(), &w, 0, c);
     assert_eq!(log.violations(), []);
     isa.window32(sum, &w, 0, c);
@@ -78,13 +83,62 @@ fn barrett_ranges_contain_every_product() {
     for c in [1, 2, 1229, 2295, -2295] {
         let constant = Constant::new::<Q>(Style::Barrett, c);
         let log = Log::new();
-        let everything = [Range { low: -32768, high: 32767 }; LANES];
-        let range = Interval::<true>::new(&log).mulc::<Q>(everything, constant)[0];
+        let everything = [Value::graded(EVERYTHING, Grade::Left); LANES];
+        let range = Sixteen::<true>::new(&log).mulc::<Q>(everything, constant)[0].range;
         for a in i16::MIN..=i16::MAX {
             let t = (a as i64 * constant.companion as i64 + (1 << 14)) >> 15;
             let r = a as i64 * constant.value as i64 - t * 4591;
             assert!(range.low <= r && r <= range.high, "{a}·{c}: {r} in {range:?}");
         }
         assert_eq!(log.violations(), []);
+    }
+}
+
+/// A kernel of two operands, as the last of its lanes' operations leaves them.
+type Kernel = fn(LikeAvx2<'_>, [Value; LANES], [Value; LANES]) -> [Value; LANES];
+
+/// The grade of what a kernel makes of an operand on the left and one on the right, and how often it mixes grades.
+fn graded(kernel: Kernel) -> (Grade, usize) {
+    let log = Log::new();
+    let operand = |grade| [Value::graded(Range::within(2295), grade); LANES];
+    let out = kernel(Interval::new(&log), operand(Grade::Left), operand(Grade::Right));
+    assert_eq!(log.violations(), []);
+    (out[0].grade, log.mixtures().len())
+}
+
+#[test]
+fn grades_add_in_products_and_are_equal_in_sums() {
+    let bilinear: [Kernel; 4] = [
+        |l, a, b| l.mulf::<Q>(a, l.factor::<Q>(b)),
+        |l, a, b| l.mulf::<Q>(l.reduce::<Q>(l.add(a, a)), l.factor::<Q>(b)),
+        |l, a, b| l.freeze::<Q>(l.mul_add(l.splat(0), l.mulf::<Q>(b, l.factor::<Q>(a)), 3)),
+        |l, a, b| {
+            let c = l.pair(&b, 0);
+            let a = [a, a].concat();
+            l.montgomery::<Q>(l.window(l.window(l.zero(), &a, 0, c), &a, 3, c))
+        },
+    ];
+    for (i, kernel) in bilinear.into_iter().enumerate() {
+        assert_eq!(graded(kernel), (Grade::Both, 0), "{i}");
+    }
+    assert_eq!(graded(|l, a, _| l.sub(a, l.splat(0))), (Grade::Left, 0));
+    assert_eq!(
+        graded(|l, _, b| l.mulc::<Q>(b, Constant::new::<Q>(Style::Montgomery, 1229))).0,
+        Grade::Right
+    );
+}
+
+#[test]
+fn what_is_not_bilinear_is_a_mixture() {
+    let refused: [(&str, Kernel); 6] = [
+        ("a·a", |l, a, _| l.mulf::<Q>(a, l.factor::<Q>(a))),
+        ("a + b", |l, a, b| l.add(a, b)),
+        ("a + 1", |l, a, _| l.add(a, l.splat(1))),
+        ("a·b + a", |l, a, b| l.sub(l.mulf::<Q>(a, l.factor::<Q>(b)), a)),
+        ("a·b·b", |l, a, b| l.mulf::<Q>(l.mulf::<Q>(a, l.factor::<Q>(b)), l.factor::<Q>(b))),
+        ("a if a > 0", |l, a, _| l.add(l.select(l.positive(a), a, l.splat(0)), a)),
+    ];
+    for (name, kernel) in refused {
+        assert_eq!(graded(kernel), (Grade::Unknown, 1), "{name}");
     }
 }

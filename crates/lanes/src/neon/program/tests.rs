@@ -189,13 +189,13 @@ impl<const REDUCED: bool> super::Program for Eightfold<REDUCED> {
 #[test]
 fn a_forgotten_reduction_is_found() {
     use super::{Memory, Program, STARTS, TABLES};
-    use crate::model::{Interval, Log, Range};
-    use crate::{Modular, ModularRows};
+    use crate::ModularRows;
+    use crate::model::{LikeNeon, Log, Value};
 
     fn violations<P: Program>() -> (usize, i64) {
         let log = Log::new();
-        let lanes = Interval::<true>::new(&log).eight();
-        let (mut out, operand) = ([Range::exactly(0); 8], [Range::within(4591); 8]);
+        let lanes = LikeNeon::new(&log);
+        let (mut out, operand) = ([Value::exactly(0); 8], [Value::within(4591); 8]);
         let memory = Memory {
             x: &mut out,
             x_starts: [0; STARTS],

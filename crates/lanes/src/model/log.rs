@@ -1,0 +1,143 @@
+//! What model lanes report: operations that can overflow, operations that mix grades, and how large values get.
+
+use core::cell::RefCell;
+use core::panic::Location;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::vec::Vec;
+
+use super::value::{Numbers, Value};
+use super::{Grade, Range};
+use crate::modulus::Shifts;
+
+/// Where a value can leave its range, or mixes grades.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Violation {
+    /// Source file of the kernel.
+    pub file: &'static str,
+    /// Line of the operation in it.
+    pub line: u32,
+    /// What does not fit, or is mixed.
+    pub what: &'static str,
+}
+
+/// Ways to reduce.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Reduction {
+    Barrett,
+    Freeze,
+    Shifts(Shifts),
+}
+
+/// What interval lanes have seen.
+#[derive(Debug, Default)]
+pub struct Log {
+    violations: RefCell<BTreeMap<Violation, i64>>,
+    mixtures: RefCell<BTreeSet<Violation>>,
+    largest16: RefCell<i64>,
+    largest32: RefCell<i64>,
+    reduced: RefCell<HashMap<(i64, Reduction, Range), Range>>,
+}
+
+impl Log {
+    /// An empty log.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Operations whose result can overflow, with the largest absolute value there. Empty: proved.
+    pub fn violations(&self) -> Vec<(Violation, i64)> {
+        self.violations.borrow().iter().map(|(v, n)| (v.clone(), *n)).collect()
+    }
+
+    /// Operations that mix grades. Empty, and the result is of grade [`Both`](Grade::Both): the product is bilinear.
+    pub fn mixtures(&self) -> Vec<Violation> {
+        self.mixtures.borrow().iter().cloned().collect()
+    }
+
+    /// The largest absolute value of any 16-bit lane, of any 32-bit accumulator.
+    pub fn largest(&self) -> (i64, i64) {
+        (*self.largest16.borrow(), *self.largest32.borrow())
+    }
+
+    #[track_caller]
+    pub(super) fn violation(&self, what: &'static str, value: i64) {
+        let at = Location::caller();
+        let violation = Violation { file: at.file(), line: at.line(), what };
+        let mut all = self.violations.borrow_mut();
+        let largest = all.entry(violation).or_insert(0);
+        *largest = value.max(*largest);
+    }
+
+    /// Reports a mixture of grades, once: what follows from it is of no known grade.
+    #[track_caller]
+    pub(super) fn graded(&self, v: Value) -> Value {
+        if v.grade != Grade::Mixed {
+            return v;
+        }
+        let at = Location::caller();
+        let mixture = Violation { file: at.file(), line: at.line(), what: "mixed grades" };
+        self.mixtures.borrow_mut().insert(mixture);
+        Value { grade: Grade::Unknown, ..v }
+    }
+
+    #[track_caller]
+    pub(super) fn check16(&self, v: Value) -> Value {
+        let v = self.graded(v);
+        let mut largest = self.largest16.borrow_mut();
+        *largest = v.bound().max(*largest);
+        if v.range.fits(16) {
+            return v;
+        }
+        self.violation("16-bit lane", v.bound());
+        v.ranged(Range { low: -32768, high: 32767 })
+    }
+
+    #[track_caller]
+    pub(super) fn check32(&self, v: Value) -> Value {
+        let v = self.graded(v);
+        let mut largest = self.largest32.borrow_mut();
+        *largest = v.bound().max(*largest);
+        if v.range.fits(32) {
+            return v;
+        }
+        self.violation("32-bit accumulator", v.bound());
+        v.ranged(Range { low: -(1 << 31), high: (1 << 31) - 1 })
+    }
+
+    /// What [`Modular32::window32`](crate::Modular32::window32) may reach, so that bounds of sums fit the prover's own
+    /// integers.
+    #[track_caller]
+    pub(super) fn check64(&self, v: Value) -> Value {
+        let v = self.graded(v);
+        if v.bound() <= 1 << 61 {
+            return v;
+        }
+        self.violation("64-bit accumulator", v.bound());
+        v.ranged(Range::within(1 << 61))
+    }
+
+    /// A value reduced: in the exact image of its range, of the same grade.
+    pub(super) fn reduced(&self, q: Numbers, v: Value, by: Reduction) -> Value {
+        v.ranged(self.reduce(q, v.range, by))
+    }
+
+    /// Exact image of a range under a reduction, remembered.
+    pub(super) fn reduce(&self, numbers: Numbers, a: Range, by: Reduction) -> Range {
+        let Numbers { q, barrett, half, .. } = numbers;
+        *self.reduced.borrow_mut().entry((q, by, a)).or_insert_with(|| {
+            let mut all = Range { low: i64::MAX, high: i64::MIN };
+            for v in a.low..=a.high {
+                let mut r = match by {
+                    Reduction::Shifts(shifts) => v - shifts.quotient(v as i32) as i64 * q,
+                    _ => v - ((v * barrett + (1 << 14)) >> 15) * q,
+                };
+                if by == Reduction::Freeze {
+                    r = if r > half { r - q } else { r };
+                    r = if r < -half { r + q } else { r };
+                }
+                all = all.union(Range::exactly(r));
+            }
+            all
+        })
+    }
+}

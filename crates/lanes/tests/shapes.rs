@@ -1,0 +1,66 @@
+//! The model lanes that are named after processors answer a kernel's questions as those do: every branch that a
+//! kernel takes there, it takes in the proof.
+#![cfg(feature = "model")]
+
+use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable};
+use goodprime_lanes::{Isa, Modular, Style};
+
+/// What kernels ask of lanes.
+#[derive(Debug, PartialEq, Eq)]
+struct Shape {
+    lanes: usize,
+    style: Style,
+    many_registers: bool,
+    eight_rows: bool,
+}
+
+impl Shape {
+    fn of<L: Modular>() -> Self {
+        Self {
+            lanes: L::LANES,
+            style: L::STYLE,
+            many_registers: L::MANY_REGISTERS,
+            eight_rows: L::EIGHT_ROWS,
+        }
+    }
+
+    /// Of the lanes, of the wide ones, and of those of eight, if they are used.
+    fn all<L: Modular>() -> [Option<Self>; 3] {
+        let eight = Self::of::<L::Eight>();
+        [Some(Self::of::<L>()), Some(Self::of::<L::Wide>()), L::EIGHT_ROWS.then_some(eight)]
+    }
+}
+
+#[track_caller]
+fn alike<I: Isa, L: Modular>() {
+    assert_eq!(Shape::all::<I>(), Shape::all::<L>(), "{}", I::NAME);
+}
+
+#[test]
+fn model_lanes_answer_as_processors_do() {
+    alike::<goodprime_lanes::Portable, LikePortable<'_>>();
+    #[cfg(target_arch = "x86_64")]
+    {
+        alike::<goodprime_lanes::Sse2, LikePortable<'_>>();
+        alike::<goodprime_lanes::Avx2, LikeAvx2<'_>>();
+        alike::<goodprime_lanes::Avx512, LikeAvx512<'_>>();
+    }
+    #[cfg(target_arch = "aarch64")]
+    alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
+}
+
+/// A processor that none of them is like would be seen.
+#[test]
+fn model_lanes_differ() {
+    let all = [
+        Shape::all::<LikePortable<'_>>(),
+        Shape::all::<LikeAvx2<'_>>(),
+        Shape::all::<LikeAvx512<'_>>(),
+        Shape::all::<LikeNeon<'_>>(),
+    ];
+    for i in 0..all.len() {
+        for j in 0..i {
+            assert_ne!(all[i], all[j]);
+        }
+    }
+}
