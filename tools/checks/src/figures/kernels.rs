@@ -1,0 +1,91 @@
+//! Blocks about kernels: rows of `bench/peers --json` and of the laboratory's `bench inv --json`.
+
+use super::record::{Record, Rows};
+use super::table::{grouped, or_empty, ratio, table, thousands};
+
+/// The kernels of `bench/peers` and what they are called in tables.
+const KERNELS: [(&str, &str); 9] = [
+    ("mul", "R/q product"),
+    ("mul3", "R/3 product"),
+    ("inv", "R/q inverse"),
+    ("inv3", "R/3 inverse"),
+    ("sort", "sorting p words"),
+    ("encode", "R/q encode"),
+    ("decode", "R/q decode"),
+    ("round-encode", "Rounded encode"),
+    ("round-decode", "Rounded decode"),
+];
+
+fn of_ours(rows: &Rows<'_>, backend: &str) -> Option<f64> {
+    rows.with("who", &format!("goodprime {backend}")).number("min")
+}
+
+/// The kernels of sntrup761 on every backend.
+fn ours_table(rows: &Rows<'_>) -> String {
+    let backends = ["portable", "sse2", "avx2", "avx512"];
+    let lines: Vec<Vec<String>> = KERNELS
+        .iter()
+        .filter_map(|(op, name)| {
+            let row = rows.with("set", "sntrup761").with("op", op);
+            row.text("who")?;
+            let cells = backends.map(|backend| or_empty(of_ours(&row, backend), thousands));
+            Some([vec![(*name).to_owned()], cells.to_vec()].concat())
+        })
+        .collect();
+    table(&["<thousands of cycles", "portable", "SSE2", "AVX2", "AVX-512"], &lines)
+}
+
+/// [`ours_table`], with its source.
+pub fn ours(record: &Record) -> Option<String> {
+    Some(format!("{}\n{}", record.source("kem"), ours_table(&record.rows("kem")?)))
+}
+
+/// The kernels of all rings beside PQClean's.
+pub fn peers(record: &Record) -> Option<String> {
+    let kem = record.rows("kem")?;
+    let best = record.machine("backend");
+    let mut lines = Vec::new();
+    for set in kem.each("set") {
+        for (op, name) in KERNELS {
+            let row = kem.with("set", &set).with("op", op);
+            let Some(peer) = row.that("peer").number("min") else { continue };
+            let mut cells = vec![set.clone(), name.to_owned(), grouped(peer)];
+            for backend in ["avx2", best] {
+                let ours = of_ours(&row, backend);
+                cells.extend([or_empty(ours, grouped), or_empty(ours, |ours| ratio(peer, ours))]);
+            }
+            lines.push(cells);
+        }
+    }
+    let ours_best = format!("ours, {best}");
+    let head = ["<ring of", "<operation", "PQClean AVX2", "ours, avx2", "", &ours_best, ""];
+    Some(format!("{}\n{}", record.source("kem"), table(&head, &lines)))
+}
+
+/// Inverses by trees of more or fewer levels; what the library uses is set in bold.
+pub fn levels(record: &Record) -> Option<String> {
+    let rows = record.rows("levels")?.with("set", "sntrup761");
+    let is_inverse =
+        |row: &Rows<'_>| row.text("algorithm").is_some_and(|name| !name.starts_with("key"));
+    let mut lines = Vec::new();
+    for (ring, three) in [("R/q", false), ("R/3", true)] {
+        for backend in rows.each("backend") {
+            let of = rows.with("backend", &backend);
+            let of: Vec<Rows<'_>> = of.iter().filter(is_inverse).collect();
+            let cell = |level: usize| {
+                let here = of.iter().filter(|row| {
+                    (row.number("q") == Some(3.0)) == three
+                        && row.number("levels") == Some(level as f64)
+                });
+                let least = here.min_by(|a, b| {
+                    let min = |row: &Rows<'_>| row.number("min").unwrap_or(f64::MAX);
+                    min(a).total_cmp(&min(b))
+                });
+                or_empty(least.and_then(|row| row.number("min")), thousands)
+            };
+            lines.push([vec![format!("{ring}, {backend}")], (0..=5).map(cell).collect()].concat());
+        }
+    }
+    let head = ["<levels", "0", "1", "2", "3", "4", "5"];
+    Some(format!("{}\n{}", record.source("levels"), table(&head, &lines)))
+}

@@ -1,0 +1,79 @@
+//! Blocks about memory and code: rows of the stack test, of `crates/capi/tests/installed.sh`, and of the C
+//! library's benchmarks.
+
+use super::record::Record;
+use super::table::{grouped, or_empty, table};
+
+/// KB of the stack for key generation, encapsulation and decapsulation.
+pub fn stack(record: &Record) -> Option<String> {
+    let rows = record.rows("stack")?;
+    let backends = rows.each("backend");
+    let head: Vec<&str> = ["<set"].into_iter().chain(backends.iter().map(String::as_str)).collect();
+    let lines: Vec<Vec<String>> = rows
+        .each("set")
+        .iter()
+        .map(|set| {
+            let cell = |backend: &String| {
+                let row = rows.with("set", set).with("backend", backend);
+                let kb = |op| or_empty(row.number(op), |bytes| format!("{:.1}", bytes / 1024.0));
+                ["keygen", "encaps", "decaps"].map(kb).join(" / ")
+            };
+            [vec![set.clone()], backends.iter().map(cell).collect()].concat()
+        })
+        .collect();
+    Some(format!("{}\n{}", record.source("stack"), table(&head, &lines)))
+}
+
+/// What a program in C gains, and the command.
+pub fn size(record: &Record) -> Option<String> {
+    let rows = record.rows("size")?;
+    let libraries = |build: &String| rows.with("build", build).number("one").is_some();
+    let builds: Vec<String> = rows.each("build").into_iter().filter(libraries).collect();
+    let head: Vec<&str> = ["<bytes"].into_iter().chain(builds.iter().map(String::as_str)).collect();
+    let line = |name: &str, key: &str| {
+        let cell = |build: &String| or_empty(rows.with("build", build).number(key), grouped);
+        [vec![name.to_owned()], builds.iter().map(cell).collect()].concat()
+    };
+    let lines = [
+        line("`goodprime_sntrup761_…` alone", "one"),
+        line("`goodprime_kem_…`, all twelve sets", "all"),
+    ];
+    let command = rows.iter().find_map(|row| row.number("bytes"));
+    let command =
+        or_empty(command, |bytes| format!("\nThe command has {} bytes.\n", grouped(bytes)));
+    Some(format!("{}\n{}{command}", record.source("size"), table(&head, &lines)))
+}
+
+/// What the feature `compact` costs in time: whole operations of sntrup761.
+pub fn compact(record: &Record) -> Option<String> {
+    let rows = record.rows("compact")?;
+    let lines: Vec<Vec<String>> = rows
+        .each("build")
+        .iter()
+        .map(|build| {
+            let of = |op: &str| {
+                let row = rows.with("build", build).with("op", op).with("set", "sntrup761");
+                or_empty(row.number("min"), grouped)
+            };
+            vec![build.clone(), of("keygen"), of("encaps"), of("decaps")]
+        })
+        .collect();
+    let head = ["<build", "key generation", "encapsulation", "decapsulation"];
+    Some(format!("{}\n{}", record.source("compact"), table(&head, &lines)))
+}
+
+/// What the border to C costs.
+pub fn overhead(record: &Record) -> Option<String> {
+    let rows = record.rows("overhead")?;
+    let lines: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| {
+            let number = |key: &str| or_empty(row.number(key), |ns| format!("{ns:.0}"));
+            let more = or_empty(row.number("more"), |percent| format!("{percent:.1} %"));
+            let key = row.text("key").unwrap_or("").to_owned();
+            vec![key, row.text("what").unwrap_or("").to_owned(), number("rust"), number("c"), more]
+        })
+        .collect();
+    let head = ["<key", "<nanoseconds", "Rust", "C", "more"];
+    Some(format!("{}\n{}", record.source("overhead"), table(&head, &lines)))
+}

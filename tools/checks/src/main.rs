@@ -1,0 +1,73 @@
+//! `goodprime-checks figures` makes all blocks of the documents anew; `goodprime-checks record NAME SECTION
+//! COMMAND DATE` puts the JSON objects of its input into a record; `goodprime-checks grown NAME SECTION` fails if
+//! a number of its input exceeds the record's by more than a tenth; `goodprime-checks known` prints what
+//! `known.txt` would have to list.
+
+use std::io::Read;
+use std::process::ExitCode;
+
+use goodprime_checks::figures::{self, record::Record};
+use goodprime_checks::{documents, findings, read};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments[..] {
+        ["figures"] => render(),
+        ["known"] => {
+            findings().iter().for_each(|finding| println!("{finding}"));
+            Ok(())
+        }
+        ["record", name, section, command, date] => record(name, section, command, date),
+        ["grown", name, section] => grown(name, section),
+        _ => Err("usage: goodprime-checks figures | known | grown NAME SECTION \
+                  | record NAME SECTION COMMAND DATE"
+            .to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("goodprime-checks: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn render() -> Result<(), String> {
+    for path in documents() {
+        let text = read(&path);
+        let made = figures::render(&text, Record::load)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        if made != text {
+            std::fs::write(&path, made).map_err(|error| error.to_string())?;
+            println!("made anew: {}", path.display());
+        }
+    }
+    Ok(())
+}
+
+fn input() -> Result<String, String> {
+    let mut lines = String::new();
+    std::io::stdin().read_to_string(&mut lines).map_err(|error| error.to_string())?;
+    Ok(lines)
+}
+
+fn grown(name: &str, section: &str) -> Result<(), String> {
+    let lines = input()?;
+    print!("{lines}");
+    let grown = Record::load(name)?.grown(section, &lines)?;
+    if grown.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("more than the record and a tenth: {grown:#?}"))
+    }
+}
+
+fn record(name: &str, section: &str, command: &str, date: &str) -> Result<(), String> {
+    let lines = input()?;
+    let mut record = Record::load(name)?;
+    let rows = record.set(section, command, date, &lines)?;
+    std::fs::write(Record::path(name), record.text()).map_err(|error| error.to_string())?;
+    println!("{name}.{section}: {rows} rows");
+    Ok(())
+}

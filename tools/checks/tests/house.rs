@@ -1,0 +1,92 @@
+//! The checks, applied to this repository.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use goodprime_checks::figures::{self, record::Record};
+use goodprime_checks::{documents, findings, name, read, root, sizes, walk};
+
+/// A finding without its number, and the number.
+fn parts(line: &str) -> (&str, usize) {
+    let (what, number) = line.rsplit_once(' ').unwrap_or((line, ""));
+    number.parse().map_or((line, 0), |number| (what, number))
+}
+
+#[test]
+fn nothing_is_too_long_and_no_imports_are_circles() {
+    let known = read(&root().join("tools/checks/known.txt"));
+    let known: Vec<_> =
+        known.lines().filter(|l| !l.starts_with('#') && !l.is_empty()).map(parts).collect();
+    let found = findings();
+    let found: Vec<_> = found.iter().map(|line| parts(line)).collect();
+    let more = found.iter().filter(|(what, number)| {
+        !known.iter().any(|(known, most)| known == what && number <= most)
+    });
+    let more: Vec<_> = more.collect();
+    assert!(more.is_empty(), "{more:#?}");
+    let gone = known.iter().filter(|(known, _)| !found.iter().any(|(what, _)| what == known));
+    let gone: Vec<_> = gone.collect();
+    assert!(gone.is_empty(), "known.txt can shrink: {gone:#?}");
+}
+
+#[test]
+fn prose_is_not_wide() {
+    let wide = documents().into_iter().flat_map(|path| {
+        let lines = sizes::wide(&read(&path));
+        lines.into_iter().map(move |line| format!("{}:{line}", name(&path)))
+    });
+    let wide: Vec<_> = wide.collect();
+    assert!(wide.is_empty(), "wider than {} columns: {wide:#?}", sizes::WIDTH);
+}
+
+#[test]
+fn documents_show_the_figures_of_records() {
+    let mut blocks = 0;
+    for path in documents() {
+        let text = read(&path);
+        blocks += text.matches("<!-- figures: ").count();
+        match figures::render(&text, Record::load) {
+            Ok(made) => {
+                assert_eq!(made, text, "{}: cargo run -p goodprime-checks figures", path.display())
+            }
+            Err(error) => panic!("{}: {error}", path.display()),
+        }
+    }
+    assert!(blocks > 0, "no document has a block");
+}
+
+#[test]
+fn no_figure_is_typed() {
+    for document in ["README.md", "docs/performance.md", "docs/c-api.md"] {
+        let typed = figures::typed(&read(&root().join(document)));
+        assert!(typed.is_empty(), "{document}: lines {typed:?}");
+    }
+}
+
+#[test]
+fn call_walks_are_true() {
+    let document = read(&root().join("docs/architecture.md"));
+    let walks = walk::steps(&document);
+    assert!(!walks.is_empty(), "docs/architecture.md has no call walk");
+    let text = |file: &str| std::fs::read_to_string(root().join(file)).ok();
+    for steps in walks {
+        assert_eq!(walk::faults(&steps, text), Vec::<String>::new());
+    }
+}
+
+/// Every relative link of a document leads somewhere.
+#[test]
+fn links_lead_somewhere() {
+    let mut broken = BTreeSet::new();
+    for path in documents() {
+        let text = read(&path);
+        for (at, _) in text.match_indices("](") {
+            let target = text[at + 2..].split([')', '#']).next().unwrap_or("");
+            let folder = path.parent().unwrap_or(Path::new(""));
+            if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
+                broken.insert(format!("{}: {target}", name(&path)));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
