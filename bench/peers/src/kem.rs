@@ -4,8 +4,8 @@ mod ml_kem;
 #[cfg(feature = "oqs")]
 mod oqs;
 mod ours;
-mod pqcrypto;
-mod sntrup;
+pub(crate) mod pqcrypto;
+pub(crate) mod sntrup;
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::randomness::Source;
 use crate::row::{Contestant, Kind, Row};
 
 /// A KEM as its library offers it, keys in the library's own types.
-trait Kem: 'static {
+pub(crate) trait Kem: 'static {
     type Public: 'static;
     type Secret: 'static;
     type Ciphertext: 'static;
@@ -27,7 +27,7 @@ trait Kem: 'static {
 }
 
 /// A KEM whose keys and ciphertexts are those of the NTRU Prime submission, as bytes.
-trait Exchange: Kem {
+pub(crate) trait Exchange: Kem {
     fn public_bytes(key: &Self::Public) -> &[u8];
     fn ciphertext_bytes(ciphertext: &Self::Ciphertext) -> &[u8];
     fn public(bytes: &[u8]) -> Self::Public;

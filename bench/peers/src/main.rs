@@ -7,6 +7,7 @@
 
 mod chart;
 mod clock;
+mod first;
 mod kem;
 mod kernels;
 mod pqclean;
@@ -48,7 +49,8 @@ struct Args {
     set: Vec<String>,
     /// Operation to measure; may be repeated [default: all]
     #[arg(long, value_name = "OP", value_delimiter = ',',
-        value_parser = ["keygen", "encaps", "decaps", "mul", "mul3", "inv", "inv3"])]
+        value_parser = ["keygen", "encaps", "decaps", "mul", "mul3", "inv", "inv3", "sort", "encode",
+            "decode", "round-encode", "round-decode"])]
     op: Vec<String>,
     /// Backend of goodprime to measure; may be repeated [default: the best and AVX2]
     #[arg(long, value_name = "B", value_delimiter = ',')]
@@ -68,6 +70,12 @@ struct Args {
     /// Draw how many times faster than the best peer the KEMs are, as an SVG file
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
+    /// Measure the first call of a fresh process instead, for sntrup761; prints JSON
+    #[arg(long, conflicts_with_all = ["set", "rng", "markdown", "chart"])]
+    first: bool,
+    /// Be such a process, of this contestant
+    #[arg(long, hide = true, value_name = "WHO", requires = "op")]
+    first_of: Option<String>,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -91,6 +99,26 @@ fn backends(chosen: &[Backend]) -> Vec<Backend> {
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    // Not every system lets a program choose its core.
+    if let Some(core) = core_affinity::get_core_ids().and_then(|ids| ids.into_iter().last()) {
+        core_affinity::set_for_current(core);
+    }
+    let done = match &args.first_of {
+        Some(name) => first::child(name, &args.op[0]),
+        None if args.first => first::run(&backends(&args.backend)),
+        None => return rows(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("goodprime-peers: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Measures row by row.
+fn rows(args: &Args) -> ExitCode {
     let budget = Duration::from_secs_f64(args.seconds);
     let sets = SETS.iter().copied();
     let sets = sets.filter(|&set| args.set.is_empty() || args.set.iter().any(|s| s == set));
@@ -110,11 +138,6 @@ fn main() -> ExitCode {
         (_, true) => Format::Markdown,
         _ => Format::Text,
     };
-    // Not every system lets a program choose its core.
-    if let Some(core) = core_affinity::get_core_ids().and_then(|ids| ids.into_iter().last()) {
-        core_affinity::set_for_current(core);
-    }
-
     report::head(format);
     let mut all = Vec::new();
     for set in sets {
@@ -135,8 +158,8 @@ fn main() -> ExitCode {
     }
     report::foot(format);
 
-    if let Some(path) = args.chart
-        && let Err(error) = chart::draw(&path, &all)
+    if let Some(path) = &args.chart
+        && let Err(error) = chart::draw(path, &all)
     {
         eprintln!("goodprime-peers: {}: {error}", path.display());
         return ExitCode::FAILURE;

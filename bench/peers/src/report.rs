@@ -18,7 +18,7 @@ pub(crate) enum Format {
 pub(crate) fn head(format: Format) {
     match format {
         Format::Text => println!(
-            "{:<11} {:<6} {:<4} {:<33} {:>9} {:>9} {:>7}",
+            "{:<11} {:<12} {:<4} {:<47} {:>9} {:>9} {:>7}",
             "set", "op", "rng", "who", "min", "median", "ratio"
         ),
         Format::Markdown => {
@@ -50,7 +50,7 @@ fn text(measured: &Measured) {
     let Measured { set, op, who, min, median, .. } = measured;
     let rng = measured.rng.name();
     let ratio = measured.ratio.map_or(String::new(), |ratio| format!("{ratio:.2}"));
-    println!("{set:<11} {op:<6} {rng:<4} {who:<33} {min:>9} {median:>9} {ratio:>7}");
+    println!("{set:<11} {op:<12} {rng:<4} {who:<47} {min:>9} {median:>9} {ratio:>7}");
 }
 
 fn object(measured: &Measured) {

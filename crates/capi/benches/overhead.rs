@@ -144,7 +144,7 @@ fn measure(samples: &mut Samples, rust: &mut dyn FnMut(), c: &mut dyn FnMut()) {
 }
 
 /// Minima and their difference; medians, and the median of the differences of each round.
-fn report(what: &str, [rust, c]: Samples) {
+fn report(json: bool, what: &str, [rust, c]: Samples) {
     let more = rust.iter().zip(&c).map(|(rust, c)| c - rust).collect();
     let [rust, c, more] = [rust, c, more].map(|mut times: Vec<f64>| {
         times.sort_unstable_by(f64::total_cmp);
@@ -154,6 +154,13 @@ fn report(what: &str, [rust, c]: Samples) {
         [("minimum", rust.0, c.0, c.0 - rust.0), ("median", rust.1, c.1, more.1)]
     {
         let percent = 100.0 * more / rust;
+        if json {
+            println!(
+                "{{\"key\": \"{what}\", \"what\": \"{of}\", \"rust\": {rust:.0}, \"c\": {c:.0}, \
+                 \"more\": {percent:.2}}}"
+            );
+            continue;
+        }
         println!("{what:<12}  {of:<7}  {rust:>7.0}  {c:>7.0}  {more:>5.0}  {percent:>+6.2} %");
     }
 }
@@ -204,8 +211,11 @@ fn main() {
         });
     }
 
-    println!("nanoseconds of an encapsulation of sntrup761, {} backend", Backend::detect());
-    println!("key           of          Rust        C   more");
-    report("bytes", from_bytes);
-    report("prepared", from_prepared);
+    let json = std::env::args().any(|argument| argument == "--json");
+    if !json {
+        println!("nanoseconds of an encapsulation of sntrup761, {} backend", Backend::detect());
+        println!("key           of          Rust        C   more");
+    }
+    report(json, "bytes", from_bytes);
+    report(json, "prepared", from_prepared);
 }

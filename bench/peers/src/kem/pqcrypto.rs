@@ -5,12 +5,12 @@ use pqcrypto_traits::kem::{Ciphertext, PublicKey, SharedSecret};
 use super::{Exchange, Kem};
 use crate::randomness::Source;
 
-pub(super) const WHO: &str = "pqcrypto-ntruprime";
+pub(crate) const WHO: &str = "pqcrypto-ntruprime";
 
 /// The operations ask the operating system for randomness themselves.
 macro_rules! sets {
     ($($name:ident)*) => {$(
-        pub(super) mod $name {
+        pub(crate) mod $name {
             use pqcrypto_ntruprime::$name as set;
 
             use super::*;

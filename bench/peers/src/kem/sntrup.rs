@@ -7,12 +7,12 @@ use sntrup::{Ciphertext, DecapsulationKey, EncapsulationKey, SntrupKem, SntrupPa
 use super::{Exchange, Kem};
 use crate::randomness::{Cheap, Source};
 
-pub(super) const WHO: &str = "sntrup";
+pub(crate) const WHO: &str = "sntrup";
 
-pub(super) struct Sntrup<P>(PhantomData<P>);
+pub(crate) struct Sntrup<P>(PhantomData<P>);
 
 impl<P> Sntrup<P> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(PhantomData)
     }
 }
