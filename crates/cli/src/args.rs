@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+use goodprime_command::seconds;
 
 use crate::files::{Format, Place};
 
@@ -37,7 +38,7 @@ pub(crate) enum Command {
     Encaps(Encaps),
     /// Recover the shared secret of a ciphertext with the secret key, or those of many
     Decaps(Decaps),
-    /// Measure key generation, encapsulation and decapsulation, or multiplication algorithms
+    /// Measure key generation, encapsulation and decapsulation, or test whether times depend on secrets
     Bench(Bench),
     /// Check files of known answers
     Kat(Kat),
@@ -149,43 +150,8 @@ pub(crate) struct Bench {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
-    /// Measure every multiplication algorithm, also with one operand prepared, each checked against
-    /// schoolbook first
-    Mul(BenchMul),
-    /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first, and key
-    /// generation singly and in batches
-    Inv(BenchInv),
     /// Test whether the times of the operations depend on secrets (exit status 1 if they seem to)
     Timing(BenchTiming),
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct BenchMul {
-    /// Parameter set whose ring to measure; may be repeated [default: one for each ring]
-    #[arg(long, value_name = "S", value_delimiter = ',')]
-    pub(crate) set: Vec<String>,
-    /// Count operations instead of measuring, with a lower bound for the Cortex-A72
-    #[arg(long)]
-    pub(crate) count: bool,
-    /// Seconds to spend on each ring
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
-    pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each algorithm and kind of operands
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct BenchInv {
-    /// Parameter set whose ring to measure; may be repeated [default: one for each ring]
-    #[arg(long, value_name = "S", value_delimiter = ',')]
-    pub(crate) set: Vec<String>,
-    /// Seconds to spend on each ring
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
-    pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each algorithm
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -228,14 +194,6 @@ pub(crate) enum Rng {
     Free,
     /// The operating system, as for real keys
     Os,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if time <= Duration::from_secs(3600) => Ok(time),
-        _ => Err("must be between 0 and 3600 seconds".to_owned()),
-    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -299,13 +257,5 @@ mod tests {
     fn the_definition_of_the_command_line_is_consistent() {
         use clap::CommandFactory;
         Args::command().debug_assert();
-    }
-
-    #[test]
-    fn seconds_are_bounded() {
-        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
-        for bad in ["-1", "nan", "inf", "1e9", "soon"] {
-            assert!(seconds(bad).is_err(), "{bad}");
-        }
     }
 }

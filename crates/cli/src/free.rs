@@ -1,6 +1,6 @@
 //! Randomness that costs no more than a copy, so that only the algorithm is measured.
 
-use crate::measure::NotForKeys;
+use crate::times::NotForKeys;
 
 /// Bytes that are copied at once, at most.
 const PIECE: usize = 1 << 12;

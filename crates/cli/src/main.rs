@@ -1,11 +1,8 @@
 //! The `goodprime` command. Exit status: 0 good, 1 a check failed, 2 usage or input error.
 
 mod args;
-mod backend;
 mod bench;
-mod cycles;
 mod demo;
-mod error;
 mod files;
 mod free;
 mod info;
@@ -13,35 +10,22 @@ mod kat;
 mod keys;
 mod list;
 mod measure;
-mod output;
 mod selftest;
-mod sets;
 #[cfg(feature = "ssh")]
 mod ssh_probe;
 mod welch;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
+use goodprime_command::backend::Choice;
+use goodprime_command::error::{Error, Status};
+use goodprime_command::{backend, cycles, error, output, sets, times};
 
 use crate::args::{Args, Command};
-use crate::backend::Choice;
-use crate::error::{Error, Status};
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(Status::Good) => ExitCode::SUCCESS,
-        Ok(Status::Failed) => ExitCode::from(1),
-        // Whoever reads has seen enough, as in `goodprime list | head -1`.
-        Err(Error::Closed) => ExitCode::SUCCESS,
-        Err(Error::Message(message)) => {
-            // Nobody is left to tell if standard error is closed too.
-            let (bad, message) = (output::BAD, output::printable(&message));
-            let _ = writeln!(anstream::stderr(), "goodprime: {bad}error:{bad:#} {message}");
-            ExitCode::from(2)
-        }
-    }
+    goodprime_command::exit("goodprime", run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<Status, Error> {

@@ -6,6 +6,7 @@ use goodprime::{Algorithm, Backend, Fill};
 
 use crate::cycles::Clock;
 use crate::error::Error;
+use crate::times::Times;
 
 /// The operations, as they are called everywhere.
 pub(crate) const OPERATIONS: [&str; 3] = ["keygen", "encaps", "decaps"];
@@ -20,13 +21,6 @@ pub(crate) struct Budget {
     pub(crate) time: Duration,
     /// but at least so many rounds, each one key generation and several uses of the key.
     pub(crate) rounds: usize,
-}
-
-/// The times of one operation, in ticks of the clock.
-pub(crate) struct Times {
-    pub(crate) min: u64,
-    pub(crate) median: u64,
-    pub(crate) samples: usize,
 }
 
 /// Measures a set: the times of [`OPERATIONS`]. Also makes sure that both sides always agree.
@@ -71,59 +65,10 @@ pub(crate) fn measure(
     Ok([keygen, encaps, decaps].map(Times::new))
 }
 
-impl Times {
-    /// Sums up at least one sample.
-    pub(crate) fn new(mut samples: Vec<u64>) -> Self {
-        samples.sort_unstable();
-        Self { min: samples[0], median: samples[samples.len() / 2], samples: samples.len() }
-    }
-}
-
-/// A fast deterministic generator (SplitMix64).
-/// Not for keys: whoever sees a few of its bytes knows all others.
-pub(crate) struct NotForKeys(u64);
-
-impl NotForKeys {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Never fails; a result as [`Fill`] wants it.
-    pub(crate) fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
-        for bytes in out.chunks_mut(8) {
-            bytes.copy_from_slice(&self.next().to_le_bytes()[..bytes.len()]);
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_fast_generator_is_splitmix64() {
-        let mut bytes = [0; 19];
-        NotForKeys::new(0).fill(&mut bytes).unwrap();
-        // The first outputs for seed 0, as published with the algorithm.
-        assert_eq!(bytes[..8], 0xe220_a839_7b1d_cdaf_u64.to_le_bytes());
-        assert_eq!(bytes[8..16], 0x6e78_9e6a_a1b9_65f4_u64.to_le_bytes());
-        assert_eq!(bytes[16..], 0x06c4_5d18_8009_454f_u64.to_le_bytes()[..3]);
-    }
-
-    #[test]
-    fn times_are_minimum_and_median() {
-        let times = Times::new(vec![5, 1, 9, 7, 3]);
-        assert_eq!((times.min, times.median, times.samples), (1, 5, 5));
-    }
+    use crate::times::NotForKeys;
 
     #[test]
     fn a_spent_budget_still_gives_its_rounds() {

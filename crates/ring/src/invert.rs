@@ -9,11 +9,7 @@
 //! δ = 1, 2p - 1 steps leave δ = 0 and a constant f exactly if G is invertible. The same steps
 //! applied to (v, r) = (0, 1) leave the reversed inverse, times f(0), in v.
 
-#[cfg(feature = "all-algorithms")]
-pub mod bitsliced;
-#[cfg(feature = "all-algorithms")]
-pub mod bitsliced_jump;
-#[cfg(any(feature = "compact", feature = "all-algorithms"))]
+#[cfg_attr(not(feature = "compact"), allow(dead_code))]
 pub mod divstep;
 pub mod factors;
 pub mod interleaved;
@@ -21,9 +17,6 @@ pub mod interleaved;
 #[cfg_attr(feature = "compact", allow(dead_code))]
 pub mod jump;
 mod reciprocal;
-// Not for this crate's unit tests, which would compile every kernel once more.
-#[cfg(all(feature = "all-algorithms", not(test)))]
-pub mod registry;
 
 // The one in R/q that the library uses, with its memory.
 #[cfg(feature = "compact")]

@@ -3,7 +3,7 @@
 //! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
-//! * [`multiply`], [`invert`]: one file an algorithm, generic over
+//! * `multiply`, `invert`: one file an algorithm, generic over
 //!   [`Modular`](goodprime_lanes::Modular) and [`Ring`].
 //! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
 //! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
@@ -19,8 +19,9 @@ extern crate std;
 
 pub mod coefficients;
 pub mod encode;
-pub mod invert;
-pub mod multiply;
+mod invert;
+pub mod kit;
+mod multiply;
 pub mod operations;
 pub mod params;
 pub mod polynomial;

@@ -22,11 +22,10 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
+pub use crate::invert::factors::draws;
 use crate::invert::{InversionMemory, factors, interleaved, invert};
-use crate::multiply::dot_transform::DotTransform;
-use crate::multiply::eight_rows::{self, EightRows};
-use crate::multiply::{Multiplier, dot_transform};
-use crate::params::{Array, P761, Ring};
+use crate::multiply::{dot_transform, eight_rows};
+use crate::params::{Array, Ring};
 use crate::polynomial::{Operand, ProductScratch, Rq, Scratch, Small, Spectrum, Windows};
 use crate::sort;
 
@@ -58,11 +57,7 @@ pub fn multiplier(backend: Backend) -> &'static str {
     impl Kernel for Name {
         type Output = &'static str;
         fn on<I: Isa>(self, _: I) -> &'static str {
-            if I::EIGHT_ROWS {
-                <EightRows as Multiplier<P761>>::NAME
-            } else {
-                <DotTransform as Multiplier<P761>>::NAME
-            }
+            if I::EIGHT_ROWS { eight_rows::NAME } else { dot_transform::NAME }
         }
     }
     backend.run(Name)

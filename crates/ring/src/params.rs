@@ -51,8 +51,6 @@ pub trait Ring: Copy + Send + Sync + core::fmt::Debug + 'static {
     type HalfNumbers: Array<u16>;
     /// Words to be sorted, [`Self::PADDED`] of them.
     type Words: Array<u32>;
-    /// One bit a coefficient, [`bit_words`]`(p)` words.
-    type Bits: Array<u64>;
     /// Scratch memory of the kernels, [`scratch`]`(p)` coefficients.
     type Scratch: Array<i16>;
     /// Scratch memory of products whose operands are transformed.
@@ -161,11 +159,6 @@ pub const fn padded(p: usize) -> usize {
     (p + 1).next_multiple_of(96)
 }
 
-/// 64-bit words that hold one bit for each of p + 1 coefficients.
-pub const fn bit_words(p: usize) -> usize {
-    (p + 1).div_ceil(64)
-}
-
 const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
@@ -197,7 +190,6 @@ macro_rules! rings {
                 type Numbers = [u16; padded($p)];
                 type HalfNumbers = [u16; padded($p) / 2];
                 type Words = [u32; padded($p)];
-                type Bits = [u64; bit_words($p)];
                 type Spectrum = [i16; larger(Self::TRANSFORM.spectrum($p), eight_rows::vector($p))];
                 type Windows = [i16; larger(Self::TRANSFORM.windows($p), eight_rows::matrix($p))];
                 type Scratch = [i16; scratch($p)];

@@ -11,9 +11,9 @@
 //! element is larger than one of a later row (Nakatani, Huang, Arden and Tripathi 1989, "K-way bitonic
 //! sort"). Here a row is a block, so a merge works across blocks and then inside them.
 
-#[cfg(any(not(feature = "compact"), feature = "all-algorithms"))]
+#[cfg_attr(feature = "compact", allow(dead_code))]
 mod blocks;
-#[cfg(any(feature = "compact", feature = "all-algorithms"))]
+#[cfg_attr(not(feature = "compact"), allow(dead_code))]
 mod rows;
 
 use goodprime_lanes::{Isa, Sorting};
@@ -34,21 +34,18 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
 }
 
 /// [`sort`] as the feature `compact` has it.
-#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub fn sort_compactly<I: Isa>(isa: I, x: &mut [u32]) {
     rows::sort(isa, x);
 }
 
 /// [`sort`] in wide vectors, which not all processors prefer.
-#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub fn sort_in_wide_vectors<I: Isa>(isa: I, x: &mut [u32]) {
     blocks::sort_in::<I, true>(isa, x);
 }
 
 /// [`sort`] in the backend's own vectors, on any processor.
-#[cfg(feature = "all-algorithms")]
 #[inline(always)]
 pub fn sort_in_vectors<I: Isa>(isa: I, x: &mut [u32]) {
     blocks::sort_in::<I, false>(isa, x);

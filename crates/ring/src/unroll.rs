@@ -5,12 +5,14 @@
 ///
 /// The compiler leaves long loops as they are, and an array of vectors that such a loop indexes
 /// stays in memory. Each step is a block: neither `break` nor `continue` work.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! unroll {
     (for $k:ident in 0..$n:tt $body:block) => {
-        unroll!(@ $k $n $body 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)
+        $crate::unroll!(@ $k $n $body 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)
     };
     (for $k:ident in 0..$n:tt, up to 20 $body:block) => {
-        unroll!(@ $k $n $body 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19)
+        $crate::unroll!(@ $k $n $body 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19)
     };
     (@ $k:ident $n:tt $body:block $($i:literal)*) => {{
         const { assert!($n <= [$($i),*].len()) };
@@ -21,4 +23,3 @@ macro_rules! unroll {
         })*
     }};
 }
-pub(crate) use unroll;

@@ -2,19 +2,12 @@
 //!
 //! Run with `--nocapture` for the largest values that each kernel can reach.
 //!
-//! What the library uses is proved for all rings. The other products, which take most of the time to
-//! compile, are proved for the rings of 761 and 1277 unless the feature `every-proof` asks for all.
-
-mod common;
+//! What the library uses is proved here, for all rings; other algorithms are in `crates/lab`.
 
 use goodprime_lanes::model::{Log, Sixteen, Value};
 use goodprime_lanes::{Modular, Modulus};
-use goodprime_ring::invert::{divstep, jump};
-use goodprime_ring::multiply::Multiplier;
-use goodprime_ring::multiply::dot_transform::{self, DotTransform};
-use goodprime_ring::multiply::eight_rows::EightRows;
-use goodprime_ring::multiply::schoolbook::Schoolbook;
-use goodprime_ring::{Ring, coefficients, for_each_multiplier, for_each_ring, params};
+use goodprime_ring::kit::{divstep, dot_transform, eight_rows, jump};
+use goodprime_ring::{Ring, coefficients, for_each_ring, params};
 
 const ZERO: Value = Value::exactly(0);
 
@@ -43,28 +36,46 @@ fn style<const BARRETT: bool>() -> &'static str {
     if BARRETT { "Barrett" } else { "Montgomery" }
 }
 
-/// Products by the algorithm `M`.
-fn products<M: Multiplier<R>, R: Ring, const BARRETT: bool>() {
-    let half = <R::Q as Modulus>::HALF;
-    let (name, style) = (M::NAME, style::<BARRETT>());
+/// a·b for |a| ≤ `bound_a` and |b| ≤ `bound_b` by the dot transform.
+fn dot_product<R: Ring, const BARRETT: bool>(
+    log: &Log,
+    (a, bound_a): (&[Value], i16),
+    (b, bound_b): (&[Value], i16),
+) -> Vec<Value> {
+    let lanes = Sixteen::<BARRETT>::new(log);
+    let shape = R::TRANSFORM;
+    let mut left = vec![ZERO; shape.spectrum(R::P)];
+    let mut right = vec![ZERO; shape.windows(R::P)];
+    let (mut leaves, mut rows) = (vec![ZERO; shape.size()], vec![ZERO; 2 * R::PADDED]);
     let mut out = vec![ZERO; R::PADDED];
-    for bound in [half, 2, 1].into_iter().filter(|&bound| M::applies(bound).is_ok()) {
-        let log = Log::new();
-        let lanes = Sixteen::<BARRETT>::new(&log);
-        let (a, b) = (operand::<R>(half), operand::<R>(bound));
-        M::multiply(lanes, &mut out, &a, &b, bound, &mut vec![ZERO; M::SCRATCH]);
-        proved::<R>(&format!("{name} {style} {bound}"), &log, &out, half);
-    }
+    dot_transform::prepare_broadcast::<_, R>(lanes, &mut left, a, bound_a);
+    dot_transform::prepare_windows::<_, R>(lanes, &mut right, b, bound_b, &mut leaves);
+    dot_transform::multiply::<_, R>(lanes, &mut out, &left, &right, &mut leaves, &mut rows);
+    out
 }
 
-/// Products by every algorithm.
-fn every_product<R: Ring, const BARRETT: bool>() {
-    macro_rules! product {
-        ($multiplier:ty) => {
-            products::<$multiplier, R, BARRETT>();
-        };
+/// Products by both algorithms.
+fn products<R: Ring, const BARRETT: bool>() {
+    let half = <R::Q as Modulus>::HALF;
+    let style = style::<BARRETT>();
+    // A small operand in either place, and 2 for one that a damaged key decodes to.
+    for (bound_a, bound_b) in [(half, half), (half, 2), (half, 1), (1, half), (1, 1)] {
+        let log = Log::new();
+        let (a, b) = (operand::<R>(bound_a), operand::<R>(bound_b));
+        let out = dot_product::<R, BARRETT>(&log, (&a, bound_a), (&b, bound_b));
+        proved::<R>(&format!("dot transform {style} {bound_a}·{bound_b}"), &log, &out, half);
     }
-    for_each_multiplier!(product);
+
+    let log = Log::new();
+    let lanes = Sixteen::<BARRETT>::new(&log);
+    let (a, mut out) = (operand::<R>(half), operand::<R>(half));
+    let mut left = vec![ZERO; eight_rows::vector(R::P)];
+    let mut right = vec![ZERO; eight_rows::matrix(R::P)];
+    let mut scratch = vec![ZERO; eight_rows::product_scratch(R::P)];
+    eight_rows::prepare_vector::<_, R>(lanes, &mut left, &a);
+    eight_rows::prepare_matrix::<_, R>(lanes, &mut right, &a);
+    eight_rows::multiply::<_, R>(lanes, &mut out, &left, &right, &mut scratch);
+    proved::<R>(&format!("eight rows {style}"), &log, &out, half);
 }
 
 fn kernels<R: Ring, const BARRETT: bool>() {
@@ -73,19 +84,7 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     let mut scratch = vec![ZERO; params::scratch(R::P)];
     let mut out = vec![ZERO; R::PADDED];
 
-    products::<DotTransform, R, BARRETT>();
-    products::<EightRows, R, BARRETT>();
-    products::<Schoolbook, R, BARRETT>();
-
-    // The library's product takes a small operand in either place.
-    for (bound_a, bound_b) in [(1, half), (1, 1)] {
-        let log = Log::new();
-        let lanes = Sixteen::<BARRETT>::new(&log);
-        let (a, b) = (operand::<R>(bound_a), operand::<R>(bound_b));
-        let out = &mut out;
-        dot_transform::multiply_bounded::<_, R>(lanes, out, &a, bound_a, &b, bound_b, &mut scratch);
-        proved::<R>(&format!("dot transform {style} {bound_a}·{bound_b}"), &log, out, half);
-    }
+    products::<R, BARRETT>();
 
     let log = Log::new();
     let lanes = Sixteen::<BARRETT>::new(&log);
@@ -93,15 +92,12 @@ fn kernels<R: Ring, const BARRETT: bool>() {
     proved::<R>(&format!("divstep {style}"), &log, &out, half);
     assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
 
-    for levels in 1..=jump::LEVELS {
-        let log = Log::new();
-        let lanes = Sixteen::<BARRETT>::new(&log);
-        let mut memory = vec![ZERO; jump::scratch(R::P)];
-        let (out, a) = (&mut out, operand::<R>(half));
-        let delta = jump::with_levels::<_, R>(lanes, levels, out, &a, 3, &mut memory);
-        proved::<R>(&format!("jump {style}, {levels} levels"), &log, out, half);
-        assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
-    }
+    let log = Log::new();
+    let lanes = Sixteen::<BARRETT>::new(&log);
+    let mut memory = vec![ZERO; jump::scratch(R::P)];
+    let delta = jump::invert::<_, R>(lanes, &mut out, &operand::<R>(half), 3, &mut memory);
+    proved::<R>(&format!("jump {style}"), &log, &out, half);
+    assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
 
     let log = Log::new();
     let lanes = Sixteen::<BARRETT>::new(&log);
@@ -126,14 +122,11 @@ fn forgotten_reduction<R: Ring>() {
     }
     assert!(!log.violations().is_empty(), "17·{half} does not fit 16 bits");
 
-    // Too many products in one accumulator: a big operand declared small.
+    // A big operand declared small.
     let log = Log::new();
-    let lanes = Sixteen::<false>::new(&log);
-    let mut scratch = vec![ZERO; params::scratch(R::P)];
-    let mut out = vec![ZERO; R::PADDED];
-    <Schoolbook as Multiplier<R>>::multiply(lanes, &mut out, &a, &a, 1, &mut scratch);
+    dot_product::<R, false>(&log, (&a, 1), (&a, half));
     let violations = log.violations();
-    assert!(violations.iter().any(|(v, _)| v.file.ends_with("schoolbook.rs")), "{violations:?}");
+    assert!(violations.iter().any(|(v, _)| v.file.contains("dot_transform")), "{violations:?}");
 }
 
 macro_rules! tests {
@@ -158,29 +151,3 @@ macro_rules! tests {
     };
 }
 for_each_ring!(tests);
-
-macro_rules! every_product {
-    ($ring:ident) => {
-        #[allow(non_snake_case)]
-        mod $ring {
-            use goodprime_ring::$ring;
-
-            #[test]
-            fn products_with_montgomery_constants() {
-                super::super::every_product::<$ring, false>();
-            }
-            #[test]
-            fn products_with_barrett_constants() {
-                super::super::every_product::<$ring, true>();
-            }
-        }
-    };
-}
-mod every_product {
-    #[cfg(feature = "every-proof")]
-    goodprime_ring::for_each_ring!(every_product);
-    #[cfg(not(feature = "every-proof"))]
-    every_product!(P761);
-    #[cfg(not(feature = "every-proof"))]
-    every_product!(P1277);
-}

@@ -13,7 +13,8 @@ use crate::args::{BenchKem, Rng};
 use crate::cycles::Clock;
 use crate::error::{Error, Status};
 use crate::free::FreeRandomness;
-use crate::measure::{Budget, OPERATIONS, Times, measure};
+use crate::measure::{Budget, OPERATIONS, measure};
+use crate::times::Times;
 use crate::{output, sets};
 
 /// Key generations of a set that are measured even if they take longer than they should.

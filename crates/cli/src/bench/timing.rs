@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::args::BenchTiming;
 use crate::cycles::Clock;
 use crate::error::{Error, Status};
-use crate::measure::NotForKeys;
+use crate::times::NotForKeys;
 use crate::welch::largest_t;
 use crate::{output, sets};
 

@@ -6,7 +6,8 @@ use goodprime::{Algorithm, Backend, DecapsulationKey, EncapsulationKey, Fill, Ke
 
 use crate::cycles::Clock;
 use crate::error::Error;
-use crate::measure::{Budget, Times};
+use crate::measure::Budget;
+use crate::times::Times;
 
 /// Operations of a batch.
 const BATCH: usize = 32;

@@ -17,7 +17,7 @@
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-use goodprime_ring::invert::factors::draws;
+use goodprime_ring::operations::draws;
 use goodprime_ring::operations::{
     InvertR3, Mod3, MultiplyTransformed, PrimeToFactors, Reciprocal, Transform, TransformWindows,
 };

@@ -17,7 +17,7 @@ use super::reciprocal::reciprocal;
 use crate::params::Ring;
 
 /// Zeros before the first coefficient, where `g/x` stores the coefficient that has become zero.
-pub(super) const BASE: usize = 32;
+pub const BASE: usize = 32;
 
 /// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise
 /// something canonical.
@@ -76,7 +76,7 @@ pub fn invert<L: Modular, R: Ring>(
 
 /// f(0), g(0) and whether f and g change places; δ becomes that after the step.
 #[inline(always)]
-pub(super) fn decide<L: Modular, R: Ring>(
+pub fn decide<L: Modular, R: Ring>(
     lanes: L,
     delta: &mut L::Vector,
     f: &[L::Element],
@@ -96,7 +96,7 @@ pub(super) fn decide<L: Modular, R: Ring>(
 /// `to` are public bounds; whole vectors from `from` on are processed, which may touch
 /// coefficients past `to` that no longer matter.
 #[inline(always)]
-pub(super) fn step<L: Modular, R: Ring>(
+pub fn step<L: Modular, R: Ring>(
     lanes: L,
     f: &mut [L::Element],
     g: &mut [L::Element],

@@ -98,12 +98,7 @@ impl Layout {
 /// What a step does, as masks: whether g(0) is not zero, whether it differs from f(0) then, and whether f and g change
 /// places. `negated` is -δ in all words.
 #[inline(always)]
-pub(super) fn decide<B: Bits3>(
-    bits: B,
-    f: Trits<B>,
-    g: Trits<B>,
-    negated: &mut B::Bits,
-) -> [B::Bits; 3] {
+pub fn decide<B: Bits3>(bits: B, f: Trits<B>, g: Trits<B>, negated: &mut B::Bits) -> [B::Bits; 3] {
     let nonzero = bits.spread_bit(g.0);
     // f(0) is never zero.
     let differ = bits.spread_bit(bits.xor_bits(f.1, g.1));
@@ -116,7 +111,7 @@ pub(super) fn decide<B: Bits3>(
 /// (f, g) becomes (swap ? g : f, (±g + n·f)/x), in a frame if `CYCLIC`: g if it differs from f, -g otherwise, n = 1 if
 /// g(0) is not zero.
 #[inline(always)]
-pub(super) fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
+pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
     bits: B,
     f: &mut [Trits<B>; NV],
     g: &mut [Trits<B>; NV],

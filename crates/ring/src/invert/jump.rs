@@ -27,8 +27,6 @@
 //! reductions at last children; the middle products without a second product for each node, the
 //! division by x^n in the transform domain, the free x and the products with the first f are ours.
 
-#[cfg(feature = "all-algorithms")]
-mod block;
 mod direct;
 mod kind;
 mod lane_products;
@@ -41,9 +39,8 @@ use goodprime_lanes::{Constant, Modular, Modulus};
 
 use self::direct::Kept;
 use self::kind::{FirstRow, Matrix, Vector};
-pub use self::memory::scratch;
-pub(super) use self::memory::take;
-use self::memory::{Shared, begin, node, top};
+use self::memory::{Shared, begin, node, take, top};
+pub use self::memory::{free, scratch};
 use self::tables::tables;
 use self::transform::Sums;
 use super::reciprocal::reciprocal;
@@ -53,7 +50,7 @@ use crate::params::Ring;
 const SMALLEST: usize = 32;
 /// Levels of the binary tree below the top: 32, 64, 128, 256.
 const BELOW: usize = 4;
-/// Levels of products in the tree that is used; [`invert`] takes fewer, for comparison.
+/// Levels of products in the tree that is used.
 pub const LEVELS: usize = BELOW + 1;
 /// Steps of a child of the top.
 const LARGEST: usize = SMALLEST << BELOW;
@@ -121,16 +118,58 @@ pub fn invert<L: Modular, R: Ring>(
     scale: u8,
     memory: &mut [L::Element],
 ) -> L::Vector {
-    with_levels::<L, R>(lanes, LEVELS, out, a, scale, memory)
+    with_leaves::<L, R, _>(lanes, Registers, out, a, scale, memory)
 }
 
-/// [`invert`] by a tree of `levels` levels of products: [`LEVELS`], or fewer, which needs the feature `all-algorithms`.
-///
-/// Its leaves are blocks of 2^(10 - `levels`) division steps.
+/// What makes the steps at the leaves of the tree.
+pub trait Leaf: Copy {
+    /// Levels of products that a leaf replaces: it makes 32·2^`level` steps.
+    fn level(self) -> usize;
+
+    /// Division steps from (δ, f, g), `left` at most; returns δ and writes the matrix as (u/x, q, v/x, r), each with
+    /// `stride` coefficients in memory. `work` is scratch memory, free from [`free`] on.
+    fn steps<L: Modular, R: Ring>(
+        self,
+        lanes: L,
+        delta: L::Vector,
+        from: [&[L::Element]; 2],
+        left: usize,
+        stride: usize,
+        matrix: &mut [L::Element],
+        work: &mut [L::Element],
+    ) -> L::Vector;
+}
+
+/// The leaves that the library uses: 32 steps in registers.
+#[derive(Clone, Copy, Debug)]
+struct Registers;
+
+impl Leaf for Registers {
+    #[inline(always)]
+    fn level(self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn steps<L: Modular, R: Ring>(
+        self,
+        lanes: L,
+        delta: L::Vector,
+        [f, g]: [&[L::Element]; 2],
+        left: usize,
+        _stride: usize,
+        matrix: &mut [L::Element],
+        _work: &mut [L::Element],
+    ) -> L::Vector {
+        leaf::steps::<L, R>(lanes, delta, f, g, left.min(SMALLEST), matrix)
+    }
+}
+
+/// [`invert`] with leaves of any kind.
 #[inline(always)]
-pub fn with_levels<L: Modular, R: Ring>(
+pub fn with_leaves<L: Modular, R: Ring, B: Leaf>(
     lanes: L,
-    levels: usize,
+    leaf: B,
     out: &mut [L::Element],
     a: &[L::Element],
     scale: u8,
@@ -162,7 +201,7 @@ pub fn with_levels<L: Modular, R: Ring>(
 
     let mut delta = lanes.splat(1);
     // Leaves are counted in 32 steps, so that the bits of a leaf say where it is in any tree.
-    let lowest = BELOW + 1 - levels;
+    let lowest = leaf.level();
     let count = const { leaves::<R>() };
     let alone = if lowest == 0 { const { alone::<R>() } } else { 0 };
     for i in (0..count).step_by(1 << lowest) {
@@ -170,7 +209,8 @@ pub fn with_levels<L: Modular, R: Ring>(
         {
             let [f, g] = &inputs[(i.trailing_zeros() as usize).min(BELOW)];
             let left = R::DIVSTEPS - SMALLEST * i;
-            delta = leaf::<L, R>(lanes, lowest, delta, [f, g], left, matrix, work);
+            let stride = stride(lowest);
+            delta = leaf.steps::<L, R>(lanes, delta, [f, g], left, stride, matrix, work);
         }
         let mut complete = true;
         for level in lowest..BELOW {
@@ -251,28 +291,6 @@ pub fn with_levels<L: Modular, R: Ring>(
 /// Coefficients in memory for each polynomial of a matrix of 32·2^`level` steps.
 const fn stride(level: usize) -> usize {
     if level == BELOW { STRIDE } else { SMALLEST << level }
-}
-
-/// Up to 32·2^`level` division steps, `left` at most; returns δ. `work` is scratch memory.
-#[inline(always)]
-#[cfg_attr(not(feature = "all-algorithms"), allow(unused_variables))]
-fn leaf<L: Modular, R: Ring>(
-    lanes: L,
-    level: usize,
-    delta: L::Vector,
-    [f, g]: [&[L::Element]; 2],
-    left: usize,
-    matrix: &mut [L::Element],
-    work: &mut [L::Element],
-) -> L::Vector {
-    #[cfg(feature = "all-algorithms")]
-    if level > 0 {
-        let n = SMALLEST << level;
-        let work = &mut work[begin(R::P, level) + memory::kept(R::P, level)..];
-        let shape = block::Shape { n, steps: left.min(n), stride: stride(level) };
-        return block::steps::<L, R>(lanes, delta, [f, g], shape, matrix, work);
-    }
-    leaf::steps::<L, R>(lanes, delta, f, g, left.min(SMALLEST), matrix)
 }
 
 /// The steps of the sibling of the last leaf if that is [`alone`], and what is kept of it.

@@ -5,35 +5,31 @@
 
 use goodprime_lanes::modulus::{inverse_long, power_long};
 use goodprime_lanes::{Constant, Modulus, Style};
-#[cfg(feature = "all-algorithms")]
-use goodprime_lanes::{Constant32, Modular, Modulus32};
 
 use super::field::Field;
-#[cfg(feature = "all-algorithms")]
-use super::field::Short;
 use super::roots::root;
 use crate::params::Ring;
-use crate::unroll::unroll;
+use crate::unroll;
 
 /// What a small transform multiplies by; what it does not need is 1.
 #[derive(Clone, Copy)]
-pub(crate) struct Roots<C = Constant> {
+pub struct Roots<C = Constant> {
     /// Order 3.
-    pub(crate) w3: C,
+    pub w3: C,
     /// Order 4.
-    pub(crate) w4: C,
+    pub w4: C,
     /// Order 8, and its cube.
-    pub(crate) w8: [C; 2],
+    pub w8: [C; 2],
     /// Order 9, its square and its fourth power.
-    pub(crate) w9: [C; 3],
+    pub w9: [C; 3],
     /// For w of order 5: −1/4 and (w − w² − w³ + w⁴)/4; e, f − e and e + f, where e = (w − w⁴)/2
     /// and f = (w² − w³)/2.
-    pub(crate) w5: [C; 5],
+    pub w5: [C; 5],
 }
 
 impl Roots {
     /// The roots for a transform of `radix` blocks, forward and backward.
-    pub(crate) const fn both<R: Ring>(style: Style, radix: usize) -> [Self; 2] {
+    pub const fn both<R: Ring>(style: Style, radix: usize) -> [Self; 2] {
         let q = <R::Q as Modulus>::Q as i64;
         let w = root(radix, <R::Q as Modulus>::Q);
         [
@@ -43,45 +39,34 @@ impl Roots {
     }
 }
 
-/// Writes what turns integers into constants of lanes, for one width of lanes.
-macro_rules! constants {
-    ($name:ident, $prepare:ident, $constant:ident, $modulus:ident) => {
-        /// The constants of lanes of this style modulo `M`.
-        pub(crate) const fn $name<M: $modulus, const N: usize>(
-            numbers: &[i64; N],
-            style: Style,
-        ) -> [$constant; N] {
-            let mut r = [$constant::new::<M>(style, 1); N];
-            let mut i = 0;
-            while i < N {
-                r[i] = $constant::new::<M>(style, numbers[i]);
-                i += 1;
-            }
-            r
-        }
-
-        impl Roots<i64> {
-            /// The roots as constants of lanes of this style modulo `M`.
-            pub(crate) const fn $prepare<M: $modulus>(&self, style: Style) -> Roots<$constant> {
-                Roots {
-                    w3: $constant::new::<M>(style, self.w3),
-                    w4: $constant::new::<M>(style, self.w4),
-                    w5: $name::<M, 5>(&self.w5, style),
-                    w8: $name::<M, 2>(&self.w8, style),
-                    w9: $name::<M, 3>(&self.w9, style),
-                }
-            }
-        }
-    };
+/// The constants of lanes of this style modulo `M`.
+pub const fn constants<M: Modulus, const N: usize>(
+    numbers: &[i64; N],
+    style: Style,
+) -> [Constant; N] {
+    let mut r = [Constant::new::<M>(style, 1); N];
+    let mut i = 0;
+    while i < N {
+        r[i] = Constant::new::<M>(style, numbers[i]);
+        i += 1;
+    }
+    r
 }
 
-constants!(constants, prepare, Constant, Modulus);
-#[cfg(feature = "all-algorithms")]
-constants!(constants32, prepare32, Constant32, Modulus32);
-
 impl Roots<i64> {
+    /// The roots as constants of lanes of this style modulo `M`.
+    pub const fn prepare<M: Modulus>(&self, style: Style) -> Roots {
+        Roots {
+            w3: Constant::new::<M>(style, self.w3),
+            w4: Constant::new::<M>(style, self.w4),
+            w5: constants::<M, 5>(&self.w5, style),
+            w8: constants::<M, 2>(&self.w8, style),
+            w9: constants::<M, 3>(&self.w9, style),
+        }
+    }
+
     /// The roots that are powers of `w`, of order `radix` modulo q.
-    pub(crate) const fn new(radix: usize, w: i64, q: i64) -> Self {
+    pub const fn new(radix: usize, w: i64, q: i64) -> Self {
         let mut roots = Self { w3: 1, w4: 1, w5: [1; 5], w8: [1; 2], w9: [1; 3] };
         if radix.is_multiple_of(3) {
             roots.w3 = power_long(w, radix as u32 / 3, q);
@@ -110,7 +95,7 @@ impl Roots<i64> {
 
 /// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
 #[inline(always)]
-pub(crate) fn radix3<F: Field>(f: F, [a, b, c]: [F::Vector; 3], w3: F::Constant) -> [F::Vector; 3] {
+pub fn radix3<F: Field>(f: F, [a, b, c]: [F::Vector; 3], w3: F::Constant) -> [F::Vector; 3] {
     let d = f.mulc(f.sub(b, c), w3);
     [f.add(f.add(a, b), c), f.add(f.sub(a, c), d), f.sub(f.sub(a, b), d)]
 }
@@ -172,7 +157,7 @@ fn radix9<F: Field>(f: F, y: [F::Vector; 9], roots: &Roots<F::Constant>) -> [F::
 /// y_k = Σ y_j·w^jk, in natural order, for N = 3, 4, 5, 6 (Good: 2·3), 8 (Cooley–Tukey: 2·4),
 /// 12 (Good: 4·3) or 18 (Good: 2·9). `relax`: between the steps of N = 12.
 #[inline(always)]
-pub(crate) fn transform<F: Field, const N: usize>(
+pub fn transform<F: Field, const N: usize>(
     f: F,
     y: [F::Vector; N],
     roots: &Roots<F::Constant>,
@@ -245,42 +230,13 @@ pub(crate) fn transform<F: Field, const N: usize>(
     out
 }
 
-/// Transforms the vectors at `at`, `at + stride`, … of `x`.
-#[cfg(feature = "all-algorithms")]
-#[inline(always)]
-pub(crate) fn load_and_transform<F: Field, const N: usize>(
-    f: F,
-    x: &[F::Element],
-    at: usize,
-    stride: usize,
-    roots: &Roots<F::Constant>,
-) -> [F::Vector; N] {
-    let mut y = [f.zero(); N];
-    for k in 0..N {
-        y[k] = f.load(x, at + stride * k);
-    }
-    transform(f, y, roots, true)
-}
-
-/// [`load_and_transform`] modulo q.
-#[cfg(feature = "all-algorithms")]
-#[inline(always)]
-pub(crate) fn transform_blocks<L: Modular, R: Ring, const N: usize>(
-    lanes: L,
-    x: &[L::Element],
-    at: usize,
-    stride: usize,
-    roots: &Roots,
-) -> [L::Vector; N] {
-    load_and_transform(Short::<L, R::Q>::new(lanes), x, at, stride, roots)
-}
-
 #[cfg(test)]
 mod tests {
     use goodprime_lanes::modulus::center;
-    use goodprime_lanes::{Portable, Zq};
+    use goodprime_lanes::{Modular, Portable, Zq};
 
     use super::*;
+    use crate::multiply::field::Short;
 
     /// 7560 = 2^3·3^3·5·7: roots of all orders.
     type M = Zq<7561>;

@@ -29,97 +29,18 @@
 
 mod cosets;
 mod dense;
-pub(super) mod leaves;
+pub mod leaves;
 mod radix;
 mod tables;
 
-use goodprime_lanes::{Modular, Modulus, Style};
+use goodprime_lanes::{Modular, Style};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable, Role};
 use super::tail;
 use crate::params::{Ring, Shape};
 
-/// The algorithm as a type: both operands are transformed, multiplied and brought back.
-#[derive(Clone, Copy, Debug)]
-pub struct DotTransform;
-
-impl<R: Ring> Multiplier<R> for DotTransform {
-    const NAME: &'static str = "dot transform";
-    const RING: &'static str = "prod x^M - s_i, leaves x^16 - zeta";
-    const SCRATCH: usize = R::TRANSFORM.spectrum(R::P)
-        + R::TRANSFORM.windows(R::P)
-        + R::TRANSFORM.size()
-        + 2 * R::PADDED;
-    const TRANSFORMED: [usize; 2] = [R::TRANSFORM.spectrum(R::P), R::TRANSFORM.windows(R::P)];
-
-    fn applies(_bound: i16) -> Result<(), NotApplicable> {
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn multiply<L: Modular>(
-        lanes: L,
-        out: &mut [L::Element],
-        a: &[L::Element],
-        b: &[L::Element],
-        bound: i16,
-        scratch: &mut [L::Element],
-    ) {
-        multiply_bounded::<L, R>(lanes, out, a, <R::Q as Modulus>::HALF, b, bound, scratch);
-    }
-
-    #[inline(always)]
-    fn transform<L: Modular>(
-        lanes: L,
-        out: &mut [L::Element],
-        a: &[L::Element],
-        role: Role,
-        bound: i16,
-        scratch: &mut [L::Element],
-    ) {
-        let half = <R::Q as Modulus>::HALF;
-        let leaves = &mut scratch[..R::TRANSFORM.size()];
-        match role {
-            Role::First => prepare_broadcast::<L, R>(lanes, out, a, half),
-            Role::Second => prepare_windows::<L, R>(lanes, out, a, bound, leaves),
-        }
-    }
-
-    #[inline(always)]
-    fn multiply_transformed<L: Modular>(
-        lanes: L,
-        out: &mut [L::Element],
-        a: &[L::Element],
-        b: &[L::Element],
-        _bound: i16,
-        scratch: &mut [L::Element],
-    ) {
-        let (leaves, rows) = scratch.split_at_mut(R::TRANSFORM.size());
-        multiply::<L, R>(lanes, out, a, b, leaves, rows);
-    }
-}
-
-/// out = a·b in R/q, where |a| ≤ `bound_a` and |b| ≤ `bound_b`, which are public.
-///
-/// Otherwise as [`Multiplier::multiply`].
-#[inline(always)]
-pub fn multiply_bounded<L: Modular, R: Ring>(
-    lanes: L,
-    out: &mut [L::Element],
-    a: &[L::Element],
-    bound_a: i16,
-    b: &[L::Element],
-    bound_b: i16,
-    scratch: &mut [L::Element],
-) {
-    let (broadcast, scratch) = scratch.split_at_mut(R::TRANSFORM.spectrum(R::P));
-    let (windows, scratch) = scratch.split_at_mut(R::TRANSFORM.windows(R::P));
-    let (leaves, rows) = scratch.split_at_mut(R::TRANSFORM.size());
-    prepare_broadcast::<L, R>(lanes, broadcast, a, bound_a);
-    prepare_windows::<L, R>(lanes, windows, b, bound_b, leaves);
-    multiply::<L, R>(lanes, out, broadcast, windows, leaves, rows);
-}
+/// The name of the algorithm.
+pub const NAME: &str = "dot transform";
 
 /// The dense stage that suits an operand. Returns whether its rows are still to be twisted, and
 /// whether their first blocks are to be reduced.

@@ -44,12 +44,10 @@ use goodprime_lanes::program::STARTS;
 use goodprime_lanes::{Modular, ModularRows, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable, Role};
 use crate::params::{Ring, TAIL, padded};
 
-/// The algorithm as a type: both operands are transformed, multiplied and brought back.
-#[derive(Clone, Copy, Debug)]
-pub struct EightRows;
+/// The name of the algorithm.
+pub const NAME: &str = "eight rows";
 
 /// How the ring is divided.
 #[derive(Clone, Copy, Debug)]
@@ -190,60 +188,6 @@ pub const fn vector(p: usize) -> usize {
 /// Coefficients of a transformed polynomial that is the matrix.
 pub const fn matrix(p: usize) -> usize {
     3 * size(p) / 2 + tail(p)
-}
-
-impl<R: Ring> Multiplier<R> for EightRows {
-    const NAME: &'static str = "eight rows";
-    const RING: &'static str = "prod x^W - s_i, leaves z^m ± 1";
-    const SCRATCH: usize = vector(R::P) + matrix(R::P) + product_scratch(R::P);
-    const TRANSFORMED: [usize; 2] = [vector(R::P), matrix(R::P)];
-
-    fn applies(_bound: i16) -> Result<(), NotApplicable> {
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn multiply<L: Modular>(
-        lanes: L,
-        out: &mut [L::Element],
-        a: &[L::Element],
-        b: &[L::Element],
-        _bound: i16,
-        scratch: &mut [L::Element],
-    ) {
-        let (points, scratch) = scratch.split_at_mut(const { vector(R::P) });
-        let (columns, scratch) = scratch.split_at_mut(const { matrix(R::P) });
-        prepare_vector::<L, R>(lanes, points, a);
-        prepare_matrix::<L, R>(lanes, columns, b);
-        multiply::<L, R>(lanes, out, points, columns, scratch);
-    }
-
-    #[inline(always)]
-    fn transform<L: Modular>(
-        lanes: L,
-        out: &mut [L::Element],
-        a: &[L::Element],
-        role: Role,
-        _bound: i16,
-        _scratch: &mut [L::Element],
-    ) {
-        match role {
-            Role::First => prepare_vector::<L, R>(lanes, out, a),
-            Role::Second => prepare_matrix::<L, R>(lanes, out, a),
-        }
-    }
-
-    #[inline(always)]
-    fn multiply_transformed<L: Modular>(
-        lanes: L,
-        out: &mut [L::Element],
-        a: &[L::Element],
-        b: &[L::Element],
-        _bound: i16,
-        scratch: &mut [L::Element],
-    ) {
-        multiply::<L, R>(lanes, out, a, b, scratch);
-    }
 }
 
 /// Transforms `a` into the form that is the vector of every Toeplitz product.

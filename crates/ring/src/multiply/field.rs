@@ -1,33 +1,16 @@
-//! Arithmetic modulo one prime in lanes of 16 or 32 bits: what transforms are written in.
+//! Arithmetic modulo one prime, whatever the width of the lanes: what small transforms are written in.
 
 use core::marker::PhantomData;
 
 use goodprime_lanes::{Constant, Modular, Modulus};
-#[cfg(feature = "all-algorithms")]
-use goodprime_lanes::{Constant32, Modular32, Modulus32};
 
 /// Vectors of integers modulo a prime.
-// The KEMs need small transforms only, not whole passes.
-#[cfg_attr(not(feature = "all-algorithms"), allow(dead_code))]
-pub(crate) trait Field: Copy {
-    /// What memory consists of.
-    type Element: Copy;
-    /// [`Self::LANES`] coefficients.
+pub trait Field: Copy {
+    /// A vector of coefficients.
     type Vector: Copy;
     /// What coefficients are multiplied by.
     type Constant: Copy + 'static;
 
-    /// Coefficients in a vector.
-    const LANES: usize;
-    /// Elements of memory of a coefficient.
-    const WORDS: usize;
-
-    /// The vector from coefficient `at` on.
-    fn load(self, from: &[Self::Element], at: usize) -> Self::Vector;
-    /// Writes the vector from coefficient `at` on.
-    fn store(self, to: &mut [Self::Element], at: usize, v: Self::Vector);
-    /// Zeros.
-    fn zero(self) -> Self::Vector;
     /// a + b, not reduced.
     fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     /// a - b, not reduced.
@@ -36,48 +19,30 @@ pub(crate) trait Field: Copy {
     fn mulc(self, a: Self::Vector, c: Self::Constant) -> Self::Vector;
     /// sum + a·c, with a·c below the prime.
     fn mulc_add(self, sum: Self::Vector, a: Self::Vector, c: Self::Constant) -> Self::Vector;
-    /// a, below the prime.
-    fn reduce(self, a: Self::Vector) -> Self::Vector;
     /// Reduces what would not last for another pass: 32 bits are enough for two.
     fn relax(self, a: Self::Vector) -> Self::Vector;
-    /// The order in which windows want the coefficients of the operand that is broadcast.
-    fn for_windows(self, a: Self::Vector) -> Self::Vector;
 }
 
 /// Lanes of 16 bits modulo `M`.
-#[derive(Clone, Copy)]
-pub(crate) struct Short<L, M> {
-    lanes: L,
+#[derive(Clone, Copy, Debug)]
+pub struct Short<L, M> {
+    /// The lanes.
+    pub lanes: L,
     modulus: PhantomData<M>,
 }
 
 impl<L: Modular, M: Modulus> Short<L, M> {
+    /// The lanes, modulo `M`.
     #[inline(always)]
-    pub(crate) fn new(lanes: L) -> Self {
+    pub fn new(lanes: L) -> Self {
         Self { lanes, modulus: PhantomData }
     }
 }
 
 impl<L: Modular, M: Modulus> Field for Short<L, M> {
-    type Element = L::Element;
     type Vector = L::Vector;
     type Constant = Constant;
 
-    const LANES: usize = L::LANES;
-    const WORDS: usize = 1;
-
-    #[inline(always)]
-    fn load(self, from: &[L::Element], at: usize) -> L::Vector {
-        self.lanes.load(from, at)
-    }
-    #[inline(always)]
-    fn store(self, to: &mut [L::Element], at: usize, v: L::Vector) {
-        self.lanes.store(to, at, v);
-    }
-    #[inline(always)]
-    fn zero(self) -> L::Vector {
-        self.lanes.splat(0)
-    }
     #[inline(always)]
     #[track_caller]
     fn add(self, a: L::Vector, b: L::Vector) -> L::Vector {
@@ -98,86 +63,7 @@ impl<L: Modular, M: Modulus> Field for Short<L, M> {
         self.lanes.mulc_add::<M>(sum, a, c)
     }
     #[inline(always)]
-    fn reduce(self, a: L::Vector) -> L::Vector {
-        self.lanes.reduce::<M>(a)
-    }
-    #[inline(always)]
     fn relax(self, a: L::Vector) -> L::Vector {
-        self.reduce(a)
-    }
-    #[inline(always)]
-    fn for_windows(self, a: L::Vector) -> L::Vector {
-        self.lanes.swap_pairs(a)
-    }
-}
-
-/// Lanes of 32 bits modulo `M`.
-#[cfg(feature = "all-algorithms")]
-#[derive(Clone, Copy)]
-pub(crate) struct Long<L, M> {
-    lanes: L,
-    modulus: PhantomData<M>,
-}
-
-#[cfg(feature = "all-algorithms")]
-impl<L: Modular32, M: Modulus32> Long<L, M> {
-    #[inline(always)]
-    pub(crate) fn new(lanes: L) -> Self {
-        Self { lanes, modulus: PhantomData }
-    }
-}
-
-#[cfg(feature = "all-algorithms")]
-impl<L: Modular32, M: Modulus32> Field for Long<L, M> {
-    type Element = L::Element;
-    type Vector = L::Vector32;
-    type Constant = Constant32;
-
-    const LANES: usize = L::LANES / 2;
-    const WORDS: usize = 2;
-
-    #[inline(always)]
-    fn load(self, from: &[L::Element], at: usize) -> L::Vector32 {
-        self.lanes.load32(from, 2 * at)
-    }
-    #[inline(always)]
-    fn store(self, to: &mut [L::Element], at: usize, v: L::Vector32) {
-        self.lanes.store32(to, 2 * at, v);
-    }
-    #[inline(always)]
-    fn zero(self) -> L::Vector32 {
-        self.lanes.widen(self.lanes.splat(0))[0]
-    }
-    #[inline(always)]
-    #[track_caller]
-    fn add(self, a: L::Vector32, b: L::Vector32) -> L::Vector32 {
-        self.lanes.add32(a, b)
-    }
-    #[inline(always)]
-    #[track_caller]
-    fn sub(self, a: L::Vector32, b: L::Vector32) -> L::Vector32 {
-        self.lanes.sub32(a, b)
-    }
-    #[inline(always)]
-    fn mulc(self, a: L::Vector32, c: Constant32) -> L::Vector32 {
-        self.lanes.mulc32::<M>(a, c)
-    }
-    #[inline(always)]
-    #[track_caller]
-    fn mulc_add(self, sum: L::Vector32, a: L::Vector32, c: Constant32) -> L::Vector32 {
-        self.add(sum, self.mulc(a, c))
-    }
-    /// No lanes have a rounding high product of 32 bits but Neon: a product by 1 does as well.
-    #[inline(always)]
-    fn reduce(self, a: L::Vector32) -> L::Vector32 {
-        self.mulc(a, const { Constant32::new::<M>(L::STYLE, 1) })
-    }
-    #[inline(always)]
-    fn relax(self, a: L::Vector32) -> L::Vector32 {
-        a
-    }
-    #[inline(always)]
-    fn for_windows(self, a: L::Vector32) -> L::Vector32 {
-        a
+        self.lanes.reduce::<M>(a)
     }
 }

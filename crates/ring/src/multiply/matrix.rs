@@ -3,7 +3,7 @@
 use goodprime_lanes::modulus::{center, inverse};
 
 /// Inverts the n×n matrix in the corner of `a` modulo the prime q (Gauss–Jordan).
-pub(crate) const fn invert_matrix<const N: usize>(
+pub const fn invert_matrix<const N: usize>(
     mut a: [[i64; N]; N],
     n: usize,
     q: i16,

@@ -3,12 +3,12 @@
 use goodprime_lanes::Modular;
 
 /// One row of a matrix, as pairs of terms, each times 2^16.
-pub(crate) type Row<const N: usize> = [[i16; 2]; N];
+pub type Row<const N: usize> = [[i16; 2]; N];
 
 /// The sum over the first `n` pairs of terms, which must fit 32 bits.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn dot<L: Modular, const N: usize>(
+pub fn dot<L: Modular, const N: usize>(
     lanes: L,
     pairs: &[L::Pairs],
     row: &Row<N>,

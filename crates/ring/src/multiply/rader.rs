@@ -16,9 +16,6 @@
 //!
 //! The parts are joined in 32 bits, so that the sums are reduced once.
 
-#[cfg(feature = "all-algorithms")]
-pub(super) mod eight;
-
 use goodprime_lanes::Modular;
 use goodprime_lanes::modulus::{center, inverse, power};
 
@@ -26,22 +23,22 @@ use super::pairs::{Row, dot};
 use super::roots::word;
 
 /// The largest h: ℓ = 17.
-pub(super) const MAX_HALF: usize = 8;
+pub const MAX_HALF: usize = 8;
 /// The most rows that are permuted.
-pub(super) const MAX_ROWS: usize = 2 * MAX_HALF;
+pub const MAX_ROWS: usize = 2 * MAX_HALF;
 
 /// The transform of length ℓ and its inverse.
-pub(super) struct Rader {
+pub struct Rader {
     /// g^k modulo ℓ.
-    pub(super) powers: [usize; MAX_ROWS],
+    pub powers: [usize; MAX_ROWS],
     /// Rows → points: rows come as g^-t, points leave as g^k.
-    pub(super) forward: Convolution,
+    pub forward: Convolution,
     /// Points → rows, divided by ℓ: points come as g^t, rows leave as g^-k.
-    pub(super) backward: Convolution,
+    pub backward: Convolution,
 }
 
 /// The fixed operand of a cyclic convolution of length 2h, and what surrounds it.
-pub(super) struct Convolution {
+pub struct Convolution {
     odd: [Row<4>; MAX_HALF],
     negacyclic: [Row<2>; 4],
     /// After the terms comes the row (or point) 0, which counts alike for all.
@@ -52,7 +49,7 @@ pub(super) struct Convolution {
 
 impl Rader {
     /// The transform for ω of order `length`, a prime from 5 to 17.
-    pub(super) const fn new(length: usize, omega: i64, q: i16) -> Self {
+    pub const fn new(length: usize, omega: i64, q: i16) -> Self {
         let h = (length - 1) / 2;
         let Sequences { powers, forward, backward } = Sequences::new(length, omega, q);
         Self {
@@ -64,18 +61,21 @@ impl Rader {
 }
 
 /// What a transform permutes by and convolves with.
-struct Sequences {
-    powers: [usize; MAX_ROWS],
-    forward: [i64; MAX_ROWS],
-    backward: [i64; MAX_ROWS],
+pub struct Sequences {
+    /// g^k modulo ℓ.
+    pub powers: [usize; MAX_ROWS],
+    /// ω^(g^n).
+    pub forward: [i64; MAX_ROWS],
+    /// ω^(-g^-n).
+    pub backward: [i64; MAX_ROWS],
 }
 
 impl Sequences {
-    const fn new(length: usize, omega: i64, q: i16) -> Self {
+    /// Those of ω, of order `length`.
+    pub const fn new(length: usize, omega: i64, q: i16) -> Self {
         let h = (length - 1) / 2;
         let g = super::roots::generator(length as i16).rem_euclid(length as i64) as usize;
         let mut powers = [0; MAX_ROWS];
-        // ω^(g^n) and ω^(-g^-n).
         let (mut forward, mut backward) = ([0; MAX_ROWS], [0; MAX_ROWS]);
         let (mut n, mut e) = (0, 1);
         while n < 2 * h {
@@ -141,21 +141,12 @@ impl Convolution {
 }
 
 /// The length of the cyclic part.
-pub(super) const fn cyclic_length(h: usize) -> usize {
+pub const fn cyclic_length(h: usize) -> usize {
     if h.is_multiple_of(2) { h / 2 } else { h }
 }
 
-/// What [`convolve`] returns: sums times 2^16.
-#[cfg(feature = "all-algorithms")]
-pub(super) struct Sums<L: Modular> {
-    /// 2h sums of the convolution, `zeroth` included.
-    pub(super) rows: [L::Accumulator; MAX_ROWS],
-    /// The sum of everything, which is the row or point 0.
-    pub(super) total: L::Accumulator,
-}
-
 /// The terms of a convolution, prepared for dot products.
-pub(super) struct Terms<L: Modular> {
+pub struct Terms<L: Modular> {
     cyclic: [L::Pairs; 3],
     negacyclic: [L::Pairs; 2],
     odd: [L::Pairs; 4],
@@ -169,7 +160,7 @@ pub(super) struct Terms<L: Modular> {
 ///
 /// In: |even| below 2^14, so that sums of two fit.
 #[inline(always)]
-pub(super) fn terms<L: Modular>(
+pub fn terms<L: Modular>(
     lanes: L,
     h: usize,
     even: &[L::Vector; MAX_HALF],
@@ -208,7 +199,7 @@ pub(super) fn terms<L: Modular>(
 impl<L: Modular> Terms<L> {
     /// The sum of all terms, and `zeroth`.
     #[inline(always)]
-    pub(super) fn total(&self, lanes: L, t: &Convolution) -> L::Accumulator {
+    pub fn total(&self, lanes: L, t: &Convolution) -> L::Accumulator {
         dot(lanes, &self.cyclic, &t.total, self.terms.div_ceil(2))
     }
 
@@ -217,7 +208,7 @@ impl<L: Modular> Terms<L> {
     ///
     /// |row| ≤ (2·Σ|even| + Σ|odd| + |zeroth|)·q/2, which must fit 32 bits.
     #[inline(always)]
-    pub(super) fn rows(&self, lanes: L, t: &Convolution, k: usize) -> [[L::Accumulator; 2]; 2] {
+    pub fn rows(&self, lanes: L, t: &Convolution, k: usize) -> [[L::Accumulator; 2]; 2] {
         let (h, c) = (self.h, cyclic_length(self.h));
         let e = dot(lanes, &self.cyclic, &t.cyclic[k], self.terms.div_ceil(2));
         if c == h {
@@ -242,28 +233,4 @@ impl<L: Modular> Terms<L> {
         let odd = dot(lanes, &self.odd, &t.odd[k], self.h.div_ceil(2));
         [lanes.add_wide(even, odd), lanes.sub_wide(even, odd)]
     }
-}
-
-/// The whole convolution; see [`terms`] and [`Terms::rows`].
-#[cfg(feature = "all-algorithms")]
-#[inline(always)]
-pub(super) fn convolve<L: Modular>(
-    lanes: L,
-    h: usize,
-    even: &[L::Vector; MAX_HALF],
-    odd: &[L::Vector; MAX_HALF],
-    zeroth: Option<L::Vector>,
-    t: &Convolution,
-) -> Sums<L> {
-    let terms = terms(lanes, h, even, odd, zeroth);
-    let c = cyclic_length(h);
-    let mut rows = [lanes.zero(); MAX_ROWS];
-    for k in 0..c {
-        let [near, far] = terms.rows(lanes, t, k);
-        [rows[k], rows[k + h]] = near;
-        if c < h {
-            [rows[k + c], rows[k + c + h]] = far;
-        }
-    }
-    Sums { rows, total: terms.total(lanes, t) }
 }

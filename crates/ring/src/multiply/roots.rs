@@ -3,17 +3,17 @@
 use goodprime_lanes::modulus::{center, power_long};
 
 /// The smallest generator of the multiplicative group modulo q.
-pub(crate) const fn generator(q: i16) -> i64 {
+pub const fn generator(q: i16) -> i64 {
     generator_long(q as i64)
 }
 
 /// A root of unity of this order; a meaningless number if the order does not divide q - 1.
-pub(crate) const fn root(order: usize, q: i16) -> i64 {
+pub const fn root(order: usize, q: i16) -> i64 {
     root_long(order, q as i64)
 }
 
 /// [`root`] for any prime below 2^31.
-pub(crate) const fn root_long(order: usize, q: i64) -> i64 {
+pub const fn root_long(order: usize, q: i64) -> i64 {
     power_long(generator_long(q), (q as u32 - 1) / order as u32, q)
 }
 
@@ -43,36 +43,15 @@ const fn generator_long(q: i64) -> i64 {
 }
 
 /// c·2^16, as a word for `Modular::dot`, whose sum is reduced by Montgomery's method.
-pub(crate) const fn word(c: i64, q: i16) -> i16 {
+pub const fn word(c: i64, q: i16) -> i16 {
     center(center(c, q) as i64 * center(1 << 16, q) as i64, q) as i16
 }
 
-/// The smallest square root of `a`, or 0 if there is none.
-#[cfg(feature = "all-algorithms")]
-pub(crate) const fn square_root(a: i64, q: i16) -> i64 {
-    let mut r = 1;
-    while r < q as i64 {
-        if center(r * r - a, q) == 0 {
-            return r;
-        }
-        r += 1;
-    }
-    0
-}
-
-#[cfg(all(test, feature = "all-algorithms"))]
+#[cfg(test)]
 mod tests {
     use goodprime_lanes::modulus::power;
 
     use super::*;
-
-    #[test]
-    fn constants_of_the_literature_are_found() {
-        // Hwang, Liu and Yang, ePrint 2023/1580, section 4.
-        assert_eq!(square_root(2, 4591), 1229);
-        assert_eq!(square_root(2 - 1229, 4591), 58);
-        assert_eq!(square_root(2 + 1229, 4591), 2116);
-    }
 
     #[test]
     fn roots_have_their_order() {

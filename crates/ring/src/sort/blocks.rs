@@ -3,7 +3,7 @@
 use goodprime_lanes::{Isa, Kernel, Sorting};
 
 use super::{BLOCK, Block, merge_within, store, wipe};
-use crate::unroll::unroll;
+use crate::unroll;
 
 /// Sorts at most 1280 words.
 #[cfg(not(feature = "compact"))]

@@ -36,13 +36,18 @@ pub(super) const fn begin(p: usize, level: usize) -> usize {
     begin
 }
 
+/// Where memory is free for the leaves of 32·2^`level` steps, in what all levels share.
+pub const fn free(p: usize, level: usize) -> usize {
+    begin(p, level) + kept(p, level)
+}
+
 /// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
 const fn work(p: usize) -> usize {
-    let mut most = begin(p, 0) + kept(p, 0);
+    let mut most = free(p, 0);
     let mut level = 1;
     while level <= BELOW {
         let room = Shared::<()>::room(&Shape::new(p, SMALLEST << level));
-        let end = begin(p, level) + kept(p, level) + room;
+        let end = free(p, level) + room;
         if end > most {
             most = end;
         }
@@ -53,7 +58,7 @@ const fn work(p: usize) -> usize {
 
 /// Takes the first `n` coefficients of `memory`.
 #[inline(always)]
-pub(in crate::invert) fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
+pub(super) fn take<'a, E>(memory: &mut &'a mut [E], n: usize) -> &'a mut [E] {
     let (first, rest) = core::mem::take(memory).split_at_mut(n);
     *memory = rest;
     first

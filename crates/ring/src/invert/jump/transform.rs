@@ -22,7 +22,7 @@ use crate::multiply::butterfly::radix3;
 use crate::multiply::field::Short;
 use crate::multiply::pairs::{self, Row};
 use crate::params::Ring;
-use crate::unroll::unroll;
+use crate::unroll;
 
 /// Most pairs of rows or points.
 const MAX_PAIRS: usize = 14;

@@ -7,7 +7,7 @@ use goodprime_lanes::{Modular, Modulus};
 /// In: a with neighbours exchanged, 16 coefficients a leaf; b as [ζb | b], 32 a leaf; an even number
 /// of leaves. Out: reduced modulo `M` if `reduce`.
 #[inline(always)]
-pub(in crate::multiply) fn multiply<L: Modular, M: Modulus>(
+pub fn multiply<L: Modular, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

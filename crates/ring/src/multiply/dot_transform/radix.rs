@@ -6,7 +6,7 @@ use super::super::butterfly::transform;
 use super::super::field::Short;
 use super::tables::tables;
 use crate::params::{Ring, Shape};
-use crate::unroll::unroll;
+use crate::unroll;
 
 /// Calls a stage for the ring's radix.
 macro_rules! for_radix {

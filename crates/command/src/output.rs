@@ -1,0 +1,108 @@
+//! Standard output: lines, tables and JSON; colours and progress bars only on a terminal.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::Value;
+
+use crate::error::{Error, reason};
+
+/// Headings.
+pub const BOLD: Style = Style::new().bold();
+/// What went well.
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+/// What went wrong.
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// Prints a line. Colours are dropped unless a terminal shows them.
+pub fn line(text: impl fmt::Display) -> Result<(), Error> {
+    // In one piece, so that lines of several processes do not mix.
+    let text = format!("{text}\n");
+    anstream::stdout().write_all(text.as_bytes()).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Error::Closed,
+        _ => Error::new(format_args!("cannot write to standard output: {}", reason(&error))),
+    })
+}
+
+/// Prints an object in one line.
+pub fn json(value: &Value) -> Result<(), Error> {
+    line(value)
+}
+
+/// Text from a file or an argument as it may be shown: in one line, and without the control
+/// characters by which it could take over a terminal.
+pub fn printable(text: &str) -> String {
+    let escape = |c: char| match c.is_control() {
+        true => c.escape_default().collect(),
+        false => String::from(c),
+    };
+    text.chars().map(escape).collect()
+}
+
+/// Goes on although nobody reads: for checks, whose exit status counts without their output.
+pub fn unless_closed(printed: Result<(), Error>) -> Result<(), Error> {
+    match printed {
+        Err(Error::Closed) => Ok(()),
+        other => other,
+    }
+}
+
+/// Prints a table: the first `left` columns are words, the others are numbers.
+pub fn table<const N: usize>(
+    header: [&str; N],
+    left: usize,
+    rows: &[[String; N]],
+) -> Result<(), Error> {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header).add_rows(rows);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if index >= left {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    for (index, text) in table.lines().enumerate() {
+        let style = if index == 0 { BOLD } else { Style::new() };
+        line(format_args!("{style}{}{style:#}", text.trim_end()))?;
+    }
+    Ok(())
+}
+
+/// Prints names and what there is to say under them.
+pub fn fields(fields: &[(&str, String)]) -> Result<(), Error> {
+    fields
+        .iter()
+        .try_for_each(|(name, value)| line(format_args!("{BOLD}{name:14}{BOLD:#} {value}")))
+}
+
+/// A progress bar on standard error, which draws nothing unless that is a terminal.
+pub fn progress(total: usize) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr();
+    let bar = ProgressBar::with_draw_target(Some(total as u64), target);
+    match ProgressStyle::with_template("{msg:16} [{bar:40}] {pos}/{len}") {
+        Ok(style) => bar.with_style(style.progress_chars("=> ")),
+        Err(_) => bar,
+    }
+}
+
+/// Clears the bar when the work is done or given up, so that results start on a clean line.
+pub fn with_progress<T>(total: usize, work: impl FnOnce(&ProgressBar) -> T) -> T {
+    let bar = progress(total);
+    let result = work(&bar);
+    bar.finish_and_clear();
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        assert_eq!(printable("µ: 4 bytes"), "µ: 4 bytes");
+        assert_eq!(printable("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
+    }
+}

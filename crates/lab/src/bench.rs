@@ -1,0 +1,21 @@
+//! `goodprime-lab bench`: what is measured, by subcommand.
+
+mod batch;
+mod count;
+mod inv;
+mod mul;
+
+use goodprime_command::backend::Choice;
+use goodprime_command::error::{Error, Status};
+
+use crate::args::{Args, Bench, Command};
+
+pub(crate) fn run(args: &Args) -> Result<Status, Error> {
+    let backend = Choice::new(args.backend.as_deref())?.backend;
+    let Command::Bench(bench) = &args.command;
+    match bench {
+        Bench::Mul(args) if args.count => count::run(args),
+        Bench::Mul(args) => mul::run(args, backend),
+        Bench::Inv(args) => inv::run(args, backend),
+    }
+}

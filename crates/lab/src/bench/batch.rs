@@ -1,0 +1,67 @@
+//! Key generation singly and in batches, for `goodprime-lab bench inv`.
+
+use goodprime::{Algorithm, Backend};
+
+use goodprime_command::error::Error;
+use goodprime_command::times::NotForKeys;
+
+/// Key pairs of the batches that are measured.
+pub(super) const BATCHES: [usize; 7] = [1, 4, 8, 16, 32, 64, 128];
+
+/// Key pairs of one set on one backend: seeds, and room for the largest batch.
+pub(super) struct Keys {
+    set: Algorithm,
+    backend: Backend,
+    rng: NotForKeys,
+    seeds: Vec<[u8; 32]>,
+    pk: Vec<u8>,
+    sk: Vec<u8>,
+}
+
+impl Keys {
+    /// Room for a set's keys. The seeds are all zero until [`Self::new_seeds`].
+    pub(super) fn new(set: Algorithm, backend: Backend) -> Self {
+        let n = *BATCHES.iter().max().unwrap_or(&1);
+        let (pk, sk) = (set.encapsulation_key_size(), set.decapsulation_key_size());
+        let rng = NotForKeys::new(n as u64);
+        let (seeds, pk, sk) = (vec![[0; 32]; n], vec![0; n * pk], vec![0; n * sk]);
+        Self { set, backend, rng, seeds, pk, sk }
+    }
+
+    /// Seeds that were not used before.
+    pub(super) fn new_seeds(&mut self) -> Result<(), Error> {
+        Ok(self.rng.fill(self.seeds.as_flattened_mut())?)
+    }
+
+    /// Makes key pair i from its seed.
+    pub(super) fn single(&mut self, i: usize) -> Result<(), Error> {
+        let (pk, sk) = (self.set.encapsulation_key_size(), self.set.decapsulation_key_size());
+        let (pk, sk) = (&mut self.pk[i * pk..][..pk], &mut self.sk[i * sk..][..sk]);
+        Ok(self.set.keygen_derand(self.backend, &self.seeds[i], pk, sk)?)
+    }
+
+    /// Makes the first n key pairs.
+    pub(super) fn batch(&mut self, n: usize) -> Result<(), Error> {
+        let (pk, sk) = (self.set.encapsulation_key_size(), self.set.decapsulation_key_size());
+        let (pk, sk) = (&mut self.pk[..n * pk], &mut self.sk[..n * sk]);
+        Ok(self.set.keygen_batch_derand(self.backend, &self.seeds[..n], pk, sk)?)
+    }
+
+    /// Whether a batch gives the same keys as single calls.
+    pub(super) fn check(&mut self) -> Result<(), Error> {
+        const N: usize = 4;
+        self.new_seeds()?;
+        self.batch(N)?;
+        let made = (self.pk.clone(), self.sk.clone());
+        for i in 0..N {
+            self.single(i)?;
+        }
+        match (&self.pk, &self.sk) == (&made.0, &made.1) {
+            true => Ok(()),
+            false => Err(Error::new(format_args!(
+                "a batch of {} on {} differs from single keys",
+                self.set, self.backend
+            ))),
+        }
+    }
+}

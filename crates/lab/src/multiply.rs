@@ -1,0 +1,35 @@
+//! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
+//!
+//! An algorithm is a type that implements [`Multiplier`]. They are oracles, baselines, and the algorithms of the
+//! literature; [`shipped`] are those of the library. [`registry`] lists them all for tests and benchmarks.
+//!
+//! Whatever transforms its operands takes them transformed, too: one that is in many products is
+//! transformed once.
+
+mod butterfly;
+mod field;
+pub mod good_rader_bruun;
+pub mod good_schoenhage_bruun;
+pub mod good_thomas;
+pub mod good_thomas_crt;
+pub mod karatsuba;
+mod lanewise;
+pub mod multiplier;
+mod nussbaumer;
+mod rader;
+// Not for this crate's unit tests, which would compile every kernel once more.
+#[cfg(not(test))]
+pub mod registry;
+mod roots;
+mod schoenhage;
+pub mod schoenhage_nussbaumer;
+pub mod schoolbook;
+pub mod shipped;
+pub mod toom_cook;
+pub mod truncated_rader;
+mod windows;
+
+pub use multiplier::{Multiplier, NotApplicable, Role};
+
+use goodprime_ring::kit::dot_transform::leaves as window_leaves;
+use goodprime_ring::kit::{fold, matrix};

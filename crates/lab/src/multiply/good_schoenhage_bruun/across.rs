@@ -1,0 +1,72 @@
+//! Leaves across the lanes, and several layers of the transform in a pass over memory, where
+//! products of vectors by one another cost no more than by constants.
+//!
+//! The 32 columns w^32 − 1 split in 4·8, Cooley–Tukey: x^16 is a root of order 4 and x^8 one of order 8, so
+//! both parts only rename vectors of eight coefficients. Between them lie the twists by powers of x²,
+//! x^2t for element t of a node, made by loads that are not aligned:
+//!
+//! ```text
+//! w^32 − 1 = (w^8 − 1)(w^8 + 1)(w^8 − x^16)(w^8 + x^16)      w = w', x^4·w', x^2·w', x^-2·w':  w'^8 − 1
+//! ```
+//!
+//! The eight elements of a node lie side by side from then on.
+
+mod blocks;
+mod leaves;
+mod nodes;
+
+use goodprime_lanes::ModularRows;
+
+use goodprime_ring::Ring;
+
+/// Rows and columns of Good's array of blocks.
+const ROWS: usize = 3;
+const COLUMNS: usize = 32;
+const BLOCKS: usize = ROWS * COLUMNS;
+/// Coefficients of a block.
+const BLOCK: usize = 16;
+/// Coefficients of an element of S, and words of [−v | v].
+const DEGREE: usize = 2 * BLOCK;
+const STRIDE: usize = 2 * DEGREE;
+/// Elements of a node, one a lane.
+const NODE: usize = 8;
+/// Coefficients of all elements of S.
+const ELEMENTS: usize = BLOCKS * DEGREE;
+/// Scratch memory of [`multiply`], and more than that of [`forward`].
+pub(super) const SCRATCH: usize = BLOCKS * STRIDE + ELEMENTS + 2 * BLOCKS * BLOCK;
+
+/// Transforms `a`.
+///
+/// In |a| ≤ (q-1)/2. Out: [`ELEMENTS`] coefficients below 1.2q.
+#[inline(always)]
+pub(super) fn forward<L: ModularRows, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    scratch: &mut [L::Element],
+) {
+    let x = &mut scratch[..BLOCKS * STRIDE];
+    blocks::split::<L, R>(lanes, x, a);
+    nodes::split::<L, R>(lanes, out, x);
+    leaves::forward::<L, R::Q>(lanes, out);
+}
+
+/// The product of transformed operands times 4·32·3·2^-16, 2·PADDED coefficients.
+///
+/// In below 1.2q. Out below 1.1q.
+#[inline(always)]
+pub(super) fn multiply<L: ModularRows, R: Ring>(
+    lanes: L,
+    product: &mut [L::Element],
+    a: &[L::Element],
+    b: &[L::Element],
+    scratch: &mut [L::Element],
+) {
+    let (x, scratch) = scratch.split_at_mut(BLOCKS * STRIDE);
+    let (columns, scratch) = scratch.split_at_mut(ELEMENTS);
+    let (low, high) = scratch[..2 * BLOCKS * BLOCK].split_at_mut(BLOCKS * BLOCK);
+    leaves::multiply::<L, R::Q>(lanes, columns, a, b);
+    nodes::join::<L, R>(lanes, x, columns);
+    blocks::join::<L, R>(lanes, low, high, x);
+    blocks::overlap::<L, R>(lanes, product, low, high);
+}
