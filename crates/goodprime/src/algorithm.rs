@@ -360,14 +360,14 @@ impl<S: Set> Dynamic for Of<S> {
         ct: &mut [u8],
         secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
-        if pk.len() == secrets.len() * S::ENCAPSULATION_KEY_SIZE {
+        if pk.len() == secrets.len().saturating_mul(S::ENCAPSULATION_KEY_SIZE) {
             return S::encapsulate_on(backend, Keys::Each(pk), randomness, ct, secrets);
         }
         encapsulate_for_one::<S>(backend, pk, randomness, ct, secrets)
     }
 
     fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]) {
-        if sk.len() == secrets.len() * S::DECAPSULATION_KEY_SIZE {
+        if sk.len() == secrets.len().saturating_mul(S::DECAPSULATION_KEY_SIZE) {
             return S::decapsulate_on(backend, Keys::Each(sk), ct, secrets);
         }
         decapsulate_by_one::<S>(backend, sk, ct, secrets);

@@ -55,13 +55,10 @@ pub(crate) fn part(bytes: &[u8], size: usize, i: usize) -> &[u8] {
     bytes.get(i * size..(i + 1) * size).unwrap_or_default()
 }
 
-/// Hash_b of a message.
+/// out = Hash_b of a message.
 #[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>) -> Hash {
-    let mut hash = [[0; 32]];
-    hash_each(isa, &[message], &mut hash);
-    let [hash] = hash;
-    hash
+pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
+    hash_each(isa, &[message], from_mut(out));
 }
 
 /// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are as many
@@ -119,14 +116,15 @@ impl<'a> Beside<'a> {
         Self::new(None, cache)
     }
 
-    /// Hash_b of a message that is not longer than the public key.
+    /// out = Hash_b of a message that is not longer than the public key.
     #[inline(always)]
     pub(crate) fn hash<I: Isa>(
         &mut self,
         isa: I,
         message: Message<'_>,
+        out: &mut Hash,
         scratch: &mut HashScratch,
-    ) -> Hash {
+    ) {
         let Self { pk, partial, .. } = self;
         partial[1] = Partial::new();
         let blocks = partial[1].left(&message);
@@ -134,19 +132,20 @@ impl<'a> Beside<'a> {
             Some(pk) => both(isa, [pk, message], partial, blocks, scratch),
             None => one(isa, message, &mut partial[1], scratch),
         }
-        head(&partial[1])
+        partial[1].write(out);
     }
 
-    /// Writes the confirmation of `input` into the last 32 bytes of the ciphertext, and returns its
-    /// [`session`], of which only the end waits for that.
+    /// Writes the confirmation of `input` into the last 32 bytes of the ciphertext, and the hash of its
+    /// [`session`] into `secret`; only the end of the session waits for the confirmation.
     #[inline(always)]
     pub(crate) fn confirm<I: Isa>(
         &mut self,
         isa: I,
         input: &Hash,
         ct: &mut [u8],
+        secret: &mut Hash,
         scratch: &mut HashScratch,
-    ) -> Hash {
+    ) {
         let encrypted = ct.len() - 32;
         // Blocks of the session before the confirmation.
         let known = (1 + input.len() + encrypted) / BLOCK;
@@ -155,16 +154,16 @@ impl<'a> Beside<'a> {
         if let Some(pk) = self.pk {
             both(isa, [pk, session(1, input, ct)], partial, known, scratch);
             one(isa, pk, &mut partial[0], scratch);
-            self.cache = head(&partial[0]);
+            partial[0].write(&mut self.cache);
         }
         partial[0] = Partial::new();
         let confirm = Use::Confirm.of(input, &self.cache);
         let blocks = known - partial[1].done();
         both(isa, [confirm, session(1, input, ct)], partial, blocks, scratch);
         one(isa, confirm, &mut partial[0], scratch);
-        ct[encrypted..].copy_from_slice(&head(&partial[0]));
+        partial[0].write(&mut ct[encrypted..]);
         one(isa, session(1, input, ct), &mut partial[1], scratch);
-        head(&partial[1])
+        partial[1].write(secret);
     }
 }
 
@@ -231,20 +230,21 @@ impl BothWays {
         }
     }
 
-    /// The hash of the session.
+    /// secret = the hash of the session.
     #[inline(always)]
     pub(crate) fn end<I: Isa>(
         &mut self,
         isa: I,
         accepted: Choice,
         ct: &[u8],
+        secret: &mut Hash,
         scratch: &mut HashScratch,
-    ) -> Hash {
+    ) {
         let [partial, rejected, ..] = &mut self.partial;
         partial.ct_assign(rejected, accepted.not());
         // What is before the ciphertext is hashed.
         one(isa, session(0, &[0; 32], ct), partial, scratch);
-        head(partial)
+        partial.write(secret);
     }
 }
 
@@ -265,14 +265,6 @@ fn both<I: Isa>(
 fn one<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial, scratch: &mut HashScratch) {
     let partial = from_mut(partial);
     isa.run(Advance { messages: &[message], partial, blocks: usize::MAX, scratch });
-}
-
-/// The first half of a digest.
-#[inline(always)]
-fn head(partial: &Partial) -> Hash {
-    let mut head = [0; 32];
-    partial.write(&mut head);
-    head
 }
 
 /// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.

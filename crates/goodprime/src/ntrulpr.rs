@@ -167,7 +167,8 @@ pub(crate) fn keygen<I: Isa, S: Rounding>(
     round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), pk_a);
     encode_small(&a, sk_a);
     sk_pk.copy_from_slice(pk);
-    sk_cache.copy_from_slice(&hash(isa, Use::PublicKey.of(&[], pk)));
+    let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
+    hash(isa, Use::PublicKey.of(&[], pk), cache);
     Ok(())
 }
 
@@ -293,7 +294,7 @@ pub(crate) fn prepare<I: Isa, S: Rounding>(isa: I, pk: &[u8]) -> Public<S::Ring>
     let (mut key, workspace) = (Public::new(), &mut Workspace::new());
     decode_public::<I, S>(isa, pk, Part::Generator, &mut key.generator, workspace);
     decode_public::<I, S>(isa, pk, Part::A, &mut key.a, workspace);
-    key.cache = hash(isa, Use::PublicKey.of(&[], pk));
+    hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
     key
 }
 
@@ -361,8 +362,8 @@ impl Drop for Messages {
 // Functions of their own, so that their memory is not on the stack beneath products.
 
 #[inline(never)]
-fn hash_beside<I: Isa>(isa: I, beside: &mut Beside<'_>, message: &[u8; SEED]) -> Hash {
-    beside.hash(isa, Use::Short.of(&[], message), &mut HashScratch::new())
+fn hash_beside<I: Isa>(isa: I, beside: &mut Beside<'_>, message: &[u8; SEED], out: &mut Hash) {
+    beside.hash(isa, Use::Short.of(&[], message), out, &mut HashScratch::new());
 }
 
 #[inline(never)]
@@ -371,8 +372,9 @@ fn confirm_beside<I: Isa>(
     beside: &mut Beside<'_>,
     message: &[u8; SEED],
     ct: &mut [u8],
-) -> Hash {
-    beside.confirm(isa, message, ct, &mut HashScratch::new())
+    secret: &mut Hash,
+) {
+    beside.confirm(isa, message, ct, secret, &mut HashScratch::new());
 }
 
 /// Begins the session of the first message, and in case that is rejected, of ρ; makes the message's other hashes beside it.
@@ -391,8 +393,14 @@ fn begin_both_ways<I: Isa>(
 }
 
 #[inline(never)]
-fn end_both_ways<I: Isa>(isa: I, session: &mut BothWays, accepted: Choice, ct: &[u8]) -> Hash {
-    session.end(isa, accepted, ct, &mut HashScratch::new())
+fn end_both_ways<I: Isa>(
+    isa: I,
+    session: &mut BothWays,
+    accepted: Choice,
+    ct: &[u8],
+    secret: &mut Hash,
+) {
+    session.end(isa, accepted, ct, secret, &mut HashScratch::new());
 }
 
 /// Encrypts a message, whose Hash5 is `seed`: Rounded(B) ‖ Top(T).
@@ -465,7 +473,8 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
                 batch.hash(isa, count);
             }
             Keys::Each(_) if single => {
-                batch.seeds[0] = hash_beside(isa, &mut beside, &batch.messages[0]);
+                let Messages { messages, seeds, .. } = &mut batch;
+                hash_beside(isa, &mut beside, &messages[0], &mut seeds[0]);
             }
             Keys::Each(_) => {
                 let messages: [_; TOGETHER] =
@@ -485,7 +494,7 @@ pub(crate) fn encapsulate<I: Isa, S: Rounding>(
             confirmation.copy_from_slice(&batch.confirmations[i]);
         }
         if let ([secret], true) = (&mut *secrets, single) {
-            *secret = confirm_beside(isa, &mut beside, &batch.messages[0], ct);
+            confirm_beside(isa, &mut beside, &batch.messages[0], ct, secret);
             continue;
         }
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {
@@ -505,8 +514,9 @@ fn decrypt<I: Isa, S: Rounding>(
     keys: &mut SecretKeys<'_, '_, S>,
     i: usize,
     ct: &[u8],
+    message: &mut [u8; SEED],
     workspace: &mut Workspace<S::Ring>,
-) -> [u8; SEED] {
+) {
     let (ct_b, ct_top) = ct.split_at(rounded_size::<S::Ring>());
     let Workspace { spectrum, polynomial, numbers, .. } = workspace;
     decode_rounded(isa, ct_b, numbers, polynomial);
@@ -529,12 +539,10 @@ fn decrypt<I: Isa, S: Rounding>(
     for (t, ab) in bits.iter_mut().zip(ab) {
         *t = center::<S::Ring>(right::<S>(*t) - *ab as i32 + threshold) >> 31 & 1;
     }
-    let mut message = [0; SEED];
     for (byte, bits) in message.iter_mut().zip(bits.as_chunks::<8>().0) {
         *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
     }
     wipe(&mut bits);
-    message
 }
 
 #[inline(always)]
@@ -555,7 +563,8 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
         let ct = cts.split_off(..count * S::CIPHERTEXT_SIZE).unwrap_or_default();
         let first = group * TOGETHER;
         for (i, ct) in ct.chunks_exact(S::CIPHERTEXT_SIZE).enumerate() {
-            batch.messages[i] = decrypt::<I, S>(isa, &mut keys, first + i, ct, workspace);
+            let message = &mut batch.messages[i];
+            decrypt::<I, S>(isa, &mut keys, first + i, ct, message, workspace);
             let [_, cache] = keys.end(first + i);
             batch.caches[i] = *cache;
         }
@@ -579,7 +588,7 @@ pub(crate) fn decapsulate<I: Isa, S: Rounding>(
             batch.messages[i].ct_assign(rho, accepted[i].not());
         }
         if let ([secret], true) = (&mut *secrets, single) {
-            *secret = end_both_ways(isa, &mut both_ways, accepted[0], ct);
+            end_both_ways(isa, &mut both_ways, accepted[0], ct, secret);
             continue;
         }
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {

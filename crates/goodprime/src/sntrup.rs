@@ -111,11 +111,16 @@ pub(crate) fn keygen<I: Isa, S: Set>(
     isa.run(Reciprocal { out: &mut h, a: (&f).into(), scale: 3 });
     multiply_and_encode(isa, &mut h, &g, pk);
     sk_pk.copy_from_slice(pk);
-    sk_cache.copy_from_slice(&hash(isa, Use::PublicKey.of(&[], pk)));
+    let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
+    hash(isa, Use::PublicKey.of(&[], pk), cache);
     Ok(())
 }
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
+
+/// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in every ring
+/// ([`Ring::FACTORS`] are the small factors), so an honest generator comes here with probability below 10^-100.
+const MAX_DRAWS: usize = 100;
 
 /// Draws g until it is invertible in R/3, and encodes its inverse.
 #[inline(never)]
@@ -127,7 +132,7 @@ fn draw_g<I: Isa, S: Set>(
 ) -> Result<(), Error> {
     let mut random = Wiped::<S::WordBytes, u8>::new();
     let mut g_inverse = Small::<S::Ring>::ZERO;
-    loop {
+    for _ in 0..MAX_DRAWS {
         fill(random.as_mut())?;
         *g = small::<S::Ring>(random.as_ref());
         let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: g });
@@ -137,6 +142,7 @@ fn draw_g<I: Isa, S: Set>(
             return Ok(());
         }
     }
+    Err(Error::Randomness)
 }
 
 /// Draws f.
@@ -167,7 +173,7 @@ fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk:
 pub(crate) fn prepare<I: Isa, S: Set>(isa: I, pk: &[u8]) -> Public<S::Ring> {
     let mut key = Public::new();
     decode_public(isa, pk, &mut key.h, &mut Workspace::new());
-    key.cache = hash(isa, Use::PublicKey.of(&[], pk));
+    hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
     key
 }
 
@@ -178,7 +184,7 @@ pub(crate) fn prepare_secret<I: Isa, S: Set>(isa: I, sk: &[u8]) -> Secret<S::Rin
     decode_secret::<I, S>(isa, sk, Part::GInverse, &mut key.g_inverse, workspace);
     decode_secret::<I, S>(isa, sk, Part::H, &mut key.public.h, workspace);
     key.public.cache = cache(sk);
-    key.rejection = hash(isa, Use::Input.of(&[], rho::<S>(sk)));
+    hash(isa, Use::Input.of(&[], rho::<S>(sk)), &mut key.rejection);
     key
 }
 

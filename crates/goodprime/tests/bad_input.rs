@@ -246,6 +246,35 @@ mod generators {
     }
 
     for_each_name!(check);
+
+    /// A generator that is stuck where every g is zero, which has no inverse: key generation gives up, and leaves
+    /// nothing behind.
+    fn stuck(name: &str) {
+        let set = set(name);
+        for backend in backends() {
+            let mut pk = vec![0xaa; set.encapsulation_key_size()];
+            let mut sk = vec![0xaa; set.decapsulation_key_size()];
+            let mut requests = 0;
+            let mut fill = |out: &mut [u8]| {
+                requests += 1;
+                assert!(requests <= 1000, "no end");
+                out.fill(0x20);
+                Ok(())
+            };
+            let result = set.keygen(backend, &mut fill, &mut pk, &mut sk);
+            assert_eq!(result, Err(Error::Randomness));
+            assert!(pk.iter().chain(&sk).all(|&b| b == 0));
+            assert_eq!(requests, 100);
+        }
+    }
+
+    #[test]
+    fn stuck_generators() {
+        Algorithm::ALL
+            .iter()
+            .filter(|set| set.family() == goodprime::Family::Streamlined)
+            .for_each(|set| stuck(set.name()));
+    }
 }
 
 fn typed_generators<S: Set>() {

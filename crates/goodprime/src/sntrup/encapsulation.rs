@@ -77,25 +77,27 @@ impl Inputs {
 
     // Functions of their own, so that their memory is not on the stack beneath products.
 
-    /// Confirms one encapsulation in `ct`; returns the session.
+    /// Confirms one encapsulation in `ct`, and hashes its session into `secret`.
     #[inline(never)]
     fn confirm_beside<I: Isa, S: Set>(
         &mut self,
         isa: I,
         key: Keys<'_, Public<S::Ring>>,
         ct: &mut [u8],
-    ) -> Hash {
+        secret: &mut Hash,
+    ) {
         let mut beside = match key {
             Keys::One(key) => Beside::cache(key.cache),
             Keys::Each(pk) => Beside::key(pk),
         };
         let scratch = &mut HashScratch::new();
-        let encoded = part(self.encoded.as_slice(), small_size(S::P), 0);
-        self.inputs[0] = beside.hash(isa, Use::Input.of(&[], encoded), scratch);
-        beside.confirm(isa, &self.inputs[0], ct, scratch)
+        let Self { encoded, inputs: [input, ..], .. } = self;
+        let encoded = part(encoded.as_slice(), small_size(S::P), 0);
+        beside.hash(isa, Use::Input.of(&[], encoded), input, scratch);
+        beside.confirm(isa, input, ct, secret, scratch);
     }
 
-    /// The session of one ciphertext, whose encrypted part is `accepted` or not.
+    /// Hashes the session of one ciphertext into `secret`, whose encrypted part is `accepted` or not.
     #[inline(never)]
     fn confirm_both_ways<I: Isa, S: Set>(
         &mut self,
@@ -103,7 +105,8 @@ impl Inputs {
         key: Keys<'_, Secret<S::Ring>>,
         accepted: Choice,
         ct: &[u8],
-    ) -> Hash {
+        secret: &mut Hash,
+    ) {
         let Self { encoded, inputs, caches, confirmations } = self;
         let input = Use::Input.of(&[], part(encoded.as_slice(), small_size(S::P), 0));
         let (mut session, scratch) = (BothWays::new(), &mut HashScratch::new());
@@ -121,7 +124,7 @@ impl Inputs {
         let out = [&mut *confirmation];
         session.begin(isa, [&inputs[0], &inputs[1]], ct, [confirm], out, scratch);
         let confirmed = same(confirmation, &ct[rounded_size::<S::Ring>()..]);
-        session.end(isa, accepted.and(confirmed), ct, scratch)
+        session.end(isa, accepted.and(confirmed), ct, secret, scratch);
     }
 }
 
@@ -174,7 +177,7 @@ pub(crate) fn encapsulate<I: Isa, S: Set>(
         }
         if let ([secret], true) = (&mut *secrets, beside_pays::<I>()) {
             let key = keys.only(S::ENCAPSULATION_KEY_SIZE, group * TOGETHER);
-            *secret = inputs.confirm_beside::<I, S>(isa, key, ct);
+            inputs.confirm_beside::<I, S>(isa, key, ct, secret);
             continue;
         }
         match keys {
@@ -302,7 +305,7 @@ pub(crate) fn decapsulate<I: Isa, S: Set>(
         }
         if let ([secret], true) = (&mut *secrets, both_ways_pay::<I>()) {
             let key = keys.only(S::DECAPSULATION_KEY_SIZE, first);
-            *secret = inputs.confirm_both_ways::<I, S>(isa, key, accepted[0], ct);
+            inputs.confirm_both_ways::<I, S>(isa, key, accepted[0], ct, secret);
             continue;
         }
         match keys {
