@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use goodprime_command::seconds;
 
-use crate::files::{Format, Place};
+use crate::files::{Files, Place};
 
 /// NTRU Prime key encapsulation: keys, shared secrets, benchmarks and checks.
 ///
@@ -126,17 +126,6 @@ pub(crate) struct Decaps {
     pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) files: Files,
-}
-
-/// What all commands on key files share.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Files {
-    /// How the bytes of all files, read and written, are represented
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub(crate) format: Format,
-    /// Replace output files that exist
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -9,10 +9,21 @@ use std::fmt;
 
 use goodprime::Algorithm;
 
-pub(crate) use format::Format;
+use format::Format;
 pub(crate) use place::{Place, check_places};
 pub(crate) use read::read;
 pub(crate) use write::{Output, write};
+
+/// What all commands on key files share.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Files {
+    /// How the bytes of all files, read and written, are represented
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) format: Format,
+    /// Replace output files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use std::time::Duration;
 use goodprime::{Backend, system_random};
 use goodprime_ssh::connect::{Target, probe};
 use goodprime_ssh::kexinit::{Agreed, DIRECTIONS, KexInit};
-use goodprime_ssh::report::{Report, Step};
+use goodprime_ssh::report::Report;
+use goodprime_ssh::step::Step;
 use serde_json::{Map, Value, json};
 
 use crate::args::SshProbe;

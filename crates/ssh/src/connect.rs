@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 use goodprime::{Backend, Fill};
 
 use crate::error::Error;
-use crate::report::{Report, Step};
+use crate::report::Report;
 use crate::session;
+use crate::step::Step;
 
 /// The port of SSH.
 pub const PORT: u16 = 22;

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use crate::report::Step;
+use crate::step::Step;
 
 /// An error of an exchange. What the server said is kept as it came: whoever shows it escapes it.
 #[derive(Debug)]

@@ -19,6 +19,7 @@ pub mod message;
 pub mod packet;
 pub mod report;
 pub mod session;
+pub mod step;
 pub mod transcript;
 pub mod version;
 pub mod wire;

@@ -10,7 +10,8 @@ use crate::error::Error;
 use crate::host_key::HostKey;
 use crate::kexinit::{Agreed, KexInit};
 use crate::message::{self, Message, Reason, Reply};
-use crate::report::{Report, Step};
+use crate::report::Report;
+use crate::step::Step;
 use crate::{packet, version};
 
 /// This client's version.

@@ -14,7 +14,8 @@ use goodprime_ssh::Error;
 use goodprime_ssh::connect::{Target, probe};
 use goodprime_ssh::kexinit::{KexInit, STRICT_SERVER};
 use goodprime_ssh::message::{self, Reason};
-use goodprime_ssh::report::{Report, Step};
+use goodprime_ssh::report::Report;
+use goodprime_ssh::step::Step;
 
 /// Long enough for debug builds on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile, TempPath};
 
+use super::Files;
 use super::place::{Place, directory};
 use super::{Format, What};
-use crate::args::Files;
 use crate::error::{Error, reason};
 
 /// An output whose place has been checked.

@@ -5,9 +5,9 @@ use std::ops::Range;
 use goodprime::{Algorithm, Backend, system_random};
 use zeroize::Zeroizing;
 
-use crate::args::{Decaps, Encaps, Files, Keygen};
+use crate::args::{Decaps, Encaps, Keygen};
 use crate::error::{Error, Status};
-use crate::files::{self, Output, Place, What, check_places};
+use crate::files::{self, Files, Output, Place, What, check_places};
 use crate::output;
 
 /// Operations whose files are written at once: enough for most of what a batch saves, and no more files open

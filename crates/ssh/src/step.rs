@@ -1,0 +1,52 @@
+//! The steps of an exchange: errors and reports name them.
+
+/// The steps of an exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Looking the name up.
+    Resolve,
+    /// Connecting.
+    Connect,
+    /// Exchanging versions.
+    Version,
+    /// Exchanging KEXINIT.
+    KexInit,
+    /// Making our key pairs.
+    Keygen,
+    /// Sending our share until the reply has come.
+    Exchange,
+    /// Computing the secret.
+    Secret,
+    /// Verifying the signature.
+    Verify,
+}
+
+impl Step {
+    /// A name for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Resolve => "resolve",
+            Self::Connect => "connect",
+            Self::Version => "version",
+            Self::KexInit => "kexinit",
+            Self::Keygen => "keygen",
+            Self::Exchange => "exchange",
+            Self::Secret => "secret",
+            Self::Verify => "verify",
+        }
+    }
+
+    /// What is going on, after "while".
+    pub fn doing(self) -> &'static str {
+        match self {
+            Self::Resolve => "looking the name up",
+            Self::Connect => "connecting",
+            Self::Version => "waiting for its version",
+            Self::KexInit => "waiting for its KEXINIT",
+            Self::Keygen => "making a key pair",
+            Self::Exchange => "waiting for its part of the key exchange",
+            Self::Secret => "computing the secret",
+            Self::Verify => "verifying the signature",
+        }
+    }
+}
