@@ -46,7 +46,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("overhead", "overhead", memory::overhead),
     ("openssh", "openssh", ssh::openssh),
     ("neon-products", "products", neon::products),
-    ("neon-inverses", "inverses", neon::inverses),
+    ("neon-kernels", "kernels", neon::kernels),
     ("neon-operations", "operations", neon::operations),
     ("neon-others", "products", neon::others),
 ];

@@ -3,25 +3,28 @@
 use super::record::{Record, Rows};
 use super::table::{or_empty, table, thousands};
 
-/// The products of the library.
+/// The library's product beside the laboratory's, for every ring.
 pub fn products(record: &Record) -> Option<String> {
-    let rows = record.rows("products")?.with("who", "chosen");
+    let rows = record.rows("products")?;
+    let names = rows.each("name");
     let lines: Vec<Vec<String>> = rows
+        .each("set")
         .iter()
-        .map(|row| {
-            let number = |key: &str| or_empty(row.number(key), thousands);
-            let stack = or_empty(row.number("stack"), |n| format!("{n:.0}"));
-            let set = row.text("set").unwrap_or("").to_owned();
-            vec![set, number("instructions"), number("bound"), number("model"), stack]
+        .map(|set| {
+            let of = |name: &String| rows.with("set", set).with("name", name).number("model");
+            let cells = names.iter().map(|name| or_empty(of(name), thousands));
+            [vec![set.clone()], cells.collect()].concat()
         })
         .collect();
-    let head = ["<ring of", "instructions", "lower bound", "model", "stack, bytes"];
+    let head: Vec<&str> =
+        ["<ring of"].into_iter().chain(names.iter().map(String::as_str)).collect();
     Some(format!("{}\n{}", record.source("products"), table(&head, &lines)))
 }
 
 /// Products of others' algorithms beside the library's, ours and the authors' code.
 pub fn others(record: &Record) -> Option<String> {
-    let (rows, papers) = (record.rows("products")?, record.rows("papers")?);
+    let papers = record.rows("papers")?;
+    let rows = record.rows("products")?.with("set", "sntrup761");
     let of = |rows: &Rows<'_>, name: &str, key: &str| {
         or_empty(rows.with("name", name).number(key), thousands)
     };
@@ -59,9 +62,9 @@ fn beside_papers(record: &Record, section: &str, what: &str) -> Option<String> {
     Some(format!("{}\n{}", record.source(section), table(&head, &lines)))
 }
 
-/// Inverses.
-pub fn inverses(record: &Record) -> Option<String> {
-    beside_papers(record, "inverses", "<inverse")
+/// Inverses, sorting, codecs.
+pub fn kernels(record: &Record) -> Option<String> {
+    beside_papers(record, "kernels", "<kernel")
 }
 
 /// Whole operations.
