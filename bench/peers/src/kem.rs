@@ -115,6 +115,7 @@ pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
         others.push(peer::<goodprime::Sntrup761, _>(oqs::WHO, oqs::Liboqs::new(), rng));
     }
     if set.ends_with("761") {
+        #[cfg(feature = "aws-lc")]
         others.push(other(Kind::Yardstick, "aws-lc ml-kem-768", ml_kem::AwsLc, rng));
         others.push(other(Kind::Yardstick, "libcrux ml-kem-768", ml_kem::Libcrux, rng));
     }

@@ -1,6 +1,6 @@
 //! How much of the stack each operation uses: on a thread whose stack is filled with a pattern before.
 //!
-//! `cargo test --release -p goodprime --test stack -- --nocapture` prints the table of docs/performance.md.
+//! `cargo test --release -p goodprime --test stack -- --nocapture` prints the rows of docs/performance.md, as JSON.
 
 #[cfg(target_os = "linux")]
 mod painted {
@@ -77,12 +77,12 @@ mod painted {
 
     #[test]
     fn of_every_operation() {
-        println!("bytes of stack: key generation, encapsulation, decapsulation");
         for &algorithm in Algorithm::ALL {
             for backend in Backend::available() {
                 let bytes = operations(algorithm, backend);
                 println!(
-                    "| {algorithm} | {backend} | {} | {} | {} |",
+                    "{{\"set\": \"{algorithm}\", \"backend\": \"{backend}\", \"keygen\": {}, \"encaps\": {}, \
+                     \"decaps\": {}}}",
                     bytes[0], bytes[1], bytes[2]
                 );
                 assert!(

@@ -1,5 +1,6 @@
 //! ML-KEM-768 (FIPS 203), the scheme that programs use where they do not use sntrup761.
 
+#[cfg(feature = "aws-lc")]
 use aws_lc_rs::kem::{DecapsulationKey, EncapsulationKey, ML_KEM_768};
 use libcrux_ml_kem::mlkem768;
 
@@ -7,8 +8,10 @@ use super::Kem;
 use crate::randomness::{Source, fill_cheaply};
 
 /// AWS-LC, which contains mlkem-native. It has a generator of its own that cannot be replaced.
+#[cfg(feature = "aws-lc")]
 pub(super) struct AwsLc;
 
+#[cfg(feature = "aws-lc")]
 impl Kem for AwsLc {
     type Public = EncapsulationKey;
     type Secret = DecapsulationKey;

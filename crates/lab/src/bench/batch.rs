@@ -6,7 +6,7 @@ use goodprime_command::error::Error;
 use goodprime_command::times::NotForKeys;
 
 /// Key pairs of the batches that are measured.
-pub(super) const BATCHES: [usize; 7] = [1, 4, 8, 16, 32, 64, 128];
+pub(super) const BATCHES: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /// Key pairs of one set on one backend: seeds, and room for the largest batch.
 pub(super) struct Keys {
