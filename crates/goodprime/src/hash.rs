@@ -3,7 +3,7 @@
 use core::slice::from_mut;
 
 use ctutils::{Choice, CtAssign};
-use goodprime_lanes::{Hashing, Isa};
+use goodprime_lanes::Isa;
 use goodprime_sha512::{Advance, BLOCK, HashEach, Message, Partial};
 use sha2::{Digest, Sha512};
 
@@ -83,7 +83,7 @@ pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
 /// Whether hashes are computed side by side: where two take less time so than one after the other, unless
 /// that is too much code.
 pub(crate) const fn beside_pays<I: Isa>() -> bool {
-    I::Hashing::LANES64 > 1 && !cfg!(feature = "compact")
+    I::TUNING.hashes_together > 1
 }
 
 /// The hashes of one encapsulation, side by side where one does not wait for the other. Worth it if
@@ -172,7 +172,7 @@ const LANES: usize = 4;
 
 /// Whether a session is begun both ways beside other hashes: where lanes of a vector would be idle.
 pub(crate) const fn both_ways_pay<I: Isa>() -> bool {
-    I::Hashing::LANES64 == LANES && beside_pays::<I>()
+    I::TUNING.hashes_together == LANES
 }
 
 /// The [`session`] of a ciphertext, begun before it is known whether that is accepted: all that is different then is in the

@@ -71,7 +71,8 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
 pub use contract::{
-    Bits3, Codec, Hashing, Isa, Kernel, Modular, Modular32, ModularRows, Sorting, Trits,
+    Bits3, Choice, Codec, Hashing, Isa, Kernel, Modular, Modular32, ModularRows, Product, Sorting,
+    Sums, Trits, Tuned, Tuning, Where,
 };
 pub use modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style, Zq, Zq32};
 #[cfg(target_arch = "aarch64")]

@@ -3,31 +3,30 @@
 #![cfg(feature = "model")]
 
 use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable};
-use goodprime_lanes::{Isa, Modular, Style};
+use goodprime_lanes::{Isa, Modular, Product, Style};
 
 /// What kernels ask of lanes.
 #[derive(Debug, PartialEq, Eq)]
 struct Shape {
     lanes: usize,
     style: Style,
-    many_registers: bool,
-    eight_rows: bool,
+    sums: usize,
+    product: Product,
 }
 
 impl Shape {
     fn of<L: Modular>() -> Self {
-        Self {
-            lanes: L::LANES,
-            style: L::STYLE,
-            many_registers: L::MANY_REGISTERS,
-            eight_rows: L::EIGHT_ROWS,
-        }
+        Self { lanes: L::LANES, style: L::STYLE, sums: L::TUNING.sums, product: L::TUNING.product }
     }
 
     /// Of the lanes, of the wide ones, and of those of eight, if they are used.
     fn all<L: Modular>() -> [Option<Self>; 3] {
         let eight = Self::of::<L::Eight>();
-        [Some(Self::of::<L>()), Some(Self::of::<L::Wide>()), L::EIGHT_ROWS.then_some(eight)]
+        [
+            Some(Self::of::<L>()),
+            Some(Self::of::<L::Wide>()),
+            L::TUNING.product.is_eight_rows().then_some(eight),
+        ]
     }
 }
 

@@ -57,7 +57,7 @@ pub fn multiplier(backend: Backend) -> &'static str {
     impl Kernel for Name {
         type Output = &'static str;
         fn on<I: Isa>(self, _: I) -> &'static str {
-            if I::EIGHT_ROWS { eight_rows::NAME } else { dot_transform::NAME }
+            if I::TUNING.product.is_eight_rows() { eight_rows::NAME } else { dot_transform::NAME }
         }
     }
     backend.run(Name)
@@ -72,7 +72,7 @@ operation! {
         a: Operand<'a, R>,
     } -> (),
     |isa| {
-        if I::EIGHT_ROWS {
+        if I::TUNING.product.is_eight_rows() {
             eight_rows::prepare_vector::<I, R>(isa, out.as_mut(), a.padded());
         } else {
             dot_transform::prepare_broadcast::<I, R>(isa, out.as_mut(), a.padded(), a.bound());
@@ -92,7 +92,7 @@ operation! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.as_mut(), &mut scratch.as_mut()[..R::TRANSFORM.size()]);
-        if I::EIGHT_ROWS {
+        if I::TUNING.product.is_eight_rows() {
             eight_rows::prepare_matrix::<I, R>(isa, out, b.padded());
         } else {
             dot_transform::prepare_windows::<I, R>(isa, out, b.padded(), b.bound(), scratch);
@@ -114,7 +114,7 @@ operation! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.padded_mut(), scratch.as_mut());
-        if I::EIGHT_ROWS {
+        if I::TUNING.product.is_eight_rows() {
             eight_rows::multiply::<I, R>(isa, out, a.as_ref(), b.as_ref(), scratch);
         } else {
             let (leaves, rows) = scratch.split_at_mut(R::TRANSFORM.size());

@@ -11,9 +11,7 @@
 //! element is larger than one of a later row (Nakatani, Huang, Arden and Tripathi 1989, "K-way bitonic
 //! sort"). Here a row is a block, so a merge works across blocks and then inside them.
 
-#[cfg_attr(feature = "compact", allow(dead_code))]
 mod blocks;
-#[cfg_attr(not(feature = "compact"), allow(dead_code))]
 mod rows;
 
 use goodprime_lanes::{Isa, Sorting};
@@ -27,13 +25,15 @@ type Block<W> = [<W as Sorting>::Word; BLOCK];
 /// There are at most 1280 words. Their number is public; nothing else is.
 #[inline(always)]
 pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
-    #[cfg(feature = "compact")]
-    rows::sort(isa, x);
-    #[cfg(not(feature = "compact"))]
-    blocks::sort(isa, x);
+    // A constant by itself: what is not chosen is not compiled.
+    if const { I::TUNING.sort.is_fast() } {
+        blocks::sort(isa, x);
+    } else {
+        rows::sort(isa, x);
+    }
 }
 
-/// [`sort`] as the feature `compact` has it.
+/// [`sort`] by the compact choice, on any backend.
 #[inline(always)]
 pub fn sort_compactly<I: Isa>(isa: I, x: &mut [u32]) {
     rows::sort(isa, x);

@@ -7,7 +7,7 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Hashing, Portable};
+use goodprime_lanes::{Hashing, Portable, Sums, Tuned};
 
 use crate::schedule::{Make, Schedule};
 
@@ -15,9 +15,9 @@ use crate::schedule::{Make, Schedule};
 pub(crate) trait Halves: Copy {
     type A: Hashing;
     type E: Hashing;
-    /// Whether sums are made in the order that makes others wait least: d is in the sum that goes to a to d, and taken out
-    /// there again. That is an addition more, but one less from one e to the next, and none more from one a to the next.
-    const SHORT_CHAIN: bool;
+    /// In which order sums are made. For a short chain d is in the sum that goes to a to d, and taken out there again: an
+    /// addition more, but one less from one e to the next, and none more from one a to the next.
+    const SUMS: Sums;
     fn a(self) -> Self::A;
     fn e(self) -> Self::E;
     /// A word of e to h for a to d.
@@ -31,7 +31,7 @@ type Word<L> = <L as Hashing>::Vector64;
 /// a to d, and e to h.
 type State<H> = ([Word<<H as Halves>::A>; 4], [Word<<H as Halves>::E>; 4]);
 
-/// The same lanes for both halves: a message in each. Sums are made in the order that is good with lanes C.
+/// The same lanes for both halves: a message in each. Sums are made in the order that C prefers.
 pub(crate) struct Together<L, C>(L, PhantomData<C>);
 
 impl<L, C> Together<L, C> {
@@ -50,10 +50,10 @@ impl<L: Copy, C> Clone for Together<L, C> {
 
 impl<L: Copy, C> Copy for Together<L, C> {}
 
-impl<L: Hashing, C: Hashing> Halves for Together<L, C> {
+impl<L: Hashing, C: Tuned> Halves for Together<L, C> {
     type A = L;
     type E = L;
-    const SHORT_CHAIN: bool = C::SHORT_CHAIN;
+    const SUMS: Sums = C::TUNING.hash_sums;
     #[inline(always)]
     fn a(self) -> L {
         self.0
@@ -79,7 +79,7 @@ pub(crate) struct Split<L>(pub(crate) L);
 impl<L: Hashing> Halves for Split<L> {
     type A = L;
     type E = Portable;
-    const SHORT_CHAIN: bool = true;
+    const SUMS: Sums = Sums::ShortChain;
     #[inline(always)]
     fn a(self) -> L {
         self.0
@@ -143,16 +143,17 @@ fn rounds<H: Halves, S: Schedule<Word<H::E>>>(
 ) {
     schedule.start(part);
     let (lanes_a, lanes_e) = (halves.a(), halves.e());
+    let short_chain = const { matches!(H::SUMS, Sums::ShortChain) };
     // Registers are renamed instead of moved, and a macro is unrolled where a loop might not be.
     macro_rules! round {
         ($i:expr, $a:ident $b:ident $c:ident $d:ident, $e:ident $f:ident $g:ident $h:ident) => {
             // A round waits for the one before only in the functions and last sums of its a and e.
             let sum = lanes_e.add64($h, schedule.word($i));
-            let sum = if H::SHORT_CHAIN { lanes_e.add64(sum, halves.to_e($d)) } else { sum };
+            let sum = if short_chain { lanes_e.add64(sum, halves.to_e($d)) } else { sum };
             let sum = lanes_e.add64(sum, lanes_e.choose64($e, $f, $g));
             let sum = lanes_e.add64(sum, big_sigma_1(lanes_e, $e));
             let majority = lanes_a.majority64($a, $b, $c);
-            if H::SHORT_CHAIN {
+            if short_chain {
                 $h = sum;
                 let sum = lanes_a.sub64(halves.to_a(sum), $d);
                 let sum = lanes_a.add64(sum, majority);

@@ -216,7 +216,7 @@ impl Kernel for Advance<'_> {
             let blocks = left.fold(blocks, usize::min);
             match (messages, partial) {
                 _ if blocks == 0 => {}
-                ([message], [partial]) if isa.hashing().half_alone() => {
+                ([message], [partial]) if I::TUNING.hash_halves.is_here() => {
                     isa.run(AdvanceOne::<true> { message, partial, blocks, scratch })
                 }
                 ([message], [partial]) if I::Hashing::LANES64 > 1 => {
@@ -268,7 +268,7 @@ impl Kernel for AdvanceGroup<'_> {
                 *row = messages[lane].block(buffer, partial[lane].done + index);
             }
             lanes.columns64(&mut words, rows);
-            let halves = Together::<_, I::Hashing>::new(lanes);
+            let halves = Together::<_, I>::new(lanes);
             compress(halves, &mut state, Rolling::new(lanes, &mut words), 1);
         }
 
@@ -327,7 +327,7 @@ impl Kernel for AdvancePair<'_> {
             }
             lanes.columns64(&mut words, rows);
             let making = Making::new(lanes, &mut words, sums);
-            let halves = Together::<_, I::Hashing>::new(lanes);
+            let halves = Together::<_, I>::new(lanes);
             compress(halves, &mut state, making, count);
         }
 
@@ -355,7 +355,7 @@ impl<const SPLIT: bool> Kernel for AdvanceOne<'_, SPLIT> {
         if SPLIT {
             advance_one(lanes, Split(lanes), message, partial, blocks, scratch);
         } else {
-            let halves = Together::<_, I::Hashing>::new(Portable);
+            let halves = Together::<_, I>::new(Portable);
             advance_one(lanes, halves, message, partial, blocks, scratch);
         }
     }

@@ -18,7 +18,7 @@
 //! Source: Hwang, Liu and Yang, "Algorithmic views of vectorized polynomial multipliers – NTRU
 //! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and
 //! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is. On lanes
-//! that prefer it ([`Modular::EIGHT_ROWS`]) `across.rs` transposes as they do.
+//! that prefer it ([`Tuning::product`](goodprime_lanes::Tuning)) `across.rs` transposes as they do.
 //! The mathematics: `docs/multiply/good-rader-bruun.md`.
 
 mod across;
@@ -98,7 +98,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         if const { Existence::<R>::RESULT.is_err() } {
             return;
         }
-        if L::EIGHT_ROWS {
+        if L::TUNING.product.is_eight_rows() {
             across::forward::<L::Eight, R>(lanes.eight(), out, a, role, scratch);
             return;
         }
@@ -129,7 +129,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         if const { Existence::<R>::RESULT.is_err() } {
             return;
         }
-        if L::EIGHT_ROWS {
+        if L::TUNING.product.is_eight_rows() {
             let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
             across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
             fold::<L, R>(lanes, out, product, None, false);

@@ -14,7 +14,7 @@
 //!
 //! The first half is `schoenhage.rs`, shared with
 //! [`schoenhage_nussbaumer`](super::schoenhage_nussbaumer). On lanes that prefer it
-//! ([`Modular::EIGHT_ROWS`]) `across.rs` does both, with several layers in a pass over memory.
+//! ([`Tuning::product`](goodprime_lanes::Tuning)) `across.rs` does both, with several layers in a pass over memory.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Inside: butterflies do not reduce; they start below
 //! 0.7q and end below 6.5q, where a Barrett reduction brings them back.
@@ -82,7 +82,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
             return;
         }
-        if L::EIGHT_ROWS {
+        if L::TUNING.product.is_eight_rows() {
             across::forward::<L::Eight, R>(lanes.eight(), out, a, scratch);
             return;
         }
@@ -109,7 +109,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
             let scale = inverse(4 * 32 * 3, q) as i64 * <R::Q as Modulus>::R as i64;
             Constant::new::<R::Q>(L::STYLE, scale)
         };
-        if L::EIGHT_ROWS {
+        if L::TUNING.product.is_eight_rows() {
             let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
             across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
             fold::<L, R>(lanes, out, product, Some(scale), false);

@@ -17,7 +17,7 @@
 //! 2.2q (products and rows are reduced where q > 5000, then below 0.8q). `tests/ranges.rs` proves that
 //! nothing overflows.
 //!
-//! On lanes that prefer it ([`Modular::EIGHT_ROWS`]), 16 rows of 96 go another way below Rader: see
+//! On lanes that prefer it ([`Tuning::product`](goodprime_lanes::Tuning)), 16 rows of 96 go another way below Rader: see
 //! `across.rs`.
 //!
 //! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
@@ -156,7 +156,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
         if Planned::<R>::PLAN.length == 0 {
             return;
         }
-        if L::EIGHT_ROWS && Planned::<R>::ACROSS {
+        if L::TUNING.product.is_eight_rows() && Planned::<R>::ACROSS {
             across::forward::<L::Eight, R>(lanes.eight(), out, a, role);
             return;
         }
@@ -182,7 +182,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
         }
         let size = Planned::<R>::PLAN.size();
         let (product, other) = scratch.split_at_mut(Planned::<R>::PRODUCT);
-        if L::EIGHT_ROWS && Planned::<R>::ACROSS {
+        if L::TUNING.product.is_eight_rows() && Planned::<R>::ACROSS {
             across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, other);
             product[size..].fill(lanes.element(0));
             fold::<L, R>(lanes, out, product, None, true);

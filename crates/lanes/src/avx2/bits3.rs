@@ -10,7 +10,6 @@ const BIT_WORDS: usize = 4;
 impl Bits3 for Avx2 {
     type Bits = __m256i;
     const BIT_WORDS: usize = BIT_WORDS;
-    const BIT_REGISTERS: usize = 16;
 
     #[inline(always)]
     fn load_bits(self, from: &[u64], at: usize) -> __m256i {

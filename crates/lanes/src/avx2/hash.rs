@@ -10,7 +10,6 @@ const LANES64: usize = 4;
 impl Hashing for Avx2 {
     type Vector64 = __m256i;
     const LANES64: usize = LANES64;
-    const SHORT_CHAIN: bool = false;
 
     #[inline(always)]
     fn load64(self, from: &[u64], at: usize) -> __m256i {

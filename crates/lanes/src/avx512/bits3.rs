@@ -29,7 +29,6 @@ const NEGATIVE: i32 = {
 impl Bits3 for Avx512 {
     type Bits = __m256i;
     const BIT_WORDS: usize = Avx2::BIT_WORDS;
-    const BIT_REGISTERS: usize = 32;
 
     as_avx2! {
         fn load_bits(from: &[u64], at: usize) -> __m256i;

@@ -4,7 +4,6 @@ use core::arch::x86_64::*;
 
 use super::{Avx512, OPERANDS, SELECT, XOR, hidden};
 use crate::avx2::Avx2;
-use crate::backend::x86;
 use crate::contract::Hashing;
 
 /// Maj(a, b, c).
@@ -16,12 +15,6 @@ const MAJORITY: i32 = {
 impl Hashing for Avx512 {
     type Vector64 = __m256i;
     const LANES64: usize = Avx2::LANES64;
-    const SHORT_CHAIN: bool = true;
-
-    #[inline(always)]
-    fn half_alone(self) -> bool {
-        !x86::is_zen_5()
-    }
 
     as_avx2! {
         fn load64(from: &[u64], at: usize) -> __m256i;

@@ -104,7 +104,6 @@ impl Modular for Avx512 {
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Montgomery;
-    const MANY_REGISTERS: bool = true;
 
     #[inline(always)]
     fn eight(self) -> Sse2 {

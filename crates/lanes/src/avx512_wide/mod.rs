@@ -1,6 +1,9 @@
 //! AVX-512 with thirty-two 16-bit lanes in a `zmm` register, for stages whose columns all meet the
 //! same constants ([`Modular::Wide`]): half the instructions and half the loads of constants.
 
+use crate::avx512::Avx512;
+use crate::contract::{Tuned, Tuning};
+
 /// Proof that the processor has the parts of AVX-512 that [`Avx512`](crate::Avx512) needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512Wide(());
@@ -25,3 +28,7 @@ macro_rules! avx512 {
 
 mod modular;
 mod sort;
+
+impl Tuned for Avx512Wide {
+    const TUNING: Tuning = Avx512::TUNING;
+}

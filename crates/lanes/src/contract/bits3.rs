@@ -1,17 +1,17 @@
 //! Coefficients modulo 3 as pairs of bits: `ring` inverts in R/3 by division steps on them.
 
+use super::Tuned;
+
 /// A polynomial over Z_3, or part of one, in two bit vectors: (nonzero, negative). Where a coefficient
 /// is zero, its negative bit means nothing.
 pub type Trits<B> = (<B as Bits3>::Bits, <B as Bits3>::Bits);
 
 /// Vectors of 64-bit words as sets of bits, for bitsliced arithmetic.
-pub trait Bits3: Copy {
+pub trait Bits3: Tuned {
     /// [`Self::BIT_WORDS`] words.
     type Bits: Copy;
     /// 64-bit words in a vector: 2 or 4.
     const BIT_WORDS: usize;
-    /// Vector registers: what a loop can keep without going through memory.
-    const BIT_REGISTERS: usize;
 
     /// `from[at..at + BIT_WORDS]`. Panics if that is out of bounds.
     fn load_bits(self, from: &[u64], at: usize) -> Self::Bits;

@@ -1,22 +1,14 @@
 //! 64-bit words for SHA-512: `goodprime-sha512` hashes one message a lane, or makes the words of one message's rounds in
 //! vectors.
 
+use super::Tuned;
+
 /// Vectors of 64-bit words, for hashes of several messages side by side: one message a lane.
-pub trait Hashing: Copy {
+pub trait Hashing: Tuned {
     /// [`Self::LANES64`] words.
     type Vector64: Copy;
     /// Words in a vector: 1, 2 or 4.
     const LANES64: usize;
-    /// Whether a hash gains by a shorter chain of operations that wait for each other, for one more of them: not if the
-    /// units are busy.
-    const SHORT_CHAIN: bool;
-
-    /// Whether a single hash is quicker, on this processor, with half of its state in the first lanes of vectors than with
-    /// all of it in general registers.
-    #[inline(always)]
-    fn half_alone(self) -> bool {
-        false
-    }
     /// `from[at..at + LANES64]`. Panics if that is out of bounds.
     fn load64(self, from: &[u64], at: usize) -> Self::Vector64;
     /// Writes `to[at..at + LANES64]`. Panics if that is out of bounds.

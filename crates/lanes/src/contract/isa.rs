@@ -12,11 +12,6 @@ pub trait Isa:
     type Hashing: Hashing;
     /// The lanes for hashes.
     fn hashing(self) -> Self::Hashing;
-    /// Whether, on this processor, operations on words of [`Modular::Wide`] take no longer than those on half as many.
-    #[inline(always)]
-    fn wide_words_pay(self) -> bool {
-        false
-    }
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }

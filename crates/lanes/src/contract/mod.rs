@@ -9,6 +9,7 @@
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
 //! | `hash.rs` | [`Hashing`] | 64-bit words, a message a lane | `goodprime-sha512` |
+//! | `tuning.rs` | [`Tuned`] | what a backend prefers | kernels with a choice |
 //! | `isa.rs` | [`Isa`], [`Kernel`] | all of these, and how code is compiled for them | everybody |
 //!
 //! Each processor's folder has the same file names; a name that is missing there means that another backend's
@@ -29,6 +30,7 @@ mod modular;
 mod modular32;
 mod modular_rows;
 mod sort;
+mod tuning;
 
 pub use bits3::{Bits3, Trits};
 pub use codec::Codec;
@@ -41,3 +43,4 @@ pub(crate) use modular_rows::half;
 pub use modular32::Modular32;
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;
+pub use tuning::{Choice, Product, Sums, Tuned, Tuning, Where};

@@ -8,7 +8,7 @@
 //! | rounding, and coefficients in canonical form | `positive`, `select`, `freeze` |
 //! | the laboratory | `transpose`, `mulc_sub` |
 
-use super::ModularRows;
+use super::{ModularRows, Tuned};
 use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
@@ -18,7 +18,7 @@ use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 /// that one compiled kernel serves all moduli too.
 ///
 /// Lane i of a vector loaded from index k is element k + i.
-pub trait Modular: Copy {
+pub trait Modular: Tuned {
     /// One coefficient in memory: `i16` on processors, an interval in the range prover.
     type Element: Copy;
     /// [`Self::LANES`] coefficients.
@@ -40,13 +40,6 @@ pub trait Modular: Copy {
     const LANES: usize;
     /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
     const STYLE: Style;
-    /// Whether there are registers for sixteen accumulators, not eight, and for values made early.
-    const MANY_REGISTERS: bool = false;
-
-    /// Whether products of large polynomials are quickest with eight of their parts side by side in
-    /// [`Self::Eight`]: where multiplications by vectors are as good as those by pairs of words.
-    const EIGHT_ROWS: bool = false;
-
     /// The same processor with eight lanes.
     fn eight(self) -> Self::Eight;
 

@@ -2,7 +2,7 @@
 
 use core::cell::Cell;
 
-use crate::contract::{Modular, Modular32, ModularRows};
+use crate::contract::{Modular, Modular32, ModularRows, Tuned, Tuning};
 use crate::modulus::{
     Constant, Constant32, Constants, Modulus, Modulus32, ModulusWords, Reducer, Style,
 };
@@ -166,6 +166,10 @@ macro_rules! counted {
             self.lanes.$name $(::<$m>)? ($($arg),*)
         }
     )*};
+}
+
+impl<L: Modular> Tuned for Count<'_, L> {
+    const TUNING: Tuning = L::TUNING;
 }
 
 impl<'a, L: Modular> Modular for Count<'a, L> {

@@ -13,11 +13,11 @@
 use super::log::Reduction;
 use super::value::{Numbers, Value};
 use super::{Log, Range};
-use crate::contract::Modular;
+use crate::contract::{Modular, Product, Tuned, Tuning};
 use crate::modulus::{Constant, Reducer, Style};
 
 /// `N` lanes of intervals, `WIDE` where a kernel asks for wide ones, with the semantics of Barrett
-/// constants if `BARRETT`, else of Montgomery's; `MANY` is [`Modular::MANY_REGISTERS`], `EIGHT` is [`Modular::EIGHT_ROWS`].
+/// constants if `BARRETT`, else of Montgomery's; `MANY` if they keep sixteen sums in registers, `EIGHT` if they multiply by eight rows ([`Tuning`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Interval<
     'a,
@@ -81,6 +81,16 @@ macro_rules! each {
     }};
 }
 
+impl<const N: usize, const WIDE: usize, const BARRETT: bool, const MANY: bool, const EIGHT: bool>
+    Tuned for Interval<'_, N, WIDE, BARRETT, MANY, EIGHT>
+{
+    const TUNING: Tuning = Tuning {
+        sums: if MANY { 16 } else { 8 },
+        product: if EIGHT { Product::EightRows } else { Product::DotTransform },
+        ..Tuning::MODEL
+    };
+}
+
 // Nothing here is inlined: kernels are, many times over, and proofs need not be fast but must be
 // compiled.
 impl<
@@ -106,13 +116,11 @@ impl<
 
     const LANES: usize = N;
     const STYLE: Style = if BARRETT { Style::Barrett } else { Style::Montgomery };
-    const MANY_REGISTERS: bool = MANY;
-    const EIGHT_ROWS: bool = EIGHT;
 
     fn eight(self) -> Self::Eight {
         Interval { log: self.log }
     }
-    type Wide = Interval<'a, WIDE, WIDE, BARRETT, false, EIGHT>;
+    type Wide = Interval<'a, WIDE, WIDE, BARRETT, MANY, EIGHT>;
     fn wide(self) -> Self::Wide {
         Interval { log: self.log }
     }

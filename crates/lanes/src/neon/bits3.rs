@@ -10,7 +10,6 @@ const BIT_WORDS: usize = 2;
 impl Bits3 for Neon {
     type Bits = uint64x2_t;
     const BIT_WORDS: usize = BIT_WORDS;
-    const BIT_REGISTERS: usize = 32;
 
     #[inline(always)]
     fn load_bits(self, from: &[u64], at: usize) -> uint64x2_t {

@@ -60,7 +60,6 @@ impl Modular for Neon {
 
     const LANES: usize = LANES;
     const STYLE: Style = Style::Barrett;
-    const EIGHT_ROWS: bool = true;
 
     type Wide = Self;
     #[inline(always)]

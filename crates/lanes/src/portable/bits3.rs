@@ -9,7 +9,6 @@ const BIT_WORDS: usize = 2;
 impl Bits3 for Portable {
     type Bits = [u64; BIT_WORDS];
     const BIT_WORDS: usize = BIT_WORDS;
-    const BIT_REGISTERS: usize = 8;
 
     #[inline(always)]
     fn load_bits(self, from: &[u64], at: usize) -> [u64; BIT_WORDS] {

@@ -19,7 +19,6 @@ fn hidden(sum: u64) -> u64 {
 impl Hashing for Portable {
     type Vector64 = u64;
     const LANES64: usize = 1;
-    const SHORT_CHAIN: bool = false;
 
     #[inline(always)]
     fn load64(self, from: &[u64], at: usize) -> u64 {

@@ -10,7 +10,6 @@ const LANES64: usize = 2;
 impl Hashing for Sse2 {
     type Vector64 = __m128i;
     const LANES64: usize = LANES64;
-    const SHORT_CHAIN: bool = false;
 
     #[inline(always)]
     fn load64(self, from: &[u64], at: usize) -> __m128i {

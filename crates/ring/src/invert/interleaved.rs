@@ -206,7 +206,7 @@ fn run<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
     let p = R::P;
     let layout = const { Layout::new(R::P, B::BIT_WORDS) };
     // Both pairs are 8·NV vectors, and there must be room for the masks.
-    let together = 8 * NV < B::BIT_REGISTERS;
+    let together = 8 * NV < B::TUNING.bit_vectors;
     let mut memory = [Polynomial::ZERO; 4];
     let [f, g, _, _] = &mut memory;
 

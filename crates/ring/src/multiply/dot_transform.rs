@@ -54,7 +54,7 @@ fn points<L: Modular, R: Ring>(
     let Shape { cosets, .. } = R::TRANSFORM;
     let reduce_first = L::STYLE == Style::Barrett;
     // Whatever suits large operands suits ternary ones.
-    let ternary = bound <= 1 && !cfg!(feature = "compact");
+    let ternary = const { L::TUNING.ternary.is_fast() } && bound <= 1;
     if cosets {
         cosets::forward::<L::Wide, R>(lanes.wide(), out, a, ternary);
         (true, reduce_first)

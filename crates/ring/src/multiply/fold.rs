@@ -23,7 +23,7 @@ pub fn fold<L: Modular, R: Ring>(
     let mut first = [lanes.element(0); 32];
     lanes.store(&mut first, 0, lanes.sub(lanes.broadcast(c, 0), lanes.broadcast(c, R::P - 1)));
     c[0] = first[0];
-    if L::EIGHT_ROWS {
+    if L::TUNING.product.is_eight_rows() {
         blocks_of_eight::<L::Eight, R>(lanes.eight(), out, c, scale, reduce);
     } else {
         // Several vectors at a time, so that none waits for itself.

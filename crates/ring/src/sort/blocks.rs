@@ -6,12 +6,11 @@ use super::{BLOCK, Block, merge_within, store, wipe};
 use crate::unroll;
 
 /// Sorts at most 1280 words.
-#[cfg(not(feature = "compact"))]
 #[inline(always)]
 pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     // A constant by itself: what is not wider is not compiled twice.
     match const { lanes::<I, true>() > lanes::<I, false>() } {
-        true if isa.wide_words_pay() => sort_in::<I, true>(isa, x),
+        true if I::TUNING.wide_sort.is_here() => sort_in::<I, true>(isa, x),
         _ => sort_in::<I, false>(isa, x),
     }
 }

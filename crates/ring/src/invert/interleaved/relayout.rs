@@ -177,10 +177,12 @@ pub(super) fn relayout<B: Bits3, const FROM: usize, const TO: usize>(
     let plan = const { &Plan::new(FROM, TO, B::BIT_WORDS) };
     let mut memory = Polynomial::ZERO;
     memory.set_vectors(bits, &a);
-    match B::BIT_WORDS {
-        _ if cfg!(feature = "compact") => by_any(plan, &mut memory),
-        2 => by_known::<FROM, TO, 2>(&mut memory),
-        _ => by_known::<FROM, TO, 4>(&mut memory),
+    if const { !B::TUNING.bit_layouts.is_fast() } {
+        by_any(plan, &mut memory);
+    } else if const { B::BIT_WORDS == 2 } {
+        by_known::<FROM, TO, 2>(&mut memory);
+    } else {
+        by_known::<FROM, TO, 4>(&mut memory);
     }
     let b = memory.vectors(bits);
     memory.wipe();

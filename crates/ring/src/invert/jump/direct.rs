@@ -71,7 +71,7 @@ pub(super) fn first<L: Modular, R: Ring>(
     let (from, [to_f, to_g]) = ([&f[..2 * n], &g[..2 * n]], to);
     let mut j = 0;
     while j < count {
-        if L::MANY_REGISTERS {
+        if L::TUNING.sums >= 16 {
             for [f, g] in apply::<L, R, 2>(lanes, n, left, from, [j, j + L::LANES]) {
                 lanes.store(to_f, j, f);
                 lanes.store(to_g, j, g);
@@ -183,7 +183,7 @@ pub(super) fn second<L: Modular, R: Ring, K: Kind>(
         // What has no partner is zero.
         let range = (k.saturating_sub(n), SMALLEST.min(k + L::LANES));
         let top = SMALLEST + k;
-        let columns = if L::MANY_REGISTERS {
+        let columns = if L::TUNING.sums >= 16 {
             sums::<L, K, 2>(lanes, [[u, q], [v, r]], [top; 2], left, range)
         } else {
             let [first] = sums::<L, K, 1>(lanes, [[u, q]], [top], left, range);

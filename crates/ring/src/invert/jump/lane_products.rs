@@ -1,5 +1,5 @@
 //! The products of a leaf where a vector times one lane of another is as quick as a vector times a pair of words
-//! ([`Modular::EIGHT_ROWS`](goodprime_lanes::Modular::EIGHT_ROWS)).
+//! ([`Tuning::product`](goodprime_lanes::Tuning)).
 //!
 //! Windows are put together in registers from the four vectors of [ζb | b]: most are not aligned, and loads of such
 //! windows take longer than the products. Each serves two rows and both halves of the leaf.

@@ -92,7 +92,7 @@ fn block<L: Modular, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, st
             multiply_by_x::<L>(lanes, a, vectors);
             multiply_by_x::<L>(lanes, v, V + 1);
         }
-        if L::MANY_REGISTERS && lane > 0 {
+        if L::TUNING.sums >= 16 && lane > 0 {
             a[V] = shifted;
         }
         // f(0) is chosen, not taken out of f, which waits longer.

@@ -162,7 +162,7 @@ pub(super) fn products<
 ) {
     let leaves = const { Shape::new(R::P, STEPS).points } * RADIX;
     let size = 16 * leaves;
-    if L::EIGHT_ROWS {
+    if L::TUNING.product.is_eight_rows() {
         for (column, out) in out[..2 * size * N].chunks_exact_mut(2 * size).enumerate() {
             let [first, second] = rows16(out, size);
             for leaf in 0..leaves {
@@ -175,7 +175,7 @@ pub(super) fn products<
         }
         return;
     }
-    let together = if L::MANY_REGISTERS { N } else { 1 };
+    let together = if L::TUNING.sums >= 16 { N } else { 1 };
     for columns in (0..N).step_by(together) {
         let (right, out) = (&right[columns..], &mut out[2 * size * columns..]);
         let out = &mut out[..2 * size * together];
@@ -250,7 +250,7 @@ pub(super) fn products_known<L: Modular, R: Ring, const RADIX: usize, const STEP
     let leaves = const { Shape::new(R::P, STEPS).points } * RADIX;
     let size = 16 * leaves;
     let out = &mut out[..2 * size];
-    if L::EIGHT_ROWS {
+    if L::TUNING.product.is_eight_rows() {
         let [first, second] = rows16(out, size);
         for leaf in 0..leaves {
             let (v, r, b) = (chunk(right[0], leaf), chunk(right[1], leaf), chunk(b, leaf));
@@ -265,7 +265,7 @@ pub(super) fn products_known<L: Modular, R: Ring, const RADIX: usize, const STEP
         let (i, k) = (leaf / RADIX, leaf % RADIX);
         for c in (0..16).step_by(L::LANES) {
             let at = |row| size * row + 16 * leaf + c;
-            let products = if L::EIGHT_ROWS {
+            let products = if L::TUNING.product.is_eight_rows() {
                 [lanes.load(out, at(0)), lanes.load(out, at(1))]
             } else {
                 // Two chains of additions for each row.
