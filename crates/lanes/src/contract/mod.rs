@@ -20,9 +20,11 @@
 //! methods of the token, so that kernels are safe code, generic over the token's type.
 //!
 //! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
-//! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it.
+//! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it. What is promised of
+//! results stands in [`bounds`] as functions, with which the tests compare every backend.
 
 mod bits3;
+pub mod bounds;
 mod codec;
 mod hash;
 mod isa;

@@ -1,5 +1,5 @@
 //! What the tests of this crate share.
-#![allow(unreachable_pub, dead_code)]
+#![allow(unreachable_pub)]
 
 use goodprime_lanes::{Backend, Isa, Kernel, Modular};
 

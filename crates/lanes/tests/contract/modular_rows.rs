@@ -1,13 +1,13 @@
 //! Lanes of eight on every backend against integer arithmetic.
 
-mod common;
-
 use core::marker::PhantomData;
 
-use common::Random;
+use goodprime_lanes::contract::bounds;
 use goodprime_lanes::{
     Backend, Constant, Constants, Isa, Kernel, Modular, ModularRows, Modulus, Zq,
 };
+
+use crate::common::Random;
 
 /// Every 16-bit value in all lanes, each lane times its own constant.
 struct Each<'a, M>([i64; 8], &'a mut [[i16; 8]], PhantomData<M>);
@@ -38,8 +38,8 @@ fn constants_of_their_own<M: Modulus>() {
             for lane in 0..8 {
                 let r = out[lane] as i64;
                 assert_eq!((r - a * constants[lane]).rem_euclid(q), 0, "{backend} {a} {lane}");
-                let bound = q as f64 / 2.0 + a.abs() as f64 * q as f64 / 65536.0 + 1.0;
-                assert!(r.abs() as f64 <= bound, "{backend} {a}: |{r}| > {bound}");
+                let bound = bounds::reduce(q, a);
+                assert!(r.abs() <= bound, "{backend} {a}: |{r}| > {bound}");
             }
         }
     }
@@ -53,46 +53,6 @@ fn every_lane_has_its_constant() {
     constants_of_their_own::<Zq<6343>>();
     constants_of_their_own::<Zq<7177>>();
     constants_of_their_own::<Zq<7879>>();
-}
-
-/// Every 16-bit value, reduced coarsely.
-struct Coarse<'a, M>(&'a mut [i16], PhantomData<M>);
-
-impl<M: Modulus> Kernel for Coarse<'_, M> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let isa = isa.eight();
-        for (a, out) in (i16::MIN..=i16::MAX).zip(self.0.chunks_exact_mut(8)) {
-            isa.store(out, 0, isa.reduce_coarsely::<M>(isa.splat(a)));
-        }
-    }
-}
-
-fn coarse_reductions<M: Modulus>() {
-    let (q, power) = (M::Q as f64, f64::from(1 << M::LOG));
-    let mut out = vec![0; 8 << 16];
-    for backend in Backend::available() {
-        backend.run(Coarse::<M>(&mut out, PhantomData));
-        for (a, out) in (i16::MIN as i64..).zip(out.chunks_exact(8)) {
-            assert!(out.iter().all(|r| r == &out[0]), "{backend} {a}");
-            let (r, size) = (out[0] as i64, a.abs() as f64);
-            assert_eq!((r - a).rem_euclid(M::Q as i64), 0, "{backend} {a}");
-            let coarse = q.max(2.0 * power - q) / 2.0 + size * (q / power - 1.0).abs();
-            let fine = q / 2.0 + size * q / 65536.0 + 1.0;
-            assert!(r.abs() as f64 <= coarse.max(fine), "{backend} {a}: {r}");
-        }
-    }
-}
-
-#[test]
-fn coarse_reductions_keep_their_promise() {
-    coarse_reductions::<Zq<4591>>();
-    coarse_reductions::<Zq<4621>>();
-    coarse_reductions::<Zq<5167>>();
-    coarse_reductions::<Zq<6343>>();
-    coarse_reductions::<Zq<7177>>();
-    coarse_reductions::<Zq<7879>>();
 }
 
 /// Every 16-bit value, reduced by shifts, halved and quartered.
@@ -113,25 +73,19 @@ impl<M: Modulus> Kernel for Cheap<'_, M> {
 }
 
 fn cheap_operations<M: Modulus>() {
-    let (q, shifts) = (M::Q as f64, M::SHIFTS);
-    let factor = if shifts.shift == 0 { 1.0 } else { 1.0 + 0.5f64.powi(shifts.shift as i32) };
-    let divisor = f64::from(1 << shifts.log) / factor;
+    let q = M::Q as i64;
     let mut out = vec![[0; 8]; 3 << 16];
     for backend in Backend::available() {
         backend.run(Cheap::<M>(&mut out, PhantomData));
         for (a, out) in (i16::MIN as i64..).zip(out.chunks_exact(3)) {
-            let size = a.abs() as f64;
-            let bounds = [
-                divisor.max(q) / 2.0 + size * (q / divisor - 1.0).abs() + 2.0,
-                (size + q) / 2.0,
-                (size + 3.0 * q) / 4.0,
-            ];
+            let bounds =
+                [bounds::reduce_by_shifts::<M>(a), bounds::half(q, a), bounds::quarter(q, a)];
             for i in 0..3 {
                 assert!(out[i].iter().all(|r| r == &out[i][0]), "{backend} {a}");
                 let r = out[i][0] as i64;
-                if i > 0 || size * factor < 32767.0 {
-                    assert_eq!(((r << i) - a).rem_euclid(M::Q as i64), 0, "{backend} {a} {i}");
-                    assert!(r.abs() as f64 <= bounds[i], "{backend} {a} {i}: {r}");
+                if i > 0 || a.abs() <= bounds::reduce_by_shifts_operand::<M>() {
+                    assert_eq!(((r << i) - a).rem_euclid(q), 0, "{backend} {a} {i}");
+                    assert!(r.abs() <= bounds[i], "{backend} {a} {i}: {r}");
                 }
             }
         }
@@ -284,7 +238,7 @@ fn sums<M: Modulus>() {
                     let r = r[lane] as i64;
                     let context = format!("{backend} {i} lane {lane}");
                     assert_eq!((r * 65536 - acc).rem_euclid(q), 0, "{context}");
-                    assert!(r.abs() <= acc.abs() / 65536 + q / 2 + 1, "{context}: {r}");
+                    assert!(r.abs() <= bounds::montgomery(q, acc), "{context}: {r}");
                 }
             }
         }

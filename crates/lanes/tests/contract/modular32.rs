@@ -1,12 +1,10 @@
-//! The 32-bit operations of every backend of this processor against integer arithmetic, and the
-//! fused multiply-add and multiply-subtract of 16-bit lanes.
-
-mod common;
+//! Arithmetic in 32-bit lanes, against integer arithmetic.
 
 use core::marker::PhantomData;
 
-use common::Random;
-use goodprime_lanes::{Backend, Constant, Constant32, Isa, Kernel, Modulus, Modulus32, Zq, Zq32};
+use goodprime_lanes::{Backend, Constant32, Isa, Kernel, Modulus32, Zq, Zq32};
+
+use crate::common::Random;
 
 /// Coefficients of 32 bits as memory has them: the lower half first.
 fn elements(values: &[i32]) -> Vec<i16> {
@@ -184,41 +182,6 @@ fn conversions_keep_the_order_of_lanes() {
         for ((&a, &w), &r) in from.iter().zip(&values(&wide)).zip(&back) {
             assert_eq!(w, 2 * a as i32, "{backend}");
             assert_eq!((r as i64 * 65536 - w as i64) % 4591, 0, "{backend} {a}: {r}");
-        }
-    }
-}
-
-/// sum ± a·c, fused and not.
-struct Fused<'a, M>(&'a [i16], &'a [i16], i64, &'a mut [Vec<i16>; 4], PhantomData<M>);
-
-impl<M: Modulus> Kernel for Fused<'_, M> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let Fused(a, sum, c, out, _) = self;
-        let c = Constant::new::<M>(I::STYLE, c);
-        for i in (0..a.len()).step_by(I::LANES) {
-            let (x, sum) = (isa.load(a, i), isa.load(sum, i));
-            let product = isa.mulc::<M>(x, c);
-            isa.store(&mut out[0], i, isa.mulc_add::<M>(sum, x, c));
-            isa.store(&mut out[1], i, isa.add(sum, product));
-            isa.store(&mut out[2], i, isa.mulc_sub::<M>(sum, x, c));
-            isa.store(&mut out[3], i, isa.sub(sum, product));
-        }
-    }
-}
-
-#[test]
-fn multiply_add_and_subtract_give_what_their_parts_give() {
-    let a: Vec<i16> = (i16::MIN..=i16::MAX).collect();
-    let mut random = Random(3);
-    let sum: Vec<i16> = a.iter().map(|_| random.next() as i16).collect();
-    for backend in Backend::available() {
-        for c in [0, 1, -1, 58, 1229, 2295, -2295] {
-            let mut out = [const { Vec::new() }; 4].map(|_: Vec<i16>| vec![0; a.len()]);
-            backend.run(Fused::<Zq<4591>>(&a, &sum, c, &mut out, PhantomData));
-            assert_eq!(out[0], out[1], "{backend} {c}");
-            assert_eq!(out[2], out[3], "{backend} {c}");
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Every backend of this processor against integer arithmetic: exhaustive over 16-bit inputs where
 //! an operation has one, and bit-exact after `freeze`.
 
-mod common;
+use core::marker::PhantomData;
 
-use common::{On, OnLanes, Random, all_lanes};
+use goodprime_lanes::contract::bounds;
 use goodprime_lanes::modulus::ModulusWords;
-use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modular, Modulus, Zq};
+use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modular, Modulus, Style, Zq};
+
+use crate::common::{On, OnLanes, Random, all_lanes};
 
 const EVERYTHING: usize = 1 << 16;
 
@@ -16,7 +18,7 @@ fn all_i16() -> Vec<i16> {
 /// Applies a unary lane operation to a whole array, with q as a value and with q as a type: bit for bit the same.
 macro_rules! map_kernel {
     ($name:ident<M>($isa:ident, $q:ident, $v:ident $(, $arg:ident: $t:ty)?) => $by_value:expr; $by_type:expr) => {
-        struct $name<'a, M>(&'a [i16], &'a mut [i16], $($t,)? core::marker::PhantomData<M>);
+        struct $name<'a, M>(&'a [i16], &'a mut [i16], $($t,)? PhantomData<M>);
         impl<M: Modulus> OnLanes for $name<'_, M> {
             type Output = ();
             #[inline(always)]
@@ -55,25 +57,32 @@ map_kernel!(MulFDifference<M>(isa, q, v, bcd: [i16; 3]) => {
     isa.mulf_difference::<M>((v, isa.factor::<M>(b)), (c, isa.factor::<M>(d)))
 });
 
-use core::marker::PhantomData;
-
-/// |r| ≤ q/2 + slope·|a|, r ≡ expected.
+/// r ≡ expected, |r| ≤ bound.
 #[track_caller]
-fn congruent(q: i64, r: i16, expected: i64, bound: f64, context: &str) {
+fn congruent(q: i64, r: i16, expected: i64, bound: i64, context: &str) {
     assert_eq!((r as i64 - expected).rem_euclid(q), 0, "{context}: wrong residue");
-    assert!((r as f64).abs() <= bound, "{context}: |{r}| > {bound}");
+    assert!((r as i64).abs() <= bound, "{context}: |{r}| > {bound}");
+}
+
+/// How lanes multiply by constants.
+struct StyleOf;
+
+impl OnLanes for StyleOf {
+    type Output = Style;
+    fn on<L: Modular<Element = i16>>(self, _: L) -> Style {
+        L::STYLE
+    }
 }
 
 fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
     let q = M::Q as i64;
-    let half = q as f64 / 2.0;
+    let style = backend.run(On(StyleOf, wide));
     let input = all_i16();
     let mut out = vec![0; EVERYTHING];
 
     backend.run(On(Reduce::<M>(&input, &mut out, PhantomData), wide));
     for (&a, &r) in input.iter().zip(&out) {
-        let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
-        congruent(q, r, a as i64, bound, "reduce");
+        congruent(q, r, a as i64, bounds::reduce(q, a as i64), "reduce");
     }
 
     backend.run(On(Freeze::<M>(&input, &mut out, PhantomData), wide));
@@ -90,8 +99,7 @@ fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
     for c in constants.into_iter().chain((0..8).map(|_| (random.next() as i16) as i64)) {
         backend.run(On(MulC::<M>(&input, &mut out, c, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
-            let bound = half + (a as f64).abs() * q as f64 / 65536.0 + 1.0;
-            congruent(q, r, a as i64 * c, bound, "mulc");
+            congruent(q, r, a as i64 * c, bounds::mulc(style, q, a as i64), "mulc");
         }
     }
 
@@ -101,11 +109,11 @@ fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
     {
         backend.run(On(MulF::<M>(&input, &mut out, b, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
-            let bound = (a as f64 * b as f64).abs() / 65536.0 + half + 1.0;
             // r·2^16 ≡ a·b, so compare r with a·b·2^-16 by multiplying back.
             let product = a as i64 * b as i64;
+            let bound = bounds::montgomery(q, product);
             assert_eq!((r as i64 * 65536 - product).rem_euclid(q), 0, "{backend} {a}·{b} mod {q}");
-            assert!((r as f64).abs() <= bound, "{backend} |{a}·{b}| mod {q} = {r} > {bound}");
+            assert!((r as i64).abs() <= bound, "{backend} |{a}·{b}| mod {q} = {r} > {bound}");
         }
     }
 
@@ -124,14 +132,14 @@ fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
         let [b, c, d] = bcd.map(i64::from);
         for (&a, &r) in input.iter().zip(&out) {
             let (ab, cd) = (a as i64 * b, c * d);
-            if ab.abs() + cd.abs() > (1 << 30) - (1 << 16) {
+            if ab.abs() + cd.abs() > bounds::MULF_DIFFERENCE_PRODUCTS {
                 continue;
             }
-            let bound = (ab.abs() + cd.abs()) as f64 / 65536.0 + q as f64 + 2.0;
+            let bound = bounds::mulf_difference(q, ab.abs() + cd.abs());
             let error = r as i64 * 65536 - (ab - cd);
             assert_eq!(error.rem_euclid(q), 0, "{backend} {a}·{b} - {c}·{d} mod {q}");
             assert!(
-                (r as f64).abs() <= bound,
+                (r as i64).abs() <= bound,
                 "{backend} {a}·{b} - {c}·{d} mod {q} = {r} > {bound}"
             );
         }
@@ -220,7 +228,7 @@ fn dot<M: Modulus>(backend: Backend, wide: bool) {
                 .sum();
             let r = out[lane] as i64;
             assert_eq!((r * 65536 - acc).rem_euclid(q), 0, "{backend} lane {lane}");
-            assert!(r.abs() <= acc.abs() / 65536 + q / 2 + 1, "{backend} lane {lane}: {r}");
+            assert!(r.abs() <= bounds::montgomery(q, acc), "{backend} lane {lane}: {r}");
         }
     }
 }
@@ -360,33 +368,34 @@ fn wide_sums_keep_the_order_of_lanes() {
     }
 }
 
-/// Squares of 8×8, transposed.
-struct Transpose<'a>(&'a [i16], usize, &'a mut [i16], usize);
+/// sum + a·c, fused and not.
+struct Fused<'a, M>(&'a [i16], &'a [i16], i64, &'a mut [Vec<i16>; 2], PhantomData<M>);
 
-impl Kernel for Transpose<'_> {
+impl<M: Modulus> Kernel for Fused<'_, M> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Transpose(from, from_step, to, to_step) = self;
-        isa.transpose(to, to_step, from, from_step);
+        let Fused(a, sum, c, out, _) = self;
+        let c = Constant::new::<M>(I::STYLE, c);
+        for i in (0..a.len()).step_by(I::LANES) {
+            let (x, sum) = (isa.load(a, i), isa.load(sum, i));
+            let product = isa.mulc::<M>(x, c);
+            isa.store(&mut out[0], i, isa.mulc_add::<M>(sum, x, c));
+            isa.store(&mut out[1], i, isa.add(sum, product));
+        }
     }
 }
 
 #[test]
-fn squares_are_transposed() {
-    let mut random = Random(5);
-    let from: Vec<i16> = (0..200).map(|_| random.next() as i16).collect();
+fn multiply_add_gives_what_its_parts_give() {
+    let a: Vec<i16> = (i16::MIN..=i16::MAX).collect();
+    let mut random = Random(3);
+    let sum: Vec<i16> = a.iter().map(|_| random.next() as i16).collect();
     for backend in Backend::available() {
-        for (from_step, to_step) in [(8, 8), (24, 9), (13, 24)] {
-            let mut to = vec![7; 200];
-            backend.run(Transpose(&from, from_step, &mut to, to_step));
-            for i in 0..8 {
-                for k in 0..8 {
-                    assert_eq!(to[to_step * k + i], from[from_step * i + k], "{backend}");
-                    to[to_step * k + i] = 7;
-                }
-            }
-            assert_eq!(to, [7; 200], "{backend}: nothing else is written");
+        for c in [0, 1, -1, 58, 1229, 2295, -2295] {
+            let mut out = [const { Vec::new() }; 2].map(|_: Vec<i16>| vec![0; a.len()]);
+            backend.run(Fused::<Zq<4591>>(&a, &sum, c, &mut out, PhantomData));
+            assert_eq!(out[0], out[1], "{backend} {c}");
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Vectors of 64-bit words on every backend of this processor, against plain words.
 
-mod common;
-
-use common::Random;
 use goodprime_lanes::{Backend, Hashing, Isa, Kernel};
+
+use crate::common::Random;
 
 /// The shifts and rotations that SHA-512 uses, and the extreme ones.
 macro_rules! counts {
