@@ -4,16 +4,13 @@ use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod x86;
-
 use crate::contract::{Isa, Kernel};
 #[cfg(target_arch = "aarch64")]
 use crate::neon::Neon;
 #[cfg(any(feature = "portable", not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
 use crate::portable::Portable;
 #[cfg(target_arch = "x86_64")]
-use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2, x86};
 
 /// An instruction set that this processor has.
 ///

@@ -53,14 +53,14 @@ pub mod program;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(target_arch = "x86_64")]
-mod avx512_wide;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod lane_tables;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 #[cfg(feature = "model")]
 pub mod model;

@@ -49,6 +49,7 @@ mod hash;
 mod modular;
 mod modular32;
 mod sort;
+mod wide;
 
 /// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has all
 /// 32.

@@ -3,9 +3,9 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
+use super::wide::Avx512Wide;
 use super::{Avx512, hidden};
 use crate::avx2::{Avx2, both_words, load_twice};
-use crate::avx512_wide::Avx512Wide;
 use crate::contract::Modular;
 use crate::lane_tables::Aligned;
 use crate::modulus::{Constant, ModulusWords, Reducer, Style};

@@ -3,7 +3,7 @@
 //! | file | trait | job | who asks |
 //! |---|---|---|---|
 //! | `modular.rs` | [`Modular`] | 16-bit lanes modulo q | `ring`: products, inverses in R/q, rounding |
-//! | `modular_rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
+//! | `modular/rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
 //! | `modular32.rs` | [`Modular32`] | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
 //! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
@@ -12,8 +12,8 @@
 //! | `tuning.rs` | [`Tuned`] | what a backend prefers | kernels with a choice |
 //! | `isa.rs` | [`Isa`], [`Kernel`] | all of these, and how code is compiled for them | everybody |
 //!
-//! Each processor's folder has the same file names; a name that is missing there means that another backend's
-//! implementation is the best on that processor too, and its `mod.rs` says whose.
+//! Each processor's folder has the same file names, with rows in `modular_rows.rs`; a name that is missing there
+//! means that another backend's implementation is the best on that processor too, and its `mod.rs` says whose.
 //!
 //! A *token* (`Portable`, `Avx2`, …) is a zero-sized value that proves that this processor has the
 //! instruction set; there is no other way to obtain one than to ask for it. All operations are
@@ -30,7 +30,6 @@ mod hash;
 mod isa;
 mod modular;
 mod modular32;
-mod modular_rows;
 mod sort;
 mod tuning;
 
@@ -39,9 +38,9 @@ pub use codec::Codec;
 pub use hash::Hashing;
 pub use isa::{Isa, Kernel};
 pub use modular::Modular;
-pub use modular_rows::ModularRows;
+pub use modular::ModularRows;
 #[cfg(feature = "model")]
-pub(crate) use modular_rows::half;
+pub(crate) use modular::half;
 pub use modular32::Modular32;
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;

@@ -8,8 +8,14 @@
 //! | rounding, and coefficients in canonical form | `positive`, `select`, `freeze` |
 //! | the laboratory | `transpose`, `mulc_sub` |
 
-use super::{ModularRows, Tuned};
+use super::Tuned;
 use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
+
+mod rows;
+
+pub use rows::ModularRows;
+#[cfg(feature = "model")]
+pub(crate) use rows::half;
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///

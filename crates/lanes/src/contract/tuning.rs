@@ -101,7 +101,7 @@ impl Where {
     #[inline(always)]
     pub fn is_here(self) -> bool {
         #[cfg(target_arch = "x86_64")]
-        let zen_5 = crate::backend::x86::is_zen_5;
+        let zen_5 = crate::x86::is_zen_5;
         #[cfg(not(target_arch = "x86_64"))]
         let zen_5 = || false;
         match self {

@@ -2,7 +2,7 @@
 //!
 //! | for | operations |
 //! |---|---|
-//! | products and inverses in R/q where [`Tuning::product`](super::Tuning) says so | all but the next |
+//! | products and inverses in R/q where [`Tuning::product`](crate::Tuning) says so | all but the next |
 //! | the laboratory | `reduce_coarsely` |
 
 use core::marker::PhantomData;

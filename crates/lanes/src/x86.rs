@@ -3,13 +3,13 @@
 use core::sync::atomic::{AtomicU8, Ordering};
 
 #[cfg(feature = "std")]
-pub(super) fn has_avx2() -> bool {
+pub(crate) fn has_avx2() -> bool {
     use std::is_x86_feature_detected as has;
     has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
 }
 
 #[cfg(feature = "std")]
-pub(super) fn has_avx512() -> bool {
+pub(crate) fn has_avx512() -> bool {
     use std::is_x86_feature_detected as has;
     has_avx2()
         && has!("avx512f")
@@ -21,7 +21,7 @@ pub(super) fn has_avx512() -> bool {
 }
 
 #[cfg(not(feature = "std"))]
-pub(super) use cpuid::{has_avx2, has_avx512};
+pub(crate) use cpuid::{has_avx2, has_avx512};
 
 /// Whether this is AMD's Zen 5 (family 26) or later. Of those it is known that
 /// - operations on 512 bits take no longer than those on 256;
@@ -59,13 +59,13 @@ mod cpuid {
     }
 
     /// Whether the vendor is AMD.
-    pub(super) fn is_amd() -> bool {
+    pub(crate) fn is_amd() -> bool {
         let (_, b, c, d) = leaf(0, 0);
         [b, d, c].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
     }
 
     /// The processor's family: from 15 on it is the sum of two fields.
-    pub(super) fn family() -> u32 {
+    pub(crate) fn family() -> u32 {
         let version = leaf(1, 0).0;
         match version >> 8 & 15 {
             15 => 15 + (version >> 20 & 255),
@@ -74,7 +74,7 @@ mod cpuid {
     }
 
     #[cfg(any(not(feature = "std"), test))]
-    pub(in crate::backend) use features::{has_avx2, has_avx512};
+    pub(crate) use features::{has_avx2, has_avx512};
 
     #[cfg(any(not(feature = "std"), test))]
     mod features {
@@ -99,14 +99,14 @@ mod cpuid {
             osxsave && unsafe { xcr0() } & mask == mask
         }
 
-        pub(in crate::backend) fn has_avx2() -> bool {
+        pub(crate) fn has_avx2() -> bool {
             let popcnt_avx = all(leaf(1, 0).2, 1 << 23 | 1 << 28);
             let bmi1_avx2_bmi2 = all(leaf(7, 0).1, 1 << 3 | 1 << 5 | 1 << 8);
             let lzcnt = all(leaf(0x8000_0001, 0).2, 1 << 5);
             popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
         }
 
-        pub(in crate::backend) fn has_avx512() -> bool {
+        pub(crate) fn has_avx512() -> bool {
             let (_, b, c, _) = leaf(7, 0);
             let f_dq_bw_vl = all(b, 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31);
             let vbmi2_vnni = all(c, 1 << 6 | 1 << 11);
