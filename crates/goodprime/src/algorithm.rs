@@ -2,7 +2,6 @@
 //! time. The command line and other languages come in here.
 
 use core::fmt;
-use core::marker::PhantomData;
 use core::slice::from_mut;
 use core::str::FromStr;
 
@@ -10,29 +9,9 @@ use goodprime_lanes::Backend;
 use zeroize::Zeroize;
 
 use crate::error::Error;
-use crate::random::Expand;
-use crate::scheme::{Keys, Randomness, Set};
-
-/// A source of random bytes: fills the slice, or fails.
-pub type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
-
-/// The two designs of NTRU Prime.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Streamlined NTRU Prime: the public key is a quotient.
-    Streamlined,
-    /// NTRU LPRime: the public key is a noisy product.
-    LPRime,
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Streamlined => "Streamlined NTRU Prime",
-            Self::LPRime => "NTRU LPRime",
-        })
-    }
-}
+use crate::hash::Hash;
+use crate::random::{Expand, Fill, Randomness};
+use crate::scheme::{Family, Keys, Set};
 
 /// A parameter set, as a value.
 ///
@@ -59,15 +38,12 @@ impl fmt::Display for Family {
 /// # fn main() {}
 /// ```
 #[derive(Clone, Copy)]
-pub struct Algorithm(&'static dyn Dynamic);
+pub struct Algorithm(pub(crate) &'static Table);
 
 impl Algorithm {
-    /// All sets of this build, Streamlined NTRU Prime first.
-    pub const ALL: &'static [Self] = crate::sets::ALL;
-
     /// The set that is known as a type.
     pub const fn of<S: Set>() -> Self {
-        Self(&Of::<S>(PhantomData))
+        Self(const { &Table::of::<S>() })
     }
 
     /// The set of this name, if this build has it.
@@ -77,42 +53,42 @@ impl Algorithm {
 
     /// The name, for instance `"sntrup761"`.
     pub fn name(self) -> &'static str {
-        self.0.facts().name
+        self.0.name
     }
 
     /// Streamlined NTRU Prime or NTRU LPRime.
     pub fn family(self) -> Family {
-        self.0.facts().family
+        self.0.family
     }
 
     /// The degree p.
     pub fn p(self) -> usize {
-        self.0.facts().p
+        self.0.p
     }
 
     /// The modulus q.
     pub fn q(self) -> u16 {
-        self.0.facts().q
+        self.0.q
     }
 
     /// Nonzero coefficients of a short polynomial.
     pub fn weight(self) -> usize {
-        self.0.facts().weight
+        self.0.weight
     }
 
     /// Bytes of an encapsulation key.
     pub fn encapsulation_key_size(self) -> usize {
-        self.0.facts().sizes.0
+        self.0.encapsulation_key_size
     }
 
     /// Bytes of a decapsulation key.
     pub fn decapsulation_key_size(self) -> usize {
-        self.0.facts().sizes.1
+        self.0.decapsulation_key_size
     }
 
     /// Bytes of a ciphertext.
     pub fn ciphertext_size(self) -> usize {
-        self.0.facts().sizes.2
+        self.0.ciphertext_size
     }
 
     /// Bytes of a shared secret: 32.
@@ -122,7 +98,7 @@ impl Algorithm {
 
     /// Bytes of randomness that encapsulation asks for, in one request.
     pub fn encapsulation_randomness(self) -> usize {
-        self.0.facts().randomness
+        self.0.encapsulation_randomness
     }
 
     /// Makes a key pair. Each sampling is one request to `fill`.
@@ -139,7 +115,7 @@ impl Algorithm {
             .and_then(|()| {
                 Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
             });
-        let result = checked.and_then(|()| self.0.keygen(backend, fill, pk, sk));
+        let result = checked.and_then(|()| (self.0.keygen)(backend, fill, pk, sk));
         zeroed_unless_ok(result, [pk, sk])
     }
 
@@ -174,7 +150,7 @@ impl Algorithm {
             .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
         let secrets = from_mut(secret);
         let result = checked
-            .and_then(|()| self.0.encapsulate(backend, pk, Randomness::Asked(fill), ct, secrets));
+            .and_then(|()| (self.0.encapsulate)(backend, pk, Randomness::Asked(fill), ct, secrets));
         zeroed_unless_ok(result, [ct, secret])
     }
 
@@ -189,42 +165,14 @@ impl Algorithm {
     ) -> Result<(), Error> {
         let checked = Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
             .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
-        let result = checked.map(|()| self.0.decapsulate(backend, sk, ct, from_mut(secret)));
+        let result = checked.map(|()| (self.0.decapsulate)(backend, sk, ct, from_mut(secret)));
         zeroed_unless_ok(result, [secret])
-    }
-
-    /// Makes a batch of key pairs from the seeds that are in their places.
-    pub(crate) fn run_batch(self, backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
-        self.0.keygen_batch(backend, pk, sk);
-    }
-
-    /// Makes a batch of shared secrets. Lengths have been checked.
-    pub(crate) fn run_encapsulations(
-        self,
-        backend: Backend,
-        pk: &[u8],
-        randomness: Randomness<'_, '_>,
-        ct: &mut [u8],
-        secrets: &mut [[u8; 32]],
-    ) -> Result<(), Error> {
-        self.0.encapsulate(backend, pk, randomness, ct, secrets)
-    }
-
-    /// Recovers a batch of shared secrets. Lengths have been checked.
-    pub(crate) fn run_decapsulations(
-        self,
-        backend: Backend,
-        sk: &[u8],
-        ct: &[u8],
-        secrets: &mut [[u8; 32]],
-    ) {
-        self.0.decapsulate(backend, sk, ct, secrets);
     }
 
     /// The encapsulation key that a decapsulation key contains.
     pub fn public_part(self, sk: &[u8]) -> Result<&[u8], Error> {
         Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
-        Ok(self.0.public_part(sk))
+        Ok((self.0.public_part)(sk))
     }
 }
 
@@ -285,96 +233,54 @@ impl fmt::Display for UnknownAlgorithm {
 
 impl core::error::Error for UnknownAlgorithm {}
 
-/// The constants of a set.
-struct Facts {
+/// A set as a table: its constants, and its operations on keys in bytes. Lengths have been checked.
+pub(crate) struct Table {
     name: &'static str,
     family: Family,
     p: usize,
     q: u16,
     weight: usize,
-    sizes: (usize, usize, usize),
-    randomness: usize,
+    encapsulation_key_size: usize,
+    decapsulation_key_size: usize,
+    ciphertext_size: usize,
+    encapsulation_randomness: usize,
+    keygen: fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>,
+    pub(crate) keygen_batch: fn(Backend, &mut [u8], &mut [u8]),
+    /// There is one key for all secrets, or one for each; here and below.
+    pub(crate) encapsulate:
+        fn(Backend, &[u8], Randomness<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>,
+    pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),
+    public_part: fn(&[u8]) -> &[u8],
 }
 
-/// The object-safe side of a set. Lengths have been checked.
-trait Dynamic: Send + Sync {
-    fn facts(&self) -> &'static Facts;
-    fn keygen(
-        &self,
-        backend: Backend,
-        fill: &mut Fill<'_>,
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error>;
-    fn keygen_batch(&self, backend: Backend, pk: &mut [u8], sk: &mut [u8]);
-    /// There is one key for all secrets, or one for each.
-    fn encapsulate(
-        &self,
-        backend: Backend,
-        pk: &[u8],
-        randomness: Randomness<'_, '_>,
-        ct: &mut [u8],
-        secrets: &mut [[u8; 32]],
-    ) -> Result<(), Error>;
-    /// Likewise.
-    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]);
-    fn public_part<'a>(&self, sk: &'a [u8]) -> &'a [u8];
-}
-
-struct Of<S>(PhantomData<S>);
-
-impl<S: Set> Dynamic for Of<S> {
-    fn facts(&self) -> &'static Facts {
-        const {
-            &Facts {
-                name: S::NAME,
-                family: S::FAMILY,
-                p: S::P,
-                q: S::Q,
-                weight: S::WEIGHT,
-                sizes: (S::ENCAPSULATION_KEY_SIZE, S::DECAPSULATION_KEY_SIZE, S::CIPHERTEXT_SIZE),
-                randomness: S::ENCAPSULATION_RANDOMNESS,
-            }
+impl Table {
+    const fn of<S: Set>() -> Self {
+        Self {
+            name: S::NAME,
+            family: S::FAMILY,
+            p: S::P,
+            q: S::Q,
+            weight: S::WEIGHT,
+            encapsulation_key_size: S::ENCAPSULATION_KEY_SIZE,
+            decapsulation_key_size: S::DECAPSULATION_KEY_SIZE,
+            ciphertext_size: S::CIPHERTEXT_SIZE,
+            encapsulation_randomness: S::ENCAPSULATION_RANDOMNESS,
+            keygen: S::keygen_on,
+            keygen_batch: S::keygen_batch_on,
+            encapsulate: |backend, pk, randomness, ct, secrets| match pk.len()
+                == secrets.len().saturating_mul(S::ENCAPSULATION_KEY_SIZE)
+            {
+                true => S::encapsulate_on(backend, Keys::Each(pk), randomness, ct, secrets),
+                false => encapsulate_for_one::<S>(backend, pk, randomness, ct, secrets),
+            },
+            decapsulate: |backend, sk, ct, secrets| match sk.len()
+                == secrets.len().saturating_mul(S::DECAPSULATION_KEY_SIZE)
+            {
+                true => S::decapsulate_on(backend, Keys::Each(sk), ct, secrets),
+                false => decapsulate_by_one::<S>(backend, sk, ct, secrets),
+            },
+            public_part: S::public_part,
         }
-    }
-
-    fn keygen(
-        &self,
-        backend: Backend,
-        fill: &mut Fill<'_>,
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error> {
-        S::keygen_on(backend, fill, pk, sk)
-    }
-
-    fn keygen_batch(&self, backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
-        S::keygen_batch_on(backend, pk, sk);
-    }
-
-    fn encapsulate(
-        &self,
-        backend: Backend,
-        pk: &[u8],
-        randomness: Randomness<'_, '_>,
-        ct: &mut [u8],
-        secrets: &mut [[u8; 32]],
-    ) -> Result<(), Error> {
-        if pk.len() == secrets.len().saturating_mul(S::ENCAPSULATION_KEY_SIZE) {
-            return S::encapsulate_on(backend, Keys::Each(pk), randomness, ct, secrets);
-        }
-        encapsulate_for_one::<S>(backend, pk, randomness, ct, secrets)
-    }
-
-    fn decapsulate(&self, backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]) {
-        if sk.len() == secrets.len().saturating_mul(S::DECAPSULATION_KEY_SIZE) {
-            return S::decapsulate_on(backend, Keys::Each(sk), ct, secrets);
-        }
-        decapsulate_by_one::<S>(backend, sk, ct, secrets);
-    }
-
-    fn public_part<'a>(&self, sk: &'a [u8]) -> &'a [u8] {
-        S::public_part(sk)
     }
 }
 
@@ -385,15 +291,17 @@ fn encapsulate_for_one<S: Set>(
     pk: &[u8],
     randomness: Randomness<'_, '_>,
     ct: &mut [u8],
-    secrets: &mut [[u8; 32]],
+    secrets: &mut [Hash],
 ) -> Result<(), Error> {
-    let key = S::prepare_on(backend, pk);
+    let mut key = S::Public::default();
+    S::prepare_on(backend, pk, &mut key);
     S::encapsulate_on(backend, Keys::One(&key), randomness, ct, secrets)
 }
 
 /// Likewise for secret keys.
 #[inline(never)]
-fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [[u8; 32]]) {
-    let key = S::prepare_secret_on(backend, sk);
+fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [Hash]) {
+    let mut key = S::Secret::default();
+    S::prepare_secret_on(backend, sk, &mut key);
     S::decapsulate_on(backend, Keys::One(&key), ct, secrets)
 }

@@ -3,32 +3,15 @@
 #[cfg(feature = "alloc")]
 mod typed;
 
-use core::marker::PhantomData;
+use goodprime_lanes::Backend;
 
-use goodprime_lanes::{Backend, Isa, Kernel};
-
-use crate::algorithm::{Algorithm, Fill, zeroed_unless_ok};
+use crate::algorithm::{Algorithm, zeroed_unless_ok};
 use crate::error::Error;
-use crate::scheme::{Randomness, Set};
+use crate::random::{Fill, Randomness};
 use crate::wipe::Wiped;
 
 /// Seeds that one request for randomness asks for.
 const SEEDS: usize = 32;
-
-/// The batch of key pairs whose seeds are the last 32 bytes of their secret keys.
-pub(crate) struct KeygenBatch<'a, S: Set> {
-    pub(crate) pk: &'a mut [u8],
-    pub(crate) sk: &'a mut [u8],
-    pub(crate) set: PhantomData<S>,
-}
-
-impl<S: Set> Kernel for KeygenBatch<'_, S> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        S::keygen_batch(isa, self.pk, self.sk);
-    }
-}
 
 impl Algorithm {
     /// Makes as many key pairs as `pk` and `sk` have room for, one after another in each. For
@@ -51,7 +34,7 @@ impl Algorithm {
                 fill(&mut seeds[..length])?;
                 self.place_seeds(seeds.as_chunks().0, sk);
             }
-            self.run_batch(backend, pk, sk);
+            (self.0.keygen_batch)(backend, pk, sk);
             Ok(())
         });
         zeroed_unless_ok(result, [pk, sk])
@@ -69,7 +52,7 @@ impl Algorithm {
     ) -> Result<(), Error> {
         let result = self.check_batch(seeds.len(), pk, sk).map(|()| {
             self.place_seeds(seeds, sk);
-            self.run_batch(backend, pk, sk);
+            (self.0.keygen_batch)(backend, pk, sk);
         });
         zeroed_unless_ok(result, [pk, sk])
     }
@@ -120,7 +103,7 @@ impl Algorithm {
         let n = secrets.len();
         let result = check_keys("encapsulation keys", self.encapsulation_key_size(), n, pk)
             .and_then(|()| self.check_ciphertexts(n, ct))
-            .and_then(|()| self.run_encapsulations(backend, pk, randomness, ct, secrets));
+            .and_then(|()| (self.0.encapsulate)(backend, pk, randomness, ct, secrets));
         zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
     }
 
@@ -140,7 +123,7 @@ impl Algorithm {
         let n = secrets.len();
         let result = check_keys("decapsulation keys", self.decapsulation_key_size(), n, sk)
             .and_then(|()| self.check_ciphertexts(n, ct))
-            .map(|()| self.run_decapsulations(backend, sk, ct, secrets));
+            .map(|()| (self.0.decapsulate)(backend, sk, ct, secrets));
         zeroed_unless_ok(result, [secrets.as_flattened_mut()])
     }
 
@@ -156,7 +139,7 @@ impl Algorithm {
         Error::check("decapsulation keys", n.saturating_mul(sk_size), sk.len())
     }
 
-    /// Puts each seed where [`KeygenBatch`] takes it from.
+    /// Puts each seed where key generation takes it from.
     fn place_seeds(self, seeds: &[[u8; 32]], sk: &mut [u8]) {
         for (seed, sk) in seeds.iter().zip(sk.chunks_exact_mut(self.decapsulation_key_size())) {
             let at = sk.len() - seed.len();

@@ -30,12 +30,13 @@
 
 use core::fmt;
 
-use ctutils::CtEq;
+use ctutils::{Choice, CtEq};
 use goodprime_lanes::Backend;
 use sha2::{Digest, Sha512};
 use x25519_dalek::{PublicKey, StaticSecret};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+use crate::declassify::declassify;
 use crate::error::Error;
 use crate::random::from_rng;
 use crate::sntrup761::{
@@ -144,7 +145,9 @@ impl SessionSecret {
         kem: &crate::SharedSecret,
         x25519: &x25519_dalek::SharedSecret,
     ) -> Result<Self, Error> {
-        if !x25519.was_contributory() {
+        let is_zero = Choice::from_u8_lsb(!x25519.was_contributory() as u8);
+        if declassify(is_zero, "the other side's share alone decides, because scalars are clamped")
+        {
             return Err(Error::LowOrder);
         }
         let hasher = Sha512::new().chain_update(kem.as_bytes()).chain_update(x25519.as_bytes());

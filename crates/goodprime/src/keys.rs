@@ -4,83 +4,14 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use ctutils::CtEq;
-use goodprime_lanes::{Backend, Isa, Kernel};
+use goodprime_lanes::Backend;
 use goodprime_ring::params::Array;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use crate::algorithm::Fill;
 use crate::error::Error;
-use crate::hash::Hash;
-use crate::random::{Expand, from_rng};
-use crate::scheme::{Keys, Randomness, Set};
+use crate::random::{Expand, Fill, Randomness, from_rng};
+use crate::scheme::{Keys, Set};
 use crate::wipe::{Wiped, wipe};
-
-// ---------------------------------------------------------------------------------------------
-// The operations, each dispatched once.
-
-pub(crate) struct Keygen<'a, 'f, S: Set> {
-    pub(crate) fill: &'a mut Fill<'f>,
-    pub(crate) pk: &'a mut [u8],
-    pub(crate) sk: &'a mut [u8],
-    pub(crate) set: PhantomData<S>,
-}
-
-impl<S: Set> Kernel for Keygen<'_, '_, S> {
-    type Output = Result<(), Error>;
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Self::Output {
-        S::keygen(isa, self.fill, self.pk, self.sk)
-    }
-}
-
-pub(crate) struct Encapsulate<'a, 'f, S: Set> {
-    pub(crate) keys: Keys<'a, S::Public>,
-    pub(crate) randomness: Randomness<'a, 'f>,
-    pub(crate) ct: &'a mut [u8],
-    pub(crate) secrets: &'a mut [Hash],
-}
-
-impl<S: Set> Kernel for Encapsulate<'_, '_, S> {
-    type Output = Result<(), Error>;
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Self::Output {
-        S::encapsulate(isa, self.keys, self.randomness, self.ct, self.secrets)
-    }
-}
-
-pub(crate) struct Decapsulate<'a, S: Set> {
-    pub(crate) keys: Keys<'a, S::Secret>,
-    pub(crate) ct: &'a [u8],
-    pub(crate) secrets: &'a mut [Hash],
-}
-
-impl<S: Set> Kernel for Decapsulate<'_, S> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        S::decapsulate(isa, self.keys, self.ct, self.secrets)
-    }
-}
-
-pub(crate) struct Prepare<'a, S: Set>(pub(crate) &'a [u8], pub(crate) PhantomData<S>);
-
-impl<S: Set> Kernel for Prepare<'_, S> {
-    type Output = S::Public;
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> S::Public {
-        S::prepare(isa, self.0)
-    }
-}
-
-pub(crate) struct PrepareSecret<'a, S: Set>(pub(crate) &'a [u8], pub(crate) PhantomData<S>);
-
-impl<S: Set> Kernel for PrepareSecret<'_, S> {
-    type Output = S::Secret;
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> S::Secret {
-        S::prepare_secret(isa, self.0)
-    }
-}
 
 // ---------------------------------------------------------------------------------------------
 // Byte strings of one set.
@@ -384,13 +315,15 @@ impl<S: Set> Kem<S> {
 
     /// Decodes a key for many encapsulations.
     pub fn prepare(&self, key: &EncapsulationKey<S>) -> PreparedEncapsulationKey<S> {
-        let decoded = S::prepare_on(self.backend, key.as_bytes());
+        let mut decoded = S::Public::default();
+        S::prepare_on(self.backend, key.as_bytes(), &mut decoded);
         PreparedEncapsulationKey { backend: self.backend, decoded }
     }
 
     /// Decodes a key for many decapsulations.
     pub fn prepare_secret(&self, key: &DecapsulationKey<S>) -> PreparedDecapsulationKey<S> {
-        let decoded = S::prepare_secret_on(self.backend, key.as_bytes());
+        let mut decoded = S::Secret::default();
+        S::prepare_secret_on(self.backend, key.as_bytes(), &mut decoded);
         PreparedDecapsulationKey { backend: self.backend, decoded }
     }
 }

@@ -61,11 +61,15 @@ compile_error!("goodprime without the features `sntrup` and `ntrulpr` has no par
 mod algorithm;
 mod batch;
 mod codec;
+mod declassify;
 mod error;
+mod fo;
 mod hash;
+mod kernels;
 mod keys;
 mod random;
 mod same;
+mod schedule;
 mod scheme;
 mod sets;
 mod short;
@@ -82,14 +86,15 @@ pub mod hybrid;
 #[cfg(feature = "kem")]
 mod kem_traits;
 
-pub use algorithm::{Algorithm, Family, Fill};
+pub use algorithm::Algorithm;
 pub use error::Error;
 pub use goodprime_lanes::{Backend, BackendError};
 pub use keys::{
     Ciphertext, DecapsulationKey, EncapsulationKey, Kem, PreparedDecapsulationKey,
     PreparedEncapsulationKey, SharedSecret,
 };
+pub use random::Fill;
 #[cfg(feature = "getrandom")]
 pub use random::system_random;
-pub use scheme::Set;
+pub use scheme::{Family, Set};
 pub use sets::*;

@@ -4,7 +4,7 @@ use aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
 use aes::{Aes256, Block};
 
 use crate::error::Error;
-use crate::wipe::wipe;
+use crate::wipe::{Wiped, wipe};
 
 /// Blocks that the largest vectors encrypt at once. What is left over goes one by one, for half of them in the same time.
 const TOGETHER: usize = 64;
@@ -77,6 +77,46 @@ impl Drop for Expand {
     }
 }
 
+/// A source of random bytes: fills the slice, or fails.
+pub type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
+
+/// Where the randomness of one encapsulation or of a batch of them comes from.
+pub enum Randomness<'a, 'f> {
+    /// The bytes for all of them, one after another.
+    Given(&'a [u8]),
+    /// One request for each.
+    Asked(&'a mut Fill<'f>),
+}
+
+impl Randomness<'_, '_> {
+    /// The memory that [`Self::next`] needs.
+    #[inline(always)]
+    pub(crate) fn buffer<A: goodprime_ring::params::Array<u8>>(&self) -> Option<Wiped<A, u8>> {
+        matches!(self, Self::Asked(_)).then(Wiped::new)
+    }
+
+    /// The randomness of the next one: `length` bytes, which all of `buffer` has.
+    #[inline(always)]
+    pub(crate) fn next<'b, A: goodprime_ring::params::Array<u8>>(
+        &'b mut self,
+        buffer: &'b mut Option<Wiped<A, u8>>,
+        length: usize,
+    ) -> Result<&'b [u8], Error> {
+        match (self, buffer) {
+            (Self::Given(bytes), _) => {
+                let (now, later) = bytes.split_at(length);
+                *bytes = later;
+                Ok(now)
+            }
+            (Self::Asked(fill), buffer) => {
+                let buffer = AsMut::<[u8]>::as_mut(&mut **buffer.get_or_insert_with(Wiped::new));
+                fill(buffer)?;
+                Ok(buffer)
+            }
+        }
+    }
+}
+
 /// Bytes from a caller's generator, whose errors all become [`Error::Randomness`].
 pub(crate) fn from_rng<G: rand_core::TryCryptoRng + ?Sized>(
     rng: &mut G,
@@ -88,8 +128,8 @@ pub(crate) fn from_rng<G: rand_core::TryCryptoRng + ?Sized>(
 /// A fresh seed from the operating system.
 #[cfg(feature = "getrandom")]
 #[cfg_attr(feature = "compact", allow(dead_code))] // Only batches and the hybrid need it then.
-pub(crate) fn system_seed() -> Result<crate::wipe::Wiped<[u8; 32], u8>, Error> {
-    let mut seed = crate::wipe::Wiped::<[u8; 32], u8>::new();
+pub(crate) fn system_seed() -> Result<Wiped<[u8; 32], u8>, Error> {
+    let mut seed = Wiped::<[u8; 32], u8>::new();
     getrandom::fill(&mut *seed).map_err(|_| Error::Randomness)?;
     Ok(seed)
 }

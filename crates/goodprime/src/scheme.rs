@@ -1,20 +1,37 @@
-//! What a parameter set is: sizes, and the three operations on bytes.
+//! What a parameter set is: sizes, and the operations on bytes.
 
-use goodprime_lanes::{Backend, Isa};
+use core::fmt;
+
+use goodprime_lanes::Backend;
 use goodprime_ring::Ring;
 use goodprime_ring::params::Array;
 
-use crate::algorithm::{Family, Fill};
 use crate::error::Error;
-use crate::hash::Hash;
-#[cfg(feature = "sntrup")]
-use crate::hash::part;
-use crate::wipe::Wiped;
+use crate::hash::{Hash, part};
+use crate::random::{Fill, Randomness};
+
+/// The two designs of NTRU Prime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Streamlined NTRU Prime: the public key is a quotient.
+    Streamlined,
+    /// NTRU LPRime: the public key is a noisy product.
+    LPRime,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Streamlined => "Streamlined NTRU Prime",
+            Self::LPRime => "NTRU LPRime",
+        })
+    }
+}
 
 /// A parameter set of NTRU Prime, as a type: [`Sntrup761`](crate::Sntrup761) and its siblings.
 ///
 /// Sealed: the sets are those of the NTRU Prime submission.
-pub trait Set: Scheme + Copy + Default + Ord + core::fmt::Debug + Send + Sync + 'static {
+pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'static {
     /// The name, for instance `"sntrup761"`.
     const NAME: &'static str;
     /// Streamlined NTRU Prime or NTRU LPRime.
@@ -43,33 +60,28 @@ pub enum Keys<'a, Decoded> {
     Each(&'a [u8]),
 }
 
-/// [`Keys`], and the place where those that come as bytes are decoded, one after another.
-pub(crate) enum Source<'a, Decoded, Place> {
-    One(&'a Decoded),
-    Each(&'a [u8], Place),
+/// A key: decoded, or its bytes.
+pub enum Key<'a, Decoded> {
+    /// Decoded.
+    Decoded(&'a Decoded),
+    /// As bytes.
+    Bytes(&'a [u8]),
 }
 
 impl<'a, Decoded> Keys<'a, Decoded> {
-    /// Key i alone, of keys that have `size` bytes each.
-    #[cfg(feature = "sntrup")]
+    /// Key i, of keys that have `size` bytes each.
     #[inline(always)]
-    pub(crate) fn only(self, size: usize, i: usize) -> Self {
+    pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {
         match self {
-            Self::One(key) => Self::One(key),
-            Self::Each(bytes) => Self::Each(part(bytes, size, i)),
+            Self::One(key) => Key::Decoded(key),
+            Self::Each(bytes) => Key::Bytes(part(bytes, size, i)),
         }
     }
 
-    /// With a `new` place if one is needed: making it takes time.
+    /// Whether they come as bytes.
     #[inline(always)]
-    pub(crate) fn decoded_in<Place>(
-        self,
-        new: impl FnOnce() -> Place,
-    ) -> Source<'a, Decoded, Place> {
-        match self {
-            Self::One(key) => Source::One(key),
-            Self::Each(bytes) => Source::Each(bytes, new()),
-        }
+    pub(crate) fn are_bytes(self) -> bool {
+        matches!(self, Self::Each(_))
     }
 }
 
@@ -82,44 +94,17 @@ impl<Decoded> Clone for Keys<'_, Decoded> {
 
 impl<Decoded> Copy for Keys<'_, Decoded> {}
 
-/// Where the randomness of one encapsulation or of a batch of them comes from.
-pub enum Randomness<'a, 'f> {
-    /// The bytes for all of them, one after another.
-    Given(&'a [u8]),
-    /// One request for each.
-    Asked(&'a mut Fill<'f>),
-}
-
-impl Randomness<'_, '_> {
-    /// The memory that [`Self::next`] needs.
-    #[inline(always)]
-    pub(crate) fn buffer<A: Array<u8>>(&self) -> Option<Wiped<A, u8>> {
-        matches!(self, Self::Asked(_)).then(Wiped::new)
-    }
-
-    /// The randomness of the next one: `length` bytes, which all of `buffer` has.
-    #[inline(always)]
-    pub(crate) fn next<'b, A: Array<u8>>(
-        &'b mut self,
-        buffer: &'b mut Option<Wiped<A, u8>>,
-        length: usize,
-    ) -> Result<&'b [u8], Error> {
-        match (self, buffer) {
-            (Self::Given(bytes), _) => {
-                let (now, later) = bytes.split_at(length);
-                *bytes = later;
-                Ok(now)
-            }
-            (Self::Asked(fill), buffer) => {
-                let buffer = AsMut::<[u8]>::as_mut(&mut **buffer.get_or_insert_with(Wiped::new));
-                fill(buffer)?;
-                Ok(buffer)
-            }
-        }
+impl<Decoded> Clone for Key<'_, Decoded> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// The operations of a set. Private, which seals [`Set`].
+impl<Decoded> Copy for Key<'_, Decoded> {}
+
+/// The operations of a set on a backend. Private, which seals [`Set`].
+///
+/// They are not generic, so that every backend is compiled here, once, and not again in each crate that uses a set.
 pub trait Scheme: Sized {
     /// The ring of the set.
     type Ring: Ring;
@@ -133,56 +118,29 @@ pub trait Scheme: Sized {
     type Randomness: Array<u8>;
     /// p words of randomness.
     type WordBytes: Array<u8>;
+    /// An encoded small polynomial.
+    type SmallBytes: Array<u8>;
+    /// The encryption beneath.
+    type Encryption: crate::fo::Encryption<Set = Self, Public = Self::Public, Secret = Self::Secret>;
     /// An encapsulation key, decoded.
-    type Public: Clone + Send + Sync;
+    type Public: Clone + Default + Send + Sync;
     /// A decapsulation key, decoded. Wipes itself.
-    type Secret: Clone + Send + Sync;
+    type Secret: Clone + Default + Send + Sync;
 
-    /// Makes a key pair. All slices have their exact lengths.
-    fn keygen<I: Isa>(
-        isa: I,
-        fill: &mut Fill<'_>,
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error>;
-    /// Makes as many key pairs as there are places. All slices have their exact lengths, and the last
-    /// 32 bytes of each secret key are the seed of its pair.
-    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]);
-    /// Decodes an encapsulation key.
-    fn prepare<I: Isa>(isa: I, pk: &[u8]) -> Self::Public;
-    /// Decodes a decapsulation key.
-    fn prepare_secret<I: Isa>(isa: I, sk: &[u8]) -> Self::Secret;
-    /// Makes as many shared secrets and ciphertexts as there are places. The only error is that of
-    /// the randomness.
-    fn encapsulate<I: Isa>(
-        isa: I,
-        keys: Keys<'_, Self::Public>,
-        randomness: Randomness<'_, '_>,
-        ct: &mut [u8],
-        secrets: &mut [Hash],
-    ) -> Result<(), Error>;
-    /// Recovers the shared secrets of ciphertexts, of which there are as many.
-    fn decapsulate<I: Isa>(isa: I, keys: Keys<'_, Self::Secret>, ct: &[u8], secrets: &mut [Hash]);
-    /// The encapsulation key inside a decapsulation key.
-    fn public_part(sk: &[u8]) -> &[u8];
-
-    // The same on a backend. These are not generic, so that every backend is compiled here, once,
-    // and not again in each crate that uses a set.
-
-    /// [`Self::keygen`] on a backend.
+    /// Makes a key pair. All slices have their exact lengths, here and below.
     fn keygen_on(
         backend: Backend,
         fill: &mut Fill<'_>,
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
-    /// [`Self::keygen_batch`] on a backend.
+    /// Makes the same number of key pairs as there are places. The last 32 bytes of each secret key are the seed of its pair.
     fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]);
-    /// [`Self::prepare`] on a backend.
-    fn prepare_on(backend: Backend, pk: &[u8]) -> Self::Public;
-    /// [`Self::prepare_secret`] on a backend.
-    fn prepare_secret_on(backend: Backend, sk: &[u8]) -> Self::Secret;
-    /// [`Self::encapsulate`] on a backend.
+    /// Decodes an encapsulation key.
+    fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public);
+    /// Decodes a decapsulation key.
+    fn prepare_secret_on(backend: Backend, sk: &[u8], key: &mut Self::Secret);
+    /// Makes the same number of shared secrets and ciphertexts as there are places. The only error is that of the randomness.
     fn encapsulate_on(
         backend: Backend,
         keys: Keys<'_, Self::Public>,
@@ -190,11 +148,13 @@ pub trait Scheme: Sized {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error>;
-    /// [`Self::decapsulate`] on a backend.
+    /// Recovers the shared secrets of ciphertexts.
     fn decapsulate_on(
         backend: Backend,
         keys: Keys<'_, Self::Secret>,
         ct: &[u8],
         secrets: &mut [Hash],
     );
+    /// The encapsulation key inside a decapsulation key.
+    fn public_part(sk: &[u8]) -> &[u8];
 }

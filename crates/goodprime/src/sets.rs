@@ -1,12 +1,117 @@
 //! The parameter sets: one row each, the rest follows.
 //!
-//! Source of the rows: NTRU Prime, NIST round-3 submission, Tables 1 and 2.
+//! Source of the rows: NTRU Prime, NIST round-3 submission, Tables 1 and 2 (parameters) and 5 (sizes).
+
+use core::marker::PhantomData;
+
+use goodprime_lanes::{Backend, Modulus};
+use goodprime_ring::Ring;
 
 use crate::algorithm::Algorithm;
+use crate::error::Error;
+use crate::fo::{Decapsulate, Encapsulate};
+use crate::hash::Hash;
+use crate::kernels::{Keygen, KeygenBatch, Prepare, PrepareSecret};
+use crate::random::{Fill, Randomness};
+use crate::same::Same;
+use crate::scheme::{Family, Keys, Scheme, Set};
 
-/// One set: its marker type with sizes and operations, and a module with the set's names.
+/// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
+///
+/// A row is `{ name Type Family Ring weight [pk sk ct] … }`, with the sizes in bytes that the specification says, and
+/// for LPRime τ0 … τ3. Whatever exists once a set is an expansion of this list.
+///
+/// ```
+/// macro_rules! names {
+///     ($({ $name:ident $($rest:tt)* })*) => { const NAMES: &[&str] = &[$(stringify!($name)),*]; };
+/// }
+/// goodprime::for_each_set!(names);
+/// assert_eq!(NAMES.len(), goodprime::Algorithm::ALL.len());
+/// ```
+#[macro_export]
+macro_rules! for_each_set {
+    ($($then:ident)::+ $(, $($arguments:tt)*)?) => {
+        $crate::__streamlined_rows! { [$($then)::+] [$($($arguments)*)?] }
+    };
+}
+
+#[doc(hidden)]
+#[cfg(feature = "sntrup")]
+#[macro_export]
+macro_rules! __streamlined_rows {
+    ($then:tt $arguments:tt) => {
+        $crate::__lprime_rows! { $then $arguments
+            { sntrup653  Sntrup653  Streamlined P653  288 [ 994 1518  897] }
+            { sntrup761  Sntrup761  Streamlined P761  286 [1158 1763 1039] }
+            { sntrup857  Sntrup857  Streamlined P857  322 [1322 1999 1184] }
+            { sntrup953  Sntrup953  Streamlined P953  396 [1505 2254 1349] }
+            { sntrup1013 Sntrup1013 Streamlined P1013 448 [1623 2417 1455] }
+            { sntrup1277 Sntrup1277 Streamlined P1277 492 [2067 3059 1847] }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "sntrup"))]
+#[macro_export]
+macro_rules! __streamlined_rows {
+    ($then:tt $arguments:tt) => {
+        $crate::__lprime_rows! { $then $arguments }
+    };
+}
+
+// The last column is τ0 … τ3 of the rounding of the message.
+#[doc(hidden)]
+#[cfg(feature = "ntrulpr")]
+#[macro_export]
+macro_rules! __lprime_rows {
+    ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)*
+        { ntrulpr653  Ntrulpr653  LPRime P653  252 [ 897 1125 1025] [2175 113 2031 290] }
+        { ntrulpr761  Ntrulpr761  LPRime P761  250 [1039 1294 1167] [2156 114 2007 287] }
+        { ntrulpr857  Ntrulpr857  LPRime P857  281 [1184 1463 1312] [2433 101 2265 324] }
+        { ntrulpr953  Ntrulpr953  LPRime P953  345 [1349 1652 1477] [2997  82 2798 400] }
+        { ntrulpr1013 Ntrulpr1013 LPRime P1013 392 [1455 1773 1583] [3367  73 3143 449] }
+        { ntrulpr1277 Ntrulpr1277 LPRime P1277 429 [1847 2231 1975] [3724  66 3469 496] }
+    } };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "ntrulpr"))]
+#[macro_export]
+macro_rules! __lprime_rows {
+    ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)* } };
+}
+
+/// The file of a family.
+macro_rules! scheme {
+    (Streamlined $($name:tt)*) => { crate::sntrup::$($name)* };
+    (LPRime $($name:tt)*) => { crate::ntrulpr::$($name)* };
+}
+
+/// The sets: of each the marker type with sizes and operations, and a module with the set's names.
+macro_rules! sets {
+    ($({
+        $module:ident $name:ident $family:ident $ring:ident $weight:literal
+        [$pk:literal $sk:literal $ct:literal] $([$($tau:literal)*])?
+    })*) => {
+        $(set! { $module $name $family $ring $weight [$pk $sk $ct] }
+
+        $(impl crate::ntrulpr::Rounding for $name {
+            const TAU: [i32; 4] = [$($tau),*];
+        })?)*
+
+        impl Algorithm {
+            /// All sets of this build, Streamlined NTRU Prime first.
+            pub const ALL: &'static [Self] = &[$(Self::of::<$name>()),*];
+        }
+    };
+}
+
 macro_rules! set {
-    ($family:ident, $scheme:ident, $name:ident, $module:ident, $ring:ident, w = $weight:literal) => {
+    (
+        $module:ident $name:ident $family:ident $ring:ident $weight:literal
+        [$pk:literal $sk:literal $ct:literal]
+    ) => {
         #[doc = concat!("The parameter set ", stringify!($module), ", as a type.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
         pub struct $name;
@@ -18,13 +123,21 @@ macro_rules! set {
             const Q: u16 = <<goodprime_ring::$ring as Ring>::Q as Modulus>::Q as u16;
             const WEIGHT: usize = $weight;
             const ENCAPSULATION_KEY_SIZE: usize =
-                $scheme::public_key_size::<goodprime_ring::$ring>();
+                scheme!($family public_key_size::<goodprime_ring::$ring>());
             const DECAPSULATION_KEY_SIZE: usize =
-                $scheme::secret_key_size::<goodprime_ring::$ring>();
-            const CIPHERTEXT_SIZE: usize = $scheme::ciphertext_size::<goodprime_ring::$ring>();
+                scheme!($family secret_key_size::<goodprime_ring::$ring>());
+            const CIPHERTEXT_SIZE: usize =
+                scheme!($family ciphertext_size::<goodprime_ring::$ring>());
             const ENCAPSULATION_RANDOMNESS: usize =
-                $scheme::encapsulation_randomness::<goodprime_ring::$ring>();
+                scheme!($family encapsulation_randomness::<goodprime_ring::$ring>());
         }
+
+        // What is computed is what the specification says.
+        const _: () = {
+            assert!(<$name as Set>::ENCAPSULATION_KEY_SIZE == $pk);
+            assert!(<$name as Set>::DECAPSULATION_KEY_SIZE == $sk);
+            assert!(<$name as Set>::CIPHERTEXT_SIZE == $ct);
+        };
 
         impl Scheme for $name {
             type Ring = goodprime_ring::$ring;
@@ -33,52 +146,10 @@ macro_rules! set {
             type CiphertextBytes = [u8; <Self as Set>::CIPHERTEXT_SIZE];
             type Randomness = [u8; <Self as Set>::ENCAPSULATION_RANDOMNESS];
             type WordBytes = [u8; 4 * <Self as Set>::P];
-            type Public = $scheme::Public<goodprime_ring::$ring>;
-            type Secret = $scheme::Secret<goodprime_ring::$ring>;
-
-            #[inline(always)]
-            fn keygen<I: Isa>(
-                isa: I,
-                fill: &mut Fill<'_>,
-                pk: &mut [u8],
-                sk: &mut [u8],
-            ) -> Result<(), Error> {
-                $scheme::keygen::<I, Self>(isa, fill, pk, sk)
-            }
-            #[inline(always)]
-            fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
-                $scheme::keygen_batch::<I, Self>(isa, pk, sk)
-            }
-            #[inline(always)]
-            fn prepare<I: Isa>(isa: I, pk: &[u8]) -> Self::Public {
-                $scheme::prepare::<I, Self>(isa, pk)
-            }
-            #[inline(always)]
-            fn prepare_secret<I: Isa>(isa: I, sk: &[u8]) -> Self::Secret {
-                $scheme::prepare_secret::<I, Self>(isa, sk)
-            }
-            #[inline(always)]
-            fn encapsulate<I: Isa>(
-                isa: I,
-                keys: Keys<'_, Self::Public>,
-                randomness: Randomness<'_, '_>,
-                ct: &mut [u8],
-                secrets: &mut [Hash],
-            ) -> Result<(), Error> {
-                $scheme::encapsulate::<I, Self>(isa, keys, randomness, ct, secrets)
-            }
-            #[inline(always)]
-            fn decapsulate<I: Isa>(
-                isa: I,
-                keys: Keys<'_, Self::Secret>,
-                ct: &[u8],
-                secrets: &mut [Hash],
-            ) {
-                $scheme::decapsulate::<I, Self>(isa, keys, ct, secrets)
-            }
-            fn public_part(sk: &[u8]) -> &[u8] {
-                $scheme::public_part::<Self>(sk)
-            }
+            type SmallBytes = [u8; crate::codec::small_size(<Self as Set>::P)];
+            type Encryption = scheme!($family $family<Self>);
+            type Public = scheme!($family Public<goodprime_ring::$ring>);
+            type Secret = scheme!($family Secret<goodprime_ring::$ring>);
 
             #[inline(never)]
             fn keygen_on(
@@ -87,19 +158,21 @@ macro_rules! set {
                 pk: &mut [u8],
                 sk: &mut [u8],
             ) -> Result<(), Error> {
-                backend.run(Keygen::<Self> { fill, pk, sk, set: PhantomData })
+                let encryption = PhantomData::<Self::Encryption>;
+                backend.run(Keygen { fill, pk, sk, encryption })
             }
             #[inline(never)]
             fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
-                backend.run(KeygenBatch::<Self> { pk, sk, set: PhantomData })
+                let encryption = PhantomData::<Self::Encryption>;
+                backend.run(KeygenBatch { pk, sk, encryption });
             }
             #[inline(never)]
-            fn prepare_on(backend: Backend, pk: &[u8]) -> Self::Public {
-                backend.run(Prepare::<Self>(pk, PhantomData))
+            fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public) {
+                backend.run(Prepare::<Self::Encryption> { pk, key });
             }
             #[inline(never)]
-            fn prepare_secret_on(backend: Backend, sk: &[u8]) -> Self::Secret {
-                backend.run(PrepareSecret::<Self>(sk, PhantomData))
+            fn prepare_secret_on(backend: Backend, sk: &[u8], key: &mut Self::Secret) {
+                backend.run(PrepareSecret::<Self::Encryption> { sk, key });
             }
             #[inline(never)]
             fn encapsulate_on(
@@ -109,7 +182,7 @@ macro_rules! set {
                 ct: &mut [u8],
                 secrets: &mut [Hash],
             ) -> Result<(), Error> {
-                backend.run(Encapsulate::<Self> { keys, randomness, ct, secrets })
+                backend.run(Encapsulate::<Self::Encryption> { keys, randomness, ct, secrets })
             }
             #[inline(never)]
             fn decapsulate_on(
@@ -118,7 +191,11 @@ macro_rules! set {
                 ct: &[u8],
                 secrets: &mut [Hash],
             ) {
-                backend.run(Decapsulate::<Self> { keys, ct, secrets })
+                let compare = PhantomData::<Same>;
+                backend.run(Decapsulate::<Self::Encryption> { compare, keys, ct, secrets });
+            }
+            fn public_part(sk: &[u8]) -> &[u8] {
+                scheme!($family public_part::<Self>(sk))
             }
         }
 
@@ -177,91 +254,4 @@ macro_rules! set {
     };
 }
 
-#[cfg(feature = "sntrup")]
-mod streamlined {
-    use core::marker::PhantomData;
-
-    use goodprime_lanes::{Backend, Isa, Modulus};
-    use goodprime_ring::Ring;
-
-    use crate::algorithm::{Family, Fill};
-    use crate::batch::KeygenBatch;
-    use crate::error::Error;
-    use crate::hash::Hash;
-    use crate::keys::{Decapsulate, Encapsulate, Keygen, Prepare, PrepareSecret};
-    use crate::scheme::{Keys, Randomness, Scheme, Set};
-    use crate::sntrup;
-
-    set!(Streamlined, sntrup, Sntrup653, sntrup653, P653, w = 288);
-    set!(Streamlined, sntrup, Sntrup761, sntrup761, P761, w = 286);
-    set!(Streamlined, sntrup, Sntrup857, sntrup857, P857, w = 322);
-    set!(Streamlined, sntrup, Sntrup953, sntrup953, P953, w = 396);
-    set!(Streamlined, sntrup, Sntrup1013, sntrup1013, P1013, w = 448);
-    set!(Streamlined, sntrup, Sntrup1277, sntrup1277, P1277, w = 492);
-}
-#[cfg(feature = "sntrup")]
-pub use streamlined::*;
-
-#[cfg(feature = "ntrulpr")]
-mod lprime {
-    use core::marker::PhantomData;
-
-    use goodprime_lanes::{Backend, Isa, Modulus};
-    use goodprime_ring::Ring;
-
-    use crate::algorithm::{Family, Fill};
-    use crate::batch::KeygenBatch;
-    use crate::error::Error;
-    use crate::hash::Hash;
-    use crate::keys::{Decapsulate, Encapsulate, Keygen, Prepare, PrepareSecret};
-    use crate::ntrulpr::{self, Rounding};
-    use crate::scheme::{Keys, Randomness, Scheme, Set};
-
-    /// A set, and τ0 … τ3 of its rounding.
-    macro_rules! lprime {
-        ($name:ident, $module:ident, $ring:ident, w = $weight:literal, tau = $tau:expr) => {
-            set!(LPRime, ntrulpr, $name, $module, $ring, w = $weight);
-
-            impl Rounding for $name {
-                const TAU: [i32; 4] = $tau;
-            }
-        };
-    }
-
-    lprime!(Ntrulpr653, ntrulpr653, P653, w = 252, tau = [2175, 113, 2031, 290]);
-    lprime!(Ntrulpr761, ntrulpr761, P761, w = 250, tau = [2156, 114, 2007, 287]);
-    lprime!(Ntrulpr857, ntrulpr857, P857, w = 281, tau = [2433, 101, 2265, 324]);
-    lprime!(Ntrulpr953, ntrulpr953, P953, w = 345, tau = [2997, 82, 2798, 400]);
-    lprime!(Ntrulpr1013, ntrulpr1013, P1013, w = 392, tau = [3367, 73, 3143, 449]);
-    lprime!(Ntrulpr1277, ntrulpr1277, P1277, w = 429, tau = [3724, 66, 3469, 496]);
-}
-#[cfg(feature = "ntrulpr")]
-pub use lprime::*;
-
-/// The sets of this build, as values.
-pub(crate) const ALL: &[Algorithm] = &[
-    #[cfg(feature = "sntrup")]
-    Algorithm::of::<Sntrup653>(),
-    #[cfg(feature = "sntrup")]
-    Algorithm::of::<Sntrup761>(),
-    #[cfg(feature = "sntrup")]
-    Algorithm::of::<Sntrup857>(),
-    #[cfg(feature = "sntrup")]
-    Algorithm::of::<Sntrup953>(),
-    #[cfg(feature = "sntrup")]
-    Algorithm::of::<Sntrup1013>(),
-    #[cfg(feature = "sntrup")]
-    Algorithm::of::<Sntrup1277>(),
-    #[cfg(feature = "ntrulpr")]
-    Algorithm::of::<Ntrulpr653>(),
-    #[cfg(feature = "ntrulpr")]
-    Algorithm::of::<Ntrulpr761>(),
-    #[cfg(feature = "ntrulpr")]
-    Algorithm::of::<Ntrulpr857>(),
-    #[cfg(feature = "ntrulpr")]
-    Algorithm::of::<Ntrulpr953>(),
-    #[cfg(feature = "ntrulpr")]
-    Algorithm::of::<Ntrulpr1013>(),
-    #[cfg(feature = "ntrulpr")]
-    Algorithm::of::<Ntrulpr1277>(),
-];
+for_each_set!(sets);

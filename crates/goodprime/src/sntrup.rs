@@ -1,30 +1,36 @@
-//! Streamlined NTRU Prime. Source: NTRU Prime round 3, section 3.1 and 4.
+//! Streamlined NTRU Prime. Source: NTRU Prime round 3, sections 3.1 and 4.
 //!
-//! pk = Rq(h). sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(c) ‖ Confirm.
+//!     KeyGen    h = g/(3f) in R/q, with g invertible in R/3      pk = h,   sk = (f, 1/g in R/3)
+//!     Encrypt   c = Round(h·r)
+//!     Decrypt   e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w
+//!
+//! In bytes: pk = Rq(h). sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(c) ‖ γ.
 
 mod batch;
-mod encapsulation;
 
-pub(crate) use batch::keygen_batch;
-pub(crate) use encapsulation::{decapsulate, encapsulate};
+use core::marker::PhantomData;
 
+use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::operations::{
-    InvertR3, MultiplyTransformed, Reciprocal, Transform, TransformWindows,
+    InvertR3, Mod3, MultiplyTransformed, Reciprocal, Transform, TransformWindows, TripleMod3,
 };
 use goodprime_ring::{ProductScratch, Ring, Rq, Small, Spectrum, Windows};
 
-use crate::algorithm::Fill;
 use crate::codec::{
-    Numbers, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small, rounded_size,
-    rq_plan, small_size,
+    Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small,
+    round_and_encode, rounded_size, rq_plan, small_size,
 };
+use crate::declassify::declassify;
 use crate::error::Error;
+use crate::fo::Encryption;
 use crate::hash::{Hash, Use, hash};
-use crate::scheme::Set;
+use crate::random::Fill;
+use crate::schedule::{GAMMA, HashOf};
+use crate::scheme::{Key, Set};
 use crate::short::{short, small};
 use crate::wipe::{Wiped, wipe};
-use crate::workspace::Workspace;
+use crate::workspace::{Memory, Workspace};
 
 /// Bytes of an encoded public polynomial.
 pub(crate) const fn public_key_size<R: Ring>() -> usize {
@@ -38,7 +44,7 @@ pub(crate) const fn secret_key_size<R: Ring>() -> usize {
 
 /// Bytes of a ciphertext.
 pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + 32
+    rounded_size::<R>() + GAMMA
 }
 
 /// Bytes of randomness that encapsulation uses: a word for each coefficient.
@@ -64,18 +70,18 @@ pub struct Secret<R: Ring> {
     rejection: Hash,
 }
 
-impl<R: Ring> Public<R> {
-    const fn new() -> Self {
+impl<R: Ring> Default for Public<R> {
+    fn default() -> Self {
         Self { h: Windows::new(), cache: [0; 32] }
     }
 }
 
-impl<R: Ring> Secret<R> {
-    const fn new() -> Self {
+impl<R: Ring> Default for Secret<R> {
+    fn default() -> Self {
         Self {
             f: Windows::new(),
             g_inverse: Windows::new(),
-            public: Public::new(),
+            public: Public::default(),
             rejection: [0; 32],
         }
     }
@@ -87,40 +93,206 @@ impl<R: Ring> Drop for Secret<R> {
     }
 }
 
-#[inline(always)]
-pub(crate) fn keygen<I: Isa, S: Set>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    pk: &mut [u8],
-    sk: &mut [u8],
-) -> Result<(), Error> {
-    let n = small_size(S::P);
-    let (sk_f, rest) = sk.split_at_mut(n);
-    let (sk_g_inverse, rest) = rest.split_at_mut(n);
-    let (sk_pk, rest) = rest.split_at_mut(pk.len());
-    let (sk_rho, sk_cache) = rest.split_at_mut(n);
-
-    let (mut g, mut f) = (Small::ZERO, Small::ZERO);
-    draw_g::<I, S>(isa, fill, &mut g, sk_g_inverse)?;
-    draw_f::<I, S>(isa, fill, &mut f)?;
-    encode_small(&f, sk_f);
-    fill(sk_rho)?;
-
-    // h = g/(3f); f is short, so it is not zero, and R/q is a field.
-    let mut h = Rq::ZERO;
-    isa.run(Reciprocal { out: &mut h, a: (&f).into(), scale: 3 });
-    multiply_and_encode(isa, &mut h, &g, pk);
-    sk_pk.copy_from_slice(pk);
-    let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
-    hash(isa, Use::PublicKey.of(&[], pk), cache);
-    Ok(())
+/// The parts of a secret key in bytes.
+struct Parts<'a> {
+    f: &'a [u8],
+    g_inverse: &'a [u8],
+    pk: &'a [u8],
+    rho: &'a [u8],
+    cache: &'a Hash,
 }
 
-// Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
+impl<'a> Parts<'a> {
+    #[inline(always)]
+    fn of<S: Set>(sk: &'a [u8]) -> Self {
+        let (f, rest) = sk.split_at(small_size(S::P));
+        let (g_inverse, rest) = rest.split_at(small_size(S::P));
+        let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
+        let (rho, cache) = rest.split_at(small_size(S::P));
+        let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
+        Self { f, g_inverse, pk, rho, cache }
+    }
+}
 
-/// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in every ring
-/// ([`Ring::FACTORS`] are the small factors), so an honest generator comes here with probability below 10^-100.
+pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
+    Parts::of::<S>(sk).pk
+}
+
+/// Streamlined NTRU Prime with the parameters of a set.
+pub struct Streamlined<S>(PhantomData<S>);
+
+impl<S: Set> Encryption for Streamlined<S> {
+    type Set = S;
+    type Public = Public<S::Ring>;
+    type Secret = Secret<S::Ring>;
+    type Input = S::SmallBytes;
+    type Randomness = S::WordBytes;
+    const SEEDED: bool = false;
+
+    /// h = g/(3f), and 1/g in R/3.
+    #[inline(always)]
+    fn keygen<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error> {
+        let n = small_size(S::P);
+        let (sk_f, rest) = sk.split_at_mut(n);
+        let (sk_g_inverse, rest) = rest.split_at_mut(n);
+        let (sk_pk, rest) = rest.split_at_mut(pk.len());
+        let (sk_rho, sk_cache) = rest.split_at_mut(n);
+
+        let (mut g, mut f) = (Small::ZERO, Small::ZERO);
+        draw_g::<I, S>(isa, fill, &mut g, sk_g_inverse)?;
+        draw_f::<I, S>(isa, fill, &mut f)?;
+        encode_small(&f, sk_f);
+        fill(sk_rho)?;
+
+        // f is short, so it is not zero, and R/q is a field.
+        let mut h = Rq::ZERO;
+        isa.run(Reciprocal { out: &mut h, a: (&f).into(), scale: 3 });
+        multiply_and_encode(isa, &mut h, &g, pk);
+        sk_pk.copy_from_slice(pk);
+        let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
+        hash(isa, Use::PublicKey.of(&[], pk), cache);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+        batch::keygen_batch::<I, S>(isa, pk, sk);
+    }
+
+    #[inline(always)]
+    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
+        decode_h(isa, pk, &mut key.h, &mut Workspace::new());
+        hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
+    }
+
+    #[inline(always)]
+    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
+        let (sk, work) = (Parts::of::<S>(sk), &mut Workspace::new());
+        decode_f(isa, sk.f, &mut key.f, work);
+        decode_g_inverse(isa, sk.g_inverse, &mut key.g_inverse, work);
+        decode_h(isa, sk.pk, &mut key.public.h, work);
+        key.public.cache = *sk.cache;
+        hash(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
+    }
+
+    /// r = Short(random), as Small(r) and in the workspace.
+    #[inline(always)]
+    fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, memory: &mut Memory<S::Ring>) {
+        let r = &mut memory.work.small;
+        short(isa, random, S::WEIGHT, r);
+        encode_small(r, input.as_mut());
+    }
+
+    /// c = Round(h·r), with the r of the workspace.
+    #[inline(always)]
+    fn encrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Public>,
+        _input: &Self::Input,
+        _seed: &Hash,
+        c: &mut [u8],
+        memory: &mut Memory<S::Ring>,
+    ) {
+        let Memory { key: place, work } = memory;
+        let h = match key {
+            Key::Decoded(key) => &key.h,
+            Key::Bytes(pk) => {
+                let h = place.get_or_insert_with(Windows::new);
+                decode_h(isa, pk, h, work);
+                h
+            }
+        };
+        let Workspace { spectrum, scratch, polynomial: hr, small: r, numbers } = work;
+        isa.run(Transform { out: spectrum, a: (&*r).into() });
+        isa.run(MultiplyTransformed { out: hr, a: spectrum, b: h, scratch });
+        round_and_encode(isa, hr, numbers, c);
+    }
+
+    /// r = (3f·c mod 3)/g, as Small(r) and in the workspace; or 1 + x + … + x^(w-1) if r has not weight w.
+    #[inline(always)]
+    fn decrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+        memory: &mut Memory<S::Ring>,
+    ) {
+        let Memory { key: place, work } = memory;
+        let Workspace { spectrum, polynomial, numbers, .. } = work;
+        decode_rounded(isa, c, numbers, polynomial);
+        isa.run(Transform { out: spectrum, a: (&*polynomial).into() });
+        let f = match key {
+            Key::Decoded(key) => &key.f,
+            Key::Bytes(sk) => {
+                let f = place.get_or_insert_with(Windows::new);
+                decode_f(isa, Parts::of::<S>(sk).f, f, work);
+                f
+            }
+        };
+        let Workspace { spectrum, scratch, polynomial: fc, small: e, .. } = work;
+        isa.run(MultiplyTransformed { out: fc, a: spectrum, b: f, scratch });
+        isa.run(TripleMod3 { out: e, a: fc });
+        isa.run(Transform { out: spectrum, a: (&*e).into() });
+        let g_inverse = match key {
+            Key::Decoded(key) => &key.g_inverse,
+            Key::Bytes(sk) => {
+                let g_inverse = place.get_or_insert_with(Windows::new);
+                decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
+                g_inverse
+            }
+        };
+        let Workspace { spectrum, scratch, polynomial: product, small: r, .. } = work;
+        isa.run(MultiplyTransformed { out: product, a: spectrum, b: g_inverse, scratch });
+        isa.run(Mod3 { out: r, a: (&*product).into() });
+
+        let nonzero: u16 = r.coefficients().iter().map(|c| (c & 1) as u16).sum();
+        let keep = Choice::from_u16_eq(nonzero, S::WEIGHT as u16).to_u16_mask() as i16;
+        r.set(|i, r| {
+            let fallback = (i < S::WEIGHT) as i16;
+            fallback ^ ((fallback ^ r) & keep)
+        });
+        encode_small(r, input.as_mut());
+    }
+
+    #[inline(always)]
+    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
+        match key {
+            Key::Decoded(key) => HashOf::Known(&key.cache),
+            Key::Bytes(pk) => HashOf::Bytes(pk),
+        }
+    }
+
+    #[inline(always)]
+    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
+        match key {
+            Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
+            Key::Bytes(sk) => {
+                let sk = Parts::of::<S>(sk);
+                (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
+            }
+        }
+    }
+
+    /// Hash3(ρ).
+    #[inline(always)]
+    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
+        match key {
+            Key::Decoded(key) => HashOf::Known(&key.rejection),
+            Key::Bytes(sk) => HashOf::Bytes(Parts::of::<S>(sk).rho),
+        }
+    }
+}
+
+/// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in every
+/// ring ([`Ring::FACTORS`] are the small factors), so an honest generator comes here with probability below 10^-100.
 const MAX_DRAWS: usize = 100;
+
+// Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
 
 /// Draws g until it is invertible in R/3, and encodes its inverse.
 #[inline(never)]
@@ -136,8 +308,10 @@ fn draw_g<I: Isa, S: Set>(
         fill(random.as_mut())?;
         *g = small::<S::Ring>(random.as_ref());
         let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: g });
-        // How many g were drawn is independent of the one that is kept.
-        if invertible.to_bool() {
+        if declassify(
+            invertible,
+            "the g that are not invertible are independent of the one that is kept",
+        ) {
             encode_small(&g_inverse, inverse);
             return Ok(());
         }
@@ -145,7 +319,7 @@ fn draw_g<I: Isa, S: Set>(
     Err(Error::Randomness)
 }
 
-/// Draws f.
+/// f = Short(random).
 #[inline(never)]
 fn draw_f<I: Isa, S: Set>(
     isa: I,
@@ -169,82 +343,32 @@ fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk:
     encode_rq(isa, a, &mut Numbers::<R>::new(), pk);
 }
 
-#[inline(always)]
-pub(crate) fn prepare<I: Isa, S: Set>(isa: I, pk: &[u8]) -> Public<S::Ring> {
-    let mut key = Public::new();
-    decode_public(isa, pk, &mut key.h, &mut Workspace::new());
-    hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
-    key
-}
+// The polynomials of keys, decoded and prepared. Of the workspace, the spectrum is left alone, and all but `decode_g_inverse`
+// leave the small polynomial alone.
 
-#[inline(always)]
-pub(crate) fn prepare_secret<I: Isa, S: Set>(isa: I, sk: &[u8]) -> Secret<S::Ring> {
-    let (mut key, workspace) = (Secret::new(), &mut Workspace::new());
-    decode_secret::<I, S>(isa, sk, Part::F, &mut key.f, workspace);
-    decode_secret::<I, S>(isa, sk, Part::GInverse, &mut key.g_inverse, workspace);
-    decode_secret::<I, S>(isa, sk, Part::H, &mut key.public.h, workspace);
-    key.public.cache = cache(sk);
-    hash(isa, Use::Input.of(&[], rho::<S>(sk)), &mut key.rejection);
-    key
-}
-
-/// h of a public key.
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn decode_public<I: Isa, R: Ring>(
-    isa: I,
-    pk: &[u8],
-    out: &mut Windows<R>,
-    workspace: &mut Workspace<R>,
-) {
-    let Workspace { scratch, polynomial: h, numbers, .. } = workspace;
+fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Windows<R>, work: &mut Workspace<R>) {
+    let Workspace { scratch, polynomial: h, numbers, .. } = work;
     decode_rq(isa, pk, numbers, h);
     isa.run(TransformWindows { out, b: (&*h).into(), scratch });
 }
 
-/// A polynomial of a secret key.
-#[derive(Clone, Copy)]
-enum Part {
-    F,
-    GInverse,
-    H,
-}
-
-/// A polynomial of a secret key, decoded; of the workspace, the spectrum is left alone.
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn decode_secret<I: Isa, S: Set>(
+fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Windows<R>, work: &mut Workspace<R>) {
+    let Workspace { scratch, polynomial, .. } = work;
+    decode_small(f, polynomial);
+    isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
+}
+
+/// A damaged key may contain 2, which is -1 modulo 3.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn decode_g_inverse<I: Isa, R: Ring>(
     isa: I,
-    sk: &[u8],
-    part: Part,
-    out: &mut Windows<S::Ring>,
-    workspace: &mut Workspace<S::Ring>,
+    g_inverse: &[u8],
+    out: &mut Windows<R>,
+    work: &mut Workspace<R>,
 ) {
-    let (f, rest) = sk.split_at(small_size(S::P));
-    let Workspace { scratch, polynomial, small, .. } = workspace;
-    match part {
-        Part::F => {
-            decode_small(f, polynomial);
-            isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
-        }
-        Part::GInverse => {
-            // A damaged key may contain 2.
-            decode_small_mod_3(rest, small);
-            isa.run(TransformWindows { out, b: (&*small).into(), scratch });
-        }
-        Part::H => decode_public(isa, public_part::<S>(sk), out, workspace),
-    }
-}
-
-pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
-    &sk[2 * small_size(S::P)..][..S::ENCAPSULATION_KEY_SIZE]
-}
-
-/// ρ of a secret key, whose hash replaces the input of a rejected ciphertext.
-fn rho<S: Set>(sk: &[u8]) -> &[u8] {
-    let n = small_size(S::P);
-    &sk[2 * n + S::ENCAPSULATION_KEY_SIZE..][..n]
-}
-
-/// Hash4(pk) at the end of a secret key.
-fn cache(sk: &[u8]) -> Hash {
-    *sk.last_chunk().expect("a secret key ends with 32 bytes")
+    let Workspace { scratch, small, .. } = work;
+    decode_small_mod_3(g_inverse, small);
+    isa.run(TransformWindows { out, b: (&*small).into(), scratch });
 }

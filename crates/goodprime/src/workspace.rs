@@ -1,6 +1,6 @@
 //! The memory of an operation.
 
-use goodprime_ring::{ProductScratch, Ring, Rq, Small, Spectrum};
+use goodprime_ring::{ProductScratch, Ring, Rq, Small, Spectrum, Windows};
 
 use crate::codec::Numbers;
 
@@ -10,8 +10,17 @@ pub(crate) struct Workspace<R: Ring> {
     pub(crate) spectrum: Spectrum<R>,
     pub(crate) scratch: ProductScratch<R>,
     pub(crate) polynomial: Rq<R>,
+    /// In encapsulation the input r, from when it is made until it is encrypted.
     pub(crate) small: Small<R>,
     pub(crate) numbers: Numbers<R>,
+}
+
+/// The memory of encapsulations or decapsulations.
+pub struct Memory<R: Ring> {
+    /// Where keys that come as bytes are decoded, one polynomial after another: all of a secret key at once would be
+    /// 18 kB to clear and to wipe.
+    pub(crate) key: Option<Windows<R>>,
+    pub(crate) work: Workspace<R>,
 }
 
 impl<R: Ring> Workspace<R> {
@@ -24,5 +33,13 @@ impl<R: Ring> Workspace<R> {
             small: Small::ZERO,
             numbers: Numbers::<R>::new(),
         }
+    }
+}
+
+impl<R: Ring> Memory<R> {
+    /// With a place to decode keys if one is needed: making it takes time.
+    #[inline(always)]
+    pub(crate) fn new(keys_are_bytes: bool) -> Self {
+        Self { key: keys_are_bytes.then(Windows::new), work: Workspace::new() }
     }
 }

@@ -2,12 +2,8 @@
 //! every branch and every address that depends on it.
 //!
 //! Public keys, ciphertexts and the shares of SSH's key exchange are declared public when they are
-//! published. Four branches are allowed:
-//!
-//! * whether a candidate g is invertible in R/3, which says nothing about the g that is kept;
-//! * in a batch, whether draws sufficed for all pairs;
-//! * in a batch, whether the product of all g is invertible;
-//! * whether the result of X25519 is zero, which the other side's share alone decides.
+//! published. Only the branches of `declassify` are allowed: the list is made from the calls in the source, each with its
+//! file, function and line, and memcheck must see each of them.
 //!
 //! Only optimised builds are checked (`cargo test --release`): the overflow checks of debug builds
 //! are branches on every sum. Valgrind knows neither AVX-512 nor, here, other processors than x86-64.
@@ -16,6 +12,7 @@
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod valgrind {
+    use std::path::{Path, PathBuf};
     use std::process::Command;
 
     use goodprime::hybrid::{Hybrid, ServerShare};
@@ -198,14 +195,48 @@ mod valgrind {
         Some(frames.map(str::to_string).collect())
     }
 
-    const SNTRUP: &str = include_str!("../src/sntrup.rs");
-    const BATCH: &str = include_str!("../src/sntrup/batch.rs");
-    const HYBRID: &str = include_str!("../src/hybrid.rs");
+    /// The source files of goodprime.
+    fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("the source") {
+            let path = entry.expect("a file").path();
+            if path.is_dir() {
+                sources(&path, out);
+            } else {
+                out.push(path);
+            }
+        }
+    }
 
-    /// A branch on a secret that is allowed, as Valgrind names its line.
-    fn declassified(file: &str, source: &str, branch: &str) -> String {
-        let line = source.lines().position(|line| line.contains(branch));
-        format!("({file}:{})", 1 + line.expect("the branch that is allowed"))
+    /// A branch that is allowed.
+    #[derive(Debug)]
+    struct Declassified {
+        /// The function, as Valgrind names it within its path.
+        function: String,
+        /// (file:line)
+        line: String,
+    }
+
+    /// The branches that are allowed: the calls of `declassify`.
+    fn declassified() -> Vec<Declassified> {
+        let (mut files, mut found) = (Vec::new(), Vec::new());
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+        for path in files {
+            let source = std::fs::read_to_string(&path).expect("text");
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+            let mut function = String::new();
+            for (i, line) in source.lines().enumerate() {
+                let declared = line.split_once("fn ").map(|(_, rest)| rest);
+                if let Some(rest) = declared.filter(|_| !line.trim_start().starts_with("//")) {
+                    let end = rest.find(|c: char| c != '_' && !c.is_alphanumeric());
+                    function = rest[..end.unwrap_or(rest.len())].to_string();
+                }
+                if line.contains("declassify(") && function != "declassify" {
+                    let line = format!("({name}:{})", i + 1);
+                    found.push(Declassified { function: function.clone(), line });
+                }
+            }
+        }
+        found
     }
 
     #[test]
@@ -214,16 +245,16 @@ mod valgrind {
         if Backend::BASELINE.name() != "portable" {
             println!("skipped: constant_time on portable lanes (needs --features portable)");
         }
-        let allowed = [
-            declassified("sntrup.rs", SNTRUP, "if invertible.to_bool()"),
-            declassified("batch.rs", BATCH, "if !enough.to_bool()"),
-            declassified("batch.rs", BATCH, "if invertible.to_bool()"),
-            declassified("hybrid.rs", HYBRID, "if !x25519.was_contributory()"),
-        ];
-        let is_allowed = |frame: &String| allowed.iter().any(|line| frame.contains(line));
-        for line in &allowed {
-            assert!(frames.iter().any(|frame| frame.contains(line)), "memcheck did not see {line}");
+        let allowed = declassified();
+        assert!(!allowed.is_empty());
+        let is_at = |frame: &str, branch: &Declassified| {
+            frame.contains(&branch.line) && frame.contains(&branch.function)
+        };
+        for branch in &allowed {
+            let seen = frames.iter().any(|frame| is_at(frame, branch));
+            assert!(seen, "memcheck did not see {branch:?}");
         }
+        let is_allowed = |frame: &String| allowed.iter().any(|branch| is_at(frame, branch));
         let leaks: Vec<_> = frames.iter().filter(|frame| !is_allowed(frame)).collect();
         assert!(leaks.is_empty(), "{leaks:#?}");
     }

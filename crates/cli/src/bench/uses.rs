@@ -38,19 +38,14 @@ pub(super) fn measure(
     budget: Budget,
 ) -> Result<[Times; 5], Error> {
     macro_rules! of {
-        ($($name:literal $set:ident),*) => {
+        ($({ $name:ident $set:ident $($row:tt)* })*) => {
             match set.name() {
-                $($name => measure_set::<goodprime::$set>(set, backend, fill, clock, budget),)*
+                $(stringify!($name) => measure_set::<goodprime::$set>(set, backend, fill, clock, budget),)*
                 name => Err(Error::new(format_args!("{name} has no type to measure"))),
             }
         };
     }
-    of!(
-        "sntrup653" Sntrup653, "sntrup761" Sntrup761, "sntrup857" Sntrup857,
-        "sntrup953" Sntrup953, "sntrup1013" Sntrup1013, "sntrup1277" Sntrup1277,
-        "ntrulpr653" Ntrulpr653, "ntrulpr761" Ntrulpr761, "ntrulpr857" Ntrulpr857,
-        "ntrulpr953" Ntrulpr953, "ntrulpr1013" Ntrulpr1013, "ntrulpr1277" Ntrulpr1277
-    )
+    goodprime::for_each_set! { of }
 }
 
 fn measure_set<S: Set>(

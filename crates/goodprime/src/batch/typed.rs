@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use goodprime_lanes::Backend;
 use zeroize::Zeroizing;
 
-use crate::algorithm::{Algorithm, Fill};
+use crate::algorithm::Algorithm;
 use crate::error::Error;
 use crate::keys::{
     Ciphertext, DecapsulationKey, EncapsulationKey, Kem, PreparedDecapsulationKey,
@@ -14,8 +14,8 @@ use crate::keys::{
 };
 #[cfg(feature = "getrandom")]
 use crate::random::Expand;
-use crate::random::from_rng;
-use crate::scheme::{Keys, Randomness, Set};
+use crate::random::{Fill, Randomness, from_rng};
+use crate::scheme::{Keys, Set};
 
 /// A ciphertext and its secret.
 type Shared<S> = (Ciphertext<S>, SharedSecret);

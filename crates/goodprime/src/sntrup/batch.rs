@@ -25,6 +25,7 @@ use goodprime_ring::params::Array;
 use goodprime_ring::{Operand, ProductScratch, Ring, Rq, Small, Spectrum, Windows};
 
 use crate::codec::{Numbers, decode_own_small, encode_rq, encode_small, small_size};
+use crate::declassify::declassify;
 use crate::hash::{TOGETHER, Use, hash_each, part};
 use crate::random::Expand;
 use crate::scheme::Set;
@@ -257,13 +258,16 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
             let mut pair = Pair::of::<S>(pk, sk, i);
             enough = enough.and(pair.sample::<I, S>(isa, memory, draws, exact));
         }
-        if !enough.to_bool() {
+        if !declassify(
+            enough,
+            "says that draws did not suffice somewhere, and they are drawn again",
+        ) {
             draws += 1;
             continue;
         }
         products::<I, S>(isa, pk, sk, memory, [&mut f, &mut h], &mut g);
         let invertible = isa.run(InvertR3 { out: &mut v, a: &g });
-        if invertible.to_bool() {
+        if declassify(invertible, "the g that are not invertible are drawn again") {
             break;
         }
         // A larger factor of x^p-x-1 divides one of the g.

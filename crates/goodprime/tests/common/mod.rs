@@ -36,31 +36,31 @@ pub fn all_pass(what: &str, result: Result<Report, FileError>, expected: usize) 
 /// One `#[test]` for each set, which calls a function with the set's name.
 macro_rules! for_each_name {
     ($check:ident) => {
-        $crate::common::for_each_name! {
-            $check: sntrup653 sntrup761 sntrup857 sntrup953 sntrup1013 sntrup1277
-            ntrulpr653 ntrulpr761 ntrulpr857 ntrulpr953 ntrulpr1013 ntrulpr1277
-        }
+        goodprime::for_each_set! { crate::common::name_each, $check }
     };
-    ($check:ident: $($name:ident)*) => {$(
+}
+pub(crate) use for_each_name;
+
+macro_rules! name_each {
+    ($check:ident $({ $name:ident $($row:tt)* })*) => {$(
         #[test]
         fn $name() {
             $check(stringify!($name));
         }
     )*};
 }
-pub(crate) use for_each_name;
+pub(crate) use name_each;
 
 /// One `#[test]` for each set, which calls a function that is generic over the set.
 macro_rules! for_each_set {
     ($check:ident) => {
-        $crate::common::for_each_set! {
-            $check: sntrup653 Sntrup653, sntrup761 Sntrup761, sntrup857 Sntrup857,
-            sntrup953 Sntrup953, sntrup1013 Sntrup1013, sntrup1277 Sntrup1277,
-            ntrulpr653 Ntrulpr653, ntrulpr761 Ntrulpr761, ntrulpr857 Ntrulpr857,
-            ntrulpr953 Ntrulpr953, ntrulpr1013 Ntrulpr1013, ntrulpr1277 Ntrulpr1277
-        }
+        goodprime::for_each_set! { crate::common::set_each, $check }
     };
-    ($check:ident: $($name:ident $set:ident),*) => {
+}
+pub(crate) use for_each_set;
+
+macro_rules! set_each {
+    ($check:ident $({ $name:ident $set:ident $($row:tt)* })*) => {
         mod $check {
             $(
                 #[test]
@@ -71,7 +71,7 @@ macro_rules! for_each_set {
         }
     };
 }
-pub(crate) use for_each_set;
+pub(crate) use set_each;
 
 /// Hash_b of the specification, of the concatenation of `parts`.
 pub fn hash(b: u8, parts: &[&[u8]]) -> [u8; 32] {

@@ -1,0 +1,317 @@
+//! A KEM from an encryption, with implicit rejection: Fujisaki and Okamoto's transformation. Source: NTRU Prime
+//! round 3, section 4.
+//!
+//!     Hide(input)   C = c ‖ γ,   c = Encrypt(pk, input),   γ = HashConfirm(input, Hash4(pk))
+//!     Encap         K = HashSession(1, input, C),   C = Hide(input)
+//!     Decap         input = Decrypt(sk, c),   equal = (Hide(input) = C)
+//!                   K = HashSession(equal, equal ? input : rejection, C)
+//!
+//! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are made side by side; one operation
+//! is a group of one. When which hash is made is the business of [`crate::schedule`].
+
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use ctutils::Choice;
+use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::params::Array;
+
+use crate::error::Error;
+use crate::hash::{Hash, TOGETHER, part};
+use crate::random::{Fill, Randomness};
+use crate::same::{Compare, Same};
+use crate::schedule::{GAMMA, HashOf, Hashes, Operation};
+use crate::scheme::{Key, Keys, Scheme, Set};
+use crate::wipe::Wiped;
+use crate::workspace::Memory;
+
+/// The bytes that stand for an input in hashes.
+pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
+
+/// A deterministic public-key encryption: what differs between the families.
+pub trait Encryption: Sized {
+    /// Its parameters.
+    type Set: Set;
+    /// A public key, decoded.
+    type Public;
+    /// A secret key, decoded.
+    type Secret;
+    /// What an input is in hashes: Small(r), or the message r.
+    type Input: Array<u8>;
+    /// The randomness of an input.
+    type Randomness: Array<u8>;
+    /// Whether encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
+    const SEEDED: bool;
+
+    /// KeyGen.
+    fn keygen<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error>;
+    /// KeyGen of as many pairs as there are places, from the seeds in the last 32 bytes of the secret keys.
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]);
+    /// Decodes a public key.
+    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
+    /// Decodes a secret key.
+    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
+
+    /// A random input. The polynomial, if it is one, is left in the workspace.
+    fn input<I: Isa>(
+        isa: I,
+        random: &[u8],
+        input: &mut Self::Input,
+        memory: &mut Memory<Ring<Self>>,
+    );
+    /// c of the input, which is also in the workspace, as `input` or `decrypt` have left it there.
+    fn encrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Public>,
+        input: &Self::Input,
+        seed: &Hash,
+        c: &mut [u8],
+        memory: &mut Memory<Ring<Self>>,
+    );
+    /// The input of c. The polynomial, if it is one, is left in the workspace.
+    fn decrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+        memory: &mut Memory<Ring<Self>>,
+    );
+
+    /// Hash4(pk) of a public key.
+    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;
+    /// The public key inside a secret key, and its Hash4(pk).
+    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>);
+    /// What replaces the input of a rejected ciphertext in hashes.
+    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
+}
+
+type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
+
+/// Encap, of as many secrets as there are places. The only error is that of the randomness.
+pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
+    pub(crate) keys: Keys<'a, E::Public>,
+    pub(crate) randomness: Randomness<'a, 'f>,
+    pub(crate) ct: &'a mut [u8],
+    pub(crate) secrets: &'a mut [Hash],
+}
+
+impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
+    type Output = Result<(), Error>;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        let Self { keys, mut randomness, ct: mut cts, secrets } = self;
+        let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
+        let mut buffer = randomness.buffer::<E::Randomness>();
+        let mut inputs = [const { Input::<E>::new() }; TOGETHER];
+        let memory = &mut Memory::new(keys.are_bytes());
+        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+            let count = secrets.len();
+            let key = |i| keys.get(group * TOGETHER + i, pk_size);
+            let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
+            let mut hashes = Hashes::<E>::new(Operation::Encapsulation);
+            for i in 0..count {
+                E::input(
+                    isa,
+                    randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS)?,
+                    &mut inputs[i],
+                    memory,
+                );
+                hashes.ask(E::cache(key(i)), None);
+                let Some(ready) = ready::<E>(i, count) else { continue };
+                if E::SEEDED {
+                    hashes.seeds(isa, &inputs, ct);
+                }
+                for i in ready {
+                    let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
+                    E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, memory);
+                }
+            }
+            conclude_encapsulations(isa, &mut hashes, &inputs, ct, secrets);
+        }
+        // h is public, and wiping it would take time.
+        core::mem::forget(memory.key.take());
+        Ok(())
+    }
+}
+
+/// Decap, of as many ciphertexts as there are places for secrets.
+pub(crate) struct Decapsulate<'a, E: Encryption, C = Same> {
+    pub(crate) compare: PhantomData<C>,
+    pub(crate) keys: Keys<'a, E::Secret>,
+    pub(crate) ct: &'a [u8],
+    pub(crate) secrets: &'a mut [Hash],
+}
+
+impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { keys, ct: mut cts, secrets, .. } = self;
+        let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
+        let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
+        let again = &mut again.as_mut()[..ct_size - GAMMA];
+        let mut inputs = [const { Input::<E>::new() }; TOGETHER];
+        let memory = &mut Memory::new(keys.are_bytes());
+        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+            let count = secrets.len();
+            let key = |i| keys.get(group * TOGETHER + i, sk_size);
+            let ct = cts.split_off(..count * ct_size).unwrap_or_default();
+            let c = |i| &part(ct, ct_size, i)[..ct_size - GAMMA];
+            let mut hashes = Hashes::<E>::new(Operation::Decapsulation);
+            let mut equal = [Choice::TRUE; TOGETHER];
+            for i in 0..count {
+                E::decrypt(isa, key(i), c(i), &mut inputs[i], memory);
+                hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
+                let Some(ready) = ready::<E>(i, count) else { continue };
+                if E::SEEDED {
+                    hashes.seeds(isa, &inputs, ct);
+                }
+                for i in ready {
+                    let (pk, _) = E::own_public(key(i));
+                    E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, memory);
+                    equal[i] = C::same(again, c(i));
+                }
+            }
+            conclude_decapsulations::<I, E, C>(isa, &mut hashes, &inputs, ct, equal, secrets);
+        }
+    }
+}
+
+// Functions of their own, so that the memory of hashes is not on the stack beneath products.
+
+/// γ, and K = HashSession(1, input, C).
+#[inline(never)]
+fn conclude_encapsulations<I: Isa, E: Encryption>(
+    isa: I,
+    hashes: &mut Hashes<'_, E>,
+    inputs: &[Input<E>],
+    ct: &mut [u8],
+    secrets: &mut [Hash],
+) {
+    let scratch = &mut hashes.scratch::<I>();
+    hashes.confirm(isa, inputs, ct, scratch);
+    for (i, ct) in ct.chunks_exact_mut(E::Set::CIPHERTEXT_SIZE).enumerate() {
+        ct[E::Set::CIPHERTEXT_SIZE - GAMMA..].copy_from_slice(hashes.confirmation(i));
+    }
+    hashes.sessions(isa, None, ct, secrets, scratch);
+}
+
+/// γ again, and K = HashSession(equal, equal ? input : rejection, C), where c is `equal` already or not.
+#[inline(never)]
+fn conclude_decapsulations<I: Isa, E: Encryption, C: Compare>(
+    isa: I,
+    hashes: &mut Hashes<'_, E>,
+    inputs: &[Input<E>],
+    ct: &[u8],
+    mut equal: [Choice; TOGETHER],
+    secrets: &mut [Hash],
+) {
+    let scratch = &mut hashes.scratch::<I>();
+    hashes.confirm(isa, inputs, ct, scratch);
+    for (i, ct) in ct.chunks_exact(E::Set::CIPHERTEXT_SIZE).enumerate() {
+        equal[i] = equal[i].and(C::same(hashes.confirmation(i), &ct[ct.len() - GAMMA..]));
+    }
+    hashes.sessions(isa, Some(&equal), ct, secrets, scratch);
+}
+
+/// Which of a group can be encrypted when the input of operation i is known: this one at once; or all of them in the
+/// end, if they are hashed before.
+#[inline(always)]
+fn ready<E: Encryption>(i: usize, count: usize) -> Option<Range<usize>> {
+    match E::SEEDED {
+        false => Some(i..i + 1),
+        true => (i + 1 == count).then_some(0..count),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha512};
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::algorithm::Algorithm;
+    use goodprime_lanes::Backend;
+
+    /// A comparison that always says yes: the error that implicit rejection must not have.
+    struct Always;
+
+    impl Compare for Always {
+        fn same(_: &[u8], _: &[u8]) -> Choice {
+            Choice::TRUE
+        }
+    }
+
+    /// Hash_b of the specification.
+    fn hash(b: u8, parts: &[&[u8]]) -> Hash {
+        let mut hasher = Sha512::new_with_prefix([b]);
+        parts.iter().for_each(|part| hasher.update(part));
+        *hasher.finalize().first_chunk().expect("64 bytes")
+    }
+
+    /// The secrets of `count` ciphertexts for one key.
+    fn decapsulated<S: Set, C: Compare>(
+        backend: Backend,
+        sk: &[u8],
+        ct: &[u8],
+        count: usize,
+    ) -> Vec<Hash> {
+        let (mut secrets, sks) = (vec![[0; 32]; count], sk.repeat(count));
+        let (keys, compare) = (Keys::Each(&sks), PhantomData::<C>);
+        let secrets_of = &mut secrets;
+        backend.run(Decapsulate::<S::Encryption, C> { compare, keys, ct, secrets: secrets_of });
+        secrets
+    }
+
+    /// Ciphertexts that are damaged in one place each are rejected, with the secret that the specification says; and a
+    /// comparison that always says yes is seen, in each place.
+    fn rejects<S: Set>(rejection: impl Fn(&[u8]) -> Hash) {
+        let set = Algorithm::of::<S>();
+        for backend in Backend::available() {
+            let (mut pk, mut sk) =
+                (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
+            set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+            for count in [1, 3] {
+                let (mut ct, mut sent) =
+                    (vec![0; count * S::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
+                let randomness: Vec<u8> =
+                    (0..count * S::ENCAPSULATION_RANDOMNESS).map(|i| (i * i >> 3) as u8).collect();
+                let made =
+                    set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent);
+                made.expect("secrets");
+                assert_eq!(decapsulated::<S, Same>(backend, &sk, &ct, count), sent);
+                assert_eq!(decapsulated::<S, Always>(backend, &sk, &ct, count), sent);
+                for at in [0, S::CIPHERTEXT_SIZE - GAMMA - 1, S::CIPHERTEXT_SIZE - 1] {
+                    let mut ct = ct.clone();
+                    ct.chunks_mut(S::CIPHERTEXT_SIZE).for_each(|ct| ct[at] ^= 1);
+                    let rejected: Vec<Hash> = ct
+                        .chunks(S::CIPHERTEXT_SIZE)
+                        .map(|ct| hash(0, &[&rejection(&sk), ct]))
+                        .collect();
+                    let found = decapsulated::<S, Same>(backend, &sk, &ct, count);
+                    assert_eq!(found, rejected, "{set} {backend}, byte {at} of {count}");
+                    let unseen = decapsulated::<S, Always>(backend, &sk, &ct, count);
+                    assert!(unseen.iter().zip(&rejected).all(|(a, b)| a != b), "{at}");
+                }
+            }
+        }
+    }
+
+    #[cfg(feature = "sntrup")]
+    #[test]
+    fn streamlined_rejects() {
+        rejects::<crate::Sntrup761>(|sk| hash(3, &[&sk[sk.len() - 32 - 191..][..191]]));
+    }
+
+    #[cfg(feature = "ntrulpr")]
+    #[test]
+    fn lprime_rejects() {
+        rejects::<crate::Ntrulpr761>(|sk| *sk[sk.len() - 64..].first_chunk().expect("ρ"));
+    }
+}

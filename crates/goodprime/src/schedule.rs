@@ -1,0 +1,392 @@
+//! The hashes of an encapsulation or decapsulation, or of a group of them, in an order that fills the lanes of vectors.
+//!
+//! What a hash waits for is the same in every operation:
+//!
+//!     Streamlined   input = Hash3(Small(r))                  LPRime   input = r,  seed of HashShort = Hash5(r)
+//!     γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
+//!
+//! A group of up to [`TOGETHER`] operations hashes kind by kind, a message of each in a lane. A single operation hashes
+//! side by side what does not wait for each other:
+//!
+//! * encapsulation with a key in bytes: Hash4(pk), the longest, beside the input and then beside the session, of which
+//!   only the end waits for γ;
+//! * decapsulation, on vectors of four lanes: the session begins both ways, accepted and rejected, in lanes that γ
+//!   leaves idle. Both differ in the first block alone, so that the choice is one of two states.
+//!
+//! Cost, in blocks of 128 bytes, where a pair takes 1.5 times as long as one: `docs/performance.md`.
+
+use core::marker::PhantomData;
+use core::slice::from_mut;
+
+use ctutils::{Choice, CtAssign};
+use goodprime_lanes::Isa;
+use goodprime_sha512::{Advance, BLOCK, Message, Partial, Scratch};
+
+use crate::fo::{Encryption, Input};
+use crate::hash::{Hash, TOGETHER, Use, hash_each, pairs_pay, part, session};
+use crate::scheme::Set;
+use crate::wipe::wipe;
+
+/// Bytes of γ.
+pub(crate) const GAMMA: usize = 32;
+
+/// Words of the widest vectors.
+const LANES: usize = 4;
+
+/// Whether a session is begun both ways: where lanes of a vector would be idle.
+const fn both_ways_pay<I: Isa>() -> bool {
+    I::TUNING.hashes_together == LANES
+}
+
+/// A hash that is known, or of what it is one.
+#[derive(Clone, Copy)]
+pub enum HashOf<'a> {
+    /// Known; or what takes the place of a hash.
+    Known(&'a Hash),
+    /// Of these bytes.
+    Bytes(&'a [u8]),
+}
+
+impl<'a> HashOf<'a> {
+    fn is_known(self) -> bool {
+        matches!(self, Self::Known(_))
+    }
+
+    /// The bytes that are to be hashed: none if the hash is known.
+    fn bytes(self) -> &'a [u8] {
+        match self {
+            Self::Known(_) => &[],
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Copies the hash if it is known.
+    #[inline(always)]
+    fn copy_known(self, out: &mut Hash) {
+        if let Self::Known(hash) = self {
+            *out = *hash;
+        }
+    }
+}
+
+/// Which operation the hashes are of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operation {
+    Encapsulation,
+    Decapsulation,
+}
+
+/// How far the session of a single operation is hashed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    No,
+    /// All that is before γ.
+    Accepted,
+    /// One block, in the first state if accepted and in the second if rejected.
+    BothWays,
+}
+
+/// The hashes of up to [`TOGETHER`] operations, which take each step together.
+pub(crate) struct Hashes<'a, E> {
+    operation: Operation,
+    count: usize,
+    /// Whether γ is made.
+    confirmed: bool,
+    begun: Begun,
+    /// Of what the hashes are to be made. A known one is copied to its place below.
+    asked: [[HashOf<'a>; 2]; TOGETHER],
+    /// What stands for r. Secret.
+    inputs: [Hash; TOGETHER],
+    /// What stands for r if the ciphertext is rejected. Secret.
+    rejections: [Hash; TOGETHER],
+    /// Hash4(pk).
+    caches: [Hash; TOGETHER],
+    /// Of HashShort. Secret.
+    seeds: [Hash; TOGETHER],
+    /// γ. Secret in decapsulation: that of a rejected ciphertext is nobody's business.
+    confirmations: [Hash; TOGETHER],
+    /// Of a single operation: the session and what is beside it.
+    partial: [Partial; LANES],
+    encryption: PhantomData<E>,
+}
+
+impl<'a, E: Encryption> Hashes<'a, E> {
+    #[inline(always)]
+    pub(crate) const fn new(operation: Operation) -> Self {
+        let zero = [[0; 32]; TOGETHER];
+        Self {
+            operation,
+            count: 0,
+            confirmed: false,
+            begun: Begun::No,
+            asked: [[HashOf::Bytes(&[]); 2]; TOGETHER],
+            inputs: zero,
+            rejections: zero,
+            caches: zero,
+            seeds: zero,
+            confirmations: zero,
+            partial: [const { Partial::new() }; LANES],
+            encryption: PhantomData,
+        }
+    }
+
+    /// Asks for the hashes of the next operation: with the hash of its key, and in decapsulation with what stands for r
+    /// if it is rejected.
+    #[inline(always)]
+    pub(crate) fn ask(&mut self, cache: HashOf<'a>, rejection: Option<HashOf<'a>>) {
+        let i = self.count;
+        cache.copy_known(&mut self.caches[i]);
+        let rejection = rejection.unwrap_or(HashOf::Bytes(&[]));
+        rejection.copy_known(&mut self.rejections[i]);
+        self.asked[i] = [cache, rejection];
+        self.count += 1;
+    }
+
+    /// Of operation i, the seed of HashShort.
+    #[inline(always)]
+    pub(crate) fn seed(&self, i: usize) -> &Hash {
+        &self.seeds[i]
+    }
+
+    /// Of operation i, γ.
+    #[inline(always)]
+    pub(crate) fn confirmation(&self, i: usize) -> &Hash {
+        &self.confirmations[i]
+    }
+
+    /// Hash5 of the inputs, for HashShort. A function of its own, so that its memory is not on the stack beneath products.
+    ///
+    /// In decapsulation `ct` are the ciphertexts; in encapsulation they are not read.
+    #[inline(never)]
+    pub(crate) fn seeds<I: Isa>(&mut self, isa: I, inputs: &[Input<E>], ct: &[u8]) {
+        for (place, input) in self.inputs.iter_mut().zip(&inputs[..self.count]) {
+            place.copy_from_slice(input.as_ref());
+        }
+        let input = inputs[0].as_ref();
+        match self.operation {
+            Operation::Encapsulation if self.is_beside_key::<I>() => {
+                self.beside_key(isa, Use::Short.of(&[], input), &mut Scratch::new());
+                self.partial[2].write(&mut self.seeds[0]);
+            }
+            Operation::Decapsulation if both_ways_pay::<I>() && self.count == 1 => {
+                let short = Use::Short.of(&[], input);
+                self.begin_both_ways(isa, Some(short), ct, &mut Scratch::new());
+                self.partial[3].write(&mut self.seeds[0]);
+            }
+            _ => {
+                self.hash_keys(isa);
+                // One block each, of both uses.
+                let messages: [_; 2 * TOGETHER] = core::array::from_fn(|i| match i % 2 {
+                    0 => Use::Short.of(&[], &self.inputs[i / 2]),
+                    _ => Use::Confirm.of(&self.inputs[i / 2], &self.caches[i / 2]),
+                });
+                let mut hashes = [[0; 32]; 2 * TOGETHER];
+                hash_each(isa, &messages[..2 * self.count], &mut hashes);
+                for (i, [seed, confirmation]) in hashes.as_chunks().0.iter().enumerate() {
+                    (self.seeds[i], self.confirmations[i]) = (*seed, *confirmation);
+                }
+                wipe(hashes.as_flattened_mut());
+                self.confirmed = true;
+            }
+        }
+    }
+
+    /// The memory of [`Self::confirm`] and [`Self::sessions`], if they are made for one operation in an order of its own.
+    #[inline(always)]
+    pub(crate) fn scratch<I: Isa>(&self) -> Option<Scratch> {
+        let pays = match self.operation {
+            Operation::Encapsulation => pairs_pay::<I>(),
+            Operation::Decapsulation => both_ways_pay::<I>(),
+        };
+        let needed = self.begun != Begun::No || !self.confirmed;
+        (pays && self.count == 1 && needed).then(Scratch::new)
+    }
+
+    /// HashConfirm: γ of the inputs and their keys. `ct` are the ciphertexts, whose γ is not read in encapsulation.
+    #[inline(always)]
+    pub(crate) fn confirm<I: Isa>(
+        &mut self,
+        isa: I,
+        inputs: &[Input<E>],
+        ct: &[u8],
+        scratch: &mut Option<Scratch>,
+    ) {
+        let input = Use::Input.of(&[], inputs[0].as_ref());
+        match (self.operation, scratch) {
+            _ if self.confirmed => {}
+            (Operation::Encapsulation, Some(scratch)) => {
+                if !E::SEEDED {
+                    self.beside_key(isa, input, scratch);
+                    self.partial[2].write(&mut self.inputs[0]);
+                }
+                self.confirm_beside_session(isa, ct, scratch);
+            }
+            (Operation::Decapsulation, Some(scratch)) => {
+                let [_, rejection] = self.asked[0];
+                let messages = [input, Use::Input.of(&[], rejection.bytes())];
+                let count = if rejection.is_known() { 1 } else { 2 };
+                let (messages, partial) = (&messages[..count], &mut self.partial[..count]);
+                isa.run(Advance { messages, partial: &mut *partial, blocks: usize::MAX, scratch });
+                let out = [&mut self.inputs[0], &mut self.rejections[0]];
+                for (out, partial) in out.into_iter().zip(partial) {
+                    partial.write(out);
+                    *partial = Partial::new();
+                }
+                self.begin_both_ways(isa, None, ct, scratch);
+            }
+            (_, None) => {
+                self.hash_keys(isa);
+                self.hash_inputs(isa, inputs);
+                let messages: [_; TOGETHER] =
+                    core::array::from_fn(|i| Use::Confirm.of(&self.inputs[i], &self.caches[i]));
+                hash_each(isa, &messages[..self.count], &mut self.confirmations);
+            }
+        }
+    }
+
+    /// HashSession(equal, equal ? input : rejection, C) of each; without `equal`, HashSession(1, input, C).
+    #[inline(always)]
+    pub(crate) fn sessions<I: Isa>(
+        &mut self,
+        isa: I,
+        equal: Option<&[Choice; TOGETHER]>,
+        ct: &[u8],
+        secrets: &mut [Hash],
+        scratch: &mut Option<Scratch>,
+    ) {
+        let size = E::Set::CIPHERTEXT_SIZE;
+        if let Some(equal) = equal {
+            for i in 0..self.count {
+                self.inputs[i].ct_assign(&self.rejections[i], equal[i].not());
+            }
+        }
+        let accepted = |i: usize| equal.map_or(1, |equal| equal[i].to_u8());
+        let message = |i| session(accepted(i), &self.inputs[i], part(ct, size, i));
+        let Some(scratch) = scratch else {
+            let messages: [_; TOGETHER] = core::array::from_fn(message);
+            return hash_each(isa, &messages[..self.count], secrets);
+        };
+        let [partial, rejected, ..] = &mut self.partial;
+        if let (Begun::BothWays, Some(equal)) = (self.begun, equal) {
+            partial.ct_assign(rejected, equal[0].not());
+        }
+        finish(isa, message(0), partial, scratch);
+        partial.write(&mut secrets[0]);
+    }
+
+    /// Whether a single operation hashes its key, beside other messages.
+    #[inline(always)]
+    fn is_beside_key<I: Isa>(&self) -> bool {
+        self.count == 1 && pairs_pay::<I>() && !self.asked[0][0].is_known()
+    }
+
+    /// Hashes a message that is not longer than the key, into state 2; beside the key in state 1, if that is not known.
+    #[inline(always)]
+    fn beside_key<I: Isa>(&mut self, isa: I, message: Message<'_>, scratch: &mut Scratch) {
+        match self.asked[0][0] {
+            HashOf::Known(_) => finish(isa, message, &mut self.partial[2], scratch),
+            HashOf::Bytes(pk) => {
+                let messages = &[Use::PublicKey.of(&[], pk), message];
+                let blocks = self.partial[2].left(&message);
+                isa.run(Advance { messages, partial: &mut self.partial[1..3], blocks, scratch });
+            }
+        }
+    }
+
+    /// γ, and all of the session in state 0 that does not wait for it; first Hash4(pk), of which state 1 may be begun.
+    #[inline(always)]
+    fn confirm_beside_session<I: Isa>(&mut self, isa: I, ct: &[u8], scratch: &mut Scratch) {
+        let Self { inputs: [input, ..], caches: [cache, ..], .. } = self;
+        let partial = &mut self.partial[..2];
+        let session = session(1, input, ct);
+        // Blocks of the session before γ.
+        let known = (1 + input.len() + ct.len() - GAMMA) / BLOCK;
+        if let HashOf::Bytes(pk) = self.asked[0][0] {
+            let key = Use::PublicKey.of(&[], pk);
+            let messages = &[session, key];
+            isa.run(Advance { messages, partial: &mut *partial, blocks: known, scratch });
+            finish(isa, key, &mut partial[1], scratch);
+            partial[1].write(cache);
+            partial[1] = Partial::new();
+        }
+        let confirm = Use::Confirm.of(input, cache);
+        let blocks = known - partial[0].done();
+        let messages = &[session, confirm];
+        isa.run(Advance { messages, partial: &mut *partial, blocks, scratch });
+        finish(isa, confirm, &mut partial[1], scratch);
+        partial[1].write(&mut self.confirmations[0]);
+        self.begun = Begun::Accepted;
+    }
+
+    /// γ and the first block of the session, accepted in state 0 and rejected in state 1; beside them another message
+    /// of one block, in state 3.
+    #[inline(always)]
+    fn begin_both_ways<I: Isa>(
+        &mut self,
+        isa: I,
+        other: Option<Message<'_>>,
+        ct: &[u8],
+        scratch: &mut Scratch,
+    ) {
+        let input = &self.inputs[0];
+        let confirm = Use::Confirm.of(input, &self.caches[0]);
+        let accepted = session(1, input, ct);
+        let rejected = session(0, &self.rejections[0], ct);
+        let messages = [accepted, rejected, confirm, other.unwrap_or(confirm)];
+        let count = if other.is_some() { LANES } else { LANES - 1 };
+        let (messages, partial) = (&messages[..count], &mut self.partial[..count]);
+        isa.run(Advance { messages, partial, blocks: 1, scratch });
+        self.partial[2].write(&mut self.confirmations[0]);
+        (self.begun, self.confirmed) = (Begun::BothWays, true);
+    }
+
+    /// Hash4(pk) of a group, if not known.
+    #[inline(always)]
+    fn hash_keys<I: Isa>(&mut self, isa: I) {
+        if !self.asked[0][0].is_known() {
+            let messages: [_; TOGETHER] =
+                core::array::from_fn(|i| Use::PublicKey.of(&[], self.asked[i][0].bytes()));
+            hash_each(isa, &messages[..self.count], &mut self.caches);
+        }
+    }
+
+    /// Hash3 of the inputs of a group, and of what replaces them, if that is not known.
+    #[inline(always)]
+    fn hash_inputs<I: Isa>(&mut self, isa: I, inputs: &[Input<E>]) {
+        let count = self.count;
+        let messages: [_; 2 * TOGETHER] = core::array::from_fn(|i| {
+            Use::Input.of(
+                &[],
+                match i.checked_sub(count) {
+                    None => inputs[i].as_ref(),
+                    Some(i) => self.asked.get(i).map_or(&[], |[_, rejection]| rejection.bytes()),
+                },
+            )
+        });
+        let both = self.operation == Operation::Decapsulation && !self.asked[0][1].is_known();
+        let mut hashes = [[0; 32]; 2 * TOGETHER];
+        hash_each(isa, &messages[..if both { 2 * count } else { count }], &mut hashes);
+        self.inputs[..count].copy_from_slice(&hashes[..count]);
+        if both {
+            self.rejections[..count].copy_from_slice(&hashes[count..2 * count]);
+        }
+        wipe(hashes.as_flattened_mut());
+    }
+}
+
+impl<E> Drop for Hashes<'_, E> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        let Self { inputs, rejections, seeds, confirmations, .. } = self;
+        for hashes in [inputs, rejections, seeds, confirmations] {
+            wipe(hashes.as_flattened_mut());
+        }
+    }
+}
+
+/// Hashes the rest of a message.
+#[inline(always)]
+fn finish<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial, scratch: &mut Scratch) {
+    let partial = from_mut(partial);
+    isa.run(Advance { messages: &[message], partial, blocks: usize::MAX, scratch });
+}
