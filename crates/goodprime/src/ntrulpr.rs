@@ -6,13 +6,17 @@
 //!
 //! In bytes: pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
 
+mod rounding;
+
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Isa, Modulus};
+use goodprime_lanes::Isa;
 use goodprime_ring::operations::{Multiply, MultiplyTransformed, Transform, TransformWindows};
 use goodprime_ring::params::Array;
 use goodprime_ring::{Ring, Rq, Scratch, Small, Windows};
 
+pub(crate) use self::rounding::Rounding;
+use self::rounding::{hide_bit, reveal_bit};
 use crate::codec::{
     Numbers, decode_rounded, decode_small, encode_small, round_and_encode, rounded_size, small_size,
 };
@@ -52,32 +56,6 @@ pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
 pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
     let _ = R::P; // The same for every ring, but not for every scheme.
     SEED
-}
-
-/// A set of LPRime: with the constants of its rounding of the message.
-pub(crate) trait Rounding: Set {
-    /// τ0 … τ3 of `Top` and `Right`.
-    const TAU: [i32; 4];
-}
-
-/// The representative in -(q-1)/2 ..= (q-1)/2 of |x| ≤ (3q-1)/2.
-#[inline(always)]
-fn center<R: Ring>(x: i32) -> i32 {
-    let (q, half) = (<R::Q as Modulus>::Q as i32, <R::Q as Modulus>::HALF as i32);
-    let x = x - (((half - x) >> 31) & q);
-    x + (((x + half) >> 31) & q)
-}
-
-/// The top four bits of a coefficient: 0 to 15 for |c| ≤ (q-1)/2.
-#[inline(always)]
-fn top<S: Rounding>(c: i32) -> i32 {
-    (S::TAU[1] * (c + S::TAU[0]) + (1 << 14)) >> 15
-}
-
-/// A coefficient whose top bits are `t`, up to an error of δ.
-#[inline(always)]
-fn right<S: Rounding>(t: i32) -> i32 {
-    center::<S::Ring>(S::TAU[3] * t - S::TAU[2])
 }
 
 /// A public key, decoded.
@@ -296,14 +274,13 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let Workspace { spectrum, scratch, polynomial: product, .. } = work;
         isa.run(MultiplyTransformed { out: product, a: spectrum, b: a, scratch });
         let ba = product.coefficients();
-        let half = (S::Q as i32 - 1) / 2;
         // Loops of one step each, without shifts by an index, become vectors.
         let mut tops = [0; INPUTS];
         for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
             *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
         }
         for (t, ba) in tops.iter_mut().zip(ba) {
-            *t = top::<S>(center::<S::Ring>(*ba as i32 + *t * half));
+            *t = hide_bit::<S>(*ba as i32, *t);
         }
         for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
             *byte = (low | high << 4) as u8;
@@ -336,13 +313,12 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let Workspace { spectrum, scratch, polynomial: product, .. } = work;
         isa.run(MultiplyTransformed { out: product, a: spectrum, b: a, scratch });
         let ab = product.coefficients();
-        let threshold = 4 * S::WEIGHT as i32 + 1;
         let mut bits = [0; INPUTS];
         for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
             *tops = [(byte & 15) as i32, (byte >> 4) as i32];
         }
         for (t, ab) in bits.iter_mut().zip(ab) {
-            *t = center::<S::Ring>(right::<S>(*t) - *ab as i32 + threshold) >> 31 & 1;
+            *t = reveal_bit::<S>(*t, *ab as i32);
         }
         for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
             *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);

@@ -1,0 +1,152 @@
+//! The rounding of the message: `Top` and `Right`, and the comparison that decrypts a bit. [round 3, section 2.4]
+//!
+//! All in integers that fit 32 bits easily; what [`center`] takes is asserted for each set, and the tests try every
+//! coefficient of every set.
+
+use goodprime_lanes::Modulus;
+use goodprime_ring::Ring;
+
+use crate::scheme::Set;
+
+/// The largest of the numbers that `Top` gives.
+pub(super) const LARGEST_TOP: i32 = 15;
+
+/// A set of LPRime: with the constants of its rounding of the message.
+pub(crate) trait Rounding: Set {
+    /// τ0 … τ3 of `Top` and `Right`.
+    const TAU: [i32; 4];
+}
+
+/// What [`center`] takes: (3q-1)/2.
+const fn center_bound(q: i32) -> i32 {
+    (3 * q - 1) / 2
+}
+
+/// The representative in -(q-1)/2 ..= (q-1)/2 of |x| ≤ [`center_bound`].
+#[inline(always)]
+fn center<R: Ring>(x: i32) -> i32 {
+    let (q, half) = (<R::Q as Modulus>::Q as i32, <R::Q as Modulus>::HALF as i32);
+    debug_assert!(x.abs() <= center_bound(q));
+    let x = x - (((half - x) >> 31) & q);
+    x + (((x + half) >> 31) & q)
+}
+
+/// `Top` of c + bit·(q-1)/2 for |c| ≤ (q-1)/2: 0 to [`LARGEST_TOP`].
+#[inline(always)]
+pub(super) fn hide_bit<S: Rounding>(c: i32, bit: i32) -> i32 {
+    let half = <<S::Ring as Ring>::Q as Modulus>::HALF as i32;
+    top::<S>(center::<S::Ring>(c + bit * half))
+}
+
+/// The bit in `t`, which is at most [`LARGEST_TOP`]: whether `Right`(t) - c + 4w + 1 is negative, for |c| ≤ (q-1)/2.
+#[inline(always)]
+pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
+    const {
+        // |Right(t) - c| ≤ q - 1.
+        let q = <<S::Ring as Ring>::Q as Modulus>::Q as i32;
+        assert!(q - 1 + threshold::<S>() <= center_bound(q));
+    }
+    center::<S::Ring>(right::<S>(t) - c + threshold::<S>()) >> 31 & 1
+}
+
+/// 4w + 1.
+const fn threshold<S: Rounding>() -> i32 {
+    4 * S::WEIGHT as i32 + 1
+}
+
+/// The top four bits of a coefficient: 0 to [`LARGEST_TOP`] for |c| ≤ (q-1)/2.
+#[inline(always)]
+fn top<S: Rounding>(c: i32) -> i32 {
+    (S::TAU[1] * (c + S::TAU[0]) + (1 << 14)) >> 15
+}
+
+/// A coefficient whose top bits are `t`, up to an error of δ.
+#[inline(always)]
+fn right<S: Rounding>(t: i32) -> i32 {
+    const {
+        let (q, [_, _, tau2, tau3]) = (<<S::Ring as Ring>::Q as Modulus>::Q as i32, S::TAU);
+        let (lowest, highest) = (tau2, tau3 * LARGEST_TOP - tau2);
+        assert!(lowest <= center_bound(q) && highest <= center_bound(q));
+    }
+    center::<S::Ring>(S::TAU[3] * t - S::TAU[2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The representative of a in -(q-1)/2 ..= (q-1)/2, by division.
+    fn centered(a: i32, q: i32) -> i32 {
+        (a + (q - 1) / 2).rem_euclid(q) - (q - 1) / 2
+    }
+
+    fn half<S: Rounding>() -> (i32, i32) {
+        let q = <<S::Ring as Ring>::Q as Modulus>::Q as i32;
+        (q, (q - 1) / 2)
+    }
+
+    /// Every coefficient: centred, rounded to four bits and back with an error of 0 to δ, which leaves room for what
+    /// decryption adds to it.
+    fn every_coefficient<S: Rounding>(delta: i32) {
+        let (q, half) = half::<S>();
+        for x in -center_bound(q)..=center_bound(q) {
+            assert_eq!(center::<S::Ring>(x), centered(x, q));
+        }
+        let mut largest = 0;
+        for c in -half..=half {
+            let t = top::<S>(c);
+            assert!((0..=LARGEST_TOP).contains(&t), "{c}: {t}");
+            assert!((S::TAU[1] as i64 * (c + S::TAU[0]) as i64) < 1 << 30, "32 bits");
+            let error = centered(right::<S>(t) - c, q);
+            assert!((0..=delta).contains(&error), "{c}: {error}");
+            largest = largest.max(error);
+        }
+        assert_eq!(largest, delta);
+        // Round 3, section 2.4: decryption never fails.
+        assert!(q >= 16 * S::WEIGHT as i32 + 2 * delta + 3);
+    }
+
+    /// Both bits through every coefficient, with every error |e| ≤ 4w between what hides and what reveals: it is the
+    /// difference of b·A and a·B.
+    fn every_bit<S: Rounding>() {
+        let (q, half) = half::<S>();
+        let errors = 4 * S::WEIGHT as i32;
+        for c in -half..=half {
+            for bit in [0, 1] {
+                let t = hide_bit::<S>(c, bit);
+                for e in [-errors, -errors + 1, -1, 0, 1, errors - 1, errors] {
+                    let other = centered(c + e, q);
+                    assert_eq!(reveal_bit::<S>(t, other), bit, "{c} {bit} {e}");
+                }
+            }
+        }
+    }
+
+    /// A control: an error that the parameters do not allow for is not borne.
+    fn too_large_an_error<S: Rounding>() {
+        let (q, half) = half::<S>();
+        let e = 4 * S::WEIGHT as i32 + 2;
+        let fails = |c: i32| reveal_bit::<S>(hide_bit::<S>(c, 0), centered(c + e, q)) != 0;
+        assert!((-half..=half).any(fails));
+    }
+
+    macro_rules! tests {
+        ($($set:ident $delta:literal)*) => {$(
+            every_coefficient::<crate::$set>($delta);
+            every_bit::<crate::$set>();
+            too_large_an_error::<crate::$set>();
+        )*};
+    }
+
+    #[test]
+    fn every_coefficient_of_every_set() {
+        tests! {
+            Ntrulpr653 289
+            Ntrulpr761 292
+            Ntrulpr857 329
+            Ntrulpr953 404
+            Ntrulpr1013 450
+            Ntrulpr1277 502
+        }
+    }
+}
