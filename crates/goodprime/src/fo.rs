@@ -14,83 +14,16 @@ use core::ops::Range;
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::params::Array;
 
+use crate::encryption::{Encryption, Input};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
-use crate::random::{Fill, Randomness};
+use crate::random::Randomness;
 use crate::same::{Compare, Same};
-use crate::schedule::{GAMMA, HashOf, Hashes, Operation};
-use crate::scheme::{Key, Keys, Scheme, Set};
+use crate::schedule::{GAMMA, Hashes, Operation};
+use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::Wiped;
 use crate::workspace::Memory;
-
-/// The bytes that stand for an input in hashes.
-pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
-
-/// A deterministic public-key encryption: what differs between the families.
-pub trait Encryption: Sized {
-    /// Its parameters.
-    type Set: Set;
-    /// A public key, decoded.
-    type Public;
-    /// A secret key, decoded.
-    type Secret;
-    /// What an input is in hashes: Small(r), or the message r.
-    type Input: Array<u8>;
-    /// The randomness of an input.
-    type Randomness: Array<u8>;
-    /// Whether encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
-    const SEEDED: bool;
-
-    /// KeyGen.
-    fn keygen<I: Isa>(
-        isa: I,
-        fill: &mut Fill<'_>,
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error>;
-    /// KeyGen of as many pairs as there are places, from the seeds in the last 32 bytes of the secret keys.
-    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]);
-    /// Decodes a public key.
-    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
-    /// Decodes a secret key.
-    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
-
-    /// A random input. The polynomial, if it is one, is left in the workspace.
-    fn input<I: Isa>(
-        isa: I,
-        random: &[u8],
-        input: &mut Self::Input,
-        memory: &mut Memory<Ring<Self>>,
-    );
-    /// c of the input, which is also in the workspace, as `input` or `decrypt` have left it there.
-    fn encrypt<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Public>,
-        input: &Self::Input,
-        seed: &Hash,
-        c: &mut [u8],
-        memory: &mut Memory<Ring<Self>>,
-    );
-    /// The input of c. The polynomial, if it is one, is left in the workspace.
-    fn decrypt<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Secret>,
-        c: &[u8],
-        input: &mut Self::Input,
-        memory: &mut Memory<Ring<Self>>,
-    );
-
-    /// Hash4(pk) of a public key.
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;
-    /// The public key inside a secret key, and its Hash4(pk).
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>);
-    /// What replaces the input of a rejected ciphertext in hashes.
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
-}
-
-type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
 
 /// Encap, of as many secrets as there are places. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
@@ -256,7 +189,7 @@ mod tests {
     }
 
     /// The secrets of `count` ciphertexts for one key.
-    fn decapsulated<S: Set, C: Compare>(
+    fn decapsulated<E: Encryption, C: Compare>(
         backend: Backend,
         sk: &[u8],
         ct: &[u8],
@@ -265,38 +198,39 @@ mod tests {
         let (mut secrets, sks) = (vec![[0; 32]; count], sk.repeat(count));
         let (keys, compare) = (Keys::Each(&sks), PhantomData::<C>);
         let secrets_of = &mut secrets;
-        backend.run(Decapsulate::<S::Encryption, C> { compare, keys, ct, secrets: secrets_of });
+        backend.run(Decapsulate::<E, C> { compare, keys, ct, secrets: secrets_of });
         secrets
     }
 
     /// Ciphertexts that are damaged in one place each are rejected, with the secret that the specification says; and a
     /// comparison that always says yes is seen, in each place.
-    fn rejects<S: Set>(rejection: impl Fn(&[u8]) -> Hash) {
-        let set = Algorithm::of::<S>();
+    fn rejects<E: Encryption>(rejection: impl Fn(&[u8]) -> Hash) {
+        let set = Algorithm::of::<E::Set>();
         for backend in Backend::available() {
             let (mut pk, mut sk) =
-                (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
+                (vec![0; E::Set::ENCAPSULATION_KEY_SIZE], vec![0; E::Set::DECAPSULATION_KEY_SIZE]);
             set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
             for count in [1, 3] {
                 let (mut ct, mut sent) =
-                    (vec![0; count * S::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
-                let randomness: Vec<u8> =
-                    (0..count * S::ENCAPSULATION_RANDOMNESS).map(|i| (i * i >> 3) as u8).collect();
+                    (vec![0; count * E::Set::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
+                let randomness: Vec<u8> = (0..count * E::Set::ENCAPSULATION_RANDOMNESS)
+                    .map(|i| (i * i >> 3) as u8)
+                    .collect();
                 let made =
                     set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent);
                 made.expect("secrets");
-                assert_eq!(decapsulated::<S, Same>(backend, &sk, &ct, count), sent);
-                assert_eq!(decapsulated::<S, Always>(backend, &sk, &ct, count), sent);
-                for at in [0, S::CIPHERTEXT_SIZE - GAMMA - 1, S::CIPHERTEXT_SIZE - 1] {
+                assert_eq!(decapsulated::<E, Same>(backend, &sk, &ct, count), sent);
+                assert_eq!(decapsulated::<E, Always>(backend, &sk, &ct, count), sent);
+                for at in [0, E::Set::CIPHERTEXT_SIZE - GAMMA - 1, E::Set::CIPHERTEXT_SIZE - 1] {
                     let mut ct = ct.clone();
-                    ct.chunks_mut(S::CIPHERTEXT_SIZE).for_each(|ct| ct[at] ^= 1);
+                    ct.chunks_mut(E::Set::CIPHERTEXT_SIZE).for_each(|ct| ct[at] ^= 1);
                     let rejected: Vec<Hash> = ct
-                        .chunks(S::CIPHERTEXT_SIZE)
+                        .chunks(E::Set::CIPHERTEXT_SIZE)
                         .map(|ct| hash(0, &[&rejection(&sk), ct]))
                         .collect();
-                    let found = decapsulated::<S, Same>(backend, &sk, &ct, count);
+                    let found = decapsulated::<E, Same>(backend, &sk, &ct, count);
                     assert_eq!(found, rejected, "{set} {backend}, byte {at} of {count}");
-                    let unseen = decapsulated::<S, Always>(backend, &sk, &ct, count);
+                    let unseen = decapsulated::<E, Always>(backend, &sk, &ct, count);
                     assert!(unseen.iter().zip(&rejected).all(|(a, b)| a != b), "{at}");
                 }
             }
@@ -306,12 +240,16 @@ mod tests {
     #[cfg(feature = "sntrup")]
     #[test]
     fn streamlined_rejects() {
-        rejects::<crate::Sntrup761>(|sk| hash(3, &[&sk[sk.len() - 32 - 191..][..191]]));
+        rejects::<crate::sntrup::Streamlined<crate::Sntrup761>>(|sk| {
+            hash(3, &[&sk[sk.len() - 32 - 191..][..191]])
+        });
     }
 
     #[cfg(feature = "ntrulpr")]
     #[test]
     fn lprime_rejects() {
-        rejects::<crate::Ntrulpr761>(|sk| *sk[sk.len() - 64..].first_chunk().expect("ρ"));
+        rejects::<crate::ntrulpr::LPRime<crate::Ntrulpr761>>(|sk| {
+            *sk[sk.len() - 64..].first_chunk().expect("ρ")
+        });
     }
 }

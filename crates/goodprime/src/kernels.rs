@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel};
 
+use crate::encryption::Encryption;
 use crate::error::Error;
-use crate::fo::Encryption;
 use crate::random::Fill;
 
 /// Makes a key pair.

@@ -62,6 +62,7 @@ mod algorithm;
 mod batch;
 mod codec;
 mod declassify;
+mod encryption;
 mod error;
 mod fo;
 mod hash;

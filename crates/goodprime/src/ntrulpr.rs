@@ -20,11 +20,11 @@ use self::rounding::{hide_bit, reveal_bit};
 use crate::codec::{
     Numbers, decode_rounded, decode_small, encode_small, round_and_encode, rounded_size, small_size,
 };
+use crate::encryption::{Encryption, HashOf};
 use crate::error::Error;
-use crate::fo::Encryption;
 use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill};
-use crate::schedule::{GAMMA, HashOf};
+use crate::schedule::GAMMA;
 use crate::scheme::{Key, Set};
 use crate::short::{self, short};
 use crate::wipe::{Wiped, wipe};

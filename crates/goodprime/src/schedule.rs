@@ -22,7 +22,7 @@ use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
 use goodprime_sha512::{Advance, BLOCK, Message, Partial, Scratch};
 
-use crate::fo::{Encryption, Input};
+use crate::encryption::{Encryption, HashOf, Input};
 use crate::hash::{Hash, TOGETHER, Use, hash_each, pairs_pay, part, session};
 use crate::scheme::Set;
 use crate::wipe::wipe;
@@ -36,37 +36,6 @@ const LANES: usize = 4;
 /// Whether a session is begun both ways: where lanes of a vector would be idle.
 const fn both_ways_pay<I: Isa>() -> bool {
     I::TUNING.hashes_together == LANES
-}
-
-/// A hash that is known, or of what it is one.
-#[derive(Clone, Copy)]
-pub enum HashOf<'a> {
-    /// Known; or what takes the place of a hash.
-    Known(&'a Hash),
-    /// Of these bytes.
-    Bytes(&'a [u8]),
-}
-
-impl<'a> HashOf<'a> {
-    fn is_known(self) -> bool {
-        matches!(self, Self::Known(_))
-    }
-
-    /// The bytes that are to be hashed: none if the hash is known.
-    fn bytes(self) -> &'a [u8] {
-        match self {
-            Self::Known(_) => &[],
-            Self::Bytes(bytes) => bytes,
-        }
-    }
-
-    /// Copies the hash if it is known.
-    #[inline(always)]
-    fn copy_known(self, out: &mut Hash) {
-        if let Self::Known(hash) = self {
-            *out = *hash;
-        }
-    }
 }
 
 /// Which operation the hashes are of.

@@ -61,7 +61,7 @@ pub enum Keys<'a, Decoded> {
 }
 
 /// A key: decoded, or its bytes.
-pub enum Key<'a, Decoded> {
+pub(crate) enum Key<'a, Decoded> {
     /// Decoded.
     Decoded(&'a Decoded),
     /// As bytes.
@@ -121,7 +121,7 @@ pub trait Scheme: Sized {
     /// An encoded small polynomial.
     type SmallBytes: Array<u8>;
     /// The encryption beneath.
-    type Encryption: crate::fo::Encryption<Set = Self, Public = Self::Public, Secret = Self::Secret>;
+    type Encryption;
     /// An encapsulation key, decoded.
     type Public: Clone + Default + Send + Sync;
     /// A decapsulation key, decoded. Wipes itself.

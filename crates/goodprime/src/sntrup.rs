@@ -22,11 +22,11 @@ use crate::codec::{
     round_and_encode, rounded_size, rq_plan, small_size,
 };
 use crate::declassify::declassify;
+use crate::encryption::{Encryption, HashOf};
 use crate::error::Error;
-use crate::fo::Encryption;
 use crate::hash::{Hash, Use, hash};
 use crate::random::Fill;
-use crate::schedule::{GAMMA, HashOf};
+use crate::schedule::GAMMA;
 use crate::scheme::{Key, Set};
 use crate::short::{short, small};
 use crate::wipe::{Wiped, wipe};

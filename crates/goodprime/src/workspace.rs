@@ -16,7 +16,7 @@ pub(crate) struct Workspace<R: Ring> {
 }
 
 /// The memory of encapsulations or decapsulations.
-pub struct Memory<R: Ring> {
+pub(crate) struct Memory<R: Ring> {
     /// Where keys that come as bytes are decoded, one polynomial after another: all of a secret key at once would be
     /// 18 kB to clear and to wipe.
     pub(crate) key: Option<Windows<R>>,

@@ -1,0 +1,109 @@
+//! What differs between the families: a deterministic public-key encryption, and what its hashes are of.
+
+use goodprime_lanes::Isa;
+use goodprime_ring::params::Array;
+
+use crate::error::Error;
+use crate::hash::Hash;
+use crate::random::Fill;
+use crate::scheme::{Key, Scheme, Set};
+use crate::wipe::Wiped;
+use crate::workspace::Memory;
+
+/// The bytes that stand for an input in hashes.
+pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
+
+/// A deterministic public-key encryption: what differs between the families.
+pub(crate) trait Encryption: Sized {
+    /// Its parameters.
+    type Set: Set;
+    /// A public key, decoded.
+    type Public;
+    /// A secret key, decoded.
+    type Secret;
+    /// What an input is in hashes: Small(r), or the message r.
+    type Input: Array<u8>;
+    /// The randomness of an input.
+    type Randomness: Array<u8>;
+    /// Whether encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
+    const SEEDED: bool;
+
+    /// KeyGen.
+    fn keygen<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error>;
+    /// KeyGen of as many pairs as there are places, from the seeds in the last 32 bytes of the secret keys.
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]);
+    /// Decodes a public key.
+    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
+    /// Decodes a secret key.
+    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
+
+    /// A random input. The polynomial, if it is one, is left in the workspace.
+    fn input<I: Isa>(
+        isa: I,
+        random: &[u8],
+        input: &mut Self::Input,
+        memory: &mut Memory<Ring<Self>>,
+    );
+    /// c of the input, which is also in the workspace, as `input` or `decrypt` have left it there.
+    fn encrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Public>,
+        input: &Self::Input,
+        seed: &Hash,
+        c: &mut [u8],
+        memory: &mut Memory<Ring<Self>>,
+    );
+    /// The input of c. The polynomial, if it is one, is left in the workspace.
+    fn decrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+        memory: &mut Memory<Ring<Self>>,
+    );
+
+    /// Hash4(pk) of a public key.
+    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;
+    /// The public key inside a secret key, and its Hash4(pk).
+    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>);
+    /// What replaces the input of a rejected ciphertext in hashes.
+    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
+}
+
+pub(crate) type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
+
+/// A hash that is known, or of what it is one.
+#[derive(Clone, Copy)]
+pub(crate) enum HashOf<'a> {
+    /// Known; or what takes the place of a hash.
+    Known(&'a Hash),
+    /// Of these bytes.
+    Bytes(&'a [u8]),
+}
+
+impl<'a> HashOf<'a> {
+    pub(crate) fn is_known(self) -> bool {
+        matches!(self, Self::Known(_))
+    }
+
+    /// The bytes that are to be hashed: none if the hash is known.
+    pub(crate) fn bytes(self) -> &'a [u8] {
+        match self {
+            Self::Known(_) => &[],
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Copies the hash if it is known.
+    #[inline(always)]
+    pub(crate) fn copy_known(self, out: &mut Hash) {
+        if let Self::Known(hash) = self {
+            *out = *hash;
+        }
+    }
+}
