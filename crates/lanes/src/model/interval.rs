@@ -10,14 +10,19 @@
 //! So these are constants of [`Interval`], and there is a name for the lanes of each processor:
 //! `tests/shapes.rs` compares them with the processors' own.
 
+use std::boxed::Box;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use super::log::Reduction;
 use super::value::{Numbers, Value};
 use super::{Log, Range};
 use crate::contract::{Modular, Product, Tuned, Tuning};
-use crate::modulus::{Constant, Reducer, Style};
+use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 
 /// `N` lanes of intervals, `WIDE` where a kernel asks for wide ones, with the semantics of Barrett
-/// constants if `BARRETT`, else of Montgomery's; `MANY` if they keep sixteen sums in registers, `EIGHT` if they multiply by eight rows ([`Tuning`]).
+/// constants if `BARRETT`, else of Montgomery's; `MANY` if they keep sixteen sums in
+/// registers, `EIGHT` if they multiply by eight rows ([`Tuning`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Interval<
     'a,
@@ -65,19 +70,28 @@ fn product<const BARRETT: bool>(q: Numbers, a: Value, value: i16, companion: i16
     }
 }
 
+/// A known value in all lanes: kept for good, because there are few.
+fn constant<const N: usize>(value: i16) -> &'static [Value; N] {
+    static ALL: Mutex<BTreeMap<i16, &'static [Value; 32]>> = Mutex::new(BTreeMap::new());
+    let mut all = ALL.lock().expect("no test panics here");
+    let kept =
+        all.entry(value).or_insert_with(|| Box::leak(Box::new([Value::exactly(value as i64); 32])));
+    kept.first_chunk().expect("32 lanes at most")
+}
+
 /// One range a lane. A macro, so that violations are reported at the kernel's line.
 macro_rules! each {
-    ($i:ident => $e:expr) => {
-        each!(N, $i => $e)
+    ($self:ident, $i:ident => $e:expr) => {
+        each!($self, N, $i => $e)
     };
-    ($n:expr, $i:ident => $e:expr) => {{
+    ($self:ident, $n:expr, $i:ident => $e:expr) => {{
         let mut r = [Value::exactly(0); $n];
         let mut $i = 0;
         while $i < $n {
             r[$i] = $e;
             $i += 1;
         }
-        r
+        $self.log.keep(r)
     }};
 }
 
@@ -91,8 +105,11 @@ impl<const N: usize, const WIDE: usize, const BARRETT: bool, const MANY: bool, c
     };
 }
 
-// Nothing here is inlined: kernels are, many times over, and proofs need not be fast but must be
-// compiled.
+/// A vector, kept by the log: kernels are inlined many times over, and are compiled in a fraction of the time if
+/// what they pass around is an address.
+type V<'a, const N: usize> = &'a [Value; N];
+
+// Nothing here is inlined, for the same reason: proofs need not be fast.
 impl<
     'a,
     const N: usize,
@@ -103,15 +120,15 @@ impl<
 > Modular for Interval<'a, N, WIDE, BARRETT, MANY, EIGHT>
 {
     type Element = Value;
-    type Vector = [Value; N];
+    type Vector = V<'a, N>;
     /// Nothing is known of a mask.
     type Mask = ();
-    type Factor = [Value; N];
-    type Pair = (Value, Value);
-    type Pairs = ([Value; N], [Value; N]);
+    type Factor = V<'a, N>;
+    type Pair = V<'a, 2>;
+    type Pairs = (V<'a, N>, V<'a, N>);
     /// 32 bits, except in [`ModularRows`](crate::ModularRows), where sums are known only modulo 2^32 and are followed
     /// as integers.
-    type Accumulator = [Value; N];
+    type Accumulator = V<'a, N>;
     type Eight = Interval<'a, 8, 8, BARRETT, false, EIGHT>;
 
     const LANES: usize = N;
@@ -130,63 +147,73 @@ impl<
     }
     #[inline(never)]
     #[track_caller]
-    fn load(self, from: &[Value], at: usize) -> [Value; N] {
+    fn load(self, from: &[Value], at: usize) -> V<'a, N> {
         let from = &from[at..at + N];
-        each!(i => from[i])
+        each!(self, i => from[i])
     }
     #[inline(never)]
     #[track_caller]
-    fn store(self, to: &mut [Value], at: usize, v: [Value; N]) {
-        to[at..at + N].copy_from_slice(&v);
+    fn store(self, to: &mut [Value], at: usize, v: V<'a, N>) {
+        to[at..at + N].copy_from_slice(v);
     }
     #[inline(never)]
-    fn splat(self, value: i16) -> [Value; N] {
-        [self.element(value); N]
+    fn splat(self, value: i16) -> V<'a, N> {
+        constant(value)
     }
     #[inline(never)]
     #[track_caller]
-    fn broadcast(self, from: &[Value], at: usize) -> [Value; N] {
-        [from[at]; N]
+    fn broadcast(self, from: &[Value], at: usize) -> V<'a, N> {
+        self.log.keep([from[at]; N])
     }
 
     #[inline(never)]
     #[track_caller]
-    fn add(self, a: [Value; N], b: [Value; N]) -> [Value; N] {
-        each!(i => self.log.check16(a[i].plus(b[i])))
+    fn add(self, a: V<'a, N>, b: V<'a, N>) -> V<'a, N> {
+        each!(self, i => self.log.check16(a[i].plus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn sub(self, a: [Value; N], b: [Value; N]) -> [Value; N] {
-        each!(i => self.log.check16(a[i].minus(b[i])))
+    fn sub(self, a: V<'a, N>, b: V<'a, N>) -> V<'a, N> {
+        each!(self, i => self.log.check16(a[i].minus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn mul_add(self, acc: [Value; N], a: [Value; N], c: i16) -> [Value; N] {
+    fn mul_add(self, acc: V<'a, N>, a: V<'a, N>, c: i16) -> V<'a, N> {
         let c = Value::exactly(c as i64);
-        each!(i => self.log.check16(acc[i].plus(self.log.check16(a[i].times(c)))))
+        each!(self, i => self.log.check16(acc[i].plus(self.log.check16(a[i].times(c)))))
+    }
+    #[inline(never)]
+    fn reducer_of<M: Modulus>(self) -> Reducer<V<'a, N>> {
+        self.reducer(&ModulusWords::of::<M>())
+    }
+    #[inline(never)]
+    fn reducer(self, q: &ModulusWords) -> Reducer<V<'a, N>> {
+        let [q, inverse, barrett, half] =
+            [q.q, q.inverse, q.barrett, q.half].map(|words| constant(words[0]));
+        Reducer { q, inverse, barrett, half }
     }
     #[inline(never)]
     #[track_caller]
-    fn mulc_in(self, q: Reducer<[Value; N]>, a: [Value; N], c: Constant) -> [Value; N] {
+    fn mulc_in(self, q: Reducer<V<'a, N>>, a: V<'a, N>, c: Constant) -> V<'a, N> {
         let q = q.into();
-        each!(i => self.log.check16(product::<BARRETT>(q, a[i], c.value, c.companion)))
+        each!(self, i => self.log.check16(product::<BARRETT>(q, a[i], c.value, c.companion)))
     }
     #[inline(never)]
     #[track_caller]
-    fn reduce_in(self, q: Reducer<[Value; N]>, a: [Value; N]) -> [Value; N] {
+    fn reduce_in(self, q: Reducer<V<'a, N>>, a: V<'a, N>) -> V<'a, N> {
         let q = q.into();
-        each!(i => self.log.check16(self.log.reduced(q, a[i], Reduction::Barrett)))
+        each!(self, i => self.log.check16(self.log.reduced(q, a[i], Reduction::Barrett)))
     }
     #[inline(never)]
     #[track_caller]
-    fn freeze_in(self, q: Reducer<[Value; N]>, a: [Value; N]) -> [Value; N] {
+    fn freeze_in(self, q: Reducer<V<'a, N>>, a: V<'a, N>) -> V<'a, N> {
         let q = q.into();
-        each!(i => self.log.check16(self.log.reduced(q, a[i], Reduction::Freeze)))
+        each!(self, i => self.log.check16(self.log.reduced(q, a[i], Reduction::Freeze)))
     }
 
     #[inline(never)]
     #[track_caller]
-    fn factor_in(self, _: Reducer<[Value; N]>, b: [Value; N]) -> [Value; N] {
+    fn factor_in(self, _: Reducer<V<'a, N>>, b: V<'a, N>) -> V<'a, N> {
         if b.iter().any(|b| b.range.low == -32768) {
             self.log.violation("factor of -2^15", 32768);
         }
@@ -194,18 +221,18 @@ impl<
     }
     #[inline(never)]
     #[track_caller]
-    fn mulf_in(self, q: Reducer<[Value; N]>, a: [Value; N], b: [Value; N]) -> [Value; N] {
+    fn mulf_in(self, q: Reducer<V<'a, N>>, a: V<'a, N>, b: V<'a, N>) -> V<'a, N> {
         let q = q.into();
-        each!(i => self.log.check16(a[i].times(b[i]).montgomery(q)))
+        each!(self, i => self.log.check16(a[i].times(b[i]).montgomery(q)))
     }
     #[inline(never)]
     #[track_caller]
     fn mulf_difference_in(
         self,
-        q: Reducer<[Value; N]>,
-        (a, b): ([Value; N], [Value; N]),
-        (c, d): ([Value; N], [Value; N]),
-    ) -> [Value; N] {
+        q: Reducer<V<'a, N>>,
+        (a, b): (V<'a, N>, V<'a, N>),
+        (c, d): (V<'a, N>, V<'a, N>),
+    ) -> V<'a, N> {
         for i in 0..N {
             let doubled = (a[i].times(b[i]).bound() + c[i].times(d[i]).bound()) / (1 << 15) + 2;
             if doubled > i16::MAX as i64 {
@@ -215,84 +242,83 @@ impl<
         self.sub(self.mulf_in(q, a, b), self.mulf_in(q, c, d))
     }
 
-    fn nonzero(self, _: [Value; N]) {}
+    fn nonzero(self, _: V<'a, N>) {}
     #[inline(never)]
     #[track_caller]
-    fn nonzero_modulo_in(self, q: Reducer<[Value; N]>, a: [Value; N]) {
+    fn nonzero_modulo_in(self, q: Reducer<V<'a, N>>, a: V<'a, N>) {
         let q = Numbers::from(q).q;
         if let Some(a) = a.iter().find(|a| a.bound() >= 2 * q) {
             self.log.violation("comparison with multiples of q", a.bound());
         }
     }
-    fn positive(self, _: [Value; N]) {}
+    fn positive(self, _: V<'a, N>) {}
     fn both(self, _: (), _: ()) {}
     #[inline(never)]
-    fn select(self, _: (), a: [Value; N], b: [Value; N]) -> [Value; N] {
-        each!(i => a[i].or(b[i]))
+    fn select(self, _: (), a: V<'a, N>, b: V<'a, N>) -> V<'a, N> {
+        each!(self, i => a[i].or(b[i]))
     }
 
     #[inline(never)]
-    fn shift_up(self, low: [Value; N], a: [Value; N]) -> [Value; N] {
-        each!(i => if i == 0 { low[N - 1] } else { a[i - 1] })
+    fn shift_up(self, low: V<'a, N>, a: V<'a, N>) -> V<'a, N> {
+        each!(self, i => if i == 0 { low[N - 1] } else { a[i - 1] })
     }
     #[inline(never)]
-    fn spread_lane(self, a: [Value; N], lane: usize) -> [Value; N] {
-        [a[lane]; N]
+    fn spread_lane(self, a: V<'a, N>, lane: usize) -> V<'a, N> {
+        self.log.keep([a[lane]; N])
     }
     #[inline(never)]
-    fn clear_lane(self, mut a: [Value; N], lane: usize) -> [Value; N] {
-        a[lane] = Value::exactly(0);
-        a
+    fn clear_lane(self, a: V<'a, N>, lane: usize) -> V<'a, N> {
+        each!(self, i => if i == lane { Value::exactly(0) } else { a[i] })
     }
 
-    fn zero(self) -> [Value; N] {
-        [Value::exactly(0); N]
+    fn zero(self) -> V<'a, N> {
+        constant(0)
     }
     #[inline(never)]
     #[track_caller]
-    fn pair(self, from: &[Value], at: usize) -> (Value, Value) {
-        (from[at], from[at + 1])
+    fn pair(self, from: &[Value], at: usize) -> V<'a, 2> {
+        self.log.keep([from[at], from[at + 1]])
     }
     #[inline(never)]
     #[track_caller]
-    fn window(self, acc: [Value; N], from: &[Value], at: usize, c: (Value, Value)) -> [Value; N] {
+    fn window(self, acc: V<'a, N>, from: &[Value], at: usize, c: V<'a, 2>) -> V<'a, N> {
         let from = &from[at..at + N + 1];
-        each!(i => {
-            let products = from[i].times(c.0).plus(from[i + 1].times(c.1));
+        each!(self, i => {
+            let products = from[i].times(c[0]).plus(from[i + 1].times(c[1]));
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
     #[inline(never)]
-    fn swap_pairs(self, a: [Value; N]) -> [Value; N] {
-        each!(i => a[i ^ 1])
+    fn swap_pairs(self, a: V<'a, N>) -> V<'a, N> {
+        each!(self, i => a[i ^ 1])
     }
-    fn interleave(self, a: [Value; N], b: [Value; N]) -> ([Value; N], [Value; N]) {
+    fn interleave(self, a: V<'a, N>, b: V<'a, N>) -> (V<'a, N>, V<'a, N>) {
         (a, b)
     }
     #[inline(never)]
     #[track_caller]
-    fn dot(self, acc: [Value; N], (a, b): ([Value; N], [Value; N]), c: [i16; 2]) -> [Value; N] {
+    fn dot(self, acc: V<'a, N>, (a, b): (V<'a, N>, V<'a, N>), c: [i16; 2]) -> V<'a, N> {
         let [c0, c1] = c.map(|c| Value::exactly(c as i64));
-        each!(i => {
+        each!(self, i => {
             let products = a[i].times(c0).plus(b[i].times(c1));
             self.log.check32(acc[i].plus(self.log.check32(products)))
         })
     }
     #[inline(never)]
     #[track_caller]
-    fn add_wide(self, a: [Value; N], b: [Value; N]) -> [Value; N] {
-        each!(i => self.log.check32(a[i].plus(b[i])))
+    fn add_wide(self, a: V<'a, N>, b: V<'a, N>) -> V<'a, N> {
+        each!(self, i => self.log.check32(a[i].plus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn sub_wide(self, a: [Value; N], b: [Value; N]) -> [Value; N] {
-        each!(i => self.log.check32(a[i].minus(b[i])))
+    fn sub_wide(self, a: V<'a, N>, b: V<'a, N>) -> V<'a, N> {
+        each!(self, i => self.log.check32(a[i].minus(b[i])))
     }
     #[inline(never)]
     #[track_caller]
-    fn montgomery_in(self, q: Reducer<[Value; N]>, acc: [Value; N]) -> [Value; N] {
+    fn montgomery_in(self, q: Reducer<V<'a, N>>, acc: V<'a, N>) -> V<'a, N> {
         let q = q.into();
-        each!(i => self.log.check16(self.log.check32(acc[i]).montgomery(q)))
+        each!(self, i => self.log.check16(self.log.check32(acc[i]).montgomery(q)))
     }
 }
 

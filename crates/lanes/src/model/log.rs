@@ -5,6 +5,8 @@ use core::panic::Location;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::vec::Vec;
 
+use typed_arena::Arena;
+
 use super::value::{Numbers, Value};
 use super::{Grade, Range};
 use crate::modulus::Shifts;
@@ -28,6 +30,16 @@ pub(super) enum Reduction {
     Shifts(Shifts),
 }
 
+/// The vectors of a run.
+#[derive(Default)]
+struct Vectors(Arena<Value>);
+
+impl core::fmt::Debug for Vectors {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} values", self.0.len())
+    }
+}
+
 /// What interval lanes have seen.
 #[derive(Debug, Default)]
 pub struct Log {
@@ -35,6 +47,7 @@ pub struct Log {
     mixtures: RefCell<BTreeSet<Violation>>,
     largest16: RefCell<i64>,
     largest32: RefCell<i64>,
+    vectors: Vectors,
     reduced: RefCell<HashMap<(i64, Reduction, Range), Range>>,
 }
 
@@ -57,6 +70,12 @@ impl Log {
     /// The largest absolute value of any 16-bit lane, of any 32-bit accumulator.
     pub fn largest(&self) -> (i64, i64) {
         (*self.largest16.borrow(), *self.largest32.borrow())
+    }
+
+    /// A vector that stays where it is as long as the log.
+    pub(super) fn keep<const N: usize>(&self, v: [Value; N]) -> &[Value; N] {
+        let kept: &[Value] = self.vectors.0.alloc_extend(v);
+        kept.try_into().expect("as long as it was")
     }
 
     #[track_caller]

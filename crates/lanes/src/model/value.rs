@@ -104,8 +104,8 @@ impl Numbers {
     }
 }
 
-impl<const N: usize> From<Reducer<[Value; N]>> for Numbers {
-    fn from(r: Reducer<[Value; N]>) -> Self {
+impl<const N: usize> From<Reducer<&[Value; N]>> for Numbers {
+    fn from(r: Reducer<&[Value; N]>) -> Self {
         let [q, inverse, barrett, half] =
             [r.q, r.inverse, r.barrett, r.half].map(|v| v[0].range.low);
         Self { q, inverse: inverse as i16, barrett, half }

@@ -7,21 +7,22 @@ use crate::modulus::{Constants, Modulus};
 use crate::program::{KNOWN, Memory, Program};
 
 const N: usize = 8;
+type W<'a> = super::V<'a, N>;
 
-impl<const BARRETT: bool, const EIGHT: bool> ModularRows
-    for Interval<'_, 8, 8, BARRETT, false, EIGHT>
+impl<'a, const BARRETT: bool, const EIGHT: bool> ModularRows
+    for Interval<'a, 8, 8, BARRETT, false, EIGHT>
 {
-    fn known(self, values: &[i16; 8]) -> [Value; 8] {
-        values.map(|v| self.element(v))
+    fn known(self, values: &[i16; 8]) -> W<'a> {
+        self.log.keep(values.map(|v| self.element(v)))
     }
     #[track_caller]
-    fn mulc_each<M: Modulus>(self, a: [Value; 8], c: &Constants) -> [Value; 8] {
-        each!(i => self.log.check16(product::<BARRETT>(Numbers::of::<M>(), a[i], c.values[i], c.companions[i])))
+    fn mulc_each<M: Modulus>(self, a: W<'a>, c: &Constants) -> W<'a> {
+        each!(self, i => self.log.check16(product::<BARRETT>(Numbers::of::<M>(), a[i], c.values[i], c.companions[i])))
     }
     #[track_caller]
-    fn reduce_coarsely<M: Modulus>(self, a: [Value; 8]) -> [Value; 8] {
+    fn reduce_coarsely<M: Modulus>(self, a: W<'a>) -> W<'a> {
         let (q, power) = (M::Q as i64, 1i64 << M::LOG);
-        each!(i => {
+        each!(self, i => {
             // a = t·2^LOG + rest: r = t·(2^LOG - q) + rest.
             let Range { low, high } = a[i].range;
             let t = Range {
@@ -35,8 +36,8 @@ impl<const BARRETT: bool, const EIGHT: bool> ModularRows
         })
     }
     #[track_caller]
-    fn reduce_by_shifts<M: Modulus>(self, a: [Value; 8]) -> [Value; 8] {
-        each!(i => {
+    fn reduce_by_shifts<M: Modulus>(self, a: W<'a>) -> W<'a> {
+        each!(self, i => {
             let corrected = |a: i64| M::SHIFTS.corrected(a as i32) as i64;
             let Range { low, high } = a[i].range;
             self.log.check16(a[i].ranged(Range { low: corrected(low), high: corrected(high) }));
@@ -46,9 +47,9 @@ impl<const BARRETT: bool, const EIGHT: bool> ModularRows
         })
     }
     #[track_caller]
-    fn half<M: Modulus>(self, a: [Value; 8]) -> [Value; 8] {
+    fn half<M: Modulus>(self, a: W<'a>) -> W<'a> {
         let c = half::<M>(<Self as Modular>::STYLE);
-        each!(i => {
+        each!(self, i => {
             let Range { low, high } = a[i].range;
             let exact = Range { low: low >> 1, high: (high + M::Q as i64) >> 1 };
             let product = product::<BARRETT>(Numbers::of::<M>(), a[i], c.value, c.companion);
@@ -56,64 +57,49 @@ impl<const BARRETT: bool, const EIGHT: bool> ModularRows
         })
     }
     #[track_caller]
-    fn quarter<M: Modulus>(self, a: [Value; 8]) -> [Value; 8] {
+    fn quarter<M: Modulus>(self, a: W<'a>) -> W<'a> {
         let q = M::Q as i64;
         let halves = self.half::<M>(a);
-        each!(i => {
+        each!(self, i => {
             let Range { low, high } = halves[i].range;
             let down = Range { low: (low - q) >> 1, high: high >> 1 };
             self.log.check16(a[i].ranged(down.union(self.half::<M>(halves)[i].range)))
         })
     }
-    fn transpose_vectors(self, rows: [[Value; 8]; 8]) -> [[Value; 8]; 8] {
-        core::array::from_fn(|j| rows.map(|row| row[j]))
+    fn transpose_vectors(self, rows: [W<'a>; 8]) -> [W<'a>; 8] {
+        core::array::from_fn(|j| self.log.keep(rows.map(|row| row[j])))
     }
-    fn multiply(self, a: [Value; 8], b: [Value; 8]) -> [Value; 8] {
+    fn multiply(self, a: W<'a>, b: W<'a>) -> W<'a> {
         self.multiply_add(self.zero(), a, b)
     }
-    fn multiply_add(self, acc: [Value; 8], a: [Value; 8], b: [Value; 8]) -> [Value; 8] {
-        each!(i => acc[i].plus(a[i].times(b[i])))
+    fn multiply_add(self, acc: W<'a>, a: W<'a>, b: W<'a>) -> W<'a> {
+        each!(self, i => acc[i].plus(a[i].times(b[i])))
     }
-    fn multiply_sub(self, acc: [Value; 8], a: [Value; 8], b: [Value; 8]) -> [Value; 8] {
-        each!(i => acc[i].minus(a[i].times(b[i])))
+    fn multiply_sub(self, acc: W<'a>, a: W<'a>, b: W<'a>) -> W<'a> {
+        each!(self, i => acc[i].minus(a[i].times(b[i])))
     }
-    fn multiply_add_lane<const LANE: i32>(
-        self,
-        acc: [Value; 8],
-        a: [Value; 8],
-        b: [Value; 8],
-    ) -> [Value; 8] {
-        self.multiply_add(acc, a, [b[LANE as usize]; 8])
+    fn multiply_add_lane<const LANE: i32>(self, acc: W<'a>, a: W<'a>, b: W<'a>) -> W<'a> {
+        self.multiply_add(acc, a, self.log.keep([b[LANE as usize]; 8]))
     }
-    fn add_wrapping(self, a: [Value; 8], b: [Value; 8]) -> [Value; 8] {
-        each!(i => a[i].plus(b[i]))
+    fn add_wrapping(self, a: W<'a>, b: W<'a>) -> W<'a> {
+        each!(self, i => a[i].plus(b[i]))
     }
-    fn sub_wrapping(self, a: [Value; 8], b: [Value; 8]) -> [Value; 8] {
-        each!(i => a[i].minus(b[i]))
+    fn sub_wrapping(self, a: W<'a>, b: W<'a>) -> W<'a> {
+        each!(self, i => a[i].minus(b[i]))
     }
     #[track_caller]
-    fn sum_of_products(
-        self,
-        acc: [Value; 8],
-        terms: usize,
-        a: &[Value],
-        b: &[Value],
-    ) -> [Value; 8] {
+    fn sum_of_products(self, acc: W<'a>, terms: usize, a: &[Value], b: &[Value]) -> W<'a> {
         let bound = |x: &[Value]| x.iter().map(|r| r.bound()).max().unwrap_or(0);
         let all = Range::within(terms as i64 * bound(a) * bound(b));
         // A sum that was never taken apart is known better.
-        each!(i => {
+        each!(self, i => {
             let known = if all.bound() < acc[i].bound() { all } else { acc[i].range };
             self.log.check32(acc[i].ranged(known))
         })
     }
     /// Programs are Neon's.
     #[track_caller]
-    fn run_program<P: Program>(
-        self,
-        known: [[Value; 8]; KNOWN],
-        memory: Memory<'_, Value>,
-    ) -> bool {
+    fn run_program<P: Program>(self, known: [W<'a>; KNOWN], memory: Memory<'_, Value>) -> bool {
         let neon = BARRETT && EIGHT;
         if neon {
             super::program::run::<P>(Interval { log: self.log }, known, memory);

@@ -6,22 +6,23 @@ use crate::modulus::{Constant32, Modulus32};
 
 const LANES: usize = 16;
 const HALF: usize = LANES / 2;
-type V = [Value; LANES];
+type V<'a> = super::V<'a, LANES>;
+type W<'a> = super::V<'a, HALF>;
 
 /// A 32-bit coefficient is the first of its two elements; the second is zero.
-impl<const WIDE: usize, const BARRETT: bool, const MANY: bool, const EIGHT: bool> Modular32
-    for Interval<'_, LANES, WIDE, BARRETT, MANY, EIGHT>
+impl<'a, const WIDE: usize, const BARRETT: bool, const MANY: bool, const EIGHT: bool> Modular32
+    for Interval<'a, LANES, WIDE, BARRETT, MANY, EIGHT>
 {
-    type Vector32 = [Value; HALF];
-    type Accumulator64 = [Value; HALF];
+    type Vector32 = W<'a>;
+    type Accumulator64 = W<'a>;
 
     #[track_caller]
-    fn load32(self, from: &[Value], at: usize) -> [Value; HALF] {
+    fn load32(self, from: &[Value], at: usize) -> W<'a> {
         let from = &from[at..at + LANES];
-        each!(HALF, i => from[2 * i])
+        each!(self, HALF, i => from[2 * i])
     }
     #[track_caller]
-    fn store32(self, to: &mut [Value], at: usize, v: [Value; HALF]) {
+    fn store32(self, to: &mut [Value], at: usize, v: W<'a>) {
         let to = &mut to[at..at + LANES];
         to.fill(Value::exactly(0));
         for i in 0..HALF {
@@ -29,37 +30,37 @@ impl<const WIDE: usize, const BARRETT: bool, const MANY: bool, const EIGHT: bool
         }
     }
     #[track_caller]
-    fn broadcast32(self, from: &[Value], at: usize) -> [Value; HALF] {
-        [from[at..at + 2][0]; HALF]
+    fn broadcast32(self, from: &[Value], at: usize) -> W<'a> {
+        self.log.keep([from[at..at + 2][0]; HALF])
     }
-    fn widen(self, v: V) -> [[Value; HALF]; 2] {
-        [each!(HALF, i => v[i]), each!(HALF, i => v[HALF + i])]
+    fn widen(self, v: V<'a>) -> [W<'a>; 2] {
+        [each!(self, HALF, i => v[i]), each!(self, HALF, i => v[HALF + i])]
     }
-    fn narrow(self, v: [[Value; HALF]; 2]) -> V {
-        each!(LANES, i => v[i / HALF][i % HALF])
+    fn narrow(self, v: [W<'a>; 2]) -> V<'a> {
+        each!(self, LANES, i => v[i / HALF][i % HALF])
     }
 
     #[track_caller]
-    fn add32(self, a: [Value; HALF], b: [Value; HALF]) -> [Value; HALF] {
-        each!(HALF, i => self.log.check32(a[i].plus(b[i])))
+    fn add32(self, a: W<'a>, b: W<'a>) -> W<'a> {
+        each!(self, HALF, i => self.log.check32(a[i].plus(b[i])))
     }
     #[track_caller]
-    fn sub32(self, a: [Value; HALF], b: [Value; HALF]) -> [Value; HALF] {
-        each!(HALF, i => self.log.check32(a[i].minus(b[i])))
+    fn sub32(self, a: W<'a>, b: W<'a>) -> W<'a> {
+        each!(self, HALF, i => self.log.check32(a[i].minus(b[i])))
     }
     #[track_caller]
-    fn mulc32<M: Modulus32>(self, a: [Value; HALF], c: Constant32) -> [Value; HALF] {
+    fn mulc32<M: Modulus32>(self, a: W<'a>, c: Constant32) -> W<'a> {
         let (value, companion, q) = (c.value as i64, c.companion as i64, M::Q as i64);
         if BARRETT {
-            return each!(HALF, i => self.log.check32(a[i].ranged(a[i].range.barrett(value, companion, q, 31))));
+            return each!(self, HALF, i => self.log.check32(a[i].ranged(a[i].range.barrett(value, companion, q, 31))));
         }
         let value = Value::exactly(value);
-        each!(HALF, i => self.log.check32(a[i].times(value).montgomery32::<M>()))
+        each!(self, HALF, i => self.log.check32(a[i].times(value).montgomery32::<M>()))
     }
     #[track_caller]
-    fn freeze32<M: Modulus32>(self, a: [Value; HALF]) -> [Value; HALF] {
+    fn freeze32<M: Modulus32>(self, a: W<'a>) -> W<'a> {
         let half = M::HALF as i64;
-        each!(HALF, i => {
+        each!(self, HALF, i => {
             if a[i].bound() > M::Q as i64 + half {
                 self.log.violation("operand of freeze32", a[i].bound());
             }
@@ -67,25 +68,19 @@ impl<const WIDE: usize, const BARRETT: bool, const MANY: bool, const EIGHT: bool
         })
     }
 
-    fn zero64(self) -> [Value; HALF] {
-        [Value::exactly(0); HALF]
+    fn zero64(self) -> W<'a> {
+        self.log.keep([Value::exactly(0); HALF])
     }
     #[track_caller]
-    fn window32(
-        self,
-        acc: [Value; HALF],
-        from: &[Value],
-        at: usize,
-        c: [Value; HALF],
-    ) -> [Value; HALF] {
+    fn window32(self, acc: W<'a>, from: &[Value], at: usize, c: W<'a>) -> W<'a> {
         let from = &from[at..at + LANES + 2];
-        each!(HALF, i => {
+        each!(self, HALF, i => {
             let product = self.log.check64(from[2 * i].times(c[i]));
             self.log.check64(acc[i].plus(product))
         })
     }
     #[track_caller]
-    fn montgomery32<M: Modulus32>(self, acc: [Value; HALF]) -> [Value; HALF] {
-        each!(HALF, i => self.log.check32(acc[i].montgomery32::<M>()))
+    fn montgomery32<M: Modulus32>(self, acc: W<'a>) -> W<'a> {
+        each!(self, HALF, i => self.log.check32(acc[i].montgomery32::<M>()))
     }
 }

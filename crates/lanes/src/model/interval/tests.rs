@@ -14,7 +14,7 @@ fn an_overflow_is_reported_at_the_kernels_line() {
     let isa = Sixteen::<false>::new(&log);
     let a = [Value::within(20_000); LANES];
     let line = line!() + 1;
-    isa.add(a, a);
+    isa.add(&a, &a);
     let (violation, value) = log.violations().pop().expect("an overflow");
     assert_eq!((violation.line, value), (line, 40_000));
     assert_eq!(violation.file, file!());
@@ -29,9 +29,9 @@ fn ranges_contain_every_value_that_lanes_compute() {
     let c = Constant::new::<Q>(Style::Montgomery, 1229);
     let interval = Sixteen::<false>::new(&log);
     let ranges = [
-        interval.reduce::<Q>(everything)[0].range,
-        interval.freeze::<Q>(everything)[0].range,
-        interval.mulc::<Q>(everything, c)[0].range,
+        interval.reduce::<Q>(&everything)[0].range,
+        interval.freeze::<Q>(&everything)[0].range,
+        interval.mulc::<Q>(&everything, c)[0].range,
     ];
     for a in i16::MIN..=i16::MAX {
         let v = Portable.splat(a);
@@ -53,8 +53,8 @@ fn ranges_of_32_bits_contain_every_product() {
         let everything = [Value::graded(Range { low: -bound, high: bound - 1 }, Grade::Left); HALF];
         let log = Log::new();
         let [m, b] = [Style::Montgomery, Style::Barrett].map(|s| Constant32::new::<M>(s, c));
-        let montgomery = Sixteen::<false>::new(&log).mulc32::<M>(everything, m)[0].range;
-        let barrett = Sixteen::<true>::new(&log).mulc32::<M>(everything, b)[0].range;
+        let montgomery = Sixteen::<false>::new(&log).mulc32::<M>(&everything, m)[0].range;
+        let barrett = Sixteen::<true>::new(&log).mulc32::<M>(&everything, b)[0].range;
         for a in (-bound..bound).step_by(65_521).chain([bound - 1]) {
             let r = (a * m.value as i64 - (a as i32).wrapping_mul(m.companion) as i64 * q) >> 32;
             assert!(montgomery.low <= r && r <= montgomery.high, "{a}·{c}: {r}");
@@ -72,9 +72,9 @@ fn a_64_bit_overflow_is_reported() {
     let isa = Sixteen::<false>::new(&log);
     let w = [Value::within(1 << 31); LANES + 2];
     let c = [Value::within(1 << 30); HALF];
-    let sum = isa.window32(isa.zero64(), &w, 0, c);
+    let sum = isa.window32(isa.zero64(), &w, 0, &c);
     assert_eq!(log.violations(), []);
-    isa.window32(sum, &w, 0, c);
+    isa.window32(sum, &w, 0, &c);
     assert_eq!(log.violations().len(), 1);
 }
 
@@ -84,7 +84,7 @@ fn barrett_ranges_contain_every_product() {
         let constant = Constant::new::<Q>(Style::Barrett, c);
         let log = Log::new();
         let everything = [Value::graded(EVERYTHING, Grade::Left); LANES];
-        let range = Sixteen::<true>::new(&log).mulc::<Q>(everything, constant)[0].range;
+        let range = Sixteen::<true>::new(&log).mulc::<Q>(&everything, constant)[0].range;
         for a in i16::MIN..=i16::MAX {
             let t = (a as i64 * constant.companion as i64 + (1 << 14)) >> 15;
             let r = a as i64 * constant.value as i64 - t * 4591;
@@ -95,12 +95,12 @@ fn barrett_ranges_contain_every_product() {
 }
 
 /// A kernel of two operands, as the last of its lanes' operations leaves them.
-type Kernel = fn(LikeAvx2<'_>, [Value; LANES], [Value; LANES]) -> [Value; LANES];
+type Kernel = for<'a> fn(LikeAvx2<'a>, V<'a, LANES>, V<'a, LANES>) -> V<'a, LANES>;
 
 /// The grade of what a kernel makes of an operand on the left and one on the right, and how often it mixes grades.
 fn graded(kernel: Kernel) -> (Grade, usize) {
     let log = Log::new();
-    let operand = |grade| [Value::graded(Range::within(2295), grade); LANES];
+    let operand = |grade| log.keep([Value::graded(Range::within(2295), grade); LANES]);
     let out = kernel(Interval::new(&log), operand(Grade::Left), operand(Grade::Right));
     assert_eq!(log.violations(), []);
     (out[0].grade, log.mixtures().len())
@@ -113,8 +113,8 @@ fn grades_add_in_products_and_are_equal_in_sums() {
         |l, a, b| l.mulf::<Q>(l.reduce::<Q>(l.add(a, a)), l.factor::<Q>(b)),
         |l, a, b| l.freeze::<Q>(l.mul_add(l.splat(0), l.mulf::<Q>(b, l.factor::<Q>(a)), 3)),
         |l, a, b| {
-            let c = l.pair(&b, 0);
-            let a = [a, a].concat();
+            let c = l.pair(b, 0);
+            let a = [*a, *a].concat();
             l.montgomery::<Q>(l.window(l.window(l.zero(), &a, 0, c), &a, 3, c))
         },
     ];
