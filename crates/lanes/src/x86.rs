@@ -25,8 +25,8 @@ pub(crate) use cpuid::{has_avx2, has_avx512};
 
 /// Whether this is AMD's Zen 5 (family 26) or later. Of those it is known that
 /// - operations on 512 bits take no longer than those on 256;
-/// - operations on vectors take two cycles where they wait for each other, and a word takes long from one kind of register
-///   to the other, while six units add words in general registers.
+/// - operations on vectors have a latency of two cycles, moves between vector and general registers have a high latency,
+///   and six units add words in general registers.
 ///
 /// A matter of speed alone: either answer is right on every processor.
 pub(crate) fn is_zen_5() -> bool {

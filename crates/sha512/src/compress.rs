@@ -1,9 +1,9 @@
 //! The compression function, FIPS 180-4, section 6.4.2.
 //!
 //! a to d of the state are kept in lanes of one kind, e to h in lanes of another. The only values that
-//! go from one half to the other are the sum of a round, and d. They are not in a hurry: d is an a
-//! of three rounds before. So half of the rounds of a single message can be computed in vectors while
-//! the other half is computed in general registers, which are short of adders.
+//! go from one half to the other are the sum of a round, and d. Neither is on the critical path: d is the a
+//! of three rounds before. So half of each round of a single message can be computed in vectors while
+//! the other half is computed in general registers, whose adders limit throughput.
 
 use core::marker::PhantomData;
 
@@ -147,7 +147,7 @@ fn rounds<H: Halves, S: Schedule<Word<H::E>>>(
     // Registers are renamed instead of moved, and a macro is unrolled where a loop might not be.
     macro_rules! round {
         ($i:expr, $a:ident $b:ident $c:ident $d:ident, $e:ident $f:ident $g:ident $h:ident) => {
-            // A round waits for the one before only in the functions and last sums of its a and e.
+            // A round depends on the one before only in the functions and last sums of its a and e.
             let sum = lanes_e.add64($h, schedule.word($i));
             let sum = if short_chain { lanes_e.add64(sum, halves.to_e($d)) } else { sum };
             let sum = lanes_e.add64(sum, lanes_e.choose64($e, $f, $g));

@@ -1,8 +1,8 @@
 //! SHA-512 (FIPS 180-4) in the 64-bit lanes of vectors.
 //!
-//! Messages of as many blocks are hashed side by side, one in each lane. A single message has only its message
-//! schedule made in vectors, for several blocks at once; its rounds, each of which waits for the
-//! one before, go through general registers.
+//! Messages of the same number of blocks are hashed side by side, one in each lane. Of a single message only
+//! the message schedule is made in vectors, for several blocks at once; its rounds depend on each other and
+//! are computed in general registers.
 //!
 //! ```
 //! use goodprime_lanes::Backend;
@@ -36,7 +36,7 @@ pub use crate::padding::BLOCK;
 /// Words of the widest vector.
 const LANES: usize = 4;
 
-/// How many messages of as many blocks `backend` hashes side by side: 1, 2 or 4.
+/// How many messages of the same number of blocks `backend` hashes side by side: 1, 2 or 4.
 ///
 /// If it is 1, this crate is no quicker than others that hash one message.
 pub fn side_by_side(backend: Backend) -> usize {
@@ -70,13 +70,12 @@ impl Message<'_> {
 
 /// out_i = SHA-512(message_i).
 ///
-/// Neighbouring messages of as many blocks are hashed [`side_by_side`], those without such
-/// neighbours one by one. Lengths are public; time and addresses depend on nothing else.
+/// Neighbouring messages of the same number of blocks are hashed [`side_by_side`], others one by one. Lengths are public; time and addresses depend on nothing else.
 pub struct HashEach<'a> {
     /// The messages, of any lengths.
     pub messages: &'a [Message<'a>],
-    /// The digests, as many as there are messages. If the slices differ in length, what the longer
-    /// one has more is left alone.
+    /// The digests, one for each message. If the slices differ in length, the rest of the longer one is
+    /// left alone.
     pub out: &'a mut [[u8; 64]],
 }
 
@@ -143,10 +142,10 @@ impl Partial {
     }
 }
 
-/// Of two messages of which as many blocks are hashed, it goes on with the other if `choice` is true.
+/// Of two messages with the same number of blocks hashed, chooses the other if `choice` is true.
 impl CtAssign for Partial {
     fn ct_assign(&mut self, other: &Self, choice: Choice) {
-        debug_assert_eq!(self.done, other.done, "as many blocks");
+        debug_assert_eq!(self.done, other.done, "the same number of blocks");
         self.state.ct_assign(&other.state, choice);
     }
 }
@@ -187,16 +186,16 @@ impl Drop for Scratch {
     }
 }
 
-/// Hashes as many blocks of each message: one by itself, several [`side_by_side`].
+/// Hashes the same number of blocks of each message: one by itself, several [`side_by_side`].
 ///
-/// For messages that become known bit by bit, and that wait for digests of each other: what a block
+/// For messages that become known piece by piece and depend on digests of each other: what a block
 /// contains matters when it is hashed, so it may be changed until then. The length of a message must be
 /// known from the first.
 pub struct Advance<'a> {
     /// The messages, of any lengths.
     pub messages: &'a [Message<'a>],
-    /// How far they are, as many as there are messages. If the slices differ in length, what the longer
-    /// one has more is left alone.
+    /// How far they are, one for each message. If the slices differ in length, the rest of the longer one
+    /// is left alone.
     pub partial: &'a mut [Partial],
     /// How many blocks are hashed; fewer if a message has fewer [left](Partial::left).
     pub blocks: usize,

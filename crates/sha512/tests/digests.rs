@@ -62,7 +62,7 @@ fn all_lengths_agree_with_sha2() {
     let lengths = (0..=300).chain([383, 384, 511, 512, 1072, 1158, 1322, 1847, 2999, 3000]);
     for backend in Backend::available() {
         for length in lengths.clone() {
-            // One or two by themselves after as many as fit a vector.
+            // One or two by themselves after a full vector.
             for count in [5, 6] {
                 let messages = random_messages(length as u64, (0..count).map(|_| length));
                 let expected = reference(length as u8, &messages);

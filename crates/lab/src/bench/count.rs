@@ -1,7 +1,7 @@
 //! `goodprime-lab bench mul --count`: exact operation counts of every algorithm, from the counting
 //! lanes, and what they cost at least on a Cortex-A72.
 //!
-//! The bound is the model of "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime":
+//! Counted is the path that kernels take on Neon. The bound is the model of "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime":
 //! three µops a cycle, multiplications on pipeline F0, shifts on F1, other vector operations on
 //! either, one load and one store a cycle. Each lane operation counts as the instructions that
 //! the Neon backend makes of it; loop overhead and address arithmetic are not counted.

@@ -172,7 +172,7 @@ impl Modular for Avx2 {
     #[inline(always)]
     fn pairs(self, from: &[i16], at: usize) -> [__m256i; 8] {
         let from = &from[at..at + 16];
-        // Half by loads and half by shuffles, so that neither is what windows wait for.
+        // Half by loads and half by shuffles, so that neither unit limits the throughput of windows.
         let Some(high) = from.last_chunk() else { unreachable!("sixteen words") };
         let high = avx2!(load_twice(high));
         avx2!([

@@ -2,7 +2,7 @@
 //! operations gain little on the processors that have VNNI and cost frequency on some of them.
 //!
 //! What it adds to AVX2: dot products that accumulate (`vpdpwssd`), masks in registers of their
-//! own, funnel shifts, and twice as many registers. All other operations are those of AVX2.
+//! own, funnel shifts, and twice the number of registers. All other operations are those of AVX2.
 
 use core::arch::asm;
 use core::arch::x86_64::*;

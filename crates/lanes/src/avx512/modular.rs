@@ -40,7 +40,7 @@ fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
 }
 
 /// The last word of `low`, then the words of `a` but its last. As assembly, because LLVM makes two shuffles of it and
-/// moves them behind selections, where steps wait for them.
+/// moves them behind selections, onto the critical path of a step.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw")]
 #[inline]
 fn permute(low: __m256i, a: __m256i) -> __m256i {
@@ -139,7 +139,7 @@ impl Modular for Avx512 {
         fn add_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
     }
 
-    /// Hidden, because LLVM would multiply in another order, and wait for b where that was made to wait for a.
+    /// Hidden, because LLVM would reassociate the product and put b, which is late, on the critical path.
     #[inline(always)]
     fn factor_in(self, q: Reducer<__m256i>, b: __m256i) -> (__m256i, __m256i) {
         avx512!((b, hidden(_mm256_mullo_epi16(b, q.inverse))))

@@ -15,8 +15,8 @@ pub trait Hashing: Tuned {
     fn store64(self, to: &mut [u64], at: usize, v: Self::Vector64);
     /// `word` in all lanes.
     fn splat64(self, word: u64) -> Self::Vector64;
-    /// Word l in lane l, of the first [`Self::LANES64`] words: for words that were just written, because a load of them
-    /// all would wait for memory.
+    /// Word l in lane l, of the first [`Self::LANES64`] words: for words that were just written, because store
+    /// forwarding fails for a load of all of them.
     fn gather64(self, words: [u64; 4]) -> Self::Vector64;
     /// `word` in the first lane, anything in the others.
     fn first_lane64(self, word: u64) -> Self::Vector64;

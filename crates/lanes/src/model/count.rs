@@ -2,7 +2,7 @@
 
 use core::cell::Cell;
 
-use crate::contract::{Modular, Modular32, ModularRows, Tuned, Tuning};
+use crate::contract::{Modular, Modular32, ModularRows, Product, Tuned, Tuning};
 use crate::modulus::{
     Constant, Constant32, Constants, Modulus, Modulus32, ModulusWords, Reducer, Style,
 };
@@ -140,7 +140,9 @@ impl Tally {
     }
 }
 
-/// The lanes `L`, counted in a [`Tally`].
+/// The lanes `L`, counted in a [`Tally`], on the path that kernels take on Neon, whose instructions the counts are
+/// for: eight rows, and products with constants in Barrett's style. Values are those of `L` with constants of another
+/// style, so only the counts mean something.
 #[derive(Clone, Copy, Debug)]
 pub struct Count<'a, L> {
     lanes: L,
@@ -169,7 +171,7 @@ macro_rules! counted {
 }
 
 impl<L: Modular> Tuned for Count<'_, L> {
-    const TUNING: Tuning = L::TUNING;
+    const TUNING: Tuning = Tuning { product: Product::EightRows, ..L::TUNING };
 }
 
 impl<'a, L: Modular> Modular for Count<'a, L> {
@@ -183,7 +185,7 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
     type Eight = Count<'a, L::Eight>;
 
     const LANES: usize = L::LANES;
-    const STYLE: Style = L::STYLE;
+    const STYLE: Style = Style::Barrett;
 
     fn eight(self) -> Self::Eight {
         Count { lanes: self.lanes.eight(), tally: self.tally }
@@ -326,6 +328,17 @@ impl<L: ModularRows> ModularRows for Count<'_, L> {
 mod tests {
     use super::*;
     use crate::{Portable, Zq};
+
+    /// What is counted is what Neon runs: this fails if it counts another backend's path.
+    #[test]
+    fn kernels_take_the_path_of_neon() {
+        let is_neons = |product: Product, style| product.is_eight_rows() && style == Style::Barrett;
+        let counted = <Count<'_, Portable> as Modular>::STYLE;
+        assert!(is_neons(<Count<'_, Portable> as Tuned>::TUNING.product, counted));
+        assert!(!is_neons(Portable::TUNING.product, Portable::STYLE));
+        #[cfg(target_arch = "aarch64")]
+        assert!(is_neons(crate::Neon::TUNING.product, crate::Neon::STYLE));
+    }
 
     #[test]
     fn counts_and_computes() {

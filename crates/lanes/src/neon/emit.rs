@@ -82,7 +82,7 @@ macro_rules! instructions {
         ///
         /// # Safety
         ///
-        /// The arrays have as many coefficients as the code of `P` reaches.
+        /// The arrays have all coefficients that the code of `P` reaches.
         #[allow(non_upper_case_globals)]
         #[inline(always)]
         unsafe fn step<P: Program, const I: usize>(

@@ -39,7 +39,7 @@ pub struct Promise {
     pub sum: [u16; 2],
     /// How many products it is the sum of.
     pub terms: usize,
-    /// The array and the index from which on as many vectors are one of the factors.
+    /// The array and the index from which on the same number of vectors are one of the factors.
     pub matrix: (usize, usize),
     /// And the other.
     pub vector: (usize, usize),

@@ -65,7 +65,7 @@ impl Graph {
 }
 
 /// The result of the last instruction before `i` that is about the same memory. Two loads might change places, but then
-/// a store would have to wait for both.
+/// a store would depend on both.
 const fn conflict(program: &Recorder, i: usize) -> u16 {
     let x = &program.code[i];
     let mut j = i;

@@ -140,7 +140,7 @@ fn many_live_values_do_not_fit() {
     assert_eq!((code.reach[0], code.reach[OPERAND]), (8 * REGISTERS, 8 * REGISTERS));
 }
 
-/// Four chains of three multiplications: one after the other they would wait for themselves.
+/// Four chains of three multiplications: one after the other each would be bound by its latency.
 #[test]
 fn chains_are_interleaved() {
     let mut lanes = Recorder::new(1);
