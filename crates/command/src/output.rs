@@ -42,7 +42,7 @@ pub fn printable(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Goes on although nobody reads: for checks, whose exit status counts without their output.
+/// Continues if the output is closed: for checks, whose exit status counts without their output.
 pub fn unless_closed(printed: Result<(), Error>) -> Result<(), Error> {
     match printed {
         Err(Error::Closed) => Ok(()),

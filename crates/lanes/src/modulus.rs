@@ -81,7 +81,7 @@ impl Shifts {
     }
 }
 
-/// A modulus as a value in memory: what reductions need, each number in as many words as the longest vectors that take
+/// A modulus as a value in memory: what reductions need, each number repeated in the words of the longest vectors that take
 /// their modulus at run time have lanes.
 ///
 /// Kernels take it where one compiled copy serves several moduli, and call [`Lanes::reducer`](crate::Modular::reducer) with

@@ -172,7 +172,7 @@ pub struct Scratch {
 
 impl Scratch {
     /// All zeros.
-    #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
+    #[allow(clippy::new_without_default)] // Large: not to be made by accident.
     #[inline(always)]
     pub const fn new() -> Self {
         Self { buffers: [[0; BLOCK]; LANES], sums: [[0; 4]; 81] }

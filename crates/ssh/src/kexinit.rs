@@ -36,7 +36,7 @@ const CIPHERS: [&str; 8] = [
     "aes256-cbc",
     "aes128-cbc",
 ];
-/// Ciphers that authenticate by themselves; no MAC is agreed on beside them.
+/// Ciphers that authenticate by themselves; no MAC is agreed on with them.
 const AUTHENTICATED: [&str; 3] = [CIPHERS[0], CIPHERS[1], CIPHERS[2]];
 const MACS: [&str; 7] = [
     "hmac-sha2-256-etm@openssh.com",
@@ -155,7 +155,7 @@ pub struct Agreed {
     pub host_key: String,
     /// Ciphers.
     pub ciphers: [String; 2],
-    /// Message authentication codes; none beside a cipher that authenticates by itself.
+    /// Message authentication codes; none with a cipher that authenticates by itself.
     pub macs: [Option<String>; 2],
     /// Compression.
     pub compression: [String; 2],

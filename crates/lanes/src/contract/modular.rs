@@ -261,7 +261,7 @@ pub trait Modular: Tuned {
             }
         }
     }
-    /// Lane i of a beside lane i of b, for [`Self::dot`].
+    /// Lane i of a next to lane i of b, for [`Self::dot`].
     fn interleave(self, a: Self::Vector, b: Self::Vector) -> Self::Pairs;
     /// acc + a·c0 + b·c1 for interleaved a and b. The sum must fit 32 bits, and so must the two
     /// products alone.

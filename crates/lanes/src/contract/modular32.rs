@@ -7,7 +7,7 @@ use crate::modulus::{Constant32, Modulus32};
 /// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
 ///
 /// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Modular::LANES`] elements
-/// and holds half as many coefficients; addresses count elements.
+/// and holds half the number of coefficients; addresses count elements.
 pub trait Modular32: Modular {
     /// [`Modular::LANES`]/2 coefficients of 32 bits.
     type Vector32: Copy;

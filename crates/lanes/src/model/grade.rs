@@ -25,7 +25,7 @@ pub enum Grade {
     Right,
     /// Linear in either operand: (1,1).
     Both,
-    /// Two grades were mixed here, which nobody has been told yet.
+    /// Two grades were mixed here, which has not been reported yet.
     Mixed,
     /// Nothing is claimed: an operand that was given without a grade, or what follows from a mixture.
     Unknown,

@@ -99,7 +99,7 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    /// What is in the places that nobody uses.
+    /// What is in unused places.
     pub(super) const UNUSED: Self =
         Self { op: Op::Load, to: NONE, from: [NONE; 2], sum: NONE, immediate: 0, array: 0 };
 }
