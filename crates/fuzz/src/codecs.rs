@@ -4,9 +4,9 @@
 use crate::{on_all_backends, stretch};
 use goodprime::Backend;
 use goodprime_lanes::Modulus;
+use goodprime_ring::Array;
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode};
-use goodprime_ring::params::Array;
 use goodprime_ring::{P653, P761, P857, P953, P1013, P1277, Ring};
 
 fn decode<R: Ring>(plan: &'static Plan, backend: Backend, bytes: &[u8]) -> Vec<u16> {

@@ -1,8 +1,8 @@
 //! Sampling secret polynomials from random words. Source: NTRU Prime round 3, section 4.2.
 
 use goodprime_lanes::Isa;
+use goodprime_ring::Array;
 use goodprime_ring::operations::Sort;
-use goodprime_ring::params::Array;
 use goodprime_ring::{Ring, Small};
 
 use crate::wipe::wipe;

@@ -11,31 +11,31 @@ pub(crate) fn wipe<T: Default + Copy>(bytes: &mut [T]) {
 }
 
 /// A buffer that is wiped when dropped.
-pub(crate) struct Wiped<A: goodprime_ring::params::Array<T>, T: Default + Copy>(
+pub(crate) struct Wiped<A: goodprime_ring::Array<T>, T: Default + Copy>(
     pub(crate) A,
     core::marker::PhantomData<T>,
 );
 
-impl<A: goodprime_ring::params::Array<T>, T: Default + Copy> Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: Default + Copy> Wiped<A, T> {
     pub(crate) const fn new() -> Self {
         Self(A::ZERO, core::marker::PhantomData)
     }
 }
 
-impl<A: goodprime_ring::params::Array<T>, T: Default + Copy> core::ops::Deref for Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: Default + Copy> core::ops::Deref for Wiped<A, T> {
     type Target = A;
     fn deref(&self) -> &A {
         &self.0
     }
 }
 
-impl<A: goodprime_ring::params::Array<T>, T: Default + Copy> core::ops::DerefMut for Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: Default + Copy> core::ops::DerefMut for Wiped<A, T> {
     fn deref_mut(&mut self) -> &mut A {
         &mut self.0
     }
 }
 
-impl<A: goodprime_ring::params::Array<T>, T: Default + Copy> Drop for Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: Default + Copy> Drop for Wiped<A, T> {
     fn drop(&mut self) {
         wipe(self.0.as_mut());
     }

@@ -29,7 +29,7 @@ pub mod toom_cook;
 pub mod truncated_rader;
 mod windows;
 
-pub use multiplier::{Multiplier, NotApplicable, Role};
+pub use multiplier::{Multiplier, NotApplicable, Side};
 
 use goodprime_ring::kit::dot_transform::leaves as window_leaves;
 use goodprime_ring::kit::{fold, matrix};

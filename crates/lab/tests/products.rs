@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Random, operands, product, q};
-use goodprime_lab::multiply::Role;
+use goodprime_lab::multiply::Side;
 use goodprime_lab::multiply::registry::{self, Entry};
 use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::{Ring, for_each_ring};
@@ -64,16 +64,16 @@ fn every_transform<R: Ring>() {
             let Some(steps) = entry.steps else { continue };
             let scratch = vec![-1; entry.scratch - steps.transformed.iter().sum::<usize>()];
             for backend in Backend::available() {
-                let transformed = |role: Role, operands: &[Vec<i16>]| -> Vec<Vec<i16>> {
+                let transformed = |side: Side, operands: &[Vec<i16>]| -> Vec<Vec<i16>> {
                     let transform = |a: &Vec<i16>| {
                         let (a, mut scratch) = (padded(entry, a), scratch.clone());
-                        let mut out = vec![-1; steps.transformed[role as usize]];
-                        (steps.transform)(backend, &mut out, &a, role, bound, &mut scratch);
+                        let mut out = vec![-1; steps.transformed[side as usize]];
+                        (steps.transform)(backend, &mut out, &a, side, bound, &mut scratch);
                         out
                     };
                     operands.iter().map(transform).collect()
                 };
-                let (x, y) = (transformed(Role::First, first), transformed(Role::Second, second));
+                let (x, y) = (transformed(Side::Left, first), transformed(Side::Right, second));
                 for (b, y) in y.iter().enumerate() {
                     for (a, x) in x.iter().enumerate() {
                         let mut scratch = scratch.clone();

@@ -11,7 +11,7 @@ use goodprime_lab::multiply::schoolbook::Schoolbook;
 use goodprime_lanes::Modulus;
 use goodprime_lanes::model::{Log, Sixteen, Value};
 use goodprime_ring::kit::jump;
-use goodprime_ring::{Ring, for_each_ring, params};
+use goodprime_ring::{Ring, for_each_ring};
 
 const ZERO: Value = Value::exactly(0);
 
@@ -86,7 +86,7 @@ fn forgotten_reduction<R: Ring>() {
     // Too many products in one accumulator: a big operand declared small.
     let log = Log::new();
     let lanes = Sixteen::<false>::new(&log);
-    let mut scratch = vec![ZERO; params::scratch(R::P)];
+    let mut scratch = vec![ZERO; <Schoolbook as Multiplier<R>>::SCRATCH];
     let mut out = vec![ZERO; R::PADDED];
     <Schoolbook as Multiplier<R>>::multiply(lanes, &mut out, &a, &a, 1, &mut scratch);
     let violations = log.violations();

@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Modular, Modulus, Zq};
 
-use crate::params::Ring;
+use crate::params::Params;
 
 /// Modulo 3, for `freeze`.
 pub(crate) type Z3 = Zq<3>;
@@ -16,7 +16,7 @@ pub(crate) type Z3 = Zq<3>;
 ///
 /// In: |c| ≤ (q-1)/2. Out: 0 ≤ n ≤ (q-1)/3.
 #[inline(always)]
-pub fn round<R: Ring>(numbers: &mut [u16], a: &[i16]) {
+pub fn round<R: Params>(numbers: &mut [u16], a: &[i16]) {
     const { assert!(<R::Q as Modulus>::Q % 6 == 1) }
     for (n, c) in numbers[..R::PADDED].iter_mut().zip(a) {
         let v = (c + (<R::Q as Modulus>::HALF + 1)) as u16;
@@ -31,7 +31,7 @@ pub fn round<R: Ring>(numbers: &mut [u16], a: &[i16]) {
 ///
 /// In: |a| ≤ (q-1)/2. Out: -1 ≤ c ≤ 1.
 #[inline(always)]
-pub fn triple_mod_3<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub fn triple_mod_3<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     const { assert!(<R::Q as Modulus>::Q % 6 == 1) }
     let m = lanes.splat(<R::Q as Modulus>::Q / 6);
     let (minus_one, zero, one) = (lanes.splat(-1), lanes.splat(0), lanes.splat(1));
@@ -48,7 +48,7 @@ pub fn triple_mod_3<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[
 
 /// Every coefficient modulo 3. In: anything. Out: -1 ≤ c ≤ 1.
 #[inline(always)]
-pub fn mod_3<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub fn mod_3<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     for i in (0..R::PADDED).step_by(L::LANES) {
         lanes.store(out, i, lanes.freeze::<Z3>(lanes.load(a, i)));
     }
@@ -56,7 +56,7 @@ pub fn mod_3<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Elem
 
 /// Canonical representatives modulo q. In: anything. Out: |c| ≤ (q-1)/2.
 #[inline(always)]
-pub fn freeze<L: Modular, R: Ring>(lanes: L, a: &mut [L::Element]) {
+pub fn freeze<L: Modular, R: Params>(lanes: L, a: &mut [L::Element]) {
     for i in (0..R::PADDED).step_by(L::LANES) {
         lanes.store(a, i, lanes.freeze::<R::Q>(lanes.load(a, i)));
     }

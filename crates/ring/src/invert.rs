@@ -25,6 +25,6 @@ pub(crate) use divstep::invert;
 pub(crate) use jump::invert;
 
 #[cfg(not(feature = "compact"))]
-pub(crate) type InversionMemory<R> = <R as crate::params::Ring>::Inversion;
+pub(crate) type InversionMemory<R> = <R as crate::memory::Ring>::Inversion;
 #[cfg(feature = "compact")]
-pub(crate) type InversionMemory<R> = <R as crate::params::Ring>::Scratch;
+pub(crate) type InversionMemory<R> = <R as crate::memory::Ring>::Scratch;

@@ -3,8 +3,9 @@
 //! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
-//! * `multiply`, `invert`: one file an algorithm, generic over
-//!   [`Modular`](goodprime_lanes::Modular) and [`Ring`].
+//! * `product`, `invert`: one file an algorithm, generic over
+//!   [`Modular`](goodprime_lanes::Modular) and [`Params`].
+//! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
 //! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
 //! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
 //!
@@ -21,13 +22,18 @@ pub mod coefficients;
 pub mod encode;
 mod invert;
 pub mod kit;
-mod multiply;
+use product as multiply;
+mod memory;
 pub mod operations;
 pub mod params;
 pub mod polynomial;
+mod product;
 pub mod sort;
 mod unroll;
 
 pub use ctutils::Choice;
-pub use params::{P653, P761, P857, P953, P1013, P1277, Ring};
-pub use polynomial::{Operand, ProductScratch, Rq, Scratch, Small, Spectrum, Windows};
+pub use memory::{Array, Ring};
+pub use params::{P653, P761, P857, P953, P1013, P1277, Params};
+pub use polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
+#[doc(hidden)]
+pub use polynomial::{Left as Spectrum, Right as Windows};

@@ -20,13 +20,19 @@
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
 
+#[doc(hidden)]
+pub use self::{
+    MultiplyPrepared as MultiplyTransformed, PrepareLeft as Transform,
+    PrepareRight as TransformWindows,
+};
 use crate::coefficients;
 use crate::encode::{self, Plan};
 pub use crate::invert::factors::draws;
 use crate::invert::{InversionMemory, factors, interleaved, invert};
-use crate::multiply::{dot_transform, eight_rows};
-use crate::params::{Array, Ring};
-use crate::polynomial::{Operand, ProductScratch, Rq, Scratch, Small, Spectrum, Windows};
+use crate::memory::{Array, Ring};
+use crate::params::P761;
+use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
+use crate::product::{Product, chosen};
 use crate::sort;
 
 /// Declares an operation: a struct of its operands, and the kernel that runs it.
@@ -57,69 +63,54 @@ pub fn multiplier(backend: Backend) -> &'static str {
     impl Kernel for Name {
         type Output = &'static str;
         fn on<I: Isa>(self, _: I) -> &'static str {
-            if I::TUNING.product.is_eight_rows() { eight_rows::NAME } else { dot_transform::NAME }
+            chosen!(I, P => <P as Product<P761>>::NAME)
         }
     }
     backend.run(Name)
 }
 
 operation! {
-    /// Transforms the first operand of a product.
-    Transform<R> {
-        /// The transformed polynomial.
-        out: &'a mut Spectrum<R>,
-        /// What is transformed.
+    /// Prepares the left operand of a product.
+    PrepareLeft<R> {
+        /// The prepared polynomial.
+        out: &'a mut Left<R>,
+        /// What is prepared.
         a: Operand<'a, R>,
     } -> (),
-    |isa| {
-        if I::TUNING.product.is_eight_rows() {
-            eight_rows::prepare_vector::<I, R>(isa, out.as_mut(), a.padded());
-        } else {
-            dot_transform::prepare_broadcast::<I, R>(isa, out.as_mut(), a.padded(), a.bound());
-        }
-    }
+    |isa| { chosen!(I, P => <P as Product<R>>::left(isa, out.as_mut(), a.padded(), a.bound())); }
 }
 
 operation! {
-    /// Transforms the second operand of a product.
-    TransformWindows<R> {
-        /// The transformed polynomial.
-        out: &'a mut Windows<R>,
-        /// What is transformed.
+    /// Prepares the right operand of a product.
+    PrepareRight<R> {
+        /// The prepared polynomial.
+        out: &'a mut Right<R>,
+        /// What is prepared.
         b: Operand<'a, R>,
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut ProductScratch<R>,
     } -> (),
     |isa| {
-        let (out, scratch) = (out.as_mut(), &mut scratch.as_mut()[..R::TRANSFORM.size()]);
-        if I::TUNING.product.is_eight_rows() {
-            eight_rows::prepare_matrix::<I, R>(isa, out, b.padded());
-        } else {
-            dot_transform::prepare_windows::<I, R>(isa, out, b.padded(), b.bound(), scratch);
-        }
+        let (out, scratch) = (out.as_mut(), scratch.as_mut());
+        chosen!(I, P => <P as Product<R>>::right(isa, out, b.padded(), b.bound(), scratch));
     }
 }
 
 operation! {
-    /// out = a·b in R/q for transformed operands.
-    MultiplyTransformed<R> {
+    /// out = a·b in R/q for prepared operands.
+    MultiplyPrepared<R> {
         /// The product.
         out: &'a mut Rq<R>,
-        /// The first operand.
-        a: &'a Spectrum<R>,
-        /// The second operand.
-        b: &'a Windows<R>,
+        /// The left operand.
+        a: &'a Left<R>,
+        /// The right operand.
+        b: &'a Right<R>,
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut ProductScratch<R>,
     } -> (),
     |isa| {
         let (out, scratch) = (out.padded_mut(), scratch.as_mut());
-        if I::TUNING.product.is_eight_rows() {
-            eight_rows::multiply::<I, R>(isa, out, a.as_ref(), b.as_ref(), scratch);
-        } else {
-            let (leaves, rows) = scratch.split_at_mut(R::TRANSFORM.size());
-            dot_transform::multiply::<I, R>(isa, out, a.as_ref(), b.as_ref(), leaves, rows);
-        }
+        chosen!(I, P => <P as Product<R>>::multiply(isa, out, a.as_ref(), b.as_ref(), scratch));
     }
 }
 
@@ -128,18 +119,18 @@ operation! {
     Multiply<R> {
         /// The product.
         out: &'a mut Rq<R>,
-        /// The first operand.
+        /// The left operand.
         a: Operand<'a, R>,
-        /// The second operand.
+        /// The right operand.
         b: Operand<'a, R>,
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        let Scratch { spectrum, windows, product: scratch } = scratch;
-        isa.run(Transform { out: &mut *spectrum, a });
-        isa.run(TransformWindows { out: &mut *windows, b, scratch });
-        isa.run(MultiplyTransformed { out, a: spectrum, b: windows, scratch });
+        let Scratch { left, right, product: scratch } = scratch;
+        isa.run(PrepareLeft { out: &mut *left, a });
+        isa.run(PrepareRight { out: &mut *right, b, scratch });
+        isa.run(MultiplyPrepared { out, a: left, b: right, scratch });
     }
 }
 
@@ -179,7 +170,7 @@ operation! {
 }
 
 operation! {
-    /// Whether a is prime to the [factors](Ring::FACTORS) of x^p-x-1 modulo 3, as whatever is
+    /// Whether a is prime to the [factors](crate::params::Params::FACTORS) of x^p-x-1 modulo 3, as whatever is
     /// invertible in R/3 must be.
     PrimeToFactors<R> {
         /// What is tested.

@@ -4,7 +4,7 @@ use core::fmt;
 
 use goodprime_lanes::Modulus;
 
-use crate::params::{Array, Ring};
+use crate::memory::{Array, Ring};
 
 macro_rules! polynomial {
     ($(#[$doc:meta])* $name:ident) => {
@@ -56,13 +56,13 @@ macro_rules! polynomial {
                 debug_assert!(c.iter().all(|c| c.unsigned_abs() <= Self::bound().unsigned_abs()));
             }
 
-            /// All [`Ring::PADDED`] coefficients, for kernels.
+            /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels.
             #[inline(always)]
             pub(crate) fn padded(&self) -> &[i16] {
                 self.0.as_ref()
             }
 
-            /// All [`Ring::PADDED`] coefficients, for kernels, which must keep the invariant.
+            /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels, which must keep the invariant.
             #[inline(always)]
             pub(crate) fn padded_mut(&mut self) -> &mut [i16] {
                 self.0.as_mut()
@@ -108,7 +108,7 @@ pub enum Operand<'a, R: Ring> {
 }
 
 impl<'a, R: Ring> Operand<'a, R> {
-    /// All [`Ring::PADDED`] coefficients, for kernels.
+    /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels.
     #[inline(always)]
     pub(crate) fn padded(self) -> &'a [i16] {
         match self {
@@ -231,28 +231,28 @@ macro_rules! opaque_memory {
 }
 
 opaque_memory! {
-    /// A transformed polynomial, the first operand of a product. Wiped when dropped.
-    Spectrum, Spectrum
+    /// The left operand of a product, prepared. Wiped when dropped.
+    Left, Left
 }
 
 opaque_memory! {
-    /// A transformed polynomial, the second operand of a product: what is worth keeping in a key,
-    /// because the other form is quicker to make. Wiped when dropped.
-    Windows, Windows
+    /// The right operand of a product, prepared: what is worth keeping in a key, because a left one is quicker to make.
+    /// Wiped when dropped.
+    Right, Right
 }
 
 opaque_memory! {
-    /// Scratch memory of products whose operands are transformed, which need less of it. Wiped when dropped.
+    /// Scratch memory of products of prepared operands. Wiped when dropped.
     ///
     /// One for all operations of a step: clearing it costs as much as a tenth of a product.
     ProductScratch, ProductScratch
 }
 
-/// Scratch memory of products of operands that are not transformed. Wiped when dropped.
+/// Scratch memory of products of operands that are not prepared. Wiped when dropped.
 #[derive(Clone, Debug)]
 pub struct Scratch<R: Ring> {
-    pub(crate) spectrum: Spectrum<R>,
-    pub(crate) windows: Windows<R>,
+    pub(crate) left: Left<R>,
+    pub(crate) right: Right<R>,
     pub(crate) product: ProductScratch<R>,
 }
 
@@ -260,7 +260,7 @@ impl<R: Ring> Scratch<R> {
     /// All zeros.
     #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
     pub const fn new() -> Self {
-        Self { spectrum: Spectrum::new(), windows: Windows::new(), product: ProductScratch::new() }
+        Self { left: Left::new(), right: Right::new(), product: ProductScratch::new() }
     }
 }
 

@@ -4,12 +4,12 @@ mod common;
 
 use common::{Random, operands, product, q};
 use goodprime_lanes::{Backend, Modulus};
+use goodprime_ring::Array;
 use goodprime_ring::operations::{
-    Mod3, Multiply, MultiplyTransformed, Round, Transform, TransformWindows, TripleMod3,
+    Mod3, Multiply, MultiplyPrepared, PrepareLeft, PrepareRight, Round, TripleMod3,
 };
-use goodprime_ring::params::Array;
 use goodprime_ring::{
-    Operand, ProductScratch, Ring, Rq, Scratch, Small, Spectrum, Windows, for_each_ring,
+    Left, Operand, ProductScratch, Right, Ring, Rq, Scratch, Small, for_each_ring,
 };
 
 fn rq<R: Ring>(c: &[i16]) -> Rq<R> {
@@ -44,7 +44,7 @@ fn products<R: Ring>() {
     }
 }
 
-/// The library's product, at once and with transformed operands.
+/// The library's product, at once and with prepared operands.
 fn multiply<'a, R: Ring>(
     backend: Backend,
     a: impl Into<Operand<'a, R>>,
@@ -54,12 +54,12 @@ fn multiply<'a, R: Ring>(
     let (mut out, mut again) = (Rq::ZERO, Rq::ZERO);
     backend.run(Multiply { out: &mut out, a, b, scratch });
 
-    let (mut spectrum, mut windows) = (Spectrum::new(), Windows::new());
+    let (mut left, mut right) = (Left::new(), Right::new());
     let scratch = &mut ProductScratch::new();
-    backend.run(Transform { out: &mut spectrum, a });
-    backend.run(TransformWindows { out: &mut windows, b, scratch });
-    let (a, b) = (&spectrum, &windows);
-    backend.run(MultiplyTransformed { out: &mut again, a, b, scratch });
+    backend.run(PrepareLeft { out: &mut left, a });
+    backend.run(PrepareRight { out: &mut right, b, scratch });
+    let (a, b) = (&left, &right);
+    backend.run(MultiplyPrepared { out: &mut again, a, b, scratch });
     assert_eq!(out.coefficients(), again.coefficients());
     out.coefficients().to_vec()
 }

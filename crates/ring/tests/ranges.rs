@@ -6,8 +6,8 @@
 
 use goodprime_lanes::model::{Log, Sixteen, Value};
 use goodprime_lanes::{Modular, Modulus};
-use goodprime_ring::kit::{divstep, dot_transform, eight_rows, jump};
-use goodprime_ring::{Ring, coefficients, for_each_ring, params};
+use goodprime_ring::kit::{DotTransform, EightRows, Product, divstep, jump};
+use goodprime_ring::{Ring, coefficients, for_each_ring};
 
 const ZERO: Value = Value::exactly(0);
 
@@ -36,55 +36,41 @@ fn style<const BARRETT: bool>() -> &'static str {
     if BARRETT { "Barrett" } else { "Montgomery" }
 }
 
-/// a·b for |a| ≤ `bound_a` and |b| ≤ `bound_b` by the dot transform.
-fn dot_product<R: Ring, const BARRETT: bool>(
+/// a·b for |a| ≤ `bound_a` and |b| ≤ `bound_b` by the algorithm `P`.
+fn product<P: Product<R>, R: Ring, const BARRETT: bool>(
     log: &Log,
     (a, bound_a): (&[Value], i16),
     (b, bound_b): (&[Value], i16),
 ) -> Vec<Value> {
     let lanes = Sixteen::<BARRETT>::new(log);
-    let shape = R::TRANSFORM;
-    let mut left = vec![ZERO; shape.spectrum(R::P)];
-    let mut right = vec![ZERO; shape.windows(R::P)];
-    let (mut leaves, mut rows) = (vec![ZERO; shape.size()], vec![ZERO; 2 * R::PADDED]);
-    let mut out = vec![ZERO; R::PADDED];
-    dot_transform::prepare_broadcast::<_, R>(lanes, &mut left, a, bound_a);
-    dot_transform::prepare_windows::<_, R>(lanes, &mut right, b, bound_b, &mut leaves);
-    dot_transform::multiply::<_, R>(lanes, &mut out, &left, &right, &mut leaves, &mut rows);
+    let (mut left, mut right) = (vec![ZERO; P::LEFT], vec![ZERO; P::RIGHT]);
+    let (mut scratch, mut out) = (vec![ZERO; P::SCRATCH], vec![ZERO; R::PADDED]);
+    P::left(lanes, &mut left, a, bound_a);
+    P::right(lanes, &mut right, b, bound_b, &mut scratch);
+    P::multiply(lanes, &mut out, &left, &right, &mut scratch);
     out
 }
 
-/// Products by both algorithms.
-fn products<R: Ring, const BARRETT: bool>() {
+/// Products by the algorithm `P`: a small operand in either place, and 2 for one that a damaged key decodes to.
+fn products<P: Product<R>, R: Ring, const BARRETT: bool>() {
     let half = <R::Q as Modulus>::HALF;
-    let style = style::<BARRETT>();
-    // A small operand in either place, and 2 for one that a damaged key decodes to.
+    let (name, style) = (P::NAME, style::<BARRETT>());
     for (bound_a, bound_b) in [(half, half), (half, 2), (half, 1), (1, half), (1, 1)] {
         let log = Log::new();
         let (a, b) = (operand::<R>(bound_a), operand::<R>(bound_b));
-        let out = dot_product::<R, BARRETT>(&log, (&a, bound_a), (&b, bound_b));
-        proved::<R>(&format!("dot transform {style} {bound_a}·{bound_b}"), &log, &out, half);
+        let out = product::<P, R, BARRETT>(&log, (&a, bound_a), (&b, bound_b));
+        proved::<R>(&format!("{name} {style} {bound_a}·{bound_b}"), &log, &out, half);
     }
-
-    let log = Log::new();
-    let lanes = Sixteen::<BARRETT>::new(&log);
-    let (a, mut out) = (operand::<R>(half), operand::<R>(half));
-    let mut left = vec![ZERO; eight_rows::vector(R::P)];
-    let mut right = vec![ZERO; eight_rows::matrix(R::P)];
-    let mut scratch = vec![ZERO; eight_rows::product_scratch(R::P)];
-    eight_rows::prepare_vector::<_, R>(lanes, &mut left, &a);
-    eight_rows::prepare_matrix::<_, R>(lanes, &mut right, &a);
-    eight_rows::multiply::<_, R>(lanes, &mut out, &left, &right, &mut scratch);
-    proved::<R>(&format!("eight rows {style}"), &log, &out, half);
 }
 
 fn kernels<R: Ring, const BARRETT: bool>() {
     let half = <R::Q as Modulus>::HALF;
     let style = style::<BARRETT>();
-    let mut scratch = vec![ZERO; params::scratch(R::P)];
+    let mut scratch = vec![ZERO; 7 * R::PADDED];
     let mut out = vec![ZERO; R::PADDED];
 
-    products::<R, BARRETT>();
+    products::<DotTransform, R, BARRETT>();
+    products::<EightRows, R, BARRETT>();
 
     let log = Log::new();
     let lanes = Sixteen::<BARRETT>::new(&log);
@@ -124,7 +110,7 @@ fn forgotten_reduction<R: Ring>() {
 
     // A big operand declared small.
     let log = Log::new();
-    dot_product::<R, false>(&log, (&a, 1), (&a, half));
+    product::<DotTransform, R, false>(&log, (&a, 1), (&a, half));
     let violations = log.violations();
     assert!(violations.iter().any(|(v, _)| v.file.contains("dot_transform")), "{violations:?}");
 }

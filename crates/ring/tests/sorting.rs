@@ -4,8 +4,8 @@ mod common;
 
 use common::Random;
 use goodprime_lanes::{Backend, Isa, Kernel};
+use goodprime_ring::Array;
 use goodprime_ring::operations::Sort;
-use goodprime_ring::params::Array;
 use goodprime_ring::{Ring, for_each_ring, sort};
 
 struct SortSlice<'a>(&'a mut [u32]);

@@ -17,11 +17,11 @@
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
+use goodprime_ring::Array;
 use goodprime_ring::operations::draws;
 use goodprime_ring::operations::{
     InvertR3, Mod3, MultiplyTransformed, PrimeToFactors, Reciprocal, Transform, TransformWindows,
 };
-use goodprime_ring::params::Array;
 use goodprime_ring::{Operand, ProductScratch, Ring, Rq, Small, Spectrum, Windows};
 
 use crate::codec::{Numbers, decode_own_small, encode_rq, encode_small, small_size};

@@ -13,7 +13,7 @@ use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{
     Decode, Encode, InvertR3, Mod3, Multiply, Reciprocal, Round, TripleMod3,
 };
-use goodprime_ring::{Operand, P761, Ring, Scratch};
+use goodprime_ring::{Operand, P761, Params, Ring, Scratch};
 use serde_json::Value;
 
 type Rq = goodprime_ring::Rq<P761>;

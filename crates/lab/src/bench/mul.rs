@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use goodprime::{Algorithm, Backend};
-use goodprime_lab::multiply::Role;
+use goodprime_lab::multiply::Side;
 use goodprime_lab::multiply::registry::{self, Entry};
 use goodprime_ring::operations::{self, Mod3, Multiply};
 use goodprime_ring::{Ring, Rq, Scratch, Small};
@@ -207,9 +207,9 @@ fn product_prepared(
     let (a, b) = (a[..entry.padded].to_vec(), &b[..entry.padded]);
     let [mut first, mut second] = steps.transformed.map(|n| vec![0; n]);
     let mut scratch = vec![0; entry.scratch];
-    (steps.transform)(backend, &mut second, b, Role::Second, bound, &mut scratch);
+    (steps.transform)(backend, &mut second, b, Side::Right, bound, &mut scratch);
     Some(Box::new(move |out| {
-        (steps.transform)(backend, &mut first, &a, Role::First, bound, &mut scratch);
+        (steps.transform)(backend, &mut first, &a, Side::Left, bound, &mut scratch);
         (steps.multiply)(backend, &mut out[..entry.padded], &first, &second, bound, &mut scratch);
     }))
 }

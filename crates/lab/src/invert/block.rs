@@ -7,7 +7,7 @@
 
 use goodprime_lanes::Modular;
 
-use goodprime_ring::Ring;
+use goodprime_ring::Params;
 use goodprime_ring::kit::divstep::{self, BASE};
 use goodprime_ring::kit::jump::{self, Leaf};
 
@@ -33,7 +33,7 @@ impl Leaf for Blocks {
     }
 
     #[inline(always)]
-    fn steps<L: Modular, R: Ring>(
+    fn steps<L: Modular, R: Params>(
         self,
         lanes: L,
         delta: L::Vector,
@@ -65,7 +65,7 @@ struct Shape {
 /// In: |f|, |g| ≤ 0.6q. Out: below 0.55q; inside, the fixed point of [`divstep`].
 /// `work` is scratch memory, 2·(n + [`BASE`]) + 4·(n + [`BASE`] + [`TAIL`]) coefficients.
 #[inline(always)]
-fn steps<L: Modular, R: Ring>(
+fn steps<L: Modular, R: Params>(
     lanes: L,
     mut delta: L::Vector,
     from: [&[L::Element]; 2],

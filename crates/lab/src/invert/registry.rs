@@ -9,7 +9,7 @@ use goodprime_ring::kit::{divstep, interleaved, jump};
 
 use super::block::Blocks;
 use super::{bitsliced, bitsliced_jump};
-use goodprime_ring::{Ring, params::Array};
+use goodprime_ring::{Array, Ring};
 
 /// An algorithm for a ring.
 #[derive(Clone, Copy, Debug)]

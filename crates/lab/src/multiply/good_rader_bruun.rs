@@ -31,7 +31,7 @@ mod tables;
 use goodprime_lanes::{Modular, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable, Role};
+use super::multiplier::{Multiplier, NotApplicable, Side};
 use super::roots::square_root;
 use goodprime_ring::Ring;
 
@@ -90,7 +90,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
-        role: Role,
+        side: Side,
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
@@ -99,18 +99,18 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
             return;
         }
         if L::TUNING.product.is_eight_rows() {
-            across::forward::<L::Eight, R>(lanes.eight(), out, a, role, scratch);
+            across::forward::<L::Eight, R>(lanes.eight(), out, a, side, scratch);
             return;
         }
         let (points, components) = scratch.split_at_mut(2 * SIZE + PAD);
         stages::points::<L, R>(lanes, points, a);
-        match role {
-            Role::First => {
+        match side {
+            Side::Left => {
                 let components = &mut components[..SIZE + PAD];
                 stages::components::<L, R>(lanes, components, points);
                 split::broadcast::<L, R>(lanes, out, components);
             }
-            Role::Second => {
+            Side::Right => {
                 stages::sequences::<L, R>(lanes, components, points);
                 split::windows::<L, R>(lanes, out, components);
             }

@@ -31,7 +31,7 @@ use goodprime_lanes::modulus::inverse;
 use goodprime_lanes::{Constant, Modular, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable, Role};
+use super::multiplier::{Multiplier, NotApplicable, Side};
 use super::schoenhage::{self, Shape};
 use goodprime_ring::Ring;
 
@@ -74,7 +74,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
-        _role: Role,
+        _role: Side,
         _bound: i16,
         scratch: &mut [L::Element],
     ) {

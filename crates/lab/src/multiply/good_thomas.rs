@@ -33,7 +33,7 @@ use goodprime_lanes::{Constant, Modular32, Modulus, Modulus32};
 
 use super::field::Long;
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable, Role};
+use super::multiplier::{Multiplier, NotApplicable, Side};
 use goodprime_ring::Ring;
 pub use plan::{Blocks, Plan, Planned};
 
@@ -92,7 +92,7 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
-        role: Role,
+        side: Side,
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
@@ -100,7 +100,7 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
         let f = Long::<L, Prime<R>>::new(lanes);
         let t = tables::long::<L, Blocks<R, BLOCK>, Prime<R>>();
         widen::<L, R>(lanes, wide, a);
-        transform::forward::<_, Blocks<R, BLOCK>>(f, t, out, wide, role, points);
+        transform::forward::<_, Blocks<R, BLOCK>>(f, t, out, wide, side, points);
     }
 
     #[inline(always)]

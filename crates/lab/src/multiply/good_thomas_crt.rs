@@ -35,7 +35,7 @@ use goodprime_lanes::{Modular, Modulus};
 use super::field::Short;
 use super::fold::fold;
 use super::good_thomas::{Blocks, Planned, tables, transform};
-use super::multiplier::{Multiplier, NotApplicable, Role};
+use super::multiplier::{Multiplier, NotApplicable, Side};
 use super::window_leaves;
 use goodprime_ring::Ring;
 pub use primes::Prime;
@@ -62,20 +62,20 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
-        role: Role,
+        side: Side,
         bound: i16,
         scratch: &mut [L::Element],
     ) {
-        let length = match role {
-            Role::First => Blocks::<R, 16>::SIZE,
-            Role::Second => 2 * Blocks::<R, 16>::SIZE,
+        let length = match side {
+            Side::Left => Blocks::<R, 16>::SIZE,
+            Side::Right => 2 * Blocks::<R, 16>::SIZE,
         };
         let (first, rest) = out.split_at_mut(length);
         let (second, third) = rest.split_at_mut(length);
-        forward::<L, R, Prime<R, 0>>(lanes, first, a, role, scratch);
-        forward::<L, R, Prime<R, 1>>(lanes, second, a, role, scratch);
+        forward::<L, R, Prime<R, 0>>(lanes, first, a, side, scratch);
+        forward::<L, R, Prime<R, 1>>(lanes, second, a, side, scratch);
         if bound > 2 {
-            forward::<L, R, Prime<R, 2>>(lanes, third, a, role, scratch);
+            forward::<L, R, Prime<R, 2>>(lanes, third, a, side, scratch);
         }
     }
 
@@ -109,17 +109,17 @@ impl<R: Ring> Multiplier<R> for GoodThomasCrt {
 
 /// Transforms `a` modulo the prime `M`.
 ///
-/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: N or 2·N, by role. `scratch` has N coefficients.
+/// In: |a| ≤ (q-1)/2, PADDED coefficients. Out: N or 2·N, by side. `scratch` has N coefficients.
 #[inline(always)]
 fn forward<L: Modular, R: Ring, M: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
-    role: Role,
+    side: Side,
     scratch: &mut [L::Element],
 ) {
     let (f, t) = (Short::<L, M>::new(lanes), tables::short::<L, Blocks<R, 16>, M>());
-    transform::forward::<_, Blocks<R, 16>>(f, t, out, a, role, scratch);
+    transform::forward::<_, Blocks<R, 16>>(f, t, out, a, side, scratch);
 }
 
 /// out ≡ a·b modulo x^N − 1 and modulo the prime `M`, for transformed a and b. |out| < r.

@@ -9,11 +9,11 @@ use goodprime_ring::Ring;
 
 /// Which operand of a product a polynomial is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum Side {
     /// a in a·b: any element of R/q.
-    First,
+    Left,
     /// b in a·b, which may be small.
-    Second,
+    Right,
 }
 
 /// An algorithm for products in `Z_q[x]/(x^p-x-1)`, as a type.
@@ -54,8 +54,8 @@ pub trait Multiplier<R: Ring> {
         let (first, scratch) = scratch.split_at_mut(Self::TRANSFORMED[0]);
         let (second, scratch) = scratch.split_at_mut(Self::TRANSFORMED[1]);
         // A loop, so that the transform is compiled once.
-        for (role, to, from) in [(Role::First, &mut *first, a), (Role::Second, &mut *second, b)] {
-            Self::transform(lanes, to, from, role, bound, scratch);
+        for (side, to, from) in [(Side::Left, &mut *first, a), (Side::Right, &mut *second, b)] {
+            Self::transform(lanes, to, from, side, bound, scratch);
         }
         Self::multiply_transformed(lanes, out, first, second, bound, scratch);
     }
@@ -63,7 +63,7 @@ pub trait Multiplier<R: Ring> {
     /// Transforms an operand for any number of products.
     ///
     /// In: `a` as in [`Self::multiply`], where `bound` is that of the second operand for both. Out:
-    /// the [`Self::TRANSFORMED`] coefficients of its role, good for the same bound and the same
+    /// the [`Self::TRANSFORMED`] coefficients of its side, good for the same bound and the same
     /// lanes. `scratch` has [`Self::SCRATCH`] coefficients less both of [`Self::TRANSFORMED`]; its
     /// contents do not matter.
     #[inline(always)]
@@ -71,7 +71,7 @@ pub trait Multiplier<R: Ring> {
         _lanes: L,
         _out: &mut [L::Element],
         _a: &[L::Element],
-        _role: Role,
+        _role: Side,
         _bound: i16,
         _scratch: &mut [L::Element],
     ) {
@@ -138,7 +138,7 @@ step! {
 step! {
     /// The transform of an operand by the algorithm `M`, as a kernel.
     Transform = transform(
-        out: &'a mut [i16], a: &'a [i16], role: Role, bound: i16, scratch: &'a mut [i16]
+        out: &'a mut [i16], a: &'a [i16], side: Side, bound: i16, scratch: &'a mut [i16]
     )
 }
 step! {

@@ -2,15 +2,15 @@
 
 use goodprime_lanes::{Backend, Modulus};
 
-use super::multiplier::{Multiplier, NotApplicable, Product, ProductOfTransforms, Role, Transform};
+use super::multiplier::{Multiplier, NotApplicable, Product, ProductOfTransforms, Side, Transform};
 use goodprime_ring::Ring;
 
 /// Calls a macro with every algorithm.
 #[macro_export]
 macro_rules! for_each_multiplier {
     ($m:ident) => {
-        $m!($crate::multiply::shipped::DotTransform);
-        $m!($crate::multiply::shipped::EightRows);
+        $m!($crate::multiply::shipped::Shipped<goodprime_ring::kit::DotTransform>);
+        $m!($crate::multiply::shipped::Shipped<goodprime_ring::kit::EightRows>);
         $m!($crate::multiply::good_thomas_crt::GoodThomasCrt);
         $m!($crate::multiply::good_thomas::GoodThomas);
         $m!($crate::multiply::schoolbook::Schoolbook);
@@ -28,8 +28,8 @@ macro_rules! for_each_multiplier {
 /// (backend, out, a, b, bound, scratch), see [`Multiplier::multiply`].
 pub type MultiplyOn = fn(Backend, &mut [i16], &[i16], &[i16], i16, &mut [i16]);
 
-/// (backend, out, a, role, bound, scratch), see [`Multiplier::transform`].
-pub type TransformOn = fn(Backend, &mut [i16], &[i16], Role, i16, &mut [i16]);
+/// (backend, out, a, side, bound, scratch), see [`Multiplier::transform`].
+pub type TransformOn = fn(Backend, &mut [i16], &[i16], Side, i16, &mut [i16]);
 
 /// The steps of an algorithm that multiplies transforms.
 #[derive(Clone, Copy, Debug)]
@@ -82,8 +82,8 @@ impl Entry {
                 let [first, second] = M::TRANSFORMED;
                 let (first, scratch) = scratch.split_at_mut(first);
                 let (second, scratch) = scratch.split_at_mut(second);
-                transform::<M, R>(backend, first, a, Role::First, bound, scratch);
-                transform::<M, R>(backend, second, b, Role::Second, bound, scratch);
+                transform::<M, R>(backend, first, a, Side::Left, bound, scratch);
+                transform::<M, R>(backend, second, b, Side::Right, bound, scratch);
                 multiply_transformed::<M, R>(backend, out, first, second, bound, scratch);
             } else {
                 backend.run(Product::<M, R>::new(out, a, b, bound, scratch));
@@ -94,11 +94,11 @@ impl Entry {
             backend: Backend,
             out: &mut [i16],
             a: &[i16],
-            role: Role,
+            side: Side,
             bound: i16,
             scratch: &mut [i16],
         ) {
-            backend.run(Transform::<M, R>::new(out, a, role, bound, scratch));
+            backend.run(Transform::<M, R>::new(out, a, side, bound, scratch));
         }
 
         fn multiply_transformed<M: Multiplier<R>, R: Ring>(

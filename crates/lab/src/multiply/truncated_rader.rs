@@ -32,7 +32,7 @@ mod tables;
 use goodprime_lanes::{Modular, Modulus};
 
 use super::fold::fold;
-use super::multiplier::{Multiplier, NotApplicable, Role};
+use super::multiplier::{Multiplier, NotApplicable, Side};
 use goodprime_ring::Ring;
 
 /// The algorithm as a type.
@@ -149,7 +149,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
-        role: Role,
+        side: Side,
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
@@ -157,14 +157,14 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
             return;
         }
         if L::TUNING.product.is_eight_rows() && Planned::<R>::ACROSS {
-            across::forward::<L::Eight, R>(lanes.eight(), out, a, role);
+            across::forward::<L::Eight, R>(lanes.eight(), out, a, side);
             return;
         }
         let (points, copy) = scratch.split_at_mut(Planned::<R>::PRODUCT);
         stages::points::<L, R>(lanes, points, a, copy);
-        match role {
-            Role::First => for_radix!(R, to_broadcast::<L, _>(lanes, out, points)),
-            Role::Second => for_radix!(R, to_windows::<L, _>(lanes, out, points)),
+        match side {
+            Side::Left => for_radix!(R, to_broadcast::<L, _>(lanes, out, points)),
+            Side::Right => for_radix!(R, to_windows::<L, _>(lanes, out, points)),
         }
     }
 

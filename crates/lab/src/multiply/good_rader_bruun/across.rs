@@ -10,7 +10,7 @@ mod leaves;
 
 use goodprime_lanes::{ModularRows, opaque_ref};
 
-use super::super::multiplier::Role;
+use super::super::multiplier::Side;
 use super::super::rader::eight::{Terms, from_columns, place, to_columns};
 use super::ROWS;
 use super::tables::across::{BLOCK, tables};
@@ -36,14 +36,14 @@ pub(super) fn forward<L: ModularRows, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
-    role: Role,
+    side: Side,
     scratch: &mut [L::Element],
 ) {
     let x = &mut scratch[..SIZE];
     points::<L, R>(lanes, x, a);
-    match role {
-        Role::First => components::split::<L, R, false>(lanes, out, x),
-        Role::Second => components::split::<L, R, true>(lanes, out, x),
+    match side {
+        Side::Left => components::split::<L, R, false>(lanes, out, x),
+        Side::Right => components::split::<L, R, true>(lanes, out, x),
     }
 }
 

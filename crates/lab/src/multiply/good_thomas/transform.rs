@@ -5,7 +5,7 @@
 
 use super::super::butterfly::{load_and_transform, transform};
 use super::super::field::Pass;
-use super::super::multiplier::Role;
+use super::super::multiplier::Side;
 use super::plan::Planned;
 use super::tables::Tables;
 
@@ -45,18 +45,18 @@ pub(in crate::multiply) fn forward<F: Pass, P: Planned>(
     t: &Tables<F::Constant>,
     out: &mut [F::Element],
     a: &[F::Element],
-    role: Role,
+    side: Side,
     scratch: &mut [F::Element],
 ) {
-    let places = match role {
-        Role::First => &mut *out,
-        Role::Second => &mut *scratch,
+    let places = match side {
+        Side::Left => &mut *out,
+        Side::Right => &mut *scratch,
     };
     first_pass!(P, forward_first::<F, _>(f, t, places, a));
     second_pass!(P, second::<F, _, false>(f, t, places));
-    match role {
-        Role::First => last_to_broadcast::<F, P>(f, t, out),
-        Role::Second => last_to_windows::<F, P>(f, t, out, scratch),
+    match side {
+        Side::Left => last_to_broadcast::<F, P>(f, t, out),
+        Side::Right => last_to_windows::<F, P>(f, t, out, scratch),
     }
 }
 

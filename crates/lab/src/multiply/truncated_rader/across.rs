@@ -16,7 +16,7 @@ use goodprime_lanes::{Constants, ModularRows, opaque_ref};
 use super::super::butterfly::radix3;
 use super::super::field::Short;
 use super::super::lanewise::{cyclic, toeplitz16};
-use super::super::multiplier::Role;
+use super::super::multiplier::Side;
 use super::super::rader::eight::{Terms, from_columns, place, to_columns};
 use super::tables::across::{Tables, tables};
 use goodprime_ring::Ring;
@@ -46,12 +46,12 @@ pub(super) fn forward<L: ModularRows, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
-    role: Role,
+    side: Side,
 ) {
     points::<L, R>(lanes, out, a);
-    match role {
-        Role::First => split::<L, R, false>(lanes, out),
-        Role::Second => split::<L, R, true>(lanes, out),
+    match side {
+        Side::Left => split::<L, R, false>(lanes, out),
+        Side::Right => split::<L, R, true>(lanes, out),
     }
 }
 

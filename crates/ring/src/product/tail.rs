@@ -6,11 +6,14 @@
 
 use goodprime_lanes::Modular;
 
-use crate::params::{Ring, TAIL};
+use crate::params::Params;
+
+/// Room for the excess: whole vectors.
+pub(super) const TAIL: usize = 64;
 
 /// The highest coefficients of an operand that is broadcast, pair by pair the other way round: [`TAIL`].
 #[inline(always)]
-pub(super) fn broadcast<L: Modular, R: Ring>(
+pub(super) fn broadcast<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -23,7 +26,7 @@ pub(super) fn broadcast<L: Modular, R: Ring>(
 
 /// The highest coefficients of an operand that is read in windows, one more before them, and zeros: 2·[`TAIL`].
 #[inline(always)]
-pub(super) fn windows<L: Modular, R: Ring>(
+pub(super) fn windows<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     b: &[L::Element],
@@ -37,7 +40,7 @@ pub(super) fn windows<L: Modular, R: Ring>(
 
 /// The vector of h·2^-16 that begins with coefficient `v`, from what [`broadcast`] and [`windows`] have left.
 #[inline(always)]
-pub(super) fn top<L: Modular, R: Ring>(
+pub(super) fn top<L: Modular, R: Params>(
     lanes: L,
     a: &[L::Element],
     b: &[L::Element],

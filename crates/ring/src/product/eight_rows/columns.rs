@@ -6,29 +6,19 @@
 use goodprime_lanes::program::{Memory, Program, STARTS};
 use goodprime_lanes::{Constants, ModularRows, Modulus};
 
+use super::layout::{Layout, order};
 use super::radix3::radix3;
 use super::tables::{Tables, tables};
-use super::{Plan, eighths, ordered};
-use crate::params::Ring;
+use super::{eighths, ordered};
+use crate::params::Params;
 
 /// Twelve places of a column group: `[k][i]` is where column d + i·n/4 + n·k lies.
 macro_rules! quarters {
-    ($plan:ident, $x:ident, $k:expr, $i:expr) => {{
-        let quarter = 2 * $plan.length;
+    ($layout:ident, $x:ident, $k:expr, $i:expr) => {{
+        let quarter = 2 * $layout.length;
         let at = quarter * (4 * $k + $i);
         at..at + quarter
     }};
-}
-
-/// The place in memory of each index of the transform of length 3, for columns ≡ `d` modulo 3.
-pub(super) const fn order(d: usize, n: usize) -> [usize; 3] {
-    let mut order = [0; 3];
-    let mut j = 0;
-    while j < 3 {
-        order[(d + n * j) % 3] = j;
-        j += 1;
-    }
-    order
 }
 
 /// Calls a step with 0, 1, 2, 0, 1, … for d = 0, 1, 2, 3, …, so that the residue of d modulo 3 is known to
@@ -51,8 +41,8 @@ macro_rules! for_columns {
 ///
 /// In below 0.7q. Out below 0.8q in the longest leaves, 2.6q in all others.
 #[inline(never)]
-pub(super) fn forward_vector<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
-    if Plan::of::<R>().eighths {
+pub(super) fn forward_vector<L: ModularRows, R: Params>(lanes: L, x: &mut [L::Element]) {
+    if Layout::of::<R>().eighths {
         eighths::forward::<L, R, false>(lanes, x);
     } else {
         forward::<L, R, false>(lanes, x);
@@ -64,8 +54,8 @@ pub(super) fn forward_vector<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Elem
 ///
 /// In below 0.7q. Out below 0.8q in the longest leaves, 1.4q in all others.
 #[inline(never)]
-pub(super) fn forward_matrix<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
-    if Plan::of::<R>().eighths {
+pub(super) fn forward_matrix<L: ModularRows, R: Params>(lanes: L, x: &mut [L::Element]) {
+    if Layout::of::<R>().eighths {
         eighths::forward::<L, R, true>(lanes, x);
     } else {
         forward::<L, R, true>(lanes, x);
@@ -73,26 +63,26 @@ pub(super) fn forward_matrix<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Elem
 }
 
 #[inline(always)]
-fn forward<L: ModularRows, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Element]) {
-    let plan = Plan::of::<R>();
+fn forward<L: ModularRows, R: Params, const SCALE: bool>(lanes: L, x: &mut [L::Element]) {
+    let layout = Layout::of::<R>();
     let t = tables::<L, R>();
-    let x = if SCALE { &mut x[..plan.matrix()] } else { &mut x[..plan.size()] };
+    let x = if SCALE { &mut x[..layout.matrix()] } else { &mut x[..layout.size()] };
     use ordered::columns::Split;
     let ordered = run_groups::<L, R, Split<R, 3, SCALE>, Split<R, 2, SCALE>, Split<R, 1, SCALE>>;
     if ordered(lanes, x, t) {
     } else if SCALE {
-        for_columns!(plan.length / 4, split_matrix::<L, R>(lanes, x, t));
+        for_columns!(layout.length / 4, split_matrix::<L, R>(lanes, x, t));
     } else {
-        for_columns!(plan.length / 4, split_vector::<L, R>(lanes, x, t));
+        for_columns!(layout.length / 4, split_vector::<L, R>(lanes, x, t));
     }
     // The third level, on the first quarter of each factor.
-    for factor in x[..plan.size()].chunks_exact_mut(8 * plan.length) {
-        let x = &mut factor[..2 * plan.length];
-        let fours = plan.base / 4;
+    for factor in x[..layout.size()].chunks_exact_mut(8 * layout.length) {
+        let x = &mut factor[..2 * layout.length];
+        let fours = layout.base / 4;
         for four in 0..fours {
             last::<L, R, SCALE, 4>(lanes, x, 4 * four);
         }
-        match plan.base % 4 {
+        match layout.base % 4 {
             1 => last::<L, R, SCALE, 1>(lanes, x, 4 * fours),
             2 => last::<L, R, SCALE, 2>(lanes, x, 4 * fours),
             3 => last::<L, R, SCALE, 3>(lanes, x, 4 * fours),
@@ -103,13 +93,13 @@ fn forward<L: ModularRows, R: Ring, const SCALE: bool>(lanes: L, x: &mut [L::Ele
 
 /// Runs programs for three columns and for those that are left, if the lanes run programs.
 #[inline(always)]
-fn run_groups<L: ModularRows, R: Ring, Three: Program, Two: Program, One: Program>(
+fn run_groups<L: ModularRows, R: Params, Three: Program, Two: Program, One: Program>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
 ) -> bool {
     let known = ordered::known::<L, R::Q>(lanes, t);
-    let groups = Plan::of::<R>().length / 4;
+    let groups = Layout::of::<R>().length / 4;
     macro_rules! run {
         ($program:ty, $d:expr) => {
             lanes.run_program::<$program>(
@@ -139,7 +129,7 @@ fn run_groups<L: ModularRows, R: Ring, Three: Program, Two: Program, One: Progra
 }
 
 #[inline(always)]
-fn split_vector<L: ModularRows, R: Ring, const D: usize>(
+fn split_vector<L: ModularRows, R: Params, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -149,7 +139,7 @@ fn split_vector<L: ModularRows, R: Ring, const D: usize>(
 }
 
 #[inline(always)]
-fn split_matrix<L: ModularRows, R: Ring, const D: usize>(
+fn split_matrix<L: ModularRows, R: Params, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -164,12 +154,12 @@ fn split_matrix<L: ModularRows, R: Ring, const D: usize>(
 fn finish<L: ModularRows, M: Modulus, const SCALE: bool>(
     lanes: L,
     x: L::Vector,
-    (plan, level): (Plan, usize),
+    (layout, level): (Layout, usize),
 ) -> L::Vector {
     if !SCALE && level > 0 {
         return x;
     }
-    let x = if level == 0 || plan.tight { plan.reduce::<L, M>(lanes, x) } else { x };
+    let x = if level == 0 || layout.tight { layout.reduce::<L, M>(lanes, x) } else { x };
     match level {
         0 => x,
         1 => lanes.half::<M>(x),
@@ -179,20 +169,20 @@ fn finish<L: ModularRows, M: Modulus, const SCALE: bool>(
 
 /// Radix 3 and the first two levels for columns d + i·n/4 + n·j, where d ≡ D (mod 3).
 #[inline(always)]
-fn split<L: ModularRows, R: Ring, const D: usize, const SCALE: bool>(
+fn split<L: ModularRows, R: Params, const D: usize, const SCALE: bool>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
     d: usize,
 ) {
-    let plan = Plan::of::<R>();
-    let n = plan.length;
+    let layout = Layout::of::<R>();
+    let n = layout.length;
     let mut y = [[lanes.splat(0); 4]; 3];
     for i in 0..4 {
         let order = order(D + i * n / 4, n);
         let mut column = [y[0][0]; 3];
         for j in 0..3 {
-            column[j] = lanes.load(&x[quarters!(plan, x, order[j], i)], 8 * d);
+            column[j] = lanes.load(&x[quarters!(layout, x, order[j], i)], 8 * d);
         }
         let column = radix3!(lanes, R::Q, column, t.w3[0]);
         for k in 0..3 {
@@ -201,22 +191,22 @@ fn split<L: ModularRows, R: Ring, const D: usize, const SCALE: bool>(
     }
     for k in 0..3 {
         let [a, b, c, d_] = y[k];
-        let s0 = plan.reduce::<L, R::Q>(lanes, lanes.add(a, c));
-        let s1 = plan.reduce::<L, R::Q>(lanes, lanes.add(b, d_));
+        let s0 = layout.reduce::<L, R::Q>(lanes, lanes.add(a, c));
+        let s1 = layout.reduce::<L, R::Q>(lanes, lanes.add(b, d_));
         let quarter = [
             lanes.add(s0, s1),
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), (plan, 1)),
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), (plan, 0)),
-            finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d_), (plan, 0)),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(s0, s1), (layout, 1)),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(a, c), (layout, 0)),
+            finish::<L, R::Q, SCALE>(lanes, lanes.sub(b, d_), (layout, 0)),
         ];
         for i in 0..4 {
-            lanes.store(&mut x[quarters!(plan, x, k, i)], 8 * d, quarter[i]);
+            lanes.store(&mut x[quarters!(layout, x, k, i)], 8 * d, quarter[i]);
         }
         if SCALE {
             // The matrix of the longest leaf: what Karatsuba's algorithm starts with.
             let sums = [lanes.add(quarter[2], quarter[3]), lanes.sub(quarter[2], quarter[3])];
             for i in 0..2 {
-                lanes.store(&mut x[quarters!(plan, x, 3, 2 * k + i)], 8 * d, sums[i]);
+                lanes.store(&mut x[quarters!(layout, x, 3, 2 * k + i)], 8 * d, sums[i]);
             }
         }
     }
@@ -224,13 +214,13 @@ fn split<L: ModularRows, R: Ring, const D: usize, const SCALE: bool>(
 
 /// The third level for columns from `first` on, so many that they need not wait for themselves.
 #[inline(always)]
-fn last<L: ModularRows, R: Ring, const SCALE: bool, const COLUMNS: usize>(
+fn last<L: ModularRows, R: Params, const SCALE: bool, const COLUMNS: usize>(
     lanes: L,
     x: &mut [L::Element],
     first: usize,
 ) {
-    let plan = Plan::of::<R>();
-    let (low, high) = x[..16 * plan.base].split_at_mut(8 * plan.base);
+    let layout = Layout::of::<R>();
+    let (low, high) = x[..16 * layout.base].split_at_mut(8 * layout.base);
     let columns = 8 * first..8 * (first + COLUMNS);
     let (low, high) = (&mut low[columns.clone()], &mut high[columns]);
     let mut y = [[lanes.splat(0); 2]; COLUMNS];
@@ -240,8 +230,8 @@ fn last<L: ModularRows, R: Ring, const SCALE: bool, const COLUMNS: usize>(
     }
     for c in 0..COLUMNS {
         let [sum, difference] = y[c];
-        lanes.store(low, 8 * c, finish::<L, R::Q, SCALE>(lanes, sum, (plan, 2)));
-        lanes.store(high, 8 * c, finish::<L, R::Q, SCALE>(lanes, difference, (plan, 2)));
+        lanes.store(low, 8 * c, finish::<L, R::Q, SCALE>(lanes, sum, (layout, 2)));
+        lanes.store(high, 8 * c, finish::<L, R::Q, SCALE>(lanes, difference, (layout, 2)));
     }
 }
 
@@ -249,16 +239,16 @@ fn last<L: ModularRows, R: Ring, const SCALE: bool, const COLUMNS: usize>(
 ///
 /// In as `leaves::multiply` leaves it. Out below q.
 #[inline(never)]
-pub(super) fn backward<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
-    let plan = Plan::of::<R>();
-    if plan.eighths {
+pub(super) fn backward<L: ModularRows, R: Params>(lanes: L, x: &mut [L::Element]) {
+    let layout = Layout::of::<R>();
+    if layout.eighths {
         eighths::backward::<L, R>(lanes, x);
         return;
     }
     let t = tables::<L, R>();
-    let x = &mut x[..plan.size()];
-    for factor in x.chunks_exact_mut(8 * plan.length) {
-        let h = 8 * plan.base;
+    let x = &mut x[..layout.size()];
+    for factor in x.chunks_exact_mut(8 * layout.length) {
+        let h = 8 * layout.base;
         let (low, high) = factor[..2 * h].split_at_mut(h);
         for at in (0..h).step_by(8) {
             let (a, b) = (lanes.load(low, at), lanes.load(high, at));
@@ -270,28 +260,28 @@ pub(super) fn backward<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) 
     if run_groups::<L, R, Join<R, 3>, Join<R, 2>, Join<R, 1>>(lanes, x, t) {
         return;
     }
-    for_columns!(plan.length / 4, join::<L, R>(lanes, x, t));
+    for_columns!(layout.length / 4, join::<L, R>(lanes, x, t));
 }
 
 /// The first two levels and radix 3 backward for columns d + i·n/4 + n·j, where d ≡ D (mod 3).
 #[inline(always)]
-fn join<L: ModularRows, R: Ring, const D: usize>(
+fn join<L: ModularRows, R: Params, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
     d: usize,
 ) {
-    let plan = Plan::of::<R>();
-    let n = plan.length;
+    let layout = Layout::of::<R>();
+    let n = layout.length;
     let mut y = [[lanes.splat(0); 3]; 4];
     for k in 0..3 {
         let mut quarter = [y[0][0]; 4];
         for i in 0..4 {
-            quarter[i] = lanes.load(&x[quarters!(plan, x, k, i)], 8 * d);
+            quarter[i] = lanes.load(&x[quarters!(layout, x, k, i)], 8 * d);
         }
         let [a, b, c, d] = quarter;
-        let s = plan.reduce::<L, R::Q>(lanes, lanes.add(a, b));
-        let r = plan.reduce::<L, R::Q>(lanes, lanes.sub(a, b));
+        let s = layout.reduce::<L, R::Q>(lanes, lanes.add(a, b));
+        let r = layout.reduce::<L, R::Q>(lanes, lanes.sub(a, b));
         y[0][k] = lanes.add(s, c);
         y[1][k] = lanes.add(r, d);
         y[2][k] = lanes.sub(s, c);
@@ -304,7 +294,7 @@ fn join<L: ModularRows, R: Ring, const D: usize>(
 
 /// Radix 3 backward and the twist for columns d + i·n/4 + n·j in the order of j.
 #[inline(always)]
-fn third<L: ModularRows, R: Ring>(
+fn third<L: ModularRows, R: Params>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -313,12 +303,12 @@ fn third<L: ModularRows, R: Ring>(
     d: usize,
     order: [usize; 3],
 ) {
-    let plan = Plan::of::<R>();
-    let n = plan.length;
+    let layout = Layout::of::<R>();
+    let n = layout.length;
     let column = radix3!(lanes, R::Q, y, t.w3[1]);
     for j in 0..3 {
         let at = d + i * n / 4 + n * order[j];
         let v = lanes.mulc_each::<R::Q>(column[j], &t.untwist[at]);
-        lanes.store(&mut x[quarters!(plan, x, order[j], i)], 8 * d, v);
+        lanes.store(&mut x[quarters!(layout, x, order[j], i)], 8 * d, v);
     }
 }

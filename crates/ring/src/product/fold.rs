@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Constant, Modular, ModularRows};
 
-use crate::params::Ring;
+use crate::params::Params;
 
 /// out = c mod x^p-x-1, times `scale` if there is one, in canonical form.
 ///
@@ -11,7 +11,7 @@ use crate::params::Ring;
 /// In: 2·PADDED coefficients, |c_i| ≤ 32767/3 (32767/2 if `reduce`, which reduces in between), zero modulo q from 2p - 1 on; c_0 is used up.
 /// Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
-pub fn fold<L: Modular, R: Ring>(
+pub fn fold<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     c: &mut [L::Element],
@@ -42,7 +42,7 @@ pub fn fold<L: Modular, R: Ring>(
 /// The same on lanes of eight, which load c_(p+i-1) only: c_(p+i) are one lane further, and would be loads that
 /// are not aligned. Twelve vectors at a time.
 #[inline(always)]
-fn blocks_of_eight<L: ModularRows, R: Ring>(
+fn blocks_of_eight<L: ModularRows, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     c: &[L::Element],
@@ -65,7 +65,7 @@ fn blocks_of_eight<L: ModularRows, R: Ring>(
 
 /// a + b + c in canonical form, times `scale` if there is one.
 #[inline(always)]
-fn sum<L: Modular, R: Ring>(
+fn sum<L: Modular, R: Params>(
     lanes: L,
     [a, b, c]: [L::Vector; 3],
     scale: Option<Constant>,

@@ -4,13 +4,13 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::program::{OPERAND, Program, Recorder, TABLE, Value};
 
-use super::super::Plan;
-use crate::params::Ring;
+use super::super::layout::Layout;
+use crate::params::Params;
 
 /// `BLOCKS` of eight columns with `ROWS` coefficients each → eight points of each.
 pub(in super::super) struct Forward<R, const ROWS: usize, const BLOCKS: usize>(PhantomData<R>);
 
-impl<R: Ring, const ROWS: usize, const BLOCKS: usize> Program for Forward<R, ROWS, BLOCKS> {
+impl<R: Params, const ROWS: usize, const BLOCKS: usize> Program for Forward<R, ROWS, BLOCKS> {
     type Modulus = R::Q;
     const WINDOW: usize = 40;
     const LIVE: usize = 24;
@@ -25,12 +25,12 @@ impl<R: Ring, const ROWS: usize, const BLOCKS: usize> Program for Forward<R, ROW
     };
 }
 
-const fn forward<R: Ring>(lanes: &mut Recorder, rows: usize, block: usize) {
-    let plan = Plan::of::<R>();
+const fn forward<R: Params>(lanes: &mut Recorder, rows: usize, block: usize) {
+    let layout = Layout::of::<R>();
     let mut x = [Recorder::known(0); 5];
     let mut u = 0;
     while u < rows {
-        x[u] = lanes.load(OPERAND, u * plan.width + 8 * block);
+        x[u] = lanes.load(OPERAND, u * layout.width + 8 * block);
         u += 1;
     }
     let mut c = 0;
@@ -47,7 +47,7 @@ const fn forward<R: Ring>(lanes: &mut Recorder, rows: usize, block: usize) {
             u += 1;
         }
         let point = lanes.montgomery(sum.unwrap());
-        let (start, at) = plan.column_in_blocks(column);
+        let (start, at) = layout.column_in_blocks(column);
         lanes.store(start, at, point);
         c += 1;
     }
@@ -56,7 +56,7 @@ const fn forward<R: Ring>(lanes: &mut Recorder, rows: usize, block: usize) {
 /// Eight untwisted points → eight rows of the product, for `BLOCKS` of eight columns.
 pub(in super::super) struct Backward<R, const BLOCKS: usize>(PhantomData<R>);
 
-impl<R: Ring, const BLOCKS: usize> Program for Backward<R, BLOCKS> {
+impl<R: Params, const BLOCKS: usize> Program for Backward<R, BLOCKS> {
     type Modulus = R::Q;
     const WINDOW: usize = 100;
     const LIVE: usize = 28;
@@ -71,12 +71,12 @@ impl<R: Ring, const BLOCKS: usize> Program for Backward<R, BLOCKS> {
     };
 }
 
-const fn backward<R: Ring>(lanes: &mut Recorder, block: usize) {
-    let plan = Plan::of::<R>();
+const fn backward<R: Params>(lanes: &mut Recorder, block: usize) {
+    let layout = Layout::of::<R>();
     let mut points = [Recorder::known(0); 8];
     let mut c = 0;
     while c < 8 {
-        let (start, at) = plan.column_in_blocks(8 * block + c);
+        let (start, at) = layout.column_in_blocks(8 * block + c);
         points[c] = lanes.load(OPERAND + start, at);
         c += 1;
     }
@@ -94,10 +94,10 @@ const fn backward<R: Ring>(lanes: &mut Recorder, block: usize) {
         let o = row(lanes, difference, Recorder::known(3 + v / 2), v);
         let high = lanes.add_wide(e, o);
         let high = lanes.montgomery(high);
-        lanes.store(0, (4 + v) * plan.width + 8 * block, high);
+        lanes.store(0, (4 + v) * layout.width + 8 * block, high);
         let low = lanes.sub_wide(e, o);
         let low = lanes.montgomery(low);
-        lanes.store(0, (3 - v) * plan.width + 8 * block, low);
+        lanes.store(0, (3 - v) * layout.width + 8 * block, low);
         v += 1;
     }
 }

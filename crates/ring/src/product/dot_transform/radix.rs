@@ -4,14 +4,15 @@ use goodprime_lanes::{Modular, Style};
 
 use super::super::butterfly::transform;
 use super::super::field::Short;
+use super::shape::{Divided, Shape};
 use super::tables::tables;
-use crate::params::{Ring, Shape};
+use crate::params::Params;
 use crate::unroll;
 
 /// Calls a stage for the ring's radix.
 macro_rules! for_radix {
     ($ring:ident, $stage:ident::<$l:ident, _>($($arg:expr),*)) => {
-        match $ring::TRANSFORM.radix {
+        match $ring::SHAPE.radix {
             6 => $stage::<$l, $ring, 6>($($arg),*),
             8 => $stage::<$l, $ring, 8>($($arg),*),
             12 => $stage::<$l, $ring, 12>($($arg),*),
@@ -22,7 +23,7 @@ macro_rules! for_radix {
 
 /// The transform of the blocks from `at` on in a row, which is twisted before if `twist`.
 #[inline(always)]
-fn forward<L: Modular, R: Ring, const N: usize>(
+fn forward<L: Modular, R: Params, const N: usize>(
     lanes: L,
     x: &[L::Element],
     row: usize,
@@ -45,7 +46,7 @@ fn forward<L: Modular, R: Ring, const N: usize>(
 
 /// Rows → leaves in place, neighbouring coefficients exchanged as windows meet them.
 #[inline(always)]
-pub(super) fn forward_broadcast<L: Modular, R: Ring>(
+pub(super) fn forward_broadcast<L: Modular, R: Params>(
     lanes: L,
     x: &mut [L::Element],
     twist: bool,
@@ -55,13 +56,13 @@ pub(super) fn forward_broadcast<L: Modular, R: Ring>(
 }
 
 #[inline(always)]
-fn broadcast_stage<L: Modular, R: Ring, const N: usize>(
+fn broadcast_stage<L: Modular, R: Params, const N: usize>(
     lanes: L,
     x: &mut [L::Element],
     twist: bool,
     reduce_first: bool,
 ) {
-    let Shape { rows, reduce_broadcast, .. } = R::TRANSFORM;
+    let Shape { rows, reduce_broadcast, .. } = R::SHAPE;
     let reduce = reduce_broadcast || L::STYLE == Style::Barrett;
     let x = &mut x[..rows * 16 * N];
     for row in 0..rows {
@@ -78,7 +79,7 @@ fn broadcast_stage<L: Modular, R: Ring, const N: usize>(
 
 /// Rows → leaves, each as [ζb | b].
 #[inline(always)]
-pub(super) fn forward_windows<L: Modular, R: Ring>(
+pub(super) fn forward_windows<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -89,7 +90,7 @@ pub(super) fn forward_windows<L: Modular, R: Ring>(
 }
 
 #[inline(always)]
-fn windows_stage<L: Modular, R: Ring, const N: usize>(
+fn windows_stage<L: Modular, R: Params, const N: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -97,7 +98,7 @@ fn windows_stage<L: Modular, R: Ring, const N: usize>(
     reduce_first: bool,
 ) {
     let t = tables::<L, R>();
-    let rows = R::TRANSFORM.rows;
+    let rows = R::SHAPE.rows;
     let (x, out) = (&x[..rows * 16 * N], &mut out[..rows * 32 * N]);
     for row in 0..rows {
         for c in (0..16).step_by(L::LANES) {
@@ -113,14 +114,14 @@ fn windows_stage<L: Modular, R: Ring, const N: usize>(
 
 /// Leaves → untwisted rows in place.
 #[inline(always)]
-pub(super) fn backward<L: Modular, R: Ring>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn backward<L: Modular, R: Params>(lanes: L, x: &mut [L::Element]) {
     for_radix!(R, backward_stage::<L, _>(lanes, x));
 }
 
 #[inline(always)]
-fn backward_stage<L: Modular, R: Ring, const N: usize>(lanes: L, x: &mut [L::Element]) {
+fn backward_stage<L: Modular, R: Params, const N: usize>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
-    let rows = R::TRANSFORM.rows;
+    let rows = R::SHAPE.rows;
     let x = &mut x[..rows * 16 * N];
     for row in 0..rows {
         for c in (0..16).step_by(L::LANES) {

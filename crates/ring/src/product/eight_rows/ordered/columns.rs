@@ -4,10 +4,10 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::program::{Factor, Program, Recorder, TABLE, Value};
 
-use super::super::Plan;
-use super::super::columns::order;
+use super::super::layout::Layout;
+use super::super::layout::order;
 use super::w3;
-use crate::params::Ring;
+use crate::params::Params;
 
 /// (a + b + c, a + bw + cw², a + bw² + cw).
 pub(super) const fn radix3(
@@ -25,16 +25,20 @@ pub(super) const fn radix3(
     [first, second, lanes.sub(ab, d)]
 }
 
-pub(super) const fn reduce<R: Ring>(lanes: &mut Recorder, x: Value) -> Value {
-    if Plan::of::<R>().reduce_leaves { lanes.reduce_by_shifts::<R::Q>(x) } else { lanes.reduce(x) }
+pub(super) const fn reduce<R: Params>(lanes: &mut Recorder, x: Value) -> Value {
+    if Layout::of::<R>().reduce_leaves {
+        lanes.reduce_by_shifts::<R::Q>(x)
+    } else {
+        lanes.reduce(x)
+    }
 }
 
 /// `columns::finish`.
-const fn finish<R: Ring>(lanes: &mut Recorder, x: Value, scale: bool, level: usize) -> Value {
+const fn finish<R: Params>(lanes: &mut Recorder, x: Value, scale: bool, level: usize) -> Value {
     if !scale && level > 0 {
         return x;
     }
-    let x = if level == 0 || Plan::of::<R>().tight { reduce::<R>(lanes, x) } else { x };
+    let x = if level == 0 || Layout::of::<R>().tight { reduce::<R>(lanes, x) } else { x };
     match level {
         0 => x,
         _ => lanes.half(x, [Recorder::known(1), Recorder::known(2)]),
@@ -42,17 +46,17 @@ const fn finish<R: Ring>(lanes: &mut Recorder, x: Value, scale: bool, level: usi
 }
 
 /// Where column d + i·n/4 + n·k begins, from column d on.
-const fn quarter(plan: &Plan, k: usize, i: usize) -> usize {
-    2 * plan.length * (4 * k + i)
+const fn quarter(layout: &Layout, k: usize, i: usize) -> usize {
+    2 * layout.length * (4 * k + i)
 }
 
 /// `columns::split` for `GROUPS` columns, the first of which is 0 modulo 3.
 pub(in super::super) struct Split<R, const GROUPS: usize, const SCALE: bool>(PhantomData<R>);
 
-impl<R: Ring, const GROUPS: usize, const SCALE: bool> Program for Split<R, GROUPS, SCALE> {
+impl<R: Params, const GROUPS: usize, const SCALE: bool> Program for Split<R, GROUPS, SCALE> {
     type Modulus = R::Q;
-    const WINDOW: usize = if Plan::of::<R>().reduce_leaves { 140 } else { 80 };
-    const LIVE: usize = if Plan::of::<R>().reduce_leaves { 24 } else { 26 };
+    const WINDOW: usize = if Layout::of::<R>().reduce_leaves { 140 } else { 80 };
+    const LIVE: usize = if Layout::of::<R>().reduce_leaves { 24 } else { 26 };
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(if SCALE { 3 } else { 1 });
         let mut group = 0;
@@ -64,9 +68,9 @@ impl<R: Ring, const GROUPS: usize, const SCALE: bool> Program for Split<R, GROUP
     };
 }
 
-const fn split<R: Ring>(lanes: &mut Recorder, residue: usize, at: usize, scale: bool) {
-    let plan = Plan::of::<R>();
-    let n = plan.length;
+const fn split<R: Params>(lanes: &mut Recorder, residue: usize, at: usize, scale: bool) {
+    let layout = Layout::of::<R>();
+    let n = layout.length;
     let mut y = [[Recorder::known(0); 4]; 3];
     let mut i = 0;
     while i < 4 {
@@ -74,7 +78,7 @@ const fn split<R: Ring>(lanes: &mut Recorder, residue: usize, at: usize, scale: 
         let mut column = [y[0][0]; 3];
         let mut j = 0;
         while j < 3 {
-            column[j] = lanes.load(0, quarter(&plan, order[j], i) + at);
+            column[j] = lanes.load(0, quarter(&layout, order[j], i) + at);
             j += 1;
         }
         let column = radix3(lanes, column, w3(0));
@@ -99,13 +103,13 @@ const fn split<R: Ring>(lanes: &mut Recorder, residue: usize, at: usize, scale: 
         ];
         let mut i = 0;
         while i < 4 {
-            lanes.store(0, quarter(&plan, k, i) + at, quarters[i]);
+            lanes.store(0, quarter(&layout, k, i) + at, quarters[i]);
             i += 1;
         }
         if scale {
             let sums = [lanes.add(quarters[2], quarters[3]), lanes.sub(quarters[2], quarters[3])];
-            lanes.store(0, quarter(&plan, 3, 2 * k) + at, sums[0]);
-            lanes.store(0, quarter(&plan, 3, 2 * k + 1) + at, sums[1]);
+            lanes.store(0, quarter(&layout, 3, 2 * k) + at, sums[0]);
+            lanes.store(0, quarter(&layout, 3, 2 * k + 1) + at, sums[1]);
         }
         k += 1;
     }
@@ -114,7 +118,7 @@ const fn split<R: Ring>(lanes: &mut Recorder, residue: usize, at: usize, scale: 
 /// `columns::join` for `GROUPS` columns, the first of which is 0 modulo 3.
 pub(in super::super) struct Join<R, const GROUPS: usize>(PhantomData<R>);
 
-impl<R: Ring, const GROUPS: usize> Program for Join<R, GROUPS> {
+impl<R: Params, const GROUPS: usize> Program for Join<R, GROUPS> {
     type Modulus = R::Q;
     const WINDOW: usize = 80;
     const LIVE: usize = 26;
@@ -129,16 +133,16 @@ impl<R: Ring, const GROUPS: usize> Program for Join<R, GROUPS> {
     };
 }
 
-const fn join<R: Ring>(lanes: &mut Recorder, residue: usize, group: usize) {
-    let plan = Plan::of::<R>();
-    let n = plan.length;
+const fn join<R: Params>(lanes: &mut Recorder, residue: usize, group: usize) {
+    let layout = Layout::of::<R>();
+    let n = layout.length;
     let mut y = [[Recorder::known(0); 3]; 4];
     let mut k = 0;
     while k < 3 {
         let mut x = [y[0][0]; 4];
         let mut i = 0;
         while i < 4 {
-            x[i] = lanes.load(0, quarter(&plan, k, i) + 8 * group);
+            x[i] = lanes.load(0, quarter(&layout, k, i) + 8 * group);
             i += 1;
         }
         let [a, b, c, d] = x;
@@ -162,7 +166,7 @@ const fn join<R: Ring>(lanes: &mut Recorder, residue: usize, group: usize) {
             let values = lanes.load(TABLE, 16 * at);
             let companions = lanes.load(TABLE, 16 * at + 8);
             let v = lanes.mulc_each(column[j], values, companions);
-            lanes.store(0, quarter(&plan, order[j], i) + 8 * group, v);
+            lanes.store(0, quarter(&layout, order[j], i) + 8 * group, v);
             j += 1;
         }
         i += 1;

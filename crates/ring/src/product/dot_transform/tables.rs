@@ -1,13 +1,15 @@
 //! The constants of the transform, computed from (q, shape).
 
 use goodprime_lanes::modulus::{center, inverse, power};
-use goodprime_lanes::{Constant, Modular, Modulus, Style};
+use goodprime_lanes::{Constant, Modular, Style};
 
 use super::super::butterfly::Roots;
 use super::super::matrix::invert_matrix;
 use super::super::pairs::Row;
-use super::super::roots::{generator, root, word};
-use crate::params::{Ring, Shape};
+use super::super::roots::root;
+use super::points::Points;
+use super::shape::{Divided, Shape};
+use crate::params::Params;
 
 /// The most rows: two cosets of 13.
 const MAX_ROWS: usize = 26;
@@ -51,9 +53,9 @@ pub(super) struct Tables {
 
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
-pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
+pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Ring> Of<R> {
+    impl<R: Params> Of<R> {
         const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
         const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett);
     }
@@ -63,82 +65,9 @@ pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     }
 }
 
-/// Arithmetic with powers of a generator.
-pub(super) struct Points {
-    q: i16,
-    generator: i64,
-    shape: Shape,
-}
-
-impl Points {
-    pub(super) const fn new<R: Ring>() -> Self {
-        let q = <R::Q as Modulus>::Q;
-        Self { q, generator: generator(q), shape: R::TRANSFORM }
-    }
-
-    /// generator^e for any e.
-    pub(super) const fn power(&self, e: i64) -> i64 {
-        power(self.generator, e.rem_euclid(self.q as i64 - 1) as u32, self.q) as i64
-    }
-
-    /// The discrete logarithm of η, the step from one coset to the other: a RADIX-th power.
-    pub(super) const fn log_eta(&self) -> i64 {
-        self.shape.radix as i64
-    }
-
-    /// The discrete logarithm of an element of the cosets' prime order ℓ.
-    pub(super) const fn log_omega(&self) -> i64 {
-        let length = self.shape.rows as i64 / 2;
-        assert!((self.q as i64 - 1) % length == 0);
-        (self.q as i64 - 1) / length
-    }
-
-    /// The discrete logarithm of ρ_i: rows 2i and 2i + 1 are a pair, and a last row is alone; or,
-    /// in cosets, row k is at ω^(g^k), the last one at 1.
-    const fn log_rho(&self, row: usize) -> i64 {
-        if self.shape.cosets {
-            let (length, radix) = (self.shape.rows / 2, self.shape.radix);
-            let g = generator(length as i16).rem_euclid(length as i64);
-            let (mut e, mut k) = (1, 0);
-            while k < row % length {
-                e = e * g % length as i64;
-                k += 1;
-            }
-            if row % length == length - 1 {
-                e = 0;
-            }
-            // ω^e is the RADIX-th power of ω^(e/RADIX).
-            let root = inverse(radix as i64, length as i16).rem_euclid(length as i16 as i32) as i64;
-            return self.log_omega() * (e * root % length as i64) + (row / length) as i64;
-        }
-        let e = row as i64 / 2 + 1;
-        if row == self.shape.rows - 1 && !self.shape.rows.is_multiple_of(2) {
-            0
-        } else if row.is_multiple_of(2) {
-            e
-        } else {
-            -e
-        }
-    }
-
-    /// The discrete logarithm of σ_i, where σ_i² = s_i.
-    const fn log_sigma(&self, row: usize) -> i64 {
-        self.log_rho(row) * self.shape.radix as i64 / 2
-    }
-
-    /// c·2^16, as a word for `dot`, whose sum is reduced by Montgomery's method.
-    const fn word(&self, c: i64) -> i16 {
-        word(c, self.q)
-    }
-}
-
 impl Tables {
-    const fn new<R: Ring>(style: Style) -> Self {
+    const fn new<R: Params>(style: Style) -> Self {
         let points = Points::new::<R>();
-        let Shape { rows_in, rows, radix, .. } = R::TRANSFORM;
-        let q = points.q;
-        let (pairs, lone) = (rows / 2, rows % 2);
-        let half = inverse(2, q) as i64;
         let one = Constant::new::<R::Q>(style, 1);
         let mut t = Self {
             forward_even: [[[0; 2]; MAX_TERMS_IN]; MAX_PAIRS + 1],
@@ -151,16 +80,28 @@ impl Tables {
             twist: [[one; MAX_RADIX]; MAX_ROWS],
             untwist: [[one; MAX_RADIX]; MAX_ROWS],
             zeta: [[one; MAX_RADIX]; MAX_ROWS],
-            roots: Roots::both::<R>(style, radix),
+            roots: Roots::both::<R>(style, R::SHAPE.radix),
         };
 
-        if R::TRANSFORM.cosets {
+        if R::SHAPE.cosets {
             // Nothing is centred, and `cosets` wants the product divided.
             t.leaf_constants::<R>(style, &points, false, super::cosets::scale::<R>());
             return t;
         }
 
-        // Forward. Term k belongs to the rows ±u; s^u = σ^2u, and 2u = 2k + 1 or 2k.
+        t.forward(&points);
+        t.backward(&points);
+        if R::SHAPE.direct() {
+            t.twist(&points);
+        }
+        t.leaf_constants::<R>(style, &points, true, 1);
+        t
+    }
+
+    /// Rows → points. Term k belongs to the rows ±u; s^u = σ^2u, and 2u = 2k + 1 or 2k.
+    const fn forward(&mut self, points: &Points) {
+        let (Shape { rows_in, rows, .. }, q) = (points.shape, points.q);
+        let (pairs, lone, half) = (rows / 2, rows % 2, inverse(2, q) as i64);
         let middle = rows_in % 2;
         let mut i = 0;
         while i < pairs {
@@ -171,12 +112,12 @@ impl Tables {
                 let (plus, minus) = (points.power(log * twice_u), points.power(-log * twice_u));
                 // The middle row counts once.
                 let even = if twice_u == 0 { 1 } else { (plus + minus) * half };
-                t.forward_even[i][k / 2][k % 2] = points.word(even);
-                t.ternary_even[i][k] = center(even, q) as i16;
+                self.forward_even[i][k / 2][k % 2] = points.word(even);
+                self.ternary_even[i][k] = center(even, q) as i16;
                 if twice_u != 0 {
                     let k = k - middle;
-                    t.forward_odd[i][k / 2][k % 2] = points.word((plus - minus) * half);
-                    t.ternary_odd[i][k] = center((plus - minus) * half, q) as i16;
+                    self.forward_odd[i][k / 2][k % 2] = points.word((plus - minus) * half);
+                    self.ternary_odd[i][k] = center((plus - minus) * half, q) as i16;
                 }
                 k += 1;
             }
@@ -185,17 +126,21 @@ impl Tables {
         if lone == 1 {
             let mut k = 0;
             while k < rows_in / 2 + middle {
-                t.forward_even[pairs][k / 2][k % 2] = points.word(1);
-                t.ternary_even[pairs][k] = 1;
+                self.forward_even[pairs][k / 2][k % 2] = points.word(1);
+                self.ternary_even[pairs][k] = 1;
                 k += 1;
             }
         }
+    }
 
-        // Backward: unknowns e_u = c_u + c_-u and d_u = c_u - c_-u (and e_0 = c_0) from the sums
-        // and differences of pairs (and the lone row).
+    /// Points → rows: unknowns e_u = c_u + c_-u and d_u = c_u - c_-u (and e_0 = c_0) from the sums and differences of
+    /// pairs (and the lone row).
+    const fn backward(&mut self, points: &Points) {
+        let (rows, q) = (points.shape.rows, points.q);
+        let (pairs, lone, half) = (rows / 2, rows % 2, inverse(2, q) as i64);
         let mut even = [[0; MAX_SIZE]; MAX_SIZE];
         let mut odd = [[0; MAX_SIZE]; MAX_SIZE];
-        i = 0;
+        let mut i = 0;
         while i < pairs {
             let log = points.log_sigma(2 * i);
             let mut k = 0;
@@ -225,44 +170,45 @@ impl Tables {
             while k < pairs + lone {
                 // e_0 is c_0 itself, all other e_u and d_u are twice what is wanted.
                 let scale = if lone == 1 && u == 0 { 1 } else { half };
-                t.backward_even[u][k / 2][k % 2] = points.word(even[u][k] * scale);
+                self.backward_even[u][k / 2][k % 2] = points.word(even[u][k] * scale);
                 if u < pairs && k < pairs {
-                    t.backward_odd[u][k / 2][k % 2] = points.word(odd[u][k] * half);
+                    self.backward_odd[u][k / 2][k % 2] = points.word(odd[u][k] * half);
                 }
                 k += 1;
             }
             u += 1;
         }
+    }
 
+    /// Matrices that twist as well.
+    const fn twist(&mut self, points: &Points) {
+        let Shape { rows_in, rows, radix, .. } = points.shape;
         let mut row = 0;
-        while row < rows && R::TRANSFORM.direct() {
+        while row < rows {
             let (log, log_sigma) = (points.log_rho(row), points.log_sigma(row));
             let mut j = 0;
             while j < radix {
                 let mut k = 0;
                 while k < rows_in {
                     let log = log_sigma * (2 * k as i64 + 1 - rows_in as i64) + log * j as i64;
-                    t.twisted[row][j][k / 2][k % 2] = points.word(points.power(log));
+                    self.twisted[row][j][k / 2][k % 2] = points.word(points.power(log));
                     k += 1;
                 }
                 j += 1;
             }
             row += 1;
         }
-
-        t.leaf_constants::<R>(style, &points, true, 1);
-        t
     }
 
     /// Twists, and the ζ of leaves. The product is multiplied by `scale`.
-    const fn leaf_constants<R: Ring>(
+    const fn leaf_constants<R: Params>(
         &mut self,
         style: Style,
         points: &Points,
         centred: bool,
         scale: i64,
     ) {
-        let Shape { rows_in, rows, radix, .. } = R::TRANSFORM;
+        let Shape { rows_in, rows, radix, .. } = R::SHAPE;
         let (t, q) = (self, points.q);
         let w = root(radix, q);
         let scale = center(scale * inverse(radix as i64, q) as i64, q) as i64 * (1 << 16);

@@ -5,8 +5,8 @@ use goodprime_lanes::{Constant, Constants, Modular, Modulus, Style};
 
 use super::super::matrix::invert_matrix;
 use super::super::roots::{generator, root, word};
-use super::Plan;
-use crate::params::Ring;
+use super::layout::Layout;
+use crate::params::Params;
 
 /// Blocks of eight columns in the widest row, p = 1277.
 const MAX_BLOCKS: usize = 39;
@@ -41,9 +41,9 @@ pub(super) struct Tables {
 
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
-pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
+pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Ring> Of<R> {
+    impl<R: Params> Of<R> {
         const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
         const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett);
     }
@@ -60,10 +60,10 @@ const fn theta(i: usize, q: i16) -> i64 {
 }
 
 impl Tables {
-    const fn new<R: Ring>(style: Style) -> Self {
+    const fn new<R: Params>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
-        let plan = Plan::of::<R>();
-        let w = plan.width;
+        let layout = Layout::of::<R>();
+        let w = layout.width;
         assert!(w <= 8 * MAX_BLOCKS && R::P <= 4 * w + MAX_FIFTH);
         let one = Constant::new::<R::Q>(style, 1);
         let omega = root(3, q);
@@ -82,16 +82,9 @@ impl Tables {
             modulus: [one; 5],
         };
 
-        let mut k = 0;
-        while k < 6 && plan.eighths {
-            let w = power(root(8, q), if k < 3 { k + 1 } else { 10 - k }, q) as i64;
-            let w = Constant::new::<R::Q>(style, w);
-            t.w8[k as usize / 3][k as usize % 3] = w;
-            t.known[1 + k as usize / 3][2 * (k as usize % 3)] = w.value;
-            t.known[1 + k as usize / 3][2 * (k as usize % 3) + 1] = w.companion;
-            k += 1;
+        if layout.eighths {
+            t.eighths::<R>(style);
         }
-
         t.known[0] = [
             q,
             <R::Q as Modulus>::INVERSE,
@@ -103,10 +96,8 @@ impl Tables {
             t.w3[1].companion,
         ];
         // Way back: the transforms give three and two or eight times the coefficients.
-        let order = if plan.eighths { 24 } else { 6 };
+        let order = if layout.eighths { 24 } else { 6 };
         let scale = center((1 << 16) * inverse(order, q) as i64, q) as i64;
-        let mut even = [[0; 4]; 4];
-        let mut odd = [[0; 4]; 4];
         let mut i = 0;
         while i < 8 {
             let theta = theta(i, q);
@@ -129,16 +120,44 @@ impl Tables {
             let mut x = center(scale * power(inverse(sigma, q) as i64, 7, q) as i64, q) as i64;
             let mut c = 0;
             while c < w {
-                t.untwist[plan.place(c)].set(i, Constant::new::<R::Q>(style, x));
+                t.untwist[layout.place(c)].set(i, Constant::new::<R::Q>(style, x));
                 x = center(x * back, q) as i64;
                 c += 1;
             }
+            i += 1;
+        }
+        t.matrices(w, q);
+        t.modulus::<R>(style, w);
+        t
+    }
+
+    /// The roots of order 8 and their powers, forward and backward.
+    const fn eighths<R: Params>(&mut self, style: Style) {
+        let q = <R::Q as Modulus>::Q;
+        let mut k = 0;
+        while k < 6 {
+            let w = power(root(8, q), if k < 3 { k + 1 } else { 10 - k }, q) as i64;
+            let w = Constant::new::<R::Q>(style, w);
+            self.w8[k as usize / 3][k as usize % 3] = w;
+            self.known[1 + k as usize / 3][2 * (k as usize % 3)] = w.value;
+            self.known[1 + k as usize / 3][2 * (k as usize % 3) + 1] = w.companion;
+            k += 1;
+        }
+    }
+
+    /// The matrices of the way back, for rows of `w` columns.
+    const fn matrices(&mut self, w: usize, q: i16) {
+        let mut even = [[0; 4]; 4];
+        let mut odd = [[0; 4]; 4];
+        let mut i = 0;
+        while i < 4 {
+            let sigma = power(theta(2 * i, q), w as u32 / 2, q) as i64;
             let mut v = 0;
-            while v < 4 && i.is_multiple_of(2) {
+            while v < 4 {
                 let plus = power(sigma, 2 * v + 1, q) as i64;
                 let minus = inverse(plus, q) as i64;
-                even[i / 2][v as usize] = center(plus + minus, q) as i64;
-                odd[i / 2][v as usize] = center(plus - minus, q) as i64;
+                even[i][v as usize] = center(plus + minus, q) as i64;
+                odd[i][v as usize] = center(plus - minus, q) as i64;
                 v += 1;
             }
             i += 1;
@@ -147,11 +166,15 @@ impl Tables {
         let half = inverse(2, q) as i64;
         let mut v = 0;
         while v < 16 {
-            t.even[v / 8][v % 8] = word(even[v / 4][v % 4] * half, q);
-            t.odd[v / 8][v % 8] = word(odd[v / 4][v % 4] * half, q);
+            self.even[v / 8][v % 8] = word(even[v / 4][v % 4] * half, q);
+            self.odd[v / 8][v % 8] = word(odd[v / 4][v % 4] * half, q);
             v += 1;
         }
-        // ∏(y - s_i), a factor after the other.
+    }
+
+    /// ∏(y - s_i), a factor after the other.
+    const fn modulus<R: Params>(&mut self, style: Style, w: usize) {
+        let q = <R::Q as Modulus>::Q;
         let mut modulus = [0; 9];
         modulus[0] = 1;
         let mut i = 0;
@@ -168,9 +191,8 @@ impl Tables {
         let mut u = 0;
         while u < 5 {
             assert!(modulus[u] == modulus[8 - u]);
-            t.modulus[u] = Constant::new::<R::Q>(style, modulus[u] << 16);
+            self.modulus[u] = Constant::new::<R::Q>(style, modulus[u] << 16);
             u += 1;
         }
-        t
     }
 }

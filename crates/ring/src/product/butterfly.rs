@@ -8,7 +8,7 @@ use goodprime_lanes::{Constant, Modulus, Style};
 
 use super::field::Field;
 use super::roots::root;
-use crate::params::Ring;
+use crate::params::Params;
 use crate::unroll;
 
 /// What a small transform multiplies by; what it does not need is 1.
@@ -29,7 +29,7 @@ pub struct Roots<C = Constant> {
 
 impl Roots {
     /// The roots for a transform of `radix` blocks, forward and backward.
-    pub const fn both<R: Ring>(style: Style, radix: usize) -> [Self; 2] {
+    pub const fn both<R: Params>(style: Style, radix: usize) -> [Self; 2] {
         let q = <R::Q as Modulus>::Q as i64;
         let w = root(radix, <R::Q as Modulus>::Q);
         [

@@ -4,13 +4,13 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::program::{Program, Recorder, TABLE, Value};
 
-use super::super::eighths::BASE;
+use super::super::layout::BASE;
 use super::columns::radix3;
 use super::w3;
-use crate::params::Ring;
+use crate::params::Params;
 
 /// `eighths::transform`, forward or backward.
-const fn transform<R: Ring>(
+const fn transform<R: Params>(
     lanes: &mut Recorder,
     x: [Value; 8],
     backward: bool,
@@ -79,7 +79,7 @@ const fn threes(lanes: &mut Recorder, way: usize) -> [[Value; 8]; 3] {
 /// `eighths::split` for one residue modulo `BASE`.
 pub(in super::super) struct Split<R, const REDUCE: bool>(PhantomData<R>);
 
-impl<R: Ring, const REDUCE: bool> Program for Split<R, REDUCE> {
+impl<R: Params, const REDUCE: bool> Program for Split<R, REDUCE> {
     type Modulus = R::Q;
     const WINDOW: usize = 80;
     const LIVE: usize = 30;
@@ -103,7 +103,7 @@ impl<R: Ring, const REDUCE: bool> Program for Split<R, REDUCE> {
 /// `eighths::join` for one residue modulo `BASE`.
 pub(in super::super) struct Join<R>(PhantomData<R>);
 
-impl<R: Ring> Program for Join<R> {
+impl<R: Params> Program for Join<R> {
     type Modulus = R::Q;
     const WINDOW: usize = 30;
     const LIVE: usize = 27;

@@ -6,36 +6,11 @@
 use goodprime_lanes::program::{Memory, Program, STARTS};
 use goodprime_lanes::{Constant, Constants, ModularRows, Modulus};
 
+use super::layout::{BASE, Layout};
+use super::ordered;
 use super::radix3::radix3;
 use super::tables::{Tables, tables};
-use super::{Plan, ordered};
-use crate::params::Ring;
-
-/// Coefficients of the leaves, and the number of places where columns meet.
-pub(super) const BASE: usize = 11;
-
-/// Where a column lies in memory: for each residue modulo 3 and 8, all residues modulo BASE, so that what meets in a
-/// transform is as far apart as the leaves that it becomes.
-pub(super) static PLACES: [u16; 24 * BASE] = {
-    let mut places = [0; 24 * BASE];
-    let mut c = 0;
-    while c < 24 * BASE {
-        places[c] = (BASE * (8 * (c % 3) + c % 8) + c % BASE) as u16;
-        c += 1;
-    }
-    places
-};
-
-/// Where columns with the same residues modulo 24 and all residues modulo BASE begin, twice.
-pub(super) static CYCLE: [usize; 2 * BASE] = {
-    let mut cycle = [0; 2 * BASE];
-    let mut e = 0;
-    while e < 2 * BASE {
-        cycle[e] = 8 * (e % BASE);
-        e += 1;
-    }
-    cycle
-};
+use crate::params::Params;
 
 /// Σ_j x_j·w^(jk) for w of order 8, `w` = [w, w², w³].
 ///
@@ -82,7 +57,7 @@ fn transform<L: ModularRows, M: Modulus, const REDUCE: bool>(
 
 /// Runs a program for the columns that are e modulo BASE, if the lanes run programs.
 #[inline(always)]
-fn run<L: ModularRows, R: Ring, P: Program>(
+fn run<L: ModularRows, R: Params, P: Program>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -107,9 +82,12 @@ fn run<L: ModularRows, R: Ring, P: Program>(
 ///
 /// In below 0.61q. Out below 2.3q, below 1.9q if `REDUCE`.
 #[inline(always)]
-pub(super) fn forward<L: ModularRows, R: Ring, const REDUCE: bool>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn forward<L: ModularRows, R: Params, const REDUCE: bool>(
+    lanes: L,
+    x: &mut [L::Element],
+) {
     let t = tables::<L, R>();
-    let x = &mut x[..Plan::of::<R>().size()];
+    let x = &mut x[..Layout::of::<R>().size()];
     for e in 0..BASE {
         if run::<L, R, ordered::eighths::Split<R, REDUCE>>(lanes, x, t, e) {
             continue;
@@ -120,7 +98,7 @@ pub(super) fn forward<L: ModularRows, R: Ring, const REDUCE: bool>(lanes: L, x: 
 
 /// The columns that are e modulo BASE → coefficient e of all leaves.
 #[inline(always)]
-fn split<L: ModularRows, R: Ring, const REDUCE: bool>(
+fn split<L: ModularRows, R: Params, const REDUCE: bool>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -149,9 +127,9 @@ fn split<L: ModularRows, R: Ring, const REDUCE: bool>(
 ///
 /// In below 0.6q. Out below q.
 #[inline(always)]
-pub(super) fn backward<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn backward<L: ModularRows, R: Params>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
-    let x = &mut x[..Plan::of::<R>().size()];
+    let x = &mut x[..Layout::of::<R>().size()];
     for e in 0..BASE {
         if run::<L, R, ordered::eighths::Join<R>>(lanes, x, t, e) {
             continue;
@@ -162,7 +140,7 @@ pub(super) fn backward<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) 
 
 /// Coefficient e of all leaves → the columns that are e modulo BASE.
 #[inline(always)]
-fn join<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element], t: &Tables, e: usize) {
+fn join<L: ModularRows, R: Params>(lanes: L, x: &mut [L::Element], t: &Tables, e: usize) {
     let mut y = [[lanes.splat(0); 8]; 3];
     for j in 0..8 {
         let mut leaf = [y[0][0]; 3];

@@ -11,9 +11,10 @@ use goodprime_lanes::modulus::{center, inverse};
 use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
 use super::super::rader::{self, MAX_HALF, Rader};
-use super::super::tail;
-use super::tables::Points;
-use crate::params::{Ring, Shape, TAIL};
+use super::super::tail::{self, TAIL};
+use super::points::Points;
+use super::shape::{Divided, Shape};
+use crate::params::Params;
 
 /// The largest ℓ.
 const MAX_LENGTH: usize = 13;
@@ -35,9 +36,9 @@ pub(super) struct Cosets {
 
 /// The constants of `R` for the style of `L`.
 #[inline(always)]
-fn cosets<L: Modular, R: Ring>() -> &'static Cosets {
+fn cosets<L: Modular, R: Params>() -> &'static Cosets {
     struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Ring> Of<R> {
+    impl<R: Params> Of<R> {
         const MONTGOMERY: &'static Cosets = &Cosets::new::<R>(Style::Montgomery);
         const BARRETT: &'static Cosets = &Cosets::new::<R>(Style::Barrett);
     }
@@ -48,12 +49,12 @@ fn cosets<L: Modular, R: Ring>() -> &'static Cosets {
 }
 
 impl Cosets {
-    const fn new<R: Ring>(style: Style) -> Self {
+    const fn new<R: Params>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let points = Points::new::<R>();
         // Rings without cosets get constants too, which nobody reads.
-        let (length, omega) = if R::TRANSFORM.cosets {
-            (R::TRANSFORM.rows / 2, points.power(points.log_omega()))
+        let (length, omega) = if R::SHAPE.cosets {
+            (R::SHAPE.rows / 2, points.power(points.log_omega()))
         } else {
             (5, 1)
         };
@@ -87,9 +88,9 @@ impl Cosets {
 }
 
 /// What both cosets' outputs are scaled by: 1/(T − 1), for [`backward`].
-pub(super) const fn scale<R: Ring>() -> i64 {
+pub(super) const fn scale<R: Params>() -> i64 {
     let points = Points::new::<R>();
-    let length = (R::TRANSFORM.rows / 2) as i64;
+    let length = (R::SHAPE.rows / 2) as i64;
     inverse(points.power(points.log_eta() * length) - 1, <R::Q as Modulus>::Q) as i64
 }
 
@@ -97,15 +98,15 @@ pub(super) const fn scale<R: Ring>() -> i64 {
 ///
 /// In |a| ≤ (q-1)/2, or 1 if `ternary`. Out below 0.7q.
 #[inline(always)]
-pub(super) fn forward<L: Modular, R: Ring>(
+pub(super) fn forward<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     ternary: bool,
 ) {
     let t = cosets::<L, R>();
-    let Shape { rows_in, rows, .. } = R::TRANSFORM;
-    let (width, length) = (R::TRANSFORM.width(), rows / 2);
+    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let (width, length) = (R::SHAPE.width(), rows / 2);
     let (a, out) = (&a[..rows_in * width], &mut out[..rows * width]);
     for column in (0..width).step_by(L::LANES) {
         let mut row = [lanes.splat(0); MAX_LENGTH + 1];
@@ -126,14 +127,14 @@ pub(super) fn forward<L: Modular, R: Ring>(
 
 /// The transform of length ℓ of a row of vectors, where y^ℓ = 1.
 #[inline(always)]
-fn transform<L: Modular, R: Ring>(
+fn transform<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     row: &[L::Vector; MAX_LENGTH + 1],
     t: &Cosets,
 ) {
-    let Shape { rows_in, rows, .. } = R::TRANSFORM;
-    let (width, length) = (R::TRANSFORM.width(), rows / 2);
+    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let (width, length) = (R::SHAPE.width(), rows / 2);
     let (h, c) = ((length - 1) / 2, rader::cyclic_length((length - 1) / 2));
     let out = &mut out[..(length - 1) * width + L::LANES];
     let zeroth = if rows_in > length { lanes.add(row[0], row[length]) } else { row[0] };
@@ -161,10 +162,10 @@ fn transform<L: Modular, R: Ring>(
 ///
 /// In below 0.7q. Out below 1.2q.
 #[inline(always)]
-pub(super) fn backward<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn backward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = cosets::<L, R>();
-    let rows = R::TRANSFORM.rows;
-    let (width, length) = (R::TRANSFORM.width(), rows / 2);
+    let rows = R::SHAPE.rows;
+    let (width, length) = (R::SHAPE.width(), rows / 2);
     let (x, out) = (&x[..rows * width], &mut out[..rows * width]);
     for column in (0..width).step_by(L::LANES) {
         let a = transform_back::<L, R>(lanes, &x[column..], t);
@@ -185,12 +186,12 @@ pub(super) fn backward<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x:
 
 /// The inverse of [`transform`], not divided by 2^16.
 #[inline(always)]
-fn transform_back<L: Modular, R: Ring>(
+fn transform_back<L: Modular, R: Params>(
     lanes: L,
     x: &[L::Element],
     t: &Cosets,
 ) -> [L::Vector; MAX_LENGTH] {
-    let (width, length) = (R::TRANSFORM.width(), R::TRANSFORM.rows / 2);
+    let (width, length) = (R::SHAPE.width(), R::SHAPE.rows / 2);
     let (h, c) = ((length - 1) / 2, rader::cyclic_length((length - 1) / 2));
     let x = &x[..(length - 1) * width + L::LANES];
     let zeroth = lanes.load(x, 2 * h * width);
@@ -218,19 +219,19 @@ fn transform_back<L: Modular, R: Ring>(
 ///
 /// In below 1.2q. Out below q where h·M was added.
 #[inline(always)]
-pub(super) fn add_excess<L: Modular, R: Ring>(
+pub(super) fn add_excess<L: Modular, R: Params>(
     lanes: L,
     c: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
 ) {
     let t = cosets::<L, R>();
-    let (size, excess) = (R::TRANSFORM.size(), R::TRANSFORM.excess(R::P));
+    let (size, excess) = (R::SHAPE.size(), R::SHAPE.excess(R::P));
     for v in (0..TAIL).step_by(L::LANES) {
         let h = tail::top::<L, R>(lanes, a, b, excess, v);
         lanes.store(c, size + v, lanes.mulc::<R::Q>(h, t.modulus[0]));
-        for (row, k) in [(R::TRANSFORM.rows / 2, 1), (0, 2)] {
-            let at = row * R::TRANSFORM.width() + v;
+        for (row, k) in [(R::SHAPE.rows / 2, 1), (0, 2)] {
+            let at = row * R::SHAPE.width() + v;
             let sum = lanes.add(lanes.load(c, at), lanes.mulc::<R::Q>(h, t.modulus[k]));
             lanes.store(c, at, lanes.reduce::<R::Q>(sum));
         }

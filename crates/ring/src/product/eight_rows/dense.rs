@@ -6,9 +6,10 @@ use core::ops::Range;
 use goodprime_lanes::ModularRows;
 use goodprime_lanes::program::{Memory, STARTS, TABLES};
 
+use super::layout::Layout;
+use super::ordered;
 use super::tables::{Tables, tables};
-use super::{Plan, ordered};
-use crate::params::Ring;
+use crate::params::Params;
 
 /// Rows → eight twisted points, one a lane: a vector of `out` is a column.
 ///
@@ -17,14 +18,18 @@ use crate::params::Ring;
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.63q.
 #[inline(never)]
-pub(super) fn forward<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub(super) fn forward<L: ModularRows, R: Params>(
+    lanes: L,
+    out: &mut [L::Element],
+    a: &[L::Element],
+) {
     let t = tables::<L, R>();
-    let plan = Plan::of::<R>();
-    let (a, out) = (&a[..R::PADDED], &mut out[..plan.size()]);
-    let blocks = plan.width / 8;
+    let layout = Layout::of::<R>();
+    let (a, out) = (&a[..R::PADDED], &mut out[..layout.size()]);
+    let blocks = layout.width / 8;
     // Where a row ends.
-    let fifth = R::P.saturating_sub(4 * plan.width).div_ceil(8);
-    let fourth = (R::P - 3 * plan.width).div_ceil(8).min(blocks);
+    let fifth = R::P.saturating_sub(4 * layout.width).div_ceil(8);
+    let fourth = (R::P - 3 * layout.width).div_ceil(8).min(blocks);
     forward_blocks::<L, R, 5>(lanes, out, a, t, 0..fifth);
     forward_blocks::<L, R, 4>(lanes, out, a, t, fifth..fourth);
     forward_blocks::<L, R, 3>(lanes, out, a, t, fourth..blocks);
@@ -32,7 +37,7 @@ pub(super) fn forward<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element],
 
 /// Blocks of eight columns with `ROWS` coefficients each, in order if the lanes run programs.
 #[inline(always)]
-fn forward_blocks<L: ModularRows, R: Ring, const ROWS: usize>(
+fn forward_blocks<L: ModularRows, R: Params, const ROWS: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -40,14 +45,14 @@ fn forward_blocks<L: ModularRows, R: Ring, const ROWS: usize>(
     blocks: Range<usize>,
 ) {
     use ordered::dense::Forward;
-    let plan = Plan::of::<R>();
+    let layout = Layout::of::<R>();
     let known = ordered::known::<L, R::Q>(lanes, t);
     let mut block = blocks.start;
     macro_rules! run {
         ($count:literal) => {{
             let memory = Memory {
                 x: &mut *out,
-                x_starts: plan.starts(block),
+                x_starts: layout.starts(block),
                 y: a,
                 y_starts: [8 * block; STARTS],
                 z: &[],
@@ -63,7 +68,7 @@ fn forward_blocks<L: ModularRows, R: Ring, const ROWS: usize>(
     }
     while block < blocks.end {
         // Places by residues are known only from there on.
-        let known_places = !plan.eighths || block.is_multiple_of(3);
+        let known_places = !layout.eighths || block.is_multiple_of(3);
         let ran = known_places && (block + 3 <= blocks.end && run!(3) || run!(1));
         if !ran {
             block_forward::<L, R, ROWS>(lanes, out, a, t, block);
@@ -74,17 +79,17 @@ fn forward_blocks<L: ModularRows, R: Ring, const ROWS: usize>(
 
 /// Eight columns with `ROWS` coefficients each → eight points of each.
 #[inline(always)]
-fn block_forward<L: ModularRows, R: Ring, const ROWS: usize>(
+fn block_forward<L: ModularRows, R: Params, const ROWS: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     t: &Tables,
     block: usize,
 ) {
-    let plan = Plan::of::<R>();
+    let layout = Layout::of::<R>();
     let mut rows = [lanes.splat(0); ROWS];
     for u in 0..ROWS {
-        rows[u] = lanes.load(a, u * plan.width + 8 * block);
+        rows[u] = lanes.load(a, u * layout.width + 8 * block);
     }
     let known = &t.forward[8 * block..8 * block + 8];
     macro_rules! columns {
@@ -97,8 +102,8 @@ fn block_forward<L: ModularRows, R: Ring, const ROWS: usize>(
             $store!($c, lanes.montgomery::<R::Q>(sum));
         )*};
     }
-    if plan.eighths {
-        let places = plan.places(block);
+    if layout.eighths {
+        let places = layout.places(block);
         macro_rules! store {
             ($c:literal, $v:expr) => {
                 lanes.store(out, 8 * places[$c], $v)
@@ -128,10 +133,15 @@ macro_rules! row {
 
 /// The points of a block, one a vector.
 #[inline(always)]
-fn points<L: ModularRows>(lanes: L, x: &[L::Element], plan: Plan, block: usize) -> [L::Vector; 8] {
+fn points<L: ModularRows>(
+    lanes: L,
+    x: &[L::Element],
+    layout: Layout,
+    block: usize,
+) -> [L::Vector; 8] {
     let mut columns = [lanes.splat(0); 8];
-    if plan.eighths {
-        let places = plan.places(block);
+    if layout.eighths {
+        let places = layout.places(block);
         for c in 0..8 {
             columns[c] = lanes.load(x, 8 * places[c]);
         }
@@ -148,15 +158,15 @@ fn points<L: ModularRows>(lanes: L, x: &[L::Element], plan: Plan, block: usize) 
 ///
 /// In below q. Out below 1.4q.
 #[inline(never)]
-pub(super) fn backward<L: ModularRows, R: Ring>(
+pub(super) fn backward<L: ModularRows, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
 ) {
     let t = tables::<L, R>();
-    let plan = Plan::of::<R>();
-    let (x, out) = (&x[..plan.size()], &mut out[..plan.size()]);
-    let blocks = plan.width / 8;
+    let layout = Layout::of::<R>();
+    let (x, out) = (&x[..layout.size()], &mut out[..layout.size()]);
+    let blocks = layout.width / 8;
     let even = [lanes.known(&t.even[0]), lanes.known(&t.even[1])];
     let odd = [lanes.known(&t.odd[0]), lanes.known(&t.odd[1])];
     let mut known = ordered::known::<L, R::Q>(lanes, t);
@@ -167,7 +177,7 @@ pub(super) fn backward<L: ModularRows, R: Ring>(
             x: &mut *out,
             x_starts: [8 * block; STARTS],
             y: x,
-            y_starts: plan.starts(block),
+            y_starts: layout.starts(block),
             z: &[],
             tables: [&[]; TABLES],
         };
@@ -177,7 +187,7 @@ pub(super) fn backward<L: ModularRows, R: Ring>(
         block += 3;
     }
     for block in block..blocks {
-        let points = points(lanes, x, plan, block);
+        let points = points(lanes, x, layout, block);
         let (mut sum, mut difference) = ([points[0]; 4], [points[0]; 4]);
         for i in 0..4 {
             sum[i] = lanes.add(points[2 * i], points[2 * i + 1]);
@@ -189,8 +199,8 @@ pub(super) fn backward<L: ModularRows, R: Ring>(
                 let o = row!(lanes, difference, odd[$v / 2], $i0, $i1, $i2, $i3);
                 let high = lanes.montgomery::<R::Q>(lanes.add_wide(e, o));
                 let low = lanes.montgomery::<R::Q>(lanes.sub_wide(e, o));
-                lanes.store(out, (4 + $v) * plan.width + 8 * block, high);
-                lanes.store(out, (3 - $v) * plan.width + 8 * block, low);
+                lanes.store(out, (4 + $v) * layout.width + 8 * block, high);
+                lanes.store(out, (3 - $v) * layout.width + 8 * block, low);
             )*};
         }
         rows!(0: 0 1 2 3; 1: 4 5 6 7; 2: 0 1 2 3; 3: 4 5 6 7;);

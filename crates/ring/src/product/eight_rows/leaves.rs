@@ -5,17 +5,18 @@ use core::marker::PhantomData;
 use goodprime_lanes::program::{Memory, STARTS, TABLES};
 use goodprime_lanes::{Modular, ModularRows};
 
+use super::layout::Layout;
+use super::ordered;
 use super::ordered::leaves::Leaf;
 use super::tables::tables;
 use super::toeplitz::{Halves, Sink, double, quadruple, single};
-use super::{Plan, ordered};
-use crate::params::Ring;
+use crate::params::Params;
 
 /// a·b·2^-16 in all leaves, at the beginning of `memory`; as much again after it is scratch memory.
 ///
 /// In: as `columns` leaves them. Out: below 0.8q where leaves are reduced, else below 2.2q.
 #[inline(never)]
-pub(super) fn multiply<L: ModularRows, R: Ring>(
+pub(super) fn multiply<L: ModularRows, R: Params>(
     lanes: L,
     memory: &mut [L::Element],
     a: &[L::Element],
@@ -25,7 +26,7 @@ pub(super) fn multiply<L: ModularRows, R: Ring>(
         return;
     }
     let out = memory;
-    match Plan::of::<R>().base {
+    match Layout::of::<R>().base {
         7 => multiply_factors::<L, R, 7>(lanes, out, a, b),
         8 => multiply_factors::<L, R, 8>(lanes, out, a, b),
         10 => multiply_factors::<L, R, 10>(lanes, out, a, b),
@@ -36,15 +37,16 @@ pub(super) fn multiply<L: ModularRows, R: Ring>(
 
 /// Runs the products as programs, if the lanes run programs.
 #[inline(always)]
-fn run_programs<L: ModularRows, R: Ring>(
+fn run_programs<L: ModularRows, R: Params>(
     lanes: L,
     memory: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
 ) -> bool {
-    let plan = Plan::of::<R>();
+    let layout = Layout::of::<R>();
     let known = ordered::known::<L, R::Q>(lanes, tables::<L, R>());
-    let (size, step) = (plan.size(), 8 * if plan.eighths { plan.base } else { plan.length });
+    let (size, step) =
+        (layout.size(), 8 * if layout.eighths { layout.base } else { layout.length });
     for at in (0..size).step_by(step) {
         let (mut x_starts, mut y_starts) = ([at; STARTS], [at; STARTS]);
         x_starts[ordered::leaves::OUTER] = size;
@@ -62,7 +64,7 @@ fn run_programs<L: ModularRows, R: Ring>(
                 }))&&*
             };
         }
-        if !run!(0) || !plan.eighths && !run!(1 2 3 4 5 6 7 8 9 10 11 12 13) {
+        if !run!(0) || !layout.eighths && !run!(1 2 3 4 5 6 7 8 9 10 11 12 13) {
             return false;
         }
     }
@@ -70,16 +72,16 @@ fn run_programs<L: ModularRows, R: Ring>(
 }
 
 #[inline(always)]
-fn multiply_factors<L: ModularRows, R: Ring, const B: usize>(
+fn multiply_factors<L: ModularRows, R: Params, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
 ) {
-    let plan = Plan::of::<R>();
-    assert!(plan.length == 8 * B && !plan.eighths);
+    let layout = Layout::of::<R>();
+    assert!(layout.length == 8 * B && !layout.eighths);
     let (n, m) = (64 * B, 8 * B);
-    let (b, halves) = b[..plan.matrix()].split_at(plan.size());
+    let (b, halves) = b[..layout.matrix()].split_at(layout.size());
     let factors = a.chunks_exact(n).zip(b.chunks_exact(n)).zip(halves.chunks_exact(n / 2));
     for (out, ((a, b), halves)) in out[..3 * n].chunks_exact_mut(n).zip(factors) {
         macro_rules! leaf {
@@ -90,9 +92,9 @@ fn multiply_factors<L: ModularRows, R: Ring, const B: usize>(
                 $product;
             };
         }
-        leaf!(0, 1, plan.reduce_leaves, u, v, rows => single::<L, B, false>(lanes, u, v, rows));
-        leaf!(1, 2, plan.reduce_leaves, u, v, rows => single::<L, B, true>(lanes, u, v, rows));
-        leaf!(2, 4, plan.reduce_leaves, u, v, rows => double::<L, B, true, 1>(lanes, u, u, [v], rows));
+        leaf!(0, 1, layout.reduce_leaves, u, v, rows => single::<L, B, false>(lanes, u, v, rows));
+        leaf!(1, 2, layout.reduce_leaves, u, v, rows => single::<L, B, true>(lanes, u, v, rows));
+        leaf!(2, 4, layout.reduce_leaves, u, v, rows => double::<L, B, true, 1>(lanes, u, u, [v], rows));
         let leaf = 4 * m..8 * m;
         longest::<L, R, B>(lanes, &mut out[leaf.clone()], &b[leaf.clone()], &a[leaf], halves);
     }
@@ -100,7 +102,7 @@ fn multiply_factors<L: ModularRows, R: Ring, const B: usize>(
 
 /// The product modulo z^4B + 1. `halves` are u0 + u1 and u0 - u1.
 #[inline(never)]
-fn longest<L: ModularRows, R: Ring, const B: usize>(
+fn longest<L: ModularRows, R: Params, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     u: &[L::Element],
@@ -110,22 +112,22 @@ fn longest<L: ModularRows, R: Ring, const B: usize>(
     let (out, u, v) = (&mut out[..32 * B], &u[..32 * B], &v[..32 * B]);
     let x = Halves::negacyclic(u, v, &halves[..32 * B]);
     let mut rows =
-        Finish::<L, R> { out, u, v, reduce: Plan::of::<R>().reduce_leaves, ring: PhantomData };
+        Finish::<L, R> { out, u, v, reduce: Layout::of::<R>().reduce_leaves, ring: PhantomData };
     quadruple::<L, B, true>(lanes, x, &mut rows);
 }
 
 /// Where all leaves are those modulo z^B − 1.
 #[inline(always)]
-fn multiply_equal<L: ModularRows, R: Ring, const B: usize>(
+fn multiply_equal<L: ModularRows, R: Params, const B: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     b: &[L::Element],
 ) {
-    let plan = Plan::of::<R>();
-    assert!(plan.base == B && plan.eighths);
-    let leaves = a[..plan.size()].chunks_exact(8 * B).zip(b.chunks_exact(8 * B));
-    for (out, (v, u)) in out[..plan.size()].chunks_exact_mut(8 * B).zip(leaves) {
+    let layout = Layout::of::<R>();
+    assert!(layout.base == B && layout.eighths);
+    let leaves = a[..layout.size()].chunks_exact(8 * B).zip(b.chunks_exact(8 * B));
+    for (out, (v, u)) in out[..layout.size()].chunks_exact_mut(8 * B).zip(leaves) {
         let sums = &mut Finish::<L, R> { out, u, v, reduce: true, ring: PhantomData };
         single::<L, B, false>(lanes, u, v, sums);
     }
@@ -140,13 +142,13 @@ struct Finish<'a, L: Modular, R> {
     ring: PhantomData<R>,
 }
 
-impl<L: ModularRows, R: Ring> Sink<L> for Finish<'_, L, R> {
+impl<L: ModularRows, R: Params> Sink<L> for Finish<'_, L, R> {
     #[inline(always)]
     fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator) {
         let sum = lanes.sum_of_products(sum, self.u.len() / 8, self.u, self.v);
         let mut c = lanes.montgomery::<R::Q>(sum);
         if self.reduce {
-            c = Plan::of::<R>().reduce::<L, R::Q>(lanes, c);
+            c = Layout::of::<R>().reduce::<L, R::Q>(lanes, c);
         }
         lanes.store(self.out, 8 * i, c);
     }

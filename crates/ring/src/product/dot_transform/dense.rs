@@ -3,12 +3,13 @@
 use goodprime_lanes::{Modular, Style};
 
 use super::super::pairs::dot;
+use super::shape::{Divided, Shape};
 use super::tables::tables;
-use crate::params::{Ring, Shape};
+use crate::params::Params;
 
 /// The vector at `at`, zero where the last row is longer than the operand.
 #[inline(always)]
-fn load<L: Modular, R: Ring>(lanes: L, a: &[L::Element], at: usize) -> L::Vector {
+fn load<L: Modular, R: Params>(lanes: L, a: &[L::Element], at: usize) -> L::Vector {
     if at < R::PADDED { lanes.load(a, at) } else { lanes.splat(0) }
 }
 
@@ -16,13 +17,13 @@ fn load<L: Modular, R: Ring>(lanes: L, a: &[L::Element], at: usize) -> L::Vector
 ///
 /// In |a| ≤ (q-1)/2. Out |s|, |d| ≤ q - 1.
 #[inline(always)]
-fn halves<L: Modular, R: Ring>(
+fn halves<L: Modular, R: Params>(
     lanes: L,
     a: &[L::Element],
     column: usize,
 ) -> ([L::Vector; 8], [L::Vector; 8]) {
-    let (half, middle) = (R::TRANSFORM.rows_in / 2, R::TRANSFORM.rows_in % 2);
-    let width = R::TRANSFORM.width();
+    let (half, middle) = (R::SHAPE.rows_in / 2, R::SHAPE.rows_in % 2);
+    let width = R::SHAPE.width();
     let zero = lanes.splat(0);
     let (mut sum, mut difference) = ([zero; 8], [zero; 8]);
     if middle == 1 {
@@ -41,10 +42,10 @@ fn halves<L: Modular, R: Ring>(
 ///
 /// In |a| ≤ (q-1)/2. Out up to 1.4q.
 #[inline(always)]
-pub(super) fn forward<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub(super) fn forward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, .. } = R::TRANSFORM;
-    let width = R::TRANSFORM.width();
+    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let width = R::SHAPE.width();
     let (half, middle, pairs) = (rows_in / 2, rows_in % 2, rows / 2);
     let (sums, differences) = ((half + middle).div_ceil(2), half.div_ceil(2));
     let out = &mut out[..rows * width];
@@ -88,14 +89,14 @@ fn narrow_dot<L: Modular>(
 ///
 /// Out up to 16 bits.
 #[inline(always)]
-pub(super) fn forward_ternary<L: Modular, R: Ring>(
+pub(super) fn forward_ternary<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
 ) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, reduce_odd, .. } = R::TRANSFORM;
-    let width = R::TRANSFORM.width();
+    let Shape { rows_in, rows, reduce_odd, .. } = R::SHAPE;
+    let width = R::SHAPE.width();
     let (half, middle, pairs) = (rows_in / 2, rows_in % 2, rows / 2);
     let out = &mut out[..rows * width];
     for column in (0..width).step_by(L::LANES) {
@@ -120,14 +121,14 @@ pub(super) fn forward_ternary<L: Modular, R: Ring>(
 ///
 /// In |a| ≤ (q-1)/2. Out about 0.6q.
 #[inline(always)]
-pub(super) fn forward_twisted<L: Modular, R: Ring>(
+pub(super) fn forward_twisted<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
 ) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, .. } = R::TRANSFORM;
-    let width = R::TRANSFORM.width();
+    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let width = R::SHAPE.width();
     let out = &mut out[..rows * width];
     for column in (0..width).step_by(L::LANES) {
         let mut row = [lanes.splat(0); 4];
@@ -146,10 +147,10 @@ pub(super) fn forward_twisted<L: Modular, R: Ring>(
 ///
 /// In about 0.7q. Out below 1.7q.
 #[inline(always)]
-pub(super) fn backward<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn backward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
-    let Shape { rows, join_wide, .. } = R::TRANSFORM;
-    let width = R::TRANSFORM.width();
+    let Shape { rows, join_wide, .. } = R::SHAPE;
+    let width = R::SHAPE.width();
     let (pairs, lone) = (rows / 2, rows % 2);
     let (sums, differences) = ((pairs + lone).div_ceil(2), pairs.div_ceil(2));
     let x = &x[..rows * width];

@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::program::{OPERAND, Program, Recorder, SECOND, Value, Wide};
 
-use super::super::Plan;
+use super::super::layout::Layout;
 use super::columns::reduce;
-use crate::params::Ring;
+use crate::params::Params;
 
 /// Where the coefficients of a leaf go.
 const OUT: usize = 0;
@@ -96,7 +96,7 @@ struct End {
 }
 
 impl Product {
-    const fn record<R: Ring>(self, lanes: &mut Recorder) {
+    const fn record<R: Params>(self, lanes: &mut Recorder) {
         let b = self.base;
         let rows = rows(b);
         let mut v = [Recorder::known(0); 16];
@@ -159,7 +159,7 @@ impl Product {
 }
 
 impl End {
-    const fn record<R: Ring>(self, lanes: &mut Recorder, row: usize, sum: Wide) {
+    const fn record<R: Params>(self, lanes: &mut Recorder, row: usize, sum: Wide) {
         let mut sum = sum;
         if self.less_inner {
             let inner = lanes.load_wide(INNER, 16 * row);
@@ -177,7 +177,7 @@ impl End {
         let (leaf, size) = self.leaf;
         lanes.sum_of_products(sum, size, (MATRIX, 8 * leaf), (VECTOR, 8 * leaf));
         let c = lanes.montgomery(sum);
-        let c = if Plan::of::<R>().reduce_leaves { reduce::<R>(lanes, c) } else { c };
+        let c = if Layout::of::<R>().reduce_leaves { reduce::<R>(lanes, c) } else { c };
         lanes.store(OUT, 8 * (at + row), c);
     }
 }
@@ -253,13 +253,13 @@ impl Double {
 /// Product `NUMBER` of the leaves of one factor: those modulo z^BASE ∓ 1, three for z^2BASE + 1, nine for z^4BASE + 1.
 pub(in super::super) struct Leaf<R, const NUMBER: usize>(PhantomData<R>);
 
-impl<R: Ring, const NUMBER: usize> Program for Leaf<R, NUMBER> {
+impl<R: Params, const NUMBER: usize> Program for Leaf<R, NUMBER> {
     type Modulus = R::Q;
     const WINDOW: usize = 80;
     const LIVE: usize = 30;
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(1);
-        product(Plan::of::<R>().base, NUMBER).record::<R>(&mut lanes);
+        product(Layout::of::<R>().base, NUMBER).record::<R>(&mut lanes);
         lanes
     };
 }

@@ -1,0 +1,62 @@
+//! What a ring needs of memory: the sizes of all that kernels work on, as types. The roof of this crate; kernels know
+//! [`Params`] only.
+
+use zeroize::Zeroize;
+
+use crate::invert::jump;
+use crate::params::{P653, P761, P857, P953, P1013, P1277, Params};
+use crate::product;
+
+/// A fixed-size array, as a type.
+pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
+    /// All zeros.
+    const ZERO: Self;
+}
+
+macro_rules! array {
+    ($($t:ty),*) => {$(
+        impl<const N: usize> Array<$t> for [$t; N] {
+            const ZERO: Self = [0; N];
+        }
+    )*};
+}
+array!(u8, i16, u16, u32);
+
+/// A ring with its memory.
+pub trait Ring: Params {
+    /// [`Params::PADDED`] coefficients.
+    type Coefficients: Array<i16>;
+    /// Unsigned numbers for the codecs, [`Params::PADDED`] of them.
+    type Numbers: Array<u16>;
+    /// Half as many, rounded up.
+    type HalfNumbers: Array<u16>;
+    /// Words to be sorted, [`Params::PADDED`] of them.
+    type Words: Array<u32>;
+    /// A prepared left operand of a product.
+    type Left: Array<i16>;
+    /// A prepared right operand of a product.
+    type Right: Array<i16>;
+    /// Scratch memory of products of prepared operands.
+    type ProductScratch: Array<i16>;
+    /// Memory of an inversion in R/q.
+    type Inversion: Array<i16>;
+    /// Memory of an inversion in R/q by single steps.
+    type Scratch: Array<i16>;
+}
+
+macro_rules! memory {
+    ($($name:ident)*) => {$(
+        impl Ring for $name {
+            type Coefficients = [i16; Self::PADDED];
+            type Numbers = [u16; Self::PADDED];
+            type HalfNumbers = [u16; Self::PADDED / 2];
+            type Words = [u32; Self::PADDED];
+            type Left = [i16; product::left::<Self>()];
+            type Right = [i16; product::right::<Self>()];
+            type ProductScratch = [i16; product::scratch::<Self>()];
+            type Inversion = [i16; jump::scratch(Self::P)];
+            type Scratch = [i16; 7 * Self::PADDED];
+        }
+    )*};
+}
+memory!(P653 P761 P857 P953 P1013 P1277);
