@@ -156,6 +156,7 @@ fn small_codes<const MOD_3: bool>(bytes: &[u8]) -> impl Iterator<Item = [i16; 4]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use goodprime_ring::Params;
     #[test]
     fn every_byte_decodes_to_its_codes() {
         type R = goodprime_ring::P653;

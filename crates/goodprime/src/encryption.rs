@@ -1,7 +1,7 @@
 //! What differs between the families: a deterministic public-key encryption, and what its hashes are of.
 
 use goodprime_lanes::Isa;
-use goodprime_ring::params::Array;
+use goodprime_ring::Array;
 
 use crate::error::Error;
 use crate::hash::Hash;

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use ctutils::CtEq;
 use goodprime_lanes::Backend;
-use goodprime_ring::params::Array;
+use goodprime_ring::Array;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::error::Error;

@@ -11,9 +11,9 @@ mod rounding;
 use core::marker::PhantomData;
 
 use goodprime_lanes::Isa;
-use goodprime_ring::operations::{Multiply, MultiplyTransformed, Transform, TransformWindows};
-use goodprime_ring::params::Array;
-use goodprime_ring::{Ring, Rq, Scratch, Small, Windows};
+use goodprime_ring::Array;
+use goodprime_ring::operations::{Multiply, MultiplyPrepared, PrepareLeft, PrepareRight};
+use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
 
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide_bit, reveal_bit};
@@ -61,8 +61,8 @@ pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
 /// A public key, decoded.
 #[derive(Clone)]
 pub struct Public<R: Ring> {
-    generator: Windows<R>,
-    a: Windows<R>,
+    generator: Right<R>,
+    a: Right<R>,
     /// Hash4(pk).
     cache: Hash,
 }
@@ -70,20 +70,20 @@ pub struct Public<R: Ring> {
 /// A secret key, decoded.
 #[derive(Clone)]
 pub struct Secret<R: Ring> {
-    a: Windows<R>,
+    a: Right<R>,
     public: Public<R>,
     rho: [u8; SEED],
 }
 
 impl<R: Ring> Default for Public<R> {
     fn default() -> Self {
-        Self { generator: Windows::new(), a: Windows::new(), cache: [0; 32] }
+        Self { generator: Right::new(), a: Right::new(), cache: [0; 32] }
     }
 }
 
 impl<R: Ring> Default for Secret<R> {
     fn default() -> Self {
-        Self { a: Windows::new(), public: Public::default(), rho: [0; SEED] }
+        Self { a: Right::new(), public: Public::default(), rho: [0; SEED] }
     }
 }
 
@@ -247,32 +247,32 @@ impl<S: Rounding> Encryption for LPRime<S> {
     ) {
         let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
         let Memory { key: place, work } = memory;
-        let Workspace { spectrum, small: b, .. } = work;
+        let Workspace { left, small: b, .. } = work;
         hash_short::<I, S>(isa, seed, b);
-        isa.run(Transform { out: spectrum, a: (&*b).into() });
+        isa.run(PrepareLeft { out: left, a: (&*b).into() });
 
         let generator = match key {
             Key::Decoded(key) => &key.generator,
             Key::Bytes(pk) => {
-                let generator = place.get_or_insert_with(Windows::new);
+                let generator = place.get_or_insert_with(Right::new);
                 decode_generator::<I, S>(isa, Parts::of(pk), generator, work);
                 generator
             }
         };
-        let Workspace { spectrum, scratch, polynomial: product, numbers, .. } = work;
-        isa.run(MultiplyTransformed { out: product, a: spectrum, b: generator, scratch });
+        let Workspace { left, scratch, polynomial: product, numbers, .. } = work;
+        isa.run(MultiplyPrepared { out: product, a: left, b: generator, scratch });
         round_and_encode(isa, product, numbers, c_b);
 
         let a = match key {
             Key::Decoded(key) => &key.a,
             Key::Bytes(pk) => {
-                let a = place.get_or_insert_with(Windows::new);
+                let a = place.get_or_insert_with(Right::new);
                 decode_a(isa, Parts::of(pk), a, work);
                 a
             }
         };
-        let Workspace { spectrum, scratch, polynomial: product, .. } = work;
-        isa.run(MultiplyTransformed { out: product, a: spectrum, b: a, scratch });
+        let Workspace { left, scratch, polynomial: product, .. } = work;
+        isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
         let ba = product.coefficients();
         // Loops of one step each, without shifts by an index, become vectors.
         let mut tops = [0; INPUTS];
@@ -299,19 +299,19 @@ impl<S: Rounding> Encryption for LPRime<S> {
     ) {
         let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
         let Memory { key: place, work } = memory;
-        let Workspace { spectrum, polynomial, numbers, .. } = work;
+        let Workspace { left, polynomial, numbers, .. } = work;
         decode_rounded(isa, c_b, numbers, polynomial);
-        isa.run(Transform { out: spectrum, a: (&*polynomial).into() });
+        isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
         let a = match key {
             Key::Decoded(key) => &key.a,
             Key::Bytes(sk) => {
-                let a = place.get_or_insert_with(Windows::new);
+                let a = place.get_or_insert_with(Right::new);
                 decode_secret(isa, SecretParts::of::<S>(sk).a, a, work);
                 a
             }
         };
-        let Workspace { spectrum, scratch, polynomial: product, .. } = work;
-        isa.run(MultiplyTransformed { out: product, a: spectrum, b: a, scratch });
+        let Workspace { left, scratch, polynomial: product, .. } = work;
+        isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
         let ab = product.coefficients();
         let mut bits = [0; INPUTS];
         for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
@@ -355,31 +355,31 @@ impl<S: Rounding> Encryption for LPRime<S> {
     }
 }
 
-/// `Generator` of a public key, prepared. Of the workspace, the spectrum is left alone, here and below.
+/// `Generator` of a public key, prepared. Of the workspace, the left operand is left alone, here and below.
 #[inline(always)]
 fn decode_generator<I: Isa, S: Set>(
     isa: I,
     pk: Parts<'_>,
-    out: &mut Windows<S::Ring>,
+    out: &mut Right<S::Ring>,
     work: &mut Workspace<S::Ring>,
 ) {
     let Workspace { scratch, polynomial, .. } = work;
     generator::<S>(pk.seed, polynomial);
-    isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
+    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
 }
 
 /// A of a public key, prepared.
 #[inline(always)]
-fn decode_a<I: Isa, R: Ring>(isa: I, pk: Parts<'_>, out: &mut Windows<R>, work: &mut Workspace<R>) {
+fn decode_a<I: Isa, R: Ring>(isa: I, pk: Parts<'_>, out: &mut Right<R>, work: &mut Workspace<R>) {
     let Workspace { scratch, polynomial, numbers, .. } = work;
     decode_rounded(isa, pk.a, numbers, polynomial);
-    isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
+    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
 }
 
 /// a of a secret key, prepared.
 #[inline(always)]
-fn decode_secret<I: Isa, R: Ring>(isa: I, a: &[u8], out: &mut Windows<R>, work: &mut Workspace<R>) {
+fn decode_secret<I: Isa, R: Ring>(isa: I, a: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
     let Workspace { scratch, polynomial, .. } = work;
     decode_small(a, polynomial);
-    isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
+    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
 }

@@ -91,13 +91,13 @@ pub enum Randomness<'a, 'f> {
 impl Randomness<'_, '_> {
     /// The memory that [`Self::next`] needs.
     #[inline(always)]
-    pub(crate) fn buffer<A: goodprime_ring::params::Array<u8>>(&self) -> Option<Wiped<A, u8>> {
+    pub(crate) fn buffer<A: goodprime_ring::Array<u8>>(&self) -> Option<Wiped<A, u8>> {
         matches!(self, Self::Asked(_)).then(Wiped::new)
     }
 
     /// The randomness of the next one: `length` bytes, which all of `buffer` has.
     #[inline(always)]
-    pub(crate) fn next<'b, A: goodprime_ring::params::Array<u8>>(
+    pub(crate) fn next<'b, A: goodprime_ring::Array<u8>>(
         &'b mut self,
         buffer: &'b mut Option<Wiped<A, u8>>,
         length: usize,

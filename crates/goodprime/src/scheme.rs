@@ -3,8 +3,8 @@
 use core::fmt;
 
 use goodprime_lanes::Backend;
+use goodprime_ring::Array;
 use goodprime_ring::Ring;
-use goodprime_ring::params::Array;
 
 use crate::error::Error;
 use crate::hash::{Hash, part};

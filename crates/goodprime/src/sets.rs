@@ -5,7 +5,7 @@
 use core::marker::PhantomData;
 
 use goodprime_lanes::{Backend, Modulus};
-use goodprime_ring::Ring;
+use goodprime_ring::Params;
 
 use crate::algorithm::Algorithm;
 use crate::error::Error;
@@ -119,8 +119,8 @@ macro_rules! set {
         impl Set for $name {
             const NAME: &'static str = stringify!($module);
             const FAMILY: Family = Family::$family;
-            const P: usize = <goodprime_ring::$ring as Ring>::P;
-            const Q: u16 = <<goodprime_ring::$ring as Ring>::Q as Modulus>::Q as u16;
+            const P: usize = <goodprime_ring::$ring as Params>::P;
+            const Q: u16 = <<goodprime_ring::$ring as Params>::Q as Modulus>::Q as u16;
             const WEIGHT: usize = $weight;
             const ENCAPSULATION_KEY_SIZE: usize =
                 scheme!($family public_key_size::<goodprime_ring::$ring>());

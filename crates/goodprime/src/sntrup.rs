@@ -13,9 +13,9 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::operations::{
-    InvertR3, Mod3, MultiplyTransformed, Reciprocal, Transform, TransformWindows, TripleMod3,
+    InvertR3, Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal, TripleMod3,
 };
-use goodprime_ring::{ProductScratch, Ring, Rq, Small, Spectrum, Windows};
+use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
 use crate::codec::{
     Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small,
@@ -55,7 +55,7 @@ pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
 /// A public key, decoded.
 #[derive(Clone)]
 pub struct Public<R: Ring> {
-    h: Windows<R>,
+    h: Right<R>,
     /// Hash4(pk).
     cache: Hash,
 }
@@ -63,8 +63,8 @@ pub struct Public<R: Ring> {
 /// A secret key, decoded.
 #[derive(Clone)]
 pub struct Secret<R: Ring> {
-    f: Windows<R>,
-    g_inverse: Windows<R>,
+    f: Right<R>,
+    g_inverse: Right<R>,
     public: Public<R>,
     /// Hash3(ρ), what replaces the input of a rejected ciphertext.
     rejection: Hash,
@@ -72,15 +72,15 @@ pub struct Secret<R: Ring> {
 
 impl<R: Ring> Default for Public<R> {
     fn default() -> Self {
-        Self { h: Windows::new(), cache: [0; 32] }
+        Self { h: Right::new(), cache: [0; 32] }
     }
 }
 
 impl<R: Ring> Default for Secret<R> {
     fn default() -> Self {
         Self {
-            f: Windows::new(),
-            g_inverse: Windows::new(),
+            f: Right::new(),
+            g_inverse: Right::new(),
             public: Public::default(),
             rejection: [0; 32],
         }
@@ -202,14 +202,14 @@ impl<S: Set> Encryption for Streamlined<S> {
         let h = match key {
             Key::Decoded(key) => &key.h,
             Key::Bytes(pk) => {
-                let h = place.get_or_insert_with(Windows::new);
+                let h = place.get_or_insert_with(Right::new);
                 decode_h(isa, pk, h, work);
                 h
             }
         };
-        let Workspace { spectrum, scratch, polynomial: hr, small: r, numbers } = work;
-        isa.run(Transform { out: spectrum, a: (&*r).into() });
-        isa.run(MultiplyTransformed { out: hr, a: spectrum, b: h, scratch });
+        let Workspace { left, scratch, polynomial: hr, small: r, numbers } = work;
+        isa.run(PrepareLeft { out: left, a: (&*r).into() });
+        isa.run(MultiplyPrepared { out: hr, a: left, b: h, scratch });
         round_and_encode(isa, hr, numbers, c);
     }
 
@@ -223,31 +223,31 @@ impl<S: Set> Encryption for Streamlined<S> {
         memory: &mut Memory<S::Ring>,
     ) {
         let Memory { key: place, work } = memory;
-        let Workspace { spectrum, polynomial, numbers, .. } = work;
+        let Workspace { left, polynomial, numbers, .. } = work;
         decode_rounded(isa, c, numbers, polynomial);
-        isa.run(Transform { out: spectrum, a: (&*polynomial).into() });
+        isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
         let f = match key {
             Key::Decoded(key) => &key.f,
             Key::Bytes(sk) => {
-                let f = place.get_or_insert_with(Windows::new);
+                let f = place.get_or_insert_with(Right::new);
                 decode_f(isa, Parts::of::<S>(sk).f, f, work);
                 f
             }
         };
-        let Workspace { spectrum, scratch, polynomial: fc, small: e, .. } = work;
-        isa.run(MultiplyTransformed { out: fc, a: spectrum, b: f, scratch });
+        let Workspace { left, scratch, polynomial: fc, small: e, .. } = work;
+        isa.run(MultiplyPrepared { out: fc, a: left, b: f, scratch });
         isa.run(TripleMod3 { out: e, a: fc });
-        isa.run(Transform { out: spectrum, a: (&*e).into() });
+        isa.run(PrepareLeft { out: left, a: (&*e).into() });
         let g_inverse = match key {
             Key::Decoded(key) => &key.g_inverse,
             Key::Bytes(sk) => {
-                let g_inverse = place.get_or_insert_with(Windows::new);
+                let g_inverse = place.get_or_insert_with(Right::new);
                 decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
                 g_inverse
             }
         };
-        let Workspace { spectrum, scratch, polynomial: product, small: r, .. } = work;
-        isa.run(MultiplyTransformed { out: product, a: spectrum, b: g_inverse, scratch });
+        let Workspace { left, scratch, polynomial: product, small: r, .. } = work;
+        isa.run(MultiplyPrepared { out: product, a: left, b: g_inverse, scratch });
         isa.run(Mod3 { out: r, a: (&*product).into() });
 
         let nonzero: u16 = r.coefficients().iter().map(|c| (c & 1) as u16).sum();
@@ -335,29 +335,29 @@ fn draw_f<I: Isa, S: Set>(
 /// a = a·b, encoded as a public key.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk: &mut [u8]) {
-    let (mut spectrum, mut windows) = (Spectrum::new(), Windows::new());
+    let (mut left, mut right) = (Left::new(), Right::new());
     let scratch = &mut ProductScratch::new();
-    isa.run(Transform { out: &mut spectrum, a: (&*a).into() });
-    isa.run(TransformWindows { out: &mut windows, b: b.into(), scratch });
-    isa.run(MultiplyTransformed { out: &mut *a, a: &spectrum, b: &windows, scratch });
+    isa.run(PrepareLeft { out: &mut left, a: (&*a).into() });
+    isa.run(PrepareRight { out: &mut right, b: b.into(), scratch });
+    isa.run(MultiplyPrepared { out: &mut *a, a: &left, b: &right, scratch });
     encode_rq(isa, a, &mut Numbers::<R>::new(), pk);
 }
 
-// The polynomials of keys, decoded and prepared. Of the workspace, the spectrum is left alone, and all but `decode_g_inverse`
+// The polynomials of keys, decoded and prepared. Of the workspace, the left operand is left alone, and all but `decode_g_inverse`
 // leave the small polynomial alone.
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Windows<R>, work: &mut Workspace<R>) {
+fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
     let Workspace { scratch, polynomial: h, numbers, .. } = work;
     decode_rq(isa, pk, numbers, h);
-    isa.run(TransformWindows { out, b: (&*h).into(), scratch });
+    isa.run(PrepareRight { out, b: (&*h).into(), scratch });
 }
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Windows<R>, work: &mut Workspace<R>) {
+fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
     let Workspace { scratch, polynomial, .. } = work;
     decode_small(f, polynomial);
-    isa.run(TransformWindows { out, b: (&*polynomial).into(), scratch });
+    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
 }
 
 /// A damaged key may contain 2, which is -1 modulo 3.
@@ -365,10 +365,10 @@ fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Windows<R>, work: &mut 
 fn decode_g_inverse<I: Isa, R: Ring>(
     isa: I,
     g_inverse: &[u8],
-    out: &mut Windows<R>,
+    out: &mut Right<R>,
     work: &mut Workspace<R>,
 ) {
     let Workspace { scratch, small, .. } = work;
     decode_small_mod_3(g_inverse, small);
-    isa.run(TransformWindows { out, b: (&*small).into(), scratch });
+    isa.run(PrepareRight { out, b: (&*small).into(), scratch });
 }

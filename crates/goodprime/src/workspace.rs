@@ -1,13 +1,13 @@
 //! The memory of an operation.
 
-use goodprime_ring::{ProductScratch, Ring, Rq, Small, Spectrum, Windows};
+use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
 use crate::codec::Numbers;
 
 /// The memory of an operation, the same for all its steps: clearing it, and wiping it in the end, is a
 /// noticeable part of the time.
 pub(crate) struct Workspace<R: Ring> {
-    pub(crate) spectrum: Spectrum<R>,
+    pub(crate) left: Left<R>,
     pub(crate) scratch: ProductScratch<R>,
     pub(crate) polynomial: Rq<R>,
     /// In encapsulation the input r, from when it is made until it is encrypted.
@@ -19,7 +19,7 @@ pub(crate) struct Workspace<R: Ring> {
 pub(crate) struct Memory<R: Ring> {
     /// Where keys that come as bytes are decoded, one polynomial after another: all of a secret key at once would be
     /// 18 kB to clear and to wipe.
-    pub(crate) key: Option<Windows<R>>,
+    pub(crate) key: Option<Right<R>>,
     pub(crate) work: Workspace<R>,
 }
 
@@ -27,7 +27,7 @@ impl<R: Ring> Workspace<R> {
     #[inline(always)]
     pub(crate) const fn new() -> Self {
         Self {
-            spectrum: Spectrum::new(),
+            left: Left::new(),
             scratch: ProductScratch::new(),
             polynomial: Rq::ZERO,
             small: Small::ZERO,
@@ -40,6 +40,6 @@ impl<R: Ring> Memory<R> {
     /// With a place to decode keys if one is needed: making it takes time.
     #[inline(always)]
     pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        Self { key: keys_are_bytes.then(Windows::new), work: Workspace::new() }
+        Self { key: keys_are_bytes.then(Right::new), work: Workspace::new() }
     }
 }

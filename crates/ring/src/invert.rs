@@ -18,13 +18,8 @@ pub mod interleaved;
 pub mod jump;
 mod reciprocal;
 
-// The one in R/q that the library uses, with its memory.
+// The one in R/q that the library uses.
 #[cfg(feature = "compact")]
 pub(crate) use divstep::invert;
 #[cfg(not(feature = "compact"))]
 pub(crate) use jump::invert;
-
-#[cfg(not(feature = "compact"))]
-pub(crate) type InversionMemory<R> = <R as crate::memory::Ring>::Inversion;
-#[cfg(feature = "compact")]
-pub(crate) type InversionMemory<R> = <R as crate::memory::Ring>::Scratch;

@@ -35,5 +35,3 @@ pub use ctutils::Choice;
 pub use memory::{Array, Ring};
 pub use params::{P653, P761, P857, P953, P1013, P1277, Params};
 pub use polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
-#[doc(hidden)]
-pub use polynomial::{Left as Spectrum, Right as Windows};

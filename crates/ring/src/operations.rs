@@ -20,38 +20,87 @@
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
 
-#[doc(hidden)]
-pub use self::{
-    MultiplyPrepared as MultiplyTransformed, PrepareLeft as Transform,
-    PrepareRight as TransformWindows,
-};
 use crate::coefficients;
 use crate::encode::{self, Plan};
 pub use crate::invert::factors::draws;
-use crate::invert::{InversionMemory, factors, interleaved, invert};
+use crate::invert::{factors, interleaved, invert};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
 use crate::product::{Product, chosen};
 use crate::sort;
 
-/// Declares an operation: a struct of its operands, and the kernel that runs it.
-macro_rules! operation {
-    (
-        $(#[$doc:meta])*
-        $name:ident<R> { $($(#[$field_doc:meta])* $field:ident: $t:ty,)* } -> $out:ty,
-        |$isa:ident| $body:block
-    ) => {
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name<'a, R: Ring> { $($(#[$field_doc])* pub $field: $t,)* }
+/// Memory of the inversion in R/q that the library uses.
+#[cfg(not(feature = "compact"))]
+type InversionMemory<R> = <R as Ring>::Inversion;
+#[cfg(feature = "compact")]
+type InversionMemory<R> = <R as Ring>::Scratch;
 
-        impl<R: Ring> Kernel for $name<'_, R> {
-            type Output = $out;
+/// Declares the operations: of each a struct of its operands, the kernel that runs it, and a method of [`Processor`].
+macro_rules! operations {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident = $method:ident {
+            $($(#[$field_doc:meta])* $field:ident: $t:ty,)*
+        } -> $out:ty,
+        |$isa:ident| $body:block
+    )*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub struct $name<'a, R: Ring> { $($(#[$field_doc])* pub $field: $t,)* }
+
+            impl<R: Ring> Kernel for $name<'_, R> {
+                type Output = $out;
+                #[inline(always)]
+                fn on<I: Isa>(self, $isa: I) -> $out {
+                    let Self { $($field,)* } = self;
+                    $body
+                }
+            }
+        )*
+
+        /// What a processor does with polynomials: all that schemes ask of one, and the seam at which a processor may
+        /// bring a program of its own for a whole operation.
+        ///
+        /// Tokens of instruction sets have every operation by their lanes, as a kernel. A token that is no instruction
+        /// set says which lanes do what it has no program for, and overrides the rest; it may keep whatever it likes in
+        /// [`Left`] and [`Right`].
+        pub trait Processor: Copy {
+            /// The lanes that run the kernels.
+            type Lanes: Isa;
+
+            /// The lanes that run the kernels.
+            fn lanes(self) -> Self::Lanes;
+
+            $(
+                $(#[$doc])*
+                #[inline(always)]
+                fn $method<'a, R: Ring>(self, $($field: $t),*) -> $out {
+                    self.lanes().run($name::<R> { $($field),* })
+                }
+            )*
+
+            /// out = a·b in R/q for operands that are not prepared.
             #[inline(always)]
-            fn on<I: Isa>(self, $isa: I) -> $out {
-                let Self { $($field,)* } = self;
-                $body
+            fn multiply<R: Ring>(
+                self,
+                out: &mut Rq<R>,
+                a: Operand<'_, R>,
+                b: Operand<'_, R>,
+                Scratch { left, right, product }: &mut Scratch<R>,
+            ) {
+                self.prepare_left(left, a);
+                self.prepare_right(right, b, product);
+                self.multiply_prepared(out, left, right, product);
+            }
+        }
+
+        impl<I: Isa> Processor for I {
+            type Lanes = Self;
+            #[inline(always)]
+            fn lanes(self) -> Self {
+                self
             }
         }
     };
@@ -69,20 +118,18 @@ pub fn multiplier(backend: Backend) -> &'static str {
     backend.run(Name)
 }
 
-operation! {
+operations! {
     /// Prepares the left operand of a product.
-    PrepareLeft<R> {
+    PrepareLeft = prepare_left {
         /// The prepared polynomial.
         out: &'a mut Left<R>,
         /// What is prepared.
         a: Operand<'a, R>,
     } -> (),
     |isa| { chosen!(I, P => <P as Product<R>>::left(isa, out.as_mut(), a.padded(), a.bound())); }
-}
 
-operation! {
     /// Prepares the right operand of a product.
-    PrepareRight<R> {
+    PrepareRight = prepare_right {
         /// The prepared polynomial.
         out: &'a mut Right<R>,
         /// What is prepared.
@@ -94,11 +141,9 @@ operation! {
         let (out, scratch) = (out.as_mut(), scratch.as_mut());
         chosen!(I, P => <P as Product<R>>::right(isa, out, b.padded(), b.bound(), scratch));
     }
-}
 
-operation! {
     /// out = a·b in R/q for prepared operands.
-    MultiplyPrepared<R> {
+    MultiplyPrepared = multiply_prepared {
         /// The product.
         out: &'a mut Rq<R>,
         /// The left operand.
@@ -112,45 +157,21 @@ operation! {
         let (out, scratch) = (out.padded_mut(), scratch.as_mut());
         chosen!(I, P => <P as Product<R>>::multiply(isa, out, a.as_ref(), b.as_ref(), scratch));
     }
-}
 
-operation! {
-    /// out = a·b in R/q.
-    Multiply<R> {
-        /// The product.
-        out: &'a mut Rq<R>,
-        /// The left operand.
-        a: Operand<'a, R>,
-        /// The right operand.
-        b: Operand<'a, R>,
-        /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
-    } -> (),
-    |isa| {
-        let Scratch { left, right, product: scratch } = scratch;
-        isa.run(PrepareLeft { out: &mut *left, a });
-        isa.run(PrepareRight { out: &mut *right, b, scratch });
-        isa.run(MultiplyPrepared { out, a: left, b: right, scratch });
-    }
-}
-
-operation! {
     /// out = a modulo 3, coefficient by coefficient.
     ///
     /// A product of two elements of R/3 may be made in R/q and reduced here: its coefficients stay
     /// below 2p ≤ (q-1)/2, so they are exact integers.
-    Mod3<R> {
+    Mod3 = mod_3 {
         /// The result.
         out: &'a mut Small<R>,
         /// The operand, an element of R/q or a decoded polynomial with coefficients beyond ±1.
         a: Operand<'a, R>,
     } -> (),
     |isa| { coefficients::mod_3::<I, R>(isa, out.padded_mut(), a.padded()); }
-}
 
-operation! {
     /// out = 1/(scale·a) in R/q. Returns whether a is invertible, that is, not zero.
-    Reciprocal<R> {
+    Reciprocal = reciprocal {
         /// The reciprocal.
         out: &'a mut Rq<R>,
         /// What is inverted.
@@ -167,21 +188,17 @@ operation! {
         isa.store(&mut lanes, 0, delta);
         Choice::from_u16_eq(lanes[0] as u16, 0)
     }
-}
 
-operation! {
     /// Whether a is prime to the [factors](crate::params::Params::FACTORS) of x^p-x-1 modulo 3, as whatever is
     /// invertible in R/3 must be.
-    PrimeToFactors<R> {
+    PrimeToFactors = prime_to_factors {
         /// What is tested.
         a: &'a Small<R>,
     } -> Choice,
     |isa| { factors::prime_to_factors::<I, R>(isa, a.padded()) }
-}
 
-operation! {
     /// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
-    InvertR3<R> {
+    InvertR3 = invert_r3 {
         /// The inverse.
         out: &'a mut Small<R>,
         /// What is inverted.
@@ -190,42 +207,34 @@ operation! {
     |isa| {
         interleaved::invert::<I, R>(isa, out.padded_mut(), a.padded())
     }
-}
 
-operation! {
     /// Rounds every coefficient to the nearest multiple of 3, `Round`: n = (c + (q-1)/2)/3 says to which c.
-    Round<R> {
+    Round = round {
         /// The multiples, as they are encoded.
         numbers: &'a mut R::Numbers,
         /// What is rounded.
         a: &'a Rq<R>,
     } -> (),
     |_isa| { coefficients::round::<R>(numbers.as_mut(), a.padded()); }
-}
 
-operation! {
     /// out = (3a in R/q, centred) modulo 3.
-    TripleMod3<R> {
+    TripleMod3 = triple_mod_3 {
         /// The result.
         out: &'a mut Small<R>,
         /// The operand.
         a: &'a Rq<R>,
     } -> (),
     |isa| { coefficients::triple_mod_3::<I, R>(isa, out.padded_mut(), a.padded()); }
-}
 
-operation! {
     /// Sorts the first p of the ring's words in ascending unsigned order.
-    Sort<R> {
+    Sort = sort {
         /// The words.
         words: &'a mut R::Words,
     } -> (),
     |isa| { sort::sort(isa, &mut words.as_mut()[..R::P]); }
-}
 
-operation! {
     /// Encodes p numbers below a radix into the plan's length of bytes. The numbers are used up.
-    Encode<R> {
+    Encode = encode {
         /// The plan for p numbers.
         plan: &'a Plan,
         /// The numbers.
@@ -239,11 +248,9 @@ operation! {
         scratch.as_mut().fill(0);
         zeroize::optimization_barrier(scratch.as_ref());
     }
-}
 
-operation! {
     /// Decodes the plan's length of bytes into p numbers below a radix.
-    Decode<R> {
+    Decode = decode {
         /// The plan for p numbers.
         plan: &'a Plan,
         /// The plan's length of bytes.
@@ -256,5 +263,26 @@ operation! {
         encode::decode(isa, plan, bytes, numbers.as_mut(), scratch.as_mut());
         scratch.as_mut().fill(0);
         zeroize::optimization_barrier(scratch.as_ref());
+    }
+}
+
+/// out = a·b in R/q for operands that are not prepared: [`Processor::multiply`] as a kernel.
+#[derive(Debug)]
+pub struct Multiply<'a, R: Ring> {
+    /// The product.
+    pub out: &'a mut Rq<R>,
+    /// The left operand.
+    pub a: Operand<'a, R>,
+    /// The right operand.
+    pub b: Operand<'a, R>,
+    /// Scratch memory; its contents do not matter.
+    pub scratch: &'a mut Scratch<R>,
+}
+
+impl<R: Ring> Kernel for Multiply<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        isa.multiply(self.out, self.a, self.b, self.scratch);
     }
 }

@@ -58,13 +58,13 @@ macro_rules! polynomial {
 
             /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels.
             #[inline(always)]
-            pub(crate) fn padded(&self) -> &[i16] {
+            pub fn padded(&self) -> &[i16] {
                 self.0.as_ref()
             }
 
             /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels, which must keep the invariant.
             #[inline(always)]
-            pub(crate) fn padded_mut(&mut self) -> &mut [i16] {
+            pub fn padded_mut(&mut self) -> &mut [i16] {
                 self.0.as_mut()
             }
         }
@@ -110,7 +110,7 @@ pub enum Operand<'a, R: Ring> {
 impl<'a, R: Ring> Operand<'a, R> {
     /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels.
     #[inline(always)]
-    pub(crate) fn padded(self) -> &'a [i16] {
+    pub fn padded(self) -> &'a [i16] {
         match self {
             Self::Big(a) => a.padded(),
             Self::Small(a) => a.padded(),
@@ -119,7 +119,7 @@ impl<'a, R: Ring> Operand<'a, R> {
 
     /// The largest absolute value that a coefficient can have.
     #[inline(always)]
-    pub(crate) fn bound(self) -> i16 {
+    pub fn bound(self) -> i16 {
         match self {
             Self::Big(_) => <R::Q as Modulus>::HALF,
             Self::Small(_) => 1,
@@ -201,14 +201,15 @@ macro_rules! opaque_memory {
                 Self(R::$array::ZERO)
             }
 
-            #[allow(dead_code)] // Nobody reads scratch memory.
+            /// The memory, for kernels.
             #[inline(always)]
-            pub(crate) fn as_ref(&self) -> &[i16] {
+            pub fn as_ref(&self) -> &[i16] {
                 self.0.as_ref()
             }
 
+            /// The memory, for kernels.
             #[inline(always)]
-            pub(crate) fn as_mut(&mut self) -> &mut [i16] {
+            pub fn as_mut(&mut self) -> &mut [i16] {
                 self.0.as_mut()
             }
         }

@@ -4,7 +4,7 @@
 //! coefficient of every set.
 
 use goodprime_lanes::Modulus;
-use goodprime_ring::Ring;
+use goodprime_ring::Params;
 
 use crate::scheme::Set;
 
@@ -24,7 +24,7 @@ const fn center_bound(q: i32) -> i32 {
 
 /// The representative in -(q-1)/2 ..= (q-1)/2 of |x| ≤ [`center_bound`].
 #[inline(always)]
-fn center<R: Ring>(x: i32) -> i32 {
+fn center<R: Params>(x: i32) -> i32 {
     let (q, half) = (<R::Q as Modulus>::Q as i32, <R::Q as Modulus>::HALF as i32);
     debug_assert!(x.abs() <= center_bound(q));
     let x = x - (((half - x) >> 31) & q);
@@ -34,7 +34,7 @@ fn center<R: Ring>(x: i32) -> i32 {
 /// `Top` of c + bit·(q-1)/2 for |c| ≤ (q-1)/2: 0 to [`LARGEST_TOP`].
 #[inline(always)]
 pub(super) fn hide_bit<S: Rounding>(c: i32, bit: i32) -> i32 {
-    let half = <<S::Ring as Ring>::Q as Modulus>::HALF as i32;
+    let half = <<S::Ring as Params>::Q as Modulus>::HALF as i32;
     top::<S>(center::<S::Ring>(c + bit * half))
 }
 
@@ -43,7 +43,7 @@ pub(super) fn hide_bit<S: Rounding>(c: i32, bit: i32) -> i32 {
 pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
     const {
         // |Right(t) - c| ≤ q - 1.
-        let q = <<S::Ring as Ring>::Q as Modulus>::Q as i32;
+        let q = <<S::Ring as Params>::Q as Modulus>::Q as i32;
         assert!(q - 1 + threshold::<S>() <= center_bound(q));
     }
     center::<S::Ring>(right::<S>(t) - c + threshold::<S>()) >> 31 & 1
@@ -64,7 +64,7 @@ fn top<S: Rounding>(c: i32) -> i32 {
 #[inline(always)]
 fn right<S: Rounding>(t: i32) -> i32 {
     const {
-        let (q, [_, _, tau2, tau3]) = (<<S::Ring as Ring>::Q as Modulus>::Q as i32, S::TAU);
+        let (q, [_, _, tau2, tau3]) = (<<S::Ring as Params>::Q as Modulus>::Q as i32, S::TAU);
         let (lowest, highest) = (tau2, tau3 * LARGEST_TOP - tau2);
         assert!(lowest <= center_bound(q) && highest <= center_bound(q));
     }
@@ -81,7 +81,7 @@ mod tests {
     }
 
     fn half<S: Rounding>() -> (i32, i32) {
-        let q = <<S::Ring as Ring>::Q as Modulus>::Q as i32;
+        let q = <<S::Ring as Params>::Q as Modulus>::Q as i32;
         (q, (q - 1) / 2)
     }
 

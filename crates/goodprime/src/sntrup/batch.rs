@@ -20,9 +20,9 @@ use goodprime_lanes::Isa;
 use goodprime_ring::Array;
 use goodprime_ring::operations::draws;
 use goodprime_ring::operations::{
-    InvertR3, Mod3, MultiplyTransformed, PrimeToFactors, Reciprocal, Transform, TransformWindows,
+    InvertR3, Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, PrimeToFactors, Reciprocal,
 };
-use goodprime_ring::{Operand, ProductScratch, Ring, Rq, Small, Spectrum, Windows};
+use goodprime_ring::{Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
 use crate::codec::{Numbers, decode_own_small, encode_rq, encode_small, small_size};
 use crate::declassify::declassify;
@@ -163,8 +163,8 @@ fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
 
 /// What the products of a batch need, made once.
 struct Memory<R: Ring> {
-    spectrum: Spectrum<R>,
-    windows: [Windows<R>; 2],
+    left: Left<R>,
+    right: [Right<R>; 2],
     product: Rq<R>,
     scratch: ProductScratch<R>,
 }
@@ -172,8 +172,8 @@ struct Memory<R: Ring> {
 impl<R: Ring> Memory<R> {
     fn new() -> Self {
         Self {
-            spectrum: Spectrum::new(),
-            windows: [Windows::new(), Windows::new()],
+            left: Left::new(),
+            right: [Right::new(), Right::new()],
             product: Rq::ZERO,
             scratch: ProductScratch::new(),
         }
@@ -182,28 +182,28 @@ impl<R: Ring> Memory<R> {
     /// Transforms the first operand of [`Self::multiply`].
     #[inline(always)]
     fn first<I: Isa>(&mut self, isa: I, a: Operand<'_, R>) {
-        isa.run(Transform { out: &mut self.spectrum, a });
+        isa.run(PrepareLeft { out: &mut self.left, a });
     }
 
     /// Transforms second operand `i` of [`Self::multiply`].
     #[inline(always)]
     fn second<I: Isa>(&mut self, isa: I, i: usize, b: Operand<'_, R>) {
-        let (out, scratch) = (&mut self.windows[i], &mut self.scratch);
-        isa.run(TransformWindows { out, b, scratch });
+        let (out, scratch) = (&mut self.right[i], &mut self.scratch);
+        isa.run(PrepareRight { out, b, scratch });
     }
 
     /// out = first·second_i in R/q.
     #[inline(always)]
     fn multiply<I: Isa>(&mut self, isa: I, i: usize, out: &mut Rq<R>) {
-        let (a, b, scratch) = (&self.spectrum, &self.windows[i], &mut self.scratch);
-        isa.run(MultiplyTransformed { out, a, b, scratch });
+        let (a, b, scratch) = (&self.left, &self.right[i], &mut self.scratch);
+        isa.run(MultiplyPrepared { out, a, b, scratch });
     }
 
     /// out = first·second_i in R/3, for small operands.
     #[inline(always)]
     fn multiply_r3<I: Isa>(&mut self, isa: I, i: usize, out: &mut Small<R>) {
-        let (a, b, scratch) = (&self.spectrum, &self.windows[i], &mut self.scratch);
-        isa.run(MultiplyTransformed { out: &mut self.product, a, b, scratch });
+        let (a, b, scratch) = (&self.left, &self.right[i], &mut self.scratch);
+        isa.run(MultiplyPrepared { out: &mut self.product, a, b, scratch });
         isa.run(Mod3 { out, a: (&self.product).into() });
     }
 }
