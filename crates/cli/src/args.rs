@@ -37,6 +37,9 @@ pub(crate) enum Command {
     /// Make a shared secret for the owner of a public key, and the ciphertext that carries it, or many
     Encaps(Encaps),
     /// Recover the shared secret of a ciphertext with the secret key, or those of many
+    ///
+    /// Never says that a ciphertext is wrong (implicit rejection): of a damaged one, or with another key, it writes a
+    /// different secret and succeeds.
     Decaps(Decaps),
     /// Measure key generation, encapsulation and decapsulation, or test whether times depend on secrets
     Bench(Bench),
