@@ -94,3 +94,22 @@ fn links_lead_somewhere() {
     }
     assert!(broken.is_empty(), "{broken:#?}");
 }
+
+/// Every source file that a document names exists: from the root, from `crates/`, or beside the document.
+#[test]
+fn named_files_exist() {
+    let mut missing = BTreeSet::new();
+    for path in documents().into_iter().filter(|path| !path.ends_with("docs/experiments.md")) {
+        let text = read(&path);
+        for token in text.split('`').skip(1).step_by(2) {
+            let is_file = token.contains('/') && token.ends_with(".rs");
+            let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
+            let places = [root(), root().join("crates"), path.parent().unwrap_or(&path).to_owned()];
+            if is_file && token.chars().all(plain) && !places.iter().any(|p| p.join(token).exists())
+            {
+                missing.insert(format!("{}: {token}", name(&path)));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
