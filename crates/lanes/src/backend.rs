@@ -5,9 +5,12 @@ use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::contract::{Isa, Kernel};
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 use crate::neon::Neon;
-#[cfg(any(feature = "portable", not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
+#[cfg(any(
+    feature = "portable",
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
+))]
 use crate::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2, x86};
@@ -21,7 +24,10 @@ pub struct Backend(Token);
 
 #[derive(Clone, Copy)]
 enum Token {
-    #[cfg(any(feature = "portable", not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
+    #[cfg(any(
+        feature = "portable",
+        not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
+    ))]
     Portable(Portable),
     #[cfg(target_arch = "x86_64")]
     Sse2(Sse2),
@@ -29,7 +35,7 @@ enum Token {
     Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
-    #[cfg(target_arch = "aarch64")]
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     Neon(Neon),
 }
 
@@ -39,7 +45,10 @@ macro_rules! with_token {
         match $self.0 {
             #[cfg(any(
                 feature = "portable",
-                not(any(target_arch = "x86_64", target_arch = "aarch64"))
+                not(any(
+                    target_arch = "x86_64",
+                    all(target_arch = "aarch64", target_endian = "little")
+                ))
             ))]
             Token::Portable($isa) => $e,
             #[cfg(target_arch = "x86_64")]
@@ -48,17 +57,20 @@ macro_rules! with_token {
             Token::Avx2($isa) => $e,
             #[cfg(target_arch = "x86_64")]
             Token::Avx512($isa) => $e,
-            #[cfg(target_arch = "aarch64")]
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             Token::Neon($isa) => $e,
         }
     };
 }
 
-#[cfg(any(feature = "portable", not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
+#[cfg(any(
+    feature = "portable",
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
+))]
 const BASELINE: Token = Token::Portable(Portable);
 #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
 const BASELINE: Token = Token::Sse2(Sse2);
-#[cfg(all(target_arch = "aarch64", not(feature = "portable")))]
+#[cfg(all(all(target_arch = "aarch64", target_endian = "little"), not(feature = "portable")))]
 const BASELINE: Token = Token::Neon(Neon);
 
 /// The best backend as an index of [`Backend::NAMES`] plus one, or 0 before detection.
@@ -112,7 +124,10 @@ impl Backend {
         let has = match Self::NAMES[index] {
             #[cfg(any(
                 feature = "portable",
-                not(any(target_arch = "x86_64", target_arch = "aarch64"))
+                not(any(
+                    target_arch = "x86_64",
+                    all(target_arch = "aarch64", target_endian = "little")
+                ))
             ))]
             "portable" => true,
             #[cfg(target_arch = "x86_64")]
@@ -121,7 +136,7 @@ impl Backend {
             "avx2" => x86::has_avx2(),
             #[cfg(target_arch = "x86_64")]
             "avx512" => x86::has_avx512(),
-            #[cfg(target_arch = "aarch64")]
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             "neon" => true,
             _ => false,
         };
@@ -139,7 +154,7 @@ impl Backend {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: likewise the parts of AVX-512.
             "avx512" => Self(Token::Avx512(unsafe { Avx512::assume() })),
-            #[cfg(target_arch = "aarch64")]
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             "neon" => Self(Token::Neon(Neon)),
             // "portable", where it is part of the build.
             _ => Self::BASELINE,

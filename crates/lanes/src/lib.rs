@@ -53,9 +53,9 @@ pub mod program;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 mod lane_tables;
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
@@ -71,11 +71,13 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
 pub use contract::{
-    Bits3, Choice, Codec, Hashing, Isa, Kernel, Modular, Modular32, ModularRows, Product, Sorting,
-    Sums, Trits, Tuned, Tuning, Where,
+    Bits3, Choice, Codec, Hashing, Isa, Kernel, Modular, ModularRows, Product, Sorting, Sums,
+    Trits, Tuned, Tuning, Where,
 };
-pub use modulus::{Constant, Constant32, Constants, Modulus, Modulus32, Style, Zq, Zq32};
-#[cfg(target_arch = "aarch64")]
+#[cfg(feature = "laboratory")]
+pub use contract::{Constant32, Modular32, Modulus32, Zq32};
+pub use modulus::{Constant, Constants, Modulus, Style, Zq};
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 pub use neon::Neon;
 pub use opaque::{opaque, opaque_ref};
 pub use portable::Portable;

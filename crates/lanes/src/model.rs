@@ -1,14 +1,16 @@
-//! Lanes that do not compute: [`Interval`] proves ranges and bilinearity, [`Count`] counts operations.
+//! Lanes that do not compute: [`Interval`] proves ranges and bilinearity, `Count` (feature `laboratory`) counts operations.
 //!
 //! Kernels are generic over [`Modular`](crate::Modular), so what is proved or counted is the code that
 //! runs, not a copy of it.
 
+#[cfg(feature = "laboratory")]
 mod count;
 mod grade;
 mod interval;
 mod log;
 mod value;
 
+#[cfg(feature = "laboratory")]
 pub use count::{Count, Operation, Tally};
 pub use grade::Grade;
 pub use interval::{Interval, LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Sixteen};

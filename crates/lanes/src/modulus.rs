@@ -136,31 +136,6 @@ impl<const Q: i16> Modulus for Zq<Q> {
     };
 }
 
-/// An odd modulus of at most 25 bits, as a type: what 32-bit lanes reduce by.
-///
-/// 2^31 > 64q is what the lazy bounds of the kernels build on.
-pub trait Modulus32: Copy + Send + Sync + 'static {
-    /// The modulus, odd, 3 ≤ q < 2^25.
-    const Q: i32;
-    /// The largest canonical representative, (q-1)/2.
-    const HALF: i32 = (Self::Q - 1) / 2;
-    /// q⁻¹ mod 2^32, for Montgomery reduction.
-    const INVERSE: i32 = inverse_mod_2_32(Self::Q);
-    /// 2^32 mod q: undoes one Montgomery reduction.
-    const R: i64 = center_long(1 << 32, Self::Q as i64);
-}
-
-/// The integers modulo `Q`, of at most 25 bits.
-#[derive(Clone, Copy, Debug)]
-pub struct Zq32<const Q: i32>;
-
-impl<const Q: i32> Modulus32 for Zq32<Q> {
-    const Q: i32 = {
-        assert!(Q >= 3 && Q < 1 << 25 && Q % 2 == 1, "q must be odd, 3 <= q < 2^25");
-        Q
-    };
-}
-
 /// How a lane type multiplies by a constant modulo q.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -231,29 +206,6 @@ impl Constants {
     }
 }
 
-/// A constant prepared for [`Modular32::mulc32`](crate::Modular32::mulc32).
-#[derive(Clone, Copy, Debug)]
-pub struct Constant32 {
-    /// Montgomery: c·2^32 mod q. Barrett: c mod q. Centred.
-    pub value: i32,
-    /// Montgomery: `value`·q⁻¹ mod 2^32. Barrett: round(`value`·2^31/q).
-    pub companion: i32,
-}
-
-impl Constant32 {
-    /// Prepares `c` (any integer) for multiplication modulo `M` by lanes of style `style`.
-    pub const fn new<M: Modulus32>(style: Style, c: i64) -> Self {
-        let (c, q) = (center_long(c, M::Q as i64), M::Q as i64);
-        match style {
-            Style::Montgomery => {
-                let value = center_long(c * M::R, q) as i32;
-                Self { value, companion: value.wrapping_mul(M::INVERSE) }
-            }
-            Style::Barrett => Self { value: c as i32, companion: round_div(c << 31, q) as i32 },
-        }
-    }
-}
-
 /// The representative of `a` in -(q-1)/2 ..= (q-1)/2.
 #[inline]
 pub const fn center(a: i64, q: i16) -> i32 {
@@ -295,7 +247,7 @@ pub const fn inverse_long(a: i64, q: i64) -> i64 {
 }
 
 /// q⁻¹ mod 2^32 for odd q, by Newton iteration.
-const fn inverse_mod_2_32(q: i32) -> i32 {
+pub(crate) const fn inverse_mod_2_32(q: i32) -> i32 {
     let mut x = q; // right modulo 2^3
     let mut bits = 3;
     while bits < 32 {
@@ -307,7 +259,7 @@ const fn inverse_mod_2_32(q: i32) -> i32 {
 
 /// The integer nearest to a/b, b > 0.
 #[inline]
-const fn round_div(a: i64, b: i64) -> i64 {
+pub(crate) const fn round_div(a: i64, b: i64) -> i64 {
     (2 * a + b).div_euclid(2 * b)
 }
 
@@ -324,21 +276,6 @@ mod tests {
         for a in 1..M::Q {
             assert_eq!(center(a as i64 * inverse(a as i64, M::Q) as i64, M::Q), 1);
         }
-    }
-
-    fn check32<M: Modulus32>() {
-        let q = M::Q as i64;
-        assert_eq!(M::INVERSE.wrapping_mul(M::Q), 1);
-        assert_eq!((M::R - (1 << 32)).rem_euclid(q), 0);
-        for a in [1, 2, 3, 12_345, q - 1] {
-            assert_eq!(center_long(a * inverse_long(a, q), q), 1);
-        }
-    }
-
-    #[test]
-    fn constants_of_32_bits_follow_from_q() {
-        check32::<Zq32<12_289>>();
-        check32::<Zq32<16_760_833>>();
     }
 
     #[test]

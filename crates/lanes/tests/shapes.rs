@@ -44,7 +44,7 @@ fn model_lanes_answer_as_processors_do() {
         alike::<goodprime_lanes::Avx2, LikeAvx2<'_>>();
         alike::<goodprime_lanes::Avx512, LikeAvx512<'_>>();
     }
-    #[cfg(target_arch = "aarch64")]
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
 }
 

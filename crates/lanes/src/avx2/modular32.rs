@@ -3,8 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::{Avx2, LANES};
-use crate::contract::{Modular, Modular32};
-use crate::modulus::{Constant32, Modulus32};
+use crate::contract::{Constant32, Modular, Modular32, Modulus32};
 
 /// (product - m·q)/2^32 in the high halves, for a product that is m·q modulo 2^32.
 #[inline(always)]

@@ -47,6 +47,7 @@ mod bits3;
 mod codec;
 mod hash;
 mod modular;
+#[cfg(feature = "laboratory")]
 mod modular32;
 mod sort;
 mod wide;

@@ -117,6 +117,10 @@ impl Modular for Avx512 {
         unsafe { Avx512Wide::assume() }
     }
 
+    #[cfg(feature = "laboratory")]
+    as_avx2! {
+        fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
+    }
     as_avx2! {
         fn element(value: i16) -> i16;
         fn load(from: &[i16], at: usize) -> __m256i;
@@ -132,7 +136,6 @@ impl Modular for Avx512 {
         fn reduce_in(q: Reducer<__m256i>, a: __m256i) -> __m256i;
         fn freeze_in(q: Reducer<__m256i>, a: __m256i) -> __m256i;
         fn mulf_in(q: Reducer<__m256i>, a: __m256i, b: (__m256i, __m256i)) -> __m256i;
-        fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
         fn zero() -> (__m256i, __m256i);
         fn pair(from: &[i16], at: usize) -> __m256i;
         fn sub_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);

@@ -3,8 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::Avx512;
-use crate::contract::Modular32;
-use crate::modulus::{Constant32, Modulus32};
+use crate::contract::{Constant32, Modular32, Modulus32};
 
 impl Modular32 for Avx512 {
     type Vector32 = __m256i;

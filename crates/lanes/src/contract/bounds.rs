@@ -65,6 +65,7 @@ pub const fn reduce_by_shifts<M: Modulus>(a: i64) -> i64 {
     (largest * n + 2 * a.abs() * (q * m - n).abs() * m) / (2 * m * n) + 2
 }
 
+#[cfg(feature = "laboratory")]
 /// |r| of [`reduce_coarsely`](super::ModularRows::reduce_coarsely): for s = [`Modulus::LOG`],
 /// max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or [`reduce`] if that is larger.
 pub const fn reduce_coarsely<M: Modulus>(a: i64) -> i64 {

@@ -1,10 +1,19 @@
 //! A processor as a whole: all jobs, and how a kernel is compiled for it.
 
-use super::{Bits3, Codec, Hashing, Modular32, Sorting};
+#[cfg(feature = "laboratory")]
+use super::Modular32;
+use super::{Bits3, Codec, Hashing, Modular, Sorting};
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
 pub trait Isa:
-    Modular32<Element = i16, Wide: Sorting> + Sorting + Codec + Bits3 + Send + Sync + 'static
+    Modular<Element = i16, Wide: Sorting>
+    + Sorting
+    + Codec
+    + Bits3
+    + ForLaboratory
+    + Send
+    + Sync
+    + 'static
 {
     /// The name that `GOODPRIME_BACKEND` and reports use.
     const NAME: &'static str;
@@ -15,6 +24,18 @@ pub trait Isa:
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }
+
+/// What the laboratory asks of a processor besides: [`Modular32`], with the feature `laboratory`.
+#[cfg(feature = "laboratory")]
+pub trait ForLaboratory: Modular32 {}
+#[cfg(feature = "laboratory")]
+impl<L: Modular32> ForLaboratory for L {}
+
+/// What the laboratory asks of a processor besides: nothing without the feature `laboratory`.
+#[cfg(not(feature = "laboratory"))]
+pub trait ForLaboratory {}
+#[cfg(not(feature = "laboratory"))]
+impl<L> ForLaboratory for L {}
 
 /// A piece of work that is compiled once for every instruction set.
 ///

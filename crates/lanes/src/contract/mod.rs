@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | `modular.rs` | [`Modular`] | 16-bit lanes modulo q | `ring`: products, inverses in R/q, rounding |
 //! | `modular/rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
-//! | `modular32.rs` | [`Modular32`] | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
+//! | `modular32.rs` | `Modular32` | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
 //! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
@@ -29,6 +29,7 @@ mod codec;
 mod hash;
 mod isa;
 mod modular;
+#[cfg(feature = "laboratory")]
 mod modular32;
 mod sort;
 mod tuning;
@@ -41,7 +42,8 @@ pub use modular::Modular;
 pub use modular::ModularRows;
 #[cfg(feature = "model")]
 pub(crate) use modular::half;
-pub use modular32::Modular32;
+#[cfg(feature = "laboratory")]
+pub use modular32::{Constant32, Modular32, Modulus32, Zq32};
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;
 pub use tuning::{Choice, Product, Sums, Tuned, Tuning, Where};

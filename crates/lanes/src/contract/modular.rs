@@ -111,6 +111,7 @@ pub trait Modular: Tuned {
     fn mulc_add<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
         self.add(sum, self.mulc::<M>(a, c))
     }
+    #[cfg(feature = "laboratory")]
     /// sum - r for the r of [`Self::mulc`]. The result must fit 16 bits.
     #[inline(always)]
     #[track_caller]
@@ -244,6 +245,7 @@ pub trait Modular: Tuned {
     /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
     /// what [`Self::window`] convolves.
     fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
+    #[cfg(feature = "laboratory")]
     /// Transposes a square of 8×8 coefficients: `to[to_step·k + i] = from[from_step·i + k]`. Panics
     /// if an address is out of bounds.
     #[inline(always)]

@@ -150,7 +150,10 @@ impl Tuning {
     /// The same for lanes that x86-64 and aarch64 have but for processors that are slow anyway, and for comparisons: the
     /// second column there, unless the feature `fast-baseline` asks for the first.
     pub(crate) const fn of_baseline(self) -> Self {
-        let others = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+        let others = cfg!(any(
+            target_arch = "x86_64",
+            all(target_arch = "aarch64", target_endian = "little")
+        ));
         if others && cfg!(not(feature = "fast-baseline")) {
             self.compact()
         } else {

@@ -2,10 +2,10 @@
 
 use core::cell::Cell;
 
-use crate::contract::{Modular, Modular32, ModularRows, Product, Tuned, Tuning};
-use crate::modulus::{
-    Constant, Constant32, Constants, Modulus, Modulus32, ModulusWords, Reducer, Style,
+use crate::contract::{
+    Constant32, Modular, Modular32, ModularRows, Modulus32, Product, Tuned, Tuning,
 };
+use crate::modulus::{Constant, Constants, Modulus, ModulusWords, Reducer, Style};
 
 /// The operations of [`Modular`], [`ModularRows`] and [`Modular32`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

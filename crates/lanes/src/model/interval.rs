@@ -324,6 +324,7 @@ impl<
 
 // After the macro that they use.
 mod eight;
+#[cfg(feature = "laboratory")]
 mod moduli32;
 mod program;
 

@@ -123,6 +123,7 @@ impl Log {
         v.ranged(Range { low: -(1 << 31), high: (1 << 31) - 1 })
     }
 
+    #[cfg(feature = "laboratory")]
     /// What [`Modular32::window32`](crate::Modular32::window32) may reach, so that bounds of sums fit the prover's own
     /// integers.
     #[track_caller]

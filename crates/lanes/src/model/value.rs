@@ -1,7 +1,9 @@
 //! What a lane of the model holds: the integers that it can be, and what it is a product of.
 
 use super::Grade;
-use crate::modulus::{Modulus, Modulus32, Reducer};
+#[cfg(feature = "laboratory")]
+use crate::contract::Modulus32;
+use crate::modulus::{Modulus, Reducer};
 
 /// All integers from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +63,7 @@ impl Range {
         }
     }
 
+    #[cfg(feature = "laboratory")]
     /// (x - m·q)/2^32 for x in self and any 32-bit m; exact for a known x.
     pub(super) fn montgomery32<M: Modulus32>(self) -> Self {
         let q = M::Q as i64;
@@ -169,6 +172,7 @@ impl Value {
         self.ranged(self.range.montgomery(q))
     }
 
+    #[cfg(feature = "laboratory")]
     pub(super) fn montgomery32<M: Modulus32>(self) -> Self {
         self.ranged(self.range.montgomery32::<M>())
     }

@@ -28,6 +28,7 @@ mod bits3;
 mod codec;
 mod emit;
 mod modular;
+#[cfg(feature = "laboratory")]
 mod modular32;
 mod modular_rows;
 mod sort;

@@ -121,6 +121,7 @@ impl Modular for Neon {
             vmlsq_n_s16(vmlaq_n_s16(sum, a, c.value), t, M::Q)
         })
     }
+    #[cfg(feature = "laboratory")]
     #[inline(always)]
     fn mulc_sub<M: Modulus>(self, sum: int16x8_t, a: int16x8_t, c: Constant) -> int16x8_t {
         neon!({
@@ -250,6 +251,7 @@ impl Modular for Neon {
     fn swap_pairs(self, a: int16x8_t) -> int16x8_t {
         neon!(vrev32q_s16(a))
     }
+    #[cfg(feature = "laboratory")]
     #[inline(always)]
     fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
         let mut rows = [self.splat(0); 8];

@@ -3,8 +3,7 @@
 use core::arch::aarch64::*;
 
 use super::{LANES, Neon};
-use crate::contract::{Modular, Modular32};
-use crate::modulus::{Constant32, Modulus32};
+use crate::contract::{Constant32, Modular, Modular32, Modulus32};
 
 impl Modular32 for Neon {
     type Vector32 = int32x4_t;

@@ -21,6 +21,7 @@ impl ModularRows for Neon {
         let (values, companions) = (self.load(&c.values, 0), self.load(&c.companions, 0));
         neon!(vmlsq_n_s16(vmulq_s16(a, values), vqrdmulhq_s16(a, companions), M::Q))
     }
+    #[cfg(feature = "laboratory")]
     #[inline(always)]
     fn reduce_coarsely<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
         // A shift is no multiplication, of which a Cortex-A72 begins one every other cycle.

@@ -1,8 +1,7 @@
 //! Arithmetic modulo primes of up to 25 bits in portable Rust.
 
 use super::{LANES, Portable, V};
-use crate::contract::Modular32;
-use crate::modulus::{Constant32, Modulus32};
+use crate::contract::{Constant32, Modular32, Modulus32};
 
 const WORDS: usize = 4;
 

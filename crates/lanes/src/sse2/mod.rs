@@ -27,6 +27,7 @@ mod bits3;
 mod codec;
 mod hash;
 mod modular;
+#[cfg(feature = "laboratory")]
 mod modular32;
 mod modular_rows;
 mod sort;

@@ -191,6 +191,7 @@ impl Modular for Sse2 {
     fn swap_pairs(self, a: __m128i) -> __m128i {
         sse2!(_mm_shufflehi_epi16::<0xb1>(_mm_shufflelo_epi16::<0xb1>(a)))
     }
+    #[cfg(feature = "laboratory")]
     #[inline(always)]
     fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
         let mut rows = [self.splat(0); 8];

@@ -3,8 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::{Sse2, blend};
-use crate::contract::{Modular, Modular32};
-use crate::modulus::{Constant32, Modulus32};
+use crate::contract::{Constant32, Modular, Modular32, Modulus32};
 
 /// Products of the even double words as signed numbers, which SSE2 has for unsigned ones only.
 #[inline(always)]

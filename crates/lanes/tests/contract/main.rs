@@ -5,8 +5,10 @@ mod bits3;
 mod codec;
 mod common;
 mod hash;
+#[cfg(feature = "laboratory")]
 mod laboratory;
 mod modular;
+#[cfg(feature = "laboratory")]
 mod modular32;
 mod modular_moves;
 mod modular_rows;

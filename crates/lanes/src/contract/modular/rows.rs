@@ -21,6 +21,7 @@ pub trait ModularRows: Modular {
     fn known(self, values: &[i16; 8]) -> Self::Vector;
     /// [`Modular::mulc`] with a constant of its own for each lane.
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
+    #[cfg(feature = "laboratory")]
     /// r ≡ a (mod q), for any a, by a cheaper way than [`Modular::reduce`] where there is one: for s =
     /// [`Modulus::LOG`], |r| ≤ max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or what `reduce` promises if that
     /// is larger.

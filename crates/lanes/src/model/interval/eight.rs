@@ -19,6 +19,7 @@ impl<'a, const BARRETT: bool, const EIGHT: bool> ModularRows
     fn mulc_each<M: Modulus>(self, a: W<'a>, c: &Constants) -> W<'a> {
         each!(self, i => self.log.check16(product::<BARRETT>(Numbers::of::<M>(), a[i], c.values[i], c.companions[i])))
     }
+    #[cfg(feature = "laboratory")]
     #[track_caller]
     fn reduce_coarsely<M: Modulus>(self, a: W<'a>) -> W<'a> {
         let (q, power) = (M::Q as i64, 1i64 << M::LOG);

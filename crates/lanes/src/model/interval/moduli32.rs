@@ -1,8 +1,7 @@
 //! Interval lanes of 32 bits, which only the laboratory uses: sixteen elements a vector.
 
 use super::{Interval, Range, Value};
-use crate::contract::Modular32;
-use crate::modulus::{Constant32, Modulus32};
+use crate::contract::{Constant32, Modular32, Modulus32};
 
 const LANES: usize = 16;
 const HALF: usize = LANES / 2;

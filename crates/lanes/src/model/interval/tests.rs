@@ -1,10 +1,12 @@
 use super::*;
-use crate::contract::Modular32;
+#[cfg(feature = "laboratory")]
+use crate::contract::{Constant32, Modular32, Modulus32, Zq32};
 use crate::model::{Grade, Range, Value};
-use crate::modulus::{Constant32, Modulus32, Zq, Zq32};
+use crate::modulus::Zq;
 
 type Q = Zq<4591>;
 const LANES: usize = 16;
+#[cfg(feature = "laboratory")]
 const HALF: usize = LANES / 2;
 const EVERYTHING: Range = Range { low: -32768, high: 32767 };
 
@@ -44,6 +46,7 @@ fn ranges_contain_every_value_that_lanes_compute() {
     assert_eq!(log.violations(), []);
 }
 
+#[cfg(feature = "laboratory")]
 #[test]
 fn ranges_of_32_bits_contain_every_product() {
     type M = Zq32<20_123_521>;
@@ -66,6 +69,7 @@ fn ranges_of_32_bits_contain_every_product() {
     }
 }
 
+#[cfg(feature = "laboratory")]
 #[test]
 fn a_64_bit_overflow_is_reported() {
     let log = Log::new();
