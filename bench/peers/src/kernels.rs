@@ -2,9 +2,9 @@
 //! ours before anything is measured.
 
 use goodprime_lanes::{Backend, Modulus};
+use goodprime_ring::Array;
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode, InvertR3, Mod3, Multiply, Reciprocal, Sort};
-use goodprime_ring::Array;
 use goodprime_ring::{P653, P761, P857, P953, P1013, P1277, Ring, Rq, Scratch, Small};
 
 use crate::pqclean::{self, Kernels};

@@ -1,0 +1,145 @@
+//! What `tools/armsim/figures` measures: one operation, three times, in a function of its own name.
+//!
+//! `armsim product P NAME`, `armsim kernel P NAME`, `armsim operation SET keygen|encaps|decaps`. Exit status 3: there
+//! is no such algorithm for the ring.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use goodprime::{Algorithm, Backend};
+use goodprime_lab::{invert, multiply};
+use goodprime_lanes::Modulus;
+use goodprime_ring::Array;
+use goodprime_ring::encode::Plan;
+use goodprime_ring::operations::{Decode, Encode, Sort};
+use goodprime_ring::{P653, P761, Ring};
+
+/// Calls, of which the second is measured: what happens once is over then.
+const CALLS: usize = 3;
+
+#[inline(never)]
+fn measured_by_armsim(run: &mut dyn FnMut()) {
+    run();
+}
+
+fn calls(mut run: impl FnMut()) -> Option<()> {
+    for _ in 0..CALLS {
+        measured_by_armsim(black_box(&mut run));
+    }
+    Some(())
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let backend = Backend::detect();
+    let done = match arguments[..] {
+        ["product", p, name] => product(backend, p, name),
+        ["kernel", p, name] if name.ends_with("inverse") => inverse(backend, p, name),
+        ["kernel", "653", name] => kernel::<P653>(backend, name),
+        ["kernel", "761", name] => kernel::<P761>(backend, name),
+        ["operation", set, op] => operation(backend, set, op),
+        _ => None,
+    };
+    if done.is_some() { ExitCode::SUCCESS } else { ExitCode::from(3) }
+}
+
+/// Some numbers, the same in every run.
+fn numbers(n: usize, below: u32) -> impl Iterator<Item = u32> {
+    let mut state = 1u32;
+    (0..n).map(move |_| {
+        state = state.wrapping_mul(1664525).wrapping_add(1013904223);
+        (state >> 8) % below
+    })
+}
+
+/// p coefficients between -bound and bound, then zeros.
+fn polynomial(p: usize, padded: usize, bound: i16) -> Vec<i16> {
+    let mut a: Vec<i16> = numbers(p, 2 * bound as u32 + 1).map(|c| c as i16 - bound).collect();
+    a.resize(padded, 0);
+    a
+}
+
+fn product(backend: Backend, p: &str, name: &str) -> Option<()> {
+    let mut entries = multiply::registry::ALL.as_flattened().iter();
+    let entry = entries.find(|e| e.name == name && e.p.to_string() == p)?;
+    (entry.applies)(1).ok()?;
+    let (a, b) =
+        (polynomial(entry.p, entry.padded, entry.q / 2), polynomial(entry.p, entry.padded, 1));
+    let (mut out, mut scratch) = (vec![0; entry.padded], vec![0; entry.scratch]);
+    calls(|| (entry.multiply)(backend, &mut out, &a, &b, 1, &mut scratch))
+}
+
+fn inverse(backend: Backend, p: &str, name: &str) -> Option<()> {
+    let of_three = name.starts_with("R/3");
+    let mut entries = invert::registry::ALL.as_flattened().iter();
+    let entry =
+        entries.find(|e| e.chosen && e.p.to_string() == p && (e.modulus == 3) == of_three)?;
+    let (a, mut out) = (polynomial(entry.p, entry.padded, 1), vec![0; entry.padded]);
+    calls(|| {
+        black_box(entry.invert(backend, &mut out, &a));
+    })
+}
+
+fn kernel<R: Ring>(backend: Backend, name: &str) -> Option<()> {
+    if name == "sort" {
+        let mut words = R::Words::ZERO;
+        words.as_mut().iter_mut().zip(numbers(R::P, 1 << 23)).for_each(|(word, n)| *word = n);
+        return calls(|| backend.run(Sort::<R> { words: &mut words }));
+    }
+    let (ring, op) = name.split_once(' ')?;
+    let q = <R::Q as Modulus>::Q as u16;
+    let radix = if ring == "R/q" { q } else { q.div_ceil(3) };
+    let plan = Plan::new(R::P, radix);
+    let list: Vec<u16> = numbers(R::P, radix.into()).map(|n| n as u16).collect();
+    let (mut numbers, mut bytes) = (R::Numbers::ZERO, vec![0; plan.length()]);
+    match op {
+        "encode" => calls(|| {
+            numbers.as_mut()[..R::P].copy_from_slice(&list);
+            backend.run(Encode::<R> { plan: &plan, numbers: &mut numbers, out: &mut bytes });
+        }),
+        "decode" => {
+            numbers.as_mut()[..R::P].copy_from_slice(&list);
+            backend.run(Encode::<R> { plan: &plan, numbers: &mut numbers, out: &mut bytes });
+            calls(|| backend.run(Decode::<R> { plan: &plan, bytes: &bytes, numbers: &mut numbers }))
+        }
+        _ => None,
+    }
+}
+
+/// With the randomness of the system, which the emulator makes from its seed.
+fn operation(backend: Backend, set: &str, op: &str) -> Option<()> {
+    let set: Algorithm = set.parse().ok()?;
+    let mut pk = vec![0; set.encapsulation_key_size()];
+    let mut sk = vec![0; set.decapsulation_key_size()];
+    let mut ct = vec![0; set.ciphertext_size()];
+    let mut secret = [0; 32];
+    let mut random = [[0; 32]; 2];
+    std::io::Read::read_exact(
+        &mut std::fs::File::open("/dev/urandom").ok()?,
+        random.as_flattened_mut(),
+    )
+    .ok()?;
+    let mut counter = 0u32;
+    let mut fill = |bytes: &mut [u8]| {
+        for byte in bytes {
+            counter = counter.wrapping_add(1);
+            *byte = random[1][counter as usize % 32].wrapping_add((counter >> 3) as u8);
+        }
+        Ok(())
+    };
+    set.keygen_derand(backend, &random[0], &mut pk, &mut sk).ok()?;
+    set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).ok()?;
+    match op {
+        "keygen" => calls(|| {
+            let _ = black_box(set.keygen_derand(backend, &random[0], &mut pk, &mut sk));
+        }),
+        "encaps" => calls(|| {
+            let _ = black_box(set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret));
+        }),
+        "decaps" => calls(|| {
+            let _ = black_box(set.decapsulate(backend, &sk, &ct, &mut secret));
+        }),
+        _ => None,
+    }
+}
