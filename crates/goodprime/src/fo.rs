@@ -22,7 +22,7 @@ use crate::random::Randomness;
 use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Operation};
 use crate::scheme::{Keys, Scheme, Set};
-use crate::wipe::Wiped;
+use crate::wipe::{Secret, Wiped};
 use crate::workspace::Memory;
 
 /// Encap, of as many secrets as there are places. The only error is that of the randomness.
@@ -66,8 +66,6 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             }
             conclude_encapsulations(isa, &mut hashes, &inputs, ct, secrets);
         }
-        // h is public, and wiping it would take time.
-        core::mem::forget(memory.key.take());
         Ok(())
     }
 }
@@ -89,7 +87,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
         let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
         let again = &mut again.as_mut()[..ct_size - GAMMA];
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut Memory::new(keys.are_bytes());
+        let memory = &mut Secret::new(Memory::new(keys.are_bytes()));
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);

@@ -61,6 +61,7 @@ compile_error!("goodprime without the features `sntrup` and `ntrulpr` has no par
 mod algorithm;
 mod batch;
 mod codec;
+#[cfg(feature = "sntrup")]
 mod declassify;
 mod encryption;
 mod error;

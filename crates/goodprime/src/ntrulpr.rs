@@ -27,7 +27,7 @@ use crate::random::{Expand, Fill};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, Set};
 use crate::short::{self, short};
-use crate::wipe::{Wiped, wipe};
+use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Memory, Workspace};
 
 /// Bits of the message.
@@ -69,8 +69,8 @@ pub struct Public<R: Ring> {
 
 /// A secret key, decoded.
 #[derive(Clone)]
-pub struct Secret<R: Ring> {
-    a: Right<R>,
+pub struct Private<R: Ring> {
+    a: Secret<Right<R>>,
     public: Public<R>,
     rho: [u8; SEED],
 }
@@ -81,13 +81,13 @@ impl<R: Ring> Default for Public<R> {
     }
 }
 
-impl<R: Ring> Default for Secret<R> {
+impl<R: Ring> Default for Private<R> {
     fn default() -> Self {
-        Self { a: Right::new(), public: Public::default(), rho: [0; SEED] }
+        Self { a: Secret::new(Right::new()), public: Public::default(), rho: [0; SEED] }
     }
 }
 
-impl<R: Ring> Drop for Secret<R> {
+impl<R: Ring> Drop for Private<R> {
     fn drop(&mut self) {
         wipe(&mut self.rho);
     }
@@ -156,7 +156,7 @@ pub struct LPRime<S>(PhantomData<S>);
 impl<S: Rounding> Encryption for LPRime<S> {
     type Set = S;
     type Public = Public<S::Ring>;
-    type Secret = Secret<S::Ring>;
+    type Secret = Private<S::Ring>;
     type Input = [u8; SEED];
     type Randomness = [u8; SEED];
     const SEEDED: bool = true;
@@ -303,7 +303,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         decode_rounded(isa, c_b, numbers, polynomial);
         isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
         let a = match key {
-            Key::Decoded(key) => &key.a,
+            Key::Decoded(key) => &*key.a,
             Key::Bytes(sk) => {
                 let a = place.get_or_insert_with(Right::new);
                 decode_secret(isa, SecretParts::of::<S>(sk).a, a, work);

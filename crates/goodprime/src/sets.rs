@@ -149,7 +149,7 @@ macro_rules! set {
             type SmallBytes = [u8; crate::codec::small_size(<Self as Set>::P)];
             type Encryption = scheme!($family $family<Self>);
             type Public = scheme!($family Public<goodprime_ring::$ring>);
-            type Secret = scheme!($family Secret<goodprime_ring::$ring>);
+            type Secret = scheme!($family Private<goodprime_ring::$ring>);
 
             #[inline(never)]
             fn keygen_on(

@@ -29,7 +29,7 @@ use crate::random::Fill;
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, Set};
 use crate::short::{short, small};
-use crate::wipe::{Wiped, wipe};
+use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Memory, Workspace};
 
 /// Bytes of an encoded public polynomial.
@@ -62,9 +62,9 @@ pub struct Public<R: Ring> {
 
 /// A secret key, decoded.
 #[derive(Clone)]
-pub struct Secret<R: Ring> {
-    f: Right<R>,
-    g_inverse: Right<R>,
+pub struct Private<R: Ring> {
+    f: Secret<Right<R>>,
+    g_inverse: Secret<Right<R>>,
     public: Public<R>,
     /// Hash3(ρ), what replaces the input of a rejected ciphertext.
     rejection: Hash,
@@ -76,18 +76,18 @@ impl<R: Ring> Default for Public<R> {
     }
 }
 
-impl<R: Ring> Default for Secret<R> {
+impl<R: Ring> Default for Private<R> {
     fn default() -> Self {
         Self {
-            f: Right::new(),
-            g_inverse: Right::new(),
+            f: Secret::new(Right::new()),
+            g_inverse: Secret::new(Right::new()),
             public: Public::default(),
             rejection: [0; 32],
         }
     }
 }
 
-impl<R: Ring> Drop for Secret<R> {
+impl<R: Ring> Drop for Private<R> {
     fn drop(&mut self) {
         wipe(&mut self.rejection);
     }
@@ -124,7 +124,7 @@ pub struct Streamlined<S>(PhantomData<S>);
 impl<S: Set> Encryption for Streamlined<S> {
     type Set = S;
     type Public = Public<S::Ring>;
-    type Secret = Secret<S::Ring>;
+    type Secret = Private<S::Ring>;
     type Input = S::SmallBytes;
     type Randomness = S::WordBytes;
     const SEEDED: bool = false;
@@ -227,7 +227,7 @@ impl<S: Set> Encryption for Streamlined<S> {
         decode_rounded(isa, c, numbers, polynomial);
         isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
         let f = match key {
-            Key::Decoded(key) => &key.f,
+            Key::Decoded(key) => &*key.f,
             Key::Bytes(sk) => {
                 let f = place.get_or_insert_with(Right::new);
                 decode_f(isa, Parts::of::<S>(sk).f, f, work);
@@ -239,7 +239,7 @@ impl<S: Set> Encryption for Streamlined<S> {
         isa.run(TripleMod3 { out: e, a: fc });
         isa.run(PrepareLeft { out: left, a: (&*e).into() });
         let g_inverse = match key {
-            Key::Decoded(key) => &key.g_inverse,
+            Key::Decoded(key) => &*key.g_inverse,
             Key::Bytes(sk) => {
                 let g_inverse = place.get_or_insert_with(Right::new);
                 decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
@@ -335,8 +335,8 @@ fn draw_f<I: Isa, S: Set>(
 /// a = a·b, encoded as a public key.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk: &mut [u8]) {
-    let (mut left, mut right) = (Left::new(), Right::new());
-    let scratch = &mut ProductScratch::new();
+    let (mut left, mut right) = (Secret::new(Left::new()), Secret::new(Right::new()));
+    let scratch = &mut Secret::new(ProductScratch::new());
     isa.run(PrepareLeft { out: &mut left, a: (&*a).into() });
     isa.run(PrepareRight { out: &mut right, b: b.into(), scratch });
     isa.run(MultiplyPrepared { out: &mut *a, a: &left, b: &right, scratch });

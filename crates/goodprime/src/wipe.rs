@@ -40,3 +40,37 @@ impl<A: goodprime_ring::Array<T>, T: Default + Copy> Drop for Wiped<A, T> {
         wipe(self.0.as_mut());
     }
 }
+
+/// A secret that its owner wipes when it is dropped, while public values of the same type are not wiped. Made in place:
+/// a move would leave a copy behind. Decisions leave by [`declassify`](crate::declassify) alone.
+#[derive(Clone)]
+pub(crate) struct Secret<T: zeroize::Zeroize>(T);
+
+impl<T: zeroize::Zeroize> Secret<T> {
+    #[inline(always)]
+    pub(crate) const fn new(place: T) -> Self {
+        Self(place)
+    }
+}
+
+impl<T: zeroize::Zeroize> core::ops::Deref for Secret<T> {
+    type Target = T;
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: zeroize::Zeroize> core::ops::DerefMut for Secret<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T: zeroize::Zeroize> Drop for Secret<T> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}

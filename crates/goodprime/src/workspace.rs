@@ -1,14 +1,16 @@
 //! The memory of an operation.
 
 use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
+use zeroize::Zeroize;
 
 use crate::codec::Numbers;
+use crate::wipe::Secret;
 
 /// The memory of an operation, the same for all its steps: clearing it, and wiping it in the end, is a
 /// noticeable part of the time.
 pub(crate) struct Workspace<R: Ring> {
-    pub(crate) left: Left<R>,
-    pub(crate) scratch: ProductScratch<R>,
+    pub(crate) left: Secret<Left<R>>,
+    pub(crate) scratch: Secret<ProductScratch<R>>,
     pub(crate) polynomial: Rq<R>,
     /// In encapsulation the input r, from when it is made until it is encrypted.
     pub(crate) small: Small<R>,
@@ -27,8 +29,8 @@ impl<R: Ring> Workspace<R> {
     #[inline(always)]
     pub(crate) const fn new() -> Self {
         Self {
-            left: Left::new(),
-            scratch: ProductScratch::new(),
+            left: Secret::new(Left::new()),
+            scratch: Secret::new(ProductScratch::new()),
             polynomial: Rq::ZERO,
             small: Small::ZERO,
             numbers: Numbers::<R>::new(),
@@ -41,5 +43,14 @@ impl<R: Ring> Memory<R> {
     #[inline(always)]
     pub(crate) fn new(keys_are_bytes: bool) -> Self {
         Self { key: keys_are_bytes.then(Right::new), work: Workspace::new() }
+    }
+}
+
+impl<R: Ring> Zeroize for Memory<R> {
+    /// Wipes the decoded key, which is secret in decapsulation; the workspace wipes itself.
+    fn zeroize(&mut self) {
+        if let Some(key) = &mut self.key {
+            key.zeroize();
+        }
     }
 }

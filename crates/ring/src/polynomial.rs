@@ -186,7 +186,7 @@ impl<R: Ring> Small<R> {
     }
 }
 
-/// Declares memory whose contents only kernels understand.
+/// Declares memory whose contents only kernels understand. It does not wipe itself: that of a public polynomial need not be.
 macro_rules! opaque_memory {
     ($(#[$doc:meta])* $name:ident, $array:ident) => {
         $(#[$doc])*
@@ -214,14 +214,14 @@ macro_rules! opaque_memory {
             }
         }
 
-        impl<R: Ring> Drop for $name<R> {
-            fn drop(&mut self) {
+        impl<R: Ring> zeroize::Zeroize for $name<R> {
+            /// Fills it by vectors, which `zeroize` would do word by word.
+            #[inline(always)]
+            fn zeroize(&mut self) {
                 self.0.as_mut().fill(0);
                 zeroize::optimization_barrier(self.0.as_ref());
             }
         }
-
-        impl<R: Ring> zeroize::ZeroizeOnDrop for $name<R> {}
 
         impl<R: Ring> fmt::Debug for $name<R> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -232,18 +232,17 @@ macro_rules! opaque_memory {
 }
 
 opaque_memory! {
-    /// The left operand of a product, prepared. Wiped when dropped.
+    /// The left operand of a product, prepared.
     Left, Left
 }
 
 opaque_memory! {
     /// The right operand of a product, prepared: what is worth keeping in a key, because a left one is quicker to make.
-    /// Wiped when dropped.
     Right, Right
 }
 
 opaque_memory! {
-    /// Scratch memory of products of prepared operands. Wiped when dropped.
+    /// Scratch memory of products of prepared operands.
     ///
     /// One for all operations of a step: clearing it costs as much as a tenth of a product.
     ProductScratch, ProductScratch
@@ -262,6 +261,15 @@ impl<R: Ring> Scratch<R> {
     #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
     pub const fn new() -> Self {
         Self { left: Left::new(), right: Right::new(), product: ProductScratch::new() }
+    }
+}
+
+impl<R: Ring> Drop for Scratch<R> {
+    fn drop(&mut self) {
+        let Self { left, right, product } = self;
+        zeroize::Zeroize::zeroize(left);
+        zeroize::Zeroize::zeroize(right);
+        zeroize::Zeroize::zeroize(product);
     }
 }
 

@@ -30,7 +30,7 @@ use crate::hash::{TOGETHER, Use, hash_each, part};
 use crate::random::Expand;
 use crate::scheme::Set;
 use crate::short::{short, small};
-use crate::wipe::{Wiped, wipe};
+use crate::wipe::{Secret, Wiped, wipe};
 
 /// The places of one key pair.
 struct Pair<'a> {
@@ -163,19 +163,19 @@ fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
 
 /// What the products of a batch need, made once.
 struct Memory<R: Ring> {
-    left: Left<R>,
-    right: [Right<R>; 2],
+    left: Secret<Left<R>>,
+    right: [Secret<Right<R>>; 2],
     product: Rq<R>,
-    scratch: ProductScratch<R>,
+    scratch: Secret<ProductScratch<R>>,
 }
 
 impl<R: Ring> Memory<R> {
     fn new() -> Self {
         Self {
-            left: Left::new(),
-            right: [Right::new(), Right::new()],
+            left: Secret::new(Left::new()),
+            right: [Secret::new(Right::new()), Secret::new(Right::new())],
             product: Rq::ZERO,
-            scratch: ProductScratch::new(),
+            scratch: Secret::new(ProductScratch::new()),
         }
     }
 
