@@ -276,10 +276,7 @@ impl Kernel for Jump<'_> {
             }
             return state;
         }
-        for k in 0..4 {
-            let (to, from) = (&mut right[size * k..][..size], &first[2 * w * k..][..2 * w]);
-            isa.run(Evaluate { w, to, from, scratch });
-        }
+        evaluate_matrix(isa, w, right, first, scratch);
 
         // (f, g) ← x^-n·M·(f, g) from 2n coefficients each: low and high half of f, and of g.
         for k in 0..4 {
@@ -307,10 +304,7 @@ impl Kernel for Jump<'_> {
         let node = Node { w, leaf, steps: steps - first_steps, last };
         let below = NodeMemory { words, evaluated, scratch };
         let state = isa.run(Jump { node, state, fg: half, matrix: second, memory: below });
-        for k in 0..4 {
-            let (to, from) = (&mut other[size * k..][..size], &second[2 * w * k..][..2 * w]);
-            isa.run(Evaluate { w, to, from, scratch });
-        }
+        evaluate_matrix(isa, w, other, second, scratch);
         let rows = if last { 1 } else { 2 };
         for column in 0..2 {
             for row in 0..rows {
@@ -325,6 +319,16 @@ impl Kernel for Jump<'_> {
             }
         }
         state
+    }
+}
+
+/// Evaluates the four polynomials of a matrix.
+#[inline(always)]
+fn evaluate_matrix<I: Isa>(isa: I, w: usize, to: &mut [u16], from: &[u64], scratch: &mut Scratch) {
+    let size = to.len() / 4;
+    for k in 0..4 {
+        let (to, from) = (&mut to[size * k..][..size], &from[2 * w * k..][..2 * w]);
+        isa.run(Evaluate { w, to, from, scratch });
     }
 }
 
