@@ -28,7 +28,7 @@ pub trait Ring: Params {
     type Coefficients: Array<i16>;
     /// Unsigned numbers for the codecs, [`Params::PADDED`] of them.
     type Numbers: Array<u16>;
-    /// Half as many, rounded up.
+    /// Half of them, rounded up.
     type HalfNumbers: Array<u16>;
     /// Words to be sorted, [`Params::PADDED`] of them.
     type Words: Array<u32>;

@@ -42,7 +42,7 @@ macro_rules! polynomial {
                 }
             }
 
-            /// Replaces the coefficients, four at a time, by as many as `fours` has, and those that
+            /// Replaces the coefficients, four at a time, by those of `fours`, and those that
             /// follow by zeros. They must be in the range of the type.
             #[inline(always)]
             pub fn set_fours(&mut self, fours: impl Iterator<Item = [i16; 4]>) {
@@ -196,7 +196,7 @@ macro_rules! opaque_memory {
 
         impl<R: Ring> $name<R> {
             /// All zeros.
-            #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
+            #[allow(clippy::new_without_default)] // Large: not to be made by accident.
             pub const fn new() -> Self {
                 Self(R::$array::ZERO)
             }
@@ -258,7 +258,7 @@ pub struct Scratch<R: Ring> {
 
 impl<R: Ring> Scratch<R> {
     /// All zeros.
-    #[allow(clippy::new_without_default)] // Large: nobody should make one by accident.
+    #[allow(clippy::new_without_default)] // Large: not to be made by accident.
     pub const fn new() -> Self {
         Self { left: Left::new(), right: Right::new(), product: ProductScratch::new() }
     }

@@ -152,7 +152,7 @@ fn leaves<L: Modular32, R: Ring>(
     let size = 2 * Blocks::<R, BLOCK>::SIZE;
     let (out, a, b) = (&mut out[..size], &a[..size], &b[..2 * size + PAD]);
     let vectors = (2 * BLOCK).div_ceil(L::LANES);
-    // Two leaves together, so that none waits for its own sums, unless vectors are so long that their
+    // Two leaves together, as independent chains of sums, unless vectors are so long that their
     // sums take several registers.
     let together = if L::LANES > BLOCK { 1 } else { 2 };
     for leaf in (0..size).step_by(2 * BLOCK * together) {

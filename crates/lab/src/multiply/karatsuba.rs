@@ -5,7 +5,7 @@
 //! a·b = c0 + (cm - c0 - c2)·x^h + c2·x^2h
 //! ```
 //!
-//! All levels at once, breadth first: a list of blocks becomes a list of three times as many blocks
+//! All levels at once, breadth first: a list of blocks becomes a list of three times the number of blocks
 //! of half the length (`expand`), the leaves are multiplied, and the list of products shrinks again
 //! (`collapse`). Both work in place, and nothing recurses, so that everything is inlined.
 //!

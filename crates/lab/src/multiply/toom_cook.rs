@@ -38,7 +38,7 @@ pub struct ToomCook<const K: usize>;
 /// The largest number of parts.
 const MAX: usize = 5;
 
-/// The 2K - 1 products, with as many levels of Karatsuba as leave 48 to 80 coefficients.
+/// The 2K - 1 products, with the number of levels of Karatsuba that leaves 48 to 80 coefficients.
 const fn plan<R: Ring, const K: usize>() -> Plan {
     let part = R::P.div_ceil(K);
     let mut depth = 0;

@@ -26,7 +26,7 @@ pub fn fold<L: Modular, R: Params>(
     if L::TUNING.product.is_eight_rows() {
         blocks_of_eight::<L::Eight, R>(lanes.eight(), out, c, scale, reduce);
     } else {
-        // Several vectors at a time, so that none waits for itself.
+        // Several independent vectors at a time, to hide latency.
         for block in (0..R::PADDED).step_by(32) {
             let (low, high) = (&c[block..block + 32], &c[block + R::P - 1..block + R::P + 32]);
             let out = &mut out[block..block + 32];

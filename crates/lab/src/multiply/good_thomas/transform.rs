@@ -152,7 +152,7 @@ fn forward_first<F: Pass, P: Planned, const N: usize>(
             let y = transform::<F, N>(f, y, &t.roots[0][0], true);
             for k in 0..N {
                 let to = place + m * k;
-                // Coefficients are small beside a prime of 32-bit lanes.
+                // Coefficients are small compared with a prime of 32-bit lanes.
                 let v =
                     if k == 0 || P::GOOD[0] { f.relax(y[k]) } else { f.mulc(y[k], t.twiddle[to]) };
                 f.store(out, P::BLOCK * to + c, v);

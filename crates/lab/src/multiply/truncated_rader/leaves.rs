@@ -6,7 +6,7 @@ use super::Planned;
 use super::stages::vector;
 use goodprime_ring::Ring;
 
-/// out = a·b·2^-16 in all leaves, two at a time so that their sums do not wait for each other.
+/// out = a·b·2^-16 in all leaves, two at a time, so that their sums are independent chains.
 ///
 /// In: a with neighbours exchanged, LEAF coefficients a leaf; b as [ζb | b]; all below 0.9q.
 /// Out: below 1.1q, 0.8q if the plan is tight.

@@ -42,7 +42,7 @@ impl Tables {
     const fn new<R: Ring>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let plan = Plan::new::<R>();
-        // Rings that do not have the transform get tables that nobody reads.
+        // Rings that do not have the transform get tables that are not read.
         let length = if plan.length == 0 { 7 } else { plan.length };
         let omega = root(length, q);
         let radix = plan.radix;

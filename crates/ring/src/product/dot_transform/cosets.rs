@@ -52,7 +52,7 @@ impl Cosets {
     const fn new<R: Params>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let points = Points::new::<R>();
-        // Rings without cosets get constants too, which nobody reads.
+        // Rings without cosets get constants too, which are not read.
         let (length, omega) = if R::SHAPE.cosets {
             (R::SHAPE.rows / 2, points.power(points.log_omega()))
         } else {

@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Modular, Modulus};
 
-/// out = a·b·2^-16 in all leaves, two at a time so that their sums do not wait for each other.
+/// out = a·b·2^-16 in all leaves, two at a time, so that their sums are independent chains.
 ///
 /// In: a with neighbours exchanged, 16 coefficients a leaf; b as [ζb | b], 32 a leaf; an even number
 /// of leaves. Out: reduced modulo `M` if `reduce`.

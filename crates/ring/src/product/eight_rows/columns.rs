@@ -212,7 +212,7 @@ fn split<L: ModularRows, R: Params, const D: usize, const SCALE: bool>(
     }
 }
 
-/// The third level for columns from `first` on, so many that they need not wait for themselves.
+/// The third level for columns from `first` on, enough of them to hide latency.
 #[inline(always)]
 fn last<L: ModularRows, R: Params, const SCALE: bool, const COLUMNS: usize>(
     lanes: L,

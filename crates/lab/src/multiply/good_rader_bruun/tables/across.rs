@@ -122,7 +122,7 @@ impl Trinomial {
 }
 
 impl Tables {
-    // Rings that do not have the transform get tables that nobody reads.
+    // Rings that do not have the transform get tables that are not read.
     const fn new<R: Ring>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let (omega, w) = (root(ROWS, q), root(6, q));
