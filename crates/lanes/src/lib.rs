@@ -39,6 +39,9 @@
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[macro_use]
+mod methods;
+
 mod backend;
 pub mod contract;
 pub mod modulus;

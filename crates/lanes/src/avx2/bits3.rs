@@ -21,30 +21,14 @@ impl Bits3 for Avx2 {
         let to = &mut to[at..at + BIT_WORDS];
         avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn splat_bits(self, word: u64) -> __m256i {
-        avx2!(_mm256_set1_epi64x(word as i64))
-    }
-
-    #[inline(always)]
-    fn and_bits(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_and_si256(a, b))
-    }
-    #[inline(always)]
-    fn or_bits(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_or_si256(a, b))
-    }
-    #[inline(always)]
-    fn xor_bits(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_xor_si256(a, b))
-    }
-    #[inline(always)]
-    fn and_not_bits(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_andnot_si256(b, a))
-    }
-    #[inline(always)]
-    fn select_bits(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_blendv_epi8(b, a, mask))
+    methods! {
+        fn splat_bits(self, word: u64) -> __m256i = avx2!(_mm256_set1_epi64x(word as i64));
+        fn and_bits(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_and_si256(a, b));
+        fn or_bits(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_or_si256(a, b));
+        fn xor_bits(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_xor_si256(a, b));
+        fn and_not_bits(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_andnot_si256(b, a));
+        fn select_bits(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i =
+            avx2!(_mm256_blendv_epi8(b, a, mask));
     }
     #[inline(always)]
     fn shift_down(self, a: __m256i) -> __m256i {
@@ -60,13 +44,9 @@ impl Bits3 for Avx2 {
             _mm256_broadcastd_epi32(_mm256_castsi256_si128(_mm256_srai_epi32::<31>(low)))
         })
     }
-    #[inline(always)]
-    fn spread_sign(self, a: __m256i) -> __m256i {
-        avx2!(_mm256_cmpgt_epi64(_mm256_setzero_si256(), a))
-    }
-    #[inline(always)]
-    fn add_bits(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_add_epi64(a, b))
+    methods! {
+        fn spread_sign(self, a: __m256i) -> __m256i = avx2!(_mm256_cmpgt_epi64(_mm256_setzero_si256(), a));
+        fn add_bits(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_add_epi64(a, b));
     }
     #[inline(always)]
     fn rotate_down(self, a: __m256i) -> __m256i {

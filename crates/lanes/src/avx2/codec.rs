@@ -47,30 +47,13 @@ impl Codec for Avx2 {
             _ => unreachable!("two bytes at most"),
         })
     }
-    #[inline(always)]
-    fn splat_number(self, number: u16) -> __m256i {
-        avx2!(_mm256_set1_epi16(number as i16))
-    }
-
-    #[inline(always)]
-    fn add_numbers(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_add_epi16(a, b))
-    }
-    #[inline(always)]
-    fn sub_numbers(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_sub_epi16(a, b))
-    }
-    #[inline(always)]
-    fn mul_low(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_mullo_epi16(a, b))
-    }
-    #[inline(always)]
-    fn mul_high(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(multiply_high(a, b))
-    }
-    #[inline(always)]
-    fn reduce_once(self, a: __m256i, m: __m256i) -> __m256i {
-        avx2!(_mm256_min_epu16(a, _mm256_sub_epi16(a, m)))
+    methods! {
+        fn splat_number(self, number: u16) -> __m256i = avx2!(_mm256_set1_epi16(number as i16));
+        fn add_numbers(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_add_epi16(a, b));
+        fn sub_numbers(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_sub_epi16(a, b));
+        fn mul_low(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_mullo_epi16(a, b));
+        fn mul_high(self, a: __m256i, b: __m256i) -> __m256i = avx2!(multiply_high(a, b));
+        fn reduce_once(self, a: __m256i, m: __m256i) -> __m256i = avx2!(_mm256_min_epu16(a, _mm256_sub_epi16(a, m)));
     }
     #[inline(always)]
     fn reduce_counted(self, (a, n): (__m256i, __m256i), m: __m256i) -> (__m256i, __m256i) {

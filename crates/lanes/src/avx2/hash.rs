@@ -21,21 +21,12 @@ impl Hashing for Avx2 {
         let to = &mut to[at..at + LANES64];
         avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn splat64(self, word: u64) -> __m256i {
-        avx2!(_mm256_set1_epi64x(word as i64))
-    }
-    #[inline(always)]
-    fn gather64(self, words: [u64; 4]) -> __m256i {
-        avx2!(_mm256_set_epi64x(words[3] as i64, words[2] as i64, words[1] as i64, words[0] as i64))
-    }
-    #[inline(always)]
-    fn first_lane64(self, word: u64) -> __m256i {
-        avx2!(_mm256_castsi128_si256(_mm_cvtsi64_si128(word as i64)))
-    }
-    #[inline(always)]
-    fn lane_of64(self, v: __m256i) -> u64 {
-        avx2!(_mm_cvtsi128_si64(_mm256_castsi256_si128(v)) as u64)
+    methods! {
+        fn splat64(self, word: u64) -> __m256i = avx2!(_mm256_set1_epi64x(word as i64));
+        fn gather64(self, words: [u64; 4]) -> __m256i =
+            avx2!(_mm256_set_epi64x(words[3] as i64, words[2] as i64, words[1] as i64, words[0] as i64));
+        fn first_lane64(self, word: u64) -> __m256i = avx2!(_mm256_castsi128_si256(_mm_cvtsi64_si128(word as i64)));
+        fn lane_of64(self, v: __m256i) -> u64 = avx2!(_mm_cvtsi128_si64(_mm256_castsi256_si128(v)) as u64);
     }
     #[inline(always)]
     fn columns64(self, columns: &mut [__m256i; 16], rows: [&[u8; 128]; 4]) {
@@ -53,13 +44,9 @@ impl Hashing for Avx2 {
         }
     }
 
-    #[inline(always)]
-    fn add64(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_add_epi64(a, b))
-    }
-    #[inline(always)]
-    fn sub64(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_sub_epi64(a, b))
+    methods! {
+        fn add64(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_add_epi64(a, b));
+        fn sub64(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_sub_epi64(a, b));
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: __m256i) -> __m256i {
@@ -76,13 +63,11 @@ impl Hashing for Avx2 {
     fn shift64<const N: i32>(self, a: __m256i) -> __m256i {
         avx2!(_mm256_srli_epi64::<N>(a))
     }
-    #[inline(always)]
-    fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        avx2!(_mm256_xor_si256(_mm256_xor_si256(a, b), c))
-    }
-    #[inline(always)]
-    fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_xor_si256(b, _mm256_and_si256(mask, _mm256_xor_si256(a, b))))
+    methods! {
+        fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =
+            avx2!(_mm256_xor_si256(_mm256_xor_si256(a, b), c));
+        fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i =
+            avx2!(_mm256_xor_si256(b, _mm256_and_si256(mask, _mm256_xor_si256(a, b))));
     }
     #[inline(always)]
     fn majority64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {

@@ -25,19 +25,10 @@ impl Modular for Avx2 {
     const STYLE: Style = Style::Montgomery;
 
     type Wide = Self;
-    #[inline(always)]
-    fn wide(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn eight(self) -> Sse2 {
-        Sse2
-    }
-
-    #[inline(always)]
-    fn element(self, value: i16) -> i16 {
-        value
+    methods! {
+        fn wide(self) -> Self = self;
+        fn eight(self) -> Sse2 = Sse2;
+        fn element(self, value: i16) -> i16 = value;
     }
     #[inline(always)]
     fn load(self, from: &[i16], at: usize) -> __m256i {
@@ -49,26 +40,13 @@ impl Modular for Avx2 {
         let to = &mut to[at..at + LANES];
         avx2!(_mm256_storeu_si256(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn splat(self, value: i16) -> __m256i {
-        avx2!(_mm256_set1_epi16(value))
-    }
-    #[inline(always)]
-    fn broadcast(self, from: &[i16], at: usize) -> __m256i {
-        self.splat(from[at])
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_add_epi16(a, b))
-    }
-    #[inline(always)]
-    fn sub(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_sub_epi16(a, b))
-    }
-    #[inline(always)]
-    fn mul_add(self, acc: __m256i, a: __m256i, c: i16) -> __m256i {
-        avx2!(_mm256_add_epi16(acc, _mm256_mullo_epi16(a, _mm256_set1_epi16(c))))
+    methods! {
+        fn splat(self, value: i16) -> __m256i = avx2!(_mm256_set1_epi16(value));
+        fn broadcast(self, from: &[i16], at: usize) -> __m256i = self.splat(from[at]);
+        fn add(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_add_epi16(a, b));
+        fn sub(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_sub_epi16(a, b));
+        fn mul_add(self, acc: __m256i, a: __m256i, c: i16) -> __m256i =
+            avx2!(_mm256_add_epi16(acc, _mm256_mullo_epi16(a, _mm256_set1_epi16(c))));
     }
     #[inline(always)]
     fn reducer(self, q: &ModulusWords) -> Reducer<__m256i> {
@@ -123,26 +101,14 @@ impl Modular for Avx2 {
             _mm256_xor_si256(zero, _mm256_set1_epi16(-1))
         })
     }
-    #[inline(always)]
-    fn nonzero_modulo_in(self, _: Reducer<__m256i>, (_, a): (__m256i, __m256i)) -> __m256i {
-        avx2!(_mm256_cmpgt_epi16(_mm256_abs_epi16(a), _mm256_set1_epi16(1)))
-    }
-    #[inline(always)]
-    fn positive(self, a: __m256i) -> __m256i {
-        avx2!(_mm256_cmpgt_epi16(a, _mm256_setzero_si256()))
-    }
-    #[inline(always)]
-    fn both(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_and_si256(a, b))
-    }
-    #[inline(always)]
-    fn select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_blendv_epi8(b, a, mask))
-    }
-
-    #[inline(always)]
-    fn shift_up(self, low: __m256i, a: __m256i) -> __m256i {
-        avx2!(_mm256_alignr_epi8::<14>(a, _mm256_permute2x128_si256::<0x21>(low, a)))
+    methods! {
+        fn nonzero_modulo_in(self, _: Reducer<__m256i>, (_, a): (__m256i, __m256i)) -> __m256i =
+            avx2!(_mm256_cmpgt_epi16(_mm256_abs_epi16(a), _mm256_set1_epi16(1)));
+        fn positive(self, a: __m256i) -> __m256i = avx2!(_mm256_cmpgt_epi16(a, _mm256_setzero_si256()));
+        fn both(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_and_si256(a, b));
+        fn select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_blendv_epi8(b, a, mask));
+        fn shift_up(self, low: __m256i, a: __m256i) -> __m256i =
+            avx2!(_mm256_alignr_epi8::<14>(a, _mm256_permute2x128_si256::<0x21>(low, a)));
     }
     #[inline(always)]
     fn spread_lane(self, a: __m256i, lane: usize) -> __m256i {
@@ -155,14 +121,10 @@ impl Modular for Avx2 {
             _mm256_shuffle_epi8(half, _mm256_set1_epi16(0x0100 + 0x0202 * (lane % 8) as i16))
         })
     }
-    #[inline(always)]
-    fn clear_lane(self, a: __m256i, lane: usize) -> __m256i {
-        avx2!(_mm256_and_si256(a, self.load(&OTHERS.0, lane_tables::from(lane))))
-    }
-
-    #[inline(always)]
-    fn zero(self) -> (__m256i, __m256i) {
-        avx2!((_mm256_setzero_si256(), _mm256_setzero_si256()))
+    methods! {
+        fn clear_lane(self, a: __m256i, lane: usize) -> __m256i =
+            avx2!(_mm256_and_si256(a, self.load(&OTHERS.0, lane_tables::from(lane))));
+        fn zero(self) -> (__m256i, __m256i) = avx2!((_mm256_setzero_si256(), _mm256_setzero_si256()));
     }
     #[inline(always)]
     fn pair(self, from: &[i16], at: usize) -> __m256i {
@@ -232,13 +194,11 @@ impl Modular for Avx2 {
             )
         })
     }
-    #[inline(always)]
-    fn add_wide(self, a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i) {
-        avx2!((_mm256_add_epi32(a.0, b.0), _mm256_add_epi32(a.1, b.1)))
-    }
-    #[inline(always)]
-    fn sub_wide(self, a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i) {
-        avx2!((_mm256_sub_epi32(a.0, b.0), _mm256_sub_epi32(a.1, b.1)))
+    methods! {
+        fn add_wide(self, a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i) =
+            avx2!((_mm256_add_epi32(a.0, b.0), _mm256_add_epi32(a.1, b.1)));
+        fn sub_wide(self, a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i) =
+            avx2!((_mm256_sub_epi32(a.0, b.0), _mm256_sub_epi32(a.1, b.1)));
     }
     #[inline(always)]
     fn montgomery_in(self, q: Reducer<__m256i>, acc: (__m256i, __m256i)) -> __m256i {

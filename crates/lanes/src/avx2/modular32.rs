@@ -52,13 +52,9 @@ impl Modular32 for Avx2 {
         })
     }
 
-    #[inline(always)]
-    fn add32(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_add_epi32(a, b))
-    }
-    #[inline(always)]
-    fn sub32(self, a: __m256i, b: __m256i) -> __m256i {
-        avx2!(_mm256_sub_epi32(a, b))
+    methods! {
+        fn add32(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_add_epi32(a, b));
+        fn sub32(self, a: __m256i, b: __m256i) -> __m256i = avx2!(_mm256_sub_epi32(a, b));
     }
     #[inline(always)]
     fn mulc32<M: Modulus32>(self, a: __m256i, c: Constant32) -> __m256i {

@@ -26,14 +26,11 @@ impl Hashing for Avx512 {
         fn columns64(columns: &mut [__m256i; 16], rows: [&[u8; 128]; 4]) -> ();
     }
 
-    /// Hidden, because LLVM would regroup sums of several terms and lengthen the chain from one round of a hash to the next.
-    #[inline(always)]
-    fn add64(self, a: __m256i, b: __m256i) -> __m256i {
-        avx512!(hidden(_mm256_add_epi64(a, b)))
-    }
-    #[inline(always)]
-    fn sub64(self, a: __m256i, b: __m256i) -> __m256i {
-        avx512!(hidden(_mm256_sub_epi64(a, b)))
+    methods! {
+        /// Hidden, because LLVM would regroup sums of several terms and lengthen the chain from one round of a hash to the next.
+        fn add64(self, a: __m256i, b: __m256i) -> __m256i =
+            avx512!(hidden(_mm256_add_epi64(a, b)));
+        fn sub64(self, a: __m256i, b: __m256i) -> __m256i = avx512!(hidden(_mm256_sub_epi64(a, b)));
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: __m256i) -> __m256i {
@@ -43,16 +40,12 @@ impl Hashing for Avx512 {
     fn shift64<const N: i32>(self, a: __m256i) -> __m256i {
         avx512!(_mm256_srli_epi64::<N>(a))
     }
-    #[inline(always)]
-    fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        avx512!(_mm256_ternarylogic_epi64::<XOR>(a, b, c))
-    }
-    #[inline(always)]
-    fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        avx512!(_mm256_ternarylogic_epi64::<SELECT>(mask, a, b))
-    }
-    #[inline(always)]
-    fn majority64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        avx512!(_mm256_ternarylogic_epi64::<MAJORITY>(a, b, c))
+    methods! {
+        fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =
+            avx512!(_mm256_ternarylogic_epi64::<XOR>(a, b, c));
+        fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i =
+            avx512!(_mm256_ternarylogic_epi64::<SELECT>(mask, a, b));
+        fn majority64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =
+            avx512!(_mm256_ternarylogic_epi64::<MAJORITY>(a, b, c));
     }
 }

@@ -142,14 +142,11 @@ impl Modular for Avx512 {
         fn add_wide(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i);
     }
 
-    /// Hidden, because LLVM would reassociate the product and put b, which is late, on the critical path.
-    #[inline(always)]
-    fn factor_in(self, q: Reducer<__m256i>, b: __m256i) -> (__m256i, __m256i) {
-        avx512!((b, hidden(_mm256_mullo_epi16(b, q.inverse))))
-    }
-    #[inline(always)]
-    fn nonzero(self, a: __m256i) -> __mmask16 {
-        avx512!(_mm256_test_epi16_mask(a, a))
+    methods! {
+        /// Hidden, because LLVM would reassociate the product and put b, which is late, on the critical path.
+        fn factor_in(self, q: Reducer<__m256i>, b: __m256i) -> (__m256i, __m256i) =
+            avx512!((b, hidden(_mm256_mullo_epi16(b, q.inverse))));
+        fn nonzero(self, a: __m256i) -> __mmask16 = avx512!(_mm256_test_epi16_mask(a, a));
     }
     #[inline(always)]
     fn nonzero_modulo_in(self, q: Reducer<__m256i>, (a, _): (__m256i, __m256i)) -> __mmask16 {
@@ -160,26 +157,13 @@ impl Modular for Avx512 {
             _mm256_test_epi16_mask(least, least)
         })
     }
-    #[inline(always)]
-    fn positive(self, a: __m256i) -> __mmask16 {
-        avx512!(_mm256_cmpgt_epi16_mask(a, _mm256_setzero_si256()))
-    }
-    #[inline(always)]
-    fn both(self, a: __mmask16, b: __mmask16) -> __mmask16 {
-        a & b
-    }
-    #[inline(always)]
-    fn select(self, mask: __mmask16, a: __m256i, b: __m256i) -> __m256i {
-        avx512!(_mm256_mask_blend_epi16(mask, b, a))
-    }
-
-    #[inline(always)]
-    fn shift_up(self, low: __m256i, a: __m256i) -> __m256i {
-        avx512!(permute(low, a))
-    }
-    #[inline(always)]
-    fn shift_in_zero(self, a: __m256i) -> __m256i {
-        avx512!(permute_with_zero(a))
+    methods! {
+        fn positive(self, a: __m256i) -> __mmask16 = avx512!(_mm256_cmpgt_epi16_mask(a, _mm256_setzero_si256()));
+        fn both(self, a: __mmask16, b: __mmask16) -> __mmask16 = a & b;
+        fn select(self, mask: __mmask16, a: __m256i, b: __m256i) -> __m256i =
+            avx512!(_mm256_mask_blend_epi16(mask, b, a));
+        fn shift_up(self, low: __m256i, a: __m256i) -> __m256i = avx512!(permute(low, a));
+        fn shift_in_zero(self, a: __m256i) -> __m256i = avx512!(permute_with_zero(a));
     }
     #[inline(always)]
     fn spread_lane(self, a: __m256i, lane: usize) -> __m256i {
@@ -240,13 +224,9 @@ impl Modular for Avx512 {
             (dot(acc[1].0, words[1][0], c[1]), dot(acc[1].1, words[1][1], c[1])),
         ])
     }
-    #[inline(always)]
-    fn swap_pairs(self, a: __m256i) -> __m256i {
-        avx512!(_mm256_rol_epi32::<16>(a))
-    }
-    #[inline(always)]
-    fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
-        zip(a, b)
+    methods! {
+        fn swap_pairs(self, a: __m256i) -> __m256i = avx512!(_mm256_rol_epi32::<16>(a));
+        fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) = zip(a, b);
     }
     #[inline(always)]
     fn dot(

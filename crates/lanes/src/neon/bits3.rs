@@ -21,34 +21,15 @@ impl Bits3 for Neon {
         let to = &mut to[at..at + BIT_WORDS];
         neon!(vst1q_u64(to.as_mut_ptr(), v))
     }
-    #[inline(always)]
-    fn splat_bits(self, word: u64) -> uint64x2_t {
-        neon!(vdupq_n_u64(word))
-    }
-
-    #[inline(always)]
-    fn and_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-        neon!(vandq_u64(a, b))
-    }
-    #[inline(always)]
-    fn or_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-        neon!(vorrq_u64(a, b))
-    }
-    #[inline(always)]
-    fn xor_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-        neon!(veorq_u64(a, b))
-    }
-    #[inline(always)]
-    fn and_not_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-        neon!(vbicq_u64(a, b))
-    }
-    #[inline(always)]
-    fn select_bits(self, mask: uint64x2_t, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-        neon!(vbslq_u64(mask, a, b))
-    }
-    #[inline(always)]
-    fn shift_down(self, a: uint64x2_t) -> uint64x2_t {
-        neon!(vextq_u64::<1>(a, vshrq_n_u64::<1>(a)))
+    methods! {
+        fn splat_bits(self, word: u64) -> uint64x2_t = neon!(vdupq_n_u64(word));
+        fn and_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t = neon!(vandq_u64(a, b));
+        fn or_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t = neon!(vorrq_u64(a, b));
+        fn xor_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t = neon!(veorq_u64(a, b));
+        fn and_not_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t = neon!(vbicq_u64(a, b));
+        fn select_bits(self, mask: uint64x2_t, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t =
+            neon!(vbslq_u64(mask, a, b));
+        fn shift_down(self, a: uint64x2_t) -> uint64x2_t = neon!(vextq_u64::<1>(a, vshrq_n_u64::<1>(a)));
     }
     #[inline(always)]
     fn spread_bit(self, a: uint64x2_t) -> uint64x2_t {
@@ -57,16 +38,11 @@ impl Bits3 for Neon {
             vdupq_laneq_u64::<0>(vreinterpretq_u64_s64(vshrq_n_s64::<63>(low)))
         })
     }
-    #[inline(always)]
-    fn spread_sign(self, a: uint64x2_t) -> uint64x2_t {
-        neon!(vreinterpretq_u64_s64(vshrq_n_s64::<63>(vreinterpretq_s64_u64(a))))
-    }
-    #[inline(always)]
-    fn add_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-        neon!(vaddq_u64(a, b))
-    }
-    #[inline(always)]
-    fn rotate_down(self, a: uint64x2_t) -> uint64x2_t {
-        neon!(vextq_u64::<1>(a, vsliq_n_u64::<63>(vshrq_n_u64::<1>(a), a)))
+    methods! {
+        fn spread_sign(self, a: uint64x2_t) -> uint64x2_t =
+            neon!(vreinterpretq_u64_s64(vshrq_n_s64::<63>(vreinterpretq_s64_u64(a))));
+        fn add_bits(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t = neon!(vaddq_u64(a, b));
+        fn rotate_down(self, a: uint64x2_t) -> uint64x2_t =
+            neon!(vextq_u64::<1>(a, vsliq_n_u64::<63>(vshrq_n_u64::<1>(a), a)));
     }
 }

@@ -41,22 +41,11 @@ impl Codec for Neon {
             _ => unreachable!("two bytes at most"),
         })
     }
-    #[inline(always)]
-    fn splat_number(self, number: u16) -> uint16x8_t {
-        neon!(vdupq_n_u16(number))
-    }
-
-    #[inline(always)]
-    fn add_numbers(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
-        neon!(vaddq_u16(a, b))
-    }
-    #[inline(always)]
-    fn sub_numbers(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
-        neon!(vsubq_u16(a, b))
-    }
-    #[inline(always)]
-    fn mul_low(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
-        neon!(vmulq_u16(a, b))
+    methods! {
+        fn splat_number(self, number: u16) -> uint16x8_t = neon!(vdupq_n_u16(number));
+        fn add_numbers(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t = neon!(vaddq_u16(a, b));
+        fn sub_numbers(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t = neon!(vsubq_u16(a, b));
+        fn mul_low(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t = neon!(vmulq_u16(a, b));
     }
     #[inline(always)]
     fn mul_high(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {

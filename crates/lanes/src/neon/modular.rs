@@ -62,19 +62,10 @@ impl Modular for Neon {
     const STYLE: Style = Style::Barrett;
 
     type Wide = Self;
-    #[inline(always)]
-    fn wide(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn eight(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn element(self, value: i16) -> i16 {
-        value
+    methods! {
+        fn wide(self) -> Self = self;
+        fn eight(self) -> Self = self;
+        fn element(self, value: i16) -> i16 = value;
     }
     #[inline(always)]
     fn load(self, from: &[i16], at: usize) -> int16x8_t {
@@ -86,26 +77,12 @@ impl Modular for Neon {
         let to = &mut to[at..at + LANES];
         neon!(vst1q_s16(to.as_mut_ptr(), v))
     }
-    #[inline(always)]
-    fn splat(self, value: i16) -> int16x8_t {
-        neon!(vdupq_n_s16(value))
-    }
-    #[inline(always)]
-    fn broadcast(self, from: &[i16], at: usize) -> int16x8_t {
-        self.splat(from[at])
-    }
-
-    #[inline(always)]
-    fn add(self, a: int16x8_t, b: int16x8_t) -> int16x8_t {
-        neon!(vaddq_s16(a, b))
-    }
-    #[inline(always)]
-    fn sub(self, a: int16x8_t, b: int16x8_t) -> int16x8_t {
-        neon!(vsubq_s16(a, b))
-    }
-    #[inline(always)]
-    fn mul_add(self, acc: int16x8_t, a: int16x8_t, c: i16) -> int16x8_t {
-        neon!(vmlaq_n_s16(acc, a, c))
+    methods! {
+        fn splat(self, value: i16) -> int16x8_t = neon!(vdupq_n_s16(value));
+        fn broadcast(self, from: &[i16], at: usize) -> int16x8_t = self.splat(from[at]);
+        fn add(self, a: int16x8_t, b: int16x8_t) -> int16x8_t = neon!(vaddq_s16(a, b));
+        fn sub(self, a: int16x8_t, b: int16x8_t) -> int16x8_t = neon!(vsubq_s16(a, b));
+        fn mul_add(self, acc: int16x8_t, a: int16x8_t, c: i16) -> int16x8_t = neon!(vmlaq_n_s16(acc, a, c));
     }
     #[inline(always)]
     fn mulc_in(self, q: Reducer<int16x8_t>, a: int16x8_t, c: Constant) -> int16x8_t {
@@ -194,22 +171,11 @@ impl Modular for Neon {
     ) -> uint16x8_t {
         neon!(vcgtq_s16(vabsq_s16(a), vdupq_n_s16(1)))
     }
-    #[inline(always)]
-    fn positive(self, a: int16x8_t) -> uint16x8_t {
-        neon!(vcgtzq_s16(a))
-    }
-    #[inline(always)]
-    fn both(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
-        neon!(vandq_u16(a, b))
-    }
-    #[inline(always)]
-    fn select(self, mask: uint16x8_t, a: int16x8_t, b: int16x8_t) -> int16x8_t {
-        neon!(vbslq_s16(mask, a, b))
-    }
-
-    #[inline(always)]
-    fn shift_up(self, low: int16x8_t, a: int16x8_t) -> int16x8_t {
-        neon!(vextq_s16::<7>(low, a))
+    methods! {
+        fn positive(self, a: int16x8_t) -> uint16x8_t = neon!(vcgtzq_s16(a));
+        fn both(self, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t = neon!(vandq_u16(a, b));
+        fn select(self, mask: uint16x8_t, a: int16x8_t, b: int16x8_t) -> int16x8_t = neon!(vbslq_s16(mask, a, b));
+        fn shift_up(self, low: int16x8_t, a: int16x8_t) -> int16x8_t = neon!(vextq_s16::<7>(low, a));
     }
     #[inline(always)]
     fn spread_lane(self, a: int16x8_t, lane: usize) -> int16x8_t {
@@ -218,14 +184,10 @@ impl Modular for Neon {
             vreinterpretq_s16_u8(vqtbl1q_u8(vreinterpretq_u8_s16(a), index))
         })
     }
-    #[inline(always)]
-    fn clear_lane(self, a: int16x8_t, lane: usize) -> int16x8_t {
-        neon!(vandq_s16(a, self.load(&OTHERS.0, lane_tables::from(lane))))
-    }
-
-    #[inline(always)]
-    fn zero(self) -> (int32x4_t, int32x4_t) {
-        neon!((vdupq_n_s32(0), vdupq_n_s32(0)))
+    methods! {
+        fn clear_lane(self, a: int16x8_t, lane: usize) -> int16x8_t =
+            neon!(vandq_s16(a, self.load(&OTHERS.0, lane_tables::from(lane))));
+        fn zero(self) -> (int32x4_t, int32x4_t) = neon!((vdupq_n_s32(0), vdupq_n_s32(0)));
     }
     #[inline(always)]
     fn pair(self, from: &[i16], at: usize) -> int16x4_t {

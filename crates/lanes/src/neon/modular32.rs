@@ -24,22 +24,11 @@ impl Modular32 for Neon {
         let from = &from[at..at + 2];
         neon!(vdupq_n_s32(from.as_ptr().cast::<i32>().read_unaligned()))
     }
-    #[inline(always)]
-    fn widen(self, v: int16x8_t) -> [int32x4_t; 2] {
-        neon!([vmovl_s16(vget_low_s16(v)), vmovl_high_s16(v)])
-    }
-    #[inline(always)]
-    fn narrow(self, [low, high]: [int32x4_t; 2]) -> (int32x4_t, int32x4_t) {
-        (low, high)
-    }
-
-    #[inline(always)]
-    fn add32(self, a: int32x4_t, b: int32x4_t) -> int32x4_t {
-        neon!(vaddq_s32(a, b))
-    }
-    #[inline(always)]
-    fn sub32(self, a: int32x4_t, b: int32x4_t) -> int32x4_t {
-        neon!(vsubq_s32(a, b))
+    methods! {
+        fn widen(self, v: int16x8_t) -> [int32x4_t; 2] = neon!([vmovl_s16(vget_low_s16(v)), vmovl_high_s16(v)]);
+        fn narrow(self, [low, high]: [int32x4_t; 2]) -> (int32x4_t, int32x4_t) = (low, high);
+        fn add32(self, a: int32x4_t, b: int32x4_t) -> int32x4_t = neon!(vaddq_s32(a, b));
+        fn sub32(self, a: int32x4_t, b: int32x4_t) -> int32x4_t = neon!(vsubq_s32(a, b));
     }
     #[inline(always)]
     fn mulc32<M: Modulus32>(self, a: int32x4_t, c: Constant32) -> int32x4_t {

@@ -129,17 +129,10 @@ impl ModularRows for Neon {
             vmlal_high_laneq_s16::<LANE>(acc.1, a, b)
         ))
     }
-    #[inline(always)]
-    fn add_wrapping(self, a: Wide, b: Wide) -> Wide {
-        self.add_wide(a, b)
-    }
-    #[inline(always)]
-    fn sub_wrapping(self, a: Wide, b: Wide) -> Wide {
-        self.sub_wide(a, b)
-    }
-    #[inline(always)]
-    fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide {
-        acc
+    methods! {
+        fn add_wrapping(self, a: Wide, b: Wide) -> Wide = self.add_wide(a, b);
+        fn sub_wrapping(self, a: Wide, b: Wide) -> Wide = self.sub_wide(a, b);
+        fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide = acc;
     }
     #[inline(always)]
     #[track_caller]

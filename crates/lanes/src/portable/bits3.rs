@@ -19,26 +19,13 @@ impl Bits3 for Portable {
     fn store_bits(self, to: &mut [u64], at: usize, v: [u64; BIT_WORDS]) {
         to[at..at + BIT_WORDS].copy_from_slice(&v);
     }
-    #[inline(always)]
-    fn splat_bits(self, word: u64) -> [u64; BIT_WORDS] {
-        [word; BIT_WORDS]
-    }
-
-    #[inline(always)]
-    fn and_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [a[0] & b[0], a[1] & b[1]]
-    }
-    #[inline(always)]
-    fn or_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [a[0] | b[0], a[1] | b[1]]
-    }
-    #[inline(always)]
-    fn xor_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [a[0] ^ b[0], a[1] ^ b[1]]
-    }
-    #[inline(always)]
-    fn and_not_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [a[0] & !b[0], a[1] & !b[1]]
+    methods! {
+        fn splat_bits(self, word: u64) -> [u64; BIT_WORDS] = [word; BIT_WORDS];
+        fn and_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] = [a[0] & b[0], a[1] & b[1]];
+        fn or_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] = [a[0] | b[0], a[1] | b[1]];
+        fn xor_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] = [a[0] ^ b[0], a[1] ^ b[1]];
+        fn and_not_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] =
+            [a[0] & !b[0], a[1] & !b[1]];
     }
     #[inline(always)]
     fn select_bits(
@@ -49,24 +36,13 @@ impl Bits3 for Portable {
     ) -> [u64; BIT_WORDS] {
         [b[0] ^ ((a[0] ^ b[0]) & mask[0]), b[1] ^ ((a[1] ^ b[1]) & mask[1])]
     }
-    #[inline(always)]
-    fn shift_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [a[1], a[0] >> 1]
-    }
-    #[inline(always)]
-    fn spread_bit(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [opaque((a[0] & 1).wrapping_neg()); BIT_WORDS]
-    }
-    #[inline(always)]
-    fn spread_sign(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [opaque(((a[0] as i64) >> 63) as u64), opaque(((a[1] as i64) >> 63) as u64)]
-    }
-    #[inline(always)]
-    fn add_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])]
-    }
-    #[inline(always)]
-    fn rotate_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] {
-        [a[1], a[0].rotate_right(1)]
+    methods! {
+        fn shift_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] = [a[1], a[0] >> 1];
+        fn spread_bit(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] = [opaque((a[0] & 1).wrapping_neg()); BIT_WORDS];
+        fn spread_sign(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] =
+            [opaque(((a[0] as i64) >> 63) as u64), opaque(((a[1] as i64) >> 63) as u64)];
+        fn add_bits(self, a: [u64; BIT_WORDS], b: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] =
+            [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])];
+        fn rotate_down(self, a: [u64; BIT_WORDS]) -> [u64; BIT_WORDS] = [a[1], a[0].rotate_right(1)];
     }
 }

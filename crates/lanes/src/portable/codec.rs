@@ -26,30 +26,13 @@ impl Codec for Portable {
     fn store_digits<const BYTES: usize>(self, to: &mut [u8], at: usize, v: u16) {
         to[at..at + BYTES].copy_from_slice(&v.to_le_bytes()[..BYTES]);
     }
-    #[inline(always)]
-    fn splat_number(self, number: u16) -> u16 {
-        number
-    }
-
-    #[inline(always)]
-    fn add_numbers(self, a: u16, b: u16) -> u16 {
-        a.wrapping_add(b)
-    }
-    #[inline(always)]
-    fn sub_numbers(self, a: u16, b: u16) -> u16 {
-        a.wrapping_sub(b)
-    }
-    #[inline(always)]
-    fn mul_low(self, a: u16, b: u16) -> u16 {
-        a.wrapping_mul(b)
-    }
-    #[inline(always)]
-    fn mul_high(self, a: u16, b: u16) -> u16 {
-        ((a as u32 * b as u32) >> 16) as u16
-    }
-    #[inline(always)]
-    fn reduce_once(self, a: u16, m: u16) -> u16 {
-        self.reduce_counted((a, 0), m).0
+    methods! {
+        fn splat_number(self, number: u16) -> u16 = number;
+        fn add_numbers(self, a: u16, b: u16) -> u16 = a.wrapping_add(b);
+        fn sub_numbers(self, a: u16, b: u16) -> u16 = a.wrapping_sub(b);
+        fn mul_low(self, a: u16, b: u16) -> u16 = a.wrapping_mul(b);
+        fn mul_high(self, a: u16, b: u16) -> u16 = ((a as u32 * b as u32) >> 16) as u16;
+        fn reduce_once(self, a: u16, m: u16) -> u16 = self.reduce_counted((a, 0), m).0;
     }
     #[inline(always)]
     fn reduce_counted(self, (a, n): (u16, u16), m: u16) -> (u16, u16) {

@@ -28,21 +28,11 @@ impl Hashing for Portable {
     fn store64(self, to: &mut [u64], at: usize, v: u64) {
         to[at] = v;
     }
-    #[inline(always)]
-    fn splat64(self, word: u64) -> u64 {
-        word
-    }
-    #[inline(always)]
-    fn gather64(self, words: [u64; 4]) -> u64 {
-        words[0]
-    }
-    #[inline(always)]
-    fn first_lane64(self, word: u64) -> u64 {
-        word
-    }
-    #[inline(always)]
-    fn lane_of64(self, v: u64) -> u64 {
-        v
+    methods! {
+        fn splat64(self, word: u64) -> u64 = word;
+        fn gather64(self, words: [u64; 4]) -> u64 = words[0];
+        fn first_lane64(self, word: u64) -> u64 = word;
+        fn lane_of64(self, v: u64) -> u64 = v;
     }
     #[inline(always)]
     fn columns64(self, columns: &mut [u64; 16], rows: [&[u8; 128]; 4]) {
@@ -52,15 +42,11 @@ impl Hashing for Portable {
         }
     }
 
-    /// The sum is hidden from the optimiser, because LLVM would regroup sums of several terms: a
-    /// hash takes twice the instructions then.
-    #[inline(always)]
-    fn add64(self, a: u64, b: u64) -> u64 {
-        hidden(a.wrapping_add(b))
-    }
-    #[inline(always)]
-    fn sub64(self, a: u64, b: u64) -> u64 {
-        hidden(a.wrapping_sub(b))
+    methods! {
+        /// The sum is hidden from the optimiser, because LLVM would regroup sums of several terms: a
+        /// hash takes twice the instructions then.
+        fn add64(self, a: u64, b: u64) -> u64 = hidden(a.wrapping_add(b));
+        fn sub64(self, a: u64, b: u64) -> u64 = hidden(a.wrapping_sub(b));
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: u64) -> u64 {
@@ -70,16 +56,9 @@ impl Hashing for Portable {
     fn shift64<const N: i32>(self, a: u64) -> u64 {
         a >> N
     }
-    #[inline(always)]
-    fn xor64(self, a: u64, b: u64, c: u64) -> u64 {
-        a ^ b ^ c
-    }
-    #[inline(always)]
-    fn choose64(self, mask: u64, a: u64, b: u64) -> u64 {
-        b ^ (mask & (a ^ b))
-    }
-    #[inline(always)]
-    fn majority64(self, a: u64, b: u64, c: u64) -> u64 {
-        b ^ ((a ^ b) & (b ^ c))
+    methods! {
+        fn xor64(self, a: u64, b: u64, c: u64) -> u64 = a ^ b ^ c;
+        fn choose64(self, mask: u64, a: u64, b: u64) -> u64 = b ^ (mask & (a ^ b));
+        fn majority64(self, a: u64, b: u64, c: u64) -> u64 = b ^ ((a ^ b) & (b ^ c));
     }
 }

@@ -21,19 +21,10 @@ impl Modular for Portable {
     const STYLE: Style = Style::Montgomery;
 
     type Wide = Self;
-    #[inline(always)]
-    fn wide(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn eight(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn element(self, value: i16) -> i16 {
-        value
+    methods! {
+        fn wide(self) -> Self = self;
+        fn eight(self) -> Self = self;
+        fn element(self, value: i16) -> i16 = value;
     }
     #[inline(always)]
     fn load(self, from: &[i16], at: usize) -> V {
@@ -44,26 +35,12 @@ impl Modular for Portable {
     fn store(self, to: &mut [i16], at: usize, v: V) {
         to[at..at + LANES].copy_from_slice(&v);
     }
-    #[inline(always)]
-    fn splat(self, value: i16) -> V {
-        [value; LANES]
-    }
-    #[inline(always)]
-    fn broadcast(self, from: &[i16], at: usize) -> V {
-        [from[at]; LANES]
-    }
-
-    #[inline(always)]
-    fn add(self, a: V, b: V) -> V {
-        each!(i => a[i].wrapping_add(b[i]))
-    }
-    #[inline(always)]
-    fn sub(self, a: V, b: V) -> V {
-        each!(i => a[i].wrapping_sub(b[i]))
-    }
-    #[inline(always)]
-    fn mul_add(self, acc: V, a: V, c: i16) -> V {
-        each!(i => acc[i].wrapping_add(a[i].wrapping_mul(c)))
+    methods! {
+        fn splat(self, value: i16) -> V = [value; LANES];
+        fn broadcast(self, from: &[i16], at: usize) -> V = [from[at]; LANES];
+        fn add(self, a: V, b: V) -> V = each!(i => a[i].wrapping_add(b[i]));
+        fn sub(self, a: V, b: V) -> V = each!(i => a[i].wrapping_sub(b[i]));
+        fn mul_add(self, acc: V, a: V, c: i16) -> V = each!(i => acc[i].wrapping_add(a[i].wrapping_mul(c)));
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -94,34 +71,15 @@ impl Modular for Portable {
         each!(i => montgomery_product(q.q[i], a[i], b.0[i], b.1[i]))
     }
 
-    #[inline(always)]
-    fn nonzero(self, a: V) -> V {
-        each!(i => (a[i] | a[i].wrapping_neg()) >> 15)
-    }
-    #[inline(always)]
-    fn nonzero_modulo_in(self, _: Reducer<V>, (_, a): (V, V)) -> V {
-        self.nonzero(each!(i => (a[i] as u16).wrapping_add(1).saturating_sub(2) as i16))
-    }
-    #[inline(always)]
-    fn positive(self, a: V) -> V {
-        each!(i => (a[i].wrapping_neg() & !a[i]) >> 15)
-    }
-    #[inline(always)]
-    fn both(self, a: V, b: V) -> V {
-        each!(i => a[i] & b[i])
-    }
-    #[inline(always)]
-    fn select(self, mask: V, a: V, b: V) -> V {
-        each!(i => b[i] ^ ((a[i] ^ b[i]) & mask[i]))
-    }
-
-    #[inline(always)]
-    fn shift_up(self, low: V, a: V) -> V {
-        each!(i => if i == 0 { low[LANES - 1] } else { a[i - 1] })
-    }
-    #[inline(always)]
-    fn spread_lane(self, a: V, lane: usize) -> V {
-        [a[lane]; LANES]
+    methods! {
+        fn nonzero(self, a: V) -> V = each!(i => (a[i] | a[i].wrapping_neg()) >> 15);
+        fn nonzero_modulo_in(self, _: Reducer<V>, (_, a): (V, V)) -> V =
+            self.nonzero(each!(i => (a[i] as u16).wrapping_add(1).saturating_sub(2) as i16));
+        fn positive(self, a: V) -> V = each!(i => (a[i].wrapping_neg() & !a[i]) >> 15);
+        fn both(self, a: V, b: V) -> V = each!(i => a[i] & b[i]);
+        fn select(self, mask: V, a: V, b: V) -> V = each!(i => b[i] ^ ((a[i] ^ b[i]) & mask[i]));
+        fn shift_up(self, low: V, a: V) -> V = each!(i => if i == 0 { low[LANES - 1] } else { a[i - 1] });
+        fn spread_lane(self, a: V, lane: usize) -> V = [a[lane]; LANES];
     }
     #[inline(always)]
     fn clear_lane(self, mut a: V, lane: usize) -> V {
@@ -129,13 +87,9 @@ impl Modular for Portable {
         a
     }
 
-    #[inline(always)]
-    fn zero(self) -> [i32; LANES] {
-        [0; LANES]
-    }
-    #[inline(always)]
-    fn pair(self, from: &[i16], at: usize) -> (i16, i16) {
-        (from[at], from[at + 1])
+    methods! {
+        fn zero(self) -> [i32; LANES] = [0; LANES];
+        fn pair(self, from: &[i16], at: usize) -> (i16, i16) = (from[at], from[at + 1]);
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -151,13 +105,9 @@ impl Modular for Portable {
             .wrapping_add(from[i] as i32 * c0 as i32)
             .wrapping_add(from[i + 1] as i32 * c1 as i32))
     }
-    #[inline(always)]
-    fn swap_pairs(self, a: V) -> V {
-        each!(i => a[i ^ 1])
-    }
-    #[inline(always)]
-    fn interleave(self, a: V, b: V) -> (V, V) {
-        (a, b)
+    methods! {
+        fn swap_pairs(self, a: V) -> V = each!(i => a[i ^ 1]);
+        fn interleave(self, a: V, b: V) -> (V, V) = (a, b);
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -166,13 +116,9 @@ impl Modular for Portable {
             .wrapping_add(pairs.0[i] as i32 * c[0] as i32)
             .wrapping_add(pairs.1[i] as i32 * c[1] as i32))
     }
-    #[inline(always)]
-    fn add_wide(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
-        each!(i => a[i].wrapping_add(b[i]))
-    }
-    #[inline(always)]
-    fn sub_wide(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
-        each!(i => a[i].wrapping_sub(b[i]))
+    methods! {
+        fn add_wide(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] = each!(i => a[i].wrapping_add(b[i]));
+        fn sub_wide(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] = each!(i => a[i].wrapping_sub(b[i]));
     }
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]

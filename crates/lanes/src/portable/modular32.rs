@@ -25,26 +25,14 @@ impl Modular32 for Portable {
         let words = each!(LANES, i => (v[i / 2] >> (16 * (i % 2))) as i16);
         to[at..at + LANES].copy_from_slice(&words);
     }
-    #[inline(always)]
-    fn broadcast32(self, from: &[i16], at: usize) -> [i32; WORDS] {
-        [from[at] as u16 as i32 | (from[at + 1] as i32) << 16; WORDS]
-    }
-    #[inline(always)]
-    fn widen(self, v: V) -> [[i32; WORDS]; 2] {
-        [each!(WORDS, i => v[i] as i32), each!(WORDS, i => v[WORDS + i] as i32)]
-    }
-    #[inline(always)]
-    fn narrow(self, v: [[i32; WORDS]; 2]) -> [i32; LANES] {
-        each!(LANES, i => v[i / WORDS][i % WORDS])
-    }
-
-    #[inline(always)]
-    fn add32(self, a: [i32; WORDS], b: [i32; WORDS]) -> [i32; WORDS] {
-        each!(WORDS, i => a[i].wrapping_add(b[i]))
-    }
-    #[inline(always)]
-    fn sub32(self, a: [i32; WORDS], b: [i32; WORDS]) -> [i32; WORDS] {
-        each!(WORDS, i => a[i].wrapping_sub(b[i]))
+    methods! {
+        fn broadcast32(self, from: &[i16], at: usize) -> [i32; WORDS] =
+            [from[at] as u16 as i32 | (from[at + 1] as i32) << 16; WORDS];
+        fn widen(self, v: V) -> [[i32; WORDS]; 2] =
+            [each!(WORDS, i => v[i] as i32), each!(WORDS, i => v[WORDS + i] as i32)];
+        fn narrow(self, v: [[i32; WORDS]; 2]) -> [i32; LANES] = each!(LANES, i => v[i / WORDS][i % WORDS]);
+        fn add32(self, a: [i32; WORDS], b: [i32; WORDS]) -> [i32; WORDS] = each!(WORDS, i => a[i].wrapping_add(b[i]));
+        fn sub32(self, a: [i32; WORDS], b: [i32; WORDS]) -> [i32; WORDS] = each!(WORDS, i => a[i].wrapping_sub(b[i]));
     }
     #[inline(always)]
     fn mulc32<M: Modulus32>(self, a: [i32; WORDS], c: Constant32) -> [i32; WORDS] {

@@ -5,13 +5,9 @@ use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constants, Modulus};
 
 impl ModularRows for Portable {
-    #[inline(always)]
-    fn known(self, values: &[i16; 8]) -> V {
-        *values
-    }
-    #[inline(always)]
-    fn mulc_each<M: Modulus>(self, a: V, c: &Constants) -> V {
-        self.mulf::<M>(a, (c.values, c.companions))
+    methods! {
+        fn known(self, values: &[i16; 8]) -> V = *values;
+        fn mulc_each<M: Modulus>(self, a: V, c: &Constants) -> V = self.mulf::<M>(a, (c.values, c.companions));
     }
     #[inline(always)]
     fn transpose_vectors(self, rows: [V; 8]) -> [V; 8] {
@@ -23,32 +19,20 @@ impl ModularRows for Portable {
         }
         columns
     }
-    #[inline(always)]
-    fn multiply(self, a: V, b: V) -> [i32; LANES] {
-        each!(i => a[i] as i32 * b[i] as i32)
-    }
-    #[inline(always)]
-    fn multiply_add(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
-        each!(i => acc[i].wrapping_add(a[i] as i32 * b[i] as i32))
-    }
-    #[inline(always)]
-    fn multiply_sub(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
-        each!(i => acc[i].wrapping_sub(a[i] as i32 * b[i] as i32))
+    methods! {
+        fn multiply(self, a: V, b: V) -> [i32; LANES] = each!(i => a[i] as i32 * b[i] as i32);
+        fn multiply_add(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] =
+            each!(i => acc[i].wrapping_add(a[i] as i32 * b[i] as i32));
+        fn multiply_sub(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] =
+            each!(i => acc[i].wrapping_sub(a[i] as i32 * b[i] as i32));
     }
     #[inline(always)]
     fn multiply_add_lane<const LANE: i32>(self, acc: [i32; LANES], a: V, b: V) -> [i32; LANES] {
         self.multiply_add(acc, a, [b[LANE as usize]; LANES])
     }
-    #[inline(always)]
-    fn add_wrapping(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
-        self.add_wide(a, b)
-    }
-    #[inline(always)]
-    fn sub_wrapping(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] {
-        self.sub_wide(a, b)
-    }
-    #[inline(always)]
-    fn sum_of_products(self, acc: [i32; LANES], _: usize, _: &[i16], _: &[i16]) -> [i32; LANES] {
-        acc
+    methods! {
+        fn add_wrapping(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] = self.add_wide(a, b);
+        fn sub_wrapping(self, a: [i32; LANES], b: [i32; LANES]) -> [i32; LANES] = self.sub_wide(a, b);
+        fn sum_of_products(self, acc: [i32; LANES], _: usize, _: &[i16], _: &[i16]) -> [i32; LANES] = acc;
     }
 }

@@ -21,30 +21,13 @@ impl Bits3 for Sse2 {
         let to = &mut to[at..at + BIT_WORDS];
         sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn splat_bits(self, word: u64) -> __m128i {
-        sse2!(_mm_set1_epi64x(word as i64))
-    }
-
-    #[inline(always)]
-    fn and_bits(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_and_si128(a, b))
-    }
-    #[inline(always)]
-    fn or_bits(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_or_si128(a, b))
-    }
-    #[inline(always)]
-    fn xor_bits(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_xor_si128(a, b))
-    }
-    #[inline(always)]
-    fn and_not_bits(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_andnot_si128(b, a))
-    }
-    #[inline(always)]
-    fn select_bits(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
-        blend(mask, a, b)
+    methods! {
+        fn splat_bits(self, word: u64) -> __m128i = sse2!(_mm_set1_epi64x(word as i64));
+        fn and_bits(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_and_si128(a, b));
+        fn or_bits(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_or_si128(a, b));
+        fn xor_bits(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_xor_si128(a, b));
+        fn and_not_bits(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_andnot_si128(b, a));
+        fn select_bits(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i = blend(mask, a, b);
     }
     #[inline(always)]
     fn shift_down(self, a: __m128i) -> __m128i {
@@ -53,17 +36,12 @@ impl Bits3 for Sse2 {
             _mm_unpacklo_epi64(_mm_unpackhi_epi64(a, a), shifted)
         })
     }
-    #[inline(always)]
-    fn spread_bit(self, a: __m128i) -> __m128i {
-        sse2!(_mm_shuffle_epi32::<0>(_mm_srai_epi32::<31>(_mm_slli_epi32::<31>(a))))
-    }
-    #[inline(always)]
-    fn spread_sign(self, a: __m128i) -> __m128i {
-        sse2!(_mm_shuffle_epi32::<0b11_11_01_01>(_mm_srai_epi32::<31>(a)))
-    }
-    #[inline(always)]
-    fn add_bits(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_add_epi64(a, b))
+    methods! {
+        fn spread_bit(self, a: __m128i) -> __m128i =
+            sse2!(_mm_shuffle_epi32::<0>(_mm_srai_epi32::<31>(_mm_slli_epi32::<31>(a))));
+        fn spread_sign(self, a: __m128i) -> __m128i =
+            sse2!(_mm_shuffle_epi32::<0b11_11_01_01>(_mm_srai_epi32::<31>(a)));
+        fn add_bits(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_add_epi64(a, b));
     }
     #[inline(always)]
     fn rotate_down(self, a: __m128i) -> __m128i {

@@ -44,31 +44,15 @@ impl Codec for Sse2 {
             _ => unreachable!("two bytes at most"),
         })
     }
-    #[inline(always)]
-    fn splat_number(self, number: u16) -> __m128i {
-        sse2!(_mm_set1_epi16(number as i16))
-    }
-
-    #[inline(always)]
-    fn add_numbers(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_add_epi16(a, b))
-    }
-    #[inline(always)]
-    fn sub_numbers(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_sub_epi16(a, b))
-    }
-    #[inline(always)]
-    fn mul_low(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_mullo_epi16(a, b))
-    }
-    #[inline(always)]
-    fn mul_high(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_mulhi_epu16(a, b))
-    }
-    /// The smaller of a and a - m is a less by what a exceeds a - m, if it does.
-    #[inline(always)]
-    fn reduce_once(self, a: __m128i, m: __m128i) -> __m128i {
-        sse2!(_mm_sub_epi16(a, _mm_subs_epu16(a, _mm_sub_epi16(a, m))))
+    methods! {
+        fn splat_number(self, number: u16) -> __m128i = sse2!(_mm_set1_epi16(number as i16));
+        fn add_numbers(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_add_epi16(a, b));
+        fn sub_numbers(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_sub_epi16(a, b));
+        fn mul_low(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_mullo_epi16(a, b));
+        fn mul_high(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_mulhi_epu16(a, b));
+        /// The smaller of a and a - m is a less by what a exceeds a - m, if it does.
+        fn reduce_once(self, a: __m128i, m: __m128i) -> __m128i =
+            sse2!(_mm_sub_epi16(a, _mm_subs_epu16(a, _mm_sub_epi16(a, m))));
     }
     #[inline(always)]
     fn reduce_counted(self, (a, n): (__m128i, __m128i), m: __m128i) -> (__m128i, __m128i) {

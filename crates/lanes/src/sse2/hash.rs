@@ -21,21 +21,11 @@ impl Hashing for Sse2 {
         let to = &mut to[at..at + LANES64];
         sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn splat64(self, word: u64) -> __m128i {
-        sse2!(_mm_set1_epi64x(word as i64))
-    }
-    #[inline(always)]
-    fn gather64(self, words: [u64; 4]) -> __m128i {
-        sse2!(_mm_set_epi64x(words[1] as i64, words[0] as i64))
-    }
-    #[inline(always)]
-    fn first_lane64(self, word: u64) -> __m128i {
-        sse2!(_mm_cvtsi64_si128(word as i64))
-    }
-    #[inline(always)]
-    fn lane_of64(self, v: __m128i) -> u64 {
-        sse2!(_mm_cvtsi128_si64(v) as u64)
+    methods! {
+        fn splat64(self, word: u64) -> __m128i = sse2!(_mm_set1_epi64x(word as i64));
+        fn gather64(self, words: [u64; 4]) -> __m128i = sse2!(_mm_set_epi64x(words[1] as i64, words[0] as i64));
+        fn first_lane64(self, word: u64) -> __m128i = sse2!(_mm_cvtsi64_si128(word as i64));
+        fn lane_of64(self, v: __m128i) -> u64 = sse2!(_mm_cvtsi128_si64(v) as u64);
     }
     #[inline(always)]
     fn columns64(self, columns: &mut [__m128i; 16], rows: [&[u8; 128]; 4]) {
@@ -46,13 +36,9 @@ impl Hashing for Sse2 {
         }
     }
 
-    #[inline(always)]
-    fn add64(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_add_epi64(a, b))
-    }
-    #[inline(always)]
-    fn sub64(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_sub_epi64(a, b))
+    methods! {
+        fn add64(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_add_epi64(a, b));
+        fn sub64(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_sub_epi64(a, b));
     }
     #[inline(always)]
     fn rotate64<const N: i32>(self, a: __m128i) -> __m128i {
@@ -66,13 +52,10 @@ impl Hashing for Sse2 {
     fn shift64<const N: i32>(self, a: __m128i) -> __m128i {
         sse2!(_mm_srli_epi64::<N>(a))
     }
-    #[inline(always)]
-    fn xor64(self, a: __m128i, b: __m128i, c: __m128i) -> __m128i {
-        sse2!(_mm_xor_si128(_mm_xor_si128(a, b), c))
-    }
-    #[inline(always)]
-    fn choose64(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_xor_si128(b, _mm_and_si128(mask, _mm_xor_si128(a, b))))
+    methods! {
+        fn xor64(self, a: __m128i, b: __m128i, c: __m128i) -> __m128i = sse2!(_mm_xor_si128(_mm_xor_si128(a, b), c));
+        fn choose64(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i =
+            sse2!(_mm_xor_si128(b, _mm_and_si128(mask, _mm_xor_si128(a, b))));
     }
     #[inline(always)]
     fn majority64(self, a: __m128i, b: __m128i, c: __m128i) -> __m128i {

@@ -24,19 +24,10 @@ impl Modular for Sse2 {
     const STYLE: Style = Style::Montgomery;
 
     type Wide = Self;
-    #[inline(always)]
-    fn wide(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn eight(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn element(self, value: i16) -> i16 {
-        value
+    methods! {
+        fn wide(self) -> Self = self;
+        fn eight(self) -> Self = self;
+        fn element(self, value: i16) -> i16 = value;
     }
     #[inline(always)]
     fn load(self, from: &[i16], at: usize) -> __m128i {
@@ -48,26 +39,13 @@ impl Modular for Sse2 {
         let to = &mut to[at..at + LANES];
         sse2!(_mm_storeu_si128(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn splat(self, value: i16) -> __m128i {
-        sse2!(_mm_set1_epi16(value))
-    }
-    #[inline(always)]
-    fn broadcast(self, from: &[i16], at: usize) -> __m128i {
-        self.splat(from[at])
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_add_epi16(a, b))
-    }
-    #[inline(always)]
-    fn sub(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_sub_epi16(a, b))
-    }
-    #[inline(always)]
-    fn mul_add(self, acc: __m128i, a: __m128i, c: i16) -> __m128i {
-        sse2!(_mm_add_epi16(acc, _mm_mullo_epi16(a, _mm_set1_epi16(c))))
+    methods! {
+        fn splat(self, value: i16) -> __m128i = sse2!(_mm_set1_epi16(value));
+        fn broadcast(self, from: &[i16], at: usize) -> __m128i = self.splat(from[at]);
+        fn add(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_add_epi16(a, b));
+        fn sub(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_sub_epi16(a, b));
+        fn mul_add(self, acc: __m128i, a: __m128i, c: i16) -> __m128i =
+            sse2!(_mm_add_epi16(acc, _mm_mullo_epi16(a, _mm_set1_epi16(c))));
     }
     #[inline(always)]
     fn reducer(self, q: &ModulusWords) -> Reducer<__m128i> {
@@ -132,22 +110,12 @@ impl Modular for Sse2 {
             _mm_cmpgt_epi16(a, _mm_set1_epi16(from_least + 1))
         })
     }
-    #[inline(always)]
-    fn positive(self, a: __m128i) -> __m128i {
-        sse2!(_mm_cmpgt_epi16(a, _mm_setzero_si128()))
-    }
-    #[inline(always)]
-    fn both(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_and_si128(a, b))
-    }
-    #[inline(always)]
-    fn select(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
-        blend(mask, a, b)
-    }
-
-    #[inline(always)]
-    fn shift_up(self, low: __m128i, a: __m128i) -> __m128i {
-        sse2!(_mm_or_si128(_mm_slli_si128::<2>(a), _mm_srli_si128::<14>(low)))
+    methods! {
+        fn positive(self, a: __m128i) -> __m128i = sse2!(_mm_cmpgt_epi16(a, _mm_setzero_si128()));
+        fn both(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_and_si128(a, b));
+        fn select(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i = blend(mask, a, b);
+        fn shift_up(self, low: __m128i, a: __m128i) -> __m128i =
+            sse2!(_mm_or_si128(_mm_slli_si128::<2>(a), _mm_srli_si128::<14>(low)));
     }
     #[inline(always)]
     fn spread_lane(self, a: __m128i, lane: usize) -> __m128i {
@@ -159,14 +127,10 @@ impl Modular for Sse2 {
             _mm_unpacklo_epi64(low, low)
         })
     }
-    #[inline(always)]
-    fn clear_lane(self, a: __m128i, lane: usize) -> __m128i {
-        sse2!(_mm_and_si128(a, self.load(&OTHERS.0, lane_tables::from(lane))))
-    }
-
-    #[inline(always)]
-    fn zero(self) -> (__m128i, __m128i) {
-        sse2!((_mm_setzero_si128(), _mm_setzero_si128()))
+    methods! {
+        fn clear_lane(self, a: __m128i, lane: usize) -> __m128i =
+            sse2!(_mm_and_si128(a, self.load(&OTHERS.0, lane_tables::from(lane))));
+        fn zero(self) -> (__m128i, __m128i) = sse2!((_mm_setzero_si128(), _mm_setzero_si128()));
     }
     #[inline(always)]
     fn pair(self, from: &[i16], at: usize) -> __m128i {
@@ -229,13 +193,11 @@ impl Modular for Sse2 {
             )
         })
     }
-    #[inline(always)]
-    fn add_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) {
-        sse2!((_mm_add_epi32(a.0, b.0), _mm_add_epi32(a.1, b.1)))
-    }
-    #[inline(always)]
-    fn sub_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) {
-        sse2!((_mm_sub_epi32(a.0, b.0), _mm_sub_epi32(a.1, b.1)))
+    methods! {
+        fn add_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) =
+            sse2!((_mm_add_epi32(a.0, b.0), _mm_add_epi32(a.1, b.1)));
+        fn sub_wide(self, a: (__m128i, __m128i), b: (__m128i, __m128i)) -> (__m128i, __m128i) =
+            sse2!((_mm_sub_epi32(a.0, b.0), _mm_sub_epi32(a.1, b.1)));
     }
     #[inline(always)]
     fn montgomery_in(self, q: Reducer<__m128i>, acc: (__m128i, __m128i)) -> __m128i {

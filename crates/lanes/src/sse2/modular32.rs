@@ -67,13 +67,9 @@ impl Modular32 for Sse2 {
         })
     }
 
-    #[inline(always)]
-    fn add32(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_add_epi32(a, b))
-    }
-    #[inline(always)]
-    fn sub32(self, a: __m128i, b: __m128i) -> __m128i {
-        sse2!(_mm_sub_epi32(a, b))
+    methods! {
+        fn add32(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_add_epi32(a, b));
+        fn sub32(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_sub_epi32(a, b));
     }
     #[inline(always)]
     fn mulc32<M: Modulus32>(self, a: __m128i, c: Constant32) -> __m128i {

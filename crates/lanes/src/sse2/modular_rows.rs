@@ -18,13 +18,10 @@ fn products(a: __m128i, b: __m128i) -> Wide {
 }
 
 impl ModularRows for Sse2 {
-    #[inline(always)]
-    fn known(self, values: &[i16; 8]) -> __m128i {
-        self.load(values, 0)
-    }
-    #[inline(always)]
-    fn mulc_each<M: Modulus>(self, a: __m128i, c: &Constants) -> __m128i {
-        self.mulf::<M>(a, (self.load(&c.values, 0), self.load(&c.companions, 0)))
+    methods! {
+        fn known(self, values: &[i16; 8]) -> __m128i = self.load(values, 0);
+        fn mulc_each<M: Modulus>(self, a: __m128i, c: &Constants) -> __m128i =
+            self.mulf::<M>(a, (self.load(&c.values, 0), self.load(&c.companions, 0)));
     }
     #[inline(always)]
     fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [__m128i; 8]) -> [__m128i; 8] {
@@ -49,33 +46,19 @@ impl ModularRows for Sse2 {
             ]
         })
     }
-    #[inline(always)]
-    fn multiply(self, a: __m128i, b: __m128i) -> Wide {
-        products(a, b)
-    }
-    #[inline(always)]
-    fn multiply_add(self, acc: Wide, a: __m128i, b: __m128i) -> Wide {
-        self.add_wide(acc, products(a, b))
-    }
-    #[inline(always)]
-    fn multiply_sub(self, acc: Wide, a: __m128i, b: __m128i) -> Wide {
-        self.sub_wide(acc, products(a, b))
+    methods! {
+        fn multiply(self, a: __m128i, b: __m128i) -> Wide = products(a, b);
+        fn multiply_add(self, acc: Wide, a: __m128i, b: __m128i) -> Wide = self.add_wide(acc, products(a, b));
+        fn multiply_sub(self, acc: Wide, a: __m128i, b: __m128i) -> Wide = self.sub_wide(acc, products(a, b));
     }
     #[inline(always)]
     fn multiply_add_lane<const LANE: i32>(self, acc: Wide, a: __m128i, b: __m128i) -> Wide {
         let c = sse2!(_mm_extract_epi16::<LANE>(b));
         self.multiply_add(acc, a, self.splat(c as i16))
     }
-    #[inline(always)]
-    fn add_wrapping(self, a: Wide, b: Wide) -> Wide {
-        self.add_wide(a, b)
-    }
-    #[inline(always)]
-    fn sub_wrapping(self, a: Wide, b: Wide) -> Wide {
-        self.sub_wide(a, b)
-    }
-    #[inline(always)]
-    fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide {
-        acc
+    methods! {
+        fn add_wrapping(self, a: Wide, b: Wide) -> Wide = self.add_wide(a, b);
+        fn sub_wrapping(self, a: Wide, b: Wide) -> Wide = self.sub_wide(a, b);
+        fn sum_of_products(self, acc: Wide, _: usize, _: &[i16], _: &[i16]) -> Wide = acc;
     }
 }

@@ -55,14 +55,9 @@ impl Modular for Avx512Wide {
     }
 
     type Wide = Self;
-    #[inline(always)]
-    fn wide(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn element(self, value: i16) -> i16 {
-        value
+    methods! {
+        fn wide(self) -> Self = self;
+        fn element(self, value: i16) -> i16 = value;
     }
     #[inline(always)]
     fn load(self, from: &[i16], at: usize) -> __m512i {
@@ -74,26 +69,13 @@ impl Modular for Avx512Wide {
         let to = &mut to[at..at + LANES];
         avx512!(_mm512_storeu_si512(to.as_mut_ptr().cast(), v))
     }
-    #[inline(always)]
-    fn splat(self, value: i16) -> __m512i {
-        avx512!(_mm512_set1_epi16(value))
-    }
-    #[inline(always)]
-    fn broadcast(self, from: &[i16], at: usize) -> __m512i {
-        self.splat(from[at])
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m512i, b: __m512i) -> __m512i {
-        avx512!(_mm512_add_epi16(a, b))
-    }
-    #[inline(always)]
-    fn sub(self, a: __m512i, b: __m512i) -> __m512i {
-        avx512!(_mm512_sub_epi16(a, b))
-    }
-    #[inline(always)]
-    fn mul_add(self, acc: __m512i, a: __m512i, c: i16) -> __m512i {
-        avx512!(_mm512_add_epi16(acc, _mm512_mullo_epi16(a, _mm512_set1_epi16(c))))
+    methods! {
+        fn splat(self, value: i16) -> __m512i = avx512!(_mm512_set1_epi16(value));
+        fn broadcast(self, from: &[i16], at: usize) -> __m512i = self.splat(from[at]);
+        fn add(self, a: __m512i, b: __m512i) -> __m512i = avx512!(_mm512_add_epi16(a, b));
+        fn sub(self, a: __m512i, b: __m512i) -> __m512i = avx512!(_mm512_sub_epi16(a, b));
+        fn mul_add(self, acc: __m512i, a: __m512i, c: i16) -> __m512i =
+            avx512!(_mm512_add_epi16(acc, _mm512_mullo_epi16(a, _mm512_set1_epi16(c))));
     }
     #[inline(always)]
     fn reducer(self, q: &ModulusWords) -> Reducer<__m512i> {
@@ -143,25 +125,14 @@ impl Modular for Avx512Wide {
         })
     }
 
-    #[inline(always)]
-    fn nonzero(self, a: __m512i) -> __mmask32 {
-        avx512!(_mm512_test_epi16_mask(a, a))
-    }
-    #[inline(always)]
-    fn nonzero_modulo_in(self, _: Reducer<__m512i>, (_, a): (__m512i, __m512i)) -> __mmask32 {
-        avx512!(_mm512_cmpgt_epi16_mask(_mm512_abs_epi16(a), _mm512_set1_epi16(1)))
-    }
-    #[inline(always)]
-    fn positive(self, a: __m512i) -> __mmask32 {
-        avx512!(_mm512_cmpgt_epi16_mask(a, _mm512_setzero_si512()))
-    }
-    #[inline(always)]
-    fn both(self, a: __mmask32, b: __mmask32) -> __mmask32 {
-        a & b
-    }
-    #[inline(always)]
-    fn select(self, mask: __mmask32, a: __m512i, b: __m512i) -> __m512i {
-        avx512!(_mm512_mask_blend_epi16(mask, b, a))
+    methods! {
+        fn nonzero(self, a: __m512i) -> __mmask32 = avx512!(_mm512_test_epi16_mask(a, a));
+        fn nonzero_modulo_in(self, _: Reducer<__m512i>, (_, a): (__m512i, __m512i)) -> __mmask32 =
+            avx512!(_mm512_cmpgt_epi16_mask(_mm512_abs_epi16(a), _mm512_set1_epi16(1)));
+        fn positive(self, a: __m512i) -> __mmask32 = avx512!(_mm512_cmpgt_epi16_mask(a, _mm512_setzero_si512()));
+        fn both(self, a: __mmask32, b: __mmask32) -> __mmask32 = a & b;
+        fn select(self, mask: __mmask32, a: __m512i, b: __m512i) -> __m512i =
+            avx512!(_mm512_mask_blend_epi16(mask, b, a));
     }
 
     #[inline(always)]
@@ -172,18 +143,11 @@ impl Modular for Avx512Wide {
             _mm512_alignr_epi8::<14>(a, before)
         })
     }
-    #[inline(always)]
-    fn spread_lane(self, a: __m512i, lane: usize) -> __m512i {
-        avx512!(_mm512_permutexvar_epi16(_mm512_set1_epi16(lane as i16), a))
-    }
-    #[inline(always)]
-    fn clear_lane(self, a: __m512i, lane: usize) -> __m512i {
-        avx512!(_mm512_maskz_mov_epi16(!(1 << lane), a))
-    }
-
-    #[inline(always)]
-    fn zero(self) -> (__m512i, __m512i) {
-        avx512!((_mm512_setzero_si512(), _mm512_setzero_si512()))
+    methods! {
+        fn spread_lane(self, a: __m512i, lane: usize) -> __m512i =
+            avx512!(_mm512_permutexvar_epi16(_mm512_set1_epi16(lane as i16), a));
+        fn clear_lane(self, a: __m512i, lane: usize) -> __m512i = avx512!(_mm512_maskz_mov_epi16(!(1 << lane), a));
+        fn zero(self) -> (__m512i, __m512i) = avx512!((_mm512_setzero_si512(), _mm512_setzero_si512()));
     }
     #[inline(always)]
     fn pair(self, from: &[i16], at: usize) -> __m512i {
@@ -201,13 +165,9 @@ impl Modular for Avx512Wide {
         let (even, odd) = (self.load(from, at), self.load(from, at + 1));
         avx512!((dot(acc.0, even, c), dot(acc.1, odd, c)))
     }
-    #[inline(always)]
-    fn swap_pairs(self, a: __m512i) -> __m512i {
-        avx512!(_mm512_rol_epi32::<16>(a))
-    }
-    #[inline(always)]
-    fn interleave(self, a: __m512i, b: __m512i) -> (__m512i, __m512i) {
-        zip(a, b)
+    methods! {
+        fn swap_pairs(self, a: __m512i) -> __m512i = avx512!(_mm512_rol_epi32::<16>(a));
+        fn interleave(self, a: __m512i, b: __m512i) -> (__m512i, __m512i) = zip(a, b);
     }
     #[inline(always)]
     fn dot(
@@ -221,13 +181,11 @@ impl Modular for Avx512Wide {
             (dot(acc.0, pairs.0, c), dot(acc.1, pairs.1, c))
         })
     }
-    #[inline(always)]
-    fn add_wide(self, a: (__m512i, __m512i), b: (__m512i, __m512i)) -> (__m512i, __m512i) {
-        avx512!((_mm512_add_epi32(a.0, b.0), _mm512_add_epi32(a.1, b.1)))
-    }
-    #[inline(always)]
-    fn sub_wide(self, a: (__m512i, __m512i), b: (__m512i, __m512i)) -> (__m512i, __m512i) {
-        avx512!((_mm512_sub_epi32(a.0, b.0), _mm512_sub_epi32(a.1, b.1)))
+    methods! {
+        fn add_wide(self, a: (__m512i, __m512i), b: (__m512i, __m512i)) -> (__m512i, __m512i) =
+            avx512!((_mm512_add_epi32(a.0, b.0), _mm512_add_epi32(a.1, b.1)));
+        fn sub_wide(self, a: (__m512i, __m512i), b: (__m512i, __m512i)) -> (__m512i, __m512i) =
+            avx512!((_mm512_sub_epi32(a.0, b.0), _mm512_sub_epi32(a.1, b.1)));
     }
     #[inline(always)]
     fn montgomery_in(self, q: Reducer<__m512i>, acc: (__m512i, __m512i)) -> __m512i {

@@ -4,14 +4,17 @@
 //! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
 //! a pipeline that begins each instruction as soon as it can (`schedule.rs`), deals out the registers, and emits the
 //! instructions one by one in that order ([`ModularRows::run_program`](crate::ModularRows::run_program)). All of it
-//! happens at compile time; what is left is the code.
+//! happens at compile time; what is left is the code. On other processors only the recorder is there, for the model lanes,
+//! which run programs as they are recorded.
 //!
 //! The pipeline is that of Cortex-A72: three micro-operations a cycle, one unit that multiplies, one that shifts,
 //! both for everything else, one to load and one to store. Latencies as in Arm's optimisation guide for it.
 
 mod instruction;
 mod record;
+#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
 mod registers;
+#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
 mod schedule;
 #[cfg(test)]
 mod tests;
@@ -70,6 +73,7 @@ pub trait Program {
     const LIVE: usize;
 }
 
+#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
 /// Instructions, whose operands are registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Code {
@@ -81,10 +85,12 @@ pub struct Code {
     pub reach: [usize; ARRAYS],
 }
 
+#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
 /// What becomes of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Scheduled<P>(core::marker::PhantomData<P>);
 
+#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
 impl<P: Program> Scheduled<P> {
     /// The program in its order, with fewer live vectors if registers do not suffice.
     pub const CODE: &'static Code = &{

@@ -1,8 +1,64 @@
 //! The order of instructions: that in which a pipeline without queues would begin them.
 
-use super::instruction::{Cost, NONE, Op, Unit};
+use super::instruction::{NONE, Op};
 use super::record::Recorder;
 use super::{KNOWN, MAX, OPERAND};
+
+/// The units of the processor.
+#[derive(Clone, Copy)]
+enum Unit {
+    /// Multiplies.
+    Multiply,
+    /// Shifts.
+    Shift,
+    /// Either of the two.
+    Either,
+    /// Loads.
+    Load,
+    /// Stores.
+    Store,
+}
+
+/// What an instruction takes.
+#[derive(Clone, Copy)]
+struct Cost {
+    unit: Unit,
+    /// Micro-operations, each a cycle of the unit.
+    cycles: u32,
+    /// Cycles until the result can be used.
+    latency: u32,
+    /// Cycles until an instruction of the same kind can add to the result.
+    sum: u32,
+    /// Which instructions are of the same kind; 0 for none.
+    kind: u32,
+}
+
+impl Op {
+    const fn cost(self) -> Cost {
+        let (unit, cycles, latency, sum, kind) = match self {
+            Self::Load => (Unit::Load, 1, 5, 5, 0),
+            Self::Store => (Unit::Store, 2, 1, 1, 0),
+            Self::Low | Self::LowLane | Self::High | Self::HighLane => (Unit::Multiply, 2, 5, 2, 2),
+            Self::SubLane => (Unit::Multiply, 2, 5, 2, 2),
+            Self::ShiftDown => (Unit::Shift, 1, 3, 3, 0),
+            Self::ShiftRound => (Unit::Shift, 1, 4, 4, 0),
+            Self::Product
+            | Self::ProductUpper
+            | Self::Sum
+            | Self::SumUpper
+            | Self::Difference
+            | Self::DifferenceUpper
+            | Self::ProductLane
+            | Self::ProductLaneUpper
+            | Self::SumLane
+            | Self::SumLaneUpper
+            | Self::DifferenceLane
+            | Self::DifferenceLaneUpper => (Unit::Multiply, 1, 4, 1, 1),
+            _ => (Unit::Either, 1, 3, 3, 0),
+        };
+        Cost { unit, cycles, latency, sum, kind }
+    }
+}
 
 /// Micro-operations that begin in a cycle.
 const WIDTH: u32 = 3;
