@@ -6,7 +6,7 @@
 //!
 //! # Safety
 //!
-//! The caller of these functions promises that pointers have as many bytes as the set says.
+//! The caller of these functions promises that pointers have the number of bytes that the set says.
 
 #[cfg(any(feature = "libntruprime", feature = "callback"))]
 use core::ffi::c_int;

@@ -14,7 +14,7 @@ use crate::wipe::Wiped;
 const SEEDS: usize = 32;
 
 impl Algorithm {
-    /// Makes as many key pairs as `pk` and `sk` have room for, one after another in each. For
+    /// Makes the number of key pairs that `pk` and `sk` have room for, one after another in each. For
     /// Streamlined NTRU Prime that is much quicker than one by one, the more so the more they are.
     ///
     /// Each pair has a seed of 32 bytes, as for [`Algorithm::keygen_derand`]; a request to `fill` is
@@ -57,7 +57,7 @@ impl Algorithm {
         zeroed_unless_ok(result, [pk, sk])
     }
 
-    /// Makes as many shared secrets as `secrets` has room for, and their ciphertexts, one after another.
+    /// Makes one shared secret for each place of `secrets`, and their ciphertexts, one after another.
     /// `pk` is one key for all of them, or one for each, one after another.
     ///
     /// Each has one request to `fill`, as [`Algorithm::encapsulate`] has, and is what that makes of it. On

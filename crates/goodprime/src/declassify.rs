@@ -2,7 +2,7 @@
 
 use ctutils::Choice;
 
-/// A bit of a secret as something that may be branched on, for a reason that says why nobody learns the secret from it.
+/// A bit of a secret that may decide a branch, for a reason that says why the branch does not reveal the secret.
 ///
 /// The branch stands on the line of the call: `tests/constant_time.rs` finds these calls in the source, and allows and
 /// expects what Valgrind says of those lines, and nothing else.

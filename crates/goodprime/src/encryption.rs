@@ -35,7 +35,7 @@ pub(crate) trait Encryption: Sized {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
-    /// KeyGen of as many pairs as there are places, from the seeds in the last 32 bytes of the secret keys.
+    /// KeyGen of one pair for each place, from the seeds in the last 32 bytes of the secret keys.
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]);
     /// Decodes a public key.
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);

@@ -42,7 +42,7 @@ pub(crate) fn session<'a>(accepted: u8, input: &'a Hash, ciphertext: &'a [u8]) -
 /// 32 bytes.
 pub(crate) type Hash = [u8; 32];
 
-/// Operations whose hashes are made together: as many as fit the vectors of any backend. [`hash_each`] takes two
+/// Operations whose hashes are made together: the most that fit the vectors of any backend. [`hash_each`] takes two
 /// messages of each at most.
 pub(crate) const TOGETHER: usize = 4;
 

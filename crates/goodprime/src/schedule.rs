@@ -1,15 +1,15 @@
 //! The hashes of an encapsulation or decapsulation, or of a group of them, in an order that fills the lanes of vectors.
 //!
-//! What a hash waits for is the same in every operation:
+//! What a hash depends on is the same in every operation:
 //!
 //!     Streamlined   input = Hash3(Small(r))                  LPRime   input = r,  seed of HashShort = Hash5(r)
 //!     γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
 //!
 //! A group of up to [`TOGETHER`] operations hashes kind by kind, a message of each in a lane. A single operation hashes
-//! side by side what does not wait for each other:
+//! side by side what does not depend on each other:
 //!
-//! * encapsulation with a key in bytes: Hash4(pk), the longest, beside the input and then beside the session, of which
-//!   only the end waits for γ;
+//! * encapsulation with a key in bytes: Hash4(pk), the longest, in parallel with the input and then with the session, of
+//!   which only the end depends on γ;
 //! * decapsulation, on vectors of four lanes: the session begins both ways, accepted and rejected, in lanes that γ
 //!   leaves idle. Both differ in the first block alone, so that the choice is one of two states.
 //!
@@ -72,9 +72,9 @@ pub(crate) struct Hashes<'a, E> {
     caches: [Hash; TOGETHER],
     /// Of HashShort. Secret.
     seeds: [Hash; TOGETHER],
-    /// γ. Secret in decapsulation: that of a rejected ciphertext is nobody's business.
+    /// γ. Secret in decapsulation: that of a rejected ciphertext must not be revealed.
     confirmations: [Hash; TOGETHER],
-    /// Of a single operation: the session and what is beside it.
+    /// Of a single operation: the session and what is hashed in parallel with it.
     partial: [Partial; LANES],
     encryption: PhantomData<E>,
 }
@@ -243,13 +243,13 @@ impl<'a, E: Encryption> Hashes<'a, E> {
         partial.write(&mut secrets[0]);
     }
 
-    /// Whether a single operation hashes its key, beside other messages.
+    /// Whether a single operation hashes its key, in parallel with other messages.
     #[inline(always)]
     fn is_beside_key<I: Isa>(&self) -> bool {
         self.count == 1 && pairs_pay::<I>() && !self.asked[0][0].is_known()
     }
 
-    /// Hashes a message that is not longer than the key, into state 2; beside the key in state 1, if that is not known.
+    /// Hashes a message that is not longer than the key, into state 2; in parallel with the key in state 1, if that is not known.
     #[inline(always)]
     fn beside_key<I: Isa>(&mut self, isa: I, message: Message<'_>, scratch: &mut Scratch) {
         match self.asked[0][0] {
@@ -262,7 +262,7 @@ impl<'a, E: Encryption> Hashes<'a, E> {
         }
     }
 
-    /// γ, and all of the session in state 0 that does not wait for it; first Hash4(pk), of which state 1 may be begun.
+    /// γ, and all of the session in state 0 that does not depend on it; first Hash4(pk), of which state 1 may be begun.
     #[inline(always)]
     fn confirm_beside_session<I: Isa>(&mut self, isa: I, ct: &[u8], scratch: &mut Scratch) {
         let Self { inputs: [input, ..], caches: [cache, ..], .. } = self;
@@ -287,7 +287,7 @@ impl<'a, E: Encryption> Hashes<'a, E> {
         self.begun = Begun::Accepted;
     }
 
-    /// γ and the first block of the session, accepted in state 0 and rejected in state 1; beside them another message
+    /// γ and the first block of the session, accepted in state 0 and rejected in state 1; in parallel another message
     /// of one block, in state 3.
     #[inline(always)]
     fn begin_both_ways<I: Isa>(
