@@ -9,17 +9,20 @@
 //! δ = 1, 2p - 1 steps leave δ = 0 and a constant f exactly if G is invertible. The same steps
 //! applied to (v, r) = (0, 1) leave the reversed inverse, times f(0), in v.
 
-#[cfg_attr(not(feature = "compact"), allow(dead_code))]
 pub mod divstep;
 pub mod factors;
 pub mod interleaved;
-// The rings know its memory in any case.
-#[cfg_attr(feature = "compact", allow(dead_code))]
 pub mod jump;
 mod reciprocal;
+mod row;
 
-// The one in R/q that the library uses.
-#[cfg(feature = "compact")]
-pub(crate) use divstep::invert;
-#[cfg(not(feature = "compact"))]
-pub(crate) use jump::invert;
+use ctutils::Choice;
+use goodprime_lanes::Isa;
+
+/// Whether a vector of δ after all steps says that there is an inverse: it is 0 then.
+#[inline(always)]
+fn invertible<I: Isa>(isa: I, delta: I::Vector) -> Choice {
+    let mut lanes = [0; 32];
+    isa.store(&mut lanes, 0, delta);
+    Choice::from_u16_eq(lanes[0] as u16, 0)
+}

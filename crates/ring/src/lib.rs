@@ -22,7 +22,6 @@ pub mod coefficients;
 pub mod encode;
 mod invert;
 pub mod kit;
-use product as multiply;
 mod memory;
 pub mod operations;
 pub mod params;

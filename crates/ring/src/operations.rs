@@ -23,18 +23,12 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 use crate::coefficients;
 use crate::encode::{self, Plan};
 pub use crate::invert::factors::draws;
-use crate::invert::{factors, interleaved, invert};
+use crate::invert::{divstep, factors, interleaved, jump};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
 use crate::product::{Product, chosen};
 use crate::sort;
-
-/// Memory of the inversion in R/q that the library uses.
-#[cfg(not(feature = "compact"))]
-type InversionMemory<R> = <R as Ring>::Inversion;
-#[cfg(feature = "compact")]
-type InversionMemory<R> = <R as Ring>::Scratch;
 
 /// Declares the operations: of each a struct of its operands, the kernel that runs it, and a method of [`Processor`].
 macro_rules! operations {
@@ -180,13 +174,21 @@ operations! {
         scale: u8,
     } -> Choice,
     |isa| {
-        let mut memory = InversionMemory::<R>::ZERO;
-        let delta = invert::<I, R>(isa, out.padded_mut(), a.padded(), scale, memory.as_mut());
-        memory.as_mut().fill(0);
-        zeroize::optimization_barrier(memory.as_ref());
-        let mut lanes = [0; 32];
-        isa.store(&mut lanes, 0, delta);
-        Choice::from_u16_eq(lanes[0] as u16, 0)
+        let (out, a) = (out.padded_mut(), a.padded());
+        // A constant by itself: what is not chosen is not compiled.
+        if const { I::TUNING.reciprocal.is_fast() } {
+            let mut memory = R::Inversion::ZERO;
+            let invertible =
+                isa.run(jump::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
+            wipe(memory.as_mut());
+            invertible
+        } else {
+            let mut memory = R::Scratch::ZERO;
+            let invertible =
+                isa.run(divstep::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
+            wipe(memory.as_mut());
+            invertible
+        }
     }
 
     /// Whether a is prime to the [factors](crate::params::Params::FACTORS) of x^p-x-1 modulo 3, as whatever is
@@ -285,4 +287,10 @@ impl<R: Ring> Kernel for Multiply<'_, R> {
     fn on<I: Isa>(self, isa: I) {
         isa.multiply(self.out, self.a, self.b, self.scratch);
     }
+}
+
+/// Zeros, for good.
+fn wipe(memory: &mut [i16]) {
+    memory.fill(0);
+    zeroize::optimization_barrier(memory);
 }

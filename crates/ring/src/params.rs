@@ -23,8 +23,6 @@ pub trait Params: Copy + Send + Sync + core::fmt::Debug + 'static {
     const DIVSTEPS: usize = 2 * Self::P - 1;
 }
 
-pub(crate) use self::Params as Ring;
-
 /// p + 1 rounded up to a multiple of 96: whole vectors of any length, whole rows of a transform.
 pub const fn padded(p: usize) -> usize {
     (p + 1).next_multiple_of(96)

@@ -6,6 +6,7 @@
 //! coefficients as steps are left, (u, q) and (v, r) as many as were made.
 
 use goodprime_lanes::Modular;
+use goodprime_lanes::modulus::ModulusWords;
 
 use goodprime_ring::Params;
 use goodprime_ring::kit::divstep::{self, BASE};
@@ -45,7 +46,7 @@ impl Leaf for Blocks {
     ) -> L::Vector {
         let n = 32 << self.0;
         let shape = Shape { n, steps: left.min(n), stride };
-        let work = &mut work[jump::free(R::P, self.0)..];
+        let work = &mut work[jump::free(self.0)..];
         steps::<L, R>(lanes, delta, from, shape, matrix, work)
     }
 }
@@ -89,11 +90,12 @@ fn steps<L: Modular, R: Params>(
     u[one] = lanes.element(1);
     r[one] = lanes.element(1);
 
+    let words = const { &ModulusWords::of::<R::Q>() };
     for k in 0..steps {
-        let (f0, g0, swap) = divstep::decide::<L, R>(lanes, &mut delta, f, g);
-        divstep::step::<L, R>(lanes, f, g, BASE, BASE + n - k, f0, g0, swap);
-        divstep::step::<L, R>(lanes, u, q, one - k, one + 1, f0, g0, swap);
-        divstep::step::<L, R>(lanes, v, r, one - k, one + 1, f0, g0, swap);
+        let (f0, g0, swap) = divstep::decide(lanes, words, &mut delta, f, g);
+        divstep::step(lanes, words, f, g, BASE, BASE + n - k, f0, g0, swap);
+        divstep::step(lanes, words, u, q, one - k, one + 1, f0, g0, swap);
+        divstep::step(lanes, words, v, r, one - k, one + 1, f0, g0, swap);
     }
 
     matrix[..4 * stride].fill(zero);

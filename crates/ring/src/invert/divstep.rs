@@ -11,10 +11,14 @@
 //! A step needs only the coefficients that can still reach the result: f and g from the front,
 //! v and r those that were ever nonzero. That saves a quarter of the work.
 
-use goodprime_lanes::Modular;
+use ctutils::Choice;
+use goodprime_lanes::modulus::ModulusWords;
+use goodprime_lanes::{Isa, Kernel, Modular};
 
+use super::invertible;
 use super::reciprocal::reciprocal;
-use crate::params::Ring;
+use super::row::Row;
+use crate::memory::Ring;
 
 /// Zeros before the first coefficient, where `g/x` stores the coefficient that has become zero.
 pub const BASE: usize = 32;
@@ -34,10 +38,23 @@ pub fn invert<L: Modular, R: Ring>(
     scale: u8,
     scratch: &mut [L::Element],
 ) -> L::Vector {
-    let (p, steps) = (R::P, R::DIVSTEPS);
+    any_ring(lanes, Row::of::<L, R>(), out, a, scale, scratch)
+}
+
+/// [`invert`] for the ring of `row`.
+#[inline(always)]
+fn any_ring<L: Modular>(
+    lanes: L,
+    row: &Row,
+    out: &mut [L::Element],
+    a: &[L::Element],
+    scale: u8,
+    scratch: &mut [L::Element],
+) -> L::Vector {
+    let (p, steps, words) = (row.p, row.divsteps, &row.q);
     scratch.fill(lanes.element(0));
-    let short = R::PADDED + 2 * BASE;
-    let long = 2 * R::PADDED + 2 * BASE;
+    let short = row.padded + 2 * BASE;
+    let long = 2 * row.padded + 2 * BASE;
     let (f, scratch) = scratch.split_at_mut(short);
     let (g, scratch) = scratch.split_at_mut(short);
     let (v, scratch) = scratch.split_at_mut(long);
@@ -54,40 +71,74 @@ pub fn invert<L: Modular, R: Ring>(
 
     let mut delta = lanes.splat(1);
     for n in 0..steps {
-        let (f0, g0, swap) = decide::<L, R>(lanes, &mut delta, f, g);
+        let (f0, g0, swap) = decide(lanes, words, &mut delta, f, g);
         let left = steps - n;
-        step::<L, R>(lanes, f, g, BASE, BASE + 1 + left.min(p), f0, g0, swap);
+        step(lanes, words, f, g, BASE, BASE + 1 + left.min(p), f0, g0, swap);
         let end = BASE + steps.min(p + left);
-        step::<L, R>(lanes, v, r, BASE + left - 1, end, f0, g0, swap);
+        step(lanes, words, v, r, BASE + left - 1, end, f0, g0, swap);
     }
 
     // v/f(0)/scale, reversed.
-    let scale = reciprocal::<L, R>(lanes, lanes.broadcast(f, BASE), scale);
+    let scale = reciprocal(lanes, row, lanes.broadcast(f, BASE), scale);
     for i in (0..p).step_by(L::LANES) {
-        let c = lanes.freeze::<R::Q>(lanes.mulf::<R::Q>(lanes.load(v, BASE + i), scale));
+        let q = lanes.reducer(words);
+        let c = lanes.freeze_in(q, lanes.mulf_in(q, lanes.load(v, BASE + i), scale));
         lanes.store(v, BASE + i, c);
     }
     for i in 0..p {
         out[i] = v[BASE + p - 1 - i];
     }
-    out[p..R::PADDED].fill(lanes.element(0));
+    out[p..row.padded].fill(lanes.element(0));
     delta
+}
+
+/// [`invert`] as one function for all rings. Returns whether a is invertible.
+pub(crate) struct Invert<'a> {
+    row: &'static Row,
+    out: &'a mut [i16],
+    a: &'a [i16],
+    scale: u8,
+    scratch: &'a mut [i16],
+}
+
+impl<'a> Invert<'a> {
+    /// The operands of [`invert`].
+    #[inline(always)]
+    pub(crate) fn new<I: Isa, R: Ring>(
+        out: &'a mut [i16],
+        a: &'a [i16],
+        scale: u8,
+        scratch: &'a mut [i16],
+    ) -> Self {
+        Self { row: Row::of::<I, R>(), out, a, scale, scratch }
+    }
+}
+
+impl Kernel for Invert<'_> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { row, out, a, scale, scratch } = self;
+        invertible(isa, any_ring(isa, row, out, a, scale, scratch))
+    }
 }
 
 /// f(0), g(0) and whether f and g change places; δ becomes that after the step.
 #[inline(always)]
-pub fn decide<L: Modular, R: Ring>(
+pub fn decide<L: Modular>(
     lanes: L,
+    words: &ModulusWords,
     delta: &mut L::Vector,
     f: &[L::Element],
     g: &[L::Element],
 ) -> (L::Factor, L::Factor, L::Mask) {
-    let f0 = lanes.freeze::<R::Q>(lanes.broadcast(f, BASE));
-    let g0 = lanes.freeze::<R::Q>(lanes.broadcast(g, BASE));
+    let q = lanes.reducer(words);
+    let f0 = lanes.freeze_in(q, lanes.broadcast(f, BASE));
+    let g0 = lanes.freeze_in(q, lanes.broadcast(g, BASE));
     let swap = lanes.both(lanes.nonzero(g0), lanes.positive(*delta));
     let negated = lanes.sub(lanes.splat(0), *delta);
     *delta = lanes.add(lanes.select(swap, negated, *delta), lanes.splat(1));
-    (lanes.factor::<R::Q>(f0), lanes.factor::<R::Q>(g0), swap)
+    (lanes.factor_in(q, f0), lanes.factor_in(q, g0), swap)
 }
 
 /// One division step of a pair: (f, g) becomes (swap ? g : f, (f0·g - g0·f)/(2^16·x)).
@@ -96,8 +147,9 @@ pub fn decide<L: Modular, R: Ring>(
 /// `to` are public bounds; whole vectors from `from` on are processed, which may touch
 /// coefficients past `to` that no longer matter.
 #[inline(always)]
-pub fn step<L: Modular, R: Ring>(
+pub fn step<L: Modular>(
     lanes: L,
+    words: &ModulusWords,
     f: &mut [L::Element],
     g: &mut [L::Element],
     from: usize,
@@ -107,9 +159,10 @@ pub fn step<L: Modular, R: Ring>(
     swap: L::Mask,
 ) {
     for i in (from..to).step_by(L::LANES) {
+        let q = lanes.reducer(words);
         let (x, y) = (lanes.load(f, i), lanes.load(g, i));
         lanes.store(f, i, lanes.select(swap, y, x));
-        let next = lanes.mulf_difference::<R::Q>((y, f0), (x, g0));
+        let next = lanes.mulf_difference_in(q, (y, f0), (x, g0));
         lanes.store(g, i - 1, next);
     }
 }

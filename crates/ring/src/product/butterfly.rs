@@ -236,7 +236,7 @@ mod tests {
     use goodprime_lanes::{Modular, Portable, Zq};
 
     use super::*;
-    use crate::multiply::field::Short;
+    use crate::product::field::Short;
 
     /// 7560 = 2^3·3^3·5·7: roots of all orders.
     type M = Zq<7561>;

@@ -1,10 +1,10 @@
 //! Products with a matrix of [`SMALLEST`] steps, or with as few coefficients of (f, g), by windows: no transform.
 
-use goodprime_lanes::{Modular, Modulus};
+use goodprime_lanes::Modular;
+use goodprime_lanes::modulus::{ModulusWords, Reducer};
 
 use super::kind::{Kind, Vector};
 use super::{SMALLEST, quarters};
-use crate::params::Ring;
 
 /// What is kept of the matrix of a first child of n steps.
 pub(super) struct Kept<'a, E> {
@@ -25,14 +25,13 @@ impl<'a, E> Kept<'a, E> {
 
 /// Both rows of a·b + c·d, given as sums of products of [`SMALLEST`] coefficients each. Not reduced.
 #[inline(always)]
-fn join<L: Modular, M: Modulus>(lanes: L, [x, y]: [[L::Accumulator; 2]; 2]) -> [L::Vector; 2] {
-    const {
-        // Reduced: at most (q+1)/2, and a little more where 2^15/q is rounded.
-        let bound = M::HALF as i64 + M::Q as i64 / 32;
-        assert!(2 * SMALLEST as i64 * bound * bound <= i32::MAX as i64 - ((M::Q as i64) << 15));
-    }
+fn join<L: Modular>(
+    lanes: L,
+    q: Reducer<L::Vector>,
+    [x, y]: [[L::Accumulator; 2]; 2],
+) -> [L::Vector; 2] {
     let [first, second] = [lanes.add_wide(x[0], y[0]), lanes.add_wide(x[1], y[1])];
-    [lanes.montgomery::<M>(first), lanes.montgomery::<M>(second)]
+    [lanes.montgomery_in(q, first), lanes.montgomery_in(q, second)]
 }
 
 /// Exchanges the coefficients of each pair.
@@ -47,8 +46,9 @@ fn exchange<L: Modular>(lanes: L, to: &mut [L::Element], from: &[L::Element], n:
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
-pub(super) fn first<L: Modular, R: Ring>(
+pub(super) fn first<L: Modular>(
     lanes: L,
+    words: &ModulusWords,
     (n, count): (usize, usize),
     matrix: &[L::Element],
     kept: &mut Kept<'_, L::Element>,
@@ -72,13 +72,13 @@ pub(super) fn first<L: Modular, R: Ring>(
     let mut j = 0;
     while j < count {
         if L::TUNING.sums >= 16 {
-            for [f, g] in apply::<L, R, 2>(lanes, n, left, from, [j, j + L::LANES]) {
+            for [f, g] in apply::<L, 2>(lanes, words, n, left, from, [j, j + L::LANES]) {
                 lanes.store(to_f, j, f);
                 lanes.store(to_g, j, g);
                 j += L::LANES;
             }
         } else {
-            let [[f, g]] = apply::<L, R, 1>(lanes, n, left, from, [j]);
+            let [[f, g]] = apply::<L, 1>(lanes, words, n, left, from, [j]);
             lanes.store(to_f, j, f);
             lanes.store(to_g, j, g);
             j += L::LANES;
@@ -88,8 +88,9 @@ pub(super) fn first<L: Modular, R: Ring>(
 
 /// `N` vectors of coefficients of x^-n·M·(f, g), those from each of `places` on.
 #[inline(always)]
-fn apply<L: Modular, R: Ring, const N: usize>(
+fn apply<L: Modular, const N: usize>(
     lanes: L,
+    words: &ModulusWords,
     n: usize,
     left: [&[L::Element]; 4],
     right: [&[L::Element]; 2],
@@ -102,10 +103,11 @@ fn apply<L: Modular, R: Ring, const N: usize>(
     for from in (0..n).step_by(SMALLEST) {
         let range = (from, from + SMALLEST);
         let sums = sums::<L, Vector, N>(lanes, [right; N], places, left, range);
+        let q = lanes.reducer(words);
         for i in 0..N {
-            let sum = join::<L, R::Q>(lanes, sums[i]);
+            let sum = join::<L>(lanes, q, sums[i]);
             for row in 0..2 {
-                rows[i][row] = lanes.reduce::<R::Q>(lanes.add(rows[i][row], sum[row]));
+                rows[i][row] = lanes.reduce_in(q, lanes.add(rows[i][row], sum[row]));
             }
         }
     }
@@ -166,8 +168,9 @@ fn at<E>(a: &[E], from: usize, n: usize) -> &[E] {
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
-pub(super) fn second<L: Modular, R: Ring, K: Kind>(
+pub(super) fn second<L: Modular, K: Kind>(
     lanes: L,
+    words: &ModulusWords,
     n: usize,
     stride: usize,
     matrix: &mut [L::Element],
@@ -175,7 +178,8 @@ pub(super) fn second<L: Modular, R: Ring, K: Kind>(
 ) {
     exchange(lanes, kept.pairs, matrix, SMALLEST);
     let left = quarters(&kept.pairs[..4 * SMALLEST]);
-    let [u, q, v, r] = quarters(kept.windows);
+    let right = quarters(kept.windows);
+    let right = [[right[0], right[1]], [right[2], right[3]]];
     let (out_u, out) = matrix[..4 * stride].split_at_mut(stride);
     let (out_q, out) = out.split_at_mut(stride);
     let (out_v, out_r) = out.split_at_mut(stride);
@@ -184,19 +188,19 @@ pub(super) fn second<L: Modular, R: Ring, K: Kind>(
         let range = (k.saturating_sub(n), SMALLEST.min(k + L::LANES));
         let top = SMALLEST + k;
         let columns = if L::TUNING.sums >= 16 {
-            sums::<L, K, 2>(lanes, [[u, q], [v, r]], [top; 2], left, range)
+            sums::<L, K, 2>(lanes, right, [top; 2], left, range)
         } else {
-            let [first] = sums::<L, K, 1>(lanes, [[u, q]], [top], left, range);
-            let [second] = sums::<L, K, 1>(lanes, [[v, r]], [top], left, range);
+            let [first] = sums::<L, K, 1>(lanes, [right[0]], [top], left, range);
+            let [second] = sums::<L, K, 1>(lanes, [right[1]], [top], left, range);
             [first, second]
         };
-        let [[u, q], [v, r]] =
-            [join::<L, R::Q>(lanes, columns[0]), join::<L, R::Q>(lanes, columns[1])];
-        lanes.store(out_u, k, lanes.reduce::<R::Q>(u));
-        lanes.store(out_v, k, lanes.reduce::<R::Q>(v));
-        if K::ROWS > 1 {
-            lanes.store(out_q, k, lanes.reduce::<R::Q>(q));
-            lanes.store(out_r, k, lanes.reduce::<R::Q>(r));
+        let q = lanes.reducer(words);
+        let outs = [[&mut *out_u, &mut *out_q], [&mut *out_v, &mut *out_r]];
+        for (column, out) in columns.into_iter().zip(outs) {
+            let sum = join::<L>(lanes, q, column);
+            for row in 0..K::ROWS {
+                lanes.store(out[row], k, lanes.reduce_in(q, sum[row]));
+            }
         }
     }
 }

@@ -4,7 +4,8 @@
 //! Windows are put together in registers from the four vectors of [ζb | b]: most are not aligned, and loads of such
 //! windows take longer than the products. Each serves two rows and both halves of the leaf.
 
-use goodprime_lanes::{ModularRows, Modulus};
+use goodprime_lanes::ModularRows;
+use goodprime_lanes::modulus::ModulusWords;
 
 use super::kind::Kind;
 
@@ -18,8 +19,9 @@ pub(super) struct Leaf<'a, E> {
 
 /// Both rows of a leaf, as `montgomery` leaves them.
 #[inline(never)]
-pub(super) fn multiply<L: ModularRows, M: Modulus, K: Kind>(
+pub(super) fn multiply<L: ModularRows, K: Kind>(
     lanes: L,
+    words: &ModulusWords,
     leaf: &Leaf<'_, L::Element>,
     out: [&mut [L::Element; 16]; 2],
 ) {
@@ -77,9 +79,10 @@ pub(super) fn multiply<L: ModularRows, M: Modulus, K: Kind>(
         operand!(0);
     }
     operand!(1);
+    let q = lanes.reducer(words);
     for row in 0..K::ROWS {
         for half in 0..2 {
-            lanes.store(out[row], 8 * half, lanes.montgomery::<M>(sums[row][half]));
+            lanes.store(out[row], 8 * half, lanes.montgomery_in(q, sums[row][half]));
         }
     }
 }

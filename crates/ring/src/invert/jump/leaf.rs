@@ -13,11 +13,9 @@
 //! so a ≡ 0 means a ∈ {0, q, -q}.
 
 use goodprime_lanes::Modular;
-#[cfg(test)]
-use goodprime_lanes::Modulus;
+use goodprime_lanes::modulus::{ModulusWords, Reducer};
 
 use super::SMALLEST;
-use crate::params::Ring;
 
 /// Vectors of 32 coefficients, at most.
 const MAX_VECTORS: usize = 4;
@@ -36,8 +34,9 @@ struct State<L: Modular> {
 ///
 /// In: |f|, |g| ≤ 0.6q. Out: below 0.55q.
 #[inline(always)]
-pub(super) fn steps<L: Modular, R: Ring>(
+pub(super) fn steps<L: Modular>(
     lanes: L,
+    words: &ModulusWords,
     delta: L::Vector,
     f: &[L::Element],
     g: &[L::Element],
@@ -56,16 +55,16 @@ pub(super) fn steps<L: Modular, R: Ring>(
     state.pairs[0][0][0] = lanes.add(lanes.clear_lane(state.pairs[0][0][0], 0), one);
     state.pairs[1][1][0] = one;
     // Where the coefficient in question is decides which vectors matter: unrolled by hand.
-    block::<L, R, 0>(lanes, &mut state, steps);
-    block::<L, R, 1>(lanes, &mut state, steps);
+    block::<L, 0>(lanes, words, &mut state, steps);
+    block::<L, 1>(lanes, words, &mut state, steps);
     if L::LANES == 8 {
-        block::<L, R, 2>(lanes, &mut state, steps);
-        block::<L, R, 3>(lanes, &mut state, steps);
+        block::<L, 2>(lanes, words, &mut state, steps);
+        block::<L, 3>(lanes, words, &mut state, steps);
     }
     let [[u, q], [v, r]] = state.pairs;
     for (k, polynomial) in [u, q, v, r].iter().enumerate() {
         for i in 0..vectors {
-            let c = lanes.reduce::<R::Q>(polynomial[i]);
+            let c = lanes.reduce_in(lanes.reducer(words), polynomial[i]);
             lanes.store(matrix, SMALLEST * k + i * L::LANES, c);
         }
     }
@@ -80,12 +79,18 @@ pub(super) fn steps<L: Modular, R: Ring>(
 
 /// The steps whose g(0) is in vector `V`.
 #[inline(always)]
-fn block<L: Modular, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, steps: usize) {
+fn block<L: Modular, const V: usize>(
+    lanes: L,
+    words: &ModulusWords,
+    state: &mut State<L>,
+    steps: usize,
+) {
     let vectors = SMALLEST / L::LANES;
     let (zero, one) = (lanes.splat(0), lanes.splat(1));
     let here = steps.saturating_sub(V * L::LANES).min(L::LANES);
     let mut shifted = zero;
     for lane in 0..here {
+        let q = lanes.reducer(words);
         let [[a, b], [v, r]] = &mut state.pairs;
         // f, u and v are due to be multiplied by x, except before the very first step.
         if V > 0 || lane > 0 {
@@ -99,8 +104,8 @@ fn block<L: Modular, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, st
         let f0 = state.f0;
         let g0 = lanes.spread_lane(b[V], lane);
         b[V] = lanes.clear_lane(b[V], lane);
-        let g0_factor = lanes.factor::<R::Q>(g0);
-        let nonzero = lanes.nonzero_modulo::<R::Q>(g0_factor);
+        let g0_factor = lanes.factor_in(q, g0);
+        let nonzero = lanes.nonzero_modulo_in(q, g0_factor);
         let swap = lanes.both(lanes.positive(state.delta), nonzero);
         let negated = lanes.sub(zero, state.delta);
         state.delta = lanes.add(lanes.select(swap, negated, state.delta), one);
@@ -108,9 +113,9 @@ fn block<L: Modular, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, st
 
         // The factors of f0 and x do not wait for the step before, but for its choice.
         let (x, y) = (a[V], b[V]);
-        let f0 = lanes.factor::<R::Q>(f0);
-        let x_factor = lanes.factor::<R::Q>(x);
-        b[V] = lanes.mulf_difference::<R::Q>((y, f0), (g0, x_factor));
+        let f0 = lanes.factor_in(q, f0);
+        let x_factor = lanes.factor_in(q, x);
+        b[V] = lanes.mulf_difference_in(q, (y, f0), (g0, x_factor));
         a[V] = lanes.select(swap, y, x);
         // Shifted before they are chosen, because the next step waits for the choice.
         shifted = if V > 0 {
@@ -121,19 +126,20 @@ fn block<L: Modular, R: Ring, const V: usize>(lanes: L, state: &mut State<L>, st
         };
         for i in 0..vectors {
             if i != V {
-                combine::<L, R>(lanes, &mut a[i], &mut b[i], f0, g0_factor, swap);
+                combine::<L>(lanes, q, &mut a[i], &mut b[i], f0, g0_factor, swap);
             }
         }
         for i in 0..=V {
-            combine::<L, R>(lanes, &mut v[i], &mut r[i], f0, g0_factor, swap);
+            combine::<L>(lanes, q, &mut v[i], &mut r[i], f0, g0_factor, swap);
         }
     }
 }
 
 /// (a, b) becomes (swap ? b : a, (f0·b - g0·a)/2^16).
 #[inline(always)]
-fn combine<L: Modular, R: Ring>(
+fn combine<L: Modular>(
     lanes: L,
+    q: Reducer<L::Vector>,
     a: &mut L::Vector,
     b: &mut L::Vector,
     f0: L::Factor,
@@ -141,7 +147,7 @@ fn combine<L: Modular, R: Ring>(
     swap: L::Mask,
 ) {
     let (x, y) = (*a, *b);
-    *b = lanes.mulf_difference::<R::Q>((y, f0), (x, g0));
+    *b = lanes.mulf_difference_in(q, (y, f0), (x, g0));
     *a = lanes.select(swap, y, x);
 }
 
@@ -157,7 +163,9 @@ fn multiply_by_x<L: Modular>(lanes: L, a: &mut [L::Vector; MAX_VECTORS], n: usiz
 /// The largest value inside a leaf, for the modulus `M`.
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use goodprime_lanes::Modulus;
+
+    use crate::memory::Ring;
 
     /// The bound that the bounds of the steps converge to.
     fn fixed_point(q: f64) -> f64 {

@@ -1,11 +1,10 @@
 //! Where the nodes of the tree have their memory: docs/invert/jump.md, "Memory".
 
 use super::{BELOW, LARGEST, SMALLEST, STRIDE, Shape};
-use crate::params::Ring;
 
 /// Coefficients of f, g and v at the top.
 pub(super) const fn top(p: usize) -> usize {
-    Shape::new(p, LARGEST).size()
+    Shape::top(p).size()
 }
 
 /// Coefficients of scratch memory that [`invert`](super::invert) needs.
@@ -16,38 +15,39 @@ pub const fn scratch(p: usize) -> usize {
 
 /// Coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at work: four
 /// polynomials as right operands, at the lowest level also as left ones. Nothing at the top, which has its column.
-pub(super) const fn kept(p: usize, level: usize) -> usize {
+pub(super) const fn kept(level: usize) -> usize {
     match level {
         0 => 16 * SMALLEST,
         BELOW => 0,
-        _ => 8 * Shape::new(p, SMALLEST << level).size(),
+        _ => 8 * Shape::below(SMALLEST << level).size(),
     }
 }
 
 /// Where the memory of such a node begins, in what all levels share: after what the larger ones keep. At the top all is
 /// free, because the children are complete.
-pub(super) const fn begin(p: usize, level: usize) -> usize {
+pub(super) const fn begin(level: usize) -> usize {
     let mut begin = 0;
     let mut above = level + 1;
     while above < BELOW {
-        begin += kept(p, above);
+        begin += kept(above);
         above += 1;
     }
     begin
 }
 
 /// Where memory is free for the leaves of 32·2^`level` steps, in what all levels share.
-pub const fn free(p: usize, level: usize) -> usize {
-    begin(p, level) + kept(p, level)
+pub const fn free(level: usize) -> usize {
+    begin(level) + kept(level)
 }
 
 /// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
 const fn work(p: usize) -> usize {
-    let mut most = free(p, 0);
-    let mut level = 1;
-    while level <= BELOW {
-        let room = Shared::<()>::room(&Shape::new(p, SMALLEST << level));
-        let end = free(p, level) + room;
+    let mut most = Shared::<()>::room(&Shape::top(p));
+    let mut level = 0;
+    while level < BELOW {
+        let room =
+            if level == 0 { 0 } else { Shared::<()>::room(&Shape::below(SMALLEST << level)) };
+        let end = free(level) + room;
         if end > most {
             most = end;
         }
@@ -93,10 +93,10 @@ impl<'a, E> Shared<'a, E> {
 
 /// What the node of 2·`STEPS` steps keeps of its first child, and the memory after that.
 #[inline(always)]
-pub(super) fn node<R: Ring, E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) {
+pub(super) fn node<E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) {
     let (begin, kept) = const {
         let level = (STEPS / SMALLEST).ilog2() as usize;
-        (begin(R::P, level), kept(R::P, level))
+        (begin(level), kept(level))
     };
     work[begin..].split_at_mut(kept)
 }

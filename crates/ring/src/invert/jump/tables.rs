@@ -1,17 +1,17 @@
 //! The constants of the transforms, computed from q, p and the radix.
 
 use goodprime_lanes::modulus::{center, inverse, power};
-use goodprime_lanes::{Constant, Modular, Modulus, Style};
+use goodprime_lanes::{Constant, Modulus, Style};
 
-use super::{LARGEST, Shape};
-use crate::multiply::butterfly::Roots;
-use crate::multiply::matrix::invert_matrix;
-use crate::multiply::pairs::Row;
-use crate::multiply::roots::{generator, root, word};
-use crate::params::Ring;
+use super::{BELOW, LARGEST, Shape};
+use crate::memory::Ring;
+use crate::product::butterfly::Roots;
+use crate::product::matrix::invert_matrix;
+use crate::product::pairs::Row;
+use crate::product::roots::{generator, root, word};
 
 /// Pairs of points of the largest shape, and pairs of rows.
-const MAX_PAIRS: usize = 14;
+pub(super) const MAX_PAIRS: usize = 14;
 /// Pairs of terms in a dot product.
 pub(super) const MAX_TERMS: usize = MAX_PAIRS / 2;
 /// The largest radix.
@@ -52,20 +52,6 @@ pub(super) struct Tables {
     pub(super) known: [Leaves; 2],
     /// Roots of order RADIX, forward and backward.
     pub(super) roots: [Roots; 2],
-}
-
-/// The tables of `R` and STEPS for the style of `L`.
-#[inline(always)]
-pub(super) fn tables<L: Modular, R: Ring, const STEPS: usize>() -> &'static Tables {
-    struct Of<R, const STEPS: usize>(core::marker::PhantomData<R>);
-    impl<R: Ring, const STEPS: usize> Of<R, STEPS> {
-        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery, STEPS);
-        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett, STEPS);
-    }
-    match L::STYLE {
-        Style::Montgomery => Of::<R, STEPS>::MONTGOMERY,
-        Style::Barrett => Of::<R, STEPS>::BARRETT,
-    }
 }
 
 /// Points σ_i with ρ_i = σ_i^(2/RADIX), s_i = σ_i²: powers of a generator, pair by pair inverse.
@@ -158,9 +144,33 @@ impl Points {
 }
 
 impl Tables {
+    /// Those of all shapes of `R`, with Montgomery's constants.
+    pub(super) const fn montgomery<R: Ring>() -> [&'static Self; BELOW] {
+        const {
+            [
+                &Self::new::<R>(Style::Montgomery, 64),
+                &Self::new::<R>(Style::Montgomery, 128),
+                &Self::new::<R>(Style::Montgomery, 256),
+                &Self::new::<R>(Style::Montgomery, LARGEST),
+            ]
+        }
+    }
+
+    /// The same with Barrett's.
+    pub(super) const fn barrett<R: Ring>() -> [&'static Self; BELOW] {
+        const {
+            [
+                &Self::new::<R>(Style::Barrett, 64),
+                &Self::new::<R>(Style::Barrett, 128),
+                &Self::new::<R>(Style::Barrett, 256),
+                &Self::new::<R>(Style::Barrett, LARGEST),
+            ]
+        }
+    }
+
     const fn new<R: Ring>(style: Style, steps: usize) -> Self {
         let q = <R::Q as Modulus>::Q;
-        let shape = Shape::new(R::P, steps);
+        let shape = if steps == LARGEST { Shape::top(R::P) } else { Shape::below(steps) };
         let radix = shape.radix;
         let points = Points { q, generator: generator(q), radix: radix as i64 };
         let one = Constant::new::<R::Q>(style, 1);

@@ -1,0 +1,82 @@
+//! What the inverse must know of a ring: one static a ring and style of multiplication, computed from p and q. Kernels
+//! take it as a value, so that one copy of them serves all rings.
+
+use core::marker::PhantomData;
+
+use goodprime_lanes::{Modular, Modulus, Style};
+
+use super::memory::top;
+use super::tables::Tables;
+use super::{BELOW, LARGEST, SMALLEST, Shape};
+use crate::invert::row::Row;
+use crate::memory::Ring;
+
+/// A ring, for the tree.
+pub(super) struct Params {
+    /// What all inverses need.
+    pub(super) row: Row,
+    /// Leaves of the tree.
+    pub(super) leaves: usize,
+    /// The level above 0 whose last second child is the last leaf alone, if there is one below the top; otherwise 0.
+    ///
+    /// The products of that node are worth no transforms: [`SMALLEST`] coefficients of (f, g) are wanted, and the other
+    /// matrix has as few.
+    pub(super) alone: usize,
+    /// Coefficients of f, g and v at the top.
+    pub(super) top: usize,
+    /// Whether 16 bits are so few multiples of q that radix 3 needs reduced products.
+    pub(super) tight: bool,
+    /// The products of matrices of 64, 128, 256 and 512 steps.
+    tables: [&'static Tables; BELOW],
+    /// Points of the last of these.
+    points: usize,
+}
+
+impl Params {
+    /// That of `R`, for the style of `L`.
+    #[inline(always)]
+    pub(super) fn of<L: Modular, R: Ring>() -> &'static Self {
+        struct Of<R>(PhantomData<R>);
+        impl<R: Ring> Of<R> {
+            const MONTGOMERY: &'static Params =
+                &Params::new::<R>(Style::Montgomery, Tables::montgomery::<R>());
+            const BARRETT: &'static Params =
+                &Params::new::<R>(Style::Barrett, Tables::barrett::<R>());
+        }
+        match L::STYLE {
+            Style::Montgomery => Of::<R>::MONTGOMERY,
+            Style::Barrett => Of::<R>::BARRETT,
+        }
+    }
+
+    const fn new<R: Ring>(style: Style, tables: [&'static Tables; BELOW]) -> Self {
+        let q = <R::Q as Modulus>::Q;
+        // Both products of a sum by windows: 2·SMALLEST terms, reduced, that is at most (q+1)/2 and a little more where
+        // 2^15/q is rounded.
+        let bound = <R::Q as Modulus>::HALF as i64 + q as i64 / 32;
+        assert!(2 * SMALLEST as i64 * bound * bound <= i32::MAX as i64 - ((q as i64) << 15));
+        let leaves = R::DIVSTEPS.div_ceil(SMALLEST);
+        let alone = (leaves - 1).trailing_zeros() as usize;
+        Self {
+            row: Row::new::<R>(style),
+            leaves,
+            alone: if alone < BELOW { alone } else { 0 },
+            top: top(R::P),
+            tight: q > 7000,
+            tables,
+            points: Shape::top(R::P).points,
+        }
+    }
+
+    /// The tables of products of matrices of `STEPS` steps.
+    #[inline(always)]
+    pub(super) fn tables<const STEPS: usize>(&self) -> &'static Tables {
+        self.tables[const { (STEPS / SMALLEST).ilog2() as usize - 1 }]
+    }
+
+    /// Their shape, which is the same for all rings but for the points at the top.
+    #[inline(always)]
+    pub(super) fn shape<const STEPS: usize>(&self) -> Shape {
+        if STEPS == LARGEST { Shape::with_points(self.points) } else { Shape::below(STEPS) }
+    }
+}

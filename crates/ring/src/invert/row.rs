@@ -1,0 +1,51 @@
+//! What every inverse in R/q must know of a ring, computed from p and q: a value, so that one copy of the kernels
+//! serves all rings.
+
+use core::marker::PhantomData;
+
+use goodprime_lanes::modulus::ModulusWords;
+use goodprime_lanes::{Constant, Modular, Modulus, Style};
+
+use crate::memory::Ring;
+
+/// A ring, for inverses in R/q.
+#[derive(Debug)]
+pub(super) struct Row {
+    /// The degree.
+    pub(super) p: usize,
+    /// [`Ring::PADDED`]
+    pub(super) padded: usize,
+    /// [`Ring::DIVSTEPS`]
+    pub(super) divsteps: usize,
+    /// The modulus.
+    pub(super) q: ModulusWords,
+    /// 2^16, and 1.
+    pub(super) powers: [Constant; 2],
+}
+
+impl Row {
+    /// That of `R`, for the style of `L`.
+    #[inline(always)]
+    pub(super) fn of<L: Modular, R: Ring>() -> &'static Self {
+        struct Of<R>(PhantomData<R>);
+        impl<R: Ring> Of<R> {
+            const MONTGOMERY: &'static Row = &Row::new::<R>(Style::Montgomery);
+            const BARRETT: &'static Row = &Row::new::<R>(Style::Barrett);
+        }
+        match L::STYLE {
+            Style::Montgomery => Of::<R>::MONTGOMERY,
+            Style::Barrett => Of::<R>::BARRETT,
+        }
+    }
+
+    pub(super) const fn new<R: Ring>(style: Style) -> Self {
+        let r = <R::Q as Modulus>::R as i64;
+        Self {
+            p: R::P,
+            padded: R::PADDED,
+            divsteps: R::DIVSTEPS,
+            q: ModulusWords::of::<R::Q>(),
+            powers: [Constant::new::<R::Q>(style, r), Constant::new::<R::Q>(style, 1)],
+        }
+    }
+}
