@@ -26,11 +26,11 @@
 mod relayout;
 
 use ctutils::Choice;
-use goodprime_lanes::{Bits3, Trits};
+use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use self::relayout::relayout;
 
-use crate::params::Ring;
+use crate::memory::Ring;
 
 /// Words of the largest polynomial: p = 1277 in vectors of four words.
 const MAX_WORDS: usize = 20;
@@ -138,15 +138,31 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
 ///
 /// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, PADDED coefficients, zero from p on.
 #[inline(always)]
-pub fn invert<B: Bits3, R: Ring>(bits: B, out: &mut [i16], a: &[i16]) -> Choice {
-    match const { Layout::new(R::P, B::BIT_WORDS).vectors } {
-        3 => run::<B, R, 3, 2>(bits, out, a),
-        4 => run::<B, R, 4, 2>(bits, out, a),
-        5 => run::<B, R, 5, 3>(bits, out, a),
-        6 => run::<B, R, 6, 3>(bits, out, a),
-        7 => run::<B, R, 7, 4>(bits, out, a),
-        8 => run::<B, R, 8, 4>(bits, out, a),
-        _ => run::<B, R, 10, 5>(bits, out, a),
+pub fn invert<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
+    let p = R::P;
+    match const { Layout::new(R::P, I::BIT_WORDS).vectors } {
+        3 => isa.run(Invert::<3, 2> { p, out, a }),
+        4 => isa.run(Invert::<4, 2> { p, out, a }),
+        5 => isa.run(Invert::<5, 3> { p, out, a }),
+        6 => isa.run(Invert::<6, 3> { p, out, a }),
+        7 => isa.run(Invert::<7, 4> { p, out, a }),
+        8 => isa.run(Invert::<8, 4> { p, out, a }),
+        _ => isa.run(Invert::<10, 5> { p, out, a }),
+    }
+}
+
+/// [`invert`] for NV vectors: one function for all rings that take as many.
+struct Invert<'a, const NV: usize, const HALF: usize> {
+    p: usize,
+    out: &'a mut [i16],
+    a: &'a [i16],
+}
+
+impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        run::<I, NV, HALF>(isa, self.p, self.out, self.a)
     }
 }
 
@@ -196,15 +212,15 @@ fn follow<B: Bits3, const NV: usize, const CYCLIC: bool>(
     }
 }
 
-/// [`invert`] for NV vectors.
+/// [`invert`] for p coefficients in NV vectors.
 #[inline(always)]
-fn run<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
+fn run<B: Bits3, const NV: usize, const HALF: usize>(
     bits: B,
+    p: usize,
     out: &mut [i16],
     a: &[i16],
 ) -> Choice {
-    let p = R::P;
-    let layout = const { Layout::new(R::P, B::BIT_WORDS) };
+    let layout = const { Layout { vectors: NV, words: B::BIT_WORDS } };
     // Both pairs are 8·NV vectors, and there must be room for the masks.
     let together = 8 * NV < B::TUNING.bit_vectors;
     let mut memory = [Polynomial::ZERO; 4];
@@ -215,11 +231,11 @@ fn run<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
     set(layout, f, p - 1, 1);
     set(layout, f, p, 1);
     let mut coefficients = [0; MAX_FRAME];
-    load::<R>(layout, &mut g.0, a, &mut coefficients);
+    load(p, layout, &mut g.0, a, &mut coefficients);
     let (negated, ahead) = if together {
-        one_loop::<B, R, NV>(bits, &mut memory)
+        one_loop::<B, NV>(bits, p, &mut memory)
     } else {
-        two_loops::<B, R, NV, HALF>(bits, &mut memory)
+        two_loops::<B, NV, HALF>(bits, p, &mut memory)
     };
     let mut delta = [0; 4];
     bits.store_bits(&mut delta, 0, negated);
@@ -227,7 +243,7 @@ fn run<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
     // v·f(0), reversed: f(0) is its own inverse.
     let [f, _, v, _] = &memory;
     let sign = (f.0[layout.words] & 1).wrapping_neg();
-    store::<R>(layout, ahead, out, &v.0, sign, &mut coefficients);
+    store(p, layout, ahead, out, &v.0, sign, &mut coefficients);
     for a in &mut memory {
         a.wipe();
     }
@@ -238,15 +254,16 @@ fn run<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
 
 /// All steps, on both pairs in one loop. Returns -δ, and by how many places v is ahead.
 #[inline(always)]
-fn one_loop<B: Bits3, R: Ring, const NV: usize>(
+fn one_loop<B: Bits3, const NV: usize>(
     bits: B,
+    p: usize,
     [f, g, v, r]: &mut [Polynomial; 4],
 ) -> (B::Bits, usize) {
-    set(const { Layout::new(R::P, B::BIT_WORDS) }, r, 0, 0);
+    set(const { Layout { vectors: NV, words: B::BIT_WORDS } }, r, 0, 0);
     let (mut x, mut y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
     let (mut s, mut t) = (v.vectors::<B, NV>(bits), r.vectors::<B, NV>(bits));
     let mut negated = bits.splat_bits(!0);
-    for _ in 0..R::DIVSTEPS / 3 {
+    for _ in 0..(2 * p - 1) / 3 {
         for _ in 0..3 {
             let m = decide(bits, x[0], y[0], &mut negated);
             step::<B, NV, false>(bits, &mut x, &mut y, m);
@@ -261,13 +278,14 @@ fn one_loop<B: Bits3, R: Ring, const NV: usize>(
 /// All steps, (f, g) a block ahead of (v, r), and each pair in HALF vectors where these suffice. Returns -δ, and by how
 /// many places v is ahead.
 #[inline(always)]
-fn two_loops<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
+fn two_loops<B: Bits3, const NV: usize, const HALF: usize>(
     bits: B,
+    p: usize,
     [f, g, v, r]: &mut [Polynomial; 4],
 ) -> (B::Bits, usize) {
     // Whole blocks in which v and r have room, and after which f and g have.
     let early = const { steps_with_room(64 * HALF * B::BIT_WORDS) };
-    let late = const { steps_before(R::DIVSTEPS, 64 * HALF * B::BIT_WORDS) };
+    let late = steps_before(2 * p - 1, 64 * HALF * B::BIT_WORDS);
     // In as many places as r moves down before its frame is closed.
     set(const { Layout { vectors: HALF, words: B::BIT_WORDS } }, r, early, 0);
     let (x, y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
@@ -286,7 +304,7 @@ fn two_loops<B: Bits3, R: Ring, const NV: usize, const HALF: usize>(
         follow::<B, NV, true>(bits, &mut s, &mut t, masks);
     }
     let mut pair = pair.relayout::<HALF>(bits);
-    let mut left = R::DIVSTEPS - late;
+    let mut left = 2 * p - 1 - late;
     while left > 0 {
         let n = left.min(BLOCK);
         left -= n;
@@ -328,8 +346,8 @@ const PART: usize = 16;
 
 /// Reverses p coefficients of `a` into the bits of `to`, which is zero.
 #[inline(always)]
-fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16; MAX_FRAME]) {
-    let (p, stride) = (R::P, layout.stride());
+fn load(p: usize, layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16; MAX_FRAME]) {
+    let stride = layout.stride();
     for (to, from) in reversed.iter_mut().zip(a[..p].iter().rev()) {
         *to = *from;
     }
@@ -357,7 +375,8 @@ fn load<R: Ring>(layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16;
 
 /// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(DIVSTEPS-1-`ahead`).
 #[inline(always)]
-fn store<R: Ring>(
+fn store(
+    p: usize,
     layout: Layout,
     ahead: usize,
     out: &mut [i16],
@@ -365,7 +384,7 @@ fn store<R: Ring>(
     sign: u64,
     rows: &mut [i16; MAX_FRAME],
 ) {
-    let (p, stride) = (R::P, layout.stride());
+    let stride = layout.stride();
     let frame = 64 * stride;
     let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
     for w in 0..stride {
