@@ -51,12 +51,11 @@ impl Modular for Avx2 {
     #[inline(always)]
     fn reducer(self, q: &ModulusWords) -> Reducer<__m256i> {
         let q = hidden_ref(q);
-        let load = |words: &[i16; 16]| self.load(words, 0);
         Reducer {
-            q: load(&q.q),
-            inverse: load(&q.inverse),
-            barrett: load(&q.barrett),
-            half: load(&q.half),
+            q: self.load(&q.q, 0),
+            inverse: self.load(&q.inverse, 0),
+            barrett: self.load(&q.barrett, 0),
+            half: self.load(&q.half, 0),
         }
     }
     #[inline(always)]

@@ -80,14 +80,11 @@ impl Modular for Avx512Wide {
     #[inline(always)]
     fn reducer(self, q: &ModulusWords) -> Reducer<__m512i> {
         let q = hidden_ref(q);
-        let load = |words: &[i16; 16]| {
-            avx512!(_mm512_broadcast_i64x4(_mm256_loadu_si256(words.as_ptr().cast())))
-        };
         Reducer {
-            q: load(&q.q),
-            inverse: load(&q.inverse),
-            barrett: load(&q.barrett),
-            half: load(&q.half),
+            q: avx512!(_mm512_broadcast_i64x4(_mm256_loadu_si256(q.q.as_ptr().cast()))),
+            inverse: avx512!(_mm512_broadcast_i64x4(_mm256_loadu_si256(q.inverse.as_ptr().cast()))),
+            barrett: avx512!(_mm512_broadcast_i64x4(_mm256_loadu_si256(q.barrett.as_ptr().cast()))),
+            half: avx512!(_mm512_broadcast_i64x4(_mm256_loadu_si256(q.half.as_ptr().cast()))),
         }
     }
     #[inline(always)]
