@@ -242,11 +242,7 @@ impl<S: Set> Kem<S> {
     /// Makes a key pair from the operating system's randomness.
     #[cfg(feature = "getrandom")]
     pub fn keygen(&self) -> Result<(EncapsulationKey<S>, DecapsulationKey<S>), Error> {
-        #[cfg(feature = "compact")]
-        let pair = self.keygen_from(&mut crate::random::system_random);
-        #[cfg(not(feature = "compact"))]
-        let pair = Ok(self.keygen_derand(&*crate::random::system_seed()?));
-        pair
+        Ok(self.keygen_derand(&*crate::random::system_seed()?))
     }
 
     /// Makes a key pair. Each sampling is one request to `rng`, served as it is.

@@ -127,23 +127,18 @@ pub(crate) fn from_rng<G: rand_core::TryCryptoRng + ?Sized>(
 
 /// A fresh seed from the operating system.
 #[cfg(feature = "getrandom")]
-#[cfg_attr(feature = "compact", allow(dead_code))] // Only batches and the hybrid need it then.
 pub(crate) fn system_seed() -> Result<Wiped<[u8; 32], u8>, Error> {
     let mut seed = Wiped::<[u8; 32], u8>::new();
     getrandom::fill(&mut *seed).map_err(|_| Error::Randomness)?;
     Ok(seed)
 }
 
-/// Fills `out` from the operating system: 32 bytes of its randomness, expanded by AES-256-CTR. With the
-/// feature `compact` all of it is the system's, and a program may do without AES.
+/// Fills `out` from the operating system: 32 bytes of its randomness, expanded by AES-256-CTR.
 ///
 /// This is the [`Fill`](crate::Fill) for [`Algorithm`](crate::Algorithm) that the typed
 /// operations use by default.
 #[cfg(feature = "getrandom")]
 pub fn system_random(out: &mut [u8]) -> Result<(), Error> {
-    #[cfg(feature = "compact")]
-    getrandom::fill(out).map_err(|_| Error::Randomness)?;
-    #[cfg(not(feature = "compact"))]
     Expand::new(&*system_seed()?).fill(out);
     Ok(())
 }
