@@ -216,7 +216,7 @@ impl Top<'_> {
 /// A node of the tree, or a leaf.
 #[derive(Clone, Copy)]
 struct Node {
-    /// Words of the nonzero bits of its polynomials; as many steps times 64, at most.
+    /// Words of the nonzero bits of its polynomials; at most 64 times that number of steps.
     w: usize,
     /// Those of a leaf.
     leaf: usize,
@@ -339,7 +339,7 @@ fn quarter(a: &[u16], k: usize) -> &[u16] {
     &a[n * k..][..n]
 }
 
-/// Words of `from`, beginning with word `at`, as many as fit `to` or are there; then zeros.
+/// Words of `from`, beginning with word `at`, up to the end of either; then zeros.
 #[inline(always)]
 fn part(to: &mut [u64], from: &[u64], at: usize) {
     let (to0, to1) = to.split_at_mut(to.len() / 2);

@@ -2,8 +2,8 @@
 //!
 //! This is what trees of few levels are compared with. As in [`divstep`], g
 //! moves down instead of being divided by x, and (u, q) and (v, r) are stored divided by x^k after k
-//! steps, so that q and r move down too and one kernel serves all three pairs. f and g need as many
-//! coefficients as steps are left, (u, q) and (v, r) as many as were made.
+//! steps, so that q and r move down too and one kernel serves all three pairs. the number of
+//! coefficients needed of f and g is the number of steps left, of (u, q) and (v, r) that of steps made.
 
 use goodprime_lanes::Modular;
 use goodprime_lanes::modulus::ModulusWords;

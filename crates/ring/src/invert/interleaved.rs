@@ -15,7 +15,7 @@
 //! same step serves both pairs. Their coefficients span at most p + 1 places, so they fit a frame of
 //! 64·S ≥ p + 1 places in which x^(64·S) = 1: there the wrapping vector is rotated, not shifted.
 //!
-//! Towards the end only as many coefficients of f and g matter as steps are left, and in the beginning v and r have
+//! Towards the end the number of coefficients of f and g that matter is the number of steps left, and in the beginning v and r have
 //! no more than steps were made. Both pairs have about half of their vectors then (`relayout.rs`).
 //!
 //! g becomes (g - f)/x or -(g + f)/x where Bernstein and Yang have (g - f)/x or (g + f)/x, and may become -g/x for g/x: r
@@ -286,7 +286,7 @@ fn two_loops<B: Bits3, const NV: usize, const HALF: usize>(
     // Whole blocks in which v and r have room, and after which f and g have.
     let early = const { steps_with_room(64 * HALF * B::BIT_WORDS) };
     let late = steps_before(2 * p - 1, 64 * HALF * B::BIT_WORDS);
-    // In as many places as r moves down before its frame is closed.
+    // In the places by which r moves down before its frame is closed.
     set(const { Layout { vectors: HALF, words: B::BIT_WORDS } }, r, early, 0);
     let (x, y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
     let mut pair = Decisions { f: x, g: y, negated: bits.splat_bits(!0) };

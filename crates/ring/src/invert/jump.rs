@@ -11,7 +11,7 @@
 //! 32                                                          steps, all in registers
 //! ```
 //!
-//! A node reads only as many coefficients of f and g as it has steps, from the memory of whichever
+//! A node of n steps reads only n coefficients of f and g, from the memory of whichever
 //! node began there; nothing is copied. The matrices are stored as (u/x, q, v/x, r) with
 //! exactly n coefficients each: u and v are multiples of x after a step, so all sizes are powers of
 //! two without masks. The products read u/x and v/x one place later where x is missing.

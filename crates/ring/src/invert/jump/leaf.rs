@@ -2,7 +2,7 @@
 //!
 //! The frame is fixed: g is never divided by x, f, u and v are multiplied by x instead, so that step
 //! k finds g(0) in lane k. (f, g), (u, q) and (v, r) then undergo the same operation,
-//! (a, b) → (x·(swap ? b : a), f0·b - g0·a), and what waits for the previous step is little: a choice, a low
+//! (a, b) → (x·(swap ? b : a), f0·b - g0·a), and little is on the critical path from the previous step: a choice, a low
 //! product, a high product, two subtractions.
 //!
 //! After k steps u/x and q have k coefficients, f and g have 32 - k that still matter. So (u, q) is in
@@ -111,13 +111,13 @@ fn block<L: Modular, const V: usize>(
         state.delta = lanes.add(lanes.select(swap, negated, state.delta), one);
         state.f0 = lanes.select(swap, g0, f0);
 
-        // The factors of f0 and x do not wait for the step before, but for its choice.
+        // The factors of f0 and x depend only on the choice of the step before.
         let (x, y) = (a[V], b[V]);
         let f0 = lanes.factor_in(q, f0);
         let x_factor = lanes.factor_in(q, x);
         b[V] = lanes.mulf_difference_in(q, (y, f0), (g0, x_factor));
         a[V] = lanes.select(swap, y, x);
-        // Shifted before they are chosen, because the next step waits for the choice.
+        // Shifted before they are chosen, because the choice is on the critical path of the next step.
         shifted = if V > 0 {
             let (x, y) = (lanes.shift_up(a[V - 1], x), lanes.shift_up(b[V - 1], y));
             lanes.select(swap, y, x)

@@ -55,7 +55,7 @@ pub(super) fn products<L: Modular, const STEPS: usize, K: Kind, const N: usize>(
             let left = [at16(u, leaf), at16(q, leaf), at16(v, leaf), at16(r, leaf)];
             for c in (0..16).step_by(L::LANES) {
                 let mut sums = [[[lanes.zero(); 2]; 2]; N];
-                // Pair j of the left operands. A single row has as many chains of additions as two.
+                // Pair j of the left operands. A single row has the same number of chains of additions as two.
                 macro_rules! pair {
                     ($j:expr, $chain:literal) => {
                         let at = 16 + c - 2 * $j - 1;
