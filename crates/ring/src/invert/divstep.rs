@@ -18,7 +18,7 @@ use goodprime_lanes::{Isa, Kernel, Modular};
 use super::invertible;
 use super::reciprocal::reciprocal;
 use super::row::Row;
-use crate::memory::Ring;
+use crate::params::Params as Ring;
 
 /// Zeros before the first coefficient, where `g/x` stores the coefficient that has become zero.
 pub const BASE: usize = 32;

@@ -13,7 +13,7 @@
 use ctutils::Choice;
 use goodprime_lanes::Modular;
 
-use crate::memory::Ring;
+use crate::params::Params as Ring;
 
 /// The largest degree of a factor that is looked at. The next larger one among all rings is 11:
 /// such a polynomial is met once in 177 thousand.

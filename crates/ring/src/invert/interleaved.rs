@@ -30,7 +30,7 @@ use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use self::relayout::relayout;
 
-use crate::memory::Ring;
+use crate::params::Params as Ring;
 
 /// Words of the largest polynomial: p = 1277 in vectors of four words.
 const MAX_WORDS: usize = 20;

@@ -49,7 +49,7 @@ pub use self::memory::{free, scratch};
 use self::node::{child, first, second};
 use self::params::Params;
 use super::invertible;
-use crate::memory::Ring;
+use crate::params::Params as Ring;
 
 /// Steps of a leaf of the tree.
 const SMALLEST: usize = 32;

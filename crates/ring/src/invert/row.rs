@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
-use crate::memory::Ring;
+use crate::params::Params as Ring;
 
 /// A ring, for inverses in R/q.
 #[derive(Debug)]

@@ -165,7 +165,7 @@ fn multiply_by_x<L: Modular>(lanes: L, a: &mut [L::Vector; MAX_VECTORS], n: usiz
 mod tests {
     use goodprime_lanes::Modulus;
 
-    use crate::memory::Ring;
+    use crate::params::Params as Ring;
 
     /// The bound that the bounds of the steps converge to.
     fn fixed_point(q: f64) -> f64 {

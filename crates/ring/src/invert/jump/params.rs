@@ -9,7 +9,7 @@ use super::memory::top;
 use super::tables::Tables;
 use super::{BELOW, LARGEST, SMALLEST, Shape};
 use crate::invert::row::Row;
-use crate::memory::Ring;
+use crate::params::Params as Ring;
 
 /// A ring, for the tree.
 pub(super) struct Params {

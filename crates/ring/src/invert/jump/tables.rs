@@ -4,7 +4,7 @@ use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Modulus, Style};
 
 use super::{BELOW, LARGEST, Shape};
-use crate::memory::Ring;
+use crate::params::Params as Ring;
 use crate::product::butterfly::Roots;
 use crate::product::matrix::invert_matrix;
 use crate::product::pairs::Row;
