@@ -1,10 +1,8 @@
 //! Randomness from the system, from a callback of the caller, or given by the caller.
 
 use core::ffi::{c_int, c_void};
-use core::fmt;
 
 use goodprime::Error;
-use rand_core::{TryCryptoRng, TryRng};
 
 use crate::status::Status;
 
@@ -27,8 +25,9 @@ impl Callback {
         Ok(Self { function: rng.ok_or(Status::Null)?, context })
     }
 
-    /// Fills all of `out`, which is zeros before.
+    /// Fills all of `out`, which is zeros before: a callback that writes nothing repeats nothing.
     pub(crate) fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        out.fill(0);
         // SAFETY: promised at `new`; the pointer is valid for that many bytes.
         match unsafe { (self.function)(self.context, out.as_mut_ptr(), out.len()) } {
             0 => Ok(()),
@@ -36,38 +35,6 @@ impl Callback {
         }
     }
 }
-
-/// The callback returned something else than 0.
-#[derive(Debug)]
-pub(crate) struct Failed;
-
-impl fmt::Display for Failed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the callback failed")
-    }
-}
-
-impl core::error::Error for Failed {}
-
-impl TryRng for Callback {
-    type Error = Failed;
-
-    fn try_next_u32(&mut self) -> Result<u32, Failed> {
-        let mut word = [0; 4];
-        self.try_fill_bytes(&mut word).map(|()| u32::from_le_bytes(word))
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Failed> {
-        let mut word = [0; 8];
-        self.try_fill_bytes(&mut word).map(|()| u64::from_le_bytes(word))
-    }
-
-    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Failed> {
-        self.fill(out).map_err(|_| Failed)
-    }
-}
-
-impl TryCryptoRng for Callback {}
 
 /// Where the randomness of an operation comes from, as the caller said it.
 #[derive(Clone, Copy)]

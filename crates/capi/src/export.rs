@@ -4,7 +4,7 @@ use core::ffi::{c_int, c_void};
 
 use crate::callback::Rng;
 use crate::prepared::{DecapsKey, EncapsKey};
-use crate::table::{operations, sets};
+use crate::table::operations;
 
 macro_rules! export_set {
     ([$set:ident $ty:ident]
@@ -31,8 +31,8 @@ macro_rules! export_set {
 }
 
 macro_rules! export_sets {
-    ($($set:ident $ty:ident $secret:literal $rejected:literal;)*) => {
+    ($({ $set:ident $ty:ident $($rest:tt)* })*) => {
         $(operations!(export_set! $set $ty);)*
     };
 }
-sets!(export_sets);
+goodprime::for_each_set!(export_sets);

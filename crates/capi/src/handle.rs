@@ -13,7 +13,7 @@ use crate::callback::Rng;
 use crate::memory::{Output, produce};
 use crate::prepared::{DecapsKey, EncapsKey};
 use crate::status::Status;
-use crate::table::{exported, operations, sets};
+use crate::table::{exported, operations};
 
 /// `goodprime_kem` of the header: the sizes of a set, and its operations.
 pub(crate) struct Kem {
@@ -103,7 +103,7 @@ arguments! {
 unsafe fn no_set(arguments: &[Argument]) -> c_int {
     for pair in arguments.windows(2) {
         if let [Argument::Output(pointer), Argument::Length(length)] = *pair {
-            produce(output!(pointer, length, length), || Err::<[u8; 0], _>(Status::Null));
+            produce(output!(pointer, length, length), [], |_| Err(Status::Null));
         }
     }
     for argument in arguments {
@@ -118,7 +118,7 @@ unsafe fn no_set(arguments: &[Argument]) -> c_int {
 }
 
 macro_rules! kems {
-    ($($set:ident $ty:ident $secret:literal $rejected:literal;)*) => {
+    ($({ $set:ident $ty:ident $($rest:tt)* })*) => {
         /// All sets, Streamlined NTRU Prime first.
         static KEMS: &[Kem] = &[$(Kem {
             name: match CStr::from_bytes_with_nul(concat!(stringify!($set), "\0").as_bytes()) {
@@ -133,7 +133,7 @@ macro_rules! kems {
         }),*];
     };
 }
-sets!(kems);
+goodprime::for_each_set!(kems);
 
 /// A fact about a set, or a default for NULL.
 ///

@@ -1,6 +1,7 @@
 //! The caller's memory: the only place where pointers become slices or are written through.
 
 use core::ffi::c_int;
+use core::ops::{Deref, DerefMut};
 use core::ptr;
 
 use crate::status::Status;
@@ -88,6 +89,37 @@ impl Output {
     }
 }
 
+/// A local buffer for a secret, filled in place and wiped when dropped.
+pub(crate) struct Wiped<A: AsMut<[u8]>>(A);
+
+impl<A: AsMut<[u8]>> Wiped<A> {
+    pub(crate) fn new(zeros: A) -> Self {
+        Self(zeros)
+    }
+}
+
+impl<A: AsMut<[u8]>> Deref for Wiped<A> {
+    type Target = A;
+
+    fn deref(&self) -> &A {
+        &self.0
+    }
+}
+
+impl<A: AsMut<[u8]>> DerefMut for Wiped<A> {
+    fn deref_mut(&mut self) -> &mut A {
+        &mut self.0
+    }
+}
+
+impl<A: AsMut<[u8]>> Drop for Wiped<A> {
+    fn drop(&mut self) {
+        let bytes = self.0.as_mut();
+        bytes.fill(0);
+        zeroize::optimization_barrier(bytes);
+    }
+}
+
 /// Two outputs that were checked.
 pub(crate) struct Outputs<'a>([&'a Output; 2]);
 
@@ -115,12 +147,19 @@ pub(crate) fn produce_two(
     cleared_unless_ok(result.map(|Written(())| ()), &outputs)
 }
 
-/// Checks an output, then writes what `work` makes of it; on an error it is zeroed.
-pub(crate) fn produce<A: AsRef<[u8]>>(
+/// Checks an output, then writes what `work` makes in a local buffer, which is wiped afterwards; on an error
+/// it is zeroed.
+pub(crate) fn produce<A: AsMut<[u8]>>(
     output: Output,
-    work: impl FnOnce() -> Result<A, Status>,
+    zeros: A,
+    work: impl FnOnce(&mut A) -> Result<(), Status>,
 ) -> c_int {
-    let result = output.check().and_then(|()| work()).map(|a| output.write(a.as_ref()));
+    let result = output.check().and_then(|()| {
+        let mut made = Wiped::new(zeros);
+        work(&mut made)?;
+        output.write(made.as_mut());
+        Ok(())
+    });
     cleared_unless_ok(result, &[output])
 }
 

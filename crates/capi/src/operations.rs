@@ -7,10 +7,10 @@
 
 use core::ffi::{c_int, c_void};
 
-use goodprime::{Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem, Set, SharedSecret};
+use goodprime::{Array, Error, Fill, Kem, Set, SharedSecret, system_random};
 
 use crate::callback::{Callback, Rng, Source};
-use crate::memory::{Output, Outputs, Written, input, produce, produce_two};
+use crate::memory::{Output, Outputs, Wiped, Written, input, produce, produce_two};
 use crate::status::Status;
 
 mod batch;
@@ -42,25 +42,17 @@ macro_rules! bytes {
 }
 pub(crate) use bytes;
 
-/// The callback that `$rng` and `$context` say.
-macro_rules! callback {
-    ($rng:ident, $context:ident) => {
-        // SAFETY: see the top of this file.
-        unsafe { Callback::new($rng, $context) }.as_mut().map_err(|&mut status| status)
-    };
-}
-pub(crate) use callback;
-
-/// A key pair, or why there is none.
-type Pair<S> = Result<(EncapsulationKey<S>, DecapsulationKey<S>), Error>;
-
-/// Writes a key pair.
+/// Makes a key pair in local buffers and writes it.
 ///
 /// What makes one is called where it is asked for, so that a program that never has a seed need not have what
 /// expands it.
-fn write_pair<S: Set>(out: &Outputs<'_>, made: &Pair<S>) -> Result<Written, Status> {
-    let (pk, sk) = made.as_ref().map_err(|&error| error)?;
-    Ok(out.write(pk.as_bytes(), sk.as_bytes()))
+fn make_pair<S: Set>(
+    out: &Outputs<'_>,
+    make: impl FnOnce(Kem<S>, &mut [u8], &mut [u8]) -> Result<(), Error>,
+) -> Result<Written, Status> {
+    let (mut pk, mut sk) = (<S::PublicKey>::ZERO, Wiped::new(<S::SecretKey>::ZERO));
+    make(Kem::new(), pk.as_mut(), sk.as_mut())?;
+    Ok(out.write(pk.as_ref(), (*sk).as_ref()))
 }
 
 fn pair<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize) -> [Output; 2] {
@@ -77,7 +69,7 @@ pub(crate) unsafe fn keypair<S: Set>(
     sk_len: usize,
 ) -> c_int {
     let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
-    produce_two(outputs, |out| write_pair(out, &Kem::<S>::new().keygen()))
+    produce_two(outputs, |out| make_pair::<S>(out, |kem, pk, sk| kem.keygen_into(pk, sk)))
 }
 
 pub(crate) unsafe fn keypair_rng<S: Set>(
@@ -89,7 +81,10 @@ pub(crate) unsafe fn keypair_rng<S: Set>(
     context: *mut c_void,
 ) -> c_int {
     produce_two(pair::<S>(pk, pk_len, sk, sk_len, 1), |out| {
-        write_pair(out, &Kem::<S>::new().keygen_with_rng(callback!(rng, context)?))
+        // SAFETY: see the top of this file.
+        let mut callback = unsafe { Callback::new(rng, context) }?;
+        let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
+        make_pair::<S>(out, |kem, pk, sk| kem.keygen_into_with(fill, pk, sk))
     })
 }
 
@@ -103,20 +98,40 @@ pub(crate) unsafe fn keypair_derand<S: Set>(
 ) -> c_int {
     produce_two(pair::<S>(pk, pk_len, sk, sk_len, 1), |out| {
         let seed = bytes!(seed, seed_len)?.try_into().map_err(|_| Status::Length)?;
-        write_pair(out, &Ok(Kem::<S>::new().keygen_derand(seed)))
+        make_pair::<S>(out, |kem, pk, sk| kem.keygen_into_derand(seed, pk, sk))
     })
 }
 
-/// A ciphertext and the secret that it carries, or why there is none.
-type Encapsulated<S> = Result<(Ciphertext<S>, SharedSecret), Error>;
+/// Makes a ciphertext and its secret in local buffers and writes them. The randomness is what `source` says.
+pub(crate) fn make_encapsulated<S: Set>(
+    outputs: [Output; 2],
+    source: Source,
+    encapsulate: impl FnOnce(Random<'_, '_>, &mut [u8], &mut [u8; 32]) -> Result<(), Status>,
+) -> c_int {
+    produce_two(outputs, |out| {
+        let (mut ct, mut secret) =
+            (<S::CiphertextBytes>::ZERO, Wiped::new([0; SharedSecret::SIZE]));
+        let (place, shared) = (ct.as_mut(), &mut *secret);
+        match source {
+            Source::System => encapsulate(Random::Asked(&mut system_random), place, shared)?,
+            Source::Callback(rng, context) => {
+                // SAFETY: see the top of this file.
+                let mut callback = unsafe { Callback::new(rng, context) }?;
+                let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
+                encapsulate(Random::Asked(fill), place, shared)?;
+            }
+            Source::Given(random, length) => {
+                encapsulate(Random::Given(bytes!(random, length)?), place, shared)?;
+            }
+        }
+        Ok(out.write(ct.as_ref(), &*secret))
+    })
+}
 
-/// Writes the results of an encapsulation.
-pub(crate) fn write_encapsulated<S: Set>(
-    out: &Outputs<'_>,
-    made: &Encapsulated<S>,
-) -> Result<Written, Status> {
-    let (ct, secret) = made.as_ref().map_err(|&error| error)?;
-    Ok(out.write(ct.as_bytes(), secret.as_bytes()))
+/// The randomness of an encapsulation.
+pub(crate) enum Random<'a, 'f> {
+    Asked(&'a mut Fill<'f>),
+    Given(&'a [u8]),
 }
 
 fn make_ciphertext<S: Set>(
@@ -124,17 +139,12 @@ fn make_ciphertext<S: Set>(
     (pk, pk_len): (*const u8, usize),
     source: Source,
 ) -> c_int {
-    produce_two(outputs, |out| {
-        let pk = EncapsulationKey::<S>::try_from(bytes!(pk, pk_len)?)?;
-        match source {
-            Source::System => write_encapsulated(out, &pk.encapsulate()),
-            Source::Callback(rng, context) => {
-                write_encapsulated(out, &pk.encapsulate_with_rng(callback!(rng, context)?))
-            }
-            Source::Given(random, length) => {
-                write_encapsulated(out, &pk.encapsulate_derand(bytes!(random, length)?))
-            }
-        }
+    make_encapsulated::<S>(outputs, source, |random, ct, secret| {
+        let (kem, pk) = (Kem::<S>::new(), bytes!(pk, pk_len)?);
+        Ok(match random {
+            Random::Asked(fill) => kem.encapsulate_into_with(pk, fill, ct, secret)?,
+            Random::Given(random) => kem.encapsulate_into_derand(pk, random, ct, secret)?,
+        })
     })
 }
 
@@ -194,10 +204,9 @@ pub(crate) unsafe fn decaps<S: Set>(
     sk: *const u8,
     sk_len: usize,
 ) -> c_int {
-    produce(output!(ss, ss_len, SharedSecret::SIZE), || {
-        let ct = Ciphertext::<S>::try_from(bytes!(ct, ct_len)?)?;
-        let sk = DecapsulationKey::<S>::try_from(bytes!(sk, sk_len)?)?;
-        Ok(sk.decapsulate(&ct))
+    produce(output!(ss, ss_len, SharedSecret::SIZE), [0; SharedSecret::SIZE], |secret| {
+        let (ct, sk) = (bytes!(ct, ct_len)?, bytes!(sk, sk_len)?);
+        Ok(Kem::<S>::new().decapsulate_into(sk, ct, secret)?)
     })
 }
 
@@ -207,8 +216,8 @@ pub(crate) unsafe fn public_key<S: Set>(
     sk: *const u8,
     sk_len: usize,
 ) -> c_int {
-    produce(output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE), || {
-        let sk = DecapsulationKey::<S>::try_from(bytes!(sk, sk_len)?)?;
-        Ok(sk.encapsulation_key().clone())
+    produce(output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE), <S::PublicKey>::ZERO, |pk| {
+        pk.as_mut().copy_from_slice(Kem::<S>::public_part(bytes!(sk, sk_len)?)?);
+        Ok(())
     })
 }

@@ -24,7 +24,7 @@ unsafe impl<T: ?Sized + Send> Send for Owned<T> {}
 unsafe impl<T: ?Sized + Sync> Sync for Owned<T> {}
 
 impl<T> Owned<T> {
-    /// Moves a value there, if there is room.
+    /// Moves a value there, if there is room. Not for secrets: a move may leave a copy behind.
     pub(crate) fn new(value: T) -> Result<Self, Status> {
         // POSIX asks for at least the alignment of a pointer, C11 for a multiple of the alignment.
         let alignment = align_of::<T>().max(align_of::<*const ()>());
@@ -35,6 +35,17 @@ impl<T> Owned<T> {
         // SAFETY: fresh memory of T's size and alignment.
         unsafe { place.write(value) };
         Ok(Self(place))
+    }
+
+    /// Moves an empty value there and fills it in place.
+    pub(crate) fn filled(
+        empty: T,
+        fill: impl FnOnce(&mut T) -> Result<(), Status>,
+    ) -> Result<Self, Status> {
+        let mut owned = Self::new(empty)?;
+        // SAFETY: the object lives as long as `owned`, and nobody else knows of it yet.
+        fill(unsafe { owned.0.as_mut() })?;
+        Ok(owned)
     }
 
     /// The same object, of which less is known.

@@ -9,13 +9,12 @@ use core::ffi::{c_int, c_void};
 use core::ptr;
 
 use goodprime::{
-    Ciphertext, DecapsulationKey, EncapsulationKey, PreparedDecapsulationKey,
-    PreparedEncapsulationKey, Set, SharedSecret,
+    EncapsulationKey, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
 };
 
-use crate::callback::{Callback, Rng, Source};
+use crate::callback::{Rng, Source};
 use crate::memory::{Output, input, produce, produce_two};
-use crate::operations::{bytes, callback, encapsulated, output, write_encapsulated};
+use crate::operations::{Random, bytes, encapsulated, make_encapsulated, output};
 use crate::owned::Owned;
 use crate::status::Status;
 use crate::table::exported;
@@ -35,14 +34,11 @@ trait Encapsulate: Send + Sync {
 
 impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
-        produce_two(encapsulated::<S>(ct, ss), |out| match source {
-            Source::System => write_encapsulated(out, &Self::encapsulate(self)),
-            Source::Callback(rng, context) => {
-                write_encapsulated(out, &self.encapsulate_with_rng(callback!(rng, context)?))
-            }
-            Source::Given(random, length) => {
-                write_encapsulated(out, &self.encapsulate_derand(bytes!(random, length)?))
-            }
+        make_encapsulated::<S>(encapsulated::<S>(ct, ss), source, |random, ct, secret| {
+            Ok(match random {
+                Random::Asked(fill) => self.encapsulate_into_with(fill, ct, secret)?,
+                Random::Given(random) => self.encapsulate_into_derand(random, ct, secret)?,
+            })
         })
     }
 }
@@ -53,9 +49,8 @@ trait Decapsulate: Send + Sync {
 
 impl<S: Set> Decapsulate for PreparedDecapsulationKey<S> {
     fn decapsulate(&self, (ss, ss_len): Place<*mut u8>, (ct, ct_len): Place<*const u8>) -> c_int {
-        produce(output!(ss, ss_len, SharedSecret::SIZE), || {
-            let ct = Ciphertext::<S>::try_from(bytes!(ct, ct_len)?)?;
-            Ok(Self::decapsulate(self, &ct))
+        produce(output!(ss, ss_len, SharedSecret::SIZE), [0; SharedSecret::SIZE], |secret| {
+            Ok(self.decapsulate_into(bytes!(ct, ct_len)?, secret)?)
         })
     }
 }
@@ -95,8 +90,11 @@ pub(crate) unsafe fn decaps_key_new<S: Set>(
     sk_len: usize,
 ) -> c_int {
     let make = || {
-        let sk = DecapsulationKey::<S>::try_from(bytes!(sk, sk_len)?)?;
-        Owned::new(DecapsKey(Owned::new(sk.prepare())?.unsized_by(|key| key as _)))
+        let sk = bytes!(sk, sk_len)?;
+        let prepared = Owned::filled(PreparedDecapsulationKey::new(), |key| {
+            Ok(Kem::<S>::new().prepare_secret_into(sk, key)?)
+        })?;
+        Owned::new(DecapsKey(prepared.unsized_by(|key| key as _)))
     };
     // SAFETY: see the top of this file.
     unsafe { store(key, make) }
@@ -169,9 +167,7 @@ exported! {
         // SAFETY: see the top of this file.
         match unsafe { key.as_ref() } {
             Some(key) => key.0.decapsulate((ss, ss_len), (ct, ct_len)),
-            None => produce(output!(ss, ss_len, SharedSecret::SIZE), || {
-                Err::<[u8; 0], _>(Status::Null)
-            }),
+            None => produce(output!(ss, ss_len, SharedSecret::SIZE), [], |_| Err(Status::Null)),
         }
     }
 

@@ -1,30 +1,8 @@
-//! The tables that everything is made of: the parameter sets, and the functions that each set has.
+//! The table that everything is made of: the functions that each set has. The sets are those of
+//! `goodprime::for_each_set!`.
 //!
 //! From `operations!` come the functions of each set, those of the handle, the header and the
 //! manual pages, so that they cannot disagree.
-
-/// Calls `$then!` with each set: its name, its type, and the answers of its self-test (the first 8
-/// bytes, little-endian, of the shared secret and of that of a damaged ciphertext; see
-/// `selftest.rs`).
-macro_rules! sets {
-    ($then:ident) => {
-        $then! {
-            sntrup653 Sntrup653 0xe1f63e40fa2dcc9a 0x389044e30e4d26ec;
-            sntrup761 Sntrup761 0x4866e99067cd5a3d 0x9837f0665a184435;
-            sntrup857 Sntrup857 0x1556da1ec4f0064c 0x8b4b7ee474c7dd8f;
-            sntrup953 Sntrup953 0x272b82f26f40eedc 0x0812a2ea71d02ca4;
-            sntrup1013 Sntrup1013 0x6f1394239618cc67 0x81cf5c897578bda1;
-            sntrup1277 Sntrup1277 0x946ca5c004cd141c 0x86d1a6c0467181f3;
-            ntrulpr653 Ntrulpr653 0x6c371c6ee2098250 0x646954de249d107a;
-            ntrulpr761 Ntrulpr761 0xc0d7dfaa56803d14 0x69e6a1f9cac45aed;
-            ntrulpr857 Ntrulpr857 0x2178676ade23d0d8 0xdb92c6062a3d2b88;
-            ntrulpr953 Ntrulpr953 0x440f9a44e7e54280 0x73d5252fce927b47;
-            ntrulpr1013 Ntrulpr1013 0x2066fa83a7111642 0x89a826eed8f26169;
-            ntrulpr1277 Ntrulpr1277 0x8d1969f79a48d147 0x9cd2a11c4a970885;
-        }
-    };
-}
-pub(crate) use sets;
 
 /// Calls `$then!` with `[$args]` and the operations of a set, with the documentation that C
 /// programmers read.

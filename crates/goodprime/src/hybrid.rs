@@ -30,20 +30,17 @@
 
 use core::fmt;
 
-use ctutils::{Choice, CtEq};
 use goodprime_lanes::Backend;
-use sha2::{Digest, Sha512};
 use x25519_dalek::{PublicKey, StaticSecret};
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use zeroize::ZeroizeOnDrop;
 
-use crate::declassify::declassify;
+use crate::Fill;
 use crate::error::Error;
 use crate::random::from_rng;
-use crate::sntrup761::{
-    CIPHERTEXT_SIZE, Ciphertext, DecapsulationKey, ENCAPSULATION_KEY_SIZE, EncapsulationKey, Kem,
-};
-use crate::wipe::{Wiped, wipe};
-use crate::{Set, Sntrup761};
+#[cfg(feature = "getrandom")]
+use crate::random::system_random;
+use crate::sntrup761::{DECAPSULATION_KEY_SIZE, Kem};
+use crate::wipe::{Wiped, wipe, wipe_stack};
 
 /// The name in SSH.
 pub const NAME: &str = "sntrup761x25519-sha512";
@@ -52,155 +49,55 @@ pub const NAME_OPENSSH: &str = "sntrup761x25519-sha512@openssh.com";
 
 /// Bytes of a share, or of a secret, of X25519.
 const X25519_SIZE: usize = 32;
-/// Bytes of randomness that the server's side asks sntrup761 for.
-const ENCAPSULATION_RANDOMNESS: usize = Sntrup761::ENCAPSULATION_RANDOMNESS;
 
-/// What one side sends: bytes of a fixed length, all of them valid.
-macro_rules! share {
-    ($(#[$doc:meta])* $name:ident, $size:expr, $what:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq)]
-        pub struct $name([u8; Self::SIZE]);
+mod share;
 
-        impl $name {
-            /// Length in bytes.
-            pub const SIZE: usize = $size;
-
-            /// The bytes as they are sent.
-            pub fn as_bytes(&self) -> &[u8; Self::SIZE] {
-                &self.0
-            }
-
-            /// The part of sntrup761, and that of X25519.
-            fn parts(&self) -> (&[u8], PublicKey) {
-                let (kem, mut x25519) = (&self.0[..Self::SIZE - X25519_SIZE], [0; X25519_SIZE]);
-                x25519.copy_from_slice(&self.0[kem.len()..]);
-                (kem, x25519.into())
-            }
-
-            fn new(kem: &[u8], x25519: PublicKey) -> Self {
-                let mut bytes = [0; Self::SIZE];
-                bytes[..kem.len()].copy_from_slice(kem);
-                bytes[kem.len()..].copy_from_slice(x25519.as_bytes());
-                Self(bytes)
-            }
-        }
-
-        impl TryFrom<&[u8]> for $name {
-            type Error = Error;
-
-            /// Fails only for a wrong length.
-            fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-                let array = bytes.try_into();
-                array.map(Self).or(Err(Error::Length {
-                    what: $what,
-                    expected: Self::SIZE,
-                    actual: bytes.len(),
-                }))
-            }
-        }
-
-        impl AsRef<[u8]> for $name {
-            fn as_ref(&self) -> &[u8] {
-                &self.0
-            }
-        }
-
-        impl fmt::Debug for $name {
-            /// The type and the first bytes.
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!(stringify!($name), "("))?;
-                self.0.iter().take(8).try_for_each(|b| write!(f, "{b:02x}"))?;
-                f.write_str("..)")
-            }
-        }
-    };
-}
-
-share! {
-    /// What the client sends, Q_C: an encapsulation key of sntrup761 ‖ an X25519 share.
-    ClientShare, ENCAPSULATION_KEY_SIZE + X25519_SIZE, "client share"
-}
-
-share! {
-    /// What the server sends, Q_S: a ciphertext of sntrup761 ‖ an X25519 share.
-    ServerShare, CIPHERTEXT_SIZE + X25519_SIZE, "server share"
-}
-
-/// The secret K of both sides. Wiped when dropped; compared in constant time; never printed.
-#[derive(Clone)]
-pub struct SessionSecret([u8; Self::SIZE]);
-
-impl SessionSecret {
-    /// Length in bytes.
-    pub const SIZE: usize = 64;
-
-    /// The secret bytes: the content of the `string` that SSH hashes.
-    pub fn as_bytes(&self) -> &[u8; Self::SIZE] {
-        &self.0
-    }
-
-    /// SHA-512 of both secrets, or an error if the other side made that of X25519 zero.
-    fn combine(
-        kem: &crate::SharedSecret,
-        x25519: &x25519_dalek::SharedSecret,
-    ) -> Result<Self, Error> {
-        let is_zero = Choice::from_u8_lsb(!x25519.was_contributory() as u8);
-        if declassify(is_zero, "the other side's share alone decides, because scalars are clamped")
-        {
-            return Err(Error::LowOrder);
-        }
-        let hasher = Sha512::new().chain_update(kem.as_bytes()).chain_update(x25519.as_bytes());
-        Ok(Self(hasher.finalize().into()))
-    }
-}
-
-impl Zeroize for SessionSecret {
-    fn zeroize(&mut self) {
-        wipe(&mut self.0);
-    }
-}
-
-impl Drop for SessionSecret {
-    fn drop(&mut self) {
-        self.zeroize();
-    }
-}
-
-impl ZeroizeOnDrop for SessionSecret {}
-
-impl PartialEq for SessionSecret {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.ct_eq(&other.0).to_bool()
-    }
-}
-
-impl Eq for SessionSecret {}
-
-impl fmt::Debug for SessionSecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SessionSecret(..)")
-    }
-}
+pub use share::{ClientShare, ServerShare, SessionSecret};
 
 /// What the client keeps until the server answers. Wiped when dropped; never printed.
+///
+/// It may be moved only before it is filled: see [`Hybrid::start_into`].
 pub struct Client {
     kem: Kem,
-    key: DecapsulationKey,
-    x25519: StaticSecret,
+    key: Wiped<[u8; DECAPSULATION_KEY_SIZE], u8>,
+    x25519: Wiped<[u8; X25519_SIZE], u8>,
 }
 
 impl Client {
+    /// A place for what the client keeps, which [`Hybrid::start_into`] fills.
+    pub fn new() -> Self {
+        Self { kem: Kem::new(), key: Wiped::new(), x25519: Wiped::new() }
+    }
+
     /// The secret of an answer. It is the server's only if the answer was made for this client's
     /// share; SSH compares by the signature of the server.
     ///
+    /// The secret is returned by value; [`Client::finish_into`] leaves no copy.
+    ///
     /// # Errors
     /// [`Error::LowOrder`] for an X25519 share with which no secret can be made.
-    pub fn finish(self, answer: &ServerShare) -> Result<SessionSecret, Error> {
-        let (ct, x25519) = answer.parts();
-        let ct = Ciphertext::try_from(ct)?;
-        let secret = self.kem.decapsulate(&self.key, &ct);
-        SessionSecret::combine(&secret, &self.x25519.diffie_hellman(&x25519))
+    pub fn finish(&self, answer: &ServerShare) -> Result<SessionSecret, Error> {
+        let mut secret = SessionSecret::new();
+        self.finish_into(answer, &mut secret)?;
+        Ok(secret)
+    }
+
+    /// The secret of an answer, in place. On an error it is zeroed.
+    pub fn finish_into(
+        &self,
+        answer: &ServerShare,
+        secret: &mut SessionSecret,
+    ) -> Result<(), Error> {
+        let (ct, theirs) = answer.parts();
+        let mut shared = Secrets::new();
+        self.kem.decapsulate_into(&*self.key, ct, &mut shared.kem)?;
+        shared.combine(&self.x25519, theirs, secret)
+    }
+}
+
+impl Default for Client {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -210,6 +107,50 @@ impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Client(..)")
     }
+}
+
+/// The secret of each half.
+struct Secrets {
+    kem: Wiped<[u8; 32], u8>,
+    x25519: Wiped<[u8; X25519_SIZE], u8>,
+}
+
+impl Secrets {
+    fn new() -> Self {
+        Self { kem: Wiped::new(), x25519: Wiped::new() }
+    }
+
+    /// K from the secret of sntrup761, which is here, and from both sides of X25519.
+    fn combine(
+        &mut self,
+        ours: &[u8; X25519_SIZE],
+        theirs: &[u8; X25519_SIZE],
+        secret: &mut SessionSecret,
+    ) -> Result<(), Error> {
+        x25519(ours, Some(theirs), &mut self.x25519);
+        let result = secret.combine(&self.kem, &self.x25519);
+        wipe_stack::<HASH_STACK>();
+        result
+    }
+}
+
+/// Bytes of stack that X25519 and SHA-512, other people's code, may have used: both pass secrets by value.
+const X25519_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
+const HASH_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
+
+/// The secret of X25519 with another share, or our own share.
+fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mut [u8; 32]) {
+    /// A frame that is gone before the stack below is wiped.
+    #[inline(never)]
+    fn multiply(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mut [u8; 32]) {
+        let ours = StaticSecret::from(*ours);
+        match theirs {
+            Some(theirs) => out.copy_from_slice(ours.diffie_hellman(&(*theirs).into()).as_bytes()),
+            None => out.copy_from_slice(PublicKey::from(&ours).as_bytes()),
+        }
+    }
+    multiply(ours, theirs, out);
+    wipe_stack::<X25519_STACK>();
 }
 
 /// The key exchange on one backend.
@@ -228,12 +169,17 @@ impl Hybrid {
     pub fn on(backend: Backend) -> Self {
         Self { kem: Kem::on(backend) }
     }
+}
 
+/// The client's side.
+impl Hybrid {
     /// The client's side, from the operating system's randomness.
+    ///
+    /// What the client keeps is returned by value; [`Hybrid::start_into`] leaves no copy. So do the
+    /// other forms.
     #[cfg(feature = "getrandom")]
     pub fn start(&self) -> Result<(ClientShare, Client), Error> {
-        let (key, seed) = (self.kem.keygen()?, crate::random::system_seed()?);
-        Ok(self.client(key, (*seed).into()))
+        self.started(|client| self.start_into(client))
     }
 
     /// The client's side: the requests of sntrup761's key generation, then one of 32 bytes.
@@ -241,35 +187,91 @@ impl Hybrid {
         &self,
         rng: &mut G,
     ) -> Result<(ClientShare, Client), Error> {
-        let key = self.kem.keygen_with_rng(rng)?;
-        Ok(self.client(key, x25519_secret(rng)?))
+        self.started(|client| self.start_into_with(&mut |bytes| from_rng(rng, bytes), client))
     }
 
     /// The client's side from a seed for sntrup761, as
     /// [`Kem::keygen_derand`](crate::Kem::keygen_derand) expands it, and a secret of X25519.
     pub fn start_derand(&self, seed: &[u8; 32], x25519: &[u8; 32]) -> (ClientShare, Client) {
-        self.client(self.kem.keygen_derand(seed), (*x25519).into())
+        let mut client = Client::new();
+        (self.start_into_derand(seed, x25519, &mut client), client)
     }
 
+    /// The client's side in place, from the operating system's randomness.
+    #[cfg(feature = "getrandom")]
+    pub fn start_into(&self, client: &mut Client) -> Result<ClientShare, Error> {
+        self.client(client, |kem, pk, sk, x25519| {
+            kem.keygen_into(pk, sk)?;
+            system_random(x25519)
+        })
+    }
+
+    /// The client's side in place: the requests of sntrup761's key generation, then one of 32 bytes.
+    pub fn start_into_with(
+        &self,
+        fill: &mut Fill<'_>,
+        client: &mut Client,
+    ) -> Result<ClientShare, Error> {
+        self.client(client, |kem, pk, sk, x25519| {
+            kem.keygen_into_with(fill, pk, sk)?;
+            fill(x25519)
+        })
+    }
+
+    /// The client's side in place, from the seeds of [`Hybrid::start_derand`].
+    pub fn start_into_derand(
+        &self,
+        seed: &[u8; 32],
+        x25519: &[u8; 32],
+        client: &mut Client,
+    ) -> ClientShare {
+        let made = self.client(client, |kem, pk, sk, place| {
+            place.copy_from_slice(x25519);
+            kem.keygen_into_derand(seed, pk, sk)
+        });
+        made.unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
+    }
+
+    fn started(
+        &self,
+        start: impl FnOnce(&mut Client) -> Result<ClientShare, Error>,
+    ) -> Result<(ClientShare, Client), Error> {
+        let mut client = Client::new();
+        Ok((start(&mut client)?, client))
+    }
+
+    /// Fills `client` with what `make` makes: pk, sk and the secret of X25519. On an error it is zeroed.
     fn client(
         &self,
-        (public, key): (EncapsulationKey, DecapsulationKey),
-        x25519: StaticSecret,
-    ) -> (ClientShare, Client) {
-        let share = ClientShare::new(public.as_bytes(), (&x25519).into());
-        (share, Client { kem: self.kem, key, x25519 })
+        client: &mut Client,
+        make: impl FnOnce(&Kem, &mut [u8], &mut [u8], &mut [u8]) -> Result<(), Error>,
+    ) -> Result<ClientShare, Error> {
+        let mut share = ClientShare::new();
+        let (pk, ours) = share.parts_mut();
+        client.kem = self.kem;
+        let made = make(&self.kem, pk, &mut *client.key, &mut *client.x25519);
+        if made.is_err() {
+            wipe(&mut *client.key);
+            wipe(&mut *client.x25519);
+        }
+        made?;
+        x25519(&client.x25519, None, ours);
+        Ok(share)
     }
+}
 
+/// The server's side.
+impl Hybrid {
     /// The server's side, from the operating system's randomness.
+    ///
+    /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy. So do the other forms.
     ///
     /// # Errors
     /// [`Error::LowOrder`] for an X25519 share with which no secret can be made, here as in the
     /// other forms.
     #[cfg(feature = "getrandom")]
     pub fn answer(&self, share: &ClientShare) -> Result<(ServerShare, SessionSecret), Error> {
-        let mut randomness = Wiped::<[u8; ENCAPSULATION_RANDOMNESS], u8>::new();
-        crate::random::system_random(&mut *randomness)?;
-        self.server(share, &*randomness, (*crate::random::system_seed()?).into())
+        self.answered(|secret| self.answer_into(share, secret))
     }
 
     /// The server's side: one request of sntrup761's encapsulation, then one of 32 bytes.
@@ -278,9 +280,8 @@ impl Hybrid {
         share: &ClientShare,
         rng: &mut G,
     ) -> Result<(ServerShare, SessionSecret), Error> {
-        let mut randomness = Wiped::<[u8; ENCAPSULATION_RANDOMNESS], u8>::new();
-        from_rng(rng, &mut *randomness)?;
-        self.server(share, &*randomness, x25519_secret(rng)?)
+        let fill = &mut |bytes: &mut [u8]| from_rng(rng, bytes);
+        self.answered(|secret| self.answer_into_with(share, fill, secret))
     }
 
     /// The server's side from randomness for sntrup761, as
@@ -291,26 +292,70 @@ impl Hybrid {
         randomness: &[u8],
         x25519: &[u8; 32],
     ) -> Result<(ServerShare, SessionSecret), Error> {
-        self.server(share, randomness, (*x25519).into())
+        self.answered(|secret| self.answer_into_derand(share, randomness, x25519, secret))
     }
 
-    fn server(
+    /// The server's side in place, from the operating system's randomness. On an error the secret is
+    /// zeroed, here as in the other forms.
+    #[cfg(feature = "getrandom")]
+    pub fn answer_into(
+        &self,
+        share: &ClientShare,
+        secret: &mut SessionSecret,
+    ) -> Result<ServerShare, Error> {
+        self.answer_into_with(share, &mut system_random, secret)
+    }
+
+    /// The server's side in place: one request of sntrup761's encapsulation, then one of 32 bytes.
+    pub fn answer_into_with(
+        &self,
+        share: &ClientShare,
+        fill: &mut Fill<'_>,
+        secret: &mut SessionSecret,
+    ) -> Result<ServerShare, Error> {
+        self.server(share, secret, |kem, pk, ct, shared, x25519| {
+            kem.encapsulate_into_with(pk, fill, ct, shared)?;
+            fill(x25519)
+        })
+    }
+
+    /// The server's side in place, from the randomness of [`Hybrid::answer_derand`].
+    pub fn answer_into_derand(
         &self,
         share: &ClientShare,
         randomness: &[u8],
-        x25519: StaticSecret,
-    ) -> Result<(ServerShare, SessionSecret), Error> {
-        let (public, theirs) = share.parts();
-        let public = EncapsulationKey::try_from(public)?;
-        let (ct, secret) = self.kem.encapsulate_derand(&public, randomness)?;
-        let answer = ServerShare::new(ct.as_bytes(), (&x25519).into());
-        let secret = SessionSecret::combine(&secret, &x25519.diffie_hellman(&theirs))?;
-        Ok((answer, secret))
+        x25519: &[u8; 32],
+        secret: &mut SessionSecret,
+    ) -> Result<ServerShare, Error> {
+        self.server(share, secret, |kem, pk, ct, shared, place| {
+            place.copy_from_slice(x25519);
+            kem.encapsulate_into_derand(pk, randomness, ct, shared)
+        })
     }
-}
 
-fn x25519_secret<G: rand_core::TryCryptoRng + ?Sized>(rng: &mut G) -> Result<StaticSecret, Error> {
-    let mut bytes = Wiped::<[u8; X25519_SIZE], u8>::new();
-    from_rng(rng, &mut *bytes)?;
-    Ok((*bytes).into())
+    fn answered(
+        &self,
+        answer: impl FnOnce(&mut SessionSecret) -> Result<ServerShare, Error>,
+    ) -> Result<(ServerShare, SessionSecret), Error> {
+        let mut secret = SessionSecret::new();
+        Ok((answer(&mut secret)?, secret))
+    }
+
+    /// The answer to a share and its secret. From pk `make` makes ct, its secret, and a secret of X25519.
+    fn server(
+        &self,
+        share: &ClientShare,
+        secret: &mut SessionSecret,
+        make: impl FnOnce(&Kem, &[u8], &mut [u8], &mut [u8; 32], &mut [u8]) -> Result<(), Error>,
+    ) -> Result<ServerShare, Error> {
+        let (pk, theirs) = share.parts();
+        let mut answer = ServerShare::new();
+        let (ct, our_share) = answer.parts_mut();
+        let (mut shared, mut ours) = (Secrets::new(), Wiped::<[u8; X25519_SIZE], u8>::new());
+        wipe(&mut secret.0);
+        make(&self.kem, pk, ct, &mut shared.kem, &mut *ours)?;
+        x25519(&ours, None, our_share);
+        shared.combine(&ours, theirs, secret)?;
+        Ok(answer)
+    }
 }

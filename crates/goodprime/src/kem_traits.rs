@@ -1,8 +1,13 @@
 //! The traits of the `kem` crate.
 //!
-//! They exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857.
-//! The traits cannot report a failing generator, so they take infallible ones only; the methods
-//! of the types themselves do report it.
+//! They are implemented by types of their own, [`KemEncapsulationKey`] and [`KemDecapsulationKey`], whose only
+//! operations they are: so that programs written for the traits compile as they are, and the operations of
+//! this crate, which report a failing generator, do not stand in the way. `From` converts both ways.
+//!
+//! They exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. The traits
+//! return secrets by value, and a move may leave a copy: [`Kem`](crate::Kem) has forms that do not.
+
+use core::fmt;
 
 use kem::common::array::{Array, sizes};
 use kem::consts::U32;
@@ -11,102 +16,194 @@ use kem::{
     TryKeyInit,
 };
 use rand_core::{CryptoRng, TryCryptoRng};
+use zeroize::ZeroizeOnDrop;
 
-use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey};
+use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::scheme::Set;
 
+/// A public key with the traits of `kem`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct KemEncapsulationKey<S: Set>(EncapsulationKey<S>);
+
+/// A secret key with the traits of `kem`. Wiped when dropped; compared in constant time; never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct KemDecapsulationKey<S: Set> {
+    key: DecapsulationKey<S>,
+    public: KemEncapsulationKey<S>,
+}
+
+impl<S: Set> fmt::Debug for KemEncapsulationKey<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<S: Set> fmt::Debug for KemDecapsulationKey<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.key.fmt(f)
+    }
+}
+
+impl<S: Set> ZeroizeOnDrop for KemDecapsulationKey<S> {}
+
+impl<S: Set> From<EncapsulationKey<S>> for KemEncapsulationKey<S> {
+    fn from(key: EncapsulationKey<S>) -> Self {
+        Self(key)
+    }
+}
+
+impl<S: Set> From<KemEncapsulationKey<S>> for EncapsulationKey<S> {
+    fn from(key: KemEncapsulationKey<S>) -> Self {
+        key.0
+    }
+}
+
+impl<S: Set> From<DecapsulationKey<S>> for KemDecapsulationKey<S> {
+    fn from(key: DecapsulationKey<S>) -> Self {
+        let public = KemEncapsulationKey(key.encapsulation_key().clone());
+        Self { key, public }
+    }
+}
+
+impl<S: Set> From<KemDecapsulationKey<S>> for DecapsulationKey<S> {
+    fn from(key: KemDecapsulationKey<S>) -> Self {
+        key.key
+    }
+}
+
+impl From<SharedSecret> for Array<u8, U32> {
+    fn from(secret: SharedSecret) -> Self {
+        Self(*secret.as_bytes())
+    }
+}
+
+impl From<Array<u8, U32>> for SharedSecret {
+    fn from(secret: Array<u8, U32>) -> Self {
+        Self(secret.0)
+    }
+}
+
+impl<S: Set> KemDecapsulationKey<S> {
+    /// Keeps the generator's own error, which [`Error::Randomness`](crate::Error::Randomness) would hide.
+    fn generate<G: TryCryptoRng + ?Sized>(rng: &mut G) -> Result<Self, G::Error> {
+        let mut failure = None;
+        let pair = crate::Kem::new().keygen_from(&mut |bytes| {
+            rng.try_fill_bytes(bytes).map_err(|error| {
+                failure = Some(error);
+                crate::Error::Randomness
+            })
+        });
+        match (pair, failure) {
+            (Ok((_, key)), _) => Ok(key.into()),
+            (Err(_), Some(error)) => Err(error),
+            // The traits have no other error.
+            (Err(_), None) => panic!("the generator never gives an invertible g"),
+        }
+    }
+}
+
 macro_rules! kem {
-    ($($set:ident: $pk:ident, $ct:ident;)*) => {$(
+    ($($set:ident: $pk:ident, $ct:ident $(, $sk:ident)?;)*) => {$(
         impl Kem for crate::$set {
-            type DecapsulationKey = DecapsulationKey<Self>;
-            type EncapsulationKey = EncapsulationKey<Self>;
+            type DecapsulationKey = KemDecapsulationKey<Self>;
+            type EncapsulationKey = KemEncapsulationKey<Self>;
             type SharedKeySize = U32;
             type CiphertextSize = sizes::$ct;
         }
 
-        impl KeySizeUser for EncapsulationKey<crate::$set> {
+        impl KeySizeUser for KemEncapsulationKey<crate::$set> {
             type KeySize = sizes::$pk;
         }
 
-        impl TryKeyInit for EncapsulationKey<crate::$set> {
+        impl TryKeyInit for KemEncapsulationKey<crate::$set> {
             fn new(key: &Key<Self>) -> Result<Self, InvalidKey> {
-                key.as_slice().try_into().map_err(|_| InvalidKey)
+                Ok(Self(EncapsulationKey::from_bytes(&key.0)))
             }
         }
 
-        impl KeyExport for EncapsulationKey<crate::$set> {
+        impl KeyExport for KemEncapsulationKey<crate::$set> {
             fn to_bytes(&self) -> Key<Self> {
-                let mut bytes = Array([0; <crate::$set as Set>::ENCAPSULATION_KEY_SIZE]);
-                bytes.copy_from_slice(self.as_bytes());
-                bytes
+                Array(self.0.to_bytes())
             }
         }
 
-        impl Encapsulate for EncapsulationKey<crate::$set> {
+        impl From<Ciphertext<crate::$set>> for kem::Ciphertext<crate::$set> {
+            fn from(ct: Ciphertext<crate::$set>) -> Self {
+                Array(ct.to_bytes())
+            }
+        }
+
+        impl From<kem::Ciphertext<crate::$set>> for Ciphertext<crate::$set> {
+            fn from(ct: kem::Ciphertext<crate::$set>) -> Self {
+                Self::from_bytes(&ct.0)
+            }
+        }
+
+        impl Encapsulate for KemEncapsulationKey<crate::$set> {
             type Kem = crate::$set;
 
             fn encapsulate_with_rng<G: CryptoRng + ?Sized>(
                 &self,
                 rng: &mut G,
             ) -> (kem::Ciphertext<crate::$set>, kem::SharedKey<crate::$set>) {
-                let (ct, secret) = crate::Kem::new()
-                    .encapsulate_with_rng(self, rng)
+                let (ct, secret) = self
+                    .0
+                    .encapsulate_with_rng(rng)
                     .unwrap_or_else(|_| unreachable!("an infallible generator"));
-                let mut bytes = Array([0; <crate::$set as Set>::CIPHERTEXT_SIZE]);
-                bytes.copy_from_slice(ct.as_bytes());
-                (bytes, Array(*secret.as_bytes()))
+                (ct.into(), secret.into())
             }
         }
 
-        impl Generate for DecapsulationKey<crate::$set> {
+        impl Generate for KemDecapsulationKey<crate::$set> {
             fn try_generate_from_rng<G: TryCryptoRng + ?Sized>(
                 rng: &mut G,
             ) -> Result<Self, G::Error> {
-                // Keeps the generator's own error, which `Error::Randomness` would hide.
-                let mut failure = None;
-                let pair = crate::Kem::new().keygen_from(&mut |bytes| {
-                    rng.try_fill_bytes(bytes).map_err(|error| {
-                        failure = Some(error);
-                        crate::Error::Randomness
-                    })
-                });
-                match (pair, failure) {
-                    (Ok((_, dk)), _) => Ok(dk),
-                    (Err(_), Some(error)) => Err(error),
-                    (Err(_), None) => unreachable!("only the generator can fail"),
-                }
+                Self::generate(rng)
             }
         }
 
-        impl Decapsulator for DecapsulationKey<crate::$set> {
+        impl Decapsulator for KemDecapsulationKey<crate::$set> {
             type Kem = crate::$set;
 
-            fn encapsulation_key(&self) -> &EncapsulationKey<crate::$set> {
-                DecapsulationKey::encapsulation_key(self)
+            fn encapsulation_key(&self) -> &KemEncapsulationKey<crate::$set> {
+                &self.public
             }
         }
 
-        impl Decapsulate for DecapsulationKey<crate::$set> {
-            fn decapsulate(
-                &self,
-                ct: &kem::Ciphertext<crate::$set>,
-            ) -> kem::SharedKey<crate::$set> {
-                let ct = Ciphertext::try_from(ct.as_slice())
-                    .unwrap_or_else(|_| unreachable!("the array has the set's length"));
-                Array(*crate::Kem::new().decapsulate(self, &ct).as_bytes())
+        impl Decapsulate for KemDecapsulationKey<crate::$set> {
+            fn decapsulate(&self, ct: &kem::Ciphertext<crate::$set>) -> kem::SharedKey<crate::$set> {
+                self.key.decapsulate(&Ciphertext::from_bytes(&ct.0)).into()
             }
         }
+
+        $(
+            impl KeySizeUser for KemDecapsulationKey<crate::$set> {
+                type KeySize = sizes::$sk;
+            }
+
+            impl TryKeyInit for KemDecapsulationKey<crate::$set> {
+                fn new(key: &Key<Self>) -> Result<Self, InvalidKey> {
+                    Ok(DecapsulationKey::from_bytes(&key.0).into())
+                }
+            }
+
+            impl KeyExport for KemDecapsulationKey<crate::$set> {
+                fn to_bytes(&self) -> Key<Self> {
+                    Array(self.key.to_bytes())
+                }
+            }
+        )?
     )*};
 }
 
 #[cfg(feature = "sntrup")]
 kem! {
-    Sntrup653: U994, U897;
-    Sntrup761: U1158, U1039;
-    Sntrup857: U1322, U1184;
-    Sntrup953: U1505, U1349;
-    Sntrup1013: U1623, U1455;
-    Sntrup1277: U2067, U1847;
+    Sntrup653: U994, U897, U1518;
+    Sntrup761: U1158, U1039, U1763;
+    Sntrup857: U1322, U1184, U1999;
+    Sntrup953: U1505, U1349, U2254;
+    Sntrup1013: U1623, U1455, U2417;
+    Sntrup1277: U2067, U1847, U3059;
 }
 
 #[cfg(feature = "ntrulpr")]

@@ -23,14 +23,19 @@
 //!
 //! * One module a parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are
 //!   instances of [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
-//! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and show their bytes.
+//! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and from arrays (`from_bytes`), and show
+//!   their bytes.
 //! * [`EncapsulationKey::prepare`] and [`DecapsulationKey::prepare`] decode a key once for many uses.
 //! * `keygen_batch` makes many key pairs at once, several times as quickly as one by one;
 //!   `encapsulate_batch` and `decapsulate_batch` hash several messages side by side.
 //! * [`Kem`] does the same operations on a chosen [`Backend`].
 //! * [`Algorithm`] does them on byte slices, for a set that is known only at run time.
-//! * With the feature `kem`, the traits of the `kem` crate are implemented for the sets whose
-//!   sizes that crate's arrays have: all of Streamlined NTRU Prime, and ntrulpr857.
+//! * `keygen_into` and its siblings write keys and secrets in place; forms that return them by value may
+//!   leave copies, for Rust moves values.
+//! * With the feature `kem`, the traits of the `kem` crate, which is `goodprime::kem`, are implemented
+//!   for the sets whose sizes that crate's arrays have: all of Streamlined NTRU Prime, and ntrulpr857.
+//! * With the feature `alloc`, `keygen_batch`, `encapsulate_batch` and `decapsulate_batch` of typed keys
+//!   give vectors.
 //! * With the feature `ssh-hybrid`, the module `hybrid` has both sides of SSH's key exchange
 //!   sntrup761x25519-sha512.
 //!
@@ -39,7 +44,8 @@
 //! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR
 //! (with the feature `compact` they take all bytes from it);
 //! no state is kept, so forks are safe. The `_with_rng` forms serve every request from a caller's
-//! generator as it is, in one piece; the `_derand` forms take the randomness itself. A generator
+//! generator as it is, in one piece; the `_derand` forms take the randomness itself, or a seed of a key pair;
+//! `encapsulate_from_seed` takes a seed of 32 bytes. `docs/seeds.md` says what a seed becomes. A generator
 //! that fails is an error, never ignored.
 //!
 //! # Decapsulation never fails
@@ -60,6 +66,7 @@ compile_error!("goodprime without the features `sntrup` and `ntrulpr` has no par
 
 mod algorithm;
 mod batch;
+mod checked;
 mod codec;
 #[cfg(feature = "sntrup")]
 mod declassify;
@@ -69,6 +76,8 @@ mod fo;
 mod hash;
 mod kernels;
 mod keys;
+mod operations;
+mod prepared;
 mod random;
 mod same;
 mod schedule;
@@ -88,13 +97,19 @@ pub mod hybrid;
 #[cfg(feature = "kem")]
 mod kem_traits;
 
-pub use algorithm::Algorithm;
+pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use error::Error;
 pub use goodprime_lanes::{Backend, BackendError};
-pub use keys::{
-    Ciphertext, DecapsulationKey, EncapsulationKey, Kem, PreparedDecapsulationKey,
-    PreparedEncapsulationKey, SharedSecret,
-};
+#[doc(hidden)] // For the C library, which has local buffers of a set's sizes.
+pub use goodprime_ring::Array;
+#[cfg(feature = "kem")]
+pub use kem;
+#[cfg(feature = "kem")]
+pub use kem_traits::{KemDecapsulationKey, KemEncapsulationKey};
+pub use keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
+pub use operations::Kem;
+pub use prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
+pub use rand_core;
 pub use random::Fill;
 #[cfg(feature = "getrandom")]
 pub use random::system_random;

@@ -89,6 +89,14 @@ pub enum Randomness<'a, 'f> {
 }
 
 impl Randomness<'_, '_> {
+    /// An error if given bytes are not those of one encapsulation.
+    pub(crate) fn check(&self, size: usize) -> Result<(), Error> {
+        match self {
+            Self::Given(bytes) => Error::check("encapsulation randomness", size, bytes.len()),
+            Self::Asked(_) => Ok(()),
+        }
+    }
+
     /// The memory that [`Self::next`] needs.
     #[inline(always)]
     pub(crate) fn buffer<A: goodprime_ring::Array<u8>>(&self) -> Option<Wiped<A, u8>> {
@@ -127,10 +135,8 @@ pub(crate) fn from_rng<G: rand_core::TryCryptoRng + ?Sized>(
 
 /// A fresh seed from the operating system.
 #[cfg(feature = "getrandom")]
-pub(crate) fn system_seed() -> Result<Wiped<[u8; 32], u8>, Error> {
-    let mut seed = Wiped::<[u8; 32], u8>::new();
-    getrandom::fill(&mut *seed).map_err(|_| Error::Randomness)?;
-    Ok(seed)
+pub(crate) fn system_seed(seed: &mut [u8; 32]) -> Result<(), Error> {
+    getrandom::fill(seed).map_err(|_| Error::Randomness)
 }
 
 /// Fills `out` from the operating system: 32 bytes of its randomness, expanded by AES-256-CTR.
@@ -139,7 +145,9 @@ pub(crate) fn system_seed() -> Result<Wiped<[u8; 32], u8>, Error> {
 /// operations use by default.
 #[cfg(feature = "getrandom")]
 pub fn system_random(out: &mut [u8]) -> Result<(), Error> {
-    Expand::new(&*system_seed()?).fill(out);
+    let mut seed = Wiped::<[u8; 32], u8>::new();
+    system_seed(&mut seed)?;
+    Expand::new(&seed).fill(out);
     Ok(())
 }
 

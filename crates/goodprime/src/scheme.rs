@@ -69,6 +69,14 @@ pub(crate) enum Key<'a, Decoded> {
 }
 
 impl<'a, Decoded> Keys<'a, Decoded> {
+    /// An error unless this is one key; one that comes as bytes has `size` of them.
+    pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
+        match self {
+            Self::One(_) => Ok(()),
+            Self::Each(bytes) => Error::check(what, size, bytes.len()),
+        }
+    }
+
     /// Key i, of keys that have `size` bytes each.
     #[inline(always)]
     pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {

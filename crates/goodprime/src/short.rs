@@ -37,7 +37,7 @@ pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &
 /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
 #[cfg(feature = "sntrup")]
 #[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn small<R: Ring>(bytes: &[u8]) -> Small<R> {
+pub(crate) fn small<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
     let words = words::<R>(bytes);
-    Small::from_fn(|i| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1)
+    out.set(|i, _| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1);
 }

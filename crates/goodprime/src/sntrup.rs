@@ -306,7 +306,7 @@ fn draw_g<I: Isa, S: Set>(
     let mut g_inverse = Small::<S::Ring>::ZERO;
     for _ in 0..MAX_DRAWS {
         fill(random.as_mut())?;
-        *g = small::<S::Ring>(random.as_ref());
+        small(random.as_ref(), g);
         let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: g });
         if declassify(
             invertible,

@@ -10,6 +10,16 @@ pub(crate) fn wipe<T: Default + Copy>(bytes: &mut [T]) {
     zeroize::optimization_barrier(bytes);
 }
 
+/// Overwrites the `N` bytes of stack below the caller: what functions left there that have returned.
+///
+/// For other people's code that passes secrets by value. What it leaves on the stack above, in the frame of
+/// the caller, is not reached: whoever calls this calls that code in a function that is not inlined.
+#[cfg(feature = "ssh-hybrid")]
+#[inline(never)]
+pub(crate) fn wipe_stack<const N: usize>() {
+    wipe(&mut [0u8; N]);
+}
+
 /// A buffer that is wiped when dropped.
 pub(crate) struct Wiped<A: goodprime_ring::Array<T>, T: Default + Copy>(
     pub(crate) A,

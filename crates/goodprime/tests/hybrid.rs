@@ -8,7 +8,7 @@ use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret}
 use goodprime::{Error, Kem, Set, Sntrup761};
 use rand_core::{TryCryptoRng, TryRng};
 use sha2::{Digest, Sha512};
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use zeroize::ZeroizeOnDrop;
 
 /// The two secrets, the shares of both, and the result of RFC 7748, section 6.1.
 const ALICE: &str = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
@@ -195,12 +195,10 @@ fn secrets_are_wiped_and_not_printed() {
     wiped_when_dropped::<Client>();
     let (share, client) = Hybrid::new().start_derand(&[1; 32], &[2; 32]);
     let randomness = [3; Sntrup761::ENCAPSULATION_RANDOMNESS];
-    let (answer, mut secret) = Hybrid::new().answer_derand(&share, &randomness, &[4; 32]).unwrap();
+    let (answer, secret) = Hybrid::new().answer_derand(&share, &randomness, &[4; 32]).unwrap();
     let first = hex::encode(&share.as_bytes()[..8]);
     assert_eq!(format!("{share:?}"), format!("ClientShare({first}..)"));
     let first = hex::encode(&answer.as_bytes()[..8]);
     assert_eq!(format!("{answer:?}"), format!("ServerShare({first}..)"));
     assert_eq!(format!("{client:?} {secret:?}"), "Client(..) SessionSecret(..)");
-    secret.zeroize();
-    assert_eq!(secret.as_bytes(), &[0; 64]);
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Exhausted, Failing, Seeded, bytes};
-use goodprime::Set;
+use goodprime::{KemDecapsulationKey, KemEncapsulationKey, Set};
 use kem::common::typenum::Unsigned;
 use kem::{
     Decapsulate, DecapsulationKey, Decapsulator, Encapsulate, EncapsulationKey, Generate, Kem,
@@ -42,12 +42,9 @@ where
 fn same_as_native<K>()
 where
     K: Set
-        + Kem<
-            EncapsulationKey = goodprime::EncapsulationKey<K>,
-            DecapsulationKey = goodprime::DecapsulationKey<K>,
-        >,
-    goodprime::DecapsulationKey<K>: Decapsulate<Kem = K>,
-    goodprime::EncapsulationKey<K>: Encapsulate<Kem = K>,
+        + Kem<EncapsulationKey = KemEncapsulationKey<K>, DecapsulationKey = KemDecapsulationKey<K>>,
+    KemDecapsulationKey<K>: Decapsulate<Kem = K>,
+    KemEncapsulationKey<K>: Encapsulate<Kem = K>,
 {
     assert_eq!(<EncapsulationKey<K> as KeySizeUser>::KeySize::USIZE, K::ENCAPSULATION_KEY_SIZE);
     assert_eq!(<K as Kem>::CiphertextSize::USIZE, K::CIPHERTEXT_SIZE);
@@ -55,16 +52,65 @@ where
     let native = goodprime::Kem::<K>::new();
     let (ek, dk) = native.keygen_with_rng(&mut Seeded::new(1)).unwrap();
     let (other_dk, other_ek) = K::generate_keypair_from_rng(&mut Seeded::new(1));
-    assert_eq!((&ek, &dk), (&other_ek, &other_dk));
+    assert_eq!((&ek, &dk), (&other_ek.clone().into(), &other_dk.clone().into()));
 
     let (ct, secret) = native.encapsulate_with_rng(&ek, &mut Seeded::new(2)).unwrap();
-    let (other_ct, other_secret) = Encapsulate::encapsulate_with_rng(&ek, &mut Seeded::new(2));
+    let (other_ct, other_secret) = other_ek.encapsulate_with_rng(&mut Seeded::new(2));
     assert_eq!((ct.as_bytes(), &secret.as_bytes()[..]), (&other_ct[..], &other_secret[..]));
 
     let mut damaged = other_ct;
     damaged[7] ^= 1;
     let rejected = native.decapsulate(&dk, &damaged[..].try_into().unwrap());
-    assert_eq!(Decapsulate::decapsulate(&dk, &damaged)[..], rejected.as_bytes()[..]);
+    assert_eq!(other_dk.decapsulate(&damaged)[..], rejected.as_bytes()[..]);
+}
+
+/// As programs are written for `kem` 0.3: the text of its users, with another name of a set.
+mod as_users_write_it {
+    use goodprime::Sntrup761;
+    use goodprime::kem::{Decapsulate, Encapsulate, Generate, Kem, KeyExport, TryKeyInit};
+
+    use super::Seeded;
+
+    #[cfg(feature = "getrandom")]
+    #[test]
+    fn from_the_system() {
+        let (dk, ek) = Sntrup761::generate_keypair();
+        let (ct, k_send) = ek.encapsulate();
+        let k_recv = dk.decapsulate(&ct);
+        assert_eq!(k_send, k_recv);
+    }
+
+    #[test]
+    fn from_a_generator() {
+        let mut rng = Seeded::new(3);
+        let (dk, ek) = Sntrup761::generate_keypair_from_rng(&mut rng);
+        let (ct, k_send) = ek.encapsulate_with_rng(&mut rng);
+        let k_recv = dk.decapsulate(&ct);
+        assert_eq!(k_send, k_recv);
+    }
+
+    #[test]
+    fn keys_go_out_and_come_in() {
+        type SecretKey = goodprime::kem::DecapsulationKey<Sntrup761>;
+        type PublicKey = goodprime::kem::EncapsulationKey<Sntrup761>;
+        let dk = SecretKey::generate_from_rng(&mut Seeded::new(4));
+        let ek = PublicKey::new_from_slice(&dk.to_bytes()[2 * 191..][..1158]).unwrap();
+        assert_eq!(SecretKey::new(&dk.to_bytes()).unwrap(), dk);
+        let (ct, k_send) = ek.encapsulate_with_rng(&mut Seeded::new(5));
+        assert_eq!(dk.decapsulate(&ct), k_send);
+    }
+
+    #[test]
+    fn types_convert_both_ways() {
+        let (ek, dk) = goodprime::sntrup761::keygen_derand(&[1; 32]);
+        let (ct, secret) = ek.encapsulate_from_seed(&[2; 32]);
+        let key: goodprime::kem::DecapsulationKey<Sntrup761> = dk.into();
+        let shared = key.decapsulate(&ct.clone().into());
+        assert_eq!(goodprime::SharedSecret::from(shared), secret);
+        let back: goodprime::sntrup761::Ciphertext =
+            goodprime::kem::Ciphertext::<Sntrup761>::from(ct.clone()).into();
+        assert_eq!(back, ct);
+    }
 }
 
 /// A generator's own error reaches the caller.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use goodprime::hybrid::{Hybrid, ServerShare};
+use goodprime::hybrid::{Client, Hybrid, ServerShare, SessionSecret};
 use goodprime::{Backend, Fill};
 use zeroize::Zeroizing;
 
@@ -70,18 +70,20 @@ impl<S: Read + Write> Server<S> {
         fill(&mut cookie)?;
         let agreed = report.timed(Step::KexInit, |report| self.offers(cookie, report))?;
 
-        let (share, client) = report.timed(Step::Keygen, |_| {
+        let mut client = Client::new();
+        let share = report.timed(Step::Keygen, |_| {
             let mut seeds = Zeroizing::new([[0; 32]; 2]);
             seeds.iter_mut().try_for_each(|seed| fill(seed))?;
-            Ok::<_, Error>(hybrid.start_derand(&seeds[0], &seeds[1]))
+            Ok::<_, Error>(hybrid.start_into_derand(&seeds[0], &seeds[1], &mut client))
         })?;
         report.transcript.client_share = share.as_bytes().to_vec();
         report.timed(Step::Exchange, |report| self.shares(report))?;
 
-        let secret = report.timed(Step::Secret, |report| {
+        let mut secret = SessionSecret::new();
+        report.timed(Step::Secret, |report| {
             let share = ServerShare::try_from(&report.transcript.server_share[..])
                 .map_err(|_| Error::Malformed("the length of the server's share"))?;
-            Ok::<_, Error>(client.finish(&share)?)
+            Ok::<_, Error>(client.finish_into(&share, &mut secret)?)
         })?;
         report.timed(Step::Verify, |report| {
             let key = HostKey::parse(&report.transcript.host_key)?;

@@ -10,8 +10,16 @@ use super::must_succeed;
 use crate::operations;
 
 macro_rules! libntruprime {
-    ($($set:ident $ty:ident $prefix:literal;)*) => {
-        $(const _: () = {
+    ($({ $set:ident $ty:ident $family:ident $($rest:tt)* })*) => {
+        $(
+            libntruprime!($family $set $ty "");
+            libntruprime!($family $set $ty "ntruprime_kem_");
+        )*
+    };
+    // It has no LPRime.
+    (LPRime $($row:tt)*) => {};
+    (Streamlined $set:ident $ty:ident $prefix:literal) => {
+        const _: () = {
             const PK: usize = goodprime::$ty::ENCAPSULATION_KEY_SIZE;
             const SK: usize = goodprime::$ty::DECAPSULATION_KEY_SIZE;
             const CT: usize = goodprime::$ty::CIPHERTEXT_SIZE;
@@ -37,21 +45,7 @@ macro_rules! libntruprime {
                     operations::decaps::<goodprime::$ty>(ss, SharedSecret::SIZE, ct, CT, sk, SK)
                 });
             }
-        };)*
+        };
     };
 }
-
-libntruprime! {
-    sntrup653 Sntrup653 "";
-    sntrup761 Sntrup761 "";
-    sntrup857 Sntrup857 "";
-    sntrup953 Sntrup953 "";
-    sntrup1013 Sntrup1013 "";
-    sntrup1277 Sntrup1277 "";
-    sntrup653 Sntrup653 "ntruprime_kem_";
-    sntrup761 Sntrup761 "ntruprime_kem_";
-    sntrup857 Sntrup857 "ntruprime_kem_";
-    sntrup953 Sntrup953 "ntruprime_kem_";
-    sntrup1013 Sntrup1013 "ntruprime_kem_";
-    sntrup1277 Sntrup1277 "ntruprime_kem_";
-}
+goodprime::for_each_set!(libntruprime);

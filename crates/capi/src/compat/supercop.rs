@@ -8,10 +8,9 @@ use core::ffi::c_int;
 use goodprime::{Set, SharedSecret};
 
 use crate::operations;
-use crate::table::sets;
 
 macro_rules! supercop {
-    ($($set:ident $ty:ident $secret:literal $rejected:literal;)*) => {
+    ($({ $set:ident $ty:ident $($rest:tt)* })*) => {
         $(mod $set {
             use super::*;
 
@@ -43,4 +42,4 @@ macro_rules! supercop {
         })*
     };
 }
-sets!(supercop);
+goodprime::for_each_set!(supercop);

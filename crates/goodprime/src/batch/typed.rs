@@ -8,14 +8,15 @@ use zeroize::Zeroizing;
 
 use crate::algorithm::Algorithm;
 use crate::error::Error;
-use crate::keys::{
-    Ciphertext, DecapsulationKey, EncapsulationKey, Kem, PreparedDecapsulationKey,
-    PreparedEncapsulationKey, SharedSecret,
-};
+use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
+use crate::operations::Kem;
+use crate::prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 #[cfg(feature = "getrandom")]
 use crate::random::Expand;
 use crate::random::{Fill, Randomness, from_rng};
 use crate::scheme::{Keys, Set};
+#[cfg(feature = "getrandom")]
+use crate::wipe::Wiped;
 
 /// A ciphertext and its secret.
 type Shared<S> = (Ciphertext<S>, SharedSecret);
@@ -72,10 +73,13 @@ impl<S: Set> Kem<S> {
         let mut pk = vec![0; n.saturating_mul(S::ENCAPSULATION_KEY_SIZE)];
         let mut sk = Zeroizing::new(vec![0u8; n.saturating_mul(S::DECAPSULATION_KEY_SIZE)]);
         Algorithm::of::<S>().keygen_batch(self.backend(), fill, &mut pk, &mut sk)?;
-        pk.chunks_exact(S::ENCAPSULATION_KEY_SIZE)
-            .zip(sk.chunks_exact(S::DECAPSULATION_KEY_SIZE))
-            .map(|(pk, sk)| Ok((pk.try_into()?, sk.try_into()?)))
-            .collect()
+        // Not `collect`: a vector that grows leaves copies behind.
+        let mut pairs = Vec::with_capacity(n);
+        let sks = sk.chunks_exact(S::DECAPSULATION_KEY_SIZE);
+        for (pk, sk) in pk.chunks_exact(S::ENCAPSULATION_KEY_SIZE).zip(sks) {
+            pairs.push((pk.try_into()?, sk.try_into()?));
+        }
+        Ok(pairs)
     }
 }
 
@@ -98,7 +102,7 @@ impl<S: Set> Kem<S> {
     /// ```
     #[cfg(feature = "getrandom")]
     pub fn encapsulate_batch(&self, keys: &[EncapsulationKey<S>]) -> Result<Vec<Shared<S>>, Error> {
-        self.encapsulate_each(keys, Randomness::Asked(&mut system_stream()?))
+        from_system(|fill| self.encapsulate_each(keys, Randomness::Asked(fill)))
     }
 
     /// Makes a shared secret and its ciphertext for each key, each from one request to `rng`.
@@ -136,7 +140,9 @@ impl<S: Set> Kem<S> {
         key: &DecapsulationKey<S>,
         cts: &[Ciphertext<S>],
     ) -> Vec<SharedSecret> {
-        self.prepare_secret(key).decapsulate_batch(cts)
+        let mut prepared = PreparedDecapsulationKey::new();
+        prepared.fill(self.backend(), key.as_bytes());
+        prepared.decapsulate_batch(cts)
     }
 }
 
@@ -144,7 +150,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
     /// Makes n shared secrets and their ciphertexts from the operating system's randomness.
     #[cfg(feature = "getrandom")]
     pub fn encapsulate_batch(&self, n: usize) -> Result<Vec<Shared<S>>, Error> {
-        self.encapsulate_all(n, Randomness::Asked(&mut system_stream()?))
+        from_system(|fill| self.encapsulate_all(n, Randomness::Asked(fill)))
     }
 
     /// Makes n shared secrets and their ciphertexts, each from one request to `rng`.
@@ -203,9 +209,11 @@ fn check_randomness<S: Set>(n: usize, randomness: &[u8]) -> Result<(), Error> {
 
 /// All requests of a batch from one seed of the operating system.
 #[cfg(feature = "getrandom")]
-fn system_stream() -> Result<impl FnMut(&mut [u8]) -> Result<(), Error>, Error> {
-    let mut expand = Expand::new(&*crate::random::system_seed()?);
-    Ok(move |bytes: &mut [u8]| {
+fn from_system<T>(run: impl FnOnce(&mut Fill<'_>) -> Result<T, Error>) -> Result<T, Error> {
+    let mut seed = Wiped::<[u8; 32], u8>::new();
+    crate::random::system_seed(&mut seed)?;
+    let mut expand = Expand::new(&seed);
+    run(&mut |bytes| {
         expand.fill(bytes);
         Ok(())
     })
@@ -220,8 +228,10 @@ fn encapsulate_all<S: Set>(
     let mut ct = vec![0; n.saturating_mul(S::CIPHERTEXT_SIZE)];
     let mut secrets = Zeroizing::new(vec![[0; 32]; n]);
     S::encapsulate_on(backend, keys, randomness, &mut ct, &mut secrets)?;
-    ct.chunks_exact(S::CIPHERTEXT_SIZE)
-        .zip(secrets.iter())
-        .map(|(ct, secret)| Ok((ct.try_into()?, SharedSecret(*secret))))
-        .collect()
+    // Not `collect`: a vector that grows leaves copies behind.
+    let mut shared = Vec::with_capacity(n);
+    for (ct, secret) in ct.chunks_exact(S::CIPHERTEXT_SIZE).zip(secrets.iter()) {
+        shared.push((ct.try_into()?, SharedSecret(*secret)));
+    }
+    Ok(shared)
 }

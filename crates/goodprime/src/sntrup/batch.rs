@@ -71,7 +71,7 @@ impl<'a> Pair<'a> {
         exact: bool,
     ) -> Choice {
         let mut expand = Expand::new(self.cache);
-        let mut g = Small::<S::Ring>::ZERO;
+        let (mut g, mut candidate) = (Small::<S::Ring>::ZERO, Small::<S::Ring>::ZERO);
         let (mut have_g, mut have_f, mut have_rho) = (Choice::FALSE, Choice::FALSE, Choice::FALSE);
         for i in 0..draws + 2 {
             // The stream goes on to ρ, then to f, then to g, so that none takes the draw of another.
@@ -89,7 +89,7 @@ impl<'a> Pair<'a> {
                 have_f = have_g;
             }
             if i < draws {
-                let candidate = small::<S::Ring>(bytes);
+                small(bytes, &mut candidate);
                 let good = match exact {
                     true => {
                         let mut inverse = Small::ZERO;
@@ -98,8 +98,8 @@ impl<'a> Pair<'a> {
                     false => isa.run(PrimeToFactors { a: &candidate }),
                 };
                 let mask = good.and(have_g.not()).to_u16_mask() as i16;
-                let (old, new) = (g.coefficients(), candidate.coefficients());
-                g = Small::from_fn(|i| old[i] ^ ((old[i] ^ new[i]) & mask));
+                let new = candidate.coefficients();
+                g.set(|i, old| old ^ ((old ^ new[i]) & mask));
                 have_g = have_g.or(good);
             }
         }

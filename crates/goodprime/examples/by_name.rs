@@ -1,0 +1,29 @@
+//! A parameter set that is known only at run time, and many secrets for one key.
+//!
+//! `cargo run -p goodprime --example by_name -- ntrulpr857`
+
+use goodprime::{Algorithm, Backend, system_random};
+use zeroize::Zeroizing;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let name = std::env::args().nth(1).unwrap_or_else(|| "sntrup761".into());
+    let set: Algorithm = name.parse()?;
+    let backend = Backend::detect();
+
+    let mut pk = vec![0; set.encapsulation_key_size()];
+    let mut sk = Zeroizing::new(vec![0; set.decapsulation_key_size()]);
+    set.keygen(backend, &mut system_random, &mut pk, &mut sk)?;
+
+    const N: usize = 10;
+    let mut ct = vec![0; N * set.ciphertext_size()];
+    let (mut sent, mut received) = (Zeroizing::new([[0; 32]; N]), Zeroizing::new([[0; 32]; N]));
+    set.encapsulate_batch(backend, &pk, &mut system_random, &mut ct, &mut *sent)?;
+    set.decapsulate_batch(backend, &sk, &ct, &mut *received)?;
+    assert_eq!(sent, received);
+
+    println!(
+        "{set} on {backend}: {N} secrets of 32 bytes, in ciphertexts of {} bytes",
+        set.ciphertext_size()
+    );
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! SSH's sntrup761x25519-sha512, both sides in one process, with secrets made in place.
+//!
+//! `cargo run -p goodprime --example ssh_exchange --features ssh-hybrid`
+
+use goodprime::hybrid::{Client, ClientShare, Hybrid, NAME, ServerShare, SessionSecret};
+
+fn main() -> Result<(), goodprime::Error> {
+    let hybrid = Hybrid::new();
+
+    let mut client = Client::new();
+    let sent = hybrid.start_into(&mut client)?;
+
+    let received = ClientShare::try_from(&sent.as_bytes()[..])?;
+    let mut servers = SessionSecret::new();
+    let answer = hybrid.answer_into(&received, &mut servers)?;
+
+    let received = ServerShare::try_from(&answer.as_bytes()[..])?;
+    let mut clients = SessionSecret::new();
+    client.finish_into(&received, &mut clients)?;
+
+    assert_eq!(clients, servers);
+    println!("{NAME}: both sides have the same {} bytes", SessionSecret::SIZE);
+    Ok(())
+}

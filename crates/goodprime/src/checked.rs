@@ -1,0 +1,74 @@
+//! The operations on keys that are bytes or decoded, with lengths checked: what typed keys and prepared keys share.
+
+use core::slice::from_mut;
+
+use goodprime_lanes::Backend;
+use goodprime_ring::Array;
+
+use crate::algorithm::zeroed_unless_ok;
+use crate::error::Error;
+use crate::keys::{Ciphertext, SharedSecret};
+use crate::random::{Expand, Randomness};
+use crate::scheme::{Keys, Set};
+
+/// A ciphertext and the secret that it carries.
+pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
+
+pub(crate) fn encapsulated<S: Set>(
+    backend: Backend,
+    keys: Keys<'_, S::Public>,
+    randomness: Randomness<'_, '_>,
+) -> Result<Encapsulated<S>, Error> {
+    let mut ct = Ciphertext::<S>(S::CiphertextBytes::ZERO);
+    let mut secret = SharedSecret([0; 32]);
+    encapsulate_in_place::<S>(backend, keys, randomness, ct.0.as_mut(), &mut secret.0)?;
+    Ok((ct, secret))
+}
+
+pub(crate) fn encapsulate_in_place<S: Set>(
+    backend: Backend,
+    keys: Keys<'_, S::Public>,
+    randomness: Randomness<'_, '_>,
+    ct: &mut [u8],
+    secret: &mut [u8; 32],
+) -> Result<(), Error> {
+    let checked = keys
+        .check("encapsulation key", S::ENCAPSULATION_KEY_SIZE)
+        .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE, ct.len()))
+        .and_then(|()| randomness.check(S::ENCAPSULATION_RANDOMNESS));
+    let result =
+        checked.and_then(|()| S::encapsulate_on(backend, keys, randomness, ct, from_mut(secret)));
+    zeroed_unless_ok(result, [ct, secret])
+}
+
+pub(crate) fn decapsulated<S: Set>(
+    backend: Backend,
+    keys: Keys<'_, S::Secret>,
+    ct: &Ciphertext<S>,
+) -> SharedSecret {
+    let mut secret = SharedSecret([0; 32]);
+    S::decapsulate_on(backend, keys, ct.as_bytes(), from_mut(&mut secret.0));
+    secret
+}
+
+pub(crate) fn decapsulate_in_place<S: Set>(
+    backend: Backend,
+    keys: Keys<'_, S::Secret>,
+    ct: &[u8],
+    secret: &mut [u8; 32],
+) -> Result<(), Error> {
+    let result = keys
+        .check("decapsulation key", S::DECAPSULATION_KEY_SIZE)
+        .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE, ct.len()))
+        .map(|()| S::decapsulate_on(backend, keys, ct, from_mut(secret)));
+    zeroed_unless_ok(result, [secret])
+}
+
+/// The expansion of a seed, as a source of randomness.
+pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), Error> + '_ {
+    // Made at the request, so that the key schedule is not moved.
+    move |bytes| {
+        Expand::new(seed).fill(bytes);
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! What both sides send, and the secret that they share.
+
+use core::fmt;
+
+use ctutils::CtEq;
+use sha2::{Digest, Sha512};
+use zeroize::ZeroizeOnDrop;
+
+use super::X25519_SIZE;
+use crate::declassify::declassify;
+use crate::error::Error;
+use crate::sntrup761::{CIPHERTEXT_SIZE, ENCAPSULATION_KEY_SIZE};
+use crate::wipe::wipe;
+
+/// What one side sends: bytes of a fixed length, all of them valid.
+macro_rules! share {
+    ($(#[$doc:meta])* $name:ident, $size:expr, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq)]
+        pub struct $name([u8; Self::SIZE]);
+
+        impl $name {
+            /// Length in bytes.
+            pub const SIZE: usize = $size;
+
+            /// The bytes as they are sent.
+            pub fn as_bytes(&self) -> &[u8; Self::SIZE] {
+                &self.0
+            }
+
+            pub(super) fn new() -> Self {
+                Self([0; Self::SIZE])
+            }
+
+            /// The part of sntrup761, and that of X25519.
+            pub(super) fn parts(&self) -> (&[u8], &[u8; X25519_SIZE]) {
+                self.0.split_last_chunk().expect("longer than a share of X25519")
+            }
+
+            /// Likewise.
+            pub(super) fn parts_mut(&mut self) -> (&mut [u8], &mut [u8; X25519_SIZE]) {
+                self.0.split_last_chunk_mut().expect("longer than a share of X25519")
+            }
+        }
+
+        impl TryFrom<&[u8]> for $name {
+            type Error = Error;
+
+            /// Fails only for a wrong length.
+            fn try_from(bytes: &[u8]) -> Result<Self, Error> {
+                let array = bytes.try_into();
+                array.map(Self).or(Err(Error::Length {
+                    what: $what,
+                    expected: Self::SIZE,
+                    actual: bytes.len(),
+                }))
+            }
+        }
+
+        impl AsRef<[u8]> for $name {
+            fn as_ref(&self) -> &[u8] {
+                &self.0
+            }
+        }
+
+        impl fmt::Debug for $name {
+            /// The type and the first bytes.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!(stringify!($name), "("))?;
+                self.0.iter().take(8).try_for_each(|b| write!(f, "{b:02x}"))?;
+                f.write_str("..)")
+            }
+        }
+    };
+}
+
+share! {
+    /// What the client sends, Q_C: an encapsulation key of sntrup761 ‖ an X25519 share.
+    ClientShare, ENCAPSULATION_KEY_SIZE + X25519_SIZE, "client share"
+}
+
+share! {
+    /// What the server sends, Q_S: a ciphertext of sntrup761 ‖ an X25519 share.
+    ServerShare, CIPHERTEXT_SIZE + X25519_SIZE, "server share"
+}
+
+/// The secret K of both sides. Wiped when dropped; compared in constant time; never printed.
+#[derive(Clone)]
+pub struct SessionSecret(pub(super) [u8; Self::SIZE]);
+
+impl SessionSecret {
+    /// Length in bytes.
+    pub const SIZE: usize = 64;
+
+    /// A place for the secret: zeros until an `…_into` form fills it.
+    pub const fn new() -> Self {
+        Self([0; Self::SIZE])
+    }
+
+    /// The secret bytes: the content of the `string` that SSH hashes.
+    pub fn as_bytes(&self) -> &[u8; Self::SIZE] {
+        &self.0
+    }
+
+    /// SHA-512 of both secrets, or an error and zeros if the other side made that of X25519 zero.
+    #[inline(never)]
+    pub(super) fn combine(&mut self, kem: &[u8; 32], x25519: &[u8; 32]) -> Result<(), Error> {
+        let is_zero = x25519.ct_eq(&[0; 32]);
+        if declassify(is_zero, "the other side's share alone decides, because scalars are clamped")
+        {
+            wipe(&mut self.0);
+            return Err(Error::LowOrder);
+        }
+        let mut hasher = Sha512::new();
+        hasher.update(kem);
+        hasher.update(x25519);
+        hasher.finalize_into((&mut self.0).into());
+        Ok(())
+    }
+}
+
+impl Default for SessionSecret {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for SessionSecret {
+    fn drop(&mut self) {
+        wipe(&mut self.0);
+    }
+}
+
+impl ZeroizeOnDrop for SessionSecret {}
+
+impl PartialEq for SessionSecret {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).to_bool()
+    }
+}
+
+impl Eq for SessionSecret {}
+
+impl fmt::Debug for SessionSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SessionSecret(..)")
+    }
+}

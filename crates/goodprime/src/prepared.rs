@@ -1,0 +1,130 @@
+//! Keys that are decoded once for many uses.
+
+use core::fmt;
+
+use goodprime_lanes::Backend;
+use zeroize::ZeroizeOnDrop;
+
+use crate::checked::{
+    Encapsulated, decapsulate_in_place, decapsulated, encapsulate_in_place, encapsulated, expansion,
+};
+use crate::error::Error;
+use crate::keys::{Ciphertext, SharedSecret};
+#[cfg(feature = "getrandom")]
+use crate::random::system_random;
+use crate::random::{Fill, Randomness, from_rng};
+use crate::scheme::{Keys, Set};
+
+/// An encapsulation key whose polynomials are decoded and whose hash is known.
+#[derive(Clone)]
+pub struct PreparedEncapsulationKey<S: Set> {
+    pub(crate) backend: Backend,
+    pub(crate) decoded: S::Public,
+}
+
+impl<S: Set> PreparedEncapsulationKey<S> {
+    /// Makes a shared secret and its ciphertext from the operating system's randomness.
+    #[cfg(feature = "getrandom")]
+    pub fn encapsulate(&self) -> Result<Encapsulated<S>, Error> {
+        encapsulated(self.backend, Keys::One(&self.decoded), Randomness::Asked(&mut system_random))
+    }
+
+    /// Makes a shared secret and its ciphertext from one request to `rng`.
+    pub fn encapsulate_with_rng<G: rand_core::TryCryptoRng + ?Sized>(
+        &self,
+        rng: &mut G,
+    ) -> Result<Encapsulated<S>, Error> {
+        let fill = &mut |bytes: &mut [u8]| from_rng(rng, bytes);
+        encapsulated(self.backend, Keys::One(&self.decoded), Randomness::Asked(fill))
+    }
+
+    /// Makes the shared secret and ciphertext of the given randomness; see
+    /// [`Kem::encapsulate_derand`](crate::Kem::encapsulate_derand).
+    pub fn encapsulate_derand(&self, randomness: &[u8]) -> Result<Encapsulated<S>, Error> {
+        encapsulated(self.backend, Keys::One(&self.decoded), Randomness::Given(randomness))
+    }
+
+    /// Makes the shared secret and ciphertext of a seed; see [`Kem::encapsulate_from_seed`](crate::Kem::encapsulate_from_seed).
+    pub fn encapsulate_from_seed(&self, seed: &[u8; 32]) -> Encapsulated<S> {
+        encapsulated(
+            self.backend,
+            Keys::One(&self.decoded),
+            Randomness::Asked(&mut expansion(seed)),
+        )
+        .unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
+    }
+
+    /// Makes a shared secret and its ciphertext in place from one request to `fill`; see
+    /// [`Kem::encapsulate_into_with`](crate::Kem::encapsulate_into_with).
+    pub fn encapsulate_into_with(
+        &self,
+        fill: &mut Fill<'_>,
+        ct: &mut [u8],
+        secret: &mut [u8; 32],
+    ) -> Result<(), Error> {
+        let (keys, randomness) = (Keys::One(&self.decoded), Randomness::Asked(fill));
+        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secret)
+    }
+
+    /// Makes the shared secret and ciphertext of the given randomness in place; see
+    /// [`Kem::encapsulate_derand`](crate::Kem::encapsulate_derand).
+    pub fn encapsulate_into_derand(
+        &self,
+        randomness: &[u8],
+        ct: &mut [u8],
+        secret: &mut [u8; 32],
+    ) -> Result<(), Error> {
+        let (keys, randomness) = (Keys::One(&self.decoded), Randomness::Given(randomness));
+        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secret)
+    }
+}
+
+impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PreparedEncapsulationKey<{}>({})", S::NAME, self.backend)
+    }
+}
+
+/// A decapsulation key whose polynomials are decoded. Wiped when dropped; never printed.
+#[derive(Clone)]
+pub struct PreparedDecapsulationKey<S: Set> {
+    pub(crate) backend: Backend,
+    pub(crate) decoded: S::Secret,
+}
+
+impl<S: Set> PreparedDecapsulationKey<S> {
+    /// A place for [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into). Until then there is no key in it, and what
+    /// decapsulation gives is no secret.
+    pub fn new() -> Self {
+        Self { backend: Backend::BASELINE, decoded: S::Secret::default() }
+    }
+
+    pub(crate) fn fill(&mut self, backend: Backend, sk: &[u8]) {
+        self.backend = backend;
+        S::prepare_secret_on(backend, sk, &mut self.decoded);
+    }
+
+    /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    pub fn decapsulate(&self, ct: &Ciphertext<S>) -> SharedSecret {
+        decapsulated(self.backend, Keys::One(&self.decoded), ct)
+    }
+
+    /// Recovers a shared secret in place. The only error is a wrong length; then it is zeroed.
+    pub fn decapsulate_into(&self, ct: &[u8], secret: &mut [u8; 32]) -> Result<(), Error> {
+        decapsulate_in_place::<S>(self.backend, Keys::One(&self.decoded), ct, secret)
+    }
+}
+
+impl<S: Set> Default for PreparedDecapsulationKey<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: Set> ZeroizeOnDrop for PreparedDecapsulationKey<S> {}
+
+impl<S: Set> fmt::Debug for PreparedDecapsulationKey<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PreparedDecapsulationKey<{}>(.., {})", S::NAME, self.backend)
+    }
+}

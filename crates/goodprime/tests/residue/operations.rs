@@ -1,0 +1,377 @@
+//! Every operation of every interface, as something that can be run and leaves its secrets to be searched for.
+
+use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
+use goodprime::{
+    Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem,
+    PreparedDecapsulationKey, Set,
+};
+use rand_core::{TryCryptoRng, TryRng};
+
+/// Members of a batch: a whole group of those that are hashed together, and a part of one.
+pub const N: usize = 5;
+
+/// What operations work on. It lies elsewhere than what is searched.
+pub struct Inputs<S: Set> {
+    pub set: Algorithm,
+    pub backend: Backend,
+    pub seeds: [[u8; 32]; N],
+    pub encapsulation_seed: [u8; 32],
+    /// One after another.
+    pub pk: Vec<u8>,
+    pub sk: Vec<u8>,
+    pub random: Vec<u8>,
+    /// For each key, and for the first key alone.
+    pub ct: Vec<u8>,
+    pub ct_first: Vec<u8>,
+    /// The secrets of both, and those of the ciphertexts of the first key if the first byte is wrong.
+    pub ss: [[[u8; 32]; N]; 3],
+    pub ct_wrong: Vec<u8>,
+    pub typed: Typed<S>,
+}
+
+/// The same with types.
+pub struct Typed<S: Set> {
+    pub eks: Vec<EncapsulationKey<S>>,
+    pub dk: DecapsulationKey<S>,
+    pub cts: Vec<Ciphertext<S>>,
+}
+
+/// What operations make that nobody knows before.
+pub struct Outputs {
+    pub pk: Vec<u8>,
+    pub sk: Vec<u8>,
+    pub ct: Vec<u8>,
+    pub ss: Vec<[u8; 32]>,
+}
+
+impl<S: Set> Inputs<S> {
+    pub fn new(backend: Backend, with: u8) -> Self {
+        let set = Algorithm::of::<S>();
+        let seeds = std::array::from_fn(|i| {
+            crate::common::bytes(with.wrapping_add(i as u8), 32).try_into().expect("32 bytes")
+        });
+        let out = Outputs::new(set);
+        let Outputs { mut pk, mut sk, mut ct, .. } = out;
+        let mut ss = [[[0; 32]; N]; 3];
+        set.keygen_batch_derand(backend, &seeds, &mut pk, &mut sk).expect("keys");
+        let random = crate::common::bytes(with ^ 0x80, N * S::ENCAPSULATION_RANDOMNESS);
+        set.encapsulate_batch_derand(backend, &pk, &random, &mut ct, &mut ss[0]).expect("secrets");
+        let first = &pk[..S::ENCAPSULATION_KEY_SIZE];
+        let mut ct_first = ct.clone();
+        set.encapsulate_batch_derand(backend, first, &random, &mut ct_first, &mut ss[1])
+            .expect("secrets");
+        let mut ct_wrong = ct_first.clone();
+        ct_wrong.chunks_mut(S::CIPHERTEXT_SIZE).for_each(|ct| ct[0] ^= 1);
+        let first = &sk[..S::DECAPSULATION_KEY_SIZE];
+        set.decapsulate_batch(backend, first, &ct_wrong, &mut ss[2]).expect("secrets");
+        let typed = Typed {
+            eks: pk
+                .chunks(S::ENCAPSULATION_KEY_SIZE)
+                .map(|k| k.try_into().expect("a key"))
+                .collect(),
+            dk: first.try_into().expect("a key"),
+            cts: ct_first.chunks(S::CIPHERTEXT_SIZE).map(|c| c.try_into().expect("one")).collect(),
+        };
+        let encapsulation_seed =
+            crate::common::bytes(with ^ 0x40, 32).try_into().expect("32 bytes");
+        Self {
+            set,
+            backend,
+            seeds,
+            encapsulation_seed,
+            pk,
+            sk,
+            random,
+            ct,
+            ct_first,
+            ss,
+            ct_wrong,
+            typed,
+        }
+    }
+
+    fn pk(&self) -> &[u8] {
+        &self.pk[..S::ENCAPSULATION_KEY_SIZE]
+    }
+    fn sk(&self) -> &[u8] {
+        &self.sk[..S::DECAPSULATION_KEY_SIZE]
+    }
+    fn random(&self) -> &[u8] {
+        &self.random[..S::ENCAPSULATION_RANDOMNESS]
+    }
+    fn ct(&self) -> &[u8] {
+        &self.ct_first[..S::CIPHERTEXT_SIZE]
+    }
+    fn kem(&self) -> Kem<S> {
+        Kem::on(self.backend)
+    }
+}
+
+impl Outputs {
+    pub fn new(set: Algorithm) -> Self {
+        Self {
+            pk: vec![0; N * set.encapsulation_key_size()],
+            sk: vec![0; N * set.decapsulation_key_size()],
+            ct: vec![0; N * set.ciphertext_size()],
+            ss: vec![[0; 32]; N],
+        }
+    }
+}
+
+/// A generator that hands out known bytes one after another.
+pub struct Given<'a>(pub &'a [u8]);
+
+impl Given<'_> {
+    pub fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        let (now, later) = self.0.split_at(out.len());
+        out.copy_from_slice(now);
+        self.0 = later;
+        Ok(())
+    }
+}
+
+impl TryRng for Given<'_> {
+    type Error = Error;
+
+    fn try_next_u32(&mut self) -> Result<u32, Error> {
+        unreachable!("bytes are asked for in bulk")
+    }
+    fn try_next_u64(&mut self) -> Result<u64, Error> {
+        unreachable!("bytes are asked for in bulk")
+    }
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        self.fill(out)
+    }
+}
+
+impl TryCryptoRng for Given<'_> {}
+
+/// An operation and its name.
+pub type Operation<S> = (&'static str, fn(&Inputs<S>, &mut Outputs));
+
+/// The operations on byte strings: of a set as a value, and of a set as a type.
+pub fn in_place<S: Set>() -> Vec<Operation<S>> {
+    [in_place_named(), in_place_typed()].concat()
+}
+
+/// The operations on byte strings of a set as a value.
+fn in_place_named<S: Set>() -> Vec<Operation<S>> {
+    vec![
+        ("Algorithm::keygen", |i, o| {
+            let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
+            i.set.keygen(i.backend, &mut goodprime::system_random, pk, sk).expect("a pair");
+        }),
+        ("Algorithm::keygen_derand", |i, o| {
+            let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
+            i.set.keygen_derand(i.backend, &i.seeds[0], pk, sk).expect("a pair");
+        }),
+        ("Algorithm::keygen_batch", |i, o| {
+            let fill = &mut goodprime::system_random;
+            i.set.keygen_batch(i.backend, fill, &mut o.pk, &mut o.sk).expect("pairs");
+        }),
+        ("Algorithm::keygen_batch_derand", |i, o| {
+            i.set.keygen_batch_derand(i.backend, &i.seeds, &mut o.pk, &mut o.sk).expect("pairs");
+        }),
+        ("Algorithm::encapsulate", |i, o| {
+            let mut given = Given(i.random());
+            let fill = &mut |bytes: &mut [u8]| given.fill(bytes);
+            let ct = first(&mut o.ct, i.ct());
+            i.set.encapsulate(i.backend, i.pk(), fill, ct, &mut o.ss[0]).expect("a secret");
+        }),
+        ("Algorithm::encapsulate from the system", |i, o| {
+            let (fill, ct) = (&mut goodprime::system_random, first(&mut o.ct, i.ct()));
+            i.set.encapsulate(i.backend, i.pk(), fill, ct, &mut o.ss[0]).expect("a secret");
+        }),
+        ("Algorithm::encapsulate_batch, a key each", |i, o| {
+            let mut given = Given(&i.random);
+            let fill = &mut |bytes: &mut [u8]| given.fill(bytes);
+            i.set.encapsulate_batch(i.backend, &i.pk, fill, &mut o.ct, &mut o.ss).expect("secrets");
+        }),
+        ("Algorithm::encapsulate_batch_derand, one key", |i, o| {
+            i.set
+                .encapsulate_batch_derand(i.backend, i.pk(), &i.random, &mut o.ct, &mut o.ss)
+                .expect("secrets");
+        }),
+        ("Algorithm::decapsulate", |i, o| {
+            i.set.decapsulate(i.backend, i.sk(), i.ct(), &mut o.ss[0]).expect("a secret");
+            assert_eq!(o.ss[0], i.ss[1][0]);
+        }),
+        ("Algorithm::decapsulate, rejected", |i, o| {
+            let ct = &i.ct_wrong[..i.ct().len()];
+            i.set.decapsulate(i.backend, i.sk(), ct, &mut o.ss[0]).expect("a secret");
+        }),
+        ("Algorithm::decapsulate_batch, a key each", |i, o| {
+            i.set.decapsulate_batch(i.backend, &i.sk, &i.ct, &mut o.ss).expect("secrets");
+        }),
+        ("Algorithm::decapsulate_batch, one key", |i, o| {
+            i.set.decapsulate_batch(i.backend, i.sk(), &i.ct_first, &mut o.ss).expect("secrets");
+        }),
+        ("Algorithm::decapsulate_batch, rejected", |i, o| {
+            i.set.decapsulate_batch(i.backend, i.sk(), &i.ct_wrong, &mut o.ss).expect("secrets");
+        }),
+    ]
+}
+
+/// The operations on byte strings of a set as a type.
+fn in_place_typed<S: Set>() -> Vec<Operation<S>> {
+    vec![
+        ("Kem::keygen_into", |i, o| {
+            let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
+            i.kem().keygen_into(pk, sk).expect("a pair");
+        }),
+        ("Kem::keygen_into_derand", |i, o| {
+            let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
+            i.kem().keygen_into_derand(&i.seeds[0], pk, sk).expect("a pair");
+        }),
+        ("Kem::encapsulate_into", |i, o| {
+            let ct = first(&mut o.ct, i.ct());
+            i.kem().encapsulate_into(i.pk(), ct, &mut o.ss[0]).expect("a secret");
+        }),
+        ("Kem::encapsulate_into_derand", |i, o| {
+            let ct = first(&mut o.ct, i.ct());
+            i.kem()
+                .encapsulate_into_derand(i.pk(), i.random(), ct, &mut o.ss[0])
+                .expect("a secret");
+        }),
+        ("Kem::decapsulate_into", |i, o| {
+            i.kem().decapsulate_into(i.sk(), i.ct(), &mut o.ss[0]).expect("a secret");
+        }),
+        ("PreparedEncapsulationKey, in place", |i, o| {
+            let (key, ct) = (i.kem().prepare(&i.typed.eks[0]), first(&mut o.ct, i.ct()));
+            key.encapsulate_into_derand(i.random(), ct, &mut o.ss[0]).expect("a secret");
+        }),
+        ("Kem::prepare_secret_into and its use, in place", |i, o| {
+            let mut key = PreparedDecapsulationKey::new();
+            i.kem().prepare_secret_into(i.sk(), &mut key).expect("a key");
+            key.decapsulate_into(i.ct(), &mut o.ss[0]).expect("a secret");
+        }),
+    ]
+}
+
+/// The part of an output that is as long as something.
+fn first<'a>(output: &'a mut [u8], like: &[u8]) -> &'a mut [u8] {
+    &mut output[..like.len()]
+}
+
+/// The operations that return secrets by value.
+pub fn by_value<S: Set>() -> Vec<Operation<S>> {
+    vec![
+        ("Kem::keygen", |i, o| {
+            let (_, dk) = i.kem().keygen().expect("a pair");
+            first(&mut o.sk, i.sk()).copy_from_slice(dk.as_bytes());
+        }),
+        ("Kem::keygen_derand", |i, _| drop(i.kem().keygen_derand(&i.seeds[0]))),
+        ("Kem::keygen_batch", |i, o| {
+            let pairs = i.kem().keygen_batch(N).expect("pairs");
+            for ((_, dk), sk) in pairs.iter().zip(o.sk.chunks_mut(i.sk().len())) {
+                sk.copy_from_slice(dk.as_bytes());
+            }
+        }),
+        ("Kem::keygen_batch_derand", |i, _| drop(i.kem().keygen_batch_derand(&i.seeds))),
+        ("DecapsulationKey::try_from", |i, _| {
+            drop(DecapsulationKey::<S>::try_from(i.sk()).expect("a key"));
+        }),
+        ("Kem::encapsulate", |i, o| {
+            let (_, secret) = i.kem().encapsulate(&i.typed.eks[0]).expect("a secret");
+            o.ss[0].copy_from_slice(secret.as_bytes());
+        }),
+        ("Kem::encapsulate_with_rng", |i, _| {
+            let mut given = Given(i.random());
+            drop(i.kem().encapsulate_with_rng(&i.typed.eks[0], &mut given).expect("a secret"));
+        }),
+        ("Kem::encapsulate_derand", |i, _| {
+            drop(i.kem().encapsulate_derand(&i.typed.eks[0], i.random()).expect("a secret"));
+        }),
+        ("Kem::encapsulate_from_seed", |i, o| {
+            let (_, secret) = i.kem().encapsulate_from_seed(&i.typed.eks[0], &i.encapsulation_seed);
+            o.ss[0].copy_from_slice(secret.as_bytes());
+        }),
+        ("Kem::decapsulate", |i, _| {
+            drop(i.kem().decapsulate(&i.typed.dk, &i.typed.cts[0]));
+        }),
+        ("Kem::prepare_secret", |i, _| drop(i.kem().prepare_secret(&i.typed.dk))),
+        ("Kem::encapsulate_batch", |i, _| {
+            drop(i.kem().encapsulate_batch_derand(&i.typed.eks, &i.random).expect("secrets"));
+        }),
+        ("PreparedEncapsulationKey::encapsulate_batch", |i, _| {
+            let key = i.kem().prepare(&i.typed.eks[0]);
+            drop(key.encapsulate_batch_derand(N, &i.random).expect("secrets"));
+        }),
+        ("Kem::decapsulate_batch", |i, _| {
+            drop(i.kem().decapsulate_batch(&i.typed.dk, &i.typed.cts));
+        }),
+    ]
+}
+
+/// Both sides of SSH's key exchange.
+pub struct Exchange {
+    pub backend: Backend,
+    pub seed: [u8; 32],
+    pub stream: Vec<u8>,
+    pub x25519: [[u8; 32]; 2],
+    pub random: Vec<u8>,
+    pub share: ClientShare,
+    pub answer: ServerShare,
+    pub secret: [u8; 64],
+}
+
+impl Exchange {
+    pub fn new(backend: Backend, with: u8) -> Self {
+        let seed = crate::common::bytes(with, 32).try_into().expect("32 bytes");
+        let x25519 =
+            [with ^ 1, with ^ 2].map(|w| crate::common::bytes(w, 32).try_into().expect("32 bytes"));
+        let random = crate::common::bytes(with ^ 3, goodprime::Sntrup761::ENCAPSULATION_RANDOMNESS);
+        let hybrid = Hybrid::on(backend);
+        let (share, client) = hybrid.start_derand(&seed, &x25519[0]);
+        let (answer, _) = hybrid.answer_derand(&share, &random, &x25519[1]).expect("an answer");
+        let secret = *client.finish(&answer).expect("a secret").as_bytes();
+        let stream = crate::common::key_stream(&seed, 8 * 761 + 191);
+        Self { backend, seed, stream, x25519, random, share, answer, secret }
+    }
+}
+
+/// The operations of the exchange, in place.
+pub fn exchange() -> Vec<(&'static str, fn(&Exchange))> {
+    vec![
+        ("Hybrid::start_into_derand, Client::finish_into", |e| {
+            let (mut client, mut secret) = (Client::new(), SessionSecret::new());
+            let _ = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
+            client.finish_into(&e.answer, &mut secret).expect("a secret");
+            assert_eq!(secret.as_bytes(), &e.secret);
+        }),
+        ("Hybrid::start_into_with", |e| {
+            let (mut stream, mut last) = (Given(&e.stream), Given(&e.x25519[0]));
+            let fill = &mut |bytes: &mut [u8]| match stream.0.is_empty() {
+                false => stream.fill(bytes),
+                true => last.fill(bytes),
+            };
+            let mut client = Client::new();
+            Hybrid::on(e.backend).start_into_with(fill, &mut client).expect("a share");
+        }),
+        ("Hybrid::answer_into_derand", |e| {
+            let mut secret = SessionSecret::new();
+            Hybrid::on(e.backend)
+                .answer_into_derand(&e.share, &e.random, &e.x25519[1], &mut secret)
+                .expect("an answer");
+            assert_eq!(secret.as_bytes(), &e.secret);
+        }),
+    ]
+}
+
+/// Those that return secrets by value.
+pub fn exchange_by_value() -> Vec<(&'static str, fn(&Exchange))> {
+    vec![
+        ("Hybrid::start_derand", |e| {
+            drop(Hybrid::on(e.backend).start_derand(&e.seed, &e.x25519[0]));
+        }),
+        ("Hybrid::answer_derand", |e| {
+            let hybrid = Hybrid::on(e.backend);
+            drop(hybrid.answer_derand(&e.share, &e.random, &e.x25519[1]).expect("an answer"));
+        }),
+        ("Client::finish", |e| {
+            let mut client = Client::new();
+            let _ = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
+            drop(client.finish(&e.answer).expect("a secret"));
+        }),
+    ]
+}

@@ -1,0 +1,100 @@
+//! The secrets of a set's operations, by the words of the specification: computed apart from the library.
+
+use goodprime::{Algorithm, Family};
+
+use crate::common::{hash, key_stream};
+use crate::needles::Needles;
+
+/// The coefficients of Small(a), of which each byte has four.
+fn small(bytes: &[u8], p: usize) -> Vec<i8> {
+    let coefficient = |i: usize| (bytes[i / 4] >> (2 * (i % 4)) & 3) as i8 - 1;
+    (0..p).map(coefficient).collect()
+}
+
+/// Small(a).
+fn encoded(a: &[i8]) -> Vec<u8> {
+    let byte = |cs: &[i8]| cs.iter().rev().fold(0, |byte, c| byte << 2 | (c + 1) as u8);
+    a.chunks(4).map(byte).collect()
+}
+
+/// Short(random), and the words that are sorted, before and after.
+pub fn short(random: &[u8], set: Algorithm) -> (Vec<i8>, [Vec<u32>; 2]) {
+    let word = |(i, bytes): (usize, &[u8])| {
+        let word = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
+        if i < set.weight() { word & !1 } else { word & !3 | 1 }
+    };
+    let words: Vec<_> = random.chunks_exact(4).take(set.p()).enumerate().map(word).collect();
+    let mut sorted = words.clone();
+    sorted.sort_unstable();
+    (sorted.iter().map(|word| (word & 3) as i8 - 1).collect(), [words, sorted])
+}
+
+/// Of a secret key. Its parts follow each other: polynomials, pk, ρ and Hash4(pk).
+pub fn of_key(needles: &mut Needles, set: Algorithm, sk: &[u8]) {
+    let size = set.p().div_ceil(4);
+    let mut rest = sk;
+    let names: &[_] = match set.family() {
+        Family::Streamlined => &["f", "1/g"],
+        Family::LPRime => &["a"],
+    };
+    for name in names {
+        let (part, after) = rest.split_at(size);
+        needles.bytes(name, part);
+        needles.polynomial(name, &small(part, set.p()));
+        rest = after;
+    }
+    let rho = &rest[set.encapsulation_key_size()..rest.len() - 32];
+    needles.bytes("ρ", rho);
+    needles.bytes("Hash3(ρ)", &hash(3, &[rho]));
+}
+
+/// Of the seed of a key pair: itself, and what it is expanded to.
+pub fn of_seed(needles: &mut Needles, set: Algorithm, seed: &[u8; 32]) {
+    needles.bytes("the seed", seed);
+    let stream = match set.family() {
+        // g (once: no seed of the tests needs more), f and ρ.
+        Family::Streamlined => key_stream(seed, 8 * set.p() + set.p().div_ceil(4)),
+        // The first 32 bytes are public, the seed of the generator.
+        Family::LPRime => key_stream(seed, 64 + 4 * set.p())[32..].to_vec(),
+    };
+    needles.bytes("the expanded seed", &stream);
+    let (words, what) = match set.family() {
+        Family::Streamlined => (&stream[4 * set.p()..], "f"),
+        Family::LPRime => (&stream[..], "a"),
+    };
+    let (_, [before, after]) = short(words, set);
+    needles.words(&format!("words of {what}"), &before);
+    needles.words(&format!("sorted words of {what}"), &after);
+    if set.family() == Family::Streamlined {
+        let third = |bytes: &[u8]| {
+            let word = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
+            (((word & 0x3fff_ffff) * 3) >> 30) as i8 - 1
+        };
+        let g: Vec<_> = stream.chunks_exact(4).take(set.p()).map(third).collect();
+        needles.bytes("g", &encoded(&g));
+        needles.polynomial("g", &g);
+    }
+}
+
+/// Of the randomness of an encapsulation: itself and the input that it becomes.
+pub fn of_randomness(needles: &mut Needles, set: Algorithm, random: &[u8]) {
+    needles.bytes("randomness", random);
+    let (words, name) = match set.family() {
+        Family::Streamlined => (random.to_vec(), "r"),
+        Family::LPRime => {
+            let seed = hash(5, &[random]);
+            needles.bytes("Hash5(r)", &seed);
+            let words = key_stream(&seed, 4 * set.p());
+            needles.bytes("the expanded Hash5(r)", &words);
+            (words, "b")
+        }
+    };
+    let (r, [before, after]) = short(&words, set);
+    needles.polynomial(name, &r);
+    needles.words(&format!("words of {name}"), &before);
+    needles.words(&format!("sorted words of {name}"), &after);
+    if set.family() == Family::Streamlined {
+        needles.bytes("r", &encoded(&r));
+        needles.bytes("Hash3(r)", &hash(3, &[&encoded(&r)]));
+    }
+}
