@@ -18,7 +18,7 @@ use goodprime_lanes::{Isa, Kernel, Modular};
 use super::invertible;
 use super::reciprocal::reciprocal;
 use super::row::Row;
-use crate::params::Params as Ring;
+use crate::params::Params;
 
 /// Zeros before the first coefficient, where `g/x` stores the coefficient that has become zero.
 pub const BASE: usize = 32;
@@ -31,7 +31,7 @@ pub const BASE: usize = 32;
 /// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
 /// `scratch` holds at least 7·PADDED coefficients; its contents do not matter.
 #[inline(always)]
-pub fn invert<L: Modular, R: Ring>(
+pub fn invert<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -104,7 +104,7 @@ pub(crate) struct Invert<'a> {
 impl<'a> Invert<'a> {
     /// The operands of [`invert`].
     #[inline(always)]
-    pub(crate) fn new<I: Isa, R: Ring>(
+    pub(crate) fn new<I: Isa, R: Params>(
         out: &'a mut [i16],
         a: &'a [i16],
         scale: u8,

@@ -13,7 +13,7 @@
 use ctutils::Choice;
 use goodprime_lanes::Modular;
 
-use crate::params::Params as Ring;
+use crate::params::Params;
 
 /// The largest degree of a factor that is looked at. The next larger one among all rings is 11:
 /// such a polynomial is met once in 177 thousand.
@@ -30,7 +30,7 @@ type Residues = [[i16; MAX_DEGREE]; MAX_BLOCKS];
 
 struct Of<R>(core::marker::PhantomData<R>);
 
-impl<R: Ring> Of<R> {
+impl<R: Params> Of<R> {
     const RESIDUES: &'static [Residues; MAX_FACTORS] = &residues::<R>();
 }
 
@@ -39,7 +39,7 @@ const fn mod_3(c: i16) -> i16 {
     (c + 4) % 3 - 1
 }
 
-const fn residues<R: Ring>() -> [Residues; MAX_FACTORS] {
+const fn residues<R: Params>() -> [Residues; MAX_FACTORS] {
     let mut all = [[[0; MAX_DEGREE]; MAX_BLOCKS]; MAX_FACTORS];
     let mut k = 0;
     while k < R::FACTORS.len() {
@@ -75,7 +75,7 @@ const fn residues<R: Ring>() -> [Residues; MAX_FACTORS] {
 }
 
 /// How many random polynomials must be drawn so that all fail once in 4096 times at most.
-pub const fn draws<R: Ring>() -> usize {
+pub const fn draws<R: Params>() -> usize {
     let unit = 3u64.pow(MAX_DEGREE as u32);
     let mut fail = 0;
     let mut k = 0;
@@ -91,9 +91,9 @@ pub const fn draws<R: Ring>() -> usize {
     draws
 }
 
-/// Whether a is prime to all [`Ring::FACTORS`]. In: |a| ≤ 1, PADDED coefficients.
+/// Whether a is prime to all [`Params::FACTORS`]. In: |a| ≤ 1, PADDED coefficients.
 #[inline(always)]
-pub fn prime_to_factors<L: Modular<Element = i16>, R: Ring>(lanes: L, a: &[i16]) -> Choice {
+pub fn prime_to_factors<L: Modular<Element = i16>, R: Params>(lanes: L, a: &[i16]) -> Choice {
     let a = &a[..R::PADDED];
     let mut prime = Choice::TRUE;
     for (factor, residues) in R::FACTORS.iter().zip(Of::<R>::RESIDUES) {
@@ -185,7 +185,7 @@ mod tests {
 
     /// The factors of degree at most 8 are all there are: their degrees add up to that of
     /// gcd(x^p-x-1, ∏_{d ≤ 8} (x^(3^d) - x)), and they are different.
-    fn complete<R: Ring>() {
+    fn complete<R: Params>() {
         let mut modulus = vec![0; R::P + 1];
         (modulus[0], modulus[1], modulus[R::P]) = (2, 2, 1);
         let mut power = vec![0, 1];
@@ -211,7 +211,7 @@ mod tests {
     }
 
     struct Test<R>(Vec<i16>, core::marker::PhantomData<R>);
-    impl<R: Ring> Kernel for Test<R> {
+    impl<R: Params> Kernel for Test<R> {
         type Output = bool;
         #[inline(always)]
         fn on<I: Isa>(self, isa: I) -> bool {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     /// Multiples of a factor, and what is next to them.
-    fn multiples<R: Ring>() {
+    fn multiples<R: Params>() {
         let mut state = 1u64;
         for factor in R::FACTORS {
             for _ in 0..20 {

@@ -30,7 +30,7 @@ use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use self::relayout::relayout;
 
-use crate::params::Params as Ring;
+use crate::params::Params;
 
 /// Words of the largest polynomial: p = 1277 in vectors of four words.
 const MAX_WORDS: usize = 20;
@@ -138,7 +138,7 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
 ///
 /// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, PADDED coefficients, zero from p on.
 #[inline(always)]
-pub fn invert<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
+pub fn invert<I: Isa, R: Params>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
     let p = R::P;
     match const { Layout::new(R::P, I::BIT_WORDS).vectors } {
         3 => isa.run(Invert::<3, 2> { p, out, a }),

@@ -6,16 +6,16 @@ use core::marker::PhantomData;
 use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
-use crate::params::Params as Ring;
+use crate::params::Params;
 
 /// A ring, for inverses in R/q.
 #[derive(Debug)]
 pub(super) struct Row {
     /// The degree.
     pub(super) p: usize,
-    /// [`Ring::PADDED`]
+    /// [`Params::PADDED`]
     pub(super) padded: usize,
-    /// [`Ring::DIVSTEPS`]
+    /// [`Params::DIVSTEPS`]
     pub(super) divsteps: usize,
     /// The modulus.
     pub(super) q: ModulusWords,
@@ -26,9 +26,9 @@ pub(super) struct Row {
 impl Row {
     /// That of `R`, for the style of `L`.
     #[inline(always)]
-    pub(super) fn of<L: Modular, R: Ring>() -> &'static Self {
+    pub(super) fn of<L: Modular, R: Params>() -> &'static Self {
         struct Of<R>(PhantomData<R>);
-        impl<R: Ring> Of<R> {
+        impl<R: Params> Of<R> {
             const MONTGOMERY: &'static Row = &Row::new::<R>(Style::Montgomery);
             const BARRETT: &'static Row = &Row::new::<R>(Style::Barrett);
         }
@@ -38,7 +38,7 @@ impl Row {
         }
     }
 
-    pub(super) const fn new<R: Ring>(style: Style) -> Self {
+    pub(super) const fn new<R: Params>(style: Style) -> Self {
         let r = <R::Q as Modulus>::R as i64;
         Self {
             p: R::P,
