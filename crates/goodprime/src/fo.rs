@@ -1,10 +1,12 @@
 //! A KEM from an encryption, with implicit rejection: Fujisaki and Okamoto's transformation. Source: NTRU Prime
 //! round 3, section 4.
 //!
-//!     Hide(input)   C = c ‖ γ,   c = Encrypt(pk, input),   γ = HashConfirm(input, Hash4(pk))
-//!     Encap         K = HashSession(1, input, C),   C = Hide(input)
-//!     Decap         input = Decrypt(sk, c),   equal = (Hide(input) = C)
-//!                   K = HashSession(equal, equal ? input : rejection, C)
+//! ```text
+//! Hide(input)   C = c ‖ γ,   c = Encrypt(pk, input),   γ = HashConfirm(input, Hash4(pk))
+//! Encap         K = HashSession(1, input, C),   C = Hide(input)
+//! Decap         input = Decrypt(sk, c),   equal = (Hide(input) = C)
+//!               K = HashSession(equal, equal ? input : rejection, C)
+//! ```
 //!
 //! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are made side by side; one operation
 //! is a group of one. When which hash is made is the business of [`crate::schedule`].

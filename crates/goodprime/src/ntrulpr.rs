@@ -1,8 +1,10 @@
 //! NTRU LPRime. Source: NTRU Prime round 3, sections 3.2 and 4.
 //!
-//!     KeyGen    A = Round(a·G),   G = Generator(S)                       pk = S, A,   sk = a
-//!     Encrypt   B = Round(b·G),   T_i = Top((b·A)_i + r_i·(q-1)/2),   b = HashShort(r)
-//!     Decrypt   r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0
+//! ```text
+//! KeyGen    A = Round(a·G),   G = Generator(S)                       pk = S, A,   sk = a
+//! Encrypt   B = Round(b·G),   T_i = Top((b·A)_i + r_i·(q-1)/2),   b = HashShort(r)
+//! Decrypt   r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0
+//! ```
 //!
 //! In bytes: pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
 

@@ -2,8 +2,10 @@
 //!
 //! What a hash depends on is the same in every operation:
 //!
-//!     Streamlined   input = Hash3(Small(r))                  LPRime   input = r,  seed of HashShort = Hash5(r)
-//!     γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
+//! ```text
+//! Streamlined   input = Hash3(Small(r))                  LPRime   input = r,  seed of HashShort = Hash5(r)
+//! γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
+//! ```
 //!
 //! A group of up to [`TOGETHER`] operations hashes kind by kind, a message of each in a lane. A single operation hashes
 //! side by side what does not depend on each other:

@@ -1,8 +1,10 @@
 //! Streamlined NTRU Prime. Source: NTRU Prime round 3, sections 3.1 and 4.
 //!
-//!     KeyGen    h = g/(3f) in R/q, with g invertible in R/3      pk = h,   sk = (f, 1/g in R/3)
-//!     Encrypt   c = Round(h·r)
-//!     Decrypt   e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w
+//! ```text
+//! KeyGen    h = g/(3f) in R/q, with g invertible in R/3      pk = h,   sk = (f, 1/g in R/3)
+//! Encrypt   c = Round(h·r)
+//! Decrypt   e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w
+//! ```
 //!
 //! In bytes: pk = Rq(h). sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(c) ‖ γ.
 
