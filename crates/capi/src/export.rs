@@ -23,7 +23,7 @@ macro_rules! export_set {
                 ))]
                 pub(crate) unsafe extern "C" fn $name($($argument: $arg_ty),*) -> c_int {
                     // SAFETY: the caller promises the same.
-                    unsafe { crate::operations::$name::<goodprime::$ty>($($argument),*) }
+                    unsafe { crate::by_set::$name::<goodprime::$ty>($($argument),*) }
                 }
             )*
         }

@@ -34,7 +34,7 @@ macro_rules! operations_struct {
 
         impl Operations {
             const fn of<S: Set>() -> Self {
-                Self { $($name: crate::operations::$name::<S>,)* }
+                Self { $($name: crate::by_set::$name::<S>,)* }
             }
         }
 

@@ -40,5 +40,20 @@ mod status;
 #[doc(hidden)]
 pub mod table;
 
+/// What exists once a set.
+mod by_set {
+    pub(crate) use crate::operations::*;
+    pub(crate) use crate::prepared::{decaps_key_new, encaps_key_new};
+}
+
+/// The lists that the header and the manual pages are made of.
+#[doc(hidden)]
+pub mod lists {
+    pub use crate::handle::HANDLE_FUNCTIONS;
+    pub use crate::misc::FUNCTIONS;
+    pub use crate::prepared::KEY_FUNCTIONS;
+    pub use crate::status::STATUSES;
+}
+
 #[cfg(all(panic = "abort", target_os = "linux"))]
 mod bare;

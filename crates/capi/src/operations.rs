@@ -19,7 +19,6 @@ pub(crate) use self::batch::{
     decaps_batch, encaps_batch, encaps_batch_derand, encaps_batch_rng, keypair_batch,
     keypair_batch_derand, keypair_batch_rng,
 };
-pub(crate) use crate::prepared::{decaps_key_new, encaps_key_new};
 
 /// Bytes of a seed of a key pair.
 pub(crate) const SEED_SIZE: usize = 32;

@@ -141,11 +141,6 @@ macro_rules! describe {
 }
 operations!(describe!);
 
-pub use crate::handle::HANDLE_FUNCTIONS;
-pub use crate::misc::FUNCTIONS;
-pub use crate::prepared::KEY_FUNCTIONS;
-pub use crate::status::STATUSES;
-
 /// Exports functions under their full names, and describes them in `$list`.
 macro_rules! exported {
     ($list:ident: $(

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use goodprime::Algorithm;
-use goodprime_capi::table::{
-    FUNCTIONS, Function, HANDLE_FUNCTIONS, KEY_FUNCTIONS, OPERATIONS, STATUSES,
-};
+use goodprime_capi::lists::{FUNCTIONS, HANDLE_FUNCTIONS, KEY_FUNCTIONS, STATUSES};
+use goodprime_capi::table::{Function, OPERATIONS};
 
 use crate::declaration::{WIDTH, comment, prototype, sentence};
 use crate::text::{FAMILIES, RULES};
