@@ -140,10 +140,11 @@ fn make_ciphertext<S: Set>(
 ) -> c_int {
     make_encapsulated::<S>(outputs, source, |random, ct, secret| {
         let (kem, pk) = (Kem::<S>::new(), bytes!(pk, pk_len)?);
-        Ok(match random {
+        match random {
             Random::Asked(fill) => kem.encapsulate_into_with(pk, fill, ct, secret)?,
             Random::Given(random) => kem.encapsulate_into_derand(pk, random, ct, secret)?,
-        })
+        }
+        Ok(())
     })
 }
 

@@ -35,10 +35,11 @@ trait Encapsulate: Send + Sync {
 impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
         make_encapsulated::<S>(encapsulated::<S>(ct, ss), source, |random, ct, secret| {
-            Ok(match random {
+            match random {
                 Random::Asked(fill) => self.encapsulate_into_with(fill, ct, secret)?,
                 Random::Given(random) => self.encapsulate_into_derand(random, ct, secret)?,
-            })
+            }
+            Ok(())
         })
     }
 }

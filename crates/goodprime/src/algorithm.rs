@@ -233,6 +233,12 @@ impl fmt::Display for UnknownAlgorithm {
 
 impl core::error::Error for UnknownAlgorithm {}
 
+/// Key generation: the backend, the randomness, and the places of the public and the secret key.
+type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>;
+/// Encapsulation: the backend, the public keys, the randomness, and the places of ciphertexts and secrets.
+type Encapsulate =
+    fn(Backend, &[u8], Randomness<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
+
 /// A set as a table: its constants, and its operations on keys in bytes. Lengths have been checked.
 pub(crate) struct Table {
     name: &'static str,
@@ -244,11 +250,10 @@ pub(crate) struct Table {
     decapsulation_key_size: usize,
     ciphertext_size: usize,
     encapsulation_randomness: usize,
-    keygen: fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>,
+    keygen: Keygen,
     pub(crate) keygen_batch: fn(Backend, &mut [u8], &mut [u8]),
     /// There is one key for all secrets, or one for each; here and below.
-    pub(crate) encapsulate:
-        fn(Backend, &[u8], Randomness<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>,
+    pub(crate) encapsulate: Encapsulate,
     pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),
     public_part: fn(&[u8]) -> &[u8],
 }

@@ -214,7 +214,7 @@ mod tests {
                 let (mut ct, mut sent) =
                     (vec![0; count * E::Set::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
                 let randomness: Vec<u8> = (0..count * E::Set::ENCAPSULATION_RANDOMNESS)
-                    .map(|i| (i * i >> 3) as u8)
+                    .map(|i| ((i * i) >> 3) as u8)
                     .collect();
                 let made =
                     set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent);

@@ -120,7 +120,7 @@ operations! {
         /// What is prepared.
         a: Operand<'a, R>,
     } -> (),
-    |isa| { chosen!(I, P => <P as Product<R>>::left(isa, out.as_mut(), a.padded(), a.bound())); }
+    |isa| { chosen!(I, P => <P as Product<R>>::left(isa, out.memory_mut(), a.padded(), a.bound())); }
 
     /// Prepares the right operand of a product.
     PrepareRight = prepare_right {
@@ -132,7 +132,7 @@ operations! {
         scratch: &'a mut ProductScratch<R>,
     } -> (),
     |isa| {
-        let (out, scratch) = (out.as_mut(), scratch.as_mut());
+        let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
         chosen!(I, P => <P as Product<R>>::right(isa, out, b.padded(), b.bound(), scratch));
     }
 
@@ -148,8 +148,8 @@ operations! {
         scratch: &'a mut ProductScratch<R>,
     } -> (),
     |isa| {
-        let (out, scratch) = (out.padded_mut(), scratch.as_mut());
-        chosen!(I, P => <P as Product<R>>::multiply(isa, out, a.as_ref(), b.as_ref(), scratch));
+        let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
+        chosen!(I, P => <P as Product<R>>::multiply(isa, out, a.memory(), b.memory(), scratch));
     }
 
     /// out = a modulo 3, coefficient by coefficient.

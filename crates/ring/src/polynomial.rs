@@ -203,13 +203,13 @@ macro_rules! opaque_memory {
 
             /// The memory, for kernels.
             #[inline(always)]
-            pub fn as_ref(&self) -> &[i16] {
+            pub fn memory(&self) -> &[i16] {
                 self.0.as_ref()
             }
 
             /// The memory, for kernels.
             #[inline(always)]
-            pub fn as_mut(&mut self) -> &mut [i16] {
+            pub fn memory_mut(&mut self) -> &mut [i16] {
                 self.0.as_mut()
             }
         }

@@ -33,7 +33,7 @@ impl Processor for OwnProduct<'_> {
     }
 
     fn prepare_left<'a, R: Ring>(self, out: &'a mut Left<R>, a: Operand<'a, R>) {
-        self.keep(out.as_mut(), a);
+        self.keep(out.memory_mut(), a);
     }
 
     fn prepare_right<'a, R: Ring>(
@@ -42,7 +42,7 @@ impl Processor for OwnProduct<'_> {
         b: Operand<'a, R>,
         _scratch: &'a mut ProductScratch<R>,
     ) {
-        self.keep(out.as_mut(), b);
+        self.keep(out.memory_mut(), b);
     }
 
     fn multiply_prepared<'a, R: Ring>(
@@ -53,7 +53,7 @@ impl Processor for OwnProduct<'_> {
         _scratch: &'a mut ProductScratch<R>,
     ) {
         self.calls.set(self.calls.get() + 1);
-        let c = product(&a.as_ref()[..R::P], &b.as_ref()[..R::P], q::<R>());
+        let c = product(&a.memory()[..R::P], &b.memory()[..R::P], q::<R>());
         *out = Rq::from_coefficients(&c).expect("canonical");
     }
 }

@@ -188,7 +188,7 @@ fn needles_of_exchange(exchange: &Exchange) -> Needles {
 
 fn findings_of_exchange(
     backend: Backend,
-    operations: Vec<(&'static str, fn(&Exchange))>,
+    operations: Vec<operations::OfExchange>,
 ) -> Vec<(&'static str, BTreeSet<String>)> {
     let exchange = Exchange::new(backend, 9);
     let needles = needles_of_exchange(&exchange);

@@ -330,8 +330,11 @@ impl Exchange {
     }
 }
 
+/// An operation of an exchange, by its name.
+pub type OfExchange = (&'static str, fn(&Exchange));
+
 /// The operations of the exchange, in place.
-pub fn exchange() -> Vec<(&'static str, fn(&Exchange))> {
+pub fn exchange() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start_into_derand, Client::finish_into", |e| {
             let (mut client, mut secret) = (Client::new(), SessionSecret::new());
@@ -359,7 +362,7 @@ pub fn exchange() -> Vec<(&'static str, fn(&Exchange))> {
 }
 
 /// Those that return secrets by value.
-pub fn exchange_by_value() -> Vec<(&'static str, fn(&Exchange))> {
+pub fn exchange_by_value() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start_derand", |e| {
             drop(Hybrid::on(e.backend).start_derand(&e.seed, &e.x25519[0]));

@@ -6,20 +6,20 @@ use crate::modulus::{Modulus, Style};
 /// |r| of [`mulc`](super::Modular::mulc): q/2 + |a|·q/2^17 + 1 by Montgomery's method, q/2 + |a|·q/2^16 + 1 by Barrett's.
 pub const fn mulc(style: Style, q: i64, a: i64) -> i64 {
     match style {
-        Style::Montgomery => ((q << 16) + a.abs() * q >> 17) + 1,
+        Style::Montgomery => (((q << 16) + a.abs() * q) >> 17) + 1,
         Style::Barrett => reduce(q, a),
     }
 }
 
 /// |r| of [`reduce`](super::Modular::reduce): q/2 + |a|·q/2^16 + 1.
 pub const fn reduce(q: i64, a: i64) -> i64 {
-    ((q << 15) + a.abs() * q >> 16) + 1
+    (((q << 15) + a.abs() * q) >> 16) + 1
 }
 
 /// |r| of [`mulf`](super::Modular::mulf) for a product, and of [`montgomery`](super::Modular::montgomery) for a sum of
 /// products: |sum|/2^16 + q/2 + 1.
 pub const fn montgomery(q: i64, sum: i64) -> i64 {
-    (sum.abs() + (q << 15) >> 16) + 1
+    ((sum.abs() + (q << 15)) >> 16) + 1
 }
 
 /// The largest |sum| that [`montgomery`](super::Modular::montgomery) takes: 2^31 - 2^15·q.
