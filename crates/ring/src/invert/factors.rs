@@ -91,27 +91,22 @@ pub const fn draws<R: Params>() -> usize {
     draws
 }
 
+/// Coefficients of the sum of a factor's parts.
+pub const SUMS: usize = BLOCK + MAX_DEGREE;
+/// What they reach: one of each block in each of the parts that meet.
+pub const SUM_BOUND: i16 = (MAX_BLOCKS * MAX_DEGREE) as i16;
+/// What [`center`] takes, for which a test tries all values.
+const CENTER_BOUND: i16 = 1 << 12;
+// A coefficient loses at most 1 to each of the coefficients that are divided before it.
+const _: () = assert!(SUM_BOUND + SUMS as i16 <= CENTER_BOUND);
+
 /// Whether a is prime to all [`Params::FACTORS`]. In: |a| ≤ 1, PADDED coefficients.
 #[inline(always)]
 pub fn prime_to_factors<L: Modular<Element = i16>, R: Params>(lanes: L, a: &[i16]) -> Choice {
-    let a = &a[..R::PADDED];
     let mut prime = Choice::TRUE;
-    for (factor, residues) in R::FACTORS.iter().zip(Of::<R>::RESIDUES) {
-        // |S_j| ≤ 42, and 8 of them meet.
-        let mut sum = [0; BLOCK + MAX_DEGREE];
-        for v in (0..BLOCK).step_by(L::LANES) {
-            let mut parts = [lanes.splat(0); MAX_DEGREE];
-            for block in 0..R::PADDED / BLOCK {
-                let x = lanes.load(a, BLOCK * block + v);
-                for j in 0..MAX_DEGREE {
-                    parts[j] = lanes.mul_add(parts[j], x, residues[block][j]);
-                }
-            }
-            for j in 0..MAX_DEGREE {
-                let s = lanes.load(&sum, v + j);
-                lanes.store(&mut sum, v + j, lanes.add(s, parts[j]));
-            }
-        }
+    for (k, factor) in R::FACTORS.iter().enumerate() {
+        let mut sum = [0; SUMS];
+        sums::<L, R>(lanes, a, k, &mut sum);
         prime = prime.and(divides(factor, &mut sum).not());
         sum.fill(0);
         zeroize::optimization_barrier(&sum);
@@ -119,9 +114,35 @@ pub fn prime_to_factors<L: Modular<Element = i16>, R: Params>(lanes: L, a: &[i16
     prime
 }
 
-/// Whether a factor divides `a`, modulo 3. In: |a| ≤ 8·42. The polynomial is used up.
+/// sum += Σ_j x^j·S_j for factor k: congruent to a modulo the factor.
+///
+/// In: |a| ≤ 1, PADDED coefficients; a sum of zeros. Out: |sum| ≤ [`SUM_BOUND`].
 #[inline(always)]
-fn divides(factor: &[i16], a: &mut [i16; BLOCK + MAX_DEGREE]) -> Choice {
+pub fn sums<L: Modular, R: Params>(
+    lanes: L,
+    a: &[L::Element],
+    k: usize,
+    sum: &mut [L::Element; SUMS],
+) {
+    let (a, residues) = (&a[..R::PADDED], &Of::<R>::RESIDUES[k]);
+    for v in (0..BLOCK).step_by(L::LANES) {
+        let mut parts = [lanes.splat(0); MAX_DEGREE];
+        for block in 0..R::PADDED / BLOCK {
+            let x = lanes.load(a, BLOCK * block + v);
+            for j in 0..MAX_DEGREE {
+                parts[j] = lanes.mul_add(parts[j], x, residues[block][j]);
+            }
+        }
+        for j in 0..MAX_DEGREE {
+            let s = lanes.load(sum, v + j);
+            lanes.store(sum, v + j, lanes.add(s, parts[j]));
+        }
+    }
+}
+
+/// Whether a factor divides `a`, modulo 3. In: |a| ≤ [`SUM_BOUND`]. The polynomial is used up.
+#[inline(always)]
+fn divides(factor: &[i16], a: &mut [i16; SUMS]) -> Choice {
     let degree = factor.len() - 1;
     for i in (degree..a.len()).rev() {
         let top = center(a[i]);
@@ -136,7 +157,7 @@ fn divides(factor: &[i16], a: &mut [i16; BLOCK + MAX_DEGREE]) -> Choice {
     Choice::from_u16_eq(rest, 0)
 }
 
-/// c modulo 3 in -1 ..= 1, for |c| < 2^12.
+/// c modulo 3 in -1 ..= 1, for |c| ≤ [`CENTER_BOUND`].
 #[inline(always)]
 fn center(c: i16) -> i16 {
     // 10923/2^15 is a third and 2^-15/3: too little more to reach the next rounding.
@@ -154,7 +175,7 @@ mod tests {
 
     #[test]
     fn remainders_of_three() {
-        for c in -4096i16..=4096 {
+        for c in -CENTER_BOUND..=CENTER_BOUND {
             let r = center(c);
             assert!((-1..=1).contains(&r) && (c - r) % 3 == 0, "{c}: {r}");
         }

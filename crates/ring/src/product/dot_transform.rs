@@ -18,7 +18,7 @@
 //! meet pairs of coefficients of a in all lanes. Nothing is ever transposed.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages the ranges are those that
-//! `tests/ranges.rs` prints; [`Shape`] says where a ring reduces.
+//! `tests/proofs` prints; [`Shape`] says where a ring reduces.
 //!
 //! Few rows are twisted by their matrix, ternary operands stay in 16 bits (`dense.rs`), and for
 //! p = 1277 the points are two cosets and the product has a tail (`cosets.rs`). The mathematics and

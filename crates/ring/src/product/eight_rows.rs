@@ -23,7 +23,7 @@
 //! less than more rows would: a dense stage twice as high costs twice as much a coefficient.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages the ranges are those that
-//! `tests/ranges.rs` proves; `layout.rs` says where a ring reduces.
+//! `tests/proofs` proves; `layout.rs` says where a ring reduces.
 //!
 //! Source: truncation by Hwang (ePrint 2023/604, §4) with points without structure
 //! ([`dot_transform`](super::dot_transform)); the index maps of Good (1958); Toeplitz products by

@@ -1,0 +1,168 @@
+//! The table: its rows and columns are fixed here, its cells are filled by proofs.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// Rings, by p.
+pub const RINGS: [usize; 6] = [653, 761, 857, 953, 1013, 1277];
+/// Processors. Portable code and SSE2 have lanes of one shape, so the models prove both at once.
+pub const BACKENDS: [&str; 5] = ["portable", "sse2", "avx2", "avx512", "neon"];
+/// What proves.
+pub const MODELS: [&str; 4] = ["contract", "interval", "grade", "basis"];
+
+/// Products of the library: bounds of the left and the right operand.
+pub const PRODUCTS: [&str; 4] =
+    ["product, big·big", "product, big·small", "product, small·big", "product, small·small"];
+/// The products M₂·M₁ of matrices of 32 to 256 steps in the inverse's tree, and M·(f, g) and M·column at its top.
+pub const NODES: [&str; 5] =
+    ["node of 2·32 steps", "node of 2·64", "node of 2·128", "node of 2·256", "node at the top"];
+/// Everything else that computes modulo q on lanes.
+pub const OTHERS: [&str; 7] = [
+    "nodes, M·(f, g)",
+    "inverse in R/q",
+    "division steps",
+    "modulo 3",
+    "3a modulo q modulo 3",
+    "freeze",
+    "prime to factors",
+];
+
+/// What fills a cell.
+#[derive(Clone, Debug)]
+pub enum Cell {
+    /// It is proved.
+    Proved,
+    /// It is not proved here, for this reason.
+    Reason(&'static str),
+    /// It is refuted.
+    Failed(String),
+}
+
+/// Kernel, backend, model, p.
+type Place = (&'static str, &'static str, &'static str, usize);
+
+/// The cells that are filled.
+pub struct Table {
+    cells: RefCell<BTreeMap<Place, Cell>>,
+    /// The largest lane and accumulator of a kernel, by backend and p.
+    largest: RefCell<BTreeMap<(&'static str, &'static str, usize), (i64, i64)>>,
+    started: Instant,
+}
+
+/// All kernels, row by row.
+pub fn kernels() -> impl Iterator<Item = &'static str> {
+    PRODUCTS.into_iter().chain(NODES).chain(OTHERS)
+}
+
+impl Table {
+    pub fn new() -> Self {
+        Self { cells: RefCell::default(), largest: RefCell::default(), started: Instant::now() }
+    }
+
+    /// Fills a cell. One that failed stays so.
+    pub fn fill(&self, place: Place, cell: Cell) {
+        let known = kernels().any(|k| k == place.0)
+            && BACKENDS.contains(&place.1)
+            && MODELS.contains(&place.2)
+            && RINGS.contains(&place.3);
+        assert!(known, "no such cell: {place:?}");
+        let mut cells = self.cells.borrow_mut();
+        if !matches!(cells.get(&place), Some(Cell::Failed(_))) {
+            cells.insert(place, cell);
+        }
+    }
+
+    /// Notes how large the values of a kernel get.
+    pub fn largest(&self, kernel: (&'static str, &'static str, usize), values: (i64, i64)) {
+        self.largest.borrow_mut().insert(kernel, values);
+    }
+
+    /// Prints how large values get, ring by ring: of 32767 in lanes, of 2^31 in accumulators.
+    fn print_largest(&self) {
+        println!("\nlargest lane, and accumulator in millions:");
+        let largest = self.largest.borrow();
+        for kernel in kernels() {
+            for backend in BACKENDS {
+                let of = |p| largest.get(&(kernel, backend, p)).map(|v| (p, v));
+                let all: Vec<_> = RINGS.into_iter().filter_map(of).collect();
+                if all.is_empty() {
+                    continue;
+                }
+                print!("{kernel:<22} {backend:<9}");
+                for (p, (lane, accumulator)) in all {
+                    print!("  p={p}: {lane}, {}", accumulator / 1_000_000);
+                }
+                println!();
+            }
+        }
+    }
+
+    fn get(&self, place: Place) -> Option<Cell> {
+        self.cells.borrow().get(&place).cloned()
+    }
+
+    /// Says what was done, and when.
+    pub fn progress(&self, what: &str) {
+        println!("{:6.1} s  {what}", self.started.elapsed().as_secs_f64());
+    }
+
+    /// Prints a line for each kernel and backend; in each column a letter for each ring.
+    pub fn print(&self) {
+        println!("\nOne letter a ring, p = {RINGS:?}:");
+        println!("# proved   - not proved, for a reason below   ! refuted   . empty\n");
+        print!("{:<22} {:<9}", "kernel", "backend");
+        println!("{}", MODELS.map(|m| format!(" {m:<9}")).concat());
+        let mut reasons: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut failures = Vec::new();
+        for kernel in kernels() {
+            for backend in BACKENDS {
+                print!("{kernel:<22} {backend:<9}");
+                for model in MODELS {
+                    let letter = |p: usize| match self.get((kernel, backend, model, p)) {
+                        Some(Cell::Proved) => '#',
+                        Some(Cell::Reason(_)) => '-',
+                        Some(Cell::Failed(_)) => '!',
+                        None => '.',
+                    };
+                    print!(" {:<9}", RINGS.map(letter).iter().collect::<String>());
+                    for p in RINGS {
+                        let place = format!("{kernel}, {backend}, {model}, p = {p}");
+                        match self.get((kernel, backend, model, p)) {
+                            Some(Cell::Reason(reason)) => {
+                                reasons.entry(reason).or_default().push(place);
+                            }
+                            Some(Cell::Failed(what)) => failures.push(format!("{place}: {what}")),
+                            None => failures.push(format!("{place}: empty")),
+                            Some(Cell::Proved) => {}
+                        }
+                    }
+                }
+                println!();
+            }
+        }
+        self.print_largest();
+        println!("\nnot proved here:");
+        for (reason, places) in reasons {
+            println!("  {} cells ({} …): {reason}", places.len(), places[0]);
+        }
+        for failure in failures {
+            println!("FAILED {failure}");
+        }
+        println!("\n{:.1} s", self.started.elapsed().as_secs_f64());
+    }
+
+    /// Whether every cell is proved or excused.
+    pub fn complete(&self) -> bool {
+        kernels().all(|kernel| {
+            BACKENDS.into_iter().all(|backend| {
+                MODELS.into_iter().all(|model| {
+                    RINGS.into_iter().all(|p| {
+                        let cell = self.get((kernel, backend, model, p));
+                        matches!(cell, Some(Cell::Proved | Cell::Reason(_)))
+                    })
+                })
+            })
+        })
+    }
+}
