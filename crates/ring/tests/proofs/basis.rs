@@ -26,11 +26,13 @@ const PAIRS_SMALL: [u32; 2] = [81, 219];
 /// What is left of a wrong kernel: 2^-`ERROR`.
 const ERROR: f64 = 128.0;
 
-const OTHER_PROCESSOR: &str = "the processor is another; .ci/run runs this program there, emulated";
+const OTHER_PROCESSOR: &str =
+    "the processor is another; .ci/full runs this program there, emulated";
 const NOT_BILINEAR: &str = "not a product: chosen.rs, inverses.rs and factors.rs compare values";
 const NODE: &str = "open: values are compared through whole inverses only (inverses.rs)";
-const PORTABLE: &str = "portable code takes long: two rings here, all with GOODPRIME_PROOFS=all";
-const NO_PORTABLE: &str = "this build has no portable backend on this processor; .ci/run has one";
+const PORTABLE: &str =
+    "portable code takes long: two rings here, all with GOODPRIME_PROOFS=all, which .ci/full does";
+const NO_PORTABLE: &str = "this build has no portable backend on this processor; .ci/full has one";
 
 /// The forms of operands, one after the other.
 struct Forms {

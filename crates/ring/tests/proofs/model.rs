@@ -14,7 +14,7 @@ pub const ZERO: Value = Value::exactly(0);
 
 /// Whether nothing is left out for the time that it takes.
 const EVERY_PROOF: bool = cfg!(feature = "every-proof");
-const TAKES_MINUTES: &str = "takes minutes: --features every-proof, which CI does";
+const TAKES_MINUTES: &str = "takes minutes: --features every-proof, which .ci/full does";
 
 /// p coefficients of at most `bound`, then zeros.
 pub fn operand<R: Ring>(bound: i16, grade: Grade) -> Vec<Value> {
