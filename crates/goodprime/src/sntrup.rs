@@ -291,7 +291,7 @@ impl<S: Set> Encryption for Streamlined<S> {
 }
 
 /// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in every
-/// ring ([`Ring::FACTORS`] are the small factors), so an honest generator comes here with probability below 10^-100.
+/// ring ([`goodprime_ring::Params::FACTORS`] are the small factors), so an honest generator comes here with probability below 10^-100.
 const MAX_DRAWS: usize = 100;
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.

@@ -40,7 +40,7 @@ pub trait Multiplier<R: Ring> {
     ///
     /// `bound` is public: 1 for a small operand, 2 for one that a damaged key decodes to, or
     /// (q-1)/2.
-    /// Operands and result have [`Ring::PADDED`] coefficients, zero from p on; the result is
+    /// Operands and result have [`Params::PADDED`](goodprime_ring::Params::PADDED) coefficients, zero from p on; the result is
     /// canonical. The contents of `scratch` do not matter. Called only if [`Self::applies`].
     #[inline(always)]
     fn multiply<L: Modular32>(

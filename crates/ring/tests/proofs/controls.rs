@@ -54,9 +54,12 @@ fn wrong_twiddle() -> bool {
     matches!(cell, Cell::Failed(_))
 }
 
+/// A control and what it is: whether it is refused.
+type Control = (&'static str, fn() -> bool);
+
 /// Whether all are refused.
 pub fn all() -> bool {
-    let controls: [(&str, fn() -> bool); 4] = [
+    let controls: [Control; 4] = [
         ("a forgotten reduction, by interval", forgotten_reduction),
         ("a big operand that is said to be small, by interval", wrong_bound),
         ("a·a, by grade", square),

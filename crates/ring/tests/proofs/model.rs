@@ -132,7 +132,7 @@ fn shape<L: Modular<Element = Value>, R: Ring>(
     fill("freeze", "interval", in_range::<R>(log_freeze, &out, half as i64));
     fill("freeze", "grade", of_grade::<R>(log_freeze, &out, Grade::Left));
     fill("prime to factors", "interval", prime_to_factors::<L, R>(new));
-    nodes::shape::<L, R>(&fill, new, &whole);
+    nodes::shape::<L>(&fill, new, &whole);
 
     for kernel in
         ["inverse in R/q", "division steps", "modulo 3", "3a modulo q modulo 3", "prime to factors"]

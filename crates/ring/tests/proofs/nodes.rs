@@ -2,12 +2,11 @@
 
 use goodprime_lanes::Modular;
 use goodprime_lanes::model::{Log, Value};
-use goodprime_ring::Ring;
 
 use super::table::{Cell, NODES};
 
 /// All nodes of a ring; `whole` is what the intervals of the whole inverse say.
-pub fn shape<L: Modular<Element = Value>, R: Ring>(
+pub fn shape<L: Modular<Element = Value>>(
     fill: &impl Fn(&'static str, &'static str, Cell),
     _new: fn(&'static Log) -> L,
     whole: &Cell,

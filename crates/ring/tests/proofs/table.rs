@@ -42,11 +42,14 @@ pub enum Cell {
 /// Kernel, backend, model, p.
 type Place = (&'static str, &'static str, &'static str, usize);
 
+/// Kernel, backend, p.
+type Run = (&'static str, &'static str, usize);
+
 /// The cells that are filled.
 pub struct Table {
     cells: RefCell<BTreeMap<Place, Cell>>,
     /// The largest lane and accumulator of a kernel, by backend and p.
-    largest: RefCell<BTreeMap<(&'static str, &'static str, usize), (i64, i64)>>,
+    largest: RefCell<BTreeMap<Run, (i64, i64)>>,
     started: Instant,
 }
 
@@ -74,7 +77,7 @@ impl Table {
     }
 
     /// Notes how large the values of a kernel get.
-    pub fn largest(&self, kernel: (&'static str, &'static str, usize), values: (i64, i64)) {
+    pub fn largest(&self, kernel: Run, values: (i64, i64)) {
         self.largest.borrow_mut().insert(kernel, values);
     }
 

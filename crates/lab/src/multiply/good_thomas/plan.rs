@@ -79,7 +79,7 @@ impl Plan {
 pub trait Planned: Copy + 'static {
     /// The plan.
     const PLAN: Plan;
-    /// Coefficients of an operand: [`Ring::PADDED`].
+    /// Coefficients of an operand: [`Params::PADDED`](goodprime_ring::Params::PADDED).
     const PADDED: usize;
     /// The sizes of the first two passes. A `match` on one of them leaves one arm to compile.
     const FIRST: usize = Self::PLAN.radices[0];
