@@ -95,8 +95,8 @@ mod painted {
                         Family::Streamlined => [72, 62, 62],
                         Family::LPRime => [52, 80, 120],
                     };
-                    // What the set of SSH needs is a promise.
-                    let most = if algorithm.name() == "sntrup761" { 48_000 } else { SIZE };
+                    // What the set of SSH needs is a promise: 48 KiB.
+                    let most = if algorithm.name() == "sntrup761" { 48 * 1024 } else { SIZE };
                     let limits = limits.map(|bytes| most.min(bytes * algorithm.p()));
                     let within = bytes.iter().zip(limits).all(|(&bytes, limit)| bytes < limit);
                     assert!(within, "{algorithm} {backend} {bytes:?}, limits {limits:?}");
