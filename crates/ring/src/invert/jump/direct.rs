@@ -56,8 +56,10 @@ pub(super) fn first<L: Modular>(
     to: [&mut [L::Element]; 2],
 ) {
     let zero = lanes.splat(0);
-    let windows = kept.windows.chunks_exact_mut(n + 2 * SMALLEST);
-    for (to, from) in windows.zip(matrix.chunks_exact(n)) {
+    // Not `chunks_exact`, which divides by n.
+    let length = n + 2 * SMALLEST;
+    for k in 0..4 {
+        let (to, from) = (&mut kept.windows[k * length..][..length], &matrix[k * n..][..n]);
         for i in (0..SMALLEST).step_by(L::LANES) {
             lanes.store(to, i, zero);
             lanes.store(to, SMALLEST + n + i, zero);
