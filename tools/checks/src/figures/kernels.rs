@@ -35,7 +35,7 @@ fn ours_table(rows: &Rows<'_>) -> String {
     table(&["<thousands of cycles", "portable", "SSE2", "AVX2", "AVX-512"], &lines)
 }
 
-/// [`ours_table`], with its source.
+/// The kernels of sntrup761, with their source.
 pub fn ours(record: &Record) -> Option<String> {
     Some(format!("{}\n{}", record.source("kem"), ours_table(&record.rows("kem")?)))
 }
