@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use goodprime::{Algorithm, Backend};
-use goodprime_lab::{invert, multiply};
+use goodprime_lab::{inverse, multiply};
 use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
 use goodprime_ring::encode::Plan;
@@ -72,7 +72,7 @@ fn product(backend: Backend, p: &str, name: &str) -> Option<()> {
 
 fn inverse(backend: Backend, p: &str, name: &str) -> Option<()> {
     let of_three = name.starts_with("R/3");
-    let mut entries = invert::registry::ALL.as_flattened().iter();
+    let mut entries = inverse::registry::ALL.as_flattened().iter();
     let entry =
         entries.find(|e| e.chosen && e.p.to_string() == p && (e.modulus == 3) == of_three)?;
     let (a, mut out) = (polynomial(entry.p, entry.padded, 1), vec![0; entry.padded]);

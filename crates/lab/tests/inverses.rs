@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Random, operands, product};
-use goodprime_lab::invert::{bitsliced, registry};
+use goodprime_lab::inverse::{bitsliced_words, registry};
 use goodprime_lanes::Backend;
 use goodprime_ring::{Ring, for_each_ring};
 
@@ -52,7 +52,7 @@ fn inputs(p: usize, bound: i16, random: &mut Random) -> Vec<Vec<i16>> {
 fn plain<R: Ring>(modulus: i16, a: &[i16]) -> Option<Vec<i16>> {
     let mut out = vec![0; R::PADDED];
     let invertible = match modulus {
-        3 => bitsliced::invert::<R>(&mut out, a).to_bool(),
+        3 => bitsliced_words::invert::<R>(&mut out, a).to_bool(),
         _ => {
             let mut entries = registry::ALL.as_flattened().iter();
             let steps = entries.find(|e| (e.p, e.modulus, e.levels) == (R::P, modulus, 0));

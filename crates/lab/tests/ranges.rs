@@ -5,7 +5,7 @@
 //! Compiling all products for all rings on intervals takes minutes.
 
 use goodprime_lab::for_each_multiplier;
-use goodprime_lab::invert::block::Blocks;
+use goodprime_lab::inverse::block::Blocks;
 use goodprime_lab::multiply::Multiplier;
 use goodprime_lab::multiply::schoolbook::Schoolbook;
 use goodprime_lanes::Modulus;

@@ -1,6 +1,6 @@
 //! The kernels and what they are made of, for the laboratory and the proofs. Not a stable interface.
 
-pub use crate::invert::{divstep, factors, interleaved, jump};
+pub use crate::inverse::{bitsliced, divstep, factors, jump};
 pub use crate::product::{
     DotTransform, EightRows, Product, butterfly, dot_transform, field, fold, matrix, pairs, rader,
     roots,

@@ -3,7 +3,7 @@
 //! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
-//! * `product`, `invert`: one file an algorithm, generic over
+//! * `product`, `inverse`: one file an algorithm, generic over
 //!   [`Modular`](goodprime_lanes::Modular) and [`Params`].
 //! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
 //! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
@@ -20,7 +20,7 @@ extern crate std;
 
 pub mod coefficients;
 pub mod encode;
-mod invert;
+mod inverse;
 pub mod kit;
 mod memory;
 pub mod operations;

@@ -3,7 +3,7 @@
 
 use zeroize::Zeroize;
 
-use crate::invert::jump;
+use crate::inverse::jump;
 use crate::params::{P653, P761, P857, P953, P1013, P1277, Params};
 use crate::product;
 

@@ -22,8 +22,8 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
-pub use crate::invert::factors::draws;
-use crate::invert::{divstep, factors, interleaved, jump};
+pub use crate::inverse::factors::draws;
+use crate::inverse::{bitsliced, divstep, factors, jump};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
@@ -207,7 +207,7 @@ operations! {
         a: &'a Small<R>,
     } -> Choice,
     |isa| {
-        interleaved::invert::<I, R>(isa, out.padded_mut(), a.padded())
+        bitsliced::invert::<I, R>(isa, out.padded_mut(), a.padded())
     }
 
     /// Rounds every coefficient to the nearest multiple of 3, `Round`: n = (c + (q-1)/2)/3 says to which c.

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use goodprime::{Algorithm, Backend, Family};
-use goodprime_lab::invert::registry::{self, Entry};
+use goodprime_lab::inverse::registry::{self, Entry};
 use serde_json::json;
 
 use super::batch::{BATCHES, Keys};

@@ -6,7 +6,7 @@ use super::LARGEST;
 use super::memory::Shared;
 use super::params::Params;
 use super::transform;
-use crate::invert::reciprocal::reciprocal;
+use crate::inverse::reciprocal::reciprocal;
 
 /// out = v reversed, divided by the constant that its product with `scale`·a is.
 ///

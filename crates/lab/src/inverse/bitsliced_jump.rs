@@ -6,7 +6,7 @@
 //! coefficients cut up into 27 of eight.
 //!
 //! The library does not use it: up to p = 1277 a plain step costs less than its share of the
-//! products (docs/invert/bitsliced.md).
+//! products (docs/inverse/bitsliced.md).
 //!
 //! A polynomial of 64·W coefficients is 2·W words, nonzero bits first. Everything depends on public
 //! sizes only, p among them, so that one function serves all rings.
@@ -22,7 +22,7 @@ use goodprime_lanes::{Isa, Kernel};
 
 use self::leaf::Leaf;
 use self::product::{Evaluate, Product, Scratch, limbs};
-use super::bitsliced::add;
+use super::bitsliced_words::add;
 use super::take;
 
 /// Levels of the deepest tree, whose leaves are 64 steps.

@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
 
-use goodprime_ring::kit::{divstep, interleaved, jump};
+use goodprime_ring::kit::{bitsliced, divstep, jump};
 
 use super::block::Blocks;
-use super::{bitsliced, bitsliced_jump};
+use super::{bitsliced_jump, bitsliced_words};
 use goodprime_ring::{Array, Ring};
 
 /// An algorithm for a ring.
@@ -95,8 +95,8 @@ algorithm!(JumpsOfBlocks, |isa, levels, out, a| {
     let delta = jump::with_leaves::<I, R, _>(isa, leaf, out, a, 1, memory.as_mut());
     invertible(isa, delta)
 });
-algorithm!(Words, |_isa, _levels, out, a| bitsliced::invert::<R>(out, a).to_bool());
-algorithm!(Interleaved, |isa, _levels, out, a| interleaved::invert::<I, R>(isa, out, a).to_bool());
+algorithm!(Words, |_isa, _levels, out, a| bitsliced_words::invert::<R>(out, a).to_bool());
+algorithm!(Bitsliced, |isa, _levels, out, a| bitsliced::invert::<I, R>(isa, out, a).to_bool());
 algorithm!(BitslicedJumps, |isa, levels, out, a| {
     bitsliced_jump::invert(isa, R::P, levels, out, a).to_bool()
 });
@@ -124,7 +124,7 @@ const fn of_ring<R: Ring>() -> [Entry; 12] {
         jumps::<R>(4),
         jumps::<R>(jump::LEVELS),
         Entry::new::<R>("bitsliced steps, word by word", 3, 0, false, Words::<R>::run),
-        Entry::new::<R>("bitsliced steps", 3, 0, true, Interleaved::<R>::run),
+        Entry::new::<R>("bitsliced steps", 3, 0, true, Bitsliced::<R>::run),
         bitsliced_jumps::<R>(1),
         bitsliced_jumps::<R>(2),
         bitsliced_jumps::<R>(3),

@@ -1,4 +1,4 @@
-//! Division steps modulo 3, bitsliced and interleaved over vectors.
+//! Inverse in R/3 by division steps: bitsliced, with consecutive coefficients in different words of different vectors.
 //!
 //! A polynomial is S = NV·W words for NV vectors of W words. Coefficient i is bit ⌊i/S⌋ of the word
 //! with index w = i mod S, which is word ⌊w/NV⌋ of vector w mod NV:

@@ -1,6 +1,6 @@
 //! Between natural order and interleaving by words, for S = 1, 2, 4 or 8 words.
 //!
-//! Interleaved, coefficient i is bit ⌊i/S⌋ of word i mod S: the words are sorted by the lowest bits
+//! Bitsliced, coefficient i is bit ⌊i/S⌋ of word i mod S: the words are sorted by the lowest bits
 //! of i, one bit a stage, which brings the even bits of two words together, and the odd ones.
 
 /// Most words.

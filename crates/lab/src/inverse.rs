@@ -1,8 +1,8 @@
 //! Inversion by division steps (Bernstein–Yang 2019), one file an algorithm: oracles, and what the library's own
 //! inverses are compared with. [`registry`] lists them all, with the library's.
 
-pub mod bitsliced;
 pub mod bitsliced_jump;
+pub mod bitsliced_words;
 pub mod block;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(not(test))]

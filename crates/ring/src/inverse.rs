@@ -9,9 +9,9 @@
 //! δ = 1, 2p - 1 steps leave δ = 0 and a constant f exactly if G is invertible. The same steps
 //! applied to (v, r) = (0, 1) leave the reversed inverse, times f(0), in v.
 
+pub mod bitsliced;
 pub mod divstep;
 pub mod factors;
-pub mod interleaved;
 pub mod jump;
 mod reciprocal;
 mod row;

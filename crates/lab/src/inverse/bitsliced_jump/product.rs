@@ -18,7 +18,7 @@
 
 use goodprime_lanes::{Isa, Kernel};
 
-use crate::invert::bitsliced::{Word, add, scale};
+use crate::inverse::bitsliced_words::{Word, add, scale};
 
 /// Words of the longest operand, all limbs of it, and words among its parts.
 const MAX_WORDS: usize = 8;

@@ -1,6 +1,6 @@
 //! Division steps modulo 3 on 64·w coefficients, with their transition matrix.
 //!
-//! The steps are those of [`interleaved`](goodprime_ring::kit::interleaved), on vectors. (u, q) and (v, r) are
+//! The steps are those of [`bitsliced`](goodprime_ring::kit::bitsliced), on vectors. (u, q) and (v, r) are
 //! stored divided by x^k after k steps, like (v, r) there; u then spans the places 1 - k to 0, and q
 //! those from -k to -1, so that n places in which x^n = 1 are room enough for n steps.
 
@@ -8,7 +8,7 @@ use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use super::State;
 use super::order::{interleave, natural, rotate_up};
-use goodprime_ring::kit::interleaved::{decide, step};
+use goodprime_ring::kit::bitsliced::{decide, step};
 
 /// Words of the nonzero bits in the longest frame.
 const MAX_WORDS: usize = super::BLOCK;

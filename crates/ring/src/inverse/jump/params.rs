@@ -8,7 +8,7 @@ use goodprime_lanes::{Modular, Modulus, Style};
 use super::memory::top;
 use super::tables::Tables;
 use super::{BELOW, LARGEST, SMALLEST, Shape};
-use crate::invert::row::Row;
+use crate::inverse::row::Row;
 use crate::params::Params as Ring;
 
 /// A ring, for the tree.
