@@ -48,7 +48,7 @@ pub mod modulus;
 mod opaque;
 
 mod portable;
-/// Not among Neon's own modules, because the model lanes run its programs on every processor.
+// Not among Neon's own modules, because the model lanes run its programs on every processor.
 #[path = "neon/program/mod.rs"]
 pub mod program;
 

@@ -179,13 +179,13 @@ operations! {
         if const { I::TUNING.reciprocal.is_fast() } {
             let mut memory = R::Inversion::ZERO;
             let invertible =
-                isa.run(jump::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
+                isa.run_apart(jump::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
             wipe(memory.as_mut());
             invertible
         } else {
             let mut memory = R::Scratch::ZERO;
             let invertible =
-                isa.run(divstep::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
+                isa.run_apart(divstep::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
             wipe(memory.as_mut());
             invertible
         }

@@ -100,18 +100,11 @@ impl Isa for Avx2 {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        #[inline]
         fn entry<K: Kernel>(token: Avx2, kernel: K) -> K::Output {
             kernel.on(token)
         }
-        /// rustc drops `inline(never)` of functions with target features, and kernels would be compiled into each of
-        /// their callers.
-        #[inline(never)]
-        fn apart<K: Kernel>(token: Avx2, kernel: K) -> K::Output {
-            // SAFETY: the token proves AVX2, and `Backend` gives it only where the features that came
-            // with AVX2's first processors are present too.
-            unsafe { entry(token, kernel) }
-        }
-        apart(self, kernel)
+        // SAFETY: the token proves AVX2, and `Backend` gives it only where the features that came
+        // with AVX2's first processors are present too.
+        unsafe { entry(self, kernel) }
     }
 }

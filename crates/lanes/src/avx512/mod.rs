@@ -107,17 +107,10 @@ impl Isa for Avx512 {
         #[target_feature(
             enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vnni"
         )]
-        #[inline]
         fn entry<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
             kernel.on(token)
         }
-        /// rustc drops `inline(never)` of functions with target features, and kernels would be compiled into each of
-        /// their callers.
-        #[inline(never)]
-        fn apart<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
-            // SAFETY: the token proves these features.
-            unsafe { entry(token, kernel) }
-        }
-        apart(self, kernel)
+        // SAFETY: the token proves these features.
+        unsafe { entry(self, kernel) }
     }
 }

@@ -23,6 +23,15 @@ pub trait Isa:
     fn hashing(self) -> Self::Hashing;
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
+
+    /// As [`Isa::run`], in a function that is there once, not in each of its callers: for large kernels that take long.
+    ///
+    /// rustc drops `inline(never)` of functions with target features. This one has none, so `run` is not inlined into
+    /// it, nor it into its callers.
+    #[inline(never)]
+    fn run_apart<K: Kernel>(self, kernel: K) -> K::Output {
+        self.run(kernel)
+    }
 }
 
 /// What the laboratory asks of a processor besides: [`Modular32`], with the feature `laboratory`.
