@@ -4,6 +4,7 @@
 //! `--first` starts this program again for each run; the new process does one operation of sntrup761, says how
 //! many cycles and page faults it took, and goes on for the time of a warm call.
 
+use std::marker::PhantomData;
 use std::hint::black_box;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -78,7 +79,7 @@ pub(crate) fn child(name: &str, op: &str) -> Result<(), String> {
             measure(goodprime::Kem::<Sntrup761>::on(backend), op, &bytes);
         }
         None if name == pqcrypto::WHO => measure(pqcrypto::sntrup761::Pqclean, op, &bytes),
-        None => measure(sntrup::Sntrup::<::sntrup::Sntrup761Params>::new(), op, &bytes),
+        None => measure(sntrup::Sntrup::of(PhantomData::<::sntrup::Sntrup761>), op, &bytes),
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ pub(crate) mod pqcrypto;
 pub(crate) mod sntrup;
 
 use std::hint::black_box;
+use std::marker::PhantomData;
 use std::rc::Rc;
 
 use goodprime::{Backend, Set};
@@ -82,34 +83,27 @@ fn talk<A: Exchange, B: Exchange>(who: &str, receiver: &A, sender: &B) {
 
 /// All rows of a set.
 pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
-    macro_rules! all {
-        ($module:ident, $set:ident) => {{
-            let rows = ours::contestants::<goodprime::$set>(backends, rng);
-            let pqclean = pqcrypto::$module::Pqclean;
-            (rows, vec![peer::<goodprime::$set, _>(pqcrypto::WHO, pqclean, rng)])
+    macro_rules! of_set {
+        ($({ $module:ident $set:ident $family:ident $($row:tt)* })*) => {
+            match set {
+                $(stringify!($module) => {
+                    let rows = ours::contestants::<goodprime::$set>(backends, rng);
+                    let pqclean = pqcrypto::$module::Pqclean;
+                    let pqclean = peer::<goodprime::$set, _>(pqcrypto::WHO, pqclean, rng);
+                    let mut others = vec![pqclean];
+                    others.extend(of_set!($family $set));
+                    (rows, others)
+                })*
+                _ => unreachable!("the command line knows the sets"),
+            }
+        };
+        (Streamlined $set:ident) => {{
+            let sntrup = sntrup::Sntrup::of(PhantomData::<::sntrup::$set>);
+            Some(peer::<goodprime::$set, _>(sntrup::WHO, sntrup, rng))
         }};
-        ($module:ident, $set:ident, $parameters:ident) => {{
-            let (rows, mut others) = all!($module, $set);
-            let sntrup = sntrup::Sntrup::<::sntrup::$parameters>::new();
-            others.push(peer::<goodprime::$set, _>(sntrup::WHO, sntrup, rng));
-            (rows, others)
-        }};
+        (LPRime $set:ident) => { None };
     }
-    let (mut rows, mut others) = match set {
-        "sntrup653" => all!(sntrup653, Sntrup653, Sntrup653Params),
-        "sntrup761" => all!(sntrup761, Sntrup761, Sntrup761Params),
-        "sntrup857" => all!(sntrup857, Sntrup857, Sntrup857Params),
-        "sntrup953" => all!(sntrup953, Sntrup953, Sntrup953Params),
-        "sntrup1013" => all!(sntrup1013, Sntrup1013, Sntrup1013Params),
-        "sntrup1277" => all!(sntrup1277, Sntrup1277, Sntrup1277Params),
-        "ntrulpr653" => all!(ntrulpr653, Ntrulpr653),
-        "ntrulpr761" => all!(ntrulpr761, Ntrulpr761),
-        "ntrulpr857" => all!(ntrulpr857, Ntrulpr857),
-        "ntrulpr953" => all!(ntrulpr953, Ntrulpr953),
-        "ntrulpr1013" => all!(ntrulpr1013, Ntrulpr1013),
-        "ntrulpr1277" => all!(ntrulpr1277, Ntrulpr1277),
-        _ => unreachable!("the command line knows the sets"),
-    };
+    let (mut rows, mut others) = goodprime::for_each_set!(of_set);
     #[cfg(feature = "oqs")]
     if set == "sntrup761" {
         others.push(peer::<goodprime::Sntrup761, _>(oqs::WHO, oqs::Liboqs::new(), rng));

@@ -5,7 +5,7 @@ use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::Array;
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode, InvertR3, Mod3, Multiply, Reciprocal, Sort};
-use goodprime_ring::{P653, P761, P857, P953, P1013, P1277, Ring, Rq, Scratch, Small};
+use goodprime_ring::{Ring, Rq, Scratch, Small};
 
 use crate::pqclean::{self, Kernels};
 use crate::row::{Contestant, Kind, Row};
@@ -17,14 +17,15 @@ const SLACK: usize = 64;
 
 /// All rows of a set of Streamlined NTRU Prime.
 pub(crate) fn rows(set: &str, backends: &[Backend]) -> Vec<Row> {
-    match set {
-        "sntrup653" => rows_of::<P653>(set, backends),
-        "sntrup761" => rows_of::<P761>(set, backends),
-        "sntrup857" => rows_of::<P857>(set, backends),
-        "sntrup953" => rows_of::<P953>(set, backends),
-        "sntrup1013" => rows_of::<P1013>(set, backends),
-        _ => rows_of::<P1277>(set, backends),
+    macro_rules! of_set {
+        ($({ $name:ident $set:ident $family:ident $ring:ident $($row:tt)* })*) => {
+            match set {
+                $(stringify!($name) => rows_of::<goodprime_ring::$ring>(set, backends),)*
+                _ => unreachable!("the command line knows the sets"),
+            }
+        };
     }
+    goodprime::for_each_set!(of_set)
 }
 
 /// What runs an operation and shows the result of the last run, as integers.

@@ -20,32 +20,22 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use goodprime::Backend;
+use clap::builder::PossibleValuesParser;
+use goodprime::{Algorithm, Backend};
 
 use crate::randomness::Source;
 use crate::report::Format;
 
-/// The sets.
-const SETS: [&str; 12] = [
-    "sntrup653",
-    "sntrup761",
-    "sntrup857",
-    "sntrup953",
-    "sntrup1013",
-    "sntrup1277",
-    "ntrulpr653",
-    "ntrulpr761",
-    "ntrulpr857",
-    "ntrulpr953",
-    "ntrulpr1013",
-    "ntrulpr1277",
-];
+/// The names of the sets.
+fn sets() -> impl Iterator<Item = &'static str> {
+    Algorithm::ALL.iter().map(|set| set.name())
+}
 
 #[derive(Debug, Parser)]
 #[command(about = "goodprime and its peers in one process, interleaved")]
 struct Args {
     /// Parameter set to measure; may be repeated [default: all]
-    #[arg(long, value_name = "S", value_delimiter = ',', value_parser = SETS)]
+    #[arg(long, value_name = "S", value_delimiter = ',', value_parser = PossibleValuesParser::new(sets()))]
     set: Vec<String>,
     /// Operation to measure; may be repeated [default: all]
     #[arg(long, value_name = "OP", value_delimiter = ',',
@@ -120,8 +110,7 @@ fn main() -> ExitCode {
 /// Measures row by row.
 fn rows(args: &Args) -> ExitCode {
     let budget = Duration::from_secs_f64(args.seconds);
-    let sets = SETS.iter().copied();
-    let sets = sets.filter(|&set| args.set.is_empty() || args.set.iter().any(|s| s == set));
+    let sets = sets().filter(|&set| args.set.is_empty() || args.set.iter().any(|s| s == set));
     let backends = backends(&args.backend);
     let wanted = |op: &str| args.op.is_empty() || args.op.iter().any(|o| o == op);
     let sources = match args.rng[..] {

@@ -5,9 +5,9 @@ use crate::{on_all_backends, stretch};
 use goodprime::Backend;
 use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
+use goodprime_ring::Ring;
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode};
-use goodprime_ring::{P653, P761, P857, P953, P1013, P1277, Ring};
 
 fn decode<R: Ring>(plan: &'static Plan, backend: Backend, bytes: &[u8]) -> Vec<u16> {
     let mut numbers = R::Numbers::ZERO;
@@ -42,12 +42,9 @@ fn both<R: Ring>(input: &[u8]) {
 /// Runs the target on one input.
 pub fn run(input: &[u8]) {
     let Some((ring, input)) = input.split_first() else { return };
-    match ring % 6 {
-        0 => both::<P653>(input),
-        1 => both::<P761>(input),
-        2 => both::<P857>(input),
-        3 => both::<P953>(input),
-        4 => both::<P1013>(input),
-        _ => both::<P1277>(input),
+    macro_rules! targets {
+        ($($ring:ident)*) => { [$(both::<goodprime_ring::$ring>),*] };
     }
+    let targets: &[fn(&[u8])] = &goodprime_ring::for_each_ring!(targets);
+    targets[usize::from(*ring) % targets.len()](input);
 }

@@ -9,7 +9,7 @@
 
 use core::fmt;
 
-use kem::common::array::{Array, sizes};
+use kem::common::array::{Array, AssocArraySize};
 use kem::consts::U32;
 use kem::{
     Decapsulate, Decapsulator, Encapsulate, Generate, InvalidKey, Kem, Key, KeyExport, KeySizeUser,
@@ -102,17 +102,34 @@ impl<S: Set> KemDecapsulationKey<S> {
     }
 }
 
+/// The type of a number of bytes.
+type Size<const N: usize> = <[u8; N] as AssocArraySize>::Size;
+
+macro_rules! kems {
+    ($({ $name:ident $set:ident $family:ident $ring:ident $weight:literal $sizes:tt $($tau:tt)* })*) => {
+        $(kems!($family $set $sizes);)*
+    };
+    (Streamlined $set:ident [$pk:literal $sk:literal $ct:literal]) => {
+        kem!($set $pk $ct $sk);
+    };
+    // The one whose public keys and ciphertexts have sizes that `hybrid-array` has.
+    (LPRime $set:ident [1184 $sk:literal 1312]) => {
+        kem!($set 1184 1312);
+    };
+    (LPRime $($row:tt)*) => {};
+}
+
 macro_rules! kem {
-    ($($set:ident: $pk:ident, $ct:ident $(, $sk:ident)?;)*) => {$(
+    ($set:ident $pk:literal $ct:literal $($sk:literal)?) => {
         impl Kem for crate::$set {
             type DecapsulationKey = KemDecapsulationKey<Self>;
             type EncapsulationKey = KemEncapsulationKey<Self>;
             type SharedKeySize = U32;
-            type CiphertextSize = sizes::$ct;
+            type CiphertextSize = Size<$ct>;
         }
 
         impl KeySizeUser for KemEncapsulationKey<crate::$set> {
-            type KeySize = sizes::$pk;
+            type KeySize = Size<$pk>;
         }
 
         impl TryKeyInit for KemEncapsulationKey<crate::$set> {
@@ -178,7 +195,7 @@ macro_rules! kem {
 
         $(
             impl KeySizeUser for KemDecapsulationKey<crate::$set> {
-                type KeySize = sizes::$sk;
+                type KeySize = Size<$sk>;
             }
 
             impl TryKeyInit for KemDecapsulationKey<crate::$set> {
@@ -193,20 +210,7 @@ macro_rules! kem {
                 }
             }
         )?
-    )*};
+    };
 }
 
-#[cfg(feature = "sntrup")]
-kem! {
-    Sntrup653: U994, U897, U1518;
-    Sntrup761: U1158, U1039, U1763;
-    Sntrup857: U1322, U1184, U1999;
-    Sntrup953: U1505, U1349, U2254;
-    Sntrup1013: U1623, U1455, U2417;
-    Sntrup1277: U2067, U1847, U3059;
-}
-
-#[cfg(feature = "ntrulpr")]
-kem! {
-    Ntrulpr857: U1184, U1312;
-}
+crate::for_each_set!(kems);

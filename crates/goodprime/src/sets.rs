@@ -19,7 +19,7 @@ use crate::scheme::{Family, Keys, Scheme, Set};
 /// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
 ///
 /// A row is `{ name Type Family Ring weight [pk sk ct] … }`, with the sizes in bytes that the specification says, and
-/// for LPRime τ0 … τ3. Whatever exists once a set is an expansion of this list.
+/// for LPRime τ0 … τ3 and δ. Whatever exists once a set is an expansion of this list.
 ///
 /// ```
 /// macro_rules! names {
@@ -60,18 +60,18 @@ macro_rules! __streamlined_rows {
     };
 }
 
-// The last column is τ0 … τ3 of the rounding of the message.
+// The last column is τ0 … τ3 of the rounding of the message, and its largest error δ.
 #[doc(hidden)]
 #[cfg(feature = "ntrulpr")]
 #[macro_export]
 macro_rules! __lprime_rows {
     ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)*
-        { ntrulpr653  Ntrulpr653  LPRime P653  252 [ 897 1125 1025] [2175 113 2031 290] }
-        { ntrulpr761  Ntrulpr761  LPRime P761  250 [1039 1294 1167] [2156 114 2007 287] }
-        { ntrulpr857  Ntrulpr857  LPRime P857  281 [1184 1463 1312] [2433 101 2265 324] }
-        { ntrulpr953  Ntrulpr953  LPRime P953  345 [1349 1652 1477] [2997  82 2798 400] }
-        { ntrulpr1013 Ntrulpr1013 LPRime P1013 392 [1455 1773 1583] [3367  73 3143 449] }
-        { ntrulpr1277 Ntrulpr1277 LPRime P1277 429 [1847 2231 1975] [3724  66 3469 496] }
+        { ntrulpr653  Ntrulpr653  LPRime P653  252 [ 897 1125 1025] [2175 113 2031 290 289] }
+        { ntrulpr761  Ntrulpr761  LPRime P761  250 [1039 1294 1167] [2156 114 2007 287 292] }
+        { ntrulpr857  Ntrulpr857  LPRime P857  281 [1184 1463 1312] [2433 101 2265 324 329] }
+        { ntrulpr953  Ntrulpr953  LPRime P953  345 [1349 1652 1477] [2997  82 2798 400 404] }
+        { ntrulpr1013 Ntrulpr1013 LPRime P1013 392 [1455 1773 1583] [3367  73 3143 449 450] }
+        { ntrulpr1277 Ntrulpr1277 LPRime P1277 429 [1847 2231 1975] [3724  66 3469 496 502] }
     } };
 }
 
@@ -92,12 +92,13 @@ macro_rules! scheme {
 macro_rules! sets {
     ($({
         $module:ident $name:ident $family:ident $ring:ident $weight:literal
-        [$pk:literal $sk:literal $ct:literal] $([$($tau:literal)*])?
+        [$pk:literal $sk:literal $ct:literal] $([$tau0:literal $tau1:literal $tau2:literal $tau3:literal $delta:literal])?
     })*) => {
         $(set! { $module $name $family $ring $weight [$pk $sk $ct] }
 
         $(impl crate::ntrulpr::Rounding for $name {
-            const TAU: [i32; 4] = [$($tau),*];
+            const TAU: [i32; 4] = [$tau0, $tau1, $tau2, $tau3];
+            const DELTA: i32 = $delta;
         })?)*
 
         impl Algorithm {

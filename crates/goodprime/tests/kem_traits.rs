@@ -124,22 +124,19 @@ fn failing_generator<K: Kem>() {
 }
 
 macro_rules! sets {
-    ($($name:ident $set:ident)*) => {$(
+    ($({ $name:ident $set:ident $family:ident $ring:ident $weight:literal $sizes:tt $($tau:tt)* })*) => {
+        $(sets!($family $name $set $sizes);)*
+    };
+    // The one whose sizes `hybrid-array` has.
+    (LPRime $name:ident $set:ident [1184 $sk:literal 1312]) => { sets!(Streamlined $name $set []); };
+    (LPRime $($row:tt)*) => {};
+    (Streamlined $name:ident $set:ident $sizes:tt) => {
         #[test]
         fn $name() {
             round_trip::<goodprime::$set>();
             same_as_native::<goodprime::$set>();
             failing_generator::<goodprime::$set>();
         }
-    )*};
+    };
 }
-
-sets! {
-    sntrup653 Sntrup653
-    sntrup761 Sntrup761
-    sntrup857 Sntrup857
-    sntrup953 Sntrup953
-    sntrup1013 Sntrup1013
-    sntrup1277 Sntrup1277
-    ntrulpr857 Ntrulpr857
-}
+goodprime::for_each_set!(sets);

@@ -196,7 +196,7 @@ fn some_rings_have_non_invertible_elements() {
 }
 
 macro_rules! tests {
-    ($ring:ident) => {
+    ($($ring:ident)*) => {$(
         #[allow(non_snake_case)]
         mod $ring {
             use goodprime_ring::$ring;
@@ -210,6 +210,6 @@ macro_rules! tests {
                 super::non_invertible_in_r3::<$ring>();
             }
         }
-    };
+    )*};
 }
 for_each_ring!(tests);

@@ -98,7 +98,7 @@ fn algorithms_that_transform_have_steps() {
 }
 
 macro_rules! tests {
-    ($ring:ident) => {
+    ($($ring:ident)*) => {$(
         #[allow(non_snake_case)]
         mod $ring {
             use goodprime_ring::$ring;
@@ -112,6 +112,6 @@ macro_rules! tests {
                 super::every_transform::<$ring>();
             }
         }
-    };
+    )*};
 }
 for_each_ring!(tests);

@@ -94,7 +94,7 @@ fn forgotten_reduction<R: Ring>() {
 }
 
 macro_rules! tests {
-    ($ring:ident) => {
+    ($($ring:ident)*) => {$(
         #[allow(non_snake_case)]
         mod $ring {
             use goodprime_ring::$ring;
@@ -120,6 +120,6 @@ macro_rules! tests {
                 super::forgotten_reduction::<$ring>();
             }
         }
-    };
+    )*};
 }
 for_each_ring!(tests);

@@ -18,13 +18,15 @@
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+pub mod params;
+
 pub mod coefficients;
 pub mod encode;
 mod inverse;
 pub mod kit;
 mod memory;
 pub mod operations;
-pub mod params;
 pub mod polynomial;
 mod product;
 pub mod sort;
@@ -32,5 +34,5 @@ mod unroll;
 
 pub use ctutils::Choice;
 pub use memory::{Array, Ring};
-pub use params::{P653, P761, P857, P953, P1013, P1277, Params};
+pub use params::*;
 pub use polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};

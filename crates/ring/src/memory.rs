@@ -4,7 +4,7 @@
 use zeroize::Zeroize;
 
 use crate::inverse::jump;
-use crate::params::{P653, P761, P857, P953, P1013, P1277, Params};
+use crate::params::*;
 use crate::product;
 
 /// A fixed-size array, as a type.
@@ -59,4 +59,4 @@ macro_rules! memory {
         }
     )*};
 }
-memory!(P653 P761 P857 P953 P1013 P1277);
+for_each_ring!(memory);

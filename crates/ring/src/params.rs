@@ -24,7 +24,7 @@ pub trait Params: Copy + Send + Sync + core::fmt::Debug + 'static {
 }
 
 /// p + 1 rounded up to a multiple of 96: whole vectors of any length, whole rows of a transform.
-pub const fn padded(p: usize) -> usize {
+pub(crate) const fn padded(p: usize) -> usize {
     (p + 1).next_multiple_of(96)
 }
 
@@ -47,10 +47,10 @@ macro_rules! rings {
             const _: () = assert!($p % 4 == 1 && $q % 6 == 1);
         )*
 
-        /// Calls a macro with every ring, for tests and tables.
+        /// Calls a macro with the names of all rings. Whatever exists once a ring is an expansion of this list.
         #[macro_export]
         macro_rules! for_each_ring {
-            ($m:ident) => { $($m!($name);)* };
+            ($then:ident) => { $then! { $($name)* } };
         }
     };
 }

@@ -119,7 +119,7 @@ fn coefficients<R: Ring>() {
 }
 
 macro_rules! tests {
-    ($ring:ident) => {
+    ($($ring:ident)*) => {$(
         #[allow(non_snake_case)]
         mod $ring {
             use goodprime_ring::$ring;
@@ -137,6 +137,6 @@ macro_rules! tests {
                 super::coefficients::<$ring>();
             }
         }
-    };
+    )*};
 }
 for_each_ring!(tests);

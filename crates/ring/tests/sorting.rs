@@ -107,7 +107,7 @@ fn ring<R: Ring>() {
 }
 
 macro_rules! tests {
-    ($ring:ident) => {
+    ($($ring:ident)*) => {$(
         #[allow(non_snake_case)]
         mod $ring {
             #[test]
@@ -115,6 +115,6 @@ macro_rules! tests {
                 super::ring::<goodprime_ring::$ring>();
             }
         }
-    };
+    )*};
 }
 for_each_ring!(tests);

@@ -3,6 +3,7 @@
 //! | module | what it finds |
 //! |---|---|
 //! | [`circles`] | modules of one parent that import each other in a circle |
+//! | [`names`] | files with a list of all sets or rings of their own |
 //! | [`sizes`] | files and functions that are too long, prose that is too wide |
 //! | [`walk`] | a call walk in a document that the code does not take |
 //! | [`figures`] | tables that differ from the record they are made of, and figures typed in prose |
@@ -14,6 +15,7 @@
 
 pub mod circles;
 pub mod figures;
+pub mod names;
 pub mod sizes;
 pub mod source;
 pub mod walk;

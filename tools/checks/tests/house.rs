@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use goodprime_checks::figures::{self, record::Record};
-use goodprime_checks::{documents, findings, name, read, root, sizes, walk};
+use goodprime_checks::{documents, files, findings, name, names, read, root, sizes, walk};
 
 /// A finding without its number, and the number.
 fn parts(line: &str) -> (&str, usize) {
@@ -112,4 +112,26 @@ fn named_files_exist() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// A set is named once: what exists for every set or ring expands `for_each_set!` or `for_each_ring!`.
+#[test]
+fn sets_are_listed_once() {
+    // The lists themselves, what is made of them for C, C that is tested as others write it, and the
+    // symbols of another library.
+    const LISTS: [&str; 8] = [
+        "bench/peers/src/pqclean.rs",
+        "crates/capi/include/compat/libntruprime/ntruprime.h",
+        "crates/capi/include/goodprime.h",
+        "crates/capi/tests/c/libntruprime.c",
+        "crates/capi/tests/c/sets.c",
+        "crates/capi/tests/c/supercop.c",
+        "crates/goodprime/src/sets.rs",
+        "crates/ring/src/params.rs",
+    ];
+    let endings = [".rs", ".c", ".h", ".toml", ".sh", ".py"];
+    let sources = endings.iter().flat_map(|ending| files(&root(), ending));
+    let lists = sources.filter(|path| !names::listed(&read(path)).is_empty());
+    let lists: BTreeSet<String> = lists.map(|path| name(&path)).collect();
+    assert_eq!(lists, LISTS.map(str::to_owned).into());
 }

@@ -9,7 +9,7 @@ pub(crate) const WHO: &str = "pqcrypto-ntruprime";
 
 /// The operations ask the operating system for randomness themselves.
 macro_rules! sets {
-    ($($name:ident)*) => {$(
+    ($({ $name:ident $($row:tt)* })*) => {$(
         pub(crate) mod $name {
             use pqcrypto_ntruprime::$name as set;
 
@@ -53,7 +53,4 @@ macro_rules! sets {
     )*};
 }
 
-sets! {
-    sntrup653 sntrup761 sntrup857 sntrup953 sntrup1013 sntrup1277
-    ntrulpr653 ntrulpr761 ntrulpr857 ntrulpr953 ntrulpr1013 ntrulpr1277
-}
+goodprime::for_each_set!(sets);

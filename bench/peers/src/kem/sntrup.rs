@@ -11,8 +11,9 @@ pub(crate) const WHO: &str = "sntrup";
 
 pub(crate) struct Sntrup<P>(PhantomData<P>);
 
-impl<P> Sntrup<P> {
-    pub(crate) fn new() -> Self {
+impl<P: SntrupParams> Sntrup<P> {
+    /// By the name that the crate gives to the set.
+    pub(crate) fn of(_: PhantomData<SntrupKem<P>>) -> Self {
         Self(PhantomData)
     }
 }

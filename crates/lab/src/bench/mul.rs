@@ -11,7 +11,7 @@ use goodprime::{Algorithm, Backend};
 use goodprime_lab::multiply::Side;
 use goodprime_lab::multiply::registry::{self, Entry};
 use goodprime_ring::operations::{self, Mod3, Multiply};
-use goodprime_ring::{Ring, Rq, Scratch, Small};
+use goodprime_ring::{Params, Ring, Rq, Scratch, Small};
 use serde_json::json;
 
 use crate::args::BenchMul;
@@ -236,14 +236,15 @@ fn in_r3(set: Algorithm, backend: Backend, a: &[i16], b: &[i16]) -> Result<Conte
             out[..R::P].copy_from_slice(reduced.coefficients());
         })
     }
-    let mut run = match set.p() {
-        653 => run::<goodprime_ring::P653>(backend, a, b),
-        761 => run::<goodprime_ring::P761>(backend, a, b),
-        857 => run::<goodprime_ring::P857>(backend, a, b),
-        953 => run::<goodprime_ring::P953>(backend, a, b),
-        1013 => run::<goodprime_ring::P1013>(backend, a, b),
-        _ => run::<goodprime_ring::P1277>(backend, a, b),
-    };
+    macro_rules! of_set {
+        ($($ring:ident)*) => {
+            match set.p() {
+                $(goodprime_ring::$ring::P => run::<goodprime_ring::$ring>(backend, a, b),)*
+                _ => unreachable!("every set has a ring"),
+            }
+        };
+    }
+    let mut run = goodprime_ring::for_each_ring!(of_set);
     let mut result = vec![0; PADDED];
     run(&mut result);
     if result[..set.p()] != by_definition(set.p(), a, b) {

@@ -206,11 +206,9 @@ mod tests {
 
     #[test]
     fn primes_have_the_roots_and_hold_the_products() {
-        check::<goodprime_ring::P653>();
-        check::<goodprime_ring::P761>();
-        check::<goodprime_ring::P857>();
-        check::<goodprime_ring::P953>();
-        check::<goodprime_ring::P1013>();
-        check::<goodprime_ring::P1277>();
+        macro_rules! each {
+            ($($ring:ident)*) => { $(check::<goodprime_ring::$ring>();)* };
+        }
+        goodprime_ring::for_each_ring!(each);
     }
 }

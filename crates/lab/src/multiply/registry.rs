@@ -166,13 +166,10 @@ const fn of_ring<R: Ring>() -> [Entry; ALGORITHMS] {
     entries
 }
 
+macro_rules! of_rings {
+    ($($ring:ident)*) => { [$(of_ring::<goodprime_ring::$ring>()),*] };
+}
+
 /// Every algorithm for every ring, ring by ring. A `static`, so that the kernels are compiled with
 /// this crate, once, and not again by everybody who lists them.
-pub static ALL: [[Entry; ALGORITHMS]; 6] = [
-    of_ring::<goodprime_ring::P653>(),
-    of_ring::<goodprime_ring::P761>(),
-    of_ring::<goodprime_ring::P857>(),
-    of_ring::<goodprime_ring::P953>(),
-    of_ring::<goodprime_ring::P1013>(),
-    of_ring::<goodprime_ring::P1277>(),
-];
+pub static ALL: [[Entry; ALGORITHMS]; 6] = goodprime_ring::for_each_ring!(of_rings);

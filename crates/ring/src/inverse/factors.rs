@@ -168,7 +168,7 @@ fn center(c: i16) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::params::{P653, P761, P857, P953, P1013, P1277};
+    use crate::params::{P653, P761, P953, P1277};
     use goodprime_lanes::{Backend, Isa, Kernel};
     use std::vec;
     use std::vec::Vec;
@@ -275,19 +275,17 @@ mod tests {
 
     #[test]
     fn factors_are_complete() {
-        complete::<P653>();
-        complete::<P761>();
-        complete::<P857>();
-        complete::<P953>();
-        complete::<P1013>();
-        complete::<P1277>();
+        macro_rules! each {
+            ($($ring:ident)*) => { $(complete::<crate::$ring>();)* };
+        }
+        for_each_ring!(each);
     }
 
     #[test]
     fn multiples_are_found() {
-        multiples::<P653>();
-        multiples::<P953>();
-        multiples::<P1013>();
-        multiples::<P1277>();
+        macro_rules! each {
+            ($($ring:ident)*) => { $(multiples::<crate::$ring>();)* };
+        }
+        for_each_ring!(each);
     }
 }

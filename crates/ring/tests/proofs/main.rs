@@ -42,11 +42,11 @@ fn main() -> ExitCode {
     }
     let table = Table::new();
     macro_rules! prove {
-        ($ring:ident) => {
+        ($($ring:ident)*) => {$(
             contract::ring::<goodprime_ring::$ring>(&table);
             basis::ring::<goodprime_ring::$ring>(&table);
             table.progress(concat!("contract and basis of ", stringify!($ring)));
-        };
+        )*};
     }
     for_each_ring!(prove);
     by_models(&table);
@@ -57,26 +57,26 @@ fn main() -> ExitCode {
 
 /// The models, which are the same on all processors, so that emulated ones need not run them.
 fn by_models(table: &Table) {
-    macro_rules! prove {
-        ($($ring:ident)*) => {$(
+    macro_rules! each {
+        // The one that is used most, and the one of the largest q, whose points are cosets.
+        (one P761) => { each!(prove P761) };
+        (one P1277) => { each!(prove P1277) };
+        (one $ring:ident) => {
+            #[cfg(feature = "every-proof")]
+            each!(prove $ring);
+            #[cfg(not(feature = "every-proof"))]
+            each!(skip $ring);
+        };
+        (prove $ring:ident) => {
+            #[cfg(not(target_arch = "aarch64"))]
             model::ring::<goodprime_ring::$ring>(table);
+            #[cfg(not(target_arch = "aarch64"))]
             table.progress(concat!("models of ", stringify!($ring)));
-        )*};
+            #[cfg(target_arch = "aarch64")]
+            each!(skip $ring);
+        };
+        (skip $ring:ident) => { model::skip::<goodprime_ring::$ring>(table) };
+        ($($ring:ident)*) => { $(each!(one $ring);)* };
     }
-    macro_rules! skip {
-        ($($ring:ident)*) => {$(
-            model::skip::<goodprime_ring::$ring>(table);
-        )*};
-    }
-    if cfg!(target_arch = "aarch64") {
-        skip!(P653 P761 P857 P953 P1013 P1277);
-        return;
-    }
-    // The one that is used most, and the one of the largest q, whose points are cosets.
-    #[cfg(not(target_arch = "aarch64"))]
-    prove!(P761 P1277);
-    #[cfg(all(feature = "every-proof", not(target_arch = "aarch64")))]
-    prove!(P653 P857 P953 P1013);
-    #[cfg(not(feature = "every-proof"))]
-    skip!(P653 P857 P953 P1013);
+    for_each_ring!(each);
 }

@@ -201,6 +201,7 @@ pub fn ring<R: Ring>(table: &Table) {
 }
 
 /// What is said of a ring that was not compiled for the models.
+#[cfg_attr(feature = "every-proof", allow(dead_code))]
 pub fn skip<R: Ring>(table: &Table) {
     let reason = if cfg!(target_arch = "aarch64") {
         "models are the same everywhere: this program fills the cell on x86-64"

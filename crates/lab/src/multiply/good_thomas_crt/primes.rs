@@ -49,11 +49,9 @@ mod tests {
 
     #[test]
     fn primes_are_distinct_and_have_the_roots() {
-        check_primes::<goodprime_ring::P653>();
-        check_primes::<goodprime_ring::P761>();
-        check_primes::<goodprime_ring::P857>();
-        check_primes::<goodprime_ring::P953>();
-        check_primes::<goodprime_ring::P1013>();
-        check_primes::<goodprime_ring::P1277>();
+        macro_rules! each {
+            ($($ring:ident)*) => { $(check_primes::<goodprime_ring::$ring>();)* };
+        }
+        goodprime_ring::for_each_ring!(each);
     }
 }

@@ -179,11 +179,9 @@ mod tests {
 
     #[test]
     fn values_stay_below_2q() {
-        check::<crate::P653>();
-        check::<crate::P761>();
-        check::<crate::P857>();
-        check::<crate::P953>();
-        check::<crate::P1013>();
-        check::<crate::P1277>();
+        macro_rules! each {
+            ($($ring:ident)*) => { $(check::<crate::$ring>();)* };
+        }
+        for_each_ring!(each);
     }
 }
