@@ -8,7 +8,7 @@ use goodprime_ring::Array;
 use crate::algorithm::zeroed_unless_ok;
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
-use crate::random::{Expand, Randomness};
+use crate::random::{Randomness, expand};
 use crate::scheme::{Keys, Set};
 
 /// A ciphertext and the secret that it carries.
@@ -68,7 +68,7 @@ pub(crate) fn decapsulate_in_place<S: Set>(
 pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), Error> + '_ {
     // Made at the request, so that the key schedule is not moved.
     move |bytes| {
-        Expand::new(seed).fill(bytes);
+        expand(seed, bytes);
         Ok(())
     }
 }

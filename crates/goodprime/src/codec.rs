@@ -129,15 +129,6 @@ pub(crate) fn decode_small_mod_3<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
     out.set_fours(small_codes::<true>(&bytes[..small_size(R::P)]));
 }
 
-/// Inverts [`encode_small`] for what it has written itself.
-#[cfg(feature = "sntrup")]
-#[inline(always)]
-pub(crate) fn decode_own_small<R: Ring>(bytes: &[u8]) -> Small<R> {
-    let mut a = Small::ZERO;
-    a.set_fours(small_codes::<false>(&bytes[..small_size(R::P)]));
-    a
-}
-
 /// The codes of each byte's four coefficients, less 1; of code 3 that is 2, or -1 modulo 3.
 #[inline(always)]
 fn small_codes<const MOD_3: bool>(bytes: &[u8]) -> impl Iterator<Item = [i16; 4]> {
@@ -173,7 +164,6 @@ mod tests {
             assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes_mod_3[i % 4]));
             if codes.iter().all(|c| *c < 2) {
                 let mut back = [0; small_size(R::P)];
-                let a = decode_own_small::<R>(&bytes);
                 encode_small(&a, &mut back);
                 let last = back.len() - 1;
                 assert!(back[..last].iter().all(|b| *b == byte) && back[last] == byte & 3);

@@ -8,7 +8,7 @@ use goodprime_lanes::Isa;
 use goodprime_sha512::{HashEach, Message};
 use sha2::{Digest, Sha512};
 
-use crate::wipe::wipe;
+use crate::wipe::{on_wiped_stack, wipe};
 
 /// What a hash is for, by its first byte.
 #[derive(Clone, Copy)]
@@ -58,6 +58,14 @@ pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
     hash_each(isa, &[message], from_mut(out));
 }
 
+/// Bytes of stack for the blocks of one message and what is spilled of their schedules.
+const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
+
+/// [`hash`] of a secret that is hashed once and kept: what it leaves on the stack is overwritten.
+pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
+    on_wiped_stack::<HASH_STACK, _>(|| hash_each(isa, &[message], from_mut(out)));
+}
+
 /// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are at most
 /// 2·[`TOGETHER`] messages, and a place for each.
 #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -82,11 +90,16 @@ pub(crate) const fn pairs_pay<I: Isa>() -> bool {
     I::TUNING.hashes_together > 1
 }
 
+/// Bytes of stack that `sha2`, other people's code, may have used: it moves its state, and copies digests.
+pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
+
 /// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.
 fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
-    let mut hasher = Sha512::new();
-    hasher.update([message.prefix]);
-    hasher.update(message.head);
-    hasher.update(message.body);
-    hasher.finalize_into(digest.into());
+    on_wiped_stack::<SHA2_STACK, _>(|| {
+        let mut hasher = Sha512::new();
+        hasher.update([message.prefix]);
+        hasher.update(message.head);
+        hasher.update(message.body);
+        hasher.finalize_into(digest.into());
+    });
 }

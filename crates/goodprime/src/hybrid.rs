@@ -36,11 +36,12 @@ use zeroize::ZeroizeOnDrop;
 
 use crate::Fill;
 use crate::error::Error;
+use crate::hash::SHA2_STACK;
 use crate::random::from_rng;
 #[cfg(feature = "getrandom")]
 use crate::random::system_random;
 use crate::sntrup761::{DECAPSULATION_KEY_SIZE, Kem};
-use crate::wipe::{Wiped, wipe, wipe_stack};
+use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
 /// The name in SSH.
 pub const NAME: &str = "sntrup761x25519-sha512";
@@ -128,29 +129,22 @@ impl Secrets {
         secret: &mut SessionSecret,
     ) -> Result<(), Error> {
         x25519(ours, Some(theirs), &mut self.x25519);
-        let result = secret.combine(&self.kem, &self.x25519);
-        wipe_stack::<HASH_STACK>();
-        result
+        on_wiped_stack::<SHA2_STACK, _>(|| secret.combine(&self.kem, &self.x25519))
     }
 }
 
-/// Bytes of stack that X25519 and SHA-512, other people's code, may have used: both pass secrets by value.
+/// Bytes of stack that X25519, other people's code, may have used.
 const X25519_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
-const HASH_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
 /// The secret of X25519 with another share, or our own share.
 fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mut [u8; 32]) {
-    /// A frame that is gone before the stack below is wiped.
-    #[inline(never)]
-    fn multiply(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mut [u8; 32]) {
+    on_wiped_stack::<X25519_STACK, _>(|| {
         let ours = StaticSecret::from(*ours);
         match theirs {
             Some(theirs) => out.copy_from_slice(ours.diffie_hellman(&(*theirs).into()).as_bytes()),
             None => out.copy_from_slice(PublicKey::from(&ours).as_bytes()),
         }
-    }
-    multiply(ours, theirs, out);
-    wipe_stack::<X25519_STACK>();
+    });
 }
 
 /// The key exchange on one backend.

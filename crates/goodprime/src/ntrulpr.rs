@@ -25,7 +25,7 @@ use crate::codec::{
 use crate::encryption::{Encryption, HashOf};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash};
-use crate::random::{Expand, Fill};
+use crate::random::{Expand, Fill, expand, expand_public};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, Set};
 use crate::short::{self, short};
@@ -135,7 +135,7 @@ pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
 #[inline(always)]
 fn generator<S: Set>(key: &[u8; SEED], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
-    Expand::new(key).fill(words.as_mut());
+    expand_public(key, words.as_mut());
     let words = short::words::<S::Ring>(words.as_ref());
     out.set(|i, _| {
         // The divisor is a compile-time constant and the seed is public.
@@ -148,7 +148,7 @@ fn generator<S: Set>(key: &[u8; SEED], out: &mut Rq<S::Ring>) {
 #[inline(always)]
 fn hash_short<I: Isa, S: Set>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
     let mut words = Wiped::<S::WordBytes, u8>::new();
-    Expand::new(key).fill(words.as_mut());
+    expand(key, words.as_mut());
     short(isa, words.as_ref(), S::WEIGHT, out);
 }
 

@@ -4,10 +4,13 @@ use aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
 use aes::{Aes256, Block};
 
 use crate::error::Error;
-use crate::wipe::{Wiped, wipe};
+use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
 /// Blocks that the largest vectors encrypt at once. What is left over goes one by one, for half of them in the same time.
 const TOGETHER: usize = 64;
+
+/// Bytes of stack that `aes`, other people's code, may have used: it passes blocks and round keys by value.
+const AES_STACK: usize = if cfg!(debug_assertions) { 16_384 } else { 4096 };
 
 /// AES-256 in counter mode from a zero counter block: LPRime's `Expand`, and how a 32-byte seed
 /// becomes all the randomness of a key pair.
@@ -28,8 +31,13 @@ impl Expand {
         Self { cipher: Aes256::new(seed.into()), counter: 0, block: Block::default(), left: 0 }
     }
 
-    /// The next bytes of the key stream.
+    /// The next bytes of the key stream, which are secret.
     pub(crate) fn fill(&mut self, out: &mut [u8]) {
+        on_wiped_stack::<AES_STACK, _>(|| self.stream(out));
+    }
+
+    /// The next bytes of the key stream. They are left on the stack too.
+    fn stream(&mut self, out: &mut [u8]) {
         let (kept, rest) = out.split_at_mut(self.left.min(out.len()));
         self.take(kept);
         let whole = rest.len() - rest.len() % (TOGETHER * size_of::<Block>());
@@ -75,6 +83,16 @@ impl Drop for Expand {
     fn drop(&mut self) {
         wipe(&mut self.block);
     }
+}
+
+/// The key stream of a secret seed, from its beginning.
+pub(crate) fn expand(seed: &[u8; 32], out: &mut [u8]) {
+    on_wiped_stack::<AES_STACK, _>(|| expand_public(seed, out));
+}
+
+/// The key stream of a seed that is public.
+pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
+    Expand::new(seed).stream(out);
 }
 
 /// A source of random bytes: fills the slice, or fails.
@@ -147,7 +165,7 @@ pub(crate) fn system_seed(seed: &mut [u8; 32]) -> Result<(), Error> {
 pub fn system_random(out: &mut [u8]) -> Result<(), Error> {
     let mut seed = Wiped::<[u8; 32], u8>::new();
     system_seed(&mut seed)?;
-    Expand::new(&seed).fill(out);
+    expand(&seed, out);
     Ok(())
 }
 

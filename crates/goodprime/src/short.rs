@@ -1,6 +1,6 @@
 //! Sampling secret polynomials from random words. Source: NTRU Prime round 3, section 4.2.
 
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
 use goodprime_ring::operations::Sort;
 use goodprime_ring::{Ring, Small};
@@ -17,21 +17,46 @@ pub(crate) fn words<R: Ring>(bytes: &[u8]) -> &[[u8; 4]] {
 /// `Short_fromlist`: a polynomial with exactly `weight` nonzero coefficients from 4p bytes.
 ///
 /// The low bits of the words say what a coefficient is, and sorting by the rest shuffles them.
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[inline(always)]
 pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &mut Small<R>) {
-    let mut list = R::Words::ZERO;
-    let (units, zeros) = list.as_mut()[..R::P].split_at_mut(weight);
-    let (for_units, for_zeros) = words::<R>(bytes).split_at(weight);
-    for (w, bytes) in units.iter_mut().zip(for_units) {
-        *w = u32::from_le_bytes(*bytes) & !1;
+    isa.run_apart(Shuffle { bytes, weight, out });
+    wipe_words::<R>();
+}
+
+/// Overwrites the stack below the caller, where the words were, a copy that is sorted, and vectors that had no registers.
+#[inline(never)]
+fn wipe_words<R: Ring>() {
+    const SPILLED: usize = if cfg!(debug_assertions) { 32_768 } else { 2048 };
+    let (mut words, mut spilled) = ([R::Words::ZERO; 2], [0u8; SPILLED]);
+    words.iter_mut().for_each(|words| wipe(words.as_mut()));
+    wipe(&mut spilled);
+}
+
+/// [`short`], which leaves the words on the stack.
+struct Shuffle<'a, R: Ring> {
+    bytes: &'a [u8],
+    weight: usize,
+    out: &'a mut Small<R>,
+}
+
+impl<R: Ring> Kernel for Shuffle<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { bytes, weight, out } = self;
+        let mut list = R::Words::ZERO;
+        let (units, zeros) = list.as_mut()[..R::P].split_at_mut(weight);
+        let (for_units, for_zeros) = words::<R>(bytes).split_at(weight);
+        for (w, bytes) in units.iter_mut().zip(for_units) {
+            *w = u32::from_le_bytes(*bytes) & !1;
+        }
+        for (w, bytes) in zeros.iter_mut().zip(for_zeros) {
+            *w = u32::from_le_bytes(*bytes) & !3 | 1;
+        }
+        isa.run(Sort::<R> { words: &mut list });
+        let sorted = list.as_ref();
+        out.set(|i, _| (sorted[i] & 3) as i16 - 1);
     }
-    for (w, bytes) in zeros.iter_mut().zip(for_zeros) {
-        *w = u32::from_le_bytes(*bytes) & !3 | 1;
-    }
-    isa.run(Sort::<R> { words: &mut list });
-    let sorted = list.as_ref();
-    out.set(|i, _| (sorted[i] & 3) as i16 - 1);
-    wipe(list.as_mut());
 }
 
 /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.

@@ -26,7 +26,7 @@ use crate::codec::{
 use crate::declassify::declassify;
 use crate::encryption::{Encryption, HashOf};
 use crate::error::Error;
-use crate::hash::{Hash, Use, hash};
+use crate::hash::{Hash, Use, hash, hash_secret};
 use crate::random::Fill;
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, Set};
@@ -179,7 +179,7 @@ impl<S: Set> Encryption for Streamlined<S> {
         decode_g_inverse(isa, sk.g_inverse, &mut key.g_inverse, work);
         decode_h(isa, sk.pk, &mut key.public.h, work);
         key.public.cache = *sk.cache;
-        hash(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
+        hash_secret(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
     }
 
     /// r = Short(random), as Small(r) and in the workspace.

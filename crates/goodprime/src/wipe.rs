@@ -12,12 +12,25 @@ pub(crate) fn wipe<T: Default + Copy>(bytes: &mut [T]) {
 
 /// Overwrites the `N` bytes of stack below the caller: what functions left there that have returned.
 ///
-/// For other people's code that passes secrets by value. What it leaves on the stack above, in the frame of
-/// the caller, is not reached: whoever calls this calls that code in a function that is not inlined.
-#[cfg(feature = "ssh-hybrid")]
+/// For registers that are spilled, and for other people's code, which passes secrets by value. What is left in the frame
+/// of the caller is not reached: the code is in a function that is not inlined ([`Isa::run_apart`](goodprime_lanes::Isa::run_apart),
+/// [`on_wiped_stack`]).
 #[inline(never)]
 pub(crate) fn wipe_stack<const N: usize>() {
     wipe(&mut [0u8; N]);
+}
+
+/// Calls `code` in a frame of its own and overwrites what it left there, in the `N` bytes below the caller. What it
+/// returns is not secret.
+#[inline(always)]
+pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
+    #[inline(never)]
+    fn apart<T>(code: impl FnOnce() -> T) -> T {
+        code()
+    }
+    let result = apart(code);
+    wipe_stack::<N>();
+    result
 }
 
 /// A buffer that is wiped when dropped.

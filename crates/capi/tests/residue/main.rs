@@ -286,21 +286,8 @@ fn findings(set: Algorithm) -> Vec<(&'static str, BTreeSet<String>)> {
     search.found
 }
 
-/// What is left all the same, as in goodprime's own test; and pieces of ρ, which preparing a secret key hashes. Shrinks
-/// only.
-const LEFT: &[&str] = &[
-    "Streamlined NTRU Prime: g as i16",
-    "Streamlined NTRU Prime: sorted words of r",
-    "Streamlined NTRU Prime: the expanded seed", // Of which ρ is the end.
-    "Streamlined NTRU Prime: ρ",
-    "NTRU LPRime: Hash5(r)",
-    "NTRU LPRime: sorted words of b",
-    "NTRU LPRime: the expanded Hash5(r)",
-    "NTRU LPRime: words of b",
-];
-
 #[test]
-fn only_what_is_known_is_left() {
+fn nothing_is_left() {
     let mut left = BTreeSet::new();
     for name in ["sntrup653", "sntrup761", "ntrulpr653", "ntrulpr761"] {
         let set: Algorithm = name.parse().expect("in this build");
@@ -309,6 +296,5 @@ fn only_what_is_known_is_left() {
             left.extend(found.iter().map(|what| format!("{}: {what}", set.family())));
         }
     }
-    let known: BTreeSet<_> = LEFT.iter().map(|&what| what.to_owned()).collect();
-    assert_eq!(left, known, "left: found; right: known");
+    assert!(left.is_empty(), "{left:?}");
 }

@@ -103,7 +103,6 @@ impl SessionSecret {
     }
 
     /// SHA-512 of both secrets, or an error and zeros if the other side made that of X25519 zero.
-    #[inline(never)]
     pub(super) fn combine(&mut self, kem: &[u8; 32], x25519: &[u8; 32]) -> Result<(), Error> {
         let is_zero = x25519.ct_eq(&[0; 32]);
         if declassify(is_zero, "the other side's share alone decides, because scalars are clamped")

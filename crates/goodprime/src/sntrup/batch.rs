@@ -24,7 +24,9 @@ use goodprime_ring::operations::{
 };
 use goodprime_ring::{Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
-use crate::codec::{Numbers, decode_own_small, encode_rq, encode_small, small_size};
+use crate::codec::{
+    Numbers, decode_small, decode_small_mod_3, encode_rq, encode_small, small_size,
+};
 use crate::declassify::declassify;
 use crate::hash::{TOGETHER, Use, hash_each, part};
 use crate::random::Expand;
@@ -134,7 +136,7 @@ impl<'a> Pair<'a> {
 
     /// What [`Self::keep`] kept.
     #[inline(always)]
-    fn kept<R: Ring>(&self) -> (Rq<R>, Small<R>) {
+    fn kept<R: Ring>(&self, f: &mut Rq<R>, g: &mut Small<R>) {
         let mut words = R::Numbers::ZERO;
         let pk = self.pk.as_chunks::<2>().0;
         let (first, second) = words.as_mut()[..R::P].split_at_mut(pk.len());
@@ -145,10 +147,9 @@ impl<'a> Pair<'a> {
             *word = u16::from_le_bytes(*bytes);
         }
         let w = &words.as_ref()[..R::P];
-        let kept =
-            (Rq::from_fn(|i| (w[i] as i16) << 3 >> 3), Small::from_fn(|i| w[i] as i16 >> 13));
+        f.set(|i, _| (w[i] as i16) << 3 >> 3);
+        g.set(|i, _| w[i] as i16 >> 13);
         wipe(words.as_mut());
-        kept
     }
 }
 
@@ -165,6 +166,7 @@ fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
 struct Memory<R: Ring> {
     left: Secret<Left<R>>,
     right: [Secret<Right<R>>; 2],
+    small: Small<R>,
     product: Rq<R>,
     scratch: Secret<ProductScratch<R>>,
 }
@@ -174,6 +176,7 @@ impl<R: Ring> Memory<R> {
         Self {
             left: Secret::new(Left::new()),
             right: [Secret::new(Right::new()), Secret::new(Right::new())],
+            small: Small::ZERO,
             product: Rq::ZERO,
             scratch: Secret::new(ProductScratch::new()),
         }
@@ -190,6 +193,14 @@ impl<R: Ring> Memory<R> {
     fn second<I: Isa>(&mut self, isa: I, i: usize, b: Operand<'_, R>) {
         let (out, scratch) = (&mut self.right[i], &mut self.scratch);
         isa.run(PrepareRight { out, b, scratch });
+    }
+
+    /// Likewise, of a small operand as [`encode_small`] has written it.
+    #[inline(always)]
+    fn second_encoded<I: Isa>(&mut self, isa: I, i: usize, b: &[u8]) {
+        decode_small_mod_3(b, &mut self.small);
+        let (out, scratch) = (&mut self.right[i], &mut self.scratch);
+        isa.run(PrepareRight { out, b: (&self.small).into(), scratch });
     }
 
     /// out = first·second_i in R/q.
@@ -219,16 +230,15 @@ fn products<I: Isa, S: Set>(
     g: &mut Small<S::Ring>,
 ) {
     let mut pair = Pair::of::<S>(pk, sk, 0);
-    let first = decode_own_small::<S::Ring>(pair.f);
-    *f = Rq::from_fn(|i| first.coefficients()[i]);
-    *g = decode_own_small(pair.g_inverse);
-    *with_g = Rq::from_fn(|i| g.coefficients()[i]);
+    decode_small(pair.f, f);
+    decode_small(pair.g_inverse, with_g);
+    decode_small_mod_3(pair.g_inverse, g);
     pair.keep(with_g, g);
     for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
         let mut pair = Pair::of::<S>(pk, sk, i);
         memory.first(isa, (&*f).into());
-        memory.second(isa, 0, (&decode_own_small(pair.g_inverse)).into());
-        memory.second(isa, 1, (&decode_own_small(pair.f)).into());
+        memory.second_encoded(isa, 0, pair.g_inverse);
+        memory.second_encoded(isa, 1, pair.f);
         memory.multiply(isa, 0, with_g);
         memory.multiply(isa, 1, f);
         pair.keep(with_g, g);
@@ -279,21 +289,23 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
     let mut numbers = Numbers::<S::Ring>::new();
     for i in (0..n).rev() {
         let pair = Pair::of::<S>(pk, sk, i);
-        let (with_g, before) = pair.kept();
+        // Of g the product of those before.
+        pair.kept(&mut h, &mut g);
         memory.first(isa, (&u).into());
-        memory.second(isa, 0, (&with_g).into());
+        memory.second(isa, 0, (&h).into());
         memory.multiply(isa, 0, &mut h);
         if i > 0 {
-            memory.second(isa, 1, (&decode_own_small(pair.f)).into());
+            memory.second_encoded(isa, 1, pair.f);
             memory.multiply(isa, 1, &mut u);
 
             memory.first(isa, (&v).into());
-            memory.second(isa, 0, (&before).into());
-            memory.second(isa, 1, (&decode_own_small(pair.g_inverse)).into());
+            memory.second(isa, 0, (&g).into());
+            memory.second_encoded(isa, 1, pair.g_inverse);
             memory.multiply_r3(isa, 0, &mut g);
             memory.multiply_r3(isa, 1, &mut v);
         } else {
-            core::mem::swap(&mut g, &mut v);
+            // Not a swap, which would go through other memory.
+            g.set(|i, _| v.coefficients()[i]);
         }
         encode_rq(isa, &h, &mut numbers, pair.pk);
         encode_small(&g, pair.g_inverse);
