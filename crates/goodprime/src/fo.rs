@@ -22,7 +22,7 @@ use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::Randomness;
 use crate::same::{Compare, Same};
-use crate::schedule::{GAMMA, Hashes, Operation};
+use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::{Secret, Wiped};
 use crate::workspace::Memory;
@@ -48,7 +48,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
-            let mut hashes = Hashes::<E>::new(Operation::Encapsulation);
+            let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
                 E::input(
                     isa,
@@ -59,14 +59,14 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 hashes.ask(E::cache(key(i)), None);
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
-                    hashes.seeds(isa, &inputs, ct);
+                    hashes.seeds(isa, &bytes::<E>(&inputs), ct);
                 }
                 for i in ready {
                     let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
                     E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, memory);
                 }
             }
-            conclude_encapsulations(isa, &mut hashes, &inputs, ct, secrets);
+            conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
         }
         Ok(())
     }
@@ -95,14 +95,14 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let key = |i| keys.get(group * TOGETHER + i, sk_size);
             let ct = cts.split_off(..count * ct_size).unwrap_or_default();
             let c = |i| &part(ct, ct_size, i)[..ct_size - GAMMA];
-            let mut hashes = Hashes::<E>::new(Operation::Decapsulation);
+            let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::TRUE; TOGETHER];
             for i in 0..count {
                 E::decrypt(isa, key(i), c(i), &mut inputs[i], memory);
                 hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
-                    hashes.seeds(isa, &inputs, ct);
+                    hashes.seeds(isa, &bytes::<E>(&inputs), ct);
                 }
                 for i in ready {
                     let (pk, _) = E::own_public(key(i));
@@ -110,44 +110,53 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                     equal[i] = C::same(again, c(i));
                 }
             }
-            conclude_decapsulations::<I, E, C>(isa, &mut hashes, &inputs, ct, equal, secrets);
+            let inputs = &bytes::<E>(&inputs);
+            conclude_decapsulations::<I, C>(isa, &mut hashes, inputs, ct, equal, secrets);
         }
     }
 }
 
-// Functions of their own, so that the memory of hashes is not on the stack beneath products.
+/// The bytes that stand for inputs.
+#[inline(always)]
+fn bytes<E: Encryption>(inputs: &[Input<E>; TOGETHER]) -> Inputs<'_> {
+    inputs.each_ref().map(|input| input.as_ref())
+}
+
+// Functions of their own, the same for all sets, and so that the memory of hashes is not on the stack beneath products.
 
 /// γ, and K = HashSession(1, input, C).
 #[inline(never)]
-fn conclude_encapsulations<I: Isa, E: Encryption>(
+fn conclude_encapsulations<I: Isa>(
     isa: I,
-    hashes: &mut Hashes<'_, E>,
-    inputs: &[Input<E>],
+    hashes: &mut Hashes<'_>,
+    inputs: &Inputs<'_>,
     ct: &mut [u8],
     secrets: &mut [Hash],
 ) {
     let scratch = &mut hashes.scratch::<I>();
     hashes.confirm(isa, inputs, ct, scratch);
-    for (i, ct) in ct.chunks_exact_mut(E::Set::CIPHERTEXT_SIZE).enumerate() {
-        ct[E::Set::CIPHERTEXT_SIZE - GAMMA..].copy_from_slice(hashes.confirmation(i));
+    for i in 0..secrets.len() {
+        let end = (i + 1) * hashes.ct_size();
+        ct[end - GAMMA..end].copy_from_slice(hashes.confirmation(i));
     }
     hashes.sessions(isa, None, ct, secrets, scratch);
 }
 
 /// γ again, and K = HashSession(equal, equal ? input : rejection, C), where c is `equal` already or not.
 #[inline(never)]
-fn conclude_decapsulations<I: Isa, E: Encryption, C: Compare>(
+fn conclude_decapsulations<I: Isa, C: Compare>(
     isa: I,
-    hashes: &mut Hashes<'_, E>,
-    inputs: &[Input<E>],
+    hashes: &mut Hashes<'_>,
+    inputs: &Inputs<'_>,
     ct: &[u8],
     mut equal: [Choice; TOGETHER],
     secrets: &mut [Hash],
 ) {
     let scratch = &mut hashes.scratch::<I>();
     hashes.confirm(isa, inputs, ct, scratch);
-    for (i, ct) in ct.chunks_exact(E::Set::CIPHERTEXT_SIZE).enumerate() {
-        equal[i] = equal[i].and(C::same(hashes.confirmation(i), &ct[ct.len() - GAMMA..]));
+    for i in 0..secrets.len() {
+        let end = (i + 1) * hashes.ct_size();
+        equal[i] = equal[i].and(C::same(hashes.confirmation(i), &ct[end - GAMMA..end]));
     }
     hashes.sessions(isa, Some(&equal), ct, secrets, scratch);
 }

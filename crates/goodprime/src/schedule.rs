@@ -17,14 +17,13 @@
 //!
 //! Cost, in blocks of 128 bytes, where a pair takes 1.5 times as long as one: `docs/performance.md`.
 
-use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
 use goodprime_sha512::{Advance, BLOCK, Message, Partial, Scratch};
 
-use crate::encryption::{Encryption, HashOf, Input};
+use crate::encryption::{Encryption, HashOf};
 use crate::hash::{Hash, TOGETHER, Use, hash_each, pairs_pay, part, session};
 use crate::scheme::Set;
 use crate::wipe::wipe;
@@ -39,6 +38,9 @@ const LANES: usize = 4;
 const fn both_ways_pay<I: Isa>() -> bool {
     I::TUNING.hashes_together == LANES
 }
+
+/// The bytes that stand for the inputs of a group.
+pub(crate) type Inputs<'a> = [&'a [u8]; TOGETHER];
 
 /// Which operation the hashes are of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,7 +60,13 @@ enum Begun {
 }
 
 /// The hashes of up to [`TOGETHER`] operations, which take each step together.
-pub(crate) struct Hashes<'a, E> {
+///
+/// Its code is the same for all sets: what it has to know of one is in the first two values.
+pub(crate) struct Hashes<'a> {
+    /// Whether encryption wants HashShort's seed, and the hashed input is the input itself.
+    seeded: bool,
+    /// Bytes of a ciphertext.
+    ct_size: usize,
     operation: Operation,
     count: usize,
     /// Whether γ is made.
@@ -78,14 +86,15 @@ pub(crate) struct Hashes<'a, E> {
     confirmations: [Hash; TOGETHER],
     /// Of a single operation: the session and what is hashed in parallel with it.
     partial: [Partial; LANES],
-    encryption: PhantomData<E>,
 }
 
-impl<'a, E: Encryption> Hashes<'a, E> {
+impl<'a> Hashes<'a> {
     #[inline(always)]
-    pub(crate) const fn new(operation: Operation) -> Self {
+    pub(crate) const fn new<E: Encryption>(operation: Operation) -> Self {
         let zero = [[0; 32]; TOGETHER];
         Self {
+            seeded: E::SEEDED,
+            ct_size: E::Set::CIPHERTEXT_SIZE,
             operation,
             count: 0,
             confirmed: false,
@@ -97,7 +106,6 @@ impl<'a, E: Encryption> Hashes<'a, E> {
             seeds: zero,
             confirmations: zero,
             partial: [const { Partial::new() }; LANES],
-            encryption: PhantomData,
         }
     }
 
@@ -111,6 +119,12 @@ impl<'a, E: Encryption> Hashes<'a, E> {
         rejection.copy_known(&mut self.rejections[i]);
         self.asked[i] = [cache, rejection];
         self.count += 1;
+    }
+
+    /// Bytes of a ciphertext.
+    #[inline(always)]
+    pub(crate) fn ct_size(&self) -> usize {
+        self.ct_size
     }
 
     /// Of operation i, the seed of HashShort.
@@ -129,11 +143,11 @@ impl<'a, E: Encryption> Hashes<'a, E> {
     ///
     /// In decapsulation `ct` are the ciphertexts; in encapsulation they are not read.
     #[inline(never)]
-    pub(crate) fn seeds<I: Isa>(&mut self, isa: I, inputs: &[Input<E>], ct: &[u8]) {
+    pub(crate) fn seeds<I: Isa>(&mut self, isa: I, inputs: &Inputs<'_>, ct: &[u8]) {
         for (place, input) in self.inputs.iter_mut().zip(&inputs[..self.count]) {
-            place.copy_from_slice(input.as_ref());
+            place.copy_from_slice(input);
         }
-        let input = inputs[0].as_ref();
+        let input = inputs[0];
         match self.operation {
             Operation::Encapsulation if self.is_beside_key::<I>() => {
                 self.beside_key(isa, Use::Short.of(&[], input), &mut Scratch::new());
@@ -178,21 +192,21 @@ impl<'a, E: Encryption> Hashes<'a, E> {
     pub(crate) fn confirm<I: Isa>(
         &mut self,
         isa: I,
-        inputs: &[Input<E>],
+        inputs: &Inputs<'_>,
         ct: &[u8],
         scratch: &mut Option<Scratch>,
     ) {
-        let input = Use::Input.of(&[], inputs[0].as_ref());
-        match (self.operation, scratch) {
+        let input = Use::Input.of(&[], inputs[0]);
+        match (self.operation, where_it_pays::<I>(scratch)) {
             _ if self.confirmed => {}
             (Operation::Encapsulation, Some(scratch)) => {
-                if !E::SEEDED {
+                if !self.seeded {
                     self.beside_key(isa, input, scratch);
                     self.partial[2].write(&mut self.inputs[0]);
                 }
                 self.confirm_beside_session(isa, ct, scratch);
             }
-            (Operation::Decapsulation, Some(scratch)) => {
+            (Operation::Decapsulation, Some(scratch)) if const { both_ways_pay::<I>() } => {
                 let [_, rejection] = self.asked[0];
                 let messages = [input, Use::Input.of(&[], rejection.bytes())];
                 let count = if rejection.is_known() { 1 } else { 2 };
@@ -205,7 +219,7 @@ impl<'a, E: Encryption> Hashes<'a, E> {
                 }
                 self.begin_both_ways(isa, None, ct, scratch);
             }
-            (_, None) => {
+            _ => {
                 self.hash_keys(isa);
                 self.hash_inputs(isa, inputs);
                 let messages: [_; TOGETHER] =
@@ -225,7 +239,7 @@ impl<'a, E: Encryption> Hashes<'a, E> {
         secrets: &mut [Hash],
         scratch: &mut Option<Scratch>,
     ) {
-        let size = E::Set::CIPHERTEXT_SIZE;
+        let size = self.ct_size;
         if let Some(equal) = equal {
             for i in 0..self.count {
                 self.inputs[i].ct_assign(&self.rejections[i], equal[i].not());
@@ -233,7 +247,7 @@ impl<'a, E: Encryption> Hashes<'a, E> {
         }
         let accepted = |i: usize| equal.map_or(1, |equal| equal[i].to_u8());
         let message = |i| session(accepted(i), &self.inputs[i], part(ct, size, i));
-        let Some(scratch) = scratch else {
+        let Some(scratch) = where_it_pays::<I>(scratch) else {
             let messages: [_; TOGETHER] = core::array::from_fn(message);
             return hash_each(isa, &messages[..self.count], secrets);
         };
@@ -323,13 +337,13 @@ impl<'a, E: Encryption> Hashes<'a, E> {
 
     /// Hash3 of the inputs of a group, and of what replaces them, if that is not known.
     #[inline(always)]
-    fn hash_inputs<I: Isa>(&mut self, isa: I, inputs: &[Input<E>]) {
+    fn hash_inputs<I: Isa>(&mut self, isa: I, inputs: &Inputs<'_>) {
         let count = self.count;
         let messages: [_; 2 * TOGETHER] = core::array::from_fn(|i| {
             Use::Input.of(
                 &[],
                 match i.checked_sub(count) {
-                    None => inputs[i].as_ref(),
+                    None => inputs[i],
                     Some(i) => self.asked.get(i).map_or(&[], |[_, rejection]| rejection.bytes()),
                 },
             )
@@ -345,7 +359,7 @@ impl<'a, E: Encryption> Hashes<'a, E> {
     }
 }
 
-impl<E> Drop for Hashes<'_, E> {
+impl Drop for Hashes<'_> {
     #[inline(always)]
     fn drop(&mut self) {
         let Self { inputs, rejections, seeds, confirmations, .. } = self;
@@ -353,6 +367,13 @@ impl<E> Drop for Hashes<'_, E> {
             wipe(hashes.as_flattened_mut());
         }
     }
+}
+
+/// The memory of an order of its own. Where hashes are made one by one it is a constant that there is none, so that
+/// nothing of that order is compiled.
+#[inline(always)]
+fn where_it_pays<I: Isa>(scratch: &mut Option<Scratch>) -> Option<&mut Scratch> {
+    if const { pairs_pay::<I>() } { scratch.as_mut() } else { None }
 }
 
 /// Hashes the rest of a message.

@@ -141,13 +141,13 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
 pub fn invert<I: Isa, R: Params>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
     let p = R::P;
     match const { Layout::new(R::P, I::BIT_WORDS).vectors } {
-        3 => isa.run(Invert::<3, 2> { p, out, a }),
-        4 => isa.run(Invert::<4, 2> { p, out, a }),
-        5 => isa.run(Invert::<5, 3> { p, out, a }),
-        6 => isa.run(Invert::<6, 3> { p, out, a }),
-        7 => isa.run(Invert::<7, 4> { p, out, a }),
-        8 => isa.run(Invert::<8, 4> { p, out, a }),
-        _ => isa.run(Invert::<10, 5> { p, out, a }),
+        3 => isa.run_apart(Invert::<3, 2> { p, out, a }),
+        4 => isa.run_apart(Invert::<4, 2> { p, out, a }),
+        5 => isa.run_apart(Invert::<5, 3> { p, out, a }),
+        6 => isa.run_apart(Invert::<6, 3> { p, out, a }),
+        7 => isa.run_apart(Invert::<7, 4> { p, out, a }),
+        8 => isa.run_apart(Invert::<8, 4> { p, out, a }),
+        _ => isa.run_apart(Invert::<10, 5> { p, out, a }),
     }
 }
 

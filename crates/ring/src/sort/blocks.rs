@@ -22,7 +22,7 @@ pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
     macro_rules! network {
         ($($blocks:literal)*) => {
             match x.len().div_ceil(BLOCK * const { lanes::<I, WIDE>() }) {
-                $(0..=$blocks => isa.run(Network::<$blocks, WIDE>(x)),)*
+                $(0..=$blocks => isa.run_apart(Network::<$blocks, WIDE>(x)),)*
                 _ => unreachable!("at most 1280 words"),
             }
         };

@@ -9,9 +9,9 @@ use super::{BLOCK, merge_within, store, wipe};
 #[inline(always)]
 pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     match (x.len().div_ceil(BLOCK * I::WORDS), I::WORDS <= 4) {
-        (0..=8, false) => isa.run(Network::<8>(x)),
-        (0..=16, _) => isa.run(Network::<16>(x)),
-        _ => isa.run(Network::<32>(x)),
+        (0..=8, false) => isa.run_apart(Network::<8>(x)),
+        (0..=16, _) => isa.run_apart(Network::<16>(x)),
+        _ => isa.run_apart(Network::<32>(x)),
     }
 }
 
