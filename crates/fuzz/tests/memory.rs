@@ -32,7 +32,7 @@ fn servers_that_send_much_take_little_memory() {
         }),
         ("packets of any length", after_version(&[0x7f; 64])),
         ("a list of many names", after_version(&packet::wrap(&many_names.payload()))),
-        ("long messages to be skipped", after_version(&packet::wrap(&ignored).repeat(40))),
+        ("long messages that are ignored", after_version(&packet::wrap(&ignored).repeat(40))),
         ("a long farewell", {
             let payload = message::disconnect(message::Reason::ByApplication, &goodbye);
             after_version(&packet::wrap(&payload))

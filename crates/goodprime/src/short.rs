@@ -5,8 +5,6 @@ use goodprime_ring::Array;
 use goodprime_ring::operations::Sort;
 use goodprime_ring::{Ring, Small};
 
-use crate::wipe::wipe;
-
 /// The first p words of `bytes`, little-endian each. Cut to their number once, so that loops over them have no
 /// checks and become vectors.
 #[inline(always)]
@@ -27,9 +25,7 @@ pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &
 #[inline(never)]
 fn wipe_words<R: Ring>() {
     const SPILLED: usize = if cfg!(debug_assertions) { 32_768 } else { 2048 };
-    let (mut words, mut spilled) = ([R::Words::ZERO; 2], [0u8; SPILLED]);
-    words.iter_mut().for_each(|words| wipe(words.as_mut()));
-    wipe(&mut spilled);
+    zeroize::optimization_barrier(&([R::Words::ZERO; 2], [0u8; SPILLED]));
 }
 
 /// [`short`], which leaves the words on the stack.
