@@ -5,6 +5,8 @@ use goodprime_ring::Array;
 use goodprime_ring::operations::Sort;
 use goodprime_ring::{Ring, Small};
 
+use crate::wipe::wipe;
+
 /// The first p words of `bytes`, little-endian each. Cut to their number once, so that loops over them have no
 /// checks and become vectors.
 #[inline(always)]
@@ -18,17 +20,9 @@ pub(crate) fn words<R: Ring>(bytes: &[u8]) -> &[[u8; 4]] {
 #[inline(always)]
 pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &mut Small<R>) {
     isa.run_apart(Shuffle { bytes, weight, out });
-    wipe_words::<R>();
 }
 
-/// Overwrites the stack below the caller, where the words were, a copy that is sorted, and vectors that had no registers.
-#[inline(never)]
-fn wipe_words<R: Ring>() {
-    const SPILLED: usize = if cfg!(debug_assertions) { 32_768 } else { 2048 };
-    zeroize::optimization_barrier(&([R::Words::ZERO; 2], [0u8; SPILLED]));
-}
-
-/// [`short`], which leaves the words on the stack.
+/// [`short`] as a kernel.
 struct Shuffle<'a, R: Ring> {
     bytes: &'a [u8],
     weight: usize,
@@ -52,6 +46,7 @@ impl<R: Ring> Kernel for Shuffle<'_, R> {
         isa.run(Sort::<R> { words: &mut list });
         let sorted = list.as_ref();
         out.set(|i, _| (sorted[i] & 3) as i16 - 1);
+        wipe(list.as_mut());
     }
 }
 

@@ -66,11 +66,12 @@ fn store<W: Sorting>(words: W, x: &mut [u32], at: usize, v: W::Word) {
     }
 }
 
-/// Overwrites the matrix.
-#[inline(always)]
-fn wipe<W: Sorting, const M: usize>(words: W, memory: &mut [Block<W>; M]) {
-    memory.fill([words.load_words(&[0; 16], 0); BLOCK]);
-    zeroize::optimization_barrier(memory);
+/// Overwrites the stack below the caller, where a network has just returned: its matrix of `WORDS` words, and vectors
+/// that had no registers. One pass for both; a network that wiped its own matrix could not reach them.
+#[inline(never)]
+fn wipe_below<const WORDS: usize>() {
+    const SPILLED: usize = if cfg!(debug_assertions) { 32_768 } else { 1024 };
+    zeroize::optimization_barrier(&([0u32; WORDS], [0u8; SPILLED]));
 }
 
 /// The part of a merge of runs of `stride` lanes that compares lanes. Before it, the runs that were complemented

@@ -2,7 +2,7 @@
 
 use goodprime_lanes::{Isa, Kernel, Sorting};
 
-use super::{BLOCK, Block, merge_within, store, wipe};
+use super::{BLOCK, Block, merge_within, store, wipe_below};
 use crate::unroll;
 
 /// Sorts at most 1280 words.
@@ -20,19 +20,22 @@ pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
 pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
     /// The smallest of the networks that the rings need.
     macro_rules! network {
-        ($($blocks:literal)*) => {
+        ($lanes:literal: $($blocks:literal)*) => {
             match x.len().div_ceil(BLOCK * const { lanes::<I, WIDE>() }) {
-                $(0..=$blocks => isa.run_apart(Network::<$blocks, WIDE>(x)),)*
+                $(0..=$blocks => {
+                    isa.run_apart(Network::<$blocks, WIDE>(x));
+                    wipe_below::<{ $blocks * BLOCK * $lanes }>();
+                })*
                 _ => unreachable!("at most 1280 words"),
             }
         };
     }
     if const { lanes::<I, WIDE>() <= 4 } {
-        network!(12 14 16 20)
+        network!(4: 12 14 16 20)
     } else if const { lanes::<I, WIDE>() <= 8 } {
-        network!(6 7 8 10)
+        network!(8: 6 7 8 10)
     } else {
-        network!(3 4 5)
+        network!(16: 3 4 5)
     }
 }
 
@@ -80,7 +83,6 @@ fn network<W: Sorting, const M: usize>(words: W, x: &mut [u32]) {
         merge(words, &mut v);
         store_block::<W, M>(words, x, k, v);
     }
-    wipe(words, &mut memory);
 }
 
 /// Writes block k of a matrix whose columns follow one another.

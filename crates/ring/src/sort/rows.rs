@@ -3,7 +3,7 @@
 
 use goodprime_lanes::{Isa, Kernel, Sorting};
 
-use super::{BLOCK, merge_within, store, wipe};
+use super::{BLOCK, merge_within, store, wipe_below};
 
 /// Sorts at most 1280 words.
 #[inline(always)]
@@ -13,6 +13,8 @@ pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
         (0..=16, _) => isa.run_apart(Network::<16>(x)),
         _ => isa.run_apart(Network::<32>(x)),
     }
+    // Of any of them: 8 or 16 blocks of eight words, or 32 of four.
+    wipe_below::<{ 32 * BLOCK * 4 }>();
 }
 
 /// Sorts words in a matrix of M blocks, in loops.
@@ -45,7 +47,6 @@ impl<const M: usize> Kernel for Network<'_, M> {
                 store(isa, x, (lane * M + k) * BLOCK + row, column);
             }
         }
-        wipe(isa, &mut memory);
     }
 }
 
