@@ -41,16 +41,6 @@ pub(crate) fn encapsulate_in_place<S: Set>(
     zeroed_unless_ok(result, [ct, secret])
 }
 
-pub(crate) fn decapsulated<S: Set>(
-    backend: Backend,
-    keys: Keys<'_, S::Secret>,
-    ct: &Ciphertext<S>,
-) -> SharedSecret {
-    let mut secret = SharedSecret([0; 32]);
-    S::decapsulate_on(backend, keys, ct.as_bytes(), from_mut(&mut secret.0));
-    secret
-}
-
 pub(crate) fn decapsulate_in_place<S: Set>(
     backend: Backend,
     keys: Keys<'_, S::Secret>,

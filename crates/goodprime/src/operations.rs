@@ -8,13 +8,14 @@
 //!   like [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
 
 use core::marker::PhantomData;
+use core::slice::from_mut;
 
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
 use crate::algorithm::zeroed_unless_ok;
 use crate::checked::{
-    Encapsulated, decapsulate_in_place, decapsulated, encapsulate_in_place, encapsulated, expansion,
+    Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated, expansion,
 };
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
@@ -234,7 +235,10 @@ impl<S: Set> Kem<S> {
 
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
     pub fn decapsulate(&self, key: &DecapsulationKey<S>, ct: &Ciphertext<S>) -> SharedSecret {
-        decapsulated(self.backend, Keys::Each(key.as_bytes()), ct)
+        let mut secret = SharedSecret([0; 32]);
+        let keys = Keys::Each(key.as_bytes());
+        S::decapsulate_on(self.backend, keys, ct.as_bytes(), from_mut(&mut secret.0));
+        secret
     }
 
     /// Makes a shared secret and its ciphertext in place from the operating system's randomness. On

@@ -1,12 +1,13 @@
 //! Keys that are decoded once for many uses.
 
 use core::fmt;
+use core::slice::from_mut;
 
 use goodprime_lanes::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use crate::checked::{
-    Encapsulated, decapsulate_in_place, decapsulated, encapsulate_in_place, encapsulated, expansion,
+    Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated, expansion,
 };
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
@@ -106,7 +107,10 @@ impl<S: Set> PreparedDecapsulationKey<S> {
 
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
     pub fn decapsulate(&self, ct: &Ciphertext<S>) -> SharedSecret {
-        decapsulated(self.backend, Keys::One(&self.decoded), ct)
+        let mut secret = SharedSecret([0; 32]);
+        let keys = Keys::One(&self.decoded);
+        S::decapsulate_on(self.backend, keys, ct.as_bytes(), from_mut(&mut secret.0));
+        secret
     }
 
     /// Recovers a shared secret in place. The only error is a wrong length; then it is zeroed.

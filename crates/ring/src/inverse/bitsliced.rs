@@ -162,7 +162,37 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
-        run::<I, NV, HALF>(isa, self.p, self.out, self.a)
+        let Self { p, out, a } = self;
+        let layout = const { Layout { vectors: NV, words: I::BIT_WORDS } };
+        // Both pairs are 8·NV vectors, and there must be room for the masks.
+        let together = 8 * NV < I::TUNING.bit_vectors;
+        let mut memory = [Polynomial::ZERO; 4];
+        let [f, g, _, _] = &mut memory;
+
+        // f = 1 - x^(p-1) - x^p, v = 0, r = 1; g = x^(p-1)·a(1/x).
+        set(layout, f, 0, 0);
+        set(layout, f, p - 1, 1);
+        set(layout, f, p, 1);
+        let mut coefficients = [0; MAX_FRAME];
+        load(p, layout, &mut g.0, a, &mut coefficients);
+        let (negated, ahead) = if together {
+            one_loop::<I, NV>(isa, p, &mut memory)
+        } else {
+            two_loops::<I, NV, HALF>(isa, p, &mut memory)
+        };
+        let mut delta = [0; 4];
+        isa.store_bits(&mut delta, 0, negated);
+
+        // v·f(0), reversed: f(0) is its own inverse.
+        let [f, _, v, _] = &memory;
+        let sign = (f.0[layout.words] & 1).wrapping_neg();
+        store(p, layout, ahead, out, &v.0, sign, &mut coefficients);
+        for a in &mut memory {
+            a.wipe();
+        }
+        coefficients.fill(0);
+        zeroize::optimization_barrier(&coefficients);
+        Choice::from_u64_eq(delta[0], 0)
     }
 }
 
@@ -210,46 +240,6 @@ fn follow<B: Bits3, const NV: usize, const CYCLIC: bool>(
             step::<B, NV, CYCLIC>(bits, v, r, [mask(0), mask(1), mask(2)]);
         }
     }
-}
-
-/// [`invert`] for p coefficients in NV vectors.
-#[inline(always)]
-fn run<B: Bits3, const NV: usize, const HALF: usize>(
-    bits: B,
-    p: usize,
-    out: &mut [i16],
-    a: &[i16],
-) -> Choice {
-    let layout = const { Layout { vectors: NV, words: B::BIT_WORDS } };
-    // Both pairs are 8·NV vectors, and there must be room for the masks.
-    let together = 8 * NV < B::TUNING.bit_vectors;
-    let mut memory = [Polynomial::ZERO; 4];
-    let [f, g, _, _] = &mut memory;
-
-    // f = 1 - x^(p-1) - x^p, v = 0, r = 1; g = x^(p-1)·a(1/x).
-    set(layout, f, 0, 0);
-    set(layout, f, p - 1, 1);
-    set(layout, f, p, 1);
-    let mut coefficients = [0; MAX_FRAME];
-    load(p, layout, &mut g.0, a, &mut coefficients);
-    let (negated, ahead) = if together {
-        one_loop::<B, NV>(bits, p, &mut memory)
-    } else {
-        two_loops::<B, NV, HALF>(bits, p, &mut memory)
-    };
-    let mut delta = [0; 4];
-    bits.store_bits(&mut delta, 0, negated);
-
-    // v·f(0), reversed: f(0) is its own inverse.
-    let [f, _, v, _] = &memory;
-    let sign = (f.0[layout.words] & 1).wrapping_neg();
-    store(p, layout, ahead, out, &v.0, sign, &mut coefficients);
-    for a in &mut memory {
-        a.wipe();
-    }
-    coefficients.fill(0);
-    zeroize::optimization_barrier(&coefficients);
-    Choice::from_u64_eq(delta[0], 0)
 }
 
 /// All steps, on both pairs in one loop. Returns -δ, and by how many places v is ahead.
