@@ -12,7 +12,7 @@ mod rounding;
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
 use goodprime_ring::operations::{Multiply, MultiplyPrepared, PrepareLeft, PrepareRight};
 use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
@@ -133,15 +133,29 @@ pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
 
 /// `Generator`: the public polynomial of a seed.
 #[inline(always)]
-fn generator<S: Set>(key: &[u8; SEED], out: &mut Rq<S::Ring>) {
+fn generator<I: Isa, S: Set>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
     expand_public(key, words.as_mut());
-    let words = short::words::<S::Ring>(words.as_ref());
-    out.set(|i, _| {
-        // The divisor is a compile-time constant and the seed is public.
-        let r = u32::from_le_bytes(words[i]) % S::Q as u32;
-        r as i16 - (S::Q as i16 - 1) / 2
-    });
+    isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
+}
+
+/// A uniform polynomial of R/q from public words, as a kernel: one copy a backend and ring.
+struct Uniform<'a, S: Set> {
+    words: &'a [u8],
+    out: &'a mut Rq<S::Ring>,
+}
+
+impl<S: Set> Kernel for Uniform<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let words = short::words::<S::Ring>(self.words);
+        self.out.set(|i, _| {
+            // The divisor is a compile-time constant.
+            let r = u32::from_le_bytes(words[i]) % S::Q as u32;
+            r as i16 - (S::Q as i16 - 1) / 2
+        });
+    }
 }
 
 /// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
@@ -184,7 +198,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         fill(sk_rho)?;
 
         let (mut g, mut ag) = (Rq::ZERO, Rq::ZERO);
-        generator::<S>(pk_seed.first_chunk().expect("32 bytes"), &mut g);
+        generator::<I, S>(isa, pk_seed.first_chunk().expect("32 bytes"), &mut g);
         let scratch = &mut Scratch::new();
         isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&a).into(), scratch });
         round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), pk_a);
@@ -366,7 +380,7 @@ fn decode_generator<I: Isa, S: Set>(
     work: &mut Workspace<S::Ring>,
 ) {
     let Workspace { scratch, polynomial, .. } = work;
-    generator::<S>(pk.seed, polynomial);
+    generator::<I, S>(isa, pk.seed, polynomial);
     isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
 }
 
