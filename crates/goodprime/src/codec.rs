@@ -1,6 +1,6 @@
 //! Byte layouts of polynomials. Source: NTRU Prime round 3, section 4.3.
 
-use goodprime_lanes::{Isa, Modulus};
+use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode, Round};
 use goodprime_ring::{Ring, Rq, Small};
@@ -38,7 +38,7 @@ pub(crate) type Numbers<R> = Wiped<<R as Ring>::Numbers, u16>;
 
 /// Encodes coefficients as (c + (q-1)/2). What is in `numbers` does not matter, here and below.
 #[cfg(feature = "sntrup")]
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[inline(always)]
 pub(crate) fn encode_rq<I: Isa, R: Ring>(
     isa: I,
     a: &Rq<R>,
@@ -54,7 +54,7 @@ pub(crate) fn encode_rq<I: Isa, R: Ring>(
 
 /// Inverts [`encode_rq`]; any bytes decode.
 #[cfg(feature = "sntrup")]
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[inline(always)]
 pub(crate) fn decode_rq<I: Isa, R: Ring>(
     isa: I,
     bytes: &[u8],
@@ -68,7 +68,7 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
 }
 
 /// `Round`, and encodes multiples of 3 as (c + (q-1)/2)/3.
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[inline(always)]
 pub(crate) fn round_and_encode<I: Isa, R: Ring>(
     isa: I,
     a: &Rq<R>,
@@ -81,7 +81,7 @@ pub(crate) fn round_and_encode<I: Isa, R: Ring>(
 }
 
 /// What [`round_and_encode`] has encoded, rounded; any bytes decode.
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[inline(always)]
 pub(crate) fn decode_rounded<I: Isa, R: Ring>(
     isa: I,
     bytes: &[u8],
@@ -94,80 +94,121 @@ pub(crate) fn decode_rounded<I: Isa, R: Ring>(
     out.set(|i, _| 3 * numbers[i] as i16 - half::<R>());
 }
 
-/// One in each of four 16-bit lanes.
-const LANES: u64 = 0x0001_0001_0001_0001;
-
 /// Encodes coefficients as two bits (c + 1), the lowest index in the lowest bits.
-#[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn encode_small<R: Ring>(a: &Small<R>, out: &mut [u8]) {
+#[inline(always)]
+pub(crate) fn encode_small<I: Isa, R: Ring>(isa: I, a: &Small<R>, out: &mut [u8]) {
     let out = &mut out[..small_size(R::P)];
-    let (fours, rest) = a.coefficients().as_chunks::<4>();
-    for (byte, [c0, c1, c2, c3]) in out.iter_mut().zip(fours) {
-        let lane = |c: &i16| *c as u16 as u64;
-        let four = lane(c0) | lane(c1) << 16 | lane(c2) << 32 | lane(c3) << 48;
-        // c + 1 in each lane: -1 becomes 3 first, so that no lane carries into the next.
-        let four = ((four & (3 * LANES)) + LANES) & (3 * LANES);
-        // Lane k, shifted by 48 - 14k, arrives at place 48 + 2k.
-        *byte = (four.wrapping_mul(1 << 48 | 1 << 34 | 1 << 20 | 1 << 6) >> 48) as u8;
-    }
-    // p is one more than a multiple of 4.
-    let [c] = rest else { return };
-    out[fours.len()] = (c + 1) as u8;
+    isa.run_apart(EncodeSmall { coefficients: a.coefficients(), out });
 }
 
 /// Inverts [`encode_small`]. The code 3, which encoders never write, decodes to 2 as in the
 /// reference, so the result need not be small.
-#[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn decode_small<R: Ring>(bytes: &[u8], out: &mut Rq<R>) {
-    out.set_fours(small_codes::<false>(&bytes[..small_size(R::P)]));
+#[inline(always)]
+pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
+    let bytes = &bytes[..small_size(R::P)];
+    isa.run_apart(DecodeSmall::<false> { bytes, out: out.padded_mut() });
+    out.padded_mut()[R::P..].fill(0);
 }
 
 /// [`decode_small`] as an element of R/3, where 2 is -1.
 #[cfg(feature = "sntrup")]
-#[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn decode_small_mod_3<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
-    out.set_fours(small_codes::<true>(&bytes[..small_size(R::P)]));
-}
-
-/// The codes of each byte's four coefficients, less 1; of code 3 that is 2, or -1 modulo 3.
 #[inline(always)]
-fn small_codes<const MOD_3: bool>(bytes: &[u8]) -> impl Iterator<Item = [i16; 4]> {
-    bytes.iter().map(|&byte| {
-        // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
-        let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
-        // Code 0 in the place of 3.
-        let threes = spread & spread >> 1 & LANES;
-        let codes = if MOD_3 { spread ^ (3 * threes) } else { spread };
-        // One less in each lane, without a borrow from the next.
-        let less = ((codes | LANES << 15) - LANES) ^ LANES << 15;
-        [0, 16, 32, 48].map(|k| (less >> k) as i16)
-    })
+pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Small<R>) {
+    let bytes = &bytes[..small_size(R::P)];
+    isa.run_apart(DecodeSmall::<true> { bytes, out: out.padded_mut() });
+    out.padded_mut()[R::P..].fill(0);
 }
 
-#[cfg(test)]
+// Two bits a coefficient, as kernels of slices: one copy a backend serves all rings.
+
+/// One in each of four 16-bit lanes.
+const LANES: u64 = 0x0001_0001_0001_0001;
+
+/// p coefficients, which are one more than a multiple of 4, to as many bytes as they need.
+struct EncodeSmall<'a> {
+    coefficients: &'a [i16],
+    out: &'a mut [u8],
+}
+
+impl Kernel for EncodeSmall<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let (fours, rest) = self.coefficients.as_chunks::<4>();
+        let (bytes, last) = self.out.split_at_mut(fours.len());
+        for (byte, [c0, c1, c2, c3]) in bytes.iter_mut().zip(fours) {
+            let lane = |c: &i16| *c as u16 as u64;
+            let four = lane(c0) | lane(c1) << 16 | lane(c2) << 32 | lane(c3) << 48;
+            // c + 1 in each lane: -1 becomes 3 first, so that no lane carries into the next.
+            let four = ((four & (3 * LANES)) + LANES) & (3 * LANES);
+            // Lane k, shifted by 48 - 14k, arrives at place 48 + 2k.
+            *byte = (four.wrapping_mul(1 << 48 | 1 << 34 | 1 << 20 | 1 << 6) >> 48) as u8;
+        }
+        if let ([byte], [c]) = (last, rest) {
+            *byte = (c + 1) as u8;
+        }
+    }
+}
+
+/// Bytes to four coefficients each, which begin `out`: of code 3 that is 2, or -1 modulo 3.
+struct DecodeSmall<'a, const MOD_3: bool> {
+    bytes: &'a [u8],
+    out: &'a mut [i16],
+}
+
+impl<const MOD_3: bool> Kernel for DecodeSmall<'_, MOD_3> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        for (four, &byte) in self.out.as_chunks_mut::<4>().0.iter_mut().zip(self.bytes) {
+            // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
+            let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
+            // Code 0 in the place of 3.
+            let threes = spread & spread >> 1 & LANES;
+            let codes = if MOD_3 { spread ^ (3 * threes) } else { spread };
+            // One less in each lane, without a borrow from the next.
+            let less = ((codes | LANES << 15) - LANES) ^ LANES << 15;
+            *four = [0, 16, 32, 48].map(|k| (less >> k) as i16);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "sntrup"))]
 mod tests {
     use super::*;
-    use goodprime_ring::Params;
-    #[test]
-    fn every_byte_decodes_to_its_codes() {
-        type R = goodprime_ring::P653;
-        let mut bytes = [0; small_size(R::P)];
-        for byte in 0..=255 {
-            bytes.fill(byte);
-            let codes = [0, 2, 4, 6].map(|k| (byte >> k & 3) as i16 - 1);
-            let mut a = Rq::<R>::from_fn(|_| 77);
-            decode_small(&bytes, &mut a);
-            assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes[i % 4]));
-            let mut a = Small::<R>::ZERO;
-            decode_small_mod_3(&bytes, &mut a);
-            let codes_mod_3 = codes.map(|c| if c == 2 { -1 } else { c });
-            assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes_mod_3[i % 4]));
-            if codes.iter().all(|c| *c < 2) {
-                let mut back = [0; small_size(R::P)];
-                encode_small(&a, &mut back);
-                let last = back.len() - 1;
-                assert!(back[..last].iter().all(|b| *b == byte) && back[last] == byte & 3);
+    use goodprime_lanes::Backend;
+    use goodprime_ring::{P653, Params};
+
+    /// Decodes p/4 times the same byte, and encodes what may be encoded.
+    struct EveryByte;
+
+    impl Kernel for EveryByte {
+        type Output = ();
+        fn on<I: Isa>(self, isa: I) {
+            for byte in 0..=255 {
+                let bytes = [byte; small_size(P653::P)];
+                let codes = [0, 2, 4, 6].map(|k| (byte >> k & 3) as i16 - 1);
+                let mut a = Rq::<P653>::from_fn(|_| 77);
+                decode_small(isa, &bytes, &mut a);
+                assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes[i % 4]));
+                assert!(a.padded()[P653::P..].iter().all(|c| *c == 0));
+                let mut a = Small::<P653>::ZERO;
+                decode_small_mod_3(isa, &bytes, &mut a);
+                let codes_mod_3 = codes.map(|c| if c == 2 { -1 } else { c });
+                assert!(a.coefficients().iter().enumerate().all(|(i, c)| *c == codes_mod_3[i % 4]));
+                assert!(a.padded()[P653::P..].iter().all(|c| *c == 0));
+                if codes.iter().all(|c| *c < 2) {
+                    let mut back = [0; small_size(P653::P)];
+                    encode_small(isa, &a, &mut back);
+                    let last = back.len() - 1;
+                    assert!(back[..last].iter().all(|b| *b == byte) && back[last] == byte & 3);
+                }
             }
         }
+    }
+
+    #[test]
+    fn every_byte_decodes_to_its_codes() {
+        Backend::available().for_each(|backend| backend.run(EveryByte));
     }
 }

@@ -202,7 +202,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let scratch = &mut Scratch::new();
         isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&a).into(), scratch });
         round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), pk_a);
-        encode_small(&a, sk_a);
+        encode_small(isa, &a, sk_a);
         sk_pk.copy_from_slice(pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash(isa, Use::PublicKey.of(&[], pk), cache);
@@ -396,6 +396,6 @@ fn decode_a<I: Isa, R: Ring>(isa: I, pk: Parts<'_>, out: &mut Right<R>, work: &m
 #[inline(always)]
 fn decode_secret<I: Isa, R: Ring>(isa: I, a: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
     let Workspace { scratch, polynomial, .. } = work;
-    decode_small(a, polynomial);
+    decode_small(isa, a, polynomial);
     isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
 }

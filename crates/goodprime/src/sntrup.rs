@@ -148,7 +148,7 @@ impl<S: Set> Encryption for Streamlined<S> {
         let (mut g, mut f) = (Small::ZERO, Small::ZERO);
         draw_g::<I, S>(isa, fill, &mut g, sk_g_inverse)?;
         draw_f::<I, S>(isa, fill, &mut f)?;
-        encode_small(&f, sk_f);
+        encode_small(isa, &f, sk_f);
         fill(sk_rho)?;
 
         // f is short, so it is not zero, and R/q is a field.
@@ -187,7 +187,7 @@ impl<S: Set> Encryption for Streamlined<S> {
     fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, memory: &mut Memory<S::Ring>) {
         let r = &mut memory.work.small;
         short(isa, random, S::WEIGHT, r);
-        encode_small(r, input.as_mut());
+        encode_small(isa, r, input.as_mut());
     }
 
     /// c = Round(h·r), with the r of the workspace.
@@ -258,7 +258,7 @@ impl<S: Set> Encryption for Streamlined<S> {
             let fallback = (i < S::WEIGHT) as i16;
             fallback ^ ((fallback ^ r) & keep)
         });
-        encode_small(r, input.as_mut());
+        encode_small(isa, r, input.as_mut());
     }
 
     #[inline(always)]
@@ -314,7 +314,7 @@ fn draw_g<I: Isa, S: Set>(
             invertible,
             "the g that are not invertible are independent of the one that is kept",
         ) {
-            encode_small(&g_inverse, inverse);
+            encode_small(isa, &g_inverse, inverse);
             return Ok(());
         }
     }
@@ -358,7 +358,7 @@ fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut W
 #[cfg_attr(not(feature = "compact"), inline(always))]
 fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
     let Workspace { scratch, polynomial, .. } = work;
-    decode_small(f, polynomial);
+    decode_small(isa, f, polynomial);
     isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
 }
 
@@ -371,6 +371,6 @@ fn decode_g_inverse<I: Isa, R: Ring>(
     work: &mut Workspace<R>,
 ) {
     let Workspace { scratch, small, .. } = work;
-    decode_small_mod_3(g_inverse, small);
+    decode_small_mod_3(isa, g_inverse, small);
     isa.run(PrepareRight { out, b: (&*small).into(), scratch });
 }

@@ -42,20 +42,6 @@ macro_rules! polynomial {
                 }
             }
 
-            /// Replaces the coefficients, four at a time, by those of `fours`, and those that
-            /// follow by zeros. They must be in the range of the type.
-            #[inline(always)]
-            pub fn set_fours(&mut self, fours: impl Iterator<Item = [i16; 4]>) {
-                let c = self.0.as_mut();
-                let mut places = c.as_chunks_mut::<4>().0.iter_mut();
-                for (place, four) in (&mut places).zip(fours) {
-                    *place = four;
-                }
-                places.for_each(|place| *place = [0; 4]);
-                c[R::P..].fill(0);
-                debug_assert!(c.iter().all(|c| c.unsigned_abs() <= Self::bound().unsigned_abs()));
-            }
-
             /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels.
             #[inline(always)]
             pub fn padded(&self) -> &[i16] {

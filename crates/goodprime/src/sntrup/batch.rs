@@ -107,8 +107,8 @@ impl<'a> Pair<'a> {
         }
         let mut f = Small::<S::Ring>::ZERO;
         short(isa, f_draw, S::WEIGHT, &mut f);
-        encode_small(&f, self.f);
-        encode_small(&g, self.g_inverse);
+        encode_small(isa, &f, self.f);
+        encode_small(isa, &g, self.g_inverse);
         have_g
     }
 
@@ -198,7 +198,7 @@ impl<R: Ring> Memory<R> {
     /// Likewise, of a small operand as [`encode_small`] has written it.
     #[inline(always)]
     fn second_encoded<I: Isa>(&mut self, isa: I, i: usize, b: &[u8]) {
-        decode_small_mod_3(b, &mut self.small);
+        decode_small_mod_3(isa, b, &mut self.small);
         let (out, scratch) = (&mut self.right[i], &mut self.scratch);
         isa.run(PrepareRight { out, b: (&self.small).into(), scratch });
     }
@@ -230,9 +230,9 @@ fn products<I: Isa, S: Set>(
     g: &mut Small<S::Ring>,
 ) {
     let mut pair = Pair::of::<S>(pk, sk, 0);
-    decode_small(pair.f, f);
-    decode_small(pair.g_inverse, with_g);
-    decode_small_mod_3(pair.g_inverse, g);
+    decode_small(isa, pair.f, f);
+    decode_small(isa, pair.g_inverse, with_g);
+    decode_small_mod_3(isa, pair.g_inverse, g);
     pair.keep(with_g, g);
     for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
         let mut pair = Pair::of::<S>(pk, sk, i);
@@ -308,7 +308,7 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
             g.set(|i, _| v.coefficients()[i]);
         }
         encode_rq(isa, &h, &mut numbers, pair.pk);
-        encode_small(&g, pair.g_inverse);
+        encode_small(isa, &g, pair.g_inverse);
         pair.sk_pk.copy_from_slice(pair.pk);
     }
     let mut hashes = [[0; 32]; TOGETHER];
