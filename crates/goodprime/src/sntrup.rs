@@ -153,7 +153,7 @@ impl<S: Set> Encryption for Streamlined<S> {
 
         // f is short, so it is not zero, and R/q is a field.
         let mut h = Rq::ZERO;
-        isa.run(Reciprocal { out: &mut h, a: (&f).into(), scale: 3 });
+        isa.run_apart(Reciprocal { out: &mut h, a: (&f).into(), scale: 3 });
         multiply_and_encode(isa, &mut h, &g, pk);
         sk_pk.copy_from_slice(pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");

@@ -284,7 +284,7 @@ pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8])
         exact = true;
     }
     // All f are short, so none is zero, and R/q is a field.
-    isa.run(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
+    isa.run_apart(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
 
     let mut numbers = Numbers::<S::Ring>::new();
     for i in (0..n).rev() {
