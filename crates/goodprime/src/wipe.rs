@@ -17,8 +17,10 @@ pub(crate) fn wipe<T: Default + Copy>(bytes: &mut [T]) {
 /// [`on_wiped_stack`]).
 #[inline(never)]
 pub(crate) fn wipe_stack<const N: usize>() {
-    // In one pass: the optimiser keeps zeros that somebody reads.
-    zeroize::optimization_barrier(&[0u8; N]);
+    // In one pass: the optimiser keeps zeros that somebody reads. Of a variable: what is borrowed in place would be a
+    // constant, elsewhere.
+    let zeros = [0u8; N];
+    zeroize::optimization_barrier(&zeros);
 }
 
 /// Calls `code` in a frame of its own and overwrites what it left there, in the `N` bytes below the caller. What it

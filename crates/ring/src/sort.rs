@@ -71,7 +71,9 @@ fn store<W: Sorting>(words: W, x: &mut [u32], at: usize, v: W::Word) {
 #[inline(never)]
 fn wipe_below<const WORDS: usize>() {
     const SPILLED: usize = if cfg!(debug_assertions) { 32_768 } else { 1024 };
-    zeroize::optimization_barrier(&([0u32; WORDS], [0u8; SPILLED]));
+    // A variable: what is borrowed in place would be a constant, elsewhere.
+    let zeros = ([0u32; WORDS], [0u8; SPILLED]);
+    zeroize::optimization_barrier(&zeros);
 }
 
 /// The part of a merge of runs of `stride` lanes that compares lanes. Before it, the runs that were complemented
