@@ -15,7 +15,7 @@ const OPERATIONS: [(&str, RGBColor); 3] = [
     ("decaps", RGBColor(0xf2, 0xb1, 0x34)),
 ];
 
-/// Draws the ratios of all sets that were measured, randomness for free.
+/// Draws the ratios of all sets that were measured, RNG cost excluded.
 pub(crate) fn draw(path: &Path, all: &[Measured]) -> Result<(), Box<dyn Error>> {
     let bars: Vec<(&str, usize, f64)> = all
         .iter()
@@ -38,7 +38,7 @@ pub(crate) fn draw(path: &Path, all: &[Measured]) -> Result<(), Box<dyn Error>> 
     let area = SVGBackend::new(path, (width, 420)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
-        .caption("Times faster than the best peer (cycles, log scale)", ("sans-serif", 18))
+        .caption("Speed-up over the fastest peer (cycles, log scale)", ("sans-serif", 18))
         .margin(12)
         .x_label_area_size(32)
         .y_label_area_size(48)

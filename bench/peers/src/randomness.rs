@@ -1,4 +1,4 @@
-//! Where the contestants take their randomness from: for free, or as each of them does.
+//! Where the contestants take their randomness from: a generator that costs next to nothing, or the one that each of them uses.
 //!
 //! Some peers let the caller choose a generator, others ask the operating system. For those this
 //! program defines the C library's `getrandom`, which gives cheap bytes while randomness is free.

@@ -35,7 +35,7 @@ exported! {
     }
 
     /// Checks known answers of every set on every instruction set of this processor: GOODPRIME_OK
-    /// or GOODPRIME_ERROR_SELFTEST. Brings all sets into the program.
+    /// or GOODPRIME_ERROR_SELFTEST. Links in all sets.
     unsafe fn goodprime_selftest() -> c_int {
         if crate::selftest::all_pass() { Status::Ok.code() } else { Status::Selftest.code() }
     }

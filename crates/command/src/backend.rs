@@ -35,7 +35,7 @@ impl Reason {
         match self {
             Self::Option => "forced by --backend",
             Self::Variable => "forced by GOODPRIME_BACKEND",
-            Self::Best => "the best of this processor",
+            Self::Best => "the best that this processor supports",
         }
     }
 }

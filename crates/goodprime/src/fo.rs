@@ -27,7 +27,7 @@ use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::{Secret, Wiped};
 use crate::workspace::Memory;
 
-/// Encap, of as many secrets as there are places. The only error is that of the randomness.
+/// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
     pub(crate) keys: Keys<'a, E::Public>,
     pub(crate) randomness: Randomness<'a, 'f>,
@@ -72,7 +72,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     }
 }
 
-/// Decap, of as many ciphertexts as there are places for secrets.
+/// Decap, once for each place of a secret.
 pub(crate) struct Decapsulate<'a, E: Encryption, C = Same> {
     pub(crate) compare: PhantomData<C>,
     pub(crate) keys: Keys<'a, E::Secret>,

@@ -41,8 +41,7 @@
 //!
 //! # Randomness
 //!
-//! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR
-//! (with the feature `compact` they take all bytes from it);
+//! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR;
 //! no state is kept, so forks are safe. The `_with_rng` forms serve every request from a caller's
 //! generator as it is, in one piece; the `_derand` forms take the randomness itself, or a seed of a key pair;
 //! `encapsulate_from_seed` takes a seed of 32 bytes. `docs/seeds.md` says what a seed becomes. A generator

@@ -5,15 +5,14 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     (
         "Results",
         "Functions that can fail return GOODPRIME_OK (0) or one of the negative GOODPRIME_ERROR \
-         values; goodprime_strerror says what it means. A pointer that is NULL, a length that is not \
-         the one of the set, and a source of randomness that fails are errors. On an error outputs are \
-         zeroed, as far as there is room.",
+         values; goodprime_strerror says what it means. A pointer that is NULL, a wrong length for \
+         the set, and a source of randomness that fails are errors. On an error outputs are zeroed, up \
+         to the given lengths.",
     ),
     (
         "Randomness",
         "Functions without a suffix take 32 bytes from the operating system each time and expand them \
-         by AES-256-CTR (a library that was built with COMPACT=1 takes all bytes from it, but for \
-         batches of keys). Those with the suffix _rng ask the callback of the call, which fills out and \
+         by AES-256-CTR. Those with the suffix _rng ask the callback of the call, which fills out and \
          returns 0, or returns something else if it cannot; it must return, and must not call longjmp \
          or throw. Those with the suffix _derand compute the same result for the same bytes.",
     ),

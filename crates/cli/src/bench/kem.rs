@@ -125,7 +125,7 @@ fn print_tables(
         _ => "Microseconds".to_owned(),
     };
     let rng = match rng {
-        Rng::Free => "randomness for free",
+        Rng::Free => "RNG cost excluded",
         Rng::Os => "randomness from the operating system",
     };
     output::line(format_args!("\n{unit}; backend {backend}; {rng}."))

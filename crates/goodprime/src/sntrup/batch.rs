@@ -247,7 +247,7 @@ fn products<I: Isa, S: Set>(
     }
 }
 
-/// Makes as many key pairs as `pk` and `sk` have places, each from the seed in the last 32 bytes of
+/// Makes a key pair for each place in `pk` and `sk`, each from the seed in the last 32 bytes of
 /// its secret key.
 #[inline(always)]
 pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8]) {

@@ -151,7 +151,7 @@ pub fn invert<I: Isa, R: Params>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
     }
 }
 
-/// [`invert`] for NV vectors: one function for all rings that take as many.
+/// [`invert`] for NV vectors: one function for all rings that take the same number.
 struct Invert<'a, const NV: usize, const HALF: usize> {
     p: usize,
     out: &'a mut [i16],

@@ -21,7 +21,7 @@ use super::tables::{Dense, Leaves, MAX_PAIRS, MAX_TERMS};
 use crate::product::butterfly::Roots;
 use crate::product::pairs::{self, Row};
 
-/// Says that a polynomial has as many rows as there are points, and those at the top are a value.
+/// Says that a polynomial has the same number of rows as there are points, and those at the top are a value.
 pub(super) const ALL_POINTS: usize = 0;
 
 /// Least pairs of terms where their number is a value: they need no loop.
