@@ -52,10 +52,11 @@ pub(crate) fn part(bytes: &[u8], size: usize, i: usize) -> &[u8] {
     bytes.get(i * size..(i + 1) * size).unwrap_or_default()
 }
 
-/// out = Hash_b of a message.
-#[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
-    hash_each(isa, &[message], from_mut(out));
+inlined_unless_compact! {
+    /// out = Hash_b of a message.
+    pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
+        hash_each(isa, &[message], from_mut(out));
+    }
 }
 
 /// Bytes of stack for the blocks of one message and what is spilled of their schedules.
@@ -66,23 +67,24 @@ pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) 
     on_wiped_stack::<HASH_STACK, _>(|| hash_each(isa, &[message], from_mut(out)));
 }
 
-/// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are at most
-/// 2·[`TOGETHER`] messages, and a place for each.
-#[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
-    let mut digests = [[0; 64]; 2 * TOGETHER];
-    let digests = &mut digests[..messages.len()];
-    if pairs_pay::<I>() {
-        isa.run(HashEach { messages, out: digests });
-    } else {
-        for (digest, message) in digests.iter_mut().zip(messages) {
-            one_by_one(message, digest);
+inlined_unless_compact! {
+    /// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are at most
+    /// 2·[`TOGETHER`] messages, and a place for each.
+    pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
+        let mut digests = [[0; 64]; 2 * TOGETHER];
+        let digests = &mut digests[..messages.len()];
+        if pairs_pay::<I>() {
+            isa.run(HashEach { messages, out: digests });
+        } else {
+            for (digest, message) in digests.iter_mut().zip(messages) {
+                one_by_one(message, digest);
+            }
         }
+        for (out, digest) in out.iter_mut().zip(&*digests) {
+            out.copy_from_slice(&digest[..32]);
+        }
+        wipe(digests.as_flattened_mut());
     }
-    for (out, digest) in out.iter_mut().zip(&*digests) {
-        out.copy_from_slice(&digest[..32]);
-    }
-    wipe(digests.as_flattened_mut());
 }
 
 /// Whether hashes are made side by side.

@@ -63,6 +63,14 @@ extern crate std;
 #[cfg(not(any(feature = "sntrup", feature = "ntrulpr")))]
 compile_error!("goodprime without the features `sntrup` and `ntrulpr` has no parameter sets");
 
+/// Functions that are inlined into every caller, but not with the feature `compact`: there they are one copy each.
+macro_rules! inlined_unless_compact {
+    ($($function:item)*) => {
+        $(#[cfg_attr(not(feature = "compact"), inline(always))]
+        $function)*
+    };
+}
+
 mod algorithm;
 mod batch;
 mod checked;

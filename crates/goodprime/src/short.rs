@@ -50,10 +50,11 @@ impl<R: Ring> Kernel for Shuffle<'_, R> {
     }
 }
 
-/// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
-#[cfg(feature = "sntrup")]
-#[cfg_attr(not(feature = "compact"), inline(always))]
-pub(crate) fn small<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
-    let words = words::<R>(bytes);
-    out.set(|i, _| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1);
+inlined_unless_compact! {
+    /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
+    #[cfg(feature = "sntrup")]
+    pub(crate) fn small<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
+        let words = words::<R>(bytes);
+        out.set(|i, _| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1);
+    }
 }

@@ -348,29 +348,28 @@ fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk:
 // The polynomials of keys, decoded and prepared. Of the workspace, the left operand is left alone, and all but `decode_g_inverse`
 // leave the small polynomial alone.
 
-#[cfg_attr(not(feature = "compact"), inline(always))]
-fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-    let Workspace { scratch, polynomial: h, numbers, .. } = work;
-    decode_rq(isa, pk, numbers, h);
-    isa.run(PrepareRight { out, b: (&*h).into(), scratch });
-}
+inlined_unless_compact! {
+    fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
+        let Workspace { scratch, polynomial: h, numbers, .. } = work;
+        decode_rq(isa, pk, numbers, h);
+        isa.run(PrepareRight { out, b: (&*h).into(), scratch });
+    }
 
-#[cfg_attr(not(feature = "compact"), inline(always))]
-fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-    let Workspace { scratch, polynomial, .. } = work;
-    decode_small(isa, f, polynomial);
-    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
-}
+    fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
+        let Workspace { scratch, polynomial, .. } = work;
+        decode_small(isa, f, polynomial);
+        isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+    }
 
-/// A damaged key may contain 2, which is -1 modulo 3.
-#[cfg_attr(not(feature = "compact"), inline(always))]
-fn decode_g_inverse<I: Isa, R: Ring>(
-    isa: I,
-    g_inverse: &[u8],
-    out: &mut Right<R>,
-    work: &mut Workspace<R>,
-) {
-    let Workspace { scratch, small, .. } = work;
-    decode_small_mod_3(isa, g_inverse, small);
-    isa.run(PrepareRight { out, b: (&*small).into(), scratch });
+    /// A damaged key may contain 2, which is -1 modulo 3.
+    fn decode_g_inverse<I: Isa, R: Ring>(
+        isa: I,
+        g_inverse: &[u8],
+        out: &mut Right<R>,
+        work: &mut Workspace<R>,
+    ) {
+        let Workspace { scratch, small, .. } = work;
+        decode_small_mod_3(isa, g_inverse, small);
+        isa.run(PrepareRight { out, b: (&*small).into(), scratch });
+    }
 }
