@@ -4,9 +4,9 @@
 //! `--first` starts this program again for each run; the new process does one operation of sntrup761, says how
 //! many cycles and page faults it took, and goes on for the time of a warm call.
 
-use std::marker::PhantomData;
 use std::hint::black_box;
 use std::io::{Read, Write};
+use std::marker::PhantomData;
 use std::process::{Command, Stdio};
 
 use goodprime::{Backend, Sntrup761};
