@@ -56,7 +56,6 @@ pub(crate) fn decapsulate_in_place<S: Set>(
 
 /// The expansion of a seed, as a source of randomness.
 pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), Error> + '_ {
-    // Made at the request, so that the key schedule is not moved.
     move |bytes| {
         expand(seed, bytes);
         Ok(())

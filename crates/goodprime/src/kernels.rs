@@ -7,6 +7,7 @@ use goodprime_lanes::{Isa, Kernel};
 use crate::encryption::Encryption;
 use crate::error::Error;
 use crate::random::Fill;
+use crate::wipe::wipe_spilled;
 
 /// Makes a key pair.
 pub(crate) struct Keygen<'a, 'f, E> {
@@ -20,7 +21,9 @@ impl<E: Encryption> Kernel for Keygen<'_, '_, E> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
-        E::keygen(isa, self.fill, self.pk, self.sk)
+        let made = E::keygen(isa, self.fill, self.pk, self.sk);
+        wipe_spilled();
+        made
     }
 }
 
@@ -36,6 +39,7 @@ impl<E: Encryption> Kernel for KeygenBatch<'_, E> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         E::keygen_batch(isa, self.pk, self.sk);
+        wipe_spilled();
     }
 }
 
@@ -64,5 +68,6 @@ impl<E: Encryption> Kernel for PrepareSecret<'_, E> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         E::prepare_secret(isa, self.sk, self.key);
+        wipe_spilled();
     }
 }

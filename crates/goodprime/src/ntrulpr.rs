@@ -216,8 +216,9 @@ impl<S: Rounding> Encryption for LPRime<S> {
             .chunks_exact_mut(S::ENCAPSULATION_KEY_SIZE)
             .zip(sk.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE));
         for (pk, sk) in pairs {
-            let seed = sk.last_chunk().expect("a secret key ends with 32 bytes");
-            let mut expand = Expand::new(seed);
+            let mut seed = Wiped::<[u8; SEED], u8>::new();
+            seed.copy_from_slice(&sk[S::DECAPSULATION_KEY_SIZE - SEED..]);
+            let mut expand = Expand::new(&seed);
             let mut fill = |bytes: &mut [u8]| {
                 expand.fill(bytes);
                 Ok(())

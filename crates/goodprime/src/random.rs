@@ -17,8 +17,10 @@ const AES_STACK: usize = if cfg!(debug_assertions) { 16_384 } else { 4096 };
 ///
 /// Counter blocks are encrypted where their key stream belongs: stream ciphers over the same
 /// cipher take twice the time for a few thousand bytes.
-pub(crate) struct Expand {
-    cipher: Aes256,
+///
+/// Round keys are made anew for each request: they are in memory only where that is overwritten, and are never moved.
+pub(crate) struct Expand<'a> {
+    seed: &'a [u8; 32],
     /// The number of the next block.
     counter: u64,
     /// The last block that was made, of which the last `left` bytes are still to be handed out.
@@ -26,9 +28,9 @@ pub(crate) struct Expand {
     left: usize,
 }
 
-impl Expand {
-    pub(crate) fn new(seed: &[u8; 32]) -> Self {
-        Self { cipher: Aes256::new(seed.into()), counter: 0, block: Block::default(), left: 0 }
+impl<'a> Expand<'a> {
+    pub(crate) fn new(seed: &'a [u8; 32]) -> Self {
+        Self { seed, counter: 0, block: Block::default(), left: 0 }
     }
 
     /// The next bytes of the key stream, which are secret.
@@ -40,9 +42,10 @@ impl Expand {
     fn stream(&mut self, out: &mut [u8]) {
         let (kept, rest) = out.split_at_mut(self.left.min(out.len()));
         self.take(kept);
+        let cipher = &Aes256::new(self.seed.into());
         let whole = rest.len() - rest.len() % (TOGETHER * size_of::<Block>());
         let (whole, rest) = rest.split_at_mut(whole);
-        self.encrypt(Array::slice_as_chunks_mut(whole).0);
+        self.encrypt(cipher, Array::slice_as_chunks_mut(whole).0);
         if rest.is_empty() {
             return;
         }
@@ -50,7 +53,7 @@ impl Expand {
         let needed = rest.len().div_ceil(size_of::<Block>());
         let made = if needed > TOGETHER / 2 { TOGETHER } else { needed };
         let counter = self.counter + needed as u64;
-        self.encrypt(&mut last[..made]);
+        self.encrypt(cipher, &mut last[..made]);
         self.counter = counter;
         let (blocks, rest) = Array::slice_as_chunks_mut(rest);
         blocks.copy_from_slice(&last[..blocks.len()]);
@@ -59,7 +62,6 @@ impl Expand {
             self.left = self.block.len();
             self.take(rest);
         }
-        wipe(&mut last);
     }
 
     /// Hands out bytes of the last block, which has enough of them.
@@ -70,16 +72,16 @@ impl Expand {
     }
 
     /// Writes the next blocks of the key stream.
-    fn encrypt(&mut self, blocks: &mut [Block]) {
+    fn encrypt(&mut self, cipher: &Aes256, blocks: &mut [Block]) {
         for block in &mut *blocks {
             *block = u128::from(self.counter).to_be_bytes().into();
             self.counter += 1;
         }
-        self.cipher.encrypt_blocks(blocks);
+        cipher.encrypt_blocks(blocks);
     }
 }
 
-impl Drop for Expand {
+impl Drop for Expand<'_> {
     fn drop(&mut self) {
         wipe(&mut self.block);
     }

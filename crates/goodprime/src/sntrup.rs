@@ -31,7 +31,7 @@ use crate::random::Fill;
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, Set};
 use crate::short::{short, small};
-use crate::wipe::{Secret, Wiped, wipe};
+use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 use crate::workspace::{Memory, Workspace};
 
 /// Bytes of an encoded public polynomial.
@@ -343,6 +343,7 @@ fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk:
     isa.run(PrepareRight { out: &mut right, b: b.into(), scratch });
     isa.run(MultiplyPrepared { out: &mut *a, a: &left, b: &right, scratch });
     encode_rq(isa, a, &mut Numbers::<R>::new(), pk);
+    wipe_spilled();
 }
 
 // The polynomials of keys, decoded and prepared. Of the workspace, the left operand is left alone, and all but `decode_g_inverse`

@@ -23,6 +23,17 @@ pub(crate) fn wipe_stack<const N: usize>() {
     zeroize::optimization_barrier(&zeros);
 }
 
+/// Overwrites the stack where the kernels of an operation have spilled vectors. The operation calls it when it ends.
+///
+/// In the compact build, where kernels are functions of their own. In others they are part of the operation, so that what
+/// they spill is beside its own memory, out of reach.
+#[inline(always)]
+pub(crate) fn wipe_spilled() {
+    if cfg!(feature = "compact") {
+        wipe_stack::<{ if cfg!(debug_assertions) { 16_384 } else { 4096 } }>();
+    }
+}
+
 /// Calls `code` in a frame of its own and overwrites what it left there, in the `N` bytes below the caller. What it
 /// returns is not secret.
 #[inline(always)]

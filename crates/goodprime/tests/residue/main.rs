@@ -2,7 +2,7 @@
 //!
 //! Each operation runs on a stack of its own and under an allocator that keeps what is freed. Afterwards that
 //! memory is searched for every secret of the operation (`secrets.rs`) in all forms (`needles.rs`). Operations
-//! that write in place leave nothing. Those that return secrets by value leave copies; [`BY_VALUE`] says which do.
+//! that write in place leave nothing, and what they leave is the same for other secrets (`two_secrets.rs`). Those that return secrets by value leave copies; [`BY_VALUE`] says which do.
 //!
 //! What the optimiser leaves depends on its options; the list is that of the compact build:
 //!
@@ -25,6 +25,7 @@ mod memory;
 mod needles;
 mod operations;
 mod secrets;
+mod two_secrets;
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -165,7 +166,7 @@ fn needles_of_exchange(exchange: &Exchange) -> Needles {
     let theirs =
         x25519_dalek::PublicKey::from(&x25519_dalek::StaticSecret::from(exchange.x25519[1]));
     needles.bytes("the shared secret of X25519", ours.diffie_hellman(&theirs).as_bytes());
-    needles.bytes("the session secret", &exchange.secret);
+    needles.bytes("the session secret", &exchange.secret[0]);
     needles
 }
 
@@ -179,7 +180,7 @@ fn findings_of_exchange(
     let mut all = Vec::new();
     for (name, operation) in operations {
         let mut found = BTreeSet::new();
-        for memory in memory.left_by(|| operation(&exchange)) {
+        for memory in memory.left_by(|| drop(operation(&exchange))) {
             needles.find(memory, &mut found);
         }
         all.push((name, found));

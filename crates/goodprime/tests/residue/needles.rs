@@ -87,4 +87,17 @@ impl Needles {
             at += 1;
         }
     }
+
+    /// Which bytes of `memory` are part of what is found.
+    pub fn cover(&self, memory: &[u8]) -> Vec<bool> {
+        let mut covered = vec![false; memory.len()];
+        for (at, start) in memory.windows(16).enumerate() {
+            for (rest, _) in self.by_start.get(start).into_iter().flatten() {
+                if memory[at + 16..].starts_with(rest) {
+                    covered[at..at + 16 + rest.len()].fill(true);
+                }
+            }
+        }
+        covered
+    }
 }

@@ -2,7 +2,7 @@
 
 use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
 use goodprime::{
-    Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem,
+    Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Family, Kem,
     PreparedDecapsulationKey, Set,
 };
 use rand_core::{TryCryptoRng, TryRng};
@@ -90,6 +90,34 @@ impl<S: Set> Inputs<S> {
         }
     }
 
+    /// The same with other secrets: other seeds and other randomness, and for the same public keys other secret
+    /// polynomials and ρ, with which the ciphertexts are rejected.
+    pub fn with_other_secrets(&self, with: u8) -> Self {
+        let (other, mut ours) = (Self::new(self.backend, with), Self::new(self.backend, 1));
+        (ours.seeds, ours.encapsulation_seed) = (other.seeds, other.encapsulation_seed);
+        ours.random.copy_from_slice(&other.random);
+        let public = S::P.div_ceil(4) * if S::FAMILY == Family::Streamlined { 2 } else { 1 };
+        let sizes = (S::DECAPSULATION_KEY_SIZE, S::ENCAPSULATION_KEY_SIZE);
+        for (sk, other) in ours.sk.chunks_mut(sizes.0).zip(other.sk.chunks(sizes.0)) {
+            let rho = public + sizes.1..sizes.0 - 32;
+            sk[..public].copy_from_slice(&other[..public]);
+            sk[rho.clone()].copy_from_slice(&other[rho]);
+        }
+        ours.typed.dk = ours.sk().try_into().expect("a key");
+        let [_, secrets, _] = &mut ours.ss;
+        let sk = &ours.sk[..sizes.0];
+        ours.set.decapsulate_batch(ours.backend, sk, &ours.ct_first, secrets).expect("secrets");
+        ours
+    }
+
+    /// Becomes another, in the same places.
+    pub fn copy_from(&mut self, other: &Self) {
+        (self.seeds, self.encapsulation_seed) = (other.seeds, other.encapsulation_seed);
+        (self.ss, self.typed.dk) = (other.ss, other.typed.dk.clone());
+        self.random.copy_from_slice(&other.random);
+        self.sk.copy_from_slice(&other.sk);
+    }
+
     fn pk(&self) -> &[u8] {
         &self.pk[..S::ENCAPSULATION_KEY_SIZE]
     }
@@ -115,6 +143,11 @@ impl Outputs {
             ct: vec![0; N * set.ciphertext_size()],
             ss: vec![[0; 32]; N],
         }
+    }
+
+    pub fn clear(&mut self) {
+        [&mut self.pk, &mut self.sk, &mut self.ct].into_iter().for_each(|bytes| bytes.fill(0));
+        self.ss.fill([0; 32]);
     }
 }
 
@@ -312,7 +345,8 @@ pub struct Exchange {
     pub random: Vec<u8>,
     pub share: ClientShare,
     pub answer: ServerShare,
-    pub secret: [u8; 64],
+    /// Of the client, and of the server.
+    pub secret: [[u8; 64]; 2],
 }
 
 impl Exchange {
@@ -324,23 +358,45 @@ impl Exchange {
         let hybrid = Hybrid::on(backend);
         let (share, client) = hybrid.start_derand(&seed, &x25519[0]);
         let (answer, _) = hybrid.answer_derand(&share, &random, &x25519[1]).expect("an answer");
-        let secret = *client.finish(&answer).expect("a secret").as_bytes();
+        let secret = [*client.finish(&answer).expect("a secret").as_bytes(); 2];
         let stream = crate::common::key_stream(&seed, 8 * 761 + 191);
         Self { backend, seed, stream, x25519, random, share, answer, secret }
     }
+
+    /// Each side with other secrets, for the same share of the other side.
+    pub fn with_other_secrets(&self, with: u8) -> Self {
+        let (mut ours, other) = (Self::new(self.backend, with), Self::new(self.backend, with));
+        (ours.share, ours.answer) = (self.share.clone(), self.answer.clone());
+        let hybrid = Hybrid::on(self.backend);
+        let (_, client) = hybrid.start_derand(&other.seed, &other.x25519[0]);
+        ours.secret[0] = *client.finish(&ours.answer).expect("a secret").as_bytes();
+        let answer = hybrid.answer_derand(&ours.share, &other.random, &other.x25519[1]);
+        ours.secret[1] = *answer.expect("an answer").1.as_bytes();
+        ours
+    }
+
+    /// Becomes another, in the same places.
+    pub fn copy_from(&mut self, other: &Self) {
+        (self.seed, self.x25519, self.secret) = (other.seed, other.x25519, other.secret);
+        self.stream.copy_from_slice(&other.stream);
+        self.random.copy_from_slice(&other.random);
+        self.share.clone_from(&other.share);
+        self.answer.clone_from(&other.answer);
+    }
 }
 
-/// An operation of an exchange, by its name.
-pub type OfExchange = (&'static str, fn(&Exchange));
+/// An operation of an exchange, by its name. Returns the share that it makes.
+pub type OfExchange = (&'static str, fn(&Exchange) -> Vec<u8>);
 
 /// The operations of the exchange, in place.
 pub fn exchange() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start_into_derand, Client::finish_into", |e| {
             let (mut client, mut secret) = (Client::new(), SessionSecret::new());
-            let _ = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
+            let share = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
             client.finish_into(&e.answer, &mut secret).expect("a secret");
-            assert_eq!(secret.as_bytes(), &e.secret);
+            assert_eq!(secret.as_bytes(), &e.secret[0]);
+            share.as_bytes().to_vec()
         }),
         ("Hybrid::start_into_with", |e| {
             let (mut stream, mut last) = (Given(&e.stream), Given(&e.x25519[0]));
@@ -349,14 +405,16 @@ pub fn exchange() -> Vec<OfExchange> {
                 true => last.fill(bytes),
             };
             let mut client = Client::new();
-            Hybrid::on(e.backend).start_into_with(fill, &mut client).expect("a share");
+            let share = Hybrid::on(e.backend).start_into_with(fill, &mut client).expect("a share");
+            share.as_bytes().to_vec()
         }),
         ("Hybrid::answer_into_derand", |e| {
             let mut secret = SessionSecret::new();
-            Hybrid::on(e.backend)
+            let answer = Hybrid::on(e.backend)
                 .answer_into_derand(&e.share, &e.random, &e.x25519[1], &mut secret)
                 .expect("an answer");
-            assert_eq!(secret.as_bytes(), &e.secret);
+            assert_eq!(secret.as_bytes(), &e.secret[1]);
+            answer.as_bytes().to_vec()
         }),
     ]
 }
@@ -365,16 +423,20 @@ pub fn exchange() -> Vec<OfExchange> {
 pub fn exchange_by_value() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start_derand", |e| {
-            drop(Hybrid::on(e.backend).start_derand(&e.seed, &e.x25519[0]));
+            let (share, _) = Hybrid::on(e.backend).start_derand(&e.seed, &e.x25519[0]);
+            share.as_bytes().to_vec()
         }),
         ("Hybrid::answer_derand", |e| {
             let hybrid = Hybrid::on(e.backend);
-            drop(hybrid.answer_derand(&e.share, &e.random, &e.x25519[1]).expect("an answer"));
+            let (answer, _) =
+                hybrid.answer_derand(&e.share, &e.random, &e.x25519[1]).expect("an answer");
+            answer.as_bytes().to_vec()
         }),
         ("Client::finish", |e| {
             let mut client = Client::new();
-            let _ = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
+            let share = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
             drop(client.finish(&e.answer).expect("a secret"));
+            share.as_bytes().to_vec()
         }),
     ]
 }
