@@ -177,10 +177,10 @@ operations! {
         let (out, a) = (out.padded_mut(), a.padded());
         // A constant by itself: what is not chosen is not compiled.
         if const { I::TUNING.reciprocal.is_fast() } {
-            let mut memory = R::Inversion::ZERO;
-            let invertible =
-                isa.run_apart(jump::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
-            wipe(memory.as_mut());
+            let mut memory = Aligned(R::Inversion::ZERO);
+            let memory = memory.0.as_mut();
+            let invertible = isa.run_apart(jump::Invert::new::<I, R>(out, a, scale, memory));
+            wipe(memory);
             invertible
         } else {
             let mut memory = R::Scratch::ZERO;
@@ -288,6 +288,10 @@ impl<R: Ring> Kernel for Multiply<'_, R> {
         isa.multiply(self.out, self.a, self.b, self.scratch);
     }
 }
+
+/// Memory that begins with a cache line: an inversion takes 3 to 4 % more where vectors cross lines.
+#[repr(align(64))]
+struct Aligned<A>(A);
 
 /// Zeros, for good.
 fn wipe(memory: &mut [i16]) {
