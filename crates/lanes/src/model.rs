@@ -13,6 +13,6 @@ mod value;
 #[cfg(feature = "laboratory")]
 pub use count::{Count, Operation, Tally};
 pub use grade::Grade;
-pub use interval::{Interval, LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Sixteen};
+pub use interval::{Interval, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, Sixteen};
 pub use log::{Log, Violation};
 pub use value::{Range, Value};

@@ -3,7 +3,7 @@
 #![cfg(feature = "model")]
 
 use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable};
-use goodprime_lanes::{Isa, Modular, Product, Style};
+use goodprime_lanes::{Choice, Isa, Modular, Product, Style, Tuning};
 
 /// What kernels ask of lanes.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,11 +12,14 @@ struct Shape {
     style: Style,
     sums: usize,
     product: Product,
+    ternary: Choice,
+    reciprocal: Choice,
 }
 
 impl Shape {
     fn of<L: Modular>() -> Self {
-        Self { lanes: L::LANES, style: L::STYLE, sums: L::TUNING.sums, product: L::TUNING.product }
+        let Tuning { sums, product, ternary, reciprocal, .. } = L::TUNING;
+        Self { lanes: L::LANES, style: L::STYLE, sums, product, ternary, reciprocal }
     }
 
     /// Of the lanes, of the wide ones, and of those of eight, if they are used.
@@ -35,12 +38,24 @@ fn alike<I: Isa, L: Modular>() {
     assert_eq!(Shape::all::<I>(), Shape::all::<L>(), "{}", I::NAME);
 }
 
+/// What SSE2 and portable lanes are like in this build.
+#[cfg(any(
+    feature = "fast-baseline",
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
+))]
+type Baseline<'a> = LikePortable<'a>;
+#[cfg(all(
+    not(feature = "fast-baseline"),
+    any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))
+))]
+type Baseline<'a> = goodprime_lanes::model::LikeBaseline<'a>;
+
 #[test]
 fn model_lanes_answer_as_processors_do() {
-    alike::<goodprime_lanes::Portable, LikePortable<'_>>();
+    alike::<goodprime_lanes::Portable, Baseline<'_>>();
     #[cfg(target_arch = "x86_64")]
     {
-        alike::<goodprime_lanes::Sse2, LikePortable<'_>>();
+        alike::<goodprime_lanes::Sse2, Baseline<'_>>();
         alike::<goodprime_lanes::Avx2, LikeAvx2<'_>>();
         alike::<goodprime_lanes::Avx512, LikeAvx512<'_>>();
     }
@@ -48,11 +63,13 @@ fn model_lanes_answer_as_processors_do() {
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
 }
 
-/// A processor that none of them is like would be seen.
+/// A processor that none of them is like would be seen. (With the feature `compact` all make the same choices.)
 #[test]
 fn model_lanes_differ() {
     let all = [
         Shape::all::<LikePortable<'_>>(),
+        #[cfg(not(feature = "compact"))]
+        Shape::all::<goodprime_lanes::model::LikeBaseline<'_>>(),
         Shape::all::<LikeAvx2<'_>>(),
         Shape::all::<LikeAvx512<'_>>(),
         Shape::all::<LikeNeon<'_>>(),

@@ -22,7 +22,7 @@ use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 
 /// `N` lanes of intervals, `WIDE` where a kernel asks for wide ones, with the semantics of Barrett
 /// constants if `BARRETT`, else of Montgomery's; `MANY` if they keep sixteen sums in
-/// registers, `EIGHT` if they multiply by eight rows ([`Tuning`]).
+/// registers, `EIGHT` if they multiply by eight rows, `COMPACT` if they choose what is less code ([`Tuning`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Interval<
     'a,
@@ -31,20 +31,23 @@ pub struct Interval<
     const BARRETT: bool,
     const MANY: bool,
     const EIGHT: bool,
+    const COMPACT: bool,
 > {
     log: &'a Log,
 }
 
-/// The lanes of portable code and of SSE2.
-pub type LikePortable<'a> = Interval<'a, 8, 8, false, false, false>;
+/// The lanes of portable code and of SSE2 where they choose what is fast.
+pub type LikePortable<'a> = Interval<'a, 8, 8, false, false, false, false>;
+/// The same where nobody runs them for speed.
+pub type LikeBaseline<'a> = Interval<'a, 8, 8, false, false, false, true>;
 /// The lanes of AVX2.
-pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false>;
+pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
 /// The lanes of AVX-512.
-pub type LikeAvx512<'a> = Interval<'a, 16, 32, false, true, false>;
+pub type LikeAvx512<'a> = Interval<'a, 16, 32, false, true, false, false>;
 /// The lanes of Neon, the only ones whose programs run in computed order.
-pub type LikeNeon<'a> = Interval<'a, 8, 8, true, false, true>;
+pub type LikeNeon<'a> = Interval<'a, 8, 8, true, false, true, false>;
 /// Sixteen lanes in either style, as no processor has them in Barrett's: what the laboratory proves.
-pub type Sixteen<'a, const BARRETT: bool> = Interval<'a, 16, 16, BARRETT, false, BARRETT>;
+pub type Sixteen<'a, const BARRETT: bool> = Interval<'a, 16, 16, BARRETT, false, BARRETT, false>;
 
 impl<
     'a,
@@ -53,7 +56,8 @@ impl<
     const BARRETT: bool,
     const MANY: bool,
     const EIGHT: bool,
-> Interval<'a, N, WIDE, BARRETT, MANY, EIGHT>
+    const COMPACT: bool,
+> Interval<'a, N, WIDE, BARRETT, MANY, EIGHT, COMPACT>
 {
     /// Interval lanes that report to `log`.
     pub fn new(log: &'a Log) -> Self {
@@ -95,13 +99,22 @@ macro_rules! each {
     }};
 }
 
-impl<const N: usize, const WIDE: usize, const BARRETT: bool, const MANY: bool, const EIGHT: bool>
-    Tuned for Interval<'_, N, WIDE, BARRETT, MANY, EIGHT>
+impl<
+    const N: usize,
+    const WIDE: usize,
+    const BARRETT: bool,
+    const MANY: bool,
+    const EIGHT: bool,
+    const COMPACT: bool,
+> Tuned for Interval<'_, N, WIDE, BARRETT, MANY, EIGHT, COMPACT>
 {
-    const TUNING: Tuning = Tuning {
-        sums: if MANY { 16 } else { 8 },
-        product: if EIGHT { Product::EightRows } else { Product::DotTransform },
-        ..Tuning::MODEL
+    const TUNING: Tuning = {
+        let fast = Tuning {
+            sums: if MANY { 16 } else { 8 },
+            product: if EIGHT { Product::EightRows } else { Product::DotTransform },
+            ..Tuning::MODEL
+        };
+        if COMPACT { fast.compact() } else { fast }
     };
 }
 
@@ -117,7 +130,8 @@ impl<
     const BARRETT: bool,
     const MANY: bool,
     const EIGHT: bool,
-> Modular for Interval<'a, N, WIDE, BARRETT, MANY, EIGHT>
+    const COMPACT: bool,
+> Modular for Interval<'a, N, WIDE, BARRETT, MANY, EIGHT, COMPACT>
 {
     type Element = Value;
     type Vector = V<'a, N>;
@@ -129,7 +143,7 @@ impl<
     /// 32 bits, except in [`ModularRows`](crate::ModularRows), where sums are known only modulo 2^32 and are followed
     /// as integers.
     type Accumulator = V<'a, N>;
-    type Eight = Interval<'a, 8, 8, BARRETT, false, EIGHT>;
+    type Eight = Interval<'a, 8, 8, BARRETT, false, EIGHT, COMPACT>;
 
     const LANES: usize = N;
     const STYLE: Style = if BARRETT { Style::Barrett } else { Style::Montgomery };
@@ -137,7 +151,7 @@ impl<
     fn eight(self) -> Self::Eight {
         Interval { log: self.log }
     }
-    type Wide = Interval<'a, WIDE, WIDE, BARRETT, MANY, EIGHT>;
+    type Wide = Interval<'a, WIDE, WIDE, BARRETT, MANY, EIGHT, COMPACT>;
     fn wide(self) -> Self::Wide {
         Interval { log: self.log }
     }

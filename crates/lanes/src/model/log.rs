@@ -1,11 +1,11 @@
 //! What model lanes report: operations that can overflow, operations that mix grades, and how large values get.
 
 use core::cell::RefCell;
+use core::hash::{BuildHasherDefault, Hasher};
 use core::panic::Location;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::boxed::Box;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::vec::Vec;
-
-use typed_arena::Arena;
 
 use super::value::{Numbers, Value};
 use super::{Grade, Range};
@@ -30,14 +30,36 @@ pub(super) enum Reduction {
     Shifts(Shifts),
 }
 
-/// The vectors of a run.
+/// Quick, and good enough for intervals.
 #[derive(Default)]
-struct Vectors(Arena<Value>);
+struct Mixer(u64);
 
-impl core::fmt::Debug for Vectors {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{} values", self.0.len())
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(*byte as u64));
     }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    fn write_i64(&mut self, word: i64) {
+        self.write_u64(word as u64);
+    }
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(word as u64);
+    }
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+/// Vectors that differ.
+type Vectors = HashSet<&'static [Value], BuildHasherDefault<Mixer>>;
+
+std::thread_local! {
+    static VECTORS: RefCell<Vectors> = RefCell::default();
 }
 
 /// What interval lanes have seen.
@@ -47,7 +69,6 @@ pub struct Log {
     mixtures: RefCell<BTreeSet<Violation>>,
     largest16: RefCell<i64>,
     largest32: RefCell<i64>,
-    vectors: Vectors,
     reduced: RefCell<HashMap<(i64, Reduction, Range), Range>>,
 }
 
@@ -72,9 +93,16 @@ impl Log {
         (*self.largest16.borrow(), *self.largest32.borrow())
     }
 
-    /// A vector that stays where it is as long as the log.
-    pub(super) fn keep<const N: usize>(&self, v: [Value; N]) -> &[Value; N] {
-        let kept: &[Value] = self.vectors.0.alloc_extend(v);
+    /// A vector that stays where it is: for good, because of the millions of a run few differ.
+    pub(super) fn keep<const N: usize>(&self, v: [Value; N]) -> &'static [Value; N] {
+        let kept = VECTORS.with_borrow_mut(|all| match all.get(&v[..]) {
+            Some(kept) => *kept,
+            None => {
+                let kept: &'static [Value] = Box::leak(Box::new(v));
+                all.insert(kept);
+                kept
+            }
+        });
         kept.try_into().expect("as long as it was")
     }
 

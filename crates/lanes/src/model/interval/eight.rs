@@ -9,8 +9,8 @@ use crate::program::{KNOWN, Memory, Program};
 const N: usize = 8;
 type W<'a> = super::V<'a, N>;
 
-impl<'a, const BARRETT: bool, const EIGHT: bool> ModularRows
-    for Interval<'a, 8, 8, BARRETT, false, EIGHT>
+impl<'a, const BARRETT: bool, const EIGHT: bool, const COMPACT: bool> ModularRows
+    for Interval<'a, 8, 8, BARRETT, false, EIGHT, COMPACT>
 {
     fn known(self, values: &[i16; 8]) -> W<'a> {
         self.log.keep(values.map(|v| self.element(v)))

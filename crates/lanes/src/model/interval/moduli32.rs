@@ -9,8 +9,14 @@ type V<'a> = super::V<'a, LANES>;
 type W<'a> = super::V<'a, HALF>;
 
 /// A 32-bit coefficient is the first of its two elements; the second is zero.
-impl<'a, const WIDE: usize, const BARRETT: bool, const MANY: bool, const EIGHT: bool> Modular32
-    for Interval<'a, LANES, WIDE, BARRETT, MANY, EIGHT>
+impl<
+    'a,
+    const WIDE: usize,
+    const BARRETT: bool,
+    const MANY: bool,
+    const EIGHT: bool,
+    const COMPACT: bool,
+> Modular32 for Interval<'a, LANES, WIDE, BARRETT, MANY, EIGHT, COMPACT>
 {
     type Vector32 = W<'a>;
     type Accumulator64 = W<'a>;
