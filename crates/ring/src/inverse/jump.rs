@@ -27,6 +27,7 @@
 //! reductions at last children; the middle products without a second product for each node, the
 //! division by x^n in the transform domain, the free x and the products with the first f are ours.
 
+mod alone;
 mod direct;
 mod finish;
 mod kind;
@@ -42,11 +43,10 @@ mod transform;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, Modular};
 
-use self::direct::Kept;
-use self::kind::{FirstRow, Matrix};
-use self::memory::{begin, node, take};
+pub use self::alone::Nodes;
+use self::memory::take;
 pub use self::memory::{free, scratch};
-use self::node::{child, first, second};
+use self::node::child;
 use self::params::Params;
 use super::invertible;
 use crate::params::Params as Ring;
@@ -305,30 +305,13 @@ impl<'a, L: Modular> Tree<'a, L> {
             let (matrix, work) = (&mut *self.matrix, &mut *self.work);
             if alone > 0 && last && level <= alone {
                 if level == alone {
-                    let kept = &mut Kept::new(&mut work[begin(alone)..], n);
-                    direct::second::<L, FirstRow>(lanes, &ring.row.q, n, stride, matrix, kept);
+                    node::merge_alone(lanes, ring, level, stride, matrix, work);
                     for polynomial in matrix[..4 * stride].chunks_exact_mut(stride) {
                         polynomial[n + SMALLEST..].fill(lanes.element(0));
                     }
                 }
             } else if i >> level & 1 == 1 {
-                let to = (last, stride);
-                match level {
-                    0 => {
-                        let kept = &mut Kept::new(node::<_, SMALLEST>(work).0, SMALLEST);
-                        direct::second::<L, Matrix>(
-                            lanes,
-                            &ring.row.q,
-                            SMALLEST,
-                            stride,
-                            matrix,
-                            kept,
-                        );
-                    }
-                    1 => second::<L, 1, 64, 4>(lanes, ring, matrix, to, work),
-                    2 => second::<L, 1, 128, 8>(lanes, ring, matrix, to, work),
-                    _ => second::<L, 2, 256, 8>(lanes, ring, matrix, to, work),
-                }
+                node::merge(lanes, ring, level, (last, stride), matrix, work);
             } else if last {
                 // A first child without a second is its parent, with zeros on top.
                 for k in (0..4).rev() {
@@ -355,19 +338,10 @@ impl<'a, L: Modular> Tree<'a, L> {
         let (matrix, work) = (&*self.matrix, &mut *self.work);
         // A node that begins with the first step: all it sees of f is 1.
         let one = i >> (level + 1) == 0;
-        match level {
-            0 => {
-                let kept = &mut Kept::new(node::<_, SMALLEST>(work).0, SMALLEST);
-                let n = (SMALLEST, SMALLEST);
-                direct::first::<L>(lanes, &ring.row.q, n, matrix, kept, from, to);
-            }
-            _ if level == alone && i + 2 == ring.leaves => {
-                let kept = &mut Kept::new(&mut work[begin(alone)..], n);
-                direct::first::<L>(lanes, &ring.row.q, (n, SMALLEST), matrix, kept, from, to);
-            }
-            1 => first::<L, 1, 64, 4, 8>(lanes, ring, one, matrix, work, from, to),
-            2 => first::<L, 1, 128, 8, 16>(lanes, ring, one, matrix, work, from, to),
-            _ => first::<L, 2, 256, 8, 16>(lanes, ring, one, matrix, work, from, to),
+        if level > 0 && level == alone && i + 2 == ring.leaves {
+            node::advance_alone(lanes, ring, level, matrix, work, from, to);
+        } else {
+            node::advance(lanes, ring, (level, one), matrix, work, from, to);
         }
     }
 }

@@ -17,8 +17,8 @@
 //! A leaf is a convolution: the words of [ζb | b] are read in windows that slide over them, and
 //! meet pairs of coefficients of a in all lanes. Nothing is ever transposed.
 //!
-//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages the ranges are those that
-//! `tests/proofs` prints; [`Shape`] says where a ring reduces.
+//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages [`bounds`] hold; [`Shape`] says where a
+//! ring reduces.
 //!
 //! Few rows are twisted by their matrix, ternary operands stay in 16 bits (`dense.rs`), and for
 //! p = 1277 the points are two cosets and the product has a tail (`cosets.rs`). The mathematics and
@@ -27,6 +27,7 @@
 //! Source: truncated prime-length transforms by Rader (1968) and Hwang (ePrint 2023/604, §4); points
 //! without a root of prime order, and leaves as windows, are ours.
 
+pub mod bounds;
 mod cosets;
 mod dense;
 pub mod leaves;

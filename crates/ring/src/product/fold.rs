@@ -4,11 +4,14 @@ use goodprime_lanes::{Constant, Modular, ModularRows};
 
 use crate::params::Params;
 
+/// The largest coefficients of which three may be added.
+pub const BOUND: i16 = i16::MAX / 3;
+
 /// out = c mod x^p-x-1, times `scale` if there is one, in canonical form.
 ///
 /// x^p = x + 1, so c_{p+i} goes to i and to i + 1. c has degree at most 2p - 2, so nothing is folded twice.
 ///
-/// In: 2·PADDED coefficients, |c_i| ≤ 32767/3 (32767/2 if `reduce`, which reduces in between), zero modulo q from 2p - 1 on; c_0 is used up.
+/// In: 2·PADDED coefficients, |c_i| ≤ [`BOUND`] (32767/2 if `reduce`, which reduces in between), zero modulo q from 2p - 1 on; c_0 is used up.
 /// Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
 pub fn fold<L: Modular, R: Params>(

@@ -16,8 +16,8 @@ use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
 use goodprime_ring::Ring;
 
 use super::common::{Random, product, q};
-use super::products;
-use super::table::{BACKENDS, Cell, NODES, OTHERS, PRODUCTS, Table};
+use super::table::{BACKENDS, Cell, NODES, OTHERS, PRODUCTS, Table, VECTORS};
+use super::{node_pairs, products};
 
 /// Pairs of uniform operands.
 const PAIRS_BIG: u32 = 12;
@@ -29,7 +29,6 @@ const ERROR: f64 = 128.0;
 const OTHER_PROCESSOR: &str =
     "the processor is another; .ci/full runs this program there, emulated";
 const NOT_BILINEAR: &str = "not a product: chosen.rs, inverses.rs and factors.rs compare values";
-const NODE: &str = "open: values are compared through whole inverses only (inverses.rs)";
 const PORTABLE: &str =
     "portable code takes long: two rings here, all with GOODPRIME_PROOFS=all, which .ci/full does";
 const NO_PORTABLE: &str = "this build has no portable backend on this processor; .ci/full has one";
@@ -176,8 +175,17 @@ pub fn absent(name: &str) -> Cell {
 pub fn ring<R: Ring>(table: &Table) {
     let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     for name in BACKENDS {
-        for kernel in NODES {
-            table.fill((kernel, name, "basis", R::P), Cell::Reason(NODE));
+        match backend(name) {
+            None => {
+                for kernel in NODES.into_iter().chain([VECTORS]) {
+                    table.fill((kernel, name, "basis", R::P), absent(name));
+                }
+            }
+            Some(backend) => {
+                for (kernel, cell) in node_pairs::ring::<R>(backend, &|_| {}).cells() {
+                    table.fill((kernel, name, "basis", R::P), cell);
+                }
+            }
         }
         for kernel in OTHERS {
             table.fill((kernel, name, "basis", R::P), Cell::Reason(NOT_BILINEAR));

@@ -9,7 +9,6 @@
 //! A cell that no proof fills and that no reason excuses fails the test, and so does a control that is not refused.
 //! `cargo test -p goodprime-ring --test proofs` prints the table. docs/soundness.md says what follows from it.
 //!
-//! * Feature `every-proof`: interval and grade for all rings, not only for two. They take minutes to compile.
 //! * `GOODPRIME_PROOFS=all`: the basis of all rings on the portable backend, not only of two.
 //! * `GOODPRIME_EMULATED=1`: random operands instead of the basis, for processors that are emulated.
 
@@ -22,13 +21,22 @@ mod basis;
 mod contract;
 mod controls;
 mod model;
+mod node_model;
+mod node_pairs;
 mod nodes;
 mod products;
+mod stages;
 mod table;
 
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use goodprime_ring::for_each_ring;
+use goodprime_ring::{Ring, for_each_ring};
+// The models are the same on all processors, so that emulated ones need not run them.
+#[cfg(not(target_arch = "aarch64"))]
+use model::ring as by_models;
+#[cfg(target_arch = "aarch64")]
+use model::skip as by_models;
 use table::Table;
 
 fn main() -> ExitCode {
@@ -41,42 +49,52 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let table = Table::new();
-    macro_rules! prove {
+    let mut jobs = vec![];
+    macro_rules! jobs {
         ($($ring:ident)*) => {$(
-            contract::ring::<goodprime_ring::$ring>(&table);
-            basis::ring::<goodprime_ring::$ring>(&table);
-            table.progress(concat!("contract and basis of ", stringify!($ring)));
+            jobs.push(Job {
+                what: concat!("contract and basis of ", stringify!($ring)),
+                prove: by_operands::<goodprime_ring::$ring>,
+            });
+            jobs.push(Job {
+                what: concat!("models of ", stringify!($ring)),
+                prove: by_models::<goodprime_ring::$ring>,
+            });
         )*};
     }
-    for_each_ring!(prove);
-    by_models(&table);
+    for_each_ring!(jobs);
+    // The largest, which take longest, first.
+    jobs.reverse();
+    run(&jobs, &table);
     table.print();
     let refused = controls::all();
     if table.complete() && refused { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The models, which are the same on all processors, so that emulated ones need not run them.
-fn by_models(table: &Table) {
-    macro_rules! each {
-        // The one that is used most, and the one of the largest q, whose points are cosets.
-        (one P761) => { each!(prove P761) };
-        (one P1277) => { each!(prove P1277) };
-        (one $ring:ident) => {
-            #[cfg(feature = "every-proof")]
-            each!(prove $ring);
-            #[cfg(not(feature = "every-proof"))]
-            each!(skip $ring);
-        };
-        (prove $ring:ident) => {
-            #[cfg(not(target_arch = "aarch64"))]
-            model::ring::<goodprime_ring::$ring>(table);
-            #[cfg(not(target_arch = "aarch64"))]
-            table.progress(concat!("models of ", stringify!($ring)));
-            #[cfg(target_arch = "aarch64")]
-            each!(skip $ring);
-        };
-        (skip $ring:ident) => { model::skip::<goodprime_ring::$ring>(table) };
-        ($($ring:ident)*) => { $(each!(one $ring);)* };
-    }
-    for_each_ring!(each);
+/// What is on real lanes.
+fn by_operands<R: Ring>(table: &Table) {
+    contract::ring::<R>(table);
+    basis::ring::<R>(table);
+}
+
+/// A part of the table.
+struct Job {
+    what: &'static str,
+    prove: fn(&Table),
+}
+
+/// Runs all jobs, on all processors.
+fn run(jobs: &[Job], table: &Table) {
+    let next = AtomicUsize::new(0);
+    let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    (job.prove)(table);
+                    table.progress(job.what);
+                }
+            });
+        }
+    });
 }

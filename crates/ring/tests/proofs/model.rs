@@ -1,20 +1,17 @@
 //! The kernels on model lanes: ranges and grades in one run, for the lanes of every processor.
 
 use goodprime_lanes::model::{
-    Grade, LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Log, Range, Value,
+    Grade, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, Log, Range, Value,
 };
 use goodprime_lanes::{Modular, Modulus};
 use goodprime_ring::kit::{divstep, factors, jump};
 use goodprime_ring::{Ring, coefficients};
 
+use super::stages::{self, Memory};
 use super::table::{BACKENDS, Cell, PRODUCTS, Table, kernels};
-use super::{nodes, products};
+use super::{node_model, products};
 
 pub const ZERO: Value = Value::exactly(0);
-
-/// Whether nothing is left out for the time that it takes.
-const EVERY_PROOF: bool = cfg!(feature = "every-proof");
-const TAKES_MINUTES: &str = "takes minutes: --features every-proof, which .ci/full does";
 
 /// p coefficients of at most `bound`, then zeros.
 pub fn operand<R: Ring>(bound: i16, grade: Grade) -> Vec<Value> {
@@ -52,10 +49,11 @@ pub fn product<L: Modular<Element = Value>, R: Ring>(
     lanes: L,
     (a, bound_a): (&[Value], i16),
     (b, bound_b): (&[Value], i16),
-) -> Vec<Value> {
+) -> Memory {
     let left = left::<L, R>(lanes, a, bound_a);
-    let right = right::<L, R>(lanes, b, bound_b);
-    multiply::<L, R>(lanes, &left, &right)
+    let (right, points) = right::<L, R>(lanes, b, bound_b);
+    let (out, scratch) = multiply::<L, R>(lanes, &left, &right);
+    Memory { left, right, points, scratch, out }
 }
 
 // Compiled once each for all bounds.
@@ -66,32 +64,38 @@ fn left<L: Modular<Element = Value>, R: Ring>(lanes: L, a: &[Value], bound: i16)
     left
 }
 
+/// The right operand, and scratch memory.
 #[inline(never)]
-fn right<L: Modular<Element = Value>, R: Ring>(lanes: L, b: &[Value], bound: i16) -> Vec<Value> {
+fn right<L: Modular<Element = Value>, R: Ring>(
+    lanes: L,
+    b: &[Value],
+    bound: i16,
+) -> (Vec<Value>, Vec<Value>) {
     let [_, size, scratch] = products::sizes::<L, R>();
     let (mut right, mut scratch) = (vec![ZERO; size], vec![ZERO; scratch]);
     products::right::<L, R>(lanes, &mut right, b, bound, &mut scratch);
-    right
+    (right, scratch)
 }
 
+/// The product, and scratch memory.
 #[inline(never)]
 fn multiply<L: Modular<Element = Value>, R: Ring>(
     lanes: L,
     left: &[Value],
     right: &[Value],
-) -> Vec<Value> {
+) -> (Vec<Value>, Vec<Value>) {
     let mut out = vec![ZERO; R::PADDED];
     let mut scratch = vec![ZERO; products::sizes::<L, R>()[2]];
     products::multiply::<L, R>(lanes, &mut out, left, right, &mut scratch);
-    out
+    (out, scratch)
 }
 
 pub fn log() -> &'static Log {
     Box::leak(Box::new(Log::new()))
 }
 
-/// All kernels of a ring on the lanes that `new` makes, which are those of `backends`.
-fn shape<L: Modular<Element = Value>, R: Ring>(
+/// The four products of a ring on the lanes that `new` makes, which are those of `backends`.
+fn all_products<L: Modular<Element = Value>, R: Ring>(
     table: &Table,
     backends: &[&'static str],
     new: fn(&'static Log) -> L,
@@ -107,17 +111,33 @@ fn shape<L: Modular<Element = Value>, R: Ring>(
     for (kernel, (bound_a, bound_b)) in PRODUCTS.into_iter().zip(bounds) {
         let log = log();
         let (a, b) = (operand::<R>(bound_a, Grade::Left), operand::<R>(bound_b, Grade::Right));
-        let out = product::<L, R>(new(log), (&a, bound_a), (&b, bound_b));
-        fill(kernel, "interval", in_range::<R>(log, &out, half as i64));
-        fill(kernel, "grade", of_grade::<R>(log, &out, Grade::Both));
+        let memory = product::<L, R>(new(log), (&a, bound_a), (&b, bound_b));
+        fill(kernel, "interval", in_range::<R>(log, &memory.out, half as i64));
+        if let Err(stage) = stages::keep::<L, R>(&memory, bound_b == 1) {
+            fill(kernel, "interval", Cell::Failed(stage));
+        }
+        fill(kernel, "grade", of_grade::<R>(log, &memory.out, Grade::Both));
         table.largest((kernel, backends[0], R::P), log.largest());
     }
-    // The nodes of its tree are proved with it, on what reaches them.
+}
+
+/// All kernels of a ring.
+fn shape<L: Modular<Element = Value>, R: Ring>(
+    table: &Table,
+    backends: &[&'static str],
+    new: fn(&'static Log) -> L,
+) {
+    all_products::<L, R>(table, backends, new);
+    let half = <R::Q as Modulus>::HALF;
+    let fill = |kernel, model, cell: Cell| {
+        for backend in backends {
+            table.fill((kernel, backend, model, R::P), cell.clone());
+        }
+    };
     let (whole, largest) = inverse::<L, R>(new);
     table.largest(("inverse in R/q", backends[0], R::P), largest);
-    fill("inverse in R/q", "interval", whole.clone());
-    let steps = if EVERY_PROOF { division_steps::<L, R>(new) } else { Cell::Reason(TAKES_MINUTES) };
-    fill("division steps", "interval", steps);
+    fill("inverse in R/q", "interval", whole);
+    fill("division steps", "interval", division_steps::<L, R>(new));
 
     let big = operand::<R>(half, Grade::Left);
     let any = operand::<R>(i16::MAX, Grade::Left);
@@ -132,7 +152,9 @@ fn shape<L: Modular<Element = Value>, R: Ring>(
     fill("freeze", "interval", in_range::<R>(log_freeze, &out, half as i64));
     fill("freeze", "grade", of_grade::<R>(log_freeze, &out, Grade::Left));
     fill("prime to factors", "interval", prime_to_factors::<L, R>(new));
-    nodes::shape::<L>(&fill, new, &whole);
+    let [ranges, grades] = node_model::shape::<L, R>(new);
+    ranges.cells().for_each(|(kernel, cell)| fill(kernel, "interval", cell));
+    grades.cells().for_each(|(kernel, cell)| fill(kernel, "grade", cell));
 
     for kernel in
         ["inverse in R/q", "division steps", "modulo 3", "3a modulo q modulo 3", "prime to factors"]
@@ -194,20 +216,19 @@ fn prime_to_factors<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) 
 /// The kernels of a ring on the lanes of every processor.
 #[cfg_attr(target_arch = "aarch64", allow(dead_code))]
 pub fn ring<R: Ring>(table: &Table) {
-    shape::<LikePortable<'static>, R>(table, &["portable", "sse2"], LikePortable::new);
+    let baseline = ["portable", "sse2"];
+    shape::<LikePortable<'static>, R>(table, &baseline, LikePortable::new);
+    // Only products prepare their operands otherwise where these lanes are not run for speed.
+    all_products::<LikeBaseline<'static>, R>(table, &baseline, LikeBaseline::new);
     shape::<LikeAvx2<'static>, R>(table, &["avx2"], LikeAvx2::new);
     shape::<LikeAvx512<'static>, R>(table, &["avx512"], LikeAvx512::new);
     shape::<LikeNeon<'static>, R>(table, &["neon"], LikeNeon::new);
 }
 
-/// What is said of a ring that was not compiled for the models.
-#[cfg_attr(feature = "every-proof", allow(dead_code))]
+/// What is said where the models are not run.
+#[cfg_attr(not(target_arch = "aarch64"), allow(dead_code))]
 pub fn skip<R: Ring>(table: &Table) {
-    let reason = if cfg!(target_arch = "aarch64") {
-        "models are the same everywhere: this program fills the cell on x86-64"
-    } else {
-        TAKES_MINUTES
-    };
+    let reason = "models are the same everywhere: this program fills the cell on x86-64";
     for backend in BACKENDS {
         for kernel in kernels() {
             for model in ["interval", "grade"] {

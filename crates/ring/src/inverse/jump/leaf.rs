@@ -32,7 +32,7 @@ struct State<L: Modular> {
 /// `steps` ≤ 32 steps from (δ, f, g). Returns δ and writes the matrix as (u/x, q, v/x, r), 32
 /// coefficients each.
 ///
-/// In: |f|, |g| ≤ 0.6q. Out: below 0.55q.
+/// In and out: as nodes pass on their results, see `bound_passed_on`.
 #[inline(always)]
 pub(super) fn steps<L: Modular>(
     lanes: L,

@@ -41,7 +41,7 @@ pub const fn free(level: usize) -> usize {
 }
 
 /// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
-const fn work(p: usize) -> usize {
+pub(super) const fn work(p: usize) -> usize {
     let mut most = Shared::<()>::room(&Shape::top(p));
     let mut level = 0;
     while level < BELOW {

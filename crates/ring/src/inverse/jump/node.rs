@@ -1,17 +1,99 @@
-//! Nodes of the tree whose products go by transforms: what each does after its first child and after its second.
+//! Nodes of the tree: what each does after its first child and after its second. From 2·64 steps on the products go
+//! by transforms.
 
 use goodprime_lanes::Modular;
 
+use super::direct::{self, Kept};
 use super::kind::{FirstRow, Matrix, Vector};
-use super::memory::{Shared, node};
+use super::memory::{Shared, begin, node};
 use super::params::Params;
 use super::products::{self, Sums};
 use super::transform::{self, ALL_POINTS};
-use super::{LARGEST, STRIDE, TOP_ROWS, quarters};
+use super::{LARGEST, SMALLEST, STRIDE, TOP_ROWS, quarters};
 
-/// After a first child: (f, g) ← x^-n·M·(f, g); M is kept. `one` says that f is 1.
+/// After the first child of a node of 2·32·2^`level` steps: (f, g) ← x^-n·M·(f, g); M is kept.
+///
+/// `one` says that f is 1. In: reduced, n coefficients a polynomial of M, 2n of f and g. Out: n, reduced, times 2^-16.
 #[inline(always)]
-pub(super) fn first<
+pub(super) fn advance<L: Modular>(
+    lanes: L,
+    ring: &Params,
+    (level, one): (usize, bool),
+    matrix: &[L::Element],
+    work: &mut [L::Element],
+    from: [&[L::Element]; 2],
+    to: [&mut [L::Element]; 2],
+) {
+    match level {
+        0 => {
+            let kept = &mut Kept::new(node::<_, SMALLEST>(work).0, SMALLEST);
+            let n = (SMALLEST, SMALLEST);
+            direct::first::<L>(lanes, &ring.row.q, n, matrix, kept, from, to);
+        }
+        1 => first::<L, 1, 64, 4, 8>(lanes, ring, one, matrix, work, from, to),
+        2 => first::<L, 1, 128, 8, 16>(lanes, ring, one, matrix, work, from, to),
+        _ => first::<L, 2, 256, 8, 16>(lanes, ring, one, matrix, work, from, to),
+    }
+}
+
+/// [`advance`] where the second child is a leaf alone: [`SMALLEST`] coefficients of f and g are wanted.
+#[inline(always)]
+pub(super) fn advance_alone<L: Modular>(
+    lanes: L,
+    ring: &Params,
+    level: usize,
+    matrix: &[L::Element],
+    work: &mut [L::Element],
+    from: [&[L::Element]; 2],
+    to: [&mut [L::Element]; 2],
+) {
+    let n = SMALLEST << level;
+    let kept = &mut Kept::new(&mut work[begin(level)..], n);
+    direct::first::<L>(lanes, &ring.row.q, (n, SMALLEST), matrix, kept, from, to);
+}
+
+/// After the second child: its matrix becomes the product of both, with `stride` coefficients in memory for each
+/// polynomial. `last` says that no steps follow, so that only (u, v) is of use.
+///
+/// In: reduced, n coefficients a polynomial. Out: 2n, reduced, times 2^-16.
+#[inline(always)]
+pub(super) fn merge<L: Modular>(
+    lanes: L,
+    ring: &Params,
+    level: usize,
+    to: (bool, usize),
+    matrix: &mut [L::Element],
+    work: &mut [L::Element],
+) {
+    match level {
+        0 => {
+            let kept = &mut Kept::new(node::<_, SMALLEST>(work).0, SMALLEST);
+            direct::second::<L, Matrix>(lanes, &ring.row.q, SMALLEST, to.1, matrix, kept);
+        }
+        1 => second::<L, 1, 64, 4>(lanes, ring, matrix, to, work),
+        2 => second::<L, 1, 128, 8>(lanes, ring, matrix, to, work),
+        _ => second::<L, 2, 256, 8>(lanes, ring, matrix, to, work),
+    }
+}
+
+/// [`merge`] where the second child is the last leaf alone: n + [`SMALLEST`] coefficients of (u, v).
+#[inline(always)]
+pub(super) fn merge_alone<L: Modular>(
+    lanes: L,
+    ring: &Params,
+    level: usize,
+    stride: usize,
+    matrix: &mut [L::Element],
+    work: &mut [L::Element],
+) {
+    let n = SMALLEST << level;
+    let kept = &mut Kept::new(&mut work[begin(level)..], n);
+    direct::second::<L, FirstRow>(lanes, &ring.row.q, n, stride, matrix, kept);
+}
+
+/// [`advance`] by transforms.
+#[inline(always)]
+fn first<
     L: Modular,
     const RADIX: usize,
     const STEPS: usize,
@@ -105,10 +187,9 @@ fn apply_known<L: Modular, const STEPS: usize>(
     products::products_known::<L, STEPS>(lanes, ring, [u, q], [v, r], g, shared.leaves);
 }
 
-/// After a second child: its matrix becomes the product of both, with `stride` coefficients in memory for each
-/// polynomial. `last` says that no steps follow, so that only (u, v) is of use.
+/// [`merge`] by transforms.
 #[inline(always)]
-pub(super) fn second<L: Modular, const RADIX: usize, const STEPS: usize, const ROWS: usize>(
+fn second<L: Modular, const RADIX: usize, const STEPS: usize, const ROWS: usize>(
     lanes: L,
     ring: &Params,
     matrix: &mut [L::Element],

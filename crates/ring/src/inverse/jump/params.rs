@@ -11,6 +11,29 @@ use super::{BELOW, LARGEST, SMALLEST, Shape};
 use crate::inverse::row::Row;
 use crate::params::Params as Ring;
 
+/// The largest sum that the way back of a transform reduces, and leaves too.
+const BOUND_SUM: i64 = 20480;
+/// The largest sum of windows that is reduced.
+const BOUND_WINDOWS: i64 = 29490;
+
+/// The largest |r| that `reduce` leaves of |a| ≤ `bound`. How far that is beyond q/2 depends on how near 2^15/q is to an
+/// integer.
+const fn reduced<M: Modulus>(bound: i64) -> i16 {
+    let (mut a, mut largest) = (-bound, 0);
+    while a <= bound {
+        let r = (a - ((a * M::BARRETT as i64 + (1 << 14)) >> 15) * M::Q as i64).abs();
+        largest = if r > largest { r } else { largest };
+        a += 1;
+    }
+    largest as i16
+}
+
+/// How large the coefficients are that nodes take and pass on; larger where they come from nodes of 2·32 steps, whose
+/// products are `by_windows`. The proofs start nodes from these bounds, and find that they keep them.
+pub(super) const fn bound_passed_on<M: Modulus>(by_windows: bool) -> i16 {
+    reduced::<M>(if by_windows { BOUND_WINDOWS } else { BOUND_SUM })
+}
+
 /// A ring, for the tree.
 pub(super) struct Params {
     /// What all inverses need.
@@ -51,9 +74,8 @@ impl Params {
 
     const fn new<R: Ring>(style: Style, tables: [&'static Tables; BELOW]) -> Self {
         let q = <R::Q as Modulus>::Q;
-        // Both products of a sum by windows: 2·SMALLEST terms, reduced, that is at most (q+1)/2 and a little more where
-        // 2^15/q is rounded.
-        let bound = <R::Q as Modulus>::HALF as i64 + q as i64 / 32;
+        // Both products of a sum by windows: 2·SMALLEST terms.
+        let bound = bound_passed_on::<R::Q>(false) as i64;
         assert!(2 * SMALLEST as i64 * bound * bound <= i32::MAX as i64 - ((q as i64) << 15));
         let leaves = R::DIVSTEPS.div_ceil(SMALLEST);
         let alone = (leaves - 1).trailing_zeros() as usize;

@@ -96,7 +96,7 @@ pub(super) const fn scale<R: Params>() -> i64 {
 
 /// Rows, which may be one more than ℓ → points of both cosets: g^k for k < ℓ − 1, then 1.
 ///
-/// In |a| ≤ (q-1)/2, or 1 if `ternary`. Out below 0.7q.
+/// In |a| ≤ (q-1)/2, or 1 if `ternary`. Out at most [`bounds::points`](super::bounds::points).
 #[inline(always)]
 pub(super) fn forward<L: Modular, R: Params>(
     lanes: L,
@@ -160,7 +160,7 @@ fn transform<L: Modular, R: Params>(
 ///
 /// With A and B modulo the two factors, the product is A + D·(y^ℓ − 1), D = (B − A)/(T − 1).
 ///
-/// In below 0.7q. Out below 1.2q.
+/// In at most [`bounds::untwisted`](super::bounds::untwisted). Out at most [`bounds::rows`](super::bounds::rows).
 #[inline(always)]
 pub(super) fn backward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = cosets::<L, R>();
@@ -217,7 +217,7 @@ fn transform_back<L: Modular, R: Params>(
 /// Completes a product modulo the shape's polynomial M of 2ℓ rows: its top coefficients h come from
 /// the operands' tails, and h·M is added.
 ///
-/// In below 1.2q. Out below q where h·M was added.
+/// In and out at most [`bounds::rows`](super::bounds::rows).
 #[inline(always)]
 pub(super) fn add_excess<L: Modular, R: Params>(
     lanes: L,

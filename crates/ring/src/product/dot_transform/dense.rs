@@ -40,7 +40,7 @@ fn halves<L: Modular, R: Params>(
 
 /// ROWS_IN rows → ROWS rows, those of points s and 1/s next to each other.
 ///
-/// In |a| ≤ (q-1)/2. Out up to 1.4q.
+/// In |a| ≤ (q-1)/2. Out at most [`bounds::points`](super::bounds::points).
 #[inline(always)]
 pub(super) fn forward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let t = tables::<L, R>();
@@ -87,7 +87,7 @@ fn narrow_dot<L: Modular>(
 
 /// [`forward`] of coefficients -1, 0 and 1: sums of constants fit 16 bits, so nothing is widened.
 ///
-/// Out up to 16 bits.
+/// Out at most [`bounds::points`](super::bounds::points) of ternary operands.
 #[inline(always)]
 pub(super) fn forward_ternary<L: Modular, R: Params>(
     lanes: L,
@@ -119,7 +119,7 @@ pub(super) fn forward_ternary<L: Modular, R: Params>(
 
 /// ROWS_IN ≤ 4 rows → ROWS twisted rows, by a matrix for every block.
 ///
-/// In |a| ≤ (q-1)/2. Out about 0.6q.
+/// In |a| ≤ (q-1)/2. Out at most [`bounds::points`](super::bounds::points).
 #[inline(always)]
 pub(super) fn forward_twisted<L: Modular, R: Params>(
     lanes: L,
@@ -145,7 +145,7 @@ pub(super) fn forward_twisted<L: Modular, R: Params>(
 
 /// ROWS untwisted rows → ROWS rows of the product.
 ///
-/// In about 0.7q. Out below 1.7q.
+/// In at most [`bounds::untwisted`](super::bounds::untwisted). Out at most [`bounds::rows`](super::bounds::rows).
 #[inline(always)]
 pub(super) fn backward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
