@@ -21,6 +21,17 @@ extern crate std;
 #[macro_use]
 pub mod params;
 
+/// Examples in the notes, as tests: the toy set p = 5, q = 79, w = 2.
+#[cfg(doctest)]
+mod notes {
+    #[doc = include_str!("../../../docs/toy.md")]
+    mod scheme {}
+    #[doc = include_str!("../../../docs/multiply/dot-transform.md")]
+    mod products {}
+    #[doc = include_str!("../../../docs/inverse/jump.md")]
+    mod inverses {}
+}
+
 pub mod coefficients;
 pub mod encode;
 mod inverse;
