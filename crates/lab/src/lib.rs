@@ -7,5 +7,24 @@
 //! The maths is in `docs/multiply/` and `docs/inverse/`. What the algorithms share with the library they take from
 //! `goodprime_ring::kit`.
 
+/// Calls a macro with the rings of this build: that of the set which is used most, and the largest, whose product is
+/// divided otherwise. With the feature `every-ring`, all six: three times as long to compile.
+#[cfg(not(feature = "every-ring"))]
+#[macro_export]
+macro_rules! with_rings {
+    ($m:ident) => {
+        $m! { P761 P1277 }
+    };
+}
+
+/// Calls a macro with all rings.
+#[cfg(feature = "every-ring")]
+#[macro_export]
+macro_rules! with_rings {
+    ($m:ident) => {
+        goodprime_ring::for_each_ring! { $m }
+    };
+}
+
 pub mod inverse;
 pub mod multiply;

@@ -6,8 +6,9 @@ mod common;
 use common::{Random, operands, product, q};
 use goodprime_lab::multiply::Side;
 use goodprime_lab::multiply::registry::{self, Entry};
+use goodprime_lab::with_rings;
 use goodprime_lanes::{Backend, Modulus};
-use goodprime_ring::{Ring, for_each_ring};
+use goodprime_ring::Ring;
 
 /// An operand as algorithms of the registry take it.
 fn padded(entry: &Entry, a: &[i16]) -> Vec<i16> {
@@ -114,4 +115,4 @@ macro_rules! tests {
         }
     )*};
 }
-for_each_ring!(tests);
+with_rings!(tests);

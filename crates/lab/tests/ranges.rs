@@ -4,14 +4,14 @@
 //!
 //! Compiling all products for all rings on intervals takes minutes.
 
-use goodprime_lab::for_each_multiplier;
 use goodprime_lab::inverse::block::Blocks;
 use goodprime_lab::multiply::Multiplier;
 use goodprime_lab::multiply::schoolbook::Schoolbook;
+use goodprime_lab::{for_each_multiplier, with_rings};
 use goodprime_lanes::Modulus;
 use goodprime_lanes::model::{Log, Sixteen, Value};
+use goodprime_ring::Ring;
 use goodprime_ring::kit::jump;
-use goodprime_ring::{Ring, for_each_ring};
 
 const ZERO: Value = Value::exactly(0);
 
@@ -122,4 +122,4 @@ macro_rules! tests {
         }
     )*};
 }
-for_each_ring!(tests);
+with_rings!(tests);

@@ -84,10 +84,10 @@ pub(super) fn each_ring(
     })
 }
 
-/// The sets of these names, or one for each ring.
+/// The sets of these names, or one for each ring of this build.
 pub(super) fn chosen(names: &[String]) -> Result<Vec<Algorithm>, Error> {
     if !names.is_empty() {
-        return names.iter().map(|name| sets::named(name)).collect();
+        return names.iter().map(|name| of_this_build(sets::named(name)?)).collect();
     }
     let mut rings = Vec::new();
     let first_of_ring = |set: &&Algorithm| {
@@ -95,7 +95,18 @@ pub(super) fn chosen(names: &[String]) -> Result<Vec<Algorithm>, Error> {
         rings.push(set.p());
         new
     };
-    Ok(Algorithm::ALL.iter().filter(first_of_ring).copied().collect())
+    let here = Algorithm::ALL.iter().filter(|set| of_this_build(**set).is_ok());
+    Ok(here.filter(first_of_ring).copied().collect())
+}
+
+/// The set, unless its ring was left out.
+fn of_this_build(set: Algorithm) -> Result<Algorithm, Error> {
+    match entries(set).next() {
+        Some(_) => Ok(set),
+        None => Err(Error::new(format_args!(
+            "{set}: this build has not all rings (--features every-ring)"
+        ))),
+    }
 }
 
 /// The algorithms of a set's ring.

@@ -136,5 +136,5 @@ macro_rules! of_rings {
     ($($ring:ident)*) => { [$(of_ring::<goodprime_ring::$ring>()),*] };
 }
 
-/// Every algorithm for every ring, ring by ring.
-pub static ALL: [[Entry; 12]; 6] = goodprime_ring::for_each_ring!(of_rings);
+/// Every algorithm for every ring of this build, ring by ring.
+pub static ALL: &[[Entry; 12]] = &crate::with_rings!(of_rings);

@@ -170,6 +170,6 @@ macro_rules! of_rings {
     ($($ring:ident)*) => { [$(of_ring::<goodprime_ring::$ring>()),*] };
 }
 
-/// Every algorithm for every ring, ring by ring. A `static`, so that the kernels are compiled with
+/// Every algorithm for every ring of this build, ring by ring. A `static`, so that the kernels are compiled with
 /// this crate, once, and not again by everybody who lists them.
-pub static ALL: [[Entry; ALGORITHMS]; 6] = goodprime_ring::for_each_ring!(of_rings);
+pub static ALL: &[[Entry; ALGORITHMS]] = &crate::with_rings!(of_rings);
