@@ -24,7 +24,7 @@ use crate::random::Randomness;
 use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
-use crate::wipe::{Secret, Wiped, wipe_spilled};
+use crate::wipe::{Wiped, wipe_spilled};
 use crate::workspace::Memory;
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
@@ -90,7 +90,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
         let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
         let again = &mut again.as_mut()[..ct_size - GAMMA];
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut Secret::new(Memory::new(keys.are_bytes()));
+        let memory = &mut Memory::new(keys.are_bytes());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);

@@ -1,7 +1,6 @@
 //! The memory of an operation.
 
 use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
-use zeroize::Zeroize;
 
 use crate::codec::Numbers;
 use crate::wipe::Secret;
@@ -20,7 +19,8 @@ pub(crate) struct Workspace<R: Ring> {
 /// The memory of encapsulations or decapsulations.
 pub(crate) struct Memory<R: Ring> {
     /// Where keys that come as bytes are decoded, one polynomial after another: all of a secret key at once would be
-    /// 18 kB to clear and to wipe.
+    /// 18 kB to clear and to wipe. The last one is public, so that nothing secret is left to be wiped: a decapsulation ends
+    /// with an encryption.
     pub(crate) key: Option<Right<R>>,
     pub(crate) work: Workspace<R>,
 }
@@ -43,14 +43,5 @@ impl<R: Ring> Memory<R> {
     #[inline(always)]
     pub(crate) fn new(keys_are_bytes: bool) -> Self {
         Self { key: keys_are_bytes.then(Right::new), work: Workspace::new() }
-    }
-}
-
-impl<R: Ring> Zeroize for Memory<R> {
-    /// Wipes the decoded key, which is secret in decapsulation; the workspace wipes itself.
-    fn zeroize(&mut self) {
-        if let Some(key) = &mut self.key {
-            key.zeroize();
-        }
     }
 }
