@@ -15,6 +15,9 @@ pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     }
 }
 
+/// Bytes that networks take besides their matrix: 2.2 KB in vectors of 256 bits, 3.1 KB in those of 512.
+const SPILLED: usize = 3200;
+
 /// Sorts at most 1280 words in wide vectors, or not.
 #[inline(always)]
 pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
@@ -24,7 +27,7 @@ pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
             match x.len().div_ceil(BLOCK * const { lanes::<I, WIDE>() }) {
                 $(0..=$blocks => {
                     isa.run_apart(Network::<$blocks, WIDE>(x));
-                    wipe_below::<{ $blocks * BLOCK * $lanes }>();
+                    wipe_below::<{ $blocks * BLOCK * $lanes }, SPILLED>();
                 })*
                 _ => unreachable!("at most 1280 words"),
             }

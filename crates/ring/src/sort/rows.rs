@@ -8,14 +8,22 @@ use super::{BLOCK, merge_within, store, wipe_below};
 /// Sorts at most 1280 words.
 #[inline(always)]
 pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
-    match (x.len().div_ceil(BLOCK * I::WORDS), I::WORDS <= 4) {
-        (0..=8, false) => isa.run_apart(Network::<8>(x)),
-        (0..=16, _) => isa.run_apart(Network::<16>(x)),
-        _ => isa.run_apart(Network::<32>(x)),
+    macro_rules! network {
+        ($blocks:literal, $lanes:literal) => {{
+            isa.run_apart(Network::<$blocks>(x));
+            wipe_below::<{ $blocks * BLOCK * $lanes }, SPILLED>();
+        }};
     }
-    // Of any of them: 8 or 16 blocks of eight words, or 32 of four.
-    wipe_below::<{ 32 * BLOCK * 4 }>();
+    match (x.len().div_ceil(BLOCK * I::WORDS), I::WORDS <= 4) {
+        (0..=16, true) => network!(16, 4),
+        (_, true) => network!(32, 4),
+        (0..=8, false) => network!(8, 8),
+        (_, false) => network!(16, 8),
+    }
 }
+
+/// Bytes that a network takes besides its matrix.
+const SPILLED: usize = 1024;
 
 /// Sorts words in a matrix of M blocks, in loops.
 struct Network<'a, const M: usize>(&'a mut [u32]);
