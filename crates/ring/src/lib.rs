@@ -33,6 +33,7 @@ mod notes {
 }
 
 pub mod coefficients;
+pub mod cyclic;
 pub mod encode;
 mod inverse;
 pub mod kit;

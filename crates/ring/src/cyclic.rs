@@ -1,0 +1,21 @@
+//! Arithmetic of NTRU's rings, written once over vector lanes: R/q = `Z_q[x]/(x^n-1)` for q = 2^k, and with
+//! Φ = 1 + x + … + x^(n-1) its quotients S/q = `Z_q[x]/Φ` and S/3 = `Z_3[x]/Φ`.
+//!
+//! * [`params`]: the six rings, one row each.
+//! * [`polynomial`]: the types [`Rq`] and [`Ternary`], whose names are their invariants.
+//! * [`operations`]: what a backend can do with them, each compiled as one function.
+//! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
+//!
+//! Coefficients are words modulo 2^16, of which the lower k bits count: sums and products need no reduction. Beside the
+//! rings of NTRU Prime ([`crate::params`]) they share lanes, sorting and the division steps modulo 3.
+
+#[macro_use]
+pub mod params;
+
+pub mod memory;
+pub mod operations;
+pub mod polynomial;
+
+pub use memory::Ring;
+pub use params::*;
+pub use polynomial::{Left, Operand, Rq, Scratch, Ternary};

@@ -1,0 +1,28 @@
+//! What a cyclic ring needs of memory: the sizes of all that kernels work on, as types.
+
+use super::params::*;
+use crate::memory::Array;
+
+/// A ring with its memory.
+pub trait Ring: Params {
+    /// [`Params::PADDED`] coefficients.
+    type Coefficients: Array<u16>;
+    /// Words to be sorted, [`Params::PADDED`] of them.
+    type Words: Array<u32>;
+    /// A prepared left operand of a product.
+    type Left: Array<u16>;
+    /// Scratch memory of products.
+    type Scratch: Array<u16>;
+}
+
+macro_rules! memory {
+    ($($name:ident)*) => {$(
+        impl Ring for $name {
+            type Coefficients = [u16; Self::PADDED];
+            type Words = [u32; Self::PADDED];
+            type Left = [u16; Self::PADDED];
+            type Scratch = [u16; Self::PADDED];
+        }
+    )*};
+}
+for_each_cyclic_ring!(memory);

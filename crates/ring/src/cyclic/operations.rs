@@ -1,0 +1,137 @@
+//! What a backend does with polynomials of NTRU's rings. Each operation is a [`Kernel`], compiled as one function for the
+//! instruction set; schemes are written in terms of these and know no lanes.
+
+use ctutils::Choice;
+use goodprime_lanes::{Isa, Kernel};
+
+use super::memory::Ring;
+use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
+use crate::sort;
+
+macro_rules! operations {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident {
+            $($(#[$field_doc:meta])* $field:ident: $t:ty,)*
+        } -> $out:ty,
+        |$isa:ident| $body:block
+    )*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<'a, R: Ring> { $($(#[$field_doc])* pub $field: $t,)* }
+
+        impl<R: Ring> Kernel for $name<'_, R> {
+            type Output = $out;
+            #[inline(always)]
+            fn on<I: Isa>(self, $isa: I) -> $out {
+                let Self { $($field,)* } = self;
+                $body
+            }
+        }
+    )*};
+}
+
+operations! {
+    /// Prepares the left operand of a product.
+    PrepareLeft {
+        /// The prepared polynomial.
+        out: &'a mut Left<R>,
+        /// What is prepared.
+        a: Operand<'a, R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> (),
+    |_isa| { let _ = scratch; out.memory_mut()[..R::PADDED].copy_from_slice(a.padded()); }
+
+    /// out = a·b in R/q, a prepared.
+    MultiplyPrepared {
+        /// The product, whose bits from k on are zero.
+        out: &'a mut Rq<R>,
+        /// The left operand.
+        a: &'a Left<R>,
+        /// The right operand.
+        b: Operand<'a, R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> (),
+    |_isa| { let _ = scratch; schoolbook::<R>(out, a.memory(), b.padded()); }
+
+    /// out = a·b in R/q.
+    Multiply {
+        /// The product, whose bits from k on are zero.
+        out: &'a mut Rq<R>,
+        /// The left operand.
+        a: Operand<'a, R>,
+        /// The right operand.
+        b: Operand<'a, R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> (),
+    |_isa| { let _ = scratch; schoolbook::<R>(out, a.padded(), b.padded()); }
+
+    /// out = 1/a in S/q. Returns whether a is invertible, that is, not zero in S/2; if not, `out` is something.
+    ///
+    /// out is an element of R/q that is 1/a modulo Φ.
+    Reciprocal {
+        /// The reciprocal.
+        out: &'a mut Rq<R>,
+        /// What is inverted.
+        a: &'a Rq<R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> Choice,
+    |_isa| { let _ = (out, a, scratch); unimplemented!() }
+
+    /// out = 1/a in S/3, its last coefficient 0. Returns whether a is invertible, that is, not zero in S/3; if not, `out` is
+    /// something.
+    InvertS3 {
+        /// The inverse.
+        out: &'a mut Ternary<R>,
+        /// What is inverted; its last coefficient is 0.
+        a: &'a Ternary<R>,
+    } -> Choice,
+    |_isa| { let _ = (out, a); unimplemented!() }
+
+    /// out = a in S/3: each coefficient centred modulo q, -q/2 ≤ c < q/2, and the polynomial modulo 3 and Φ. The last
+    /// coefficient of `out` is 0.
+    ///
+    /// A product of two ternary polynomials may be made in R/q and reduced here: it is exact.
+    ReduceS3 {
+        /// The result.
+        out: &'a mut Ternary<R>,
+        /// The operand.
+        a: &'a Rq<R>,
+    } -> (),
+    |_isa| {
+        let half = 1u16 << (R::LOG_Q - 1);
+        // A multiple of 3 more, so that it is not negative.
+        let residue = |c: &u16| {
+            let centred = ((c.wrapping_add(half) & R::MASK) as i32) - half as i32;
+            (centred + 3 * half as i32) as u32 % 3
+        };
+        let a = a.coefficients();
+        let last = residue(&a[R::N - 1]);
+        for (out, c) in out.coefficients_mut().iter_mut().zip(a) {
+            let r = (residue(c) + 3 - last) % 3;
+            *out = (r as u16) ^ ((r as u16 >> 1).wrapping_neg() & 0xfffd);
+        }
+    }
+
+    /// Sorts the first n - 1 of the ring's words in ascending unsigned order.
+    Sort {
+        /// The words.
+        words: &'a mut R::Words,
+    } -> (),
+    |isa| { sort::sort(isa, &mut words.as_mut()[..R::N - 1]); }
+}
+
+fn schoolbook<R: Ring>(out: &mut Rq<R>, a: &[u16], b: &[u16]) {
+    let out = out.coefficients_mut();
+    out.fill(0);
+    for i in 0..R::N {
+        for j in 0..R::N {
+            let k = (i + j) % R::N;
+            out[k] = out[k].wrapping_add(a[i].wrapping_mul(b[j])) & R::MASK;
+        }
+    }
+}

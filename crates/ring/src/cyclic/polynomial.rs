@@ -1,0 +1,161 @@
+//! Polynomials, by the invariant of their coefficients.
+
+use core::fmt;
+
+use super::memory::Ring;
+use crate::memory::Array;
+
+macro_rules! polynomial {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        ///
+        /// Coefficient i belongs to x^i; those from n on are zero. Wiped when dropped, because most polynomials are
+        /// secret.
+        #[derive(Clone)]
+        #[repr(C, align(64))]
+        pub struct $name<R: Ring>(R::Coefficients);
+
+        impl<R: Ring> $name<R> {
+            /// The zero polynomial.
+            pub const ZERO: Self = Self(R::Coefficients::ZERO);
+
+            /// The n coefficients.
+            #[inline(always)]
+            pub fn coefficients(&self) -> &[u16] {
+                &self.0.as_ref()[..R::N]
+            }
+
+            /// The n coefficients, for whoever keeps the invariant.
+            #[inline(always)]
+            pub fn coefficients_mut(&mut self) -> &mut [u16] {
+                &mut self.0.as_mut()[..R::N]
+            }
+
+            /// All [`Params::PADDED`](super::Params::PADDED) coefficients, for kernels.
+            #[inline(always)]
+            pub fn padded(&self) -> &[u16] {
+                self.0.as_ref()
+            }
+
+            /// All [`Params::PADDED`](super::Params::PADDED) coefficients, for kernels, which must keep the invariant.
+            #[inline(always)]
+            pub fn padded_mut(&mut self) -> &mut [u16] {
+                self.0.as_mut()
+            }
+        }
+
+        impl<R: Ring> Drop for $name<R> {
+            fn drop(&mut self) {
+                self.0.as_mut().fill(0);
+                zeroize::optimization_barrier(self.0.as_ref());
+            }
+        }
+
+        impl<R: Ring> zeroize::ZeroizeOnDrop for $name<R> {}
+
+        impl<R: Ring> fmt::Debug for $name<R> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "<n = {}>(..)"), R::N)
+            }
+        }
+    };
+}
+
+polynomial! {
+    /// An element of R/q: words modulo 2^16, of which the lower k bits count. The others may be anything.
+    Rq
+}
+
+polynomial! {
+    /// A polynomial of coefficients 0, 1 and -1 = 0xffff: an element of R/3, or of S/3 if the last one is 0.
+    Ternary
+}
+
+/// An operand of a product.
+#[derive(Clone, Copy, Debug)]
+pub enum Operand<'a, R: Ring> {
+    /// An element of R/q.
+    Big(&'a Rq<R>),
+    /// A ternary polynomial.
+    Ternary(&'a Ternary<R>),
+}
+
+impl<'a, R: Ring> Operand<'a, R> {
+    /// All [`Params::PADDED`](super::Params::PADDED) coefficients, for kernels.
+    #[inline(always)]
+    pub fn padded(self) -> &'a [u16] {
+        match self {
+            Self::Big(a) => a.padded(),
+            Self::Ternary(a) => a.padded(),
+        }
+    }
+}
+
+impl<'a, R: Ring> From<&'a Rq<R>> for Operand<'a, R> {
+    fn from(a: &'a Rq<R>) -> Self {
+        Self::Big(a)
+    }
+}
+
+impl<'a, R: Ring> From<&'a Ternary<R>> for Operand<'a, R> {
+    fn from(a: &'a Ternary<R>) -> Self {
+        Self::Ternary(a)
+    }
+}
+
+/// Declares memory whose contents only kernels understand. It does not wipe itself: that of a public polynomial need not be.
+macro_rules! opaque_memory {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        #[repr(C, align(64))]
+        pub struct $name<R: Ring>(R::$name);
+
+        impl<R: Ring> $name<R> {
+            /// All zeros.
+            #[allow(clippy::new_without_default)] // Large: not to be made by accident.
+            pub const fn new() -> Self {
+                Self(R::$name::ZERO)
+            }
+
+            /// The memory, for kernels.
+            #[inline(always)]
+            pub fn memory(&self) -> &[u16] {
+                self.0.as_ref()
+            }
+
+            /// The memory, for kernels.
+            #[inline(always)]
+            pub fn memory_mut(&mut self) -> &mut [u16] {
+                self.0.as_mut()
+            }
+        }
+
+        impl<R: Ring> zeroize::Zeroize for $name<R> {
+            /// Fills it by vectors, which `zeroize` would do word by word.
+            #[inline(always)]
+            fn zeroize(&mut self) {
+                self.0.as_mut().fill(0);
+                zeroize::optimization_barrier(self.0.as_ref());
+            }
+        }
+
+        impl<R: Ring> fmt::Debug for $name<R> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "<n = {}>(..)"), R::N)
+            }
+        }
+    };
+}
+
+opaque_memory! {
+    /// The left operand of a product, prepared: what is worth keeping in a key.
+    Left
+}
+
+opaque_memory! {
+    /// Scratch memory of products.
+    ///
+    /// One for all operations of a step: clearing it costs a noticeable part of a product.
+    Scratch
+}
