@@ -1,6 +1,6 @@
 //! Vectors of 16-bit lanes modulo q: the layer between goodprime's algorithms and processors.
 //!
-//! * [`contract`]: one file a job (modular arithmetic, sorting, codecs, bits modulo 3, hashing), with the range of
+//! * [`contract`]: one file a job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with the range of
 //!   every operand and result.
 //! * One folder an instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
@@ -74,8 +74,8 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
 pub use contract::{
-    Bits3, Choice, Codec, Hashing, Isa, Kernel, Modular, ModularRows, Product, Sorting, Sums,
-    Trits, Tuned, Tuning, Where,
+    BLOCK, Bits3, Choice, Codec, Hashing, Isa, Kernel, Modular, ModularRows, Product, Sorting,
+    Sums, Trits, Tuned, Tuning, Where, Wrapping,
 };
 #[cfg(feature = "laboratory")]
 pub use contract::{Constant32, Modular32, Modulus32, Zq32};

@@ -37,6 +37,8 @@ mod modular;
 #[cfg(feature = "laboratory")]
 mod modular32;
 mod sort;
+mod wrapping;
+pub(crate) use wrapping::{join, load_words_twice};
 
 const LANES: usize = 16;
 

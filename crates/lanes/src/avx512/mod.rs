@@ -51,6 +51,7 @@ mod modular;
 mod modular32;
 mod sort;
 mod wide;
+mod wrapping;
 
 /// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has all
 /// 32.

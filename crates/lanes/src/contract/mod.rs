@@ -9,6 +9,7 @@
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
 //! | `hash.rs` | [`Hashing`] | 64-bit words, a message a lane | `goodprime-sha512` |
+//! | `wrapping.rs` | [`Wrapping`] | 16-bit words modulo 2^16 | `ring`: products modulo x^n-1 |
 //! | `tuning.rs` | [`Tuned`] | what a backend prefers | kernels with a choice |
 //! | `isa.rs` | [`Isa`], [`Kernel`] | all of these, and how code is compiled for them | everybody |
 //!
@@ -33,6 +34,7 @@ mod modular;
 mod modular32;
 mod sort;
 mod tuning;
+mod wrapping;
 
 pub use bits3::{Bits3, Trits};
 pub use codec::Codec;
@@ -47,3 +49,4 @@ pub use modular32::{Constant32, Modular32, Modulus32, Zq32};
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;
 pub use tuning::{Choice, Product, Sums, Tuned, Tuning, Where};
+pub use wrapping::{BLOCK, Wrapping};

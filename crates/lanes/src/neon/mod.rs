@@ -32,6 +32,7 @@ mod modular;
 mod modular32;
 mod modular_rows;
 mod sort;
+mod wrapping;
 
 const LANES: usize = 8;
 

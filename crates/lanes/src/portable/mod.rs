@@ -35,6 +35,7 @@ mod modular;
 mod modular32;
 mod modular_rows;
 mod sort;
+mod wrapping;
 
 /// The high half of a 16×16-bit product.
 #[inline(always)]

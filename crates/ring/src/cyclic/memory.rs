@@ -1,6 +1,7 @@
 //! What a cyclic ring needs of memory: the sizes of all that kernels work on, as types.
 
 use super::params::*;
+use super::product::tree::Tree;
 use crate::memory::Array;
 
 /// A ring with its memory.
@@ -20,8 +21,8 @@ macro_rules! memory {
         impl Ring for $name {
             type Coefficients = [u16; Self::PADDED];
             type Words = [u32; Self::PADDED];
-            type Left = [u16; Self::PADDED];
-            type Scratch = [u16; Self::PADDED];
+            type Left = [u16; 32 * Tree::of(Self::N).leaves];
+            type Scratch = [u16; Tree::of(Self::N).scratch()];
         }
     )*};
 }

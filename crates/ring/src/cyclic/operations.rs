@@ -6,6 +6,8 @@ use goodprime_lanes::{Isa, Kernel};
 
 use super::memory::Ring;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
+use super::product::tree::Tree;
+use super::product::{self, LeftOperand};
 use crate::sort;
 
 macro_rules! operations {
@@ -41,7 +43,10 @@ operations! {
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
     } -> (),
-    |_isa| { let _ = scratch; out.memory_mut()[..R::PADDED].copy_from_slice(a.padded()); }
+    |isa| {
+        let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
+        isa.run_apart(Prepare { n: R::N, tree: const { &Tree::of(R::N) }, out, a: a.padded(), scratch });
+    }
 
     /// out = a·b in R/q, a prepared.
     MultiplyPrepared {
@@ -54,7 +59,11 @@ operations! {
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
     } -> (),
-    |_isa| { let _ = scratch; schoolbook::<R>(out, a.memory(), b.padded()); }
+    |isa| {
+        let (a, b) = (LeftOperand::Lines(a.memory()), b.padded());
+        let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
+        isa.run_apart(Product { n: R::N, bits: R::LOG_Q, tree: const { &Tree::of(R::N) }, out, a, b, scratch });
+    }
 
     /// out = a·b in R/q.
     Multiply {
@@ -67,7 +76,11 @@ operations! {
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
     } -> (),
-    |_isa| { let _ = scratch; schoolbook::<R>(out, a.padded(), b.padded()); }
+    |isa| {
+        let (a, b) = (LeftOperand::Words(a.padded()), b.padded());
+        let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
+        isa.run_apart(Product { n: R::N, bits: R::LOG_Q, tree: const { &Tree::of(R::N) }, out, a, b, scratch });
+    }
 
     /// out = 1/a in S/q. Returns whether a is invertible, that is, not zero in S/2; if not, `out` is something.
     ///
@@ -125,13 +138,40 @@ operations! {
     |isa| { sort::sort(isa, &mut words.as_mut()[..R::N - 1]); }
 }
 
-fn schoolbook<R: Ring>(out: &mut Rq<R>, a: &[u16], b: &[u16]) {
-    let out = out.coefficients_mut();
-    out.fill(0);
-    for i in 0..R::N {
-        for j in 0..R::N {
-            let k = (i + j) % R::N;
-            out[k] = out[k].wrapping_add(a[i].wrapping_mul(b[j])) & R::MASK;
-        }
+/// [`PrepareLeft`] for all rings.
+struct Prepare<'a> {
+    n: usize,
+    tree: &'static Tree,
+    out: &'a mut [u16],
+    a: &'a [u16],
+    scratch: &'a mut [u16],
+}
+
+impl Kernel for Prepare<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { n, tree, out, a, scratch } = self;
+        product::prepare(isa, n, tree, out, a, scratch);
+    }
+}
+
+/// [`Multiply`] and [`MultiplyPrepared`] for all rings.
+struct Product<'a> {
+    n: usize,
+    bits: u32,
+    tree: &'static Tree,
+    out: &'a mut [u16],
+    a: LeftOperand<'a, u16>,
+    b: &'a [u16],
+    scratch: &'a mut [u16],
+}
+
+impl Kernel for Product<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { n, bits, tree, out, a, b, scratch } = self;
+        product::multiply(isa, n, bits, tree, out, a, b, scratch);
     }
 }

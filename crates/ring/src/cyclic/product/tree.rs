@@ -1,0 +1,185 @@
+//! The tree of cuts of a ring, as data.
+
+use core::ops::Range;
+
+use super::cut::Cut;
+use super::cuts::*;
+
+/// A cut, as a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Karatsuba.
+    K2,
+    /// Three parts, six products.
+    K3,
+    /// Karatsuba twice.
+    KK,
+    /// Montgomery's five parts, thirteen products.
+    M5,
+    /// Toom-3.
+    T3,
+    /// Five parts, eleven products.
+    M11,
+    /// Toom-4.
+    T4,
+    /// Toom-5.
+    T5,
+}
+
+/// Evaluates an expression in which `$cut` is the type of a kind.
+macro_rules! by_kind {
+    ($kind:expr, $cut:ident => $expression:expr; $($name:ident)*) => {
+        match $kind {
+            $(Kind::$name => {
+                type $cut = $name;
+                $expression
+            })*
+            #[allow(unreachable_patterns)]
+            _ => panic!("no such cut here"),
+        }
+    };
+}
+
+impl Kind {
+    /// Parts, products, bits lost.
+    const fn numbers(self) -> (usize, usize, u32) {
+        by_kind!(self, C => (C::Q, C::R, C::E); K2 K3 KK M5 T3 M11 T4 T5)
+    }
+}
+
+/// The most cuts of a tree.
+const MAX_CUTS: usize = 4;
+
+/// The tree of the ring of degree n: groups of the parts of the top, and the cuts from the top down; the parts of the last are
+/// leaves.
+const fn cuts(n: usize) -> (usize, &'static [Kind]) {
+    use Kind::*;
+    match n {
+        509 => (1, &[K2, T4, KK]),
+        677 => (1, &[T5, T3, T3]),
+        701 => (1, &[T3, T3, M11]),
+        821 => (1, &[T3, T3, T3, K2]),
+        1229 => (5, &[T3, T3, T3, T3]),
+        _ => (5, &[T3, T3, M5, K2]),
+    }
+}
+
+/// The nodes of a tree that are above the same number of cuts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    /// The cut of the nodes.
+    pub(crate) kind: Kind,
+    /// Parts of a node.
+    pub(crate) q: usize,
+    /// Products of a node.
+    pub(crate) r: usize,
+    /// Blocks of a part.
+    pub(crate) part: usize,
+    /// Nodes that are in memory together: one at the top, all parts of the top below it, and on other levels the parts of
+    /// a group of these.
+    pub(crate) nodes: usize,
+    /// Where the right operands of the nodes begin, in blocks: those of the top first. The Hankel sides have twice that.
+    pub(crate) at: usize,
+}
+
+impl Level {
+    /// Blocks of a node.
+    pub(crate) const fn node(&self) -> usize {
+        self.q * self.part
+    }
+}
+
+/// A tree with all its sizes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tree {
+    levels: [Level; MAX_CUTS],
+    /// Groups of the parts of the top, each of which goes down the tree by itself: the fewer, the more memory.
+    pub(crate) groups: usize,
+    /// Levels above the units.
+    pub(crate) above: usize,
+    /// Bits that are lost.
+    pub(crate) lost: u32,
+    /// Leaves of all.
+    pub(crate) leaves: usize,
+    /// Blocks of the right operands of all levels.
+    pub(crate) blocks: usize,
+}
+
+impl Tree {
+    /// The tree of the ring of degree n.
+    pub(crate) const fn of(n: usize) -> Self {
+        let (groups, cuts) = cuts(n);
+        Self::new(groups, cuts)
+    }
+
+    const fn new(groups: usize, cuts: &[Kind]) -> Self {
+        let none = Level { kind: Kind::K2, q: 0, r: 0, part: 1, nodes: 1, at: 0 };
+        let mut tree = Self {
+            levels: [none; MAX_CUTS],
+            groups,
+            above: cuts.len() - 1,
+            lost: 0,
+            leaves: 1,
+            blocks: 0,
+        };
+        let (mut i, mut part) = (cuts.len(), 1);
+        while i > 0 {
+            i -= 1;
+            let (q, r, lost) = cuts[i].numbers();
+            tree.levels[i] = Level { kind: cuts[i], q, r, part, ..none };
+            part *= q;
+            tree.lost += lost;
+            tree.leaves *= r;
+        }
+        i = 0;
+        while i < cuts.len() {
+            tree.levels[i].at = tree.blocks;
+            tree.levels[i].nodes = match i {
+                0 => 1,
+                1 => tree.levels[0].r,
+                2 => tree.levels[0].r / groups * tree.levels[1].r,
+                _ => tree.levels[i - 1].nodes * tree.levels[i - 1].r,
+            };
+            tree.blocks += tree.levels[i].nodes * tree.levels[i].node();
+            i += 1;
+        }
+        tree
+    }
+
+    /// The nodes above which there are `level` cuts.
+    pub(crate) const fn level(&self, level: usize) -> &Level {
+        &self.levels[level]
+    }
+
+    /// The units.
+    pub(crate) const fn units(&self) -> &Level {
+        &self.levels[self.above]
+    }
+
+    /// Nodes that a pass at `level` takes: below the top those of a group.
+    #[inline(always)]
+    pub(crate) fn taken_nodes(&self, level: usize) -> usize {
+        match level {
+            1 => self.levels[0].r / self.groups,
+            _ => self.levels[level].nodes,
+        }
+    }
+
+    /// The blocks of their right operands.
+    #[inline(always)]
+    pub(crate) fn taken(&self, level: usize, group: usize) -> Range<usize> {
+        let Level { at, .. } = self.levels[level];
+        let blocks = self.taken_nodes(level) * self.levels[level].node();
+        match level {
+            1 => at + group * blocks..at + (group + 1) * blocks,
+            _ => at..at + blocks,
+        }
+    }
+
+    /// Words of scratch memory.
+    pub(crate) const fn scratch(&self) -> usize {
+        16 * (3 * self.blocks + 6 * self.units().r)
+    }
+}
+
+pub(crate) use by_kind;
