@@ -1,13 +1,15 @@
 //! What a backend does with polynomials of NTRU's rings. Each operation is a [`Kernel`], compiled as one function for the
 //! instruction set; schemes are written in terms of these and know no lanes.
 
+use core::marker::PhantomData;
+
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
 use super::memory::Ring;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
-use super::product::tree::Tree;
-use super::product::{self, LeftOperand};
+use super::product::tree::{Cuts, Tree};
+use super::product::{self, Job, LeftOperand};
 use crate::sort;
 
 macro_rules! operations {
@@ -45,7 +47,8 @@ operations! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
-        isa.run_apart(Prepare { n: R::N, tree: const { &Tree::of(R::N) }, out, a: a.padded(), scratch });
+        let job = Job::Prepare { out, a: a.padded() };
+        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
 
     /// out = a·b in R/q, a prepared.
@@ -62,7 +65,8 @@ operations! {
     |isa| {
         let (a, b) = (LeftOperand::Lines(a.memory()), b.padded());
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
-        isa.run_apart(Product { n: R::N, bits: R::LOG_Q, tree: const { &Tree::of(R::N) }, out, a, b, scratch });
+        let job = Job::Multiply { out, a, b };
+        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
 
     /// out = a·b in R/q.
@@ -79,7 +83,8 @@ operations! {
     |isa| {
         let (a, b) = (LeftOperand::Words(a.padded()), b.padded());
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
-        isa.run_apart(Product { n: R::N, bits: R::LOG_Q, tree: const { &Tree::of(R::N) }, out, a, b, scratch });
+        let job = Job::Multiply { out, a, b };
+        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
 
     /// out = 1/a in S/q. Returns whether a is invertible, that is, not zero in S/2; if not, `out` is something.
@@ -138,40 +143,26 @@ operations! {
     |isa| { sort::sort(isa, &mut words.as_mut()[..R::N - 1]); }
 }
 
-/// [`PrepareLeft`] for all rings.
-struct Prepare<'a> {
-    n: usize,
-    tree: &'static Tree,
-    out: &'a mut [u16],
-    a: &'a [u16],
-    scratch: &'a mut [u16],
+/// The tree of a ring.
+struct OfRing<R>(PhantomData<R>);
+
+impl<R: Ring> Cuts for OfRing<R> {
+    const N: usize = R::N;
+    const TREE: Tree = Tree::of(R::N);
+    const BITS: u32 = R::LOG_Q;
 }
 
-impl Kernel for Prepare<'_> {
+/// A product or its preparation: one function for both, so that they share their passes.
+struct Product<'a, R> {
+    job: Job<'a, u16>,
+    scratch: &'a mut [u16],
+    ring: PhantomData<R>,
+}
+
+impl<R: Ring> Kernel for Product<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { n, tree, out, a, scratch } = self;
-        product::prepare(isa, n, tree, out, a, scratch);
-    }
-}
-
-/// [`Multiply`] and [`MultiplyPrepared`] for all rings.
-struct Product<'a> {
-    n: usize,
-    bits: u32,
-    tree: &'static Tree,
-    out: &'a mut [u16],
-    a: LeftOperand<'a, u16>,
-    b: &'a [u16],
-    scratch: &'a mut [u16],
-}
-
-impl Kernel for Product<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let Self { n, bits, tree, out, a, b, scratch } = self;
-        product::multiply(isa, n, bits, tree, out, a, b, scratch);
+        product::run::<I, OfRing<R>>(isa, self.job, self.scratch);
     }
 }

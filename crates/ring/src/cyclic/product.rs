@@ -24,43 +24,35 @@ use goodprime_lanes::{BLOCK, Wrapping};
 
 use self::cuts::*;
 use self::passes::{Line, Stage, Words, left, lines, recombine, right, units};
-use self::tree::{Kind, Tree, by_kind};
+use self::tree::{Cuts, Kind, Tree, by_kind};
 
 /// What is to be done.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Job {
-    /// The lines of a left operand.
-    Prepare,
-    /// A product of a prepared left operand.
-    Prepared,
-    /// A product.
-    Whole,
+pub(crate) enum Job<'a, W> {
+    /// The lines of a left operand of n words.
+    Prepare {
+        /// The lines.
+        out: &'a mut [W],
+        /// The operand.
+        a: &'a [W],
+    },
+    /// out = a·b: n words of k bits, and zeros.
+    Multiply {
+        /// The product.
+        out: &'a mut [W],
+        /// The left operand.
+        a: LeftOperand<'a, W>,
+        /// The right operand, n words and a zero.
+        b: &'a [W],
+    },
 }
 
-/// A step of a job: its pass, and the level of the tree.
+/// A left operand: prepared, or as it is.
 #[derive(Clone, Copy)]
-enum Step {
-    Left(usize),
-    Right(usize),
-    Units,
-    Recombine(usize),
-}
-
-/// Steps for each group of parts of the top.
-const fn steps_of_group(tree: &Tree) -> usize {
-    3 * (tree.above - 1) + 1
-}
-
-/// Step `i` of those for a group of parts of the top: down the levels, the units, and up again.
-#[inline(always)]
-fn step_of_group(tree: &Tree, i: usize) -> Step {
-    let below = tree.above - 1;
-    match i {
-        _ if i < below => Step::Left(i + 1),
-        _ if i < 2 * below => Step::Right(i - below + 1),
-        _ if i == 2 * below => Step::Units,
-        _ => Step::Recombine(steps_of_group(tree) - i),
-    }
+pub(crate) enum LeftOperand<'a, W> {
+    /// Its lines.
+    Lines(&'a [W]),
+    /// Its n words.
+    Words(&'a [W]),
 }
 
 /// The memory of a job: Hankel sides and right operands of all levels, from the top down.
@@ -84,78 +76,87 @@ impl<'a, L: Wrapping> Memory<'a, L> {
     }
 }
 
-/// Does a job: the Hankel side, and the right operand, are at the top of the memory; the product will be in the place of the
-/// right operand.
+/// Does a job. The scratch memory is that of the tree; its contents do not matter.
 #[inline(always)]
-fn walk<L: Wrapping>(
-    lanes: L,
-    tree: &Tree,
-    job: Job,
-    memory: Memory<'_, L>,
-    prepared: &[Line<L>],
-    made: &mut [Line<L>],
-) {
-    let Memory { h, b, stage_lines, stage_forms } = memory;
-    let (mut group, mut i, each) = (0, 0, steps_of_group(tree));
-    let all = tree.groups * each;
-    for n in 0..all + 3 {
-        let step = match n {
-            0 => Step::Left(0),
-            1 => Step::Right(0),
-            _ if n == all + 2 => Step::Recombine(0),
-            _ => step_of_group(tree, i),
-        };
-        match step {
-            Step::Left(at) if job != Job::Prepared => {
-                let (level, below) = (tree.level(at), tree.level(at + 1));
-                let shape = (tree.taken_nodes(at), level.part);
-                let (up, down) = h.split_at_mut(2 * below.at);
-                let taken = tree.taken(at, group);
-                let up = &up[2 * taken.start..2 * taken.end];
-                let down = &mut down[..2 * below.nodes * below.node()];
-                by_kind!(level.kind, C => left::<L, C>(lanes, shape, down, up); K2 T3 M5 T4 T5);
-            }
-            Step::Right(at) if job != Job::Prepare => {
-                let (level, below) = (tree.level(at), tree.level(at + 1));
-                let shape = (tree.taken_nodes(at), level.part);
-                let (up, down) = b.split_at_mut(below.at);
-                let up = &up[tree.taken(at, group)];
-                let down = &mut down[..below.nodes * below.node()];
-                by_kind!(level.kind, C => right::<L, C>(lanes, shape, down, up); K2 T3 M5 T4 T5);
-            }
-            Step::Recombine(at) if job != Job::Prepare => {
-                let (level, below) = (tree.level(at), tree.level(at + 1));
-                let shape = (tree.taken_nodes(at), level.part);
-                let (up, down) = b.split_at_mut(below.at);
-                let up = &mut up[tree.taken(at, group)];
-                let down = &down[..below.nodes * below.node()];
-                by_kind!(level.kind, C => recombine::<L, C>(lanes, shape, up, down);
-                    K2 T3 M5 T4 T5);
-            }
-            Step::Units => {
-                let level = tree.units();
-                let taken = tree.taken(tree.above, group);
-                let (h, b) = (&h[2 * taken.start..2 * taken.end], &mut b[taken]);
-                let leaves = tree.taken_nodes(tree.above) * level.r;
-                let leaves = group * leaves..(group + 1) * leaves;
-                if job == Job::Prepare {
-                    by_kind!(level.kind, C => lines::<L, C>(lanes, &mut made[leaves], h);
-                        K2 T3 M11 KK);
-                } else {
-                    let prepared = (job == Job::Prepared).then(|| &prepared[leaves]);
-                    let stage = Stage { lines: &mut *stage_lines, forms: &mut *stage_forms };
-                    by_kind!(level.kind, C => units::<L, C>(lanes, b, h, prepared, stage);
-                        K2 T3 M11 KK);
+pub(crate) fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch: &mut [L::Word]) {
+    let Memory { h, b, stage_lines, stage_forms } = Memory::<L>::of(const { &T::TREE }, scratch);
+    let node = const { T::TREE.level(0).node() };
+    let (words, right_operand, prepared, mut made, product) = match job {
+        Job::Prepare { out, a } => (Some(a), None, None, Some(out.as_chunks_mut().0), None),
+        Job::Multiply { out, a, b } => match a {
+            LeftOperand::Words(a) => (Some(a), Some(b), None, None, Some(out)),
+            LeftOperand::Lines(a) => (None, Some(b), Some(a.as_chunks().0), None, Some(out)),
+        },
+    };
+    if let Some(a) = words {
+        repeat::<L>(T::N, h[..2 * node].as_flattened_mut(), a);
+    }
+    if let Some(operand) = right_operand {
+        reverse(lanes, T::N, &mut b[..node], operand);
+    }
+    macro_rules! down {
+        ($at:literal, $group:expr) => {
+            if const { $at < T::TREE.above } {
+                let below = const { T::TREE.level($at + 1) };
+                let shape = const { (T::TREE.taken_nodes($at), T::TREE.level($at).part) };
+                let taken = T::TREE.taken($at, $group);
+                if words.is_some() {
+                    let (up, down) = h.split_at_mut(2 * below.at);
+                    let up = &up[2 * taken.start..2 * taken.end];
+                    let down = &mut down[..2 * below.nodes * below.node()];
+                    by_kind!(T::TREE.level($at).kind, C => left::<L, C>(lanes, shape, down, up);
+                        K2 T3 M5 T4 T5);
+                }
+                if right_operand.is_some() {
+                    let (up, down) = b.split_at_mut(below.at);
+                    let down = &mut down[..below.nodes * below.node()];
+                    by_kind!(T::TREE.level($at).kind, C => right::<L, C>(lanes, shape, down, &up[taken]);
+                        K2 T3 M5 T4 T5);
                 }
             }
-            _ => {}
-        }
-        if n >= 2 {
-            i += 1;
-            if i == each {
-                (group, i) = (group + 1, 0);
+        };
+    }
+    macro_rules! up {
+        ($at:literal, $group:expr) => {
+            if const { $at < T::TREE.above } && right_operand.is_some() {
+                let below = const { T::TREE.level($at + 1) };
+                let shape = const { (T::TREE.taken_nodes($at), T::TREE.level($at).part) };
+                let (up, down) = b.split_at_mut(below.at);
+                let up = &mut up[T::TREE.taken($at, $group)];
+                let down = &down[..below.nodes * below.node()];
+                by_kind!(T::TREE.level($at).kind, C => recombine::<L, C>(lanes, shape, up, down);
+                    K2 T3 M5 T4 T5);
             }
+        };
+    }
+    down!(0, 0);
+    for group in 0..T::TREE.groups {
+        down!(1, group);
+        down!(2, group);
+        let taken = T::TREE.taken(T::TREE.above, group);
+        let h = &h[2 * taken.start..2 * taken.end];
+        let leaves = const { T::TREE.taken_nodes(T::TREE.above) * T::TREE.units().r };
+        let leaves = group * leaves..(group + 1) * leaves;
+        if let Some(made) = &mut made {
+            by_kind!(T::TREE.units().kind, C => lines::<L, C>(lanes, &mut made[leaves], h);
+                K2 T3 M11 KK);
+        } else {
+            let prepared = prepared.map(|prepared| &prepared[leaves]);
+            let stage = Stage { lines: &mut *stage_lines, forms: &mut *stage_forms };
+            by_kind!(T::TREE.units().kind, C => units::<L, C>(lanes, &mut b[taken], h, prepared, stage);
+                K2 T3 M11 KK);
         }
+        up!(2, group);
+        up!(1, group);
+    }
+    up!(0, 0);
+    if let Some(out) = product {
+        let mask = const { ((1u32 << T::BITS) - 1) as u16 };
+        for (out, product) in out.as_chunks_mut().0.iter_mut().zip(&*b) {
+            let product = lanes.load_block(product);
+            lanes.store_block(out, lanes.shift_block(product, T::TREE.lost, mask));
+        }
+        out[T::N..].fill(lanes.word(0));
     }
 }
 
@@ -181,74 +182,4 @@ fn reverse<L: Wrapping>(lanes: L, n: usize, to: &mut [Words<L>], b: &[L::Word]) 
     for (to, from) in rest.iter_mut().zip(b[1..=n % BLOCK].iter().rev()) {
         *to = *from;
     }
-}
-
-/// The lines of a left operand of n words.
-#[inline(always)]
-pub(crate) fn prepare<L: Wrapping>(
-    lanes: L,
-    n: usize,
-    tree: &Tree,
-    out: &mut [L::Word],
-    a: &[L::Word],
-    scratch: &mut [L::Word],
-) {
-    let memory = Memory::<L>::of(tree, scratch);
-    repeat::<L>(n, memory.h[..2 * tree.level(0).node()].as_flattened_mut(), a);
-    walk(lanes, tree, Job::Prepare, memory, &[], out.as_chunks_mut().0);
-}
-
-/// A left operand: prepared, or as it is.
-#[derive(Clone, Copy)]
-pub(crate) enum LeftOperand<'a, W> {
-    /// Its lines.
-    Lines(&'a [W]),
-    /// Its n words.
-    Words(&'a [W]),
-}
-
-/// out = a·b before the last shift: 2^E times the product, modulo 2^16, n words and more. The product is at the beginning of
-/// the result.
-#[inline(always)]
-pub(crate) fn multiply_unshifted<'m, L: Wrapping>(
-    lanes: L,
-    n: usize,
-    tree: &Tree,
-    a: LeftOperand<'_, L::Word>,
-    b: &[L::Word],
-    scratch: &'m mut [L::Word],
-) -> &'m [Words<L>] {
-    let memory = Memory::<L>::of(tree, scratch);
-    let (job, prepared) = match a {
-        LeftOperand::Lines(lines) => (Job::Prepared, lines.as_chunks().0),
-        LeftOperand::Words(a) => {
-            repeat::<L>(n, memory.h[..2 * tree.level(0).node()].as_flattened_mut(), a);
-            (Job::Whole, &[][..])
-        }
-    };
-    reverse(lanes, n, &mut memory.b[..tree.level(0).node()], b);
-    let at = 6 * tree.units().r;
-    walk(lanes, tree, job, memory, prepared, &mut []);
-    &scratch.as_chunks().0[at..][..tree.level(0).node()]
-}
-
-/// out = a·b modulo 2^`bits`: n words, and zeros.
-#[inline(always)]
-pub(crate) fn multiply<L: Wrapping>(
-    lanes: L,
-    n: usize,
-    bits: u32,
-    tree: &Tree,
-    out: &mut [L::Word],
-    a: LeftOperand<'_, L::Word>,
-    b: &[L::Word],
-    scratch: &mut [L::Word],
-) {
-    let product = multiply_unshifted(lanes, n, tree, a, b, scratch);
-    let mask = ((1u32 << bits) - 1) as u16;
-    for (out, product) in out.as_chunks_mut().0.iter_mut().zip(product) {
-        let product = lanes.load_block(product);
-        lanes.store_block(out, lanes.shift_block(product, tree.lost, mask));
-    }
-    out[n..].fill(lanes.word(0));
 }

@@ -26,24 +26,35 @@ pub(crate) enum Kind {
     T5,
 }
 
-/// Evaluates an expression in which `$cut` is the type of a kind.
+/// Evaluates an expression in which `$cut` is the type of a kind, which is a constant: of what is not chosen nothing is
+/// compiled.
 macro_rules! by_kind {
-    ($kind:expr, $cut:ident => $expression:expr; $($name:ident)*) => {
-        match $kind {
-            $(Kind::$name => {
-                type $cut = $name;
-                $expression
-            })*
-            #[allow(unreachable_patterns)]
-            _ => panic!("no such cut here"),
+    ($kind:expr, $cut:ident => $expression:expr; $($name:ident)*) => {{
+        $(if const { matches!($kind, Kind::$name) } {
+            type $cut = $name;
+            $expression
+        } else)* {
+            unreachable!("no such cut")
         }
-    };
+    }};
 }
 
 impl Kind {
     /// Parts, products, bits lost.
     const fn numbers(self) -> (usize, usize, u32) {
-        by_kind!(self, C => (C::Q, C::R, C::E); K2 K3 KK M5 T3 M11 T4 T5)
+        const fn of<C: Cut>() -> (usize, usize, u32) {
+            (C::Q, C::R, C::E)
+        }
+        match self {
+            Self::K2 => of::<K2>(),
+            Self::K3 => of::<K3>(),
+            Self::KK => of::<KK>(),
+            Self::M5 => of::<M5>(),
+            Self::T3 => of::<T3>(),
+            Self::M11 => of::<M11>(),
+            Self::T4 => of::<T4>(),
+            Self::T5 => of::<T5>(),
+        }
     }
 }
 
@@ -87,6 +98,16 @@ impl Level {
     pub(crate) const fn node(&self) -> usize {
         self.q * self.part
     }
+}
+
+/// A tree, as a type, for words of degree n.
+pub(crate) trait Cuts {
+    /// The degree n.
+    const N: usize;
+    /// The tree.
+    const TREE: Tree;
+    /// The bits of a coefficient.
+    const BITS: u32;
 }
 
 /// A tree with all its sizes.
@@ -157,8 +178,7 @@ impl Tree {
     }
 
     /// Nodes that a pass at `level` takes: below the top those of a group.
-    #[inline(always)]
-    pub(crate) fn taken_nodes(&self, level: usize) -> usize {
+    pub(crate) const fn taken_nodes(&self, level: usize) -> usize {
         match level {
             1 => self.levels[0].r / self.groups,
             _ => self.levels[level].nodes,
