@@ -1,4 +1,4 @@
-//! Lanes that do not compute: [`Interval`] proves ranges and bilinearity, `Count` (feature `laboratory`) counts operations.
+//! Lanes that do not compute: [`Interval`] proves ranges and bilinearity, [`ValidBits`] the same of words modulo 2^16, `Count` (feature `laboratory`) counts operations.
 //!
 //! Kernels are generic over [`Modular`](crate::Modular), so what is proved or counted is the code that
 //! runs, not a copy of it.
@@ -8,6 +8,7 @@ mod count;
 mod grade;
 mod interval;
 mod log;
+mod valid_bits;
 mod value;
 
 #[cfg(feature = "laboratory")]
@@ -15,4 +16,5 @@ pub use count::{Count, Operation, Tally};
 pub use grade::Grade;
 pub use interval::{Interval, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, Sixteen};
 pub use log::{Log, Violation};
+pub use valid_bits::{Bits, ValidBits};
 pub use value::{Range, Value};

@@ -15,7 +15,7 @@ pub mod params;
 pub mod memory;
 pub mod operations;
 pub mod polynomial;
-mod product;
+pub mod product;
 
 pub use memory::Ring;
 pub use params::*;

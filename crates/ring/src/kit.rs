@@ -6,3 +6,6 @@ pub use crate::product::{
     roots,
 };
 pub use crate::unroll;
+
+/// Products in `Z_{2^k}[x]/(x^n-1)`.
+pub use crate::cyclic::product as cyclic_product;

@@ -18,7 +18,7 @@
 mod cut;
 mod cuts;
 mod passes;
-pub(crate) mod tree;
+pub mod tree;
 
 use goodprime_lanes::{BLOCK, Wrapping};
 
@@ -27,7 +27,7 @@ use self::passes::{Line, Stage, Words, left, lines, recombine, right, units};
 use self::tree::{Cuts, Kind, Tree, by_kind};
 
 /// What is to be done.
-pub(crate) enum Job<'a, W> {
+pub enum Job<'a, W> {
     /// The lines of a left operand of n words.
     Prepare {
         /// The lines.
@@ -48,7 +48,7 @@ pub(crate) enum Job<'a, W> {
 
 /// A left operand: prepared, or as it is.
 #[derive(Clone, Copy)]
-pub(crate) enum LeftOperand<'a, W> {
+pub enum LeftOperand<'a, W> {
     /// Its lines.
     Lines(&'a [W]),
     /// Its n words.
@@ -78,7 +78,7 @@ impl<'a, L: Wrapping> Memory<'a, L> {
 
 /// Does a job. The scratch memory is that of the tree; its contents do not matter.
 #[inline(always)]
-pub(crate) fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch: &mut [L::Word]) {
+pub fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch: &mut [L::Word]) {
     let Memory { h, b, stage_lines, stage_forms } = Memory::<L>::of(const { &T::TREE }, scratch);
     let node = const { T::TREE.level(0).node() };
     let (words, right_operand, prepared, mut made, product) = match job {
@@ -105,13 +105,13 @@ pub(crate) fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch
                     let up = &up[2 * taken.start..2 * taken.end];
                     let down = &mut down[..2 * below.nodes * below.node()];
                     by_kind!(T::TREE.level($at).kind, C => left::<L, C>(lanes, shape, down, up);
-                        K2 T3 M5 T4 T5);
+                        K2 K3 KK M5 T3 M11 T4 T5);
                 }
                 if right_operand.is_some() {
                     let (up, down) = b.split_at_mut(below.at);
                     let down = &mut down[..below.nodes * below.node()];
                     by_kind!(T::TREE.level($at).kind, C => right::<L, C>(lanes, shape, down, &up[taken]);
-                        K2 T3 M5 T4 T5);
+                        K2 K3 KK M5 T3 M11 T4 T5);
                 }
             }
         };
@@ -125,7 +125,7 @@ pub(crate) fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch
                 let up = &mut up[T::TREE.taken($at, $group)];
                 let down = &down[..below.nodes * below.node()];
                 by_kind!(T::TREE.level($at).kind, C => recombine::<L, C>(lanes, shape, up, down);
-                    K2 T3 M5 T4 T5);
+                    K2 K3 KK M5 T3 M11 T4 T5);
             }
         };
     }
@@ -139,12 +139,12 @@ pub(crate) fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch
         let leaves = group * leaves..(group + 1) * leaves;
         if let Some(made) = &mut made {
             by_kind!(T::TREE.units().kind, C => lines::<L, C>(lanes, &mut made[leaves], h);
-                K2 T3 M11 KK);
+                K2 K3 KK M5 T3 M11 T4 T5);
         } else {
             let prepared = prepared.map(|prepared| &prepared[leaves]);
             let stage = Stage { lines: &mut *stage_lines, forms: &mut *stage_forms };
             by_kind!(T::TREE.units().kind, C => units::<L, C>(lanes, &mut b[taken], h, prepared, stage);
-                K2 T3 M11 KK);
+                K2 K3 KK M5 T3 M11 T4 T5);
         }
         up!(2, group);
         up!(1, group);

@@ -7,7 +7,7 @@ use super::cuts::*;
 
 /// A cut, as a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Karatsuba.
     K2,
     /// Three parts, six products.
@@ -77,31 +77,31 @@ const fn cuts(n: usize) -> (usize, &'static [Kind]) {
 
 /// The nodes of a tree that are above the same number of cuts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Level {
+pub struct Level {
     /// The cut of the nodes.
-    pub(crate) kind: Kind,
+    pub kind: Kind,
     /// Parts of a node.
-    pub(crate) q: usize,
+    pub q: usize,
     /// Products of a node.
-    pub(crate) r: usize,
+    pub r: usize,
     /// Blocks of a part.
-    pub(crate) part: usize,
+    pub part: usize,
     /// Nodes that are in memory together: one at the top, all parts of the top below it, and on other levels the parts of
     /// a group of these.
-    pub(crate) nodes: usize,
+    pub nodes: usize,
     /// Where the right operands of the nodes begin, in blocks: those of the top first. The Hankel sides have twice that.
-    pub(crate) at: usize,
+    pub at: usize,
 }
 
 impl Level {
     /// Blocks of a node.
-    pub(crate) const fn node(&self) -> usize {
+    pub const fn node(&self) -> usize {
         self.q * self.part
     }
 }
 
 /// A tree, as a type, for words of degree n.
-pub(crate) trait Cuts {
+pub trait Cuts {
     /// The degree n.
     const N: usize;
     /// The tree.
@@ -112,28 +112,31 @@ pub(crate) trait Cuts {
 
 /// A tree with all its sizes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tree {
+pub struct Tree {
     levels: [Level; MAX_CUTS],
     /// Groups of the parts of the top, each of which goes down the tree by itself: the fewer, the more memory.
-    pub(crate) groups: usize,
+    pub groups: usize,
     /// Levels above the units.
-    pub(crate) above: usize,
+    pub above: usize,
     /// Bits that are lost.
-    pub(crate) lost: u32,
+    pub lost: u32,
     /// Leaves of all.
-    pub(crate) leaves: usize,
+    pub leaves: usize,
     /// Blocks of the right operands of all levels.
-    pub(crate) blocks: usize,
+    pub blocks: usize,
 }
 
 impl Tree {
     /// The tree of the ring of degree n.
-    pub(crate) const fn of(n: usize) -> Self {
+    pub const fn of(n: usize) -> Self {
         let (groups, cuts) = cuts(n);
         Self::new(groups, cuts)
     }
 
-    const fn new(groups: usize, cuts: &[Kind]) -> Self {
+    /// The tree of these cuts, the last of which has leaves as parts. Its top's parts go down in `groups`, which divides their
+    /// number.
+    pub const fn new(groups: usize, cuts: &[Kind]) -> Self {
+        assert!(cuts.len() > 1 && cuts.len() <= MAX_CUTS);
         let none = Level { kind: Kind::K2, q: 0, r: 0, part: 1, nodes: 1, at: 0 };
         let mut tree = Self {
             levels: [none; MAX_CUTS],
@@ -167,18 +170,24 @@ impl Tree {
         tree
     }
 
+    /// The same without the last shift: the product is 2^E too large.
+    pub const fn unshifted(mut self) -> Self {
+        self.lost = 0;
+        self
+    }
+
     /// The nodes above which there are `level` cuts.
-    pub(crate) const fn level(&self, level: usize) -> &Level {
+    pub const fn level(&self, level: usize) -> &Level {
         &self.levels[level]
     }
 
     /// The units.
-    pub(crate) const fn units(&self) -> &Level {
+    pub const fn units(&self) -> &Level {
         &self.levels[self.above]
     }
 
     /// Nodes that a pass at `level` takes: below the top those of a group.
-    pub(crate) const fn taken_nodes(&self, level: usize) -> usize {
+    pub const fn taken_nodes(&self, level: usize) -> usize {
         match level {
             1 => self.levels[0].r / self.groups,
             _ => self.levels[level].nodes,
@@ -187,7 +196,7 @@ impl Tree {
 
     /// The blocks of their right operands.
     #[inline(always)]
-    pub(crate) fn taken(&self, level: usize, group: usize) -> Range<usize> {
+    pub fn taken(&self, level: usize, group: usize) -> Range<usize> {
         let Level { at, .. } = self.levels[level];
         let blocks = self.taken_nodes(level) * self.levels[level].node();
         match level {
@@ -197,7 +206,7 @@ impl Tree {
     }
 
     /// Words of scratch memory.
-    pub(crate) const fn scratch(&self) -> usize {
+    pub const fn scratch(&self) -> usize {
         16 * (3 * self.blocks + 6 * self.units().r)
     }
 }
