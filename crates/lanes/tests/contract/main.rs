@@ -13,3 +13,4 @@ mod modular32;
 mod modular_moves;
 mod modular_rows;
 mod sort;
+mod wrapping;
