@@ -8,6 +8,8 @@ use crate::memory::Array;
 pub trait Ring: Params {
     /// [`Params::PADDED`] coefficients.
     type Coefficients: Array<u16>;
+    /// The same with signs, for the division steps modulo 3.
+    type Signed: Array<i16>;
     /// Words to be sorted, [`Params::PADDED`] of them.
     type Words: Array<u32>;
     /// A prepared left operand of a product.
@@ -20,6 +22,7 @@ macro_rules! memory {
     ($($name:ident)*) => {$(
         impl Ring for $name {
             type Coefficients = [u16; Self::PADDED];
+            type Signed = [i16; Self::PADDED];
             type Words = [u32; Self::PADDED];
             type Left = [u16; 32 * Tree::of(Self::N).leaves];
             type Scratch = [u16; Tree::of(Self::N).scratch()];

@@ -10,6 +10,8 @@ use super::memory::Ring;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
 use super::product::{self, Job, LeftOperand};
+use crate::inverse::bitsliced;
+use crate::memory::Array;
 use crate::sort;
 
 macro_rules! operations {
@@ -108,7 +110,22 @@ operations! {
         /// What is inverted; its last coefficient is 0.
         a: &'a Ternary<R>,
     } -> Choice,
-    |_isa| { let _ = (out, a); unimplemented!() }
+    |isa| {
+        let (mut signed, mut inverse) = (R::Signed::ZERO, R::Signed::ZERO);
+        let (from, to) = (signed.as_mut(), inverse.as_mut());
+        for (to, from) in from.iter_mut().zip(a.padded()) {
+            *to = *from as i16;
+        }
+        let invertible = bitsliced::invert_modulo_all_ones::<I>(isa, R::N - 1, to, from);
+        for (to, from) in out.padded_mut().iter_mut().zip(&*to) {
+            *to = *from as u16;
+        }
+        for memory in [from, to] {
+            memory.fill(0);
+            zeroize::optimization_barrier(memory);
+        }
+        invertible
+    }
 
     /// out = a in S/3: each coefficient centred modulo q, -q/2 ≤ c < q/2, and the polynomial modulo 3 and Φ. The last
     /// coefficient of `out` is 0.

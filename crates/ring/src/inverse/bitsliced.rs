@@ -1,4 +1,4 @@
-//! Inverse in R/3 by division steps: bitsliced, with consecutive coefficients in different words of different vectors.
+//! Inverse modulo 3 and a polynomial by division steps: bitsliced, with consecutive coefficients in different words of different vectors.
 //!
 //! A polynomial is S = NV·W words for NV vectors of W words. Coefficient i is bit ⌊i/S⌋ of the word
 //! with index w = i mod S, which is word ⌊w/NV⌋ of vector w mod NV:
@@ -32,8 +32,8 @@ use self::relayout::relayout;
 
 use crate::params::Params;
 
-/// Words of the largest polynomial: p = 1277 in vectors of four words.
-const MAX_WORDS: usize = 20;
+/// Words of the largest polynomial: NTRU's n = 1373 in vectors of four words.
+const MAX_WORDS: usize = 24;
 
 /// Steps of a block, a multiple of 3.
 const BLOCK: usize = 39;
@@ -134,26 +134,57 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
     g[NV - 1] = wrapped;
 }
 
+/// The polynomial modulo which there is an inverse, of some degree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Modulus {
+    /// x^d - x - 1: NTRU Prime's.
+    Trinomial,
+    /// 1 + x + … + x^d: NTRU's.
+    AllOnes,
+}
+
 /// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
 ///
 /// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, PADDED coefficients, zero from p on.
 #[inline(always)]
 pub fn invert<I: Isa, R: Params>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
-    let p = R::P;
-    match const { Layout::new(R::P, I::BIT_WORDS).vectors } {
-        3 => isa.run_apart(Invert::<3, 2> { p, out, a }),
-        4 => isa.run_apart(Invert::<4, 2> { p, out, a }),
-        5 => isa.run_apart(Invert::<5, 3> { p, out, a }),
-        6 => isa.run_apart(Invert::<6, 3> { p, out, a }),
-        7 => isa.run_apart(Invert::<7, 4> { p, out, a }),
-        8 => isa.run_apart(Invert::<8, 4> { p, out, a }),
-        _ => isa.run_apart(Invert::<10, 5> { p, out, a }),
+    let vectors = const { Layout::new(R::P, I::BIT_WORDS).vectors };
+    invert_modulo(isa, vectors, (Modulus::Trinomial, R::P), out, a)
+}
+
+/// out = 1/a modulo 3 and Φ = 1 + x + … + x^d. Returns whether a is invertible; if not, `out` is some small polynomial.
+///
+/// In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on.
+#[inline(always)]
+pub fn invert_modulo_all_ones<I: Isa>(isa: I, d: usize, out: &mut [i16], a: &[i16]) -> Choice {
+    invert_modulo(isa, Layout::new(d, I::BIT_WORDS).vectors, (Modulus::AllOnes, d), out, a)
+}
+
+/// The inverse in a layout of this number of vectors, which is a constant.
+#[inline(always)]
+fn invert_modulo<I: Isa>(
+    isa: I,
+    vectors: usize,
+    modulus: (Modulus, usize),
+    out: &mut [i16],
+    a: &[i16],
+) -> Choice {
+    match vectors {
+        2 => isa.run_apart(Invert::<2, 1> { modulus, out, a }),
+        3 => isa.run_apart(Invert::<3, 2> { modulus, out, a }),
+        4 => isa.run_apart(Invert::<4, 2> { modulus, out, a }),
+        5 => isa.run_apart(Invert::<5, 3> { modulus, out, a }),
+        6 => isa.run_apart(Invert::<6, 3> { modulus, out, a }),
+        7 => isa.run_apart(Invert::<7, 4> { modulus, out, a }),
+        8 => isa.run_apart(Invert::<8, 4> { modulus, out, a }),
+        10 => isa.run_apart(Invert::<10, 5> { modulus, out, a }),
+        _ => isa.run_apart(Invert::<11, 6> { modulus, out, a }),
     }
 }
 
 /// [`invert`] for NV vectors: one function for all rings that take the same number.
 struct Invert<'a, const NV: usize, const HALF: usize> {
-    p: usize,
+    modulus: (Modulus, usize),
     out: &'a mut [i16],
     a: &'a [i16],
 }
@@ -162,17 +193,22 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
-        let Self { p, out, a } = self;
+        let Self { modulus: (modulus, p), out, a } = self;
         let layout = const { Layout { vectors: NV, words: I::BIT_WORDS } };
         // Both pairs are 8·NV vectors, and there must be room for the masks.
         let together = 8 * NV < I::TUNING.bit_vectors;
         let mut memory = [Polynomial::ZERO; 4];
         let [f, g, _, _] = &mut memory;
 
-        // f = 1 - x^(p-1) - x^p, v = 0, r = 1; g = x^(p-1)·a(1/x).
-        set(layout, f, 0, 0);
-        set(layout, f, p - 1, 1);
-        set(layout, f, p, 1);
+        // f is the modulus reversed, for instance 1 - x^(p-1) - x^p; v = 0, r = 1; g = x^(p-1)·a(1/x).
+        match modulus {
+            Modulus::Trinomial => {
+                set(layout, f, 0, 0);
+                set(layout, f, p - 1, 1);
+                set(layout, f, p, 1);
+            }
+            Modulus::AllOnes => set_ones(layout, f, p + 1),
+        }
         let mut coefficients = [0; MAX_FRAME];
         load(p, layout, &mut g.0, a, &mut coefficients);
         let (negated, ahead) = if together {
@@ -192,8 +228,15 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
         }
         coefficients.fill(0);
         zeroize::optimization_barrier(&coefficients);
-        Choice::from_u64_eq(delta[0], 0)
+        // δ is 0 after 2p - 1 steps, and then one more each.
+        let more = (steps(p) - (2 * p - 1)) as u64;
+        Choice::from_u64_eq(delta[0], more.wrapping_neg())
     }
+}
+
+/// Division steps, in threes: 2p - 1 suffice (Bernstein–Yang 2019, Theorem A.1), and those after them change δ alone.
+const fn steps(p: usize) -> usize {
+    (2 * p - 1).next_multiple_of(3)
 }
 
 /// (f, g) and δ, and the decisions of a block of steps.
@@ -253,7 +296,7 @@ fn one_loop<B: Bits3, const NV: usize>(
     let (mut x, mut y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
     let (mut s, mut t) = (v.vectors::<B, NV>(bits), r.vectors::<B, NV>(bits));
     let mut negated = bits.splat_bits(!0);
-    for _ in 0..(2 * p - 1) / 3 {
+    for _ in 0..steps(p) / 3 {
         for _ in 0..3 {
             let m = decide(bits, x[0], y[0], &mut negated);
             step::<B, NV, false>(bits, &mut x, &mut y, m);
@@ -275,7 +318,7 @@ fn two_loops<B: Bits3, const NV: usize, const HALF: usize>(
 ) -> (B::Bits, usize) {
     // Whole blocks in which v and r have room, and after which f and g have.
     let early = const { steps_with_room(64 * HALF * B::BIT_WORDS) };
-    let late = steps_before(2 * p - 1, 64 * HALF * B::BIT_WORDS);
+    let late = steps_before(steps(p), 64 * HALF * B::BIT_WORDS);
     // In the places by which r moves down before its frame is closed.
     set(const { Layout { vectors: HALF, words: B::BIT_WORDS } }, r, early, 0);
     let (x, y) = (f.vectors::<B, NV>(bits), g.vectors::<B, NV>(bits));
@@ -294,7 +337,7 @@ fn two_loops<B: Bits3, const NV: usize, const HALF: usize>(
         follow::<B, NV, true>(bits, &mut s, &mut t, masks);
     }
     let mut pair = pair.relayout::<HALF>(bits);
-    let mut left = 2 * p - 1 - late;
+    let mut left = steps(p) - late;
     while left > 0 {
         let n = left.min(BLOCK);
         left -= n;
@@ -331,6 +374,16 @@ fn set(layout: Layout, f: &mut Polynomial, i: usize, negative: u64) {
     f.0[at + layout.words] |= negative << bit;
 }
 
+/// Sets the first `n` coefficients, which are zero, to 1.
+#[inline(always)]
+fn set_ones(layout: Layout, f: &mut Polynomial, n: usize) {
+    for w in 0..layout.stride() {
+        // Those that are w modulo the stride: the lowest bits of a word.
+        let count = (n + layout.stride() - 1 - w) / layout.stride();
+        f.0[layout.at(w)] = !(!1 << (count - 1));
+    }
+}
+
 /// Rows whose bits are collected in 16-bit words, as the coefficients are.
 const PART: usize = 16;
 
@@ -363,7 +416,7 @@ fn load(p: usize, layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16
     }
 }
 
-/// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(DIVSTEPS-1-`ahead`).
+/// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(2p-2-`ahead`).
 #[inline(always)]
 fn store(
     p: usize,
@@ -395,7 +448,7 @@ fn store(
             }
         }
     }
-    // v_{p-1-k} is at place ahead + p - 1 - k - (DIVSTEPS - 1) = ahead - (p - 1) - k modulo the frame, which is
+    // v_{p-1-k} is at place ahead + p - 1 - k - (2p - 2) = ahead - (p - 1) - k modulo the frame, which is
     // longer than p: first down to place 0, then from the end of the frame.
     let first = (2 * frame + ahead - (p - 1)) % frame;
     let turn = p.min(first + 1);
@@ -415,13 +468,12 @@ mod tests {
 
     #[test]
     fn every_ring_fits_the_layout() {
-        for p in [653, 761, 857, 953, 1013, 1277] {
-            assert_eq!((2 * p - 1) % 3, 0);
+        for p in [653, 761, 857, 953, 1013, 1277, 508, 676, 700, 820, 1228, 1372] {
             for words in [2, 4] {
                 let layout = Layout::new(p, words);
                 assert!(layout.stride() <= MAX_WORDS && 64 * layout.stride() > p);
                 let half = 64 * layout.vectors.div_ceil(2) * words;
-                assert!(steps_with_room(half) <= steps_before(2 * p - 1, half));
+                assert!(steps_with_room(half) <= steps_before(steps(p), half));
             }
         }
     }

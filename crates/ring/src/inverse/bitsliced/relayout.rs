@@ -8,8 +8,8 @@ use goodprime_lanes::{Bits3, Trits};
 
 use super::{Layout, Polynomial};
 
-/// The largest least common multiple: 60 words for 5 and 3 vectors of four words.
-const MAX_PERIOD: usize = 60;
+/// The largest least common multiple: 132 words for 11 and 6 vectors of two words.
+const MAX_PERIOD: usize = 132;
 
 /// Widths of the halves that move: words of 64 bits have 32 bits that are two apart.
 const MOVES: usize = 5;
