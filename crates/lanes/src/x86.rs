@@ -5,7 +5,12 @@ use core::sync::atomic::{AtomicU8, Ordering};
 #[cfg(feature = "std")]
 pub(crate) fn has_avx2() -> bool {
     use std::is_x86_feature_detected as has;
-    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+    has!("avx2")
+        && has!("bmi1")
+        && has!("bmi2")
+        && has!("lzcnt")
+        && has!("pclmulqdq")
+        && has!("popcnt")
 }
 
 #[cfg(feature = "std")]
@@ -100,10 +105,10 @@ mod cpuid {
         }
 
         pub(crate) fn has_avx2() -> bool {
-            let popcnt_avx = all(leaf(1, 0).2, 1 << 23 | 1 << 28);
+            let pclmulqdq_popcnt_avx = all(leaf(1, 0).2, 1 << 1 | 1 << 23 | 1 << 28);
             let bmi1_avx2_bmi2 = all(leaf(7, 0).1, 1 << 3 | 1 << 5 | 1 << 8);
             let lzcnt = all(leaf(0x8000_0001, 0).2, 1 << 5);
-            popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
+            pclmulqdq_popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
         }
 
         pub(crate) fn has_avx512() -> bool {

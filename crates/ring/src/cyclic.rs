@@ -12,6 +12,7 @@
 #[macro_use]
 pub mod params;
 
+mod inverse;
 pub mod memory;
 pub mod operations;
 pub mod polynomial;

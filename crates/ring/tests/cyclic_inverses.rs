@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 use goodprime_lanes::Backend;
-use goodprime_ring::cyclic::operations::{InvertS3, Multiply, ReduceS3};
+use goodprime_ring::cyclic::operations::{InvertS3, Multiply, Reciprocal, ReduceS3};
 use goodprime_ring::cyclic::{Ring, Rq, Scratch, Ternary};
 use goodprime_ring::for_each_cyclic_ring;
 
@@ -43,11 +43,54 @@ fn modulo_3<R: Ring>() {
     }
 }
 
+fn modulo_q<R: Ring>() {
+    let mut random = Random(R::N as u64);
+    let (mut product, mut inverse) = (Rq::<R>::ZERO, Rq::<R>::ZERO);
+    let mut scratch = Box::new(Scratch::<R>::new());
+    for backend in Backend::available() {
+        let what = format!("{backend}, n = {}", R::N);
+        for round in 0..4 {
+            let mut a = Rq::<R>::ZERO;
+            match round {
+                0 => a.coefficients_mut()[R::N - 1] = 5,
+                1 => a
+                    .coefficients_mut()
+                    .copy_from_slice(random_ternary::<R>(&mut random).coefficients()),
+                _ => a.coefficients_mut().fill_with(|| random.next() as u16),
+            }
+            let scratch = &mut *scratch;
+            let invertible = backend.run(Reciprocal { out: &mut inverse, a: &a, scratch });
+            assert!(invertible.to_bool(), "{what}");
+            assert!(inverse.padded()[R::N..].iter().all(|c| *c == 0), "{what}");
+            let (a, b) = ((&a).into(), (&inverse).into());
+            backend.run(Multiply { out: &mut product, a, b, scratch });
+            // 1 modulo Φ: a constant more in all coefficients.
+            let c = product.coefficients();
+            let last = c[R::N - 1];
+            let difference = |c: &u16| c.wrapping_sub(last) & R::MASK;
+            assert_eq!(difference(&c[0]), 1, "{what}, round {round}");
+            assert!(c[1..].iter().all(|c| difference(c) == 0), "{what}, round {round}");
+        }
+        // Even polynomials, and multiples of Φ modulo 2, are zero in S/2.
+        for constant in [0, 1] {
+            let mut a = Rq::<R>::ZERO;
+            a.coefficients_mut().fill_with(|| (random.next() as u16 & !1) | constant);
+            let scratch = &mut *scratch;
+            let invertible = backend.run(Reciprocal { out: &mut inverse, a: &a, scratch });
+            assert!(!invertible.to_bool(), "{what}");
+        }
+    }
+}
+
 macro_rules! rings {
     ($($ring:ident)*) => {
         #[test]
         fn inverses_modulo_3_are_right_on_every_backend() {
             $(modulo_3::<goodprime_ring::cyclic::$ring>();)*
+        }
+        #[test]
+        fn inverses_modulo_q_are_right_on_every_backend() {
+            $(modulo_q::<goodprime_ring::cyclic::$ring>();)*
         }
     };
 }

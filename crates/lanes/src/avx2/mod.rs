@@ -31,6 +31,7 @@ macro_rules! avx2 {
 }
 
 mod bits3;
+mod carryless;
 mod codec;
 mod hash;
 mod modular;
@@ -101,7 +102,7 @@ impl Isa for Avx2 {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,pclmulqdq,popcnt")]
         fn entry<K: Kernel>(token: Avx2, kernel: K) -> K::Output {
             kernel.on(token)
         }

@@ -44,6 +44,7 @@ macro_rules! as_avx2 {
 }
 
 mod bits3;
+mod carryless;
 mod codec;
 mod hash;
 mod modular;
@@ -106,7 +107,7 @@ impl Isa for Avx512 {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vnni"
+            enable = "avx2,bmi1,bmi2,lzcnt,pclmulqdq,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vnni"
         )]
         fn entry<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
             kernel.on(token)

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "laboratory")]
 use super::Modular32;
-use super::{Bits3, Codec, Hashing, Modular, Sorting, Wrapping};
+use super::{Bits3, Carryless, Codec, Hashing, Modular, Sorting, Wrapping};
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
 pub trait Isa:
@@ -10,6 +10,7 @@ pub trait Isa:
     + Sorting
     + Codec
     + Bits3
+    + Carryless
     + Wrapping<Word = u16>
     + ForLaboratory
     + Send

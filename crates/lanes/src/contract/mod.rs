@@ -8,6 +8,7 @@
 //! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
+//! | `carryless.rs` | [`Carryless`] | polynomials over Z_2 in 64-bit words | `ring`: inverses in S/2 |
 //! | `hash.rs` | [`Hashing`] | 64-bit words, a message a lane | `goodprime-sha512` |
 //! | `wrapping.rs` | [`Wrapping`] | 16-bit words modulo 2^16 | `ring`: products modulo x^n-1 |
 //! | `tuning.rs` | [`Tuned`] | what a backend prefers | kernels with a choice |
@@ -26,6 +27,7 @@
 
 mod bits3;
 pub mod bounds;
+mod carryless;
 mod codec;
 mod hash;
 mod isa;
@@ -37,6 +39,7 @@ mod tuning;
 mod wrapping;
 
 pub use bits3::{Bits3, Trits};
+pub use carryless::Carryless;
 pub use codec::Codec;
 pub use hash::Hashing;
 pub use isa::{Isa, Kernel};

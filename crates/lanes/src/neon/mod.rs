@@ -25,6 +25,7 @@ macro_rules! neon {
 }
 
 mod bits3;
+mod carryless;
 mod codec;
 mod emit;
 mod modular;

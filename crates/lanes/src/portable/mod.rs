@@ -28,6 +28,7 @@ macro_rules! each {
 }
 
 mod bits3;
+mod carryless;
 mod codec;
 mod hash;
 mod modular;

@@ -24,6 +24,7 @@ macro_rules! sse2 {
 }
 
 mod bits3;
+mod carryless;
 mod codec;
 mod hash;
 mod modular;

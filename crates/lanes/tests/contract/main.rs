@@ -2,6 +2,7 @@
 //! where an operation has one, and bit-exact where its result is canonical.
 
 mod bits3;
+mod carryless;
 mod codec;
 mod common;
 mod hash;

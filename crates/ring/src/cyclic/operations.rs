@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
+use super::inverse::{InvertModulo2, newton};
 use super::memory::Ring;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
@@ -100,7 +101,12 @@ operations! {
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
     } -> Choice,
-    |_isa| { let _ = (out, a, scratch); unimplemented!() }
+    |isa| {
+        let (n, inverse) = (R::N, out.padded_mut());
+        let invertible = isa.run_apart(InvertModulo2 { n, out: inverse, a: a.padded() });
+        newton(isa, out, a, scratch);
+        invertible
+    }
 
     /// out = 1/a in S/3, its last coefficient 0. Returns whether a is invertible, that is, not zero in S/3; if not, `out` is
     /// something.

@@ -1,0 +1,197 @@
+//! Inverse in S/2 = `Z_2[x]/Φ` by exponentiation: it is a field of 2^(n-1) elements, so 1/a = a^(2^(n-1)-2).
+//!
+//! With A_k = a^(2^k-1) it is A_(n-2)², and A_(j+k) = A_j^(2^k)·A_k: about 2·log2 n products (Itoh and Tsujii 1988). All
+//! is done modulo x^n-1, of which Φ is a factor; there a power of two permutes coefficients, because a(x)² = a(x²):
+//!
+//! * small ones are squarings, which spread the bits of each word and fold what is beyond x^n,
+//! * for others the coefficient of x^j is gathered from that of x^(j·2^-k mod n), in bytes.
+//!
+//! Which coefficient goes where is public, and so are all addresses.
+//!
+//! Cost for n = 677: 12 products of 11 words, 43 squarings, 4 gathers.
+
+use ctutils::Choice;
+use goodprime_lanes::{Carryless, Isa, Kernel};
+
+/// Words of the largest polynomial: n = 1373.
+const MAX_WORDS: usize = 22;
+/// Coefficients of the largest polynomial, in whole words.
+const MAX: usize = 64 * MAX_WORDS;
+/// The most squarings that take less time than one gather.
+const MOST_SQUARINGS: usize = 21;
+
+/// A polynomial over Z_2 modulo x^n-1: bit i of word j is the coefficient of x^(64j+i); those from n on are zero.
+type Bits = [u64; MAX_WORDS];
+
+/// out = 1/a modulo 2 and Φ. Returns whether a is not zero there; if it is, `out` is something.
+///
+/// In: words of which the lowest bit counts. Out: 0 or 1.
+pub(crate) struct InvertModulo2<'a> {
+    pub(crate) n: usize,
+    pub(crate) out: &'a mut [u16],
+    pub(crate) a: &'a [u16],
+}
+
+impl Kernel for InvertModulo2<'_> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { n, out, a } = self;
+        let mut memory =
+            Memory { bytes: [0; MAX], gathered: [0; MAX], product: [0; 2 * MAX_WORDS] };
+        let (mut a_1, mut other) = ([0; MAX_WORDS], [0; MAX_WORDS]);
+        for (byte, a) in memory.bytes.iter_mut().zip(&a[..n]) {
+            *byte = (a & 1) as u8;
+        }
+        pack(&mut a_1, &memory.bytes);
+        // Zero modulo Φ are 0 and Φ: all coefficients are the same.
+        let ones: u32 = a_1.iter().map(|word| word.count_ones()).sum();
+        let zero = Choice::from_u32_eq(ones, 0).or(Choice::from_u32_eq(ones, n as u32));
+
+        // A_k for the leading bits k of n - 2, from A_1 = a.
+        let mut power = a_1;
+        let mut k = 1;
+        for bit in (0..(n - 2).ilog2()).rev() {
+            other = power;
+            memory.power_of_two(isa, n, &mut other, k);
+            memory.multiply(isa, n, &mut power, &other);
+            k *= 2;
+            if (n - 2) >> bit & 1 == 1 {
+                memory.power_of_two(isa, n, &mut power, 1);
+                memory.multiply(isa, n, &mut power, &a_1);
+                k += 1;
+            }
+        }
+        memory.power_of_two(isa, n, &mut power, 1);
+        unpack(&mut memory.bytes, &power);
+        for (out, byte) in out[..n].iter_mut().zip(&memory.bytes) {
+            *out = *byte as u16;
+        }
+        for words in [&mut a_1[..], &mut power, &mut other, &mut memory.product] {
+            words.fill(0);
+            zeroize::optimization_barrier(words);
+        }
+        for bytes in [&mut memory.bytes, &mut memory.gathered] {
+            bytes.fill(0);
+            zeroize::optimization_barrier(bytes);
+        }
+        zero.not()
+    }
+}
+
+/// Memory of powers and products; its contents do not matter.
+struct Memory {
+    bytes: [u8; MAX],
+    gathered: [u8; MAX],
+    product: [u64; 2 * MAX_WORDS],
+}
+
+impl Memory {
+    /// a = a^(2^k).
+    #[inline(always)]
+    fn power_of_two<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, k: usize) {
+        if k <= MOST_SQUARINGS {
+            for _ in 0..k {
+                for (word, to) in a.iter().zip(self.product.as_chunks_mut::<2>().0) {
+                    *to = lanes.words_of(lanes.add_product(lanes.zero_sum(), *word, *word));
+                }
+                fold(n, a, &self.product);
+            }
+        } else {
+            unpack(&mut self.bytes, a);
+            gather(n, &mut self.gathered, &self.bytes, half_to_the(k, n));
+            pack(a, &self.gathered);
+        }
+    }
+
+    /// a = a·b.
+    #[inline(always)]
+    fn multiply<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, b: &Bits) {
+        let words = n.div_ceil(64);
+        let (a_words, b_words) = (&a[..words], &b[..words]);
+        let mut above = 0;
+        for place in 0..2 * words - 1 {
+            let first = place.saturating_sub(words - 1);
+            let last = place.min(words - 1);
+            let mut sum = lanes.zero_sum();
+            let b_words = b_words[place - last..=place - first].iter().rev();
+            for (a, b) in a_words[first..=last].iter().zip(b_words) {
+                sum = lanes.add_product(sum, *a, *b);
+            }
+            let [low, high] = lanes.words_of(sum);
+            self.product[place] = low ^ above;
+            above = high;
+        }
+        self.product[2 * words - 1] = above;
+        self.product[2 * words..].fill(0);
+        fold(n, a, &self.product);
+    }
+}
+
+/// a = the product modulo x^n-1.
+#[inline(always)]
+fn fold(n: usize, a: &mut Bits, product: &[u64; 2 * MAX_WORDS]) {
+    let (words, shift) = (n / 64, n % 64);
+    for (i, word) in a.iter_mut().enumerate() {
+        // n is odd, so the shift is not 0.
+        let low = product.get(words + i).map_or(0, |word| word >> shift);
+        let high = product.get(words + i + 1).map_or(0, |word| word << (64 - shift));
+        *word = product[i] ^ low ^ high;
+    }
+    a[words] &= (1 << shift) - 1;
+    a[words + 1..].fill(0);
+}
+
+/// 2^-k modulo n.
+fn half_to_the(k: usize, n: usize) -> usize {
+    let mut power = 1;
+    for _ in 0..k {
+        power = if power % 2 == 0 { power / 2 } else { (power + n) / 2 };
+    }
+    power
+}
+
+/// out_j = a_(j·step mod n).
+#[inline(always)]
+fn gather(n: usize, out: &mut [u8; MAX], a: &[u8; MAX], step: usize) {
+    // Eight indices side by side, each a multiple of the step ahead of the one before.
+    let mut at: [u32; 8] = core::array::from_fn(|i| (i * step % n) as u32);
+    let (step, n_words) = ((8 * step % n) as u32, n as u32);
+    for out in out[..n.next_multiple_of(8)].as_chunks_mut::<8>().0 {
+        for i in 0..8 {
+            out[i] = a[at[i] as usize % MAX];
+        }
+        for at in &mut at {
+            let next = *at + step;
+            *at = next.min(next.wrapping_sub(n_words));
+        }
+    }
+    out[n..].fill(0);
+}
+
+/// Bytes 0 and 1 become bits.
+#[inline(always)]
+fn pack(out: &mut Bits, bytes: &[u8; MAX]) {
+    for (word, bytes) in out.iter_mut().zip(bytes.as_chunks::<64>().0) {
+        *word = 0;
+        for (i, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+            // Bit 8k, times 2^(56-7k), arrives at place 56 + k.
+            let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            *word |= bits << (8 * i);
+        }
+    }
+}
+
+/// Bits become bytes 0 and 1.
+#[inline(always)]
+fn unpack(out: &mut [u8; MAX], bits: &Bits) {
+    for (bytes, word) in out.as_chunks_mut::<64>().0.iter_mut().zip(bits) {
+        for (i, eight) in bytes.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            // In byte k the bit k of eight, which a carry makes the highest.
+            let all = (word >> (8 * i) & 0xff).wrapping_mul(0x0101_0101_0101_0101);
+            let own = all & 0x8040_2010_0804_0201;
+            let highest = own + 0x7f7f_7f7f_7f7f_7f7f;
+            *eight = (highest >> 7 & 0x0101_0101_0101_0101).to_le_bytes();
+        }
+    }
+}
