@@ -228,13 +228,10 @@ impl Rows {
             if let Some(sum) = folded(&normal[i].0) {
                 rows.form[i] = Form::Folded(sum);
             } else if i + 1 < r && rows.on_root[i] == rows.on_root[i + 1] {
-                match opposes(&normal[i].0, &normal[i + 1].0) {
-                    Some(sign) => {
-                        rows.form[i] = Form::Opposite;
-                        rows.scale[i + 1] = (sign as u16).wrapping_mul(rows.scale[i + 1]);
-                        i += 1;
-                    }
-                    None => {}
+                if let Some(sign) = opposes(&normal[i].0, &normal[i + 1].0) {
+                    rows.form[i] = Form::Opposite;
+                    rows.scale[i + 1] = (sign as u16).wrapping_mul(rows.scale[i + 1]);
+                    i += 1;
                 }
             }
             i += 1;

@@ -83,8 +83,8 @@ fn rows<L: Wrapping, C: Cut>(
                     out[i] = scaled(lanes, sum, scale[i]);
                 }
                 Form::Opposite => {
-                    let even = combine!(lanes, c, x[k], k if k % 2 == 0);
-                    let odd = combine!(lanes, c, x[k], k if k % 2 == 1);
+                    let even = combine!(lanes, c, x[k], k if k.is_multiple_of(2));
+                    let odd = combine!(lanes, c, x[k], k if !k.is_multiple_of(2));
                     out[i] = scaled(lanes, lanes.add_blocks(even, odd), scale[i]);
                     if i + 1 < MAX_R {
                         out[i + 1] = scaled(lanes, lanes.sub_blocks(even, odd), scale[i + 1]);
@@ -165,7 +165,8 @@ fn transposed_forms<L: Wrapping, C: Cut>(lanes: L, p: &[L::Block; MAX_R]) -> [L:
             unroll!(for j in 0..5 {
                 let c = C::FORMS[i][j];
                 if c != 0 {
-                    out[j] = accumulate(lanes, out[j], c, if j % 2 == 0 { even } else { odd });
+                    out[j] =
+                        accumulate(lanes, out[j], c, if j.is_multiple_of(2) { even } else { odd });
                 }
             });
         }
