@@ -12,8 +12,8 @@
 #[macro_use]
 pub mod params;
 
-mod inverse;
 pub mod memory;
+mod modulo_2;
 pub mod operations;
 pub mod polynomial;
 pub mod product;

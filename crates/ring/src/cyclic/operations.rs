@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
-use super::inverse::{InvertModulo2, newton};
 use super::memory::Ring;
+use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
 use super::product::{self, Job, LeftOperand};
@@ -188,4 +188,25 @@ impl<R: Ring> Kernel for Product<'_, R> {
     fn on<I: Isa>(self, isa: I) {
         product::run::<I, OfRing<R>>(isa, self.job, self.scratch);
     }
+}
+
+/// Steps of Newton's iteration from one bit to sixteen.
+const NEWTON_STEPS: usize = 4;
+
+/// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ: v·(2 - a·v) is right in twice as many bits.
+#[inline(always)]
+fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scratch<R>) {
+    let mut left = Left::<R>::new();
+    let (mut t, mut next) = (Rq::ZERO, Rq::ZERO);
+    isa.run(PrepareLeft { out: &mut left, a: a.into(), scratch });
+    for _ in 0..NEWTON_STEPS {
+        isa.run(MultiplyPrepared { out: &mut t, a: &left, b: (&*v).into(), scratch });
+        for c in t.coefficients_mut() {
+            *c = c.wrapping_neg();
+        }
+        t.coefficients_mut()[0] = t.coefficients()[0].wrapping_add(2);
+        isa.run(Multiply { out: &mut next, a: (&t).into(), b: (&*v).into(), scratch });
+        v.padded_mut().copy_from_slice(next.padded());
+    }
+    zeroize::Zeroize::zeroize(&mut left);
 }

@@ -7,13 +7,11 @@
 //! The matrix is as large as the tree, which has more words than n: what is beyond n in the result means nothing. There is
 //! no reduction modulo x^n-1.
 //!
-//! * [`cut`]: what a cut is, and how its tables are made of its linear forms; [`cuts`]: the forms.
+//! * `cut`: what a cut is, and how its tables are made of its linear forms; `cuts`: the forms.
 //! * [`tree`]: the cuts of each ring, from the top down, as data.
-//! * [`passes`]: what a cut does with blocks in memory.
+//! * `passes`: what a cut does with blocks in memory.
 //! * here: the passes of a tree in order. Below the top its parts are taken one by one, so that memory stays small; what
 //!   is below each goes level by level.
-//!
-//! Cost: `docs/multiply/toom.md`.
 
 mod cut;
 mod cuts;
@@ -151,13 +149,19 @@ pub fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch: &mut 
     }
     up!(0, 0);
     if let Some(out) = product {
-        let mask = const { ((1u32 << T::BITS) - 1) as u16 };
-        for (out, product) in out.as_chunks_mut().0.iter_mut().zip(&*b) {
-            let product = lanes.load_block(product);
-            lanes.store_block(out, lanes.shift_block(product, T::TREE.lost, mask));
-        }
-        out[T::N..].fill(lanes.word(0));
+        shift::<L, T>(lanes, out, b);
     }
+}
+
+/// out = the product without its factor 2^E, modulo 2^k: n words, and zeros.
+#[inline(always)]
+fn shift<L: Wrapping, T: Cuts>(lanes: L, out: &mut [L::Word], product: &[Words<L>]) {
+    let mask = const { ((1u32 << T::BITS) - 1) as u16 };
+    for (out, product) in out.as_chunks_mut().0.iter_mut().zip(product) {
+        let product = lanes.load_block(product);
+        lanes.store_block(out, lanes.shift_block(product, T::TREE.lost, mask));
+    }
+    out[T::N..].fill(lanes.word(0));
 }
 
 /// h from a: its n words again and again.

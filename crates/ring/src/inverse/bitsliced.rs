@@ -23,11 +23,13 @@
 //!
 //! Source: Bernstein–Yang 2019; the formula for the sum and the interleaving are ours.
 
+mod places;
 mod relayout;
 
 use ctutils::Choice;
 use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
+use self::places::{MAX_FRAME, load, set, set_ones, store};
 use self::relayout::relayout;
 
 use crate::params::Params;
@@ -360,106 +362,6 @@ const fn steps_with_room(places: usize) -> usize {
 /// Steps, in whole blocks, after which no more than `places` coefficients of f and g matter.
 const fn steps_before(steps: usize, places: usize) -> usize {
     (steps - places).div_ceil(BLOCK) * BLOCK
-}
-
-/// Coefficients of the largest frame.
-const MAX_FRAME: usize = 64 * MAX_WORDS;
-
-/// Sets coefficient i, which is zero, to 1, or to -1 if `negative` is 1. A function, not a closure: only
-/// where it is inlined are the divisions done by the compiler.
-#[inline(always)]
-fn set(layout: Layout, f: &mut Polynomial, i: usize, negative: u64) {
-    let (at, bit) = (layout.at(i % layout.stride()), i / layout.stride());
-    f.0[at] |= 1 << bit;
-    f.0[at + layout.words] |= negative << bit;
-}
-
-/// Sets the first `n` coefficients, which are zero, to 1.
-#[inline(always)]
-fn set_ones(layout: Layout, f: &mut Polynomial, n: usize) {
-    for w in 0..layout.stride() {
-        // Those that are w modulo the stride: the lowest bits of a word.
-        let count = (n + layout.stride() - 1 - w) / layout.stride();
-        f.0[layout.at(w)] = !(!1 << (count - 1));
-    }
-}
-
-/// Rows whose bits are collected in 16-bit words, as the coefficients are.
-const PART: usize = 16;
-
-/// Reverses p coefficients of `a` into the bits of `to`, which is zero.
-#[inline(always)]
-fn load(p: usize, layout: Layout, to: &mut [u64], a: &[i16], reversed: &mut [i16; MAX_FRAME]) {
-    let stride = layout.stride();
-    for (to, from) in reversed.iter_mut().zip(a[..p].iter().rev()) {
-        *to = *from;
-    }
-    let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
-    for part in 0..64 / PART {
-        let rows = reversed[PART * part * stride..].chunks_exact(stride).take(PART);
-        let (mut n, mut s) = ([0u16; MAX_WORDS], [0u16; MAX_WORDS]);
-        for (row, coefficients) in rows.enumerate() {
-            for w in 0..stride {
-                let c = coefficients[w] as u16;
-                n[w] |= (c & 1) << row;
-                s[w] |= (c >> 1 & 1) << row;
-            }
-        }
-        for w in 0..stride {
-            nonzero[w] |= (n[w] as u64) << (PART * part);
-            negative[w] |= (s[w] as u64) << (PART * part);
-        }
-    }
-    for w in 0..stride {
-        to[layout.at(w)] = nonzero[w];
-        to[layout.at(w) + layout.words] = negative[w];
-    }
-}
-
-/// out_k = v_{p-1-k}, negated where `sign` is one, for v stored divided by x^(2p-2-`ahead`).
-#[inline(always)]
-fn store(
-    p: usize,
-    layout: Layout,
-    ahead: usize,
-    out: &mut [i16],
-    v: &[u64],
-    sign: u64,
-    rows: &mut [i16; MAX_FRAME],
-) {
-    let stride = layout.stride();
-    let frame = 64 * stride;
-    let (mut nonzero, mut negative) = ([0u64; MAX_WORDS], [0u64; MAX_WORDS]);
-    for w in 0..stride {
-        nonzero[w] = v[layout.at(w)];
-        negative[w] = (v[layout.at(w) + layout.words] ^ sign) & nonzero[w];
-    }
-    for part in 0..64 / PART {
-        let (mut n, mut s) = ([0u16; MAX_WORDS], [0u16; MAX_WORDS]);
-        for w in 0..stride {
-            n[w] = (nonzero[w] >> (PART * part)) as u16;
-            s[w] = (negative[w] >> (PART * part)) as u16;
-        }
-        for row in rows[PART * part * stride..].chunks_exact_mut(stride).take(PART) {
-            for w in 0..stride {
-                row[w] = (n[w] & 1) as i16 - 2 * (s[w] & 1) as i16;
-                n[w] >>= 1;
-                s[w] >>= 1;
-            }
-        }
-    }
-    // v_{p-1-k} is at place ahead + p - 1 - k - (2p - 2) = ahead - (p - 1) - k modulo the frame, which is
-    // longer than p: first down to place 0, then from the end of the frame.
-    let first = (2 * frame + ahead - (p - 1)) % frame;
-    let turn = p.min(first + 1);
-    let (high, low) = out[..p].split_at_mut(turn);
-    for (to, from) in high.iter_mut().zip(rows[..first + 1].iter().rev()) {
-        *to = *from;
-    }
-    for (to, from) in low.iter_mut().zip(rows[..frame].iter().rev()) {
-        *to = *from;
-    }
-    out[p..].fill(0);
 }
 
 #[cfg(test)]
