@@ -56,12 +56,12 @@ impl Algorithm {
         self.0.name
     }
 
-    /// Streamlined NTRU Prime or NTRU LPRime.
+    /// The design.
     pub fn family(self) -> Family {
         self.0.family
     }
 
-    /// The degree p.
+    /// The degree, p or n.
     pub fn p(self) -> usize {
         self.0.p
     }
@@ -71,7 +71,7 @@ impl Algorithm {
         self.0.q
     }
 
-    /// Nonzero coefficients of a short polynomial.
+    /// Nonzero coefficients of a short polynomial; 0 for NTRU-HRSS, where they may be any.
     pub fn weight(self) -> usize {
         self.0.weight
     }
@@ -169,11 +169,28 @@ impl Algorithm {
         zeroed_unless_ok(result, [secret])
     }
 
-    /// The encapsulation key that a decapsulation key contains.
+    /// The encapsulation key that a decapsulation key contains: an error for NTRU, whose keys do not contain it;
+    /// [`Algorithm::copy_public_part`] computes it.
     pub fn public_part(self, sk: &[u8]) -> Result<&[u8], Error> {
         Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
-        Ok((self.0.public_part)(sk))
+        contained((self.0.public_part)(sk))
     }
+
+    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside (NTRU).
+    pub fn copy_public_part(self, backend: Backend, sk: &[u8], pk: &mut [u8]) -> Result<(), Error> {
+        Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
+        Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())?;
+        (self.0.copy_public_part)(backend, sk, pk);
+        Ok(())
+    }
+}
+
+/// The public part, or an error if there is none.
+pub(crate) fn contained(part: Option<&[u8]>) -> Result<&[u8], Error> {
+    #[cfg(feature = "ntru")]
+    return part.ok_or(Error::NoPublicPart);
+    #[cfg(not(feature = "ntru"))]
+    Ok(part.unwrap_or_else(|| unreachable!("all keys of this build contain it")))
 }
 
 /// Passes a result on; an error leaves no half-written output behind.
@@ -255,7 +272,8 @@ pub(crate) struct Table {
     /// There is one key for all secrets, or one for each; here and below.
     pub(crate) encapsulate: Encapsulate,
     pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),
-    public_part: fn(&[u8]) -> &[u8],
+    public_part: fn(&[u8]) -> Option<&[u8]>,
+    copy_public_part: fn(Backend, &[u8], &mut [u8]),
 }
 
 impl Table {
@@ -285,6 +303,7 @@ impl Table {
                 false => decapsulate_by_one::<S>(backend, sk, ct, secrets),
             },
             public_part: S::public_part,
+            copy_public_part: S::copy_public_part_on,
         }
     }
 }

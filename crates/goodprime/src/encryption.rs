@@ -6,7 +6,7 @@ use goodprime_ring::Array;
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::Fill;
-use crate::scheme::{Key, Scheme, Set};
+use crate::scheme::{Key, PrimeSet};
 use crate::wipe::Wiped;
 use crate::workspace::Memory;
 
@@ -16,7 +16,7 @@ pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
 /// A deterministic public-key encryption: what differs between the families.
 pub(crate) trait Encryption: Sized {
     /// Its parameters.
-    type Set: Set;
+    type Set: PrimeSet;
     /// A public key, decoded.
     type Public;
     /// A secret key, decoded.
@@ -75,7 +75,7 @@ pub(crate) trait Encryption: Sized {
     fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
 }
 
-pub(crate) type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
+pub(crate) type Ring<E> = <<E as Encryption>::Set as PrimeSet>::Ring;
 
 /// A hash that is known, or of what it is one.
 #[derive(Clone, Copy)]

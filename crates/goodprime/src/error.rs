@@ -18,6 +18,9 @@ pub enum Error {
     },
     /// The source of randomness failed. No output was made.
     Randomness,
+    /// A decapsulation key of NTRU has its encapsulation key not inside: it is computed from it.
+    #[cfg(feature = "ntru")]
+    NoPublicPart,
     /// X25519 gave the all-zero result: the other side sent a point of low order.
     #[cfg(feature = "ssh-hybrid")]
     LowOrder,
@@ -37,6 +40,10 @@ impl fmt::Display for Error {
                 write!(f, "{what} must have {expected} bytes, not {actual}")
             }
             Self::Randomness => f.write_str("the source of randomness failed"),
+            #[cfg(feature = "ntru")]
+            Self::NoPublicPart => {
+                f.write_str("a decapsulation key of NTRU does not contain its encapsulation key")
+            }
             #[cfg(feature = "ssh-hybrid")]
             Self::LowOrder => f.write_str("the X25519 share is a point of low order"),
         }

@@ -117,6 +117,9 @@ macro_rules! kems {
         kem!($set 1184 1312);
     };
     (LPRime $($row:tt)*) => {};
+    // Of sizes that `hybrid-array` does not have.
+    (Hps $($row:tt)*) => {};
+    (Hrss $($row:tt)*) => {};
 }
 
 macro_rules! kem {

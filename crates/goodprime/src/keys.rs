@@ -4,6 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use ctutils::{Choice, CtEq};
+use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
@@ -134,10 +135,10 @@ impl<S: Set> DecapsulationKey<S> {
     /// The lengths have been checked.
     fn copy_from(&mut self, bytes: &[u8]) {
         self.bytes.as_mut().copy_from_slice(bytes);
-        self.encapsulation_key.0.as_mut().copy_from_slice(S::public_part(bytes));
+        S::copy_public_part_on(Backend::detect(), bytes, self.encapsulation_key.0.as_mut());
     }
 
-    /// The encapsulation key, which every decapsulation key contains.
+    /// The encapsulation key, which every decapsulation key contains or determines.
     pub fn encapsulation_key(&self) -> &EncapsulationKey<S> {
         &self.encapsulation_key
     }

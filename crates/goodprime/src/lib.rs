@@ -60,8 +60,10 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-#[cfg(not(any(feature = "sntrup", feature = "ntrulpr")))]
-compile_error!("goodprime without the features `sntrup` and `ntrulpr` has no parameter sets");
+#[cfg(not(any(feature = "sntrup", feature = "ntrulpr", feature = "ntru")))]
+compile_error!(
+    "goodprime without the features `sntrup`, `ntrulpr` and `ntru` has no parameter sets"
+);
 
 /// Functions that are inlined into every caller, but not with the feature `compact`: there they are one copy each.
 macro_rules! inlined_unless_compact {
@@ -74,26 +76,36 @@ macro_rules! inlined_unless_compact {
 mod algorithm;
 mod batch;
 mod checked;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod codec;
-#[cfg(feature = "sntrup")]
+#[cfg(any(feature = "sntrup", feature = "ntru"))]
 mod declassify;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod encryption;
 mod error;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod fo;
 mod hash;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod kernels;
 mod keys;
 mod operations;
 mod prepared;
 mod random;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod same;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod schedule;
 mod scheme;
 mod sets;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod short;
 mod wipe;
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod workspace;
 
+#[cfg(feature = "ntru")]
+mod ntru;
 #[cfg(feature = "ntrulpr")]
 mod ntrulpr;
 #[cfg(feature = "sntrup")]

@@ -27,7 +27,7 @@ use crate::error::Error;
 use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill, expand, expand_public};
 use crate::schedule::GAMMA;
-use crate::scheme::{Key, Set};
+use crate::scheme::{Key, PrimeSet};
 use crate::short::{self, short};
 use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Memory, Workspace};
@@ -118,7 +118,7 @@ struct SecretParts<'a> {
 }
 
 impl<'a> SecretParts<'a> {
-    fn of<S: Set>(sk: &'a [u8]) -> Self {
+    fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
         let (a, rest) = sk.split_at(small_size(S::P));
         let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
         let (rho, cache) = rest.split_first_chunk().expect("a secret key has 32 bytes here");
@@ -127,25 +127,25 @@ impl<'a> SecretParts<'a> {
     }
 }
 
-pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
+pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
     SecretParts::of::<S>(sk).pk
 }
 
 /// `Generator`: the public polynomial of a seed.
 #[inline(always)]
-fn generator<I: Isa, S: Set>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
+fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
     expand_public(key, words.as_mut());
     isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
 }
 
 /// A uniform polynomial of R/q from public words, as a kernel: one copy a backend and ring.
-struct Uniform<'a, S: Set> {
+struct Uniform<'a, S: PrimeSet> {
     words: &'a [u8],
     out: &'a mut Rq<S::Ring>,
 }
 
-impl<S: Set> Kernel for Uniform<'_, S> {
+impl<S: PrimeSet> Kernel for Uniform<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
@@ -160,7 +160,7 @@ impl<S: Set> Kernel for Uniform<'_, S> {
 
 /// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
 #[inline(always)]
-fn hash_short<I: Isa, S: Set>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
+fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
     let mut words = Wiped::<S::WordBytes, u8>::new();
     expand(key, words.as_mut());
     short(isa, words.as_ref(), S::WEIGHT, out);
@@ -374,7 +374,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
 
 /// `Generator` of a public key, prepared. Of the workspace, the left operand is left alone, here and below.
 #[inline(always)]
-fn decode_generator<I: Isa, S: Set>(
+fn decode_generator<I: Isa, S: PrimeSet>(
     isa: I,
     pk: Parts<'_>,
     out: &mut Right<S::Ring>,

@@ -13,7 +13,7 @@ use core::slice::from_mut;
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
-use crate::algorithm::zeroed_unless_ok;
+use crate::algorithm::{contained, zeroed_unless_ok};
 use crate::checked::{
     Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated, expansion,
 };
@@ -292,10 +292,10 @@ impl<S: Set> Kem<S> {
         decapsulate_in_place::<S>(self.backend, Keys::Each(sk), ct, secret)
     }
 
-    /// The encapsulation key that a decapsulation key contains.
+    /// The encapsulation key that a decapsulation key contains: an error for NTRU, whose keys do not contain it.
     pub fn public_part(sk: &[u8]) -> Result<&[u8], Error> {
         Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
-        Ok(S::public_part(sk))
+        contained(S::public_part(sk))
     }
 
     /// Decodes a key for many encapsulations.

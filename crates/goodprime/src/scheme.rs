@@ -4,19 +4,23 @@ use core::fmt;
 
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
-use goodprime_ring::Ring;
 
 use crate::error::Error;
 use crate::hash::{Hash, part};
 use crate::random::{Fill, Randomness};
 
-/// The two designs of NTRU Prime.
+/// The designs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Family {
     /// Streamlined NTRU Prime: the public key is a quotient.
     Streamlined,
     /// NTRU LPRime: the public key is a noisy product.
     LPRime,
+    /// NTRU with messages of fixed weight, HPS.
+    Hps,
+    /// NTRU with lifted messages, HRSS.
+    Hrss,
 }
 
 impl fmt::Display for Family {
@@ -24,23 +28,25 @@ impl fmt::Display for Family {
         f.pad(match self {
             Self::Streamlined => "Streamlined NTRU Prime",
             Self::LPRime => "NTRU LPRime",
+            Self::Hps => "NTRU-HPS",
+            Self::Hrss => "NTRU-HRSS",
         })
     }
 }
 
-/// A parameter set of NTRU Prime, as a type: [`Sntrup761`](crate::Sntrup761) and its siblings.
+/// A parameter set, as a type: `Sntrup761` and its siblings.
 ///
-/// Sealed: the sets are those of the NTRU Prime submission.
+/// Sealed: the sets are those of the submissions.
 pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'static {
     /// The name, for instance `"sntrup761"`.
     const NAME: &'static str;
-    /// Streamlined NTRU Prime or NTRU LPRime.
+    /// The design.
     const FAMILY: Family;
-    /// The degree p.
+    /// The degree, p or n.
     const P: usize;
     /// The modulus q.
     const Q: u16;
-    /// Nonzero coefficients of a short polynomial.
+    /// Nonzero coefficients of a short polynomial; 0 for HRSS, where they may be any.
     const WEIGHT: usize;
     /// Bytes of an encapsulation key.
     const ENCAPSULATION_KEY_SIZE: usize;
@@ -48,7 +54,7 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
     const DECAPSULATION_KEY_SIZE: usize;
     /// Bytes of a ciphertext.
     const CIPHERTEXT_SIZE: usize;
-    /// Bytes of randomness that encapsulation uses: 4p (Streamlined) or 32 (LPRime).
+    /// Bytes of randomness that encapsulation uses: 4p (Streamlined), 32 (LPRime), or what NTRU samples r and m from.
     const ENCAPSULATION_RANDOMNESS: usize;
 }
 
@@ -114,8 +120,6 @@ impl<Decoded> Copy for Key<'_, Decoded> {}
 ///
 /// They are not generic, so that every backend is compiled here, once, and not again in each crate that uses a set.
 pub trait Scheme: Sized {
-    /// The ring of the set.
-    type Ring: Ring;
     /// Bytes of an encapsulation key.
     type PublicKey: Array<u8>;
     /// Bytes of a decapsulation key.
@@ -124,12 +128,6 @@ pub trait Scheme: Sized {
     type CiphertextBytes: Array<u8>;
     /// Bytes of randomness that encapsulation uses.
     type Randomness: Array<u8>;
-    /// p words of randomness.
-    type WordBytes: Array<u8>;
-    /// An encoded small polynomial.
-    type SmallBytes: Array<u8>;
-    /// The encryption beneath.
-    type Encryption;
     /// An encapsulation key, decoded.
     type Public: Clone + Default + Send + Sync;
     /// A decapsulation key, decoded. Wipes itself.
@@ -163,6 +161,28 @@ pub trait Scheme: Sized {
         ct: &[u8],
         secrets: &mut [Hash],
     );
-    /// The encapsulation key inside a decapsulation key.
-    fn public_part(sk: &[u8]) -> &[u8];
+    /// The encapsulation key inside a decapsulation key, if one is there.
+    fn public_part(sk: &[u8]) -> Option<&[u8]>;
+    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside.
+    fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]);
+}
+
+/// What a set of NTRU Prime has besides.
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
+pub trait PrimeSet: Set {
+    /// The ring of the set.
+    type Ring: goodprime_ring::Ring;
+    /// p words of randomness.
+    type WordBytes: Array<u8>;
+    /// An encoded small polynomial.
+    type SmallBytes: Array<u8>;
+}
+
+/// What a set of NTRU has besides.
+#[cfg(feature = "ntru")]
+pub trait NtruSet: Set {
+    /// The ring of the set.
+    type Ring: goodprime_ring::cyclic::Ring;
+    /// An encoded ternary polynomial.
+    type TernaryBytes: Array<u8>;
 }

@@ -1,25 +1,22 @@
 //! The parameter sets: one row each, the rest follows.
 //!
-//! Source of the rows: NTRU Prime, NIST round-3 submission, Tables 1 and 2 (parameters) and 5 (sizes).
+//! Source of the rows: NTRU Prime, NIST round-3 submission, Tables 1 and 2 (parameters) and 5 (sizes); NTRU, round 3,
+//! sections 1.3 and 1.7.
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Backend, Modulus};
-use goodprime_ring::Params;
+use goodprime_lanes::Backend;
 
 use crate::algorithm::Algorithm;
 use crate::error::Error;
-use crate::fo::{Decapsulate, Encapsulate};
 use crate::hash::Hash;
-use crate::kernels::{Keygen, KeygenBatch, Prepare, PrepareSecret};
 use crate::random::{Fill, Randomness};
-use crate::same::Same;
 use crate::scheme::{Family, Keys, Scheme, Set};
 
 /// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
 ///
 /// A row is `{ name Type Family Ring weight [pk sk ct] … }`, with the sizes in bytes that the specification says, and
-/// for LPRime τ0 … τ3 and δ. Whatever exists once a set is an expansion of this list.
+/// for LPRime τ0 … τ3 and δ. The weight of HRSS is 0: it has none. Whatever exists once a set is an expansion of this list.
 ///
 /// ```
 /// macro_rules! names {
@@ -65,7 +62,7 @@ macro_rules! __streamlined_rows {
 #[cfg(feature = "ntrulpr")]
 #[macro_export]
 macro_rules! __lprime_rows {
-    ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)*
+    ($then:tt $arguments:tt $($rows:tt)*) => { $crate::__ntru_rows! { $then $arguments $($rows)*
         { ntrulpr653  Ntrulpr653  LPRime P653  252 [ 897 1125 1025] [2175 113 2031 290 289] }
         { ntrulpr761  Ntrulpr761  LPRime P761  250 [1039 1294 1167] [2156 114 2007 287 292] }
         { ntrulpr857  Ntrulpr857  LPRime P857  281 [1184 1463 1312] [2433 101 2265 324 329] }
@@ -79,6 +76,27 @@ macro_rules! __lprime_rows {
 #[cfg(not(feature = "ntrulpr"))]
 #[macro_export]
 macro_rules! __lprime_rows {
+    ($then:tt $arguments:tt $($rows:tt)*) => { $crate::__ntru_rows! { $then $arguments $($rows)* } };
+}
+
+#[doc(hidden)]
+#[cfg(feature = "ntru")]
+#[macro_export]
+macro_rules! __ntru_rows {
+    ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)*
+        { ntruhps2048509  Ntruhps2048509  Hps  C509  254 [ 699  935  699] }
+        { ntruhps2048677  Ntruhps2048677  Hps  C677  254 [ 930 1234  930] }
+        { ntruhps4096821  Ntruhps4096821  Hps  C821  510 [1230 1590 1230] }
+        { ntruhps40961229 Ntruhps40961229 Hps  C1229 510 [1842 2366 1842] }
+        { ntruhrss701     Ntruhrss701     Hrss C701  0   [1138 1450 1138] }
+        { ntruhrss1373    Ntruhrss1373    Hrss C1373 0   [2401 2983 2401] }
+    } };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "ntru"))]
+#[macro_export]
+macro_rules! __ntru_rows {
     ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)* } };
 }
 
@@ -86,6 +104,82 @@ macro_rules! __lprime_rows {
 macro_rules! scheme {
     (Streamlined $($name:tt)*) => { crate::sntrup::$($name)* };
     (LPRime $($name:tt)*) => { crate::ntrulpr::$($name)* };
+    ($ntru:ident $($name:tt)*) => { crate::ntru::$($name)* };
+}
+
+/// The ring of a set.
+macro_rules! ring {
+    (Streamlined $ring:ident) => {
+        goodprime_ring::$ring
+    };
+    (LPRime $ring:ident) => {
+        goodprime_ring::$ring
+    };
+    ($ntru:ident $ring:ident) => {
+        goodprime_ring::cyclic::$ring
+    };
+}
+
+/// Of a family: the degree and the modulus of a ring, the bytes of randomness of encapsulation, what a set of it has
+/// besides, and the kernels of its operations.
+macro_rules! family {
+    (degree Hps $ring:ident) => { <goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Params>::N };
+    (degree Hrss $ring:ident) => { family!(degree Hps $ring) };
+    (degree $prime:ident $ring:ident) => { <goodprime_ring::$ring as goodprime_ring::Params>::P };
+    (modulus Hps $ring:ident) => { <goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Params>::MASK + 1 };
+    (modulus Hrss $ring:ident) => { family!(modulus Hps $ring) };
+    (modulus $prime:ident $ring:ident) => {
+        <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
+    };
+    (randomness Hps $ring:ident $weight:literal) => {
+        crate::ntru::sample_size::<goodprime_ring::cyclic::$ring>($weight)
+    };
+    (randomness Hrss $ring:ident $weight:literal) => { family!(randomness Hps $ring $weight) };
+    (randomness $prime:ident $ring:ident $weight:literal) => {
+        scheme!($prime encapsulation_randomness::<goodprime_ring::$ring>())
+    };
+    (besides Hps $name:ident $ring:ident) => {
+        impl crate::scheme::NtruSet for $name {
+            type Ring = goodprime_ring::cyclic::$ring;
+            type TernaryBytes = [u8; (<Self as Set>::P - 1).div_ceil(5)];
+        }
+    };
+    (besides Hrss $name:ident $ring:ident) => { family! { besides Hps $name $ring } };
+    (besides $prime:ident $name:ident $ring:ident) => {
+        impl crate::scheme::PrimeSet for $name {
+            type Ring = goodprime_ring::$ring;
+            type WordBytes = [u8; 4 * <Self as Set>::P];
+            type SmallBytes = [u8; crate::codec::small_size(<Self as Set>::P)];
+        }
+    };
+    (kernels Hps $name:ident) => {
+        use crate::ntru::{Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret};
+        type Encryption = crate::ntru::Ntru<$name>;
+        type Of = $name;
+        const COMPARE: PhantomData<crate::ntru::All> = PhantomData;
+
+        fn public_part_of(_: &[u8]) -> Option<&[u8]> {
+            None
+        }
+        fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]) {
+            backend.run(crate::ntru::RecoverPublic { sk, pk, set: PhantomData::<$name> });
+        }
+    };
+    (kernels Hrss $name:ident) => { family! { kernels Hps $name } };
+    (kernels $prime:ident $name:ident) => {
+        use crate::fo::{Decapsulate, Encapsulate};
+        use crate::kernels::{Keygen, KeygenBatch, Prepare, PrepareSecret};
+        type Encryption = scheme!($prime $prime<$name>);
+        type Of = Encryption;
+        const COMPARE: PhantomData<crate::same::Same> = PhantomData;
+
+        fn public_part_of(sk: &[u8]) -> Option<&[u8]> {
+            Some(scheme!($prime public_part::<$name>(sk)))
+        }
+        fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
+            pk.copy_from_slice(scheme!($prime public_part::<$name>(sk)));
+        }
+    };
 }
 
 /// The sets: of each the marker type with sizes and operations, and a module with the set's names.
@@ -102,7 +196,7 @@ macro_rules! sets {
         })?)*
 
         impl Algorithm {
-            /// All sets of this build, Streamlined NTRU Prime first.
+            /// All sets of this build: Streamlined NTRU Prime, NTRU LPRime, NTRU.
             pub const ALL: &'static [Self] = &[$(Self::of::<$name>()),*];
         }
     };
@@ -120,17 +214,16 @@ macro_rules! set {
         impl Set for $name {
             const NAME: &'static str = stringify!($module);
             const FAMILY: Family = Family::$family;
-            const P: usize = <goodprime_ring::$ring as Params>::P;
-            const Q: u16 = <<goodprime_ring::$ring as Params>::Q as Modulus>::Q as u16;
+            const P: usize = family!(degree $family $ring);
+            const Q: u16 = family!(modulus $family $ring);
             const WEIGHT: usize = $weight;
             const ENCAPSULATION_KEY_SIZE: usize =
-                scheme!($family public_key_size::<goodprime_ring::$ring>());
+                scheme!($family public_key_size::<ring!($family $ring)>());
             const DECAPSULATION_KEY_SIZE: usize =
-                scheme!($family secret_key_size::<goodprime_ring::$ring>());
+                scheme!($family secret_key_size::<ring!($family $ring)>());
             const CIPHERTEXT_SIZE: usize =
-                scheme!($family ciphertext_size::<goodprime_ring::$ring>());
-            const ENCAPSULATION_RANDOMNESS: usize =
-                scheme!($family encapsulation_randomness::<goodprime_ring::$ring>());
+                scheme!($family ciphertext_size::<ring!($family $ring)>());
+            const ENCAPSULATION_RANDOMNESS: usize = family!(randomness $family $ring $weight);
         }
 
         // What is computed is what the specification says.
@@ -140,65 +233,71 @@ macro_rules! set {
             assert!(<$name as Set>::CIPHERTEXT_SIZE == $ct);
         };
 
-        impl Scheme for $name {
-            type Ring = goodprime_ring::$ring;
-            type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];
-            type SecretKey = [u8; <Self as Set>::DECAPSULATION_KEY_SIZE];
-            type CiphertextBytes = [u8; <Self as Set>::CIPHERTEXT_SIZE];
-            type Randomness = [u8; <Self as Set>::ENCAPSULATION_RANDOMNESS];
-            type WordBytes = [u8; 4 * <Self as Set>::P];
-            type SmallBytes = [u8; crate::codec::small_size(<Self as Set>::P)];
-            type Encryption = scheme!($family $family<Self>);
-            type Public = scheme!($family Public<goodprime_ring::$ring>);
-            type Secret = scheme!($family Private<goodprime_ring::$ring>);
+        family! { besides $family $name $ring }
 
-            #[inline(never)]
-            fn keygen_on(
-                backend: Backend,
-                fill: &mut Fill<'_>,
-                pk: &mut [u8],
-                sk: &mut [u8],
-            ) -> Result<(), Error> {
-                let encryption = PhantomData::<Self::Encryption>;
-                backend.run(Keygen { fill, pk, sk, encryption })
+        const _: () = {
+            family! { kernels $family $name }
+
+            impl Scheme for $name {
+                type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];
+                type SecretKey = [u8; <Self as Set>::DECAPSULATION_KEY_SIZE];
+                type CiphertextBytes = [u8; <Self as Set>::CIPHERTEXT_SIZE];
+                type Randomness = [u8; <Self as Set>::ENCAPSULATION_RANDOMNESS];
+                type Public = scheme!($family Public<ring!($family $ring)>);
+                type Secret = scheme!($family Private<ring!($family $ring)>);
+
+                #[inline(never)]
+                fn keygen_on(
+                    backend: Backend,
+                    fill: &mut Fill<'_>,
+                    pk: &mut [u8],
+                    sk: &mut [u8],
+                ) -> Result<(), Error> {
+                    let encryption = PhantomData::<Encryption>;
+                    backend.run(Keygen { fill, pk, sk, encryption })
+                }
+                #[inline(never)]
+                fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
+                    let encryption = PhantomData::<Encryption>;
+                    backend.run(KeygenBatch { pk, sk, encryption });
+                }
+                #[inline(never)]
+                fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public) {
+                    backend.run(Prepare::<Of> { pk, key });
+                }
+                #[inline(never)]
+                fn prepare_secret_on(backend: Backend, sk: &[u8], key: &mut Self::Secret) {
+                    backend.run(PrepareSecret::<Of> { sk, key });
+                }
+                #[inline(never)]
+                fn encapsulate_on(
+                    backend: Backend,
+                    keys: Keys<'_, Self::Public>,
+                    randomness: Randomness<'_, '_>,
+                    ct: &mut [u8],
+                    secrets: &mut [Hash],
+                ) -> Result<(), Error> {
+                    backend.run(Encapsulate::<Of> { keys, randomness, ct, secrets })
+                }
+                #[inline(never)]
+                fn decapsulate_on(
+                    backend: Backend,
+                    keys: Keys<'_, Self::Secret>,
+                    ct: &[u8],
+                    secrets: &mut [Hash],
+                ) {
+                    let compare = COMPARE;
+                    backend.run(Decapsulate::<Of> { compare, keys, ct, secrets });
+                }
+                fn public_part(sk: &[u8]) -> Option<&[u8]> {
+                    public_part_of(sk)
+                }
+                #[inline(never)]
+                fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
+                    copy_public_part(backend, sk, pk);
+                }
             }
-            #[inline(never)]
-            fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
-                let encryption = PhantomData::<Self::Encryption>;
-                backend.run(KeygenBatch { pk, sk, encryption });
-            }
-            #[inline(never)]
-            fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public) {
-                backend.run(Prepare::<Self::Encryption> { pk, key });
-            }
-            #[inline(never)]
-            fn prepare_secret_on(backend: Backend, sk: &[u8], key: &mut Self::Secret) {
-                backend.run(PrepareSecret::<Self::Encryption> { sk, key });
-            }
-            #[inline(never)]
-            fn encapsulate_on(
-                backend: Backend,
-                keys: Keys<'_, Self::Public>,
-                randomness: Randomness<'_, '_>,
-                ct: &mut [u8],
-                secrets: &mut [Hash],
-            ) -> Result<(), Error> {
-                backend.run(Encapsulate::<Self::Encryption> { keys, randomness, ct, secrets })
-            }
-            #[inline(never)]
-            fn decapsulate_on(
-                backend: Backend,
-                keys: Keys<'_, Self::Secret>,
-                ct: &[u8],
-                secrets: &mut [Hash],
-            ) {
-                let compare = PhantomData::<Same>;
-                backend.run(Decapsulate::<Self::Encryption> { compare, keys, ct, secrets });
-            }
-            fn public_part(sk: &[u8]) -> &[u8] {
-                scheme!($family public_part::<Self>(sk))
-            }
-        }
+        };
 
         #[doc = concat!("The types of ", stringify!($module), " and its key generation.")]
         pub mod $module {

@@ -29,7 +29,7 @@ use crate::error::Error;
 use crate::hash::{Hash, Use, hash, hash_secret};
 use crate::random::Fill;
 use crate::schedule::GAMMA;
-use crate::scheme::{Key, Set};
+use crate::scheme::{Key, PrimeSet};
 use crate::short::{short, small};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 use crate::workspace::{Memory, Workspace};
@@ -106,7 +106,7 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     #[inline(always)]
-    fn of<S: Set>(sk: &'a [u8]) -> Self {
+    fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
         let (f, rest) = sk.split_at(small_size(S::P));
         let (g_inverse, rest) = rest.split_at(small_size(S::P));
         let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
@@ -116,14 +116,14 @@ impl<'a> Parts<'a> {
     }
 }
 
-pub(crate) fn public_part<S: Set>(sk: &[u8]) -> &[u8] {
+pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
     Parts::of::<S>(sk).pk
 }
 
 /// Streamlined NTRU Prime with the parameters of a set.
 pub struct Streamlined<S>(PhantomData<S>);
 
-impl<S: Set> Encryption for Streamlined<S> {
+impl<S: PrimeSet> Encryption for Streamlined<S> {
     type Set = S;
     type Public = Public<S::Ring>;
     type Secret = Private<S::Ring>;
@@ -298,7 +298,7 @@ const MAX_DRAWS: usize = 100;
 
 /// Draws g until it is invertible in R/3, and encodes its inverse.
 #[inline(never)]
-fn draw_g<I: Isa, S: Set>(
+fn draw_g<I: Isa, S: PrimeSet>(
     isa: I,
     fill: &mut Fill<'_>,
     g: &mut Small<S::Ring>,
@@ -323,7 +323,7 @@ fn draw_g<I: Isa, S: Set>(
 
 /// f = Short(random).
 #[inline(never)]
-fn draw_f<I: Isa, S: Set>(
+fn draw_f<I: Isa, S: PrimeSet>(
     isa: I,
     fill: &mut Fill<'_>,
     f: &mut Small<S::Ring>,

@@ -1,5 +1,5 @@
 //! Encapsulation to unusual public keys, against other implementations.
-#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
+#![cfg(any(all(feature = "sntrup", feature = "ntrulpr"), feature = "ntru"))]
 
 mod common;
 
@@ -9,9 +9,13 @@ use goodprime_kat::check_encaps_edge;
 fn check(set: &str) {
     let file = format!("encaps_edge/{set}.json");
     let json = read(&file);
+    let expected = match set {
+        "ntruhps4096821" | "ntruhps40961229" | "ntruhrss1373" => 4,
+        _ => 5,
+    };
     for backend in backends() {
         let result = check_encaps_edge(&json, backend, &mut |_, _| ());
-        all_pass(&format!("{file} on {backend}"), result, 5);
+        all_pass(&format!("{file} on {backend}"), result, expected);
     }
 }
 

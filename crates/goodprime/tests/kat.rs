@@ -1,5 +1,5 @@
 //! The NIST known answers of every set, in both request patterns, on every backend.
-#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
+#![cfg(any(all(feature = "sntrup", feature = "ntrulpr"), feature = "ntru"))]
 
 mod common;
 
@@ -8,6 +8,10 @@ use goodprime_kat::{Pattern, Report, check_rsp};
 
 fn check(set: &str) {
     for (file, records) in [(format!("{set}.rsp"), 10), (format!("{set}.bulk.rsp"), 3)] {
+        // NTRU asks in one pattern.
+        if set.starts_with("ntruh") && file.contains("bulk") {
+            continue;
+        }
         let text = read(&file);
         for backend in backends() {
             let result = check_rsp(&text, Pattern::guess(&file), backend, &mut |_, _| ());
@@ -18,6 +22,7 @@ fn check(set: &str) {
 
 for_each_name!(check);
 
+#[cfg(not(feature = "ntru"))]
 #[test]
 fn a_set_that_is_not_in_the_build_is_skipped_not_passed() {
     let text = read("ntruhps2048509.rsp");

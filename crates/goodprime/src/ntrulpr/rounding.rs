@@ -6,13 +6,13 @@
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
 
-use crate::scheme::Set;
+use crate::scheme::PrimeSet;
 
 /// The largest of the numbers that `Top` gives.
 pub(super) const LARGEST_TOP: i32 = 15;
 
 /// A set of LPRime: with the constants of its rounding of the message.
-pub(crate) trait Rounding: Set {
+pub(crate) trait Rounding: PrimeSet {
     /// τ0 … τ3 of `Top` and `Right`.
     const TAU: [i32; 4];
     /// δ: `Right`(`Top`(c)) - c is 0 to δ.

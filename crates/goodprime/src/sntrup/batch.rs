@@ -30,7 +30,7 @@ use crate::codec::{
 use crate::declassify::declassify;
 use crate::hash::{TOGETHER, Use, hash_each, part};
 use crate::random::Expand;
-use crate::scheme::Set;
+use crate::scheme::PrimeSet;
 use crate::short::{short, small};
 use crate::wipe::{Secret, Wiped, wipe};
 
@@ -48,7 +48,7 @@ struct Pair<'a> {
 impl<'a> Pair<'a> {
     /// Key pair i of a batch.
     #[inline(always)]
-    fn of<S: Set>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
+    fn of<S: PrimeSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
         let n = small_size(S::P);
         let pk = &mut pk[i * S::ENCAPSULATION_KEY_SIZE..][..S::ENCAPSULATION_KEY_SIZE];
         let sk = &mut sk[i * S::DECAPSULATION_KEY_SIZE..][..S::DECAPSULATION_KEY_SIZE];
@@ -65,7 +65,7 @@ impl<'a> Pair<'a> {
     /// `exact`: whether g is tested for being invertible, and not only for the small factors. The memory is for two
     /// draws; its contents do not matter.
     #[inline(always)]
-    fn sample<I: Isa, S: Set>(
+    fn sample<I: Isa, S: PrimeSet>(
         &mut self,
         isa: I,
         [draw, f_draw]: [&mut [u8]; 2],
@@ -221,7 +221,7 @@ impl<R: Ring> Memory<R> {
 
 /// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i keeps f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
 #[inline(always)]
-fn products<I: Isa, S: Set>(
+fn products<I: Isa, S: PrimeSet>(
     isa: I,
     pk: &mut [u8],
     sk: &mut [u8],
@@ -250,7 +250,7 @@ fn products<I: Isa, S: Set>(
 /// Makes a key pair for each place in `pk` and `sk`, each from the seed in the last 32 bytes of
 /// its secret key.
 #[inline(always)]
-pub(crate) fn keygen_batch<I: Isa, S: Set>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
     let n = pk.len() / S::ENCAPSULATION_KEY_SIZE;
     if n == 0 {
         return;

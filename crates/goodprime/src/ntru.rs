@@ -1,0 +1,406 @@
+//! NTRU, HPS and HRSS. Source: NTRU round 3, section 1.
+//!
+//! ```text
+//! KeyGen    h = G/f in R/q, with G = 3g (HPS) or 3(x-1)g (HRSS)     pk = h,   sk = (f, 1/f in S/3, 1/h in S/q, prf)
+//! Encap     c = h·r + Lift(m) in R/q                                K = SHA3-256(S3(r) ‖ S3(m))
+//! Decap     m = (c·f in R/q) · (1/f) in S/3,   r = (c - Lift(m))/h in S/q
+//!           K = SHA3-256(S3(r) ‖ S3(m)) if c, m and r are such as encapsulation makes, SHA3-256(prf ‖ C) if not
+//! ```
+//!
+//! In bytes: pk = Rq(h). sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf. C = Rq(c).
+//!
+//! There is no second encryption: c is what r and m give, because r is computed from it and from m.
+
+mod codec;
+mod kernels;
+mod sample;
+
+use core::marker::PhantomData;
+
+use ctutils::Choice;
+use goodprime_lanes::Isa;
+use goodprime_ring::cyclic::operations::{
+    InvertS3, Multiply, MultiplyPrepared, PrepareLeft, Reciprocal, ReduceS3,
+};
+use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
+use sha3::{Digest, Sha3_256};
+
+use self::codec::{
+    decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq, padding_is_zero, rq_size,
+    s3_size,
+};
+pub(crate) use self::kernels::{
+    Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic,
+};
+use self::sample::{fixed_type, fixed_type_size, iid, iid_plus};
+use crate::declassify::declassify;
+use crate::error::Error;
+use crate::hash::Hash;
+use crate::random::Fill;
+use crate::scheme::{Key, NtruSet};
+use crate::wipe::{Secret, Wiped, on_wiped_stack, wipe};
+
+/// Bytes of the key of the pseudorandom function.
+const PRF: usize = 32;
+
+/// Bytes of a public key.
+pub(crate) const fn public_key_size<R: Params>() -> usize {
+    rq_size::<R>()
+}
+
+/// Bytes of a ciphertext.
+pub(crate) const fn ciphertext_size<R: Params>() -> usize {
+    rq_size::<R>()
+}
+
+/// Bytes of a secret key.
+pub(crate) const fn secret_key_size<R: Params>() -> usize {
+    2 * s3_size::<R>() + rq_size::<R>() + PRF
+}
+
+/// Bytes from which a pair of polynomials is sampled: f and g, or r and m.
+pub(crate) const fn sample_size<R: Params>(weight: usize) -> usize {
+    R::N - 1 + if weight > 0 { fixed_type_size::<R>() } else { R::N - 1 }
+}
+
+/// A public key, decoded.
+#[derive(Clone)]
+pub struct Public<R: Ring> {
+    h: Left<R>,
+}
+
+/// A secret key, decoded.
+#[derive(Clone)]
+pub struct Private<R: Ring> {
+    f: Secret<Left<R>>,
+    f_inverse: Secret<Left<R>>,
+    h_inverse: Secret<Left<R>>,
+    prf: [u8; PRF],
+}
+
+impl<R: Ring> Default for Public<R> {
+    fn default() -> Self {
+        Self { h: Left::new() }
+    }
+}
+
+impl<R: Ring> Default for Private<R> {
+    fn default() -> Self {
+        Self {
+            f: Secret::new(Left::new()),
+            f_inverse: Secret::new(Left::new()),
+            h_inverse: Secret::new(Left::new()),
+            prf: [0; PRF],
+        }
+    }
+}
+
+impl<R: Ring> Drop for Private<R> {
+    fn drop(&mut self) {
+        wipe(&mut self.prf);
+    }
+}
+
+/// The parts of a secret key in bytes.
+struct Parts<'a> {
+    f: &'a [u8],
+    f_inverse: &'a [u8],
+    h_inverse: &'a [u8],
+    prf: &'a [u8],
+}
+
+impl<'a> Parts<'a> {
+    fn of<R: Ring>(sk: &'a [u8]) -> Self {
+        let (f, rest) = sk.split_at(s3_size::<R>());
+        let (f_inverse, rest) = rest.split_at(s3_size::<R>());
+        let (h_inverse, prf) = rest.split_at(rq_size::<R>());
+        Self { f, f_inverse, h_inverse, prf }
+    }
+}
+
+/// The checks of decapsulation, each of which a test takes out.
+pub(crate) trait Checks {
+    /// Whether the unused bits of a ciphertext are zero.
+    fn padding(ok: Choice) -> Choice {
+        ok
+    }
+    /// Whether m has the weight of the set (HPS).
+    fn weight(ok: Choice) -> Choice {
+        ok
+    }
+    /// Whether r is ternary.
+    fn ternary(ok: Choice) -> Choice {
+        ok
+    }
+}
+
+/// All checks.
+pub(crate) struct All;
+
+impl Checks for All {}
+
+/// The memory of an operation, the same for all its steps.
+pub(crate) struct Memory<R: Ring> {
+    scratch: Secret<Scratch<R>>,
+    product: Rq<R>,
+    /// A polynomial of a key or of a ciphertext.
+    big: Rq<R>,
+    lifted: Rq<R>,
+    r: Ternary<R>,
+    m: Ternary<R>,
+}
+
+impl<R: Ring> Memory<R> {
+    #[inline(always)]
+    const fn new() -> Self {
+        Self {
+            scratch: Secret::new(Scratch::new()),
+            product: Rq::ZERO,
+            big: Rq::ZERO,
+            lifted: Rq::ZERO,
+            r: Ternary::ZERO,
+            m: Ternary::ZERO,
+        }
+    }
+}
+
+/// NTRU with the parameters of a set.
+pub struct Ntru<S>(PhantomData<S>);
+
+impl<S: NtruSet> Ntru<S> {
+    /// Whether the set is HPS: messages have a fixed weight.
+    const HPS: bool = S::WEIGHT > 0;
+
+    /// f and g (`plus`: of HRSS with a condition), or r and m.
+    fn sample<I: Isa>(
+        isa: I,
+        random: &[u8],
+        plus: bool,
+        first: &mut Ternary<S::Ring>,
+        second: &mut Ternary<S::Ring>,
+    ) {
+        let (for_first, for_second) = random.split_at(<S::Ring as Params>::N - 1);
+        iid(for_first, first);
+        if Self::HPS {
+            fixed_type(isa, for_second, S::WEIGHT, second);
+        } else {
+            iid(for_second, second);
+            if plus {
+                iid_plus(first);
+                iid_plus(second);
+            }
+        }
+    }
+
+    /// h = G/f in R/q and 1/h in S/q, from one inverse: v = 1/(G·f), h = v·G·G, 1/h = v·f·f.
+    fn keygen<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error> {
+        let (mut f, mut g) = (Ternary::<S::Ring>::ZERO, Ternary::ZERO);
+        Self::draw(isa, fill, &mut f, &mut g)?;
+        let (sk_f, rest) = sk.split_at_mut(s3_size::<S::Ring>());
+        let (sk_f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
+        let (sk_h_inverse, sk_prf) = rest.split_at_mut(rq_size::<S::Ring>());
+        fill(sk_prf)?;
+        encode_s3(&f, sk_f);
+
+        let mut f_inverse = Ternary::ZERO;
+        let invertible = isa.run(InvertS3 { out: &mut f_inverse, a: &f });
+        encode_s3(&f_inverse, sk_f_inverse);
+        let (mut big_g, mut product, mut v) = (Rq::ZERO, Rq::ZERO, Rq::ZERO);
+        Self::numerator(&g, &mut big_g);
+        let scratch = &mut Secret::new(Scratch::new());
+        let out = &mut product;
+        isa.run(Multiply { out, a: (&big_g).into(), b: (&f).into(), scratch });
+        let invertible = invertible.and(isa.run(Reciprocal { out: &mut v, a: &product, scratch }));
+        if !declassify(invertible, "a key pair that does not exist is not revealed") {
+            return Err(Error::Randomness);
+        }
+        let mut times = |a: &Rq<S::Ring>, b: Operand<'_, S::Ring>, out: &mut Rq<S::Ring>| {
+            isa.run(Multiply { out, a: a.into(), b, scratch });
+        };
+        let mut result = Rq::ZERO;
+        times(&v, (&f).into(), &mut product);
+        times(&product, (&f).into(), &mut result);
+        encode_sq(&result, sk_h_inverse);
+        times(&v, (&big_g).into(), &mut product);
+        times(&product, (&big_g).into(), &mut result);
+        encode_rq(&result, pk);
+        Ok(())
+    }
+
+    /// f and g from one request. A function of its own, so that its memory is not on the stack beneath products.
+    #[inline(never)]
+    fn draw<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        f: &mut Ternary<S::Ring>,
+        g: &mut Ternary<S::Ring>,
+    ) -> Result<(), Error> {
+        let mut random = Wiped::<S::Randomness, u8>::new();
+        fill(random.as_mut())?;
+        Self::sample(isa, random.as_ref(), true, f, g);
+        Ok(())
+    }
+
+    /// G = 3g (HPS), or 3(x-1)g (HRSS).
+    fn numerator(g: &Ternary<S::Ring>, out: &mut Rq<S::Ring>) {
+        let g = g.coefficients();
+        let mut before = g[g.len() - 1];
+        for (out, g) in out.coefficients_mut().iter_mut().zip(g) {
+            let c = if Self::HPS { *g } else { before.wrapping_sub(*g) };
+            (*out, before) = (c.wrapping_mul(3), *g);
+        }
+    }
+
+    /// Lift(m): m itself (HPS), or (x-1)·(m/(x-1) in S/3) (HRSS).
+    fn lift(m: &Ternary<S::Ring>, out: &mut Rq<S::Ring>) {
+        if Self::HPS {
+            out.coefficients_mut().copy_from_slice(m.coefficients());
+        } else {
+            codec::lift(m, out);
+        }
+    }
+
+    /// c = h·r + Lift(m) of the memory's r and m.
+    fn encrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Public<S::Ring>>,
+        ct: &mut [u8],
+        memory: &mut Memory<S::Ring>,
+    ) {
+        let Memory { scratch, product, big, lifted, r, m } = memory;
+        match key {
+            Key::Decoded(Public { h }) => {
+                isa.run(MultiplyPrepared { out: product, a: h, b: (&*r).into(), scratch });
+            }
+            Key::Bytes(pk) => {
+                decode_rq(pk, big);
+                let (a, b) = ((&*big).into(), (&*r).into());
+                isa.run(Multiply { out: product, a, b, scratch });
+            }
+        }
+        Self::lift(m, lifted);
+        let sums = product.coefficients_mut().iter_mut().zip(lifted.coefficients());
+        sums.for_each(|(c, lifted)| *c = c.wrapping_add(*lifted));
+        encode_rq(product, ct);
+    }
+
+    /// m and r of a ciphertext, into the memory, and whether it is one that encapsulation makes.
+    fn decrypt<I: Isa, C: Checks>(
+        isa: I,
+        key: Key<'_, Private<S::Ring>>,
+        ct: &[u8],
+        memory: &mut Memory<S::Ring>,
+    ) -> Choice {
+        let Memory { scratch, product, big, lifted, r, m } = memory;
+        // m = (c·f in R/q) · (1/f) in S/3. Both products are made in R/q, where the second is exact.
+        match key {
+            Key::Decoded(key) => {
+                decode_rq(ct, big);
+                isa.run(MultiplyPrepared { out: product, a: &key.f, b: (&*big).into(), scratch });
+                isa.run(ReduceS3 { out: m, a: product });
+                let (a, b) = (&*key.f_inverse, (&*m).into());
+                isa.run(MultiplyPrepared { out: product, a, b, scratch });
+            }
+            Key::Bytes(sk) => {
+                let sk = Parts::of::<S::Ring>(sk);
+                decode_s3(sk.f, r);
+                decode_rq(ct, big);
+                let (a, b) = ((&*r).into(), (&*big).into());
+                isa.run(Multiply { out: product, a, b, scratch });
+                isa.run(ReduceS3 { out: m, a: product });
+                decode_s3(sk.f_inverse, r);
+                isa.run(Multiply { out: product, a: (&*r).into(), b: (&*m).into(), scratch });
+            }
+        }
+        isa.run(ReduceS3 { out: m, a: product });
+        let ok = C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(Self::has_weight(m)));
+
+        // r = (c - Lift(m))/h in S/q.
+        Self::lift(m, lifted);
+        let differences = lifted.coefficients_mut().iter_mut().zip(big.coefficients());
+        differences.for_each(|(lifted, c)| *lifted = c.wrapping_sub(*lifted));
+        match key {
+            Key::Decoded(key) => {
+                let (a, b) = (&*key.h_inverse, (&*lifted).into());
+                isa.run(MultiplyPrepared { out: product, a, b, scratch });
+            }
+            Key::Bytes(sk) => {
+                decode_sq(Parts::of::<S::Ring>(sk).h_inverse, big);
+                let (a, b) = ((&*big).into(), (&*lifted).into());
+                isa.run(Multiply { out: product, a, b, scratch });
+            }
+        }
+        ok.and(C::ternary(codec::ternary(product, r)))
+    }
+
+    /// Whether m has as many coefficients 1, and -1, as the set says (HPS); any m will do for HRSS.
+    fn has_weight(m: &Ternary<S::Ring>) -> Choice {
+        let (mut ones, mut minus_ones) = (0, 0);
+        for c in m.coefficients() {
+            minus_ones += c >> 15;
+            ones += (c & 1) - (c >> 15);
+        }
+        let half = (S::WEIGHT / 2) as u16;
+        match Self::HPS {
+            true => Choice::from_u16_eq(ones, half).and(Choice::from_u16_eq(minus_ones, half)),
+            false => Choice::TRUE,
+        }
+    }
+
+    /// K = SHA3-256(S3(r) ‖ S3(m)) of the memory's r and m.
+    fn secret(memory: &Memory<S::Ring>, secret: &mut Hash) {
+        let mut bytes = [Wiped::<S::TernaryBytes, u8>::new(), Wiped::new()];
+        encode_s3(&memory.r, bytes[0].as_mut());
+        encode_s3(&memory.m, bytes[1].as_mut());
+        sha3(&[bytes[0].as_ref(), bytes[1].as_ref()], secret);
+    }
+
+    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Public<S::Ring>) {
+        let Memory { scratch, big, .. } = &mut Memory::new();
+        decode_rq(pk, big);
+        isa.run(PrepareLeft { out: &mut key.h, a: (&*big).into(), scratch });
+    }
+
+    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Private<S::Ring>) {
+        let Memory { scratch, big, r: small, .. } = &mut Memory::new();
+        let sk = Parts::of::<S::Ring>(sk);
+        decode_s3(sk.f, small);
+        isa.run(PrepareLeft { out: &mut key.f, a: (&*small).into(), scratch });
+        decode_s3(sk.f_inverse, small);
+        isa.run(PrepareLeft { out: &mut key.f_inverse, a: (&*small).into(), scratch });
+        decode_sq(sk.h_inverse, big);
+        isa.run(PrepareLeft { out: &mut key.h_inverse, a: (&*big).into(), scratch });
+        key.prf.copy_from_slice(sk.prf);
+    }
+
+    /// pk from sk, which does not contain it: h = 1/(1/h), with the multiple of Φ that makes h(1) = 0.
+    fn recover_public<I: Isa>(isa: I, sk: &[u8], pk: &mut [u8]) {
+        let Memory { scratch, big, product: h, .. } = &mut Memory::<S::Ring>::new();
+        decode_sq(Parts::of::<S::Ring>(sk).h_inverse, big);
+        isa.run(Reciprocal { out: h, a: big, scratch });
+        let n = <S::Ring as Params>::N as u16;
+        let sum = h.coefficients().iter().fold(0, |sum, c| c.wrapping_add(sum));
+        // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.
+        let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));
+        let multiple = u16::wrapping_mul(sum, inverse);
+        h.coefficients_mut().iter_mut().for_each(|c| *c = c.wrapping_sub(multiple));
+        encode_rq(h, pk);
+    }
+}
+
+/// Bytes of stack that `sha3`, other people's code, may have used.
+const SHA3_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
+
+/// out = SHA3-256 of the parts, one after another.
+fn sha3(parts: &[&[u8]], out: &mut Hash) {
+    on_wiped_stack::<SHA3_STACK, _>(|| {
+        let mut hasher = Sha3_256::new();
+        parts.iter().for_each(|part| hasher.update(part));
+        hasher.finalize_into(out.into());
+    });
+}

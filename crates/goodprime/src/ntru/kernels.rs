@@ -1,0 +1,162 @@
+//! The operations of NTRU, each a kernel: compiled once for each backend and set.
+
+use core::marker::PhantomData;
+
+use ctutils::CtAssign;
+use goodprime_lanes::{Isa, Kernel};
+
+use super::{All, Checks, Memory, Ntru, Parts, Private, Public, sha3};
+use crate::error::Error;
+use crate::hash::{Hash, part};
+use crate::random::{Expand, Fill, Randomness};
+use crate::scheme::{Key, Keys, NtruSet};
+use crate::wipe::{Wiped, wipe_spilled};
+
+/// Makes a key pair.
+pub(crate) struct Keygen<'a, 'f, S> {
+    pub(crate) fill: &'a mut Fill<'f>,
+    pub(crate) pk: &'a mut [u8],
+    pub(crate) sk: &'a mut [u8],
+    pub(crate) encryption: PhantomData<S>,
+}
+
+impl<S: NtruSet> Kernel for Keygen<'_, '_, Ntru<S>> {
+    type Output = Result<(), Error>;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        let made = Ntru::<S>::keygen(isa, self.fill, self.pk, self.sk);
+        wipe_spilled();
+        made
+    }
+}
+
+/// Makes key pairs from the seeds that are the last 32 bytes of their secret keys.
+pub(crate) struct KeygenBatch<'a, S> {
+    pub(crate) pk: &'a mut [u8],
+    pub(crate) sk: &'a mut [u8],
+    pub(crate) encryption: PhantomData<S>,
+}
+
+impl<S: NtruSet> Kernel for KeygenBatch<'_, Ntru<S>> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let pks = self.pk.chunks_exact_mut(S::ENCAPSULATION_KEY_SIZE);
+        for (pk, sk) in pks.zip(self.sk.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE)) {
+            let mut seed = Wiped::<[u8; 32], u8>::new();
+            seed.copy_from_slice(sk.last_chunk::<32>().expect("a secret key ends with 32 bytes"));
+            let mut expand = Expand::new(&seed);
+            let mut fill = |bytes: &mut [u8]| {
+                expand.fill(bytes);
+                Ok(())
+            };
+            // A seed whose expansion gives no key pair is not known, and is not likely with probability 2^-800.
+            let made = Ntru::<S>::keygen(isa, &mut fill, pk, sk);
+            debug_assert!(made.is_ok());
+        }
+        wipe_spilled();
+    }
+}
+
+/// Decodes a public key.
+pub(crate) struct Prepare<'a, S: NtruSet> {
+    pub(crate) pk: &'a [u8],
+    pub(crate) key: &'a mut Public<S::Ring>,
+}
+
+impl<S: NtruSet> Kernel for Prepare<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        Ntru::<S>::prepare(isa, self.pk, self.key);
+    }
+}
+
+/// Decodes a secret key.
+pub(crate) struct PrepareSecret<'a, S: NtruSet> {
+    pub(crate) sk: &'a [u8],
+    pub(crate) key: &'a mut Private<S::Ring>,
+}
+
+impl<S: NtruSet> Kernel for PrepareSecret<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        Ntru::<S>::prepare_secret(isa, self.sk, self.key);
+        wipe_spilled();
+    }
+}
+
+/// Computes the public key of a secret key.
+pub(crate) struct RecoverPublic<'a, S> {
+    pub(crate) sk: &'a [u8],
+    pub(crate) pk: &'a mut [u8],
+    pub(crate) set: PhantomData<S>,
+}
+
+impl<S: NtruSet> Kernel for RecoverPublic<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        Ntru::<S>::recover_public(isa, self.sk, self.pk);
+        wipe_spilled();
+    }
+}
+
+/// Encap, once for each place of a secret. The only error is that of the randomness.
+pub(crate) struct Encapsulate<'a, 'f, S: NtruSet> {
+    pub(crate) keys: Keys<'a, Public<S::Ring>>,
+    pub(crate) randomness: Randomness<'a, 'f>,
+    pub(crate) ct: &'a mut [u8],
+    pub(crate) secrets: &'a mut [Hash],
+}
+
+impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
+    type Output = Result<(), Error>;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        let Self { keys, mut randomness, ct, secrets } = self;
+        let mut buffer = randomness.buffer::<S::Randomness>();
+        let memory = &mut Memory::new();
+        let cts = ct.chunks_exact_mut(S::CIPHERTEXT_SIZE);
+        for (i, (ct, secret)) in cts.zip(secrets).enumerate() {
+            let random = randomness.next(&mut buffer, S::ENCAPSULATION_RANDOMNESS)?;
+            Ntru::<S>::sample(isa, random, false, &mut memory.r, &mut memory.m);
+            Ntru::<S>::encrypt(isa, keys.get(i, S::ENCAPSULATION_KEY_SIZE), ct, memory);
+            Ntru::<S>::secret(memory, secret);
+        }
+        wipe_spilled();
+        Ok(())
+    }
+}
+
+/// Decap, once for each place of a secret.
+pub(crate) struct Decapsulate<'a, S: NtruSet, C = All> {
+    pub(crate) compare: PhantomData<C>,
+    pub(crate) keys: Keys<'a, Private<S::Ring>>,
+    pub(crate) ct: &'a [u8],
+    pub(crate) secrets: &'a mut [Hash],
+}
+
+impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { keys, ct, secrets, .. } = self;
+        let memory = &mut Memory::new();
+        let mut rejected = Wiped::<[u8; 32], u8>::new();
+        for (i, secret) in secrets.iter_mut().enumerate() {
+            let (key, ct) =
+                (keys.get(i, S::DECAPSULATION_KEY_SIZE), part(ct, S::CIPHERTEXT_SIZE, i));
+            let ok = Ntru::<S>::decrypt::<I, C>(isa, key, ct, memory);
+            Ntru::<S>::secret(memory, secret);
+            let prf = match key {
+                Key::Decoded(key) => &key.prf,
+                Key::Bytes(sk) => Parts::of::<S::Ring>(sk).prf,
+            };
+            sha3(&[prf, ct], &mut rejected);
+            secret.ct_assign(&rejected, ok.not());
+        }
+        wipe_spilled();
+    }
+}

@@ -1,0 +1,83 @@
+//! Sampling ternary polynomials. Source: NTRU round 3, section 1.10.
+
+use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::Array;
+use goodprime_ring::cyclic::operations::Sort;
+use goodprime_ring::cyclic::{Params, Ring, Ternary};
+
+use crate::wipe::wipe;
+
+/// 0, 1, 2 as 0, 1, -1.
+#[inline(always)]
+pub(super) fn from_digit(digit: u16) -> u16 {
+    digit ^ ((digit >> 1).wrapping_neg() & 0xfffd)
+}
+
+/// `Ternary`: each coefficient but the last is a byte modulo 3.
+pub(super) fn iid<R: Ring>(bytes: &[u8], out: &mut Ternary<R>) {
+    for (c, byte) in out.coefficients_mut().iter_mut().zip(&bytes[..R::N - 1]) {
+        // 171/512 is 1/3, exactly enough for a byte.
+        let byte = *byte as u16;
+        *c = from_digit(byte - 3 * (byte * 171 >> 9));
+    }
+}
+
+/// `Ternary_Plus`: the even coefficients change sign if <x·r, r> is negative.
+pub(super) fn iid_plus<R: Ring>(r: &mut Ternary<R>) {
+    let c = r.coefficients();
+    let sum = c.iter().zip(&c[1..]).fold(0u16, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)));
+    let mask = (sum >> 15).wrapping_neg();
+    for c in r.coefficients_mut().iter_mut().step_by(2) {
+        *c = (*c ^ mask).wrapping_sub(mask);
+    }
+}
+
+/// Bytes of the fields that [`fixed_type`] sorts: 30 bits a coefficient.
+pub(super) const fn fixed_type_size<R: Params>() -> usize {
+    (30 * (R::N - 1)).div_ceil(8)
+}
+
+/// `Fixed_Type`: weight/2 coefficients are 1, weight/2 are -1. Sorting by random fields shuffles them.
+pub(super) fn fixed_type<I: Isa, R: Ring>(
+    isa: I,
+    bytes: &[u8],
+    weight: usize,
+    out: &mut Ternary<R>,
+) {
+    isa.run_apart(Shuffle { bytes, weight, out });
+}
+
+/// [`fixed_type`] as a kernel.
+struct Shuffle<'a, R: Ring> {
+    bytes: &'a [u8],
+    weight: usize,
+    out: &'a mut Ternary<R>,
+}
+
+impl<R: Ring> Kernel for Shuffle<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { bytes, weight, out } = self;
+        let mut list = R::Words::ZERO;
+        // n - 1 is a multiple of 4 in all sets.
+        let words = &mut list.as_mut()[..R::N - 1];
+        for (four, bytes) in words.as_chunks_mut::<4>().0.iter_mut().zip(bytes.as_chunks::<15>().0)
+        {
+            let mut all = [0; 16];
+            all[..15].copy_from_slice(bytes);
+            let all = u128::from_le_bytes(all);
+            for (k, word) in four.iter_mut().enumerate() {
+                // The specification sorts signed words: with the highest bit turned they are unsigned.
+                *word = ((all >> (30 * k)) as u32) << 2 ^ 1 << 31;
+            }
+        }
+        words[..weight / 2].iter_mut().for_each(|word| *word |= 1);
+        words[weight / 2..weight].iter_mut().for_each(|word| *word |= 2);
+        isa.run(Sort::<R> { words: &mut list });
+        for (c, word) in out.coefficients_mut().iter_mut().zip(&list.as_ref()[..R::N - 1]) {
+            *c = from_digit((*word & 3) as u16);
+        }
+        wipe(list.as_mut());
+    }
+}
