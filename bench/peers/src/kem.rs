@@ -27,7 +27,7 @@ pub(crate) trait Kem: 'static {
     fn decapsulate(&self, key: &Self::Secret, ciphertext: &Self::Ciphertext) -> [u8; 32];
 }
 
-/// A KEM whose keys and ciphertexts are those of the NTRU Prime submission, as bytes.
+/// A KEM whose keys and ciphertexts are those of the submissions, as bytes.
 pub(crate) trait Exchange: Kem {
     fn public_bytes(key: &Self::Public) -> &[u8];
     fn ciphertext_bytes(ciphertext: &Self::Ciphertext) -> &[u8];
@@ -89,7 +89,11 @@ pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
                 $(stringify!($module) => {
                     let rows = ours::contestants::<goodprime::$set>(backends, rng);
                     let pqclean = pqcrypto::$module::Pqclean;
-                    let pqclean = peer::<goodprime::$set, _>(pqcrypto::WHO, pqclean, rng);
+                    let who = match set.starts_with("ntruh") {
+                        true => pqcrypto::WHO_NTRU,
+                        false => pqcrypto::WHO,
+                    };
+                    let pqclean = peer::<goodprime::$set, _>(who, pqclean, rng);
                     let mut others = vec![pqclean];
                     others.extend(of_set!($family $set));
                     (rows, others)
@@ -101,7 +105,7 @@ pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
             let sntrup = sntrup::Sntrup::of(PhantomData::<::sntrup::$set>);
             Some(peer::<goodprime::$set, _>(sntrup::WHO, sntrup, rng))
         }};
-        (LPRime $set:ident) => { None };
+        ($family:ident $set:ident) => { None };
     }
     let (mut rows, mut others) = goodprime::for_each_set!(of_set);
     #[cfg(feature = "oqs")]

@@ -85,6 +85,7 @@ mod encryption;
 mod error;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod fo;
+#[cfg_attr(not(any(feature = "sntrup", feature = "ntrulpr")), allow(dead_code))]
 mod hash;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod kernels;

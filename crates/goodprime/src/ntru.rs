@@ -14,6 +14,8 @@
 mod codec;
 mod kernels;
 mod sample;
+#[cfg(test)]
+mod tests;
 
 use core::marker::PhantomData;
 
@@ -165,7 +167,7 @@ impl<R: Ring> Memory<R> {
 }
 
 /// NTRU with the parameters of a set.
-pub struct Ntru<S>(PhantomData<S>);
+pub(crate) struct Ntru<S>(PhantomData<S>);
 
 impl<S: NtruSet> Ntru<S> {
     /// Whether the set is HPS: messages have a fixed weight.

@@ -167,7 +167,7 @@ fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>)
 }
 
 /// NTRU LPRime with the parameters of a set.
-pub struct LPRime<S>(PhantomData<S>);
+pub(crate) struct LPRime<S>(PhantomData<S>);
 
 impl<S: Rounding> Encryption for LPRime<S> {
     type Set = S;

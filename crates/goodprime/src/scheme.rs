@@ -93,6 +93,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     }
 
     /// Whether they come as bytes.
+    #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
         matches!(self, Self::Each(_))
@@ -169,7 +170,7 @@ pub trait Scheme: Sized {
 
 /// What a set of NTRU Prime has besides.
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
-pub trait PrimeSet: Set {
+pub(crate) trait PrimeSet: Set {
     /// The ring of the set.
     type Ring: goodprime_ring::Ring;
     /// p words of randomness.
@@ -180,7 +181,7 @@ pub trait PrimeSet: Set {
 
 /// What a set of NTRU has besides.
 #[cfg(feature = "ntru")]
-pub trait NtruSet: Set {
+pub(crate) trait NtruSet: Set {
     /// The ring of the set.
     type Ring: goodprime_ring::cyclic::Ring;
     /// An encoded ternary polynomial.

@@ -121,7 +121,7 @@ pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
 }
 
 /// Streamlined NTRU Prime with the parameters of a set.
-pub struct Streamlined<S>(PhantomData<S>);
+pub(crate) struct Streamlined<S>(PhantomData<S>);
 
 impl<S: PrimeSet> Encryption for Streamlined<S> {
     type Set = S;

@@ -130,6 +130,8 @@ macro_rules! sets {
     // The one whose sizes `hybrid-array` has.
     (LPRime $name:ident $set:ident [1184 $sk:literal 1312]) => { sets!(Streamlined $name $set []); };
     (LPRime $($row:tt)*) => {};
+    (Hps $($row:tt)*) => {};
+    (Hrss $($row:tt)*) => {};
     (Streamlined $name:ident $set:ident $sizes:tt) => {
         #[test]
         fn $name() {

@@ -7,6 +7,7 @@ use common::{backends, hash, key_stream};
 use goodprime::{Algorithm, Backend, Family, Kem, Set};
 use proptest::prelude::*;
 use proptest::sample::select;
+use sha3::{Digest, Sha3_256};
 
 /// A key pair, an encapsulation and where to decapsulate it.
 #[derive(Debug)]
@@ -40,16 +41,21 @@ impl Exchange {
         secret
     }
 
-    /// What a rejected ciphertext must give: a hash of ρ, which ends the key before 32 bytes of hash.
+    /// What a rejected ciphertext must give: a hash of ρ, which ends the key before 32 bytes of hash; of NTRU a hash of the
+    /// last 32 bytes of the key.
     fn rejected(&self, ct: &[u8]) -> [u8; 32] {
         let rho_and_hash = match self.set.family() {
             Family::Streamlined => self.set.p().div_ceil(4) + 32,
             Family::LPRime => 32 + 32,
+            _ => {
+                let prf = &self.sk[self.sk.len() - 32..];
+                return Sha3_256::new().chain_update(prf).chain_update(ct).finalize().into();
+            }
         };
         let rho = &self.sk[self.sk.len() - rho_and_hash..self.sk.len() - 32];
         match self.set.family() {
             Family::Streamlined => hash(0, &[&hash(3, &[rho]), ct]),
-            Family::LPRime => hash(0, &[rho, ct]),
+            _ => hash(0, &[rho, ct]),
         }
     }
 }

@@ -174,6 +174,7 @@ mod tests {
         assert_eq!(check(&file).map(|r| r.passed), Ok(5));
     }
 
+    #[cfg(not(feature = "ntru"))]
     #[test]
     fn other_sets_are_skipped_by_name() {
         let mut file = file();

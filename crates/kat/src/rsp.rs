@@ -192,6 +192,7 @@ mod tests {
         assert_eq!((report.passed, report.failed), (0, 3));
     }
 
+    #[cfg(not(feature = "ntru"))]
     #[test]
     fn other_schemes_are_skipped_by_name() {
         let text = include_str!("../../../kat/ntruhps2048509.rsp");

@@ -1,4 +1,5 @@
-//! `pqcrypto-ntruprime`: PQClean's C, which chooses its AVX2 code if the processor has it.
+//! `pqcrypto-ntruprime` and `pqcrypto-ntru`: PQClean's C, which chooses its AVX2 code if the processor has it; of
+//! ntruhps40961229 and ntruhrss1373 there is none.
 
 use pqcrypto_traits::kem::{Ciphertext, PublicKey, SharedSecret};
 
@@ -6,12 +7,13 @@ use super::{Exchange, Kem};
 use crate::randomness::Source;
 
 pub(crate) const WHO: &str = "pqcrypto-ntruprime";
+pub(crate) const WHO_NTRU: &str = "pqcrypto-ntru";
 
 /// The operations ask the operating system for randomness themselves.
 macro_rules! sets {
-    ($({ $name:ident $($row:tt)* })*) => {$(
+    ($({ $name:ident $set:ident $family:ident $($row:tt)* })*) => {$(
         pub(crate) mod $name {
-            use pqcrypto_ntruprime::$name as set;
+            sets! { $family use $name }
 
             use super::*;
 
@@ -51,6 +53,9 @@ macro_rules! sets {
             }
         }
     )*};
+    (Streamlined use $name:ident) => { use pqcrypto_ntruprime::$name as set; };
+    (LPRime use $name:ident) => { use pqcrypto_ntruprime::$name as set; };
+    ($ntru:ident use $name:ident) => { use pqcrypto_ntru::$name as set; };
 }
 
 goodprime::for_each_set!(sets);

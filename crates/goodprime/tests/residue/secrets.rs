@@ -29,13 +29,35 @@ pub fn short(random: &[u8], set: Algorithm) -> (Vec<i8>, [Vec<u32>; 2]) {
     (sorted.iter().map(|word| (word & 3) as i8 - 1).collect(), [words, sorted])
 }
 
+/// Whether the set is one of NTRU.
+fn is_ntru(set: Algorithm) -> bool {
+    !matches!(set.family(), Family::Streamlined | Family::LPRime)
+}
+
+/// The coefficients of an element of S/3 of NTRU, five a byte.
+fn ternary(bytes: &[u8], n: usize) -> Vec<i8> {
+    let digits = bytes.iter().flat_map(|b| [1, 3, 9, 27, 81].map(|place| b / place % 3));
+    digits.take(n - 1).map(|digit| [0, 1, -1][digit as usize]).collect()
+}
+
 /// Of a secret key. Its parts follow each other: polynomials, pk, ρ and Hash4(pk).
 pub fn of_key(needles: &mut Needles, set: Algorithm, sk: &[u8]) {
+    if is_ntru(set) {
+        // S3(f), S3(1/f), Sq(1/h) and the key of the pseudorandom function.
+        let size = (set.p() - 1).div_ceil(5);
+        for (name, part) in ["f", "1/f"].iter().zip(sk.chunks(size)) {
+            needles.bytes(name, part);
+            needles.polynomial(name, &ternary(part, set.p()));
+        }
+        needles.bytes("1/h", &sk[2 * size..sk.len() - 32]);
+        needles.bytes("prf", &sk[sk.len() - 32..]);
+        return;
+    }
     let size = set.p().div_ceil(4);
     let mut rest = sk;
     let names: &[_] = match set.family() {
         Family::Streamlined => &["f", "1/g"],
-        Family::LPRime => &["a"],
+        _ => &["a"],
     };
     for name in names {
         let (part, after) = rest.split_at(size);
@@ -51,16 +73,20 @@ pub fn of_key(needles: &mut Needles, set: Algorithm, sk: &[u8]) {
 /// Of the seed of a key pair: itself, and what it is expanded to.
 pub fn of_seed(needles: &mut Needles, set: Algorithm, seed: &[u8; 32]) {
     needles.bytes("the seed", seed);
+    if is_ntru(set) {
+        needles.bytes("the expanded seed", &key_stream(seed, set.encapsulation_randomness() + 32));
+        return;
+    }
     let stream = match set.family() {
         // g (once: no seed of the tests needs more), f and ρ.
         Family::Streamlined => key_stream(seed, 8 * set.p() + set.p().div_ceil(4)),
         // The first 32 bytes are public, the seed of the generator.
-        Family::LPRime => key_stream(seed, 64 + 4 * set.p())[32..].to_vec(),
+        _ => key_stream(seed, 64 + 4 * set.p())[32..].to_vec(),
     };
     needles.bytes("the expanded seed", &stream);
     let (words, what) = match set.family() {
         Family::Streamlined => (&stream[4 * set.p()..], "f"),
-        Family::LPRime => (&stream[..], "a"),
+        _ => (&stream[..], "a"),
     };
     let (_, [before, after]) = short(words, set);
     needles.words(&format!("words of {what}"), &before);
@@ -79,9 +105,15 @@ pub fn of_seed(needles: &mut Needles, set: Algorithm, seed: &[u8; 32]) {
 /// Of the randomness of an encapsulation: itself and the input that it becomes.
 pub fn of_randomness(needles: &mut Needles, set: Algorithm, random: &[u8]) {
     needles.bytes("randomness", random);
+    if is_ntru(set) {
+        // r is a byte modulo 3 each.
+        let r: Vec<_> = random[..set.p() - 1].iter().map(|b| [0, 1, -1][*b as usize % 3]).collect();
+        needles.polynomial("r", &r);
+        return;
+    }
     let (words, name) = match set.family() {
         Family::Streamlined => (random.to_vec(), "r"),
-        Family::LPRime => {
+        _ => {
             let seed = hash(5, &[random]);
             needles.bytes("Hash5(r)", &seed);
             let words = key_stream(&seed, 4 * set.p());

@@ -1,0 +1,136 @@
+//! The checks of decapsulation, one by one, and the public key that follows from a secret one.
+
+use std::vec;
+use std::vec::Vec;
+
+use goodprime_lanes::{Backend, Kernel};
+
+use super::*;
+use crate::algorithm::Algorithm;
+use crate::scheme::Keys;
+
+/// One check that always says yes.
+struct NoPadding;
+impl Checks for NoPadding {
+    fn padding(_: Choice) -> Choice {
+        Choice::TRUE
+    }
+}
+struct NoWeight;
+impl Checks for NoWeight {
+    fn weight(_: Choice) -> Choice {
+        Choice::TRUE
+    }
+}
+struct NoTernary;
+impl Checks for NoTernary {
+    fn ternary(_: Choice) -> Choice {
+        Choice::TRUE
+    }
+}
+
+/// The secret of a ciphertext.
+fn decapsulated<S: NtruSet, C: Checks>(backend: Backend, sk: &[u8], ct: &[u8]) -> Hash {
+    let mut secret = [[0; 32]];
+    let (keys, compare) = (Keys::Each(sk), PhantomData::<C>);
+    backend.run(Decapsulate::<S, C> { compare, keys, ct, secrets: &mut secret });
+    secret[0]
+}
+
+/// A ciphertext of r and m as they are: what no honest encapsulation makes.
+struct Encrypt<'a, S: NtruSet> {
+    pk: &'a [u8],
+    ct: &'a mut [u8],
+    r: Ternary<S::Ring>,
+    m: Ternary<S::Ring>,
+}
+
+impl<S: NtruSet> Kernel for Encrypt<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let memory = &mut Memory::new();
+        memory.r.padded_mut().copy_from_slice(self.r.padded());
+        memory.m.padded_mut().copy_from_slice(self.m.padded());
+        Ntru::<S>::encrypt(isa, Key::Bytes(self.pk), self.ct, memory);
+    }
+}
+
+fn ternary_of<R: Ring>(f: impl Fn(usize) -> u16) -> Ternary<R> {
+    let mut a = Ternary::ZERO;
+    let coefficients = a.coefficients_mut()[..R::N - 1].iter_mut().enumerate();
+    coefficients.for_each(|(i, c)| *c = f(i));
+    a
+}
+
+/// Each check rejects what it is there for, with the secret that the specification says; without it that is not seen.
+fn rejects<S: NtruSet>(with_weight: bool) {
+    let set = Algorithm::of::<S>();
+    for backend in Backend::available() {
+        let (mut pk, mut sk) =
+            (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
+        set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+        let (mut ct, mut sent) = (vec![0; S::CIPHERTEXT_SIZE], [[0; 32]]);
+        let randomness: Vec<u8> =
+            (0..S::ENCAPSULATION_RANDOMNESS).map(|i| ((i * i) >> 3) as u8).collect();
+        set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent)
+            .expect("a secret");
+        assert_eq!(decapsulated::<S, All>(backend, &sk, &ct), sent[0], "{set} {backend}");
+
+        let rejection = |ct: &[u8]| {
+            let mut hash = [0; 32];
+            sha3(&[&sk[sk.len() - PRF..], ct], &mut hash);
+            hash
+        };
+        // A bit that is left over; all of the ciphertext else is as it was.
+        let mut padded = ct.clone();
+        *padded.last_mut().expect("bytes") ^= 0x80;
+        assert_eq!(decapsulated::<S, All>(backend, &sk, &padded), rejection(&padded));
+        assert_eq!(decapsulated::<S, NoPadding>(backend, &sk, &padded), sent[0]);
+        assert_eq!(decapsulated::<S, NoTernary>(backend, &sk, &padded), rejection(&padded));
+
+        // Another bit of c: r is not ternary then.
+        let mut other = ct.clone();
+        other[0] ^= 1;
+        assert_eq!(decapsulated::<S, All>(backend, &sk, &other), rejection(&other));
+        if !with_weight {
+            assert_ne!(decapsulated::<S, NoTernary>(backend, &sk, &other), rejection(&other));
+            continue;
+        }
+        // m of another weight, less and more; r is 0 but for one. Sums are 0, so that the ciphertext is whole.
+        for weight in [2, S::WEIGHT + 2] {
+            let m = ternary_of(|i| if i < weight { [1, 0xffff][i % 2] } else { 0 });
+            let mut light = ct.clone();
+            let r = ternary_of(|i| (i == 3) as u16);
+            backend.run(Encrypt::<S> { pk: &pk, ct: &mut light, r, m });
+            assert_eq!(decapsulated::<S, All>(backend, &sk, &light), rejection(&light));
+            assert_ne!(decapsulated::<S, NoWeight>(backend, &sk, &light), rejection(&light));
+            assert_eq!(decapsulated::<S, NoPadding>(backend, &sk, &light), rejection(&light));
+        }
+    }
+}
+
+#[test]
+fn hps_rejects() {
+    rejects::<crate::Ntruhps2048509>(true);
+    rejects::<crate::Ntruhps2048677>(true);
+}
+
+#[test]
+fn hrss_rejects() {
+    rejects::<crate::Ntruhrss701>(false);
+}
+
+#[test]
+fn the_public_key_follows_from_the_secret_one() {
+    for set in Algorithm::ALL {
+        let (mut pk, mut sk) =
+            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
+        for backend in Backend::available() {
+            set.keygen_derand(backend, &[9; 32], &mut pk, &mut sk).expect("a key pair");
+            let mut found = vec![0; pk.len()];
+            set.copy_public_part(backend, &sk, &mut found).expect("the right lengths");
+            assert_eq!(found, pk, "{set} {backend}");
+        }
+    }
+}
