@@ -20,10 +20,12 @@ pub(crate) fn rows(set: &str, backends: &[Backend]) -> Vec<Row> {
     macro_rules! of_set {
         ($({ $name:ident $set:ident $family:ident $ring:ident $($row:tt)* })*) => {
             match set {
-                $(stringify!($name) => rows_of::<goodprime_ring::$ring>(set, backends),)*
+                $(stringify!($name) => of_set!($family $ring),)*
                 _ => unreachable!("the command line knows the sets"),
             }
         };
+        (Streamlined $ring:ident) => { rows_of::<goodprime_ring::$ring>(set, backends) };
+        ($family:ident $ring:ident) => { unreachable!("only of Streamlined NTRU Prime") };
     }
     goodprime::for_each_set!(of_set)
 }
