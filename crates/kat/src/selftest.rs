@@ -9,7 +9,8 @@ use crate::supercop::supercop_checksum;
 /// Key pairs in a small checksum.
 const LOOPS: usize = 8;
 
-/// As published in SUPERCOP 20260330, crypto_kem/SET/checksumsmall.
+/// As published in SUPERCOP 20260330, crypto_kem/SET/checksumsmall; those of ntruhps40961229 and ntruhrss1373, which are not
+/// there, are made by its recipe.
 const PUBLISHED: &str = include_str!("../../../kat/supercop.json");
 
 /// Compares the SUPERCOP checksum of every set of this build with the published one.
@@ -47,12 +48,13 @@ mod tests {
         let backend = Backend::detect();
         let mut last = (0, 0);
         let report = selftest(backend, &mut |done, total| last = (done, total));
-        assert_eq!(report, Report { passed: 12, ..Report::default() });
-        assert_eq!(last, (12, 12));
+        let sets = Algorithm::ALL.len();
+        assert_eq!(report, Report { passed: sets, ..Report::default() });
+        assert_eq!(last, (sets, sets));
 
         let other = serde_json::json!({ "ntrulpr653": published()["sntrup653"] });
         let report = compare(&other, backend, &mut |_, _| ());
         assert_eq!(report.failures, ["ntrulpr653: wrong checksum"]);
-        assert_eq!((report.passed, report.failed, report.skipped.len()), (0, 1, 11));
+        assert_eq!((report.passed, report.failed, report.skipped.len()), (0, 1, sets - 1));
     }
 }

@@ -227,12 +227,13 @@ impl Rows {
         while i < r {
             if let Some(sum) = folded(&normal[i].0) {
                 rows.form[i] = Form::Folded(sum);
-            } else if i + 1 < r && rows.on_root[i] == rows.on_root[i + 1] {
-                if let Some(sign) = opposes(&normal[i].0, &normal[i + 1].0) {
-                    rows.form[i] = Form::Opposite;
-                    rows.scale[i + 1] = (sign as u16).wrapping_mul(rows.scale[i + 1]);
-                    i += 1;
-                }
+            } else if i + 1 < r
+                && rows.on_root[i] == rows.on_root[i + 1]
+                && let Some(sign) = opposes(&normal[i].0, &normal[i + 1].0)
+            {
+                rows.form[i] = Form::Opposite;
+                rows.scale[i + 1] = (sign as u16).wrapping_mul(rows.scale[i + 1]);
+                i += 1;
             }
             i += 1;
         }
