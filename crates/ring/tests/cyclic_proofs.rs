@@ -123,7 +123,7 @@ fn trees_that_lose_too_much_are_refused() {
     }
 }
 
-/// All pairs (x^i, x^j) on a backend, or one of `step`: prepared, and an eighth of them as they are. `wrong` may change the lines.
+/// All pairs (x^i, x^j) on a backend, or one of `step`: prepared, and one of 32 as they are. `wrong` may change the lines.
 struct Basis<'a, T> {
     step: usize,
     wrong: &'a dyn Fn(&mut [u16]),
@@ -148,7 +148,7 @@ impl<T: Cuts> Kernel for Basis<'_, T> {
                 b[j] = 1;
                 for left in [LeftOperand::Lines(&lines), LeftOperand::Words(&a)] {
                     let unprepared = matches!(left, LeftOperand::Words(_));
-                    if unprepared && (i + j) % 8 != 0 && i != 0 && j != 0 {
+                    if unprepared && (i + j) % 32 != 0 && i != 0 && j != 0 {
                         continue;
                     }
                     let job = Job::Multiply { out: &mut out, a: left, b: &b };

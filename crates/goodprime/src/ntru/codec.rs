@@ -88,7 +88,7 @@ pub(super) fn decode_s3<R: Ring>(bytes: &[u8], out: &mut Ternary<R>) {
     for (five, byte) in coefficients.chunks_mut(5).zip(bytes) {
         let mut rest = *byte as u16;
         for c in five {
-            let third = rest * 171 >> 9;
+            let third = (rest * 171) >> 9;
             *c = from_digit(rest - 3 * third);
             rest = third;
         }
@@ -118,7 +118,7 @@ pub(super) fn lift<R: Ring>(m: &Ternary<R>, out: &mut Rq<R>) {
     let m = m.coefficients();
     // With digits, so that sums are not negative; they stay below 2^13.
     let digit = |c: u16| (c & 1) + (c >> 15);
-    let modulo_3 = |a: u16| a - 3 * ((a as u32 * 0xaaab >> 17) as u16);
+    let modulo_3 = |a: u16| a - 3 * (((a as u32 * 0xaaab) >> 17) as u16);
     let constant = modulo_3(m.iter().map(|c| digit(*c)).sum());
     let (mut sum, mut above) = (0, 0);
     let out = out.coefficients_mut();

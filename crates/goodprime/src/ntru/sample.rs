@@ -18,7 +18,7 @@ pub(super) fn iid<R: Ring>(bytes: &[u8], out: &mut Ternary<R>) {
     for (c, byte) in out.coefficients_mut().iter_mut().zip(&bytes[..R::N - 1]) {
         // 171/512 is 1/3, exactly enough for a byte.
         let byte = *byte as u16;
-        *c = from_digit(byte - 3 * (byte * 171 >> 9));
+        *c = from_digit(byte - 3 * ((byte * 171) >> 9));
     }
 }
 
