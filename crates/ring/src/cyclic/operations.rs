@@ -11,7 +11,7 @@ use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
 use super::product::{self, Job, LeftOperand};
-use crate::inverse::bitsliced;
+use crate::inverse::bitsliced::{self, Modulus};
 use crate::memory::Array;
 use crate::sort;
 
@@ -122,7 +122,7 @@ operations! {
         for (to, from) in from.iter_mut().zip(a.padded()) {
             *to = *from as i16;
         }
-        let invertible = bitsliced::invert_modulo_all_ones::<I>(isa, R::N - 1, to, from);
+        let invertible = bitsliced::invert(isa, (Modulus::AllOnes, R::N - 1), to, from);
         for (to, from) in out.padded_mut().iter_mut().zip(&*to) {
             *to = *from as u16;
         }

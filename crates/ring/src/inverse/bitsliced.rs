@@ -32,8 +32,6 @@ use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 use self::places::{MAX_FRAME, load, set, set_ones, store};
 use self::relayout::relayout;
 
-use crate::params::Params;
-
 /// Words of the largest polynomial: NTRU's n = 1373 in vectors of four words.
 const MAX_WORDS: usize = 24;
 
@@ -145,33 +143,13 @@ pub enum Modulus {
     AllOnes,
 }
 
-/// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
+/// out = 1/a modulo 3 and a polynomial of degree d. Returns whether a is invertible; if not, `out` is some small polynomial.
 ///
-/// In: -1 ≤ a ≤ 1, p coefficients. Out: -1 ≤ c ≤ 1, PADDED coefficients, zero from p on.
+/// In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on. The degree is a constant, so that of the layouts one is
+/// compiled.
 #[inline(always)]
-pub fn invert<I: Isa, R: Params>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
-    let vectors = const { Layout::new(R::P, I::BIT_WORDS).vectors };
-    invert_modulo(isa, vectors, (Modulus::Trinomial, R::P), out, a)
-}
-
-/// out = 1/a modulo 3 and Φ = 1 + x + … + x^d. Returns whether a is invertible; if not, `out` is some small polynomial.
-///
-/// In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on.
-#[inline(always)]
-pub fn invert_modulo_all_ones<I: Isa>(isa: I, d: usize, out: &mut [i16], a: &[i16]) -> Choice {
-    invert_modulo(isa, Layout::new(d, I::BIT_WORDS).vectors, (Modulus::AllOnes, d), out, a)
-}
-
-/// The inverse in a layout of this number of vectors, which is a constant.
-#[inline(always)]
-fn invert_modulo<I: Isa>(
-    isa: I,
-    vectors: usize,
-    modulus: (Modulus, usize),
-    out: &mut [i16],
-    a: &[i16],
-) -> Choice {
-    match vectors {
+pub fn invert<I: Isa>(isa: I, modulus: (Modulus, usize), out: &mut [i16], a: &[i16]) -> Choice {
+    match Layout::new(modulus.1, I::BIT_WORDS).vectors {
         2 => isa.run_apart(Invert::<2, 1> { modulus, out, a }),
         3 => isa.run_apart(Invert::<3, 2> { modulus, out, a }),
         4 => isa.run_apart(Invert::<4, 2> { modulus, out, a }),
