@@ -10,8 +10,11 @@
 //! * `cut`: what a cut is, and how its tables are made of its linear forms; `cuts`: the forms.
 //! * [`tree`]: the cuts of each ring, from the top down, as data.
 //! * `passes`: what a cut does with blocks in memory.
-//! * here: the passes of a tree in order. Below the top its parts are taken one by one, so that memory stays small; what
-//!   is below each goes level by level.
+//! * here: the passes of a tree in order. Below the top its parts are taken in groups, so that memory stays small; what is
+//!   below a group goes level by level.
+//!
+//! In: any words. Out: k bits a word. Trees, leaves and what was decided: `docs/multiply/toom.md`. Source: Chen, Chung, Hwang,
+//! Liu and Yang 2023, "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU Prime"; the trees are ours.
 
 mod cut;
 mod cuts;

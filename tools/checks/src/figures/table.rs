@@ -54,7 +54,7 @@ pub fn paragraph(text: &str) -> String {
     let mut out = String::new();
     let mut width = 0;
     for word in text.split_whitespace() {
-        let length = word.chars().count();
+        let length = word.len();
         if width > 0 && width + 1 + length > crate::sizes::WIDTH {
             out.push('\n');
             width = 0;
