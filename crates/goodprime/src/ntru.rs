@@ -34,7 +34,7 @@ use self::codec::{
 pub(crate) use self::kernels::{
     Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic,
 };
-use self::sample::{fixed_type, fixed_type_size, iid, iid_plus};
+use self::sample::{FixedType, fixed_type_size, iid, iid_plus};
 use crate::declassify::declassify;
 use crate::error::Error;
 use crate::hash::Hash;
@@ -184,7 +184,7 @@ impl<S: NtruSet> Ntru<S> {
         let (for_first, for_second) = random.split_at(<S::Ring as Params>::N - 1);
         iid(for_first, first);
         if Self::HPS {
-            fixed_type(isa, for_second, S::WEIGHT, second);
+            isa.run_apart(FixedType { bytes: for_second, weight: S::WEIGHT, out: second });
         } else {
             iid(for_second, second);
             if plus {

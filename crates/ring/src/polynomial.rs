@@ -67,21 +67,15 @@ macro_rules! polynomial {
         impl<R: Ring> fmt::Debug for $name<R> {
             /// Names the type only: coefficients may be secret.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!(stringify!($name), "<{:?}>(..)"), R::default_name())
+                write!(f, concat!(stringify!($name), "<{:?}>(..)"), $crate::polynomial::name_of::<R>())
             }
         }
     };
 }
 
 /// The ring's name for `Debug`.
-trait RingName {
-    fn default_name() -> &'static str;
-}
-
-impl<R: Ring> RingName for R {
-    fn default_name() -> &'static str {
-        core::any::type_name::<R>().rsplit("::").next().unwrap_or("")
-    }
+pub(crate) fn name_of<R>() -> &'static str {
+    core::any::type_name::<R>().rsplit("::").next().unwrap_or("")
 }
 
 /// A polynomial of either kind, as the operand of a product.
@@ -174,33 +168,33 @@ impl<R: Ring> Small<R> {
 
 /// Declares memory whose contents only kernels understand. It does not wipe itself: that of a public polynomial need not be.
 macro_rules! opaque_memory {
-    ($(#[$doc:meta])* $name:ident, $array:ident) => {
+    ($(#[$doc:meta])* $name:ident: $ring:path, $word:ty) => {
         $(#[$doc])*
         #[derive(Clone)]
         #[repr(C, align(64))]
-        pub struct $name<R: Ring>(R::$array);
+        pub struct $name<R: $ring>(R::$name);
 
-        impl<R: Ring> $name<R> {
+        impl<R: $ring> $name<R> {
             /// All zeros.
             #[allow(clippy::new_without_default)] // Large: not to be made by accident.
             pub const fn new() -> Self {
-                Self(R::$array::ZERO)
+                Self(<R::$name as $crate::Array<$word>>::ZERO)
             }
 
             /// The memory, for kernels.
             #[inline(always)]
-            pub fn memory(&self) -> &[i16] {
+            pub fn memory(&self) -> &[$word] {
                 self.0.as_ref()
             }
 
             /// The memory, for kernels.
             #[inline(always)]
-            pub fn memory_mut(&mut self) -> &mut [i16] {
+            pub fn memory_mut(&mut self) -> &mut [$word] {
                 self.0.as_mut()
             }
         }
 
-        impl<R: Ring> zeroize::Zeroize for $name<R> {
+        impl<R: $ring> zeroize::Zeroize for $name<R> {
             /// Fills it by vectors, which `zeroize` would do word by word.
             #[inline(always)]
             fn zeroize(&mut self) {
@@ -209,29 +203,30 @@ macro_rules! opaque_memory {
             }
         }
 
-        impl<R: Ring> fmt::Debug for $name<R> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!(stringify!($name), "<{:?}>(..)"), R::default_name())
+        impl<R: $ring> core::fmt::Debug for $name<R> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, concat!(stringify!($name), "<{:?}>(..)"), $crate::polynomial::name_of::<R>())
             }
         }
     };
 }
+pub(crate) use opaque_memory;
 
 opaque_memory! {
     /// The left operand of a product, prepared.
-    Left, Left
+    Left: Ring, i16
 }
 
 opaque_memory! {
     /// The right operand of a product, prepared: what is worth keeping in a key, because a left one is quicker to make.
-    Right, Right
+    Right: Ring, i16
 }
 
 opaque_memory! {
     /// Scratch memory of products of prepared operands.
     ///
     /// One for all operations of a step: clearing it costs as much as a tenth of a product.
-    ProductScratch, ProductScratch
+    ProductScratch: Ring, i16
 }
 
 /// Scratch memory of products of operands that are not prepared. Wiped when dropped.

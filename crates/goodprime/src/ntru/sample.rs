@@ -32,29 +32,19 @@ pub(super) fn iid_plus<R: Ring>(r: &mut Ternary<R>) {
     }
 }
 
-/// Bytes of the fields that [`fixed_type`] sorts: 30 bits a coefficient.
+/// Bytes of the fields that [`FixedType`] sorts: 30 bits a coefficient.
 pub(super) const fn fixed_type_size<R: Params>() -> usize {
     (30 * (R::N - 1)).div_ceil(8)
 }
 
 /// `Fixed_Type`: weight/2 coefficients are 1, weight/2 are -1. Sorting by random fields shuffles them.
-pub(super) fn fixed_type<I: Isa, R: Ring>(
-    isa: I,
-    bytes: &[u8],
-    weight: usize,
-    out: &mut Ternary<R>,
-) {
-    isa.run_apart(Shuffle { bytes, weight, out });
+pub(super) struct FixedType<'a, R: Ring> {
+    pub(super) bytes: &'a [u8],
+    pub(super) weight: usize,
+    pub(super) out: &'a mut Ternary<R>,
 }
 
-/// [`fixed_type`] as a kernel.
-struct Shuffle<'a, R: Ring> {
-    bytes: &'a [u8],
-    weight: usize,
-    out: &'a mut Ternary<R>,
-}
-
-impl<R: Ring> Kernel for Shuffle<'_, R> {
+impl<R: Ring> Kernel for FixedType<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use aes::Aes256;
 use aes::cipher::{BlockCipherEncrypt, KeyInit};
-use goodprime::{Backend, Set};
+use goodprime::{Backend, Family, Set};
 use goodprime_kat::{FileError, Report, Stream};
 use rand_core::{TryCryptoRng, TryRng};
 use sha2::{Digest, Sha512};
@@ -18,6 +18,15 @@ pub fn backends() -> Vec<Backend> {
             Err(error) => panic!("GOODPRIME_BACKEND={name}: {error}"),
         },
         Err(_) => Backend::available().collect(),
+    }
+}
+
+/// The fewest requests for randomness of a key pair.
+pub fn fewest_requests(family: Family) -> usize {
+    match family {
+        Family::Streamlined | Family::LPRime => 3,
+        // f and g, and the key that rejects.
+        _ => 2,
     }
 }
 

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::memory::Ring;
 use crate::memory::Array;
+use crate::polynomial::{name_of, opaque_memory};
 
 macro_rules! polynomial {
     ($(#[$doc:meta])* $name:ident) => {
@@ -55,7 +56,7 @@ macro_rules! polynomial {
 
         impl<R: Ring> fmt::Debug for $name<R> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!(stringify!($name), "<n = {}>(..)"), R::N)
+                write!(f, concat!(stringify!($name), "<{}>(..)"), name_of::<R>())
             }
         }
     };
@@ -103,59 +104,14 @@ impl<'a, R: Ring> From<&'a Ternary<R>> for Operand<'a, R> {
     }
 }
 
-/// Declares memory whose contents only kernels understand. It does not wipe itself: that of a public polynomial need not be.
-macro_rules! opaque_memory {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone)]
-        #[repr(C, align(64))]
-        pub struct $name<R: Ring>(R::$name);
-
-        impl<R: Ring> $name<R> {
-            /// All zeros.
-            #[allow(clippy::new_without_default)] // Large: not to be made by accident.
-            pub const fn new() -> Self {
-                Self(R::$name::ZERO)
-            }
-
-            /// The memory, for kernels.
-            #[inline(always)]
-            pub fn memory(&self) -> &[u16] {
-                self.0.as_ref()
-            }
-
-            /// The memory, for kernels.
-            #[inline(always)]
-            pub fn memory_mut(&mut self) -> &mut [u16] {
-                self.0.as_mut()
-            }
-        }
-
-        impl<R: Ring> zeroize::Zeroize for $name<R> {
-            /// Fills it by vectors, which `zeroize` would do word by word.
-            #[inline(always)]
-            fn zeroize(&mut self) {
-                self.0.as_mut().fill(0);
-                zeroize::optimization_barrier(self.0.as_ref());
-            }
-        }
-
-        impl<R: Ring> fmt::Debug for $name<R> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!(stringify!($name), "<n = {}>(..)"), R::N)
-            }
-        }
-    };
-}
-
 opaque_memory! {
     /// The left operand of a product, prepared: what is worth keeping in a key.
-    Left
+    Left: Ring, u16
 }
 
 opaque_memory! {
     /// Scratch memory of products.
     ///
     /// One for all operations of a step: clearing it costs a noticeable part of a product.
-    Scratch
+    Scratch: Ring, u16
 }
