@@ -50,7 +50,7 @@ impl<S: NtruSet> Kernel for KeygenBatch<'_, Ntru<S>> {
                 expand.fill(bytes);
                 Ok(())
             };
-            // A seed whose expansion gives no key pair is not known, and is not likely with probability 2^-800.
+            // A seed gives no key pair with a probability below 2^-800: f or g would be zero.
             let made = Ntru::<S>::keygen(isa, &mut fill, pk, sk);
             debug_assert!(made.is_ok());
         }

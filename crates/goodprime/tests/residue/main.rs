@@ -140,6 +140,11 @@ fn nothing_is_left_in_place() {
     of::<goodprime::Sntrup761>(&mut left);
     of::<goodprime::Ntrulpr653>(&mut left);
     of::<goodprime::Ntrulpr761>(&mut left);
+    #[cfg(feature = "ntru")]
+    {
+        of::<goodprime::Ntruhps2048509>(&mut left);
+        of::<goodprime::Ntruhrss701>(&mut left);
+    }
     for backend in backends() {
         let found = findings_of_exchange(backend, operations::exchange());
         add_to(&mut left, Algorithm::of::<goodprime::Sntrup761>(), backend, found);
