@@ -22,7 +22,7 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
-use crate::inverse::bitsliced::Modulus;
+use crate::inverse::bitsliced::Trinomial;
 pub use crate::inverse::factors::draws;
 use crate::inverse::{bitsliced, divstep, factors, jump};
 use crate::memory::{Array, Ring};
@@ -208,7 +208,7 @@ operations! {
         a: &'a Small<R>,
     } -> Choice,
     |isa| {
-        bitsliced::invert(isa, (Modulus::Trinomial, R::P), out.padded_mut(), a.padded())
+        bitsliced::invert::<I, Trinomial<R>>(isa, out.padded_mut(), a.padded())
     }
 
     /// Rounds every coefficient to the nearest multiple of 3, `Round`: n = (c + (q-1)/2)/3 says to which c.

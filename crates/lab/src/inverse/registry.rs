@@ -97,7 +97,7 @@ algorithm!(JumpsOfBlocks, |isa, levels, out, a| {
 });
 algorithm!(Words, |_isa, _levels, out, a| bitsliced_words::invert::<R>(out, a).to_bool());
 algorithm!(Bitsliced, |isa, _levels, out, a| {
-    bitsliced::invert(isa, (bitsliced::Modulus::Trinomial, R::P), out, a).to_bool()
+    bitsliced::invert::<_, bitsliced::Trinomial<R>>(isa, out, a).to_bool()
 });
 algorithm!(BitslicedJumps, |isa, levels, out, a| {
     bitsliced_jump::invert(isa, R::P, levels, out, a).to_bool()

@@ -11,7 +11,7 @@ use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
 use super::product::{self, Job, LeftOperand};
-use crate::inverse::bitsliced::{self, Modulus};
+use crate::inverse::bitsliced::{self, Form, Modulus};
 use crate::memory::Array;
 use crate::sort;
 
@@ -36,6 +36,14 @@ macro_rules! operations {
             }
         }
     )*};
+}
+
+/// 1 + x + … + x^(n-1), modulo which S/3 is.
+struct Phi<R>(PhantomData<R>);
+
+impl<R: Ring> Modulus for Phi<R> {
+    const FORM: Form = Form::AllOnes;
+    const DEGREE: usize = R::N - 1;
 }
 
 operations! {
@@ -122,7 +130,7 @@ operations! {
         for (to, from) in from.iter_mut().zip(a.padded()) {
             *to = *from as i16;
         }
-        let invertible = bitsliced::invert(isa, (Modulus::AllOnes, R::N - 1), to, from);
+        let invertible = bitsliced::invert::<I, Phi<R>>(isa, to, from);
         for (to, from) in out.padded_mut().iter_mut().zip(&*to) {
             *to = *from as u16;
         }

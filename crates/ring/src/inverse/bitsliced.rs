@@ -26,11 +26,14 @@
 mod places;
 mod relayout;
 
+use core::marker::PhantomData;
+
 use ctutils::Choice;
 use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use self::places::{MAX_FRAME, load, set, set_ones, store};
 use self::relayout::relayout;
+use crate::params::Params;
 
 /// Words of the largest polynomial: NTRU's n = 1373 in vectors of four words.
 const MAX_WORDS: usize = 24;
@@ -134,22 +137,39 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
     g[NV - 1] = wrapped;
 }
 
-/// The polynomial modulo which there is an inverse, of some degree.
+/// The polynomial modulo which there is an inverse. Its degree is a constant, so that of the layouts one is compiled: as a
+/// value, it chooses among all of them in a build for size.
+pub trait Modulus {
+    /// What it looks like.
+    const FORM: Form;
+    /// Its degree d.
+    const DEGREE: usize;
+}
+
+/// The two kinds of moduli.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Modulus {
+pub enum Form {
     /// x^d - x - 1: NTRU Prime's.
     Trinomial,
     /// 1 + x + … + x^d: NTRU's.
     AllOnes,
 }
 
+/// x^p - x - 1.
+pub struct Trinomial<R>(PhantomData<R>);
+
+impl<R: Params> Modulus for Trinomial<R> {
+    const FORM: Form = Form::Trinomial;
+    const DEGREE: usize = R::P;
+}
+
 /// out = 1/a modulo 3 and a polynomial of degree d. Returns whether a is invertible; if not, `out` is some small polynomial.
 ///
-/// In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on. The degree is a constant, so that of the layouts one is
-/// compiled.
+/// In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on.
 #[inline(always)]
-pub fn invert<I: Isa>(isa: I, modulus: (Modulus, usize), out: &mut [i16], a: &[i16]) -> Choice {
-    match Layout::new(modulus.1, I::BIT_WORDS).vectors {
+pub fn invert<I: Isa, M: Modulus>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
+    let modulus = (M::FORM, M::DEGREE);
+    match const { Layout::new(M::DEGREE, I::BIT_WORDS).vectors } {
         2 => isa.run_apart(Invert::<2, 1> { modulus, out, a }),
         3 => isa.run_apart(Invert::<3, 2> { modulus, out, a }),
         4 => isa.run_apart(Invert::<4, 2> { modulus, out, a }),
@@ -164,7 +184,7 @@ pub fn invert<I: Isa>(isa: I, modulus: (Modulus, usize), out: &mut [i16], a: &[i
 
 /// [`invert`] for NV vectors: one function for all rings that take the same number.
 struct Invert<'a, const NV: usize, const HALF: usize> {
-    modulus: (Modulus, usize),
+    modulus: (Form, usize),
     out: &'a mut [i16],
     a: &'a [i16],
 }
@@ -173,7 +193,7 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
-        let Self { modulus: (modulus, p), out, a } = self;
+        let Self { modulus: (form, p), out, a } = self;
         let layout = const { Layout { vectors: NV, words: I::BIT_WORDS } };
         // Both pairs are 8·NV vectors, and there must be room for the masks.
         let together = 8 * NV < I::TUNING.bit_vectors;
@@ -181,13 +201,13 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
         let [f, g, _, _] = &mut memory;
 
         // f is the modulus reversed, for instance 1 - x^(p-1) - x^p; v = 0, r = 1; g = x^(p-1)·a(1/x).
-        match modulus {
-            Modulus::Trinomial => {
+        match form {
+            Form::Trinomial => {
                 set(layout, f, 0, 0);
                 set(layout, f, p - 1, 1);
                 set(layout, f, p, 1);
             }
-            Modulus::AllOnes => set_ones(layout, f, p + 1),
+            Form::AllOnes => set_ones(layout, f, p + 1),
         }
         let mut coefficients = [0; MAX_FRAME];
         load(p, layout, &mut g.0, a, &mut coefficients);
