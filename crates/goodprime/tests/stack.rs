@@ -94,7 +94,7 @@ mod painted {
                     let limits = match algorithm.family() {
                         Family::Streamlined => [72, 62, 62],
                         Family::LPRime => [52, 80, 120],
-                        _ => [260; 3],
+                        _ => [140, 110, 100],
                     };
                     // What the set of SSH needs is a promise: 48 KiB.
                     let most = if algorithm.name() == "sntrup761" { 48 * 1024 } else { SIZE };

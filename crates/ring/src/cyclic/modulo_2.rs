@@ -154,16 +154,20 @@ fn half_to_the(k: usize, n: usize) -> usize {
 /// out_j = a_(j·step mod n).
 #[inline(always)]
 fn gather(n: usize, out: &mut [u8; MAX], a: &[u8; MAX], step: usize) {
-    // Eight indices side by side, each a multiple of the step ahead of the one before.
-    let mut at: [u32; 8] = core::array::from_fn(|i| (i * step % n) as u32);
-    let (step, n_words) = ((8 * step % n) as u32, n as u32);
+    let (step, modulus) = (step as u32, n as u32);
+    let sum = |a: u32, b: u32| (a + b).min((a + b).wrapping_sub(modulus));
+    // Eight indices side by side, each a step ahead of the one before.
+    let mut at = [0; 8];
+    for i in 1..8 {
+        at[i] = sum(at[i - 1], step);
+    }
+    let eight_steps = sum(at[7], step);
     for out in out[..n.next_multiple_of(8)].as_chunks_mut::<8>().0 {
         for i in 0..8 {
             out[i] = a[at[i] as usize % MAX];
         }
         for at in &mut at {
-            let next = *at + step;
-            *at = next.min(next.wrapping_sub(n_words));
+            *at = sum(*at, eight_steps);
         }
     }
     out[n..].fill(0);
