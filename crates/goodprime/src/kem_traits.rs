@@ -4,7 +4,8 @@
 //! operations they are: so that programs written for the traits compile as they are, and the operations of
 //! this crate, which report a failing generator, do not stand in the way. `From` converts both ways.
 //!
-//! They exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. The traits
+//! They exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. It has the size of no
+//! public key of NTRU (699, 930, 1230, 1842, 1138 and 2401 bytes), so NTRU has none of the traits. They
 //! return secrets by value, and a move may leave a copy: [`Kem`](crate::Kem) has forms that do not.
 
 use core::fmt;

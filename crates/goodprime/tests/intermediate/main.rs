@@ -1,9 +1,12 @@
-//! Every step of sntrup761 and ntrulpr761 against the reference: sampling, products, inverses,
+//! Every step of sntrup761, ntrulpr761 and NTRU's sets against the reference: sampling, products, inverses,
 //! rounding, encodings, hashes (as far as keys, ciphertexts and secrets show them), edge cases.
-#![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
+#![cfg(feature = "sntrup")] // Whose ring the helpers know.
 
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(feature = "ntru")]
+mod ntru;
+#[cfg(feature = "ntrulpr")]
 mod ntrulpr761;
 mod sntrup761;
 
