@@ -174,7 +174,8 @@ int goodprime_kem_decaps(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, c
 int goodprime_kem_decaps_batch(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, size_t n,
                                const uint8_t *ct, size_t ct_len, const uint8_t *sk, size_t sk_len);
 
-/* Copies the public key that a secret key contains. */
+/* Writes the public key of a secret key, which contains it; NTRU's does not, so there it is
+   computed. */
 int goodprime_kem_public_key(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                              const uint8_t *sk, size_t sk_len);
 
@@ -216,7 +217,7 @@ void goodprime_decaps_key_free(goodprime_decaps_key *key);
 /* --- One parameter set ------------------------------------------------------------------------- */
 
 /* The same operations for a set that is known when the program is written; only this set becomes
-   part of the program. */
+   part of the program. Those of NTRU are missing in a library that was installed with NTRU=. */
 
 /* sntrup653: Streamlined NTRU Prime, p = 653, q = 4621 */
 
@@ -767,6 +768,296 @@ int goodprime_ntrulpr1277_encaps_key_new(goodprime_encaps_key **key, const uint8
                                          size_t pk_len);
 int goodprime_ntrulpr1277_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                          size_t sk_len);
+
+/* ntruhps2048509: NTRU, n = 509, q = 2048 */
+
+#define GOODPRIME_NTRUHPS2048509_PUBLICKEYBYTES 699
+#define GOODPRIME_NTRUHPS2048509_SECRETKEYBYTES 935
+#define GOODPRIME_NTRUHPS2048509_CIPHERTEXTBYTES 699
+#define GOODPRIME_NTRUHPS2048509_BYTES 32
+#define GOODPRIME_NTRUHPS2048509_ENCAPSRANDOMBYTES 2413
+
+int goodprime_ntruhps2048509_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps2048509_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                         goodprime_rng *rng, void *context);
+int goodprime_ntruhps2048509_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps2048509_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                           size_t n);
+int goodprime_ntruhps2048509_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, goodprime_rng *rng,
+                                            void *context);
+int goodprime_ntruhps2048509_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, const uint8_t *seeds,
+                                            size_t seeds_len);
+int goodprime_ntruhps2048509_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                    const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps2048509_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                        const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
+                                        void *context);
+int goodprime_ntruhps2048509_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           const uint8_t *pk, size_t pk_len, const uint8_t *random,
+                                           size_t random_len);
+int goodprime_ntruhps2048509_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                          size_t n, const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps2048509_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, goodprime_rng *rng, void *context);
+int goodprime_ntruhps2048509_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *random,
+                                            size_t random_len);
+int goodprime_ntruhps2048509_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
+                                    const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps2048509_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
+                                          size_t ct_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps2048509_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
+                                        size_t sk_len);
+int goodprime_ntruhps2048509_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
+                                            size_t pk_len);
+int goodprime_ntruhps2048509_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
+                                            size_t sk_len);
+
+/* ntruhps2048677: NTRU, n = 677, q = 2048 */
+
+#define GOODPRIME_NTRUHPS2048677_PUBLICKEYBYTES 930
+#define GOODPRIME_NTRUHPS2048677_SECRETKEYBYTES 1234
+#define GOODPRIME_NTRUHPS2048677_CIPHERTEXTBYTES 930
+#define GOODPRIME_NTRUHPS2048677_BYTES 32
+#define GOODPRIME_NTRUHPS2048677_ENCAPSRANDOMBYTES 3211
+
+int goodprime_ntruhps2048677_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps2048677_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                         goodprime_rng *rng, void *context);
+int goodprime_ntruhps2048677_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps2048677_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                           size_t n);
+int goodprime_ntruhps2048677_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, goodprime_rng *rng,
+                                            void *context);
+int goodprime_ntruhps2048677_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, const uint8_t *seeds,
+                                            size_t seeds_len);
+int goodprime_ntruhps2048677_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                    const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps2048677_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                        const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
+                                        void *context);
+int goodprime_ntruhps2048677_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           const uint8_t *pk, size_t pk_len, const uint8_t *random,
+                                           size_t random_len);
+int goodprime_ntruhps2048677_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                          size_t n, const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps2048677_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, goodprime_rng *rng, void *context);
+int goodprime_ntruhps2048677_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *random,
+                                            size_t random_len);
+int goodprime_ntruhps2048677_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
+                                    const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps2048677_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
+                                          size_t ct_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps2048677_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
+                                        size_t sk_len);
+int goodprime_ntruhps2048677_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
+                                            size_t pk_len);
+int goodprime_ntruhps2048677_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
+                                            size_t sk_len);
+
+/* ntruhps4096821: NTRU, n = 821, q = 4096 */
+
+#define GOODPRIME_NTRUHPS4096821_PUBLICKEYBYTES 1230
+#define GOODPRIME_NTRUHPS4096821_SECRETKEYBYTES 1590
+#define GOODPRIME_NTRUHPS4096821_CIPHERTEXTBYTES 1230
+#define GOODPRIME_NTRUHPS4096821_BYTES 32
+#define GOODPRIME_NTRUHPS4096821_ENCAPSRANDOMBYTES 3895
+
+int goodprime_ntruhps4096821_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps4096821_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                         goodprime_rng *rng, void *context);
+int goodprime_ntruhps4096821_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps4096821_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                           size_t n);
+int goodprime_ntruhps4096821_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, goodprime_rng *rng,
+                                            void *context);
+int goodprime_ntruhps4096821_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, const uint8_t *seeds,
+                                            size_t seeds_len);
+int goodprime_ntruhps4096821_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                    const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps4096821_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                        const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
+                                        void *context);
+int goodprime_ntruhps4096821_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           const uint8_t *pk, size_t pk_len, const uint8_t *random,
+                                           size_t random_len);
+int goodprime_ntruhps4096821_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                          size_t n, const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps4096821_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, goodprime_rng *rng, void *context);
+int goodprime_ntruhps4096821_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *random,
+                                            size_t random_len);
+int goodprime_ntruhps4096821_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
+                                    const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps4096821_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
+                                          size_t ct_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps4096821_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
+                                        size_t sk_len);
+int goodprime_ntruhps4096821_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
+                                            size_t pk_len);
+int goodprime_ntruhps4096821_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
+                                            size_t sk_len);
+
+/* ntruhps40961229: NTRU, n = 1229, q = 4096 */
+
+#define GOODPRIME_NTRUHPS40961229_PUBLICKEYBYTES 1842
+#define GOODPRIME_NTRUHPS40961229_SECRETKEYBYTES 2366
+#define GOODPRIME_NTRUHPS40961229_CIPHERTEXTBYTES 1842
+#define GOODPRIME_NTRUHPS40961229_BYTES 32
+#define GOODPRIME_NTRUHPS40961229_ENCAPSRANDOMBYTES 5833
+
+int goodprime_ntruhps40961229_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps40961229_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                          goodprime_rng *rng, void *context);
+int goodprime_ntruhps40961229_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps40961229_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n);
+int goodprime_ntruhps40961229_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, goodprime_rng *rng,
+                                            void *context);
+int goodprime_ntruhps40961229_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, const uint8_t *seeds,
+                                            size_t seeds_len);
+int goodprime_ntruhps40961229_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps40961229_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                         const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
+                                         void *context);
+int goodprime_ntruhps40961229_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            const uint8_t *pk, size_t pk_len, const uint8_t *random,
+                                            size_t random_len);
+int goodprime_ntruhps40961229_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           size_t n, const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhps40961229_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, goodprime_rng *rng, void *context);
+int goodprime_ntruhps40961229_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *random,
+                                            size_t random_len);
+int goodprime_ntruhps40961229_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
+                                     const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps40961229_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
+                                           size_t ct_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhps40961229_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
+                                         size_t sk_len);
+int goodprime_ntruhps40961229_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
+                                            size_t pk_len);
+int goodprime_ntruhps40961229_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
+                                            size_t sk_len);
+
+/* ntruhrss701: NTRU, n = 701, q = 8192 */
+
+#define GOODPRIME_NTRUHRSS701_PUBLICKEYBYTES 1138
+#define GOODPRIME_NTRUHRSS701_SECRETKEYBYTES 1450
+#define GOODPRIME_NTRUHRSS701_CIPHERTEXTBYTES 1138
+#define GOODPRIME_NTRUHRSS701_BYTES 32
+#define GOODPRIME_NTRUHRSS701_ENCAPSRANDOMBYTES 1400
+
+int goodprime_ntruhrss701_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss701_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                      goodprime_rng *rng, void *context);
+int goodprime_ntruhrss701_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                         const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhrss701_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                        size_t n);
+int goodprime_ntruhrss701_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, goodprime_rng *rng, void *context);
+int goodprime_ntruhrss701_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, const uint8_t *seeds,
+                                            size_t seeds_len);
+int goodprime_ntruhrss701_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                 const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhrss701_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
+                                     void *context);
+int goodprime_ntruhrss701_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
+                                        size_t random_len);
+int goodprime_ntruhrss701_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                       size_t n, const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhrss701_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           size_t n, const uint8_t *pk, size_t pk_len,
+                                           goodprime_rng *rng, void *context);
+int goodprime_ntruhrss701_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *random,
+                                            size_t random_len);
+int goodprime_ntruhrss701_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
+                                 const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss701_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
+                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss701_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss701_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
+                                         size_t pk_len);
+int goodprime_ntruhrss701_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
+                                         size_t sk_len);
+
+/* ntruhrss1373: NTRU, n = 1373, q = 16384 */
+
+#define GOODPRIME_NTRUHRSS1373_PUBLICKEYBYTES 2401
+#define GOODPRIME_NTRUHRSS1373_SECRETKEYBYTES 2983
+#define GOODPRIME_NTRUHRSS1373_CIPHERTEXTBYTES 2401
+#define GOODPRIME_NTRUHRSS1373_BYTES 32
+#define GOODPRIME_NTRUHRSS1373_ENCAPSRANDOMBYTES 2744
+
+int goodprime_ntruhrss1373_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss1373_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                       goodprime_rng *rng, void *context);
+int goodprime_ntruhrss1373_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                          const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhrss1373_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                         size_t n);
+int goodprime_ntruhrss1373_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, goodprime_rng *rng, void *context);
+int goodprime_ntruhrss1373_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+                                            size_t sk_len, size_t n, const uint8_t *seeds,
+                                            size_t seeds_len);
+int goodprime_ntruhrss1373_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                  const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhrss1373_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                      const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
+                                      void *context);
+int goodprime_ntruhrss1373_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                         const uint8_t *pk, size_t pk_len, const uint8_t *random,
+                                         size_t random_len);
+int goodprime_ntruhrss1373_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                        size_t n, const uint8_t *pk, size_t pk_len);
+int goodprime_ntruhrss1373_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            goodprime_rng *rng, void *context);
+int goodprime_ntruhrss1373_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *random,
+                                            size_t random_len);
+int goodprime_ntruhrss1373_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
+                                  const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss1373_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
+                                        size_t ct_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss1373_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+int goodprime_ntruhrss1373_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
+                                          size_t pk_len);
+int goodprime_ntruhrss1373_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
+                                          size_t sk_len);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 //! The sets as objects that are looked up by name: `goodprime_kem` of the header.
 //!
-//! Only what reaches this table brings all twelve sets into a program.
+//! Only what reaches this table brings all sets into a program.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;

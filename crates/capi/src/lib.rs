@@ -1,4 +1,4 @@
-//! libgoodprime: the NTRU Prime KEMs for C.
+//! libgoodprime: the KEMs of NTRU Prime and NTRU for C.
 //!
 //! `include/goodprime.h` says what a C program sees, `docs/c-api.md` how to build and use it. Header
 //! and manual pages are generated from the same table as the functions (`table.rs`).

@@ -217,7 +217,6 @@ pub(crate) unsafe fn public_key<S: Set>(
     sk_len: usize,
 ) -> c_int {
     produce(output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE), <S::PublicKey>::ZERO, |pk| {
-        pk.as_mut().copy_from_slice(Kem::<S>::public_part(bytes!(sk, sk_len)?)?);
-        Ok(())
+        Ok(Kem::<S>::new().copy_public_part(bytes!(sk, sk_len)?, pk.as_mut())?)
     })
 }

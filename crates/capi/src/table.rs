@@ -103,7 +103,8 @@ macro_rules! operations {
                 sk: *const u8, sk_len: usize
             );
 
-            /// Copies the public key that a secret key contains.
+            /// Writes the public key of a secret key, which contains it; NTRU's does not, so there it
+            /// is computed.
             fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
 
             /// Decodes a public key for many encapsulations. On an error *key is NULL.

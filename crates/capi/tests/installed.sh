@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # installed.sh NAME PREFIX [--time]: programs with the library that was installed there. Checks that they run,
-# that pkg-config finds everything, and that the library's own tests pass. Prints as JSON how many bytes one
-# parameter set and all of them add to a program, or with --time what the operations of sntrup761 cost.
+# that pkg-config finds everything, and that the library's own tests pass. Prints as JSON how many bytes are added
+# to a program by one set of NTRU Prime, one of NTRU, all of NTRU and all there are, or with --time what the
+# operations of sntrup761 cost.
 set -euo pipefail
 name=$1
 prefix=$2
@@ -20,6 +21,40 @@ cc "${cflags[@]}" -o "$scratch/static" examples/exchange.c "$prefix/lib/libgoodp
 "$scratch/static"
 cc "${cflags[@]}" -o "$scratch/by_name" examples/by_name.c "$prefix/lib/libgoodprime.a"
 "$scratch/by_name" ntrulpr1277
+"$scratch/by_name" ntruhrss1373
+
+sed 's/sntrup761/ntruhps2048677/g; s/SNTRUP761/NTRUHPS2048677/g' examples/exchange.c > "$scratch/ntru.c"
+cc "${cflags[@]}" -o "$scratch/ntru" "$scratch/ntru.c" "$prefix/lib/libgoodprime.a"
+"$scratch/ntru"
+cat > "$scratch/all_ntru.c" <<'C'
+#include <goodprime.h>
+#include <stdio.h>
+#include <string.h>
+#define SET(set, SET)                                                                          \
+    static int set(void)                                                                       \
+    {                                                                                          \
+        static uint8_t pk[GOODPRIME_##SET##_PUBLICKEYBYTES], sk[GOODPRIME_##SET##_SECRETKEYBYTES]; \
+        static uint8_t ct[GOODPRIME_##SET##_CIPHERTEXTBYTES], sent[32], received[32];          \
+        return goodprime_##set##_keypair(pk, sizeof pk, sk, sizeof sk)                         \
+            || goodprime_##set##_encaps(ct, sizeof ct, sent, 32, pk, sizeof pk)                \
+            || goodprime_##set##_decaps(received, 32, ct, sizeof ct, sk, sizeof sk)            \
+            || memcmp(sent, received, 32) != 0;                                                \
+    }
+SET(ntruhps2048509, NTRUHPS2048509)
+SET(ntruhps2048677, NTRUHPS2048677)
+SET(ntruhps4096821, NTRUHPS4096821)
+SET(ntruhps40961229, NTRUHPS40961229)
+SET(ntruhrss701, NTRUHRSS701)
+SET(ntruhrss1373, NTRUHRSS1373)
+int main(void)
+{
+    int failed = ntruhps2048509() || ntruhps2048677() || ntruhps4096821() || ntruhps40961229()
+        || ntruhrss701() || ntruhrss1373();
+    return printf("NTRU: %s\n", failed ? "failed" : "both have the same secrets") < 0 || failed;
+}
+C
+cc "${cflags[@]}" -o "$scratch/all_ntru" "$scratch/all_ntru.c" "$prefix/lib/libgoodprime.a"
+"$scratch/all_ntru"
 
 cat > "$scratch/selftest.c" <<'C'
 #include <goodprime.h>
@@ -49,6 +84,7 @@ if [ "$what" = --time ]; then
   "$scratch/time" "$name"
 else
   empty=$(size "$scratch/empty")
-  printf '{"build": "%s", "one": %d, "all": %d}\n' "$name" \
-    $(($(size "$scratch/static") - empty)) $(($(size "$scratch/by_name") - empty))
+  printf '{"build": "%s", "one": %d, "ntru": %d, "all_ntru": %d, "all": %d}\n' "$name" \
+    $(($(size "$scratch/static") - empty)) $(($(size "$scratch/ntru") - empty)) \
+    $(($(size "$scratch/all_ntru") - empty)) $(($(size "$scratch/by_name") - empty))
 fi

@@ -8,7 +8,7 @@ use goodprime_command::seconds;
 
 use crate::files::{Files, Place};
 
-/// NTRU Prime key encapsulation: keys, shared secrets, benchmarks and checks.
+/// NTRU Prime and NTRU key encapsulation: keys, shared secrets, benchmarks and checks.
 ///
 /// Without a command: a short demonstration.
 #[derive(Debug, Parser)]

@@ -18,7 +18,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) fn run(choice: Choice) -> Result<Status, Error> {
     let backends: Vec<_> = Backend::available().map(Backend::name).collect();
     let version = env!("CARGO_PKG_VERSION");
-    output::line(format_args!("{BOLD}goodprime {version}{BOLD:#}: NTRU Prime key encapsulation"))?;
+    output::line(format_args!(
+        "{BOLD}goodprime {version}{BOLD:#}: NTRU Prime and NTRU key encapsulation"
+    ))?;
     output::line(format_args!(
         "backend {BOLD}{}{BOLD:#} ({}); available: {}\n",
         choice.backend,

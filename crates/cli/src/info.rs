@@ -2,7 +2,7 @@
 
 use std::env::consts::ARCH;
 
-use goodprime::{Algorithm, Backend};
+use goodprime::{Algorithm, Backend, Family};
 use serde_json::json;
 
 use crate::args::Info;
@@ -51,12 +51,30 @@ fn one_set(set: Algorithm, json: bool) -> Result<(), Error> {
     output::fields(&[
         ("set", set.name().to_owned()),
         ("family", set.family().to_string()),
-        ("degree p", set.p().to_string()),
+        (degree(set), set.p().to_string()),
         ("modulus q", set.q().to_string()),
-        ("weight", format!("{} nonzero coefficients of a short polynomial", set.weight())),
+        ("weight", weight(set)),
         ("public key", format!("{} bytes", set.encapsulation_key_size())),
         ("secret key", format!("{} bytes", set.decapsulation_key_size())),
         ("ciphertext", format!("{} bytes", set.ciphertext_size())),
         ("shared secret", format!("{} bytes", set.shared_secret_size())),
     ])
+}
+
+/// What the specifications call the degree.
+fn degree(set: Algorithm) -> &'static str {
+    match set.family() {
+        Family::Streamlined | Family::LPRime => "degree p",
+        _ => "degree n",
+    }
+}
+
+/// What is fixed of the weight of polynomials.
+fn weight(set: Algorithm) -> String {
+    let weight = set.weight();
+    match set.family() {
+        Family::Hps => format!("{weight} nonzero coefficients of g and of the message"),
+        Family::Hrss => "any".to_owned(),
+        _ => format!("{weight} nonzero coefficients of a short polynomial"),
+    }
 }

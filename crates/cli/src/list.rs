@@ -12,7 +12,7 @@ pub(crate) fn run(args: &List) -> Result<Status, Error> {
         return Ok(Status::Good);
     }
     let header =
-        ["set", "family", "p", "q", "public key", "secret key", "ciphertext", "shared secret"];
+        ["set", "family", "degree", "q", "public key", "secret key", "ciphertext", "shared secret"];
     let rows: Vec<_> = Algorithm::ALL.iter().map(|&set| row(set)).collect();
     output::table(header, 2, &rows)?;
     output::line("\nKeys, ciphertexts and shared secrets in bytes.")?;

@@ -298,6 +298,14 @@ impl<S: Set> Kem<S> {
         contained(S::public_part(sk))
     }
 
+    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside (NTRU).
+    pub fn copy_public_part(&self, sk: &[u8], pk: &mut [u8]) -> Result<(), Error> {
+        Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
+        Error::check("encapsulation key", S::ENCAPSULATION_KEY_SIZE, pk.len())?;
+        S::copy_public_part_on(self.backend, sk, pk);
+        Ok(())
+    }
+
     /// Decodes a key for many encapsulations.
     pub fn prepare(&self, key: &EncapsulationKey<S>) -> PreparedEncapsulationKey<S> {
         let mut decoded = S::Public::default();

@@ -192,12 +192,11 @@ mod tests {
         assert_eq!((report.passed, report.failed), (0, 3));
     }
 
-    #[cfg(not(feature = "ntru"))]
     #[test]
     fn other_schemes_are_skipped_by_name() {
         let text = include_str!("../../../kat/ntruhps2048509.rsp");
-        let report = check(text).expect("a file");
-        assert_eq!(report, Report::skipping("ntruhps2048509"));
+        let report = check(&text.replace("ntruhps2048509", "ntruhps2048613")).expect("a file");
+        assert_eq!(report, Report::skipping("ntruhps2048613"));
         assert_eq!(report.passed + report.failed, 0);
     }
 

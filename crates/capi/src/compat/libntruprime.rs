@@ -16,8 +16,6 @@ macro_rules! libntruprime {
             libntruprime!($family $set $ty "ntruprime_kem_");
         )*
     };
-    // It has no LPRime.
-    (LPRime $($row:tt)*) => {};
     (Streamlined $set:ident $ty:ident $prefix:literal) => {
         const _: () = {
             const PK: usize = goodprime::$ty::ENCAPSULATION_KEY_SIZE;
@@ -47,5 +45,7 @@ macro_rules! libntruprime {
             }
         };
     };
+    // It has no other family.
+    ($family:ident $($row:tt)*) => {};
 }
 goodprime::for_each_set!(libntruprime);

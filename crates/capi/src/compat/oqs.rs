@@ -1,58 +1,59 @@
-//! liboqs's three functions of sntrup761. `OQS_STATUS` is 0 or -1.
-
-#![allow(non_snake_case)] // Other people's names.
+//! liboqs's three functions of sntrup761 and of each set of NTRU. `OQS_STATUS` is 0 or -1.
+//!
+//! liboqs 0.16 declares a `_keypair_derand` too, which always fails there.
 
 use core::ffi::c_int;
 
-use goodprime::{Set, SharedSecret, Sntrup761};
+use goodprime::{Set, SharedSecret};
 
 use crate::operations;
 use crate::status::Status;
-
-const PK: usize = Sntrup761::ENCAPSULATION_KEY_SIZE;
-const SK: usize = Sntrup761::DECAPSULATION_KEY_SIZE;
-const CT: usize = Sntrup761::CIPHERTEXT_SIZE;
 
 /// `OQS_SUCCESS` or `OQS_ERROR`.
 fn oqs(status: c_int) -> c_int {
     if status == Status::Ok.code() { 0 } else { -1 }
 }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn OQS_KEM_ntruprime_sntrup761_keypair(
-    public_key: *mut u8,
-    secret_key: *mut u8,
-) -> c_int {
-    // SAFETY: see `compat.rs`.
-    oqs(unsafe { operations::keypair::<Sntrup761>(public_key, PK, secret_key, SK) })
+macro_rules! oqs {
+    ($($name:literal $ty:ident;)*) => {
+        $(const _: () = {
+            use goodprime::$ty;
+
+            const PK: usize = $ty::ENCAPSULATION_KEY_SIZE;
+            const SK: usize = $ty::DECAPSULATION_KEY_SIZE;
+            const CT: usize = $ty::CIPHERTEXT_SIZE;
+
+            #[unsafe(export_name = concat!("OQS_KEM_", $name, "_keypair"))]
+            unsafe extern "C" fn keypair(pk: *mut u8, sk: *mut u8) -> c_int {
+                // SAFETY: see `compat.rs`.
+                oqs(unsafe { operations::keypair::<$ty>(pk, PK, sk, SK) })
+            }
+
+            #[unsafe(export_name = concat!("OQS_KEM_", $name, "_encaps"))]
+            unsafe extern "C" fn encaps(ct: *mut u8, ss: *mut u8, pk: *const u8) -> c_int {
+                // SAFETY: see `compat.rs`.
+                oqs(unsafe { operations::encaps::<$ty>(ct, CT, ss, SharedSecret::SIZE, pk, PK) })
+            }
+
+            #[unsafe(export_name = concat!("OQS_KEM_", $name, "_decaps"))]
+            unsafe extern "C" fn decaps(ss: *mut u8, ct: *const u8, sk: *const u8) -> c_int {
+                // SAFETY: see `compat.rs`.
+                oqs(unsafe { operations::decaps::<$ty>(ss, SharedSecret::SIZE, ct, CT, sk, SK) })
+            }
+        };)*
+    };
 }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn OQS_KEM_ntruprime_sntrup761_encaps(
-    ciphertext: *mut u8,
-    shared_secret: *mut u8,
-    public_key: *const u8,
-) -> c_int {
-    let size = SharedSecret::SIZE;
-    oqs(
-        // SAFETY: see `compat.rs`.
-        unsafe {
-            operations::encaps::<Sntrup761>(ciphertext, CT, shared_secret, size, public_key, PK)
-        },
-    )
+oqs! {
+    "ntruprime_sntrup761" Sntrup761;
 }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn OQS_KEM_ntruprime_sntrup761_decaps(
-    shared_secret: *mut u8,
-    ciphertext: *const u8,
-    secret_key: *const u8,
-) -> c_int {
-    let size = SharedSecret::SIZE;
-    oqs(
-        // SAFETY: see `compat.rs`.
-        unsafe {
-            operations::decaps::<Sntrup761>(shared_secret, size, ciphertext, CT, secret_key, SK)
-        },
-    )
+#[cfg(feature = "ntru")]
+oqs! {
+    "ntru_hps2048509" Ntruhps2048509;
+    "ntru_hps2048677" Ntruhps2048677;
+    "ntru_hps4096821" Ntruhps4096821;
+    "ntru_hps40961229" Ntruhps40961229;
+    "ntru_hrss701" Ntruhrss701;
+    "ntru_hrss1373" Ntruhrss1373;
 }

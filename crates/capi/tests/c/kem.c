@@ -102,7 +102,7 @@ static struct buffer read_field(FILE *file)
     return b;
 }
 
-/* The first record of kat/SET.bulk.rsp, with the bytes that its generator gives. */
+/* The first record of the set's file, with the bytes that its generator gives. */
 static void test_known_answer(const struct kem *kem, FILE *file)
 {
     struct exchange e = exchange_new(kem, 0);

@@ -190,7 +190,8 @@ fn the_header_is_also_cxx() {
         return;
     }
     let path = directory("cxx").join("header.cpp");
-    let headers = ["goodprime.h", "crypto_kem_sntrup761.h", "oqs/kem_ntruprime.h"];
+    let headers =
+        ["goodprime.h", "crypto_kem_sntrup761.h", "oqs/kem_ntruprime.h", "oqs/kem_ntru.h"];
     let text: String = headers.iter().map(|header| format!("#include <{header}>\n")).collect();
     fs::write(&path, text + "int main() { return goodprime_strerror(0) == nullptr; }\n")
         .expect("source");
@@ -245,7 +246,7 @@ fn oqs() {
 fn is_ours(symbol: &str) -> bool {
     symbol.starts_with("goodprime_")
         || cfg!(feature = "supercop") && symbol.starts_with("crypto_kem_")
-        || cfg!(feature = "oqs") && symbol.starts_with("OQS_KEM_ntruprime_sntrup761_")
+        || cfg!(feature = "oqs") && symbol.starts_with("OQS_KEM_ntru")
         || cfg!(feature = "callback") && symbol.starts_with("sntrup761_")
         || cfg!(feature = "libntruprime")
             && symbol.trim_start_matches("ntruprime_kem_").starts_with("sntrup")

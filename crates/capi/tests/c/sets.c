@@ -22,6 +22,9 @@ static const struct kem sets[] = {
     SET(sntrup953, SNTRUP953), SET(sntrup1013, SNTRUP1013), SET(sntrup1277, SNTRUP1277),
     SET(ntrulpr653, NTRULPR653), SET(ntrulpr761, NTRULPR761), SET(ntrulpr857, NTRULPR857),
     SET(ntrulpr953, NTRULPR953), SET(ntrulpr1013, NTRULPR1013), SET(ntrulpr1277, NTRULPR1277),
+    SET(ntruhps2048509, NTRUHPS2048509), SET(ntruhps2048677, NTRUHPS2048677),
+    SET(ntruhps4096821, NTRUHPS4096821), SET(ntruhps40961229, NTRUHPS40961229),
+    SET(ntruhrss701, NTRUHRSS701), SET(ntruhrss1373, NTRUHRSS1373),
 };
 
 int main(int argc, char **argv)

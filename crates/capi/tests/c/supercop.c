@@ -1,6 +1,10 @@
 /* SUPERCOP's names, for all sets, against this library's own. */
 #include "check.h"
 
+#include <crypto_kem_ntruhps2048509.h>
+#include <crypto_kem_ntruhps2048677.h>
+#include <crypto_kem_ntruhps4096821.h>
+#include <crypto_kem_ntruhrss701.h>
 #include <crypto_kem_ntrulpr1013.h>
 #include <crypto_kem_ntrulpr1277.h>
 #include <crypto_kem_ntrulpr653.h>
@@ -54,5 +58,9 @@ int main(void)
     TEST(ntrulpr953);
     TEST(ntrulpr1013);
     TEST(ntrulpr1277);
+    TEST(ntruhps2048509);
+    TEST(ntruhps2048677);
+    TEST(ntruhps4096821);
+    TEST(ntruhrss701);
     return 0;
 }

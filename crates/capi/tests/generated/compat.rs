@@ -10,11 +10,14 @@ pub(crate) fn headers() -> Vec<(String, String)> {
     let place = |name: &str| format!("include/compat/{name}");
     let mut headers: Vec<_> = Algorithm::ALL
         .iter()
+        .filter(|a| !["ntruhps40961229", "ntruhrss1373"].contains(&a.name())) // SUPERCOP has no such sets.
         .map(|&a| (place(&format!("supercop/crypto_kem_{a}.h")), supercop(a)))
         .collect();
     headers.push((place("libntruprime/ntruprime.h"), libntruprime()));
     headers.push((place("callback/sntrup761.h"), callback()));
-    headers.push((place("oqs/oqs/kem_ntruprime.h"), oqs()));
+    for scheme in ["ntruprime", "ntru"] {
+        headers.push((place(&format!("oqs/oqs/kem_{scheme}.h")), oqs(scheme)));
+    }
     headers
 }
 
@@ -81,25 +84,43 @@ fn callback() -> String {
     guarded("SNTRUP761_H", "#include <stdint.h>\n#include <string.h>\n", &out)
 }
 
-/// liboqs's. Where its own `oqs/common.h` was included before, that defines the status.
-fn oqs() -> String {
-    let kem = "OQS_KEM_ntruprime_sntrup761";
+/// liboqs's name of a set, if it has it.
+fn oqs_name(algorithm: Algorithm) -> Option<String> {
+    match algorithm.name() {
+        "sntrup761" => Some("ntruprime_sntrup761".into()),
+        name if name.starts_with("ntruh") => Some(name.replacen("ntru", "ntru_", 1)),
+        _ => None,
+    }
+}
+
+/// liboqs's header of a scheme. Where its own `oqs/common.h` was included before, that defines the status.
+fn oqs(scheme: &str) -> String {
     let names = ["public_key", "secret_key", "ciphertext", "shared_secret"];
     let mut out = String::from(
-        "#ifndef OQS_COMMON_H\n\
+        "#if !defined(OQS_COMMON_H) && !defined(GOODPRIME_OQS_STATUS)\n\
+         #define GOODPRIME_OQS_STATUS\n\
          typedef enum { OQS_ERROR = -1, OQS_SUCCESS = 0 } OQS_STATUS;\n\
-         #endif\n\n",
+         #endif\n",
     );
-    for (name, (_, value)) in names.iter().zip(sizes(sntrup761())) {
-        let _ = writeln!(out, "#define {kem}_length_{name} {value}");
+    for &algorithm in Algorithm::ALL {
+        let Some(name) = oqs_name(algorithm).filter(|name| name.starts_with(&format!("{scheme}_")))
+        else {
+            continue;
+        };
+        let kem = format!("OQS_KEM_{name}");
+        out.push('\n');
+        for (name, (_, value)) in names.iter().zip(sizes(algorithm)) {
+            let _ = writeln!(out, "#define {kem}_length_{name} {value}");
+        }
+        let indent = " ".repeat(format!("OQS_STATUS {kem}_encaps(").len());
+        let _ = write!(
+            out,
+            "\nOQS_STATUS {kem}_keypair(uint8_t *public_key, uint8_t *secret_key);\n\
+             OQS_STATUS {kem}_encaps(uint8_t *ciphertext, uint8_t *shared_secret,\n\
+             {indent}const uint8_t *public_key);\n\
+             OQS_STATUS {kem}_decaps(uint8_t *shared_secret, const uint8_t *ciphertext,\n\
+             {indent}const uint8_t *secret_key);\n"
+        );
     }
-    let _ = write!(
-        out,
-        "\nOQS_STATUS {kem}_keypair(uint8_t *public_key, uint8_t *secret_key);\n\
-         OQS_STATUS {kem}_encaps(uint8_t *ciphertext, uint8_t *shared_secret,\n\
-         \u{20}                                             const uint8_t *public_key);\n\
-         OQS_STATUS {kem}_decaps(uint8_t *shared_secret, const uint8_t *ciphertext,\n\
-         \u{20}                                             const uint8_t *secret_key);\n"
-    );
-    guarded("OQS_KEM_NTRUPRIME_H", "#include <stdint.h>\n", &out)
+    guarded(&format!("OQS_KEM_{}_H", scheme.to_uppercase()), "#include <stdint.h>\n", &out)
 }

@@ -82,16 +82,13 @@ pub(crate) fn goodprime() -> String {
     title(&mut out, "One parameter set");
     out += &comment(
         "The same operations for a set that is known when the program is written; only this set becomes \
-         part of the program.",
+         part of the program. Those of NTRU are missing in a library that was installed with NTRU=.",
     );
-    for (prefix, name, _) in FAMILIES {
-        for &algorithm in Algorithm::ALL.iter().filter(|a| a.name().starts_with(prefix)) {
-            let _ = writeln!(
-                out,
-                "\n/* {algorithm}: {name}, p = {}, q = {} */\n",
-                algorithm.p(),
-                algorithm.q()
-            );
+    for family in FAMILIES {
+        for algorithm in family.sets() {
+            let (name, degree) = (family.name, family.degree);
+            let (n, q) = (algorithm.p(), algorithm.q());
+            let _ = writeln!(out, "\n/* {algorithm}: {name}, {degree} = {n}, q = {q} */\n");
             let upper = algorithm.name().to_uppercase();
             for (size, value) in sizes(algorithm) {
                 let _ = writeln!(out, "#define GOODPRIME_{upper}_{size} {value}");

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use goodprime::Algorithm;
 use goodprime_capi::lists::{FUNCTIONS, HANDLE_FUNCTIONS, KEY_FUNCTIONS, STATUSES};
 use goodprime_capi::table::{Function, OPERATIONS};
 
 use crate::declaration::{prototype, sentence};
-use crate::text::{FAMILIES, RULES};
+use crate::text::{FAMILIES, Family, RULES};
 
 /// Characters of a line of code, next to the margin of a page on a terminal.
 const PAGE: usize = 72;
@@ -15,7 +14,7 @@ const PAGE: usize = 72;
 pub(crate) fn pages() -> Vec<(String, String)> {
     let mut pages: Vec<_> = FAMILIES
         .iter()
-        .map(|family| (format!("man/goodprime_{}.3", family.0), family_page(family)))
+        .map(|family| (format!("man/goodprime_{}.3", family.page), family_page(family)))
         .collect();
     pages.push(("man/goodprime_kem.3".into(), kem_page()));
     pages
@@ -82,10 +81,17 @@ fn end(out: &mut String, see: &str) {
     let _ = writeln!(out, ".SH SEE ALSO\n{see}");
 }
 
-fn family_page((prefix, name, what): &(&str, &str, &str)) -> String {
-    let sets: Vec<_> =
-        Algorithm::ALL.iter().copied().filter(|a| a.name().starts_with(prefix)).collect();
-    let page = format!("goodprime_{prefix}");
+/// A reference to the pages of families.
+fn see<'a>(families: impl Iterator<Item = &'a Family>) -> String {
+    let pages: Vec<_> =
+        families.map(|family| format!(".BR goodprime_{} (3)", family.page)).collect();
+    pages.join(",\n")
+}
+
+fn family_page(family: &Family) -> String {
+    let Family { page, name, what, .. } = family;
+    let sets: Vec<_> = family.sets().collect();
+    let page = format!("goodprime_{page}");
     let mut out = begin(&page, &format!("key encapsulation with {name}"));
     synopsis(
         &mut out,
@@ -119,8 +125,8 @@ fn family_page((prefix, name, what): &(&str, &str, &str)) -> String {
     let code = include_str!("../../examples/exchange.c");
     let code = code.replace("sntrup761", names[1]);
     example(&mut out, &code.replace("SNTRUP761", &names[1].to_uppercase()));
-    let other = FAMILIES.iter().find(|family| family.0 != *prefix).expect("two families").0;
-    end(&mut out, &format!(".BR goodprime_kem (3),\n.BR goodprime_{other} (3)"));
+    let others = see(FAMILIES.iter().filter(|other| other.page != family.page));
+    end(&mut out, &format!(".BR goodprime_kem (3),\n{others}"));
     // The first line asks for tbl.
     format!("'\\\" t\n{out}")
 }
@@ -139,13 +145,13 @@ fn kem_page() -> String {
     out += ".fi\n.SH DESCRIPTION\n";
     paragraph(
         &mut out,
-        "A goodprime_kem is one of the twelve parameter sets of NTRU Prime. Programs that always use \
+        "A goodprime_kem is one of the parameter sets of NTRU Prime and NTRU. Programs that always use \
          the same set are smaller with the functions of that set.",
     );
     descriptions(&mut out, all().map(|f| (f.name.to_string(), f)));
     descriptions(&mut out, OPERATIONS.iter().map(|f| (kem(f), f)));
     descriptions(&mut out, KEY_FUNCTIONS.iter().map(|f| (f.name.to_string(), f)));
     example(&mut out, include_str!("../../examples/by_name.c"));
-    end(&mut out, ".BR goodprime_sntrup (3),\n.BR goodprime_ntrulpr (3)");
+    end(&mut out, &see(FAMILIES.iter()));
     out
 }

@@ -1,5 +1,7 @@
 //! What header and manual pages both say.
 
+use goodprime::Algorithm;
+
 /// The rules that hold for all functions, by topic.
 pub(crate) const RULES: &[(&str, &str)] = &[
     (
@@ -35,8 +37,49 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Sets by family: for the titles, the name of a page, and a word on it.
-pub(crate) const FAMILIES: &[(&str, &str, &str)] = &[
-    ("sntrup", "Streamlined NTRU Prime", "The public key is a quotient of polynomials."),
-    ("ntrulpr", "NTRU LPRime", "The public key is a noisy product of polynomials."),
+/// Sets that have a page of the manual in common.
+pub(crate) struct Family {
+    /// What follows `goodprime_` in the name of the page.
+    pub(crate) page: &'static str,
+    /// How the names of the sets begin.
+    pub(crate) prefix: &'static str,
+    /// For titles.
+    pub(crate) name: &'static str,
+    /// A word on it.
+    pub(crate) what: &'static str,
+    /// What the degree is called.
+    pub(crate) degree: &'static str,
+}
+
+impl Family {
+    /// Its sets.
+    pub(crate) fn sets(&self) -> impl Iterator<Item = Algorithm> {
+        Algorithm::ALL.iter().copied().filter(|set| set.name().starts_with(self.prefix))
+    }
+}
+
+/// All families.
+pub(crate) const FAMILIES: &[Family] = &[
+    Family {
+        page: "sntrup",
+        prefix: "sntrup",
+        name: "Streamlined NTRU Prime",
+        what: "The public key is a quotient of polynomials.",
+        degree: "p",
+    },
+    Family {
+        page: "ntrulpr",
+        prefix: "ntrulpr",
+        name: "NTRU LPRime",
+        what: "The public key is a noisy product of polynomials.",
+        degree: "p",
+    },
+    Family {
+        page: "ntru",
+        prefix: "ntruh",
+        name: "NTRU",
+        what: "The public key is a quotient of polynomials modulo a power of two. A library that was \
+               installed with NTRU= does not have these functions.",
+        degree: "n",
+    },
 ];

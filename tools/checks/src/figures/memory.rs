@@ -36,7 +36,9 @@ pub fn size(record: &Record) -> Option<String> {
     };
     let lines = [
         line("`goodprime_sntrup761_…` alone", "one"),
-        line("`goodprime_kem_…`, all twelve sets", "all"),
+        line("`goodprime_ntruhps2048677_…` alone", "ntru"),
+        line("all six sets of NTRU", "all_ntru"),
+        line("`goodprime_kem_…`, all sets", "all"),
     ];
     let command = rows.iter().find_map(|row| row.number("bytes"));
     let command =

@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-#ifndef OQS_COMMON_H
+#if !defined(OQS_COMMON_H) && !defined(GOODPRIME_OQS_STATUS)
+#define GOODPRIME_OQS_STATUS
 typedef enum { OQS_ERROR = -1, OQS_SUCCESS = 0 } OQS_STATUS;
 #endif
 
