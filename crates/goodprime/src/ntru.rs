@@ -40,7 +40,7 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::Fill;
 use crate::scheme::{Key, NtruSet};
-use crate::wipe::{Secret, Wiped, on_wiped_stack, wipe};
+use crate::wipe::{Secret, Wiped, on_wiped_stack, wipe, wipe_spilled_beneath};
 
 /// Bytes of the key of the pseudorandom function.
 const PRF: usize = 32;
@@ -231,6 +231,8 @@ impl<S: NtruSet> Ntru<S> {
         times(&v, (&big_g).into(), &mut product);
         times(&product, (&big_g).into(), &mut result);
         encode_rq(&result, pk);
+        // Beneath `Reciprocal`, which has a left operand and polynomials.
+        wipe_spilled_beneath::<<S::Ring as Ring>::Left, <S::Ring as Ring>::Coefficients>();
         Ok(())
     }
 

@@ -30,7 +30,28 @@ pub(crate) fn wipe_stack<const N: usize>() {
 #[inline(always)]
 pub(crate) fn wipe_spilled() {
     if cfg!(feature = "compact") {
-        wipe_stack::<{ if cfg!(debug_assertions) { 16_384 } else { 4096 } }>();
+        wipe_stack::<SPILLED>();
+    }
+}
+
+/// Bytes of stack in which kernels spill.
+const SPILLED: usize = if cfg!(debug_assertions) { 16_384 } else { 4096 };
+
+/// [`wipe_spilled`] after a kernel that calls others from beneath memory of its own: at most one `A` and four `B`.
+#[cfg(feature = "ntru")]
+#[inline(always)]
+pub(crate) fn wipe_spilled_beneath<A, B>()
+where
+    A: goodprime_ring::Array<u16>,
+    B: goodprime_ring::Array<u16>,
+{
+    #[inline(never)]
+    fn wipe_memory<A: goodprime_ring::Array<u16>, B: goodprime_ring::Array<u16>>() {
+        let zeros = (A::ZERO, [B::ZERO; 4], [0u8; SPILLED]);
+        zeroize::optimization_barrier(&zeros);
+    }
+    if cfg!(feature = "compact") {
+        wipe_memory::<A, B>();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
 use goodprime::{
-    Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Family, Kem,
+    Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem,
     PreparedDecapsulationKey, Set,
 };
 use rand_core::{TryCryptoRng, TryRng};
@@ -96,16 +96,15 @@ impl<S: Set> Inputs<S> {
         let (other, mut ours) = (Self::new(self.backend, with), Self::new(self.backend, 1));
         (ours.seeds, ours.encapsulation_seed) = (other.seeds, other.encapsulation_seed);
         ours.random.copy_from_slice(&other.random);
-        let public = S::P.div_ceil(4) * if S::FAMILY == Family::Streamlined { 2 } else { 1 };
-        let sizes = (S::DECAPSULATION_KEY_SIZE, S::ENCAPSULATION_KEY_SIZE);
-        for (sk, other) in ours.sk.chunks_mut(sizes.0).zip(other.sk.chunks(sizes.0)) {
-            let rho = public + sizes.1..sizes.0 - 32;
-            sk[..public].copy_from_slice(&other[..public]);
-            sk[rho.clone()].copy_from_slice(&other[rho]);
+        let size = S::DECAPSULATION_KEY_SIZE;
+        for (sk, other) in ours.sk.chunks_mut(size).zip(other.sk.chunks(size)) {
+            for part in crate::secrets::parts::<S>() {
+                sk[part.clone()].copy_from_slice(&other[part]);
+            }
         }
         ours.typed.dk = ours.sk().try_into().expect("a key");
         let [_, secrets, _] = &mut ours.ss;
-        let sk = &ours.sk[..sizes.0];
+        let sk = &ours.sk[..size];
         ours.set.decapsulate_batch(ours.backend, sk, &ours.ct_first, secrets).expect("secrets");
         ours
     }

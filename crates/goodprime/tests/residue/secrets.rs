@@ -1,6 +1,8 @@
 //! The secrets of a set's operations, by the words of the specification: computed apart from the library.
 
-use goodprime::{Algorithm, Family};
+use std::ops::Range;
+
+use goodprime::{Algorithm, Family, Set};
 
 use crate::common::{hash, key_stream};
 use crate::needles::Needles;
@@ -38,6 +40,17 @@ fn is_ntru(set: Algorithm) -> bool {
 fn ternary(bytes: &[u8], n: usize) -> Vec<i8> {
     let digits = bytes.iter().flat_map(|b| [1, 3, 9, 27, 81].map(|place| b / place % 3));
     digits.take(n - 1).map(|digit| [0, 1, -1][digit as usize]).collect()
+}
+
+/// Where a secret key has what is not public: NTRU's all over, others before and after pk, which Hash4(pk) follows.
+pub fn parts<S: Set>() -> [Range<usize>; 2] {
+    let polynomials = match S::FAMILY {
+        Family::Streamlined => 2 * S::P.div_ceil(4),
+        Family::LPRime => S::P.div_ceil(4),
+        _ => return [0..S::DECAPSULATION_KEY_SIZE, 0..0],
+    };
+    let rho = polynomials + S::ENCAPSULATION_KEY_SIZE..S::DECAPSULATION_KEY_SIZE - 32;
+    [0..polynomials, rho]
 }
 
 /// Of a secret key. Its parts follow each other: polynomials, pk, ρ and Hash4(pk).

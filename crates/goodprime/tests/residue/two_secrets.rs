@@ -211,6 +211,11 @@ fn two_secrets_leave_the_same() {
         found.add_set::<Sntrup761>(backend);
         found.add_set::<Ntrulpr653>(backend);
         found.add_set::<Ntrulpr761>(backend);
+        #[cfg(feature = "ntru")]
+        {
+            found.add_set::<goodprime::Ntruhps2048509>(backend);
+            found.add_set::<goodprime::Ntruhrss701>(backend);
+        }
         found.add_exchange(backend);
     }
     assert_eq!(found.random, RANDOM.iter().copied().collect(), "left: found; right: listed");
