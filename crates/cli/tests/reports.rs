@@ -61,6 +61,12 @@ fn info_shows_a_set() {
         .assert()
         .success()
         .stdout(contains("modulus q").and(contains("7879")).and(contains("3059 bytes")));
+    for (set, weight) in [("ntruhps2048677", "254 nonzero"), ("ntruhrss701", "any")] {
+        goodprime(here(), &format!("info --set {set}"))
+            .assert()
+            .success()
+            .stdout(contains("degree n").and(contains(weight)));
+    }
 }
 
 #[test]

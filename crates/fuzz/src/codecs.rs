@@ -1,8 +1,9 @@
 //! `Decode` of any bytes: numbers below the radix, the same on every backend, and what they encode
-//! to decodes to them again.
+//! to decodes to them again. Keys of NTRU: bits that no coefficient uses are ignored, and never set in
+//! ciphertexts.
 
 use crate::{on_all_backends, stretch};
-use goodprime::Backend;
+use goodprime::{Algorithm, Backend};
 use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
 use goodprime_ring::Ring;
@@ -39,12 +40,46 @@ fn both<R: Ring>(input: &[u8]) {
     round_trip::<R>(rounded, q.div_ceil(3), input);
 }
 
+/// Of the last byte of n-1 coefficients modulo 2^k, the bits that belong to none.
+fn unused(set: Algorithm) -> u8 {
+    let bits = (set.p() - 1) * set.q().trailing_zeros() as usize;
+    if bits.is_multiple_of(8) { 0 } else { 0xff << (bits % 8) }
+}
+
+/// A ciphertext for any bytes as a key, with the unused bits of the key cleared or set.
+fn encapsulate(set: Algorithm, backend: Backend, pk: &[u8], ones: bool) -> (Vec<u8>, [u8; 32]) {
+    let mut pk = pk.to_vec();
+    let last = pk.last_mut().expect("keys have bytes");
+    *last = if ones { *last | unused(set) } else { *last & !unused(set) };
+    let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+    let mut fill = |bytes: &mut [u8]| {
+        bytes.copy_from_slice(&stretch(&pk[..7], bytes.len()));
+        Ok(())
+    };
+    set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).expect("lengths are right");
+    (ct, secret)
+}
+
+fn ntru(set: Algorithm, input: &[u8]) {
+    let pk = stretch(input, set.encapsulation_key_size());
+    let [cleared, set_bits] =
+        [false, true].map(|ones| on_all_backends(|backend| encapsulate(set, backend, &pk, ones)));
+    assert_eq!(cleared, set_bits, "{set}: unused bits of a key are used");
+    assert_eq!(cleared.0.last().map(|last| last & unused(set)), Some(0), "{set}");
+}
+
 /// Runs the target on one input.
 pub fn run(input: &[u8]) {
     let Some((ring, input)) = input.split_first() else { return };
+    let ring = usize::from(*ring);
     macro_rules! targets {
         ($($ring:ident)*) => { [$(both::<goodprime_ring::$ring>),*] };
     }
     let targets: &[fn(&[u8])] = &goodprime_ring::for_each_ring!(targets);
-    targets[usize::from(*ring) % targets.len()](input);
+    let ntrus: Vec<_> = Algorithm::ALL.iter().filter(|set| set.q().is_power_of_two()).collect();
+    let which = ring % (targets.len() + ntrus.len());
+    match targets.get(which) {
+        Some(target) => target(input),
+        None => ntru(*ntrus[which - targets.len()], input),
+    }
 }

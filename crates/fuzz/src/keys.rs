@@ -1,7 +1,19 @@
 //! Keys and ciphertexts of any length: they parse if and only if the length is right, and show the
-//! same bytes again.
+//! same bytes again. The public part of a secret key is the same on every backend.
 
-use goodprime::{Ciphertext, DecapsulationKey, EncapsulationKey, Ntrulpr857, Set, Sntrup761};
+use crate::on_all_backends;
+use goodprime::{
+    Algorithm, Ciphertext, DecapsulationKey, EncapsulationKey, Ntruhps2048677, Ntruhrss701,
+    Ntrulpr857, Set, Sntrup761,
+};
+
+fn public_part<S: Set>(sk: &[u8]) -> Vec<u8> {
+    on_all_backends(|backend| {
+        let mut pk = vec![0; S::ENCAPSULATION_KEY_SIZE];
+        Algorithm::of::<S>().copy_public_part(backend, sk, &mut pk).expect("lengths are right");
+        pk
+    })
+}
 
 fn parse<S: Set>(input: &[u8]) {
     match EncapsulationKey::<S>::try_from(input) {
@@ -9,7 +21,10 @@ fn parse<S: Set>(input: &[u8]) {
         Err(_) => assert_ne!(input.len(), S::ENCAPSULATION_KEY_SIZE),
     }
     match DecapsulationKey::<S>::try_from(input) {
-        Ok(key) => assert_eq!(key.as_bytes(), input),
+        Ok(key) => {
+            assert_eq!(key.as_bytes(), input);
+            assert_eq!(key.encapsulation_key().as_bytes(), public_part::<S>(input));
+        }
         Err(_) => assert_ne!(input.len(), S::DECAPSULATION_KEY_SIZE),
     }
     match Ciphertext::<S>::try_from(input) {
@@ -22,4 +37,6 @@ fn parse<S: Set>(input: &[u8]) {
 pub fn run(input: &[u8]) {
     parse::<Sntrup761>(input);
     parse::<Ntrulpr857>(input);
+    parse::<Ntruhps2048677>(input);
+    parse::<Ntruhrss701>(input);
 }

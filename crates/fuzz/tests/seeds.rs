@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use goodprime::Algorithm;
 use goodprime_fuzz::{answers, codecs, decapsulate, encapsulate, keys, ssh};
 use goodprime_ssh::message::{self, Reason};
 use goodprime_ssh::{Error, packet};
@@ -40,7 +41,7 @@ impl Random {
 /// All sets, and bytes that are all zero, all ones, counting, few or none.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = vec![Vec::new()];
-    for set in 0..12 {
+    for set in 0..Algorithm::ALL.len() as u8 {
         for kind in [0, 1] {
             let counting = (0..1300).map(|i| (i % 251) as u8);
             for body in [vec![], vec![0; 3300], vec![0xff; 3300], counting.collect()] {
@@ -67,7 +68,7 @@ fn mutated(seeds: Vec<Vec<u8>>, times: usize, run: fn(&[u8])) {
 
 #[test]
 fn any_bytes_are_keys_or_an_error() {
-    let lengths = [1158, 1763, 1039, 1322, 1463, 1184, 1312];
+    let lengths = [1158, 1763, 1039, 1322, 1463, 1184, 1312, 930, 1234, 1138, 1450];
     let mut seeds = seeds();
     seeds.extend(lengths.map(|length| vec![7; length]));
     mutated(seeds, 20, keys::run);
@@ -96,7 +97,14 @@ fn any_text_is_answers_or_an_error() {
         let end = text.len().min(9000);
         text[..end].to_vec()
     };
-    let seeds = ["sntrup761.rsp", "reject/sntrup761.json", "encaps_edge/ntrulpr761.json"].map(read);
+    let seeds = [
+        "sntrup761.rsp",
+        "reject/sntrup761.json",
+        "encaps_edge/ntrulpr761.json",
+        "ntruhps2048509.rsp",
+        "reject/ntruhrss701.json",
+    ];
+    let seeds = seeds.map(read);
     mutated(seeds.into(), 300, |input| answers::run(&String::from_utf8_lossy(input)));
 }
 
