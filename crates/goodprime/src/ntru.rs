@@ -11,11 +11,13 @@
 //!
 //! There is no second encryption: c is what r and m give, because r is computed from it and from m.
 
+mod bits;
 mod codec;
 mod kernels;
 mod sample;
 #[cfg(test)]
 mod tests;
+mod trits;
 
 use core::marker::PhantomData;
 
@@ -28,8 +30,8 @@ use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
 use sha3::{Digest, Sha3_256};
 
 use self::codec::{
-    decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq, padding_is_zero, rq_size,
-    s3_size,
+    Lift, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq, padding_is_zero,
+    rq_size, s3_size,
 };
 pub(crate) use self::kernels::{
     Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic,
@@ -174,6 +176,7 @@ impl<S: NtruSet> Ntru<S> {
     const HPS: bool = S::WEIGHT > 0;
 
     /// f and g (`plus`: of HRSS with a condition), or r and m.
+    #[inline(always)]
     fn sample<I: Isa>(
         isa: I,
         random: &[u8],
@@ -207,11 +210,11 @@ impl<S: NtruSet> Ntru<S> {
         let (sk_f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
         let (sk_h_inverse, sk_prf) = rest.split_at_mut(rq_size::<S::Ring>());
         fill(sk_prf)?;
-        encode_s3(&f, sk_f);
+        encode_s3(isa, &f, sk_f);
 
         let mut f_inverse = Ternary::ZERO;
         let invertible = isa.run(InvertS3 { out: &mut f_inverse, a: &f });
-        encode_s3(&f_inverse, sk_f_inverse);
+        encode_s3(isa, &f_inverse, sk_f_inverse);
         let (mut big_g, mut product, mut v) = (Rq::ZERO, Rq::ZERO, Rq::ZERO);
         Self::numerator(&g, &mut big_g);
         let scratch = &mut Secret::new(Scratch::new());
@@ -227,10 +230,10 @@ impl<S: NtruSet> Ntru<S> {
         let mut result = Rq::ZERO;
         times(&v, (&f).into(), &mut product);
         times(&product, (&f).into(), &mut result);
-        encode_sq(&result, sk_h_inverse);
+        encode_sq(isa, &result, sk_h_inverse);
         times(&v, (&big_g).into(), &mut product);
         times(&product, (&big_g).into(), &mut result);
-        encode_rq(&result, pk);
+        encode_rq(isa, &result, pk);
         // Beneath `Reciprocal`, which has a left operand and polynomials.
         wipe_spilled_beneath::<<S::Ring as Ring>::Left, <S::Ring as Ring>::Coefficients>();
         Ok(())
@@ -261,15 +264,18 @@ impl<S: NtruSet> Ntru<S> {
     }
 
     /// Lift(m): m itself (HPS), or (x-1)·(m/(x-1) in S/3) (HRSS).
-    fn lift(m: &Ternary<S::Ring>, out: &mut Rq<S::Ring>) {
+    #[inline(always)]
+    fn lift<I: Isa>(isa: I, m: &Ternary<S::Ring>, out: &mut Rq<S::Ring>) {
+        let (m, out) = (m.coefficients(), out.coefficients_mut());
         if Self::HPS {
-            out.coefficients_mut().copy_from_slice(m.coefficients());
+            out.copy_from_slice(m);
         } else {
-            codec::lift(m, out);
+            isa.run_apart(Lift { m, out });
         }
     }
 
     /// c = h·r + Lift(m) of the memory's r and m.
+    #[inline(always)]
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Public<S::Ring>>,
@@ -282,18 +288,19 @@ impl<S: NtruSet> Ntru<S> {
                 isa.run(MultiplyPrepared { out: product, a: h, b: (&*r).into(), scratch });
             }
             Key::Bytes(pk) => {
-                decode_rq(pk, big);
+                decode_rq(isa, pk, big);
                 let (a, b) = ((&*big).into(), (&*r).into());
                 isa.run(Multiply { out: product, a, b, scratch });
             }
         }
-        Self::lift(m, lifted);
+        Self::lift(isa, m, lifted);
         let sums = product.coefficients_mut().iter_mut().zip(lifted.coefficients());
         sums.for_each(|(c, lifted)| *c = c.wrapping_add(*lifted));
-        encode_rq(product, ct);
+        encode_rq(isa, product, ct);
     }
 
     /// m and r of a ciphertext, into the memory, and whether it is one that encapsulation makes.
+    #[inline(always)]
     fn decrypt<I: Isa, C: Checks>(
         isa: I,
         key: Key<'_, Private<S::Ring>>,
@@ -304,7 +311,7 @@ impl<S: NtruSet> Ntru<S> {
         // m = (c·f in R/q) · (1/f) in S/3. Both products are made in R/q, where the second is exact.
         match key {
             Key::Decoded(key) => {
-                decode_rq(ct, big);
+                decode_rq(isa, ct, big);
                 isa.run(MultiplyPrepared { out: product, a: &key.f, b: (&*big).into(), scratch });
                 isa.run(ReduceS3 { out: m, a: product });
                 let (a, b) = (&*key.f_inverse, (&*m).into());
@@ -312,12 +319,12 @@ impl<S: NtruSet> Ntru<S> {
             }
             Key::Bytes(sk) => {
                 let sk = Parts::of::<S::Ring>(sk);
-                decode_s3(sk.f, r);
-                decode_rq(ct, big);
+                decode_s3(isa, sk.f, r);
+                decode_rq(isa, ct, big);
                 let (a, b) = ((&*r).into(), (&*big).into());
                 isa.run(Multiply { out: product, a, b, scratch });
                 isa.run(ReduceS3 { out: m, a: product });
-                decode_s3(sk.f_inverse, r);
+                decode_s3(isa, sk.f_inverse, r);
                 isa.run(Multiply { out: product, a: (&*r).into(), b: (&*m).into(), scratch });
             }
         }
@@ -325,7 +332,7 @@ impl<S: NtruSet> Ntru<S> {
         let ok = C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(Self::has_weight(m)));
 
         // r = (c - Lift(m))/h in S/q.
-        Self::lift(m, lifted);
+        Self::lift(isa, m, lifted);
         let differences = lifted.coefficients_mut().iter_mut().zip(big.coefficients());
         differences.for_each(|(lifted, c)| *lifted = c.wrapping_sub(*lifted));
         match key {
@@ -334,7 +341,7 @@ impl<S: NtruSet> Ntru<S> {
                 isa.run(MultiplyPrepared { out: product, a, b, scratch });
             }
             Key::Bytes(sk) => {
-                decode_sq(Parts::of::<S::Ring>(sk).h_inverse, big);
+                decode_sq(isa, Parts::of::<S::Ring>(sk).h_inverse, big);
                 let (a, b) = ((&*big).into(), (&*lifted).into());
                 isa.run(Multiply { out: product, a, b, scratch });
             }
@@ -343,6 +350,7 @@ impl<S: NtruSet> Ntru<S> {
     }
 
     /// Whether m has as many coefficients 1, and -1, as the set says (HPS); any m will do for HRSS.
+    #[inline(always)]
     fn has_weight(m: &Ternary<S::Ring>) -> Choice {
         let (mut ones, mut minus_ones) = (0, 0);
         for c in m.coefficients() {
@@ -357,27 +365,28 @@ impl<S: NtruSet> Ntru<S> {
     }
 
     /// K = SHA3-256(S3(r) ‖ S3(m)) of the memory's r and m.
-    fn secret(memory: &Memory<S::Ring>, secret: &mut Hash) {
+    #[inline(always)]
+    fn secret<I: Isa>(isa: I, memory: &Memory<S::Ring>, secret: &mut Hash) {
         let mut bytes = [Wiped::<S::TernaryBytes, u8>::new(), Wiped::new()];
-        encode_s3(&memory.r, bytes[0].as_mut());
-        encode_s3(&memory.m, bytes[1].as_mut());
+        encode_s3(isa, &memory.r, bytes[0].as_mut());
+        encode_s3(isa, &memory.m, bytes[1].as_mut());
         sha3(&[bytes[0].as_ref(), bytes[1].as_ref()], secret);
     }
 
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Public<S::Ring>) {
         let Memory { scratch, big, .. } = &mut Memory::new();
-        decode_rq(pk, big);
+        decode_rq(isa, pk, big);
         isa.run(PrepareLeft { out: &mut key.h, a: (&*big).into(), scratch });
     }
 
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Private<S::Ring>) {
         let Memory { scratch, big, r: small, .. } = &mut Memory::new();
         let sk = Parts::of::<S::Ring>(sk);
-        decode_s3(sk.f, small);
+        decode_s3(isa, sk.f, small);
         isa.run(PrepareLeft { out: &mut key.f, a: (&*small).into(), scratch });
-        decode_s3(sk.f_inverse, small);
+        decode_s3(isa, sk.f_inverse, small);
         isa.run(PrepareLeft { out: &mut key.f_inverse, a: (&*small).into(), scratch });
-        decode_sq(sk.h_inverse, big);
+        decode_sq(isa, sk.h_inverse, big);
         isa.run(PrepareLeft { out: &mut key.h_inverse, a: (&*big).into(), scratch });
         key.prf.copy_from_slice(sk.prf);
     }
@@ -385,7 +394,7 @@ impl<S: NtruSet> Ntru<S> {
     /// pk from sk, which does not contain it: h = 1/(1/h), with the multiple of Φ that makes h(1) = 0.
     fn recover_public<I: Isa>(isa: I, sk: &[u8], pk: &mut [u8]) {
         let Memory { scratch, big, product: h, .. } = &mut Memory::<S::Ring>::new();
-        decode_sq(Parts::of::<S::Ring>(sk).h_inverse, big);
+        decode_sq(isa, Parts::of::<S::Ring>(sk).h_inverse, big);
         isa.run(Reciprocal { out: h, a: big, scratch });
         let n = <S::Ring as Params>::N as u16;
         let sum = h.coefficients().iter().fold(0, |sum, c| c.wrapping_add(sum));
@@ -393,7 +402,7 @@ impl<S: NtruSet> Ntru<S> {
         let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));
         let multiple = u16::wrapping_mul(sum, inverse);
         h.coefficients_mut().iter_mut().for_each(|c| *c = c.wrapping_sub(multiple));
-        encode_rq(h, pk);
+        encode_rq(isa, h, pk);
     }
 }
 

@@ -123,7 +123,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
             let random = randomness.next(&mut buffer, S::ENCAPSULATION_RANDOMNESS)?;
             Ntru::<S>::sample(isa, random, false, &mut memory.r, &mut memory.m);
             Ntru::<S>::encrypt(isa, keys.get(i, S::ENCAPSULATION_KEY_SIZE), ct, memory);
-            Ntru::<S>::secret(memory, secret);
+            Ntru::<S>::secret(isa, memory, secret);
         }
         wipe_spilled();
         Ok(())
@@ -149,7 +149,7 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
             let (key, ct) =
                 (keys.get(i, S::DECAPSULATION_KEY_SIZE), part(ct, S::CIPHERTEXT_SIZE, i));
             let ok = Ntru::<S>::decrypt::<I, C>(isa, key, ct, memory);
-            Ntru::<S>::secret(memory, secret);
+            Ntru::<S>::secret(isa, memory, secret);
             let prf = match key {
                 Key::Decoded(key) => &key.prf,
                 Key::Bytes(sk) => Parts::of::<S::Ring>(sk).prf,

@@ -14,6 +14,7 @@ pub(super) fn from_digit(digit: u16) -> u16 {
 }
 
 /// `Ternary`: each coefficient but the last is a byte modulo 3.
+#[inline(always)]
 pub(super) fn iid<R: Ring>(bytes: &[u8], out: &mut Ternary<R>) {
     for (c, byte) in out.coefficients_mut().iter_mut().zip(&bytes[..R::N - 1]) {
         // 171/512 is 1/3, exactly enough for a byte.
@@ -23,6 +24,7 @@ pub(super) fn iid<R: Ring>(bytes: &[u8], out: &mut Ternary<R>) {
 }
 
 /// `Ternary_Plus`: the even coefficients change sign if <x·r, r> is negative.
+#[inline(always)]
 pub(super) fn iid_plus<R: Ring>(r: &mut Ternary<R>) {
     let c = r.coefficients();
     let sum = c.iter().zip(&c[1..]).fold(0u16, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)));

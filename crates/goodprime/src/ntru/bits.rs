@@ -1,0 +1,104 @@
+//! Packing of k bits a coefficient, the lowest index in the lowest bits. Source: NTRU round 3, sections 1.8.1 to 1.8.4.
+//!
+//! Four words are fields of a 64-bit number, a *quad*; packed it has 4k bits, and two packed quads are k bytes. Quads go by
+//! eights, so that the compiler makes vectors of them.
+//!
+//! The number of coefficients is a multiple of 4, as n - 1 is in all sets; k is 8 to 15.
+
+use goodprime_lanes::{Isa, Kernel};
+
+/// Words of eight quads, which are 4k bytes.
+const BLOCK: usize = 32;
+
+/// `field` in all four fields of a quad.
+const fn splat(field: u16) -> u64 {
+    field as u64 * 0x0001_0001_0001_0001
+}
+
+/// The bits of a quad that the low 32 bits of each half, and the low 16 of each quarter, are.
+const EVEN_WORDS: u64 = 0x0000_ffff_0000_ffff;
+
+/// Four words as the fields of a quad.
+pub(super) const fn quad(words: &[u16; 4]) -> u64 {
+    let [a, b, c, d] = *words;
+    a as u64 | (b as u64) << 16 | (c as u64) << 32 | (d as u64) << 48
+}
+
+/// The fields of a quad.
+pub(super) const fn words(quad: u64) -> [u16; 4] {
+    [quad as u16, (quad >> 16) as u16, (quad >> 32) as u16, (quad >> 48) as u16]
+}
+
+/// Packs k bits of `words[i] - less` for each i that has room in `out`.
+pub(super) struct Pack<'a> {
+    pub(super) k: u32,
+    pub(super) less: u16,
+    /// Whole blocks.
+    pub(super) words: &'a [u16],
+    pub(super) out: &'a mut [u8],
+}
+
+impl Kernel for Pack<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let Self { k, less, words, out } = self;
+        let mask = splat((1 << k) - 1);
+        let bytes = k as usize;
+        for (out, words) in out.chunks_mut(4 * bytes).zip(words.as_chunks::<BLOCK>().0) {
+            let mut quads = [0; BLOCK / 4];
+            for (packed, words) in quads.iter_mut().zip(words.as_chunks::<4>().0) {
+                let all = quad(&words.map(|word| word.wrapping_sub(less))) & mask;
+                let pairs = (all & EVEN_WORDS) | (all & !EVEN_WORDS) >> (16 - k);
+                *packed = (pairs & 0xffff_ffff) | pairs >> 32 << (2 * k);
+            }
+            for (out, [low, high]) in out.chunks_mut(bytes).zip(quads.as_chunks().0) {
+                if out.len() == bytes {
+                    // The first and the last eight bytes, which share some.
+                    let last = low >> (8 * k - 64) | high << (64 - 4 * k);
+                    out[..8].copy_from_slice(&(low | high << (4 * k)).to_le_bytes());
+                    out[bytes - 8..].copy_from_slice(&last.to_le_bytes());
+                } else {
+                    out.copy_from_slice(&low.to_le_bytes()[..out.len()]);
+                }
+            }
+        }
+    }
+}
+
+/// Inverts [`Pack`] with nothing to add. Words for which there are no bits become zero; bits that are left over do not
+/// matter.
+pub(super) struct Unpack<'a> {
+    pub(super) k: u32,
+    pub(super) bytes: &'a [u8],
+    /// Whole blocks.
+    pub(super) out: &'a mut [u16],
+}
+
+impl Kernel for Unpack<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let Self { k, bytes, out } = self;
+        let size = k as usize;
+        let (of_pair, of_quad) = ((1 << (2 * k)) - 1, (1 << (4 * k)) - 1);
+        let first = splat((1 << k) - 1) & EVEN_WORDS;
+        for (out, bytes) in out.as_chunks_mut::<BLOCK>().0.iter_mut().zip(bytes.chunks(4 * size)) {
+            let mut quads = [0u64; BLOCK / 4];
+            for ([low, high], bytes) in quads.as_chunks_mut().0.iter_mut().zip(bytes.chunks(size)) {
+                let eight = |bytes: &[u8]| match bytes.first_chunk() {
+                    Some(eight) => u64::from_le_bytes(*eight),
+                    None => bytes.iter().rev().fold(0, |all, byte| all << 8 | *byte as u64),
+                };
+                *low = eight(bytes) & of_quad;
+                if bytes.len() == size {
+                    *high = eight(&bytes[size - 8..]) >> (64 - 4 * k);
+                }
+            }
+            for (out, quad) in out.as_chunks_mut().0.iter_mut().zip(quads) {
+                let pairs = (quad & of_pair) | quad >> (2 * k) << 32;
+                *out = words((pairs & first) | (pairs << (16 - k)) & (first << 16));
+            }
+        }
+    }
+}

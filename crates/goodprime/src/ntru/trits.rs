@@ -1,0 +1,65 @@
+//! Packing of five ternary coefficients a byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, with 2 for -1. Source: NTRU round 3,
+//! sections 1.8.5 and 1.8.6.
+//!
+//! Of each byte, four coefficients or digits are fields of a 64-bit number.
+
+use goodprime_lanes::{Isa, Kernel};
+
+use super::bits::{quad, words};
+
+/// 1 in all four fields.
+const ONES: u64 = 0x0001_0001_0001_0001;
+
+/// Encodes the first coefficients of a ternary polynomial, as many as there are bytes for.
+pub(super) struct PackTrits<'a> {
+    /// All that are left over, up to five, are zero.
+    pub(super) coefficients: &'a [u16],
+    pub(super) out: &'a mut [u8],
+}
+
+impl Kernel for PackTrits<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        // The highest field of a product is Σ d_i·w_(3-i).
+        const WEIGHTS: u64 = quad(&[27, 9, 3, 1]);
+        for (byte, five) in self.out.iter_mut().zip(self.coefficients.as_chunks::<5>().0) {
+            let [four @ .., last] = five;
+            let four = quad(four);
+            let digits = (four & ONES) + (four >> 15 & ONES);
+            let last = (last & 1) + (last >> 15);
+            *byte = (digits.wrapping_mul(WEIGHTS) >> 48) as u8 + 81 * last as u8;
+        }
+    }
+}
+
+/// Inverts [`PackTrits`]. Any bytes decode: each digit is taken modulo 3.
+pub(super) struct UnpackTrits<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Five for each byte are written.
+    pub(super) out: &'a mut [u16],
+}
+
+impl Kernel for UnpackTrits<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        // ⌊b/3^i⌋ for a byte b is ⌊b·r_i/2^9⌋ for i of 1 to 3, ⌊b·r_4/2^14⌋ for 4: exact for all bytes, and below 2^16
+        // before the division.
+        const RECIPROCALS: u64 = quad(&[171, 57, 19, 203]);
+        const QUOTIENTS: u64 = quad(&[127, 127, 127, 0]);
+        for (five, byte) in self.out.as_chunks_mut::<5>().0.iter_mut().zip(self.bytes) {
+            let b = *byte as u64;
+            let product = b * RECIPROCALS;
+            let quotients = (product >> 9 & QUOTIENTS) | product >> 62 << 48;
+            // Each field less three times the next one.
+            let digits = (b | quotients << 16) - 3 * quotients;
+            // The fifth digit, but 3, which is none, as 0.
+            let last = product >> 62;
+            let last = last & !(3 * (last & last >> 1));
+            let minus_ones = |digits: u64| digits ^ (digits >> 1 & ONES) * 0xfffd;
+            let [a, b, c, d] = words(minus_ones(digits));
+            *five = [a, b, c, d, minus_ones(last) as u16];
+        }
+    }
+}
