@@ -1,7 +1,8 @@
 //! Packing of k bits a coefficient, the lowest index in the lowest bits. Source: NTRU round 3, sections 1.8.1 to 1.8.4.
 //!
-//! Four words are fields of a 64-bit number, a *quad*; packed it has 4k bits, and two packed quads are k bytes. Quads go by
-//! eights, so that the compiler makes vectors of them.
+//! Four words are fields of a 64-bit number, a *quad*; packed it has 4k bits, and two packed quads are k bytes. Quads are
+//! packed by eights, so that the compiler makes vectors of them; unpacked they go one by one, because a vector of what was
+//! just stored in parts waits for the stores.
 //!
 //! The number of coefficients is a multiple of 4, as n - 1 is in all sets; k is 8 to 15.
 
@@ -80,25 +81,27 @@ impl Kernel for Unpack<'_> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         let Self { k, bytes, out } = self;
-        let size = k as usize;
         let (of_pair, of_quad) = ((1 << (2 * k)) - 1, (1 << (4 * k)) - 1);
         let first = splat((1 << k) - 1) & EVEN_WORDS;
-        for (out, bytes) in out.as_chunks_mut::<BLOCK>().0.iter_mut().zip(bytes.chunks(4 * size)) {
-            let mut quads = [0u64; BLOCK / 4];
-            for ([low, high], bytes) in quads.as_chunks_mut().0.iter_mut().zip(bytes.chunks(size)) {
-                let eight = |bytes: &[u8]| match bytes.first_chunk() {
-                    Some(eight) => u64::from_le_bytes(*eight),
-                    None => bytes.iter().rev().fold(0, |all, byte| all << 8 | *byte as u64),
-                };
-                *low = eight(bytes) & of_quad;
-                if bytes.len() == size {
-                    *high = eight(&bytes[size - 8..]) >> (64 - 4 * k);
-                }
-            }
-            for (out, quad) in out.as_chunks_mut().0.iter_mut().zip(quads) {
-                let pairs = (quad & of_pair) | quad >> (2 * k) << 32;
-                *out = words((pairs & first) | (pairs << (16 - k)) & (first << 16));
-            }
+        let spread = |packed: u64| {
+            let pairs = (packed & of_pair) | packed >> (2 * k) << 32;
+            words((pairs & first) | (pairs << (16 - k)) & (first << 16))
+        };
+        let size = k as usize;
+        let eights = bytes.chunks_exact(size);
+        let rest = eights.remainder();
+        let (whole, zeros) = out.split_at_mut(8 * eights.len());
+        for (out, bytes) in whole.as_chunks_mut::<8>().0.iter_mut().zip(eights) {
+            let (low, high) = (bytes.first_chunk(), bytes.last_chunk());
+            let (Some(low), Some(high)) = (low, high) else { return };
+            let ([first, last], _) = out.as_chunks_mut::<4>() else { return };
+            *first = spread(u64::from_le_bytes(*low) & of_quad);
+            *last = spread(u64::from_le_bytes(*high) >> (64 - 4 * k));
+        }
+        zeros.fill(0);
+        let packed = rest.iter().rev().fold(0, |all, byte| all << 8 | *byte as u64);
+        if let Some(out) = zeros.first_chunk_mut() {
+            *out = spread(packed & of_quad);
         }
     }
 }

@@ -56,13 +56,12 @@ impl<R: Ring> Kernel for FixedType<'_, R> {
         let words = &mut list.as_mut()[..R::N - 1];
         for (four, bytes) in words.as_chunks_mut::<4>().0.iter_mut().zip(bytes.as_chunks::<15>().0)
         {
-            let mut all = [0; 16];
-            all[..15].copy_from_slice(bytes);
-            let all = u128::from_le_bytes(all);
-            for (k, word) in four.iter_mut().enumerate() {
-                // The specification sorts signed words: with the highest bit turned they are unsigned.
-                *word = ((all >> (30 * k)) as u32) << 2 ^ 1 << 31;
-            }
+            // Four fields are the bits from 0, 30, 60 and 90 on; the last eight bytes begin at 56.
+            let [low, high] = [bytes.first_chunk(), bytes.last_chunk()]
+                .map(|eight| u64::from_le_bytes(*eight.expect("fifteen bytes")));
+            // The specification sorts signed words: with the highest bit turned they are unsigned.
+            *four =
+                [low, low >> 30, high >> 4, high >> 34].map(|bits| (bits as u32) << 2 ^ 1 << 31);
         }
         words[..weight / 2].iter_mut().for_each(|word| *word |= 1);
         words[weight / 2..weight].iter_mut().for_each(|word| *word |= 2);
