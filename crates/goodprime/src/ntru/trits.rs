@@ -57,7 +57,7 @@ impl Kernel for UnpackTrits<'_> {
             // The fifth digit, but 3, which is none, as 0.
             let last = product >> 62;
             let last = last & !(3 * (last & last >> 1));
-            let minus_ones = |digits: u64| digits ^ (digits >> 1 & ONES) * 0xfffd;
+            let minus_ones = |digits: u64| digits ^ ((digits >> 1 & ONES) * 0xfffd);
             let [a, b, c, d] = words(minus_ones(digits));
             *five = [a, b, c, d, minus_ones(last) as u16];
         }
