@@ -30,13 +30,13 @@ use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
 use sha3::{Digest, Sha3_256};
 
 use self::codec::{
-    Lift, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq, padding_is_zero,
-    rq_size, s3_size,
+    HasWeight, Lift, ToTernary, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq,
+    padding_is_zero, rq_size, s3_size,
 };
 pub(crate) use self::kernels::{
     Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic,
 };
-use self::sample::{FixedType, fixed_type_size, iid, iid_plus};
+use self::sample::{FixedType, Iid, fixed_type_size, iid_plus};
 use crate::declassify::declassify;
 use crate::error::Error;
 use crate::hash::Hash;
@@ -176,7 +176,6 @@ impl<S: NtruSet> Ntru<S> {
     const HPS: bool = S::WEIGHT > 0;
 
     /// f and g (`plus`: of HRSS with a condition), or r and m.
-    #[inline(always)]
     fn sample<I: Isa>(
         isa: I,
         random: &[u8],
@@ -185,11 +184,11 @@ impl<S: NtruSet> Ntru<S> {
         second: &mut Ternary<S::Ring>,
     ) {
         let (for_first, for_second) = random.split_at(<S::Ring as Params>::N - 1);
-        iid(for_first, first);
+        isa.run_apart(Iid { bytes: for_first, out: first.coefficients_mut() });
         if Self::HPS {
             isa.run_apart(FixedType { bytes: for_second, weight: S::WEIGHT, out: second });
         } else {
-            iid(for_second, second);
+            isa.run_apart(Iid { bytes: for_second, out: second.coefficients_mut() });
             if plus {
                 iid_plus(first);
                 iid_plus(second);
@@ -264,7 +263,6 @@ impl<S: NtruSet> Ntru<S> {
     }
 
     /// Lift(m): m itself (HPS), or (x-1)·(m/(x-1) in S/3) (HRSS).
-    #[inline(always)]
     fn lift<I: Isa>(isa: I, m: &Ternary<S::Ring>, out: &mut Rq<S::Ring>) {
         let (m, out) = (m.coefficients(), out.coefficients_mut());
         if Self::HPS {
@@ -274,8 +272,9 @@ impl<S: NtruSet> Ntru<S> {
         }
     }
 
-    /// c = h·r + Lift(m) of the memory's r and m.
-    #[inline(always)]
+    /// c = h·r + Lift(m) of the memory's r and m. A function of its own, like the next two: what it spills is beneath the
+    /// kernel, which overwrites it.
+    #[inline(never)]
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Public<S::Ring>>,
@@ -300,7 +299,7 @@ impl<S: NtruSet> Ntru<S> {
     }
 
     /// m and r of a ciphertext, into the memory, and whether it is one that encapsulation makes.
-    #[inline(always)]
+    #[inline(never)]
     fn decrypt<I: Isa, C: Checks>(
         isa: I,
         key: Key<'_, Private<S::Ring>>,
@@ -329,7 +328,12 @@ impl<S: NtruSet> Ntru<S> {
             }
         }
         isa.run(ReduceS3 { out: m, a: product });
-        let ok = C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(Self::has_weight(m)));
+        let half = S::WEIGHT as u16 / 2;
+        let weight = match Self::HPS {
+            true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
+            false => Choice::TRUE,
+        };
+        let ok = C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(weight));
 
         // r = (c - Lift(m))/h in S/q.
         Self::lift(isa, m, lifted);
@@ -346,26 +350,12 @@ impl<S: NtruSet> Ntru<S> {
                 isa.run(Multiply { out: product, a, b, scratch });
             }
         }
-        ok.and(C::ternary(codec::ternary(product, r)))
-    }
-
-    /// Whether m has as many coefficients 1, and -1, as the set says (HPS); any m will do for HRSS.
-    #[inline(always)]
-    fn has_weight(m: &Ternary<S::Ring>) -> Choice {
-        let (mut ones, mut minus_ones) = (0, 0);
-        for c in m.coefficients() {
-            minus_ones += c >> 15;
-            ones += (c & 1) - (c >> 15);
-        }
-        let half = (S::WEIGHT / 2) as u16;
-        match Self::HPS {
-            true => Choice::from_u16_eq(ones, half).and(Choice::from_u16_eq(minus_ones, half)),
-            false => Choice::TRUE,
-        }
+        let (a, r) = (product.coefficients(), r.coefficients_mut());
+        ok.and(C::ternary(isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r })))
     }
 
     /// K = SHA3-256(S3(r) ‖ S3(m)) of the memory's r and m.
-    #[inline(always)]
+    #[inline(never)]
     fn secret<I: Isa>(isa: I, memory: &Memory<S::Ring>, secret: &mut Hash) {
         let mut bytes = [Wiped::<S::TernaryBytes, u8>::new(), Wiped::new()];
         encode_s3(isa, &memory.r, bytes[0].as_mut());

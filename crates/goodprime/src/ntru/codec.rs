@@ -73,19 +73,50 @@ pub(super) fn decode_s3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Ternary
 }
 
 /// r = a in S/q as a ternary polynomial. Returns whether it is one; if not, r is some ternary polynomial.
-#[inline(always)]
-pub(super) fn ternary<R: Ring>(a: &Rq<R>, r: &mut Ternary<R>) -> Choice {
-    let a = a.coefficients();
-    let last = a[R::N - 1];
-    let mut others = 0;
-    for (r, c) in r.coefficients_mut().iter_mut().zip(a) {
-        // 0, 1, 2 for -1, 0, 1.
-        let c = c.wrapping_sub(last).wrapping_add(1) & R::MASK;
-        // Bits of 3 and more: from the third on, or both of the first two.
-        others |= c >> 2 | (c & c >> 1 & 1);
-        *r = (c & 1 ^ 1) | ((c >> 1 & 1 ^ 1) & (c & 1 ^ 1)).wrapping_neg();
+pub(super) struct ToTernary<'a> {
+    /// n coefficients.
+    pub(super) a: &'a [u16],
+    /// q - 1.
+    pub(super) mask: u16,
+    pub(super) r: &'a mut [u16],
+}
+
+impl Kernel for ToTernary<'_> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) -> Choice {
+        let Self { a, mask, r } = self;
+        let last = a[a.len() - 1];
+        let mut others = 0;
+        for (r, c) in r.iter_mut().zip(a) {
+            // 0, 1, 2 for -1, 0, 1.
+            let c = c.wrapping_sub(last).wrapping_add(1) & mask;
+            // Bits of 3 and more: from the third on, or both of the first two.
+            others |= c >> 2 | (c & c >> 1 & 1);
+            *r = (c & 1 ^ 1) | ((c >> 1 & 1 ^ 1) & (c & 1 ^ 1)).wrapping_neg();
+        }
+        Choice::from_u16_eq(others, 0)
     }
-    Choice::from_u16_eq(others, 0)
+}
+
+/// Whether as many coefficients as `half` are 1, and as many -1.
+pub(super) struct HasWeight<'a> {
+    pub(super) m: &'a [u16],
+    pub(super) half: u16,
+}
+
+impl Kernel for HasWeight<'_> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) -> Choice {
+        let (mut ones, mut minus_ones) = (0, 0);
+        for c in self.m {
+            minus_ones += c >> 15;
+            ones += (c & 1) - (c >> 15);
+        }
+        let [ones, minus_ones] = [ones, minus_ones].map(|n| Choice::from_u16_eq(n, self.half));
+        ones.and(minus_ones)
+    }
 }
 
 /// HRSS's Lift: (x-1)·v for v = m/(x-1) in S/3.

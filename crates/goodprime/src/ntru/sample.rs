@@ -13,18 +13,26 @@ pub(super) fn from_digit(digit: u16) -> u16 {
     digit ^ ((digit >> 1).wrapping_neg() & 0xfffd)
 }
 
-/// `Ternary`: each coefficient but the last is a byte modulo 3.
-#[inline(always)]
-pub(super) fn iid<R: Ring>(bytes: &[u8], out: &mut Ternary<R>) {
-    for (c, byte) in out.coefficients_mut().iter_mut().zip(&bytes[..R::N - 1]) {
-        // 171/512 is 1/3, exactly enough for a byte.
-        let byte = *byte as u16;
-        *c = from_digit(byte - 3 * ((byte * 171) >> 9));
+/// `Ternary`: each coefficient is a byte modulo 3.
+pub(super) struct Iid<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Of which as many are written as there are bytes.
+    pub(super) out: &'a mut [u16],
+}
+
+impl Kernel for Iid<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        for (c, byte) in self.out.iter_mut().zip(self.bytes) {
+            // 171/512 is 1/3, exactly enough for a byte.
+            let byte = *byte as u16;
+            *c = from_digit(byte - 3 * ((byte * 171) >> 9));
+        }
     }
 }
 
 /// `Ternary_Plus`: the even coefficients change sign if <x·r, r> is negative.
-#[inline(always)]
 pub(super) fn iid_plus<R: Ring>(r: &mut Ternary<R>) {
     let c = r.coefficients();
     let sum = c.iter().zip(&c[1..]).fold(0u16, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)));
