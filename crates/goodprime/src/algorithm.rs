@@ -252,6 +252,9 @@ impl core::error::Error for UnknownAlgorithm {}
 
 /// Key generation: the backend, the randomness, and the places of the public and the secret key.
 type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>;
+/// Key generation in batches: the backend, and the places of public and secret keys.
+type KeygenBatch = fn(Backend, &mut [u8], &mut [u8]) -> Result<(), Error>;
+
 /// Encapsulation: the backend, the public keys, the randomness, and the places of ciphertexts and secrets.
 type Encapsulate =
     fn(Backend, &[u8], Randomness<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
@@ -268,7 +271,7 @@ pub(crate) struct Table {
     ciphertext_size: usize,
     encapsulation_randomness: usize,
     keygen: Keygen,
-    pub(crate) keygen_batch: fn(Backend, &mut [u8], &mut [u8]),
+    pub(crate) keygen_batch: KeygenBatch,
     /// There is one key for all secrets, or one for each; here and below.
     pub(crate) encapsulate: Encapsulate,
     pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),

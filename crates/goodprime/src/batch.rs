@@ -15,7 +15,7 @@ const SEEDS: usize = 32;
 
 impl Algorithm {
     /// Makes the number of key pairs that `pk` and `sk` have room for, one after another in each. For
-    /// Streamlined NTRU Prime that is much quicker than one by one, the more so the more they are.
+    /// Streamlined NTRU Prime and for NTRU that is much quicker than one by one, the more so the more they are.
     ///
     /// Each pair has a seed of 32 bytes, as for [`Algorithm::keygen_derand`]; a request to `fill` is
     /// for the seeds of up to 32 pairs. On an error both outputs are zeroed.
@@ -34,8 +34,7 @@ impl Algorithm {
                 fill(&mut seeds[..length])?;
                 self.place_seeds(seeds.as_chunks().0, sk);
             }
-            (self.0.keygen_batch)(backend, pk, sk);
-            Ok(())
+            (self.0.keygen_batch)(backend, pk, sk)
         });
         zeroed_unless_ok(result, [pk, sk])
     }
@@ -50,9 +49,9 @@ impl Algorithm {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let result = self.check_batch(seeds.len(), pk, sk).map(|()| {
+        let result = self.check_batch(seeds.len(), pk, sk).and_then(|()| {
             self.place_seeds(seeds, sk);
-            (self.0.keygen_batch)(backend, pk, sk);
+            (self.0.keygen_batch)(backend, pk, sk)
         });
         zeroed_unless_ok(result, [pk, sk])
     }

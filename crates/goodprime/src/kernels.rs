@@ -35,11 +35,12 @@ pub(crate) struct KeygenBatch<'a, E> {
 }
 
 impl<E: Encryption> Kernel for KeygenBatch<'_, E> {
-    type Output = ();
+    type Output = Result<(), Error>;
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
         E::keygen_batch(isa, self.pk, self.sk);
         wipe_spilled();
+        Ok(())
     }
 }
 

@@ -11,6 +11,7 @@
 //!
 //! There is no second encryption: c is what r and m give, because r is computed from it and from m.
 
+mod batch;
 mod bits;
 mod codec;
 mod kernels;
@@ -234,7 +235,8 @@ impl<S: NtruSet> Ntru<S> {
         times(&product, (&big_g).into(), &mut result);
         encode_rq(isa, &result, pk);
         // Beneath `Reciprocal`, which has a left operand and polynomials.
-        wipe_spilled_beneath::<<S::Ring as Ring>::Left, <S::Ring as Ring>::Coefficients>();
+        wipe_spilled_beneath::<<S::Ring as Ring>::Left, [u16; 0], <S::Ring as Ring>::Coefficients, 4>(
+        );
         Ok(())
     }
 

@@ -142,7 +142,8 @@ pub trait Scheme: Sized {
         sk: &mut [u8],
     ) -> Result<(), Error>;
     /// Makes the same number of key pairs as there are places. The last 32 bytes of each secret key are the seed of its pair.
-    fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]);
+    /// An error if one of them gives no pair, as a single call.
+    fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error>;
     /// Decodes an encapsulation key.
     fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public);
     /// Decodes a decapsulation key.

@@ -257,9 +257,13 @@ macro_rules! set {
                     backend.run(Keygen { fill, pk, sk, encryption })
                 }
                 #[inline(never)]
-                fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) {
+                fn keygen_batch_on(
+                    backend: Backend,
+                    pk: &mut [u8],
+                    sk: &mut [u8],
+                ) -> Result<(), Error> {
                     let encryption = PhantomData::<Encryption>;
-                    backend.run(KeygenBatch { pk, sk, encryption });
+                    backend.run(KeygenBatch { pk, sk, encryption })
                 }
                 #[inline(never)]
                 fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public) {

@@ -37,21 +37,28 @@ pub(crate) fn wipe_spilled() {
 /// Bytes of stack in which kernels spill.
 const SPILLED: usize = if cfg!(debug_assertions) { 16_384 } else { 4096 };
 
-/// [`wipe_spilled`] after a kernel that calls others from beneath memory of its own: at most one `A` and four `B`.
+/// [`wipe_spilled`] after a kernel that calls others from beneath memory of its own: at most one `A`, one `B`, and `N`
+/// of `C`.
 #[cfg(feature = "ntru")]
 #[inline(always)]
-pub(crate) fn wipe_spilled_beneath<A, B>()
+pub(crate) fn wipe_spilled_beneath<A, B, C, const N: usize>()
 where
     A: goodprime_ring::Array<u16>,
     B: goodprime_ring::Array<u16>,
+    C: goodprime_ring::Array<u16>,
 {
     #[inline(never)]
-    fn wipe_memory<A: goodprime_ring::Array<u16>, B: goodprime_ring::Array<u16>>() {
-        let zeros = (A::ZERO, [B::ZERO; 4], [0u8; SPILLED]);
+    fn wipe_memory<A, B, C, const N: usize>()
+    where
+        A: goodprime_ring::Array<u16>,
+        B: goodprime_ring::Array<u16>,
+        C: goodprime_ring::Array<u16>,
+    {
+        let zeros = (A::ZERO, B::ZERO, [C::ZERO; N], [0u8; SPILLED]);
         zeroize::optimization_barrier(&zeros);
     }
     if cfg!(feature = "compact") {
-        wipe_memory::<A, B>();
+        wipe_memory::<A, B, C, N>();
     }
 }
 

@@ -5,10 +5,11 @@ use core::marker::PhantomData;
 use ctutils::CtAssign;
 use goodprime_lanes::{Isa, Kernel};
 
+use super::batch::keygen_batch;
 use super::{All, Checks, Memory, Ntru, Parts, Private, Public, sha3};
 use crate::error::Error;
 use crate::hash::{Hash, part};
-use crate::random::{Expand, Fill, Randomness};
+use crate::random::{Fill, Randomness};
 use crate::scheme::{Key, Keys, NtruSet};
 use crate::wipe::{Wiped, wipe_spilled};
 
@@ -38,23 +39,12 @@ pub(crate) struct KeygenBatch<'a, S> {
 }
 
 impl<S: NtruSet> Kernel for KeygenBatch<'_, Ntru<S>> {
-    type Output = ();
+    type Output = Result<(), Error>;
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let pks = self.pk.chunks_exact_mut(S::ENCAPSULATION_KEY_SIZE);
-        for (pk, sk) in pks.zip(self.sk.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE)) {
-            let mut seed = Wiped::<[u8; 32], u8>::new();
-            seed.copy_from_slice(sk.last_chunk::<32>().expect("a secret key ends with 32 bytes"));
-            let mut expand = Expand::new(&seed);
-            let mut fill = |bytes: &mut [u8]| {
-                expand.fill(bytes);
-                Ok(())
-            };
-            // A seed gives no key pair with a probability below 2^-800: f or g would be zero.
-            let made = Ntru::<S>::keygen(isa, &mut fill, pk, sk);
-            debug_assert!(made.is_ok());
-        }
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        let made = keygen_batch::<I, S>(isa, self.pk, self.sk);
         wipe_spilled();
+        made
     }
 }
 

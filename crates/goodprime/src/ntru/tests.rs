@@ -5,6 +5,7 @@ use std::vec::Vec;
 
 use goodprime_lanes::{Backend, Kernel};
 
+use super::batch::{AsDrawn, Zeros, pairs};
 use super::*;
 use crate::algorithm::Algorithm;
 use crate::scheme::Keys;
@@ -133,4 +134,83 @@ fn the_public_key_follows_from_the_secret_one() {
             assert_eq!(found, pk, "{set} {backend}");
         }
     }
+}
+
+/// f of the second pair is zero.
+struct ZeroF;
+impl Zeros for ZeroF {
+    fn drawn<R: Ring>(i: usize, f: &mut Ternary<R>, _g: &mut Ternary<R>) {
+        if i == 1 {
+            f.coefficients_mut().fill(0);
+        }
+    }
+}
+
+/// g of the second pair is zero.
+struct ZeroG;
+impl Zeros for ZeroG {
+    fn drawn<R: Ring>(i: usize, _f: &mut Ternary<R>, g: &mut Ternary<R>) {
+        if i == 1 {
+            g.coefficients_mut().fill(0);
+        }
+    }
+}
+
+/// f of the second pair is zero, and stays so in the products.
+struct NotReplaced;
+impl Zeros for NotReplaced {
+    fn drawn<R: Ring>(i: usize, f: &mut Ternary<R>, g: &mut Ternary<R>) {
+        ZeroF::drawn(i, f, g);
+    }
+
+    fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
+        let zero = a.coefficients().iter().all(|c| *c == 0);
+        Choice::from_u8_eq(zero as u8, 0)
+    }
+}
+
+/// Whether a batch of four succeeds, and which of its pairs are those of single calls.
+fn batch_of_four<S: NtruSet, Z: Zeros>(backend: Backend) -> (bool, [bool; 4]) {
+    struct Batch<'a, S, Z>(&'a mut [u8], &'a mut [u8], PhantomData<(S, Z)>);
+    impl<S: NtruSet, Z: Zeros> Kernel for Batch<'_, S, Z> {
+        type Output = Choice;
+        #[inline(always)]
+        fn on<I: Isa>(self, isa: I) -> Choice {
+            pairs::<I, S, Z>(isa, self.0, self.1)
+        }
+    }
+    let (pk_size, sk_size) = (S::ENCAPSULATION_KEY_SIZE, S::DECAPSULATION_KEY_SIZE);
+    let (mut pk, mut sk) = (vec![0; 4 * pk_size], vec![0; 4 * sk_size]);
+    let seed = |i: usize| [i as u8; 32];
+    sk.chunks_mut(sk_size).enumerate().for_each(|(i, sk)| sk[sk_size - 32..].fill(i as u8));
+    let exist = backend.run(Batch::<S, Z>(&mut pk, &mut sk, PhantomData));
+    let same = core::array::from_fn(|i| {
+        let (mut one_pk, mut one_sk) = (vec![0; pk_size], vec![0; sk_size]);
+        let set = Algorithm::of::<S>();
+        set.keygen_derand(backend, &seed(i), &mut one_pk, &mut one_sk).expect("a key pair");
+        pk[i * pk_size..][..pk_size] == one_pk && sk[i * sk_size..][..sk_size] == one_sk
+    });
+    (exist.to_bool(), same)
+}
+
+/// A pair that does not exist is an error, and the others of its batch are right; without the replacement they are not.
+fn zeros_stay_alone<S: NtruSet>() {
+    for backend in Backend::available() {
+        assert_eq!(batch_of_four::<S, AsDrawn>(backend), (true, [true; 4]), "{backend}");
+        let others = (false, [true, false, true, true]);
+        assert_eq!(batch_of_four::<S, ZeroF>(backend), others, "{backend}");
+        assert_eq!(batch_of_four::<S, ZeroG>(backend), others, "{backend}");
+        let none = (false, [false; 4]);
+        assert_eq!(batch_of_four::<S, NotReplaced>(backend), none, "{backend}");
+    }
+}
+
+#[test]
+fn zeros_in_a_batch_of_hps() {
+    zeros_stay_alone::<crate::Ntruhps2048509>();
+}
+
+#[test]
+fn zeros_in_a_batch_of_hrss() {
+    zeros_stay_alone::<crate::Ntruhrss701>();
 }

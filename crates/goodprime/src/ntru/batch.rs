@@ -1,0 +1,317 @@
+//! Key pairs in batches: one inversion in S/q and one in S/3 for all of them, by Montgomery's trick (Montgomery 1987,
+//! section 10.3.1).
+//!
+//! ```text
+//! up      P = Π_(j<i) f_j·G_j                          P·f_i and P·G_i are kept
+//! down    u = 1/(P·f_i·G_i)                            h_i = (u·G_i)·(P·G_i),   1/h_i = (u·f_i)·(P·f_i)
+//!         the u of i - 1 is (u·f_i)·G_i                Q = Π_(j>i) f_j in S/3 is kept
+//! up      w = 1/(Q·f_i) in S/3                         1/f_i = w·Q,   the w of i + 1 is w·f_i
+//! ```
+//!
+//! Modulo 2 and modulo 3 these are fields, and f and g have no coefficient of x^(n-1): only zero has no inverse. Where f or g
+//! is zero, the products take 1 in its place, by masks, so that the other pairs come out right; that there was one is the
+//! only thing that leaves.
+//!
+//! What a pair waits with lies in its own output, so that a batch needs no memory that grows with it:
+//!
+//! | place | up | down | up |
+//! |---|---|---|---|
+//! | sk, S3(f) | f | f | f |
+//! | sk, S3(1/f) | g | Q | 1/f |
+//! | sk, Sq(1/h) | P·f | 1/h | 1/h |
+//! | sk, prf | the seed, then prf | prf | prf |
+//! | pk | P·G | h | h |
+//!
+//! Cost of a pair: eleven products with seven left operands.
+
+use core::marker::PhantomData;
+
+use ctutils::Choice;
+use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::cyclic::operations::{
+    InvertS3, MultiplyPrepared, PrepareLeft, Reciprocal, ReduceS3,
+};
+use goodprime_ring::cyclic::{Left, Operand, Ring, Rq, Scratch, Ternary};
+
+use super::codec::{
+    decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq, rq_size, s3_size,
+};
+use super::{Ntru, PRF};
+use crate::declassify::declassify;
+use crate::error::Error;
+use crate::random::Expand;
+use crate::scheme::NtruSet;
+use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
+
+/// What tests change of a batch.
+pub(super) trait Zeros {
+    /// May make f or g of pair i zero, which no seed is known to do.
+    fn drawn<R: Ring>(_i: usize, _f: &mut Ternary<R>, _g: &mut Ternary<R>) {}
+
+    /// Makes a zero 1. Returns whether it was none.
+    fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
+        let any = a.coefficients().iter().fold(0, |any, c| any | c);
+        let zero = Choice::from_u16_eq(any, 0);
+        a.coefficients_mut()[0] |= zero.to_u16_mask() & 1;
+        zero.not()
+    }
+}
+
+/// As they are drawn.
+pub(super) struct AsDrawn;
+
+impl Zeros for AsDrawn {}
+
+/// The places of one key pair.
+struct Pair<'a> {
+    pk: &'a mut [u8],
+    f: &'a mut [u8],
+    f_inverse: &'a mut [u8],
+    h_inverse: &'a mut [u8],
+    /// At first the seed.
+    prf: &'a mut [u8; PRF],
+}
+
+impl<'a> Pair<'a> {
+    /// Key pair i of a batch.
+    #[inline(always)]
+    fn of<S: NtruSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
+        let pk = &mut pk[i * S::ENCAPSULATION_KEY_SIZE..][..S::ENCAPSULATION_KEY_SIZE];
+        let sk = &mut sk[i * S::DECAPSULATION_KEY_SIZE..][..S::DECAPSULATION_KEY_SIZE];
+        let (f, rest) = sk.split_at_mut(s3_size::<S::Ring>());
+        let (f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
+        let (h_inverse, prf) = rest.split_at_mut(rq_size::<S::Ring>());
+        let prf = prf.first_chunk_mut().expect("a secret key ends with 32 bytes");
+        Self { pk, f, f_inverse, h_inverse, prf }
+    }
+}
+
+/// The memory of a pass, the same for all its products.
+struct Memory<R: Ring> {
+    left: Secret<Left<R>>,
+    scratch: Secret<Scratch<R>>,
+    f: Ternary<R>,
+    g: Ternary<R>,
+    big_g: Rq<R>,
+    with_f: Rq<R>,
+    with_g: Rq<R>,
+    product: Rq<R>,
+}
+
+impl<R: Ring> Memory<R> {
+    #[inline(always)]
+    const fn new() -> Self {
+        Self {
+            left: Secret::new(Left::new()),
+            scratch: Secret::new(Scratch::new()),
+            f: Ternary::ZERO,
+            g: Ternary::ZERO,
+            big_g: Rq::ZERO,
+            with_f: Rq::ZERO,
+            with_g: Rq::ZERO,
+            product: Rq::ZERO,
+        }
+    }
+}
+
+/// Prepares the left operand of products.
+macro_rules! left {
+    ($isa:ident, $memory:ident, $a:expr) => {
+        let (out, scratch) = (&mut *$memory.left, &mut *$memory.scratch);
+        $isa.run(PrepareLeft { out, a: Operand::from($a), scratch });
+    };
+}
+
+/// out = left·b in R/q.
+macro_rules! times {
+    ($isa:ident, $memory:ident, $b:expr, $out:expr) => {
+        let (a, scratch) = (&*$memory.left, &mut *$memory.scratch);
+        $isa.run(MultiplyPrepared { out: $out, a, b: Operand::from($b), scratch });
+    };
+}
+
+/// Draws all f and g, multiplies them and keeps the products. Returns whether none is zero.
+struct Up<'a, S: NtruSet, Z> {
+    pk: &'a mut [u8],
+    sk: &'a mut [u8],
+    /// In the end Π f_j·G_j modulo Φ.
+    p: &'a mut Rq<S::Ring>,
+    zeros: PhantomData<Z>,
+}
+
+impl<S: NtruSet, Z: Zeros> Kernel for Up<'_, S, Z> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { pk, sk, p, .. } = self;
+        let memory = &mut Memory::<S::Ring>::new();
+        let mut seed = Wiped::<[u8; PRF], u8>::new();
+        let mut none = Choice::TRUE;
+        p.coefficients_mut()[0] = 1;
+        for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
+            let pair = Pair::of::<S>(pk, sk, i);
+            seed.copy_from_slice(pair.prf);
+            let mut expand = Expand::new(&seed);
+            let mut fill = |bytes: &mut [u8]| {
+                expand.fill(bytes);
+                Ok(())
+            };
+            let drawn = Ntru::<S>::draw(isa, &mut fill, &mut memory.f, &mut memory.g);
+            debug_assert!(drawn.is_ok());
+            expand.fill(pair.prf);
+            Z::drawn(i, &mut memory.f, &mut memory.g);
+            encode_s3(isa, &memory.f, pair.f);
+            encode_s3(isa, &memory.g, pair.f_inverse);
+            none = none.and(Z::replace(&mut memory.f)).and(Z::replace(&mut memory.g));
+            Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
+
+            left!(isa, memory, &*p);
+            times!(isa, memory, &memory.f, &mut memory.with_f);
+            times!(isa, memory, &memory.big_g, &mut memory.with_g);
+            left!(isa, memory, &memory.with_f);
+            times!(isa, memory, &memory.big_g, p);
+            encode_sq(isa, &memory.with_f, pair.h_inverse);
+            encode_rq(isa, &memory.with_g, pair.pk);
+        }
+        wipe_spilled();
+        none
+    }
+}
+
+/// Makes all h and 1/h, and multiplies the f in S/3.
+struct Down<'a, S: NtruSet, Z> {
+    pk: &'a mut [u8],
+    sk: &'a mut [u8],
+    /// At first 1/Π f_j·G_j modulo Φ.
+    u: &'a mut Rq<S::Ring>,
+    /// In the end Π f_j in S/3.
+    q: &'a mut Ternary<S::Ring>,
+    zeros: PhantomData<Z>,
+}
+
+impl<S: NtruSet, Z: Zeros> Kernel for Down<'_, S, Z> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { pk, sk, u, q, .. } = self;
+        let memory = &mut Memory::<S::Ring>::new();
+        let mut kept = Rq::ZERO;
+        q.coefficients_mut()[0] = 1;
+        for i in (0..pk.len() / S::ENCAPSULATION_KEY_SIZE).rev() {
+            let pair = Pair::of::<S>(pk, sk, i);
+            decode_s3(isa, pair.f, &mut memory.f);
+            decode_s3(isa, pair.f_inverse, &mut memory.g);
+            Z::replace(&mut memory.f);
+            Z::replace(&mut memory.g);
+            Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
+
+            left!(isa, memory, &*u);
+            times!(isa, memory, &memory.f, &mut memory.with_f);
+            times!(isa, memory, &memory.big_g, &mut memory.with_g);
+            left!(isa, memory, &memory.with_f);
+            times!(isa, memory, &memory.big_g, u);
+            decode_sq(isa, pair.h_inverse, &mut kept);
+            times!(isa, memory, &kept, &mut memory.product);
+            encode_sq(isa, &memory.product, pair.h_inverse);
+            left!(isa, memory, &memory.with_g);
+            decode_rq(isa, pair.pk, &mut kept);
+            times!(isa, memory, &kept, &mut memory.product);
+            encode_rq(isa, &memory.product, pair.pk);
+
+            encode_s3(isa, q, pair.f_inverse);
+            left!(isa, memory, &*q);
+            times!(isa, memory, &memory.f, &mut memory.product);
+            isa.run(ReduceS3 { out: q, a: &memory.product });
+        }
+        wipe_spilled();
+    }
+}
+
+/// [`Reciprocal`] with its scratch memory.
+struct Invert<'a, R: Ring> {
+    out: &'a mut Rq<R>,
+    a: &'a Rq<R>,
+}
+
+impl<R: Ring> Kernel for Invert<'_, R> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { out, a } = self;
+        let scratch = &mut Secret::new(Scratch::new());
+        let invertible = isa.run(Reciprocal { out, a, scratch });
+        wipe_spilled_beneath::<R::Left, [u16; 0], R::Coefficients, 4>();
+        invertible
+    }
+}
+
+/// Makes all 1/f.
+struct UpAgain<'a, S: NtruSet, Z> {
+    sk: &'a mut [u8],
+    pk: &'a mut [u8],
+    /// At first 1/Π f_j in S/3.
+    w: &'a mut Ternary<S::Ring>,
+    zeros: PhantomData<Z>,
+}
+
+impl<S: NtruSet, Z: Zeros> Kernel for UpAgain<'_, S, Z> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { pk, sk, w, .. } = self;
+        let memory = &mut Memory::<S::Ring>::new();
+        for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
+            let pair = Pair::of::<S>(pk, sk, i);
+            decode_s3(isa, pair.f, &mut memory.f);
+            Z::replace(&mut memory.f);
+            decode_s3(isa, pair.f_inverse, &mut memory.g);
+            left!(isa, memory, &*w);
+            times!(isa, memory, &memory.g, &mut memory.product);
+            isa.run(ReduceS3 { out: &mut memory.g, a: &memory.product });
+            encode_s3(isa, &memory.g, pair.f_inverse);
+            times!(isa, memory, &memory.f, &mut memory.product);
+            isa.run(ReduceS3 { out: w, a: &memory.product });
+        }
+        wipe_spilled();
+    }
+}
+
+/// Makes a key pair for each place in `pk` and `sk`, each from the seed in the last 32 bytes of its secret key. Returns whether
+/// all exist; if not, those that do are right.
+#[inline(always)]
+pub(super) fn pairs<I: Isa, S: NtruSet, Z: Zeros>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Choice {
+    if pk.is_empty() {
+        return Choice::TRUE;
+    }
+    let zeros = PhantomData::<Z>;
+    let (mut all, mut inverse) = (Rq::ZERO, Rq::ZERO);
+    let exist = isa.run_apart(Up::<S, Z> { pk, sk, p: &mut all, zeros });
+    let invertible = isa.run_apart(Invert { out: &mut inverse, a: &all });
+    let (mut q, mut w) = (Ternary::ZERO, Ternary::ZERO);
+    isa.run_apart(Down::<S, Z> { pk, sk, u: &mut inverse, q: &mut q, zeros });
+    let invertible = invertible.and(isa.run(InvertS3 { out: &mut w, a: &q }));
+    isa.run_apart(UpAgain::<S, Z> { pk, sk, w: &mut w, zeros });
+    // What the passes themselves have spilled, beside their memory.
+    wipe_spilled_beneath::<
+        <S::Ring as Ring>::Left,
+        <S::Ring as Ring>::Scratch,
+        <S::Ring as Ring>::Coefficients,
+        16,
+    >();
+    exist.and(invertible)
+}
+
+/// [`pairs`], or the error of a single call: a seed gives no pair with a probability below 2^-800.
+#[inline(always)]
+pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
+    isa: I,
+    pk: &mut [u8],
+    sk: &mut [u8],
+) -> Result<(), Error> {
+    let exist = pairs::<I, S, AsDrawn>(isa, pk, sk);
+    if !declassify(exist, "key pairs that do not exist are not revealed") {
+        wipe(sk);
+        return Err(Error::Randomness);
+    }
+    Ok(())
+}
