@@ -301,13 +301,24 @@ pub(super) fn pairs<I: Isa, S: NtruSet, Z: Zeros>(isa: I, pk: &mut [u8], sk: &mu
     exist.and(invertible)
 }
 
-/// [`pairs`], or the error of a single call: a seed gives no pair with a probability below 2^-800.
+/// [`pairs`], or a single call for one: an inversion of its own takes less than the products. An error is that of a single
+/// call: a seed gives no pair with a probability below 2^-800.
 #[inline(always)]
 pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
     isa: I,
     pk: &mut [u8],
     sk: &mut [u8],
 ) -> Result<(), Error> {
+    if pk.len() == S::ENCAPSULATION_KEY_SIZE {
+        let mut seed = Wiped::<[u8; PRF], u8>::new();
+        seed.copy_from_slice(&sk[sk.len() - PRF..]);
+        let mut expand = Expand::new(&seed);
+        let mut fill = |bytes: &mut [u8]| {
+            expand.fill(bytes);
+            Ok(())
+        };
+        return Ntru::<S>::keygen(isa, &mut fill, pk, sk);
+    }
     let exist = pairs::<I, S, AsDrawn>(isa, pk, sk);
     if !declassify(exist, "key pairs that do not exist are not revealed") {
         wipe(sk);

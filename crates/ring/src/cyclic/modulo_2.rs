@@ -92,7 +92,8 @@ impl Memory {
     fn power_of_two<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, k: usize) {
         if k <= MOST_SQUARINGS {
             for _ in 0..k {
-                for (word, to) in a.iter().zip(self.product.as_chunks_mut::<2>().0) {
+                let words = &a[..n.div_ceil(64)];
+                for (word, to) in words.iter().zip(self.product.as_chunks_mut::<2>().0) {
                     *to = lanes.words_of(lanes.add_product(lanes.zero_sum(), *word, *word));
                 }
                 fold(n, a, &self.product);
@@ -123,23 +124,20 @@ impl Memory {
             above = high;
         }
         self.product[2 * words - 1] = above;
-        self.product[2 * words..].fill(0);
         fold(n, a, &self.product);
     }
 }
 
-/// a = the product modulo x^n-1.
+/// a = the product, which has twice the words of n coefficients, modulo x^n-1.
 #[inline(always)]
 fn fold(n: usize, a: &mut Bits, product: &[u64; 2 * MAX_WORDS]) {
-    let (words, shift) = (n / 64, n % 64);
-    for (i, word) in a.iter_mut().enumerate() {
-        // n is odd, so the shift is not 0.
-        let low = product.get(words + i).map_or(0, |word| word >> shift);
-        let high = product.get(words + i + 1).map_or(0, |word| word << (64 - shift));
-        *word = product[i] ^ low ^ high;
+    // n is odd, so the shift is not 0.
+    let (whole, shift) = (n / 64, n % 64);
+    let beyond = product[whole..2 * whole + 1].iter().zip(&product[whole + 1..2 * whole + 2]);
+    for ((word, low), (middle, high)) in a[..=whole].iter_mut().zip(product).zip(beyond) {
+        *word = low ^ middle >> shift ^ high << (64 - shift);
     }
-    a[words] &= (1 << shift) - 1;
-    a[words + 1..].fill(0);
+    a[whole] &= (1 << shift) - 1;
 }
 
 /// 2^-k modulo n.
