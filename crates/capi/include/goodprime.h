@@ -115,7 +115,7 @@ int goodprime_kem_keypair_derand(const goodprime_kem *kem, uint8_t *pk, size_t p
                                  size_t sk_len, const uint8_t *seed, size_t seed_len);
 
 /* Makes n key pairs, one after another in pk and sk, which have room for exactly n. For
-   Streamlined NTRU Prime that is several times as quick as one by one. */
+   Streamlined NTRU Prime and NTRU that is quicker than one by one. */
 int goodprime_kem_keypair_batch(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                                 size_t sk_len, size_t n);
 

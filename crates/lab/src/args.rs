@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use goodprime_command::seconds;
 
-/// The laboratory of goodprime: every algorithm for products and inverses in NTRU Prime's rings, measured and counted.
+/// The laboratory of goodprime: every algorithm for products and inverses in the rings of NTRU Prime and NTRU, measured and counted.
 #[derive(Debug, Parser)]
 #[command(name = "goodprime-lab", version)]
 pub(crate) struct Args {
@@ -29,6 +29,8 @@ pub(crate) enum Bench {
     /// Measure every multiplication algorithm, also with one operand prepared, each checked against
     /// schoolbook first
     Mul(BenchMul),
+    /// Measure or count the products in NTRU's rings: every tree of cuts, as a Toeplitz product and as plain Toom-Cook
+    Trees(BenchMul),
     /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first, and key
     /// generation singly and in batches
     Inv(BenchInv),

@@ -4,6 +4,7 @@ mod batch;
 mod count;
 mod inv;
 mod mul;
+mod trees;
 
 use goodprime_command::backend::Choice;
 use goodprime_command::error::{Error, Status};
@@ -16,6 +17,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, Error> {
     match bench {
         Bench::Mul(args) if args.count => count::run(args),
         Bench::Mul(args) => mul::run(args, backend),
+        Bench::Trees(args) => trees::run(args, backend),
         Bench::Inv(args) => inv::run(args, backend),
     }
 }

@@ -1,6 +1,7 @@
-//! The laboratory: every algorithm for products and inverses in NTRU Prime's rings that the library does not use.
+//! The laboratory: algorithms for products and inverses in the rings of NTRU Prime and NTRU that the library does not use.
 //!
 //! * [`multiply`], [`inverse`]: one file an algorithm, generic over lanes and ring, as those of `goodprime-ring` are.
+//! * [`cyclic`]: products in NTRU's rings, by trees of cuts.
 //! * The registries ([`multiply::registry`], [`inverse::registry`]) list all of them, the library's own among them, as
 //!   values: tests prove and compare them, the command `goodprime-lab` measures and counts them.
 //!
@@ -26,5 +27,6 @@ macro_rules! with_rings {
     };
 }
 
+pub mod cyclic;
 pub mod inverse;
 pub mod multiply;

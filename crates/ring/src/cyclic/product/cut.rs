@@ -22,11 +22,11 @@
 //! even and odd parts of the rows of two opposite points, sums of coefficients three apart.
 
 /// The most parts of a cut.
-pub(crate) const MAX_Q: usize = 5;
+pub const MAX_Q: usize = 5;
 /// The most products of a cut.
-pub(crate) const MAX_R: usize = 13;
+pub const MAX_R: usize = 13;
 /// The most coefficients of a product in a cut's variable, and one more.
-pub(crate) const MAX_C: usize = 2 * MAX_Q;
+pub const MAX_C: usize = 2 * MAX_Q;
 
 /// A cut, as a type: its linear forms, from which all else follows.
 pub(crate) trait Cut {
@@ -74,7 +74,11 @@ const fn same(a: u64, b: u64) -> bool {
 type Equation = [u64; MAX_R + MAX_C];
 
 /// A, scaled by 2^E, and E. Unknowns that the system leaves open are zero.
-const fn solve(q: usize, r: usize, forms: &[[i16; MAX_Q]; MAX_R]) -> ([[u64; MAX_C]; MAX_R], u32) {
+pub(crate) const fn solve(
+    q: usize,
+    r: usize,
+    forms: &[[i16; MAX_Q]; MAX_R],
+) -> ([[u64; MAX_C]; MAX_R], u32) {
     let mut system: [Equation; MAX_Q * MAX_Q] = [[0; MAX_R + MAX_C]; MAX_Q * MAX_Q];
     let (mut j, mut rows) = (0, 0);
     while j < q {

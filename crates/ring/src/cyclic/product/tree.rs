@@ -2,7 +2,8 @@
 
 use core::ops::Range;
 
-use super::cut::Cut;
+use super::cut::{Cut, solve};
+pub use super::cut::{MAX_C, MAX_Q, MAX_R};
 use super::cuts::*;
 
 /// A cut, as a value.
@@ -39,21 +40,51 @@ macro_rules! by_kind {
     }};
 }
 
-impl Kind {
-    /// Parts, products, bits lost.
-    const fn numbers(self) -> (usize, usize, u32) {
-        const fn of<C: Cut>() -> (usize, usize, u32) {
-            (C::Q, C::R, C::E)
+/// What a cut computes, as values, for an operand in Q parts: forms of its parts, which are multiplied, and the parts of the
+/// product from these, 2^E too large.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Parts, Q.
+    pub q: usize,
+    /// Products, R.
+    pub r: usize,
+    /// Bits that are lost, E.
+    pub lost: u32,
+    /// The coefficients of R forms of Q parts.
+    pub forms: [[i16; MAX_Q]; MAX_R],
+    /// What each of R products adds to the 2Q - 1 parts of the product, modulo 2^16.
+    pub interpolation: [[u16; MAX_C]; MAX_R],
+}
+
+impl Shape {
+    const fn of<C: Cut>() -> Self {
+        let (solved, _) = solve(C::Q, C::R, &C::FORMS);
+        let mut interpolation = [[0; MAX_C]; MAX_R];
+        let mut i = 0;
+        while i < MAX_R {
+            let mut k = 0;
+            while k < MAX_C {
+                interpolation[i][k] = solved[i][k] as u16;
+                k += 1;
+            }
+            i += 1;
         }
+        Self { q: C::Q, r: C::R, lost: C::E, forms: C::FORMS, interpolation }
+    }
+}
+
+impl Kind {
+    /// The cut, as values.
+    pub const fn shape(self) -> Shape {
         match self {
-            Self::K2 => of::<K2>(),
-            Self::K3 => of::<K3>(),
-            Self::KK => of::<KK>(),
-            Self::M5 => of::<M5>(),
-            Self::T3 => of::<T3>(),
-            Self::M11 => of::<M11>(),
-            Self::T4 => of::<T4>(),
-            Self::T5 => of::<T5>(),
+            Self::K2 => Shape::of::<K2>(),
+            Self::K3 => Shape::of::<K3>(),
+            Self::KK => Shape::of::<KK>(),
+            Self::M5 => Shape::of::<M5>(),
+            Self::T3 => Shape::of::<T3>(),
+            Self::M11 => Shape::of::<M11>(),
+            Self::T4 => Shape::of::<T4>(),
+            Self::T5 => Shape::of::<T5>(),
         }
     }
 }
@@ -149,7 +180,7 @@ impl Tree {
         let (mut i, mut part) = (cuts.len(), 1);
         while i > 0 {
             i -= 1;
-            let (q, r, lost) = cuts[i].numbers();
+            let Shape { q, r, lost, .. } = cuts[i].shape();
             tree.levels[i] = Level { kind: cuts[i], q, r, part, ..none };
             part *= q;
             tree.lost += lost;
