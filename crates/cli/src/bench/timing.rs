@@ -152,35 +152,41 @@ impl Bench {
                 keys.push((pk.clone(), sk.clone()));
             }
         }
-        let mut rows = Vec::new();
-
-        // Class 0 always uses the last of the inputs, class 1 the others.
-        let choose = |class: usize, variant: usize| if class == 0 { VARIANTS } else { variant };
-        let samples = self.samples(
-            NotForKeys::new(0),
-            |rng, class, variant| *rng = NotForKeys::new(seeds[choose(class, variant)]),
-            |rng| set.keygen(backend, &mut |out| rng.fill(out), &mut pk, &mut sk),
-        )?;
-        rows.push(self.row(set.name(), 0, samples));
-
         let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
-        let (pk, _) = &keys[VARIANTS];
-        let samples = self.samples(
-            NotForKeys::new(0),
-            |rng, class, variant| *rng = NotForKeys::new(choose(class, variant) as u64),
-            |rng| set.encapsulate(backend, pk, &mut |out| rng.fill(out), &mut ct, &mut secret),
-        )?;
-        rows.push(self.row(set.name(), 1, samples));
-
         let mut ciphertexts = Vec::new();
         for (pk, _) in &keys {
             set.encapsulate(backend, pk, &mut |out| rng.fill(out), &mut ct, &mut secret)?;
             ciphertexts.push(ct.clone());
         }
+        let mut rows = Vec::new();
+
+        // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that both
+        // classes read as much memory.
+        let copies = |class: usize, variant: usize| class * VARIANTS + variant;
+        fn copied<T: Clone>(mut others: Vec<T>) -> Vec<T> {
+            let last = others.pop().expect("one more input than variants");
+            [vec![last; VARIANTS], others].concat()
+        }
+        let (seeds, keys, ciphertexts) = (copied(seeds), copied(keys), copied(ciphertexts));
+        let samples = self.samples(
+            NotForKeys::new(0),
+            |rng, class, variant| *rng = NotForKeys::new(seeds[copies(class, variant)]),
+            |rng| set.keygen(backend, &mut |out| rng.fill(out), &mut pk, &mut sk),
+        )?;
+        rows.push(self.row(set.name(), 0, samples));
+
+        let (pk, _) = &keys[0];
+        let samples = self.samples(
+            NotForKeys::new(0),
+            |rng, class, variant| *rng = NotForKeys::new((class * (1 + variant)) as u64),
+            |rng| set.encapsulate(backend, pk, &mut |out| rng.fill(out), &mut ct, &mut secret),
+        )?;
+        rows.push(self.row(set.name(), 1, samples));
+
         let samples = self.samples(
             (sk, ct.clone()),
             |(sk, ct), class, variant| {
-                let chosen = choose(class, variant);
+                let chosen = copies(class, variant);
                 sk.copy_from_slice(&keys[chosen].1);
                 ct.copy_from_slice(&ciphertexts[chosen]);
             },
@@ -188,11 +194,11 @@ impl Bench {
         )?;
         rows.push(self.row(set.name(), 2, samples));
 
-        let (_, sk) = &keys[VARIANTS];
+        let (_, sk) = &keys[0];
         let samples = self.samples(
             ct,
             |ct, class, variant| {
-                ct.copy_from_slice(&ciphertexts[VARIANTS]);
+                ct.copy_from_slice(&ciphertexts[0]);
                 // The confirmation at the end, or the polynomial.
                 let at = if variant % 2 == 0 { ct.len() - 1 - variant / 2 } else { 3 * variant };
                 ct[at] ^= class as u8;
