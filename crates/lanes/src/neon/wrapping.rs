@@ -54,27 +54,33 @@ impl Wrapping for Neon {
                 let words = |at: usize| vld1q_u16(h[k][at..][..LANES].as_ptr());
                 // Words 8v to 8v + 7; of the last vector the last word is not used.
                 let h = [words(0), words(8), words(16), words(24)];
-                macro_rules! half {
-                    ($half:literal: $($j:literal)*) => {{
-                        let x = vld1q_u16(x[k][LANES * $half..].as_ptr());
-                        $(
-                            let windows = [
-                                vextq_u16::<$j>(h[$half], h[$half + 1]),
-                                vextq_u16::<$j>(h[$half + 1], h[$half + 2]),
-                            ];
-                            out[k] = [
-                                vmlaq_laneq_u16::<$j>(out[k][0], windows[0], x),
-                                vmlaq_laneq_u16::<$j>(out[k][1], windows[1], x),
-                            ];
-                        )*
-                    }};
-                }
-                half!(0: 0 1 2 3 4 5 6 7);
-                half!(1: 0 1 2 3 4 5 6 7);
+                let [x, y] = self.load_block(&x[k]);
+                // Karatsuba: of the matrix (A B; B C) in quarters, A·x + B·y = B·(x + y) + (A - B)·x and
+                // B·x + C·y = B·(x + y) + (C - B)·y.
+                let less_middle = |a, b| [vsubq_u16(a, h[1]), vsubq_u16(b, h[2])];
+                let both = quarter([h[1], h[2]], vaddq_u16(x, y));
+                let first = quarter(less_middle(h[0], h[1]), x);
+                let second = quarter(less_middle(h[2], h[3]), y);
+                out[k] = [vaddq_u16(both, first), vaddq_u16(both, second)];
             });
         }
         out
     }
+}
+
+/// A product of eight words: out_i = Σ_j h_(i+j)·x_j, h_0 to h_14 in two vectors.
+#[inline(always)]
+fn quarter([low, high]: [uint16x8_t; 2], x: uint16x8_t) -> uint16x8_t {
+    macro_rules! columns {
+        ($($j:literal)*) => {
+            neon!({
+                let mut sum = vmulq_laneq_u16::<0>(low, x);
+                $(sum = vmlaq_laneq_u16::<$j>(sum, vextq_u16::<$j>(low, high), x);)*
+                sum
+            })
+        };
+    }
+    columns!(1 2 3 4 5 6 7)
 }
 
 /// The words in reverse order.
