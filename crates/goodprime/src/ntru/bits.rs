@@ -7,6 +7,7 @@
 //! The number of coefficients is a multiple of 4, as n - 1 is in all sets; k is 8 to 15.
 
 use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::cyclic::{Ring, Rq};
 
 /// Words of eight quads, which are 4k bytes.
 const BLOCK: usize = 32;
@@ -30,23 +31,20 @@ pub(super) const fn words(quad: u64) -> [u16; 4] {
     [quad as u16, (quad >> 16) as u16, (quad >> 32) as u16, (quad >> 48) as u16]
 }
 
-/// Packs k bits of `words[i] - less` for each i that has room in `out`.
-pub(super) struct Pack<'a> {
-    pub(super) k: u32,
+/// Packs k bits of a_i - `less` for each i that has room in `out`. k is a constant, so that nothing is divided by it.
+pub(super) struct Pack<'a, R: Ring> {
     pub(super) less: u16,
-    /// Whole blocks.
-    pub(super) words: &'a [u16],
+    pub(super) a: &'a Rq<R>,
     pub(super) out: &'a mut [u8],
 }
 
-impl Kernel for Pack<'_> {
+impl<R: Ring> Kernel for Pack<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let Self { k, less, words, out } = self;
-        let mask = splat((1 << k) - 1);
-        let bytes = k as usize;
-        for (out, words) in out.chunks_mut(4 * bytes).zip(words.as_chunks::<BLOCK>().0) {
+        let Self { less, a, out } = self;
+        let (k, mask, bytes) = (R::LOG_Q, splat(R::MASK), R::LOG_Q as usize);
+        for (out, words) in out.chunks_mut(4 * bytes).zip(a.padded().as_chunks::<BLOCK>().0) {
             let mut quads = [0; BLOCK / 4];
             for (packed, words) in quads.iter_mut().zip(words.as_chunks::<4>().0) {
                 let all = quad(&words.map(|word| word.wrapping_sub(less))) & mask;
@@ -69,20 +67,19 @@ impl Kernel for Pack<'_> {
 
 /// Inverts [`Pack`] with nothing to add. Words for which there are no bits become zero; bits that are left over do not
 /// matter.
-pub(super) struct Unpack<'a> {
-    pub(super) k: u32,
+pub(super) struct Unpack<'a, R: Ring> {
     pub(super) bytes: &'a [u8],
-    /// Whole blocks.
-    pub(super) out: &'a mut [u16],
+    pub(super) out: &'a mut Rq<R>,
 }
 
-impl Kernel for Unpack<'_> {
+impl<R: Ring> Kernel for Unpack<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let Self { k, bytes, out } = self;
+        let Self { bytes, out } = self;
+        let k = R::LOG_Q;
         let (of_pair, of_quad) = ((1 << (2 * k)) - 1, (1 << (4 * k)) - 1);
-        let first = splat((1 << k) - 1) & EVEN_WORDS;
+        let first = splat(R::MASK) & EVEN_WORDS;
         let spread = |packed: u64| {
             let pairs = (packed & of_pair) | packed >> (2 * k) << 32;
             words((pairs & first) | (pairs << (16 - k)) & (first << 16))
@@ -90,7 +87,7 @@ impl Kernel for Unpack<'_> {
         let size = k as usize;
         let eights = bytes.chunks_exact(size);
         let rest = eights.remainder();
-        let (whole, zeros) = out.split_at_mut(8 * eights.len());
+        let (whole, zeros) = out.padded_mut().split_at_mut(8 * eights.len());
         for (out, bytes) in whole.as_chunks_mut::<8>().0.iter_mut().zip(eights) {
             let (low, high) = (bytes.first_chunk(), bytes.last_chunk());
             let (Some(low), Some(high)) = (low, high) else { return };

@@ -21,12 +21,12 @@ pub(super) const fn s3_size<R: Params>() -> usize {
 
 /// Encodes all coefficients but the last, c_i - `less` modulo q each.
 fn encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, less: u16, out: &mut [u8]) {
-    isa.run_apart(Pack { k: R::LOG_Q, less, words: a.padded(), out });
+    isa.run_apart(Pack { less, a, out });
 }
 
 /// Decodes all coefficients but the last, which becomes 0. Any bytes decode; bits that are left over do not matter.
 fn decode<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
-    isa.run_apart(Unpack { k: R::LOG_Q, bytes, out: out.padded_mut() });
+    isa.run_apart(Unpack { bytes, out });
 }
 
 /// Encodes an element of R/q whose coefficients add up to 0: the last one is left out.
