@@ -73,6 +73,12 @@ pub(crate) fn run(args: &BenchTiming, backend: Backend) -> Result<Status, Error>
     Ok(if as_it_should { Status::Good } else { Status::Failed })
 }
 
+/// As many copies of the last input as there are others, then the others.
+fn copied<T: Clone>(mut others: Vec<T>) -> Vec<T> {
+    let last = others.pop().expect("one more input than variants");
+    [vec![last; VARIANTS], others].concat()
+}
+
 struct Bench {
     backend: Backend,
     clock: Clock,
@@ -163,10 +169,6 @@ impl Bench {
         // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that both
         // classes read as much memory.
         let copies = |class: usize, variant: usize| class * VARIANTS + variant;
-        fn copied<T: Clone>(mut others: Vec<T>) -> Vec<T> {
-            let last = others.pop().expect("one more input than variants");
-            [vec![last; VARIANTS], others].concat()
-        }
         let (seeds, keys, ciphertexts) = (copied(seeds), copied(keys), copied(ciphertexts));
         let samples = self.samples(
             NotForKeys::new(0),
