@@ -39,7 +39,7 @@ use super::codec::{
 use super::{Ntru, PRF};
 use crate::declassify::declassify;
 use crate::error::Error;
-use crate::random::Expand;
+use crate::random::expansion;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
 
@@ -130,6 +130,13 @@ macro_rules! times {
     };
 }
 
+/// out = a in S/3. Apart: a coefficient would stay in a register of the pass, and what a pass calls last saves it beneath what
+/// is wiped.
+#[inline(always)]
+fn reduce_s3<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut Ternary<R>) {
+    isa.run_apart(ReduceS3 { out, a });
+}
+
 /// Draws all f and g, multiplies them and keeps the products. Returns whether none is zero.
 struct Up<'a, S: NtruSet, Z> {
     pk: &'a mut [u8],
@@ -151,14 +158,10 @@ impl<S: NtruSet, Z: Zeros> Kernel for Up<'_, S, Z> {
         for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
             let pair = Pair::of::<S>(pk, sk, i);
             seed.copy_from_slice(pair.prf);
-            let mut expand = Expand::new(&seed);
-            let mut fill = |bytes: &mut [u8]| {
-                expand.fill(bytes);
-                Ok(())
-            };
+            let mut fill = expansion(&seed);
             let drawn = Ntru::<S>::draw(isa, &mut fill, &mut memory.f, &mut memory.g);
+            let drawn = drawn.and_then(|()| fill(pair.prf));
             debug_assert!(drawn.is_ok());
-            expand.fill(pair.prf);
             Z::drawn(i, &mut memory.f, &mut memory.g);
             encode_s3(isa, &memory.f, pair.f);
             encode_s3(isa, &memory.g, pair.f_inverse);
@@ -221,7 +224,7 @@ impl<S: NtruSet, Z: Zeros> Kernel for Down<'_, S, Z> {
             encode_s3(isa, q, pair.f_inverse);
             left!(isa, memory, &*q);
             times!(isa, memory, &memory.f, &mut memory.product);
-            isa.run(ReduceS3 { out: q, a: &memory.product });
+            reduce_s3(isa, &memory.product, q);
         }
         wipe_spilled();
     }
@@ -267,10 +270,10 @@ impl<S: NtruSet, Z: Zeros> Kernel for UpAgain<'_, S, Z> {
             decode_s3(isa, pair.f_inverse, &mut memory.g);
             left!(isa, memory, &*w);
             times!(isa, memory, &memory.g, &mut memory.product);
-            isa.run(ReduceS3 { out: &mut memory.g, a: &memory.product });
+            reduce_s3(isa, &memory.product, &mut memory.g);
             encode_s3(isa, &memory.g, pair.f_inverse);
             times!(isa, memory, &memory.f, &mut memory.product);
-            isa.run(ReduceS3 { out: w, a: &memory.product });
+            reduce_s3(isa, &memory.product, w);
         }
         wipe_spilled();
     }
@@ -312,12 +315,7 @@ pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
     if pk.len() == S::ENCAPSULATION_KEY_SIZE {
         let mut seed = Wiped::<[u8; PRF], u8>::new();
         seed.copy_from_slice(&sk[sk.len() - PRF..]);
-        let mut expand = Expand::new(&seed);
-        let mut fill = |bytes: &mut [u8]| {
-            expand.fill(bytes);
-            Ok(())
-        };
-        return Ntru::<S>::keygen(isa, &mut fill, pk, sk);
+        return Ntru::<S>::keygen(isa, &mut expansion(&seed), pk, sk);
     }
     let exist = pairs::<I, S, AsDrawn>(isa, pk, sk);
     if !declassify(exist, "key pairs that do not exist are not revealed") {

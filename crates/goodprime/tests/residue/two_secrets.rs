@@ -25,14 +25,12 @@ const RANDOM: &[&str] = &[
     "Kem::keygen_into",
 ];
 
-/// Bytes of dead memory that may depend on the secret: none after a key generation, one after a batch of them; a word of a
+/// Bytes of dead memory that may depend on the secret: none after a key generation; a word of a
 /// register that was spilled after other operations, and three after X25519. docs/constant-time.md says what they are. How
 /// many there are depends on the compiler and on what else is in the program, so bounds are no closer.
 fn bound(operation: &str) -> usize {
     match operation {
         _ if operation.starts_with("Hybrid") => 24,
-        // Of ntruhrss701 on AVX2 and AVX-512; what it is has not been found. None elsewhere.
-        "Algorithm::keygen_batch_derand" => 1,
         _ if operation.contains("keygen") => 0,
         _ => 8,
     }
