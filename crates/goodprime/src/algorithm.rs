@@ -10,7 +10,7 @@ use zeroize::Zeroize;
 
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::random::{Expand, Fill, Randomness};
+use crate::random::{Fill, Randomness, expansion};
 use crate::scheme::{Family, Keys, Set};
 
 /// A parameter set, as a value.
@@ -127,12 +127,7 @@ impl Algorithm {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let mut expand = Expand::new(seed);
-        let mut fill = |bytes: &mut [u8]| {
-            expand.fill(bytes);
-            Ok(())
-        };
-        self.keygen(backend, &mut fill, pk, sk)
+        self.keygen(backend, &mut expansion(seed), pk, sk)
     }
 
     /// Makes a shared secret and its ciphertext from one request to `fill`.

@@ -8,20 +8,22 @@ use goodprime_ring::Array;
 use crate::algorithm::zeroed_unless_ok;
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
-use crate::random::{Randomness, expand};
+use crate::random::Randomness;
 use crate::scheme::{Keys, Set};
 
 /// A ciphertext and the secret that it carries.
 pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
 
+/// The ciphertext and its secret by value. On an error they are dropped, which wipes the secret.
 pub(crate) fn encapsulated<S: Set>(
     backend: Backend,
     keys: Keys<'_, S::Public>,
     randomness: Randomness<'_, '_>,
 ) -> Result<Encapsulated<S>, Error> {
+    randomness.check(S::ENCAPSULATION_RANDOMNESS)?;
     let mut ct = Ciphertext::<S>(S::CiphertextBytes::ZERO);
     let mut secret = SharedSecret([0; 32]);
-    encapsulate_in_place::<S>(backend, keys, randomness, ct.0.as_mut(), &mut secret.0)?;
+    S::encapsulate_on(backend, keys, randomness, ct.0.as_mut(), from_mut(&mut secret.0))?;
     Ok((ct, secret))
 }
 
@@ -52,12 +54,4 @@ pub(crate) fn decapsulate_in_place<S: Set>(
         .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE, ct.len()))
         .map(|()| S::decapsulate_on(backend, keys, ct, from_mut(secret)));
     zeroed_unless_ok(result, [secret])
-}
-
-/// The expansion of a seed, as a source of randomness.
-pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), Error> + '_ {
-    move |bytes| {
-        expand(seed, bytes);
-        Ok(())
-    }
 }

@@ -25,10 +25,10 @@ use crate::codec::{
 use crate::encryption::{Encryption, HashOf};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash};
-use crate::random::{Expand, Fill, expand, expand_public};
+use crate::random::{Expand, Fill, expand_public, expansion};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{self, short};
+use crate::short::{Short, words};
 use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Memory, Workspace};
 
@@ -149,7 +149,7 @@ impl<S: PrimeSet> Kernel for Uniform<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let words = short::words::<S::Ring>(self.words);
+        let words = words::<S::Ring>(self.words);
         self.out.set(|i, _| {
             // The divisor is a compile-time constant.
             let r = u32::from_le_bytes(words[i]) % S::Q as u32;
@@ -162,8 +162,8 @@ impl<S: PrimeSet> Kernel for Uniform<'_, S> {
 #[inline(always)]
 fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
     let mut words = Wiped::<S::WordBytes, u8>::new();
-    expand(key, words.as_mut());
-    short(isa, words.as_ref(), S::WEIGHT, out);
+    Expand::new(key).fill(words.as_mut());
+    isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
 /// NTRU LPRime with the parameters of a set.
@@ -190,7 +190,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let mut random = Wiped::<S::WordBytes, u8>::new();
         fill(random.as_mut())?;
         let mut a = Small::<S::Ring>::ZERO;
-        short(isa, random.as_ref(), S::WEIGHT, &mut a);
+        isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut a });
 
         let (sk_a, rest) = sk.split_at_mut(small_size(S::P));
         let (sk_pk, rest) = rest.split_at_mut(S::ENCAPSULATION_KEY_SIZE);
@@ -218,12 +218,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         for (pk, sk) in pairs {
             let mut seed = Wiped::<[u8; SEED], u8>::new();
             seed.copy_from_slice(&sk[S::DECAPSULATION_KEY_SIZE - SEED..]);
-            let mut expand = Expand::new(&seed);
-            let mut fill = |bytes: &mut [u8]| {
-                expand.fill(bytes);
-                Ok(())
-            };
-            let made = Self::keygen(isa, &mut fill, pk, sk);
+            let made = Self::keygen(isa, &mut expansion(&seed), pk, sk);
             debug_assert!(made.is_ok(), "expanding a seed does not fail");
         }
     }

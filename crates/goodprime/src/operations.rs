@@ -14,21 +14,19 @@ use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
 use crate::algorithm::{contained, zeroed_unless_ok};
-use crate::checked::{
-    Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated, expansion,
-};
+use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
+use crate::random::{Fill, Randomness, expansion, from_rng};
 #[cfg(feature = "getrandom")]
-use crate::random::system_random;
-use crate::random::{Expand, Fill, Randomness, from_rng};
+use crate::random::{system_random, system_seed};
 use crate::scheme::{Keys, Set};
 #[cfg(feature = "getrandom")]
 use crate::wipe::Wiped;
 
 /// A key pair.
-type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
+pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 
 /// A set's operations on one backend. Keys have the same operations as methods, on the best one.
 ///
@@ -106,7 +104,9 @@ impl<S: Set> Kem<S> {
     /// The secret key is returned by value; [`Kem::keygen_into`] leaves no copy.
     #[cfg(feature = "getrandom")]
     pub fn keygen(&self) -> Result<Pair<S>, Error> {
-        self.pair(|pk, sk| self.keygen_into(pk, sk))
+        let mut seed = Wiped::<[u8; 32], u8>::new();
+        system_seed(&mut seed)?;
+        self.keygen_from(&mut expansion(&seed))
     }
 
     /// Makes a key pair. Each sampling is one request to `rng`, served as it is.
@@ -124,12 +124,17 @@ impl<S: Set> Kem<S> {
     ///
     /// The secret key is returned by value; [`Kem::keygen_into_derand`] leaves no copy.
     pub fn keygen_derand(&self, seed: &[u8; 32]) -> Pair<S> {
-        self.pair(|pk, sk| self.keygen_into_derand(seed, pk, sk))
+        self.keygen_from(&mut expansion(seed))
             .unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
     }
 
+    /// A pair that is made in place and then returned.
     pub(crate) fn keygen_from(&self, fill: &mut Fill<'_>) -> Result<Pair<S>, Error> {
-        self.pair(|pk, sk| self.keygen_into_with(fill, pk, sk))
+        let mut ek = EncapsulationKey::<S>(S::PublicKey::ZERO);
+        let mut dk = DecapsulationKey::<S>::zeros();
+        S::keygen_on(self.backend, fill, ek.0.as_mut(), dk.bytes.as_mut())?;
+        dk.encapsulation_key.0.as_mut().copy_from_slice(ek.as_bytes());
+        Ok((ek, dk))
     }
 
     /// Makes a key pair in place: `pk` and `sk` have exactly the lengths of the set. On an error both
@@ -137,7 +142,7 @@ impl<S: Set> Kem<S> {
     #[cfg(feature = "getrandom")]
     pub fn keygen_into(&self, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let mut seed = Wiped::<[u8; 32], u8>::new();
-        match crate::random::system_seed(&mut seed) {
+        match system_seed(&mut seed) {
             Ok(()) => self.keygen_into_derand(&seed, pk, sk),
             error => zeroed_unless_ok(error, [pk, sk]),
         }
@@ -165,24 +170,7 @@ impl<S: Set> Kem<S> {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let mut expand = Expand::new(seed);
-        let mut fill = |bytes: &mut [u8]| {
-            expand.fill(bytes);
-            Ok(())
-        };
-        self.keygen_into_with(&mut fill, pk, sk)
-    }
-
-    /// A pair that is made in place and then returned.
-    fn pair(
-        &self,
-        make: impl FnOnce(&mut [u8], &mut [u8]) -> Result<(), Error>,
-    ) -> Result<Pair<S>, Error> {
-        let mut ek = EncapsulationKey::<S>(S::PublicKey::ZERO);
-        let mut dk = DecapsulationKey::<S>::zeros();
-        make(ek.0.as_mut(), dk.bytes.as_mut())?;
-        dk.encapsulation_key.0.as_mut().copy_from_slice(ek.as_bytes());
-        Ok((ek, dk))
+        self.keygen_into_with(&mut expansion(seed), pk, sk)
     }
 }
 

@@ -6,14 +6,12 @@ use core::slice::from_mut;
 use goodprime_lanes::Backend;
 use zeroize::ZeroizeOnDrop;
 
-use crate::checked::{
-    Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated, expansion,
-};
+use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
 #[cfg(feature = "getrandom")]
 use crate::random::system_random;
-use crate::random::{Fill, Randomness, from_rng};
+use crate::random::{Fill, Randomness, expansion, from_rng};
 use crate::scheme::{Keys, Set};
 
 /// An encapsulation key whose polynomials are decoded and whose hash is known.

@@ -87,12 +87,17 @@ impl Drop for Expand<'_> {
     }
 }
 
-/// The key stream of a secret seed, from its beginning.
-pub(crate) fn expand(seed: &[u8; 32], out: &mut [u8]) {
-    on_wiped_stack::<AES_STACK, _>(|| expand_public(seed, out));
+/// The expansion of a secret seed, as a source of randomness.
+pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), Error> + '_ {
+    let mut expand = Expand::new(seed);
+    move |bytes| {
+        expand.fill(bytes);
+        Ok(())
+    }
 }
 
-/// The key stream of a seed that is public.
+/// The key stream of a seed that is public, from its beginning.
+#[cfg(feature = "ntrulpr")]
 pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
     Expand::new(seed).stream(out);
 }
@@ -167,7 +172,7 @@ pub(crate) fn system_seed(seed: &mut [u8; 32]) -> Result<(), Error> {
 pub fn system_random(out: &mut [u8]) -> Result<(), Error> {
     let mut seed = Wiped::<[u8; 32], u8>::new();
     system_seed(&mut seed)?;
-    expand(&seed, out);
+    Expand::new(&seed).fill(out);
     Ok(())
 }
 

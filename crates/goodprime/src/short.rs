@@ -16,27 +16,22 @@ pub(crate) fn words<R: Ring>(bytes: &[u8]) -> &[[u8; 4]] {
 
 /// `Short_fromlist`: a polynomial with exactly `weight` nonzero coefficients from 4p bytes.
 ///
-/// The low bits of the words say what a coefficient is, and sorting by the rest shuffles them.
-#[inline(always)]
-pub(crate) fn short<I: Isa, R: Ring>(isa: I, bytes: &[u8], weight: usize, out: &mut Small<R>) {
-    isa.run_apart(Shuffle { bytes, weight, out });
+/// The low bits of the words say what a coefficient is, and sorting by the rest shuffles them. It runs apart: its memory
+/// is not on the stack beneath products.
+pub(crate) struct Short<'a, R: Ring> {
+    pub(crate) random: &'a [u8],
+    pub(crate) weight: usize,
+    pub(crate) out: &'a mut Small<R>,
 }
 
-/// [`short`] as a kernel.
-struct Shuffle<'a, R: Ring> {
-    bytes: &'a [u8],
-    weight: usize,
-    out: &'a mut Small<R>,
-}
-
-impl<R: Ring> Kernel for Shuffle<'_, R> {
+impl<R: Ring> Kernel for Short<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { bytes, weight, out } = self;
+        let Self { random, weight, out } = self;
         let mut list = R::Words::ZERO;
         let (units, zeros) = list.as_mut()[..R::P].split_at_mut(weight);
-        let (for_units, for_zeros) = words::<R>(bytes).split_at(weight);
+        let (for_units, for_zeros) = words::<R>(random).split_at(weight);
         for (w, bytes) in units.iter_mut().zip(for_units) {
             *w = u32::from_le_bytes(*bytes) & !1;
         }

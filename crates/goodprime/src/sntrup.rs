@@ -30,7 +30,7 @@ use crate::hash::{Hash, Use, hash, hash_secret};
 use crate::random::Fill;
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{short, small};
+use crate::short::{Short, small};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 use crate::workspace::{Memory, Workspace};
 
@@ -186,7 +186,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     #[inline(always)]
     fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, memory: &mut Memory<S::Ring>) {
         let r = &mut memory.work.small;
-        short(isa, random, S::WEIGHT, r);
+        isa.run_apart(Short { random, weight: S::WEIGHT, out: r });
         encode_small(isa, r, input.as_mut());
     }
 
@@ -330,7 +330,7 @@ fn draw_f<I: Isa, S: PrimeSet>(
 ) -> Result<(), Error> {
     let mut random = Wiped::<S::WordBytes, u8>::new();
     fill(random.as_mut())?;
-    short(isa, random.as_ref(), S::WEIGHT, f);
+    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: f });
     Ok(())
 }
 

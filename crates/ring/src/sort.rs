@@ -11,8 +11,8 @@
 //! element is larger than one of a later row (Nakatani, Huang, Arden and Tripathi 1989, "K-way bitonic
 //! sort"). Here a row is a block, so a merge works across blocks and then inside them.
 
-mod blocks;
-mod rows;
+pub mod blocks;
+pub mod rows;
 
 use goodprime_lanes::{Isa, Sorting};
 
@@ -31,24 +31,6 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     } else {
         rows::sort(isa, x);
     }
-}
-
-/// [`sort`] by the compact choice, on any backend.
-#[inline(always)]
-pub fn sort_compactly<I: Isa>(isa: I, x: &mut [u32]) {
-    rows::sort(isa, x);
-}
-
-/// [`sort`] in wide vectors, which not all processors prefer.
-#[inline(always)]
-pub fn sort_in_wide_vectors<I: Isa>(isa: I, x: &mut [u32]) {
-    blocks::sort_in::<I, true>(isa, x);
-}
-
-/// [`sort`] in the backend's own vectors, on any processor.
-#[inline(always)]
-pub fn sort_in_vectors<I: Isa>(isa: I, x: &mut [u32]) {
-    blocks::sort_in::<I, false>(isa, x);
 }
 
 /// Writes those words of the vector at `at` that are inside `x`.

@@ -17,9 +17,9 @@ impl Kernel for SortSlice<'_> {
         // Which of the first two is used depends on the processor.
         let mut others = [(); 3].map(|()| self.0.to_vec());
         sort::sort(isa, self.0);
-        sort::sort_in_vectors(isa, &mut others[0]);
-        sort::sort_in_wide_vectors(isa, &mut others[1]);
-        sort::sort_compactly(isa, &mut others[2]);
+        sort::blocks::sort_in::<I, false>(isa, &mut others[0]);
+        sort::blocks::sort_in::<I, true>(isa, &mut others[1]);
+        sort::rows::sort(isa, &mut others[2]);
         assert!(others.iter().all(|x| x == self.0), "the networks differ");
     }
 }

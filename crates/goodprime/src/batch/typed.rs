@@ -7,22 +7,17 @@ use goodprime_lanes::Backend;
 use zeroize::Zeroizing;
 
 use crate::algorithm::Algorithm;
+use crate::checked::Encapsulated;
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
-use crate::operations::Kem;
+use crate::operations::{Kem, Pair};
 use crate::prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
-#[cfg(feature = "getrandom")]
-use crate::random::Expand;
 use crate::random::{Fill, Randomness, from_rng};
+#[cfg(feature = "getrandom")]
+use crate::random::{expansion, system_random, system_seed};
 use crate::scheme::{Keys, Set};
 #[cfg(feature = "getrandom")]
 use crate::wipe::Wiped;
-
-/// A ciphertext and its secret.
-type Shared<S> = (Ciphertext<S>, SharedSecret);
-
-/// A key pair.
-type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 
 impl<S: Set> Kem<S> {
     /// Makes n key pairs from the operating system's randomness: for Streamlined NTRU Prime much
@@ -42,7 +37,7 @@ impl<S: Set> Kem<S> {
     /// ```
     #[cfg(feature = "getrandom")]
     pub fn keygen_batch(&self, n: usize) -> Result<Vec<Pair<S>>, Error> {
-        self.batch(n, &mut crate::random::system_random)
+        self.batch(n, &mut system_random)
     }
 
     /// Makes n key pairs, each from a seed of 32 bytes as for [`Kem::keygen_derand`]. One request
@@ -101,7 +96,10 @@ impl<S: Set> Kem<S> {
     /// # fn main() {}
     /// ```
     #[cfg(feature = "getrandom")]
-    pub fn encapsulate_batch(&self, keys: &[EncapsulationKey<S>]) -> Result<Vec<Shared<S>>, Error> {
+    pub fn encapsulate_batch(
+        &self,
+        keys: &[EncapsulationKey<S>],
+    ) -> Result<Vec<Encapsulated<S>>, Error> {
         from_system(|fill| self.encapsulate_each(keys, Randomness::Asked(fill)))
     }
 
@@ -110,7 +108,7 @@ impl<S: Set> Kem<S> {
         &self,
         keys: &[EncapsulationKey<S>],
         rng: &mut G,
-    ) -> Result<Vec<Shared<S>>, Error> {
+    ) -> Result<Vec<Encapsulated<S>>, Error> {
         self.encapsulate_each(keys, Randomness::Asked(&mut |bytes| from_rng(rng, bytes)))
     }
 
@@ -120,7 +118,7 @@ impl<S: Set> Kem<S> {
         &self,
         keys: &[EncapsulationKey<S>],
         randomness: &[u8],
-    ) -> Result<Vec<Shared<S>>, Error> {
+    ) -> Result<Vec<Encapsulated<S>>, Error> {
         check_randomness::<S>(keys.len(), randomness)?;
         self.encapsulate_each(keys, Randomness::Given(randomness))
     }
@@ -129,7 +127,7 @@ impl<S: Set> Kem<S> {
         &self,
         keys: &[EncapsulationKey<S>],
         randomness: Randomness<'_, '_>,
-    ) -> Result<Vec<Shared<S>>, Error> {
+    ) -> Result<Vec<Encapsulated<S>>, Error> {
         let bytes = joined(keys, S::ENCAPSULATION_KEY_SIZE);
         encapsulate_all(self.backend(), Keys::Each(&bytes), keys.len(), randomness)
     }
@@ -149,7 +147,7 @@ impl<S: Set> Kem<S> {
 impl<S: Set> PreparedEncapsulationKey<S> {
     /// Makes n shared secrets and their ciphertexts from the operating system's randomness.
     #[cfg(feature = "getrandom")]
-    pub fn encapsulate_batch(&self, n: usize) -> Result<Vec<Shared<S>>, Error> {
+    pub fn encapsulate_batch(&self, n: usize) -> Result<Vec<Encapsulated<S>>, Error> {
         from_system(|fill| self.encapsulate_all(n, Randomness::Asked(fill)))
     }
 
@@ -158,7 +156,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         &self,
         n: usize,
         rng: &mut G,
-    ) -> Result<Vec<Shared<S>>, Error> {
+    ) -> Result<Vec<Encapsulated<S>>, Error> {
         self.encapsulate_all(n, Randomness::Asked(&mut |bytes| from_rng(rng, bytes)))
     }
 
@@ -168,7 +166,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         &self,
         n: usize,
         randomness: &[u8],
-    ) -> Result<Vec<Shared<S>>, Error> {
+    ) -> Result<Vec<Encapsulated<S>>, Error> {
         check_randomness::<S>(n, randomness)?;
         self.encapsulate_all(n, Randomness::Given(randomness))
     }
@@ -177,7 +175,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         &self,
         n: usize,
         randomness: Randomness<'_, '_>,
-    ) -> Result<Vec<Shared<S>>, Error> {
+    ) -> Result<Vec<Encapsulated<S>>, Error> {
         encapsulate_all(self.backend, Keys::One(&self.decoded), n, randomness)
     }
 }
@@ -211,12 +209,8 @@ fn check_randomness<S: Set>(n: usize, randomness: &[u8]) -> Result<(), Error> {
 #[cfg(feature = "getrandom")]
 fn from_system<T>(run: impl FnOnce(&mut Fill<'_>) -> Result<T, Error>) -> Result<T, Error> {
     let mut seed = Wiped::<[u8; 32], u8>::new();
-    crate::random::system_seed(&mut seed)?;
-    let mut expand = Expand::new(&seed);
-    run(&mut |bytes| {
-        expand.fill(bytes);
-        Ok(())
-    })
+    system_seed(&mut seed)?;
+    run(&mut expansion(&seed))
 }
 
 fn encapsulate_all<S: Set>(
@@ -224,7 +218,7 @@ fn encapsulate_all<S: Set>(
     keys: Keys<'_, S::Public>,
     n: usize,
     randomness: Randomness<'_, '_>,
-) -> Result<Vec<Shared<S>>, Error> {
+) -> Result<Vec<Encapsulated<S>>, Error> {
     let mut ct = vec![0; n.saturating_mul(S::CIPHERTEXT_SIZE)];
     let mut secrets = Zeroizing::new(vec![[0; 32]; n]);
     S::encapsulate_on(backend, keys, randomness, &mut ct, &mut secrets)?;

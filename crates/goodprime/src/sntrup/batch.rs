@@ -31,7 +31,7 @@ use crate::declassify::declassify;
 use crate::hash::{TOGETHER, Use, hash_each, part};
 use crate::random::Expand;
 use crate::scheme::PrimeSet;
-use crate::short::{short, small};
+use crate::short::{Short, small};
 use crate::wipe::{Secret, Wiped, wipe};
 
 /// The places of one key pair.
@@ -106,7 +106,7 @@ impl<'a> Pair<'a> {
             }
         }
         let mut f = Small::<S::Ring>::ZERO;
-        short(isa, f_draw, S::WEIGHT, &mut f);
+        isa.run_apart(Short { random: f_draw, weight: S::WEIGHT, out: &mut f });
         encode_small(isa, &f, self.f);
         encode_small(isa, &g, self.g_inverse);
         have_g

@@ -7,7 +7,7 @@ use crate::unroll;
 
 /// Sorts at most 1280 words.
 #[inline(always)]
-pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
+pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     // A constant by itself: what is not wider is not compiled twice.
     match const { lanes::<I, true>() > lanes::<I, false>() } {
         true if I::TUNING.wide_sort.is_here() => sort_in::<I, true>(isa, x),
@@ -18,9 +18,9 @@ pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
 /// Bytes that networks take besides their matrix: 2.2 KB in vectors of 256 bits, 3.1 KB in those of 512.
 const SPILLED: usize = 3200;
 
-/// Sorts at most 1280 words in wide vectors, or not.
+/// Sorts at most 1280 words in wide vectors, which not all processors prefer, or in the backend's own.
 #[inline(always)]
-pub(super) fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
+pub fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
     /// The smallest of the networks that the rings need.
     macro_rules! network {
         ($lanes:literal: $($blocks:literal)*) => {

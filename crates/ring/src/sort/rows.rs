@@ -7,7 +7,7 @@ use super::{BLOCK, merge_within, store, wipe_below};
 
 /// Sorts at most 1280 words.
 #[inline(always)]
-pub(super) fn sort<I: Isa>(isa: I, x: &mut [u32]) {
+pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     macro_rules! network {
         ($blocks:literal, $lanes:literal) => {{
             isa.run_apart(Network::<$blocks>(x));
