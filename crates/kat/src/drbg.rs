@@ -26,7 +26,7 @@ impl Drbg {
 
     /// The generator of the files' own seeds: its seed is 00 01 … 2f.
     pub fn master() -> Self {
-        Self::new(&std::array::from_fn(|i| i as u8))
+        Self::new(&core::array::from_fn(|i| i as u8))
     }
 
     /// Serves one request. What is left of the last block is thrown away, so two requests give
@@ -58,14 +58,15 @@ impl Drbg {
         for chunk in state.chunks_mut(16) {
             chunk.iter_mut().zip(self.block()).for_each(|(s, b)| *s ^= b);
         }
-        let (key, v) = (std::array::from_fn(|i| state[i]), std::array::from_fn(|i| state[32 + i]));
+        let (key, v) =
+            (core::array::from_fn(|i| state[i]), core::array::from_fn(|i| state[32 + i]));
         self.cipher = Aes256::new(&<[u8; 32]>::into(key));
         self.v = u128::from_be_bytes(v);
     }
 }
 
-impl std::fmt::Debug for Drbg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Debug for Drbg {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Drbg(..)")
     }
 }

@@ -13,7 +13,8 @@ from elftools.elf.elffile import ELFFile
 from unicorn import (UC_ARCH_ARM, UC_HOOK_BLOCK, UC_HOOK_CODE, UC_HOOK_INTR, UC_HOOK_MEM_READ,
                      UC_HOOK_MEM_WRITE, UC_MEM_WRITE, UC_MODE_MCLASS, UC_MODE_THUMB, Uc, UcError)
 from unicorn.arm_const import (UC_ARM_REG_FPEXC, UC_ARM_REG_LR, UC_ARM_REG_PC, UC_ARM_REG_R0,
-                               UC_ARM_REG_R1, UC_ARM_REG_SP, UC_CPU_ARM_CORTEX_M4)
+                               UC_ARM_REG_R1, UC_ARM_REG_SP, UC_ARM_REG_XPSR,
+                               UC_CPU_ARM_CORTEX_M4)
 
 from .elf import Symbols
 from .linux import PAGE
@@ -25,6 +26,7 @@ PLAIN = ((0x10000000, 1 << 20), (0x40000000, 1 << 20), (0x50000000, 1 << 20), (0
 STACK_NAMES = ('_estack', '__StackTop', '_stack', '__stack', '_stack_start', '__stack_top')
 VECTOR_NAMES = ('.isr_vector', '.vectors', '.vector_table')
 NEVER = 0xFFFFFFF0
+IT_STATE = 0x0600FC00  # of XPSR
 
 
 class Board:
@@ -180,13 +182,19 @@ class Trace:
         sp, back = uc.reg_read(UC_ARM_REG_SP), uc.reg_read(UC_ARM_REG_LR) & ~1
         floor = max([end for end in board.ends if end <= sp] + [sp - (3 << 20), 0x10000000])
         lowest = [sp, sp]
+        # Whether a block has an IT instruction, and whether the last one that began has.
+        conditional, inside = [], False
 
         def block(_, at, size, __):
+            nonlocal inside
             key = at << 16 | size
             number = numbers.get(key)
             if number is None:
                 number = numbers[key] = len(self.blocks)
                 self.blocks.append((at, size))
+                halves = struct.unpack('<%dH' % (size // 2), self.read(at, size))
+                conditional.append(any(half >> 8 == 0xbf and half & 15 for half in halves))
+            inside = conditional[number]
             self.order.append(number)
             lowest[0] = min(lowest[0], uc.reg_read(UC_ARM_REG_SP))
 
@@ -195,6 +203,9 @@ class Trace:
             append(at << 8 | (128 if written else 0) | size)
             if written and floor <= at < lowest[1]:
                 lowest[1] = at
+            # Unicorn writes the state of IT down for this call, and the next block would begin in it.
+            if inside and (state := uc.reg_read(UC_ARM_REG_XPSR)) & IT_STATE:
+                uc.reg_write(UC_ARM_REG_XPSR, state & ~IT_STATE)
 
         uc.hook_add(UC_HOOK_BLOCK, block)
         uc.hook_add(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, access)

@@ -36,6 +36,13 @@ class Rules(unittest.TestCase):
         out = m4.measure(program('push {r1, r2, r3}\nadd sp, #12'), 'work')
         self.assertEqual((out['stack'], out['instructions']), (12, 3))
 
+    def test_conditional_store_ends_with_its_block(self):
+        # Emulation that takes the state of IT into the next block skips `adds`, and takes the branch.
+        text = ('movs r1, #1\ncmp r1, #1\nitt eq\nstreq r1, [r0]\ncmpeq r1, #5\nb 8f\nnop\n'
+                '8: adds r1, #1\ncmp r1, #2\nbne 9f\nnop\nnop\n9:')
+        count = [m4.measure(program(body), 'work')['instructions'] for body in ('', text)]
+        self.assertEqual(count[1] - count[0], 11)
+
 
 if __name__ == '__main__':
     unittest.main()

@@ -1,0 +1,77 @@
+//! Known answers on a board: `answers FILE…` prints how many of each file passed and failed.
+//!
+//! A file is of the NIST format: `# SET`, then records of `field = value` lines. By its fields a record is one of
+//!
+//! | fields | what is checked |
+//! |---|---|
+//! | seed, pk, sk, ct, ss | key generation, encapsulation, decapsulation |
+//! | seed, pk, ct, ss | encapsulation to that key, with the generator of the seed |
+//! | seed, xor, ct, ss | decapsulation by the seed's key with some bytes changed: `xor` has of each a place, two bytes, and what is added modulo 2 |
+//!
+//! `pattern = bulk` in a record says that the randomness of a polynomial is one request to the generator, not one a
+//! coefficient.
+#![no_std]
+#![no_main]
+
+#[path = "../../../../crates/kat/src/drbg.rs"]
+#[expect(unreachable_pub, dead_code, reason = "a file of another crate")]
+mod drbg;
+mod record;
+
+use board::host::{File, command_line};
+use board::say;
+use goodprime::Algorithm;
+
+use record::{Lines, Record};
+
+#[panic_handler]
+fn panicked(info: &core::panic::PanicInfo<'_>) -> ! {
+    board::panicked(info)
+}
+
+/// Records of a file that passed, and that did not.
+#[derive(Default)]
+struct Count {
+    passed: usize,
+    failed: usize,
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn main() -> bool {
+    let mut buffer = [0; 4096];
+    let mut all = Count::default();
+    for name in command_line(&mut buffer).split_whitespace().skip(1) {
+        let count = match File::open(name) {
+            Some(file) => check(name, file),
+            None => Err("it cannot be opened"),
+        };
+        let count = count.unwrap_or_else(|problem| {
+            say!("{name}: {problem}");
+            Count { passed: 0, failed: 1 }
+        });
+        say!("{name}: {} passed, {} failed", count.passed, count.failed);
+        all.passed += count.passed;
+        all.failed += count.failed;
+    }
+    say!("all: {} passed, {} failed", all.passed, all.failed);
+    all.failed == 0 && all.passed > 0
+}
+
+/// Checks the records of a file.
+fn check(name: &str, file: File) -> Result<Count, &'static str> {
+    let mut lines = Lines::new(file);
+    let algorithm = lines.set().and_then(Algorithm::by_name).ok_or("not of a set of this build")?;
+    let mut count = Count::default();
+    let mut record = Record::new(algorithm, name.ends_with(".bulk.rsp"));
+    while lines.record(&mut record)? {
+        let wrong = record.check()?;
+        match wrong {
+            None => count.passed += 1,
+            Some(field) => {
+                count.failed += 1;
+                say!("{algorithm} count {}: wrong {field}", record.count);
+            }
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,44 @@
+"""The emulated boards, the two profiles, and how programs for them are built and run."""
+
+import os
+import subprocess
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BUILT = HERE / 'target'
+
+# Of each board: Rust's target, and the emulator's command.
+BOARDS = {
+    'cortex-m4': ('thumbv7em-none-eabihf', ['qemu-system-arm', '-M', 'mps2-an386']),
+    'cortex-m4-soft': ('thumbv7em-none-eabi', ['qemu-system-arm', '-M', 'mps2-an386']),
+    'cortex-m3': ('thumbv7m-none-eabi', ['qemu-system-arm', '-M', 'mps2-an385']),
+    'cortex-m7': ('thumbv7em-none-eabihf', ['qemu-system-arm', '-M', 'mps2-an500']),
+    'cortex-m33': ('thumbv8m.main-none-eabihf', ['qemu-system-arm', '-M', 'mps2-an505']),
+    'riscv32': ('riscv32imac-unknown-none-elf', ['qemu-system-riscv32', '-M', 'virt', '-bios', 'none']),
+}
+PROFILES = {'fast': [], 'small': ['--features', 'compact']}
+
+PRIMES = (653, 761, 857, 953, 1013, 1277)
+SETS = (*('sntrup%d' % p for p in PRIMES), *('ntrulpr%d' % p for p in PRIMES),
+        'ntruhps2048509', 'ntruhps2048677', 'ntruhps4096821', 'ntruhps40961229',
+        'ntruhrss701', 'ntruhrss1373')
+
+
+def build(package, target, profile, **environment):
+    """Builds a package of this workspace; its folder of results."""
+    command = ['cargo', 'build', '--locked', '--quiet', '-p', package, '--target', target,
+               '--profile', profile, *PROFILES[profile]]
+    subprocess.run(command, cwd=HERE, check=True, env={**os.environ, **environment})
+    return BUILT / target / profile
+
+
+def emulate(emulator, program, arguments=(), seconds=600):
+    """Runs a program from the repository's root; what it said, and whether it ended well."""
+    words = ','.join('arg=%s' % word for word in (program.name, *arguments))
+    out = subprocess.run(
+        [*emulator, '-nographic', '-monitor', 'none', '-serial', 'none', '-kernel', program,
+         '-semihosting-config', 'enable=on,target=native,' + words],
+        cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, timeout=seconds)
+    return out.stdout, out.returncode == 0

@@ -1,0 +1,43 @@
+//! A product in the rings of NTRU.
+
+use goodprime::{Backend, Set};
+use goodprime_ring::cyclic::operations::Multiply;
+use goodprime_ring::cyclic::{Rq, Scratch, Ternary};
+
+use crate::chosen::{Chosen, Ring};
+
+/// The operands of a product, and where it goes.
+pub(crate) struct Operands {
+    product: Rq<Ring>,
+    a: Rq<Ring>,
+    b: Ternary<Ring>,
+}
+
+impl Operands {
+    pub(crate) fn random() -> Self {
+        let word = || {
+            let mut bytes = [0; 2];
+            board::host::random(&mut bytes);
+            u16::from_le_bytes(bytes)
+        };
+        let mut operands = Self { product: Rq::ZERO, a: Rq::ZERO, b: Ternary::ZERO };
+        operands.a.coefficients_mut().iter_mut().for_each(|a| *a = word() & (Chosen::Q - 1));
+        operands.b.coefficients_mut().iter_mut().for_each(|b| *b = (word() % 3).wrapping_sub(1));
+        operands
+    }
+
+    #[inline(always)]
+    pub(crate) fn multiply(&mut self) {
+        let Self { product, a, b } = self;
+        let scratch = &mut Scratch::new();
+        Backend::detect().run(Multiply { out: product, a: (&*a).into(), b: (&*b).into(), scratch });
+    }
+
+    /// Whether the lowest coefficient of the product is right, by the definition.
+    pub(crate) fn are_right(&self) -> bool {
+        let (a, b, n) = (self.a.coefficients(), self.b.coefficients(), Chosen::P);
+        let lowest =
+            (0..n).fold(0u16, |sum, i| sum.wrapping_add(a[i].wrapping_mul(b[(n - i) % n])));
+        self.product.coefficients()[0] == lowest & (Chosen::Q - 1)
+    }
+}
