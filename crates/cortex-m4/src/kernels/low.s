@@ -1,0 +1,97 @@
+@ The 81 lowest coefficients of a product, and with them its highest: below x^1440 stands c_n + c_(n+1440).
+@ Four results at a time. Words k of a meet words m - k and m + 1 - k of b, of which two more are loaded in a round; those
+@ below the lowest are zero in memory.
+
+@ Words k and k + 1 of a. hi and mid are the words m + 1 - k and m - k of b; r8 = (b_2i, b_2i-1) for hi.
+.macro low_round hi, mid, lo1, lo2
+    ldmdb   r1!, {\lo2, \lo1}
+    ldr.w   r6, [r0], #4
+    pkhbt   r9, \mid, \lo1
+    smlad   r4, r6, r8, r4
+    smladx  r5, r6, \hi, r5
+    smlad   r2, r6, r9, r2
+    smladx  r3, r6, \mid, r3
+    ldr.w   r6, [r0], #4
+    pkhbt   r8, \lo1, \lo2
+    smlad   r4, r6, r9, r4
+    smladx  r5, r6, \mid, r5
+    smlad   r2, r6, r8, r2
+    smladx  r3, r6, \lo1, r3
+.endm
+
+@ Results 4g .. 4g + 3 for g = 2h + \odd, reduced, in r2 and r3. g + 1 rounds, so that an even g begins in the middle.
+.macro low_group odd
+    vmov    r0, s3
+    vmov    r1, s4
+    vmov    r7, s7
+    mov.w   r2, #0
+    mov.w   r3, #0
+    mov.w   r4, #0
+    mov.w   r5, #0
+    .if \odd
+    ldm     r1, {r10, r11}
+    pkhbt   r8, r11, r10
+    .else
+    ldm     r1, {r12, lr}
+    pkhbt   r8, lr, r12
+    b.w     3f
+    .endif
+2:  low_round r11, r10, lr, r12
+3:  low_round lr, r12, r11, r10
+    subs.w  r7, r7, #1
+    bpl.w   2b
+    vmov    r1, s4
+    add     r1, r1, #8
+    vmov    s4, r1
+    vmov    r7, s0
+    vmov    r8, s1
+    reduce  r2, r7, r8
+    reduce  r3, r7, r8
+    reduce  r4, r7, r8
+    reduce  r5, r7, r8
+    pkhbt   r2, r2, r3, lsl #16
+    pkhbt   r3, r4, r5, lsl #16
+    vmov    r0, s2
+.endm
+
+.macro low_store
+    ldrd    r4, r5, [r0]
+    ssub16  r4, r4, r2
+    ssub16  r5, r5, r3
+    str.w   r4, [r0, #2880]
+    str.w   r5, [r0, #2884]
+    str.w   r2, [r0], #4
+    str.w   r3, [r0], #4
+    vmov    s2, r0
+.endm
+
+@ goodprime_m4_low(c, a, b, q and 1/q): c_n <- low, c_(n+1440) <- c_n - low for n up to 80.
+kernel goodprime_m4_low
+    push    {r4-r11, lr}
+    ldm     r3, {r4, r5}
+    vmov    s1, r4
+    vmov    s0, r5
+    vmov    s2, r0
+    vmov    s3, r1
+    vmov    s4, r2
+    add     r0, r0, #160
+    vmov    s5, r0
+    mov.w   r7, #0
+    vmov    s7, r7
+1:  low_group 0
+    vmov    r1, s5
+    cmp.w   r0, r1
+    beq.w   9f
+    low_store
+    low_group 1
+    low_store
+    vmov    r7, s7
+    add     r7, r7, #1
+    vmov    s7, r7
+    b.w     1b
+9:  ldr.w   r4, [r0]
+    ssub16  r5, r4, r2
+    str.w   r5, [r0, #2880]
+    pkhbt   r2, r2, r4
+    str.w   r2, [r0]
+    pop     {r4-r11, pc}

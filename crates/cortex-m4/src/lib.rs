@@ -1,0 +1,28 @@
+//! Products in R/q = `Z_q[x]/(x^p-x-1)` on Cortex-M4, in assembly.
+//!
+//! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
+//! * [`product`]: preparing operands and multiplying, by the passes of a program.
+//! * [`pass`]: what runs passes, and the memory of the way back.
+//! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
+//! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
+//! * [`field`]: arithmetic modulo q for tables.
+//!
+//! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
+//!
+//! The kernels take the same path and the same addresses for all operands. They use the floating-point registers as
+//! memory, and the unit must be enabled before the first call.
+#![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod field;
+#[cfg(kernels)]
+mod kernels;
+pub mod model;
+pub mod pass;
+pub mod product;
+pub mod ring;
+
+/// Whether this target has the kernels.
+pub const KERNELS: bool = cfg!(kernels);

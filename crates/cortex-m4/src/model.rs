@@ -1,0 +1,107 @@
+//! The passes as Rust: the same operations on the same operands as the assembly, on [`Number`]s of any kind.
+//!
+//! On `i16` the memory after each pass is that of the kernel (the firmware's `passes` compares them). On
+//! [`Interval`] a pass runs on all operands at once: it panics where a sum could leave its word or where what is
+//! computed would not be linear in each operand, and the bounds that come out are proved.
+
+mod interval;
+mod passes;
+
+pub use interval::{Grade, Interval};
+
+use crate::field::Modulus;
+use crate::pass::{Back, Engine, Spectra};
+use crate::ring::{PADDED, Pass, Program, SPECTRUM, ZEROS};
+
+/// What a coefficient of a kernel is, and what the kernels do with it.
+pub trait Number: Copy + core::fmt::Debug {
+    /// A sum of products, 32 bits.
+    type Wide: Copy;
+    /// 0.
+    const ZERO: Self;
+    /// No products yet.
+    const NOTHING: Self::Wide;
+
+    /// a + b in 16 bits.
+    fn plus(self, b: Self) -> Self;
+    /// a - b in 16 bits.
+    fn minus(self, b: Self) -> Self;
+    /// The sum of one to three products by Plantard's constants, modulo q and canonical.
+    fn combine(m: Modulus, terms: &[(Self, i32)]) -> Self;
+    /// sum + a·b in 32 bits, where a partial sum may wrap around.
+    fn add_product(sum: Self::Wide, a: Self, b: Self) -> Self::Wide;
+    /// sum/2^16 by Montgomery's reduction, times ζ.
+    fn montgomery_times(m: Modulus, sum: Self::Wide, zeta: i32) -> Self::Wide;
+    /// -sum/2^32 modulo q, canonical.
+    fn reduce(m: Modulus, sum: Self::Wide) -> Self;
+}
+
+impl Number for i16 {
+    type Wide = i32;
+    const ZERO: Self = 0;
+    const NOTHING: i32 = 0;
+
+    #[inline(always)]
+    fn plus(self, b: Self) -> Self {
+        self.wrapping_add(b)
+    }
+
+    #[inline(always)]
+    fn minus(self, b: Self) -> Self {
+        self.wrapping_sub(b)
+    }
+
+    #[inline(always)]
+    fn combine(m: Modulus, terms: &[(Self, i32)]) -> Self {
+        let upper = |c: i32, x: i16| ((i64::from(c) * i64::from(x)) >> 16) as i32;
+        let t = terms.iter().fold(0i32, |t, &(x, c)| t.wrapping_add(upper(c, x)));
+        ((t as i16 as i32 * m.q).wrapping_add(m.offset()) >> 16) as i16
+    }
+
+    #[inline(always)]
+    fn add_product(sum: i32, a: Self, b: Self) -> i32 {
+        sum.wrapping_add(a as i32 * b as i32)
+    }
+
+    #[inline(always)]
+    fn montgomery_times(m: Modulus, sum: i32, zeta: i32) -> i32 {
+        let t = (sum as i16 as i32 * (m.montgomery() >> 16)) as i16;
+        (sum.wrapping_add(t as i32 * m.q) >> 16) * zeta
+    }
+
+    #[inline(always)]
+    fn reduce(m: Modulus, sum: i32) -> Self {
+        let product = i64::from(sum.wrapping_mul(m.inverse)) * i64::from(m.q);
+        ((product + (1 << 31)) >> 32) as i16
+    }
+}
+
+/// Runs passes on numbers of any kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Model;
+
+impl<N: Number> Engine<N> for Model {
+    fn forward(program: &Program, pass: Pass, rows: &mut [N; SPECTRUM], operand: &[N; PADDED]) {
+        match pass {
+            Pass::Five => passes::five(program, rows, operand),
+            Pass::Nine(reduce) => passes::nine(program, reduce, rows),
+            _ => unreachable!("not a pass of an operand"),
+        }
+    }
+
+    fn back(program: &Program, pass: Pass, memory: &mut Back<'_, N>) {
+        let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
+        let (out, rows, unfolded) = (&mut **out, &mut **rows, &mut **unfolded);
+        match pass {
+            Pass::Leaves => match spectra {
+                Spectra::Apart(a, b) => passes::leaves(program, rows, Some(*a), *b),
+                Spectra::InPlace => passes::leaves(program, rows, None, unfolded),
+            },
+            Pass::Nine(reduce) => passes::nine(program, reduce, rows),
+            Pass::FiveBack => passes::five_back(program, unfolded, rows),
+            Pass::Low => passes::low(program, unfolded, low_left, &low_right[ZEROS..]),
+            Pass::Fold => passes::fold(program, out, unfolded),
+            Pass::Five => unreachable!("not a pass of two operands"),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What several tests need.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use goodprime_cortex_m4::model::Number;
+use goodprime_cortex_m4::pass::Engine;
+use goodprime_cortex_m4::product;
+use goodprime_cortex_m4::ring::{PADDED, PREPARED, Program, SCRATCH};
+
+/// The product by the passes of a program, from prepared operands and at once: the same.
+pub(crate) fn multiply<N: Number + PartialEq, E: Engine<N>>(
+    program: &Program,
+    a: &[N; PADDED],
+    b: &[N; PADDED],
+) -> [N; PADDED] {
+    let (mut left, mut right) = ([N::ZERO; PREPARED], [N::ZERO; PREPARED]);
+    let (mut out, mut again) = ([N::ZERO; PADDED], [N::ZERO; PADDED]);
+    let mut scratch = [N::ZERO; SCRATCH];
+    product::prepare::<N, E>(program, program.left, &mut left, a);
+    product::prepare::<N, E>(program, program.right, &mut right, b);
+    product::multiply_prepared::<N, E>(program, &mut out, &left, &right, &mut scratch);
+    product::multiply::<N, E>(program, &mut again, a, b, &mut scratch);
+    assert_eq!(out, again);
+    out
+}
+
+/// The product by the definition, canonical.
+pub(crate) fn schoolbook(program: &Program, a: &[i16], b: &[i16]) -> Vec<i16> {
+    let p = program.p;
+    let mut c = vec![0i64; 2 * p];
+    for i in 0..p {
+        for j in 0..p {
+            c[i + j] += i64::from(a[i]) * i64::from(b[j]);
+        }
+    }
+    for i in (p..2 * p - 1).rev() {
+        c[i - p] += c[i];
+        c[i - p + 1] += c[i];
+    }
+    c[..p].iter().map(|&c| program.modulus.center(c) as i16).collect()
+}
+
+/// Numbers that look random.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let x = self.0;
+        (x ^ (x >> 29)).wrapping_mul(0xbf58476d1ce4e5b9) >> 24
+    }
+
+    /// Within ±bound.
+    pub(crate) fn within(&mut self, bound: i32) -> i16 {
+        (self.next() % (2 * bound as u64 + 1)) as i16 - bound as i16
+    }
+
+    /// p coefficients within ±bound.
+    pub(crate) fn operand(&mut self, program: &Program, bound: i32) -> [i16; PADDED] {
+        let mut a = [0; PADDED];
+        a[..program.p].fill_with(|| self.within(bound));
+        a
+    }
+
+    /// p coefficients, each one of ±bound.
+    pub(crate) fn extremes(&mut self, program: &Program, bound: i16) -> [i16; PADDED] {
+        let mut a = [0; PADDED];
+        a[..program.p].fill_with(|| if self.next() & 1 == 0 { bound } else { -bound });
+        a
+    }
+}
