@@ -1,7 +1,7 @@
 //! What `tools/armsim/figures` measures: one operation, three times, in a function of its own name.
 //!
-//! `armsim product P NAME`, `armsim kernel P NAME`, `armsim operation SET keygen|encaps|decaps`. Exit status 3: there
-//! is no such algorithm for the ring.
+//! `armsim product P NAME`, `armsim kernel P NAME`, `armsim ntru SET product|prepared|R/q inverse|S/3 inverse`,
+//! `armsim operation SET keygen|encaps|decaps`. Exit status 3: there is no such algorithm for the ring.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -10,6 +10,10 @@ use goodprime::{Algorithm, Backend};
 use goodprime_lab::{inverse, multiply};
 use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
+use goodprime_ring::cyclic::operations::{
+    InvertS3, Multiply, MultiplyPrepared, PrepareLeft, Reciprocal,
+};
+use goodprime_ring::cyclic::{self, C509, C677, C701, C821, C1229, C1373};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode, Sort};
 use goodprime_ring::{P653, P761, Ring};
@@ -38,6 +42,12 @@ fn main() -> ExitCode {
         ["kernel", p, name] if name.ends_with("inverse") => inverse(backend, p, name),
         ["kernel", "653", name] => kernel::<P653>(backend, name),
         ["kernel", "761", name] => kernel::<P761>(backend, name),
+        ["ntru", "ntruhps2048509", name] => ntru::<C509>(backend, name),
+        ["ntru", "ntruhps2048677", name] => ntru::<C677>(backend, name),
+        ["ntru", "ntruhps4096821", name] => ntru::<C821>(backend, name),
+        ["ntru", "ntruhps40961229", name] => ntru::<C1229>(backend, name),
+        ["ntru", "ntruhrss701", name] => ntru::<C701>(backend, name),
+        ["ntru", "ntruhrss1373", name] => ntru::<C1373>(backend, name),
         ["operation", set, op] => operation(backend, set, op),
         _ => None,
     };
@@ -102,6 +112,38 @@ fn kernel<R: Ring>(backend: Backend, name: &str) -> Option<()> {
             numbers.as_mut()[..R::P].copy_from_slice(&list);
             backend.run(Encode::<R> { plan: &plan, numbers: &mut numbers, out: &mut bytes });
             calls(|| backend.run(Decode::<R> { plan: &plan, bytes: &bytes, numbers: &mut numbers }))
+        }
+        _ => None,
+    }
+}
+
+/// Products and inverses of NTRU's rings, of general operands; an operand is prepared before.
+fn ntru<R: cyclic::Ring>(backend: Backend, name: &str) -> Option<()> {
+    let (mut a, mut b, mut out) = (cyclic::Rq::<R>::ZERO, cyclic::Rq::ZERO, cyclic::Rq::ZERO);
+    let mut drawn = numbers(2 * R::N, 1 << 16).map(|n| n as u16);
+    a.coefficients_mut().iter_mut().zip(&mut drawn).for_each(|(c, n)| *c = n);
+    b.coefficients_mut().iter_mut().zip(&mut drawn).for_each(|(c, n)| *c = n);
+    let (mut left, mut scratch) = (cyclic::Left::new(), cyclic::Scratch::new());
+    let (left, scratch) = (&mut left, &mut scratch);
+    backend.run(PrepareLeft { out: left, a: (&a).into(), scratch });
+    match name {
+        "product" => calls(|| {
+            let (a, b) = ((&a).into(), (&b).into());
+            backend.run(Multiply { out: &mut out, a, b, scratch });
+        }),
+        "prepared" => calls(|| {
+            backend.run(MultiplyPrepared { out: &mut out, a: left, b: (&b).into(), scratch });
+        }),
+        "R/q inverse" => calls(|| {
+            black_box(backend.run(Reciprocal { out: &mut out, a: &a, scratch }));
+        }),
+        "S/3 inverse" => {
+            let (mut f, mut inverse) = (cyclic::Ternary::<R>::ZERO, cyclic::Ternary::ZERO);
+            let drawn = numbers(R::N - 1, 3).map(|n| [0, 1, u16::MAX][n as usize]);
+            f.coefficients_mut().iter_mut().zip(drawn).for_each(|(c, n)| *c = n);
+            calls(|| {
+                black_box(backend.run(InvertS3 { out: &mut inverse, a: &f }));
+            })
         }
         _ => None,
     }

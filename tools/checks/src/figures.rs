@@ -49,6 +49,8 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("neon-kernels", "kernels", neon::kernels),
     ("neon-operations", "operations", neon::operations),
     ("neon-others", "products", neon::others),
+    ("neon-ntru", "ntru", neon::ntru),
+    ("neon-abstract", "ntru", neon::abstract_of_2023_541),
 ];
 
 /// The document with all its blocks made anew.

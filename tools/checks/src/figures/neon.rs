@@ -71,3 +71,41 @@ pub fn kernels(record: &Record) -> Option<String> {
 pub fn operations(record: &Record) -> Option<String> {
     beside_papers(record, "operations", "<operation")
 }
+
+/// Products and inverses of NTRU.
+pub fn ntru(record: &Record) -> Option<String> {
+    beside_papers(record, "ntru", "<of NTRU")
+}
+
+/// The ratios for ntruhps2048677 that the abstract of ePrint 2023/541 gives, beside ours to the same code.
+pub fn abstract_of_2023_541(record: &Record) -> Option<String> {
+    let (products, operations) = (record.rows("ntru")?, record.rows("operations")?);
+    let papers = record.rows("papers")?;
+    let mut lines = Vec::new();
+    for what in ["product", "keygen", "encaps", "decaps"] {
+        let name = format!("ntruhps2048677 {what}");
+        let rows = if what == "product" { &products } else { &operations };
+        let ours = rows.with("name", &name).number("model")?;
+        let prior = papers.with("name", &format!("prior {what}"));
+        let ratio = |cycles: f64| format!("{:.2}×", cycles / ours);
+        lines.push(vec![
+            what.to_owned(),
+            or_empty(prior.number("quoted"), thousands),
+            or_empty(prior.number("model"), thousands),
+            or_empty(papers.with("name", &name).number("of_prior"), |ratio| format!("{ratio}×")),
+            thousands(ours),
+            or_empty(prior.number("quoted"), ratio),
+            or_empty(prior.number("model"), ratio),
+        ]);
+    }
+    let head = [
+        "<ntruhps2048677",
+        "prior, on the processor",
+        "prior, model",
+        "theirs to prior",
+        "ours, model",
+        "ours to prior on the processor",
+        "ours to prior in the model",
+    ];
+    Some(format!("{}\n{}", record.source("ntru"), table(&head, &lines)))
+}
