@@ -5,6 +5,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 #[cfg(feature = "ntru")]
+mod functions;
+#[cfg(feature = "ntru")]
 mod ntru;
 #[cfg(feature = "ntrulpr")]
 mod ntrulpr761;

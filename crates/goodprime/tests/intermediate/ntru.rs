@@ -14,7 +14,7 @@ fn words<R: Ring>(value: &Value) -> Vec<u16> {
     numbers(value).iter().map(|c| *c as u16 & R::MASK).collect()
 }
 
-fn rq<R: Ring>(words: &[u16]) -> Rq<R> {
+pub(crate) fn rq<R: Ring>(words: &[u16]) -> Rq<R> {
     let mut a = Rq::ZERO;
     a.coefficients_mut().copy_from_slice(words);
     a
@@ -28,7 +28,7 @@ fn ternary<R: Ring>(value: &Value) -> Ternary<R> {
 }
 
 /// a·b modulo q.
-fn times<'a, R: Ring + 'a>(
+pub(crate) fn times<'a, R: Ring + 'a>(
     backend: Backend,
     a: impl Into<Operand<'a, R>>,
     b: impl Into<Operand<'a, R>>,
@@ -39,7 +39,7 @@ fn times<'a, R: Ring + 'a>(
     out.coefficients().iter().map(|c| c & R::MASK).collect()
 }
 
-fn modulo_phi<R: Ring>(a: &[u16]) -> Vec<u16> {
+pub(crate) fn modulo_phi<R: Ring>(a: &[u16]) -> Vec<u16> {
     let last = a[R::N - 1];
     a.iter().map(|c| c.wrapping_sub(last) & R::MASK).collect()
 }
