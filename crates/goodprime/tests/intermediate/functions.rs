@@ -1,7 +1,7 @@
 //! Single functions of NTRU's reference code: operands are any 16-bit words, results count modulo q.
 
 use goodprime::{Backend, Set};
-use goodprime_ring::cyclic::operations::{Multiply, Reciprocal, ReduceS3};
+use goodprime_ring::cyclic::operations::{Reciprocal, ReduceS3};
 use goodprime_ring::cyclic::{C509, C701, Ring, Rq, Scratch, Ternary};
 
 use crate::common::{backends, read};
