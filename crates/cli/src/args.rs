@@ -1,9 +1,13 @@
 //! The command line: commands, options and their help.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use goodprime::Algorithm;
 use goodprime_command::seconds;
 
 use crate::files::{Files, Place};
@@ -16,7 +20,7 @@ use crate::files::{Files, Place};
 pub(crate) struct Args {
     /// Backend to use: portable, sse2, avx2, avx512 or neon [default: GOODPRIME_BACKEND, or the
     /// best of this processor]
-    #[arg(long, global = true, value_name = "B")]
+    #[arg(short, long, global = true, value_name = "BACKEND")]
     pub(crate) backend: Option<String>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -41,6 +45,8 @@ pub(crate) enum Command {
     /// Never says that a ciphertext is wrong (implicit rejection): of a damaged one, or with another key, it writes a
     /// different secret and succeeds.
     Decaps(Decaps),
+    /// Write the public key that belongs to a secret key
+    Pubkey(Pubkey),
     /// Measure key generation, encapsulation and decapsulation, or test whether times depend on secrets
     Bench(Bench),
     /// Check files of known answers
@@ -50,38 +56,42 @@ pub(crate) enum Command {
     /// Do a key exchange with an SSH server, without logging in, and show what it offers
     #[cfg(feature = "ssh")]
     SshProbe(SshProbe),
+    /// Print a script that completes this command's words in a shell
+    Completions(Completions),
+    /// Print this command's manual page
+    Man,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct List {
     /// Print one JSON object a line
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Info {
     /// Show this parameter set
-    #[arg(long, value_name = "S")]
+    #[arg(short, long, value_name = "SET", value_parser = SetName)]
     pub(crate) set: Option<String>,
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Keygen {
     /// Parameter set, for instance sntrup761
-    #[arg(long, value_name = "S")]
+    #[arg(short, long, value_name = "SET", value_parser = SetName)]
     pub(crate) set: String,
     /// Where to write the public key
-    #[arg(long, value_name = "F")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) public: Place,
     /// Where to write the secret key; only its owner may read the file
-    #[arg(long, value_name = "F")]
+    #[arg(short = 'k', long, value_name = "FILE")]
     pub(crate) secret: Place,
-    /// Make N key pairs, in files with the numbers 1 to N in their names: pk.bin becomes pk-1.bin
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Make COUNT key pairs, in files with the numbers 1 to COUNT in their names: pk.bin becomes pk-1.bin
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) files: Files,
@@ -89,21 +99,21 @@ pub(crate) struct Keygen {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Encaps {
-    /// Parameter set, for instance sntrup761
-    #[arg(long, value_name = "S")]
-    pub(crate) set: String,
+    /// Parameter set [default: the one whose keys have this length]
+    #[arg(short, long, value_name = "SET", value_parser = SetName)]
+    pub(crate) set: Option<String>,
     /// Public key to read
-    #[arg(long, value_name = "F")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) public: Place,
     /// Where to write the ciphertext
-    #[arg(long, value_name = "F")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) ciphertext: Place,
     /// Where to write the shared secret; only its owner may read the file
-    #[arg(long, value_name = "F")]
+    #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) shared_secret: Place,
-    /// Make N shared secrets for the same key, in files with the numbers 1 to N in their names: ct.bin
+    /// Make COUNT shared secrets for the same key, in files with the numbers 1 to COUNT in their names: ct.bin
     /// becomes ct-1.bin
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) files: Files,
@@ -111,24 +121,46 @@ pub(crate) struct Encaps {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Decaps {
-    /// Parameter set, for instance sntrup761
-    #[arg(long, value_name = "S")]
-    pub(crate) set: String,
+    /// Parameter set [default: the one whose keys have this length]
+    #[arg(short, long, value_name = "SET", value_parser = SetName)]
+    pub(crate) set: Option<String>,
     /// Secret key to read
-    #[arg(long, value_name = "F")]
+    #[arg(short = 'k', long, value_name = "FILE")]
     pub(crate) secret: Place,
     /// Ciphertext to read
-    #[arg(long, value_name = "F")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) ciphertext: Place,
     /// Where to write the shared secret; only its owner may read the file
-    #[arg(long, value_name = "F")]
+    #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) shared_secret: Place,
-    /// Read N ciphertexts and recover their secrets, in files with the numbers 1 to N in their names:
+    /// Read COUNT ciphertexts and recover their secrets, in files with the numbers 1 to COUNT in their names:
     /// ct.bin becomes ct-1.bin
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) files: Files,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Pubkey {
+    /// Parameter set [default: the one whose keys have this length]
+    #[arg(short, long, value_name = "SET", value_parser = SetName)]
+    pub(crate) set: Option<String>,
+    /// Secret key to read
+    #[arg(short = 'k', long, value_name = "FILE")]
+    pub(crate) secret: Place,
+    /// Where to write the public key
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) public: Place,
+    #[command(flatten)]
+    pub(crate) files: Files,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub(crate) shell: Shell,
 }
 
 #[derive(Debug, clap::Args)]
@@ -149,32 +181,32 @@ pub(crate) enum BenchCommand {
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchTiming {
     /// Parameter set to test; may be repeated [default: all]
-    #[arg(long, value_name = "S", value_delimiter = ',')]
+    #[arg(short, long, value_name = "SET", value_delimiter = ',', value_parser = SetName)]
     pub(crate) set: Vec<String>,
     /// Seconds to spend on each line of the table
-    #[arg(long, value_name = "T", default_value = "2", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
     pub(crate) seconds: Duration,
     /// Print one JSON object a line, one for each pair of classes
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchKem {
     /// Parameter set to measure; may be repeated [default: all]
-    #[arg(long, value_name = "S", value_delimiter = ',')]
+    #[arg(short, long, value_name = "SET", value_delimiter = ',', value_parser = SetName)]
     pub(crate) set: Vec<String>,
-    /// Let 1, 2, 4 … T threads do the same operation, and show how many a second they do together
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Let 1, 2, 4 … THREADS threads do the same operation, and show how many a second they do together
+    #[arg(short, long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Source of randomness
     #[arg(long, value_enum, default_value_t, value_name = "RNG")]
     pub(crate) rng: Rng,
     /// Seconds to spend on each set
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
     /// Print one JSON object a line, one for each operation of each set
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
 }
 
@@ -204,7 +236,7 @@ pub(crate) struct Kat {
     #[arg(long, value_enum, value_name = "PATTERN")]
     pub(crate) pattern: Option<Pattern>,
     /// Print one JSON object a line, one for each file
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
 }
 
@@ -220,7 +252,7 @@ pub(crate) enum Pattern {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Selftest {
     /// Print one JSON object a line, one for each backend
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
 }
 
@@ -237,8 +269,28 @@ pub(crate) struct SshProbe {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
+}
+
+/// The name of a set. All are accepted here, so that the message about an unknown one is the command's own; help and
+/// completions know those that exist.
+#[derive(Clone)]
+struct SetName;
+
+impl TypedValueParser for SetName {
+    type Value = String;
+    fn parse_ref(
+        &self,
+        _: &clap::Command,
+        _: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        Ok(value.to_string_lossy().into_owned())
+    }
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Algorithm::ALL.iter().map(|set| PossibleValue::new(set.name()))))
+    }
 }
 
 #[cfg(test)]

@@ -9,20 +9,28 @@ use std::fmt;
 
 use goodprime::Algorithm;
 
-use format::Format;
+use format::{Format, FormatOf};
 pub(crate) use place::{Place, check_places};
-pub(crate) use read::read;
+pub(crate) use read::{read, read_of};
 pub(crate) use write::{Output, write};
 
 /// What all commands on key files share.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Files {
-    /// How the bytes of all files, read and written, are represented
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub(crate) format: Format,
+    /// How the bytes of files, read and written, are represented: raw, hex or base64, for all files or
+    /// after an option's name for one, as in `-f hex,secret=raw` [default: raw]
+    #[arg(short, long, value_delimiter = ',', value_name = "FORMAT")]
+    format: Vec<FormatOf>,
     /// Replace output files that exist
     #[arg(long)]
-    pub(crate) force: bool,
+    force: bool,
+}
+
+impl Files {
+    /// How the bytes of such a file are represented.
+    fn format(&self, what: What) -> Format {
+        Format::of(what, &self.format)
+    }
 }
 
 /// What a file holds.
@@ -35,6 +43,18 @@ pub(crate) enum What {
 }
 
 impl What {
+    const ALL: [Self; 4] = [Self::PublicKey, Self::SecretKey, Self::Ciphertext, Self::SharedSecret];
+
+    /// The option that names such a file, without its hyphens.
+    fn option(self) -> &'static str {
+        match self {
+            Self::PublicKey => "public",
+            Self::SecretKey => "secret",
+            Self::Ciphertext => "ciphertext",
+            Self::SharedSecret => "shared-secret",
+        }
+    }
+
     /// Its length in bytes.
     fn size(self, set: Algorithm) -> usize {
         match self {

@@ -1,11 +1,11 @@
-//! `goodprime keygen`, `encaps` and `decaps`: the operations of a KEM on files.
+//! `goodprime keygen`, `encaps`, `decaps` and `pubkey`: the operations of a KEM on files.
 
 mod many;
 
-use goodprime::{Backend, system_random};
+use goodprime::{Algorithm, Backend, system_random};
 use zeroize::Zeroizing;
 
-use crate::args::{Decaps, Encaps, Keygen};
+use crate::args::{Decaps, Encaps, Keygen, Pubkey};
 use crate::error::{Error, Status};
 use crate::files::{self, Output, What};
 use crate::sets;
@@ -23,41 +23,59 @@ pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
     let mut sk = Zeroizing::new(vec![0; set.decapsulation_key_size()]);
     set.keygen(backend, &mut system_random, &mut pk, &mut sk)?;
 
-    files::write(&[(public, &pk), (secret, &sk)], args.files.format)?;
+    files::write(&[(public, &pk), (secret, &sk)])?;
     Ok(Status::Good)
 }
 
 pub(crate) fn encaps(args: &Encaps, backend: Backend) -> Result<Status, Error> {
-    let set = sets::named(&args.set)?;
+    let set = named(args.set.as_deref())?;
     files::check_places(&[&args.public], &[&args.ciphertext, &args.shared_secret])?;
     if let Some(count) = args.count {
         return many::encaps(args, set, count, backend);
     }
     let ciphertext = Output::new(What::Ciphertext, &args.ciphertext, &args.files)?;
     let shared_secret = Output::new(What::SharedSecret, &args.shared_secret, &args.files)?;
-    let pk = files::read(What::PublicKey, &args.public, set, args.files.format)?;
+    let (set, pk) = files::read_of(What::PublicKey, &args.public, set, &args.files)?;
 
     let mut ct = vec![0; set.ciphertext_size()];
     let mut shared = Zeroizing::new([0; 32]);
     set.encapsulate(backend, &pk, &mut system_random, &mut ct, &mut shared)?;
 
-    files::write(&[(ciphertext, &ct), (shared_secret, &*shared)], args.files.format)?;
+    files::write(&[(ciphertext, &ct), (shared_secret, &*shared)])?;
     Ok(Status::Good)
 }
 
 pub(crate) fn decaps(args: &Decaps, backend: Backend) -> Result<Status, Error> {
-    let set = sets::named(&args.set)?;
+    let set = named(args.set.as_deref())?;
     files::check_places(&[&args.secret, &args.ciphertext], &[&args.shared_secret])?;
     if let Some(count) = args.count {
         return many::decaps(args, set, count, backend);
     }
     let shared_secret = Output::new(What::SharedSecret, &args.shared_secret, &args.files)?;
-    let sk = files::read(What::SecretKey, &args.secret, set, args.files.format)?;
-    let ct = files::read(What::Ciphertext, &args.ciphertext, set, args.files.format)?;
+    let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
+    let ct = files::read(What::Ciphertext, &args.ciphertext, set, &args.files)?;
 
     let mut shared = Zeroizing::new([0; 32]);
     set.decapsulate(backend, &sk, &ct, &mut shared)?;
 
-    files::write(&[(shared_secret, &*shared)], args.files.format)?;
+    files::write(&[(shared_secret, &*shared)])?;
     Ok(Status::Good)
+}
+
+pub(crate) fn pubkey(args: &Pubkey, backend: Backend) -> Result<Status, Error> {
+    let set = named(args.set.as_deref())?;
+    files::check_places(&[&args.secret], &[&args.public])?;
+    let public = Output::new(What::PublicKey, &args.public, &args.files)?;
+    let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
+
+    let mut pk = vec![0; set.encapsulation_key_size()];
+    set.copy_public_part(backend, &sk, &mut pk)?;
+
+    files::write(&[(public, &pk)])?;
+    Ok(Status::Good)
+}
+
+/// The set of `--set`, if it is given.
+fn named(set: Option<&str>) -> Result<Option<Algorithm>, Error> {
+    set.map(sets::named).transpose()
 }

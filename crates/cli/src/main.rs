@@ -10,6 +10,7 @@ mod kat;
 mod keys;
 mod list;
 mod measure;
+mod pages;
 mod selftest;
 #[cfg(feature = "ssh")]
 mod ssh_probe;
@@ -18,6 +19,7 @@ mod welch;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use goodprime_command::backend::Choice;
 use goodprime_command::error::{Error, Status};
 use goodprime_command::{backend, cycles, error, output, sets, times};
@@ -25,7 +27,20 @@ use goodprime_command::{backend, cycles, error, output, sets, times};
 use crate::args::{Args, Command};
 
 fn main() -> ExitCode {
-    goodprime_command::exit("goodprime", run(&Args::parse()))
+    match Args::try_parse() {
+        Ok(args) => goodprime_command::exit("goodprime", run(&args)),
+        Err(error)
+            if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
+        {
+            error.exit()
+        }
+        Err(error) => {
+            // As all errors of this command begin.
+            use std::io::Write;
+            let _ = write!(anstream::stderr(), "goodprime: {}", error.render().ansi());
+            ExitCode::from(2)
+        }
+    }
 }
 
 fn run(args: &Args) -> Result<Status, Error> {
@@ -37,10 +52,13 @@ fn run(args: &Args) -> Result<Status, Error> {
         Some(Command::Keygen(args)) => keys::keygen(args, choice.backend),
         Some(Command::Encaps(args)) => keys::encaps(args, choice.backend),
         Some(Command::Decaps(args)) => keys::decaps(args, choice.backend),
+        Some(Command::Pubkey(args)) => keys::pubkey(args, choice.backend),
         Some(Command::Bench(args)) => bench::run(args, choice.backend),
         Some(Command::Kat(args)) => kat::run(args, choice.backend),
         Some(Command::Selftest(args)) => selftest::run(args, choice),
         #[cfg(feature = "ssh")]
         Some(Command::SshProbe(args)) => ssh_probe::run(args, choice.backend),
+        Some(Command::Completions(args)) => pages::completions(args.shell),
+        Some(Command::Man) => pages::man(),
     }
 }

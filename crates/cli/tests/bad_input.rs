@@ -113,6 +113,34 @@ fn the_format_that_would_fit_is_named() {
 }
 
 #[test]
+fn a_length_of_no_set() {
+    let dir = with_keys();
+    fs::write(dir.path().join("bad"), [1; 1157]).unwrap();
+    let line = refused(dir.path(), "encaps -p bad -c ct -o ss", b"");
+    assert_eq!(line, "bad: no set has a public key of 1157 bytes");
+    let line = refused(dir.path(), "pubkey -k bad -p new", b"");
+    assert_eq!(line, "bad: no set has a secret key of 1157 bytes");
+    let line = refused(dir.path(), "pubkey -s sntrup653 -k sk -p new", b"");
+    let rest = "has 1518 bytes, not 1763, which is the length for sntrup761";
+    assert_eq!(line, format!("sk: a secret key of sntrup653 {rest}"));
+    let line = refused(dir.path(), "encaps -p /dev/zero -c ct -o ss", b"");
+    assert_eq!(line, "/dev/zero: this should be a public key, but this goes on after 65536");
+    output(&mut goodprime(dir.path(), "keygen -s sntrup653 -p hex -k key -f hex"));
+    let line = refused(dir.path(), "encaps -p hex -c ct -o ss", b"");
+    assert_eq!(line, "hex: no set has a public key of 1989 bytes; it fits with --format hex");
+}
+
+#[test]
+fn a_command_line_that_cannot_be_read() {
+    for arguments in ["keygen", "nonsense", "encaps -f pem", "list --unknown", "completions dos"] {
+        let result = goodprime(".".as_ref(), arguments).assert().code(2).stdout("");
+        let text = String::from_utf8(result.get_output().stderr.clone()).unwrap();
+        assert!(text.starts_with("goodprime: error: "), "{arguments}: {text}");
+        assert!(!text.contains('\x1b'), "colours only on a terminal: {text}");
+    }
+}
+
+#[test]
 fn one_stream_or_file_for_two_purposes() {
     let dir = with_keys();
     fs::write(dir.path().join("ct"), [0; 1039]).unwrap();

@@ -56,6 +56,50 @@ fn every_set_through_streams() {
 }
 
 #[test]
+fn the_set_follows_from_a_key() {
+    let sets = common::objects(&output(&mut goodprime(".".as_ref(), "list --json")));
+    for set in sets {
+        let set = set["set"].as_str().unwrap();
+        let dir = tempdir().unwrap();
+        let run = |arguments: &str| output(&mut goodprime(dir.path(), arguments));
+        run(&format!("keygen -s {set} -p pk -k sk"));
+        run("encaps -p pk -c ct -o sender");
+        run("decaps -k sk -c ct -o receiver");
+        run("pubkey -k sk -p pk-again");
+        let read = |name: &str| fs::read(dir.path().join(name)).unwrap();
+        assert_eq!(read("sender"), read("receiver"), "{set}");
+        assert_eq!(read("pk"), read("pk-again"), "{set}");
+    }
+}
+
+#[test]
+fn many_of_the_set_that_follows_from_a_key() {
+    let dir = tempdir().unwrap();
+    let run = |arguments: &str| output(&mut goodprime(dir.path(), arguments));
+    run("keygen -s ntruhrss701 -p pk -k sk");
+    run("encaps -n 2 -p pk -c ct -o sender");
+    run("decaps -n 2 -k sk -c ct -o receiver");
+    for n in 1..=2 {
+        let read = |name: &str| fs::read(dir.path().join(format!("{name}-{n}"))).unwrap();
+        assert_eq!(read("sender"), read("receiver"));
+    }
+}
+
+#[test]
+fn a_format_for_each_file() {
+    let dir = tempdir().unwrap();
+    let run = |arguments: &str| output(&mut goodprime(dir.path(), arguments));
+    run("keygen -s sntrup653 -p pk -k sk -f base64,secret=hex");
+    run("encaps -p pk -c ct -o sender -f public=base64 -f shared-secret=hex");
+    run("decaps -k sk -c ct -o receiver -f secret=hex");
+    let read = |name: &str| fs::read(dir.path().join(name)).unwrap();
+    assert_eq!(read("pk").len(), 994_usize.div_ceil(3) * 4 + 1);
+    assert_eq!(read("sk").len(), 2 * 1518 + 1);
+    assert_eq!(read("ct").len(), 897);
+    assert_eq!(read("sender"), [hex::encode(read("receiver")).as_bytes(), b"\n"].concat());
+}
+
+#[test]
 fn backends_understand_each_other() {
     let dir = tempdir().unwrap();
     let run = |arguments: &str| output(&mut goodprime(dir.path(), arguments));

@@ -18,9 +18,9 @@ pub fn json(set: Algorithm) -> Value {
         "p": set.p(),
         "q": set.q(),
         "weight": set.weight(),
-        "public_key": set.encapsulation_key_size(),
-        "secret_key": set.decapsulation_key_size(),
-        "ciphertext": set.ciphertext_size(),
-        "shared_secret": set.shared_secret_size(),
+        "public_key_bytes": set.encapsulation_key_size(),
+        "secret_key_bytes": set.decapsulation_key_size(),
+        "ciphertext_bytes": set.ciphertext_size(),
+        "shared_secret_bytes": set.shared_secret_size(),
     })
 }

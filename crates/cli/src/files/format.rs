@@ -2,8 +2,12 @@
 
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{Engine, alphabet};
+use std::str::FromStr;
+
 use clap::ValueEnum;
 use zeroize::Zeroizing;
+
+use super::What;
 
 /// A representation of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -15,6 +19,37 @@ pub(crate) enum Format {
     Hex,
     /// Base64 and a newline; white space is ignored when reading
     Base64,
+}
+
+/// The representation of one kind of file, or of all: `FORMAT` or `FILE=FORMAT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FormatOf {
+    /// None for all.
+    what: Option<What>,
+    format: Format,
+}
+
+impl FromStr for FormatOf {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (what, format) = match text.split_once('=') {
+            Some((name, format)) => {
+                let what = What::ALL.into_iter().find(|what| what.option() == name);
+                (Some(what.ok_or_else(|| format!("no option --{name} names a file"))?), format)
+            }
+            None => (None, text),
+        };
+        let format = Format::from_str(format, false);
+        Ok(Self { what, format: format.map_err(|_| "formats are raw, hex and base64".to_owned())? })
+    }
+}
+
+impl Format {
+    /// That of a kind of file: the last that was said of it, or of all.
+    pub(super) fn of(what: What, said: &[FormatOf]) -> Self {
+        let of_it = |said: &&FormatOf| said.what.is_none_or(|it| it == what);
+        said.iter().rev().find(of_it).map_or_else(Self::default, |said| said.format)
+    }
 }
 
 /// Standard base64: padded when written, with or without padding when read.
@@ -92,6 +127,19 @@ mod tests {
                 let text = format.encode(&bytes[..size]);
                 assert_eq!(*format.decode(&text).unwrap(), bytes[..size], "{format:?} {size}");
             }
+        }
+    }
+
+    #[test]
+    fn the_last_word_on_a_file_counts() {
+        let said = ["hex", "public=base64", "secret=raw", "secret=hex"].map(|text| text.parse());
+        let said = said.map(Result::unwrap);
+        assert_eq!(Format::of(What::PublicKey, &said), Format::Base64);
+        assert_eq!(Format::of(What::SecretKey, &said), Format::Hex);
+        assert_eq!(Format::of(What::Ciphertext, &said), Format::Hex);
+        assert_eq!(Format::of(What::Ciphertext, &[]), Format::Raw);
+        for bad in ["", "HEX", "pem", "key=hex", "public=", "=raw"] {
+            assert!(bad.parse::<FormatOf>().is_err(), "{bad}");
         }
     }
 

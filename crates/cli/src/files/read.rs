@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use goodprime::Algorithm;
 use zeroize::Zeroizing;
 
-use super::{Format, Place, What};
+use super::{Files, Format, Place, What};
 use crate::error::{Error, reason};
 
 /// No file of any set and format comes near this; an endless input is given up here.
@@ -17,8 +17,19 @@ pub(crate) fn read(
     what: What,
     place: &Place,
     set: Algorithm,
-    format: Format,
+    files: &Files,
 ) -> Result<Zeroizing<Vec<u8>>, Error> {
+    Ok(read_of(what, place, Some(set), files)?.1)
+}
+
+/// [`read`], of the set whose length it has unless one is given.
+pub(crate) fn read_of(
+    what: What,
+    place: &Place,
+    set: Option<Algorithm>,
+    files: &Files,
+) -> Result<(Algorithm, Zeroizing<Vec<u8>>), Error> {
+    let format = files.format(what);
     let name = match place {
         Place::Standard => "standard input".to_owned(),
         Place::Path(path) => path.display().to_string(),
@@ -29,21 +40,30 @@ pub(crate) fn read(
     };
     let text =
         text.map_err(|error| Error::new(format_args!("cannot read {name}: {}", reason(&error))))?;
-    let size = what.size(set);
     if text.len() > LIMIT {
-        return Err(Error::new(format_args!(
-            "{name}: a {what} of {set} has {size} bytes, but this goes on after {LIMIT}"
-        )));
+        let expected = match set {
+            Some(set) => format!("a {what} of {set} has {} bytes", what.size(set)),
+            None => format!("this should be a {what}"),
+        };
+        return Err(Error::new(format_args!("{name}: {expected}, but this goes on after {LIMIT}")));
     }
     let bytes =
         format.decode(&text).map_err(|error| Error::new(format_args!("{name}: {error}")))?;
-    if bytes.len() != size {
-        let (actual, hint) = (bytes.len(), hint(what, &text, bytes.len(), set, format));
-        return Err(Error::new(format_args!(
-            "{name}: a {what} of {set} has {size} bytes, not {actual}{hint}"
-        )));
+    let of_length = |set: &&Algorithm| what.size(**set) == bytes.len();
+    match set.or_else(|| Algorithm::ALL.iter().find(of_length).copied()) {
+        Some(set) if what.size(set) == bytes.len() => Ok((set, bytes)),
+        Some(set) => Err(Error::new(format_args!(
+            "{name}: a {what} of {set} has {} bytes, not {}{}",
+            what.size(set),
+            bytes.len(),
+            hint(what, &text, bytes.len(), &[set], format)
+        ))),
+        None => Err(Error::new(format_args!(
+            "{name}: no set has a {what} of {} bytes{}",
+            bytes.len(),
+            hint(what, &text, bytes.len(), Algorithm::ALL, format)
+        ))),
     }
-    Ok(bytes)
 }
 
 /// Reads to the end, or to one byte more than the limit. The buffer is wiped when dropped; it
@@ -63,13 +83,13 @@ fn bounded(mut source: impl Read) -> io::Result<Zeroizing<Vec<u8>>> {
     Ok(buffer)
 }
 
-/// What a file of the wrong length might be instead.
-fn hint(what: What, text: &[u8], actual: usize, set: Algorithm, format: Format) -> String {
+/// What a file of a length that fits none of `sets` might be instead.
+fn hint(what: What, text: &[u8], actual: usize, sets: &[Algorithm], format: Format) -> String {
     if let Some(other) = Algorithm::ALL.iter().find(|&&other| what.size(other) == actual) {
         return format!(", which is the length for {other}");
     }
-    let fits =
-        |format: Format| format.decode(text).is_ok_and(|bytes| bytes.len() == what.size(set));
+    let has_length = |n: usize| sets.iter().any(|&set| what.size(set) == n);
+    let fits = |format: Format| format.decode(text).is_ok_and(|bytes| has_length(bytes.len()));
     let texts = [("hex", Format::Hex), ("base64", Format::Base64)];
     match texts.into_iter().find(|&(_, other)| fits(other)) {
         Some((name, _)) if format == Format::Raw => format!("; it fits with --format {name}"),

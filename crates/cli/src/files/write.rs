@@ -18,6 +18,7 @@ use crate::error::{Error, reason};
 /// An output whose place has been checked.
 pub(crate) struct Output {
     what: What,
+    format: Format,
     target: Target,
 }
 
@@ -33,12 +34,13 @@ enum Target {
 impl Output {
     /// Checks the place, before any work is done: an existing file needs `--force`.
     pub(crate) fn new(what: What, place: &Place, files: &Files) -> Result<Self, Error> {
+        let format = files.format(what);
         let target = match place {
-            place if place.is_standard_output() => standard(what, files.format)?,
+            place if place.is_standard_output() => standard(what, format)?,
             Place::Path(path) => existing_or_new(path, files.force)?,
             Place::Standard => Target::Standard,
         };
-        Ok(Self { what, target })
+        Ok(Self { what, format, target })
     }
 }
 
@@ -80,9 +82,9 @@ fn existing_or_new(path: &Path, force: bool) -> Result<Target, Error> {
 }
 
 /// Writes all outputs, or leaves everything as it was.
-pub(crate) fn write(outputs: &[(Output, &[u8])], format: Format) -> Result<(), Error> {
+pub(crate) fn write(outputs: &[(Output, &[u8])]) -> Result<(), Error> {
     let mut staged = Vec::new();
-    for (Output { what, target }, bytes) in outputs {
+    for (Output { what, format, target }, bytes) in outputs {
         if let Target::Regular { path, force } = target {
             let text = format.encode(bytes);
             let file =
@@ -95,7 +97,7 @@ pub(crate) fn write(outputs: &[(Output, &[u8])], format: Format) -> Result<(), E
         for (file, path, force) in staged {
             placed.push(Placed::new(file, path, force)?);
         }
-        for (Output { target, .. }, bytes) in outputs {
+        for (Output { format, target, .. }, bytes) in outputs {
             match target {
                 Target::Regular { .. } => {}
                 Target::InPlace(path) => OpenOptions::new()

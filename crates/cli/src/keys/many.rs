@@ -22,7 +22,7 @@ pub(super) fn keygen(
 ) -> Result<Status, Error> {
     let places = [(What::PublicKey, &args.public), (What::SecretKey, &args.secret)];
     let outputs = numbered(&[], places, count, &args.files)?;
-    write_all(set, "key pairs", outputs, &args.files, |pairs| {
+    write_all(set, "key pairs", outputs, |pairs| {
         let n = pairs.len();
         let mut pk = bytes(n * set.encapsulation_key_size());
         let mut sk = bytes(n * set.decapsulation_key_size());
@@ -33,14 +33,14 @@ pub(super) fn keygen(
 
 pub(super) fn encaps(
     args: &Encaps,
-    set: Algorithm,
+    set: Option<Algorithm>,
     count: u32,
     backend: Backend,
 ) -> Result<Status, Error> {
     let places = [(What::Ciphertext, &args.ciphertext), (What::SharedSecret, &args.shared_secret)];
     let outputs = numbered(&[&args.public], places, count, &args.files)?;
-    let pk = files::read(What::PublicKey, &args.public, set, args.files.format)?;
-    write_all(set, "ciphertexts", outputs, &args.files, |numbers| {
+    let (set, pk) = files::read_of(What::PublicKey, &args.public, set, &args.files)?;
+    write_all(set, "ciphertexts", outputs, |numbers| {
         let n = numbers.len();
         let (mut ct, mut shared) = (bytes(n * set.ciphertext_size()), bytes(n * 32));
         let secrets = shared.as_chunks_mut().0;
@@ -51,19 +51,19 @@ pub(super) fn encaps(
 
 pub(super) fn decaps(
     args: &Decaps,
-    set: Algorithm,
+    set: Option<Algorithm>,
     count: u32,
     backend: Backend,
 ) -> Result<Status, Error> {
     let places = [(What::SharedSecret, &args.shared_secret)];
     let outputs = numbered(&[&args.secret], places, count, &args.files)?;
-    let sk = files::read(What::SecretKey, &args.secret, set, args.files.format)?;
-    write_all(set, "shared secrets", outputs, &args.files, |numbers| {
+    let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
+    write_all(set, "shared secrets", outputs, |numbers| {
         let mut shared = bytes(numbers.len() * 32);
         let mut ct = Vec::with_capacity(numbers.len() * set.ciphertext_size());
         for number in numbers {
             let place = args.ciphertext.numbered(number as u32, count)?;
-            ct.extend_from_slice(&files::read(What::Ciphertext, &place, set, args.files.format)?);
+            ct.extend_from_slice(&files::read(What::Ciphertext, &place, set, &args.files)?);
         }
         set.decapsulate_batch(backend, &sk, &ct, shared.as_chunks_mut().0)?;
         Ok([shared])
@@ -100,7 +100,6 @@ fn write_all<const K: usize>(
     set: Algorithm,
     what: &str,
     outputs: Vec<[Output; K]>,
-    files: &Files,
     mut make: impl FnMut(Range<usize>) -> Result<[Zeroizing<Vec<u8>>; K], Error>,
 ) -> Result<Status, Error> {
     output::with_progress(outputs.len(), |bar| {
@@ -117,7 +116,7 @@ fn write_all<const K: usize>(
                         pairs.push((output, &bytes[i * size..][..size]));
                     }
                 }
-                files::write(&pairs, files.format)
+                files::write(&pairs)
             };
             write().map_err(|error| match error {
                 Error::Message(text) if written > 0 => {

@@ -1,0 +1,53 @@
+//! The manual page and the completions say what the command line has.
+
+mod common;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use common::{goodprime, output};
+
+fn printed(arguments: &str) -> String {
+    String::from_utf8(output(&mut goodprime(".".as_ref(), arguments))).unwrap()
+}
+
+#[test]
+fn the_manual_page_has_every_command_and_option() {
+    let page = printed("man");
+    assert!(page.contains(".TH goodprime 1"), "{page}");
+    for command in ["list", "keygen", "encaps", "decaps", "pubkey", "bench", "bench timing", "kat"]
+    {
+        let section = format!(".SH \"GOODPRIME {}\"", command.to_uppercase());
+        assert_eq!(page.matches(&section).count(), 1, "{section}");
+    }
+    for words in
+        ["shared\\-secret", "implicit rejection", "GOODPRIME_BACKEND", "sntrup761", "Exit status"]
+    {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+}
+
+#[test]
+fn every_shell_gets_a_script() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&format!("completions {shell}"));
+        for word in ["pubkey", "shared-secret"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+        // Those of the other two complete no values.
+        let values = ["bash", "zsh", "fish"].contains(&shell);
+        assert_eq!(script.contains("ntruhrss701"), values, "{shell}");
+    }
+}
+
+/// The script of bash runs there.
+#[test]
+fn bash_reads_its_script() {
+    let script = printed("completions bash");
+    let Ok(mut bash) = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn() else {
+        println!("skipped: bash (there is none)");
+        return;
+    };
+    bash.stdin.take().expect("a pipe").write_all(script.as_bytes()).expect("bash reads");
+    assert!(bash.wait().expect("bash ends").success());
+}
