@@ -60,6 +60,18 @@ pub struct Program {
     pub tables: Tables,
 }
 
+impl Program {
+    /// Coefficients of a prepared operand.
+    pub const fn prepared(&self) -> usize {
+        PREPARED
+    }
+
+    /// Coefficients of memory that a product works in.
+    pub const fn scratch(&self) -> usize {
+        SCRATCH
+    }
+}
+
 /// The constants of the passes.
 #[derive(Clone, Debug)]
 #[repr(C)]

@@ -28,7 +28,9 @@ use crate::inverse::{bitsliced, divstep, factors, jump};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
-use crate::product::{Product, chosen};
+#[cfg(target_arch = "arm")]
+use crate::product::cortex_m4;
+use crate::product::{Product, chosen, own};
 use crate::sort;
 
 /// Declares the operations: of each a struct of its operands, the kernel that runs it, and a method of [`Processor`].
@@ -107,6 +109,7 @@ pub fn multiplier(backend: Backend) -> &'static str {
     impl Kernel for Name {
         type Output = &'static str;
         fn on<I: Isa>(self, _: I) -> &'static str {
+            own!(P761, _program => "passes of Cortex-M4");
             chosen!(I, P => <P as Product<P761>>::NAME)
         }
     }
@@ -121,7 +124,10 @@ operations! {
         /// What is prepared.
         a: Operand<'a, R>,
     } -> (),
-    |isa| { chosen!(I, P => <P as Product<R>>::left(isa, out.memory_mut(), a.padded(), a.bound())); }
+    |isa| {
+        own!(R, program => cortex_m4::left(program, out.memory_mut(), a.padded()));
+        chosen!(I, P => <P as Product<R>>::left(isa, out.memory_mut(), a.padded(), a.bound()));
+    }
 
     /// Prepares the right operand of a product.
     PrepareRight = prepare_right {
@@ -134,6 +140,7 @@ operations! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
+        own!(R, program => cortex_m4::right(program, out, b.padded()));
         chosen!(I, P => <P as Product<R>>::right(isa, out, b.padded(), b.bound(), scratch));
     }
 
@@ -150,7 +157,9 @@ operations! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
-        chosen!(I, P => <P as Product<R>>::multiply(isa, out, a.memory(), b.memory(), scratch));
+        let (left, right) = (a.memory(), b.memory());
+        own!(R, program => cortex_m4::multiply_prepared(program, out, left, right, scratch));
+        chosen!(I, P => <P as Product<R>>::multiply(isa, out, left, right, scratch));
     }
 
     /// out = a modulo 3, coefficient by coefficient.
@@ -286,7 +295,15 @@ impl<R: Ring> Kernel for Multiply<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        isa.multiply(self.out, self.a, self.b, self.scratch);
+        let Self { out, a, b, scratch } = self;
+        own!(R, program => cortex_m4::multiply(
+            program,
+            out.padded_mut(),
+            a.padded(),
+            b.padded(),
+            scratch.product.memory_mut()
+        ));
+        isa.multiply(out, a, b, scratch);
     }
 }
 

@@ -1,10 +1,12 @@
 //! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
 //!
 //! Both operands are prepared first, so one that is in many products is prepared once: [`Product`]. What a backend
-//! uses is chosen in one place, [`chosen`]: [`DotTransform`], or [`EightRows`] on Neon. All other algorithms are in
-//! the laboratory, `crates/lab`.
+//! uses is chosen in one place, [`chosen`]: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a program
+//! for the whole operation runs that ([`own`]). All other algorithms are in the laboratory, `crates/lab`.
 
 pub mod butterfly;
+#[cfg(target_arch = "arm")]
+pub(crate) mod cortex_m4;
 pub mod dot_transform;
 mod eight_rows;
 pub mod field;
@@ -75,21 +77,35 @@ macro_rules! chosen {
 }
 pub(crate) use chosen;
 
+/// Returns what a program of the processor makes of a whole operation, if it has one for the ring.
+macro_rules! own {
+    ($ring:ty, $program:ident => $expression:expr) => {
+        #[cfg(target_arch = "arm")]
+        if let Some($program) = const { $crate::product::cortex_m4::program::<$ring>() } {
+            return $expression;
+        }
+    };
+}
+pub(crate) use own;
+
 const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
 /// Coefficients that hold a prepared left operand of any backend.
 pub(crate) const fn left<R: Params>() -> usize {
+    own!(R, program => program.prepared());
     larger(<DotTransform as Product<R>>::LEFT, <EightRows as Product<R>>::LEFT)
 }
 
 /// Coefficients that hold a prepared right operand of any backend.
 pub(crate) const fn right<R: Params>() -> usize {
+    own!(R, program => program.prepared());
     larger(<DotTransform as Product<R>>::RIGHT, <EightRows as Product<R>>::RIGHT)
 }
 
 /// Coefficients of scratch memory for products on any backend.
 pub(crate) const fn scratch<R: Params>() -> usize {
+    own!(R, program => program.scratch());
     larger(<DotTransform as Product<R>>::SCRATCH, <EightRows as Product<R>>::SCRATCH)
 }
