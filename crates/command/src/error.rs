@@ -27,6 +27,7 @@ impl Error {
     }
 }
 
+#[cfg(feature = "kems")]
 impl From<goodprime::Error> for Error {
     fn from(error: goodprime::Error) -> Self {
         Self::new(error)

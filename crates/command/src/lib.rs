@@ -1,10 +1,12 @@
 //! What the commands `goodprime` and `goodprime-lab` share: the choice of a backend, parameter sets by name, a
 //! clock, times, and output as text, tables and JSON.
 
+#[cfg(feature = "kems")]
 pub mod backend;
 pub mod cycles;
 pub mod error;
 pub mod output;
+#[cfg(feature = "kems")]
 pub mod sets;
 pub mod times;
 

@@ -57,7 +57,19 @@ pub fn table<const N: usize>(
     rows: &[[String; N]],
 ) -> Result<(), Error> {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(header).add_rows(rows);
+    table.set_header(header).add_rows(rows);
+    print(table, left)
+}
+
+/// The same for a number of columns that is not known before.
+pub fn wide_table(header: &[String], left: usize, rows: &[Vec<String>]) -> Result<(), Error> {
+    let mut table = Table::new();
+    table.set_header(header).add_rows(rows);
+    print(table, left)
+}
+
+fn print(mut table: Table, left: usize) -> Result<(), Error> {
+    table.load_style(presets::NOTHING);
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 2));
         if index >= left {

@@ -37,6 +37,7 @@ impl NotForKeys {
         z ^ (z >> 31)
     }
 
+    #[cfg(feature = "kems")]
     /// Never fails; a result as [`goodprime::Fill`] wants it.
     pub fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
         for bytes in out.chunks_mut(8) {
@@ -50,6 +51,7 @@ impl NotForKeys {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "kems")]
     #[test]
     fn the_fast_generator_is_splitmix64() {
         let mut bytes = [0; 19];

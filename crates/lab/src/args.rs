@@ -9,8 +9,9 @@ use goodprime_command::seconds;
 #[derive(Debug, Parser)]
 #[command(name = "goodprime-lab", version)]
 pub(crate) struct Args {
-    /// Backend to use: portable, sse2, avx2, avx512 or neon [default: GOODPRIME_BACKEND, or the
+    /// Backend of the kernels: portable, sse2, avx2, avx512 or neon [default: GOODPRIME_BACKEND, or the
     /// best of this processor]
+    #[cfg(feature = "kernels")]
     #[arg(long, global = true, value_name = "B")]
     pub(crate) backend: Option<String>,
     #[command(subcommand)]
@@ -20,10 +21,55 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Measure algorithms side by side
+    #[cfg(feature = "kernels")]
     #[command(subcommand)]
     Bench(Bench),
+    /// Do a paper's experiments again, and judge its conclusions
+    #[command(subcommand)]
+    Paper(Paper),
+    /// List every method for a ring: applies or why not, its tree, exact counts, tables and set-up
+    Methods(Methods),
 }
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum Paper {
+    /// "Performance Analysis of NTT Algorithms": direct, plain and recursive products modulo 12289 in x^n-1 and x^n+1
+    Study(Study),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Study {
+    /// The largest length: a power of two from 4 to 2048
+    #[arg(long, value_name = "N", default_value = "2048")]
+    pub(crate) most: usize,
+    /// Seconds to measure each of the rings
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each ring and method
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Methods {
+    /// The polynomial, such as x^1024+1, x^761-x-1 or x^6+3x+5
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    pub(crate) ring: String,
+    /// The modulus
+    #[arg(long, value_name = "Q")]
+    pub(crate) q: u64,
+    /// Only this method; may be repeated
+    #[arg(long, value_name = "M", value_delimiter = ',')]
+    pub(crate) method: Vec<String>,
+    /// Modular product: remainder, barrett, montgomery, plantard or shoup
+    #[arg(long, value_name = "P", default_value = "shoup")]
+    pub(crate) product: String,
+    /// Print one JSON object a line, one for each method
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[cfg(feature = "kernels")]
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bench {
     /// Measure every multiplication algorithm, also with one operand prepared, each checked against
@@ -36,6 +82,7 @@ pub(crate) enum Bench {
     Inv(BenchInv),
 }
 
+#[cfg(feature = "kernels")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchMul {
     /// Parameter set whose ring to measure; may be repeated [default: one for each ring]
@@ -52,6 +99,7 @@ pub(crate) struct BenchMul {
     pub(crate) json: bool,
 }
 
+#[cfg(feature = "kernels")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchInv {
     /// Parameter set whose ring to measure; may be repeated [default: one for each ring]

@@ -9,11 +9,10 @@ mod trees;
 use goodprime_command::backend::Choice;
 use goodprime_command::error::{Error, Status};
 
-use crate::args::{Args, Bench, Command};
+use crate::args::Bench;
 
-pub(crate) fn run(args: &Args) -> Result<Status, Error> {
-    let backend = Choice::new(args.backend.as_deref())?.backend;
-    let Command::Bench(bench) = &args.command;
+pub(crate) fn run(backend: Option<&str>, bench: &Bench) -> Result<Status, Error> {
+    let backend = Choice::new(backend)?.backend;
     match bench {
         Bench::Mul(args) if args.count => count::run(args),
         Bench::Mul(args) => mul::run(args, backend),

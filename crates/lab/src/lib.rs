@@ -5,12 +5,15 @@
 //! * The registries ([`multiply::registry`], [`inverse::registry`]) list all of them, the library's own among them, as
 //!   values: tests prove and compare them, the command `goodprime-lab` measures and counts them.
 //!
+//! Without the feature `kernels`, none of this is built, and the command has the products in any ring of
+//! `goodprime-rings` alone.
+//!
 //! The maths is in `docs/multiply/` and `docs/inverse/`. What the algorithms share with the library they take from
 //! `goodprime_ring::kit`.
 
 /// Calls a macro with the rings of this build: that of the set which is used most, and the largest, whose product is
 /// divided otherwise. With the feature `every-ring`, all six: three times as long to compile.
-#[cfg(not(feature = "every-ring"))]
+#[cfg(all(feature = "kernels", not(feature = "every-ring")))]
 #[macro_export]
 macro_rules! with_rings {
     ($m:ident) => {
@@ -27,6 +30,9 @@ macro_rules! with_rings {
     };
 }
 
+#[cfg(feature = "kernels")]
 pub mod cyclic;
+#[cfg(feature = "kernels")]
 pub mod inverse;
+#[cfg(feature = "kernels")]
 pub mod multiply;

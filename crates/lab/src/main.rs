@@ -2,11 +2,26 @@
 
 mod args;
 // What it measures is compiled once, with the library, and not once more for its unit tests.
-#[cfg(not(test))]
+#[cfg(all(feature = "kernels", not(test)))]
 mod bench;
+#[cfg(not(test))]
+mod rings;
 
 #[cfg(not(test))]
 fn main() -> std::process::ExitCode {
     use clap::Parser;
-    goodprime_command::exit("goodprime-lab", bench::run(&args::Args::parse()))
+    goodprime_command::exit("goodprime-lab", run(&args::Args::parse()))
+}
+
+#[cfg(not(test))]
+fn run(
+    args: &args::Args,
+) -> Result<goodprime_command::error::Status, goodprime_command::error::Error> {
+    use args::{Command, Paper};
+    match &args.command {
+        #[cfg(feature = "kernels")]
+        Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
+        Command::Paper(Paper::Study(study)) => rings::study::run(study),
+        Command::Methods(methods) => rings::methods::run(methods),
+    }
 }

@@ -1,0 +1,4 @@
+//! Products in any ring: what `goodprime-rings` computes, printed.
+
+pub(crate) mod methods;
+pub(crate) mod study;

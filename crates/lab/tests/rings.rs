@@ -1,0 +1,76 @@
+//! The commands for any ring: what they print, and what they say to bad input.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn lab(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("goodprime-lab");
+    command.args(arguments);
+    command
+}
+
+fn text(arguments: &[&str]) -> String {
+    let result = lab(arguments).assert().success().stderr("");
+    String::from_utf8(result.get_output().stdout.clone()).expect("UTF-8")
+}
+
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    text(arguments)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect()
+}
+
+#[test]
+fn the_study_has_all_its_tables() {
+    let shown = text(&["paper", "study", "--most", "16", "--seconds", "0"]);
+    for part in
+        ["Table 1", "Table 2", "Table 3", "Set-up of each method", "Multiplications", "conclusions"]
+    {
+        assert!(shown.contains(part), "{part}");
+    }
+    assert_eq!(shown.matches("the same").count(), 10);
+    assert!(!shown.contains("differs"));
+    assert!(shown.contains("6.3 to 7061.8 times"), "{shown}");
+}
+
+#[test]
+fn the_study_prints_an_object_for_each_ring_and_method() {
+    let rows = objects(&["paper", "study", "--most", "8", "--seconds", "0", "--json"]);
+    assert_eq!(rows.len(), 2 * 2 * 5);
+    for row in rows {
+        assert!(row["quartile_1"].as_f64() <= row["median"].as_f64());
+        assert!(row["median"].as_f64() <= row["quartile_3"].as_f64());
+    }
+}
+
+#[test]
+fn methods_apply_or_say_why_not() {
+    let rows = objects(&["methods", "--ring", "x^256+1", "--q", "3329", "--json"]);
+    let find = |name: &str| {
+        rows.iter().find(|row| row["method"] == name).unwrap_or_else(|| panic!("{name}"))
+    };
+    assert_eq!(find("incomplete")["applies"], true);
+    assert_eq!(find("iterative")["why"], "no root of unity of order 512 modulo 3329");
+    assert_eq!(find("direct")["counts"]["accumulated"], 256 * 256);
+    let shown = text(&["methods", "--ring", "x^256+1", "--q", "3329", "--method", "incomplete"]);
+    assert!(shown.contains("128 leaves x^2 - r"), "{shown}");
+}
+
+#[test]
+fn bad_input_is_told_in_one_line() {
+    for (arguments, told) in [
+        (&["methods", "--ring", "x^y", "--q", "17"][..], "such as x^1024+1"),
+        (&["methods", "--ring", "x^0", "--q", "17"], "degree is 0"),
+        (&["methods", "--ring", "x^8+1", "--q", "0"], "between 2 and"),
+        (&["methods", "--ring", "x^9999999+1", "--q", "17"], "above"),
+        (&["methods", "--ring", "x^99999+1", "--q", "17"], "would work"),
+        (&["methods", "--ring", "x^8+1", "--q", "17", "--method", "magic"], "there are direct"),
+        (&["methods", "--ring", "x^8+1", "--q", "17", "--product", "magic"], "there are remainder"),
+        (&["paper", "study", "--most", "5"], "power of two"),
+    ] {
+        let result = lab(arguments).assert().code(2).stdout("");
+        let error = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
+        assert!(error.contains(told) && error.lines().count() == 1, "{arguments:?}: {error}");
+    }
+}

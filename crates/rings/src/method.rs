@@ -1,0 +1,198 @@
+//! What a method is: it makes a plan for a ring, or says why not. A plan multiplies, and counts what it does.
+
+use std::fmt;
+
+use crate::integers;
+use crate::numbers::{
+    Barrett, Constant, Counting, Counts, Montgomery, Numbers, Plantard, Product, Remainder, Shoup,
+};
+use crate::ring::Ring;
+
+/// A method for products. One file in `methods/`, one line in the registry.
+pub trait Method: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// What it does, and its source, in one line.
+    fn about(&self) -> &'static str;
+
+    /// The plan for this ring.
+    ///
+    /// # Errors
+    /// Why the method does not serve the ring; computed, never listed.
+    fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot>;
+}
+
+/// Why a method does not serve a ring. Each can be checked by exhaustion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhyNot {
+    /// No principal root of unity of this order modulo q.
+    NoRoot {
+        /// The order.
+        order: u64,
+        /// The modulus.
+        q: u64,
+    },
+    /// A number that the method divides by is no unit modulo q.
+    NotInvertible {
+        /// The number.
+        number: u64,
+        /// The modulus.
+        q: u64,
+    },
+    /// The method needs a field.
+    NotPrime(u64),
+    /// f has not the form that is needed, or the length does not.
+    Form {
+        /// What is needed.
+        needed: &'static str,
+    },
+    /// A number is above what the arithmetic or memory holds.
+    Bound {
+        /// What is above its bound.
+        what: &'static str,
+        /// The number.
+        value: u64,
+        /// The bound.
+        bound: u64,
+    },
+    /// The modular product does not serve the modulus.
+    Product(&'static str),
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRoot { order, q } => write!(f, "no root of unity of order {order} modulo {q}"),
+            Self::NotInvertible { number, q } => write!(f, "{number} is not invertible modulo {q}"),
+            Self::NotPrime(q) => write!(f, "{q} is not prime"),
+            Self::Form { needed } => write!(f, "the ring is not {needed}"),
+            Self::Bound { what, value, bound } => write!(f, "{what} is {value}, above {bound}"),
+            Self::Product(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+/// A method with its tables, for one ring.
+pub trait Plan {
+    /// a·b in the ring, both of n residues.
+    fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64>;
+
+    /// The same, and what the same code counted.
+    fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts);
+
+    /// Its factorization, a line a level.
+    fn tree(&self) -> Vec<String>;
+
+    /// Bytes of its tables.
+    fn table_bytes(&self) -> usize;
+
+    /// Bits that divisions by two take from words modulo 2^k.
+    fn loss(&self) -> u32;
+}
+
+/// What a method's file writes: the product over any numbers.
+pub trait Algorithm {
+    /// a·b in the ring.
+    fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>;
+
+    /// Its factorization, a line a level.
+    fn tree(&self) -> Vec<String>;
+
+    /// How many numbers its tables have.
+    fn constants(&self) -> usize {
+        0
+    }
+
+    /// Bits that divisions by two take from words modulo 2^k.
+    fn loss(&self) -> u32 {
+        0
+    }
+}
+
+/// An algorithm with its modulus and modular product.
+pub struct Planned<A> {
+    algorithm: A,
+    q: u64,
+    product: Product,
+}
+
+impl<A> Planned<A> {
+    /// Binds them.
+    pub const fn new(algorithm: A, q: u64, product: Product) -> Self {
+        Self { algorithm, q, product }
+    }
+}
+
+impl<A: Algorithm + 'static> Planned<A> {
+    /// As what a method returns.
+    #[must_use]
+    pub fn boxed(self) -> Box<dyn Plan> {
+        Box::new(self)
+    }
+}
+
+impl<A: Algorithm> Plan for Planned<A> {
+    fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
+        match self.product {
+            Product::Remainder => self.algorithm.run(&Remainder::new(self.q), a, b),
+            Product::Barrett => self.algorithm.run(&Barrett::new(self.q), a, b),
+            Product::Montgomery => self.algorithm.run(&Montgomery::new(self.q), a, b),
+            Product::Plantard => self.algorithm.run(&Plantard::new(self.q), a, b),
+            Product::Shoup => self.algorithm.run(&Shoup::new(self.q), a, b),
+        }
+    }
+
+    fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts) {
+        // Every modular product gives the same residues; the remainder needs nothing from the tables.
+        let numbers = Counting::new(Remainder::new(self.q));
+        let result = self.algorithm.run(&numbers, a, b);
+        (result, numbers.counts())
+    }
+
+    fn tree(&self) -> Vec<String> {
+        self.algorithm.tree()
+    }
+
+    fn table_bytes(&self) -> usize {
+        self.algorithm.constants() * size_of::<Constant>()
+    }
+
+    fn loss(&self) -> u32 {
+        self.algorithm.loss()
+    }
+}
+
+/// A number of a table, for this modular product.
+#[must_use]
+pub fn constant(product: Product, q: u64, value: u64) -> Constant {
+    match product {
+        Product::Remainder => Remainder::new(q).constant(value),
+        Product::Barrett => Barrett::new(q).constant(value),
+        Product::Montgomery => Montgomery::new(q).constant(value),
+        Product::Plantard => Plantard::new(q).constant(value),
+        Product::Shoup => Shoup::new(q).constant(value),
+    }
+}
+
+/// The plan, after what every method asks of modulus and modular product.
+pub(crate) fn checked<A: Algorithm + 'static>(
+    ring: &Ring,
+    product: Product,
+    algorithm: Result<A, WhyNot>,
+) -> Result<Box<dyn Plan>, WhyNot> {
+    if let Some(why) = product.why_not(ring.q) {
+        return Err(WhyNot::Product(why));
+    }
+    Ok(Planned::new(algorithm?, ring.q, product).boxed())
+}
+
+/// 1/number mod q, or why not.
+pub(crate) fn inverse(number: u64, q: u64) -> Result<u64, WhyNot> {
+    integers::inverse(number % q, q).ok_or(WhyNot::NotInvertible { number, q })
+}
+
+/// A root of unity of this order, or why not.
+pub(crate) fn root(order: u64, q: u64) -> Result<u64, WhyNot> {
+    integers::principal_root(order, q).ok_or(WhyNot::NoRoot { order, q })
+}

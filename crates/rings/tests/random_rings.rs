@@ -1,0 +1,158 @@
+//! Every method in random rings: what it plans equals the definition, what it refuses is refused for a reason that holds.
+
+use goodprime_rings::integers::{gcd, is_prime, is_principal_root};
+use goodprime_rings::method::WhyNot;
+use goodprime_rings::numbers::Product;
+use goodprime_rings::operands::{Generator, Operand};
+use goodprime_rings::registry::METHODS;
+use goodprime_rings::ring::{Ring, Shape};
+
+const RINGS: usize = 50;
+/// The least number of rings of the fifty that each method serves: were it 0, nothing would be tested.
+const LEAST: usize = 3;
+
+/// A ring of the kind i: n up to 300, q up to 2^14. Half of the lengths and moduli are such that transforms exist.
+fn ring(generator: &mut Generator, i: usize) -> Ring {
+    let powers = [2, 4, 8, 16, 32, 64, 128, 256];
+    let round = i / 6;
+    let n = match round % 2 {
+        0 => powers[generator.below(8) as usize],
+        _ => 2 + generator.below(299) as usize,
+    };
+    let q = match round % 3 {
+        0 => [12289, 7681, 3329, 257, 769, 10753, 13313, 15361][generator.below(8) as usize],
+        1 => prime(generator),
+        _ => 2 + generator.below((1 << 14) - 2),
+    };
+    let even = 2 * n.div_ceil(2);
+    let text = match i % 6 {
+        0 => format!("x^{n}-1"),
+        1 => format!("x^{n}+1"),
+        2 => return Ring::parse(&format!("x^{}-x-1", n.max(2)), prime(generator)).unwrap(),
+        3 => return Ring::parse(&format!("x^{n}-1"), 1 << (1 + generator.below(14))).unwrap(),
+        4 => format!("x^{even}-x^{}+1", even / 2),
+        _ => {
+            let terms: Vec<_> =
+                (0..n.min(5)).map(|e| format!("+{}x^{e}", generator.below(q))).collect();
+            format!("x^{n}{}", terms.concat())
+        }
+    };
+    Ring::parse(&text, q).unwrap()
+}
+
+fn prime(generator: &mut Generator) -> u64 {
+    loop {
+        let q = 3 + generator.below((1 << 14) - 3);
+        if is_prime(q) {
+            return q;
+        }
+    }
+}
+
+/// Whether a reason holds, by exhaustion.
+fn holds(why: &WhyNot, ring: &Ring) -> bool {
+    match *why {
+        WhyNot::NoRoot { order, q } => !(0..q).any(|r| is_principal_root(r, order, q)),
+        WhyNot::NotInvertible { number, q } => {
+            (0..q).all(|x| x * (number % q) % q != 1) && gcd(number, q) != 1
+        }
+        WhyNot::NotPrime(q) => (2..q).any(|d| q.is_multiple_of(d)),
+        WhyNot::Bound { value, bound, .. } => value > bound,
+        WhyNot::Product(_) => ring.q.is_multiple_of(2) || ring.q >= 1 << 14,
+        WhyNot::Form { needed } => lacks(needed, ring),
+    }
+}
+
+/// Whether the ring has not this form; a form that is not known here fails.
+fn lacks(needed: &str, ring: &Ring) -> bool {
+    let n = ring.n;
+    let two_terms = ring.shape() != Shape::Other;
+    match needed {
+        "x^n-1 or x^n+1" => !two_terms,
+        "x^n-1 or x^n+1 with n a power of two" => !(two_terms && n.is_power_of_two()),
+        "x^n-1 or x^n+1 with an even n of at least 4" => {
+            !(two_terms && n.is_multiple_of(2) && n >= 4)
+        }
+        _ => panic!("a form without a check: {needed}"),
+    }
+}
+
+#[test]
+fn every_method_is_the_product_or_says_truly_why_not() {
+    let mut generator = Generator::new(24);
+    let mut served = vec![0; METHODS.len()];
+    for i in 0..RINGS {
+        let ring = ring(&mut generator, i);
+        let kind = [Operand::General, Operand::Small, Operand::Ternary][i % 3];
+        let a = generator.operand(ring.n, ring.q, Operand::General);
+        let b = generator.operand(ring.n, ring.q, kind);
+        let defined = ring.define(&a, &b);
+        for (method, served) in METHODS.iter().zip(&mut served) {
+            for product in [Product::Remainder, Product::ALL[i % 5]] {
+                match method.plan(&ring, product) {
+                    Ok(plan) => {
+                        assert_eq!(
+                            plan.multiply(&a, &b),
+                            defined,
+                            "{} in {ring} by {product:?}",
+                            method.name()
+                        );
+                        assert_eq!(
+                            plan.counted(&a, &b).0,
+                            defined,
+                            "{} in {ring}, counted",
+                            method.name()
+                        );
+                        assert!(!plan.tree().is_empty());
+                        *served += usize::from(product == Product::Remainder);
+                    }
+                    Err(why) => assert!(
+                        holds(&why, &ring),
+                        "{} in {ring} by {product:?}: {why}",
+                        method.name()
+                    ),
+                }
+            }
+        }
+    }
+    for (method, served) in METHODS.iter().zip(served) {
+        assert!(served >= LEAST, "{} serves {served} of {RINGS} rings", method.name());
+    }
+}
+
+#[test]
+fn largest_operands_do_not_overflow() {
+    for (n, q) in
+        [(64, (1 << 30) - 35), (64, 1_073_738_753), (128, 12289), (300, 16381), (100, 1 << 30)]
+    {
+        for ring in [Ring::cyclic(n, q), Ring::negacyclic(n, q)] {
+            let a = vec![q - 1; n];
+            let defined = ring.define(&a, &a);
+            for method in METHODS {
+                for product in Product::ALL {
+                    if let Ok(plan) = method.plan(&ring, product) {
+                        assert_eq!(
+                            plan.multiply(&a, &a),
+                            defined,
+                            "{} in {ring} by {product:?}",
+                            method.name()
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_reason_is_found() {
+    let ring = Ring::cyclic(16, 17);
+    assert!(!holds(&WhyNot::NoRoot { order: 16, q: 17 }, &ring));
+    assert!(!holds(&WhyNot::NotInvertible { number: 2, q: 17 }, &ring));
+    assert!(!holds(&WhyNot::NotPrime(17), &ring));
+    assert!(!holds(&WhyNot::Form { needed: "x^n-1 or x^n+1" }, &ring));
+    // A product in another ring is not the product.
+    let plan = METHODS[0].plan(&Ring::negacyclic(16, 17), Product::Remainder).unwrap();
+    let a: Vec<u64> = (1..17).collect();
+    assert_ne!(plan.multiply(&a, &a), ring.define(&a, &a));
+}
