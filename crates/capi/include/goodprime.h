@@ -35,6 +35,7 @@ extern "C" {
 /* --- Constants and types ----------------------------------------------------------------------- */
 
 #define GOODPRIME_VERSION "0.1.0"
+#define GOODPRIME_VERSION_NUMBER 100
 
 #define GOODPRIME_OK                 0    /* success */
 #define GOODPRIME_ERROR_NULL         (-1) /* a pointer is NULL */
@@ -48,6 +49,19 @@ extern "C" {
 /* Bytes of a shared secret, and of the seed of a key pair, of every set. */
 #define GOODPRIME_SHAREDSECRETBYTES 32
 #define GOODPRIME_SEEDBYTES 32
+
+/* The most bytes that any set has. */
+#define GOODPRIME_MAX_PUBLICKEYBYTES 2401
+#define GOODPRIME_MAX_SECRETKEYBYTES 3059
+#define GOODPRIME_MAX_CIPHERTEXTBYTES 2401
+#define GOODPRIME_MAX_ENCAPSRANDOMBYTES 5833
+
+/* A status that is ignored is a warning. */
+#if defined(__GNUC__) || defined(__clang__)
+#define GOODPRIME_CHECKED __attribute__((warn_unused_result))
+#else
+#define GOODPRIME_CHECKED
+#endif
 
 /* Fills length bytes at out and returns 0, or returns something else if it cannot. */
 typedef int goodprime_rng(void *context, uint8_t *out, size_t length);
@@ -67,12 +81,21 @@ const char *goodprime_strerror(int status);
 /* The version of the library, for instance "0.1.0"; GOODPRIME_VERSION is that of the header. */
 const char *goodprime_version(void);
 
+/* The version of the library as a number, for instance 10203 for 1.2.3; GOODPRIME_VERSION_NUMBER
+   is that of the header. */
+int goodprime_version_number(void);
+
+/* Overwrites length bytes at memory with zeros, also where nobody reads them any more and a
+   compiler would leave out a memset. NULL is ignored. */
+void goodprime_cleanse(void *memory, size_t length);
+
 /* The instruction set that is used on this processor: "portable", "sse2", "avx2", "avx512" or
    "neon". */
 const char *goodprime_backend(void);
 
 /* Checks known answers of every set on every instruction set of this processor: GOODPRIME_OK or
    GOODPRIME_ERROR_SELFTEST. Links in all sets. */
+GOODPRIME_CHECKED
 int goodprime_selftest(void);
 
 /* --- Any parameter set, by name ---------------------------------------------------------------- */
@@ -102,103 +125,123 @@ size_t goodprime_kem_sharedsecretbytes(const goodprime_kem *kem);
 size_t goodprime_kem_encapsrandombytes(const goodprime_kem *kem);
 
 /* Makes a key pair from the operating system's randomness. */
+GOODPRIME_CHECKED
 int goodprime_kem_keypair(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                           size_t sk_len);
 
 /* Makes a key pair. Each sampling is one request to rng. */
+GOODPRIME_CHECKED
 int goodprime_kem_keypair_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                               size_t sk_len, goodprime_rng *rng, void *context);
 
 /* Makes the key pair of a secret seed of GOODPRIME_SEEDBYTES bytes, which AES-256-CTR with a
    zero IV expands. */
+GOODPRIME_CHECKED
 int goodprime_kem_keypair_derand(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                                  size_t sk_len, const uint8_t *seed, size_t seed_len);
 
 /* Makes n key pairs, one after another in pk and sk, which have room for exactly n. For
    Streamlined NTRU Prime and NTRU that is quicker than one by one. */
+GOODPRIME_CHECKED
 int goodprime_kem_keypair_batch(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                                 size_t sk_len, size_t n);
 
 /* Makes n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes. One request to rng is for up
    to 32 seeds; it must not touch pk and sk. */
+GOODPRIME_CHECKED
 int goodprime_kem_keypair_batch_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                                     uint8_t *sk, size_t sk_len, size_t n, goodprime_rng *rng,
                                     void *context);
 
 /* Makes the n key pairs of n seeds, which lie one after another: those that keypair_derand makes
    of them. The seeds must not overlap pk or sk. */
+GOODPRIME_CHECKED
 int goodprime_kem_keypair_batch_derand(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                                        uint8_t *sk, size_t sk_len, size_t n, const uint8_t *seeds,
                                        size_t seeds_len);
 
 /* Makes a shared secret, and the ciphertext that carries it to the owner of pk, from the
    operating system's randomness. */
+GOODPRIME_CHECKED
 int goodprime_kem_encaps(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                          size_t ss_len, const uint8_t *pk, size_t pk_len);
 
 /* Makes a shared secret and its ciphertext from one request to rng. */
+GOODPRIME_CHECKED
 int goodprime_kem_encaps_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                              size_t ss_len, const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                              void *context);
 
 /* Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be secret,
    uniform and used only once. */
+GOODPRIME_CHECKED
 int goodprime_kem_encaps_derand(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                                 size_t ss_len, const uint8_t *pk, size_t pk_len,
                                 const uint8_t *random, size_t random_len);
 
 /* Makes n shared secrets and their ciphertexts, one after another in ss and ct, which have room
    for exactly n. There is one public key for all, or n of them one after another. */
+GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                                size_t ss_len, size_t n, const uint8_t *pk, size_t pk_len);
 
 /* Makes n shared secrets and their ciphertexts, each from one request to rng, which must not
    touch ct and ss. */
+GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                    uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
                                    size_t pk_len, goodprime_rng *rng, void *context);
 
 /* Makes the n shared secrets and ciphertexts of n times ENCAPSRANDOMBYTES given bytes. Inputs of
    batches must not overlap outputs. */
+GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_derand(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                       uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
                                       size_t pk_len, const uint8_t *random, size_t random_len);
 
 /* Recovers the shared secret of a ciphertext. If the ciphertext was not made for this key, the
    result is GOODPRIME_OK and a secret that nobody else can compute (implicit rejection). */
+GOODPRIME_CHECKED
 int goodprime_kem_decaps(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, const uint8_t *ct,
                          size_t ct_len, const uint8_t *sk, size_t sk_len);
 
 /* Recovers the shared secrets of n ciphertexts, which lie one after another. There is one secret
    key for all, or n of them one after another. */
+GOODPRIME_CHECKED
 int goodprime_kem_decaps_batch(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, size_t n,
                                const uint8_t *ct, size_t ct_len, const uint8_t *sk, size_t sk_len);
 
 /* Writes the public key of a secret key, which contains it; NTRU's does not, so there it is
    computed. */
+GOODPRIME_CHECKED
 int goodprime_kem_public_key(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                              const uint8_t *sk, size_t sk_len);
 
 /* Decodes a public key for many encapsulations. On an error *key is NULL. */
+GOODPRIME_CHECKED
 int goodprime_kem_encaps_key_new(const goodprime_kem *kem, goodprime_encaps_key **key,
                                  const uint8_t *pk, size_t pk_len);
 
 /* Decodes a secret key for many decapsulations. On an error *key is NULL. */
+GOODPRIME_CHECKED
 int goodprime_kem_decaps_key_new(const goodprime_kem *kem, goodprime_decaps_key **key,
                                  const uint8_t *sk, size_t sk_len);
 
 /* --- Decoded keys, of any parameter set -------------------------------------------------------- */
 
 /* Makes a shared secret and its ciphertext from the operating system's randomness. */
+GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
                                 uint8_t *ss, size_t ss_len);
 
 /* Makes a shared secret and its ciphertext from one request to rng. */
+GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_rng(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
                                     uint8_t *ss, size_t ss_len, goodprime_rng *rng, void *context);
 
 /* Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be secret,
    uniform and used only once. */
+GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_derand(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
                                        uint8_t *ss, size_t ss_len, const uint8_t *random,
                                        size_t random_len);
@@ -208,6 +251,7 @@ void goodprime_encaps_key_free(goodprime_encaps_key *key);
 
 /* Recovers the shared secret of a ciphertext, or one that nobody else can compute (implicit
    rejection). */
+GOODPRIME_CHECKED
 int goodprime_decaps_key_decaps(const goodprime_decaps_key *key, uint8_t *ss, size_t ss_len,
                                 const uint8_t *ct, size_t ct_len);
 
@@ -227,40 +271,57 @@ void goodprime_decaps_key_free(goodprime_decaps_key *key);
 #define GOODPRIME_SNTRUP653_BYTES 32
 #define GOODPRIME_SNTRUP653_ENCAPSRANDOMBYTES 2612
 
+GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                       size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          size_t n, const uint8_t *pk, size_t pk_len,
                                          goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
@@ -272,40 +333,57 @@ int goodprime_sntrup653_decaps_key_new(goodprime_decaps_key **key, const uint8_t
 #define GOODPRIME_SNTRUP761_BYTES 32
 #define GOODPRIME_SNTRUP761_ENCAPSRANDOMBYTES 3044
 
+GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                       size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          size_t n, const uint8_t *pk, size_t pk_len,
                                          goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
@@ -317,40 +395,57 @@ int goodprime_sntrup761_decaps_key_new(goodprime_decaps_key **key, const uint8_t
 #define GOODPRIME_SNTRUP857_BYTES 32
 #define GOODPRIME_SNTRUP857_ENCAPSRANDOMBYTES 3428
 
+GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                       size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          size_t n, const uint8_t *pk, size_t pk_len,
                                          goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
@@ -362,40 +457,57 @@ int goodprime_sntrup857_decaps_key_new(goodprime_decaps_key **key, const uint8_t
 #define GOODPRIME_SNTRUP953_BYTES 32
 #define GOODPRIME_SNTRUP953_ENCAPSRANDOMBYTES 3812
 
+GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                       size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          size_t n, const uint8_t *pk, size_t pk_len,
                                          goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
@@ -407,41 +519,58 @@ int goodprime_sntrup953_decaps_key_new(goodprime_decaps_key **key, const uint8_t
 #define GOODPRIME_SNTRUP1013_BYTES 32
 #define GOODPRIME_SNTRUP1013_ENCAPSRANDOMBYTES 4052
 
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                        size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len,
                                           goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
@@ -453,41 +582,58 @@ int goodprime_sntrup1013_decaps_key_new(goodprime_decaps_key **key, const uint8_
 #define GOODPRIME_SNTRUP1277_BYTES 32
 #define GOODPRIME_SNTRUP1277_ENCAPSRANDOMBYTES 5108
 
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                        size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len,
                                           goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
@@ -499,41 +645,58 @@ int goodprime_sntrup1277_decaps_key_new(goodprime_decaps_key **key, const uint8_
 #define GOODPRIME_NTRULPR653_BYTES 32
 #define GOODPRIME_NTRULPR653_ENCAPSRANDOMBYTES 32
 
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                        size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len,
                                           goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
@@ -545,41 +708,58 @@ int goodprime_ntrulpr653_decaps_key_new(goodprime_decaps_key **key, const uint8_
 #define GOODPRIME_NTRULPR761_BYTES 32
 #define GOODPRIME_NTRULPR761_ENCAPSRANDOMBYTES 32
 
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                        size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len,
                                           goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
@@ -591,41 +771,58 @@ int goodprime_ntrulpr761_decaps_key_new(goodprime_decaps_key **key, const uint8_
 #define GOODPRIME_NTRULPR857_BYTES 32
 #define GOODPRIME_NTRULPR857_ENCAPSRANDOMBYTES 32
 
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                        size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len,
                                           goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
@@ -637,41 +834,58 @@ int goodprime_ntrulpr857_decaps_key_new(goodprime_decaps_key **key, const uint8_
 #define GOODPRIME_NTRULPR953_BYTES 32
 #define GOODPRIME_NTRULPR953_ENCAPSRANDOMBYTES 32
 
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                        size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len,
                                           goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
@@ -683,42 +897,59 @@ int goodprime_ntrulpr953_decaps_key_new(goodprime_decaps_key **key, const uint8_
 #define GOODPRIME_NTRULPR1013_BYTES 32
 #define GOODPRIME_NTRULPR1013_ENCAPSRANDOMBYTES 32
 
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                  const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                      void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                         size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            size_t n, const uint8_t *pk, size_t pk_len,
                                            goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                  const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                        size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                          size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                          size_t sk_len);
 
@@ -730,42 +961,59 @@ int goodprime_ntrulpr1013_decaps_key_new(goodprime_decaps_key **key, const uint8
 #define GOODPRIME_NTRULPR1277_BYTES 32
 #define GOODPRIME_NTRULPR1277_ENCAPSRANDOMBYTES 32
 
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                  const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                      void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                         size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            size_t n, const uint8_t *pk, size_t pk_len,
                                            goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                  const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                        size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                          size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                          size_t sk_len);
 
@@ -777,44 +1025,61 @@ int goodprime_ntrulpr1277_decaps_key_new(goodprime_decaps_key **key, const uint8
 #define GOODPRIME_NTRUHPS2048509_BYTES 32
 #define GOODPRIME_NTRUHPS2048509_ENCAPSRANDOMBYTES 2413
 
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                         void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                            size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                     const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                           size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                         size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
@@ -826,44 +1091,61 @@ int goodprime_ntruhps2048509_decaps_key_new(goodprime_decaps_key **key, const ui
 #define GOODPRIME_NTRUHPS2048677_BYTES 32
 #define GOODPRIME_NTRUHPS2048677_ENCAPSRANDOMBYTES 3211
 
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                         void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                            size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                     const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                           size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                         size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
@@ -875,44 +1157,61 @@ int goodprime_ntruhps2048677_decaps_key_new(goodprime_decaps_key **key, const ui
 #define GOODPRIME_NTRUHPS4096821_BYTES 32
 #define GOODPRIME_NTRUHPS4096821_ENCAPSRANDOMBYTES 3895
 
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                         void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                            size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                           size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                     const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                           size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                         size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
@@ -924,44 +1223,61 @@ int goodprime_ntruhps4096821_decaps_key_new(goodprime_decaps_key **key, const ui
 #define GOODPRIME_NTRUHPS40961229_BYTES 32
 #define GOODPRIME_NTRUHPS40961229_ENCAPSRANDOMBYTES 5833
 
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                          void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                      const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                            size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                          size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
@@ -973,42 +1289,59 @@ int goodprime_ntruhps40961229_decaps_key_new(goodprime_decaps_key **key, const u
 #define GOODPRIME_NTRUHRSS701_BYTES 32
 #define GOODPRIME_NTRUHRSS701_ENCAPSRANDOMBYTES 1400
 
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                  const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                      void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                         size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            size_t n, const uint8_t *pk, size_t pk_len,
                                            goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                  const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                        size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                          size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                          size_t sk_len);
 
@@ -1020,42 +1353,59 @@ int goodprime_ntruhrss701_decaps_key_new(goodprime_decaps_key **key, const uint8
 #define GOODPRIME_NTRUHRSS1373_BYTES 32
 #define GOODPRIME_NTRUHRSS1373_ENCAPSRANDOMBYTES 2744
 
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           const uint8_t *seed, size_t seed_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          size_t n);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                   const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                       void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          const uint8_t *pk, size_t pk_len, const uint8_t *random,
                                          size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_batch(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         size_t n, const uint8_t *pk, size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_batch_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             goodprime_rng *rng, void *context);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss,
                                             size_t ss_len, size_t n, const uint8_t *pk,
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                   const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct,
                                         size_t ct_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                           size_t pk_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                           size_t sk_len);
 

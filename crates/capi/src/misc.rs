@@ -1,11 +1,33 @@
 //! What has to do with no set: texts, versions, the self-test.
 
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_char, c_int, c_void};
 
 use goodprime::Backend;
+use zeroize::Zeroize;
 
 use crate::status::{self, Status};
 use crate::table::exported;
+
+/// 10,000 times the first number of the version, 100 times the second, and the third.
+const VERSION_NUMBER: c_int = {
+    let numbers = [
+        number(env!("CARGO_PKG_VERSION_MAJOR")),
+        number(env!("CARGO_PKG_VERSION_MINOR")),
+        number(env!("CARGO_PKG_VERSION_PATCH")),
+    ];
+    assert!(numbers[1] < 100 && numbers[2] < 100);
+    10_000 * numbers[0] + 100 * numbers[1] + numbers[2]
+};
+
+/// A number in decimal digits.
+const fn number(digits: &str) -> c_int {
+    let (digits, mut number, mut i) = (digits.as_bytes(), 0, 0);
+    while i < digits.len() {
+        number = 10 * number + (digits[i] - b'0') as c_int;
+        i += 1;
+    }
+    number
+}
 
 exported! {
     FUNCTIONS:
@@ -18,6 +40,21 @@ exported! {
     /// The version of the library, for instance "0.1.0"; GOODPRIME_VERSION is that of the header.
     unsafe fn goodprime_version() -> *const c_char {
         concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+    }
+
+    /// The version of the library as a number, for instance 10203 for 1.2.3; GOODPRIME_VERSION_NUMBER
+    /// is that of the header.
+    unsafe fn goodprime_version_number() -> c_int {
+        VERSION_NUMBER
+    }
+
+    /// Overwrites length bytes at memory with zeros, also where nobody reads them any more and a
+    /// compiler would leave out a memset. NULL is ignored.
+    unsafe fn goodprime_cleanse(memory: *mut c_void, length: usize) -> () {
+        if !memory.is_null() {
+            // SAFETY: the caller promises so many bytes, of which any value is a byte.
+            unsafe { core::slice::from_raw_parts_mut(memory.cast::<u8>(), length) }.zeroize();
+        }
     }
 
     /// The instruction set that is used on this processor: "portable", "sse2", "avx2", "avx512" or

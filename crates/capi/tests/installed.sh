@@ -69,6 +69,31 @@ C
 cc "${cflags[@]}" -o "$scratch/selftest" "$scratch/selftest.c" "$prefix/lib/libgoodprime.a"
 "$scratch/selftest"
 
+# CMake finds the shared library and the static one.
+if command -v cmake >/dev/null; then
+  mkdir "$scratch/cmake"
+  cp examples/exchange.c "$scratch/cmake"
+  cat > "$scratch/cmake/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.10)
+project(exchange C)
+find_package(goodprime 0.1 REQUIRED)
+add_executable(shared exchange.c)
+target_link_libraries(shared PRIVATE goodprime::goodprime)
+add_executable(static exchange.c)
+target_link_libraries(static PRIVATE goodprime::static)
+find_package(goodprime 99 QUIET)
+if(goodprime_FOUND)
+  message(FATAL_ERROR "version 99 was found")
+endif()
+CMAKE
+  cmake -S "$scratch/cmake" -B "$scratch/cmake/build" -DCMAKE_PREFIX_PATH="$prefix" > /dev/null
+  cmake --build "$scratch/cmake/build" > /dev/null
+  "$scratch/cmake/build/shared"
+  "$scratch/cmake/build/static"
+else
+  echo "skipped: CMake (there is none)"
+fi
+
 # A program of as little else.
 cat > "$scratch/empty.c" <<'C'
 #include <stdio.h>

@@ -131,6 +131,15 @@ static void test_null_handle(void)
 
 static void test_library(void)
 {
+    CHECK(goodprime_version_number() == GOODPRIME_VERSION_NUMBER);
+    struct buffer secret = buffer_new(100, 3);
+    dirty(secret);
+    goodprime_cleanse(secret.bytes, 0);
+    CHECK(all_are(secret.bytes, 100, 0x3c));
+    goodprime_cleanse(secret.bytes, secret.length);
+    CHECK(zeroed(secret));
+    goodprime_cleanse(NULL, 100);
+    buffer_free(secret);
     CHECK(strcmp(goodprime_version(), GOODPRIME_VERSION) == 0);
     CHECK(strstr("portable sse2 avx2 avx512 neon", goodprime_backend()) != NULL);
     CHECK(strcmp(goodprime_strerror(GOODPRIME_OK), "success") == 0);
@@ -155,6 +164,10 @@ int main(int argc, char **argv)
         the = goodprime_kem_by_index(i);
         CHECK(the != NULL && goodprime_kem_by_name(goodprime_kem_name(the)) == the);
         CHECK(goodprime_kem_sharedsecretbytes(the) == GOODPRIME_SHAREDSECRETBYTES);
+        CHECK(goodprime_kem_publickeybytes(the) <= GOODPRIME_MAX_PUBLICKEYBYTES);
+        CHECK(goodprime_kem_secretkeybytes(the) <= GOODPRIME_MAX_SECRETKEYBYTES);
+        CHECK(goodprime_kem_ciphertextbytes(the) <= GOODPRIME_MAX_CIPHERTEXTBYTES);
+        CHECK(goodprime_kem_encapsrandombytes(the) <= GOODPRIME_MAX_ENCAPSRANDOMBYTES);
         const struct kem kem = {
             goodprime_kem_name(the), goodprime_kem_publickeybytes(the),
             goodprime_kem_secretkeybytes(the), goodprime_kem_ciphertextbytes(the),

@@ -63,6 +63,13 @@ pub(crate) fn prototype(
     lines.join("\n") + "\n"
 }
 
+/// A [`prototype`] for a header: whoever ignores a status is warned.
+pub(crate) fn checked(function: &Function, name: &str, first: Option<&str>) -> String {
+    let ignorable = ["goodprime_version_number"].contains(&name) || function.result != "c_int";
+    let front = if ignorable { "" } else { "GOODPRIME_CHECKED\n" };
+    front.to_owned() + &prototype(function, name, first, WIDTH)
+}
+
 /// The documentation of a function as one paragraph.
 pub(crate) fn sentence(function: &Function) -> String {
     let words: Vec<_> = function.doc.iter().flat_map(|line| line.split_whitespace()).collect();

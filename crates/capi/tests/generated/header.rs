@@ -6,7 +6,7 @@ use goodprime::Algorithm;
 use goodprime_capi::lists::{FUNCTIONS, HANDLE_FUNCTIONS, KEY_FUNCTIONS, STATUSES};
 use goodprime_capi::table::{Function, OPERATIONS};
 
-use crate::declaration::{WIDTH, comment, prototype, sentence};
+use crate::declaration::{checked, comment, sentence};
 use crate::text::{FAMILIES, RULES};
 
 /// The line that every generated C file begins with.
@@ -20,6 +20,21 @@ pub(crate) fn guarded(guard: &str, includes: &str, body: &str) -> String {
          #ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n{body}\n\
          #ifdef __cplusplus\n}}\n#endif\n\n#endif\n"
     )
+}
+
+/// What compilers call it when a result has to be looked at.
+const CHECKED: &str = "/* A status that is ignored is a warning. */\n\
+    #if defined(__GNUC__) || defined(__clang__)\n\
+    #define GOODPRIME_CHECKED __attribute__((warn_unused_result))\n\
+    #else\n\
+    #define GOODPRIME_CHECKED\n\
+    #endif\n\n";
+
+/// 10,000 times the first number of the version, 100 times the second, and the third.
+fn version_number() -> u32 {
+    env!("CARGO_PKG_VERSION")
+        .split('.')
+        .fold(0, |n, part| 100 * n + part.parse::<u32>().expect("a number"))
 }
 
 /// The sizes of a set by the ends of their macros.
@@ -40,7 +55,7 @@ fn title(out: &mut String, text: &str) {
 fn documented(out: &mut String, functions: &[Function]) {
     for function in functions {
         *out += &comment(&sentence(function));
-        *out += &prototype(function, function.name, None, WIDTH);
+        *out += &checked(function, function.name, None);
         out.push('\n');
     }
 }
@@ -52,15 +67,28 @@ pub(crate) fn goodprime() -> String {
         out.push('\n');
     }
     title(&mut out, "Constants and types");
-    let _ = writeln!(out, "#define GOODPRIME_VERSION \"{}\"\n", env!("CARGO_PKG_VERSION"));
+    let _ = writeln!(
+        out,
+        "#define GOODPRIME_VERSION \"{}\"\n#define GOODPRIME_VERSION_NUMBER {}\n",
+        env!("CARGO_PKG_VERSION"),
+        version_number()
+    );
     for (name, value, text) in STATUSES {
         let value = if *value < 0 { format!("({value})") } else { value.to_string() };
         let _ = writeln!(out, "#define {name:<28} {value:<4} /* {text} */");
     }
     out += "\n/* Bytes of a shared secret, and of the seed of a key pair, of every set. */\n\
             #define GOODPRIME_SHAREDSECRETBYTES 32\n\
-            #define GOODPRIME_SEEDBYTES 32\n\n\
-            /* Fills length bytes at out and returns 0, or returns something else if it cannot. */\n\
+            #define GOODPRIME_SEEDBYTES 32\n\n";
+    out += "/* The most bytes that any set has. */\n";
+    for (i, (size, _)) in sizes(Algorithm::ALL[0]).into_iter().take(3).enumerate() {
+        let most = Algorithm::ALL.iter().map(|set| sizes(*set)[i].1).max().unwrap_or(0);
+        let _ = writeln!(out, "#define GOODPRIME_MAX_{size} {most}");
+    }
+    let most = Algorithm::ALL.iter().map(|set| set.encapsulation_randomness()).max().unwrap_or(0);
+    let _ = writeln!(out, "#define GOODPRIME_MAX_ENCAPSRANDOMBYTES {most}\n");
+    out += CHECKED;
+    out += "/* Fills length bytes at out and returns 0, or returns something else if it cannot. */\n\
             typedef int goodprime_rng(void *context, uint8_t *out, size_t length);\n\n\
             /* A parameter set. */\n\
             typedef struct goodprime_kem goodprime_kem;\n\n\
@@ -74,7 +102,7 @@ pub(crate) fn goodprime() -> String {
     for function in OPERATIONS {
         out += &comment(&sentence(function));
         let name = format!("goodprime_kem_{}", function.name);
-        out += &prototype(function, &name, Some("const goodprime_kem *kem"), WIDTH);
+        out += &checked(function, &name, Some("const goodprime_kem *kem"));
         out.push('\n');
     }
     title(&mut out, "Decoded keys, of any parameter set");
@@ -96,12 +124,8 @@ pub(crate) fn goodprime() -> String {
             let random = algorithm.encapsulation_randomness();
             let _ = writeln!(out, "#define GOODPRIME_{upper}_ENCAPSRANDOMBYTES {random}\n");
             for function in OPERATIONS {
-                out += &prototype(
-                    function,
-                    &format!("goodprime_{algorithm}_{}", function.name),
-                    None,
-                    WIDTH,
-                );
+                let name = format!("goodprime_{algorithm}_{}", function.name);
+                out += &checked(function, &name, None);
             }
         }
     }

@@ -17,7 +17,23 @@ pub(crate) fn pages() -> Vec<(String, String)> {
         .map(|family| (format!("man/goodprime_{}.3", family.page), family_page(family)))
         .collect();
     pages.push(("man/goodprime_kem.3".into(), kem_page()));
+    pages.extend(functions().map(|name| alias(&name, "kem")));
+    for family in FAMILIES {
+        pages.extend(family.sets().map(|set| alias(&format!("goodprime_{set}"), family.page)));
+    }
     pages
+}
+
+/// The functions that have a name of their own, whatever the set.
+fn functions() -> impl Iterator<Item = String> {
+    let named = [FUNCTIONS, HANDLE_FUNCTIONS, KEY_FUNCTIONS].into_iter().flatten();
+    let named = named.map(|function| function.name.to_owned());
+    named.chain(OPERATIONS.iter().map(|function| format!("goodprime_kem_{}", function.name)))
+}
+
+/// A page that is another one.
+fn alias(name: &str, page: &str) -> (String, String) {
+    (format!("man/{name}.3"), format!(".so man3/goodprime_{page}.3\n"))
 }
 
 /// Text that roff prints as it is.
