@@ -8,6 +8,7 @@ use core::arch::global_asm;
 
 use crate::pass::{Back, Spectra};
 use crate::ring::{PADDED, Pass, Program, Reduce, SPECTRUM, ZEROS};
+use crate::sort::SortPass;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -31,6 +32,7 @@ global_asm!(
     include_str!("kernels/leaves.s"),
     include_str!("kernels/low.s"),
     include_str!("kernels/fold.s"),
+    include_str!("kernels/sort.s"),
     ".text",
     options(raw)
 );
@@ -44,6 +46,9 @@ unsafe extern "C" {
     fn goodprime_m4_five_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
     fn goodprime_m4_low(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
     fn goodprime_m4_fold(out: *mut i16, c: *const i16, scale: i32, q: i32);
+    fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
+    fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
 }
 
 /// Loops end at addresses that are multiples of a block.
@@ -127,5 +132,22 @@ pub(crate) fn back(program: &Program, pass: Pass, memory: &mut Back<'_, i16>) {
             unsafe { goodprime_m4_fold(out.as_mut_ptr(), unfolded.as_ptr(), tables.fold, q) }
         }
         Pass::Five => unreachable!("not a pass of two operands"),
+    }
+}
+
+/// A pass over whole blocks of words, at least one.
+#[inline(always)]
+pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
+    let blocks = words.len() / pass.block();
+    assert!(blocks > 0, "a block");
+    let words = words.as_mut_ptr();
+    let bytes = |d: usize| d * size_of::<u32>();
+    // SAFETY: reads and writes `blocks` blocks.
+    unsafe {
+        match pass {
+            SortPass::Eights => goodprime_m4_sort_eights(words, blocks),
+            SortPass::Mirrored { d } => goodprime_m4_sort_mirrored(words, bytes(d), blocks),
+            SortPass::Halves { d } => goodprime_m4_sort_halves(words, bytes(d), blocks),
+        }
     }
 }

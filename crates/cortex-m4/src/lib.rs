@@ -1,10 +1,12 @@
-//! Products in R/q = `Z_q[x]/(x^p-x-1)` on Cortex-M4, in assembly.
+//! Products in R/q = `Z_q[x]/(x^p-x-1)` and sorting on Cortex-M4, in assembly.
 //!
 //! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
+//! * [`native`]: kernels or model, whichever this target has.
 //! * [`pass`]: what runs passes, and the memory of the way back.
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
+//! * [`sort`]: a sorting network, in passes too.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
 //! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
@@ -20,9 +22,11 @@ pub mod field;
 #[cfg(kernels)]
 mod kernels;
 pub mod model;
+pub mod native;
 pub mod pass;
 pub mod product;
 pub mod ring;
+pub mod sort;
 
 /// Whether this target has the kernels.
 pub const KERNELS: bool = cfg!(kernels);

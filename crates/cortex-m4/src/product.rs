@@ -3,35 +3,11 @@
 //! Memory is of whole cache lines: operands and products have [`PADDED`] coefficients, zero from p on, prepared
 //! operands [`PREPARED`].
 
-#[cfg(not(kernels))]
-use crate::model::Model;
 use crate::model::Number;
 use crate::pass::{Back, Engine, Spectra};
 use crate::ring::{
     LOW, PADDED, PREPARED, Pass, Program, SCRATCH, SPECTRUM, UNFOLDED, ZEROS, ZEROS_AND_LOW,
 };
-
-/// What runs passes on this target: the kernels, or else the model.
-#[derive(Clone, Copy, Debug)]
-pub struct Native;
-
-impl Engine<i16> for Native {
-    #[inline(always)]
-    fn forward(program: &Program, pass: Pass, rows: &mut [i16; SPECTRUM], operand: &[i16; PADDED]) {
-        #[cfg(kernels)]
-        crate::kernels::forward(program, pass, rows, operand);
-        #[cfg(not(kernels))]
-        Model::forward(program, pass, rows, operand);
-    }
-
-    #[inline(always)]
-    fn back(program: &Program, pass: Pass, memory: &mut Back<'_, i16>) {
-        #[cfg(kernels)]
-        crate::kernels::back(program, pass, memory);
-        #[cfg(not(kernels))]
-        Model::back(program, pass, memory);
-    }
-}
 
 /// The spectrum of an operand by these passes.
 #[inline(always)]

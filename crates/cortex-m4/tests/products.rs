@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, multiply, schoolbook};
-use goodprime_cortex_m4::product::Native;
+use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::ring::{P761, PADDED, Program};
 
 const PROGRAMS: [&Program; 1] = [&P761];

@@ -12,6 +12,8 @@
 //! sort"). Here a row is a block, so a merge works across blocks and then inside them.
 
 pub mod blocks;
+#[cfg(target_arch = "arm")]
+mod cortex_m4;
 pub mod rows;
 
 use goodprime_lanes::{Isa, Sorting};
@@ -25,6 +27,10 @@ type Block<W> = [<W as Sorting>::Word; BLOCK];
 /// There are at most 1280 words. Their number is public; nothing else is.
 #[inline(always)]
 pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
+    #[cfg(target_arch = "arm")]
+    if cortex_m4::HAS_NETWORK {
+        return cortex_m4::sort(x);
+    }
     // A constant by itself: what is not chosen is not compiled.
     if const { I::TUNING.sort.is_fast() } {
         blocks::sort(isa, x);

@@ -2,7 +2,8 @@
 //!
 //! Both prepared forms are a spectrum and the lowest coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
-use goodprime_cortex_m4::product::{self, Native};
+use goodprime_cortex_m4::native::Native;
+use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
 use goodprime_cortex_m4::{KERNELS, ring};
 

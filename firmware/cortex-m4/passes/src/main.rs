@@ -6,12 +6,13 @@
 #![no_main]
 
 mod products;
+mod sorting;
 
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
 use goodprime_cortex_m4::model::Model;
+use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
-use goodprime_cortex_m4::product::Native;
 use goodprime_cortex_m4::ring::{
     P761, PADDED, PREPARED, Pass, Program, SCRATCH, SPECTRUM, UNFOLDED, ZEROS, ZEROS_AND_LOW,
 };
@@ -194,5 +195,6 @@ extern "C" fn main() -> bool {
         equal &= out.0 == again.0 && is_product(&P761, [&a.0, &b.0], &out.0);
     }
     say!("products in one call: {}", if equal { "equal" } else { "FAILED" });
-    well && equal
+    let sorted = sorting::check(&mut random);
+    well && equal && sorted
 }

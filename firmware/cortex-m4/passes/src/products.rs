@@ -1,6 +1,7 @@
 //! The operations of the crate as functions.
 
-use goodprime_cortex_m4::product::{Native, multiply, multiply_prepared, prepare};
+use goodprime_cortex_m4::native::Native;
+use goodprime_cortex_m4::product::{multiply, multiply_prepared, prepare};
 use goodprime_cortex_m4::ring::{P761, PADDED, PREPARED, SCRATCH};
 
 /// An operand or a product.

@@ -1,0 +1,75 @@
+//! The sorting network, by the 0-1 principle: it sorts everything if it sorts zeros and ones.
+
+use goodprime_cortex_m4::sort::{SortEngine, SortModel, SortPass, merge, sort, words_log};
+
+fn is_sorted(words: &[u32]) -> bool {
+    words.windows(2).all(|w| w[0] <= w[1])
+}
+
+/// Zeros, then ones.
+fn run(length: usize, zeros: usize) -> impl Iterator<Item = u32> {
+    (0..length).map(move |i| (i >= zeros) as u32)
+}
+
+#[test]
+fn eights_are_sorted() {
+    for bits in 0..256 {
+        let mut words: Vec<u32> = (0..8).map(|i| bits >> i & 1).collect();
+        SortModel::pass(SortPass::Eights, &mut words);
+        assert!(is_sorted(&words), "{bits:08b}");
+    }
+}
+
+/// Whether a merge of `2^k` words by these passes sorts two sorted runs with these numbers of zeros.
+fn merges(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
+    let half = 1 << (k - 1);
+    let mut words: Vec<u32> = run(half, low).chain(run(half, high)).collect();
+    let mut count = 0;
+    merge(k, |pass| {
+        if Some(count) != skip {
+            SortModel::pass(pass, &mut words);
+        }
+        count += 1;
+    });
+    is_sorted(&words)
+}
+
+#[test]
+fn two_runs_are_merged() {
+    for k in 4..=11u32 {
+        let half = 1usize << (k - 1);
+        // All pairs up to 128 words a run; beyond, all of one run with some of the other.
+        let step = if k <= 8 { 1 } else { half / 8 - 1 };
+        for low in 0..=half {
+            assert!((0..=half).step_by(step).all(|high| merges(k, low, high, None)), "{k} {low}");
+        }
+    }
+}
+
+/// Control: each pass is needed.
+#[test]
+fn a_pass_left_out_is_found() {
+    for k in 4..=11u32 {
+        for skip in 0..1 + (k as usize - 3).div_ceil(3) {
+            let half = 1usize << (k - 1);
+            let mut pairs = (0..=half).flat_map(|a| (0..=half).step_by(7).map(move |b| (a, b)));
+            assert!(pairs.any(|(low, high)| !merges(k, low, high, Some(skip))), "{k} {skip}");
+        }
+    }
+}
+
+#[test]
+fn words_of_all_lengths_are_sorted() {
+    let mut state = 1u32;
+    for n in [1, 2, 15, 16, 17, 508, 653, 676, 761, 857, 953, 1013, 1024, 1228, 1277] {
+        let mut words = vec![u32::MAX; 1 << words_log(n)];
+        words[..n].fill_with(|| {
+            state = state.wrapping_mul(1664525).wrapping_add(1013904223);
+            state
+        });
+        let mut expected = words.clone();
+        expected.sort_unstable();
+        sort::<SortModel>(&mut words, n);
+        assert_eq!(words, expected);
+    }
+}

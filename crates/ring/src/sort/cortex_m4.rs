@@ -1,0 +1,25 @@
+//! Sorting by the network of `crates/cortex-m4`, on processors that have its kernels.
+
+use goodprime_cortex_m4::KERNELS;
+use goodprime_cortex_m4::native::NativeSort;
+use goodprime_cortex_m4::sort;
+
+/// Whether this processor has them.
+pub(super) const HAS_NETWORK: bool = KERNELS;
+
+/// Sorts at most 2048 words.
+pub(super) fn sort(x: &mut [u32]) {
+    if x.len() <= 1024 { sort_in::<1024>(x) } else { sort_in::<2048>(x) }
+}
+
+/// Sorts in memory of a power of two, and wipes it.
+#[inline(never)]
+fn sort_in<const WORDS: usize>(x: &mut [u32]) {
+    let mut memory = [u32::MAX; WORDS];
+    let words = &mut memory[..1 << sort::words_log(x.len())];
+    words[..x.len()].copy_from_slice(x);
+    sort::sort::<NativeSort>(words, x.len());
+    x.copy_from_slice(&words[..x.len()]);
+    memory.fill(0);
+    zeroize::optimization_barrier(&memory);
+}
