@@ -40,6 +40,15 @@ pub enum WhyNot {
         /// The modulus.
         q: u64,
     },
+    /// x^n + a·x^(n/2) + c is no product of x^(n/2) + α·x^(n/4) + b and the same with -α, for units α and b.
+    NoSplit {
+        /// The middle coefficient.
+        a: u64,
+        /// The constant coefficient.
+        c: u64,
+        /// The modulus.
+        q: u64,
+    },
     /// The method needs a field.
     NotPrime(u64),
     /// f has not the form that is needed, or the length does not.
@@ -65,6 +74,7 @@ impl fmt::Display for WhyNot {
         match self {
             Self::NoRoot { order, q } => write!(f, "no root of unity of order {order} modulo {q}"),
             Self::NotInvertible { number, q } => write!(f, "{number} is not invertible modulo {q}"),
+            Self::NoSplit { a, c, q } => write!(f, "no b² = {c} with 2b - {a} a square modulo {q}"),
             Self::NotPrime(q) => write!(f, "{q} is not prime"),
             Self::Form { needed } => write!(f, "the ring is not {needed}"),
             Self::Bound { what, value, bound } => write!(f, "{what} is {value}, above {bound}"),

@@ -12,6 +12,18 @@ pub static METHODS: &[&dyn Method] = &[
     &iterative::Iterative,
     &incomplete::Incomplete,
     &karatsuba::Karatsuba,
+    &toom::Toom { pieces: 3 },
+    &toom::Toom { pieces: 4 },
+    &toom::Toom { pieces: 5 },
+    &toeplitz::Toeplitz,
+    &mixed_radix::MixedRadix,
+    &good_thomas::GoodThomas,
+    &rader::Rader,
+    &bruun::Bruun,
+    &schoenhage::Schoenhage,
+    &nussbaumer::Nussbaumer,
+    &infinity::Infinity,
+    &primes::Primes,
 ];
 
 /// The method of this name.

@@ -7,21 +7,30 @@ use goodprime_rings::operands::{Generator, Operand};
 use goodprime_rings::registry::METHODS;
 use goodprime_rings::ring::{Ring, Shape};
 
-const RINGS: usize = 50;
-/// The least number of rings of the fifty that each method serves: were it 0, nothing would be tested.
+const RINGS: usize = 72;
+/// The least number of rings that each method serves: were it 0, nothing would be tested.
 const LEAST: usize = 3;
 
-/// A ring of the kind i: n up to 300, q up to 2^14. Half of the lengths and moduli are such that transforms exist.
+/// A ring of the kind i: n up to 300, q up to 2^14. Most moduli are such that transforms exist.
 fn ring(generator: &mut Generator, i: usize) -> Ring {
     let powers = [2, 4, 8, 16, 32, 64, 128, 256];
     let round = i / 6;
-    let n = match round % 2 {
+    let n = match round % 3 {
         0 => powers[generator.below(8) as usize],
-        _ => 2 + generator.below(299) as usize,
+        1 => 2 + generator.below(299) as usize,
+        _ => loop {
+            let n = 3 + generator.below(297);
+            if is_prime(n) {
+                break n as usize;
+            }
+        },
     };
-    let q = match round % 3 {
-        0 => [12289, 7681, 3329, 257, 769, 10753, 13313, 15361][generator.below(8) as usize],
-        1 => prime(generator),
+    // Three in four have a prime with roots of order 2n, if there is one.
+    let fits =
+        (1..).map(|k| 2 * n as u64 * k + 1).take_while(|&q| q < 1 << 14).find(|&q| is_prime(q));
+    let q = match (round % 4, fits) {
+        (0..=2, Some(q)) => q,
+        (0 | 1, None) => prime(generator),
         _ => 2 + generator.below((1 << 14) - 2),
     };
     let even = 2 * n.div_ceil(2);
@@ -56,6 +65,10 @@ fn holds(why: &WhyNot, ring: &Ring) -> bool {
         WhyNot::NotInvertible { number, q } => {
             (0..q).all(|x| x * (number % q) % q != 1) && gcd(number, q) != 1
         }
+        WhyNot::NoSplit { a, c, q } => {
+            let alphas = |b: u64| (1..q).any(|alpha| (alpha * alpha + a) % q == 2 * b % q);
+            !(1..q).any(|b| b * b % q == c && alphas(b))
+        }
         WhyNot::NotPrime(q) => (2..q).any(|d| q.is_multiple_of(d)),
         WhyNot::Bound { value, bound, .. } => value > bound,
         WhyNot::Product(_) => ring.q.is_multiple_of(2) || ring.q >= 1 << 14,
@@ -72,6 +85,21 @@ fn lacks(needed: &str, ring: &Ring) -> bool {
         "x^n-1 or x^n+1 with n a power of two" => !(two_terms && n.is_power_of_two()),
         "x^n-1 or x^n+1 with an even n of at least 4" => {
             !(two_terms && n.is_multiple_of(2) && n >= 4)
+        }
+        "x^n-1 with an n of two coprime factors" => {
+            ring.shape() != Shape::Cyclic
+                || !(2..n).any(|a| n.is_multiple_of(a) && gcd(a as u64, (n / a) as u64) == 1)
+        }
+        "x^n-1 with an odd prime n" => {
+            ring.shape() != Shape::Cyclic || n.is_multiple_of(2) || !is_prime(n as u64)
+        }
+        "x^n+ax^(n/2)+c with n divisible by 4" => {
+            !n.is_multiple_of(4)
+                || ring.low.iter().any(|&(e, _)| e != 0 && 2 * e != n)
+                || ring.low.last().is_none_or(|t| t.0 != 0)
+        }
+        "x^n+1 with n a power of two of at least 4" => {
+            !(ring.low == [(0, 1)] && n.is_power_of_two() && n >= 4)
         }
         _ => panic!("a form without a check: {needed}"),
     }
