@@ -32,8 +32,17 @@ pub trait Number: Copy + core::fmt::Debug {
     fn add_product(sum: Self::Wide, a: Self, b: Self) -> Self::Wide;
     /// sum/2^16 by Montgomery's reduction, times ζ.
     fn montgomery_times(m: Modulus, sum: Self::Wide, zeta: i32) -> Self::Wide;
+    /// b·ζ/2^16 by Montgomery's reduction.
+    fn montgomery_product(m: Modulus, b: Self, zeta: i32) -> Self;
     /// -sum/2^32 modulo q, canonical.
     fn reduce(m: Modulus, sum: Self::Wide) -> Self;
+}
+
+/// sum/2^16 modulo q: the upper half.
+#[inline(always)]
+fn montgomery(m: Modulus, sum: i32) -> i32 {
+    let t = (sum as i16 as i32 * (m.montgomery() >> 16)) as i16;
+    sum.wrapping_add(t as i32 * m.q) >> 16
 }
 
 impl Number for i16 {
@@ -65,8 +74,12 @@ impl Number for i16 {
 
     #[inline(always)]
     fn montgomery_times(m: Modulus, sum: i32, zeta: i32) -> i32 {
-        let t = (sum as i16 as i32 * (m.montgomery() >> 16)) as i16;
-        (sum.wrapping_add(t as i32 * m.q) >> 16) * zeta
+        montgomery(m, sum) * zeta
+    }
+
+    #[inline(always)]
+    fn montgomery_product(m: Modulus, b: Self, zeta: i32) -> Self {
+        montgomery(m, b as i32 * zeta) as i16
     }
 
     #[inline(always)]

@@ -1,8 +1,8 @@
 @ Products modulo x^16 - zeta. The words of a are in r0 .. r7. A word (b_2k, b_2k+1) and the crosswise product give odd
-@ results, a word (b_2k, b_2k-1) and the straight one give even results. First the sums that wrap, reduced and multiplied
-@ by zeta; then the others on top.
-@ s0 .. s7: odd words; s9 .. s15: even words 1 .. 7; s16: -1/q : q; s17: 1/q; s18: q; s19: zeta; s20: next of a;
-@ s21: next of out; s22: next of b; s23: next zeta; s24: end of zetas.
+@ results, a word (b_2k, b_2k-1) and the straight one give even results; the lowest even word is (b_0, zeta*b_15). First
+@ the sums that wrap, reduced and multiplied by zeta; then the others on top.
+@ s0 .. s7: odd words; s8 .. s15: even words; s16: -1/q : q; s17: 1/q; s18: q; s19: zeta; s20: next of a;
+@ s21: next of out; s22: next of b; s23: next zeta; s24: end of out.
 
 @ The word k of this parity.
 .macro b_word odd, s_odd, s_even
@@ -39,28 +39,6 @@
     add_product \odd, r11, \a3
 .endm
 
-@ Where even results begin: the highest coefficient of b meets upper coefficients of a alone.
-.macro highest a0, a1, a2, a3
-    vmov    r12, s7
-    smultt  r8, \a0, r12
-    smultt  r9, \a1, r12
-    smultt  r10, \a2, r12
-    smultt  r11, \a3, r12
-.endm
-
-@ And its lowest coefficient meets lower ones alone.
-.macro lowest odd, a0, a1, a2, a3
-    vmov    r12, s0
-    .if \odd
-    add_products 1, \a0, \a1, \a2, \a3
-    .else
-    smlabb  r8, \a0, r12, r8
-    smlabb  r9, \a1, r12, r9
-    smlabb  r10, \a2, r12, r10
-    smlabb  r11, \a3, r12, r11
-    .endif
-.endm
-
 .macro times_zeta last
     montgomery r8, r12, lr
     montgomery r9, r12, lr
@@ -94,17 +72,11 @@
 @ Results 0 .. 7 of this parity. lr = -1/q : q.
 .macro lower_half odd
     vmov    lr, s16
-    .if \odd
-    vmov    r12, s7
-    multiply 1, r8, r1
-    multiply 1, r9, r2
-    multiply 1, r10, r3
-    multiply 1, r11, r4
-    .else
-    highest r0, r1, r2, r3
-    b_word  0, s7, s15
-    add_products 0, r1, r2, r3, r4
-    .endif
+    b_word  \odd, s7, s15
+    multiply \odd, r8, r1
+    multiply \odd, r9, r2
+    multiply \odd, r10, r3
+    multiply \odd, r11, r4
     b_word  \odd, s6, s14
     add_products \odd, r2, r3, r4, r5
     b_word  \odd, s5, s13
@@ -118,7 +90,8 @@
     b_word  \odd, s1, s9
     add_products \odd, r7
     times_zeta 1
-    lowest  \odd, r0, r1, r2, r3
+    b_word  \odd, s0, s8
+    add_products \odd, r0, r1, r2, r3
     b_word  \odd, s1, s9
     add_products \odd, , r0, r1, r2
     b_word  \odd, s2, s10
@@ -131,29 +104,18 @@
 @ Results 8 .. 15 of this parity.
 .macro upper_half odd
     vmov    lr, s16
-    .if \odd
-    vmov    r12, s7
-    multiply 1, r8, r5
-    multiply 1, r9, r6
-    multiply 1, r10, r7
-    .else
-    highest r4, r5, r6, r7
-    b_word  0, s7, s15
-    add_products 0, r5, r6, r7
-    .endif
+    b_word  \odd, s7, s15
+    multiply \odd, r8, r5
+    multiply \odd, r9, r6
+    multiply \odd, r10, r7
     b_word  \odd, s6, s14
     add_products \odd, r6, r7
     b_word  \odd, s5, s13
     add_products \odd, r7
-    .if \odd
     times_zeta 0
-    vmov    r12, s0
-    add_products 1, r4, r5, r6
-    multiply 1, r11, r7
-    .else
-    times_zeta 1
-    lowest  0, r4, r5, r6, r7
-    .endif
+    b_word  \odd, s0, s8
+    add_products \odd, r4, r5, r6
+    multiply \odd, r11, r7
     b_word  \odd, s1, s9
     add_products \odd, r3, r4, r5, r6
     b_word  \odd, s2, s10
@@ -182,7 +144,7 @@ kernel goodprime_m4_leaves
     vmov    s18, r4
     vmov    s17, r5
     vmov    s16, r6
-    add     r7, r3, r7, lsl #2
+    add     r7, r0, r7, lsl #5
     vmov    s23, r3
     vmov    s24, r7
 1:  vmov    lr, s22
@@ -192,6 +154,15 @@ kernel goodprime_m4_leaves
     vmov    s2, s3, r2, r3
     vmov    s4, s5, r4, r5
     vmov    s6, s7, r6, r7
+    vmov    lr, s23
+    ldr.w   r8, [lr], #4
+    vmov    s23, lr
+    vmov    s19, r8
+    vmov    lr, s16
+    smultb  r8, r7, r8
+    montgomery r8, r9, lr
+    pkhbt   r8, r0, r8
+    vmov    s8, r8
     pkhbt   r7, r7, r6
     pkhbt   r6, r6, r5
     pkhbt   r5, r5, r4
@@ -203,10 +174,6 @@ kernel goodprime_m4_leaves
     vmov    s10, s11, r2, r3
     vmov    s12, s13, r4, r5
     vmov    s14, s15, r6, r7
-    vmov    lr, s23
-    ldr.w   r0, [lr], #4
-    vmov    s23, lr
-    vmov    s19, r0
     vmov    lr, s20
     ldm     lr!, {r0-r7}
     vmov    s20, lr
@@ -216,9 +183,8 @@ kernel goodprime_m4_leaves
     upper_half 0
     add     lr, lr, #32
     vmov    s21, lr
-    vmov    r0, s23
-    vmov    r1, s24
-    cmp.w   r0, r1
+    vmov    r0, s24
+    cmp     lr, r0
     bne.w   1b
     vpop    {s16-s24}
     pop     {r4-r11, pc}

@@ -2,16 +2,14 @@
 @ 2 (first operand): all that enters the second step; 1 (second operand): two of three sums; 0 (back): only the last sum.
 
 @ x + t1, x + t2, x - t1 - t2 with t1 = a*ca + b*cb and t2 = a*da + b*db; the third follows from 1 + w^3 + w^6 = 0.
-.macro radix_3_twisted x, a, b, ca, cb, da, db, t1, t, c, at
-    vmov    \c, \ca
-    first_term \t1, \t, \c, \a
-    vmov    \c, \cb
-    next_term \t1, \t, \c, \b
+@ One of da, db is still in \late, and comes to lr.
+.macro radix_3_twisted x, a, b, ca, cb, da, db, late, t1, t, at
+    first_term \t1, \t, \ca, \a
+    next_term \t1, \t, \cb, \b
     finish  \t1, \t
-    vmov    \c, \da
-    first_term \a, \t, \c, \a
-    vmov    \c, \db
-    next_term \a, \t, \c, \b
+    vmov    lr, \late
+    first_term \a, \t, \da, \a
+    next_term \a, \t, \db, \b
     finish  \a, \t
     sadd16  \t, \x, \t1
     sadd16  \b, \x, \a
@@ -55,13 +53,16 @@
     str.w   r1, [r0, #\at]
     str.w   r11, [r0, #(\at+96)]
     str.w   r3, [r0, #(\at+192)]
-    radix_3_twisted r4, r7, r2, s2, s3, s4, s5, r11, r12, lr, (\at+32)
+    vmov    r6, s2                          @ w, w^2, w^4
+    vmov    r1, s3
+    vmov    r3, s4
+    radix_3_twisted r4, r7, r2, r6, r1, r3, lr, s5, r11, r12, (\at+32)
     vmov    r4, s8
     .if \reduce > 1
     vmov    lr, s0
     scale   r4, lr, r12
     .endif
-    radix_3_twisted r4, r5, r10, s3, s4, s6, s2, r11, r12, lr, (\at+64)
+    radix_3_twisted r4, r5, r10, r1, r3, lr, r6, s6, r11, r12, (\at+64)
 .endm
 
 @ name(rows, 1 w^3 w w^2 w^4 w^8 w^5, end of rows, q)

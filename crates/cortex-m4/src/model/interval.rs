@@ -45,6 +45,13 @@ impl Interval {
         self
     }
 
+    /// The upper half after Montgomery's reduction.
+    fn montgomery(self, m: Modulus) -> Self {
+        let before = self.bound + (i64::from(m.q) << 15);
+        assert!(before < 1 << 31, "±{before} before the shift");
+        Self { bound: (before >> 16) + 1, ..self }.fits(16)
+    }
+
     fn with(self, b: Self) -> Self {
         Self { bound: self.bound + b.bound, grade: sum(self.grade, b.grade) }
     }
@@ -95,10 +102,12 @@ impl Number for Interval {
     }
 
     fn montgomery_times(m: Modulus, total: Self, zeta: i32) -> Self {
-        let before = total.bound + (i64::from(m.q) << 15);
-        assert!(before < 1 << 31, "±{before} before the shift");
-        let upper = Self { bound: (before >> 16) + 1, ..total }.fits(16);
+        let upper = total.montgomery(m);
         Self { bound: upper.bound * i64::from(zeta).abs(), ..upper }
+    }
+
+    fn montgomery_product(m: Modulus, b: Self, zeta: i32) -> Self {
+        Self { bound: b.fits(16).bound * i64::from(zeta).abs(), ..b }.montgomery(m)
     }
 
     fn reduce(m: Modulus, total: Self) -> Self {

@@ -91,13 +91,19 @@ pub(super) fn leaves<N: Number>(
         let first = BLOCK * leaf;
         let a: [N; BLOCK] = core::array::from_fn(|i| left.unwrap_or(out)[first + i]);
         let b = &right[first..first + BLOCK];
+        let last = N::montgomery_product(m, b[BLOCK - 1], zeta);
         for i in 0..BLOCK {
             let mut sum = N::NOTHING;
-            for j in i + 1..BLOCK {
+            // Even results have the last coefficient of b times ζ, not with what wraps.
+            let wraps = if i % 2 == 0 { i + 2 } else { i + 1 };
+            for j in wraps..BLOCK {
                 sum = N::add_product(sum, a[j], b[BLOCK + i - j]);
             }
-            if i + 1 < BLOCK {
+            if wraps < BLOCK {
                 sum = N::montgomery_times(m, sum, zeta);
+            }
+            if i % 2 == 0 {
+                sum = N::add_product(sum, a[i + 1], last);
             }
             for j in 0..=i {
                 sum = N::add_product(sum, a[j], b[i - j]);
