@@ -21,7 +21,6 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Measure algorithms side by side
-    #[cfg(feature = "kernels")]
     #[command(subcommand)]
     Bench(Bench),
     /// Do a paper's experiments again, and judge its conclusions
@@ -69,17 +68,49 @@ pub(crate) struct Methods {
     pub(crate) json: bool,
 }
 
-#[cfg(feature = "kernels")]
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bench {
+    /// Measure the methods for any ring, each checked against the definition first
+    Ring(BenchRing),
+    #[cfg(feature = "kernels")]
     /// Measure every multiplication algorithm, also with one operand prepared, each checked against
     /// schoolbook first
     Mul(BenchMul),
+    #[cfg(feature = "kernels")]
     /// Measure or count the products in NTRU's rings: every tree of cuts, as a Toeplitz product and as plain Toom-Cook
     Trees(BenchMul),
+    #[cfg(feature = "kernels")]
     /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first, and key
     /// generation singly and in batches
     Inv(BenchInv),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchRing {
+    /// The polynomial, such as x^1024+1, x^761-x-1 or x^6+3x+5
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    pub(crate) ring: String,
+    /// The modulus
+    #[arg(long, value_name = "Q")]
+    pub(crate) q: u64,
+    /// Only this method; may be repeated
+    #[arg(long, value_name = "M", value_delimiter = ',')]
+    pub(crate) method: Vec<String>,
+    /// Modular product: remainder, barrett, montgomery, plantard or shoup
+    #[arg(long, value_name = "P", default_value = "shoup")]
+    pub(crate) product: String,
+    /// The second operand: general, small or ternary
+    #[arg(long, value_name = "O", default_value = "general")]
+    pub(crate) operand: String,
+    /// Seconds to spend
+    #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each method
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
 }
 
 #[cfg(feature = "kernels")]

@@ -19,6 +19,8 @@ fn run(
 ) -> Result<goodprime_command::error::Status, goodprime_command::error::Error> {
     use args::{Command, Paper};
     match &args.command {
+        #[cfg(not(feature = "kernels"))]
+        Command::Bench(args::Bench::Ring(ring)) => rings::bench::run(ring),
         #[cfg(feature = "kernels")]
         Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
         Command::Paper(Paper::Study(study)) => rings::study::run(study),

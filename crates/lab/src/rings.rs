@@ -1,4 +1,5 @@
 //! Products in any ring: what `goodprime-rings` computes, printed.
 
+pub(crate) mod bench;
 pub(crate) mod methods;
 pub(crate) mod study;

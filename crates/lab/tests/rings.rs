@@ -67,10 +67,29 @@ fn bad_input_is_told_in_one_line() {
         (&["methods", "--ring", "x^99999+1", "--q", "17"], "would work"),
         (&["methods", "--ring", "x^8+1", "--q", "17", "--method", "magic"], "there are direct"),
         (&["methods", "--ring", "x^8+1", "--q", "17", "--product", "magic"], "there are remainder"),
+        (&["bench", "ring", "--ring", "x^8+1", "--q", "17", "--operand", "big"], "would work"),
         (&["paper", "study", "--most", "5"], "power of two"),
     ] {
         let result = lab(arguments).assert().code(2).stdout("");
         let error = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
         assert!(error.contains(told) && error.lines().count() == 1, "{arguments:?}: {error}");
     }
+}
+
+#[test]
+fn bench_measures_what_serves_the_ring() {
+    let arguments = ["bench", "ring", "--ring", "x^64+1", "--q", "7681", "--seconds", "0"];
+    let rows = objects(&[&arguments[..], &["--json"]].concat());
+    let (refused, measured): (Vec<_>, Vec<_>) =
+        rows.iter().partition(|row| row["not_applicable"].is_string());
+    assert!(measured.iter().any(|row| row["method"] == "iterative") && !refused.is_empty());
+    assert!(
+        measured
+            .iter()
+            .all(|row| row["median"].as_f64() > Some(0.0) && row["processor"].is_string())
+    );
+    let csv = text(&[&arguments[..], &["--csv"]].concat());
+    let columns: Vec<_> = csv.lines().next().expect("a header").split(',').collect();
+    assert!(columns.contains(&"median") && csv.lines().count() == measured.len() + 1, "{csv}");
+    assert!(text(&arguments).contains("median ns"));
 }

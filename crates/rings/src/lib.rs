@@ -5,6 +5,7 @@
 //! * [`numbers`]: arithmetic modulo q, once for each modular product, and once to count.
 //! * [`methods`]: one file a method. [`registry`] lists them. A method makes a [`method::Plan`] for a ring, or says why
 //!   not.
+//! * [`timing`]: methods side by side in one ring.
 //! * [`study`]: a published comparison of three methods, done again and judged.
 //!
 //! Scalar code that compiles in seconds; what the library itself runs is in `goodprime-ring`.
@@ -17,3 +18,4 @@ pub mod operands;
 pub mod registry;
 pub mod ring;
 pub mod study;
+pub mod timing;

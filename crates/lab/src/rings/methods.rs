@@ -25,9 +25,7 @@ pub(crate) fn run(args: &Methods) -> Result<Status, Error> {
         )));
     }
     let product = product(&args.product)?;
-    let named: Result<Vec<_>, _> = args.method.iter().map(|name| by_name(name)).collect();
-    let named = named.map_err(Error::new)?;
-    let methods = if named.is_empty() { METHODS.to_vec() } else { named };
+    let methods = methods(&args.method)?;
     let mut generator = Generator::new(1);
     let a = generator.operand(ring.n, ring.q, Operand::General);
     let b = generator.operand(ring.n, ring.q, Operand::General);
@@ -50,6 +48,26 @@ pub(crate) fn run(args: &Methods) -> Result<Status, Error> {
         }
     }
     Ok(Status::Good)
+}
+
+/// The ring of this polynomial and modulus, short enough for the definition.
+pub(crate) fn ring(text: &str, q: u64) -> Result<Ring, Error> {
+    let ring = Ring::parse(text, q).map_err(Error::new)?;
+    if ring.n > BOUND_CHECKED {
+        return Err(Error::new(format_args!(
+            "n = {}: lengths up to {BOUND_CHECKED} would work",
+            ring.n
+        )));
+    }
+    Ok(ring)
+}
+
+/// The methods of these names, or all.
+pub(crate) fn methods(names: &[String]) -> Result<Vec<&'static dyn Method>, Error> {
+    if names.is_empty() {
+        return Ok(METHODS.to_vec());
+    }
+    names.iter().map(|name| by_name(name).map_err(Error::new)).collect()
 }
 
 /// The modular product of this name.

@@ -1,12 +1,16 @@
 //! ∞ with multiplicity: a transform of length N that is shorter than the product's 2n - 1 coefficients. The m = 2n - 1 - N
 //! highest are computed directly, which is the product at ∞ with multiplicity m; subtracting them undoes the wrap of x^N - 1.
-//! N is the largest power of two in reach; if the product fits, m = 0, and this is a padded transform.
+//! N is the power of two in reach; if the product fits, m = 0, and this is a padded transform.
 
 use super::halving::Halving;
 use super::schoolbook;
+use crate::integers::principal_root;
 use crate::method::{Algorithm, Method, Plan, WhyNot, checked};
 use crate::numbers::{Numbers, Product};
 use crate::ring::Ring;
+
+/// From so many coefficients at ∞, a transform of twice the length is faster, if there is one.
+const DIRECT: usize = 128;
 
 /// A transform and the highest coefficients.
 pub struct Infinity;
@@ -23,7 +27,9 @@ impl Method for Infinity {
     fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot> {
         // Above half of 2n - 1, so at least n.
         let length = (2 * ring.n).next_power_of_two() / 2;
-        let length = if length < ring.n { 2 * length } else { length };
+        let longer =
+            2 * ring.n - 1 > length + DIRECT && principal_root(2 * length as u64, ring.q).is_some();
+        let length = if length < ring.n || longer { 2 * length } else { length };
         let cyclic = Ring::cyclic(length, ring.q);
         let halving = Halving::new(&cyclic, length.trailing_zeros(), product);
         checked(

@@ -1,26 +1,24 @@
 //! Tables 2 and 3 for this processor.
 //!
-//! A round runs each method once, so that a change of clock meets all; a sample is as many products as take 20 µs; the
-//! median counts. Each method's result is compared with the definition before.
+//! Measured as [`crate::timing`] does: checked, interleaved, with quartiles. The median counts.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::verdicts::{Timed, Times};
 use super::{LENGTHS, Q};
-use crate::method::{Plan, WhyNot};
+use crate::method::WhyNot;
 use crate::methods::{iterative, plain, recursive, roots::Roots};
 use crate::numbers::Product;
 use crate::operands::{Generator, Operand};
 use crate::registry::by_name;
 use crate::ring::Ring;
+use crate::timing::{Quartiles, checked, interleaved, quartiles, timed};
 
 /// The methods in the order of the columns.
 pub const METHODS: [&str; 5] = ["direct", "direct-study", "plain", "recursive", "iterative"];
 /// The modular product: that of tables' factors for today's practice.
 const PRODUCT: Product = Product::Shoup;
-/// A sample lasts at least so long.
-const SAMPLE: Duration = Duration::from_micros(20);
 
 /// Set-up of one method alone, in nanoseconds.
 #[derive(Debug, Clone, Copy, Default)]
@@ -37,7 +35,7 @@ pub struct Row {
     /// The ring.
     pub ring: Ring,
     /// A product by each method, in nanoseconds: first quartile, median, third quartile.
-    pub product: [[f64; 3]; METHODS.len()],
+    pub product: [Quartiles; METHODS.len()],
     /// Set-up of each method.
     pub setup: [Setup; METHODS.len()],
     /// Making both operands; never counted as set-up.
@@ -82,67 +80,15 @@ fn row(ring: Ring, budget: Duration) -> Result<Row, String> {
         let plan = by_name(name)?
             .plan(&ring, PRODUCT)
             .map_err(|why| format!("{name} in {ring}: {why}"))?;
-        if plan.multiply(&a, &b) != defined {
-            return Err(format!(
-                "{name} in {ring}: the result is not the product, so nothing is compared"
-            ));
-        }
+        checked(name, &ring, &plan.multiply(&a, &b), &defined)?;
         plans.push(plan);
     }
-    let samples = interleaved(&plans, &a, &b, budget);
+    let mut product = [[0.0; 3]; METHODS.len()];
+    for (slot, samples) in product.iter_mut().zip(interleaved(&plans, &a, &b, budget)) {
+        *slot = quartiles(samples);
+    }
     let setup = setups(&ring).map_err(|why| format!("{ring}: {why}"))?;
-    Ok(Row { product: samples, setup, operands, ring })
-}
-
-/// Quartiles of each plan's time, in nanoseconds.
-fn interleaved(
-    plans: &[Box<dyn Plan>],
-    a: &[u64],
-    b: &[u64],
-    budget: Duration,
-) -> [[f64; 3]; METHODS.len()] {
-    let sample = |plan: &dyn Plan, count: u32| {
-        let start = Instant::now();
-        for _ in 0..count {
-            black_box(plan.multiply(black_box(a), black_box(b)));
-        }
-        start.elapsed().as_nanos() as f64 / f64::from(count)
-    };
-    // The warm-up says how many products a sample takes.
-    let counts: Vec<u32> = plans
-        .iter()
-        .map(|plan| {
-            let once = sample(plan.as_ref(), 1).min(sample(plan.as_ref(), 2)).max(1.0);
-            (SAMPLE.as_nanos() as f64 / once).ceil().clamp(1.0, 10_000.0) as u32
-        })
-        .collect();
-    let mut samples: [Vec<f64>; METHODS.len()] = Default::default();
-    let start = Instant::now();
-    while samples[0].len() < 5 || (start.elapsed() < budget && samples[0].len() < 1000) {
-        for ((plan, &count), samples) in plans.iter().zip(&counts).zip(&mut samples) {
-            samples.push(sample(plan.as_ref(), count));
-        }
-    }
-    samples.map(quartiles)
-}
-
-/// First quartile, median, third quartile of at least one sample.
-#[must_use]
-pub fn quartiles(mut samples: Vec<f64>) -> [f64; 3] {
-    samples.sort_by(f64::total_cmp);
-    [1, 2, 3].map(|i| samples[i * (samples.len() - 1) / 4])
-}
-
-fn timed<T>(make: impl Fn() -> T) -> (f64, T) {
-    let mut samples = Vec::new();
-    let mut made = None;
-    for _ in 0..3 {
-        let start = Instant::now();
-        made = Some(black_box(make()));
-        samples.push(start.elapsed().as_nanos() as f64);
-    }
-    let made = made.unwrap_or_else(make);
-    (quartiles(samples)[1], made)
+    Ok(Row { product, setup, operands, ring })
 }
 
 /// Set-up of each method, from nothing: its own parameters, then its tables.

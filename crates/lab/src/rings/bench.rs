@@ -1,0 +1,119 @@
+//! `goodprime-lab bench ring`: methods side by side in any ring.
+
+use goodprime_command::error::{Error, Status};
+use goodprime_command::output::{self, BOLD};
+use goodprime_rings::numbers::Product;
+use goodprime_rings::operands::{Generator, Operand};
+use goodprime_rings::ring::Ring;
+use goodprime_rings::timing::{Compared, Comparison, compare};
+use serde_json::{Value, json};
+
+use super::methods::{methods, product, ring};
+use crate::args::BenchRing;
+
+pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
+    let ring = ring(&args.ring, args.q)?;
+    let (product, methods) = (product(&args.product)?, methods(&args.method)?);
+    let mut generator = Generator::new(1);
+    let a = generator.operand(ring.n, ring.q, Operand::General);
+    let b = generator.operand(ring.n, ring.q, operand(&args.operand)?);
+    let mut comparison =
+        compare(&ring, &methods, product, (&a, &b), args.seconds).map_err(Error::new)?;
+    comparison.measured.sort_by(|x, y| x.product[1].total_cmp(&y.product[1]));
+    let run = Run { ring, product, operand: &args.operand, processor: processor() };
+    match (args.json, args.csv) {
+        (true, _) => run.objects(&comparison)?,
+        (_, true) => run.csv(&comparison)?,
+        _ => run.shown(&comparison)?,
+    }
+    Ok(Status::Good)
+}
+
+fn operand(name: &str) -> Result<Operand, Error> {
+    match name {
+        "general" => Ok(Operand::General),
+        "small" => Ok(Operand::Small),
+        "ternary" => Ok(Operand::Ternary),
+        _ => Err(Error::new(format_args!(
+            "--operand {name:?}: general, small or ternary would work"
+        ))),
+    }
+}
+
+/// What /proc says of the processor, or its architecture.
+fn processor() -> String {
+    let facts = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = facts
+        .lines()
+        .find(|line| line.starts_with("model name"))
+        .and_then(|line| line.split_once(": "));
+    name.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.to_owned())
+}
+
+/// What all rows have in common.
+struct Run<'a> {
+    ring: Ring,
+    product: Product,
+    operand: &'a str,
+    processor: String,
+}
+
+impl Run<'_> {
+    fn object(&self, row: &Compared) -> Value {
+        let [first, median, third] = row.product;
+        json!({
+            "ring": self.ring.to_string(), "n": self.ring.n, "q": self.ring.q, "method": row.method,
+            "modular_product": self.product.name(), "operand": self.operand, "unit": "ns", "quartile_1": first,
+            "median": median, "quartile_3": third, "setup": row.setup, "samples": row.samples,
+            "processor": self.processor, "version": env!("CARGO_PKG_VERSION"), "optimized": !cfg!(debug_assertions),
+        })
+    }
+
+    fn objects(&self, comparison: &Comparison) -> Result<(), Error> {
+        comparison.measured.iter().try_for_each(|row| output::json(&self.object(row)))?;
+        comparison.refused.iter().try_for_each(|(method, why)| {
+            output::json(&json!({
+                "ring": self.ring.to_string(), "method": method, "not_applicable": why.to_string(),
+            }))
+        })
+    }
+
+    /// The columns of the objects; words are quoted.
+    fn csv(&self, comparison: &Comparison) -> Result<(), Error> {
+        for (index, row) in comparison.measured.iter().enumerate() {
+            let object = self.object(row);
+            let fields = object.as_object().into_iter().flatten();
+            let (names, values): (Vec<_>, Vec<_>) =
+                fields.map(|(name, value)| (name.as_str(), value.to_string())).unzip();
+            if index == 0 {
+                output::line(names.join(","))?;
+            }
+            output::line(values.join(","))?;
+        }
+        Ok(())
+    }
+
+    fn shown(&self, comparison: &Comparison) -> Result<(), Error> {
+        let Self { ring, product, operand, processor } = self;
+        output::line(format_args!(
+            "{BOLD}{ring}{BOLD:#}, {}, {operand} operand, {processor}",
+            product.name()
+        ))?;
+        let best = comparison.measured.first().map_or(1.0, |row| row.product[1]);
+        let row = |row: &Compared| {
+            let [first, median, third] = row.product;
+            let cells = [median, first, third, row.setup].map(|time| format!("{time:.0}"));
+            let [median, first, third, setup] = cells;
+            let ratio = format!("{:.2}", row.product[1] / best);
+            [row.method.to_owned(), median, first, third, ratio, setup, row.samples.to_string()]
+        };
+        let header =
+            ["method", "median ns", "quartile 1", "quartile 3", "ratio", "set-up ns", "samples"];
+        let rows: Vec<_> = comparison.measured.iter().map(row).collect();
+        output::table(header, 1, &rows)?;
+        comparison
+            .refused
+            .iter()
+            .try_for_each(|(method, why)| output::line(format_args!("{method}: no, {why}")))
+    }
+}
