@@ -28,6 +28,18 @@ pub(crate) enum Command {
     Paper(Paper),
     /// List every method for a ring: applies or why not, its tree, exact counts, tables and set-up
     Methods(Methods),
+    /// Write one page of HTML with pictures, a table that sorts and filters, and the data; it needs no network
+    Report(Report),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Report {
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: std::path::PathBuf,
+    /// Lengths up to 256 and little time: a minute's worth at most
+    #[arg(long)]
+    pub(crate) quick: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -2,4 +2,5 @@
 
 pub(crate) mod bench;
 pub(crate) mod methods;
+pub(crate) mod report;
 pub(crate) mod study;

@@ -41,7 +41,7 @@ fn operand(name: &str) -> Result<Operand, Error> {
 }
 
 /// What /proc says of the processor, or its architecture.
-fn processor() -> String {
+pub(super) fn processor() -> String {
     let facts = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = facts
         .lines()
