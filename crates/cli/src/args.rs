@@ -47,6 +47,11 @@ pub(crate) enum Command {
     Decaps(Decaps),
     /// Write the public key that belongs to a secret key
     Pubkey(Pubkey),
+    /// Check that the parts of a secret key fit each other (exit status 1 if not)
+    ///
+    /// Decapsulation takes any bytes for a key. This finds damaged ones: encodings, weights, the cached hash, and that the
+    /// public key belongs to the secret polynomials.
+    Check(Check),
     /// Measure key generation, encapsulation and decapsulation, or test whether times depend on secrets
     Bench(Bench),
     /// Check files of known answers
@@ -152,6 +157,21 @@ pub(crate) struct Pubkey {
     /// Where to write the public key
     #[arg(short, long, value_name = "FILE")]
     pub(crate) public: Place,
+    #[command(flatten)]
+    pub(crate) files: Files,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    /// Parameter set [default: the one whose keys have this length]
+    #[arg(short, long, value_name = "SET", value_parser = SetName)]
+    pub(crate) set: Option<String>,
+    /// Secret key to read
+    #[arg(short = 'k', long, value_name = "FILE")]
+    pub(crate) secret: Place,
+    /// Public key to read, which should be that of the secret key
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) public: Option<Place>,
     #[command(flatten)]
     pub(crate) files: Files,
 }

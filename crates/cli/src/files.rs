@@ -1,6 +1,7 @@
 //! Keys, ciphertexts and secrets in files: what they are, where, in which format.
 
 mod format;
+mod interrupt;
 mod place;
 mod read;
 mod write;
@@ -21,7 +22,7 @@ pub(crate) struct Files {
     /// after an option's name for one, as in `-f hex,secret=raw` [default: raw]
     #[arg(short, long, value_delimiter = ',', value_name = "FORMAT")]
     format: Vec<FormatOf>,
-    /// Replace output files that exist
+    /// Replace output files that exist, and write secrets to pipes and devices of other users
     #[arg(long)]
     force: bool,
 }

@@ -52,6 +52,10 @@ pub(crate) fn run(args: &Kat, backend: Backend) -> Result<Status, Error> {
     if !args.json {
         unless_closed(print_total(files.len(), &total))?;
     }
+    if total.passed == 0 && total.failed == 0 {
+        // To report success would be to say that something was checked.
+        return Err(Error::new("nothing was checked: this build has none of these sets"));
+    }
     Ok(if total.failed > 0 { Status::Failed } else { Status::Good })
 }
 
@@ -129,9 +133,6 @@ pub(crate) fn summary(name: &str, report: &Report) -> Result<(), Error> {
 fn print_total(files: usize, total: &Report) -> Result<(), Error> {
     if files > 1 {
         output::line(format_args!("total: {}", counts(total)))?;
-    }
-    if total.passed == 0 && total.failed == 0 {
-        output::line("Nothing was checked: this build has none of these sets.")?;
     }
     Ok(())
 }

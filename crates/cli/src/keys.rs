@@ -1,13 +1,14 @@
-//! `goodprime keygen`, `encaps`, `decaps` and `pubkey`: the operations of a KEM on files.
+//! `goodprime keygen`, `encaps`, `decaps`, `pubkey` and `check`: the operations of a KEM on files.
 
 mod many;
 
 use goodprime::{Algorithm, Backend, system_random};
 use zeroize::Zeroizing;
 
-use crate::args::{Decaps, Encaps, Keygen, Pubkey};
+use crate::args::{Check, Decaps, Encaps, Keygen, Pubkey};
 use crate::error::{Error, Status};
 use crate::files::{self, Output, What};
+use crate::output::{self, BAD, GOOD};
 use crate::sets;
 
 pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
@@ -73,6 +74,26 @@ pub(crate) fn pubkey(args: &Pubkey, backend: Backend) -> Result<Status, Error> {
 
     files::write(&[(public, &pk)])?;
     Ok(Status::Good)
+}
+
+pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
+    let (set, public) = (named(args.set.as_deref())?, args.public.as_ref());
+    files::check_places(&[&[&args.secret][..], public.as_slice()].concat(), &[])?;
+    let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
+    let mut verdict = set.check(backend, &sk).map_err(|error| error.to_string());
+    if let Some(place) = public {
+        let pk = files::read(What::PublicKey, place, set, &args.files)?;
+        let mut own = vec![0; set.encapsulation_key_size()];
+        set.copy_public_part(backend, &sk, &mut own)?;
+        if own != *pk {
+            verdict = verdict.and(Err("this is the public key of another key".to_owned()));
+        }
+    }
+    output::unless_closed(match &verdict {
+        Ok(()) => output::line(format_args!("{set}: {GOOD}sound{GOOD:#}")),
+        Err(fault) => output::line(format_args!("{set}: {BAD}{fault}{BAD:#}")),
+    })?;
+    Ok(if verdict.is_ok() { Status::Good } else { Status::Failed })
 }
 
 /// The set of `--set`, if it is given.

@@ -53,6 +53,7 @@ fn run(args: &Args) -> Result<Status, Error> {
         Some(Command::Encaps(args)) => keys::encaps(args, choice.backend),
         Some(Command::Decaps(args)) => keys::decaps(args, choice.backend),
         Some(Command::Pubkey(args)) => keys::pubkey(args, choice.backend),
+        Some(Command::Check(args)) => keys::check(args, choice.backend),
         Some(Command::Bench(args)) => bench::run(args, choice.backend),
         Some(Command::Kat(args)) => kat::run(args, choice.backend),
         Some(Command::Selftest(args)) => selftest::run(args, choice),

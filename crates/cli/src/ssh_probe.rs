@@ -143,7 +143,7 @@ fn print_json(
         "host": target.host,
         "port": target.port,
         "address": report.address.map(|address| address.to_string()),
-        "version": report.server_version().map(String::from_utf8_lossy),
+        "version": version(report),
         "lines_before_version": report.lines_before_version,
         "offers": report.offer.as_ref().map(offer_json),
         "strict": report.offer.as_ref().map(KexInit::is_strict),
@@ -156,7 +156,7 @@ fn print_json(
         "verified": report.verified,
         "milliseconds": times,
         "error": error.map(goodprime_ssh::Error::kind),
-        "message": error.map(ToString::to_string),
+        "message": error.map(|error| printable(&error.to_string())),
     }))
 }
 

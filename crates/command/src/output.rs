@@ -32,10 +32,17 @@ pub fn json(value: &Value) -> Result<(), Error> {
     line(value)
 }
 
-/// Text from a file or an argument as it may be shown: in one line, and without the control
-/// characters by which it could take over a terminal.
+/// Characters that change the order in which others are shown, by which text could look like another: Unicode's
+/// marks, embeddings, overrides and isolates of directions (UAX 9, section 2).
+fn is_directional(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Text from a file, an argument or a server as it may be shown: in one line, and without the characters by which
+/// it could take over a terminal or look like another text.
 pub fn printable(text: &str) -> String {
-    let escape = |c: char| match c.is_control() {
+    let other = |c| matches!(c, '\u{2028}' | '\u{2029}');
+    let escape = |c: char| match c.is_control() || is_directional(c) || other(c) {
         true => c.escape_default().collect(),
         false => String::from(c),
     };
@@ -116,5 +123,7 @@ mod tests {
     fn control_characters_are_escaped() {
         assert_eq!(printable("µ: 4 bytes"), "µ: 4 bytes");
         assert_eq!(printable("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
+        assert_eq!(printable("\u{9b}31m"), "\\u{9b}31m");
+        assert_eq!(printable("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
     }
 }

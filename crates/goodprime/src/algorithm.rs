@@ -178,6 +178,12 @@ impl Algorithm {
         (self.0.copy_public_part)(backend, sk, pk);
         Ok(())
     }
+
+    /// Whether a decapsulation key is sound, as [`DecapsulationKey::check`](crate::DecapsulationKey::check) says.
+    pub fn check(self, backend: Backend, sk: &[u8]) -> Result<(), Error> {
+        Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
+        self.fits(backend, sk).verdict()
+    }
 }
 
 /// The public part, or an error if there is none.

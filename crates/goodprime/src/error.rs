@@ -21,6 +21,12 @@ pub enum Error {
     /// A decapsulation key of NTRU has its encapsulation key not inside: it is computed from it.
     #[cfg(feature = "ntru")]
     NoPublicPart,
+    /// A decapsulation key is not one that key generation makes: see
+    /// [`DecapsulationKey::check`](crate::DecapsulationKey::check).
+    Unfit {
+        /// What is wrong, for instance `"the cached hash is not that of the public key"`.
+        what: &'static str,
+    },
     /// X25519 gave the all-zero result: the other side sent a point of low order.
     #[cfg(feature = "ssh-hybrid")]
     LowOrder,
@@ -44,6 +50,7 @@ impl fmt::Display for Error {
             Self::NoPublicPart => {
                 f.write_str("a decapsulation key of NTRU does not contain its encapsulation key")
             }
+            Self::Unfit { what } => write!(f, "not a sound decapsulation key: {what}"),
             #[cfg(feature = "ssh-hybrid")]
             Self::LowOrder => f.write_str("the X25519 share is a point of low order"),
         }

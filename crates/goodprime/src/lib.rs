@@ -34,6 +34,7 @@
 //!   leave copies, for Rust moves values.
 //! * With the feature `kem`, the traits of the `kem` crate, which is `goodprime::kem`, are implemented
 //!   for the sets whose sizes that crate's arrays have: all of Streamlined NTRU Prime, and ntrulpr857.
+//! * With the feature `serde`, keys and ciphertexts have serde's traits, in constant time.
 //! * With the feature `alloc`, `keygen_batch`, `encapsulate_batch` and `decapsulate_batch` of typed keys
 //!   give vectors.
 //! * With the feature `ssh-hybrid`, the module `hybrid` has both sides of SSH's key exchange
@@ -55,6 +56,10 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(all(doctest, feature = "sntrup", feature = "getrandom"))]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 #[cfg(feature = "alloc")]
 extern crate alloc;
 #[cfg(test)]
@@ -75,6 +80,7 @@ macro_rules! inlined_unless_compact {
 
 mod algorithm;
 mod batch;
+mod check;
 mod checked;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod codec;
@@ -116,6 +122,8 @@ mod sntrup;
 pub mod hybrid;
 #[cfg(feature = "kem")]
 mod kem_traits;
+#[cfg(feature = "serde")]
+mod serde_traits;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use error::Error;

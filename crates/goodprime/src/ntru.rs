@@ -13,6 +13,7 @@
 
 mod batch;
 mod bits;
+mod check;
 mod codec;
 mod kernels;
 mod sample;
@@ -30,6 +31,7 @@ use goodprime_ring::cyclic::operations::{
 use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
 use sha3::{Digest, Sha3_256};
 
+pub(crate) use self::check::check;
 use self::codec::{
     HasWeight, Lift, ToTernary, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq,
     padding_is_zero, rq_size, s3_size,

@@ -8,6 +8,7 @@
 //!
 //! In bytes: pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
 
+mod check;
 mod rounding;
 
 use core::marker::PhantomData;
@@ -17,6 +18,7 @@ use goodprime_ring::Array;
 use goodprime_ring::operations::{Multiply, MultiplyPrepared, PrepareLeft, PrepareRight};
 use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
 
+pub(crate) use self::check::check;
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide_bit, reveal_bit};
 use crate::codec::{

@@ -5,6 +5,7 @@ use core::fmt;
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
+use crate::check::Fits;
 use crate::error::Error;
 use crate::hash::{Hash, part};
 use crate::random::{Fill, Randomness};
@@ -167,6 +168,8 @@ pub trait Scheme: Sized {
     fn public_part(sk: &[u8]) -> Option<&[u8]>;
     /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside.
     fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]);
+    /// Whether the parts of a decapsulation key fit each other.
+    fn check_on(backend: Backend, sk: &[u8]) -> Fits;
 }
 
 /// What a set of NTRU Prime has besides.

@@ -5,9 +5,10 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::Backend;
+use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::algorithm::Algorithm;
+use crate::check::Fits;
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Fill, Randomness};
@@ -161,6 +162,17 @@ macro_rules! family {
         fn public_part_of(_: &[u8]) -> Option<&[u8]> {
             None
         }
+        fn check(backend: Backend, sk: &[u8]) -> Fits {
+            struct Check<'a>(&'a [u8]);
+            impl Kernel for Check<'_> {
+                type Output = Fits;
+                #[inline(always)]
+                fn on<I: Isa>(self, isa: I) -> Fits {
+                    crate::ntru::check::<I, $name>(isa, self.0)
+                }
+            }
+            backend.run(Check(sk))
+        }
         fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]) {
             backend.run(crate::ntru::RecoverPublic { sk, pk, set: PhantomData::<$name> });
         }
@@ -175,6 +187,17 @@ macro_rules! family {
 
         fn public_part_of(sk: &[u8]) -> Option<&[u8]> {
             Some(scheme!($prime public_part::<$name>(sk)))
+        }
+        fn check(backend: Backend, sk: &[u8]) -> Fits {
+            struct Check<'a>(&'a [u8]);
+            impl Kernel for Check<'_> {
+                type Output = Fits;
+                #[inline(always)]
+                fn on<I: Isa>(self, isa: I) -> Fits {
+                    scheme!($prime check::<I, $name>(isa, self.0))
+                }
+            }
+            backend.run(Check(sk))
         }
         fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
             pk.copy_from_slice(scheme!($prime public_part::<$name>(sk)));
@@ -198,6 +221,15 @@ macro_rules! sets {
         impl Algorithm {
             /// All sets of this build: Streamlined NTRU Prime, NTRU LPRime, NTRU.
             pub const ALL: &'static [Self] = &[$(Self::of::<$name>()),*];
+
+            /// The verdict on a decapsulation key of this set. Not in the table, so that programs that do not ask have
+            /// no code for it.
+            pub(crate) fn fits(self, backend: Backend, sk: &[u8]) -> Fits {
+                match self.name() {
+                    $(<$name as Set>::NAME => <$name as Scheme>::check_on(backend, sk),)*
+                    _ => unreachable!("all sets are above"),
+                }
+            }
         }
     };
 }
@@ -295,6 +327,10 @@ macro_rules! set {
                 }
                 fn public_part(sk: &[u8]) -> Option<&[u8]> {
                     public_part_of(sk)
+                }
+                #[inline(never)]
+                fn check_on(backend: Backend, sk: &[u8]) -> Fits {
+                    check(backend, sk)
                 }
                 #[inline(never)]
                 fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {

@@ -9,6 +9,7 @@
 //! In bytes: pk = Rq(h). sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(c) ‖ γ.
 
 mod batch;
+mod check;
 
 use core::marker::PhantomData;
 
@@ -19,6 +20,7 @@ use goodprime_ring::operations::{
 };
 use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
+pub(crate) use self::check::check;
 use crate::codec::{
     Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small,
     round_and_encode, rounded_size, rq_plan, small_size,

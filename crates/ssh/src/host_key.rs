@@ -10,8 +10,10 @@ use ssh_key::{Algorithm, EcdsaCurve, Fingerprint, Signature};
 
 use crate::error::Error;
 
-/// RSA keys of fewer bits are refused: they can be factored.
-const MIN_RSA: usize = 1024;
+/// RSA keys of fewer bits are refused: NIST SP 800-131A allows none of them since 2014.
+const MIN_RSA: usize = 2048;
+/// The most bits with which a signature can be verified here. OpenSSH makes keys of up to 16384.
+const MAX_RSA: usize = 8192;
 
 /// A host key that can be verified with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +36,12 @@ impl HostKey {
         }
         let key = Self { key, fingerprint };
         match key.key {
-            KeyData::Rsa(_) if key.bits() < MIN_RSA => Err(Error::HostKey("RSA of too few bits")),
+            KeyData::Rsa(_) if key.bits() < MIN_RSA => {
+                Err(Error::HostKey("RSA of fewer than 2048 bits"))
+            }
+            KeyData::Rsa(_) if key.bits() > MAX_RSA => {
+                Err(Error::HostKey("RSA of more than 8192 bits cannot be verified here"))
+            }
             _ => Ok(key),
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! Regular files are written under a temporary name beside their place and renamed at the end.
 //! Streams and devices, which cannot be taken back, come after that; if one of them fails, the
-//! renamed files go and what was there before comes back.
+//! renamed files go and what was there before comes back. So it is too when a signal ends the program
+//! ([`super::interrupt`]).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::Files;
+use super::interrupt::{self, Undo};
 use super::place::{Place, directory};
 use super::{Format, What};
 use crate::error::{Error, reason};
@@ -25,8 +27,8 @@ pub(crate) struct Output {
 enum Target {
     /// Standard output.
     Standard,
-    /// A pipe or a device, opened and written as it is.
-    InPlace(PathBuf),
+    /// A pipe or a device, opened and written as it is; unless it may be anybody's, only the user's or the system's.
+    InPlace { path: PathBuf, anybodys: bool },
     /// A regular file, or none yet. Links are resolved, so that the file is what is replaced.
     Regular { path: PathBuf, force: bool },
 }
@@ -37,7 +39,7 @@ impl Output {
         let format = files.format(what);
         let target = match place {
             place if place.is_standard_output() => standard(what, format)?,
-            Place::Path(path) => existing_or_new(path, files.force)?,
+            Place::Path(path) => existing_or_new(path, files.force, what)?,
             Place::Standard => Target::Standard,
         };
         Ok(Self { what, format, target })
@@ -53,13 +55,15 @@ fn standard(what: What, format: Format) -> Result<Target, Error> {
     Ok(Target::Standard)
 }
 
-fn existing_or_new(path: &Path, force: bool) -> Result<Target, Error> {
+fn existing_or_new(path: &Path, force: bool, what: What) -> Result<Target, Error> {
     let shown = path.display();
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => {
             Err(Error::new(format_args!("cannot write {shown}: it is a directory")))
         }
-        Ok(found) if !found.is_file() => Ok(Target::InPlace(path.to_owned())),
+        Ok(found) if !found.is_file() => {
+            Ok(Target::InPlace { path: path.to_owned(), anybodys: force || !what.is_secret() })
+        }
         Ok(_) if !force => Err(exists(path)),
         Ok(_) => {
             let path = fs::canonicalize(path).map_err(|error| cannot_write(path, &error))?;
@@ -83,6 +87,13 @@ fn existing_or_new(path: &Path, force: bool) -> Result<Target, Error> {
 
 /// Writes all outputs, or leaves everything as it was.
 pub(crate) fn write(outputs: &[(Output, &[u8])]) -> Result<(), Error> {
+    interrupt::watch().map_err(|error| Error::new(format_args!("no signals: {error}")))?;
+    let result = write_or_undo(outputs);
+    interrupt::undone().clear();
+    result
+}
+
+fn write_or_undo(outputs: &[(Output, &[u8])]) -> Result<(), Error> {
     let mut staged = Vec::new();
     for (Output { what, format, target }, bytes) in outputs {
         if let Target::Regular { path, force } = target {
@@ -100,11 +111,18 @@ pub(crate) fn write(outputs: &[(Output, &[u8])]) -> Result<(), Error> {
         for (Output { format, target, .. }, bytes) in outputs {
             match target {
                 Target::Regular { .. } => {}
-                Target::InPlace(path) => OpenOptions::new()
-                    .write(true)
-                    .open(path)
-                    .and_then(|file| write_to(file, &format.encode(bytes)))
-                    .map_err(|error| cannot_write(path, &error))?,
+                Target::InPlace { path, anybodys } => {
+                    let file = OpenOptions::new().write(true).open(path);
+                    let file = file.map_err(|error| cannot_write(path, &error))?;
+                    if !anybodys && !is_own(&file).map_err(|error| cannot_write(path, &error))? {
+                        return Err(Error::new(format_args!(
+                            "{} belongs to another user; --force writes a secret there",
+                            path.display()
+                        )));
+                    }
+                    write_to(file, &format.encode(bytes))
+                        .map_err(|error| cannot_write(path, &error))?;
+                }
                 Target::Standard => unbuffered_stdout()
                     .and_then(|stream| write_to(stream, &format.encode(bytes)))
                     .map_err(|error| cannot_write(Path::new("standard output"), &error))?,
@@ -130,7 +148,10 @@ fn stage(path: &Path, text: &[u8], secret: bool) -> io::Result<NamedTempFile> {
     if !secret {
         shared_permissions(&mut builder);
     }
+    let mut undo = interrupt::undone();
     let mut file = builder.tempfile_in(directory(path))?;
+    undo.push(Undo::Remove(file.path().to_owned()));
+    drop(undo);
     // Past the wrapper, whose errors name the temporary file.
     file.as_file_mut().write_all(text)?;
     file.as_file().sync_all()?;
@@ -162,18 +183,29 @@ struct Placed<'a> {
 impl<'a> Placed<'a> {
     fn new(file: NamedTempFile, path: &'a Path, force: bool) -> Result<Self, Error> {
         if !force {
+            let mut undo = interrupt::undone();
             return match file.persist_noclobber(path) {
-                Ok(_) => Ok(Self { path, before: None }),
+                Ok(_) => {
+                    undo.push(Undo::Remove(path.to_owned()));
+                    Ok(Self { path, before: None })
+                }
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
                     Err(exists(path))
                 }
                 Err(error) => Err(cannot_write(path, &error.error)),
             };
         }
+        let mut undo = interrupt::undone();
         let before = set_aside(path).map_err(|error| cannot_write(path, &error))?;
         let placed = Self { path, before };
         match file.persist(path) {
-            Ok(_) => Ok(placed),
+            Ok(_) => {
+                undo.push(match &placed.before {
+                    Some(before) => Undo::Restore(before.to_path_buf(), path.to_owned()),
+                    None => Undo::Remove(path.to_owned()),
+                });
+                Ok(placed)
+            }
             Err(error) => {
                 placed.restore()?;
                 Err(cannot_write(path, &error.error))
@@ -222,6 +254,21 @@ fn set_aside(path: &Path) -> io::Result<Option<TempPath>> {
         })
     })?;
     Ok(Some(aside.into_temp_path()))
+}
+
+/// Whether an open pipe or device is the user's, or a device of the system. Asked of what was opened, so that nobody
+/// can put another in its place.
+#[cfg(unix)]
+fn is_own(file: &File) -> io::Result<bool> {
+    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+    let found = file.metadata()?;
+    let device = found.uid() == 0 && found.file_type().is_char_device();
+    Ok(device || found.uid() == rustix::process::geteuid().as_raw())
+}
+
+#[cfg(not(unix))]
+fn is_own(_: &File) -> io::Result<bool> {
+    Ok(true)
 }
 
 fn write_to(mut stream: impl Write, text: &[u8]) -> io::Result<()> {

@@ -1,0 +1,123 @@
+//! `check`, and what is left of files when a signal comes or a pipe is not the user's.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{goodprime, names, output, refusal};
+use goodprime::{Algorithm, Family};
+use tempfile::tempdir;
+
+fn read(dir: &Path, name: &str) -> Vec<u8> {
+    fs::read(dir.join(name)).unwrap()
+}
+
+#[test]
+fn the_public_key_of_every_secret_key_and_sets_by_length() {
+    for set in Algorithm::ALL {
+        let dir = tempdir().unwrap();
+        let run = |arguments: &str| output(&mut goodprime(dir.path(), arguments));
+        run(&format!("keygen -s {set} -p pk -k sk"));
+        run("pubkey -k sk -p again");
+        assert_eq!(read(dir.path(), "pk"), read(dir.path(), "again"), "{set}");
+        run("encaps -p pk -c ct -o sender");
+        let receiver = run("decaps -k sk -c ct -o -");
+        assert_eq!(receiver, read(dir.path(), "sender"), "{set}");
+        assert_eq!(run("check -k sk -p pk"), format!("{set}: sound\n").into_bytes());
+        // A set that is named is held against the length.
+        let other = if set.name() == "sntrup653" { "sntrup761" } else { "sntrup653" };
+        let line = refusal(&mut goodprime(dir.path(), &format!("pubkey -s {other} -k sk -p -")));
+        assert!(line.contains(&format!("which is the length for {set}")), "{line}");
+    }
+}
+
+#[test]
+fn a_spoilt_key_is_found() {
+    for set in Algorithm::ALL {
+        let dir = tempdir().unwrap();
+        output(&mut goodprime(dir.path(), &format!("keygen -s {set} -p pk -k sk")));
+        let mut sk = read(dir.path(), "sk");
+        sk[7] ^= 0x10;
+        fs::write(dir.path().join("sk"), sk).unwrap();
+        let result = goodprime(dir.path(), "check -k sk").assert().code(1).stderr("");
+        let text = String::from_utf8(result.get_output().stdout.clone()).unwrap();
+        assert!(text.starts_with(&format!("{set}: not a sound decapsulation key: ")), "{text}");
+    }
+}
+
+#[test]
+fn the_public_key_of_another_key_is_found() {
+    for set in Algorithm::ALL.iter().filter(|set| set.family() != Family::LPRime) {
+        let dir = tempdir().unwrap();
+        output(&mut goodprime(dir.path(), &format!("keygen -s {set} -p pk -k sk")));
+        output(&mut goodprime(dir.path(), &format!("keygen -s {set} -p other -k sk2")));
+        let result = goodprime(dir.path(), "check -k sk -p other").assert().code(1);
+        assert!(result.get_output().stdout.ends_with(b"public key of another key\n"), "{set}");
+    }
+}
+
+/// Whatever the moment of a signal, a secret key is there under its own name or not at all, and its public key with it.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_no_half_made_files() {
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    for (i, signal) in ["INT", "TERM", "HUP", "INT", "INT", "INT"].into_iter().enumerate() {
+        let dir = tempdir().unwrap();
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("goodprime"))
+            .args("keygen -s ntrulpr653 -n 20000 -p pk -k sk".split(' '))
+            .current_dir(dir.path())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Some batches are made; then the signal comes at odd moments.
+        let mut patience = 0;
+        while names(dir.path()).len() < 10 {
+            sleep(Duration::from_millis(10));
+            patience += 1;
+            assert!(patience < 6000, "no files");
+        }
+        sleep(Duration::from_millis(7 * i as u64));
+        let kill = format!("kill -{signal} {}", child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        let status = child.wait().unwrap();
+        assert!(status.code().is_some_and(|code| code > 128), "{status}");
+        let left = names(dir.path());
+        for name in &left {
+            assert!(!name.starts_with('.'), "{name} is left over");
+            let pair = match name.strip_prefix("sk") {
+                Some(number) => format!("pk{number}"),
+                None => name.replacen("pk", "sk", 1),
+            };
+            assert!(left.contains(&pair), "{name} without {pair}");
+        }
+    }
+}
+
+/// As root, which alone can make a pipe of another user.
+#[cfg(unix)]
+#[test]
+fn a_secret_is_not_written_to_the_pipe_of_another_user() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    use std::process::Command;
+    let dir = tempdir().unwrap();
+    let pipe = dir.path().join("sk");
+    assert!(Command::new("mkfifo").args(["-m", "666"]).arg(&pipe).status().unwrap().success());
+    let root = fs::metadata(&pipe).unwrap().uid() == 0;
+    if !root || chown(&pipe, Some(1), None).is_err() {
+        println!("left out: only root can make a pipe of another user");
+        return;
+    }
+    let reader = |pipe: std::path::PathBuf| std::thread::spawn(move || fs::read(pipe).unwrap());
+    let reading = reader(pipe.clone());
+    let line = refusal(&mut goodprime(dir.path(), "keygen -s sntrup653 -p pk -k sk"));
+    assert_eq!(line, "sk belongs to another user; --force writes a secret there");
+    assert_eq!(reading.join().unwrap(), b"");
+    assert_eq!(names(dir.path()), ["sk"]);
+    let reading = reader(pipe);
+    output(&mut goodprime(dir.path(), "keygen -s sntrup653 -p pk -k sk --force"));
+    assert_eq!(reading.join().unwrap().len(), 1518);
+}

@@ -1,0 +1,76 @@
+//! Whether the parts of a decapsulation key fit each other, as those of every key that key generation makes do.
+//!
+//! Each family says so of its parts, beside its scheme. What is computed depends on no secret; only the verdict is
+//! revealed, and of a sound key that it is sound.
+
+use ctutils::Choice;
+
+use crate::error::Error;
+
+/// The verdict on each kind of part.
+#[derive(Clone, Copy)]
+pub struct Fits {
+    /// The bytes are those that encoders write.
+    pub(crate) encoding: Choice,
+    /// Secret polynomials have the weight of the set.
+    pub(crate) weight: Choice,
+    /// The cached hash is that of the public key (NTRU Prime).
+    pub(crate) hash: Choice,
+    /// The public key is that of the secret polynomials.
+    pub(crate) public: Choice,
+    /// The inverses are those of the polynomials.
+    pub(crate) inverse: Choice,
+}
+
+impl Fits {
+    /// Good or the first that is not. A key that is not sound is nobody's secret.
+    pub(crate) fn verdict(self) -> Result<(), Error> {
+        let parts = [
+            (self.encoding, "some bytes are none that an encoder writes"),
+            (self.weight, "a secret polynomial has the wrong weight"),
+            (self.hash, "the cached hash is not that of the public key"),
+            (self.public, "the public key does not belong to the secret polynomials"),
+            (self.inverse, "an inverse does not belong to its polynomial"),
+        ];
+        match parts.into_iter().find(|(fits, _)| !fits.to_bool()) {
+            Some((_, what)) => Err(Error::Unfit { what }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether two bits a coefficient are codes of -1, 0 and 1, and those beyond the last one of `p` are 0.
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
+pub(crate) fn is_small(bytes: &[u8], p: usize) -> Choice {
+    let threes = bytes.iter().fold(0, |seen, byte| seen | (byte & byte >> 1 & 0x55));
+    let beyond = match p % 4 {
+        0 => 0,
+        used => bytes[bytes.len() - 1] >> (2 * used),
+    };
+    Choice::from_u8_eq(threes | beyond, 0)
+}
+
+/// Whether as many of the coefficients -1, 0 and 1 as `weight` are not 0.
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
+pub(crate) fn has_weight(coefficients: &[i16], weight: usize) -> Choice {
+    let nonzero = coefficients.iter().fold(0u16, |sum, c| sum + (c & 1) as u16);
+    Choice::from_u16_eq(nonzero, weight as u16)
+}
+
+/// 1 if `v` is 0, 1 or 2, else 0, for numbers that are far from overflow.
+#[cfg(any(feature = "sntrup", feature = "ntru"))]
+pub(crate) const fn below_3(v: i32) -> u32 {
+    ((v - 3) & !v) as u32 >> 31
+}
+
+#[cfg(all(test, any(feature = "sntrup", feature = "ntru")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_numbers_are_below_3() {
+        for v in -20_000..20_000 {
+            assert_eq!(below_3(v), (0..3).contains(&v) as u32, "{v}");
+        }
+    }
+}

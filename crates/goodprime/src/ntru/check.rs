@@ -1,0 +1,74 @@
+//! Whether a secret key is one: 1/f is that of f, and f/(1/h) is a numerator G that key generation draws.
+
+use ctutils::{Choice, CtEq};
+use goodprime_lanes::Isa;
+use goodprime_ring::cyclic::operations::{Multiply, Reciprocal, ReduceS3};
+use goodprime_ring::cyclic::{Params, Rq, Ternary};
+
+use super::codec::{HasWeight, ToTernary, decode_s3, decode_sq, encode_s3, encode_sq};
+use super::{Memory, Ntru, Parts};
+use crate::check::Fits;
+use crate::scheme::NtruSet;
+use crate::wipe::{Wiped, wipe_spilled};
+
+/// 1/3 modulo 2^16, so modulo every q.
+const THIRD: u16 = 0xaaab;
+
+#[inline(never)]
+pub(crate) fn check<I: Isa, S: NtruSet>(isa: I, sk: &[u8]) -> Fits {
+    let sk = Parts::of::<S::Ring>(sk);
+    let mut f = Ternary::<S::Ring>::ZERO;
+    let Memory { scratch, product, big, lifted, r: f_inverse, m: small } = &mut Memory::new();
+    let mut bytes = Wiped::<S::TernaryBytes, u8>::new();
+    decode_s3(isa, sk.f, &mut f);
+    encode_s3(isa, &f, bytes.as_mut());
+    let encoding = bytes.as_ref().ct_eq(sk.f);
+    decode_s3(isa, sk.f_inverse, f_inverse);
+    encode_s3(isa, f_inverse, bytes.as_mut());
+    let encoding = encoding.and(bytes.as_ref().ct_eq(sk.f_inverse));
+    decode_sq(isa, sk.h_inverse, big);
+    let mut bytes = Wiped::<S::PublicKey, u8>::new();
+    encode_sq(isa, big, bytes.as_mut());
+    let encoding = encoding.and(bytes.as_ref().ct_eq(sk.h_inverse));
+
+    isa.run(Multiply { out: product, a: (&f).into(), b: (&*f_inverse).into(), scratch });
+    isa.run(ReduceS3 { out: small, a: product });
+    let inverse = is_one(small.coefficients());
+
+    // G = h·f in S/q, where it has no coefficient for x^(n-1).
+    let unit = isa.run(Reciprocal { out: lifted, a: big, scratch });
+    isa.run(Multiply { out: product, a: (&*lifted).into(), b: (&f).into(), scratch });
+    thirds::<S>(product, lifted);
+    let (a, r) = (lifted.coefficients(), small.coefficients_mut());
+    let ternary = isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r });
+    let weight = match S::WEIGHT > 0 {
+        true => isa.run_apart(HasWeight { m: small.coefficients(), half: S::WEIGHT as u16 / 2 }),
+        false => Choice::TRUE,
+    };
+    wipe_spilled();
+    Fits { encoding, weight, hash: encoding, public: unit.and(ternary), inverse }
+}
+
+/// g of a G that is known modulo Φ and q: G/3, divided by x-1 for HRSS, where the sum of all coefficients is 0 first.
+fn thirds<S: NtruSet>(numerator: &Rq<S::Ring>, out: &mut Rq<S::Ring>) {
+    let (a, out) = (numerator.coefficients(), out.coefficients_mut());
+    if Ntru::<S>::HPS {
+        out.iter_mut().zip(a).for_each(|(out, c)| *out = c.wrapping_mul(THIRD));
+        return;
+    }
+    let n = <S::Ring as Params>::N as u16;
+    let sum = a.iter().fold(0, |sum: u16, c| sum.wrapping_add(*c));
+    // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.
+    let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));
+    let less = sum.wrapping_mul(inverse);
+    let mut before = 0u16;
+    for (out, c) in out.iter_mut().zip(a) {
+        before = before.wrapping_sub(c.wrapping_sub(less).wrapping_mul(THIRD));
+        *out = before;
+    }
+}
+
+fn is_one(a: &[u16]) -> Choice {
+    let differs = a.iter().enumerate().fold(0, |all, (i, c)| all | (c ^ (i == 0) as u16));
+    Choice::from_u16_eq(differs, 0)
+}

@@ -1,0 +1,60 @@
+//! serde's traits by serdect, in constant time: binary formats have the bytes, others lower-case hexadecimal digits.
+//!
+//! Keys and ciphertexts only: a shared secret is not for files. What a format keeps of a secret in its own buffers is its
+//! business.
+
+use goodprime_lanes::Backend;
+use goodprime_ring::Array;
+use serdect::array::{deserialize_hex_or_bin, serialize_hex_lower_or_bin};
+use serdect::serde::de::Error as _;
+use serdect::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey};
+use crate::scheme::Set;
+
+/// Fills a place with bytes of exactly its length.
+fn read<'de, D: Deserializer<'de>>(place: &mut [u8], deserializer: D) -> Result<(), D::Error> {
+    let expected = place.len();
+    // Hexadecimal digits may be too few for it.
+    match deserialize_hex_or_bin(place, deserializer)?.len() {
+        actual if actual == expected => Ok(()),
+        actual => Err(D::Error::invalid_length(actual, &"the length of the set")),
+    }
+}
+
+macro_rules! public {
+    ($name:ident, $array:ident) => {
+        impl<S: Set> Serialize for $name<S> {
+            fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+                serialize_hex_lower_or_bin(&self.as_bytes(), serializer)
+            }
+        }
+
+        impl<'de, S: Set> Deserialize<'de> for $name<S> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let mut bytes = S::$array::ZERO;
+                read(bytes.as_mut(), deserializer)?;
+                Ok(Self(bytes))
+            }
+        }
+    };
+}
+
+public!(EncapsulationKey, PublicKey);
+public!(Ciphertext, CiphertextBytes);
+
+impl<S: Set> Serialize for DecapsulationKey<S> {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        serialize_hex_lower_or_bin(&self.as_bytes(), serializer)
+    }
+}
+
+impl<'de, S: Set> Deserialize<'de> for DecapsulationKey<S> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut key = Self::zeros();
+        read(key.bytes.as_mut(), deserializer)?;
+        let pk = key.encapsulation_key.0.as_mut();
+        S::copy_public_part_on(Backend::detect(), key.bytes.as_ref(), pk);
+        Ok(key)
+    }
+}

@@ -1,0 +1,64 @@
+//! Whether a secret key is one: f has the weight, 3f·h is a small g, and the inverse is that of g.
+
+use ctutils::{Choice, CtEq};
+use goodprime_lanes::{Isa, Modulus};
+use goodprime_ring::operations::{Mod3, MultiplyPrepared, PrepareLeft, TripleMod3};
+use goodprime_ring::{Array, Right, Ring, Rq, Small};
+
+use super::{Parts, decode_f, decode_g_inverse};
+use crate::check::{Fits, below_3, has_weight, is_small};
+use crate::codec::{decode_rq, decode_small, encode_rq};
+use crate::hash::{Use, hash};
+use crate::scheme::PrimeSet;
+use crate::wipe::{Secret, wipe_spilled};
+use crate::workspace::Workspace;
+
+#[inline(never)]
+pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
+    let Parts { f, g_inverse, pk, cache, .. } = Parts::of::<S>(sk);
+    let work = &mut Workspace::<S::Ring>::new();
+    let right = &mut Secret::new(Right::new());
+    let encoding = is_small(f, S::P).and(is_small(g_inverse, S::P));
+
+    let mut h = Rq::ZERO;
+    decode_rq(isa, pk, &mut work.numbers, &mut h);
+    let mut again = S::PublicKey::ZERO;
+    encode_rq(isa, &h, &mut work.numbers, again.as_mut());
+    let canonical = again.as_ref().ct_eq(pk);
+    let mut expected = [0; 32];
+    hash(isa, Use::PublicKey.of(&[], pk), &mut expected);
+
+    decode_small(isa, f, &mut work.polynomial);
+    let weight = has_weight(work.polynomial.coefficients(), S::WEIGHT);
+
+    decode_f(isa, f, right, work);
+    let Workspace { left, scratch, polynomial: fh, small: g, .. } = work;
+    isa.run(PrepareLeft { out: left, a: (&h).into() });
+    isa.run(MultiplyPrepared { out: fh, a: left, b: right, scratch });
+    let public = triple_is_small(fh);
+    isa.run(TripleMod3 { out: g, a: fh });
+    isa.run(PrepareLeft { out: left, a: (&*g).into() });
+    decode_g_inverse(isa, g_inverse, right, work);
+    let Workspace { left, scratch, polynomial: product, small: one, .. } = work;
+    isa.run(MultiplyPrepared { out: product, a: left, b: right, scratch });
+    isa.run(Mod3 { out: one, a: (&*product).into() });
+    let inverse = is_one(one);
+    wipe_spilled();
+    Fits { encoding: encoding.and(canonical), weight, hash: expected.ct_eq(cache), public, inverse }
+}
+
+/// Whether 3a is small in R/q.
+fn triple_is_small<R: Ring>(a: &Rq<R>) -> Choice {
+    let q = <R::Q as Modulus>::Q as i32;
+    let small = a.coefficients().iter().fold(1, |all, c| {
+        let v = 3 * *c as i32 + 1;
+        all & (below_3(v) | below_3(v + q) | below_3(v - q))
+    });
+    Choice::from_u32_eq(small, 1)
+}
+
+fn is_one<R: Ring>(a: &Small<R>) -> Choice {
+    let differs = a.coefficients().iter().enumerate();
+    let differs = differs.fold(0, |all, (i, c)| all | (c ^ (i == 0) as i16));
+    Choice::from_u16_eq(differs as u16, 0)
+}

@@ -1,0 +1,93 @@
+//! `check` accepts every key that key generation makes, and finds each part that is spoilt.
+
+use goodprime::{Algorithm, Backend, Error, Family};
+
+fn key(set: Algorithm, seed: u8) -> Vec<u8> {
+    let mut pk = vec![0; set.encapsulation_key_size()];
+    let mut sk = vec![0; set.decapsulation_key_size()];
+    set.keygen_derand(Backend::detect(), &[seed; 32], &mut pk, &mut sk).unwrap();
+    sk
+}
+
+#[test]
+fn keys_that_were_made_are_sound() {
+    for &set in Algorithm::ALL {
+        for seed in 0..3 {
+            let sk = key(set, seed);
+            for backend in Backend::available() {
+                assert_eq!(set.check(backend, &sk), Ok(()), "{set} {backend} {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_length_is_an_error() {
+    for &set in Algorithm::ALL {
+        let short = vec![0; set.decapsulation_key_size() - 1];
+        assert!(matches!(set.check(Backend::detect(), &short), Err(Error::Length { .. })));
+    }
+}
+
+/// Lengths of the parts of a secret key that are checked: the rest is random. Sources: NTRU Prime round 3, section 4;
+/// NTRU round 3, section 1.8.
+fn parts(set: Algorithm) -> Vec<usize> {
+    let (p, pk) = (set.p(), set.encapsulation_key_size());
+    match set.family() {
+        Family::Streamlined => vec![p.div_ceil(4), p.div_ceil(4), pk],
+        Family::LPRime => vec![p.div_ceil(4), pk],
+        _ => vec![(p - 1).div_ceil(5), (p - 1).div_ceil(5), pk],
+    }
+}
+
+#[test]
+fn a_spoilt_byte_of_any_part_is_found() {
+    for &set in Algorithm::ALL {
+        let sk = key(set, 9);
+        let mut places = vec![];
+        let mut start = 0;
+        for size in parts(set) {
+            places.extend([start, start + size / 2, start + size - 1]);
+            start += size;
+        }
+        if matches!(set.family(), Family::Streamlined | Family::LPRime) {
+            places.push(sk.len() - 1);
+        }
+        for place in places {
+            for spoil in [1, 2, 0x40, 0xff] {
+                let mut bad = sk.clone();
+                bad[place] ^= spoil;
+                let verdict = set.check(Backend::detect(), &bad);
+                assert!(matches!(verdict, Err(Error::Unfit { .. })), "{set} {place} {spoil:#x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn halves_of_two_keys_do_not_fit() {
+    for &set in Algorithm::ALL {
+        let (one, other) = (key(set, 1), key(set, 2));
+        let f = parts(set)[0];
+        let mut mixed = other;
+        mixed[..f].copy_from_slice(&one[..f]);
+        // Each part by itself is one that key generation makes.
+        let Err(Error::Unfit { what }) = set.check(Backend::detect(), &mixed) else {
+            panic!("{set}: parts of two keys pass for one");
+        };
+        assert!(what.contains("does not belong") || what.contains("weight"), "{set}: {what}");
+    }
+}
+
+/// The rejection key is random, so any bytes are right.
+#[test]
+fn what_is_random_is_not_checked() {
+    for &set in Algorithm::ALL {
+        let mut sk = key(set, 3);
+        let cache =
+            if matches!(set.family(), Family::Streamlined | Family::LPRime) { 32 } else { 0 };
+        let place = sk.len() - cache - 1;
+        sk[place] ^= 1;
+        assert_eq!(set.check(Backend::detect(), &sk), Ok(()), "{set}");
+    }
+}
