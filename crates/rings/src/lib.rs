@@ -15,6 +15,7 @@ pub mod method;
 pub mod methods;
 pub mod numbers;
 pub mod operands;
+pub mod peers;
 pub mod registry;
 pub mod ring;
 pub mod study;

@@ -83,12 +83,15 @@ impl fmt::Display for WhyNot {
     }
 }
 
-/// A method with its tables, for one ring.
-pub trait Plan {
+/// What multiplies in one ring.
+pub trait Multiply {
     /// a·b in the ring, both of n residues.
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64>;
+}
 
-    /// The same, and what the same code counted.
+/// A method with its tables, for one ring.
+pub trait Plan: Multiply {
+    /// The product, and what the same code counted.
     fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts);
 
     /// Its factorization, a line a level.
@@ -142,7 +145,7 @@ impl<A: Algorithm + 'static> Planned<A> {
     }
 }
 
-impl<A: Algorithm> Plan for Planned<A> {
+impl<A: Algorithm> Multiply for Planned<A> {
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
         match self.product {
             Product::Remainder => self.algorithm.run(&Remainder::new(self.q), a, b),
@@ -152,7 +155,9 @@ impl<A: Algorithm> Plan for Planned<A> {
             Product::Shoup => self.algorithm.run(&Shoup::new(self.q), a, b),
         }
     }
+}
 
+impl<A: Algorithm> Plan for Planned<A> {
     fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts) {
         // Every modular product gives the same residues; the remainder needs nothing from the tables.
         let numbers = Counting::new(Remainder::new(self.q));

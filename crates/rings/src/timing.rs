@@ -6,8 +6,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use crate::method::{Method, Plan, WhyNot};
+use crate::method::{Method, Multiply, WhyNot};
 use crate::numbers::Product;
+use crate::peers::Peer;
 use crate::ring::Ring;
 
 /// A sample lasts at least so long.
@@ -49,25 +50,33 @@ pub struct Comparison {
 pub fn compare(
     ring: &Ring,
     methods: &[&'static dyn Method],
+    peers: &'static [Peer],
     product: Product,
     (a, b): (&[u64], &[u64]),
     budget: Duration,
 ) -> Result<Comparison, String> {
     let defined = ring.define(a, b);
     let mut comparison = Comparison::default();
-    let mut plans = Vec::new();
-    for method in methods {
+    let ours = methods.iter().map(|method| {
         let (setup, planned) = timed(|| method.plan(black_box(ring), product));
+        (method.name(), setup, planned.map(|plan| -> Box<dyn Multiply> { plan }))
+    });
+    let theirs = peers.iter().map(|peer| {
+        let (setup, planned) = timed(|| (peer.plan)(black_box(ring)));
+        (peer.name, setup, planned)
+    });
+    let mut plans = Vec::new();
+    for (method, setup, planned) in ours.chain(theirs) {
         match planned {
             Ok(plan) => {
-                checked(method.name(), ring, &plan.multiply(a, b), &defined)?;
+                checked(method, ring, &plan.multiply(a, b), &defined)?;
                 plans.push(plan);
-                let method = method.name();
                 comparison.measured.push(Compared { method, product: [0.0; 3], setup, samples: 0 });
             }
-            Err(why) => comparison.refused.push((method.name(), why)),
+            Err(why) => comparison.refused.push((method, why)),
         }
     }
+    let plans: Vec<&dyn Multiply> = plans.iter().map(AsRef::as_ref).collect();
     let samples = interleaved(&plans, a, b, budget);
     for (row, samples) in comparison.measured.iter_mut().zip(samples) {
         row.samples = samples.len();
@@ -89,12 +98,12 @@ pub fn checked(method: &str, ring: &Ring, result: &[u64], defined: &[u64]) -> Re
 
 /// Samples of each plan, in nanoseconds a product.
 pub(crate) fn interleaved(
-    plans: &[Box<dyn Plan>],
+    plans: &[&dyn Multiply],
     a: &[u64],
     b: &[u64],
     budget: Duration,
 ) -> Vec<Vec<f64>> {
-    let sample = |plan: &dyn Plan, count: u32| {
+    let sample = |plan: &dyn Multiply, count: u32| {
         let start = Instant::now();
         for _ in 0..count {
             black_box(plan.multiply(black_box(a), black_box(b)));
@@ -105,7 +114,7 @@ pub(crate) fn interleaved(
     let counts: Vec<u32> = plans
         .iter()
         .map(|plan| {
-            let once = sample(plan.as_ref(), 1).min(sample(plan.as_ref(), 2)).max(1.0);
+            let once = sample(*plan, 1).min(sample(*plan, 2)).max(1.0);
             (SAMPLE.as_nanos() as f64 / once).ceil().clamp(1.0, 10_000.0) as u32
         })
         .collect();
@@ -116,7 +125,7 @@ pub(crate) fn interleaved(
             break;
         }
         for ((plan, &count), samples) in plans.iter().zip(&counts).zip(&mut samples) {
-            samples.push(sample(plan.as_ref(), count));
+            samples.push(sample(*plan, count));
         }
     }
     samples
@@ -145,14 +154,15 @@ pub(crate) fn timed<T>(make: impl Fn() -> T) -> (f64, T) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peers::PEERS;
     use crate::registry::METHODS;
 
     #[test]
     fn what_serves_is_measured_and_the_rest_has_reasons() {
         let ring = Ring::cyclic(16, 17);
         let (a, b) = ([3; 16], [5; 16]);
-        let all = compare(&ring, METHODS, Product::Shoup, (&a, &b), Duration::ZERO).unwrap();
-        assert_eq!(all.measured.len() + all.refused.len(), METHODS.len());
+        let all = compare(&ring, METHODS, PEERS, Product::Shoup, (&a, &b), Duration::ZERO).unwrap();
+        assert_eq!(all.measured.len() + all.refused.len(), METHODS.len() + PEERS.len());
         assert!(all.measured.iter().any(|row| row.method == "iterative"));
         for row in all.measured {
             assert_eq!(row.samples, LEAST);

@@ -4,6 +4,7 @@ use goodprime_command::error::{Error, Status};
 use goodprime_command::output::{self, BOLD};
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};
+use goodprime_rings::peers::PEERS;
 use goodprime_rings::ring::Ring;
 use goodprime_rings::timing::{Compared, Comparison, compare};
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
     let a = generator.operand(ring.n, ring.q, Operand::General);
     let b = generator.operand(ring.n, ring.q, operand(&args.operand)?);
     let mut comparison =
-        compare(&ring, &methods, product, (&a, &b), args.seconds).map_err(Error::new)?;
+        compare(&ring, &methods, PEERS, product, (&a, &b), args.seconds).map_err(Error::new)?;
     comparison.measured.sort_by(|x, y| x.product[1].total_cmp(&y.product[1]));
     let run = Run { ring, product, operand: &args.operand, processor: processor() };
     match (args.json, args.csv) {

@@ -11,6 +11,7 @@ use goodprime_command::error::{Error, Status, reason};
 use goodprime_command::output;
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};
+use goodprime_rings::peers::PEERS;
 use goodprime_rings::registry::METHODS;
 use goodprime_rings::ring::{Ring, Shape};
 use goodprime_rings::study::{LENGTHS, Q};
@@ -51,7 +52,8 @@ pub(crate) fn run(args: &Report) -> Result<Status, Error> {
 fn measure(ring: &Ring, time: Duration) -> Result<Comparison, Error> {
     let mut generator = Generator::new(ring.n as u64);
     let mut operand = || generator.operand(ring.n, ring.q, Operand::General);
-    compare(ring, METHODS, Product::Shoup, (&operand(), &operand()), time).map_err(Error::new)
+    compare(ring, METHODS, PEERS, Product::Shoup, (&operand(), &operand()), time)
+        .map_err(Error::new)
 }
 
 /// The page with its pictures, rows and data.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::verdicts::{Timed, Times};
 use super::{LENGTHS, Q};
-use crate::method::WhyNot;
+use crate::method::{Multiply, WhyNot};
 use crate::methods::{iterative, plain, recursive, roots::Roots};
 use crate::numbers::Product;
 use crate::operands::{Generator, Operand};
@@ -84,7 +84,12 @@ fn row(ring: Ring, budget: Duration) -> Result<Row, String> {
         plans.push(plan);
     }
     let mut product = [[0.0; 3]; METHODS.len()];
-    for (slot, samples) in product.iter_mut().zip(interleaved(&plans, &a, &b, budget)) {
+    for (slot, samples) in product.iter_mut().zip(interleaved(
+        &plans.iter().map(|plan| -> &dyn Multiply { plan.as_ref() }).collect::<Vec<_>>(),
+        &a,
+        &b,
+        budget,
+    )) {
         *slot = quartiles(samples);
     }
     let setup = setups(&ring).map_err(|why| format!("{ring}: {why}"))?;
