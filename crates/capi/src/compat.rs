@@ -2,13 +2,14 @@
 //!
 //! These have no lengths and, in part, no results. Where one has a result, an error is reported by it and the
 //! outputs are zeroed; where one has none, a failure of the system's randomness or a NULL ends the
-//! process, for a program that goes on would use keys of zeros.
+//! process, for a program that goes on would use keys of zeros. So does a failure of the randomness under SUPERCOP's names,
+//! whose users do not look at results.
 //!
 //! # Safety
 //!
 //! The caller of these functions promises that pointers have the number of bytes that the set says.
 
-#[cfg(any(feature = "libntruprime", feature = "callback"))]
+#[cfg(any(feature = "libntruprime", feature = "callback", feature = "supercop"))]
 use core::ffi::c_int;
 
 #[cfg(feature = "callback")]
@@ -27,4 +28,14 @@ fn must_succeed(status: c_int) {
         // A panic cannot leave an `extern "C"` function: it ends the process.
         panic!("a function without a result failed: {:?}", crate::status::text(status));
     }
+}
+
+/// Passes a status on, unless it is one that callers overlook and may not.
+#[cfg(feature = "supercop")]
+fn with_randomness(status: c_int) -> c_int {
+    if status == crate::status::Status::Randomness.code() {
+        // A panic cannot leave an `extern "C"` function: it ends the process.
+        panic!("no randomness");
+    }
+    status
 }

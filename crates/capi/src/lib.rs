@@ -20,12 +20,6 @@
 #[cfg(not(all(panic = "abort", target_os = "linux")))]
 extern crate std;
 
-#[cfg(all(feature = "libntruprime", feature = "callback"))]
-compile_error!(
-    "the features `libntruprime` and `callback` define the same symbols with different arguments \
-     (sntrup761_keypair, sntrup761_enc): a library can have only one of them"
-);
-
 mod callback;
 mod compat;
 mod export;

@@ -10,10 +10,34 @@ use core::ptr::{self, NonNull};
 
 use crate::status::Status;
 
+#[cfg(not(windows))]
 unsafe extern "C" {
     fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void;
     fn free(pointer: *mut c_void);
 }
+
+/// Windows's C library has no `aligned_alloc`, since its `free` could not tell such memory from other.
+#[cfg(windows)]
+mod windows {
+    use super::c_void;
+
+    unsafe extern "C" {
+        fn _aligned_malloc(size: usize, alignment: usize) -> *mut c_void;
+        fn _aligned_free(pointer: *mut c_void);
+    }
+
+    pub(super) unsafe fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void {
+        // SAFETY: as for the function of C11.
+        unsafe { _aligned_malloc(size, alignment) }
+    }
+
+    pub(super) unsafe fn free(pointer: *mut c_void) {
+        // SAFETY: as for the function of C11.
+        unsafe { _aligned_free(pointer) }
+    }
+}
+#[cfg(windows)]
+use windows::{aligned_alloc, free};
 
 /// An object in memory of its own, which is dropped and freed with it.
 pub(crate) struct Owned<T: ?Sized>(NonNull<T>);

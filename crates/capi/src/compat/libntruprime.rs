@@ -1,8 +1,8 @@
 //! libntruprime's functions, all six sets of it. None has a result.
 //!
 //! Its header maps the documented names (`sntrup761_keypair`) to the symbols of the library
-//! (`ntruprime_kem_sntrup761_keypair`). Both are here: programs that were compiled with that header
-//! link, and so do other languages that look up the documented name.
+//! (`ntruprime_kem_sntrup761_keypair`), which are what is here: the documented names as symbols belong to the
+//! feature `callback`, and have other arguments there.
 
 use goodprime::{Set, SharedSecret};
 
@@ -12,7 +12,6 @@ use crate::operations;
 macro_rules! libntruprime {
     ($({ $set:ident $ty:ident $family:ident $($rest:tt)* })*) => {
         $(
-            libntruprime!($family $set $ty "");
             libntruprime!($family $set $ty "ntruprime_kem_");
         )*
     };

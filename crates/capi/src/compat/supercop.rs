@@ -1,12 +1,14 @@
 //! SUPERCOP's `crypto_kem_SET_keypair`, `_enc`, `_dec`, which OpenSSH and TinySSH use for sntrup761.
 //!
 //! 0 is success, anything else failure. Randomness comes from the operating system, not from the
-//! program's `randombytes`.
+//! program's `randombytes`; if it fails, that ends the process, for OpenSSH does not look at results and would go on
+//! with keys of zeros.
 
 use core::ffi::c_int;
 
 use goodprime::{Set, SharedSecret};
 
+use super::with_randomness;
 use crate::operations;
 
 macro_rules! supercop {
@@ -27,15 +29,15 @@ macro_rules! supercop {
             #[unsafe(export_name = concat!("crypto_kem_", stringify!($set), "_keypair"))]
             unsafe extern "C" fn keypair(pk: *mut u8, sk: *mut u8) -> c_int {
                 // SAFETY: see `compat.rs`.
-                unsafe { operations::keypair::<goodprime::$ty>(pk, PK, sk, SK) }
+                with_randomness(unsafe { operations::keypair::<goodprime::$ty>(pk, PK, sk, SK) })
             }
 
             #[unsafe(export_name = concat!("crypto_kem_", stringify!($set), "_enc"))]
             unsafe extern "C" fn enc(ct: *mut u8, ss: *mut u8, pk: *const u8) -> c_int {
                 // SAFETY: see `compat.rs`.
-                unsafe {
+                with_randomness(unsafe {
                     operations::encaps::<goodprime::$ty>(ct, CT, ss, SharedSecret::SIZE, pk, PK)
-                }
+                })
             }
 
             #[unsafe(export_name = concat!("crypto_kem_", stringify!($set), "_dec"))]

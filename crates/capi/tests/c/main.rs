@@ -248,8 +248,7 @@ fn is_ours(symbol: &str) -> bool {
         || cfg!(feature = "supercop") && symbol.starts_with("crypto_kem_")
         || cfg!(feature = "oqs") && symbol.starts_with("OQS_KEM_ntru")
         || cfg!(feature = "callback") && symbol.starts_with("sntrup761_")
-        || cfg!(feature = "libntruprime")
-            && symbol.trim_start_matches("ntruprime_kem_").starts_with("sntrup")
+        || cfg!(feature = "libntruprime") && symbol.starts_with("ntruprime_kem_sntrup")
 }
 
 #[cfg(target_os = "linux")]

@@ -1,6 +1,19 @@
 /* SUPERCOP's names, for all sets, against this library's own. */
 #include "check.h"
 
+#ifdef __linux__
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
 #include <crypto_kem_ntruhps2048509.h>
 #include <crypto_kem_ntruhps2048677.h>
 #include <crypto_kem_ntruhps4096821.h>
@@ -44,6 +57,61 @@ const char *subject = "supercop";
         buffer_free(k2);                                                                         \
     } while (0)
 
+#ifdef __linux__
+/* From here on the system has no randomness for this process. */
+static int without_randomness(void)
+{
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_getrandom, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EIO),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    struct rlimit no_core = {0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+        && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+/* How a process without randomness ends that makes a key pair and does not look at the result. */
+static int ending(int encapsulate)
+{
+    static unsigned char pk[crypto_kem_sntrup761_PUBLICKEYBYTES];
+    static unsigned char sk[crypto_kem_sntrup761_SECRETKEYBYTES];
+    static unsigned char c[crypto_kem_sntrup761_CIPHERTEXTBYTES], k[32];
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        if (!without_randomness())
+            _exit(77);
+        close(STDERR_FILENO); /* What it says is not what is tested. */
+        if (encapsulate)
+            (void)!crypto_kem_sntrup761_enc(c, k, pk);
+        else
+            (void)!crypto_kem_sntrup761_keypair(pk, sk);
+        _exit(0);
+    }
+    CHECK(child > 0 && waitpid(child, &status, 0) == child);
+    return status;
+}
+
+static void test_no_randomness(void)
+{
+    subject = "sntrup761 without randomness";
+    if (WIFEXITED(ending(0)) && WEXITSTATUS(ending(0)) == 77) {
+        printf("left out: this kernel has no seccomp\n");
+        return;
+    }
+    CHECK(WIFSIGNALED(ending(0)));
+    CHECK(WIFSIGNALED(ending(1)));
+}
+#else
+static void test_no_randomness(void)
+{
+}
+#endif
+
 int main(void)
 {
     TEST(sntrup653);
@@ -62,5 +130,6 @@ int main(void)
     TEST(ntruhps2048677);
     TEST(ntruhps4096821);
     TEST(ntruhrss701);
+    test_no_randomness();
     return 0;
 }
