@@ -8,11 +8,14 @@
 //! | seed, pk, ct, ss | encapsulation to that key, with the generator of the seed |
 //! | seed, xor, ct, ss | decapsulation by the seed's key with some bytes changed: `xor` has of each a place, two bytes, and what is added modulo 2 |
 //!
+//! `answers --bad-input` checks instead that bad input gives errors.
+//!
 //! `pattern = bulk` in a record says that the randomness of a polynomial is one request to the generator, not one a
 //! coefficient.
 #![no_std]
 #![no_main]
 
+mod bad_input;
 #[path = "../../../../crates/kat/src/drbg.rs"]
 #[expect(unreachable_pub, dead_code, reason = "a file of another crate")]
 mod drbg;
@@ -40,7 +43,11 @@ struct Count {
 extern "C" fn main() -> bool {
     let mut buffer = [0; 4096];
     let mut all = Count::default();
-    for name in command_line(&mut buffer).split_whitespace().skip(1) {
+    let words = command_line(&mut buffer).split_whitespace().skip(1);
+    if words.clone().eq(["--bad-input"]) {
+        return bad_input::check();
+    }
+    for name in words {
         let count = match File::open(name) {
             Some(file) => check(name, file),
             None => Err("it cannot be opened"),

@@ -6,7 +6,7 @@ use goodprime::{Algorithm, Backend, Error, Set};
 use crate::drbg::Drbg;
 
 /// Bytes of the longest field, a secret key, and of the longest line, its digits.
-const LONGEST: usize = longest();
+pub(crate) const LONGEST: usize = longest();
 const LINE: usize = 2 * LONGEST + 16;
 
 const fn longest() -> usize {
