@@ -157,3 +157,16 @@ fn targets_that_are_none() {
         assert_eq!(refusal(&mut probe(target, "")), format!("{target:?}: {expected}"));
     }
 }
+
+/// C1 controls as UTF-8, and marks that turn the order of characters around, in text and in JSON.
+#[test]
+fn a_server_cannot_take_over_the_terminal() {
+    for options in ["--timeout 60", "--timeout 60 --json"] {
+        let version = "SSH-2.0-a\u{9b}31m\u{202e}b\u{2066}c".as_bytes();
+        let served = Script { version, ..Script::default() }.serve();
+        let output = probe(served.address, options).output().unwrap();
+        let shown = text(&output.stdout) + &text(&output.stderr);
+        assert!(!shown.contains(['\u{9b}', '\u{202e}', '\u{2066}']), "{shown:?}");
+        let _ = served.farewell();
+    }
+}
