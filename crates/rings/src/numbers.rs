@@ -158,6 +158,18 @@ impl Product {
     }
 }
 
+/// 1/q modulo 2^32, for odd q. Newton: each step doubles the number of right bits, q itself has three.
+const fn inverse_modulo_2_32(q: u64) -> u32 {
+    let q = q as u32;
+    let mut inverse = q;
+    let mut step = 0;
+    while step < 4 {
+        inverse = inverse.wrapping_mul(2u32.wrapping_sub(q.wrapping_mul(inverse)));
+        step += 1;
+    }
+    inverse
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

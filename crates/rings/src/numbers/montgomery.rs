@@ -2,7 +2,7 @@
 //!
 //! Residues are not kept in Montgomery's form: a constant carries its 2^32, other products reduce twice.
 
-use super::{Constant, Numbers};
+use super::{Constant, Numbers, inverse_modulo_2_32};
 
 /// Products by Montgomery's reduction, for odd q.
 #[derive(Debug, Clone, Copy)]
@@ -18,15 +18,8 @@ impl Montgomery {
     /// Numbers modulo an odd q.
     #[must_use]
     pub const fn new(q: u64) -> Self {
-        // Newton: each step doubles the number of right bits, q itself has three.
-        let mut inverse = q as u32;
-        let mut step = 0;
-        while step < 4 {
-            inverse = inverse.wrapping_mul(2u32.wrapping_sub((q as u32).wrapping_mul(inverse)));
-            step += 1;
-        }
         let square = ((1u128 << 64) % q as u128) as u64;
-        Self { q, negated_inverse: inverse.wrapping_neg(), square }
+        Self { q, negated_inverse: inverse_modulo_2_32(q).wrapping_neg(), square }
     }
 
     /// a·2^-32 in 0..2q, for a below 2^32·q.

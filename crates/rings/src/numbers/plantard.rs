@@ -3,7 +3,7 @@
 //!
 //! The result is -a·b·2^-32 mod q; constants carry -2^32. Operands of at most 16 bits: with q below 2^14, lazy ones too.
 
-use super::{Constant, Numbers};
+use super::{Constant, Numbers, inverse_modulo_2_32};
 
 /// 4q² + 2^16·q is below 2^32 for smaller q: so much a lazy operand may add.
 pub(super) const BOUND_PLANTARD: u64 = 1 << 14;
@@ -22,12 +22,7 @@ impl Plantard {
     /// Numbers modulo an odd q below 2^14.
     #[must_use]
     pub const fn new(q: u64) -> Self {
-        let mut inverse = q as u32;
-        let mut step = 0;
-        while step < 4 {
-            inverse = inverse.wrapping_mul(2u32.wrapping_sub((q as u32).wrapping_mul(inverse)));
-            step += 1;
-        }
+        let inverse = inverse_modulo_2_32(q);
         let square = ((1u128 << 64) % q as u128) as u32;
         Self { q, inverse, square: square.wrapping_mul(inverse) }
     }
