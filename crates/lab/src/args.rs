@@ -26,10 +26,32 @@ pub(crate) enum Command {
     /// Do a paper's experiments again, and judge its conclusions
     #[command(subcommand)]
     Paper(Paper),
+    /// Invert in Z_q[x]/(x^p-x-1) by division steps with jumps on any tree; multiplied back, counted and measured
+    Inverse(Inverse),
     /// List every method for a ring: applies or why not, its tree, exact counts, tables and set-up
     Methods(Methods),
     /// Write one page of HTML with pictures, a table that sorts and filters, and the data; it needs no network
     Report(Report),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Inverse {
+    /// The tree: figure-5, figure-6, shipped, levels-0 to levels-6, modulo-3, rules such as
+    /// "41 = 20 + 21 : rader-32; 20 sheared", or a file of rules
+    #[arg(long, value_name = "T", default_value = "figure-5")]
+    pub(crate) tree: String,
+    /// The degree [default: 761; 653 for figure-6]
+    #[arg(long, value_name = "P")]
+    pub(crate) p: Option<usize>,
+    /// The modulus, a prime [default: that of p's parameter set]
+    #[arg(long, value_name = "Q")]
+    pub(crate) q: Option<u64>,
+    /// Seconds to measure
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

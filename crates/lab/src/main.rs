@@ -5,6 +5,8 @@ mod args;
 #[cfg(all(feature = "kernels", not(test)))]
 mod bench;
 #[cfg(not(test))]
+mod papers;
+#[cfg(not(test))]
 mod rings;
 
 #[cfg(not(test))]
@@ -24,6 +26,7 @@ fn run(
         #[cfg(feature = "kernels")]
         Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
         Command::Paper(Paper::Study(study)) => rings::study::run(study),
+        Command::Inverse(inverse) => papers::inverse::run(inverse),
         Command::Report(report) => rings::report::run(report),
         Command::Methods(methods) => rings::methods::run(methods),
     }

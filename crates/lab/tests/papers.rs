@@ -1,0 +1,59 @@
+//! The commands for the papers: what they print, and what they say to bad input.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn lab(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("goodprime-lab");
+    command.args(arguments);
+    command
+}
+
+fn text(arguments: &[&str]) -> String {
+    let result = lab(arguments).assert().success().stderr("");
+    String::from_utf8(result.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn an_inverse_shows_its_tree_and_parts() {
+    let shown = text(&["inverse", "--seconds", "0"]);
+    for part in [
+        "1521 = 762 + 759 : good-rader-768",
+        "64 sheared = 32 + 32 : karatsuba-32",
+        "multiplied back: 1",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let shown = text(&["inverse", "--tree", "figure-6", "--seconds", "0"]);
+    assert!(shown.contains("1/a in Z_4621[x]/(x^653-x-1)"), "{shown}");
+}
+
+#[test]
+fn rules_are_a_tree() {
+    let rules = "41 = 20 + 21 : rader-32; 20 sheared";
+    let shown =
+        text(&["inverse", "--p", "21", "--q", "4591", "--tree", rules, "--seconds", "0", "--json"]);
+    let object: Value = serde_json::from_str(&shown).expect("an object");
+    // One jump: a matrix times a vector, and one entry of a product of two matrices, in two shifts.
+    let product = &object["products"][0];
+    assert_eq!((&product["mul"], &product["out"]), (&6.into(), &4.into()), "{shown}");
+}
+
+#[test]
+fn wrong_trees_are_named() {
+    for (arguments, said) in [
+        (
+            &["--tree", "41 = 20 + 20 : rader-32", "--p", "21", "--q", "4591"][..],
+            "the children make 40 steps",
+        ),
+        (&["--tree", "nowhere"], "trees by name are"),
+        (&["--tree", "figure-5", "--p", "653"], "a multiple of 60"),
+        (&["--tree", "figure-5", "--p", "857"], "needs 1713"),
+        (&["--p", "5"], "say --q"),
+        (&["--q", "4592"], "not prime"),
+    ] {
+        let result = lab(&[&["inverse"], arguments].concat()).assert().failure();
+        let text = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
+        assert!(text.contains(said), "{arguments:?}: {text}");
+    }
+}

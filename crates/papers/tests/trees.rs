@@ -1,0 +1,185 @@
+//! The jumping inverse on trees: multiplied back, counted as Table 2 says, and wrong trees are refused.
+
+use goodprime_papers::jumping::inverse::{Inverter, is_inverse};
+use goodprime_papers::jumping::tree::{Storage, Tree};
+use goodprime_papers::jumping::trees;
+use goodprime_rings::numbers::{Barrett, Counting, Remainder};
+use goodprime_rings::operands::{Generator, Operand};
+
+fn inverts(p: usize, q: u64, tree: Tree) -> Result<(), String> {
+    let inverter = Inverter::new(Barrett::new(q), p, tree)?;
+    let mut generator = Generator::new(p as u64);
+    for kind in [Operand::General, Operand::Ternary] {
+        let a = generator.operand(p, q, kind);
+        match inverter.invert(&a) {
+            Some(inverse) if is_inverse(&a, &inverse, q) => {}
+            other => return Err(format!("no inverse: {}", other.is_some())),
+        }
+    }
+    if inverter.invert(&vec![0; p]).is_some() { Err("1/0".to_owned()) } else { Ok(()) }
+}
+
+#[test]
+fn the_trees_of_the_paper_invert() {
+    inverts(761, 4591, trees::FIGURE_5.parse().expect("a tree")).expect("figure 5");
+    inverts(653, 4621, trees::FIGURE_6.parse().expect("a tree")).expect("figure 6");
+}
+
+#[test]
+fn every_number_of_levels_inverts() {
+    for levels in 0..=6 {
+        inverts(761, 4591, trees::with_levels(levels).expect("a tree")).expect("levels");
+    }
+}
+
+#[test]
+fn the_shape_that_ships_inverts_in_all_six_rings() {
+    for (p, q) in trees::RINGS {
+        inverts(p, q, trees::shipped(p)).expect("shipped");
+    }
+}
+
+#[test]
+fn the_tree_modulo_3_inverts() {
+    // x^761 - x - 1 is not irreducible modulo 3: some ternary polynomials have no inverse.
+    let tree: Tree = trees::MODULO_3.parse().expect("a tree");
+    let inverter = Inverter::new(Barrett::new(3), 761, tree).expect("a tree");
+    let plain = Tree { steps: 1521, storage: Storage::Unsaturated, inner: None };
+    let oracle = Inverter::new(Barrett::new(3), 761, plain).expect("a tree");
+    let mut generator = Generator::new(3);
+    for _ in 0..4 {
+        let a = generator.operand(761, 3, Operand::Ternary);
+        let inverse = inverter.invert(&a);
+        assert_eq!(inverse, oracle.invert(&a));
+        assert!(inverse.is_none_or(|inverse| is_inverse(&a, &inverse, 3)));
+    }
+}
+
+/// 2p - 1 steps on a small tree whose leaves have `leaf` steps, all nodes below the root in this storage.
+fn small(storage: Storage, leaf: usize, product: &str) -> Tree {
+    let (name, half) = (storage.name(), 2 * leaf);
+    let text = format!(
+        "{0} = {half} + {half} : {product}\n{half} {name} = {leaf} + {leaf} : {product}\n{leaf} {name}\n",
+        2 * half
+    );
+    text.parse().expect("a tree")
+}
+
+#[test]
+fn every_storage_inverts() {
+    for storage in Storage::ALL {
+        for product in [
+            "schoolbook-32",
+            "karatsuba-32",
+            "toom-32",
+            "rader-32",
+            "bruun-32",
+            "dense-32",
+            "schoenhage-32",
+        ] {
+            // 21 coefficients: 41 steps of 44. What is beyond changes nothing.
+            inverts(21, 4591, small(storage, 11, product)).unwrap_or_else(|why| {
+                panic!("{storage:?}, {product}: {why}");
+            });
+        }
+    }
+}
+
+#[test]
+fn saturated_matrices_keep_what_does_not_fit() {
+    // a = x^(p-1)·c and a = c make steps that do not scale: u or v is x^n.
+    let (p, q) = (21, 4591);
+    for storage in Storage::ALL {
+        let inverter =
+            Inverter::new(Barrett::new(q), p, small(storage, 11, "karatsuba-32")).expect("a tree");
+        for at in 0..p {
+            let mut a = vec![0; p];
+            a[at] = 5;
+            let inverse = inverter.invert(&a).expect("a unit");
+            assert!(is_inverse(&a, &inverse, q), "5x^{at}, {storage:?}");
+        }
+    }
+}
+
+#[test]
+fn parts_are_those_of_table_2() {
+    // The node of 22 steps brings (f, g) forward twice and multiplies two whole matrices.
+    for (storage, outputs) in
+        [(Storage::Saturated, 4), (Storage::Sheared, 8), (Storage::Unsaturated, 4)]
+    {
+        let name = storage.name();
+        let text = format!("44 = 11 + 22 + 11 : rader-32; 22 = 11 + 11 : rader-24; 11 {name}");
+        let inverter =
+            Inverter::new(Barrett::new(4591), 21, text.parse().expect("a tree")).expect("it fits");
+        let a = Generator::new(1).operand(21, 4591, Operand::General);
+        assert!(inverter.invert(&a).is_some_and(|inverse| is_inverse(&a, &inverse, 4591)));
+        let parts = inverter.parts()[0].1;
+        assert_eq!((parts.vectors, parts.matrices), (2, 1), "{storage:?}");
+        assert_eq!((parts.inputs, parts.products), (2 * 6, 2 * 4 + 8), "{storage:?}");
+        assert_eq!(parts.outputs, 2 * 2 + outputs, "{storage:?}");
+    }
+}
+
+#[test]
+fn leaves_are_those_of_table_4() {
+    let table: [&[(usize, usize)]; 7] = [
+        &[(1521, 1)],
+        &[(254, 5), (251, 1)],
+        &[(127, 11), (124, 1)],
+        &[(64, 11), (63, 11), (62, 2)],
+        &[(32, 33), (31, 15)],
+        &[(16, 81), (15, 15)],
+        &[(8, 177), (7, 15)],
+    ];
+    for (levels, expected) in table.into_iter().enumerate() {
+        let tree = trees::with_levels(levels).expect("a tree");
+        let census = tree.census().into_iter().filter(|(node, _)| node.inner.is_none());
+        let leaves: Vec<_> = census.map(|(node, count)| (node.steps, count)).collect();
+        assert_eq!(leaves, expected, "{levels} levels");
+    }
+}
+
+#[test]
+fn levels_save_reductions_as_in_table_4() {
+    // Every level to leaves of 15 and 16 steps saves, and the one below saves next to nothing.
+    let reductions: Vec<u64> = (0..=6)
+        .map(|levels| {
+            let tree = trees::with_levels(levels).expect("a tree");
+            let numbers = Counting::new(Remainder::new(4591));
+            let inverter = Inverter::new(numbers, 761, tree).expect("a tree");
+            let a = Generator::new(1).operand(761, 4591, Operand::General);
+            let _ = inverter.invert(&a);
+            let counts = inverter.numbers().counts();
+            counts.products + counts.scalings + counts.reductions
+        })
+        .collect();
+    assert!(reductions.is_sorted_by(|a, b| a > b), "{reductions:?}");
+    assert!(reductions[0] > 4 * reductions[5], "{reductions:?}");
+}
+
+#[test]
+fn a_wrong_tree_is_refused_or_found() {
+    let refused = |text: &str, p| {
+        let tree: Result<Tree, String> = text.parse();
+        tree.and_then(|tree| Inverter::new(Barrett::new(4591), p, tree)).err()
+    };
+    for text in [
+        "",
+        "41 = 20 + 20 : rader-32",
+        "41 = 20 + 21",
+        "41 = 20 + 21 : radar-32",
+        "41 = 41 : rader-32",
+        "41 wide = 20 + 21 : rader-32",
+        "0",
+        "41 = 20 + 21 : rader-32; 19",
+        "41 = 20 + 21 : rader-32; 20; 20",
+    ] {
+        assert!(refused(text, 21).is_some(), "{text:?}");
+    }
+    // One step too few; no room for a matrix of 32 steps.
+    assert!(refused("40 = 20 + 20 : rader-32", 21).is_some());
+    assert!(refused("64 = 32 + 32 : karatsuba-32", 32).is_some());
+    assert!(refused("64 = 32 + 32 : karatsuba-32; 32 sheared", 32).is_none());
+    // A tree for another modulus: 4591 has no root of order 4.
+    assert!(refused(trees::FIGURE_6, 653).is_some());
+}
