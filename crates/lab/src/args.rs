@@ -68,6 +68,21 @@ pub(crate) struct Report {
 pub(crate) enum Paper {
     /// "Performance Analysis of NTT Algorithms": direct, plain and recursive products modulo 12289 in x^n-1 and x^n+1
     Study(Study),
+    /// "Jumping for Bernstein–Yang Inversion": products in parts, trees by levels, inverses; ours beside the published
+    Jumping(Jumping),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Jumping {
+    /// Seconds to measure
+    #[arg(long, value_name = "T", default_value = "10", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each row
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print Markdown
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) markdown: bool,
 }
 
 #[derive(Debug, clap::Args)]

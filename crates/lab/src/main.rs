@@ -26,6 +26,7 @@ fn run(
         #[cfg(feature = "kernels")]
         Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
         Command::Paper(Paper::Study(study)) => rings::study::run(study),
+        Command::Paper(Paper::Jumping(jumping)) => papers::jumping::run(jumping),
         Command::Inverse(inverse) => papers::inverse::run(inverse),
         Command::Report(report) => rings::report::run(report),
         Command::Methods(methods) => rings::methods::run(methods),

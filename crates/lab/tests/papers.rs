@@ -57,3 +57,27 @@ fn wrong_trees_are_named() {
         assert!(text.contains(said), "{arguments:?}: {text}");
     }
 }
+
+#[test]
+fn the_tables_of_the_paper_on_jumps_are_there() {
+    let shown = text(&["paper", "jumping", "--seconds", "0"]);
+    for part in [
+        "Table 2",
+        "Table 3",
+        "Table 4",
+        "Table 5",
+        "Table 6",
+        "81 × 16",
+        "222,520",
+        "1,457,946",
+        "sntrup631",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let rows = text(&["paper", "jumping", "--seconds", "0", "--json"]);
+    let rows: Vec<Value> =
+        rows.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    assert_eq!(rows.len(), 3 + 19 + 7 + 6 + 3);
+    let rader = rows.iter().find(|row| row["product"] == "rader-64").expect("a row");
+    assert_eq!((&rader["Jump"], &rader["muls Mul"]), (&18504.into(), &1136.into()));
+}

@@ -3,6 +3,7 @@
 //! * [`products`]: the multiplication library of "Jumping for Bernstein–Yang Inversion" (2024): n by n coefficients,
 //!   with transform, product and inverse transform apart.
 //! * [`jumping`]: its division steps with jumps, where the tree is data.
+//! * [`published`]: tables as printed, for comparison.
 //!
 //! Scalar code over `goodprime_rings::numbers`, so what is counted is what runs, and it compiles in seconds. Inputs are
 //! not secret here: this code branches on them. What the library runs is in `goodprime-ring`, and the papers' vector
@@ -10,3 +11,4 @@
 
 pub mod jumping;
 pub mod products;
+pub mod published;

@@ -1,0 +1,45 @@
+//! Cycles in the model of Cortex-A72, from the records that `tools/armsim` makes: the authors' code beside its hardware
+//! (`calibration.json`), and ours (`docs/figures/cortex-a72.json`).
+
+use serde_json::Value;
+
+use super::table::number;
+
+/// What is not in a record.
+pub(super) const NOT_RECORDED: &str = "not recorded";
+/// What says why.
+pub(super) const WHY: &str =
+    "`not recorded`: docs/figures/cortex-a72.json has no such row; tools/armsim/figures makes it";
+
+/// Both records.
+pub(super) struct Record {
+    authors: Value,
+    ours: Value,
+}
+
+impl Record {
+    pub(super) fn read() -> Self {
+        let parse = |text| serde_json::from_str(text).unwrap_or(Value::Null);
+        Self {
+            authors: parse(include_str!("../../../../tools/armsim/calibration.json")),
+            ours: parse(include_str!("../../../../docs/figures/cortex-a72.json")),
+        }
+    }
+
+    /// The authors' code in the model.
+    pub(super) fn authors(&self, routine: &str) -> String {
+        let rows = self.authors["cortex-a72"].as_array().into_iter().flatten();
+        cell(rows, |row| row["routine"] == routine)
+    }
+
+    /// Our code in the model: a row of a section by its name, and by its set where names repeat.
+    pub(super) fn ours(&self, section: &str, set: Option<&str>, name: &str) -> String {
+        let rows = self.ours["sections"][section]["rows"].as_array().into_iter().flatten();
+        cell(rows, |row| row["name"] == name && set.is_none_or(|set| row["set"] == set))
+    }
+}
+
+fn cell<'a>(mut rows: impl Iterator<Item = &'a Value>, is: impl Fn(&Value) -> bool) -> String {
+    let model = rows.find(|row| is(row)).and_then(|row| row["model"].as_u64());
+    model.map_or_else(|| NOT_RECORDED.to_owned(), number)
+}

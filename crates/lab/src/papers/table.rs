@@ -1,0 +1,114 @@
+//! A table of a paper: as text, as Markdown for the documents, or an object a row.
+
+use goodprime_command::error::Error;
+use goodprime_command::output::{self, BOLD};
+use serde_json::{Map, Value};
+
+/// Rows of cells below a header, and what is to be said of them.
+pub(super) struct Table {
+    pub(super) title: String,
+    pub(super) header: Vec<String>,
+    /// Columns of words, which come first.
+    pub(super) words: usize,
+    pub(super) rows: Vec<Vec<String>>,
+    pub(super) notes: Vec<String>,
+}
+
+/// How tables are printed.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    Text,
+    Markdown,
+    Json,
+}
+
+impl Form {
+    pub(super) const fn new(json: bool, markdown: bool) -> Self {
+        match (json, markdown) {
+            (true, _) => Self::Json,
+            (_, true) => Self::Markdown,
+            _ => Self::Text,
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn new(title: &str, words: usize, header: &[&str]) -> Self {
+        let header = header.iter().map(|&cell| cell.to_owned()).collect();
+        Self { title: title.to_owned(), header, words, rows: Vec::new(), notes: Vec::new() }
+    }
+
+    pub(super) fn note(&mut self, text: &str) {
+        self.notes.push(text.to_owned());
+    }
+
+    pub(super) fn print(&self, form: Form) -> Result<(), Error> {
+        match form {
+            Form::Text => self.shown(),
+            Form::Markdown => self.markdown(),
+            Form::Json => self.objects(),
+        }
+    }
+
+    fn shown(&self) -> Result<(), Error> {
+        output::line(format_args!("{BOLD}{}{BOLD:#}", self.title))?;
+        output::wide_table(&self.header, self.words, &self.rows)?;
+        self.notes.iter().try_for_each(output::line)?;
+        output::line("")
+    }
+
+    fn markdown(&self) -> Result<(), Error> {
+        output::line(format_args!("\n### {}\n", self.title))?;
+        let row = |cells: &[String]| output::line(format_args!("| {} |", cells.join(" | ")));
+        row(&self.header)?;
+        let rule = |i| if i < self.words { "---".to_owned() } else { "--:".to_owned() };
+        row(&(0..self.header.len()).map(rule).collect::<Vec<_>>())?;
+        self.rows.iter().try_for_each(|cells| row(cells))?;
+        self.notes.iter().try_for_each(|note| output::line(format_args!("\n{}", wrapped(note))))
+    }
+
+    fn objects(&self) -> Result<(), Error> {
+        self.rows.iter().try_for_each(|row| {
+            let cells = self.header.iter().zip(row);
+            let mut object: Map<String, Value> = cells
+                .map(|(name, cell)| {
+                    let number = cell.replace(',', "").parse::<u64>();
+                    (name.clone(), number.map_or_else(|_| cell.clone().into(), Value::from))
+                })
+                .collect();
+            object.insert("table".to_owned(), self.title.clone().into());
+            output::json(&Value::Object(object))
+        })
+    }
+}
+
+/// Lines of at most 100 bytes, which the documents have.
+fn wrapped(text: &str) -> String {
+    const MOST: usize = 100;
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = &mut lines.last_mut().expect("a line");
+        if !line.is_empty() && line.len() + 1 + word.len() > MOST {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+/// A number with a comma between thousands.
+pub(super) fn number(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

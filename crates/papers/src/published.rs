@@ -1,0 +1,3 @@
+//! The papers' tables as printed, and what their own sums say of them.
+
+pub mod jumping;
