@@ -69,11 +69,14 @@ pub(crate) enum Paper {
     /// "Performance Analysis of NTT Algorithms": direct, plain and recursive products modulo 12289 in x^n-1 and x^n+1
     Study(Study),
     /// "Jumping for Bernstein–Yang Inversion": products in parts, trees by levels, inverses; ours beside the published
-    Jumping(Jumping),
+    Jumping(Tables),
+    /// "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime": multipliers by stages, alternatives by
+    /// their small products, operations; ours beside the published
+    Neon(Tables),
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Jumping {
+pub(crate) struct Tables {
     /// Seconds to measure
     #[arg(long, value_name = "T", default_value = "10", value_parser = seconds)]
     pub(crate) seconds: Duration,

@@ -27,6 +27,7 @@ fn run(
         Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
         Command::Paper(Paper::Study(study)) => rings::study::run(study),
         Command::Paper(Paper::Jumping(jumping)) => papers::jumping::run(jumping),
+        Command::Paper(Paper::Neon(neon)) => papers::neon::run(neon),
         Command::Inverse(inverse) => papers::inverse::run(inverse),
         Command::Report(report) => rings::report::run(report),
         Command::Methods(methods) => rings::methods::run(methods),

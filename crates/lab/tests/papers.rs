@@ -81,3 +81,31 @@ fn the_tables_of_the_paper_on_jumps_are_there() {
     let rader = rows.iter().find(|row| row["product"] == "rader-64").expect("a row");
     assert_eq!((&rader["Jump"], &rader["muls Mul"]), (&18504.into(), &1136.into()));
 }
+
+#[test]
+fn the_tables_of_the_neon_paper_are_there() {
+    let shown = text(&["paper", "neon", "--seconds", "0"]);
+    for part in [
+        "Tables 1 and 2",
+        "Table 3",
+        "Table 4",
+        "Table 5",
+        "Table 6",
+        "Table 7",
+        "Table 8",
+        "6.097",
+        "45,894",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let rows = text(&["paper", "neon", "--seconds", "0", "--json"]);
+    let rows: Vec<Value> =
+        rows.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    let small = |name: &str| {
+        rows.iter().find(|row| row["approach"] == name).unwrap_or_else(|| panic!("{name}"))["in all"].clone()
+    };
+    assert_eq!(small("truncated Schönhage, Nussbaumer"), 768);
+    assert_eq!(small("Good–Schönhage–Bruun"), 384);
+    assert_eq!(small("Good–Schönhage–Bruun, big×small"), 384);
+    assert_eq!(small("Good–Rader–Bruun"), 198);
+}

@@ -3,6 +3,7 @@
 //! * [`products`]: the multiplication library of "Jumping for Bernstein–Yang Inversion" (2024): n by n coefficients,
 //!   with transform, product and inverse transform apart.
 //! * [`jumping`]: its division steps with jumps, where the tree is data.
+//! * [`neon`]: the multipliers of "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime" (2023).
 //! * [`published`]: tables as printed, for comparison.
 //!
 //! Scalar code over `goodprime_rings::numbers`, so what is counted is what runs, and it compiles in seconds. Inputs are
@@ -10,5 +11,6 @@
 //! code in `goodprime-lab`.
 
 pub mod jumping;
+pub mod neon;
 pub mod products;
 pub mod published;

@@ -18,13 +18,13 @@
 //!
 //! Source: "Jumping for Bernstein–Yang Inversion" §3 and §5.1; `dense` is what this project's inverse uses.
 
-mod bruun;
+pub(crate) mod bruun;
 mod dense;
-mod good;
+pub(crate) mod good;
 mod karatsuba;
-mod leaves;
+pub(crate) mod leaves;
 mod linear;
-mod rader;
+pub(crate) mod rader;
 mod schoenhage;
 mod schoolbook;
 mod toom;

@@ -1,3 +1,4 @@
 //! The papers' tables as printed, and what their own sums say of them.
 
 pub mod jumping;
+pub mod neon;

@@ -20,12 +20,12 @@ use goodprime_rings::operands::{Generator, Operand};
 use super::inverse::inverted;
 use super::record::{NOT_RECORDED, Record, WHY};
 use super::table::{Form, Table, number};
-use crate::args::Jumping;
+use crate::args::Tables;
 
 const P: usize = 761;
 const Q: u64 = 4591;
 
-pub(crate) fn run(args: &Jumping) -> Result<Status, Error> {
+pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     let form = Form::new(args.json, args.markdown);
     let record = Record::read();
     let rows = published::TABLE_3.len() as u32 + published::TABLE_4.len() as u32 + 2;

@@ -13,7 +13,7 @@ use goodprime_rings::numbers::{Constant, Numbers};
 
 use super::{Product, karatsuba, leaves};
 
-/// Degree of a leaf.
+/// Degree of a leaf of the product by itself.
 const LEAF: usize = 16;
 
 pub(super) struct Bruun {
@@ -22,7 +22,7 @@ pub(super) struct Bruun {
 }
 
 /// x^n + a·x^(n/2) + c.
-struct Node {
+pub(crate) struct Node {
     n: usize,
     a: Constant,
     c: Constant,
@@ -39,21 +39,33 @@ enum Split {
 impl Bruun {
     pub(super) fn new<N: Numbers>(numbers: &N, length: usize) -> Result<Self, String> {
         let q = numbers.modulus();
-        Ok(Self { length, root: Node::new(numbers, 2 * length, 0, q - 1)? })
+        Ok(Self { length, root: Node::new(numbers, 2 * length, [0, q - 1], LEAF)? })
     }
 }
 
 impl Node {
-    fn new<N: Numbers>(numbers: &N, n: usize, a: u64, c: u64) -> Result<Self, String> {
-        let split = if n > LEAF { Some(Self::split(numbers, n, a, c)?) } else { None };
+    /// Its leaves.
+    pub(crate) fn leaves(&self) -> usize {
+        self.split.as_ref().map_or(1, |(_, nodes)| nodes.iter().map(Self::leaves).sum())
+    }
+
+    /// With leaves of degree `leaf`. `low` is a and c.
+    pub(crate) fn new<N: Numbers>(
+        numbers: &N,
+        n: usize,
+        low: [u64; 2],
+        leaf: usize,
+    ) -> Result<Self, String> {
+        let [a, c] = low;
+        let split = if n > leaf { Some(Self::split(numbers, n, low, leaf)?) } else { None };
         Ok(Self { n, a: numbers.constant(a), c: numbers.constant(c), split })
     }
 
     fn split<N: Numbers>(
         numbers: &N,
         n: usize,
-        a: u64,
-        c: u64,
+        [a, c]: [u64; 2],
+        leaf: usize,
     ) -> Result<(Split, Box<[Self; 2]>), String> {
         let q = numbers.modulus();
         let table = |x: u64| numbers.constant(x % q);
@@ -61,7 +73,10 @@ impl Node {
         let half = table(reciprocal(2)?);
         if let (0, Some(s)) = (a, square_root(q - c, q)) {
             let back = table(reciprocal(2 * s)?);
-            let nodes = [Self::new(numbers, n / 2, 0, q - s)?, Self::new(numbers, n / 2, 0, s)?];
+            let nodes = [
+                Self::new(numbers, n / 2, [0, q - s], leaf)?,
+                Self::new(numbers, n / 2, [0, s], leaf)?,
+            ];
             return Ok((Split::Binomial { s: table(s), half, back }, Box::new(nodes)));
         }
         let roots = square_root(c, q).into_iter().flat_map(|b| [b, q - b]);
@@ -72,7 +87,7 @@ impl Node {
         let back = reciprocal(2 * alpha)?;
         let back = [table(back), table(times(back, reciprocal(b)?, q))];
         let cube = table(times(alpha, alpha, q) + q - b);
-        let node = |alpha| Self::new(numbers, n / 2, alpha, b);
+        let node = |alpha| Self::new(numbers, n / 2, [alpha, b], leaf);
         let nodes = [node(alpha)?, node(q - alpha)?];
         Ok((
             Split::Trinomial { alpha: table(alpha), b: table(b), cube, half, back },
@@ -80,7 +95,7 @@ impl Node {
         ))
     }
 
-    fn forward<N: Numbers>(&self, numbers: &N, x: Vec<u64>, out: &mut Vec<u64>) {
+    pub(crate) fn forward<N: Numbers>(&self, numbers: &N, x: Vec<u64>, out: &mut Vec<u64>) {
         let Some((split, nodes)) = &self.split else {
             out.extend(x);
             return;
@@ -89,7 +104,13 @@ impl Node {
         nodes.iter().zip(parts).for_each(|(node, part)| node.forward(numbers, part, out));
     }
 
-    fn multiply<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64], out: &mut Vec<u64>) {
+    pub(crate) fn multiply<N: Numbers>(
+        &self,
+        numbers: &N,
+        a: &[u64],
+        b: &[u64],
+        out: &mut Vec<u64>,
+    ) {
         if let Some((_, nodes)) = &self.split {
             let ((a0, a1), (b0, b1)) = (a.split_at(self.n / 2), b.split_at(self.n / 2));
             nodes[0].multiply(numbers, a0, b0, out);
@@ -109,7 +130,7 @@ impl Node {
         out.extend(full);
     }
 
-    fn backward<N: Numbers>(&self, numbers: &N, x: &[u64]) -> Vec<u64> {
+    pub(crate) fn backward<N: Numbers>(&self, numbers: &N, x: &[u64]) -> Vec<u64> {
         let Some((split, nodes)) = &self.split else { return x.to_vec() };
         let (x, y) = x.split_at(self.n / 2);
         split.backward(numbers, &nodes[0].backward(numbers, x), &nodes[1].backward(numbers, y))

@@ -19,14 +19,14 @@ use super::toom::Toom;
 use super::{Product, whole};
 
 /// Values at 1, ω and ω², and back.
-struct Three {
-    omega: u64,
+pub(crate) struct Three {
+    pub(crate) omega: u64,
     constant: Constant,
     third: Constant,
 }
 
 impl Three {
-    fn new<N: Numbers>(numbers: &N) -> Result<Self, String> {
+    pub(crate) fn new<N: Numbers>(numbers: &N) -> Result<Self, String> {
         let q = numbers.modulus();
         let omega = principal_root(3, q).ok_or_else(|| format!("no root of order 3 modulo {q}"))?;
         let third = inverse(3, q).ok_or("3 has no inverse")?;
@@ -34,7 +34,7 @@ impl Three {
     }
 
     /// Duhamel and Vetterli: one multiplication.
-    fn forward<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
+    pub(crate) fn forward<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
         let turned: Vec<_> = difference(numbers, x[1], x[2])
             .into_iter()
             .map(|d| numbers.scale(d, self.constant))
@@ -45,14 +45,14 @@ impl Three {
         [all, first, second]
     }
 
-    fn back<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
+    pub(crate) fn back<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
         let [all, first, second] = self.forward(numbers, x);
         [all, second, first].map(|x| x.into_iter().map(|x| numbers.scale(x, self.third)).collect())
     }
 }
 
 /// Thirds of a vector.
-fn thirds(x: &[u64]) -> [&[u64]; 3] {
+pub(crate) fn thirds(x: &[u64]) -> [&[u64]; 3] {
     let n = x.len() / 3;
     [&x[..n], &x[n..2 * n], &x[2 * n..]]
 }

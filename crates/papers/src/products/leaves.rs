@@ -2,12 +2,10 @@
 
 use goodprime_rings::numbers::{Constant, Numbers};
 
-/// Terms that a sum of 64 bits holds for a modulus below 2^16, which is what transforms are for.
-const BOUND_TERMS: usize = 1 << 32;
-
 /// a·b by definition, a.len() + b.len() - 1 coefficients.
-pub(super) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-    debug_assert!(a.len() < BOUND_TERMS && numbers.modulus() < 1 << 16);
+pub(crate) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+    // A sum of 64 bits holds what no operand here is long enough for.
+    debug_assert!(u128::from(numbers.modulus()).pow(2) * (a.len() as u128) < 1 << 64);
     let coefficient = |k: usize| {
         let (from, to) = (k.saturating_sub(b.len() - 1), k.min(a.len() - 1));
         let sum = (from..=to).fold(0, |sum, i| numbers.accumulate(sum, a[i], b[k - i]));
@@ -17,12 +15,12 @@ pub(super) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>
 }
 
 /// a·b modulo x^n - c for a and b of n coefficients.
-pub(super) fn binomial<N: Numbers>(numbers: &N, a: &[u64], b: &[u64], c: Constant) -> Vec<u64> {
+pub(crate) fn binomial<N: Numbers>(numbers: &N, a: &[u64], b: &[u64], c: Constant) -> Vec<u64> {
     fold(numbers, product(numbers, a, b), a.len(), c)
 }
 
 /// What passes x^(n-1), times c, joins the rest.
-pub(super) fn fold<N: Numbers>(numbers: &N, mut full: Vec<u64>, n: usize, c: Constant) -> Vec<u64> {
+pub(crate) fn fold<N: Numbers>(numbers: &N, mut full: Vec<u64>, n: usize, c: Constant) -> Vec<u64> {
     for i in n..full.len() {
         full[i - n] = numbers.add(full[i - n], numbers.scale(full[i], c));
     }
@@ -31,22 +29,22 @@ pub(super) fn fold<N: Numbers>(numbers: &N, mut full: Vec<u64>, n: usize, c: Con
 }
 
 /// Σ x·c mod q.
-pub(super) fn dot<N: Numbers>(numbers: &N, terms: impl Iterator<Item = (u64, u64)>) -> u64 {
+pub(crate) fn dot<N: Numbers>(numbers: &N, terms: impl Iterator<Item = (u64, u64)>) -> u64 {
     numbers.reduce(terms.fold(0, |sum, (x, c)| numbers.accumulate(sum, x, c)))
 }
 
 /// a + b, coefficient by coefficient.
-pub(super) fn sum<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+pub(crate) fn sum<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
     a.iter().zip(b).map(|(&a, &b)| numbers.add(a, b)).collect()
 }
 
 /// a - b, coefficient by coefficient.
-pub(super) fn difference<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+pub(crate) fn difference<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
     a.iter().zip(b).map(|(&a, &b)| numbers.sub(a, b)).collect()
 }
 
 /// a, then zeros up to n.
-pub(super) fn padded(a: &[u64], n: usize) -> Vec<u64> {
+pub(crate) fn padded(a: &[u64], n: usize) -> Vec<u64> {
     debug_assert!(a.len() <= n);
     let mut padded = a.to_vec();
     padded.resize(n, 0);

@@ -70,20 +70,20 @@ fn rows<N: Numbers>(numbers: &N, vector: &[u64], x: &[u64]) -> Vec<u64> {
 }
 
 /// Pieces to values at ω^(g^k), and back.
-pub(super) struct Rader {
-    pub(super) r: usize,
+pub(crate) struct Rader {
+    pub(crate) r: usize,
     /// g^k mod r.
     powers: Vec<usize>,
-    pub(super) omega: u64,
+    pub(crate) omega: u64,
     forward: Convolution,
     back: Convolution,
     /// 1/r.
-    scale: Constant,
+    pub(crate) scale: Constant,
 }
 
 impl Rader {
     /// For the largest prime that divides q - 1 and is neither 2 nor 3 nor too large.
-    pub(super) fn new<N: Numbers>(numbers: &N) -> Result<Self, String> {
+    pub(crate) fn new<N: Numbers>(numbers: &N) -> Result<Self, String> {
         let q = numbers.modulus();
         let primes = factors(q - 1).into_iter().map(|(prime, _)| prime);
         let r = primes
@@ -108,12 +108,12 @@ impl Rader {
     }
 
     /// The exponent of ω at value k.
-    pub(super) fn exponent(&self, k: usize) -> u64 {
+    pub(crate) fn exponent(&self, k: usize) -> u64 {
         self.powers[k] as u64
     }
 
     /// From r pieces of m coefficients to r - 1.
-    pub(super) fn forward<N: Numbers>(&self, numbers: &N, pieces: &[u64], m: usize) -> Vec<u64> {
+    pub(crate) fn forward<N: Numbers>(&self, numbers: &N, pieces: &[u64], m: usize) -> Vec<u64> {
         let r = self.r;
         let mut out = vec![0; (r - 1) * m];
         for i in 0..m {
@@ -127,7 +127,7 @@ impl Rader {
     }
 
     /// From r - 1 values to r pieces. The same number added to all r pieces is zero modulo Φ_r: the caller chooses.
-    pub(super) fn back<N: Numbers>(&self, numbers: &N, values: &[u64], m: usize) -> Vec<u64> {
+    pub(crate) fn back<N: Numbers>(&self, numbers: &N, values: &[u64], m: usize) -> Vec<u64> {
         let r = self.r;
         let mut out = vec![0; r * m];
         for i in 0..m {

@@ -1,0 +1,112 @@
+//! The multipliers of the Neon paper against the definition, their small products, and Algorithm 5.
+
+use goodprime_papers::neon::{Multiplier, Probe, all, small};
+use goodprime_rings::numbers::{Barrett, Counting, Numbers, Remainder};
+use goodprime_rings::operands::{Generator, Operand};
+
+const Q: u64 = 4591;
+const P: usize = 761;
+
+fn by_definition(a: &[u64], b: &[u64], room: usize) -> Vec<u64> {
+    let mut out = vec![0; room];
+    for (i, x) in a.iter().enumerate() {
+        for (j, y) in b.iter().enumerate() {
+            out[i + j] = (out[i + j] + x * y) % Q;
+        }
+    }
+    out
+}
+
+fn agrees<N: Numbers>(multiplier: &dyn Multiplier<N>, numbers: &N) -> bool {
+    let mut generator = Generator::new(7);
+    let edge = |c| vec![c; P];
+    let second = if multiplier.ternary() { Operand::Ternary } else { Operand::General };
+    let mut pairs =
+        vec![(edge(Q / 2), edge(1)), (edge(Q / 2), edge(Q - 1)), (edge(Q / 2 + 1), edge(1))];
+    for _ in 0..2 {
+        pairs.push((generator.operand(P, Q, Operand::General), generator.operand(P, Q, second)));
+    }
+    pairs.iter().all(|(a, b)| {
+        multiplier.multiply(numbers, a, b, &mut ()) == by_definition(a, b, multiplier.room())
+    })
+}
+
+#[test]
+fn every_multiplier_is_the_product() {
+    let numbers = Barrett::new(Q);
+    for multiplier in all(&numbers).expect("4591 has the roots") {
+        assert!(agrees(multiplier.as_ref(), &numbers), "{}", multiplier.name());
+    }
+}
+
+#[test]
+fn a_multiplier_for_another_modulus_is_found() {
+    // Its constants are those of 4591; 12241 has the same roots and is another field.
+    let numbers = Barrett::new(Q);
+    let other = Barrett::new(12241);
+    for multiplier in all(&numbers).expect("roots").iter().filter(|one| !one.ternary()) {
+        assert!(!agrees(multiplier.as_ref(), &other), "{}", multiplier.name());
+    }
+    assert!(all(&Barrett::new(4621)).is_err());
+}
+
+/// Accumulations up to the end of each stage.
+struct Stages(Counting<Remainder>, Vec<(&'static str, u64)>);
+
+impl Probe for Stages {
+    fn stage(&mut self, name: &'static str) {
+        self.1.push((name, self.0.counts().accumulations));
+    }
+}
+
+#[test]
+fn small_products_are_those_that_run() {
+    let numbers = Counting::new(Remainder::new(Q));
+    let totals: Vec<usize> = all(&numbers)
+        .expect("roots")
+        .iter()
+        .map(|multiplier| {
+            let mut stages = Stages(numbers.clone(), Vec::new());
+            let mut generator = Generator::new(7);
+            let a = generator.operand(P, Q, Operand::General);
+            let b = generator.operand(P, Q, Operand::Ternary);
+            let _ = multiplier.multiply(&numbers, &a, &b, &mut stages);
+            let at =
+                stages.1.iter().position(|stage| stage.0 == "small products").expect("a stage");
+            let ran = stages.1[at].1 - stages.1[at - 1].1;
+            let small = multiplier.small();
+            // Products of 16 are Karatsuba's three of 8.
+            let words = |length: usize| if length == 16 { 3 * 64 } else { length * length };
+            let said: usize = small.iter().map(|small| small.count * words(small.length)).sum();
+            assert_eq!(ran, said as u64, "{}", multiplier.name());
+            small.iter().map(|small| small.count).sum()
+        })
+        .collect();
+    // From 768 to 384 and 198: "essentially quartering and halving".
+    assert_eq!(totals, [96 + 96 + 6, 384, 384, 384, 768, 768, 768, 384]);
+}
+
+#[test]
+fn butterflies_of_bytes_are_the_transform() {
+    let mut generator = Generator::new(5);
+    let mut ternary = |_| -> Vec<i8> { (0..16).map(|_| generator.below(3) as i8 - 1).collect() };
+    let random: [Vec<i8>; 32] = std::array::from_fn(&mut ternary);
+    // Every sum is as large as it can be.
+    let edge: [Vec<i8>; 32] = std::array::from_fn(|_| vec![1; 16]);
+    for pieces in [random, edge] {
+        let values = small::transform(&pieces);
+        for (j, value) in values.iter().enumerate() {
+            assert!(value.iter().all(|c| c.abs() <= small::BOUND_OUT));
+            // Σ piece_k·x^(2jk), j with its bits in the other order.
+            let j = j.reverse_bits() >> (usize::BITS - 5);
+            let mut expected = [0i16; 32];
+            for (k, piece) in pieces.iter().enumerate() {
+                for (i, &c) in piece.iter().enumerate() {
+                    let to = (i + 2 * j * k) % 64;
+                    expected[to % 32] += if to < 32 { i16::from(c) } else { -i16::from(c) };
+                }
+            }
+            assert_eq!(*value, expected, "root x^{}", 2 * j);
+        }
+    }
+}
