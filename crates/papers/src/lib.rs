@@ -4,6 +4,7 @@
 //!   with transform, product and inverse transform apart.
 //! * [`jumping`]: its division steps with jumps, where the tree is data.
 //! * [`neon`]: the multipliers of "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime" (2023).
+//! * [`kem`]: sntrup761 and ntrulpr761 over any of these products.
 //! * [`published`]: tables as printed, for comparison.
 //!
 //! Scalar code over `goodprime_rings::numbers`, so what is counted is what runs, and it compiles in seconds. Inputs are
@@ -11,6 +12,7 @@
 //! code in `goodprime-lab`.
 
 pub mod jumping;
+pub mod kem;
 pub mod neon;
 pub mod products;
 pub mod published;

@@ -13,6 +13,7 @@ use goodprime_papers::published::neon as published;
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
+use super::operations;
 use super::record::{Record, WHY};
 use super::table::{Form, Table, number};
 use crate::args::Tables;
@@ -36,6 +37,7 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     }
     table_6(&record).print(form)?;
     table_7(&record).print(form)?;
+    operations::table(args.seconds.is_zero())?.print(form)?;
     table_8(&record).print(form)?;
     ratios().print(form)?;
     if !args.json {
