@@ -83,7 +83,7 @@ pub(crate) struct Tables {
     /// Print one JSON object a line, one for each row
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print Markdown
+    /// Print Markdown for the documents, without what this machine measures
     #[arg(long, conflicts_with = "json")]
     pub(crate) markdown: bool,
 }

@@ -109,3 +109,22 @@ fn the_tables_of_the_neon_paper_are_there() {
     assert_eq!(small("Good–Schönhage–Bruun, big×small"), 384);
     assert_eq!(small("Good–Rader–Bruun"), 198);
 }
+
+/// The pages end in what the commands print. `GOODPRIME_GENERATE=1` writes them.
+#[test]
+fn the_documents_have_these_tables() {
+    for paper in ["jumping", "neon"] {
+        let path = format!("{}/../../docs/papers/{paper}.md", env!("CARGO_MANIFEST_DIR"));
+        let document = std::fs::read_to_string(&path).expect("the page");
+        let mark = format!("<!-- made by goodprime-lab paper {paper} -->\n");
+        let (written, known) = document.split_once(&mark).expect("the mark");
+        let made = text(&["paper", paper, "--seconds", "0", "--markdown"]);
+        if std::env::var_os("GOODPRIME_GENERATE").is_some() {
+            std::fs::write(&path, format!("{written}{mark}{made}")).expect("a page");
+            continue;
+        }
+        let differs = made.lines().zip(known.lines()).find(|(made, known)| made != known);
+        assert_eq!(differs, None, "goodprime-lab paper {paper} --markdown");
+        assert_eq!(made.lines().count(), known.lines().count(), "{paper}");
+    }
+}

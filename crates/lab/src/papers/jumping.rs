@@ -7,7 +7,6 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use goodprime_command::error::{Error, Status};
-use goodprime_command::output;
 use goodprime_papers::jumping::inverse::Inverter;
 use goodprime_papers::jumping::matrix::Parts;
 use goodprime_papers::jumping::tree::Tree;
@@ -20,7 +19,7 @@ use goodprime_rings::operands::{Generator, Operand};
 use super::inverse::inverted;
 use super::operations;
 use super::record::{NOT_RECORDED, Record, WHY};
-use super::table::{Form, Table, number};
+use super::table::{Form, Table, findings, number};
 use crate::args::Tables;
 
 const P: usize = 761;
@@ -37,21 +36,14 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     table_4(each, &units)?.print(form)?;
     table_5(each, &record)?.print(form)?;
     table_6(&record, args.seconds.is_zero())?.print(form)?;
-    if !args.json {
-        output::line(if args.markdown {
-            "\n### The paper's numbers, added up\n"
-        } else {
-            "The paper's numbers, added up"
-        })?;
-        published::FINDINGS.iter().try_for_each(|line| output::line(format_args!("* {line}")))?;
-    }
+    findings(form, &published::FINDINGS)?;
     Ok(Status::Good)
 }
 
 /// How often the parts run, by storage: counted, beside what is printed.
 fn table_2() -> Result<Table, Error> {
     let header = ["storage", "MxV: In, Mul, Out", "printed", "MxM: In, Mul, Out", "printed"];
-    let mut table = Table::new("Table 2: parts of a product, by storage", 5, &header);
+    let mut table = Table::new("Table 2: parts of a product, by storage", 1, &header);
     for (storage, vector, matrix) in published::TABLE_2 {
         // The node of 22 steps makes two products with vectors and one of whole matrices.
         let name = storage.name();
@@ -194,7 +186,7 @@ fn table_4(each: Duration, units: &[Unit]) -> Result<Table, Error> {
         "reductions",
         "estimated ns",
         "measured ns",
-        "to 0 levels",
+        "ns, to 0 levels",
         "printed estimate",
         "to 0 levels",
         "printed, measured",

@@ -7,7 +7,6 @@
 use std::time::{Duration, Instant};
 
 use goodprime_command::error::{Error, Status};
-use goodprime_command::output;
 use goodprime_papers::neon::{Multiplier, Probe, all};
 use goodprime_papers::published::neon as published;
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
@@ -15,7 +14,7 @@ use goodprime_rings::operands::{Generator, Operand};
 
 use super::operations;
 use super::record::{Record, WHY};
-use super::table::{Form, Table, number};
+use super::table::{Form, Table, findings, number};
 use crate::args::Tables;
 
 const P: usize = 761;
@@ -40,12 +39,7 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     operations::table(args.seconds.is_zero())?.print(form)?;
     table_8(&record).print(form)?;
     ratios().print(form)?;
-    if !args.json {
-        let title = "The paper's numbers, added up";
-        let title = if args.markdown { format!("\n### {title}\n") } else { title.to_owned() };
-        output::line(title)?;
-        published::FINDINGS.iter().try_for_each(|line| output::line(format_args!("* {line}")))?;
-    }
+    findings(form, &published::FINDINGS)?;
     Ok(Status::Good)
 }
 
@@ -245,21 +239,22 @@ fn stage_table(
     printed: &[published::Stage],
 ) -> Table {
     let title = format!("{title}: {name} by stages");
-    let header = ["whose", "stage", "multiplications", "additions", "ns or cycles"];
+    let header = ["whose", "stage", "multiplications", "additions", "ns", "published cycles"];
     let mut table = Table::new(&title, 2, &header);
     for (stage, counts, time) in one.iter().flat_map(|one| &one.stages) {
         table.rows.push(vec![
-            "as written, ns".to_owned(),
+            "as written".to_owned(),
             (*stage).to_owned(),
             number(counts.multiplications()),
             number(counts.additions),
             number(*time),
+            "–".to_owned(),
         ]);
     }
     for (stage, count, _, all) in printed {
         let dash = || "–".to_owned();
         let stage = format!("{stage}, {count}×");
-        table.rows.push(vec!["published, cycles".to_owned(), stage, dash(), dash(), number(*all)]);
+        table.rows.push(vec!["published".to_owned(), stage, dash(), dash(), dash(), number(*all)]);
     }
     table.note("Ours join both operands. In vectors and as shipped the stages are one function, and are not recorded apart.");
     table

@@ -4,7 +4,8 @@ use goodprime_command::error::Error;
 use goodprime_command::output::{self, BOLD};
 use serde_json::{Map, Value};
 
-/// Rows of cells below a header, and what is to be said of them.
+/// Rows of cells below a header, and what is to be said of them. Markdown is for documents and leaves out what a
+/// machine measured: columns whose header says `ns`.
 pub(super) struct Table {
     pub(super) title: String,
     pub(super) header: Vec<String>,
@@ -58,8 +59,17 @@ impl Table {
     }
 
     fn markdown(&self) -> Result<(), Error> {
+        let lasting = |cell: &str| !cell.split([' ', ',']).any(|word| word == "ns");
+        let kept: Vec<usize> =
+            (0..self.header.len()).filter(|&i| lasting(&self.header[i])).collect();
+        if kept.iter().all(|&i| i < self.words) {
+            return Ok(());
+        }
         output::line(format_args!("\n### {}\n", self.title))?;
-        let row = |cells: &[String]| output::line(format_args!("| {} |", cells.join(" | ")));
+        let row = |cells: &[String]| {
+            let cells: Vec<_> = kept.iter().map(|&i| cells[i].as_str()).collect();
+            output::line(format_args!("| {} |", cells.join(" | ")))
+        };
         row(&self.header)?;
         let rule = |i| if i < self.words { "---".to_owned() } else { "--:".to_owned() };
         row(&(0..self.header.len()).map(rule).collect::<Vec<_>>())?;
@@ -98,6 +108,22 @@ fn wrapped(text: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// What a paper's numbers say, a point a line.
+pub(super) fn findings(form: Form, lines: &[&str]) -> Result<(), Error> {
+    const TITLE: &str = "The paper's numbers, added up";
+    match form {
+        Form::Json => Ok(()),
+        Form::Text => {
+            output::line(format_args!("{BOLD}{TITLE}{BOLD:#}"))?;
+            lines.iter().try_for_each(|line| output::line(format_args!("* {line}")))
+        }
+        Form::Markdown => {
+            output::line(format_args!("\n### {TITLE}\n"))?;
+            lines.iter().try_for_each(|line| output::line(wrapped(&format!("* {line}"))))
+        }
+    }
 }
 
 /// A number with a comma between thousands.
