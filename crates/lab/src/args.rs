@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Inverse(Inverse),
     /// List every method for a ring: applies or why not, its tree, exact counts, tables and set-up
     Methods(Methods),
+    /// Rank trees of splittings for a ring by what they cost a processor; the best are run and checked
+    Search(Search),
     /// Write one page of HTML with pictures, a table that sorts and filters, and the data; it needs no network
     Report(Report),
 }
@@ -101,14 +103,22 @@ pub(crate) struct Study {
     pub(crate) json: bool,
 }
 
+/// The ring of a command.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Methods {
+pub(crate) struct InRing {
     /// The polynomial, such as x^1024+1, x^761-x-1 or x^6+3x+5
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub(crate) ring: String,
     /// The modulus
     #[arg(long, value_name = "Q")]
     pub(crate) q: u64,
+}
+
+/// The ring, and which methods by which modular product.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Chosen {
+    #[command(flatten)]
+    pub(crate) ring: InRing,
     /// Only this method; may be repeated
     #[arg(long, value_name = "M", value_delimiter = ',')]
     pub(crate) method: Vec<String>,
@@ -116,6 +126,30 @@ pub(crate) struct Methods {
     #[arg(long, value_name = "P", default_value = "shoup")]
     pub(crate) product: String,
     /// Print one JSON object a line, one for each method
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Methods {
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Search {
+    #[command(flatten)]
+    pub(crate) ring: InRing,
+    /// The processor: avx2, avx512, cortex-a72 or cortex-m4
+    #[arg(long, value_name = "M", default_value = "avx2")]
+    pub(crate) machine: String,
+    /// The second operand: general, small or ternary
+    #[arg(long, value_name = "O", default_value = "general")]
+    pub(crate) operand: String,
+    /// How many trees to show
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub(crate) best: usize,
+    /// Print one JSON object a line, one for each tree
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -139,27 +173,14 @@ pub(crate) enum Bench {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchRing {
-    /// The polynomial, such as x^1024+1, x^761-x-1 or x^6+3x+5
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    pub(crate) ring: String,
-    /// The modulus
-    #[arg(long, value_name = "Q")]
-    pub(crate) q: u64,
-    /// Only this method; may be repeated
-    #[arg(long, value_name = "M", value_delimiter = ',')]
-    pub(crate) method: Vec<String>,
-    /// Modular product: remainder, barrett, montgomery, plantard or shoup
-    #[arg(long, value_name = "P", default_value = "shoup")]
-    pub(crate) product: String,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
     /// The second operand: general, small or ternary
     #[arg(long, value_name = "O", default_value = "general")]
     pub(crate) operand: String,
     /// Seconds to spend
     #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each method
-    #[arg(long)]
-    pub(crate) json: bool,
     /// Print comma-separated values
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,

@@ -30,6 +30,7 @@ fn run(
         Command::Paper(Paper::Neon(neon)) => papers::neon::run(neon),
         Command::Inverse(inverse) => papers::inverse::run(inverse),
         Command::Report(report) => rings::report::run(report),
+        Command::Search(search) => rings::search::run(search),
         Command::Methods(methods) => rings::methods::run(methods),
     }
 }

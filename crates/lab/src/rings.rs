@@ -3,4 +3,5 @@
 pub(crate) mod bench;
 pub(crate) mod methods;
 pub(crate) mod report;
+pub(crate) mod search;
 pub(crate) mod study;

@@ -69,6 +69,9 @@ fn bad_input_is_told_in_one_line() {
         (&["methods", "--ring", "x^8+1", "--q", "17", "--product", "magic"], "there are remainder"),
         (&["bench", "ring", "--ring", "x^8+1", "--q", "17", "--operand", "big"], "would work"),
         (&["paper", "study", "--most", "5"], "power of two"),
+        (&["search", "--ring", "x^8+1", "--q", "17", "--machine", "magic"], "there are avx2"),
+        (&["search", "--ring", "x^8+1", "--q", "17", "--operand", "big"], "would work"),
+        (&["search", "--ring", "x^4096+1", "--q", "12289"], "up to 2048 would work"),
     ] {
         let result = lab(arguments).assert().code(2).stdout("");
         let error = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
@@ -92,4 +95,19 @@ fn bench_measures_what_serves_the_ring() {
     let columns: Vec<_> = csv.lines().next().expect("a header").split(',').collect();
     assert!(columns.contains(&"median") && csv.lines().count() == measured.len() + 1, "{csv}");
     assert!(text(&arguments).contains("median ns"));
+}
+
+#[test]
+fn search_ranks_ten_trees_and_names_their_bounds() {
+    let arguments = ["search", "--ring", "x^61-x-1", "--q", "4591"];
+    for machine in ["avx2", "avx512", "cortex-a72", "cortex-m4"] {
+        let rows = objects(&[&arguments[..], &["--machine", machine, "--json"]].concat());
+        assert_eq!(rows.len(), 10);
+        assert!(rows.is_sorted_by(|x, y| x["cycles"].as_f64() <= y["cycles"].as_f64()));
+        assert!(rows.iter().all(|row| row["machine"] == machine && row["plan"].is_string()));
+    }
+    let shown = text(&arguments);
+    assert!(shown.contains("10. ") && shown.contains("bounds: |word|"), "{shown}");
+    let shown = text(&["search", "--ring", "x^59-1", "--q", "8192"]);
+    assert!(shown.contains("valid bits"), "{shown}");
 }

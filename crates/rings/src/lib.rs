@@ -5,6 +5,7 @@
 //! * [`numbers`]: arithmetic modulo q, once for each modular product, and once to count.
 //! * [`methods`]: one file a method. [`registry`] lists them. A method makes a [`method::Plan`] for a ring, or says why
 //!   not.
+//! * [`trees`]: trees of splittings, generated, run, and ranked under models of processors.
 //! * [`timing`]: methods side by side in one ring.
 //! * [`study`]: a published comparison of three methods, done again and judged.
 //!
@@ -20,3 +21,4 @@ pub mod registry;
 pub mod ring;
 pub mod study;
 pub mod timing;
+pub mod trees;

@@ -106,6 +106,20 @@ pub trait Numbers: Sized {
         a.min(a.wrapping_sub(self.modulus()))
     }
 
+    /// A residue of a table as a factor of [`Self::accumulate`].
+    #[inline(always)]
+    fn factor(&self, value: u64) -> u64 {
+        value
+    }
+
+    /// Says that so many words are loaded and stored between two passes. For models; arithmetic does nothing.
+    #[inline(always)]
+    fn moves(&self, _words: usize) {}
+
+    /// Says that so many words are transposed, so that one lane has one leaf.
+    #[inline(always)]
+    fn transposes(&self, _words: usize) {}
+
     /// a / 2^k for an exact division of integers.
     #[inline(always)]
     fn shift(&self, a: u64, k: u32) -> u64 {

@@ -10,11 +10,12 @@ use goodprime_rings::timing::{Compared, Comparison, compare};
 use serde_json::{Value, json};
 
 use super::methods::{methods, product, ring};
-use crate::args::BenchRing;
+use crate::args::{BenchRing, Chosen};
 
 pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
-    let ring = ring(&args.ring, args.q)?;
-    let (product, methods) = (product(&args.product)?, methods(&args.method)?);
+    let Chosen { ring: in_ring, method, product: by, json } = &args.chosen;
+    let ring = ring(in_ring)?;
+    let (product, methods) = (product(by)?, methods(method)?);
     let mut generator = Generator::new(1);
     let a = generator.operand(ring.n, ring.q, Operand::General);
     let b = generator.operand(ring.n, ring.q, operand(&args.operand)?);
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
         compare(&ring, &methods, PEERS, product, (&a, &b), args.seconds).map_err(Error::new)?;
     comparison.measured.sort_by(|x, y| x.product[1].total_cmp(&y.product[1]));
     let run = Run { ring, product, operand: &args.operand, processor: processor() };
-    match (args.json, args.csv) {
+    match (*json, args.csv) {
         (true, _) => run.objects(&comparison)?,
         (_, true) => run.csv(&comparison)?,
         _ => run.shown(&comparison)?,
@@ -30,7 +31,8 @@ pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
     Ok(Status::Good)
 }
 
-fn operand(name: &str) -> Result<Operand, Error> {
+/// The operands of this name.
+pub(super) fn operand(name: &str) -> Result<Operand, Error> {
     match name {
         "general" => Ok(Operand::General),
         "small" => Ok(Operand::Small),

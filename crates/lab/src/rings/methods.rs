@@ -11,26 +11,20 @@ use goodprime_rings::registry::{METHODS, by_name};
 use goodprime_rings::ring::Ring;
 use serde_json::{Value, json};
 
-use crate::args::Methods;
+use crate::args::{Chosen, InRing, Methods};
 
 /// Products are checked against the definition up to this length, which takes half a second.
 const BOUND_CHECKED: usize = 1 << 14;
 
 pub(crate) fn run(args: &Methods) -> Result<Status, Error> {
-    let ring = Ring::parse(&args.ring, args.q).map_err(Error::new)?;
-    if ring.n > BOUND_CHECKED {
-        return Err(Error::new(format_args!(
-            "n = {}: lengths up to {BOUND_CHECKED} would work",
-            ring.n
-        )));
-    }
-    let product = product(&args.product)?;
-    let methods = methods(&args.method)?;
+    let Chosen { ring: in_ring, method, product: by, json } = &args.chosen;
+    let ring = ring(in_ring)?;
+    let (product, methods) = (product(by)?, methods(method)?);
     let mut generator = Generator::new(1);
     let a = generator.operand(ring.n, ring.q, Operand::General);
     let b = generator.operand(ring.n, ring.q, Operand::General);
     let checked = Checked { defined: ring.define(&a, &b), a, b };
-    if !args.json {
+    if !*json {
         output::line(format_args!("{BOLD}{ring}{BOLD:#}"))?;
     }
     for method in methods {
@@ -38,8 +32,8 @@ pub(crate) fn run(args: &Methods) -> Result<Status, Error> {
         let planned = method.plan(&ring, product);
         let setup = start.elapsed().as_nanos() as u64;
         match planned {
-            Ok(plan) => checked.applies(method, plan.as_ref(), setup, args.json)?,
-            Err(why) if args.json => {
+            Ok(plan) => checked.applies(method, plan.as_ref(), setup, *json)?,
+            Err(why) if *json => {
                 output::json(
                     &json!({ "method": method.name(), "applies": false, "why": why.to_string() }),
                 )?;
@@ -51,8 +45,8 @@ pub(crate) fn run(args: &Methods) -> Result<Status, Error> {
 }
 
 /// The ring of this polynomial and modulus, short enough for the definition.
-pub(crate) fn ring(text: &str, q: u64) -> Result<Ring, Error> {
-    let ring = Ring::parse(text, q).map_err(Error::new)?;
+pub(crate) fn ring(args: &InRing) -> Result<Ring, Error> {
+    let ring = Ring::parse(&args.ring, args.q).map_err(Error::new)?;
     if ring.n > BOUND_CHECKED {
         return Err(Error::new(format_args!(
             "n = {}: lengths up to {BOUND_CHECKED} would work",

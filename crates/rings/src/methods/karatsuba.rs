@@ -25,16 +25,23 @@ impl Method for Karatsuba {
     }
 }
 
-struct Halves {
-    ring: Ring,
+pub(crate) struct Halves {
+    pub(crate) ring: Ring,
 }
 
 /// The product of two polynomials of the same length.
 pub(crate) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+    down_to(LEAF, numbers, a, b)
+}
+
+/// The same, by definition from a length of `leaf` on.
+pub(crate) fn down_to<N: Numbers>(leaf: usize, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
     let n = a.len();
-    if n <= LEAF {
+    if n <= leaf {
         return schoolbook::product(numbers, a, b);
     }
+    numbers.moves(4 * n);
+    let product = |a: &[u64], b: &[u64]| down_to(leaf, numbers, a, b);
     let cut = n.div_ceil(2);
     let sum = |x: &[u64]| {
         let (low, high) = x.split_at(cut);
@@ -44,9 +51,9 @@ pub(crate) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>
         }
         sum
     };
-    let low = product(numbers, &a[..cut], &b[..cut]);
-    let high = product(numbers, &a[cut..], &b[cut..]);
-    let mut middle = product(numbers, &sum(a), &sum(b));
+    let low = product(&a[..cut], &b[..cut]);
+    let high = product(&a[cut..], &b[cut..]);
+    let mut middle = product(&sum(a), &sum(b));
     for part in [&low, &high] {
         for (m, &x) in middle.iter_mut().zip(part) {
             *m = numbers.sub(*m, x);

@@ -30,48 +30,53 @@ impl Rotations {
         mut b: Vec<Vec<u64>>,
     ) -> Vec<Vec<u64>> {
         let lifted = numbers.over(self.lift.q);
-        self.forward(&lifted, &mut a, 2 * self.m);
-        self.forward(&lifted, &mut b, 2 * self.m);
+        forward(&lifted, &mut a, 2 * self.m);
+        forward(&lifted, &mut b, 2 * self.m);
         let ring = Ring::negacyclic(self.m, self.lift.q);
         let product = |(a, b): (&Vec<u64>, &Vec<u64>)| {
             ring.reduce(&lifted, karatsuba::product(&lifted, a, b))
         };
         let mut out: Vec<Vec<u64>> = a.iter().zip(&b).map(product).collect();
-        self.backward(&lifted, &mut out, 2 * self.m);
+        backward(&lifted, &mut out, 2 * self.m);
         for value in out.iter_mut().flatten() {
             *value = self.lift.divide(&lifted, *value);
         }
         out
     }
+}
 
-    /// z^2h - y^2e = (z^h - y^e)(z^h + y^e), where y^order = 1 and the block is modulo z^length - y^exponent.
-    fn forward<N: Numbers>(&self, numbers: &N, block: &mut [Vec<u64>], exponent: usize) {
-        if block.len() == 1 {
-            return;
-        }
-        let (low, high) = block.split_at_mut(block.len() / 2);
-        for (u, v) in low.iter_mut().zip(high.iter_mut()) {
-            let turned = rotated(numbers, v, exponent / 2);
-            *v = u.iter().zip(&turned).map(|(&u, &t)| numbers.sub(u, t)).collect();
-            *u = u.iter().zip(&turned).map(|(&u, &t)| numbers.add(u, t)).collect();
-        }
-        self.forward(numbers, low, exponent / 2);
-        self.forward(numbers, high, exponent / 2 + self.m);
+/// z^2h - y^2e = (z^h - y^e)(z^h + y^e), where the block is modulo z^length - y^exponent, and its elements modulo y^m + 1.
+pub(crate) fn forward<N: Numbers>(numbers: &N, block: &mut [Vec<u64>], exponent: usize) {
+    if block.len() == 1 {
+        return;
     }
+    let m = block[0].len();
+    numbers.moves(block.len() * m);
+    let (low, high) = block.split_at_mut(block.len() / 2);
+    for (u, v) in low.iter_mut().zip(high.iter_mut()) {
+        let turned = rotated(numbers, v, exponent / 2);
+        *v = u.iter().zip(&turned).map(|(&u, &t)| numbers.sub(u, t)).collect();
+        *u = u.iter().zip(&turned).map(|(&u, &t)| numbers.add(u, t)).collect();
+    }
+    forward(numbers, low, exponent / 2);
+    forward(numbers, high, exponent / 2 + m);
+}
 
-    fn backward<N: Numbers>(&self, numbers: &N, block: &mut [Vec<u64>], exponent: usize) {
-        if block.len() == 1 {
-            return;
-        }
-        let (low, high) = block.split_at_mut(block.len() / 2);
-        self.backward(numbers, low, exponent / 2);
-        self.backward(numbers, high, exponent / 2 + self.m);
-        for (u, v) in low.iter_mut().zip(high.iter_mut()) {
-            let difference: Vec<u64> =
-                u.iter().zip(v.iter()).map(|(&u, &v)| numbers.sub(u, v)).collect();
-            *u = u.iter().zip(v.iter()).map(|(&u, &v)| numbers.add(u, v)).collect();
-            *v = rotated(numbers, &difference, 2 * self.m - exponent / 2 % (2 * self.m));
-        }
+/// Back, times the length.
+pub(crate) fn backward<N: Numbers>(numbers: &N, block: &mut [Vec<u64>], exponent: usize) {
+    if block.len() == 1 {
+        return;
+    }
+    let m = block[0].len();
+    numbers.moves(block.len() * m);
+    let (low, high) = block.split_at_mut(block.len() / 2);
+    backward(numbers, low, exponent / 2);
+    backward(numbers, high, exponent / 2 + m);
+    for (u, v) in low.iter_mut().zip(high.iter_mut()) {
+        let difference: Vec<u64> =
+            u.iter().zip(v.iter()).map(|(&u, &v)| numbers.sub(u, v)).collect();
+        *u = u.iter().zip(v.iter()).map(|(&u, &v)| numbers.add(u, v)).collect();
+        *v = rotated(numbers, &difference, 2 * m - exponent / 2 % (2 * m));
     }
 }
 

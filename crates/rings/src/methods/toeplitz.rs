@@ -23,6 +23,18 @@ impl Method for Toeplitz {
     }
 
     fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot> {
+        checked(ring, product, Diagonals::new(ring))
+    }
+}
+
+pub(crate) struct Diagonals {
+    n: usize,
+    size: usize,
+    negacyclic: bool,
+}
+
+impl Diagonals {
+    pub(crate) fn new(ring: &Ring) -> Result<Self, WhyNot> {
         let negacyclic = match ring.shape() {
             Shape::Cyclic => false,
             Shape::Negacyclic => true,
@@ -35,14 +47,8 @@ impl Method for Toeplitz {
             size = size.div_ceil(2);
             levels += 1;
         }
-        checked(ring, product, Ok(Diagonals { n: ring.n, size: size << levels, negacyclic }))
+        Ok(Self { n: ring.n, size: size << levels, negacyclic })
     }
-}
-
-struct Diagonals {
-    n: usize,
-    size: usize,
-    negacyclic: bool,
 }
 
 /// T·v with T(i, j) = diagonals\[size - 1 + i - j\].
@@ -54,6 +60,7 @@ fn apply<N: Numbers>(numbers: &N, diagonals: &[u64], v: &[u64]) -> Vec<u64> {
             .map(|i| sum(numbers, chunk, (0..size).map(|j| (diagonals[size - 1 + i - j], v[j]))))
             .collect();
     }
+    numbers.moves(4 * size);
     let h = size / 2;
     let (v0, v1) = v.split_at(h);
     // T₀ is above the diagonal, T₂ below it.

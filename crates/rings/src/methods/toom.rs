@@ -34,7 +34,7 @@ impl Method for Toom {
     }
 }
 
-struct Pieces {
+pub(crate) struct Pieces {
     ring: Ring,
     k: usize,
     lift: Lift,
@@ -50,7 +50,7 @@ fn points(count: usize) -> Vec<i64> {
 }
 
 impl Pieces {
-    fn new(ring: &Ring, k: usize, product: Product) -> Result<Self, WhyNot> {
+    pub(crate) fn new(ring: &Ring, k: usize, product: Product) -> Result<Self, WhyNot> {
         let points = points(2 * k - 2);
         let differences = |i: usize| points.iter().enumerate().filter(move |(j, _)| *j != i);
         let denominators: Vec<i64> = (0..points.len())
@@ -108,6 +108,7 @@ impl Algorithm for Pieces {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
         let lifted = numbers.over(self.lift.q);
         let length = self.ring.n.div_ceil(self.k);
+        numbers.moves(6 * self.k * length);
         let (a, b) = (self.evaluate(&lifted, a, length), self.evaluate(&lifted, b, length));
         let mut values: Vec<Vec<u64>> =
             a.iter().zip(&b).map(|(a, b)| karatsuba::product(&lifted, a, b)).collect();

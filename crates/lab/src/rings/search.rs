@@ -1,0 +1,111 @@
+//! `goodprime-lab search`: trees of splittings for one ring, ranked under a model of a processor.
+
+use goodprime_command::error::{Error, Status};
+use goodprime_command::output::{self, BOLD};
+use goodprime_rings::ring::Ring;
+use goodprime_rings::trees::model::{Kind, MACHINES, Machine, Tally};
+use goodprime_rings::trees::search::{Candidate, holds, ranked};
+use serde_json::json;
+
+use super::bench::operand;
+use super::methods::ring;
+use crate::args::Search;
+
+/// A search in a ring of this length takes some ten seconds.
+const BOUND_LENGTH: usize = 2048;
+
+pub(crate) fn run(args: &Search) -> Result<Status, Error> {
+    let (ring, operand) = (ring(&args.ring)?, operand(&args.operand)?);
+    if ring.n > BOUND_LENGTH {
+        let n = ring.n;
+        return Err(Error::new(format_args!("n = {n}: lengths up to {BOUND_LENGTH} would work")));
+    }
+    let machine = machine(&args.machine)?;
+    let found = ranked(&ring, operand, machine);
+    if !args.json {
+        output::line(format_args!(
+            "{BOLD}{ring}{BOLD:#}, {} operand, {}",
+            args.operand, machine.name
+        ))?;
+        output::line(format_args!("  {}", machine.source))?;
+        output::line(format_args!(
+            "  {} trees; the best {}:",
+            found.len(),
+            args.best.min(found.len())
+        ))?;
+    }
+    for (rank, candidate) in found.iter().enumerate().take(args.best) {
+        if !holds(&candidate.tree, &ring, operand) {
+            let plan = &candidate.tree.plan;
+            return Err(Error::new(format_args!("{plan}: the result is not the product")));
+        }
+        if args.json {
+            object(&ring, machine, rank + 1, candidate)?
+        } else {
+            shown(&ring, rank + 1, candidate)?
+        }
+    }
+    Ok(Status::Good)
+}
+
+fn machine(name: &str) -> Result<&'static Machine, Error> {
+    MACHINES.iter().find(|machine| machine.name == name).ok_or_else(|| {
+        let names = MACHINES.each_ref().map(|machine| machine.name).join(", ");
+        Error::new(format_args!("there is no machine {name:?}; there are {names}"))
+    })
+}
+
+/// Names of what is counted.
+const KINDS: [(Kind, &str); 8] = [
+    (Kind::Scale, "by constants"),
+    (Kind::Product, "products"),
+    (Kind::Accumulate, "accumulated"),
+    (Kind::Reduce, "reductions of sums"),
+    (Kind::Correct, "reductions of words"),
+    (Kind::Add, "additions"),
+    (Kind::Shift, "shifts"),
+    (Kind::Transpose, "words transposed"),
+];
+
+fn shown(ring: &Ring, rank: usize, candidate: &Candidate) -> Result<(), Error> {
+    let Candidate { tree, tally, cycles } = candidate;
+    let known = tree.plan.known().map_or(String::new(), |name| format!(" ({name})"));
+    output::line(format_args!(
+        "\n{BOLD}{rank}. {}{BOLD:#}{known}: at least {cycles:.0} cycles",
+        tree.plan
+    ))?;
+    tree.shown().iter().try_for_each(|line| output::line(format_args!("  {line}")))?;
+    let counted = KINDS.iter().map(|&(kind, name)| (tally.of(kind), name)).filter(|(n, _)| *n > 0);
+    let counted: Vec<_> = counted.map(|(count, name)| format!("{count} {name}")).collect();
+    output::line(format_args!("  counted: {}", counted.join(", ")))?;
+    output::line(format_args!("  bounds: {}", bounds(ring, tally, tree.loss())))
+}
+
+/// The largest words and sums, or the bits that must be valid.
+fn bounds(ring: &Ring, tally: &Tally, loss: u32) -> String {
+    let mut parts = Vec::new();
+    if let Some(k) = ring.power_of_two() {
+        parts.push(format!("{} valid bits: {k}, and {loss} that divisions take", k + loss));
+    }
+    for (word, bits) in [16, 32].into_iter().enumerate() {
+        if tally.words[word] > 0 {
+            let (most, sum) = (tally.words[word], tally.sums[word]);
+            parts.push(format!("|word| ≤ {most} < 2^{}", bits - 1));
+            if sum > 0 {
+                parts.push(format!("|sum| ≤ {sum} < 2^{}", 2 * bits - 1));
+            }
+        }
+    }
+    parts.join("; ")
+}
+
+fn object(ring: &Ring, machine: &Machine, rank: usize, candidate: &Candidate) -> Result<(), Error> {
+    let Candidate { tree, tally, cycles } = candidate;
+    let counts: serde_json::Map<_, _> =
+        KINDS.iter().map(|&(kind, name)| (name.to_owned(), tally.of(kind).into())).collect();
+    output::json(&json!({
+        "ring": ring.to_string(), "machine": machine.name, "rank": rank, "plan": tree.plan.to_string(),
+        "known": tree.plan.known(), "cycles": cycles.round(), "tree": tree.shown(), "counts": counts,
+        "largest_words": tally.words, "largest_sums": tally.sums, "loss_bits": tree.loss(),
+    }))
+}

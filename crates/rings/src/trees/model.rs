@@ -1,0 +1,386 @@
+//! Machine models: what a tree's run costs a processor, and how large its words become.
+//!
+//! [`Modeled`] numbers carry magnitudes instead of residues: |x| ≤ m. The run of a tree over them is the code of signed
+//! lazy lanes: sums are not reduced until the next could pass the word, products come back below q/2 and a little. What
+//! is known to be zero costs nothing. A vector's instructions come from the table of the processor; the busiest pipe is
+//! the cost. Latency, spills and dispatch are not in it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::numbers::{Constant, Numbers};
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Kind {
+    /// By a constant.
+    Scale,
+    /// Of two residues.
+    Product,
+    /// Into a sum of double words.
+    Accumulate,
+    /// Of such a sum.
+    Reduce,
+    /// Of a word that became too large.
+    Correct,
+    /// Sums and differences.
+    Add,
+    /// Shifts.
+    Shift,
+    /// Words transposed.
+    Transpose,
+}
+
+/// Instructions for a vector: multiplications and others.
+type Instructions = [f64; 2];
+
+/// A processor.
+#[derive(Debug)]
+pub struct Machine {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Bits of a vector.
+    pub bits: u32,
+    /// Where the throughputs are from.
+    pub source: &'static str,
+    /// Cycles of a multiplication, of any vector instruction, of a load, of a store.
+    pub cycles: [f64; 4],
+    /// Instructions a cycle.
+    pub issue: f64,
+    /// By kind, for words of 16 and of 32 bits.
+    pub instructions: [[Instructions; 8]; 2],
+}
+
+/// x86: high and low products are two instructions, pairs of 16-bit products are added in one; 32-bit lanes multiply
+/// every second word.
+const fn x86(accumulate: Instructions, transpose: f64) -> [[Instructions; 8]; 2] {
+    [
+        [
+            [3.0, 1.0],
+            [4.0, 1.0],
+            accumulate,
+            [4.0, 3.0],
+            [2.0, 1.0],
+            [0.0, 1.0],
+            [0.0, 1.0],
+            [0.0, transpose],
+        ],
+        [
+            [5.0, 4.0],
+            [6.0, 5.0],
+            [2.0, 3.0],
+            [6.0, 5.0],
+            [0.0, 2.0],
+            [0.0, 1.0],
+            [0.0, 1.0],
+            [0.0, transpose],
+        ],
+    ]
+}
+
+/// The processors.
+pub static MACHINES: [Machine; 4] = [
+    Machine {
+        name: "avx2",
+        bits: 256,
+        source: "Zen 4: A. Fog, Instruction tables (2024): vpmullw, vpmulhw, vpmaddwd ymm two a cycle, \
+            vpaddw four, loads two, stores one",
+        cycles: [0.5, 0.25, 0.5, 1.0],
+        issue: 6.0,
+        instructions: x86([1.0, 1.0], 4.0),
+    },
+    Machine {
+        name: "avx512",
+        bits: 256,
+        source: "Zen 4, vectors of 256 bits: the same, and vpdpwssd (VNNI) two a cycle",
+        cycles: [0.5, 0.25, 0.5, 1.0],
+        issue: 6.0,
+        instructions: x86([1.0, 0.0], 2.0),
+    },
+    Machine {
+        name: "cortex-a72",
+        bits: 128,
+        source: "Arm, Cortex-A72 Software Optimization Guide: multiplications on F0, others on F0 or F1, a load and \
+            a store a cycle, three µops; the instructions are those of crates/lanes/src/neon",
+        cycles: [1.0, 0.5, 1.0, 1.0],
+        issue: 3.0,
+        instructions: [
+            [
+                [3.0, 0.0],
+                [4.0, 1.0],
+                [2.0, 0.0],
+                [3.0, 2.0],
+                [2.0, 0.0],
+                [0.0, 1.0],
+                [0.0, 1.0],
+                [0.0, 3.0],
+            ],
+            [
+                [3.0, 0.0],
+                [4.0, 1.0],
+                [2.0, 0.0],
+                [3.0, 2.0],
+                [2.0, 0.0],
+                [0.0, 1.0],
+                [0.0, 1.0],
+                [0.0, 2.0],
+            ],
+        ],
+    },
+    Machine {
+        name: "cortex-m4",
+        bits: 32,
+        source: "Arm, Cortex-M4 Technical Reference Manual, table 3-1: smulbb, smlad, smull, uadd16 one cycle each, \
+            loads in a row one, stores one",
+        cycles: [1.0, 1.0, 1.0, 1.0],
+        issue: 1.0,
+        instructions: [
+            [
+                [4.0, 1.0],
+                [6.0, 1.0],
+                [1.0, 0.5],
+                [4.0, 1.0],
+                [4.0, 1.0],
+                [0.0, 1.0],
+                [0.0, 1.0],
+                [0.0, 0.0],
+            ],
+            [
+                [3.0, 0.0],
+                [3.0, 0.0],
+                [1.0, 0.5],
+                [2.0, 0.0],
+                [2.0, 1.0],
+                [0.0, 1.0],
+                [0.0, 1.0],
+                [0.0, 0.0],
+            ],
+        ],
+    },
+];
+
+/// What a run did, and how far its words went.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Tally {
+    /// By word and kind.
+    pub counts: [[u64; 8]; 2],
+    /// Words loaded and stored between passes, by word.
+    pub moves: [u64; 2],
+    /// The largest word of 16, and of 32 bits.
+    pub words: [u64; 2],
+    /// The largest sum of double words, by word.
+    pub sums: [u64; 2],
+}
+
+impl Tally {
+    /// Cycles below which the machine cannot be, by the busiest of its pipes.
+    #[must_use]
+    pub fn cycles(&self, machine: &Machine) -> f64 {
+        let (mut multiplications, mut others, mut moved) = (0.0, 0.0, 0.0);
+        for (word, bits) in [16u32, 32].into_iter().enumerate() {
+            let lanes = f64::from(machine.bits / bits);
+            for (&count, [m, v]) in self.counts[word].iter().zip(machine.instructions[word]) {
+                multiplications += count as f64 / lanes * m;
+                others += count as f64 / lanes * v;
+            }
+            moved += self.moves[word] as f64 / lanes;
+            // Windows are loaded for each vector of accumulations.
+            moved += self.counts[word][Kind::Accumulate as usize] as f64 / lanes / 4.0;
+        }
+        let [multiply, vector, load, store] = machine.cycles;
+        let all = multiplications + others + 2.0 * moved;
+        [
+            multiplications * multiply,
+            (multiplications + others) * vector,
+            moved * load.max(store),
+            all / machine.issue,
+        ]
+        .into_iter()
+        .fold(0.0, f64::max)
+    }
+
+    /// Counts of one kind, of both words.
+    #[must_use]
+    pub const fn of(&self, kind: Kind) -> u64 {
+        self.counts[0][kind as usize] + self.counts[1][kind as usize]
+    }
+}
+
+/// Magnitudes, and what was done.
+#[derive(Clone)]
+pub struct Modeled {
+    q: u64,
+    tally: Rc<RefCell<Tally>>,
+}
+
+impl Modeled {
+    /// Counts from zero.
+    #[must_use]
+    pub fn new(q: u64) -> Self {
+        Self { q, tally: Rc::default() }
+    }
+
+    /// What was done.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        *self.tally.borrow()
+    }
+
+    /// Words of 32 bits for moduli that those of 16 do not hold with a sign, or that are longer powers of two.
+    const fn long(&self) -> usize {
+        let most = if self.q.is_power_of_two() { 1 << 16 } else { (1 << 15) - 1 };
+        (self.q > most) as usize
+    }
+
+    const fn bits(&self) -> u32 {
+        16 << self.long()
+    }
+
+    /// Where arithmetic wraps modulo a power of two, there is nothing to reduce.
+    const fn wraps(&self) -> bool {
+        self.q.is_power_of_two()
+    }
+
+    const fn half(&self) -> u64 {
+        self.q / 2
+    }
+
+    fn count(&self, kind: Kind) {
+        self.tally.borrow_mut().counts[self.long()][kind as usize] += 1;
+    }
+
+    /// A word of this magnitude.
+    fn word(&self, magnitude: u64) -> u64 {
+        if self.wraps() {
+            return self.half();
+        }
+        let most = &mut self.tally.borrow_mut().words[self.long()];
+        *most = magnitude.max(*most);
+        magnitude
+    }
+
+    /// Montgomery's product of factors of these magnitudes.
+    fn product(&self, a: u64, b: u64) -> u64 {
+        self.word(self.half() + ((u128::from(a) * u128::from(b)) >> self.bits()) as u64 + 1)
+    }
+
+    fn sum(&self, mut a: u64, mut b: u64) -> u64 {
+        if a == 0 || b == 0 {
+            return a.max(b);
+        }
+        self.count(Kind::Add);
+        let limit = (1u64 << (self.bits() - 1)) - 1;
+        while !self.wraps() && a + b > limit {
+            self.count(Kind::Correct);
+            *(if a > b { &mut a } else { &mut b }) = self.half() + 1;
+        }
+        self.word(a + b)
+    }
+}
+
+impl Numbers for Modeled {
+    fn modulus(&self) -> u64 {
+        self.q
+    }
+
+    fn mul(&self, a: u64, b: u64) -> u64 {
+        if a == 0 || b == 0 {
+            return 0;
+        }
+        self.count(Kind::Product);
+        self.product(a, b)
+    }
+
+    fn constant(&self, value: u64) -> Constant {
+        super::constant(value)
+    }
+
+    fn scale_lazy(&self, a: u64, _: Constant) -> u64 {
+        if a == 0 {
+            return 0;
+        }
+        self.count(Kind::Scale);
+        self.product(a, self.half())
+    }
+
+    fn scale(&self, a: u64, c: Constant) -> u64 {
+        self.scale_lazy(a, c)
+    }
+
+    fn over(&self, q: u64) -> Self {
+        Self { q, tally: self.tally.clone() }
+    }
+
+    fn reduce(&self, a: u64) -> u64 {
+        if a == 0 || self.wraps() {
+            return a.min(self.half());
+        }
+        self.count(Kind::Reduce);
+        self.word(self.half() + (a >> self.bits()) + 1)
+    }
+
+    fn accumulate(&self, acc: u64, a: u64, b: u64) -> u64 {
+        if a == 0 || b == 0 {
+            return acc;
+        }
+        self.count(Kind::Accumulate);
+        if self.wraps() {
+            return self.half();
+        }
+        // Its reduction must be a word.
+        let word = (1u64 << (self.bits() - 1)) - 2 - self.half();
+        let limit = word << self.bits();
+        let acc =
+            if acc.saturating_add(a.saturating_mul(b)) > limit { self.reduce(acc) } else { acc };
+        let sum = acc + a * b;
+        let most = &mut self.tally.borrow_mut().sums[self.long()];
+        *most = sum.max(*most);
+        sum
+    }
+
+    fn deduct(&self, acc: u64, a: u64, b: u64) -> u64 {
+        self.accumulate(acc, a, b)
+    }
+
+    fn add(&self, a: u64, b: u64) -> u64 {
+        self.sum(a, b)
+    }
+
+    fn sub(&self, a: u64, b: u64) -> u64 {
+        self.sum(a, b)
+    }
+
+    fn add_lazy(&self, a: u64, b: u64) -> u64 {
+        self.sum(a, b)
+    }
+
+    fn sub_lazy(&self, a: u64, b: u64) -> u64 {
+        self.sum(a, b)
+    }
+
+    fn shrink(&self, a: u64) -> u64 {
+        a
+    }
+
+    fn settle(&self, a: u64) -> u64 {
+        a
+    }
+
+    fn factor(&self, value: u64) -> u64 {
+        value.min(self.q - value)
+    }
+
+    fn moves(&self, words: usize) {
+        self.tally.borrow_mut().moves[self.long()] += words as u64;
+    }
+
+    fn transposes(&self, words: usize) {
+        self.tally.borrow_mut().counts[self.long()][Kind::Transpose as usize] += words as u64;
+    }
+
+    fn shift(&self, a: u64, _: u32) -> u64 {
+        self.count(Kind::Shift);
+        a
+    }
+}
