@@ -1,5 +1,8 @@
 //! The jumping inverse on trees: multiplied back, counted as Table 2 says, and wrong trees are refused.
 
+mod common;
+
+use common::Wrong;
 use goodprime_papers::jumping::inverse::{Inverter, is_inverse};
 use goodprime_papers::jumping::tree::{Storage, Tree};
 use goodprime_papers::jumping::trees;
@@ -155,6 +158,24 @@ fn levels_save_reductions_as_in_table_4() {
         .collect();
     assert!(reductions.is_sorted_by(|a, b| a > b), "{reductions:?}");
     assert!(reductions[0] > 4 * reductions[5], "{reductions:?}");
+}
+
+#[test]
+fn one_wrong_constant_is_found_by_multiplying_back() {
+    let a = Generator::new(1).operand(761, 4591, Operand::General);
+    for tree in ["figure-5", "levels-1"] {
+        let tree = trees::named(tree, 761).expect("a tree");
+        for index in [0, 1, 40] {
+            let inverter =
+                Inverter::new(Wrong::at(4591, index), 761, tree.clone()).expect("it fits");
+            // A wrong product is not divisible by x^n, and then it is longer than it may be.
+            let inverse =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| inverter.invert(&a)));
+            let right = inverse
+                .is_ok_and(|inverse| inverse.is_some_and(|inverse| is_inverse(&a, &inverse, 4591)));
+            assert!(!right, "constant {index}");
+        }
+    }
 }
 
 #[test]
