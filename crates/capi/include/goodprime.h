@@ -45,6 +45,7 @@ extern "C" {
 #define GOODPRIME_ERROR_MEMORY       (-5) /* out of memory */
 #define GOODPRIME_ERROR_SELFTEST     (-6) /* a self-test failed */
 #define GOODPRIME_ERROR_INTERNAL     (-7) /* unexpected error */
+#define GOODPRIME_ERROR_BACKEND      (-8) /* no such instruction set on this processor, or in this library */
 
 /* Bytes of a shared secret, and of the seed of a key pair, of every set. */
 #define GOODPRIME_SHAREDSECRETBYTES 32
@@ -89,9 +90,19 @@ int goodprime_version_number(void);
    compiler would leave out a memset. NULL is ignored. */
 void goodprime_cleanse(void *memory, size_t length);
 
-/* The instruction set that is used on this processor: "portable", "sse2", "avx2", "avx512" or
-   "neon". */
+/* The instruction set that is used: "portable", "sse2", "avx2", "avx512" or "neon". The best of
+   this processor, unless goodprime_set_backend chose another. */
 const char *goodprime_backend(void);
+
+/* The instruction sets of this processor that the library has, slowest first; NULL after the
+   last. */
+const char *goodprime_backend_by_index(size_t index);
+
+/* Uses an instruction set from here on, in all threads, or for NULL the best again: for
+   measurements and tests. Keys that were decoded before keep theirs. If there is none of this
+   name, nothing changes and the result is GOODPRIME_ERROR_BACKEND. */
+GOODPRIME_CHECKED
+int goodprime_set_backend(const char *name);
 
 /* Checks known answers of every set on every instruction set of this processor: GOODPRIME_OK or
    GOODPRIME_ERROR_SELFTEST. Links in all sets. */
@@ -246,6 +257,38 @@ int goodprime_encaps_key_encaps_derand(const goodprime_encaps_key *key, uint8_t 
                                        uint8_t *ss, size_t ss_len, const uint8_t *random,
                                        size_t random_len);
 
+/* Makes n shared secrets and their ciphertexts, one after another in ss and ct, which have room
+   for exactly n. */
+GOODPRIME_CHECKED
+int goodprime_encaps_key_encaps_batch(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
+                                      uint8_t *ss, size_t ss_len, size_t n);
+
+/* Makes n shared secrets and their ciphertexts, each from one request to rng, which must not
+   touch ct and ss. */
+GOODPRIME_CHECKED
+int goodprime_encaps_key_encaps_batch_rng(const goodprime_encaps_key *key, uint8_t *ct,
+                                          size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
+                                          goodprime_rng *rng, void *context);
+
+/* Makes the n shared secrets and ciphertexts of n times ENCAPSRANDOMBYTES given bytes, which
+   must not overlap ct or ss. */
+GOODPRIME_CHECKED
+int goodprime_encaps_key_encaps_batch_derand(const goodprime_encaps_key *key, uint8_t *ct,
+                                            size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
+                                            const uint8_t *random, size_t random_len);
+
+/* The name of the key's set, for instance "sntrup761"; NULL for NULL. */
+const char *goodprime_encaps_key_name(const goodprime_encaps_key *key);
+
+/* Bytes of a ciphertext; 0 for NULL, as in the next. */
+size_t goodprime_encaps_key_ciphertextbytes(const goodprime_encaps_key *key);
+
+/* Bytes that goodprime_encaps_key_encaps_derand takes. */
+size_t goodprime_encaps_key_encapsrandombytes(const goodprime_encaps_key *key);
+
+/* The instruction set that the key was decoded for and is used on; NULL for NULL. */
+const char *goodprime_encaps_key_backend(const goodprime_encaps_key *key);
+
 /* Frees a key. NULL is ignored. */
 void goodprime_encaps_key_free(goodprime_encaps_key *key);
 
@@ -254,6 +297,21 @@ void goodprime_encaps_key_free(goodprime_encaps_key *key);
 GOODPRIME_CHECKED
 int goodprime_decaps_key_decaps(const goodprime_decaps_key *key, uint8_t *ss, size_t ss_len,
                                 const uint8_t *ct, size_t ct_len);
+
+/* Recovers the shared secrets of n ciphertexts, which lie one after another and must not overlap
+   ss. */
+GOODPRIME_CHECKED
+int goodprime_decaps_key_decaps_batch(const goodprime_decaps_key *key, uint8_t *ss, size_t ss_len,
+                                      size_t n, const uint8_t *ct, size_t ct_len);
+
+/* The name of the key's set, for instance "sntrup761"; NULL for NULL. */
+const char *goodprime_decaps_key_name(const goodprime_decaps_key *key);
+
+/* Bytes of a ciphertext; 0 for NULL. */
+size_t goodprime_decaps_key_ciphertextbytes(const goodprime_decaps_key *key);
+
+/* The instruction set that the key was decoded for and is used on; NULL for NULL. */
+const char *goodprime_decaps_key_backend(const goodprime_decaps_key *key);
 
 /* Wipes and frees a key. NULL is ignored. */
 void goodprime_decaps_key_free(goodprime_decaps_key *key);

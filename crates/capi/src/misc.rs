@@ -1,6 +1,7 @@
-//! What has to do with no set: texts, versions, the self-test.
+//! What has to do with no set: texts, versions, instruction sets, the self-test.
 
-use core::ffi::{c_char, c_int, c_void};
+use core::ffi::{CStr, c_char, c_int, c_void};
+use core::ptr;
 
 use goodprime::Backend;
 use zeroize::Zeroize;
@@ -27,6 +28,19 @@ const fn number(digits: &str) -> c_int {
         i += 1;
     }
     number
+}
+
+/// The name of an instruction set for C.
+pub(crate) fn backend_name(backend: Backend) -> *const c_char {
+    let name = match backend.name() {
+        "portable" => c"portable",
+        "sse2" => c"sse2",
+        "avx2" => c"avx2",
+        "avx512" => c"avx512",
+        "neon" => c"neon",
+        _ => c"unknown",
+    };
+    name.as_ptr()
 }
 
 exported! {
@@ -57,18 +71,30 @@ exported! {
         }
     }
 
-    /// The instruction set that is used on this processor: "portable", "sse2", "avx2", "avx512" or
-    /// "neon".
+    /// The instruction set that is used: "portable", "sse2", "avx2", "avx512" or "neon". The best of
+    /// this processor, unless goodprime_set_backend chose another.
     unsafe fn goodprime_backend() -> *const c_char {
-        let name = match Backend::detect().name() {
-            "portable" => c"portable",
-            "sse2" => c"sse2",
-            "avx2" => c"avx2",
-            "avx512" => c"avx512",
-            "neon" => c"neon",
-            _ => c"unknown",
+        backend_name(Backend::detect())
+    }
+
+    /// The instruction sets of this processor that the library has, slowest first; NULL after the last.
+    unsafe fn goodprime_backend_by_index(index: usize) -> *const c_char {
+        Backend::available().nth(index).map_or(ptr::null(), backend_name)
+    }
+
+    /// Uses an instruction set from here on, in all threads, or for NULL the best again: for
+    /// measurements and tests. Keys that were decoded before keep theirs. If there is none of this
+    /// name, nothing changes and the result is GOODPRIME_ERROR_BACKEND.
+    unsafe fn goodprime_set_backend(name: *const c_char) -> c_int {
+        let chosen = if name.is_null() {
+            Ok(None)
+        } else {
+            // SAFETY: not null, so a C string.
+            let name = unsafe { CStr::from_ptr(name) };
+            let is_it = |backend: &Backend| backend.name().as_bytes() == name.to_bytes();
+            Backend::available().find(is_it).map(Some).ok_or(Status::Backend)
         };
-        name.as_ptr()
+        Status::of(chosen.map(Backend::use_by_default))
     }
 
     /// Checks known answers of every set on every instruction set of this processor: GOODPRIME_OK

@@ -17,7 +17,7 @@ mod batch;
 
 pub(crate) use self::batch::{
     decaps_batch, encaps_batch, encaps_batch_derand, encaps_batch_rng, keypair_batch,
-    keypair_batch_derand, keypair_batch_rng,
+    keypair_batch_derand, keypair_batch_rng, make_all_encapsulated, recover_all,
 };
 
 /// Bytes of a seed of a key pair.

@@ -5,16 +5,20 @@
 //!
 //! As in `operations.rs`; a pointer to a key is null or comes from `…_key_new` and was not freed.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 
 use goodprime::{
-    EncapsulationKey, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
+    Backend, EncapsulationKey, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set,
+    SharedSecret,
 };
 
 use crate::callback::{Rng, Source};
 use crate::memory::{Output, input, produce, produce_two};
-use crate::operations::{Random, bytes, encapsulated, make_encapsulated, output};
+use crate::misc::backend_name;
+use crate::operations::{
+    Random, bytes, encapsulated, make_all_encapsulated, make_encapsulated, output, recover_all,
+};
 use crate::owned::Owned;
 use crate::status::Status;
 use crate::table::exported;
@@ -28,8 +32,64 @@ pub(crate) struct DecapsKey(Owned<dyn Decapsulate>);
 /// A place in the caller's memory and its length.
 type Place<P> = (P, usize);
 
-trait Encapsulate: Send + Sync {
+/// What a key says of itself.
+trait Facts: Send + Sync {
+    /// The name of its set for C.
+    fn name(&self) -> *const c_char;
+    /// Bytes of a ciphertext.
+    fn ciphertext(&self) -> usize;
+    /// Bytes of randomness of an encapsulation.
+    fn random(&self) -> usize;
+    /// The instruction set that it was decoded for.
+    fn backend(&self) -> Backend;
+}
+
+/// The names of the sets for C. Not those of the handle, which would link all sets in.
+macro_rules! names {
+    ($({ $set:ident $($rest:tt)* })*) => {
+        const NAMES: &[&str] = &[$(concat!(stringify!($set), "\0")),*];
+    };
+}
+goodprime::for_each_set!(names);
+
+/// The name of a set for C.
+fn set_name(name: &str) -> *const c_char {
+    let is_it = |known: &&&str| known.strip_suffix('\0') == Some(name);
+    NAMES.iter().find(is_it).map_or(ptr::null(), |name| name.as_ptr().cast())
+}
+
+macro_rules! facts {
+    ($($key:ident)*) => {
+        $(impl<S: Set> Facts for $key<S> {
+            fn name(&self) -> *const c_char {
+                set_name(S::NAME)
+            }
+
+            fn ciphertext(&self) -> usize {
+                S::CIPHERTEXT_SIZE
+            }
+
+            fn random(&self) -> usize {
+                S::ENCAPSULATION_RANDOMNESS
+            }
+
+            fn backend(&self) -> Backend {
+                $key::backend(self)
+            }
+        })*
+    };
+}
+facts!(PreparedEncapsulationKey PreparedDecapsulationKey);
+
+trait Encapsulate: Facts {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int;
+    fn encapsulate_batch(
+        &self,
+        ct: Place<*mut u8>,
+        ss: Place<*mut u8>,
+        n: usize,
+        source: Source,
+    ) -> c_int;
 }
 
 impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
@@ -42,10 +102,24 @@ impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
             Ok(())
         })
     }
+
+    fn encapsulate_batch(
+        &self,
+        ct: Place<*mut u8>,
+        ss: Place<*mut u8>,
+        n: usize,
+        source: Source,
+    ) -> c_int {
+        make_all_encapsulated::<S>(ct, ss, n, None, source, |_, random, ct, secrets| match random {
+            Random::Asked(fill) => self.encapsulate_batch_into_with(fill, ct, secrets),
+            Random::Given(bytes) => self.encapsulate_batch_into_derand(bytes, ct, secrets),
+        })
+    }
 }
 
-trait Decapsulate: Send + Sync {
+trait Decapsulate: Facts {
     fn decapsulate(&self, ss: Place<*mut u8>, ct: Place<*const u8>) -> c_int;
+    fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int;
 }
 
 impl<S: Set> Decapsulate for PreparedDecapsulationKey<S> {
@@ -53,6 +127,10 @@ impl<S: Set> Decapsulate for PreparedDecapsulationKey<S> {
         produce(output!(ss, ss_len, SharedSecret::SIZE), [0; SharedSecret::SIZE], |secret| {
             Ok(self.decapsulate_into(bytes!(ct, ct_len)?, secret)?)
         })
+    }
+
+    fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int {
+        recover_all(ss, n, ct, None, |_, ct, secrets| self.decapsulate_batch_into(ct, secrets))
     }
 }
 
@@ -115,13 +193,41 @@ unsafe fn encapsulate(
     // SAFETY: see the top of this file.
     match unsafe { key.as_ref() } {
         Some(key) => key.0.encapsulate(ct, ss, source),
-        // No set says how long a ciphertext is: all of it is zeroed.
-        None => {
-            let ((ct, ct_len), (ss, ss_len)) = (ct, ss);
-            let outputs = [output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)];
-            produce_two(outputs, |_| Err(Status::Null))
-        }
+        None => no_key(ct, ss),
     }
+}
+
+/// Likewise n times.
+///
+/// # Safety
+///
+/// See the top of this file.
+unsafe fn encapsulate_batch(
+    key: *const EncapsKey,
+    ct: Place<*mut u8>,
+    ss: Place<*mut u8>,
+    n: usize,
+    source: Source,
+) -> c_int {
+    // SAFETY: see the top of this file.
+    match unsafe { key.as_ref() } {
+        Some(key) => key.0.encapsulate_batch(ct, ss, n, source),
+        None => no_key(ct, ss),
+    }
+}
+
+/// No set says how long a ciphertext is: all of it is zeroed.
+fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>) -> c_int {
+    let outputs = [output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)];
+    produce_two(outputs, |_| Err(Status::Null))
+}
+
+/// A fact about a key of C, or a default for NULL.
+macro_rules! fact {
+    ($key:ident, $fact:ident, $default:expr) => {
+        // SAFETY: see the top of this file.
+        unsafe { $key.as_ref() }.map_or($default, |key| key.0.$fact())
+    };
 }
 
 exported! {
@@ -154,6 +260,58 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Given(random, random_len)) }
     }
 
+    /// Makes n shared secrets and their ciphertexts, one after another in ss and ct, which have room for
+    /// exactly n.
+    unsafe fn goodprime_encaps_key_encaps_batch(
+        key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize
+    ) -> c_int {
+        // SAFETY: see the top of this file.
+        unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, Source::System) }
+    }
+
+    /// Makes n shared secrets and their ciphertexts, each from one request to `rng`, which must not
+    /// touch ct and ss.
+    unsafe fn goodprime_encaps_key_encaps_batch_rng(
+        key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+        rng: Rng, context: *mut c_void
+    ) -> c_int {
+        let source = Source::Callback(rng, context);
+        // SAFETY: see the top of this file.
+        unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
+    }
+
+    /// Makes the n shared secrets and ciphertexts of n times ENCAPSRANDOMBYTES given bytes, which must
+    /// not overlap ct or ss.
+    unsafe fn goodprime_encaps_key_encaps_batch_derand(
+        key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+        random: *const u8, random_len: usize
+    ) -> c_int {
+        let source = Source::Given(random, random_len);
+        // SAFETY: see the top of this file.
+        unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
+    }
+
+    /// The name of the key's set, for instance "sntrup761"; NULL for NULL.
+    unsafe fn goodprime_encaps_key_name(key: *const EncapsKey) -> *const c_char {
+        fact!(key, name, ptr::null())
+    }
+
+    /// Bytes of a ciphertext; 0 for NULL, as in the next.
+    unsafe fn goodprime_encaps_key_ciphertextbytes(key: *const EncapsKey) -> usize {
+        fact!(key, ciphertext, 0)
+    }
+
+    /// Bytes that goodprime_encaps_key_encaps_derand takes.
+    unsafe fn goodprime_encaps_key_encapsrandombytes(key: *const EncapsKey) -> usize {
+        fact!(key, random, 0)
+    }
+
+    /// The instruction set that the key was decoded for and is used on; NULL for NULL.
+    unsafe fn goodprime_encaps_key_backend(key: *const EncapsKey) -> *const c_char {
+        // SAFETY: see the top of this file.
+        unsafe { key.as_ref() }.map_or(ptr::null(), |key| backend_name(key.0.backend()))
+    }
+
     /// Frees a key. NULL is ignored.
     unsafe fn goodprime_encaps_key_free(key: *mut EncapsKey) -> () {
         // SAFETY: see the top of this file.
@@ -170,6 +328,33 @@ exported! {
             Some(key) => key.0.decapsulate((ss, ss_len), (ct, ct_len)),
             None => produce(output!(ss, ss_len, SharedSecret::SIZE), [], |_| Err(Status::Null)),
         }
+    }
+
+    /// Recovers the shared secrets of n ciphertexts, which lie one after another and must not overlap ss.
+    unsafe fn goodprime_decaps_key_decaps_batch(
+        key: *const DecapsKey, ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize
+    ) -> c_int {
+        // SAFETY: see the top of this file.
+        match unsafe { key.as_ref() } {
+            Some(key) => key.0.decapsulate_batch((ss, ss_len), n, (ct, ct_len)),
+            None => produce(output!(ss, ss_len, ss_len), [], |_| Err(Status::Null)),
+        }
+    }
+
+    /// The name of the key's set, for instance "sntrup761"; NULL for NULL.
+    unsafe fn goodprime_decaps_key_name(key: *const DecapsKey) -> *const c_char {
+        fact!(key, name, ptr::null())
+    }
+
+    /// Bytes of a ciphertext; 0 for NULL.
+    unsafe fn goodprime_decaps_key_ciphertextbytes(key: *const DecapsKey) -> usize {
+        fact!(key, ciphertext, 0)
+    }
+
+    /// The instruction set that the key was decoded for and is used on; NULL for NULL.
+    unsafe fn goodprime_decaps_key_backend(key: *const DecapsKey) -> *const c_char {
+        // SAFETY: see the top of this file.
+        unsafe { key.as_ref() }.map_or(ptr::null(), |key| backend_name(key.0.backend()))
     }
 
     /// Wipes and frees a key. NULL is ignored.

@@ -47,6 +47,7 @@ statuses! {
     Memory "GOODPRIME_ERROR_MEMORY" = -5, "out of memory";
     Selftest "GOODPRIME_ERROR_SELFTEST" = -6, "a self-test failed";
     Internal "GOODPRIME_ERROR_INTERNAL" = -7, "unexpected error";
+    Backend "GOODPRIME_ERROR_BACKEND" = -8, "no such instruction set on this processor, or in this library";
 }
 
 impl Status {

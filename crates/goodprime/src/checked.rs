@@ -27,31 +27,34 @@ pub(crate) fn encapsulated<S: Set>(
     Ok((ct, secret))
 }
 
+/// For each place of `secrets`: one of them, or several with one decoded key.
 pub(crate) fn encapsulate_in_place<S: Set>(
     backend: Backend,
     keys: Keys<'_, S::Public>,
     randomness: Randomness<'_, '_>,
     ct: &mut [u8],
-    secret: &mut [u8; 32],
+    secrets: &mut [[u8; 32]],
 ) -> Result<(), Error> {
+    let n = secrets.len();
     let checked = keys
         .check("encapsulation key", S::ENCAPSULATION_KEY_SIZE)
-        .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE, ct.len()))
-        .and_then(|()| randomness.check(S::ENCAPSULATION_RANDOMNESS));
-    let result =
-        checked.and_then(|()| S::encapsulate_on(backend, keys, randomness, ct, from_mut(secret)));
-    zeroed_unless_ok(result, [ct, secret])
+        .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE.saturating_mul(n), ct.len()))
+        .and_then(|()| randomness.check(S::ENCAPSULATION_RANDOMNESS.saturating_mul(n)));
+    let result = checked.and_then(|()| S::encapsulate_on(backend, keys, randomness, ct, secrets));
+    zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
 }
 
+/// For each place of `secrets`: one of them, or several with one decoded key.
 pub(crate) fn decapsulate_in_place<S: Set>(
     backend: Backend,
     keys: Keys<'_, S::Secret>,
     ct: &[u8],
-    secret: &mut [u8; 32],
+    secrets: &mut [[u8; 32]],
 ) -> Result<(), Error> {
+    let length = S::CIPHERTEXT_SIZE.saturating_mul(secrets.len());
     let result = keys
         .check("decapsulation key", S::DECAPSULATION_KEY_SIZE)
-        .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE, ct.len()))
-        .map(|()| S::decapsulate_on(backend, keys, ct, from_mut(secret)));
-    zeroed_unless_ok(result, [secret])
+        .and_then(|()| Error::check("ciphertext", length, ct.len()))
+        .map(|()| S::decapsulate_on(backend, keys, ct, secrets));
+    zeroed_unless_ok(result, [secrets.as_flattened_mut()])
 }

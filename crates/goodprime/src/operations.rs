@@ -249,7 +249,8 @@ impl<S: Set> Kem<S> {
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        encapsulate_in_place::<S>(self.backend, Keys::Each(pk), Randomness::Asked(fill), ct, secret)
+        let (keys, randomness) = (Keys::Each(pk), Randomness::Asked(fill));
+        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, from_mut(secret))
     }
 
     /// Makes the shared secret and ciphertext of the given randomness in place; see
@@ -261,13 +262,8 @@ impl<S: Set> Kem<S> {
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        encapsulate_in_place::<S>(
-            self.backend,
-            Keys::Each(pk),
-            Randomness::Given(randomness),
-            ct,
-            secret,
-        )
+        let (keys, randomness) = (Keys::Each(pk), Randomness::Given(randomness));
+        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, from_mut(secret))
     }
 
     /// Recovers a shared secret in place. The only error is a wrong length; then it is zeroed.
@@ -277,7 +273,7 @@ impl<S: Set> Kem<S> {
         ct: &[u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        decapsulate_in_place::<S>(self.backend, Keys::Each(sk), ct, secret)
+        decapsulate_in_place::<S>(self.backend, Keys::Each(sk), ct, from_mut(secret))
     }
 
     /// The encapsulation key that a decapsulation key contains: an error for NTRU, whose keys do not contain it.

@@ -61,8 +61,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        let (keys, randomness) = (Keys::One(&self.decoded), Randomness::Asked(fill));
-        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secret)
+        self.encapsulate_batch_into_with(fill, ct, from_mut(secret))
     }
 
     /// Makes the shared secret and ciphertext of the given randomness in place; see
@@ -73,8 +72,35 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
+        self.encapsulate_batch_into_derand(randomness, ct, from_mut(secret))
+    }
+
+    /// Makes one shared secret for each place of `secrets`, and their ciphertexts, one after another, in
+    /// place. Each has one request to `fill`. On an error both outputs are zeroed.
+    pub fn encapsulate_batch_into_with(
+        &self,
+        fill: &mut Fill<'_>,
+        ct: &mut [u8],
+        secrets: &mut [[u8; 32]],
+    ) -> Result<(), Error> {
+        let (keys, randomness) = (Keys::One(&self.decoded), Randomness::Asked(fill));
+        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secrets)
+    }
+
+    /// Likewise with the given randomness: that of each secret, one after another.
+    pub fn encapsulate_batch_into_derand(
+        &self,
+        randomness: &[u8],
+        ct: &mut [u8],
+        secrets: &mut [[u8; 32]],
+    ) -> Result<(), Error> {
         let (keys, randomness) = (Keys::One(&self.decoded), Randomness::Given(randomness));
-        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secret)
+        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secrets)
+    }
+
+    /// The backend that is used: that of the operations that decoded the key.
+    pub fn backend(&self) -> Backend {
+        self.backend
     }
 }
 
@@ -113,7 +139,18 @@ impl<S: Set> PreparedDecapsulationKey<S> {
 
     /// Recovers a shared secret in place. The only error is a wrong length; then it is zeroed.
     pub fn decapsulate_into(&self, ct: &[u8], secret: &mut [u8; 32]) -> Result<(), Error> {
-        decapsulate_in_place::<S>(self.backend, Keys::One(&self.decoded), ct, secret)
+        self.decapsulate_batch_into(ct, from_mut(secret))
+    }
+
+    /// Recovers the shared secrets of ciphertexts, which come one after another, in place. The only error is a
+    /// wrong length; then the output is zeroed.
+    pub fn decapsulate_batch_into(&self, ct: &[u8], secrets: &mut [[u8; 32]]) -> Result<(), Error> {
+        decapsulate_in_place::<S>(self.backend, Keys::One(&self.decoded), ct, secrets)
+    }
+
+    /// The backend that is used: that of the operations that decoded the key.
+    pub fn backend(&self) -> Backend {
+        self.backend
     }
 }
 

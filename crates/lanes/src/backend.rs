@@ -63,18 +63,25 @@ macro_rules! with_token {
     };
 }
 
+/// The token of [`Backend::BASELINE`], and the backend.
+macro_rules! baseline {
+    ($token:ident) => {
+        const BASELINE_TOKEN: $token = $token;
+        const BASELINE: Token = Token::$token($token);
+    };
+}
 #[cfg(any(
     feature = "portable",
     not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
 ))]
-const BASELINE: Token = Token::Portable(Portable);
+baseline!(Portable);
 #[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
-const BASELINE: Token = Token::Sse2(Sse2);
+baseline!(Sse2);
 #[cfg(all(all(target_arch = "aarch64", target_endian = "little"), not(feature = "portable")))]
-const BASELINE: Token = Token::Neon(Neon);
+baseline!(Neon);
 
-/// The best backend as an index of [`Backend::NAMES`] plus one, or 0 before detection.
-static BEST: AtomicU8 = AtomicU8::new(0);
+/// What [`Backend::detect`] gives as an index of [`Backend::NAMES`] plus one, or 0 before detection.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 impl Backend {
     /// All backends that goodprime has, on any processor and with all features, slowest first within
@@ -85,19 +92,28 @@ impl Backend {
     /// lanes, or without the feature `portable` SSE2 on x86-64 and Neon on aarch64.
     pub const BASELINE: Self = Self(BASELINE);
 
-    /// The fastest backend of this processor. Detected once.
+    /// The fastest backend of this processor, unless [`Backend::use_by_default`] has chosen another. Detected
+    /// once.
     pub fn detect() -> Self {
-        match BEST.load(Ordering::Relaxed) {
+        match CHOSEN.load(Ordering::Relaxed) {
             0 => {
                 let (index, best) = (0..Self::NAMES.len())
                     .rev()
                     .find_map(|i| Some((i, Self::by_index(i)?)))
                     .unwrap_or((0, Self::BASELINE));
-                BEST.store(index as u8 + 1, Ordering::Relaxed);
+                CHOSEN.store(index as u8 + 1, Ordering::Relaxed);
                 best
             }
             n => Self::by_index_assumed(n as usize - 1),
         }
+    }
+
+    /// From here on [`Backend::detect`] gives this backend, or for `None` the fastest again: in the whole
+    /// process, so for programs and not for libraries. What has a backend keeps it.
+    pub fn use_by_default(backend: Option<Self>) {
+        let name = backend.map(Self::name);
+        let index = Self::NAMES.iter().position(|known| Some(*known) == name);
+        CHOSEN.store(index.map_or(0, |index| index as u8 + 1), Ordering::Relaxed);
     }
 
     /// Every backend of this processor, slowest first.
@@ -117,6 +133,12 @@ impl Backend {
     #[inline(always)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         with_token!(self, isa => isa.run(kernel))
+    }
+
+    /// Runs `kernel` on [`Backend::BASELINE`], for which alone it is compiled: for what is seldom asked.
+    #[inline(always)]
+    pub fn run_on_baseline<K: Kernel>(kernel: K) -> K::Output {
+        BASELINE_TOKEN.run(kernel)
     }
 
     /// The backend of this name index, if the processor has it.
@@ -242,6 +264,14 @@ mod tests {
         let best = Backend::detect();
         assert_eq!(Backend::available().last(), Some(best));
         assert_eq!(Backend::detect(), best);
+        // In this test, as no other asks for the best: the choice is the process's.
+        for chosen in Backend::available() {
+            Backend::use_by_default(Some(chosen));
+            assert_eq!(Backend::detect(), chosen);
+        }
+        Backend::use_by_default(Some(Backend::BASELINE));
+        Backend::use_by_default(None);
+        assert_eq!(Backend::detect(), best);
     }
 
     #[test]
@@ -272,5 +302,6 @@ mod tests {
         for backend in Backend::available() {
             assert_eq!(backend.run(Name), backend.name());
         }
+        assert_eq!(Backend::run_on_baseline(Name), Backend::BASELINE.name());
     }
 }

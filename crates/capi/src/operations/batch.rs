@@ -6,9 +6,9 @@
 
 use core::ffi::{c_int, c_void};
 
-use goodprime::{Algorithm, Backend, Fill, Set, SharedSecret};
+use goodprime::{Algorithm, Backend, Error, Set, SharedSecret};
 
-use super::{SEED_SIZE, output, pair};
+use super::{Random, SEED_SIZE, output, pair};
 use crate::callback::{Callback, Rng, Source};
 use crate::memory::{Output, fill, fill_two, input};
 use crate::status::Status;
@@ -77,7 +77,7 @@ pub(crate) unsafe fn keypair_batch_derand<S: Set>(
 }
 
 /// Bytes of an input, as the caller said them.
-type Bytes = (*const u8, usize);
+pub(crate) type Bytes = (*const u8, usize);
 
 /// The bytes of an input of a batch, unless an output overlaps them.
 ///
@@ -92,48 +92,74 @@ unsafe fn apart<'a>((pointer, length): Bytes, overlaps: bool) -> Result<&'a [u8]
     unsafe { input(pointer, length) }
 }
 
-/// Ciphertexts and secrets of n encapsulations.
-fn make_ciphertexts<S: Set>(
+/// Ciphertexts and secrets of n encapsulations, the randomness of which is what `source` says. `encapsulate` makes
+/// them in place; `pk` are its keys, if they are bytes.
+pub(crate) fn make_all_encapsulated<S: Set>(
     (ct, ct_len): (*mut u8, usize),
     (ss, ss_len): (*mut u8, usize),
     n: usize,
-    pk: Bytes,
+    pk: Option<Bytes>,
     source: Source,
+    encapsulate: impl FnOnce(&[u8], Random<'_, '_>, &mut [u8], &mut [[u8; 32]]) -> Result<(), Error>,
 ) -> c_int {
     let outputs = [
         output!(ct, ct_len, S::CIPHERTEXT_SIZE.saturating_mul(n)),
         output!(ss, ss_len, SharedSecret::SIZE.saturating_mul(n)),
     ];
     let overlap = |(pointer, length): Bytes| outputs.iter().any(|o| o.overlaps(pointer, length));
-    let shared = overlap(pk);
+    let shared = pk.is_some_and(overlap);
     let random_shared = match source {
         Source::Given(random, length) => overlap((random, length)),
         Source::System | Source::Callback(..) => false,
     };
-    let (set, backend) = (Algorithm::of::<S>(), Backend::detect());
     let work = |ct: &mut [u8], ss: &mut [u8]| {
-        // SAFETY: see the top of this file.
-        let pk = unsafe { apart(pk, shared) }?;
+        let pk = match pk {
+            // SAFETY: see the top of this file.
+            Some(pk) => unsafe { apart(pk, shared) }?,
+            None => &[],
+        };
         let (secrets, _) = ss.as_chunks_mut();
-        let mut encapsulate =
-            |fill: &mut Fill<'_>| set.encapsulate_batch(backend, pk, fill, ct, secrets);
         match source {
-            Source::System => encapsulate(&mut goodprime::system_random)?,
+            Source::System => {
+                encapsulate(pk, Random::Asked(&mut goodprime::system_random), ct, secrets)?;
+            }
             Source::Callback(rng, context) => {
                 // SAFETY: see the top of this file; the callback must not touch the outputs.
                 let mut callback = unsafe { Callback::new(rng, context) }?;
-                encapsulate(&mut |bytes: &mut [u8]| callback.fill(bytes))?;
+                let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
+                encapsulate(pk, Random::Asked(fill), ct, secrets)?;
             }
             Source::Given(random, length) => {
                 // SAFETY: see the top of this file.
                 let random = unsafe { apart((random, length), random_shared) }?;
-                set.encapsulate_batch_derand(backend, pk, random, ct, secrets)?;
+                encapsulate(pk, Random::Given(random), ct, secrets)?;
             }
         }
         Ok(())
     };
     // SAFETY: see the top of this file; inputs that overlap are not read.
     unsafe { fill_two(outputs, work) }
+}
+
+fn make_ciphertexts<S: Set>(
+    ct: (*mut u8, usize),
+    ss: (*mut u8, usize),
+    n: usize,
+    pk: Bytes,
+    source: Source,
+) -> c_int {
+    let (set, backend) = (Algorithm::of::<S>(), Backend::detect());
+    make_all_encapsulated::<S>(
+        ct,
+        ss,
+        n,
+        Some(pk),
+        source,
+        |pk, random, ct, secrets| match random {
+            Random::Asked(fill) => set.encapsulate_batch(backend, pk, fill, ct, secrets),
+            Random::Given(bytes) => set.encapsulate_batch_derand(backend, pk, bytes, ct, secrets),
+        },
+    )
 }
 
 pub(crate) unsafe fn encaps_batch<S: Set>(
@@ -178,6 +204,32 @@ pub(crate) unsafe fn encaps_batch_derand<S: Set>(
     make_ciphertexts::<S>((ct, ct_len), (ss, ss_len), n, (pk, pk_len), source)
 }
 
+/// The secrets of n ciphertexts, in place. `sk` are the keys of `decapsulate`, if they are bytes.
+pub(crate) fn recover_all(
+    (ss, ss_len): (*mut u8, usize),
+    n: usize,
+    (ct, ct_len): Bytes,
+    sk: Option<Bytes>,
+    decapsulate: impl FnOnce(&[u8], &[u8], &mut [[u8; 32]]) -> Result<(), Error>,
+) -> c_int {
+    let output = output!(ss, ss_len, SharedSecret::SIZE.saturating_mul(n));
+    let ct_shared = output.overlaps(ct, ct_len);
+    let sk_shared = sk.is_some_and(|(sk, sk_len)| output.overlaps(sk, sk_len));
+    let work = |ss: &mut [u8]| {
+        // SAFETY: see the top of this file.
+        let ct = unsafe { apart((ct, ct_len), ct_shared) }?;
+        let sk = match sk {
+            // SAFETY: likewise.
+            Some(sk) => unsafe { apart(sk, sk_shared) }?,
+            None => &[],
+        };
+        let (secrets, _) = ss.as_chunks_mut();
+        Ok(decapsulate(sk, ct, secrets)?)
+    };
+    // SAFETY: see the top of this file; inputs that overlap are not read.
+    unsafe { fill(output, work) }
+}
+
 pub(crate) unsafe fn decaps_batch<S: Set>(
     ss: *mut u8,
     ss_len: usize,
@@ -187,15 +239,7 @@ pub(crate) unsafe fn decaps_batch<S: Set>(
     sk: *const u8,
     sk_len: usize,
 ) -> c_int {
-    let output = output!(ss, ss_len, SharedSecret::SIZE.saturating_mul(n));
-    let (ct_shared, sk_shared) = (output.overlaps(ct, ct_len), output.overlaps(sk, sk_len));
-    let work = |ss: &mut [u8]| {
-        // SAFETY: see the top of this file.
-        let (ct, sk) =
-            unsafe { (apart((ct, ct_len), ct_shared)?, apart((sk, sk_len), sk_shared)?) };
-        let (secrets, _) = ss.as_chunks_mut();
-        Ok(Algorithm::of::<S>().decapsulate_batch(Backend::detect(), sk, ct, secrets)?)
-    };
-    // SAFETY: see the top of this file; inputs that overlap are not read.
-    unsafe { fill(output, work) }
+    recover_all((ss, ss_len), n, (ct, ct_len), Some((sk, sk_len)), |sk, ct, secrets| {
+        Algorithm::of::<S>().decapsulate_batch(Backend::detect(), sk, ct, secrets)
+    })
 }

@@ -122,11 +122,45 @@ static void test_null_handle(void)
     CHECK(goodprime_kem_encaps_key_new(NULL, &key, other.bytes, 50) == GOODPRIME_ERROR_NULL);
     CHECK(key == NULL);
     CHECK(goodprime_kem_name(NULL) == NULL);
+    CHECK(goodprime_encaps_key_name(NULL) == NULL && goodprime_decaps_key_name(NULL) == NULL);
+    CHECK(goodprime_encaps_key_backend(NULL) == NULL && goodprime_decaps_key_backend(NULL) == NULL);
+    CHECK(goodprime_encaps_key_ciphertextbytes(NULL) == 0 && goodprime_decaps_key_ciphertextbytes(NULL) == 0);
+    CHECK(goodprime_encaps_key_encapsrandombytes(NULL) == 0);
     CHECK(goodprime_kem_publickeybytes(NULL) == 0 && goodprime_kem_secretkeybytes(NULL) == 0);
     CHECK(goodprime_kem_ciphertextbytes(NULL) == 0 && goodprime_kem_sharedsecretbytes(NULL) == 0);
     CHECK(goodprime_kem_encapsrandombytes(NULL) == 0);
     buffer_free(out);
     buffer_free(other);
+}
+
+/* Each instruction set of the processor is one that can be chosen, and a key keeps its own. */
+static void test_backends(void)
+{
+    static uint8_t pk[GOODPRIME_SNTRUP761_PUBLICKEYBYTES], sk[GOODPRIME_SNTRUP761_SECRETKEYBYTES];
+    static const uint8_t seed[GOODPRIME_SEEDBYTES];
+    uint8_t first[sizeof pk];
+    char best[16];
+    size_t n = 0;
+    goodprime_encaps_key *old = NULL;
+    CHECK(strlen(goodprime_backend()) < sizeof best);
+    strcpy(best, goodprime_backend());
+    for (const char *name; (name = goodprime_backend_by_index(n)) != NULL; n++) {
+        CHECK(goodprime_set_backend(name) == GOODPRIME_OK && strcmp(goodprime_backend(), name) == 0);
+        CHECK(goodprime_set_backend("mmx") == GOODPRIME_ERROR_BACKEND && strcmp(goodprime_backend(), name) == 0);
+        CHECK(goodprime_set_backend("") == GOODPRIME_ERROR_BACKEND && strcmp(goodprime_backend(), name) == 0);
+        CHECK(goodprime_sntrup761_keypair_derand(pk, sizeof pk, sk, sizeof sk, seed, sizeof seed) == 0);
+        if (n == 0) {
+            memcpy(first, pk, sizeof pk);
+            CHECK(goodprime_sntrup761_encaps_key_new(&old, pk, sizeof pk) == GOODPRIME_OK);
+        }
+        CHECK(memcmp(first, pk, sizeof pk) == 0);
+        CHECK(strcmp(goodprime_encaps_key_backend(old), goodprime_backend_by_index(0)) == 0);
+    }
+    CHECK(n > 0 && strcmp(goodprime_backend(), best) == 0);
+    CHECK(goodprime_backend_by_index(SIZE_MAX) == NULL);
+    CHECK(goodprime_set_backend(goodprime_backend_by_index(0)) == GOODPRIME_OK);
+    CHECK(goodprime_set_backend(NULL) == GOODPRIME_OK && strcmp(goodprime_backend(), best) == 0);
+    goodprime_encaps_key_free(old);
 }
 
 static void test_library(void)
@@ -143,10 +177,10 @@ static void test_library(void)
     CHECK(strcmp(goodprime_version(), GOODPRIME_VERSION) == 0);
     CHECK(strstr("portable sse2 avx2 avx512 neon", goodprime_backend()) != NULL);
     CHECK(strcmp(goodprime_strerror(GOODPRIME_OK), "success") == 0);
-    for (int status = GOODPRIME_ERROR_INTERNAL; status < GOODPRIME_OK; status++)
+    for (int status = GOODPRIME_ERROR_BACKEND; status < GOODPRIME_OK; status++)
         CHECK(strcmp(goodprime_strerror(status), "unknown status") != 0);
     CHECK(strcmp(goodprime_strerror(1), "unknown status") == 0);
-    CHECK(strcmp(goodprime_strerror(GOODPRIME_ERROR_INTERNAL - 1), "unknown status") == 0);
+    CHECK(strcmp(goodprime_strerror(GOODPRIME_ERROR_BACKEND - 1), "unknown status") == 0);
     CHECK(goodprime_selftest() == GOODPRIME_OK);
 }
 
@@ -156,6 +190,7 @@ int main(int argc, char **argv)
     FILE *answers = fopen(argv[1], "rb");
     CHECK(answers != NULL);
     test_library();
+    test_backends();
     test_null_handle();
     CHECK(goodprime_kem_by_name("sntrup762") == NULL && goodprime_kem_by_name("") == NULL);
     CHECK(goodprime_kem_by_name("sntrup76") == NULL && goodprime_kem_by_name(NULL) == NULL);

@@ -323,6 +323,11 @@ static void test_decoded_keys(const struct kem *kem)
     REFUSED(GOODPRIME_ERROR_LENGTH, ct, ss, goodprime_encaps_key_encaps_derand(pk, ct.bytes, kem->ct, ss.bytes, SS, e.random.bytes, kem->random - 1));
     REFUSED(GOODPRIME_ERROR_LENGTH, ss, ss, goodprime_decaps_key_decaps(sk, ss.bytes, SS, e.ct.bytes, kem->ct - 1));
     REFUSED(GOODPRIME_ERROR_NULL, ss, ss, goodprime_decaps_key_decaps(sk, ss.bytes, SS, NULL, kem->ct));
+    CHECK(strcmp(goodprime_encaps_key_name(pk), kem->name) == 0 && strcmp(goodprime_decaps_key_name(sk), kem->name) == 0);
+    CHECK(goodprime_encaps_key_ciphertextbytes(pk) == kem->ct && goodprime_decaps_key_ciphertextbytes(sk) == kem->ct);
+    CHECK(goodprime_encaps_key_encapsrandombytes(pk) == kem->random);
+    CHECK(strcmp(goodprime_encaps_key_backend(pk), goodprime_backend()) == 0);
+    CHECK(strcmp(goodprime_decaps_key_backend(sk), goodprime_backend()) == 0);
     /* In place. */
     CHECK(goodprime_decaps_key_decaps(sk, e.ct.bytes, SS, e.ct.bytes, kem->ct) == GOODPRIME_OK);
     CHECK(memcmp(e.ct.bytes, e.sent.bytes, SS) == 0);
@@ -332,6 +337,66 @@ static void test_decoded_keys(const struct kem *kem)
     goodprime_decaps_key_free(NULL);
     buffer_free(ct);
     buffer_free(ss);
+    exchange_free(e);
+}
+
+/* Batches with decoded keys are what single calls make, and refuse what is wrong. */
+static void test_batches_of_decoded_keys(const struct kem *kem)
+{
+    enum { N = 5 };
+    struct exchange e = exchange_new(kem, 0);
+    struct buffer cts = buffer_new(N * kem->ct, 3), sss = buffer_new(N * SS, 1);
+    struct buffer random = buffer_new(N * kem->random, 2), received = buffer_new(N * SS, 3);
+    struct stream stream = { .bytes = random };
+    goodprime_encaps_key *pk;
+    goodprime_decaps_key *sk;
+    CHECK(kem->encaps_key_new(&pk, e.pk.bytes, kem->pk) == GOODPRIME_OK);
+    CHECK(kem->decaps_key_new(&sk, e.sk.bytes, kem->sk) == GOODPRIME_OK);
+    scramble(random, 5);
+    for (int way = 0; way < 3; way++) {
+        dirty(cts);
+        dirty(sss);
+        int status = way == 0
+            ? goodprime_encaps_key_encaps_batch(pk, cts.bytes, cts.length, sss.bytes, sss.length, N)
+            : way == 1
+            ? goodprime_encaps_key_encaps_batch_rng(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, from_stream, &stream)
+            : goodprime_encaps_key_encaps_batch_derand(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, random.bytes, random.length);
+        CHECK(status == GOODPRIME_OK);
+        for (size_t i = 0; way > 0 && i < N; i++) {
+            CHECK(kem->encaps_derand(e.ct.bytes, kem->ct, e.sent.bytes, SS, e.pk.bytes, kem->pk, random.bytes + i * kem->random, kem->random) == 0);
+            CHECK(memcmp(e.ct.bytes, cts.bytes + i * kem->ct, kem->ct) == 0);
+            CHECK(memcmp(e.sent.bytes, sss.bytes + i * SS, SS) == 0);
+        }
+        dirty(received);
+        CHECK(goodprime_decaps_key_decaps_batch(sk, received.bytes, N * SS, N, cts.bytes, cts.length) == GOODPRIME_OK);
+        CHECK(same(sss, received));
+    }
+    cts.bytes[3 * kem->ct] ^= 1;
+    CHECK(goodprime_decaps_key_decaps_batch(sk, received.bytes, N * SS, N, cts.bytes, cts.length) == GOODPRIME_OK);
+    for (size_t i = 0; i < N; i++)
+        CHECK((memcmp(sss.bytes + i * SS, received.bytes + i * SS, SS) == 0) == (i != 3));
+    CHECK(goodprime_encaps_key_encaps_batch(pk, cts.bytes, 0, sss.bytes, 0, 0) == GOODPRIME_OK);
+    CHECK(goodprime_decaps_key_decaps_batch(sk, received.bytes, 0, 0, cts.bytes, 0) == GOODPRIME_OK);
+
+    stream = (struct stream){ .bytes = random, .fail_at = 3 };
+    REFUSED(GOODPRIME_ERROR_RANDOMNESS, cts, sss, goodprime_encaps_key_encaps_batch_rng(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, from_stream, &stream));
+    REFUSED(GOODPRIME_ERROR_NULL, cts, sss, goodprime_encaps_key_encaps_batch(NULL, cts.bytes, cts.length, sss.bytes, sss.length, N));
+    REFUSED(GOODPRIME_ERROR_NULL, cts, sss, goodprime_encaps_key_encaps_batch_rng(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, NULL, NULL));
+    REFUSED(GOODPRIME_ERROR_NULL, cts, sss, goodprime_encaps_key_encaps_batch_derand(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, NULL, random.length));
+    REFUSED(GOODPRIME_ERROR_LENGTH, cts, sss, goodprime_encaps_key_encaps_batch_derand(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, random.bytes, random.length - 1));
+    REFUSED(GOODPRIME_ERROR_LENGTH, cts, sss, goodprime_encaps_key_encaps_batch(pk, cts.bytes, cts.length, sss.bytes, sss.length, N + 1));
+    REFUSED(GOODPRIME_ERROR_LENGTH, cts, sss, goodprime_encaps_key_encaps_batch(pk, cts.bytes, cts.length, sss.bytes, sss.length, SIZE_MAX));
+    CHECK(goodprime_encaps_key_encaps_batch_derand(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, cts.bytes, N * kem->random) == GOODPRIME_ERROR_OVERLAP);
+    REFUSED(GOODPRIME_ERROR_NULL, received, received, goodprime_decaps_key_decaps_batch(NULL, received.bytes, N * SS, N, cts.bytes, cts.length));
+    REFUSED(GOODPRIME_ERROR_NULL, received, received, goodprime_decaps_key_decaps_batch(sk, received.bytes, N * SS, N, NULL, cts.length));
+    REFUSED(GOODPRIME_ERROR_LENGTH, received, received, goodprime_decaps_key_decaps_batch(sk, received.bytes, N * SS, N, cts.bytes, cts.length - 1));
+    CHECK(goodprime_decaps_key_decaps_batch(sk, cts.bytes + 1, N * SS, N, cts.bytes, cts.length) == GOODPRIME_ERROR_OVERLAP);
+    goodprime_encaps_key_free(pk);
+    goodprime_decaps_key_free(sk);
+    buffer_free(cts);
+    buffer_free(sss);
+    buffer_free(random);
+    buffer_free(received);
     exchange_free(e);
 }
 
@@ -450,6 +515,7 @@ void test_kem(const struct kem *kem, FILE *answers)
     test_in_place(kem);
     test_overlapping_outputs(kem);
     test_decoded_keys(kem);
+    test_batches_of_decoded_keys(kem);
     test_batches(kem);
     test_encaps_batches(kem, 0);
     test_encaps_batches(kem, 1);
