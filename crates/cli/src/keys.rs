@@ -80,7 +80,7 @@ pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
     let (set, public) = (named(args.set.as_deref())?, args.public.as_ref());
     files::check_places(&[&[&args.secret][..], public.as_slice()].concat(), &[])?;
     let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
-    let mut verdict = set.check(backend, &sk).map_err(|error| error.to_string());
+    let mut verdict = set.check(&sk).map_err(|error| error.to_string());
     if let Some(place) = public {
         let pk = files::read(What::PublicKey, place, set, &args.files)?;
         let mut own = vec![0; set.encapsulation_key_size()];

@@ -180,9 +180,9 @@ impl Algorithm {
     }
 
     /// Whether a decapsulation key is sound, as [`DecapsulationKey::check`](crate::DecapsulationKey::check) says.
-    pub fn check(self, backend: Backend, sk: &[u8]) -> Result<(), Error> {
+    pub fn check(self, sk: &[u8]) -> Result<(), Error> {
         Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
-        self.fits(backend, sk).verdict()
+        self.fits(sk).verdict()
     }
 }
 

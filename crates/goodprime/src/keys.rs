@@ -142,11 +142,11 @@ impl<S: Set> DecapsulationKey<S> {
     /// that encoders write, secret polynomials have the weight of the set, the cached hash is that of the public key,
     /// h·3f = g (or f·h = G of NTRU, or A = Round(a·G)), and inverses are inverses.
     ///
-    /// Any bytes are a key that decapsulates; this finds the damaged ones. It takes about as long as a decapsulation (NTRU: as a
-    /// key generation), and what it computes does not depend on the key. What replaces a rejected ciphertext is random, so damage
+    /// Any bytes are a key that decapsulates; this finds the damaged ones. It is compiled for [`Backend::BASELINE`] only, as it is
+    /// seldom asked, and what it computes does not depend on the key. What replaces a rejected ciphertext is random, so damage
     /// there cannot be seen.
     pub fn check(&self) -> Result<(), Error> {
-        S::check_on(Backend::detect(), self.as_bytes()).verdict()
+        S::check(self.as_bytes()).verdict()
     }
 
     /// The encapsulation key, which every decapsulation key contains or determines.

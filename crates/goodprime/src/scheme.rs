@@ -168,8 +168,9 @@ pub trait Scheme: Sized {
     fn public_part(sk: &[u8]) -> Option<&[u8]>;
     /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside.
     fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]);
-    /// Whether the parts of a decapsulation key fit each other.
-    fn check_on(backend: Backend, sk: &[u8]) -> Fits;
+    /// Whether the parts of a decapsulation key fit each other. Compiled for the baseline only, as it
+    /// is seldom asked.
+    fn check(sk: &[u8]) -> Fits;
 }
 
 /// What a set of NTRU Prime has besides.

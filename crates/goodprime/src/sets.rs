@@ -162,7 +162,7 @@ macro_rules! family {
         fn public_part_of(_: &[u8]) -> Option<&[u8]> {
             None
         }
-        fn check(backend: Backend, sk: &[u8]) -> Fits {
+        fn check(sk: &[u8]) -> Fits {
             struct Check<'a>(&'a [u8]);
             impl Kernel for Check<'_> {
                 type Output = Fits;
@@ -171,7 +171,7 @@ macro_rules! family {
                     crate::ntru::check::<I, $name>(isa, self.0)
                 }
             }
-            backend.run(Check(sk))
+            Backend::run_on_baseline(Check(sk))
         }
         fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]) {
             backend.run(crate::ntru::RecoverPublic { sk, pk, set: PhantomData::<$name> });
@@ -188,7 +188,7 @@ macro_rules! family {
         fn public_part_of(sk: &[u8]) -> Option<&[u8]> {
             Some(scheme!($prime public_part::<$name>(sk)))
         }
-        fn check(backend: Backend, sk: &[u8]) -> Fits {
+        fn check(sk: &[u8]) -> Fits {
             struct Check<'a>(&'a [u8]);
             impl Kernel for Check<'_> {
                 type Output = Fits;
@@ -197,7 +197,7 @@ macro_rules! family {
                     scheme!($prime check::<I, $name>(isa, self.0))
                 }
             }
-            backend.run(Check(sk))
+            Backend::run_on_baseline(Check(sk))
         }
         fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
             pk.copy_from_slice(scheme!($prime public_part::<$name>(sk)));
@@ -224,9 +224,9 @@ macro_rules! sets {
 
             /// The verdict on a decapsulation key of this set. Not in the table, so that programs that do not ask have
             /// no code for it.
-            pub(crate) fn fits(self, backend: Backend, sk: &[u8]) -> Fits {
+            pub(crate) fn fits(self, sk: &[u8]) -> Fits {
                 match self.name() {
-                    $(<$name as Set>::NAME => <$name as Scheme>::check_on(backend, sk),)*
+                    $(<$name as Set>::NAME => <$name as Scheme>::check(sk),)*
                     _ => unreachable!("all sets are above"),
                 }
             }
@@ -329,8 +329,8 @@ macro_rules! set {
                     public_part_of(sk)
                 }
                 #[inline(never)]
-                fn check_on(backend: Backend, sk: &[u8]) -> Fits {
-                    check(backend, sk)
+                fn check(sk: &[u8]) -> Fits {
+                    check(sk)
                 }
                 #[inline(never)]
                 fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
