@@ -27,6 +27,7 @@ macro_rules! neon {
 mod bits3;
 mod carryless;
 mod codec;
+mod dit;
 mod emit;
 mod modular;
 #[cfg(feature = "laboratory")]
@@ -67,6 +68,7 @@ impl Isa for Neon {
 
     #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        let _timing = dit::Dit::set();
         kernel.on(self)
     }
 }
