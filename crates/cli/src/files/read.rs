@@ -104,7 +104,13 @@ fn unbuffered_stdin() -> io::Result<File> {
     Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+fn unbuffered_stdin() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
+}
+
+#[cfg(not(any(unix, windows)))]
 fn unbuffered_stdin() -> io::Result<impl Read> {
     Ok(io::stdin().lock())
 }

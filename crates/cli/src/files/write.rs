@@ -283,7 +283,13 @@ fn unbuffered_stdout() -> io::Result<File> {
     Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+fn unbuffered_stdout() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
+}
+
+#[cfg(not(any(unix, windows)))]
 fn unbuffered_stdout() -> io::Result<impl Write> {
     Ok(io::stdout().lock())
 }
