@@ -7,7 +7,7 @@
 use core::arch::global_asm;
 
 use crate::pass::{Back, Spectra};
-use crate::ring::{PADDED, Pass, Program, Reduce, SPECTRUM, ZEROS};
+use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::sort::SortPass;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
@@ -27,7 +27,9 @@ macro_rules! extension {
 global_asm!(
     extension!(),
     include_str!("kernels/macros.s"),
-    include_str!("kernels/five.s"),
+    include_str!("kernels/ten.s"),
+    include_str!("kernels/twelve.s"),
+    include_str!("kernels/seven.s"),
     include_str!("kernels/nine.s"),
     include_str!("kernels/leaves.s"),
     include_str!("kernels/low.s"),
@@ -38,100 +40,140 @@ global_asm!(
 );
 
 unsafe extern "C" {
-    fn goodprime_m4_five(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
+    fn goodprime_m4_ten(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
+    fn goodprime_m4_twelve(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
+    fn goodprime_m4_seven(rows: *mut i16, pairs: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_nine_first(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
     fn goodprime_m4_nine_second(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
     fn goodprime_m4_nine_back(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
     fn goodprime_m4_leaves(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_five_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
+    fn goodprime_m4_ten_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
+    fn goodprime_m4_twelve_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
     fn goodprime_m4_low(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_fold(out: *mut i16, c: *const i16, scale: i32, q: i32);
+    fn goodprime_m4_fold_653(out: *mut i16, c: *const i16, scale: i32, q: i32);
+    fn goodprime_m4_fold_761(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
 }
 
-/// Loops end at addresses that are multiples of a block.
+/// Rows have the length that the program says. Loops end at addresses that are multiples of a block.
 #[inline(always)]
-fn check<T>(memory: &T) {
-    assert!(core::ptr::from_ref(memory).addr().is_multiple_of(32), "rows are aligned to blocks");
+fn check(program: &Program<'_>, rows: &[i16]) {
+    assert!(rows.len() >= program.spectrum(), "all rows");
+    assert!(rows.as_ptr().addr().is_multiple_of(32), "rows are aligned to blocks");
 }
 
 /// Length 9 of all rows.
 #[inline(always)]
-fn nine(program: &Program, reduce: Reduce, rows: &mut [i16; SPECTRUM]) {
-    check(rows);
+fn nine(program: &Program<'_>, reduce: Reduce, rows: &mut [i16]) {
+    check(program, rows);
     let q = program.modulus.q;
     let tables = &program.tables;
-    let range = rows.as_mut_ptr_range();
+    let range = rows[..program.spectrum()].as_mut_ptr_range();
     let (rows, end) = (range.start, range.end);
     // SAFETY: reads and writes what is between `rows` and `end`; seven constants are read.
     unsafe {
         match reduce {
-            Reduce::All => goodprime_m4_nine_first(rows, tables.nine.as_ptr(), end, q),
-            Reduce::TwoSums => goodprime_m4_nine_second(rows, tables.nine.as_ptr(), end, q),
-            Reduce::LastSum => goodprime_m4_nine_back(rows, tables.nine_back.as_ptr(), end, q),
+            Reduce::All => goodprime_m4_nine_first(rows, tables.rows.as_ptr(), end, q),
+            Reduce::TwoSums => goodprime_m4_nine_second(rows, tables.rows.as_ptr(), end, q),
+            Reduce::LastSum => goodprime_m4_nine_back(rows, tables.rows_back.as_ptr(), end, q),
         }
     }
 }
 
+/// Length 7 of all rows.
 #[inline(always)]
-pub(crate) fn forward(
-    program: &Program,
-    pass: Pass,
-    rows: &mut [i16; SPECTRUM],
-    operand: &[i16; PADDED],
-) {
+fn seven(program: &Program<'_>, constants: &[i32], rows: &mut [i16]) {
+    check(program, rows);
+    let range = rows[..program.spectrum()].as_mut_ptr_range();
+    let (constants, q) = (constants.as_ptr(), program.tables.leaves.as_ptr());
+    // SAFETY: reads and writes what is between the two ends; 13 constants are read, and q and 1/q.
+    unsafe { goodprime_m4_seven(range.start, constants, range.end, q) }
+}
+
+#[inline(always)]
+pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: &[i16]) {
     match pass {
-        Pass::Five => {
-            check(rows);
-            let constants = program.tables.five.as_ptr();
-            let q = program.modulus.q;
-            // SAFETY: reads 48 blocks of the operand and five constants, writes 90 blocks of rows.
-            unsafe { goodprime_m4_five(rows.as_mut_ptr(), operand.as_ptr(), constants, q) }
+        Pass::Ten | Pass::Twelve => {
+            check(program, rows);
+            assert!(operand.len() >= program.padded(), "a whole operand");
+            let (q, constants) = (program.modulus.q, program.tables.columns.as_ptr());
+            let (rows, operand) = (rows.as_mut_ptr(), operand.as_ptr());
+            // SAFETY: reads the operand and five or two constants, writes all rows.
+            unsafe {
+                match pass {
+                    Pass::Ten => goodprime_m4_ten(rows, operand, constants, q),
+                    _ => goodprime_m4_twelve(rows, operand, constants, q),
+                }
+            }
         }
         Pass::Nine(reduce) => nine(program, reduce, rows),
+        Pass::Seven => seven(program, program.tables.rows, rows),
         _ => unreachable!("not a pass of an operand"),
     }
 }
 
+/// Products modulo all leaves.
 #[inline(always)]
-pub(crate) fn back(program: &Program, pass: Pass, memory: &mut Back<'_, i16>) {
+fn leaves(program: &Program<'_>, rows: &mut [i16], a: *const i16, b: &[i16]) {
+    assert!(b.len() >= program.spectrum(), "all leaves");
+    let table = program.tables.leaves.as_ptr();
+    // SAFETY: the table says how many leaves there are; all three have that many. A leaf of the left operand is read
+    // before the product is written.
+    unsafe { goodprime_m4_leaves(rows.as_mut_ptr(), a, b.as_ptr(), table) }
+}
+
+#[inline(always)]
+pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>) {
     let q = program.modulus.q;
     let tables = &program.tables;
     let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
-    let leaves = tables.leaves.as_ptr();
+    check(program, rows);
+    assert!(unfolded.len() >= program.unfolded() && out.len() >= program.padded(), "a product");
     match pass {
-        Pass::Leaves => {
-            let rows = rows.as_mut_ptr();
-            let (a, b) = match spectra {
-                Spectra::Apart(a, b) => (a.as_ptr(), b.as_ptr()),
-                Spectra::InPlace => (rows.cast_const(), unfolded.as_ptr()),
-            };
-            // SAFETY: the table says how many leaves there are; all three have that many. A leaf of the left
-            // operand is read before the product is written.
-            unsafe { goodprime_m4_leaves(rows, a, b, leaves) }
-        }
+        Pass::Leaves => match spectra {
+            Spectra::Apart(a, b) => {
+                assert!(a.len() >= program.spectrum(), "all leaves");
+                leaves(program, rows, a.as_ptr(), b);
+            }
+            Spectra::InPlace => leaves(program, rows, rows.as_ptr(), unfolded),
+        },
         Pass::Nine(reduce) => nine(program, reduce, rows),
-        Pass::FiveBack => {
-            check(*unfolded);
-            let constants = tables.five_back.as_ptr();
-            // SAFETY: reads 90 blocks and six constants, writes 90 blocks.
+        Pass::SevenBack => seven(program, tables.rows_back, rows),
+        Pass::TenBack | Pass::TwelveBack => {
+            check(program, unfolded);
+            let constants = tables.columns_back.as_ptr();
+            let (rows, out) = (rows.as_ptr(), unfolded.as_mut_ptr());
+            // SAFETY: reads all rows and six or three constants, writes a spectrum of coefficients.
             unsafe {
-                goodprime_m4_five_back(rows.as_ptr(), unfolded.as_mut_ptr(), constants, q);
+                match pass {
+                    Pass::TenBack => goodprime_m4_ten_back(rows, out, constants, q),
+                    _ => goodprime_m4_twelve_back(rows, out, constants, q),
+                }
             }
         }
         Pass::Low => {
+            assert!(program.low == 81 && low_left.len() >= 84, "as many as the kernel computes");
+            let low_right = &low_right[..program.zeros_and_low()];
             let (a, b) = (low_left.as_ptr(), low_right[ZEROS..].as_ptr());
-            // SAFETY: reads 84 coefficients of both and four before those of b, and two words of the table;
-            // writes 82 coefficients from the first on and 82 from the 1440th on.
-            unsafe { goodprime_m4_low(unfolded.as_mut_ptr(), a, b, leaves) }
+            let table = tables.leaves.as_ptr();
+            // SAFETY: reads 84 coefficients of both and four before those of b, and two words of the table; writes 82
+            // coefficients from the first on and 82 from the 1440th on.
+            unsafe { goodprime_m4_low(unfolded.as_mut_ptr(), a, b, table) }
         }
         Pass::Fold => {
-            // SAFETY: reads 1522 coefficients, writes 762.
-            unsafe { goodprime_m4_fold(out.as_mut_ptr(), unfolded.as_ptr(), tables.fold, q) }
+            let (out, c) = (out.as_mut_ptr(), unfolded.as_ptr());
+            // SAFETY: reads 2p coefficients, writes p + 1.
+            unsafe {
+                match program.p {
+                    653 => goodprime_m4_fold_653(out, c, tables.fold, q),
+                    761 => goodprime_m4_fold_761(out, c, tables.fold, q),
+                    p => unreachable!("no fold for {p}"),
+                }
+            }
         }
-        Pass::Five => unreachable!("not a pass of two operands"),
+        _ => unreachable!("not a pass of two operands"),
     }
 }
 

@@ -11,7 +11,7 @@ pub use interval::{Grade, Interval};
 
 use crate::field::Modulus;
 use crate::pass::{Back, Engine, Spectra};
-use crate::ring::{PADDED, Pass, Program, SPECTRUM, ZEROS};
+use crate::ring::{Pass, Program, ZEROS};
 
 /// What a coefficient of a kernel is, and what the kernels do with it.
 pub trait Number: Copy + core::fmt::Debug {
@@ -28,6 +28,8 @@ pub trait Number: Copy + core::fmt::Debug {
     fn minus(self, b: Self) -> Self;
     /// The sum of one to three products by Plantard's constants, modulo q and canonical.
     fn combine(m: Modulus, terms: &[(Self, i32)]) -> Self;
+    /// The sum of products by constants within ±(q-1)/2, times what [`Modulus::leaf`] says, canonical.
+    fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self;
     /// sum + a·b in 32 bits, where a partial sum may wrap around.
     fn add_product(sum: Self::Wide, a: Self, b: Self) -> Self::Wide;
     /// sum/2^16 by Montgomery's reduction, times ζ.
@@ -68,6 +70,11 @@ impl Number for i16 {
     }
 
     #[inline(always)]
+    fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self {
+        Self::reduce(m, terms.iter().fold(0, |sum, &(x, c)| sum.wrapping_add(i32::from(x) * c)))
+    }
+
+    #[inline(always)]
     fn add_product(sum: i32, a: Self, b: Self) -> i32 {
         sum.wrapping_add(a as i32 * b as i32)
     }
@@ -94,27 +101,30 @@ impl Number for i16 {
 pub struct Model;
 
 impl<N: Number> Engine<N> for Model {
-    fn forward(program: &Program, pass: Pass, rows: &mut [N; SPECTRUM], operand: &[N; PADDED]) {
+    fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]) {
         match pass {
-            Pass::Five => passes::five(program, rows, operand),
+            Pass::Ten => passes::ten(program, rows, operand),
+            Pass::Twelve => passes::twelve(program, rows, operand),
             Pass::Nine(reduce) => passes::nine(program, reduce, rows),
+            Pass::Seven => passes::seven(program, program.tables.rows, rows),
             _ => unreachable!("not a pass of an operand"),
         }
     }
 
-    fn back(program: &Program, pass: Pass, memory: &mut Back<'_, N>) {
+    fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, N>) {
         let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
-        let (out, rows, unfolded) = (&mut **out, &mut **rows, &mut **unfolded);
         match pass {
             Pass::Leaves => match spectra {
-                Spectra::Apart(a, b) => passes::leaves(program, rows, Some(*a), *b),
+                Spectra::Apart(a, b) => passes::leaves(program, rows, Some(*a), b),
                 Spectra::InPlace => passes::leaves(program, rows, None, unfolded),
             },
             Pass::Nine(reduce) => passes::nine(program, reduce, rows),
-            Pass::FiveBack => passes::five_back(program, unfolded, rows),
+            Pass::SevenBack => passes::seven(program, program.tables.rows_back, rows),
+            Pass::TenBack => passes::ten_back(program, unfolded, rows),
+            Pass::TwelveBack => passes::twelve_back(program, unfolded, rows),
             Pass::Low => passes::low(program, unfolded, low_left, &low_right[ZEROS..]),
             Pass::Fold => passes::fold(program, out, unfolded),
-            Pass::Five => unreachable!("not a pass of two operands"),
+            _ => unreachable!("not a pass of two operands"),
         }
     }
 }

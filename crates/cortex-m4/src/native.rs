@@ -5,7 +5,7 @@ use crate::kernels;
 #[cfg(not(kernels))]
 use crate::model::Model;
 use crate::pass::{Back, Engine};
-use crate::ring::{PADDED, Pass, Program, SPECTRUM};
+use crate::ring::{Pass, Program};
 #[cfg(not(kernels))]
 use crate::sort::SortModel;
 use crate::sort::{SortEngine, SortPass};
@@ -16,7 +16,7 @@ pub struct Native;
 
 impl Engine<i16> for Native {
     #[inline(always)]
-    fn forward(program: &Program, pass: Pass, rows: &mut [i16; SPECTRUM], operand: &[i16; PADDED]) {
+    fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: &[i16]) {
         #[cfg(kernels)]
         kernels::forward(program, pass, rows, operand);
         #[cfg(not(kernels))]
@@ -24,7 +24,7 @@ impl Engine<i16> for Native {
     }
 
     #[inline(always)]
-    fn back(program: &Program, pass: Pass, memory: &mut Back<'_, i16>) {
+    fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>) {
         #[cfg(kernels)]
         kernels::back(program, pass, memory);
         #[cfg(not(kernels))]

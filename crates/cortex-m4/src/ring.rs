@@ -1,17 +1,21 @@
 //! Programs: of each ring the passes of its product as data, their tables, and the bounds between them.
 //!
-//! ```text
-//! p = 761, q = 4591: modulo x^81·(x^1440 - 1), which holds the product's 1521 coefficients
-//!   │ Five      48 blocks of 16 → 2·5 rows of 9     x^1440 - 1 → x^720 ∓ 1, and length 5
-//!   │ Nine      each row in place                   length 9; 90 leaves modulo x^16 - ζ
-//!   ▼ Leaves                                        products
-//!   │ NineBack, FiveBack                            and the same way back
-//!   │ Low       the 81 lowest coefficients, by the definition, and so the 81 highest
-//!   ▼ Fold      x^761 = x + 1
-//! ```
+//! Modulo x^low·(x^N - 1), N = [`LEAF`]·blocks, which holds the product's 2p - 1 coefficients. The number of blocks
+//! divides q - 1 and is R·M. A column is the R blocks of one residue modulo M, a row has one block of each column.
 //!
-//! 2, 5 and 9 are coprime: blocks are numbered by their residues, and no twiddles stand between the lengths.
+//! | p | blocks | low | columns, R | rows, M | back |
+//! |--:|---|--:|---|---|---|
+//! | 653 | 84 = 4·3·7 | 0 | [`Pass::Twelve`] | [`Pass::Seven`] | [`Pass::SevenBack`], [`Pass::TwelveBack`] |
+//! | 761 | 90 = 2·5·9 | 81 | [`Pass::Ten`] | [`Pass::Nine`] | [`Pass::Nine`], [`Pass::TenBack`], [`Pass::Low`] |
+//!
+//! Between them stand [`Pass::Leaves`], and last comes [`Pass::Fold`].
+//!
+//! The factors are coprime: blocks are numbered by their residues, and no twiddles stand between the lengths.
 //! A product of a small operand takes the same passes.
+
+mod tables;
+
+pub use tables::{exponent, zeta};
 
 use crate::field::Modulus;
 
@@ -19,13 +23,21 @@ use crate::field::Modulus;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
     /// Operand to rows: halves by parity, and length 5.
-    Five,
+    Ten,
+    /// Operand to rows: lengths 4 and 3.
+    Twelve,
     /// Length 9 of rows.
     Nine(Reduce),
+    /// Length 7 of rows.
+    Seven,
     /// Products modulo x^16 - ζ, times -2^-32.
     Leaves,
-    /// Length 5 and the halves, back, divided by 90: coefficients modulo x^1440 - 1.
-    FiveBack,
+    /// Length 7 of rows, back, divided by the number of leaves.
+    SevenBack,
+    /// Length 5 and the halves, back, divided by the number of leaves: coefficients modulo x^N - 1.
+    TenBack,
+    /// Lengths 3 and 4, back: coefficients modulo x^N - 1.
+    TwelveBack,
     /// The lowest coefficients, and what they say of the highest.
     Low,
     /// Modulo x^p - x - 1, times what takes the leaves' factor away.
@@ -45,176 +57,243 @@ pub enum Reduce {
 
 /// The product of a ring.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct Program<'t> {
     /// The degree of the ring.
     pub p: usize,
     /// The modulus of its coefficients.
     pub modulus: Modulus,
+    /// The coprime lengths whose product is the number of leaves; the last one is that of a row.
+    pub lengths: [usize; 3],
+    /// Coefficients that are computed by the definition.
+    pub low: usize,
     /// From the left operand to its spectrum.
-    pub left: &'static [Pass],
+    pub left: &'t [Pass],
     /// From the right operand to its spectrum.
-    pub right: &'static [Pass],
+    pub right: &'t [Pass],
     /// From two spectra to the product.
-    pub back: &'static [Pass],
+    pub back: &'t [Pass],
     /// The constants of the passes.
-    pub tables: Tables,
+    pub tables: Tables<'t>,
+    /// What coefficients are at most, before and between passes.
+    pub bounds: Bounds<'t>,
 }
 
-impl Program {
-    /// Coefficients of a prepared operand.
-    pub const fn prepared(&self) -> usize {
-        PREPARED
+impl Program<'_> {
+    /// Leaves of the transform.
+    pub const fn leaves(&self) -> usize {
+        leaves(self.lengths)
     }
 
-    /// Coefficients of memory that a product works in.
+    /// Rows of the transform.
+    pub const fn rows(&self) -> usize {
+        self.lengths[0] * self.lengths[1]
+    }
+
+    /// Blocks of a row.
+    pub const fn row(&self) -> usize {
+        self.lengths[2]
+    }
+
+    /// Coefficients of a spectrum.
+    pub const fn spectrum(&self) -> usize {
+        self.leaves() * LEAF
+    }
+
+    /// Coefficients of the product before it is folded, in memory.
+    pub const fn unfolded(&self) -> usize {
+        self.spectrum() + if self.low == 0 { 0 } else { (self.low + 1).next_multiple_of(LINE) }
+    }
+
+    /// [`ZEROS`] and the lowest coefficients of an operand that [`Pass::Low`] reads, in memory.
+    pub const fn zeros_and_low(&self) -> usize {
+        if self.low == 0 {
+            0
+        } else {
+            (ZEROS + self.low.next_multiple_of(4)).next_multiple_of(LINE)
+        }
+    }
+
+    /// Coefficients of an operand and of a product in memory: zero from p on.
+    pub const fn padded(&self) -> usize {
+        (self.p + 1).next_multiple_of(96)
+    }
+
+    /// Coefficients of a prepared operand: its spectrum and its lowest coefficients.
+    pub const fn prepared(&self) -> usize {
+        self.spectrum() + self.zeros_and_low()
+    }
+
+    /// Coefficients of memory that a product works in: a spectrum, the unfolded product, and lowest coefficients.
     pub const fn scratch(&self) -> usize {
-        SCRATCH
+        self.spectrum() + self.unfolded() + self.zeros_and_low()
     }
 }
 
 /// The constants of the passes.
 #[derive(Clone, Debug)]
-#[repr(C)]
-pub struct Tables {
-    /// 1, w, w², w³, w⁴ for a root w of order 5.
-    pub five: [i32; 5],
-    /// 1, (w+w⁴)/2, (w²+w³)/2, (w-w⁴)/2, (w²-w³)/2, (w⁴-w)/2 for 1/w, all of them over 90.
-    pub five_back: [i32; 6],
-    /// 1, w³, w, w², w⁴, w⁸, w⁵ for a root w of order 9.
-    pub nine: [i32; 7],
+pub struct Tables<'t> {
+    /// Of columns. [`Pass::Ten`]: 1, w, w², w³, w⁴ for a root w of order 5. [`Pass::Twelve`]: roots of order 4 and 3.
+    pub columns: &'t [i32],
+    /// Of columns, back. [`Pass::TenBack`]: 1, (w+w⁴)/2, (w²+w³)/2, (w-w⁴)/2, (w²-w³)/2, (w⁴-w)/2 for 1/w, all of them
+    /// over the number of leaves. [`Pass::TwelveBack`]: 1, and the inverse roots of order 4 and 3.
+    pub columns_back: &'t [i32],
+    /// Of rows. [`Pass::Nine`]: 1, w³, w, w², w⁴, w⁸, w⁵ for a root w of order 9. [`Pass::Seven`]: pairs of
+    /// half sums and half differences of the roots of order 7.
+    pub rows: &'t [i32],
     /// The same for 1/w.
-    pub nine_back: [i32; 7],
+    pub rows_back: &'t [i32],
     /// q, 1/q, -1/q : q, the number of leaves, and their ζ·2^16.
-    pub leaves: [i32; 4 + LEAVES],
+    pub leaves: &'t [i32],
     /// What the fold multiplies by.
     pub fold: i32,
 }
 
+/// What the coefficients are at most after each pass.
+#[derive(Clone, Debug)]
+pub struct Bounds<'t> {
+    /// After the passes of the left operand.
+    pub left: &'t [i32],
+    /// After the passes of the right operand.
+    pub right: &'t [i32],
+    /// After the passes of the way back.
+    pub back: &'t [i32],
+}
+
 /// Coefficients of a leaf, and of a block.
-pub const BLOCK: usize = 16;
-/// Leaves of the transform.
-pub const LEAVES: usize = 90;
-/// Coefficients of a spectrum.
-pub const SPECTRUM: usize = LEAVES * BLOCK;
-/// Coefficients that are computed by the definition: 2·761 - 1 - 1440.
-pub const LOW: usize = 81;
+pub const LEAF: usize = 16;
 /// Zeros before the right operand's lowest coefficients, which stand for coefficients below them.
 pub const ZEROS: usize = 8;
-/// These zeros and the coefficients that [`Pass::Low`] reads, and some more.
-pub const ZEROS_AND_LOW: usize = 96;
-/// Coefficients of a prepared operand: its spectrum and its lowest coefficients.
-pub const PREPARED: usize = SPECTRUM + ZEROS_AND_LOW;
-/// Coefficients of memory that a product works in: a spectrum, the unfolded product, and lowest coefficients.
-pub const SCRATCH: usize = SPECTRUM + UNFOLDED + ZEROS_AND_LOW;
-/// Coefficients of an unfolded product, rounded up.
-pub const UNFOLDED: usize = SPECTRUM + 96;
-/// Coefficients of an operand and of a product in memory: zero from p on.
-pub const PADDED: usize = 768;
+/// Coefficients of a cache line.
+const LINE: usize = 32;
+/// Programs of the largest ring have this many coefficients in an operand, a spectrum, an unfolded product, and
+/// before and of the lowest coefficients.
+pub const MOST: Most = Most { padded: 768, spectrum: 1440, unfolded: 1536, zeros_and_low: 96 };
 
-/// In: what an operand is at most, (q-1)/2.
-pub const BOUND_OPERAND: i32 = 2295;
-/// After [`Pass::Five`]: two canonical numbers.
-pub const BOUND_FIVE: i32 = 2 * BOUND_OPERAND;
-/// After [`Pass::Nine`] of the left operand: a canonical number and two more.
-pub const BOUND_LEFT: i32 = 3 * BOUND_OPERAND;
-/// After [`Pass::Nine`] of the right operand: the sum of three, and two canonical numbers.
-pub const BOUND_RIGHT: i32 = 3 * BOUND_FIVE + 2 * BOUND_OPERAND;
-/// After [`Pass::Leaves`].
-pub const BOUND_LEAVES: i32 = BOUND_OPERAND;
-/// After the way back of [`Pass::Nine`]: two sums of three, and a canonical number.
-pub const BOUND_NINE_BACK: i32 = 7 * BOUND_LEAVES;
-/// After [`Pass::FiveBack`]: two halves of two canonical numbers each.
-pub const BOUND_FIVE_BACK: i32 = 4 * BOUND_OPERAND;
-/// After [`Pass::Low`]: one more.
-pub const BOUND_LOW: i32 = BOUND_FIVE_BACK + BOUND_OPERAND;
-
-const fn five(m: Modulus, w: i64) -> [i32; 5] {
-    let mut t = [0; 5];
-    let mut e = 0;
-    while e < 5 {
-        t[e] = m.plantard(m.power(w, e as i64));
-        e += 1;
-    }
-    t
+/// Sizes that are enough for any program.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "named as the functions of Program")]
+pub struct Most {
+    pub padded: usize,
+    pub spectrum: usize,
+    pub unfolded: usize,
+    pub zeros_and_low: usize,
 }
 
-/// Every constant of the pass is multiplied by `scale`.
-const fn five_back(m: Modulus, w: i64, scale: i64) -> [i32; 6] {
-    let half = m.times(m.invert(2), scale);
-    let (w2, w3, w4) = (m.power(w, 2), m.power(w, 3), m.power(w, 4));
-    let sums = [2, w + w4, w2 + w3, w - w4, w2 - w3, w4 - w];
-    let mut t = [0; 6];
+const _: () = {
     let mut i = 0;
-    while i < 6 {
-        t[i] = m.plantard(m.times(sums[i], half));
+    while i < PROGRAMS.len() {
+        let p = PROGRAMS[i];
+        assert!(p.padded() <= MOST.padded && p.spectrum() <= MOST.spectrum);
+        assert!(p.unfolded() <= MOST.unfolded && p.zeros_and_low() <= MOST.zeros_and_low);
+        assert!(p.low + p.spectrum() >= 2 * p.p - 1);
         i += 1;
     }
-    t
-}
-
-const fn nine(m: Modulus, w: i64) -> [i32; 7] {
-    const EXPONENTS: [i64; 7] = [0, 3, 1, 2, 4, 8, 5];
-    let mut t = [0; 7];
-    let mut i = 0;
-    while i < 7 {
-        t[i] = m.plantard(m.power(w, EXPONENTS[i]));
-        i += 1;
-    }
-    t
-}
-
-/// The root y = x^16 of leaf 45·h + 9·k + l: h modulo 2, k modulo 5, l modulo 9 say which power of the root it is.
-const fn exponent(leaf: usize) -> i64 {
-    let (h, k, l) = (leaf / 45, leaf % 45 / 9, leaf % 9);
-    (45 * h + 36 * k + 10 * l) as i64
-}
-
-/// ζ of a leaf.
-pub const fn zeta(m: Modulus, leaf: usize) -> i64 {
-    m.power(m.root(LEAVES as i64), exponent(leaf))
-}
-
-const fn leaves(m: Modulus) -> [i32; 4 + LEAVES] {
-    let mut t = [0; 4 + LEAVES];
-    (t[0], t[1], t[2], t[3]) = (m.q, m.inverse, m.montgomery(), LEAVES as i32);
-    let mut i = 0;
-    let root = m.root(LEAVES as i64);
-    while i < LEAVES {
-        t[4 + i] = m.center(m.times(m.power(root, exponent(i)), 1 << 16));
-        i += 1;
-    }
-    t
-}
-
-const fn tables(m: Modulus) -> Tables {
-    let root = m.root(LEAVES as i64);
-    let (five_root, nine_root) = (m.power(root, 36), m.power(root, 10));
-    Tables {
-        five: five(m, five_root),
-        five_back: five_back(m, m.invert(five_root), m.invert(LEAVES as i64)),
-        nine: nine(m, nine_root),
-        nine_back: nine(m, m.invert(nine_root)),
-        leaves: leaves(m),
-        fold: m.plantard(m.invert(m.leaf())),
-    }
-}
-
-const Q761: Modulus = Modulus::new(4591);
-
-/// p = 761, q = 4591.
-pub static P761: Program = Program {
-    p: 761,
-    modulus: Q761,
-    left: &[Pass::Five, Pass::Nine(Reduce::All)],
-    right: &[Pass::Five, Pass::Nine(Reduce::TwoSums)],
-    back: &[Pass::Leaves, Pass::Nine(Reduce::LastSum), Pass::FiveBack, Pass::Low, Pass::Fold],
-    tables: tables(Q761),
 };
 
+/// All programs.
+pub const PROGRAMS: [&Program<'static>; 2] = [&P653, &P761];
+
 /// The program of the ring of degree p, if there is one.
-pub const fn program(p: usize) -> Option<&'static Program> {
-    match p {
-        761 => Some(&P761),
-        _ => None,
+pub const fn program(p: usize) -> Option<&'static Program<'static>> {
+    let mut i = 0;
+    while i < PROGRAMS.len() {
+        if PROGRAMS[i].p == p {
+            return Some(PROGRAMS[i]);
+        }
+        i += 1;
     }
+    None
+}
+
+const fn leaves(lengths: [usize; 3]) -> usize {
+    lengths[0] * lengths[1] * lengths[2]
+}
+
+/// The row of a ring: `H` is what a canonical coefficient is at most.
+macro_rules! programs {
+    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $lengths:expr, low $low:literal, tables $columns:ident $rows:ident,
+        left $left:expr, right $right:expr, back $back:expr;)*) => {$(
+        $(#[$doc])*
+        pub static $name: Program<'static> = {
+            const M: Modulus = Modulus::new($q);
+            const LENGTHS: [usize; 3] = $lengths;
+            const LEAVES: usize = leaves(LENGTHS);
+            Program {
+                p: $p,
+                modulus: M,
+                lengths: LENGTHS,
+                low: $low,
+                left: &const { passes($left) },
+                right: &const { passes($right) },
+                back: &const { passes($back) },
+                tables: Tables {
+                    columns: &const { tables::$columns::forward(M, LENGTHS) },
+                    columns_back: &const { tables::$columns::back(M, LENGTHS) },
+                    rows: &const { tables::$rows::forward(M, LENGTHS) },
+                    rows_back: &const { tables::$rows::back(M, LENGTHS) },
+                    leaves: &const { tables::leaves::<{ 4 + LEAVES }>(M, LENGTHS) },
+                    fold: M.plantard(M.invert(M.leaf())),
+                },
+                bounds: Bounds {
+                    left: &const { bounds(M, $left) },
+                    right: &const { bounds(M, $right) },
+                    back: &const { bounds(M, $back) },
+                },
+            }
+        };
+    )*};
+}
+
+/// The passes of a list.
+const fn passes<const N: usize>(list: [(Pass, i32); N]) -> [Pass; N] {
+    let mut out = [Pass::Fold; N];
+    let mut i = 0;
+    while i < N {
+        out[i] = list[i].0;
+        i += 1;
+    }
+    out
+}
+
+/// What coefficients are at most after the passes of a list.
+const fn bounds<const N: usize>(m: Modulus, list: [(Pass, i32); N]) -> [i32; N] {
+    let mut out = [0; N];
+    let mut i = 0;
+    while i < N {
+        out[i] = list[i].1 * m.half();
+        i += 1;
+    }
+    out
+}
+
+// After each pass what a coefficient is at most, as a multiple of (q-1)/2, which an operand is at most.
+programs! {
+    /// p = 653, q = 4621.
+    P653: 653, 4621, [4, 3, 7], low 0, tables twelve seven,
+        // Sums of three sums of two.
+        left [(Pass::Twelve, 6), (Pass::Seven, 2)],
+        right [(Pass::Twelve, 6), (Pass::Seven, 2)],
+        back [
+            (Pass::Leaves, 1),
+            (Pass::SevenBack, 2),
+            // Two sums of three, and one canonical number.
+            (Pass::TwelveBack, 13),
+            (Pass::Fold, 1),
+        ];
+
+    /// p = 761, q = 4591.
+    P761: 761, 4591, [2, 5, 9], low 81, tables ten nine,
+        // Two canonical numbers; one and two more.
+        left [(Pass::Ten, 2), (Pass::Nine(Reduce::All), 3)],
+        // The sum of three, and two canonical numbers.
+        right [(Pass::Ten, 2), (Pass::Nine(Reduce::TwoSums), 8)],
+        back [
+            (Pass::Leaves, 1),
+            // Two sums of three, and a canonical number.
+            (Pass::Nine(Reduce::LastSum), 7),
+            // Two halves of two canonical numbers each; one more.
+            (Pass::TenBack, 4),
+            (Pass::Low, 5),
+            (Pass::Fold, 1),
+        ];
 }

@@ -7,37 +7,37 @@ use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
 use goodprime_cortex_m4::product::transform;
 use goodprime_cortex_m4::ring::*;
 
-type Spectrum = [i16; SPECTRUM];
+type Spectrum = Vec<i16>;
 
 fn congruent(m: Modulus, a: i16, b: i64) -> bool {
     m.center(a.into()) == m.center(b)
 }
 
 /// x^n modulo x^16 - ζ for all leaves: one coefficient each.
-fn spectrum_of_power(m: Modulus, zetas: &[i64; LEAVES], n: usize) -> Spectrum {
-    let mut rows = [0; SPECTRUM];
-    for (leaf, &zeta) in rows.chunks_exact_mut(BLOCK).zip(zetas) {
-        leaf[n % BLOCK] = m.power(zeta, (n / BLOCK) as i64) as i16;
+fn spectrum_of_power(m: Modulus, zetas: &[i64], n: usize) -> Spectrum {
+    let mut rows = vec![0; zetas.len() * LEAF];
+    for (leaf, &zeta) in rows.chunks_exact_mut(LEAF).zip(zetas) {
+        leaf[n % LEAF] = m.power(zeta, (n / LEAF) as i64) as i16;
     }
     rows
 }
 
-fn zetas(m: Modulus) -> [i64; LEAVES] {
-    core::array::from_fn(|leaf| zeta(m, leaf))
+fn zetas(program: &Program<'_>) -> Vec<i64> {
+    (0..program.leaves()).map(|leaf| zeta(program.modulus, program.lengths, leaf)).collect()
 }
 
 /// Powers of x are transformed to what they are modulo each x^16 - ζ.
-fn forward_is_right(program: &Program) -> bool {
+fn forward_is_right(program: &Program<'_>) -> bool {
     let m = program.modulus;
-    let zetas = zetas(m);
+    let zetas = zetas(program);
     (0..program.p).all(|n| {
-        let mut operand = [0; PADDED];
+        let mut operand = vec![0; program.padded()];
         operand[n] = 1;
         let expected = spectrum_of_power(m, &zetas, n);
         [program.left, program.right].into_iter().all(|passes| {
-            let mut rows = [0; SPECTRUM];
+            let mut rows = vec![0; program.spectrum()];
             transform::<_, Model>(program, passes, &mut rows, &operand);
-            rows.iter().zip(expected).all(|(&r, e)| congruent(m, r, e.into()))
+            rows.iter().zip(&expected).all(|(&r, e)| congruent(m, r, (*e).into()))
         })
     })
 }
@@ -45,25 +45,25 @@ fn forward_is_right(program: &Program) -> bool {
 /// The memory of the way back.
 struct Memory {
     rows: Spectrum,
-    unfolded: [i16; UNFOLDED],
-    low_left: [i16; PADDED],
-    low_right: [i16; ZEROS_AND_LOW],
-    out: [i16; PADDED],
+    unfolded: Vec<i16>,
+    low_left: Vec<i16>,
+    low_right: Vec<i16>,
+    out: Vec<i16>,
 }
 
 impl Memory {
-    fn new() -> Self {
+    fn new(program: &Program<'_>) -> Self {
         Self {
-            rows: [0; SPECTRUM],
-            unfolded: [0; UNFOLDED],
-            low_left: [0; PADDED],
-            low_right: [0; ZEROS_AND_LOW],
-            out: [0; PADDED],
+            rows: vec![0; program.spectrum()],
+            unfolded: vec![0; program.unfolded()],
+            low_left: vec![0; program.padded()],
+            low_right: vec![0; program.zeros_and_low()],
+            out: vec![0; program.padded()],
         }
     }
 
-    fn run(&mut self, program: &Program, pass: Pass, right: Option<&Spectrum>) {
-        let left = self.rows;
+    fn run(&mut self, program: &Program<'_>, pass: Pass, right: Option<&Spectrum>) {
+        let left = self.rows.clone();
         let spectra = right.map_or(Spectra::InPlace, |right| Spectra::Apart(&left, right));
         let Self { rows, unfolded, low_left, low_right, out } = self;
         let memory = &mut Back { out, rows, unfolded, spectra, low_left, low_right };
@@ -72,12 +72,12 @@ impl Memory {
 }
 
 /// Products of powers of x modulo each x^16 - ζ, times -2^-32.
-fn leaves_are_right(program: &Program) -> bool {
+fn leaves_are_right(program: &Program<'_>) -> bool {
     let m = program.modulus;
-    let zetas = zetas(m);
-    (0..BLOCK).all(|i| {
-        (0..BLOCK).all(|j| {
-            let mut memory = Memory::new();
+    let zetas = zetas(program);
+    (0..LEAF).all(|i| {
+        (0..LEAF).all(|j| {
+            let mut memory = Memory::new(program);
             memory.rows = spectrum_of_power(m, &zetas, i);
             let right = spectrum_of_power(m, &zetas, j);
             memory.run(program, Pass::Leaves, Some(&right));
@@ -89,43 +89,43 @@ fn leaves_are_right(program: &Program) -> bool {
 }
 
 /// From spectra of powers of x, a basis of all spectra, back to powers of x.
-fn back_is_right(program: &Program) -> bool {
+fn back_is_right(program: &Program<'_>) -> bool {
     let m = program.modulus;
-    let zetas = zetas(m);
-    (0..SPECTRUM).all(|n| {
-        let mut memory = Memory::new();
+    let zetas = zetas(program);
+    (0..program.spectrum()).all(|n| {
+        let mut memory = Memory::new(program);
         memory.rows = spectrum_of_power(m, &zetas, n);
         for &pass in &program.back[1..3] {
             memory.run(program, pass, None);
         }
-        let mut each = memory.unfolded[..SPECTRUM].iter().enumerate();
+        let mut each = memory.unfolded[..program.spectrum()].iter().enumerate();
         each.all(|(i, &c)| congruent(m, c, (i == n).into()))
     })
 }
 
 /// Products of powers of x go to their places, and are taken from those 1440 higher.
-fn low_is_right(program: &Program) -> bool {
-    let m = program.modulus;
-    (0..LOW).all(|i| {
-        (0..LOW).all(|j| {
-            let mut memory = Memory::new();
+fn low_is_right(program: &Program<'_>) -> bool {
+    let (m, low_part, spectrum) = (program.modulus, program.low, program.spectrum());
+    (0..low_part).all(|i| {
+        (0..low_part).all(|j| {
+            let mut memory = Memory::new(program);
             (memory.low_left[i], memory.low_right[ZEROS + j]) = (1, 1);
-            memory.unfolded[..LOW].fill(7);
+            memory.unfolded[..low_part].fill(7);
             memory.run(program, Pass::Low, None);
-            (0..LOW).all(|n| {
+            (0..low_part).all(|n| {
                 let low = if i + j == n { m.leaf() } else { 0 };
                 congruent(m, memory.unfolded[n], low)
-                    && congruent(m, memory.unfolded[SPECTRUM + n], 7 - low)
+                    && congruent(m, memory.unfolded[spectrum + n], 7 - low)
             })
         })
     })
 }
 
 /// Powers of x modulo x^p - x - 1, without the factor of the leaves.
-fn fold_is_right(program: &Program) -> bool {
+fn fold_is_right(program: &Program<'_>) -> bool {
     let (m, p) = (program.modulus, program.p);
     (0..2 * p - 1).all(|n| {
-        let mut memory = Memory::new();
+        let mut memory = Memory::new(program);
         memory.unfolded[n] = 1;
         // What is no coefficient is not read.
         memory.unfolded[2 * p - 1..].fill(1000);
@@ -137,32 +137,55 @@ fn fold_is_right(program: &Program) -> bool {
     })
 }
 
-type Check = fn(&Program) -> bool;
-type Spoil = fn(&mut Tables);
+type Check = fn(&Program<'_>) -> bool;
+type Spoil = fn(&mut Tables<'_>);
+
+const FORWARD: Check = forward_is_right;
+const BACK: Check = back_is_right;
 
 #[test]
 fn passes_are_right_on_a_basis() {
     let checks: [Check; 5] =
         [forward_is_right, leaves_are_right, back_is_right, low_is_right, fold_is_right];
-    for (i, check) in checks.iter().enumerate() {
-        assert!(check(&P761), "check {i}");
+    for program in PROGRAMS {
+        for (i, check) in checks.iter().enumerate() {
+            assert!(check(program), "{}: check {i}", program.p);
+        }
     }
+}
+
+/// A table with two constants exchanged, for as long as the test runs.
+fn swap(table: &mut &[i32], a: usize, b: usize) {
+    let mut other = table.to_vec();
+    other.swap(a, b);
+    assert_ne!(other, *table);
+    *table = other.leak();
 }
 
 /// Controls: each check finds one wrong constant.
 #[test]
 fn wrong_constants_are_found() {
-    let wrong: [(Check, Spoil); 6] = [
-        (forward_is_right, |t| t.five.swap(3, 4)),
-        (forward_is_right, |t| t.nine.swap(5, 6)),
-        (leaves_are_right, |t| t.leaves.swap(70, 71)),
-        (back_is_right, |t| t.five_back.swap(1, 2)),
-        (back_is_right, |t| t.nine_back.swap(5, 6)),
-        (fold_is_right, |t| t.fold = t.five[1]),
+    let of_all: [(Check, Spoil); 2] = [
+        (leaves_are_right, |t| swap(&mut t.leaves, 70, 71)),
+        (fold_is_right, |t| t.fold = t.columns[0]),
     ];
-    for (i, (check, spoil)) in wrong.into_iter().enumerate() {
-        let mut program = P761.clone();
-        spoil(&mut program.tables);
-        assert!(!check(&program), "control {i}");
+    let of_653: [(Check, Spoil); 4] = [
+        (FORWARD, |t| swap(&mut t.columns, 0, 1)),
+        (FORWARD, |t| swap(&mut t.rows, 11, 12)),
+        (BACK, |t| swap(&mut t.columns_back, 1, 2)),
+        (BACK, |t| swap(&mut t.rows_back, 1, 5)),
+    ];
+    let of_761: [(Check, Spoil); 4] = [
+        (FORWARD, |t| swap(&mut t.columns, 3, 4)),
+        (FORWARD, |t| swap(&mut t.rows, 5, 6)),
+        (BACK, |t| swap(&mut t.columns_back, 1, 2)),
+        (BACK, |t| swap(&mut t.rows_back, 5, 6)),
+    ];
+    for (program, own) in PROGRAMS.into_iter().zip([of_653, of_761]) {
+        for (i, (check, spoil)) in of_all.into_iter().chain(own).enumerate() {
+            let mut program = program.clone();
+            spoil(&mut program.tables);
+            assert!(!check(&program), "{}: control {i}", program.p);
+        }
     }
 }

@@ -8,8 +8,8 @@ use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
 use goodprime_cortex_m4::product::transform;
 use goodprime_cortex_m4::ring::*;
 
-fn operand(program: &Program, bound: i32, grade: Grade) -> [Interval; PADDED] {
-    let mut a = [Interval::ZERO; PADDED];
+fn operand(program: &Program<'_>, bound: i32, grade: Grade) -> Vec<Interval> {
+    let mut a = vec![Interval::ZERO; program.padded()];
     a[..program.p].fill(Interval::within(bound, grade));
     a
 }
@@ -19,75 +19,91 @@ fn largest(a: &[Interval]) -> i32 {
 }
 
 /// What comes out of each pass is at most the named bound, and the bound is not larger than it has to be.
-#[test]
-fn bounds_between_passes() {
-    let program = &P761;
-    let of = |grade| operand(program, BOUND_OPERAND, grade);
-    let mut rows = [Interval::ZERO; SPECTRUM];
+fn passes_end_within_their_bounds(program: &Program<'_>) {
+    let of = |grade| operand(program, program.modulus.half(), grade);
+    let zeros = |n| vec![Interval::ZERO; n];
+    let mut rows = zeros(program.spectrum());
     let forward = [
-        (program.left, Grade::Left, [BOUND_FIVE, BOUND_LEFT]),
-        (program.right, Grade::Right, [BOUND_FIVE, BOUND_RIGHT]),
+        (program.left, Grade::Left, program.bounds.left),
+        (program.right, Grade::Right, program.bounds.right),
     ];
     for (passes, grade, bounds) in forward {
-        for (&pass, bound) in passes.iter().zip(bounds) {
+        for (&pass, &bound) in passes.iter().zip(bounds) {
             Model::forward(program, pass, &mut rows, &of(grade));
-            assert_eq!(largest(&rows), bound, "{pass:?}");
+            assert_eq!(largest(&rows), bound, "{}: {pass:?}", program.p);
         }
     }
-    let mut unfolded = [Interval::ZERO; UNFOLDED];
-    let mut out = [Interval::ZERO; PADDED];
+    let (mut unfolded, mut out) = (zeros(program.unfolded()), zeros(program.padded()));
     transform::<_, Model>(program, program.left, &mut rows, &of(Grade::Left));
-    let right = unfolded.first_chunk_mut().expect("a spectrum");
-    transform::<_, Model>(program, program.right, right, &of(Grade::Right));
-    let (a, b) = (of(Grade::Left), of(Grade::Right));
-    let low_right = b.first_chunk().expect("the lowest coefficients");
+    transform::<_, Model>(program, program.right, &mut unfolded, &of(Grade::Right));
     let memory = &mut Back {
         out: &mut out,
         rows: &mut rows,
         unfolded: &mut unfolded,
         spectra: Spectra::InPlace,
-        low_left: &a,
-        low_right,
+        low_left: &of(Grade::Left),
+        low_right: &of(Grade::Right),
     };
-    let bounds = [BOUND_LEAVES, BOUND_NINE_BACK, BOUND_FIVE_BACK, BOUND_LOW, BOUND_OPERAND];
-    for (&pass, bound) in program.back.iter().zip(bounds) {
+    for (&pass, &bound) in program.back.iter().zip(program.bounds.back) {
         Model::back(program, pass, memory);
         let after = match pass {
-            Pass::Leaves | Pass::Nine(_) => largest(&memory.rows[..]),
-            Pass::FiveBack | Pass::Low => largest(&memory.unfolded[..]),
-            _ => largest(&memory.out[..]),
+            Pass::Leaves | Pass::Nine(_) | Pass::SevenBack => largest(memory.rows),
+            Pass::TenBack | Pass::TwelveBack | Pass::Low => largest(memory.unfolded),
+            _ => largest(memory.out),
         };
-        assert_eq!(after, bound, "{pass:?}");
+        assert_eq!(after, bound, "{}: {pass:?}", program.p);
     }
 }
 
 #[test]
+fn bounds_between_passes() {
+    PROGRAMS.into_iter().for_each(passes_end_within_their_bounds);
+}
+
+#[test]
 fn a_product_is_bilinear() {
-    let program = &P761;
-    let a = operand(program, program.modulus.half(), Grade::Left);
-    let b = operand(program, program.modulus.half(), Grade::Right);
-    let out = multiply::<_, Model>(program, &a, &b);
-    assert!(out[..program.p].iter().all(|c| c.grade == Grade::Both));
-    assert_eq!(largest(&out), program.modulus.half());
+    for program in PROGRAMS {
+        let a = operand(program, program.modulus.half(), Grade::Left);
+        let b = operand(program, program.modulus.half(), Grade::Right);
+        let out = multiply::<_, Model>(program, &a, &b);
+        assert!(out[..program.p].iter().all(|c| c.grade == Grade::Both));
+        assert_eq!(largest(&out), program.modulus.half());
+    }
 }
 
 /// Controls: larger operands leave their words, and one operand in both places is not bilinear.
 mod controls {
     use super::*;
 
+    fn multiply_operands(program: &Program<'_>, times: i32) {
+        let of = |grade| operand(program, times * program.modulus.half(), grade);
+        multiply::<_, Model>(program, &of(Grade::Left), &of(Grade::Right));
+    }
+
     #[test]
     #[should_panic = "bits"]
     fn operands_that_are_too_large_are_found() {
-        let of = |grade| operand(&P761, 3 * BOUND_OPERAND, grade);
-        multiply::<_, Model>(&P761, &of(Grade::Left), &of(Grade::Right));
+        multiply_operands(&P761, 3);
+    }
+
+    #[test]
+    #[should_panic = "bits"]
+    fn operands_that_are_too_large_are_found_in_653() {
+        multiply_operands(&P653, 2);
+    }
+
+    /// Three products, each of a coefficient as the way back leaves it.
+    #[test]
+    #[should_panic = "bits"]
+    fn sums_that_are_too_large_for_a_fold_are_found() {
+        multiply_operands(&Program { low: 1, ..P653.clone() }, 1);
     }
 
     #[test]
     #[should_panic = "before the shift"]
     fn a_left_spectrum_that_is_not_reduced_is_found() {
         let program = Program { left: P761.right, ..P761.clone() };
-        let of = |grade| operand(&program, BOUND_OPERAND, grade);
-        multiply::<_, Model>(&program, &of(Grade::Left), &of(Grade::Right));
+        multiply_operands(&program, 1);
     }
 
     /// On a coefficient 1 it would do: only its range tells.
@@ -96,14 +112,13 @@ mod controls {
     fn a_constant_that_is_not_exact_is_found() {
         let mut program = P761.clone();
         program.tables.fold += 1 << 16;
-        let of = |grade| operand(&program, BOUND_OPERAND, grade);
-        multiply::<_, Model>(&program, &of(Grade::Left), &of(Grade::Right));
+        multiply_operands(&program, 1);
     }
 
     #[test]
     #[should_panic = "a product of grades"]
     fn a_square_is_found() {
-        let a = operand(&P761, BOUND_OPERAND, Grade::Left);
+        let a = operand(&P761, P761.modulus.half(), Grade::Left);
         multiply::<_, Model>(&P761, &a, &a);
     }
 }

@@ -1,47 +1,71 @@
-@ From 1521 coefficients to 761 by x^761 = x + 1: out_k = c_k + c_(k+760) + c_(k+761), scaled and canonical.
-@ r10 holds the word at k + 760; the words at odd places are put together from two.
-.macro fold_words at
-    ldr.w   r3, [r1, #(1524+\at)]
-    ldr.w   r4, [r1, #(1528+\at)]
+@ From 2p - 1 coefficients to p by x^p = x + 1: out_k = c_k + c_(k+p-1) + c_(k+p), scaled and canonical.
+@ r10 holds the word at k + p - 1; the words at odd places are put together from two. \wide: coefficients are so large that
+@ their sum leaves a word, and each is multiplied.
+
+@ r\c <- the sum of it, \near and \far, scaled.
+.macro fold_word wide, c, near, far
+    .if \wide
+    first_term r11, r7, r2, \c
+    next_term r11, r7, r2, \near
+    next_term r11, r7, r2, \far
+    finish  r11, r7
+    mov.w   \c, r11
+    .else
+    sadd16  \c, \c, \near
+    sadd16  \c, \c, \far
+    scale   \c, r2, r7
+    .endif
+.endm
+
+.macro fold_words p, wide, at
+    ldr.w   r3, [r1, #(2*\p+2+\at)]
+    ldr.w   r4, [r1, #(2*\p+6+\at)]
     ldr.w   r5, [r1, #\at]
     ldr.w   r6, [r1, #(4+\at)]
-    sadd16  r5, r5, r10
-    lsr.w   r10, r10, #16
-    pkhbt   r10, r10, r3, lsl #16
-    sadd16  r5, r5, r10
-    scale   r5, r2, r7
-    sadd16  r6, r6, r3
-    lsr.w   r3, r3, #16
-    pkhbt   r3, r3, r4, lsl #16
-    sadd16  r6, r6, r3
-    scale   r6, r2, r7
+    lsr.w   r12, r10, #16
+    pkhbt   r12, r12, r3, lsl #16
+    fold_word \wide, r5, r10, r12
+    lsr.w   r12, r3, #16
+    pkhbt   r12, r12, r4, lsl #16
+    fold_word \wide, r6, r3, r12
     mov.w   r10, r4
     str.w   r5, [r0, #\at]
     str.w   r6, [r0, #(4+\at)]
 .endm
 
-@ goodprime_m4_fold(out, c, scale, q)
-kernel goodprime_m4_fold
+@ name(out, c, scale, q); \unroll divides (p - 1)/4.
+.macro fold name, p, wide, unroll
+kernel \name
     push    {r4-r11, lr}
     modulus r3
-    addw    r11, r0, #1520
-    ldr.w   r10, [r1, #1520]
+    addw    r3, r0, #(2*\p-2)
+    vmov    s0, r3
+    ldr.w   r10, [r1, #(2*\p-2)]
     lsr.w   r10, r10, #16
-    lsl.w   r10, r10, #16                   @ c_760 is a result of its own
-1:  fold_words 0
-    fold_words 8
-    fold_words 16
-    fold_words 24
-    fold_words 32
-    add     r0, r0, #40
-    add     r1, r1, #40
-    cmp.w   r0, r11
+    lsl.w   r10, r10, #16                   @ c_(p-1) is a result of its own
+1:  .set at, 0
+    .rept \unroll
+    fold_words \p, \wide, at
+    .set at, at + 8
+    .endr
+    add     r0, r0, #(8*\unroll)
+    add     r1, r1, #(8*\unroll)
+    vmov    r3, s0
+    cmp.w   r0, r3
     bne.w   1b
     ldrsh.w r3, [r1]
-    ldrsh.w r4, [r1, #1520]
+    ldrsh.w r4, [r1, #(2*\p-2)]
+    .if \wide
+    smulwb  r3, r2, r3
+    smlawb  r3, r2, r4, r3
+    .else
     add     r3, r3, r4
     smulwb  r3, r2, r3
+    .endif
     smlabb  r3, r3, r8, r9
     lsr.w   r3, r3, #16
     str.w   r3, [r0]
     pop     {r4-r11, pc}
+.endm
+fold goodprime_m4_fold_653, 653, 1, 1
+fold goodprime_m4_fold_761, 761, 0, 5

@@ -92,6 +92,15 @@ impl Number for Interval {
         Self { bound: if grade == Grade::Zero { 0 } else { q / 2 }, grade }
     }
 
+    fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self {
+        let total = terms.iter().fold(Self::NOTHING, |total, &(x, c)| {
+            assert!(c.abs() <= m.half(), "no constant of this modulus");
+            let grade = if c == 0 { Grade::Zero } else { x.fits(16).grade };
+            total.with(Self { bound: x.bound * i64::from(c.abs()), grade })
+        });
+        Self::reduce(m, total)
+    }
+
     fn add_product(total: Self, a: Self, b: Self) -> Self {
         let grade = match (a.fits(16).grade, b.fits(16).grade) {
             (Grade::Zero, _) | (_, Grade::Zero) => Grade::Zero,

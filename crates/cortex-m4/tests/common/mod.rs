@@ -4,17 +4,18 @@
 use goodprime_cortex_m4::model::Number;
 use goodprime_cortex_m4::pass::Engine;
 use goodprime_cortex_m4::product;
-use goodprime_cortex_m4::ring::{PADDED, PREPARED, Program, SCRATCH};
+use goodprime_cortex_m4::ring::Program;
 
 /// The product by the passes of a program, from prepared operands and at once: the same.
 pub(crate) fn multiply<N: Number + PartialEq, E: Engine<N>>(
-    program: &Program,
-    a: &[N; PADDED],
-    b: &[N; PADDED],
-) -> [N; PADDED] {
-    let (mut left, mut right) = ([N::ZERO; PREPARED], [N::ZERO; PREPARED]);
-    let (mut out, mut again) = ([N::ZERO; PADDED], [N::ZERO; PADDED]);
-    let mut scratch = [N::ZERO; SCRATCH];
+    program: &Program<'_>,
+    a: &[N],
+    b: &[N],
+) -> Vec<N> {
+    let zeros = |n| vec![N::ZERO; n];
+    let (mut left, mut right) = (zeros(program.prepared()), zeros(program.prepared()));
+    let (mut out, mut again) = (zeros(program.padded()), zeros(program.padded()));
+    let mut scratch = zeros(program.scratch());
     product::prepare::<N, E>(program, program.left, &mut left, a);
     product::prepare::<N, E>(program, program.right, &mut right, b);
     product::multiply_prepared::<N, E>(program, &mut out, &left, &right, &mut scratch);
@@ -24,7 +25,7 @@ pub(crate) fn multiply<N: Number + PartialEq, E: Engine<N>>(
 }
 
 /// The product by the definition, canonical.
-pub(crate) fn schoolbook(program: &Program, a: &[i16], b: &[i16]) -> Vec<i16> {
+pub(crate) fn schoolbook(program: &Program<'_>, a: &[i16], b: &[i16]) -> Vec<i16> {
     let p = program.p;
     let mut c = vec![0i64; 2 * p];
     for i in 0..p {
@@ -55,15 +56,15 @@ impl Random {
     }
 
     /// p coefficients within ±bound.
-    pub(crate) fn operand(&mut self, program: &Program, bound: i32) -> [i16; PADDED] {
-        let mut a = [0; PADDED];
+    pub(crate) fn operand(&mut self, program: &Program<'_>, bound: i32) -> Vec<i16> {
+        let mut a = vec![0; program.padded()];
         a[..program.p].fill_with(|| self.within(bound));
         a
     }
 
     /// p coefficients, each one of ±bound.
-    pub(crate) fn extremes(&mut self, program: &Program, bound: i16) -> [i16; PADDED] {
-        let mut a = [0; PADDED];
+    pub(crate) fn extremes(&mut self, program: &Program<'_>, bound: i16) -> Vec<i16> {
+        let mut a = vec![0; program.padded()];
         a[..program.p].fill_with(|| if self.next() & 1 == 0 { bound } else { -bound });
         a
     }

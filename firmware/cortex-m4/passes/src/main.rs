@@ -1,7 +1,6 @@
 //! The kernels on a board: after every pass memory is that of the model, for 100 pairs of operands a ring, and some
 //! products are those of the definition. A model with one wrong constant has to differ.
 //!
-//! `prepare_left`, `prepare_right`, `product_of_prepared` and `product` are functions that tools/armsim finds by name.
 #![no_std]
 #![no_main]
 
@@ -13,11 +12,9 @@ use goodprime_cortex_m4::field::Modulus;
 use goodprime_cortex_m4::model::Model;
 use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
-use goodprime_cortex_m4::ring::{
-    P761, PADDED, PREPARED, Pass, Program, SCRATCH, SPECTRUM, UNFOLDED, ZEROS, ZEROS_AND_LOW,
-};
+use goodprime_cortex_m4::ring::{MOST, PROGRAMS, Pass, Program, Tables, ZEROS};
 
-use products::{Operand, Prepared, Scratch};
+use products::{FUNCTIONS, Functions, Operand, Prepared, Scratch};
 
 /// Pairs of operands a ring.
 const PAIRS: u32 = 100;
@@ -41,7 +38,7 @@ impl Random {
     }
 
     /// An operand of one of four kinds: any, small, extremes only, nothing but the largest.
-    fn operand(&mut self, program: &Program, kind: u32, out: &mut [i16; PADDED]) {
+    fn operand(&mut self, program: &Program<'_>, kind: u32, out: &mut [i16]) {
         let half = program.modulus.half() as i16;
         out.fill(0);
         out[..program.p].fill_with(|| match kind % 4 {
@@ -57,27 +54,40 @@ impl Random {
 #[derive(PartialEq)]
 #[repr(C, align(64))]
 struct Memory {
-    left: [i16; SPECTRUM],
-    right: [i16; SPECTRUM],
-    rows: [i16; SPECTRUM],
-    unfolded: [i16; UNFOLDED],
-    low_right: [i16; ZEROS_AND_LOW],
-    out: [i16; PADDED],
+    left: [i16; MOST.spectrum],
+    right: [i16; MOST.spectrum],
+    rows: [i16; MOST.spectrum],
+    unfolded: [i16; MOST.unfolded],
+    low_right: [i16; MOST.zeros_and_low],
+    out: [i16; MOST.padded],
 }
 
 impl Memory {
     const ZERO: Self = Self {
-        left: [0; SPECTRUM],
-        right: [0; SPECTRUM],
-        rows: [0; SPECTRUM],
-        unfolded: [0; UNFOLDED],
-        low_right: [0; ZEROS_AND_LOW],
-        out: [0; PADDED],
+        left: [0; _],
+        right: [0; _],
+        rows: [0; _],
+        unfolded: [0; _],
+        low_right: [0; _],
+        out: [0; _],
     };
 
+    /// A pass of the left operand or, if not, of the right one.
+    fn forward<E: Engine<i16>>(
+        &mut self,
+        program: &Program<'_>,
+        is_left: bool,
+        pass: Pass,
+        a: &[i16],
+    ) {
+        let rows = if is_left { &mut self.left } else { &mut self.right };
+        E::forward(program, pass, &mut rows[..program.spectrum()], a);
+    }
+
     /// A pass on the way back.
-    fn back<E: Engine<i16>>(&mut self, program: &Program, pass: Pass, a: &[i16; PADDED]) {
+    fn back<E: Engine<i16>>(&mut self, program: &Program<'_>, pass: Pass, a: &[i16]) {
         let Self { left, right, rows, unfolded, low_right, out } = self;
+        let rows = &mut rows[..program.spectrum()];
         let spectra = Spectra::Apart(left, right);
         E::back(program, pass, &mut Back { out, rows, unfolded, spectra, low_left: a, low_right });
     }
@@ -85,9 +95,9 @@ impl Memory {
 
 /// The first pass, if any, after which the memory of the kernels is not the model's.
 fn differs(
-    program: &Program,
-    modelled: &Program,
-    [a, b]: [&[i16; PADDED]; 2],
+    program: &Program<'_>,
+    modelled: &Program<'_>,
+    [a, b]: [&[i16]; 2],
     [kernels, model]: [&mut Memory; 2],
 ) -> Option<Pass> {
     let mut first = None;
@@ -96,18 +106,16 @@ fn differs(
             first = Some(pass);
         }
     };
-    for &pass in program.left {
-        Native::forward(program, pass, &mut kernels.left, a);
-        Model::forward(modelled, pass, &mut model.left, a);
-        note(pass, kernels == model);
-    }
-    for &pass in program.right {
-        Native::forward(program, pass, &mut kernels.right, b);
-        Model::forward(modelled, pass, &mut model.right, b);
-        note(pass, kernels == model);
+    for (passes, is_left, operand) in [(program.left, true, a), (program.right, false, b)] {
+        for &pass in passes {
+            kernels.forward::<Native>(program, is_left, pass, operand);
+            model.forward::<Model>(modelled, is_left, pass, operand);
+            note(pass, kernels == model);
+        }
     }
     for memory in [&mut *kernels, &mut *model] {
-        memory.low_right[ZEROS..].copy_from_slice(&b[..ZEROS_AND_LOW - ZEROS]);
+        let low = &mut memory.low_right[ZEROS..];
+        low.copy_from_slice(&b[..low.len()]);
     }
     for &pass in program.back {
         kernels.back::<Native>(program, pass, a);
@@ -118,9 +126,9 @@ fn differs(
 }
 
 /// Whether the product is that of the definition.
-fn is_product(program: &Program, [a, b]: [&[i16; PADDED]; 2], out: &[i16; PADDED]) -> bool {
+fn is_product(program: &Program<'_>, [a, b]: [&[i16]; 2], out: &[i16]) -> bool {
     let (p, m): (usize, Modulus) = (program.p, program.modulus);
-    let mut c = [0i32; 2 * PADDED];
+    let mut c = [0i32; 2 * MOST.padded];
     for i in 0..p {
         for j in 0..p {
             c[i + j] += i32::from(a[i]) * i32::from(b[j]) % m.q;
@@ -134,14 +142,14 @@ fn is_product(program: &Program, [a, b]: [&[i16; PADDED]; 2], out: &[i16; PADDED
 }
 
 /// Checks a ring; whether all is as it should be.
-fn check(program: &'static Program, random: &mut Random) -> bool {
-    let (mut a, mut b) = (Operand([0; PADDED]), Operand([0; PADDED]));
+fn check(program: &Program<'_>, random: &mut Random) -> bool {
+    let (mut a, mut b) = (Operand([0; _]), Operand([0; _]));
     let (mut kernels, mut model) = (Memory::ZERO, Memory::ZERO);
     let mut well = true;
     for i in 0..PAIRS {
         random.operand(program, i, &mut a.0);
         random.operand(program, i / 4, &mut b.0);
-        let operands = [&a.0, &b.0];
+        let operands = [&a.0[..], &b.0];
         if let Some(pass) = differs(program, program, operands, [&mut kernels, &mut model]) {
             say!("{}: memory differs after {pass:?}", program.p);
             well = false;
@@ -152,8 +160,8 @@ fn check(program: &'static Program, random: &mut Random) -> bool {
         }
     }
     for (table, name) in SPOILT {
-        let mut spoilt = program.clone();
-        table(&mut spoilt);
+        let mut memory = [0; MOST.spectrum];
+        let spoilt = spoil(program, table, &mut memory);
         let found = differs(program, &spoilt, [&a.0, &b.0], [&mut kernels, &mut model]);
         well &= found.is_some();
         say!("{}: a model with another constant of {name} differs after {found:?}", program.p);
@@ -163,38 +171,65 @@ fn check(program: &'static Program, random: &mut Random) -> bool {
     well
 }
 
-/// A change of one constant.
-type Spoil = fn(&mut Program);
+/// One of the tables of a program.
+type Table = for<'a, 't> fn(&'a mut Tables<'t>) -> &'a mut &'t [i32];
 
-const SPOILT: [(Spoil, &str); 5] = [
-    (|p| p.tables.five[4] = p.tables.five[3], "five"),
-    (|p| p.tables.nine[6] = p.tables.nine[5], "nine"),
-    (|p| p.tables.leaves[93] = p.tables.leaves[92], "leaves"),
-    (|p| p.tables.five_back[1] = p.tables.five_back[2], "five, back"),
-    (|p| p.tables.fold = p.tables.five[1], "fold"),
+const SPOILT: [(Table, &str); 5] = [
+    (|t| &mut t.columns, "columns"),
+    (|t| &mut t.rows, "rows"),
+    (|t| &mut t.leaves, "leaves"),
+    (|t| &mut t.columns_back, "columns, back"),
+    (|t| &mut t.rows_back, "rows, back"),
 ];
+
+/// The program with the last constant of a table exchanged for the first one that is not the same.
+fn spoil<'t>(program: &Program<'t>, table: Table, memory: &'t mut [i32]) -> Program<'t> {
+    let mut spoilt = program.clone();
+    let table = table(&mut spoilt.tables);
+    let other = &mut memory[..table.len()];
+    other.copy_from_slice(table);
+    let last = other.len() - 1;
+    other[last] = other[last - 1];
+    *table = other;
+    spoilt
+}
+
+/// What tools/armsim measures: twice, for two different operands. Whether the products are right.
+fn call(program: &Program<'_>, functions: &Functions, random: &mut Random) -> bool {
+    let (mut a, mut b) = (Operand([0; _]), Operand([0; _]));
+    let (mut out, mut again) = (Operand([0; _]), Operand([0; _]));
+    let (mut left, mut right) = (Prepared([0; _]), Prepared([0; _]));
+    let mut scratch = Scratch([0; _]);
+    let mut equal = true;
+    // One after the other: equal functions are one.
+    for kind in 0..2 {
+        random.operand(program, 2 * kind, &mut a.0);
+        (functions.prepare_left)(&mut left, &a);
+    }
+    for kind in 0..2 {
+        random.operand(program, kind, &mut b.0);
+        (functions.prepare_right)(&mut right, &b);
+    }
+    for kind in 0..2 {
+        random.operand(program, 2 * kind, &mut a.0);
+        random.operand(program, kind, &mut b.0);
+        (functions.prepare_left)(&mut left, &a);
+        (functions.prepare_right)(&mut right, &b);
+        (functions.product_of_prepared)(&mut out, &left, &right, &mut scratch);
+        (functions.product)(&mut again, &a, &b, &mut scratch);
+        equal &= out.0 == again.0 && is_product(program, [&a.0, &b.0], &out.0);
+    }
+    say!("{}: products in one call: {}", program.p, if equal { "equal" } else { "FAILED" });
+    equal
+}
 
 #[unsafe(no_mangle)]
 extern "C" fn main() -> bool {
     let mut random = Random(2463534242);
-    let well = check(&P761, &mut random);
-    // What tools/armsim measures: twice, for two different operands.
-    let (mut a, mut b, mut out) =
-        (Operand([0; PADDED]), Operand([0; PADDED]), Operand([0; PADDED]));
-    let mut again = Operand([0; PADDED]);
-    let (mut left, mut right) = (Prepared([0; PREPARED]), Prepared([0; PREPARED]));
-    let mut scratch = Scratch([0; SCRATCH]);
-    let mut equal = true;
-    for kind in 0..2 {
-        random.operand(&P761, 2 * kind, &mut a.0);
-        random.operand(&P761, kind, &mut b.0);
-        products::prepare_left(&mut left, &a);
-        products::prepare_right(&mut right, &b);
-        products::product_of_prepared(&mut out, &left, &right, &mut scratch);
-        products::product(&mut again, &a, &b, &mut scratch);
-        equal &= out.0 == again.0 && is_product(&P761, [&a.0, &b.0], &out.0);
+    let mut well = true;
+    for (program, functions) in PROGRAMS.into_iter().zip(&FUNCTIONS) {
+        well &= check(program, &mut random);
+        well &= call(program, functions, &mut random);
     }
-    say!("products in one call: {}", if equal { "equal" } else { "FAILED" });
-    let sorted = sorting::check(&mut random);
-    well && equal && sorted
+    sorting::check(&mut random) && well
 }

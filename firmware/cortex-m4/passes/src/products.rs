@@ -1,49 +1,75 @@
-//! The operations of the crate as functions.
+//! The operations of the crate as functions, which tools/armsim finds by name: `product_653` and so on.
 
-use goodprime_cortex_m4::native::Native;
-use goodprime_cortex_m4::product::{multiply, multiply_prepared, prepare};
-use goodprime_cortex_m4::ring::{P761, PADDED, PREPARED, SCRATCH};
+use goodprime_cortex_m4::ring::MOST;
 
 /// An operand or a product.
 #[repr(C, align(64))]
-pub(crate) struct Operand(pub(crate) [i16; PADDED]);
+pub(crate) struct Operand(pub(crate) [i16; MOST.padded]);
 /// A prepared operand.
 #[repr(C, align(64))]
-pub(crate) struct Prepared(pub(crate) [i16; PREPARED]);
+pub(crate) struct Prepared(pub(crate) [i16; MOST.spectrum + MOST.zeros_and_low]);
 /// The memory of a product of prepared operands.
 #[repr(C, align(64))]
-pub(crate) struct Scratch(pub(crate) [i16; SCRATCH]);
+pub(crate) struct Scratch(pub(crate) [i16; MOST.spectrum + MOST.unfolded + MOST.zeros_and_low]);
 
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub(crate) extern "C" fn prepare_left(out: &mut Prepared, a: &Operand) {
-    prepare::<_, Native>(&P761, P761.left, &mut out.0, &a.0);
+/// Of a ring the product from operands and from prepared ones.
+pub(crate) struct Functions {
+    pub(crate) prepare_left: extern "C" fn(&mut Prepared, &Operand),
+    pub(crate) prepare_right: extern "C" fn(&mut Prepared, &Operand),
+    pub(crate) product_of_prepared: extern "C" fn(&mut Operand, &Prepared, &Prepared, &mut Scratch),
+    pub(crate) product: extern "C" fn(&mut Operand, &Operand, &Operand, &mut Scratch),
 }
 
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub(crate) extern "C" fn prepare_right(out: &mut Prepared, b: &Operand) {
-    prepare::<_, Native>(&P761, P761.right, &mut out.0, &b.0);
+macro_rules! functions {
+    ($($module:ident, $program:ident, $left:literal, $right:literal, $of_prepared:literal, $product:literal;)*) => {
+        $(mod $module {
+            use super::{Functions, Operand, Prepared, Scratch};
+            use goodprime_cortex_m4::native::Native;
+            use goodprime_cortex_m4::product;
+            use goodprime_cortex_m4::ring::$program as PROGRAM;
+
+            #[unsafe(export_name = $left)]
+            #[inline(never)]
+            extern "C" fn prepare_left(out: &mut Prepared, a: &Operand) {
+                product::prepare::<_, Native>(&PROGRAM, PROGRAM.left, &mut out.0, &a.0);
+            }
+
+            #[unsafe(export_name = $right)]
+            #[inline(never)]
+            extern "C" fn prepare_right(out: &mut Prepared, b: &Operand) {
+                product::prepare::<_, Native>(&PROGRAM, PROGRAM.right, &mut out.0, &b.0);
+            }
+
+            #[unsafe(export_name = $of_prepared)]
+            #[inline(never)]
+            extern "C" fn product_of_prepared(
+                out: &mut Operand,
+                a: &Prepared,
+                b: &Prepared,
+                scratch: &mut Scratch,
+            ) {
+                let (out, scratch) = (&mut out.0, &mut scratch.0);
+                product::multiply_prepared::<_, Native>(&PROGRAM, out, &a.0, &b.0, scratch);
+            }
+
+            #[unsafe(export_name = $product)]
+            #[inline(never)]
+            extern "C" fn product(out: &mut Operand, a: &Operand, b: &Operand, scratch: &mut Scratch) {
+                let (out, scratch) = (&mut out.0, &mut scratch.0);
+                product::multiply::<_, Native>(&PROGRAM, out, &a.0, &b.0, scratch);
+            }
+
+            pub(super) const FUNCTIONS: Functions =
+                Functions { prepare_left, prepare_right, product_of_prepared, product };
+        })*
+
+        /// In the order of the programs.
+        pub(crate) const FUNCTIONS: [Functions; goodprime_cortex_m4::ring::PROGRAMS.len()] =
+            [$($module::FUNCTIONS),*];
+    };
 }
 
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub(crate) extern "C" fn product_of_prepared(
-    out: &mut Operand,
-    a: &Prepared,
-    b: &Prepared,
-    scratch: &mut Scratch,
-) {
-    multiply_prepared::<_, Native>(&P761, &mut out.0, &a.0, &b.0, &mut scratch.0);
-}
-
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub(crate) extern "C" fn product(
-    out: &mut Operand,
-    a: &Operand,
-    b: &Operand,
-    scratch: &mut Scratch,
-) {
-    multiply::<_, Native>(&P761, &mut out.0, &a.0, &b.0, &mut scratch.0);
+functions! {
+    p653, P653, "prepare_left_653", "prepare_right_653", "product_of_prepared_653", "product_653";
+    p761, P761, "prepare_left_761", "prepare_right_761", "product_of_prepared_761", "product_761";
 }

@@ -89,8 +89,8 @@
     vmov    s5, r1
 .endm
 
-@ goodprime_m4_five(rows, operand, powers of w, q)
-kernel goodprime_m4_five
+@ goodprime_m4_ten(rows, operand, powers of w, q)
+kernel goodprime_m4_ten
     push    {r4-r11, lr}
     vldm    r2, {s0-s4}
     vmov    s5, r1
@@ -189,8 +189,8 @@ kernel goodprime_m4_five
     sub     r1, r1, #32
 .endm
 
-@ goodprime_m4_five_back(rows, coefficients, constants, q)
-kernel goodprime_m4_five_back
+@ goodprime_m4_ten_back(rows, coefficients, constants, q)
+kernel goodprime_m4_ten_back
     push    {r4-r11, lr}
     vldm    r2, {s0-s5}
     modulus r3

@@ -1,0 +1,169 @@
+//! The constants of the passes, by const evaluation.
+//!
+//! A leaf has one digit of each length, the last one's running fastest. Its root y = x^16 is the root of each length
+//! to the power of that digit.
+
+use crate::field::Modulus;
+
+type Lengths = [usize; 3];
+
+/// 1 modulo the length at this place, 0 modulo the others.
+const fn idempotent(lengths: Lengths, place: usize) -> usize {
+    let n = super::leaves(lengths);
+    let others = n / lengths[place];
+    let mut e = others;
+    while e % lengths[place] != 1 {
+        e += others;
+    }
+    e % n
+}
+
+/// The power of the root that y = x^16 is modulo a leaf.
+pub const fn exponent(lengths: Lengths, leaf: usize) -> usize {
+    let (mut e, mut rest, mut i) = (0, leaf, 3);
+    while i > 0 {
+        i -= 1;
+        e += rest % lengths[i] * idempotent(lengths, i);
+        rest /= lengths[i];
+    }
+    e % super::leaves(lengths)
+}
+
+/// The root of the order of all leaves.
+const fn root(m: Modulus, lengths: Lengths) -> i64 {
+    m.root(super::leaves(lengths) as i64)
+}
+
+/// The root of the length at this place.
+const fn root_of(m: Modulus, lengths: Lengths, place: usize) -> i64 {
+    m.power(root(m, lengths), idempotent(lengths, place) as i64)
+}
+
+/// ζ of a leaf.
+pub const fn zeta(m: Modulus, lengths: Lengths, leaf: usize) -> i64 {
+    m.power(root(m, lengths), exponent(lengths, leaf) as i64)
+}
+
+/// 1 over the number of leaves.
+const fn over_leaves(m: Modulus, lengths: Lengths) -> i64 {
+    m.invert(super::leaves(lengths) as i64)
+}
+
+pub(super) const fn leaves<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+    let mut t = [0; N];
+    (t[0], t[1], t[2], t[3]) = (m.q, m.inverse, m.montgomery(), N as i32 - 4);
+    let root = root(m, lengths);
+    let mut i = 4;
+    while i < N {
+        t[i] = m.center(m.times(m.power(root, exponent(lengths, i - 4) as i64), 1 << 16));
+        i += 1;
+    }
+    t
+}
+
+/// Halves and length 5.
+pub(super) mod ten {
+    use super::*;
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 5] {
+        let w = root_of(m, lengths, 1);
+        let mut t = [0; 5];
+        let mut e = 0;
+        while e < 5 {
+            t[e] = m.plantard(m.power(w, e as i64));
+            e += 1;
+        }
+        t
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 6] {
+        let w = m.invert(root_of(m, lengths, 1));
+        let half = m.times(m.invert(2), over_leaves(m, lengths));
+        let (w2, w3, w4) = (m.power(w, 2), m.power(w, 3), m.power(w, 4));
+        let sums = [2, w + w4, w2 + w3, w - w4, w2 - w3, w4 - w];
+        let mut t = [0; 6];
+        let mut i = 0;
+        while i < 6 {
+            t[i] = m.plantard(m.times(sums[i], half));
+            i += 1;
+        }
+        t
+    }
+}
+
+/// Lengths 4 and 3.
+pub(super) mod twelve {
+    use super::*;
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 2] {
+        [m.plantard(root_of(m, lengths, 0)), m.plantard(root_of(m, lengths, 1))]
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 3] {
+        let (i, w) = (root_of(m, lengths, 0), root_of(m, lengths, 1));
+        [m.plantard(1), m.plantard(m.invert(i)), m.plantard(m.invert(w))]
+    }
+}
+
+/// Length 9.
+pub(super) mod nine {
+    use super::*;
+
+    const fn table(m: Modulus, w: i64) -> [i32; 7] {
+        const EXPONENTS: [i64; 7] = [0, 3, 1, 2, 4, 8, 5];
+        let mut t = [0; 7];
+        let mut i = 0;
+        while i < 7 {
+            t[i] = m.plantard(m.power(w, EXPONENTS[i]));
+            i += 1;
+        }
+        t
+    }
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 7] {
+        table(m, root_of(m, lengths, 2))
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 7] {
+        table(m, m.invert(root_of(m, lengths, 2)))
+    }
+}
+
+/// Length 7: with u = 1, c_j = (w^j + w^-j)/2 and t_j = (w^j - w^-j)/2 the pairs u:u, and for k = 1, 2, 3 u:c_k,
+/// c_2k:c_3k, t_k:t_2k, t_3k:0. All of them are multiplied by what [`Modulus::leaf`] takes away, and by a scale.
+pub(super) mod seven {
+    use super::*;
+
+    const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 13] {
+        let unit = m.times(scale, m.invert(m.leaf()));
+        let half = m.times(unit, m.invert(2));
+        let mut t = [0; 13];
+        t[0] = pair(m, unit, unit);
+        let mut k = 1;
+        while k <= 3 {
+            let at = 4 * k as usize - 3;
+            t[at] = pair(m, unit, half * (m.power(w, k) + m.power(w, -k)));
+            let even =
+                [m.power(w, 2 * k) + m.power(w, -2 * k), m.power(w, 3 * k) + m.power(w, -3 * k)];
+            t[at + 1] = pair(m, half * even[0], half * even[1]);
+            let odd = [m.power(w, k) - m.power(w, -k), m.power(w, 2 * k) - m.power(w, -2 * k)];
+            t[at + 2] = pair(m, half * odd[0], half * odd[1]);
+            t[at + 3] = pair(m, half * (m.power(w, 3 * k) - m.power(w, -3 * k)), 0);
+            k += 1;
+        }
+        t
+    }
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 13] {
+        table(m, root_of(m, lengths, 2), 1)
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 13] {
+        table(m, m.invert(root_of(m, lengths, 2)), over_leaves(m, lengths))
+    }
+}
+
+/// Two constants in a word, the first one below.
+const fn pair(m: Modulus, low: i64, high: i64) -> i32 {
+    m.center(high) << 16 | m.center(low) & 0xffff
+}
