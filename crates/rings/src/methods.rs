@@ -9,6 +9,7 @@ pub mod incomplete;
 pub mod infinity;
 pub mod iterative;
 pub mod karatsuba;
+pub mod lanes;
 pub mod lift;
 pub mod mixed_radix;
 pub mod nussbaumer;

@@ -10,6 +10,7 @@ pub static METHODS: &[&dyn Method] = &[
     &plain::Plain,
     &recursive::Recursive,
     &iterative::Iterative,
+    &lanes::Lanes,
     &incomplete::Incomplete,
     &karatsuba::Karatsuba,
     &toom::Toom { pieces: 3 },

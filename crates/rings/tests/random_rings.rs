@@ -7,16 +7,16 @@ use goodprime_rings::operands::{Generator, Operand};
 use goodprime_rings::registry::METHODS;
 use goodprime_rings::ring::{Ring, Shape};
 
-const RINGS: usize = 72;
+const RINGS: usize = 144;
 /// The least number of rings that each method serves: were it 0, nothing would be tested.
 const LEAST: usize = 3;
 
 /// A ring of the kind i: n up to 300, q up to 2^14. Most moduli are such that transforms exist.
 fn ring(generator: &mut Generator, i: usize) -> Ring {
-    let powers = [2, 4, 8, 16, 32, 64, 128, 256];
+    let powers = [2, 4, 8, 16, 32, 64, 128, 256, 256];
     let round = i / 6;
     let n = match round % 3 {
-        0 => powers[generator.below(8) as usize],
+        0 => powers[generator.below(9) as usize],
         1 => 2 + generator.below(299) as usize,
         _ => loop {
             let n = 3 + generator.below(297);
@@ -83,6 +83,9 @@ fn lacks(needed: &str, ring: &Ring) -> bool {
     match needed {
         "x^n-1 or x^n+1" => !two_terms,
         "x^n-1 or x^n+1 with n a power of two" => !(two_terms && n.is_power_of_two()),
+        "x^n-1 or x^n+1 with n a power of two from 256" => {
+            !(two_terms && n.is_power_of_two() && n >= 256)
+        }
         "x^n-1 or x^n+1 with an even n of at least 4" => {
             !(two_terms && n.is_multiple_of(2) && n >= 4)
         }
