@@ -1,4 +1,5 @@
-//! `check` accepts every key that key generation makes, and finds each part that is spoilt.
+//! `check` accepts every key that key generation makes, and finds each part that is spoilt; and the public key follows
+//! from the secret one.
 
 use goodprime::{Algorithm, Backend, Error, Family};
 
@@ -17,6 +18,20 @@ fn keys_that_were_made_are_sound() {
             for backend in Backend::available() {
                 assert_eq!(set.check(&sk), Ok(()), "{set} {backend} {seed}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_public_key_follows_from_the_secret_one() {
+    for &set in Algorithm::ALL {
+        let (mut pk, mut sk) =
+            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
+        for backend in Backend::available() {
+            set.keygen_derand(backend, &[9; 32], &mut pk, &mut sk).expect("a key pair");
+            let mut found = vec![0; pk.len()];
+            set.copy_public_part(backend, &sk, &mut found).expect("the right lengths");
+            assert_eq!(found, pk, "{set} {backend}");
         }
     }
 }
