@@ -4,11 +4,12 @@
 //!
 //! A division takes longer for some operands than for others; a call to a comparison (`bcmp`) or to a
 //! generic function that was not inlined may hide a branch. A mask of lanes that leaves the vectors is
-//! what a branch on them would need; so this also covers AVX-512, which memcheck does not know. Only optimised builds are checked
-//! (`cargo test --release`).
+//! what a branch on them would need; so this also covers AVX-512, which memcheck does not know. Only
+//! optimised builds are checked (`cargo test --release`).
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod elf {
+    use core::arch::x86_64::{__m256i, __m512i, _mm256_testz_si256, _mm512_cmpeq_epi8_mask};
     use std::collections::{BTreeMap, BTreeSet};
 
     use goodprime::Algorithm;
@@ -238,6 +239,27 @@ mod elf {
         unsafe { _mm_movemask_epi8(_mm_set_epi64x(secret, other)) }.count_ones()
     }
 
+    /// The same with AVX-512: a mask of lanes in a general register.
+    #[target_feature(enable = "avx512bw")]
+    #[inline(never)]
+    fn leaks_by_kmov(secret: __m512i, other: __m512i) -> u32 {
+        _mm512_cmpeq_epi8_mask(secret, other).count_ones()
+    }
+
+    /// A branch on a mask register that never leaves the vectors.
+    #[target_feature(enable = "avx512bw")]
+    #[inline(never)]
+    fn leaks_by_kortest(secret: __m512i, other: __m512i) -> bool {
+        _mm512_cmpeq_epi8_mask(secret, other) == u64::MAX && std::hint::black_box(true)
+    }
+
+    /// A branch on a vector of AVX.
+    #[target_feature(enable = "avx")]
+    #[inline(never)]
+    fn leaks_by_ptest(secret: __m256i, other: __m256i) -> i32 {
+        _mm256_testz_si256(secret, other)
+    }
+
     #[test]
     fn neither_divisions_nor_masks_nor_unknown_calls() {
         if cfg!(debug_assertions) {
@@ -262,11 +284,18 @@ mod elf {
         assert_eq!(leaks_by_division(3, 10), 3);
         assert!(leaks_by_comparison(b"secret", b"secret"));
         assert_eq!(leaks_by_mask(-1, std::hint::black_box(0)), 8);
+        // Part of the program on every processor; nothing runs them.
+        std::hint::black_box(leaks_by_kmov as unsafe fn(__m512i, __m512i) -> u32);
+        std::hint::black_box(leaks_by_kortest as unsafe fn(__m512i, __m512i) -> bool);
+        std::hint::black_box(leaks_by_ptest as unsafe fn(__m256i, __m256i) -> i32);
         let (count, found) = findings(&Program::own(), &["assembly::elf::leaks_by_"]);
-        assert_eq!(count, 3);
+        assert_eq!(count, 6);
         let has = |what: &str| found.iter().any(|line| line.to_lowercase().starts_with(what));
         assert!(has("div in"), "{found:#?}");
         assert!(has("pmovmskb in") || has("vpmovmskb in"), "{found:#?}");
+        assert!(has("kmovq in"), "{found:#?}");
+        assert!(has("kortest"), "{found:#?}");
+        assert!(has("vptest in"), "{found:#?}");
         assert!(has("bcmp") || has("memcmp"), "{found:#?}");
     }
 }

@@ -156,3 +156,23 @@ fn typed_batches_are_the_same() {
         }
     }
 }
+
+/// So many items that their bytes overflow a word of 32 bits are an error like any other wrong number.
+#[test]
+fn sizes_that_overflow_32_bits_are_errors() {
+    for &set in Algorithm::ALL {
+        let n = (u32::MAX as usize) / set.encapsulation_key_size() + 1;
+        // Some bytes; what matters is that the product is computed, which panics if it overflows.
+        let wrapped = |size: usize| vec![0; n.wrapping_mul(size) & 0xf_ffff];
+        let mut secrets = vec![[0; 32]; n];
+        let (pk, sk) =
+            (wrapped(set.encapsulation_key_size()), wrapped(set.decapsulation_key_size()));
+        let mut ct = wrapped(set.ciphertext_size());
+        let mut fill = |_: &mut [u8]| Ok(());
+        let backend = Backend::detect();
+        let sent = set.encapsulate_batch(backend, &pk, &mut fill, &mut ct, &mut secrets);
+        assert!(matches!(sent, Err(Error::Length { .. })), "{set}: {sent:?}");
+        let received = set.decapsulate_batch(backend, &sk, &ct, &mut secrets);
+        assert!(matches!(received, Err(Error::Length { .. })), "{set}: {received:?}");
+    }
+}

@@ -7,16 +7,14 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use goodprime::{Algorithm, Backend};
-use goodprime_lab::{inverse, multiply};
+use goodprime_lab::multiply;
 use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
-use goodprime_ring::cyclic::operations::{
-    InvertS3, Multiply, MultiplyPrepared, PrepareLeft, Reciprocal,
-};
+use goodprime_ring::cyclic::operations as of_ntru;
 use goodprime_ring::cyclic::{self, C509, C677, C701, C821, C1229, C1373};
 use goodprime_ring::encode::Plan;
-use goodprime_ring::operations::{Decode, Encode, Sort};
-use goodprime_ring::{P653, P761, Ring};
+use goodprime_ring::operations::{Decode, Encode, InvertR3, Reciprocal, Sort};
+use goodprime_ring::{P653, P761, Ring, Rq, Small};
 
 /// Calls, of which the second is measured: what happens once is over then.
 const CALLS: usize = 3;
@@ -39,7 +37,6 @@ fn main() -> ExitCode {
     let backend = Backend::detect();
     let done = match arguments[..] {
         ["product", p, name] => product(backend, p, name),
-        ["kernel", p, name] if name.ends_with("inverse") => inverse(backend, p, name),
         ["kernel", "653", name] => kernel::<P653>(backend, name),
         ["kernel", "761", name] => kernel::<P761>(backend, name),
         ["ntru", "ntruhps2048509", name] => ntru::<C509>(backend, name),
@@ -80,18 +77,32 @@ fn product(backend: Backend, p: &str, name: &str) -> Option<()> {
     calls(|| (entry.multiply)(backend, &mut out, &a, &b, 1, &mut scratch))
 }
 
-fn inverse(backend: Backend, p: &str, name: &str) -> Option<()> {
-    let of_three = name.starts_with("R/3");
-    let mut entries = inverse::registry::ALL.as_flattened().iter();
-    let entry =
-        entries.find(|e| e.chosen && e.p.to_string() == p && (e.modulus == 3) == of_three)?;
-    let (a, mut out) = (polynomial(entry.p, entry.padded, 1), vec![0; entry.padded]);
-    calls(|| {
-        black_box(entry.invert(backend, &mut out, &a));
-    })
+/// The library's own inverses, of a small polynomial.
+fn inverse<R: Ring>(backend: Backend, name: &str) -> Option<()> {
+    let drawn: Vec<i16> = numbers(R::P, 3).map(|c| c as i16 - 1).collect();
+    let a = Small::<R>::from_fn(|i| drawn[i]);
+    match name {
+        "R/q inverse" => {
+            let mut out = Rq::ZERO;
+            calls(|| {
+                let a = (&a).into();
+                black_box(backend.run(Reciprocal { out: &mut out, a, scale: 1 }));
+            })
+        }
+        "R/3 inverse" => {
+            let mut out = Small::ZERO;
+            calls(|| {
+                black_box(backend.run(InvertR3 { out: &mut out, a: &a }));
+            })
+        }
+        _ => None,
+    }
 }
 
 fn kernel<R: Ring>(backend: Backend, name: &str) -> Option<()> {
+    if name.ends_with("inverse") {
+        return inverse::<R>(backend, name);
+    }
     if name == "sort" {
         let mut words = R::Words::ZERO;
         words.as_mut().iter_mut().zip(numbers(R::P, 1 << 23)).for_each(|(word, n)| *word = n);
@@ -125,24 +136,29 @@ fn ntru<R: cyclic::Ring>(backend: Backend, name: &str) -> Option<()> {
     b.coefficients_mut().iter_mut().zip(&mut drawn).for_each(|(c, n)| *c = n);
     let (mut left, mut scratch) = (cyclic::Left::new(), cyclic::Scratch::new());
     let (left, scratch) = (&mut left, &mut scratch);
-    backend.run(PrepareLeft { out: left, a: (&a).into(), scratch });
+    backend.run(of_ntru::PrepareLeft { out: left, a: (&a).into(), scratch });
     match name {
         "product" => calls(|| {
             let (a, b) = ((&a).into(), (&b).into());
-            backend.run(Multiply { out: &mut out, a, b, scratch });
+            backend.run(of_ntru::Multiply { out: &mut out, a, b, scratch });
         }),
         "prepared" => calls(|| {
-            backend.run(MultiplyPrepared { out: &mut out, a: left, b: (&b).into(), scratch });
+            backend.run(of_ntru::MultiplyPrepared {
+                out: &mut out,
+                a: left,
+                b: (&b).into(),
+                scratch,
+            });
         }),
         "R/q inverse" => calls(|| {
-            black_box(backend.run(Reciprocal { out: &mut out, a: &a, scratch }));
+            black_box(backend.run(of_ntru::Reciprocal { out: &mut out, a: &a, scratch }));
         }),
         "S/3 inverse" => {
             let (mut f, mut inverse) = (cyclic::Ternary::<R>::ZERO, cyclic::Ternary::ZERO);
             let drawn = numbers(R::N - 1, 3).map(|n| [0, 1, u16::MAX][n as usize]);
             f.coefficients_mut().iter_mut().zip(drawn).for_each(|(c, n)| *c = n);
             calls(|| {
-                black_box(backend.run(InvertS3 { out: &mut inverse, a: &f }));
+                black_box(backend.run(of_ntru::InvertS3 { out: &mut inverse, a: &f }));
             })
         }
         _ => None,
