@@ -158,6 +158,7 @@ fn typed_batches_are_the_same() {
 }
 
 /// So many items that their bytes overflow a word of 32 bits are an error like any other wrong number.
+#[cfg(target_pointer_width = "32")]
 #[test]
 fn sizes_that_overflow_32_bits_are_errors() {
     for &set in Algorithm::ALL {
