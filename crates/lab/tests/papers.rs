@@ -1,18 +1,9 @@
 //! The commands for the papers: what they print, and what they say to bad input.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{lab, text};
 use serde_json::Value;
-
-fn lab(arguments: &[&str]) -> Command {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("goodprime-lab");
-    command.args(arguments);
-    command
-}
-
-fn text(arguments: &[&str]) -> String {
-    let result = lab(arguments).assert().success().stderr("");
-    String::from_utf8(result.get_output().stdout.clone()).expect("UTF-8")
-}
 
 #[test]
 fn an_inverse_shows_its_tree_and_parts() {

@@ -48,13 +48,18 @@ pub trait Product<N: Numbers> {
     }
 
     /// The transform of a, which has at most [`operand`](Self::operand) coefficients.
-    fn input(&self, numbers: &N, a: &[u64]) -> Vec<u64>;
+    /// Where there is none, the coefficients.
+    fn input(&self, _numbers: &N, a: &[u64]) -> Vec<u64> {
+        leaves::padded(a, self.operand())
+    }
 
     /// The product of two transforms.
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>;
 
     /// [`room`](Self::room) coefficients of a product, or of a sum of products.
-    fn output(&self, numbers: &N, c: &[u64]) -> Vec<u64>;
+    fn output(&self, _numbers: &N, c: &[u64]) -> Vec<u64> {
+        c.to_vec()
+    }
 }
 
 /// a·b, all three parts.

@@ -23,16 +23,8 @@ impl<N: Numbers> Product<N> for Karatsuba {
         2 * self.length - 1
     }
 
-    fn input(&self, _: &N, a: &[u64]) -> Vec<u64> {
-        leaves::padded(a, self.length)
-    }
-
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
         if self.length == SMALLEST { level(numbers, a, b) } else { product(numbers, a, b) }
-    }
-
-    fn output(&self, _: &N, c: &[u64]) -> Vec<u64> {
-        c.to_vec()
     }
 }
 

@@ -18,10 +18,6 @@ impl<N: Numbers> Product<N> for Schoolbook {
         2 * self.length - 1
     }
 
-    fn input(&self, _: &N, a: &[u64]) -> Vec<u64> {
-        leaves::padded(a, self.length)
-    }
-
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
         let mut out = vec![0; 2 * self.length - 1];
         for (i, &x) in a.iter().enumerate() {
@@ -30,10 +26,6 @@ impl<N: Numbers> Product<N> for Schoolbook {
             }
         }
         out
-    }
-
-    fn output(&self, _: &N, c: &[u64]) -> Vec<u64> {
-        c.to_vec()
     }
 }
 
@@ -51,16 +43,8 @@ impl<N: Numbers> Product<N> for Extended {
         2 * self.length - 1
     }
 
-    fn input(&self, _: &N, a: &[u64]) -> Vec<u64> {
-        leaves::padded(a, self.length)
-    }
-
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
         leaves::product(numbers, a, b)
-    }
-
-    fn output(&self, _: &N, c: &[u64]) -> Vec<u64> {
-        c.to_vec()
     }
 }
 
