@@ -7,6 +7,7 @@
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
 //! * [`sort`]: a sorting network, in passes too.
+//! * [`inverse`]: reciprocals in R/q by division steps, in passes too.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
 //! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
@@ -19,6 +20,7 @@
 extern crate std;
 
 pub mod field;
+pub mod inverse;
 #[cfg(kernels)]
 mod kernels;
 pub mod model;

@@ -42,7 +42,7 @@ pub trait Number: Copy + core::fmt::Debug {
 
 /// sum/2^16 modulo q: the upper half.
 #[inline(always)]
-fn montgomery(m: Modulus, sum: i32) -> i32 {
+pub(crate) fn montgomery(m: Modulus, sum: i32) -> i32 {
     let t = (sum as i16 as i32 * (m.montgomery() >> 16)) as i16;
     sum.wrapping_add(t as i32 * m.q) >> 16
 }

@@ -1,5 +1,9 @@
 //! What runs passes on this target: the kernels where there are some, or else the model.
 
+use crate::field::Modulus;
+#[cfg(not(kernels))]
+use crate::inverse::StepsModel;
+use crate::inverse::{Leaf, Run, Steps};
 #[cfg(kernels)]
 use crate::kernels;
 #[cfg(not(kernels))]
@@ -43,5 +47,34 @@ impl SortEngine for NativeSort {
         kernels::sort_pass(pass, words);
         #[cfg(not(kernels))]
         SortModel::pass(pass, words);
+    }
+}
+
+/// The same for reciprocals.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeSteps;
+
+impl Steps for NativeSteps {
+    #[inline(always)]
+    fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+        #[cfg(kernels)]
+        return kernels::steps(m, leaf, delta, count);
+        #[cfg(not(kernels))]
+        StepsModel::steps(m, leaf, delta, count)
+    }
+
+    #[inline(always)]
+    fn row(
+        m: Modulus,
+        run: Run,
+        out: (&mut [u32], usize),
+        blocks: usize,
+        w: (&[u32], usize),
+        k: (&[u32], usize),
+    ) {
+        #[cfg(kernels)]
+        kernels::row(m, run, out, blocks, w, k);
+        #[cfg(not(kernels))]
+        StepsModel::row(m, run, out, blocks, w, k);
     }
 }

@@ -42,6 +42,9 @@ pub trait Ring: Params {
     type Inversion: Array<i16>;
     /// Memory of an inversion in R/q by single steps.
     type Scratch: Array<i16>;
+    /// Memory of an inversion in R/q on Cortex-M4.
+    #[cfg(target_arch = "arm")]
+    type Pairs: Array<u32>;
 }
 
 macro_rules! memory {
@@ -56,6 +59,8 @@ macro_rules! memory {
             type ProductScratch = [i16; product::scratch::<Self>()];
             type Inversion = [i16; jump::scratch(Self::P)];
             type Scratch = [i16; 7 * Self::PADDED];
+            #[cfg(target_arch = "arm")]
+            type Pairs = [u32; crate::inverse::cortex_m4::memory(Self::P)];
         }
     )*};
 }

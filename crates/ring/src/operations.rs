@@ -23,6 +23,8 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::inverse::bitsliced::Trinomial;
+#[cfg(target_arch = "arm")]
+use crate::inverse::cortex_m4 as cortex_m4_inverse;
 pub use crate::inverse::factors::draws;
 use crate::inverse::{bitsliced, divstep, factors, jump};
 use crate::memory::{Array, Ring};
@@ -185,6 +187,11 @@ operations! {
     } -> Choice,
     |isa| {
         let (out, a) = (out.padded_mut(), a.padded());
+        #[cfg(target_arch = "arm")]
+        if const { cortex_m4_inverse::HAS_STEPS } {
+            let mut memory = R::Pairs::ZERO;
+            return cortex_m4_inverse::invert::<R>(out, a, scale, memory.as_mut());
+        }
         // A constant by itself: what is not chosen is not compiled.
         if const { I::TUNING.reciprocal.is_fast() } {
             let mut memory = Aligned(R::Inversion::ZERO);

@@ -4,6 +4,7 @@
 #![no_std]
 #![no_main]
 
+mod inversion;
 mod products;
 mod sorting;
 
@@ -231,5 +232,6 @@ extern "C" fn main() -> bool {
         well &= check(program, &mut random);
         well &= call(program, functions, &mut random);
     }
+    well &= inversion::check(&mut random);
     sorting::check(&mut random) && well
 }

@@ -1,0 +1,105 @@
+//! The passes of an inverse: what runs them, and what they compute.
+
+use super::pairs::{Leaf, pack, unpack};
+use crate::field::Modulus;
+use crate::model::{Number, montgomery};
+
+/// Which of a product's results meet how many pairs of a matrix's row. Results come in blocks of five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// Five pairs of the row more in each block.
+    Rising,
+    /// All pairs, a multiple of ten, in each block.
+    Level,
+    /// The lowest five pairs of the row fewer in each block, and the same pairs of the vector.
+    Falling,
+}
+
+/// Results in a block.
+pub const BLOCK: usize = 5;
+
+impl Run {
+    /// Of block t, where the first is 0: by how much the first pair of the vector is higher, the first pair of the row,
+    /// and the end of the row's pairs for `first` in the first block.
+    #[inline(always)]
+    pub const fn block(self, t: usize, first: usize) -> (usize, usize, usize) {
+        match self {
+            Self::Rising => (BLOCK * t, 0, first + BLOCK * t),
+            Self::Level => (BLOCK * t, 0, first),
+            Self::Falling => (0, BLOCK * t, first),
+        }
+    }
+}
+
+/// What runs the passes.
+pub trait Steps {
+    /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
+    fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32;
+
+    /// `blocks` blocks of results of a row: result i is Σ_j k_j·w_(x+i-j) in block 0, reduced, times -2^-32. It goes to
+    /// the lower or the upper halves of `out`.
+    fn row(
+        m: Modulus,
+        run: Run,
+        out: (&mut [u32], usize),
+        blocks: usize,
+        w: (&[u32], usize),
+        k: (&[u32], usize),
+    );
+}
+
+/// The passes on numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct StepsModel;
+
+/// (x + y)·z for pairs, in 32 bits.
+fn dot(sum: i32, a: u32, b: u32) -> i32 {
+    let ([a0, a1], [b0, b1]) = (unpack(a), unpack(b));
+    i16::add_product(i16::add_product(sum, a0, b0), a1, b1)
+}
+
+impl Steps for StepsModel {
+    fn steps(m: Modulus, leaf: &mut Leaf, mut delta: i32, count: usize) -> i32 {
+        for done in 0..count {
+            let [f0, g0] = unpack(leaf.places(0)[0]);
+            let swap = delta > 0 && g0 != 0;
+            delta = 1 + if swap { -delta } else { delta };
+            let factors = pack(-g0, f0);
+            let begin = (count - done) & !3;
+            for (which, begin, end) in
+                [(0, 0, count - done), (1, begin, count + 2), (2, begin, count + 2)]
+            {
+                let mut chosen = 0;
+                // Whole blocks of four.
+                for i in begin..end.next_multiple_of(4) {
+                    let place = leaf.place(which, i);
+                    let pair = leaf.0[place];
+                    leaf.0[place - 1] = pack(chosen, montgomery(m, dot(0, pair, factors)) as i16);
+                    chosen = unpack(pair)[swap as usize];
+                }
+            }
+        }
+        delta
+    }
+
+    fn row(
+        m: Modulus,
+        run: Run,
+        (out, half): (&mut [u32], usize),
+        blocks: usize,
+        (w, x): (&[u32], usize),
+        (k, first): (&[u32], usize),
+    ) {
+        for t in 0..blocks {
+            let (up, begin, end) = run.block(t, first);
+            for i in 0..BLOCK {
+                let terms = k[begin..end].iter().enumerate();
+                let sum = terms.fold(0, |sum, (j, &k)| dot(sum, k, w[x + up + i - j]));
+                let result = i16::reduce(m, sum);
+                let mut both = unpack(out[BLOCK * t + i]);
+                both[half] = result;
+                out[BLOCK * t + i] = pack(both[0], both[1]);
+            }
+        }
+    }
+}
