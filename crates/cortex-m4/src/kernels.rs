@@ -1,8 +1,8 @@
 //! The passes in assembly. Macros are shared by all files, and so one block has them all.
 //!
 //! Kernels save what the calling convention asks for, floating-point registers from s16 on included, and use
-//! s0 .. s15 as memory. Operands are aligned to words, rows to 32 bytes: loops end where a pointer has come to a whole
-//! block.
+//! s0 .. s15 as memory. Operands and rows are aligned to words. With leaves of 32 bytes rows are aligned to these: loops
+//! end where a pointer has come to a whole block.
 
 use core::arch::global_asm;
 
@@ -32,7 +32,9 @@ global_asm!(
     include_str!("kernels/ten.s"),
     include_str!("kernels/twelve.s"),
     include_str!("kernels/seven.s"),
+    include_str!("kernels/fourteen.s"),
     include_str!("kernels/nine.s"),
+    include_str!("kernels/thirteen.s"),
     include_str!("kernels/leaves.s"),
     include_str!("kernels/low.s"),
     include_str!("kernels/fold.s"),
@@ -45,17 +47,75 @@ global_asm!(
 
 unsafe extern "C" {
     fn goodprime_m4_ten(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
-    fn goodprime_m4_twelve(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
+    fn goodprime_m4_twelve_by_7(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
+    fn goodprime_m4_twelve_by_13(
+        rows: *mut i16,
+        operand: *const i16,
+        constants: *const i32,
+        q: i32,
+    );
+    fn goodprime_m4_fourteen(rows: *mut i16, operand: *const i16, pairs: *const i32, q: *const i32);
+    fn goodprime_m4_fourteen_back(
+        rows: *const i16,
+        out: *mut i16,
+        pairs: *const i32,
+        q: *const i32,
+    );
     fn goodprime_m4_seven(rows: *mut i16, pairs: *const i32, end: *const i16, q: *const i32);
-    fn goodprime_m4_nine_first(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_nine_second(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_nine_back(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_leaves(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_thirteen_of_12(
+        rows: *mut i16,
+        pairs: *const i32,
+        end: *const i16,
+        q: *const i32,
+    );
+    fn goodprime_m4_nine_of_16_all(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
+    fn goodprime_m4_nine_of_16_two_sums(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    fn goodprime_m4_nine_of_16_last_sum(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    fn goodprime_m4_nine_of_14_all(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
+    fn goodprime_m4_nine_of_14_three_sums(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    fn goodprime_m4_nine_of_14_two_sums(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    fn goodprime_m4_leaves_of_12(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_leaves_of_14(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_leaves_of_16(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
     fn goodprime_m4_ten_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
-    fn goodprime_m4_twelve_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
-    fn goodprime_m4_low(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_twelve_by_7_back(
+        rows: *const i16,
+        out: *mut i16,
+        constants: *const i32,
+        q: i32,
+    );
+    fn goodprime_m4_twelve_by_13_back(
+        rows: *const i16,
+        out: *mut i16,
+        constants: *const i32,
+        q: i32,
+    );
+    fn goodprime_m4_low_81(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_low_153(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
     fn goodprime_m4_fold_653(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_761(out: *mut i16, c: *const i16, scale: i32, q: i32);
+    fn goodprime_m4_fold_857(out: *mut i16, c: *const i16, scale: i32, q: i32);
+    fn goodprime_m4_fold_1013(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
@@ -74,55 +134,70 @@ unsafe extern "C" {
 #[inline(always)]
 fn check(program: &Program<'_>, rows: &[i16]) {
     assert!(rows.len() >= program.spectrum(), "all rows");
-    assert!(rows.as_ptr().addr().is_multiple_of(32), "rows are aligned to blocks");
+    let alignment = if program.leaf == 16 { 32 } else { 4 };
+    assert!(rows.as_ptr().addr().is_multiple_of(alignment), "rows are aligned as loops want them");
 }
 
 /// Length 9 of all rows.
 #[inline(always)]
-fn nine(program: &Program<'_>, reduce: Reduce, rows: &mut [i16]) {
+fn nine(program: &Program<'_>, constants: &[i32], reduce: Reduce, rows: &mut [i16]) {
     check(program, rows);
-    let q = program.modulus.q;
-    let tables = &program.tables;
+    let (q, constants) = (program.modulus.q, constants.as_ptr());
     let range = rows[..program.spectrum()].as_mut_ptr_range();
     let (rows, end) = (range.start, range.end);
     // SAFETY: reads and writes what is between `rows` and `end`; seven constants are read.
     unsafe {
-        match reduce {
-            Reduce::All => goodprime_m4_nine_first(rows, tables.rows.as_ptr(), end, q),
-            Reduce::TwoSums => goodprime_m4_nine_second(rows, tables.rows.as_ptr(), end, q),
-            Reduce::LastSum => goodprime_m4_nine_back(rows, tables.rows_back.as_ptr(), end, q),
+        match (program.leaf, reduce) {
+            (16, Reduce::All) => goodprime_m4_nine_of_16_all(rows, constants, end, q),
+            (16, Reduce::TwoSums) => goodprime_m4_nine_of_16_two_sums(rows, constants, end, q),
+            (16, Reduce::LastSum) => goodprime_m4_nine_of_16_last_sum(rows, constants, end, q),
+            (14, Reduce::All) => goodprime_m4_nine_of_14_all(rows, constants, end, q),
+            (14, Reduce::ThreeSums) => goodprime_m4_nine_of_14_three_sums(rows, constants, end, q),
+            (14, Reduce::TwoSums) => goodprime_m4_nine_of_14_two_sums(rows, constants, end, q),
+            _ => unreachable!("no length 9 of these rows"),
         }
     }
 }
 
-/// Length 7 of all rows.
+/// Length 7 or 13 of all rows.
 #[inline(always)]
-fn seven(program: &Program<'_>, constants: &[i32], rows: &mut [i16]) {
+fn seven_or_thirteen(program: &Program<'_>, constants: &[i32], rows: &mut [i16]) {
     check(program, rows);
     let range = rows[..program.spectrum()].as_mut_ptr_range();
     let (constants, q) = (constants.as_ptr(), program.tables.leaves.as_ptr());
-    // SAFETY: reads and writes what is between the two ends; 13 constants are read, and q and 1/q.
-    unsafe { goodprime_m4_seven(range.start, constants, range.end, q) }
+    // SAFETY: reads and writes what is between the two ends; 13 or 17 constants are read, and q and 1/q.
+    unsafe {
+        match (program.row(), program.leaf) {
+            (7, 16) => goodprime_m4_seven(range.start, constants, range.end, q),
+            (13, 12) => goodprime_m4_thirteen_of_12(range.start, constants, range.end, q),
+            _ => unreachable!("no length 7 or 13 of these rows"),
+        }
+    }
 }
 
 #[inline(always)]
 pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: &[i16]) {
     match pass {
-        Pass::Ten | Pass::Twelve => {
+        Pass::Ten | Pass::Twelve(_) | Pass::Fourteen => {
             check(program, rows);
             assert!(operand.len() >= program.padded(), "a whole operand");
-            let (q, constants) = (program.modulus.q, program.tables.columns.as_ptr());
+            let (q, header) = (program.modulus.q, program.tables.leaves.as_ptr());
+            let constants = program.tables.columns.as_ptr();
             let (rows, operand) = (rows.as_mut_ptr(), operand.as_ptr());
-            // SAFETY: reads the operand and five or two constants, writes all rows.
+            // SAFETY: reads the operand and as many constants as the pass has, writes all rows.
             unsafe {
                 match pass {
                     Pass::Ten => goodprime_m4_ten(rows, operand, constants, q),
-                    _ => goodprime_m4_twelve(rows, operand, constants, q),
+                    Pass::Twelve(_) if program.row() == 7 => {
+                        goodprime_m4_twelve_by_7(rows, operand, constants, q);
+                    }
+                    Pass::Twelve(_) => goodprime_m4_twelve_by_13(rows, operand, constants, q),
+                    _ => goodprime_m4_fourteen(rows, operand, constants, header),
                 }
             }
         }
-        Pass::Nine(reduce) => nine(program, reduce, rows),
-        Pass::Seven => seven(program, program.tables.rows, rows),
+        Pass::Nine(reduce) => nine(program, program.tables.rows, reduce, rows),
+        Pass::Seven | Pass::Thirteen => seven_or_thirteen(program, program.tables.rows, rows),
         _ => unreachable!("not a pass of an operand"),
     }
 }
@@ -132,15 +207,76 @@ pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], opera
 fn leaves(program: &Program<'_>, rows: &mut [i16], a: *const i16, b: &[i16]) {
     assert!(b.len() >= program.spectrum(), "all leaves");
     let table = program.tables.leaves.as_ptr();
+    let (out, b) = (rows.as_mut_ptr(), b.as_ptr());
     // SAFETY: the table says how many leaves there are; all three have that many. A leaf of the left operand is read
     // before the product is written.
-    unsafe { goodprime_m4_leaves(rows.as_mut_ptr(), a, b.as_ptr(), table) }
+    unsafe {
+        match program.leaf {
+            12 => goodprime_m4_leaves_of_12(out, a, b, table),
+            14 => goodprime_m4_leaves_of_14(out, a, b, table),
+            16 => goodprime_m4_leaves_of_16(out, a, b, table),
+            leaf => unreachable!("no products of leaves of {leaf}"),
+        }
+    }
+}
+
+/// Columns on the way back: rows to coefficients.
+#[inline(always)]
+fn columns_back(program: &Program<'_>, pass: Pass, rows: &[i16], out: &mut [i16]) {
+    check(program, out);
+    let (q, header) = (program.modulus.q, program.tables.leaves.as_ptr());
+    let constants = program.tables.columns_back.as_ptr();
+    let (rows, out) = (rows.as_ptr(), out.as_mut_ptr());
+    // SAFETY: reads all rows and as many constants as the pass has, writes a spectrum of coefficients.
+    unsafe {
+        match pass {
+            Pass::TenBack => goodprime_m4_ten_back(rows, out, constants, q),
+            Pass::TwelveBack(_) if program.row() == 7 => {
+                goodprime_m4_twelve_by_7_back(rows, out, constants, q);
+            }
+            Pass::TwelveBack(_) => goodprime_m4_twelve_by_13_back(rows, out, constants, q),
+            _ => goodprime_m4_fourteen_back(rows, out, constants, header),
+        }
+    }
+}
+
+/// The lowest coefficients.
+#[inline(always)]
+fn low(program: &Program<'_>, c: &mut [i16], a: &[i16], b: &[i16]) {
+    assert!(a.len() >= program.low + 3, "as many as the kernel reads");
+    let b = &b[..program.zeros_and_low()];
+    let (c, a, b) = (c.as_mut_ptr(), a.as_ptr(), b[ZEROS..].as_ptr());
+    let table = program.tables.leaves.as_ptr();
+    // SAFETY: reads low + 3 coefficients of both and four before those of b, and two words of the table; writes low + 1
+    // coefficients from the first on and as many from the spectrum's end on.
+    unsafe {
+        match program.low {
+            81 => goodprime_m4_low_81(c, a, b, table),
+            153 => goodprime_m4_low_153(c, a, b, table),
+            low => unreachable!("no {low} lowest coefficients"),
+        }
+    }
+}
+
+/// From 2p - 1 coefficients to p.
+#[inline(always)]
+fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
+    let (q, scale) = (program.modulus.q, program.tables.fold);
+    let (out, c) = (out.as_mut_ptr(), c.as_ptr());
+    // SAFETY: reads 2p coefficients, writes p + 1.
+    unsafe {
+        match program.p {
+            653 => goodprime_m4_fold_653(out, c, scale, q),
+            761 => goodprime_m4_fold_761(out, c, scale, q),
+            857 => goodprime_m4_fold_857(out, c, scale, q),
+            1013 => goodprime_m4_fold_1013(out, c, scale, q),
+            p => unreachable!("no fold for {p}"),
+        }
+    }
 }
 
 #[inline(always)]
 pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>) {
-    let q = program.modulus.q;
-    let tables = &program.tables;
     let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
     check(program, rows);
     assert!(unfolded.len() >= program.unfolded() && out.len() >= program.padded(), "a product");
@@ -152,40 +288,15 @@ pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>
             }
             Spectra::InPlace => leaves(program, rows, rows.as_ptr(), unfolded),
         },
-        Pass::Nine(reduce) => nine(program, reduce, rows),
-        Pass::SevenBack => seven(program, tables.rows_back, rows),
-        Pass::TenBack | Pass::TwelveBack => {
-            check(program, unfolded);
-            let constants = tables.columns_back.as_ptr();
-            let (rows, out) = (rows.as_ptr(), unfolded.as_mut_ptr());
-            // SAFETY: reads all rows and six or three constants, writes a spectrum of coefficients.
-            unsafe {
-                match pass {
-                    Pass::TenBack => goodprime_m4_ten_back(rows, out, constants, q),
-                    _ => goodprime_m4_twelve_back(rows, out, constants, q),
-                }
-            }
+        Pass::NineBack(reduce) => nine(program, program.tables.rows_back, reduce, rows),
+        Pass::SevenBack | Pass::ThirteenBack => {
+            seven_or_thirteen(program, program.tables.rows_back, rows);
         }
-        Pass::Low => {
-            assert!(program.low == 81 && low_left.len() >= 84, "as many as the kernel computes");
-            let low_right = &low_right[..program.zeros_and_low()];
-            let (a, b) = (low_left.as_ptr(), low_right[ZEROS..].as_ptr());
-            let table = tables.leaves.as_ptr();
-            // SAFETY: reads 84 coefficients of both and four before those of b, and two words of the table; writes 82
-            // coefficients from the first on and 82 from the 1440th on.
-            unsafe { goodprime_m4_low(unfolded.as_mut_ptr(), a, b, table) }
+        Pass::TenBack | Pass::TwelveBack(_) | Pass::FourteenBack => {
+            columns_back(program, pass, rows, unfolded);
         }
-        Pass::Fold => {
-            let (out, c) = (out.as_mut_ptr(), unfolded.as_ptr());
-            // SAFETY: reads 2p coefficients, writes p + 1.
-            unsafe {
-                match program.p {
-                    653 => goodprime_m4_fold_653(out, c, tables.fold, q),
-                    761 => goodprime_m4_fold_761(out, c, tables.fold, q),
-                    p => unreachable!("no fold for {p}"),
-                }
-            }
-        }
+        Pass::Low => low(program, unfolded, low_left, low_right),
+        Pass::Fold(_) => fold(program, out, unfolded),
         _ => unreachable!("not a pass of two operands"),
     }
 }

@@ -104,9 +104,11 @@ impl<N: Number> Engine<N> for Model {
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]) {
         match pass {
             Pass::Ten => passes::ten(program, rows, operand),
-            Pass::Twelve => passes::twelve(program, rows, operand),
-            Pass::Nine(reduce) => passes::nine(program, reduce, rows),
+            Pass::Twelve(sums) => passes::twelve(program, sums, rows, operand),
+            Pass::Fourteen => passes::fourteen(program, rows, operand),
+            Pass::Nine(reduce) => passes::nine(program, program.tables.rows, reduce, rows),
             Pass::Seven => passes::seven(program, program.tables.rows, rows),
+            Pass::Thirteen => passes::thirteen(program, program.tables.rows, rows),
             _ => unreachable!("not a pass of an operand"),
         }
     }
@@ -118,12 +120,14 @@ impl<N: Number> Engine<N> for Model {
                 Spectra::Apart(a, b) => passes::leaves(program, rows, Some(*a), b),
                 Spectra::InPlace => passes::leaves(program, rows, None, unfolded),
             },
-            Pass::Nine(reduce) => passes::nine(program, reduce, rows),
+            Pass::NineBack(reduce) => passes::nine(program, program.tables.rows_back, reduce, rows),
             Pass::SevenBack => passes::seven(program, program.tables.rows_back, rows),
+            Pass::ThirteenBack => passes::thirteen(program, program.tables.rows_back, rows),
             Pass::TenBack => passes::ten_back(program, unfolded, rows),
-            Pass::TwelveBack => passes::twelve_back(program, unfolded, rows),
+            Pass::TwelveBack(sums) => passes::twelve_back(program, sums, unfolded, rows),
+            Pass::FourteenBack => passes::fourteen_back(program, unfolded, rows),
             Pass::Low => passes::low(program, unfolded, low_left, &low_right[ZEROS..]),
-            Pass::Fold => passes::fold(program, out, unfolded),
+            Pass::Fold(scale) => passes::fold(program, scale, out, unfolded),
             _ => unreachable!("not a pass of two operands"),
         }
     }

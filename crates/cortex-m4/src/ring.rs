@@ -1,12 +1,14 @@
 //! Programs: of each ring the passes of its product as data, their tables, and the bounds between them.
 //!
-//! Modulo x^low·(x^N - 1), N = [`LEAF`]·blocks, which holds the product's 2p - 1 coefficients. The number of blocks
+//! Modulo x^low·(x^N - 1), N = leaf·blocks, which holds the product's 2p - 1 coefficients. The number of blocks
 //! divides q - 1 and is R·M. A column is the R blocks of one residue modulo M, a row has one block of each column.
 //!
-//! | p | blocks | low | columns, R | rows, M | back |
-//! |--:|---|--:|---|---|---|
-//! | 653 | 84 = 4·3·7 | 0 | [`Pass::Twelve`] | [`Pass::Seven`] | [`Pass::SevenBack`], [`Pass::TwelveBack`] |
-//! | 761 | 90 = 2·5·9 | 81 | [`Pass::Ten`] | [`Pass::Nine`] | [`Pass::Nine`], [`Pass::TenBack`], [`Pass::Low`] |
+//! | p | leaf | blocks | low | columns, R | rows, M | back |
+//! |--:|--:|---|--:|---|---|---|
+//! | 653 | 16 | 84 = 4·3·7 | 0 | [`Pass::Twelve`] | [`Pass::Seven`] | [`Pass::SevenBack`], [`Pass::TwelveBack`] |
+//! | 761 | 16 | 90 = 2·5·9 | 81 | [`Pass::Ten`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::TenBack`], [`Pass::Low`] |
+//! | 857 | 14 | 126 = 2·7·9 | 0 | [`Pass::Fourteen`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::FourteenBack`] |
+//! | 1013 | 12 | 156 = 4·3·13 | 153 | [`Pass::Twelve`] | [`Pass::Thirteen`] | [`Pass::ThirteenBack`], [`Pass::TwelveBack`], [`Pass::Low`] |
 //!
 //! Between them stand [`Pass::Leaves`], and last comes [`Pass::Fold`].
 //!
@@ -25,34 +27,64 @@ pub enum Pass {
     /// Operand to rows: halves by parity, and length 5.
     Ten,
     /// Operand to rows: lengths 4 and 3.
-    Twelve,
+    Twelve(Sums),
+    /// Operand to rows: halves, and length 7.
+    Fourteen,
     /// Length 9 of rows.
     Nine(Reduce),
     /// Length 7 of rows.
     Seven,
-    /// Products modulo x^16 - ζ, times -2^-32.
+    /// Length 13 of rows.
+    Thirteen,
+    /// Products modulo x^leaf - ζ, times -2^-32.
     Leaves,
+    /// Length 9 of rows, back.
+    NineBack(Reduce),
     /// Length 7 of rows, back, divided by the number of leaves.
     SevenBack,
+    /// Length 13 of rows, back, divided by the number of leaves.
+    ThirteenBack,
     /// Length 5 and the halves, back, divided by the number of leaves: coefficients modulo x^N - 1.
     TenBack,
     /// Lengths 3 and 4, back: coefficients modulo x^N - 1.
-    TwelveBack,
+    TwelveBack(Sums),
+    /// Length 7 and the halves, back, divided by the number of leaves: coefficients modulo x^N - 1.
+    FourteenBack,
     /// The lowest coefficients, and what they say of the highest.
     Low,
     /// Modulo x^p - x - 1, times what takes the leaves' factor away.
-    Fold,
+    Fold(Scale),
 }
 
 /// What a pass of length 9 reduces between its two steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduce {
-    /// All: the left operand's spectrum is small.
+    /// All: what comes out is small.
     All,
-    /// Two of the three unweighted sums: the right operand's.
+    /// The three unweighted sums.
+    ThreeSums,
+    /// Two of them.
     TwoSums,
-    /// On the way back: only the last sum.
+    /// Only the last sum.
     LastSum,
+}
+
+/// What a length of 3 between others does to its sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sums {
+    /// Nothing.
+    Whole,
+    /// Reduces two terms of each, or all: the next pass adds two of them.
+    Reduced,
+}
+
+/// What a fold multiplies, of three coefficients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Their sum.
+    Sum,
+    /// Each: their sum would leave a word.
+    Each,
 }
 
 /// The product of a ring.
@@ -64,6 +96,8 @@ pub struct Program<'t> {
     pub modulus: Modulus,
     /// The coprime lengths whose product is the number of leaves; the last one is that of a row.
     pub lengths: [usize; 3],
+    /// Coefficients of a leaf, and of a block.
+    pub leaf: usize,
     /// Coefficients that are computed by the definition.
     pub low: usize,
     /// From the left operand to its spectrum.
@@ -96,7 +130,7 @@ impl Program<'_> {
 
     /// Coefficients of a spectrum.
     pub const fn spectrum(&self) -> usize {
-        self.leaves() * LEAF
+        self.leaves() * self.leaf
     }
 
     /// Coefficients of the product before it is folded, in memory.
@@ -132,13 +166,15 @@ impl Program<'_> {
 /// The constants of the passes.
 #[derive(Clone, Debug)]
 pub struct Tables<'t> {
-    /// Of columns. [`Pass::Ten`]: 1, w, w², w³, w⁴ for a root w of order 5. [`Pass::Twelve`]: roots of order 4 and 3.
+    /// Of columns. [`Pass::Ten`]: 1, w, w², w³, w⁴ for a root w of order 5. [`Pass::Twelve`]: roots of order 4 and 3, and
+    /// for sums that are reduced the square of the latter and 1.
+    /// [`Pass::Fourteen`]: as rows of [`Pass::Seven`].
     pub columns: &'t [i32],
     /// Of columns, back. [`Pass::TenBack`]: 1, (w+w⁴)/2, (w²+w³)/2, (w-w⁴)/2, (w²-w³)/2, (w⁴-w)/2 for 1/w, all of them
-    /// over the number of leaves. [`Pass::TwelveBack`]: 1, and the inverse roots of order 4 and 3.
+    /// over the number of leaves. [`Pass::TwelveBack`]: 1, and then the same for the inverse roots.
     pub columns_back: &'t [i32],
-    /// Of rows. [`Pass::Nine`]: 1, w³, w, w², w⁴, w⁸, w⁵ for a root w of order 9. [`Pass::Seven`]: pairs of
-    /// half sums and half differences of the roots of order 7.
+    /// Of rows. [`Pass::Nine`]: 1, w³, w, w², w⁴, w⁸, w⁵ for a root w of order 9. [`Pass::Seven`],
+    /// [`Pass::Thirteen`]: pairs of half sums and half differences of the roots of order 7 or 13.
     pub rows: &'t [i32],
     /// The same for 1/w.
     pub rows_back: &'t [i32],
@@ -159,17 +195,17 @@ pub struct Bounds<'t> {
     pub back: &'t [i32],
 }
 
-/// Coefficients of a leaf, and of a block.
-pub const LEAF: usize = 16;
+/// Coefficients of a leaf are at most this many.
+pub const LONGEST_LEAF: usize = 16;
 /// Zeros before the right operand's lowest coefficients, which stand for coefficients below them.
 pub const ZEROS: usize = 8;
 /// Coefficients of a cache line.
 const LINE: usize = 32;
 /// Programs of the largest ring have this many coefficients in an operand, a spectrum, an unfolded product, and
 /// before and of the lowest coefficients.
-pub const MOST: Most = Most { padded: 768, spectrum: 1440, unfolded: 1536, zeros_and_low: 96 };
+pub const MOST: Most = Most { padded: 1056, spectrum: 1888, unfolded: 2048, zeros_and_low: 192 };
 
-/// Sizes that are enough for any program.
+/// Sizes that are enough for any program, in whole cache lines.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "named as the functions of Program")]
 pub struct Most {
@@ -185,13 +221,13 @@ const _: () = {
         let p = PROGRAMS[i];
         assert!(p.padded() <= MOST.padded && p.spectrum() <= MOST.spectrum);
         assert!(p.unfolded() <= MOST.unfolded && p.zeros_and_low() <= MOST.zeros_and_low);
-        assert!(p.low + p.spectrum() >= 2 * p.p - 1);
+        assert!(p.low + p.spectrum() >= 2 * p.p - 1 && p.leaf <= LONGEST_LEAF);
         i += 1;
     }
 };
 
 /// All programs.
-pub const PROGRAMS: [&Program<'static>; 2] = [&P653, &P761];
+pub const PROGRAMS: [&Program<'static>; 4] = [&P653, &P761, &P857, &P1013];
 
 /// The program of the ring of degree p, if there is one.
 pub const fn program(p: usize) -> Option<&'static Program<'static>> {
@@ -211,7 +247,7 @@ const fn leaves(lengths: [usize; 3]) -> usize {
 
 /// The row of a ring: `H` is what a canonical coefficient is at most.
 macro_rules! programs {
-    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $lengths:expr, low $low:literal, tables $columns:ident $rows:ident,
+    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $lengths:expr, leaf $leaf:literal, low $low:literal, tables $columns:ident $rows:ident,
         left $left:expr, right $right:expr, back $back:expr;)*) => {$(
         $(#[$doc])*
         pub static $name: Program<'static> = {
@@ -222,6 +258,7 @@ macro_rules! programs {
                 p: $p,
                 modulus: M,
                 lengths: LENGTHS,
+                leaf: $leaf,
                 low: $low,
                 left: &const { passes($left) },
                 right: &const { passes($right) },
@@ -246,7 +283,7 @@ macro_rules! programs {
 
 /// The passes of a list.
 const fn passes<const N: usize>(list: [(Pass, i32); N]) -> [Pass; N] {
-    let mut out = [Pass::Fold; N];
+    let mut out = [Pass::Leaves; N];
     let mut i = 0;
     while i < N {
         out[i] = list[i].0;
@@ -269,20 +306,20 @@ const fn bounds<const N: usize>(m: Modulus, list: [(Pass, i32); N]) -> [i32; N] 
 // After each pass what a coefficient is at most, as a multiple of (q-1)/2, which an operand is at most.
 programs! {
     /// p = 653, q = 4621.
-    P653: 653, 4621, [4, 3, 7], low 0, tables twelve seven,
+    P653: 653, 4621, [4, 3, 7], leaf 16, low 0, tables twelve seven,
         // Sums of three sums of two.
-        left [(Pass::Twelve, 6), (Pass::Seven, 2)],
-        right [(Pass::Twelve, 6), (Pass::Seven, 2)],
+        left [(Pass::Twelve(Sums::Whole), 6), (Pass::Seven, 2)],
+        right [(Pass::Twelve(Sums::Whole), 6), (Pass::Seven, 2)],
         back [
             (Pass::Leaves, 1),
             (Pass::SevenBack, 2),
             // Two sums of three, and one canonical number.
-            (Pass::TwelveBack, 13),
-            (Pass::Fold, 1),
+            (Pass::TwelveBack(Sums::Whole), 13),
+            (Pass::Fold(Scale::Each), 1),
         ];
 
     /// p = 761, q = 4591.
-    P761: 761, 4591, [2, 5, 9], low 81, tables ten nine,
+    P761: 761, 4591, [2, 5, 9], leaf 16, low 81, tables ten nine,
         // Two canonical numbers; one and two more.
         left [(Pass::Ten, 2), (Pass::Nine(Reduce::All), 3)],
         // The sum of three, and two canonical numbers.
@@ -290,10 +327,39 @@ programs! {
         back [
             (Pass::Leaves, 1),
             // Two sums of three, and a canonical number.
-            (Pass::Nine(Reduce::LastSum), 7),
+            (Pass::NineBack(Reduce::LastSum), 7),
             // Two halves of two canonical numbers each; one more.
             (Pass::TenBack, 4),
             (Pass::Low, 5),
-            (Pass::Fold, 1),
+            (Pass::Fold(Scale::Sum), 1),
+        ];
+
+    /// p = 857, q = 5167.
+    P857: 857, 5167, [2, 7, 9], leaf 14, low 0, tables fourteen nine,
+        // An even and an odd part; a canonical number and two more.
+        left [(Pass::Fourteen, 2), (Pass::Nine(Reduce::All), 3)],
+        // The sum of two, and three canonical numbers.
+        right [(Pass::Fourteen, 2), (Pass::Nine(Reduce::ThreeSums), 7)],
+        back [
+            (Pass::Leaves, 1),
+            // Two sums of three, and a canonical number.
+            (Pass::NineBack(Reduce::TwoSums), 5),
+            // Two even and two odd parts.
+            (Pass::FourteenBack, 4),
+            (Pass::Fold(Scale::Sum), 1),
+        ];
+
+    /// p = 1013, q = 7177.
+    P1013: 1013, 7177, [4, 3, 13], leaf 12, low 153, tables reduced_twelve thirteen,
+        // A sum of three and a canonical number; an even and an odd part.
+        left [(Pass::Twelve(Sums::Reduced), 4), (Pass::Thirteen, 2)],
+        right [(Pass::Twelve(Sums::Reduced), 4), (Pass::Thirteen, 2)],
+        back [
+            (Pass::Leaves, 1),
+            (Pass::ThirteenBack, 2),
+            // Two sums of two and a canonical number, and one of these.
+            (Pass::TwelveBack(Sums::Reduced), 7),
+            (Pass::Low, 8),
+            (Pass::Fold(Scale::Each), 1),
         ];
 }

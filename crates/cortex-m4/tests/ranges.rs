@@ -47,9 +47,11 @@ fn passes_end_within_their_bounds(program: &Program<'_>) {
     for (&pass, &bound) in program.back.iter().zip(program.bounds.back) {
         Model::back(program, pass, memory);
         let after = match pass {
-            Pass::Leaves | Pass::Nine(_) | Pass::SevenBack => largest(memory.rows),
-            Pass::TenBack | Pass::TwelveBack | Pass::Low => largest(memory.unfolded),
-            _ => largest(memory.out),
+            Pass::Leaves | Pass::NineBack(_) | Pass::SevenBack | Pass::ThirteenBack => {
+                largest(memory.rows)
+            }
+            Pass::Fold(_) => largest(memory.out),
+            _ => largest(memory.unfolded),
         };
         assert_eq!(after, bound, "{}: {pass:?}", program.p);
     }
@@ -96,7 +98,9 @@ mod controls {
     #[test]
     #[should_panic = "bits"]
     fn sums_that_are_too_large_for_a_fold_are_found() {
-        multiply_operands(&Program { low: 1, ..P653.clone() }, 1);
+        let mut back = P653.back.to_vec();
+        *back.last_mut().expect("a fold") = Pass::Fold(Scale::Sum);
+        multiply_operands(&Program { back: &back, ..P653.clone() }, 1);
     }
 
     #[test]

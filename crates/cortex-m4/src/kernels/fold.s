@@ -69,3 +69,5 @@ kernel \name
 .endm
 fold goodprime_m4_fold_653, 653, 1, 1
 fold goodprime_m4_fold_761, 761, 0, 5
+fold goodprime_m4_fold_857, 857, 0, 2
+fold goodprime_m4_fold_1013, 1013, 1, 11

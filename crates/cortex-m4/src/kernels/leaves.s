@@ -1,140 +1,148 @@
-@ Products modulo x^16 - zeta. The words of a are in r0 .. r7. A word (b_2k, b_2k+1) and the crosswise product give odd
-@ results, a word (b_2k, b_2k-1) and the straight one give even results; the lowest even word is (b_0, zeta*b_15). First
-@ the sums that wrap, reduced and multiplied by zeta; then the others on top.
+@ Products modulo x^(2w) - zeta, w = \words. The words of a are in r0 .. r(w-1). A word (b_2k, b_2k+1) and the crosswise product
+@ give odd results, a word (b_2k, b_2k-1) and the straight one give even results; the lowest even word is (b_0, zeta*b_(2w-1)).
+@ First the sums that wrap, reduced and multiplied by zeta; then the others on top. r(w) .. r11 hold the sums of a group.
 @ s0 .. s7: odd words; s8 .. s15: even words; s16: -1/q : q; s17: 1/q; s18: q; s19: zeta; s20: next of a;
 @ s21: next of out; s22: next of b; s23: next zeta; s24: end of out.
 
-@ The word k of this parity.
-.macro b_word odd, s_odd, s_even
-    .if \odd
-    vmov    r12, \s_odd
+@ Registers by number, which %(...) computes.
+.altmacro
+
+.macro leaf_to_fp place, word
+    vmov    s\place, r\word
+.endm
+
+.macro leaf_pair_to_fp place, place_2, word, word_2
+    vmov    s\place, s\place_2, r\word, r\word_2
+.endm
+
+.macro leaf_from_fp place
+    vmov    r12, s\place
+.endm
+
+@ (b_2k, b_2k-1)
+.macro leaf_even_word word, before
+    pkhbt   r\word, r\word, r\before
+.endm
+
+.macro leaf_load words
+    .if \words == 8
+    ldm     lr!, {r0-r7}
+    .elseif \words == 7
+    ldm     lr!, {r0-r6}
     .else
-    vmov    r12, \s_even
+    ldm     lr!, {r0-r5}
     .endif
 .endm
 
-.macro multiply odd, acc, a
+@ The words from \first on to s(\to + \first) on, two at a time.
+.macro leaf_words_to_fp words, to, first
+    .set k, \first
+    .rept (\words - \first) / 2
+    leaf_pair_to_fp %(\to+k), %(\to+k+1), %(k), %(k+1)
+    .set k, k + 2
+    .endr
+    .if k < \words
+    leaf_to_fp %(\to+k), %(k)
+    .endif
+.endm
+
+@ r12 <- the word k of this parity.
+.macro leaf_word odd
     .if \odd
-    smuadx  \acc, \a, r12
+    leaf_from_fp %(k)
     .else
-    smuad   \acc, \a, r12
+    leaf_from_fp %(8+k)
     .endif
 .endm
 
-.macro add_product odd, acc, a
-    .ifnb \a
-    .if \odd
-    smladx  \acc, \a, r12, \acc
+@ Adds to the sum, or begins it.
+.macro leaf_product odd, begins, sum, a
+    .if \begins && \odd
+    smuadx  r\sum, r\a, r12
+    .elseif \begins
+    smuad   r\sum, r\a, r12
+    .elseif \odd
+    smladx  r\sum, r\a, r12, r\sum
     .else
-    smlad   \acc, \a, r12, \acc
-    .endif
+    smlad   r\sum, r\a, r12, r\sum
     .endif
 .endm
 
-@ Adds one word's products to the four sums; a blank is none.
-.macro add_products odd, a0, a1, a2, a3
-    add_product \odd, r8, \a0
-    add_product \odd, r9, \a1
-    add_product \odd, r10, \a2
-    add_product \odd, r11, \a3
+.macro leaf_montgomery sum
+    montgomery r\sum, r12, lr
 .endm
 
-.macro times_zeta last
-    montgomery r8, r12, lr
-    montgomery r9, r12, lr
-    montgomery r10, r12, lr
-    .if \last
-    montgomery r11, r12, lr
+.macro leaf_times_zeta sum
+    smultb  r\sum, r\sum, r12
+.endm
+
+.macro leaf_reduce sum
+    reduce  r\sum, lr, r12
+.endm
+
+.macro leaf_store sum, at
+    strh.w  r\sum, [lr, #(\at)]
+.endm
+
+@ For the results i = \first .. of this parity that have something that wraps.
+.macro leaf_each_wrapping words, first, count, do
+    .set i, \first
+    .rept \count
+    .if i < \words - 1
+    \do %(\words+i-\first)
     .endif
+    .set i, i + 1
+    .endr
+.endm
+
+@ \count results of this parity from \first on.
+.macro leaf_group words, odd, first, count
+    vmov    lr, s16
+    .set k, \words - 1
+    .rept \words - 1 - \first
+    leaf_word \odd
+    .set i, \first
+    .rept \count
+    .if i < k
+    leaf_product \odd, %(k == \words - 1), %(\words+i-\first), %(\words+i-k)
+    .endif
+    .set i, i + 1
+    .endr
+    .set k, k - 1
+    .endr
+    leaf_each_wrapping \words, \first, \count, leaf_montgomery
     vmov    r12, s19
-    smultb  r8, r8, r12
-    smultb  r9, r9, r12
-    smultb  r10, r10, r12
-    .if \last
-    smultb  r11, r11, r12
+    leaf_each_wrapping \words, \first, \count, leaf_times_zeta
+    .set k, 0
+    .rept \first + \count
+    leaf_word \odd
+    .set i, \first
+    .rept \count
+    .if i >= k
+    leaf_product \odd, %(k == 0 && i == \words - 1), %(\words+i-\first), %(i-k)
     .endif
-.endm
-
-.macro store at
+    .set i, i + 1
+    .endr
+    .set k, k + 1
+    .endr
     vmov    lr, s17
     vmov    r12, s18
-    reduce  r8, lr, r12
-    reduce  r9, lr, r12
-    reduce  r10, lr, r12
-    reduce  r11, lr, r12
+    .set i, 0
+    .rept \count
+    leaf_reduce %(\words+i)
+    .set i, i + 1
+    .endr
     vmov    lr, s21
-    strh.w  r8, [lr, #\at]
-    strh.w  r9, [lr, #(\at+4)]
-    strh.w  r10, [lr, #(\at+8)]
-    strh.w  r11, [lr, #(\at+12)]
+    .set i, 0
+    .rept \count
+    leaf_store %(\words+i), 4*(\first+i)+2*\odd
+    .set i, i + 1
+    .endr
 .endm
 
-@ Results 0 .. 7 of this parity. lr = -1/q : q.
-.macro lower_half odd
-    vmov    lr, s16
-    b_word  \odd, s7, s15
-    multiply \odd, r8, r1
-    multiply \odd, r9, r2
-    multiply \odd, r10, r3
-    multiply \odd, r11, r4
-    b_word  \odd, s6, s14
-    add_products \odd, r2, r3, r4, r5
-    b_word  \odd, s5, s13
-    add_products \odd, r3, r4, r5, r6
-    b_word  \odd, s4, s12
-    add_products \odd, r4, r5, r6, r7
-    b_word  \odd, s3, s11
-    add_products \odd, r5, r6, r7
-    b_word  \odd, s2, s10
-    add_products \odd, r6, r7
-    b_word  \odd, s1, s9
-    add_products \odd, r7
-    times_zeta 1
-    b_word  \odd, s0, s8
-    add_products \odd, r0, r1, r2, r3
-    b_word  \odd, s1, s9
-    add_products \odd, , r0, r1, r2
-    b_word  \odd, s2, s10
-    add_products \odd, , , r0, r1
-    b_word  \odd, s3, s11
-    add_products \odd, , , , r0
-    store   (2*\odd)
-.endm
-
-@ Results 8 .. 15 of this parity.
-.macro upper_half odd
-    vmov    lr, s16
-    b_word  \odd, s7, s15
-    multiply \odd, r8, r5
-    multiply \odd, r9, r6
-    multiply \odd, r10, r7
-    b_word  \odd, s6, s14
-    add_products \odd, r6, r7
-    b_word  \odd, s5, s13
-    add_products \odd, r7
-    times_zeta 0
-    b_word  \odd, s0, s8
-    add_products \odd, r4, r5, r6
-    multiply \odd, r11, r7
-    b_word  \odd, s1, s9
-    add_products \odd, r3, r4, r5, r6
-    b_word  \odd, s2, s10
-    add_products \odd, r2, r3, r4, r5
-    b_word  \odd, s3, s11
-    add_products \odd, r1, r2, r3, r4
-    b_word  \odd, s4, s12
-    add_products \odd, r0, r1, r2, r3
-    b_word  \odd, s5, s13
-    add_products \odd, , r0, r1, r2
-    b_word  \odd, s6, s14
-    add_products \odd, , , r0, r1
-    b_word  \odd, s7, s15
-    add_products \odd, , , , r0
-    store   (16+2*\odd)
-.endm
-
-@ goodprime_m4_leaves(out, a, b, table): the table is q, 1/q, -1/q : q, the number of leaves, zetas. out may be a.
-kernel goodprime_m4_leaves
+@ name(out, a, b, table): the table is q, 1/q, -1/q : q, the number of leaves, zetas. out may be a.
+.macro leaves name, words
+kernel \name
     push    {r4-r11, lr}
     vpush   {s16-s24}
     vmov    s21, r0
@@ -144,47 +152,54 @@ kernel goodprime_m4_leaves
     vmov    s18, r4
     vmov    s17, r5
     vmov    s16, r6
-    add     r7, r0, r7, lsl #5
+    mov.w   r6, #(4*\words)
+    mla     r7, r7, r6, r0
     vmov    s23, r3
     vmov    s24, r7
 1:  vmov    lr, s22
-    ldm     lr!, {r0-r7}
+    leaf_load \words
     vmov    s22, lr
-    vmov    s0, s1, r0, r1
-    vmov    s2, s3, r2, r3
-    vmov    s4, s5, r4, r5
-    vmov    s6, s7, r6, r7
+    leaf_words_to_fp \words, 0, 0
     vmov    lr, s23
     ldr.w   r8, [lr], #4
     vmov    s23, lr
     vmov    s19, r8
     vmov    lr, s16
-    smultb  r8, r7, r8
-    montgomery r8, r9, lr
+    .set k, \words - 1
+    leaf_last %(k)
     pkhbt   r8, r0, r8
     vmov    s8, r8
-    pkhbt   r7, r7, r6
-    pkhbt   r6, r6, r5
-    pkhbt   r5, r5, r4
-    pkhbt   r4, r4, r3
-    pkhbt   r3, r3, r2
-    pkhbt   r2, r2, r1
-    pkhbt   r1, r1, r0
+    .rept \words - 1
+    leaf_even_word %(k), %(k-1)
+    .set k, k - 1
+    .endr
     vmov    s9, r1
-    vmov    s10, s11, r2, r3
-    vmov    s12, s13, r4, r5
-    vmov    s14, s15, r6, r7
+    leaf_words_to_fp \words, 8, 2
     vmov    lr, s20
-    ldm     lr!, {r0-r7}
+    leaf_load \words
     vmov    s20, lr
-    lower_half 1
-    lower_half 0
-    upper_half 1
-    upper_half 0
-    add     lr, lr, #32
+    leaf_group \words, 1, 0, %(12-\words)
+    leaf_group \words, 0, 0, %(12-\words)
+    .if \words > 6
+    leaf_group \words, 1, %(12-\words), %(2*\words-12)
+    leaf_group \words, 0, %(12-\words), %(2*\words-12)
+    .endif
+    add     lr, lr, #(4*\words)
     vmov    s21, lr
     vmov    r0, s24
-    cmp     lr, r0
+    cmp.w   lr, r0
     bne.w   1b
     vpop    {s16-s24}
     pop     {r4-r11, pc}
+.endm
+
+@ The upper half of r8 <- zeta times the last coefficient.
+.macro leaf_last word
+    smultb  r8, r\word, r8
+    montgomery r8, r9, lr
+.endm
+
+leaves goodprime_m4_leaves_of_16, 8
+leaves goodprime_m4_leaves_of_14, 7
+leaves goodprime_m4_leaves_of_12, 6
+.noaltmacro

@@ -1,4 +1,4 @@
-@ The 81 lowest coefficients of a product, and with them its highest: below x^1440 stands c_n + c_(n+1440).
+@ The lowest coefficients of a product, and with them its highest: below x^N stands c_n + c_(n+N).
 @ Four results at a time. Words k of a meet words m - k and m + 1 - k of b, of which two more are loaded in a round; those
 @ below the lowest are zero in memory.
 
@@ -54,19 +54,20 @@
     vmov    r0, s2
 .endm
 
-.macro low_store
+.macro low_store n
     ldrd    r4, r5, [r0]
     ssub16  r4, r4, r2
     ssub16  r5, r5, r3
-    str.w   r4, [r0, #2880]
-    str.w   r5, [r0, #2884]
+    str.w   r4, [r0, #(2*\n)]
+    str.w   r5, [r0, #(2*\n+4)]
     str.w   r2, [r0], #4
     str.w   r3, [r0], #4
     vmov    s2, r0
 .endm
 
-@ goodprime_m4_low(c, a, b, q and 1/q): c_n <- low, c_(n+1440) <- c_n - low for n up to 80.
-kernel goodprime_m4_low
+@ name(c, a, b, q and 1/q): c_n <- low, c_(n+N) <- c_n - low for n up to \low - 1, where \low = 1 modulo 8.
+.macro low name, low, n
+kernel \name
     push    {r4-r11, lr}
     ldm     r3, {r4, r5}
     vmov    s1, r4
@@ -74,7 +75,7 @@ kernel goodprime_m4_low
     vmov    s2, r0
     vmov    s3, r1
     vmov    s4, r2
-    add     r0, r0, #160
+    add     r0, r0, #(2*\low-2)
     vmov    s5, r0
     mov.w   r7, #0
     vmov    s7, r7
@@ -82,16 +83,19 @@ kernel goodprime_m4_low
     vmov    r1, s5
     cmp.w   r0, r1
     beq.w   9f
-    low_store
+    low_store \n
     low_group 1
-    low_store
+    low_store \n
     vmov    r7, s7
     add     r7, r7, #1
     vmov    s7, r7
     b.w     1b
 9:  ldr.w   r4, [r0]
     ssub16  r5, r4, r2
-    str.w   r5, [r0, #2880]
+    str.w   r5, [r0, #(2*\n)]
     pkhbt   r2, r2, r4
     str.w   r2, [r0]
     pop     {r4-r11, pc}
+.endm
+low goodprime_m4_low_81, 81, 1440
+low goodprime_m4_low_153, 153, 1872

@@ -13,6 +13,25 @@
 \name:
 .endm
 
+@ A loop over the words of a block at p begins. A block of 8 words ends where the pointer is a multiple of 32; where another one
+@ ends is in \end, and t is lost.
+.macro block_begins words, p, t, end
+    .if \words != 8
+    add     \t, \p, #(4*\words)
+    vmov    \end, \t
+    .endif
+.endm
+
+@ Sets the flags: equal at the end of the block.
+.macro block_ends words, p, t, end
+    .if \words == 8
+    tst     \p, #31
+    .else
+    vmov    \t, \end
+    cmp.w   \p, \t
+    .endif
+.endm
+
 .macro modulus from
     mov.w   r8, \from
     lsl.w   r9, r8, #2

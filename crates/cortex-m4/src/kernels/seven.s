@@ -1,14 +1,16 @@
-@ Length 7 of each row of 7 blocks, in place, in natural order, by even and odd parts: dot products of pairs of 16 bits.
+@ Length 7 by even and odd parts: dot products of pairs of 16 bits.
 @ Each is reduced once and canonical, whatever the operands; the factor of that reduction is in the constants.
 @ r2, r3: (x0, s1) of the lower and of the upper coefficient; r4, r5: (s2, s3); r6, r7: (d1, d2); r10: d3 of both, for
-@ s_n = x_n + x_(7-n), d_n = x_n - x_(7-n). r8 = q, r9 = 1/q; r1, r11, r12, lr are free.
+@ s_n = x_n + x_(7-n), d_n = x_n - x_(7-n). r8 = q, r9 = 1/q; r1, r11, r12, lr are free. s0 .. s12: pairs of constants.
 
 @ The even part to r11.
 .macro even_7 c0, c1
     vmov    lr, \c0
     smuad   r11, r2, lr
     smuad   r12, r3, lr
+    .ifnc \c0, \c1
     vmov    lr, \c1
+    .endif
     smlad   r11, r4, lr, r11
     smlad   r12, r5, lr, r12
     reduce  r11, r9, r8
@@ -29,51 +31,90 @@
     pkhbt   r12, r12, r1, lsl #16
 .endm
 
-.macro outputs_7 k, at, c0, c1, t0, t1
+.macro values_7_pair k, c0, c1, t0, t1, put, a, b
     even_7  \c0, \c1
     odd_7   \t0, \t1
     sadd16  lr, r11, r12
     ssub16  r11, r11, r12
-    str.w   lr, [r0, #(\at + 32 * \k)]
-    str.w   r11, [r0, #(\at + 32 * (7 - \k))]
+    \put    \k, lr, \a, \b
+    \put    (7-\k), r11, \a, \b
 .endm
 
-.macro length_7 at
-    ldr.w   r1, [r0, #\at]
-    ldr.w   r2, [r0, #(\at + 32)]
-    ldr.w   r3, [r0, #(\at + 64)]
-    ldr.w   r4, [r0, #(\at + 96)]
-    ldr.w   r5, [r0, #(\at + 128)]
-    ldr.w   r6, [r0, #(\at + 160)]
-    ldr.w   r7, [r0, #(\at + 192)]
-    sadd16  r11, r2, r7                     @ s1
-    ssub16  r12, r2, r7                     @ d1
+@ Gives each value, with its place before it and \a, \b behind it, to the macro \put, which may change r1 and r12.
+.macro values_7 put, a, b
+    even_7  s0, s0
+    \put    0, r11, \a, \b
+    values_7_pair 1, s1, s2, s3, s4, \put, \a, \b
+    values_7_pair 2, s5, s6, s7, s8, \put, \a, \b
+    values_7_pair 3, s9, s10, s11, s12, \put, \a, \b
+.endm
+
+@ s and d of two operands, each of which is subtracted if its sign is 1. \zero is lost.
+.macro sum_and_difference s, d, x, y, sign_x, sign_y, zero
+    .if \sign_x
+    mov.w   \zero, #0
+    .endif
+    .if \sign_x == 0 && \sign_y == 0
+    sadd16  \s, \x, \y
+    ssub16  \d, \x, \y
+    .elseif \sign_x == 0
+    ssub16  \s, \x, \y
+    sadd16  \d, \x, \y
+    .elseif \sign_y == 0
+    ssub16  \s, \y, \x
+    sadd16  \d, \x, \y
+    ssub16  \d, \zero, \d
+    .else
+    sadd16  \s, \x, \y
+    ssub16  \s, \zero, \s
+    ssub16  \d, \y, \x
+    .endif
+.endm
+
+@ Of x_0 .. x_6 in r1 .. r7, each with a sign, the words of sums and differences.
+.macro split_7 e0, e1, e2, e3, e4, e5, e6
+    .if \e0
+    mov.w   r10, #0
+    ssub16  r1, r10, r1
+    .endif
+    sum_and_difference r11, r12, r2, r7, \e1, \e6, r10
     pkhbt   r2, r1, r11, lsl #16
     pkhtb   r11, r11, r1, asr #16
-    sadd16  r1, r3, r6                      @ s2
-    ssub16  lr, r3, r6                      @ d2
+    sum_and_difference r1, lr, r3, r6, \e2, \e5, r10
     mov.w   r3, r11
-    ssub16  r10, r4, r5
-    sadd16  r5, r4, r5                      @ s3
-    pkhbt   r4, r1, r5, lsl #16
-    pkhtb   r5, r5, r1, asr #16
+    sum_and_difference r6, r10, r4, r5, \e3, \e4, r7
+    pkhbt   r4, r1, r6, lsl #16
+    pkhtb   r5, r6, r1, asr #16
     pkhbt   r6, r12, lr, lsl #16
     pkhtb   r7, lr, r12, asr #16
-    even_7  s0, s0
-    str.w   r11, [r0, #\at]
-    outputs_7 1, \at, s1, s2, s3, s4
-    outputs_7 2, \at, s5, s6, s7, s8
-    outputs_7 3, \at, s9, s10, s11, s12
 .endm
 
+@ To the place k of a row that begins \at bytes behind r0.
+.macro seven_to_row k, value, words, at
+    str.w   \value, [r0, #(\at + 4*\words*\k)]
+.endm
+
+.macro length_7 words, at
+    ldr.w   r1, [r0, #\at]
+    ldr.w   r2, [r0, #(\at + 4*\words)]
+    ldr.w   r3, [r0, #(\at + 2*4*\words)]
+    ldr.w   r4, [r0, #(\at + 3*4*\words)]
+    ldr.w   r5, [r0, #(\at + 4*4*\words)]
+    ldr.w   r6, [r0, #(\at + 5*4*\words)]
+    ldr.w   r7, [r0, #(\at + 6*4*\words)]
+    split_7 0, 0, 0, 0, 0, 0, 0
+    values_7 seven_to_row, \words, \at
+.endm
+
+@ Each row of 7 blocks of 8 words, in place, in natural order.
 @ goodprime_m4_seven(rows, pairs of constants, end of rows, q and 1/q)
 kernel goodprime_m4_seven
     push    {r4-r11, lr}
     vldm    r1, {s0-s12}
     vmov    s13, r2
     ldm     r3, {r8, r9}
-1:  length_7 0
-    length_7 4
+1:  length_7 8, 0
+    length_7 8, 4
     add     r0, r0, #8
     tst     r0, #31
     bne.w   1b

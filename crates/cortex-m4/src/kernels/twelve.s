@@ -1,39 +1,84 @@
-@ Between 42 blocks of 16 coefficients, or 84, and 12 rows of 7: lengths 4 and 3 of a column.
-@ A column has the blocks i + 7m. Block n has exponents n mod 4 and n mod 3; so blocks m and m + 3 are at the same place
-@ of length 3, and at neighboring places of length 4. The upper half of an operand's blocks is zero.
+@ Between an operand's blocks and 12 rows of 7 or 13: lengths 4 and 3 of a column.
+@ A column has the blocks i + row*m, where row = 1 modulo 3; so blocks m, m + 3 and m + 6 are at the same place of length 3. The upper
+@ half of an operand's blocks is zero; where a ring has blocks m = 6, the lowest of them. Symbols say which ring it is:
+@ row: blocks of a row; block: bytes of a block; sixth: columns that have a block m = 6; small: whether sums of length 3
+@ have to be small, since the next pass adds two of its results.
 
-@ Length 4 of r10 at \residue and r11 at the next place: the value at 1 in \sum, at i in \at_i, at -1 in \minus, at -i
-@ in \minus_i. One product. lr = i.
-.macro length_4 residue, sum, at_i, minus, minus_i
+@ The values at 1 and -1 of \x at \residue and \next at the next place.
+.macro even_arguments_of_4 residue, x, next, sum, minus
     .if \residue % 2 == 0
-    first_term r12, \sum, lr, r11
-    finish  r12, \sum
-    ssub16  r1, r10, r11
+    ssub16  r1, \x, \next
     .else
-    first_term r12, \sum, lr, r10
-    finish  r12, \sum
-    ssub16  r1, r11, r10
+    ssub16  r1, \next, \x
     .endif
     vmov    \minus, r1
-    sadd16  \sum, r10, r11
+    sadd16  \sum, \x, \next
+.endm
+
+@ Length 4 of \x at \residue and \z at the next place, and with \third of \at_i at the one before: the value at 1 in \sum, at i
+@ in \at_i, at -1 in \minus, at -i in \minus_i. One product. lr = i.
+.macro length_4 residue, third, x, z, sum, at_i, minus, minus_i
+    .if \third
+    sadd16  \sum, \z, \at_i
+    even_arguments_of_4 \residue, \x, \sum, \sum, \minus
+    ssub16  \z, \z, \at_i
+    .else
+    even_arguments_of_4 \residue, \x, \z, \sum, \minus
+    .endif
+    .if \residue % 2 == 0
+    first_term r12, r1, lr, \z
+    .else
+    first_term r12, r1, lr, \x
+    .endif
+    finish  r12, r1
     .if \residue == 0
-    sadd16  \at_i, r10, r12
-    ssub16  r1, r10, r12
+    sadd16  \at_i, \x, r12
+    ssub16  r1, \x, r12
     .elseif \residue == 1
-    ssub16  \at_i, r12, r11
-    ssub16  r1, r11, r11
-    ssub16  r1, r1, r11
+    ssub16  \at_i, r12, \z
+    ssub16  r1, \z, \z
+    ssub16  r1, r1, \z
     ssub16  r1, r1, r12
     .elseif \residue == 2
-    ssub16  \at_i, r10, r10
-    ssub16  \at_i, \at_i, r10
+    ssub16  \at_i, \x, \x
+    ssub16  \at_i, \at_i, \x
     ssub16  \at_i, \at_i, r12
-    ssub16  r1, r12, r10
+    ssub16  r1, r12, \x
     .else
-    ssub16  \at_i, r11, r12
-    sadd16  r1, r11, r12
+    ssub16  \at_i, \z, r12
+    sadd16  r1, \z, r12
     .endif
     vmov    \minus_i, r1
+.endm
+
+@ The same of the blocks n and n + 3*row in \x and \y, of which the one at the lower residue comes first.
+.macro length_4_of_blocks n, third, x, y, sum, at_i, minus, minus_i
+    .if 3*row % 4 == 1
+    length_4 ((\n) % 4), \third, \x, \y, \sum, \at_i, \minus, \minus_i
+    .else
+    length_4 ((\n + 3) % 4), \third, \y, \x, \sum, \at_i, \minus, \minus_i
+    .endif
+.endm
+
+@ Length 3: sums in x0, the value at w in r11, at w^2 in x1; x2, r10 and, if \small, r1 and r12 are lost. lr = w; s10, s11: w^2, 1.
+.macro twelve_radix_3 x0, x1, x2
+    .if small
+    vmov    r12, s10
+    first_term r10, r11, lr, \x1
+    next_term r10, r11, r12, \x2
+    finish  r10, r11
+    first_term r1, r11, r12, \x1
+    next_term r1, r11, lr, \x2
+    finish  r1, r11
+    vmov    r12, s11
+    sadd16  \x2, \x1, \x2
+    sadd16  r11, \x0, r10
+    sadd16  \x1, \x0, r1
+    sadd16  \x0, \x0, \x2
+    scale   \x0, r12, r10
+    .else
+    radix_3 \x0, \x1, \x2, r10, r11, lr
+    .endif
 .endm
 
 @ Rows 3k, 3k + 1, 3k + 2 of column i from three values in the order of m. lr = w.
@@ -48,31 +93,31 @@
 .endm
 
 .macro three_to_rows i, k, x0, x1, x2
-    radix_3 \x0, \x1, \x2, r10, r11, lr
-    str.w   \x0, [r0, #32 * (21 * \k + \i)]
-    str.w   r11, [r0, #32 * (21 * \k + \i + 7)]
-    str.w   \x1, [r0, #32 * (21 * \k + \i + 14)]
+    twelve_radix_3 \x0, \x1, \x2
+    str.w   \x0, [r0, #block * (3*row*\k + \i)]
+    str.w   r11, [r0, #block * (3*row*\k + row + \i)]
+    str.w   \x1, [r0, #block * (3*row*\k + 2*row + \i)]
 .endm
 
-@ s0, s1: i, w; s2: next of the operand; s4 .. s9: values at -1 and -i.
+@ s0, s1: i, w; s2: next of the operand; s3: end of the block; s4 .. s9: values at -1 and -i.
 .macro twelve_column i
+    block_begins (block/4), r0, r1, s3
 1:  vmov    r1, s2
-    ldr.w   r10, [r1, #32 * \i]
-    ldr.w   r11, [r1, #32 * (\i + 21)]
-    ldr.w   r3, [r1, #32 * (\i + 7)]
-    ldr.w   r6, [r1, #32 * (\i + 28)]
-    ldr.w   r4, [r1, #32 * (\i + 14)]
-    ldr.w   r7, [r1, #32 * (\i + 35)]
+    ldr.w   r3, [r1, #block * \i]
+    ldr.w   r6, [r1, #block * (\i + 3*row)]
+    .if \i < sixth
+    ldr.w   r5, [r1, #block * (\i + 6*row)]
+    .endif
+    ldr.w   r4, [r1, #block * (\i + row)]
+    ldr.w   r7, [r1, #block * (\i + 4*row)]
+    ldr.w   r10, [r1, #block * (\i + 2*row)]
+    ldr.w   r11, [r1, #block * (\i + 5*row)]
     add     r1, r1, #4
     vmov    s2, r1
     vmov    lr, s0
-    length_4 (\i % 4), r2, r5, s4, s7
-    mov.w   r10, r3
-    mov.w   r11, r6
-    length_4 ((\i + 7) % 4), r3, r6, s5, s8
-    mov.w   r10, r4
-    mov.w   r11, r7
-    length_4 ((\i + 14) % 4), r4, r7, s6, s9
+    length_4_of_blocks \i, (\i < sixth), r3, r6, r2, r5, s4, s7
+    length_4_of_blocks (\i + row), 0, r4, r7, r3, r6, s5, s8
+    length_4_of_blocks (\i + 2*row), 0, r10, r11, r4, r7, s6, s9
     vmov    lr, s1
     length_3_to_rows \i, 0, r2, r3, r4
     length_3_to_rows \i, 1, r5, r6, r7
@@ -83,39 +128,51 @@
     vmov    r6, r7, s8, s9
     length_3_to_rows \i, 3, r5, r6, r7
     add     r0, r0, #4
-    tst     r0, #31
+    block_ends (block/4), r0, r1, s3
     bne.w   1b
-    sub     r0, r0, #32
+    sub     r0, r0, #block
     vmov    r1, s2
-    sub     r1, r1, #32
+    sub     r1, r1, #block
     vmov    s2, r1
 .endm
 
-@ goodprime_m4_twelve(rows, operand, i and w, q)
-kernel goodprime_m4_twelve
+@ name(rows, operand, i and w and, if \small, w^2 and 1, q)
+.macro twelve name
+kernel \name
     push    {r4-r11, lr}
     vldm    r2, {s0-s1}
+    .if small
+    add     r2, r2, #8
+    vldm    r2, {s10-s11}
+    .endif
     vmov    s2, r1
     modulus r3
-    twelve_column 0
-    twelve_column 1
-    twelve_column 2
-    twelve_column 3
-    twelve_column 4
-    twelve_column 5
-    twelve_column 6
+    .irp i, 0, 1, 2, 3, 4, 5, 6
+    twelve_column \i
+    .endr
+    .if row == 13
+    .irp i, 7, 8, 9, 10, 11, 12
+    twelve_column \i
+    .endr
+    .endif
     pop     {r4-r11, pc}
+.endm
 
 @ Length 3 of rows 3k, 3k + 1, 3k + 2: the value of residue 1 is in r11. lr = w.
 .macro rows_to_length_3 i, k, x0, x1, x2
-    ldr.w   \x0, [r0, #32 * (21 * \k + \i)]
-    ldr.w   \x1, [r0, #32 * (21 * \k + \i + 7)]
-    ldr.w   \x2, [r0, #32 * (21 * \k + \i + 14)]
-    radix_3 \x0, \x1, \x2, r10, r11, lr
+    ldr.w   \x0, [r0, #block * (3*row*\k + \i)]
+    ldr.w   \x1, [r0, #block * (3*row*\k + row + \i)]
+    ldr.w   \x2, [r0, #block * (3*row*\k + 2*row + \i)]
+    twelve_radix_3 \x0, \x1, \x2
 .endm
 
+@ To the block n with n = i modulo the row, j modulo 3, \residue modulo 4.
 .macro store_block i, j, residue, value
-    str.w   \value, [r1, #32 * ((36 * \i + 28 * \j + 21 * \residue) % 84)]
+    .if row == 7
+    str.w   \value, [r1, #block * ((36 * \i + 28 * \j + 21 * \residue) % 84)]
+    .else
+    str.w   \value, [r1, #block * ((144 * \i + 52 * \j + 117 * \residue) % 156)]
+    .endif
 .endm
 
 @ Length 4 of the values \u0, \u1, \u2, \u3, to the blocks of residue j modulo 3. r7 = i; lr = 1.
@@ -136,8 +193,9 @@ kernel goodprime_m4_twelve
     store_block \i, \j, 3, \u0
 .endm
 
-@ s0 .. s2: 1, i, w; s4 .. s10: values of residues 1 and 2 modulo 3.
+@ s0 .. s2: 1, i, w; s4 .. s9, s12, s13: values of residues 1 and 2 modulo 3; s3: end of the block; s14: from a row to its coefficients.
 .macro twelve_back_column i
+    block_begins (block/4), r0, r1, s3
 1:  vmov    lr, s2
     rows_to_length_3 \i, 0, r2, r3, r4
     vmov    s4, s5, r11, r3
@@ -146,38 +204,61 @@ kernel goodprime_m4_twelve
     rows_to_length_3 \i, 2, r4, r5, r6
     vmov    s8, s9, r11, r5
     rows_to_length_3 \i, 3, r5, r6, r7
-    vmov    s10, s11, r11, r6
+    vmov    s12, s13, r11, r6
     vmov    r7, s1
     vmov    lr, s0
+    vmov    r1, s14
+    add     r1, r1, r0
     length_4_to_blocks \i, 0, r2, r3, r4, r5
     vmov    r2, s4
     vmov    r3, s6
     vmov    r4, s8
-    vmov    r5, s10
+    vmov    r5, s12
     length_4_to_blocks \i, 1, r2, r3, r4, r5
     vmov    r2, s5
     vmov    r3, s7
     vmov    r4, s9
-    vmov    r5, s11
+    vmov    r5, s13
     length_4_to_blocks \i, 2, r2, r3, r4, r5
     add     r0, r0, #4
-    add     r1, r1, #4
-    tst     r1, #31
+    block_ends (block/4), r0, r1, s3
     bne.w   1b
-    sub     r0, r0, #32
-    sub     r1, r1, #32
+    sub     r0, r0, #block
 .endm
 
-@ goodprime_m4_twelve_back(rows, coefficients, 1 i w, q)
-kernel goodprime_m4_twelve_back
+@ name(rows, coefficients, 1 i w and, if \small, w^2 and 1, q)
+.macro twelve_back name
+kernel \name
     push    {r4-r11, lr}
     vldm    r2, {s0-s2}
+    .if small
+    add     r2, r2, #12
+    vldm    r2, {s10-s11}
+    .endif
+    sub     r1, r1, r0
+    vmov    s14, r1
     modulus r3
-    twelve_back_column 0
-    twelve_back_column 1
-    twelve_back_column 2
-    twelve_back_column 3
-    twelve_back_column 4
-    twelve_back_column 5
-    twelve_back_column 6
+    .irp i, 0, 1, 2, 3, 4, 5, 6
+    twelve_back_column \i
+    .endr
+    .if row == 13
+    .irp i, 7, 8, 9, 10, 11, 12
+    twelve_back_column \i
+    .endr
+    .endif
     pop     {r4-r11, pc}
+.endm
+
+.set row, 7
+.set block, 32
+.set sixth, 0
+.set small, 0
+twelve goodprime_m4_twelve_by_7
+twelve_back goodprime_m4_twelve_by_7_back
+
+.set row, 13
+.set block, 24
+.set sixth, 7
+.set small, 1
+twelve goodprime_m4_twelve_by_13
+twelve_back goodprime_m4_twelve_by_13_back

@@ -3,17 +3,32 @@
 mod columns;
 mod rows;
 
-pub(super) use columns::{ten, ten_back, twelve, twelve_back};
-pub(super) use rows::{nine, seven};
+pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
+pub(super) use rows::{nine, seven, thirteen};
 
 use super::Number;
 use crate::field::Modulus;
-use crate::ring::{LEAF, Program};
+use crate::ring::{LONGEST_LEAF, Program, Scale, Sums};
 
 /// Length 3: sums, the value at w, the value at w².
 fn radix_3<N: Number>(m: Modulus, [x0, x1, x2]: [N; 3], w: i32) -> [N; 3] {
     let d = N::combine(m, &[(x1.minus(x2), w)]);
     [x0.plus(x1.plus(x2)), x0.minus(x2).plus(d), x0.minus(x1).minus(d)]
+}
+
+/// The same, with small results: [`Sums::Reduced`]. The constants are w, w² and 1.
+fn reduced_radix_3<N: Number>(m: Modulus, [x0, x1, x2]: [N; 3], [w, w2, one]: [i32; 3]) -> [N; 3] {
+    let at_w = x0.plus(N::combine(m, &[(x1, w), (x2, w2)]));
+    let at_w2 = x0.plus(N::combine(m, &[(x1, w2), (x2, w)]));
+    [N::combine(m, &[(x0.plus(x1.plus(x2)), one)]), at_w, at_w2]
+}
+
+/// Length 3 of a length 12, whose constants begin with w.
+fn length_3<N: Number>(m: Modulus, x: [N; 3], sums: Sums, constants: &[i32]) -> [N; 3] {
+    match sums {
+        Sums::Whole => radix_3(m, x, constants[0]),
+        Sums::Reduced => reduced_radix_3(m, x, [constants[0], constants[1], constants[2]]),
+    }
 }
 
 /// The constants of a pass: as many as it has.
@@ -28,21 +43,22 @@ pub(super) fn leaves<N: Number>(
     left: Option<&[N]>,
     right: &[N],
 ) {
-    let m = program.modulus;
+    let (m, n) = (program.modulus, program.leaf);
     for leaf in 0..program.leaves() {
         let zeta = program.tables.leaves[4 + leaf];
-        let first = LEAF * leaf;
-        let a: [N; LEAF] = core::array::from_fn(|i| left.unwrap_or(out)[first + i]);
-        let b = &right[first..first + LEAF];
-        let last = N::montgomery_product(m, b[LEAF - 1], zeta);
-        for i in 0..LEAF {
+        let first = n * leaf;
+        let mut a = [N::ZERO; LONGEST_LEAF];
+        a[..n].copy_from_slice(&left.unwrap_or(out)[first..first + n]);
+        let b = &right[first..first + n];
+        let last = N::montgomery_product(m, b[n - 1], zeta);
+        for i in 0..n {
             let mut sum = N::NOTHING;
             // Even results have the last coefficient of b times ζ, not with what wraps.
             let wraps = if i % 2 == 0 { i + 2 } else { i + 1 };
-            for j in wraps..LEAF {
-                sum = N::add_product(sum, a[j], b[LEAF + i - j]);
+            for j in wraps..n {
+                sum = N::add_product(sum, a[j], b[n + i - j]);
             }
-            if wraps < LEAF {
+            if wraps < n {
                 sum = N::montgomery_times(m, sum, zeta);
             }
             if i % 2 == 0 {
@@ -73,16 +89,14 @@ pub(super) fn low<N: Number>(program: &Program<'_>, c: &mut [N], a: &[N], b: &[N
 }
 
 /// `kernels/fold.s`.
-pub(super) fn fold<N: Number>(program: &Program<'_>, out: &mut [N], c: &[N]) {
-    let (m, scale, p) = (program.modulus, program.tables.fold, program.p);
+pub(super) fn fold<N: Number>(program: &Program<'_>, scale: Scale, out: &mut [N], c: &[N]) {
+    let (m, unit, p) = (program.modulus, program.tables.fold, program.p);
     for k in 0..p {
         let near = if k > 0 { c[k + p - 1] } else { N::ZERO };
         let far = if k < p - 1 { c[k + p] } else { N::ZERO };
-        out[k] = if program.low > 0 {
-            N::combine(m, &[(c[k].plus(near).plus(far), scale)])
-        } else {
-            // Larger coefficients: their sums would leave a word.
-            N::combine(m, &[(c[k], scale), (near, scale), (far, scale)])
+        out[k] = match scale {
+            Scale::Sum => N::combine(m, &[(c[k].plus(near).plus(far), unit)]),
+            Scale::Each => N::combine(m, &[(c[k], unit), (near, unit), (far, unit)]),
         };
     }
     out[p] = N::ZERO;

@@ -1,6 +1,6 @@
 //! The constants of the passes, by const evaluation.
 //!
-//! A leaf has one digit of each length, the last one's running fastest. Its root y = x^16 is the root of each length
+//! A leaf has one digit of each length, the last one's running fastest. Its root y = x^leaf is the root of each length
 //! to the power of that digit.
 
 use crate::field::Modulus;
@@ -18,7 +18,7 @@ const fn idempotent(lengths: Lengths, place: usize) -> usize {
     e % n
 }
 
-/// The power of the root that y = x^16 is modulo a leaf.
+/// The power of the root that y = x^leaf is modulo a leaf.
 pub const fn exponent(lengths: Lengths, leaf: usize) -> usize {
     let (mut e, mut rest, mut i) = (0, leaf, 3);
     while i > 0 {
@@ -59,6 +59,25 @@ pub(super) const fn leaves<const N: usize>(m: Modulus, lengths: Lengths) -> [i32
         i += 1;
     }
     t
+}
+
+/// Lengths 4 and 3, with what reduces sums.
+pub(super) mod reduced_twelve {
+    use super::*;
+
+    const fn square(m: Modulus, w: i64) -> i32 {
+        m.plantard(m.power(w, 2))
+    }
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 4] {
+        let [i, w] = twelve::forward(m, lengths);
+        [i, w, square(m, root_of(m, lengths, 1)), m.plantard(1)]
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 5] {
+        let [one, i, w] = twelve::back(m, lengths);
+        [one, i, w, square(m, m.invert(root_of(m, lengths, 1))), one]
+    }
 }
 
 /// Halves and length 5.
@@ -105,6 +124,19 @@ pub(super) mod twelve {
     }
 }
 
+/// Halves and length 7.
+pub(super) mod fourteen {
+    use super::*;
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 13] {
+        seven::table(m, root_of(m, lengths, 1), 1)
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 13] {
+        seven::table(m, m.invert(root_of(m, lengths, 1)), over_leaves(m, lengths))
+    }
+}
+
 /// Length 9.
 pub(super) mod nine {
     use super::*;
@@ -134,7 +166,7 @@ pub(super) mod nine {
 pub(super) mod seven {
     use super::*;
 
-    const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 13] {
+    pub(super) const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 13] {
         let unit = m.times(scale, m.invert(m.leaf()));
         let half = m.times(unit, m.invert(2));
         let mut t = [0; 13];
@@ -159,6 +191,41 @@ pub(super) mod seven {
     }
 
     pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 13] {
+        table(m, m.invert(root_of(m, lengths, 2)), over_leaves(m, lengths))
+    }
+}
+
+/// Length 13: with c_n and t_n half the sum and half the difference of w^(2^n) and w^-(2^n), the pairs c_n:c_(n+1) for
+/// n < 6 and t_n:t_(n+1) for n < 10, and 1:1. They are multiplied as those of length 7 are.
+pub(super) mod thirteen {
+    use super::*;
+
+    const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 17] {
+        let unit = m.times(scale, m.invert(m.leaf()));
+        let half = m.times(unit, m.invert(2));
+        let (mut c, mut t, mut n) = ([0; 11], [0; 11], 0);
+        while n < 11 {
+            let (x, y) = (m.power(w, 1 << n), m.power(w, -(1 << n)));
+            (c[n], t[n]) = (m.times(half, x + y), m.times(half, x - y));
+            n += 1;
+        }
+        let mut words = [pair(m, unit, unit); 17];
+        n = 0;
+        while n < 10 {
+            if n < 6 {
+                words[n] = pair(m, c[n], c[n + 1]);
+            }
+            words[6 + n] = pair(m, t[n], t[n + 1]);
+            n += 1;
+        }
+        words
+    }
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 17] {
+        table(m, root_of(m, lengths, 2), 1)
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 17] {
         table(m, m.invert(root_of(m, lengths, 2)), over_leaves(m, lengths))
     }
 }

@@ -72,4 +72,6 @@ macro_rules! functions {
 functions! {
     p653, P653, "prepare_left_653", "prepare_right_653", "product_of_prepared_653", "product_653";
     p761, P761, "prepare_left_761", "prepare_right_761", "product_of_prepared_761", "product_761";
+    p857, P857, "prepare_left_857", "prepare_right_857", "product_of_prepared_857", "product_857";
+    p1013, P1013, "prepare_left_1013", "prepare_right_1013", "product_of_prepared_1013", "product_1013";
 }
