@@ -11,6 +11,7 @@ use crate::inverse::{BLOCK, LEAF, Leaf, Run};
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::sort::SortPass;
+use crate::ternary::{BEFORE, Frame, Masks};
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -41,6 +42,7 @@ global_asm!(
     include_str!("kernels/sort.s"),
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
+    include_str!("kernels/ternary.s"),
     ".text",
     options(raw)
 );
@@ -120,6 +122,8 @@ unsafe extern "C" {
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_steps(leaf: *mut Leaf, delta: i32, count: usize, montgomery: i32) -> i32;
+    fn goodprime_m4_ternary_open(words: *mut u32, end: *const u32, masks: *const Masks);
+    fn goodprime_m4_ternary_closed(words: *mut u32, end: *const u32, masks: *const Masks);
     fn goodprime_m4_row_rising(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
     fn goodprime_m4_row_level(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
     fn goodprime_m4_row_falling(
@@ -368,6 +372,25 @@ pub(crate) fn row(
             Run::Rising => goodprime_m4_row_rising(out, w, k, shape),
             Run::Level => goodprime_m4_row_level(out, w, k, shape),
             Run::Falling => goodprime_m4_row_falling(out, w, k, shape),
+        }
+    }
+}
+
+/// Two division steps modulo 3.
+#[inline(always)]
+pub(crate) fn ternary(frame: Frame, memory: &mut [u32], masks: &Masks) {
+    let (before, words) = memory.split_at(BEFORE);
+    assert!(
+        before.len() == BEFORE && !words.is_empty() && words.len().is_multiple_of(16),
+        "whole blocks"
+    );
+    let range = memory.as_mut_ptr_range();
+    // SAFETY: reads and writes all of `memory`, whose words begin after those before.
+    unsafe {
+        let words = range.start.add(BEFORE);
+        match frame {
+            Frame::Open => goodprime_m4_ternary_open(words, range.end, masks),
+            Frame::Closed => goodprime_m4_ternary_closed(words, range.end, masks),
         }
     }
 }

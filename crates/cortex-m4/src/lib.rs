@@ -8,6 +8,7 @@
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
 //! * [`sort`]: a sorting network, in passes too.
 //! * [`inverse`]: reciprocals in R/q by division steps, in passes too.
+//! * [`ternary`]: inverses modulo 3 by division steps on bits.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
 //! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
@@ -29,6 +30,7 @@ pub mod pass;
 pub mod product;
 pub mod ring;
 pub mod sort;
+pub mod ternary;
 
 /// Whether this target has the kernels.
 pub const KERNELS: bool = cfg!(kernels);

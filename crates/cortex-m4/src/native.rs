@@ -13,6 +13,9 @@ use crate::ring::{Pass, Program};
 #[cfg(not(kernels))]
 use crate::sort::SortModel;
 use crate::sort::{SortEngine, SortPass};
+#[cfg(not(kernels))]
+use crate::ternary::TernaryModel;
+use crate::ternary::{Frame, Masks, TernarySteps};
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]
@@ -76,5 +79,19 @@ impl Steps for NativeSteps {
         kernels::row(m, run, out, blocks, w, k);
         #[cfg(not(kernels))]
         StepsModel::row(m, run, out, blocks, w, k);
+    }
+}
+
+/// The same for inverses modulo 3.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeTernary;
+
+impl TernarySteps for NativeTernary {
+    #[inline(always)]
+    fn two(frame: Frame, memory: &mut [u32], masks: &Masks) {
+        #[cfg(kernels)]
+        kernels::ternary(frame, memory, masks);
+        #[cfg(not(kernels))]
+        TernaryModel::two(frame, memory, masks);
     }
 }

@@ -33,6 +33,8 @@ use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use self::places::{MAX_FRAME, load, set, set_ones, store};
 use self::relayout::relayout;
+#[cfg(target_arch = "arm")]
+use super::cortex_m4::{self, ternary};
 use crate::params::Params;
 
 /// Words of the largest polynomial: NTRU's n = 1373 in vectors of four words.
@@ -169,6 +171,14 @@ impl<R: Params> Modulus for Trinomial<R> {
 #[inline(always)]
 pub fn invert<I: Isa, M: Modulus>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
     let modulus = (M::FORM, M::DEGREE);
+    #[cfg(target_arch = "arm")]
+    if const { cortex_m4::HAS_STEPS } {
+        let form = match M::FORM {
+            Form::Trinomial => ternary::Form::Trinomial,
+            Form::AllOnes => ternary::Form::AllOnes,
+        };
+        return cortex_m4::invert_ternary((form, M::DEGREE), out, a);
+    }
     match const { Layout::new(M::DEGREE, I::BIT_WORDS).vectors } {
         2 => isa.run_apart(Invert::<2, 1> { modulus, out, a }),
         3 => isa.run_apart(Invert::<3, 2> { modulus, out, a }),

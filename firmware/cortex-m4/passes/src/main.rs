@@ -7,6 +7,7 @@
 mod inversion;
 mod products;
 mod sorting;
+mod ternary;
 
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
@@ -233,5 +234,6 @@ extern "C" fn main() -> bool {
         well &= call(program, functions, &mut random);
     }
     well &= inversion::check(&mut random);
+    well &= ternary::check(&mut random);
     sorting::check(&mut random) && well
 }

@@ -1,0 +1,86 @@
+@ Two division steps modulo 3 on bits: 32 coefficients of f and g are four words (f nonzero, f negative, g nonzero, g negative).
+@ g becomes +-g + n f, and word i of it goes to where word i - 1 was; f stays or becomes g. The second step is one word behind
+@ the first.
+
+@ n:s <- +-g + n f, for masks in \n (whether there is f) and \plus (whether it is +g). 8 cycles. Where nonzero is 0, negative means nothing.
+.macro ternary_sum n, s, f_n, f_s, g_n, g_s, mask, plus
+    and     \n, \f_n, \mask
+    eor     \s, \g_s, \f_s
+    eor     \s, \s, \plus
+    eor     \s, \s, \n
+    bic     \s, \g_n, \s                    @ the sign of f is not that of the sum
+    eor     \n, \g_n, \n
+    orr     \n, \n, \s
+    eor     \s, \f_s, \s
+.endm
+
+@ The second step of what is before: f in f_n:f_s, g in g_n:g_s, the sum to n:s.
+.macro ternary_second n, s, f_n, f_s, g_n, g_s
+    ternary_sum \n, \s, \f_n, \f_s, \g_n, \g_s, r3, r12
+    itt     ne
+    movne   \f_n, \g_n
+    movne   \f_s, \g_s
+.endm
+
+@ Both steps, the next four words in f and g. b is f after the first step from the words before; t is for g.
+.macro ternary_word f_n, f_s, g_n, g_s, b_n, b_s, t_n, t_s
+    ldm     r0!, {\f_n, \f_s, \g_n, \g_s}
+    ternary_sum \t_n, \t_s, \f_n, \f_s, \g_n, \g_s, r1, r2
+    sel     \f_n, \g_n, \f_n
+    sel     \f_s, \g_s, \f_s
+    ternary_second \g_n, \g_s, \b_n, \b_s, \t_n, \t_s
+    str     \g_n, [r0, #-40]
+    str     \g_s, [r0, #-36]
+    str     \b_n, [r0, #-32]
+    str     \b_s, [r0, #-28]
+.endm
+
+@ goodprime_m4_ternary_\name(words, end, masks): a multiple of four times four words, with eight more before. masks: of the
+@ first step n, plus and whether f and g change places; the same of the second.
+@ s0: whether they do in the second; s1: words.
+.macro ternary_kernel name, turn
+kernel goodprime_m4_ternary_\name
+    push    {r4-r11, lr}
+    mov     lr, r1
+    vmov    s1, r0
+    ldm     r2, {r1, r2, r4, r5, r6, r7}
+    mov     r3, r5
+    mov     r12, r6
+    vmov    s0, r7
+    uadd8   r4, r4, r4                      @ what sel chooses by
+    mov.w   r8, #0
+    mov.w   r9, #0
+1:  vmov    r4, s0
+    cmp     r4, #0                          @ what movne chooses by
+    ternary_word r4, r5, r6, r7, r8, r9, r10, r11
+    ternary_word r8, r9, r10, r11, r4, r5, r6, r7
+    ternary_word r4, r5, r6, r7, r8, r9, r10, r11
+    ternary_word r8, r9, r10, r11, r4, r5, r6, r7
+    cmp     r0, lr
+    bne.w   1b
+    vmov    r4, s0
+    cmp     r4, #0
+    vmov    r4, s1
+    ldr     r10, [r4, #-24]                 @ the first sum of word 0, with the sign of the second step
+    ldr     r11, [r4, #-20]
+    mvn     r11, r11
+    eor     r11, r11, r12
+    \turn   r10, r10, #1
+    \turn   r11, r11, #1
+    ternary_second r6, r7, r8, r9, r10, r11
+    ldr     r10, [r4, #-8]                  @ its second sum
+    ldr     r11, [r4, #-4]
+    \turn   r10, r10, #1
+    \turn   r11, r11, #1
+    str     r6, [r0, #-24]
+    str     r7, [r0, #-20]
+    str     r8, [r0, #-16]
+    str     r9, [r0, #-12]
+    str     r10, [r0, #-8]
+    str     r11, [r0, #-4]
+    pop     {r4-r11, pc}
+.endm
+
+@ The lowest coefficient is lost, or becomes the highest.
+ternary_kernel open, lsr
+ternary_kernel closed, ror

@@ -1,0 +1,138 @@
+//! Where coefficients are.
+
+/// Words before those of a pair.
+pub const BEFORE: usize = 8;
+
+/// The two kinds of moduli.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// x^d - x - 1: NTRU Prime's.
+    Trinomial,
+    /// 1 + x + … + x^d: NTRU's.
+    AllOnes,
+}
+
+/// Words of a polynomial: for d + 1 places, and half of them are whole fours.
+pub(super) const fn words_of(d: usize) -> usize {
+    (d + 1).div_ceil(32).next_multiple_of(8)
+}
+
+/// Two polynomials: in four words of memory what is nonzero and negative of both.
+pub(super) struct Pair<'a> {
+    memory: &'a mut [u32],
+    /// Words of a polynomial.
+    count: usize,
+}
+
+impl<'a> Pair<'a> {
+    /// In zeros with room for all words of a polynomial.
+    pub(super) fn new(memory: &'a mut [u32], count: usize) -> Self {
+        Self { memory, count }
+    }
+
+    /// What is in use, with what is before.
+    #[inline(always)]
+    pub(super) fn memory(&mut self) -> &mut [u32] {
+        &mut self.memory[..BEFORE + 4 * self.count]
+    }
+
+    /// What is in use.
+    #[inline(always)]
+    pub(super) fn words(&self) -> &[u32] {
+        &self.memory[BEFORE..][..4 * self.count]
+    }
+
+    /// Sets both coefficients at a place that are zero.
+    pub(super) fn set(&mut self, place: usize, bits: [u32; 4]) {
+        let (mut word, mut bit) = (place, 0);
+        while word >= self.count {
+            word -= self.count;
+            bit += 1;
+        }
+        for (i, value) in bits.into_iter().enumerate() {
+            self.memory[BEFORE + 4 * word + i] |= value << bit;
+        }
+    }
+
+    /// f is the modulus reversed, for instance 1 - x^(d-1) - x^d; g = x^(d-1)·a(1/x).
+    #[inline(always)]
+    pub(super) fn start(&mut self, form: Form, a: &[i16]) {
+        let d = a.len();
+        match form {
+            Form::Trinomial => {
+                self.set(0, [1, 0, 0, 0]);
+                self.set(d - 1, [1, 1, 0, 0]);
+                self.set(d, [1, 1, 0, 0]);
+            }
+            Form::AllOnes => (0..d + 1).for_each(|i| self.set(i, [1, 0, 0, 0])),
+        }
+        let mut reversed = a.iter().rev();
+        for bit in 0..32 {
+            for words in self.memory[BEFORE..].chunks_exact_mut(4) {
+                if let Some(a) = reversed.next() {
+                    let a = *a as u32;
+                    words[2] |= (a & 1) << bit;
+                    words[3] |= (a >> 1 & 1) << bit;
+                }
+            }
+        }
+    }
+
+    /// out_k = v_(d-1-k), negated if `sign` is 1, for v stored divided by x^(2d-2-`ahead`).
+    #[inline(always)]
+    pub(super) fn store(&self, out: &mut [i16], d: usize, ahead: usize, sign: u32) {
+        // v_(d-1-k) is at place ahead - (d - 1) - k modulo the frame, which is longer than d.
+        let frame = 32 * self.count;
+        let (mut word, mut bit) = (2 * frame + ahead - (d - 1), 0);
+        while word >= self.count {
+            word -= self.count;
+            bit = (bit + 1) & 31;
+        }
+        for out in &mut out[..d] {
+            let words = &self.words()[4 * word..];
+            let (nonzero, negative) = (words[0] >> bit & 1, (words[1] >> bit & 1) ^ sign);
+            *out = nonzero as i16 - 2 * (nonzero & negative) as i16;
+            if word == 0 {
+                word = self.count;
+                bit = (bit + 31) & 31;
+            }
+            word -= 1;
+        }
+        out[d..].fill(0);
+    }
+}
+
+/// By how many places groups move, and what the groups are when they are together.
+const MOVES: [(u32, u32); 4] =
+    [(1, 0x3333_3333), (2, 0x0f0f_0f0f), (4, 0x00ff_00ff), (8, 0x0000_ffff)];
+
+/// Every other bit, from the lowest on, to the lower half.
+fn gather(x: u32) -> u32 {
+    MOVES.iter().fold(x & 0x5555_5555, |x, (by, mask)| (x | x >> by) & mask)
+}
+
+/// The lower half to every other bit.
+fn spread(x: u32) -> u32 {
+    const MASKS: [(u32, u32); 4] =
+        [(8, 0x00ff_00ff), (4, 0x0f0f_0f0f), (2, 0x3333_3333), (1, 0x5555_5555)];
+    MASKS.iter().fold(x & 0xffff, |x, (by, mask)| (x | x << by) & mask)
+}
+
+/// From half of the words to all.
+pub(super) fn half_to_whole(pair: &mut Pair<'_>) {
+    let half = 4 * pair.count;
+    pair.count *= 2;
+    let (low, high) = pair.memory[BEFORE..].split_at_mut(half);
+    for (low, high) in low.iter_mut().zip(high) {
+        (*low, *high) = (gather(*low), gather(*low >> 1));
+    }
+}
+
+/// The lower half of the places, from all words to half of them.
+pub(super) fn whole_to_half(pair: &mut Pair<'_>) {
+    pair.count /= 2;
+    let (low, high) = pair.memory[BEFORE..].split_at_mut(4 * pair.count);
+    for (low, high) in low.iter_mut().zip(high) {
+        *low = spread(*low) | spread(*high) << 1;
+    }
+}
