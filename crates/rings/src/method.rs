@@ -87,6 +87,12 @@ impl fmt::Display for WhyNot {
 pub trait Multiply {
     /// a·b in the ring, both of n residues.
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64>;
+
+    /// What multiplies by b. All that depends on b alone is done here, if the method has such a part.
+    fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+        let b = b.to_vec();
+        Box::new(move |a| self.multiply(a, &b))
+    }
 }
 
 /// A method with its tables, for one ring.
@@ -108,6 +114,16 @@ pub trait Plan: Multiply {
 pub trait Algorithm {
     /// a·b in the ring.
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>;
+
+    /// All that depends on b alone, for [`Self::finish`]: of most transforms, b's values.
+    fn prepare<N: Numbers>(&self, _numbers: &N, b: &[u64]) -> Vec<u64> {
+        b.to_vec()
+    }
+
+    /// a·b for what [`Self::prepare`] made of b.
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        self.run(numbers, a, prepared)
+    }
 
     /// Its factorization, a line a level.
     fn tree(&self) -> Vec<String>;
@@ -145,7 +161,28 @@ impl<A: Algorithm + 'static> Planned<A> {
     }
 }
 
+impl<A: Algorithm> Planned<A> {
+    fn prepared<'a, N: Numbers + 'a>(
+        &'a self,
+        numbers: N,
+        b: &[u64],
+    ) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+        let b = self.algorithm.prepare(&numbers, b);
+        Box::new(move |a| self.algorithm.finish(&numbers, a, &b))
+    }
+}
+
 impl<A: Algorithm> Multiply for Planned<A> {
+    fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+        match self.product {
+            Product::Remainder => self.prepared(Remainder::new(self.q), b),
+            Product::Barrett => self.prepared(Barrett::new(self.q), b),
+            Product::Montgomery => self.prepared(Montgomery::new(self.q), b),
+            Product::Plantard => self.prepared(Plantard::new(self.q), b),
+            Product::Shoup => self.prepared(Shoup::new(self.q), b),
+        }
+    }
+
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
         match self.product {
             Product::Remainder => self.algorithm.run(&Remainder::new(self.q), a, b),

@@ -129,6 +129,12 @@ fn every_method_is_the_product_or_says_truly_why_not() {
                             method.name()
                         );
                         assert_eq!(
+                            plan.by(&b)(&a),
+                            defined,
+                            "{} in {ring} by {product:?}, prepared",
+                            method.name()
+                        );
+                        assert_eq!(
                             plan.counted(&a, &b).0,
                             defined,
                             "{} in {ring}, counted",

@@ -72,15 +72,20 @@ impl Plane {
 
 impl Algorithm for Plane {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let forward = |x: &[u64]| {
-            let mut plane = vec![0; x.len()];
-            for (i, &value) in x.iter().enumerate() {
-                plane[self.place(i)] = value;
-            }
-            self.apply(numbers, &mut plane, 0);
-            plane
-        };
-        let mut product = pointwise(numbers, &forward(a), &forward(b));
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        let mut plane = vec![0; b.len()];
+        for (i, &value) in b.iter().enumerate() {
+            plane[self.place(i)] = value;
+        }
+        self.apply(numbers, &mut plane, 0);
+        plane
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        let mut product = pointwise(numbers, &self.prepare(numbers, a), prepared);
         self.apply(numbers, &mut product, 1);
         (0..product.len()).map(|i| numbers.scale(product[self.place(i)], self.scale)).collect()
     }

@@ -114,9 +114,22 @@ impl Halving {
     /// a·b in the ring.
     #[inline(always)]
     pub fn multiply<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let (mut a, mut b) = (a.to_vec(), b.to_vec());
-        self.forward(numbers, &mut a);
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    /// An operand at the leaves.
+    #[inline(always)]
+    pub fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        let mut b = b.to_vec();
         self.forward(numbers, &mut b);
+        b
+    }
+
+    /// a·b for a prepared b.
+    #[inline(always)]
+    pub fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+        let mut a = a.to_vec();
+        self.forward(numbers, &mut a);
         let size = self.n >> self.levels;
         let mut out = vec![0; self.n];
         let operands = a.chunks(size).zip(b.chunks(size));

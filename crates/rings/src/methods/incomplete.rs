@@ -41,6 +41,14 @@ impl Algorithm for Partial {
         self.0.multiply(numbers, a, b)
     }
 
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        self.0.prepare(numbers, b)
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        self.0.finish(numbers, a, prepared)
+    }
+
     fn tree(&self) -> Vec<String> {
         self.0.tree()
     }

@@ -46,16 +46,31 @@ struct Wrapped {
     halving: Halving,
 }
 
+impl Wrapped {
+    fn padded(&self, x: &[u64]) -> Vec<u64> {
+        let mut x = x.to_vec();
+        x.resize(self.length, 0);
+        x
+    }
+}
+
 impl Algorithm for Wrapped {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    /// The values, and behind them the operand.
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        let mut prepared = self.halving.prepare(numbers, &self.padded(b));
+        prepared.extend_from_slice(b);
+        prepared
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        let (values, b) = prepared.split_at(self.length);
         let n = self.ring.n;
         let whole = 2 * n - 1;
-        let padded = |x: &[u64]| {
-            let mut x = x.to_vec();
-            x.resize(self.length, 0);
-            x
-        };
-        let mut out = self.halving.multiply(numbers, &padded(a), &padded(b));
+        let mut out = self.halving.finish(numbers, &self.padded(a), values);
         if let Some(m) = whole.checked_sub(self.length).filter(|&m| m > 0) {
             // The highest m coefficients of the product are those of the highest m of both operands.
             let high = schoolbook::product(numbers, &a[n - m..], &b[n - m..]);

@@ -159,7 +159,7 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn forward(&self, x: &mut [Row]) {
+    fn forward<I: Isa>(&self, isa: I, x: &mut [Row]) {
         let mut factors = self.top[0].iter();
         let (mut size, mut level) = (x.len(), 0);
         while size > 1 {
@@ -174,7 +174,7 @@ impl Tables {
             level += 1;
         }
         for (chunk, factors) in x.chunks_exact_mut(16).zip(self.bottom[0].chunks_exact(15)) {
-            transpose(chunk);
+            transpose(isa, chunk);
             for d in 0..4 {
                 let size = 16 >> d;
                 for (block, c) in chunk.chunks_exact_mut(size).zip(&factors[(1 << d) - 1..]) {
@@ -184,14 +184,14 @@ impl Tables {
                     }
                 }
             }
-            for value in chunk.iter_mut().flatten() {
+            for value in chunk.as_flattened_mut() {
                 *value = self.reduced(*value);
             }
         }
     }
 
     #[inline(always)]
-    fn backward(&self, x: &mut [Row]) {
+    fn backward<I: Isa>(&self, isa: I, x: &mut [Row]) {
         for (chunk, factors) in x.chunks_exact_mut(16).zip(self.bottom[1].chunks_exact(15)) {
             for d in (0..4).rev() {
                 let size = 16 >> d;
@@ -202,7 +202,7 @@ impl Tables {
                     }
                 }
             }
-            transpose(chunk);
+            transpose(isa, chunk);
         }
         let (mut size, mut end) = (2, self.top[1].len());
         while size <= x.len() {
@@ -219,8 +219,39 @@ impl Tables {
         }
     }
 
+    #[inline(always)]
     fn rows(&self, x: &[u64]) -> Vec<Row> {
-        x.chunks_exact(16).map(|x| std::array::from_fn(|i| self.centered(x[i]))).collect()
+        let mut rows = vec![[0; 16]; x.len() / 16];
+        // Loops over all words, not over rows: these the compiler makes vectors of, also where widths differ.
+        for (slot, &x) in rows.as_flattened_mut().iter_mut().zip(x) {
+            *slot = x as i16;
+        }
+        for slot in rows.as_flattened_mut() {
+            *slot -= if *slot > self.q / 2 { self.q } else { 0 };
+        }
+        rows
+    }
+
+    /// a·b for b at the points.
+    #[inline(always)]
+    fn finish<I: Isa>(&self, isa: I, a: &[u64], b: &[Row]) -> Vec<u64> {
+        let mut a = self.rows(a);
+        self.forward(isa, &mut a);
+        for (a, b) in a.iter_mut().zip(b) {
+            for i in 0..16 {
+                a[i] = self.times(a[i], Factor(b[i], b[i].wrapping_mul(self.inverse)));
+            }
+        }
+        self.backward(isa, &mut a);
+        for x in a.as_flattened_mut() {
+            *x = self.times(*x, self.scale);
+            *x += if *x < 0 { self.q } else { 0 };
+        }
+        let mut out = vec![0; self.n];
+        for (slot, &x) in out.iter_mut().zip(a.as_flattened()) {
+            *slot = x as u64;
+        }
+        out
     }
 }
 
@@ -230,50 +261,53 @@ const fn high(a: i16, b: i16) -> i16 {
     ((a as i32 * b as i32) >> 16) as i16
 }
 
-/// Rows as columns.
+/// Rows as columns, a quarter at a time.
 #[inline(always)]
-fn transpose(chunk: &mut [Row]) {
-    let Ok(chunk) = <&mut [Row; 16]>::try_from(chunk) else { return };
-    let old = *chunk;
-    for (i, row) in chunk.iter_mut().enumerate() {
-        for (value, old) in row.iter_mut().zip(&old) {
-            *value = old[i];
-        }
+fn transpose<I: Isa>(isa: I, chunk: &mut [Row]) {
+    let mut columns = [[0; 16]; 16];
+    let (from, to) = (chunk.as_flattened(), columns.as_flattened_mut());
+    for (i, k) in [(0, 0), (0, 8), (8, 0), (8, 8)] {
+        isa.transpose(&mut to[16 * k + i..], 16, &from[16 * i + k..], 16);
+    }
+    chunk.copy_from_slice(&columns);
+}
+
+/// An operand at the points, for the instruction set that runs it.
+struct Prepare<'a>(&'a Tables, &'a [u64]);
+
+impl Kernel for Prepare<'_> {
+    type Output = Vec<Row>;
+
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Vec<Row> {
+        let Self(tables, b) = self;
+        let mut b = tables.rows(b);
+        tables.forward(isa, &mut b);
+        b
     }
 }
 
-/// A product, for the instruction set that runs it.
-struct Run<'a>(&'a Tables, &'a [u64], &'a [u64]);
+/// A product by a prepared operand.
+struct Finish<'a>(&'a Tables, &'a [u64], &'a [Row]);
 
-impl Kernel for Run<'_> {
+impl Kernel for Finish<'_> {
     type Output = Vec<u64>;
 
     #[inline(always)]
-    fn on<I: Isa>(self, _: I) -> Vec<u64> {
-        let Self(tables, a, b) = self;
-        let (mut a, mut b) = (tables.rows(a), tables.rows(b));
-        tables.forward(&mut a);
-        tables.forward(&mut b);
-        for (a, b) in a.iter_mut().zip(&b) {
-            for i in 0..16 {
-                a[i] = tables.times(a[i], Factor(b[i], b[i].wrapping_mul(tables.inverse)));
-            }
-        }
-        tables.backward(&mut a);
-        let mut out = Vec::with_capacity(tables.n);
-        for row in &a {
-            out.extend(row.map(|x| {
-                let x = tables.times(x, tables.scale);
-                (if x < 0 { x + tables.q } else { x }) as u64
-            }));
-        }
-        out
+    fn on<I: Isa>(self, isa: I) -> Vec<u64> {
+        self.0.finish(isa, self.1, self.2)
     }
 }
 
 impl Multiply for Tables {
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
-        Backend::detect().run(Run(self, a, b))
+        self.by(b)(a)
+    }
+
+    fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+        let backend = Backend::detect();
+        let b = backend.run(Prepare(self, b));
+        Box::new(move |a| backend.run(Finish(self, a, &b)))
     }
 }
 

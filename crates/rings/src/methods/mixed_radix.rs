@@ -104,11 +104,18 @@ impl Twisted {
 
 impl Algorithm for Twisted {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let forward = |x: &[u64]| match &self.twist {
-            Some(twist) => self.forward.apply(numbers, &scaled(numbers, x, twist)),
-            None => self.forward.apply(numbers, x),
-        };
-        let product = pointwise(numbers, &forward(a), &forward(b));
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        match &self.twist {
+            Some(twist) => self.forward.apply(numbers, &scaled(numbers, b, twist)),
+            None => self.forward.apply(numbers, b),
+        }
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        let product = pointwise(numbers, &self.prepare(numbers, a), prepared);
         scaled(numbers, &self.backward.apply(numbers, &product), &self.after)
     }
 

@@ -93,7 +93,15 @@ pub(crate) fn pointwise<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u6
 
 impl Algorithm for Matrices {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let product = pointwise(numbers, &self.forward(numbers, a), &self.forward(numbers, b));
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        self.forward(numbers, b)
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        let product = pointwise(numbers, &self.forward(numbers, a), prepared);
         let result = self.apply(numbers, &self.inverse, &product);
         match &self.twist {
             Some((_, untwist)) => scaled(numbers, &result, untwist),

@@ -76,6 +76,14 @@ impl Integers {
         Ok(Self { ring: ring.clone(), length, primes })
     }
 
+    /// An operand modulo a prime, of the transform's length.
+    fn residues<N: Numbers>(&self, prime: &Prime, field: &N, x: &[u64]) -> Vec<u64> {
+        let reduced = |&x: &u64| if x < prime.p { x } else { field.reduce(x) };
+        let mut x: Vec<u64> = x.iter().map(reduced).collect();
+        x.resize(self.length, 0);
+        x
+    }
+
     /// From residues modulo all primes to the integer modulo q: digits of mixed radix, each by those before.
     fn garner<N: Numbers>(
         &self,
@@ -101,19 +109,24 @@ impl Integers {
 
 impl Algorithm for Integers {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    /// The values modulo one prime after the other.
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        let values = |prime: &Prime| {
+            let field = numbers.over(prime.p);
+            prime.halving.prepare(&field, &self.residues(prime, &field, b))
+        };
+        self.primes.iter().flat_map(values).collect()
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
         let fields: Vec<N> = self.primes.iter().map(|prime| numbers.over(prime.p)).collect();
-        let residues: Vec<Vec<u64>> = self
-            .primes
-            .iter()
-            .zip(&fields)
-            .map(|(prime, field)| {
-                let padded = |x: &[u64]| {
-                    let mut x: Vec<u64> =
-                        x.iter().map(|&x| if x < prime.p { x } else { field.reduce(x) }).collect();
-                    x.resize(self.length, 0);
-                    x
-                };
-                prime.halving.multiply(field, &padded(a), &padded(b))
+        let each = self.primes.iter().zip(&fields).zip(prepared.chunks(self.length));
+        let residues: Vec<Vec<u64>> = each
+            .map(|((prime, field), values)| {
+                prime.halving.finish(field, &self.residues(prime, field, a), values)
             })
             .collect();
         let out =

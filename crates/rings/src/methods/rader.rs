@@ -66,8 +66,15 @@ impl Reordered {
 
 impl Algorithm for Reordered {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let product =
-            pointwise(numbers, &self.transform(numbers, a, 0), &self.transform(numbers, b, 0));
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        self.transform(numbers, b, 0)
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        let product = pointwise(numbers, &self.transform(numbers, a, 0), prepared);
         self.transform(numbers, &product, 1)
             .into_iter()
             .map(|x| numbers.scale(x, self.scale))

@@ -108,7 +108,15 @@ pub fn ntt(x: &[u64], omega: u64, q: u64) -> Vec<u64> {
 
 impl Algorithm for Halved {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let product = pointwise(numbers, &self.forward(numbers, a), &self.forward(numbers, b));
+        self.finish(numbers, a, &self.prepare(numbers, b))
+    }
+
+    fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
+        self.forward(numbers, b)
+    }
+
+    fn finish<N: Numbers>(&self, numbers: &N, a: &[u64], prepared: &[u64]) -> Vec<u64> {
+        let product = pointwise(numbers, &self.forward(numbers, a), prepared);
         scaled(numbers, &transform(numbers, &product, &self.inverse_omegas), &self.after)
     }
 
