@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
@@ -99,9 +100,13 @@ pub fn fields(fields: &[(&str, String)]) -> Result<(), Error> {
 
 /// A progress bar on standard error, which draws nothing unless that is a terminal.
 pub fn progress(total: usize) -> ProgressBar {
+    bar(total as u64, "{msg:16} [{bar:40}] {pos}/{len}, {eta} left")
+}
+
+fn bar(total: u64, template: &str) -> ProgressBar {
     let target = ProgressDrawTarget::stderr();
-    let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-    match ProgressStyle::with_template("{msg:16} [{bar:40}] {pos}/{len}") {
+    let bar = ProgressBar::with_draw_target(Some(total), target);
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
         Err(_) => bar,
     }
@@ -110,6 +115,14 @@ pub fn progress(total: usize) -> ProgressBar {
 /// Clears the bar when the work is done or given up, so that results start on a clean line.
 pub fn with_progress<T>(total: usize, work: impl FnOnce(&ProgressBar) -> T) -> T {
     let bar = progress(total);
+    let result = work(&bar);
+    bar.finish_and_clear();
+    result
+}
+
+/// The same for work that takes this time: the bar's length is in milliseconds.
+pub fn with_time<T>(time: Duration, work: impl FnOnce(&ProgressBar) -> T) -> T {
+    let bar = bar(time.as_millis() as u64, "[{bar:40}] {eta} left");
     let result = work(&bar);
     bar.finish_and_clear();
     result

@@ -178,6 +178,9 @@ pub(crate) struct BenchRing {
     /// The second operand: general, small or ternary
     #[arg(long, value_name = "O", default_value = "general")]
     pub(crate) operand: String,
+    /// Products by each prepared operand: what prepares it is shared by them
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) products: u16,
     /// Seconds to spend
     #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
     pub(crate) seconds: Duration,

@@ -11,6 +11,45 @@
 //! The maths is in `docs/multiply/` and `docs/inverse/`. What the algorithms share with the library they take from
 //! `goodprime_ring::kit`.
 
+mod args;
+// What it measures is compiled once, and not once more for unit tests.
+#[cfg(all(feature = "kernels", not(test)))]
+mod bench;
+#[cfg(not(test))]
+mod interrupt;
+#[cfg(not(test))]
+mod papers;
+#[cfg(not(test))]
+mod rings;
+
+/// The command, for programs that bring peers of their own ([`goodprime_rings::peers::add`]).
+#[cfg(not(test))]
+#[must_use]
+pub fn main() -> std::process::ExitCode {
+    use clap::Parser;
+    goodprime_command::exit("goodprime-lab", run(&args::Args::parse()))
+}
+
+#[cfg(not(test))]
+fn run(
+    args: &args::Args,
+) -> Result<goodprime_command::error::Status, goodprime_command::error::Error> {
+    use args::{Command, Paper};
+    match &args.command {
+        #[cfg(not(feature = "kernels"))]
+        Command::Bench(args::Bench::Ring(ring)) => rings::bench::run(ring),
+        #[cfg(feature = "kernels")]
+        Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
+        Command::Paper(Paper::Study(study)) => rings::study::run(study),
+        Command::Paper(Paper::Jumping(jumping)) => papers::jumping::run(jumping),
+        Command::Paper(Paper::Neon(neon)) => papers::neon::run(neon),
+        Command::Inverse(inverse) => papers::inverse::run(inverse),
+        Command::Report(report) => rings::report::run(report),
+        Command::Search(search) => rings::search::run(search),
+        Command::Methods(methods) => rings::methods::run(methods),
+    }
+}
+
 /// Calls a macro with the rings of this build: that of the set which is used most, and the largest, whose product is
 /// divided otherwise. With the feature `every-ring`, all six: three times as long to compile.
 #[cfg(all(feature = "kernels", not(feature = "every-ring")))]

@@ -89,6 +89,51 @@ fn bench_measures_what_serves_the_ring() {
 }
 
 #[test]
+fn bench_records_what_it_ran_on() {
+    let arguments = ["bench", "ring", "--ring", "x^64+1", "--q", "7681", "--seconds", "0"];
+    let rows =
+        objects(&[&arguments[..], &["--products", "7", "--method", "plain", "--json"]].concat());
+    let row = rows.first().expect("a row");
+    assert_eq!(row["products"], 7);
+    for name in ["processor", "commit", "flags"] {
+        assert!(row[name].as_str().is_some_and(|text| !text.is_empty()), "{name}");
+    }
+    assert!(row["prepare"].as_f64() > Some(0.0) && row["setup"].as_f64() > Some(0.0));
+    lab(&[&arguments[..], &["--products", "0"]].concat()).assert().code(2);
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_prints_what_there_is() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let start = Instant::now();
+    let child = Command::new(env!("CARGO_BIN_EXE_goodprime-lab"))
+        .args(["bench", "ring", "--ring", "x^64+1", "--q", "7681", "--seconds", "600", "--json"])
+        .args(["--products", "20"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command");
+    // Long enough for a few rounds; the handler is there before anything is measured.
+    std::thread::sleep(Duration::from_secs(2));
+    rustix::process::kill_process(
+        rustix::process::Pid::from_child(&child),
+        rustix::process::Signal::INT,
+    )
+    .expect("a signal");
+    let output = child.wait_with_output().expect("its end");
+    assert!(start.elapsed() < Duration::from_secs(60));
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let rows: Vec<Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect();
+    let samples = rows.iter().find(|row| row["method"] == "iterative").map(|row| &row["samples"]);
+    assert!(samples.and_then(Value::as_u64) > Some(0), "{rows:?}");
+}
+
+#[test]
 fn search_ranks_ten_trees_and_names_their_bounds() {
     let arguments = ["search", "--ring", "x^61-x-1", "--q", "4591"];
     for machine in ["avx2", "avx512", "cortex-a72", "cortex-m4"] {

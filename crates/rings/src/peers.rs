@@ -3,6 +3,8 @@
 //! `tfhe-ntt` (BSD-3-Clause-Clear): transforms for x^n + 1 on this processor's vectors. An operand of ours is of 64-bit words,
 //! one of its of 32: the copies are in its time, as they are few and ours copies too.
 
+use std::sync::OnceLock;
+
 use crate::method::{Multiply, WhyNot};
 use crate::ring::Ring;
 
@@ -14,11 +16,24 @@ pub struct Peer {
     pub plan: fn(&Ring) -> Result<Box<dyn Multiply>, WhyNot>,
 }
 
-/// All of this build.
-pub static PEERS: &[Peer] = &[
+/// Those in Rust.
+static PEERS: &[Peer] = &[
     #[cfg(feature = "peers")]
     Peer { name: "peer tfhe-ntt", plan: tfhe::plan },
 ];
+
+static MORE: OnceLock<&'static [Peer]> = OnceLock::new();
+
+/// Adds those that a program brings, once. `bench/rings` has those that need C libraries.
+pub fn add(peers: &'static [Peer]) {
+    MORE.get_or_init(|| peers);
+}
+
+/// All of this program.
+#[must_use]
+pub fn all() -> Vec<&'static Peer> {
+    PEERS.iter().chain(MORE.get().into_iter().copied().flatten()).collect()
+}
 
 #[cfg(feature = "peers")]
 mod tfhe {
@@ -39,15 +54,27 @@ mod tfhe {
 
     struct Negacyclic(Plan);
 
+    impl Negacyclic {
+        fn transformed(&self, x: &[u64]) -> Vec<u32> {
+            let mut x: Vec<u32> = x.iter().map(|&x| x as u32).collect();
+            self.0.fwd(&mut x);
+            x
+        }
+    }
+
     impl Multiply for Negacyclic {
         fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
-            let narrow = |x: &[u64]| x.iter().map(|&x| x as u32).collect::<Vec<u32>>();
-            let (mut a, mut b) = (narrow(a), narrow(b));
-            self.0.fwd(&mut a);
-            self.0.fwd(&mut b);
-            self.0.mul_assign_normalize(&mut a, &b);
-            self.0.inv(&mut a);
-            a.into_iter().map(u64::from).collect()
+            self.by(b)(a)
+        }
+
+        fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+            let b = self.transformed(b);
+            Box::new(move |a| {
+                let mut a = self.transformed(a);
+                self.0.mul_assign_normalize(&mut a, &b);
+                self.0.inv(&mut a);
+                a.into_iter().map(u64::from).collect()
+            })
         }
     }
 }

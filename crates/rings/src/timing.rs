@@ -1,9 +1,10 @@
 //! Methods side by side in one ring: checked first, interleaved, with quartiles.
 //!
-//! A round runs each method once, so that a change of clock meets all. A sample is as many products as take 20 µs. Results
-//! that differ refuse the comparison.
+//! A round runs each method once, so that a change of clock meets all. A sample prepares one operand and multiplies by it as
+//! often as the task says; it is repeated until it takes 20 µs. Results that differ refuse the comparison.
 
 use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::method::{Method, Multiply, WhyNot};
@@ -21,13 +22,50 @@ const MOST: usize = 1000;
 /// First quartile, median, third quartile, in nanoseconds.
 pub type Quartiles = [f64; 3];
 
+/// What is compared.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The ring.
+    pub ring: &'a Ring,
+    /// Ours.
+    pub methods: &'a [&'static dyn Method],
+    /// Others'.
+    pub peers: &'a [&'static Peer],
+    /// The modular product of ours.
+    pub product: Product,
+    /// The operands; the second is prepared.
+    pub operands: (&'a [u64], &'a [u64]),
+    /// So many products by one prepared operand, at least one.
+    pub products: u32,
+    /// How long.
+    pub budget: Duration,
+}
+
+/// Who watches a measurement.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Set when it is to end early, with what there is.
+    pub stop: &'a AtomicBool,
+    /// Hears how long it has run.
+    pub tell: &'a dyn Fn(Duration),
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Watch<'static> {
+    /// Nobody.
+    pub const NOBODY: Self = Self { stop: &NEVER, tell: &|_| () };
+}
+
 /// One method in one ring.
 #[derive(Debug, Clone)]
 pub struct Compared {
     /// The method.
     pub method: &'static str,
-    /// A product.
+    /// A product, with its part of what prepares the operand.
     pub product: Quartiles,
+    /// What prepares the operand, in nanoseconds: the median of three.
+    pub prepare: f64,
     /// From nothing to the tables, in nanoseconds: the median of three.
     pub setup: f64,
     /// How many samples.
@@ -43,45 +81,49 @@ pub struct Comparison {
     pub refused: Vec<(&'static str, WhyNot)>,
 }
 
-/// Compares methods for this time.
+/// Compares. What has no sample when the watch stops it is left out.
 ///
 /// # Errors
 /// If a result is not the product.
-pub fn compare(
-    ring: &Ring,
-    methods: &[&'static dyn Method],
-    peers: &'static [Peer],
-    product: Product,
-    (a, b): (&[u64], &[u64]),
-    budget: Duration,
-) -> Result<Comparison, String> {
+pub fn compare(task: &Task<'_>, watch: Watch<'_>) -> Result<Comparison, String> {
+    let Task { ring, product, operands: (a, b), .. } = *task;
     let defined = ring.define(a, b);
     let mut comparison = Comparison::default();
-    let ours = methods.iter().map(|method| {
+    let ours = task.methods.iter().map(|method| {
         let (setup, planned) = timed(|| method.plan(black_box(ring), product));
         (method.name(), setup, planned.map(|plan| -> Box<dyn Multiply> { plan }))
     });
-    let theirs = peers.iter().map(|peer| {
+    let theirs = task.peers.iter().map(|peer| {
         let (setup, planned) = timed(|| (peer.plan)(black_box(ring)));
         (peer.name, setup, planned)
     });
     let mut plans = Vec::new();
     for (method, setup, planned) in ours.chain(theirs) {
+        if watch.stop.load(Ordering::Relaxed) {
+            break;
+        }
         match planned {
             Ok(plan) => {
                 checked(method, ring, &plan.multiply(a, b), &defined)?;
+                let (prepare, by) = timed(|| plan.by(black_box(b)));
+                checked(method, ring, &by(a), &defined)?;
+                drop(by);
                 plans.push(plan);
-                comparison.measured.push(Compared { method, product: [0.0; 3], setup, samples: 0 });
+                let product = [0.0; 3];
+                comparison.measured.push(Compared { method, product, prepare, setup, samples: 0 });
             }
             Err(why) => comparison.refused.push((method, why)),
         }
     }
     let plans: Vec<&dyn Multiply> = plans.iter().map(AsRef::as_ref).collect();
-    let samples = interleaved(&plans, a, b, budget);
+    let samples = interleaved(&plans, task.operands, task.products, task.budget, watch);
     for (row, samples) in comparison.measured.iter_mut().zip(samples) {
         row.samples = samples.len();
-        row.product = quartiles(samples);
+        if !samples.is_empty() {
+            row.product = quartiles(samples);
+        }
     }
+    comparison.measured.retain(|row| row.samples > 0);
     Ok(comparison)
 }
 
@@ -99,34 +141,45 @@ pub fn checked(method: &str, ring: &Ring, result: &[u64], defined: &[u64]) -> Re
 /// Samples of each plan, in nanoseconds a product.
 pub(crate) fn interleaved(
     plans: &[&dyn Multiply],
-    a: &[u64],
-    b: &[u64],
+    (a, b): (&[u64], &[u64]),
+    products: u32,
     budget: Duration,
+    watch: Watch<'_>,
 ) -> Vec<Vec<f64>> {
+    let products = products.max(1);
     let sample = |plan: &dyn Multiply, count: u32| {
         let start = Instant::now();
         for _ in 0..count {
-            black_box(plan.multiply(black_box(a), black_box(b)));
+            let by = plan.by(black_box(b));
+            for _ in 0..products {
+                black_box(by(black_box(a)));
+            }
         }
-        start.elapsed().as_nanos() as f64 / f64::from(count)
+        start.elapsed().as_nanos() as f64 / f64::from(count) / f64::from(products)
     };
-    // The warm-up says how many products a sample takes.
-    let counts: Vec<u32> = plans
-        .iter()
-        .map(|plan| {
-            let once = sample(*plan, 1).min(sample(*plan, 2)).max(1.0);
-            (SAMPLE.as_nanos() as f64 / once).ceil().clamp(1.0, 10_000.0) as u32
-        })
-        .collect();
+    let stopped = || watch.stop.load(Ordering::Relaxed);
+    // The warm-up says how often a sample is repeated.
+    let warm = |plan: &&dyn Multiply| {
+        if stopped() {
+            return 1;
+        }
+        let once = sample(*plan, 1).min(sample(*plan, 2)).max(1.0) * f64::from(products);
+        (SAMPLE.as_nanos() as f64 / once).ceil().clamp(1.0, 10_000.0) as u32
+    };
+    let counts: Vec<u32> = plans.iter().map(warm).collect();
     let mut samples = vec![Vec::new(); plans.len()];
     let start = Instant::now();
-    for round in 0..MOST {
+    'rounds: for round in 0..MOST {
         if round >= LEAST && start.elapsed() >= budget {
             break;
         }
         for ((plan, &count), samples) in plans.iter().zip(&counts).zip(&mut samples) {
+            if stopped() {
+                break 'rounds;
+            }
             samples.push(sample(*plan, count));
         }
+        (watch.tell)(start.elapsed());
     }
     samples
 }
@@ -154,29 +207,110 @@ pub(crate) fn timed<T>(make: impl Fn() -> T) -> (f64, T) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peers::PEERS;
+    use crate::peers;
     use crate::registry::METHODS;
+
+    fn task<'a>(ring: &'a Ring, operands: (&'a [u64], &'a [u64])) -> Task<'a> {
+        Task {
+            ring,
+            methods: METHODS,
+            peers: &[],
+            product: Product::Shoup,
+            operands,
+            products: 2,
+            budget: Duration::ZERO,
+        }
+    }
 
     #[test]
     fn what_serves_is_measured_and_the_rest_has_reasons() {
         let ring = Ring::cyclic(16, 17);
-        let (a, b) = ([3; 16], [5; 16]);
-        let all = compare(&ring, METHODS, PEERS, Product::Shoup, (&a, &b), Duration::ZERO).unwrap();
-        assert_eq!(all.measured.len() + all.refused.len(), METHODS.len() + PEERS.len());
+        let peers = peers::all();
+        let task = Task { peers: &peers, ..task(&ring, (&[3; 16], &[5; 16])) };
+        let all = compare(&task, Watch::NOBODY).unwrap();
+        assert_eq!(all.measured.len() + all.refused.len(), METHODS.len() + peers.len());
         assert!(all.measured.iter().any(|row| row.method == "iterative"));
         for row in all.measured {
             assert_eq!(row.samples, LEAST);
-            assert!(row.product.is_sorted() && row.product[0] > 0.0);
+            assert!(row.product.is_sorted() && row.product[0] > 0.0 && row.prepare > 0.0);
+        }
+    }
+
+    #[test]
+    fn what_is_stopped_has_what_there_is() {
+        let ring = Ring::cyclic(16, 17);
+        let (stop, rounds) = (AtomicBool::new(false), std::cell::Cell::new(0));
+        let tell = |_| {
+            rounds.set(rounds.get() + 1);
+            stop.store(rounds.get() == 2, Ordering::Relaxed);
+        };
+        let task = task(&ring, (&[3; 16], &[5; 16]));
+        let all = compare(&task, Watch { stop: &stop, tell: &tell }).unwrap();
+        assert!(!all.measured.is_empty() && all.measured.iter().all(|row| row.samples == 2));
+        let all = compare(&task, Watch { stop: &stop, tell: &tell }).unwrap();
+        assert!(all.measured.is_empty());
+    }
+
+    /// Its product is wrong, or only that by a prepared operand.
+    struct Wrong(bool);
+
+    impl Multiply for Wrong {
+        fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
+            let mut product = Ring::cyclic(a.len(), 17).define(a, b);
+            product[0] = (product[0] + u64::from(self.0)) % 17;
+            product
+        }
+
+        fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+            let b = b.to_vec();
+            Box::new(move |a| Self(true).multiply(a, &b))
         }
     }
 
     #[test]
     fn results_that_differ_are_refused() {
-        let ring = Ring::cyclic(2, 17);
-        assert!(checked("some", &ring, &[1, 2], &[1, 2]).is_ok());
-        assert!(
-            checked("some", &ring, &[1, 2], &[2, 1]).unwrap_err().contains("nothing is compared")
-        );
+        static WRONG: [Peer; 2] = [
+            Peer { name: "wrong", plan: |_| Ok(Box::new(Wrong(true))) },
+            Peer { name: "wrong by a prepared operand", plan: |_| Ok(Box::new(Wrong(false))) },
+        ];
+        let ring = Ring::cyclic(16, 17);
+        for wrong in &WRONG {
+            let task = Task { peers: &[wrong], ..task(&ring, (&[3; 16], &[5; 16])) };
+            let told = compare(&task, Watch::NOBODY).unwrap_err();
+            assert!(told.starts_with(wrong.name) && told.contains("nothing is compared"), "{told}");
+        }
+    }
+
+    #[test]
+    fn an_operand_is_prepared_once_for_all_its_products() {
+        struct Counted(std::cell::Cell<[u32; 2]>);
+        impl Counted {
+            fn count(&self, i: usize) {
+                let mut counts = self.0.get();
+                counts[i] += 1;
+                self.0.set(counts);
+            }
+        }
+        impl Multiply for Counted {
+            fn multiply(&self, _: &[u64], _: &[u64]) -> Vec<u64> {
+                panic!("an operand that is not prepared")
+            }
+
+            fn by<'a>(&'a self, _: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+                self.count(0);
+                Box::new(|_| {
+                    self.count(1);
+                    Vec::new()
+                })
+            }
+        }
+        let counted = Counted(std::cell::Cell::default());
+        for products in [1, 7] {
+            counted.0.set([0; 2]);
+            interleaved(&[&counted], (&[], &[]), products, Duration::ZERO, Watch::NOBODY);
+            let [prepared, multiplied] = counted.0.get();
+            assert!(prepared > 0 && multiplied == products * prepared);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! either, one load and one store a cycle. Each lane operation counts as the instructions that
 //! the Neon backend makes of it; loop overhead and address arithmetic are not counted.
 
-use goodprime_lab::multiply::registry::Entry;
+use crate::multiply::registry::Entry;
 use goodprime_lanes::model::{Operation, Tally};
 use serde_json::{Map, Value, json};
 

@@ -6,8 +6,8 @@
 
 use std::time::Instant;
 
+use crate::inverse::registry::{self, Entry};
 use goodprime::{Algorithm, Backend, Family};
-use goodprime_lab::inverse::registry::{self, Entry};
 use serde_json::json;
 
 use super::batch::{BATCHES, Keys};

@@ -7,9 +7,9 @@
 
 use std::time::Instant;
 
+use crate::multiply::Side;
+use crate::multiply::registry::{self, Entry};
 use goodprime::{Algorithm, Backend};
-use goodprime_lab::multiply::Side;
-use goodprime_lab::multiply::registry::{self, Entry};
 use goodprime_ring::operations::{self, Mod3, Multiply};
 use goodprime_ring::{Params, Ring, Rq, Scratch, Small};
 use serde_json::json;

@@ -5,9 +5,9 @@
 
 use std::time::Instant;
 
+use crate::cyclic::registry::{self, Entry, Form, Origin};
+use crate::cyclic::toom_cook::by_definition;
 use goodprime::Backend;
-use goodprime_lab::cyclic::registry::{self, Entry, Form, Origin};
-use goodprime_lab::cyclic::toom_cook::by_definition;
 use serde_json::{Value, json};
 
 use crate::args::BenchMul;

@@ -1,16 +1,21 @@
-//! `goodprime-lab bench ring`: methods side by side in any ring.
+//! `goodprime-lab bench ring`: methods side by side in any ring. Ctrl-C prints what there is.
 
 use goodprime_command::error::{Error, Status};
 use goodprime_command::output::{self, BOLD};
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};
-use goodprime_rings::peers::PEERS;
+use goodprime_rings::peers;
 use goodprime_rings::ring::Ring;
-use goodprime_rings::timing::{Compared, Comparison, compare};
+use goodprime_rings::timing::{Compared, Comparison, Task, Watch, compare};
 use serde_json::{Value, json};
 
 use super::methods::{methods, product, ring};
 use crate::args::{BenchRing, Chosen};
+use crate::interrupt;
+
+/// The commit of this program, and how it was compiled: `build.rs`.
+pub(super) const COMMIT: &str = env!("GOODPRIME_COMMIT");
+pub(super) const FLAGS: &str = env!("GOODPRIME_FLAGS");
 
 pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
     let Chosen { ring: in_ring, method, product: by, json } = &args.chosen;
@@ -19,16 +24,29 @@ pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
     let mut generator = Generator::new(1);
     let a = generator.operand(ring.n, ring.q, Operand::General);
     let b = generator.operand(ring.n, ring.q, operand(&args.operand)?);
-    let mut comparison =
-        compare(&ring, &methods, PEERS, product, (&a, &b), args.seconds).map_err(Error::new)?;
+    let stop = interrupt::watched()?;
+    let task = Task {
+        ring: &ring,
+        methods: &methods,
+        peers: &peers::all(),
+        product,
+        operands: (&a, &b),
+        products: args.products.into(),
+        budget: args.seconds,
+    };
+    let mut comparison = output::with_time(args.seconds, |bar| {
+        compare(&task, Watch { stop, tell: &|time| bar.set_position(time.as_millis() as u64) })
+    })
+    .map_err(Error::new)?;
     comparison.measured.sort_by(|x, y| x.product[1].total_cmp(&y.product[1]));
-    let run = Run { ring, product, operand: &args.operand, processor: processor() };
+    let products = args.products;
+    let run = Run { ring, product, operand: &args.operand, products, processor: processor() };
     match (*json, args.csv) {
         (true, _) => run.objects(&comparison)?,
         (_, true) => run.csv(&comparison)?,
         _ => run.shown(&comparison)?,
     }
-    Ok(Status::Good)
+    interrupt::ended()
 }
 
 /// The operands of this name.
@@ -58,6 +76,7 @@ struct Run<'a> {
     ring: Ring,
     product: Product,
     operand: &'a str,
+    products: u16,
     processor: String,
 }
 
@@ -66,9 +85,10 @@ impl Run<'_> {
         let [first, median, third] = row.product;
         json!({
             "ring": self.ring.to_string(), "n": self.ring.n, "q": self.ring.q, "method": row.method,
-            "modular_product": self.product.name(), "operand": self.operand, "unit": "ns", "quartile_1": first,
-            "median": median, "quartile_3": third, "setup": row.setup, "samples": row.samples,
-            "processor": self.processor, "version": env!("CARGO_PKG_VERSION"), "optimized": !cfg!(debug_assertions),
+            "modular_product": self.product.name(), "operand": self.operand, "products": self.products, "unit": "ns",
+            "quartile_1": first, "median": median, "quartile_3": third, "prepare": row.prepare, "setup": row.setup,
+            "samples": row.samples, "processor": self.processor, "version": env!("CARGO_PKG_VERSION"),
+            "commit": COMMIT, "flags": FLAGS,
         })
     }
 
@@ -97,21 +117,31 @@ impl Run<'_> {
     }
 
     fn shown(&self, comparison: &Comparison) -> Result<(), Error> {
-        let Self { ring, product, operand, processor } = self;
+        let Self { ring, product, operand, products, processor } = self;
         output::line(format_args!(
-            "{BOLD}{ring}{BOLD:#}, {}, {operand} operand, {processor}",
+            "{BOLD}{ring}{BOLD:#}, {}, {operand} operand, {products} products by each prepared operand",
             product.name()
         ))?;
+        output::line(format_args!("{processor}; commit {COMMIT}; {FLAGS}"))?;
         let best = comparison.measured.first().map_or(1.0, |row| row.product[1]);
         let row = |row: &Compared| {
             let [first, median, third] = row.product;
-            let cells = [median, first, third, row.setup].map(|time| format!("{time:.0}"));
-            let [median, first, third, setup] = cells;
+            let cells = [median, first, third, row.prepare, row.setup];
+            let [median, first, third, prepare, setup] = cells.map(|time| format!("{time:.0}"));
             let ratio = format!("{:.2}", row.product[1] / best);
-            [row.method.to_owned(), median, first, third, ratio, setup, row.samples.to_string()]
+            let samples = row.samples.to_string();
+            [row.method.to_owned(), median, first, third, ratio, prepare, setup, samples]
         };
-        let header =
-            ["method", "median ns", "quartile 1", "quartile 3", "ratio", "set-up ns", "samples"];
+        let header = [
+            "method",
+            "median ns",
+            "quartile 1",
+            "quartile 3",
+            "ratio",
+            "prepare ns",
+            "set-up ns",
+            "samples",
+        ];
         let rows: Vec<_> = comparison.measured.iter().map(row).collect();
         output::table(header, 1, &rows)?;
         comparison

@@ -11,11 +11,11 @@ use goodprime_command::error::{Error, Status, reason};
 use goodprime_command::output;
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};
-use goodprime_rings::peers::PEERS;
+use goodprime_rings::peers;
 use goodprime_rings::registry::METHODS;
 use goodprime_rings::ring::{Ring, Shape};
 use goodprime_rings::study::{LENGTHS, Q};
-use goodprime_rings::timing::{Comparison, compare};
+use goodprime_rings::timing::{Comparison, Task, Watch, compare};
 use serde_json::{Value, json};
 
 use super::bench::processor;
@@ -52,8 +52,17 @@ pub(crate) fn run(args: &Report) -> Result<Status, Error> {
 fn measure(ring: &Ring, time: Duration) -> Result<Comparison, Error> {
     let mut generator = Generator::new(ring.n as u64);
     let mut operand = || generator.operand(ring.n, ring.q, Operand::General);
-    compare(ring, METHODS, PEERS, Product::Shoup, (&operand(), &operand()), time)
-        .map_err(Error::new)
+    let (a, b) = (operand(), operand());
+    let task = Task {
+        ring,
+        methods: METHODS,
+        peers: &peers::all(),
+        product: Product::Shoup,
+        operands: (&a, &b),
+        products: 1,
+        budget: time,
+    };
+    compare(&task, Watch::NOBODY).map_err(Error::new)
 }
 
 /// The page with its pictures, rows and data.

@@ -13,7 +13,7 @@ use crate::numbers::Product;
 use crate::operands::{Generator, Operand};
 use crate::registry::by_name;
 use crate::ring::Ring;
-use crate::timing::{Quartiles, checked, interleaved, quartiles, timed};
+use crate::timing::{Quartiles, Watch, checked, interleaved, quartiles, timed};
 
 /// The methods in the order of the columns.
 pub const METHODS: [&str; 5] = ["direct", "direct-study", "plain", "recursive", "iterative"];
@@ -86,9 +86,10 @@ fn row(ring: Ring, budget: Duration) -> Result<Row, String> {
     let mut product = [[0.0; 3]; METHODS.len()];
     for (slot, samples) in product.iter_mut().zip(interleaved(
         &plans.iter().map(|plan| -> &dyn Multiply { plan.as_ref() }).collect::<Vec<_>>(),
-        &a,
-        &b,
+        (&a, &b),
+        1,
         budget,
+        Watch::NOBODY,
     )) {
         *slot = quartiles(samples);
     }
