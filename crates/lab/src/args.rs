@@ -158,6 +158,8 @@ pub(crate) struct Search {
 pub(crate) enum Bench {
     /// Measure the methods for any ring, each checked against the definition first
     Ring(BenchRing),
+    /// Measure the fastest of ours beside what others multiply with, in rings of 256 coefficients and more
+    Peers(BenchPeers),
     #[cfg(feature = "kernels")]
     /// Measure every multiplication algorithm, also with one operand prepared, each checked against
     /// schoolbook first
@@ -169,6 +171,22 @@ pub(crate) enum Bench {
     /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first, and key
     /// generation singly and in batches
     Inv(BenchInv),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchPeers {
+    /// The largest length
+    #[arg(long, value_name = "N", default_value = "16384")]
+    pub(crate) most: usize,
+    /// Products by each prepared operand
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) products: u16,
+    /// Seconds to spend on each ring
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    pub(crate) seconds: Duration,
+    /// Print one JSON object a line, one for each ring
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -15,6 +15,7 @@ pub(crate) fn run(backend: Option<&str>, bench: &Bench) -> Result<Status, Error>
     let backend = Choice::new(backend)?.backend;
     match bench {
         Bench::Ring(args) => crate::rings::bench::run(args),
+        Bench::Peers(args) => crate::rings::peers::run(args),
         Bench::Mul(args) if args.count => count::run(args),
         Bench::Mul(args) => mul::run(args, backend),
         Bench::Trees(args) => trees::run(args, backend),

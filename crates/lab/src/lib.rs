@@ -38,6 +38,8 @@ fn run(
     match &args.command {
         #[cfg(not(feature = "kernels"))]
         Command::Bench(args::Bench::Ring(ring)) => rings::bench::run(ring),
+        #[cfg(not(feature = "kernels"))]
+        Command::Bench(args::Bench::Peers(peers)) => rings::peers::run(peers),
         #[cfg(feature = "kernels")]
         Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
         Command::Paper(Paper::Study(study)) => rings::study::run(study),

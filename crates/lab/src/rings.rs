@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod methods;
+pub(crate) mod peers;
 pub(crate) mod report;
 pub(crate) mod search;
 pub(crate) mod study;

@@ -62,17 +62,18 @@ pub trait Numbers: Sized {
         acc.wrapping_sub(a * b)
     }
 
-    /// a + b mod q.
+    /// a + b mod q. Without a branch, which random residues would mispredict every second time.
     #[inline(always)]
     fn add(&self, a: u64, b: u64) -> u64 {
         let sum = a + b;
-        if sum >= self.modulus() { sum - self.modulus() } else { sum }
+        sum.min(sum.wrapping_sub(self.modulus()))
     }
 
     /// a - b mod q.
     #[inline(always)]
     fn sub(&self, a: u64, b: u64) -> u64 {
-        if a < b { a + self.modulus() - b } else { a - b }
+        let difference = a.wrapping_sub(b);
+        difference.min(difference.wrapping_add(self.modulus()))
     }
 
     /// a·c mod q.

@@ -26,25 +26,26 @@ struct Sums {
     ring: Ring,
 }
 
+/// x_i and y_(m-1-i), for m of them.
+fn pairs<'a>(x: &'a [u64], y: &'a [u64]) -> impl Iterator<Item = (u64, u64)> + 'a {
+    x.iter().copied().zip(y.iter().rev().copied())
+}
+
 impl Algorithm for Sums {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
         let n = self.ring.n;
+        let low = |k: usize| pairs(&a[..=k], &b[..=k]);
+        let high = |k: usize| pairs(&a[k + 1..], &b[k + 1..]);
         match self.ring.shape() {
             Shape::Other => self.ring.reduce(numbers, product(numbers, a, b)),
             // Below and above the wrap, two sums; one for x^n - 1.
-            Shape::Cyclic => (0..n)
-                .map(|k| {
-                    let low = (0..=k).map(|i| (a[i], b[k - i]));
-                    let high = (k + 1..n).map(|i| (a[i], b[n + k - i]));
-                    sum(numbers, fits(self.ring.q), low.chain(high))
-                })
-                .collect(),
+            Shape::Cyclic => {
+                (0..n).map(|k| sum(numbers, fits(self.ring.q), low(k).chain(high(k)))).collect()
+            }
             Shape::Negacyclic => (0..n)
                 .map(|k| {
-                    let low = sum(numbers, fits(self.ring.q), (0..=k).map(|i| (a[i], b[k - i])));
-                    let high =
-                        sum(numbers, fits(self.ring.q), (k + 1..n).map(|i| (a[i], b[n + k - i])));
-                    numbers.sub(low, high)
+                    let low = sum(numbers, fits(self.ring.q), low(k));
+                    numbers.sub(low, sum(numbers, fits(self.ring.q), high(k)))
                 })
                 .collect(),
         }

@@ -6,13 +6,20 @@ use crate::numbers::Numbers;
 /// 2^30 fits into 64 bits, and more of smaller ones; where it does not, it is reduced on the way.
 pub(crate) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
     let chunk = fits(numbers.modulus());
-    (0..a.len() + b.len() - 1)
-        .map(|k| {
-            let from = k.saturating_sub(b.len() - 1);
-            let to = k.min(a.len() - 1);
-            sum(numbers, chunk, (from..=to).map(|i| (a[i], b[k - i])))
-        })
-        .collect()
+    let mut out = vec![0; a.len() + b.len() - 1];
+    // A row for each coefficient of a: loops without wrap or bounds.
+    for (rows, a) in a.chunks(chunk).enumerate() {
+        let out = &mut out[rows * chunk..][..a.len() + b.len() - 1];
+        for (i, &x) in a.iter().enumerate() {
+            for (sum, &y) in out[i..].iter_mut().zip(b) {
+                *sum = numbers.accumulate(*sum, x, y);
+            }
+        }
+        for sum in out {
+            *sum = numbers.reduce(*sum);
+        }
+    }
+    out
 }
 
 /// The product modulo x^h - r: what passes x^(h-1) is reduced, multiplied by r, and added.
@@ -47,6 +54,9 @@ pub(crate) fn sum<N: Numbers>(
     chunk: usize,
     terms: impl Iterator<Item = (u64, u64)>,
 ) -> u64 {
+    if terms.size_hint().1.is_some_and(|count| count <= chunk) {
+        return numbers.reduce(terms.fold(0, |acc, (x, y)| numbers.accumulate(acc, x, y)));
+    }
     let (mut acc, mut held) = (0, 0);
     for (x, y) in terms {
         if held == chunk {
