@@ -63,6 +63,13 @@ impl Drop for Plan {
 /// An operand as NTL has it.
 struct Prepared(*mut c_void);
 
+impl Prepared {
+    /// By a method, so that a closure keeps the whole and not a copy of the pointer.
+    const fn pointer(&self) -> *const c_void {
+        self.0
+    }
+}
+
 impl Drop for Prepared {
     fn drop(&mut self) {
         // SAFETY: made by shim_ntl_prepare, freed once.
@@ -86,7 +93,14 @@ impl Multiply for Plan {
             let (out, length) = (product.as_mut_ptr(), product.len());
             // SAFETY: plan and operand live and belong together; a has n residues, the result `length` words.
             unsafe {
-                shim_ntl_multiply(self.plan, out, length, a.as_ptr(), b.0, self.values.into());
+                shim_ntl_multiply(
+                    self.plan,
+                    out,
+                    length,
+                    a.as_ptr(),
+                    b.pointer(),
+                    self.values.into(),
+                );
             }
             if self.wraps { product } else { self.ring.reduce(&Shoup::new(q), product) }
         })

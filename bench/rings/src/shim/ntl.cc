@@ -34,7 +34,7 @@ extern "C" {
 void *shim_ntl_new(uint64_t q, size_t n, int wraps)
 {
     const long length = static_cast<long>(wraps ? n : 2 * n - 1);
-    return new Plan{NTL::zz_pContext(static_cast<long>(q), length + 1), static_cast<long>(n),
+    return new Plan{NTL::zz_pContext(static_cast<long>(q)), static_cast<long>(n),
                     NTL::NextPowerOfTwo(length)};
 }
 
