@@ -4,7 +4,7 @@
 use std::ffi::{c_int, c_void};
 
 use goodprime_rings::integers::is_prime;
-use goodprime_rings::method::{Multiply, WhyNot};
+use goodprime_rings::method::{By, Multiply, WhyNot};
 use goodprime_rings::numbers::Shoup;
 use goodprime_rings::ring::{Ring, Shape};
 
@@ -82,7 +82,7 @@ impl Multiply for Plan {
         self.by(b)(a)
     }
 
-    fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+    fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
         let Ring { n, q, .. } = self.ring;
         assert_eq!(b.len(), n);
         // SAFETY: the plan lives; b has n residues.

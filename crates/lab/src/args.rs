@@ -146,6 +146,13 @@ pub(crate) struct Search {
     /// The second operand: general, small or ternary
     #[arg(long, value_name = "O", default_value = "general")]
     pub(crate) operand: String,
+    /// Time the library's vectorised products for x^761-x-1, and say how many pairs the model of this processor has
+    /// in the right order
+    #[arg(long, conflicts_with_all = ["machine", "best"])]
+    pub(crate) judge: bool,
+    /// Seconds to measure for --judge
+    #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
+    pub(crate) seconds: Duration,
     /// How many trees to show
     #[arg(long, value_name = "N", default_value = "10")]
     pub(crate) best: usize,

@@ -83,13 +83,16 @@ impl fmt::Display for WhyNot {
     }
 }
 
+/// What multiplies by a prepared operand.
+pub type By<'a> = Box<dyn Fn(&[u64]) -> Vec<u64> + 'a>;
+
 /// What multiplies in one ring.
 pub trait Multiply {
     /// a·b in the ring, both of n residues.
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64>;
 
     /// What multiplies by b. All that depends on b alone is done here, if the method has such a part.
-    fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+    fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
         let b = b.to_vec();
         Box::new(move |a| self.multiply(a, &b))
     }
@@ -162,18 +165,14 @@ impl<A: Algorithm + 'static> Planned<A> {
 }
 
 impl<A: Algorithm> Planned<A> {
-    fn prepared<'a, N: Numbers + 'a>(
-        &'a self,
-        numbers: N,
-        b: &[u64],
-    ) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+    fn prepared<'a, N: Numbers + 'a>(&'a self, numbers: N, b: &[u64]) -> By<'a> {
         let b = self.algorithm.prepare(&numbers, b);
         Box::new(move |a| self.algorithm.finish(&numbers, a, &b))
     }
 }
 
 impl<A: Algorithm> Multiply for Planned<A> {
-    fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+    fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
         match self.product {
             Product::Remainder => self.prepared(Remainder::new(self.q), b),
             Product::Barrett => self.prepared(Barrett::new(self.q), b),

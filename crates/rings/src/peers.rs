@@ -5,6 +5,8 @@
 
 use std::sync::OnceLock;
 
+#[cfg(feature = "peers")]
+use crate::method::By;
 use crate::method::{Multiply, WhyNot};
 use crate::ring::Ring;
 
@@ -39,7 +41,7 @@ pub fn all() -> Vec<&'static Peer> {
 mod tfhe {
     use tfhe_ntt::prime32::Plan;
 
-    use super::{Multiply, Ring, WhyNot};
+    use super::{By, Multiply, Ring, WhyNot};
     use crate::method::root;
     use crate::ring::Shape;
 
@@ -67,7 +69,7 @@ mod tfhe {
             self.by(b)(a)
         }
 
-        fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+        fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
             let b = self.transformed(b);
             Box::new(move |a| {
                 let mut a = self.transformed(a);

@@ -147,37 +147,55 @@ pub(crate) fn interleaved(
     watch: Watch<'_>,
 ) -> Vec<Vec<f64>> {
     let products = products.max(1);
-    let sample = |plan: &dyn Multiply, count: u32| {
+    let runs: Vec<_> = plans
+        .iter()
+        .map(|plan| {
+            move || {
+                let by = plan.by(black_box(b));
+                for _ in 0..products {
+                    black_box(by(black_box(a)));
+                }
+            }
+        })
+        .collect();
+    let runs: Vec<&dyn Fn()> = runs.iter().map(|run| -> &dyn Fn() { run }).collect();
+    let mut samples = sampled(&runs, budget, watch);
+    for sample in samples.iter_mut().flatten() {
+        *sample /= f64::from(products);
+    }
+    samples
+}
+
+/// Samples of each of these runs, in nanoseconds a run, interleaved.
+pub fn sampled(runs: &[&dyn Fn()], budget: Duration, watch: Watch<'_>) -> Vec<Vec<f64>> {
+    let sample = |run: &dyn Fn(), count: u32| {
         let start = Instant::now();
         for _ in 0..count {
-            let by = plan.by(black_box(b));
-            for _ in 0..products {
-                black_box(by(black_box(a)));
-            }
+            run();
         }
-        start.elapsed().as_nanos() as f64 / f64::from(count) / f64::from(products)
+        start.elapsed().as_nanos() as f64 / f64::from(count)
     };
     let stopped = || watch.stop.load(Ordering::Relaxed);
     // The warm-up says how often a sample is repeated.
-    let warm = |plan: &&dyn Multiply| {
+    let warm = |run: &&dyn Fn()| {
         if stopped() {
             return 1;
         }
-        let once = sample(*plan, 1).min(sample(*plan, 2)).max(1.0) * f64::from(products);
+        let once = sample(*run, 1).min(sample(*run, 2)).max(1.0);
         (SAMPLE.as_nanos() as f64 / once).ceil().clamp(1.0, 10_000.0) as u32
     };
-    let counts: Vec<u32> = plans.iter().map(warm).collect();
-    let mut samples = vec![Vec::new(); plans.len()];
+    let counts: Vec<u32> = runs.iter().map(warm).collect();
+    let mut samples = vec![Vec::new(); runs.len()];
     let start = Instant::now();
     'rounds: for round in 0..MOST {
         if round >= LEAST && start.elapsed() >= budget {
             break;
         }
-        for ((plan, &count), samples) in plans.iter().zip(&counts).zip(&mut samples) {
+        for ((run, &count), samples) in runs.iter().zip(&counts).zip(&mut samples) {
             if stopped() {
                 break 'rounds;
             }
-            samples.push(sample(*plan, count));
+            samples.push(sample(*run, count));
         }
         (watch.tell)(start.elapsed());
     }
@@ -207,6 +225,7 @@ pub(crate) fn timed<T>(make: impl Fn() -> T) -> (f64, T) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::method::By;
     use crate::peers;
     use crate::registry::METHODS;
 
@@ -261,7 +280,7 @@ mod tests {
             product
         }
 
-        fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+        fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
             let b = b.to_vec();
             Box::new(move |a| Self(true).multiply(a, &b))
         }
@@ -296,7 +315,7 @@ mod tests {
                 panic!("an operand that is not prepared")
             }
 
-            fn by<'a>(&'a self, _: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+            fn by<'a>(&'a self, _: &[u64]) -> By<'a> {
                 self.count(0);
                 Box::new(|_| {
                     self.count(1);

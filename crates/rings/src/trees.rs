@@ -3,7 +3,7 @@
 //! A [`plan::Plan`] says how: in which polynomial the product is embedded, by which transforms that is split, and how
 //! leaves multiply. [`generate`] makes the plans that a ring and a modulus admit, [`Tree`] runs one: exact, slow, over
 //! any numbers. Over [`model::Modeled`] numbers the same run gives a processor's instructions and the largest words.
-//! [`search`] ranks.
+//! [`search`] ranks, and [`judge`] says how well.
 //!
 //! * `node`: rings and their splittings. `dft`: transforms. `blocks`: Schönhage and Nussbaumer. `build`: nodes. `tree`: embeddings.
 //!   `primes`: integers modulo several primes.
@@ -12,6 +12,8 @@ mod blocks;
 mod build;
 mod dft;
 pub mod generate;
+pub mod judge;
+pub mod known;
 pub mod model;
 mod node;
 pub mod plan;

@@ -20,6 +20,14 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
         let n = ring.n;
         return Err(Error::new(format_args!("n = {n}: lengths up to {BOUND_LENGTH} would work")));
     }
+    if args.judge {
+        #[cfg(feature = "kernels")]
+        return super::judge::run(args, &ring, operand);
+        #[cfg(not(feature = "kernels"))]
+        return Err(Error::new(
+            "--judge times the library's kernels: without --no-default-features it would work",
+        ));
+    }
     let machine = machine(&args.machine)?;
     let found = ranked(&ring, operand, machine);
     if !args.json {
@@ -48,7 +56,7 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
     Ok(Status::Good)
 }
 
-fn machine(name: &str) -> Result<&'static Machine, Error> {
+pub(super) fn machine(name: &str) -> Result<&'static Machine, Error> {
     MACHINES.iter().find(|machine| machine.name == name).ok_or_else(|| {
         let names = MACHINES.each_ref().map(|machine| machine.name).join(", ");
         Error::new(format_args!("there is no machine {name:?}; there are {names}"))

@@ -10,7 +10,7 @@
 use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::integers::{power, times};
-use crate::method::{Method, Multiply, Plan, WhyNot, inverse, root};
+use crate::method::{By, Method, Multiply, Plan, WhyNot, inverse, root};
 use crate::numbers::{Counts, Product};
 use crate::ring::{Ring, Shape};
 
@@ -304,7 +304,7 @@ impl Multiply for Tables {
         self.by(b)(a)
     }
 
-    fn by<'a>(&'a self, b: &[u64]) -> Box<dyn Fn(&[u64]) -> Vec<u64> + 'a> {
+    fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
         let backend = Backend::detect();
         let b = backend.run(Prepare(self, b));
         Box::new(move |a| backend.run(Finish(self, a, &b)))

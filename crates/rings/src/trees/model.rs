@@ -32,10 +32,29 @@ pub enum Kind {
     Transpose,
 }
 
-/// Instructions for a vector: multiplications and others.
-type Instructions = [f64; 2];
+/// Instructions for a vector.
+#[derive(Debug, Clone, Copy)]
+pub struct Instructions {
+    /// Cycles of one multiplier that its multiplications take.
+    pub multiplier: f64,
+    /// Multiplications.
+    pub multiplications: f64,
+    /// Shifts and permutations.
+    pub shuffles: f64,
+    /// Others: sums, logic, blends.
+    pub others: f64,
+}
 
-/// A processor.
+const fn instructions(
+    multiplier: f64,
+    multiplications: f64,
+    shuffles: f64,
+    others: f64,
+) -> Instructions {
+    Instructions { multiplier, multiplications, shuffles, others }
+}
+
+/// A processor. Its pipes, as cycles of an instruction: 0.5 where two of them start in a cycle.
 #[derive(Debug)]
 pub struct Machine {
     /// Its name on the command line.
@@ -44,119 +63,135 @@ pub struct Machine {
     pub bits: u32,
     /// Where the throughputs are from.
     pub source: &'static str,
-    /// Cycles of a multiplication, of any vector instruction, of a load, of a store.
-    pub cycles: [f64; 4],
-    /// Instructions a cycle.
+    /// A cycle of the multiplier.
+    pub multiply: f64,
+    /// Any vector instruction.
+    pub vector: f64,
+    /// A shift or permutation.
+    pub shuffle: f64,
+    /// A load.
+    pub load: f64,
+    /// A store.
+    pub store: f64,
+    /// Instructions that are dispatched in a cycle.
     pub issue: f64,
     /// By kind, for words of 16 and of 32 bits.
     pub instructions: [[Instructions; 8]; 2],
 }
 
 /// x86: high and low products are two instructions, pairs of 16-bit products are added in one; 32-bit lanes multiply
-/// every second word.
+/// every second word. All multiplications take a cycle of one of two multipliers.
 const fn x86(accumulate: Instructions, transpose: f64) -> [[Instructions; 8]; 2] {
     [
         [
-            [3.0, 1.0],
-            [4.0, 1.0],
+            instructions(3.0, 3.0, 0.0, 1.0),
+            instructions(4.0, 4.0, 0.0, 1.0),
             accumulate,
-            [4.0, 3.0],
-            [2.0, 1.0],
-            [0.0, 1.0],
-            [0.0, 1.0],
-            [0.0, transpose],
+            instructions(4.0, 4.0, 2.0, 1.0),
+            instructions(2.0, 2.0, 0.0, 1.0),
+            instructions(0.0, 0.0, 0.0, 1.0),
+            instructions(0.0, 0.0, 1.0, 0.0),
+            instructions(0.0, 0.0, transpose, 0.0),
         ],
         [
-            [5.0, 4.0],
-            [6.0, 5.0],
-            [2.0, 3.0],
-            [6.0, 5.0],
-            [0.0, 2.0],
-            [0.0, 1.0],
-            [0.0, 1.0],
-            [0.0, transpose],
+            instructions(5.0, 5.0, 2.0, 2.0),
+            instructions(6.0, 6.0, 3.0, 2.0),
+            instructions(2.0, 2.0, 1.0, 2.0),
+            instructions(6.0, 6.0, 3.0, 2.0),
+            instructions(0.0, 0.0, 0.0, 2.0),
+            instructions(0.0, 0.0, 0.0, 1.0),
+            instructions(0.0, 0.0, 1.0, 0.0),
+            instructions(0.0, 0.0, transpose, 0.0),
         ],
     ]
 }
+
+/// Neon, as crates/lanes/src/neon has it: a multiplication of 128 bits takes the multiplier two cycles, a widening one of
+/// 64 bits one. Products by constants are sqrdmulh, mul and mls, sums smlal and smlal2, a word is reduced by sqrdmulh and
+/// mls; transposed words take `trn` and no shift.
+const fn neon(transpose: f64) -> [Instructions; 8] {
+    [
+        instructions(6.0, 3.0, 0.0, 0.0),
+        instructions(8.0, 4.0, 0.0, 1.0),
+        instructions(2.0, 2.0, 0.0, 0.0),
+        instructions(4.0, 3.0, 0.0, 2.0),
+        instructions(4.0, 2.0, 0.0, 0.0),
+        instructions(0.0, 0.0, 0.0, 1.0),
+        instructions(0.0, 0.0, 1.0, 0.0),
+        instructions(0.0, 0.0, 0.0, transpose),
+    ]
+}
+
+/// One word or two halves in a register; multiplications of halves one by one, but for sums of two products.
+const fn m4(scale: f64, product: f64, reduce: f64, correct: f64, packed: f64) -> [Instructions; 8] {
+    [
+        instructions(scale, scale, 0.0, packed),
+        instructions(product, product, 0.0, packed),
+        instructions(1.0, 1.0, 0.0, 0.5),
+        instructions(reduce, reduce, 0.0, packed),
+        instructions(correct, correct, 0.0, 1.0),
+        instructions(0.0, 0.0, 0.0, 1.0),
+        instructions(0.0, 0.0, 0.0, 1.0),
+        instructions(0.0, 0.0, 0.0, 0.0),
+    ]
+}
+
+const ZEN4: &str = "AMD, Software Optimization Guide for the Zen 4 Microarchitecture (57647), 2.11 and 2.12, as in LLVM's \
+    X86ScheduleZnver4.td: integer multiplications on two pipes, shifts and permutations on two, sums on four, \
+    two vector loads, one vector store, six macro-ops";
 
 /// The processors.
 pub static MACHINES: [Machine; 4] = [
     Machine {
         name: "avx2",
         bits: 256,
-        source: "Zen 4: A. Fog, Instruction tables (2024): vpmullw, vpmulhw, vpmaddwd ymm two a cycle, \
-            vpaddw four, loads two, stores one",
-        cycles: [0.5, 0.25, 0.5, 1.0],
+        source: ZEN4,
+        multiply: 0.5,
+        vector: 0.25,
+        shuffle: 0.5,
+        load: 0.5,
+        store: 1.0,
         issue: 6.0,
-        instructions: x86([1.0, 1.0], 4.0),
+        instructions: x86(instructions(1.0, 1.0, 0.0, 1.0), 4.0),
     },
+    // Vectors of 256 bits too: with vpdpwssd, which multiplies and adds, and permutations by vpermt2w.
     Machine {
         name: "avx512",
         bits: 256,
-        source: "Zen 4, vectors of 256 bits: the same, and vpdpwssd (VNNI) two a cycle",
-        cycles: [0.5, 0.25, 0.5, 1.0],
+        source: ZEN4,
+        multiply: 0.5,
+        vector: 0.25,
+        shuffle: 0.5,
+        load: 0.5,
+        store: 1.0,
         issue: 6.0,
-        instructions: x86([1.0, 0.0], 2.0),
+        instructions: x86(instructions(1.0, 1.0, 0.0, 0.0), 2.0),
     },
     Machine {
         name: "cortex-a72",
         bits: 128,
-        source: "Arm, Cortex-A72 Software Optimization Guide: multiplications on F0, others on F0 or F1, a load and \
-            a store a cycle, three µops; the instructions are those of crates/lanes/src/neon",
-        cycles: [1.0, 0.5, 1.0, 1.0],
+        source: "Arm, Cortex-A72 Software Optimization Guide (UAN 0016A), 3.14 to 3.19: multiplications on F0, shifts on F1, \
+            sums on both; a load a cycle, a store of 128 bits in two; three instructions are decoded",
+        multiply: 1.0,
+        vector: 0.5,
+        shuffle: 1.0,
+        load: 1.0,
+        store: 2.0,
         issue: 3.0,
-        instructions: [
-            [
-                [3.0, 0.0],
-                [4.0, 1.0],
-                [2.0, 0.0],
-                [3.0, 2.0],
-                [2.0, 0.0],
-                [0.0, 1.0],
-                [0.0, 1.0],
-                [0.0, 3.0],
-            ],
-            [
-                [3.0, 0.0],
-                [4.0, 1.0],
-                [2.0, 0.0],
-                [3.0, 2.0],
-                [2.0, 0.0],
-                [0.0, 1.0],
-                [0.0, 1.0],
-                [0.0, 2.0],
-            ],
-        ],
+        instructions: [neon(3.0), neon(2.0)],
     },
     Machine {
         name: "cortex-m4",
         bits: 32,
-        source: "Arm, Cortex-M4 Technical Reference Manual, table 3-1: smulbb, smlad, smull, uadd16 one cycle each, \
-            loads in a row one, stores one",
-        cycles: [1.0, 1.0, 1.0, 1.0],
+        source: "Arm, Cortex-M4 Technical Reference Manual (DDI 0439), table 3-1: smulbb, smlad, smull, uadd16 one cycle \
+            each, loads in a row one, stores one",
+        multiply: 1.0,
+        vector: 1.0,
+        shuffle: 1.0,
+        load: 1.0,
+        store: 1.0,
         issue: 1.0,
-        instructions: [
-            [
-                [4.0, 1.0],
-                [6.0, 1.0],
-                [1.0, 0.5],
-                [4.0, 1.0],
-                [4.0, 1.0],
-                [0.0, 1.0],
-                [0.0, 1.0],
-                [0.0, 0.0],
-            ],
-            [
-                [3.0, 0.0],
-                [3.0, 0.0],
-                [1.0, 0.5],
-                [2.0, 0.0],
-                [2.0, 1.0],
-                [0.0, 1.0],
-                [0.0, 1.0],
-                [0.0, 0.0],
-            ],
-        ],
+        instructions: [m4(4.0, 6.0, 4.0, 4.0, 1.0), m4(3.0, 3.0, 2.0, 2.0, 0.0)],
     },
 ];
 
@@ -177,24 +212,28 @@ impl Tally {
     /// Cycles below which the machine cannot be, by the busiest of its pipes.
     #[must_use]
     pub fn cycles(&self, machine: &Machine) -> f64 {
-        let (mut multiplications, mut others, mut moved) = (0.0, 0.0, 0.0);
+        let (mut multiplier, mut shuffles, mut vectors, mut loads, mut stores) =
+            (0.0, 0.0, 0.0, 0.0, 0.0);
         for (word, bits) in [16u32, 32].into_iter().enumerate() {
             let lanes = f64::from(machine.bits / bits);
-            for (&count, [m, v]) in self.counts[word].iter().zip(machine.instructions[word]) {
-                multiplications += count as f64 / lanes * m;
-                others += count as f64 / lanes * v;
+            for (&count, each) in self.counts[word].iter().zip(machine.instructions[word]) {
+                let count = count as f64 / lanes;
+                multiplier += count * each.multiplier;
+                shuffles += count * each.shuffles;
+                vectors += count * (each.multiplications + each.shuffles + each.others);
             }
-            moved += self.moves[word] as f64 / lanes;
+            let moved = self.moves[word] as f64 / lanes;
             // Windows are loaded for each vector of accumulations.
-            moved += self.counts[word][Kind::Accumulate as usize] as f64 / lanes / 4.0;
+            let windows = self.counts[word][Kind::Accumulate as usize] as f64 / lanes / 4.0;
+            (loads, stores) = (loads + moved + windows, stores + moved);
         }
-        let [multiply, vector, load, store] = machine.cycles;
-        let all = multiplications + others + 2.0 * moved;
         [
-            multiplications * multiply,
-            (multiplications + others) * vector,
-            moved * load.max(store),
-            all / machine.issue,
+            multiplier * machine.multiply,
+            vectors * machine.vector,
+            shuffles * machine.shuffle,
+            loads * machine.load,
+            stores * machine.store,
+            (vectors + loads + stores) / machine.issue,
         ]
         .into_iter()
         .fold(0.0, f64::max)
