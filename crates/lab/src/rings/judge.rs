@@ -12,10 +12,10 @@ use goodprime_rings::timing::{Watch, quartiles, sampled};
 use goodprime_rings::trees::Tree;
 use goodprime_rings::trees::judge::{DIFFER, Timed, Verdict, judge};
 use goodprime_rings::trees::known;
+use goodprime_rings::trees::model::by_name;
 use goodprime_rings::trees::search::modeled;
 use serde_json::json;
 
-use super::search::machine;
 use crate::args::Search;
 use crate::interrupt;
 use crate::multiply::registry::{self, Entry};
@@ -26,7 +26,7 @@ pub(super) fn run(args: &Search, ring: &Ring, operand: Operand) -> Result<Status
         "neon" => "cortex-a72",
         name => name,
     };
-    let machine = machine(name)?;
+    let machine = by_name(name).map_err(Error::new)?;
     let entries: Vec<&Entry> =
         registry::ALL.as_flattened().iter().filter(|entry| is_of(entry, ring)).collect();
     let mut plans: Vec<(&Entry, Tree)> = Vec::new();

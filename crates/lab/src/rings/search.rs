@@ -3,7 +3,7 @@
 use goodprime_command::error::{Error, Status};
 use goodprime_command::output::{self, BOLD};
 use goodprime_rings::ring::Ring;
-use goodprime_rings::trees::model::{Kind, MACHINES, Machine, Tally};
+use goodprime_rings::trees::model::{Kind, Machine, Tally, by_name};
 use goodprime_rings::trees::search::{Candidate, holds, ranked};
 use serde_json::json;
 
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
             "--judge times the library's kernels: without --no-default-features it would work",
         ));
     }
-    let machine = machine(&args.machine)?;
+    let machine = by_name(&args.machine).map_err(Error::new)?;
     let found = ranked(&ring, operand, machine);
     if !args.json {
         output::line(format_args!(
@@ -54,13 +54,6 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
         }
     }
     Ok(Status::Good)
-}
-
-pub(super) fn machine(name: &str) -> Result<&'static Machine, Error> {
-    MACHINES.iter().find(|machine| machine.name == name).ok_or_else(|| {
-        let names = MACHINES.each_ref().map(|machine| machine.name).join(", ");
-        Error::new(format_args!("there is no machine {name:?}; there are {names}"))
-    })
 }
 
 /// Names of what is counted.

@@ -195,6 +195,17 @@ pub static MACHINES: [Machine; 4] = [
     },
 ];
 
+/// The machine of this name.
+///
+/// # Errors
+/// One line with all names.
+pub fn by_name(name: &str) -> Result<&'static Machine, String> {
+    MACHINES.iter().find(|machine| machine.name == name).ok_or_else(|| {
+        let names = MACHINES.each_ref().map(|machine| machine.name).join(", ");
+        format!("there is no machine {name:?}; there are {names}")
+    })
+}
+
 /// What a run did, and how far its words went.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Tally {
