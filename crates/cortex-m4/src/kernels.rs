@@ -4,6 +4,8 @@
 //! s0 .. s15 as memory. Operands and rows are aligned to words. With leaves of 32 bytes rows are aligned to these: loops
 //! end where a pointer has come to a whole block.
 
+mod points;
+
 use core::arch::global_asm;
 
 use crate::field::Modulus;
@@ -36,6 +38,8 @@ global_asm!(
     include_str!("kernels/fourteen.s"),
     include_str!("kernels/nine.s"),
     include_str!("kernels/thirteen.s"),
+    include_str!("kernels/six.s"),
+    include_str!("kernels/points.s"),
     include_str!("kernels/leaves.s"),
     include_str!("kernels/low.s"),
     include_str!("kernels/fold.s"),
@@ -65,6 +69,12 @@ unsafe extern "C" {
     );
     fn goodprime_m4_seven(rows: *mut i16, pairs: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_thirteen_of_12(
+        rows: *mut i16,
+        pairs: *const i32,
+        end: *const i16,
+        q: *const i32,
+    );
+    fn goodprime_m4_thirteen_of_16(
         rows: *mut i16,
         pairs: *const i32,
         end: *const i16,
@@ -113,11 +123,13 @@ unsafe extern "C" {
         q: i32,
     );
     fn goodprime_m4_low_81(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_low_57(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
     fn goodprime_m4_low_153(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
     fn goodprime_m4_fold_653(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_761(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_857(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_1013(out: *mut i16, c: *const i16, scale: i32, q: i32);
+    fn goodprime_m4_fold_1277(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
@@ -173,6 +185,7 @@ fn seven_or_thirteen(program: &Program<'_>, constants: &[i32], rows: &mut [i16])
     unsafe {
         match (program.row(), program.leaf) {
             (7, 16) => goodprime_m4_seven(range.start, constants, range.end, q),
+            (13, 16) => goodprime_m4_thirteen_of_16(range.start, constants, range.end, q),
             (13, 12) => goodprime_m4_thirteen_of_12(range.start, constants, range.end, q),
             _ => unreachable!("no length 7 or 13 of these rows"),
         }
@@ -200,6 +213,7 @@ pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], opera
                 }
             }
         }
+        Pass::Six(_) => points::six(program, rows, operand),
         Pass::Nine(reduce) => nine(program, program.tables.rows, reduce, rows),
         Pass::Seven | Pass::Thirteen => seven_or_thirteen(program, program.tables.rows, rows),
         _ => unreachable!("not a pass of an operand"),
@@ -256,6 +270,7 @@ fn low(program: &Program<'_>, c: &mut [i16], a: &[i16], b: &[i16]) {
     unsafe {
         match program.low {
             81 => goodprime_m4_low_81(c, a, b, table),
+            57 => goodprime_m4_low_57(c, a, b, table),
             153 => goodprime_m4_low_153(c, a, b, table),
             low => unreachable!("no {low} lowest coefficients"),
         }
@@ -274,6 +289,7 @@ fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
             761 => goodprime_m4_fold_761(out, c, scale, q),
             857 => goodprime_m4_fold_857(out, c, scale, q),
             1013 => goodprime_m4_fold_1013(out, c, scale, q),
+            1277 => goodprime_m4_fold_1277(out, c, scale, q),
             p => unreachable!("no fold for {p}"),
         }
     }
@@ -299,7 +315,10 @@ pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>
         Pass::TenBack | Pass::TwelveBack(_) | Pass::FourteenBack => {
             columns_back(program, pass, rows, unfolded);
         }
+        Pass::SixBack(_) => points::six_back(program, rows),
+        Pass::Interpolate => points::interpolate(program, rows, unfolded),
         Pass::Low => low(program, unfolded, low_left, low_right),
+        Pass::Spread => points::spread(program, unfolded),
         Pass::Fold(_) => fold(program, out, unfolded),
         _ => unreachable!("not a pass of two operands"),
     }

@@ -106,6 +106,7 @@ impl<N: Number> Engine<N> for Model {
             Pass::Ten => passes::ten(program, rows, operand),
             Pass::Twelve(sums) => passes::twelve(program, sums, rows, operand),
             Pass::Fourteen => passes::fourteen(program, rows, operand),
+            Pass::Six(sums) => passes::six(program, sums, rows, operand),
             Pass::Nine(reduce) => passes::nine(program, program.tables.rows, reduce, rows),
             Pass::Seven => passes::seven(program, program.tables.rows, rows),
             Pass::Thirteen => passes::thirteen(program, program.tables.rows, rows),
@@ -126,7 +127,10 @@ impl<N: Number> Engine<N> for Model {
             Pass::TenBack => passes::ten_back(program, unfolded, rows),
             Pass::TwelveBack(sums) => passes::twelve_back(program, sums, unfolded, rows),
             Pass::FourteenBack => passes::fourteen_back(program, unfolded, rows),
+            Pass::SixBack(sums) => passes::six_back(program, sums, rows),
+            Pass::Interpolate => passes::two_points(program, unfolded, rows),
             Pass::Low => passes::low(program, unfolded, low_left, &low_right[ZEROS..]),
+            Pass::Spread => passes::spread(program, unfolded),
             Pass::Fold(scale) => passes::fold(program, scale, out, unfolded),
             _ => unreachable!("not a pass of two operands"),
         }

@@ -9,6 +9,10 @@
 //! | 761 | 16 | 90 = 2·5·9 | 81 | [`Pass::Ten`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::TenBack`], [`Pass::Low`] |
 //! | 857 | 14 | 126 = 2·7·9 | 0 | [`Pass::Fourteen`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::FourteenBack`] |
 //! | 1013 | 12 | 156 = 4·3·13 | 153 | [`Pass::Twelve`] | [`Pass::Thirteen`] | [`Pass::ThirteenBack`], [`Pass::TwelveBack`], [`Pass::Low`] |
+//! | 1277 | 16 | 2 points of 78 = 2·3·13 | 57 | [`Pass::Six`] | [`Pass::Thirteen`] | [`Pass::ThirteenBack`], [`Pass::SixBack`], [`Pass::Interpolate`], [`Pass::Low`], [`Pass::Spread`] |
+//!
+//! With points x^N - 1 is the product of X - s over them, X = x^(leaf·blocks): s = a^blocks for an a of each point, the
+//! first one 1, and what is transformed is taken at a·x^leaf.
 //!
 //! Between them stand [`Pass::Leaves`], and last comes [`Pass::Fold`].
 //!
@@ -30,6 +34,8 @@ pub enum Pass {
     Twelve(Sums),
     /// Operand to rows: halves, and length 7.
     Fourteen,
+    /// Operand to rows of each point: halves and length 3.
+    Six(Sums),
     /// Length 9 of rows.
     Nine(Reduce),
     /// Length 7 of rows.
@@ -50,8 +56,14 @@ pub enum Pass {
     TwelveBack(Sums),
     /// Length 7 and the halves, back, divided by the number of leaves: coefficients modulo x^N - 1.
     FourteenBack,
+    /// Length 3 and halves of each point, back, in place.
+    SixBack(Sums),
+    /// From the values at the points to coefficients.
+    Interpolate,
     /// The lowest coefficients, and what they say of the highest.
     Low,
+    /// With two points: what the lowest coefficients say of those in the middle and of the highest.
+    Spread,
     /// Modulo x^p - x - 1, times what takes the leaves' factor away.
     Fold(Scale),
 }
@@ -74,7 +86,9 @@ pub enum Reduce {
 pub enum Sums {
     /// Nothing.
     Whole,
-    /// Reduces two terms of each, or all: the next pass adds two of them.
+    /// Reduces the one without weights.
+    FirstReduced,
+    /// Reduces two terms of each, and all of the one without weights.
     Reduced,
 }
 
@@ -94,7 +108,9 @@ pub struct Program<'t> {
     pub p: usize,
     /// The modulus of its coefficients.
     pub modulus: Modulus,
-    /// The coprime lengths whose product is the number of leaves; the last one is that of a row.
+    /// Points of X, a power of x.
+    pub points: usize,
+    /// The coprime lengths whose product is the number of leaves of a point; the last one is that of a row.
     pub lengths: [usize; 3],
     /// Coefficients of a leaf, and of a block.
     pub leaf: usize,
@@ -115,12 +131,12 @@ pub struct Program<'t> {
 impl Program<'_> {
     /// Leaves of the transform.
     pub const fn leaves(&self) -> usize {
-        leaves(self.lengths)
+        self.points * leaves(self.lengths)
     }
 
-    /// Rows of the transform.
-    pub const fn rows(&self) -> usize {
-        self.lengths[0] * self.lengths[1]
+    /// Blocks of an operand in memory.
+    pub const fn blocks(&self) -> usize {
+        self.p.div_ceil(self.leaf)
     }
 
     /// Blocks of a row.
@@ -168,10 +184,12 @@ impl Program<'_> {
 pub struct Tables<'t> {
     /// Of columns. [`Pass::Ten`]: 1, w, w², w³, w⁴ for a root w of order 5. [`Pass::Twelve`]: roots of order 4 and 3, and
     /// for sums that are reduced the square of the latter and 1.
-    /// [`Pass::Fourteen`]: as rows of [`Pass::Seven`].
+    /// [`Pass::Fourteen`]: as rows of [`Pass::Seven`]. [`Pass::Six`]: of each point but the first one nine powers of its
+    /// a for each column, and w, w², 1 for a root w of order 3; then the latter once more.
     pub columns: &'t [i32],
     /// Of columns, back. [`Pass::TenBack`]: 1, (w+w⁴)/2, (w²+w³)/2, (w-w⁴)/2, (w²-w³)/2, (w⁴-w)/2 for 1/w, all of them
     /// over the number of leaves. [`Pass::TwelveBack`]: 1, and then the same for the inverse roots.
+    /// With points those of [`Pass::Spread`] and [`Pass::Interpolate`] come before those of [`Pass::SixBack`].
     pub columns_back: &'t [i32],
     /// Of rows. [`Pass::Nine`]: 1, w³, w, w², w⁴, w⁸, w⁵ for a root w of order 9. [`Pass::Seven`],
     /// [`Pass::Thirteen`]: pairs of half sums and half differences of the roots of order 7 or 13.
@@ -203,7 +221,7 @@ pub const ZEROS: usize = 8;
 const LINE: usize = 32;
 /// Programs of the largest ring have this many coefficients in an operand, a spectrum, an unfolded product, and
 /// before and of the lowest coefficients.
-pub const MOST: Most = Most { padded: 1056, spectrum: 1888, unfolded: 2048, zeros_and_low: 192 };
+pub const MOST: Most = Most { padded: 1344, spectrum: 2496, unfolded: 2560, zeros_and_low: 192 };
 
 /// Sizes that are enough for any program, in whole cache lines.
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +245,7 @@ const _: () = {
 };
 
 /// All programs.
-pub const PROGRAMS: [&Program<'static>; 4] = [&P653, &P761, &P857, &P1013];
+pub const PROGRAMS: [&Program<'static>; 5] = [&P653, &P761, &P857, &P1013, &P1277];
 
 /// The program of the ring of degree p, if there is one.
 pub const fn program(p: usize) -> Option<&'static Program<'static>> {
@@ -247,16 +265,17 @@ const fn leaves(lengths: [usize; 3]) -> usize {
 
 /// The row of a ring: `H` is what a canonical coefficient is at most.
 macro_rules! programs {
-    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $lengths:expr, leaf $leaf:literal, low $low:literal, tables $columns:ident $rows:ident,
+    ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $points:literal, $lengths:expr, leaf $leaf:literal, low $low:literal, tables $columns:ident $rows:ident,
         left $left:expr, right $right:expr, back $back:expr;)*) => {$(
         $(#[$doc])*
         pub static $name: Program<'static> = {
             const M: Modulus = Modulus::new($q);
             const LENGTHS: [usize; 3] = $lengths;
-            const LEAVES: usize = leaves(LENGTHS);
+            const LEAVES: usize = $points * leaves(LENGTHS);
             Program {
                 p: $p,
                 modulus: M,
+                points: $points,
                 lengths: LENGTHS,
                 leaf: $leaf,
                 low: $low,
@@ -306,7 +325,7 @@ const fn bounds<const N: usize>(m: Modulus, list: [(Pass, i32); N]) -> [i32; N] 
 // After each pass what a coefficient is at most, as a multiple of (q-1)/2, which an operand is at most.
 programs! {
     /// p = 653, q = 4621.
-    P653: 653, 4621, [4, 3, 7], leaf 16, low 0, tables twelve seven,
+    P653: 653, 4621, 1, [4, 3, 7], leaf 16, low 0, tables twelve seven,
         // Sums of three sums of two.
         left [(Pass::Twelve(Sums::Whole), 6), (Pass::Seven, 2)],
         right [(Pass::Twelve(Sums::Whole), 6), (Pass::Seven, 2)],
@@ -319,7 +338,7 @@ programs! {
         ];
 
     /// p = 761, q = 4591.
-    P761: 761, 4591, [2, 5, 9], leaf 16, low 81, tables ten nine,
+    P761: 761, 4591, 1, [2, 5, 9], leaf 16, low 81, tables ten nine,
         // Two canonical numbers; one and two more.
         left [(Pass::Ten, 2), (Pass::Nine(Reduce::All), 3)],
         // The sum of three, and two canonical numbers.
@@ -335,7 +354,7 @@ programs! {
         ];
 
     /// p = 857, q = 5167.
-    P857: 857, 5167, [2, 7, 9], leaf 14, low 0, tables fourteen nine,
+    P857: 857, 5167, 1, [2, 7, 9], leaf 14, low 0, tables fourteen nine,
         // An even and an odd part; a canonical number and two more.
         left [(Pass::Fourteen, 2), (Pass::Nine(Reduce::All), 3)],
         // The sum of two, and three canonical numbers.
@@ -350,7 +369,7 @@ programs! {
         ];
 
     /// p = 1013, q = 7177.
-    P1013: 1013, 7177, [4, 3, 13], leaf 12, low 153, tables reduced_twelve thirteen,
+    P1013: 1013, 7177, 1, [4, 3, 13], leaf 12, low 153, tables reduced_twelve thirteen,
         // A sum of three and a canonical number; an even and an odd part.
         left [(Pass::Twelve(Sums::Reduced), 4), (Pass::Thirteen, 2)],
         right [(Pass::Twelve(Sums::Reduced), 4), (Pass::Thirteen, 2)],
@@ -360,6 +379,23 @@ programs! {
             // Two sums of two and a canonical number, and one of these.
             (Pass::TwelveBack(Sums::Reduced), 7),
             (Pass::Low, 8),
+            (Pass::Fold(Scale::Each), 1),
+        ];
+
+    /// p = 1277, q = 7879.
+    P1277: 1277, 7879, 2, [2, 3, 13], leaf 16, low 57, tables six_by_13 thirteen,
+        // A sum of two and a canonical number; an even and an odd part.
+        left [(Pass::Six(Sums::Reduced), 3), (Pass::Thirteen, 2)],
+        right [(Pass::Six(Sums::Reduced), 3), (Pass::Thirteen, 2)],
+        back [
+            (Pass::Leaves, 1),
+            (Pass::ThirteenBack, 2),
+            // Two sums of two and a canonical number.
+            (Pass::SixBack(Sums::Reduced), 6),
+            // One of these and a canonical number.
+            (Pass::Interpolate, 7),
+            (Pass::Low, 8),
+            (Pass::Spread, 7),
             (Pass::Fold(Scale::Each), 1),
         ];
 }

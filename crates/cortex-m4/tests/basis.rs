@@ -96,7 +96,10 @@ fn back_is_right(program: &Program<'_>) -> bool {
     (0..program.spectrum()).all(|n| {
         let mut memory = Memory::new(program);
         memory.rows = spectrum_of_power(program, &zetas, n);
-        for &pass in &program.back[1..3] {
+        for &pass in &program.back[1..] {
+            if matches!(pass, Pass::Low | Pass::Fold(_)) {
+                break;
+            }
             memory.run(program, pass, None);
         }
         let mut each = memory.unfolded[..program.spectrum()].iter().enumerate();
@@ -118,6 +121,34 @@ fn low_is_right(program: &Program<'_>) -> bool {
                 congruent(m, memory.unfolded[n], low)
                     && congruent(m, memory.unfolded[spectrum + n], 7 - low)
             })
+        })
+    })
+}
+
+/// What is left above X² of a multiple of (X-1)(X-s), -s at the lowest place, is that multiple at all three places.
+fn spread_is_right(program: &Program<'_>) -> bool {
+    if !program.back.contains(&Pass::Spread) {
+        return true;
+    }
+    let (m, top) = (program.modulus, program.spectrum());
+    let s = m.power(
+        zeta(m, program.lengths, top / program.leaf / 2),
+        top as i64 / program.leaf as i64 / 2,
+    );
+    (0..program.low).all(|n| {
+        let mut memory = Memory::new(program);
+        memory.unfolded[top + n] = m.center(-s) as i16;
+        memory.run(program, Pass::Spread, None);
+        let mut each = memory.unfolded.iter().enumerate();
+        each.all(|(i, &c)| {
+            let is = if i == top + n {
+                1
+            } else if i == top / 2 + n {
+                -1 - s
+            } else {
+                0
+            };
+            congruent(m, c, is)
         })
     })
 }
@@ -146,8 +177,14 @@ const BACK: Check = back_is_right;
 
 #[test]
 fn passes_are_right_on_a_basis() {
-    let checks: [Check; 5] =
-        [forward_is_right, leaves_are_right, back_is_right, low_is_right, fold_is_right];
+    let checks: [Check; 6] = [
+        forward_is_right,
+        leaves_are_right,
+        back_is_right,
+        low_is_right,
+        spread_is_right,
+        fold_is_right,
+    ];
     for program in PROGRAMS {
         for (i, check) in checks.iter().enumerate() {
             assert!(check(program), "{}: check {i}", program.p);
@@ -194,8 +231,16 @@ fn wrong_constants_are_found() {
         (BACK, |t| swap(&mut t.columns_back, 2, 3)),
         (BACK, |t| swap(&mut t.rows_back, 1, 5)),
     ];
-    for (program, own) in PROGRAMS.into_iter().zip([of_653, of_761, of_857, of_1013]) {
-        for (i, (check, spoil)) in of_all.into_iter().chain(own).enumerate() {
+    let of_1277: [(Check, Spoil); 5] = [
+        (FORWARD, |t| swap(&mut t.columns, 1, 6)),
+        (FORWARD, |t| swap(&mut t.rows, 14, 15)),
+        (spread_is_right, |t| swap(&mut t.columns_back, 0, 1)),
+        (BACK, |t| swap(&mut t.columns_back, 3, 4)),
+        (BACK, |t| swap(&mut t.rows_back, 1, 5)),
+    ];
+    let all: [&[(Check, Spoil)]; 5] = [&of_653, &of_761, &of_857, &of_1013, &of_1277];
+    for (program, own) in PROGRAMS.into_iter().zip(all) {
+        for (i, (check, spoil)) in of_all.iter().chain(own).enumerate() {
             let mut program = program.clone();
             spoil(&mut program.tables);
             assert!(!check(&program), "{}: control {i}", program.p);

@@ -8,7 +8,9 @@ use goodprime_cortex_m4::ring::{PROGRAMS, Program};
 
 fn check(program: &Program<'_>, a: &[i16], b: &[i16]) {
     let out = multiply::<i16, Native>(program, a, b);
-    assert_eq!(out[..program.p], schoolbook(program, a, b));
+    let expected = schoolbook(program, a, b);
+    let wrong = (0..program.p).find(|&i| out[i] != expected[i]);
+    assert_eq!(wrong, None, "the first wrong coefficient for p = {}", program.p);
     assert!(out[program.p..].iter().all(|&c| c == 0));
 }
 

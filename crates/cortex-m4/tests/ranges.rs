@@ -47,9 +47,11 @@ fn passes_end_within_their_bounds(program: &Program<'_>) {
     for (&pass, &bound) in program.back.iter().zip(program.bounds.back) {
         Model::back(program, pass, memory);
         let after = match pass {
-            Pass::Leaves | Pass::NineBack(_) | Pass::SevenBack | Pass::ThirteenBack => {
-                largest(memory.rows)
-            }
+            Pass::Leaves
+            | Pass::NineBack(_)
+            | Pass::SevenBack
+            | Pass::ThirteenBack
+            | Pass::SixBack(_) => largest(memory.rows),
             Pass::Fold(_) => largest(memory.out),
             _ => largest(memory.unfolded),
         };

@@ -54,12 +54,22 @@
     vmov    r0, s2
 .endm
 
+@ N places up. What an offset cannot hold comes from r6.
+.macro low_store_above n, at, value
+    .if 2*\n + \at < 4096
+    str.w   \value, [r0, #(2*\n+\at)]
+    .else
+    add     r6, r0, #(2*\n-2496)
+    str.w   \value, [r6, #(2496+\at)]
+    .endif
+.endm
+
 .macro low_store n
     ldrd    r4, r5, [r0]
     ssub16  r4, r4, r2
     ssub16  r5, r5, r3
-    str.w   r4, [r0, #(2*\n)]
-    str.w   r5, [r0, #(2*\n+4)]
+    low_store_above \n, 0, r4
+    low_store_above \n, 4, r5
     str.w   r2, [r0], #4
     str.w   r3, [r0], #4
     vmov    s2, r0
@@ -92,10 +102,11 @@ kernel \name
     b.w     1b
 9:  ldr.w   r4, [r0]
     ssub16  r5, r4, r2
-    str.w   r5, [r0, #(2*\n)]
+    low_store_above \n, 0, r5
     pkhbt   r2, r2, r4
     str.w   r2, [r0]
     pop     {r4-r11, pc}
 .endm
 low goodprime_m4_low_81, 81, 1440
 low goodprime_m4_low_153, 153, 1872
+low goodprime_m4_low_57, 57, 2496

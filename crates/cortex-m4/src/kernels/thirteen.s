@@ -117,4 +117,5 @@ kernel \name
 .endm
 
 thirteen goodprime_m4_thirteen_of_12, 6
+thirteen goodprime_m4_thirteen_of_16, 8
 .noaltmacro

@@ -1,9 +1,11 @@
 //! The passes on numbers. Constants stand where the kernels have them in registers; `kernels/*.s` says why.
 
 mod columns;
+mod points;
 mod rows;
 
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
+pub(super) use points::{six, six_back, spread, two_points};
 pub(super) use rows::{nine, seven, thirteen};
 
 use super::Number;
@@ -23,10 +25,14 @@ fn reduced_radix_3<N: Number>(m: Modulus, [x0, x1, x2]: [N; 3], [w, w2, one]: [i
     [N::combine(m, &[(x0.plus(x1.plus(x2)), one)]), at_w, at_w2]
 }
 
-/// Length 3 of a length 12, whose constants begin with w.
+/// Length 3 in columns. The constants begin with w and, if something is reduced, w² and 1.
 fn length_3<N: Number>(m: Modulus, x: [N; 3], sums: Sums, constants: &[i32]) -> [N; 3] {
     match sums {
         Sums::Whole => radix_3(m, x, constants[0]),
+        Sums::FirstReduced => {
+            let [sum, at_w, at_w2] = radix_3(m, x, constants[0]);
+            [N::combine(m, &[(sum, constants[2])]), at_w, at_w2]
+        }
         Sums::Reduced => reduced_radix_3(m, x, [constants[0], constants[1], constants[2]]),
     }
 }

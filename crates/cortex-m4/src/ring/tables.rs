@@ -39,9 +39,20 @@ const fn root_of(m: Modulus, lengths: Lengths, place: usize) -> i64 {
     m.power(root(m, lengths), idempotent(lengths, place) as i64)
 }
 
+/// The number a of a point: 1, 2, 1/2.
+const fn point(m: Modulus, point: usize) -> i64 {
+    match point {
+        0 => 1,
+        1 => 2,
+        2 => m.invert(2),
+        _ => panic!("no such point"),
+    }
+}
+
 /// ζ of a leaf.
 pub const fn zeta(m: Modulus, lengths: Lengths, leaf: usize) -> i64 {
-    m.power(root(m, lengths), exponent(lengths, leaf) as i64)
+    let y = m.power(root(m, lengths), exponent(lengths, leaf) as i64);
+    m.times(point(m, leaf / super::leaves(lengths)), y)
 }
 
 /// 1 over the number of leaves.
@@ -52,10 +63,9 @@ const fn over_leaves(m: Modulus, lengths: Lengths) -> i64 {
 pub(super) const fn leaves<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
     let mut t = [0; N];
     (t[0], t[1], t[2], t[3]) = (m.q, m.inverse, m.montgomery(), N as i32 - 4);
-    let root = root(m, lengths);
     let mut i = 4;
     while i < N {
-        t[i] = m.center(m.times(m.power(root, exponent(lengths, i - 4) as i64), 1 << 16));
+        t[i] = m.center(m.times(zeta(m, lengths, i - 4), 1 << 16));
         i += 1;
     }
     t
@@ -134,6 +144,69 @@ pub(super) mod fourteen {
 
     pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 13] {
         seven::table(m, m.invert(root_of(m, lengths, 1)), over_leaves(m, lengths))
+    }
+}
+
+/// Points, halves and length 3.
+mod six {
+    use super::*;
+
+    /// w, w², 1 at the end of a table.
+    const fn put_roots<const N: usize>(m: Modulus, w: i64, t: &mut [i32; N], end: usize) {
+        (t[end - 3], t[end - 2], t[end - 1]) =
+            (m.plantard(w), m.plantard(m.power(w, 2)), m.plantard(1));
+    }
+
+    /// The tables of the points, the first one last.
+    pub(super) const fn forward<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+        let (mut t, row, w) = ([0; N], lengths[2], root_of(m, lengths, 1));
+        put_roots(m, w, &mut t, N);
+        let size = 9 * row + 3;
+        let mut n = 0;
+        while n < N - 3 {
+            let (of_point, at) = (n / size + 1, n % size);
+            if at < 9 * row {
+                let block = at / 9 + row * (at % 9);
+                t[n] = m.plantard(m.power(point(m, of_point), block as i64));
+            } else if at == 9 * row {
+                put_roots(m, w, &mut t, n + 3);
+            }
+            n += 1;
+        }
+        t
+    }
+
+    /// With s of the second point: -1/s, (1+s)/s and 1 of the lowest coefficients; of the interpolation -1/(s-1) and
+    /// for each block n a^-n/(s-1); then what length 3 needs.
+    pub(super) const fn back_of_two<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+        let mut t = [0; N];
+        put_roots(m, m.invert(root_of(m, lengths, 1)), &mut t, N);
+        let s = m.power(point(m, 1), super::super::leaves(lengths) as i64);
+        assert!(s != 1);
+        let (unit, over) = (m.invert(s - 1), m.invert(s));
+        t[0] = m.plantard(-over);
+        t[1] = m.plantard(m.times(1 + s, over));
+        t[2] = m.plantard(1);
+        t[3] = m.plantard(-unit);
+        let mut n = 0;
+        while n < N - 7 {
+            t[n + 4] = m.plantard(m.times(unit, m.power(point(m, 1), -(n as i64))));
+            n += 1;
+        }
+        t
+    }
+}
+
+/// Two points and rows of 13.
+pub(super) mod six_by_13 {
+    use super::*;
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 123] {
+        six::forward(m, lengths)
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 85] {
+        six::back_of_two(m, lengths)
     }
 }
 

@@ -74,4 +74,5 @@ functions! {
     p761, P761, "prepare_left_761", "prepare_right_761", "product_of_prepared_761", "product_761";
     p857, P857, "prepare_left_857", "prepare_right_857", "product_of_prepared_857", "product_857";
     p1013, P1013, "prepare_left_1013", "prepare_right_1013", "product_of_prepared_1013", "product_1013";
+    p1277, P1277, "prepare_left_1277", "prepare_right_1277", "product_of_prepared_1277", "product_1277";
 }
