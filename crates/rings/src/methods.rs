@@ -21,5 +21,6 @@ pub mod roots;
 pub mod rotations;
 pub mod schoenhage;
 pub mod schoolbook;
+pub mod striding;
 pub mod toeplitz;
 pub mod toom;

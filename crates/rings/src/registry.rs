@@ -2,6 +2,7 @@
 
 use crate::method::Method;
 use crate::methods::*;
+use crate::trees::methods as trees;
 
 /// Every method; the first is what the others are checked against.
 pub static METHODS: &[&dyn Method] = &[
@@ -12,6 +13,7 @@ pub static METHODS: &[&dyn Method] = &[
     &iterative::Iterative,
     &lanes::Lanes,
     &incomplete::Incomplete,
+    &striding::Striding,
     &karatsuba::Karatsuba,
     &toom::Toom { pieces: 3 },
     &toom::Toom { pieces: 4 },
@@ -25,6 +27,9 @@ pub static METHODS: &[&dyn Method] = &[
     &nussbaumer::Nussbaumer,
     &infinity::Infinity,
     &primes::Primes,
+    &trees::Truncated,
+    &trees::Dot,
+    &trees::EightRows,
 ];
 
 /// The method of this name.

@@ -14,6 +14,7 @@ mod dft;
 pub mod generate;
 pub mod judge;
 pub mod known;
+pub mod methods;
 pub mod model;
 mod node;
 pub mod plan;

@@ -89,6 +89,12 @@ fn lacks(needed: &str, ring: &Ring) -> bool {
         "x^n-1 or x^n+1 with an even n of at least 4" => {
             !(two_terms && n.is_multiple_of(2) && n >= 4)
         }
+        "x^n-1 or x^n+1 with an even n that is no power of two" => {
+            !(two_terms && n.is_multiple_of(2) && !n.is_power_of_two())
+        }
+        "modulo a q with a prime of 5 to 64 in q-1" => {
+            !(5..=64).any(|l| is_prime(l) && (ring.q - 1).is_multiple_of(l))
+        }
         "x^n-1 with an n of two coprime factors" => {
             ring.shape() != Shape::Cyclic
                 || !(2..n).any(|a| n.is_multiple_of(a) && gcd(a as u64, (n / a) as u64) == 1)

@@ -140,6 +140,17 @@ impl Halving {
         out
     }
 
+    /// What x^h is at each leaf x^h - r.
+    #[must_use]
+    pub fn points(&self) -> &[Constant] {
+        &self.leaves
+    }
+
+    /// From residues at the leaves to the polynomial.
+    pub fn back<N: Numbers>(&self, numbers: &N, x: &mut [u64]) {
+        self.backward(numbers, x);
+    }
+
     /// A line a level.
     #[must_use]
     pub fn tree(&self) -> Vec<String> {
