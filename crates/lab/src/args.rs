@@ -61,6 +61,9 @@ pub(crate) struct Report {
     /// The file to write
     #[arg(long, value_name = "FILE")]
     pub(crate) output: std::path::PathBuf,
+    /// A directory for the pictures alone, each as SVG and as PNG
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pictures: Option<std::path::PathBuf>,
     /// Lengths up to 256 and little time: a minute's worth at most
     #[arg(long)]
     pub(crate) quick: bool,

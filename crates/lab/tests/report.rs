@@ -30,13 +30,38 @@ fn data(page: &str) -> Vec<Value> {
 #[test]
 fn the_page_has_pictures_and_data_and_needs_no_network() {
     let (_, page) = report("report.html");
-    assert_eq!(page.matches("<svg").count(), 4);
+    // Times, parts and, where there are peers, peers of each of both rings.
+    let kinds = if cfg!(feature = "peers") { 5 } else { 4 };
+    assert_eq!(page.matches("<svg").count(), kinds);
     assert!(!page.contains("{{"));
     let names = page.replace("http://www.w3.org/2000/svg", "");
     assert!(!names.contains("http:") && !names.contains("https:") && !names.contains("src="));
     let rows = data(&page);
     for method in ["direct", "iterative", "nussbaumer"] {
         assert!(rows.iter().any(|row| row["method"] == method && row["n"] == 256), "{method}");
+    }
+}
+
+#[test]
+fn pictures_are_svg_and_png_too() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("goodprime-lab");
+    command
+        .args(["report", "--quick", "--output"])
+        .arg(directory.join("report.html"))
+        .arg("--pictures")
+        .arg(&directory)
+        .assert()
+        .success();
+    for name in ["times-cyclic", "parts-cyclic", "times-negacyclic", "parts-negacyclic"] {
+        let read = |ending: &str| std::fs::read(directory.join(format!("{name}.{ending}")));
+        assert!(read("svg").expect("a picture").starts_with(b"<svg"));
+        let png = read("png").expect("a picture");
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
+        // 760×520 pixels, as the header says, and more than a blank page has.
+        assert_eq!(png[16..24], [0, 0, 2, 248, 0, 0, 2, 8]);
+        assert!(png.len() > 4000, "{name}: {} bytes", png.len());
     }
 }
 

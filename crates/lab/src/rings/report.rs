@@ -1,10 +1,11 @@
 //! `goodprime-lab report`: the study's rings by every method, as one page of HTML with pictures.
 //!
-//! * `pictures`: time against n, and the parts of a first product, as SVG.
+//! * `pictures`: time against n, the parts of a first product, and peers, as SVG and PNG.
 //! * `page.html`: the page; its script sorts and filters the table.
 
 mod pictures;
 
+use std::path::Path;
 use std::time::Duration;
 
 use goodprime_command::error::{Error, Status, reason};
@@ -18,6 +19,7 @@ use goodprime_rings::study::{LENGTHS, Q};
 use goodprime_rings::timing::{Comparison, Task, Watch, compare};
 use serde_json::{Value, json};
 
+use self::pictures::{Kind, Picture};
 use super::bench::processor;
 use crate::args::Report;
 
@@ -42,11 +44,37 @@ pub(crate) fn run(args: &Report) -> Result<Status, Error> {
             })
             .collect()
     });
-    let page = page(&measured?)?;
-    std::fs::write(&args.output, page).map_err(|error| {
-        Error::new(format_args!("cannot write {}: {}", args.output.display(), reason(&error)))
-    })?;
+    let measured = measured?;
+    let of = |shape: Shape| -> Vec<&(Ring, Comparison)> {
+        measured.iter().filter(|(ring, _)| ring.shape() == shape).collect()
+    };
+    let (cyclic, negacyclic) = (of(Shape::Cyclic), of(Shape::Negacyclic));
+    let pictures: Vec<_> = [("x^n - 1", "cyclic", &cyclic), ("x^n + 1", "negacyclic", &negacyclic)]
+        .into_iter()
+        .flat_map(|(name, file, measured)| {
+            KINDS.map(|(kind, of)| (format!("{of}-{file}"), Picture { kind, name, measured }))
+        })
+        .filter(|(_, picture)| picture.drawable())
+        .collect();
+    write(&args.output, page(&measured, &pictures)?.as_bytes())?;
+    if let Some(directory) = &args.pictures {
+        for (name, picture) in &pictures {
+            let path = |ending: &str| directory.join(format!("{name}.{ending}"));
+            write(&path("svg"), picture.svg().map_err(Error::new)?.as_bytes())?;
+            write(&path("png"), &picture.png().map_err(Error::new)?)?;
+        }
+    }
     Ok(Status::Good)
+}
+
+/// What is drawn, and its files' names.
+const KINDS: [(Kind, &str); 3] =
+    [(Kind::Times, "times"), (Kind::Parts, "parts"), (Kind::Peers, "peers")];
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    std::fs::write(path, bytes).map_err(|error| {
+        Error::new(format_args!("cannot write {}: {}", path.display(), reason(&error)))
+    })
 }
 
 fn measure(ring: &Ring, time: Duration) -> Result<Comparison, Error> {
@@ -66,25 +94,18 @@ fn measure(ring: &Ring, time: Duration) -> Result<Comparison, Error> {
 }
 
 /// The page with its pictures, rows and data.
-fn page(measured: &[(Ring, Comparison)]) -> Result<String, Error> {
+fn page(
+    measured: &[(Ring, Comparison)],
+    pictures: &[(String, Picture<'_>)],
+) -> Result<String, Error> {
     let data = Value::Array(
         measured.iter().flat_map(|(ring, comparison)| objects(ring, comparison)).collect(),
     );
-    let of = |shape: Shape| {
-        measured.iter().filter(move |(ring, _)| ring.shape() == shape).collect::<Vec<_>>()
-    };
-    let pictures: Result<Vec<String>, String> =
-        [("x^n - 1", Shape::Cyclic), ("x^n + 1", Shape::Negacyclic)]
-            .into_iter()
-            .flat_map(|(name, shape)| {
-                [pictures::times(name, &of(shape)), pictures::parts(name, &of(shape))]
-            })
-            .collect();
-    let figures: String = pictures
-        .map_err(Error::new)?
+    let figures: Result<String, String> = pictures
         .iter()
-        .map(|svg| format!("<figure>{svg}</figure>\n"))
+        .map(|(_, picture)| Ok(format!("<figure>{}</figure>\n", picture.svg()?)))
         .collect();
+    let figures = figures.map_err(Error::new)?;
     // A script ends at its end tag alone, which no name of ours has.
     Ok(PAGE
         .replace("{{processor}}", &escaped(&processor()))
