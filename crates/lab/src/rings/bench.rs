@@ -9,7 +9,7 @@ use goodprime_rings::ring::Ring;
 use goodprime_rings::timing::{Compared, Comparison, Task, Watch, compare};
 use serde_json::{Value, json};
 
-use super::methods::{methods, product, ring};
+use super::methods::{methods, product, ring, served};
 use crate::args::{BenchRing, Chosen};
 use crate::interrupt;
 
@@ -21,6 +21,7 @@ pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
     let Chosen { ring: in_ring, method, product: by, json } = &args.chosen;
     let ring = ring(in_ring)?;
     let (product, methods) = (product(by)?, methods(method)?);
+    served(&methods, method, &ring, product)?;
     let mut generator = Generator::new(1);
     let a = generator.operand(ring.n, ring.q, Operand::General);
     let b = generator.operand(ring.n, ring.q, operand(&args.operand)?);

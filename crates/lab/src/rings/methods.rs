@@ -23,6 +23,7 @@ pub(crate) fn run(args: &Methods) -> Result<Status, Error> {
     let mut generator = Generator::new(1);
     let a = generator.operand(ring.n, ring.q, Operand::General);
     let b = generator.operand(ring.n, ring.q, Operand::General);
+    served(&methods, method, &ring, product)?;
     let checked = Checked { defined: ring.define(&a, &b), a, b };
     if !*json {
         output::line(format_args!("{BOLD}{ring}{BOLD:#}"))?;
@@ -62,6 +63,27 @@ pub(crate) fn methods(names: &[String]) -> Result<Vec<&'static dyn Method>, Erro
         return Ok(METHODS.to_vec());
     }
     names.iter().map(|name| by_name(name).map_err(Error::new)).collect()
+}
+
+/// If methods were asked for by name and none serves the ring: why, and what would work.
+pub(crate) fn served(
+    methods: &[&dyn Method],
+    names: &[String],
+    ring: &Ring,
+    product: Product,
+) -> Result<(), Error> {
+    let mut why = Vec::new();
+    for method in methods.iter().filter(|_| !names.is_empty()) {
+        match method.plan(ring, product) {
+            Ok(_) => return Ok(()),
+            Err(reason) => why.push(format!("{}: {reason}", method.name())),
+        }
+    }
+    if why.is_empty() {
+        return Ok(());
+    }
+    let why = why.join("; ");
+    Err(Error::new(format_args!("{why}; without --method, those that serve the ring would work")))
 }
 
 /// The modular product of this name.
