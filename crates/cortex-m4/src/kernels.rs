@@ -128,6 +128,7 @@ unsafe extern "C" {
     fn goodprime_m4_fold_653(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_761(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_857(out: *mut i16, c: *const i16, scale: i32, q: i32);
+    fn goodprime_m4_fold_953(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_1013(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_1277(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
@@ -288,6 +289,7 @@ fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
             653 => goodprime_m4_fold_653(out, c, scale, q),
             761 => goodprime_m4_fold_761(out, c, scale, q),
             857 => goodprime_m4_fold_857(out, c, scale, q),
+            953 => goodprime_m4_fold_953(out, c, scale, q),
             1013 => goodprime_m4_fold_1013(out, c, scale, q),
             1277 => goodprime_m4_fold_1277(out, c, scale, q),
             p => unreachable!("no fold for {p}"),

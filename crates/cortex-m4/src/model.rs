@@ -128,7 +128,7 @@ impl<N: Number> Engine<N> for Model {
             Pass::TwelveBack(sums) => passes::twelve_back(program, sums, unfolded, rows),
             Pass::FourteenBack => passes::fourteen_back(program, unfolded, rows),
             Pass::SixBack(sums) => passes::six_back(program, sums, rows),
-            Pass::Interpolate => passes::two_points(program, unfolded, rows),
+            Pass::Interpolate => passes::interpolate(program, unfolded, rows),
             Pass::Low => passes::low(program, unfolded, low_left, &low_right[ZEROS..]),
             Pass::Spread => passes::spread(program, unfolded),
             Pass::Fold(scale) => passes::fold(program, scale, out, unfolded),

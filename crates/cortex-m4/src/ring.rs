@@ -8,6 +8,7 @@
 //! | 653 | 16 | 84 = 4·3·7 | 0 | [`Pass::Twelve`] | [`Pass::Seven`] | [`Pass::SevenBack`], [`Pass::TwelveBack`] |
 //! | 761 | 16 | 90 = 2·5·9 | 81 | [`Pass::Ten`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::TenBack`], [`Pass::Low`] |
 //! | 857 | 14 | 126 = 2·7·9 | 0 | [`Pass::Fourteen`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::FourteenBack`] |
+//! | 953 | 16 | 3 points of 42 = 2·3·7 | 0 | [`Pass::Six`] | [`Pass::Seven`] | [`Pass::SevenBack`], [`Pass::SixBack`], [`Pass::Interpolate`] |
 //! | 1013 | 12 | 156 = 4·3·13 | 153 | [`Pass::Twelve`] | [`Pass::Thirteen`] | [`Pass::ThirteenBack`], [`Pass::TwelveBack`], [`Pass::Low`] |
 //! | 1277 | 16 | 2 points of 78 = 2·3·13 | 57 | [`Pass::Six`] | [`Pass::Thirteen`] | [`Pass::ThirteenBack`], [`Pass::SixBack`], [`Pass::Interpolate`], [`Pass::Low`], [`Pass::Spread`] |
 //!
@@ -245,7 +246,7 @@ const _: () = {
 };
 
 /// All programs.
-pub const PROGRAMS: [&Program<'static>; 5] = [&P653, &P761, &P857, &P1013, &P1277];
+pub const PROGRAMS: [&Program<'static>; 6] = [&P653, &P761, &P857, &P953, &P1013, &P1277];
 
 /// The program of the ring of degree p, if there is one.
 pub const fn program(p: usize) -> Option<&'static Program<'static>> {
@@ -365,6 +366,20 @@ programs! {
             (Pass::NineBack(Reduce::TwoSums), 5),
             // Two even and two odd parts.
             (Pass::FourteenBack, 4),
+            (Pass::Fold(Scale::Sum), 1),
+        ];
+
+    /// p = 953, q = 6343.
+    P953: 953, 6343, 3, [2, 3, 7], leaf 16, low 0, tables six_by_7 seven,
+        // Two sums of two and a canonical number; an even and an odd part.
+        left [(Pass::Six(Sums::FirstReduced), 5), (Pass::Seven, 2)],
+        right [(Pass::Six(Sums::FirstReduced), 5), (Pass::Seven, 2)],
+        back [
+            (Pass::Leaves, 1),
+            (Pass::SevenBack, 2),
+            // The same twice.
+            (Pass::SixBack(Sums::FirstReduced), 10),
+            (Pass::Interpolate, 1),
             (Pass::Fold(Scale::Sum), 1),
         ];
 

@@ -225,6 +225,13 @@ fn wrong_constants_are_found() {
         (BACK, |t| swap(&mut t.columns_back, 1, 5)),
         (BACK, |t| swap(&mut t.rows_back, 5, 6)),
     ];
+    let of_953: [(Check, Spoil); 5] = [
+        (FORWARD, |t| swap(&mut t.columns, 1, 7)),
+        (FORWARD, |t| swap(&mut t.columns, 67, 73)),
+        (FORWARD, |t| swap(&mut t.rows, 11, 12)),
+        (BACK, |t| swap(&mut t.columns_back, 3, 9)),
+        (BACK, |t| swap(&mut t.rows_back, 1, 5)),
+    ];
     let of_1013: [(Check, Spoil); 4] = [
         (FORWARD, |t| swap(&mut t.columns, 1, 2)),
         (FORWARD, |t| swap(&mut t.rows, 14, 15)),
@@ -238,7 +245,7 @@ fn wrong_constants_are_found() {
         (BACK, |t| swap(&mut t.columns_back, 3, 4)),
         (BACK, |t| swap(&mut t.rows_back, 1, 5)),
     ];
-    let all: [&[(Check, Spoil)]; 5] = [&of_653, &of_761, &of_857, &of_1013, &of_1277];
+    let all: [&[(Check, Spoil)]; 6] = [&of_653, &of_761, &of_857, &of_953, &of_1013, &of_1277];
     for (program, own) in PROGRAMS.into_iter().zip(all) {
         for (i, (check, spoil)) in of_all.iter().chain(own).enumerate() {
             let mut program = program.clone();

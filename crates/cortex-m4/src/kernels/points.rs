@@ -4,6 +4,15 @@ use super::check;
 use crate::ring::Program;
 
 unsafe extern "C" {
+    fn goodprime_m4_six_by_7(rows: *mut i16, operand: *const i16, roots: *const i32, q: i32);
+    fn goodprime_m4_six_by_7_twisted(
+        rows: *mut i16,
+        operand: *const i16,
+        table: *const i32,
+        q: i32,
+    );
+    fn goodprime_m4_six_by_7_back(rows: *mut i16, roots: *const i32, q: i32);
+    fn goodprime_m4_three_points(values: *const i16, out: *mut i16, constants: *const i32, q: i32);
     fn goodprime_m4_six_by_13(rows: *mut i16, operand: *const i16, roots: *const i32, q: i32);
     fn goodprime_m4_six_by_13_twisted(
         rows: *mut i16,
@@ -35,6 +44,11 @@ pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: &[i16]) {
         // rows of the point.
         unsafe {
             match (program.row(), point) {
+                (7, 0) => goodprime_m4_six_by_7(rows, operand, roots(table), q),
+                (7, _) => {
+                    let table = table[size * (point - 1)..size * point].as_ptr();
+                    goodprime_m4_six_by_7_twisted(rows, operand, table, q);
+                }
                 (13, 0) => goodprime_m4_six_by_13(rows, operand, roots(table), q),
                 (13, _) => {
                     let table = table[size * (point - 1)..size * point].as_ptr();
@@ -56,6 +70,7 @@ pub(super) fn six_back(program: &Program<'_>, rows: &mut [i16]) {
         // SAFETY: reads and writes all rows of the point, and reads three constants.
         unsafe {
             match program.row() {
+                7 => goodprime_m4_six_by_7_back(rows, roots, q),
                 13 => goodprime_m4_six_by_13_back(rows, roots, q),
                 _ => unreachable!("no points for these rows"),
             }
@@ -67,12 +82,13 @@ pub(super) fn six_back(program: &Program<'_>, rows: &mut [i16]) {
 #[inline(always)]
 pub(super) fn interpolate(program: &Program<'_>, values: &[i16], out: &mut [i16]) {
     check(program, out);
-    let (q, constants) = (program.modulus.q, program.tables.columns_back[3..].as_ptr());
+    let (q, constants) = (program.modulus.q, program.tables.columns_back);
     let (values, out) = (values.as_ptr(), out.as_mut_ptr());
     // SAFETY: reads a spectrum of values and the constants of each block, writes a spectrum of coefficients.
     unsafe {
         match (program.row(), program.points) {
-            (13, 2) => goodprime_m4_two_points(values, out, constants, q),
+            (7, 3) => goodprime_m4_three_points(values, out, constants.as_ptr(), q),
+            (13, 2) => goodprime_m4_two_points(values, out, constants[3..].as_ptr(), q),
             _ => unreachable!("no such points"),
         }
     }

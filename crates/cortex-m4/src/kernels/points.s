@@ -67,3 +67,43 @@ kernel \name
 .endm
 
 two_points goodprime_m4_two_points, 78
+
+@ The power of X that c, d and e are the constants of, from three values in r2, r3, r4.
+.macro three_points_word c, d, e, at
+    first_term r5, r6, \c, r2
+    vmov    r7, \d
+    next_term r5, r6, r7, r3
+    vmov    r7, \e
+    next_term r5, r6, r7, r4
+    finish  r5, r6
+    str.w   r5, [r1, #\at]
+.endm
+
+@ name(values, coefficients, constants, q): three constants of the first point, one a power of X; for each block three of the second
+@ point and three of the third one. n: blocks of a point.
+.macro three_points name, n
+kernel \name
+    push    {r4-r11, lr}
+    modulus r3
+    mov.w   lr, r2
+    ldm     lr!, {r10, r11, r12}
+    add     r2, r0, #(32*\n)
+    vmov    s6, r2
+1:  vldm    lr!, {s0-s5}
+2:  ldr.w   r2, [r0]
+    ldr.w   r3, [r0, #(32*\n)]
+    ldr.w   r4, [r0, #(64*\n)]
+    three_points_word r10, s0, s3, 0
+    three_points_word r11, s1, s4, (32*\n)
+    three_points_word r12, s2, s5, (64*\n)
+    add     r0, r0, #4
+    add     r1, r1, #4
+    tst     r0, #31
+    bne.w   2b
+    vmov    r2, s6
+    cmp.w   r0, r2
+    bne.w   1b
+    pop     {r4-r11, pc}
+.endm
+
+three_points goodprime_m4_three_points, 42

@@ -203,3 +203,10 @@ kernel \name
 six goodprime_m4_six_by_13, 0
 six goodprime_m4_six_by_13_twisted, 1
 six_back goodprime_m4_six_by_13_back
+
+.set row, 7
+.set blocks, 60
+.set small, 0
+six goodprime_m4_six_by_7, 0
+six goodprime_m4_six_by_7_twisted, 1
+six_back goodprime_m4_six_by_7_back

@@ -5,7 +5,7 @@ mod points;
 mod rows;
 
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
-pub(super) use points::{six, six_back, spread, two_points};
+pub(super) use points::{interpolate, six, six_back, spread};
 pub(super) use rows::{nine, seven, thirteen};
 
 use super::Number;

@@ -176,6 +176,37 @@ mod six {
         t
     }
 
+    /// The coefficients of the polynomial of degree 2 that is 1 at s of this one of three points and 0 at the others.
+    const fn lagrange(m: Modulus, lengths: Lengths, at: usize) -> [i64; 3] {
+        let n = super::super::leaves(lengths) as i64;
+        let s = m.power(point(m, at), n);
+        let (p, r) = (m.power(point(m, (at + 1) % 3), n), m.power(point(m, (at + 2) % 3), n));
+        let denominator = m.times(s - p, s - r);
+        assert!(denominator != 0);
+        let over = m.invert(denominator);
+        [m.times(m.times(p, r), over), m.times(-(p + r), over), over]
+    }
+
+    /// Of the interpolation the three coefficients at the first point, and for each block n those at the two others, times
+    /// a^-n; then what length 3 needs.
+    pub(super) const fn back_of_three<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+        let mut t = [0; N];
+        put_roots(m, m.invert(root_of(m, lengths, 1)), &mut t, N);
+        let mut n = 0;
+        while n < N - 3 {
+            // As if a block before the first one had the third point only.
+            let (block, at) = ((n + 3) / 6, (n + 3) / 3 % 2 + 1);
+            t[n] = if n < 3 {
+                m.plantard(lagrange(m, lengths, 0)[n])
+            } else {
+                let twist = m.power(point(m, at), -(block as i64 - 1));
+                m.plantard(m.times(lagrange(m, lengths, at)[n % 3], twist))
+            };
+            n += 1;
+        }
+        t
+    }
+
     /// With s of the second point: -1/s, (1+s)/s and 1 of the lowest coefficients; of the interpolation -1/(s-1) and
     /// for each block n a^-n/(s-1); then what length 3 needs.
     pub(super) const fn back_of_two<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
@@ -194,6 +225,19 @@ mod six {
             n += 1;
         }
         t
+    }
+}
+
+/// Three points and rows of 7.
+pub(super) mod six_by_7 {
+    use super::*;
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 135] {
+        six::forward(m, lengths)
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 258] {
+        six::back_of_three(m, lengths)
     }
 }
 

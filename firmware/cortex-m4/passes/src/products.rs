@@ -73,6 +73,7 @@ functions! {
     p653, P653, "prepare_left_653", "prepare_right_653", "product_of_prepared_653", "product_653";
     p761, P761, "prepare_left_761", "prepare_right_761", "product_of_prepared_761", "product_761";
     p857, P857, "prepare_left_857", "prepare_right_857", "product_of_prepared_857", "product_857";
+    p953, P953, "prepare_left_953", "prepare_right_953", "product_of_prepared_953", "product_953";
     p1013, P1013, "prepare_left_1013", "prepare_right_1013", "product_of_prepared_1013", "product_1013";
     p1277, P1277, "prepare_left_1277", "prepare_right_1277", "product_of_prepared_1277", "product_1277";
 }

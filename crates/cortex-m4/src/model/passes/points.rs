@@ -69,8 +69,30 @@ pub(crate) fn six_back<N: Number>(program: &Program<'_>, sums: Sums, rows: &mut 
     }
 }
 
+/// Powers of X from the values at the points.
+pub(crate) fn interpolate<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
+    match program.points {
+        2 => two_points(program, out, values),
+        _ => three_points(program, out, values),
+    }
+}
+
+/// The three parts from three points.
+fn three_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
+    let (m, leaf, size) = (program.modulus, program.leaf, program.spectrum() / 3);
+    let (of_first, of_block) = program.tables.columns_back.split_at(3);
+    for i in 0..size {
+        let own = &of_block[i / leaf * 6..];
+        let [u, v, w] = [0, 1, 2].map(|point| values[size * point + i]);
+        for (power, &first) in of_first.iter().enumerate() {
+            out[size * power + i] =
+                N::combine(m, &[(u, first), (v, own[power]), (w, own[3 + power])]);
+        }
+    }
+}
+
 /// The two halves from two points.
-pub(crate) fn two_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
+fn two_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
     let (m, leaf) = (program.modulus, program.leaf);
     let half = program.spectrum() / 2;
     let (of_first, of_second) = program.tables.columns_back[3..].split_at(1);
