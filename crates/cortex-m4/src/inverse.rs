@@ -6,20 +6,21 @@
 //! ```text
 //! 30 steps     one by one, on 30 pairs (f, g) and on the matrix      Steps::steps
 //! 60, 120, …   two matrices multiplied                               Steps::row
-//! 2p - 1       matrices of TOP leaves times (f, g) and (v, r)        Steps::row
+//! 2p - 1       matrices of 120 or 60 times (f, g) and (v, r)         Steps::row_sums
 //! ```
 //!
 //! f = 1 - x^(p-1) - x^p and g = x^(p-1)·a(1/x) are brought forward as far as they can still matter. Each product is divided by
 //! the same number for both rows, and (f, g) and (v, r) take part in the same products. So at the end, where f is a
 //! constant, v/x is f(0) times the reversed inverse.
 
+mod karatsuba;
 mod model;
 mod pairs;
 mod products;
 mod tree;
 mod vectors;
 
-pub use model::{BLOCK, Run, Steps, StepsModel};
+pub use model::{BLOCK, From, Run, Steps, StepsModel};
 pub use pairs::{FRONT, Leaf, PLACES, pack, unpack};
 
 use crate::field::Modulus;
@@ -30,8 +31,14 @@ use vectors::Vectors;
 
 /// Steps of a leaf.
 pub const LEAF: usize = 30;
-/// Leaves of a matrix by which (f, g) and (v, r) are multiplied.
-pub const TOP: usize = 2;
+/// Most leaves of a matrix by which (f, g) and (v, r) are multiplied.
+pub const TOP: usize = 4;
+
+/// Leaves of such a matrix: sums of canonical products for all its steps fit 32 bits.
+pub const fn top(q: i32) -> usize {
+    let half = q as i64 / 2;
+    if 2 * (LEAF * TOP) as i64 * half * half < 1 << 31 { TOP } else { TOP / 2 }
+}
 
 /// Words for f and g, or v and r, with what products read around them.
 const fn vector(p: usize) -> usize {
@@ -102,9 +109,9 @@ pub fn invert<E: Steps>(
     let (vectors, words) = words.split_at_mut(3 * vector(p));
     let mut vectors = Vectors::start(p, a, vectors);
     let mut tree = Tree::<E>::new(m, leaf);
-    let (mut done, steps) = (0, 2 * p - 1);
+    let (mut done, steps, top) = (0, 2 * p - 1, top(m.q));
     while done < steps {
-        let count = (steps - done).min(LEAF * TOP);
+        let count = (steps - done).min(LEAF * top);
         let mut matrix = tree.matrix(&vectors.fg[FRONT..], count, words);
         vectors.advance::<E>(m, &mut matrix, done, count);
         done += count;

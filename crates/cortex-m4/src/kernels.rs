@@ -4,16 +4,16 @@
 //! s0 .. s15 as memory. Operands and rows are aligned to words. With leaves of 32 bytes rows are aligned to these: loops
 //! end where a pointer has come to a whole block.
 
+mod inverse;
 mod points;
+
+pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, steps, ternary};
 
 use core::arch::global_asm;
 
-use crate::field::Modulus;
-use crate::inverse::{BLOCK, LEAF, Leaf, Run};
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::sort::SortPass;
-use crate::ternary::{BEFORE, Frame, Masks};
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -46,6 +46,7 @@ global_asm!(
     include_str!("kernels/sort.s"),
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
+    include_str!("kernels/karatsuba.s"),
     include_str!("kernels/ternary.s"),
     ".text",
     options(raw)
@@ -134,17 +135,6 @@ unsafe extern "C" {
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
-    fn goodprime_m4_steps(leaf: *mut Leaf, delta: i32, count: usize, montgomery: i32) -> i32;
-    fn goodprime_m4_ternary_open(words: *mut u32, end: *const u32, masks: *const Masks);
-    fn goodprime_m4_ternary_closed(words: *mut u32, end: *const u32, masks: *const Masks);
-    fn goodprime_m4_row_rising(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
-    fn goodprime_m4_row_level(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
-    fn goodprime_m4_row_falling(
-        out: *mut u16,
-        w: *const u32,
-        k: *const u32,
-        shape: *const RowShape,
-    );
 }
 
 /// Rows have the length that the program says. Loops end at addresses that are multiples of a block.
@@ -339,79 +329,6 @@ pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
             SortPass::Eights => goodprime_m4_sort_eights(words, blocks),
             SortPass::Mirrored { d } => goodprime_m4_sort_mirrored(words, bytes(d), blocks),
             SortPass::Halves { d } => goodprime_m4_sort_halves(words, bytes(d), blocks),
-        }
-    }
-}
-
-/// Division steps.
-#[inline(always)]
-pub(crate) fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
-    assert!((1..=LEAF).contains(&count), "there is room");
-    // SAFETY: reads and writes what is within a leaf for so many steps.
-    unsafe { goodprime_m4_steps(leaf, delta, count, m.montgomery()) }
-}
-
-/// What a row's kernel reads of its shape.
-#[repr(C)]
-struct RowShape {
-    end: *const u32,
-    blocks: usize,
-    inverse: i32,
-    q: i32,
-}
-
-/// Blocks of results of a row.
-#[inline(always)]
-pub(crate) fn row(
-    m: Modulus,
-    run: Run,
-    (out, half): (&mut [u32], usize),
-    blocks: usize,
-    (w, x): (&[u32], usize),
-    (k, first): (&[u32], usize),
-) {
-    if blocks == 0 {
-        return;
-    }
-    let (up, begin, end) = run.block(blocks - 1, first);
-    let most = end.max(first);
-    assert!(half < 2 && out.len() >= BLOCK * blocks, "room for the results");
-    assert!(first > 0 && begin < end && most <= k.len(), "pairs of the row");
-    assert!(
-        first.is_multiple_of(if run == Run::Level { 2 * BLOCK } else { BLOCK }),
-        "whole rounds"
-    );
-    assert!(x + 1 >= first && x + up + 1 >= end - begin, "pairs before");
-    assert!(x + up + BLOCK <= w.len(), "pairs behind");
-    let (out, w, k) = (out.as_mut_ptr().cast::<u16>(), w.as_ptr(), k.as_ptr());
-    // SAFETY: the loads from `w` are of pairs x + 1 - first to x + up + 4, those of `k` end where the shape says, which
-    // is within `k`; half-words are written to as many words as there are results.
-    unsafe {
-        let shape = &RowShape { end: k.add(first), blocks, inverse: m.inverse, q: m.q };
-        let (out, w) = (out.add(half), w.add(x + 1));
-        match run {
-            Run::Rising => goodprime_m4_row_rising(out, w, k, shape),
-            Run::Level => goodprime_m4_row_level(out, w, k, shape),
-            Run::Falling => goodprime_m4_row_falling(out, w, k, shape),
-        }
-    }
-}
-
-/// Two division steps modulo 3.
-#[inline(always)]
-pub(crate) fn ternary(frame: Frame, memory: &mut [u32], masks: &Masks) {
-    let (before, words) = memory.split_at(BEFORE);
-    assert!(
-        before.len() == BEFORE && !words.is_empty() && words.len().is_multiple_of(16),
-        "whole blocks"
-    );
-    let range = memory.as_mut_ptr_range();
-    // SAFETY: reads and writes all of `memory`, whose words begin after those before.
-    unsafe {
-        let words = range.start.add(BEFORE);
-        match frame {
-            Frame::Open => goodprime_m4_ternary_open(words, range.end, masks),
-            Frame::Closed => goodprime_m4_ternary_closed(words, range.end, masks),
         }
     }
 }

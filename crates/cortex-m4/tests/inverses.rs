@@ -99,7 +99,7 @@ fn another_constant_is_found() {
 /// Bounds of coefficients, by what the passes do with whatever is within them.
 mod ranges {
     use super::RINGS;
-    use goodprime_cortex_m4::inverse::{LEAF, TOP};
+    use goodprime_cortex_m4::inverse::{LEAF, TOP, top};
 
     /// What Montgomery's reduction of a sum within ±bound leaves at most.
     fn montgomery(q: i64, bound: i64) -> i64 {
@@ -132,17 +132,19 @@ mod ranges {
         // first child is not smaller than the second, and nor is the first matrix of all.
         sum(leaf, matrix, matrix);
         sum(leaf * top, half, half);
+        // Four of a row or of a vector, by Karatsuba's algorithm.
+        assert!(4 * half < 1 << 15, "±{} in 16 bits", 4 * half);
     }
 
     #[test]
     fn sums_fit_their_words() {
-        RINGS.iter().for_each(|&(_, q)| check(q.into(), LEAF, TOP));
+        RINGS.iter().for_each(|&(_, q)| check(q.into(), LEAF, top(q)));
     }
 
     #[test]
     #[should_panic = "in 32 bits"]
     fn matrices_that_are_too_large_are_found() {
-        check(7879, LEAF, 2 * TOP);
+        check(7879, LEAF, TOP);
     }
 
     #[test]

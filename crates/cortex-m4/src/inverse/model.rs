@@ -31,6 +31,37 @@ impl Run {
     }
 }
 
+/// What sums begin with.
+#[derive(Clone, Copy, Debug)]
+pub enum From<'a> {
+    /// Nothing.
+    Zero,
+    /// What is there.
+    Same,
+    /// These.
+    Other(&'a [u32]),
+}
+
+impl From<'_> {
+    /// Without the first `n`.
+    #[inline(always)]
+    pub fn after(self, n: usize) -> Self {
+        match self {
+            Self::Other(sums) => Self::Other(&sums[n..]),
+            _ => self,
+        }
+    }
+
+    /// The sum at i, where there is `out`.
+    fn at(self, i: usize, out: u32) -> u32 {
+        match self {
+            Self::Zero => 0,
+            Self::Same => out,
+            Self::Other(sums) => sums[i],
+        }
+    }
+}
+
 /// What runs the passes.
 pub trait Steps {
     /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
@@ -46,6 +77,18 @@ pub trait Steps {
         w: (&[u32], usize),
         k: (&[u32], usize),
     );
+
+    /// As many results of a row of as many pairs k: Σ_j k_j·w_(x+i-j) modulo 2^32, from what `from` says.
+    fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]);
+
+    /// Sums of sums modulo 2^32, from what `from` says, which is not nothing.
+    fn add(out: &mut [u32], from: From<'_>, sums: &[u32]);
+
+    /// Sums reduced, times -2^-32, to the lower or the upper halves of `out`.
+    fn row_reduce(m: Modulus, out: (&mut [u32], usize), sums: &[u32]);
+
+    /// out_i = w_(i+apart) - w_i for pairs.
+    fn differences(out: &mut [u32], w: &[u32], apart: usize);
 }
 
 /// The passes on numbers.
@@ -100,6 +143,35 @@ impl Steps for StepsModel {
                 both[half] = result;
                 out[BLOCK * t + i] = pack(both[0], both[1]);
             }
+        }
+    }
+
+    fn row_sums(out: &mut [u32], from: From<'_>, (w, x): (&[u32], usize), k: &[u32]) {
+        for (i, out) in out.iter_mut().enumerate() {
+            let from = from.at(i, *out) as i32;
+            let terms = k.iter().enumerate();
+            *out = terms.fold(from, |sum, (j, &k)| dot(sum, k, w[x + i - j])) as u32;
+        }
+    }
+
+    fn add(out: &mut [u32], from: From<'_>, sums: &[u32]) {
+        for (i, (out, sum)) in out.iter_mut().zip(sums).enumerate() {
+            *out = from.at(i, *out).wrapping_add(*sum);
+        }
+    }
+
+    fn row_reduce(m: Modulus, (out, half): (&mut [u32], usize), sums: &[u32]) {
+        for (out, sum) in out.iter_mut().zip(sums) {
+            let mut both = unpack(*out);
+            both[half] = i16::reduce(m, *sum as i32);
+            *out = pack(both[0], both[1]);
+        }
+    }
+
+    fn differences(out: &mut [u32], w: &[u32], apart: usize) {
+        for (i, out) in out.iter_mut().enumerate() {
+            let ([a, b], [c, d]) = (unpack(w[i]), unpack(w[i + apart]));
+            *out = pack(c.wrapping_sub(a), d.wrapping_sub(b));
         }
     }
 }

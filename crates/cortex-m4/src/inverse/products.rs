@@ -1,19 +1,59 @@
 //! Products of a matrix with pairs, as runs of blocks.
 
+use super::karatsuba::Karatsuba;
 use super::model::{BLOCK, Run, Steps};
 use super::pairs::FRONT;
 use crate::field::Modulus;
 
 /// The rows x^-1·(u, v) and (q, r) of a matrix of `n` steps, `n` pairs each.
-#[derive(Clone, Copy)]
 pub(super) struct Rows<'a> {
-    pub(super) pairs: &'a [u32],
-    pub(super) n: usize,
+    pairs: &'a [u32],
+    n: usize,
+    karatsuba: Option<Karatsuba<'a>>,
 }
 
 impl<'a> Rows<'a> {
+    /// Of so many steps, in the first 2n of these pairs.
+    #[inline(always)]
+    pub(super) fn new(pairs: &'a [u32], n: usize) -> Self {
+        Self { pairs, n, karatsuba: None }
+    }
+
+    /// The same by Karatsuba's algorithm where it can be, in [`memory`](super::karatsuba::memory) words.
+    #[inline(always)]
+    pub(super) fn by_karatsuba(pairs: &'a [u32], words: &'a mut [u32]) -> Self {
+        Self { pairs, n: pairs.len() / 2, karatsuba: Karatsuba::new(pairs, words) }
+    }
+
+    /// Blocks of results of both rows that meet the first n pairs of each; row r meets pair x + r of w first.
+    #[inline(always)]
+    fn level<E: Steps>(
+        &mut self,
+        m: Modulus,
+        to: &mut [u32],
+        blocks: usize,
+        (w, x): (&[u32], usize),
+        n: usize,
+    ) {
+        let mut done = 0;
+        if let Some(karatsuba) = &mut self.karatsuba {
+            let group = karatsuba.group();
+            while done + group <= BLOCK * blocks && n == group {
+                for (which, sums) in karatsuba.sums::<E>((w, x + done)).into_iter().enumerate() {
+                    E::row_reduce(m, (&mut to[done..], which), sums);
+                }
+                done += group;
+            }
+        }
+        let left = blocks - done / BLOCK;
+        for which in 0..2 {
+            let (w, k) = ((w, x + done + which), (self.row(which), n));
+            E::row(m, Run::Level, (&mut to[done..], which), left, w, k);
+        }
+    }
+
     /// The row of u and v, or of q and r.
-    fn row(self, which: usize) -> &'a [u32] {
+    fn row(&self, which: usize) -> &'a [u32] {
         &self.pairs[self.n * which..][..self.n]
     }
 
@@ -21,7 +61,7 @@ impl<'a> Rows<'a> {
     /// is at `at`.
     #[inline(always)]
     pub(super) fn middle<E: Steps>(
-        self,
+        &mut self,
         m: Modulus,
         (to, count): (&mut [u32], usize),
         steps: usize,
@@ -29,17 +69,14 @@ impl<'a> Rows<'a> {
     ) {
         // The row's other pairs are zero.
         let n = steps.next_multiple_of(2 * BLOCK);
-        for which in 0..2 {
-            let (w, k) = ((fg, at + steps - 1 + which), (self.row(which), n));
-            E::row(m, Run::Level, (&mut *to, which), count.div_ceil(BLOCK), w, k);
-        }
+        self.level::<E>(m, to, count.div_ceil(BLOCK), (fg, at + steps - 1), n);
     }
 
     /// M times pairs 0 to `degree`, which is at least n; pairs of the product up to `most` or a little beyond. `to` and `w`
     /// are columns: they have [`FRONT`] zeros in front, and room and zeros behind.
     #[inline(always)]
     pub(super) fn product<E: Steps>(
-        self,
+        &mut self,
         m: Modulus,
         to: &mut [u32],
         (w, degree): (&[u32], usize),
@@ -50,14 +87,14 @@ impl<'a> Rows<'a> {
         let (rising, last) = (self.n / BLOCK - 1, (degree + 1).div_ceil(BLOCK));
         let level = total.min(last + 1) - rising;
         let falling = total.saturating_sub(last + 1);
+        let (low, rest) = to[FRONT..].split_at_mut(BLOCK * rising);
+        let (middle, high) = rest.split_at_mut(BLOCK * level);
+        self.level::<E>(m, middle, level, (w, FRONT - 1 + BLOCK * rising), self.n);
         for which in 0..2 {
             let (k, x) = (self.row(which), FRONT - 1 + which);
-            let (low, rest) = to[FRONT..].split_at_mut(BLOCK * rising);
-            let (middle, high) = rest.split_at_mut(BLOCK * level);
-            E::row(m, Run::Rising, (low, which), rising, (w, x), (k, BLOCK));
-            E::row(m, Run::Level, (middle, which), level, (w, x + BLOCK * rising), (k, self.n));
+            E::row(m, Run::Rising, (&mut *low, which), rising, (w, x), (k, BLOCK));
             let rest = (&k[BLOCK..], self.n - BLOCK);
-            E::row(m, Run::Falling, (high, which), falling, (w, x + BLOCK * last), rest);
+            E::row(m, Run::Falling, (&mut *high, which), falling, (w, x + BLOCK * last), rest);
         }
     }
 }

@@ -2,15 +2,18 @@
 
 use core::marker::PhantomData;
 
-use super::LEAF;
 use super::model::Steps;
 use super::pairs::{Columns, Leaf, columns};
 use super::products::Rows;
+use super::{LEAF, karatsuba};
 use crate::field::Modulus;
 
-/// Words for [`Tree::matrix`] of so many leaves: its rows, its columns, and what is below.
+/// Words for [`Tree::matrix`] of so many leaves: its rows, its columns, and what is below, or
+/// what products take later.
 pub(super) const fn memory(leaves: usize) -> usize {
-    2 * LEAF * leaves + columns(LEAF * leaves) + below(leaves)
+    let (below, products) = (below(leaves), karatsuba::memory());
+    let rest = if below > products { below } else { products };
+    2 * LEAF * leaves + columns(LEAF * leaves) + rest
 }
 
 /// Words for what a node needs besides its matrix, and rows: the matrix of the first child, (f, g) for the second.
@@ -36,10 +39,11 @@ pub(super) struct Tree<'l, E> {
     engine: PhantomData<E>,
 }
 
-/// A matrix: its columns, and memory for its rows.
+/// A matrix: its columns, and memory for its rows and for products.
 pub(super) struct Matrix<'a> {
     pub(super) columns: Columns<'a>,
     rows: &'a mut [u32],
+    products: &'a mut [u32],
 }
 
 impl Matrix<'_> {
@@ -47,7 +51,7 @@ impl Matrix<'_> {
     #[inline(always)]
     pub(super) fn rows(&mut self) -> Rows<'_> {
         self.columns.rows(self.rows);
-        Rows { pairs: self.rows, n: self.rows.len() / 2 }
+        Rows::by_karatsuba(self.rows, self.products)
     }
 }
 
@@ -70,7 +74,7 @@ impl<'l, E: Steps> Tree<'l, E> {
         let (rows, words) = words.split_at_mut(2 * n);
         let (to, rest) = words.split_at_mut(columns(n));
         self.node(fg, count, rows, to, rest);
-        Matrix { columns: Columns::new(to, n), rows }
+        Matrix { columns: Columns::new(to, n), rows, products: rest }
     }
 
     /// [`Tree::matrix`] in memory for its columns, `to`. `rows` is memory for those of a child.
@@ -96,11 +100,11 @@ impl<'l, E: Steps> Tree<'l, E> {
         self.node(fg, n, rows, before, rest);
         let before = Columns::new(before, n);
         before.rows(&mut rows[..2 * n]);
-        Rows { pairs: rows, n }.middle::<E>(self.m, (forward, second), n, (fg, 0));
+        Rows::new(rows, n).middle::<E>(self.m, (forward, second), n, (fg, 0));
 
         self.node(forward, count - n, rows, to, rest);
         Columns::new(to, second).rows(&mut rows[..2 * second]);
-        let rows = Rows { pairs: rows, n: second };
+        let mut rows = Rows::new(rows, second);
         let mut product = Columns::new(to, LEAF * leaves);
         for (to, from) in product.0.iter_mut().zip(&before.0) {
             to.fill(0);

@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
-use goodprime_cortex_m4::inverse::{Leaf, Ring, Run, Steps, StepsModel, invert, memory};
+use goodprime_cortex_m4::inverse::{From, Leaf, Ring, Run, Steps, StepsModel, invert, memory};
 use goodprime_cortex_m4::native::NativeSteps;
 
 use crate::Random;
@@ -63,6 +63,41 @@ impl<const SPOILT: bool> Steps for Both<SPOILT> {
         model.copy_from_slice(out);
         StepsModel::row(Self::model(m), run, (model, half), blocks, w, k);
         NativeSteps::row(m, run, (out, half), blocks, w, k);
+        Self::compare(out == model);
+    }
+
+    fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]) {
+        let mut model = [0; MOST];
+        let model = &mut model[..out.len()];
+        model.copy_from_slice(out);
+        StepsModel::row_sums(model, from, w, k);
+        NativeSteps::row_sums(out, from, w, k);
+        Self::compare(out == model);
+    }
+
+    fn add(out: &mut [u32], from: From<'_>, sums: &[u32]) {
+        let mut model = [0; MOST];
+        let model = &mut model[..out.len()];
+        model.copy_from_slice(out);
+        StepsModel::add(model, from, sums);
+        NativeSteps::add(out, from, sums);
+        Self::compare(out == model);
+    }
+
+    fn row_reduce(m: Modulus, (out, half): (&mut [u32], usize), sums: &[u32]) {
+        let mut model = [0; 2 * MOST];
+        let model = &mut model[..out.len()];
+        model.copy_from_slice(out);
+        StepsModel::row_reduce(Self::model(m), (model, half), sums);
+        NativeSteps::row_reduce(m, (out, half), sums);
+        Self::compare(out == model);
+    }
+
+    fn differences(out: &mut [u32], w: &[u32], apart: usize) {
+        let mut model = [0; MOST];
+        let model = &mut model[..out.len()];
+        StepsModel::differences(model, w, apart);
+        NativeSteps::differences(out, w, apart);
         Self::compare(out == model);
     }
 }

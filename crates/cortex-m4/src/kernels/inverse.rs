@@ -1,0 +1,175 @@
+//! What inverses run: division steps and rows of matrices modulo q, and division steps modulo 3.
+
+use crate::field::Modulus;
+use crate::inverse::{BLOCK, From, LEAF, Leaf, Run};
+use crate::ternary::{BEFORE, Frame, Masks};
+
+unsafe extern "C" {
+    fn goodprime_m4_steps(leaf: *mut Leaf, delta: i32, count: usize, montgomery: i32) -> i32;
+    fn goodprime_m4_row_sums(
+        out: *mut u32,
+        from: *const u32,
+        w: *const u32,
+        shape: *const SumsShape,
+    );
+    fn goodprime_m4_row_reduce(
+        out: *mut u16,
+        sums: *const u32,
+        end: *const u32,
+        q: *const [i32; 2],
+    );
+    fn goodprime_m4_add(out: *mut u32, from: *const u32, sums: *const u32, end: *const u32);
+    fn goodprime_m4_differences(out: *mut u32, w: *const u32, u: *const u32, end: *const u32);
+    fn goodprime_m4_ternary_open(words: *mut u32, end: *const u32, masks: *const Masks);
+    fn goodprime_m4_ternary_closed(words: *mut u32, end: *const u32, masks: *const Masks);
+    fn goodprime_m4_row_rising(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
+    fn goodprime_m4_row_level(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
+    fn goodprime_m4_row_falling(
+        out: *mut u16,
+        w: *const u32,
+        k: *const u32,
+        shape: *const RowShape,
+    );
+}
+
+/// Division steps.
+#[inline(always)]
+pub(crate) fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    assert!((1..=LEAF).contains(&count), "there is room");
+    // SAFETY: reads and writes what is within a leaf for so many steps.
+    unsafe { goodprime_m4_steps(leaf, delta, count, m.montgomery()) }
+}
+
+/// What a row's kernel reads of its shape.
+#[repr(C)]
+struct RowShape {
+    end: *const u32,
+    blocks: usize,
+    inverse: i32,
+    q: i32,
+}
+
+/// Blocks of results of a row.
+#[inline(always)]
+pub(crate) fn row(
+    m: Modulus,
+    run: Run,
+    (out, half): (&mut [u32], usize),
+    blocks: usize,
+    (w, x): (&[u32], usize),
+    (k, first): (&[u32], usize),
+) {
+    if blocks == 0 {
+        return;
+    }
+    let (up, begin, end) = run.block(blocks - 1, first);
+    let most = end.max(first);
+    assert!(half < 2 && out.len() >= BLOCK * blocks, "room for the results");
+    assert!(first > 0 && begin < end && most <= k.len(), "pairs of the row");
+    assert!(
+        first.is_multiple_of(if run == Run::Level { 2 * BLOCK } else { BLOCK }),
+        "whole rounds"
+    );
+    assert!(x + 1 >= first && x + up + 1 >= end - begin, "pairs before");
+    assert!(x + up + BLOCK <= w.len(), "pairs behind");
+    let (out, w, k) = (out.as_mut_ptr().cast::<u16>(), w.as_ptr(), k.as_ptr());
+    // SAFETY: the loads from `w` are of pairs x + 1 - first to x + up + 4, those of `k` end where the shape says, which
+    // is within `k`; half-words are written to as many words as there are results.
+    unsafe {
+        let shape = &RowShape { end: k.add(first), blocks, inverse: m.inverse, q: m.q };
+        let (out, w) = (out.add(half), w.add(x + 1));
+        match run {
+            Run::Rising => goodprime_m4_row_rising(out, w, k, shape),
+            Run::Level => goodprime_m4_row_level(out, w, k, shape),
+            Run::Falling => goodprime_m4_row_falling(out, w, k, shape),
+        }
+    }
+}
+
+/// What the kernel of sums reads of its shape.
+#[repr(C)]
+struct SumsShape {
+    k: *const u32,
+    end: *const u32,
+    blocks: usize,
+}
+
+/// Most results of sums.
+const SUMS: usize = 30;
+
+/// Sums of a row.
+#[inline(always)]
+pub(crate) fn row_sums(out: &mut [u32], from: From<'_>, (w, x): (&[u32], usize), k: &[u32]) {
+    static ZEROS: [u32; SUMS] = [0; SUMS];
+    let n = k.len();
+    assert!(n > 0 && n.is_multiple_of(2 * BLOCK) && n <= SUMS && out.len() == n, "whole rounds");
+    assert!(x + 1 >= n && x + n <= w.len(), "pairs before and behind");
+    let from = match from {
+        From::Zero => ZEROS.as_ptr(),
+        From::Same => out.as_ptr(),
+        From::Other(sums) => sums[..n].as_ptr(),
+    };
+    let range = k.as_ptr_range();
+    // SAFETY: reads n pairs of `k` and as many sums, and pairs x + 1 - n to x + n - 1 of `w`; writes n sums.
+    unsafe {
+        let shape = &SumsShape { k: range.start, end: range.end, blocks: n / BLOCK };
+        goodprime_m4_row_sums(out.as_mut_ptr(), from, w.as_ptr().add(x + 1), shape);
+    }
+}
+
+/// Sums of sums.
+#[inline(always)]
+pub(crate) fn add(out: &mut [u32], from: From<'_>, sums: &[u32]) {
+    let n = out.len();
+    let from = match from {
+        From::Zero => unreachable!("nothing to add to"),
+        From::Same => out.as_ptr(),
+        From::Other(sums) => sums[..n].as_ptr(),
+    };
+    assert!(n > 0 && n.is_multiple_of(BLOCK) && sums.len() >= n, "whole blocks");
+    let range = out.as_mut_ptr_range();
+    // SAFETY: reads as many sums of both as `out` has, writes all of it; a sum is read before it is written.
+    unsafe { goodprime_m4_add(range.start, from, sums.as_ptr(), range.end) }
+}
+
+/// Sums to coefficients.
+#[inline(always)]
+pub(crate) fn row_reduce(m: Modulus, (out, half): (&mut [u32], usize), sums: &[u32]) {
+    let n = sums.len();
+    assert!(n > 0 && n.is_multiple_of(BLOCK) && out.len() >= n && half < 2, "whole blocks");
+    let range = sums.as_ptr_range();
+    // SAFETY: reads all sums and both words; half-words are written to as many words as there are sums.
+    unsafe {
+        let out = out.as_mut_ptr().cast::<u16>().add(half);
+        goodprime_m4_row_reduce(out, range.start, range.end, &[m.inverse, m.q]);
+    }
+}
+
+/// Differences of pairs.
+#[inline(always)]
+pub(crate) fn differences(out: &mut [u32], w: &[u32], apart: usize) {
+    let n = out.len();
+    assert!(n > 0 && n.is_multiple_of(BLOCK) && w.len() >= n + apart, "whole blocks");
+    let range = out.as_mut_ptr_range();
+    // SAFETY: reads n pairs from both places of `w` on, writes all of `out`.
+    unsafe { goodprime_m4_differences(range.start, w.as_ptr(), w.as_ptr().add(apart), range.end) }
+}
+
+/// Two division steps modulo 3.
+#[inline(always)]
+pub(crate) fn ternary(frame: Frame, memory: &mut [u32], masks: &Masks) {
+    let (before, words) = memory.split_at(BEFORE);
+    assert!(
+        before.len() == BEFORE && !words.is_empty() && words.len().is_multiple_of(16),
+        "whole blocks"
+    );
+    let range = memory.as_mut_ptr_range();
+    // SAFETY: reads and writes all of `memory`, whose words begin after those before.
+    unsafe {
+        let words = range.start.add(BEFORE);
+        match frame {
+            Frame::Open => goodprime_m4_ternary_open(words, range.end, masks),
+            Frame::Closed => goodprime_m4_ternary_closed(words, range.end, masks),
+        }
+    }
+}
