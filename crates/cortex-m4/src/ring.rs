@@ -379,7 +379,8 @@ programs! {
             (Pass::SevenBack, 2),
             // The same twice.
             (Pass::SixBack(Sums::FirstReduced), 10),
-            (Pass::Interpolate, 1),
+            // Three canonical numbers.
+            (Pass::Interpolate, 3),
             (Pass::Fold(Scale::Sum), 1),
         ];
 

@@ -229,7 +229,7 @@ fn wrong_constants_are_found() {
         (FORWARD, |t| swap(&mut t.columns, 1, 7)),
         (FORWARD, |t| swap(&mut t.columns, 67, 73)),
         (FORWARD, |t| swap(&mut t.rows, 11, 12)),
-        (BACK, |t| swap(&mut t.columns_back, 3, 9)),
+        (BACK, |t| swap(&mut t.columns_back, 3, 7)),
         (BACK, |t| swap(&mut t.rows_back, 1, 5)),
     ];
     let of_1013: [(Check, Spoil); 4] = [

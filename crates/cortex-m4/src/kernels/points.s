@@ -35,15 +35,23 @@ kernel \name
 spread goodprime_m4_spread, 78, 57
 
 @ Two points: the upper half is a combination, the lower one is what is left of the value at 1.
-.macro two_points_word n, at
-    ldr.w   r4, [r0, #\at]
-    ldr.w   r5, [r0, #(32*\n+\at)]
-    first_term r6, r7, r2, r4
-    next_term r6, r7, r3, r5
-    finish  r6, r7
-    ssub16  r4, r4, r6
-    str.w   r4, [r1, #\at]
-    str.w   r6, [r1, #(32*\n+\at)]
+.macro two_points_words n
+    ldr.w   r4, [r0]
+    ldr.w   r5, [r0, #4]
+    ldr.w   r6, [r0, #(32*\n)]
+    ldr.w   r7, [r0, #(32*\n+4)]
+    first_term r12, lr, r2, r4
+    next_term r12, lr, r3, r6
+    finish  r12, lr
+    first_term r6, lr, r2, r5
+    next_term r6, lr, r3, r7
+    finish  r6, lr
+    ssub16  r4, r4, r12
+    ssub16  r5, r5, r6
+    str.w   r4, [r1]
+    str.w   r5, [r1, #4]
+    str.w   r12, [r1, #(32*\n)]
+    str.w   r6, [r1, #(32*\n+4)]
 .endm
 
 @ name(values, coefficients, the constant of the first point and then that of the second one for each block, q); n: blocks of a point.
@@ -55,8 +63,7 @@ kernel \name
     ldr.w   r2, [r10], #4
     add     r11, r0, #(32*\n)
 1:  ldr.w   r3, [r10], #4
-2:  two_points_word \n, 0
-    two_points_word \n, 4
+2:  two_points_words \n
     add     r0, r0, #8
     add     r1, r1, #8
     tst     r0, #31
@@ -68,40 +75,51 @@ kernel \name
 
 two_points goodprime_m4_two_points, 78
 
-@ The power of X that c, d and e are the constants of, from three values in r2, r3, r4.
-.macro three_points_word c, d, e, at
-    first_term r5, r6, \c, r2
-    vmov    r7, \d
-    next_term r5, r6, r7, r3
-    vmov    r7, \e
-    next_term r5, r6, r7, r4
-    finish  r5, r6
-    str.w   r5, [r1, #\at]
+@ A power of X to d, from three values in r2, r3, r4.
+.macro three_points_power d, c0, c1, c2
+    first_term \d, r6, \c0, r2
+    vmov    r7, \c1
+    next_term \d, r6, r7, r3
+    vmov    r7, \c2
+    next_term \d, r6, r7, r4
+    finish  \d, r6
 .endm
 
-@ name(values, coefficients, constants, q): three constants of the first point, one a power of X; for each block three of the second
-@ point and three of the third one. n: blocks of a point.
+@ X and X^2; what is left of the value at 1 is the lowest part.
+.macro three_points_word n, at
+    ldr.w   r2, [r0, #\at]
+    ldr.w   r3, [r0, #(32*\n+\at)]
+    ldr.w   r4, [r0, #(64*\n+\at)]
+    three_points_power r5, r11, s0, s2
+    three_points_power lr, r12, s1, s3
+    scale   r2, r10, r6
+    ssub16  r2, r2, r5
+    ssub16  r2, r2, lr
+    str.w   r2, [r1, #\at]
+    str.w   r5, [r1, #(32*\n+\at)]
+    str.w   lr, [r1, #(64*\n+\at)]
+.endm
+
+@ name(values, coefficients, constants, q): 1 and, for X and X^2, the constants of the first point; for each block those of
+@ the second point and those of the third one. n: blocks of a point.
 .macro three_points name, n
 kernel \name
     push    {r4-r11, lr}
     modulus r3
-    mov.w   lr, r2
-    ldm     lr!, {r10, r11, r12}
-    add     r2, r0, #(32*\n)
-    vmov    s6, r2
-1:  vldm    lr!, {s0-s5}
-2:  ldr.w   r2, [r0]
-    ldr.w   r3, [r0, #(32*\n)]
-    ldr.w   r4, [r0, #(64*\n)]
-    three_points_word r10, s0, s3, 0
-    three_points_word r11, s1, s4, (32*\n)
-    three_points_word r12, s2, s5, (64*\n)
-    add     r0, r0, #4
-    add     r1, r1, #4
+    ldm     r2!, {r10, r11, r12}
+    add     r3, r0, #(32*\n)
+    vmov    s4, r3
+1:  vldm    r2!, {s0-s3}
+    vmov    s5, r2
+2:  three_points_word \n, 0
+    three_points_word \n, 4
+    add     r0, r0, #8
+    add     r1, r1, #8
     tst     r0, #31
     bne.w   2b
-    vmov    r2, s6
-    cmp.w   r0, r2
+    vmov    r2, s5
+    vmov    r3, s4
+    cmp.w   r0, r3
     bne.w   1b
     pop     {r4-r11, pc}
 .endm

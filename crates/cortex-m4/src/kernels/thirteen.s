@@ -32,11 +32,11 @@
     vmov    s\place, s\next, r12, r1
 .endm
 
-@ r12:lr <- the sums of both coefficients, reduced, to r12.
-.macro thirteen_reduce
-    reduce  r12, r9, r8
-    reduce  lr, r9, r8
-    pkhbt   r12, r12, lr, lsl #16
+@ \low <- the sums of both coefficients, reduced.
+.macro thirteen_reduce low, high
+    reduce  \low, r9, r8
+    reduce  \high, r9, r8
+    pkhbt   \low, \low, \high, lsl #16
 .endm
 
 .macro thirteen_add low, high
@@ -53,25 +53,45 @@
     thirteen_add r3, r6
     thirteen_from_fp r1, %((\j+4)%6)
     thirteen_add r4, r7
-    thirteen_reduce
+    thirteen_reduce r12, lr
     thirteen_to_fp %(23+\j), r12
 .endm
 
-@ The values at g^j and -g^j.
-.macro thirteen_values words, j
+@ The values at g^j and -g^j from the odd part.
+.macro thirteen_store words, j, odd
+    thirteen_from_fp r1, %(23+\j)
+    sadd16  lr, r1, \odd
+    ssub16  r1, r1, \odd
+    str.w   lr, [r0, #(4*\words * ((1 << \j) % 13))]
+    str.w   r1, [r0, #(4*\words * (13 - (1 << \j) % 13))]
+.endm
+
+@ Those of j and, if there are two, of j + 2, which has two constants in common.
+.macro thirteen_values words, j, two
     thirteen_from_fp r1, %(6+\j)
     smuad   r12, r2, r1
     smuad   lr, r5, r1
     thirteen_from_fp r1, %(8+\j)
     thirteen_add r3, r6
+    .if \two
+    smuad   r10, r2, r1
+    smuad   r11, r5, r1
+    .endif
     thirteen_from_fp r1, %(10+\j)
     thirteen_add r4, r7
-    thirteen_reduce
-    thirteen_from_fp r1, %(23+\j)
-    sadd16  lr, r1, r12
-    ssub16  r1, r1, r12
-    str.w   lr, [r0, #(4*\words * ((1 << \j) % 13))]
-    str.w   r1, [r0, #(4*\words * (13 - (1 << \j) % 13))]
+    .if \two
+    smlad   r10, r3, r1, r10
+    smlad   r11, r6, r1, r11
+    thirteen_from_fp r1, %(12+\j)
+    smlad   r10, r4, r1, r10
+    smlad   r11, r7, r1, r11
+    .endif
+    thirteen_reduce r12, lr
+    thirteen_store \words, \j, r12
+    .if \two
+    thirteen_reduce r10, r11
+    thirteen_store \words, %(\j+2), r10
+    .endif
 .endm
 
 @ name(rows, constants, end of rows, q and 1/q)
@@ -94,7 +114,7 @@ kernel \name
     smlad   lr, r5, r1, r11
     thirteen_add r3, r6
     thirteen_add r4, r7
-    thirteen_reduce
+    thirteen_reduce r12, lr
     str.w   r12, [r0]
     .irp j, 0, 1, 2, 3, 4, 5
     thirteen_even \j
@@ -102,9 +122,10 @@ kernel \name
     vmov    r2, r5, s17, s18
     vmov    r3, r6, s19, s20
     vmov    r4, r7, s21, s22
-    .irp j, 0, 1, 2, 3, 4, 5
-    thirteen_values \words, \j
-    .endr
+    thirteen_values \words, 0, 1
+    thirteen_values \words, 1, 1
+    thirteen_values \words, 4, 0
+    thirteen_values \words, 5, 0
     add     r0, r0, #4
     block_ends \words, r0, r1, s30
     bne.w   2b

@@ -187,21 +187,18 @@ mod six {
         [m.times(m.times(p, r), over), m.times(-(p + r), over), over]
     }
 
-    /// Of the interpolation the three coefficients at the first point, and for each block n those at the two others, times
-    /// a^-n; then what length 3 needs.
+    /// Of the interpolation 1 and the upper two coefficients at the first point, and for each block n those at the two
+    /// others, times a^-n; then what length 3 needs.
     pub(super) const fn back_of_three<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
         let mut t = [0; N];
         put_roots(m, m.invert(root_of(m, lengths, 1)), &mut t, N);
+        let [_, c1, c2] = lagrange(m, lengths, 0);
+        (t[0], t[1], t[2]) = (m.plantard(1), m.plantard(c1), m.plantard(c2));
         let mut n = 0;
-        while n < N - 3 {
-            // As if a block before the first one had the third point only.
-            let (block, at) = ((n + 3) / 6, (n + 3) / 3 % 2 + 1);
-            t[n] = if n < 3 {
-                m.plantard(lagrange(m, lengths, 0)[n])
-            } else {
-                let twist = m.power(point(m, at), -(block as i64 - 1));
-                m.plantard(m.times(lagrange(m, lengths, at)[n % 3], twist))
-            };
+        while n < N - 6 {
+            let (block, at) = (n / 4, n % 4 / 2 + 1);
+            let twist = m.power(point(m, at), -(block as i64));
+            t[n + 3] = m.plantard(m.times(lagrange(m, lengths, at)[n % 2 + 1], twist));
             n += 1;
         }
         t
@@ -236,7 +233,7 @@ pub(super) mod six_by_7 {
         six::forward(m, lengths)
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 258] {
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 174] {
         six::back_of_three(m, lengths)
     }
 }

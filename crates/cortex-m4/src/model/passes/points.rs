@@ -80,14 +80,15 @@ pub(crate) fn interpolate<N: Number>(program: &Program<'_>, out: &mut [N], value
 /// The three parts from three points.
 fn three_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
     let (m, leaf, size) = (program.modulus, program.leaf, program.spectrum() / 3);
-    let (of_first, of_block) = program.tables.columns_back.split_at(3);
+    let (&[one, c1, c2], of_block): (&[i32; 3], _) =
+        program.tables.columns_back.split_first_chunk().expect("constants");
     for i in 0..size {
-        let own = &of_block[i / leaf * 6..];
+        let own = &of_block[i / leaf * 4..];
         let [u, v, w] = [0, 1, 2].map(|point| values[size * point + i]);
-        for (power, &first) in of_first.iter().enumerate() {
-            out[size * power + i] =
-                N::combine(m, &[(u, first), (v, own[power]), (w, own[3 + power])]);
-        }
+        let middle = N::combine(m, &[(u, c1), (v, own[0]), (w, own[2])]);
+        let upper = N::combine(m, &[(u, c2), (v, own[1]), (w, own[3])]);
+        let lower = N::combine(m, &[(u, one)]).minus(middle).minus(upper);
+        (out[i], out[size + i], out[2 * size + i]) = (lower, middle, upper);
     }
 }
 
