@@ -4,7 +4,9 @@
 //! s0 .. s15 as memory. Operands and rows are aligned to words. With leaves of 32 bytes rows are aligned to these: loops
 //! end where a pointer has come to a whole block.
 
+mod hankel;
 mod inverse;
+mod packed;
 mod points;
 
 pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, steps, ternary};
@@ -14,6 +16,9 @@ use core::arch::global_asm;
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::sort::SortPass;
+
+pub(crate) use hankel::hankel;
+pub(crate) use packed::Packed;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -48,6 +53,7 @@ global_asm!(
     include_str!("kernels/rows.s"),
     include_str!("kernels/karatsuba.s"),
     include_str!("kernels/ternary.s"),
+    include_str!("kernels/hankel.s"),
     ".text",
     options(raw)
 );

@@ -1,4 +1,4 @@
-//! Products in R/q = `Z_q[x]/(x^p-x-1)` and sorting on Cortex-M4, in assembly.
+//! Products in R/q = `Z_q[x]/(x^p-x-1)` and in `Z_{2^k}[x]/(x^n-1)`, and sorting, on Cortex-M4, in assembly.
 //!
 //! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
@@ -9,6 +9,7 @@
 //! * [`sort`]: a sorting network, in passes too.
 //! * [`inverse`]: reciprocals in R/q by division steps, in passes too.
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
+//! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
 //! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
@@ -31,6 +32,7 @@ pub mod product;
 pub mod ring;
 pub mod sort;
 pub mod ternary;
+pub mod toeplitz;
 
 /// Whether this target has the kernels.
 pub const KERNELS: bool = cfg!(kernels);

@@ -2,11 +2,14 @@
 //!
 //! On `i16` the memory after each pass is that of the kernel (the firmware's `passes` compares them). On
 //! [`Interval`] a pass runs on all operands at once: it panics where a sum could leave its word or where what is
-//! computed would not be linear in each operand, and the bounds that come out are proved.
+//! computed would not be linear in each operand, and the bounds that come out are proved. [`Bits`] do that for products
+//! modulo 2^16.
 
+mod bits;
 mod interval;
 mod passes;
 
+pub use bits::{BitPairs, Bits};
 pub use interval::{Grade, Interval};
 
 use crate::field::Modulus;

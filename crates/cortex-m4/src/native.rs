@@ -1,5 +1,7 @@
 //! What runs passes on this target: the kernels where there are some, or else the model.
 
+mod toeplitz;
+
 use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
@@ -16,6 +18,8 @@ use crate::sort::{SortEngine, SortPass};
 #[cfg(not(kernels))]
 use crate::ternary::TernaryModel;
 use crate::ternary::{Frame, Masks, TernarySteps};
+
+pub use self::toeplitz::{NativeToeplitz, words, words_of};
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]

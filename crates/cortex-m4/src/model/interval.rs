@@ -26,11 +26,20 @@ pub struct Interval {
 }
 
 /// The grade of a sum. What is added must be of one grade.
-fn sum(a: Grade, b: Grade) -> Grade {
+pub(super) fn sum(a: Grade, b: Grade) -> Grade {
     match (a, b) {
         (Grade::Zero, g) | (g, Grade::Zero) => g,
         (a, b) if a == b => a,
         _ => panic!("a sum of grades {a:?} and {b:?}"),
+    }
+}
+
+/// The grade of a product. What is multiplied must be of both.
+pub(super) fn product(a: Grade, b: Grade) -> Grade {
+    match (a, b) {
+        (Grade::Zero, _) | (_, Grade::Zero) => Grade::Zero,
+        (Grade::Left, Grade::Right) => Grade::Both,
+        (a, b) => panic!("a product of grades {a:?} and {b:?}"),
     }
 }
 
@@ -102,11 +111,7 @@ impl Number for Interval {
     }
 
     fn add_product(total: Self, a: Self, b: Self) -> Self {
-        let grade = match (a.fits(16).grade, b.fits(16).grade) {
-            (Grade::Zero, _) | (_, Grade::Zero) => Grade::Zero,
-            (Grade::Left, Grade::Right) => Grade::Both,
-            (a, b) => panic!("a product of grades {a:?} and {b:?}"),
-        };
+        let grade = product(a.fits(16).grade, b.fits(16).grade);
         total.with(Self { bound: a.bound * b.bound, grade })
     }
 

@@ -1,7 +1,7 @@
 //! What a cyclic ring needs of memory: the sizes of all that kernels work on, as types.
 
 use super::params::*;
-use super::product::tree::Tree;
+use super::product::{left_words, scratch_words};
 use crate::memory::Array;
 
 /// A ring with its memory.
@@ -24,8 +24,8 @@ macro_rules! memory {
             type Coefficients = [u16; Self::PADDED];
             type Signed = [i16; Self::PADDED];
             type Words = [u32; Self::PADDED];
-            type Left = [u16; 32 * Tree::of(Self::N).leaves];
-            type Scratch = [u16; Tree::of(Self::N).scratch()];
+            type Left = [u16; left_words(Self::N)];
+            type Scratch = [u16; scratch_words(Self::N)];
         }
     )*};
 }

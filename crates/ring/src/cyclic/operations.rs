@@ -194,6 +194,10 @@ impl<R: Ring> Kernel for Product<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
+        #[cfg(target_arch = "arm")]
+        if const { product::cortex_m4::sizes(R::N).is_some() } {
+            return product::cortex_m4::run(R::N, self.job, self.scratch);
+        }
         product::run::<I, OfRing<R>>(isa, self.job, self.scratch);
     }
 }

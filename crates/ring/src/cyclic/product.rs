@@ -10,12 +10,15 @@
 //! * `cut`: what a cut is, and how its tables are made of its linear forms; `cuts`: the forms.
 //! * [`tree`]: the cuts of each ring, from the top down, as data.
 //! * `passes`: what a cut does with blocks in memory.
+//! * `cortex_m4`: a processor that has trees and leaves of its own.
 //! * here: the passes of a tree in order. Below the top its parts are taken in groups, so that memory stays small; what is
 //!   below a group goes level by level.
 //!
 //! In: any words. Out: k bits a word. Trees, leaves and what was decided: `docs/multiply/toom.md`. Source: Chen, Chung, Hwang,
 //! Liu and Yang 2023, "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU Prime"; the trees are ours.
 
+#[cfg(target_arch = "arm")]
+pub(crate) mod cortex_m4;
 mod cut;
 mod cuts;
 mod passes;
@@ -26,6 +29,24 @@ use goodprime_lanes::{BLOCK, Wrapping};
 use self::cuts::*;
 use self::passes::{Line, Stage, Words, left, lines, recombine, right, units};
 use self::tree::{Cuts, Kind, Tree, by_kind};
+
+/// Words of a prepared left operand in the ring of degree n.
+pub(crate) const fn left_words(n: usize) -> usize {
+    #[cfg(target_arch = "arm")]
+    if let Some(sizes) = cortex_m4::sizes(n) {
+        return 2 * sizes.left;
+    }
+    32 * Tree::of(n).leaves
+}
+
+/// Words of scratch memory.
+pub(crate) const fn scratch_words(n: usize) -> usize {
+    #[cfg(target_arch = "arm")]
+    if let Some(sizes) = cortex_m4::sizes(n) {
+        return 2 * sizes.scratch;
+    }
+    Tree::of(n).scratch()
+}
 
 /// What is to be done.
 pub enum Job<'a, W> {

@@ -1,0 +1,26 @@
+//! Hankel products in assembly, `hankel.s`.
+
+unsafe extern "C" {
+    fn goodprime_m4_hankel_12(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_14(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_16(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_18(b: *mut u32, h: *const u32, end: *const u32);
+}
+
+/// Hankel products of L coefficients, in the place of their right operands, at least one.
+#[inline(always)]
+pub(crate) fn hankel<const L: usize>(b: &mut [u32], h: &[u32]) {
+    assert!(!b.is_empty() && b.len().is_multiple_of(L / 2) && h.len() >= 2 * b.len(), "products");
+    let range = b.as_mut_ptr_range();
+    let (b, end, h) = (range.start, range.end, h.as_ptr());
+    // SAFETY: reads and writes what is between `b` and `end`, whole vectors; of h twice that is read.
+    unsafe {
+        match L {
+            12 => goodprime_m4_hankel_12(b, h, end),
+            14 => goodprime_m4_hankel_14(b, h, end),
+            16 => goodprime_m4_hankel_16(b, h, end),
+            18 => goodprime_m4_hankel_18(b, h, end),
+            _ => unreachable!("no leaf of this length"),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What runs the passes of products in NTRU's rings on this target, and its view of memory.
+
+use crate::toeplitz::Engine;
+use crate::toeplitz::cut::Cut;
+
+#[cfg(kernels)]
+type NativePairs = crate::kernels::Packed;
+#[cfg(not(kernels))]
+type NativePairs = crate::toeplitz::pairs::Plain;
+
+/// What runs passes on this target: leaves are kernels, or else the model's. Passes of cuts are Rust over the processor's packed instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeToeplitz;
+
+impl Engine for NativeToeplitz {
+    type Pairs = NativePairs;
+
+    #[inline(never)]
+    fn left<C: Cut, const M: usize>(lines: &mut [u32], h: &[u32]) {
+        C::left::<NativePairs, M>(lines, h);
+    }
+
+    #[inline(never)]
+    fn right<C: Cut, const M: usize>(forms: &mut [u32], b: &[u32]) {
+        C::right::<NativePairs, M>(forms, b);
+    }
+
+    #[inline(never)]
+    fn back<C: Cut, const M: usize>(out: &mut [u32], products: &[u32]) {
+        C::back::<NativePairs, M>(out, products);
+    }
+
+    #[inline(always)]
+    fn hankel<const L: usize>(b: &mut [u32], h: &[u32]) {
+        #[cfg(kernels)]
+        crate::kernels::hankel::<L>(b, h);
+        #[cfg(not(kernels))]
+        crate::toeplitz::Passes::<NativePairs>::hankel::<L>(b, h);
+    }
+}
+
+/// Coefficients in memory as words of two, of which the first is the lower half, as on all processors with kernels.
+///
+/// # Panics
+///
+/// If the memory is not of whole words.
+#[inline(always)]
+pub fn words(memory: &mut [u16]) -> &mut [u32] {
+    // SAFETY: any two coefficients are a word, and any word two coefficients.
+    let (before, words, after) = unsafe { memory.align_to_mut() };
+    assert!(before.is_empty() && after.is_empty(), "whole words");
+    words
+}
+
+/// The same for memory that is read.
+///
+/// # Panics
+///
+/// If the memory is not of whole words.
+#[inline(always)]
+pub fn words_of(memory: &[u16]) -> &[u32] {
+    // SAFETY: any two coefficients are a word.
+    let (before, words, after) = unsafe { memory.align_to() };
+    assert!(before.is_empty() && after.is_empty(), "whole words");
+    words
+}

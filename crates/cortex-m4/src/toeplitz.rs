@@ -1,0 +1,169 @@
+//! Products in `Z_{2^k}[x]/(x^n-1)`, NTRU's rings: Hankel matrix-vector products over a tree of cuts, modulo 2^16.
+//!
+//! ```text
+//! c_i = Σ_j h_(i+j)·b'_j      h = a repeated,   b' = b reversed but for b_0,   0 from n on
+//! ```
+//!
+//! * [`pairs`]: two coefficients in a word, as numbers and in the processor's packed instructions.
+//! * [`cut`]: the cuts, each in three passes over words.
+//! * [`tree`]: a tree as a type, and the order of its passes: depth first, so that memory stays small.
+//! * [`trees`]: the tree of each ring, one row each.
+//! * here: what runs passes, and products.
+//!
+//! Leaves are Hankel products of 12 to 18 coefficients in assembly, `kernels/hankel.s`. In: any words. Out: k bits a
+//! coefficient. Nothing is reduced: what a tree loses of sixteen bits is shifted out at the end.
+
+pub mod cut;
+pub mod pairs;
+pub mod tree;
+pub mod trees;
+
+use core::marker::PhantomData;
+
+use self::cut::Cut;
+use self::pairs::Pairs;
+use self::tree::Tree;
+pub use self::trees::{Ring, Sizes, sizes};
+
+/// The words of a ring's passes.
+pub type Word<E> = <<E as Engine>::Pairs as Pairs>::Word;
+/// Its coefficients.
+pub type Coefficient<E> = <<E as Engine>::Pairs as Pairs>::Coefficient;
+
+/// What runs passes.
+pub trait Engine {
+    /// What words are.
+    type Pairs: Pairs;
+
+    /// The Hankel sides of a node's parts.
+    fn left<C: Cut, const M: usize>(lines: &mut [Word<Self>], h: &[Word<Self>]);
+    /// The right operands of a node's parts.
+    fn right<C: Cut, const M: usize>(forms: &mut [Word<Self>], b: &[Word<Self>]);
+    /// A node's product from those of its parts.
+    fn back<C: Cut, const M: usize>(out: &mut [Word<Self>], products: &[Word<Self>]);
+    /// Hankel products of L coefficients, in the place of their right operands.
+    fn hankel<const L: usize>(b: &mut [Word<Self>], h: &[Word<Self>]);
+}
+
+/// Runs passes on words of any kind, as Rust.
+#[derive(Clone, Copy, Debug)]
+pub struct Passes<P>(PhantomData<P>);
+
+impl<P: Pairs> Engine for Passes<P> {
+    type Pairs = P;
+
+    fn left<C: Cut, const M: usize>(lines: &mut [P::Word], h: &[P::Word]) {
+        C::left::<P, M>(lines, h);
+    }
+
+    fn right<C: Cut, const M: usize>(forms: &mut [P::Word], b: &[P::Word]) {
+        C::right::<P, M>(forms, b);
+    }
+
+    fn back<C: Cut, const M: usize>(out: &mut [P::Word], products: &[P::Word]) {
+        C::back::<P, M>(out, products);
+    }
+
+    fn hankel<const L: usize>(b: &mut [P::Word], h: &[P::Word]) {
+        for (b, h) in b.chunks_exact_mut(L / 2).zip(h.chunks_exact(L)) {
+            let mut operand = [P::ZERO; L];
+            for (two, word) in operand.chunks_exact_mut(2).zip(&*b) {
+                two.copy_from_slice(&P::split(*word));
+            }
+            let output = |i: usize| {
+                let h = |k: usize| P::split(h[k / 2])[k % 2];
+                (0..L).fold(P::ZERO, |sum, j| P::add_product(sum, h(i + j), operand[j]))
+            };
+            for (k, out) in b.iter_mut().enumerate() {
+                *out = P::pair(output(2 * k), output(2 * k + 1));
+            }
+        }
+    }
+}
+
+/// Words of coefficients, four at a time.
+#[inline(always)]
+fn pair<E: Engine>(to: &mut [Word<E>], from: &[Coefficient<E>]) {
+    let ((to, rest), (from, more)) = (to.as_chunks_mut::<4>(), from.as_chunks::<8>());
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = core::array::from_fn(|k| E::Pairs::pair(from[2 * k], from[2 * k + 1]));
+    }
+    let more = if from.len() > to.len() { &from[to.len()] } else { more };
+    for (to, [low, high]) in rest.iter_mut().zip(more.as_chunks().0) {
+        *to = E::Pairs::pair(*low, *high);
+    }
+}
+
+/// h from a, again and again; what is beyond two of it does not count.
+#[inline(always)]
+fn repeat<E: Engine>(n: usize, h: &mut [Word<E>], a: &[Coefficient<E>]) {
+    let (first, rest) = h.split_at_mut(n / 2);
+    let (middle, rest) = rest.split_first_mut().expect("twice n");
+    // n is odd.
+    let (second, rest) = rest.split_at_mut(n / 2);
+    pair::<E>(first, a);
+    *middle = E::Pairs::pair(a[n - 1], a[0]);
+    pair::<E>(second, &a[1..]);
+    rest.fill(E::Pairs::pair(E::Pairs::ZERO, E::Pairs::ZERO));
+}
+
+/// b' from b.
+#[inline(always)]
+fn reverse<E: Engine>(n: usize, to: &mut [Word<E>], b: &[Coefficient<E>]) {
+    let (first, rest) = to.split_first_mut().expect("words");
+    let (rest, zeros) = rest.split_at_mut(n / 2);
+    *first = E::Pairs::pair(b[0], b[n - 1]);
+    for (to, [low, high]) in rest.iter_mut().zip(b[2..n - 1].as_chunks().0.iter().rev()) {
+        *to = E::Pairs::pair(*high, *low);
+    }
+    zeros.fill(E::Pairs::pair(E::Pairs::ZERO, E::Pairs::ZERO));
+    // One is left.
+    rest[n / 2 - 1] = E::Pairs::pair(b[1], E::Pairs::ZERO);
+}
+
+/// Prepares a left operand of n coefficients: the Hankel sides of all leaves.
+pub fn prepare<R: Ring, E: Engine>(
+    left: &mut [Word<E>],
+    a: &[Coefficient<E>],
+    scratch: &mut [Word<E>],
+) {
+    let (h, scratch) = scratch.split_at_mut(2 * R::Tree::WORDS);
+    repeat::<E>(R::N, h, a);
+    R::Tree::prepare::<E>(&mut left[..R::Tree::LEFT], h, scratch);
+}
+
+/// A left operand: prepared, or as it is.
+#[derive(Debug)]
+pub enum Left<'a, E: Engine> {
+    /// What [`prepare`] made.
+    Prepared(&'a [Word<E>]),
+    /// n coefficients.
+    Plain(&'a [Coefficient<E>]),
+}
+
+/// out = a·b: n coefficients of k bits, and zeros.
+pub fn multiply<R: Ring, E: Engine>(
+    out: &mut [Coefficient<E>],
+    a: Left<'_, E>,
+    operand: &[Coefficient<E>],
+    scratch: &mut [Word<E>],
+) {
+    let (b, scratch) = scratch.split_at_mut(R::Tree::WORDS);
+    reverse::<E>(R::N, b, operand);
+    match a {
+        Left::Prepared(left) => {
+            R::Tree::multiply_prepared::<E>(b, &left[..R::Tree::LEFT], scratch);
+        }
+        Left::Plain(a) => {
+            let (h, scratch) = scratch.split_at_mut(2 * R::Tree::WORDS);
+            repeat::<E>(R::N, h, a);
+            R::Tree::multiply::<E>(b, h, scratch);
+        }
+    }
+    let (whole, rest) = out.split_at_mut(R::N - 1);
+    for (two, word) in whole.as_chunks_mut().0.iter_mut().zip(&*b) {
+        *two = E::Pairs::split(E::Pairs::shifted(*word, R::LOST, R::LOG_Q));
+    }
+    rest.fill(E::Pairs::ZERO);
+    [rest[0], _] = E::Pairs::split(E::Pairs::shifted(b[R::N / 2], R::LOST, R::LOG_Q));
+}

@@ -1,0 +1,118 @@
+//! Trees as types, and what is done with their nodes.
+
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use super::cut::Cut;
+use super::{Engine, Word};
+
+/// A node of a tree, with all that is below it. Operands are of one node or of several, one after the other.
+pub trait Tree: Copy + Debug {
+    /// Words of a right operand and of a product. A Hankel side has twice that; its last coefficient does not count.
+    const WORDS: usize;
+    /// Words of a prepared Hankel side.
+    const LEFT: usize;
+    /// Words of memory, of which a prepared Hankel side spares some.
+    const SCRATCH: usize;
+    /// Bits that are lost.
+    const LOST: u32;
+
+    /// Products in the place of their right operands. What becomes of `h` does not matter.
+    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
+
+    /// The same from prepared Hankel sides.
+    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]);
+
+    /// Prepares Hankel sides. What becomes of `h` does not matter.
+    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
+}
+
+/// A Hankel product of L coefficients.
+#[derive(Clone, Copy, Debug)]
+pub struct Hankel<const L: usize>;
+
+impl<const L: usize> Tree for Hankel<L> {
+    const WORDS: usize = L / 2;
+    const LEFT: usize = L;
+    const SCRATCH: usize = 0;
+    const LOST: u32 = 0;
+
+    #[inline(always)]
+    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
+        E::hankel::<L>(b, h);
+    }
+
+    #[inline(always)]
+    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], _: &mut [Word<E>]) {
+        E::hankel::<L>(b, left);
+    }
+
+    #[inline(always)]
+    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
+        left.copy_from_slice(h);
+    }
+}
+
+/// A cut whose parts have M words and are trees.
+#[derive(Clone, Copy, Debug)]
+pub struct At<C, const M: usize, B>(PhantomData<(C, B)>);
+
+impl<C: Cut + Copy + Debug, const M: usize, B: Tree> At<C, M, B> {
+    /// Whether the memory of what is below is a Hankel side that is no longer needed.
+    const IN_PLACE: bool = B::SCRATCH <= 2 * C::Q * M;
+
+    /// The memory of what is below: Hankel sides that are no longer needed, or the rest.
+    #[inline(always)]
+    fn memory_below<'a, W>(h: &'a mut [W], rest: &'a mut [W]) -> &'a mut [W] {
+        if Self::IN_PLACE { h } else { rest }
+    }
+
+    /// Memory for the Hankel sides and right operands of the parts, and for what is below.
+    #[inline(always)]
+    fn split<W>(scratch: &mut [W]) -> (&mut [W], &mut [W], &mut [W]) {
+        let (lines, rest) = scratch.split_at_mut(2 * C::R * M);
+        let (forms, rest) = rest.split_at_mut(C::R * M);
+        (lines, forms, rest)
+    }
+}
+
+impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
+    const WORDS: usize = {
+        assert!(M == B::WORDS);
+        C::Q * M
+    };
+    const LEFT: usize = C::R * B::LEFT;
+    const SCRATCH: usize = 3 * C::R * M + if Self::IN_PLACE { 0 } else { B::SCRATCH };
+    const LOST: u32 = C::LOST + B::LOST;
+
+    #[inline(never)]
+    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
+        let (lines, forms, rest) = Self::split(scratch);
+        for (b, h) in b.chunks_exact_mut(Self::WORDS).zip(h.chunks_exact_mut(2 * Self::WORDS)) {
+            E::left::<C, M>(lines, h);
+            E::right::<C, M>(forms, b);
+            B::multiply::<E>(forms, lines, Self::memory_below(h, rest));
+            E::back::<C, M>(b, forms);
+        }
+    }
+
+    #[inline(never)]
+    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]) {
+        let (lines, forms, rest) = Self::split(scratch);
+        for (b, left) in b.chunks_exact_mut(Self::WORDS).zip(left.chunks_exact(Self::LEFT)) {
+            E::right::<C, M>(forms, b);
+            B::multiply_prepared::<E>(forms, left, Self::memory_below(lines, rest));
+            E::back::<C, M>(b, forms);
+        }
+    }
+
+    #[inline(never)]
+    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
+        let (lines, _, rest) = Self::split(scratch);
+        for (left, h) in left.chunks_exact_mut(Self::LEFT).zip(h.chunks_exact_mut(2 * Self::WORDS))
+        {
+            E::left::<C, M>(lines, h);
+            B::prepare::<E>(left, lines, Self::memory_below(h, rest));
+        }
+    }
+}

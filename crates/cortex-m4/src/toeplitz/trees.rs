@@ -1,0 +1,79 @@
+//! The tree of each ring.
+
+use super::cut::{K2, K3, T3, T5};
+use super::tree::{At, Hankel, Tree};
+
+/// A ring `Z_{2^k}[x]/(x^n-1)` with its tree.
+pub trait Ring {
+    /// The degree n, odd.
+    const N: usize;
+    /// k, the bits of a coefficient.
+    const LOG_Q: u32;
+    /// The tree.
+    type Tree: Tree;
+    /// Bits by which the product is too large at the end.
+    const LOST: u32 = Self::Tree::LOST;
+    /// Words of memory that a product and a preparation work in.
+    const SCRATCH: usize = 3 * Self::Tree::WORDS + Self::Tree::SCRATCH;
+}
+
+/// What a ring needs of memory, in words of two coefficients.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// A prepared left operand.
+    pub left: usize,
+    /// Scratch memory.
+    pub scratch: usize,
+}
+
+/// Declares rings.
+macro_rules! rings {
+    ($($(#[$doc:meta])* $name:ident: $n:literal, $k:literal, $tree:ty;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name;
+
+            impl Ring for $name {
+                const N: usize = $n;
+                const LOG_Q: u32 = $k;
+                type Tree = $tree;
+            }
+
+            const _: () = {
+                assert!(2 * <$tree>::WORDS >= $n, "the tree holds the ring");
+                assert!($k + <$tree>::LOST <= 16, "the bits suffice");
+            };
+        )*
+
+        /// What the ring of degree n needs of memory, if there is one.
+        pub const fn sizes(n: usize) -> Option<Sizes> {
+            match n {
+                $($n => Some(Sizes { left: <$tree>::LEFT, scratch: $name::SCRATCH }),)*
+                _ => None,
+            }
+        }
+
+        /// Calls a macro with the names of all rings and their degrees.
+        #[macro_export]
+        macro_rules! for_each_toeplitz_ring {
+            ($then:ident) => { $then! { $($name $n)* } };
+        }
+    };
+}
+
+// A leaf of 16 takes 241 cycles, 128 of them products. The more a level's passes take, the higher it stands.
+rings! {
+    /// n = 509, q = 2^11: 540, 225 leaves; loses 5 bits of 5.
+    N509: 509, 11, At<T5, 54, At<T3, 18, At<T3, 6, Hankel<12>>>>;
+    /// n = 677, q = 2^11: 720, 225 leaves; loses 5 bits of 5.
+    N677: 677, 11, At<T5, 72, At<T3, 24, At<T3, 8, Hankel<16>>>>;
+    /// n = 701, q = 2^13: 720, 324 leaves; loses 3 bits of 3.
+    N701: 701, 13, At<T5, 72, At<K3, 24, At<K3, 8, Hankel<16>>>>;
+    /// n = 821, q = 2^12: 840, 405 leaves; loses 4 bits of 4.
+    N821: 821, 12, At<T5, 84, At<T3, 28, At<K2, 14, At<K2, 7, Hankel<14>>>>>;
+    /// n = 1229, q = 2^12: 1296, 625 leaves; loses 4 bits of 4.
+    N1229: 1229, 12, At<T3, 216, At<T3, 72, At<T3, 24, At<T3, 8, Hankel<16>>>>>;
+    /// n = 1373, q = 2^14: 1458, 900 leaves; loses 2 bits of 2.
+    N1373: 1373, 14, At<T3, 243, At<T3, 81, At<K3, 27, At<K3, 9, Hankel<18>>>>>;
+}

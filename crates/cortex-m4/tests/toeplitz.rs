@@ -1,0 +1,192 @@
+//! Products in NTRU's rings by their trees. On a host the passes are the model's.
+//!
+//! * Against the definition, for operands of several kinds.
+//! * Bits and grade: what comes out has the bits of the ring, and before the last shift it is bilinear ([`BitPairs`]).
+//! * Uniform pairs: it is the right bilinear map. One that is not is zero, or right, for uniform operands with a probability
+//!   of at most 3/4; see docs/soundness.md.
+
+mod common;
+
+use common::Random;
+use goodprime_cortex_m4::for_each_toeplitz_ring;
+use goodprime_cortex_m4::model::{BitPairs, Bits, Grade};
+use goodprime_cortex_m4::native::NativeToeplitz;
+use goodprime_cortex_m4::toeplitz::cut::{Cut, K2, T5};
+use goodprime_cortex_m4::toeplitz::pairs::{Pairs, Plain};
+use goodprime_cortex_m4::toeplitz::tree::{At, Hankel, Tree};
+use goodprime_cortex_m4::toeplitz::trees::*;
+use goodprime_cortex_m4::toeplitz::{Coefficient, Engine, Left, Passes, Word, multiply, prepare};
+
+/// a·b, with a as it is and prepared: what is beyond n is zero.
+fn products<R: Ring, E: Engine>(
+    a: &[Coefficient<E>],
+    b: &[Coefficient<E>],
+) -> [Vec<Coefficient<E>>; 2] {
+    let zero = E::Pairs::pair(E::Pairs::ZERO, E::Pairs::ZERO);
+    let (mut scratch, mut left) = (vec![zero; R::SCRATCH], vec![zero; R::Tree::LEFT]);
+    let mut out = [vec![a[0]; R::N + 3], vec![a[0]; R::N + 3]];
+    multiply::<R, E>(&mut out[0], Left::Plain(a), b, &mut scratch);
+    prepare::<R, E>(&mut left, a, &mut scratch);
+    multiply::<R, E>(&mut out[1], Left::Prepared(&left), b, &mut scratch);
+    out
+}
+
+/// a·b times 2^E modulo (x^n - 1, 2^k), by the definition.
+fn by_definition<R: Ring>(a: &[u16], b: &[u16], lost: u32) -> Vec<u16> {
+    let mut c = vec![0u16; 2 * R::N];
+    for (i, a) in a[..R::N].iter().enumerate() {
+        for (c, b) in c[i..].iter_mut().zip(&b[..R::N]) {
+            *c = c.wrapping_add(a.wrapping_mul(*b));
+        }
+    }
+    let mask = ((1u32 << R::LOG_Q) - 1) as u16;
+    let of = |i: usize| c[i].wrapping_add(c[R::N + i]).wrapping_mul(1 << lost) & mask;
+    (0..R::N).map(of).chain([0; 3]).collect()
+}
+
+/// Operands of several kinds.
+fn operands<R: Ring>(random: &mut Random) -> Vec<Vec<u16>> {
+    let all = |word| vec![word; R::N];
+    let one = |at| (0..R::N).map(|i| (i == at) as u16).collect();
+    let mut of = |f: fn(u64) -> u16| (0..R::N).map(|_| f(random.next())).collect();
+    vec![
+        all(0),
+        all(0xffff),
+        all(0x8000),
+        one(0),
+        one(1),
+        one(R::N - 1),
+        of(|x| x as u16),
+        of(|x| ((x % 3) as u16).wrapping_sub(1)),
+    ]
+}
+
+fn definition<R: Ring>() {
+    let operands = operands::<R>(&mut Random(R::N as u64));
+    for a in &operands {
+        for b in &operands {
+            let expected = by_definition::<R>(a, b, 0);
+            for out in products::<R, NativeToeplitz>(a, b) {
+                assert!(out == expected, "n = {}", R::N);
+            }
+        }
+    }
+}
+
+/// A ring without the last shift: its product is 2^E too large.
+struct Unshifted<R>(R);
+
+impl<R: Ring> Ring for Unshifted<R> {
+    const N: usize = R::N;
+    const LOG_Q: u32 = 16;
+    const LOST: u32 = 0;
+    type Tree = R::Tree;
+}
+
+/// A ring with a bit more in its coefficients.
+struct OneBitMore<R>(R);
+
+impl<R: Ring> Ring for OneBitMore<R> {
+    const N: usize = R::N;
+    const LOG_Q: u32 = R::LOG_Q + 1;
+    type Tree = R::Tree;
+}
+
+fn by_model<R: Ring>(left: Grade, right: Grade) -> [Vec<Bits>; 2] {
+    let operand = |grade| vec![Bits::of(grade); R::N];
+    products::<R, Passes<BitPairs>>(&operand(left), &operand(right))
+}
+
+fn bits_and_grade<R: Ring>() {
+    for out in by_model::<R>(Grade::Left, Grade::Right) {
+        let is = |c: &Bits| c.grade == Grade::Both && c.right == R::LOG_Q;
+        assert!(out[..R::N].iter().all(is), "n = {}", R::N);
+    }
+    // Controls: a bit more than there is, and a·a.
+    let refused = |f: fn() -> [Vec<Bits>; 2]| std::panic::catch_unwind(f).is_err();
+    assert!(refused(|| by_model::<OneBitMore<R>>(Grade::Left, Grade::Right)), "n = {}", R::N);
+    assert!(refused(|| by_model::<R>(Grade::Left, Grade::Left)), "n = {}", R::N);
+}
+
+/// How many.
+const PAIRS: usize = 309;
+
+/// Whether the product before the last shift is right for uniform pairs.
+fn is_right<R: Ring, E: Engine<Pairs = Plain>>(pairs: usize) -> bool {
+    let mut random = Random(R::N as u64 ^ 0x5eed);
+    (0..pairs).all(|_| {
+        let mut operand = || (0..R::N).map(|_| random.next() as u16).collect::<Vec<_>>();
+        let (a, b) = (operand(), operand());
+        let expected = by_definition::<Unshifted<R>>(&a, &b, R::LOST);
+        products::<Unshifted<R>, E>(&a, &b).iter().all(|out| *out == expected)
+    })
+}
+
+/// A word of the Hankel sides at the top is wrong by one.
+struct Wrong;
+
+impl Engine for Wrong {
+    type Pairs = Plain;
+
+    fn left<C: Cut, const M: usize>(lines: &mut [Word<Self>], h: &[Word<Self>]) {
+        C::left::<Plain, M>(lines, h);
+        if M > 50 {
+            lines[3] = Plain::plus(lines[3], 1);
+        }
+    }
+    fn right<C: Cut, const M: usize>(forms: &mut [Word<Self>], b: &[Word<Self>]) {
+        C::right::<Plain, M>(forms, b);
+    }
+    fn back<C: Cut, const M: usize>(out: &mut [Word<Self>], products: &[Word<Self>]) {
+        C::back::<Plain, M>(out, products);
+    }
+    fn hankel<const L: usize>(b: &mut [Word<Self>], h: &[Word<Self>]) {
+        Passes::<Plain>::hankel::<L>(b, h);
+    }
+}
+
+fn uniform_pairs<R: Ring>() {
+    assert!(PAIRS as f64 * (4.0f64 / 3.0).log2() > 128.0);
+    assert!(is_right::<R, Passes<Plain>>(PAIRS), "n = {}", R::N);
+    assert!(!is_right::<R, Wrong>(3), "n = {}: a wrong word is not found", R::N);
+}
+
+/// A tree whose bits do not suffice in a ring: its products are refused, and wrong.
+#[test]
+fn a_tree_that_loses_too_much_is_refused() {
+    struct TooLossy;
+    impl Ring for TooLossy {
+        const N: usize = 61;
+        const LOG_Q: u32 = 14;
+        type Tree = At<T5, 12, At<K2, 6, Hankel<12>>>;
+    }
+    let refused = std::panic::catch_unwind(|| by_model::<TooLossy>(Grade::Left, Grade::Right));
+    assert!(refused.is_err());
+    let all = |word| vec![word; TooLossy::N];
+    let (a, b) = (all(1 << 13), all(1));
+    let [out, _] = products::<TooLossy, Passes<Plain>>(&a, &b);
+    assert!(out != by_definition::<TooLossy>(&a, &b, 0));
+}
+
+macro_rules! rings {
+    ($($name:ident $n:literal)*) => {
+        #[test]
+        fn products_are_those_of_the_definition() {
+            $(definition::<$name>();)*
+        }
+
+        #[test]
+        fn bits_suffice_and_products_are_bilinear() {
+            $(bits_and_grade::<$name>();)*
+        }
+
+        mod uniform_pairs {
+            $(#[test]
+            #[allow(non_snake_case)]
+            fn $name() {
+                super::uniform_pairs::<super::$name>();
+            })*
+        }
+    };
+}
+for_each_toeplitz_ring!(rings);
