@@ -16,6 +16,8 @@ pub trait Tree: Copy + Debug {
     const SCRATCH: usize;
     /// Bits that are lost.
     const LOST: u32;
+    /// Whether a Hankel side is its own prepared form.
+    const LEAF: bool = false;
 
     /// Products in the place of their right operands. What becomes of `h` does not matter.
     fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
@@ -36,6 +38,7 @@ impl<const L: usize> Tree for Hankel<L> {
     const LEFT: usize = L;
     const SCRATCH: usize = 0;
     const LOST: u32 = 0;
+    const LEAF: bool = true;
 
     #[inline(always)]
     fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
@@ -111,8 +114,12 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
         let (lines, _, rest) = Self::split(scratch);
         for (left, h) in left.chunks_exact_mut(Self::LEFT).zip(h.chunks_exact_mut(2 * Self::WORDS))
         {
-            E::left::<C, M>(lines, h);
-            B::prepare::<E>(left, lines, Self::memory_below(h, rest));
+            if B::LEAF {
+                E::left::<C, M>(left, h);
+            } else {
+                E::left::<C, M>(lines, h);
+                B::prepare::<E>(left, lines, Self::memory_below(h, rest));
+            }
         }
     }
 }
