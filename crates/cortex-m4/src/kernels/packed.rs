@@ -56,6 +56,7 @@ impl Pairs for Packed {
 
     /// Stores from one address on: the compiler would rather keep one of each part.
     #[inline(always)]
+    #[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written")]
     fn store<const M: usize, const Q: usize>(
         parts: &mut [[u32; M]; Q],
         j: usize,

@@ -73,7 +73,7 @@ fn operand(random: &mut Random, kind: u32, out: &mut [u16]) {
     for (i, out) in (0..).zip(out) {
         *out = match kind % 4 {
             0 => random.next() as u16,
-            1 => (random.next() % 3) as u16 - 1 & 0xffff,
+            1 => ((random.next() % 3) as u16).wrapping_sub(1),
             2 => 0xffff,
             _ => (i == place) as u16,
         };
