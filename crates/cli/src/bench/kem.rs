@@ -122,6 +122,7 @@ fn print_tables(
     output::table(header, 1, rows_of_uses)?;
     let unit = match clock.unit() {
         "tsc" => format!("Thousands of TSC cycles at {:.2} GHz", clock.frequency()),
+        "cycles" => format!("Thousands of the core's cycles at {:.2} GHz", clock.frequency()),
         _ => "Microseconds".to_owned(),
     };
     let rng = match rng {
