@@ -18,7 +18,8 @@ extern "C" {
    expand them by AES-256-CTR. Those with the suffix _rng ask the callback of the call, which
    fills out and returns 0, or returns something else if it cannot; it must return, and must not
    call longjmp or throw. Those with the suffix _derand compute the same result for the same
-   bytes. */
+   bytes. Where there is no operating system (libgoodprime_m4.a) functions without a suffix that
+   take randomness always fail with GOODPRIME_ERROR_RANDOMNESS. */
 
 /* Memory: Nothing needs to be aligned. An output may overlap inputs, which are read before it is
    written. Two outputs of a call must not overlap (GOODPRIME_ERROR_OVERLAP), nor seeds and keys

@@ -13,11 +13,11 @@
 //!
 //! Where panics unwind (`cargo test`, `cargo build`), the standard library is linked. With
 //! `panic = "abort"` (the profile `capi`, which the installed library is built with) it is not:
-//! `bare.rs` has the little that is needed.
+//! `bare.rs` has the little that is needed. Without an operating system it is never linked.
 #![no_std]
 #![allow(unsafe_code)] // This is the border to C.
 
-#[cfg(not(all(panic = "abort", target_os = "linux")))]
+#[cfg(not(all(panic = "abort", any(target_os = "linux", target_os = "none"))))]
 extern crate std;
 
 mod callback;
@@ -31,6 +31,7 @@ mod owned;
 mod prepared;
 mod selftest;
 mod status;
+mod system;
 #[doc(hidden)]
 pub mod table;
 
@@ -49,5 +50,5 @@ pub mod lists {
     pub use crate::status::STATUSES;
 }
 
-#[cfg(all(panic = "abort", target_os = "linux"))]
+#[cfg(all(panic = "abort", any(target_os = "linux", target_os = "none")))]
 mod bare;

@@ -7,11 +7,12 @@
 
 use core::ffi::{c_int, c_void};
 
-use goodprime::{Array, Error, Fill, Kem, Set, SharedSecret, system_random};
+use goodprime::{Array, Error, Fill, Kem, Set, SharedSecret};
 
 use crate::callback::{Callback, Rng, Source};
 use crate::memory::{Output, Outputs, Wiped, Written, input, produce, produce_two};
 use crate::status::Status;
+use crate::system::{system_pair, system_random};
 
 mod batch;
 
@@ -68,7 +69,7 @@ pub(crate) unsafe fn keypair<S: Set>(
     sk_len: usize,
 ) -> c_int {
     let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
-    produce_two(outputs, |out| make_pair::<S>(out, |kem, pk, sk| kem.keygen_into(pk, sk)))
+    produce_two(outputs, |out| make_pair::<S>(out, system_pair))
 }
 
 pub(crate) unsafe fn keypair_rng<S: Set>(

@@ -12,6 +12,7 @@ use super::{Random, SEED_SIZE, output, pair};
 use crate::callback::{Callback, Rng, Source};
 use crate::memory::{Output, fill, fill_two, input};
 use crate::status::Status;
+use crate::system::system_random;
 
 pub(crate) unsafe fn keypair_batch<S: Set>(
     pk: *mut u8,
@@ -24,7 +25,7 @@ pub(crate) unsafe fn keypair_batch<S: Set>(
     // SAFETY: see the top of this file; nothing else is read.
     unsafe {
         fill_two(outputs, |pk, sk| {
-            let fill = &mut goodprime::system_random;
+            let fill = &mut system_random;
             Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), fill, pk, sk)?)
         })
     }
@@ -121,7 +122,7 @@ pub(crate) fn make_all_encapsulated<S: Set>(
         let (secrets, _) = ss.as_chunks_mut();
         match source {
             Source::System => {
-                encapsulate(pk, Random::Asked(&mut goodprime::system_random), ct, secrets)?;
+                encapsulate(pk, Random::Asked(&mut system_random), ct, secrets)?;
             }
             Source::Callback(rng, context) => {
                 // SAFETY: see the top of this file; the callback must not touch the outputs.

@@ -16,7 +16,9 @@ pub(crate) const RULES: &[(&str, &str)] = &[
         "Functions without a suffix take 32 bytes from the operating system each time and expand them \
          by AES-256-CTR. Those with the suffix _rng ask the callback of the call, which fills out and \
          returns 0, or returns something else if it cannot; it must return, and must not call longjmp \
-         or throw. Those with the suffix _derand compute the same result for the same bytes.",
+         or throw. Those with the suffix _derand compute the same result for the same bytes. Where there is \
+         no operating system (libgoodprime_m4.a) functions without a suffix that take randomness \
+         always fail with GOODPRIME_ERROR_RANDOMNESS.",
     ),
     (
         "Memory",
