@@ -154,7 +154,8 @@ class Board:
         self.run()
         return count
 
-    def trace_call(self, address, nth=1):
+    def run_to(self, address, nth=1):
+        """Runs to the beginning of a call of a function."""
         uc, seen = self.uc, 0
 
         def entered(*_):
@@ -169,6 +170,9 @@ class Board:
             raise RuntimeError('the function was called %d time(s), not %d' % (seen, nth))
         uc.hook_del(hook)
         uc.ctl_flush_tb()
+
+    def trace_call(self, address, nth=1):
+        self.run_to(address, nth)
         return Trace(self, address)
 
 

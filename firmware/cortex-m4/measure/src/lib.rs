@@ -1,9 +1,10 @@
 //! The operations of one set, each as a function that is found by its name: `keygen`, `encaps`, `decaps`, `mul`.
 //!
-//! `main` calls each once, on memory of its own, which therefore is not counted as a function's stack. Randomness is that
-//! of the model, and takes no time. Source of the convention: the papers' tables count stack without arguments.
+//! `main` calls each once, on memory of its own, which therefore is not counted as a function's stack, and `decaps` again
+//! with a ciphertext that is rejected. Randomness is that of the model, and takes no time. Source of the convention: the papers' tables count stack without arguments.
 #![no_std]
 
+mod leaks;
 #[cfg_attr(ring = "cyclic", path = "cyclic.rs")]
 #[cfg_attr(ring = "prime", path = "prime.rs")]
 mod product;
@@ -73,8 +74,12 @@ extern "C" fn mul(operands: &mut Operands) {
 #[unsafe(no_mangle)]
 extern "C" fn main() -> bool {
     let memory = &mut Memory { pk: [0; _], sk: [0; _], ct: [0; _], sent: [0; _], received: [0; _] };
-    let done = keygen(memory) && encaps(memory) && decaps(memory);
+    let accepted =
+        keygen(memory) && encaps(memory) && decaps(memory) && memory.sent == memory.received;
+    memory.ct[Chosen::CIPHERTEXT_SIZE / 2] ^= 1;
+    let rejected = decaps(memory) && memory.sent != memory.received;
+    leaks::all(&memory.received);
     let operands = &mut Operands::random();
     mul(operands);
-    done && memory.sent == memory.received && operands.are_right()
+    accepted && rejected && operands.are_right()
 }

@@ -1,0 +1,46 @@
+//! Controls of `../secrets`: functions that show a secret on purpose, each in one way.
+
+use core::hint::black_box;
+
+static TABLE: [u8; 256] = [1; 256];
+
+/// As many rounds as a byte says.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn leaks_by_branch(secret: &[u8; 32]) -> u8 {
+    (0..secret[0]).fold(0, |sum, i| black_box(sum ^ i))
+}
+
+/// An element of a table that a byte chooses.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn leaks_by_table(secret: &[u8; 32]) -> u8 {
+    black_box(&TABLE)[usize::from(secret[0])]
+}
+
+/// A quotient: the processor's division takes 2 to 12 cycles, as its operands are.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn leaks_by_division(secret: &[u8; 32]) -> u32 {
+    black_box(0x8000_0001) / (1 + u32::from(secret[0]))
+}
+
+/// A quotient that the processor has no instruction for.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn leaks_by_routine(secret: &[u8; 32]) -> u64 {
+    black_box(0x8000_0001_0000_0001) / (1 + u64::from(secret[0]))
+}
+
+/// A product of 64 bits.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn leaks_by_product(secret: &[u8; 32]) -> u64 {
+    u64::from(black_box(0x8000_0001_u32)) * u64::from(secret[0])
+}
+
+/// Calls each.
+pub(crate) fn all(secret: &[u8; 32]) {
+    black_box((leaks_by_branch(secret), leaks_by_table(secret)));
+    black_box((leaks_by_division(secret), leaks_by_routine(secret), leaks_by_product(secret)));
+}
