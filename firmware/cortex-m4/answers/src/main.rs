@@ -8,7 +8,8 @@
 //! | seed, pk, ct, ss | encapsulation to that key, with the generator of the seed |
 //! | seed, xor, ct, ss | decapsulation by the seed's key with some bytes changed: `xor` has of each a place, two bytes, and what is added modulo 2 |
 //!
-//! `answers --bad-input` checks instead that bad input gives errors.
+//! `answers --bad-input` checks instead that bad input gives errors, `answers --stack` says how much stack
+//! each operation takes.
 //!
 //! `pattern = bulk` in a record says that the randomness of a polynomial is one request to the generator, not one a
 //! coefficient.
@@ -20,6 +21,7 @@ mod bad_input;
 #[expect(unreachable_pub, dead_code, reason = "a file of another crate")]
 mod drbg;
 mod record;
+mod stack;
 
 use board::host::{File, command_line};
 use board::say;
@@ -46,6 +48,9 @@ extern "C" fn main() -> bool {
     let words = command_line(&mut buffer).split_whitespace().skip(1);
     if words.clone().eq(["--bad-input"]) {
         return bad_input::check();
+    }
+    if words.clone().eq(["--stack"]) {
+        return stack::measure();
     }
     for name in words {
         let count = match File::open(name) {

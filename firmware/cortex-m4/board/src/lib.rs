@@ -2,12 +2,14 @@
 //!
 //! * `start`: from reset to the program's `main`.
 //! * [`host`]: calls of the emulator, which has the console and the files.
+//! * [`stack`]: how much of it a piece of work takes.
 //! * [`say!`]: a line of text.
 //!
 //! A program defines `#[unsafe(no_mangle)] extern "C" fn main() -> bool`, which says whether all went well.
 #![no_std]
 
 pub mod host;
+pub mod stack;
 mod start;
 
 /// Prints a line.

@@ -1,0 +1,51 @@
+//! The stack of each operation of each set, in lines `SET: stack OPERATION BYTES`.
+
+use board::say;
+use board::stack::written_by;
+use goodprime::{Algorithm, Backend, Error};
+
+use crate::record::LONGEST;
+
+/// What the control takes.
+const GREEDY: usize = 100_000;
+
+/// Other bytes than zero, with nothing on the stack.
+fn fill(out: &mut [u8]) -> Result<(), Error> {
+    for (byte, i) in out.iter_mut().zip(1u32..) {
+        *byte = (i.wrapping_mul(i).wrapping_mul(0x9e37_79b9) >> 24) as u8;
+    }
+    Ok(())
+}
+
+/// Takes much stack on purpose.
+#[inline(never)]
+fn greedy() {
+    core::hint::black_box(&mut [1u8; GREEDY]);
+}
+
+/// Measures every set. All calls must work, and the control must be seen.
+pub(crate) fn measure() -> bool {
+    let mut all = true;
+    for &set in Algorithm::ALL {
+        let backend = Backend::detect();
+        let (mut pk, mut sk, mut ct) = ([0; LONGEST], [0; LONGEST], [0; LONGEST]);
+        let (mut sent, mut received) = ([0; 32], [1; 32]);
+        let pk = &mut pk[..set.encapsulation_key_size()];
+        let sk = &mut sk[..set.decapsulation_key_size()];
+        let ct = &mut ct[..set.ciphertext_size()];
+        let mut well = true;
+        let keygen = written_by(&mut || well &= set.keygen(backend, &mut fill, pk, sk).is_ok());
+        let encaps = written_by(&mut || {
+            well &= set.encapsulate(backend, pk, &mut fill, ct, &mut sent).is_ok();
+        });
+        let decaps =
+            written_by(&mut || well &= set.decapsulate(backend, sk, ct, &mut received).is_ok());
+        for (operation, bytes) in [("keygen", keygen), ("encaps", encaps), ("decaps", decaps)] {
+            say!("{set}: stack {operation} {bytes}");
+        }
+        all &= well && sent == received;
+    }
+    let greedy = written_by(&mut greedy);
+    say!("control: stack greedy {greedy}");
+    all && greedy >= GREEDY
+}
