@@ -1,0 +1,89 @@
+"""libgoodprime_m4.a, and how C programs are linked with it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from boards import BOARDS, BUILT, ROOT, emulate  # noqa: E402
+
+CAPI = ROOT / 'crates/capi'
+PROCESSOR = ['-mcpu=cortex-m4', '-mthumb']
+# Of each ABI: how the Makefile is asked for it, and the compiler.
+ABIS = {
+    'hard': ('', ['-mfloat-abi=hard', '-mfpu=fpv4-sp-d16']),
+    'softfp': ('soft', ['-mfloat-abi=softfp', '-mfpu=fpv4-sp-d16']),
+    'soft': ('soft', ['-mfloat-abi=soft']),
+}
+# Of each profile: what the Makefile is told, and where cargo puts the library.
+PROFILES = {'fast': ('', 'capi'), 'small': ('COMPACT=1', 'capi-compact')}
+WARNINGS = ['-std=c11', '-Wall', '-Wextra', '-Werror', '-pedantic']
+# One reset vector at zero, the stack at the end of the board's second memory; the rest is the linker's default.
+LINKED = ['-Wl,--gc-sections,--undefined=vectors,--section-start=.vectors=0',
+          '-Wl,--defsym=__stack=0x20400000,--no-warn-execstack']
+# What a program of three operations calls.
+FUNCTIONS = ('keypair_rng', 'encaps_rng', 'decaps')
+# Those that the record has.
+SETS = ('sntrup761', 'ntrulpr761', 'ntruhps2048677', 'ntruhrss701')
+
+
+def is_ntru(name):
+    return name.startswith('ntruh')
+
+
+def build(abi, profile, ntru):
+    """The library."""
+    float_abi, (compact, folder) = ABIS[abi][0], PROFILES[profile]
+    target = os.environ.get('CARGO_TARGET_DIR') or str(ROOT / 'target')
+    variables = ['CARGO_TARGET_DIR=' + target, 'FLOAT=' + float_abi, 'NTRU=' + ('1' if ntru else ''), *compact.split()]
+    subprocess.run(['make', '--silent', '-C', CAPI, 'm4', *variables, 'CARGO=cargo --quiet'], check=True)
+    triple = BOARDS['cortex-m4-soft' if float_abi else 'cortex-m4'][0]
+    return Path(target) / triple / folder / 'libgoodprime_m4.a'
+
+
+def link(library, abi, sources, name, *flags, specs='rdimon'):
+    """A program of these files of this folder."""
+    folder = BUILT / 'c'
+    folder.mkdir(parents=True, exist_ok=True)
+    out = folder / name
+    subprocess.run(['arm-none-eabi-gcc', *WARNINGS, '-O2', *PROCESSOR, *ABIS[abi][1], '-I', CAPI / 'include',
+                    '--specs=%s.specs' % specs, *LINKED, *flags, *(HERE / source for source in sources),
+                    library, '-o', out], check=True)
+    return out
+
+
+def program(library, abi, profile, name):
+    """The program that checks a set."""
+    flags = ['-DSET=' + name, '-DUPPER=' + name.upper()]
+    return link(library, abi, ['start.c', 'check.c'], 'check-%s-%s-%s' % (name, abi, profile), *flags)
+
+
+def stacks(said):
+    """Of each function the bytes of stack, as the program that checks a set says them."""
+    return {words[1]: int(words[2]) for line in said.splitlines() if (words := line.split())[:1] == ['stack']}
+
+
+def flash(library, abi, names):
+    """Bytes of code and constants of these functions alone, without what they call of the C library."""
+    out = BUILT / 'c' / 'alone'
+    keep = ','.join('--undefined=' + name for name in names)
+    subprocess.run(['arm-none-eabi-gcc', *PROCESSOR, *ABIS[abi][1], '-nostdlib', library, '-o', out,
+                    '-Wl,--gc-sections,%s,--entry=%s' % (keep, names[0]),
+                    '-Wl,--unresolved-symbols=ignore-all,--no-warn-execstack'], check=True)
+    said = subprocess.run(['arm-none-eabi-size', out], stdout=subprocess.PIPE, text=True, check=True).stdout
+    text, data = said.splitlines()[1].split()[:2]
+    return int(text) + int(data)
+
+
+def run(path, *arguments):
+    return emulate(BOARDS['cortex-m4'][1], path, arguments)
+
+
+def size(name, what):
+    """A constant of the header, of a set."""
+    header = (CAPI / 'include/goodprime.h').read_text()
+    return int(re.search(r'^#define GOODPRIME_%s_%s (\d+)$' % (name.upper(), what), header, re.M)[1])
