@@ -11,8 +11,10 @@
 //!
 //! encloses what [`render`] makes of it. `docs/figures/measure` fills a record and renders, a test compares.
 //!
-//! [`record`] reads and writes records; [`kem`], [`kernels`], [`memory`], [`ssh`], [`neon`] have the blocks.
+//! [`record`] reads and writes records; [`kem`], [`kernels`], [`memory`], [`ssh`], [`neon`],
+//! [`cortex_m4`] have the blocks.
 
+pub mod cortex_m4;
 pub mod kem;
 pub mod kernels;
 pub mod memory;
@@ -50,6 +52,8 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("neon-operations", "operations", neon::operations),
     ("neon-others", "products", neon::others),
     ("neon-ntru", "ntru", neon::ntru),
+    ("m4-operations", "operations", cortex_m4::operations),
+    ("m4-functions", "c", cortex_m4::functions),
     ("neon-abstract", "ntru", neon::abstract_of_2023_541),
 ];
 

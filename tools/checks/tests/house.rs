@@ -61,7 +61,7 @@ fn documents_show_the_figures_of_records() {
 
 #[test]
 fn no_figure_is_typed() {
-    for document in ["README.md", "docs/performance.md", "docs/c-api.md"] {
+    for document in ["README.md", "docs/performance.md", "docs/c-api.md", "docs/embedded.md"] {
         let typed = figures::typed(&read(&root().join(document)));
         assert!(typed.is_empty(), "{document}: lines {typed:?}");
     }
