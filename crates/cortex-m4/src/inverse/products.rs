@@ -10,19 +10,29 @@ pub(super) struct Rows<'a> {
     pairs: &'a [u32],
     n: usize,
     karatsuba: Option<Karatsuba<'a>>,
+    /// How many rows are wanted: both, or the first.
+    wanted: usize,
 }
 
 impl<'a> Rows<'a> {
     /// Of so many steps, in the first 2n of these pairs.
     #[inline(always)]
     pub(super) fn new(pairs: &'a [u32], n: usize) -> Self {
-        Self { pairs, n, karatsuba: None }
+        Self { pairs, n, karatsuba: None, wanted: 2 }
     }
 
     /// The same by Karatsuba's algorithm where it can be, in [`memory`](super::karatsuba::memory) words.
     #[inline(always)]
     pub(super) fn by_karatsuba(pairs: &'a [u32], words: &'a mut [u32]) -> Self {
-        Self { pairs, n: pairs.len() / 2, karatsuba: Karatsuba::new(pairs, words) }
+        let karatsuba = Karatsuba::new(pairs, words);
+        Self { pairs, n: pairs.len() / 2, karatsuba, wanted: 2 }
+    }
+
+    /// Only the first row is wanted: of the second nothing, or anything, comes out.
+    #[inline(always)]
+    pub(super) fn first(mut self) -> Self {
+        self.wanted = 1;
+        self
     }
 
     /// Blocks of results of both rows that meet the first n pairs of each; row r meets pair x + r of w first.
@@ -46,7 +56,7 @@ impl<'a> Rows<'a> {
             }
         }
         let left = blocks - done / BLOCK;
-        for which in 0..2 {
+        for which in 0..self.wanted {
             let (w, k) = ((w, x + done + which), (self.row(which), n));
             E::row(m, Run::Level, (&mut to[done..], which), left, w, k);
         }
@@ -90,7 +100,7 @@ impl<'a> Rows<'a> {
         let (low, rest) = to[FRONT..].split_at_mut(BLOCK * rising);
         let (middle, high) = rest.split_at_mut(BLOCK * level);
         self.level::<E>(m, middle, level, (w, FRONT - 1 + BLOCK * rising), self.n);
-        for which in 0..2 {
+        for which in 0..self.wanted {
             let (k, x) = (self.row(which), FRONT - 1 + which);
             E::row(m, Run::Rising, (&mut *low, which), rising, (w, x), (k, BLOCK));
             let rest = (&k[BLOCK..], self.n - BLOCK);

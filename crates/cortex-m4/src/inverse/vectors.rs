@@ -45,7 +45,8 @@ impl<'a> Vectors<'a> {
             let column = &*matrix.columns.0[1];
             self.vr[..column.len()].copy_from_slice(column);
         }
-        let mut rows = matrix.rows();
+        let is_last = done + count == 2 * p - 1;
+        let mut rows = if is_last { matrix.rows().first() } else { matrix.rows() };
         let left = (2 * p - 1 - done - count).clamp(1, p + 1);
         self.spare.fill(0);
         let to = (&mut self.spare[FRONT..], left);
