@@ -24,7 +24,7 @@ use crate::random::Randomness;
 use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
-use crate::wipe::{Wiped, wipe_spilled};
+use crate::wipe::Wiped;
 use crate::workspace::Memory;
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
@@ -68,7 +68,6 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             }
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
         }
-        wipe_spilled();
         Ok(())
     }
 }
@@ -114,7 +113,6 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let inputs = &bytes::<E>(&inputs);
             conclude_decapsulations::<I, C>(isa, &mut hashes, inputs, ct, equal, secrets);
         }
-        wipe_spilled();
     }
 }
 

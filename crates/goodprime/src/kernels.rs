@@ -7,7 +7,6 @@ use goodprime_lanes::{Isa, Kernel};
 use crate::encryption::Encryption;
 use crate::error::Error;
 use crate::random::Fill;
-use crate::wipe::wipe_spilled;
 
 /// Makes a key pair.
 pub(crate) struct Keygen<'a, 'f, E> {
@@ -21,9 +20,7 @@ impl<E: Encryption> Kernel for Keygen<'_, '_, E> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
-        let made = E::keygen(isa, self.fill, self.pk, self.sk);
-        wipe_spilled();
-        made
+        E::keygen(isa, self.fill, self.pk, self.sk)
     }
 }
 
@@ -39,7 +36,6 @@ impl<E: Encryption> Kernel for KeygenBatch<'_, E> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         E::keygen_batch(isa, self.pk, self.sk);
-        wipe_spilled();
         Ok(())
     }
 }
@@ -69,6 +65,5 @@ impl<E: Encryption> Kernel for PrepareSecret<'_, E> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         E::prepare_secret(isa, self.sk, self.key);
-        wipe_spilled();
     }
 }

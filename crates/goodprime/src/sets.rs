@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Fill, Randomness};
 use crate::scheme::{Family, Keys, Scheme, Set};
+use crate::wipe::{Stack, on_wiped_operation};
 
 /// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
 ///
@@ -269,6 +270,7 @@ macro_rules! set {
 
         const _: () = {
             family! { kernels $family $name }
+            const STACK: Stack = Stack::of(Family::$family, <$name as Set>::P);
 
             impl Scheme for $name {
                 type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];
@@ -286,7 +288,9 @@ macro_rules! set {
                     sk: &mut [u8],
                 ) -> Result<(), Error> {
                     let encryption = PhantomData::<Encryption>;
-                    backend.run(Keygen { fill, pk, sk, encryption })
+                    on_wiped_operation::<{ STACK.keygen }, _>(|| {
+                        backend.run(Keygen { fill, pk, sk, encryption })
+                    })
                 }
                 #[inline(never)]
                 fn keygen_batch_on(
@@ -295,7 +299,9 @@ macro_rules! set {
                     sk: &mut [u8],
                 ) -> Result<(), Error> {
                     let encryption = PhantomData::<Encryption>;
-                    backend.run(KeygenBatch { pk, sk, encryption })
+                    on_wiped_operation::<{ STACK.keygen_batch }, _>(|| {
+                        backend.run(KeygenBatch { pk, sk, encryption })
+                    })
                 }
                 #[inline(never)]
                 fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public) {
@@ -303,7 +309,9 @@ macro_rules! set {
                 }
                 #[inline(never)]
                 fn prepare_secret_on(backend: Backend, sk: &[u8], key: &mut Self::Secret) {
-                    backend.run(PrepareSecret::<Of> { sk, key });
+                    on_wiped_operation::<{ STACK.prepare }, _>(|| {
+                        backend.run(PrepareSecret::<Of> { sk, key })
+                    });
                 }
                 #[inline(never)]
                 fn encapsulate_on(
@@ -313,7 +321,9 @@ macro_rules! set {
                     ct: &mut [u8],
                     secrets: &mut [Hash],
                 ) -> Result<(), Error> {
-                    backend.run(Encapsulate::<Of> { keys, randomness, ct, secrets })
+                    on_wiped_operation::<{ STACK.encaps }, _>(|| {
+                        backend.run(Encapsulate::<Of> { keys, randomness, ct, secrets })
+                    })
                 }
                 #[inline(never)]
                 fn decapsulate_on(
@@ -323,18 +333,20 @@ macro_rules! set {
                     secrets: &mut [Hash],
                 ) {
                     let compare = COMPARE;
-                    backend.run(Decapsulate::<Of> { compare, keys, ct, secrets });
+                    on_wiped_operation::<{ STACK.decaps }, _>(|| {
+                        backend.run(Decapsulate::<Of> { compare, keys, ct, secrets })
+                    });
                 }
                 fn public_part(sk: &[u8]) -> Option<&[u8]> {
                     public_part_of(sk)
                 }
                 #[inline(never)]
                 fn check(sk: &[u8]) -> Fits {
-                    check(sk)
+                    on_wiped_operation::<{ STACK.check }, _>(|| check(sk))
                 }
                 #[inline(never)]
                 fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
-                    copy_public_part(backend, sk, pk);
+                    on_wiped_operation::<{ STACK.keygen }, _>(|| copy_public_part(backend, sk, pk));
                 }
             }
         };

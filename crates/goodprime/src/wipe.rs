@@ -3,6 +3,8 @@
 //! `zeroize` writes arrays byte by byte; these are thousands of bytes, so they are filled by vectors
 //! and the compiler is told that somebody reads the zeros.
 
+use crate::scheme::Family;
+
 /// Overwrites `bytes` with zeros that the optimiser may not remove.
 #[inline(always)]
 pub(crate) fn wipe<T: Default + Copy>(bytes: &mut [T]) {
@@ -73,6 +75,53 @@ pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
     let result = apart(code);
     wipe_stack::<N>();
     result
+}
+
+/// Calls the code of a whole operation. In the compact build all its stack is overwritten in the end, the `N` bytes below
+/// the caller: there kernels are functions of their own, which copy and spill wherever the compiler likes, and most so in a
+/// build for size. In others they are part of the operation, and what they spill is beside its own memory.
+#[inline(always)]
+pub(crate) fn on_wiped_operation<const N: usize, T>(code: impl FnOnce() -> T) -> T {
+    if cfg!(feature = "compact") { on_wiped_stack::<N, T>(code) } else { code() }
+}
+
+/// Bytes of stack of the operations of a set in the compact build, where secrets may be.
+///
+/// As many for each coefficient as portable code needs on Cortex-M3, so that overwriting takes no more; and [`LARGER`].
+pub(crate) struct Stack {
+    pub(crate) keygen: usize,
+    pub(crate) keygen_batch: usize,
+    pub(crate) encaps: usize,
+    pub(crate) decaps: usize,
+    /// Of preparing a decapsulation key.
+    pub(crate) prepare: usize,
+    pub(crate) check: usize,
+}
+
+/// By how much frames are larger where nobody counts bytes: vectors are spilled, and debug assertions keep more.
+const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
+    (true, _) => 0,
+    (false, false) => 16_384,
+    (false, true) => 49_152,
+};
+
+impl Stack {
+    /// That of a set of degree `p`.
+    pub(crate) const fn of(family: Family, p: usize) -> Self {
+        let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
+            Family::Streamlined => [36, 80, 54, 48, 40, 40],
+            Family::LPRime => [40, 40, 54, 54, 40, 40],
+            Family::Hps | Family::Hrss => [80, 160, 60, 60, 40, 60],
+        };
+        Self {
+            keygen: keygen * p + LARGER,
+            keygen_batch: keygen_batch * p + LARGER,
+            encaps: encaps * p + LARGER,
+            decaps: decaps * p + LARGER,
+            prepare: prepare * p + LARGER,
+            check: check * p + LARGER,
+        }
+    }
 }
 
 /// A buffer that is wiped when dropped.

@@ -9,6 +9,8 @@
 //! ```sh
 //! CARGO_PROFILE_DEV_OPT_LEVEL=1 cargo test -p goodprime --features compact,portable --test residue
 //! ```
+//!
+//! .ci/full also searches a release build for size of 32-bit code, which copies and spills elsewhere.
 #![cfg(all(
     target_os = "linux",
     feature = "sntrup",
@@ -209,7 +211,12 @@ fn only_moved_values_are_left() {
         add(findings_of_exchange(backend, operations::exchange_by_value()));
     }
     let listed: BTreeSet<_> = BY_VALUE.iter().copied().collect();
-    assert_eq!(found, listed, "left: found; right: listed");
+    if cfg!(debug_assertions) {
+        assert_eq!(found, listed, "left: found; right: listed");
+    } else {
+        // A release build moves less.
+        assert!(found.is_subset(&listed), "found {found:?}, listed {listed:?}");
+    }
 }
 
 /// The needles are those of the library, and each form of each secret is found, on the stack and on the heap.
