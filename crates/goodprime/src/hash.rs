@@ -5,7 +5,7 @@
 use core::slice::from_mut;
 
 use goodprime_lanes::Isa;
-use goodprime_sha512::{HashEach, Message};
+use goodprime_sha512::{HashEach, Message, hash_in_little_memory};
 use sha2::{Digest, Sha512};
 
 use crate::wipe::{on_wiped_stack, wipe};
@@ -95,8 +95,15 @@ pub(crate) const fn pairs_pay<I: Isa>() -> bool {
 /// Bytes of stack that `sha2`, other people's code, may have used: it moves its state, and copies digests.
 pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
+/// Whether the code of `sha2` is too much: 27 KB for a microcontroller.
+const LITTLE: bool =
+    cfg!(all(feature = "compact", not(any(target_arch = "x86_64", target_arch = "aarch64"))));
+
 /// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.
 fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
+    if LITTLE {
+        return hash_in_little_memory(message, digest);
+    }
     on_wiped_stack::<SHA2_STACK, _>(|| {
         let mut hasher = Sha512::new();
         hasher.update([message.prefix]);

@@ -3,7 +3,7 @@
 
 use zeroize::Zeroize;
 
-use crate::inverse::jump;
+use crate::inverse::{divstep, jump};
 use crate::params::*;
 use crate::product;
 
@@ -58,7 +58,7 @@ macro_rules! memory {
             type Right = [i16; product::right::<Self>()];
             type ProductScratch = [i16; product::scratch::<Self>()];
             type Inversion = [i16; jump::scratch(Self::P)];
-            type Scratch = [i16; 7 * Self::PADDED];
+            type Scratch = [i16; divstep::scratch(Self::PADDED)];
             #[cfg(target_arch = "arm")]
             type Pairs = [u32; crate::inverse::cortex_m4::memory(Self::P)];
         }

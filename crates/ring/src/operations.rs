@@ -32,7 +32,7 @@ use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
 #[cfg(target_arch = "arm")]
 use crate::product::cortex_m4;
-use crate::product::{Product, chosen, own};
+use crate::product::{Product, by_columns, chosen, columns, own};
 use crate::sort;
 
 /// Declares the operations: of each a struct of its operands, the kernel that runs it, and a method of [`Processor`].
@@ -112,6 +112,7 @@ pub fn multiplier(backend: Backend) -> &'static str {
         type Output = &'static str;
         fn on<I: Isa>(self, _: I) -> &'static str {
             own!(P761, _program => "passes of Cortex-M4");
+            by_columns!(I => columns::NAME);
             chosen!(I, P => <P as Product<P761>>::NAME)
         }
     }
@@ -128,6 +129,7 @@ operations! {
     } -> (),
     |isa| {
         own!(R, program => cortex_m4::left(program, out.memory_mut(), a.padded()));
+        by_columns!(I => columns::prepare_left::<R>(out.memory_mut(), a.padded()));
         chosen!(I, P => <P as Product<R>>::left(isa, out.memory_mut(), a.padded(), a.bound()));
     }
 
@@ -143,6 +145,7 @@ operations! {
     |isa| {
         let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
         own!(R, program => cortex_m4::right(program, out, b.padded()));
+        by_columns!(I => columns::prepare_right::<R>(out, b.padded()));
         chosen!(I, P => <P as Product<R>>::right(isa, out, b.padded(), b.bound(), scratch));
     }
 
@@ -161,6 +164,7 @@ operations! {
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
         let (left, right) = (a.memory(), b.memory());
         own!(R, program => cortex_m4::multiply_prepared(program, out, left, right, scratch));
+        by_columns!(I => columns::multiply::<I, R>(isa, out, left, right));
         chosen!(I, P => <P as Product<R>>::multiply(isa, out, left, right, scratch));
     }
 

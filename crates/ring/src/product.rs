@@ -2,9 +2,10 @@
 //!
 //! Both operands are prepared first, so one that is in many products is prepared once: [`Product`]. What a backend
 //! uses is chosen in one place, [`chosen`]: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a program
-//! for the whole operation runs that ([`own`]). All other algorithms are in the laboratory, `crates/lab`.
+//! for the whole operation runs that ([`own`]), and one without vectors multiplies by [`columns`] if memory counts. All other algorithms are in the laboratory, `crates/lab`.
 
 pub mod butterfly;
+pub(crate) mod columns;
 #[cfg(target_arch = "arm")]
 pub(crate) mod cortex_m4;
 pub mod dot_transform;
@@ -17,7 +18,7 @@ pub mod rader;
 pub mod roots;
 mod tail;
 
-use goodprime_lanes::Modular;
+use goodprime_lanes::{Modular, Portable, Tuned};
 
 pub use self::dot_transform::DotTransform;
 pub use self::eight_rows::EightRows;
@@ -92,20 +93,44 @@ const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
+/// Returns what the product by the definition makes of an operation, if the lanes prefer that.
+macro_rules! by_columns {
+    ($lanes:ty => $expression:expr) => {
+        if const { <$lanes as goodprime_lanes::Tuned>::TUNING.product.is_columns() } {
+            return $expression;
+        }
+    };
+}
+pub(crate) use by_columns;
+
+/// Whether all backends of this build multiply by the definition.
+const ALL_BY_COLUMNS: bool =
+    cfg!(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))))
+        && <Portable as Tuned>::TUNING.product.is_columns();
+
 /// Coefficients that hold a prepared left operand of any backend.
 pub(crate) const fn left<R: Params>() -> usize {
     own!(R, program => program.prepared());
+    if ALL_BY_COLUMNS {
+        return columns::left::<R>();
+    }
     larger(<DotTransform as Product<R>>::LEFT, <EightRows as Product<R>>::LEFT)
 }
 
 /// Coefficients that hold a prepared right operand of any backend.
 pub(crate) const fn right<R: Params>() -> usize {
     own!(R, program => program.prepared());
+    if ALL_BY_COLUMNS {
+        return columns::right::<R>();
+    }
     larger(<DotTransform as Product<R>>::RIGHT, <EightRows as Product<R>>::RIGHT)
 }
 
 /// Coefficients of scratch memory for products on any backend.
 pub(crate) const fn scratch<R: Params>() -> usize {
     own!(R, program => program.scratch());
+    if ALL_BY_COLUMNS {
+        return 0;
+    }
     larger(<DotTransform as Product<R>>::SCRATCH, <EightRows as Product<R>>::SCRATCH)
 }

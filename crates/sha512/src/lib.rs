@@ -20,6 +20,7 @@ extern crate std;
 
 mod compress;
 mod constants;
+mod little;
 mod padding;
 mod schedule;
 
@@ -31,6 +32,7 @@ use crate::compress::{Halves, Split, Together, compress};
 use crate::constants::INITIAL;
 use crate::schedule::{Making, MakingFirst, Rolling, Sums};
 
+pub use crate::little::hash_in_little_memory;
 pub use crate::padding::BLOCK;
 
 /// Words of the widest vector.

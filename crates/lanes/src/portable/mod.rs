@@ -56,15 +56,19 @@ fn montgomery_product(q: i16, a: i16, b: i16, b_inverse: i16) -> i16 {
     high(a, b).wrapping_sub(high(a.wrapping_mul(b_inverse), q))
 }
 
+/// Eight rows: unmeasured.
+const PRODUCT: Product =
+    if cfg!(feature = "compact") { Product::Columns } else { Product::DotTransform };
+
 /// Measured where nothing is said: portable code on Zen 4, thousands of cycles, `goodprime-lab bench`, 2026.
 impl Tuned for Portable {
     const TUNING: Tuning = Tuning {
-        product: Product::DotTransform, // eight rows: unmeasured
-        sums: 8,                        // 16: unmeasured
-        bit_vectors: 8,                 // more: unmeasured
-        wide_sort: Where::Nowhere,      // no wider vectors
-        hash_halves: Where::Nowhere,    // no vectors
-        hash_sums: Sums::Fewest,        // a shorter chain: no gain with all in general registers
+        product: PRODUCT,
+        sums: 8,                     // 16: unmeasured
+        bit_vectors: 8,              // more: unmeasured
+        wide_sort: Where::Nowhere,   // no wider vectors
+        hash_halves: Where::Nowhere, // no vectors
+        hash_sums: Sums::Fewest,     // a shorter chain: no gain with all in general registers
         reciprocal: Choice::Fast,
         sort: Choice::Fast,
         ternary: Choice::Fast,

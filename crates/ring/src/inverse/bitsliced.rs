@@ -31,7 +31,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
-use self::places::{MAX_FRAME, load, set, set_ones, store};
+use self::places::{MAX_FRAME, Place, load, set, set_ones, store};
 use self::relayout::relayout;
 #[cfg(target_arch = "arm")]
 use super::cortex_m4::{self, ternary};
@@ -203,22 +203,19 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
-        let Self { modulus: (form, p), out, a } = self;
+        let Self { modulus, out, a } = self;
+        let (_, p) = modulus;
         let layout = const { Layout { vectors: NV, words: I::BIT_WORDS } };
+        if const { I::TUNING.product.is_columns() } {
+            return in_little_memory::<I, NV>(isa, layout, modulus, out, a);
+        }
         // Both pairs are 8·NV vectors, and there must be room for the masks.
         let together = 8 * NV < I::TUNING.bit_vectors;
         let mut memory = [Polynomial::ZERO; 4];
         let [f, g, _, _] = &mut memory;
 
-        // f is the modulus reversed, for instance 1 - x^(p-1) - x^p; v = 0, r = 1; g = x^(p-1)·a(1/x).
-        match form {
-            Form::Trinomial => {
-                set(layout, f, 0, 0);
-                set(layout, f, p - 1, 1);
-                set(layout, f, p, 1);
-            }
-            Form::AllOnes => set_ones(layout, f, p + 1),
-        }
+        // v = 0, r = 1; g = x^(p-1)·a(1/x).
+        set_modulus(layout, f, modulus);
         let mut coefficients = [0; MAX_FRAME];
         load(p, layout, &mut g.0, a, &mut coefficients);
         let (negated, ahead) = if together {
@@ -238,10 +235,65 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
         }
         coefficients.fill(0);
         zeroize::optimization_barrier(&coefficients);
-        // δ is 0 after 2p - 1 steps, and then one more each.
-        let more = (steps(p) - (2 * p - 1)) as u64;
-        Choice::from_u64_eq(delta[0], more.wrapping_neg())
+        is_last(p, delta[0])
     }
+}
+
+/// f becomes the modulus reversed, for instance 1 - x^(p-1) - x^p.
+#[inline(always)]
+fn set_modulus(layout: Layout, f: &mut Polynomial, (form, p): (Form, usize)) {
+    match form {
+        Form::Trinomial => {
+            set(layout, f, 0, 0);
+            set(layout, f, p - 1, 1);
+            set(layout, f, p, 1);
+        }
+        Form::AllOnes => set_ones(layout, f, p + 1),
+    }
+}
+
+/// Whether -δ is that of an invertible polynomial: δ is 0 after 2p - 1 steps, and then one more each.
+#[inline(always)]
+fn is_last(p: usize, negated: u64) -> Choice {
+    let more = (steps(p) - (2 * p - 1)) as u64;
+    Choice::from_u64_eq(negated, more.wrapping_neg())
+}
+
+/// [`invert`] with no memory but the four polynomials: coefficients go to their bits one by one, and both pairs take
+/// each step together.
+#[inline(always)]
+fn in_little_memory<I: Isa, const NV: usize>(
+    isa: I,
+    layout: Layout,
+    modulus: (Form, usize),
+    out: &mut [i16],
+    a: &[i16],
+) -> Choice {
+    let (_, p) = modulus;
+    let mut memory = [Polynomial::ZERO; 4];
+    let [f, g, _, _] = &mut memory;
+    set_modulus(layout, f, modulus);
+    let mut place = Place::of(layout, 0);
+    for &c in a[..p].iter().rev() {
+        place.put(&mut g.0, c);
+        place.move_up();
+    }
+    let (negated, ahead) = one_loop::<I, NV>(isa, p, &mut memory);
+    let mut delta = [0; 4];
+    isa.store_bits(&mut delta, 0, negated);
+
+    let [f, _, v, _] = &memory;
+    let sign = (f.0[layout.words] & 1).wrapping_neg();
+    let mut place = Place::first(p, layout, ahead);
+    for c in &mut out[..p] {
+        *c = place.get(&v.0, sign);
+        place.move_down();
+    }
+    out[p..].fill(0);
+    for a in &mut memory {
+        a.wipe();
+    }
+    is_last(p, delta[0])
 }
 
 /// Division steps, in threes: 2p - 1 suffice (Bernstein–Yang 2019, Theorem A.1), and those after them change δ alone.

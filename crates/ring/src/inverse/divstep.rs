@@ -1,15 +1,14 @@
 //! Division steps modulo q over lanes, one step at a time: the oracle for every faster inversion.
 //!
-//! f stays in place and g moves down by one coefficient a step. (v, r) would move up; storing them
-//! divided by x^n after n steps makes r move down like g and v stay like f, so that one kernel
-//! serves both pairs. All scale factors are projective: g and r carry 2^-16 for each step,
+//! f stays in place and g moves down by one coefficient a step; v moves up and r stays in place. So all four need no more
+//! memory than their coefficients. All scale factors are projective: g and r carry 2^-16 for each step,
 //! together, and only f(0)/v(0…p-1) matters in the end.
 //!
 //! Ranges: |f|, |g|, |v|, |r| ≤ B with B = B·q/2^16 + q + 2, that is B < 1.14·q, a fixed point of
 //! the step; the interval lanes check it over all 2p - 1 steps.
 //!
 //! A step needs only the coefficients that can still reach the result: f and g from the front,
-//! v and r those that were ever nonzero. That saves a quarter of the work.
+//! v and r those that were ever nonzero, of which there are p + 1. That saves a quarter of the work.
 
 use ctutils::Choice;
 use goodprime_lanes::modulus::ModulusWords;
@@ -20,8 +19,13 @@ use super::reciprocal::reciprocal;
 use super::row::Row;
 use crate::params::Params;
 
-/// Zeros before the first coefficient, where `g/x` stores the coefficient that has become zero.
+/// Zeros before the first coefficient: where `g/x` stores the coefficient that has become zero, and x·v has its lowest.
 pub const BASE: usize = 32;
+
+/// Coefficients of scratch memory for polynomials of `padded` coefficients.
+pub const fn scratch(padded: usize) -> usize {
+    4 * padded + 3 * BASE
+}
 
 /// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise
 /// something canonical.
@@ -29,16 +33,16 @@ pub const BASE: usize = 32;
 /// Returns the vector of δ, zero in all lanes exactly if a is invertible.
 ///
 /// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
-/// `scratch` holds at least 7·PADDED coefficients; its contents do not matter.
+/// `memory` holds at least [`scratch`]`(PADDED)` coefficients; its contents do not matter.
 #[inline(always)]
 pub fn invert<L: Modular, R: Params>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
     scale: u8,
-    scratch: &mut [L::Element],
+    memory: &mut [L::Element],
 ) -> L::Vector {
-    any_ring(lanes, Row::of::<L, R>(), out, a, scale, scratch)
+    any_ring(lanes, Row::of::<L, R>(), out, a, scale, memory)
 }
 
 /// [`invert`] for the ring of `row`.
@@ -49,33 +53,30 @@ fn any_ring<L: Modular>(
     out: &mut [L::Element],
     a: &[L::Element],
     scale: u8,
-    scratch: &mut [L::Element],
+    memory: &mut [L::Element],
 ) -> L::Vector {
     let (p, steps, words) = (row.p, row.divsteps, &row.q);
-    scratch.fill(lanes.element(0));
-    let short = row.padded + 2 * BASE;
-    let long = 2 * row.padded + 2 * BASE;
-    let (f, scratch) = scratch.split_at_mut(short);
-    let (g, scratch) = scratch.split_at_mut(short);
-    let (v, scratch) = scratch.split_at_mut(long);
-    let r = &mut scratch[..long];
+    memory.fill(lanes.element(0));
+    let (f, rest) = memory.split_at_mut(BASE + row.padded);
+    let (g, rest) = rest.split_at_mut(BASE + row.padded);
+    let (v, rest) = rest.split_at_mut(BASE + row.padded);
+    let r = &mut rest[..row.padded];
 
-    // f = 1 - x^{p-1} - x^p, g = x^{p-1}·a(1/x), v = 0, r = 1 = x·x^-1.
+    // f = 1 - x^{p-1} - x^p, g = x^{p-1}·a(1/x), v = 0, r = 1.
     f[BASE] = lanes.element(1);
     f[BASE + p - 1] = lanes.element(-1);
     f[BASE + p] = lanes.element(-1);
     for i in 0..p {
         g[BASE + i] = a[p - 1 - i];
     }
-    r[BASE + steps - 1] = lanes.element(1);
+    r[0] = lanes.element(1);
 
     let mut delta = lanes.splat(1);
     for n in 0..steps {
         let (f0, g0, swap) = decide(lanes, words, &mut delta, f, g);
         let left = steps - n;
         step(lanes, words, f, g, BASE, BASE + 1 + left.min(p), f0, g0, swap);
-        let end = BASE + steps.min(p + left);
-        step(lanes, words, v, r, BASE + left - 1, end, f0, g0, swap);
+        step_up(lanes, words, v, r, (n + 1).min(p + 1), f0, g0, swap);
     }
 
     // v/f(0)/scale, reversed.
@@ -98,7 +99,7 @@ pub(crate) struct Invert<'a> {
     out: &'a mut [i16],
     a: &'a [i16],
     scale: u8,
-    scratch: &'a mut [i16],
+    memory: &'a mut [i16],
 }
 
 impl<'a> Invert<'a> {
@@ -108,9 +109,9 @@ impl<'a> Invert<'a> {
         out: &'a mut [i16],
         a: &'a [i16],
         scale: u8,
-        scratch: &'a mut [i16],
+        memory: &'a mut [i16],
     ) -> Self {
-        Self { row: Row::of::<I, R>(), out, a, scale, scratch }
+        Self { row: Row::of::<I, R>(), out, a, scale, memory }
     }
 }
 
@@ -118,8 +119,8 @@ impl Kernel for Invert<'_> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
-        let Self { row, out, a, scale, scratch } = self;
-        invertible(isa, any_ring(isa, row, out, a, scale, scratch))
+        let Self { row, out, a, scale, memory } = self;
+        invertible(isa, any_ring(isa, row, out, a, scale, memory))
     }
 }
 
@@ -164,5 +165,27 @@ pub fn step<L: Modular>(
         lanes.store(f, i, lanes.select(swap, y, x));
         let next = lanes.mulf_difference_in(q, (y, f0), (x, g0));
         lanes.store(g, i - 1, next);
+    }
+}
+
+/// One division step of the other pair: (v, r) becomes (swap ? r : x·v, (f0·r - g0·x·v)/2^16).
+///
+/// `to` is a public bound; whole vectors are processed, from the highest, as x·v moves up.
+#[inline(always)]
+fn step_up<L: Modular>(
+    lanes: L,
+    words: &ModulusWords,
+    v: &mut [L::Element],
+    r: &mut [L::Element],
+    to: usize,
+    f0: L::Factor,
+    g0: L::Factor,
+    swap: L::Mask,
+) {
+    for i in (0..to).step_by(L::LANES).rev() {
+        let q = lanes.reducer(words);
+        let (x, y) = (lanes.load(v, BASE + i - 1), lanes.load(r, i));
+        lanes.store(v, BASE + i, lanes.select(swap, y, x));
+        lanes.store(r, i, lanes.mulf_difference_in(q, (y, f0), (x, g0)));
     }
 }

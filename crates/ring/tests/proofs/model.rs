@@ -177,8 +177,8 @@ fn inverse<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) -> L) -> 
 fn division_steps<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) -> L) -> Cell {
     let (log, half) = (log(), <R::Q as Modulus>::HALF);
     let (a, mut out) = (operand::<R>(half, Grade::Unknown), vec![ZERO; R::PADDED]);
-    let mut scratch = vec![ZERO; 7 * R::PADDED];
-    let delta = divstep::invert::<L, R>(new(log), &mut out, &a, 3, &mut scratch);
+    let mut memory = vec![ZERO; divstep::scratch(R::PADDED)];
+    let delta = divstep::invert::<L, R>(new(log), &mut out, &a, 3, &mut memory);
     within_delta::<L, R>(new(log), delta, in_range::<R>(log, &out, half as i64))
 }
 

@@ -94,9 +94,8 @@ pub(super) fn store(
             }
         }
     }
-    // v_{p-1-k} is at place ahead + p - 1 - k - (2p - 2) = ahead - (p - 1) - k modulo the frame, which is
-    // longer than p: first down to place 0, then from the end of the frame.
-    let first = (2 * frame + ahead - (p - 1)) % frame;
+    // First down to place 0, then from the end of the frame, which is longer than p.
+    let first = first(p, frame, ahead);
     let turn = p.min(first + 1);
     let (high, low) = out[..p].split_at_mut(turn);
     for (to, from) in high.iter_mut().zip(rows[..first + 1].iter().rev()) {
@@ -106,4 +105,93 @@ pub(super) fn store(
         *to = *from;
     }
     out[p..].fill(0);
+}
+
+/// The place of v_{p-1}: v_{p-1-k} is at place ahead + p - 1 - k - (2p - 2) = ahead - (p - 1) - k modulo the frame.
+#[inline(always)]
+fn first(p: usize, frame: usize, ahead: usize) -> usize {
+    (2 * frame + ahead - (p - 1)) % frame
+}
+
+/// The place of one coefficient, which moves to those of its neighbours: where there is no memory for rows.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    layout: Layout,
+    vector: usize,
+    word: usize,
+    bit: usize,
+}
+
+impl Place {
+    /// That of coefficient i.
+    #[inline(always)]
+    pub(super) fn of(layout: Layout, i: usize) -> Self {
+        let w = i % layout.stride();
+        Self {
+            layout,
+            vector: w % layout.vectors,
+            word: w / layout.vectors,
+            bit: i / layout.stride(),
+        }
+    }
+
+    /// That of v_{p-1}, as [`store`] says.
+    #[inline(always)]
+    pub(super) fn first(p: usize, layout: Layout, ahead: usize) -> Self {
+        Self::of(layout, first(p, 64 * layout.stride(), ahead))
+    }
+
+    /// The word of the nonzero bit.
+    #[inline(always)]
+    fn at(&self) -> usize {
+        2 * self.layout.words * self.vector + self.word
+    }
+
+    /// Sets the coefficient, which is zero.
+    #[inline(always)]
+    pub(super) fn put(&self, to: &mut [u64], c: i16) {
+        let c = c as u64;
+        to[self.at()] |= (c & 1) << self.bit;
+        to[self.at() + self.layout.words] |= (c >> 1 & 1) << self.bit;
+    }
+
+    /// The coefficient, negated if `sign` is one.
+    #[inline(always)]
+    pub(super) fn get(&self, from: &[u64], sign: u64) -> i16 {
+        let nonzero = from[self.at()];
+        let negative = (from[self.at() + self.layout.words] ^ sign) & nonzero;
+        (nonzero >> self.bit & 1) as i16 - 2 * (negative >> self.bit & 1) as i16
+    }
+
+    /// To the next coefficient.
+    #[inline(always)]
+    pub(super) fn move_up(&mut self) {
+        let carry = step_up(&mut self.vector, self.layout.vectors)
+            && step_up(&mut self.word, self.layout.words);
+        self.bit += usize::from(carry);
+    }
+
+    /// To the coefficient before, around the frame.
+    #[inline(always)]
+    pub(super) fn move_down(&mut self) {
+        let Self { layout, vector, word, bit } = self;
+        let _ = step_down(vector, layout.vectors)
+            && step_down(word, layout.words)
+            && step_down(bit, 64);
+    }
+}
+
+/// One more below a limit, or 0 and true.
+#[inline(always)]
+fn step_up(digit: &mut usize, limit: usize) -> bool {
+    *digit = if *digit + 1 == limit { 0 } else { *digit + 1 };
+    *digit == 0
+}
+
+/// One less, or the last below a limit and true.
+#[inline(always)]
+fn step_down(digit: &mut usize, limit: usize) -> bool {
+    let around = *digit == 0;
+    *digit = if around { limit - 1 } else { *digit - 1 };
+    around
 }

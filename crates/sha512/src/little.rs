@@ -1,0 +1,81 @@
+//! SHA-512 of a message in little code and memory, for processors that have no vectors and no room: rounds are a loop,
+//! and the schedule is the last sixteen words.
+
+use crate::constants::{INITIAL, ROUNDS};
+use crate::padding::BLOCK;
+use crate::{Message, wipe};
+
+/// out = SHA-512(message).
+#[inline(never)]
+pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8; 64]) {
+    let mut state = INITIAL;
+    let mut buffer = [0; BLOCK];
+    let mut words = [0; 16];
+    for index in 0..message.blocks() {
+        let block = message.block(&mut buffer, index);
+        for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {
+            *word = u64::from_be_bytes(*bytes);
+        }
+        compress(&mut state, &mut words);
+    }
+    for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
+        *bytes = word.to_be_bytes();
+    }
+    wipe(&mut state, 0);
+    wipe(&mut buffer, 0);
+    wipe(&mut words, 0);
+}
+
+/// Adds a block to the state; its words are used up. FIPS 180-4, section 6.4.2.
+fn compress(state: &mut [u64; 8], words: &mut [u64; 16]) {
+    let mut now = *state;
+    for (t, k) in ROUNDS.iter().enumerate() {
+        let word = words[t % 16];
+        let [a, b, c, d, e, f, g, h] = now;
+        let chosen = g ^ (e & (f ^ g));
+        let majority = (a & b) | (c & (a | b));
+        let first = h
+            .wrapping_add(turned(e, [14, 18, 41]))
+            .wrapping_add(chosen)
+            .wrapping_add(*k)
+            .wrapping_add(word);
+        let second = turned(a, [28, 34, 39]).wrapping_add(majority);
+        now = [first.wrapping_add(second), a, b, c, d.wrapping_add(first), e, f, g];
+        // The word of sixteen rounds later.
+        let (w1, w14) = (words[(t + 1) % 16], words[(t + 14) % 16]);
+        words[t % 16] = word
+            .wrapping_add(w1.rotate_right(1) ^ w1.rotate_right(8) ^ w1 >> 7)
+            .wrapping_add(words[(t + 9) % 16])
+            .wrapping_add(w14.rotate_right(19) ^ w14.rotate_right(61) ^ w14 >> 6);
+    }
+    for (sum, word) in state.iter_mut().zip(now) {
+        *sum = sum.wrapping_add(word);
+    }
+    wipe(&mut now, 0);
+}
+
+/// The sum modulo 2 of three rotations.
+#[inline(always)]
+fn turned(word: u64, by: [u32; 3]) -> u64 {
+    word.rotate_right(by[0]) ^ word.rotate_right(by[1]) ^ word.rotate_right(by[2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sha2::{Digest, Sha512};
+    use std::vec::Vec;
+
+    #[test]
+    fn digests_are_those_of_another_program() {
+        let body: Vec<u8> = (0..1500u32).map(|i| ((i * i) >> 3) as u8).collect();
+        for length in [0, 1, 78, 79, 80, 110, 111, 112, 239, 240, 500, 1039, 1500] {
+            let message = &Message { prefix: 3, head: &body[7..39], body: &body[..length] };
+            let mut digest = [0; 64];
+            hash_in_little_memory(message, &mut digest);
+            let hasher = Sha512::new().chain_update([3]).chain_update(&body[7..39]);
+            let expected: [u8; 64] = hasher.chain_update(&body[..length]).finalize().into();
+            assert_eq!(digest, expected, "{length}");
+        }
+    }
+}
