@@ -1,7 +1,7 @@
 //! What differs between the families: a deterministic public-key encryption, and what its hashes are of.
 
 use goodprime_lanes::Isa;
-use goodprime_ring::Array;
+use goodprime_ring::{Array, Small};
 
 use crate::error::Error;
 use crate::hash::Hash;
@@ -42,14 +42,10 @@ pub(crate) trait Encryption: Sized {
     /// Decodes a secret key.
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
 
-    /// A random input. The polynomial, if it is one, is left in the workspace.
-    fn input<I: Isa>(
-        isa: I,
-        random: &[u8],
-        input: &mut Self::Input,
-        memory: &mut Memory<Ring<Self>>,
-    );
-    /// c of the input, which is also in the workspace, as `input` or `decrypt` have left it there.
+    /// A random input. The polynomial, if it is one, is left in `r`.
+    fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, r: &mut Small<Ring<Self>>);
+    /// c of the input, which is also in the workspace, as `input` or `decrypt` have left it there. In the compact build
+    /// it is not.
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Public>,

@@ -25,7 +25,7 @@ use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::Wiped;
-use crate::workspace::Memory;
+use crate::workspace::Shared;
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
@@ -41,21 +41,23 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
+        #[cfg(not(feature = "compact"))]
         let mut buffer = randomness.buffer::<E::Randomness>();
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut Memory::new(keys.are_bytes());
+        let memory = &mut Shared::new(keys.are_bytes());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
-                E::input(
-                    isa,
-                    randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS)?,
-                    &mut inputs[i],
-                    memory,
-                );
+                memory.with_small(|r| {
+                    #[cfg(feature = "compact")]
+                    let mut buffer = randomness.buffer::<E::Randomness>();
+                    let random = randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS)?;
+                    E::input(isa, random, &mut inputs[i], r);
+                    Ok(())
+                })?;
                 hashes.ask(E::cache(key(i)), None);
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -63,7 +65,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 }
                 for i in ready {
                     let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
-                    E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, memory);
+                    memory.with(|m| E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, m));
                 }
             }
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
@@ -89,7 +91,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
         let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
         let again = &mut again.as_mut()[..ct_size - GAMMA];
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut Memory::new(keys.are_bytes());
+        let memory = &mut Shared::new(keys.are_bytes());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);
@@ -98,7 +100,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::TRUE; TOGETHER];
             for i in 0..count {
-                E::decrypt(isa, key(i), c(i), &mut inputs[i], memory);
+                memory.with(|m| E::decrypt(isa, key(i), c(i), &mut inputs[i], m));
                 hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -106,7 +108,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                 }
                 for i in ready {
                     let (pk, _) = E::own_public(key(i));
-                    E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, memory);
+                    memory.with(|m| E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, m));
                     equal[i] = C::same(again, c(i));
                 }
             }

@@ -245,7 +245,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
 
     /// r = random.
     #[inline(always)]
-    fn input<I: Isa>(_: I, random: &[u8], input: &mut Self::Input, _: &mut Memory<S::Ring>) {
+    fn input<I: Isa>(_: I, random: &[u8], input: &mut Self::Input, _: &mut Small<S::Ring>) {
         input.copy_from_slice(random);
     }
 
@@ -268,7 +268,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let generator = match key {
             Key::Decoded(key) => &key.generator,
             Key::Bytes(pk) => {
-                let generator = place.get_or_insert_with(Right::new);
+                let generator = place.get();
                 decode_generator::<I, S>(isa, Parts::of(pk), generator, work);
                 generator
             }
@@ -280,7 +280,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let a = match key {
             Key::Decoded(key) => &key.a,
             Key::Bytes(pk) => {
-                let a = place.get_or_insert_with(Right::new);
+                let a = place.get();
                 decode_a(isa, Parts::of(pk), a, work);
                 a
             }
@@ -319,7 +319,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let a = match key {
             Key::Decoded(key) => &*key.a,
             Key::Bytes(sk) => {
-                let a = place.get_or_insert_with(Right::new);
+                let a = place.get();
                 decode_secret(isa, SecretParts::of::<S>(sk).a, a, work);
                 a
             }

@@ -122,7 +122,8 @@ macro_rules! ring {
     };
 }
 
-/// Of a family: the degree and the modulus of a ring, the bytes of randomness of encapsulation, what a set of it has
+/// Of a family: the degree and the modulus of a ring, the bytes of memory of a product that are counted with that of the
+/// ring, the bytes of randomness of encapsulation, what a set of it has
 /// besides, and the kernels of its operations.
 macro_rules! family {
     (degree Hps $ring:ident) => { <goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Params>::N };
@@ -132,6 +133,11 @@ macro_rules! family {
     (modulus Hrss $ring:ident) => { family!(modulus Hps $ring) };
     (modulus $prime:ident $ring:ident) => {
         <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
+    };
+    (product Hps $ring:ident) => { 0 };
+    (product Hrss $ring:ident) => { 0 };
+    (product $prime:ident $ring:ident) => {
+        goodprime_ring::product_memory::<goodprime_ring::$ring>()
     };
     (randomness Hps $ring:ident $weight:literal) => {
         crate::ntru::sample_size::<goodprime_ring::cyclic::$ring>($weight)
@@ -270,9 +276,10 @@ macro_rules! set {
 
         const _: () = {
             family! { kernels $family $name }
-            const STACK: Stack = Stack::of(Family::$family, <$name as Set>::P);
+            const STACK: Stack =
+                Stack::of(Family::$family, <$name as Set>::P, family!(product $family $ring));
 
-            impl Scheme for $name {
+    impl Scheme for $name {
                 type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];
                 type SecretKey = [u8; <Self as Set>::DECAPSULATION_KEY_SIZE];
                 type CiphertextBytes = [u8; <Self as Set>::CIPHERTEXT_SIZE];

@@ -147,16 +147,14 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         let (sk_pk, rest) = rest.split_at_mut(pk.len());
         let (sk_rho, sk_cache) = rest.split_at_mut(n);
 
-        let (mut g, mut f) = (Small::ZERO, Small::ZERO);
-        draw_g::<I, S>(isa, fill, &mut g, sk_g_inverse)?;
-        draw_f::<I, S>(isa, fill, &mut f)?;
-        encode_small(isa, &f, sk_f);
+        let mut g = Wiped::<S::SmallBytes, u8>::new();
+        draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
+        draw_f::<I, S>(isa, fill, sk_f)?;
         fill(sk_rho)?;
 
-        // f is short, so it is not zero, and R/q is a field.
-        let mut h = Rq::ZERO;
-        isa.run_apart(Reciprocal { out: &mut h, a: (&f).into(), scale: 3 });
-        multiply_and_encode(isa, &mut h, &g, pk);
+        let mut h = Rq::<S::Ring>::ZERO;
+        invert_f(isa, sk_f, &mut h);
+        multiply_and_encode(isa, &mut h, g.as_ref(), pk);
         sk_pk.copy_from_slice(pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash(isa, Use::PublicKey.of(&[], pk), cache);
@@ -184,11 +182,10 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         hash_secret(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
     }
 
-    /// r = Short(random), as Small(r) and in the workspace.
+    /// r = Short(random), and Small(r).
     #[inline(always)]
-    fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, memory: &mut Memory<S::Ring>) {
-        let r = &mut memory.work.small;
-        isa.run_apart(Short { random, weight: S::WEIGHT, out: r });
+    fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, r: &mut Small<S::Ring>) {
+        isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
         encode_small(isa, r, input.as_mut());
     }
 
@@ -197,7 +194,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Public>,
-        _input: &Self::Input,
+        input: &Self::Input,
         _seed: &Hash,
         c: &mut [u8],
         memory: &mut Memory<S::Ring>,
@@ -206,12 +203,15 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         let h = match key {
             Key::Decoded(key) => &key.h,
             Key::Bytes(pk) => {
-                let h = place.get_or_insert_with(Right::new);
+                let h = place.get();
                 decode_h(isa, pk, h, work);
                 h
             }
         };
         let Workspace { left, scratch, polynomial: hr, small: r, numbers } = work;
+        if cfg!(feature = "compact") {
+            decode_small_mod_3(isa, input.as_ref(), r);
+        }
         isa.run(PrepareLeft { out: left, a: (&*r).into() });
         isa.run(MultiplyPrepared { out: hr, a: left, b: h, scratch });
         round_and_encode(isa, hr, numbers, c);
@@ -233,7 +233,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         let f = match key {
             Key::Decoded(key) => &*key.f,
             Key::Bytes(sk) => {
-                let f = place.get_or_insert_with(Right::new);
+                let f = place.get();
                 decode_f(isa, Parts::of::<S>(sk).f, f, work);
                 f
             }
@@ -245,7 +245,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         let g_inverse = match key {
             Key::Decoded(key) => &*key.g_inverse,
             Key::Bytes(sk) => {
-                let g_inverse = place.get_or_insert_with(Right::new);
+                let g_inverse = place.get();
                 decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
                 g_inverse
             }
@@ -298,24 +298,23 @@ const MAX_DRAWS: usize = 100;
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
 
-/// Draws g until it is invertible in R/3, and encodes its inverse.
+/// Draws g until it is invertible in R/3, and encodes it and its inverse.
 #[inline(never)]
 fn draw_g<I: Isa, S: PrimeSet>(
     isa: I,
     fill: &mut Fill<'_>,
-    g: &mut Small<S::Ring>,
+    encoded: &mut [u8],
     inverse: &mut [u8],
 ) -> Result<(), Error> {
-    let mut random = Wiped::<S::WordBytes, u8>::new();
-    let mut g_inverse = Small::<S::Ring>::ZERO;
+    let (mut g, mut g_inverse) = (Small::<S::Ring>::ZERO, Small::ZERO);
     for _ in 0..MAX_DRAWS {
-        fill(random.as_mut())?;
-        small(random.as_ref(), g);
-        let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: g });
+        draw_small::<S>(fill, &mut g)?;
+        let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: &g });
         if declassify(
             invertible,
             "the g that are not invertible are independent of the one that is kept",
         ) {
+            encode_small(isa, &g, encoded);
             encode_small(isa, &g_inverse, inverse);
             return Ok(());
         }
@@ -323,26 +322,47 @@ fn draw_g<I: Isa, S: PrimeSet>(
     Err(Error::Randomness)
 }
 
-/// f = Short(random).
+/// g = Small(random).
+#[inline(never)]
+fn draw_small<S: PrimeSet>(fill: &mut Fill<'_>, g: &mut Small<S::Ring>) -> Result<(), Error> {
+    let mut random = Wiped::<S::WordBytes, u8>::new();
+    fill(random.as_mut())?;
+    small(random.as_ref(), g);
+    Ok(())
+}
+
+/// f = Short(random), encoded.
 #[inline(never)]
 fn draw_f<I: Isa, S: PrimeSet>(
     isa: I,
     fill: &mut Fill<'_>,
-    f: &mut Small<S::Ring>,
+    encoded: &mut [u8],
 ) -> Result<(), Error> {
     let mut random = Wiped::<S::WordBytes, u8>::new();
     fill(random.as_mut())?;
-    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: f });
+    let mut f = Small::<S::Ring>::ZERO;
+    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut f });
+    encode_small(isa, &f, encoded);
     Ok(())
 }
 
-/// a = a·b, encoded as a public key.
+/// out = 1/(3f) for an encoded f. It is short, so not zero, and R/q is a field.
 #[inline(never)]
-fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &Small<R>, pk: &mut [u8]) {
+fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
+    let mut a = Small::<R>::ZERO;
+    decode_small_mod_3(isa, f, &mut a);
+    isa.run_apart(Reciprocal { out, a: (&a).into(), scale: 3 });
+}
+
+/// a = a·b for an encoded small b, encoded as a public key.
+#[inline(never)]
+fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mut [u8]) {
+    let mut small = Small::<R>::ZERO;
+    decode_small_mod_3(isa, b, &mut small);
     let (mut left, mut right) = (Secret::new(Left::new()), Secret::new(Right::new()));
     let scratch = &mut Secret::new(ProductScratch::new());
     isa.run(PrepareLeft { out: &mut left, a: (&*a).into() });
-    isa.run(PrepareRight { out: &mut right, b: b.into(), scratch });
+    isa.run(PrepareRight { out: &mut right, b: (&small).into(), scratch });
     isa.run(MultiplyPrepared { out: &mut *a, a: &left, b: &right, scratch });
     encode_rq(isa, a, &mut Numbers::<R>::new(), pk);
     wipe_spilled();

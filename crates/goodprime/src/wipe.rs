@@ -87,7 +87,7 @@ pub(crate) fn on_wiped_operation<const N: usize, T>(code: impl FnOnce() -> T) ->
 
 /// Bytes of stack of the operations of a set in the compact build, where secrets may be.
 ///
-/// As many for each coefficient as portable code needs on Cortex-M3, so that overwriting takes no more; and [`LARGER`].
+/// As many as portable code needs on Cortex-M3, so that overwriting takes no more; and [`LARGER`].
 pub(crate) struct Stack {
     pub(crate) keygen: usize,
     pub(crate) keygen_batch: usize,
@@ -106,20 +106,21 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 };
 
 impl Stack {
-    /// That of a set of degree `p`.
-    pub(crate) const fn of(family: Family, p: usize) -> Self {
+    /// That of a set of degree `p`, whose products take `product` bytes of memory.
+    pub(crate) const fn of(family: Family, p: usize, product: usize) -> Self {
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
-            Family::Streamlined => [36, 80, 54, 48, 40, 40],
-            Family::LPRime => [40, 40, 54, 54, 40, 40],
+            Family::Streamlined => [11, 40, 10, 11, 8, 14],
+            Family::LPRime => [16, 16, 20, 22, 8, 18],
             Family::Hps | Family::Hrss => [80, 160, 60, 60, 40, 60],
         };
+        let more = product + LARGER;
         Self {
-            keygen: keygen * p + LARGER,
-            keygen_batch: keygen_batch * p + LARGER,
-            encaps: encaps * p + LARGER,
-            decaps: decaps * p + LARGER,
-            prepare: prepare * p + LARGER,
-            check: check * p + LARGER,
+            keygen: keygen * p + more,
+            keygen_batch: keygen_batch * p + more,
+            encaps: encaps * p + more,
+            decaps: decaps * p + more,
+            prepare: prepare * p + more,
+            check: check * p + more,
         }
     }
 }

@@ -45,6 +45,6 @@ pub mod sort;
 mod unroll;
 
 pub use ctutils::Choice;
-pub use memory::{Array, Ring};
+pub use memory::{Array, Ring, product_memory};
 pub use params::*;
 pub use polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};

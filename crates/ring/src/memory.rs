@@ -47,6 +47,11 @@ pub trait Ring: Params {
     type Pairs: Array<u32>;
 }
 
+/// Bytes of both prepared operands of a product and of its scratch memory.
+pub const fn product_memory<R: Ring>() -> usize {
+    size_of::<R::Left>() + size_of::<R::Right>() + size_of::<R::ProductScratch>()
+}
+
 macro_rules! memory {
     ($($name:ident)*) => {$(
         impl Ring for $name {

@@ -164,7 +164,7 @@ operations! {
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
         let (left, right) = (a.memory(), b.memory());
         own!(R, program => cortex_m4::multiply_prepared(program, out, left, right, scratch));
-        by_columns!(I => columns::multiply::<I, R>(isa, out, left, right));
+        by_columns!(I => columns::multiply::<R>(out, left, right));
         chosen!(I, P => <P as Product<R>>::multiply(isa, out, left, right, scratch));
     }
 

@@ -14,6 +14,7 @@
 pub mod blocks;
 #[cfg(target_arch = "arm")]
 mod cortex_m4;
+mod little;
 pub mod rows;
 
 use goodprime_lanes::{Isa, Sorting};
@@ -32,7 +33,9 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
         return cortex_m4::sort(x);
     }
     // A constant by itself: what is not chosen is not compiled.
-    if const { I::TUNING.sort.is_fast() } {
+    if const { I::TUNING.is_little() } {
+        little::sort(x);
+    } else if const { I::TUNING.sort.is_fast() } {
         blocks::sort(isa, x);
     } else {
         rows::sort(isa, x);

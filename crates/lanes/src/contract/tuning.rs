@@ -9,10 +9,11 @@
 //! | `sort` | networks in registers, 65 KB | loops over rows, 5 KB; four times the time |
 //! | `ternary` | a first stage in 16 bits for operands of −1, 0 and 1 | the stage of other operands |
 //! | `bit_layouts` | each known to the compiler, 2 % of an inverse in R/3 | one function for all |
-//! | `product`, of portable lanes alone | a transform, 25 KB | the definition, 2 KB; less time where a register holds no vector |
+//! | `product`, of portable lanes alone | a transform, 25 KB | the definition, 1 KB; no more time where a register holds no vector |
 //! | `hashes_together` | messages side by side in vectors, 80 KB | `sha2`, one after the other, 4 KB |
 //!
-//! The feature `compact` means the second column on all backends. SSE2 and portable lanes take it in any case on
+//! The feature `compact` means the second column on all backends. Portable lanes do with little memory then
+//! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in any case on
 //! processors on which nobody runs them for speed: see [`Tuning::of_baseline`].
 
 /// What kernels prefer on a backend.
@@ -148,6 +149,11 @@ impl Tuning {
             hashes_together: 1,
             ..self
         }
+    }
+
+    /// Whether memory counts more than time: on lanes without vectors, in the compact build.
+    pub const fn is_little(self) -> bool {
+        self.product.is_columns()
     }
 
     /// This table, or its second column with the feature `compact`.

@@ -206,7 +206,7 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
         let Self { modulus, out, a } = self;
         let (_, p) = modulus;
         let layout = const { Layout { vectors: NV, words: I::BIT_WORDS } };
-        if const { I::TUNING.product.is_columns() } {
+        if const { I::TUNING.is_little() } {
             return in_little_memory::<I, NV>(isa, layout, modulus, out, a);
         }
         // Both pairs are 8·NV vectors, and there must be room for the masks.

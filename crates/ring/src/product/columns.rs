@@ -8,10 +8,9 @@
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
-use goodprime_lanes::modulus::{center, power};
-use goodprime_lanes::{Modular, Modulus};
+use goodprime_lanes::Modulus;
+use goodprime_lanes::modulus::power;
 
-use crate::coefficients::freeze;
 use crate::params::Params;
 
 /// The name that benchmarks print.
@@ -47,12 +46,7 @@ pub(crate) fn prepare_right<R: Params>(out: &mut [i16], b: &[i16]) {
 
 /// out = a·b for prepared a and b.
 #[inline(always)]
-pub(crate) fn multiply<L: Modular<Element = i16>, R: Params>(
-    lanes: L,
-    out: &mut [i16],
-    a: &[i16],
-    b: &[i16],
-) {
+pub(crate) fn multiply<R: Params>(out: &mut [i16], a: &[i16], b: &[i16]) {
     let (steps, ring) = (R::PADDED / STEP, const { &Reduction::of::<R>() });
     let (a, b) = (&a.as_chunks().0[..steps], &b.as_chunks().0[..steps + 1]);
     out[..R::PADDED].fill(0);
@@ -68,7 +62,9 @@ pub(crate) fn multiply<L: Modular<Element = i16>, R: Params>(
             }
         }
     }
-    freeze::<L, R>(lanes, out);
+    for c in &mut out[..R::P] {
+        *c = ring.nearest(*c as i32);
+    }
 }
 
 /// Columns 4k to 4k + 3 of a product, divided by 2^16 modulo q: small multiples of q are left.
@@ -91,18 +87,18 @@ fn columns(ring: &Reduction, k: usize, a: &[[i16; STEP]], b: &[[i16; STEP]]) -> 
 /// Sums of products of four neighbouring columns. Each step of a meets two of b, one lower and one higher.
 #[inline(always)]
 fn add_products(a: &[[i16; STEP]], b: &[[i16; STEP]]) -> [i32; STEP] {
-    let wide = |four: &[i16; STEP]| four.map(i32::from);
-    let [mut s0, mut s1, mut s2, mut s3] = [0; STEP];
+    // Four words each, not arrays: in a build for size an array stays in memory.
+    let wide = |&[c0, c1, c2, c3]: &[i16; STEP]| (c0 as i32, c1 as i32, c2 as i32, c3 as i32);
+    let (mut s0, mut s1, mut s2, mut s3) = (0, 0, 0, 0);
     let mut b = b.iter().rev();
-    let Some(mut high) = b.next().map(wide) else { return [0; STEP] };
+    let Some((mut h0, mut h1, mut h2, mut h3)) = b.next().map(wide) else { return [0; STEP] };
     for (a, b) in a.iter().zip(b) {
-        let ([a0, a1, a2, a3], low) = (wide(a), wide(b));
-        let ([_, l1, l2, l3], [h0, h1, h2, h3]) = (low, high);
+        let ((a0, a1, a2, a3), (l0, l1, l2, l3)) = (wide(a), wide(b));
         s0 += a0 * h0 + a1 * l3 + a2 * l2 + a3 * l1;
         s1 += a0 * h1 + a1 * h0 + a2 * l3 + a3 * l2;
         s2 += a0 * h2 + a1 * h1 + a2 * h0 + a3 * l3;
         s3 += a0 * h3 + a1 * h2 + a2 * h1 + a3 * h0;
-        high = low;
+        (h0, h1, h2, h3) = (l0, l1, l2, l3);
     }
     [s0, s1, s2, s3]
 }
@@ -114,26 +110,27 @@ struct Reduction {
     inverse: i16,
     /// 2^32 modulo q, which undoes two divisions by 2^16.
     square: i32,
-    /// 2^26/q.
+    /// 2^28/q.
     quotient: i32,
 }
 
 impl Reduction {
     const fn of<R: Params>() -> Self {
         let (q, half) = (<R::Q as Modulus>::Q as i64, <R::Q as Modulus>::HALF as i64);
-        let square = center(power(2, 32, q as i16) as i64, q as i16);
-        // Sums of a block, of all blocks divided, and of three columns in a coefficient.
+        // Sums of a block, of all blocks divided, of the column that they make, and of three columns in a coefficient.
         let block = (STEP * BLOCK) as i64 * half * half;
         let divided = (block >> 16) + half + 1;
         let sum = (R::PADDED / STEP).div_ceil(BLOCK) as i64 * divided;
-        let column = (sum * half >> 16) + half + 1;
-        assert!(block < 1 << 31 && sum * half < 1 << 31 && column * ((1 << 26) / q) < 1 << 30);
-        assert!(3 * (half + 2) < 1 << 15);
+        let column = ((sum * half) >> 16) + half + 1;
+        let coefficient = 3 * (half + 1);
+        assert!(block < 1 << 31 && sum * half < 1 << 31 && coefficient < 1 << 15);
+        // A quotient that is off by less than 1/2q is rounded to the right number, and columns are near it in any case.
+        assert!(coefficient * 2 * q < 1 << 28 && column * ((1 << 28) / q) + (1 << 27) < 1 << 31);
         Self {
             q: q as i32,
             inverse: <R::Q as Modulus>::INVERSE,
-            square,
-            quotient: ((1 << 26) / q) as i32,
+            square: power(2, 32, q as i16),
+            quotient: ((1 << 28) / q) as i32,
         }
     }
 
@@ -144,10 +141,15 @@ impl Reduction {
         (sum >> 16) - (multiple >> 16)
     }
 
-    /// A column, near the canonical range, from its sum divided by 2^16.
+    /// A column from its sum divided by 2^16, at most one from the canonical range.
     #[inline(always)]
     fn finish(&self, sum: i32) -> i16 {
-        let column = self.divided(sum * self.square);
-        (column - self.q * ((column * self.quotient + (1 << 25)) >> 26)) as i16
+        self.nearest(self.divided(sum * self.square))
+    }
+
+    /// The representative that is nearest to zero.
+    #[inline(always)]
+    fn nearest(&self, c: i32) -> i16 {
+        (c - self.q * ((c * self.quotient + (1 << 27)) >> 28)) as i16
     }
 }
