@@ -107,6 +107,7 @@ mod scheme;
 mod sets;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod short;
+mod stack;
 mod wipe;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod workspace;

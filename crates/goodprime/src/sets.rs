@@ -13,7 +13,8 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Fill, Randomness};
 use crate::scheme::{Family, Keys, Scheme, Set};
-use crate::wipe::{Stack, on_wiped_operation};
+use crate::stack::Stack;
+use crate::wipe::on_wiped_operation;
 
 /// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
 ///
@@ -277,9 +278,9 @@ macro_rules! set {
         const _: () = {
             family! { kernels $family $name }
             const STACK: Stack =
-                Stack::of(Family::$family, <$name as Set>::P, family!(product $family $ring));
+        Stack::of(Family::$family, <$name as Set>::P, family!(product $family $ring));
 
-    impl Scheme for $name {
+            impl Scheme for $name {
                 type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];
                 type SecretKey = [u8; <Self as Set>::DECAPSULATION_KEY_SIZE];
                 type CiphertextBytes = [u8; <Self as Set>::CIPHERTEXT_SIZE];

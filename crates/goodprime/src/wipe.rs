@@ -3,8 +3,6 @@
 //! `zeroize` writes arrays byte by byte; these are thousands of bytes, so they are filled by vectors
 //! and the compiler is told that somebody reads the zeros.
 
-use crate::scheme::Family;
-
 /// Overwrites `bytes` with zeros that the optimiser may not remove.
 #[inline(always)]
 pub(crate) fn wipe<T: Default + Copy>(bytes: &mut [T]) {
@@ -83,46 +81,6 @@ pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
 #[inline(always)]
 pub(crate) fn on_wiped_operation<const N: usize, T>(code: impl FnOnce() -> T) -> T {
     if cfg!(feature = "compact") { on_wiped_stack::<N, T>(code) } else { code() }
-}
-
-/// Bytes of stack of the operations of a set in the compact build, where secrets may be.
-///
-/// As many as portable code needs on Cortex-M3, so that overwriting takes no more; and [`LARGER`].
-pub(crate) struct Stack {
-    pub(crate) keygen: usize,
-    pub(crate) keygen_batch: usize,
-    pub(crate) encaps: usize,
-    pub(crate) decaps: usize,
-    /// Of preparing a decapsulation key.
-    pub(crate) prepare: usize,
-    pub(crate) check: usize,
-}
-
-/// By how much frames are larger where nobody counts bytes: vectors are spilled, and debug assertions keep more.
-const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
-    (true, _) => 0,
-    (false, false) => 16_384,
-    (false, true) => 49_152,
-};
-
-impl Stack {
-    /// That of a set of degree `p`, whose products take `product` bytes of memory.
-    pub(crate) const fn of(family: Family, p: usize, product: usize) -> Self {
-        let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
-            Family::Streamlined => [11, 40, 10, 11, 8, 14],
-            Family::LPRime => [16, 16, 20, 22, 8, 18],
-            Family::Hps | Family::Hrss => [80, 160, 60, 60, 40, 60],
-        };
-        let more = product + LARGER;
-        Self {
-            keygen: keygen * p + more,
-            keygen_batch: keygen_batch * p + more,
-            encaps: encaps * p + more,
-            decaps: decaps * p + more,
-            prepare: prepare * p + more,
-            check: check * p + more,
-        }
-    }
 }
 
 /// A buffer that is wiped when dropped.

@@ -49,11 +49,11 @@ impl<R: Ring> Memory<R> {
     }
 }
 
-/// A place for a prepared key, if one is needed. In the compact build it is always there: making it later would take it
-/// twice.
+/// A place for a prepared key, if one is needed. In the compact build it is always there, as making it later would take it
+/// twice; and it is wiped, as each step has its own and some end with a secret.
 pub(crate) struct Place<R: Ring>(
     #[cfg(not(feature = "compact"))] Option<Right<R>>,
-    #[cfg(feature = "compact")] Right<R>,
+    #[cfg(feature = "compact")] Secret<Right<R>>,
 );
 
 impl<R: Ring> Place<R> {
@@ -66,7 +66,7 @@ impl<R: Ring> Place<R> {
     #[cfg(feature = "compact")]
     #[inline(always)]
     fn new(_: bool) -> Self {
-        Self(Right::new())
+        Self(Secret::new(Right::new()))
     }
 
     #[cfg(not(feature = "compact"))]

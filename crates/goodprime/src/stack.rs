@@ -1,0 +1,43 @@
+//! How much stack operations take, where it is overwritten.
+
+use crate::scheme::Family;
+
+/// Bytes of stack of the operations of a set in the compact build, where secrets may be.
+///
+/// As many as portable code needs on Cortex-M3, so that overwriting takes no more; and [`LARGER`].
+pub(crate) struct Stack {
+    pub(crate) keygen: usize,
+    pub(crate) keygen_batch: usize,
+    pub(crate) encaps: usize,
+    pub(crate) decaps: usize,
+    /// Of preparing a decapsulation key.
+    pub(crate) prepare: usize,
+    pub(crate) check: usize,
+}
+
+/// By how much frames are larger where nobody counts bytes: vectors are spilled, and debug assertions keep more.
+const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
+    (true, _) => 0,
+    (false, false) => 16_384,
+    (false, true) => 49_152,
+};
+
+impl Stack {
+    /// That of a set of degree `p`, whose products take `product` bytes of memory.
+    pub(crate) const fn of(family: Family, p: usize, product: usize) -> Self {
+        let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
+            Family::Streamlined => [11, 40, 10, 11, 8, 14],
+            Family::LPRime => [16, 16, 20, 22, 8, 18],
+            Family::Hps | Family::Hrss => [80, 160, 60, 60, 40, 60],
+        };
+        let more = product + LARGER;
+        Self {
+            keygen: keygen * p + more,
+            keygen_batch: keygen_batch * p + more,
+            encaps: encaps * p + more,
+            decaps: decaps * p + more,
+            prepare: prepare * p + more,
+            check: check * p + more,
+        }
+    }
+}
