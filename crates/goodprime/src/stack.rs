@@ -18,7 +18,7 @@ pub(crate) struct Stack {
 /// By how much frames are larger where nobody counts bytes: vectors are spilled, and debug assertions keep more.
 const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
     (true, _) => 0,
-    (false, false) => 16_384,
+    (false, false) => 8192,
     (false, true) => 49_152,
 };
 
