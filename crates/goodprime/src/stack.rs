@@ -28,7 +28,7 @@ impl Stack {
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
             Family::Streamlined => [11, 40, 10, 11, 8, 14],
             Family::LPRime => [16, 16, 20, 22, 8, 18],
-            Family::Hps | Family::Hrss => [80, 160, 60, 60, 40, 60],
+            Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
         };
         let more = product + LARGER;
         Self {
