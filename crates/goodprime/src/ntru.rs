@@ -15,8 +15,10 @@ mod batch;
 mod bits;
 mod check;
 mod codec;
+mod keccak;
 mod kernels;
 mod sample;
+mod secrets;
 #[cfg(test)]
 mod tests;
 mod trits;
@@ -29,7 +31,6 @@ use goodprime_ring::cyclic::operations::{
     InvertS3, Multiply, MultiplyPrepared, PrepareLeft, Reciprocal, ReduceS3,
 };
 use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
-use sha3::{Digest, Sha3_256};
 
 pub(crate) use self::check::check;
 use self::codec::{
@@ -42,10 +43,9 @@ pub(crate) use self::kernels::{
 use self::sample::{FixedType, Iid, fixed_type_size, iid_plus};
 use crate::declassify::declassify;
 use crate::error::Error;
-use crate::hash::Hash;
 use crate::random::Fill;
 use crate::scheme::{Key, NtruSet};
-use crate::wipe::{Secret, Wiped, on_wiped_stack, wipe, wipe_spilled_beneath};
+use crate::wipe::{Secret, Wiped, wipe, wipe_spilled_beneath};
 
 /// Bytes of the key of the pseudorandom function.
 const PRF: usize = 32;
@@ -358,15 +358,6 @@ impl<S: NtruSet> Ntru<S> {
         ok.and(C::ternary(isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r })))
     }
 
-    /// K = SHA3-256(S3(r) ‖ S3(m)) of the memory's r and m.
-    #[inline(never)]
-    fn secret<I: Isa>(isa: I, memory: &Memory<S::Ring>, secret: &mut Hash) {
-        let mut bytes = [Wiped::<S::TernaryBytes, u8>::new(), Wiped::new()];
-        encode_s3(isa, &memory.r, bytes[0].as_mut());
-        encode_s3(isa, &memory.m, bytes[1].as_mut());
-        sha3(&[bytes[0].as_ref(), bytes[1].as_ref()], secret);
-    }
-
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Public<S::Ring>) {
         let Memory { scratch, big, .. } = &mut Memory::new();
         decode_rq(isa, pk, big);
@@ -398,16 +389,4 @@ impl<S: NtruSet> Ntru<S> {
         h.coefficients_mut().iter_mut().for_each(|c| *c = c.wrapping_sub(multiple));
         encode_rq(isa, h, pk);
     }
-}
-
-/// Bytes of stack that `sha3`, other people's code, may have used.
-const SHA3_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
-
-/// out = SHA3-256 of the parts, one after another.
-fn sha3(parts: &[&[u8]], out: &mut Hash) {
-    on_wiped_stack::<SHA3_STACK, _>(|| {
-        let mut hasher = Sha3_256::new();
-        parts.iter().for_each(|part| hasher.update(part));
-        hasher.finalize_into(out.into());
-    });
 }

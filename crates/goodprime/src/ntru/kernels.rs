@@ -2,16 +2,17 @@
 
 use core::marker::PhantomData;
 
-use ctutils::CtAssign;
+use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
 use super::batch::keygen_batch;
-use super::{All, Checks, Memory, Ntru, Parts, Private, Public, sha3};
+use super::secrets::Secrets;
+use super::{All, Checks, Memory, Ntru, Parts, Private, Public};
 use crate::error::Error;
-use crate::hash::{Hash, part};
+use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
 use crate::scheme::{Key, Keys, NtruSet};
-use crate::wipe::{Wiped, wipe_spilled};
+use crate::wipe::wipe_spilled;
 
 /// Makes a key pair.
 pub(crate) struct Keygen<'a, 'f, S> {
@@ -107,13 +108,17 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct, secrets } = self;
         let mut buffer = randomness.buffer::<S::Randomness>();
-        let memory = &mut Memory::new();
-        let cts = ct.chunks_exact_mut(S::CIPHERTEXT_SIZE);
-        for (i, (ct, secret)) in cts.zip(secrets).enumerate() {
-            let random = randomness.next(&mut buffer, S::ENCAPSULATION_RANDOMNESS)?;
-            Ntru::<S>::sample(isa, random, false, &mut memory.r, &mut memory.m);
-            Ntru::<S>::encrypt(isa, keys.get(i, S::ENCAPSULATION_KEY_SIZE), ct, memory);
-            Ntru::<S>::secret(isa, memory, secret);
+        let (memory, made) = (&mut Memory::new(), &mut Secrets::<S>::new());
+        let groups = ct.chunks_mut(TOGETHER * S::CIPHERTEXT_SIZE).zip(secrets.chunks_mut(TOGETHER));
+        for (group, (cts, secrets)) in groups.enumerate() {
+            for (j, ct) in cts.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
+                let random = randomness.next(&mut buffer, S::ENCAPSULATION_RANDOMNESS)?;
+                Ntru::<S>::sample(isa, random, false, &mut memory.r, &mut memory.m);
+                let key = keys.get(group * TOGETHER + j, S::ENCAPSULATION_KEY_SIZE);
+                Ntru::<S>::encrypt(isa, key, ct, memory);
+                made.take(isa, j, memory);
+            }
+            made.hash(isa, secrets);
         }
         wipe_spilled();
         Ok(())
@@ -133,19 +138,23 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { keys, ct, secrets, .. } = self;
-        let memory = &mut Memory::new();
-        let mut rejected = Wiped::<[u8; 32], u8>::new();
-        for (i, secret) in secrets.iter_mut().enumerate() {
-            let (key, ct) =
-                (keys.get(i, S::DECAPSULATION_KEY_SIZE), part(ct, S::CIPHERTEXT_SIZE, i));
-            let ok = Ntru::<S>::decrypt::<I, C>(isa, key, ct, memory);
-            Ntru::<S>::secret(isa, memory, secret);
-            let prf = match key {
-                Key::Decoded(key) => &key.prf,
-                Key::Bytes(sk) => Parts::of::<S::Ring>(sk).prf,
-            };
-            sha3(&[prf, ct], &mut rejected);
-            secret.ct_assign(&rejected, ok.not());
+        let (memory, made) = (&mut Memory::new(), &mut Secrets::<S>::new());
+        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+            let mut accepted = [Choice::FALSE; TOGETHER];
+            let mut otherwise = [[&[][..]; 2]; TOGETHER];
+            for j in 0..secrets.len() {
+                let i = group * TOGETHER + j;
+                let (key, ct) =
+                    (keys.get(i, S::DECAPSULATION_KEY_SIZE), part(ct, S::CIPHERTEXT_SIZE, i));
+                accepted[j] = Ntru::<S>::decrypt::<I, C>(isa, key, ct, memory);
+                made.take(isa, j, memory);
+                let prf = match key {
+                    Key::Decoded(key) => &key.prf,
+                    Key::Bytes(sk) => Parts::of::<S::Ring>(sk).prf,
+                };
+                otherwise[j] = [prf, ct];
+            }
+            made.choose(isa, &accepted, &otherwise, secrets);
         }
         wipe_spilled();
     }

@@ -82,7 +82,7 @@ fn rejects<S: NtruSet>(with_weight: bool) {
 
         let rejection = |ct: &[u8]| {
             let mut hash = [0; 32];
-            sha3(&[&sk[sk.len() - PRF..], ct], &mut hash);
+            keccak::one(&[&sk[sk.len() - PRF..], ct], &mut hash);
             hash
         };
         // A bit that is left over; all of the ciphertext else is as it was.

@@ -66,6 +66,8 @@ impl Hashing for Avx2 {
     methods! {
         fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =
             avx2!(_mm256_xor_si256(_mm256_xor_si256(a, b), c));
+        fn chi64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =
+            avx2!(_mm256_xor_si256(a, _mm256_andnot_si256(b, c)));
         fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i =
             avx2!(_mm256_xor_si256(b, _mm256_and_si256(mask, _mm256_xor_si256(a, b))));
     }

@@ -6,6 +6,12 @@ use super::{Avx512, OPERANDS, SELECT, XOR, hidden};
 use crate::avx2::Avx2;
 use crate::contract::Hashing;
 
+/// a ^ (!b & c).
+const CHI: i32 = {
+    let [a, b, c] = OPERANDS;
+    a ^ (!b & c)
+};
+
 /// Maj(a, b, c).
 const MAJORITY: i32 = {
     let [a, b, c] = OPERANDS;
@@ -43,6 +49,8 @@ impl Hashing for Avx512 {
     methods! {
         fn xor64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =
             avx512!(_mm256_ternarylogic_epi64::<XOR>(a, b, c));
+        fn chi64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =
+            avx512!(_mm256_ternarylogic_epi64::<CHI>(a, b, c));
         fn choose64(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i =
             avx512!(_mm256_ternarylogic_epi64::<SELECT>(mask, a, b));
         fn majority64(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i =

@@ -1,5 +1,5 @@
-//! 64-bit words for SHA-512: `goodprime-sha512` hashes one message a lane, or makes the words of one message's rounds in
-//! vectors.
+//! 64-bit words for SHA-512 and SHA3: `goodprime-sha512` hashes one message a lane, or makes the words of one message's
+//! rounds in vectors; NTRU's hashes are one message a lane.
 
 use super::Tuned;
 
@@ -39,6 +39,8 @@ pub trait Hashing: Tuned {
     /// The bits of a where those of `mask` are one, of b elsewhere: Ch.
     fn choose64(self, mask: Self::Vector64, a: Self::Vector64, b: Self::Vector64)
     -> Self::Vector64;
+    /// a ^ (!b & c): χ of Keccak.
+    fn chi64(self, a: Self::Vector64, b: Self::Vector64, c: Self::Vector64) -> Self::Vector64;
     /// Each bit as at least two of a, b and c have it: Maj.
     fn majority64(self, a: Self::Vector64, b: Self::Vector64, c: Self::Vector64) -> Self::Vector64;
 }

@@ -11,6 +11,7 @@
 //! | `bit_layouts` | each known to the compiler, 2 % of an inverse in R/3 | one function for all |
 //! | `product`, of portable lanes alone | a transform, 25 KB | the definition, 1 KB; no more time where a register holds no vector |
 //! | `hashes_together` | messages side by side in vectors, 80 KB | `sha2`, one after the other, 4 KB |
+//! | `keccaks_together` | messages side by side in vectors | `sha3`, one after the other |
 //!
 //! The feature `compact` means the second column on all backends. Portable lanes do with little memory then
 //! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in any case on
@@ -43,6 +44,8 @@ pub struct Tuning {
     pub bit_layouts: Choice,
     /// How many hashes are computed together in less time than one after the other.
     pub hashes_together: usize,
+    /// From how many SHA3 on it takes less time to compute them side by side than by `sha3`, one after the other.
+    pub keccaks_together: usize,
 }
 
 /// One of two columns: less time, or less code.
@@ -136,6 +139,7 @@ impl Tuning {
         ternary: Choice::Fast,
         bit_layouts: Choice::Fast,
         hashes_together: 1,
+        keccaks_together: usize::MAX,
     }
     .of_build();
 
@@ -147,6 +151,7 @@ impl Tuning {
             ternary: Choice::Compact,
             bit_layouts: Choice::Compact,
             hashes_together: 1,
+            keccaks_together: usize::MAX,
             ..self
         }
     }

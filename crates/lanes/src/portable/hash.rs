@@ -58,6 +58,7 @@ impl Hashing for Portable {
     }
     methods! {
         fn xor64(self, a: u64, b: u64, c: u64) -> u64 = a ^ b ^ c;
+        fn chi64(self, a: u64, b: u64, c: u64) -> u64 = a ^ (!b & c);
         fn choose64(self, mask: u64, a: u64, b: u64) -> u64 = b ^ (mask & (a ^ b));
         fn majority64(self, a: u64, b: u64, c: u64) -> u64 = b ^ ((a ^ b) & (b ^ c));
     }

@@ -74,6 +74,7 @@ impl Tuned for Portable {
         ternary: Choice::Fast,
         bit_layouts: Choice::Fast,
         hashes_together: 1, // `sha2` 5.5k a message of 1159 bytes, one message in these lanes 5.7k
+        keccaks_together: usize::MAX, // words are vectors of one
     }
     .of_baseline();
 }

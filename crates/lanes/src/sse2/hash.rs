@@ -54,6 +54,7 @@ impl Hashing for Sse2 {
     }
     methods! {
         fn xor64(self, a: __m128i, b: __m128i, c: __m128i) -> __m128i = sse2!(_mm_xor_si128(_mm_xor_si128(a, b), c));
+        fn chi64(self, a: __m128i, b: __m128i, c: __m128i) -> __m128i = sse2!(_mm_xor_si128(a, _mm_andnot_si128(b, c)));
         fn choose64(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i =
             sse2!(_mm_xor_si128(b, _mm_and_si128(mask, _mm_xor_si128(a, b))));
     }

@@ -66,6 +66,7 @@ impl Tuned for Sse2 {
         ternary: Choice::Fast,
         bit_layouts: Choice::Fast,
         hashes_together: 2, // 4.6k a message of 1159 bytes; `sha2`, one after the other, 5.5k
+        keccaks_together: usize::MAX, // no rotation in vectors of two words
     }
     .of_baseline();
 }

@@ -28,7 +28,7 @@ macro_rules! counts {
 /// Results of sums and differences, three-operand functions, rotations and shifts, in this order.
 #[derive(Default)]
 struct Results {
-    functions: [[u64; 4]; 6],
+    functions: [[u64; 4]; 7],
     rotations: [[u64; 4]; 13],
     shifts: [[u64; 4]; 13],
 }
@@ -49,6 +49,7 @@ impl Kernel for Operations<'_> {
             isa.xor64(a, b, c),
             isa.choose64(a, b, c),
             isa.majority64(a, b, c),
+            isa.chi64(a, b, c),
             isa.splat64(words[0]),
         ];
         macro_rules! rotate {
@@ -97,6 +98,7 @@ fn vectors_agree_with_words() {
                     a ^ b ^ c,
                     a & b | !a & c,
                     a & b | a & c | b & c,
+                    a ^ (!b & c),
                     words[0],
                 ];
                 assert_eq!(out.functions.map(|v| v[lane]), expected, "{backend}");

@@ -1,0 +1,62 @@
+//! Shared secrets of some encryptions, whose hashes are made together.
+
+use ctutils::{Choice, CtAssign};
+use goodprime_lanes::Isa;
+
+use super::Memory;
+use super::codec::encode_s3;
+use super::keccak::{Message, sha3_each};
+use crate::hash::{Hash, TOGETHER};
+use crate::scheme::NtruSet;
+use crate::wipe::{Wiped, wipe};
+
+/// S3(r) ‖ S3(m) of at most [`TOGETHER`] encryptions.
+pub(super) struct Secrets<S: NtruSet>([[Wiped<S::TernaryBytes, u8>; 2]; TOGETHER]);
+
+impl<S: NtruSet> Secrets<S> {
+    #[inline(always)]
+    pub(super) const fn new() -> Self {
+        Self([const { [Wiped::new(), Wiped::new()] }; TOGETHER])
+    }
+
+    /// Takes r and m of encryption i.
+    #[inline(always)]
+    pub(super) fn take<I: Isa>(&mut self, isa: I, i: usize, memory: &Memory<S::Ring>) {
+        let [r, m] = &mut self.0[i];
+        encode_s3(isa, &memory.r, r.as_mut());
+        encode_s3(isa, &memory.m, m.as_mut());
+    }
+
+    fn messages(&self) -> [Message<'_>; TOGETHER] {
+        self.0.each_ref().map(|[r, m]| [r.as_ref(), m.as_ref()])
+    }
+
+    /// K_i = SHA3-256(S3(r) ‖ S3(m)).
+    #[inline(never)]
+    pub(super) fn hash<I: Isa>(&self, isa: I, secrets: &mut [Hash]) {
+        sha3_each(isa, &self.messages()[..secrets.len()], secrets);
+    }
+
+    /// The same where `accepted`, SHA3-256 of `otherwise` elsewhere.
+    #[inline(never)]
+    pub(super) fn choose<I: Isa>(
+        &self,
+        isa: I,
+        accepted: &[Choice; TOGETHER],
+        otherwise: &[Message<'_>; TOGETHER],
+        secrets: &mut [Hash],
+    ) {
+        let n = secrets.len();
+        let mut messages = [[&[][..]; 2]; 2 * TOGETHER];
+        messages[..n].copy_from_slice(&self.messages()[..n]);
+        messages[n..2 * n].copy_from_slice(&otherwise[..n]);
+        let mut hashes = [[0; 32]; 2 * TOGETHER];
+        sha3_each(isa, &messages[..2 * n], &mut hashes[..2 * n]);
+        let (made, rejections) = hashes.split_at(n);
+        secrets.copy_from_slice(made);
+        for ((secret, rejection), accepted) in secrets.iter_mut().zip(rejections).zip(accepted) {
+            secret.ct_assign(rejection, accepted.not());
+        }
+        wipe(hashes.as_flattened_mut());
+    }
+}
