@@ -77,16 +77,16 @@ impl Kernel for SideBySide<'_> {
 fn padded_block(message: &Message<'_>, i: usize, block: &mut [u8; RATE]) {
     let length = message[0].len() + message[1].len();
     block.fill(0);
-    // What the parts before have filled of the message.
-    let mut before = 0;
+    let (from, to) = (i * RATE, (i + 1) * RATE);
+    // Where a part begins in the message.
+    let mut begin = 0;
     for part in message {
-        let (from, to) = (i * RATE, (i + 1) * RATE);
-        let (first, end) =
-            (from.clamp(before, before + part.len()), to.clamp(before, before + part.len()));
+        let within = |at: usize| at.max(begin).min(begin + part.len());
+        let (first, end) = (within(from), within(to));
         if first < end {
-            block[first - from..end - from].copy_from_slice(&part[first - before..end - before]);
+            block[first - from..end - from].copy_from_slice(&part[first - begin..end - begin]);
         }
-        before += part.len();
+        begin += part.len();
     }
     if i == length / RATE {
         block[length % RATE] = 0b110;
