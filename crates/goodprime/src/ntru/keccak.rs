@@ -5,12 +5,14 @@
 use goodprime_lanes::{Hashing, Isa, Kernel};
 use sha3::{Digest, Sha3_256};
 
-use crate::hash::{Hash, TOGETHER};
+use crate::hash::Hash;
 use crate::wipe::{on_wiped_stack, wipe};
 
 /// Two parts, one after the other.
 pub(super) type Message<'a> = [&'a [u8]; 2];
 
+/// The most lanes of a vector.
+const LANES: usize = 4;
 /// Bytes of a block.
 const RATE: usize = 136;
 /// Words of a state.
@@ -55,7 +57,7 @@ impl Kernel for SideBySide<'_> {
         {
             let last = |message: &Message<'_>| (message[0].len() + message[1].len()) / RATE;
             let mut state = [isa.splat64(0); WORDS];
-            let mut blocks = [[0; RATE]; TOGETHER];
+            let mut blocks = [[0; RATE]; LANES];
             for block in 0..=messages.iter().map(last).max().unwrap_or(0) {
                 for (message, to) in messages.iter().zip(&mut blocks) {
                     padded_block(message, block, to);
@@ -96,7 +98,7 @@ fn padded_block(message: &Message<'_>, i: usize, block: &mut [u8; RATE]) {
 
 /// Adds a block of each message to the state.
 #[inline(always)]
-fn absorb<H: Hashing>(isa: H, state: &mut [H::Vector64; WORDS], blocks: &[[u8; RATE]; TOGETHER]) {
+fn absorb<H: Hashing>(isa: H, state: &mut [H::Vector64; WORDS], blocks: &[[u8; RATE]; LANES]) {
     let blocks = blocks.each_ref().map(|block| block.as_chunks::<8>().0);
     for (i, word) in state.iter_mut().enumerate().take(RATE / 8) {
         let words = blocks.map(|block| u64::from_le_bytes(block[i]));
@@ -107,7 +109,7 @@ fn absorb<H: Hashing>(isa: H, state: &mut [H::Vector64; WORDS], blocks: &[[u8; R
 /// The first words of a message's state.
 #[inline(always)]
 fn squeeze<H: Hashing>(isa: H, state: &[H::Vector64; WORDS], lane: usize, out: &mut Hash) {
-    let mut lanes = [0; TOGETHER];
+    let mut lanes = [0; LANES];
     for (out, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
         isa.store64(&mut lanes, 0, *word);
         *out = u64::to_le_bytes(lanes[lane]);
@@ -216,10 +218,10 @@ mod tests {
         let bytes: Vec<u8> = (0..600u32).map(|i| (i * i >> 3) as u8).collect();
         for backend in Backend::available() {
             for length in (0..=2 * RATE + 1).chain([544, 545]) {
-                let messages: Vec<Message<'_>> = (0..TOGETHER)
-                    .map(|i| bytes[..length * (i + 1) / TOGETHER].split_at(length / (i + 3)).into())
+                let messages: Vec<Message<'_>> = (0..LANES)
+                    .map(|i| bytes[..length * (i + 1) / LANES].split_at(length / (i + 3)).into())
                     .collect();
-                let mut out = [[0; 32]; TOGETHER];
+                let mut out = [[0; 32]; LANES];
                 backend.run(Each(&messages, &mut out));
                 for (message, out) in messages.iter().zip(out) {
                     let mut expected = [0; 32];
