@@ -8,6 +8,20 @@ use crate::model::Number;
 use crate::pass::{Back, Engine, Spectra};
 use crate::ring::{Pass, Program, ZEROS};
 
+/// Runs each of some passes. Written out, not a loop: where the program is known, each pass is known too, and kernels that
+/// only other rings have are not linked.
+macro_rules! each {
+    ($pass:ident of $passes:expr => $run:expr) => {
+        each!($pass of $passes => $run; 0 1 2 3 4 5 6 7);
+        assert!($passes.len() <= 8, "as many passes as are written out");
+    };
+    ($pass:ident of $passes:expr => $run:expr; $($i:literal)*) => {$(
+        if let Some(&$pass) = $passes.get($i) {
+            $run;
+        }
+    )*};
+}
+
 /// The spectrum of an operand by these passes.
 #[inline(always)]
 pub fn transform<N, E: Engine<N>>(
@@ -16,9 +30,7 @@ pub fn transform<N, E: Engine<N>>(
     rows: &mut [N],
     operand: &[N],
 ) {
-    for &pass in passes {
-        E::forward(program, pass, rows, operand);
-    }
+    each!(pass of passes => E::forward(program, pass, rows, operand));
 }
 
 /// Copies the coefficients that [`Pass::Low`] reads, if it is in the program.
@@ -52,9 +64,7 @@ pub fn prepare<N: Number, E: Engine<N>>(
 /// The passes from two spectra to the product.
 #[inline(always)]
 fn back<N, E: Engine<N>>(program: &Program<'_>, memory: &mut Back<'_, N>) {
-    for &pass in program.back {
-        E::back(program, pass, memory);
-    }
+    each!(pass of program.back => E::back(program, pass, memory));
 }
 
 /// out = a·b from prepared operands.
