@@ -30,8 +30,8 @@ fn data(page: &str) -> Vec<Value> {
 #[test]
 fn the_page_has_pictures_and_data_and_needs_no_network() {
     let (_, page) = report("report.html");
-    // Times, parts and, where there are peers, peers of each of both rings.
-    let kinds = if cfg!(feature = "peers") { 5 } else { 4 };
+    // Bounds; times, parts and, where there are peers, peers of each of both rings.
+    let kinds = if cfg!(feature = "peers") { 6 } else { 5 };
     assert_eq!(page.matches("<svg").count(), kinds);
     assert!(!page.contains("{{"));
     let names = page.replace("http://www.w3.org/2000/svg", "");
@@ -54,7 +54,7 @@ fn pictures_are_svg_and_png_too() {
         .arg(&directory)
         .assert()
         .success();
-    for name in ["times-cyclic", "parts-cyclic", "times-negacyclic", "parts-negacyclic"] {
+    for name in ["bounds", "times-cyclic", "parts-cyclic", "times-negacyclic", "parts-negacyclic"] {
         let read = |ending: &str| std::fs::read(directory.join(format!("{name}.{ending}")));
         assert!(read("svg").expect("a picture").starts_with(b"<svg"));
         let png = read("png").expect("a picture");

@@ -5,7 +5,7 @@ pub const PLACES: usize = 48;
 /// Places before the first in [`Leaf`]: what has become zero is written there.
 const BEFORE: usize = 4;
 
-/// Zeros before the first pair of [`Columns`], which the lowest five results of a product read.
+/// Zeros before the first pair of `Columns`, which the lowest five results of a product read.
 pub const FRONT: usize = 12;
 /// Zeros after the last, which the highest read.
 const BACK: usize = 16;

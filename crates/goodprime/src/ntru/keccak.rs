@@ -215,7 +215,7 @@ mod tests {
     /// Messages of any lengths beside each other, across the ends of blocks, against `sha3`.
     #[test]
     fn side_by_side_is_one_by_one() {
-        let bytes: Vec<u8> = (0..600u32).map(|i| (i * i >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..600u32).map(|i| ((i * i) >> 3) as u8).collect();
         for backend in Backend::available() {
             for length in (0..=2 * RATE + 1).chain([544, 545]) {
                 let messages: Vec<Message<'_>> = (0..LANES)

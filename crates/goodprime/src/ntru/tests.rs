@@ -10,6 +10,7 @@ use goodprime_lanes::{Backend, Kernel};
 use super::batch::{AsDrawn, Zeros, pairs};
 use super::*;
 use crate::algorithm::Algorithm;
+use crate::hash::Hash;
 use crate::scheme::Keys;
 
 /// One check that always says yes.

@@ -1,6 +1,6 @@
 //! `goodprime-lab report`: the study's rings by every method, as one page of HTML with pictures.
 //!
-//! * `pictures`: time against n, the parts of a first product, and peers, as SVG and PNG.
+//! * `pictures`: time against n, the parts of a first product, peers, and the bounds of the best trees, as SVG and PNG.
 //! * `page.html`: the page; its script sorts and filters the table.
 
 mod pictures;
@@ -17,9 +17,11 @@ use goodprime_rings::registry::METHODS;
 use goodprime_rings::ring::{Ring, Shape};
 use goodprime_rings::study::{LENGTHS, Q};
 use goodprime_rings::timing::{Comparison, Task, Watch, compare};
+use goodprime_rings::trees::model::by_name;
+use goodprime_rings::trees::search::ranked;
 use serde_json::{Value, json};
 
-use self::pictures::{Kind, Picture};
+use self::pictures::{Bounds, Draw, Kind, Picture};
 use super::bench::processor;
 use crate::args::Report;
 
@@ -49,25 +51,51 @@ pub(crate) fn run(args: &Report) -> Result<Status, Error> {
         measured.iter().filter(|(ring, _)| ring.shape() == shape).collect()
     };
     let (cyclic, negacyclic) = (of(Shape::Cyclic), of(Shape::Negacyclic));
-    let pictures: Vec<_> = [("x^n - 1", "cyclic", &cyclic), ("x^n + 1", "negacyclic", &negacyclic)]
+    let mut pictures = vec![best_trees(args.quick)?];
+    let of_rings = [("x^n - 1", "cyclic", &cyclic), ("x^n + 1", "negacyclic", &negacyclic)]
         .into_iter()
         .flat_map(|(name, file, measured)| {
             KINDS.map(|(kind, of)| (format!("{of}-{file}"), Picture { kind, name, measured }))
         })
-        .filter(|(_, picture)| picture.drawable())
-        .collect();
+        .filter(|(_, picture)| picture.drawable());
+    for (name, picture) in of_rings {
+        pictures.push(Drawn::new(name, &picture)?);
+    }
     write(&args.output, page(&measured, &pictures)?.as_bytes())?;
     if let Some(directory) = &args.pictures {
-        for (name, picture) in &pictures {
+        for Drawn { name, svg, png } in &pictures {
             let path = |ending: &str| directory.join(format!("{name}.{ending}"));
-            write(&path("svg"), picture.svg().map_err(Error::new)?.as_bytes())?;
-            write(&path("png"), &picture.png().map_err(Error::new)?)?;
+            write(&path("svg"), svg.as_bytes())?;
+            write(&path("png"), png)?;
         }
     }
     Ok(Status::Good)
 }
 
-/// What is drawn, and its files' names.
+/// A picture, and its files' name.
+struct Drawn {
+    name: String,
+    svg: String,
+    png: Vec<u8>,
+}
+
+impl Drawn {
+    fn new(name: String, picture: &impl Draw) -> Result<Self, Error> {
+        let (svg, png) = (picture.svg().map_err(Error::new)?, picture.png().map_err(Error::new)?);
+        Ok(Self { name, svg, png })
+    }
+}
+
+/// The trees with the smallest bounds on AVX2, in a ring of the study's.
+fn best_trees(quick: bool) -> Result<Drawn, Error> {
+    let ring = Ring::negacyclic(if quick { 64 } else { 256 }, Q);
+    let machine = by_name("avx2").map_err(Error::new)?;
+    let mut best = ranked(&ring, Operand::General, machine);
+    best.truncate(8);
+    Drawn::new("bounds".to_owned(), &Bounds { ring: &ring, machine, best: &best })
+}
+
+/// What is drawn of rings, and its files' names.
 const KINDS: [(Kind, &str); 3] =
     [(Kind::Times, "times"), (Kind::Parts, "parts"), (Kind::Peers, "peers")];
 
@@ -94,18 +122,12 @@ fn measure(ring: &Ring, time: Duration) -> Result<Comparison, Error> {
 }
 
 /// The page with its pictures, rows and data.
-fn page(
-    measured: &[(Ring, Comparison)],
-    pictures: &[(String, Picture<'_>)],
-) -> Result<String, Error> {
+fn page(measured: &[(Ring, Comparison)], pictures: &[Drawn]) -> Result<String, Error> {
     let data = Value::Array(
         measured.iter().flat_map(|(ring, comparison)| objects(ring, comparison)).collect(),
     );
-    let figures: Result<String, String> = pictures
-        .iter()
-        .map(|(_, picture)| Ok(format!("<figure>{}</figure>\n", picture.svg()?)))
-        .collect();
-    let figures = figures.map_err(Error::new)?;
+    let figures: String =
+        pictures.iter().map(|picture| format!("<figure>{}</figure>\n", picture.svg)).collect();
     // A script ends at its end tag alone, which no name of ours has.
     Ok(PAGE
         .replace("{{processor}}", &escaped(&processor()))

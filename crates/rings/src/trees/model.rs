@@ -206,6 +206,10 @@ pub fn by_name(name: &str) -> Result<&'static Machine, String> {
     })
 }
 
+/// What a processor has of each: [`Tally::bounds`].
+pub const PIPES: [&str; 6] =
+    ["multiplications", "vectors", "permutations", "loads", "stores", "issue"];
+
 /// What a run did, and how far its words went.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Tally {
@@ -220,9 +224,15 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Cycles below which the machine cannot be, by the busiest of its pipes.
+    /// Cycles below which the machine cannot be, by the busiest of its [`PIPES`].
     #[must_use]
     pub fn cycles(&self, machine: &Machine) -> f64 {
+        self.bounds(machine).into_iter().fold(0.0, f64::max)
+    }
+
+    /// Cycles that each of the [`PIPES`] is busy.
+    #[must_use]
+    pub fn bounds(&self, machine: &Machine) -> [f64; PIPES.len()] {
         let (mut multiplier, mut shuffles, mut vectors, mut loads, mut stores) =
             (0.0, 0.0, 0.0, 0.0, 0.0);
         for (word, bits) in [16u32, 32].into_iter().enumerate() {
@@ -246,8 +256,6 @@ impl Tally {
             stores * machine.store,
             (vectors + loads + stores) / machine.issue,
         ]
-        .into_iter()
-        .fold(0.0, f64::max)
     }
 
     /// Counts of one kind, of both words.

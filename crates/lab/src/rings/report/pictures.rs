@@ -1,7 +1,10 @@
-//! Pictures as SVG and PNG: time against n with both axes logarithmic, the parts of a first product as stacked bars, and how
-//! far the fastest of ours is ahead of peers.
+//! Pictures as SVG and PNG: time against n with both axes logarithmic, the parts of a first product as stacked bars, how
+//! far the fastest of ours is ahead of peers, and counts against a processor's bounds.
 
+mod bounds;
 mod canvas;
+
+pub(super) use bounds::Bounds;
 
 use goodprime_rings::peers;
 use goodprime_rings::ring::Ring;
@@ -43,28 +46,39 @@ impl Picture<'_> {
     pub(super) fn drawable(&self) -> bool {
         !matches!(self.kind, Kind::Peers) || !ahead(self.measured).is_empty()
     }
+}
 
-    pub(super) fn svg(&self) -> Result<String, String> {
+/// What can be drawn.
+pub(super) trait Draw {
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Result<(), String>;
+
+    fn svg(&self) -> Result<String, String> {
         let mut svg = String::new();
-        self.draw(SVGBackend::with_string(&mut svg, SIZE))?;
+        self.on(SVGBackend::with_string(&mut svg, SIZE))?;
         Ok(svg)
     }
 
-    pub(super) fn png(&self) -> Result<Vec<u8>, String> {
+    fn png(&self) -> Result<Vec<u8>, String> {
         let mut pixels = Vec::new();
-        self.draw(Canvas::new(&mut pixels, SIZE))?;
+        self.on(Canvas::new(&mut pixels, SIZE))?;
         Ok(canvas::encoded(&pixels, SIZE))
     }
 
-    fn draw<B: DrawingBackend>(&self, backend: B) -> Result<(), String> {
+    fn on<B: DrawingBackend>(&self, backend: B) -> Result<(), String> {
         let area = backend.into_drawing_area();
         area.fill(&WHITE).map_err(|error| error.to_string())?;
-        match self.kind {
-            Kind::Times => times(&area, self.name, self.measured)?,
-            Kind::Parts => parts(&area, self.name, self.measured)?,
-            Kind::Peers => peers_behind(&area, self.name, self.measured)?,
-        }
+        self.draw(&area)?;
         area.present().map_err(|error| error.to_string())
+    }
+}
+
+impl Draw for Picture<'_> {
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Result<(), String> {
+        match self.kind {
+            Kind::Times => times(area, self.name, self.measured),
+            Kind::Parts => parts(area, self.name, self.measured),
+            Kind::Peers => peers_behind(area, self.name, self.measured),
+        }
     }
 }
 
