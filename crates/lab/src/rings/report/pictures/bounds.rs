@@ -29,11 +29,9 @@ impl Draw for Bounds<'_> {
             // The best tree on top.
             .build_cartesian_2d(0.0..most * 1.4, best.len() as f64..0.0)
             .map_err(|error| error.to_string())?;
-        let named = |y: &f64| match y.fract() {
-            // Half way down a tree's bars.
-            half if half == 0.5 => {
-                best.get(*y as usize).map_or(String::new(), |one| one.tree.plan.to_string())
-            }
+        // Half way down a tree's bars.
+        let named = |y: &f64| match best.get(*y as usize) {
+            Some(candidate) if y.fract() == 0.5 => candidate.tree.plan.to_string(),
             _ => String::new(),
         };
         let mesh = chart
