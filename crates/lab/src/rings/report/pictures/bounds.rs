@@ -27,7 +27,7 @@ impl Draw for Bounds<'_> {
             .x_label_area_size(36)
             .y_label_area_size(320)
             // The best tree on top.
-            .build_cartesian_2d(0.0..most * 1.4, best.len() as f64..0.0)
+            .build_cartesian_2d(0.0..most * 1.7, best.len() as f64..0.0)
             .map_err(|error| error.to_string())?;
         // Half way down a tree's bars.
         let named = |y: &f64| match best.get(*y as usize) {
