@@ -1,9 +1,14 @@
 //! SHA3-256, of several messages side by side where the backend has vectors for that. Source: FIPS 202.
 //!
-//! The state is 5×5 words, word x + 5y in column x and row y. A vector has that word of each message.
+//! The state is 5×5 words, word x + 5y in column x and row y. A vector has that word of each message. Where registers have
+//! 32 bits, a word is two of them, [`Interleaved`].
+
+mod words;
 
 use goodprime_lanes::{Hashing, Isa, Kernel};
 use sha3::{Digest, Sha3_256};
+
+use self::words::{Constant, Interleaved, LANES, Vectors, Words};
 
 use crate::hash::Hash;
 use crate::wipe::{on_wiped_stack, wipe};
@@ -11,8 +16,6 @@ use crate::wipe::{on_wiped_stack, wipe};
 /// Two parts, one after the other.
 pub(super) type Message<'a> = [&'a [u8]; 2];
 
-/// The most lanes of a vector.
-const LANES: usize = 4;
 /// Bytes of a block.
 const RATE: usize = 136;
 /// Words of a state.
@@ -34,14 +37,20 @@ pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
     });
 }
 
-/// By `sha3`, which has the better code for one message.
+/// Whether registers have 32 bits and rotate, for which `sha3` has no code of its own.
+const HALVES: bool = cfg!(any(target_arch = "arm", target_arch = "riscv32", target_arch = "x86"));
+
+/// One message: by `sha3`, which has the better code for registers of 64 bits.
 pub(super) fn one(message: &Message<'_>, out: &mut Hash) {
+    if HALVES {
+        return together(Interleaved, core::slice::from_ref(message), core::slice::from_mut(out));
+    }
     let mut hasher = Sha3_256::new();
     message.iter().for_each(|part| hasher.update(part));
     hasher.finalize_into(out.into());
 }
 
-/// Messages in the lanes of one state, as many as there are lanes. A shorter one's lane goes on with zeros.
+/// Messages in vectors.
 struct SideBySide<'a> {
     messages: &'a [Message<'a>],
     out: &'a mut [Hash],
@@ -51,28 +60,33 @@ impl Kernel for SideBySide<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let isa = isa.hashing();
-        for (messages, out) in
-            self.messages.chunks(I::Hashing::LANES64).zip(self.out.chunks_mut(I::Hashing::LANES64))
-        {
-            let last = |message: &Message<'_>| (message[0].len() + message[1].len()) / RATE;
-            let mut state = [isa.splat64(0); WORDS];
-            let mut blocks = [[0; RATE]; LANES];
-            for block in 0..=messages.iter().map(last).max().unwrap_or(0) {
-                for (message, to) in messages.iter().zip(&mut blocks) {
-                    padded_block(message, block, to);
-                }
-                absorb(isa, &mut state, &blocks);
-                permute(isa, &mut state);
-                for (lane, (message, out)) in messages.iter().zip(&mut *out).enumerate() {
-                    if block == last(message) {
-                        squeeze(isa, &state, lane, out);
-                    }
-                }
-            }
-            wipe(blocks.as_flattened_mut());
+        let Self { messages, out } = self;
+        let lanes = I::Hashing::LANES64;
+        for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
+            together(Vectors(isa.hashing()), messages, out);
         }
     }
+}
+
+/// Messages in the lanes of one state. A shorter one's lane goes on with zeros.
+#[inline(always)]
+fn together<W: Words>(words: W, messages: &[Message<'_>], out: &mut [Hash]) {
+    let last = |message: &Message<'_>| (message[0].len() + message[1].len()) / RATE;
+    let mut state = [words.splat(0); WORDS];
+    let mut blocks = [[0; RATE]; LANES];
+    for block in 0..=messages.iter().map(last).max().unwrap_or(0) {
+        for (message, to) in messages.iter().zip(&mut blocks) {
+            padded_block(message, block, to);
+        }
+        absorb(words, &mut state, &blocks);
+        permute(words, &mut state);
+        for (lane, (message, out)) in messages.iter().zip(&mut *out).enumerate() {
+            if block == last(message) {
+                squeeze(words, &state, lane, out);
+            }
+        }
+    }
+    wipe(blocks.as_flattened_mut());
 }
 
 /// Block i of a message with its padding, 01 of SHA3 and 10…01; zeros after the last one.
@@ -98,59 +112,56 @@ fn padded_block(message: &Message<'_>, i: usize, block: &mut [u8; RATE]) {
 
 /// Adds a block of each message to the state.
 #[inline(always)]
-fn absorb<H: Hashing>(isa: H, state: &mut [H::Vector64; WORDS], blocks: &[[u8; RATE]; LANES]) {
+fn absorb<W: Words>(words: W, state: &mut [W::Word; WORDS], blocks: &[[u8; RATE]; LANES]) {
     let blocks = blocks.each_ref().map(|block| block.as_chunks::<8>().0);
     for (i, word) in state.iter_mut().enumerate().take(RATE / 8) {
-        let words = blocks.map(|block| u64::from_le_bytes(block[i]));
-        *word = isa.xor64(*word, isa.gather64(words), isa.splat64(0));
+        let block = words.gather(blocks.map(|block| u64::from_le_bytes(block[i])));
+        *word = words.xor(*word, block, words.splat(0));
     }
 }
 
 /// The first words of a message's state.
 #[inline(always)]
-fn squeeze<H: Hashing>(isa: H, state: &[H::Vector64; WORDS], lane: usize, out: &mut Hash) {
-    let mut lanes = [0; LANES];
+fn squeeze<W: Words>(words: W, state: &[W::Word; WORDS], lane: usize, out: &mut Hash) {
     for (out, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
-        isa.store64(&mut lanes, 0, *word);
-        *out = u64::to_le_bytes(lanes[lane]);
+        *out = u64::to_le_bytes(words.lane(*word, lane));
     }
-    wipe(&mut lanes);
 }
 
 /// Keccak-f\[1600\].
 #[inline(always)]
-fn permute<H: Hashing>(isa: H, a: &mut [H::Vector64; WORDS]) {
-    for constant in ROUND_CONSTANTS {
-        theta(isa, a);
-        rho_and_pi(isa, a);
-        chi(isa, a);
-        a[0] = isa.xor64(a[0], isa.splat64(constant), isa.splat64(0));
+fn permute<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
+    for constant in &ROUND_CONSTANTS {
+        theta(words, a);
+        rho_and_pi(words, a);
+        chi(words, a);
+        a[0] = words.xor(a[0], words.constant(constant), words.splat(0));
     }
 }
 
 /// θ: every word takes the sums of two columns.
 #[inline(always)]
-fn theta<H: Hashing>(isa: H, a: &mut [H::Vector64; WORDS]) {
-    let sums: [H::Vector64; 5] = core::array::from_fn(|x| {
-        isa.xor64(isa.xor64(a[x], a[x + 5], a[x + 10]), a[x + 15], a[x + 20])
+fn theta<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
+    let sums: [W::Word; 5] = core::array::from_fn(|x| {
+        words.xor(words.xor(a[x], a[x + 5], a[x + 10]), a[x + 15], a[x + 20])
     });
     for x in 0..5 {
-        let right = isa.rotate64::<63>(sums[(x + 1) % 5]);
+        let right = words.rotate::<63>(sums[(x + 1) % 5]);
         for y in 0..5 {
-            a[x + 5 * y] = isa.xor64(a[x + 5 * y], sums[(x + 4) % 5], right);
+            a[x + 5 * y] = words.xor(a[x + 5 * y], sums[(x + 4) % 5], right);
         }
     }
 }
 
 /// ρ and π: word t of [`PATH`] moves on to the next place, rotated left by (t + 1)(t + 2)/2.
 #[inline(always)]
-fn rho_and_pi<H: Hashing>(isa: H, a: &mut [H::Vector64; WORDS]) {
+fn rho_and_pi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     let mut moving = a[PATH[0]];
     macro_rules! step {
         ($($t:literal)*) => {$(
             let place = PATH[$t + 1];
             let next = a[place];
-            a[place] = isa.rotate64::<{ 64 - ($t + 1) * ($t + 2) / 2 % 64 }>(moving);
+            a[place] = words.rotate::<{ 64 - ($t + 1) * ($t + 2) / 2 % 64 }>(moving);
             moving = next;
         )*};
     }
@@ -160,9 +171,9 @@ fn rho_and_pi<H: Hashing>(isa: H, a: &mut [H::Vector64; WORDS]) {
 
 /// χ: every word takes its row's next two.
 #[inline(always)]
-fn chi<H: Hashing>(isa: H, a: &mut [H::Vector64; WORDS]) {
+fn chi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     for row in a.as_chunks_mut::<5>().0 {
-        *row = core::array::from_fn(|x| isa.chi64(row[x], row[(x + 1) % 5], row[(x + 2) % 5]));
+        *row = core::array::from_fn(|x| words.chi(row[x], row[(x + 1) % 5], row[(x + 2) % 5]));
     }
 }
 
@@ -179,17 +190,18 @@ const PATH: [usize; WORDS] = {
 };
 
 /// ι: bit 2^j - 1 of round i is rc(7i + j), the sequence of the register x^8 + x^6 + x^5 + x^4 + 1.
-const ROUND_CONSTANTS: [u64; ROUNDS] = {
-    let mut constants = [0; ROUNDS];
+const ROUND_CONSTANTS: [Constant; ROUNDS] = {
+    let mut constants = [Constant::new(0); ROUNDS];
     let (mut register, mut i) = (1u16, 0);
     while i < ROUNDS {
-        let mut j = 0;
+        let (mut j, mut constant) = (0, 0);
         while j < 7 {
-            constants[i] |= ((register & 1) as u64) << ((1 << j) - 1);
+            constant |= ((register & 1) as u64) << ((1 << j) - 1);
             register <<= 1;
             register ^= (register >> 8) * 0x171;
             j += 1;
         }
+        constants[i] = Constant::new(constant);
         i += 1;
     }
     constants
@@ -212,6 +224,25 @@ mod tests {
         }
     }
 
+    fn by_sha3(message: &Message<'_>) -> Hash {
+        message
+            .iter()
+            .fold(Sha3_256::new(), |hasher, part| hasher.chain_update(part))
+            .finalize()
+            .into()
+    }
+
+    #[test]
+    fn interleaved_words_are_one_by_one() {
+        let bytes: Vec<u8> = (0..600u32).map(|i| ((i * i) >> 3) as u8).collect();
+        for length in 0..=3 * RATE {
+            let message: Message<'_> = bytes[..length].split_at(length / 3).into();
+            let mut out = [[0; 32]];
+            together(Interleaved, &[message], &mut out);
+            assert_eq!(out[0], by_sha3(&message), "{length}");
+        }
+    }
+
     /// Messages of any lengths beside each other, across the ends of blocks, against `sha3`.
     #[test]
     fn side_by_side_is_one_by_one() {
@@ -224,9 +255,7 @@ mod tests {
                 let mut out = [[0; 32]; LANES];
                 backend.run(Each(&messages, &mut out));
                 for (message, out) in messages.iter().zip(out) {
-                    let mut expected = [0; 32];
-                    one(message, &mut expected);
-                    assert_eq!(out, expected, "{backend}, {length}");
+                    assert_eq!(out, by_sha3(message), "{backend}, {length}");
                 }
             }
         }
