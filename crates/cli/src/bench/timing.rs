@@ -1,7 +1,7 @@
 //! `goodprime bench timing`: does the time of an operation depend on its secrets?
 //!
 //! Each operation runs on inputs of two classes in random order, and Welch's t-test compares their
-//! times. A control that leaks some ten cycles on purpose runs first: where the test does not see it,
+//! times. A control that leaks a dozen cycles on purpose runs first: where the test does not see it,
 //! the machine is too noisy to say anything.
 
 use std::hint::black_box;
@@ -115,7 +115,7 @@ impl Bench {
         Row { set, op, classes, samples: samples.len(), t: largest_t(&samples) }
     }
 
-    /// A decapsulation with a branch on a secret bit after it, to three dependent multiplications.
+    /// A decapsulation with a branch on a secret bit after it, to four dependent multiplications.
     fn control(&self, set: Algorithm) -> Result<Row, Error> {
         let mut rng = NotForKeys::new(1);
         let (mut pk, mut sk) =
@@ -128,14 +128,14 @@ impl Bench {
             set.decapsulate(self.backend, &sk, &ct, &mut secret)?;
             if black_box(*bit) {
                 let mut x = black_box(3u64);
-                for _ in 0..3 {
+                for _ in 0..4 {
                     x = x.wrapping_mul(x);
                 }
                 black_box(x);
             }
             Ok(())
         })?;
-        let (op, classes) = ("decaps", "ten cycles more for a bit");
+        let (op, classes) = ("decaps", "a dozen cycles for a bit");
         Ok(Row { set: "(control)", op, classes, samples: samples.len(), t: largest_t(&samples) })
     }
 
