@@ -12,13 +12,19 @@ use goodprime_rings::timing::{Watch, quartiles, sampled};
 use goodprime_rings::trees::Tree;
 use goodprime_rings::trees::judge::{DIFFER, Timed, Verdict, judge};
 use goodprime_rings::trees::known;
-use goodprime_rings::trees::model::by_name;
+use goodprime_rings::trees::model::{Machine, by_name};
 use goodprime_rings::trees::search::modeled;
 use serde_json::json;
 
 use crate::args::Search;
 use crate::interrupt;
 use crate::multiply::registry::{self, Entry};
+
+/// The machine with the vectors that the algorithm uses: eight rows are the eight lanes of one of 128 bits.
+fn as_used(machine: &Machine, entry: &Entry) -> Machine {
+    let bits = if entry.name == "eight rows" { 128.min(machine.bits) } else { machine.bits };
+    Machine { bits, ..*machine }
+}
 
 pub(super) fn run(args: &Search, ring: &Ring, operand: Operand) -> Result<Status, Error> {
     let backend = Choice::new(None)?.backend;
@@ -46,7 +52,7 @@ pub(super) fn run(args: &Search, ring: &Ring, operand: Operand) -> Result<Status
         .map(|((entry, tree), time)| Timed {
             name: entry.name,
             time,
-            bound: modeled(tree, ring, operand).cycles(machine),
+            bound: modeled(tree, ring, operand).cycles(&as_used(machine, entry)),
         })
         .collect();
     let verdict = judge(&timed);
