@@ -54,7 +54,10 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Watch<'static> {
     /// Nobody.
-    pub const NOBODY: Self = Self { stop: &NEVER, tell: &|_| () };
+    #[must_use]
+    pub fn nobody() -> Self {
+        Self { stop: &NEVER, tell: &|_| () }
+    }
 }
 
 /// One method in one ring.
@@ -246,7 +249,7 @@ mod tests {
         let ring = Ring::cyclic(16, 17);
         let peers = peers::all();
         let task = Task { peers: &peers, ..task(&ring, (&[3; 16], &[5; 16])) };
-        let all = compare(&task, Watch::NOBODY).unwrap();
+        let all = compare(&task, Watch::nobody()).unwrap();
         assert_eq!(all.measured.len() + all.refused.len(), METHODS.len() + peers.len());
         assert!(all.measured.iter().any(|row| row.method == "iterative"));
         for row in all.measured {
@@ -295,7 +298,7 @@ mod tests {
         let ring = Ring::cyclic(16, 17);
         for wrong in &WRONG {
             let task = Task { peers: &[wrong], ..task(&ring, (&[3; 16], &[5; 16])) };
-            let told = compare(&task, Watch::NOBODY).unwrap_err();
+            let told = compare(&task, Watch::nobody()).unwrap_err();
             assert!(told.starts_with(wrong.name) && told.contains("nothing is compared"), "{told}");
         }
     }
@@ -326,7 +329,7 @@ mod tests {
         let counted = Counted(std::cell::Cell::default());
         for products in [1, 7] {
             counted.0.set([0; 2]);
-            interleaved(&[&counted], (&[], &[]), products, Duration::ZERO, Watch::NOBODY);
+            interleaved(&[&counted], (&[], &[]), products, Duration::ZERO, Watch::nobody());
             let [prepared, multiplied] = counted.0.get();
             assert!(prepared > 0 && multiplied == products * prepared);
         }

@@ -129,7 +129,7 @@ fn measure(
         let operands = (&a[..], &b[..]);
         Task { ring: &ring, methods, peers, product, operands, products, budget }
     };
-    let watch = Watch { stop: interrupt::watched()?, ..Watch::NOBODY };
+    let watch = Watch { stop: interrupt::watched()?, ..Watch::nobody() };
     let ordered = |mut comparison: Comparison| {
         comparison.measured.sort_by(|x, y| x.product[1].total_cmp(&y.product[1]));
         comparison.measured

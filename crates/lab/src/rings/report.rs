@@ -118,7 +118,7 @@ fn measure(ring: &Ring, time: Duration) -> Result<Comparison, Error> {
         products: 1,
         budget: time,
     };
-    compare(&task, Watch::NOBODY).map_err(Error::new)
+    compare(&task, Watch::nobody()).map_err(Error::new)
 }
 
 /// The page with its pictures, rows and data.

@@ -89,7 +89,7 @@ fn row(ring: Ring, budget: Duration) -> Result<Row, String> {
         (&a, &b),
         1,
         budget,
-        Watch::NOBODY,
+        Watch::nobody(),
     )) {
         *slot = quartiles(samples);
     }
