@@ -1,5 +1,6 @@
-//! NTRU Prime key encapsulation: all six sets of Streamlined NTRU Prime and all six of NTRU
-//! LPRime, constant-time and vectorised, without `std` and without allocation.
+//! Key encapsulation of the NTRU family: all six sets of Streamlined NTRU Prime, all six of NTRU LPRime
+//! and, with the feature `ntru`, six of NTRU. Constant-time and vectorised, without `std` and without
+//! allocation.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))]

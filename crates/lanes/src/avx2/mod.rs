@@ -87,7 +87,7 @@ impl Tuned for Avx2 {
         ternary: Choice::Fast,   // unmeasured
         bit_layouts: Choice::Fast, // 2 % of an inverse in R/3
         hashes_together: 4,      // 2.16 a message of 1159 bytes; `sha2`, one after the other, 5.5
-        keccaks_together: 3, // 8 decapsulations of ntruhps2048677 4.2 µs each, one after the other 5.8; two hashes lose 5 %
+        keccaks_together: 3, // Zen 5: 8 decapsulations of ntruhps2048677 4.2 µs each, one after the other 5.8; two hashes lose 5 %
     }
     .of_build();
 }

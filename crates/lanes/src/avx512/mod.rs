@@ -91,7 +91,7 @@ impl Tuned for Avx512 {
         ternary: Choice::Fast,       // unmeasured
         bit_layouts: Choice::Fast,   // 2 % of an inverse in R/3
         hashes_together: 4, // 1.19 a message of 1159 bytes; `sha2`, one after the other, 5.5
-        keccaks_together: 2, // decapsulation of ntruhps2048677 5.9 µs, one after the other 6.6; 8 of them 3.2, 5.1
+        keccaks_together: 2, // Zen 5: decapsulation of ntruhps2048677 5.9 µs, one after the other 6.6; 8 of them 3.2, 5.1
     }
     .of_build();
 }
