@@ -1,0 +1,145 @@
+//! What a coefficient of Good 1536 is, and what the passes do with it: numbers of 32 bits, or intervals.
+
+use super::tables::{NEGATIVE_INVERSE, Q, QUOTIENT};
+
+/// A coefficient.
+pub trait Number: Copy + core::fmt::Debug {
+    /// A coefficient of a product in R/q.
+    type Coefficient: Copy;
+    /// 0.
+    const ZERO: Self;
+
+    /// a + b in 32 bits.
+    fn plus(self, b: Self) -> Self;
+    /// a - b in 32 bits.
+    fn minus(self, b: Self) -> Self;
+    /// The sum of products by constants, in 32 bits.
+    fn sum(terms: &[(Self, i32)]) -> Self;
+    /// The same by Montgomery's reduction: the sum over 2^32.
+    fn montgomery(terms: &[(Self, i32)]) -> Self;
+    /// The sum of products of coefficients over 2^32, likewise.
+    fn bilinear(terms: &[(Self, Self)]) -> Self;
+    /// The integer within ±bound that is the same modulo q', from a number near ±q'/2.
+    fn lift(self, bound: i32) -> Self;
+    /// The same modulo q by `smmulr` and `mls`, for a q below 2^13 whose 2^32/q is `quotient`.
+    fn reduce(self, q: i32, quotient: i32) -> Self;
+    /// In 16 bits.
+    fn coefficient(self) -> Self::Coefficient;
+}
+
+/// sum/2^32 modulo q': `mul`, `smlal`.
+fn reduced(sum: i64) -> i32 {
+    let t = (sum as i32).wrapping_mul(NEGATIVE_INVERSE);
+    ((sum + i64::from(t) * i64::from(Q)) >> 32) as i32
+}
+
+/// a - q·(a/q, rounded): `smmulr`, `mls`.
+fn barrett(a: i32, q: i32, quotient: i32) -> i32 {
+    let t = ((i64::from(a) * i64::from(quotient) + (1 << 31)) >> 32) as i32;
+    a.wrapping_sub(t.wrapping_mul(q))
+}
+
+impl Number for i32 {
+    type Coefficient = i16;
+    const ZERO: Self = 0;
+
+    fn plus(self, b: Self) -> Self {
+        self.wrapping_add(b)
+    }
+
+    fn minus(self, b: Self) -> Self {
+        self.wrapping_sub(b)
+    }
+
+    fn sum(terms: &[(Self, i32)]) -> Self {
+        terms.iter().fold(0, |sum: i32, &(x, c)| sum.wrapping_add(x.wrapping_mul(c)))
+    }
+
+    fn montgomery(terms: &[(Self, i32)]) -> Self {
+        reduced(terms.iter().map(|&(x, c)| i64::from(x) * i64::from(c)).sum())
+    }
+
+    fn bilinear(terms: &[(Self, Self)]) -> Self {
+        Self::montgomery(terms)
+    }
+
+    fn lift(self, _: i32) -> Self {
+        barrett(self, Q, QUOTIENT)
+    }
+
+    fn reduce(self, q: i32, quotient: i32) -> Self {
+        barrett(self, q, quotient)
+    }
+
+    fn coefficient(self) -> i16 {
+        self as i16
+    }
+}
+
+/// All values that a coefficient can have: those within ±bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval(pub i64);
+
+impl Interval {
+    fn fits(self) -> Self {
+        assert!(self.0 < 1 << 31, "±{} in 32 bits", self.0);
+        self
+    }
+
+    /// t is any number of 32 bits.
+    fn reduced(sum: i128) -> Self {
+        let all = sum + (i128::from(Q) << 31);
+        assert!(all < 1 << 63, "±{all} in 64 bits");
+        Self((all >> 32) as i64 + 1)
+    }
+}
+
+impl Number for Interval {
+    type Coefficient = Self;
+    const ZERO: Self = Self(0);
+
+    fn plus(self, b: Self) -> Self {
+        Self(self.0 + b.0).fits()
+    }
+
+    fn minus(self, b: Self) -> Self {
+        self.plus(b)
+    }
+
+    fn sum(terms: &[(Self, i32)]) -> Self {
+        Self(terms.iter().map(|(x, c)| x.0 * i64::from(c.unsigned_abs())).sum()).fits()
+    }
+
+    fn montgomery(terms: &[(Self, i32)]) -> Self {
+        let product = |(x, c): &(Self, i32)| i128::from(x.fits().0) * i128::from(c.unsigned_abs());
+        Self::reduced(terms.iter().map(product).sum())
+    }
+
+    fn bilinear(terms: &[(Self, Self)]) -> Self {
+        let product = |(a, b): &(Self, Self)| i128::from(a.fits().0) * i128::from(b.fits().0);
+        Self::reduced(terms.iter().map(product).sum())
+    }
+
+    /// A value v within ±bound comes as v or v ± q'. With k = 2^32/q', rounded, the kernel takes t = ka/2^32, rounded.
+    /// That is right if v itself gives 0 and what is next to it ±1, which the assertions say.
+    fn lift(self, bound: i32) -> Self {
+        let (k, q, bound) = (i64::from(QUOTIENT), i64::from(Q), i64::from(bound));
+        assert!(self.0 < q + bound, "±{} is not near q'/2", self.0);
+        assert!(bound * k < 1 << 31, "±{bound} is not exact");
+        assert!((q - bound) * k > 1 << 31, "±{bound} is not exact");
+        assert!(self.0 * k < 3 << 31, "±{} is more than one step away", self.0);
+        Self(bound)
+    }
+
+    /// What is left is at most q/2, and the error of the quotient: a·|2^32/q - quotient|/2^32 of a q.
+    fn reduce(self, q: i32, quotient: i32) -> Self {
+        let (a, q, k) = (i128::from(self.fits().0), i128::from(q), i128::from(quotient));
+        let left = ((q << 31) + a * ((1 << 32) - q * k).abs()) >> 32;
+        Self(left as i64)
+    }
+
+    fn coefficient(self) -> Self {
+        assert!(self.0 < 1 << 15, "±{} in 16 bits", self.0);
+        self
+    }
+}
