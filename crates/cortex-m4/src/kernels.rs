@@ -15,6 +15,7 @@ use core::arch::global_asm;
 
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
+use crate::sha512;
 use crate::sort::SortPass;
 
 pub(crate) use hankel::hankel;
@@ -54,6 +55,7 @@ global_asm!(
     include_str!("kernels/karatsuba.s"),
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel.s"),
+    include_str!("kernels/sha512.s"),
     ".text",
     options(raw)
 );
@@ -141,6 +143,7 @@ unsafe extern "C" {
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sha512(state: *mut u64, block: *const u8, rounds: *const u64);
 }
 
 /// Rows have the length that the program says. Loops end at addresses that are multiples of a block.
@@ -337,4 +340,11 @@ pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
             SortPass::Halves { d } => goodprime_m4_sort_halves(words, bytes(d), blocks),
         }
     }
+}
+
+/// A block of SHA-512.
+#[inline(always)]
+pub(crate) fn sha512(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &[u64; 80]) {
+    // SAFETY: reads the block and the constants, reads and writes the state.
+    unsafe { goodprime_m4_sha512(state.as_mut_ptr(), block.as_ptr(), rounds.as_ptr()) }
 }

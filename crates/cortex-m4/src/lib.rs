@@ -10,6 +10,7 @@
 //! * [`inverse`]: reciprocals in R/q by division steps, in passes too.
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
 //! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
+//! * [`sha512`]: a block of SHA-512.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
 //! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
@@ -30,6 +31,7 @@ pub mod native;
 pub mod pass;
 pub mod product;
 pub mod ring;
+pub mod sha512;
 pub mod sort;
 pub mod ternary;
 pub mod toeplitz;

@@ -12,6 +12,7 @@ use crate::kernels;
 use crate::model::Model;
 use crate::pass::{Back, Engine};
 use crate::ring::{Pass, Program};
+use crate::sha512;
 #[cfg(not(kernels))]
 use crate::sort::SortModel;
 use crate::sort::{SortEngine, SortPass};
@@ -130,4 +131,13 @@ impl TernarySteps for NativeTernary {
         #[cfg(not(kernels))]
         TernaryModel::two(frame, memory, masks);
     }
+}
+
+/// Adds a block to the state of SHA-512, with the constants of its rounds. It leaves secrets on [`sha512::STACK`] bytes.
+#[inline(always)]
+pub fn sha512_block(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &[u64; 80]) {
+    #[cfg(kernels)]
+    kernels::sha512(state, block, rounds);
+    #[cfg(not(kernels))]
+    sha512::by_definition(state, block, rounds);
 }

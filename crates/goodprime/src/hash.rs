@@ -5,7 +5,7 @@
 use core::slice::from_mut;
 
 use goodprime_lanes::Isa;
-use goodprime_sha512::{HashEach, Message, hash_in_little_memory};
+use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_little_memory};
 use sha2::{Digest, Sha512};
 
 use crate::wipe::{on_wiped_stack, wipe};
@@ -105,6 +105,9 @@ const LITTLE: bool =
 fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
     if LITTLE {
         return hash_in_little_memory(message, digest);
+    }
+    if HAS_KERNEL {
+        return on_wiped_stack::<STACK, _>(|| hash_in_little_memory(message, digest));
     }
     on_wiped_stack::<SHA2_STACK, _>(|| {
         let mut hasher = Sha512::new();

@@ -32,7 +32,7 @@ use crate::compress::{Halves, Split, Together, compress};
 use crate::constants::INITIAL;
 use crate::schedule::{Making, MakingFirst, Rolling, Sums};
 
-pub use crate::little::hash_in_little_memory;
+pub use crate::little::{HAS_KERNEL, STACK, hash_in_little_memory};
 pub use crate::padding::BLOCK;
 
 /// Words of the widest vector.

@@ -5,24 +5,45 @@ use crate::constants::{INITIAL, ROUNDS};
 use crate::padding::BLOCK;
 use crate::{Message, wipe};
 
-/// out = SHA-512(message).
+/// Whether this processor has a kernel for a block: then this is faster than other people's code.
+pub const HAS_KERNEL: bool = {
+    #[cfg(target_arch = "arm")]
+    let has = goodprime_cortex_m4::KERNELS;
+    #[cfg(not(target_arch = "arm"))]
+    let has = false;
+    has
+};
+
+/// out = SHA-512(message). A kernel leaves secrets on the stack, fewer than [`STACK`] bytes below the caller.
 #[inline(never)]
 pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8; 64]) {
     let mut state = INITIAL;
     let mut buffer = [0; BLOCK];
-    let mut words = [0; 16];
     for index in 0..message.blocks() {
-        let block = message.block(&mut buffer, index);
-        for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {
-            *word = u64::from_be_bytes(*bytes);
-        }
-        compress(&mut state, &mut words);
+        add(&mut state, message.block(&mut buffer, index));
     }
     for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
         *bytes = word.to_be_bytes();
     }
     wipe(&mut state, 0);
     wipe(&mut buffer, 0);
+}
+
+/// Bytes of stack that [`hash_in_little_memory`] takes with a kernel.
+pub const STACK: usize = 2560;
+
+/// Adds a block to the state.
+#[inline(always)]
+fn add(state: &mut [u64; 8], block: &[u8; BLOCK]) {
+    #[cfg(target_arch = "arm")]
+    if HAS_KERNEL {
+        return goodprime_cortex_m4::native::sha512_block(state, block, &ROUNDS);
+    }
+    let mut words = [0; 16];
+    for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {
+        *word = u64::from_be_bytes(*bytes);
+    }
+    compress(state, &mut words);
     wipe(&mut words, 0);
 }
 

@@ -4,6 +4,7 @@
 #![no_std]
 #![no_main]
 
+mod hashing;
 mod inversion;
 mod products;
 mod sorting;
@@ -235,6 +236,7 @@ extern "C" fn main() -> bool {
         well &= check(program, &mut random);
         well &= call(program, functions, &mut random);
     }
+    well &= hashing::check(&mut random);
     well &= inversion::check(&mut random);
     well &= ternary::check(&mut random);
     well &= sorting::check(&mut random);

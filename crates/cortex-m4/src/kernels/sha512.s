@@ -1,0 +1,164 @@
+@ A block of SHA-512, FIPS 180-4, section 6.4.2. A word of 64 bits is two registers or places, the lower half first.
+@ The stack pointer goes down a slot a round, so that a .. h and the last sixteen words of the schedule move up without being
+@ moved. A slot holds what a was in its round, which becomes b .. d, with d then e, and the word of sixteen rounds later.
+@ r4:r5 = a, r6:r7 = e, r8:r9 = b ^ c, r10: next K, r11:r12: a sum.
+@ s0: the state; s1: end of K; s2: where K is when there are words enough.
+
+@ Slots from the stack pointer on, behind the one that a round fills.
+.set sha512_b, 16*2
+.set sha512_d, 16*4
+.set sha512_f, 16*6
+.set sha512_g, 16*7
+.set sha512_h, 16*8
+.set sha512_w0, 16*16 + 8
+.set sha512_w1, 16*15 + 8
+.set sha512_w9, 16*7 + 8
+.set sha512_w14, 16*2 + 8
+
+.macro sha512_load lo, hi, at
+    ldr     \lo, [sp, #\at]
+    ldr     \hi, [sp, #(\at+4)]
+.endm
+
+@ Half of the sum of three rotations by \n1, \n2 and \n3 < 32, of which each takes the other half if it is more than a half.
+.macro sha512_three d, x1, y1, n1, x2, y2, n2, x3, y3, n3
+    lsr.w   \d, \x1, #\n1
+    eor     \d, \d, \y1, lsl #(32-\n1)
+    eor     \d, \d, \x2, lsr #\n2
+    eor     \d, \d, \y2, lsl #(32-\n2)
+    eor     \d, \d, \x3, lsr #\n3
+    eor     \d, \d, \y3, lsl #(32-\n3)
+.endm
+
+@ The same where the third one is a shift of the whole word, in its upper half.
+.macro sha512_shifted d, x1, y1, n1, x2, y2, n2, x3, n3
+    lsr.w   \d, \x1, #\n1
+    eor     \d, \d, \y1, lsl #(32-\n1)
+    eor     \d, \d, \x2, lsr #\n2
+    eor     \d, \d, \y2, lsl #(32-\n2)
+    eor     \d, \d, \x3, lsr #\n3
+.endm
+
+@ The word of sixteen rounds later from this one in r2:r3.
+.macro sha512_schedule
+    sha512_load r0, r1, sha512_w1
+    sha512_three lr, r0, r1, 1, r0, r1, 8, r0, r1, 7
+    adds.w  r2, r2, lr
+    sha512_shifted lr, r1, r0, 1, r1, r0, 8, r1, 7
+    adc.w   r3, r3, lr
+    sha512_load r0, r1, sha512_w9
+    adds    r2, r2, r0
+    adcs    r3, r3, r1
+    sha512_load r0, r1, sha512_w14
+    sha512_three lr, r0, r1, 19, r1, r0, 29, r0, r1, 6
+    adds.w  r2, r2, lr
+    sha512_shifted lr, r1, r0, 19, r0, r1, 29, r1, 6
+    adc.w   r3, r3, lr
+    str     r2, [sp, #8]
+    str     r3, [sp, #12]
+.endm
+
+.macro sha512_round scheduled
+    sub     sp, sp, #16
+    sha512_load r0, r1, sha512_h
+    sha512_load r2, r3, sha512_w0
+    ldm     r10!, {r11, r12}
+    adds.w  r11, r11, r0
+    adc.w   r12, r12, r1
+    adds.w  r11, r11, r2
+    adc.w   r12, r12, r3
+    .if \scheduled
+    sha512_schedule
+    .endif
+    sha512_three lr, r6, r7, 14, r6, r7, 18, r7, r6, 9
+    adds.w  r11, r11, lr
+    sha512_three lr, r7, r6, 14, r7, r6, 18, r6, r7, 9
+    adc.w   r12, r12, lr
+    sha512_load r0, r1, sha512_f
+    sha512_load r2, r3, sha512_g
+    eors    r0, r0, r2
+    eors    r1, r1, r3
+    ands    r0, r0, r6
+    ands    r1, r1, r7
+    eors    r0, r0, r2
+    eors    r1, r1, r3
+    adds.w  r11, r11, r0
+    adc.w   r12, r12, r1
+    sha512_load r6, r7, sha512_d
+    sha512_load r0, r1, sha512_b
+    adds.w  r6, r6, r11
+    adc.w   r7, r7, r12
+    str     r6, [sp, #sha512_d]
+    str     r7, [sp, #(sha512_d+4)]
+    eor.w   r2, r4, r0
+    eor.w   r3, r5, r1
+    and.w   r8, r8, r2
+    and.w   r9, r9, r3
+    eor.w   r8, r8, r0
+    eor.w   r9, r9, r1
+    adds.w  r11, r11, r8
+    adc.w   r12, r12, r9
+    mov     r8, r2
+    mov     r9, r3
+    sha512_three lr, r4, r5, 28, r5, r4, 2, r5, r4, 7
+    sha512_three r0, r5, r4, 28, r4, r5, 2, r4, r5, 7
+    adds.w  r4, r11, lr
+    adc.w   r5, r12, r0
+    str     r4, [sp]
+    str     r5, [sp, #4]
+.endm
+
+@ goodprime_m4_sha512(state, block, K): the state, eight words, after a block of 128 bytes, of any alignment.
+kernel goodprime_m4_sha512
+    push    {r4-r11, lr}
+    vmov    s0, r0
+    mov.w   r10, r2
+    add     r2, r2, #(64*8)
+    vmov    s2, r2
+    add     r2, r2, #(16*8)
+    vmov    s1, r2
+    sub     sp, sp, #(16*16)
+    mov     r12, sp
+    add     r11, sp, #(8*16)
+1:  ldm     r0!, {r2, r3}
+    stm.w   r12, {r2, r3}
+    add.w   r12, r12, #16
+    cmp     r12, r11
+    bne.w   1b
+    add     r11, sp, #(16*16)
+2:  ldr     r3, [r1], #4
+    ldr     r2, [r1], #4
+    rev     r2, r2
+    rev     r3, r3
+    strd    r2, r3, [r11, #-8]
+    sub.w   r11, r11, #16
+    cmp     r11, sp
+    bne.w   2b
+    sha512_load r4, r5, 0
+    sha512_load r8, r9, 16*1
+    sha512_load r0, r1, 16*2
+    eor.w   r8, r8, r0
+    eor.w   r9, r9, r1
+    sha512_load r6, r7, 16*4
+3:  sha512_round 1
+    vmov    r0, s2
+    cmp     r10, r0
+    bne.w   3b
+4:  sha512_round 0
+    vmov    r0, s1
+    cmp     r10, r0
+    bne.w   4b
+    vmov    r0, s0
+    mov     r12, sp
+    add     r11, sp, #(8*16)
+5:  ldm     r0, {r2, r3}
+    ldm.w   r12, {r4, r5}
+    adds    r2, r2, r4
+    adcs    r3, r3, r5
+    stm     r0!, {r2, r3}
+    add.w   r12, r12, #16
+    cmp     r12, r11
+    bne.w   5b
+    add     sp, sp, #(80*16)
+    add     sp, sp, #(16*16)
+    pop     {r4-r11, pc}
