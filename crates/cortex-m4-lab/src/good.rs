@@ -10,11 +10,16 @@
 //!
 //! Source: the paper, §3.1 and §4.1. Its Algorithm 11 prints another -1/q' modulo 2^32 than there is.
 
+#[cfg(kernels)]
+pub mod kernels;
 pub mod model;
 pub mod number;
 pub mod tables;
 
-use model as passes;
+#[cfg(kernels)]
+pub use kernels as native;
+#[cfg(not(kernels))]
+pub use model as native;
 
 use crate::{Multiplier, P};
 use tables::{FOLD_653, FOLD_761, FORWARD, Fold, INVERSE};
@@ -40,10 +45,10 @@ impl Good1536 {
     /// The product for another ring: nothing but the last reduction differs.
     #[inline(always)]
     fn back(out: &mut [i16; P], Transform(rows): &mut Transform, fold: &Fold) {
-        passes::inverse_0_to_2(rows, &INVERSE);
-        passes::inverse_3_to_5(rows, &INVERSE);
-        passes::inverse_6_to_8(rows, &INVERSE);
-        passes::fold(out, rows, fold);
+        native::inverse_0_to_2(rows, &INVERSE);
+        native::inverse_3_to_5(rows, &INVERSE);
+        native::inverse_6_to_8(rows, &INVERSE);
+        native::fold(out, rows, fold);
     }
 
     /// The product modulo x^653 - x - 1 and 4621.
@@ -60,21 +65,21 @@ impl Multiplier for Good1536 {
 
     #[inline(always)]
     fn forward(Transform(rows): &mut Transform, operand: &[i16; P]) {
-        passes::forward_0_to_2(rows, operand, &FORWARD);
-        passes::forward_3_to_5(rows, &FORWARD);
-        passes::forward_6_to_8(rows, &FORWARD);
+        native::forward_0_to_2(rows, operand, &FORWARD);
+        native::forward_3_to_5(rows, &FORWARD);
+        native::forward_6_to_8(rows, &FORWARD);
     }
 
     #[inline(always)]
     fn forward_small(Transform(rows): &mut Transform, operand: &[i8; P]) {
-        passes::forward_0_to_2_small(rows, operand, &FORWARD);
-        passes::forward_3_to_5(rows, &FORWARD);
-        passes::forward_6_to_8(rows, &FORWARD);
+        native::forward_0_to_2_small(rows, operand, &FORWARD);
+        native::forward_3_to_5(rows, &FORWARD);
+        native::forward_6_to_8(rows, &FORWARD);
     }
 
     #[inline(always)]
     fn multiply(Transform(a): &mut Transform, Transform(b): &Transform) {
-        passes::products(a, b);
+        native::products(a, b);
     }
 
     #[inline(always)]

@@ -9,6 +9,8 @@
 //! numbers memory after each pass is that of the kernel. On a target without the instructions they are what runs.
 #![no_std]
 
+#[cfg(kernels)]
+mod assembly;
 pub mod good;
 pub mod prime;
 

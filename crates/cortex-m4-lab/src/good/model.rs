@@ -21,35 +21,40 @@ fn butterfly<N: Number>(x: &mut [N; 8], i: usize, j: usize, w: i32) {
 }
 
 /// The first three layers for any of the two kinds of products by i, ζ and ζ³.
+///
+/// Coefficients n, n + 192, n + 384 and n + 576 meet. They come to blocks k or k + 4 of 64 coefficients of a row, where one of
+/// the two is zero: there is v_k modulo y^256 - 1 and v_k or -v_k modulo y^256 + 1. The signs, and which of the four is
+/// v_k, are the same for 64 of n: a third.
 fn first_layers<N: Number, O: Copy + Into<N>>(
     rows: &mut Rows<N>,
     operand: &[O; P],
     [i, zeta, zeta_3]: [i32; 3],
     times: impl Fn(&[(N, i32)]) -> N,
 ) {
-    for at in 0..APART {
-        let (row, place, third) = (at % ROWS, at % 64, at / 64);
-        let mut v = [(N::ZERO, false); 4];
-        for t in 0..4 {
-            // x^n is y^(n mod 512): which of eight blocks of 64 it comes to. Of the blocks k and k + 4 one has zeros.
-            let block = (third + 3 * t) % 8;
-            let n = at + APART * t;
-            v[block % 4] = (operand.get(n).map_or(N::ZERO, |&c| c.into()), block >= 4);
-        }
-        // Modulo y^256 - 1 all are there; modulo y^256 + 1 the upper ones are negative.
-        let [v0, v1, v2, v3] = v.map(|v| v.0);
-        let sum = |a: (N, bool), b: N| if a.1 { N::ZERO.minus(b) } else { b };
-        let signed = |k: usize, c: i32| (v[k].0, if v[k].1 { -c } else { c });
-        let [u0, u1] = [v0.plus(v2), v1.plus(v3)];
-        let [w0, w1] = [v0.minus(v2), times(&[(v1.minus(v3), i)])];
-        let low = sum(v[0], v0);
-        let high = times(&[signed(2, i)]);
-        let [p, m] = length_2([low, high]);
-        let p1 = times(&[signed(1, zeta), signed(3, zeta_3)]);
-        let m1 = times(&[signed(1, zeta_3), signed(3, zeta)]);
-        let out = [length_2([u0, u1]), length_2([w0, w1]), length_2([p, p1]), length_2([m, m1])];
-        for (k, x) in out.into_iter().flatten().enumerate() {
-            rows[ROW * row + 64 * k + place] = x;
+    for n in 0..APART {
+        let third = n / 64;
+        let v = |k: usize| {
+            let place = n + APART * ((4 + third - k) % 4);
+            operand.get(place).map_or(N::ZERO, |&c| c.into())
+        };
+        let [v0, v1, v2, v3] = core::array::from_fn(v);
+        // In the first third -v_2, then -v_0 and -v_3, then -v_1.
+        let zeta_3 = if third == 0 { zeta_3 } else { -zeta_3 };
+        let at_zeta = times(&[(v1, zeta), (v3, zeta_3)]);
+        let at_zeta_3 = times(&[(v1, zeta_3), (v3, zeta)]);
+        let [low, high] = length_2([v0.plus(v2), v1.plus(v3)]);
+        let at_i = length_2([v0.minus(v2), times(&[(v1.minus(v3), i)])]);
+        let i_v2 = times(&[(v2, i)]);
+        let [sum, difference] = length_2([v0, i_v2]);
+        let [a, b] = length_2([[difference, i_v2.minus(v0), sum][third], at_zeta]);
+        let [c, d] = match third {
+            0 => length_2([sum, at_zeta_3]),
+            1 => [N::ZERO.minus(sum.plus(at_zeta_3)), at_zeta_3.minus(sum)],
+            _ => length_2([difference, at_zeta_3]),
+        };
+        let [a, b] = if third == 2 { [b, a] } else { [a, b] };
+        for (k, x) in [low, high, at_i[0], at_i[1], a, b, c, d].into_iter().enumerate() {
+            rows[ROW * (n % ROWS) + 64 * k + n % 64] = x;
         }
     }
 }

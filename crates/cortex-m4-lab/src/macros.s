@@ -1,0 +1,20 @@
+@ What the kernels of all multipliers share. Wide encodings keep instructions aligned.
+
+.syntax unified
+.fpu fpv4-sp-d16
+
+.macro kernel name
+    .section .text.\name, "ax"
+    .global \name
+    .type \name, %function
+    .p2align 2
+    .thumb_func
+\name:
+.endm
+
+@ Ends a loop over a pointer whose end is in a floating-point register. t is lost.
+.macro until_end pointer, end, t, loop
+    vmov    \t, \end
+    cmp.w   \pointer, \t
+    bne.w   \loop
+.endm
