@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from collections import namedtuple
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -22,18 +23,30 @@ PROFILES = {'fast': [], 'small': ['--features', 'compact']}
 FLAGS = {'fast': '', 'small': '--cfg sha2_backend_soft="compact" --cfg aes_backend_soft="compact"'}
 
 PRIMES = (653, 761, 857, 953, 1013, 1277)
+# The multipliers of the paper on Cortex-M4, with how many words of 16 bits a transform has, and the sets that each serves.
+Multiplier = namedtuple('Multiplier', 'transform sets')
+MULTIPLIERS = {
+    'good1536': Multiplier(2 * 1536, ('sntrup761', 'ntrulpr761', 'sntrup653', 'ntrulpr653')),
+}
 SETS = (*('sntrup%d' % p for p in PRIMES), *('ntrulpr%d' % p for p in PRIMES),
         'ntruhps2048509', 'ntruhps2048677', 'ntruhps4096821', 'ntruhps40961229',
         'ntruhrss701', 'ntruhrss1373')
 
 
-def build(package, target, profile, **environment):
-    """Builds a package of this workspace; its folder of results."""
+def build(package, target, profile, multiplier=None, **environment):
+    """Builds a package of this workspace, if so with a multiplier of the laboratory in place of the product; its
+    folder of results."""
+    folder, flags = BUILT, [os.environ.get('RUSTFLAGS', ''), FLAGS[profile]]
+    if multiplier:
+        folder = BUILT / 'exchanged'
+        flags.append('--cfg goodprime_exchanged')
+        environment |= {'GOODPRIME_MULTIPLIER': multiplier,
+                        'GOODPRIME_TRANSFORM': str(MULTIPLIERS[multiplier].transform)}
     command = ['cargo', 'build', '--locked', '--quiet', '-p', package, '--target', target,
-               '--profile', profile, *PROFILES[profile]]
-    flags = ' '.join([os.environ.get('RUSTFLAGS', ''), FLAGS[profile]]).strip()
-    subprocess.run(command, cwd=HERE, check=True, env={**os.environ, 'RUSTFLAGS': flags, **environment})
-    return BUILT / target / profile
+               '--profile', profile, '--target-dir', folder, *PROFILES[profile]]
+    environment['RUSTFLAGS'] = ' '.join(flags).strip()
+    subprocess.run(command, cwd=HERE, check=True, env={**os.environ, **environment})
+    return folder / target / profile
 
 
 def emulate(emulator, program, arguments=(), seconds=600):

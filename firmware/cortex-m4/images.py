@@ -44,9 +44,9 @@ def flash(folder, roots):
                    if section['sh_flags'] & SH_FLAGS.SHF_ALLOC and section['sh_type'] != 'SHT_NOBITS')
 
 
-def image(target, profile, name):
+def image(target, profile, name, multiplier=None):
     """The program of a set, in a folder with what it is linked from."""
-    folder = build('measure', target, profile, GOODPRIME_SET=name)
+    folder = build('measure', target, profile, multiplier, GOODPRIME_SET=name)
     script = max(folder.glob('build/board-*/out/board.ld'), key=lambda path: path.stat().st_mtime)
     return folder, link(folder, 'measure.elf', ('reset', 'main'), '-T', script)
 

@@ -1,9 +1,9 @@
-@ What the kernels of all multipliers share. Wide encodings keep instructions aligned.
+@ What the kernels of all multipliers share. Programs may link other crates' kernels too, and names of macros are everywhere. Wide encodings keep instructions aligned.
 
 .syntax unified
 .fpu fpv4-sp-d16
 
-.macro kernel name
+.macro lab_kernel name
     .section .text.\name, "ax"
     .global \name
     .type \name, %function

@@ -1,6 +1,7 @@
 //! Products in R/q = `Z_q[x]/(x^p-x-1)` and in `Z_{2^k}[x]/(x^n-1)`, and sorting, on Cortex-M4, in assembly.
 //!
 //! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
+//! * `exchanged`: the laboratory's products in place of these, in builds of the laboratory.
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
 //! * [`native`]: kernels or model, whichever this target has.
 //! * [`pass`]: what runs passes, and the memory of the way back.
@@ -22,6 +23,8 @@
 #[cfg(test)]
 extern crate std;
 
+#[cfg(goodprime_exchanged)]
+pub mod exchanged;
 pub mod field;
 pub mod inverse;
 #[cfg(kernels)]

@@ -110,7 +110,7 @@ const ALL_BY_COLUMNS: bool =
 
 /// Coefficients that hold a prepared left operand of any backend.
 pub(crate) const fn left<R: Params>() -> usize {
-    own!(R, program => program.prepared());
+    own!(R, program => cortex_m4::sizes(program)[0]);
     if ALL_BY_COLUMNS {
         return columns::left::<R>();
     }
@@ -119,7 +119,7 @@ pub(crate) const fn left<R: Params>() -> usize {
 
 /// Coefficients that hold a prepared right operand of any backend.
 pub(crate) const fn right<R: Params>() -> usize {
-    own!(R, program => program.prepared());
+    own!(R, program => cortex_m4::sizes(program)[1]);
     if ALL_BY_COLUMNS {
         return columns::right::<R>();
     }
@@ -128,7 +128,7 @@ pub(crate) const fn right<R: Params>() -> usize {
 
 /// Coefficients of scratch memory for products on any backend.
 pub(crate) const fn scratch<R: Params>() -> usize {
-    own!(R, program => program.scratch());
+    own!(R, program => cortex_m4::sizes(program)[2]);
     if ALL_BY_COLUMNS {
         return 0;
     }

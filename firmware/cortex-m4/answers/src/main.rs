@@ -16,6 +16,9 @@
 #![no_std]
 #![no_main]
 
+#[cfg(goodprime_exchanged)]
+use exchange as _;
+
 mod bad_input;
 #[path = "../../../../crates/kat/src/drbg.rs"]
 #[expect(unreachable_pub, dead_code, reason = "a file of another crate")]

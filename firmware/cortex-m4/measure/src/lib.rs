@@ -4,6 +4,9 @@
 //! with a ciphertext that is rejected. Randomness is that of the model, and takes no time. Source of the convention: the papers' tables count stack without arguments.
 #![no_std]
 
+#[cfg(goodprime_exchanged)]
+use exchange as _;
+
 mod leaks;
 #[cfg_attr(ring = "cyclic", path = "cyclic.rs")]
 #[cfg_attr(ring = "prime", path = "prime.rs")]

@@ -109,7 +109,7 @@
 
 @ name(rows, operand, table)
 .macro good_first name, bytes, skip
-kernel \name
+lab_kernel \name
     push    {r4-r11, lr}
     ldm.w   r2!, {r8, r9}
     add.w   r2, r2, #(4*\skip)

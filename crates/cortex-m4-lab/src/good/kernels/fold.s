@@ -42,7 +42,7 @@
 
 @ name(out, rows, table). All three parts are of odd length: what is near one is far for the next.
 .macro good_fold name, p, steps
-kernel \name
+lab_kernel \name
     push    {r4-r11, lr}
     add.w   r10, r1, #128
     vmov    s0, r10

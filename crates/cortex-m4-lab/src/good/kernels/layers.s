@@ -2,7 +2,7 @@
 
 @ name(rows, table): blocks of 64 or 8 with roots of their own, each at the same place in three rows.
 .macro good_there name, apart, skip
-kernel \name
+lab_kernel \name
     push    {r4-r11, lr}
     reduce_from_table \skip
     vmov    s8, r1
@@ -60,7 +60,7 @@ good_there goodprime_m4_lab_good_forward_6_to_8, 4, (6 + 7*8)
 .endm
 
 @ (rows, table)
-kernel goodprime_m4_lab_good_inverse_0_to_2
+lab_kernel goodprime_m4_lab_good_inverse_0_to_2
     push    {r4-r11, lr}
     reduce_from_table 0
     vldm    r1, {s0-s2}
@@ -74,7 +74,7 @@ kernel goodprime_m4_lab_good_inverse_0_to_2
     pop     {r4-r11, pc}
 
 @ (rows, table): places in blocks of 8, with roots of their own, each of 8 blocks of 64 in three rows.
-kernel goodprime_m4_lab_good_inverse_3_to_5
+lab_kernel goodprime_m4_lab_good_inverse_3_to_5
     push    {r4-r11, lr}
     reduce_from_table 3
     vmov    s8, r1
@@ -94,7 +94,7 @@ kernel goodprime_m4_lab_good_inverse_3_to_5
     pop     {r4-r11, pc}
 
 @ (rows, table): places in blocks of 64, each in three rows.
-kernel goodprime_m4_lab_good_inverse_6_to_8
+lab_kernel goodprime_m4_lab_good_inverse_6_to_8
     push    {r4-r11, lr}
     reduce_from_table (3 + 7*8)
     vmov    s8, r1

@@ -26,7 +26,7 @@
 .endm
 
 @ (a, b, table)
-kernel goodprime_m4_lab_good_products
+lab_kernel goodprime_m4_lab_good_products
     push    {r4-r11, lr}
     ldr.w   r12, [r2]
     ldr.w   r11, [r2, #4]
