@@ -1,4 +1,5 @@
-@ What the kernels of all multipliers share. Programs may link other crates' kernels too, and names of macros are everywhere. Wide encodings keep instructions aligned.
+@ What the kernels of all multipliers share. A program may have kernels of other crates too, and macros share one name space.
+@ Wide encodings keep instructions aligned.
 
 .syntax unified
 .fpu fpv4-sp-d16
