@@ -21,6 +21,8 @@ pub use kernels as native;
 #[cfg(not(kernels))]
 pub use model as native;
 
+use core::mem::MaybeUninit;
+
 use crate::{Multiplier, P};
 use tables::{FOLD_653, FOLD_761, FORWARD, Fold, INVERSE};
 
@@ -42,9 +44,16 @@ pub struct Transform(pub Rows<i32>);
 pub struct Good1536;
 
 impl Good1536 {
+    /// Layers 3 to 8.
+    #[inline(always)]
+    fn layers(rows: &mut Rows<i32>) {
+        native::forward_3_to_5(rows, &FORWARD);
+        native::forward_6_to_8(rows, &FORWARD);
+    }
+
     /// The product for another ring: nothing but the last reduction differs.
     #[inline(always)]
-    fn back(out: &mut [i16; P], Transform(rows): &mut Transform, fold: &Fold) {
+    fn back(out: &mut [i16; P], rows: &mut Rows<i32>, fold: &Fold) {
         native::inverse_0_to_2(rows, &INVERSE);
         native::inverse_3_to_5(rows, &INVERSE);
         native::inverse_6_to_8(rows, &INVERSE);
@@ -53,8 +62,8 @@ impl Good1536 {
 
     /// The product modulo x^653 - x - 1 and 4621.
     #[inline(always)]
-    pub fn inverse_653(out: &mut [i16; P], transform: &mut Transform) {
-        Self::back(out, transform, &FOLD_653);
+    pub fn inverse_653(out: &mut [i16; P], Transform(rows): &mut Transform) {
+        Self::back(out, rows, &FOLD_653);
     }
 }
 
@@ -66,15 +75,13 @@ impl Multiplier for Good1536 {
     #[inline(always)]
     fn forward(Transform(rows): &mut Transform, operand: &[i16; P]) {
         native::forward_0_to_2(rows, operand, &FORWARD);
-        native::forward_3_to_5(rows, &FORWARD);
-        native::forward_6_to_8(rows, &FORWARD);
+        Self::layers(rows);
     }
 
     #[inline(always)]
     fn forward_small(Transform(rows): &mut Transform, operand: &[i8; P]) {
         native::forward_0_to_2_small(rows, operand, &FORWARD);
-        native::forward_3_to_5(rows, &FORWARD);
-        native::forward_6_to_8(rows, &FORWARD);
+        Self::layers(rows);
     }
 
     #[inline(always)]
@@ -83,7 +90,19 @@ impl Multiplier for Good1536 {
     }
 
     #[inline(always)]
-    fn inverse(out: &mut [i16; P], transform: &mut Transform) {
-        Self::back(out, transform, &FOLD_761);
+    fn inverse(out: &mut [i16; P], Transform(rows): &mut Transform) {
+        Self::back(out, rows, &FOLD_761);
+    }
+
+    /// The first passes write all rows: clearing both would take 9k cycles.
+    #[inline(always)]
+    fn multiply_whole(out: &mut [i16; P], a: &[i16; P], b: &[i8; P]) {
+        let (mut big, mut small) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+        let big = native::begin(&mut big, a, &FORWARD);
+        let small = native::begin_small(&mut small, b, &FORWARD);
+        Self::layers(big);
+        Self::layers(small);
+        native::products(big, small);
+        Self::back(out, big, &FOLD_761);
     }
 }

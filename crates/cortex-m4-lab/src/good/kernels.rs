@@ -1,17 +1,19 @@
 //! The passes of Good 1536 in assembly. Kernels use s0 .. s15 as memory.
 
+use core::mem::MaybeUninit;
+
 use super::Rows;
 use super::tables::{FORWARD, Fold, Forward, Inverse};
 use crate::P;
 
 unsafe extern "C" {
     fn goodprime_m4_lab_good_forward_0_to_2(
-        rows: &mut Rows<i32>,
+        rows: *mut Rows<i32>,
         operand: &[i16; P],
         table: &Forward,
     );
     fn goodprime_m4_lab_good_forward_0_to_2_small(
-        rows: &mut Rows<i32>,
+        rows: *mut Rows<i32>,
         operand: &[i8; P],
         table: &Forward,
     );
@@ -49,6 +51,34 @@ kernels! {
     inverse_0_to_2 = goodprime_m4_lab_good_inverse_0_to_2(rows: &mut Rows<i32>, table: &Inverse);
     inverse_3_to_5 = goodprime_m4_lab_good_inverse_3_to_5(rows: &mut Rows<i32>, table: &Inverse);
     inverse_6_to_8 = goodprime_m4_lab_good_inverse_6_to_8(rows: &mut Rows<i32>, table: &Inverse);
+}
+
+/// The first pass of an operand into memory that nothing was written to.
+#[inline(always)]
+pub fn begin<'a>(
+    rows: &'a mut MaybeUninit<Rows<i32>>,
+    operand: &[i16; P],
+    table: &Forward,
+) -> &'a mut Rows<i32> {
+    // SAFETY: writes all rows and reads none.
+    unsafe {
+        goodprime_m4_lab_good_forward_0_to_2(rows.as_mut_ptr(), operand, table);
+        rows.assume_init_mut()
+    }
+}
+
+/// The same of a ternary operand.
+#[inline(always)]
+pub fn begin_small<'a>(
+    rows: &'a mut MaybeUninit<Rows<i32>>,
+    operand: &[i8; P],
+    table: &Forward,
+) -> &'a mut Rows<i32> {
+    // SAFETY: as above.
+    unsafe {
+        goodprime_m4_lab_good_forward_0_to_2_small(rows.as_mut_ptr(), operand, table);
+        rows.assume_init_mut()
+    }
 }
 
 /// Products modulo w³ - 1, in place of the left operand.

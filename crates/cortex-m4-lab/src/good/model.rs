@@ -1,5 +1,7 @@
 //! The passes as Rust: the same operations on the same operands as the assembly, on [`Number`]s of any kind.
 
+use core::mem::MaybeUninit;
+
 use super::number::Number;
 use super::tables::{Fold, Forward, Inverse, Seven};
 use super::{ROW, ROWS, Rows};
@@ -75,6 +77,28 @@ pub fn forward_0_to_2_small<N: Number, O: Copy + Into<N>>(
     table: &Forward,
 ) {
     first_layers(rows, operand, table.first_small, N::sum);
+}
+
+/// The first pass of an operand into memory that nothing was written to.
+pub fn begin<'a, N: Number, O: Copy + Into<N>>(
+    rows: &'a mut MaybeUninit<Rows<N>>,
+    operand: &[O; P],
+    table: &Forward,
+) -> &'a mut Rows<N> {
+    let rows = rows.write([N::ZERO; _]);
+    forward_0_to_2(rows, operand, table);
+    rows
+}
+
+/// The same of a ternary operand.
+pub fn begin_small<'a, N: Number, O: Copy + Into<N>>(
+    rows: &'a mut MaybeUninit<Rows<N>>,
+    operand: &[O; P],
+    table: &Forward,
+) -> &'a mut Rows<N> {
+    let rows = rows.write([N::ZERO; _]);
+    forward_0_to_2_small(rows, operand, table);
+    rows
 }
 
 /// Three layers of all blocks of eight, `apart` coefficients apart. A block of coefficients has roots of its own on the
