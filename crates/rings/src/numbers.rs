@@ -113,6 +113,13 @@ pub trait Numbers: Sized {
         value
     }
 
+    /// The residue, among the numbers `to`, of the integer nearest to zero that is a modulo q.
+    #[inline(always)]
+    fn lifted(&self, a: u64, to: &Self) -> u64 {
+        let (q, other) = (self.modulus(), to.modulus());
+        to.reduce(if 2 * a > q { a + q * (other - 1) } else { a })
+    }
+
     /// Says that so many words are loaded and stored between two passes. For models; arithmetic does nothing.
     #[inline(always)]
     fn moves(&self, _words: usize) {}

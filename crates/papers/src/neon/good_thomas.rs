@@ -80,16 +80,16 @@ impl GoodThomas {
 
     fn forward<M: Numbers>(
         &self,
+        small: &M,
         numbers: &M,
         a: &[u64],
-        q: u64,
         probe: &mut dyn Probe,
     ) -> Vec<u64> {
         let mut classes = vec![0; N];
         for (k, piece) in a.chunks(V).enumerate() {
             let at = (k % N1 * N0 + k % N0) * V;
             for (slot, &x) in classes[at..].iter_mut().zip(piece) {
-                *slot = if 2 * x > q { BIG - (q - x) } else { x };
+                *slot = small.lifted(x, numbers);
             }
         }
         let mut classes = self.three.forward(numbers, thirds(&classes));
@@ -123,9 +123,8 @@ impl<M: Numbers> Multiplier<M> for GoodThomas {
     }
 
     fn multiply(&self, numbers: &M, a: &[u64], b: &[u64], probe: &mut dyn Probe) -> Vec<u64> {
-        let q = numbers.modulus();
         let big = &numbers.over(BIG);
-        let [a, b] = [a, b].map(|x| self.forward(big, x, q, probe));
+        let [a, b] = [a, b].map(|x| self.forward(numbers, big, x, probe));
         let pairs = a.chunks(V).zip(b.chunks(V)).zip(&self.leaves);
         let c: Vec<u64> = pairs.flat_map(|((a, b), &c)| leaves::binomial(big, a, b, c)).collect();
         probe.stage("small products");
@@ -136,9 +135,8 @@ impl<M: Numbers> Multiplier<M> for GoodThomas {
         let mut out = Vec::with_capacity(N);
         for k in 0..N / V {
             for &x in &classes[k % N1][k % N0 * V..][..V] {
-                let x = big.scale(x, self.scale);
                 // Negative integers are above q'/2.
-                out.push(numbers.reduce(if 2 * x > BIG { x + q * BIG - BIG } else { x }));
+                out.push(big.lifted(big.scale(x, self.scale), numbers));
             }
         }
         probe.stage("radix 3 back, modulo q");

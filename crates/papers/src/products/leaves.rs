@@ -28,9 +28,9 @@ pub(crate) fn fold<N: Numbers>(numbers: &N, mut full: Vec<u64>, n: usize, c: Con
     full
 }
 
-/// Σ x·c mod q.
+/// Σ x·c mod q, for c of a table.
 pub(crate) fn dot<N: Numbers>(numbers: &N, terms: impl Iterator<Item = (u64, u64)>) -> u64 {
-    numbers.reduce(terms.fold(0, |sum, (x, c)| numbers.accumulate(sum, x, c)))
+    numbers.reduce(terms.fold(0, |sum, (x, c)| numbers.accumulate(sum, x, numbers.factor(c))))
 }
 
 /// a + b, coefficient by coefficient.
