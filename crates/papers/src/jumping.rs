@@ -10,13 +10,14 @@
 //!
 //! * [`tree`]: trees as text, and what a tree must satisfy. [`trees`]: those of the paper, by levels, and ours.
 //! * [`inverse`]: the walk, 1/a in Z_q\[x\]/(x^p - x - 1), and what was counted.
-//! * [`steps`]: the leaves. [`matrix`]: the three storages of a matrix, and products of matrices.
+//! * [`steps`]: the leaves; [`bits`]: those modulo 3. [`matrix`]: the three storages of a matrix, and products of matrices.
 //!
 //! Left out, as in the paper: the last child's (f', g') where nobody reads it, the left column of a matrix at the top,
 //! the lower row of the last matrix. A node whose parent has the same product hands its matrix up transformed.
 //!
 //! Source: Bernstein and Yang (TCHES 2019) for jumps; "Jumping for Bernstein–Yang Inversion" (2024) §4 for the rest.
 
+pub mod bits;
 pub mod inverse;
 pub mod matrix;
 pub mod steps;

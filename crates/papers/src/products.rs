@@ -12,6 +12,7 @@
 //! | `rader` | 64, 128 | Φ_17(x^(n/8)), truncated | n/4 of 8 modulo x^8 - c |
 //! | `good-rader` | 768 | Good's 3 over `rader` | 96 of 8 modulo x^8 - c |
 //! | `good-toom` | 672 | Good's 3 by two layers of radix 2 | 12 of 56, by `toom` |
+//! | `umull` | 16 to 768, q = 3 | bytes in words | 16×16 by 16 products of words, Karatsuba above |
 //! | `dense` | ours: 64 to 256, and at the top | pieces of 16 or 48 at any points | as many as points |
 //!
 //! A transform is linear, and so is what brings it back: a sum of products is brought back once.
@@ -28,6 +29,7 @@ pub(crate) mod rader;
 mod schoenhage;
 mod schoolbook;
 mod toom;
+mod umull;
 
 use std::fmt;
 use std::str::FromStr;
@@ -91,6 +93,8 @@ pub enum Kind {
     GoodRader,
     /// Good's 3 over radix 2 and Toom; the length is that of the product.
     GoodToom,
+    /// Words of four coefficients, where these are bytes.
+    Umull,
     /// Pieces of 16 at any points.
     Dense,
     /// Pieces of 48 at any points; the length is that of the product.
@@ -99,7 +103,7 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Schoolbook,
         Self::Extended,
         Self::Eight,
@@ -110,6 +114,7 @@ impl Kind {
         Self::Rader,
         Self::GoodRader,
         Self::GoodToom,
+        Self::Umull,
         Self::Dense,
         Self::Top,
     ];
@@ -128,6 +133,7 @@ impl Kind {
             Self::Rader => "rader",
             Self::GoodRader => "good-rader",
             Self::GoodToom => "good-toom",
+            Self::Umull => "umull",
             Self::Dense => "dense",
             Self::Top => "top",
         }
@@ -221,6 +227,11 @@ pub fn build<N: Numbers + 'static>(name: Name, numbers: &N) -> Result<Box<dyn Pr
         Kind::GoodRader => Ok(Box::new(good::GoodRader::new(numbers, length).map_err(named)?)),
         Kind::GoodToom if !length.is_multiple_of(48) => wrong("a multiple of 48"),
         Kind::GoodToom => Ok(Box::new(good::GoodToom::new(numbers, length).map_err(named)?)),
+        Kind::Umull if numbers.modulus() > umull::BOUND_Q => {
+            Err(format!("{name}: sums of products modulo {} do not fit bytes", numbers.modulus()))
+        }
+        Kind::Umull if !length.is_multiple_of(16) => wrong("a multiple of 16"),
+        Kind::Umull => Ok(Box::new(umull::Umull { length })),
         Kind::Dense => {
             Ok(Box::new(dense::Dense::new(numbers, 16, 2 * length, length).map_err(named)?))
         }

@@ -130,6 +130,33 @@ fn every_kind_is_the_product_modulo_every_q_that_it_serves() {
     assert!(agrees(named("rader-64"), &Barrett::new(8191)).is_ok());
 }
 
+/// Bytes in words hold sums modulo 2 and 3; from 5 on they are refused, and so are lengths that are not whole blocks.
+#[test]
+fn words_of_bytes_are_the_product_modulo_3() {
+    for name in ["umull-16", "umull-48", "umull-128", "umull-256", "umull-768"] {
+        agrees(named(name), &Barrett::new(3)).expect(name);
+    }
+    agrees(named("umull-64"), &Barrett::new(2)).expect("modulo 2");
+    assert!(build(named("umull-16"), &Barrett::new(5)).is_err());
+    assert!(build(named("umull-24"), &Barrett::new(3)).is_err());
+    let counting = Counting::new(Remainder::new(3));
+    let product = build(named("umull-128"), &counting).expect("a product");
+    let _ = product.multiply(&counting, &[2; 128], &[2; 128]);
+    // 27 blocks of 16×16, each of 16 products of words.
+    assert_eq!(counting.counts().accumulations, 27 * 16);
+}
+
+/// A product of words whose sums are too large: a byte passes 255, and the next coefficient shows it.
+#[test]
+fn a_byte_that_overflows_is_found() {
+    let numbers = Barrett::new(3);
+    let product = build(named("umull-16"), &numbers).expect("a product");
+    // Not residues: 16·9·9 is more than a byte.
+    let wrong = whole(product.as_ref(), &numbers, &[9; 16], &[9; 16]);
+    let expected: Vec<u64> = by_definition(&[9; 16], &[9; 16], 3);
+    assert_ne!(wrong, expected);
+}
+
 #[test]
 fn one_wrong_constant_is_found() {
     for name in ["toom-64", "schoenhage-64", "bruun-128", "rader-64", "rader-128", "good-rader-768"]

@@ -4,8 +4,9 @@ mod common;
 
 use common::Wrong;
 use goodprime_papers::jumping::inverse::{Inverter, is_inverse};
+use goodprime_papers::jumping::steps::Steps;
 use goodprime_papers::jumping::tree::{Storage, Tree};
-use goodprime_papers::jumping::trees;
+use goodprime_papers::jumping::{bits, steps, trees};
 use goodprime_rings::numbers::{Barrett, Counting, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
@@ -56,6 +57,43 @@ fn the_tree_modulo_3_inverts() {
         assert_eq!(inverse, oracle.invert(&a));
         assert!(inverse.is_none_or(|inverse| is_inverse(&a, &inverse, 3)));
     }
+}
+
+/// Steps on bits are those on words, for whatever is asked of them; of other operands they are others.
+#[test]
+fn steps_on_bits_are_the_steps() {
+    let numbers = Barrett::new(3);
+    let mut generator = Generator::new(11);
+    let parts = |done: Steps| (done.delta, done.vector, done.columns);
+    for (steps, length) in [(1, 1), (5, 9), (127, 127), (128, 128), (130, 200), (300, 257)] {
+        for delta in [-3, 0, 1, 4] {
+            for left in [false, true] {
+                let [mut f, g] = [0, 1].map(|_| generator.operand(length, 3, Operand::General));
+                f[0] = 1;
+                let most = usize::MAX;
+                let expected = parts(steps::run(&numbers, steps, delta, [&f, &g], left, most));
+                let got = parts(bits::run(steps, delta, [&f, &g], left, most));
+                assert_eq!(got, expected, "{steps} steps from δ = {delta}");
+                let mut other = g.clone();
+                other[0] = (other[0] + 1) % 3;
+                let got = parts(bits::run(steps, delta, [&f, &other], left, most));
+                assert!(steps < 5 || !left || got != expected, "one coefficient of g");
+            }
+        }
+    }
+}
+
+/// The plain steps of a whole inverse on bits keep p + 1 coefficients of v.
+#[test]
+fn plain_steps_on_bits_keep_what_is_known() {
+    let (p, steps) = (761, 1521);
+    let mut f = vec![0; p + 1];
+    (f[0], f[p - 1], f[p]) = (1, 2, 2);
+    let mut g = Generator::new(5).operand(p, 3, Operand::Ternary);
+    g.push(0);
+    let words = steps::run(&Barrett::new(3), steps, 1, [&f, &g], false, p + 1);
+    let bits = bits::run(steps, 1, [&f, &g], false, p + 1);
+    assert_eq!((bits.delta, bits.columns), (words.delta, words.columns));
 }
 
 /// 2p - 1 steps on a small tree whose leaves have `leaf` steps, all nodes below the root in this storage.

@@ -10,8 +10,8 @@ use goodprime_rings::integers;
 use goodprime_rings::numbers::Numbers;
 
 use super::matrix::{Counted, Entry, Matrix, Parts};
-use super::steps;
 use super::tree::{Inner, Storage, Tree};
+use super::{bits, steps};
 use crate::products::{Name, build};
 
 /// A tree with its products, for one ring.
@@ -158,8 +158,11 @@ impl<N: Numbers + 'static> Inverter<N> {
     fn walk(&self, node: &Tree, delta: i64, vector: [Vec<u64>; 2], wanted: Wanted) -> Done {
         let most = self.most(wanted);
         let Some(inner) = &node.inner else {
-            let [f, g] = &vector;
-            let done = steps::run(&self.numbers, node.steps, delta, [f, g], wanted.left, most);
+            let (n, left, [f, g]) = (node.steps, wanted.left, &vector);
+            let done = match self.numbers.modulus() {
+                3 => bits::run(n, delta, [f, g], left, most),
+                _ => steps::run(&self.numbers, n, delta, [f, g], left, most),
+            };
             let columns = done.columns;
             let matrix = Matrix::from_columns(node.steps, node.storage, columns, wanted.lower);
             return Done { delta: done.delta, vector: done.vector, matrix };

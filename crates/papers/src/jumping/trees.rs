@@ -99,15 +99,15 @@ fn half(steps: usize) -> Tree {
     Tree { steps, storage, inner: Some(inner) }
 }
 
-/// Steps modulo 3 as the paper groups them: leaves of 127, one of 124, products by Karatsuba alone.
+/// Steps modulo 3 as the paper groups them: leaves of 127, one of 124, which fit 128 bits; products by `umull` and Karatsuba.
 pub const MODULO_3: &str = "\
-1521 = 762 + 759 : karatsuba-768
-762 = 254 + 508 : karatsuba-768
-759 = 254 + 505 : karatsuba-768
-508 = 254 + 254 : karatsuba-256
-505 = 254 + 251 : karatsuba-256
-254 = 127 + 127 : karatsuba-128
-251 = 127 + 124 : karatsuba-128
+1521 = 762 + 759 : umull-768
+762 = 254 + 508 : umull-768
+759 = 254 + 505 : umull-768
+508 = 254 + 254 : umull-256
+505 = 254 + 251 : umull-256
+254 = 127 + 127 : umull-128
+251 = 127 + 124 : umull-128
 ";
 
 /// The tree of this name for p: `figure-5`, `figure-6`, `shipped`, `levels-0` to `levels-6`, or `modulo-3`.

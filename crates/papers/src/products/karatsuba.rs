@@ -9,6 +9,8 @@ use super::{Product, leaves};
 
 /// What is multiplied by definition below the first level.
 const SMALLEST: usize = 8;
+/// That, and any even number of coefficients is halved.
+const ENDS: [usize; 2] = [SMALLEST, 1];
 
 pub(super) struct Karatsuba {
     pub(super) length: usize,
@@ -24,26 +26,50 @@ impl<N: Numbers> Product<N> for Karatsuba {
     }
 
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        if self.length == SMALLEST { level(numbers, a, b) } else { product(numbers, a, b) }
+        if self.length == SMALLEST {
+            level(numbers, a, b, ENDS, leaves::product)
+        } else {
+            product(numbers, a, b)
+        }
     }
 }
 
 /// a·b for operands of the same length.
 pub(super) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-    if a.len() <= SMALLEST || !a.len().is_multiple_of(2) {
-        leaves::product(numbers, a, b)
+    product_over(numbers, a, b, ENDS, leaves::product)
+}
+
+/// What multiplies where halves end.
+type Leaf<N> = fn(&N, &[u64], &[u64]) -> Vec<u64>;
+
+/// a·b by halves, down to `smallest` coefficients or to an odd number of blocks of `whole`, which `leaf` multiplies.
+pub(super) fn product_over<N: Numbers>(
+    numbers: &N,
+    a: &[u64],
+    b: &[u64],
+    [smallest, whole]: [usize; 2],
+    leaf: Leaf<N>,
+) -> Vec<u64> {
+    if a.len() <= smallest || !a.len().is_multiple_of(2 * whole) {
+        leaf(numbers, a, b)
     } else {
-        level(numbers, a, b)
+        level(numbers, a, b, [smallest, whole], leaf)
     }
 }
 
-fn level<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
+fn level<N: Numbers>(
+    numbers: &N,
+    a: &[u64],
+    b: &[u64],
+    ends: [usize; 2],
+    leaf: Leaf<N>,
+) -> Vec<u64> {
     let half = a.len() / 2;
     let ((a0, a1), (b0, b1)) = (a.split_at(half), b.split_at(half));
-    let low = product(numbers, a0, b0);
-    let high = product(numbers, a1, b1);
+    let product = |a: &[u64], b: &[u64]| product_over(numbers, a, b, ends, leaf);
+    let (low, high) = (product(a0, b0), product(a1, b1));
     let (a01, b01) = (leaves::sum(numbers, a0, a1), leaves::sum(numbers, b0, b1));
-    let middle = product(numbers, &a01, &b01);
+    let middle = product(&a01, &b01);
     let mut out = vec![0; 4 * half - 1];
     out[..2 * half - 1].copy_from_slice(&low);
     out[2 * half..].copy_from_slice(&high);
