@@ -78,6 +78,9 @@ pub(crate) enum Paper {
     /// "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime": multipliers by stages, alternatives by
     /// their small products, operations; ours beside the published
     Neon(Tables),
+    /// "Polynomial Multiplication in NTRU Prime: Comparison of Optimization Strategies on Cortex-M4": sets,
+    /// permutations, multipliers by parts, operations; ours beside the published, from a record
+    CortexM4(Tables),
 }
 
 #[derive(Debug, clap::Args)]

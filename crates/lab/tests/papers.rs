@@ -101,10 +101,32 @@ fn the_tables_of_the_neon_paper_are_there() {
     assert_eq!(small("Good–Rader–Bruun"), 198);
 }
 
+#[test]
+fn the_tables_of_the_paper_on_cortex_m4_are_there() {
+    let shown = text(&["paper", "cortex-m4"]);
+    for part in ["Table 1", "Table 2", "Table 3", "Table 4", "Table 5", "Table 6", "quoted"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    // Misprints: τ1, the sign of a condition and of an exponent, two constants.
+    for part in ["τ1 = 144", "it is ≥", "3^-i", "Algorithm 8 needs -1/q", "2368115199"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let rows = text(&["paper", "cortex-m4", "--json"]);
+    let rows: Vec<Value> =
+        rows.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    assert_eq!(rows.len(), 3 + 3 + 16 + 12 + (1 + 3 * 6) + 2 * 3 * 4);
+    let whole = |row: &&Value| row["multiplier"] == "Good's trick" && row["part"] == "polymul";
+    let whole = rows.iter().find(whole).expect("a row");
+    assert_eq!(
+        (&whole["published"], &whole["authors' code, model"]),
+        (&159_176.into(), &159_491.into())
+    );
+}
+
 /// The pages end in what the commands print. `GOODPRIME_GENERATE=1` writes them.
 #[test]
 fn the_documents_have_these_tables() {
-    for paper in ["jumping", "neon"] {
+    for paper in ["cortex-m4", "jumping", "neon"] {
         let path = format!("{}/../../docs/papers/{paper}.md", env!("CARGO_MANIFEST_DIR"));
         let document = std::fs::read_to_string(&path).expect("the page");
         let mark = format!("<!-- made by goodprime-lab paper {paper} -->\n");

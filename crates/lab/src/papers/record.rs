@@ -1,5 +1,5 @@
-//! Cycles in the model of Cortex-A72, from the records that `tools/armsim` makes: the authors' code beside its hardware
-//! (`calibration.json`), and ours (`docs/figures/cortex-a72.json`).
+//! Cycles in the models of Cortex-A72 and Cortex-M4, from the records that `tools/armsim` makes: the authors' code beside its
+//! hardware (`calibration.json`), and ours (`docs/figures/cortex-a72.json`, `docs/figures/cortex-m4.json`).
 
 use serde_json::Value;
 
@@ -11,10 +11,11 @@ pub(super) const NOT_RECORDED: &str = "not recorded";
 pub(super) const WHY: &str =
     "`not recorded`: docs/figures/cortex-a72.json has no such row; tools/armsim/figures makes it";
 
-/// Both records.
+/// The records.
 pub(super) struct Record {
     authors: Value,
     ours: Value,
+    ours_m4: Value,
 }
 
 impl Record {
@@ -23,7 +24,21 @@ impl Record {
         Self {
             authors: parse(include_str!("../../../../tools/armsim/calibration.json")),
             ours: parse(include_str!("../../../../docs/figures/cortex-a72.json")),
+            ours_m4: parse(include_str!("../../../../docs/figures/cortex-m4.json")),
         }
+    }
+
+    /// The authors' code in the model of Cortex-M4: a field of a routine.
+    pub(super) fn authors_m4(&self, routine: &str, field: &str) -> Option<u64> {
+        let mut rows = self.authors["cortex-m4"].as_array().into_iter().flatten();
+        rows.find(|row| row["routine"] == routine)?[field].as_u64()
+    }
+
+    /// A multiplier of ours in the model of Cortex-M4: a field of an operation of a set, or of the multiplier itself.
+    pub(super) fn ours_m4(&self, [name, set, op]: [&str; 3], field: &str) -> Option<u64> {
+        let rows = &self.ours_m4["sections"]["multipliers"]["rows"];
+        let is = |row: &&Value| row["multiplier"] == name && row["set"] == set && row["op"] == op;
+        rows.as_array().into_iter().flatten().find(is)?[field].as_u64()
     }
 
     /// The authors' code in the model.

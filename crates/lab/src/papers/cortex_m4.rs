@@ -1,0 +1,201 @@
+//! `goodprime-lab paper cortex-m4`: Tables 1 to 6 of "Polynomial Multiplication in NTRU Prime: Comparison of Optimization
+//! Strategies on Cortex-M4", ours beside what is published.
+//!
+//! Sets and permutations are computed. Cycles and stack, ours and those of the authors' code, are of the model of Cortex-M4,
+//! from the records that `tools/armsim` makes.
+
+use goodprime_command::error::{Error, Status};
+use goodprime_papers::published::cortex_m4 as published;
+use goodprime_papers::published::cortex_m4::{MULTIPLIERS, Multiplier};
+
+use super::record::{NOT_RECORDED, Record};
+use super::table::{Form, Table, findings, number};
+use crate::args::Tables;
+
+/// Parts of a product: as Table 5 has them, as the record of ours, and as that of the authors' code.
+const PARTS: [(&str, &[&str], &[&str]); 6] = [
+    ("NTT, mean", &["ntt", "ntt_small"], &["NTT", "NTT1s"]),
+    ("… general", &["ntt"], &["NTT"]),
+    ("… ternary", &["ntt_small"], &["NTT1s"]),
+    ("basemul", &["basemul"], &["basemul"]),
+    ("invNTT", &["invntt"], &["invNTT"]),
+    ("polymul", &["polymul"], &["polymul"]),
+];
+/// Operations likewise.
+const OPERATIONS: [(&str, &str, &str); 3] =
+    [("G", "keygen", "keypair"), ("E", "encaps", "enc"), ("D", "decaps", "dec")];
+
+pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
+    let form = Form::new(args.json, args.markdown);
+    let record = Record::read();
+    table_1().print(form)?;
+    table_2().print(form)?;
+    table_3().print(form)?;
+    table_4().print(form)?;
+    table_5(&record).print(form)?;
+    table_6(&record).print(form)?;
+    findings(form, &published::FINDINGS)?;
+    Ok(Status::Good)
+}
+
+fn recorded(cell: Option<u64>) -> String {
+    cell.map_or_else(|| NOT_RECORDED.to_owned(), number)
+}
+
+/// Of two numbers the first in percent of the second.
+fn percent(ours: Option<u64>, theirs: Option<u64>) -> String {
+    let percent = |ours: u64, theirs: u64| format!("{:.1} %", 100.0 * ours as f64 / theirs as f64);
+    ours.zip(theirs).map_or_else(|| "–".to_owned(), |(ours, theirs)| percent(ours, theirs))
+}
+
+fn table_1() -> Table {
+    let header = ["set", "p", "q", "w", "2p - 3w ≥ 0", "q - 16w - 1 ≥ 0"];
+    let mut table =
+        Table::new("Table 1: sets of Streamlined NTRU Prime, and their conditions", 1, &header);
+    for (set, p, q, w) in published::TABLE_1 {
+        let numbers = [p, q, w, 2 * p - 3 * w, q - 16 * w - 1];
+        table.rows.push([vec![set.to_owned()], numbers.map(|n| n.to_string()).to_vec()].concat());
+    }
+    table
+}
+
+fn table_2() -> Table {
+    let header = [
+        "set",
+        "p",
+        "q",
+        "w",
+        "δ",
+        "τ0",
+        "τ1 printed",
+        "τ1",
+        "τ2",
+        "τ3",
+        "Right(Top(C)) - C as printed",
+        "with τ1",
+        "q - 16w - 2δ - 3 ≥ 0",
+    ];
+    let mut table = Table::new("Table 2: sets of NTRU LPRime, and their conditions", 1, &header);
+    for row in published::TABLE_2 {
+        let [p, q, w] = row.ring;
+        let [tau_0, printed, tau_2, tau_3] = row.tau;
+        let tau_1 = if row.set == "ntrulpr761" { published::TAU_1_OF_761 } else { printed };
+        let range = |tau_1| {
+            let (least, most) = row.rounding(tau_1);
+            format!("{least} to {most}")
+        };
+        let numbers = [p, q, w, row.delta, tau_0, printed, tau_1, tau_2, tau_3];
+        let mut cells = vec![row.set.to_owned()];
+        cells.extend(numbers.map(|n| n.to_string()));
+        cells.extend([range(printed), range(tau_1), (q - 16 * w - 2 * row.delta - 3).to_string()]);
+        table.rows.push(cells);
+    }
+    table.note("Right(Top(C)) - C is computed for all C; it has to be within 0 and δ.");
+    table
+}
+
+fn table_3() -> Table {
+    let header = ["i", "j as printed", "3^-i modulo 17", "3^i modulo 17"];
+    let mut table = Table::new("Table 3: Rader's permutation for 17", 0, &header);
+    for (i, j) in (1..).zip(published::TABLE_3) {
+        let powers = [true, false].map(|inverse| published::power_of_3(i, inverse));
+        table.rows.push([i, j, powers[0], powers[1]].map(|n| n.to_string()).to_vec());
+    }
+    table
+}
+
+fn table_4() -> Table {
+    let header = ["i", "i0 as printed", "i modulo 4", "i1 as printed", "i modulo 3"];
+    let mut table = Table::new("Table 4: Good's permutation for 12", 0, &header);
+    let [first, second] = published::TABLE_4;
+    for (i, (i0, i1)) in (0..).zip(first.into_iter().zip(second)) {
+        table.rows.push([i, i0, i % 4, i1, i % 3].map(|n: u32| n.to_string()).to_vec());
+    }
+    table
+}
+
+/// The mean of some rows of a record.
+fn mean(rows: &[&str], of: impl Fn(&str) -> Option<u64>) -> Option<u64> {
+    let sum: Option<u64> = rows.iter().map(|row| of(row)).sum();
+    sum.map(|sum| sum / rows.len() as u64)
+}
+
+fn table_5(record: &Record) -> Table {
+    let header = [
+        "multiplier",
+        "part",
+        "published",
+        "authors' code, model",
+        "ours, model",
+        "ours in % of the authors', model",
+    ];
+    let title = "Table 5: cycles of the parts of a product for 761";
+    let mut table = Table::new(title, 2, &header);
+    for Multiplier { title, name, record: routine, parts, .. } in &MULTIPLIERS {
+        let [ntt, basemul, back, whole] = *parts;
+        let published = [ntt, None, None, basemul, back, whole];
+        for ((part, ours, theirs), published) in PARTS.into_iter().zip(published) {
+            let mut cells = vec![(*title).to_owned(), part.to_owned()];
+            cells.push(published.map_or_else(|| "–".to_owned(), number));
+            match name {
+                Some(name) => {
+                    let theirs = mean(theirs, |part| {
+                        record.authors_m4(&format!("{routine} {part}"), "model")
+                    });
+                    let ours = mean(ours, |part| record.ours_m4([name, name, part], "cycles"));
+                    cells.extend([recorded(theirs), recorded(ours), percent(ours, theirs)]);
+                }
+                None if published.is_none() => continue,
+                None => cells.extend(["quoted", "quoted", "–"].map(str::to_owned)),
+            }
+            table.rows.push(cells);
+        }
+    }
+    table.note(
+        "Toom-Cook is quoted: it is the code that the paper compares itself with, and not here.",
+    );
+    table.note("Published: hardware. The model is within 1 to 4 % of it. The paper's NTT is the mean of a transform of any operand and one of a ternary operand.");
+    table
+}
+
+fn table_6(record: &Record) -> Table {
+    let header = [
+        "set",
+        "operation",
+        "multiplier",
+        "cycles: published",
+        "authors' code, model",
+        "ours, model",
+        "stack: published",
+        "authors' code, model",
+        "ours, model",
+    ];
+    let title = "Table 6: cycles and bytes of stack of whole operations";
+    let mut table = Table::new(title, 3, &header);
+    for (set, at) in [("ntrulpr761", 0), ("sntrup761", 1)] {
+        for (k, (letter, op, theirs)) in OPERATIONS.into_iter().enumerate() {
+            for Multiplier { title, name, record: routine, operations, .. } in &MULTIPLIERS {
+                let [cycles, bytes] = operations[at];
+                let mut cells =
+                    vec![set.to_owned(), format!("{letter} ({op})"), (*title).to_owned()];
+                for (published, model, ours) in
+                    [(cycles[k], "model", "cycles"), (bytes[k], "stack", "stack")]
+                {
+                    cells.push(number(published));
+                    let routine = format!("{set} {routine} {theirs}");
+                    match name {
+                        Some(name) => cells.extend([
+                            recorded(record.authors_m4(&routine, model)),
+                            recorded(record.ours_m4([name, set, op], ours)),
+                        ]),
+                        None => cells.extend(["quoted", "quoted"].map(str::to_owned)),
+                    }
+                }
+                table.rows.push(cells);
+            }
+        }
+    }
+    table.note("Ours: goodprime's operations in the profile `fast` with only the product exchanged. Hashing, AES (bitsliced, because what it expands is secret), sorting, codecs and inverses are goodprime's, and so is what they cost. The product modulo 3 of a decapsulation is one of the same multiplier, where the authors have another; both transforms are general ones.");
+    table.note("Authors' code: as their repository has it, which is not what Table 6 measured: tools/armsim/calibration.json has the hardware's cycles of it.");
+    table
+}
