@@ -3,6 +3,7 @@
 //!
 //! * [`Multiplier`]: what each of them is.
 //! * [`good`]: Good's trick for length 1536 = 3·512, modulo a prime of 23 bits.
+//! * [`mixed`]: mixed radix, lengths 1530 and 1620, modulo 4591.
 //! * [`prime`]: arithmetic modulo a prime, for tables.
 //!
 //! Each has its passes twice: in assembly, and in Rust on numbers of any kind. On intervals these prove the ranges; on
@@ -12,6 +13,7 @@
 #[cfg(kernels)]
 mod assembly;
 pub mod good;
+pub mod mixed;
 pub mod prime;
 
 /// Coefficients of an operand and of a product: those of the largest ring.

@@ -6,6 +6,8 @@
 
 mod hankel;
 mod inverse;
+#[cfg(feature = "laboratory")]
+mod mixed;
 mod packed;
 mod points;
 
@@ -19,6 +21,8 @@ use crate::sha512;
 use crate::sort::SortPass;
 
 pub(crate) use hankel::hankel;
+#[cfg(feature = "laboratory")]
+pub(crate) use mixed::Kernels;
 pub(crate) use packed::Packed;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
@@ -30,6 +34,26 @@ macro_rules! extension {
 }
 #[cfg(not(armv8m))]
 macro_rules! extension {
+    () => {
+        ""
+    };
+}
+
+/// What only the laboratory has.
+#[cfg(feature = "laboratory")]
+macro_rules! laboratory {
+    () => {
+        concat!(
+            include_str!("kernels/mixed/ten.s"),
+            include_str!("kernels/mixed/three.s"),
+            include_str!("kernels/mixed/leaves.s"),
+            include_str!("kernels/mixed/seventeen.s"),
+            include_str!("kernels/mixed/places.s"),
+        )
+    };
+}
+#[cfg(not(feature = "laboratory"))]
+macro_rules! laboratory {
     () => {
         ""
     };
@@ -56,6 +80,7 @@ global_asm!(
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel.s"),
     include_str!("kernels/sha512.s"),
+    laboratory!(),
     ".text",
     options(raw)
 );

@@ -12,6 +12,7 @@
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
 //! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
 //! * [`sha512`]: a block of SHA-512.
+//! * `mixed`: two products of mixed radix, with the feature `laboratory`.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
 //! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
@@ -29,6 +30,8 @@ pub mod field;
 pub mod inverse;
 #[cfg(kernels)]
 mod kernels;
+#[cfg(feature = "laboratory")]
+pub mod mixed;
 pub mod model;
 pub mod native;
 pub mod pass;

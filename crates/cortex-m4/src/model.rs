@@ -7,7 +7,7 @@
 
 mod bits;
 mod interval;
-mod passes;
+pub(crate) mod passes;
 
 pub use bits::{BitPairs, Bits};
 pub use interval::{Grade, Interval};
@@ -33,6 +33,8 @@ pub trait Number: Copy + core::fmt::Debug {
     fn combine(m: Modulus, terms: &[(Self, i32)]) -> Self;
     /// The sum of products by constants within ±(q-1)/2, times what [`Modulus::leaf`] says, canonical.
     fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self;
+    /// The sum of products by constants, as it is, in 16 bits.
+    fn exact(terms: &[(Self, i32)]) -> Self;
     /// sum + a·b in 32 bits, where a partial sum may wrap around.
     fn add_product(sum: Self::Wide, a: Self, b: Self) -> Self::Wide;
     /// sum/2^16 by Montgomery's reduction, times ζ.
@@ -75,6 +77,11 @@ impl Number for i16 {
     #[inline(always)]
     fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self {
         Self::reduce(m, terms.iter().fold(0, |sum, &(x, c)| sum.wrapping_add(i32::from(x) * c)))
+    }
+
+    #[inline(always)]
+    fn exact(terms: &[(Self, i32)]) -> Self {
+        terms.iter().fold(0i32, |sum, &(x, c)| sum.wrapping_add(i32::from(x) * c)) as i16
     }
 
     #[inline(always)]

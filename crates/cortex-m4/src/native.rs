@@ -1,5 +1,7 @@
 //! What runs passes on this target: the kernels where there are some, or else the model.
 
+#[cfg(feature = "laboratory")]
+mod mixed;
 mod toeplitz;
 
 use crate::field::Modulus;
@@ -20,6 +22,8 @@ use crate::sort::{SortEngine, SortPass};
 use crate::ternary::TernaryModel;
 use crate::ternary::{Frame, Masks, TernarySteps};
 
+#[cfg(feature = "laboratory")]
+pub use self::mixed::NativeMixed;
 pub use self::toeplitz::{NativeToeplitz, words, words_of};
 
 /// What runs passes on this target: the kernels, or else the model.

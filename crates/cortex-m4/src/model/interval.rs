@@ -61,6 +61,14 @@ impl Interval {
         Self { bound: (before >> 16) + 1, ..self }.fits(16)
     }
 
+    /// A sum of products by constants.
+    fn products(terms: &[(Self, i32)]) -> Self {
+        terms.iter().fold(Self::NOTHING, |total, &(x, c)| {
+            let grade = if c == 0 { Grade::Zero } else { x.fits(16).grade };
+            total.with(Self { bound: x.bound * i64::from(c.abs()), grade })
+        })
+    }
+
     fn with(self, b: Self) -> Self {
         Self { bound: self.bound + b.bound, grade: sum(self.grade, b.grade) }
     }
@@ -102,12 +110,12 @@ impl Number for Interval {
     }
 
     fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self {
-        let total = terms.iter().fold(Self::NOTHING, |total, &(x, c)| {
-            assert!(c.abs() <= m.half(), "no constant of this modulus");
-            let grade = if c == 0 { Grade::Zero } else { x.fits(16).grade };
-            total.with(Self { bound: x.bound * i64::from(c.abs()), grade })
-        });
-        Self::reduce(m, total)
+        assert!(terms.iter().all(|(_, c)| c.abs() <= m.half()), "no constant of this modulus");
+        Self::reduce(m, Self::products(terms))
+    }
+
+    fn exact(terms: &[(Self, i32)]) -> Self {
+        Self::products(terms).fits(16)
     }
 
     fn add_product(total: Self, a: Self, b: Self) -> Self {

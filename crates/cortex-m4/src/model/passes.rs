@@ -7,6 +7,8 @@ mod rows;
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
 pub(super) use points::{interpolate, six, six_back, spread};
 pub(super) use rows::{nine, seven, thirteen};
+#[cfg(feature = "laboratory")]
+pub(crate) use {columns::length_5, rows::nine_of, rows::pair};
 
 use super::Number;
 use crate::field::Modulus;
@@ -96,7 +98,18 @@ pub(super) fn low<N: Number>(program: &Program<'_>, c: &mut [N], a: &[N], b: &[N
 
 /// `kernels/fold.s`.
 pub(super) fn fold<N: Number>(program: &Program<'_>, scale: Scale, out: &mut [N], c: &[N]) {
-    let (m, unit, p) = (program.modulus, program.tables.fold, program.p);
+    fold_of(program.modulus, program.tables.fold, program.p, scale, out, c);
+}
+
+/// The same of any product.
+pub(crate) fn fold_of<N: Number>(
+    m: Modulus,
+    unit: i32,
+    p: usize,
+    scale: Scale,
+    out: &mut [N],
+    c: &[N],
+) {
     for k in 0..p {
         let near = if k > 0 { c[k + p - 1] } else { N::ZERO };
         let far = if k < p - 1 { c[k + p] } else { N::ZERO };

@@ -21,6 +21,23 @@ mod chosen {
     }
 }
 
+#[cfg(any(multiplier = "mr1530", multiplier = "mr1620"))]
+mod chosen {
+    use goodprime_cortex_m4_lab::Multiplier;
+    #[cfg(multiplier = "mr1530")]
+    pub(crate) use goodprime_cortex_m4_lab::mixed::Mixed1530 as Chosen;
+    #[cfg(multiplier = "mr1620")]
+    pub(crate) use goodprime_cortex_m4_lab::mixed::Mixed1620 as Chosen;
+
+    type Transform = <Chosen as Multiplier>::Transform;
+
+    /// Of the only ring that it serves.
+    pub(crate) fn inverse(p: usize, out: &mut [i16; super::P], transform: &mut Transform) {
+        assert!(p == super::P, "mixed radix is of one ring");
+        Chosen::inverse(out, transform);
+    }
+}
+
 use chosen::Chosen;
 
 type Transform = <Chosen as Multiplier>::Transform;

@@ -84,4 +84,8 @@ pub(crate) struct Functions {
 functions! {
     good1536: goodprime_cortex_m4_lab::good::Good1536,
         "good1536_ntt" "good1536_ntt_small" "good1536_basemul" "good1536_invntt" "good1536_polymul";
+    mr1530: goodprime_cortex_m4_lab::mixed::Mixed1530,
+        "mr1530_ntt" "mr1530_ntt_small" "mr1530_basemul" "mr1530_invntt" "mr1530_polymul";
+    mr1620: goodprime_cortex_m4_lab::mixed::Mixed1620,
+        "mr1620_ntt" "mr1620_ntt_small" "mr1620_basemul" "mr1620_invntt" "mr1620_polymul";
 }

@@ -5,6 +5,7 @@
 
 mod functions;
 mod good;
+mod mixed;
 mod operands;
 
 use board::say;
@@ -49,5 +50,6 @@ extern "C" fn main() -> bool {
     for multiplier in ALL {
         well &= check(multiplier, random);
     }
-    well & good::check(random)
+    well &= good::check(random);
+    well & mixed::check(random)
 }

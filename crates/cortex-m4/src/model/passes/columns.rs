@@ -45,7 +45,11 @@ pub(crate) fn ten<N: Number>(program: &Program<'_>, rows: &mut [N], operand: &[N
 }
 
 /// Length 5 by even and odd parts.
-fn length_5<N: Number>(m: Modulus, x: [N; 5], [one, c1, c2, t1, t2, minus_t1]: [i32; 6]) -> [N; 5] {
+pub(crate) fn length_5<N: Number>(
+    m: Modulus,
+    x: [N; 5],
+    [one, c1, c2, t1, t2, minus_t1]: [i32; 6],
+) -> [N; 5] {
     let (s1, d1) = (x[1].plus(x[4]), x[1].minus(x[4]));
     let (s2, d2) = (x[2].plus(x[3]), x[2].minus(x[3]));
     let e0 = N::combine(m, &[(x[0], one), (s1, one), (s2, one)]);

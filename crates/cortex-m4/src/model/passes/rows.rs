@@ -5,7 +5,7 @@ use crate::field::Modulus;
 use crate::ring::{Program, Reduce};
 
 /// The two constants of a word.
-fn pair(word: i32) -> [i32; 2] {
+pub(crate) fn pair(word: i32) -> [i32; 2] {
     [word as i16 as i32, word >> 16]
 }
 
@@ -79,7 +79,17 @@ pub(crate) fn nine<N: Number>(
     reduce: Reduce,
     rows: &mut [N],
 ) {
-    let (m, leaf) = (program.modulus, program.leaf);
+    nine_of(program.modulus, program.leaf, table, reduce, rows);
+}
+
+/// The same of leaves of any length.
+pub(crate) fn nine_of<N: Number>(
+    m: Modulus,
+    leaf: usize,
+    table: &[i32],
+    reduce: Reduce,
+    rows: &mut [N],
+) {
     let [one, w3, w1, w2, w4, w8, w5] = *constants(table);
     let scale = |x: N, yes: bool| if yes { N::combine(m, &[(x, one)]) } else { x };
     let (all, sums) = (reduce == Reduce::All, reduce != Reduce::LastSum);
