@@ -152,8 +152,8 @@ pub(crate) struct Search {
     /// The second operand: general, small or ternary
     #[arg(long, value_name = "O", default_value = "general")]
     pub(crate) operand: String,
-    /// Time the library's vectorised products for x^761-x-1, and say how many pairs the model of this processor has
-    /// in the right order
+    /// Time the library's vectorised products for x^761-x-1, in another ring the methods of `bench ring` that are scalar
+    /// code, and say how many pairs a model of this processor has in the right order
     #[arg(long, conflicts_with_all = ["machine", "best"])]
     pub(crate) judge: bool,
     /// Seconds to measure for --judge

@@ -9,8 +9,9 @@
 //! A Toeplitz product is the library's (`goodprime_ring::kit::cyclic_product`), with another tree. The mathematics is in
 //! docs/multiply/toom.md.
 
-pub mod count;
 // Not for this crate's unit tests, which would compile every kernel once more.
 #[cfg(not(test))]
 pub mod registry;
 pub mod toom_cook;
+
+pub use goodprime_rings::methods::shipped::blocks as count;

@@ -1,7 +1,6 @@
 //! Products in any ring: what `goodprime-rings` computes, printed.
 
 pub(crate) mod bench;
-#[cfg(feature = "kernels")]
 mod judge;
 pub(crate) mod methods;
 pub(crate) mod peers;

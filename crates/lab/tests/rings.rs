@@ -77,7 +77,6 @@ fn bad_input_is_told_in_one_line() {
         ),
         (&["search", "--ring", "x^0", "--q", "17"], "degree is 0"),
         (&["search", "--ring", "x^8+1", "--q", "1"], "between 2 and"),
-        (&["search", "--ring", "x^8+1", "--q", "17", "--judge"], "would work"),
         (&["paper", "study", "--most", "5"], "power of two"),
         (&["search", "--ring", "x^8+1", "--q", "17", "--machine", "magic"], "there are avx2"),
         (&["search", "--ring", "x^8+1", "--q", "17", "--operand", "big"], "would work"),
@@ -105,6 +104,36 @@ fn bench_measures_what_serves_the_ring() {
     let columns: Vec<_> = csv.lines().next().expect("a header").split(',').collect();
     assert!(columns.contains(&"median") && csv.lines().count() == measured.len() + 1, "{csv}");
     assert!(text(&arguments).contains("median ns"));
+}
+
+#[test]
+#[cfg(feature = "shipped")]
+fn the_library_is_a_method_in_its_own_rings() {
+    let bench = ["bench", "ring", "--seconds", "0", "--method", "shipped,direct", "--json"];
+    for (ring, q) in [("x^653-x-1", "4621"), ("x^677-1", "2048")] {
+        let rows = objects(&[&bench[..], &["--ring", ring, "--q", q]].concat());
+        let names: Vec<_> = rows.iter().map(|row| row["method"].as_str()).collect();
+        assert_eq!(names, [Some("shipped"), Some("direct")], "the faster first");
+        assert!(rows[0]["prepare"].as_f64() > Some(0.0));
+    }
+    let rows = objects(&["methods", "--ring", "x^653-x-1", "--q", "4591", "--json"]);
+    let row = rows.iter().find(|row| row["method"] == "shipped").expect("a row");
+    assert_eq!(row["why"], "the ring is not one of the library's: of NTRU Prime or of NTRU");
+}
+
+#[test]
+fn the_model_of_scalars_is_judged_in_any_ring() {
+    let judge = ["search", "--ring", "x^256-1", "--q", "8192", "--judge", "--seconds", "0"];
+    let rows = objects(&[&judge[..], &["--json"]].concat());
+    let (verdict, timed) = rows.split_last().expect("rows");
+    assert!(timed.len() > 5 && timed.iter().all(|row| row["bound_cycles"].as_f64() > Some(0.0)));
+    let number = |name: &str| verdict[name].as_u64().expect("a number");
+    let wrong = verdict["wrong"].as_array().expect("pairs");
+    assert_eq!(number("right") + wrong.len() as u64, number("pairs"));
+    assert!(wrong.iter().all(|pair| pair["cause"].as_str().is_some_and(|cause| !cause.is_empty())));
+    // The definition is far behind whatever splits.
+    assert!(number("pairs") > 5 && verdict["share"].as_f64() > Some(0.5), "{verdict}");
+    assert!(text(&judge).contains("pairs whose times differ"));
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub mod roots;
 pub mod rotations;
 pub mod schoenhage;
 pub mod schoolbook;
+#[cfg(feature = "shipped")]
+pub mod shipped;
 pub mod striding;
 pub mod toeplitz;
 pub mod toom;

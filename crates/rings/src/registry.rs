@@ -30,6 +30,8 @@ pub static METHODS: &[&dyn Method] = &[
     &trees::Truncated,
     &trees::Dot,
     &trees::EightRows,
+    #[cfg(feature = "shipped")]
+    &shipped::Shipped,
 ];
 
 /// The method of this name.

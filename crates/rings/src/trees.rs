@@ -3,7 +3,7 @@
 //! A [`plan::Plan`] says how: in which polynomial the product is embedded, by which transforms that is split, and how
 //! leaves multiply. [`generate`] makes the plans that a ring and a modulus admit, [`Tree`] runs one: exact, slow, over
 //! any numbers. Over [`model::Modeled`] numbers the same run gives a processor's instructions and the largest words.
-//! [`search`] ranks, and [`judge`] says how well.
+//! [`search`] ranks, and [`judge`] says how well; [`scalar`] is the model for methods that no vectors run.
 //!
 //! * `node`: rings and their splittings. `dft`: transforms. `blocks`: Schönhage and Nussbaumer. `build`: nodes. `tree`: embeddings.
 //!   `primes`: integers modulo several primes.
@@ -19,6 +19,7 @@ pub mod model;
 mod node;
 pub mod plan;
 mod primes;
+pub mod scalar;
 pub mod search;
 mod tree;
 

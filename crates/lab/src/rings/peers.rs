@@ -26,48 +26,48 @@ const QUADRATIC: [&str; 3] = ["direct", "direct-study", "plain"];
 /// Rings of one kind, by length.
 struct Family {
     name: &'static str,
-    q: u64,
-    lengths: &'static [usize],
-    text: fn(usize) -> String,
+    rings: Vec<Ring>,
 }
 
+/// Rings of one modulus: kind, q, lengths.
+type OneModulus = (&'static str, u64, &'static [usize]);
+
 /// Moduli below 2^14: of the study, of Kyber, of NTRU Prime and of NTRU.
-const FAMILIES: [Family; 5] = [
-    Family {
-        name: "x^n+1",
-        q: 12289,
-        lengths: &[256, 512, 1024, 2048, 4096, 8192],
-        text: |n| format!("x^{n}+1"),
-    },
-    Family {
-        name: "x^n-1",
-        q: 12289,
-        lengths: &[256, 512, 1024, 2048, 4096, 8192, 16384],
-        text: |n| format!("x^{n}-1"),
-    },
-    Family {
-        name: "x^n+1",
-        q: 3329,
-        lengths: &[256, 512, 1024, 2048],
-        text: |n| format!("x^{n}+1"),
-    },
-    Family {
-        name: "x^n-x-1",
-        q: 4591,
-        lengths: &[251, 509, 761, 1021, 2039],
-        text: |n| format!("x^{n}-x-1"),
-    },
-    Family {
-        name: "x^n-1",
-        q: 8192,
-        lengths: &[251, 509, 701, 1021, 2039],
-        text: |n| format!("x^{n}-1"),
-    },
+const FAMILIES: [OneModulus; 5] = [
+    ("x^n+1", 12289, &[256, 512, 1024, 2048, 4096, 8192]),
+    ("x^n-1", 12289, &[256, 512, 1024, 2048, 4096, 8192, 16384]),
+    ("x^n+1", 3329, &[256, 512, 1024, 2048]),
+    ("x^n-x-1", 4591, &[251, 509, 761, 1021, 2039]),
+    ("x^n-1", 8192, &[251, 509, 701, 1021, 2039]),
 ];
+
+/// The families, and with the feature `shipped` the library's own rings, each with its modulus.
+fn families(most: usize) -> Result<Vec<Family>, Error> {
+    let family = |(name, q, lengths): &OneModulus| {
+        let ring = |n: &usize| Ring::parse(&name.replace('n', &n.to_string()), *q);
+        Ok(Family { name, rings: lengths.iter().map(ring).collect::<Result<_, _>>()? })
+    };
+    let mut families: Vec<Family> =
+        FAMILIES.iter().map(family).collect::<Result<_, String>>().map_err(Error::new)?;
+    #[cfg(feature = "shipped")]
+    {
+        let (cyclic, prime) = goodprime_rings::methods::shipped::rings()
+            .into_iter()
+            .partition(|ring| ring.power_of_two().is_some());
+        families.push(Family { name: "x^p-x-1, the rings of NTRU Prime", rings: prime });
+        families.push(Family { name: "x^n-1, the rings of NTRU", rings: cyclic });
+    }
+    for family in &mut families {
+        family.rings.retain(|ring| ring.n <= most);
+    }
+    families.retain(|family| !family.rings.is_empty());
+    Ok(families)
+}
 
 /// One ring: the fastest of ours, and each peer's time.
 struct Row {
     n: usize,
+    q: u64,
     ours: (&'static str, f64),
     theirs: Vec<Option<f64>>,
 }
@@ -79,29 +79,17 @@ pub(crate) fn run(args: &BenchPeers) -> Result<Status, Error> {
             "this program has no peers: `--features peers`, or bench/rings for FLINT and NTL, would work",
         ));
     }
-    let lengths = |family: &Family| -> Vec<usize> {
-        family.lengths.iter().copied().filter(|&n| n <= args.most).collect()
-    };
-    let total = FAMILIES.iter().map(|family| lengths(family).len()).sum();
+    let families = families(args.most)?;
+    let total = families.iter().map(|family| family.rings.len()).sum();
     let measured: Result<Vec<_>, Error> = output::with_progress(total, |bar| {
-        let row = |family: &Family, n| {
-            bar.set_message(format!("{}, {n}", family.name));
-            let row = measure(family, n, &all, args);
+        let row = |ring: &Ring| {
+            bar.set_message(ring.to_string());
+            let row = measure(ring, &all, args);
             bar.inc(1);
             row
         };
-        FAMILIES
-            .iter()
-            .map(|family| {
-                Ok((
-                    family,
-                    lengths(family)
-                        .into_iter()
-                        .map(|n| row(family, n))
-                        .collect::<Result<Vec<_>, _>>()?,
-                ))
-            })
-            .collect()
+        let rows = |family: &Family| family.rings.iter().map(row).collect::<Result<Vec<_>, _>>();
+        families.iter().map(|family| Ok((family, rows(family)?))).collect()
     });
     let measured = measured?;
     if args.json {
@@ -112,22 +100,17 @@ pub(crate) fn run(args: &BenchPeers) -> Result<Status, Error> {
     interrupt::ended()
 }
 
-fn measure(
-    family: &Family,
-    n: usize,
-    all: &[&'static Peer],
-    args: &BenchPeers,
-) -> Result<Row, Error> {
-    let ring = Ring::parse(&(family.text)(n), family.q).map_err(Error::new)?;
+fn measure(ring: &Ring, all: &[&'static Peer], args: &BenchPeers) -> Result<Row, Error> {
+    let Ring { n, q, .. } = *ring;
     let mut generator = Generator::new(n as u64);
-    let mut operand = || generator.operand(n, ring.q, Operand::General);
+    let mut operand = || generator.operand(n, q, Operand::General);
     let (a, b) = (operand(), operand());
     let fast: Vec<&'static dyn Method> =
         METHODS.iter().copied().filter(|method| !QUADRATIC.contains(&method.name())).collect();
     let task = |methods, peers, budget| {
         let (product, products) = (Product::Shoup, args.products.into());
         let operands = (&a[..], &b[..]);
-        Task { ring: &ring, methods, peers, product, operands, products, budget }
+        Task { ring, methods, peers, product, operands, products, budget }
     };
     let watch = Watch { stop: interrupt::watched()?, ..Watch::nobody() };
     let ordered = |mut comparison: Comparison| {
@@ -145,7 +128,7 @@ fn measure(
     let time = |name: &str| rows.iter().find(|row| row.method == name).map(|row| row.product[1]);
     let ours = fastest.iter().filter_map(|method| Some((method.name(), time(method.name())?)));
     let ours = ours.min_by(|x, y| x.1.total_cmp(&y.1)).unwrap_or(("none", f64::NAN));
-    Ok(Row { n, ours, theirs: all.iter().map(|peer| time(peer.name)).collect() })
+    Ok(Row { n, q, ours, theirs: all.iter().map(|peer| time(peer.name)).collect() })
 }
 
 fn short(peer: &Peer) -> &'static str {
@@ -169,12 +152,12 @@ fn shown(
         "nanoseconds a product, {products} by each prepared operand; in brackets theirs by ours: above 1, ours is ahead"
     ))?;
     for (family, rows) in measured {
-        let Family { name, q, .. } = family;
-        output::line(format_args!("\n{BOLD}{name}, q = {q}{BOLD:#}"))?;
-        let mut header = vec!["n".to_owned(), "fastest of ours".to_owned(), "ours".to_owned()];
+        output::line(format_args!("\n{BOLD}{}{BOLD:#}", family.name))?;
+        let mut header =
+            vec!["n".to_owned(), "q".to_owned(), "fastest of ours".to_owned(), "ours".to_owned()];
         header.extend(all.iter().map(|peer| short(peer).to_owned()));
         let lines: Vec<Vec<String>> = rows.iter().map(cells).collect();
-        output::wide_table(&header, 2, &lines)?;
+        output::wide_table(&header, 3, &lines)?;
         for (index, peer) in all.iter().enumerate() {
             if let Some(n) = wins(rows, index) {
                 output::line(format_args!("from n = {n} on, {} is ahead", short(peer)))?;
@@ -189,7 +172,12 @@ fn cells(row: &Row) -> Vec<String> {
         Some(time) => format!("{time:.0} ({:.2})", time / row.ours.1),
         None => "no".to_owned(),
     };
-    let mut cells = vec![row.n.to_string(), row.ours.0.to_owned(), format!("{:.0}", row.ours.1)];
+    let mut cells = vec![
+        row.n.to_string(),
+        row.q.to_string(),
+        row.ours.0.to_owned(),
+        format!("{:.0}", row.ours.1),
+    ];
     cells.extend(row.theirs.iter().map(theirs));
     cells
 }
@@ -208,7 +196,7 @@ fn objects(
                 .map(|(peer, time)| (short(peer).to_owned(), json!(time)))
                 .collect();
             output::json(&json!({
-                "family": family.name, "q": family.q, "n": row.n, "method": row.ours.0, "ours": row.ours.1,
+                "family": family.name, "q": row.q, "n": row.n, "method": row.ours.0, "ours": row.ours.1,
                 "peers": theirs, "products": args.products, "unit": "ns", "processor": processor,
                 "commit": COMMIT, "flags": FLAGS,
             }))?;

@@ -21,12 +21,7 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
         return Err(Error::new(format_args!("n = {n}: lengths up to {BOUND_LENGTH} would work")));
     }
     if args.judge {
-        #[cfg(feature = "kernels")]
         return super::judge::run(args, &ring, operand);
-        #[cfg(not(feature = "kernels"))]
-        return Err(Error::new(
-            "--judge times the library's kernels: without --no-default-features it would work",
-        ));
     }
     let machine = by_name(&args.machine).map_err(Error::new)?;
     let found = ranked(&ring, operand, machine);

@@ -4,6 +4,8 @@ use std::cell::Cell;
 
 use goodprime_lanes::{BLOCK, Portable, Tuned, Tuning, Wrapping};
 
+use crate::numbers;
+
 /// Operations on blocks of sixteen words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -37,6 +39,18 @@ pub struct Cost {
 }
 
 impl Counts {
+    /// The same as operations on words. Sums, products and divisions are modulo 2^16, so nothing is reduced.
+    pub(super) fn words(&self) -> numbers::Counts {
+        let block = BLOCK as u64;
+        numbers::Counts {
+            scalings: block * self.scales,
+            accumulations: block * block * self.hankels,
+            lazy_additions: block * self.sums,
+            shifts: block * self.shifts,
+            ..numbers::Counts::default()
+        }
+    }
+
     /// What the Neon backend makes of the operations: a block is two registers.
     pub fn cost(&self) -> Cost {
         Cost {
