@@ -70,7 +70,7 @@ fn scalars(args: &Search, ring: &Ring, operand: Operand) -> Result<Vec<Timed>, E
         compare(&task, Watch { stop, tell: &|time| bar.set_position(time.as_millis() as u64) })
     });
     let rows = comparison.map_err(Error::new)?.measured;
-    let bound = |name: &'static str| {
+    let bound = |name: &'static str| -> Result<f64, Error> {
         let plan = by_name(name).map_err(Error::new)?.plan(ring, task.product);
         let (_, counts) = plan.map_err(Error::new)?.counted(&a, &b);
         let product = if TREES.contains(&name) { Product::Barrett } else { task.product };
