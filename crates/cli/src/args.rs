@@ -18,8 +18,8 @@ use crate::files::{Files, Place};
 #[derive(Debug, Parser)]
 #[command(name = "goodprime", version, after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Backend to use: portable, sse2, avx2, avx512 or neon [default: GOODPRIME_BACKEND, or the
-    /// best of this processor]
+    /// Backend to use: sse2, avx2, avx512, neon or portable, where this build has it [default:
+    /// GOODPRIME_BACKEND, or the best of this processor]
     #[arg(short, long, global = true, value_name = "BACKEND")]
     pub(crate) backend: Option<String>,
     #[command(subcommand)]

@@ -25,7 +25,7 @@ use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::Wiped;
-use crate::workspace::Shared;
+use crate::workspace::{Shared, step};
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
@@ -51,12 +51,11 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
-                memory.with_small(|r| {
+                step!(memory, small r => {
                     #[cfg(feature = "compact")]
                     let mut buffer = randomness.buffer::<E::Randomness>();
-                    let random = randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS)?;
-                    E::input(isa, random, &mut inputs[i], r);
-                    Ok(())
+                    let random = randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS);
+                    random.map(|random| E::input(isa, random, &mut inputs[i], r))
                 })?;
                 hashes.ask(E::cache(key(i)), None);
                 let Some(ready) = ready::<E>(i, count) else { continue };
@@ -65,7 +64,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 }
                 for i in ready {
                     let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
-                    memory.with(|m| E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, m));
+                    step!(memory, m => E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, m));
                 }
             }
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
@@ -100,7 +99,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::TRUE; TOGETHER];
             for i in 0..count {
-                memory.with(|m| E::decrypt(isa, key(i), c(i), &mut inputs[i], m));
+                step!(memory, m => E::decrypt(isa, key(i), c(i), &mut inputs[i], m));
                 hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -108,7 +107,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                 }
                 for i in ready {
                     let (pk, _) = E::own_public(key(i));
-                    memory.with(|m| E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, m));
+                    step!(memory, m => E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, m));
                     equal[i] = C::same(again, c(i));
                 }
             }

@@ -296,9 +296,10 @@ macro_rules! set {
                     sk: &mut [u8],
                 ) -> Result<(), Error> {
                     let encryption = PhantomData::<Encryption>;
-                    on_wiped_operation::<{ STACK.keygen }, _>(|| {
+                    on_wiped_operation!(
+                        STACK.keygen,
                         backend.run(Keygen { fill, pk, sk, encryption })
-                    })
+                    )
                 }
                 #[inline(never)]
                 fn keygen_batch_on(
@@ -307,9 +308,10 @@ macro_rules! set {
                     sk: &mut [u8],
                 ) -> Result<(), Error> {
                     let encryption = PhantomData::<Encryption>;
-                    on_wiped_operation::<{ STACK.keygen_batch }, _>(|| {
+                    on_wiped_operation!(
+                        STACK.keygen_batch,
                         backend.run(KeygenBatch { pk, sk, encryption })
-                    })
+                    )
                 }
                 #[inline(never)]
                 fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public) {
@@ -317,9 +319,10 @@ macro_rules! set {
                 }
                 #[inline(never)]
                 fn prepare_secret_on(backend: Backend, sk: &[u8], key: &mut Self::Secret) {
-                    on_wiped_operation::<{ STACK.prepare }, _>(|| {
+                    on_wiped_operation!(
+                        STACK.prepare,
                         backend.run(PrepareSecret::<Of> { sk, key })
-                    });
+                    );
                 }
                 #[inline(never)]
                 fn encapsulate_on(
@@ -329,9 +332,10 @@ macro_rules! set {
                     ct: &mut [u8],
                     secrets: &mut [Hash],
                 ) -> Result<(), Error> {
-                    on_wiped_operation::<{ STACK.encaps }, _>(|| {
+                    on_wiped_operation!(
+                        STACK.encaps,
                         backend.run(Encapsulate::<Of> { keys, randomness, ct, secrets })
-                    })
+                    )
                 }
                 #[inline(never)]
                 fn decapsulate_on(
@@ -341,20 +345,21 @@ macro_rules! set {
                     secrets: &mut [Hash],
                 ) {
                     let compare = COMPARE;
-                    on_wiped_operation::<{ STACK.decaps }, _>(|| {
+                    on_wiped_operation!(
+                        STACK.decaps,
                         backend.run(Decapsulate::<Of> { compare, keys, ct, secrets })
-                    });
+                    );
                 }
                 fn public_part(sk: &[u8]) -> Option<&[u8]> {
                     public_part_of(sk)
                 }
                 #[inline(never)]
                 fn check(sk: &[u8]) -> Fits {
-                    on_wiped_operation::<{ STACK.check }, _>(|| check(sk))
+                    on_wiped_operation!(STACK.check, check(sk))
                 }
                 #[inline(never)]
                 fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
-                    on_wiped_operation::<{ STACK.keygen }, _>(|| copy_public_part(backend, sk, pk));
+                    on_wiped_operation!(STACK.keygen, copy_public_part(backend, sk, pk));
                 }
             }
         };

@@ -75,13 +75,19 @@ pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Calls the code of a whole operation. In the compact build all its stack is overwritten in the end, the `N` bytes below
-/// the caller: there kernels are functions of their own, which copy and spill wherever the compiler likes, and most so in a
-/// build for size. In others they are part of the operation, and what they spill is beside its own memory.
-#[inline(always)]
-pub(crate) fn on_wiped_operation<const N: usize, T>(code: impl FnOnce() -> T) -> T {
-    if cfg!(feature = "compact") { on_wiped_stack::<N, T>(code) } else { code() }
+/// Calls the code of a whole operation. In the compact build all its stack is overwritten in the end, the given number of
+/// bytes below the caller: there kernels are functions of their own, which copy and spill wherever the compiler likes, and
+/// most so in a build for size. In others they are part of the operation, and what they spill is beside its own memory.
+macro_rules! on_wiped_operation {
+    ($bytes:expr, $code:expr) => {
+        if cfg!(feature = "compact") {
+            $crate::wipe::on_wiped_stack::<{ $bytes }, _>(|| $code)
+        } else {
+            $code
+        }
+    };
 }
+pub(crate) use on_wiped_operation;
 
 /// A buffer that is wiped when dropped.
 pub(crate) struct Wiped<A: goodprime_ring::Array<T>, T: Default + Copy>(

@@ -82,45 +82,33 @@ impl<R: Ring> Place<R> {
     }
 }
 
-/// The memory that the steps of an operation share. In the compact build each step has its own, for as long as it takes,
-/// so that none is on the stack beneath another step.
+/// The memory that the steps of an operation share, [`step`] by step. In the compact build each step has its own, for as
+/// long as it takes, so that none is on the stack beneath another step.
 pub(crate) struct Shared<R: Ring> {
     #[cfg(not(feature = "compact"))]
-    memory: Memory<R>,
+    pub(crate) memory: Memory<R>,
     #[cfg(feature = "compact")]
     keys_are_bytes: bool,
     ring: PhantomData<R>,
 }
 
-#[cfg(not(feature = "compact"))]
 impl<R: Ring> Shared<R> {
     /// As [`Memory::new`].
     #[inline(always)]
     pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        Self { memory: Memory::new(keys_are_bytes), ring: PhantomData }
-    }
-
-    /// Runs a step.
-    #[inline(always)]
-    pub(crate) fn with(&mut self, step: impl FnOnce(&mut Memory<R>)) {
-        step(&mut self.memory);
-    }
-
-    /// Runs a step that needs a small polynomial only.
-    #[inline(always)]
-    pub(crate) fn with_small<T>(&mut self, step: impl FnOnce(&mut Small<R>) -> T) -> T {
-        step(&mut self.memory.work.small)
+        Self {
+            #[cfg(not(feature = "compact"))]
+            memory: Memory::new(keys_are_bytes),
+            #[cfg(feature = "compact")]
+            keys_are_bytes,
+            ring: PhantomData,
+        }
     }
 }
 
 #[cfg(feature = "compact")]
 impl<R: Ring> Shared<R> {
-    /// As [`Memory::new`].
-    pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        Self { keys_are_bytes, ring: PhantomData }
-    }
-
-    /// Runs a step.
+    /// Runs a step in memory of its own.
     #[inline(never)]
     pub(crate) fn with(&mut self, step: impl FnOnce(&mut Memory<R>)) {
         step(&mut Memory::new(self.keys_are_bytes));
@@ -133,3 +121,27 @@ impl<R: Ring> Shared<R> {
         step(&mut small)
     }
 }
+
+/// A step of an operation: `step!(shared, m => code)` in the memory `m`, `step!(shared, small r => code)` with a small
+/// polynomial `r` only.
+#[cfg(not(feature = "compact"))]
+macro_rules! step {
+    ($shared:ident, small $r:ident => $code:expr) => {{
+        let $r = &mut $shared.memory.work.small;
+        $code
+    }};
+    ($shared:ident, $m:ident => $code:expr) => {{
+        let $m = &mut $shared.memory;
+        $code
+    }};
+}
+#[cfg(feature = "compact")]
+macro_rules! step {
+    ($shared:ident, small $r:ident => $code:expr) => {
+        $shared.with_small(|$r| $code)
+    };
+    ($shared:ident, $m:ident => $code:expr) => {
+        $shared.with(|$m| $code)
+    };
+}
+pub(crate) use step;

@@ -44,6 +44,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("levels", "levels", kernels::levels),
     ("stack", "stack", memory::stack),
     ("size", "size", memory::size),
+    ("code", "code", memory::code),
     ("compact", "compact", memory::compact),
     ("overhead", "overhead", memory::overhead),
     ("openssh", "openssh", ssh::openssh),

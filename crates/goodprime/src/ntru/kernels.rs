@@ -6,7 +6,7 @@ use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
 use super::batch::keygen_batch;
-use super::secrets::Secrets;
+use super::secrets::{Secrets, choose, hash};
 use super::{All, Checks, Memory, Ntru, Parts, Private, Public};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
@@ -118,7 +118,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
                 Ntru::<S>::encrypt(isa, key, ct, memory);
                 made.take(isa, j, memory);
             }
-            made.hash(isa, secrets);
+            hash(isa, &made.messages(), secrets);
         }
         wipe_spilled();
         Ok(())
@@ -154,7 +154,7 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
                 };
                 otherwise[j] = [prf, ct];
             }
-            made.choose(isa, &accepted, &otherwise, secrets);
+            choose(isa, &accepted, &made.messages(), &otherwise, secrets);
         }
         wipe_spilled();
     }

@@ -27,36 +27,40 @@ impl<S: NtruSet> Secrets<S> {
         encode_s3(isa, &memory.m, m.as_mut());
     }
 
-    fn messages(&self) -> [Message<'_>; TOGETHER] {
+    /// What is hashed.
+    #[inline(always)]
+    pub(super) fn messages(&self) -> [Message<'_>; TOGETHER] {
         self.0.each_ref().map(|[r, m]| [r.as_ref(), m.as_ref()])
     }
+}
 
-    /// K_i = SHA3-256(S3(r) ‖ S3(m)).
-    #[inline(never)]
-    pub(super) fn hash<I: Isa>(&self, isa: I, secrets: &mut [Hash]) {
-        sha3_each(isa, &self.messages()[..secrets.len()], secrets);
-    }
+// One copy a backend: they do not depend on the set.
 
-    /// The same where `accepted`, SHA3-256 of `otherwise` elsewhere.
-    #[inline(never)]
-    pub(super) fn choose<I: Isa>(
-        &self,
-        isa: I,
-        accepted: &[Choice; TOGETHER],
-        otherwise: &[Message<'_>; TOGETHER],
-        secrets: &mut [Hash],
-    ) {
-        let n = secrets.len();
-        let mut messages = [[&[][..]; 2]; 2 * TOGETHER];
-        messages[..n].copy_from_slice(&self.messages()[..n]);
-        messages[n..2 * n].copy_from_slice(&otherwise[..n]);
-        let mut hashes = [[0; 32]; 2 * TOGETHER];
-        sha3_each(isa, &messages[..2 * n], &mut hashes[..2 * n]);
-        let (made, rejections) = hashes.split_at(n);
-        secrets.copy_from_slice(made);
-        for ((secret, rejection), accepted) in secrets.iter_mut().zip(rejections).zip(accepted) {
-            secret.ct_assign(rejection, accepted.not());
-        }
-        wipe(hashes.as_flattened_mut());
+/// K_i = SHA3-256(message i).
+#[inline(never)]
+pub(super) fn hash<I: Isa>(isa: I, messages: &[Message<'_>; TOGETHER], secrets: &mut [Hash]) {
+    sha3_each(isa, &messages[..secrets.len()], secrets);
+}
+
+/// The same where `accepted`, SHA3-256 of `otherwise` elsewhere.
+#[inline(never)]
+pub(super) fn choose<I: Isa>(
+    isa: I,
+    accepted: &[Choice; TOGETHER],
+    messages: &[Message<'_>; TOGETHER],
+    otherwise: &[Message<'_>; TOGETHER],
+    secrets: &mut [Hash],
+) {
+    let n = secrets.len();
+    let mut both = [[&[][..]; 2]; 2 * TOGETHER];
+    both[..n].copy_from_slice(&messages[..n]);
+    both[n..2 * n].copy_from_slice(&otherwise[..n]);
+    let mut hashes = [[0; 32]; 2 * TOGETHER];
+    sha3_each(isa, &both[..2 * n], &mut hashes[..2 * n]);
+    let (made, rejections) = hashes.split_at(n);
+    secrets.copy_from_slice(made);
+    for ((secret, rejection), accepted) in secrets.iter_mut().zip(rejections).zip(accepted) {
+        secret.ct_assign(rejection, accepted.not());
     }
+    wipe(hashes.as_flattened_mut());
 }

@@ -46,6 +46,31 @@ pub fn size(record: &Record) -> Option<String> {
     Some(format!("{}\n{}{command}", record.source("size"), table(&head, &lines)))
 }
 
+/// Where the bytes of the command's machine code are.
+pub fn code(record: &Record) -> Option<String> {
+    let rows = record.rows("code")?;
+    let backends =
+        [("sse2", "SSE2"), ("avx2", "AVX2"), ("avx512", "AVX-512"), ("portable", "portable")];
+    let lines: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| {
+            let kb =
+                |key: &str| or_empty(row.number(key), |bytes| format!("{:.1}", bytes / 1024.0));
+            let name = row.text("function").unwrap_or("");
+            let copies = or_empty(row.number("copies"), grouped);
+            let (name, copies) = match name {
+                "all code" => (name.to_owned(), String::new()),
+                _ => (format!("`{name}`"), copies),
+            };
+            let columns = ["bytes"].into_iter().chain(backends.map(|(key, _)| key)).map(kb);
+            [name, copies].into_iter().chain(columns).collect()
+        })
+        .collect();
+    let head: Vec<&str> =
+        ["<function", "copies", "KB"].into_iter().chain(backends.map(|(_, name)| name)).collect();
+    Some(format!("{}\n{}", record.source("code"), table(&head, &lines)))
+}
+
 /// What the feature `compact` costs in time: whole operations of sntrup761.
 pub fn compact(record: &Record) -> Option<String> {
     let rows = record.rows("compact")?;
