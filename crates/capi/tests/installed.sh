@@ -2,7 +2,7 @@
 # installed.sh NAME PREFIX [--time]: programs with the library that was installed there. Checks that they run,
 # that pkg-config finds everything, and that the library's own tests pass. Prints as JSON how many bytes are added
 # to a program by one set of NTRU Prime, one of NTRU, all of NTRU and all there are, or with --time what the
-# operations of sntrup761 cost.
+# operations of sntrup761 cost; and the page faults of a process's first encapsulation.
 set -euo pipefail
 name=$1
 prefix=$2
@@ -108,8 +108,12 @@ if [ "$what" = --time ]; then
   cc "${cflags[@]}" -o "$scratch/time" tests/time.c "$prefix/lib/libgoodprime.a"
   "$scratch/time" "$name"
 else
+  # The median of many processes: where the stack and the program lie differs.
+  cc "${cflags[@]}" -o "$scratch/first" tests/first.c "$prefix/lib/libgoodprime.a"
+  "$scratch/first" > "$scratch/key"
+  faults=$(for _ in {1..41}; do "$scratch/first" "$scratch/key"; done | sort -n | sed -n 21p)
   empty=$(size "$scratch/empty")
-  printf '{"build": "%s", "one": %d, "ntru": %d, "all_ntru": %d, "all": %d}\n' "$name" \
+  printf '{"build": "%s", "one": %d, "ntru": %d, "all_ntru": %d, "all": %d, "faults": %d}\n' "$name" \
     $(($(size "$scratch/static") - empty)) $(($(size "$scratch/ntru") - empty)) \
-    $(($(size "$scratch/all_ntru") - empty)) $(($(size "$scratch/by_name") - empty))
+    $(($(size "$scratch/all_ntru") - empty)) $(($(size "$scratch/by_name") - empty)) "$faults"
 fi

@@ -39,18 +39,18 @@ pub fn size(record: &Record) -> Option<String> {
         line("`goodprime_ntruhps2048677_…` alone", "ntru"),
         line("all six sets of NTRU", "all_ntru"),
         line("`goodprime_kem_…`, all sets", "all"),
+        line("page faults of the first `goodprime_sntrup761_encaps`, no bytes", "faults"),
     ];
     let command = rows.iter().find_map(|row| row.number("bytes"));
     let command =
         or_empty(command, |bytes| format!("\nThe command has {} bytes.\n", grouped(bytes)));
-    Some(format!("{}\n{}{command}", record.source("size"), table(&head, &lines)))
+    Some(format!("{}\n{}{command}", record.source_of_any_machine("size"), table(&head, &lines)))
 }
 
 /// Where the bytes of the command's machine code are.
 pub fn code(record: &Record) -> Option<String> {
     let rows = record.rows("code")?;
-    let backends =
-        [("sse2", "SSE2"), ("avx2", "AVX2"), ("avx512", "AVX-512"), ("portable", "portable")];
+    let backends = [("sse2", "SSE2"), ("avx2", "AVX2"), ("avx512", "AVX-512")];
     let lines: Vec<Vec<String>> = rows
         .iter()
         .map(|row| {
@@ -68,7 +68,7 @@ pub fn code(record: &Record) -> Option<String> {
         .collect();
     let head: Vec<&str> =
         ["<function", "copies", "KB"].into_iter().chain(backends.map(|(_, name)| name)).collect();
-    Some(format!("{}\n{}", record.source("code"), table(&head, &lines)))
+    Some(format!("{}\n{}", record.source_of_any_machine("code"), table(&head, &lines)))
 }
 
 /// What the feature `compact` costs in time: whole operations of sntrup761.
