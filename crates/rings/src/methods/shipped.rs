@@ -1,9 +1,9 @@
 //! What the library itself runs, in its own rings: `goodprime-ring`'s products of prepared operands on this processor's
 //! vectors. With the feature `shipped`, because they take a minute to compile.
 //!
-//! * [`prime`]: x^p-x-1 modulo q, the rings of NTRU Prime.
-//! * [`cyclic`]: x^n-1 modulo 2^k, the rings of NTRU, also for fewer bits than the set has: words are of 16 bits until the end.
-//! * [`blocks`], [`words`]: lanes that count.
+//! * `prime`: x^p-x-1 modulo q, the rings of NTRU Prime.
+//! * `cyclic`: x^n-1 modulo 2^k, the rings of NTRU, also for fewer bits than the set has: words are of 16 bits until the end.
+//! * [`blocks`], `words`: lanes that count.
 //!
 //! The rings are those of `goodprime-ring`'s own lists. An operand of ours is of 64-bit words, one of the library's of 16:
 //! the copies, which vectors make, are in the times.
