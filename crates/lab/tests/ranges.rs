@@ -1,4 +1,5 @@
-//! Proofs that no kernel can overflow, for all inputs in range: the kernels run on intervals.
+//! Proofs that no kernel can overflow, for all inputs in range, and that every product is bilinear: the kernels run on
+//! intervals that have a grade, on lanes like those of AVX2 and like those of Neon, whose paths are others.
 //!
 //! Run with `--nocapture` for the largest values that each kernel can reach.
 //!
@@ -8,17 +9,17 @@ use goodprime_lab::inverse::block::Blocks;
 use goodprime_lab::multiply::Multiplier;
 use goodprime_lab::multiply::schoolbook::Schoolbook;
 use goodprime_lab::{for_each_multiplier, with_rings};
-use goodprime_lanes::Modulus;
-use goodprime_lanes::model::{Log, Sixteen, Value};
+use goodprime_lanes::model::{Grade, LikeAvx2, LikeNeon, Log, Range, Value};
+use goodprime_lanes::{Modular32, Modulus};
 use goodprime_ring::Ring;
 use goodprime_ring::kit::jump;
 
 const ZERO: Value = Value::exactly(0);
 
 /// p coefficients of at most `bound`, then zeros.
-fn operand<R: Ring>(bound: i16) -> Vec<Value> {
+fn operand<R: Ring>(bound: i16, grade: Grade) -> Vec<Value> {
     let mut a = vec![ZERO; R::PADDED];
-    a[..R::P].fill(Value::within(bound as i64));
+    a[..R::P].fill(Value::graded(Range::within(bound as i64), grade));
     a
 }
 
@@ -36,88 +37,152 @@ fn proved<R: Ring>(kernel: &str, log: &Log, out: &[Value], bound: i16) {
     println!("{kernel:<24} p={:<5} |lane| <= {lane:<6} |accumulator| <= {accumulator}", R::P);
 }
 
-fn style<const BARRETT: bool>() -> &'static str {
-    if BARRETT { "Barrett" } else { "Montgomery" }
+/// Whether what was computed is linear in each operand.
+fn bilinear<R: Ring>(log: &Log, out: &[Value]) -> Result<(), String> {
+    if !log.mixtures().is_empty() {
+        return Err(format!("{:?}", log.mixtures()));
+    }
+    match out[..R::P].iter().find(|c| c.grade != Grade::Both) {
+        Some(other) => Err(format!("{:?}", other.grade)),
+        None => Ok(()),
+    }
+}
+
+/// Lanes that report to a log.
+trait Lanes: Modular32<Element = Value> {
+    const LIKE: &'static str;
+    fn new(log: &'static Log) -> Self;
+}
+
+impl Lanes for LikeAvx2<'static> {
+    const LIKE: &'static str = "avx2";
+    fn new(log: &'static Log) -> Self {
+        Self::new(log)
+    }
+}
+
+impl Lanes for LikeNeon<'static> {
+    const LIKE: &'static str = "neon";
+    fn new(log: &'static Log) -> Self {
+        Self::new(log)
+    }
+}
+
+fn log() -> &'static Log {
+    Box::leak(Box::new(Log::new()))
+}
+
+/// A product by the algorithm `M`. Compiled once for all bounds and tests.
+#[inline(never)]
+fn product<M: Multiplier<R>, R: Ring, L: Lanes>(
+    log: &'static Log,
+    a: &[Value],
+    b: &[Value],
+    bound: i16,
+) -> Vec<Value> {
+    let (mut out, mut scratch) = (vec![ZERO; R::PADDED], vec![ZERO; M::SCRATCH]);
+    M::multiply(L::new(log), &mut out, a, b, bound, &mut scratch);
+    out
 }
 
 /// Products by the algorithm `M`.
-fn products<M: Multiplier<R>, R: Ring, const BARRETT: bool>() {
+fn products<M: Multiplier<R>, R: Ring, L: Lanes>() {
     let half = <R::Q as Modulus>::HALF;
-    let (name, style) = (M::NAME, style::<BARRETT>());
-    let mut out = vec![ZERO; R::PADDED];
     for bound in [half, 2, 1].into_iter().filter(|&bound| M::applies(bound).is_ok()) {
-        let log = Log::new();
-        let lanes = Sixteen::<BARRETT>::new(&log);
-        let (a, b) = (operand::<R>(half), operand::<R>(bound));
-        M::multiply(lanes, &mut out, &a, &b, bound, &mut vec![ZERO; M::SCRATCH]);
-        proved::<R>(&format!("{name} {style} {bound}"), &log, &out, half);
+        let log = log();
+        let (a, b) = (operand::<R>(half, Grade::Left), operand::<R>(bound, Grade::Right));
+        let out = product::<M, R, L>(log, &a, &b, bound);
+        let name = format!("{} {} {bound}", M::NAME, L::LIKE);
+        proved::<R>(&name, log, &out, half);
+        assert_eq!(bilinear::<R>(log, &out), Ok(()), "{name} p={}", R::P);
     }
 }
 
 /// Products by every algorithm.
-fn every_product<R: Ring, const BARRETT: bool>() {
+fn every_product<R: Ring, L: Lanes>() {
     macro_rules! product {
         ($multiplier:ty) => {
-            products::<$multiplier, R, BARRETT>();
+            products::<$multiplier, R, L>();
         };
     }
     for_each_multiplier!(product);
 }
 
 /// Inverses by trees of fewer levels than the library's.
-fn shallow_trees<R: Ring, const BARRETT: bool>() {
+fn shallow_trees<R: Ring, L: Lanes>() {
     let half = <R::Q as Modulus>::HALF;
-    let style = style::<BARRETT>();
     let mut out = vec![ZERO; R::PADDED];
     for levels in 1..jump::LEVELS {
-        let log = Log::new();
-        let lanes = Sixteen::<BARRETT>::new(&log);
+        let log = log();
         let mut memory = vec![ZERO; jump::scratch(R::P)];
-        let (leaf, a) = (Blocks::of_tree(levels), operand::<R>(half));
+        let (leaf, a) = (Blocks::of_tree(levels), operand::<R>(half, Grade::Unknown));
+        let lanes = L::new(log);
         let delta = jump::with_leaves::<_, R, _>(lanes, leaf, &mut out, &a, 3, &mut memory);
-        proved::<R>(&format!("jump {style}, {levels} levels"), &log, &out, half);
-        assert!(delta[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
+        proved::<R>(&format!("jump {}, {levels} levels", L::LIKE), log, &out, half);
+        let mut all = vec![ZERO; 32];
+        lanes.store(&mut all, 0, delta);
+        assert!(all[0].bound() <= R::DIVSTEPS as i64 + 1, "delta must fit 16 bits");
     }
 }
 
 /// A kernel that forgets to reduce: the prover must see it.
-fn forgotten_reduction<R: Ring>() {
-    let a = operand::<R>(<R::Q as Modulus>::HALF);
+fn forgotten_reduction<R: Ring, L: Lanes>() {
+    let half = <R::Q as Modulus>::HALF;
+    let (a, b) = (operand::<R>(half, Grade::Left), operand::<R>(half, Grade::Right));
     // Too many products in one accumulator: a big operand declared small.
-    let log = Log::new();
-    let lanes = Sixteen::<false>::new(&log);
-    let mut scratch = vec![ZERO; <Schoolbook as Multiplier<R>>::SCRATCH];
-    let mut out = vec![ZERO; R::PADDED];
-    <Schoolbook as Multiplier<R>>::multiply(lanes, &mut out, &a, &a, 1, &mut scratch);
+    let log = log();
+    product::<Schoolbook, R, L>(log, &a, &b, 1);
     let violations = log.violations();
     assert!(violations.iter().any(|(v, _)| v.file.ends_with("schoolbook.rs")), "{violations:?}");
+}
+
+/// a·a is not linear in a: the prover must see it, by the paths across the lanes too.
+fn square<R: Ring, L: Lanes>() {
+    let half = <R::Q as Modulus>::HALF;
+    macro_rules! one {
+        ($m:ty) => {
+            if <$m as Multiplier<R>>::applies(half).is_ok() {
+                let log = log();
+                let a = operand::<R>(half, Grade::Left);
+                let out = product::<$m, R, L>(log, &a, &a, half);
+                assert!(log.violations().is_empty());
+                assert!(bilinear::<R>(log, &out).is_err(), "{}", <$m as Multiplier<R>>::NAME);
+            }
+        };
+    }
+    for_each_multiplier!(one);
 }
 
 macro_rules! tests {
     ($($ring:ident)*) => {$(
         #[allow(non_snake_case)]
         mod $ring {
+            use goodprime_lanes::model::{LikeAvx2, LikeNeon};
             use goodprime_ring::$ring;
 
             #[test]
-            fn products_with_montgomery_constants() {
-                super::every_product::<$ring, false>();
+            fn products_like_avx2() {
+                super::every_product::<$ring, LikeAvx2<'static>>();
             }
             #[test]
-            fn products_with_barrett_constants() {
-                super::every_product::<$ring, true>();
+            fn products_like_neon() {
+                super::every_product::<$ring, LikeNeon<'static>>();
             }
             #[test]
-            fn shallow_trees_with_montgomery_constants() {
-                super::shallow_trees::<$ring, false>();
+            fn shallow_trees_like_avx2() {
+                super::shallow_trees::<$ring, LikeAvx2<'static>>();
             }
             #[test]
-            fn shallow_trees_with_barrett_constants() {
-                super::shallow_trees::<$ring, true>();
+            fn shallow_trees_like_neon() {
+                super::shallow_trees::<$ring, LikeNeon<'static>>();
             }
             #[test]
             fn the_prover_sees_a_forgotten_reduction() {
-                super::forgotten_reduction::<$ring>();
+                super::forgotten_reduction::<$ring, LikeAvx2<'static>>();
+            }
+            #[test]
+            fn the_prover_sees_a_square() {
+                super::square::<$ring, LikeNeon<'static>>();
             }
         }
     )*};

@@ -2,7 +2,7 @@
 //! kernel takes there, it takes in the proof.
 #![cfg(feature = "model")]
 
-use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable};
+use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Rows};
 use goodprime_lanes::{Choice, Isa, Modular, Product, Style, Tuning};
 
 /// What kernels ask of lanes.
@@ -61,6 +61,12 @@ fn model_lanes_answer_as_processors_do() {
     }
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
+}
+
+/// Lanes that compute on Neon's paths answer as Neon does.
+#[test]
+fn rows_answer_as_neon_does() {
+    assert_eq!(Shape::all::<Rows>(), Shape::all::<LikeNeon<'_>>());
 }
 
 /// A processor that none of them is like would be seen. (With the feature `compact` all make the same choices.)

@@ -46,7 +46,7 @@ pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
 pub type LikeAvx512<'a> = Interval<'a, 16, 32, false, true, false, false>;
 /// The lanes of Neon, the only ones whose programs run in computed order.
 pub type LikeNeon<'a> = Interval<'a, 8, 8, true, false, true, false>;
-/// Sixteen lanes in either style, as no processor has them in Barrett's: what the laboratory proves.
+/// Sixteen lanes in either style, as no processor has them in Barrett's: for tests.
 pub type Sixteen<'a, const BARRETT: bool> = Interval<'a, 16, 16, BARRETT, false, BARRETT, false>;
 
 impl<

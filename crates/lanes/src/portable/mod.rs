@@ -46,7 +46,7 @@ fn high(a: i16, b: i16) -> i16 {
 
 /// floor((2ab + 2^15) / 2^16): the rounding high product of the doubled product.
 #[inline(always)]
-fn high_rounded(a: i16, b: i16) -> i16 {
+pub(crate) fn high_rounded(a: i16, b: i16) -> i16 {
     ((a as i32 * b as i32 + (1 << 14)) >> 15) as i16
 }
 
