@@ -3,6 +3,7 @@
 //! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
 //! * `exchanged`: the laboratory's products in place of these, in builds of the laboratory.
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
+//! * [`little`]: products in little memory, in passes too.
 //! * [`native`]: kernels or model, whichever this target has.
 //! * [`pass`]: what runs passes, and the memory of the way back.
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
@@ -30,6 +31,7 @@ pub mod field;
 pub mod inverse;
 #[cfg(kernels)]
 mod kernels;
+pub mod little;
 #[cfg(feature = "laboratory")]
 pub mod mixed;
 pub mod model;

@@ -13,6 +13,7 @@ pub use bits::{BitPairs, Bits};
 pub use interval::{Grade, Interval};
 
 use crate::field::Modulus;
+use crate::little::{Little, LittleEngine, Memory, Step};
 use crate::pass::{Back, Engine, Spectra};
 use crate::ring::{Pass, Program, ZEROS};
 
@@ -144,5 +145,11 @@ impl<N: Number> Engine<N> for Model {
             Pass::Fold(scale) => passes::fold(program, scale, out, unfolded),
             _ => unreachable!("not a pass of two operands"),
         }
+    }
+}
+
+impl<N: Number> LittleEngine<N> for Model {
+    fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, N>) {
+        passes::little_step(ring, step, memory);
     }
 }

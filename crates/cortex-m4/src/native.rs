@@ -10,6 +10,7 @@ use crate::inverse::StepsModel;
 use crate::inverse::{From, Leaf, Run, Steps};
 #[cfg(kernels)]
 use crate::kernels;
+use crate::little::{Little, LittleEngine, Memory, Step};
 #[cfg(not(kernels))]
 use crate::model::Model;
 use crate::pass::{Back, Engine};
@@ -45,6 +46,16 @@ impl Engine<i16> for Native {
         kernels::back(program, pass, memory);
         #[cfg(not(kernels))]
         Model::back(program, pass, memory);
+    }
+}
+
+impl LittleEngine<i16> for Native {
+    #[inline(always)]
+    fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, i16>) {
+        #[cfg(kernels)]
+        kernels::little_step(ring, step, memory);
+        #[cfg(not(kernels))]
+        Model::step(ring, step, memory);
     }
 }
 

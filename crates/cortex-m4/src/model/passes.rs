@@ -1,10 +1,12 @@
 //! The passes on numbers. Constants stand where the kernels have them in registers; `kernels/*.s` says why.
 
 mod columns;
+mod little;
 mod points;
 mod rows;
 
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
+pub(super) use little::step as little_step;
 pub(super) use points::{interpolate, six, six_back, spread};
 pub(super) use rows::{nine, seven, thirteen};
 #[cfg(feature = "laboratory")]
@@ -51,9 +53,19 @@ pub(super) fn leaves<N: Number>(
     left: Option<&[N]>,
     right: &[N],
 ) {
-    let (m, n) = (program.modulus, program.leaf);
-    for leaf in 0..program.leaves() {
-        let zeta = program.tables.leaves[4 + leaf];
+    leaves_of(program.modulus, program.leaf, &program.tables.leaves[4..], out, left, right);
+}
+
+/// A leaf for each ζ.
+fn leaves_of<N: Number>(
+    m: Modulus,
+    n: usize,
+    zetas: &[i32],
+    out: &mut [N],
+    left: Option<&[N]>,
+    right: &[N],
+) {
+    for (leaf, &zeta) in zetas.iter().enumerate() {
         let first = n * leaf;
         let mut a = [N::ZERO; LONGEST_LEAF];
         a[..n].copy_from_slice(&left.unwrap_or(out)[first..first + n]);

@@ -6,6 +6,7 @@
 
 mod hashing;
 mod inversion;
+mod little;
 mod products;
 mod sorting;
 mod ternary;
@@ -232,6 +233,7 @@ extern "C" fn main() -> bool {
     let mut random = Random(2463534242);
     // What is measured comes first: tools/armsim runs all that is before it.
     let mut well = toeplitz::call(&mut random);
+    well &= little::check(&mut random);
     for (program, functions) in PROGRAMS.into_iter().zip(&FUNCTIONS) {
         well &= check(program, &mut random);
         well &= call(program, functions, &mut random);

@@ -1,0 +1,363 @@
+@ Products in little memory: sixteen rows of six blocks of sixteen coefficients. ../little.rs says what the passes are.
+@ Columns of words are worked on in place. Of two columns, A is in lower halves and B in upper ones.
+
+.set little_row, 192
+
+.altmacro
+.macro little_constant_from place
+    vmov    r12, s\place
+.endm
+.noaltmacro
+
+@ r12 <- the constant that is in s(\place).
+.macro little_constant place
+    .altmacro
+    little_constant_from %(\place)
+    .noaltmacro
+.endm
+
+@ Blocks 0 .. 7 of an operand that begins \row rows after lr.
+.macro little_load row
+    ldr.w   r0, [lr, #(little_row*\row)]
+    ldr.w   r1, [lr, #(little_row*(\row+1))]
+    ldr.w   r2, [lr, #(little_row*(\row+2))]
+    ldr.w   r3, [lr, #(little_row*(\row+3))]
+    ldr.w   r4, [lr, #(little_row*(\row+4))]
+    ldr.w   r5, [lr, #(little_row*(\row+5))]
+    ldr.w   r6, [lr, #(little_row*(\row+6))]
+    ldr.w   r7, [lr, #(little_row*(\row+7))]
+.endm
+
+@ Sums and differences of blocks 4 + v and 3 - v, those of v and v + 1 as pairs: sums of A and B in r4, r5 and r6, r7,
+@ differences in r8, r9 and r10, r11.
+.macro little_pairs
+    sadd16  r8, r4, r3
+    ssub16  r3, r4, r3
+    sadd16  r9, r5, r2
+    ssub16  r2, r5, r2
+    sadd16  r10, r6, r1
+    ssub16  r1, r6, r1
+    sadd16  r11, r7, r0
+    ssub16  r0, r7, r0
+    pkhbt   r4, r8, r9, lsl #16
+    pkhtb   r5, r9, r8, asr #16
+    pkhbt   r6, r10, r11, lsl #16
+    pkhtb   r7, r11, r10, asr #16
+    pkhbt   r8, r3, r2, lsl #16
+    pkhtb   r9, r2, r3, asr #16
+    pkhbt   r10, r1, r0, lsl #16
+    pkhtb   r11, r0, r1, asr #16
+.endm
+
+@ goodprime_m4_little_sums(b): the pairs of the right operand, in its place.
+kernel goodprime_m4_little_sums
+    push    {r4-r11, lr}
+    mov     lr, r0
+    add     r12, r0, #little_row
+1:  little_load 0
+    little_pairs
+    str.w   r4, [lr]
+    str.w   r5, [lr, #little_row]
+    str.w   r6, [lr, #(2*little_row)]
+    str.w   r7, [lr, #(3*little_row)]
+    str.w   r8, [lr, #(4*little_row)]
+    str.w   r9, [lr, #(5*little_row)]
+    str.w   r10, [lr, #(6*little_row)]
+    str.w   r11, [lr, #(7*little_row)]
+    add     lr, lr, #4
+    cmp     lr, r12
+    bne.w   1b
+    pop     {r4-r11, pc}
+
+@ The values at point i and at its inverse: a dot product of the sums, plus and minus one of the differences.
+.macro little_point i
+    little_constant 4*\i
+    smuad   r0, r4, r12
+    smuad   r1, r5, r12
+    little_constant 4*\i+1
+    smlad   r0, r6, r12, r0
+    smlad   r1, r7, r12, r1
+    little_constant 4*\i+2
+    smuad   r2, r8, r12
+    smuad   r3, r9, r12
+    little_constant 4*\i+3
+    smlad   r2, r10, r12, r2
+    smlad   r3, r11, r12, r3
+    add.w   r12, r0, r2
+    sub.w   r2, r0, r2
+    add.w   r0, r1, r3
+    sub.w   r3, r1, r3
+    ldr     r1, [sp, #4]
+    mul     r12, r12, r1
+    mul     r2, r2, r1
+    mul     r0, r0, r1
+    mul     r3, r3, r1
+    ldr     r1, [sp]
+    smmulr  r12, r12, r1
+    smmulr  r2, r2, r1
+    smmulr  r0, r0, r1
+    smmulr  r3, r3, r1
+    pkhbt   r12, r12, r0, lsl #16
+    pkhbt   r2, r2, r3, lsl #16
+    str.w   r12, [lr, #(little_row*(8+\i))]
+    str.w   r2, [lr, #(little_row*(7-\i))]
+.endm
+
+@ goodprime_m4_little_spread(rows, constants, q and 1/q): the left operand, in rows 8 .. 15, to the values at all points.
+kernel goodprime_m4_little_spread
+    push    {r4-r11, lr}
+    vpush   {s16-s31}
+    vldm    r1, {s0-s31}
+    ldm     r2, {r2, r3}
+    add     r4, r0, #little_row
+    push    {r2, r3, r4, r5}
+    mov     lr, r0
+1:  little_load 8
+    little_pairs
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7
+    little_point \i
+    .endr
+    add     lr, lr, #4
+    ldr     r0, [sp, #8]
+    cmp     lr, r0
+    bne.w   1b
+    add     sp, sp, #16
+    vpop    {s16-s31}
+    pop     {r4-r11, pc}
+
+@ A word of two columns at a point and at its inverse. r1 is behind the first word.
+.macro little_two
+    ldr.w   r12, [r1], #4
+    ldr.w   lr, [r1, #(little_row-4)]
+    smuad   r2, r12, r4
+    smuad   r3, lr, r4
+    ldr.w   r12, [r1, #(2*little_row-4)]
+    ldr.w   lr, [r1, #(3*little_row-4)]
+    smlad   r2, r12, r5, r2
+    smlad   r3, lr, r5, r3
+    ldr.w   r12, [r1, #(4*little_row-4)]
+    ldr.w   lr, [r1, #(5*little_row-4)]
+    smuad   r10, r12, r6
+    smuad   r11, lr, r6
+    ldr.w   r12, [r1, #(6*little_row-4)]
+    ldr.w   lr, [r1, #(7*little_row-4)]
+    smlad   r10, r12, r7, r10
+    smlad   r11, lr, r7, r11
+    add.w   r12, r2, r10
+    sub.w   r2, r2, r10
+    add.w   r10, r3, r11
+    sub.w   r3, r3, r11
+    reduce  r12, r9, r8
+    reduce  r2, r9, r8
+    reduce  r10, r9, r8
+    reduce  r3, r9, r8
+    pkhbt   r12, r12, r10, lsl #16
+    pkhbt   r2, r2, r3, lsl #16
+    str.w   r12, [r0, #little_row]
+    str.w   r2, [r0], #4
+.endm
+
+@ goodprime_m4_little_pair(out, b, constants, q and 1/q): of pairs of sums and differences the values at the inverse of a
+@ point and at the point, two rows.
+kernel goodprime_m4_little_pair
+    push    {r4-r11, lr}
+    ldm     r3, {r8, r9}
+    ldm     r2, {r4-r7}
+    add     r2, r0, #little_row
+    vmov    s0, r2
+1:  little_two
+    little_two
+    vmov    r12, s0
+    cmp     r0, r12
+    bne.w   1b
+    pop     {r4-r11, pc}
+
+@ A row's constants to s0 .. s(count-1), from where s6 points to.
+.macro little_row_constants last
+    vmov    lr, s6
+    vldm    lr!, {s0-s\last}
+    vmov    s6, lr
+.endm
+
+.macro little_row_load
+    ldr.w   r2, [r0]
+    ldr.w   r3, [r0, #32]
+    ldr.w   r4, [r0, #64]
+    ldr.w   r5, [r0, #96]
+    ldr.w   r6, [r0, #128]
+    ldr.w   r7, [r0, #160]
+.endm
+
+.macro little_scale reg, place
+    vmov    lr, s\place
+    scale   \reg, lr, r11
+.endm
+
+@ name(rows, end, five constants for each row, w and 1 and q): blocks times powers of rho, then length 6: the halves z^3 = 1
+@ and z^3 = -1, of which z is the negative of a root. \reduced: sums are made canonical.
+.macro little_six name, reduced
+kernel \name
+    push    {r4-r11, lr}
+    vmov    s6, r2
+    ldm     r3, {r10, r11, r12}
+    vmov    s5, r11
+    modulus r12
+2:  little_row_constants 4
+1:  little_row_load
+    little_scale r3, 0
+    little_scale r4, 1
+    little_scale r5, 2
+    little_scale r6, 3
+    little_scale r7, 4
+    sadd16  r12, r2, r5
+    ssub16  r5, r2, r5
+    sadd16  r2, r3, r6
+    ssub16  r6, r6, r3
+    sadd16  r3, r4, r7
+    ssub16  r7, r4, r7
+    radix_3 r12, r2, r3, r11, r4, r10
+    radix_3 r5, r6, r7, r11, r3, r10
+    .if \reduced
+    little_scale r12, 5
+    little_scale r5, 5
+    .endif
+    str.w   r4, [r0, #32]
+    str.w   r2, [r0, #64]
+    str.w   r5, [r0, #96]
+    str.w   r3, [r0, #128]
+    str.w   r6, [r0, #160]
+    str.w   r12, [r0], #4
+    tst     r0, #31
+    bne.w   1b
+    add.w   r0, r0, #160
+    cmp     r0, r1
+    bne.w   2b
+    pop     {r4-r11, pc}
+.endm
+
+little_six goodprime_m4_little_six_left, 1
+little_six goodprime_m4_little_six_right, 0
+
+@ goodprime_m4_little_six_back(rows, end, six constants for each row, 1/w and 1 and q): length 6 and blocks times powers of
+@ 1/rho.
+kernel goodprime_m4_little_six_back
+    push    {r4-r11, lr}
+    vmov    s6, r2
+    ldm     r3, {r10, r11, r12}
+    modulus r12
+2:  little_row_constants 5
+1:  little_row_load
+    radix_3 r2, r3, r4, r11, r12, r10
+    radix_3 r5, r6, r7, r11, r4, r10
+    sadd16  r7, r2, r5
+    ssub16  r2, r2, r5
+    ssub16  r5, r12, r4
+    sadd16  r4, r12, r4
+    sadd16  r12, r3, r6
+    ssub16  r3, r3, r6
+    little_scale r7, 0
+    little_scale r5, 1
+    little_scale r12, 2
+    little_scale r2, 3
+    little_scale r4, 4
+    little_scale r3, 5
+    str.w   r5, [r0, #32]
+    str.w   r12, [r0, #64]
+    str.w   r2, [r0, #96]
+    str.w   r4, [r0, #128]
+    str.w   r3, [r0, #160]
+    str.w   r7, [r0], #4
+    tst     r0, #31
+    bne.w   1b
+    add.w   r0, r0, #160
+    cmp     r0, r1
+    bne.w   2b
+    pop     {r4-r11, pc}
+
+@ Sums of the values at points i and i + 1 and at their inverses, as pairs; differences go where the inverses' were.
+.macro little_pair_in i, d_a, d_b
+    ldr.w   r0, [lr, #(little_row*(8+\i))]
+    ldr.w   r1, [lr, #(little_row*(7-\i))]
+    ldr.w   r12, [lr, #(little_row*(9+\i))]
+    ldr.w   \d_a, [lr, #(little_row*(6-\i))]
+    sadd16  \d_b, r0, r1
+    ssub16  r0, r0, r1
+    sadd16  r1, r12, \d_a
+    ssub16  r12, r12, \d_a
+    str.w   r0, [lr, #(little_row*(7-\i))]
+    str.w   r12, [lr, #(little_row*(6-\i))]
+    pkhbt   \d_a, \d_b, r1, lsl #16
+    pkhtb   \d_b, r1, \d_b, asr #16
+.endm
+
+@ Those differences as pairs.
+.macro little_pair_again i, d_a, d_b
+    ldr.w   \d_b, [lr, #(little_row*(7-\i))]
+    ldr.w   r0, [lr, #(little_row*(6-\i))]
+    pkhbt   \d_a, \d_b, r0, lsl #16
+    pkhtb   \d_b, r0, \d_b, asr #16
+.endm
+
+@ A row of a matrix times the pairs of both columns, to r0.
+.macro little_matrix_row v
+    little_constant 4*\v
+    smuad   r0, r4, r12
+    smuad   r1, r5, r12
+    little_constant 4*\v+1
+    smlad   r0, r6, r12, r0
+    smlad   r1, r7, r12, r1
+    little_constant 4*\v+2
+    smlad   r0, r8, r12, r0
+    smlad   r1, r9, r12, r1
+    little_constant 4*\v+3
+    smlad   r0, r10, r12, r0
+    smlad   r1, r11, r12, r1
+    reduce  r0, r3, r2
+    reduce  r1, r3, r2
+    pkhbt   r0, r0, r1, lsl #16
+.endm
+
+@ The half sum of blocks 8 + v and 7 - v.
+.macro little_half_sum v
+    little_matrix_row \v
+    str.w   r0, [lr, #(little_row*(8+\v))]
+.endm
+
+@ Both blocks from the half difference and that.
+.macro little_blocks v
+    little_matrix_row \v
+    ldr.w   r12, [lr, #(little_row*(8+\v))]
+    sadd16  r1, r12, r0
+    ssub16  r0, r12, r0
+    str.w   r1, [lr, #(little_row*(8+\v))]
+    str.w   r0, [lr, #(little_row*(7-\v))]
+.endm
+
+@ name(rows, constants, q and 1/q)
+.macro little_back name, pairs, row
+kernel \name
+    push    {r4-r11, lr}
+    vpush   {s16-s31}
+    vldm    r1, {s0-s31}
+    ldm     r2, {r2, r3}
+    add     r4, r0, #little_row
+    push    {r4, r5}
+    mov     lr, r0
+1:  \pairs  0, r4, r5
+    \pairs  2, r6, r7
+    \pairs  4, r8, r9
+    \pairs  6, r10, r11
+    .irp v, 0, 1, 2, 3, 4, 5, 6, 7
+    \row    \v
+    .endr
+    add     lr, lr, #4
+    ldr     r0, [sp]
+    cmp     lr, r0
+    bne.w   1b
+    add     sp, sp, #8
+    vpop    {s16-s31}
+    pop     {r4-r11, pc}
+.endm
+
+little_back goodprime_m4_little_back_sums, little_pair_in, little_half_sum
+little_back goodprime_m4_little_back_blocks, little_pair_again, little_blocks
