@@ -6,12 +6,9 @@
 
 mod hankel;
 mod inverse;
-<<<<<<< HEAD
+mod little;
 #[cfg(feature = "laboratory")]
 mod mixed;
-=======
-mod little;
->>>>>>> 0c768b6 (Cortex-M4: products for p = 761 in little memory: sixteen points in pairs, in place, 124k cycles in 5.2 KB)
 mod packed;
 mod points;
 
@@ -25,12 +22,9 @@ use crate::sha512;
 use crate::sort::SortPass;
 
 pub(crate) use hankel::hankel;
-<<<<<<< HEAD
+pub(crate) use little::little_step;
 #[cfg(feature = "laboratory")]
 pub(crate) use mixed::Kernels;
-=======
-pub(crate) use little::little_step;
->>>>>>> 0c768b6 (Cortex-M4: products for p = 761 in little memory: sixteen points in pairs, in place, 124k cycles in 5.2 KB)
 pub(crate) use packed::Packed;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
@@ -88,11 +82,8 @@ global_asm!(
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel.s"),
     include_str!("kernels/sha512.s"),
-<<<<<<< HEAD
-    laboratory!(),
-=======
     include_str!("kernels/little.s"),
->>>>>>> 0c768b6 (Cortex-M4: products for p = 761 in little memory: sixteen points in pairs, in place, 124k cycles in 5.2 KB)
+    laboratory!(),
     ".text",
     options(raw)
 );

@@ -26,7 +26,6 @@
 pub(crate) mod tables;
 
 use crate::field::Modulus;
-use crate::model::Number;
 pub use tables::Points;
 use tables::{BACK, DENSE, TWIST, UNTWIST};
 
@@ -132,22 +131,4 @@ pub fn steps() -> impl Iterator<Item = Step> {
     let pairs = (0..BLOCKS).flat_map(|i| [Step::Pair(i), Step::SixRight(i), Step::Leaves(i)]);
     let after = [Step::SixBack, Step::BackSums, Step::BackBlocks, Step::Fold];
     before.into_iter().chain(pairs).chain(after)
-}
-
-/// The product of the operands in a memory. Aligned to 32 bytes. In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
-#[inline(always)]
-pub fn multiply<N: Number, E: LittleEngine<N>>(ring: &Little<'_>, memory: &mut Memory<'_, N>) {
-    E::step(ring, Step::Spread, memory);
-    E::step(ring, Step::SixLeft, memory);
-    E::step(ring, Step::Sums, memory);
-    for i in 0..BLOCKS {
-        E::step(ring, Step::Pair(i), memory);
-        E::step(ring, Step::SixRight(i), memory);
-        E::step(ring, Step::Leaves(i), memory);
-    }
-    E::step(ring, Step::SixBack, memory);
-    E::step(ring, Step::BackSums, memory);
-    E::step(ring, Step::BackBlocks, memory);
-    E::step(ring, Step::Fold, memory);
-    memory.rows[ring.p + 1..OPERAND].fill(N::ZERO);
 }

@@ -25,7 +25,7 @@ use crate::ternary::{Frame, Masks, TernarySteps};
 
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
-pub use self::toeplitz::{NativeToeplitz, words, words_of};
+pub use self::toeplitz::{NativeToeplitz, words, words_of, words_of_bytes};
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]

@@ -7,6 +7,7 @@ use common::{Random, schoolbook};
 use goodprime_cortex_m4::little::*;
 use goodprime_cortex_m4::model::{Grade, Interval, Model, Number};
 use goodprime_cortex_m4::native::Native;
+use goodprime_cortex_m4::product::multiply_in_place;
 use goodprime_cortex_m4::ring::P761;
 
 const RING: &Little<'static> = &LITTLE_761;
@@ -40,11 +41,15 @@ impl<N: Number> Own<N> {
     fn step(&mut self, ring: &Little<'_>, step: Step) {
         Model::step(ring, step, &mut self.memory());
     }
+
+    fn run(&mut self, ring: &Little<'_>, steps: &[Step]) {
+        steps.iter().for_each(|&step| self.step(ring, step));
+    }
 }
 
 fn check(a: &[i16], b: &[i16]) {
     let mut own = Own::of(a, b);
-    multiply::<i16, Native>(RING, &mut own.memory());
+    multiply_in_place::<i16, Native>(RING, &mut own.memory());
     let expected = schoolbook(&P761, a, b);
     let wrong = (0..RING.p).find(|&i| own.rows[i] != expected[i]);
     assert_eq!(wrong, None, "the first wrong coefficient");
@@ -124,7 +129,7 @@ fn passes_end_within_their_bounds_and_a_product_is_bilinear() {
 #[should_panic = "bits"]
 fn operands_that_are_too_large_are_found() {
     let mut own = Own::of(&operand(8, Grade::Left), &operand(8, Grade::Right));
-    multiply::<_, Model>(RING, &mut own.memory());
+    multiply_in_place::<_, Model>(RING, &mut own.memory());
 }
 
 #[test]
@@ -140,7 +145,7 @@ fn sums_that_are_too_large_for_a_leaf_are_found() {
 #[should_panic = "a product of grades"]
 fn a_square_is_found() {
     let mut own = Own::of(&operand(1, Grade::Left), &operand(1, Grade::Left));
-    multiply::<_, Model>(RING, &mut own.memory());
+    multiply_in_place::<_, Model>(RING, &mut own.memory());
 }
 
 fn congruent(a: i16, b: i64) -> bool {
@@ -170,7 +175,7 @@ fn forward_is_right(ring: &Little<'_>) -> bool {
         let mut power = vec![0; OPERAND];
         power[n] = 1;
         let (mut own, expected) = (Own::of(&power, &power), spectrum(&leaves, n, 7));
-        [Step::Spread, Step::SixLeft, Step::Sums].map(|step| own.step(ring, step));
+        own.run(ring, &[Step::Spread, Step::SixLeft, Step::Sums]);
         let is = |rows: &[i16], from: usize| {
             rows.iter().zip(&expected[from..]).all(|(&r, &e)| congruent(r, e))
         };
@@ -210,7 +215,7 @@ fn back_is_right(ring: &Little<'_>) -> bool {
         for (row, e) in own.rows.iter_mut().zip(spectrum(&leaves, n, 14)) {
             *row = m.times(e, m.leaf()) as i16;
         }
-        [Step::SixBack, Step::BackSums, Step::BackBlocks].map(|step| own.step(ring, step));
+        own.run(ring, &[Step::SixBack, Step::BackSums, Step::BackBlocks]);
         own.rows.iter().enumerate().all(|(i, &c)| congruent(c, (i == n).into()))
     })
 }

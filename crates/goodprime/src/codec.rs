@@ -3,7 +3,7 @@
 use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode, Round};
-use goodprime_ring::{Ring, Rq, Small};
+use goodprime_ring::{Array, Ring, Rq, Small, coefficients};
 
 use crate::wipe::Wiped;
 
@@ -67,6 +67,71 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
     out.set(|i, _| numbers[i] as i16 - half::<R>());
 }
 
+// The same on coefficients, for products in place. What is on the stack is left there.
+
+/// [`decode_rq`].
+#[cfg(feature = "sntrup")]
+#[inline(never)]
+pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut [i16]) {
+    let (plan, mut numbers) = (const { &rq_plan::<R>() }, R::Numbers::ZERO);
+    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers });
+    for (c, n) in out[..R::P].iter_mut().zip(numbers.as_ref()) {
+        *c = *n as i16 - half::<R>();
+    }
+}
+
+/// [`decode_rounded`].
+#[cfg(feature = "sntrup")]
+#[inline(never)]
+pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut [i16]) {
+    let (plan, mut numbers) = (const { &rounded_plan::<R>() }, R::Numbers::ZERO);
+    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers });
+    for (c, n) in out[..R::P].iter_mut().zip(numbers.as_ref()) {
+        *c = 3 * *n as i16 - half::<R>();
+    }
+}
+
+/// [`round_and_encode`].
+#[cfg(feature = "sntrup")]
+#[inline(never)]
+pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u8]) {
+    let (plan, mut numbers) = (const { &rounded_plan::<R>() }, R::Numbers::ZERO);
+    coefficients::round::<R>(numbers.as_mut(), a);
+    isa.run(Encode::<R> { plan, numbers: &mut numbers, out });
+}
+
+/// [`encode_rq`].
+#[cfg(feature = "sntrup")]
+#[inline(never)]
+pub(crate) fn encode_rq_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u8]) {
+    let (plan, mut numbers) = (const { &rq_plan::<R>() }, R::Numbers::ZERO);
+    for (n, c) in numbers.as_mut().iter_mut().zip(&a[..R::P]) {
+        *n = (c + half::<R>()) as u16;
+    }
+    isa.run(Encode::<R> { plan, numbers: &mut numbers, out });
+}
+
+/// [`encode_small`].
+#[cfg(feature = "sntrup")]
+#[inline(always)]
+pub(crate) fn encode_small_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u8]) {
+    let out = &mut out[..small_size(R::P)];
+    isa.run_apart(EncodeSmall { coefficients: &a[..R::P], out });
+}
+
+/// [`decode_small`] or [`decode_small_mod_3`].
+#[cfg(feature = "sntrup")]
+#[inline(always)]
+pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
+    isa: I,
+    bytes: &[u8],
+    out: &mut [i16],
+) {
+    let bytes = &bytes[..small_size(R::P)];
+    isa.run_apart(DecodeSmall::<MOD_3> { bytes, out: &mut *out });
+    out[R::P..].fill(0);
+}
+
 /// `Round`, and encodes multiples of 3 as (c + (q-1)/2)/3.
 #[inline(always)]
 pub(crate) fn round_and_encode<I: Isa, R: Ring>(
@@ -121,6 +186,9 @@ pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mu
 
 // Two bits a coefficient, as kernels of slices: one copy a backend serves all rings.
 
+/// Whether coefficients are taken one by one: where a register has no four lanes.
+const ONE_BY_ONE: bool = cfg!(target_pointer_width = "32");
+
 /// One in each of four 16-bit lanes.
 const LANES: u64 = 0x0001_0001_0001_0001;
 
@@ -134,6 +202,12 @@ impl Kernel for EncodeSmall<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
+        if ONE_BY_ONE {
+            for (byte, four) in self.out.iter_mut().zip(self.coefficients.chunks(4)) {
+                *byte = four.iter().rev().fold(0, |byte, c| byte << 2 | (c + 1) as u8 & 3);
+            }
+            return;
+        }
         let (fours, rest) = self.coefficients.as_chunks::<4>();
         let (bytes, last) = self.out.split_at_mut(fours.len());
         for (byte, [c0, c1, c2, c3]) in bytes.iter_mut().zip(fours) {
@@ -161,6 +235,13 @@ impl<const MOD_3: bool> Kernel for DecodeSmall<'_, MOD_3> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         for (four, &byte) in self.out.as_chunks_mut::<4>().0.iter_mut().zip(self.bytes) {
+            if ONE_BY_ONE {
+                *four = [0, 2, 4, 6].map(|k| {
+                    let code = i32::from(byte) >> k & 3;
+                    (code - 1 - if MOD_3 { 3 * (code >> 1 & code) } else { 0 }) as i16
+                });
+                continue;
+            }
             // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
             let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
             // Code 0 in the place of 3.

@@ -5,7 +5,7 @@ use goodprime_ring::{Array, Small};
 
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::random::Fill;
+use crate::random::{Fill, Randomness};
 use crate::scheme::{Key, PrimeSet};
 use crate::wipe::Wiped;
 use crate::workspace::Memory;
@@ -62,6 +62,37 @@ pub(crate) trait Encryption: Sized {
         input: &mut Self::Input,
         memory: &mut Memory<Ring<Self>>,
     );
+
+    /// Whether products are made in place of an operand, by these three, each in memory of its own. Keys and inputs are bytes
+    /// or coefficients then.
+    const IN_PLACE: bool = false;
+
+    /// [`Self::input`] of the next randomness.
+    fn input_in_place<I: Isa>(
+        _isa: I,
+        _randomness: &mut Randomness<'_, '_>,
+        _input: &mut Self::Input,
+    ) -> Result<(), Error> {
+        unreachable!("an input that is made in memory of the operation")
+    }
+    /// [`Self::encrypt`].
+    fn encrypt_in_place<I: Isa>(
+        _isa: I,
+        _key: Key<'_, Self::Public>,
+        _input: &Self::Input,
+        _c: &mut [u8],
+    ) {
+        unreachable!("an encryption in memory of the operation")
+    }
+    /// [`Self::decrypt`].
+    fn decrypt_in_place<I: Isa>(
+        _isa: I,
+        _key: Key<'_, Self::Secret>,
+        _c: &[u8],
+        _input: &mut Self::Input,
+    ) {
+        unreachable!("a decryption in memory of the operation")
+    }
 
     /// Hash4(pk) of a public key.
     fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;

@@ -51,12 +51,17 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
-                step!(memory, small r => {
-                    #[cfg(feature = "compact")]
-                    let mut buffer = randomness.buffer::<E::Randomness>();
-                    let random = randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS);
-                    random.map(|random| E::input(isa, random, &mut inputs[i], r))
-                })?;
+                if const { E::IN_PLACE } {
+                    E::input_in_place(isa, &mut randomness, &mut inputs[i])?;
+                } else {
+                    step!(memory, small r => {
+                        #[cfg(feature = "compact")]
+                        let mut buffer = randomness.buffer::<E::Randomness>();
+                        let random =
+                            randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS);
+                        random.map(|random| E::input(isa, random, &mut inputs[i], r))
+                    })?;
+                }
                 hashes.ask(E::cache(key(i)), None);
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -64,7 +69,11 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 }
                 for i in ready {
                     let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
-                    step!(memory, m => E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, m));
+                    if const { E::IN_PLACE } {
+                        E::encrypt_in_place(isa, key(i), &inputs[i], c);
+                    } else {
+                        step!(memory, m => E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, m));
+                    }
                 }
             }
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
@@ -99,7 +108,11 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::TRUE; TOGETHER];
             for i in 0..count {
-                step!(memory, m => E::decrypt(isa, key(i), c(i), &mut inputs[i], m));
+                if const { E::IN_PLACE } {
+                    E::decrypt_in_place(isa, key(i), c(i), &mut inputs[i]);
+                } else {
+                    step!(memory, m => E::decrypt(isa, key(i), c(i), &mut inputs[i], m));
+                }
                 hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -107,7 +120,11 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                 }
                 for i in ready {
                     let (pk, _) = E::own_public(key(i));
-                    step!(memory, m => E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, m));
+                    if const { E::IN_PLACE } {
+                        E::encrypt_in_place(isa, pk, &inputs[i], again);
+                    } else {
+                        step!(memory, m => E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, m));
+                    }
                     equal[i] = C::same(again, c(i));
                 }
             }

@@ -128,6 +128,21 @@ impl Randomness<'_, '_> {
         matches!(self, Self::Asked(_)).then(Wiped::new)
     }
 
+    /// The randomness of the next one, as many bytes as there are places.
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    pub(crate) fn next_into(&mut self, out: &mut [u8]) -> Result<(), Error> {
+        match self {
+            Self::Given(bytes) => {
+                let (now, later) = bytes.split_at(out.len());
+                *bytes = later;
+                out.copy_from_slice(now);
+                Ok(())
+            }
+            Self::Asked(fill) => fill(out),
+        }
+    }
+
     /// The randomness of the next one: `length` bytes, which all of `buffer` has.
     #[inline(always)]
     pub(crate) fn next<'b, A: goodprime_ring::Array<u8>>(

@@ -135,6 +135,11 @@ macro_rules! family {
     (modulus $prime:ident $ring:ident) => {
         <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
     };
+    (in_place Hps $ring:ident) => { false };
+    (in_place Hrss $ring:ident) => { false };
+    (in_place $prime:ident $ring:ident) => {
+        goodprime_ring::in_place::in_place::<goodprime_ring::$ring>()
+    };
     (product Hps $ring:ident) => { 0 };
     (product Hrss $ring:ident) => { 0 };
     (product $prime:ident $ring:ident) => {
@@ -277,8 +282,12 @@ macro_rules! set {
 
         const _: () = {
             family! { kernels $family $name }
-            const STACK: Stack =
-        Stack::of(Family::$family, <$name as Set>::P, family!(product $family $ring));
+            const STACK: Stack = Stack::of(
+                Family::$family,
+                <$name as Set>::P,
+        family!(product $family $ring),
+        family!(in_place $family $ring),
+            );
 
             impl Scheme for $name {
                 type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];

@@ -10,13 +10,16 @@
 
 mod batch;
 mod check;
+mod draw;
+mod in_place;
 
 use core::marker::PhantomData;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
+use goodprime_ring::in_place::in_place;
 use goodprime_ring::operations::{
-    InvertR3, Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal, TripleMod3,
+    Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal, TripleMod3,
 };
 use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
@@ -25,14 +28,13 @@ use crate::codec::{
     Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small,
     round_and_encode, rounded_size, rq_plan, small_size,
 };
-use crate::declassify::declassify;
 use crate::encryption::{Encryption, HashOf};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash, hash_secret};
-use crate::random::Fill;
+use crate::random::{Fill, Randomness};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{Short, small};
+use crate::short::Short;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 use crate::workspace::{Memory, Workspace};
 
@@ -148,13 +150,21 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         let (sk_rho, sk_cache) = rest.split_at_mut(n);
 
         let mut g = Wiped::<S::SmallBytes, u8>::new();
-        draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
-        draw_f::<I, S>(isa, fill, sk_f)?;
+        draw::draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
+        if const { in_place::<S::Ring>() } {
+            in_place::draw_f::<I, S>(isa, fill, sk_f)?;
+        } else {
+            draw::draw_f::<I, S>(isa, fill, sk_f)?;
+        }
         fill(sk_rho)?;
 
         let mut h = Rq::<S::Ring>::ZERO;
         invert_f(isa, sk_f, &mut h);
-        multiply_and_encode(isa, &mut h, g.as_ref(), pk);
+        if const { in_place::<S::Ring>() } {
+            in_place::multiply_and_encode(isa, &h, g.as_ref(), pk);
+        } else {
+            multiply_and_encode(isa, &mut h, g.as_ref(), pk);
+        }
         sk_pk.copy_from_slice(pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash(isa, Use::PublicKey.of(&[], pk), cache);
@@ -254,13 +264,39 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         isa.run(MultiplyPrepared { out: product, a: left, b: g_inverse, scratch });
         isa.run(Mod3 { out: r, a: (&*product).into() });
 
-        let nonzero: u16 = r.coefficients().iter().map(|c| (c & 1) as u16).sum();
-        let keep = Choice::from_u16_eq(nonzero, S::WEIGHT as u16).to_u16_mask() as i16;
-        r.set(|i, r| {
-            let fallback = (i < S::WEIGHT) as i16;
-            fallback ^ ((fallback ^ r) & keep)
-        });
+        short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
         encode_small(isa, r, input.as_mut());
+    }
+
+    const IN_PLACE: bool = in_place::<S::Ring>();
+
+    #[inline(always)]
+    fn input_in_place<I: Isa>(
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        input: &mut Self::Input,
+    ) -> Result<(), Error> {
+        in_place::input::<I, S>(isa, randomness, input.as_mut())
+    }
+
+    #[inline(always)]
+    fn encrypt_in_place<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Public>,
+        input: &Self::Input,
+        c: &mut [u8],
+    ) {
+        in_place::encrypt::<I, S>(isa, key, input.as_ref(), c);
+    }
+
+    #[inline(always)]
+    fn decrypt_in_place<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+    ) {
+        in_place::decrypt::<I, S>(isa, key, c, input.as_mut());
     }
 
     #[inline(always)]
@@ -292,59 +328,18 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     }
 }
 
-/// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in every
-/// ring ([`goodprime_ring::Params::FACTORS`] are the small factors), so an honest generator comes here with probability below 10^-100.
-const MAX_DRAWS: usize = 100;
+/// 1 + x + … + x^(w-1) in place of an r that has not weight w.
+#[inline(always)]
+fn short_or_fallback(r: &mut [i16], weight: usize) {
+    let nonzero: u16 = r.iter().map(|c| (c & 1) as u16).sum();
+    let keep = Choice::from_u16_eq(nonzero, weight as u16).to_u16_mask() as i16;
+    for (i, r) in r.iter_mut().enumerate() {
+        let fallback = (i < weight) as i16;
+        *r = fallback ^ ((fallback ^ *r) & keep);
+    }
+}
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
-
-/// Draws g until it is invertible in R/3, and encodes it and its inverse.
-#[inline(never)]
-fn draw_g<I: Isa, S: PrimeSet>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    encoded: &mut [u8],
-    inverse: &mut [u8],
-) -> Result<(), Error> {
-    let (mut g, mut g_inverse) = (Small::<S::Ring>::ZERO, Small::ZERO);
-    for _ in 0..MAX_DRAWS {
-        draw_small::<S>(fill, &mut g)?;
-        let invertible = isa.run(InvertR3 { out: &mut g_inverse, a: &g });
-        if declassify(
-            invertible,
-            "the g that are not invertible are independent of the one that is kept",
-        ) {
-            encode_small(isa, &g, encoded);
-            encode_small(isa, &g_inverse, inverse);
-            return Ok(());
-        }
-    }
-    Err(Error::Randomness)
-}
-
-/// g = Small(random).
-#[inline(never)]
-fn draw_small<S: PrimeSet>(fill: &mut Fill<'_>, g: &mut Small<S::Ring>) -> Result<(), Error> {
-    let mut random = Wiped::<S::WordBytes, u8>::new();
-    fill(random.as_mut())?;
-    small(random.as_ref(), g);
-    Ok(())
-}
-
-/// f = Short(random), encoded.
-#[inline(never)]
-fn draw_f<I: Isa, S: PrimeSet>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    encoded: &mut [u8],
-) -> Result<(), Error> {
-    let mut random = Wiped::<S::WordBytes, u8>::new();
-    fill(random.as_mut())?;
-    let mut f = Small::<S::Ring>::ZERO;
-    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut f });
-    encode_small(isa, &f, encoded);
-    Ok(())
-}
 
 /// out = 1/(3f) for an encoded f. It is short, so not zero, and R/q is a field.
 #[inline(never)]

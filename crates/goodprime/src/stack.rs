@@ -23,19 +23,23 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 };
 
 impl Stack {
-    /// That of a set of degree `p`, whose products take `product` bytes of memory.
-    pub(crate) const fn of(family: Family, p: usize, product: usize) -> Self {
+    /// That of a set of degree `p`, whose products take `product` bytes of memory, or are made in place.
+    pub(crate) const fn of(family: Family, p: usize, product: usize, in_place: bool) -> Self {
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
             Family::Streamlined => [11, 40, 10, 11, 8, 14],
             Family::LPRime => [16, 16, 20, 22, 8, 18],
             Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
         };
         let more = product + LARGER;
+        let (encaps, decaps) = match (family, in_place) {
+            (Family::Streamlined, true) => (9 * p + 384, 10 * p + 512),
+            _ => (encaps * p + more, decaps * p + more),
+        };
         Self {
             keygen: keygen * p + more,
             keygen_batch: keygen_batch * p + more,
-            encaps: encaps * p + more,
-            decaps: decaps * p + more,
+            encaps,
+            decaps,
             prepare: prepare * p + more,
             check: check * p + more,
         }

@@ -38,6 +38,10 @@ pub trait Ring: Params {
     type Right: Array<i16>;
     /// Scratch memory of products of prepared operands.
     type ProductScratch: Array<i16>;
+    /// Memory of products in place.
+    type InPlace: Array<i16>;
+    /// Memory of words that are sorted in place.
+    type SortedBytes: Array<u8>;
     /// Memory of an inversion in R/q.
     type Inversion: Array<i16>;
     /// Memory of an inversion in R/q by single steps.
@@ -62,6 +66,9 @@ macro_rules! memory {
             type Left = [i16; product::left::<Self>()];
             type Right = [i16; product::right::<Self>()];
             type ProductScratch = [i16; product::scratch::<Self>()];
+            type InPlace = [i16; product::in_place::<Self>()];
+            type SortedBytes =
+                [u8; if product::in_place::<Self>() > 0 { crate::sort::bytes(Self::P) } else { 0 }];
             type Inversion = [i16; jump::scratch(Self::P)];
             type Scratch = [i16; divstep::scratch(Self::PADDED)];
             #[cfg(target_arch = "arm")]

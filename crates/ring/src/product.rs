@@ -134,3 +134,24 @@ pub(crate) const fn scratch<R: Params>() -> usize {
     }
     larger(<DotTransform as Product<R>>::SCRATCH, <EightRows as Product<R>>::SCRATCH)
 }
+
+/// Coefficients of memory for a product in place of its left operand: none if that is not done.
+#[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
+pub(crate) const fn in_place<R: Params>() -> usize {
+    #[cfg(target_arch = "arm")]
+    if cortex_m4::little(R::P).is_some() {
+        return cortex_m4::IN_PLACE;
+    }
+    0
+}
+
+/// A product in that memory. The left operand is in coefficients from [`Params::PADDED`] on, the product comes before them.
+#[inline(always)]
+#[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
+pub(crate) fn multiply_in_place<R: Params>(place: &mut [i16], right: &mut [i16]) {
+    #[cfg(target_arch = "arm")]
+    if let Some(ring) = const { cortex_m4::little(R::P) } {
+        return cortex_m4::multiply_in_place(ring, place, right);
+    }
+    unreachable!("{} coefficients for a product of {}", place.len(), right.len());
+}

@@ -42,6 +42,22 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     }
 }
 
+/// Bytes of memory that [`sort_bytes`] sorts so many words in.
+pub(crate) const fn bytes(words: usize) -> usize {
+    4 * words.next_power_of_two()
+}
+
+/// [`sort`] of words of which each is four bytes of a memory of [`bytes`], the lowest first, by the network that some
+/// processors have.
+#[inline(always)]
+pub(crate) fn sort_bytes(memory: &mut [u8], count: usize) {
+    #[cfg(target_arch = "arm")]
+    if cortex_m4::HAS_NETWORK {
+        return cortex_m4::sort_bytes(memory, count);
+    }
+    unreachable!("{count} words in {} bytes", memory.len());
+}
+
 /// Writes those words of the vector at `at` that are inside `x`.
 #[inline(always)]
 fn store<W: Sorting>(words: W, x: &mut [u32], at: usize, v: W::Word) {

@@ -64,3 +64,16 @@ pub fn words_of(memory: &[u16]) -> &[u32] {
     assert!(before.is_empty() && after.is_empty(), "whole words");
     words
 }
+
+/// Bytes in memory as words, of which the first byte is the lowest, as on all processors with kernels.
+///
+/// # Panics
+///
+/// If the memory is not of whole words.
+#[inline(always)]
+pub fn words_of_bytes(memory: &mut [u8]) -> &mut [u32] {
+    // SAFETY: any four bytes are a word, and any word four bytes.
+    let (before, words, after) = unsafe { memory.align_to_mut() };
+    assert!(before.is_empty() && after.is_empty(), "whole words");
+    words
+}

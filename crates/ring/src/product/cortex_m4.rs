@@ -3,10 +3,13 @@
 //! * `programs`: what users run.
 //! * `exchanged`: another product in its place, in builds of the laboratory (`--cfg goodprime_exchanged`).
 //!
-//! Both prepared forms are a spectrum and the lowest coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
+//! * `in_place`: products in little memory, which programs take in the compact build if the ring has passes for that.
+//!
+//! Both prepared forms are a spectrum and the lowest coefficients; in little memory they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
 #[cfg(goodprime_exchanged)]
 mod exchanged;
+mod in_place;
 #[cfg(not(goodprime_exchanged))]
 mod programs;
 
@@ -14,6 +17,8 @@ mod programs;
 pub(crate) use exchanged::*;
 #[cfg(not(goodprime_exchanged))]
 pub(crate) use programs::*;
+
+pub(crate) use in_place::{IN_PLACE, little, multiply_in_place};
 
 use goodprime_cortex_m4::ring::Program;
 use goodprime_cortex_m4::{KERNELS, ring};

@@ -1,7 +1,7 @@
 //! Sorting by the network of `crates/cortex-m4`, on processors that have its kernels.
 
 use goodprime_cortex_m4::KERNELS;
-use goodprime_cortex_m4::native::NativeSort;
+use goodprime_cortex_m4::native::{NativeSort, words_of_bytes};
 use goodprime_cortex_m4::sort;
 
 /// Whether this processor has them.
@@ -22,4 +22,12 @@ fn sort_in<const WORDS: usize>(x: &mut [u32]) {
     x.copy_from_slice(&words[..x.len()]);
     memory.fill(0);
     zeroize::optimization_barrier(&memory);
+}
+
+/// Sorts in memory of a power of two, as words of four bytes.
+#[inline(never)]
+pub(super) fn sort_bytes(memory: &mut [u8], count: usize) {
+    let words = words_of_bytes(memory);
+    words[count..].fill(u32::MAX);
+    sort::sort::<NativeSort>(words, count);
 }

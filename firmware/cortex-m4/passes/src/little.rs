@@ -3,10 +3,11 @@
 
 use board::say;
 use goodprime_cortex_m4::little::{
-    ALL, LITTLE_761, Little, LittleEngine, Memory, OPERAND, PAIR, Step, multiply, steps,
+    ALL, LITTLE_761, Little, LittleEngine, Memory, OPERAND, PAIR, Step, steps,
 };
 use goodprime_cortex_m4::model::Model;
 use goodprime_cortex_m4::native::Native;
+use goodprime_cortex_m4::product::multiply_in_place;
 use goodprime_cortex_m4::ring::P761;
 
 use crate::{BY_DEFINITION, PAIRS, Random, is_product};
@@ -37,7 +38,7 @@ impl Own {
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn little_product_761(own: &mut Own) {
-    multiply::<i16, Native>(&LITTLE_761, &mut own.memory());
+    multiply_in_place::<i16, Native>(&LITTLE_761, &mut own.memory());
 }
 
 /// The first pass, if any, after which the memory of the kernels is not the model's.

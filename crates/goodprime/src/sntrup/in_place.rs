@@ -1,0 +1,134 @@
+//! Encryption and decryption where products are made in place of an operand: each step has what it needs and no more,
+//! and polynomials are kept as bytes between steps. What steps leave on the stack is overwritten with all of the operation's.
+
+use goodprime_lanes::Isa;
+use goodprime_ring::in_place::{
+    InPlace, Mod3InPlace, MultiplyInPlace, SortInPlace, SortedBytes, TripleMod3InPlace,
+};
+use goodprime_ring::{Array, Ring, Rq};
+
+use super::{Parts, Private, Public, short_or_fallback};
+use crate::codec::{
+    decode_rounded_to, decode_rq_to, decode_small_to, encode_rq_from, encode_small_from,
+    round_and_encode_from,
+};
+use crate::error::Error;
+use crate::random::{Fill, Randomness};
+use crate::scheme::{Key, PrimeSet};
+
+/// r = Short(random), encoded, from the next randomness.
+#[inline(never)]
+pub(super) fn input<I: Isa, S: PrimeSet>(
+    isa: I,
+    randomness: &mut Randomness<'_, '_>,
+    r: &mut [u8],
+) -> Result<(), Error> {
+    let words = &mut SortedBytes::<S::Ring>::new();
+    randomness.next_into(words.words_mut().as_flattened_mut())?;
+    short::<I, S>(isa, words, r);
+    Ok(())
+}
+
+/// f = Short(random), encoded.
+#[inline(never)]
+pub(super) fn draw_f<I: Isa, S: PrimeSet>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    f: &mut [u8],
+) -> Result<(), Error> {
+    let words = &mut SortedBytes::<S::Ring>::new();
+    fill(words.words_mut().as_flattened_mut())?;
+    short::<I, S>(isa, words, f);
+    Ok(())
+}
+
+/// `Short_fromlist`, encoded: the low bits of sorted words say what coefficients are, in the code of bytes.
+fn short<I: Isa, S: PrimeSet>(isa: I, words: &mut SortedBytes<S::Ring>, out: &mut [u8]) {
+    let (units, zeros) = words.words_mut().split_at_mut(S::WEIGHT);
+    units.iter_mut().for_each(|word| word[0] &= !1);
+    zeros.iter_mut().for_each(|word| word[0] = word[0] & !3 | 1);
+    isa.run(SortInPlace(words));
+    for (byte, four) in out.iter_mut().zip(words.words_mut().chunks(4)) {
+        *byte = four.iter().rev().fold(0, |byte, word| byte << 2 | word[0] & 3);
+    }
+}
+
+/// c = Round(h·r) for an encoded r.
+#[inline(never)]
+pub(super) fn encrypt<I: Isa, S: PrimeSet>(
+    isa: I,
+    key: Key<'_, Public<S::Ring>>,
+    r: &[u8],
+    c: &mut [u8],
+) {
+    let place = &mut InPlace::<S::Ring>::new();
+    match key {
+        Key::Decoded(key) => copy(place.left_mut(), key.h.memory()),
+        Key::Bytes(pk) => decode_rq_to::<I, S::Ring>(isa, pk, place.left_mut()),
+    }
+    multiply_by_small::<true, I, S::Ring>(isa, place, r);
+    round_and_encode_from::<I, S::Ring>(isa, place.product(), c);
+}
+
+/// r = (3f·c mod 3)/g, encoded; or 1 + x + … + x^(w-1) if r has not weight w.
+#[inline(never)]
+pub(super) fn decrypt<I: Isa, S: PrimeSet>(
+    isa: I,
+    key: Key<'_, Private<S::Ring>>,
+    c: &[u8],
+    r: &mut [u8],
+) {
+    let place = &mut InPlace::<S::Ring>::new();
+    decode_rounded_to::<I, S::Ring>(isa, c, place.left_mut());
+    match key {
+        Key::Decoded(key) => multiply_by(isa, place, key.f.memory()),
+        Key::Bytes(sk) => {
+            multiply_by_small::<false, I, S::Ring>(isa, place, Parts::of::<S>(sk).f);
+        }
+    }
+    isa.run(TripleMod3InPlace(place));
+    match key {
+        Key::Decoded(key) => multiply_by(isa, place, key.g_inverse.memory()),
+        Key::Bytes(sk) => {
+            multiply_by_small::<true, I, S::Ring>(isa, place, Parts::of::<S>(sk).g_inverse);
+        }
+    }
+    let short = isa.run(Mod3InPlace(place));
+    short_or_fallback(&mut short[..S::P], S::WEIGHT);
+    encode_small_from::<I, S::Ring>(isa, short, r);
+}
+
+/// a·b for an encoded small b, encoded as a public key.
+#[inline(never)]
+pub(super) fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, b: &[u8], pk: &mut [u8]) {
+    let place = &mut InPlace::<R>::new();
+    copy(place.left_mut(), a.padded());
+    multiply_by_small::<true, I, R>(isa, place, b);
+    encode_rq_from::<I, R>(isa, place.product(), pk);
+}
+
+/// Multiplies by an encoded small polynomial; 2 is -1 if it is one of R/3.
+#[inline(never)]
+fn multiply_by_small<const MOD_3: bool, I: Isa, R: Ring>(
+    isa: I,
+    place: &mut InPlace<R>,
+    small: &[u8],
+) {
+    let mut right = R::Coefficients::ZERO;
+    decode_small_to::<MOD_3, I, R>(isa, small, right.as_mut());
+    isa.run(MultiplyInPlace { place, right: right.as_mut() });
+}
+
+/// Multiplies by a decoded polynomial.
+#[inline(never)]
+fn multiply_by<I: Isa, R: Ring>(isa: I, place: &mut InPlace<R>, decoded: &[i16]) {
+    let mut right = R::Coefficients::ZERO;
+    copy(right.as_mut(), decoded);
+    isa.run(MultiplyInPlace { place, right: right.as_mut() });
+}
+
+/// Copies as many coefficients as there are places.
+#[inline(always)]
+fn copy(to: &mut [i16], from: &[i16]) {
+    to.copy_from_slice(&from[..to.len()]);
+}

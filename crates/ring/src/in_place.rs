@@ -1,0 +1,109 @@
+//! Products in place of an operand, on processors that have passes for that, in the compact build: what a scheme does from
+//! one product to the next in the least memory. Elsewhere nothing is compiled: [`in_place`] says so.
+
+use goodprime_lanes::{Isa, Kernel};
+
+use crate::coefficients;
+use crate::memory::Ring;
+use crate::polynomial::opaque_memory;
+use crate::{product, sort};
+
+/// Whether this build makes products in place.
+pub const fn in_place<R: Ring>() -> bool {
+    product::in_place::<R>() > 0
+}
+
+opaque_memory! {
+    /// Memory of products in place: first it has the left operand, then the product.
+    InPlace: Ring, i16
+}
+
+impl<R: Ring> InPlace<R> {
+    /// The left operand, |a| ≤ (q-1)/2, [`Params::PADDED`](crate::Params::PADDED) coefficients that are zero from p on.
+    #[inline(always)]
+    pub fn left_mut(&mut self) -> &mut [i16] {
+        self.product_and_left().1
+    }
+
+    /// The product: |c| ≤ (q-1)/2, as many coefficients, zero from p on.
+    #[inline(always)]
+    pub fn product(&self) -> &[i16] {
+        &self.memory()[..R::PADDED]
+    }
+
+    /// Both places.
+    #[inline(always)]
+    fn product_and_left(&mut self) -> (&mut [i16], &mut [i16]) {
+        self.memory_mut()[..2 * R::PADDED].split_at_mut(R::PADDED)
+    }
+}
+
+/// Multiplies the left operand, in place.
+#[derive(Debug)]
+pub struct MultiplyInPlace<'a, R: Ring> {
+    /// Of the left operand and the product.
+    pub place: &'a mut InPlace<R>,
+    /// The right operand, as the left one. It is used up.
+    pub right: &'a mut [i16],
+}
+
+impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let Self { place, right } = self;
+        product::multiply_in_place::<R>(place.memory_mut(), right);
+    }
+}
+
+/// The left operand of the next product is this one, c, as (3c in R/q, centred) modulo 3.
+#[derive(Debug)]
+pub struct TripleMod3InPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
+
+impl<R: Ring> Kernel for TripleMod3InPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let (product, left) = self.0.product_and_left();
+        coefficients::triple_mod_3_one_by_one::<R>(left, product);
+    }
+}
+
+/// The same with the product modulo 3. Returns that.
+#[derive(Debug)]
+pub struct Mod3InPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
+
+impl<'a, R: Ring> Kernel for Mod3InPlace<'a, R> {
+    type Output = &'a mut [i16];
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) -> &'a mut [i16] {
+        let (product, left) = self.0.product_and_left();
+        coefficients::mod_3_one_by_one::<R>(left, product);
+        left
+    }
+}
+
+opaque_memory! {
+    /// Memory in which words are sorted, as bytes: each word has four, the lowest first.
+    SortedBytes: Ring, u8
+}
+
+impl<R: Ring> SortedBytes<R> {
+    /// The p words.
+    #[inline(always)]
+    pub fn words_mut(&mut self) -> &mut [[u8; 4]] {
+        &mut self.memory_mut().as_chunks_mut().0[..R::P]
+    }
+}
+
+/// Sorts the p words in ascending unsigned order.
+#[derive(Debug)]
+pub struct SortInPlace<'a, R: Ring>(pub &'a mut SortedBytes<R>);
+
+impl<R: Ring> Kernel for SortInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        sort::sort_bytes(self.0.memory_mut(), R::P);
+    }
+}
