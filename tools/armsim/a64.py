@@ -7,11 +7,19 @@ import sys
 
 from armsim.a64 import CPUS, Program
 from armsim.model import Model
+from armsim.runs import kept
 
 sys.dont_write_bytecode = True
 
 
 def measure(path, function, nth=1, arguments=(), seed=0, cpu='a72', sweep=False, stdout=None):
+    def run():
+        return measured(path, function, nth, arguments, seed, cpu, sweep, stdout)
+    # Whoever wants to see what the program prints runs it.
+    return run() if stdout else kept(path, [function, nth, list(arguments), str(seed), cpu, sweep], run)
+
+
+def measured(path, function, nth, arguments, seed, cpu, sweep, stdout):
     program = Program(path, arguments, seed, cpu, stdout)
     trace = program.trace_call(program.symbols.resolve(function), nth)
     model = Model(trace)
@@ -20,7 +28,8 @@ def measure(path, function, nth=1, arguments=(), seed=0, cpu='a72', sweep=False,
         'function': function, 'nth': nth, 'instructions': model.instructions,
         'classes': model.class_counts(), 'stack': trace.stack, 'code': 4 * len(touched),
         'bound': model.bound(), 'model': model.out_of_order(), 'caches': model.caches(),
-        'by_symbol': model.by_symbol(), 'path_sha256': trace.path_hash(),
+        'by_symbol': model.by_symbol(), 'functions': model.by_function(),
+        'path_sha256': trace.path_hash(),
         'addresses_sha256': trace.address_hash(),
     }
     if sweep:

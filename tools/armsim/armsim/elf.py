@@ -43,6 +43,11 @@ class Symbols:
         i = bisect.bisect_right(self.addresses, address) - 1
         return self.functions[i][1] if i >= 0 else '?'
 
+    def start(self, address):
+        """Where the function begins that an address is in."""
+        i = bisect.bisect_right(self.addresses, address) - 1
+        return self.addresses[i] if i >= 0 else 0
+
     def containing(self, text):
         """Addresses and names of the functions whose name contains a text."""
         return {a: n for a, n in self.functions if text in n}

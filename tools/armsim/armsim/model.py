@@ -95,6 +95,21 @@ class Model:
             counts[name] = counts.get(name, 0) + n * len(block)
         return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
+    def by_function(self):
+        """Functions in the order in which they are entered: calls, instructions, and the model's cycles while they are
+        dispatched. The cycles add up to those of the whole."""
+        spent, symbols, first, rows = self.out_of_order(spent=True), self.trace.program.symbols, {}, {}
+        for block in self.trace.order:
+            first.setdefault(block, len(first))
+        for block in sorted(first, key=first.get):
+            (address, _), runs = self.trace.blocks[block], self.runs[block]
+            start = symbols.start(address)
+            row = rows.setdefault(start, {'name': symbols.at(address), 'calls': 0, 'instructions': 0, 'model': 0})
+            row['calls'] += runs if address == start else 0
+            row['instructions'] += runs * len(self.inside[block])
+            row['model'] += spent[block]
+        return list(rows.values())
+
     def match_addresses(self):
         """The address of each load and store; an error if the accesses do not fit the instructions."""
         memory = ('load', 'store')
@@ -163,8 +178,8 @@ class Model:
                 t.written[k], t.own[k] = register, own[k]
         return table
 
-    def out_of_order(self, zip3=False, **changed):
-        """The model: cycles, and what held dispatch up."""
+    def out_of_order(self, zip3=False, spent=False, **changed):
+        """The model: cycles, and what held dispatch up; or the cycles of each block."""
         parameters = dict(a72.PARAMETERS, **changed)
         costs = self.costs
         if zip3:
@@ -179,12 +194,14 @@ class Model:
         for block in self.inside:
             words.extend(block)
             starts.append(len(words))
-        held = (ctypes.c_int64 * 6)()
+        held, each = (ctypes.c_int64 * 6)(), (ctypes.c_int64 * max(1, len(self.inside)))()
         u32, u64 = ctypes.c_uint32, ctypes.c_uint64
         cycles = library().simulate(
             ctypes.byref(pipeline), self.instruction_table(costs), pointer(starts, u32),
             pointer(words, u32), pointer(self.trace.order, u32),
-            ctypes.c_int64(len(self.trace.order)), held, pointer(self.addresses, u64))
+            ctypes.c_int64(len(self.trace.order)), held, pointer(self.addresses, u64), each)
+        if spent:
+            return list(each)
         names = ('width', 'window', 'queue', 'group', 'ill_aligned', 'forwarded')
         return {'cycles': cycles, **dict(zip(names, held))}
 

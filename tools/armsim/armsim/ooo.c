@@ -185,21 +185,26 @@ static void run(state *s, const instruction *in, uint64_t address)
     if (done + 1 > s->end) s->end = done + 1;
 }
 
-/* Cycles of a trace of blocks; counts in `held` what held dispatch up. */
+/* Cycles of a trace of blocks; counts in `held` what held dispatch up, and in `spent` the cycles in which each block was
+ * dispatched, the last one to the end. */
 int64_t simulate(const pipeline *c, const instruction *table, const uint32_t *starts, const uint32_t *words,
-                 const uint32_t *trace, int64_t n, int64_t *held, const uint64_t *addresses)
+                 const uint32_t *trace, int64_t n, int64_t *held, const uint64_t *addresses, int64_t *spent)
 {
     state *s = calloc(1, sizeof *s);
     if (!s || c->window > 1024 || c->queue > 255) return -1;
     s->c = c;
     s->held = held;
     memset(held, 0, 6 * sizeof *held);
-    for (int64_t t = 0; t < n; t++)
+    for (int64_t t = 0; t < n; t++) {
+        int64_t before = s->now;
         for (uint32_t k = starts[trace[t]]; k < starts[trace[t] + 1]; k++) {
             const instruction *in = &table[words[k]];
             run(s, in, in->memory ? *addresses++ : 0);
         }
+        spent[trace[t]] += s->now - before;
+    }
     int64_t cycles = s->end > s->now ? s->end : s->now;
+    if (n) spent[trace[n - 1]] += cycles - s->now;
     free(s);
     return cycles;
 }

@@ -3,10 +3,14 @@
 import json
 import math
 import os
+import tempfile
 import unittest
+from unittest import mock
 
 import a64
 from armsim.a64 import Program
+from armsim.names import demangled, path
+from armsim.runs import kept
 from tests.programs import a64 as program
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -106,6 +110,68 @@ class Exact(unittest.TestCase):
         body = '        .arch armv8.1-a\n        sqrdmlah v0.8h, v1.8h, v2.8h\n'
         with self.assertRaises(RuntimeError):
             a64.measure(program(body), 'work')
+
+
+# A function that calls two others, of which one is called twice.
+STAGES = '''
+        stp x29, x30, [sp, #-16]!
+        bl first
+        bl second
+        bl first
+        ldp x29, x30, [sp], #16
+        ret
+first:  mul v0.8h, v0.8h, v1.8h
+        mul v0.8h, v0.8h, v1.8h
+        ret
+second: add v1.8h, v2.8h, v3.8h
+'''
+
+
+class Functions(unittest.TestCase):
+    def test_cycles_of_functions_add_up(self):
+        out = a64.measure(program(STAGES), 'work', nth=2)
+        rows = {row['name']: row for row in out['functions']}
+        self.assertEqual([row['name'] for row in out['functions']], ['work', 'first', 'second'])
+        self.assertEqual([rows[n]['calls'] for n in ('work', 'first', 'second')], [1, 2, 1])
+        self.assertEqual([rows[n]['instructions'] for n in ('work', 'first', 'second')], [6, 6, 2])
+        self.assertEqual(sum(row['instructions'] for row in rows.values()), out['instructions'])
+        self.assertEqual(sum(row['model'] for row in rows.values()), out['model']['cycles'])
+
+    def test_what_costs_more_is_where_it_is(self):
+        longer = STAGES.replace('second: ', 'second:\n' + '        mul v3.8h, v3.8h, v4.8h\n' * 100)
+        of = lambda body: {r['name']: r['model'] for r in a64.measure(program(body), 'work', nth=2)['functions']}
+        short, long = of(STAGES), of(longer)
+        self.assertGreater(long['second'], short['second'] + 100)
+
+
+class Names(unittest.TestCase):
+    def test_a_function_of_rust_has_its_arguments(self):
+        # What rustc makes of alpha::beta::split::<u8, true> and split::<u8, false>.
+        names = demangled(['_RINvNtCs5u_5alpha4beta5splithKb1_E', '_RINvNtCs5u_5alpha4beta5splithKb0_E', 'memcpy'])
+        self.assertEqual(names, ['alpha::beta::split::<u8, true>', 'alpha::beta::split::<u8, false>', 'memcpy'])
+        self.assertEqual(path(names[0]), (['alpha', 'beta', 'split'], ['true']))
+        self.assertEqual(path('a::f::<b::C1, 8, d::E<3>>'), (['a', 'f'], ['8', '3']))
+        self.assertNotEqual(path(names[0]), path(names[1]))
+
+
+class Kept(unittest.TestCase):
+    def test_a_run_is_kept_for_its_program_and_question(self):
+        runs = []
+        one, other = program('        nop\n'), program('        nop\n        nop\n')
+
+        def ask(path, question):
+            kept(path, question, lambda: runs.append(question) or len(runs))
+
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, ARMSIM_RUNS=folder):
+            ask(one, ['a'])
+            ask(one, ['a'])
+            self.assertEqual(len(runs), 1)
+            # Controls: another question, another program, another model.
+            ask(one, ['b'])
+            ask(other, ['a'])
+            with mock.patch('armsim.runs.model', lambda: 'another'):
+                ask(one, ['a'])
+            self.assertEqual(len(runs), 4)
 
 
 class Calibration(unittest.TestCase):
