@@ -1,6 +1,6 @@
 //! Good 1536: products by the definition, ranges of all passes, and controls.
 
-use goodprime_cortex_m4_lab::good::number::{Interval, Number};
+use goodprime_cortex_m4_lab::good::number::{Grade, Interval, Number};
 use goodprime_cortex_m4_lab::good::tables::*;
 use goodprime_cortex_m4_lab::good::{Good1536, Rows, model};
 use goodprime_cortex_m4_lab::prime::Prime;
@@ -91,12 +91,14 @@ fn five_generates() {
 }
 
 fn largest(rows: &Rows<Interval>) -> i64 {
-    rows.iter().map(|c| c.0).max().expect("coefficients")
+    rows.iter().map(|c| c.bound).max().expect("coefficients")
 }
 
 /// What comes out of a transform's passes at most.
 fn forward(half: i64, small: bool, table: &Forward) -> (Box<Rows<Interval>>, [i64; 3]) {
-    let (mut rows, operand) = (Box::new([Interval::ZERO; _]), [Interval(half); P]);
+    let grade = if small { Grade::Right } else { Grade::Left };
+    let operand = [Interval::within(half, grade); P];
+    let mut rows = Box::new([Interval::ZERO; _]);
     if small {
         model::forward_0_to_2_small(&mut rows, &operand, table);
     } else {
@@ -122,7 +124,8 @@ fn back(a: &mut Rows<Interval>, b: &Rows<Interval>, fold: &Fold) -> [i64; 5] {
     bounds[3] = largest(a);
     let mut out = [Interval::ZERO; P];
     model::fold(&mut out, a, fold);
-    bounds[4] = out.iter().map(|c| c.0).max().expect("coefficients");
+    assert!(out[..fold.p].iter().all(|c| c.grade == Grade::Both), "a bilinear product");
+    bounds[4] = out[..fold.p].iter().map(|c| c.bound).max().expect("coefficients");
     bounds
 }
 
@@ -140,7 +143,7 @@ fn bounds_between_passes() {
 #[test]
 fn products_of_653_are_canonical() {
     let (mut big, _) = forward(2310, false, &FORWARD);
-    let (small, _) = forward(2310, false, &FORWARD);
+    let (small, _) = forward(1, true, &FORWARD);
     assert_eq!(back(&mut big, &small, &FOLD_653)[4], 2310);
 }
 
@@ -161,6 +164,14 @@ mod controls {
         let mut spoilt = FORWARD.clone();
         spoilt.last[63][6] += 1;
         assert_ne!(transform(&spoilt), transform(&FORWARD));
+    }
+
+    #[test]
+    #[should_panic = "a product of grades"]
+    fn a_square_is_found() {
+        let (mut big, _) = forward(2295, false, &FORWARD);
+        let again = big.clone();
+        back(&mut big, &again, &FOLD_761);
     }
 
     /// 2^32/4621 is nearly a half more than a whole number.

@@ -76,30 +76,85 @@ impl Number for i32 {
     }
 }
 
-/// All values that a coefficient can have: those within ±bound.
+/// All values that a coefficient can have: those within ±bound, and what they are linear in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval(pub i64);
+pub struct Interval {
+    /// What they are at most in absolute value.
+    pub bound: i64,
+    /// Which operands they are multiples of.
+    pub grade: Grade,
+}
+
+/// Which operands a value is linear in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Always zero: of every grade.
+    Zero,
+    /// Linear in the left operand.
+    Left,
+    /// Linear in the right operand.
+    Right,
+    /// Bilinear.
+    Both,
+}
+
+impl Grade {
+    /// Of a sum, whose terms must be of one grade.
+    fn and(self, b: Self) -> Self {
+        match (self, b) {
+            (Self::Zero, grade) | (grade, Self::Zero) => grade,
+            (a, b) if a == b => a,
+            (a, b) => panic!("a sum of grades {a:?} and {b:?}"),
+        }
+    }
+
+    /// Of a product of the two operands.
+    fn times(self, b: Self) -> Self {
+        match (self, b) {
+            (Self::Zero, _) | (_, Self::Zero) => Self::Zero,
+            (Self::Left, Self::Right) | (Self::Right, Self::Left) => Self::Both,
+            (a, b) => panic!("a product of grades {a:?} and {b:?}"),
+        }
+    }
+}
 
 impl Interval {
+    /// Values within ±bound of a grade.
+    pub const fn within(bound: i64, grade: Grade) -> Self {
+        Self { bound, grade }
+    }
+
     fn fits(self) -> Self {
-        assert!(self.0 < 1 << 31, "±{} in 32 bits", self.0);
+        assert!(self.bound < 1 << 31, "±{} in 32 bits", self.bound);
         self
     }
 
+    /// The bound of a sum of products, and its grade. Products are of what terms are bounded by.
+    fn total(terms: impl Iterator<Item = (i128, Grade)>) -> (i128, Grade) {
+        terms.fold((0, Grade::Zero), |(sum, grade), (bound, of)| (sum + bound, grade.and(of)))
+    }
+
+    fn by_constants(terms: &[(Self, i32)]) -> (i128, Grade) {
+        let term = |(x, c): &(Self, i32)| {
+            (i128::from(x.fits().bound) * i128::from(c.unsigned_abs()), x.grade)
+        };
+        Self::total(terms.iter().map(term))
+    }
+
     /// t is any number of 32 bits.
-    fn reduced(sum: i128) -> Self {
+    fn reduced((sum, grade): (i128, Grade)) -> Self {
         let all = sum + (i128::from(Q) << 31);
         assert!(all < 1 << 63, "±{all} in 64 bits");
-        Self((all >> 32) as i64 + 1)
+        Self { bound: (all >> 32) as i64 + 1, grade }
     }
 }
 
 impl Number for Interval {
     type Coefficient = Self;
-    const ZERO: Self = Self(0);
+    const ZERO: Self = Self { bound: 0, grade: Grade::Zero };
 
     fn plus(self, b: Self) -> Self {
-        Self(self.0 + b.0).fits()
+        Self { bound: self.bound + b.bound, grade: self.grade.and(b.grade) }.fits()
     }
 
     fn minus(self, b: Self) -> Self {
@@ -107,39 +162,42 @@ impl Number for Interval {
     }
 
     fn sum(terms: &[(Self, i32)]) -> Self {
-        Self(terms.iter().map(|(x, c)| x.0 * i64::from(c.unsigned_abs())).sum()).fits()
+        let (bound, grade) = Self::by_constants(terms);
+        Self { bound: bound as i64, grade }.fits()
     }
 
     fn montgomery(terms: &[(Self, i32)]) -> Self {
-        let product = |(x, c): &(Self, i32)| i128::from(x.fits().0) * i128::from(c.unsigned_abs());
-        Self::reduced(terms.iter().map(product).sum())
+        Self::reduced(Self::by_constants(terms))
     }
 
     fn bilinear(terms: &[(Self, Self)]) -> Self {
-        let product = |(a, b): &(Self, Self)| i128::from(a.fits().0) * i128::from(b.fits().0);
-        Self::reduced(terms.iter().map(product).sum())
+        let term = |(a, b): &(Self, Self)| {
+            let bound = i128::from(a.fits().bound) * i128::from(b.fits().bound);
+            (bound, a.grade.times(b.grade))
+        };
+        Self::reduced(Self::total(terms.iter().map(term)))
     }
 
     /// A value v within ±bound comes as v or v ± q'. With k = 2^32/q', rounded, the kernel takes t = ka/2^32, rounded.
     /// That is right if v itself gives 0 and what is next to it ±1, which the assertions say.
     fn lift(self, bound: i32) -> Self {
         let (k, q, bound) = (i64::from(QUOTIENT), i64::from(Q), i64::from(bound));
-        assert!(self.0 < q + bound, "±{} is not near q'/2", self.0);
+        assert!(self.bound < q + bound, "±{} is not near q'/2", self.bound);
         assert!(bound * k < 1 << 31, "±{bound} is not exact");
         assert!((q - bound) * k > 1 << 31, "±{bound} is not exact");
-        assert!(self.0 * k < 3 << 31, "±{} is more than one step away", self.0);
-        Self(bound)
+        assert!(self.bound * k < 3 << 31, "±{} is more than one step away", self.bound);
+        Self { bound, ..self }
     }
 
     /// What is left is at most q/2, and the error of the quotient: a·|2^32/q - quotient|/2^32 of a q.
     fn reduce(self, q: i32, quotient: i32) -> Self {
-        let (a, q, k) = (i128::from(self.fits().0), i128::from(q), i128::from(quotient));
+        let (a, q, k) = (i128::from(self.fits().bound), i128::from(q), i128::from(quotient));
         let left = ((q << 31) + a * ((1 << 32) - q * k).abs()) >> 32;
-        Self(left as i64)
+        Self { bound: left as i64, ..self }
     }
 
     fn coefficient(self) -> Self {
-        assert!(self.0 < 1 << 15, "±{} in 16 bits", self.0);
+        assert!(self.bound < 1 << 15, "±{} in 16 bits", self.bound);
         self
     }
 }
