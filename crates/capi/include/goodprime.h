@@ -12,7 +12,8 @@ extern "C" {
 /* Results: Functions that can fail return GOODPRIME_OK (0) or one of the negative
    GOODPRIME_ERROR values; goodprime_strerror says what it means. A pointer that is NULL, a wrong
    length for the set, and a source of randomness that fails are errors. On an error outputs are
-   zeroed, up to the given lengths. */
+   zeroed, up to the given lengths. A batch of none succeeds: where n is 0, what has n items may
+   be NULL. */
 
 /* Randomness: Functions without a suffix take 32 bytes from the operating system each time and
    expand them by AES-256-CTR. Those with the suffix _rng ask the callback of the call, which

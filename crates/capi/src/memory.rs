@@ -6,7 +6,7 @@ use core::ptr;
 
 use crate::status::Status;
 
-/// The bytes of an input.
+/// The bytes of an input. Of none it may be null: what a batch of no items has.
 ///
 /// # Safety
 ///
@@ -14,7 +14,7 @@ use crate::status::Status;
 /// the slice is used.
 pub(crate) unsafe fn input<'a>(pointer: *const u8, length: usize) -> Result<&'a [u8], Status> {
     if pointer.is_null() {
-        return Err(Status::Null);
+        return if length == 0 { Ok(&[]) } else { Err(Status::Null) };
     }
     if isize::try_from(length).is_err() {
         return Err(Status::Length);
@@ -41,7 +41,7 @@ impl Output {
     }
 
     fn check(&self) -> Result<(), Status> {
-        if self.pointer.is_null() {
+        if self.pointer.is_null() && self.expected > 0 {
             return Err(Status::Null);
         }
         if self.length != self.expected || isize::try_from(self.length).is_err() {
@@ -79,7 +79,10 @@ impl Output {
     ///
     /// `check` was called; nobody else reads or writes the bytes as long as the slice is used.
     unsafe fn as_mut_slice<'a>(&mut self) -> &'a mut [u8] {
-        // SAFETY: valid (`new`), not null (`check`), not shared (promised by the caller). The bytes
+        if self.length == 0 {
+            return &mut [];
+        }
+        // SAFETY: valid (`new`), not null where it has bytes (`check`), not shared (promised by the caller). The bytes
         // may be uninitialised for C, which Rust's model of a foreign buffer cannot tell: they are
         // zeroed first.
         unsafe {

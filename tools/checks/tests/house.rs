@@ -137,3 +137,25 @@ fn sets_are_listed_once() {
     let lists: BTreeSet<String> = lists.map(|path| name(&path)).collect();
     assert_eq!(lists, LISTS.map(str::to_owned).into());
 }
+
+/// Where a text asks for Arm's 64-bit processors without saying in which order their bytes are.
+fn asks_without_order(text: &str) -> Vec<usize> {
+    let arm = "target_arch = \"aarch64\"";
+    let ordered = "target_arch = \"aarch64\", target_endian = \"little\"";
+    let asks = |line: &str| line.matches(arm).count() > line.matches(ordered).count();
+    text.lines().enumerate().filter(|(_, line)| asks(line)).map(|(i, _)| i + 1).collect()
+}
+
+/// Neon's lanes are in the order of memory where the little end comes first; nothing has tried the other. So what chooses
+/// Neon asks for both.
+#[test]
+fn neon_is_chosen_by_its_order_of_bytes() {
+    let mut chosen = 0;
+    for path in ["lanes/src/lib.rs", "lanes/src/backend.rs", "ring/src/product.rs"] {
+        let text = read(&root().join("crates").join(path));
+        chosen += text.matches("target_arch = \"aarch64\"").count();
+        assert!(asks_without_order(&text).is_empty(), "{path}: {:?}", asks_without_order(&text));
+    }
+    assert!(chosen > 5, "Neon is chosen elsewhere");
+    assert_eq!(asks_without_order("#[cfg(target_arch = \"aarch64\")]\nmod neon;"), [1]);
+}

@@ -15,6 +15,8 @@ static int from_stream(void *context, uint8_t *out, size_t length)
 {
     struct stream *stream = context;
     stream->requests++;
+    /* A callback that writes nothing must not leave what an earlier request got. */
+    CHECK(all_are(out, length, 0));
     if (stream->requests == stream->fail_at)
         return 1;
     if (stream->bytes.length == 0)
@@ -377,6 +379,9 @@ static void test_batches_of_decoded_keys(const struct kem *kem)
         CHECK((memcmp(sss.bytes + i * SS, received.bytes + i * SS, SS) == 0) == (i != 3));
     CHECK(goodprime_encaps_key_encaps_batch(pk, cts.bytes, 0, sss.bytes, 0, 0) == GOODPRIME_OK);
     CHECK(goodprime_decaps_key_decaps_batch(sk, received.bytes, 0, 0, cts.bytes, 0) == GOODPRIME_OK);
+    CHECK(goodprime_encaps_key_encaps_batch(pk, NULL, 0, NULL, 0, 0) == GOODPRIME_OK);
+    CHECK(goodprime_encaps_key_encaps_batch_derand(pk, NULL, 0, NULL, 0, 0, NULL, 0) == GOODPRIME_OK);
+    CHECK(goodprime_decaps_key_decaps_batch(sk, NULL, 0, 0, NULL, 0) == GOODPRIME_OK);
 
     stream = (struct stream){ .bytes = random, .fail_at = 3 };
     REFUSED(GOODPRIME_ERROR_RANDOMNESS, cts, sss, goodprime_encaps_key_encaps_batch_rng(pk, cts.bytes, cts.length, sss.bytes, sss.length, N, from_stream, &stream));
@@ -430,6 +435,9 @@ static void test_batches(const struct kem *kem)
         CHECK(i == 0 || memcmp(pk, pk - kem->pk, kem->pk) != 0);
     }
     CHECK(kem->keypair_batch(pks.bytes, 0, sks.bytes, 0, 0) == GOODPRIME_OK);
+    CHECK(kem->keypair_batch(NULL, 0, NULL, 0, 0) == GOODPRIME_OK);
+    CHECK(kem->keypair_batch_derand(NULL, 0, NULL, 0, 0, NULL, 0) == GOODPRIME_OK);
+    CHECK(kem->keypair_batch(NULL, 0, NULL, 0, 1) == GOODPRIME_ERROR_NULL);
     stream = (struct stream){ .bytes = seeds, .fail_at = 1 };
     REFUSED(GOODPRIME_ERROR_RANDOMNESS, pks, sks, kem->keypair_batch_rng(pks.bytes, pks.length, sks.bytes, sks.length, N, from_stream, &stream));
     REFUSED(GOODPRIME_ERROR_LENGTH, pks, sks, kem->keypair_batch(pks.bytes, pks.length, sks.bytes, sks.length, N + 1));
@@ -482,6 +490,8 @@ static void test_encaps_batches(const struct kem *kem, int one)
 
     CHECK(kem->encaps_batch(cts.bytes, 0, sss.bytes, 0, 0, pk, one ? pks.length : 0) == GOODPRIME_OK);
     CHECK(kem->decaps_batch(received.bytes, 0, 0, cts.bytes, 0, sk, one ? sks.length : 0) == GOODPRIME_OK);
+    CHECK(kem->encaps_batch(NULL, 0, NULL, 0, 0, one ? pk : NULL, one ? pks.length : 0) == GOODPRIME_OK);
+    CHECK(kem->decaps_batch(NULL, 0, 0, NULL, 0, one ? sk : NULL, one ? sks.length : 0) == GOODPRIME_OK);
     stream = (struct stream){ .bytes = random, .fail_at = 3 };
     REFUSED(GOODPRIME_ERROR_RANDOMNESS, cts, sss, kem->encaps_batch_rng(cts.bytes, cts.length, sss.bytes, sss.length, N, pk, pks.length, from_stream, &stream));
     REFUSED(GOODPRIME_ERROR_NULL, cts, sss, kem->encaps_batch_rng(cts.bytes, cts.length, sss.bytes, sss.length, N, pk, pks.length, NULL, NULL));

@@ -9,7 +9,7 @@ pub(crate) const RULES: &[(&str, &str)] = &[
         "Functions that can fail return GOODPRIME_OK (0) or one of the negative GOODPRIME_ERROR \
          values; goodprime_strerror says what it means. A pointer that is NULL, a wrong length for \
          the set, and a source of randomness that fails are errors. On an error outputs are zeroed, up \
-         to the given lengths.",
+         to the given lengths. A batch of none succeeds: where n is 0, what has n items may be NULL.",
     ),
     (
         "Randomness",
