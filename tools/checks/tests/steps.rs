@@ -1,4 +1,5 @@
 //! What `.ci/steps` promises: in strict mode nothing is left out in silence, and no backend is lost.
+#![cfg(unix)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -32,7 +33,6 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-#[cfg(unix)]
 fn what_could_be_installed_must_not_be_skipped() {
     let place = workplace("steps-skipped", "exit 0");
     let skips = "tested echo 'skipped: it (no valgrind on this machine)'; echo after";
