@@ -23,6 +23,7 @@ pub(crate) fn has_avx512() -> bool {
         && has!("avx512vl")
         && has!("avx512vbmi2")
         && has!("avx512vnni")
+        && has!("vpclmulqdq")
 }
 
 #[cfg(not(feature = "std"))]
@@ -114,8 +115,8 @@ mod cpuid {
         pub(crate) fn has_avx512() -> bool {
             let (_, b, c, _) = leaf(7, 0);
             let f_dq_bw_vl = all(b, 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31);
-            let vbmi2_vnni = all(c, 1 << 6 | 1 << 11);
-            has_avx2() && f_dq_bw_vl && vbmi2_vnni && saves(0b1110_0110)
+            let vbmi2_vpclmulqdq_vnni = all(c, 1 << 6 | 1 << 10 | 1 << 11);
+            has_avx2() && f_dq_bw_vl && vbmi2_vpclmulqdq_vnni && saves(0b1110_0110)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! AVX-512 (F, BW, DQ, VL, VBMI2, VNNI): sixteen 16-bit lanes, in `ymm` registers too, because 512-bit
+//! AVX-512 (F, BW, DQ, VL, VBMI2, VNNI) with VPCLMULQDQ: sixteen 16-bit lanes, in `ymm` registers too, because 512-bit
 //! operations gain little on the processors that have VNNI and cost frequency on some of them.
 //!
 //! What it adds to AVX2: dot products that accumulate (`vpdpwssd`), masks in registers of their
@@ -10,7 +10,7 @@ use core::arch::x86_64::*;
 use crate::avx2::Avx2;
 use crate::contract::{Choice, Isa, Kernel, Product, Sums, Tuned, Tuning, Where};
 
-/// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, and AVX2.
+/// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, VPCLMULQDQ, and AVX2.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(Avx2);
 
@@ -108,7 +108,7 @@ impl Isa for Avx512 {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(
-            enable = "avx2,bmi1,bmi2,lzcnt,pclmulqdq,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vnni"
+            enable = "avx2,bmi1,bmi2,lzcnt,pclmulqdq,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vnni,vpclmulqdq"
         )]
         fn entry<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
             kernel.on(token)

@@ -25,23 +25,62 @@ fn low(a: u64, b: u64) -> u64 {
     product
 }
 
+/// a·b, as two words.
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn product(a: u64, b: u64) -> [u64; 2] {
+    // Both halves of the reversed product: bit i is bit 126 - i, and bit 63 is bit 63 of the product.
+    [low(a, b), low(a.reverse_bits(), b.reverse_bits()).reverse_bits() >> 1]
+}
+
+/// a + b of two words each.
+#[inline(always)]
+fn add(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+    [a[0] ^ b[0], a[1] ^ b[1]]
+}
+
+/// The bits of half a word, each followed by a zero.
+#[inline(always)]
+fn spread(half: u64) -> u64 {
+    // Halves of halves move apart, down to single bits.
+    [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ]
+    .into_iter()
+    .fold(half & 0xffff_ffff, |bits, (by, mask)| (bits | bits << by) & mask)
+}
+
 impl Carryless for Portable {
-    type Sum = [u64; 2];
+    const LIMBS: usize = 1;
+    /// The products of the lower words, those of the upper words, and those of the sums of both (Karatsuba).
+    type Sums = [[u64; 2]; 3];
 
     #[inline(always)]
-    fn zero_sum(self) -> [u64; 2] {
-        [0; 2]
-    }
-    #[cfg_attr(debug_assertions, inline(never))]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn add_product(self, sum: [u64; 2], a: u64, b: u64) -> [u64; 2] {
-        // Bit 63 of the reversed product is bit 63 of the product.
-        let high = low(a.reverse_bits(), b.reverse_bits()).reverse_bits() >> 1;
-        // Both halves of the reversed product: bit i is bit 126 - i.
-        [sum[0] ^ low(a, b), sum[1] ^ high]
+    fn zero_sums(self) -> Self::Sums {
+        [[0; 2]; 3]
     }
     #[inline(always)]
-    fn words_of(self, sum: [u64; 2]) -> [u64; 2] {
-        sum
+    fn add_products(self, [low, high, both]: Self::Sums, a: &[u64; 2], b: &[u64]) -> Self::Sums {
+        [
+            add(low, product(a[0], b[0])),
+            add(high, product(a[1], b[1])),
+            add(both, product(a[0] ^ a[1], b[0] ^ b[1])),
+        ]
+    }
+    #[inline(always)]
+    fn store_sums(self, [low, high, both]: Self::Sums, parts: &mut [[u64; 8]; 3]) {
+        for (part, sum) in parts.iter_mut().zip([low, add(both, add(low, high)), high]) {
+            [part[0], part[1]] = sum;
+        }
+    }
+    #[inline(always)]
+    fn square_words(self, a: &[u64], out: &mut [u64]) {
+        for (a, out) in a[..2].iter().zip(out.as_chunks_mut::<2>().0) {
+            *out = [spread(*a), spread(a >> 32)];
+        }
     }
 }

@@ -5,11 +5,15 @@ use crate::contract::Carryless;
 use crate::portable::Portable;
 
 impl Carryless for Sse2 {
-    type Sum = [u64; 2];
+    const LIMBS: usize = Portable::LIMBS;
+    type Sums = <Portable as Carryless>::Sums;
 
     methods! {
-        fn zero_sum(self) -> [u64; 2] = Portable.zero_sum();
-        fn add_product(self, sum: [u64; 2], a: u64, b: u64) -> [u64; 2] = Portable.add_product(sum, a, b);
-        fn words_of(self, sum: [u64; 2]) -> [u64; 2] = sum;
+        fn zero_sums(self) -> Self::Sums = Portable.zero_sums();
+        fn add_products(self, sums: Self::Sums, a: &[u64; 2], b: &[u64]) -> Self::Sums =
+            Portable.add_products(sums, a, b);
+        fn store_sums(self, sums: Self::Sums, parts: &mut [[u64; 8]; 3]) -> () =
+            Portable.store_sums(sums, parts);
+        fn square_words(self, a: &[u64], out: &mut [u64]) -> () = Portable.square_words(a, out);
     }
 }

@@ -8,13 +8,15 @@
 //!
 //! Which coefficient goes where is public, and so are all addresses.
 //!
-//! Cost for n = 677: 12 products of 11 words, 43 squarings, 4 gathers.
+//! Cost for n = 677: 12 products of 6 limbs, 43 squarings, 4 gathers.
 
 use ctutils::Choice;
 use goodprime_lanes::{Carryless, Isa, Kernel};
 
-/// Words of the largest polynomial: n = 1373.
-const MAX_WORDS: usize = 22;
+/// Words of the largest polynomial, n = 1373, in whole vectors of four limbs.
+const MAX_WORDS: usize = 24;
+/// Words of the largest vector.
+const MAX_VECTOR: usize = 8;
 /// Coefficients of the largest polynomial, in whole words.
 const MAX: usize = 64 * MAX_WORDS;
 /// The most squarings that take less time than one gather.
@@ -37,8 +39,7 @@ impl Kernel for InvertModulo2<'_> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
         let Self { n, out, a } = self;
-        let mut memory =
-            Memory { bytes: [0; MAX], gathered: [0; MAX], product: [0; 2 * MAX_WORDS] };
+        let mut memory = Memory::new();
         let (mut a_1, mut other) = ([0; MAX_WORDS], [0; MAX_WORDS]);
         for (byte, a) in memory.bytes.iter_mut().zip(&a[..n]) {
             *byte = (a & 1) as u8;
@@ -67,7 +68,9 @@ impl Kernel for InvertModulo2<'_> {
         for (out, byte) in out[..n].iter_mut().zip(&memory.bytes) {
             *out = *byte as u16;
         }
-        for words in [&mut a_1[..], &mut power, &mut other, &mut memory.product] {
+        let Memory { padded, product, parts, .. } = &mut memory;
+        let parts = parts.as_flattened_mut();
+        for words in [&mut a_1[..], &mut power, &mut other, padded, product, parts] {
             words.fill(0);
             zeroize::optimization_barrier(words);
         }
@@ -79,22 +82,37 @@ impl Kernel for InvertModulo2<'_> {
     }
 }
 
-/// Memory of powers and products; its contents do not matter.
+/// Memory of powers and products; its contents do not matter, but for the zeros around what is padded.
 struct Memory {
     bytes: [u8; MAX],
     gathered: [u8; MAX],
-    product: [u64; 2 * MAX_WORDS],
+    /// A polynomial between zeros.
+    padded: [u64; MAX_WORDS + 2 * MAX_VECTOR],
+    product: [u64; 2 * MAX_WORDS + MAX_VECTOR],
+    /// Of a vector of sums.
+    parts: [[u64; MAX_VECTOR]; 3],
 }
 
 impl Memory {
+    const fn new() -> Self {
+        Self {
+            bytes: [0; MAX],
+            gathered: [0; MAX],
+            padded: [0; MAX_WORDS + 2 * MAX_VECTOR],
+            product: [0; 2 * MAX_WORDS + MAX_VECTOR],
+            parts: [[0; MAX_VECTOR]; 3],
+        }
+    }
+
     /// a = a^(2^k).
     #[inline(always)]
     fn power_of_two<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, k: usize) {
         if k <= MOST_SQUARINGS {
+            let vectors = n.div_ceil(128 * C::LIMBS);
             for _ in 0..k {
-                let words = &a[..n.div_ceil(64)];
-                for (word, to) in words.iter().zip(self.product.as_chunks_mut::<2>().0) {
-                    *to = lanes.words_of(lanes.add_product(lanes.zero_sum(), *word, *word));
+                let squares = self.product.chunks_exact_mut(4 * C::LIMBS);
+                for (words, to) in a.chunks_exact(2 * C::LIMBS).zip(squares).take(vectors) {
+                    lanes.square_words(words, to);
                 }
                 fold(n, a, &self.product);
             }
@@ -106,31 +124,42 @@ impl Memory {
     }
 
     /// a = a·b.
+    ///
+    /// Limb t of the product is the sum of a_m·b_(t-m): a vector of them takes each a_m times a vector of b, from the
+    /// zeros before b to those after it.
     #[inline(always)]
     fn multiply<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, b: &Bits) {
-        let words = n.div_ceil(64);
-        let (a_words, b_words) = (&a[..words], &b[..words]);
-        let mut above = 0;
-        for place in 0..2 * words - 1 {
-            let first = place.saturating_sub(words - 1);
-            let last = place.min(words - 1);
-            let mut sum = lanes.zero_sum();
-            let b_words = b_words[place - last..=place - first].iter().rev();
-            for (a, b) in a_words[first..=last].iter().zip(b_words) {
-                sum = lanes.add_product(sum, *a, *b);
+        let limbs = n.div_ceil(128);
+        let (a_limbs, _) = a.as_chunks::<2>();
+        self.padded[MAX_VECTOR..][..MAX_WORDS].copy_from_slice(b);
+        // What a limb adds to the next one.
+        let mut above = [0; 2];
+        for (v, words) in self.product.chunks_exact_mut(2 * C::LIMBS).enumerate() {
+            let t = v * C::LIMBS;
+            if t >= 2 * limbs {
+                break;
             }
-            let [low, high] = lanes.words_of(sum);
-            self.product[place] = low ^ above;
-            above = high;
+            let (first, last) = ((t + 1).saturating_sub(limbs), (t + C::LIMBS).min(limbs));
+            let mut sums = lanes.zero_sums();
+            for m in first..last {
+                let b = &self.padded[MAX_VECTOR + 2 * t - 2 * m..];
+                sums = lanes.add_products(sums, &a_limbs[m], b);
+            }
+            lanes.store_sums(sums, &mut self.parts);
+            let [low, middle, high] = &self.parts;
+            for (i, limb) in words.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                let (lower, upper) = (2 * i, 2 * i + 1);
+                *limb = [low[lower] ^ above[0], low[upper] ^ middle[lower] ^ above[1]];
+                above = [middle[upper] ^ high[lower], high[upper]];
+            }
         }
-        self.product[2 * words - 1] = above;
         fold(n, a, &self.product);
     }
 }
 
 /// a = the product, which has twice the words of n coefficients, modulo x^n-1.
 #[inline(always)]
-fn fold(n: usize, a: &mut Bits, product: &[u64; 2 * MAX_WORDS]) {
+fn fold(n: usize, a: &mut Bits, product: &[u64]) {
     // n is odd, so the shift is not 0.
     let (whole, shift) = (n / 64, n % 64);
     let beyond = product[whole..2 * whole + 1].iter().zip(&product[whole + 1..2 * whole + 2]);
