@@ -86,7 +86,8 @@ impl Steps for NativeSteps {
         StepsModel::steps(m, leaf, delta, count)
     }
 
-    #[inline(always)]
+    /// One function: it is called from many places, and checks much.
+    #[inline(never)]
     fn row(
         m: Modulus,
         run: Run,

@@ -202,15 +202,14 @@ impl Kernel for EncodeSmall<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        if ONE_BY_ONE {
-            for (byte, four) in self.out.iter_mut().zip(self.coefficients.chunks(4)) {
-                *byte = four.iter().rev().fold(0, |byte, c| byte << 2 | (c + 1) as u8 & 3);
-            }
-            return;
-        }
         let (fours, rest) = self.coefficients.as_chunks::<4>();
         let (bytes, last) = self.out.split_at_mut(fours.len());
         for (byte, [c0, c1, c2, c3]) in bytes.iter_mut().zip(fours) {
+            if ONE_BY_ONE {
+                let code = |c: &i16| (c + 1) as u8 & 3;
+                *byte = code(c0) | code(c1) << 2 | code(c2) << 4 | code(c3) << 6;
+                continue;
+            }
             let lane = |c: &i16| *c as u16 as u64;
             let four = lane(c0) | lane(c1) << 16 | lane(c2) << 32 | lane(c3) << 48;
             // c + 1 in each lane: -1 becomes 3 first, so that no lane carries into the next.

@@ -48,8 +48,14 @@ fn short<I: Isa, S: PrimeSet>(isa: I, words: &mut SortedBytes<S::Ring>, out: &mu
     units.iter_mut().for_each(|word| word[0] &= !1);
     zeros.iter_mut().for_each(|word| word[0] = word[0] & !3 | 1);
     isa.run(SortInPlace(words));
-    for (byte, four) in out.iter_mut().zip(words.words_mut().chunks(4)) {
-        *byte = four.iter().rev().fold(0, |byte, word| byte << 2 | word[0] & 3);
+    let code = |word: &[u8; 4]| word[0] & 3;
+    let (fours, rest) = words.words_mut().as_chunks::<4>();
+    let (bytes, last) = out.split_at_mut(fours.len());
+    for (byte, [w0, w1, w2, w3]) in bytes.iter_mut().zip(fours) {
+        *byte = code(w0) | code(w1) << 2 | code(w2) << 4 | code(w3) << 6;
+    }
+    for (byte, word) in last.iter_mut().zip(rest) {
+        *byte = code(word);
     }
 }
 
