@@ -76,5 +76,5 @@ macro_rules! with_rings {
 pub mod cyclic;
 #[cfg(feature = "kernels")]
 pub mod inverse;
-#[cfg(feature = "kernels")]
+#[cfg(feature = "algorithms")]
 pub mod multiply;

@@ -18,7 +18,7 @@ pub mod multiplier;
 mod nussbaumer;
 mod rader;
 // Not for this crate's unit tests, which would compile every kernel once more.
-#[cfg(not(test))]
+#[cfg(all(feature = "kernels", not(test)))]
 pub mod registry;
 mod roots;
 mod schoenhage;

@@ -1,7 +1,7 @@
 //! The papers that goodprime began with: their algorithms as written, and their tables.
 //!
 //! * `inverse`: one inverse by a tree. `jumping`, `neon`: the tables of the two papers. `cortex_m4`: of one on Cortex-M4.
-//! * `operations`: KEMs on each multiplier.
+//! * `operations`: KEMs on each multiplier. `stages`: multipliers, layer by layer.
 //! * `record`: cycles that `tools/armsim` wrote down. `table`: as text, Markdown or JSON.
 
 pub(crate) mod cortex_m4;
@@ -10,4 +10,5 @@ pub(crate) mod jumping;
 pub(crate) mod neon;
 mod operations;
 mod record;
+mod stages;
 mod table;

@@ -11,6 +11,6 @@ def demangled(symbols):
 
 
 def path(name):
-    """The modules and the function of `a::b::f::<T, 3, true>`, and what is known of its arguments: 3 and true."""
+    """The modules and the function of `a::b::f::<T, true>`, and which of two kinds it is: true."""
     plain, _, generics = name.partition('::<')
-    return plain.split('::'), re.findall(r'(?<![\w:])(?:true|false|\d+)(?![\w:])', generics)
+    return plain.split('::'), re.findall(r'(?<![\w:])(?:true|false)(?![\w:])', generics)

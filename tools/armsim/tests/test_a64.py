@@ -150,7 +150,7 @@ class Names(unittest.TestCase):
         names = demangled(['_RINvNtCs5u_5alpha4beta5splithKb1_E', '_RINvNtCs5u_5alpha4beta5splithKb0_E', 'memcpy'])
         self.assertEqual(names, ['alpha::beta::split::<u8, true>', 'alpha::beta::split::<u8, false>', 'memcpy'])
         self.assertEqual(path(names[0]), (['alpha', 'beta', 'split'], ['true']))
-        self.assertEqual(path('a::f::<b::C1, 8, d::E<3>>'), (['a', 'f'], ['8', '3']))
+        self.assertEqual(path('a::f::<b::C1, 8, d::true_e<3>>'), (['a', 'f'], []))
         self.assertNotEqual(path(names[0]), path(names[1]))
 
 

@@ -129,7 +129,8 @@ impl<R: Ring> Multiplier<R> for GoodThomas {
 const PAD: usize = 32;
 
 /// Coefficients of 16 bits → 32 bits.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn widen<L: Modular32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let (out, a) = (&mut out[..2 * R::PADDED], &a[..R::PADDED]);
     for i in (0..R::PADDED).step_by(L::LANES) {
@@ -142,7 +143,8 @@ fn widen<L: Modular32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Elemen
 /// out = a·b·2^-32 in all leaves, for b as [ζb | b].
 ///
 /// In: below 21r and, ζb, r. Out: below 2r.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn leaves<L: Modular32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
@@ -179,7 +181,8 @@ fn leaves<L: Modular32, R: Ring>(
 /// Integers that are canonical modulo r → c·2^-16 modulo q, 2·PADDED coefficients.
 ///
 /// In: |c| < r. Out: |c| ≤ 0.6q.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn narrow<L: Modular32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let length = Blocks::<R, BLOCK>::PRODUCT;
     let (x, out) = (&x[..2 * length], &mut out[..2 * R::PADDED]);

@@ -12,9 +12,10 @@ use goodprime_papers::published::neon as published;
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
-use super::operations;
 use super::record::{Record, WHY};
+use super::stages::Written;
 use super::table::{Form, Table, findings, number};
+use super::{operations, stages};
 use crate::args::Tables;
 
 const P: usize = 761;
@@ -32,8 +33,10 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     ];
     for (title, name, printed) in stages {
         let one = measured.iter().find(|one| one.name == name);
-        stage_table(title, name, one, printed).print(form)?;
+        let written = one.map_or(&[][..], |one| &one.stages);
+        stages::table(title, name, written, printed, &record).print(form)?;
     }
+    stages::others(&record).print(form)?;
     table_6(&record).print(form)?;
     table_7(&record).print(form)?;
     operations::table(args.seconds.is_zero())?.print(form)?;
@@ -49,7 +52,7 @@ struct Measured {
     ternary: bool,
     small: String,
     products: usize,
-    stages: Vec<(&'static str, Counts, u64)>,
+    stages: Vec<Written>,
     time: u64,
 }
 
@@ -125,8 +128,8 @@ fn one<N: Numbers>(
 }
 
 /// Stages of the same name, such as those of both operands, as one.
-fn merged(stages: Vec<(&'static str, Counts, u64)>) -> Vec<(&'static str, Counts, u64)> {
-    let mut merged: Vec<(&'static str, Counts, u64)> = Vec::new();
+fn merged(stages: Vec<Written>) -> Vec<Written> {
+    let mut merged: Vec<Written> = Vec::new();
     for (name, counts, time) in stages {
         match merged.iter_mut().find(|stage| stage.0 == name) {
             Some(stage) => (stage.1, stage.2) = (stage.1 + counts, stage.2 + time),
@@ -229,34 +232,6 @@ fn table_3(measured: &[Measured], record: &Record) -> Table {
     }
     table.note(WHY);
     table.note("In vectors: crates/lab/src/multiply, by goodprime-lab bench mul with the feature kernels. As written says how methods relate in scalar code, where a transform gains nothing by lanes.");
-    table
-}
-
-fn stage_table(
-    title: &str,
-    name: &str,
-    one: Option<&Measured>,
-    printed: &[published::Stage],
-) -> Table {
-    let title = format!("{title}: {name} by stages");
-    let header = ["whose", "stage", "multiplications", "additions", "ns", "published cycles"];
-    let mut table = Table::new(&title, 2, &header);
-    for (stage, counts, time) in one.iter().flat_map(|one| &one.stages) {
-        table.rows.push(vec![
-            "as written".to_owned(),
-            (*stage).to_owned(),
-            number(counts.multiplications()),
-            number(counts.additions),
-            number(*time),
-            "–".to_owned(),
-        ]);
-    }
-    for (stage, count, _, all) in printed {
-        let dash = || "–".to_owned();
-        let stage = format!("{stage}, {count}×");
-        table.rows.push(vec!["published".to_owned(), stage, dash(), dash(), dash(), number(*all)]);
-    }
-    table.note("Ours join both operands. In vectors and as shipped the stages are one function, and are not recorded apart.");
     table
 }
 

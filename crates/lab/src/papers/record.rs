@@ -54,6 +54,19 @@ impl Record {
     }
 }
 
+impl Record {
+    /// Stages of a product for sntrup761: their names, calls and cycles.
+    pub(super) fn stages(&self, name: &str) -> Vec<(String, u64, u64)> {
+        let rows = self.ours["sections"]["stages"]["rows"].as_array().into_iter().flatten();
+        let mine = rows.filter(|row| row["name"] == name && row["set"] == "sntrup761");
+        mine.filter_map(|row| {
+            let stage = row["stage"].as_str()?.to_owned();
+            Some((stage, row["calls"].as_u64()?, row["model"].as_u64()?))
+        })
+        .collect()
+    }
+}
+
 fn cell<'a>(mut rows: impl Iterator<Item = &'a Value>, is: impl Fn(&Value) -> bool) -> String {
     let model = rows.find(|row| is(row)).and_then(|row| row["model"].as_u64());
     model.map_or_else(|| NOT_RECORDED.to_owned(), number)

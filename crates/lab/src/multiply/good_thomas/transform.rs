@@ -2,6 +2,9 @@
 //!
 //! Places are (i0, i1, i2), digit by digit; a pass transforms along one digit. What a pass leaves
 //! is multiplied by twiddle factors where digits need them and reduced where they do not.
+//!
+//! With the feature `stages` each is a function of its own on AArch64, which the model measures apart; elsewhere it would be
+//! compiled without the instruction set.
 
 use super::super::butterfly::{load_and_transform, transform};
 use super::super::field::Pass;
@@ -63,7 +66,8 @@ pub(in crate::multiply) fn forward<F: Pass, P: Planned>(
 /// The last pass, to leaves that are broadcast, in place.
 ///
 /// Out: below r in 16 bits, 21r in 32.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn last_to_broadcast<F: Pass, P: Planned>(f: F, t: &Tables<F::Constant>, out: &mut [F::Element]) {
     let roots = &t.roots[0][2];
     let out = &mut out[..P::SIZE * F::WORDS];
@@ -81,7 +85,8 @@ fn last_to_broadcast<F: Pass, P: Planned>(f: F, t: &Tables<F::Constant>, out: &m
 /// The last pass, to leaves as [ζb | b], 2·N coefficients.
 ///
 /// Out: below r in 16 bits, 21r in 32.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn last_to_windows<F: Pass, P: Planned>(
     f: F,
     t: &Tables<F::Constant>,
@@ -114,6 +119,15 @@ pub(in crate::multiply) fn backward<F: Pass, P: Planned>(
     out: &mut [F::Element],
     x: &mut [F::Element],
 ) {
+    backward_last::<F, P>(f, t, x);
+    second_pass!(P, second::<F, _, true>(f, t, x));
+    first_pass!(P, backward_first::<F, _>(f, t, out, x));
+}
+
+/// The first pass of the way back, in place.
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
+fn backward_last<F: Pass, P: Planned>(f: F, t: &Tables<F::Constant>, x: &mut [F::Element]) {
     let x = &mut x[..P::SIZE * F::WORDS];
     for place in (0..P::BLOCKS).step_by(LAST) {
         for c in (0..P::BLOCK).step_by(F::LANES) {
@@ -125,12 +139,11 @@ pub(in crate::multiply) fn backward<F: Pass, P: Planned>(
             }
         }
     }
-    second_pass!(P, second::<F, _, true>(f, t, x));
-    first_pass!(P, backward_first::<F, _>(f, t, out, x));
 }
 
 /// Blocks in natural order → places, transformed along i0. Blocks from PADDED on are zero.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn forward_first<F: Pass, P: Planned, const N: usize>(
     f: F,
     t: &Tables<F::Constant>,
@@ -162,7 +175,8 @@ fn forward_first<F: Pass, P: Planned, const N: usize>(
 }
 
 /// The transform along i1 or back, in place.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn second<F: Pass, P: Planned, const BACK: bool, const N: usize>(
     f: F,
     t: &Tables<F::Constant>,
@@ -191,7 +205,8 @@ fn second<F: Pass, P: Planned, const BACK: bool, const N: usize>(
 }
 
 /// Places → blocks in natural order, transformed back along i0.
-#[inline(always)]
+#[cfg_attr(all(feature = "stages", target_arch = "aarch64"), inline(never))]
+#[cfg_attr(not(all(feature = "stages", target_arch = "aarch64")), inline(always))]
 fn backward_first<F: Pass, P: Planned, const N: usize>(
     f: F,
     t: &Tables<F::Constant>,

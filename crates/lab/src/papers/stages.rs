@@ -1,0 +1,81 @@
+//! Tables 4 and 5, and those that the paper has not: the stages of each multiplier.
+//!
+//! As written a stage is what reports its end, and joins both operands. In vectors it is a function of its own, with the
+//! model's cycles while its instructions are dispatched: they add up to those of the product.
+
+use goodprime_papers::published::neon::Stage;
+use goodprime_rings::numbers::Counts;
+
+use super::record::{NOT_RECORDED, Record};
+use super::table::{Table, number};
+
+/// A stage as written: its name, counts, and the least nanoseconds.
+pub(super) type Written = (&'static str, Counts, u64);
+
+/// What the record calls the vector code of a multiplier of the paper.
+fn recorded(name: &str) -> String {
+    name.replace('–', "-").replace('ö', "oe")
+}
+
+/// One multiplier: as written, in vectors, as published.
+pub(super) fn table(
+    title: &str,
+    name: &str,
+    written: &[Written],
+    printed: &[Stage],
+    record: &Record,
+) -> Table {
+    let title = format!("{title}: {name} by stages");
+    let header = [
+        "whose",
+        "stage",
+        "multiplications",
+        "additions",
+        "ns",
+        "model cycles",
+        "published cycles",
+    ];
+    let mut table = Table::new(&title, 2, &header);
+    let dash = || "–".to_owned();
+    for (stage, counts, time) in written {
+        let counted = [counts.multiplications(), counts.additions, *time].map(number);
+        let cells = ["as written", stage].map(str::to_owned).into_iter().chain(counted);
+        table.rows.push(cells.chain([dash(), dash()]).collect());
+    }
+    for (stage, model) in of_record(record, &recorded(name)) {
+        let cells = ["in vectors".to_owned(), stage, dash(), dash(), dash(), model, dash()];
+        table.rows.push(cells.into());
+    }
+    for (stage, count, _, all) in printed {
+        let stage = format!("{stage}, {count}×");
+        let cells = ["published".to_owned(), stage, dash(), dash(), dash(), dash(), number(*all)];
+        table.rows.push(cells.into());
+    }
+    table.note("As written the stages join both operands. In vectors stages are functions, in the order in which they are entered, with the cycles of a whole product while they are dispatched; `false` is of the first operand and `true` of the second. The rest is the fold modulo x^p-x-1, and calls. The authors' code has no record of its stages here but the published ones.");
+    table
+}
+
+/// Those of which the paper has no such table: Good–Thomas, what came after it, and what ships.
+pub(super) fn others(record: &Record) -> Table {
+    let header = ["multiplier", "stage", "model cycles"];
+    let mut table = Table::new("The other multipliers in vectors by stages", 2, &header);
+    for name in ["Good-Thomas", "truncated Rader", "eight rows"] {
+        let rows = of_record(record, name).into_iter();
+        table.rows.extend(rows.map(|(stage, model)| vec![name.to_owned(), stage, model]));
+    }
+    table.note("Eight rows are what ships on Neon. Of Good-Thomas `true` is the way back.");
+    table
+}
+
+/// Stage and cycles, and all of them together.
+fn of_record(record: &Record, name: &str) -> Vec<(String, String)> {
+    let stages = record.stages(name);
+    if stages.is_empty() {
+        return vec![("all".to_owned(), NOT_RECORDED.to_owned())];
+    }
+    let total = stages.iter().map(|(_, _, model)| model).sum();
+    let row =
+        |(stage, calls, model): (String, u64, u64)| (format!("{stage}, {calls}×"), number(model));
+    let all = ("together".to_owned(), number(total));
+    stages.into_iter().map(row).chain([all]).collect()
+}
