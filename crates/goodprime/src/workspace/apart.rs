@@ -1,0 +1,64 @@
+//! Each step of an operation has its own memory, for as long as it takes, so that none is on the stack beneath another
+//! step.
+
+use core::marker::PhantomData;
+
+use goodprime_ring::{Right, Ring, Small};
+
+use super::Memory;
+use crate::wipe::Secret;
+
+/// A place for a prepared key. It is always there, as making it later would take it twice; and it is wiped, as some steps
+/// end with a secret.
+pub(crate) struct Place<R: Ring>(Secret<Right<R>>);
+
+impl<R: Ring> Place<R> {
+    #[inline(always)]
+    pub(super) fn new(_: bool) -> Self {
+        Self(Secret::new(Right::new()))
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&mut self) -> &mut Right<R> {
+        &mut self.0
+    }
+}
+
+/// What the memory of each step is made by.
+pub(crate) struct Shared<R: Ring> {
+    keys_are_bytes: bool,
+    ring: PhantomData<R>,
+}
+
+impl<R: Ring> Shared<R> {
+    /// As [`Memory::new`].
+    #[inline(always)]
+    pub(crate) fn new(keys_are_bytes: bool) -> Self {
+        Self { keys_are_bytes, ring: PhantomData }
+    }
+
+    /// Runs a step in memory of its own.
+    #[inline(never)]
+    pub(crate) fn with(&mut self, step: impl FnOnce(&mut Memory<R>)) {
+        step(&mut Memory::new(self.keys_are_bytes));
+    }
+
+    /// Runs a step that needs a small polynomial only.
+    #[inline(never)]
+    pub(crate) fn with_small<T>(&mut self, step: impl FnOnce(&mut Small<R>) -> T) -> T {
+        let mut small = Small::ZERO;
+        step(&mut small)
+    }
+}
+
+/// A step of an operation: `step!(shared, m => code)` in the memory `m`, `step!(shared, small r => code)` with a small
+/// polynomial `r` only.
+macro_rules! step {
+    ($shared:ident, small $r:ident => $code:expr) => {
+        $shared.with_small(|$r| $code)
+    };
+    ($shared:ident, $m:ident => $code:expr) => {
+        $shared.with(|$m| $code)
+    };
+}
+pub(crate) use step;
