@@ -58,13 +58,12 @@ pub(crate) fn has_weight(coefficients: &[i16], weight: usize) -> Choice {
 }
 
 /// 1 if `v` is 0, 1 or 2, else 0, for numbers that are far from overflow.
-#[cfg(any(feature = "sntrup", feature = "ntru"))]
 #[cfg(feature = "sntrup")]
 pub(crate) const fn below_3(v: i32) -> u32 {
     ((v - 3) & !v) as u32 >> 31
 }
 
-#[cfg(all(test, any(feature = "sntrup", feature = "ntru")))]
+#[cfg(all(test, feature = "sntrup"))]
 mod tests {
     use super::*;
 

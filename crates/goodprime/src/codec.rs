@@ -3,7 +3,9 @@
 use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode, Round};
-use goodprime_ring::{Array, Ring, Rq, Small, coefficients};
+#[cfg(feature = "sntrup")]
+use goodprime_ring::{Array, coefficients};
+use goodprime_ring::{Ring, Rq, Small};
 
 use crate::wipe::Wiped;
 

@@ -62,9 +62,11 @@ inlined_unless_compact! {
 }
 
 /// Bytes of stack for the blocks of one message and what is spilled of their schedules.
+#[cfg(feature = "sntrup")]
 const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
 
 /// [`hash`] of a secret that is hashed once and kept: what it leaves on the stack is overwritten.
+#[cfg(feature = "sntrup")]
 pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
     on_wiped_stack::<HASH_STACK, _>(|| hash_each(isa, &[message], from_mut(out)));
 }
