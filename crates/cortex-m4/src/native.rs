@@ -86,8 +86,7 @@ impl Steps for NativeSteps {
         StepsModel::steps(m, leaf, delta, count)
     }
 
-    /// One function: it is called from many places, and checks much.
-    #[inline(never)]
+    #[inline(always)]
     fn row(
         m: Modulus,
         run: Run,

@@ -31,12 +31,13 @@ impl Stack {
             Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
         };
         let more = product + LARGER;
-        let (encaps, decaps) = match (family, in_place) {
-            (Family::Streamlined, true) => (9 * p + 384, 10 * p + 512),
-            _ => (encaps * p + more, decaps * p + more),
+        // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
+        let (keygen, encaps, decaps) = match (family, in_place) {
+            (Family::Streamlined, true) => (32 * p, 9 * p + 384, 10 * p + 512),
+            _ => (keygen * p + more, encaps * p + more, decaps * p + more),
         };
         Self {
-            keygen: keygen * p + more,
+            keygen,
             keygen_batch: keygen_batch * p + more,
             encaps,
             decaps,

@@ -39,8 +39,16 @@ extern "C" fn leaks_by_product(secret: &[u8; 32]) -> u64 {
     u64::from(black_box(0x8000_0001_u32)) * u64::from(secret[0])
 }
 
+/// Bytes that are left on the stack.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn leaks_by_stack(secret: &[u8; 32]) -> u8 {
+    black_box([secret[0] | 1; 1024])[usize::from(black_box(7u8))]
+}
+
 /// Calls each.
 pub(crate) fn all(secret: &[u8; 32]) {
     black_box((leaks_by_branch(secret), leaks_by_table(secret)));
+    black_box(leaks_by_stack(secret));
     black_box((leaks_by_division(secret), leaks_by_routine(secret), leaks_by_product(secret)));
 }
