@@ -7,14 +7,18 @@ use core::arch::asm;
 use core::marker::PhantomData;
 
 use crate::program::{
-    ARRAYS, KNOWN, MAX, Memory, OPERAND, Op, Program, REGISTERS, SECOND, STARTS, Scheduled, TABLE,
-    TABLES,
+    ARRAYS, KNOWN, MAX, Memory, OPERAND, Op, Program, REGISTERS, RESULTS, SECOND, STARTS, Scheduled,
+    TABLE, TABLES,
 };
 
-/// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says.
+/// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says, and returns the results that stay in
+/// registers; there may be none.
 #[inline(always)]
 #[track_caller]
-pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>) {
+pub(super) fn run<P: Program>(
+    known: [int16x8_t; KNOWN],
+    memory: Memory<'_, i16>,
+) -> [int16x8_t; RESULTS] {
     let Memory { x, x_starts, y, y_starts, z, tables } = memory;
     let reach = const { &Scheduled::<P>::CODE.reach };
     let mut arrays = [core::ptr::null_mut(); ARRAYS];
@@ -35,6 +39,7 @@ pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>
     for k in 0..TABLES {
         arrays[TABLE + k] = tables[k][..reach[TABLE + k]].as_ptr().cast_mut();
     }
+    let mut results = [known[0]; RESULTS];
     let mut registers = [known[0]; REGISTERS];
     for k in 0..KNOWN {
         registers[REGISTERS - 1 - k] = known[k];
@@ -53,12 +58,13 @@ pub(super) fn run<P: Program>(known: [int16x8_t; KNOWN], memory: Memory<'_, i16>
         (@ones $hundreds:literal $tens:literal $($ones:literal)*) => {$(
             // SAFETY: loads and stores lie within what was checked above.
             unsafe {
-                step::<P, { 100 * $hundreds + 10 * $tens + $ones }>(&mut registers, &arrays);
+                step::<P, { 100 * $hundreds + 10 * $tens + $ones }>(&mut registers, &arrays, &mut results);
             }
         )*};
     }
     const { assert!(MAX == 800) };
     steps!(0 1 2 3 4 5 6 7);
+    results
 }
 
 /// Instruction `I` of `P`.
@@ -88,10 +94,13 @@ macro_rules! instructions {
         unsafe fn step<P: Program, const I: usize>(
             r: &mut [int16x8_t; REGISTERS],
             arrays: &[*mut i16; ARRAYS],
+            results: &mut [int16x8_t; RESULTS],
         ) {
             $(const $op: u8 = Op::$op as u8;)*
             const Load: u8 = Op::Load as u8;
+            const LoadHalf: u8 = Op::LoadHalf as u8;
             const Store: u8 = Op::Store as u8;
+            const Result: u8 = Op::Result as u8;
             // Constants of their own would take the compiler long; it knows these as well.
             let x = &Scheduled::<P>::CODE.instructions[I];
             // The compiler leaves out what is not `OP` before it makes code of it.
@@ -102,6 +111,13 @@ macro_rules! instructions {
                          in(reg) arrays[x.array as usize], const At::<P, I>::IMMEDIATE,
                          options(readonly, nostack, preserves_flags));
                 },
+                // SAFETY: the caller's promise.
+                LoadHalf => unsafe {
+                    asm!("ldr {0:d}, [{1}, #2 * {2}]", lateout(vreg) r[x.to as usize],
+                         in(reg) arrays[x.array as usize], const At::<P, I>::IMMEDIATE,
+                         options(readonly, nostack, preserves_flags));
+                },
+                Result => results[x.immediate as usize] = r[x.from[0] as usize],
                 // SAFETY: the caller's promise.
                 Store => unsafe {
                     asm!("str {0:q}, [{1}, #2 * {2}]", in(vreg) r[x.from[0] as usize],
@@ -135,11 +151,24 @@ macro_rules! instructions {
     (@$kind:ident shift $code:literal $r:ident $x:ident) => {
         instructions!(@shifts $kind $code $r $x 1 2 3 4 5 6 7 8 9 10 11 12 13)
     };
+    (@$kind:ident distance $code:literal $r:ident $x:ident) => {
+        instructions!(@distances $kind $code $r $x 1 2 3 4 5 6 7)
+    };
+    (@$kind:ident alone $code:literal $r:ident $x:ident) => {
+        instructions!(=$kind ($code) $r $x)
+    };
     // Literals: a constant in each piece of assembly would take the compiler minutes.
     (@lanes $kind:ident $code:literal $r:ident $x:ident $($lane:literal)*) => {
         match At::<P, I>::IMMEDIATE {
             $($lane => instructions!(=$kind (concat!($code, "[", $lane, "]")) $r $x
                 in(vreg_low16) $r[$x.from[1] as usize],),)*
+            _ => {}
+        }
+    };
+    (@distances $kind:ident $code:literal $r:ident $x:ident $($distance:literal)*) => {
+        match At::<P, I>::IMMEDIATE {
+            $($distance => instructions!(=$kind (concat!($code, $distance)) $r $x
+                in(vreg) $r[$x.from[1] as usize],),)*
             _ => {}
         }
     };
@@ -153,7 +182,9 @@ macro_rules! instructions {
 
 instructions! {
     Add (new) "add {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    AddHalf (new) "add {0:v}.4h, {1:v}.4h, {2:v}.4h";
     Sub (new) "sub {0:v}.8h, {1:v}.8h, {2:v}.8h";
+    Copy (new alone) "mov {0:v}.16b, {1:v}.16b";
     AddWide (new) "add {0:v}.4s, {1:v}.4s, {2:v}.4s";
     SubWide (new) "sub {0:v}.4s, {1:v}.4s, {2:v}.4s";
     HalvingAdd (new) "shadd {0:v}.8h, {1:v}.8h, {2:v}.8h";
@@ -178,6 +209,7 @@ instructions! {
     SumLaneUpper (sum lane) "smlal2 {0:v}.4s, {1:v}.8h, {2:v}.h";
     DifferenceLane (sum lane) "smlsl {0:v}.4s, {1:v}.4h, {2:v}.h";
     DifferenceLaneUpper (sum lane) "smlsl2 {0:v}.4s, {1:v}.8h, {2:v}.h";
+    Window (new distance) "ext {0:v}.16b, {1:v}.16b, {2:v}.16b, #2 * ";
     Even (new) "uzp1 {0:v}.8h, {1:v}.8h, {2:v}.8h";
     Odd (new) "uzp2 {0:v}.8h, {1:v}.8h, {2:v}.8h";
     Transpose16 (new) "trn1 {0:v}.8h, {1:v}.8h, {2:v}.8h";

@@ -2,8 +2,11 @@
 
 use core::arch::aarch64::*;
 
+use super::emit::run;
 use super::{LANES, Neon};
 use crate::contract::{BLOCK, Wrapping};
+use crate::program::hankel::Hankel;
+use crate::program::{KNOWN, Memory, STARTS, TABLES};
 
 type Block = [uint16x8_t; 2];
 
@@ -11,7 +14,7 @@ impl Wrapping for Neon {
     type Word = u16;
     type Block = Block;
 
-    const SIDE_BY_SIDE: usize = 1;
+    const SIDE_BY_SIDE: usize = 5;
 
     #[inline(always)]
     fn load_block(self, from: &[u16; BLOCK]) -> Block {
@@ -48,39 +51,30 @@ impl Wrapping for Neon {
         h: &[[u16; 2 * BLOCK]; K],
         x: &[[u16; BLOCK]; K],
     ) -> [Block; K] {
-        let mut out = [self.zero_block(); K];
-        for k in 0..K {
-            neon!({
-                let words = |at: usize| vld1q_u16(h[k][at..][..LANES].as_ptr());
-                // Words 8v to 8v + 7; of the last vector the last word is not used.
-                let h = [words(0), words(8), words(16), words(24)];
-                let [x, y] = self.load_block(&x[k]);
-                // Karatsuba: of the matrix (A B; B C) in quarters, A·x + B·y = B·(x + y) + (A - B)·x and
-                // B·x + C·y = B·(x + y) + (C - B)·y.
-                let less_middle = |a, b| [vsubq_u16(a, h[1]), vsubq_u16(b, h[2])];
-                let both = quarter([h[1], h[2]], vaddq_u16(x, y));
-                let first = quarter(less_middle(h[0], h[1]), x);
-                let second = quarter(less_middle(h[2], h[3]), y);
-                out[k] = [vaddq_u16(both, first), vaddq_u16(both, second)];
-            });
-        }
-        out
+        let memory = Memory {
+            x: &mut [],
+            x_starts: [0; STARTS],
+            y: signed(h.as_flattened()),
+            y_starts: core::array::from_fn(|k| 2 * BLOCK * k),
+            z: signed(x.as_flattened()),
+            tables: [&[]; TABLES],
+        };
+        let known = neon!([vdupq_n_s16(0); KNOWN]);
+        let results = run::<Hankel<K>>(known, memory);
+        core::array::from_fn(|k| {
+            neon!([
+                vreinterpretq_u16_s16(results[2 * k]),
+                vreinterpretq_u16_s16(results[2 * k + 1]),
+            ])
+        })
     }
 }
 
-/// A product of eight words: out_i = Σ_j h_(i+j)·x_j, h_0 to h_14 in two vectors.
+/// The words as programs know them.
 #[inline(always)]
-fn quarter([low, high]: [uint16x8_t; 2], x: uint16x8_t) -> uint16x8_t {
-    macro_rules! columns {
-        ($($j:literal)*) => {
-            neon!({
-                let mut sum = vmulq_laneq_u16::<0>(low, x);
-                $(sum = vmlaq_laneq_u16::<$j>(sum, vextq_u16::<$j>(low, high), x);)*
-                sum
-            })
-        };
-    }
-    columns!(1 2 3 4 5 6 7)
+fn signed(words: &[u16]) -> &[i16] {
+    // SAFETY: the same memory for as long, and each word is a number of either type.
+    unsafe { core::slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
 }
 
 /// The words in reverse order.

@@ -106,6 +106,9 @@ impl Run<'_, '_> {
                 self.memory.x[at..at + 8].copy_from_slice(&a);
                 PART
             }
+            Op::LoadHalf | Op::Result | Op::Copy | Op::AddHalf | Op::Window => {
+                unreachable!("only in programs of words modulo 2^16, which have no ranges")
+            }
             Op::Add => *lanes.add(keep(a), keep(b)),
             Op::Sub => *lanes.sub(keep(a), keep(b)),
             Op::AddWide => *lanes.add_wrapping(keep(a), keep(b)),

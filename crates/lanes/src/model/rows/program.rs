@@ -46,14 +46,21 @@ pub(super) fn run(program: &Recorder, known: [V; KNOWN], memory: Memory<'_, i16>
 
 impl Run<'_> {
     fn read(&self, array: usize, at: usize) -> V {
+        *self.from(array, at).first_chunk().expect("an array of the program is too short")
+    }
+    /// Four, and zeros.
+    fn read_half(&self, array: usize, at: usize) -> V {
+        let from = &self.from(array, at)[..4];
+        core::array::from_fn(|i| from.get(i).copied().unwrap_or(0))
+    }
+    fn from(&self, array: usize, at: usize) -> &[i16] {
         let Memory { x, x_starts, y, y_starts, z, tables } = &self.memory;
-        let all = match array {
+        match array {
             TABLE.. => &tables[array - TABLE][at..],
             SECOND => &z[at..],
             OPERAND.. => &y[y_starts[array - STARTS] + at..],
             _ => &x[x_starts[array] + at..],
-        };
-        *all.first_chunk().expect("an array of the program is too short")
+        }
     }
 
     fn instruction(&mut self, x: &Instruction) -> V {
@@ -81,6 +88,14 @@ impl Run<'_> {
                 self.memory.x[at..at + 8].copy_from_slice(&a);
                 [0; 8]
             }
+            Op::LoadHalf => self.read_half(x.array as usize, at),
+            Op::Result => {
+                self.memory.x[8 * at..8 * at + 8].copy_from_slice(&a);
+                [0; 8]
+            }
+            Op::Copy => a,
+            Op::Window => core::array::from_fn(|i| if at + i < 8 { a[at + i] } else { b[at + i - 8] }),
+            Op::AddHalf => core::array::from_fn(|i| if i < 4 { a[i].wrapping_add(b[i]) } else { 0 }),
             Op::Add => each(i16::wrapping_add),
             Op::Sub => each(i16::wrapping_sub),
             Op::AddWide => wide(i32::wrapping_add),

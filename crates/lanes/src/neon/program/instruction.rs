@@ -6,10 +6,18 @@
 pub enum Op {
     /// `ldr`.
     Load,
+    /// `ldr` of 64 bits.
+    LoadHalf,
     /// `str`.
     Store,
+    /// None: the operand is a result of the program, which stays in its register.
+    Result,
+    /// A move.
+    Copy,
     /// `add` of 16-bit lanes.
     Add,
+    /// `add` of four 16-bit lanes.
+    AddHalf,
     /// `sub` of 16-bit lanes.
     Sub,
     /// `add` of 32-bit lanes.
@@ -60,6 +68,8 @@ pub enum Op {
     DifferenceLane,
     /// Its upper half.
     DifferenceLaneUpper,
+    /// `ext`.
+    Window,
     /// `uzp1` of 16-bit lanes.
     Even,
     /// `uzp2` of 16-bit lanes.
@@ -86,13 +96,13 @@ pub(super) const NONE: u16 = u16::MAX;
 pub struct Instruction {
     /// What it does.
     pub op: Op,
-    /// Where the result goes; nowhere for a store.
+    /// Where the result goes; nowhere for a store or a result of the program.
     pub to: u16,
     /// The operands; of a store, the first is stored.
     pub from: [u16; 2],
     /// What is added to or subtracted from, if anything; the result takes its place.
     pub sum: u16,
-    /// A lane, the width of a shift, or the index of an array's coefficient.
+    /// A lane, the width of a shift, the index of an array's coefficient, or the number of a result of the program.
     pub immediate: u16,
     /// The array of a load or store.
     pub array: u16,

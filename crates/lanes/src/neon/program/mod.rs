@@ -10,6 +10,8 @@
 //! The pipeline is that of Cortex-A72: three micro-operations a cycle, one unit that multiplies, one that shifts,
 //! both for everything else, one to load and one to store. Latencies as in Arm's optimisation guide for it.
 
+#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
+pub(crate) mod hankel;
 mod instruction;
 mod record;
 #[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
@@ -30,6 +32,8 @@ pub const MAX: usize = 800;
 pub const KNOWN: usize = 6;
 /// How many arrays a program may write, which are parts of one slice, and read, which are parts of another.
 pub const STARTS: usize = 11;
+/// The most results that stay in registers.
+pub const RESULTS: usize = 10;
 /// The first array that a program may only read.
 pub const OPERAND: usize = STARTS;
 /// Another array that a program may only read.

@@ -1,7 +1,7 @@
 //! Recording: lanes whose operations are noted and not carried out.
 
 use super::instruction::{Instruction, NONE, Op};
-use super::{ARRAYS, KNOWN, MAX, OPERAND};
+use super::{ARRAYS, KNOWN, MAX, OPERAND, RESULTS};
 use crate::modulus::Modulus;
 
 /// A vector of a program: one of those that it is given, or the result of an instruction.
@@ -118,6 +118,55 @@ impl Recorder {
     pub const fn store(&mut self, array: usize, at: usize, v: Value) {
         assert!(array < OPERAND);
         self.memory(Op::Store, array, at, v.0);
+    }
+    /// The eight coefficients of a read-only array from `at` on, which may be odd: that is slow. Not far from its begin, as
+    /// all that is not a multiple.
+    pub const fn load_window(&mut self, array: usize, at: usize) -> Value {
+        assert!(array >= OPERAND && array < ARRAYS && (at.is_multiple_of(8) || at < 128));
+        let result = self.put(Op::Load, [NONE; 2], NONE, at as u16);
+        self.code[self.len - 1].array = array as u16;
+        result
+    }
+    /// Four of them, in the lower half.
+    pub const fn load_half(&mut self, array: usize, at: usize) -> Value {
+        assert!(at.is_multiple_of(4) || at < 128);
+        let result = self.put(Op::LoadHalf, [NONE; 2], NONE, at as u16);
+        assert!(array >= OPERAND && array < ARRAYS);
+        self.code[self.len - 1].array = array as u16;
+        result
+    }
+    /// Makes `v` result `k` of the program. On model lanes, which have no registers, it goes to array 0, from 8·k on.
+    pub const fn result(&mut self, k: usize, v: Value) {
+        assert!(k < RESULTS);
+        self.put(Op::Result, [v.0, NONE], NONE, k as u16);
+    }
+    /// Lanes `from` to `from` + 7 of a and, behind it, b.
+    pub const fn window(&mut self, a: Value, b: Value, from: usize) -> Value {
+        assert!(1 <= from && from < 8);
+        self.put(Op::Window, [a.0, b.0], NONE, from as u16)
+    }
+    /// a + b in the lower halves.
+    pub const fn add_half(&mut self, a: Value, b: Value) -> Value {
+        self.two(Op::AddHalf, a, b)
+    }
+    /// a, in another register.
+    pub const fn copy(&mut self, a: Value) -> Value {
+        self.put(Op::Copy, [a.0, NONE], NONE, 0)
+    }
+    /// sum + a·c, or a·c alone, for the lower half of a.
+    pub const fn lower_times(&mut self, sum: Option<Value>, a: Value, c: Factor) -> Value {
+        match sum {
+            None => self.lanes(Op::ProductLane, a, c),
+            Some(sum) => self.put(Op::SumLane, [a.0, c.vector.0], sum.0, c.lane),
+        }
+    }
+    /// sum - a·c for the upper half of a.
+    pub const fn less_upper_times(&mut self, sum: Value, a: Value, c: Factor) -> Value {
+        self.put(Op::DifferenceLaneUpper, [a.0, c.vector.0], sum.0, c.lane)
+    }
+    /// The lower words of two vectors of 32-bit lanes.
+    pub const fn lower_words(&mut self, a: Value, b: Value) -> Value {
+        self.two(Op::Even, a, b)
     }
     /// a + b.
     pub const fn add(&mut self, a: Value, b: Value) -> Value {

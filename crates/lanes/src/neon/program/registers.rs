@@ -15,7 +15,8 @@ pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Option<Cod
         let mut k = 0;
         while k < 3 {
             if operands[k] != NONE {
-                last_use[operands[k] as usize] = t;
+                let to_the_end = matches!(x.op, Op::Result);
+                last_use[operands[k] as usize] = if to_the_end { program.len } else { t };
             }
             k += 1;
         }
@@ -45,7 +46,7 @@ pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Option<Cod
             k += 1;
         }
         (x.from, x.sum) = ([registers[0], registers[1]], registers[2]);
-        if !matches!(x.op, Op::Store) {
+        if !matches!(x.op, Op::Store | Op::Result) {
             if free == 0 {
                 return None;
             }
@@ -54,8 +55,13 @@ pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Option<Cod
             free &= !(1 << x.to);
             register[KNOWN + order[t] as usize] = x.to;
         }
-        if matches!(x.op, Op::Load | Op::Store) {
-            let reach = x.immediate as usize + 8;
+        let touched = match x.op {
+            Op::Load | Op::Store => 8,
+            Op::LoadHalf => 4,
+            _ => 0,
+        };
+        if touched > 0 {
+            let reach = x.immediate as usize + touched;
             if reach > code.reach[x.array as usize] {
                 code.reach[x.array as usize] = reach;
             }

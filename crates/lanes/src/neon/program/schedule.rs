@@ -36,7 +36,8 @@ struct Cost {
 impl Op {
     const fn cost(self) -> Cost {
         let (unit, cycles, latency, sum, kind) = match self {
-            Self::Load => (Unit::Load, 1, 5, 5, 0),
+            Self::Load | Self::LoadHalf => (Unit::Load, 1, 5, 5, 0),
+            Self::Result => (Unit::Either, 0, 0, 0, 0),
             Self::Store => (Unit::Store, 2, 1, 1, 0),
             Self::Low | Self::LowLane | Self::High | Self::HighLane => (Unit::Multiply, 2, 5, 2, 2),
             Self::SubLane => (Unit::Multiply, 2, 5, 2, 2),
@@ -182,12 +183,13 @@ impl State {
         let cost = op.cost();
         let mut ends = 0;
         let mut k = 0;
-        while k < 3 {
+        // A result of the program stays live.
+        while k < 3 && !matches!(op, Op::Result) {
             let source = self.graph.sources[i][k];
             ends += (source != NONE && self.graph.uses[source as usize] == 1) as usize;
             k += 1;
         }
-        let result = !matches!(op, Op::Store) as usize;
+        let result = !matches!(op, Op::Store | Op::Result) as usize;
         let many = result > ends && self.live + result > ends + live_limit;
         if many && i != self.first || !self.units.take(cost, self.now) {
             return;
