@@ -7,8 +7,8 @@ use core::arch::asm;
 use core::marker::PhantomData;
 
 use crate::program::{
-    ARRAYS, KNOWN, MAX, Memory, OPERAND, Op, Program, REGISTERS, RESULTS, SECOND, STARTS, Scheduled,
-    TABLE, TABLES,
+    ARRAYS, KNOWN, MAX, Memory, OPERAND, Op, Program, REGISTERS, RESULTS, SECOND, STARTS,
+    Scheduled, TABLE, TABLES,
 };
 
 /// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says, and returns the results that stay in

@@ -94,8 +94,12 @@ impl Run<'_> {
                 [0; 8]
             }
             Op::Copy => a,
-            Op::Window => core::array::from_fn(|i| if at + i < 8 { a[at + i] } else { b[at + i - 8] }),
-            Op::AddHalf => core::array::from_fn(|i| if i < 4 { a[i].wrapping_add(b[i]) } else { 0 }),
+            Op::Window => {
+                core::array::from_fn(|i| if at + i < 8 { a[at + i] } else { b[at + i - 8] })
+            }
+            Op::AddHalf => {
+                core::array::from_fn(|i| if i < 4 { a[i].wrapping_add(b[i]) } else { 0 })
+            }
             Op::Add => each(i16::wrapping_add),
             Op::Sub => each(i16::wrapping_sub),
             Op::AddWide => wide(i32::wrapping_add),

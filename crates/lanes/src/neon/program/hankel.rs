@@ -49,24 +49,16 @@ const fn sixteen(lanes: &mut Recorder, k: usize) {
         lanes.load_window(line, 24),
     ];
     let late = [lanes.load_window(line, 12), lanes.load_window(line, 20)];
-    let windows = [
-        late[0],
-        lanes.load_half(line, 13),
-        lanes.load_half(line, 14),
-        lanes.load_half(line, 15),
-    ];
+    let windows =
+        [late[0], lanes.load_half(line, 13), lanes.load_half(line, 14), lanes.load_half(line, 15)];
     let steps = [lanes.sub(h[1], late[0]), lanes.sub(h[2], late[1])];
     let (vector, sum) = (lanes.add(x, y), lanes.add_half(x_sum, y_sum));
     let both = eight(lanes, windows, steps, vector, sum);
 
     let d = [lanes.sub(h[0], h[1]), lanes.sub(h[1], h[2]), lanes.sub(h[2], h[3])];
-    let late = [
-        lanes.window(d[0], d[1], 4),
-        lanes.window(d[1], d[2], 4),
-        lanes.window(d[2], d[2], 4),
-    ];
-    let steps =
-        [lanes.sub(d[0], late[0]), lanes.sub(d[1], late[1]), lanes.sub(d[2], late[2])];
+    let late =
+        [lanes.window(d[0], d[1], 4), lanes.window(d[1], d[2], 4), lanes.window(d[2], d[2], 4)];
+    let steps = [lanes.sub(d[0], late[0]), lanes.sub(d[1], late[1]), lanes.sub(d[2], late[2])];
     let windows = windows_of(lanes, late[0]);
     let first = eight(lanes, windows, [steps[0], steps[1]], x, x_sum);
     let first = lanes.add(both, first);
@@ -107,4 +99,62 @@ const fn eight(
         j += 1;
     }
     lanes.lower_words(first, second)
+}
+
+#[cfg(all(test, feature = "model"))]
+mod tests {
+    use std::vec::Vec;
+
+    use super::super::{KNOWN, Memory, STARTS, TABLES};
+    use super::Hankel;
+    use crate::ModularRows;
+    use crate::model::Rows;
+
+    /// The program's products of K lines and vectors.
+    fn as_program<const K: usize>(lines: &[i16], vectors: &[i16]) -> Vec<i16> {
+        let mut out = std::vec![0; 16 * K];
+        let memory = Memory {
+            x: &mut out,
+            x_starts: [0; STARTS],
+            y: lines,
+            y_starts: core::array::from_fn(|k| 32 * k),
+            z: vectors,
+            tables: [&[]; TABLES],
+        };
+        assert!(Rows.run_program::<Hankel<K>>([[0; 8]; KNOWN], memory));
+        out
+    }
+
+    /// By definition; from words of `line` that are used.
+    fn by_definition(line: &[i16], vector: &[i16]) -> Vec<i16> {
+        let row = |i: usize| {
+            let terms = line[i..].iter().zip(vector).map(|(h, x)| h.wrapping_mul(*x));
+            terms.fold(0, i16::wrapping_add)
+        };
+        (0..16).map(row).collect()
+    }
+
+    #[test]
+    fn a_program_is_its_products() {
+        let mut state = 1u32;
+        let mut word = || {
+            state = state.wrapping_mul(1664525).wrapping_add(1013904223);
+            (state >> 16) as i16
+        };
+        for _ in 0..100 {
+            let lines: Vec<i16> = (0..5 * 32).map(|_| word()).collect();
+            let vectors: Vec<i16> = (0..5 * 16).map(|_| word()).collect();
+            let pairs = lines.chunks(32).zip(vectors.chunks(16));
+            let products: Vec<i16> = pairs.flat_map(|(h, x)| by_definition(h, x)).collect();
+            assert_eq!(as_program::<5>(&lines, &vectors), products);
+            assert_eq!(as_program::<1>(&lines, &vectors), products[..16]);
+            // The last word of a line is not used; all others are.
+            let mut other = lines.clone();
+            other[31] = word();
+            assert_eq!(as_program::<5>(&other, &vectors), products);
+            other[30] ^= 1;
+            let changed = as_program::<5>(&other, &vectors) != products;
+            assert_eq!(changed, vectors[15] != 0);
+        }
+    }
 }

@@ -10,7 +10,7 @@
 //! The pipeline is that of Cortex-A72: three micro-operations a cycle, one unit that multiplies, one that shifts,
 //! both for everything else, one to load and one to store. Latencies as in Arm's optimisation guide for it.
 
-#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
+#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), all(test, feature = "model")))]
 pub(crate) mod hankel;
 mod instruction;
 mod record;
