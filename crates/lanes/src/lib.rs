@@ -74,7 +74,7 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
 pub use contract::{
-    BLOCK, Bits3, Carryless, Choice, Codec, Hashing, Isa, Kernel, Modular, ModularRows, Product,
+    BLOCK, Bits3, Carryless, Choice, Codec, Forms, Hashing, Isa, Kernel, Modular, ModularRows, Product,
     Sorting, Sums, Trits, Tuned, Tuning, Where, Wrapping,
 };
 #[cfg(feature = "laboratory")]

@@ -52,4 +52,4 @@ pub use modular32::{Constant32, Modular32, Modulus32, Zq32};
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;
 pub use tuning::{Choice, Product, Sums, Tuned, Tuning, Where};
-pub use wrapping::{BLOCK, Wrapping};
+pub use wrapping::{BLOCK, Forms, Wrapping};

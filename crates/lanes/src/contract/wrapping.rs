@@ -7,6 +7,16 @@ use super::Tuned;
 /// Words of a block.
 pub const BLOCK: usize = 16;
 
+/// What some Hankel products add to some parts of a larger one, for [`Wrapping::hankel_parts`].
+pub trait Forms {
+    /// Products.
+    const PRODUCTS: usize;
+    /// Parts.
+    const PARTS: usize;
+    /// How often a product counts in each part.
+    const COEFFICIENTS: &'static [[i16; 5]];
+}
+
 /// Blocks of [`BLOCK`] words modulo 2^16, the same number on every processor.
 pub trait Wrapping: Tuned {
     /// One word in memory: `u16` on processors.
@@ -44,4 +54,16 @@ pub trait Wrapping: Tuned {
         h: &[[Self::Word; 2 * BLOCK]; K],
         x: &[[Self::Word; BLOCK]; K],
     ) -> [Self::Block; K];
+
+    /// Writes the parts of a product whose R Hankel products are those of [`Self::hankel`], if the backend has code that makes
+    /// all of it together; if not, returns false and does nothing.
+    #[inline(always)]
+    fn hankel_parts<F: Forms>(
+        self,
+        _out: &mut [[Self::Word; BLOCK]],
+        _h: &[[Self::Word; 2 * BLOCK]],
+        _x: &[[Self::Word; BLOCK]],
+    ) -> bool {
+        false
+    }
 }

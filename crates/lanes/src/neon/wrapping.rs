@@ -4,8 +4,8 @@ use core::arch::aarch64::*;
 
 use super::emit::run;
 use super::{LANES, Neon};
-use crate::contract::{BLOCK, Wrapping};
-use crate::program::hankel::Hankel;
+use crate::contract::{BLOCK, Forms, Wrapping};
+use crate::program::hankel::{Hankel, MAX_PARTS, Parts};
 use crate::program::{KNOWN, Memory, STARTS, TABLES};
 
 type Block = [uint16x8_t; 2];
@@ -51,22 +51,51 @@ impl Wrapping for Neon {
         h: &[[u16; 2 * BLOCK]; K],
         x: &[[u16; BLOCK]; K],
     ) -> [Block; K] {
-        let memory = Memory {
-            x: &mut [],
-            x_starts: [0; STARTS],
-            y: signed(h.as_flattened()),
-            y_starts: core::array::from_fn(|k| 2 * BLOCK * k),
-            z: signed(x.as_flattened()),
-            tables: [&[]; TABLES],
-        };
-        let known = neon!([vdupq_n_s16(0); KNOWN]);
-        let results = run::<Hankel<K>>(known, memory);
+        let results = run::<Hankel<K>>(nothing_known(), memory(&mut [], h, x));
         core::array::from_fn(|k| {
             neon!([
                 vreinterpretq_u16_s16(results[2 * k]),
                 vreinterpretq_u16_s16(results[2 * k + 1]),
             ])
         })
+    }
+    #[inline(always)]
+    fn hankel_parts<F: Forms>(
+        self,
+        out: &mut [[u16; BLOCK]],
+        h: &[[u16; 2 * BLOCK]],
+        x: &[[u16; BLOCK]],
+    ) -> bool {
+        if const { F::PRODUCTS > MAX_PARTS } {
+            return false;
+        }
+        run::<Parts<F>>(nothing_known(), memory(out, h, x));
+        true
+    }
+}
+
+/// What programs are given in registers: nothing that matters.
+#[inline(always)]
+fn nothing_known() -> [int16x8_t; KNOWN] {
+    neon!([vdupq_n_s16(0); KNOWN])
+}
+
+/// The memory of the programs.
+#[inline(always)]
+fn memory<'a>(
+    out: &'a mut [[u16; BLOCK]],
+    h: &'a [[u16; 2 * BLOCK]],
+    x: &'a [[u16; BLOCK]],
+) -> Memory<'a, i16> {
+    let out = out.as_flattened_mut();
+    Memory {
+        // SAFETY: the same memory for as long, and each word is a number of either type.
+        x: unsafe { core::slice::from_raw_parts_mut(out.as_mut_ptr().cast(), out.len()) },
+        x_starts: [0; STARTS],
+        y: signed(h.as_flattened()),
+        y_starts: core::array::from_fn(|k| 2 * BLOCK * k),
+        z: signed(x.as_flattened()),
+        tables: [&[]; TABLES],
     }
 }
 

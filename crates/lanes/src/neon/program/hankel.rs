@@ -12,11 +12,77 @@
 //! are as many other instructions, for the other unit. What is in memory in the right place is loaded, because loads have a
 //! unit of their own.
 
+use core::marker::PhantomData;
+
 use super::{OPERAND, Program, Recorder, SECOND, Value};
+use crate::contract::Forms;
 use crate::modulus::Zq;
+
+/// The most parts, and products, of [`Parts`].
+pub(crate) const MAX_PARTS: usize = 5;
 
 /// K products: line k is array `OPERAND` + k, all vectors are in `SECOND`; the halves of product k are results 2·k and 2·k + 1.
 pub(crate) struct Hankel<const K: usize>;
+
+/// The parts of a product whose Hankel products are as in [`Hankel`]: part j is array 0 from 16·j on.
+pub(crate) struct Parts<F>(PhantomData<F>);
+
+impl<F: Forms> Program for Parts<F> {
+    /// There are no reductions.
+    type Modulus = Zq<4591>;
+    const RECORDED: Recorder = {
+        let mut lanes = Recorder::new(1);
+        let mut parts = [[None; 2]; MAX_PARTS];
+        // What is too large is compiled, too, although it never runs.
+        let (products, of_parts) =
+            if F::PRODUCTS <= MAX_PARTS { (F::PRODUCTS, F::PARTS) } else { (0, 0) };
+        let mut i = 0;
+        while i < products {
+            let product = sixteen(&mut lanes, i);
+            let mut j = 0;
+            while j < of_parts {
+                let c = F::COEFFICIENTS[i][j];
+                parts[j] = [
+                    accumulate(&mut lanes, parts[j][0], c, product[0]),
+                    accumulate(&mut lanes, parts[j][1], c, product[1]),
+                ];
+                j += 1;
+            }
+            i += 1;
+        }
+        i = 0;
+        while i < 2 * of_parts {
+            lanes.store(0, 8 * i, parts[i / 2][i % 2].expect("no part is empty"));
+            i += 1;
+        }
+        lanes
+    };
+    const WINDOW: usize = 90;
+    const LIVE: usize = 29;
+}
+
+/// sum + c·x, by additions: c is small.
+const fn accumulate(lanes: &mut Recorder, sum: Option<Value>, c: i16, x: Value) -> Option<Value> {
+    if c == 0 {
+        return sum;
+    }
+    // From the second highest bit down.
+    let mut bits = c.unsigned_abs().ilog2();
+    let mut multiple = x;
+    while bits > 0 {
+        bits -= 1;
+        multiple = lanes.add(multiple, multiple);
+        if c.unsigned_abs() >> bits & 1 == 1 {
+            multiple = lanes.add(multiple, x);
+        }
+    }
+    match sum {
+        Some(sum) if c < 0 => Some(lanes.sub(sum, multiple)),
+        Some(sum) => Some(lanes.add(sum, multiple)),
+        None if c > 0 => Some(multiple),
+        None => panic!("no part begins with a difference"),
+    }
+}
 
 impl<const K: usize> Program for Hankel<K> {
     /// There are no reductions.
@@ -25,48 +91,60 @@ impl<const K: usize> Program for Hankel<K> {
         let mut lanes = Recorder::new(1);
         let mut k = 0;
         while k < K {
-            sixteen(&mut lanes, k);
+            let [low, high] = sixteen(&mut lanes, k);
+            lanes.result(2 * k, low);
+            lanes.result(2 * k + 1, high);
             k += 1;
         }
         lanes
     };
-    const WINDOW: usize = 110;
-    const LIVE: usize = 26;
+    const WINDOW: usize = 80;
+    const LIVE: usize = 28;
 }
 
-/// Product k.
-const fn sixteen(lanes: &mut Recorder, k: usize) {
+/// Product k. What is loaded is used soon, and loaded again where it is used later, so that registers suffice for many
+/// instructions at a time.
+const fn sixteen(lanes: &mut Recorder, k: usize) -> [Value; 2] {
     let (line, at) = (OPERAND + k, 16 * k);
-    let x = lanes.load_window(SECOND, at);
-    let y = lanes.load_window(SECOND, at + 8);
+    let (x, y) = (lanes.load_window(SECOND, at), lanes.load_window(SECOND, at + 8));
     let (x_late, y_late) = (lanes.load_half(SECOND, at + 4), lanes.load_half(SECOND, at + 12));
     let (x_sum, y_sum) = (lanes.add_half(x, x_late), lanes.add_half(y, y_late));
-
-    let h = [
-        lanes.load_window(line, 0),
-        lanes.load_window(line, 8),
-        lanes.load_window(line, 16),
-        lanes.load_window(line, 24),
-    ];
-    let late = [lanes.load_window(line, 12), lanes.load_window(line, 20)];
-    let windows =
-        [late[0], lanes.load_half(line, 13), lanes.load_half(line, 14), lanes.load_half(line, 15)];
-    let steps = [lanes.sub(h[1], late[0]), lanes.sub(h[2], late[1])];
     let (vector, sum) = (lanes.add(x, y), lanes.add_half(x_sum, y_sum));
+    let late = lanes.load_window(line, 12);
+    let windows =
+        [late, lanes.load_half(line, 13), lanes.load_half(line, 14), lanes.load_half(line, 15)];
+    let steps = [less(lanes, line, 8, late), less_later(lanes, line, 16, 4)];
     let both = eight(lanes, windows, steps, vector, sum);
 
-    let d = [lanes.sub(h[0], h[1]), lanes.sub(h[1], h[2]), lanes.sub(h[2], h[3])];
-    let late =
-        [lanes.window(d[0], d[1], 4), lanes.window(d[1], d[2], 4), lanes.window(d[2], d[2], 4)];
-    let steps = [lanes.sub(d[0], late[0]), lanes.sub(d[1], late[1]), lanes.sub(d[2], late[2])];
-    let windows = windows_of(lanes, late[0]);
-    let first = eight(lanes, windows, [steps[0], steps[1]], x, x_sum);
+    let d = [less_later(lanes, line, 0, 8), less_later(lanes, line, 8, 8)];
+    let late = lanes.window(d[0], d[1], 4);
+    let windows = windows_of(lanes, late);
+    let last = less_later(lanes, line, 16, 8);
+    let middle = lanes.window(d[1], last, 4);
+    let steps = [lanes.sub(d[0], late), lanes.sub(d[1], middle)];
+    let x = lanes.load_window(SECOND, at);
+    let first = eight(lanes, windows, steps, x, x_sum);
     let first = lanes.add(both, first);
-    lanes.result(2 * k, first);
-    let windows = windows_of(lanes, late[1]);
-    let second = eight(lanes, windows, [steps[1], steps[2]], y, y_sum);
+
+    let windows = windows_of(lanes, middle);
+    let late = lanes.window(last, last, 4);
+    let steps = [steps[1], lanes.sub(last, late)];
+    let y = lanes.load_window(SECOND, at + 8);
+    let second = eight(lanes, windows, steps, y, y_sum);
     let second = lanes.sub(both, second);
-    lanes.result(2 * k + 1, second);
+    [first, second]
+}
+
+/// h_(at + i) - later_i.
+const fn less(lanes: &mut Recorder, line: usize, at: usize, later: Value) -> Value {
+    let now = lanes.load_window(line, at);
+    lanes.sub(now, later)
+}
+
+/// h_(at + i) - h_(at + i + distance).
+const fn less_later(lanes: &mut Recorder, line: usize, at: usize, distance: usize) -> Value {
+    let later = lanes.load_window(line, at + distance);
+    less(lanes, line, at, later)
 }
 
 /// Lanes j to j + 3 for j below 4, in lower halves.
@@ -155,6 +233,25 @@ mod tests {
             other[30] ^= 1;
             let changed = as_program::<5>(&other, &vectors) != products;
             assert_eq!(changed, vectors[15] != 0);
+        }
+    }
+
+    #[test]
+    fn sweep() {
+        use super::super::{Program, schedule, registers};
+        struct T3;
+        impl crate::Forms for T3 { const PRODUCTS: usize = 5; const PARTS: usize = 3; const COEFFICIENTS: &'static [[i16; 5]] = &[[1,0,0,0,0],[1,1,1,0,0],[1,-1,1,0,0],[1,2,4,0,0],[0,0,1,0,0]]; }
+        for k in [1usize, 5] {
+        let r = if k == 1 { &<Hankel<1> as Program>::RECORDED } else { &<super::Parts<T3> as Program>::RECORDED };
+        for window in [30, 50, 70, 80, 90, 100, 110, 120, 140, 180, 300] {
+            let mut line = std::format!("{k} window {window}: len {} ", r.len());
+            for live in [18, 20, 22, 24, 26, 27, 28, 29, 30, 31, 32] {
+                let (order, now) = schedule::order2(r, window, live);
+                let fits = registers::assign(r, &order).is_some();
+                line += &std::format!(" {live}:{now}{}", if fits { "" } else { "!" });
+            }
+            std::println!("{line}");
+        }
         }
     }
 }

@@ -21,6 +21,10 @@
 //! What a row of A or F shares with its neighbours is found when the tables are made ([`Rows`]): differences with a root,
 //! even and odd parts of the rows of two opposite points, sums of coefficients three apart.
 
+use core::marker::PhantomData;
+
+use goodprime_lanes::Forms;
+
 /// The most parts of a cut.
 pub const MAX_Q: usize = 5;
 /// The most products of a cut.
@@ -46,6 +50,15 @@ pub(crate) trait Cut {
     const LEFT: Rows = Rows::left(Self::Q, Self::R, &Self::FORMS, Self::ROOT);
     /// Whether forms i and i + 1 are those of two opposite points.
     const OPPOSITE: [bool; MAX_R] = opposite(Self::R, &Self::FORMS);
+}
+
+/// The forms of a cut, transposed: what its products add to the parts of the product.
+pub(crate) struct Transposed<C>(PhantomData<C>);
+
+impl<C: Cut> Forms for Transposed<C> {
+    const PRODUCTS: usize = C::R;
+    const PARTS: usize = C::Q;
+    const COEFFICIENTS: &'static [[i16; MAX_Q]] = &C::FORMS;
 }
 
 /// Integers modulo 2^`PRECISION`, which stand for 2-adic ones.

@@ -7,7 +7,7 @@
 
 use goodprime_lanes::{BLOCK, Wrapping};
 
-use super::cut::{Cut, Form, MAX_C, MAX_Q, MAX_R};
+use super::cut::{Cut, Form, MAX_C, MAX_Q, MAX_R, Transposed};
 use crate::unroll;
 
 /// A block in memory.
@@ -317,6 +317,9 @@ const fn groups(r: usize, side_by_side: usize) -> [usize; MAX_R] {
 /// The product of a unit from the lines and the forms of its leaves.
 #[inline(always)]
 fn unit<L: Wrapping, C: Cut>(lanes: L, out: &mut [Words<L>], h: &[Line<L>], b: &[Words<L>]) {
+    if lanes.hankel_parts::<Transposed<C>>(out, h, b) {
+        return;
+    }
     let mut products = [lanes.zero_block(); MAX_R];
     let mut at = 0;
     macro_rules! side_by_side {
