@@ -74,8 +74,8 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
 pub use contract::{
-    BLOCK, Bits3, Carryless, Choice, Codec, Forms, Hashing, Isa, Kernel, Modular, ModularRows, Product,
-    Sorting, Sums, Trits, Tuned, Tuning, Where, Wrapping,
+    BLOCK, Bits3, Carryless, Choice, Codec, Forms, Hashing, Isa, Kernel, Modular, ModularRows,
+    Product, Sorting, Sums, Trits, Tuned, Tuning, Where, Wrapping,
 };
 #[cfg(feature = "laboratory")]
 pub use contract::{Constant32, Modular32, Modulus32, Zq32};

@@ -183,14 +183,14 @@ const fn eight(
 mod tests {
     use std::vec::Vec;
 
-    use super::super::{KNOWN, Memory, STARTS, TABLES};
-    use super::Hankel;
-    use crate::ModularRows;
+    use super::super::{KNOWN, Memory, Program, STARTS, TABLES};
+    use super::{Hankel, Parts};
     use crate::model::Rows;
+    use crate::{Forms, ModularRows};
 
-    /// The program's products of K lines and vectors.
-    fn as_program<const K: usize>(lines: &[i16], vectors: &[i16]) -> Vec<i16> {
-        let mut out = std::vec![0; 16 * K];
+    /// What the program makes of lines and vectors.
+    fn as_program<P: Program>(lines: &[i16], vectors: &[i16], words: usize) -> Vec<i16> {
+        let mut out = std::vec![0; words];
         let memory = Memory {
             x: &mut out,
             x_starts: [0; STARTS],
@@ -199,8 +199,17 @@ mod tests {
             z: vectors,
             tables: [&[]; TABLES],
         };
-        assert!(Rows.run_program::<Hankel<K>>([[0; 8]; KNOWN], memory));
+        assert!(Rows.run_program::<P>([[0; 8]; KNOWN], memory));
         out
+    }
+
+    /// Some forms: with and without sign, and a coefficient whose multiple has a doubling and a sum.
+    struct Some;
+    impl Forms for Some {
+        const PRODUCTS: usize = 4;
+        const PARTS: usize = 2;
+        const COEFFICIENTS: &'static [[i16; 5]] =
+            &[[1, 0, 0, 0, 0], [2, 1, 0, 0, 0], [-3, 6, 0, 0, 0], [1, -1, 0, 0, 0]];
     }
 
     /// By definition; from words of `line` that are used.
@@ -224,34 +233,22 @@ mod tests {
             let vectors: Vec<i16> = (0..5 * 16).map(|_| word()).collect();
             let pairs = lines.chunks(32).zip(vectors.chunks(16));
             let products: Vec<i16> = pairs.flat_map(|(h, x)| by_definition(h, x)).collect();
-            assert_eq!(as_program::<5>(&lines, &vectors), products);
-            assert_eq!(as_program::<1>(&lines, &vectors), products[..16]);
+            assert_eq!(as_program::<Hankel<5>>(&lines, &vectors, 80), products);
+            assert_eq!(as_program::<Hankel<1>>(&lines, &vectors, 16), products[..16]);
+            let part = |j: usize, k: usize| {
+                let terms =
+                    (0..4).map(|i| Some::COEFFICIENTS[i][j].wrapping_mul(products[16 * i + k]));
+                terms.fold(0, i16::wrapping_add)
+            };
+            let parts: Vec<i16> = (0..32).map(|k| part(k / 16, k % 16)).collect();
+            assert_eq!(as_program::<Parts<Some>>(&lines, &vectors, 32), parts);
             // The last word of a line is not used; all others are.
             let mut other = lines.clone();
             other[31] = word();
-            assert_eq!(as_program::<5>(&other, &vectors), products);
+            assert_eq!(as_program::<Hankel<5>>(&other, &vectors, 80), products);
             other[30] ^= 1;
-            let changed = as_program::<5>(&other, &vectors) != products;
+            let changed = as_program::<Hankel<5>>(&other, &vectors, 80) != products;
             assert_eq!(changed, vectors[15] != 0);
-        }
-    }
-
-    #[test]
-    fn sweep() {
-        use super::super::{Program, schedule, registers};
-        struct T3;
-        impl crate::Forms for T3 { const PRODUCTS: usize = 5; const PARTS: usize = 3; const COEFFICIENTS: &'static [[i16; 5]] = &[[1,0,0,0,0],[1,1,1,0,0],[1,-1,1,0,0],[1,2,4,0,0],[0,0,1,0,0]]; }
-        for k in [1usize, 5] {
-        let r = if k == 1 { &<Hankel<1> as Program>::RECORDED } else { &<super::Parts<T3> as Program>::RECORDED };
-        for window in [30, 50, 70, 80, 90, 100, 110, 120, 140, 180, 300] {
-            let mut line = std::format!("{k} window {window}: len {} ", r.len());
-            for live in [18, 20, 22, 24, 26, 27, 28, 29, 30, 31, 32] {
-                let (order, now) = schedule::order2(r, window, live);
-                let fits = registers::assign(r, &order).is_some();
-                line += &std::format!(" {live}:{now}{}", if fits { "" } else { "!" });
-            }
-            std::println!("{line}");
-        }
         }
     }
 }

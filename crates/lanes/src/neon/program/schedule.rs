@@ -229,8 +229,7 @@ impl State {
 }
 
 /// The order in which instructions begin.
-pub(super) const fn order(program: &Recorder, window: usize, live_limit: usize) -> [u16; MAX] { order2(program, window, live_limit).0 }
-pub(super) const fn order2(program: &Recorder, window: usize, live_limit: usize) -> ([u16; MAX], u32) {
+pub(super) const fn order(program: &Recorder, window: usize, live_limit: usize) -> [u16; MAX] {
     let mut state = State {
         graph: Graph::of(program),
         order: [NONE; MAX],
@@ -277,5 +276,5 @@ pub(super) const fn order2(program: &Recorder, window: usize, live_limit: usize)
         }
         state.now += 1;
     }
-    (state.order, state.now)
+    state.order
 }
