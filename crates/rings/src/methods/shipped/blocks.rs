@@ -54,10 +54,10 @@ impl Counts {
     /// What the Neon backend makes of the operations: a block is two registers.
     pub fn cost(&self) -> Cost {
         Cost {
-            // Three products of eight words by Karatsuba, of eight columns each.
-            f0: 2 * self.scales + 24 * self.hankels,
-            f: 2 * self.sums + 4 * self.reversals + 4 * self.shifts + 28 * self.hankels,
-            loads: 2 * self.loads + 6 * self.hankels,
+            // Nine products of four words by Karatsuba twice, of four columns each.
+            f0: 2 * self.scales + 36 * self.hankels,
+            f: 2 * self.sums + 4 * self.reversals + 4 * self.shifts + 38 * self.hankels,
+            loads: 2 * self.loads + 19 * self.hankels,
             stores: 2 * self.stores,
         }
     }
