@@ -1,14 +1,14 @@
 //! What differs between the families: a deterministic public-key encryption, and what its hashes are of.
 
 use goodprime_lanes::Isa;
-use goodprime_ring::{Array, Small};
+use goodprime_ring::Array;
 
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Fill, Randomness};
 use crate::scheme::{Key, PrimeSet};
 use crate::wipe::Wiped;
-use crate::workspace::Memory;
+use crate::workspace::Shared;
 
 /// The bytes that stand for an input in hashes.
 pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
@@ -42,9 +42,14 @@ pub(crate) trait Encryption: Sized {
     /// Decodes a secret key.
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
 
-    /// A random input. The polynomial, if it is one, is left in `r`.
-    fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, r: &mut Small<Ring<Self>>);
-    /// c of the input, which is also in the workspace, as `input` or `decrypt` have left it there. In the compact build
+    /// An input of the next randomness. The polynomial, if it is one, is left in the memory.
+    fn input<I: Isa>(
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        input: &mut Self::Input,
+        memory: &mut SharedMemory<Self>,
+    ) -> Result<(), Error>;
+    /// c of the input, which is also in the memory, as `input` or `decrypt` have left it there. In the compact build
     /// it is not.
     fn encrypt<I: Isa>(
         isa: I,
@@ -52,47 +57,16 @@ pub(crate) trait Encryption: Sized {
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        memory: &mut Memory<Ring<Self>>,
+        memory: &mut SharedMemory<Self>,
     );
-    /// The input of c. The polynomial, if it is one, is left in the workspace.
+    /// The input of c. The polynomial, if it is one, is left in the memory.
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: &mut Memory<Ring<Self>>,
+        memory: &mut SharedMemory<Self>,
     );
-
-    /// Whether products are made in place of an operand, by these three, each in memory of its own. Keys and inputs are bytes
-    /// or coefficients then.
-    const IN_PLACE: bool = false;
-
-    /// [`Self::input`] of the next randomness.
-    fn input_in_place<I: Isa>(
-        _isa: I,
-        _randomness: &mut Randomness<'_, '_>,
-        _input: &mut Self::Input,
-    ) -> Result<(), Error> {
-        unreachable!("an input that is made in memory of the operation")
-    }
-    /// [`Self::encrypt`].
-    fn encrypt_in_place<I: Isa>(
-        _isa: I,
-        _key: Key<'_, Self::Public>,
-        _input: &Self::Input,
-        _c: &mut [u8],
-    ) {
-        unreachable!("an encryption in memory of the operation")
-    }
-    /// [`Self::decrypt`].
-    fn decrypt_in_place<I: Isa>(
-        _isa: I,
-        _key: Key<'_, Self::Secret>,
-        _c: &[u8],
-        _input: &mut Self::Input,
-    ) {
-        unreachable!("a decryption in memory of the operation")
-    }
 
     /// Hash4(pk) of a public key.
     fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;
@@ -101,6 +75,9 @@ pub(crate) trait Encryption: Sized {
     /// What replaces the input of a rejected ciphertext in hashes.
     fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
 }
+
+/// The memory that the steps of an operation share.
+pub(crate) type SharedMemory<E> = Shared<Ring<E>, <E as Encryption>::Randomness>;
 
 pub(crate) type Ring<E> = <<E as Encryption>::Set as PrimeSet>::Ring;
 

@@ -17,7 +17,7 @@ use core::ops::Range;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
-use crate::encryption::{Encryption, Input};
+use crate::encryption::{Encryption, Input, SharedMemory};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::Randomness;
@@ -25,7 +25,6 @@ use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::Wiped;
-use crate::workspace::{Shared, step};
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
@@ -41,27 +40,15 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
-        #[cfg(not(feature = "compact"))]
-        let mut buffer = randomness.buffer::<E::Randomness>();
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut Shared::new(keys.are_bytes());
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), Some(&randomness));
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
-                if const { E::IN_PLACE } {
-                    E::input_in_place(isa, &mut randomness, &mut inputs[i])?;
-                } else {
-                    step!(memory, small r => {
-                        #[cfg(feature = "compact")]
-                        let mut buffer = randomness.buffer::<E::Randomness>();
-                        let random =
-                            randomness.next(&mut buffer, E::Set::ENCAPSULATION_RANDOMNESS);
-                        random.map(|random| E::input(isa, random, &mut inputs[i], r))
-                    })?;
-                }
+                E::input(isa, &mut randomness, &mut inputs[i], memory)?;
                 hashes.ask(E::cache(key(i)), None);
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -69,11 +56,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 }
                 for i in ready {
                     let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
-                    if const { E::IN_PLACE } {
-                        E::encrypt_in_place(isa, key(i), &inputs[i], c);
-                    } else {
-                        step!(memory, m => E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, m));
-                    }
+                    E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, memory);
                 }
             }
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
@@ -99,7 +82,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
         let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
         let again = &mut again.as_mut()[..ct_size - GAMMA];
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut Shared::new(keys.are_bytes());
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), None);
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);
@@ -108,11 +91,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::TRUE; TOGETHER];
             for i in 0..count {
-                if const { E::IN_PLACE } {
-                    E::decrypt_in_place(isa, key(i), c(i), &mut inputs[i]);
-                } else {
-                    step!(memory, m => E::decrypt(isa, key(i), c(i), &mut inputs[i], m));
-                }
+                E::decrypt(isa, key(i), c(i), &mut inputs[i], memory);
                 hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -120,11 +99,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                 }
                 for i in ready {
                     let (pk, _) = E::own_public(key(i));
-                    if const { E::IN_PLACE } {
-                        E::encrypt_in_place(isa, pk, &inputs[i], again);
-                    } else {
-                        step!(memory, m => E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, m));
-                    }
+                    E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, memory);
                     equal[i] = C::same(again, c(i));
                 }
             }

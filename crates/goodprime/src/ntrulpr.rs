@@ -24,15 +24,15 @@ use self::rounding::{hide_bit, reveal_bit};
 use crate::codec::{
     Numbers, decode_rounded, decode_small, encode_small, round_and_encode, rounded_size, small_size,
 };
-use crate::encryption::{Encryption, HashOf};
+use crate::encryption::{Encryption, HashOf, SharedMemory};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash};
-use crate::random::{Expand, Fill, expand_public, expansion};
+use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::{Short, words};
 use crate::wipe::{Secret, Wiped, wipe};
-use crate::workspace::{Memory, Workspace};
+use crate::workspace::{Memory, Workspace, step};
 
 /// Bits of the message.
 const INPUTS: usize = 256;
@@ -245,8 +245,13 @@ impl<S: Rounding> Encryption for LPRime<S> {
 
     /// r = random.
     #[inline(always)]
-    fn input<I: Isa>(_: I, random: &[u8], input: &mut Self::Input, _: &mut Small<S::Ring>) {
-        input.copy_from_slice(random);
+    fn input<I: Isa>(
+        _: I,
+        randomness: &mut Randomness<'_, '_>,
+        input: &mut Self::Input,
+        memory: &mut SharedMemory<Self>,
+    ) -> Result<(), Error> {
+        step!(memory, randomness, |random, _small| input.copy_from_slice(random))
     }
 
     /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
@@ -257,49 +262,51 @@ impl<S: Rounding> Encryption for LPRime<S> {
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        memory: &mut Memory<S::Ring>,
+        memory: &mut SharedMemory<Self>,
     ) {
         let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
-        let Memory { key: place, work } = memory;
-        let Workspace { left, small: b, .. } = work;
-        hash_short::<I, S>(isa, seed, b);
-        isa.run(PrepareLeft { out: left, a: (&*b).into() });
+        step!(memory, |memory| {
+            let Memory { key: place, work } = memory;
+            let Workspace { left, small: b, .. } = work;
+            hash_short::<I, S>(isa, seed, b);
+            isa.run(PrepareLeft { out: left, a: (&*b).into() });
 
-        let generator = match key {
-            Key::Decoded(key) => &key.generator,
-            Key::Bytes(pk) => {
-                let generator = place.get();
-                decode_generator::<I, S>(isa, Parts::of(pk), generator, work);
-                generator
-            }
-        };
-        let Workspace { left, scratch, polynomial: product, numbers, .. } = work;
-        isa.run(MultiplyPrepared { out: product, a: left, b: generator, scratch });
-        round_and_encode(isa, product, numbers, c_b);
+            let generator = match key {
+                Key::Decoded(key) => &key.generator,
+                Key::Bytes(pk) => {
+                    let generator = place.get();
+                    decode_generator::<I, S>(isa, Parts::of(pk), generator, work);
+                    generator
+                }
+            };
+            let Workspace { left, scratch, polynomial: product, numbers, .. } = work;
+            isa.run(MultiplyPrepared { out: product, a: left, b: generator, scratch });
+            round_and_encode(isa, product, numbers, c_b);
 
-        let a = match key {
-            Key::Decoded(key) => &key.a,
-            Key::Bytes(pk) => {
-                let a = place.get();
-                decode_a(isa, Parts::of(pk), a, work);
-                a
+            let a = match key {
+                Key::Decoded(key) => &key.a,
+                Key::Bytes(pk) => {
+                    let a = place.get();
+                    decode_a(isa, Parts::of(pk), a, work);
+                    a
+                }
+            };
+            let Workspace { left, scratch, polynomial: product, .. } = work;
+            isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
+            let ba = product.coefficients();
+            // Loops of one step each, without shifts by an index, become vectors.
+            let mut tops = [0; INPUTS];
+            for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
+                *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
             }
-        };
-        let Workspace { left, scratch, polynomial: product, .. } = work;
-        isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
-        let ba = product.coefficients();
-        // Loops of one step each, without shifts by an index, become vectors.
-        let mut tops = [0; INPUTS];
-        for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
-            *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
-        }
-        for (t, ba) in tops.iter_mut().zip(ba) {
-            *t = hide_bit::<S>(*ba as i32, *t);
-        }
-        for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
-            *byte = (low | high << 4) as u8;
-        }
-        wipe(&mut tops);
+            for (t, ba) in tops.iter_mut().zip(ba) {
+                *t = hide_bit::<S>(*ba as i32, *t);
+            }
+            for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
+                *byte = (low | high << 4) as u8;
+            }
+            wipe(&mut tops);
+        });
     }
 
     /// r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
@@ -309,35 +316,37 @@ impl<S: Rounding> Encryption for LPRime<S> {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: &mut Memory<S::Ring>,
+        memory: &mut SharedMemory<Self>,
     ) {
         let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
-        let Memory { key: place, work } = memory;
-        let Workspace { left, polynomial, numbers, .. } = work;
-        decode_rounded(isa, c_b, numbers, polynomial);
-        isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
-        let a = match key {
-            Key::Decoded(key) => &*key.a,
-            Key::Bytes(sk) => {
-                let a = place.get();
-                decode_secret(isa, SecretParts::of::<S>(sk).a, a, work);
-                a
+        step!(memory, |memory| {
+            let Memory { key: place, work } = memory;
+            let Workspace { left, polynomial, numbers, .. } = work;
+            decode_rounded(isa, c_b, numbers, polynomial);
+            isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
+            let a = match key {
+                Key::Decoded(key) => &*key.a,
+                Key::Bytes(sk) => {
+                    let a = place.get();
+                    decode_secret(isa, SecretParts::of::<S>(sk).a, a, work);
+                    a
+                }
+            };
+            let Workspace { left, scratch, polynomial: product, .. } = work;
+            isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
+            let ab = product.coefficients();
+            let mut bits = [0; INPUTS];
+            for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
+                *tops = [(byte & 15) as i32, (byte >> 4) as i32];
             }
-        };
-        let Workspace { left, scratch, polynomial: product, .. } = work;
-        isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
-        let ab = product.coefficients();
-        let mut bits = [0; INPUTS];
-        for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
-            *tops = [(byte & 15) as i32, (byte >> 4) as i32];
-        }
-        for (t, ab) in bits.iter_mut().zip(ab) {
-            *t = reveal_bit::<S>(*t, *ab as i32);
-        }
-        for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
-            *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
-        }
-        wipe(&mut bits);
+            for (t, ab) in bits.iter_mut().zip(ab) {
+                *t = reveal_bit::<S>(*t, *ab as i32);
+            }
+            for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
+                *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
+            }
+            wipe(&mut bits);
+        });
     }
 
     #[inline(always)]

@@ -28,7 +28,7 @@ use crate::codec::{
     Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small,
     round_and_encode, rounded_size, rq_plan, small_size,
 };
-use crate::encryption::{Encryption, HashOf};
+use crate::encryption::{Encryption, HashOf, SharedMemory};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash, hash_secret};
 use crate::random::{Fill, Randomness};
@@ -36,7 +36,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::Short;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
-use crate::workspace::{Memory, Workspace};
+use crate::workspace::{Memory, Workspace, step};
 
 /// Bytes of an encoded public polynomial.
 pub(crate) const fn public_key_size<R: Ring>() -> usize {
@@ -194,9 +194,19 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
 
     /// r = Short(random), and Small(r).
     #[inline(always)]
-    fn input<I: Isa>(isa: I, random: &[u8], input: &mut Self::Input, r: &mut Small<S::Ring>) {
-        isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
-        encode_small(isa, r, input.as_mut());
+    fn input<I: Isa>(
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        input: &mut Self::Input,
+        memory: &mut SharedMemory<Self>,
+    ) -> Result<(), Error> {
+        if const { in_place::<S::Ring>() } {
+            return in_place::input::<I, S>(isa, randomness, input.as_mut());
+        }
+        step!(memory, randomness, |random, r| {
+            isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
+            encode_small(isa, r, input.as_mut());
+        })
     }
 
     /// c = Round(h·r), with the r of the workspace.
@@ -207,24 +217,29 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &Self::Input,
         _seed: &Hash,
         c: &mut [u8],
-        memory: &mut Memory<S::Ring>,
+        memory: &mut SharedMemory<Self>,
     ) {
-        let Memory { key: place, work } = memory;
-        let h = match key {
-            Key::Decoded(key) => &key.h,
-            Key::Bytes(pk) => {
-                let h = place.get();
-                decode_h(isa, pk, h, work);
-                h
-            }
-        };
-        let Workspace { left, scratch, polynomial: hr, small: r, numbers } = work;
-        if cfg!(feature = "compact") {
-            decode_small_mod_3(isa, input.as_ref(), r);
+        if const { in_place::<S::Ring>() } {
+            return in_place::encrypt::<I, S>(isa, key, input.as_ref(), c);
         }
-        isa.run(PrepareLeft { out: left, a: (&*r).into() });
-        isa.run(MultiplyPrepared { out: hr, a: left, b: h, scratch });
-        round_and_encode(isa, hr, numbers, c);
+        step!(memory, |memory| {
+            let Memory { key: place, work } = memory;
+            let h = match key {
+                Key::Decoded(key) => &key.h,
+                Key::Bytes(pk) => {
+                    let h = place.get();
+                    decode_h(isa, pk, h, work);
+                    h
+                }
+            };
+            let Workspace { left, scratch, polynomial: hr, small: r, numbers } = work;
+            if cfg!(feature = "compact") {
+                decode_small_mod_3(isa, input.as_ref(), r);
+            }
+            isa.run(PrepareLeft { out: left, a: (&*r).into() });
+            isa.run(MultiplyPrepared { out: hr, a: left, b: h, scratch });
+            round_and_encode(isa, hr, numbers, c);
+        });
     }
 
     /// r = (3f·c mod 3)/g, as Small(r) and in the workspace; or 1 + x + … + x^(w-1) if r has not weight w.
@@ -234,69 +249,43 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: &mut Memory<S::Ring>,
+        memory: &mut SharedMemory<Self>,
     ) {
-        let Memory { key: place, work } = memory;
-        let Workspace { left, polynomial, numbers, .. } = work;
-        decode_rounded(isa, c, numbers, polynomial);
-        isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
-        let f = match key {
-            Key::Decoded(key) => &*key.f,
-            Key::Bytes(sk) => {
-                let f = place.get();
-                decode_f(isa, Parts::of::<S>(sk).f, f, work);
-                f
-            }
-        };
-        let Workspace { left, scratch, polynomial: fc, small: e, .. } = work;
-        isa.run(MultiplyPrepared { out: fc, a: left, b: f, scratch });
-        isa.run(TripleMod3 { out: e, a: fc });
-        isa.run(PrepareLeft { out: left, a: (&*e).into() });
-        let g_inverse = match key {
-            Key::Decoded(key) => &*key.g_inverse,
-            Key::Bytes(sk) => {
-                let g_inverse = place.get();
-                decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
-                g_inverse
-            }
-        };
-        let Workspace { left, scratch, polynomial: product, small: r, .. } = work;
-        isa.run(MultiplyPrepared { out: product, a: left, b: g_inverse, scratch });
-        isa.run(Mod3 { out: r, a: (&*product).into() });
+        if const { in_place::<S::Ring>() } {
+            return in_place::decrypt::<I, S>(isa, key, c, input.as_mut());
+        }
+        step!(memory, |memory| {
+            let Memory { key: place, work } = memory;
+            let Workspace { left, polynomial, numbers, .. } = work;
+            decode_rounded(isa, c, numbers, polynomial);
+            isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
+            let f = match key {
+                Key::Decoded(key) => &*key.f,
+                Key::Bytes(sk) => {
+                    let f = place.get();
+                    decode_f(isa, Parts::of::<S>(sk).f, f, work);
+                    f
+                }
+            };
+            let Workspace { left, scratch, polynomial: fc, small: e, .. } = work;
+            isa.run(MultiplyPrepared { out: fc, a: left, b: f, scratch });
+            isa.run(TripleMod3 { out: e, a: fc });
+            isa.run(PrepareLeft { out: left, a: (&*e).into() });
+            let g_inverse = match key {
+                Key::Decoded(key) => &*key.g_inverse,
+                Key::Bytes(sk) => {
+                    let g_inverse = place.get();
+                    decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
+                    g_inverse
+                }
+            };
+            let Workspace { left, scratch, polynomial: product, small: r, .. } = work;
+            isa.run(MultiplyPrepared { out: product, a: left, b: g_inverse, scratch });
+            isa.run(Mod3 { out: r, a: (&*product).into() });
 
-        short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
-        encode_small(isa, r, input.as_mut());
-    }
-
-    const IN_PLACE: bool = in_place::<S::Ring>();
-
-    #[inline(always)]
-    fn input_in_place<I: Isa>(
-        isa: I,
-        randomness: &mut Randomness<'_, '_>,
-        input: &mut Self::Input,
-    ) -> Result<(), Error> {
-        in_place::input::<I, S>(isa, randomness, input.as_mut())
-    }
-
-    #[inline(always)]
-    fn encrypt_in_place<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Public>,
-        input: &Self::Input,
-        c: &mut [u8],
-    ) {
-        in_place::encrypt::<I, S>(isa, key, input.as_ref(), c);
-    }
-
-    #[inline(always)]
-    fn decrypt_in_place<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Secret>,
-        c: &[u8],
-        input: &mut Self::Input,
-    ) {
-        in_place::decrypt::<I, S>(isa, key, c, input.as_mut());
+            short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
+            encode_small(isa, r, input.as_mut());
+        });
     }
 
     #[inline(always)]

@@ -3,9 +3,10 @@
 
 use core::marker::PhantomData;
 
-use goodprime_ring::{Right, Ring, Small};
+use goodprime_ring::{Array, Right, Ring, Small};
 
 use super::Memory;
+use crate::random::Randomness;
 use crate::wipe::Secret;
 
 /// A place for a prepared key. It is always there, as making it later would take it twice; and it is wiped, as some steps
@@ -25,16 +26,16 @@ impl<R: Ring> Place<R> {
 }
 
 /// What the memory of each step is made by.
-pub(crate) struct Shared<R: Ring> {
+pub(crate) struct Shared<R: Ring, A: Array<u8>> {
     keys_are_bytes: bool,
-    ring: PhantomData<R>,
+    kinds: PhantomData<(R, A)>,
 }
 
-impl<R: Ring> Shared<R> {
+impl<R: Ring, A: Array<u8>> Shared<R, A> {
     /// As [`Memory::new`].
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        Self { keys_are_bytes, ring: PhantomData }
+    pub(crate) fn new(keys_are_bytes: bool, _: Option<&Randomness<'_, '_>>) -> Self {
+        Self { keys_are_bytes, kinds: PhantomData }
     }
 
     /// Runs a step in memory of its own.
@@ -51,14 +52,19 @@ impl<R: Ring> Shared<R> {
     }
 }
 
-/// A step of an operation: `step!(shared, m => code)` in the memory `m`, `step!(shared, small r => code)` with a small
-/// polynomial `r` only.
+/// A step of an operation: `step!(shared, |memory| code)` with all memory, `step!(shared, randomness, |random, small| code)`
+/// with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
 macro_rules! step {
-    ($shared:ident, small $r:ident => $code:expr) => {
-        $shared.with_small(|$r| $code)
+    ($shared:ident, |$memory:ident| $code:expr) => {
+        $shared.with(|$memory| $code)
     };
-    ($shared:ident, $m:ident => $code:expr) => {
-        $shared.with(|$m| $code)
+    ($shared:ident, $randomness:ident, |$random:ident, $small:ident| $code:expr) => {
+        $shared.with_small(|$small| {
+            let mut buffer = $randomness.buffer::<Self::Randomness>();
+            let $random = $randomness.next(&mut buffer, Self::Set::ENCAPSULATION_RANDOMNESS)?;
+            $code;
+            Ok(())
+        })
     };
 }
 pub(crate) use step;

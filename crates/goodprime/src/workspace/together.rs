@@ -1,8 +1,10 @@
 //! One memory for all steps of an operation: clearing it, and wiping it in the end, takes time.
 
-use goodprime_ring::{Right, Ring};
+use goodprime_ring::{Array, Right, Ring};
 
 use super::Memory;
+use crate::random::Randomness;
+use crate::wipe::Wiped;
 
 /// A place for a prepared key, if one is needed.
 pub(crate) struct Place<R: Ring>(Option<Right<R>>);
@@ -20,26 +22,33 @@ impl<R: Ring> Place<R> {
 }
 
 /// The memory that the steps of an operation share, [`step`] by step.
-pub(crate) struct Shared<R: Ring>(pub(crate) Memory<R>);
+pub(crate) struct Shared<R: Ring, A: Array<u8>> {
+    pub(crate) memory: Memory<R>,
+    /// What [`Randomness::next`] needs.
+    pub(crate) buffer: Option<Wiped<A, u8>>,
+}
 
-impl<R: Ring> Shared<R> {
-    /// As [`Memory::new`].
+impl<R: Ring, A: Array<u8>> Shared<R, A> {
+    /// As [`Memory::new`]; and for randomness, if steps draw any.
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        Self(Memory::new(keys_are_bytes))
+    pub(crate) fn new(keys_are_bytes: bool, randomness: Option<&Randomness<'_, '_>>) -> Self {
+        let buffer = randomness.and_then(Randomness::buffer);
+        Self { memory: Memory::new(keys_are_bytes), buffer }
     }
 }
 
-/// A step of an operation: `step!(shared, m => code)` in the memory `m`, `step!(shared, small r => code)` with a small
-/// polynomial `r` only.
+/// A step of an operation: `step!(shared, |memory| code)` with all memory, `step!(shared, randomness, |random, small| code)`
+/// with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
 macro_rules! step {
-    ($shared:ident, small $r:ident => $code:expr) => {{
-        let $r = &mut $shared.0.work.small;
+    ($shared:ident, |$memory:ident| $code:expr) => {{
+        let $memory = &mut $shared.memory;
         $code
     }};
-    ($shared:ident, $m:ident => $code:expr) => {{
-        let $m = &mut $shared.0;
-        $code
+    ($shared:ident, $randomness:ident, |$random:ident, $small:ident| $code:expr) => {{
+        let (buffer, $small) = (&mut $shared.buffer, &mut $shared.memory.work.small);
+        let $random = $randomness.next(buffer, Self::Set::ENCAPSULATION_RANDOMNESS)?;
+        $code;
+        Ok(())
     }};
 }
 pub(crate) use step;
