@@ -13,6 +13,8 @@ BUILT = HERE / 'target'
 BOARDS = {
     'cortex-m4': ('thumbv7em-none-eabihf', ['qemu-system-arm', '-M', 'mps2-an386']),
     'cortex-m4-soft': ('thumbv7em-none-eabi', ['qemu-system-arm', '-M', 'mps2-an386']),
+    # No emulator has enough memory: it is measured only.
+    'cortex-m0': ('thumbv6m-none-eabi', None),
     'cortex-m3': ('thumbv7m-none-eabi', ['qemu-system-arm', '-M', 'mps2-an385']),
     'cortex-m7': ('thumbv7em-none-eabihf', ['qemu-system-arm', '-M', 'mps2-an500']),
     'cortex-m33': ('thumbv8m.main-none-eabihf', ['qemu-system-arm', '-M', 'mps2-an505']),

@@ -8,7 +8,7 @@ use crate::hash::Hash;
 use crate::random::{Fill, Randomness};
 use crate::scheme::{Key, PrimeSet};
 use crate::wipe::Wiped;
-use crate::workspace::Shared;
+use crate::workspace::{Buffer, Shared};
 
 /// The bytes that stand for an input in hashes.
 pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
@@ -46,6 +46,7 @@ pub(crate) trait Encryption: Sized {
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
+        buffer: &mut Buffer<Self::Randomness>,
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) -> Result<(), Error>;
@@ -77,7 +78,7 @@ pub(crate) trait Encryption: Sized {
 }
 
 /// The memory that the steps of an operation share.
-pub(crate) type SharedMemory<E> = Shared<Ring<E>, <E as Encryption>::Randomness>;
+pub(crate) type SharedMemory<E> = Shared<Ring<E>>;
 
 pub(crate) type Ring<E> = <<E as Encryption>::Set as PrimeSet>::Ring;
 

@@ -25,6 +25,7 @@ use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::Wiped;
+use crate::workspace::Buffer;
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
@@ -40,15 +41,16 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
+        let buffer = &mut Buffer::new(&randomness);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), Some(&randomness));
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
-                E::input(isa, &mut randomness, &mut inputs[i], memory)?;
+                E::input(isa, &mut randomness, buffer, &mut inputs[i], memory)?;
                 hashes.ask(E::cache(key(i)), None);
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -82,7 +84,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
         let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
         let again = &mut again.as_mut()[..ct_size - GAMMA];
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), None);
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);

@@ -32,7 +32,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::{Short, words};
 use crate::wipe::{Secret, Wiped, wipe};
-use crate::workspace::{Memory, Workspace, step};
+use crate::workspace::{Buffer, Memory, Workspace, step};
 
 /// Bits of the message.
 const INPUTS: usize = 256;
@@ -248,10 +248,11 @@ impl<S: Rounding> Encryption for LPRime<S> {
     fn input<I: Isa>(
         _: I,
         randomness: &mut Randomness<'_, '_>,
+        buffer: &mut Buffer<Self::Randomness>,
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) -> Result<(), Error> {
-        step!(memory, randomness, |random, _small| input.copy_from_slice(random))
+        step!(memory, randomness, buffer, |random, _small| input.copy_from_slice(random))
     }
 
     /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).

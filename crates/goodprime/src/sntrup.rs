@@ -36,7 +36,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::Short;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
-use crate::workspace::{Memory, Workspace, step};
+use crate::workspace::{Buffer, Memory, Workspace, step};
 
 /// Bytes of an encoded public polynomial.
 pub(crate) const fn public_key_size<R: Ring>() -> usize {
@@ -197,13 +197,14 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
+        buffer: &mut Buffer<Self::Randomness>,
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) -> Result<(), Error> {
         if const { in_place::<S::Ring>() } {
             return in_place::input::<I, S>(isa, randomness, input.as_mut());
         }
-        step!(memory, randomness, |random, r| {
+        step!(memory, randomness, buffer, |random, r| {
             isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
             encode_small(isa, r, input.as_mut());
         })

@@ -26,8 +26,8 @@ impl Stack {
     /// That of a set of degree `p`, whose products take `product` bytes of memory, or are made in place.
     pub(crate) const fn of(family: Family, p: usize, product: usize, in_place: bool) -> Self {
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
-            Family::Streamlined => [11, 40, 10, 11, 8, 14],
-            Family::LPRime => [16, 16, 20, 22, 8, 18],
+            Family::Streamlined => [18, 40, 10, 11, 8, 14],
+            Family::LPRime => [24, 24, 23, 25, 8, 18],
             Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
         };
         let more = product + LARGER;

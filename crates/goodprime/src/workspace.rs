@@ -11,7 +11,7 @@ mod shared;
 use goodprime_ring::{Left, ProductScratch, Ring, Rq, Small};
 
 use self::shared::Place;
-pub(crate) use self::shared::{Shared, step};
+pub(crate) use self::shared::{Buffer, Shared, step};
 use crate::codec::Numbers;
 use crate::wipe::Secret;
 
@@ -53,6 +53,7 @@ impl<R: Ring> Memory<R> {
     /// With a place to decode keys if one is needed: making it takes time.
     #[inline(always)]
     pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        Self { key: Place::new(keys_are_bytes), work: Workspace::new() }
+        // A constant is made in its place; what a function returns may be made beside it, and copied.
+        Self { key: Place::new(keys_are_bytes), work: const { Workspace::new() } }
     }
 }

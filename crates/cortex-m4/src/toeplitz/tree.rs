@@ -88,10 +88,15 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     const SCRATCH: usize = 3 * C::R * M + if Self::IN_PLACE { 0 } else { B::SCRATCH };
     const LOST: u32 = C::LOST + B::LOST;
 
+    // Runs are split off one by one: an iterator over two lists of runs divides by their lengths.
+
     #[inline(never)]
     fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
         let (lines, forms, rest) = Self::split(scratch);
-        for (b, h) in b.chunks_exact_mut(Self::WORDS).zip(h.chunks_exact_mut(2 * Self::WORDS)) {
+        let (mut bs, mut hs) = (b, h);
+        while let (Some(b), Some(h)) =
+            (bs.split_off_mut(..Self::WORDS), hs.split_off_mut(..2 * Self::WORDS))
+        {
             E::left::<C, M>(lines, h);
             E::right::<C, M>(forms, b);
             B::multiply::<E>(forms, lines, Self::memory_below(h, rest));
@@ -102,7 +107,10 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     #[inline(never)]
     fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]) {
         let (lines, forms, rest) = Self::split(scratch);
-        for (b, left) in b.chunks_exact_mut(Self::WORDS).zip(left.chunks_exact(Self::LEFT)) {
+        let (mut bs, mut lefts) = (b, left);
+        while let (Some(b), Some(left)) =
+            (bs.split_off_mut(..Self::WORDS), lefts.split_off(..Self::LEFT))
+        {
             E::right::<C, M>(forms, b);
             B::multiply_prepared::<E>(forms, left, Self::memory_below(lines, rest));
             E::back::<C, M>(b, forms);
@@ -112,7 +120,9 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     #[inline(never)]
     fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
         let (lines, _, rest) = Self::split(scratch);
-        for (left, h) in left.chunks_exact_mut(Self::LEFT).zip(h.chunks_exact_mut(2 * Self::WORDS))
+        let (mut lefts, mut hs) = (left, h);
+        while let (Some(left), Some(h)) =
+            (lefts.split_off_mut(..Self::LEFT), hs.split_off_mut(..2 * Self::WORDS))
         {
             if B::LEAF {
                 E::left::<C, M>(left, h);

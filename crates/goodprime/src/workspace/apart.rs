@@ -7,7 +7,7 @@ use goodprime_ring::{Array, Right, Ring, Small};
 
 use super::Memory;
 use crate::random::Randomness;
-use crate::wipe::Secret;
+use crate::wipe::{Secret, Wiped};
 
 /// A place for a prepared key. It is always there, as making it later would take it twice; and it is wiped, as some steps
 /// end with a secret.
@@ -16,7 +16,7 @@ pub(crate) struct Place<R: Ring>(Secret<Right<R>>);
 impl<R: Ring> Place<R> {
     #[inline(always)]
     pub(super) fn new(_: bool) -> Self {
-        Self(Secret::new(Right::new()))
+        const { Self(Secret::new(Right::new())) }
     }
 
     #[inline(always)]
@@ -26,16 +26,16 @@ impl<R: Ring> Place<R> {
 }
 
 /// What the memory of each step is made by.
-pub(crate) struct Shared<R: Ring, A: Array<u8>> {
+pub(crate) struct Shared<R: Ring> {
     keys_are_bytes: bool,
-    kinds: PhantomData<(R, A)>,
+    ring: PhantomData<R>,
 }
 
-impl<R: Ring, A: Array<u8>> Shared<R, A> {
+impl<R: Ring> Shared<R> {
     /// As [`Memory::new`].
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool, _: Option<&Randomness<'_, '_>>) -> Self {
-        Self { keys_are_bytes, kinds: PhantomData }
+    pub(crate) fn new(keys_are_bytes: bool) -> Self {
+        Self { keys_are_bytes, ring: PhantomData }
     }
 
     /// Runs a step in memory of its own.
@@ -52,15 +52,30 @@ impl<R: Ring, A: Array<u8>> Shared<R, A> {
     }
 }
 
-/// A step of an operation: `step!(shared, |memory| code)` with all memory, `step!(shared, randomness, |random, small| code)`
-/// with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
+/// What [`Randomness::next`] needs, for one step.
+pub(crate) struct Buffer<A: Array<u8>>(PhantomData<A>);
+
+impl<A: Array<u8>> Buffer<A> {
+    #[inline(always)]
+    pub(crate) fn new(_: &Randomness<'_, '_>) -> Self {
+        Self(PhantomData)
+    }
+
+    #[inline(always)]
+    pub(crate) fn memory(&self, randomness: &Randomness<'_, '_>) -> Option<Wiped<A, u8>> {
+        randomness.buffer()
+    }
+}
+
+/// A step of an operation: `step!(shared, |memory| code)` with all memory, `step!(shared, randomness, buffer, |random,
+/// small| code)` with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
 macro_rules! step {
     ($shared:ident, |$memory:ident| $code:expr) => {
         $shared.with(|$memory| $code)
     };
-    ($shared:ident, $randomness:ident, |$random:ident, $small:ident| $code:expr) => {
+    ($shared:ident, $randomness:ident, $buffer:ident, |$random:ident, $small:ident| $code:expr) => {
         $shared.with_small(|$small| {
-            let mut buffer = $randomness.buffer::<Self::Randomness>();
+            let mut buffer = $buffer.memory($randomness);
             let $random = $randomness.next(&mut buffer, Self::Set::ENCAPSULATION_RANDOMNESS)?;
             $code;
             Ok(())

@@ -22,31 +22,36 @@ impl<R: Ring> Place<R> {
 }
 
 /// The memory that the steps of an operation share, [`step`] by step.
-pub(crate) struct Shared<R: Ring, A: Array<u8>> {
-    pub(crate) memory: Memory<R>,
-    /// What [`Randomness::next`] needs.
-    pub(crate) buffer: Option<Wiped<A, u8>>,
-}
+pub(crate) struct Shared<R: Ring>(pub(crate) Memory<R>);
 
-impl<R: Ring, A: Array<u8>> Shared<R, A> {
-    /// As [`Memory::new`]; and for randomness, if steps draw any.
+impl<R: Ring> Shared<R> {
+    /// As [`Memory::new`].
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool, randomness: Option<&Randomness<'_, '_>>) -> Self {
-        let buffer = randomness.and_then(Randomness::buffer);
-        Self { memory: Memory::new(keys_are_bytes), buffer }
+    pub(crate) fn new(keys_are_bytes: bool) -> Self {
+        Self(Memory::new(keys_are_bytes))
     }
 }
 
-/// A step of an operation: `step!(shared, |memory| code)` with all memory, `step!(shared, randomness, |random, small| code)`
-/// with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
+/// What [`Randomness::next`] needs.
+pub(crate) struct Buffer<A: Array<u8>>(pub(crate) Option<Wiped<A, u8>>);
+
+impl<A: Array<u8>> Buffer<A> {
+    #[inline(always)]
+    pub(crate) fn new(randomness: &Randomness<'_, '_>) -> Self {
+        Self(randomness.buffer())
+    }
+}
+
+/// A step of an operation: `step!(shared, |memory| code)` with all memory, `step!(shared, randomness, buffer, |random,
+/// small| code)` with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
 macro_rules! step {
     ($shared:ident, |$memory:ident| $code:expr) => {{
-        let $memory = &mut $shared.memory;
+        let $memory = &mut $shared.0;
         $code
     }};
-    ($shared:ident, $randomness:ident, |$random:ident, $small:ident| $code:expr) => {{
-        let (buffer, $small) = (&mut $shared.buffer, &mut $shared.memory.work.small);
-        let $random = $randomness.next(buffer, Self::Set::ENCAPSULATION_RANDOMNESS)?;
+    ($shared:ident, $randomness:ident, $buffer:ident, |$random:ident, $small:ident| $code:expr) => {{
+        let $small = &mut $shared.0.work.small;
+        let $random = $randomness.next(&mut $buffer.0, Self::Set::ENCAPSULATION_RANDOMNESS)?;
         $code;
         Ok(())
     }};

@@ -110,9 +110,9 @@ impl Memory {
         if k <= MOST_SQUARINGS {
             let vectors = n.div_ceil(128 * C::LIMBS);
             for _ in 0..k {
-                let squares = self.product.chunks_exact_mut(4 * C::LIMBS);
-                for (words, to) in a.chunks_exact(2 * C::LIMBS).zip(squares).take(vectors) {
-                    lanes.square_words(words, to);
+                for v in 0..vectors {
+                    let (words, to) = (2 * C::LIMBS * v, 4 * C::LIMBS * v);
+                    lanes.square_words(&a[words..], &mut self.product[to..]);
                 }
                 fold(n, a, &self.product);
             }
