@@ -4,7 +4,8 @@ use crate::scheme::Family;
 
 /// Bytes of stack of the operations of a set in the compact build, where secrets may be.
 ///
-/// As many as portable code needs on Cortex-M3, so that overwriting takes no more; and [`LARGER`].
+/// As many as the deepest operation of any set needs on microcontrollers, for its p (`firmware/cortex-m4/secrets` looks
+/// at what is left), so that overwriting takes little more; and [`LARGER`].
 pub(crate) struct Stack {
     pub(crate) keygen: usize,
     pub(crate) keygen_batch: usize,

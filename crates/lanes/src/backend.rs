@@ -242,7 +242,9 @@ impl fmt::Display for BackendError {
                 Ok(())
             }
             Self::Unavailable(name) => {
-                write!(f, "this processor has no {name} backend; it has ")?;
+                // Every processor could have it.
+                let who = if *name == "portable" { "build" } else { "processor" };
+                write!(f, "this {who} has no {name} backend; it has ")?;
                 for (i, backend) in Backend::available().enumerate() {
                     write!(f, "{}{backend}", if i > 0 { ", " } else { "" })?;
                 }
@@ -288,6 +290,8 @@ mod tests {
         let error = missing.parse::<Backend>().unwrap_err();
         assert_eq!(error, BackendError::Unavailable(missing));
         assert!(error.to_string().starts_with(&std::format!("this processor has no {missing}")));
+        let error = BackendError::Unavailable("portable");
+        assert!(error.to_string().starts_with("this build has no portable backend; it has "));
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub fn begin_small<'a>(
     operand: &[i8; P],
     table: &Forward,
 ) -> &'a mut Rows<i32> {
-    // SAFETY: as above.
+    // SAFETY: writes all rows and reads none.
     unsafe {
         goodprime_m4_lab_good_forward_0_to_2_small(rows.as_mut_ptr(), operand, table);
         rows.assume_init_mut()
@@ -91,7 +91,7 @@ pub fn products(a: &mut Rows<i32>, b: &Rows<i32>) {
 /// Modulo x^p - x - 1, as integers, modulo q.
 #[inline(always)]
 pub fn fold(out: &mut [i16; P], rows: &Rows<i32>, table: &Fold) {
-    // SAFETY: as above; writes the first p coefficients.
+    // SAFETY: reads what it is given, writes the first p coefficients of the result, and nothing else.
     unsafe {
         match table.p {
             653 => goodprime_m4_lab_good_fold_653(out, rows, table),
