@@ -20,8 +20,8 @@ use crate::scheme::{Keys, Set};
 use crate::wipe::Wiped;
 
 impl<S: Set> Kem<S> {
-    /// Makes n key pairs from the operating system's randomness: for Streamlined NTRU Prime much
-    /// quicker than one by one, the more so the more they are.
+    /// Makes n key pairs from the operating system's randomness: for Streamlined NTRU Prime and
+    /// NTRU much quicker than one by one, the more so the more they are.
     ///
     /// ```
     /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))]
@@ -72,7 +72,12 @@ impl<S: Set> Kem<S> {
         let mut pairs = Vec::with_capacity(n);
         let sks = sk.chunks_exact(S::DECAPSULATION_KEY_SIZE);
         for (pk, sk) in pk.chunks_exact(S::ENCAPSULATION_KEY_SIZE).zip(sks) {
-            pairs.push((pk.try_into()?, sk.try_into()?));
+            // The public key is at hand: from the bytes of a key of NTRU it would be computed, by an inversion.
+            let ek = EncapsulationKey::<S>::try_from(pk)?;
+            let mut dk = DecapsulationKey::<S>::zeros();
+            dk.bytes.as_mut().copy_from_slice(sk);
+            dk.encapsulation_key.clone_from(&ek);
+            pairs.push((ek, dk));
         }
         Ok(pairs)
     }
