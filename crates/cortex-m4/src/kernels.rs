@@ -4,6 +4,7 @@
 //! s0 .. s15 as memory. Operands and rows are aligned to words. With leaves of 32 bytes rows are aligned to these: loops
 //! end where a pointer has come to a whole block.
 
+mod aes;
 mod hankel;
 mod inverse;
 mod little;
@@ -12,6 +13,7 @@ mod mixed;
 mod packed;
 mod points;
 
+pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
 pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, steps, ternary};
 
 use core::arch::global_asm;
@@ -82,6 +84,10 @@ global_asm!(
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel.s"),
     include_str!("kernels/sha512.s"),
+    include_str!("kernels/aes/substitute.s"),
+    include_str!("kernels/aes/mix.s"),
+    include_str!("kernels/aes/blocks.s"),
+    include_str!("kernels/aes/tables.s"),
     include_str!("kernels/little.s"),
     laboratory!(),
     ".text",

@@ -13,6 +13,7 @@
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
 //! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
 //! * [`sha512`]: a block of SHA-512.
+//! * [`aes`]: AES-256 in counter mode, in steps too.
 //! * `mixed`: two products of mixed radix, with the feature `laboratory`.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
@@ -25,6 +26,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod aes;
 #[cfg(goodprime_exchanged)]
 pub mod exchanged;
 pub mod field;

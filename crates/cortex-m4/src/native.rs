@@ -1,5 +1,6 @@
 //! What runs passes on this target: the kernels where there are some, or else the model.
 
+mod aes;
 #[cfg(feature = "laboratory")]
 mod mixed;
 mod toeplitz;
@@ -23,6 +24,7 @@ use crate::sort::{SortEngine, SortPass};
 use crate::ternary::TernaryModel;
 use crate::ternary::{Frame, Masks, TernarySteps};
 
+pub use self::aes::NativeAes;
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
 pub use self::toeplitz::{NativeToeplitz, words, words_of, words_of_bytes};

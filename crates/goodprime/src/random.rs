@@ -1,7 +1,10 @@
 //! Randomness: the system's, a caller's generator, or the expansion of a seed.
 
-use aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
-use aes::{Aes256, Block};
+use ::aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
+use ::aes::{Aes256, Block};
+
+#[cfg(target_arch = "arm")]
+use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
 
 use crate::error::Error;
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
@@ -21,7 +24,7 @@ const AES_STACK: usize = if cfg!(debug_assertions) { 16_384 } else { 4096 };
 /// Round keys are made anew for each request: they are in memory only where that is overwritten, and are never moved.
 pub(crate) struct Expand<'a> {
     seed: &'a [u8; 32],
-    /// The number of the next block.
+    /// The number of the next block; with kernels, of the next byte.
     counter: u64,
     /// The last block that was made, of which the last `left` bytes are still to be handed out.
     block: Block,
@@ -35,6 +38,14 @@ impl<'a> Expand<'a> {
 
     /// The next bytes of the key stream, which are secret.
     pub(crate) fn fill(&mut self, out: &mut [u8]) {
+        #[cfg(target_arch = "arm")]
+        if KERNELS {
+            let from = self.counter;
+            self.counter += out.len() as u64;
+            return on_wiped_stack::<{ aes::STACK }, _>(|| {
+                aes::stream::<NativeAes>(self.seed, from, out);
+            });
+        }
         on_wiped_stack::<AES_STACK, _>(|| self.stream(out));
     }
 
@@ -97,8 +108,17 @@ pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), 
 }
 
 /// The key stream of a seed that is public, from its beginning.
+///
+/// Cortex-M4 has a table for that, except in the compact build.
 #[cfg(feature = "ntrulpr")]
 pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
+    #[cfg(target_arch = "arm")]
+    if KERNELS {
+        return match cfg!(feature = "compact") {
+            true => aes::stream::<NativeAes>(seed, 0, out),
+            false => aes::stream_by_table::<NativeAes>(seed, out),
+        };
+    }
     Expand::new(seed).stream(out);
 }
 

@@ -4,6 +4,7 @@
 #![no_std]
 #![no_main]
 
+mod ciphering;
 mod hashing;
 mod inversion;
 mod little;
@@ -239,6 +240,7 @@ extern "C" fn main() -> bool {
         well &= call(program, functions, &mut random);
     }
     well &= hashing::check(&mut random);
+    well &= ciphering::check(&mut random);
     well &= inversion::check(&mut random);
     well &= ternary::check(&mut random);
     well &= sorting::check(&mut random);

@@ -1,0 +1,110 @@
+//! A table of S-boxes with MixColumns, and what a run of blocks has in common.
+
+use super::first::counter;
+use super::{ADDED, Columns, Keys};
+
+/// Blocks of a run: those that differ in the lowest byte of the counter.
+pub(super) const RUN: usize = 256;
+
+/// x·y in AES's field. FIPS 197, section 4.2.
+const fn times(x: u8, mut y: u8) -> u8 {
+    let (mut power, mut sum) = (x, 0);
+    while y > 0 {
+        sum ^= power * (y & 1);
+        power = (power << 1) ^ ((power >> 7) * 0x1b);
+        y >>= 1;
+    }
+    sum
+}
+
+/// The S-box of a byte. FIPS 197, section 5.1.1.
+pub(super) const fn substituted(x: u8) -> u8 {
+    // 1/x = x^254, and 0 of 0: six times x and the square, then the square.
+    let (mut inverse, mut i) = (x, 0);
+    while i < 6 {
+        inverse = times(times(inverse, inverse), x);
+        i += 1;
+    }
+    let x = times(inverse, inverse);
+    x ^ x.rotate_left(1) ^ x.rotate_left(2) ^ x.rotate_left(3) ^ x.rotate_left(4) ^ ADDED as u8
+}
+
+/// Of each byte what its S-box in the first row adds to a column; in row r that is turned by r bytes.
+pub static TABLE: [u32; 256] = {
+    let (mut table, mut x) = ([0; 256], 0);
+    while x < table.len() {
+        let s = substituted(x as u8);
+        table[x] = u32::from_le_bytes([times(s, 2), s, s, times(s, 3)]);
+        x += 1;
+    }
+    table
+};
+
+/// A run of blocks that differ in the lowest byte of the counter: what is the same in all of them.
+#[derive(Clone, Debug)]
+#[repr(C)]
+pub struct Run {
+    /// That byte of the first block.
+    pub(super) counter: u32,
+    /// The key's byte there.
+    pub(super) byte: u32,
+    /// The first column after the first round, without what that byte adds to it.
+    pub(super) first: u32,
+    /// The columns after the second round, without what the first one adds to them.
+    pub(super) second: Columns,
+    /// The round keys from the third on.
+    pub(super) keys: [Columns; 12],
+}
+
+impl Run {
+    /// Run number `number`.
+    pub(super) fn new(keys: &Keys, number: u64) -> Self {
+        let key = |i: usize| keys[i].map(|word| word ^ ADDED);
+        let block = counter(RUN as u64 * number);
+        let block = core::array::from_fn(|c| block[c] ^ keys[0][c]);
+        let first = round(&block, &key(1), [0, 3]);
+        Self {
+            counter: 0,
+            byte: keys[0][3] >> 24,
+            first: first[0],
+            // All four bytes of the first column are left out.
+            second: without_first_column(&first, &key(2)),
+            keys: core::array::from_fn(|i| key(i + 3)),
+        }
+    }
+
+    /// Whether it has so many blocks.
+    #[cfg(kernels)]
+    pub(crate) fn has(&self, blocks: usize) -> bool {
+        self.counter as usize + blocks <= RUN
+    }
+
+    /// Leaves out the first blocks.
+    pub(super) fn skip(&mut self, blocks: usize) {
+        self.counter += blocks as u32;
+    }
+}
+
+/// What a byte adds to a column.
+pub(super) fn added(columns: &Columns, c: usize, row: usize) -> u32 {
+    let byte = columns[(c + row) % 4].to_le_bytes()[row];
+    TABLE[usize::from(byte)].rotate_left(8 * row as u32)
+}
+
+/// A round, without what is added to a column in a row.
+fn round(columns: &Columns, key: &Columns, [without, in_row]: [usize; 2]) -> Columns {
+    core::array::from_fn(|c| {
+        (0..4)
+            .filter(|row| (c, *row) != (without, in_row))
+            .fold(key[c], |sum, row| sum ^ added(columns, c, row))
+    })
+}
+
+/// A round, without what the first column adds.
+fn without_first_column(columns: &Columns, key: &Columns) -> Columns {
+    core::array::from_fn(|c| {
+        (0..4)
+            .filter(|row| (c + row) % 4 != 0)
+            .fold(key[c], |sum, row| sum ^ added(columns, c, row))
+    })
+}
