@@ -1,9 +1,10 @@
 //! The papers that goodprime began with: their algorithms as written, and their tables.
 //!
 //! * `inverse`: one inverse by a tree. `jumping`, `neon`: the tables of the two papers. `cortex_m4`: of one on Cortex-M4.
-//! * `operations`: KEMs on each multiplier. `stages`: multipliers, layer by layer.
+//! * `operations`: KEMs on each multiplier. `beside`: each routine of the authors and ours. `stages`: multipliers, layer by layer.
 //! * `record`: cycles that `tools/armsim` wrote down. `table`: as text, Markdown or JSON.
 
+mod beside;
 pub(crate) mod cortex_m4;
 pub(crate) mod inverse;
 pub(crate) mod jumping;

@@ -6,17 +6,20 @@
 //! | [`GoodThomas`] | x^1536 - 1 modulo 16760833, big times small | 384 modulo x^4 - c |
 //! | [`Schoenhage`], three outer and two inner transforms | (x^1024+1)(x^512-1), or x^1536 - 1 | 768 of 8 (Nussbaumer) or 384 (Bruun) |
 //! | [`GoodRaderBruun`] | x^1632 - 1 | 96 binomial and 96 trinomial of 8, 6 of 16 |
+//! | [`Plain`] | none: what the others are compared with | one of 761 |
 //!
 //! Each stage reports when it ends to a [`Probe`], so stages are counted and measured apart.
 
 mod good_rader_bruun;
 mod good_thomas;
+mod plain;
 mod rotations;
 mod schoenhage;
 pub mod small;
 
 pub use good_rader_bruun::GoodRaderBruun;
 pub use good_thomas::GoodThomas;
+pub use plain::Plain;
 pub use schoenhage::{Inner, Outer, Schoenhage};
 
 use goodprime_rings::numbers::Numbers;
@@ -62,7 +65,7 @@ pub trait Multiplier<N: Numbers> {
     }
 }
 
-/// Every multiplier modulo 4591, those of the paper first.
+/// Every multiplier modulo 4591, those of the paper first and the plain loop last.
 ///
 /// # Errors
 /// What q lacks: roots of order 3 and 17, and trinomials.
@@ -81,5 +84,6 @@ pub fn all<N: Numbers + 'static>(numbers: &N) -> Result<Vec<Box<dyn Multiplier<N
     ] {
         all.push(Box::new(Schoenhage::new(numbers, outer, inner)?));
     }
+    all.push(Box::new(Plain));
     Ok(all)
 }

@@ -66,7 +66,8 @@ fn small_products_are_those_that_run() {
         .expect("roots")
         .iter()
         .map(|multiplier| {
-            let mut stages = Stages(numbers.clone(), Vec::new());
+            let before = ("", numbers.counts().accumulations);
+            let mut stages = Stages(numbers.clone(), vec![before]);
             let mut generator = Generator::new(7);
             let a = generator.operand(P, Q, Operand::General);
             let b = generator.operand(P, Q, Operand::Ternary);
@@ -83,7 +84,7 @@ fn small_products_are_those_that_run() {
         })
         .collect();
     // From 768 to 384 and 198: "essentially quartering and halving".
-    assert_eq!(totals, [96 + 96 + 6, 384, 384, 384, 768, 768, 768, 384]);
+    assert_eq!(totals, [96 + 96 + 6, 384, 384, 384, 768, 768, 768, 384, 1]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use goodprime_rings::operands::{Generator, Operand};
 
 use super::inverse::inverted;
 use super::operations;
-use super::record::{NOT_RECORDED, Record, WHY};
+use super::record::{NOT_RECORDED, Record, WHY, WHY_AUTHORS};
 use super::table::{Form, Table, findings, number};
 use crate::args::Tables;
 
@@ -327,8 +327,8 @@ fn table_5(each: Duration, record: &Record) -> Result<Table, Error> {
         cells.extend(cycles.map(number));
         table.rows.push(cells);
     }
-    table.note("As written modulo 3 steps are on bits, 128 coefficients a word, plain ones on six words; jumps have leaves of 127 steps and products by umull and Karatsuba. As shipped R/3 has bitsliced steps without jumps. The library has no plain division steps on Neon.");
-    table.note(WHY);
+    table.note("As written modulo 3 steps are on bits, 128 coefficients a word, plain ones on six words; jumps have leaves of 127 steps and products by umull and Karatsuba. As shipped R/3 has bitsliced steps without jumps. The library has no plain division steps on Neon, hence –.");
+    table.note_gaps(NOT_RECORDED, WHY);
     table.note("As shipped on this machine: goodprime-lab bench inv, with the feature kernels.");
     Ok(table)
 }
@@ -369,6 +369,7 @@ fn table_6(record: &Record, once: bool) -> Result<Table, Error> {
     cells.extend((0..6).map(|_| "–".to_owned()));
     table.rows.push(cells);
     table.note("The authors' key generation by division steps is that of Good-Rader-Bruun's code, which differs from the one that the paper quotes.");
-    table.note(WHY);
+    table.note_gaps(NOT_RECORDED, WHY_AUTHORS);
+    table.note_gaps("–", "–: the reference is quoted, the library has no plain division steps in vectors, and `our tree` is its row jumpdivstep; as written, all three have times.");
     Ok(table)
 }

@@ -12,10 +12,10 @@ use goodprime_papers::published::neon as published;
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
-use super::record::{Record, WHY};
+use super::record::{NOT_RECORDED, Record, WHY, WHY_AUTHORS};
 use super::stages::Written;
 use super::table::{Form, Table, findings, number};
-use super::{operations, stages};
+use super::{beside, operations, stages};
 use crate::args::Tables;
 
 const P: usize = 761;
@@ -41,6 +41,7 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     table_7(&record).print(form)?;
     operations::table(args.seconds.is_zero())?.print(form)?;
     table_8(&record).print(form)?;
+    beside::table(&record).print(form)?;
     ratios().print(form)?;
     findings(form, &published::FINDINGS)?;
     Ok(Status::Good)
@@ -230,8 +231,9 @@ fn table_3(measured: &[Measured], record: &Record) -> Table {
             number(*cycles),
         ]);
     }
-    table.note(WHY);
+    table.note_gaps(NOT_RECORDED, WHY);
     table.note("In vectors: crates/lab/src/multiply, by goodprime-lab bench mul with the feature kernels. As written says how methods relate in scalar code, where a transform gains nothing by lanes.");
+    table.note_gaps("–", "–: no such code in vectors, none of the authors', or no row of the paper. The plain loop is what the paper calls the reference; its Table 3 has no row of it.");
     table
 }
 
@@ -263,7 +265,7 @@ fn table_6(record: &Record) -> Table {
         ]);
     }
     table.note("The authors' inverses in the model are the plain division steps of the later paper on jumps.");
-    table.note(WHY);
+    table.note_gaps(NOT_RECORDED, WHY);
     table
 }
 
@@ -297,7 +299,11 @@ fn table_7(record: &Record) -> Table {
         cells.extend(["–", "–", "–"].map(str::to_owned));
         table.rows.push(cells);
     }
-    table.note("`not recorded` in the authors' columns: tools/armsim/calibration.json has no run of that operation. In the row as shipped: docs/figures/cortex-a72.json has none; tools/armsim/figures makes it.");
+    table.note_gaps(NOT_RECORDED, WHY_AUTHORS);
+    table.note_gaps(
+        "–",
+        "–: the reference and [Haa21] are quoted; what ships is not the authors' code.",
+    );
     table
 }
 
@@ -309,14 +315,16 @@ fn table_8(record: &Record) -> Table {
             "Rq recip3" => record.ours("kernels", None, "sntrup761 R/q inverse"),
             "R3 recip" => record.ours("kernels", None, "sntrup761 R/3 inverse"),
             "Rq mult small" => record.ours("products", Some("sntrup761"), "eight rows"),
+            "R3 mult" => record.ours("parts", None, "R/3 product"),
+            "ZEncrypt" => record.ours("parts", None, "encryption"),
             "sort" => record.ours("kernels", None, "sntrup761 sort"),
             "Rq decode" => record.ours("kernels", None, "sntrup761 R/q decode"),
-            _ => "not apart".to_owned(),
+            _ => record.ours("parts", None, &format!("{operation} {part}")),
         };
         table.rows.push(vec![operation.to_owned(), part.to_owned(), ours, number(cycles)]);
     }
-    table.note("`not apart`: hashing, randomness and encryption again are in the whole operation, and no function of their own in the model.");
-    table.note(WHY);
+    table.note("Ours: randombytes and sha2 are the functions of these parts in a run of the whole operation, each with the cycles while its own instructions are dispatched (exclusive: what they call is counted where it belongs); the other rows are calls by themselves, with all that they call (inclusive). randombytes is the expansion of a seed by AES-256, in plain Neon, since the processor of the model has no instructions for it; the authors' is ChaCha20. ZEncrypt: R/q decode, product, Round, Rounded encode. sort: of 761 words.");
+    table.note_gaps(NOT_RECORDED, WHY);
     table
 }
 

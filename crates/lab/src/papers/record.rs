@@ -7,9 +7,10 @@ use super::table::number;
 
 /// What is not in a record.
 pub(super) const NOT_RECORDED: &str = "not recorded";
-/// What says why.
+/// What says why: of ours, and of the authors' code.
 pub(super) const WHY: &str =
-    "`not recorded`: docs/figures/cortex-a72.json has no such row; tools/armsim/figures makes it";
+    "`not recorded`: docs/figures/cortex-a72.json has no such row; tools/armsim/figures makes it.";
+pub(super) const WHY_AUTHORS: &str = "`not recorded` of the authors' code: tools/armsim/calibration.json has no run of it, and their code is not in this repository.";
 
 /// The records.
 pub(super) struct Record {

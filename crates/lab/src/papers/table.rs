@@ -43,6 +43,13 @@ impl Table {
         self.notes.push(text.to_owned());
     }
 
+    /// Says why cells are missing, if some are.
+    pub(super) fn note_gaps(&mut self, gap: &str, why: &str) {
+        if self.rows.iter().flatten().any(|cell| cell == gap) {
+            self.note(why);
+        }
+    }
+
     pub(super) fn print(&self, form: Form) -> Result<(), Error> {
         match form {
             Form::Text => self.shown(),
