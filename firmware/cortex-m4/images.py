@@ -51,13 +51,19 @@ def image(target, profile, name, multiplier=None):
     return folder, link(folder, 'measure.elf', ('reset', 'main'), '-T', script)
 
 
-def slow(program, words):
-    """Which of these instructions a program has, with the number of each, and the routines of it that divide."""
-    def lines(tool, *flags):
-        command = ['arm-none-eabi-' + tool, *flags, program]
-        return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+def said(program, tool, *flags):
+    return subprocess.run(['arm-none-eabi-' + tool, *flags, program], stdout=subprocess.PIPE, text=True, check=True).stdout
 
-    instruction = re.compile(r'^\s*[0-9a-f]+:\s+(%s)\b' % '|'.join(words), re.M)
-    found = instruction.findall(lines('objdump', '-d', '--no-show-raw-insn'))
-    names = (line.split()[-1] for line in lines('nm', '--defined-only').splitlines() if line)
+
+def slow(program):
+    """How many divisions a program has, and its routines that divide."""
+    instruction = re.compile(r'^\s*[0-9a-f]+:\s+(%s)\b' % '|'.join(DIVIDE), re.M)
+    found = instruction.findall(said(program, 'objdump', '-d', '--no-show-raw-insn'))
+    names = (line.split()[-1] for line in said(program, 'nm', '--defined-only').splitlines() if line)
     return ['%d %s' % (found.count(word), word) for word in sorted(set(found))] + sorted(filter(ROUTINE.match, names))
+
+
+def long_products(program):
+    """Of each instruction that multiplies 32 by 32 bits to 64, by its address: the registers that it multiplies."""
+    product = re.compile(r'^\s*([0-9a-f]+):\s+(?:%s)\w*\s+\w+, \w+, (\w+), (\w+)' % '|'.join(END_EARLY), re.M)
+    return {int(at, 16): names for at, *names in product.findall(said(program, 'objdump', '-d', '--no-show-raw-insn'))}

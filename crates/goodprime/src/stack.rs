@@ -23,11 +23,14 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
     (false, true) => 49_152,
 };
 
+/// Of key generation of Streamlined NTRU Prime, for each coefficient.
+const KEYGEN: usize = if goodprime_ring::in_place::ONE_BY_ONE { 10 } else { 18 };
+
 impl Stack {
     /// That of a set of degree `p`, whose products take `product` bytes of memory, or are made in place.
     pub(crate) const fn of(family: Family, p: usize, product: usize, in_place: bool) -> Self {
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
-            Family::Streamlined => [18, 40, 10, 11, 8, 14],
+            Family::Streamlined => [KEYGEN, 40, 10, 11, 8, 14],
             Family::LPRime => [24, 24, 23, 25, 8, 18],
             Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
         };

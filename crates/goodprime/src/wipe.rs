@@ -35,7 +35,11 @@ pub(crate) fn wipe_spilled() {
 }
 
 /// Bytes of stack in which kernels spill.
-const SPILLED: usize = if cfg!(debug_assertions) { 16_384 } else { 4096 };
+const SPILLED: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
+    (true, _) => 512,
+    (false, false) => 4096,
+    (false, true) => 16_384,
+};
 
 /// [`wipe_spilled`] after a kernel that calls others from beneath memory of its own: at most one `A`, one `B`, and `N`
 /// of `C`.

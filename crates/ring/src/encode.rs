@@ -98,7 +98,7 @@ impl Plan {
             entries: 0,
             radix: 0,
             last: 0,
-            divisor: Divisor { radix: 0, reciprocal: 0 },
+            divisor: Divisor { radix: 0, shift: 0, reciprocal: 0 },
             bytes: 0,
             last_bytes: 0,
             offset: 0,
@@ -368,26 +368,36 @@ impl<D: Codec> Split<D> {
     }
 }
 
-/// A radix m, 2 ≤ m < 2^14, and floor(2^32/m).
+/// A radix m, 2 ≤ m < 2^14, with 2^shift ≤ m < 2^(shift + 1), and floor(2^(shift + 16)/m).
+///
+/// The products are of 32 bits: those to 64 bits take a time that depends on operands on Cortex-M3.
 #[derive(Clone, Copy, Debug)]
 struct Divisor {
     radix: u32,
+    shift: u32,
     reciprocal: u32,
 }
 
 impl Divisor {
     const fn new(radix: u32) -> Self {
-        Self { radix, reciprocal: ((1u64 << 32) / radix as u64) as u32 }
+        assert!(radix > 1 && radix < LIMIT);
+        let shift = radix.ilog2();
+        Self { radix, shift, reciprocal: (1 << (shift + 16)) / radix }
     }
 
-    /// (floor(n/m), n mod m) for n < 2^30. The estimate is right or one too small, because
-    /// n/m - n·reciprocal/2^32 < n/2^32 < 1.
+    /// (floor(n/m), n mod m) for n < 2^(shift + 16). The estimate is right or up to two too small: n >> shift loses
+    /// less than 1 of n/2^shift, the reciprocal less than 1 of 2^(shift + 16)/m, and each loss is less than 1 of the quotient.
     #[inline(always)]
     fn divide(self, n: u32) -> (u32, u32) {
-        let estimate = ((n as u64 * self.reciprocal as u64) >> 32) as u32;
-        let remainder = n - estimate * self.radix;
+        let estimate = ((n >> self.shift) * self.reciprocal) >> 16;
+        self.correct(self.correct((estimate, n - estimate * self.radix)))
+    }
+
+    /// A quotient and remainder, with one more of the quotient if the remainder is not below the radix.
+    #[inline(always)]
+    fn correct(self, (quotient, remainder): (u32, u32)) -> (u32, u32) {
         let below = borrow(remainder, self.radix);
-        (estimate + 1 - below, remainder - (self.radix & below.wrapping_sub(1)))
+        (quotient + 1 - below, remainder - (self.radix & below.wrapping_sub(1)))
     }
 
     /// [n mod m, floor(n/m) mod m] for n < 2m².

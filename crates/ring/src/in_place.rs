@@ -13,6 +13,9 @@ pub const fn in_place<R: Ring>() -> bool {
     product::in_place::<R>() > 0
 }
 
+/// Whether this build knows no other way than coefficient by coefficient, in little memory.
+pub const ONE_BY_ONE: bool = product::ONE_BY_ONE;
+
 opaque_memory! {
     /// Memory of products in place: first it has the left operand, then the product.
     InPlace: Ring, i16

@@ -40,6 +40,7 @@ pub mod in_place;
 mod inverse;
 pub mod kit;
 mod memory;
+mod one_by_one;
 pub mod operations;
 pub mod polynomial;
 mod product;

@@ -26,7 +26,7 @@ use crate::inverse::bitsliced::Trinomial;
 #[cfg(target_arch = "arm")]
 use crate::inverse::cortex_m4 as cortex_m4_inverse;
 pub use crate::inverse::factors::draws;
-use crate::inverse::{bitsliced, divstep, factors, jump};
+use crate::inverse::{bitsliced, divstep, factors, jump, little};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
@@ -197,7 +197,12 @@ operations! {
             return cortex_m4_inverse::invert::<R>(out, a, scale, memory.as_mut());
         }
         // A constant by itself: what is not chosen is not compiled.
-        if const { I::TUNING.reciprocal.is_fast() } {
+        if const { I::TUNING.is_little() } {
+            let mut memory = R::Scratch::ZERO;
+            let invertible = little::invert::<R>(out, a, scale, memory.as_mut());
+            wipe(memory.as_mut());
+            invertible
+        } else if const { I::TUNING.reciprocal.is_fast() } {
             let mut memory = Aligned(R::Inversion::ZERO);
             let memory = memory.0.as_mut();
             let invertible = isa.run_apart(jump::Invert::new::<I, R>(out, a, scale, memory));

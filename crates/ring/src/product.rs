@@ -108,6 +108,12 @@ const ALL_BY_COLUMNS: bool =
     cfg!(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))))
         && <Portable as Tuned>::TUNING.product.is_columns();
 
+/// The same where no program of the processor does it otherwise.
+#[cfg(target_arch = "arm")]
+pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS && !goodprime_cortex_m4::KERNELS;
+#[cfg(not(target_arch = "arm"))]
+pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS;
+
 /// Coefficients that hold a prepared left operand of any backend.
 pub(crate) const fn left<R: Params>() -> usize {
     own!(R, program => cortex_m4::sizes(program)[0]);

@@ -27,6 +27,10 @@ STACK_NAMES = ('_estack', '__StackTop', '_stack', '__stack', '_stack_start', '__
 VECTOR_NAMES = ('.isr_vector', '.vectors', '.vector_table')
 NEVER = 0xFFFFFFF0
 IT_STATE = 0x0600FC00  # of XPSR
+# By the names that disassemblers print.
+REGISTERS = {'r%d' % n: register for n, register in enumerate(range(UC_ARM_REG_R0, UC_ARM_REG_R0 + 13))}
+REGISTERS.update({'sb': UC_ARM_REG_R0 + 9, 'sl': UC_ARM_REG_R0 + 10, 'fp': UC_ARM_REG_R0 + 11,
+                  'ip': UC_ARM_REG_R0 + 12, 'lr': UC_ARM_REG_LR})
 
 
 class Board:
@@ -171,17 +175,19 @@ class Board:
         uc.hook_del(hook)
         uc.ctl_flush_tb()
 
-    def trace_call(self, address, nth=1):
+    def trace_call(self, address, nth=1, operands=None):
+        """`operands` names registers by the address of an instruction that reads them; their values are recorded."""
         self.run_to(address, nth)
-        return Trace(self, address)
+        return Trace(self, address, operands or {})
 
 
 class Trace:
     """One call, as in a64.py. Of the stack: what was written, and the lowest stack pointer."""
 
-    def __init__(self, board, address):
+    def __init__(self, board, address, operands):
         self.board = board
         self.blocks, self.order, self.accesses = [], array.array('I'), array.array('Q')
+        self.operands = array.array('I')
         uc, numbers, append = board.uc, {}, self.accesses.append
         sp, back = uc.reg_read(UC_ARM_REG_SP), uc.reg_read(UC_ARM_REG_LR) & ~1
         floor = max([end for end in board.ends if end <= sp] + [sp - (3 << 20), 0x10000000])
@@ -211,6 +217,11 @@ class Trace:
             if inside and (state := uc.reg_read(UC_ARM_REG_XPSR)) & IT_STATE:
                 uc.reg_write(UC_ARM_REG_XPSR, state & ~IT_STATE)
 
+        def operand(_, __, ___, registers):
+            self.operands.extend(uc.reg_read(register) for register in registers)
+
+        for at, names in operands.items():
+            uc.hook_add(UC_HOOK_CODE, operand, [REGISTERS[name] for name in names], begin=at, end=at)
         uc.hook_add(UC_HOOK_BLOCK, block)
         uc.hook_add(UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, access)
         pc = address
@@ -229,3 +240,6 @@ class Trace:
 
     def address_hash(self):
         return hashlib.sha256(self.accesses.tobytes()).hexdigest()
+
+    def operand_hash(self):
+        return hashlib.sha256(self.operands.tobytes()).hexdigest()

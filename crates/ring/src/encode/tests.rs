@@ -192,9 +192,10 @@ fn short_lists_and_other_radices() {
 
 #[test]
 fn quotients_at_every_boundary() {
-    for radix in [2, 3, 64, 65, 255, 1531, 4591, 7879, 16383] {
+    for radix in [2, 3, 64, 65, 127, 128, 255, 1531, 4591, 7879, 8191, 8192, 16383] {
         let divisor = Divisor::new(radix);
-        for multiple in (0..(1 << 30) / radix).step_by(997) {
+        let end = (1 << (divisor.shift + 16)) / radix;
+        for multiple in (0..end).step_by(1 + end as usize / 40_000).chain([end - 1]) {
             for n in [multiple * radix, multiple * radix + radix - 1] {
                 assert_eq!(divisor.divide(n), (n / radix, n % radix));
             }

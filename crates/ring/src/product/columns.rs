@@ -9,8 +9,8 @@
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
 use goodprime_lanes::Modulus;
-use goodprime_lanes::modulus::power;
 
+use crate::one_by_one::Reduction;
 use crate::params::Params;
 
 /// The name that benchmarks print.
@@ -47,7 +47,7 @@ pub(crate) fn prepare_right<R: Params>(out: &mut [i16], b: &[i16]) {
 /// out = a·b for prepared a and b.
 #[inline(always)]
 pub(crate) fn multiply<R: Params>(out: &mut [i16], a: &[i16], b: &[i16]) {
-    let (steps, ring) = (R::PADDED / STEP, const { &Reduction::of::<R>() });
+    let (steps, ring) = (R::PADDED / STEP, const { &reduction::<R>() });
     let (a, b) = (&a.as_chunks().0[..steps], &b.as_chunks().0[..steps + 1]);
     out[..R::PADDED].fill(0);
     // x^p = x + 1.
@@ -103,53 +103,15 @@ fn add_products(a: &[[i16; STEP]], b: &[[i16; STEP]]) -> [i32; STEP] {
     [s0, s1, s2, s3]
 }
 
-/// What reduction of sums has to know of a modulus: a value, so that the sums are there once.
-struct Reduction {
-    q: i32,
-    /// 1/q modulo 2^16.
-    inverse: i16,
-    /// 2^32 modulo q, which undoes two divisions by 2^16.
-    square: i32,
-    /// 2^28/q.
-    quotient: i32,
-}
-
-impl Reduction {
-    const fn of<R: Params>() -> Self {
-        let (q, half) = (<R::Q as Modulus>::Q as i64, <R::Q as Modulus>::HALF as i64);
-        // Sums of a block, of all blocks divided, of the column that they make, and of three columns in a coefficient.
-        let block = (STEP * BLOCK) as i64 * half * half;
-        let divided = (block >> 16) + half + 1;
-        let sum = (R::PADDED / STEP).div_ceil(BLOCK) as i64 * divided;
-        let column = ((sum * half) >> 16) + half + 1;
-        let coefficient = 3 * (half + 1);
-        assert!(block < 1 << 31 && sum * half < 1 << 31 && coefficient < 1 << 15);
-        // A quotient that is off by less than 1/2q is rounded to the right number, and columns are near it in any case.
-        assert!(coefficient * 2 * q < 1 << 28 && column * ((1 << 28) / q) + (1 << 27) < 1 << 31);
-        Self {
-            q: q as i32,
-            inverse: <R::Q as Modulus>::INVERSE,
-            square: power(2, 32, q as i16),
-            quotient: ((1 << 28) / q) as i32,
-        }
-    }
-
-    /// sum/2^16 modulo q, at most half of q farther from zero than sum/2^16.
-    #[inline(always)]
-    fn divided(&self, sum: i32) -> i32 {
-        let multiple = (sum as i16).wrapping_mul(self.inverse) as i32 * self.q;
-        (sum >> 16) - (multiple >> 16)
-    }
-
-    /// A column from its sum divided by 2^16, at most one from the canonical range.
-    #[inline(always)]
-    fn finish(&self, sum: i32) -> i16 {
-        self.nearest(self.divided(sum * self.square))
-    }
-
-    /// The representative that is nearest to zero.
-    #[inline(always)]
-    fn nearest(&self, c: i32) -> i16 {
-        (c - self.q * ((c * self.quotient + (1 << 27)) >> 28)) as i16
-    }
+/// The reduction, if no sum of a product is too large for it.
+const fn reduction<R: Params>() -> Reduction {
+    let (ring, half) = (Reduction::of::<R>(), <R::Q as Modulus>::HALF as i64);
+    // Sums of a block, of all blocks divided, of the column that they make, and of three columns in a coefficient.
+    let block = (STEP * BLOCK) as i64 * half * half;
+    let divided = Reduction::divided_bound::<R>(block);
+    let sum = (R::PADDED / STEP).div_ceil(BLOCK) as i64 * divided;
+    let column = Reduction::divided_bound::<R>(sum * half);
+    assert!(block < 1 << 31 && sum * half < 1 << 31 && column <= Reduction::largest::<R>());
+    assert!(3 * (half + 1) <= Reduction::NEAR);
+    ring
 }
