@@ -90,7 +90,7 @@ impl Reduction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::params::{P653, P761, P857, P953, P1013, P1277};
+    use crate::params::P761;
 
     fn check<R: Params>() {
         let (ring, q) = (Reduction::of::<R>(), <R::Q as Modulus>::Q as i64);
@@ -113,12 +113,10 @@ mod tests {
 
     #[test]
     fn numbers_of_all_rings() {
-        check::<P653>();
-        check::<P761>();
-        check::<P857>();
-        check::<P953>();
-        check::<P1013>();
-        check::<P1277>();
+        macro_rules! each {
+            ($($ring:ident)*) => { $(check::<crate::params::$ring>();)* };
+        }
+        for_each_ring!(each);
     }
 
     /// A quotient that is a little off is found.

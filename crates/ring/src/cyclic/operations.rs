@@ -153,16 +153,13 @@ operations! {
     } -> (),
     |_isa| {
         let half = 1u16 << (R::LOG_Q - 1);
-        // A multiple of 3 more, so that it is not negative.
-        let residue = |c: &u16| {
-            let centred = ((c.wrapping_add(half) & R::MASK) as i32) - half as i32;
-            (centred + 3 * half as i32) as u32 % 3
-        };
+        // A multiple of 3 more, so that it is not negative. Of 16 bits: with 32 the quotient is a product of 64.
+        let residue = |c: &u16| ((c.wrapping_add(half) & R::MASK) + 2 * half) % 3;
         let a = a.coefficients();
         let last = residue(&a[R::N - 1]);
         for (out, c) in out.coefficients_mut().iter_mut().zip(a) {
             let r = (residue(c) + 3 - last) % 3;
-            *out = (r as u16) ^ ((r as u16 >> 1).wrapping_neg() & 0xfffd);
+            *out = r ^ ((r >> 1).wrapping_neg() & 0xfffd);
         }
     }
 

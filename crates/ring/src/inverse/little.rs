@@ -147,7 +147,6 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::params::{P653, P761, P857, P953, P1013, P1277};
 
     /// a·b modulo x^p - x - 1 and q, by the definition.
     fn product<R: Params>(a: &[i16], b: &[i16]) -> Vec<i16> {
@@ -223,11 +222,9 @@ mod tests {
 
     #[test]
     fn steps_of_all_rings() {
-        check::<P653>();
-        check::<P761>();
-        check::<P857>();
-        check::<P953>();
-        check::<P1013>();
-        check::<P1277>();
+        macro_rules! each {
+            ($($ring:ident)*) => { $(check::<crate::params::$ring>();)* };
+        }
+        for_each_ring!(each);
     }
 }

@@ -32,11 +32,12 @@ extern "C" fn leaks_by_routine(secret: &[u8; 32]) -> u64 {
     black_box(0x8000_0001_0000_0001) / (1 + u64::from(secret[0]))
 }
 
-/// A product of 64 bits.
+/// Products of 64 bits.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn leaks_by_product(secret: &[u8; 32]) -> u64 {
-    u64::from(black_box(0x8000_0001_u32)) * u64::from(secret[0])
+    let product = |byte: &u8| u64::from(black_box(0x8000_0001_u32)) * u64::from(*byte);
+    secret.iter().fold(0, |sum, byte| sum ^ product(byte))
 }
 
 /// Bytes that are left on the stack.
