@@ -12,7 +12,13 @@
 //! f = 1 - x^(p-1) - x^p and g = x^(p-1)·a(1/x) are brought forward as far as they can still matter. Each product is divided by
 //! the same number for both rows, and (f, g) and (v, r) take part in the same products. So at the end, where f is a
 //! constant, v/x is f(0) times the reversed inverse.
+//!
+//! [`jump`] does the same for p = 761 with matrices of 720 steps, which are multiplied by transforms. It is faster and takes
+//! more memory.
 
+mod columns;
+mod cyclic;
+pub mod jump;
 mod karatsuba;
 mod model;
 mod pairs;
@@ -20,14 +26,17 @@ mod products;
 mod tree;
 mod vectors;
 
+pub use cyclic::{Cyclic, Operand, Role, Transforms, bounds, numbers};
 pub use model::{BLOCK, From, Run, Steps, StepsModel};
 pub use pairs::{FRONT, Leaf, PLACES, pack, unpack};
 
 use crate::field::Modulus;
 use crate::model::Number;
-use pairs::column;
+use columns::{Columns, columns};
+use karatsuba::Karatsuba;
+use products::Rows;
 use tree::Tree;
-use vectors::Vectors;
+use vectors::{Matrix, Vectors};
 
 /// Steps of a leaf.
 pub const LEAF: usize = 30;
@@ -40,14 +49,33 @@ pub const fn top(q: i32) -> usize {
     if 2 * (LEAF * TOP) as i64 * half * half < 1 << 31 { TOP } else { TOP / 2 }
 }
 
-/// Words for f and g, or v and r, with what products read around them.
-const fn vector(p: usize) -> usize {
-    column(p + LEAF * TOP)
+/// Leaves of such a matrix in little memory.
+const LITTLE: usize = 2;
+
+const fn max(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+/// Words in which a matrix of so many leaves is made, and then sums of its products.
+const fn made(leaves: usize) -> usize {
+    let columns = tree::rows(leaves) + columns(LEAF * leaves);
+    max(columns, karatsuba::sums_memory(LEAF * leaves))
+}
+
+/// Words for what is below that matrix, and then for its rows.
+const fn kept(leaves: usize) -> usize {
+    let n = LEAF * leaves;
+    max(tree::below(leaves), 2 * n + karatsuba::both_prepared(n))
 }
 
 /// Words of scratch memory for the degree p.
 pub const fn memory(p: usize) -> usize {
-    3 * vector(p) + tree::memory(TOP)
+    vectors::memory(p, TOP) + made(TOP) + kept(TOP)
+}
+
+/// Words of scratch memory of [`invert_in_little`].
+pub const fn little_memory(p: usize) -> usize {
+    vectors::memory(p, LITTLE) + made(LITTLE)
 }
 
 /// A ring, as inverses see it.
@@ -92,36 +120,89 @@ impl Ring {
     }
 }
 
-/// out = 1/(scale·a) in `Z_q[x]/(x^p - x - 1)` for a small public number that is not 0; something canonical if there is no
+/// a <- 1/(scale·a) in `Z_q[x]/(x^p - x - 1)` for a small public number that is not 0; something canonical if there is no
 /// inverse.
 ///
-/// Returns δ, which is 0 exactly if there is one. In: |a| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at
-/// least [`memory`]; they and the leaf may be anything before, and are full of secrets afterwards.
+/// Returns δ, which is 0 exactly if there is one. In: p coefficients, |a| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
+/// `words` are at least [`memory`]; they and the leaf may be anything before, and are full of secrets afterwards.
 #[inline(always)]
 pub fn invert<E: Steps>(
     ring: &Ring,
-    out: &mut [i16],
-    a: &[i16],
+    a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),
 ) -> i32 {
-    let (p, m) = (ring.p, ring.modulus);
-    let (vectors, words) = words.split_at_mut(3 * vector(p));
-    let mut vectors = Vectors::start(p, a, vectors);
-    let mut tree = Tree::<E>::new(m, leaf);
-    let (mut done, steps, top) = (0, 2 * p - 1, top(m.q));
+    let (words, rest) = words.split_at_mut(vectors::memory(ring.p, TOP));
+    let (made, kept) = rest.split_at_mut(made(TOP));
+    let mut vectors = Vectors::start(&a[..ring.p], TOP, words);
+    let delta = all_steps::<E>(ring, top(ring.modulus.q), &mut vectors, (made, kept), leaf);
+    finish(ring, a, (vectors.fg[FRONT], vectors.vr), scale);
+    delta
+}
+
+/// The same in little memory: matrices are of two leaves, and their rows are where a was, in which `view` sees words.
+/// `words` are at least [`little_memory`].
+#[inline(always)]
+pub fn invert_in_little<E: Steps>(
+    ring: &Ring,
+    a: &mut [i16],
+    scale: u8,
+    (words, leaf): (&mut [u32], &mut Leaf),
+    view: impl Fn(&mut [i16]) -> &mut [u32],
+) -> i32 {
+    let (words, made) = words.split_at_mut(vectors::memory(ring.p, LITTLE));
+    let mut vectors = Vectors::start(&a[..ring.p], LITTLE, words);
+    let memory = (made, view(a));
+    let delta = all_steps::<E>(ring, LITTLE, &mut vectors, memory, leaf);
+    finish(ring, a, (vectors.fg[FRONT], vectors.vr), scale);
+    delta
+}
+
+/// All steps, by matrices of so many leaves. Returns δ.
+#[inline(always)]
+fn all_steps<E: Steps>(
+    ring: &Ring,
+    leaves: usize,
+    vectors: &mut Vectors<'_>,
+    (made, kept): (&mut [u32], &mut [u32]),
+    leaf: &mut Leaf,
+) -> i32 {
+    let mut tree = Tree::<E>::new(ring.modulus, leaf);
+    let (mut done, steps) = (0, 2 * ring.p - 1);
     while done < steps {
-        let count = (steps - done).min(LEAF * top);
-        let mut matrix = tree.matrix(&vectors.fg[FRONT..], count, words);
-        vectors.advance::<E>(m, &mut matrix, done, count);
+        let count = (steps - done).min(LEAF * leaves);
+        let n = count.next_multiple_of(LEAF);
+        let (rows, to) = made.split_at_mut(tree::rows(leaves));
+        tree.node(&vectors.fg[FRONT..], count, rows, to, kept);
+        let columns = Columns::new(to, n);
+        let (rows, prepared) = kept.split_at_mut(2 * n);
+        columns.rows::<E>(rows);
+        if done == 0 {
+            vectors.begin(columns.0[1]);
+        }
+        let karatsuba = Karatsuba::new(rows, prepared, made);
+        let mut matrix = Matrix { rows: Rows::new(rows, n), karatsuba };
+        if done + count == steps {
+            matrix.rows = matrix.rows.first();
+        }
+        vectors.advance_fg::<E>(ring.modulus, &mut matrix, done, count);
+        if done > 0 {
+            vectors.advance_vr::<E>(ring.modulus, &mut matrix, done, n);
+        }
         done += count;
     }
-    let [f0, _] = unpack(vectors.fg[FRONT]);
+    tree.delta
+}
+
+/// The inverse from (f, g) and (v, r) after the last step.
+#[inline(always)]
+fn finish(ring: &Ring, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
+    let (p, m) = (ring.p, ring.modulus);
+    let [f0, _] = unpack(fg);
     // v is not reduced in the first product, f is: -2^-32.
     let c = ring.times(ring.reciprocal(f0, scale), 1);
-    for (to, pair) in out[..p].iter_mut().zip(vectors.vr[FRONT + 1..][..p].iter().rev()) {
+    for (to, pair) in out[..p].iter_mut().zip(vr[FRONT + 1..][..p].iter().rev()) {
         *to = i16::reduce(m, i32::from(unpack(*pair)[0]) * c);
     }
     out[p..].fill(0);
-    tree.delta
 }

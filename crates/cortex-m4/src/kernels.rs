@@ -5,6 +5,7 @@
 //! end where a pointer has come to a whole block.
 
 mod aes;
+mod cyclic;
 mod hankel;
 mod inverse;
 mod little;
@@ -14,7 +15,7 @@ mod packed;
 mod points;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
-pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, steps, ternary};
+pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, rows_of, steps, ternary};
 
 use core::arch::global_asm;
 
@@ -23,6 +24,7 @@ use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::sha512;
 use crate::sort::SortPass;
 
+pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
 pub(crate) use hankel::hankel;
 pub(crate) use little::little_step;
 #[cfg(feature = "laboratory")]
@@ -81,6 +83,7 @@ global_asm!(
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
     include_str!("kernels/karatsuba.s"),
+    include_str!("kernels/pairs.s"),
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel.s"),
     include_str!("kernels/sha512.s"),

@@ -9,7 +9,7 @@
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
 //! * [`sort`]: a sorting network, in passes too.
-//! * [`inverse`]: reciprocals in R/q by division steps, in passes too.
+//! * [`inverse`]: reciprocals in R/q by division steps, in passes too, and large matrices by transforms.
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
 //! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
 //! * [`sha512`]: a block of SHA-512.

@@ -8,7 +8,7 @@ mod toeplitz;
 use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
-use crate::inverse::{From, Leaf, Run, Steps};
+use crate::inverse::{Cyclic, From, Leaf, Operand, Role, Run, Steps, Transforms};
 #[cfg(kernels)]
 use crate::kernels;
 use crate::little::{Little, LittleEngine, Memory, Step};
@@ -89,6 +89,14 @@ impl Steps for NativeSteps {
     }
 
     #[inline(always)]
+    fn rows_of(rows: [&mut [u32]; 2], columns: [&[u32]; 2]) {
+        #[cfg(kernels)]
+        kernels::rows_of(rows, columns);
+        #[cfg(not(kernels))]
+        StepsModel::rows_of(rows, columns);
+    }
+
+    #[inline(always)]
     fn row(
         m: Modulus,
         run: Run,
@@ -136,6 +144,56 @@ impl Steps for NativeSteps {
     }
 }
 
+impl Transforms for NativeSteps {
+    #[inline(always)]
+    fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &[u32]) {
+        #[cfg(kernels)]
+        kernels::columns(ring, operand, rows, from);
+        #[cfg(not(kernels))]
+        StepsModel::columns(ring, operand, rows, from);
+    }
+
+    #[inline(always)]
+    fn rows(ring: &Cyclic, role: Role, rows: &mut [u32]) {
+        #[cfg(kernels)]
+        kernels::rows(ring, role, rows);
+        #[cfg(not(kernels))]
+        StepsModel::rows(ring, role, rows);
+    }
+
+    #[inline(always)]
+    fn rows_back(ring: &Cyclic, rows: &mut [u32]) {
+        #[cfg(kernels)]
+        kernels::rows_back(ring, rows);
+        #[cfg(not(kernels))]
+        StepsModel::rows_back(ring, rows);
+    }
+
+    #[inline(always)]
+    fn leaves(ring: &Cyclic, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+        #[cfg(kernels)]
+        kernels::pairs(ring, pairs, matrix);
+        #[cfg(not(kernels))]
+        StepsModel::leaves(ring, pairs, matrix);
+    }
+
+    #[inline(always)]
+    fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
+        #[cfg(kernels)]
+        kernels::pairs_back(ring, out, rows);
+        #[cfg(not(kernels))]
+        StepsModel::columns_back(ring, out, rows);
+    }
+
+    #[inline(always)]
+    fn canonical(m: Modulus, pairs: &mut [u32]) {
+        #[cfg(kernels)]
+        kernels::canonical(m, pairs);
+        #[cfg(not(kernels))]
+        StepsModel::canonical(m, pairs);
+    }
+}
+
 /// The same for inverses modulo 3.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeTernary;
@@ -157,4 +215,11 @@ pub fn sha512_block(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &
     kernels::sha512(state, block, rounds);
     #[cfg(not(kernels))]
     sha512::by_definition(state, block, rounds);
+}
+
+/// Signed coefficients in memory as words: as many as are whole.
+#[inline(always)]
+pub fn words_of_coefficients(memory: &mut [i16]) -> &mut [u32] {
+    // SAFETY: any two coefficients are a word, and any word two coefficients.
+    unsafe { memory.align_to_mut().1 }
 }

@@ -20,7 +20,7 @@
 //! The factors are coprime: blocks are numbered by their residues, and no twiddles stand between the lengths.
 //! A product of a small operand takes the same passes.
 
-mod tables;
+pub(crate) mod tables;
 
 pub use tables::{exponent, zeta};
 

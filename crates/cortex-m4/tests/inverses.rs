@@ -3,7 +3,10 @@
 mod common;
 
 use common::Random;
-use goodprime_cortex_m4::inverse::{Leaf, Ring, StepsModel, invert, memory};
+use goodprime_cortex_m4::inverse::{
+    Leaf, Ring, StepsModel, invert, invert_in_little, jump, little_memory, memory,
+};
+use goodprime_cortex_m4::native::words_of_coefficients;
 
 /// All rings of Streamlined NTRU Prime.
 const RINGS: [(usize, i32); 6] =
@@ -24,10 +27,23 @@ fn is_product((p, q): (usize, i32), a: &[i16], b: &[i16], constant: i64) -> bool
     (0..p).all(|i| (c[i] - if i == 0 { constant } else { 0 }) % i64::from(q) == 0)
 }
 
+/// The inverse; for p = 761 by large matrices, too.
 fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
-    let mut out = vec![7; p + 3];
-    let (mut words, mut leaf) = (vec![!0; memory(p)], Leaf::ZERO);
-    let delta = invert::<StepsModel>(&Ring::new(p, q), &mut out, a, scale, (&mut words, &mut leaf));
+    let ring = &Ring::new(p, q);
+    let operand = || a.iter().copied().chain([7; 3]).collect::<Vec<i16>>();
+    let (mut out, mut leaf) = (operand(), Leaf::ZERO);
+    let mut words = vec![!0; memory(p)];
+    let delta = invert::<StepsModel>(ring, &mut out, scale, (&mut words, &mut leaf));
+    let (mut again, mut words) = (operand(), vec![!0; little_memory(p)]);
+    let (memory, view) = ((&mut words[..], &mut leaf), words_of_coefficients);
+    assert_eq!(delta, invert_in_little::<StepsModel>(ring, &mut again, scale, memory, view));
+    assert!(delta != 0 || out == again);
+    if p == jump::P {
+        let (mut again, mut words) = (operand(), vec![!0; jump::memory()]);
+        let memory = (&mut words[..], &mut leaf);
+        assert_eq!(delta, jump::invert::<StepsModel>(ring, &mut again, scale, memory));
+        assert!(delta != 0 || out == again);
+    }
     assert!(out[p..].iter().all(|&c| c == 0));
     assert!(out.iter().all(|&c| i32::from(c).abs() <= q / 2));
     (out, delta)
@@ -69,7 +85,7 @@ fn extremes_have_inverses() {
 #[test]
 fn one_coefficient_has_an_inverse() {
     for ring in RINGS {
-        for i in [0, 1, 29, 30, 31, ring.0 - 2, ring.0 - 1] {
+        for i in [0, 1, 29, 30, 31, 179, 180, 359, 360, ring.0 - 2, ring.0 - 1] {
             let mut a = vec![0; ring.0];
             a[i] = -1;
             let (out, delta) = inverse(ring, &a, 1);

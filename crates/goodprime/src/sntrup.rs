@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-use goodprime_ring::in_place::in_place;
+use goodprime_ring::in_place::{ReciprocalInPlace, in_place, inverts_in_place};
 use goodprime_ring::operations::{
     Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal, TripleMod3,
 };
@@ -25,8 +25,8 @@ use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
 pub(crate) use self::check::check;
 use crate::codec::{
-    Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, encode_rq, encode_small,
-    round_and_encode, rounded_size, rq_plan, small_size,
+    Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, decode_small_to,
+    encode_rq, encode_small, round_and_encode, rounded_size, rq_plan, small_size,
 };
 use crate::encryption::{Encryption, HashOf, SharedMemory};
 use crate::error::Error;
@@ -334,6 +334,11 @@ fn short_or_fallback(r: &mut [i16], weight: usize) {
 /// out = 1/(3f) for an encoded f. It is short, so not zero, and R/q is a field.
 #[inline(never)]
 fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
+    if const { inverts_in_place() } {
+        decode_small_to::<true, I, R>(isa, f, out.padded_mut());
+        isa.run_apart(ReciprocalInPlace { a: out, scale: 3 });
+        return;
+    }
     let mut a = Small::<R>::ZERO;
     decode_small_mod_3(isa, f, &mut a);
     isa.run_apart(Reciprocal { out, a: (&a).into(), scale: 3 });

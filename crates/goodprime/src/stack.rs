@@ -37,7 +37,7 @@ impl Stack {
         let more = product + LARGER;
         // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
         let (keygen, encaps, decaps) = match (family, in_place) {
-            (Family::Streamlined, true) => (32 * p, 9 * p + 384, 10 * p + 512),
+            (Family::Streamlined, true) => (15 * p, 9 * p + 384, 10 * p + 512),
             (Family::LPRime, true) => (33 * p, 32 * p, 34 * p),
             _ => (keygen * p + more, encaps * p + more, decaps * p + more),
         };

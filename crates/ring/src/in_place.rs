@@ -1,11 +1,18 @@
 //! Products in place of an operand, on processors that have passes for that, in the compact build: what a scheme does from
 //! one product to the next in the least memory. Elsewhere nothing is compiled: [`in_place`] says so.
 
+use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
 use crate::coefficients;
+#[cfg(target_arch = "arm")]
+use crate::inverse::cortex_m4;
+#[cfg(target_arch = "arm")]
+use crate::memory::Array;
 use crate::memory::Ring;
-use crate::polynomial::opaque_memory;
+#[cfg(target_arch = "arm")]
+use crate::operations::Aligned;
+use crate::polynomial::{Rq, opaque_memory};
 use crate::{product, sort};
 
 /// Whether this build makes products in place.
@@ -15,6 +22,37 @@ pub const fn in_place<R: Ring>() -> bool {
 
 /// Whether this build knows no other way than coefficient by coefficient, in little memory.
 pub const ONE_BY_ONE: bool = product::ONE_BY_ONE;
+
+/// Whether this build makes reciprocals in place.
+pub const fn inverts_in_place() -> bool {
+    #[cfg(target_arch = "arm")]
+    return cortex_m4::HAS_STEPS;
+    #[cfg(not(target_arch = "arm"))]
+    false
+}
+
+/// a <- 1/(scale·a) in R/q, where [`inverts_in_place`] says so. Returns whether a is invertible.
+#[derive(Debug)]
+pub struct ReciprocalInPlace<'a, R: Ring> {
+    /// What is inverted.
+    pub a: &'a mut Rq<R>,
+    /// A small public number, not 0.
+    pub scale: u8,
+}
+
+impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) -> Choice {
+        #[cfg(target_arch = "arm")]
+        {
+            let mut memory = Aligned(R::Pairs::ZERO);
+            cortex_m4::invert::<R>(self.a.padded_mut(), self.scale, memory.0.as_mut())
+        }
+        #[cfg(not(target_arch = "arm"))]
+        unreachable!("no reciprocals in place");
+    }
+}
 
 opaque_memory! {
     /// Memory of products in place: first it has the left operand, then the product.

@@ -193,8 +193,9 @@ operations! {
         let (out, a) = (out.padded_mut(), a.padded());
         #[cfg(target_arch = "arm")]
         if const { cortex_m4_inverse::HAS_STEPS } {
-            let mut memory = R::Pairs::ZERO;
-            return cortex_m4_inverse::invert::<R>(out, a, scale, memory.as_mut());
+            let mut memory = Aligned(R::Pairs::ZERO);
+            out.copy_from_slice(a);
+            return cortex_m4_inverse::invert::<R>(out, scale, memory.0.as_mut());
         }
         // A constant by itself: what is not chosen is not compiled.
         if const { I::TUNING.is_little() } {
@@ -326,7 +327,7 @@ impl<R: Ring> Kernel for Multiply<'_, R> {
 
 /// Memory that begins with a cache line: an inversion takes 3 to 4 % more where vectors cross lines.
 #[repr(align(64))]
-struct Aligned<A>(A);
+pub(crate) struct Aligned<A>(pub(crate) A);
 
 /// Zeros, for good.
 fn wipe(memory: &mut [i16]) {

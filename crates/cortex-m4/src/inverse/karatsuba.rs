@@ -35,14 +35,25 @@ const fn prepared(n: usize) -> usize {
     if n <= BASE { n } else { 3 * prepared(n / 2) }
 }
 
-/// Words for [`Karatsuba`].
-pub(super) const fn memory() -> usize {
-    2 * prepared(GROUP) + DIFFERENCES + 2 * GROUP + SUMS
+/// Words for both rows of n pairs, prepared.
+pub(super) const fn both_prepared(n: usize) -> usize {
+    if levels(n) == 0 { 0 } else { 2 * prepared(n) }
 }
+
+/// Words for a group's sums: of both rows, and what all levels have besides.
+pub(super) const fn sums_memory(n: usize) -> usize {
+    2 * n + differences(n) + common(n)
+}
+
 /// Differences for all levels: three halves each.
-const DIFFERENCES: usize = 3 * GROUP;
+const fn differences(n: usize) -> usize {
+    if levels(n) == 0 { 0 } else { 3 * n / 2 + differences(n / 2) }
+}
+
 /// Sums for all levels: a half of both rows each.
-const SUMS: usize = 2 * GROUP;
+const fn common(n: usize) -> usize {
+    if levels(n) == 0 { 0 } else { n + common(n / 2) }
+}
 
 /// k0 + k1, -k1 and k0 for halves of a row, and the same for each of these.
 fn prepare(out: &mut [u32], k: &[u32]) {
@@ -78,16 +89,15 @@ pub(super) struct Karatsuba<'a> {
 }
 
 impl<'a> Karatsuba<'a> {
-    /// For rows of n pairs in the first [`memory`] words, if there is a level for them.
+    /// For rows of n pairs, if there is a level for them, in [`both_prepared`] and [`sums_memory`] words.
     #[inline(always)]
-    pub(super) fn new(rows: &[u32], words: &'a mut [u32]) -> Option<Self> {
+    pub(super) fn new(rows: &[u32], words: &'a mut [u32], sums: &'a mut [u32]) -> Option<Self> {
         let n = rows.len() / 2;
         if levels(n) == 0 {
             return None;
         }
-        let (first, words) = words.split_at_mut(prepared(n));
-        let (second, words) = words.split_at_mut(prepared(n));
-        let (differences, sums) = words.split_at_mut(DIFFERENCES);
+        let (first, second) = words[..both_prepared(n)].split_at_mut(prepared(n));
+        let (differences, sums) = sums.split_at_mut(differences(n));
         prepare(first, &rows[..n]);
         prepare(second, &rows[n..]);
         Some(Self { n, rows: [first, second], differences, sums })

@@ -67,6 +67,9 @@ pub trait Steps {
     /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
     fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32;
 
+    /// The rows x^-1·(u, v) and (q, r) of a matrix, n pairs each, from its columns of n + 1 pairs (u, q) and (v, r).
+    fn rows_of(rows: [&mut [u32]; 2], columns: [&[u32]; 2]);
+
     /// `blocks` blocks of results of a row: result i is Σ_j k_j·w_(x+i-j) in block 0, reduced, times -2^-32. It goes to
     /// the lower or the upper halves of `out`.
     fn row(
@@ -123,6 +126,14 @@ impl Steps for StepsModel {
             }
         }
         delta
+    }
+
+    fn rows_of([first, second]: [&mut [u32]; 2], [u, v]: [&[u32]; 2]) {
+        for j in 0..first.len() {
+            let ([[u, _], [v, _]], [[_, q], [_, r]]) =
+                ([u, v].map(|x| unpack(x[j + 1])), [u, v].map(|x| unpack(x[j])));
+            (first[j], second[j]) = (pack(u, v), pack(q, r));
+        }
     }
 
     fn row(

@@ -57,46 +57,7 @@ impl Leaf {
     }
 }
 
-/// Words for the columns of a matrix of n steps.
-pub(super) const fn columns(n: usize) -> usize {
-    2 * column(n)
-}
-
 /// Words for pairs 0 to n with what products read around them.
 pub(super) const fn column(n: usize) -> usize {
     FRONT + n + 1 + BACK
-}
-
-/// A matrix (u, v; q, r) of n steps: pairs (u_i, q_i) and (v_i, r_i) from 0 to n, with zeros on both sides. u_0, v_0, q_n
-/// and r_n are 0.
-pub(super) struct Columns<'a>(pub(super) [&'a mut [u32]; 2]);
-
-impl<'a> Columns<'a> {
-    /// In the first [`columns`]`(n)` words of `memory`.
-    #[inline(always)]
-    pub(super) fn new(memory: &'a mut [u32], n: usize) -> Self {
-        let (u, rest) = memory.split_at_mut(column(n));
-        Self([u, &mut rest[..column(n)]])
-    }
-
-    /// That of a leaf of `n` steps, with `count` of them made.
-    #[inline(always)]
-    pub(super) fn set(&mut self, leaf: &Leaf, count: usize) {
-        for (i, column) in self.0.iter_mut().enumerate() {
-            column.fill(0);
-            column[FRONT..][..count + 1].copy_from_slice(&leaf.places(1 + i)[..count + 1]);
-        }
-    }
-
-    /// The rows, x^-1·(u, v) and (q, r), each in half of `rows`: n pairs.
-    #[inline(always)]
-    pub(super) fn rows(&self, rows: &mut [u32]) {
-        let n = rows.len() / 2;
-        let [u, v] = [&self.0[0][FRONT..][..n + 1], &self.0[1][FRONT..][..n + 1]];
-        let (first, second) = rows.split_at_mut(n);
-        for j in 0..n {
-            first[j] = u[j + 1] & 0xffff | v[j + 1] << 16;
-            second[j] = u[j] >> 16 | v[j] & 0xffff_0000;
-        }
-    }
 }

@@ -2,22 +2,15 @@
 
 use core::marker::PhantomData;
 
+use super::LEAF;
+use super::columns::{Columns, columns};
 use super::model::Steps;
-use super::pairs::{Columns, Leaf, columns};
+use super::pairs::Leaf;
 use super::products::Rows;
-use super::{LEAF, karatsuba};
 use crate::field::Modulus;
 
-/// Words for [`Tree::matrix`] of so many leaves: its rows, its columns, and what is below, or
-/// what products take later.
-pub(super) const fn memory(leaves: usize) -> usize {
-    let (below, products) = (below(leaves), karatsuba::memory());
-    let rest = if below > products { below } else { products };
-    2 * LEAF * leaves + columns(LEAF * leaves) + rest
-}
-
 /// Words for what a node needs besides its matrix, and rows: the matrix of the first child, (f, g) for the second.
-const fn below(leaves: usize) -> usize {
+pub(super) const fn below(leaves: usize) -> usize {
     if leaves == 1 {
         return 0;
     }
@@ -27,7 +20,17 @@ const fn below(leaves: usize) -> usize {
 
 /// Leaves of a first child: at least as many as the second has.
 const fn first(leaves: usize) -> usize {
-    leaves.next_power_of_two() / 2
+    leaves.div_ceil(2)
+}
+
+/// Words for the rows of a child of so many leaves' node.
+pub(super) const fn rows(leaves: usize) -> usize {
+    2 * LEAF * first(leaves)
+}
+
+/// Words for these, and what is below, of [`Tree::node`].
+pub(super) const fn node_memory(leaves: usize) -> usize {
+    rows(leaves) + below(leaves)
 }
 
 /// What makes matrices.
@@ -39,22 +42,6 @@ pub(super) struct Tree<'l, E> {
     engine: PhantomData<E>,
 }
 
-/// A matrix: its columns, and memory for its rows and for products.
-pub(super) struct Matrix<'a> {
-    pub(super) columns: Columns<'a>,
-    rows: &'a mut [u32],
-    products: &'a mut [u32],
-}
-
-impl Matrix<'_> {
-    /// Its rows.
-    #[inline(always)]
-    pub(super) fn rows(&mut self) -> Rows<'_> {
-        self.columns.rows(self.rows);
-        Rows::by_karatsuba(self.rows, self.products)
-    }
-}
-
 impl<'l, E: Steps> Tree<'l, E> {
     /// Before the first step.
     #[inline(always)]
@@ -62,23 +49,9 @@ impl<'l, E: Steps> Tree<'l, E> {
         Self { m, delta: 1, leaf, engine: PhantomData }
     }
 
-    /// The matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have steps.
-    #[inline(always)]
-    pub(super) fn matrix<'w>(
-        &mut self,
-        fg: &[u32],
-        count: usize,
-        words: &'w mut [u32],
-    ) -> Matrix<'w> {
-        let n = count.next_multiple_of(LEAF);
-        let (rows, words) = words.split_at_mut(2 * n);
-        let (to, rest) = words.split_at_mut(columns(n));
-        self.node(fg, count, rows, to, rest);
-        Matrix { columns: Columns::new(to, n), rows, products: rest }
-    }
-
-    /// [`Tree::matrix`] in memory for its columns, `to`. `rows` is memory for those of a child.
-    fn node(
+    /// The matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have steps. `to` is memory
+    /// for its columns, `rows` for the rows of a child, `rest` for what is [`below`].
+    pub(super) fn node(
         &mut self,
         fg: &[u32],
         count: usize,
@@ -99,12 +72,12 @@ impl<'l, E: Steps> Tree<'l, E> {
         let (forward, rest) = rest.split_at_mut(second);
         self.node(fg, n, rows, before, rest);
         let before = Columns::new(before, n);
-        before.rows(&mut rows[..2 * n]);
+        before.rows::<E>(&mut rows[..2 * n]);
         Rows::new(rows, n).middle::<E>(self.m, (forward, second), n, (fg, 0));
 
         self.node(forward, count - n, rows, to, rest);
-        Columns::new(to, second).rows(&mut rows[..2 * second]);
-        let mut rows = Rows::new(rows, second);
+        Columns::new(to, second).rows::<E>(&mut rows[..2 * second]);
+        let rows = Rows::new(rows, second);
         let mut product = Columns::new(to, LEAF * leaves);
         for (to, from) in product.0.iter_mut().zip(&before.0) {
             to.fill(0);

@@ -6,12 +6,14 @@ use crate::ternary::{BEFORE, Frame, Masks};
 
 unsafe extern "C" {
     fn goodprime_m4_steps(leaf: *mut Leaf, delta: i32, count: usize, montgomery: i32) -> i32;
-    fn goodprime_m4_row_sums(
-        out: *mut u32,
-        from: *const u32,
-        w: *const u32,
-        shape: *const SumsShape,
+    fn goodprime_m4_rows(
+        first: *mut u32,
+        second: *mut u32,
+        u: *const u32,
+        v: *const u32,
+        end: *const u32,
     );
+    fn goodprime_m4_row_sums(out: *mut u32, from: *const u32, w: *const u32, k: *const u32);
     fn goodprime_m4_row_reduce(
         out: *mut u16,
         sums: *const u32,
@@ -38,6 +40,20 @@ pub(crate) fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i3
     assert!((1..=LEAF).contains(&count), "there is room");
     // SAFETY: reads and writes what is within a leaf for so many steps.
     unsafe { goodprime_m4_steps(leaf, delta, count, m.montgomery()) }
+}
+
+/// Rows of a matrix.
+#[inline(always)]
+pub(crate) fn rows_of([first, second]: [&mut [u32]; 2], [u, v]: [&[u32]; 2]) {
+    let n = first.len();
+    assert!(n > 0 && n.is_multiple_of(3) && second.len() == n, "whole threes");
+    assert!(u.len() == n + 1 && v.len() == n + 1, "columns");
+    let range = u.as_ptr_range();
+    // SAFETY: reads n + 1 pairs of both columns, writes n of both rows.
+    unsafe {
+        let (first, second) = (first.as_mut_ptr(), second.as_mut_ptr());
+        goodprime_m4_rows(first, second, range.start, v.as_ptr(), range.end);
+    }
 }
 
 /// What a row's kernel reads of its shape.
@@ -86,15 +102,7 @@ pub(crate) fn row(
     }
 }
 
-/// What the kernel of sums reads of its shape.
-#[repr(C)]
-struct SumsShape {
-    k: *const u32,
-    end: *const u32,
-    blocks: usize,
-}
-
-/// Most results of sums.
+/// Results of sums, and pairs of their row.
 const SUMS: usize = 30;
 
 /// Sums of a row.
@@ -102,19 +110,15 @@ const SUMS: usize = 30;
 pub(crate) fn row_sums(out: &mut [u32], from: From<'_>, (w, x): (&[u32], usize), k: &[u32]) {
     static ZEROS: [u32; SUMS] = [0; SUMS];
     let n = k.len();
-    assert!(n > 0 && n.is_multiple_of(2 * BLOCK) && n <= SUMS && out.len() == n, "whole rounds");
+    assert!(n == SUMS && out.len() == n, "as the kernel has");
     assert!(x + 1 >= n && x + n <= w.len(), "pairs before and behind");
     let from = match from {
         From::Zero => ZEROS.as_ptr(),
         From::Same => out.as_ptr(),
         From::Other(sums) => sums[..n].as_ptr(),
     };
-    let range = k.as_ptr_range();
     // SAFETY: reads n pairs of `k` and as many sums, and pairs x + 1 - n to x + n - 1 of `w`; writes n sums.
-    unsafe {
-        let shape = &SumsShape { k: range.start, end: range.end, blocks: n / BLOCK };
-        goodprime_m4_row_sums(out.as_mut_ptr(), from, w.as_ptr().add(x + 1), shape);
-    }
+    unsafe { goodprime_m4_row_sums(out.as_mut_ptr(), from, w.as_ptr().add(x + 1), k.as_ptr()) }
 }
 
 /// Sums of sums.

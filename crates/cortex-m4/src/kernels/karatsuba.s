@@ -1,34 +1,30 @@
 @ Rows of a matrix by Karatsuba's algorithm, in 32 bits that may wrap around until the last sum.
 
-@ goodprime_m4_row_sums(out, from, w, shape): out_i = from_i + sum over j of k_j . w_(i - j); from may be out. The rest is as
-@ in rows.s, but that shape begins with k.
-@ s0: out; s1: from; s2: w; s3: k; s4: end of k; s5: blocks left.
+@ goodprime_m4_row_sums(out, from, w, k): out_i = from_i + sum over j of k_j . w_(i - j), 30 results of 30 pairs; from may be
+@ out. The rest is as in rows.s. r11: w.
+@ s0: out; s1: from; s2: k; s3: end of out.
 kernel goodprime_m4_row_sums
     push    {r4-r11, lr}
     vmov    s0, s1, r0, r1
-    vmov    s2, r2
-    ldm     r3, {r4-r6}
-    vmov    s3, s4, r4, r5
-    vmov    s5, r6
+    vmov    s2, r3
+    add     r0, r0, #120
+    vmov    s3, r0
+    mov.w   r11, r2
 1:  vmov    r12, s1
     ldm     r12!, {r0-r4}
     vmov    s1, r12
-    vmov    r12, s2
-    vmov    lr, s3
-    vmov    r11, s4
+    mov.w   r12, r11
     ldm     r12, {r6-r9}
-    add     r5, r12, #20
-    vmov    s2, r5
-2:  row_round
+    vmov    lr, s2
+    add     r11, r11, #20
+    .rept 6
     row_round
-    cmp     lr, r11
-    bne.w   2b
+    .endr
     vmov    r12, s0
     stm     r12!, {r0-r4}
     vmov    s0, r12
-    vmov    r5, s5
-    subs    r5, r5, #1
-    vmov    s5, r5
+    vmov    r5, s3
+    cmp     r12, r5
     bne.w   1b
     pop     {r4-r11, pc}
 

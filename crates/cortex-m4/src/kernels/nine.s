@@ -102,3 +102,4 @@ nine goodprime_m4_nine_of_16_last_sum, 8, 0
 nine goodprime_m4_nine_of_14_all, 7, 3
 nine goodprime_m4_nine_of_14_three_sums, 7, 2
 nine goodprime_m4_nine_of_14_two_sums, 7, 1
+nine goodprime_m4_nine_of_8_all, 4, 3

@@ -23,8 +23,9 @@
 
 @ goodprime_m4_row_\name(out, w, k, shape): out is every second half-word; w is the pair after that which the lowest result
 @ meets first. shape: end of k, blocks of five results, 1/q, q.
+@ Two rounds a time; where \odd is 1, their number may be odd, and the first time begins with the second.
 @ s0: out; s1: w; s2: k; s3: end of k; s4: blocks left; s5: 1/q; s6: q.
-.macro row_kernel name, rounds, w_step, k_step, end_step
+.macro row_kernel name, odd, w_step, k_step, end_step
 kernel goodprime_m4_row_\name
     push    {r4-r11, lr}
     vmov    s0, r0
@@ -42,9 +43,13 @@ kernel goodprime_m4_row_\name
     mov.w   r2, #0
     mov.w   r3, #0
     mov.w   r4, #0
-2:  .rept \rounds
-    row_round
-    .endr
+    .if \odd
+    sub     r5, r11, lr                     @ 20 times the rounds
+    tst     r5, #4
+    bne.w   3f
+    .endif
+2:  row_round
+3:  row_round
     cmp     lr, r11
     bne.w   2b
     vmov    r5, s5
@@ -84,5 +89,32 @@ kernel goodprime_m4_row_\name
 
 @ Five more of k in each block; all of k, a multiple of ten; five fewer in each block, and the same of w.
 row_kernel rising, 1, 1, 0, 1
-row_kernel level, 2, 1, 0, 0
+row_kernel level, 0, 1, 0, 0
 row_kernel falling, 1, 0, 1, 0
+
+@ goodprime_m4_rows(first, second, u, v, end of u): rows x^-1 (u, v) and (q, r) of a matrix from its columns (u, q) and (v, r). Threes;
+@ r7 and r11 are the last pairs of those before.
+kernel goodprime_m4_rows
+    push    {r4-r11, lr}
+    ldr.w   r12, [sp, #36]
+    ldr.w   r7, [r2], #4
+    ldr.w   r11, [r3], #4
+1:  ldm     r2!, {r4-r6}
+    ldm     r3!, {r8-r10}
+    pkhtb   r7, r11, r7, asr #16
+    pkhtb   lr, r8, r4, asr #16
+    pkhbt   r4, r4, r8, lsl #16
+    str.w   r7, [r1], #4
+    str.w   lr, [r1], #4
+    str.w   r4, [r0], #4
+    pkhtb   lr, r9, r5, asr #16
+    pkhbt   r5, r5, r9, lsl #16
+    str.w   lr, [r1], #4
+    str.w   r5, [r0], #4
+    pkhbt   r4, r6, r10, lsl #16
+    str.w   r4, [r0], #4
+    mov.w   r7, r6
+    mov.w   r11, r10
+    cmp     r2, r12
+    bne.w   1b
+    pop     {r4-r11, pc}

@@ -6,11 +6,13 @@ mod points;
 mod rows;
 
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
+pub(crate) use columns::{ten_back_of, ten_of, ten_whole};
 pub(super) use little::step as little_step;
 pub(super) use points::{interpolate, six, six_back, spread};
+pub(crate) use rows::nine_of;
 pub(super) use rows::{nine, seven, thirteen};
 #[cfg(feature = "laboratory")]
-pub(crate) use {columns::length_5, rows::nine_of, rows::pair};
+pub(crate) use {columns::length_5, rows::pair};
 
 use super::Number;
 use crate::field::Modulus;

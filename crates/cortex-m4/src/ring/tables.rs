@@ -91,7 +91,7 @@ pub(super) mod reduced_twelve {
 }
 
 /// Halves and length 5.
-pub(super) mod ten {
+pub(crate) mod ten {
     use super::*;
 
     pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 5] {
@@ -106,8 +106,16 @@ pub(super) mod ten {
     }
 
     pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 6] {
-        let w = m.invert(root_of(m, lengths, 1));
-        let half = m.times(m.invert(2), over_leaves(m, lengths));
+        even_and_odd(m, m.invert(root_of(m, lengths, 1)), over_leaves(m, lengths))
+    }
+
+    /// What is used on the way back, for operands of all blocks.
+    pub(crate) const fn whole(m: Modulus, lengths: Lengths) -> [i32; 6] {
+        even_and_odd(m, root_of(m, lengths, 1), 1)
+    }
+
+    const fn even_and_odd(m: Modulus, w: i64, scale: i64) -> [i32; 6] {
+        let half = m.times(m.invert(2), scale);
         let (w2, w3, w4) = (m.power(w, 2), m.power(w, 3), m.power(w, 4));
         let sums = [2, w + w4, w2 + w3, w - w4, w2 - w3, w4 - w];
         let mut t = [0; 6];
@@ -252,7 +260,7 @@ pub(super) mod six_by_13 {
 }
 
 /// Length 9.
-pub(super) mod nine {
+pub(crate) mod nine {
     use super::*;
 
     const fn table(m: Modulus, w: i64) -> [i32; 7] {

@@ -1,8 +1,8 @@
 //! Reciprocals in R/q and inverses modulo 3 by the passes of `crates/cortex-m4`, on processors that have its kernels.
 
 use ctutils::Choice;
-use goodprime_cortex_m4::inverse::{self, Leaf, Ring};
-use goodprime_cortex_m4::native::{NativeSteps, NativeTernary};
+use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump};
+use goodprime_cortex_m4::native::{NativeSteps, NativeTernary, words_of_coefficients};
 pub(super) use goodprime_cortex_m4::ternary;
 use goodprime_lanes::Modulus;
 
@@ -11,32 +11,61 @@ use crate::params::Params;
 /// Whether this processor has them.
 pub(crate) const HAS_STEPS: bool = goodprime_cortex_m4::KERNELS;
 
-/// Words of scratch memory.
-pub(crate) const fn memory(p: usize) -> usize {
-    inverse::memory(p)
+/// Whether matrices of many steps are multiplied by transforms, which takes more memory.
+const fn jumps(p: usize) -> bool {
+    !cfg!(feature = "compact") && p == jump::P
 }
 
-/// out = 1/(scale·a). Returns whether a is invertible.
+/// Words of scratch memory, which begins with a cache line.
+pub(crate) const fn memory(p: usize) -> usize {
+    if jumps(p) {
+        jump::memory()
+    } else if cfg!(feature = "compact") {
+        inverse::little_memory(p)
+    } else {
+        inverse::memory(p)
+    }
+}
+
+/// a <- 1/(scale·a). Returns whether a is invertible.
 #[inline(always)]
-pub(crate) fn invert<R: Params>(
-    out: &mut [i16],
-    a: &[i16],
-    scale: u8,
-    words: &mut [u32],
-) -> Choice {
+pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let ring = const { &Ring::new(R::P, R::Q::Q as i32) };
-    any_ring(ring, out, a, scale, words)
+    if const { jumps(R::P) } {
+        return by_jumps(ring, a, scale, words);
+    }
+    any_ring(ring, a, scale, words)
+}
+
+/// [`invert`] for p = 761.
+#[inline(never)]
+fn by_jumps(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
+    let mut leaf = Leaf::ZERO;
+    let delta = jump::invert::<NativeSteps>(ring, a, scale, (words, &mut leaf));
+    wipe(words, &mut leaf);
+    Choice::from_u32_eq(delta as u32, 0)
+}
+
+/// Zeros, for good.
+#[inline(always)]
+fn wipe(words: &mut [u32], leaf: &mut Leaf) {
+    words.fill(0);
+    zeroize::optimization_barrier(words);
+    *leaf = Leaf::ZERO;
+    zeroize::optimization_barrier(leaf);
 }
 
 /// [`invert`] as one function for all rings.
 #[inline(never)]
-fn any_ring(ring: &Ring, out: &mut [i16], a: &[i16], scale: u8, words: &mut [u32]) -> Choice {
+fn any_ring(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
-    let delta = inverse::invert::<NativeSteps>(ring, out, a, scale, (words, &mut leaf));
-    words.fill(0);
-    zeroize::optimization_barrier(words);
-    leaf = Leaf::ZERO;
-    zeroize::optimization_barrier(&leaf);
+    let memory = (&mut *words, &mut leaf);
+    let delta = if cfg!(feature = "compact") {
+        inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory, words_of_coefficients)
+    } else {
+        inverse::invert::<NativeSteps>(ring, a, scale, memory)
+    };
+    wipe(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }
 

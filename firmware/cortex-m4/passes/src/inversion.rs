@@ -4,8 +4,11 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
-use goodprime_cortex_m4::inverse::{From, Leaf, Ring, Run, Steps, StepsModel, invert, memory};
-use goodprime_cortex_m4::native::NativeSteps;
+use goodprime_cortex_m4::inverse::{
+    Cyclic, From, Leaf, Operand, Ring, Role, Run, Steps, StepsModel, Transforms, invert,
+    invert_in_little, jump, memory,
+};
+use goodprime_cortex_m4::native::{NativeSteps, words_of_coefficients};
 
 use crate::Random;
 
@@ -23,15 +26,19 @@ const MOST: usize = 1277;
 /// Operands a ring: small, any, extremes only, nothing but the largest.
 const KINDS: u32 = 4;
 
-/// Runs each pass on both; the model with a wrong modulus, if `SPOILT`.
-struct Both<const SPOILT: bool>;
+/// Runs each pass on both; the model of steps and their products, or of transforms, with a wrong modulus if told so.
+struct Both<const STEPS: bool, const TRANSFORMS: bool>;
 
 /// Whether all passes agreed.
 static AGREE: AtomicBool = AtomicBool::new(true);
 
-impl<const SPOILT: bool> Both<SPOILT> {
+impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
     fn model(m: Modulus) -> Modulus {
-        Modulus::new(m.q + if SPOILT { 2 } else { 0 })
+        Self::other(m, STEPS)
+    }
+
+    fn other(m: Modulus, spoilt: bool) -> Modulus {
+        Modulus::new(m.q + if spoilt { 2 } else { 0 })
     }
 
     fn compare(equal: bool) {
@@ -41,13 +48,22 @@ impl<const SPOILT: bool> Both<SPOILT> {
     }
 }
 
-impl<const SPOILT: bool> Steps for Both<SPOILT> {
+impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS> {
     fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         let mut model = *leaf;
         let after = StepsModel::steps(Self::model(m), &mut model, delta, count);
         let is = NativeSteps::steps(m, leaf, delta, count);
         Self::compare(*leaf == model && is == after);
         is
+    }
+
+    fn rows_of([first, second]: [&mut [u32]; 2], columns: [&[u32]; 2]) {
+        let mut model = [[0; MOST]; 2];
+        let n = first.len();
+        let [one, two] = &mut model;
+        StepsModel::rows_of([&mut one[..n], &mut two[..n]], columns);
+        NativeSteps::rows_of([&mut *first, &mut *second], columns);
+        Self::compare(first == &one[..n] && second == &two[..n]);
     }
 
     fn row(
@@ -102,22 +118,131 @@ impl<const SPOILT: bool> Steps for Both<SPOILT> {
     }
 }
 
+/// Most words of a transform.
+const ROWS: usize = 720;
+
+impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
+    /// Runs a pass of transforms on both.
+    fn transform(
+        ring: &Cyclic,
+        out: &mut [u32],
+        native: impl Fn(&Cyclic, &mut [u32]),
+        model: impl Fn(&Cyclic, &mut [u32]),
+    ) {
+        let mut expected = [0; ROWS];
+        let expected = &mut expected[..out.len()];
+        expected.copy_from_slice(out);
+        let other = Cyclic { modulus: Self::other(ring.modulus, TRANSFORMS), ..ring.clone() };
+        model(&other, expected);
+        native(ring, out);
+        Self::compare(out == expected);
+    }
+}
+
+impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANSFORMS> {
+    fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &[u32]) {
+        Self::transform(
+            ring,
+            rows,
+            |ring, rows| NativeSteps::columns(ring, operand, rows, from),
+            |ring, rows| StepsModel::columns(ring, operand, rows, from),
+        );
+    }
+
+    fn rows(ring: &Cyclic, role: Role, rows: &mut [u32]) {
+        Self::transform(
+            ring,
+            rows,
+            |ring, rows| NativeSteps::rows(ring, role, rows),
+            |ring, rows| StepsModel::rows(ring, role, rows),
+        );
+    }
+
+    fn rows_back(ring: &Cyclic, rows: &mut [u32]) {
+        Self::transform(ring, rows, NativeSteps::rows_back, StepsModel::rows_back);
+    }
+
+    fn leaves(ring: &Cyclic, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+        Self::transform(
+            ring,
+            pairs,
+            |ring, pairs| NativeSteps::leaves(ring, pairs, matrix),
+            |ring, pairs| StepsModel::leaves(ring, pairs, matrix),
+        );
+    }
+
+    fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
+        Self::transform(
+            ring,
+            out,
+            |ring, out| NativeSteps::columns_back(ring, out, rows),
+            |ring, out| StepsModel::columns_back(ring, out, rows),
+        );
+    }
+
+    fn canonical(m: Modulus, pairs: &mut [u32]) {
+        let mut model = [0; 2 * MOST];
+        let model = &mut model[..pairs.len()];
+        model.copy_from_slice(pairs);
+        StepsModel::canonical(Self::other(m, TRANSFORMS), model);
+        NativeSteps::canonical(m, pairs);
+        Self::compare(pairs == model);
+    }
+}
+
 /// An operand, or its inverse.
+#[repr(align(4))]
 pub(crate) struct Element([i16; MOST]);
 /// Memory of an inversion.
-pub(crate) struct Words([u32; memory(MOST)], Leaf);
+#[repr(C, align(32))]
+pub(crate) struct Words([u32; WORDS], Leaf);
+const WORDS: usize = if memory(MOST) > jump::memory() { memory(MOST) } else { jump::memory() };
+
+/// The inverse for p = 761 by large matrices, as tools/armsim measures it.
+#[unsafe(no_mangle)]
+#[inline(never)]
+pub(crate) extern "C" fn jumped_inverse_761(
+    out: &mut Element,
+    a: &Element,
+    words: &mut Words,
+) -> i32 {
+    out.0 = a.0;
+    jump::invert::<NativeSteps>(
+        const { &Ring::new(761, 4591) },
+        &mut out.0[..761],
+        3,
+        (&mut words.0, &mut words.1),
+    )
+}
 
 /// The inverse for p = 761, as tools/armsim measures it.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn inverse_761(out: &mut Element, a: &Element, words: &mut Words) -> i32 {
-    let out = &mut out.0[..761];
+    out.0 = a.0;
     invert::<NativeSteps>(
         const { &Ring::new(761, 4591) },
-        out,
-        &a.0[..761],
+        &mut out.0[..761],
         3,
         (&mut words.0, &mut words.1),
+    )
+}
+
+/// The same in little memory.
+#[unsafe(no_mangle)]
+#[inline(never)]
+pub(crate) extern "C" fn little_inverse_761(
+    out: &mut Element,
+    a: &Element,
+    words: &mut Words,
+) -> i32 {
+    out.0 = a.0;
+    invert_in_little::<NativeSteps>(
+        const { &Ring::new(761, 4591) },
+        &mut out.0[..761],
+        3,
+        (&mut words.0, &mut words.1),
+        words_of_coefficients,
     )
 }
 
@@ -157,24 +282,39 @@ pub(crate) fn check(random: &mut Random) -> bool {
         for kind in 0..KINDS {
             operand(ring, random, kind, &mut a);
             let (a, out) = (&a.0[..p], &mut out.0[..p]);
-            let delta = invert::<Both<false>>(ring, out, a, 3, (&mut words.0, &mut words.1));
+            let delta = {
+                out.copy_from_slice(a);
+                invert::<Both<false, false>>(ring, out, 3, (&mut words.0, &mut words.1))
+            };
             well &= delta == 0 && is_inverse(ring, a, out);
+            if p == jump::P {
+                let words = (&mut words.0[..], &mut words.1);
+                out.copy_from_slice(a);
+                let delta = jump::invert::<Both<false, false>>(ring, out, 3, words);
+                well &= delta == 0 && is_inverse(ring, a, out);
+            }
         }
     }
     well &= AGREE.load(Ordering::Relaxed);
     for kind in 0..2 {
         operand(&RINGS[1], random, kind, &mut a);
-        inverse_761(&mut out, &a, &mut words);
-        well &= is_inverse(&RINGS[1], &a.0[..761], &out.0[..761]);
+        for invert in [inverse_761, jumped_inverse_761, little_inverse_761] {
+            invert(&mut out, &a, &mut words);
+            well &= is_inverse(&RINGS[1], &a.0[..761], &out.0[..761]);
+        }
     }
-    invert::<Both<true>>(
-        &RINGS[0],
-        &mut out.0[..653],
-        &a.0[..653],
-        3,
-        (&mut words.0, &mut words.1),
-    );
-    let found = !AGREE.load(Ordering::Relaxed);
+    let out = &mut out.0[..761];
+    let mut found = true;
+    for jumps in [false, true] {
+        AGREE.store(true, Ordering::Relaxed);
+        let words = (&mut words.0[..], &mut words.1);
+        if jumps {
+            jump::invert::<Both<false, true>>(&RINGS[1], out, 3, words);
+        } else {
+            invert::<Both<true, false>>(&RINGS[1], out, 3, words);
+        }
+        found &= !AGREE.load(Ordering::Relaxed);
+    }
     say!(
         "reciprocals: a model with another modulus {}",
         if found { "differs" } else { "is the same" }

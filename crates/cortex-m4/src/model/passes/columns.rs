@@ -14,22 +14,33 @@ const HALF: usize = ROWS * ROW;
 
 /// `kernels/ten.s`, forward.
 pub(crate) fn ten<N: Number>(program: &Program<'_>, rows: &mut [N], operand: &[N]) {
-    let (m, w): (_, &[i32; 5]) = (program.modulus, constants(program.tables.columns));
-    let leaf = program.leaf;
+    let (w, blocks) = (constants(program.tables.columns), program.padded() / program.leaf);
+    ten_of(program.modulus, program.leaf, (w, blocks), rows, operand);
+}
+
+/// The same of blocks of any length. There are some more of the operand than of a half.
+pub(crate) fn ten_of<N: Number>(
+    m: Modulus,
+    leaf: usize,
+    (w, blocks): (&[i32; 5], usize),
+    rows: &mut [N],
+    operand: &[N],
+) {
     for class in 0..ROW {
         for at in 0..leaf {
             let x = |i: usize| operand[leaf * (class + ROW * i) + at];
-            let sixth = (class + 45) * leaf < program.padded();
-            let mut put = |k: usize, even: N, odd: N, reduce: bool| {
+            let sixth = class + HALF < blocks;
+            let mut put = |k: usize, even: N, odd: N| {
                 let difference = if class % 2 == 0 { even.minus(odd) } else { odd.minus(even) };
                 for (half, y) in [even.plus(odd), difference].into_iter().enumerate() {
-                    let y = if reduce { N::combine(m, &[(y, w[0])]) } else { y };
                     rows[leaf * (HALF * half + ROW * k + class) + at] = y;
                 }
             };
             let odd = x(1).plus(x(3));
             let odd = if sixth { odd.plus(x(5)) } else { odd };
-            put(0, x(0).plus(x(2)).plus(x(4)), odd, true);
+            let [even, odd] =
+                [x(0).plus(x(2)).plus(x(4)), odd].map(|y| N::combine(m, &[(y, w[0])]));
+            put(0, even, odd);
             for k in 1..ROWS {
                 let c = |i: usize| w[k * (class + 10 - i) % 5];
                 let even = N::combine(m, &[(x(0), c(0)), (x(2), c(2)), (x(4), c(4))]);
@@ -38,7 +49,7 @@ pub(crate) fn ten<N: Number>(program: &Program<'_>, rows: &mut [N], operand: &[N
                 } else {
                     N::combine(m, &[(x(1), c(1)), (x(3), c(3))])
                 };
-                put(k, even, odd, false);
+                put(k, even, odd);
             }
         }
     }
@@ -67,8 +78,17 @@ fn in_halves<N>(block: usize, sum: N, difference: N) -> [N; 2] {
 
 /// `kernels/ten.s`, back.
 pub(crate) fn ten_back<N: Number>(program: &Program<'_>, out: &mut [N], rows: &[N]) {
-    let (m, c) = (program.modulus, *constants(program.tables.columns_back));
-    let leaf = program.leaf;
+    ten_back_of(program.modulus, program.leaf, *constants(program.tables.columns_back), out, rows);
+}
+
+/// The same of blocks of any length.
+pub(crate) fn ten_back_of<N: Number>(
+    m: Modulus,
+    leaf: usize,
+    c: [i32; 6],
+    out: &mut [N],
+    rows: &[N],
+) {
     for class in 0..ROW {
         for at in 0..leaf {
             let value = |half: usize| {
@@ -81,6 +101,38 @@ pub(crate) fn ten_back<N: Number>(program: &Program<'_>, out: &mut [N], rows: &[
                 let [near, far] = in_halves(block, u[j].plus(v[j]), u[j].minus(v[j]));
                 out[leaf * block + at] = near;
                 out[leaf * (block + HALF) + at] = far;
+            }
+        }
+    }
+}
+
+/// `kernels/ten.s`, forward, of an operand that has all blocks.
+pub(crate) fn ten_whole<N: Number>(
+    m: Modulus,
+    leaf: usize,
+    c: [i32; 6],
+    rows: &mut [N],
+    operand: &[N],
+) {
+    for class in 0..ROW {
+        for at in 0..leaf {
+            for half in 0..2 {
+                let y = length_5(
+                    m,
+                    [0, 1, 2, 3, 4].map(|j| {
+                        let block = (10 * class + 36 * j) % HALF;
+                        let [near, far] = [block, block + HALF].map(|n| operand[leaf * n + at]);
+                        match (half, block % 2) {
+                            (0, _) => near.plus(far),
+                            (_, 0) => near.minus(far),
+                            _ => far.minus(near),
+                        }
+                    }),
+                    c,
+                );
+                for (k, y) in y.into_iter().enumerate() {
+                    rows[leaf * (HALF * half + ROW * k + class) + at] = y;
+                }
             }
         }
     }

@@ -1,0 +1,153 @@
+@ Matrices times pairs of polynomials modulo x^n - zeta, n = \words: word i is (f_i, g_i), a row of the matrix has words (u_j, v_j),
+@ and a multiplication does two products. Both rows and all of f and g are in floating-point registers: what wraps, times
+@ zeta, before the rest, so that result i is the sum over j of k_j . e_(i - j) for e from -(n - 1) on.
+@ s0 .. s(n-1): the first row; s(n) .. s(2n-1): the second; s(2n) on: e.
+@ On the stack: next of u, of v, of out; next zeta; q, 1/q; end of out.
+
+.altmacro
+
+.macro pair_to_fp place, reg
+    vmov    s\place, \reg
+.endm
+
+.macro pair_from_fp reg, place
+    vmov    r\reg, s\place
+.endm
+
+@ Words of both rows from those of both columns, (u, q) in \u and (v, r) in \v.
+.macro pair_row words, u, v
+    pkhbt   r10, \u, \v, lsl #16
+    pair_to_fp %(k), r10
+    pkhtb   \u, \v, \u, asr #16
+    pair_to_fp %(\words+k), \u
+    .set k, k + 1
+.endm
+
+@ Register k times zeta, before the rest.
+.macro pair_wrap words, word
+    first_term r11, r12, r10, r\word
+    finish  r11, r12
+    pair_to_fp %(2*\words+\word-1), r11
+    pair_to_fp %(3*\words-1+\word), r\word
+.endm
+
+.macro pair_product begins, sum, e
+    .if \begins
+    smuad   r\sum, r\e, r12
+    .else
+    smlad   r\sum, r\e, r12, r\sum
+    .endif
+.endm
+
+@ Results first .. first + 3 of both rows, in r0 .. r3 and r4 .. r7. e_t is in r(8 + t modulo 4).
+.macro pair_group words, first
+    .set t, \first
+    .rept 4
+    pair_from_fp %(8+t%4), %(3*\words-1+t)
+    .set t, t + 1
+    .endr
+    .set j, 0
+    .rept \words
+    .set row, 0
+    .rept 2
+    pair_from_fp 12, %(\words*row+j)
+    .set t, 0
+    .rept 4
+    pair_product %(j == 0), %(4*row+t), %(8+(\words+t-j)%4)
+    .set t, t + 1
+    .endr
+    .set row, row + 1
+    .endr
+    .set j, j + 1
+    .if j < \words
+    pair_from_fp %(8+(\words-j)%4), %(3*\words-1+\first-j)
+    .endif
+    .endr
+    ldrd    r8, r9, [sp, #16]
+    .set t, 0
+    .rept 8
+    pair_reduce %(t)
+    .set t, t + 1
+    .endr
+    ldr.w   lr, [sp, #8]
+    pkhbt   r0, r0, r4, lsl #16
+    pkhbt   r1, r1, r5, lsl #16
+    pkhbt   r2, r2, r6, lsl #16
+    pkhbt   r3, r3, r7, lsl #16
+    stm     lr!, {r0-r3}
+    str.w   lr, [sp, #8]
+.endm
+
+.macro pair_reduce sum
+    reduce  r\sum, r9, r8
+.endm
+
+@ name(out, u, v, table): out <- the matrix times out. The table is q, 1/q, zetas of 90 leaves.
+.macro pair_leaves name, words
+kernel \name
+    push    {r4-r11, lr}
+    vpush   {s16-s31}
+    sub     sp, sp, #32
+    strd    r1, r2, [sp]
+    ldrd    r4, r5, [r3], #8
+    strd    r4, r5, [sp, #16]
+    strd    r0, r3, [sp, #8]
+    add     r0, r0, #(90*4*\words)
+    str.w   r0, [sp, #24]
+1:  ldrd    r0, r1, [sp]
+    .set k, 0
+    .rept \words / 4
+    ldm     r0!, {r2-r5}
+    ldm     r1!, {r6-r9}
+    pair_row \words, r2, r6
+    pair_row \words, r3, r7
+    pair_row \words, r4, r8
+    pair_row \words, r5, r9
+    .endr
+    strd    r0, r1, [sp]
+    ldrd    r12, lr, [sp, #8]
+    ldr.w   r8, [sp, #16]
+    ldr.w   r10, [lr], #4
+    str.w   lr, [sp, #12]
+    lsl     r9, r8, #2
+    .if \words == 8
+    ldm     r12, {r0-r7}
+    .else
+    ldm     r12, {r0-r3}
+    .endif
+    pair_to_fp %(3*\words-1), r0
+    .set k, 1
+    .rept \words - 1
+    pair_wrap \words, %(k)
+    .set k, k + 1
+    .endr
+    .set group, 0
+    .rept \words / 4
+    pair_group \words, %(4*group)
+    .set group, group + 1
+    .endr
+    ldr.w   r12, [sp, #24]
+    cmp.w   lr, r12
+    bne.w   1b
+    add     sp, sp, #32
+    vpop    {s16-s31}
+    pop     {r4-r11, pc}
+.endm
+pair_leaves goodprime_m4_pairs_of_8, 8
+pair_leaves goodprime_m4_pairs_of_4, 4
+.noaltmacro
+
+@ goodprime_m4_canonical(words, end, 1, q): fours.
+kernel goodprime_m4_canonical
+    push    {r4-r11, lr}
+    mov     lr, r2
+    modulus r3
+1:  ldm     r0, {r2-r5}
+    scale   r2, lr, r12
+    scale   r3, lr, r12
+    scale   r4, lr, r12
+    scale   r5, lr, r12
+    stm     r0!, {r2-r5}
+    cmp     r0, r1
+    bne.w   1b
+    pop     {r4-r11, pc}
