@@ -68,9 +68,25 @@ pub(crate) fn run(args: &BenchTiming, backend: Backend) -> Result<Status, Error>
     if !args.json {
         bench.print_table(&rows)?;
     }
-    // The control is the first row: it must be seen, and nothing else.
+    Ok(verdict(&rows))
+}
+
+/// The control is the first row: it must be seen, and nothing else.
+fn verdict(rows: &[Row]) -> Status {
     let as_it_should = rows.iter().enumerate().all(|(i, row)| (i == 0) == (row.t > LIMIT));
-    Ok(if as_it_should { Status::Good } else { Status::Failed })
+    if as_it_should { Status::Good } else { Status::Failed }
+}
+
+/// What the control has too much: a branch on a secret bit, to four dependent multiplications.
+#[inline(never)]
+fn leak(bit: bool) {
+    if black_box(bit) {
+        let mut x = black_box(3u64);
+        for _ in 0..4 {
+            x = x.wrapping_mul(x);
+        }
+        black_box(x);
+    }
 }
 
 /// As many copies of the last input as there are others, then the others.
@@ -115,7 +131,7 @@ impl Bench {
         Row { set, op, classes, samples: samples.len(), t: largest_t(&samples) }
     }
 
-    /// A decapsulation with a branch on a secret bit after it, to four dependent multiplications.
+    /// A decapsulation with [`leak`] after it.
     fn control(&self, set: Algorithm) -> Result<Row, Error> {
         let mut rng = NotForKeys::new(1);
         let (mut pk, mut sk) =
@@ -126,13 +142,7 @@ impl Bench {
         let bit = |bit: &mut bool, class: usize, _: usize| *bit = class == 1;
         let samples = self.samples(false, bit, |bit| {
             set.decapsulate(self.backend, &sk, &ct, &mut secret)?;
-            if black_box(*bit) {
-                let mut x = black_box(3u64);
-                for _ in 0..4 {
-                    x = x.wrapping_mul(x);
-                }
-                black_box(x);
-            }
+            leak(*bit);
             Ok(())
         })?;
         let (op, classes) = ("decaps", "a dozen cycles for a bit");
@@ -252,5 +262,41 @@ impl Bench {
             output::line("The control's times do not differ: this machine is too noisy to say.")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fewest ticks of a thousand calls.
+    fn ticks(clock: Clock, bit: bool) -> u64 {
+        let calls = || {
+            let before = clock.now();
+            (0..1000).for_each(|_| leak(black_box(bit)));
+            clock.now() - before
+        };
+        (0..200).map(|_| calls()).min().unwrap_or(0)
+    }
+
+    /// What the control leaks is far less than what an operation takes: that it is seen says something of small leaks.
+    #[test]
+    fn the_control_leaks_a_dozen_cycles_at_most() {
+        let clock = Clock::finest();
+        let leaked = ticks(clock, true).saturating_sub(ticks(clock, false)) as f64 / 1000.0;
+        // A clock may have a rate of its own. Calls overlap, so that this is no lower bound.
+        assert!(leaked < 40.0, "{leaked} {}", clock.unit());
+    }
+
+    #[test]
+    fn a_control_that_is_not_seen_fails() {
+        let row = |t: f64| Row { set: "", op: "", classes: "", samples: 0, t };
+        let is_good = |rows: &[f64]| {
+            let rows: Vec<_> = rows.iter().map(|&t| row(t)).collect();
+            matches!(verdict(&rows), Status::Good)
+        };
+        assert!(is_good(&[LIMIT + 1.0, LIMIT - 1.0, 0.0]));
+        assert!(!is_good(&[LIMIT - 1.0, 0.0]), "a machine that is too noisy");
+        assert!(!is_good(&[LIMIT + 1.0, 0.0, LIMIT + 1.0]), "an operation that leaks");
     }
 }
