@@ -21,8 +21,8 @@ use core::arch::global_asm;
 
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
-use crate::sha512;
 use crate::sort::SortPass;
+use crate::{digits, keccak, sha512};
 
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
 pub(crate) use hankel::hankel;
@@ -91,6 +91,10 @@ global_asm!(
     include_str!("kernels/aes/mix.s"),
     include_str!("kernels/aes/blocks.s"),
     include_str!("kernels/aes/tables.s"),
+    include_str!("kernels/keccak.s"),
+    include_str!("kernels/carryless.s"),
+    include_str!("kernels/digits.s"),
+    include_str!("kernels/clear.s"),
     include_str!("kernels/little.s"),
     laboratory!(),
     ".text",
@@ -181,6 +185,10 @@ unsafe extern "C" {
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sha512(state: *mut u64, block: *const u8, rounds: *const u64);
+    fn goodprime_m4_carryless(out: *mut u64, a: *const u64, b: *const u64);
+    fn goodprime_m4_clear(words: *mut u32, end: *mut u32);
+    fn goodprime_m4_digits(out: *mut u32, a: *const u32, b: *const u32);
+    fn goodprime_m4_keccak(state: *mut [u32; 2], rounds: *const [u32; 2], end: *const [u32; 2]);
 }
 
 /// Rows have the length that the program says. Loops end at addresses that are multiples of a block.
@@ -384,4 +392,40 @@ pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
 pub(crate) fn sha512(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &[u64; 80]) {
     // SAFETY: reads the block and the constants, reads and writes the state.
     unsafe { goodprime_m4_sha512(state.as_mut_ptr(), block.as_ptr(), rounds.as_ptr()) }
+}
+
+/// Keccak-f.
+#[inline(always)]
+pub(crate) fn keccak(state: &mut keccak::State, rounds: &keccak::Rounds) {
+    let rounds = rounds.as_ptr_range();
+    // SAFETY: reads the constants between both ends, reads and writes the state.
+    unsafe { goodprime_m4_keccak(state.as_mut_ptr(), rounds.start, rounds.end) }
+}
+
+/// A product over `Z_2`.
+#[inline(always)]
+pub(crate) fn carryless(a: u64, b: u64) -> [u64; 2] {
+    let mut out = [0; 2];
+    // SAFETY: reads both operands, writes two words.
+    unsafe { goodprime_m4_carryless(out.as_mut_ptr(), &raw const a, &raw const b) }
+    out
+}
+
+/// A product of words of digits.
+#[inline(always)]
+pub(crate) fn digits(
+    out: &mut [u32; 2 * digits::LEAF],
+    a: &[u32; digits::LEAF],
+    b: &[u32; digits::LEAF],
+) {
+    // SAFETY: reads both operands, writes the product.
+    unsafe { goodprime_m4_digits(out.as_mut_ptr(), a.as_ptr(), b.as_ptr()) }
+}
+
+/// Zeros.
+#[inline(always)]
+pub(crate) fn clear(words: &mut [u32]) {
+    let words = words.as_mut_ptr_range();
+    // SAFETY: writes what is between both ends.
+    unsafe { goodprime_m4_clear(words.start, words.end) }
 }

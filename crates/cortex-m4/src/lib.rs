@@ -12,8 +12,9 @@
 //! * [`inverse`]: reciprocals in R/q by division steps, in passes too, and large matrices by transforms.
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
 //! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
-//! * [`sha512`]: a block of SHA-512.
 //! * [`aes`]: AES-256 in counter mode, in steps too.
+//! * [`carryless`]: products over `Z_2`. [`digits`]: products modulo 3, of digits in bytes.
+//! * [`sha512`]: a block of SHA-512. [`keccak`]: the permutation of SHA-3.
 //! * `mixed`: two products of mixed radix, with the feature `laboratory`.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
@@ -27,10 +28,13 @@
 extern crate std;
 
 pub mod aes;
+pub mod carryless;
+pub mod digits;
 #[cfg(goodprime_exchanged)]
 pub mod exchanged;
 pub mod field;
 pub mod inverse;
+pub mod keccak;
 #[cfg(kernels)]
 mod kernels;
 pub mod little;

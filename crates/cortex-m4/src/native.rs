@@ -5,10 +5,17 @@ mod aes;
 mod mixed;
 mod toeplitz;
 
+#[cfg(not(kernels))]
+use crate::carryless::ByDefinition;
+use crate::carryless::Words;
+#[cfg(not(kernels))]
+use crate::digits::LeavesModel;
+use crate::digits::{LEAF, Leaves};
 use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
 use crate::inverse::{Cyclic, From, Leaf, Operand, Role, Run, Steps, Transforms};
+use crate::keccak;
 #[cfg(kernels)]
 use crate::kernels;
 use crate::little::{Little, LittleEngine, Memory, Step};
@@ -27,7 +34,7 @@ use crate::ternary::{Frame, Masks, TernarySteps};
 pub use self::aes::NativeAes;
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
-pub use self::toeplitz::{NativeToeplitz, words, words_of, words_of_bytes};
+pub use self::toeplitz::{NativeToeplitz, clear, words, words_of, words_of_bytes};
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]
@@ -222,4 +229,41 @@ pub fn sha512_block(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &
 pub fn words_of_coefficients(memory: &mut [i16]) -> &mut [u32] {
     // SAFETY: any two coefficients are a word, and any word two coefficients.
     unsafe { memory.align_to_mut().1 }
+}
+
+/// Keccak-f of a state, with the constants of its rounds. It leaves secrets on [`keccak::STACK`] bytes.
+#[inline(always)]
+pub fn keccak_f(state: &mut keccak::State, rounds: &keccak::Rounds) {
+    #[cfg(kernels)]
+    kernels::keccak(state, rounds);
+    #[cfg(not(kernels))]
+    keccak::by_definition(state, rounds);
+}
+
+/// The same for products over `Z_2`.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeWords;
+
+impl Words for NativeWords {
+    #[inline(always)]
+    fn product(a: u64, b: u64) -> [u64; 2] {
+        #[cfg(kernels)]
+        return kernels::carryless(a, b);
+        #[cfg(not(kernels))]
+        ByDefinition::product(a, b)
+    }
+}
+
+/// The same for products of ternary polynomials modulo 3.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeLeaves;
+
+impl Leaves for NativeLeaves {
+    #[inline(always)]
+    fn leaf(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
+        #[cfg(kernels)]
+        kernels::digits(out, a, b);
+        #[cfg(not(kernels))]
+        LeavesModel::leaf(out, a, b);
+    }
 }

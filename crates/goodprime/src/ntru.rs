@@ -28,7 +28,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::operations::{
-    InvertS3, Multiply, MultiplyPrepared, PrepareLeft, Reciprocal, ReduceS3,
+    InvertS3, Multiply, MultiplyPrepared, MultiplyS3, PrepareLeft, Reciprocal, ReduceS3,
 };
 use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
 
@@ -226,20 +226,34 @@ impl<S: NtruSet> Ntru<S> {
         if !declassify(invertible, "a key pair that does not exist is not revealed") {
             return Err(Error::Randomness);
         }
-        let mut times = |a: &Rq<S::Ring>, b: Operand<'_, S::Ring>, out: &mut Rq<S::Ring>| {
-            isa.run(Multiply { out, a: a.into(), b, scratch });
-        };
-        let mut result = Rq::ZERO;
-        times(&v, (&f).into(), &mut product);
-        times(&product, (&f).into(), &mut result);
-        encode_sq(isa, &result, sk_h_inverse);
-        times(&v, (&big_g).into(), &mut product);
-        times(&product, (&big_g).into(), &mut result);
-        encode_rq(isa, &result, pk);
+        Self::times_squares(isa, [(&f).into(), (&big_g).into()], &v, scratch, |i, out| match i {
+            0 => encode_sq(isa, out, sk_h_inverse),
+            _ => encode_rq(isa, out, pk),
+        });
         // Beneath `Reciprocal`, which has a left operand and polynomials.
         wipe_spilled_beneath::<<S::Ring as Ring>::Left, [u16; 0], <S::Ring as Ring>::Coefficients, 4>(
         );
         Ok(())
+    }
+
+    /// What is done with a·a·v in R/q of each operand, which is prepared once. A function of its own, so that its memory is
+    /// not on the stack beneath `Reciprocal`.
+    #[inline(never)]
+    fn times_squares<I: Isa>(
+        isa: I,
+        operands: [Operand<'_, S::Ring>; 2],
+        v: &Rq<S::Ring>,
+        scratch: &mut Scratch<S::Ring>,
+        mut done: impl FnMut(usize, &Rq<S::Ring>),
+    ) {
+        let (mut left, mut once, mut twice) = (Secret::new(Left::new()), Rq::ZERO, Rq::ZERO);
+        for (i, a) in operands.into_iter().enumerate() {
+            isa.run(PrepareLeft { out: &mut left, a, scratch });
+            isa.run(MultiplyPrepared { out: &mut once, a: &left, b: v.into(), scratch });
+            let (out, b) = (&mut twice, (&once).into());
+            isa.run(MultiplyPrepared { out, a: &left, b, scratch });
+            done(i, &twice);
+        }
     }
 
     /// f and g from one request. A function of its own, so that its memory is not on the stack beneath products.
@@ -311,7 +325,7 @@ impl<S: NtruSet> Ntru<S> {
         memory: &mut Memory<S::Ring>,
     ) -> Choice {
         let Memory { scratch, product, big, lifted, r, m } = memory;
-        // m = (c·f in R/q) · (1/f) in S/3. Both products are made in R/q, where the second is exact.
+        // m = (c·f in R/q) · (1/f) in S/3. With a decoded key both products are made in R/q, where the second is exact.
         match key {
             Key::Decoded(key) => {
                 decode_rq(isa, ct, big);
@@ -319,6 +333,7 @@ impl<S: NtruSet> Ntru<S> {
                 isa.run(ReduceS3 { out: m, a: product });
                 let (a, b) = (&*key.f_inverse, (&*m).into());
                 isa.run(MultiplyPrepared { out: product, a, b, scratch });
+                isa.run(ReduceS3 { out: m, a: product });
             }
             Key::Bytes(sk) => {
                 let sk = Parts::of::<S::Ring>(sk);
@@ -328,10 +343,9 @@ impl<S: NtruSet> Ntru<S> {
                 isa.run(Multiply { out: product, a, b, scratch });
                 isa.run(ReduceS3 { out: m, a: product });
                 decode_s3(isa, sk.f_inverse, r);
-                isa.run(Multiply { out: product, a: (&*r).into(), b: (&*m).into(), scratch });
+                isa.run(MultiplyS3 { b: m, a: r, product, scratch });
             }
         }
-        isa.run(ReduceS3 { out: m, a: product });
         let half = S::WEIGHT as u16 / 2;
         let weight = match Self::HPS {
             true => isa.run_apart(HasWeight { m: m.coefficients(), half }),

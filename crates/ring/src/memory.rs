@@ -22,6 +22,18 @@ macro_rules! array {
 }
 array!(u8, i16, u16, u32);
 
+/// Overwrites memory with zeros that the optimiser may not remove: by vectors, or by a kernel.
+macro_rules! clear {
+    ($memory:expr) => {{
+        #[cfg(target_arch = "arm")]
+        goodprime_cortex_m4::native::clear($memory.as_mut());
+        #[cfg(not(target_arch = "arm"))]
+        $memory.as_mut().fill(0);
+        zeroize::optimization_barrier($memory.as_ref());
+    }};
+}
+pub(crate) use clear;
+
 /// A ring with its memory.
 pub trait Ring: Params {
     /// [`Params::PADDED`] coefficients.

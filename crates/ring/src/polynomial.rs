@@ -198,8 +198,7 @@ macro_rules! opaque_memory {
             /// Fills it by vectors, which `zeroize` would do word by word.
             #[inline(always)]
             fn zeroize(&mut self) {
-                self.0.as_mut().fill(0);
-                zeroize::optimization_barrier(self.0.as_ref());
+                $crate::memory::clear!(self.0);
             }
         }
 

@@ -77,3 +77,26 @@ pub fn words_of_bytes(memory: &mut [u8]) -> &mut [u32] {
     assert!(before.is_empty() && after.is_empty(), "whole words");
     words
 }
+
+/// A number of which any bits are one, so that memory of it may be written as words.
+pub trait Number: Copy + Default {}
+
+impl Number for u8 {}
+impl Number for i16 {}
+impl Number for u16 {}
+impl Number for u32 {}
+
+/// Overwrites memory with zeros: the kernel takes 1.3 cycles a word, where a compiler's function takes three.
+#[inline(always)]
+pub fn clear<T: Number>(memory: &mut [T]) {
+    #[cfg(kernels)]
+    {
+        // SAFETY: any bits of words are numbers.
+        let (before, words, after) = unsafe { memory.align_to_mut() };
+        before.fill(T::default());
+        crate::kernels::clear(words);
+        after.fill(T::default());
+    }
+    #[cfg(not(kernels))]
+    memory.fill(T::default());
+}

@@ -61,65 +61,63 @@ impl<const L: usize> Tree for Hankel<L> {
 pub struct At<C, const M: usize, B>(PhantomData<(C, B)>);
 
 impl<C: Cut + Copy + Debug, const M: usize, B: Tree> At<C, M, B> {
-    /// Whether the memory of what is below is a Hankel side that is no longer needed.
-    const IN_PLACE: bool = B::SCRATCH <= 2 * C::Q * M;
+    /// Whether what is below fits into the memory of a right operand, of which only the parts' forms are needed any more.
+    const IN_PLACE: bool = B::SCRATCH <= C::Q * M;
+    /// Memory of what is below, if not.
+    const BELOW: usize = if Self::IN_PLACE { 0 } else { B::SCRATCH };
 
-    /// The memory of what is below: Hankel sides that are no longer needed, or the rest.
+    /// The memory of what is below: a right operand that is no longer needed, or the rest.
     #[inline(always)]
-    fn memory_below<'a, W>(h: &'a mut [W], rest: &'a mut [W]) -> &'a mut [W] {
-        if Self::IN_PLACE { h } else { rest }
-    }
-
-    /// Memory for the Hankel sides and right operands of the parts, and for what is below.
-    #[inline(always)]
-    fn split<W>(scratch: &mut [W]) -> (&mut [W], &mut [W], &mut [W]) {
-        let (lines, rest) = scratch.split_at_mut(2 * C::R * M);
-        let (forms, rest) = rest.split_at_mut(C::R * M);
-        (lines, forms, rest)
+    fn memory_below<'a, W>(b: &'a mut [W], rest: &'a mut [W]) -> &'a mut [W] {
+        if Self::IN_PLACE { b } else { rest }
     }
 }
 
 impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     const WORDS: usize = {
         assert!(M == B::WORDS);
+        // Forms take the place of a Hankel side.
+        assert!(C::R <= 2 * C::Q);
         C::Q * M
     };
     const LEFT: usize = C::R * B::LEFT;
-    const SCRATCH: usize = 3 * C::R * M + if Self::IN_PLACE { 0 } else { B::SCRATCH };
+    const SCRATCH: usize = 2 * C::R * M + Self::BELOW;
     const LOST: u32 = C::LOST + B::LOST;
 
     // Runs are split off one by one: an iterator over two lists of runs divides by their lengths.
 
     #[inline(never)]
     fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
-        let (lines, forms, rest) = Self::split(scratch);
+        let (lines, rest) = scratch.split_at_mut(2 * C::R * M);
         let (mut bs, mut hs) = (b, h);
         while let (Some(b), Some(h)) =
             (bs.split_off_mut(..Self::WORDS), hs.split_off_mut(..2 * Self::WORDS))
         {
             E::left::<C, M>(lines, h);
+            let forms = &mut h[..C::R * M];
             E::right::<C, M>(forms, b);
-            B::multiply::<E>(forms, lines, Self::memory_below(h, rest));
+            B::multiply::<E>(forms, lines, Self::memory_below(b, rest));
             E::back::<C, M>(b, forms);
         }
     }
 
     #[inline(never)]
     fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]) {
-        let (lines, forms, rest) = Self::split(scratch);
+        let (forms, rest) = scratch.split_at_mut(C::R * M);
         let (mut bs, mut lefts) = (b, left);
         while let (Some(b), Some(left)) =
             (bs.split_off_mut(..Self::WORDS), lefts.split_off(..Self::LEFT))
         {
             E::right::<C, M>(forms, b);
-            B::multiply_prepared::<E>(forms, left, Self::memory_below(lines, rest));
+            B::multiply_prepared::<E>(forms, left, Self::memory_below(b, rest));
             E::back::<C, M>(b, forms);
         }
     }
 
     #[inline(never)]
     fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
-        let (lines, _, rest) = Self::split(scratch);
+        // Of a Hankel side, twice as long as a right operand, nothing is needed any more.
+        let (lines, rest) = scratch.split_at_mut(2 * C::R * M);
         let (mut lefts, mut hs) = (left, h);
         while let (Some(left), Some(h)) =
             (lefts.split_off_mut(..Self::LEFT), hs.split_off_mut(..2 * Self::WORDS))

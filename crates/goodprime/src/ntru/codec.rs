@@ -134,22 +134,76 @@ impl Kernel for Lift<'_> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         let Self { m, out } = self;
-        // With digits, so that sums are not negative; they stay below 2^13.
-        let digit = |c: u16| (c & 1) + (c >> 15);
-        let modulo_3 = |a: u16| a - 3 * (((a as u32 * 0xaaab) >> 17) as u16);
         let t = modulo_3(m.iter().map(|c| digit(*c)).sum());
-        // The digits of v_(i-1) - v_i need one pass for sums, which depend on each other, and one for the rest.
-        let mut sum = 0;
-        for (out, m) in out.iter_mut().zip(m).rev() {
-            sum += digit(*m) + t;
-            *out = sum;
+        if IN_ONE_PASS { lift_in_one_pass(m, t, out) } else { lift_in_two_passes(m, t, out) }
+    }
+}
+
+/// Whether sums that depend on each other take less time than two passes, as they do where there are no vectors.
+const IN_ONE_PASS: bool = cfg!(target_pointer_width = "32");
+
+/// 0, 1, 2 for 0, 1, -1.
+#[inline(always)]
+fn digit(c: u16) -> u16 {
+    (c & 1) + (c >> 15)
+}
+
+/// a modulo 3.
+#[inline(always)]
+fn modulo_3(a: u16) -> u16 {
+    a - 3 * (((a as u32 * 0xaaab) >> 17) as u16)
+}
+
+/// [`Lift`] for this t, with sums of digits, which are not negative and stay below 2^13: one pass for sums, which depend on
+/// each other, and one for the rest.
+#[inline(always)]
+fn lift_in_two_passes(m: &[u16], t: u16, out: &mut [u16]) {
+    let mut sum = 0;
+    for (out, m) in out.iter_mut().zip(m).rev() {
+        sum += digit(*m) + t;
+        *out = sum;
+    }
+    let v = |sum: u16| from_digit(modulo_3(sum));
+    for i in 0..m.len() - 1 {
+        out[i] = v(out[i]).wrapping_sub(v(out[i + 1]));
+    }
+    // v_(n-1) = 0.
+    let last = m.len() - 1;
+    out[last] = v(out[last]);
+}
+
+/// The same with sums that are reduced at once.
+#[inline(always)]
+fn lift_in_one_pass(m: &[u16], t: u16, out: &mut [u16]) {
+    let (mut sum, mut before) = (0, 0u32);
+    for (out, m) in out.iter_mut().zip(m).rev() {
+        sum += (digit(*m) + t) as u32;
+        // 11/2^5 is 1/3, exactly enough up to 6.
+        sum -= 3 * ((sum * 11) >> 5);
+        let v = sum.wrapping_sub(3 * (sum >> 1));
+        *out = v.wrapping_sub(before) as u16;
+        before = v;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn lifting_in_one_pass_is_lifting_in_two() {
+        for seed in 0..32u32 {
+            let m: Vec<u16> = (0..701u32)
+                .map(|i| from_digit((((i * i * (seed + 3)) ^ (i >> 2)) % 3) as u16))
+                .collect();
+            let (mut one, mut two) = ([7; 701], [9; 701]);
+            for t in 0..3 {
+                lift_in_one_pass(&m, t, &mut one);
+                lift_in_two_passes(&m, t, &mut two);
+                assert!(one == two, "{seed}, {t}");
+            }
         }
-        let v = |sum: u16| from_digit(modulo_3(sum));
-        for i in 0..m.len() - 1 {
-            out[i] = v(out[i]).wrapping_sub(v(out[i + 1]));
-        }
-        // v_(n-1) = 0.
-        let last = m.len() - 1;
-        out[last] = v(out[last]);
     }
 }

@@ -23,8 +23,22 @@ const WORDS: usize = 25;
 /// Rounds of a permutation.
 const ROUNDS: usize = 24;
 
-/// Bytes of stack that hashes may have used: states that were spilled, and what `sha3`, other people's code, leaves.
-const STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
+/// Bytes of stack that hashes may have used: states that were spilled, and what `sha3`, other people's code, leaves. With a
+/// kernel: its state, ours, and blocks.
+const STACK: usize = match (cfg!(debug_assertions), KERNEL) {
+    (true, _) => 8192,
+    (false, true) => 1536,
+    (false, false) => 4096,
+};
+
+/// Whether this processor has a kernel for the permutation.
+const KERNEL: bool = {
+    #[cfg(target_arch = "arm")]
+    let has = goodprime_cortex_m4::KERNELS;
+    #[cfg(not(target_arch = "arm"))]
+    let has = false;
+    has
+};
 
 /// out_i = SHA3-256 of message i. There are as many places as messages.
 pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
@@ -133,6 +147,9 @@ fn squeeze<W: Words>(words: W, state: &[W::Word; WORDS], lane: usize, out: &mut 
 /// Keccak-f\[1600\].
 #[inline(always)]
 fn permute<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
+    if words.permute(a) {
+        return;
+    }
     for constant in &ROUND_CONSTANTS {
         theta(words, a);
         rho_and_pi(words, a);

@@ -25,12 +25,49 @@ fn low(a: u64, b: u64) -> u64 {
     product
 }
 
-/// a·b, as two words.
-#[cfg_attr(debug_assertions, inline(never))]
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn product(a: u64, b: u64) -> [u64; 2] {
+/// a·b of two words, by products of whole words.
+#[inline(always)]
+fn product_by_whole_words(a: u64, b: u64) -> [u64; 2] {
     // Both halves of the reversed product: bit i is bit 126 - i, and bit 63 is bit 63 of the product.
     [low(a, b), low(a.reverse_bits(), b.reverse_bits()).reverse_bits() >> 1]
+}
+
+/// a·b of half words: at most eight ones in a place.
+#[inline(always)]
+fn of_halves(a: u32, b: u32) -> u64 {
+    const FOURTH: u32 = 0x1111_1111;
+    let fourths = |a: u32| [a & FOURTH, a & FOURTH << 1, a & FOURTH << 2, a & FOURTH << 3];
+    let (a, b) = (fourths(a), fourths(b));
+    let mut product = 0;
+    for k in 0..4 {
+        let mut sum = 0;
+        for i in 0..4 {
+            sum ^= a[i] as u64 * b[(4 + k - i) % 4] as u64;
+        }
+        product |= sum & self::FOURTH << k;
+    }
+    product
+}
+
+/// a·b of two words, by three products of half words (Karatsuba): for processors that have registers of 32 bits.
+#[inline(always)]
+fn product_by_half_words(a: u64, b: u64) -> [u64; 2] {
+    let halves = |word: u64| [word as u32, (word >> 32) as u32];
+    let ([a_low, a_high], [b_low, b_high]) = (halves(a), halves(b));
+    let (low, high) = (of_halves(a_low, b_low), of_halves(a_high, b_high));
+    let middle = of_halves(a_low ^ a_high, b_low ^ b_high) ^ low ^ high;
+    [low ^ middle << 32, high ^ middle >> 32]
+}
+
+/// a·b, as two words.
+#[cfg_attr(any(debug_assertions, target_pointer_width = "32"), inline(never))]
+#[cfg_attr(not(any(debug_assertions, target_pointer_width = "32")), inline(always))]
+fn product(a: u64, b: u64) -> [u64; 2] {
+    if cfg!(target_pointer_width = "32") {
+        product_by_half_words(a, b)
+    } else {
+        product_by_whole_words(a, b)
+    }
 }
 
 /// a + b of two words each.
@@ -82,5 +119,37 @@ impl Carryless for Portable {
         for (a, out) in a[..2].iter().zip(out.as_chunks_mut::<2>().0) {
             *out = [spread(*a), spread(a >> 32)];
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition: a moved up for each bit of b.
+    fn by_definition(a: u64, b: u64) -> [u64; 2] {
+        let of = |i: u32| (a as u128) << i & ((b >> i & 1) as u128).wrapping_neg();
+        let product = (0..64).fold(0, |sum, i| sum ^ of(i));
+        [product as u64, (product >> 64) as u64]
+    }
+
+    #[test]
+    fn both_products_are_those_of_the_definition() {
+        let mut x = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = || {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            x
+        };
+        for _ in 0..2000 {
+            let operands = [random(), u64::MAX, 1 << 63, 1, 0x1111_1111_1111_1111];
+            let b = random() | random();
+            for a in operands {
+                assert_eq!(product_by_whole_words(a, b), by_definition(a, b));
+                assert_eq!(product_by_half_words(a, b), by_definition(a, b));
+            }
+        }
+        assert_eq!(product_by_half_words(u64::MAX, u64::MAX), by_definition(u64::MAX, u64::MAX));
     }
 }

@@ -74,6 +74,11 @@ impl Kernel for InvertModulo2<'_> {
             words.fill(0);
             zeroize::optimization_barrier(words);
         }
+        #[cfg(target_arch = "arm")]
+        {
+            memory.kernels.fill(0);
+            zeroize::optimization_barrier(&memory.kernels);
+        }
         for bytes in [&mut memory.bytes, &mut memory.gathered] {
             bytes.fill(0);
             zeroize::optimization_barrier(bytes);
@@ -91,6 +96,9 @@ struct Memory {
     product: [u64; 2 * MAX_WORDS + MAX_VECTOR],
     /// Of a vector of sums.
     parts: [[u64; MAX_VECTOR]; 3],
+    /// Of products by kernels.
+    #[cfg(target_arch = "arm")]
+    kernels: [u64; goodprime_cortex_m4::carryless::SCRATCH],
 }
 
 impl Memory {
@@ -101,6 +109,8 @@ impl Memory {
             padded: [0; MAX_WORDS + 2 * MAX_VECTOR],
             product: [0; 2 * MAX_WORDS + MAX_VECTOR],
             parts: [[0; MAX_VECTOR]; 3],
+            #[cfg(target_arch = "arm")]
+            kernels: [0; _],
         }
     }
 
@@ -129,6 +139,10 @@ impl Memory {
     /// zeros before b to those after it.
     #[inline(always)]
     fn multiply<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, b: &Bits) {
+        #[cfg(target_arch = "arm")]
+        if goodprime_cortex_m4::KERNELS {
+            return self.multiply_by_kernels(n, a, b);
+        }
         let limbs = n.div_ceil(128);
         let (a_limbs, _) = a.as_chunks::<2>();
         self.padded[MAX_VECTOR..][..MAX_WORDS].copy_from_slice(b);
@@ -153,6 +167,20 @@ impl Memory {
                 above = [middle[upper] ^ high[lower], high[upper]];
             }
         }
+        fold(n, a, &self.product);
+    }
+}
+
+#[cfg(target_arch = "arm")]
+impl Memory {
+    /// a = a·b on processors that have a kernel for words.
+    fn multiply_by_kernels(&mut self, n: usize, a: &mut Bits, b: &Bits) {
+        use goodprime_cortex_m4::carryless::{multiply, whole};
+        use goodprime_cortex_m4::native::NativeWords;
+        let words = whole(n.div_ceil(64));
+        let (a_words, b_words) = (&a[..words], &b[..words]);
+        let product = &mut self.product[..2 * words];
+        multiply::<NativeWords>(product, a_words, b_words, &mut self.kernels);
         fold(n, a, &self.product);
     }
 }

@@ -153,14 +153,39 @@ operations! {
     } -> (),
     |_isa| {
         let half = 1u16 << (R::LOG_Q - 1);
-        // A multiple of 3 more, so that it is not negative. Of 16 bits: with 32 the quotient is a product of 64.
-        let residue = |c: &u16| ((c.wrapping_add(half) & R::MASK) + 2 * half) % 3;
+        // Centred, and multiples of 3 more, so that it is not negative, less the last one's residue. No product of 64 bits.
+        let residue = |c: &u16, last: u32| {
+            let number = (c.wrapping_add(half) & R::MASK) as u32 + 2 * half as u32 + 3 - last;
+            // 0xaaab/2^17 is 1/3, exactly enough for 16 bits.
+            number - 3 * ((number * 0xaaab) >> 17)
+        };
         let a = a.coefficients();
-        let last = residue(&a[R::N - 1]);
+        let last = residue(&a[R::N - 1], 0);
         for (out, c) in out.coefficients_mut().iter_mut().zip(a) {
-            let r = (residue(c) + 3 - last) % 3;
-            *out = r ^ ((r >> 1).wrapping_neg() & 0xfffd);
+            let r = residue(c, last) as u16;
+            *out = r.wrapping_sub(3 * (r >> 1));
         }
+    }
+
+    /// b = a·b in S/3.
+    MultiplyS3 {
+        /// An operand, and the product.
+        b: &'a mut Ternary<R>,
+        /// The other operand.
+        a: &'a Ternary<R>,
+        /// Memory for a product in R/q, where there is no faster way; its contents do not matter.
+        product: &'a mut Rq<R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> (),
+    |isa| {
+        #[cfg(target_arch = "arm")]
+        if product::cortex_m4::sizes(R::N).is_some() {
+            let (b, a, scratch) = (b.padded_mut(), a.padded(), scratch.memory_mut());
+            return product::cortex_m4::multiply_modulo_3(R::N, b, a, scratch);
+        }
+        isa.run(Multiply { out: product, a: a.into(), b: (&*b).into(), scratch });
+        isa.run(ReduceS3 { out: b, a: product });
     }
 
     /// Sorts the first n - 1 of the ring's words in ascending unsigned order.
@@ -200,7 +225,8 @@ impl<R: Ring> Kernel for Product<'_, R> {
 }
 
 /// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ. With e = 1 - a·v, v·(1 + e) is right in twice as many bits,
-/// and v·(1 + e + e²) in three times as many: a product more, and 3·2·2 is 12 with one product less than 2·2·2·2.
+/// v·(1 + e + e²) in three times as many, and v·(1 + e + e² + e³ + e⁴) in five times as many. That takes two, three and four
+/// products: 12 is 3·2·2, and 15 is 3·5.
 #[inline(always)]
 fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scratch<R>) {
     let mut left = Left::<R>::new();
@@ -209,16 +235,20 @@ fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scrat
         a.padded_mut().iter_mut().zip(b.padded()).for_each(|(a, b)| *a = a.wrapping_add(*b));
     };
     isa.run(PrepareLeft { out: &mut left, a: a.into(), scratch });
-    let mut bits = 1;
-    while bits < R::LOG_Q {
+    for order in if R::LOG_Q <= 12 { &[3, 2, 2][..] } else { &[3, 5] } {
         isa.run(MultiplyPrepared { out: &mut e, a: &left, b: (&*v).into(), scratch });
         e.padded_mut().iter_mut().for_each(|c| *c = c.wrapping_neg());
         e.coefficients_mut()[0] = e.coefficients()[0].wrapping_add(1);
-        bits *= 2;
-        if bits == 2 && R::LOG_Q <= 12 {
+        if *order > 2 {
             isa.run(Multiply { out: &mut product, a: (&e).into(), b: (&e).into(), scratch });
             add(&mut e, &product);
-            bits = 3;
+        }
+        if *order > 3 {
+            // (e + e²)·(1 + e²)
+            let mut higher = Rq::ZERO;
+            let (a, b) = ((&product).into(), (&e).into());
+            isa.run(Multiply { out: &mut higher, a, b, scratch });
+            add(&mut e, &higher);
         }
         isa.run(Multiply { out: &mut product, a: (&e).into(), b: (&*v).into(), scratch });
         add(v, &product);

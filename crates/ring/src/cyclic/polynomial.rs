@@ -47,8 +47,7 @@ macro_rules! polynomial {
 
         impl<R: Ring> Drop for $name<R> {
             fn drop(&mut self) {
-                self.0.as_mut().fill(0);
-                zeroize::optimization_barrier(self.0.as_ref());
+                crate::memory::clear!(self.0);
             }
         }
 

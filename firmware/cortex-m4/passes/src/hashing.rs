@@ -1,7 +1,8 @@
-//! SHA-512: a block by the kernel is one by the definition, at any alignment.
+//! SHA-512: a block by the kernel is one by the definition, at any alignment. Keccak-f the same.
 
 use board::say;
-use goodprime_cortex_m4::native::sha512_block;
+use goodprime_cortex_m4::keccak::{self, Rounds, State};
+use goodprime_cortex_m4::native::{keccak_f, sha512_block};
 use goodprime_cortex_m4::sha512::{BLOCK, by_definition};
 
 use crate::Random;
@@ -17,7 +18,7 @@ extern "C" fn sha512(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 8
 }
 
 /// Checks blocks, each from the state after the one before, with any constants.
-pub(crate) fn check(random: &mut Random) -> bool {
+fn sha512_is_right(random: &mut Random) -> bool {
     let mut word = || u64::from(random.next()) << 32 | u64::from(random.next());
     let (mut bytes, mut rounds) = ([0; BLOCK + BLOCKS], [0; 80]);
     bytes.fill_with(|| word() as u8);
@@ -41,4 +42,38 @@ pub(crate) fn check(random: &mut Random) -> bool {
     well &= found;
     say!("SHA-512: {}", if well { "all equal" } else { "FAILED" });
     well
+}
+
+/// A permutation, as tools/armsim measures it.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn keccak(state: &mut State, rounds: &Rounds) {
+    keccak_f(state, rounds);
+}
+
+/// Checks permutations, each of the state after the one before, with any constants.
+fn keccak_is_right(random: &mut Random) -> bool {
+    let mut rounds: Rounds = [[0; 2]; 24];
+    rounds.as_flattened_mut().fill_with(|| random.next());
+    let mut kernel: State = [[0; 2]; 25];
+    kernel.as_flattened_mut().fill_with(|| random.next());
+    let (mut model, mut well) = (kernel, true);
+    for _ in 0..BLOCKS {
+        keccak(&mut kernel, &rounds);
+        keccak::by_definition(&mut model, &rounds);
+        well &= kernel == model;
+    }
+    keccak(&mut kernel, &rounds);
+    rounds[23][1] ^= 1;
+    keccak::by_definition(&mut model, &rounds);
+    let found = kernel != model;
+    say!("Keccak-f: another constant {}", if found { "differs" } else { "is the same" });
+    well &= found;
+    say!("Keccak-f: {}", if well { "all equal" } else { "FAILED" });
+    well
+}
+
+/// Checks both.
+pub(crate) fn check(random: &mut Random) -> bool {
+    sha512_is_right(random) && keccak_is_right(random)
 }

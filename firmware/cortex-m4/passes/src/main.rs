@@ -4,7 +4,9 @@
 #![no_std]
 #![no_main]
 
+mod carryless;
 mod ciphering;
+mod digits;
 mod hashing;
 mod inversion;
 mod little;
@@ -241,6 +243,8 @@ extern "C" fn main() -> bool {
     }
     well &= hashing::check(&mut random);
     well &= ciphering::check(&mut random);
+    well &= carryless::check(&mut random);
+    well &= digits::check(&mut random);
     well &= inversion::check(&mut random);
     well &= ternary::check(&mut random);
     well &= sorting::check(&mut random);

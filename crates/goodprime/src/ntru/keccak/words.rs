@@ -2,7 +2,21 @@
 
 use goodprime_lanes::Hashing;
 
+#[cfg(target_arch = "arm")]
+use super::{ROUND_CONSTANTS, ROUNDS};
 use crate::wipe::wipe;
+
+/// The constants of all rounds, in halves.
+#[cfg(target_arch = "arm")]
+static INTERLEAVED: [[u32; 2]; ROUNDS] = {
+    let mut all = [[0; 2]; ROUNDS];
+    let mut i = 0;
+    while i < ROUNDS {
+        all[i] = ROUND_CONSTANTS[i].interleaved();
+        i += 1;
+    }
+    all
+};
 
 /// The most messages beside each other.
 pub(super) const LANES: usize = 4;
@@ -16,13 +30,24 @@ pub(super) struct Constant {
 
 impl Constant {
     pub(super) const fn new(word: u64) -> Self {
-        Self { word, interleaved: [even_bits(word), even_bits(word >> 1)] }
+        Self { word, interleaved: halves(word) }
+    }
+
+    /// The even and the odd bits.
+    #[cfg(target_arch = "arm")]
+    pub(super) const fn interleaved(&self) -> [u32; 2] {
+        self.interleaved
     }
 }
 
 /// What a permutation does with words.
 pub(super) trait Words: Copy {
     type Word: Copy;
+    /// The permutation by other code than that of these operations, where there is some. Whether there is.
+    #[inline(always)]
+    fn permute(self, _state: &mut [Self::Word; 25]) -> bool {
+        false
+    }
     /// The same in all lanes.
     fn splat(self, word: u64) -> Self::Word;
     /// The same in all lanes.
@@ -87,8 +112,17 @@ pub(super) struct Interleaved;
 impl Words for Interleaved {
     type Word = [u32; 2];
     #[inline(always)]
+    fn permute(self, _state: &mut [[u32; 2]; 25]) -> bool {
+        #[cfg(target_arch = "arm")]
+        if goodprime_cortex_m4::KERNELS {
+            goodprime_cortex_m4::native::keccak_f(_state, &INTERLEAVED);
+            return true;
+        }
+        false
+    }
+    #[inline(always)]
     fn splat(self, word: u64) -> [u32; 2] {
-        [even_bits(word), even_bits(word >> 1)]
+        halves(word)
     }
     #[inline(always)]
     fn constant(self, constant: &Constant) -> [u32; 2] {
@@ -100,7 +134,9 @@ impl Words for Interleaved {
     }
     #[inline(always)]
     fn lane(self, [even, odd]: [u32; 2], _: usize) -> u64 {
-        spread(even) | spread(odd) << 1
+        let low = evens_and_odds_back((even & 0xffff) | odd << 16);
+        let high = evens_and_odds_back(even >> 16 | (odd & 0xffff_0000));
+        low as u64 | (high as u64) << 32
     }
     #[inline(always)]
     fn xor(self, a: [u32; 2], b: [u32; 2], c: [u32; 2]) -> [u32; 2] {
@@ -121,22 +157,30 @@ impl Words for Interleaved {
     }
 }
 
-/// Bit i is bit 2i of a word: each step moves every second group of bits beside the one before.
-const fn even_bits(mut word: u64) -> u32 {
-    word &= 0x5555_5555_5555_5555;
-    word = (word | word >> 1) & 0x3333_3333_3333_3333;
-    word = (word | word >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
-    word = (word | word >> 4) & 0x00ff_00ff_00ff_00ff;
-    word = (word | word >> 8) & 0x0000_ffff_0000_ffff;
-    (word | word >> 16) as u32
+/// Exchanges two groups of bits, of which `lower` are the lower ones and the others are `apart` places up.
+const fn exchanged(word: u32, lower: u32, apart: u32) -> u32 {
+    let differ = (word ^ word >> apart) & lower;
+    word ^ differ ^ differ << apart
 }
 
-/// And back: bit 2i of the result is bit i.
-const fn spread(bits: u32) -> u64 {
-    let mut word = bits as u64;
-    word = (word | word << 16) & 0x0000_ffff_0000_ffff;
-    word = (word | word << 8) & 0x00ff_00ff_00ff_00ff;
-    word = (word | word << 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    word = (word | word << 2) & 0x3333_3333_3333_3333;
-    (word | word << 1) & 0x5555_5555_5555_5555
+/// The even bits in the lower half, the odd ones in the upper half: each step brings together groups twice as large.
+const fn evens_and_odds(word: u32) -> u32 {
+    let word = exchanged(word, 0x2222_2222, 1);
+    let word = exchanged(word, 0x0c0c_0c0c, 2);
+    let word = exchanged(word, 0x00f0_00f0, 4);
+    exchanged(word, 0x0000_ff00, 8)
+}
+
+/// And back.
+const fn evens_and_odds_back(word: u32) -> u32 {
+    let word = exchanged(word, 0x0000_ff00, 8);
+    let word = exchanged(word, 0x00f0_00f0, 4);
+    let word = exchanged(word, 0x0c0c_0c0c, 2);
+    exchanged(word, 0x2222_2222, 1)
+}
+
+/// The even and the odd bits of a word.
+const fn halves(word: u64) -> [u32; 2] {
+    let (low, high) = (evens_and_odds(word as u32), evens_and_odds((word >> 32) as u32));
+    [(low & 0xffff) | high << 16, low >> 16 | (high & 0xffff_0000)]
 }

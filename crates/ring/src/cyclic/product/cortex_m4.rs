@@ -1,9 +1,10 @@
-//! Products by the trees of `crates/cortex-m4`, on processors that have its kernels.
+//! Products by the trees of `crates/cortex-m4`, on processors that have its kernels, and those modulo 3.
 //!
 //! A prepared left operand is the Hankel sides of all leaves. In: any words. Out: k bits a word.
 
-use goodprime_cortex_m4::native::{NativeToeplitz, words, words_of};
-use goodprime_cortex_m4::toeplitz::{self, Left, Sizes};
+use goodprime_cortex_m4::digits;
+use goodprime_cortex_m4::native::{NativeLeaves, NativeToeplitz, words, words_of};
+use goodprime_cortex_m4::toeplitz::{self, Left, Ring as _, Sizes};
 use goodprime_cortex_m4::{KERNELS, for_each_toeplitz_ring};
 
 use super::{Job, LeftOperand};
@@ -40,3 +41,17 @@ fn in_ring<R: toeplitz::Ring>(job: Job<'_, u16>, scratch: &mut [u32]) {
         }
     }
 }
+
+/// b = a·b modulo 3 and Φ. The scratch memory is that of a product in R/q.
+#[inline(never)]
+pub(crate) fn multiply_modulo_3(n: usize, b: &mut [u16], a: &[u16], scratch: &mut [u16]) {
+    digits::multiply_all_ones::<NativeLeaves>(n, b, a, words(scratch));
+}
+
+// The scratch memory of a product is as large.
+macro_rules! suffices {
+    ($($name:ident $n:literal)*) => {
+        $(const _: () = assert!(digits::memory($n) <= toeplitz::trees::$name::SCRATCH);)*
+    };
+}
+for_each_toeplitz_ring!(suffices);
