@@ -24,7 +24,7 @@ use crate::random::Randomness;
 use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
-use crate::wipe::Wiped;
+use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
 use crate::workspace::Buffer;
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
@@ -62,6 +62,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 }
             }
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
+            wipe_hashes(count);
         }
         Ok(())
     }
@@ -107,6 +108,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             }
             let inputs = &bytes::<E>(&inputs);
             conclude_decapsulations::<I, C>(isa, &mut hashes, inputs, ct, equal, secrets);
+            wipe_hashes(count);
         }
     }
 }
@@ -118,6 +120,18 @@ fn bytes<E: Encryption>(inputs: &[Input<E>; TOGETHER]) -> Inputs<'_> {
 }
 
 // Functions of their own, the same for all sets, and so that the memory of hashes is not on the stack beneath products.
+
+/// Overwrites the stack that the last hashes of a group have taken, and those before products: blocks, the schedules of a
+/// message a lane, and what is spilled of them.
+#[inline(always)]
+fn wipe_hashes(count: usize) {
+    const MORE: usize = if cfg!(debug_assertions) { 8192 } else { 0 };
+    match count {
+        _ if !HASHES_LEAVE => {}
+        1 => wipe_stack::<{ 8192 + MORE }>(),
+        _ => wipe_stack::<{ 14_336 + MORE }>(),
+    }
+}
 
 /// γ, and K = HashSession(1, input, C).
 #[inline(never)]

@@ -8,6 +8,8 @@ use goodprime_lanes::Isa;
 use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_little_memory};
 use sha2::{Digest, Sha512};
 
+#[cfg(feature = "sntrup")]
+use crate::wipe::HASHES_LEAVE;
 use crate::wipe::{on_wiped_stack, wipe};
 
 /// What a hash is for, by its first byte.
@@ -69,6 +71,18 @@ const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
 #[cfg(feature = "sntrup")]
 pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
     on_wiped_stack::<HASH_STACK, _>(|| hash_each(isa, &[message], from_mut(out)));
+}
+
+/// [`hash_each`] at the end of a key generation: what is left on the stack is overwritten, whoever left it.
+#[cfg(feature = "sntrup")]
+#[inline(always)]
+pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
+    const OF_GROUP: usize = if cfg!(debug_assertions) { 32_768 } else { 14_336 };
+    if HASHES_LEAVE {
+        on_wiped_stack::<OF_GROUP, _>(|| hash_each(isa, messages, out));
+    } else {
+        hash_each(isa, messages, out);
+    }
 }
 
 inlined_unless_compact! {

@@ -12,8 +12,14 @@ use crate::wipe::{Wiped, on_wiped_stack, wipe};
 /// Blocks that the largest vectors encrypt at once. What is left over goes one by one, for half of them in the same time.
 const TOGETHER: usize = 64;
 
-/// Bytes of stack that `aes`, other people's code, may have used: it passes blocks and round keys by value.
-const AES_STACK: usize = if cfg!(debug_assertions) { 16_384 } else { 4096 };
+/// Bytes of stack that `aes`, other people's code, may have used: it passes blocks and round keys by value. The compact build
+/// does with fewer, because all the stack of an operation is overwritten; and so do microcontrollers, which have no vectors.
+const AES_STACK: usize =
+    match (cfg!(debug_assertions), cfg!(any(feature = "compact", target_os = "none"))) {
+        (true, _) => 16_384,
+        (false, true) => 4096,
+        (false, false) => 9216,
+    };
 
 /// AES-256 in counter mode from a zero counter block: LPRime's `Expand`, and how a 32-byte seed
 /// becomes all the randomness of a key pair.

@@ -14,6 +14,7 @@ mod draw;
 mod in_place;
 
 use core::marker::PhantomData;
+use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
@@ -30,7 +31,7 @@ use crate::codec::{
 };
 use crate::encryption::{Encryption, HashOf, SharedMemory};
 use crate::error::Error;
-use crate::hash::{Hash, Use, hash, hash_secret};
+use crate::hash::{Hash, Use, hash, hash_last, hash_secret};
 use crate::random::{Fill, Randomness};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
@@ -167,7 +168,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         }
         sk_pk.copy_from_slice(pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
-        hash(isa, Use::PublicKey.of(&[], pk), cache);
+        hash_last(isa, &[Use::PublicKey.of(&[], pk)], from_mut(cache));
         Ok(())
     }
 

@@ -23,16 +23,21 @@ pub(crate) fn wipe_stack<const N: usize>() {
     zeroize::optimization_barrier(&zeros);
 }
 
-/// Overwrites the stack where the kernels of an operation have spilled vectors. The operation calls it when it ends.
-///
-/// In the compact build, where kernels are functions of their own. In others they are part of the operation, so that what
-/// they spill is beside its own memory, out of reach.
+/// Whether what hashes have left is overwritten when the last of an operation are made. In the compact build all the stack
+/// of the operation is; on microcontrollers each hash does so by itself.
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
+pub(crate) const HASHES_LEAVE: bool = cfg!(not(any(feature = "compact", target_os = "none")));
+
+/// Overwrites the stack where kernels that are functions of their own have spilled vectors. The caller has just run them.
 #[inline(always)]
 pub(crate) fn wipe_spilled() {
-    if cfg!(feature = "compact") {
+    if KERNELS_LEAVE {
         wipe_stack::<SPILLED>();
     }
 }
+
+/// Whether what kernels have spilled is overwritten: not on microcontrollers without `compact`, which have no vectors.
+const KERNELS_LEAVE: bool = cfg!(any(feature = "compact", not(target_os = "none")));
 
 /// Bytes of stack in which kernels spill.
 const SPILLED: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
@@ -61,7 +66,7 @@ where
         let zeros = (A::ZERO, B::ZERO, [C::ZERO; N], [0u8; SPILLED]);
         zeroize::optimization_barrier(&zeros);
     }
-    if cfg!(feature = "compact") {
+    if KERNELS_LEAVE {
         wipe_memory::<A, B, C, N>();
     }
 }

@@ -46,6 +46,7 @@ pub mod polynomial;
 mod product;
 pub mod sort;
 mod unroll;
+mod wipe;
 
 pub use ctutils::Choice;
 pub use memory::{Array, Ring, product_memory};

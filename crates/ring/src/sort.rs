@@ -73,16 +73,6 @@ fn store<W: Sorting>(words: W, x: &mut [u32], at: usize, v: W::Word) {
     }
 }
 
-/// Overwrites the stack below the caller, where a network has just returned: its matrix of `WORDS` words, and `SPILLED`
-/// bytes of vectors that had no registers. One pass for both; a network that wiped its own matrix could not reach them.
-#[inline(never)]
-fn wipe_below<const WORDS: usize, const SPILLED: usize>() {
-    const MORE: usize = if cfg!(debug_assertions) { 32_768 } else { 0 };
-    // A variable: what is borrowed in place would be a constant, elsewhere.
-    let zeros = ([0u32; WORDS], [0u8; SPILLED], [0u8; MORE]);
-    zeroize::optimization_barrier(&zeros);
-}
-
 /// The part of a merge of runs of `stride` lanes that compares lanes. Before it, the runs that were complemented
 /// become what they were, and those that descend in the next merge are complemented.
 #[inline(always)]

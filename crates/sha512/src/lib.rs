@@ -138,7 +138,8 @@ impl Partial {
     /// Writes as much of the digest as fits `out`, in whole words, if [`Self::left`] is 0.
     #[inline(always)]
     pub fn write(&self, out: &mut [u8]) {
-        for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(self.state) {
+        // By reference: an array that is consumed is a copy, which nobody wipes.
+        for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(&self.state) {
             *bytes = word.to_be_bytes();
         }
     }

@@ -94,6 +94,15 @@ impl<S: NtruSet> Kernel for RecoverPublic<'_, S> {
     }
 }
 
+/// Overwrites what kernels have spilled beneath an encapsulation or a decapsulation, in the compact build. In others hashing
+/// comes last, takes as much of the stack and overwrites it.
+#[inline(always)]
+fn wipe_kernels() {
+    if cfg!(feature = "compact") {
+        wipe_spilled();
+    }
+}
+
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, S: NtruSet> {
     pub(crate) keys: Keys<'a, Public<S::Ring>>,
@@ -120,7 +129,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
             }
             hash(isa, &made.messages(), secrets);
         }
-        wipe_spilled();
+        wipe_kernels();
         Ok(())
     }
 }
@@ -156,6 +165,6 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
             }
             choose(isa, &accepted, &made.messages(), &otherwise, secrets);
         }
-        wipe_spilled();
+        wipe_kernels();
     }
 }

@@ -28,7 +28,7 @@ use crate::codec::{
     Numbers, decode_small, decode_small_mod_3, encode_rq, encode_small, small_size,
 };
 use crate::declassify::declassify;
-use crate::hash::{TOGETHER, Use, hash_each, part};
+use crate::hash::{TOGETHER, Use, hash_last, part};
 use crate::random::Expand;
 use crate::scheme::PrimeSet;
 use crate::short::{Short, small};
@@ -318,7 +318,7 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
             Use::PublicKey.of(&[], pk)
         });
         let keys = sks.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE);
-        hash_each(isa, &messages[..keys.len()], &mut hashes);
+        hash_last(isa, &messages[..keys.len()], &mut hashes);
         for (sk, hash) in keys.zip(&hashes) {
             sk[S::DECAPSULATION_KEY_SIZE - hash.len()..].copy_from_slice(hash);
         }

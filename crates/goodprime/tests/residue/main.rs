@@ -2,11 +2,13 @@
 //!
 //! Each operation runs on a stack of its own and under an allocator that keeps what is freed. Afterwards that
 //! memory is searched for every secret of the operation (`secrets.rs`) in all forms (`needles.rs`). Operations
-//! that write in place leave nothing, and what they leave is the same for other secrets (`two_secrets.rs`). Those that return secrets by value leave copies; [`BY_VALUE`] says which do.
+//! that write in place leave nothing, and what they leave is the same for other secrets, but for what is known
+//! (`two_secrets.rs`). Those that return secrets by value leave copies; [`BY_VALUE`] says which do.
 //!
-//! What the optimiser leaves depends on its options; the list is that of the compact build:
+//! What the optimiser leaves depends on its options, so both builds are searched:
 //!
 //! ```sh
+//! cargo test -p goodprime --test residue
 //! CARGO_PROFILE_DEV_OPT_LEVEL=1 cargo test -p goodprime --features compact,portable --test residue
 //! ```
 //!
@@ -17,12 +19,14 @@
     feature = "ntrulpr",
     feature = "ssh-hybrid",
     feature = "getrandom",
-    feature = "compact"
+    // What is known of the default build is known of x86-64.
+    any(feature = "compact", target_arch = "x86_64")
 ))]
 #![allow(unsafe_code, unreachable_pub)] // Stacks and allocators are unsafe; modules are shared.
 
 #[path = "../common/mod.rs"]
 mod common;
+mod known;
 mod memory;
 mod needles;
 mod operations;
@@ -32,7 +36,6 @@ mod two_secrets;
 use std::collections::BTreeSet;
 use std::hint::black_box;
 
-use common::backends;
 use goodprime::{Algorithm, Backend, Set};
 use memory::{Memory, Scanning};
 use needles::Needles;
@@ -61,6 +64,12 @@ const BY_VALUE: &[&str] = &[
     "Kem::prepare_secret",
     "PreparedEncapsulationKey::encapsulate_batch",
 ];
+
+/// The backends that are searched. In the default build not the portable one, which no user has where there is a better.
+fn backends() -> Vec<Backend> {
+    let searched = |backend: &Backend| cfg!(feature = "compact") || backend.name() != "portable";
+    common::backends().into_iter().filter(searched).collect()
+}
 
 /// All secrets of the inputs.
 fn needles<S: Set>(inputs: &Inputs<S>) -> Needles {
@@ -145,6 +154,7 @@ fn nothing_is_left_in_place() {
     #[cfg(feature = "ntru")]
     {
         of::<goodprime::Ntruhps2048509>(&mut left);
+        of::<goodprime::Ntruhps2048677>(&mut left);
         of::<goodprime::Ntruhrss701>(&mut left);
     }
     for backend in backends() {
@@ -234,7 +244,8 @@ fn what_is_left_on_purpose_is_found() {
     let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let widened: Vec<_> = coefficients.iter().map(|&c| i32::from(c) as u32).collect();
     let positive = |cs: &[i8]| cs.iter().rev().fold(0, |byte, &c| byte << 1 | u8::from(c > 0));
-    let secrets: [(&str, Vec<u8>); 10] = [
+    let swapped = |secret: &[u8]| secret.chunks(8).flat_map(|c| c.iter().rev().copied()).collect();
+    let secrets: [(&str, Vec<u8>); 11] = [
         ("f", f.to_vec()),
         ("f as i8", coefficients.iter().map(|&c| c as u8).collect()),
         ("f as i16", coefficients.iter().flat_map(|&c| i16::from(c).to_le_bytes()).collect()),
@@ -244,6 +255,7 @@ fn what_is_left_on_purpose_is_found() {
         ("sorted words of f", bytes(&sorted)),
         ("the seed", inputs.seeds[N - 1].to_vec()),
         ("the shared secret", inputs.ss[0][N - 1].to_vec()),
+        ("the shared secret as words", swapped(&inputs.ss[0][0])),
         ("ρ", inputs.sk[1763 - 32 - 191..1763 - 32].to_vec()),
     ];
     let mut memory = Memory::new();

@@ -28,9 +28,18 @@ impl Needles {
         }
     }
 
-    /// A secret of bytes.
+    /// A secret of bytes: as they are; and of those that are hashed, which are short, as the words of SHA-512, which has
+    /// the first byte of eight on top.
     pub fn bytes(&mut self, what: &str, secret: &[u8]) {
+        const HASHED: usize = 400;
         secret.windows(16).for_each(|window| self.add(what, window));
+        if secret.len() < HASHED {
+            let what = format!("{what} as words");
+            for window in secret.windows(16) {
+                let reversed = window.chunks(8).flat_map(|word| word.iter().rev());
+                self.add(&what, &reversed.copied().collect::<Vec<_>>());
+            }
+        }
     }
 
     /// A secret of words.

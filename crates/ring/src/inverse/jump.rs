@@ -187,6 +187,9 @@ pub(crate) struct Invert<'a> {
     memory: &'a mut [i16],
 }
 
+/// Bytes of stack that [`Invert`] takes besides its memory, above all vectors that had no registers: 7.5 KB.
+pub(crate) const SPILLED: usize = 8192;
+
 impl<'a> Invert<'a> {
     /// The operands of [`invert`].
     #[inline(always)]

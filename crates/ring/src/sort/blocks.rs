@@ -2,8 +2,9 @@
 
 use goodprime_lanes::{Isa, Kernel, Sorting};
 
-use super::{BLOCK, Block, merge_within, store, wipe_below};
+use super::{BLOCK, Block, merge_within, store};
 use crate::unroll;
+use crate::wipe::wipe_below;
 
 /// Sorts at most 1280 words.
 #[inline(always)]

@@ -3,7 +3,8 @@
 
 use goodprime_lanes::{Isa, Kernel, Sorting};
 
-use super::{BLOCK, merge_within, store, wipe_below};
+use super::{BLOCK, merge_within, store};
+use crate::wipe::wipe_below;
 
 /// Sorts at most 1280 words.
 #[inline(always)]
