@@ -6,7 +6,7 @@
 //! [`SortPass::Mirrored`] and passes of halves. Where three layers are more than are left, some repeat what is done,
 //! which changes nothing.
 //!
-//! 761 words: 160k cycles in the model of tools/armsim. An exchange takes four.
+//! 761 words: 141k cycles in the model of tools/armsim. An exchange takes three, or four with a high register.
 
 /// A pass over blocks of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
