@@ -237,26 +237,39 @@ fn seven_or_thirteen(program: &Program<'_>, constants: &[i32], rows: &mut [i16])
     }
 }
 
+/// Columns of an operand, which may be where the first rows are if [`Program::is_in_place`].
+#[inline(always)]
+fn columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: *const i16) {
+    check(program, rows);
+    let (q, header) = (program.modulus.q, program.tables.leaves.as_ptr());
+    let (rows, constants) = (rows.as_mut_ptr(), program.tables.columns.as_ptr());
+    // SAFETY: reads the operand and as many constants as the pass has, writes all rows. A word of a column is read before
+    // any is written at the same place of its rows.
+    unsafe {
+        match pass {
+            Pass::Ten => goodprime_m4_ten(rows, operand, constants, q),
+            Pass::Twelve(_) if program.row() == 7 => {
+                goodprime_m4_twelve_by_7(rows, operand, constants, q);
+            }
+            Pass::Twelve(_) => goodprime_m4_twelve_by_13(rows, operand, constants, q),
+            _ => goodprime_m4_fourteen(rows, operand, constants, header),
+        }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [i16]) {
+    assert!(program.is_in_place(), "a first pass in place");
+    let operand = rows.as_ptr();
+    columns(program, pass, rows, operand);
+}
+
 #[inline(always)]
 pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: &[i16]) {
     match pass {
         Pass::Ten | Pass::Twelve(_) | Pass::Fourteen => {
-            check(program, rows);
             assert!(operand.len() >= program.padded(), "a whole operand");
-            let (q, header) = (program.modulus.q, program.tables.leaves.as_ptr());
-            let constants = program.tables.columns.as_ptr();
-            let (rows, operand) = (rows.as_mut_ptr(), operand.as_ptr());
-            // SAFETY: reads the operand and as many constants as the pass has, writes all rows.
-            unsafe {
-                match pass {
-                    Pass::Ten => goodprime_m4_ten(rows, operand, constants, q),
-                    Pass::Twelve(_) if program.row() == 7 => {
-                        goodprime_m4_twelve_by_7(rows, operand, constants, q);
-                    }
-                    Pass::Twelve(_) => goodprime_m4_twelve_by_13(rows, operand, constants, q),
-                    _ => goodprime_m4_fourteen(rows, operand, constants, header),
-                }
-            }
+            columns(program, pass, rows, operand.as_ptr());
         }
         Pass::Six(_) => points::six(program, rows, operand),
         Pass::Nine(reduce) => nine(program, program.tables.rows, reduce, rows),
@@ -268,6 +281,7 @@ pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], opera
 /// Products modulo all leaves.
 #[inline(always)]
 fn leaves(program: &Program<'_>, rows: &mut [i16], a: *const i16, b: &[i16]) {
+    check(program, rows);
     assert!(b.len() >= program.spectrum(), "all leaves");
     let table = program.tables.leaves.as_ptr();
     let (out, b) = (rows.as_mut_ptr(), b.as_ptr());
@@ -286,6 +300,7 @@ fn leaves(program: &Program<'_>, rows: &mut [i16], a: *const i16, b: &[i16]) {
 /// Columns on the way back: rows to coefficients.
 #[inline(always)]
 fn columns_back(program: &Program<'_>, pass: Pass, rows: &[i16], out: &mut [i16]) {
+    check(program, rows);
     check(program, out);
     let (q, header) = (program.modulus.q, program.tables.leaves.as_ptr());
     let constants = program.tables.columns_back.as_ptr();
@@ -325,6 +340,7 @@ fn low(program: &Program<'_>, c: &mut [i16], a: &[i16], b: &[i16]) {
 /// From 2p - 1 coefficients to p.
 #[inline(always)]
 fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
+    assert!(out.len() >= program.padded(), "a product");
     let (q, scale) = (program.modulus.q, program.tables.fold);
     let (out, c) = (out.as_mut_ptr(), c.as_ptr());
     // SAFETY: reads 2p coefficients, writes p + 1.
@@ -344,8 +360,7 @@ fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
 #[inline(always)]
 pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>) {
     let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
-    check(program, rows);
-    assert!(unfolded.len() >= program.unfolded() && out.len() >= program.padded(), "a product");
+    assert!(unfolded.len() >= program.unfolded(), "a product");
     match pass {
         Pass::Leaves => match spectra {
             Spectra::Apart(a, b) => {
@@ -353,6 +368,7 @@ pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>
                 leaves(program, rows, a.as_ptr(), b);
             }
             Spectra::InPlace => leaves(program, rows, rows.as_ptr(), unfolded),
+            Spectra::LeftInPlace(b) => leaves(program, rows, rows.as_ptr(), b),
         },
         Pass::NineBack(reduce) => nine(program, program.tables.rows_back, reduce, rows),
         Pass::SevenBack | Pass::ThirteenBack => {

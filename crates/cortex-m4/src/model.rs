@@ -15,7 +15,7 @@ pub use interval::{Grade, Interval};
 use crate::field::Modulus;
 use crate::little::{Little, LittleEngine, Memory, Step};
 use crate::pass::{Back, Engine, Spectra};
-use crate::ring::{Pass, Program, ZEROS};
+use crate::ring::{MOST, Pass, Program, ZEROS};
 
 /// What a coefficient of a kernel is, and what the kernels do with it.
 pub trait Number: Copy + core::fmt::Debug {
@@ -125,12 +125,20 @@ impl<N: Number> Engine<N> for Model {
         }
     }
 
+    fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [N]) {
+        let mut operand = [N::ZERO; MOST.padded];
+        let operand = &mut operand[..program.padded()];
+        operand.copy_from_slice(&rows[..program.padded()]);
+        Self::forward(program, pass, rows, operand);
+    }
+
     fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, N>) {
         let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
         match pass {
             Pass::Leaves => match spectra {
                 Spectra::Apart(a, b) => passes::leaves(program, rows, Some(*a), b),
                 Spectra::InPlace => passes::leaves(program, rows, None, unfolded),
+                Spectra::LeftInPlace(b) => passes::leaves(program, rows, None, b),
             },
             Pass::NineBack(reduce) => passes::nine(program, program.tables.rows_back, reduce, rows),
             Pass::SevenBack => passes::seven(program, program.tables.rows_back, rows),

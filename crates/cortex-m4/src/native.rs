@@ -34,7 +34,7 @@ use crate::ternary::{Frame, Masks, TernarySteps};
 pub use self::aes::NativeAes;
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
-pub use self::toeplitz::{NativeToeplitz, clear, words, words_of, words_of_bytes};
+pub use self::toeplitz::{NativeToeplitz, clear, unsigned, words, words_of, words_of_bytes};
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +47,14 @@ impl Engine<i16> for Native {
         kernels::forward(program, pass, rows, operand);
         #[cfg(not(kernels))]
         Model::forward(program, pass, rows, operand);
+    }
+
+    #[inline(always)]
+    fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [i16]) {
+        #[cfg(kernels)]
+        kernels::forward_in_place(program, pass, rows);
+        #[cfg(not(kernels))]
+        Model::forward_in_place(program, pass, rows);
     }
 
     #[inline(always)]

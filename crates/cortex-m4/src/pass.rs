@@ -7,6 +7,9 @@ pub trait Engine<N> {
     /// A pass that reads an operand, or works on rows in place.
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]);
 
+    /// The same pass for an operand where the first rows are, if [`Program::is_in_place`].
+    fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [N]);
+
     /// A pass from two spectra to the product.
     fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, N>);
 }
@@ -35,4 +38,6 @@ pub enum Spectra<'a, N> {
     Apart(&'a [N], &'a [N]),
     /// The left one where the leaves go, the right one where the unfolded product goes.
     InPlace,
+    /// The left one where the leaves go, the right one in memory of its own.
+    LeftInPlace(&'a [N]),
 }

@@ -23,6 +23,8 @@ macro_rules! each {
     )*};
 }
 
+pub mod in_place;
+
 /// The spectrum of an operand by these passes.
 #[inline(always)]
 pub fn transform<N, E: Engine<N>>(

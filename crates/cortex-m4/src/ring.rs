@@ -174,6 +174,12 @@ impl Program<'_> {
         self.spectrum() + self.zeros_and_low()
     }
 
+    /// Whether the first pass of an operand may work where the operand is: a column of rows is where the operand's blocks of
+    /// that column are.
+    pub const fn is_in_place(&self) -> bool {
+        matches!(self.left[0], Pass::Ten | Pass::Twelve(_))
+    }
+
     /// Coefficients of memory that a product works in: a spectrum, the unfolded product, and lowest coefficients.
     pub const fn scratch(&self) -> usize {
         self.spectrum() + self.unfolded() + self.zeros_and_low()

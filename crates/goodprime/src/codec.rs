@@ -2,9 +2,9 @@
 
 use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
-use goodprime_ring::operations::{Decode, Encode, Round};
 #[cfg(feature = "sntrup")]
-use goodprime_ring::{Array, coefficients};
+use goodprime_ring::in_place::{DecodeInPlace, EncodeInPlace, InPlace};
+use goodprime_ring::operations::{Decode, Encode, Round};
 use goodprime_ring::{Ring, Rq, Small};
 
 use crate::wipe::Wiped;
@@ -69,48 +69,42 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
     out.set(|i, _| numbers[i] as i16 - half::<R>());
 }
 
-// The same on coefficients, for products in place. What is on the stack is left there.
+// The same for products in place. What is on the stack is left there.
 
-/// [`decode_rq`].
+/// [`decode_rq`] to the left operand.
 #[cfg(feature = "sntrup")]
-#[inline(never)]
-pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut [i16]) {
-    let (plan, mut numbers) = (const { &rq_plan::<R>() }, R::Numbers::ZERO);
-    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers });
-    for (c, n) in out[..R::P].iter_mut().zip(numbers.as_ref()) {
-        *c = *n as i16 - half::<R>();
-    }
+#[inline(always)]
+pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut InPlace<R>) {
+    let plan = const { &rq_plan::<R>() };
+    isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 1 });
 }
 
-/// [`decode_rounded`].
+/// [`decode_rounded`] to the left operand.
 #[cfg(feature = "sntrup")]
-#[inline(never)]
-pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut [i16]) {
-    let (plan, mut numbers) = (const { &rounded_plan::<R>() }, R::Numbers::ZERO);
-    isa.run(Decode::<R> { plan, bytes, numbers: &mut numbers });
-    for (c, n) in out[..R::P].iter_mut().zip(numbers.as_ref()) {
-        *c = 3 * *n as i16 - half::<R>();
-    }
+#[inline(always)]
+pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut InPlace<R>) {
+    let plan = const { &rounded_plan::<R>() };
+    isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 3 });
 }
 
-/// [`round_and_encode`].
+/// [`round_and_encode`] of the product.
 #[cfg(feature = "sntrup")]
-#[inline(never)]
-pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u8]) {
-    let (plan, mut numbers) = (const { &rounded_plan::<R>() }, R::Numbers::ZERO);
-    coefficients::round::<R>(numbers.as_mut(), a);
-    isa.run(Encode::<R> { plan, numbers: &mut numbers, out });
+#[inline(always)]
+pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
+    isa: I,
+    place: &mut InPlace<R>,
+    out: &mut [u8],
+) {
+    let plan = const { &rounded_plan::<R>() };
+    isa.run_apart(EncodeInPlace { place, plan, round: true, out });
 }
 
-/// [`encode_rq`].
+/// [`encode_rq`] of the product.
 #[cfg(feature = "sntrup")]
-#[inline(never)]
-pub(crate) fn encode_rq_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u8]) {
-    let (plan, mut numbers) = (const { &rq_plan::<R>() }, R::Numbers::ZERO);
-    for (n, c) in numbers.as_mut().iter_mut().zip(&a[..R::P]) {
-        *n = (c + half::<R>()) as u16;
-    }
-    isa.run(Encode::<R> { plan, numbers: &mut numbers, out });
+#[inline(always)]
+pub(crate) fn encode_rq_from<I: Isa, R: Ring>(isa: I, place: &mut InPlace<R>, out: &mut [u8]) {
+    let plan = const { &rq_plan::<R>() };
+    isa.run_apart(EncodeInPlace { place, plan, round: false, out });
 }
 
 /// [`encode_small`].

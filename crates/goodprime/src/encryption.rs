@@ -27,6 +27,8 @@ pub(crate) trait Encryption: Sized {
     type Randomness: Array<u8>;
     /// Whether encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
     const SEEDED: bool;
+    /// Whether each step makes its own memory, of products in place: then steps have none together.
+    const IN_PLACE: bool = false;
 
     /// KeyGen.
     fn keygen<I: Isa>(

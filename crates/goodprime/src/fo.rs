@@ -41,16 +41,21 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
-        let buffer = &mut Buffer::new(&randomness);
+        let buffer = &mut Buffer::new(&randomness, !E::IN_PLACE);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(keys.are_bytes());
-        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), !E::IN_PLACE);
+        // One way out: memory that is not needed is seen not to be.
+        let mut made = Ok(());
+        'groups: for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
-                E::input(isa, &mut randomness, buffer, &mut inputs[i], memory)?;
+                made = E::input(isa, &mut randomness, buffer, &mut inputs[i], memory);
+                if made.is_err() {
+                    break 'groups;
+                }
                 hashes.ask(E::cache(key(i)), None);
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
@@ -64,7 +69,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
             wipe_hashes(count);
         }
-        Ok(())
+        made
     }
 }
 
@@ -85,7 +90,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
         let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
         let again = &mut again.as_mut()[..ct_size - GAMMA];
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(keys.are_bytes());
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), !E::IN_PLACE);
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);

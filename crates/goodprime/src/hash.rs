@@ -47,8 +47,9 @@ pub(crate) type Hash = [u8; 32];
 /// Operations whose hashes are made together: the most that fit the vectors of any backend. [`hash_each`] takes two
 /// messages of each at most.
 ///
-/// In the compact build one: nothing is gained there, and four take four times the memory.
-pub(crate) const TOGETHER: usize = if cfg!(feature = "compact") { 1 } else { 4 };
+/// In the compact build, and where a processor has a kernel for a block, one: nothing is gained there, and four take four
+/// times the memory.
+pub(crate) const TOGETHER: usize = if cfg!(feature = "compact") || HAS_KERNEL { 1 } else { 4 };
 
 /// Part i of `bytes`, all parts being of the same size; nothing if there are fewer.
 #[inline(always)]

@@ -135,10 +135,13 @@ macro_rules! family {
     (modulus $prime:ident $ring:ident) => {
         <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
     };
-    (in_place Hps $ring:ident) => { false };
-    (in_place Hrss $ring:ident) => { false };
-    (in_place $prime:ident $ring:ident) => {
-        goodprime_ring::in_place::in_place::<goodprime_ring::$ring>()
+    (in_place Hps $ring:ident) => { 0 };
+    (in_place Hrss $ring:ident) => { 0 };
+    (in_place Streamlined $ring:ident) => {
+        size_of::<<goodprime_ring::$ring as goodprime_ring::Ring>::InPlace>()
+    };
+    (in_place LPRime $ring:ident) => {
+        if goodprime_ring::in_place::in_little_memory::<goodprime_ring::$ring>() { 1 } else { 0 }
     };
     (product Hps $ring:ident) => { 0 };
     (product Hrss $ring:ident) => { 0 };

@@ -135,6 +135,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     type Input = S::SmallBytes;
     type Randomness = S::WordBytes;
     const SEEDED: bool = false;
+    const IN_PLACE: bool = in_place::<S::Ring>();
 
     /// h = g/(3f), and 1/g in R/3.
     #[inline(always)]
@@ -152,7 +153,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
 
         let mut g = Wiped::<S::SmallBytes, u8>::new();
         draw::draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
-        if const { in_place::<S::Ring>() } {
+        if const { Self::IN_PLACE } {
             in_place::draw_f::<I, S>(isa, fill, sk_f)?;
         } else {
             draw::draw_f::<I, S>(isa, fill, sk_f)?;
@@ -161,7 +162,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
 
         let mut h = Rq::<S::Ring>::ZERO;
         invert_f(isa, sk_f, &mut h);
-        if const { in_place::<S::Ring>() } {
+        if const { Self::IN_PLACE } {
             in_place::multiply_and_encode(isa, &h, g.as_ref(), pk);
         } else {
             multiply_and_encode(isa, &mut h, g.as_ref(), pk);
@@ -202,7 +203,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) -> Result<(), Error> {
-        if const { in_place::<S::Ring>() } {
+        if const { Self::IN_PLACE } {
             return in_place::input::<I, S>(isa, randomness, input.as_mut());
         }
         step!(memory, randomness, buffer, |random, r| {
@@ -221,7 +222,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         c: &mut [u8],
         memory: &mut SharedMemory<Self>,
     ) {
-        if const { in_place::<S::Ring>() } {
+        if const { Self::IN_PLACE } {
             return in_place::encrypt::<I, S>(isa, key, input.as_ref(), c);
         }
         step!(memory, |memory| {
@@ -253,7 +254,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) {
-        if const { in_place::<S::Ring>() } {
+        if const { Self::IN_PLACE } {
             return in_place::decrypt::<I, S>(isa, key, c, input.as_mut());
         }
         step!(memory, |memory| {

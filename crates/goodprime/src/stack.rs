@@ -2,7 +2,8 @@
 
 use crate::scheme::Family;
 
-/// Bytes of stack of the operations of a set in the compact build, where secrets may be.
+/// Bytes of stack of the operations of a set in the compact build, and of those with products in place in any build, where
+/// secrets may be: none where kernels are part of an operation, which wipes its own memory.
 ///
 /// As many as the deepest operation of any set needs on microcontrollers, for its p (`firmware/cortex-m4/secrets` looks
 /// at what is left), so that overwriting takes little more; and [`LARGER`].
@@ -27,8 +28,8 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 const KEYGEN: usize = if goodprime_ring::in_place::ONE_BY_ONE { 10 } else { 18 };
 
 impl Stack {
-    /// That of a set of degree `p`, whose products take `product` bytes of memory, or are made in place.
-    pub(crate) const fn of(family: Family, p: usize, product: usize, in_place: bool) -> Self {
+    /// That of a set of degree `p`, whose products take `product` bytes of memory, or `in_place` if they are made in place.
+    pub(crate) const fn of(family: Family, p: usize, product: usize, in_place: usize) -> Self {
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
             Family::Streamlined => [KEYGEN, 40, 10, 11, 8, 14],
             Family::LPRime => [24, 24, 23, 25, 8, 18],
@@ -37,17 +38,26 @@ impl Stack {
         let more = product + LARGER;
         // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
         let (keygen, encaps, decaps) = match (family, in_place) {
-            (Family::Streamlined, true) => (15 * p, 9 * p + 384, 10 * p + 512),
-            (Family::LPRime, true) => (33 * p, 32 * p, 34 * p),
-            _ => (keygen * p + more, encaps * p + more, decaps * p + more),
+            (_, 0) if !COMPACT => (0, 0, 0),
+            (_, 0) => (keygen * p + more, encaps * p + more, decaps * p + more),
+            (Family::LPRime, _) => (33 * p, 32 * p, 34 * p),
+            _ => (32 * p, in_place + 2300, in_place + 3300),
         };
         Self {
             keygen,
-            keygen_batch: keygen_batch * p + more,
+            keygen_batch: in_compact(keygen_batch * p + more),
             encaps,
             decaps,
-            prepare: prepare * p + more,
-            check: check * p + more,
+            prepare: in_compact(prepare * p + more),
+            check: in_compact(check * p + more),
         }
     }
+}
+
+/// Whether kernels are functions of their own.
+const COMPACT: bool = cfg!(feature = "compact");
+
+/// So many bytes in the compact build.
+const fn in_compact(bytes: usize) -> usize {
+    if COMPACT { bytes } else { 0 }
 }

@@ -84,12 +84,12 @@ pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Calls the code of a whole operation. In the compact build all its stack is overwritten in the end, the given number of
-/// bytes below the caller: there kernels are functions of their own, which copy and spill wherever the compiler likes, and
+/// Calls the code of a whole operation. All its stack is overwritten in the end, the given number of bytes below the caller,
+/// if there are any: where kernels are functions of their own, they copy and spill wherever the compiler likes, and
 /// most so in a build for size. In others they are part of the operation, and what they spill is beside its own memory.
 macro_rules! on_wiped_operation {
     ($bytes:expr, $code:expr) => {
-        if cfg!(feature = "compact") {
+        if const { $bytes > 0 } {
             $crate::wipe::on_wiped_stack::<{ $bytes }, _>(|| $code)
         } else {
             $code

@@ -1,10 +1,10 @@
-//! Products in place of an operand, on processors that have passes for that, in the compact build: what a scheme does from
-//! one product to the next in the least memory. Elsewhere nothing is compiled: [`in_place`] says so.
+//! Products in place of their operands, on processors that have programs for that: what a scheme does from one product to
+//! the next in the least memory. Elsewhere nothing is compiled: [`in_place`] says so.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
-use crate::coefficients;
+use crate::encode::Plan;
 #[cfg(target_arch = "arm")]
 use crate::inverse::cortex_m4;
 #[cfg(target_arch = "arm")]
@@ -14,6 +14,13 @@ use crate::memory::Ring;
 use crate::operations::Aligned;
 use crate::polynomial::{Rq, opaque_memory};
 use crate::{product, sort};
+
+#[cfg(target_arch = "arm")]
+#[path = "in_place/cortex_m4.rs"]
+mod own;
+#[cfg(not(target_arch = "arm"))]
+#[path = "in_place/none.rs"]
+mod own;
 
 /// Whether this build makes products in place.
 pub const fn in_place<R: Ring>() -> bool {
@@ -54,46 +61,83 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
     }
 }
 
+/// Whether all products of this build take as little memory as that.
+pub const fn in_little_memory<R: Ring>() -> bool {
+    product::in_little_memory::<R>()
+}
+
 opaque_memory! {
-    /// Memory of products in place: first it has the left operand, then the product.
+    /// Memory of products in place. Operands and the product have places in it, which overlap.
+    ///
+    /// Coefficients are at most (q-1)/2, and zero from p on: [`Params::PADDED`](crate::Params::PADDED) of them.
     InPlace: Ring, i16
 }
 
 impl<R: Ring> InPlace<R> {
-    /// The left operand, |a| ≤ (q-1)/2, [`Params::PADDED`](crate::Params::PADDED) coefficients that are zero from p on.
+    /// The left operand.
     #[inline(always)]
     pub fn left_mut(&mut self) -> &mut [i16] {
-        self.product_and_left().1
+        &mut self.memory_mut()[own::places::<R>()[0]..][..R::PADDED]
     }
 
-    /// The product: |c| ≤ (q-1)/2, as many coefficients, zero from p on.
+    /// The right operand.
     #[inline(always)]
-    pub fn product(&self) -> &[i16] {
-        &self.memory()[..R::PADDED]
+    pub fn right_mut(&mut self) -> &mut [i16] {
+        &mut self.memory_mut()[own::places::<R>()[1]..][..R::PADDED]
     }
 
-    /// Both places.
+    /// Both operands.
     #[inline(always)]
-    fn product_and_left(&mut self) -> (&mut [i16], &mut [i16]) {
-        self.memory_mut()[..2 * R::PADDED].split_at_mut(R::PADDED)
+    pub fn operands_mut(&mut self) -> [&mut [i16]; 2] {
+        let [left, right] = own::places::<R>();
+        let (before, from_right) = self.memory_mut().split_at_mut(right);
+        [&mut before[left..][..R::PADDED], &mut from_right[..R::PADDED]]
+    }
+
+    /// The product, and memory for as much, whose contents do not matter.
+    #[inline(always)]
+    fn product_and_scratch(&mut self) -> [&mut [i16]; 2] {
+        let (product, rest) = self.memory_mut().split_at_mut(own::places::<R>()[1]);
+        [&mut product[..R::PADDED], &mut rest[..R::PADDED]]
+    }
+
+    /// The product becomes the left operand.
+    #[inline(always)]
+    fn product_to_left(&mut self) {
+        let at = own::places::<R>()[0];
+        if at > 0 {
+            let (product, left) = self.memory_mut().split_at_mut(at);
+            left[..R::PADDED].copy_from_slice(&product[..R::PADDED]);
+        }
     }
 }
 
-/// Multiplies the left operand, in place.
+/// Multiplies the operands.
 #[derive(Debug)]
-pub struct MultiplyInPlace<'a, R: Ring> {
-    /// Of the left operand and the product.
-    pub place: &'a mut InPlace<R>,
-    /// The right operand, as the left one. It is used up.
-    pub right: &'a mut [i16],
-}
+pub struct MultiplyInPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
 
 impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let Self { place, right } = self;
-        product::multiply_in_place::<R>(place.memory_mut(), right);
+        own::multiply::<R>(self.0.memory_mut());
+    }
+}
+
+/// Multiplies the left operand by a prepared right one.
+#[derive(Debug)]
+pub struct MultiplyByPrepared<'a, R: Ring> {
+    /// Of the left operand and the product.
+    pub place: &'a mut InPlace<R>,
+    /// The right operand.
+    pub right: &'a [i16],
+}
+
+impl<R: Ring> Kernel for MultiplyByPrepared<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        own::multiply_by_prepared::<R>(self.place.memory_mut(), self.right);
     }
 }
 
@@ -105,12 +149,12 @@ impl<R: Ring> Kernel for TripleMod3InPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let (product, left) = self.0.product_and_left();
-        coefficients::triple_mod_3_one_by_one::<R>(left, product);
+        own::triple_mod_3::<R>(self.0.product_and_scratch()[0]);
+        self.0.product_to_left();
     }
 }
 
-/// The same with the product modulo 3. Returns that.
+/// The product modulo 3. Returns that.
 #[derive(Debug)]
 pub struct Mod3InPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
 
@@ -118,9 +162,56 @@ impl<'a, R: Ring> Kernel for Mod3InPlace<'a, R> {
     type Output = &'a mut [i16];
     #[inline(always)]
     fn on<I: Isa>(self, _: I) -> &'a mut [i16] {
-        let (product, left) = self.0.product_and_left();
-        coefficients::mod_3_one_by_one::<R>(left, product);
-        left
+        let [product, _] = self.0.product_and_scratch();
+        own::mod_3::<R>(product);
+        product
+    }
+}
+
+/// Decodes p numbers n into the left operand, as factor·n - (q-1)/2. The right operand is lost.
+#[derive(Debug)]
+pub struct DecodeInPlace<'a, R: Ring> {
+    /// Of the operand.
+    pub place: &'a mut InPlace<R>,
+    /// The plan for p numbers.
+    pub plan: &'a Plan,
+    /// The plan's length of bytes.
+    pub bytes: &'a [u8],
+    /// 1 or 3.
+    pub factor: i16,
+}
+
+impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { place, plan, bytes, factor } = self;
+        let [left, scratch] = place.operands_mut();
+        own::decode::<I, R>(isa, plan, bytes, factor, left, scratch);
+        left[R::P..].fill(0);
+    }
+}
+
+/// Encodes the product c as numbers c + (q-1)/2, or, rounded to multiples of 3, as the thirds of these. It is used up.
+#[derive(Debug)]
+pub struct EncodeInPlace<'a, R: Ring> {
+    /// Of the product.
+    pub place: &'a mut InPlace<R>,
+    /// The plan for p numbers.
+    pub plan: &'a Plan,
+    /// Whether coefficients are rounded.
+    pub round: bool,
+    /// The plan's length of bytes.
+    pub out: &'a mut [u8],
+}
+
+impl<R: Ring> Kernel for EncodeInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { place, plan, round, out } = self;
+        let [product, scratch] = place.product_and_scratch();
+        own::encode::<I, R>(isa, plan, round, product, scratch, out);
     }
 }
 

@@ -141,23 +141,22 @@ pub(crate) const fn scratch<R: Params>() -> usize {
     larger(<DotTransform as Product<R>>::SCRATCH, <EightRows as Product<R>>::SCRATCH)
 }
 
-/// Coefficients of memory for a product in place of its left operand: none if that is not done.
+/// Coefficients of memory for a product in place of its left operand: none if none are made.
 #[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
 pub(crate) const fn in_place<R: Params>() -> usize {
     #[cfg(target_arch = "arm")]
-    if cortex_m4::little(R::P).is_some() {
-        return cortex_m4::IN_PLACE;
+    if let Some(method) = cortex_m4::method(R::P) {
+        return method.memory();
     }
     0
 }
 
-/// A product in that memory. The left operand is in coefficients from [`Params::PADDED`] on, the product comes before them.
-#[inline(always)]
+/// Whether these products take so little memory that they are those of all schemes.
 #[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
-pub(crate) fn multiply_in_place<R: Params>(place: &mut [i16], right: &mut [i16]) {
+pub(crate) const fn in_little_memory<R: Params>() -> bool {
     #[cfg(target_arch = "arm")]
-    if let Some(ring) = const { cortex_m4::little(R::P) } {
-        return cortex_m4::multiply_in_place(ring, place, right);
+    if cortex_m4::little(R::P).is_some() {
+        return true;
     }
-    unreachable!("{} coefficients for a product of {}", place.len(), right.len());
+    false
 }

@@ -63,6 +63,7 @@ pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: &[i16]) {
 /// Rows to blocks, for each point in place.
 #[inline(always)]
 pub(super) fn six_back(program: &Program<'_>, rows: &mut [i16]) {
+    check(program, rows);
     let (q, roots) = (program.modulus.q, roots(program.tables.columns_back));
     let per_point = program.spectrum() / program.points;
     for rows in rows[..program.spectrum()].chunks_exact_mut(per_point) {
@@ -81,6 +82,7 @@ pub(super) fn six_back(program: &Program<'_>, rows: &mut [i16]) {
 /// Values at the points to coefficients.
 #[inline(always)]
 pub(super) fn interpolate(program: &Program<'_>, values: &[i16], out: &mut [i16]) {
+    check(program, values);
     check(program, out);
     let (q, constants) = (program.modulus.q, program.tables.columns_back);
     let (values, out) = (values.as_ptr(), out.as_mut_ptr());

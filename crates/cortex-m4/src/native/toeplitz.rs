@@ -65,6 +65,13 @@ pub fn words_of(memory: &[u16]) -> &[u32] {
     words
 }
 
+/// Coefficients in memory as numbers without a sign.
+#[inline(always)]
+pub fn unsigned(memory: &mut [i16]) -> &mut [u16] {
+    // SAFETY: any coefficient is a number of as many bits.
+    unsafe { core::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len()) }
+}
+
 /// Bytes in memory as words, of which the first byte is the lowest, as on all processors with kernels.
 ///
 /// # Panics

@@ -6,7 +6,7 @@ use goodprime_cortex_m4::pass::Engine;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
 
-/// The product by the passes of a program, from prepared operands and at once: the same.
+/// The product by the passes of a program, from prepared operands, at once and in place: the same.
 pub(crate) fn multiply<N: Number + PartialEq, E: Engine<N>>(
     program: &Program<'_>,
     a: &[N],
@@ -21,7 +21,31 @@ pub(crate) fn multiply<N: Number + PartialEq, E: Engine<N>>(
     product::multiply_prepared::<N, E>(program, &mut out, &left, &right, &mut scratch);
     product::multiply::<N, E>(program, &mut again, a, b, &mut scratch);
     assert_eq!(out, again);
+    for prepared in [None, Some(&right)] {
+        assert_eq!(out, in_place::<N, E>(program, a, b, prepared.map(|right| &right[..])));
+    }
     out
+}
+
+/// The product in one memory, of two operands or of one and a prepared one.
+fn in_place<N: Number, E: Engine<N>>(
+    program: &Program<'_>,
+    a: &[N],
+    b: &[N],
+    prepared: Option<&[N]>,
+) -> Vec<N> {
+    let (mut memory, [left, right]) = (vec![N::ZERO; program.in_place()], program.places());
+    memory[left..left + a.len()].copy_from_slice(a);
+    match prepared {
+        Some(prepared) => {
+            product::in_place::multiply_by_prepared::<N, E>(program, &mut memory, prepared)
+        }
+        None => {
+            memory[right..right + b.len()].copy_from_slice(b);
+            product::in_place::multiply::<N, E>(program, &mut memory);
+        }
+    }
+    memory[..program.padded()].to_vec()
 }
 
 /// The product by the definition, canonical.

@@ -3,9 +3,10 @@
 
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace, Mod3InPlace, MultiplyInPlace, SortInPlace, SortedBytes, TripleMod3InPlace,
+    InPlace, Mod3InPlace, MultiplyByPrepared, MultiplyInPlace, SortInPlace, SortedBytes,
+    TripleMod3InPlace,
 };
-use goodprime_ring::{Array, Ring, Rq};
+use goodprime_ring::{Ring, Rq};
 
 use super::{Parts, Private, Public, short_or_fallback};
 use crate::codec::{
@@ -69,11 +70,17 @@ pub(super) fn encrypt<I: Isa, S: PrimeSet>(
 ) {
     let place = &mut InPlace::<S::Ring>::new();
     match key {
-        Key::Decoded(key) => copy(place.left_mut(), key.h.memory()),
-        Key::Bytes(pk) => decode_rq_to::<I, S::Ring>(isa, pk, place.left_mut()),
+        Key::Decoded(key) => {
+            decode_small_to::<true, I, S::Ring>(isa, r, place.left_mut());
+            isa.run(MultiplyByPrepared { place, right: key.h.memory() });
+        }
+        Key::Bytes(pk) => {
+            decode_rq_to(isa, pk, place);
+            decode_small_to::<true, I, S::Ring>(isa, r, place.right_mut());
+            isa.run(MultiplyInPlace(place));
+        }
     }
-    multiply_by_small::<true, I, S::Ring>(isa, place, r);
-    round_and_encode_from::<I, S::Ring>(isa, place.product(), c);
+    round_and_encode_from(isa, place, c);
 }
 
 /// r = (3f·c mod 3)/g, encoded; or 1 + x + … + x^(w-1) if r has not weight w.
@@ -85,18 +92,21 @@ pub(super) fn decrypt<I: Isa, S: PrimeSet>(
     r: &mut [u8],
 ) {
     let place = &mut InPlace::<S::Ring>::new();
-    decode_rounded_to::<I, S::Ring>(isa, c, place.left_mut());
+    decode_rounded_to(isa, c, place);
     match key {
-        Key::Decoded(key) => multiply_by(isa, place, key.f.memory()),
+        Key::Decoded(key) => isa.run(MultiplyByPrepared { place, right: key.f.memory() }),
         Key::Bytes(sk) => {
-            multiply_by_small::<false, I, S::Ring>(isa, place, Parts::of::<S>(sk).f);
+            decode_small_to::<false, I, S::Ring>(isa, Parts::of::<S>(sk).f, place.right_mut());
+            isa.run(MultiplyInPlace(place));
         }
     }
     isa.run(TripleMod3InPlace(place));
     match key {
-        Key::Decoded(key) => multiply_by(isa, place, key.g_inverse.memory()),
+        Key::Decoded(key) => isa.run(MultiplyByPrepared { place, right: key.g_inverse.memory() }),
         Key::Bytes(sk) => {
-            multiply_by_small::<true, I, S::Ring>(isa, place, Parts::of::<S>(sk).g_inverse);
+            let g_inverse = Parts::of::<S>(sk).g_inverse;
+            decode_small_to::<true, I, S::Ring>(isa, g_inverse, place.right_mut());
+            isa.run(MultiplyInPlace(place));
         }
     }
     let short = isa.run(Mod3InPlace(place));
@@ -108,33 +118,8 @@ pub(super) fn decrypt<I: Isa, S: PrimeSet>(
 #[inline(never)]
 pub(super) fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, b: &[u8], pk: &mut [u8]) {
     let place = &mut InPlace::<R>::new();
-    copy(place.left_mut(), a.padded());
-    multiply_by_small::<true, I, R>(isa, place, b);
-    encode_rq_from::<I, R>(isa, place.product(), pk);
-}
-
-/// Multiplies by an encoded small polynomial; 2 is -1 if it is one of R/3.
-#[inline(never)]
-fn multiply_by_small<const MOD_3: bool, I: Isa, R: Ring>(
-    isa: I,
-    place: &mut InPlace<R>,
-    small: &[u8],
-) {
-    let mut right = R::Coefficients::ZERO;
-    decode_small_to::<MOD_3, I, R>(isa, small, right.as_mut());
-    isa.run(MultiplyInPlace { place, right: right.as_mut() });
-}
-
-/// Multiplies by a decoded polynomial.
-#[inline(never)]
-fn multiply_by<I: Isa, R: Ring>(isa: I, place: &mut InPlace<R>, decoded: &[i16]) {
-    let mut right = R::Coefficients::ZERO;
-    copy(right.as_mut(), decoded);
-    isa.run(MultiplyInPlace { place, right: right.as_mut() });
-}
-
-/// Copies as many coefficients as there are places.
-#[inline(always)]
-fn copy(to: &mut [i16], from: &[i16]) {
-    to.copy_from_slice(&from[..to.len()]);
+    place.left_mut().copy_from_slice(a.padded());
+    decode_small_to::<true, I, R>(isa, b, place.right_mut());
+    isa.run(MultiplyInPlace(place));
+    encode_rq_from(isa, place, pk);
 }

@@ -34,7 +34,7 @@ pub(crate) struct Shared<R: Ring> {
 impl<R: Ring> Shared<R> {
     /// As [`Memory::new`].
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool) -> Self {
+    pub(crate) fn new(keys_are_bytes: bool, _: bool) -> Self {
         Self { keys_are_bytes, ring: PhantomData }
     }
 
@@ -57,7 +57,7 @@ pub(crate) struct Buffer<A: Array<u8>>(PhantomData<A>);
 
 impl<A: Array<u8>> Buffer<A> {
     #[inline(always)]
-    pub(crate) fn new(_: &Randomness<'_, '_>) -> Self {
+    pub(crate) fn new(_: &Randomness<'_, '_>, _: bool) -> Self {
         Self(PhantomData)
     }
 

@@ -22,13 +22,19 @@ impl<R: Ring> Place<R> {
 }
 
 /// The memory that the steps of an operation share, [`step`] by step.
-pub(crate) struct Shared<R: Ring>(pub(crate) Memory<R>);
+pub(crate) struct Shared<R: Ring>(Option<Memory<R>>);
 
 impl<R: Ring> Shared<R> {
-    /// As [`Memory::new`].
+    /// As [`Memory::new`], if steps have memory together.
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        Self(Memory::new(keys_are_bytes))
+    pub(crate) fn new(keys_are_bytes: bool, needed: bool) -> Self {
+        Self(needed.then(|| Memory::new(keys_are_bytes)))
+    }
+
+    /// The memory.
+    #[inline(always)]
+    pub(crate) fn memory(&mut self) -> &mut Memory<R> {
+        self.0.as_mut().expect("memory of steps")
     }
 }
 
@@ -37,8 +43,8 @@ pub(crate) struct Buffer<A: Array<u8>>(pub(crate) Option<Wiped<A, u8>>);
 
 impl<A: Array<u8>> Buffer<A> {
     #[inline(always)]
-    pub(crate) fn new(randomness: &Randomness<'_, '_>) -> Self {
-        Self(randomness.buffer())
+    pub(crate) fn new(randomness: &Randomness<'_, '_>, needed: bool) -> Self {
+        Self(needed.then(|| randomness.buffer()).flatten())
     }
 }
 
@@ -46,11 +52,11 @@ impl<A: Array<u8>> Buffer<A> {
 /// small| code)` with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
 macro_rules! step {
     ($shared:ident, |$memory:ident| $code:expr) => {{
-        let $memory = &mut $shared.0;
+        let $memory = $shared.memory();
         $code
     }};
     ($shared:ident, $randomness:ident, $buffer:ident, |$random:ident, $small:ident| $code:expr) => {{
-        let $small = &mut $shared.0.work.small;
+        let $small = &mut $shared.memory().work.small;
         let $random = $randomness.next(&mut $buffer.0, Self::Set::ENCAPSULATION_RANDOMNESS)?;
         $code;
         Ok(())

@@ -3,7 +3,8 @@
 //! * `programs`: what users run.
 //! * `exchanged`: another product in its place, in builds of the laboratory (`--cfg goodprime_exchanged`).
 //!
-//! * `in_place`: products in little memory, which programs take in the compact build if the ring has passes for that.
+//! * `in_place`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has
+//!   them, or else by the passes of the program. Programs take products in little memory too where these are used.
 //!
 //! Both prepared forms are a spectrum and the lowest coefficients; in little memory they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
@@ -18,7 +19,7 @@ pub(crate) use exchanged::*;
 #[cfg(not(goodprime_exchanged))]
 pub(crate) use programs::*;
 
-pub(crate) use in_place::{IN_PLACE, little, multiply_in_place};
+pub(crate) use in_place::{Method, little, method};
 
 use goodprime_cortex_m4::ring::Program;
 use goodprime_cortex_m4::{KERNELS, ring};

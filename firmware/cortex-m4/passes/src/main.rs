@@ -22,7 +22,7 @@ use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
 use goodprime_cortex_m4::ring::{MOST, PROGRAMS, Pass, Program, Tables, ZEROS};
 
-use products::{FUNCTIONS, Functions, Operand, Prepared, Scratch};
+use products::{FUNCTIONS, Functions, InPlace, Operand, Prepared, Scratch};
 
 /// Pairs of operands a ring.
 const PAIRS: u32 = 100;
@@ -207,7 +207,7 @@ fn call(program: &Program<'_>, functions: &Functions, random: &mut Random) -> bo
     let (mut a, mut b) = (Operand([0; _]), Operand([0; _]));
     let (mut out, mut again) = (Operand([0; _]), Operand([0; _]));
     let (mut left, mut right) = (Prepared([0; _]), Prepared([0; _]));
-    let mut scratch = Scratch([0; _]);
+    let (mut scratch, mut memory) = (Scratch([0; _]), InPlace([0; _]));
     let mut equal = true;
     // One after the other: equal functions are one.
     for kind in 0..2 {
@@ -225,6 +225,12 @@ fn call(program: &Program<'_>, functions: &Functions, random: &mut Random) -> bo
         (functions.prepare_right)(&mut right, &b);
         (functions.product_of_prepared)(&mut out, &left, &right, &mut scratch);
         (functions.product)(&mut again, &a, &b, &mut scratch);
+        let padded = program.padded();
+        for (place, operand) in program.places().into_iter().zip([&a, &b]) {
+            memory.0[place..place + padded].copy_from_slice(&operand.0[..padded]);
+        }
+        (functions.in_place)(&mut memory);
+        equal &= memory.0[..padded] == out.0[..padded];
         equal &= out.0 == again.0 && is_product(program, [&a.0, &b.0], &out.0);
     }
     say!("{}: products in one call: {}", program.p, if equal { "equal" } else { "FAILED" });

@@ -1,24 +1,93 @@
-//! Products in little memory.
+//! Products in the memory of their operands.
 
 use goodprime_cortex_m4::KERNELS;
 use goodprime_cortex_m4::little::{self, ALL, Little, Memory, OPERAND, PAIR};
 use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::product;
+use goodprime_cortex_m4::ring::{self, Program};
 
-/// The passes of the ring of degree p, if it has some and they are used.
-pub(crate) const fn little(p: usize) -> Option<&'static Little<'static>> {
-    let used = KERNELS && cfg!(all(feature = "compact", not(goodprime_exchanged)));
-    if used { little::little(p) } else { None }
+/// What makes products in place.
+#[derive(Clone, Copy)]
+pub(crate) enum Method {
+    /// Passes in little memory.
+    Little(&'static Little<'static>),
+    /// The passes of a program.
+    Program(&'static Program<'static>),
 }
 
-/// Coefficients of memory for a left operand and the product in its place.
-pub(crate) const IN_PLACE: usize = ALL + PAIR;
+/// Whether this build makes products in place.
+const USED: bool = KERNELS && cfg!(not(goodprime_exchanged));
+
+/// The passes in little memory of the ring of degree p, if it has some and they are used.
+pub(crate) const fn little(p: usize) -> Option<&'static Little<'static>> {
+    if USED && cfg!(feature = "compact") { little::little(p) } else { None }
+}
+
+/// What makes products in place in the ring of degree p.
+pub(crate) const fn method(p: usize) -> Option<Method> {
+    match (little(p), ring::program(p)) {
+        (Some(ring), _) => Some(Method::Little(ring)),
+        (None, Some(program)) if USED => Some(Method::Program(program)),
+        _ => None,
+    }
+}
+
+/// Coefficients of memory of a product in little memory but the right operand, which comes last.
+pub(crate) const LITTLE: usize = ALL + PAIR;
 
 const _: () = assert!(ALL == 2 * OPERAND, "a left operand after the product");
 
-/// The product in place of the left operand. The right one is used up. One function for all calls.
+impl Method {
+    /// Coefficients of memory.
+    pub(crate) const fn memory(self) -> usize {
+        match self {
+            Self::Little(_) => LITTLE + OPERAND,
+            Self::Program(program) => program.in_place(),
+        }
+    }
+
+    /// Where operands are; the product is at 0.
+    pub(crate) const fn places(self) -> [usize; 2] {
+        match self {
+            Self::Little(_) => [OPERAND, LITTLE],
+            Self::Program(program) => program.places(),
+        }
+    }
+
+    /// The product of the operands, both of which are used up.
+    #[inline(always)]
+    pub(crate) fn multiply(self, memory: &mut [i16]) {
+        match self {
+            Self::Little(ring) => multiply_in_little_memory(ring, memory),
+            Self::Program(program) => multiply_by_program(program, memory),
+        }
+    }
+
+    /// The product of the left operand and a right one that is prepared for products of any kind.
+    #[inline(always)]
+    pub(crate) fn multiply_by_prepared(self, memory: &mut [i16], right: &[i16]) {
+        match self {
+            Self::Little(ring) => {
+                memory[LITTLE..].copy_from_slice(right);
+                multiply_in_little_memory(ring, memory);
+            }
+            Self::Program(program) => {
+                product::in_place::multiply_by_prepared::<i16, Native>(program, memory, right);
+            }
+        }
+    }
+}
+
+// One function for all calls of a program.
+
 #[inline(never)]
-pub(crate) fn multiply_in_place(ring: &Little<'_>, place: &mut [i16], right: &mut [i16]) {
-    let (rows, pair) = place.split_at_mut(ALL);
+pub(crate) fn multiply_in_little_memory(ring: &Little<'_>, memory: &mut [i16]) {
+    let (rows, rest) = memory.split_at_mut(ALL);
+    let (pair, right) = rest.split_at_mut(PAIR);
     product::multiply_in_place::<i16, Native>(ring, &mut Memory { rows, right, pair });
+}
+
+#[inline(never)]
+fn multiply_by_program(program: &Program<'_>, memory: &mut [i16]) {
+    product::in_place::multiply::<i16, Native>(program, memory);
 }

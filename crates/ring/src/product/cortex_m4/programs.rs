@@ -5,12 +5,12 @@ use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
 
-use super::in_place::{IN_PLACE, little, multiply_in_place};
+use super::in_place::{LITTLE, little, multiply_in_little_memory};
 
 /// Coefficients of both prepared operands and of scratch memory.
 pub(crate) const fn sizes(program: &Program<'_>) -> [usize; 3] {
     match little(program.p) {
-        Some(_) => [OPERAND, OPERAND, IN_PLACE + OPERAND],
+        Some(_) => [OPERAND, OPERAND, LITTLE + OPERAND],
         None => [program.prepared(), program.prepared(), program.scratch()],
     }
 }
@@ -45,11 +45,10 @@ pub(crate) fn multiply_prepared(
     let Some(ring) = little(program.p) else {
         return product::multiply_prepared::<_, Native>(program, out, a, b, scratch);
     };
-    let (place, right) = scratch.split_at_mut(IN_PLACE);
-    place[ALL - OPERAND..ALL].copy_from_slice(a);
-    right.copy_from_slice(b);
-    multiply_in_place(ring, place, right);
-    out.copy_from_slice(&place[..OPERAND]);
+    scratch[ALL - OPERAND..ALL].copy_from_slice(a);
+    scratch[LITTLE..].copy_from_slice(b);
+    multiply_in_little_memory(ring, scratch);
+    out.copy_from_slice(&scratch[..OPERAND]);
 }
 
 /// out = a·b for operands that are not prepared, with less memory.
