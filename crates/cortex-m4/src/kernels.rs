@@ -5,6 +5,7 @@
 //! end where a pointer has come to a whole block.
 
 mod aes;
+mod codec;
 mod cyclic;
 mod hankel;
 mod inverse;
@@ -24,6 +25,7 @@ use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::sort::SortPass;
 use crate::{digits, keccak, sha512};
 
+pub(crate) use codec::{merge, mod_3, small_decode, small_encode, split, triple_mod_3, wipe};
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
 pub(crate) use hankel::hankel;
 pub(crate) use little::little_step;
@@ -80,6 +82,9 @@ global_asm!(
     include_str!("kernels/low.s"),
     include_str!("kernels/fold.s"),
     include_str!("kernels/sort.s"),
+    include_str!("kernels/codec.s"),
+    include_str!("kernels/small.s"),
+    include_str!("kernels/wipe.s"),
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
     include_str!("kernels/karatsuba.s"),
@@ -239,7 +244,7 @@ fn seven_or_thirteen(program: &Program<'_>, constants: &[i32], rows: &mut [i16])
 
 /// Columns of an operand, which may be where the first rows are if [`Program::is_in_place`].
 #[inline(always)]
-fn columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: *const i16) {
+fn operand_columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: *const i16) {
     check(program, rows);
     let (q, header) = (program.modulus.q, program.tables.leaves.as_ptr());
     let (rows, constants) = (rows.as_mut_ptr(), program.tables.columns.as_ptr());
@@ -261,7 +266,7 @@ fn columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: *const 
 pub(crate) fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [i16]) {
     assert!(program.is_in_place(), "a first pass in place");
     let operand = rows.as_ptr();
-    columns(program, pass, rows, operand);
+    operand_columns(program, pass, rows, operand);
 }
 
 #[inline(always)]
@@ -269,7 +274,7 @@ pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], opera
     match pass {
         Pass::Ten | Pass::Twelve(_) | Pass::Fourteen => {
             assert!(operand.len() >= program.padded(), "a whole operand");
-            columns(program, pass, rows, operand.as_ptr());
+            operand_columns(program, pass, rows, operand.as_ptr());
         }
         Pass::Six(_) => points::six(program, rows, operand),
         Pass::Nine(reduce) => nine(program, program.tables.rows, reduce, rows),

@@ -8,6 +8,7 @@
 //! * [`pass`]: what runs passes, and the memory of the way back.
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
+//! * [`codec`]: levels of codecs, small polynomials.
 //! * [`sort`]: a sorting network, in passes too.
 //! * [`inverse`]: reciprocals in R/q by division steps, in passes too, and large matrices by transforms.
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
@@ -29,6 +30,7 @@ extern crate std;
 
 pub mod aes;
 pub mod carryless;
+pub mod codec;
 pub mod digits;
 #[cfg(goodprime_exchanged)]
 pub mod exchanged;

@@ -1,6 +1,7 @@
 //! What runs passes on this target: the kernels where there are some, or else the model.
 
 mod aes;
+mod codec;
 #[cfg(feature = "laboratory")]
 mod mixed;
 mod toeplitz;
@@ -32,6 +33,7 @@ use crate::ternary::TernaryModel;
 use crate::ternary::{Frame, Masks, TernarySteps};
 
 pub use self::aes::NativeAes;
+pub use self::codec::NativeCodec;
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
 pub use self::toeplitz::{NativeToeplitz, clear, unsigned, words, words_of, words_of_bytes};
@@ -274,4 +276,14 @@ impl Leaves for NativeLeaves {
         #[cfg(not(kernels))]
         LeavesModel::leaf(out, a, b);
     }
+}
+
+/// Overwrites the `bytes` below the caller with zeros, if this target has a kernel for that: whether it has. They are a
+/// multiple of 64.
+#[inline(always)]
+pub fn wipe_stack(bytes: usize) -> bool {
+    #[cfg(kernels)]
+    kernels::wipe(bytes);
+    let _ = bytes;
+    cfg!(kernels)
 }

@@ -1,9 +1,12 @@
 //! Byte layouts of polynomials. Source: NTRU Prime round 3, section 4.3.
 
+#[cfg(feature = "sntrup")]
+use core::marker::PhantomData;
+
 use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
 #[cfg(feature = "sntrup")]
-use goodprime_ring::in_place::{DecodeInPlace, EncodeInPlace, InPlace};
+use goodprime_ring::in_place::{self, DecodeInPlace, EncodeInPlace, InPlace};
 use goodprime_ring::operations::{Decode, Encode, Round};
 use goodprime_ring::{Ring, Rq, Small};
 
@@ -111,8 +114,8 @@ pub(crate) fn encode_rq_from<I: Isa, R: Ring>(isa: I, place: &mut InPlace<R>, ou
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn encode_small_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u8]) {
-    let out = &mut out[..small_size(R::P)];
-    isa.run_apart(EncodeSmall { coefficients: &a[..R::P], out });
+    let ring = PhantomData::<R>;
+    isa.run_apart(in_place::EncodeSmall { coefficients: a, out, ring });
 }
 
 /// [`decode_small`] or [`decode_small_mod_3`].
@@ -123,9 +126,8 @@ pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
     bytes: &[u8],
     out: &mut [i16],
 ) {
-    let bytes = &bytes[..small_size(R::P)];
-    isa.run_apart(DecodeSmall::<MOD_3> { bytes, out: &mut *out });
-    out[R::P..].fill(0);
+    let ring = PhantomData::<R>;
+    isa.run_apart(in_place::DecodeSmall::<R, MOD_3> { bytes, out, ring });
 }
 
 /// `Round`, and encodes multiples of 3 as (c + (q-1)/2)/3.

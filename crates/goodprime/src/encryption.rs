@@ -106,8 +106,10 @@ impl<'a> HashOf<'a> {
         }
     }
 
-    /// Copies the hash if it is known.
-    #[inline(always)]
+    /// Copies the hash if it is known. A function of its own where code counts: inlined it might copy within a memory, which is
+    /// a routine of its own too.
+    #[cfg_attr(not(target_arch = "arm"), inline(always))]
+    #[cfg_attr(target_arch = "arm", inline(never))]
     pub(crate) fn copy_known(self, out: &mut Hash) {
         if let Self::Known(hash) = self {
             *out = *hash;

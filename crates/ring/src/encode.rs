@@ -9,6 +9,9 @@
 //! shorter than a vector, are done number by number. No division: a quotient by a radix is a high
 //! product with its reciprocal and one correction.
 
+#[cfg(target_arch = "arm")]
+pub(crate) mod cortex_m4;
+
 use goodprime_lanes::{Codec, Portable};
 
 /// Radices stay below this.
@@ -39,6 +42,9 @@ struct Level {
     scales: [u16; 2],
     /// What those bits are multiplied with for 2^16·r/radix, or 0 if that is not exact enough.
     reciprocal: u16,
+    /// Exact division of merged numbers by the radix, of pairs whose entries both have it.
+    #[cfg(target_arch = "arm")]
+    exact: goodprime_cortex_m4::codec::Divisor,
 }
 
 impl Level {
@@ -104,6 +110,8 @@ impl Plan {
             offset: 0,
             scales: [0; 2],
             reciprocal: 0,
+            #[cfg(target_arch = "arm")]
+            exact: goodprime_cortex_m4::codec::Divisor { reciprocal: 0, shift: 0 },
         };
         let mut levels = [none; MAX_LEVELS];
         let mut level = Level { entries, radix: radix as u32, last: radix as u32, ..none };
@@ -124,6 +132,11 @@ impl Plan {
             assert!((1 << (8 * last_bytes)) / level.radix < level.last || level.entries % 2 == 1);
             if level.uniform_pairs() > 0 {
                 level = level.with_quotients(merged);
+                #[cfg(target_arch = "arm")]
+                {
+                    let largest = (merged << (8 * bytes)) - 1;
+                    level.exact = goodprime_cortex_m4::codec::Divisor::new(level.radix, largest);
+                }
             }
             levels[depth] = level;
             level = Level {
@@ -168,6 +181,10 @@ pub fn encode<D: Codec>(
     scratch: &mut [u16],
     out: &mut [u8],
 ) {
+    #[cfg(target_arch = "arm")]
+    if cortex_m4::HAS_LEVELS {
+        return cortex_m4::encode(plan, values, scratch, out, None);
+    }
     let out = &mut out[..plan.length];
     let (mut from, mut to) = (values, scratch);
     for level in &plan.levels[..plan.depth - 1] {
@@ -252,6 +269,10 @@ pub fn decode<D: Codec>(
     values: &mut [u16],
     scratch: &mut [u16],
 ) {
+    #[cfg(target_arch = "arm")]
+    if cortex_m4::HAS_LEVELS {
+        return cortex_m4::decode(plan, bytes, values, scratch, None);
+    }
     let bytes = &bytes[..plan.length];
     let (mut from, mut to) = (scratch, values);
     // The list of depth d must end up in `values` for d = 0.

@@ -1,6 +1,8 @@
 //! Products in place of their operands, on processors that have programs for that: what a scheme does from one product to
 //! the next in the least memory. Elsewhere nothing is compiled: [`in_place`] says so.
 
+use core::marker::PhantomData;
+
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
@@ -64,6 +66,12 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
 /// Whether all products of this build take as little memory as that.
 pub const fn in_little_memory<R: Ring>() -> bool {
     product::in_little_memory::<R>()
+}
+
+/// Overwrites at least `N` bytes of stack below the caller with zeros, if this processor has a program for that: whether it has.
+#[inline(always)]
+pub fn wipe_stack<const N: usize>() -> bool {
+    own::wipe_stack(const { N.next_multiple_of(64) })
 }
 
 opaque_memory! {
@@ -154,17 +162,17 @@ impl<R: Ring> Kernel for TripleMod3InPlace<'_, R> {
     }
 }
 
-/// The product modulo 3. Returns that.
+/// The product modulo 3. Returns that, and how many of its coefficients are not zero.
 #[derive(Debug)]
 pub struct Mod3InPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
 
 impl<'a, R: Ring> Kernel for Mod3InPlace<'a, R> {
-    type Output = &'a mut [i16];
+    type Output = (&'a [i16], u32);
     #[inline(always)]
-    fn on<I: Isa>(self, _: I) -> &'a mut [i16] {
+    fn on<I: Isa>(self, _: I) -> (&'a [i16], u32) {
         let [product, _] = self.0.product_and_scratch();
-        own::mod_3::<R>(product);
-        product
+        let weight = own::mod_3::<R>(product);
+        (product, weight)
     }
 }
 
@@ -178,16 +186,16 @@ pub struct DecodeInPlace<'a, R: Ring> {
     /// The plan's length of bytes.
     pub bytes: &'a [u8],
     /// 1 or 3.
-    pub factor: i16,
+    pub factor: u16,
 }
 
 impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa>(self, _: I) {
         let Self { place, plan, bytes, factor } = self;
         let [left, scratch] = place.operands_mut();
-        own::decode::<I, R>(isa, plan, bytes, factor, left, scratch);
+        own::decode::<R>(plan, bytes, factor, left, scratch);
         left[R::P..].fill(0);
     }
 }
@@ -208,10 +216,52 @@ pub struct EncodeInPlace<'a, R: Ring> {
 impl<R: Ring> Kernel for EncodeInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa>(self, _: I) {
         let Self { place, plan, round, out } = self;
         let [product, scratch] = place.product_and_scratch();
-        own::encode::<I, R>(isa, plan, round, product, scratch, out);
+        own::encode::<R>(plan, round, product, scratch, out);
+    }
+}
+
+/// Decodes a small polynomial of two bits a coefficient. Code 3 is 2, or -1 if `MOD_3`.
+#[derive(Debug)]
+pub struct DecodeSmall<'a, R: Ring, const MOD_3: bool> {
+    /// p coefficients, four a byte.
+    pub bytes: &'a [u8],
+    /// An operand.
+    pub out: &'a mut [i16],
+    /// The ring.
+    pub ring: PhantomData<R>,
+}
+
+impl<R: Ring, const MOD_3: bool> Kernel for DecodeSmall<'_, R, MOD_3> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        own::small_decode::<MOD_3>(&self.bytes[..R::P.div_ceil(4)], self.out);
+        self.out[R::P..].fill(0);
+    }
+}
+
+/// Encodes p small coefficients, which are one more than a multiple of four.
+#[derive(Debug)]
+pub struct EncodeSmall<'a, R: Ring> {
+    /// The coefficients.
+    pub coefficients: &'a [i16],
+    /// A byte for each four of them.
+    pub out: &'a mut [u8],
+    /// The ring.
+    pub ring: PhantomData<R>,
+}
+
+impl<R: Ring> Kernel for EncodeSmall<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        const { assert!(R::P % 4 == 1) }
+        let (bytes, last) = self.out[..R::P.div_ceil(4)].split_at_mut(R::P / 4);
+        own::small_encode(self.coefficients, bytes);
+        last[0] = (self.coefficients[R::P - 1] + 1) as u8;
     }
 }
 

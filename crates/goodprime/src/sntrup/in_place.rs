@@ -1,6 +1,7 @@
 //! Encryption and decryption where products are made in place of an operand: each step has what it needs and no more,
 //! and polynomials are kept as bytes between steps. What steps leave on the stack is overwritten with all of the operation's.
 
+use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
     InPlace, Mod3InPlace, MultiplyByPrepared, MultiplyInPlace, SortInPlace, SortedBytes,
@@ -8,7 +9,7 @@ use goodprime_ring::in_place::{
 };
 use goodprime_ring::{Ring, Rq};
 
-use super::{Parts, Private, Public, short_or_fallback};
+use super::{Parts, Private, Public};
 use crate::codec::{
     decode_rounded_to, decode_rq_to, decode_small_to, encode_rq_from, encode_small_from,
     round_and_encode_from,
@@ -109,9 +110,23 @@ pub(super) fn decrypt<I: Isa, S: PrimeSet>(
             isa.run(MultiplyInPlace(place));
         }
     }
-    let short = isa.run(Mod3InPlace(place));
-    short_or_fallback(&mut short[..S::P], S::WEIGHT);
+    let (short, weight) = isa.run(Mod3InPlace(place));
     encode_small_from::<I, S::Ring>(isa, short, r);
+    encoded_or_fallback::<S>(r, weight);
+}
+
+/// What [`super::short_or_fallback`] is, encoded.
+fn encoded_or_fallback<S: PrimeSet>(r: &mut [u8], weight: u32) {
+    const ONES: u8 = 0b10_10_10_10;
+    const ZEROS: u8 = 0b01_01_01_01;
+    let keep = Choice::from_u32_eq(weight, S::WEIGHT as u32).to_u8_mask();
+    for (i, r) in r.iter_mut().enumerate() {
+        let ones = S::WEIGHT.saturating_sub(4 * i).min(4);
+        // The last byte has one coefficient.
+        let all = if 4 * i + 4 > S::P { 3 } else { 0xff };
+        let fallback = (ZEROS ^ (ONES ^ ZEROS) & !(0xff << (2 * ones) as u16) as u8) & all;
+        *r = fallback ^ ((fallback ^ *r) & keep);
+    }
 }
 
 /// a·b for an encoded small b, encoded as a public key.

@@ -1,10 +1,11 @@
 //! Products in place by the programs of `crates/cortex-m4`.
 
-use goodprime_cortex_m4::native::unsigned;
-use goodprime_lanes::{Isa, Modulus};
+use goodprime_cortex_m4::codec::CodecEngine;
+pub(super) use goodprime_cortex_m4::native::wipe_stack;
+use goodprime_cortex_m4::native::{NativeCodec, unsigned};
+use goodprime_lanes::Modulus;
 
-use crate::coefficients;
-use crate::encode::{self, Plan};
+use crate::encode::{Plan, cortex_m4 as encode};
 use crate::params::Params;
 use crate::product::cortex_m4::{Method, method};
 
@@ -36,45 +37,53 @@ pub(super) fn multiply_by_prepared<R: Params>(memory: &mut [i16], right: &[i16])
 
 #[inline(always)]
 pub(super) fn triple_mod_3<R: Params>(c: &mut [i16]) {
-    coefficients::triple_mod_3_one_by_one::<R>(c);
+    const { assert!(<R::Q as Modulus>::Q % 6 == 1) }
+    NativeCodec::triple_mod_3(<R::Q as Modulus>::Q / 6, c);
 }
 
 #[inline(always)]
-pub(super) fn mod_3<R: Params>(c: &mut [i16]) {
-    coefficients::mod_3_one_by_one::<R>(c);
+pub(super) fn mod_3<R: Params>(c: &mut [i16]) -> u32 {
+    const { assert!(<R::Q as Modulus>::HALF < 1 << 14) }
+    NativeCodec::mod_3(c)
 }
 
 /// Numbers n to factor·n - (q-1)/2.
 #[inline(always)]
-pub(super) fn decode<I: Isa, R: Params>(
-    isa: I,
+pub(super) fn decode<R: Params>(
     plan: &Plan,
     bytes: &[u8],
-    factor: i16,
+    factor: u16,
     out: &mut [i16],
     scratch: &mut [i16],
 ) {
-    encode::decode(isa, plan, bytes, unsigned(out), unsigned(scratch));
-    for c in &mut out[..R::P] {
-        *c = factor * *c - <R::Q as Modulus>::HALF;
-    }
+    let changed = Some((factor, <R::Q as Modulus>::HALF));
+    encode::decode(plan, bytes, unsigned(out), unsigned(scratch), changed);
 }
 
-/// Numbers c + (q-1)/2, or those of [`coefficients::round`].
+/// Numbers c + (q-1)/2, or those of [`coefficients::round`](crate::coefficients::round).
 #[inline(always)]
-pub(super) fn encode<I: Isa, R: Params>(
-    isa: I,
+pub(super) fn encode<R: Params>(
     plan: &Plan,
     round: bool,
     c: &mut [i16],
     scratch: &mut [i16],
     out: &mut [u8],
 ) {
-    for c in &mut c[..R::P] {
-        *c = match round {
-            true => coefficients::rounded::<R>(*c) as i16,
-            false => *c + <R::Q as Modulus>::HALF,
-        };
+    let half = <R::Q as Modulus>::HALF;
+    let changed = round.then_some((THIRD, half + 1));
+    if !round {
+        c[..R::P].iter_mut().for_each(|c| *c += half);
     }
-    encode::encode(isa, plan, unsigned(c), unsigned(scratch), out);
+    encode::encode(plan, unsigned(c), unsigned(scratch), out, changed);
+}
+
+/// (2^16 + 2)/3
+const THIRD: i32 = 21846;
+
+pub(super) fn small_decode<const MOD_3: bool>(bytes: &[u8], out: &mut [i16]) {
+    NativeCodec::small_decode(bytes, MOD_3, out);
+}
+
+pub(super) fn small_encode(coefficients: &[i16], out: &mut [u8]) {
+    NativeCodec::small_encode(coefficients, out);
 }

@@ -1,6 +1,5 @@
-//! Processors that make no products in place. Nobody asks for any of this.
-
-use goodprime_lanes::Isa;
+//! Processors that make no products in place. Nobody asks for any of this but whether the stack is overwritten.
+#![allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
 
 use crate::encode::Plan;
 use crate::params::Params;
@@ -23,28 +22,26 @@ pub(super) fn triple_mod_3<R: Params>(_: &mut [i16]) {
     unreachable!("{NONE}");
 }
 
-pub(super) fn mod_3<R: Params>(_: &mut [i16]) {
+pub(super) fn mod_3<R: Params>(_: &mut [i16]) -> u32 {
     unreachable!("{NONE}");
 }
 
-pub(super) fn decode<I: Isa, R: Params>(
-    _: I,
-    _: &Plan,
-    _: &[u8],
-    _: i16,
-    _: &mut [i16],
-    _: &mut [i16],
-) {
+pub(super) fn decode<R: Params>(_: &Plan, _: &[u8], _: u16, _: &mut [i16], _: &mut [i16]) {
     unreachable!("{NONE}");
 }
 
-pub(super) fn encode<I: Isa, R: Params>(
-    _: I,
-    _: &Plan,
-    _: bool,
-    _: &mut [i16],
-    _: &mut [i16],
-    _: &mut [u8],
-) {
+pub(super) fn encode<R: Params>(_: &Plan, _: bool, _: &mut [i16], _: &mut [i16], _: &mut [u8]) {
     unreachable!("{NONE}");
+}
+
+pub(super) fn small_decode<const MOD_3: bool>(_: &[u8], _: &mut [i16]) {
+    unreachable!("{NONE}");
+}
+
+pub(super) fn small_encode(_: &[i16], _: &mut [u8]) {
+    unreachable!("{NONE}");
+}
+
+pub(super) fn wipe_stack(_: usize) -> bool {
+    false
 }

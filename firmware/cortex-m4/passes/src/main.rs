@@ -6,6 +6,7 @@
 
 mod carryless;
 mod ciphering;
+mod coding;
 mod digits;
 mod hashing;
 mod inversion;
@@ -254,5 +255,6 @@ extern "C" fn main() -> bool {
     well &= inversion::check(&mut random);
     well &= ternary::check(&mut random);
     well &= sorting::check(&mut random);
+    well &= coding::check(&mut random);
     toeplitz::check(&mut random) && well
 }

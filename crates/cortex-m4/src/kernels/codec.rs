@@ -1,0 +1,151 @@
+//! Levels of codecs, small polynomials, and overwriting the stack.
+
+use crate::codec::{Merge, Split};
+
+/// What kernels read: four words of merging, six of splitting.
+type Constants = [u32; 6];
+
+unsafe extern "C" {
+    fn goodprime_m4_split_0(pairs: *mut u16, from: *const u16, bytes: *const u8, c: *const u32);
+    fn goodprime_m4_split_1(pairs: *mut u16, from: *const u16, bytes: *const u8, c: *const u32);
+    fn goodprime_m4_split_2(pairs: *mut u16, from: *const u16, bytes: *const u8, c: *const u32);
+    fn goodprime_m4_split_1_changed(
+        pairs: *mut u16,
+        from: *const u16,
+        bytes: *const u8,
+        c: *const u32,
+    );
+    fn goodprime_m4_split_2_changed(
+        pairs: *mut u16,
+        from: *const u16,
+        bytes: *const u8,
+        c: *const u32,
+    );
+    fn goodprime_m4_merge_0(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
+    fn goodprime_m4_merge_1(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
+    fn goodprime_m4_merge_2(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
+    fn goodprime_m4_merge_1_changed(
+        out: *mut u16,
+        pairs: *const u16,
+        bytes: *mut u8,
+        c: *const u32,
+    );
+    fn goodprime_m4_merge_2_changed(
+        out: *mut u16,
+        pairs: *const u16,
+        bytes: *mut u8,
+        c: *const u32,
+    );
+    fn goodprime_m4_small_decode(out: *mut i16, bytes: *const u8, count: usize, mask: u32);
+    fn goodprime_m4_small_encode(out: *mut u8, coefficients: *const i16, count: usize);
+    fn goodprime_m4_triple_mod_3(words: *mut i16, end: *const i16, m: u32);
+    fn goodprime_m4_mod_3(words: *mut i16, end: *const i16) -> u32;
+    fn goodprime_m4_wipe(bytes: usize);
+}
+
+/// The same number in both halves of a word.
+fn both(x: i16) -> u32 {
+    u32::from(x as u16) * 0x0001_0001
+}
+
+/// Splits numbers, at least one.
+#[inline(always)]
+pub(crate) fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) {
+    let count = numbers.len();
+    assert!(count > 0 && pairs.len() == 2 * count && bytes.len() >= split.bytes * count);
+    let (factor, offset) = split.changed.unwrap_or((1, 0));
+    let c: &Constants = &[
+        count as u32,
+        split.radix,
+        split.divisor.reciprocal,
+        split.divisor.shift,
+        factor as u32,
+        both(offset),
+    ];
+    let (pairs, numbers) = (pairs.as_mut_ptr(), numbers.as_ptr());
+    let (bytes, c) = (bytes.as_ptr(), c.as_ptr());
+    // SAFETY: reads as many numbers and so many bytes of each, and six constants; writes as many pairs.
+    unsafe {
+        match (split.bytes, split.changed.is_some()) {
+            (0, false) => goodprime_m4_split_0(pairs, numbers, bytes, c),
+            (1, false) => goodprime_m4_split_1(pairs, numbers, bytes, c),
+            (2, false) => goodprime_m4_split_2(pairs, numbers, bytes, c),
+            (1, true) => goodprime_m4_split_1_changed(pairs, numbers, bytes, c),
+            (2, true) => goodprime_m4_split_2_changed(pairs, numbers, bytes, c),
+            _ => unreachable!("no levels of so many bytes"),
+        }
+    }
+}
+
+/// Merges pairs, at least one.
+#[inline(always)]
+pub(crate) fn merge(merge: &Merge, pairs: &[u16], numbers: &mut [u16], bytes: &mut [u8]) {
+    let count = numbers.len();
+    assert!(count > 0 && pairs.len() == 2 * count && bytes.len() >= merge.bytes * count);
+    let (factor, offset) = merge.changed.unwrap_or((0, 0));
+    let c: &Constants = &[count as u32, merge.radix, factor as u32, both(offset), 0, 0];
+    let (pairs, numbers) = (pairs.as_ptr(), numbers.as_mut_ptr());
+    let (bytes, c) = (bytes.as_mut_ptr(), c.as_ptr());
+    // SAFETY: reads as many pairs and four constants; writes as many numbers and so many bytes of each.
+    unsafe {
+        match (merge.bytes, merge.changed.is_some()) {
+            (0, false) => goodprime_m4_merge_0(numbers, pairs, bytes, c),
+            (1, false) => goodprime_m4_merge_1(numbers, pairs, bytes, c),
+            (2, false) => goodprime_m4_merge_2(numbers, pairs, bytes, c),
+            (1, true) => goodprime_m4_merge_1_changed(numbers, pairs, bytes, c),
+            (2, true) => goodprime_m4_merge_2_changed(numbers, pairs, bytes, c),
+            _ => unreachable!("no levels of so many bytes"),
+        }
+    }
+}
+
+/// Bytes to four coefficients each.
+#[inline(always)]
+pub(crate) fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]) {
+    assert!(out.len() >= 4 * bytes.len());
+    let mask = if mod_3 { 0x5555_5555 } else { 0 };
+    // SAFETY: reads all bytes, writes four coefficients of each.
+    unsafe { goodprime_m4_small_decode(out.as_mut_ptr(), bytes.as_ptr(), bytes.len(), mask) }
+}
+
+/// Four coefficients each to bytes, at least one.
+#[inline(always)]
+pub(crate) fn small_encode(coefficients: &[i16], out: &mut [u8]) {
+    assert!(!out.is_empty() && coefficients.len() >= 4 * out.len() && words(coefficients));
+    // SAFETY: reads four coefficients of each byte, writes the bytes.
+    unsafe { goodprime_m4_small_encode(out.as_mut_ptr(), coefficients.as_ptr(), out.len()) }
+}
+
+/// Whether these begin a word, as multiple loads want it.
+fn words(c: &[i16]) -> bool {
+    c.as_ptr().addr().is_multiple_of(4)
+}
+
+/// Whether these are four words or more, and whole fours of words.
+fn fours(c: &[i16]) -> bool {
+    words(c) && !c.is_empty() && c.len().is_multiple_of(8)
+}
+
+#[inline(always)]
+pub(crate) fn triple_mod_3(m: i16, c: &mut [i16]) {
+    assert!(fours(c));
+    let range = c.as_mut_ptr_range();
+    // SAFETY: reads and writes what is between both ends.
+    unsafe { goodprime_m4_triple_mod_3(range.start, range.end, both(m)) }
+}
+
+#[inline(always)]
+pub(crate) fn mod_3(c: &mut [i16]) -> u32 {
+    assert!(fours(c));
+    let range = c.as_mut_ptr_range();
+    // SAFETY: reads and writes what is between both ends.
+    unsafe { goodprime_m4_mod_3(range.start, range.end) }
+}
+
+/// Zeros below the caller.
+#[inline(always)]
+pub(crate) fn wipe(bytes: usize) {
+    assert!(bytes > 0 && bytes.is_multiple_of(64));
+    // SAFETY: it writes what it has taken from the stack.
+    unsafe { goodprime_m4_wipe(bytes) }
+}

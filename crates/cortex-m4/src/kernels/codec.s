@@ -1,0 +1,94 @@
+@ Levels of Encode and Decode: pairs of neighbours, a word in memory, from and to a number and bytes.
+
+@ A loop over r4 > 0 times \do, two at a time: an odd number begins in the middle.
+.macro codec_loop do, bytes, changes
+    add     r4, r4, #1
+    lsrs    r4, r4, #1
+    bcc.w   2f
+1:  \do     \bytes, \changes
+2:  \do     \bytes, \changes
+    subs    r4, r4, #1
+    bne.w   1b
+.endm
+
+@ The pair of the number at r9 and of \bytes bytes: its quotient, less the radix if it is not below it, and its remainder. With
+@ \changes both times r11 and less the halves of r12.
+.macro codec_split bytes, changes
+    ldrh    r0, [r9], #2
+    .if \bytes == 1
+    ldrb    r1, [r10], #1
+    orr     r0, r1, r0, lsl #8
+    .elseif \bytes == 2
+    ldrh    r1, [r10], #2
+    orr     r0, r1, r0, lsl #16
+    .endif
+    umull   r1, r2, r0, r6
+    lsr     r2, r2, r7
+    mls     r0, r2, r5, r0
+    subs    r1, r2, r5
+    it      hs
+    movhs   r2, r1
+    pkhbt   r0, r0, r2, lsl #16
+    .if \changes
+    mul     r0, r0, r11
+    ssub16  r0, r0, r12
+    .endif
+    str     r0, [r8], #4
+.endm
+
+@ name(pairs, numbers, bytes, constants): how many pairs, radix, its reciprocal and the shift behind it, factor, offsets.
+.macro codec_split_kernel name, bytes, changes
+kernel \name
+    push    {r4-r12, lr}
+    mov     r8, r0
+    mov     r9, r1
+    mov     r10, r2
+    ldm     r3, {r4-r7, r11, r12}
+    codec_loop codec_split, \bytes, \changes
+    pop     {r4-r12, pc}
+.endm
+
+codec_split_kernel goodprime_m4_split_0, 0, 0
+codec_split_kernel goodprime_m4_split_1, 1, 0
+codec_split_kernel goodprime_m4_split_2, 2, 0
+codec_split_kernel goodprime_m4_split_1_changed, 1, 1
+codec_split_kernel goodprime_m4_split_2_changed, 2, 1
+
+@ The number of the pair at r1, to r0, and its \bytes lowest bytes, to r2. With \changes each of the pair becomes (r6 times it and
+@ the halves of r7)/2^16 before.
+.macro codec_merge bytes, changes
+    ldr     r8, [r1], #4
+    .if \changes
+    sadd16  r8, r8, r7
+    smulwb  r9, r6, r8
+    smulwt  r8, r6, r8
+    mla     r8, r8, r5, r9
+    .else
+    uxth    r9, r8
+    smlatb  r8, r8, r5, r9
+    .endif
+    .if \bytes == 1
+    strb    r8, [r2], #1
+    lsr     r8, r8, #8
+    .elseif \bytes == 2
+    strh    r8, [r2], #2
+    lsr     r8, r8, #16
+    .endif
+    strh    r8, [r0], #2
+.endm
+
+@ name(numbers, pairs, bytes, constants): how many pairs, radix, factor, offsets.
+.macro codec_merge_kernel name, bytes, changes
+kernel \name
+    push    {r4-r9}
+    ldm     r3, {r4-r7}
+    codec_loop codec_merge, \bytes, \changes
+    pop     {r4-r9}
+    bx      lr
+.endm
+
+codec_merge_kernel goodprime_m4_merge_0, 0, 0
+codec_merge_kernel goodprime_m4_merge_1, 1, 0
+codec_merge_kernel goodprime_m4_merge_2, 2, 0
+codec_merge_kernel goodprime_m4_merge_1_changed, 1, 1
+codec_merge_kernel goodprime_m4_merge_2_changed, 2, 1

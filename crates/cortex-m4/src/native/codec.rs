@@ -1,0 +1,61 @@
+//! What works on levels of codecs on this target.
+
+#[cfg(not(kernels))]
+use crate::codec::CodecModel;
+use crate::codec::{CodecEngine, Merge, Split};
+#[cfg(kernels)]
+use crate::kernels;
+
+/// What works on levels of codecs and on small polynomials on this target: the kernels, or else the model.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeCodec;
+
+impl CodecEngine for NativeCodec {
+    #[inline(always)]
+    fn merge(merge: &Merge, pairs: &[u16], numbers: &mut [u16], bytes: &mut [u8]) {
+        #[cfg(kernels)]
+        kernels::merge(merge, pairs, numbers, bytes);
+        #[cfg(not(kernels))]
+        CodecModel::merge(merge, pairs, numbers, bytes);
+    }
+
+    #[inline(always)]
+    fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) {
+        #[cfg(kernels)]
+        kernels::split(split, numbers, bytes, pairs);
+        #[cfg(not(kernels))]
+        CodecModel::split(split, numbers, bytes, pairs);
+    }
+
+    #[inline(always)]
+    fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]) {
+        #[cfg(kernels)]
+        kernels::small_decode(bytes, mod_3, out);
+        #[cfg(not(kernels))]
+        CodecModel::small_decode(bytes, mod_3, out);
+    }
+
+    #[inline(always)]
+    fn small_encode(coefficients: &[i16], out: &mut [u8]) {
+        #[cfg(kernels)]
+        kernels::small_encode(coefficients, out);
+        #[cfg(not(kernels))]
+        CodecModel::small_encode(coefficients, out);
+    }
+
+    #[inline(always)]
+    fn triple_mod_3(m: i16, c: &mut [i16]) {
+        #[cfg(kernels)]
+        kernels::triple_mod_3(m, c);
+        #[cfg(not(kernels))]
+        CodecModel::triple_mod_3(m, c);
+    }
+
+    #[inline(always)]
+    fn mod_3(c: &mut [i16]) -> u32 {
+        #[cfg(kernels)]
+        return kernels::mod_3(c);
+        #[cfg(not(kernels))]
+        CodecModel::mod_3(c)
+    }
+}
