@@ -41,7 +41,7 @@ impl Stack {
             (_, 0) if !COMPACT => (0, 0, 0),
             (_, 0) => (keygen * p + more, encaps * p + more, decaps * p + more),
             (Family::LPRime, _) => (33 * p, 32 * p, 34 * p),
-            _ => (32 * p, in_place + 2300, in_place + 3300),
+            _ => (32 * p, in_place + p / 4 + 1500, in_place + 4 * p / 3 + 1512),
         };
         Self {
             keygen,
