@@ -27,7 +27,8 @@ pub(crate) trait Encryption: Sized {
     type Randomness: Array<u8>;
     /// Whether encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
     const SEEDED: bool;
-    /// Whether each step makes its own memory, of products in place: then steps have none together.
+    /// Whether each step makes its own memory, of products in place: then steps have none together, and operations overwrite
+    /// their stack.
     const IN_PLACE: bool = false;
 
     /// KeyGen.

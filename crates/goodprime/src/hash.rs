@@ -90,13 +90,23 @@ inlined_unless_compact! {
     /// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are at most
     /// 2·[`TOGETHER`] messages, and a place for each.
     pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
+        hash_each_of(isa, Wiping::Here, messages, out);
+    }
+
+    /// [`hash_each`], where what is left on the stack may be another one's matter.
+    pub(crate) fn hash_each_of<I: Isa>(
+        isa: I,
+        wiping: Wiping,
+        messages: &[Message<'_>],
+        out: &mut [Hash],
+    ) {
         let mut digests = [[0; 64]; 2 * TOGETHER];
         let digests = &mut digests[..messages.len()];
         if pairs_pay::<I>() {
             isa.run(HashEach { messages, out: digests });
         } else {
             for (digest, message) in digests.iter_mut().zip(messages) {
-                one_by_one(message, digest);
+                one_by_one(message, wiping, digest);
             }
         }
         for (out, digest) in out.iter_mut().zip(&*digests) {
@@ -104,6 +114,15 @@ inlined_unless_compact! {
         }
         wipe(digests.as_flattened_mut());
     }
+}
+
+/// Who overwrites what kernels of hashes leave on the stack, but in the compact build, where operations do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wiping {
+    /// Each hash.
+    Here,
+    /// The operation, in the end.
+    Later,
 }
 
 /// Whether hashes are made side by side.
@@ -119,8 +138,8 @@ const LITTLE: bool =
     cfg!(all(feature = "compact", not(any(target_arch = "x86_64", target_arch = "aarch64"))));
 
 /// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.
-fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
-    if LITTLE {
+fn one_by_one(message: &Message<'_>, wiping: Wiping, digest: &mut [u8; 64]) {
+    if LITTLE || HAS_KERNEL && wiping == Wiping::Later {
         return hash_in_little_memory(message, digest);
     }
     if HAS_KERNEL {

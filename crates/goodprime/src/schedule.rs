@@ -24,7 +24,7 @@ use goodprime_lanes::Isa;
 use goodprime_sha512::{Advance, BLOCK, Message, Partial, Scratch};
 
 use crate::encryption::{Encryption, HashOf};
-use crate::hash::{Hash, TOGETHER, Use, hash_each, pairs_pay, part, session};
+use crate::hash::{Hash, TOGETHER, Use, Wiping, hash_each_of, pairs_pay, part, session};
 use crate::scheme::Set;
 use crate::wipe::wipe;
 
@@ -61,10 +61,11 @@ enum Begun {
 
 /// The hashes of up to [`TOGETHER`] operations, which take each step together.
 ///
-/// Its code is the same for all sets: what it has to know of one is in the first two values.
+/// Its code is the same for all sets: what it has to know of one is in the first three values.
 pub(crate) struct Hashes<'a> {
     /// Whether encryption wants HashShort's seed, and the hashed input is the input itself.
     seeded: bool,
+    wiping: Wiping,
     /// Bytes of a ciphertext.
     ct_size: usize,
     operation: Operation,
@@ -94,6 +95,7 @@ impl<'a> Hashes<'a> {
         let zero = [[0; 32]; TOGETHER];
         Self {
             seeded: E::SEEDED,
+            wiping: if E::IN_PLACE { Wiping::Later } else { Wiping::Here },
             ct_size: E::Set::CIPHERTEXT_SIZE,
             operation,
             count: 0,
@@ -166,7 +168,7 @@ impl<'a> Hashes<'a> {
                     _ => Use::Confirm.of(&self.inputs[i / 2], &self.caches[i / 2]),
                 });
                 let mut hashes = [[0; 32]; 2 * TOGETHER];
-                hash_each(isa, &messages[..2 * self.count], &mut hashes);
+                hash_each_of(isa, self.wiping, &messages[..2 * self.count], &mut hashes);
                 for (i, [seed, confirmation]) in hashes.as_chunks().0.iter().enumerate() {
                     (self.seeds[i], self.confirmations[i]) = (*seed, *confirmation);
                 }
@@ -224,7 +226,7 @@ impl<'a> Hashes<'a> {
                 self.hash_inputs(isa, inputs);
                 let messages: [_; TOGETHER] =
                     core::array::from_fn(|i| Use::Confirm.of(&self.inputs[i], &self.caches[i]));
-                hash_each(isa, &messages[..self.count], &mut self.confirmations);
+                hash_each_of(isa, self.wiping, &messages[..self.count], &mut self.confirmations);
             }
         }
     }
@@ -249,7 +251,7 @@ impl<'a> Hashes<'a> {
         let message = |i| session(accepted(i), &self.inputs[i], part(ct, size, i));
         let Some(scratch) = where_it_pays::<I>(scratch) else {
             let messages: [_; TOGETHER] = core::array::from_fn(message);
-            return hash_each(isa, &messages[..self.count], secrets);
+            return hash_each_of(isa, self.wiping, &messages[..self.count], secrets);
         };
         let [partial, rejected, ..] = &mut self.partial;
         if let (Begun::BothWays, Some(equal)) = (self.begun, equal) {
@@ -331,7 +333,7 @@ impl<'a> Hashes<'a> {
         if !self.asked[0][0].is_known() {
             let messages: [_; TOGETHER] =
                 core::array::from_fn(|i| Use::PublicKey.of(&[], self.asked[i][0].bytes()));
-            hash_each(isa, &messages[..self.count], &mut self.caches);
+            hash_each_of(isa, self.wiping, &messages[..self.count], &mut self.caches);
         }
     }
 
@@ -350,7 +352,12 @@ impl<'a> Hashes<'a> {
         });
         let both = self.operation == Operation::Decapsulation && !self.asked[0][1].is_known();
         let mut hashes = [[0; 32]; 2 * TOGETHER];
-        hash_each(isa, &messages[..if both { 2 * count } else { count }], &mut hashes);
+        hash_each_of(
+            isa,
+            self.wiping,
+            &messages[..if both { 2 * count } else { count }],
+            &mut hashes,
+        );
         self.inputs[..count].copy_from_slice(&hashes[..count]);
         if both {
             self.rejections[..count].copy_from_slice(&hashes[count..2 * count]);

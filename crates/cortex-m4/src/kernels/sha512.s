@@ -1,8 +1,8 @@
 @ A block of SHA-512, FIPS 180-4, section 6.4.2. A word of 64 bits is two registers or places, the lower half first.
 @ The stack pointer goes down a slot a round, so that a .. h and the last sixteen words of the schedule move up without being
 @ moved. A slot holds what a was in its round, which becomes b .. d, with d then e, and the word of sixteen rounds later.
-@ r4:r5 = a, r6:r7 = e, r8:r9 = b ^ c, r10: next K, r11:r12: a sum.
-@ s0: the state; s1: end of K; s2: where K is when there are words enough.
+@ r4:r5 = a, r6:r7 = e, r10: next K, r11:r12: a sum; b ^ c is in r8:r9 or in r2:r3, as rounds take turns.
+@ s0: the state; s1: end of K; s2: where K is when there are words enough. behind: how far the stack pointer is ahead of the round.
 
 @ Slots from the stack pointer on, behind the one that a round fills.
 .set sha512_b, 16*2
@@ -16,8 +16,8 @@
 .set sha512_w14, 16*2 + 8
 
 .macro sha512_load lo, hi, at
-    ldr     \lo, [sp, #\at]
-    ldr     \hi, [sp, #(\at+4)]
+    ldr     \lo, [sp, #(behind+\at)]
+    ldr     \hi, [sp, #(behind+\at+4)]
 .endm
 
 @ Half of the sum of three rotations by \n1, \n2 and \n3 < 32, of which each takes the other half if it is more than a half.
@@ -39,74 +39,81 @@
     eor     \d, \d, \x3, lsr #\n3
 .endm
 
-@ The word of sixteen rounds later from this one in r2:r3.
-.macro sha512_schedule
+@ The word of sixteen rounds later from this one in x:y.
+.macro sha512_schedule x, y
     sha512_load r0, r1, sha512_w1
     sha512_three lr, r0, r1, 1, r0, r1, 8, r0, r1, 7
-    adds.w  r2, r2, lr
+    adds.w  \x, \x, lr
     sha512_shifted lr, r1, r0, 1, r1, r0, 8, r1, 7
-    adc.w   r3, r3, lr
+    adc.w   \y, \y, lr
     sha512_load r0, r1, sha512_w9
-    adds    r2, r2, r0
-    adcs    r3, r3, r1
+    adds.w  \x, \x, r0
+    adc.w   \y, \y, r1
     sha512_load r0, r1, sha512_w14
     sha512_three lr, r0, r1, 19, r1, r0, 29, r0, r1, 6
-    adds.w  r2, r2, lr
+    adds.w  \x, \x, lr
     sha512_shifted lr, r1, r0, 19, r0, r1, 29, r1, 6
-    adc.w   r3, r3, lr
-    str     r2, [sp, #8]
-    str     r3, [sp, #12]
+    adc.w   \y, \y, lr
+    str     \x, [sp, #(behind+8)]
+    str     \y, [sp, #(behind+12)]
 .endm
 
-.macro sha512_round scheduled
-    sub     sp, sp, #16
+@ b ^ c is in m:n, and in the end a ^ b, which it is in the next round, in x:y.
+.macro sha512_round scheduled, m, n, x, y
     sha512_load r0, r1, sha512_h
-    sha512_load r2, r3, sha512_w0
+    sha512_load \x, \y, sha512_w0
     ldm     r10!, {r11, r12}
     adds.w  r11, r11, r0
     adc.w   r12, r12, r1
-    adds.w  r11, r11, r2
-    adc.w   r12, r12, r3
+    adds.w  r11, r11, \x
+    adc.w   r12, r12, \y
     .if \scheduled
-    sha512_schedule
+    sha512_schedule \x, \y
     .endif
     sha512_three lr, r6, r7, 14, r6, r7, 18, r7, r6, 9
     adds.w  r11, r11, lr
     sha512_three lr, r7, r6, 14, r7, r6, 18, r6, r7, 9
     adc.w   r12, r12, lr
     sha512_load r0, r1, sha512_f
-    sha512_load r2, r3, sha512_g
-    eors    r0, r0, r2
-    eors    r1, r1, r3
+    sha512_load \x, \y, sha512_g
+    eor.w   r0, r0, \x
+    eor.w   r1, r1, \y
     ands    r0, r0, r6
     ands    r1, r1, r7
-    eors    r0, r0, r2
-    eors    r1, r1, r3
+    eor.w   r0, r0, \x
+    eor.w   r1, r1, \y
     adds.w  r11, r11, r0
     adc.w   r12, r12, r1
     sha512_load r6, r7, sha512_d
     sha512_load r0, r1, sha512_b
     adds.w  r6, r6, r11
     adc.w   r7, r7, r12
-    str     r6, [sp, #sha512_d]
-    str     r7, [sp, #(sha512_d+4)]
-    eor.w   r2, r4, r0
-    eor.w   r3, r5, r1
-    and.w   r8, r8, r2
-    and.w   r9, r9, r3
-    eor.w   r8, r8, r0
-    eor.w   r9, r9, r1
-    adds.w  r11, r11, r8
-    adc.w   r12, r12, r9
-    mov     r8, r2
-    mov     r9, r3
+    str     r6, [sp, #(behind+sha512_d)]
+    str     r7, [sp, #(behind+sha512_d+4)]
+    eor.w   \x, r4, r0
+    eor.w   \y, r5, r1
+    and.w   \m, \m, \x
+    and.w   \n, \n, \y
+    eor.w   \m, \m, r0
+    eor.w   \n, \n, r1
+    adds.w  r11, r11, \m
+    adc.w   r12, r12, \n
     sha512_three lr, r4, r5, 28, r5, r4, 2, r5, r4, 7
     sha512_three r0, r5, r4, 28, r4, r5, 2, r4, r5, 7
     adds.w  r4, r11, lr
     adc.w   r5, r12, r0
-    str     r4, [sp]
-    str     r5, [sp, #4]
+    str     r4, [sp, #behind]
+    str     r5, [sp, #(behind+4)]
 .endm
+
+.macro sha512_two_rounds scheduled
+    sub     sp, sp, #32
+    .set behind, 16
+    sha512_round \scheduled, r8, r9, r2, r3
+    .set behind, 0
+    sha512_round \scheduled, r2, r3, r8, r9
+.endm
+.set behind, 0
 
 @ goodprime_m4_sha512(state, block, K): the state, eight words, after a block of 128 bytes, of any alignment.
 kernel goodprime_m4_sha512
@@ -140,11 +147,11 @@ kernel goodprime_m4_sha512
     eor.w   r8, r8, r0
     eor.w   r9, r9, r1
     sha512_load r6, r7, 16*4
-3:  sha512_round 1
+3:  sha512_two_rounds 1
     vmov    r0, s2
     cmp     r10, r0
     bne.w   3b
-4:  sha512_round 0
+4:  sha512_two_rounds 0
     vmov    r0, s1
     cmp     r10, r0
     bne.w   4b
