@@ -41,7 +41,8 @@ impl Stack {
             (_, 0) if !COMPACT => (0, 0, 0),
             (_, 0) => (keygen * p + more, encaps * p + more, decaps * p + more),
             (Family::LPRime, _) => (33 * p, 32 * p, 34 * p),
-            _ => (32 * p, in_place + p / 4 + 1500, in_place + 4 * p / 3 + 1512),
+            // Beside the product: an encoded polynomial; and a ciphertext, of up to 10p/7 bytes.
+            _ => (32 * p, in_place + p / 4 + 1580, in_place + 12 * p / 7 + 1344),
         };
         Self {
             keygen,
