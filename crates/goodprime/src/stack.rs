@@ -42,7 +42,11 @@ impl Stack {
             (_, 0) => (keygen * p + more, encaps * p + more, decaps * p + more),
             (Family::LPRime, _) => (33 * p, 32 * p, 34 * p),
             // Beside the product: an encoded polynomial; and a ciphertext, of up to 10p/7 bytes.
-            _ => (32 * p, in_place + p / 4 + 1580, in_place + 12 * p / 7 + 1344),
+            _ => (
+                larger(32 * p, keygen * p + more),
+                in_place + p / 4 + 1580,
+                in_place + 12 * p / 7 + 1344,
+            ),
         };
         Self {
             keygen,
@@ -61,4 +65,8 @@ const COMPACT: bool = cfg!(feature = "compact");
 /// So many bytes in the compact build.
 const fn in_compact(bytes: usize) -> usize {
     if COMPACT { bytes } else { 0 }
+}
+
+const fn larger(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
 }
