@@ -36,6 +36,8 @@ impl Stack {
             Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
         };
         let more = product + LARGER;
+        // Passes in little memory take less than seven bytes a coefficient.
+        let little = in_place < 7 * p;
         // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
         let (keygen, encaps, decaps) = match (family, in_place) {
             (_, 0) if !COMPACT => (0, 0, 0),
@@ -43,7 +45,7 @@ impl Stack {
             (Family::LPRime, _) => (33 * p, 32 * p, 34 * p),
             // Beside the product: an encoded polynomial; and a ciphertext, of up to 10p/7 bytes.
             _ => (
-                larger(32 * p, keygen * p + more),
+                if little { 15 * p } else { larger(36 * p, keygen * p + more) },
                 in_place + p / 4 + 1580,
                 in_place + 12 * p / 7 + 1344,
             ),
