@@ -45,7 +45,7 @@ impl Stack {
             (Family::LPRime, _) => (33 * p, 32 * p, 34 * p),
             // Beside the product: an encoded polynomial; and a ciphertext, of up to 10p/7 bytes.
             _ => (
-                if little { 15 * p } else { larger(36 * p, keygen * p + more) },
+                if little { 15 * p } else { larger(35 * p, keygen * p + more) },
                 in_place + p / 4 + 1580,
                 in_place + 12 * p / 7 + 1344,
             ),
