@@ -83,8 +83,6 @@ global_asm!(
     include_str!("kernels/fold.s"),
     include_str!("kernels/sort.s"),
     include_str!("kernels/codec.s"),
-    include_str!("kernels/small.s"),
-    include_str!("kernels/wipe.s"),
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
     include_str!("kernels/karatsuba.s"),
