@@ -36,7 +36,9 @@ pub use self::aes::NativeAes;
 pub use self::codec::NativeCodec;
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
-pub use self::toeplitz::{NativeToeplitz, clear, unsigned, words, words_of, words_of_bytes};
+pub use self::toeplitz::{
+    NativeToeplitz, bytes_of_words, clear, unsigned, words, words_of, words_of_bytes,
+};
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,9 @@
 //! Byte layouts of polynomials. Source: NTRU Prime round 3, section 4.3.
 
-#[cfg(feature = "sntrup")]
 use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
-#[cfg(feature = "sntrup")]
 use goodprime_ring::in_place::{self, DecodeInPlace, EncodeInPlace, InPlace};
 use goodprime_ring::operations::{Decode, Encode, Round};
 use goodprime_ring::{Ring, Rq, Small};
@@ -83,7 +81,6 @@ pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut In
 }
 
 /// [`decode_rounded`] to the left operand.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut InPlace<R>) {
     let plan = const { &rounded_plan::<R>() };
@@ -91,7 +88,6 @@ pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &m
 }
 
 /// [`round_and_encode`] of the product.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
     isa: I,
@@ -119,7 +115,6 @@ pub(crate) fn encode_small_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u
 }
 
 /// [`decode_small`] or [`decode_small_mod_3`].
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
     isa: I,

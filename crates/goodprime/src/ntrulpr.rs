@@ -9,12 +9,14 @@
 //! In bytes: pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
 
 mod check;
+mod in_place;
 mod rounding;
 
 use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
+use goodprime_ring::in_place::in_place;
 use goodprime_ring::operations::{Multiply, MultiplyPrepared, PrepareLeft, PrepareRight};
 use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
 
@@ -30,7 +32,7 @@ use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{Short, words};
+use crate::short::{Short, draw_in_place, words};
 use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Buffer, Memory, Workspace, step};
 
@@ -168,6 +170,29 @@ fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>)
     isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
+/// a = Short(random), of key generation.
+#[inline(always)]
+fn draw<I: Isa, S: PrimeSet>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    a: &mut Small<S::Ring>,
+) -> Result<(), Error> {
+    let mut random = Wiped::<S::WordBytes, u8>::new();
+    fill(random.as_mut())?;
+    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: a });
+    Ok(())
+}
+
+/// A = Round(a·G), encoded.
+#[inline(always)]
+fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &Small<S::Ring>, out: &mut [u8]) {
+    let (mut g, mut ag) = (Rq::ZERO, Rq::ZERO);
+    generator::<I, S>(isa, seed, &mut g);
+    let scratch = &mut Scratch::new();
+    isa.run(Multiply { out: &mut ag, a: (&g).into(), b: a.into(), scratch });
+    round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), out);
+}
+
 /// NTRU LPRime with the parameters of a set.
 pub(crate) struct LPRime<S>(PhantomData<S>);
 
@@ -178,6 +203,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
     type Input = [u8; SEED];
     type Randomness = [u8; SEED];
     const SEEDED: bool = true;
+    const IN_PLACE: bool = in_place::<S::Ring>();
 
     /// A = Round(a·G).
     #[inline(always)]
@@ -188,23 +214,23 @@ impl<S: Rounding> Encryption for LPRime<S> {
         sk: &mut [u8],
     ) -> Result<(), Error> {
         let (pk_seed, pk_a) = pk.split_at_mut(SEED);
-        fill(pk_seed)?;
-        let mut random = Wiped::<S::WordBytes, u8>::new();
-        fill(random.as_mut())?;
-        let mut a = Small::<S::Ring>::ZERO;
-        isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut a });
-
         let (sk_a, rest) = sk.split_at_mut(small_size(S::P));
         let (sk_pk, rest) = rest.split_at_mut(S::ENCAPSULATION_KEY_SIZE);
         let (sk_rho, sk_cache) = rest.split_at_mut(SEED);
-        fill(sk_rho)?;
 
-        let (mut g, mut ag) = (Rq::ZERO, Rq::ZERO);
-        generator::<I, S>(isa, pk_seed.first_chunk().expect("32 bytes"), &mut g);
-        let scratch = &mut Scratch::new();
-        isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&a).into(), scratch });
-        round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), pk_a);
-        encode_small(isa, &a, sk_a);
+        fill(pk_seed)?;
+        let seed = pk_seed.first_chunk().expect("32 bytes");
+        if const { Self::IN_PLACE } {
+            draw_in_place::<I, S>(isa, fill, sk_a)?;
+            fill(sk_rho)?;
+            in_place::public::<I, S>(isa, seed, sk_a, pk_a);
+        } else {
+            let mut a = Small::<S::Ring>::ZERO;
+            draw::<I, S>(isa, fill, &mut a)?;
+            fill(sk_rho)?;
+            public::<I, S>(isa, seed, &a, pk_a);
+            encode_small(isa, &a, sk_a);
+        }
         sk_pk.copy_from_slice(pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash(isa, Use::PublicKey.of(&[], pk), cache);
@@ -252,6 +278,9 @@ impl<S: Rounding> Encryption for LPRime<S> {
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) -> Result<(), Error> {
+        if const { Self::IN_PLACE } {
+            return in_place::input(randomness, input);
+        }
         step!(memory, randomness, buffer, |random, _small| input.copy_from_slice(random))
     }
 
@@ -265,6 +294,9 @@ impl<S: Rounding> Encryption for LPRime<S> {
         c: &mut [u8],
         memory: &mut SharedMemory<Self>,
     ) {
+        if const { Self::IN_PLACE } {
+            return in_place::encrypt::<I, S>(isa, key, input, seed, c);
+        }
         let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
         step!(memory, |memory| {
             let Memory { key: place, work } = memory;
@@ -319,6 +351,9 @@ impl<S: Rounding> Encryption for LPRime<S> {
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) {
+        if const { Self::IN_PLACE } {
+            return in_place::decrypt::<I, S>(isa, key, c, input);
+        }
         let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
         step!(memory, |memory| {
             let Memory { key: place, work } = memory;

@@ -135,18 +135,14 @@ macro_rules! family {
     (modulus $prime:ident $ring:ident) => {
         <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
     };
-    (in_place Hps $ring:ident) => { 0 };
-    (in_place Hrss $ring:ident) => { 0 };
-    (in_place Streamlined $ring:ident) => {
-        size_of::<<goodprime_ring::$ring as goodprime_ring::Ring>::InPlace>()
-    };
-    (in_place LPRime $ring:ident) => {
-        if goodprime_ring::in_place::in_little_memory::<goodprime_ring::$ring>() { 1 } else { 0 }
-    };
-    (product Hps $ring:ident) => { 0 };
-    (product Hrss $ring:ident) => { 0 };
-    (product $prime:ident $ring:ident) => {
-        goodprime_ring::product_memory::<goodprime_ring::$ring>()
+    (memory Hps $ring:ident) => { [0; 3] };
+    (memory Hrss $ring:ident) => { [0; 3] };
+    (memory $prime:ident $ring:ident) => {
+        [
+            goodprime_ring::product_memory::<goodprime_ring::$ring>(),
+            size_of::<<goodprime_ring::$ring as goodprime_ring::Ring>::InPlace>(),
+            size_of::<<goodprime_ring::$ring as goodprime_ring::Ring>::Right>(),
+        ]
     };
     (randomness Hps $ring:ident $weight:literal) => {
         crate::ntru::sample_size::<goodprime_ring::cyclic::$ring>($weight)
@@ -285,12 +281,8 @@ macro_rules! set {
 
         const _: () = {
             family! { kernels $family $name }
-            const STACK: Stack = Stack::of(
-                Family::$family,
-                <$name as Set>::P,
-        family!(product $family $ring),
-        family!(in_place $family $ring),
-            );
+    const MEMORY: [usize; 3] = family!(memory $family $ring);
+            const STACK: Stack = Stack::of(Family::$family, <$name as Set>::P, MEMORY);
 
             impl Scheme for $name {
                 type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];

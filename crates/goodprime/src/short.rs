@@ -2,9 +2,13 @@
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
+use goodprime_ring::in_place::{SortInPlace, SortedBytes};
 use goodprime_ring::operations::Sort;
 use goodprime_ring::{Ring, Small};
 
+use crate::error::Error;
+use crate::random::Fill;
+use crate::scheme::PrimeSet;
 use crate::wipe::wipe;
 
 /// The first p words of `bytes`, little-endian each. Cut to their number once, so that loops over them have no
@@ -51,5 +55,41 @@ inlined_unless_compact! {
     pub(crate) fn small<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
         let words = words::<R>(bytes);
         out.set(|i, _| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1);
+    }
+}
+
+// The same where products are made in place: words are sorted where the randomness is.
+
+/// Short(random), encoded. What is on the stack is left there.
+#[inline(never)]
+pub(crate) fn draw_in_place<I: Isa, S: PrimeSet>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    let words = &mut SortedBytes::<S::Ring>::new();
+    fill(words.words_mut().as_flattened_mut())?;
+    short_in_place::<I, S>(isa, words, out);
+    Ok(())
+}
+
+/// `Short_fromlist`, encoded: the low bits of sorted words say what coefficients are, in the code of bytes.
+pub(crate) fn short_in_place<I: Isa, S: PrimeSet>(
+    isa: I,
+    words: &mut SortedBytes<S::Ring>,
+    out: &mut [u8],
+) {
+    let (units, zeros) = words.words_mut().split_at_mut(S::WEIGHT);
+    units.iter_mut().for_each(|word| word[0] &= !1);
+    zeros.iter_mut().for_each(|word| word[0] = word[0] & !3 | 1);
+    isa.run(SortInPlace(words));
+    let code = |word: &[u8; 4]| word[0] & 3;
+    let (fours, rest) = words.words_mut().as_chunks::<4>();
+    let (bytes, last) = out.split_at_mut(fours.len());
+    for (byte, [w0, w1, w2, w3]) in bytes.iter_mut().zip(fours) {
+        *byte = code(w0) | code(w1) << 2 | code(w2) << 4 | code(w3) << 6;
+    }
+    for (byte, word) in last.iter_mut().zip(rest) {
+        *byte = code(word);
     }
 }

@@ -35,7 +35,7 @@ use crate::hash::{Hash, Use, hash, hash_last, hash_secret};
 use crate::random::{Fill, Randomness};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::Short;
+use crate::short::{Short, draw_in_place};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 use crate::workspace::{Buffer, Memory, Workspace, step};
 
@@ -154,7 +154,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         let mut g = Wiped::<S::SmallBytes, u8>::new();
         draw::draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
         if const { Self::IN_PLACE } {
-            in_place::draw_f::<I, S>(isa, fill, sk_f)?;
+            draw_in_place::<I, S>(isa, fill, sk_f)?;
         } else {
             draw::draw_f::<I, S>(isa, fill, sk_f)?;
         }

@@ -28,8 +28,13 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 const KEYGEN: usize = if goodprime_ring::in_place::ONE_BY_ONE { 10 } else { 18 };
 
 impl Stack {
-    /// That of a set of degree `p`, whose products take `product` bytes of memory, or `in_place` if they are made in place.
-    pub(crate) const fn of(family: Family, p: usize, product: usize, in_place: usize) -> Self {
+    /// That of a set of degree `p`, whose products take `product` bytes of memory, or `in_place` if they are made in place,
+    /// and `prepared` for an operand that is prepared.
+    pub(crate) const fn of(
+        family: Family,
+        p: usize,
+        [product, in_place, prepared]: [usize; 3],
+    ) -> Self {
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
             Family::Streamlined => [KEYGEN, 40, 10, 11, 8, 14],
             Family::LPRime => [24, 24, 23, 25, 8, 18],
@@ -42,7 +47,10 @@ impl Stack {
         let (keygen, encaps, decaps) = match (family, in_place) {
             (_, 0) if !COMPACT => (0, 0, 0),
             (_, 0) => (keygen * p + more, encaps * p + more, decaps * p + more),
-            (Family::LPRime, _) => (33 * p, 32 * p, 34 * p),
+            (Family::LPRime, _) => {
+                let encaps = in_place + prepared + AES + 1800;
+                (larger(in_place + 700, sorted(p)) + AES, encaps, encaps + 3 * p / 2)
+            }
             // Beside the product: an encoded polynomial; and a ciphertext, of up to 10p/7 bytes.
             _ => (
                 if little { 15 * p } else { larger(35 * p, keygen * p + more) },
@@ -67,6 +75,14 @@ const COMPACT: bool = cfg!(feature = "compact");
 /// So many bytes in the compact build.
 const fn in_compact(bytes: usize) -> usize {
     if COMPACT { bytes } else { 0 }
+}
+
+/// Bytes of stack to expand a public seed, and what is called before: by words of bits, or by a table.
+const AES: usize = if COMPACT { 2400 } else { 1000 };
+
+/// Bytes of stack to sort p words, and to make them.
+const fn sorted(p: usize) -> usize {
+    size_of::<u32>() * p.next_power_of_two() + 2000
 }
 
 const fn larger(a: usize, b: usize) -> usize {

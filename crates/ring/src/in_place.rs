@@ -63,11 +63,6 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
     }
 }
 
-/// Whether all products of this build take as little memory as that.
-pub const fn in_little_memory<R: Ring>() -> bool {
-    product::in_little_memory::<R>()
-}
-
 /// Overwrites at least `N` bytes of stack below the caller with zeros, if this processor has a program for that: whether it has.
 #[inline(always)]
 pub fn wipe_stack<const N: usize>() -> bool {
@@ -100,6 +95,12 @@ impl<R: Ring> InPlace<R> {
         let [left, right] = own::places::<R>();
         let (before, from_right) = self.memory_mut().split_at_mut(right);
         [&mut before[left..][..R::PADDED], &mut from_right[..R::PADDED]]
+    }
+
+    /// The product.
+    #[inline(always)]
+    pub fn product(&self) -> &[i16] {
+        &self.memory()[..R::PADDED]
     }
 
     /// The product, and memory for as much, whose contents do not matter.
@@ -146,6 +147,42 @@ impl<R: Ring> Kernel for MultiplyByPrepared<'_, R> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         own::multiply_by_prepared::<R>(self.place.memory_mut(), self.right);
+    }
+}
+
+/// Prepares the left operand as the right one of more products than one.
+#[derive(Debug)]
+pub struct PrepareInPlace<'a, R: Ring> {
+    /// Of the operand.
+    pub place: &'a mut InPlace<R>,
+    /// The operand, prepared.
+    pub out: &'a mut [i16],
+}
+
+impl<R: Ring> Kernel for PrepareInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        own::prepare::<R>(self.out, self.place.left_mut());
+    }
+}
+
+/// The left operand becomes uniform: w mod q - (q-1)/2 of p words w, which `fill` makes, as bytes. The right operand is
+/// lost.
+#[derive(Debug)]
+pub struct UniformInPlace<'a, R: Ring, F> {
+    /// Of the operand.
+    pub place: &'a mut InPlace<R>,
+    /// Fills all bytes.
+    pub fill: F,
+}
+
+impl<R: Ring, F: FnOnce(&mut [u8])> Kernel for UniformInPlace<'_, R, F> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let at = own::places::<R>()[0];
+        own::uniform::<R>(&mut self.place.memory_mut()[at..], self.fill);
     }
 }
 

@@ -150,13 +150,3 @@ pub(crate) const fn in_place<R: Params>() -> usize {
     }
     0
 }
-
-/// Whether these products take so little memory that they are those of all schemes.
-#[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
-pub(crate) const fn in_little_memory<R: Params>() -> bool {
-    #[cfg(target_arch = "arm")]
-    if cortex_m4::little(R::P).is_some() {
-        return true;
-    }
-    false
-}

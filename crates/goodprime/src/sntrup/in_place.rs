@@ -4,8 +4,7 @@
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace, Mod3InPlace, MultiplyByPrepared, MultiplyInPlace, SortInPlace, SortedBytes,
-    TripleMod3InPlace,
+    InPlace, Mod3InPlace, MultiplyByPrepared, MultiplyInPlace, SortedBytes, TripleMod3InPlace,
 };
 use goodprime_ring::{Ring, Rq};
 
@@ -15,8 +14,9 @@ use crate::codec::{
     round_and_encode_from,
 };
 use crate::error::Error;
-use crate::random::{Fill, Randomness};
+use crate::random::Randomness;
 use crate::scheme::{Key, PrimeSet};
+use crate::short::short_in_place;
 
 /// r = Short(random), encoded, from the next randomness.
 #[inline(never)]
@@ -27,38 +27,8 @@ pub(super) fn input<I: Isa, S: PrimeSet>(
 ) -> Result<(), Error> {
     let words = &mut SortedBytes::<S::Ring>::new();
     randomness.next_into(words.words_mut().as_flattened_mut())?;
-    short::<I, S>(isa, words, r);
+    short_in_place::<I, S>(isa, words, r);
     Ok(())
-}
-
-/// f = Short(random), encoded.
-#[inline(never)]
-pub(super) fn draw_f<I: Isa, S: PrimeSet>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    f: &mut [u8],
-) -> Result<(), Error> {
-    let words = &mut SortedBytes::<S::Ring>::new();
-    fill(words.words_mut().as_flattened_mut())?;
-    short::<I, S>(isa, words, f);
-    Ok(())
-}
-
-/// `Short_fromlist`, encoded: the low bits of sorted words say what coefficients are, in the code of bytes.
-fn short<I: Isa, S: PrimeSet>(isa: I, words: &mut SortedBytes<S::Ring>, out: &mut [u8]) {
-    let (units, zeros) = words.words_mut().split_at_mut(S::WEIGHT);
-    units.iter_mut().for_each(|word| word[0] &= !1);
-    zeros.iter_mut().for_each(|word| word[0] = word[0] & !3 | 1);
-    isa.run(SortInPlace(words));
-    let code = |word: &[u8; 4]| word[0] & 3;
-    let (fours, rest) = words.words_mut().as_chunks::<4>();
-    let (bytes, last) = out.split_at_mut(fours.len());
-    for (byte, [w0, w1, w2, w3]) in bytes.iter_mut().zip(fours) {
-        *byte = code(w0) | code(w1) << 2 | code(w2) << 4 | code(w3) << 6;
-    }
-    for (byte, word) in last.iter_mut().zip(rest) {
-        *byte = code(word);
-    }
 }
 
 /// c = Round(h·r) for an encoded r.

@@ -2,12 +2,12 @@
 
 use goodprime_cortex_m4::codec::CodecEngine;
 pub(super) use goodprime_cortex_m4::native::wipe_stack;
-use goodprime_cortex_m4::native::{NativeCodec, unsigned};
+use goodprime_cortex_m4::native::{NativeCodec, bytes_of_words, unsigned, words};
 use goodprime_lanes::Modulus;
 
 use crate::encode::{Plan, cortex_m4 as encode};
 use crate::params::Params;
-use crate::product::cortex_m4::{Method, method};
+use crate::product::cortex_m4::{Method, method, program, right};
 
 const fn own<R: Params>() -> Option<Method> {
     method(R::P)
@@ -33,6 +33,30 @@ pub(super) fn multiply_by_prepared<R: Params>(memory: &mut [i16], right: &[i16])
     if let Some(method) = const { own::<R>() } {
         method.multiply_by_prepared(memory, right);
     }
+}
+
+#[inline(always)]
+pub(super) fn prepare<R: Params>(out: &mut [i16], b: &[i16]) {
+    if let Some(program) = const { program::<R>() } {
+        right(program, out, b);
+    }
+}
+
+/// Words in place: two become one of two coefficients, which is not above them.
+#[inline(always)]
+pub(super) fn uniform<R: Params>(memory: &mut [i16], fill: impl FnOnce(&mut [u8])) {
+    let (q, half) = (u32::from(<R::Q as Modulus>::Q as u16), <R::Q as Modulus>::HALF);
+    // The divisor is a compile-time constant.
+    let coefficient = |word: u32| u32::from(((word % q) as i16 - half) as u16);
+    {
+        let words = words(unsigned(&mut memory[..2 * R::P]));
+        fill(bytes_of_words(words));
+        for i in 0..R::P / 2 {
+            words[i] = coefficient(words[2 * i]) | coefficient(words[2 * i + 1]) << 16;
+        }
+        words[R::P / 2] = coefficient(words[R::P - 1]);
+    }
+    memory[R::P..R::PADDED].fill(0);
 }
 
 #[inline(always)]

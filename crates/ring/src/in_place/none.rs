@@ -18,6 +18,14 @@ pub(super) fn multiply_by_prepared<R: Params>(_: &mut [i16], _: &[i16]) {
     unreachable!("{NONE}");
 }
 
+pub(super) fn prepare<R: Params>(_: &mut [i16], _: &[i16]) {
+    unreachable!("{NONE}");
+}
+
+pub(super) fn uniform<R: Params>(_: &mut [i16], _: impl FnOnce(&mut [u8])) {
+    unreachable!("{NONE}");
+}
+
 pub(super) fn triple_mod_3<R: Params>(_: &mut [i16]) {
     unreachable!("{NONE}");
 }

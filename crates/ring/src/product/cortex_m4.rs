@@ -19,7 +19,7 @@ pub(crate) use exchanged::*;
 #[cfg(not(goodprime_exchanged))]
 pub(crate) use programs::*;
 
-pub(crate) use in_place::{Method, little, method};
+pub(crate) use in_place::{Method, method};
 
 use goodprime_cortex_m4::ring::Program;
 use goodprime_cortex_m4::{KERNELS, ring};

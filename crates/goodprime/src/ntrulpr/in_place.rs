@@ -1,0 +1,161 @@
+//! Key generation, encryption and decryption where products are made in place of an operand: as in Streamlined, each step
+//! has what it needs and no more, and polynomials are bytes between steps. What steps leave on the stack is overwritten with
+//! all of the operation's.
+
+use goodprime_lanes::Isa;
+use goodprime_ring::in_place::{
+    InPlace, MultiplyByPrepared, MultiplyInPlace, PrepareInPlace, SortedBytes, UniformInPlace,
+};
+use goodprime_ring::{Array, Right, Ring};
+
+use super::rounding::{Rounding, hide_bit, reveal_bit};
+use super::{Parts, Private, Public, SEED, SecretParts};
+use crate::codec::{
+    decode_rounded_to, decode_small_to, round_and_encode_from, rounded_size, small_size,
+};
+use crate::error::Error;
+use crate::hash::Hash;
+use crate::random::{Expand, Randomness, expand_public};
+use crate::scheme::{Key, PrimeSet};
+use crate::short::short_in_place;
+
+/// r = random.
+#[inline(never)]
+pub(super) fn input(
+    randomness: &mut Randomness<'_, '_>,
+    input: &mut [u8; SEED],
+) -> Result<(), Error> {
+    randomness.next_into(input)
+}
+
+/// A = Round(a·G) for an encoded a, encoded.
+#[inline(never)]
+pub(super) fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u8]) {
+    let place = &mut InPlace::<S::Ring>::new();
+    generator(isa, seed, place);
+    decode_small_to::<false, I, S::Ring>(isa, a, place.right_mut());
+    isa.run(MultiplyInPlace(place));
+    round_and_encode_from(isa, place, out);
+}
+
+/// `Generator` to the left operand.
+#[inline(always)]
+fn generator<I: Isa, R: Ring>(isa: I, seed: &[u8; SEED], place: &mut InPlace<R>) {
+    isa.run_apart(UniformInPlace { place, fill: |words: &mut [u8]| expand_public(seed, words) });
+}
+
+/// `HashShort`, encoded.
+#[inline(never)]
+fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut [u8]) {
+    let words = &mut SortedBytes::<S::Ring>::new();
+    Expand::new(key).fill(words.words_mut().as_flattened_mut());
+    short_in_place::<I, S>(isa, words, out);
+}
+
+/// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
+#[inline(never)]
+pub(super) fn encrypt<I: Isa, S: Rounding>(
+    isa: I,
+    key: Key<'_, Public<S::Ring>>,
+    input: &[u8; SEED],
+    seed: &Hash,
+    c: &mut [u8],
+) {
+    let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
+    let mut b = S::SmallBytes::ZERO;
+    let b = &mut b.as_mut()[..small_size(S::P)];
+    hash_short::<I, S>(isa, seed, b);
+    match key {
+        Key::Decoded(key) => multiply_decoded::<I, S>(isa, key, b, input, c_b, c_top),
+        Key::Bytes(pk) => multiply_bytes::<I, S>(isa, Parts::of(pk), b, input, c_b, c_top),
+    }
+}
+
+/// Both products with a key that is decoded: b is transformed for each.
+#[inline(never)]
+fn multiply_decoded<I: Isa, S: Rounding>(
+    isa: I,
+    key: &Public<S::Ring>,
+    b: &[u8],
+    input: &[u8; SEED],
+    c_b: &mut [u8],
+    c_top: &mut [u8],
+) {
+    let place = &mut InPlace::<S::Ring>::new();
+    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
+    isa.run(MultiplyByPrepared { place, right: key.generator.memory() });
+    round_and_encode_from(isa, place, c_b);
+    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
+    isa.run(MultiplyByPrepared { place, right: key.a.memory() });
+    hide::<S>(place.product(), input, c_top);
+}
+
+/// Both products with a key in bytes: b is transformed once.
+#[inline(never)]
+fn multiply_bytes<I: Isa, S: Rounding>(
+    isa: I,
+    key: Parts<'_>,
+    b: &[u8],
+    input: &[u8; SEED],
+    c_b: &mut [u8],
+    c_top: &mut [u8],
+) {
+    let place = &mut InPlace::<S::Ring>::new();
+    let prepared = &mut Right::<S::Ring>::new();
+    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
+    isa.run(PrepareInPlace { place, out: prepared.memory_mut() });
+    generator(isa, key.seed, place);
+    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
+    round_and_encode_from(isa, place, c_b);
+    decode_rounded_to(isa, key.a, place);
+    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
+    hide::<S>(place.product(), input, c_top);
+}
+
+/// T_i = Top((b·A)_i + r_i·(q-1)/2), two a byte.
+#[inline(never)]
+fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
+    let (bytes, fours) = (c_top.as_chunks_mut::<4>().0, ba.as_chunks::<8>().0);
+    for ((tops, ba), bits) in bytes.iter_mut().zip(fours).zip(input) {
+        for (k, (byte, [low, high])) in tops.iter_mut().zip(ba.as_chunks::<2>().0).enumerate() {
+            let top = |c: &i16, k: usize| hide_bit::<S>(i32::from(*c), i32::from(bits >> k & 1));
+            *byte = (top(low, 2 * k) | top(high, 2 * k + 1) << 4) as u8;
+        }
+    }
+}
+
+/// r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
+#[inline(never)]
+pub(super) fn decrypt<I: Isa, S: Rounding>(
+    isa: I,
+    key: Key<'_, Private<S::Ring>>,
+    c: &[u8],
+    input: &mut [u8; SEED],
+) {
+    let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
+    let place = &mut InPlace::<S::Ring>::new();
+    decode_rounded_to(isa, c_b, place);
+    match key {
+        Key::Decoded(key) => isa.run(MultiplyByPrepared { place, right: key.a.memory() }),
+        Key::Bytes(sk) => {
+            let a = SecretParts::of::<S>(sk).a;
+            decode_small_to::<false, I, S::Ring>(isa, a, place.right_mut());
+            isa.run(MultiplyInPlace(place));
+        }
+    }
+    reveal::<S>(place.product(), c_top, input);
+}
+
+/// The bits of the message, eight a byte.
+#[inline(never)]
+fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
+    let (bytes, fours) = (c_top.as_chunks::<4>().0, ab.as_chunks::<8>().0);
+    for ((tops, ab), byte) in bytes.iter().zip(fours).zip(input) {
+        let mut bits = 0;
+        for (k, (top, [low, high])) in tops.iter().zip(ab.as_chunks::<2>().0).enumerate() {
+            let bit = |top: u8, c: &i16| reveal_bit::<S>(i32::from(top), i32::from(*c));
+            bits |= bit(top & 15, low) << (2 * k) | bit(top >> 4, high) << (2 * k + 1);
+        }
+        *byte = bits as u8;
+    }
+}
