@@ -14,6 +14,7 @@ mod little;
 mod mixed;
 mod packed;
 mod points;
+mod sha512;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
 pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, rows_of, steps, ternary};
@@ -23,7 +24,7 @@ use core::arch::global_asm;
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::sort::SortPass;
-use crate::{digits, keccak, sha512};
+use crate::{digits, keccak};
 
 pub(crate) use codec::{merge, mod_3, small_decode, small_encode, split, triple_mod_3, wipe};
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
@@ -32,6 +33,7 @@ pub(crate) use little::little_step;
 #[cfg(feature = "laboratory")]
 pub(crate) use mixed::Kernels;
 pub(crate) use packed::Packed;
+pub(crate) use sha512::sha512;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -187,7 +189,6 @@ unsafe extern "C" {
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
     fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
-    fn goodprime_m4_sha512(state: *mut u64, block: *const u8, rounds: *const u64);
     fn goodprime_m4_carryless(out: *mut u64, a: *const u64, b: *const u64);
     fn goodprime_m4_clear(words: *mut u32, end: *mut u32);
     fn goodprime_m4_digits(out: *mut u32, a: *const u32, b: *const u32);
@@ -404,13 +405,6 @@ pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
             SortPass::Halves { d } => goodprime_m4_sort_halves(words, bytes(d), blocks),
         }
     }
-}
-
-/// A block of SHA-512.
-#[inline(always)]
-pub(crate) fn sha512(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &[u64; 80]) {
-    // SAFETY: reads the block and the constants, reads and writes the state.
-    unsafe { goodprime_m4_sha512(state.as_mut_ptr(), block.as_ptr(), rounds.as_ptr()) }
 }
 
 /// Keccak-f.

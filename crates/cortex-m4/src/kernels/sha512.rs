@@ -1,0 +1,14 @@
+//! SHA-512.
+
+use crate::sha512::BLOCK;
+
+unsafe extern "C" {
+    fn goodprime_m4_sha512(state: *mut u64, block: *const u8, rounds: *const u64);
+}
+
+/// A block of SHA-512.
+#[inline(always)]
+pub(crate) fn sha512(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
+    // SAFETY: reads the block and the constants, reads and writes the state.
+    unsafe { goodprime_m4_sha512(state.as_mut_ptr(), block.as_ptr(), rounds.as_ptr()) }
+}
