@@ -411,14 +411,11 @@ impl Divisor {
     #[inline(always)]
     fn divide(self, n: u32) -> (u32, u32) {
         let estimate = ((n >> self.shift) * self.reciprocal) >> 16;
-        self.correct(self.correct((estimate, n - estimate * self.radix)))
-    }
-
-    /// A quotient and remainder, with one more of the quotient if the remainder is not below the radix.
-    #[inline(always)]
-    fn correct(self, (quotient, remainder): (u32, u32)) -> (u32, u32) {
-        let below = borrow(remainder, self.radix);
-        (quotient + 1 - below, remainder - (self.radix & below.wrapping_sub(1)))
+        let remainder = n - estimate * self.radix;
+        // Below 3m, and quotients below 2^16.
+        let [a, q, m] = [remainder, estimate, self.radix].map(|number| number as u16);
+        let (remainder, quotient) = Portable.reduce_counted(Portable.reduce_counted((a, q), m), m);
+        (quotient as u32, remainder as u32)
     }
 
     /// [n mod m, floor(n/m) mod m] for n < 2m².
@@ -429,16 +426,10 @@ impl Divisor {
     }
 }
 
-/// n mod m for n < 2m.
+/// n mod m for n < 2m < 2^16.
 #[inline(always)]
 fn subtract_once(n: u32, m: u32) -> u32 {
-    n - (m & borrow(n, m).wrapping_sub(1))
-}
-
-/// 1 if a < b, else 0, for a, b < 2^31.
-#[inline(always)]
-fn borrow(a: u32, b: u32) -> u32 {
-    a.wrapping_sub(b) >> 31
+    Portable.reduce_once(n as u16, m as u16) as u32
 }
 
 #[cfg(test)]
