@@ -196,7 +196,7 @@ fn table_6(record: &Record) -> Table {
             }
         }
     }
-    table.note("Ours: goodprime's operations in the profile `fast` with only the product exchanged. Hashing, AES (bitsliced, because what it expands is secret), sorting, codecs and inverses are goodprime's, and so is what they cost. The product modulo 3 of a decapsulation is one of the same multiplier, where the authors have another; both transforms are general ones.");
+    table.note("Ours: goodprime's operations in the profile `fast` with only the product exchanged. Hashing, AES (bitsliced where what it expands is secret, by a table for the public seed), sorting, codecs and inverses are goodprime's, and so is what they cost. The product modulo 3 of a decapsulation is one of the same multiplier, where the authors have another; both transforms are general ones.");
     table.note("Authors' code: as their repository has it, which is not what Table 6 measured: tools/armsim/calibration.json has the hardware's cycles of it.");
     table
 }
