@@ -230,9 +230,13 @@ impl<S: NtruSet> Ntru<S> {
             0 => encode_sq(isa, out, sk_h_inverse),
             _ => encode_rq(isa, out, pk),
         });
-        // Beneath `Reciprocal`, which has a left operand and polynomials.
-        wipe_spilled_beneath::<<S::Ring as Ring>::Left, [u16; 0], <S::Ring as Ring>::Coefficients, 4>(
-        );
+        // Beneath `Reciprocal` and `times_squares`, which have a left operand and polynomials.
+        wipe_spilled_beneath::<
+            <S::Ring as Ring>::Left,
+            <S::Ring as Ring>::Left,
+            <S::Ring as Ring>::Coefficients,
+            8,
+        >();
         Ok(())
     }
 

@@ -210,8 +210,7 @@ fn two_secrets_leave_the_same() {
         found.add_set::<Sntrup761>(backend);
         found.add_set::<Ntrulpr653>(backend);
         found.add_set::<Ntrulpr761>(backend);
-        // Of NTRU in the default build the secrets themselves are searched for (`main.rs`).
-        #[cfg(all(feature = "ntru", feature = "compact"))]
+        #[cfg(feature = "ntru")]
         {
             found.add_set::<goodprime::Ntruhps2048509>(backend);
             found.add_set::<goodprime::Ntruhps2048677>(backend);

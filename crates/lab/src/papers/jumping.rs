@@ -235,7 +235,8 @@ fn modulo_3(each: Duration) -> Result<Table, Error> {
         "ns",
         "ns, of coefficients",
     ];
-    let title = "Section 5.3: n×n modulo 3 by umull and Karatsuba, as written, beside Karatsuba's on coefficients";
+    let title =
+        "Section 5.3: n×n modulo 3 by umull and Karatsuba, as written, beside it on coefficients";
     let mut table = Table::new(title, 1, &header);
     let each = each / (2 * LENGTHS.len()) as u32;
     for n in LENGTHS {
