@@ -24,7 +24,7 @@ pub(super) const fn places<R: Params>() -> [usize; 2] {
 #[inline(always)]
 pub(super) fn multiply<R: Params>(memory: &mut [i16]) {
     if let Some(method) = const { own::<R>() } {
-        method.multiply(memory);
+        method.multiply::<R>(memory);
     }
 }
 

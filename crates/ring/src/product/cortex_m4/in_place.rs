@@ -6,6 +6,8 @@ use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::{self, Program};
 
+use crate::params::Params;
+
 /// What makes products in place.
 #[derive(Clone, Copy)]
 pub(crate) enum Method {
@@ -56,10 +58,10 @@ impl Method {
 
     /// The product of the operands, both of which are used up.
     #[inline(always)]
-    pub(crate) fn multiply(self, memory: &mut [i16]) {
+    pub(crate) fn multiply<R: Params>(self, memory: &mut [i16]) {
         match self {
             Self::Little(ring) => multiply_in_little_memory(ring, memory),
-            Self::Program(program) => multiply_by_program(program, memory),
+            Self::Program(_) => multiply_by_program::<R>(memory),
         }
     }
 
@@ -78,7 +80,7 @@ impl Method {
     }
 }
 
-// One function for all calls of a program.
+// One function for all calls in little memory, whose passes are data.
 
 #[inline(never)]
 pub(crate) fn multiply_in_little_memory(ring: &Little<'_>, memory: &mut [i16]) {
@@ -87,7 +89,11 @@ pub(crate) fn multiply_in_little_memory(ring: &Little<'_>, memory: &mut [i16]) {
     product::multiply_in_place::<i16, Native>(ring, &mut Memory { rows, right, pair });
 }
 
+/// One function for all calls of a ring. The compiler knows its program, so it calls the kernels of this ring alone, and
+/// nothing else is linked.
 #[inline(never)]
-fn multiply_by_program(program: &Program<'_>, memory: &mut [i16]) {
-    product::in_place::multiply::<i16, Native>(program, memory);
+fn multiply_by_program<R: Params>(memory: &mut [i16]) {
+    if let Some(program) = const { super::program::<R>() } {
+        product::in_place::multiply::<i16, Native>(program, memory);
+    }
 }
