@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use goodprime_checks::figures::{self, record::Record};
+use goodprime_checks::figures::{self, cortex_m4, record::Record};
 use goodprime_checks::{documents, files, findings, name, names, read, root, sizes, walk};
 
 /// A finding without its number, and the number.
@@ -65,6 +65,13 @@ fn no_figure_is_typed() {
         let typed = figures::typed(&read(&root().join(document)));
         assert!(typed.is_empty(), "{document}: lines {typed:?}");
     }
+}
+
+/// A function of the C library for microcontrollers brings in its own set alone.
+#[test]
+fn functions_from_c_are_as_light_as_the_crate() {
+    let record = Record::load("cortex-m4").expect("a record");
+    assert_eq!(cortex_m4::excess_of_functions(&record), Vec::<String>::new());
 }
 
 #[test]

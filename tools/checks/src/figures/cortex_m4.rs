@@ -1,6 +1,6 @@
 //! Blocks about Cortex-M4: rows of `firmware/cortex-m4/table` and of `firmware/cortex-m4/c/table`.
 
-use super::record::Record;
+use super::record::{Record, Rows};
 use super::table::{grouped, or_empty, table};
 
 /// One line for each value of `what` of each set: of each profile the numbers of these names.
@@ -38,6 +38,38 @@ pub fn functions(record: &Record) -> Option<String> {
     by_profile(record, "c", "function", &["stack", "flash"])
 }
 
+/// Bytes of flash that a function of the C library may have beyond the operation of the crate: it checks its arguments, calls
+/// the generator and names errors.
+const INTERFACE: f64 = 3072.0;
+
+/// Functions of the C library that take more flash than the crate's operation and [`INTERFACE`]. What such a function has in
+/// excess is of other sets.
+pub fn excess_of_functions(record: &Record) -> Vec<String> {
+    let (Some(functions), Some(operations)) = (record.rows("c"), record.rows("operations")) else {
+        return vec!["no rows".to_owned()];
+    };
+    let operation = |function: &str| match function {
+        "keypair_rng" => Some("keygen"),
+        "encaps_rng" => Some("encaps"),
+        "decaps" => Some("decaps"),
+        "all" => Some("all"),
+        _ => None,
+    };
+    let excess = |row: Rows<'_>| {
+        let [set, profile, function] = ["set", "profile", "function"].map(|key| row.text(key));
+        let (set, profile, function) = (set?, profile?, function?);
+        let name = format!("{set} {function} {profile}");
+        let of_crate = operations.with("set", set).with("profile", profile);
+        let most = of_crate.with("op", operation(function)?).number("flash");
+        let Some(most) = most else { return Some(format!("{name}: no operation")) };
+        let functions = if function == "all" { 3.0 } else { 1.0 };
+        let flash = row.number("flash")?;
+        (flash > most + functions * INTERFACE)
+            .then(|| format!("{name}: {flash}, the operation {most}"))
+    };
+    functions.iter().filter_map(excess).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,5 +84,24 @@ mod tests {
         let made = made.ok().flatten().expect("a block");
         assert!(made.contains("| set | function | fast: stack | fast: flash | small: stack |"));
         assert!(made.contains("| s | f | 2,048 | 3 | 1,024 | 2 |"), "{made}");
+    }
+
+    #[test]
+    fn a_function_with_other_sets_in_it_is_found() {
+        let record = |flash: u32| {
+            let text = format!(
+                r#"{{"machine": {{"name": "M", "clock": "C", "backend": "b"}}, "sections": {{
+                "operations": {{"command": "c", "date": "d", "rows":
+                    [{{"set": "s", "op": "decaps", "profile": "fast", "flash": 30000}}]}},
+                "c": {{"command": "c", "date": "d", "rows":
+                    [{{"set": "s", "function": "decaps", "profile": "fast", "flash": {flash}}}]}}}}}}"#
+            );
+            Record::parse(&text).expect("a record")
+        };
+        assert_eq!(excess_of_functions(&record(33072)), Vec::<String>::new());
+        assert_eq!(
+            excess_of_functions(&record(140_000)),
+            ["s decaps fast: 140000, the operation 30000"]
+        );
     }
 }
