@@ -164,7 +164,13 @@ unsafe extern "C" {
     fn goodprime_m4_leaves_of_12(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
     fn goodprime_m4_leaves_of_14(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
     fn goodprime_m4_leaves_of_16(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_ten_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
+    fn goodprime_m4_ten_back(
+        rows: *const i16,
+        out: *mut i16,
+        constants: *const i32,
+        q: i32,
+        block: usize,
+    );
     fn goodprime_m4_twelve_by_7_back(
         rows: *const i16,
         out: *mut i16,
@@ -312,7 +318,7 @@ fn columns_back(program: &Program<'_>, pass: Pass, rows: &[i16], out: &mut [i16]
     // SAFETY: reads all rows and as many constants as the pass has, writes a spectrum of coefficients.
     unsafe {
         match pass {
-            Pass::TenBack => goodprime_m4_ten_back(rows, out, constants, q),
+            Pass::TenBack => goodprime_m4_ten_back(rows, out, constants, q, 2 * program.leaf),
             Pass::TwelveBack(_) if program.row() == 7 => {
                 goodprime_m4_twelve_by_7_back(rows, out, constants, q);
             }

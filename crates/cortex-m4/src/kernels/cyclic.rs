@@ -9,19 +9,13 @@ use crate::inverse::{Cyclic, Operand, Role};
 
 unsafe extern "C" {
     fn goodprime_m4_ten_of_8(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
-    fn goodprime_m4_ten_whole_of_16(
+    fn goodprime_m4_ten_whole(
         rows: *mut i16,
         operand: *const i16,
         constants: *const i32,
         q: i32,
+        block: usize,
     );
-    fn goodprime_m4_ten_whole_of_8(
-        rows: *mut i16,
-        operand: *const i16,
-        constants: *const i32,
-        q: i32,
-    );
-    fn goodprime_m4_ten_of_8_back(rows: *const i16, out: *mut i16, constants: *const i32, q: i32);
     fn goodprime_m4_nine_of_8_all(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
     fn goodprime_m4_pairs_of_8(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_pairs_of_4(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
@@ -48,8 +42,7 @@ pub(crate) fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &
         match (operand, ring.leaf) {
             (Operand::Half, 8) => goodprime_m4_ten(rows, from, powers, q),
             (Operand::Half, _) => goodprime_m4_ten_of_8(rows, from, powers, q),
-            (Operand::Whole, 8) => goodprime_m4_ten_whole_of_16(rows, from, whole, q),
-            (Operand::Whole, _) => goodprime_m4_ten_whole_of_8(rows, from, whole, q),
+            (Operand::Whole, _) => goodprime_m4_ten_whole(rows, from, whole, q, 4 * ring.leaf),
         }
     }
 }
@@ -112,12 +105,7 @@ pub(crate) fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
     let (rows, out) = (rows.as_ptr().cast(), out.as_mut_ptr().cast());
     let (constants, q) = (ring.whole[1].as_ptr(), ring.modulus.q);
     // SAFETY: reads all rows and six constants, writes as many coefficients.
-    unsafe {
-        match ring.leaf {
-            8 => goodprime_m4_ten_back(rows, out, constants, q),
-            _ => goodprime_m4_ten_of_8_back(rows, out, constants, q),
-        }
-    }
+    unsafe { goodprime_m4_ten_back(rows, out, constants, q, 4 * ring.leaf) }
 }
 
 /// Canonical numbers.

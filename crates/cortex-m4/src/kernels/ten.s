@@ -1,112 +1,131 @@
-@ Between 48 blocks of so many words and 10 rows of 9: x^1440 - 1 by parity of the block, and length 5 in each half. Inverses have
+@ Between 48 blocks and 10 rows of 9: x^1440 - 1 by parity of the block, and length 5 in each half. Inverses have
 @ two polynomials of 720 or 360 coefficients in place of one of 1440, blocks of 8 or 4 words, and operands of all 90 blocks.
 @ Rows, and what comes back, are aligned to blocks.
 @ Block n = i + 9m is of class i and has exponent n mod 5 = (i - m) mod 5. With y = x^16 the halves are y^45 = 1
 @ and, for y = -z, z^45 = 1; so the sums over even and odd m meet as a sum and as a difference.
+@ Classes take the same code one after the other: what differs is in registers, and takes the next place in each class.
 
-@ The constant at exponent e: s0 .. s4.
-.macro power_of_5 reg, e
-    .if (\e) % 5 == 0
-    vmov    \reg, s0
-    .elseif (\e) % 5 == 1
-    vmov    \reg, s1
-    .elseif (\e) % 5 == 2
-    vmov    \reg, s2
-    .elseif (\e) % 5 == 3
-    vmov    \reg, s3
-    .else
-    vmov    \reg, s4
-    .endif
+@ What is in five registers moves up, and the last comes first. t is lost.
+.macro rotate_5 t, a, b, c, d, e
+    vmov.f32 \t, \e
+    vmov.f32 \e, \d
+    vmov.f32 \d, \c
+    vmov.f32 \c, \b
+    vmov.f32 \b, \a
+    vmov.f32 \a, \t
 .endm
 
-@ Rows k and 45 + k of block i from the two sums r10 and r11.
-.macro both_halves i, k
+@ Rows k and 45 + k of a block of class i from the two sums r10 and r11. V is the parity of i.
+.macro both_halves
     sadd16  r12, r10, r11
-    .if \i % 2 == 0
-    ssub16  r10, r10, r11
-    .else
-    ssub16  r10, r11, r10
-    .endif
+    ite     vc
+    ssub16vc r10, r10, r11
+    ssub16vs r10, r11, r10
 .endm
 
-.macro forward_output words, i, k, six
-    power_of_5 lr, (\k*\i)
+@ c\m is w^(k(i-m)). With \six there is a sixth block, which has the first one's exponent.
+.macro forward_output words, six, k, c0, c1, c2, c3, c4
+    vmov    lr, \c0
     first_term r10, r12, lr, r2
     .if \six
     first_term r11, r1, lr, r7
     .endif
-    power_of_5 lr, (\k*(\i+8))
+    vmov    lr, \c2
     next_term r10, r12, lr, r4
-    power_of_5 lr, (\k*(\i+6))
+    vmov    lr, \c4
     next_term r10, r12, lr, r6
     finish  r10, r12
-    power_of_5 lr, (\k*(\i+9))
+    vmov    lr, \c1
     .if \six
     next_term r11, r1, lr, r3
     .else
     first_term r11, r1, lr, r3
     .endif
-    power_of_5 lr, (\k*(\i+7))
+    vmov    lr, \c3
     next_term r11, r1, lr, r5
     finish  r11, r1
-    both_halves \i, \k
-    str.w   r12, [r0, #4 * \words * (9 * \k + \i)]
-    str.w   r10, [r0, #4 * \words * (45 + 9 * \k + \i)]
+    both_halves
+    str.w   r12, [r0, #4 * \words * (9 * \k)]
+    str.w   r10, [r0, #4 * \words * (45 + 9 * \k)]
 .endm
 
-.macro forward_class words, i, six
-1:  vmov    r1, s5
-    ldr.w   r2, [r1, #4 * \words * \i]
-    ldr.w   r3, [r1, #4 * \words * (\i + 9)]
-    ldr.w   r4, [r1, #4 * \words * (\i + 18)]
-    ldr.w   r5, [r1, #4 * \words * (\i + 27)]
-    ldr.w   r6, [r1, #4 * \words * (\i + 36)]
+@ The words of a class. V is set from the class in r12.
+.macro forward_class words, six
+    lsl.w   r12, r12, #31
+    adds.w  r12, r12, r12
+1:  vmov    r1, s21
+    ldr.w   r2, [r1]
+    ldr.w   r3, [r1, #4 * \words * 9]
+    ldr.w   r4, [r1, #4 * \words * 18]
+    ldr.w   r5, [r1, #4 * \words * 27]
+    ldr.w   r6, [r1, #4 * \words * 36]
     .if \six
-    ldr.w   r7, [r1, #4 * \words * (\i + 45)]
+    ldr.w   r7, [r1, #4 * \words * 45]
     .endif
     add     r1, r1, #4
-    vmov    s5, r1
+    vmov    s21, r1
     sadd16  r10, r2, r4
     sadd16  r10, r10, r6
     sadd16  r11, r3, r5
     .if \six
     sadd16  r11, r11, r7
     .endif
-    vmov    lr, s0
+    vmov    lr, s20
     scale   r10, lr, r12
     scale   r11, lr, r12
-    both_halves \i, 0
-    str.w   r12, [r0, #4 * \words * \i]
-    str.w   r10, [r0, #4 * \words * (45 + \i)]
-    forward_output \words, \i, 1, \six
-    forward_output \words, \i, 2, \six
-    forward_output \words, \i, 3, \six
-    forward_output \words, \i, 4, \six
+    both_halves
+    str.w   r12, [r0]
+    str.w   r10, [r0, #4 * \words * 45]
+    forward_output \words, \six, 1, s0, s1, s2, s3, s4
+    forward_output \words, \six, 2, s5, s6, s7, s8, s9
+    forward_output \words, \six, 3, s10, s11, s12, s13, s14
+    forward_output \words, \six, 4, s15, s16, s17, s18, s19
     add     r0, r0, #4
-    tst     r0, #(4*\words-1)
+    tst     r0, #(4*\words-1)              @ V stays
     bne.w   1b
-    sub     r0, r0, #(4*\words)
-    vmov    r1, s5
-    sub     r1, r1, #(4*\words)
-    vmov    s5, r1
 .endm
 
 @ name(rows, operand, powers of w, q)
+@ s0 .. s19: for each k constants by place; s20: 1; s21: operand; s22: class.
 .macro ten name, words
 kernel \name
     push    {r4-r11, lr}
-    vldm    r2, {s0-s4}
-    vmov    s5, r1
+    vpush   {s16-s23}
+    vldm    r2, {s15-s19}                   @ w^(4(0-m)) = w^m
+    vmov.f32 s20, s15
+    .irp t, 0, 5, 10
+    vmov.f32 s\t, s15
+    .endr
+    vmov.f32 s1, s19
+    vmov.f32 s2, s18
+    vmov.f32 s3, s17
+    vmov.f32 s4, s16
+    vmov.f32 s6, s18
+    vmov.f32 s7, s16
+    vmov.f32 s8, s19
+    vmov.f32 s9, s17
+    vmov.f32 s11, s17
+    vmov.f32 s12, s19
+    vmov.f32 s13, s16
+    vmov.f32 s14, s18
+    vmov    s21, r1
     modulus r3
-    forward_class \words, 0, 1
-    forward_class \words, 1, 1
-    forward_class \words, 2, 1
-    forward_class \words, 3, 0
-    forward_class \words, 4, 0
-    forward_class \words, 5, 0
-    forward_class \words, 6, 0
-    forward_class \words, 7, 0
-    forward_class \words, 8, 0
+    mov.w   r12, #0
+4:  vmov    s22, r12
+    cmp.w   r12, #3
+    bge.w   2f
+    forward_class \words, 1
+    b.w     3f
+2:  forward_class \words, 0
+3:  rotate_5 s23, s0, s1, s2, s3, s4
+    rotate_5 s23, s5, s6, s7, s8, s9
+    rotate_5 s23, s10, s11, s12, s13, s14
+    rotate_5 s23, s15, s16, s17, s18, s19
+    vmov    r12, s22
+    add     r12, r12, #1
+    cmp.w   r12, #9
+    bne.w   4b
+    vpop    {s16-s23}
     pop     {r4-r11, pc}
 .endm
 ten goodprime_m4_ten, 8
@@ -149,126 +168,140 @@ ten goodprime_m4_ten_of_8, 4
     ssub16  r2, r2, r3
 .endm
 
-@ Blocks n and n + 45 of the exponent j, from that value of the first half (\u) and of the second (\v).
-.macro backward_output words, i, j, u, v
-    .set block, (10 * \i + 36 * \j) % 45
+@ Operands of all 90 blocks, and the way back. Blocks n and n + 45 of class i and exponent j belong together: the even one is
+@ i + 9((i + 4j) mod 10), the odd one i + 9((i + 4j + 5) mod 10). How far that is from block i is in s6 .. s15: in s(6 + t) for
+@ (i - t) mod 10.
+@ s16 .. s20: values of one half; s21: bytes of nine blocks; s22: bytes of a block, less one; s23: end of the first row.
+.macro whole_begins first, t
+    mov.w   \t, #0
+    .irp i, 6, 15, 14, 13, 12, 11, 10, 9, 8, 7
+    vmov    s\i, \t
+    add     \t, \t, \first
+    .endr
+.endm
+
+.macro whole_class_ends
+    rotate_5 s24, s6, s7, s8, s9, s10
+    rotate_5 s25, s11, s12, s13, s14, s15
+    vmov.f32 s6, s25
+    vmov.f32 s11, s24
+.endm
+
+@ Saves registers; \first is nine blocks' bytes afterwards, of blocks with as many bytes as the fifth argument says.
+.macro whole_prologue first, t
+    push    {r4-r11, lr}
+    ldr.w   \first, [sp, #36]
+    vpush   {s16-s25}
+    vldm    r2, {s0-s5}
+    modulus r3
+    sub     \t, \first, #1
+    vmov    s22, \t
+    add     \first, \first, \first, lsl #3
+    vmov    s21, \first
+    add     \t, r0, \first
+    vmov    s23, \t
+    whole_begins \first, \t
+.endm
+
+@ From a word on to the next one, block and class.
+.macro whole_epilogue
+    add     r0, r0, #4
+    add     r1, r1, #4
+    vmov    lr, s22
+    tst     r0, lr
+    bne.w   1b
+    whole_class_ends
+    vmov    lr, s23
+    cmp.w   r0, lr
+    bne.w   1b
+    vpop    {s16-s25}
+    pop     {r4-r11, pc}
+.endm
+
+@ x <- the sum of a pair of blocks; their difference to \d.
+.macro whole_input x, even, odd, d
+    vmov    r12, \even
+    vmov    lr, \odd
+    ldr.w   r12, [r1, r12]
+    ldr.w   lr, [r1, lr]
+    sadd16  \x, r12, lr
+    ssub16  r12, r12, lr
+    vmov    \d, r12
+.endm
+
+@ Values to rows from that at p on. lr is nine blocks' bytes, and t is lost.
+.macro whole_output p, t
+    str.w   r5, [\p]
+    str.w   r4, [\p, lr]
+    str.w   r7, [\p, lr, lsl #1]
+    str.w   r6, [\p, lr, lsl #2]
+    add     \t, \p, lr
+    str.w   r2, [\t, lr, lsl #1]
+.endm
+
+@ name(rows, operand, constants, q, bytes of a block). The operand may be where the rows are.
+kernel goodprime_m4_ten_whole
+    whole_prologue r4, r5
+1:  whole_input r2, s6, s11, s16
+    whole_input r3, s12, s7, s17
+    whole_input r4, s8, s13, s18
+    whole_input r5, s14, s9, s19
+    whole_input r6, s10, s15, s20
+    length_5
+    vmov    lr, s21
+    whole_output r0, r12
+    vmov    r2, s16
+    vmov    r3, s17
+    vmov    r4, s18
+    vmov    r5, s19
+    vmov    r6, s20
+    length_5
+    vmov    lr, s21
+    add     r12, r0, lr
+    add     r12, r12, lr, lsl #2
+    whole_output r12, r3
+    whole_epilogue
+
+@ x_j from rows from that at p on, whose stride is in lr.
+.macro back_input p, t
+    ldr.w   r2, [\p]
+    ldr.w   r3, [\p, lr]
+    ldr.w   r4, [\p, lr, lsl #1]
+    ldr.w   r6, [\p, lr, lsl #2]
+    add     \t, \p, lr
+    ldr.w   r5, [\t, lr, lsl #1]
+.endm
+
+@ A pair of blocks from that value of the first half (\u) and of the second (\v).
+.macro back_output even, odd, u, v
     vmov    r12, \u
+    vmov    r10, \even
+    vmov    r11, \odd
     sadd16  lr, r12, \v
     ssub16  r12, r12, \v
-    .if block % 2 == 0
-    str.w   lr, [r1, #4 * \words * block]
-    str.w   r12, [r1, #4 * \words * (block + 45)]
-    .else
-    str.w   r12, [r1, #4 * \words * block]
-    str.w   lr, [r1, #4 * \words * (block + 45)]
-    .endif
+    str.w   lr, [r1, r10]
+    str.w   r12, [r1, r11]
 .endm
 
-.macro backward_class words, i
-1:  ldr.w   r2, [r0, #4 * \words * \i]
-    ldr.w   r3, [r0, #4 * \words * (\i + 9)]
-    ldr.w   r4, [r0, #4 * \words * (\i + 18)]
-    ldr.w   r5, [r0, #4 * \words * (\i + 27)]
-    ldr.w   r6, [r0, #4 * \words * (\i + 36)]
+@ name(rows, coefficients, constants, q, bytes of a block)
+kernel goodprime_m4_ten_back
+    whole_prologue r4, r5
+1:  vmov    lr, s21
+    back_input r0, r12
     length_5
-    vmov    s8, r5
-    vmov    s9, r4
-    vmov    s10, r7
-    vmov    s11, r2
-    vmov    s12, r6
-    ldr.w   r2, [r0, #4 * \words * (\i + 45)]
-    ldr.w   r3, [r0, #4 * \words * (\i + 54)]
-    ldr.w   r4, [r0, #4 * \words * (\i + 63)]
-    ldr.w   r5, [r0, #4 * \words * (\i + 72)]
-    ldr.w   r6, [r0, #4 * \words * (\i + 81)]
+    vmov    s16, r5
+    vmov    s17, r4
+    vmov    s18, r7
+    vmov    s19, r2
+    vmov    s20, r6
+    vmov    lr, s21
+    add     r12, r0, lr
+    add     r12, r12, lr, lsl #2
+    back_input r12, r10
     length_5
-    backward_output \words, \i, 0, s8, r5
-    backward_output \words, \i, 1, s9, r4
-    backward_output \words, \i, 2, s10, r7
-    backward_output \words, \i, 3, s11, r2
-    backward_output \words, \i, 4, s12, r6
-    add     r0, r0, #4
-    add     r1, r1, #4
-    tst     r1, #(4*\words-1)
-    bne.w   1b
-    sub     r0, r0, #(4*\words)
-    sub     r1, r1, #(4*\words)
-.endm
-
-@ name(rows, coefficients, constants, q)
-.macro ten_back name, words
-kernel \name
-    push    {r4-r11, lr}
-    vldm    r2, {s0-s5}
-    modulus r3
-    backward_class \words, 0
-    backward_class \words, 1
-    backward_class \words, 2
-    backward_class \words, 3
-    backward_class \words, 4
-    backward_class \words, 5
-    backward_class \words, 6
-    backward_class \words, 7
-    backward_class \words, 8
-    pop     {r4-r11, pc}
-.endm
-ten_back goodprime_m4_ten_back, 8
-ten_back goodprime_m4_ten_of_8_back, 4
-
-@ x <- what a half has of the blocks n and n + 45.
-.macro whole_input words, half, n, x
-    ldr.w   \x, [r1, #4 * \words * (\n)]
-    ldr.w   r7, [r1, #4 * \words * (\n + 45)]
-    .if \half == 0
-    sadd16  \x, \x, r7
-    .elseif (\n) % 2 == 0
-    ssub16  \x, \x, r7
-    .else
-    ssub16  \x, r7, \x
-    .endif
-.endm
-
-.macro whole_half words, i, half
-    whole_input \words, \half, ((10*\i)%45), r2
-    whole_input \words, \half, ((10*\i+36)%45), r3
-    whole_input \words, \half, ((10*\i+72)%45), r4
-    whole_input \words, \half, ((10*\i+108)%45), r5
-    whole_input \words, \half, ((10*\i+144)%45), r6
-    length_5
-    str.w   r5, [r0, #4 * \words * (45*\half+\i)]
-    str.w   r4, [r0, #4 * \words * (45*\half+9+\i)]
-    str.w   r7, [r0, #4 * \words * (45*\half+18+\i)]
-    str.w   r2, [r0, #4 * \words * (45*\half+27+\i)]
-    str.w   r6, [r0, #4 * \words * (45*\half+36+\i)]
-.endm
-
-.macro whole_class words, i
-1:  whole_half \words, \i, 0
-    whole_half \words, \i, 1
-    add     r0, r0, #4
-    add     r1, r1, #4
-    tst     r0, #(4*\words-1)
-    bne.w   1b
-    sub     r0, r0, #(4*\words)
-    sub     r1, r1, #(4*\words)
-.endm
-
-@ The same way there for an operand of all 90 blocks. name(rows, operand, constants, q)
-.macro ten_whole name, words
-kernel \name
-    push    {r4-r11, lr}
-    vldm    r2, {s0-s5}
-    modulus r3
-    whole_class \words, 0
-    whole_class \words, 1
-    whole_class \words, 2
-    whole_class \words, 3
-    whole_class \words, 4
-    whole_class \words, 5
-    whole_class \words, 6
-    whole_class \words, 7
-    whole_class \words, 8
-    pop     {r4-r11, pc}
-.endm
-ten_whole goodprime_m4_ten_whole_of_16, 8
-ten_whole goodprime_m4_ten_whole_of_8, 4
+    back_output s6, s11, s16, r5
+    back_output s12, s7, s17, r4
+    back_output s8, s13, s18, r7
+    back_output s14, s9, s19, r2
+    back_output s10, s15, s20, r6
+    whole_epilogue
