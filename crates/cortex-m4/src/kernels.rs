@@ -15,6 +15,7 @@ mod mixed;
 mod packed;
 mod points;
 mod sha512;
+mod sort;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
 pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, rows_of, steps, ternary};
@@ -23,7 +24,6 @@ use core::arch::global_asm;
 
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
-use crate::sort::SortPass;
 use crate::{digits, keccak};
 
 pub(crate) use codec::{merge, mod_3, small_decode, small_encode, split, triple_mod_3, wipe};
@@ -34,6 +34,7 @@ pub(crate) use little::little_step;
 pub(crate) use mixed::Kernels;
 pub(crate) use packed::Packed;
 pub(crate) use sha512::sha512;
+pub(crate) use sort::sort_pass;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -192,9 +193,6 @@ unsafe extern "C" {
     fn goodprime_m4_fold_953(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_1013(out: *mut i16, c: *const i16, scale: i32, q: i32);
     fn goodprime_m4_fold_1277(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
-    fn goodprime_m4_sort_halves(words: *mut u32, d: usize, blocks: usize);
-    fn goodprime_m4_sort_mirrored(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_carryless(out: *mut u64, a: *const u64, b: *const u64);
     fn goodprime_m4_clear(words: *mut u32, end: *mut u32);
     fn goodprime_m4_digits(out: *mut u32, a: *const u32, b: *const u32);
@@ -393,23 +391,6 @@ pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>
         Pass::Spread => points::spread(program, unfolded),
         Pass::Fold(_) => fold(program, out, unfolded),
         _ => unreachable!("not a pass of two operands"),
-    }
-}
-
-/// A pass over whole blocks of words, at least one.
-#[inline(always)]
-pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
-    let blocks = words.len() / pass.block();
-    assert!(blocks > 0, "a block");
-    let words = words.as_mut_ptr();
-    let bytes = |d: usize| d * size_of::<u32>();
-    // SAFETY: reads and writes `blocks` blocks.
-    unsafe {
-        match pass {
-            SortPass::Eights => goodprime_m4_sort_eights(words, blocks),
-            SortPass::Mirrored { d } => goodprime_m4_sort_mirrored(words, bytes(d), blocks),
-            SortPass::Halves { d } => goodprime_m4_sort_halves(words, bytes(d), blocks),
-        }
     }
 }
 

@@ -2,11 +2,9 @@
 //! first layer of a merge compares words with their mirror images. So words above the last, which are as large as can
 //! be, stay where they are, and blocks of nothing else are left out.
 //!
-//! A pass is three layers of eight words in registers: after the eights, runs of 2^(k-1) words are merged by one
-//! [`SortPass::Mirrored`] and passes of halves. Where three layers are more than are left, some repeat what is done,
-//! which changes nothing.
-//!
-//! 761 words: 141k cycles in the model of tools/armsim. An exchange takes three, or four with a high register.
+//! A pass is two or three layers of eight words in registers: after the eights, runs of 2^(k-1) words are merged by a pass
+//! that begins with mirror images, passes of fours, and [`SortPass::Last`]. One layer is repeated for k = 4, which changes
+//! nothing. A run that has no other to be merged with is left as it is.
 
 /// A pass over blocks of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,23 +12,31 @@ pub enum SortPass {
     /// Sorts eights.
     Eights,
     /// In blocks of 8d words each with its mirror image, then distances 2d and d.
-    Mirrored {
+    MirroredEights {
         /// An eighth of a block.
         d: usize,
     },
-    /// Distances 4d, 2d and d in blocks of 8d words.
-    Halves {
-        /// An eighth of a block.
+    /// In blocks of 4d words, d even, each with its mirror image, then distance d.
+    MirroredFours {
+        /// A quarter of a block.
         d: usize,
     },
+    /// Distances 2d and d in blocks of 4d words, d even.
+    Fours {
+        /// A quarter of a block.
+        d: usize,
+    },
+    /// Distances 4, 2 and 1 in eights.
+    Last,
 }
 
 impl SortPass {
     /// Words of a block.
     pub const fn block(self) -> usize {
         match self {
-            Self::Eights => 8,
-            Self::Mirrored { d } | Self::Halves { d } => 8 * d,
+            Self::Eights | Self::Last => 8,
+            Self::MirroredEights { d } => 8 * d,
+            Self::MirroredFours { d } | Self::Fours { d } => 4 * d,
         }
     }
 }
@@ -59,16 +65,28 @@ impl SortEngine for SortModel {
                         exchange(block, low, high);
                     }
                 }
-                SortPass::Mirrored { d } => {
-                    (0..4 * d).for_each(|i| exchange(block, i, 8 * d - 1 - i));
+                SortPass::MirroredEights { d } => {
+                    mirrored(block);
                     [2 * d, d].into_iter().for_each(|d| half_cleaner(block, d));
                 }
-                SortPass::Halves { d } => {
-                    [4 * d, 2 * d, d].into_iter().for_each(|d| half_cleaner(block, d));
+                SortPass::MirroredFours { d } => {
+                    mirrored(block);
+                    half_cleaner(block, d);
+                }
+                SortPass::Fours { d } => {
+                    [2 * d, d].into_iter().for_each(|d| half_cleaner(block, d));
+                }
+                SortPass::Last => {
+                    [4, 2, 1].into_iter().for_each(|d| half_cleaner(block, d));
                 }
             }
         }
     }
+}
+
+/// All words with their mirror images.
+fn mirrored(x: &mut [u32]) {
+    (0..x.len() / 2).for_each(|i| exchange(x, i, x.len() - 1 - i));
 }
 
 /// All words at this distance.
@@ -103,23 +121,40 @@ const EIGHT: [(usize, usize); 19] = [
 
 /// The passes that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 4.
 pub fn merge(k: u32, mut pass: impl FnMut(SortPass)) {
-    pass(SortPass::Mirrored { d: 1 << (k - 3) });
-    // Left are the distances 2^(k-4) … 1, in threes that end with 1.
-    for three in (0..(k - 3).div_ceil(3)).rev() {
-        pass(SortPass::Halves { d: 1 << (3 * three) });
+    // Distances: the mirror images' 2^(k-1), then 2^(k-2) … 8 in twos, then 4, 2 and 1.
+    let mut left = k - 3;
+    if left % 2 == 1 && left > 1 {
+        left -= 3;
+        pass(SortPass::MirroredEights { d: 1 << (k - 3) });
+    } else {
+        left = left.saturating_sub(2);
+        pass(SortPass::MirroredFours { d: 1 << (k - 2) });
     }
+    for two in (0..left / 2).rev() {
+        pass(SortPass::Fours { d: 8 << (2 * two) });
+    }
+    pass(SortPass::Last);
+}
+
+/// Of n words those that have another run to be merged with, in runs of 2^(k-1).
+const fn merged(n: usize, k: u32) -> usize {
+    let (run, last) = (1 << (k - 1), n % (1 << k));
+    if last <= run { n - last } else { n }
 }
 
 /// Sorts the first `n` words; the others are u32::MAX. There are 2^k, k ≥ 4.
 #[inline(always)]
 pub fn sort<E: SortEngine>(words: &mut [u32], n: usize) {
-    let mut run = |pass: SortPass| {
+    let run = |words: &mut [u32], n: usize, pass: SortPass| {
         let whole = n.next_multiple_of(pass.block());
         E::pass(pass, &mut words[..whole]);
     };
-    run(SortPass::Eights);
+    run(words, n, SortPass::Eights);
     for k in 4..=words_log(n) {
-        merge(k, &mut run);
+        let merged = merged(n, k);
+        if merged > 0 {
+            merge(k, |pass| run(words, merged, pass));
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 @ Passes of a bitonic network on 32-bit words, all of whose exchanges put the larger word higher. Eight words at a time: lanes
-@ 0 to 6 in r0 .. r6, lane 7 in r8.
+@ 0 to 6 in r0 .. r6, lane 7 in r8. Passes of fours have two columns there, whose words are neighbours.
 
 @ The larger of a and b to b, which are among r0 .. r6. The same three cycles either way: what is not executed takes its
 @ cycle, and IT none behind a narrow instruction.
@@ -28,7 +28,7 @@
     exchange_quarters
 .endm
 
-@ Distances of 2 and 1 lanes.
+@ Distances of 2 and 1 lanes, of eight lanes or of two columns of four.
 .macro exchange_quarters
     exchange r0, r2
     exchange r1, r3
@@ -70,46 +70,106 @@ kernel goodprime_m4_sort_eights
     bne.w   1b
     pop     {r4-r9, pc}
 
-@ goodprime_m4_sort_halves(words, d, blocks): distances 4d, 2d and d (in bytes) in blocks of 8d.
-@ Lanes 0, 1, 2 are at r9, lanes 3, 4, 5 at r10, lanes 6, 7 at lr; r11 = d, r12 = the end of lane 0.
-kernel goodprime_m4_sort_halves
+@ goodprime_m4_sort_last(words, eights): distances of 4, 2 and 1 in each eight words.
+kernel goodprime_m4_sort_last
+    push    {r4-r9, lr}
+    mov     lr, r0
+    mov     r9, r1
+1:  ldm.w   lr, {r0-r6, r8}
+    exchange_halves
+    stm.w   lr!, {r0-r6, r8}
+    subs.w  r9, r9, #1
+    bne.w   1b
+    pop     {r4-r9, pc}
+
+@ goodprime_m4_sort_fours(words, d, blocks): distances 2d and d (in bytes) in blocks of 4d, two columns at a time.
+@ Lanes 0 and 4 are at r9, 1 and 5 at r10, 2 and 6 at r12, 3 and 7 at lr, upwards; r11 = the end of lane 0.
+kernel goodprime_m4_sort_fours
     push    {r4-r11, lr}
     vmov    s0, r2
+    vmov    s1, r1
     mov     r9, r0
-    mov     r11, r1
-1:  add     r12, r9, r11
-    add     r10, r12, r11, lsl #1
-    add     lr, r10, r11
-    add     lr, lr, r11, lsl #1
+1:  vmov    r1, s1
+    add     r10, r9, r1
+    add     r12, r10, r1
+    add     lr, r12, r1
+    mov     r11, r10
 2:  ldr.w   r0, [r9]
-    ldr.w   r1, [r9, r11]
-    ldr.w   r2, [r9, r11, lsl #1]
-    ldr.w   r3, [r10]
-    ldr.w   r4, [r10, r11]
-    ldr.w   r5, [r10, r11, lsl #1]
-    ldr.w   r6, [lr]
-    ldr.w   r8, [lr, r11]
-    exchange_halves
-    str.w   r1, [r9, r11]
-    str.w   r2, [r9, r11, lsl #1]
-    str.w   r0, [r9], #4
-    str.w   r4, [r10, r11]
-    str.w   r5, [r10, r11, lsl #1]
-    str.w   r3, [r10], #4
-    str.w   r8, [lr, r11]
-    str.w   r6, [lr], #4
-    cmp     r9, r12
+    ldr.w   r1, [r10]
+    ldr.w   r2, [r12]
+    ldr.w   r3, [lr]
+    ldr.w   r4, [r9, #4]
+    ldr.w   r5, [r10, #4]
+    ldr.w   r6, [r12, #4]
+    ldr.w   r8, [lr, #4]
+    exchange_quarters
+    str.w   r4, [r9, #4]
+    str.w   r5, [r10, #4]
+    str.w   r6, [r12, #4]
+    str.w   r8, [lr, #4]
+    str     r0, [r9], #8
+    str     r1, [r10], #8
+    str     r2, [r12], #8
+    str     r3, [lr], #8
+    cmp     r9, r11
     bne.w   2b
-    add     r9, lr, r11
+    mov     r9, lr
     vmov    r2, s0
     subs    r2, r2, #1
     vmov    s0, r2
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ goodprime_m4_sort_mirrored(words, d, blocks): in blocks of 8d each word with its mirror image, then 2d and d.
+@ goodprime_m4_sort_mirrored_fours(words, d, blocks): in blocks of 4d each word with its mirror image, then d.
+@ Lanes 0 and 4 are at r9, 1 and 5 at r10, upwards; 2 and 6 at r12, 3 and 7 at lr, downwards; r11 = the end of lane 0.
+kernel goodprime_m4_sort_mirrored_fours
+    push    {r4-r11, lr}
+    vmov    s0, r2
+    vmov    s1, r1
+    mov     r9, r0
+1:  vmov    r1, s1
+    add     r10, r9, r1
+    mov     r11, r10
+    add     r12, r10, r1, lsl #1
+    sub     r12, r12, #4
+    add     lr, r12, r1
+2:  ldr.w   r0, [r9]
+    ldr.w   r1, [r10]
+    ldr.w   r2, [r12]
+    ldr.w   r3, [lr]
+    ldr.w   r4, [r9, #4]
+    ldr.w   r5, [r10, #4]
+    ldr     r6, [r12, #-4]
+    ldr     r8, [lr, #-4]
+    exchange r0, r3
+    exchange r1, r2
+    exchange_last r4
+    exchange r5, r6
+    exchange r0, r1
+    exchange r2, r3
+    exchange r4, r5
+    exchange_last r6
+    str.w   r4, [r9, #4]
+    str.w   r5, [r10, #4]
+    str     r6, [r12, #-4]
+    str     r8, [lr, #-4]
+    str     r0, [r9], #8
+    str     r1, [r10], #8
+    str     r2, [r12], #-8
+    str     r3, [lr], #-8
+    cmp     r9, r11
+    bne.w   2b
+    vmov    r1, s1
+    add     r9, r10, r1, lsl #1
+    vmov    r2, s0
+    subs    r2, r2, #1
+    vmov    s0, r2
+    bne.w   1b
+    pop     {r4-r11, pc}
+
+@ goodprime_m4_sort_mirrored_eights(words, d, blocks): in blocks of 8d each word with its mirror image, then 2d and d.
 @ Lower lanes 0, 1, 2 are at r9 and 3 at r10, upwards; their images at lr and r12, downwards; r11 = d.
-kernel goodprime_m4_sort_mirrored
+kernel goodprime_m4_sort_mirrored_eights
     push    {r4-r11, lr}
     vmov    s0, r2
     mov     r9, r0

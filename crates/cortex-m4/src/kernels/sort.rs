@@ -1,0 +1,34 @@
+//! The kernels of sorting.
+
+use crate::sort::SortPass;
+
+unsafe extern "C" {
+    fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
+    fn goodprime_m4_sort_mirrored_eights(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_mirrored_fours(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_fours(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_last(words: *mut u32, eights: usize);
+}
+
+/// A pass over whole blocks of words, at least one.
+#[inline(always)]
+pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
+    let blocks = words.len() / pass.block();
+    assert!(blocks > 0, "a block");
+    let words = words.as_mut_ptr();
+    let bytes = |d: usize| d * size_of::<u32>();
+    // SAFETY: reads and writes `blocks` blocks.
+    unsafe {
+        match pass {
+            SortPass::Eights => goodprime_m4_sort_eights(words, blocks),
+            SortPass::MirroredEights { d } => {
+                goodprime_m4_sort_mirrored_eights(words, bytes(d), blocks);
+            }
+            SortPass::MirroredFours { d } => {
+                goodprime_m4_sort_mirrored_fours(words, bytes(d), blocks);
+            }
+            SortPass::Fours { d } => goodprime_m4_sort_fours(words, bytes(d), blocks),
+            SortPass::Last => goodprime_m4_sort_last(words, blocks),
+        }
+    }
+}
