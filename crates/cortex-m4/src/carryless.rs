@@ -1,5 +1,5 @@
 //! Products of polynomials over `Z_2`, whose coefficients are the bits of words: by Karatsuba's algorithm down to three words,
-//! and products of words by a kernel, 230 cycles in the model of tools/armsim.
+//! and products of words by a kernel.
 
 /// What multiplies two words.
 pub trait Words {

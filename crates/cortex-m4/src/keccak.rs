@@ -1,7 +1,6 @@
 //! Keccak-f\[1600\], FIPS 202, section 3.3.
 //!
-//! A word of 64 bits is its even bits and its odd bits, so that registers of 32 bits rotate. The kernel takes 11k cycles in the
-//! model of tools/armsim, where the compiler's code took 23k.
+//! A word of 64 bits is its even bits and its odd bits, so that registers of 32 bits rotate.
 
 /// A state: word (x, y) is at x + 5y, of each the even bits first.
 pub type State = [[u32; 2]; 25];

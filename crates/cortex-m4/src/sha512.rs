@@ -1,6 +1,4 @@
 //! A block of SHA-512, FIPS 180-4, section 6.4.2.
-//!
-//! 9k cycles in the model of tools/armsim, where compilers take 18k for a loop.
 
 /// Bytes of a block.
 pub const BLOCK: usize = 128;

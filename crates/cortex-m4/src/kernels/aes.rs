@@ -3,22 +3,19 @@
 use crate::aes::{BATCH, BLOCK, Columns, Run, STATE, TABLE};
 
 unsafe extern "C" {
-    fn goodprime_m4_aes_substitute(out: *mut u32, state: *const u32, groups: usize, step: usize);
+    fn goodprime_m4_aes_substitute(out: *mut u32, state: *const u32, groups: usize);
     fn goodprime_m4_aes_mix(state: *mut u32, key: *const u32);
     fn goodprime_m4_aes_blocks(out: *mut u8, state: *mut u32, key: *const u32);
     fn goodprime_m4_aes_tables(out: *mut u8, run: *const Run, table: *const u32, blocks: usize);
 }
 
-/// Bytes of a group of eight words.
-const GROUP: usize = 32;
-
-/// S-boxes of groups.
+/// S-boxes of groups of eight words.
 #[inline(always)]
 pub(crate) fn aes_substitute(out: &mut [u32], groups: &[u32]) {
-    let count = out.len() / 8;
-    assert!(count > 0 && out.len() <= groups.len() && out.len() <= STATE, "as many groups");
-    // SAFETY: reads and writes `count` groups, at least one and at most as many as a state has.
-    unsafe { goodprime_m4_aes_substitute(out.as_mut_ptr(), groups.as_ptr(), count, GROUP) }
+    for (out, group) in out.as_chunks_mut::<8>().0.iter_mut().zip(groups.as_chunks::<8>().0) {
+        // SAFETY: reads and writes one group.
+        unsafe { goodprime_m4_aes_substitute(out.as_mut_ptr(), group.as_ptr(), 1) }
+    }
 }
 
 /// S-boxes of a state, and ShiftRows: byte i of a state is byte 5i modulo 16 before.
@@ -26,7 +23,7 @@ pub(crate) fn aes_substitute(out: &mut [u32], groups: &[u32]) {
 pub(crate) fn aes_substitute_shifted(out: &mut [u32; STATE], state: &[u32; STATE]) {
     let (out, state) = (out.as_mut_ptr(), state.as_ptr());
     // SAFETY: reads and writes all of both: offsets are modulo the size of a state.
-    unsafe { goodprime_m4_aes_substitute(out, state, STATE / 8, 5 * GROUP) }
+    unsafe { goodprime_m4_aes_substitute(out, state, STATE / 8) }
 }
 
 /// MixColumns, and a round key.

@@ -1,10 +1,12 @@
 @ A block of SHA-512, FIPS 180-4, section 6.4.2. A word of 64 bits is two registers or places, the lower half first.
 @ The stack pointer goes down a slot a round, so that a .. h and the last sixteen words of the schedule move up without being
-@ moved. A slot holds what a was in its round, which becomes b .. d, with d then e, and the word of sixteen rounds later.
+@ moved. A slot holds what a was behind its round, which becomes b .. d, with d then e, and the word of sixteen rounds later.
+@ A round stores the a that it begins with: a load right behind a store waits.
 @ r4:r5 = a, r6:r7 = e, r10: next K, r11:r12: a sum; b ^ c is in r8:r9 or in r2:r3, as rounds take turns.
 @ s0: the state; s1: end of K; s2: where K is when there are words enough. behind: how far the stack pointer is ahead of the round.
 
 @ Slots from the stack pointer on, behind the one that a round fills.
+.set sha512_a, 16
 .set sha512_b, 16*2
 .set sha512_d, 16*4
 .set sha512_f, 16*6
@@ -60,11 +62,14 @@
 
 @ b ^ c is in m:n, and in the end a ^ b, which it is in the next round, in x:y.
 .macro sha512_round scheduled, m, n, x, y
+    ldr     r11, [r10], #4
+    ldr     r12, [r10], #4
     sha512_load r0, r1, sha512_h
     sha512_load \x, \y, sha512_w0
-    ldm     r10!, {r11, r12}
     adds.w  r11, r11, r0
     adc.w   r12, r12, r1
+    str     r4, [sp, #(behind+sha512_a)]
+    str     r5, [sp, #(behind+sha512_a+4)]
     adds.w  r11, r11, \x
     adc.w   r12, r12, \y
     .if \scheduled
@@ -102,8 +107,6 @@
     sha512_three r0, r5, r4, 28, r4, r5, 2, r4, r5, 7
     adds.w  r4, r11, lr
     adc.w   r5, r12, r0
-    str     r4, [sp, #behind]
-    str     r5, [sp, #(behind+4)]
 .endm
 
 .macro sha512_two_rounds scheduled
@@ -155,6 +158,7 @@ kernel goodprime_m4_sha512
     vmov    r0, s1
     cmp     r10, r0
     bne.w   4b
+    strd    r4, r5, [sp]
     vmov    r0, s0
     mov     r12, sp
     add     r11, sp, #(8*16)

@@ -100,7 +100,7 @@ impl Number for i16 {}
 impl Number for u16 {}
 impl Number for u32 {}
 
-/// Overwrites memory with zeros: the kernel takes 1.3 cycles a word, where a compiler's function takes three.
+/// Overwrites memory with zeros.
 #[inline(always)]
 pub fn clear<T: Number>(memory: &mut [T]) {
     #[cfg(kernels)]

@@ -3,13 +3,17 @@
 @ With u_j = a_j + a_(j+1), row j becomes 2 u_j + a_(j+1) + u_(j+2); doubling moves each bit up, and the highest one to bits 0,
 @ 1, 3 and 4.
 
-@ Bits \i of the rows of a column, and then those above: in \a0 .. \a3, with the bits below of u in \u0 .. \u3; t is free.
+@ Bits \i of the rows of a column, and then those above: in \a0 .. \a3, with the bits below of u in \u0 .. \u3; t is free,
+@ or it has what is stored behind the loads, as a load behind a store waits.
 @ r0: the column; r11: its key; the highest bits of u are in r12, lr, s0, s1.
 .macro aes_mix_bits i, a0, a1, a2, a3, t, u0, u1, u2, u3
     ldr.w   \a0, [r0, #(4*\i)]
     ldr.w   \a1, [r0, #(4*\i+32)]
     ldr.w   \a2, [r0, #(4*\i+64)]
     ldr.w   \a3, [r0, #(4*\i+96)]
+    .if \i > 0
+    str.w   \t, [r0, #(4*\i+92)]
+    .endif
     eor     \u0, \u0, \a1
     eor     \u1, \u1, \a2
     eor     \u2, \u2, \a3
@@ -41,9 +45,10 @@
     str.w   \u2, [r0, #(4*\i+64)]
     sbfx    \a3, r11, #(\i+24), #1
     eor     \u3, \u3, \a3
-    str.w   \u3, [r0, #(4*\i+96)]
     .if \i < 7
-    aes_mix_bits (\i+1), \u0, \u1, \u2, \u3, \a3, \a0, \a1, \a2, \t
+    aes_mix_bits (\i+1), \u0, \u1, \u2, \a3, \u3, \a0, \a1, \a2, \t
+    .else
+    str.w   \u3, [r0, #(4*\i+96)]
     .endif
 .endm
 

@@ -2,13 +2,13 @@
 @ of which rotations make three of four. Of a run of blocks only the lowest byte of the counter differs, so the first round
 @ is one look-up and the second four.
 
-@ A column of the next state in \o: its rows are in s0 .. s3. The key is at \key of lr.
-.macro aes_column o, s0, s1, s2, s3, key
+@ A column of the next state in \o: its rows are in s0 .. s3. The key is at lr, which goes on.
+.macro aes_column o, s0, s1, s2, s3
     uxtb.w  r0, \s0
     ubfx    r1, \s1, #8, #8
     ubfx    r3, \s2, #16, #8
     lsr.w   r12, \s3, #24
-    ldr.w   \o, [lr, #\key]
+    ldr     \o, [lr], #4
     ldr.w   r0, [r2, r0, lsl #2]
     ldr.w   r1, [r2, r1, lsl #2]
     ldr.w   r3, [r2, r3, lsl #2]
@@ -19,20 +19,20 @@
     eor     \o, \o, r12, ror #8
 .endm
 
-.macro aes_round o0, o1, o2, o3, s0, s1, s2, s3, key
-    aes_column \o0, \s0, \s1, \s2, \s3, \key
-    aes_column \o1, \s1, \s2, \s3, \s0, (\key+4)
-    aes_column \o2, \s2, \s3, \s0, \s1, (\key+8)
-    aes_column \o3, \s3, \s0, \s1, \s2, (\key+12)
+.macro aes_round o0, o1, o2, o3, s0, s1, s2, s3
+    aes_column \o0, \s0, \s1, \s2, \s3
+    aes_column \o1, \s1, \s2, \s3, \s0
+    aes_column \o2, \s2, \s3, \s0, \s1
+    aes_column \o3, \s3, \s0, \s1, \s2
 .endm
 
 @ A column of the last round: r2 is where the table has bytes of the S-box.
-.macro aes_last_column o, s0, s1, s2, s3, key
+.macro aes_last_column o, s0, s1, s2, s3
     uxtb.w  r0, \s0
     ubfx    r1, \s1, #8, #8
     ubfx    r3, \s2, #16, #8
     lsr.w   r12, \s3, #24
-    ldr.w   \o, [lr, #\key]
+    ldr     \o, [lr], #4
     ldrb.w  r0, [r2, r0, lsl #2]
     ldrb.w  r1, [r2, r1, lsl #2]
     ldrb.w  r3, [r2, r3, lsl #2]
@@ -75,19 +75,17 @@ kernel goodprime_m4_aes_tables
     eor     r7, r7, r1, ror #24
     eor     r6, r6, r12, ror #16
     eor     r5, r5, r3, ror #8
-    aes_round r8, r9, r10, r11, r4, r5, r6, r7, 0
-    add     lr, lr, #16
-2:  aes_round r4, r5, r6, r7, r8, r9, r10, r11, 0
-    aes_round r8, r9, r10, r11, r4, r5, r6, r7, 16
-    add     lr, lr, #32
+    aes_round r8, r9, r10, r11, r4, r5, r6, r7
+2:  aes_round r4, r5, r6, r7, r8, r9, r10, r11
+    aes_round r8, r9, r10, r11, r4, r5, r6, r7
     vmov    r0, s4
     cmp     lr, r0
     bne.w   2b
     add     r2, r2, #1
-    aes_last_column r4, r8, r9, r10, r11, 0
-    aes_last_column r5, r9, r10, r11, r8, 4
-    aes_last_column r6, r10, r11, r8, r9, 8
-    aes_last_column r7, r11, r8, r9, r10, 12
+    aes_last_column r4, r8, r9, r10, r11
+    aes_last_column r5, r9, r10, r11, r8
+    aes_last_column r6, r10, r11, r8, r9
+    aes_last_column r7, r11, r8, r9, r10
     sub     r2, r2, #1
     vmov    r0, s0
     str     r4, [r0], #4
