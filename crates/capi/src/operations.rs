@@ -7,10 +7,10 @@
 
 use core::ffi::{c_int, c_void};
 
-use goodprime::{Array, Error, Fill, Kem, Set, SharedSecret};
+use goodprime::{Array, Fill, Kem, Set, SharedSecret};
 
 use crate::callback::{Callback, Rng, Source};
-use crate::memory::{Output, Outputs, Wiped, Written, input, produce, produce_two};
+use crate::memory::{Output, Wiped, fill_two, input, produce, produce_two};
 use crate::status::Status;
 use crate::system::{system_pair, system_random};
 
@@ -42,19 +42,6 @@ macro_rules! bytes {
 }
 pub(crate) use bytes;
 
-/// Makes a key pair in local buffers and writes it.
-///
-/// What makes one is called where it is asked for, so that a program that never has a seed need not have what
-/// expands it.
-fn make_pair<S: Set>(
-    out: &Outputs<'_>,
-    make: impl FnOnce(Kem<S>, &mut [u8], &mut [u8]) -> Result<(), Error>,
-) -> Result<Written, Status> {
-    let (mut pk, mut sk) = (<S::PublicKey>::ZERO, Wiped::new(<S::SecretKey>::ZERO));
-    make(Kem::new(), pk.as_mut(), sk.as_mut())?;
-    Ok(out.write(pk.as_ref(), (*sk).as_ref()))
-}
-
 fn pair<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize) -> [Output; 2] {
     [
         output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE.saturating_mul(n)),
@@ -69,7 +56,8 @@ pub(crate) unsafe fn keypair<S: Set>(
     sk_len: usize,
 ) -> c_int {
     let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
-    produce_two(outputs, |out| make_pair::<S>(out, system_pair))
+    // SAFETY: see the top of this file; nothing else is read.
+    unsafe { fill_two(outputs, |pk, sk| Ok(system_pair(Kem::<S>::new(), pk, sk)?)) }
 }
 
 pub(crate) unsafe fn keypair_rng<S: Set>(
@@ -80,12 +68,15 @@ pub(crate) unsafe fn keypair_rng<S: Set>(
     rng: Rng,
     context: *mut c_void,
 ) -> c_int {
-    produce_two(pair::<S>(pk, pk_len, sk, sk_len, 1), |out| {
-        // SAFETY: see the top of this file.
-        let mut callback = unsafe { Callback::new(rng, context) }?;
-        let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
-        make_pair::<S>(out, |kem, pk, sk| kem.keygen_into_with(fill, pk, sk))
-    })
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
+    // SAFETY: see the top of this file; the callback must not touch the outputs.
+    unsafe {
+        fill_two(outputs, |pk, sk| {
+            let mut callback = Callback::new(rng, context)?;
+            let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
+            Ok(Kem::<S>::new().keygen_into_with(fill, pk, sk)?)
+        })
+    }
 }
 
 pub(crate) unsafe fn keypair_derand<S: Set>(
@@ -96,10 +87,12 @@ pub(crate) unsafe fn keypair_derand<S: Set>(
     seed: *const u8,
     seed_len: usize,
 ) -> c_int {
-    produce_two(pair::<S>(pk, pk_len, sk, sk_len, 1), |out| {
-        let seed = bytes!(seed, seed_len)?.try_into().map_err(|_| Status::Length)?;
-        make_pair::<S>(out, |kem, pk, sk| kem.keygen_into_derand(seed, pk, sk))
-    })
+    // A copy, as the seed may be where an output goes.
+    let seed = bytes!(seed, seed_len).and_then(|seed| seed.try_into().map_err(|_| Status::Length));
+    let seed = seed.map(Wiped::<[u8; SEED_SIZE]>::new);
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
+    // SAFETY: see the top of this file; nothing else is read.
+    unsafe { fill_two(outputs, |pk, sk| Ok(Kem::<S>::new().keygen_into_derand(&*seed?, pk, sk)?)) }
 }
 
 /// Makes a ciphertext and its secret in local buffers and writes them. The randomness is what `source` says.

@@ -14,7 +14,7 @@ macro_rules! operations {
             /// Makes a key pair from the operating system's randomness.
             fn keypair(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize);
 
-            /// Makes a key pair. Each sampling is one request to `rng`.
+            /// Makes a key pair. Each sampling is one request to `rng`, which must not touch pk and sk.
             fn keypair_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 rng: Rng, context: *mut c_void

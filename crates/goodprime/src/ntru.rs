@@ -45,7 +45,7 @@ use crate::declassify::declassify;
 use crate::error::Error;
 use crate::random::Fill;
 use crate::scheme::{Key, NtruSet};
-use crate::wipe::{Secret, Wiped, wipe, wipe_spilled_beneath};
+use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
 
 /// Bytes of the key of the pseudorandom function.
 const PRF: usize = 32;
@@ -230,13 +230,9 @@ impl<S: NtruSet> Ntru<S> {
             0 => encode_sq(isa, out, sk_h_inverse),
             _ => encode_rq(isa, out, pk),
         });
-        // Beneath `Reciprocal` and `times_squares`, which have a left operand and polynomials.
-        wipe_spilled_beneath::<
-            <S::Ring as Ring>::Left,
-            <S::Ring as Ring>::Left,
-            <S::Ring as Ring>::Coefficients,
-            8,
-        >();
+        // Beneath `Reciprocal`, which has a left operand and polynomials.
+        wipe_spilled_beneath::<<S::Ring as Ring>::Left, [u16; 0], <S::Ring as Ring>::Coefficients, 4>(
+        );
         Ok(())
     }
 
@@ -258,6 +254,7 @@ impl<S: NtruSet> Ntru<S> {
             isa.run(MultiplyPrepared { out, a: &left, b, scratch });
             done(i, &twice);
         }
+        wipe_spilled();
     }
 
     /// f and g from one request. A function of its own, so that its memory is not on the stack beneath products.
@@ -392,6 +389,8 @@ impl<S: NtruSet> Ntru<S> {
         decode_sq(isa, sk.h_inverse, big);
         isa.run(PrepareLeft { out: &mut key.h_inverse, a: (&*big).into(), scratch });
         key.prf.copy_from_slice(sk.prf);
+        // Here, as this may be a function of its own, and what products spill is beneath its memory.
+        wipe_spilled();
     }
 
     /// pk from sk, which does not contain it: h = 1/(1/h), with the multiple of Φ that makes h(1) = 0.

@@ -74,7 +74,6 @@ impl<S: NtruSet> Kernel for PrepareSecret<'_, S> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         Ntru::<S>::prepare_secret(isa, self.sk, self.key);
-        wipe_spilled();
     }
 }
 
