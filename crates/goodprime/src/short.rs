@@ -1,5 +1,7 @@
 //! Sampling secret polynomials from random words. Source: NTRU Prime round 3, section 4.2.
 
+use core::marker::PhantomData;
+
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
 use goodprime_ring::in_place::{SortInPlace, SortedBytes};
@@ -68,23 +70,20 @@ pub(crate) fn draw_in_place<I: Isa, S: PrimeSet>(
     out: &mut [u8],
 ) -> Result<(), Error> {
     let words = &mut SortedBytes::<S::Ring>::new();
-    fill(words.words_mut().as_flattened_mut())?;
-    short_in_place::<I, S>(isa, words, out);
+    fill(&mut words.memory_mut()[..4 * S::P])?;
+    short_in_place::<I, S>(isa, words.memory_mut(), out);
     Ok(())
 }
 
-/// `Short_fromlist`, encoded: the low bits of sorted words say what coefficients are, in the code of bytes.
-pub(crate) fn short_in_place<I: Isa, S: PrimeSet>(
-    isa: I,
-    words: &mut SortedBytes<S::Ring>,
-    out: &mut [u8],
-) {
-    let (units, zeros) = words.words_mut().split_at_mut(S::WEIGHT);
+/// `Short_fromlist` of the first p words in a memory, encoded: the low bits of sorted words say what coefficients are, in the
+/// code of bytes.
+pub(crate) fn short_in_place<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], out: &mut [u8]) {
+    let (units, zeros) = memory.as_chunks_mut::<4>().0[..S::P].split_at_mut(S::WEIGHT);
     units.iter_mut().for_each(|word| word[0] &= !1);
     zeros.iter_mut().for_each(|word| word[0] = word[0] & !3 | 1);
-    isa.run(SortInPlace(words));
+    isa.run(SortInPlace::<S::Ring> { memory, ring: PhantomData });
     let code = |word: &[u8; 4]| word[0] & 3;
-    let (fours, rest) = words.words_mut().as_chunks::<4>();
+    let (fours, rest) = words::<S::Ring>(memory).as_chunks::<4>();
     let (bytes, last) = out.split_at_mut(fours.len());
     for (byte, [w0, w1, w2, w3]) in bytes.iter_mut().zip(fours) {
         *byte = code(w0) | code(w1) << 2 | code(w2) << 4 | code(w3) << 6;

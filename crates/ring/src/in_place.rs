@@ -89,6 +89,12 @@ impl<R: Ring> InPlace<R> {
         &mut self.memory_mut()[own::places::<R>()[1]..][..R::PADDED]
     }
 
+    /// All of the memory as bytes: enough of them to sort p words in. What it held is lost.
+    #[inline(always)]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        own::bytes::<R>(self.memory_mut())
+    }
+
     /// Both operands.
     #[inline(always)]
     pub fn operands_mut(&mut self) -> [&mut [i16]; 2] {
@@ -307,22 +313,19 @@ opaque_memory! {
     SortedBytes: Ring, u8
 }
 
-impl<R: Ring> SortedBytes<R> {
-    /// The p words.
-    #[inline(always)]
-    pub fn words_mut(&mut self) -> &mut [[u8; 4]] {
-        &mut self.memory_mut().as_chunks_mut().0[..R::P]
-    }
-}
-
-/// Sorts the p words in ascending unsigned order.
+/// Sorts p words in ascending unsigned order.
 #[derive(Debug)]
-pub struct SortInPlace<'a, R: Ring>(pub &'a mut SortedBytes<R>);
+pub struct SortInPlace<'a, R: Ring> {
+    /// Memory of [`SortedBytes`] or, before it has operands, of [`InPlace`]. The words are first.
+    pub memory: &'a mut [u8],
+    /// The ring.
+    pub ring: PhantomData<R>,
+}
 
 impl<R: Ring> Kernel for SortInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        sort::sort_bytes(self.0.memory_mut(), R::P);
+        sort::sort_bytes(&mut self.memory[..sort::bytes(R::P)], R::P);
     }
 }

@@ -4,7 +4,7 @@
 
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace, MultiplyByPrepared, MultiplyInPlace, PrepareInPlace, SortedBytes, UniformInPlace,
+    InPlace, MultiplyByPrepared, MultiplyInPlace, PrepareInPlace, UniformInPlace,
 };
 use goodprime_ring::{Array, Right, Ring};
 
@@ -44,12 +44,17 @@ fn generator<I: Isa, R: Ring>(isa: I, seed: &[u8; SEED], place: &mut InPlace<R>)
     isa.run_apart(UniformInPlace { place, fill: |words: &mut [u8]| expand_public(seed, words) });
 }
 
-/// `HashShort`, encoded.
+/// `HashShort`, encoded, in the memory of the products that follow.
 #[inline(never)]
-fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut [u8]) {
-    let words = &mut SortedBytes::<S::Ring>::new();
-    Expand::new(key).fill(words.words_mut().as_flattened_mut());
-    short_in_place::<I, S>(isa, words, out);
+fn hash_short<I: Isa, S: PrimeSet>(
+    isa: I,
+    key: &Hash,
+    place: &mut InPlace<S::Ring>,
+    out: &mut [u8],
+) {
+    let memory = place.bytes_mut();
+    Expand::new(key).fill(&mut memory[..4 * S::P]);
+    short_in_place::<I, S>(isa, memory, out);
 }
 
 /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
@@ -64,24 +69,28 @@ pub(super) fn encrypt<I: Isa, S: Rounding>(
     let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
     let mut b = S::SmallBytes::ZERO;
     let b = &mut b.as_mut()[..small_size(S::P)];
-    hash_short::<I, S>(isa, seed, b);
+    let place = &mut InPlace::<S::Ring>::new();
+    hash_short::<I, S>(isa, seed, place, b);
+    let step = Step { place, b, input, c_b, c_top };
     match key {
-        Key::Decoded(key) => multiply_decoded::<I, S>(isa, key, b, input, c_b, c_top),
-        Key::Bytes(pk) => multiply_bytes::<I, S>(isa, Parts::of(pk), b, input, c_b, c_top),
+        Key::Decoded(key) => multiply_decoded::<I, S>(isa, key, step),
+        Key::Bytes(pk) => multiply_bytes::<I, S>(isa, Parts::of(pk), step),
     }
+}
+
+/// What the products of an encryption are made of and where they go.
+struct Step<'a, R: Ring> {
+    place: &'a mut InPlace<R>,
+    b: &'a [u8],
+    input: &'a [u8; SEED],
+    c_b: &'a mut [u8],
+    c_top: &'a mut [u8],
 }
 
 /// Both products with a key that is decoded: b is transformed for each.
 #[inline(never)]
-fn multiply_decoded<I: Isa, S: Rounding>(
-    isa: I,
-    key: &Public<S::Ring>,
-    b: &[u8],
-    input: &[u8; SEED],
-    c_b: &mut [u8],
-    c_top: &mut [u8],
-) {
-    let place = &mut InPlace::<S::Ring>::new();
+fn multiply_decoded<I: Isa, S: Rounding>(isa: I, key: &Public<S::Ring>, step: Step<'_, S::Ring>) {
+    let Step { place, b, input, c_b, c_top } = step;
     decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
     isa.run(MultiplyByPrepared { place, right: key.generator.memory() });
     round_and_encode_from(isa, place, c_b);
@@ -92,15 +101,8 @@ fn multiply_decoded<I: Isa, S: Rounding>(
 
 /// Both products with a key in bytes: b is transformed once.
 #[inline(never)]
-fn multiply_bytes<I: Isa, S: Rounding>(
-    isa: I,
-    key: Parts<'_>,
-    b: &[u8],
-    input: &[u8; SEED],
-    c_b: &mut [u8],
-    c_top: &mut [u8],
-) {
-    let place = &mut InPlace::<S::Ring>::new();
+fn multiply_bytes<I: Isa, S: Rounding>(isa: I, key: Parts<'_>, step: Step<'_, S::Ring>) {
+    let Step { place, b, input, c_b, c_top } = step;
     let prepared = &mut Right::<S::Ring>::new();
     decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
     isa.run(PrepareInPlace { place, out: prepared.memory_mut() });

@@ -26,8 +26,8 @@ pub(super) fn input<I: Isa, S: PrimeSet>(
     r: &mut [u8],
 ) -> Result<(), Error> {
     let words = &mut SortedBytes::<S::Ring>::new();
-    randomness.next_into(words.words_mut().as_flattened_mut())?;
-    short_in_place::<I, S>(isa, words, r);
+    randomness.next_into(&mut words.memory_mut()[..4 * S::P])?;
+    short_in_place::<I, S>(isa, words.memory_mut(), r);
     Ok(())
 }
 

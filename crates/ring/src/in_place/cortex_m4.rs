@@ -8,6 +8,7 @@ use goodprime_lanes::Modulus;
 use crate::encode::{Plan, cortex_m4 as encode};
 use crate::params::Params;
 use crate::product::cortex_m4::{Method, method, program, right};
+use crate::{product, sort};
 
 const fn own<R: Params>() -> Option<Method> {
     method(R::P)
@@ -40,6 +41,16 @@ pub(super) fn prepare<R: Params>(out: &mut [i16], b: &[i16]) {
     if let Some(program) = const { program::<R>() } {
         right(program, out, b);
     }
+}
+
+/// Coefficients as bytes.
+#[inline(always)]
+pub(super) fn bytes<R: Params>(memory: &mut [i16]) -> &mut [u8] {
+    const {
+        let coefficients = product::in_place::<R>();
+        assert!(coefficients == 0 || size_of::<i16>() * coefficients >= sort::bytes(R::P));
+    }
+    bytes_of_words(words(unsigned(memory)))
 }
 
 /// Words in place: two become one of two coefficients, which is not above them.

@@ -10,6 +10,10 @@ pub(super) const fn places<R: Params>() -> [usize; 2] {
     [0, 0]
 }
 
+pub(super) fn bytes<R: Params>(_: &mut [i16]) -> &mut [u8] {
+    unreachable!("{NONE}");
+}
+
 pub(super) fn multiply<R: Params>(_: &mut [i16]) {
     unreachable!("{NONE}");
 }
