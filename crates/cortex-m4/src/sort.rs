@@ -16,6 +16,11 @@ pub enum SortPass {
         /// An eighth of a block.
         d: usize,
     },
+    /// The same in one block, of which the last quarter is not there: words as large as can be.
+    MirroredSixes {
+        /// A sixth of what is there.
+        d: usize,
+    },
     /// In blocks of 4d words, d even, each with its mirror image, then distance d.
     MirroredFours {
         /// A quarter of a block.
@@ -36,6 +41,7 @@ impl SortPass {
         match self {
             Self::Eights | Self::Last => 8,
             Self::MirroredEights { d } => 8 * d,
+            Self::MirroredSixes { d } => 6 * d,
             Self::MirroredFours { d } | Self::Fours { d } => 4 * d,
         }
     }
@@ -68,6 +74,11 @@ impl SortEngine for SortModel {
                 SortPass::MirroredEights { d } => {
                     mirrored(block);
                     [2 * d, d].into_iter().for_each(|d| half_cleaner(block, d));
+                }
+                SortPass::MirroredSixes { d } => {
+                    mirrored(&mut block[2 * d..]);
+                    half_cleaner(&mut block[..4 * d], 2 * d);
+                    half_cleaner(block, d);
                 }
                 SortPass::MirroredFours { d } => {
                     mirrored(block);
@@ -146,6 +157,10 @@ const fn merged(n: usize, k: u32) -> usize {
 #[inline(always)]
 pub fn sort<E: SortEngine>(words: &mut [u32], n: usize) {
     let run = |words: &mut [u32], n: usize, pass: SortPass| {
+        let pass = match pass {
+            SortPass::MirroredEights { d } if n <= 6 * d => SortPass::MirroredSixes { d },
+            pass => pass,
+        };
         let whole = n.next_multiple_of(pass.block());
         E::pass(pass, &mut words[..whole]);
     };

@@ -60,6 +60,26 @@ fn a_pass_left_out_is_found() {
     }
 }
 
+/// The last merge of these words, by the passes that leave out what is not there.
+fn are_merged(n: usize, zeros: [usize; 2]) -> bool {
+    let half = 1 << (words_log(n) - 1);
+    let ones = (1 << words_log(n)) - n;
+    let mut words: Vec<u32> = run(half, zeros[0]).chain(run(n - half, zeros[1])).collect();
+    words.extend(vec![u32::MAX; ones]);
+    sort::<SortModel>(&mut words, n);
+    is_sorted(&words)
+}
+
+#[test]
+fn runs_of_unequal_length_are_merged() {
+    for n in [641, 653, 761, 768, 769, 1277] {
+        let half = 1 << (words_log(n) - 1);
+        for low in (0..=half).step_by(31) {
+            assert!((0..=n - half).step_by(29).all(|high| are_merged(n, [low, high])), "{n} {low}");
+        }
+    }
+}
+
 #[test]
 fn words_of_all_lengths_are_sorted() {
     let mut state = 1u32;

@@ -5,6 +5,7 @@ use crate::sort::SortPass;
 unsafe extern "C" {
     fn goodprime_m4_sort_eights(words: *mut u32, eights: usize);
     fn goodprime_m4_sort_mirrored_eights(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_mirrored_sixes(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_mirrored_fours(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_fours(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_last(words: *mut u32, eights: usize);
@@ -23,6 +24,10 @@ pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
             SortPass::Eights => goodprime_m4_sort_eights(words, blocks),
             SortPass::MirroredEights { d } => {
                 goodprime_m4_sort_mirrored_eights(words, bytes(d), blocks);
+            }
+            SortPass::MirroredSixes { d } => {
+                assert!(blocks == 1, "a block that is not whole");
+                goodprime_m4_sort_mirrored_sixes(words, bytes(d), 1);
             }
             SortPass::MirroredFours { d } => {
                 goodprime_m4_sort_mirrored_fours(words, bytes(d), blocks);

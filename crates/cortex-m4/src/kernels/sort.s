@@ -167,9 +167,11 @@ kernel goodprime_m4_sort_mirrored_fours
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ goodprime_m4_sort_mirrored_eights(words, d, blocks): in blocks of 8d each word with its mirror image, then 2d and d.
+@ name(words, d, blocks): in blocks of 8d (in bytes) each word with its mirror image, then 2d and d. \six: there is one block,
+@ whose lanes 6 and 7 are not there.
 @ Lower lanes 0, 1, 2 are at r9 and 3 at r10, upwards; their images at lr and r12, downwards; r11 = d.
-kernel goodprime_m4_sort_mirrored_eights
+.macro sort_mirrored name, six
+kernel \name
     push    {r4-r11, lr}
     vmov    s0, r2
     mov     r9, r0
@@ -186,6 +188,15 @@ kernel goodprime_m4_sort_mirrored_eights
     ldr.w   r3, [r10]
     ldr.w   r4, [r12]
     ldr.w   r5, [lr]
+    .if \six
+    exchange r2, r5
+    exchange r3, r4
+    exchange r0, r2
+    exchange r1, r3
+    exchange r0, r1
+    exchange r2, r3
+    exchange r4, r5
+    .else
     ldr.w   r6, [lr, r11]
     ldr.w   r8, [lr, r11, lsl #1]
     exchange_last r0
@@ -193,21 +204,27 @@ kernel goodprime_m4_sort_mirrored_eights
     exchange r2, r5
     exchange r3, r4
     exchange_quarters
+    str.w   r6, [lr, r11]
+    str.w   r8, [lr, r11, lsl #1]
+    .endif
     str.w   r1, [r9, r11]
     str.w   r2, [r9, r11, lsl #1]
     str.w   r0, [r9], #4
     str.w   r3, [r10], #4
-    str.w   r6, [lr, r11]
-    str.w   r8, [lr, r11, lsl #1]
     str.w   r5, [lr], #-4
     str.w   r4, [r12], #-4
     vmov    r7, s1
     cmp     r9, r7
     bne.w   2b
+    .ifeq \six
     sub     r9, r9, r11
     add     r9, r9, r11, lsl #3
     vmov    r2, s0
     subs    r2, r2, #1
     vmov    s0, r2
     bne.w   1b
+    .endif
     pop     {r4-r11, pc}
+.endm
+sort_mirrored goodprime_m4_sort_mirrored_eights, 0
+sort_mirrored goodprime_m4_sort_mirrored_sixes, 1
