@@ -45,6 +45,14 @@ impl SortPass {
             Self::MirroredFours { d } | Self::Fours { d } => 4 * d,
         }
     }
+
+    /// Blocks that this many words are in, which need not be whole. Blocks have 2^i words, or there is but one: nothing divides.
+    pub const fn blocks(self, words: usize) -> usize {
+        match self {
+            Self::MirroredSixes { .. } => 1,
+            _ => (words + self.block() - 1) >> self.block().trailing_zeros(),
+        }
+    }
 }
 
 /// What runs the passes.
@@ -161,8 +169,7 @@ pub fn sort<E: SortEngine>(words: &mut [u32], n: usize) {
             SortPass::MirroredEights { d } if n <= 6 * d => SortPass::MirroredSixes { d },
             pass => pass,
         };
-        let whole = n.next_multiple_of(pass.block());
-        E::pass(pass, &mut words[..whole]);
+        E::pass(pass, &mut words[..pass.blocks(n) * pass.block()]);
     };
     run(words, n, SortPass::Eights);
     for k in 4..=words_log(n) {

@@ -14,8 +14,8 @@ unsafe extern "C" {
 /// A pass over whole blocks of words, at least one.
 #[inline(always)]
 pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
-    let blocks = words.len() / pass.block();
-    assert!(blocks > 0, "a block");
+    let blocks = pass.blocks(words.len());
+    assert!(blocks > 0 && words.len() == blocks * pass.block(), "whole blocks");
     let words = words.as_mut_ptr();
     let bytes = |d: usize| d * size_of::<u32>();
     // SAFETY: reads and writes `blocks` blocks.
@@ -26,8 +26,7 @@ pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
                 goodprime_m4_sort_mirrored_eights(words, bytes(d), blocks);
             }
             SortPass::MirroredSixes { d } => {
-                assert!(blocks == 1, "a block that is not whole");
-                goodprime_m4_sort_mirrored_sixes(words, bytes(d), 1);
+                goodprime_m4_sort_mirrored_sixes(words, bytes(d), blocks);
             }
             SortPass::MirroredFours { d } => {
                 goodprime_m4_sort_mirrored_fours(words, bytes(d), blocks);
