@@ -16,6 +16,7 @@ mod packed;
 mod points;
 mod sha512;
 mod sort;
+pub(crate) mod trits;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
 pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, rows_of, steps, ternary};
@@ -100,6 +101,7 @@ global_asm!(
     include_str!("kernels/keccak.s"),
     include_str!("kernels/carryless.s"),
     include_str!("kernels/digits.s"),
+    include_str!("kernels/trits.s"),
     include_str!("kernels/clear.s"),
     include_str!("kernels/little.s"),
     laboratory!(),

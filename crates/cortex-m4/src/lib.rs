@@ -15,6 +15,7 @@
 //! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
 //! * [`aes`]: AES-256 in counter mode, in steps too.
 //! * [`carryless`]: products over `Z_2`. [`digits`]: products modulo 3, of digits in bytes.
+//! * [`trits`]: the same with signed digits, and quotients in R/3.
 //! * [`sha512`]: a block of SHA-512. [`keccak`]: the permutation of SHA-3.
 //! * `mixed`: two products of mixed radix, with the feature `laboratory`.
 //! * [`field`]: arithmetic modulo q for tables.
@@ -51,6 +52,7 @@ pub mod sha512;
 pub mod sort;
 pub mod ternary;
 pub mod toeplitz;
+pub mod trits;
 
 /// Whether this target has the kernels.
 pub const KERNELS: bool = cfg!(kernels);

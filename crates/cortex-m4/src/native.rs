@@ -5,6 +5,7 @@ mod codec;
 #[cfg(feature = "laboratory")]
 mod mixed;
 mod toeplitz;
+mod trits;
 
 #[cfg(not(kernels))]
 use crate::carryless::ByDefinition;
@@ -39,6 +40,7 @@ pub use self::mixed::NativeMixed;
 pub use self::toeplitz::{
     NativeToeplitz, bytes_of_words, clear, unsigned, words, words_of, words_of_bytes,
 };
+pub use self::trits::NativeTrits;
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]

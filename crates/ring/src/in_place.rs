@@ -219,6 +219,26 @@ impl<'a, R: Ring> Kernel for Mod3InPlace<'a, R> {
     }
 }
 
+/// r = (3c in R/q, centred)/g modulo 3 for the product c and an encoded 1/g, encoded. Returns how many of its coefficients are
+/// not zero. The memory is used up.
+#[derive(Debug)]
+pub struct QuotientMod3InPlace<'a, R: Ring> {
+    /// Of the product.
+    pub place: &'a mut InPlace<R>,
+    /// p coefficients of 1/g, four a byte.
+    pub g_inverse: &'a [u8],
+    /// p coefficients, four a byte.
+    pub out: &'a mut [u8],
+}
+
+impl<R: Ring> Kernel for QuotientMod3InPlace<'_, R> {
+    type Output = u32;
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) -> u32 {
+        own::quotient_mod_3::<R>(self.place.memory_mut(), self.g_inverse, self.out)
+    }
+}
+
 /// Decodes p numbers n into the left operand, as factor·n - (q-1)/2. The right operand is lost.
 #[derive(Debug)]
 pub struct DecodeInPlace<'a, R: Ring> {

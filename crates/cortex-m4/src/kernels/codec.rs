@@ -44,7 +44,7 @@ unsafe extern "C" {
 }
 
 /// The same number in both halves of a word.
-fn both(x: i16) -> u32 {
+pub(super) fn both(x: i16) -> u32 {
     u32::from(x as u16) * 0x0001_0001
 }
 

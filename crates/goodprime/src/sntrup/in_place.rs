@@ -1,10 +1,13 @@
 //! Encryption and decryption where products are made in place of an operand: each step has what it needs and no more,
 //! and polynomials are kept as bytes between steps. What steps leave on the stack is overwritten with all of the operation's.
 
+use core::slice::from_mut;
+
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace, Mod3InPlace, MultiplyByPrepared, MultiplyInPlace, SortedBytes, TripleMod3InPlace,
+    InPlace, Mod3InPlace, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, SortedBytes,
+    TripleMod3InPlace,
 };
 use goodprime_ring::{Ring, Rq};
 
@@ -64,24 +67,22 @@ pub(super) fn decrypt<I: Isa, S: PrimeSet>(
 ) {
     let place = &mut InPlace::<S::Ring>::new();
     decode_rounded_to(isa, c, place);
-    match key {
-        Key::Decoded(key) => isa.run(MultiplyByPrepared { place, right: key.f.memory() }),
-        Key::Bytes(sk) => {
-            decode_small_to::<false, I, S::Ring>(isa, Parts::of::<S>(sk).f, place.right_mut());
-            isa.run(MultiplyInPlace(place));
+    let weight = match key {
+        Key::Decoded(key) => {
+            isa.run(MultiplyByPrepared { place, right: key.f.memory() });
+            isa.run(TripleMod3InPlace(place));
+            isa.run(MultiplyByPrepared { place, right: key.g_inverse.memory() });
+            let (short, weight) = isa.run(Mod3InPlace(place));
+            encode_small_from::<I, S::Ring>(isa, short, r);
+            weight
         }
-    }
-    isa.run(TripleMod3InPlace(place));
-    match key {
-        Key::Decoded(key) => isa.run(MultiplyByPrepared { place, right: key.g_inverse.memory() }),
         Key::Bytes(sk) => {
-            let g_inverse = Parts::of::<S>(sk).g_inverse;
-            decode_small_to::<true, I, S::Ring>(isa, g_inverse, place.right_mut());
+            let Parts { f, g_inverse, .. } = Parts::of::<S>(sk);
+            decode_small_to::<false, I, S::Ring>(isa, f, place.right_mut());
             isa.run(MultiplyInPlace(place));
+            isa.run(QuotientMod3InPlace { place, g_inverse, out: &mut *r })
         }
-    }
-    let (short, weight) = isa.run(Mod3InPlace(place));
-    encode_small_from::<I, S::Ring>(isa, short, r);
+    };
     encoded_or_fallback::<S>(r, weight);
 }
 
@@ -89,13 +90,28 @@ pub(super) fn decrypt<I: Isa, S: PrimeSet>(
 fn encoded_or_fallback<S: PrimeSet>(r: &mut [u8], weight: u32) {
     const ONES: u8 = 0b10_10_10_10;
     const ZEROS: u8 = 0b01_01_01_01;
-    let keep = Choice::from_u32_eq(weight, S::WEIGHT as u32).to_u8_mask();
-    for (i, r) in r.iter_mut().enumerate() {
-        let ones = S::WEIGHT.saturating_sub(4 * i).min(4);
-        // The last byte has one coefficient.
-        let all = if 4 * i + 4 > S::P { 3 } else { 0xff };
-        let fallback = (ZEROS ^ (ONES ^ ZEROS) & !(0xff << (2 * ones) as u16) as u8) & all;
-        *r = fallback ^ ((fallback ^ *r) & keep);
+    let keep = Choice::from_u32_eq(weight, S::WEIGHT as u32).to_u32_mask();
+    let (ones, rest) = r.split_at_mut(S::WEIGHT / 4);
+    keep_or(ones, keep, ONES);
+    if let ([between, zeros @ ..], [last]) = rest.split_at_mut(rest.len() - 1) {
+        let of_ones = !(0xff << (2 * (S::WEIGHT % 4))) as u8;
+        keep_or(from_mut(between), keep, ZEROS ^ (ONES ^ ZEROS) & of_ones);
+        keep_or(zeros, keep, ZEROS);
+        // It has one coefficient.
+        keep_or(from_mut(last), keep, ZEROS & 3);
+    }
+}
+
+/// Keeps bytes, or makes them all this one, if `keep` is zero.
+#[inline(never)]
+fn keep_or(bytes: &mut [u8], keep: u32, byte: u8) {
+    let (words, rest) = bytes.as_chunks_mut();
+    for word in words {
+        let (kept, fallback) = (u32::from_le_bytes(*word), u32::from_le_bytes([byte; 4]));
+        *word = (fallback ^ ((fallback ^ kept) & keep)).to_le_bytes();
+    }
+    for kept in rest {
+        *kept = byte ^ ((byte ^ *kept) & keep as u8);
     }
 }
 

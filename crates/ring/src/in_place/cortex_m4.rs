@@ -2,7 +2,8 @@
 
 use goodprime_cortex_m4::codec::CodecEngine;
 pub(super) use goodprime_cortex_m4::native::wipe_stack;
-use goodprime_cortex_m4::native::{NativeCodec, bytes_of_words, unsigned, words};
+use goodprime_cortex_m4::native::{NativeCodec, NativeTrits, bytes_of_words, unsigned, words};
+use goodprime_cortex_m4::trits;
 use goodprime_lanes::Modulus;
 
 use crate::encode::{Plan, cortex_m4 as encode};
@@ -80,6 +81,19 @@ pub(super) fn triple_mod_3<R: Params>(c: &mut [i16]) {
 pub(super) fn mod_3<R: Params>(c: &mut [i16]) -> u32 {
     const { assert!(<R::Q as Modulus>::HALF < 1 << 14) }
     NativeCodec::mod_3(c)
+}
+
+/// Of the product at the beginning.
+#[inline(always)]
+pub(super) fn quotient_mod_3<R: Params>(
+    memory: &mut [i16],
+    g_inverse: &[u8],
+    out: &mut [u8],
+) -> u32 {
+    const { assert!(<R::Q as Modulus>::Q % 6 == 1 && R::P % 4 == 1) }
+    let memory = words(unsigned(memory));
+    let ring = const { (R::P, trits::tree(R::P), <R::Q as Modulus>::Q / 6) };
+    trits::quotient::<NativeTrits>(ring, memory, g_inverse, out)
 }
 
 /// Numbers n to factor·n - (q-1)/2.

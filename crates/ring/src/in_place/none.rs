@@ -38,6 +38,10 @@ pub(super) fn mod_3<R: Params>(_: &mut [i16]) -> u32 {
     unreachable!("{NONE}");
 }
 
+pub(super) fn quotient_mod_3<R: Params>(_: &mut [i16], _: &[u8], _: &mut [u8]) -> u32 {
+    unreachable!("{NONE}");
+}
+
 pub(super) fn decode<R: Params>(_: &Plan, _: &[u8], _: u16, _: &mut [i16], _: &mut [i16]) {
     unreachable!("{NONE}");
 }

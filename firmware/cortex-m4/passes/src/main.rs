@@ -15,6 +15,7 @@ mod products;
 mod sorting;
 mod ternary;
 mod toeplitz;
+mod trits;
 
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
@@ -254,6 +255,7 @@ extern "C" fn main() -> bool {
     well &= digits::check(&mut random);
     well &= inversion::check(&mut random);
     well &= ternary::check(&mut random);
+    well &= trits::check(&mut random);
     well &= sorting::check(&mut random);
     well &= coding::check(&mut random);
     toeplitz::check(&mut random) && well
