@@ -74,13 +74,6 @@ pub trait CodecEngine {
     fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]);
     /// Bytes to four coefficients each. Code 3 is 2, or -1 modulo 3.
     fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]);
-    /// Four coefficients each to bytes, of which there are some.
-    fn small_encode(coefficients: &[i16], out: &mut [u8]);
-    /// c to -1 above m, to 1 below -m, and to 0 else: 3c modulo 6m + 1, centred, modulo 3. A multiple of eight coefficients
-    /// within ±2^14, m below 2^14.
-    fn triple_mod_3(m: i16, c: &mut [i16]);
-    /// c modulo 3, and how many are not zero. A multiple of eight coefficients within ±2^14.
-    fn mod_3(c: &mut [i16]) -> u32;
 }
 
 /// The same as Rust.
@@ -122,25 +115,6 @@ impl CodecEngine for CodecModel {
             });
         }
     }
-
-    fn small_encode(coefficients: &[i16], out: &mut [u8]) {
-        for (byte, four) in out.iter_mut().zip(coefficients.as_chunks::<4>().0) {
-            *byte = four.iter().rev().fold(0, |byte, c| byte << 2 | (c + 1) as u8);
-        }
-    }
-
-    fn triple_mod_3(m: i16, c: &mut [i16]) {
-        for c in c {
-            *c = i16::from(*c < -m) - i16::from(*c > m);
-        }
-    }
-
-    fn mod_3(c: &mut [i16]) -> u32 {
-        for c in &mut *c {
-            *c = (*c + 1).rem_euclid(3) - 1;
-        }
-        c.iter().filter(|c| **c != 0).count() as u32
-    }
 }
 
 /// [`Merge::changed`] of a coefficient.
@@ -178,19 +152,5 @@ mod tests {
     #[should_panic = "an exact division"]
     fn a_division_that_is_not_exact_is_found() {
         Divisor::new(4591, u32::MAX);
-    }
-
-    #[test]
-    fn coefficients_modulo_3_are_those_of_the_definition() {
-        for m in [770, 765, 861, 1057, 1196, 1313] {
-            let q = 6 * i32::from(m) + 1;
-            let all = (-q / 2..=q / 2).map(|c| c as i16);
-            let mut c: std::vec::Vec<i16> = all.clone().collect();
-            CodecModel::triple_mod_3(m, &mut c);
-            for (all, c) in all.zip(c) {
-                let centred = (3 * i32::from(all) + q / 2).rem_euclid(q) - q / 2;
-                assert_eq!((centred - i32::from(c)).rem_euclid(3), 0, "{all} modulo {q}");
-            }
-        }
     }
 }

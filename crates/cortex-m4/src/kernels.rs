@@ -27,7 +27,7 @@ use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use crate::{digits, keccak};
 
-pub(crate) use codec::{merge, mod_3, small_decode, small_encode, split, triple_mod_3, wipe};
+pub(crate) use codec::{merge, small_decode, split, wipe};
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
 pub(crate) use hankel::hankel;
 pub(crate) use little::little_step;

@@ -84,6 +84,19 @@ fn quotients_are_those_of_the_definition() {
     }
 }
 
+#[test]
+fn thirds_are_those_of_the_definition() {
+    for (_, m) in RINGS {
+        let q = 6 * i32::from(m) + 1;
+        for c in -q / 2..=q / 2 {
+            let mut words = [c as u16 as u32, 0];
+            TritModel::thirds(m, &mut words);
+            let triple = (3 * c + q / 2).rem_euclid(q) - q / 2;
+            assert_eq!((triple - digits(words[0])[0]).rem_euclid(3), 0, "{c} modulo {q}");
+        }
+    }
+}
+
 /// The model with one step that is wrong in one digit.
 struct Wrong<const STEP: u32>;
 

@@ -106,14 +106,6 @@ pub(crate) fn encode_rq_from<I: Isa, R: Ring>(isa: I, place: &mut InPlace<R>, ou
     isa.run_apart(EncodeInPlace { place, plan, round: false, out });
 }
 
-/// [`encode_small`].
-#[cfg(feature = "sntrup")]
-#[inline(always)]
-pub(crate) fn encode_small_from<I: Isa, R: Ring>(isa: I, a: &[i16], out: &mut [u8]) {
-    let ring = PhantomData::<R>;
-    isa.run_apart(in_place::EncodeSmall { coefficients: a, out, ring });
-}
-
 /// [`decode_small`] or [`decode_small_mod_3`].
 #[inline(always)]
 pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(

@@ -71,6 +71,7 @@ pub struct Public<R: Ring> {
 #[derive(Clone)]
 pub struct Private<R: Ring> {
     f: Secret<Right<R>>,
+    /// Its code, where products are made in place.
     g_inverse: Secret<Right<R>>,
     public: Public<R>,
     /// Hash3(ρ), what replaces the input of a rejected ciphertext.
@@ -188,7 +189,11 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
         let (sk, work) = (Parts::of::<S>(sk), &mut Workspace::new());
         decode_f(isa, sk.f, &mut key.f, work);
-        decode_g_inverse(isa, sk.g_inverse, &mut key.g_inverse, work);
+        if const { Self::IN_PLACE } {
+            key.g_inverse.keep_code(sk.g_inverse);
+        } else {
+            decode_g_inverse(isa, sk.g_inverse, &mut key.g_inverse, work);
+        }
         decode_h(isa, sk.pk, &mut key.public.h, work);
         key.public.cache = *sk.cache;
         hash_secret(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);

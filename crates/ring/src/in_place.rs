@@ -14,7 +14,7 @@ use crate::memory::Array;
 use crate::memory::Ring;
 #[cfg(target_arch = "arm")]
 use crate::operations::Aligned;
-use crate::polynomial::{Rq, opaque_memory};
+use crate::polynomial::{Right, Rq, opaque_memory};
 use crate::{product, sort};
 
 #[cfg(target_arch = "arm")]
@@ -115,16 +115,6 @@ impl<R: Ring> InPlace<R> {
         let (product, rest) = self.memory_mut().split_at_mut(own::places::<R>()[1]);
         [&mut product[..R::PADDED], &mut rest[..R::PADDED]]
     }
-
-    /// The product becomes the left operand.
-    #[inline(always)]
-    fn product_to_left(&mut self) {
-        let at = own::places::<R>()[0];
-        if at > 0 {
-            let (product, left) = self.memory_mut().split_at_mut(at);
-            left[..R::PADDED].copy_from_slice(&product[..R::PADDED]);
-        }
-    }
 }
 
 /// Multiplies the operands.
@@ -192,30 +182,15 @@ impl<R: Ring, F: FnOnce(&mut [u8])> Kernel for UniformInPlace<'_, R, F> {
     }
 }
 
-/// The left operand of the next product is this one, c, as (3c in R/q, centred) modulo 3.
-#[derive(Debug)]
-pub struct TripleMod3InPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
-
-impl<R: Ring> Kernel for TripleMod3InPlace<'_, R> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, _: I) {
-        own::triple_mod_3::<R>(self.0.product_and_scratch()[0]);
-        self.0.product_to_left();
+impl<R: Ring> Right<R> {
+    /// Keeps the code of a small polynomial for [`QuotientMod3InPlace`] in memory of a prepared operand.
+    pub fn keep_code(&mut self, code: &[u8]) {
+        own::bytes_mut(self.memory_mut())[..code.len()].copy_from_slice(code);
     }
-}
 
-/// The product modulo 3. Returns that, and how many of its coefficients are not zero.
-#[derive(Debug)]
-pub struct Mod3InPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
-
-impl<'a, R: Ring> Kernel for Mod3InPlace<'a, R> {
-    type Output = (&'a [i16], u32);
-    #[inline(always)]
-    fn on<I: Isa>(self, _: I) -> (&'a [i16], u32) {
-        let [product, _] = self.0.product_and_scratch();
-        let weight = own::mod_3::<R>(product);
-        (product, weight)
+    /// The code that is kept.
+    pub fn kept_code(&self) -> &[u8] {
+        &own::bytes(self.memory())[..R::P.div_ceil(4)]
     }
 }
 
@@ -303,28 +278,6 @@ impl<R: Ring, const MOD_3: bool> Kernel for DecodeSmall<'_, R, MOD_3> {
     fn on<I: Isa>(self, _: I) {
         own::small_decode::<MOD_3>(&self.bytes[..R::P.div_ceil(4)], self.out);
         self.out[R::P..].fill(0);
-    }
-}
-
-/// Encodes p small coefficients, which are one more than a multiple of four.
-#[derive(Debug)]
-pub struct EncodeSmall<'a, R: Ring> {
-    /// The coefficients.
-    pub coefficients: &'a [i16],
-    /// A byte for each four of them.
-    pub out: &'a mut [u8],
-    /// The ring.
-    pub ring: PhantomData<R>,
-}
-
-impl<R: Ring> Kernel for EncodeSmall<'_, R> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, _: I) {
-        const { assert!(R::P % 4 == 1) }
-        let (bytes, last) = self.out[..R::P.div_ceil(4)].split_at_mut(R::P / 4);
-        own::small_encode(self.coefficients, bytes);
-        last[0] = (self.coefficients[R::P - 1] + 1) as u8;
     }
 }
 

@@ -37,9 +37,6 @@ unsafe extern "C" {
         c: *const u32,
     );
     fn goodprime_m4_small_decode(out: *mut i16, bytes: *const u8, count: usize, mask: u32);
-    fn goodprime_m4_small_encode(out: *mut u8, coefficients: *const i16, count: usize);
-    fn goodprime_m4_triple_mod_3(words: *mut i16, end: *const i16, m: u32);
-    fn goodprime_m4_mod_3(words: *mut i16, end: *const i16) -> u32;
     fn goodprime_m4_wipe(bytes: usize);
 }
 
@@ -106,40 +103,6 @@ pub(crate) fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]) {
     let mask = if mod_3 { 0x5555_5555 } else { 0 };
     // SAFETY: reads all bytes, writes four coefficients of each.
     unsafe { goodprime_m4_small_decode(out.as_mut_ptr(), bytes.as_ptr(), bytes.len(), mask) }
-}
-
-/// Four coefficients each to bytes, at least one.
-#[inline(always)]
-pub(crate) fn small_encode(coefficients: &[i16], out: &mut [u8]) {
-    assert!(!out.is_empty() && coefficients.len() >= 4 * out.len() && words(coefficients));
-    // SAFETY: reads four coefficients of each byte, writes the bytes.
-    unsafe { goodprime_m4_small_encode(out.as_mut_ptr(), coefficients.as_ptr(), out.len()) }
-}
-
-/// Whether these begin a word, as multiple loads want it.
-fn words(c: &[i16]) -> bool {
-    c.as_ptr().addr().is_multiple_of(4)
-}
-
-/// Whether these are four words or more, and whole fours of words.
-fn fours(c: &[i16]) -> bool {
-    words(c) && !c.is_empty() && c.len().is_multiple_of(8)
-}
-
-#[inline(always)]
-pub(crate) fn triple_mod_3(m: i16, c: &mut [i16]) {
-    assert!(fours(c));
-    let range = c.as_mut_ptr_range();
-    // SAFETY: reads and writes what is between both ends.
-    unsafe { goodprime_m4_triple_mod_3(range.start, range.end, both(m)) }
-}
-
-#[inline(always)]
-pub(crate) fn mod_3(c: &mut [i16]) -> u32 {
-    assert!(fours(c));
-    let range = c.as_mut_ptr_range();
-    // SAFETY: reads and writes what is between both ends.
-    unsafe { goodprime_m4_mod_3(range.start, range.end) }
 }
 
 /// Zeros below the caller.

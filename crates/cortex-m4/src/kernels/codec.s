@@ -93,7 +93,7 @@ codec_merge_kernel goodprime_m4_merge_2, 2, 0
 codec_merge_kernel goodprime_m4_merge_1_changed, 1, 1
 codec_merge_kernel goodprime_m4_merge_2_changed, 2, 1
 
-@ Small polynomials: to and from two bits a coefficient, and modulo 3. A word holds two coefficients.
+@ Small polynomials, from two bits a coefficient. A word holds two coefficients.
 
 @ Four coefficients from a byte in \b: both words to r0.
 .macro small_from_byte b
@@ -140,80 +140,6 @@ kernel goodprime_m4_small_decode
     subs    r2, r2, #1
     bne     3b
 4:  pop     {r4-r9}
-    bx      lr
-
-@ goodprime_m4_small_encode(out, coefficients, how many bytes > 0)
-kernel goodprime_m4_small_encode
-    push    {r4, r5}
-    mov.w   r5, #0x00010001
-1:  ldm     r1!, {r3, r4}
-    sadd16  r3, r3, r5
-    sadd16  r4, r4, r5
-    orr     r3, r3, r4, lsl #4
-    orr     r3, r3, r3, lsr #14
-    strb    r3, [r0], #1
-    subs    r2, r2, #1
-    bne     1b
-    pop     {r4, r5}
-    bx      lr
-
-@ x <- -1 above r3, 1 below -r3, 0 else. r5 = 1 : 1, r6 = -1 : -1, r7 = 0.
-.macro small_thirds x
-    ssub16  r8, r3, \x
-    sel     r8, r7, r6
-    sadd16  \x, \x, r3
-    sel     \x, r7, r5
-    orr     \x, \x, r8
-.endm
-
-@ goodprime_m4_triple_mod_3(words, end, m : m): a multiple of four words.
-kernel goodprime_m4_triple_mod_3
-    push    {r4-r11}
-    mov     r3, r2
-    mov.w   r5, #0x00010001
-    mov.w   r6, #-1
-    mov.w   r7, #0
-1:  ldm     r0, {r4, r9, r10, r11}
-    small_thirds r4
-    small_thirds r9
-    small_thirds r10
-    small_thirds r11
-    stm     r0!, {r4, r9, r10, r11}
-    cmp     r0, r1
-    bne     1b
-    pop     {r4-r11}
-    bx      lr
-
-@ x <- x modulo 3: less three times the nearest to a third of it; r4 counts what is odd then. r5 = 21846, r6 = 2^15, r7 = 1 : 1.
-.macro small_mod_3 x
-    smlabb  r2, \x, r5, r6
-    smlatb  r3, \x, r5, r6
-    pkhtb   r3, r3, r2, asr #16
-    ssub16  \x, \x, r3
-    ssub16  \x, \x, r3
-    ssub16  \x, \x, r3
-    and     r3, r7, \x
-    add     r4, r4, r3
-.endm
-
-@ goodprime_m4_mod_3(words, end): a multiple of four words. Returns how many coefficients are not zero.
-kernel goodprime_m4_mod_3
-    push    {r4-r11}
-    mov.w   r4, #0
-    movw    r5, #21846
-    mov.w   r6, #0x8000
-    mov.w   r7, #0x00010001
-1:  ldm     r0, {r8-r11}
-    small_mod_3 r8
-    small_mod_3 r9
-    small_mod_3 r10
-    small_mod_3 r11
-    stm     r0!, {r8-r11}
-    cmp     r0, r1
-    bne     1b
-    uxth    r0, r4
-    add     r0, r0, r4, lsr #16
-    pop     {r4-r11}
     bx      lr
 
 @ goodprime_m4_wipe(bytes): zeros below the stack pointer, a multiple of 64 bytes, at least as many. The stack pointer goes down

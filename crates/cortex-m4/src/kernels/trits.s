@@ -175,15 +175,24 @@ kernel \name
 trits_join goodprime_m4_trits_join, 0
 trits_join goodprime_m4_trits_join_leaves, 1
 
-@ goodprime_m4_trits_thirds(out, c, end of out, m : m): four coefficients to a word of digits, as codec.s makes them.
+@ x <- -1 above r3, 1 below -r3, 0 else. r5 = 1 : 1, r6 = -1 : -1, r7 = 0.
+.macro trits_third x
+    ssub16  r8, r3, \x
+    sel     r8, r7, r6
+    sadd16  \x, \x, r3
+    sel     \x, r7, r5
+    orr     \x, \x, r8
+.endm
+
+@ goodprime_m4_trits_thirds(out, c, end of out, m : m): four coefficients to a word of digits.
 kernel goodprime_m4_trits_thirds
     push    {r4-r9}
     mov.w   r5, #0x00010001
     mov.w   r6, #-1
     mov.w   r7, #0
 1:  ldm     r1!, {r4, r9}
-    small_thirds r4
-    small_thirds r9
+    trits_third r4
+    trits_third r9
     sadd16  r4, r4, r5
     sadd16  r9, r9, r5
     orr     r4, r4, r4, lsr #8

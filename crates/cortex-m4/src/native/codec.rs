@@ -34,28 +34,4 @@ impl CodecEngine for NativeCodec {
         #[cfg(not(kernels))]
         CodecModel::small_decode(bytes, mod_3, out);
     }
-
-    #[inline(always)]
-    fn small_encode(coefficients: &[i16], out: &mut [u8]) {
-        #[cfg(kernels)]
-        kernels::small_encode(coefficients, out);
-        #[cfg(not(kernels))]
-        CodecModel::small_encode(coefficients, out);
-    }
-
-    #[inline(always)]
-    fn triple_mod_3(m: i16, c: &mut [i16]) {
-        #[cfg(kernels)]
-        kernels::triple_mod_3(m, c);
-        #[cfg(not(kernels))]
-        CodecModel::triple_mod_3(m, c);
-    }
-
-    #[inline(always)]
-    fn mod_3(c: &mut [i16]) -> u32 {
-        #[cfg(kernels)]
-        return kernels::mod_3(c);
-        #[cfg(not(kernels))]
-        CodecModel::mod_3(c)
-    }
 }

@@ -92,6 +92,13 @@ pub fn bytes_of_words(memory: &mut [u32]) -> &mut [u8] {
     unsafe { memory.align_to_mut().1 }
 }
 
+/// Coefficients in memory as bytes.
+#[inline(always)]
+pub fn bytes_of(memory: &[i16]) -> &[u8] {
+    // SAFETY: any coefficient is two bytes.
+    unsafe { memory.align_to().1 }
+}
+
 /// A number of which any bits are one, so that memory of it may be written as words.
 pub trait Number: Copy + Default {}
 

@@ -6,15 +6,13 @@ use core::slice::from_mut;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace, Mod3InPlace, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, SortedBytes,
-    TripleMod3InPlace,
+    InPlace, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, SortedBytes,
 };
 use goodprime_ring::{Ring, Rq};
 
 use super::{Parts, Private, Public};
 use crate::codec::{
-    decode_rounded_to, decode_rq_to, decode_small_to, encode_rq_from, encode_small_from,
-    round_and_encode_from,
+    decode_rounded_to, decode_rq_to, decode_small_to, encode_rq_from, round_and_encode_from,
 };
 use crate::error::Error;
 use crate::random::Randomness;
@@ -67,22 +65,19 @@ pub(super) fn decrypt<I: Isa, S: PrimeSet>(
 ) {
     let place = &mut InPlace::<S::Ring>::new();
     decode_rounded_to(isa, c, place);
-    let weight = match key {
+    let g_inverse = match key {
         Key::Decoded(key) => {
             isa.run(MultiplyByPrepared { place, right: key.f.memory() });
-            isa.run(TripleMod3InPlace(place));
-            isa.run(MultiplyByPrepared { place, right: key.g_inverse.memory() });
-            let (short, weight) = isa.run(Mod3InPlace(place));
-            encode_small_from::<I, S::Ring>(isa, short, r);
-            weight
+            key.g_inverse.kept_code()
         }
         Key::Bytes(sk) => {
             let Parts { f, g_inverse, .. } = Parts::of::<S>(sk);
             decode_small_to::<false, I, S::Ring>(isa, f, place.right_mut());
             isa.run(MultiplyInPlace(place));
-            isa.run(QuotientMod3InPlace { place, g_inverse, out: &mut *r })
+            g_inverse
         }
     };
+    let weight = isa.run(QuotientMod3InPlace { place, g_inverse, out: &mut *r });
     encoded_or_fallback::<S>(r, weight);
 }
 

@@ -2,7 +2,9 @@
 
 use goodprime_cortex_m4::codec::CodecEngine;
 pub(super) use goodprime_cortex_m4::native::wipe_stack;
-use goodprime_cortex_m4::native::{NativeCodec, NativeTrits, bytes_of_words, unsigned, words};
+use goodprime_cortex_m4::native::{
+    NativeCodec, NativeTrits, bytes_of, bytes_of_words, unsigned, words,
+};
 use goodprime_cortex_m4::trits;
 use goodprime_lanes::Modulus;
 
@@ -71,18 +73,6 @@ pub(super) fn uniform<R: Params>(memory: &mut [i16], fill: impl FnOnce(&mut [u8]
     memory[R::P..R::PADDED].fill(0);
 }
 
-#[inline(always)]
-pub(super) fn triple_mod_3<R: Params>(c: &mut [i16]) {
-    const { assert!(<R::Q as Modulus>::Q % 6 == 1) }
-    NativeCodec::triple_mod_3(<R::Q as Modulus>::Q / 6, c);
-}
-
-#[inline(always)]
-pub(super) fn mod_3<R: Params>(c: &mut [i16]) -> u32 {
-    const { assert!(<R::Q as Modulus>::HALF < 1 << 14) }
-    NativeCodec::mod_3(c)
-}
-
 /// Of the product at the beginning.
 #[inline(always)]
 pub(super) fn quotient_mod_3<R: Params>(
@@ -133,6 +123,10 @@ pub(super) fn small_decode<const MOD_3: bool>(bytes: &[u8], out: &mut [i16]) {
     NativeCodec::small_decode(bytes, MOD_3, out);
 }
 
-pub(super) fn small_encode(coefficients: &[i16], out: &mut [u8]) {
-    NativeCodec::small_encode(coefficients, out);
+pub(super) fn bytes_mut(memory: &mut [i16]) -> &mut [u8] {
+    bytes_of_words(words(unsigned(memory)))
+}
+
+pub(super) fn bytes(memory: &[i16]) -> &[u8] {
+    bytes_of(memory)
 }

@@ -30,14 +30,6 @@ pub(super) fn uniform<R: Params>(_: &mut [i16], _: impl FnOnce(&mut [u8])) {
     unreachable!("{NONE}");
 }
 
-pub(super) fn triple_mod_3<R: Params>(_: &mut [i16]) {
-    unreachable!("{NONE}");
-}
-
-pub(super) fn mod_3<R: Params>(_: &mut [i16]) -> u32 {
-    unreachable!("{NONE}");
-}
-
 pub(super) fn quotient_mod_3<R: Params>(_: &mut [i16], _: &[u8], _: &mut [u8]) -> u32 {
     unreachable!("{NONE}");
 }
@@ -54,7 +46,11 @@ pub(super) fn small_decode<const MOD_3: bool>(_: &[u8], _: &mut [i16]) {
     unreachable!("{NONE}");
 }
 
-pub(super) fn small_encode(_: &[i16], _: &mut [u8]) {
+pub(super) fn bytes_mut(_: &mut [i16]) -> &mut [u8] {
+    unreachable!("{NONE}");
+}
+
+pub(super) fn bytes(_: &[i16]) -> &[u8] {
     unreachable!("{NONE}");
 }
 
