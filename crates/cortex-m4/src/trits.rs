@@ -221,7 +221,7 @@ fn fold_and_encode<E: TritEngine>(p: usize, out: &mut [u8], product: &mut [u32])
 fn code(sum: u32) -> u8 {
     // At most 20, for which a third is 11/32.
     let sum = (sum & 15) + (sum >> 4);
-    (sum - 3 * (11 * sum >> 5)) as u8
+    (sum - 3 * ((11 * sum) >> 5)) as u8
 }
 
 /// r = e/g in R/3 for e = c's digits (see [`TritEngine::thirds`]) and an encoded 1/g, encoded. Returns how many of its

@@ -41,6 +41,24 @@
     eor     \d, \d, \x3, lsr #\n3
 .endm
 
+@ a:b + sum:sums, where the sum is of rotations of x:y by n, n + \n1 and n + \n2: t:u, rotated by n < 32 on the way. Its upper half needs no
+@ carry from one half of a rotation to the other, and is not put together before it is added.
+.macro sha512_add_three a, b, sum, sums, x, y, n, n1, n2, t, u, v
+    eor     \t, \x, \x, lsr #\n1
+    eor     \t, \t, \y, lsl #(32-\n1)
+    eor     \t, \t, \x, lsr #\n2
+    eor     \t, \t, \y, lsl #(32-\n2)
+    eor     \u, \y, \y, lsr #\n1
+    eor     \u, \u, \x, lsl #(32-\n1)
+    eor     \u, \u, \y, lsr #\n2
+    eor     \u, \u, \x, lsl #(32-\n2)
+    lsr.w   \v, \t, #\n
+    orr     \v, \v, \u, lsl #(32-\n)
+    adds.w  \a, \sum, \v
+    adc     \b, \sums, \u, lsr #\n
+    add     \b, \b, \t, lsl #(32-\n)
+.endm
+
 @ The word of sixteen rounds later from this one in x:y.
 .macro sha512_schedule x, y
     sha512_load r0, r1, sha512_w1
@@ -75,10 +93,7 @@
     .if \scheduled
     sha512_schedule \x, \y
     .endif
-    sha512_three lr, r6, r7, 14, r6, r7, 18, r7, r6, 9
-    adds.w  r11, r11, lr
-    sha512_three lr, r7, r6, 14, r7, r6, 18, r6, r7, 9
-    adc.w   r12, r12, lr
+    sha512_add_three r11, r12, r11, r12, r6, r7, 14, 4, 27, r0, r1, lr
     sha512_load r0, r1, sha512_f
     sha512_load \x, \y, sha512_g
     eor.w   r0, r0, \x
@@ -103,10 +118,7 @@
     eor.w   \n, \n, r1
     adds.w  r11, r11, \m
     adc.w   r12, r12, \n
-    sha512_three lr, r4, r5, 28, r5, r4, 2, r5, r4, 7
-    sha512_three r0, r5, r4, 28, r4, r5, 2, r4, r5, 7
-    adds.w  r4, r11, lr
-    adc.w   r5, r12, r0
+    sha512_add_three r4, r5, r11, r12, r4, r5, 28, 6, 11, r0, r1, lr
 .endm
 
 .macro sha512_two_rounds scheduled

@@ -98,8 +98,8 @@ fn random_memory(random: &mut Random, p: usize, half: i16, extreme: bool) -> [u3
         (false, _) => 0,
     };
     let mut memory = [0x5a5a_5a5a; MOST];
-    for i in 0..p.div_ceil(4) * 2 {
-        memory[i] = u32::from(coefficient(2 * i)) | u32::from(coefficient(2 * i + 1)) << 16;
+    for (i, word) in memory.iter_mut().enumerate().take(p.div_ceil(4) * 2) {
+        *word = u32::from(coefficient(2 * i)) | u32::from(coefficient(2 * i + 1)) << 16;
     }
     memory
 }
