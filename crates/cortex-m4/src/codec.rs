@@ -70,8 +70,10 @@ pub trait CodecEngine {
     /// Pairs to numbers and bytes. There are some.
     fn merge(merge: &Merge, pairs: &[u16], numbers: &mut [u16], bytes: &mut [u8]);
     /// Numbers and bytes to pairs. There are some. Of a quotient that is not below the radix, which is below twice that, the
-    /// radix is taken away.
-    fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]);
+    /// radix is taken away. Returns 1 if all are below it, or else 0.
+    fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) -> u32;
+    /// Returns 1 if no coefficient of a is more than 1 from that of b, or else 0. Differences have 16 bits. A multiple of eight.
+    fn near(a: &[i16], b: &[i16]) -> u32;
     /// Bytes to four coefficients each. Code 3 is 2, or -1 modulo 3.
     fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]);
 }
@@ -92,19 +94,26 @@ impl CodecEngine for CodecModel {
         }
     }
 
-    fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) {
+    fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) -> u32 {
         let Split { radix, divisor, bytes: size, changed } = *split;
+        let mut all_below = true;
         for (i, (pair, number)) in pairs.as_chunks_mut::<2>().0.iter_mut().zip(numbers).enumerate()
         {
             let emitted = bytes[size * i..][..size].iter().rev();
             let n = emitted.fold(u32::from(*number), |n, byte| n << 8 | u32::from(*byte));
             let quotient = divisor.quotient(n);
+            all_below &= quotient < radix;
             let below = if quotient < radix { quotient } else { quotient - radix };
             *pair = [(n - radix * quotient) as u16, below as u16];
             if let Some(changed) = changed {
                 *pair = pair.map(|n| centred(changed, n) as u16);
             }
         }
+        u32::from(all_below)
+    }
+
+    fn near(a: &[i16], b: &[i16]) -> u32 {
+        u32::from(a.iter().zip(b).all(|(a, b)| a.abs_diff(*b) < 2))
     }
 
     fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]) {

@@ -9,6 +9,7 @@ mod codec;
 mod cyclic;
 mod hankel;
 mod inverse;
+mod keccak;
 mod little;
 #[cfg(feature = "laboratory")]
 mod mixed;
@@ -23,13 +24,14 @@ pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, rows_of, s
 
 use core::arch::global_asm;
 
+use crate::digits;
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
-use crate::{digits, keccak};
 
-pub(crate) use codec::{merge, small_decode, split, wipe};
+pub(crate) use codec::{merge, near, small_decode, split, wipe};
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
 pub(crate) use hankel::hankel;
+pub(crate) use keccak::keccak;
 pub(crate) use little::little_step;
 #[cfg(feature = "laboratory")]
 pub(crate) use mixed::Kernels;
@@ -198,7 +200,6 @@ unsafe extern "C" {
     fn goodprime_m4_carryless(out: *mut u64, a: *const u64, b: *const u64);
     fn goodprime_m4_clear(words: *mut u32, end: *mut u32);
     fn goodprime_m4_digits(out: *mut u32, a: *const u32, b: *const u32);
-    fn goodprime_m4_keccak(state: *mut [u32; 2], rounds: *const [u32; 2], end: *const [u32; 2]);
 }
 
 /// Rows have the length that the program says. Loops end at addresses that are multiples of a block.
@@ -394,14 +395,6 @@ pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>
         Pass::Fold(_) => fold(program, out, unfolded),
         _ => unreachable!("not a pass of two operands"),
     }
-}
-
-/// Keccak-f.
-#[inline(always)]
-pub(crate) fn keccak(state: &mut keccak::State, rounds: &keccak::Rounds) {
-    let rounds = rounds.as_ptr_range();
-    // SAFETY: reads the constants between both ends, reads and writes the state.
-    unsafe { goodprime_m4_keccak(state.as_mut_ptr(), rounds.start, rounds.end) }
 }
 
 /// A product over `Z_2`.

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::in_place::{self, DecodeInPlace, EncodeInPlace, InPlace};
@@ -80,11 +81,15 @@ pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut In
     isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 1 });
 }
 
-/// [`decode_rounded`] to the left operand.
+/// [`decode_rounded`] to the left operand. Returns whether this is what [`round_and_encode`] writes.
 #[inline(always)]
-pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut InPlace<R>) {
+pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
+    isa: I,
+    bytes: &[u8],
+    place: &mut InPlace<R>,
+) -> Choice {
     let plan = const { &rounded_plan::<R>() };
-    isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 3 });
+    isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 3 })
 }
 
 /// [`round_and_encode`] of the product.

@@ -1,5 +1,6 @@
 //! What differs between the families: a deterministic public-key encryption, and what its hashes are of.
 
+use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::Array;
 
@@ -30,6 +31,8 @@ pub(crate) trait Encryption: Sized {
     /// Whether each step makes its own memory, of products in place: then steps have none together, and operations overwrite
     /// their stack.
     const IN_PLACE: bool = false;
+    /// Whether decryption and encryption of its input again are one step, which compares polynomials.
+    const COMPARES: bool = false;
 
     /// KeyGen.
     fn keygen<I: Isa>(
@@ -71,6 +74,16 @@ pub(crate) trait Encryption: Sized {
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     );
+
+    /// The input of c, and whether c is that input, encrypted, where [`Self::COMPARES`] says so.
+    fn decrypt_and_compare<I: Isa>(
+        _isa: I,
+        _key: Key<'_, Self::Secret>,
+        _c: &[u8],
+        _input: &mut Self::Input,
+    ) -> Choice {
+        unreachable!("two steps")
+    }
 
     /// Hash4(pk) of a public key.
     fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;

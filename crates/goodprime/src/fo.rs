@@ -87,8 +87,9 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
     fn on<I: Isa>(self, isa: I) {
         let Self { keys, ct: mut cts, secrets, .. } = self;
         let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
-        let mut again = Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new();
-        let again = &mut again.as_mut()[..ct_size - GAMMA];
+        let mut again = (!E::COMPARES).then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
+        let again =
+            again.as_mut().map_or(&mut [][..], |again| &mut again.as_mut()[..ct_size - GAMMA]);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
         let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), !E::IN_PLACE);
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -99,8 +100,15 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::TRUE; TOGETHER];
             for i in 0..count {
-                E::decrypt(isa, key(i), c(i), &mut inputs[i], memory);
+                if const { E::COMPARES } {
+                    equal[i] = E::decrypt_and_compare(isa, key(i), c(i), &mut inputs[i]);
+                } else {
+                    E::decrypt(isa, key(i), c(i), &mut inputs[i], memory);
+                }
                 hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
+                if const { E::COMPARES } {
+                    continue;
+                }
                 let Some(ready) = ready::<E>(i, count) else { continue };
                 if E::SEEDED {
                     hashes.seeds(isa, &bytes::<E>(&inputs), ct);

@@ -137,6 +137,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     type Randomness = S::WordBytes;
     const SEEDED: bool = false;
     const IN_PLACE: bool = in_place::<S::Ring>();
+    const COMPARES: bool = Self::IN_PLACE;
 
     /// h = g/(3f), and 1/g in R/3.
     #[inline(always)]
@@ -259,9 +260,6 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &mut Self::Input,
         memory: &mut SharedMemory<Self>,
     ) {
-        if const { Self::IN_PLACE } {
-            return in_place::decrypt::<I, S>(isa, key, c, input.as_mut());
-        }
         step!(memory, |memory| {
             let Memory { key: place, work } = memory;
             let Workspace { left, polynomial, numbers, .. } = work;
@@ -294,6 +292,16 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
             short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
             encode_small(isa, r, input.as_mut());
         });
+    }
+
+    #[inline(always)]
+    fn decrypt_and_compare<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+    ) -> Choice {
+        in_place::decrypt_and_compare::<I, S>(isa, key, c, input.as_mut())
     }
 
     #[inline(always)]

@@ -51,11 +51,11 @@ impl Stack {
                 let encaps = in_place + prepared + AES + 1800;
                 (larger(in_place + 700, sorted(p)) + AES, encaps, encaps + 3 * p / 2)
             }
-            // Beside the product: an encoded polynomial; and a ciphertext, of up to 10p/7 bytes.
+            // Beside the product: an encoded polynomial; and the numbers of a ciphertext.
             _ => (
                 if little { 15 * p } else { larger(35 * p, keygen * p + more) },
                 in_place + p / 4 + 1580,
-                in_place + 12 * p / 7 + 1344,
+                in_place + 9 * p / 4 + 1600,
             ),
         };
         Self {

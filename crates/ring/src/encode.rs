@@ -271,7 +271,8 @@ pub fn decode<D: Codec>(
 ) {
     #[cfg(target_arch = "arm")]
     if cortex_m4::HAS_LEVELS {
-        return cortex_m4::decode(plan, bytes, values, scratch, None);
+        cortex_m4::decode(plan, bytes, values, scratch, None);
+        return;
     }
     let bytes = &bytes[..plan.length];
     let (mut from, mut to) = (scratch, values);

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Isa, Kernel, Modulus};
 
 use crate::encode::Plan;
 #[cfg(target_arch = "arm")]
@@ -214,7 +214,8 @@ impl<R: Ring> Kernel for QuotientMod3InPlace<'_, R> {
     }
 }
 
-/// Decodes p numbers n into the left operand, as factor·n - (q-1)/2. The right operand is lost.
+/// Decodes p numbers n into the left operand, as factor·n - (q-1)/2. The right operand is lost. Returns whether the bytes are
+/// what [`EncodeInPlace`] writes of these numbers.
 #[derive(Debug)]
 pub struct DecodeInPlace<'a, R: Ring> {
     /// Of the operand.
@@ -228,13 +229,33 @@ pub struct DecodeInPlace<'a, R: Ring> {
 }
 
 impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
-    type Output = ();
+    type Output = Choice;
     #[inline(always)]
-    fn on<I: Isa>(self, _: I) {
+    fn on<I: Isa>(self, _: I) -> Choice {
         let Self { place, plan, bytes, factor } = self;
         let [left, scratch] = place.operands_mut();
-        own::decode::<R>(plan, bytes, factor, left, scratch);
+        let canonical = own::decode::<R>(plan, bytes, factor, left, scratch);
         left[R::P..].fill(0);
+        Choice::from_u32_eq(canonical, 1)
+    }
+}
+
+/// Whether the product, rounded to multiples of 3, is this polynomial, which is rounded.
+#[derive(Debug)]
+pub struct RoundsTo<'a, R: Ring> {
+    /// Of the product.
+    pub place: &'a InPlace<R>,
+    /// Multiples of 3.
+    pub rounded: &'a Rq<R>,
+}
+
+impl<R: Ring> Kernel for RoundsTo<'_, R> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) -> Choice {
+        // (q-1)/2 is a multiple of 3, and so all numbers that are near to one are coefficients.
+        const { assert!(<R::Q as Modulus>::HALF % 3 == 0) }
+        Choice::from_u32_eq(own::near(self.place.product(), self.rounded.padded()), 1)
     }
 }
 

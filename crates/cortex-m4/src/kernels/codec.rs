@@ -6,21 +6,36 @@ use crate::codec::{Merge, Split};
 type Constants = [u32; 6];
 
 unsafe extern "C" {
-    fn goodprime_m4_split_0(pairs: *mut u16, from: *const u16, bytes: *const u8, c: *const u32);
-    fn goodprime_m4_split_1(pairs: *mut u16, from: *const u16, bytes: *const u8, c: *const u32);
-    fn goodprime_m4_split_2(pairs: *mut u16, from: *const u16, bytes: *const u8, c: *const u32);
+    fn goodprime_m4_split_0(
+        pairs: *mut u16,
+        from: *const u16,
+        bytes: *const u8,
+        c: *const u32,
+    ) -> u32;
+    fn goodprime_m4_split_1(
+        pairs: *mut u16,
+        from: *const u16,
+        bytes: *const u8,
+        c: *const u32,
+    ) -> u32;
+    fn goodprime_m4_split_2(
+        pairs: *mut u16,
+        from: *const u16,
+        bytes: *const u8,
+        c: *const u32,
+    ) -> u32;
     fn goodprime_m4_split_1_changed(
         pairs: *mut u16,
         from: *const u16,
         bytes: *const u8,
         c: *const u32,
-    );
+    ) -> u32;
     fn goodprime_m4_split_2_changed(
         pairs: *mut u16,
         from: *const u16,
         bytes: *const u8,
         c: *const u32,
-    );
+    ) -> u32;
     fn goodprime_m4_merge_0(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_1(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_2(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
@@ -37,6 +52,7 @@ unsafe extern "C" {
         c: *const u32,
     );
     fn goodprime_m4_small_decode(out: *mut i16, bytes: *const u8, count: usize, mask: u32);
+    fn goodprime_m4_near(a: *const i16, b: *const i16, end: *const i16) -> u32;
     fn goodprime_m4_wipe(bytes: usize);
 }
 
@@ -47,7 +63,7 @@ pub(super) fn both(x: i16) -> u32 {
 
 /// Splits numbers, at least one.
 #[inline(always)]
-pub(crate) fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) {
+pub(crate) fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) -> u32 {
     let count = numbers.len();
     assert!(count > 0 && pairs.len() == 2 * count && bytes.len() >= split.bytes * count);
     let (factor, offset) = split.changed.unwrap_or((1, 0));
@@ -103,6 +119,17 @@ pub(crate) fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]) {
     let mask = if mod_3 { 0x5555_5555 } else { 0 };
     // SAFETY: reads all bytes, writes four coefficients of each.
     unsafe { goodprime_m4_small_decode(out.as_mut_ptr(), bytes.as_ptr(), bytes.len(), mask) }
+}
+
+/// Whether coefficients are at most 1 apart.
+#[inline(always)]
+pub(crate) fn near(a: &[i16], b: &[i16]) -> u32 {
+    let words = |c: &[i16]| c.as_ptr().addr().is_multiple_of(4);
+    assert!(!a.is_empty() && a.len().is_multiple_of(8) && a.len() == b.len());
+    assert!(words(a) && words(b), "whole words");
+    let range = a.as_ptr_range();
+    // SAFETY: reads what is between both ends, and as much of b.
+    unsafe { goodprime_m4_near(range.start, b.as_ptr(), range.end) }
 }
 
 /// Zeros below the caller.

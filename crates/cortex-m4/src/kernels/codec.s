@@ -11,8 +11,8 @@
     bne.w   1b
 .endm
 
-@ The pair of the number at r9 and of \bytes bytes: its quotient, less the radix if it is not below it, and its remainder. With
-@ \changes both times r11 and less the halves of r12.
+@ The pair of the number at r9 and of \bytes bytes: its quotient, less the radix if it is not below it, and its remainder. r3 stays
+@ negative as long as quotients are below. With \changes both times r11 and less the halves of r12.
 .macro codec_split bytes, changes
     ldrh    r0, [r9], #2
     .if \bytes == 1
@@ -28,6 +28,7 @@
     subs    r1, r2, r5
     it      hs
     movhs   r2, r1
+    and     r3, r3, r1
     pkhbt   r0, r0, r2, lsl #16
     .if \changes
     mul     r0, r0, r11
@@ -36,7 +37,8 @@
     str     r0, [r8], #4
 .endm
 
-@ name(pairs, numbers, bytes, constants): how many pairs, radix, its reciprocal and the shift behind it, factor, offsets.
+@ name(pairs, numbers, bytes, constants): how many pairs, radix, its reciprocal and the shift behind it, factor, offsets. Returns
+@ whether all quotients are below the radix.
 .macro codec_split_kernel name, bytes, changes
 kernel \name
     push    {r4-r12, lr}
@@ -44,7 +46,9 @@ kernel \name
     mov     r9, r1
     mov     r10, r2
     ldm     r3, {r4-r7, r11, r12}
+    mov.w   r3, #-1
     codec_loop codec_split, \bytes, \changes
+    lsr     r0, r3, #31
     pop     {r4-r12, pc}
 .endm
 
@@ -141,6 +145,35 @@ kernel goodprime_m4_small_decode
     bne     3b
 4:  pop     {r4-r9}
     bx      lr
+
+@ r3 becomes -1 where \a and \b are more than 1 apart. r12 = 1 : 1, lr = 3 : 3.
+.macro codec_near a, b
+    ssub16  \a, \a, \b
+    sadd16  \a, \a, r12
+    usub16  \a, \a, lr
+    sel     r3, r2, r3
+.endm
+
+@ goodprime_m4_near(a, b, end of a): a multiple of four words. Returns whether no coefficients are more than 1 apart.
+kernel goodprime_m4_near
+    push    {r4-r11, lr}
+    vmov    s0, r2
+    mov.w   r2, #-1
+    mov.w   r3, #0
+    mov.w   r12, #0x00010001
+    mov.w   lr, #0x00030003
+1:  ldm     r0!, {r4-r7}
+    ldm     r1!, {r8-r11}
+    codec_near r4, r8
+    codec_near r5, r9
+    codec_near r6, r10
+    codec_near r7, r11
+    vmov    r4, s0
+    cmp     r0, r4
+    bne     1b
+    clz     r0, r3
+    lsr     r0, r0, #5
+    pop     {r4-r11, pc}
 
 @ goodprime_m4_wipe(bytes): zeros below the stack pointer, a multiple of 64 bytes, at least as many. The stack pointer goes down
 @ with them, so that an interrupt is below.

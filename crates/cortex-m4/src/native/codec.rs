@@ -20,11 +20,19 @@ impl CodecEngine for NativeCodec {
     }
 
     #[inline(always)]
-    fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) {
+    fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) -> u32 {
         #[cfg(kernels)]
-        kernels::split(split, numbers, bytes, pairs);
+        return kernels::split(split, numbers, bytes, pairs);
         #[cfg(not(kernels))]
-        CodecModel::split(split, numbers, bytes, pairs);
+        CodecModel::split(split, numbers, bytes, pairs)
+    }
+
+    #[inline(always)]
+    fn near(a: &[i16], b: &[i16]) -> u32 {
+        #[cfg(kernels)]
+        return kernels::near(a, b);
+        #[cfg(not(kernels))]
+        CodecModel::near(a, b)
     }
 
     #[inline(always)]

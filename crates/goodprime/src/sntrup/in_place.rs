@@ -6,7 +6,7 @@ use core::slice::from_mut;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, SortedBytes,
+    InPlace, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, RoundsTo, SortedBytes,
 };
 use goodprime_ring::{Ring, Rq};
 
@@ -41,6 +41,49 @@ pub(super) fn encrypt<I: Isa, S: PrimeSet>(
     c: &mut [u8],
 ) {
     let place = &mut InPlace::<S::Ring>::new();
+    multiply_by_h::<I, S>(isa, key, r, place);
+    round_and_encode_from(isa, place, c);
+}
+
+/// r = (3f·c mod 3)/g, encoded; or 1 + x + … + x^(w-1) if r has not weight w. Returns whether c is what [`encrypt`] makes of r:
+/// encoded as it should be, of multiples of 3 to which h·r is rounded.
+#[inline(never)]
+pub(super) fn decrypt_and_compare<I: Isa, S: PrimeSet>(
+    isa: I,
+    key: Key<'_, Private<S::Ring>>,
+    c: &[u8],
+    r: &mut [u8],
+) -> Choice {
+    let place = &mut InPlace::<S::Ring>::new();
+    let canonical = decode_rounded_to(isa, c, place);
+    let mut decoded = Rq::ZERO;
+    decoded.padded_mut().copy_from_slice(place.left_mut());
+    let (public, g_inverse) = match key {
+        Key::Decoded(key) => {
+            isa.run(MultiplyByPrepared { place, right: key.f.memory() });
+            (Key::Decoded(&key.public), key.g_inverse.kept_code())
+        }
+        Key::Bytes(sk) => {
+            let Parts { f, g_inverse, pk, .. } = Parts::of::<S>(sk);
+            decode_small_to::<false, I, S::Ring>(isa, f, place.right_mut());
+            isa.run(MultiplyInPlace(place));
+            (Key::Bytes(pk), g_inverse)
+        }
+    };
+    let weight = isa.run(QuotientMod3InPlace { place, g_inverse, out: &mut *r });
+    encoded_or_fallback::<S>(r, weight);
+    multiply_by_h::<I, S>(isa, public, r, place);
+    isa.run(RoundsTo { place, rounded: &decoded }).and(canonical)
+}
+
+/// h·r for an encoded r. What is in the memory before does not matter.
+#[inline(always)]
+fn multiply_by_h<I: Isa, S: PrimeSet>(
+    isa: I,
+    key: Key<'_, Public<S::Ring>>,
+    r: &[u8],
+    place: &mut InPlace<S::Ring>,
+) {
     match key {
         Key::Decoded(key) => {
             decode_small_to::<true, I, S::Ring>(isa, r, place.left_mut());
@@ -52,33 +95,6 @@ pub(super) fn encrypt<I: Isa, S: PrimeSet>(
             isa.run(MultiplyInPlace(place));
         }
     }
-    round_and_encode_from(isa, place, c);
-}
-
-/// r = (3f·c mod 3)/g, encoded; or 1 + x + … + x^(w-1) if r has not weight w.
-#[inline(never)]
-pub(super) fn decrypt<I: Isa, S: PrimeSet>(
-    isa: I,
-    key: Key<'_, Private<S::Ring>>,
-    c: &[u8],
-    r: &mut [u8],
-) {
-    let place = &mut InPlace::<S::Ring>::new();
-    decode_rounded_to(isa, c, place);
-    let g_inverse = match key {
-        Key::Decoded(key) => {
-            isa.run(MultiplyByPrepared { place, right: key.f.memory() });
-            key.g_inverse.kept_code()
-        }
-        Key::Bytes(sk) => {
-            let Parts { f, g_inverse, .. } = Parts::of::<S>(sk);
-            decode_small_to::<false, I, S::Ring>(isa, f, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-            g_inverse
-        }
-    };
-    let weight = isa.run(QuotientMod3InPlace { place, g_inverse, out: &mut *r });
-    encoded_or_fallback::<S>(r, weight);
 }
 
 /// What [`super::short_or_fallback`] is, encoded.

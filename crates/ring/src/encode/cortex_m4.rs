@@ -63,7 +63,8 @@ pub(crate) fn encode(
     }
 }
 
-/// Decodes numbers, or what [`centred`] makes of them. Memory is as that of [`super::decode`].
+/// Decodes numbers, or what [`centred`] makes of them. Memory is as that of [`super::decode`]. Returns 1 if the bytes are what
+/// [`encode`] writes of these numbers, or else 0: if no quotient was too large.
 #[inline(never)]
 pub(crate) fn decode(
     plan: &Plan,
@@ -71,7 +72,7 @@ pub(crate) fn decode(
     values: &mut [u16],
     scratch: &mut [u16],
     changed: Option<(u16, i16)>,
-) {
+) -> u32 {
     let bytes = &bytes[..plan.length];
     let (mut from, mut to) = (scratch, values);
     // The list of depth d must end up in `values` for d = 0.
@@ -82,7 +83,9 @@ pub(crate) fn decode(
         bytes.iter().rev().fold(u32::from(rest), |number, byte| number << 8 | u32::from(*byte))
     };
     let root = &plan.levels[plan.depth - 1];
-    to[0] = root.divisor.divide(number(&bytes[root.offset..], 0)).1 as u16;
+    let (quotient, remainder) = root.divisor.divide(number(&bytes[root.offset..], 0));
+    to[0] = remainder as u16;
+    let mut canonical = below(quotient, 1);
 
     for (depth, level) in plan.levels[..plan.depth - 1].iter().enumerate().rev() {
         swap(&mut from, &mut to);
@@ -90,12 +93,14 @@ pub(crate) fn decode(
         let k = level.uniform_pairs();
         let emitted = &bytes[level.offset..];
         if k > 0 {
-            NativeCodec::split(&level.split(changed), &from[..k], emitted, &mut to[..2 * k]);
+            canonical &=
+                NativeCodec::split(&level.split(changed), &from[..k], emitted, &mut to[..2 * k]);
         }
         let last = &mut to[2 * k..level.entries];
         if let [low, high] = last {
             let rest = number(&emitted[k * level.bytes..][..level.last_bytes], from[k]);
             let (quotient, remainder) = level.divisor.divide(rest);
+            canonical &= below(quotient, level.last);
             (*low, *high) = (remainder as u16, subtract_once(quotient, level.last) as u16);
         } else {
             last[0] = from[k];
@@ -104,4 +109,10 @@ pub(crate) fn decode(
             last.iter_mut().for_each(|n| *n = centred(changed, *n) as u16);
         }
     }
+    canonical
+}
+
+/// 1 if a < b, or else 0, of numbers below 2^31.
+fn below(a: u32, b: u32) -> u32 {
+    a.wrapping_sub(b) >> 31
 }

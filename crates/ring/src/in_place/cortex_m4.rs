@@ -94,9 +94,9 @@ pub(super) fn decode<R: Params>(
     factor: u16,
     out: &mut [i16],
     scratch: &mut [i16],
-) {
+) -> u32 {
     let changed = Some((factor, <R::Q as Modulus>::HALF));
-    encode::decode(plan, bytes, unsigned(out), unsigned(scratch), changed);
+    encode::decode(plan, bytes, unsigned(out), unsigned(scratch), changed)
 }
 
 /// Numbers c + (q-1)/2, or those of [`coefficients::round`](crate::coefficients::round).
@@ -121,6 +121,10 @@ const THIRD: i32 = 21846;
 
 pub(super) fn small_decode<const MOD_3: bool>(bytes: &[u8], out: &mut [i16]) {
     NativeCodec::small_decode(bytes, MOD_3, out);
+}
+
+pub(super) fn near(a: &[i16], b: &[i16]) -> u32 {
+    NativeCodec::near(a, b)
 }
 
 pub(super) fn bytes_mut(memory: &mut [i16]) -> &mut [u8] {

@@ -34,7 +34,7 @@ pub(super) fn quotient_mod_3<R: Params>(_: &mut [i16], _: &[u8], _: &mut [u8]) -
     unreachable!("{NONE}");
 }
 
-pub(super) fn decode<R: Params>(_: &Plan, _: &[u8], _: u16, _: &mut [i16], _: &mut [i16]) {
+pub(super) fn decode<R: Params>(_: &Plan, _: &[u8], _: u16, _: &mut [i16], _: &mut [i16]) -> u32 {
     unreachable!("{NONE}");
 }
 
@@ -43,6 +43,10 @@ pub(super) fn encode<R: Params>(_: &Plan, _: bool, _: &mut [i16], _: &mut [i16],
 }
 
 pub(super) fn small_decode<const MOD_3: bool>(_: &[u8], _: &mut [i16]) {
+    unreachable!("{NONE}");
+}
+
+pub(super) fn near(_: &[i16], _: &[i16]) -> u32 {
     unreachable!("{NONE}");
 }
 

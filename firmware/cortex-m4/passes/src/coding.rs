@@ -22,12 +22,14 @@ struct Level {
     pairs: [u16; 2 * MOST],
     numbers: [u16; MOST],
     bytes: [u8; 2 * MOST],
+    /// Whether quotients were below the radix.
+    below: u32,
 }
 
 impl Level {
     /// The same on both.
     fn random(random: &mut Random, radix: u32) -> [Self; 2] {
-        let mut level = Self { pairs: [0; _], numbers: [0; _], bytes: [0; _] };
+        let mut level = Self { pairs: [0; _], numbers: [0; _], bytes: [0; _], below: 2 };
         level.pairs.fill_with(|| (random.next() % radix) as u16);
         level.bytes.fill_with(|| random.next() as u8);
         [Self { ..level }, level]
@@ -40,7 +42,7 @@ impl Level {
 
     fn split<E: CodecEngine>(&mut self, split: &Split, count: usize) {
         let pairs = &mut self.pairs[..2 * count];
-        E::split(split, &self.numbers[..count], &self.bytes, pairs);
+        self.below = E::split(split, &self.numbers[..count], &self.bytes, pairs);
     }
 }
 
@@ -73,10 +75,16 @@ fn level(
             let number = (random.next() % merged) as u16;
             (kernels.numbers[i], model.numbers[i]) = (number, number);
         }
+        // What is not written: the largest number.
+        let beyond = count > 1 && random.next().is_multiple_of(2);
+        for level in [&mut kernels, &mut model].into_iter().filter(|_| beyond) {
+            level.numbers[count - 1] = merged as u16;
+            level.bytes[bytes * (count - 1)..][..bytes].fill(0xff);
+        }
         kernels.split::<NativeCodec>(&of(radix).1, count);
         model.split::<CodecModel>(&of(other).1, count);
         equal &= kernels == model;
-        equal
+        equal && (other != radix || kernels.below == u32::from(!beyond))
     };
     [equal(random, radix), equal(random, radix - 1)]
 }
@@ -101,6 +109,24 @@ fn small(random: &mut Random) -> bool {
     well
 }
 
+/// Coefficients that are near to others, and those that are not.
+fn near(random: &mut Random) -> bool {
+    let mut well = true;
+    for at in 0..64 {
+        let (mut a, mut b) = (Small([0; _]), Small([0; _]));
+        for (a, b) in a.0.iter_mut().zip(&mut b.0) {
+            *b = (random.next() % 4591) as i16 - 2295;
+            *a = *b + (random.next() % 3) as i16 - 1;
+        }
+        well &= NativeCodec::near(&a.0, &b.0) == 1 && CodecModel::near(&a.0, &b.0) == 1;
+        let (up, far) = (at % 2 == 0, if at % 4 < 2 { 2 } else { 4590 });
+        b.0[4 * at] = if up { 2295 - far } else { far - 2295 };
+        a.0[4 * at] = b.0[4 * at] + if up { far } else { -far };
+        well &= NativeCodec::near(&a.0, &b.0) == 0 && CodecModel::near(&a.0, &b.0) == 0;
+    }
+    well
+}
+
 /// Checks all kernels.
 pub(crate) fn check(random: &mut Random) -> bool {
     let mut well = true;
@@ -115,7 +141,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
             }
         }
     }
-    let small = small(random);
+    let small = small(random) && near(random);
     say!("codecs: levels {}", if well { "equal, with other radices different" } else { "FAILED" });
     say!("codecs: small polynomials {}", if small { "all equal" } else { "FAILED" });
     well && small
