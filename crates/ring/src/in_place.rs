@@ -185,12 +185,12 @@ impl<R: Ring, F: FnOnce(&mut [u8])> Kernel for UniformInPlace<'_, R, F> {
 impl<R: Ring> Right<R> {
     /// Keeps the code of a small polynomial for [`QuotientMod3InPlace`] in memory of a prepared operand.
     pub fn keep_code(&mut self, code: &[u8]) {
-        own::bytes_mut(self.memory_mut())[..code.len()].copy_from_slice(code);
+        own::bytes::<R>(self.memory_mut())[..code.len()].copy_from_slice(code);
     }
 
     /// The code that is kept.
     pub fn kept_code(&self) -> &[u8] {
-        &own::bytes(self.memory())[..R::P.div_ceil(4)]
+        &own::bytes_of(self.memory())[..R::P.div_ceil(4)]
     }
 }
 

@@ -1,10 +1,8 @@
 //! Products in place by the programs of `crates/cortex-m4`.
 
 use goodprime_cortex_m4::codec::CodecEngine;
-pub(super) use goodprime_cortex_m4::native::wipe_stack;
-use goodprime_cortex_m4::native::{
-    NativeCodec, NativeTrits, bytes_of, bytes_of_words, unsigned, words,
-};
+use goodprime_cortex_m4::native::{NativeCodec, NativeTrits, bytes_of_words, unsigned, words};
+pub(super) use goodprime_cortex_m4::native::{bytes_of, wipe_stack};
 use goodprime_cortex_m4::trits;
 use goodprime_lanes::Modulus;
 
@@ -125,12 +123,4 @@ pub(super) fn small_decode<const MOD_3: bool>(bytes: &[u8], out: &mut [i16]) {
 
 pub(super) fn near(a: &[i16], b: &[i16]) -> u32 {
     NativeCodec::near(a, b)
-}
-
-pub(super) fn bytes_mut(memory: &mut [i16]) -> &mut [u8] {
-    bytes_of_words(words(unsigned(memory)))
-}
-
-pub(super) fn bytes(memory: &[i16]) -> &[u8] {
-    bytes_of(memory)
 }

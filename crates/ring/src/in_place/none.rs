@@ -50,11 +50,7 @@ pub(super) fn near(_: &[i16], _: &[i16]) -> u32 {
     unreachable!("{NONE}");
 }
 
-pub(super) fn bytes_mut(_: &mut [i16]) -> &mut [u8] {
-    unreachable!("{NONE}");
-}
-
-pub(super) fn bytes(_: &[i16]) -> &[u8] {
+pub(super) fn bytes_of(_: &[i16]) -> &[u8] {
     unreachable!("{NONE}");
 }
 
