@@ -142,7 +142,7 @@ GOODPRIME_CHECKED
 int goodprime_kem_keypair(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                           size_t sk_len);
 
-/* Makes a key pair. Each sampling is one request to rng. */
+/* Makes a key pair. Each sampling is one request to rng, which must not touch pk and sk. */
 GOODPRIME_CHECKED
 int goodprime_kem_keypair_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                               size_t sk_len, goodprime_rng *rng, void *context);
