@@ -67,20 +67,45 @@ mixed_pad goodprime_m4_mixed_pad_small, 95, ldrb.w, 3
     str.w   \odd, [r0, #12 * (135 + 27 * \k + \i)]
 .endm
 
+@ The constant at exponent e: s0 .. s4.
+.macro mixed_power_of_5 reg, e
+    .if (\e) % 5 == 0
+    vmov    \reg, s0
+    .elseif (\e) % 5 == 1
+    vmov    \reg, s1
+    .elseif (\e) % 5 == 2
+    vmov    \reg, s2
+    .elseif (\e) % 5 == 3
+    vmov    \reg, s3
+    .else
+    vmov    \reg, s4
+    .endif
+.endm
+
+@ Rows k and 5 + k of this class from the two sums r10 and r11.
+.macro mixed_both_halves i
+    sadd16  r12, r10, r11
+    .if \i % 2 == 0
+    ssub16  r10, r10, r11
+    .else
+    ssub16  r10, r11, r10
+    .endif
+.endm
+
 .macro mixed_output i, k
-    power_of_5 lr, (\k*\i)
+    mixed_power_of_5 lr, (\k*\i)
     first_term r10, r12, lr, r2
-    power_of_5 lr, (\k*(\i+4))
+    mixed_power_of_5 lr, (\k*(\i+4))
     next_term r10, r12, lr, r4
-    power_of_5 lr, (\k*(\i+8))
+    mixed_power_of_5 lr, (\k*(\i+8))
     next_term r10, r12, lr, r6
     finish  r10, r12
-    power_of_5 lr, (\k*(\i+2))
+    mixed_power_of_5 lr, (\k*(\i+2))
     first_term r11, r7, lr, r3
-    power_of_5 lr, (\k*(\i+6))
+    mixed_power_of_5 lr, (\k*(\i+6))
     next_term r11, r7, lr, r5
     finish  r11, r7
-    both_halves \i, \k
+    mixed_both_halves \i
     mixed_store \i, \k, r12, r10
 .endm
 
@@ -94,7 +119,7 @@ mixed_pad goodprime_m4_mixed_pad_small, 95, ldrb.w, 3
     sadd16  r10, r2, r4
     sadd16  r10, r10, r6
     sadd16  r11, r3, r5
-    both_halves \i, 0
+    mixed_both_halves \i
     vmov    lr, s0
     scale   r12, lr, r11
     scale   r10, lr, r11
