@@ -26,6 +26,21 @@ impl<'a> Rows<'a> {
         self
     }
 
+    /// Blocks of results of both rows: row r without its first `skipped` pairs, of which `first` meet pairs from x + r of w down.
+    #[inline(never)]
+    fn run<E: Steps>(
+        &self,
+        (m, run): (Modulus, Run),
+        (to, blocks): (&mut [u32], usize),
+        (w, x): (&[u32], usize),
+        (skipped, first): (usize, usize),
+    ) {
+        for which in 0..self.wanted {
+            let (w, k) = ((w, x + which), (&self.row(which)[skipped..], first));
+            E::row(m, run, (&mut *to, which), blocks, w, k);
+        }
+    }
+
     /// Blocks of results of both rows that meet the first n pairs of each; row r meets pair x + r of w first.
     #[inline(always)]
     pub(super) fn level<E: Steps>(
@@ -33,13 +48,10 @@ impl<'a> Rows<'a> {
         m: Modulus,
         to: &mut [u32],
         blocks: usize,
-        (w, x): (&[u32], usize),
+        w: (&[u32], usize),
         n: usize,
     ) {
-        for which in 0..self.wanted {
-            let (w, k) = ((w, x + which), (self.row(which), n));
-            E::row(m, Run::Level, (to, which), blocks, w, k);
-        }
+        self.run::<E>((m, Run::Level), (to, blocks), w, (0, n));
     }
 
     /// Blocks of the lowest results, of which there are `below` more, with [`FRONT`] zeros before w.
@@ -51,10 +63,8 @@ impl<'a> Rows<'a> {
         (below, blocks): (usize, usize),
         w: &[u32],
     ) {
-        for which in 0..self.wanted {
-            let (w, k) = ((w, FRONT - 1 + which + BLOCK * below), self.row(which));
-            E::row(m, Run::Rising, (to, which), blocks, w, (k, BLOCK * (below + 1)));
-        }
+        let (w, first) = ((w, FRONT - 1 + BLOCK * below), BLOCK * (below + 1));
+        self.run::<E>((m, Run::Rising), (to, blocks), w, (0, first));
     }
 
     /// Blocks after the last one that meets all pairs, whose first result meets pair x of w.
@@ -64,12 +74,9 @@ impl<'a> Rows<'a> {
         m: Modulus,
         to: &mut [u32],
         blocks: usize,
-        (w, x): (&[u32], usize),
+        w: (&[u32], usize),
     ) {
-        for which in 0..self.wanted {
-            let rest = (&self.row(which)[BLOCK..], self.n - BLOCK);
-            E::row(m, Run::Falling, (to, which), blocks, (w, x + which), rest);
-        }
+        self.run::<E>((m, Run::Falling), (to, blocks), w, (BLOCK, self.n - BLOCK));
     }
 
     /// The row of u and v, or of q and r.

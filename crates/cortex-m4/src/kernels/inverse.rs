@@ -24,14 +24,7 @@ unsafe extern "C" {
     fn goodprime_m4_differences(out: *mut u32, w: *const u32, u: *const u32, end: *const u32);
     fn goodprime_m4_ternary_open(words: *mut u32, end: *const u32, masks: *const Masks);
     fn goodprime_m4_ternary_closed(words: *mut u32, end: *const u32, masks: *const Masks);
-    fn goodprime_m4_row_rising(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
-    fn goodprime_m4_row_level(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
-    fn goodprime_m4_row_falling(
-        out: *mut u16,
-        w: *const u32,
-        k: *const u32,
-        shape: *const RowShape,
-    );
+    fn goodprime_m4_row(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
 }
 
 /// Division steps.
@@ -63,6 +56,8 @@ struct RowShape {
     blocks: usize,
     inverse: i32,
     q: i32,
+    /// Bytes from block to block, of the vector, the row, and the row's end.
+    steps: [usize; 3],
 }
 
 /// Blocks of results of a row.
@@ -89,16 +84,13 @@ pub(crate) fn row(
     assert!(x + 1 >= first && x + up + 1 >= end - begin, "pairs before");
     assert!(x + up + BLOCK <= w.len(), "pairs behind");
     let (out, w, k) = (out.as_mut_ptr().cast::<u16>(), w.as_ptr(), k.as_ptr());
+    let (of_w, of_k, of_end) = run.block(1, 0);
+    let steps = [of_w, of_k, of_end].map(|pairs| size_of::<u32>() * pairs);
     // SAFETY: the loads from `w` are of pairs x + 1 - first to x + up + 4, those of `k` end where the shape says, which
     // is within `k`; half-words are written to as many words as there are results.
     unsafe {
-        let shape = &RowShape { end: k.add(first), blocks, inverse: m.inverse, q: m.q };
-        let (out, w) = (out.add(half), w.add(x + 1));
-        match run {
-            Run::Rising => goodprime_m4_row_rising(out, w, k, shape),
-            Run::Level => goodprime_m4_row_level(out, w, k, shape),
-            Run::Falling => goodprime_m4_row_falling(out, w, k, shape),
-        }
+        let shape = &RowShape { end: k.add(first), blocks, inverse: m.inverse, q: m.q, steps };
+        goodprime_m4_row(out.add(half), w.add(x + 1), k, shape);
     }
 }
 

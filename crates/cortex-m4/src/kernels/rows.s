@@ -21,21 +21,16 @@
     row_products r6, r7, r8, r9, r5
 .endm
 
-@ goodprime_m4_row_\name(out, w, k, shape): out is every second half-word; w is the pair after that which the lowest result
-@ meets first. shape: end of k, blocks of five results, 1/q, q.
-@ Two rounds a time; where \odd is 1, their number may be odd, and the first time begins with the second.
-@ s0: out; s1: w; s2: k; s3: end of k; s4: blocks left; s5: 1/q; s6: q.
-.macro row_kernel name, odd, w_step, k_step, end_step
-kernel goodprime_m4_row_\name
+@ goodprime_m4_row(out, w, k, shape): out is every second half-word; w is the pair after that which the lowest result meets
+@ first. shape: end of k, blocks of five results, 1/q, q, and by how many bytes w, k and the end of k move from block to block.
+@ Two rounds a time; if their number is odd, the first time begins with the second.
+@ s0: out; s1: w; s2: k; s3: end of k; s4: blocks left; s5: 1/q; s6: q; s7, s8, s9: steps.
+kernel goodprime_m4_row
     push    {r4-r11, lr}
     vmov    s0, r0
-    vmov    s1, r1
-    vmov    s2, r2
-    ldm     r3, {r4-r7}
-    vmov    s3, s4, r4, r5
-    vmov    s5, s6, r6, r7
-1:  vmov    r12, s1
-    vmov    lr, s2
+    vmov    s1, s2, r1, r2
+    vldm    r3, {s3-s9}
+1:  vmov    r12, lr, s1, s2
     vmov    r11, s3
     ldm     r12, {r6-r9}
     mov.w   r0, #0
@@ -43,17 +38,14 @@ kernel goodprime_m4_row_\name
     mov.w   r2, #0
     mov.w   r3, #0
     mov.w   r4, #0
-    .if \odd
     sub     r5, r11, lr                     @ 20 times the rounds
     tst     r5, #4
     bne.w   3f
-    .endif
 2:  row_round
 3:  row_round
     cmp     lr, r11
     bne.w   2b
-    vmov    r5, s5
-    vmov    r6, s6
+    vmov    r5, r6, s5, s6
     vmov    r7, s0
     reduce  r0, r5, r6
     reduce  r1, r5, r6
@@ -66,31 +58,18 @@ kernel goodprime_m4_row_\name
     strh.w  r3, [r7], #4
     strh.w  r4, [r7], #4
     vmov    s0, r7
-    .if \w_step
-    vmov    r5, s1
-    add     r5, r5, #20
-    vmov    s1, r5
-    .endif
-    .if \k_step
-    vmov    r5, s2
-    add     r5, r5, #20
-    vmov    s2, r5
-    .endif
-    .if \end_step
-    add     r11, r11, #20
-    vmov    s3, r11
-    .endif
+    vmov    r0, r1, s1, s2
+    vmov    r2, r3, s7, s8
+    add     r0, r0, r2
+    add     r1, r1, r3
+    vmov    s1, s2, r0, r1
+    vmov    r5, s9
+    add     r11, r11, r5
     vmov    r5, s4
     subs    r5, r5, #1
-    vmov    s4, r5
+    vmov    s3, s4, r11, r5
     bne.w   1b
     pop     {r4-r11, pc}
-.endm
-
-@ Five more of k in each block; all of k, a multiple of ten; five fewer in each block, and the same of w.
-row_kernel rising, 1, 1, 0, 1
-row_kernel level, 0, 1, 0, 0
-row_kernel falling, 1, 0, 1, 0
 
 @ goodprime_m4_rows(first, second, u, v, end of u): rows x^-1 (u, v) and (q, r) of a matrix from its columns (u, q) and (v, r). Threes;
 @ r7 and r11 are the last pairs of those before.

@@ -15,16 +15,22 @@
     vmov.f32 \a, \t
 .endm
 
-@ Rows k and 45 + k of a block of class i from the two sums r10 and r11. V is the parity of i.
-.macro both_halves
+@ Rows k and 45 + k of a block of class i from the two sums r10 and r11. If \odd is neither 0 nor 1, V says whether i is odd.
+.macro both_halves odd
     sadd16  r12, r10, r11
+    .if \odd == 0
+    ssub16  r10, r10, r11
+    .elseif \odd == 1
+    ssub16  r10, r11, r10
+    .else
     ite     vc
     ssub16vc r10, r10, r11
     ssub16vs r10, r11, r10
+    .endif
 .endm
 
 @ c\m is w^(k(i-m)). With \six there is a sixth block, which has the first one's exponent.
-.macro forward_output words, six, k, c0, c1, c2, c3, c4
+.macro forward_output words, six, odd, k, c0, c1, c2, c3, c4
     vmov    lr, \c0
     first_term r10, r12, lr, r2
     .if \six
@@ -44,25 +50,22 @@
     vmov    lr, \c3
     next_term r11, r1, lr, r5
     finish  r11, r1
-    both_halves
+    both_halves \odd
     str.w   r12, [r0, #4 * \words * (9 * \k)]
     str.w   r10, [r0, #4 * \words * (45 + 9 * \k)]
 .endm
 
-@ The words of a class. V is set from the class in r12.
-.macro forward_class words, six
-    lsl.w   r12, r12, #31
-    adds.w  r12, r12, r12
+@ The words of a class.
+.macro forward_class words, six, odd
 1:  vmov    r1, s21
-    ldr.w   r2, [r1]
-    ldr.w   r3, [r1, #4 * \words * 9]
-    ldr.w   r4, [r1, #4 * \words * 18]
-    ldr.w   r5, [r1, #4 * \words * 27]
-    ldr.w   r6, [r1, #4 * \words * 36]
+    ldr.w   r2, [r1], #4
+    ldr.w   r3, [r1, #(4 * \words * 9 - 4)]
+    ldr.w   r4, [r1, #(4 * \words * 18 - 4)]
+    ldr.w   r5, [r1, #(4 * \words * 27 - 4)]
+    ldr.w   r6, [r1, #(4 * \words * 36 - 4)]
     .if \six
-    ldr.w   r7, [r1, #4 * \words * 45]
+    ldr.w   r7, [r1, #(4 * \words * 45 - 4)]
     .endif
-    add     r1, r1, #4
     vmov    s21, r1
     sadd16  r10, r2, r4
     sadd16  r10, r10, r6
@@ -73,19 +76,19 @@
     vmov    lr, s20
     scale   r10, lr, r12
     scale   r11, lr, r12
-    both_halves
+    both_halves \odd
     str.w   r12, [r0]
     str.w   r10, [r0, #4 * \words * 45]
-    forward_output \words, \six, 1, s0, s1, s2, s3, s4
-    forward_output \words, \six, 2, s5, s6, s7, s8, s9
-    forward_output \words, \six, 3, s10, s11, s12, s13, s14
-    forward_output \words, \six, 4, s15, s16, s17, s18, s19
+    forward_output \words, \six, \odd, 1, s0, s1, s2, s3, s4
+    forward_output \words, \six, \odd, 2, s5, s6, s7, s8, s9
+    forward_output \words, \six, \odd, 3, s10, s11, s12, s13, s14
+    forward_output \words, \six, \odd, 4, s15, s16, s17, s18, s19
     add     r0, r0, #4
     tst     r0, #(4*\words-1)              @ V stays
     bne.w   1b
 .endm
 
-@ name(rows, operand, powers of w, q)
+@ name(rows, operand, powers of w, q). In large blocks odd classes of five blocks have code of their own, which is faster.
 @ s0 .. s19: for each k constants by place; s20: 1; s21: operand; s22: class.
 .macro ten name, words
 kernel \name
@@ -112,11 +115,22 @@ kernel \name
     modulus r3
     mov.w   r12, #0
 4:  vmov    s22, r12
+    lsl.w   r11, r12, #31
     cmp.w   r12, #3
-    bge.w   2f
-    forward_class \words, 1
+    blo.w   2f
+    .if \words == 8
+    cmp.w   r11, #0
+    bne.w   5f
+    forward_class \words, 0, 0
     b.w     3f
-2:  forward_class \words, 0
+5:  forward_class \words, 0, 1
+    .else
+    adds.w  r11, r11, r11
+    forward_class \words, 0, 2
+    .endif
+    b.w     3f
+2:  adds.w  r11, r11, r11                   @ V
+    forward_class \words, 1, 2
 3:  rotate_5 s23, s0, s1, s2, s3, s4
     rotate_5 s23, s5, s6, s7, s8, s9
     rotate_5 s23, s10, s11, s12, s13, s14
@@ -264,11 +278,11 @@ kernel goodprime_m4_ten_whole
 
 @ x_j from rows from that at p on, whose stride is in lr.
 .macro back_input p, t
+    add     \t, \p, lr
     ldr.w   r2, [\p]
     ldr.w   r3, [\p, lr]
     ldr.w   r4, [\p, lr, lsl #1]
     ldr.w   r6, [\p, lr, lsl #2]
-    add     \t, \p, lr
     ldr.w   r5, [\t, lr, lsl #1]
 .endm
 

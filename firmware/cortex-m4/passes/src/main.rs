@@ -8,6 +8,7 @@ mod carryless;
 mod ciphering;
 mod coding;
 mod digits;
+mod filling;
 mod hashing;
 mod inversion;
 mod little;
@@ -249,6 +250,7 @@ extern "C" fn main() -> bool {
         well &= check(program, &mut random);
         well &= call(program, functions, &mut random);
     }
+    well &= filling::check(&mut random);
     well &= hashing::check(&mut random);
     well &= ciphering::check(&mut random);
     well &= carryless::check(&mut random);
