@@ -17,11 +17,11 @@
     .endif
 .endm
 
-.macro fold_words p, wide, at
-    ldr.w   r3, [r1, #(2*\p+2+\at)]
-    ldr.w   r4, [r1, #(2*\p+6+\at)]
-    ldr.w   r5, [r1, #\at]
-    ldr.w   r6, [r1, #(4+\at)]
+.macro fold_words p, wide
+    ldr.w   r3, [r1, #(2*\p+2)]
+    ldr.w   r4, [r1, #(2*\p+6)]
+    ldr.w   r5, [r1], #4
+    ldr.w   r6, [r1], #4
     lsr.w   r12, r10, #16
     pkhbt   r12, r12, r3, lsl #16
     fold_word \wide, r5, r10, r12
@@ -29,8 +29,8 @@
     pkhbt   r12, r12, r4, lsl #16
     fold_word \wide, r6, r3, r12
     mov.w   r10, r4
-    str.w   r5, [r0, #\at]
-    str.w   r6, [r0, #(4+\at)]
+    str.w   r5, [r0], #4
+    str.w   r6, [r0], #4
 .endm
 
 @ name(out, c, scale, q); \unroll divides (p - 1)/4.
@@ -38,20 +38,14 @@
 kernel \name
     push    {r4-r11, lr}
     modulus r3
-    addw    r3, r0, #(2*\p-2)
-    vmov    s0, r3
+    addw    lr, r0, #(2*\p-2)
     ldr.w   r10, [r1, #(2*\p-2)]
     lsr.w   r10, r10, #16
     lsl.w   r10, r10, #16                   @ c_(p-1) is a result of its own
-1:  .set at, 0
-    .rept \unroll
-    fold_words \p, \wide, at
-    .set at, at + 8
+1:  .rept \unroll
+    fold_words \p, \wide
     .endr
-    add     r0, r0, #(8*\unroll)
-    add     r1, r1, #(8*\unroll)
-    vmov    r3, s0
-    cmp.w   r0, r3
+    cmp.w   r0, lr
     bne.w   1b
     ldrsh.w r3, [r1]
     ldrsh.w r4, [r1, #(2*\p-2)]
@@ -68,7 +62,7 @@ kernel \name
     pop     {r4-r11, pc}
 .endm
 fold goodprime_m4_fold_653, 653, 1, 1
-fold goodprime_m4_fold_761, 761, 0, 5
+fold goodprime_m4_fold_761, 761, 0, 1
 fold goodprime_m4_fold_857, 857, 0, 2
 fold goodprime_m4_fold_953, 953, 0, 7
 fold goodprime_m4_fold_1013, 1013, 1, 11

@@ -22,8 +22,7 @@ unsafe extern "C" {
     );
     fn goodprime_m4_add(out: *mut u32, from: *const u32, sums: *const u32, end: *const u32);
     fn goodprime_m4_differences(out: *mut u32, w: *const u32, u: *const u32, end: *const u32);
-    fn goodprime_m4_ternary_open(words: *mut u32, end: *const u32, masks: *const Masks);
-    fn goodprime_m4_ternary_closed(words: *mut u32, end: *const u32, masks: *const Masks);
+    fn goodprime_m4_ternary(words: *mut u32, end: *const u32, masks: *const Masks, lost: u32);
     fn goodprime_m4_row(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
 }
 
@@ -159,13 +158,13 @@ pub(crate) fn ternary(frame: Frame, memory: &mut [u32], masks: &Masks) {
         before.len() == BEFORE && !words.is_empty() && words.len().is_multiple_of(16),
         "whole blocks"
     );
+    let lost = match frame {
+        Frame::Open => 1 << 31,
+        Frame::Closed => 0,
+    };
     let range = memory.as_mut_ptr_range();
     // SAFETY: reads and writes all of `memory`, whose words begin after those before.
     unsafe {
-        let words = range.start.add(BEFORE);
-        match frame {
-            Frame::Open => goodprime_m4_ternary_open(words, range.end, masks),
-            Frame::Closed => goodprime_m4_ternary_closed(words, range.end, masks),
-        }
+        goodprime_m4_ternary(range.start.add(BEFORE), range.end, masks, lost);
     }
 }

@@ -30,8 +30,12 @@ unsafe extern "C" {
         constants: *const i32,
         w: *const [i32; 3],
     );
-    fn goodprime_m4_little_back_sums(rows: *mut i16, constants: *const i32, q: *const [i32; 2]);
-    fn goodprime_m4_little_back_blocks(rows: *mut i16, constants: *const i32, q: *const [i32; 2]);
+    fn goodprime_m4_little_back(
+        rows: *mut i16,
+        constants: *const i32,
+        q: *const [i32; 2],
+        blocks: u32,
+    );
 }
 
 /// Both rows of a pair.
@@ -81,8 +85,8 @@ pub(crate) fn little_step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_,
             Step::SixBack => {
                 goodprime_m4_little_six_back(rows, end, ring.untwist.as_ptr(), &ring.six[1]);
             }
-            Step::BackSums => goodprime_m4_little_back_sums(rows, ring.back[0].as_ptr(), q),
-            Step::BackBlocks => goodprime_m4_little_back_blocks(rows, ring.back[1].as_ptr(), q),
+            Step::BackSums => goodprime_m4_little_back(rows, ring.back[0].as_ptr(), q, 0),
+            Step::BackBlocks => goodprime_m4_little_back(rows, ring.back[1].as_ptr(), q, 1),
             Step::Fold => {
                 assert!(ring.p == 761, "what the kernel was made for");
                 // In place: what is read is never below what has been written.

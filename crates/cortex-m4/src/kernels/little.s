@@ -317,47 +317,47 @@ kernel goodprime_m4_little_six_back
     pkhbt   r0, r0, r1, lsl #16
 .endm
 
-@ The half sum of blocks 8 + v and 7 - v.
-.macro little_half_sum v
-    little_matrix_row \v
-    str.w   r0, [lr, #(little_row*(8+\v))]
-.endm
-
-@ Both blocks from the half difference and that.
-.macro little_blocks v
+@ Of blocks 8 + v and 7 - v half the sum, or both from half the difference and that.
+.macro little_block v
     little_matrix_row \v
     ldr.w   r12, [lr, #(little_row*(8+\v))]
+    it      eq
+    moveq   r12, #0
     sadd16  r1, r12, r0
     ssub16  r0, r12, r0
     str.w   r1, [lr, #(little_row*(8+\v))]
-    str.w   r0, [lr, #(little_row*(7-\v))]
+    it      ne
+    strne.w r0, [lr, #(little_row*(7-\v))]
 .endm
 
-@ name(rows, constants, q and 1/q)
-.macro little_back name, pairs, row
-kernel \name
+@ goodprime_m4_little_back(rows, constants, q and 1/q, blocks): sums, or blocks if that is not 0. The flags say which.
+kernel goodprime_m4_little_back
     push    {r4-r11, lr}
     vpush   {s16-s31}
     vldm    r1, {s0-s31}
-    ldm     r2, {r2, r3}
     add     r4, r0, #little_row
-    push    {r4, r5}
+    push    {r3, r4}
+    ldm     r2, {r2, r3}
     mov     lr, r0
-1:  \pairs  0, r4, r5
-    \pairs  2, r6, r7
-    \pairs  4, r8, r9
-    \pairs  6, r10, r11
-    .irp v, 0, 1, 2, 3, 4, 5, 6, 7
-    \row    \v
+1:  ldr     r0, [sp]
+    cmp     r0, #0
+    bne.w   2f
+    little_pair_in 0, r4, r5
+    little_pair_in 2, r6, r7
+    little_pair_in 4, r8, r9
+    little_pair_in 6, r10, r11
+    b.w     3f
+2:  little_pair_again 0, r4, r5
+    little_pair_again 2, r6, r7
+    little_pair_again 4, r8, r9
+    little_pair_again 6, r10, r11
+3:  .irp v, 0, 1, 2, 3, 4, 5, 6, 7
+    little_block \v
     .endr
     add     lr, lr, #4
-    ldr     r0, [sp]
+    ldr     r0, [sp, #4]
     cmp     lr, r0
     bne.w   1b
     add     sp, sp, #8
     vpop    {s16-s31}
     pop     {r4-r11, pc}
-.endm
-
-little_back goodprime_m4_little_back_sums, little_pair_in, little_half_sum
-little_back goodprime_m4_little_back_blocks, little_pair_again, little_blocks

@@ -35,14 +35,24 @@
     str     \b_s, [r0, #-28]
 .endm
 
-@ goodprime_m4_ternary_\name(words, end, masks): a multiple of four times four words, with eight more before. masks: of the
+@ Coefficients of word 0 that go behind the last word: down by one. r5 is lost.
+.macro ternary_turn a, b
+    vmov    r5, s2
+    ror     \a, \a, #1
+    ror     \b, \b, #1
+    bic     \a, \a, r5
+    bic     \b, \b, r5
+.endm
+
+@ goodprime_m4_ternary(words, end, masks, lost): a multiple of four times four words, with eight more before. masks: of the
 @ first step n, plus and whether f and g change places; the same of the second.
-@ s0: whether they do in the second; s1: words.
-.macro ternary_kernel name, turn
-kernel goodprime_m4_ternary_\name
+@ The lowest coefficient becomes the highest one, or is lost if `lost` has that one's bit.
+@ s0: whether they do in the second; s1: words; s2: lost.
+kernel goodprime_m4_ternary
     push    {r4-r11, lr}
     mov     lr, r1
     vmov    s1, r0
+    vmov    s2, r3
     ldm     r2, {r1, r2, r4, r5, r6, r7}
     mov     r3, r5
     mov     r12, r6
@@ -65,13 +75,11 @@ kernel goodprime_m4_ternary_\name
     ldr     r11, [r4, #-20]
     mvn     r11, r11
     eor     r11, r11, r12
-    \turn   r10, r10, #1
-    \turn   r11, r11, #1
+    ternary_turn r10, r11
     ternary_second r6, r7, r8, r9, r10, r11
     ldr     r10, [r4, #-8]                  @ its second sum
     ldr     r11, [r4, #-4]
-    \turn   r10, r10, #1
-    \turn   r11, r11, #1
+    ternary_turn r10, r11
     str     r6, [r0, #-24]
     str     r7, [r0, #-20]
     str     r8, [r0, #-16]
@@ -79,8 +87,3 @@ kernel goodprime_m4_ternary_\name
     str     r10, [r0, #-8]
     str     r11, [r0, #-4]
     pop     {r4-r11, pc}
-.endm
-
-@ The lowest coefficient is lost, or becomes the highest.
-ternary_kernel open, lsr
-ternary_kernel closed, ror
