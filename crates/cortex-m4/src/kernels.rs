@@ -7,6 +7,7 @@
 mod aes;
 mod codec;
 mod cyclic;
+mod declared;
 mod hankel;
 mod inverse;
 mod keccak;
@@ -27,6 +28,7 @@ use core::arch::global_asm;
 use crate::digits;
 use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
+use declared::*;
 
 pub(crate) use codec::{merge, near, small_decode, split, wipe};
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
@@ -110,97 +112,6 @@ global_asm!(
     ".text",
     options(raw)
 );
-
-unsafe extern "C" {
-    fn goodprime_m4_ten(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
-    fn goodprime_m4_twelve_by_7(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
-    fn goodprime_m4_twelve_by_13(
-        rows: *mut i16,
-        operand: *const i16,
-        constants: *const i32,
-        q: i32,
-    );
-    fn goodprime_m4_fourteen(rows: *mut i16, operand: *const i16, pairs: *const i32, q: *const i32);
-    fn goodprime_m4_fourteen_back(
-        rows: *const i16,
-        out: *mut i16,
-        pairs: *const i32,
-        q: *const i32,
-    );
-    fn goodprime_m4_seven(rows: *mut i16, pairs: *const i32, end: *const i16, q: *const i32);
-    fn goodprime_m4_thirteen_of_12(
-        rows: *mut i16,
-        pairs: *const i32,
-        end: *const i16,
-        q: *const i32,
-    );
-    fn goodprime_m4_thirteen_of_16(
-        rows: *mut i16,
-        pairs: *const i32,
-        end: *const i16,
-        q: *const i32,
-    );
-    fn goodprime_m4_nine_of_16_all(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_nine_of_16_two_sums(
-        rows: *mut i16,
-        constants: *const i32,
-        end: *const i16,
-        q: i32,
-    );
-    fn goodprime_m4_nine_of_16_last_sum(
-        rows: *mut i16,
-        constants: *const i32,
-        end: *const i16,
-        q: i32,
-    );
-    fn goodprime_m4_nine_of_14_all(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_nine_of_14_three_sums(
-        rows: *mut i16,
-        constants: *const i32,
-        end: *const i16,
-        q: i32,
-    );
-    fn goodprime_m4_nine_of_14_two_sums(
-        rows: *mut i16,
-        constants: *const i32,
-        end: *const i16,
-        q: i32,
-    );
-    fn goodprime_m4_leaves_of_12(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_leaves_of_14(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_leaves_of_16(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_ten_back(
-        rows: *const i16,
-        out: *mut i16,
-        constants: *const i32,
-        q: i32,
-        block: usize,
-    );
-    fn goodprime_m4_twelve_by_7_back(
-        rows: *const i16,
-        out: *mut i16,
-        constants: *const i32,
-        q: i32,
-    );
-    fn goodprime_m4_twelve_by_13_back(
-        rows: *const i16,
-        out: *mut i16,
-        constants: *const i32,
-        q: i32,
-    );
-    fn goodprime_m4_low_81(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_low_57(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_low_153(c: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_fold_653(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    fn goodprime_m4_fold_761(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    fn goodprime_m4_fold_857(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    fn goodprime_m4_fold_953(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    fn goodprime_m4_fold_1013(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    fn goodprime_m4_fold_1277(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    fn goodprime_m4_carryless(out: *mut u64, a: *const u64, b: *const u64);
-    fn goodprime_m4_clear(words: *mut u32, end: *mut u32);
-    fn goodprime_m4_digits(out: *mut u32, a: *const u32, b: *const u32);
-}
 
 /// Rows have the length that the program says. Loops end at addresses that are multiples of a block.
 #[inline(always)]

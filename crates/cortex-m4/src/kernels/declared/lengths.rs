@@ -1,0 +1,58 @@
+//! Rows: lengths 7, 9 and 13.
+
+unsafe extern "C" {
+    pub(crate) fn goodprime_m4_seven(
+        rows: *mut i16,
+        pairs: *const i32,
+        end: *const i16,
+        q: *const i32,
+    );
+    pub(crate) fn goodprime_m4_thirteen_of_12(
+        rows: *mut i16,
+        pairs: *const i32,
+        end: *const i16,
+        q: *const i32,
+    );
+    pub(crate) fn goodprime_m4_thirteen_of_16(
+        rows: *mut i16,
+        pairs: *const i32,
+        end: *const i16,
+        q: *const i32,
+    );
+    pub(crate) fn goodprime_m4_nine_of_16_all(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    pub(crate) fn goodprime_m4_nine_of_16_two_sums(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    pub(crate) fn goodprime_m4_nine_of_16_last_sum(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    pub(crate) fn goodprime_m4_nine_of_14_all(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    pub(crate) fn goodprime_m4_nine_of_14_three_sums(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+    pub(crate) fn goodprime_m4_nine_of_14_two_sums(
+        rows: *mut i16,
+        constants: *const i32,
+        end: *const i16,
+        q: i32,
+    );
+}
