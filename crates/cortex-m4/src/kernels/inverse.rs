@@ -76,10 +76,8 @@ pub(crate) fn row(
     let most = end.max(first);
     assert!(half < 2 && out.len() >= BLOCK * blocks, "room for the results");
     assert!(first > 0 && begin < end && most <= k.len(), "pairs of the row");
-    assert!(
-        first.is_multiple_of(if run == Run::Level { 2 * BLOCK } else { BLOCK }),
-        "whole rounds"
-    );
+    let is_even = run != Run::Level || first.is_multiple_of(2);
+    assert!(first.is_multiple_of(BLOCK) && is_even, "whole rounds");
     assert!(x + 1 >= first && x + up + 1 >= end - begin, "pairs before");
     assert!(x + up + BLOCK <= w.len(), "pairs behind");
     let (out, w, k) = (out.as_mut_ptr().cast::<u16>(), w.as_ptr(), k.as_ptr());
