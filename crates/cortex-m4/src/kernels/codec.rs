@@ -24,33 +24,9 @@ unsafe extern "C" {
         bytes: *const u8,
         c: *const u32,
     ) -> u32;
-    fn goodprime_m4_split_1_changed(
-        pairs: *mut u16,
-        from: *const u16,
-        bytes: *const u8,
-        c: *const u32,
-    ) -> u32;
-    fn goodprime_m4_split_2_changed(
-        pairs: *mut u16,
-        from: *const u16,
-        bytes: *const u8,
-        c: *const u32,
-    ) -> u32;
     fn goodprime_m4_merge_0(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_1(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_2(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
-    fn goodprime_m4_merge_1_changed(
-        out: *mut u16,
-        pairs: *const u16,
-        bytes: *mut u8,
-        c: *const u32,
-    );
-    fn goodprime_m4_merge_2_changed(
-        out: *mut u16,
-        pairs: *const u16,
-        bytes: *mut u8,
-        c: *const u32,
-    );
     fn goodprime_m4_small_decode(out: *mut i16, bytes: *const u8, count: usize, mask: u32);
     fn goodprime_m4_near(a: *const i16, b: *const i16, end: *const i16) -> u32;
     fn goodprime_m4_wipe(bytes: usize);
@@ -66,6 +42,7 @@ pub(super) fn both(x: i16) -> u32 {
 pub(crate) fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) -> u32 {
     let count = numbers.len();
     assert!(count > 0 && pairs.len() == 2 * count && bytes.len() >= split.bytes * count);
+    assert!(split.bytes > 0 || split.changed.is_none(), "a level that is changed has bytes");
     let (factor, offset) = split.changed.unwrap_or((1, 0));
     let c: &Constants = &[
         count as u32,
@@ -79,12 +56,10 @@ pub(crate) fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u
     let (bytes, c) = (bytes.as_ptr(), c.as_ptr());
     // SAFETY: reads as many numbers and so many bytes of each, and six constants; writes as many pairs.
     unsafe {
-        match (split.bytes, split.changed.is_some()) {
-            (0, false) => goodprime_m4_split_0(pairs, numbers, bytes, c),
-            (1, false) => goodprime_m4_split_1(pairs, numbers, bytes, c),
-            (2, false) => goodprime_m4_split_2(pairs, numbers, bytes, c),
-            (1, true) => goodprime_m4_split_1_changed(pairs, numbers, bytes, c),
-            (2, true) => goodprime_m4_split_2_changed(pairs, numbers, bytes, c),
+        match split.bytes {
+            0 => goodprime_m4_split_0(pairs, numbers, bytes, c),
+            1 => goodprime_m4_split_1(pairs, numbers, bytes, c),
+            2 => goodprime_m4_split_2(pairs, numbers, bytes, c),
             _ => unreachable!("no levels of so many bytes"),
         }
     }
@@ -95,18 +70,17 @@ pub(crate) fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u
 pub(crate) fn merge(merge: &Merge, pairs: &[u16], numbers: &mut [u16], bytes: &mut [u8]) {
     let count = numbers.len();
     assert!(count > 0 && pairs.len() == 2 * count && bytes.len() >= merge.bytes * count);
-    let (factor, offset) = merge.changed.unwrap_or((0, 0));
+    assert!(merge.bytes > 0 || merge.changed.is_none(), "a level that is changed has bytes");
+    let (factor, offset) = merge.changed.unwrap_or((1 << 16, 0));
     let c: &Constants = &[count as u32, merge.radix, factor as u32, both(offset), 0, 0];
     let (pairs, numbers) = (pairs.as_ptr(), numbers.as_mut_ptr());
     let (bytes, c) = (bytes.as_mut_ptr(), c.as_ptr());
     // SAFETY: reads as many pairs and four constants; writes as many numbers and so many bytes of each.
     unsafe {
-        match (merge.bytes, merge.changed.is_some()) {
-            (0, false) => goodprime_m4_merge_0(numbers, pairs, bytes, c),
-            (1, false) => goodprime_m4_merge_1(numbers, pairs, bytes, c),
-            (2, false) => goodprime_m4_merge_2(numbers, pairs, bytes, c),
-            (1, true) => goodprime_m4_merge_1_changed(numbers, pairs, bytes, c),
-            (2, true) => goodprime_m4_merge_2_changed(numbers, pairs, bytes, c),
+        match merge.bytes {
+            0 => goodprime_m4_merge_0(numbers, pairs, bytes, c),
+            1 => goodprime_m4_merge_1(numbers, pairs, bytes, c),
+            2 => goodprime_m4_merge_2(numbers, pairs, bytes, c),
             _ => unreachable!("no levels of so many bytes"),
         }
     }

@@ -1,19 +1,19 @@
 @ Levels of Encode and Decode: pairs of neighbours, a word in memory, from and to a number and bytes.
 
 @ A loop over r4 > 0 times \do, two at a time: an odd number begins in the middle.
-.macro codec_loop do, bytes, changes
+.macro codec_loop do, bytes
     add     r4, r4, #1
     lsrs    r4, r4, #1
     bcc.w   2f
-1:  \do     \bytes, \changes
-2:  \do     \bytes, \changes
+1:  \do     \bytes
+2:  \do     \bytes
     subs    r4, r4, #1
     bne.w   1b
 .endm
 
 @ The pair of the number at r9 and of \bytes bytes: its quotient, less the radix if it is not below it, and its remainder. r3 stays
-@ negative as long as quotients are below. With \changes both times r11 and less the halves of r12.
-.macro codec_split bytes, changes
+@ negative as long as quotients are below. Both times r11 and less the halves of r12; without bytes, just so.
+.macro codec_split bytes
     ldrh    r0, [r9], #2
     .if \bytes == 1
     ldrb    r1, [r10], #1
@@ -30,7 +30,7 @@
     movhs   r2, r1
     and     r3, r3, r1
     pkhbt   r0, r0, r2, lsl #16
-    .if \changes
+    .if \bytes
     mul     r0, r0, r11
     ssub16  r0, r0, r12
     .endif
@@ -39,7 +39,7 @@
 
 @ name(pairs, numbers, bytes, constants): how many pairs, radix, its reciprocal and the shift behind it, factor, offsets. Returns
 @ whether all quotients are below the radix.
-.macro codec_split_kernel name, bytes, changes
+.macro codec_split_kernel name, bytes
 kernel \name
     push    {r4-r12, lr}
     mov     r8, r0
@@ -47,22 +47,20 @@ kernel \name
     mov     r10, r2
     ldm     r3, {r4-r7, r11, r12}
     mov.w   r3, #-1
-    codec_loop codec_split, \bytes, \changes
+    codec_loop codec_split, \bytes
     lsr     r0, r3, #31
     pop     {r4-r12, pc}
 .endm
 
-codec_split_kernel goodprime_m4_split_0, 0, 0
-codec_split_kernel goodprime_m4_split_1, 1, 0
-codec_split_kernel goodprime_m4_split_2, 2, 0
-codec_split_kernel goodprime_m4_split_1_changed, 1, 1
-codec_split_kernel goodprime_m4_split_2_changed, 2, 1
+codec_split_kernel goodprime_m4_split_0, 0
+codec_split_kernel goodprime_m4_split_1, 1
+codec_split_kernel goodprime_m4_split_2, 2
 
-@ The number of the pair at r1, to r0, and its \bytes lowest bytes, to r2. With \changes each of the pair becomes (r6 times it and
-@ the halves of r7)/2^16 before.
-.macro codec_merge bytes, changes
+@ The number of the pair at r1, to r0, and its \bytes lowest bytes, to r2. Each of the pair becomes (r6 times it and the halves of
+@ r7)/2^16 before; without bytes it stays.
+.macro codec_merge bytes
     ldr     r8, [r1], #4
-    .if \changes
+    .if \bytes
     sadd16  r8, r8, r7
     smulwb  r9, r6, r8
     smulwt  r8, r6, r8
@@ -82,20 +80,18 @@ codec_split_kernel goodprime_m4_split_2_changed, 2, 1
 .endm
 
 @ name(numbers, pairs, bytes, constants): how many pairs, radix, factor, offsets.
-.macro codec_merge_kernel name, bytes, changes
+.macro codec_merge_kernel name, bytes
 kernel \name
     push    {r4-r9}
     ldm     r3, {r4-r7}
-    codec_loop codec_merge, \bytes, \changes
+    codec_loop codec_merge, \bytes
     pop     {r4-r9}
     bx      lr
 .endm
 
-codec_merge_kernel goodprime_m4_merge_0, 0, 0
-codec_merge_kernel goodprime_m4_merge_1, 1, 0
-codec_merge_kernel goodprime_m4_merge_2, 2, 0
-codec_merge_kernel goodprime_m4_merge_1_changed, 1, 1
-codec_merge_kernel goodprime_m4_merge_2_changed, 2, 1
+codec_merge_kernel goodprime_m4_merge_0, 0
+codec_merge_kernel goodprime_m4_merge_1, 1
+codec_merge_kernel goodprime_m4_merge_2, 2
 
 @ Small polynomials, from two bits a coefficient. A word holds two coefficients.
 

@@ -70,9 +70,10 @@ fn level(
         kernels.merge::<NativeCodec>(&of(radix).0, count);
         model.merge::<CodecModel>(&of(other).0, count);
         let mut equal = kernels == model;
-        let merged = largest >> (8 * bytes);
+        let [merged, written] = [largest, radix * radix].map(|n| n >> (8 * bytes));
         for i in 0..MOST {
-            let number = (random.next() % merged) as u16;
+            // What is written, with any bytes.
+            let number = (random.next() % written) as u16;
             (kernels.numbers[i], model.numbers[i]) = (number, number);
         }
         // What is not written: the largest number.
