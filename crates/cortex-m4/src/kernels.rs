@@ -19,6 +19,7 @@ mod points;
 mod sha512;
 mod sort;
 pub(crate) mod trits;
+mod toom;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
 pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, rows_of, steps, ternary};
@@ -40,6 +41,7 @@ pub(crate) use mixed::Kernels;
 pub(crate) use packed::Packed;
 pub(crate) use sha512::sha512;
 pub(crate) use sort::sort_pass;
+pub(crate) use toom::{toom_back, toom_left, toom_right};
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -97,6 +99,8 @@ global_asm!(
     include_str!("kernels/pairs.s"),
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel.s"),
+    include_str!("kernels/hankel26.s"),
+    include_str!("kernels/toom.s"),
     include_str!("kernels/sha512.s"),
     include_str!("kernels/aes/substitute.s"),
     include_str!("kernels/aes/mix.s"),

@@ -10,7 +10,7 @@
 //! * [`trees`]: the tree of each ring, one row each.
 //! * here: what runs passes, and products.
 //!
-//! Leaves are Hankel products of 12 to 18 coefficients in assembly, `kernels/hankel.s`. In: any words. Out: k bits a
+//! Leaves are Hankel products of 12 to 26 coefficients in assembly, `kernels/hankel.s`. In: any words. Out: k bits a
 //! coefficient. Nothing is reduced: what a tree loses of sixteen bits is shifted out at the end.
 
 pub mod cut;
@@ -35,12 +35,12 @@ pub trait Engine {
     /// What words are.
     type Pairs: Pairs;
 
-    /// The Hankel sides of a node's parts.
-    fn left<C: Cut, const M: usize>(lines: &mut [Word<Self>], h: &[Word<Self>]);
-    /// The right operands of a node's parts.
-    fn right<C: Cut, const M: usize>(forms: &mut [Word<Self>], b: &[Word<Self>]);
-    /// A node's product from those of its parts.
-    fn back<C: Cut, const M: usize>(out: &mut [Word<Self>], products: &[Word<Self>]);
+    /// The Hankel sides of a node's parts, in place and beyond.
+    fn left<C: Cut, const M: usize>(h: &mut [Word<Self>], beyond: &mut [Word<Self>]);
+    /// The right operands of a node's parts, in place and beyond.
+    fn right<C: Cut, const M: usize>(b: &mut [Word<Self>], beyond: &mut [Word<Self>]);
+    /// A node's product from those of its parts, in place.
+    fn back<C: Cut, const M: usize>(products: &mut [Word<Self>], beyond: &[Word<Self>]);
     /// Hankel products of L coefficients, in the place of their right operands.
     fn hankel<const L: usize>(b: &mut [Word<Self>], h: &[Word<Self>]);
 }
@@ -52,16 +52,16 @@ pub struct Passes<P>(PhantomData<P>);
 impl<P: Pairs> Engine for Passes<P> {
     type Pairs = P;
 
-    fn left<C: Cut, const M: usize>(lines: &mut [P::Word], h: &[P::Word]) {
-        C::left::<P, M>(lines, h);
+    fn left<C: Cut, const M: usize>(h: &mut [P::Word], beyond: &mut [P::Word]) {
+        C::left::<P, M>(h, beyond);
     }
 
-    fn right<C: Cut, const M: usize>(forms: &mut [P::Word], b: &[P::Word]) {
-        C::right::<P, M>(forms, b);
+    fn right<C: Cut, const M: usize>(b: &mut [P::Word], beyond: &mut [P::Word]) {
+        C::right::<P, M>(b, beyond);
     }
 
-    fn back<C: Cut, const M: usize>(out: &mut [P::Word], products: &[P::Word]) {
-        C::back::<P, M>(out, products);
+    fn back<C: Cut, const M: usize>(products: &mut [P::Word], beyond: &[P::Word]) {
+        C::back::<P, M>(products, beyond);
     }
 
     fn hankel<const L: usize>(b: &mut [P::Word], h: &[P::Word]) {

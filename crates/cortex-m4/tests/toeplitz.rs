@@ -128,17 +128,17 @@ struct Wrong;
 impl Engine for Wrong {
     type Pairs = Plain;
 
-    fn left<C: Cut, const M: usize>(lines: &mut [Word<Self>], h: &[Word<Self>]) {
-        C::left::<Plain, M>(lines, h);
+    fn left<C: Cut, const M: usize>(h: &mut [Word<Self>], beyond: &mut [Word<Self>]) {
+        C::left::<Plain, M>(h, beyond);
         if M > 50 {
-            lines[3] = Plain::plus(lines[3], 1);
+            h[3] = Plain::plus(h[3], 1);
         }
     }
-    fn right<C: Cut, const M: usize>(forms: &mut [Word<Self>], b: &[Word<Self>]) {
-        C::right::<Plain, M>(forms, b);
+    fn right<C: Cut, const M: usize>(b: &mut [Word<Self>], beyond: &mut [Word<Self>]) {
+        C::right::<Plain, M>(b, beyond);
     }
-    fn back<C: Cut, const M: usize>(out: &mut [Word<Self>], products: &[Word<Self>]) {
-        C::back::<Plain, M>(out, products);
+    fn back<C: Cut, const M: usize>(products: &mut [Word<Self>], beyond: &[Word<Self>]) {
+        C::back::<Plain, M>(products, beyond);
     }
     fn hankel<const L: usize>(b: &mut [Word<Self>], h: &[Word<Self>]) {
         Passes::<Plain>::hankel::<L>(b, h);

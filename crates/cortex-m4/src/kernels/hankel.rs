@@ -5,6 +5,7 @@ unsafe extern "C" {
     fn goodprime_m4_hankel_14(b: *mut u32, h: *const u32, end: *const u32);
     fn goodprime_m4_hankel_16(b: *mut u32, h: *const u32, end: *const u32);
     fn goodprime_m4_hankel_18(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_26(b: *mut u32, h: *const u32, end: *const u32);
 }
 
 /// Hankel products of L coefficients, in the place of their right operands, at least one.
@@ -20,6 +21,7 @@ pub(crate) fn hankel<const L: usize>(b: &mut [u32], h: &[u32]) {
             14 => goodprime_m4_hankel_14(b, h, end),
             16 => goodprime_m4_hankel_16(b, h, end),
             18 => goodprime_m4_hankel_18(b, h, end),
+            26 => goodprime_m4_hankel_26(b, h, end),
             _ => unreachable!("no leaf of this length"),
         }
     }

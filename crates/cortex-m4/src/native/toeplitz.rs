@@ -2,32 +2,53 @@
 
 use crate::toeplitz::Engine;
 use crate::toeplitz::cut::Cut;
+#[cfg(kernels)]
+use crate::toeplitz::cut::T3;
 
 #[cfg(kernels)]
 type NativePairs = crate::kernels::Packed;
 #[cfg(not(kernels))]
 type NativePairs = crate::toeplitz::pairs::Plain;
 
-/// What runs passes on this target: leaves are kernels, or else the model's. Passes of cuts are Rust over the processor's packed instructions.
+/// What runs passes on this target: leaves and Toom-3 are kernels, or else the model's. Passes of other cuts are Rust over the
+/// processor's packed instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeToeplitz;
+
+/// Whether it is the cut whose passes are kernels.
+#[cfg(kernels)]
+const fn is_toom_3<C: Cut>() -> bool {
+    C::Q == T3::Q && C::R == T3::R
+}
 
 impl Engine for NativeToeplitz {
     type Pairs = NativePairs;
 
-    #[inline(never)]
-    fn left<C: Cut, const M: usize>(lines: &mut [u32], h: &[u32]) {
-        C::left::<NativePairs, M>(lines, h);
+    #[inline(always)]
+    fn left<C: Cut, const M: usize>(h: &mut [u32], beyond: &mut [u32]) {
+        #[cfg(kernels)]
+        if is_toom_3::<C>() {
+            return crate::kernels::toom_left::<M>(h, beyond);
+        }
+        by_compiler::left::<C, M>(h, beyond);
     }
 
-    #[inline(never)]
-    fn right<C: Cut, const M: usize>(forms: &mut [u32], b: &[u32]) {
-        C::right::<NativePairs, M>(forms, b);
+    #[inline(always)]
+    fn right<C: Cut, const M: usize>(b: &mut [u32], beyond: &mut [u32]) {
+        #[cfg(kernels)]
+        if is_toom_3::<C>() {
+            return crate::kernels::toom_right::<M>(b, beyond);
+        }
+        by_compiler::right::<C, M>(b, beyond);
     }
 
-    #[inline(never)]
-    fn back<C: Cut, const M: usize>(out: &mut [u32], products: &[u32]) {
-        C::back::<NativePairs, M>(out, products);
+    #[inline(always)]
+    fn back<C: Cut, const M: usize>(products: &mut [u32], beyond: &[u32]) {
+        #[cfg(kernels)]
+        if is_toom_3::<C>() {
+            return crate::kernels::toom_back::<M>(products, beyond);
+        }
+        by_compiler::back::<C, M>(products, beyond);
     }
 
     #[inline(always)]
@@ -36,6 +57,26 @@ impl Engine for NativeToeplitz {
         crate::kernels::hankel::<L>(b, h);
         #[cfg(not(kernels))]
         crate::toeplitz::Passes::<NativePairs>::hankel::<L>(b, h);
+    }
+}
+
+/// Passes of a cut as functions of their own.
+mod by_compiler {
+    use super::{Cut, NativePairs};
+
+    #[inline(never)]
+    pub(super) fn left<C: Cut, const M: usize>(h: &mut [u32], beyond: &mut [u32]) {
+        C::left::<NativePairs, M>(h, beyond);
+    }
+
+    #[inline(never)]
+    pub(super) fn right<C: Cut, const M: usize>(b: &mut [u32], beyond: &mut [u32]) {
+        C::right::<NativePairs, M>(b, beyond);
+    }
+
+    #[inline(never)]
+    pub(super) fn back<C: Cut, const M: usize>(products: &mut [u32], beyond: &[u32]) {
+        C::back::<NativePairs, M>(products, beyond);
     }
 }
 

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! h has 2Q parts of M words, b and the product Q. [`Cut::left`] makes the A_i(h), two parts each: what the parts from the
-//! first on give, and those from the second. [`Cut::right`] makes the G_i(b), [`Cut::back`] the product.
+//! first on give, and those from the second. [`Cut::right`] makes the G_i(b), [`Cut::back`] the product. All are made in place:
+//! the first Q are where the operand was, the others beyond.
 //!
 //! F are forms of the parts at points (Toom-Cook) or sums of two (Karatsuba); A follows by interpolation, transposed, and
 //! G is F times the odd denominators' inverses modulo 2^16: b is half as long as h. Powers of two are not divided: E bits
@@ -23,11 +24,11 @@ pub trait Cut {
     const LOST: u32;
 
     /// The A_i(h).
-    fn left<P: Pairs, const M: usize>(lines: &mut [P::Word], h: &[P::Word]);
+    fn left<P: Pairs, const M: usize>(h: &mut [P::Word], beyond: &mut [P::Word]);
     /// The G_i(b).
-    fn right<P: Pairs, const M: usize>(forms: &mut [P::Word], b: &[P::Word]);
+    fn right<P: Pairs, const M: usize>(b: &mut [P::Word], beyond: &mut [P::Word]);
     /// The product from those of the parts.
-    fn back<P: Pairs, const M: usize>(out: &mut [P::Word], products: &[P::Word]);
+    fn back<P: Pairs, const M: usize>(products: &mut [P::Word], beyond: &[P::Word]);
 }
 
 /// Parts of M words.
@@ -76,24 +77,40 @@ macro_rules! cuts {
             const LOST: u32 = $lost;
 
             #[inline(always)]
-            fn left<P: Pairs, const M: usize>(lines: &mut [P::Word], h: &[P::Word]) {
-                let (h, lines) = (parts::<_, M, { 2 * $q }>(h), parts_mut::<_, M, { 2 * $r }>(lines));
+            fn left<P: Pairs, const M: usize>(h: &mut [P::Word], beyond: &mut [P::Word]) {
+                let h = parts_mut::<_, M, { 2 * $q }>(h);
+                let beyond = parts_mut::<_, M, { 2 * ($r - $q) }>(beyond);
                 columns!($q, M, j => {
                     let column = Self::lines::<P>(P::column(h, j));
-                    P::store(lines, j, *column.as_flattened().first_chunk().expect("two a line"));
+                    let (first, others) = column.as_flattened().split_at(2 * $q);
+                    P::store(h, j, *first.first_chunk().expect("two a line"));
+                    P::store(beyond, j, *others.first_chunk().expect("two a line"));
                 });
             }
 
             #[inline(always)]
-            fn right<P: Pairs, const M: usize>(forms: &mut [P::Word], b: &[P::Word]) {
-                let (b, forms) = (parts::<_, M, $q>(b), parts_mut::<_, M, $r>(forms));
-                columns!($q, M, j => { P::store(forms, j, Self::forms::<P>(P::column(b, j))); });
+            fn right<P: Pairs, const M: usize>(b: &mut [P::Word], beyond: &mut [P::Word]) {
+                let b = parts_mut::<_, M, $q>(b);
+                let beyond = parts_mut::<_, M, { $r - $q }>(beyond);
+                columns!($q, M, j => {
+                    let column = Self::forms::<P>(P::column(b, j));
+                    let (first, others) = column.split_at($q);
+                    P::store(b, j, *first.first_chunk().expect("one a part"));
+                    P::store(beyond, j, *others.first_chunk().expect("the others"));
+                });
             }
 
             #[inline(always)]
-            fn back<P: Pairs, const M: usize>(out: &mut [P::Word], products: &[P::Word]) {
-                let (products, out) = (parts::<_, M, $r>(products), parts_mut::<_, M, $q>(out));
-                columns!($q, M, j => { P::store(out, j, Self::sums::<P>(P::column(products, j))); });
+            fn back<P: Pairs, const M: usize>(products: &mut [P::Word], beyond: &[P::Word]) {
+                let products = parts_mut::<_, M, $q>(products);
+                let beyond = parts::<_, M, { $r - $q }>(beyond);
+                columns!($q, M, j => {
+                    let (first, others) = (P::column(products, j), P::column(beyond, j));
+                    let column = core::array::from_fn(|i| {
+                        if i < $q { first[i] } else { others[i - $q] }
+                    });
+                    P::store(products, j, Self::sums::<P>(column));
+                });
             }
         }
     )*};

@@ -12,12 +12,10 @@ pub trait Tree: Copy + Debug {
     const WORDS: usize;
     /// Words of a prepared Hankel side.
     const LEFT: usize;
-    /// Words of memory, of which a prepared Hankel side spares some.
+    /// Words of memory for what is beyond operands, of which a prepared Hankel side spares some.
     const SCRATCH: usize;
     /// Bits that are lost.
     const LOST: u32;
-    /// Whether a Hankel side is its own prepared form.
-    const LEAF: bool = false;
 
     /// Products in the place of their right operands. What becomes of `h` does not matter.
     fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
@@ -38,7 +36,6 @@ impl<const L: usize> Tree for Hankel<L> {
     const LEFT: usize = L;
     const SCRATCH: usize = 0;
     const LOST: u32 = 0;
-    const LEAF: bool = true;
 
     #[inline(always)]
     fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
@@ -61,73 +58,65 @@ impl<const L: usize> Tree for Hankel<L> {
 pub struct At<C, const M: usize, B>(PhantomData<(C, B)>);
 
 impl<C: Cut + Copy + Debug, const M: usize, B: Tree> At<C, M, B> {
-    /// Whether what is below fits into the memory of a right operand, of which only the parts' forms are needed any more.
-    const IN_PLACE: bool = B::SCRATCH <= C::Q * M;
-    /// Memory of what is below, if not.
-    const BELOW: usize = if Self::IN_PLACE { 0 } else { B::SCRATCH };
-
-    /// The memory of what is below: a right operand that is no longer needed, or the rest.
-    #[inline(always)]
-    fn memory_below<'a, W>(b: &'a mut [W], rest: &'a mut [W]) -> &'a mut [W] {
-        if Self::IN_PLACE { b } else { rest }
-    }
+    /// Words of the forms beyond a right operand.
+    const FORMS: usize = (C::R - C::Q) * M;
+    /// Words of the lines beyond a Hankel side.
+    const LINES: usize = 2 * Self::FORMS;
 }
 
 impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     const WORDS: usize = {
         assert!(M == B::WORDS);
-        // Forms take the place of a Hankel side.
-        assert!(C::R <= 2 * C::Q);
         C::Q * M
     };
     const LEFT: usize = C::R * B::LEFT;
-    const SCRATCH: usize = 2 * C::R * M + Self::BELOW;
+    const SCRATCH: usize = Self::LINES + Self::FORMS + B::SCRATCH;
     const LOST: u32 = C::LOST + B::LOST;
 
     // Runs are split off one by one: an iterator over two lists of runs divides by their lengths.
 
     #[inline(never)]
     fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
-        let (lines, rest) = scratch.split_at_mut(2 * C::R * M);
+        let (lines, rest) = scratch.split_at_mut(Self::LINES);
+        let (forms, rest) = rest.split_at_mut(Self::FORMS);
         let (mut bs, mut hs) = (b, h);
         while let (Some(b), Some(h)) =
             (bs.split_off_mut(..Self::WORDS), hs.split_off_mut(..2 * Self::WORDS))
         {
-            E::left::<C, M>(lines, h);
-            let forms = &mut h[..C::R * M];
-            E::right::<C, M>(forms, b);
-            B::multiply::<E>(forms, lines, Self::memory_below(b, rest));
+            E::left::<C, M>(h, lines);
+            E::right::<C, M>(b, forms);
+            B::multiply::<E>(b, h, rest);
+            B::multiply::<E>(forms, lines, rest);
             E::back::<C, M>(b, forms);
         }
     }
 
     #[inline(never)]
     fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]) {
-        let (forms, rest) = scratch.split_at_mut(C::R * M);
+        let (forms, rest) = scratch.split_at_mut(Self::FORMS);
         let (mut bs, mut lefts) = (b, left);
         while let (Some(b), Some(left)) =
             (bs.split_off_mut(..Self::WORDS), lefts.split_off(..Self::LEFT))
         {
-            E::right::<C, M>(forms, b);
-            B::multiply_prepared::<E>(forms, left, Self::memory_below(b, rest));
+            let (of_b, of_forms) = left.split_at(C::Q * B::LEFT);
+            E::right::<C, M>(b, forms);
+            B::multiply_prepared::<E>(b, of_b, rest);
+            B::multiply_prepared::<E>(forms, of_forms, rest);
             E::back::<C, M>(b, forms);
         }
     }
 
     #[inline(never)]
     fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
-        // Of a Hankel side, twice as long as a right operand, nothing is needed any more.
-        let (lines, rest) = scratch.split_at_mut(2 * C::R * M);
+        let (lines, rest) = scratch.split_at_mut(Self::LINES);
         let (mut lefts, mut hs) = (left, h);
         while let (Some(left), Some(h)) =
             (lefts.split_off_mut(..Self::LEFT), hs.split_off_mut(..2 * Self::WORDS))
         {
-            if B::LEAF {
-                E::left::<C, M>(left, h);
-            } else {
-                E::left::<C, M>(lines, h);
-                B::prepare::<E>(left, lines, Self::memory_below(h, rest));
-            }
+            let (of_h, of_lines) = left.split_at_mut(C::Q * B::LEFT);
+            E::left::<C, M>(h, lines);
+            B::prepare::<E>(of_h, h, rest);
+            B::prepare::<E>(of_lines, lines, rest);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::cut::{K2, K3, T3, T5};
 use super::tree::{At, Hankel, Tree};
+use crate::digits;
 
 /// A ring `Z_{2^k}[x]/(x^n-1)` with its tree.
 pub trait Ring {
@@ -22,8 +23,12 @@ pub trait Ring {
 pub struct Sizes {
     /// A prepared left operand.
     pub left: usize,
-    /// Scratch memory.
+    /// Scratch memory, of a product modulo 3 too.
     pub scratch: usize,
+}
+
+const fn most(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
 }
 
 /// Declares rings.
@@ -49,7 +54,7 @@ macro_rules! rings {
         /// What the ring of degree n needs of memory, if there is one.
         pub const fn sizes(n: usize) -> Option<Sizes> {
             match n {
-                $($n => Some(Sizes { left: <$tree>::LEFT, scratch: $name::SCRATCH }),)*
+                $($n => Some(Sizes { left: <$tree>::LEFT, scratch: most($name::SCRATCH, digits::memory($n)) }),)*
                 _ => None,
             }
         }
@@ -66,10 +71,10 @@ macro_rules! rings {
 rings! {
     /// n = 509, q = 2^11: 540, 225 leaves; loses 5 bits of 5.
     N509: 509, 11, At<T5, 54, At<T3, 18, At<T3, 6, Hankel<12>>>>;
-    /// n = 677, q = 2^11: 720, 225 leaves; loses 5 bits of 5.
-    N677: 677, 11, At<T5, 72, At<T3, 24, At<T3, 8, Hankel<16>>>>;
-    /// n = 701, q = 2^13: 720, 324 leaves; loses 3 bits of 3.
-    N701: 701, 13, At<T5, 72, At<K3, 24, At<K3, 8, Hankel<16>>>>;
+    /// n = 677, q = 2^11: 702, 125 leaves; loses 3 bits of 5.
+    N677: 677, 11, At<T3, 117, At<T3, 39, At<T3, 13, Hankel<26>>>>;
+    /// n = 701, q = 2^13: 702, 125 leaves; loses 3 bits of 3.
+    N701: 701, 13, At<T3, 117, At<T3, 39, At<T3, 13, Hankel<26>>>>;
     /// n = 821, q = 2^12: 840, 405 leaves; loses 4 bits of 4.
     N821: 821, 12, At<T5, 84, At<T3, 28, At<K2, 14, At<K2, 7, Hankel<14>>>>>;
     /// n = 1229, q = 2^12: 1296, 625 leaves; loses 4 bits of 4.

@@ -26,13 +26,20 @@ struct Both<const SPOILT: bool>;
 /// Whether all passes agreed.
 static AGREE: AtomicBool = AtomicBool::new(true);
 
-/// Runs a pass on the memory and on a copy of it.
-fn compare(memory: &mut [u32], kernels: impl FnOnce(&mut [u32]), model: impl FnOnce(&mut [u32])) {
-    let copy = &mut [0; OF_PASS][..memory.len()];
-    copy.copy_from_slice(memory);
-    kernels(memory);
-    model(copy);
-    if memory != copy {
+/// Runs a pass on the memory, in place and beyond, and on a copy of it.
+fn compare(
+    words: &mut [u32],
+    beyond: &mut [u32],
+    kernels: impl FnOnce(&mut [u32], &mut [u32]),
+    model: impl FnOnce(&mut [u32], &mut [u32]),
+) {
+    let copy = &mut [0; OF_PASS][..words.len() + beyond.len()];
+    let (of_words, of_beyond) = copy.split_at_mut(words.len());
+    of_words.copy_from_slice(words);
+    of_beyond.copy_from_slice(beyond);
+    kernels(words, beyond);
+    model(of_words, of_beyond);
+    if words != of_words || beyond != of_beyond {
         AGREE.store(false, Relaxed);
     }
 }
@@ -42,24 +49,23 @@ type Rust = Passes<Plain>;
 impl<const SPOILT: bool> Engine for Both<SPOILT> {
     type Pairs = Plain;
 
-    fn left<C: Cut, const M: usize>(lines: &mut [u32], h: &[u32]) {
-        let kernels = |to: &mut [u32]| NativeToeplitz::left::<C, M>(to, h);
-        compare(lines, kernels, |to| Rust::left::<C, M>(to, h));
+    fn left<C: Cut, const M: usize>(h: &mut [u32], beyond: &mut [u32]) {
+        compare(h, beyond, NativeToeplitz::left::<C, M>, Rust::left::<C, M>);
     }
 
-    fn right<C: Cut, const M: usize>(forms: &mut [u32], b: &[u32]) {
-        let kernels = |to: &mut [u32]| NativeToeplitz::right::<C, M>(to, b);
-        compare(forms, kernels, |to| Rust::right::<C, M>(to, b));
+    fn right<C: Cut, const M: usize>(b: &mut [u32], beyond: &mut [u32]) {
+        compare(b, beyond, NativeToeplitz::right::<C, M>, Rust::right::<C, M>);
     }
 
-    fn back<C: Cut, const M: usize>(out: &mut [u32], products: &[u32]) {
-        let kernels = |to: &mut [u32]| NativeToeplitz::back::<C, M>(to, products);
-        compare(out, kernels, |to| Rust::back::<C, M>(to, products));
+    fn back<C: Cut, const M: usize>(products: &mut [u32], beyond: &[u32]) {
+        let kernels = |to: &mut [u32], _: &mut [u32]| NativeToeplitz::back::<C, M>(to, beyond);
+        let model = |to: &mut [u32], _: &mut [u32]| Rust::back::<C, M>(to, beyond);
+        compare(products, &mut [], kernels, model);
     }
 
     fn hankel<const L: usize>(b: &mut [u32], h: &[u32]) {
-        let kernels = |to: &mut [u32]| NativeToeplitz::hankel::<L>(to, h);
-        compare(b, kernels, |to| {
+        let kernels = |to: &mut [u32], _: &mut [u32]| NativeToeplitz::hankel::<L>(to, h);
+        compare(b, &mut [], kernels, |to, _| {
             Rust::hankel::<L>(to, h);
             to[0] ^= u32::from(SPOILT);
         });

@@ -4,7 +4,7 @@
 
 use goodprime_cortex_m4::digits;
 use goodprime_cortex_m4::native::{NativeLeaves, NativeToeplitz, words, words_of};
-use goodprime_cortex_m4::toeplitz::{self, Left, Ring as _, Sizes};
+use goodprime_cortex_m4::toeplitz::{self, Left, Sizes};
 use goodprime_cortex_m4::{KERNELS, for_each_toeplitz_ring};
 
 use super::{Job, LeftOperand};
@@ -47,11 +47,3 @@ fn in_ring<R: toeplitz::Ring>(job: Job<'_, u16>, scratch: &mut [u32]) {
 pub(crate) fn multiply_modulo_3(n: usize, b: &mut [u16], a: &[u16], scratch: &mut [u16]) {
     digits::multiply_all_ones::<NativeLeaves>(n, b, a, words(scratch));
 }
-
-// The scratch memory of a product is as large.
-macro_rules! suffices {
-    ($($name:ident $n:literal)*) => {
-        $(const _: () = assert!(digits::memory($n) <= toeplitz::trees::$name::SCRATCH);)*
-    };
-}
-for_each_toeplitz_ring!(suffices);
