@@ -18,8 +18,8 @@ mod packed;
 mod points;
 mod sha512;
 mod sort;
-pub(crate) mod trits;
 mod toom;
+pub(crate) mod trits;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
 pub(crate) use inverse::{add, differences, row, row_reduce, row_sums, rows_of, steps, ternary};

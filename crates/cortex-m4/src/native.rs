@@ -38,7 +38,8 @@ pub use self::codec::NativeCodec;
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
 pub use self::toeplitz::{
-    NativeToeplitz, bytes_of, bytes_of_words, clear, unsigned, words, words_of, words_of_bytes,
+    NativeToeplitz, bytes_of, bytes_of_words, clear, memory_in_place, multiply_in_place, unsigned,
+    words, words_of, words_of_bytes,
 };
 pub use self::trits::NativeTrits;
 

@@ -150,6 +150,28 @@ pub fn multiply<R: Ring, E: Engine>(
 ) {
     let (b, scratch) = scratch.split_at_mut(R::Tree::WORDS);
     reverse::<E>(R::N, b, operand);
+    multiply_reversed::<R, E>(b, a, scratch);
+    take::<R, E>(out, b);
+}
+
+/// b = a·b, the same.
+pub fn multiply_in_place<R: Ring, E: Engine>(
+    b: &mut [Coefficient<E>],
+    a: Left<'_, E>,
+    scratch: &mut [Word<E>],
+) {
+    let (words, scratch) = scratch.split_at_mut(R::Tree::WORDS);
+    reverse::<E>(R::N, words, b);
+    multiply_reversed::<R, E>(words, a, scratch);
+    take::<R, E>(b, words);
+}
+
+/// b' = a·b, not shifted yet.
+pub fn multiply_reversed<R: Ring, E: Engine>(
+    b: &mut [Word<E>],
+    a: Left<'_, E>,
+    scratch: &mut [Word<E>],
+) {
     match a {
         Left::Prepared(left) => {
             R::Tree::multiply_prepared::<E>(b, &left[..R::Tree::LEFT], scratch);
@@ -160,8 +182,13 @@ pub fn multiply<R: Ring, E: Engine>(
             R::Tree::multiply::<E>(b, h, scratch);
         }
     }
+}
+
+/// n coefficients of k bits, and zeros, from those that are not shifted.
+#[inline(always)]
+fn take<R: Ring, E: Engine>(out: &mut [Coefficient<E>], b: &[Word<E>]) {
     let (whole, rest) = out.split_at_mut(R::N - 1);
-    for (two, word) in whole.as_chunks_mut().0.iter_mut().zip(&*b) {
+    for (two, word) in whole.as_chunks_mut().0.iter_mut().zip(b) {
         *two = E::Pairs::split(E::Pairs::shifted(*word, R::LOST, R::LOG_Q));
     }
     rest.fill(E::Pairs::ZERO);

@@ -15,6 +15,7 @@ mod batch;
 mod bits;
 mod check;
 mod codec;
+mod in_place;
 mod keccak;
 mod kernels;
 mod sample;
@@ -27,6 +28,7 @@ use core::marker::PhantomData;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
+use goodprime_ring::cyclic::in_place::in_place as products_in_place;
 use goodprime_ring::cyclic::operations::{
     InvertS3, Multiply, MultiplyPrepared, MultiplyS3, PrepareLeft, Reciprocal, ReduceS3,
 };
@@ -395,15 +397,23 @@ impl<S: NtruSet> Ntru<S> {
 
     /// pk from sk, which does not contain it: h = 1/(1/h), with the multiple of Φ that makes h(1) = 0.
     fn recover_public<I: Isa>(isa: I, sk: &[u8], pk: &mut [u8]) {
+        if const { products_in_place::<S::Ring>() } {
+            return in_place::recover_public::<I, S::Ring>(isa, sk, pk);
+        }
         let Memory { scratch, big, product: h, .. } = &mut Memory::<S::Ring>::new();
         decode_sq(isa, Parts::of::<S::Ring>(sk).h_inverse, big);
         isa.run(Reciprocal { out: h, a: big, scratch });
-        let n = <S::Ring as Params>::N as u16;
-        let sum = h.coefficients().iter().fold(0, |sum, c| c.wrapping_add(sum));
-        // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.
-        let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));
-        let multiple = u16::wrapping_mul(sum, inverse);
-        h.coefficients_mut().iter_mut().for_each(|c| *c = c.wrapping_sub(multiple));
+        vanish_at_1(h);
         encode_rq(isa, h, pk);
     }
+}
+
+/// Adds the multiple of Φ that makes h(1) = 0.
+fn vanish_at_1<R: Ring>(h: &mut Rq<R>) {
+    let n = R::N as u16;
+    let sum = h.coefficients().iter().fold(0, |sum, c| c.wrapping_add(sum));
+    // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.
+    let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));
+    let multiple = u16::wrapping_mul(sum, inverse);
+    h.coefficients_mut().iter_mut().for_each(|c| *c = c.wrapping_sub(multiple));
 }

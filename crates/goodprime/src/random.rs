@@ -155,7 +155,6 @@ impl Randomness<'_, '_> {
     }
 
     /// The randomness of the next one, as many bytes as there are places.
-    #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
     #[inline(always)]
     pub(crate) fn next_into(&mut self, out: &mut [u8]) -> Result<(), Error> {
         match self {

@@ -135,8 +135,10 @@ macro_rules! family {
     (modulus $prime:ident $ring:ident) => {
         <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
     };
-    (memory Hps $ring:ident) => { [0; 3] };
-    (memory Hrss $ring:ident) => { [0; 3] };
+    (memory Hps $ring:ident) => {
+        [0, goodprime_ring::cyclic::in_place::memory::<goodprime_ring::cyclic::$ring>(), 0]
+    };
+    (memory Hrss $ring:ident) => { family!(memory Hps $ring) };
     (memory $prime:ident $ring:ident) => {
         [
             goodprime_ring::product_memory::<goodprime_ring::$ring>(),

@@ -51,6 +51,11 @@ impl Stack {
                 let encaps = in_place + prepared + AES + 1800;
                 (larger(in_place + 700, sorted(p)) + AES, encaps, encaps + 3 * p / 2)
             }
+            // Beside the product four polynomials, or three.
+            (Family::Hps | Family::Hrss, _) => {
+                let three = in_place + 6 * (p + 32) + NTRU;
+                (three + 2 * (p + 32) + p / 5, three, three)
+            }
             // Beside the product: an encoded polynomial; and the numbers of a ciphertext.
             _ => (
                 if little { 15 * p } else { larger(35 * p, keygen * p + more) },
@@ -79,6 +84,9 @@ const fn in_compact(bytes: usize) -> usize {
 
 /// Bytes of stack to expand a public seed, and what is called before: by words of bits, or by a table.
 const AES: usize = if COMPACT { 2400 } else { 1000 };
+
+/// Bytes of stack of an operation of NTRU beside polynomials and the product's memory.
+const NTRU: usize = 1100;
 
 /// Bytes of stack to sort p words, and to make them.
 const fn sorted(p: usize) -> usize {

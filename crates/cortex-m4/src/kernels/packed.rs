@@ -41,7 +41,7 @@ impl Pairs for Packed {
     fn column<const M: usize, const Q: usize>(parts: &[[u32; M]; Q], j: usize) -> [u32; Q] {
         assert!(j < M);
         // Offsets of loads have twelve bits.
-        if const { 4 * M * (Q - 1) >= 1 << 12 } {
+        if const { Q == 1 || 4 * M * (Q - 1) >= 1 << 12 } {
             return core::array::from_fn(|k| parts[k][j]);
         }
         let mut column = [0; Q];

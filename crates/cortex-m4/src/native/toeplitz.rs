@@ -1,9 +1,11 @@
 //! What runs the passes of products in NTRU's rings on this target, and its view of memory.
 
-use crate::toeplitz::Engine;
 use crate::toeplitz::cut::Cut;
 #[cfg(kernels)]
 use crate::toeplitz::cut::T3;
+use crate::toeplitz::pairs::Pairs;
+use crate::toeplitz::tree::Tree;
+use crate::toeplitz::{self, Engine, Left, Ring};
 
 #[cfg(kernels)]
 type NativePairs = crate::kernels::Packed;
@@ -58,6 +60,27 @@ impl Engine for NativeToeplitz {
         #[cfg(not(kernels))]
         crate::toeplitz::Passes::<NativePairs>::hankel::<L>(b, h);
     }
+}
+
+/// b = a·b: n coefficients of k bits, and zeros, which there are already. Without memory for b if its own suffices.
+#[inline(always)]
+pub fn multiply_in_place<R: Ring>(b: &mut [u16], a: Left<'_, NativeToeplitz>, scratch: &mut [u32]) {
+    if b.len() < 2 * R::Tree::WORDS {
+        return toeplitz::multiply_in_place::<R, NativeToeplitz>(b, a, scratch);
+    }
+    b[1..R::N].reverse();
+    let words = &mut words(b)[..R::Tree::WORDS];
+    toeplitz::multiply_reversed::<R, NativeToeplitz>(words, a, scratch);
+    for word in words {
+        *word = NativePairs::shifted(*word, R::LOST, R::LOG_Q);
+    }
+    b[R::N..].fill(0);
+}
+
+/// Words of memory of that, with an operand of so many coefficients.
+pub const fn memory_in_place<R: Ring>(padded: usize) -> usize {
+    let own = padded >= 2 * R::Tree::WORDS;
+    R::SCRATCH - if own { R::Tree::WORDS } else { 0 }
 }
 
 /// Passes of a cut as functions of their own.

@@ -1,13 +1,16 @@
 //! The operations of NTRU, each a kernel: compiled once for each backend and set.
 
 use core::marker::PhantomData;
+use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::cyclic::Ring;
+use goodprime_ring::cyclic::in_place::in_place;
 
 use super::batch::keygen_batch;
 use super::secrets::{Secrets, choose, hash};
-use super::{All, Checks, Memory, Ntru, Parts, Private, Public};
+use super::{All, Checks, Memory, Ntru, Parts, Private, Public, in_place};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
@@ -26,6 +29,9 @@ impl<S: NtruSet> Kernel for Keygen<'_, '_, Ntru<S>> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
+        if const { in_place::<S::Ring>() } {
+            return in_place::keygen::<I, S>(isa, self.fill, self.pk, self.sk);
+        }
         let made = Ntru::<S>::keygen(isa, self.fill, self.pk, self.sk);
         wipe_spilled();
         made
@@ -115,6 +121,16 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct, secrets } = self;
+        if const { in_place::<S::Ring>() } {
+            let cts = ct.chunks_exact_mut(S::CIPHERTEXT_SIZE);
+            for (i, (ct, secret)) in cts.zip(secrets).enumerate() {
+                let made = &mut Secrets::<S>::new();
+                let key = keys.get(i, S::ENCAPSULATION_KEY_SIZE);
+                in_place::encrypt::<I, S>(isa, key, &mut randomness, ct, made.of(0))?;
+                hash(isa, &made.messages(), from_mut(secret));
+            }
+            return Ok(());
+        }
         let mut buffer = randomness.buffer::<S::Randomness>();
         let (memory, made) = (&mut Memory::new(), &mut Secrets::<S>::new());
         let groups = ct.chunks_mut(TOGETHER * S::CIPHERTEXT_SIZE).zip(secrets.chunks_mut(TOGETHER));
@@ -146,6 +162,9 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { keys, ct, secrets, .. } = self;
+        if const { in_place::<S::Ring>() } {
+            return decapsulate_in_place::<I, S, C>(isa, keys, ct, secrets);
+        }
         let (memory, made) = (&mut Memory::new(), &mut Secrets::<S>::new());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let mut accepted = [Choice::FALSE; TOGETHER];
@@ -156,14 +175,38 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
                     (keys.get(i, S::DECAPSULATION_KEY_SIZE), part(ct, S::CIPHERTEXT_SIZE, i));
                 accepted[j] = Ntru::<S>::decrypt::<I, C>(isa, key, ct, memory);
                 made.take(isa, j, memory);
-                let prf = match key {
-                    Key::Decoded(key) => &key.prf,
-                    Key::Bytes(sk) => Parts::of::<S::Ring>(sk).prf,
-                };
-                otherwise[j] = [prf, ct];
+                otherwise[j] = [prf_of(key), ct];
             }
             choose(isa, &accepted, &made.messages(), &otherwise, secrets);
         }
         wipe_kernels();
+    }
+}
+
+/// The key of the pseudorandom function.
+fn prf_of<'a, R: Ring>(key: Key<'a, Private<R>>) -> &'a [u8] {
+    match key {
+        Key::Decoded(key) => &key.prf,
+        Key::Bytes(sk) => Parts::of::<R>(sk).prf,
+    }
+}
+
+/// Decap where products are made in place, one after the other.
+#[inline(always)]
+fn decapsulate_in_place<I: Isa, S: NtruSet, C: Checks>(
+    isa: I,
+    keys: Keys<'_, Private<S::Ring>>,
+    ct: &[u8],
+    secrets: &mut [Hash],
+) {
+    for (i, secret) in secrets.iter_mut().enumerate() {
+        let made = &mut Secrets::<S>::new();
+        let key = keys.get(i, S::DECAPSULATION_KEY_SIZE);
+        let ct = part(ct, S::CIPHERTEXT_SIZE, i);
+        let mut accepted = [Choice::FALSE; TOGETHER];
+        accepted[0] = in_place::decrypt::<I, S, C>(isa, key, ct, made.of(0));
+        let mut otherwise = [[&[][..]; 2]; TOGETHER];
+        otherwise[0] = [prf_of(key), ct];
+        choose(isa, &accepted, &made.messages(), &otherwise, from_mut(secret));
     }
 }

@@ -47,6 +47,16 @@ pub(super) const fn fixed_type_size<R: Params>() -> usize {
     (30 * (R::N - 1)).div_ceil(8)
 }
 
+/// Four fields as words that are sorted.
+#[inline(always)]
+pub(super) fn fields(bytes: &[u8; 15]) -> [u32; 4] {
+    // The bits from 0, 30, 60 and 90 on; the last eight bytes begin at 56.
+    let [low, high] = [bytes.first_chunk(), bytes.last_chunk()]
+        .map(|eight| u64::from_le_bytes(*eight.expect("fifteen bytes")));
+    // The specification sorts signed words: with the highest bit turned they are unsigned.
+    [low, low >> 30, high >> 4, high >> 34].map(|bits| (bits as u32) << 2 ^ 1 << 31)
+}
+
 /// `Fixed_Type`: weight/2 coefficients are 1, weight/2 are -1. Sorting by random fields shuffles them.
 pub(super) struct FixedType<'a, R: Ring> {
     pub(super) bytes: &'a [u8],
@@ -64,12 +74,7 @@ impl<R: Ring> Kernel for FixedType<'_, R> {
         let words = &mut list.as_mut()[..R::N - 1];
         for (four, bytes) in words.as_chunks_mut::<4>().0.iter_mut().zip(bytes.as_chunks::<15>().0)
         {
-            // Four fields are the bits from 0, 30, 60 and 90 on; the last eight bytes begin at 56.
-            let [low, high] = [bytes.first_chunk(), bytes.last_chunk()]
-                .map(|eight| u64::from_le_bytes(*eight.expect("fifteen bytes")));
-            // The specification sorts signed words: with the highest bit turned they are unsigned.
-            *four =
-                [low, low >> 30, high >> 4, high >> 34].map(|bits| (bits as u32) << 2 ^ 1 << 31);
+            *four = fields(bytes);
         }
         words[..weight / 2].iter_mut().for_each(|word| *word |= 1);
         words[weight / 2..weight].iter_mut().for_each(|word| *word |= 2);

@@ -27,6 +27,12 @@ impl<S: NtruSet> Secrets<S> {
         encode_s3(isa, &memory.m, m.as_mut());
     }
 
+    /// S3(r) and S3(m) of encryption i, to be written.
+    #[inline(always)]
+    pub(super) fn of(&mut self, i: usize) -> [&mut [u8]; 2] {
+        self.0[i].each_mut().map(|bytes| bytes.as_mut())
+    }
+
     /// What is hashed.
     #[inline(always)]
     pub(super) fn messages(&self) -> [Message<'_>; TOGETHER] {

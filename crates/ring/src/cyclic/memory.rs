@@ -1,7 +1,7 @@
 //! What a cyclic ring needs of memory: the sizes of all that kernels work on, as types.
 
 use super::params::*;
-use super::product::{left_words, scratch_words};
+use super::product::{in_place_words, left_words, scratch_words};
 use crate::memory::Array;
 
 /// A ring with its memory.
@@ -16,6 +16,8 @@ pub trait Ring: Params {
     type Left: Array<u16>;
     /// Scratch memory of products.
     type Scratch: Array<u16>;
+    /// Memory of what is done in place.
+    type Place: Array<u16>;
 }
 
 macro_rules! memory {
@@ -26,6 +28,7 @@ macro_rules! memory {
             type Words = [u32; Self::PADDED];
             type Left = [u16; left_words(Self::N)];
             type Scratch = [u16; scratch_words(Self::N)];
+            type Place = [u16; in_place_words(Self::N, Self::PADDED)];
         }
     )*};
 }

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
+use super::in_place::add;
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
@@ -224,6 +225,11 @@ impl<R: Ring> Kernel for Product<'_, R> {
     }
 }
 
+/// By how much each of Newton's steps multiplies the bits that are right.
+pub(super) const fn orders<R: Ring>() -> &'static [u32] {
+    if R::LOG_Q <= 12 { &[3, 2, 2] } else { &[3, 5] }
+}
+
 /// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ. With e = 1 - a·v, v·(1 + e) is right in twice as many bits,
 /// v·(1 + e + e²) in three times as many, and v·(1 + e + e² + e³ + e⁴) in five times as many. That takes two, three and four
 /// products: 12 is 3·2·2, and 15 is 3·5.
@@ -231,11 +237,8 @@ impl<R: Ring> Kernel for Product<'_, R> {
 fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scratch<R>) {
     let mut left = Left::<R>::new();
     let (mut e, mut product) = (Rq::ZERO, Rq::ZERO);
-    let add = |a: &mut Rq<R>, b: &Rq<R>| {
-        a.padded_mut().iter_mut().zip(b.padded()).for_each(|(a, b)| *a = a.wrapping_add(*b));
-    };
     isa.run(PrepareLeft { out: &mut left, a: a.into(), scratch });
-    for order in if R::LOG_Q <= 12 { &[3, 2, 2][..] } else { &[3, 5] } {
+    for order in orders::<R>() {
         isa.run(MultiplyPrepared { out: &mut e, a: &left, b: (&*v).into(), scratch });
         e.padded_mut().iter_mut().for_each(|c| *c = c.wrapping_neg());
         e.coefficients_mut()[0] = e.coefficients()[0].wrapping_add(1);

@@ -114,3 +114,8 @@ opaque_memory! {
     /// One for all operations of a step: clearing it costs a noticeable part of a product.
     Scratch: Ring, u16
 }
+
+opaque_memory! {
+    /// Memory of what is done in place.
+    Place: Ring, u16
+}

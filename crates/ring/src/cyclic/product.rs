@@ -48,6 +48,17 @@ pub(crate) const fn scratch_words(n: usize) -> usize {
     Tree::of(n).scratch()
 }
 
+/// Words of memory of products in place, on processors that have kernels for that, of polynomials of so many coefficients.
+pub(crate) const fn in_place_words(n: usize, padded: usize) -> usize {
+    #[cfg(target_arch = "arm")]
+    return cortex_m4::in_place(n, padded);
+    #[cfg(not(target_arch = "arm"))]
+    {
+        let _ = (n, padded);
+        0
+    }
+}
+
 /// What is to be done.
 pub enum Job<'a, W> {
     /// The lines of a left operand of n words.

@@ -3,11 +3,15 @@
 //! A prepared left operand is the Hankel sides of all leaves. In: any words. Out: k bits a word.
 
 use goodprime_cortex_m4::digits;
-use goodprime_cortex_m4::native::{NativeLeaves, NativeToeplitz, words, words_of};
+use goodprime_cortex_m4::native::{
+    NativeLeaves, NativeToeplitz, bytes_of_words, memory_in_place,
+    multiply_in_place as multiply_words, words, words_of,
+};
 use goodprime_cortex_m4::toeplitz::{self, Left, Sizes};
 use goodprime_cortex_m4::{KERNELS, for_each_toeplitz_ring};
 
 use super::{Job, LeftOperand};
+use crate::cyclic::params::Params;
 
 /// What the ring of degree n needs of memory, if this processor has the kernels.
 pub(crate) const fn sizes(n: usize) -> Option<Sizes> {
@@ -40,6 +44,53 @@ fn in_ring<R: toeplitz::Ring>(job: Job<'_, u16>, scratch: &mut [u32]) {
             toeplitz::multiply::<R, NativeToeplitz>(out, a, b, scratch);
         }
     }
+}
+
+/// Words of memory of what is done in place in the ring of degree n, of coefficients modulo 2^16: of products in R/q and
+/// modulo 3. None if this processor has no kernels.
+pub(crate) const fn in_place(n: usize, padded: usize) -> usize {
+    macro_rules! of_degree {
+        ($($name:ident $n:literal)*) => {
+            match n {
+                $($n => memory_in_place::<toeplitz::trees::$name>(padded),)*
+                _ => 0,
+            }
+        };
+    }
+    let (of_product, modulo_3) = (for_each_toeplitz_ring!(of_degree), digits::memory(n));
+    match (KERNELS, of_product > modulo_3) {
+        (false, _) => 0,
+        (true, true) => 2 * of_product,
+        (true, false) => 2 * modulo_3,
+    }
+}
+
+/// Memory as bytes, the lowest of a word first.
+#[inline(always)]
+pub(crate) fn bytes(memory: &mut [u16]) -> &mut [u8] {
+    bytes_of_words(words(memory))
+}
+
+/// b = a·b in R/q: once a ring.
+#[inline(never)]
+pub(crate) fn multiply_in_place<R: Params>(
+    b: &mut [u16],
+    a: LeftOperand<'_, u16>,
+    scratch: &mut [u16],
+) {
+    let a = match a {
+        LeftOperand::Lines(lines) => Left::Prepared(words_of(lines)),
+        LeftOperand::Words(a) => Left::Plain(a),
+    };
+    macro_rules! of_degree {
+        ($($name:ident $n:literal)*) => {
+            match R::N {
+                $($n => multiply_words::<toeplitz::trees::$name>(b, a, words(scratch)),)*
+                _ => unreachable!("no tree"),
+            }
+        };
+    }
+    for_each_toeplitz_ring!(of_degree);
 }
 
 /// b = a·b modulo 3 and Φ. The scratch memory is that of a product in R/q.

@@ -1,0 +1,309 @@
+//! Key generation, encapsulation and decapsulation where products are made in place of an operand: each step has what it
+//! needs and no more, and between steps of key generation polynomials are bytes. What steps leave on the stack is overwritten
+//! with all of the operation's.
+
+use ctutils::Choice;
+use goodprime_lanes::Isa;
+use goodprime_ring::cyclic::in_place::{
+    LiftInPlace, MultiplyInPlace, MultiplyInPlaceByPrepared, MultiplyS3InPlace, ReciprocalModulo2,
+    SortInPlace,
+};
+use goodprime_ring::cyclic::operations::{InvertS3, ReduceS3};
+use goodprime_ring::cyclic::{Params, Place, Ring, Rq, Ternary};
+
+use super::codec::{
+    HasWeight, Lift, ToTernary, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq,
+    padding_is_zero, rq_size, s3_size,
+};
+use super::sample::{Iid, fields, from_digit, iid_plus};
+use super::trits::{PackTrits, UnpackTrits};
+use super::{Checks, Ntru, Parts, Private, Public, vanish_at_1};
+use crate::declassify::declassify;
+use crate::error::Error;
+use crate::random::{Fill, Randomness};
+use crate::scheme::{Key, NtruSet};
+use crate::wipe::Wiped;
+
+/// A key pair, as [`Ntru::keygen`] makes it.
+pub(super) fn keygen<I: Isa, S: NtruSet>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    pk: &mut [u8],
+    sk: &mut [u8],
+) -> Result<(), Error> {
+    let (sk_f, rest) = sk.split_at_mut(s3_size::<S::Ring>());
+    let (sk_f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
+    let (sk_h_inverse, sk_prf) = rest.split_at_mut(rq_size::<S::Ring>());
+    let mut g = Wiped::<S::TernaryBytes, u8>::new();
+    let g = g.as_mut();
+    draw::<I, S>(isa, fill, sk_f, g)?;
+    fill(sk_prf)?;
+    let invertible = invert_modulo_3::<I, S::Ring>(isa, sk_f, sk_f_inverse);
+    let mut v = Rq::ZERO;
+    let invertible = invertible.and(reciprocal::<I, S>(isa, sk_f, g, &mut v));
+    if !declassify(invertible, "a key pair that does not exist is not revealed") {
+        return Err(Error::Randomness);
+    }
+    times_squares::<I, S>(isa, [sk_f, g], &mut v, pk, sk_h_inverse);
+    Ok(())
+}
+
+/// f and g from one request, encoded.
+#[inline(never)]
+fn draw<I: Isa, S: NtruSet>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    f: &mut [u8],
+    g: &mut [u8],
+) -> Result<(), Error> {
+    let place = &mut Place::<S::Ring>::new();
+    let (mut first, mut second) = (Ternary::ZERO, Ternary::ZERO);
+    sample::<I, S>(isa, place, true, &mut first, &mut second, fill)?;
+    encode_s3(isa, &first, f);
+    encode_s3(isa, &second, g);
+    Ok(())
+}
+
+/// As [`Ntru::sample`] does it, of bytes that `fill` makes. They are at the end of the memory, and words that are sorted at its
+/// beginning.
+fn sample<I: Isa, S: NtruSet>(
+    isa: I,
+    place: &mut Place<S::Ring>,
+    plus: bool,
+    first: &mut Ternary<S::Ring>,
+    second: &mut Ternary<S::Ring>,
+    fill: impl FnOnce(&mut [u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let n = <S::Ring as Params>::N;
+    let memory = place.bytes_mut();
+    let at = memory.len() - S::ENCAPSULATION_RANDOMNESS;
+    fill(&mut memory[at..])?;
+    let (for_first, for_second) = memory[at..].split_at(n - 1);
+    isa.run_apart(Iid { bytes: for_first, out: first.coefficients_mut() });
+    if Ntru::<S>::HPS {
+        fixed_type::<I, S>(isa, place, at + n - 1, second);
+    } else {
+        isa.run_apart(Iid { bytes: for_second, out: second.coefficients_mut() });
+        if plus {
+            iid_plus(first);
+            iid_plus(second);
+        }
+    }
+    Ok(())
+}
+
+/// `Fixed_Type` of the bytes from a place on.
+fn fixed_type<I: Isa, S: NtruSet>(
+    isa: I,
+    place: &mut Place<S::Ring>,
+    at: usize,
+    out: &mut Ternary<S::Ring>,
+) {
+    let count = <S::Ring as Params>::N - 1;
+    let memory = place.bytes_mut();
+    // Sixteen bytes become what fifteen were, which are behind them: `at` is more than a quarter of the count.
+    for i in 0..count / 4 {
+        let mut bytes = [0; 15];
+        bytes.copy_from_slice(&memory[at + 15 * i..][..15]);
+        let words = fields(&bytes);
+        for (to, word) in memory[16 * i..][..16].as_chunks_mut().0.iter_mut().zip(words) {
+            *to = word.to_le_bytes();
+        }
+    }
+    let words = memory.as_chunks_mut::<4>().0;
+    words[..S::WEIGHT / 2].iter_mut().for_each(|word| word[0] |= 1);
+    words[S::WEIGHT / 2..S::WEIGHT].iter_mut().for_each(|word| word[0] |= 2);
+    isa.run(SortInPlace(place));
+    let words = place.bytes_mut().as_chunks::<4>().0;
+    for (c, word) in out.coefficients_mut()[..count].iter_mut().zip(words) {
+        *c = from_digit(u16::from(word[0] & 3));
+    }
+}
+
+/// 1/f in S/3, encoded. Returns whether there is one.
+#[inline(never)]
+fn invert_modulo_3<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut [u8]) -> Choice {
+    let (mut a, mut inverse) = (Ternary::<R>::ZERO, Ternary::ZERO);
+    decode_s3(isa, f, &mut a);
+    let invertible = isa.run(InvertS3 { out: &mut inverse, a: &a });
+    encode_s3(isa, &inverse, out);
+    invertible
+}
+
+/// A ternary polynomial from bytes, as an element of R/q.
+fn decode_trits<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
+    isa.run_apart(UnpackTrits { bytes, out: out.padded_mut() });
+    out.padded_mut()[R::N - 1..].fill(0);
+}
+
+/// G from g, as [`Ntru::numerator`] has it.
+fn decode_numerator<I: Isa, S: NtruSet>(isa: I, g: &[u8], out: &mut Rq<S::Ring>) {
+    decode_trits(isa, g, out);
+    let mut before = 0;
+    for c in out.coefficients_mut() {
+        let g = *c;
+        let difference = if Ntru::<S>::HPS { g } else { g.wrapping_neg().wrapping_add(before) };
+        (*c, before) = (difference.wrapping_mul(3), g);
+    }
+}
+
+/// v = 1/(G·f) in S/q. Returns whether there is one.
+#[inline(never)]
+fn reciprocal<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], v: &mut Rq<S::Ring>) -> Choice {
+    let mut a = Rq::ZERO;
+    product::<I, S>(isa, f, g, &mut a);
+    let invertible = isa.run(ReciprocalModulo2 { out: v, a: &a });
+    lift_reciprocal(isa, v, &a);
+    invertible
+}
+
+/// G·f.
+#[inline(never)]
+fn product<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], out: &mut Rq<S::Ring>) {
+    let (place, mut b) = (&mut Place::new(), Rq::ZERO);
+    decode_numerator::<I, S>(isa, g, out);
+    decode_trits(isa, f, &mut b);
+    isa.run(MultiplyInPlace { b: out, a: (&b).into(), place });
+}
+
+#[inline(never)]
+fn lift_reciprocal<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>) {
+    isa.run(LiftInPlace { v, a, place: &mut Place::new() });
+}
+
+/// h = v·G·G and 1/h = v·f·f, encoded. v is used up.
+#[inline(never)]
+fn times_squares<I: Isa, S: NtruSet>(
+    isa: I,
+    [f, g]: [&[u8]; 2],
+    v: &mut Rq<S::Ring>,
+    h: &mut [u8],
+    h_inverse: &mut [u8],
+) {
+    let (place, mut a, mut b) = (&mut Place::new(), Rq::ZERO, Rq::<S::Ring>::ZERO);
+    b.padded_mut().copy_from_slice(v.padded());
+    decode_numerator::<I, S>(isa, g, &mut a);
+    for _ in 0..2 {
+        isa.run(MultiplyInPlace { b: &mut b, a: (&a).into(), place });
+    }
+    encode_rq(isa, &b, h);
+    decode_trits(isa, f, &mut a);
+    for _ in 0..2 {
+        isa.run(MultiplyInPlace { b: v, a: (&a).into(), place });
+    }
+    encode_sq(isa, v, h_inverse);
+}
+
+/// pk from sk, as [`Ntru::recover_public`] makes it.
+pub(super) fn recover_public<I: Isa, R: Ring>(isa: I, sk: &[u8], pk: &mut [u8]) {
+    let (mut a, mut h) = (Rq::<R>::ZERO, Rq::ZERO);
+    decode_sq(isa, Parts::of::<R>(sk).h_inverse, &mut a);
+    isa.run(ReciprocalModulo2 { out: &mut h, a: &a });
+    lift_reciprocal(isa, &mut h, &a);
+    vanish_at_1(&mut h);
+    encode_rq(isa, &h, pk);
+}
+
+/// a + Lift(m), or a - Lift(m).
+fn add_lifted<I: Isa, S: NtruSet>(
+    isa: I,
+    a: &mut Rq<S::Ring>,
+    m: &Ternary<S::Ring>,
+    minus: bool,
+    place: &mut Place<S::Ring>,
+) {
+    let (m, mut lifted) = (m.coefficients(), m.coefficients());
+    if !Ntru::<S>::HPS {
+        let out = &mut place.memory_mut()[..m.len()];
+        isa.run_apart(Lift { m, out });
+        lifted = out;
+    }
+    for (a, lifted) in a.coefficients_mut().iter_mut().zip(lifted) {
+        *a = if minus { a.wrapping_sub(*lifted) } else { a.wrapping_add(*lifted) };
+    }
+}
+
+/// c = h·r + Lift(m) of the next r and m, and S3(r) and S3(m).
+#[inline(never)]
+pub(super) fn encrypt<I: Isa, S: NtruSet>(
+    isa: I,
+    key: Key<'_, Public<S::Ring>>,
+    randomness: &mut Randomness<'_, '_>,
+    ct: &mut [u8],
+    [r_bytes, m_bytes]: [&mut [u8]; 2],
+) -> Result<(), Error> {
+    let place = &mut Place::<S::Ring>::new();
+    let (mut c, mut r, mut m) = (Rq::ZERO, Ternary::ZERO, Ternary::ZERO);
+    sample::<I, S>(isa, place, false, &mut r, &mut m, |bytes| randomness.next_into(bytes))?;
+    match key {
+        Key::Decoded(Public { h }) => {
+            c.padded_mut().copy_from_slice(r.padded());
+            isa.run(MultiplyInPlaceByPrepared { b: &mut c, a: h, place });
+        }
+        Key::Bytes(pk) => {
+            decode_rq(isa, pk, &mut c);
+            isa.run(MultiplyInPlace { b: &mut c, a: (&r).into(), place });
+        }
+    }
+    add_lifted::<I, S>(isa, &mut c, &m, false, place);
+    encode_rq(isa, &c, ct);
+    encode_s3(isa, &r, r_bytes);
+    encode_s3(isa, &m, m_bytes);
+    Ok(())
+}
+
+/// S3(r) and S3(m) of a ciphertext, and whether it is one that encapsulation makes.
+#[inline(never)]
+pub(super) fn decrypt<I: Isa, S: NtruSet, C: Checks>(
+    isa: I,
+    key: Key<'_, Private<S::Ring>>,
+    ct: &[u8],
+    [r_bytes, m_bytes]: [&mut [u8]; 2],
+) -> Choice {
+    let place = &mut Place::<S::Ring>::new();
+    let (mut a, mut b, mut m) = (Rq::ZERO, Rq::ZERO, Ternary::ZERO);
+    // m = (c·f in R/q) · (1/f) in S/3. With a decoded key both products are made in R/q, where the second is exact.
+    decode_rq(isa, ct, &mut b);
+    match key {
+        Key::Decoded(key) => {
+            isa.run(MultiplyInPlaceByPrepared { b: &mut b, a: &key.f, place });
+            isa.run(ReduceS3 { out: &mut m, a: &b });
+            b.padded_mut().copy_from_slice(m.padded());
+            isa.run(MultiplyInPlaceByPrepared { b: &mut b, a: &key.f_inverse, place });
+            isa.run(ReduceS3 { out: &mut m, a: &b });
+        }
+        Key::Bytes(sk) => {
+            let sk = Parts::of::<S::Ring>(sk);
+            decode_trits(isa, sk.f, &mut a);
+            isa.run(MultiplyInPlace { b: &mut b, a: (&a).into(), place });
+            isa.run(ReduceS3 { out: &mut m, a: &b });
+            decode_trits(isa, sk.f_inverse, &mut a);
+            isa.run(MultiplyS3InPlace { b: &mut m, a: &a, place });
+        }
+    }
+    let half = S::WEIGHT as u16 / 2;
+    let weight = match Ntru::<S>::HPS {
+        true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
+        false => Choice::TRUE,
+    };
+    let ok = C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(weight));
+
+    // r = (c - Lift(m))/h in S/q.
+    decode_rq(isa, ct, &mut b);
+    add_lifted::<I, S>(isa, &mut b, &m, true, place);
+    match key {
+        Key::Decoded(key) => {
+            isa.run(MultiplyInPlaceByPrepared { b: &mut b, a: &key.h_inverse, place });
+        }
+        Key::Bytes(sk) => {
+            decode_sq(isa, Parts::of::<S::Ring>(sk).h_inverse, &mut a);
+            isa.run(MultiplyInPlace { b: &mut b, a: (&a).into(), place });
+        }
+    }
+    let mask = S::Ring::MASK;
+    let r = a.coefficients_mut();
+    let ok = ok.and(C::ternary(isa.run_apart(ToTernary { a: b.coefficients(), mask, r })));
+    isa.run_apart(PackTrits { coefficients: a.padded(), out: r_bytes });
+    encode_s3(isa, &m, m_bytes);
+    ok
+}

@@ -1,0 +1,182 @@
+//! Products in the place of an operand, and what a scheme does between them in the same memory, on processors that have
+//! kernels for that. Elsewhere nothing of it is compiled: [`in_place`] says so.
+
+use ctutils::Choice;
+use goodprime_lanes::{Isa, Kernel};
+
+use super::memory::Ring;
+use super::modulo_2::InvertModulo2;
+use super::polynomial::{Left, Operand, Place, Rq, Ternary};
+#[cfg(target_arch = "arm")]
+use super::product::{LeftOperand, cortex_m4};
+use crate::sort;
+
+/// Whether this build makes products in place.
+pub const fn in_place<R: Ring>() -> bool {
+    memory::<R>() > 0
+}
+
+/// Bytes of memory of products in place.
+pub const fn memory<R: Ring>() -> usize {
+    size_of::<R::Place>()
+}
+
+impl<R: Ring> Place<R> {
+    /// The memory as bytes, beside products.
+    #[inline(always)]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        #[cfg(target_arch = "arm")]
+        return cortex_m4::bytes(self.memory_mut());
+        #[cfg(not(target_arch = "arm"))]
+        unreachable!("nothing is in place");
+    }
+}
+
+/// b = a·b in R/q.
+#[derive(Debug)]
+pub struct MultiplyInPlace<'a, R: Ring> {
+    /// The right operand, and the product, whose bits from k on are zero.
+    pub b: &'a mut Rq<R>,
+    /// The left operand.
+    pub a: Operand<'a, R>,
+    /// Memory; its contents do not matter.
+    pub place: &'a mut Place<R>,
+}
+
+impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let Self { b, a, place } = self;
+        let (b, a, memory) = (b.padded_mut(), a.padded(), place.memory_mut());
+        #[cfg(target_arch = "arm")]
+        cortex_m4::multiply_in_place::<R>(b, LeftOperand::Words(a), memory);
+        #[cfg(not(target_arch = "arm"))]
+        unreachable!("no products in place: {}", b.len() + a.len() + memory.len());
+    }
+}
+
+/// b = a·b in R/q for a prepared a.
+#[derive(Debug)]
+pub struct MultiplyInPlaceByPrepared<'a, R: Ring> {
+    /// The right operand, and the product, whose bits from k on are zero.
+    pub b: &'a mut Rq<R>,
+    /// The left operand.
+    pub a: &'a Left<R>,
+    /// Memory; its contents do not matter.
+    pub place: &'a mut Place<R>,
+}
+
+impl<R: Ring> Kernel for MultiplyInPlaceByPrepared<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let Self { b, a, place } = self;
+        let (b, a, memory) = (b.padded_mut(), a.memory(), place.memory_mut());
+        #[cfg(target_arch = "arm")]
+        cortex_m4::multiply_in_place::<R>(b, LeftOperand::Lines(a), memory);
+        #[cfg(not(target_arch = "arm"))]
+        unreachable!("no products in place: {}", b.len() + a.len() + memory.len());
+    }
+}
+
+/// b = a·b in S/3.
+#[derive(Debug)]
+pub struct MultiplyS3InPlace<'a, R: Ring> {
+    /// An operand, and the product.
+    pub b: &'a mut Ternary<R>,
+    /// The other operand, of coefficients 0, 1 and -1.
+    pub a: &'a Rq<R>,
+    /// Memory; its contents do not matter.
+    pub place: &'a mut Place<R>,
+}
+
+impl<R: Ring> Kernel for MultiplyS3InPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let Self { b, a, place } = self;
+        let (b, a, memory) = (b.padded_mut(), a.padded(), place.memory_mut());
+        #[cfg(target_arch = "arm")]
+        cortex_m4::multiply_modulo_3(R::N, b, a, memory);
+        #[cfg(not(target_arch = "arm"))]
+        unreachable!("no products in place: {}", b.len() + a.len() + memory.len());
+    }
+}
+
+/// Sorts the first n - 1 words of the memory, each four bytes, in ascending unsigned order.
+#[derive(Debug)]
+pub struct SortInPlace<'a, R: Ring>(pub &'a mut Place<R>);
+
+impl<R: Ring> Kernel for SortInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let count = R::N - 1;
+        sort::sort_bytes(&mut self.0.bytes_mut()[..sort::bytes(count)], count);
+    }
+}
+
+/// out = 1/a modulo 2 and Φ. Returns whether a is invertible; if not, `out` is something.
+#[derive(Debug)]
+pub struct ReciprocalModulo2<'a, R: Ring> {
+    /// The reciprocal.
+    pub out: &'a mut Rq<R>,
+    /// What is inverted.
+    pub a: &'a Rq<R>,
+}
+
+impl<R: Ring> Kernel for ReciprocalModulo2<'_, R> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { out, a } = self;
+        isa.run_apart(InvertModulo2 { n: R::N, out: out.padded_mut(), a: a.padded() })
+    }
+}
+
+/// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ.
+///
+/// As [`Reciprocal`](super::operations::Reciprocal) does it, without prepared operands.
+#[derive(Debug)]
+pub struct LiftInPlace<'a, R: Ring> {
+    /// The reciprocal.
+    pub v: &'a mut Rq<R>,
+    /// What is inverted.
+    pub a: &'a Rq<R>,
+    /// Memory; its contents do not matter.
+    pub place: &'a mut Place<R>,
+}
+
+impl<R: Ring> Kernel for LiftInPlace<'_, R> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { v, a, place } = self;
+        let (mut e, mut square) = (Rq::ZERO, Rq::ZERO);
+        for order in super::operations::orders::<R>() {
+            e.padded_mut().copy_from_slice(v.padded());
+            isa.run(MultiplyInPlace { b: &mut e, a: a.into(), place });
+            e.padded_mut().iter_mut().for_each(|c| *c = c.wrapping_neg());
+            e.coefficients_mut()[0] = e.coefficients()[0].wrapping_add(1);
+            if *order > 2 {
+                square.padded_mut().copy_from_slice(e.padded());
+                isa.run(MultiplyInPlace { b: &mut square, a: (&e).into(), place });
+                add(&mut e, &square);
+            }
+            if *order > 3 {
+                // (e + e²)·(1 + e²)
+                isa.run(MultiplyInPlace { b: &mut square, a: (&e).into(), place });
+                add(&mut e, &square);
+            }
+            isa.run(MultiplyInPlace { b: &mut e, a: (&*v).into(), place });
+            add(v, &e);
+        }
+    }
+}
+
+/// a = a + b, modulo 2^16.
+#[inline(always)]
+pub(super) fn add<R: Ring>(a: &mut Rq<R>, b: &Rq<R>) {
+    a.padded_mut().iter_mut().zip(b.padded()).for_each(|(a, b)| *a = a.wrapping_add(*b));
+}
