@@ -137,7 +137,7 @@ impl<R: Ring> Kernel for ReciprocalModulo2<'_, R> {
 
 /// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ.
 ///
-/// As [`Reciprocal`](super::operations::Reciprocal) does it, without prepared operands.
+/// As `Reciprocal` does it, without prepared operands.
 #[derive(Debug)]
 pub struct LiftInPlace<'a, R: Ring> {
     /// The reciprocal.
@@ -154,7 +154,7 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
     fn on<I: Isa>(self, isa: I) {
         let Self { v, a, place } = self;
         let (mut e, mut square) = (Rq::ZERO, Rq::ZERO);
-        for order in super::operations::orders::<R>() {
+        for order in orders::<R>() {
             e.padded_mut().copy_from_slice(v.padded());
             isa.run(MultiplyInPlace { b: &mut e, a: a.into(), place });
             e.padded_mut().iter_mut().for_each(|c| *c = c.wrapping_neg());
@@ -173,6 +173,11 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
             add(v, &e);
         }
     }
+}
+
+/// By how much each of Newton's steps multiplies the bits that are right.
+pub(super) const fn orders<R: Ring>() -> &'static [u32] {
+    if R::LOG_Q <= 12 { &[3, 2, 2] } else { &[3, 5] }
 }
 
 /// a = a + b, modulo 2^16.

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
-use super::in_place::add;
+use super::in_place::{add, orders};
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
@@ -223,11 +223,6 @@ impl<R: Ring> Kernel for Product<'_, R> {
         }
         product::run::<I, OfRing<R>>(isa, self.job, self.scratch);
     }
-}
-
-/// By how much each of Newton's steps multiplies the bits that are right.
-pub(super) const fn orders<R: Ring>() -> &'static [u32] {
-    if R::LOG_Q <= 12 { &[3, 2, 2] } else { &[3, 5] }
 }
 
 /// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ. With e = 1 - a·v, v·(1 + e) is right in twice as many bits,
