@@ -153,7 +153,7 @@ pub(crate) fn differences(out: &mut [u32], w: &[u32], apart: usize) {
 pub(crate) fn ternary(frame: Frame, memory: &mut [u32], masks: &Masks) {
     let (before, words) = memory.split_at(BEFORE);
     assert!(
-        before.len() == BEFORE && !words.is_empty() && words.len().is_multiple_of(16),
+        before.len() == BEFORE && !words.is_empty() && words.len().is_multiple_of(4),
         "whole blocks"
     );
     let lost = match frame {

@@ -44,8 +44,8 @@
     bic     \b, \b, r5
 .endm
 
-@ goodprime_m4_ternary(words, end, masks, lost): a multiple of four times four words, with eight more before. masks: of the
-@ first step n, plus and whether f and g change places; the same of the second.
+@ goodprime_m4_ternary(words, end, masks, lost): some times four words, with eight more before. Four times four go at once;
+@ what is left of fours comes first. masks: of the first step n, plus and whether f and g change places; the same of the second.
 @ The lowest coefficient becomes the highest one, or is lost if `lost` has that one's bit.
 @ s0: whether they do in the second; s1: words; s2: lost.
 kernel goodprime_m4_ternary
@@ -60,12 +60,28 @@ kernel goodprime_m4_ternary
     uadd8   r4, r4, r4                      @ what sel chooses by
     mov.w   r8, #0
     mov.w   r9, #0
+    sub     r4, lr, r0
+    ands    r5, r4, #48
+    beq.w   1f
+    vmov    r4, s0
+    cmp     r5, #32
+    mov.w   r5, #0
+    bhi.w   4f
+    beq.w   3f
+    cmp     r4, #0
+    mov.w   r4, #0
+    b.w     5f
+3:  cmp     r4, #0
+    b.w     6f
+4:  cmp     r4, #0
+    mov.w   r4, #0
+    b.w     7f
 1:  vmov    r4, s0
     cmp     r4, #0                          @ what movne chooses by
     ternary_word r4, r5, r6, r7, r8, r9, r10, r11
-    ternary_word r8, r9, r10, r11, r4, r5, r6, r7
-    ternary_word r4, r5, r6, r7, r8, r9, r10, r11
-    ternary_word r8, r9, r10, r11, r4, r5, r6, r7
+7:  ternary_word r8, r9, r10, r11, r4, r5, r6, r7
+6:  ternary_word r4, r5, r6, r7, r8, r9, r10, r11
+5:  ternary_word r8, r9, r10, r11, r4, r5, r6, r7
     cmp     r0, lr
     bne.w   1b
     vmov    r4, s0

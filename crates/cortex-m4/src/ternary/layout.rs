@@ -12,9 +12,9 @@ pub enum Form {
     AllOnes,
 }
 
-/// Words of a polynomial: for d + 1 places, and half of them are whole fours.
+/// Words of a polynomial: for d + 1 places, and with a half.
 pub(super) const fn words_of(d: usize) -> usize {
-    (d + 1).div_ceil(32).next_multiple_of(8)
+    (d + 1).div_ceil(32).next_multiple_of(2)
 }
 
 /// Two polynomials: in four words of memory what is nonzero and negative of both.
@@ -64,16 +64,28 @@ impl<'a> Pair<'a> {
                 self.set(d - 1, [1, 1, 0, 0]);
                 self.set(d, [1, 1, 0, 0]);
             }
-            Form::AllOnes => (0..d + 1).for_each(|i| self.set(i, [1, 0, 0, 0])),
+            Form::AllOnes => self.fill(0..d + 1, |words, bit, _| words[0] |= 1 << bit),
         }
-        let mut reversed = a.iter().rev();
+        self.fill(a.iter().rev(), |words, bit, a| {
+            let a = *a as u32;
+            words[2] |= (a & 1) << bit;
+            words[3] |= (a >> 1 & 1) << bit;
+        });
+    }
+
+    /// Visits places from 0 on, one for each value: the words of a place, and its bit.
+    #[inline(always)]
+    fn fill<T>(
+        &mut self,
+        values: impl Iterator<Item = T>,
+        mut visit: impl FnMut(&mut [u32; 4], u32, T),
+    ) {
+        let mut values = values;
+        let all = 4 * self.count;
         for bit in 0..32 {
-            for words in self.memory[BEFORE..].chunks_exact_mut(4) {
-                if let Some(a) = reversed.next() {
-                    let a = *a as u32;
-                    words[2] |= (a & 1) << bit;
-                    words[3] |= (a >> 1 & 1) << bit;
-                }
+            for words in self.memory[BEFORE..][..all].as_chunks_mut().0 {
+                let Some(value) = values.next() else { return };
+                visit(words, bit, value);
             }
         }
     }

@@ -16,7 +16,7 @@ pub enum Frame {
 
 /// What makes steps.
 pub trait TernarySteps {
-    /// Two steps of four times a multiple of four words, after [`BEFORE`] that anything may be written to.
+    /// Two steps of some times four words, after [`BEFORE`] that anything may be written to.
     fn two(frame: Frame, memory: &mut [u32], masks: &Masks);
 }
 

@@ -154,12 +154,17 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
     fn on<I: Isa>(self, isa: I) {
         let Self { v, a, place } = self;
         let (mut e, mut square) = (Rq::ZERO, Rq::ZERO);
+        // How many bits are.
+        let mut right = 1;
         for order in orders::<R>() {
             e.padded_mut().copy_from_slice(v.padded());
             isa.run(MultiplyInPlace { b: &mut e, a: a.into(), place });
             e.padded_mut().iter_mut().for_each(|c| *c = c.wrapping_neg());
             e.coefficients_mut()[0] = e.coefficients()[0].wrapping_add(1);
-            if *order > 2 {
+            if right == 1 {
+                square_modulo_8(&mut square, &mut e);
+                add(&mut e, &square);
+            } else if *order > 2 {
                 square.padded_mut().copy_from_slice(e.padded());
                 isa.run(MultiplyInPlace { b: &mut square, a: (&e).into(), place });
                 add(&mut e, &square);
@@ -171,8 +176,24 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
             }
             isa.run(MultiplyInPlace { b: &mut e, a: (&*v).into(), place });
             add(v, &e);
+            right *= order;
         }
     }
+}
+
+/// out = e² modulo 8 and Φ, for an e that is even modulo Φ, and becomes that: with e = 2e', it is 4·e'(x)², of which e'(x²) is
+/// right modulo 2.
+fn square_modulo_8<R: Ring>(out: &mut Rq<R>, e: &mut Rq<R>) {
+    let (out, e) = (out.coefficients_mut(), e.coefficients_mut());
+    let last = e[R::N - 1];
+    e.iter_mut().for_each(|c| *c = c.wrapping_sub(last));
+    // Coefficient i belongs to x^2i, modulo x^n - 1.
+    let (even, odd) = e.split_at(R::N.div_ceil(2));
+    let square = |c: u16| (c & 2) << 1;
+    for (two, (even, odd)) in out.as_chunks_mut::<2>().0.iter_mut().zip(even.iter().zip(odd)) {
+        *two = [square(*even), square(*odd)];
+    }
+    out[R::N - 1] = square(even[R::N / 2]);
 }
 
 /// By how much each of Newton's steps multiplies the bits that are right.
