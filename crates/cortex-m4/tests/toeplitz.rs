@@ -83,12 +83,12 @@ impl<R: Ring> Ring for Unshifted<R> {
     type Tree = R::Tree;
 }
 
-/// A ring with a bit more in its coefficients.
+/// A ring with a bit more in its coefficients than its tree leaves.
 struct OneBitMore<R>(R);
 
 impl<R: Ring> Ring for OneBitMore<R> {
     const N: usize = R::N;
-    const LOG_Q: u32 = R::LOG_Q + 1;
+    const LOG_Q: u32 = 17 - R::LOST;
     type Tree = R::Tree;
 }
 
