@@ -163,7 +163,7 @@ fn seven_or_thirteen(program: &Program<'_>, constants: &[i32], rows: &mut [i16])
     }
 }
 
-/// Columns of an operand, which may be where the first rows are if [`Program::is_in_place`].
+/// Columns of an operand, which may be at the first block of rows.
 #[inline(always)]
 fn operand_columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: *const i16) {
     check(program, rows);
@@ -184,10 +184,12 @@ fn operand_columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand:
 }
 
 #[inline(always)]
-pub(crate) fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [i16]) {
-    assert!(program.is_in_place(), "a first pass in place");
-    let operand = rows.as_ptr();
-    operand_columns(program, pass, rows, operand);
+pub(crate) fn forward_in_place(program: &Program<'_>, pass: Pass, memory: &mut [i16]) {
+    let operand = memory[program.first_block()..][..program.padded()].as_ptr();
+    match pass {
+        Pass::Six(_) => points::six(program, memory, operand),
+        _ => operand_columns(program, pass, memory, operand),
+    }
 }
 
 #[inline(always)]
@@ -197,7 +199,10 @@ pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], opera
             assert!(operand.len() >= program.padded(), "a whole operand");
             operand_columns(program, pass, rows, operand.as_ptr());
         }
-        Pass::Six(_) => points::six(program, rows, operand),
+        Pass::Six(_) => {
+            assert!(operand.len() >= program.leaf * program.blocks(), "a whole operand");
+            points::six(program, rows, operand.as_ptr());
+        }
         Pass::Nine(reduce) => nine(program, program.tables.rows, reduce, rows),
         Pass::Seven | Pass::Thirteen => seven_or_thirteen(program, program.tables.rows, rows),
         _ => unreachable!("not a pass of an operand"),

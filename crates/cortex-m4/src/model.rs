@@ -125,11 +125,11 @@ impl<N: Number> Engine<N> for Model {
         }
     }
 
-    fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [N]) {
+    fn forward_in_place(program: &Program<'_>, pass: Pass, memory: &mut [N]) {
         let mut operand = [N::ZERO; MOST.padded];
         let operand = &mut operand[..program.padded()];
-        operand.copy_from_slice(&rows[..program.padded()]);
-        Self::forward(program, pass, rows, operand);
+        operand.copy_from_slice(&memory[program.first_block()..][..program.padded()]);
+        Self::forward(program, pass, &mut memory[..program.spectrum()], operand);
     }
 
     fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, N>) {

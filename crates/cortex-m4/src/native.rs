@@ -57,11 +57,11 @@ impl Engine<i16> for Native {
     }
 
     #[inline(always)]
-    fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [i16]) {
+    fn forward_in_place(program: &Program<'_>, pass: Pass, memory: &mut [i16]) {
         #[cfg(kernels)]
-        kernels::forward_in_place(program, pass, rows);
+        kernels::forward_in_place(program, pass, memory);
         #[cfg(not(kernels))]
-        Model::forward_in_place(program, pass, rows);
+        Model::forward_in_place(program, pass, memory);
     }
 
     #[inline(always)]

@@ -7,8 +7,8 @@ pub trait Engine<N> {
     /// A pass that reads an operand, or works on rows in place.
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]);
 
-    /// The same pass for an operand where the first rows are, if [`Program::is_in_place`].
-    fn forward_in_place(program: &Program<'_>, pass: Pass, rows: &mut [N]);
+    /// The same pass for an operand that is at [`Program::first_block`] in the memory, where rows begin.
+    fn forward_in_place(program: &Program<'_>, pass: Pass, memory: &mut [N]);
 
     /// A pass from two spectra to the product.
     fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, N>);

@@ -174,10 +174,10 @@ impl Program<'_> {
         self.spectrum() + self.zeros_and_low()
     }
 
-    /// Whether the first pass of an operand may work where the operand is: a column of rows is where the operand's blocks of
-    /// that column are.
-    pub const fn is_in_place(&self) -> bool {
-        matches!(self.left[0], Pass::Ten | Pass::Twelve(_))
+    /// Where an operand of which the first pass is in place begins in a spectrum: where the last point's rows do, which are made
+    /// last. A column of rows is where the operand's blocks of that column are.
+    pub const fn first_block(&self) -> usize {
+        self.spectrum() - self.spectrum() / self.points
     }
 
     /// Coefficients of memory that a product works in: a spectrum, the unfolded product, and lowest coefficients.

@@ -1,7 +1,8 @@
 @ Between 62 blocks of 14 coefficients, or 126, and 14 rows of 9: halves and length 7 of a column.
 @ A column has the blocks n = i + 9m, whose exponent modulo 7 is i + 2m. The upper half of an operand's blocks is zero. The first half of
 @ the rows has y^63 = 1, the second one y^63 = -1: there odd blocks have another sign.
-@ s0 .. s12: constants of length 7; s14: end of the block; s15: from a row to its operand.
+@ s0 .. s12: constants of length 7; s14: end of the block; s15: from a row to its operand; s16 .. s22: the column for the second
+@ half, because the first one may be written where it was.
 
 @ The m of the exponent r in column i.
 .macro fourteen_m i, r
@@ -30,6 +31,21 @@
     fourteen_load r1, \i, 0, \last
 .endm
 
+@ Moves the column to or from these.
+.macro fourteen_column_away
+    vmov    s16, s17, r2, r3
+    vmov    s18, s19, r4, r5
+    vmov    s20, s21, r6, r7
+    vmov    s22, r1
+.endm
+
+.macro fourteen_column_again
+    vmov    r2, r3, s16, s17
+    vmov    r4, r5, s18, s19
+    vmov    r6, r7, s20, s21
+    vmov    r1, s22
+.endm
+
 @ The sign of the exponent r: whether its block is odd.
 .macro fourteen_sign name, i, r
     fourteen_m \i, \r
@@ -51,9 +67,10 @@
     fourteen_sign e6, \i, 6
     block_begins \words, r0, r1, s14
 1:  fourteen_load_column \i, \last
+    fourteen_column_away
     split_7 0, 0, 0, 0, 0, 0, 0
     values_7 fourteen_to_row, \i, 0
-    fourteen_load_column \i, \last
+    fourteen_column_again
     split_7 e0, e1, e2, e3, e4, e5, e6
     values_7 fourteen_to_row, \i, 1
     add     r0, r0, #4
@@ -64,6 +81,7 @@
 @ goodprime_m4_fourteen(rows, operand, pairs of constants, q and 1/q). An operand ends with the fifth word of block 61.
 kernel goodprime_m4_fourteen
     push    {r4-r11, lr}
+    vpush   {s16-s22}
     vldm    r2, {s0-s12}
     sub     r1, r1, r0
     vmov    s15, r1
@@ -76,6 +94,7 @@ kernel goodprime_m4_fourteen
     fourteen_words 7, 2, 0
     sub     r0, r0, #28
     fourteen_words 8, 7, 0
+    vpop    {s16-s22}
     pop     {r4-r11, pc}
 
 .altmacro

@@ -30,13 +30,13 @@ fn roots(table: &[i32]) -> *const i32 {
     table.last_chunk::<3>().expect("w, w², 1").as_ptr()
 }
 
-/// Operand to rows, for each point.
+/// Operand to rows, for each point. It may be where the last point's rows are, of which a column of words is read before any is
+/// written at the same places.
 #[inline(always)]
-pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: &[i16]) {
+pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: *const i16) {
     check(program, rows);
-    assert!(operand.len() >= program.leaf * program.blocks(), "a whole operand");
     let (q, table) = (program.modulus.q, program.tables.columns);
-    let (operand, size) = (operand.as_ptr(), 9 * program.row() + 3);
+    let size = 9 * program.row() + 3;
     let per_point = program.spectrum() / program.points;
     for (point, rows) in rows[..program.spectrum()].chunks_exact_mut(per_point).enumerate() {
         let rows = rows.as_mut_ptr();

@@ -2,13 +2,13 @@
 //! in, the lowest coefficients of the left operand too, and nothing else where the first pass is one in place.
 //!
 //! ```text
-//! rows | unfolded product | low of the right operand | low of the left one | if need be, the right operand
+//! rows | unfolded product | low of the right operand | low of the left one
 //! ```
 //!
-//! The product is where the first rows are. Operands are where the first rows and the unfolded product are; or, where the
-//! first pass needs an operand elsewhere, where the unfolded product is and in the end.
+//! The product is where the first rows are. Operands are where rows of both are: the rows of the last point, where the ring has
+//! points. What they have more than these goes on behind.
 
-use super::{after_zeros, copy_low, transform};
+use super::{after_zeros, copy_low};
 use crate::model::Number;
 use crate::pass::{Back, Engine, Spectra};
 use crate::ring::{Pass, Program};
@@ -16,90 +16,73 @@ use crate::ring::{Pass, Program};
 impl Program<'_> {
     /// Coefficients of memory of a product in place.
     pub const fn in_place(&self) -> usize {
-        let right = if self.is_in_place() { 0 } else { self.padded() };
-        self.scratch() + self.zeros_and_low() + right
+        let [_, right] = self.places();
+        let (all, operands) = (self.scratch() + self.zeros_and_low(), right + self.padded());
+        if all > operands { all } else { operands }
     }
 
     /// Where the left operand and the right one are, each of [`Program::padded`].
     pub const fn places(&self) -> [usize; 2] {
-        match self.is_in_place() {
-            true => [0, self.spectrum()],
-            false => [self.spectrum(), self.scratch() + self.zeros_and_low()],
-        }
+        let [left, right] = [self.first_block(), self.spectrum() + self.first_block()];
+        assert!(left + self.padded() <= right);
+        // The lowest coefficients of the right operand are not written into it.
+        assert!(
+            self.low == 0 || right + self.leaf * self.blocks() <= self.spectrum() + self.unfolded()
+        );
+        [left, right]
     }
 }
 
-/// The parts of the memory.
-struct Parts<'a, N> {
-    rows: &'a mut [N],
-    unfolded: &'a mut [N],
-    low_right: &'a mut [N],
-    low_left: &'a mut [N],
-    right: &'a mut [N],
-}
-
-impl<'a, N: Number> Parts<'a, N> {
-    #[inline(always)]
-    fn of(program: &Program<'_>, memory: &'a mut [N]) -> Self {
-        let (rows, rest) = memory.split_at_mut(program.spectrum());
-        let (unfolded, rest) = rest.split_at_mut(program.unfolded());
-        let (low_right, rest) = rest.split_at_mut(program.zeros_and_low());
-        let (low_left, right) = rest.split_at_mut(program.zeros_and_low());
-        Self { rows, unfolded, low_right, low_left, right }
-    }
-
-    #[inline(always)]
-    fn transform_left<E: Engine<N>>(&mut self, program: &Program<'_>) {
-        let Self { rows, unfolded, low_left, .. } = self;
-        if program.is_in_place() {
-            copy_low(low_left, rows);
-            transform_in_place::<N, E>(program, program.left, rows);
-        } else {
-            copy_low(low_left, unfolded);
-            transform::<N, E>(program, program.left, rows, &unfolded[..program.padded()]);
-        }
-    }
-
-    #[inline(always)]
-    fn transform_right<E: Engine<N>>(&mut self, program: &Program<'_>) {
-        let Self { unfolded, low_right, right, .. } = self;
-        let spectrum = &mut unfolded[..program.spectrum()];
-        if program.is_in_place() {
-            copy_low(low_right, spectrum);
-            transform_in_place::<N, E>(program, program.right, spectrum);
-        } else {
-            copy_low(low_right, right);
-            transform::<N, E>(program, program.right, spectrum, right);
-        }
-    }
-
-    /// The passes from spectra to the product, which goes to the first rows.
-    #[inline(always)]
-    fn back<E: Engine<N>>(self, program: &Program<'_>, prepared: Option<&[N]>) {
-        let Self { rows, unfolded, low_right, low_left, .. } = self;
-        let (right, low_right) = match prepared.map(|right| right.split_at(program.spectrum())) {
-            Some((right, low)) => (Some(right), low),
-            None => (None, &*low_right),
-        };
-        let (padded, low_left) = (program.padded(), after_zeros(low_left));
-        each!(pass of program.back => {
-            let spectra = right.map_or(Spectra::InPlace, Spectra::LeftInPlace);
-            let (out, rows): (&mut [N], &mut [N]) = match pass {
-                Pass::Fold(_) => (&mut rows[..padded], &mut []),
-                _ => (&mut [], &mut *rows),
-            };
-            let unfolded = &mut *unfolded;
-            let memory = &mut Back { out, rows, unfolded, spectra, low_left, low_right };
-            E::back(program, pass, memory);
-        });
-        rows[program.p + 1..padded].fill(N::ZERO);
-    }
-}
-
-/// The spectrum of an operand that is where the first rows are.
+/// The spectrum of the left operand, and its lowest coefficients.
 #[inline(always)]
-fn transform_in_place<N, E: Engine<N>>(program: &Program<'_>, passes: &[Pass], rows: &mut [N]) {
-    E::forward_in_place(program, passes[0], rows);
+fn transform_left<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N]) {
+    let ([left, _], end) = (program.places(), program.scratch());
+    let low = &mut memory[..end + program.zeros_and_low()];
+    let (operands, low) = low.split_at_mut(end);
+    copy_low(low, &operands[left..]);
+    transform_in_place::<N, E>(program, program.left, memory);
+}
+
+/// The same of the right one.
+#[inline(always)]
+fn transform_right<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N]) {
+    let ([_, right], end) = (program.places(), program.spectrum() + program.unfolded());
+    let low = &mut memory[..end + program.zeros_and_low()];
+    let (operands, low) = low.split_at_mut(end);
+    copy_low(low, operands.get(right..).unwrap_or(&[]));
+    transform_in_place::<N, E>(program, program.right, &mut memory[program.spectrum()..]);
+}
+
+/// The passes from spectra to the product, which goes to the first rows.
+#[inline(always)]
+fn back<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N], prepared: Option<&[N]>) {
+    let (rows, rest) = memory.split_at_mut(program.spectrum());
+    let (unfolded, rest) = rest.split_at_mut(program.unfolded());
+    let (low_right, rest) = rest.split_at_mut(program.zeros_and_low());
+    let low_left = &rest[..program.zeros_and_low()];
+    let (right, low_right) = match prepared.map(|right| right.split_at(program.spectrum())) {
+        Some((right, low)) => (Some(right), low),
+        None => (None, &*low_right),
+    };
+    let (padded, low_left) = (program.padded(), after_zeros(low_left));
+    each!(pass of program.back => {
+        let spectra = right.map_or(Spectra::InPlace, Spectra::LeftInPlace);
+        let (out, rows): (&mut [N], &mut [N]) = match pass {
+            Pass::Fold(_) => (&mut rows[..padded], &mut []),
+            _ => (&mut [], &mut *rows),
+        };
+        let unfolded = &mut *unfolded;
+        let memory = &mut Back { out, rows, unfolded, spectra, low_left, low_right };
+        E::back(program, pass, memory);
+    });
+    rows[program.p + 1..padded].fill(N::ZERO);
+}
+
+/// The spectrum of an operand at the first block of the memory.
+#[inline(always)]
+fn transform_in_place<N, E: Engine<N>>(program: &Program<'_>, passes: &[Pass], memory: &mut [N]) {
+    E::forward_in_place(program, passes[0], memory);
+    let rows = &mut memory[..program.spectrum()];
     each!(pass of passes[1..] => E::forward(program, pass, rows, &[]));
 }
 
@@ -107,10 +90,9 @@ fn transform_in_place<N, E: Engine<N>>(program: &Program<'_>, passes: &[Pass], r
 /// In: |a|, |b| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
 pub fn multiply<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N]) {
-    let mut parts = Parts::of(program, memory);
-    parts.transform_left::<E>(program);
-    parts.transform_right::<E>(program);
-    parts.back::<E>(program, None);
+    transform_left::<N, E>(program, memory);
+    transform_right::<N, E>(program, memory);
+    back::<N, E>(program, memory, None);
 }
 
 /// The product of the left operand in a memory and a right operand that is prepared.
@@ -120,7 +102,6 @@ pub fn multiply_by_prepared<N: Number, E: Engine<N>>(
     memory: &mut [N],
     right: &[N],
 ) {
-    let mut parts = Parts::of(program, memory);
-    parts.transform_left::<E>(program);
-    parts.back::<E>(program, Some(&right[..program.prepared()]));
+    transform_left::<N, E>(program, memory);
+    back::<N, E>(program, memory, Some(&right[..program.prepared()]));
 }
