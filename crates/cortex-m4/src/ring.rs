@@ -174,10 +174,15 @@ impl Program<'_> {
         self.spectrum() + self.zeros_and_low()
     }
 
+    /// Coefficients of the rows of a point.
+    pub const fn per_point(&self) -> usize {
+        leaves(self.lengths) * self.leaf
+    }
+
     /// Where an operand of which the first pass is in place begins in a spectrum: where the last point's rows do, which are made
     /// last. A column of rows is where the operand's blocks of that column are.
     pub const fn first_block(&self) -> usize {
-        self.spectrum() - self.spectrum() / self.points
+        (self.points - 1) * self.per_point()
     }
 
     /// Coefficients of memory that a product works in: a spectrum, the unfolded product, and lowest coefficients.

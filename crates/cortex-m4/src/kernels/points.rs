@@ -37,9 +37,9 @@ pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: *const i16) 
     check(program, rows);
     let (q, table) = (program.modulus.q, program.tables.columns);
     let size = 9 * program.row() + 3;
-    let per_point = program.spectrum() / program.points;
-    for (point, rows) in rows[..program.spectrum()].chunks_exact_mut(per_point).enumerate() {
-        let rows = rows.as_mut_ptr();
+    let per_point = program.per_point();
+    for point in 0..program.points {
+        let rows = rows[point * per_point..][..per_point].as_mut_ptr();
         // SAFETY: reads the operand's blocks, three constants and for all points but the first one `size`, writes all
         // rows of the point.
         unsafe {
@@ -65,9 +65,9 @@ pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: *const i16) 
 pub(super) fn six_back(program: &Program<'_>, rows: &mut [i16]) {
     check(program, rows);
     let (q, roots) = (program.modulus.q, roots(program.tables.columns_back));
-    let per_point = program.spectrum() / program.points;
-    for rows in rows[..program.spectrum()].chunks_exact_mut(per_point) {
-        let rows = rows.as_mut_ptr();
+    let per_point = program.per_point();
+    for point in 0..program.points {
+        let rows = rows[point * per_point..][..per_point].as_mut_ptr();
         // SAFETY: reads and writes all rows of the point, and reads three constants.
         unsafe {
             match program.row() {

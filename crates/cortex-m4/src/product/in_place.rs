@@ -11,7 +11,7 @@
 use super::{after_zeros, copy_low};
 use crate::model::Number;
 use crate::pass::{Back, Engine, Spectra};
-use crate::ring::{Pass, Program};
+use crate::ring::{PROGRAMS, Pass, Program};
 
 impl Program<'_> {
     /// Coefficients of memory of a product in place.
@@ -23,15 +23,24 @@ impl Program<'_> {
 
     /// Where the left operand and the right one are, each of [`Program::padded`].
     pub const fn places(&self) -> [usize; 2] {
-        let [left, right] = [self.first_block(), self.spectrum() + self.first_block()];
-        assert!(left + self.padded() <= right);
-        // The lowest coefficients of the right operand are not written into it.
-        assert!(
-            self.low == 0 || right + self.leaf * self.blocks() <= self.spectrum() + self.unfolded()
-        );
-        [left, right]
+        [self.first_block(), self.spectrum() + self.first_block()]
     }
 }
+
+const _: () = {
+    let mut i = 0;
+    while i < PROGRAMS.len() {
+        let p = PROGRAMS[i];
+        let [left, right] = p.places();
+        assert!(left + p.padded() <= right, "operands apart");
+        let end = p.spectrum() + p.unfolded();
+        assert!(
+            p.low == 0 || right + p.leaf * p.blocks() <= end,
+            "lowest coefficients behind them"
+        );
+        i += 1;
+    }
+};
 
 /// The spectrum of the left operand, and its lowest coefficients.
 #[inline(always)]
