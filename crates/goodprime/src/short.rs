@@ -76,7 +76,8 @@ pub(crate) fn draw_in_place<I: Isa, S: PrimeSet>(
 }
 
 /// `Short_fromlist` of the first p words in a memory, encoded: the low bits of sorted words say what coefficients are, in the
-/// code of bytes.
+/// code of bytes. One function for key generation and encapsulation.
+#[inline(never)]
 pub(crate) fn short_in_place<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], out: &mut [u8]) {
     let (units, zeros) = memory.as_chunks_mut::<4>().0[..S::P].split_at_mut(S::WEIGHT);
     units.iter_mut().for_each(|word| word[0] &= !1);

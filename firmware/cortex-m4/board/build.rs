@@ -26,10 +26,7 @@ fn main() {
     );
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(folder.join("board.ld"), memory + SECTIONS).expect("the linker script");
-    println!("cargo:rustc-check-cfg=cfg(fpu, thumb_2)");
-    if target.starts_with("thumbv7") || target.starts_with("thumbv8m.main") {
-        println!("cargo:rustc-cfg=thumb_2");
-    }
+    println!("cargo:rustc-check-cfg=cfg(fpu)");
     if target.starts_with("thumbv7em") || target.starts_with("thumbv8m.main") {
         println!("cargo:rustc-cfg=fpu");
     }

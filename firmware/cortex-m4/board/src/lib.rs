@@ -12,10 +12,6 @@ pub mod host;
 pub mod stack;
 mod start;
 
-// Functions for memory, small ones, on processors with the instructions.
-#[cfg(thumb_2)]
-core::arch::global_asm!(include_str!("memory.s"), ".text", options(raw));
-
 /// Prints a line.
 #[macro_export]
 macro_rules! say {

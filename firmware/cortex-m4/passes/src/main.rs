@@ -8,7 +8,6 @@ mod carryless;
 mod ciphering;
 mod coding;
 mod digits;
-mod filling;
 mod hashing;
 mod inversion;
 mod little;
@@ -250,7 +249,6 @@ extern "C" fn main() -> bool {
         well &= check(program, &mut random);
         well &= call(program, functions, &mut random);
     }
-    well &= filling::check(&mut random);
     well &= hashing::check(&mut random);
     well &= ciphering::check(&mut random);
     well &= carryless::check(&mut random);
