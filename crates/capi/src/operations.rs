@@ -88,11 +88,19 @@ pub(crate) unsafe fn keypair_derand<S: Set>(
     seed_len: usize,
 ) -> c_int {
     // A copy, as the seed may be where an output goes.
-    let seed = bytes!(seed, seed_len).and_then(|seed| seed.try_into().map_err(|_| Status::Length));
-    let seed = seed.map(Wiped::<[u8; SEED_SIZE]>::new);
+    let mut copy = Wiped::new([0; SEED_SIZE]);
+    let copied = bytes!(seed, seed_len).and_then(|seed| {
+        let seed: &[u8; SEED_SIZE] = seed.try_into().map_err(|_| Status::Length)?;
+        copy.copy_from_slice(seed);
+        Ok(())
+    });
     let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
+    let make = |pk: &mut [u8], sk: &mut [u8]| {
+        copied?;
+        Ok(Kem::<S>::new().keygen_into_derand(&copy, pk, sk)?)
+    };
     // SAFETY: see the top of this file; nothing else is read.
-    unsafe { fill_two(outputs, |pk, sk| Ok(Kem::<S>::new().keygen_into_derand(&*seed?, pk, sk)?)) }
+    unsafe { fill_two(outputs, make) }
 }
 
 /// Makes a ciphertext and its secret in local buffers and writes them. The randomness is what `source` says.

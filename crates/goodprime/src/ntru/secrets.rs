@@ -8,7 +8,7 @@ use super::codec::encode_s3;
 use super::keccak::{Message, sha3_each};
 use crate::hash::{Hash, TOGETHER};
 use crate::scheme::NtruSet;
-use crate::wipe::{Wiped, wipe};
+use crate::wipe::{Wiped, on_wiped_operation, wipe};
 
 /// S3(r) ‖ S3(m) of at most [`TOGETHER`] encryptions.
 pub(super) struct Secrets<S: NtruSet>([[Wiped<S::TernaryBytes, u8>; 2]; TOGETHER]);
@@ -40,6 +40,14 @@ impl<S: NtruSet> Secrets<S> {
     }
 }
 
+/// Bytes of stack of [`choose`] itself: hashes, messages and a few registers. On microcontrollers an operation overwrites all of
+/// its stack.
+const STACK: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
+    (true, _) => 0,
+    (false, false) => 2048,
+    (false, true) => 8192,
+};
+
 // One copy a backend: they do not depend on the set.
 
 /// K_i = SHA3-256(message i).
@@ -48,7 +56,7 @@ pub(super) fn hash<I: Isa>(isa: I, messages: &[Message<'_>; TOGETHER], secrets: 
     sha3_each(isa, &messages[..secrets.len()], secrets);
 }
 
-/// The same where `accepted`, SHA3-256 of `otherwise` elsewhere.
+/// The same where `accepted`, SHA3-256 of `otherwise` elsewhere. What is spilled meanwhile is overwritten.
 #[inline(never)]
 pub(super) fn choose<I: Isa>(
     isa: I,
@@ -57,16 +65,18 @@ pub(super) fn choose<I: Isa>(
     otherwise: &[Message<'_>; TOGETHER],
     secrets: &mut [Hash],
 ) {
-    let n = secrets.len();
-    let mut both = [[&[][..]; 2]; 2 * TOGETHER];
-    both[..n].copy_from_slice(&messages[..n]);
-    both[n..2 * n].copy_from_slice(&otherwise[..n]);
-    let mut hashes = [[0; 32]; 2 * TOGETHER];
-    sha3_each(isa, &both[..2 * n], &mut hashes[..2 * n]);
-    let (made, rejections) = hashes.split_at(n);
-    secrets.copy_from_slice(made);
-    for ((secret, rejection), accepted) in secrets.iter_mut().zip(rejections).zip(accepted) {
-        secret.ct_assign(rejection, accepted.not());
-    }
-    wipe(hashes.as_flattened_mut());
+    on_wiped_operation!(STACK, {
+        let n = secrets.len();
+        let mut both = [[&[][..]; 2]; 2 * TOGETHER];
+        both[..n].copy_from_slice(&messages[..n]);
+        both[n..2 * n].copy_from_slice(&otherwise[..n]);
+        let mut hashes = [[0; 32]; 2 * TOGETHER];
+        sha3_each(isa, &both[..2 * n], &mut hashes[..2 * n]);
+        let (made, rejections) = hashes.split_at(n);
+        secrets.copy_from_slice(made);
+        for ((secret, rejection), accepted) in secrets.iter_mut().zip(rejections).zip(accepted) {
+            secret.ct_assign(rejection, accepted.not());
+        }
+        wipe(hashes.as_flattened_mut());
+    });
 }
