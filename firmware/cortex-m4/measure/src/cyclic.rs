@@ -1,8 +1,9 @@
 //! A product in the rings of NTRU.
 
 use goodprime::{Backend, Set};
+use goodprime_ring::cyclic::in_place::{MultiplyInPlace, in_place};
 use goodprime_ring::cyclic::operations::Multiply;
-use goodprime_ring::cyclic::{Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{Place, Rq, Scratch, Ternary};
 
 use crate::chosen::{Chosen, Ring};
 
@@ -26,11 +27,19 @@ impl Operands {
         operands
     }
 
+    /// By the product that operations of a KEM make: in place, where they do so.
     #[inline(always)]
     pub(crate) fn multiply(&mut self) {
         let Self { product, a, b } = self;
-        let scratch = &mut Scratch::new();
-        Backend::detect().run(Multiply { out: product, a: (&*a).into(), b: (&*b).into(), scratch });
+        let backend = Backend::detect();
+        if const { in_place::<Ring>() } {
+            product.padded_mut().copy_from_slice(b.padded());
+            let place = &mut Place::new();
+            backend.run(MultiplyInPlace { b: product, a: (&*a).into(), place });
+        } else {
+            let scratch = &mut Scratch::new();
+            backend.run(Multiply { out: product, a: (&*a).into(), b: (&*b).into(), scratch });
+        }
     }
 
     /// Whether the lowest coefficient of the product is right, by the definition.

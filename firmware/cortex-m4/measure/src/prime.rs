@@ -1,6 +1,7 @@
 //! A product in the rings of NTRU Prime.
 
 use goodprime::{Backend, Set};
+use goodprime_ring::in_place::{InPlace, MultiplyInPlace, in_place};
 use goodprime_ring::operations::Multiply;
 use goodprime_ring::{Rq, Scratch, Small};
 
@@ -28,11 +29,21 @@ impl Operands {
         }
     }
 
+    /// By the product that operations of a KEM make: in place, where they do so.
     #[inline(always)]
     pub(crate) fn multiply(&mut self) {
         let Self { product, a, b } = self;
-        let scratch = &mut Scratch::new();
-        Backend::detect().run(Multiply { out: product, a: (&*a).into(), b: (&*b).into(), scratch });
+        let backend = Backend::detect();
+        if const { in_place::<Ring>() } {
+            let place = &mut InPlace::<Ring>::new();
+            place.left_mut().copy_from_slice(a.padded());
+            place.right_mut().copy_from_slice(b.padded());
+            backend.run(MultiplyInPlace(place));
+            product.padded_mut().copy_from_slice(place.product());
+        } else {
+            let scratch = &mut Scratch::new();
+            backend.run(Multiply { out: product, a: (&*a).into(), b: (&*b).into(), scratch });
+        }
     }
 
     /// Whether the lowest coefficient of the product is right, by the definition: x^p = x + 1.
