@@ -148,7 +148,13 @@ impl<'a> Vectors<'a> {
         rows.falling::<E>(m, high, falling, (below, FRONT - 1 + BLOCK * last));
         let mut place = Place { m, vector: self.vr, some: self.some };
         let (low, mut end) = (BLOCK * rising, BLOCK * (rising + level));
-        let groups = matrix.karatsuba.as_ref().map_or(0, |k| (end - low) / k.group() * k.group());
+        // As many as are whole, without a division.
+        let mut groups = 0;
+        if let Some(karatsuba) = &matrix.karatsuba {
+            while groups + karatsuba.group() <= end - low {
+                groups += karatsuba.group();
+            }
+        }
         while end > low + groups {
             let blocks = (end - low - groups).min(SOME) / BLOCK;
             end -= BLOCK * blocks;
