@@ -60,7 +60,7 @@ impl Stack {
             _ => (
                 if little { 15 * p } else { larger(35 * p, keygen * p + more) },
                 in_place + p / 4 + 1580,
-                in_place + 9 * p / 4 + 1600,
+                in_place + 9 * p / 4 + 1664,
             ),
         };
         Self {
