@@ -7,8 +7,9 @@ use goodprime_lanes::{Isa, Kernel};
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Place, Rq, Ternary};
+use super::product::LeftOperand;
 #[cfg(target_arch = "arm")]
-use super::product::{LeftOperand, cortex_m4};
+use super::product::cortex_m4;
 use crate::sort;
 
 /// Whether this build makes products in place.
@@ -47,12 +48,7 @@ impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let Self { b, a, place } = self;
-        let (b, a, memory) = (b.padded_mut(), a.padded(), place.memory_mut());
-        #[cfg(target_arch = "arm")]
-        cortex_m4::multiply_in_place::<R>(b, LeftOperand::Words(a), memory);
-        #[cfg(not(target_arch = "arm"))]
-        unreachable!("no products in place: {}", b.len() + a.len() + memory.len());
+        multiply(self.b, LeftOperand::Words(self.a.padded()), self.place);
     }
 }
 
@@ -71,12 +67,19 @@ impl<R: Ring> Kernel for MultiplyInPlaceByPrepared<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let Self { b, a, place } = self;
-        let (b, a, memory) = (b.padded_mut(), a.memory(), place.memory_mut());
-        #[cfg(target_arch = "arm")]
-        cortex_m4::multiply_in_place::<R>(b, LeftOperand::Lines(a), memory);
-        #[cfg(not(target_arch = "arm"))]
-        unreachable!("no products in place: {}", b.len() + a.len() + memory.len());
+        multiply(self.b, LeftOperand::Lines(self.a.memory()), self.place);
+    }
+}
+
+/// b = a·b in R/q.
+#[inline(always)]
+fn multiply<R: Ring>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut Place<R>) {
+    #[cfg(target_arch = "arm")]
+    cortex_m4::multiply_in_place::<R>(b.padded_mut(), a, place.memory_mut());
+    #[cfg(not(target_arch = "arm"))]
+    {
+        let (LeftOperand::Words(a) | LeftOperand::Lines(a)) = a;
+        unreachable!("no products in place: {}", b.padded().len() + a.len() + place.memory().len());
     }
 }
 
