@@ -48,19 +48,19 @@ impl Stack {
             (_, 0) if !COMPACT => (0, 0, 0),
             (_, 0) => (keygen * p + more, encaps * p + more, decaps * p + more),
             (Family::LPRime, _) => {
-                let encaps = in_place + prepared + AES + 1800;
-                (larger(in_place + 700, sorted(p)) + AES, encaps, encaps + 3 * p / 2)
+                let encaps = in_place + prepared + p / 16 + AES + 1800;
+                (larger(in_place + 700, sorted(p)) + AES, encaps, encaps + 25 * p / 16)
             }
             // Beside the product four polynomials, or three.
             (Family::Hps | Family::Hrss, _) => {
-                let three = in_place + 6 * (p + 32) + NTRU;
+                let three = in_place + 6 * (p + 32) + p / 6 + NTRU;
                 (three + 2 * (p + 32) + p / 5, three, three)
             }
             // Beside the product: an encoded polynomial; and the numbers of a ciphertext.
             _ => (
                 if little { 15 * p } else { larger(35 * p, keygen * p + more) },
                 in_place + p / 4 + 1580,
-                in_place + 9 * p / 4 + 1664,
+                in_place + 5 * p / 2 + 1504,
             ),
         };
         Self {
