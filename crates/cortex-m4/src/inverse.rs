@@ -9,6 +9,8 @@
 //! 2p - 1       matrices of 120 or 60 times (f, g) and (v, r)         Steps::row_sums
 //! ```
 //!
+//! [`invert_in_little`] multiplies (f, g) and (v, r) by each matrix of 30 steps ([`Steps::line`]).
+//!
 //! f = 1 - x^(p-1) - x^p and g = x^(p-1)·a(1/x) are brought forward as far as they can still matter. Each product is divided by
 //! the same number for both rows, and (f, g) and (v, r) take part in the same products. So at the end, where f is a
 //! constant, v/x is f(0) times the reversed inverse.
@@ -20,6 +22,7 @@ mod columns;
 mod cyclic;
 pub mod jump;
 mod karatsuba;
+mod little;
 mod model;
 mod pairs;
 mod products;
@@ -27,7 +30,8 @@ mod tree;
 mod vectors;
 
 pub use cyclic::{Cyclic, Operand, Role, Transforms, bounds, numbers};
-pub use model::{BLOCK, From, Run, Steps, StepsModel};
+pub use little::{invert_in_little, little_memory};
+pub use model::{BLOCK, From, Line, Order, Run, Steps, StepsModel};
 pub use pairs::{FRONT, Leaf, PLACES, pack, unpack};
 
 use crate::field::Modulus;
@@ -49,9 +53,6 @@ pub const fn top(q: i32) -> usize {
     if 2 * (LEAF * TOP) as i64 * half * half < 1 << 31 { TOP } else { TOP / 2 }
 }
 
-/// Leaves of such a matrix in little memory.
-const LITTLE: usize = 2;
-
 const fn max(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
@@ -71,11 +72,6 @@ const fn kept(leaves: usize) -> usize {
 /// Words of scratch memory for the degree p.
 pub const fn memory(p: usize) -> usize {
     vectors::memory(p, TOP) + made(TOP) + kept(TOP)
-}
-
-/// Words of scratch memory of [`invert_in_little`].
-pub const fn little_memory(p: usize) -> usize {
-    vectors::memory(p, LITTLE) + made(LITTLE)
 }
 
 /// A ring, as inverses see it.
@@ -140,24 +136,6 @@ pub fn invert<E: Steps>(
     delta
 }
 
-/// The same in little memory: matrices are of two leaves, and their rows are where a was, in which `view` sees words.
-/// `words` are at least [`little_memory`].
-#[inline(always)]
-pub fn invert_in_little<E: Steps>(
-    ring: &Ring,
-    a: &mut [i16],
-    scale: u8,
-    (words, leaf): (&mut [u32], &mut Leaf),
-    view: impl Fn(&mut [i16]) -> &mut [u32],
-) -> i32 {
-    let (words, made) = words.split_at_mut(vectors::memory(ring.p, LITTLE));
-    let mut vectors = Vectors::start(&a[..ring.p], LITTLE, words);
-    let memory = (made, view(a));
-    let delta = all_steps::<E>(ring, LITTLE, &mut vectors, memory, leaf);
-    finish(ring, a, (vectors.fg[FRONT], vectors.vr), scale);
-    delta
-}
-
 /// All steps, by matrices of so many leaves. Returns δ.
 #[inline(always)]
 fn all_steps<E: Steps>(
@@ -197,12 +175,16 @@ fn all_steps<E: Steps>(
 /// The inverse from (f, g) and (v, r) after the last step.
 #[inline(always)]
 fn finish(ring: &Ring, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
-    let (p, m) = (ring.p, ring.modulus);
-    let [f0, _] = unpack(fg);
     // v is not reduced in the first product, f is: -2^-32.
-    let c = ring.times(ring.reciprocal(f0, scale), 1);
-    for (to, pair) in out[..p].iter_mut().zip(vr[FRONT + 1..][..p].iter().rev()) {
-        *to = i16::reduce(m, i32::from(unpack(*pair)[0]) * c);
+    let c = ring.times(ring.reciprocal(unpack(fg)[0], scale), 1);
+    reverse(ring, out, &vr[FRONT + 1..], c);
+}
+
+/// The inverse from v_1 to v_p and a factor.
+#[inline(always)]
+fn reverse(ring: &Ring, out: &mut [i16], v: &[u32], c: i32) {
+    for (to, pair) in out[..ring.p].iter_mut().zip(v[..ring.p].iter().rev()) {
+        *to = i16::reduce(ring.modulus, i32::from(unpack(*pair)[0]) * c);
     }
-    out[p..].fill(0);
+    out[ring.p..].fill(0);
 }

@@ -16,7 +16,7 @@ use crate::digits::{LEAF, Leaves};
 use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
-use crate::inverse::{Cyclic, From, Leaf, Operand, Role, Run, Steps, Transforms};
+use crate::inverse::{Cyclic, From, LEAF as STEPS, Leaf, Line, Operand, Role, Run, Steps, Transforms};
 use crate::keccak;
 #[cfg(kernels)]
 use crate::kernels;
@@ -134,6 +134,14 @@ impl Steps for NativeSteps {
     }
 
     #[inline(always)]
+    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; STEPS]) {
+        #[cfg(kernels)]
+        kernels::line(m, line, vector, first, k);
+        #[cfg(not(kernels))]
+        StepsModel::line(m, line, vector, first, k);
+    }
+
+    #[inline(always)]
     fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]) {
         #[cfg(kernels)]
         kernels::row_sums(out, from, w, k);
@@ -237,13 +245,6 @@ pub fn sha512_block(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &
     kernels::sha512(state, block, rounds);
     #[cfg(not(kernels))]
     sha512::by_definition(state, block, rounds);
-}
-
-/// Signed coefficients in memory as words: as many as are whole.
-#[inline(always)]
-pub fn words_of_coefficients(memory: &mut [i16]) -> &mut [u32] {
-    // SAFETY: any two coefficients are a word, and any word two coefficients.
-    unsafe { memory.align_to_mut().1 }
 }
 
 /// Keccak-f of a state, with the constants of its rounds. It leaves secrets on [`keccak::STACK`] bytes.

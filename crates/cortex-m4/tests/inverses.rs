@@ -6,7 +6,6 @@ use common::Random;
 use goodprime_cortex_m4::inverse::{
     Leaf, Ring, StepsModel, invert, invert_in_little, jump, little_memory, memory,
 };
-use goodprime_cortex_m4::native::words_of_coefficients;
 
 /// All rings of Streamlined NTRU Prime.
 const RINGS: [(usize, i32); 6] =
@@ -30,13 +29,13 @@ fn is_product((p, q): (usize, i32), a: &[i16], b: &[i16], constant: i64) -> bool
 /// The inverse; for p = 761 by large matrices, too.
 fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
     let ring = &Ring::new(p, q);
-    let operand = || a.iter().copied().chain([7; 3]).collect::<Vec<i16>>();
+    let operand = || a.iter().copied().chain([7; 4]).collect::<Vec<i16>>();
     let (mut out, mut leaf) = (operand(), Leaf::ZERO);
     let mut words = vec![!0; memory(p)];
     let delta = invert::<StepsModel>(ring, &mut out, scale, (&mut words, &mut leaf));
     let (mut again, mut words) = (operand(), vec![!0; little_memory(p)]);
-    let (memory, view) = ((&mut words[..], &mut leaf), words_of_coefficients);
-    assert_eq!(delta, invert_in_little::<StepsModel>(ring, &mut again, scale, memory, view));
+    let memory = (&mut words[..], &mut leaf);
+    assert_eq!(delta, invert_in_little::<StepsModel>(ring, &mut again, scale, memory));
     assert!(delta != 0 || out == again);
     if p == jump::P {
         let (mut again, mut words) = (operand(), vec![!0; jump::memory()]);
@@ -145,8 +144,9 @@ mod ranges {
         let half = q / 2;
         let matrix = after_steps(q, half, leaf);
         // A leaf is a second child, or at the top. A larger matrix is reduced, and so is what it is multiplied by: a
-        // first child is not smaller than the second, and nor is the first matrix of all.
-        sum(leaf, matrix, matrix);
+        // first child is not smaller than the second, and nor is the first matrix of all. In little memory vectors are
+        // reduced, and a leaf is not.
+        sum(leaf, matrix, matrix.max(half));
         sum(leaf * top, half, half);
         // Four of a row or of a vector, by Karatsuba's algorithm.
         assert!(4 * half < 1 << 15, "±{} in 16 bits", 4 * half);

@@ -62,6 +62,28 @@ impl From<'_> {
     }
 }
 
+/// From where on blocks are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The lowest first.
+    Up,
+    /// The highest first.
+    Down,
+}
+
+/// Results of a row of [`LEAF`](super::LEAF) pairs that are made in place.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// The order of blocks.
+    pub order: Order,
+    /// How many of five results.
+    pub blocks: usize,
+    /// The pair of the vector that result 0 meets first.
+    pub x: usize,
+    /// Of the second row the place of result 0.
+    pub to: Option<usize>,
+}
+
 /// What runs the passes.
 pub trait Steps {
     /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
@@ -80,6 +102,11 @@ pub trait Steps {
         w: (&[u32], usize),
         k: (&[u32], usize),
     );
+
+    /// Results of a row: result i is Σ_j k_j·w_(x+i-j) for pairs w as they are when its block is made, reduced, times
+    /// -2^-32. The first row's results go to `first`; the second row's go to the upper halves of the vector, and those
+    /// of `first` to the lower.
+    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]);
 
     /// As many results of a row of as many pairs k: Σ_j k_j·w_(x+i-j) modulo 2^32, from what `from` says.
     fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]);
@@ -153,6 +180,26 @@ impl Steps for StepsModel {
                 let mut both = unpack(out[BLOCK * t + i]);
                 both[half] = result;
                 out[BLOCK * t + i] = pack(both[0], both[1]);
+            }
+        }
+    }
+
+    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]) {
+        for t in 0..line.blocks {
+            let from = match line.order {
+                Order::Up => BLOCK * t,
+                Order::Down => BLOCK * (line.blocks - 1 - t),
+            };
+            let results: [i16; BLOCK] = core::array::from_fn(|i| {
+                let terms = k.iter().enumerate();
+                let sum = terms.fold(0, |sum, (j, &k)| dot(sum, k, vector[line.x + from + i - j]));
+                i16::reduce(m, sum)
+            });
+            for (i, result) in results.into_iter().enumerate() {
+                match line.to {
+                    None => first[from + i] = result,
+                    Some(at) => vector[at + from + i] = pack(first[from + i], result),
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What inverses run: division steps and rows of matrices modulo q, and division steps modulo 3.
 
 use crate::field::Modulus;
-use crate::inverse::{BLOCK, From, LEAF, Leaf, Run};
+use crate::inverse::{BLOCK, From, LEAF, Leaf, Line, Order, Run};
 use crate::ternary::{BEFORE, Frame, Masks};
 
 unsafe extern "C" {
@@ -23,6 +23,7 @@ unsafe extern "C" {
     fn goodprime_m4_add(out: *mut u32, from: *const u32, sums: *const u32, end: *const u32);
     fn goodprime_m4_differences(out: *mut u32, w: *const u32, u: *const u32, end: *const u32);
     fn goodprime_m4_ternary(words: *mut u32, end: *const u32, masks: *const Masks, lost: u32);
+    fn goodprime_m4_line(w: *mut u32, k: *const u32, to: *mut u16, shape: *const LineShape);
     fn goodprime_m4_row(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
 }
 
@@ -88,6 +89,51 @@ pub(crate) fn row(
     unsafe {
         let shape = &RowShape { end: k.add(first), blocks, inverse: m.inverse, q: m.q, steps };
         goodprime_m4_row(out.add(half), w.add(x + 1), k, shape);
+    }
+}
+
+/// What a line's kernel reads of its shape.
+#[repr(C)]
+struct LineShape {
+    /// The first row's results beside those of the second, or nothing.
+    first: *const i16,
+    /// Bytes from block to block.
+    step: isize,
+    blocks: usize,
+    inverse: i32,
+    q: i32,
+}
+
+/// Results of a row in place.
+#[inline(always)]
+pub(crate) fn line(
+    m: Modulus,
+    line: Line,
+    vector: &mut [u32],
+    first: &mut [i16],
+    k: &[u32; LEAF],
+) {
+    let Line { order, blocks, x, to } = line;
+    let all = BLOCK * blocks;
+    assert!(blocks > 0 && first.len() >= all, "room for the results");
+    assert!(x + 1 >= LEAF && x + all <= vector.len(), "pairs before and behind");
+    assert!(to.is_none_or(|to| to + all <= vector.len()), "room in the vector");
+    let (step, from) = match order {
+        Order::Up => (BLOCK as isize, 0),
+        Order::Down => (-(BLOCK as isize), all - BLOCK),
+    };
+    let step = step * size_of::<u32>() as isize;
+    let (vector, first) = (vector.as_mut_ptr(), first.as_mut_ptr());
+    // SAFETY: reads pairs x + 1 - LEAF to x + all - 1; writes, block by block from `from` on, as many coefficients of
+    // `first` as there are results, or reads them and writes as many pairs of the vector.
+    unsafe {
+        let first = first.add(from);
+        let (to, first) = match to {
+            None => (first.cast(), core::ptr::null()),
+            Some(to) => (vector.add(to + from).cast(), first.cast_const()),
+        };
+        let shape = &LineShape { first, step, blocks, inverse: m.inverse, q: m.q };
+        goodprime_m4_line(vector.add(x + from - 1), k.as_ptr(), to, shape);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ctutils::Choice;
 use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump};
-use goodprime_cortex_m4::native::{NativeSteps, NativeTernary, words_of_coefficients};
+use goodprime_cortex_m4::native::{NativeSteps, NativeTernary};
 pub(super) use goodprime_cortex_m4::ternary;
 use goodprime_lanes::Modulus;
 
@@ -61,7 +61,7 @@ fn any_ring(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice 
     let mut leaf = Leaf::ZERO;
     let memory = (&mut *words, &mut leaf);
     let delta = if cfg!(feature = "compact") {
-        inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory, words_of_coefficients)
+        inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory)
     } else {
         inverse::invert::<NativeSteps>(ring, a, scale, memory)
     };

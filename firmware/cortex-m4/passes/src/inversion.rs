@@ -5,10 +5,10 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
 use goodprime_cortex_m4::inverse::{
-    Cyclic, From, Leaf, Operand, Ring, Role, Run, Steps, StepsModel, Transforms, invert,
+    Cyclic, From, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel, Transforms, invert,
     invert_in_little, jump, memory,
 };
-use goodprime_cortex_m4::native::{NativeSteps, words_of_coefficients};
+use goodprime_cortex_m4::native::NativeSteps;
 
 use crate::Random;
 
@@ -80,6 +80,16 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
         StepsModel::row(Self::model(m), run, (model, half), blocks, w, k);
         NativeSteps::row(m, run, (out, half), blocks, w, k);
         Self::compare(out == model);
+    }
+
+    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
+        let (mut pairs, mut numbers) = ([0; MOST + 3 * LEAF], [0; MOST + LEAF]);
+        let (pairs, numbers) = (&mut pairs[..vector.len()], &mut numbers[..first.len()]);
+        pairs.copy_from_slice(vector);
+        numbers.copy_from_slice(first);
+        StepsModel::line(Self::model(m), line, pairs, numbers, k);
+        NativeSteps::line(m, line, vector, first, k);
+        Self::compare(vector == pairs && first == numbers);
     }
 
     fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]) {
@@ -192,7 +202,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
 
 /// An operand, or its inverse.
 #[repr(align(4))]
-pub(crate) struct Element([i16; MOST]);
+pub(crate) struct Element([i16; MOST + 3]);
 /// Memory of an inversion.
 #[repr(C, align(32))]
 pub(crate) struct Words([u32; WORDS], Leaf);
@@ -239,10 +249,9 @@ pub(crate) extern "C" fn little_inverse_761(
     out.0 = a.0;
     invert_in_little::<NativeSteps>(
         const { &Ring::new(761, 4591) },
-        &mut out.0[..761],
+        &mut out.0[..765],
         3,
         (&mut words.0, &mut words.1),
-        words_of_coefficients,
     )
 }
 
@@ -287,6 +296,11 @@ pub(crate) fn check(random: &mut Random) -> bool {
                 invert::<Both<false, false>>(ring, out, 3, (&mut words.0, &mut words.1))
             };
             well &= delta == 0 && is_inverse(ring, a, out);
+            let mut little = Element([0; _]);
+            little.0[..p].copy_from_slice(a);
+            let memory = (&mut words.0[..], &mut words.1);
+            invert_in_little::<Both<false, false>>(ring, &mut little.0, 3, memory);
+            well &= little.0[..p] == *out;
             if p == jump::P {
                 let words = (&mut words.0[..], &mut words.1);
                 out.copy_from_slice(a);

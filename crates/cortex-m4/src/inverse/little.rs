@@ -1,0 +1,90 @@
+//! Reciprocals in little memory and little code: each leaf's matrix brings (f, g) and (v, r) forward at once.
+//!
+//! Both are in place. A pair of the new (f, g) is made of pairs from its own place up, one of (v, r) of pairs from its own
+//! place down: so the former are made from below, the latter from above. The first row's results go to memory of their
+//! own, and the second row's beside them into the vector, all of whose pairs the first row has met by then.
+//!
+//! Nothing is made of the ends of a product, which meet fewer pairs of a row: they meet zeros.
+
+use super::model::{Line, Order, Steps};
+use super::pairs::{FRONT, Leaf, pack, unpack};
+use super::{BLOCK, LEAF, Ring, reverse, vectors};
+
+/// Pairs 0 to p in whole blocks.
+const fn pairs(p: usize) -> usize {
+    (p + 1).next_multiple_of(BLOCK)
+}
+
+/// (v, r) with as many zeros in front as a row has pairs.
+const fn pairs_vr(p: usize) -> usize {
+    LEAF + pairs(p)
+}
+
+/// (f, g) with as many in front and behind.
+const fn pairs_fg(p: usize) -> usize {
+    pairs_vr(p) + LEAF
+}
+
+/// Words of scratch memory of [`invert_in_little`].
+pub const fn little_memory(p: usize) -> usize {
+    pairs_fg(p) + pairs_vr(p) + 2 * LEAF
+}
+
+/// A vector, what a matrix makes of it, and memory for the first row's results.
+struct Place<'a, 'r> {
+    ring: &'r Ring,
+    vector: &'a mut [u32],
+    first: &'a mut [i16],
+}
+
+impl Place<'_, '_> {
+    /// At least `count` pairs from place `at` on; row r meets pair x + r first.
+    #[inline(always)]
+    fn advance<E: Steps>(&mut self, order: Order, (at, x): (usize, usize), count: usize, rows: &[u32]) {
+        let mut blocks = 0;
+        while BLOCK * blocks < count {
+            blocks += 1;
+        }
+        let (first, second) = rows.as_chunks::<LEAF>().0.split_at(1);
+        for (row, k) in [&first[0], &second[0]].into_iter().enumerate() {
+            let line = Line { order, blocks, x: x + row, to: (row == 1).then_some(at) };
+            E::line(self.ring.modulus, line, self.vector, self.first, k);
+        }
+    }
+}
+
+/// [`invert`](super::invert) in little memory. The first row's results are where a was, which has room for p + 1
+/// coefficients in whole blocks. `words` are at least [`little_memory`].
+#[inline(always)]
+pub fn invert_in_little<E: Steps>(
+    ring: &Ring,
+    a: &mut [i16],
+    scale: u8,
+    (words, leaf): (&mut [u32], &mut Leaf),
+) -> i32 {
+    let p = ring.p;
+    let (fg, rest) = words.split_at_mut(pairs_fg(p));
+    let (vr, rest) = rest.split_at_mut(pairs_vr(p));
+    let rows = &mut rest[..2 * LEAF];
+    vectors::start(&mut fg[LEAF - FRONT..], &a[..p]);
+    vr.fill(0);
+    vr[LEAF] = pack(0, 1);
+    let (mut delta, mut done, steps) = (1, 0, 2 * p - 1);
+    while done < steps {
+        let count = (steps - done).min(LEAF);
+        leaf.start(&fg[LEAF..], count);
+        delta = E::steps(ring.modulus, leaf, delta, count);
+        let (first, second) = rows.split_at_mut(LEAF);
+        E::rows_of([first, second], [1, 2].map(|column| &leaf.places(column)[..LEAF + 1]));
+        done += count;
+        // (f, g) as far as they matter. In the end f alone is right.
+        let left = (steps - done).clamp(1, p + 1);
+        let mut place = Place { ring, vector: fg, first: a };
+        place.advance::<E>(Order::Up, (LEAF, LEAF + count - 1), left, rows);
+        place.vector = vr;
+        place.advance::<E>(Order::Down, (LEAF, LEAF - 1), done.min(p) + 1, rows);
+    }
+    let c = ring.reciprocal(unpack(fg[LEAF])[0], scale);
+    reverse(ring, a, &vr[LEAF + 1..], c);
+    delta
+}
