@@ -22,7 +22,9 @@ mod toom;
 pub(crate) mod trits;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
-pub(crate) use inverse::{add, differences, line, row, row_reduce, row_sums, rows_of, steps, ternary};
+pub(crate) use inverse::{
+    add, differences, line, row, row_reduce, row_sums, rows_of, steps, ternary,
+};
 
 use core::arch::global_asm;
 

@@ -16,7 +16,9 @@ use crate::digits::{LEAF, Leaves};
 use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
-use crate::inverse::{Cyclic, From, LEAF as STEPS, Leaf, Line, Operand, Role, Run, Steps, Transforms};
+use crate::inverse::{
+    Cyclic, From, LEAF as STEPS, Leaf, Line, Operand, Role, Run, Steps, Transforms,
+};
 use crate::keccak;
 #[cfg(kernels)]
 use crate::kernels;

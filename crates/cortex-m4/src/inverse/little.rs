@@ -40,7 +40,13 @@ struct Place<'a, 'r> {
 impl Place<'_, '_> {
     /// At least `count` pairs from place `at` on; row r meets pair x + r first.
     #[inline(always)]
-    fn advance<E: Steps>(&mut self, order: Order, (at, x): (usize, usize), count: usize, rows: &[u32]) {
+    fn advance<E: Steps>(
+        &mut self,
+        order: Order,
+        (at, x): (usize, usize),
+        count: usize,
+        rows: &[u32],
+    ) {
         let mut blocks = 0;
         while BLOCK * blocks < count {
             blocks += 1;

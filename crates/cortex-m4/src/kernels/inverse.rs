@@ -106,13 +106,7 @@ struct LineShape {
 
 /// Results of a row in place.
 #[inline(always)]
-pub(crate) fn line(
-    m: Modulus,
-    line: Line,
-    vector: &mut [u32],
-    first: &mut [i16],
-    k: &[u32; LEAF],
-) {
+pub(crate) fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
     let Line { order, blocks, x, to } = line;
     let all = BLOCK * blocks;
     assert!(blocks > 0 && first.len() >= all, "room for the results");

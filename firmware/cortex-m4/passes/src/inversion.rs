@@ -5,8 +5,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
 use goodprime_cortex_m4::inverse::{
-    Cyclic, From, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel, Transforms, invert,
-    invert_in_little, jump, memory,
+    Cyclic, From, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel, Transforms,
+    invert, invert_in_little, jump, memory,
 };
 use goodprime_cortex_m4::native::NativeSteps;
 
