@@ -55,6 +55,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("neon-ntru", "ntru", neon::ntru),
     ("m4-operations", "operations", cortex_m4::operations),
     ("m4-functions", "c", cortex_m4::functions),
+    ("m4-products", "products", cortex_m4::products),
     ("neon-abstract", "ntru", neon::abstract_of_2023_541),
 ];
 

@@ -1,4 +1,4 @@
-//! Blocks about Cortex-M4: rows of `firmware/cortex-m4/table` and of `firmware/cortex-m4/c/table`.
+//! Blocks about Cortex-M4: rows of `table`, `c/table` and `products --json` in `firmware/cortex-m4`.
 
 use super::record::{Record, Rows};
 use super::table::{grouped, or_empty, table};
@@ -36,6 +36,49 @@ pub fn operations(record: &Record) -> Option<String> {
 /// What the functions of the C library need.
 pub fn functions(record: &Record) -> Option<String> {
     by_profile(record, "c", "function", &["stack", "flash"])
+}
+
+const STACK: &str = "product, bytes of stack";
+
+/// What products cost, without copies of operands: a column for each ring.
+pub fn products(record: &Record) -> Option<String> {
+    let rows = record.rows("products")?;
+    let line = |name: &str, op: &str, rings: &[&str]| {
+        let number = if name == STACK { "stack" } else { "cycles" };
+        let cell = |ring| rows.with("op", &format!("{op}_{ring}")).number(number);
+        let cells = rings.iter().map(|ring| or_empty(cell(ring), grouped));
+        [name.to_owned()].into_iter().chain(cells).collect::<Vec<String>>()
+    };
+    let part = |rings: &[&str], ops: &[(&str, &str)]| {
+        let head: Vec<&str> = ["<cycles"].into_iter().chain(rings.iter().copied()).collect();
+        let lines: Vec<_> = ops.iter().map(|(name, op)| line(name, op, rings)).collect();
+        table(&head, &lines)
+    };
+    let prime = part(
+        &["653", "761", "857", "953", "1013", "1277"],
+        &[
+            ("product", "product"),
+            ("product of prepared operands", "product_of_prepared"),
+            ("product in little memory", "little_product"),
+            ("left operand prepared", "prepare_left"),
+            ("right operand prepared", "prepare_right"),
+            ("reciprocal, by transforms", "jumped_inverse"),
+            ("reciprocal", "inverse"),
+            ("reciprocal in little memory", "little_inverse"),
+            ("reciprocal modulo 3", "ternary_inverse"),
+            ("quotient modulo 3", "quotient"),
+            ("words sorted", "sort"),
+        ],
+    );
+    let ntru = part(
+        &["ntru_509", "ntru_677", "ntru_701", "ntru_821", "ntru_1229", "ntru_1373"],
+        &[
+            ("product", "product"),
+            ("product of prepared operands", "product_of_prepared"),
+            ("operand prepared", "prepare"),
+        ],
+    );
+    Some(format!("{}\n{prime}\n{}", record.source("products"), ntru.replace("ntru_", "n = ")))
 }
 
 /// Bytes of flash that a function of the C library may have beyond the operation of the crate: it checks its arguments, calls
@@ -84,6 +127,19 @@ mod tests {
         let made = made.ok().flatten().expect("a block");
         assert!(made.contains("| set | function | fast: stack | fast: flash | small: stack |"));
         assert!(made.contains("| s | f | 2,048 | 3 | 1,024 | 2 |"), "{made}");
+    }
+
+    #[test]
+    fn products_have_a_column_for_each_ring() {
+        let text = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}, "sections": {"products":
+            {"command": "c", "date": "d", "rows":
+                [{"op": "product_761", "cycles": 104000, "stack": 124},
+                 {"op": "product_ntru_677", "cycles": 140000, "stack": 136}]}}}"#;
+        let made = Record::parse(text).map(|record| products(&record));
+        let made = made.ok().flatten().expect("a block");
+        assert!(made.contains("| product |  | 104,000 |  |"), "{made}");
+        assert!(made.contains("| cycles | n = 509 | n = 677 |"), "{made}");
+        assert!(made.contains("| product |  | 140,000 |  |"), "{made}");
     }
 
     #[test]
