@@ -5,7 +5,12 @@
 //! byte, which is 0 modulo 3 and keeps them positive. A product's bytes are digits modulo 3, at most [`MOST`].
 
 /// Words of the longest leaf.
-pub const LONGEST: usize = 28;
+pub const LONGEST: usize = 32;
+/// Words of the longest leaf whose sums stay in their bytes. In a longer one, half-way, the two words in the middle are reduced and have
+/// [`HALF_WAY`] more.
+const IN_BYTES: usize = 31;
+/// What 0 becomes half-way.
+const HALF_WAY: u32 = 114;
 /// A byte that stands for 0 in a leaf's sums.
 pub const ZERO: u32 = 129;
 /// The largest byte of a product.
@@ -56,7 +61,7 @@ pub trait TritEngine {
     fn thirds(m: i16, words: &mut [u32]);
     /// Sums of digits, as digits. A multiple of four words, at least four.
     fn add(out: &mut [u32], a: &[u32], b: &[u32]);
-    /// The product of leaves of 16, 20, 24 or 28 words, in bytes of which [`ZERO`] is 0.
+    /// The product of leaves of 16, 20, 24, 28 or 32 words, in bytes of which [`ZERO`] is 0.
     fn leaf<const WORDS: usize>(out: &mut [u32], a: &[u32; WORDS], b: &[u32; WORDS]);
     /// The product of two operands from those of their lower and upper halves, side by side, and that of sums of halves. If they
     /// are of leaves, their bytes are reduced first.
@@ -118,6 +123,11 @@ impl TritEngine for TritModel {
         let (a, b) = (a.map(digits), b.map(digits));
         let mut sums = [ZERO; 8 * LONGEST];
         for (i, a) in a.as_flattened().iter().enumerate() {
+            if WORDS > IN_BYTES && i == 2 * WORDS {
+                for sums in sums.as_chunks_mut().0[WORDS - 1..=WORDS].iter_mut() {
+                    *sums = reduced(bytes(*sums)).to_le_bytes().map(|sum| HALF_WAY + u32::from(sum));
+                }
+            }
             for (j, b) in b.as_flattened().iter().enumerate() {
                 sums[i + j] = sums[i + j].wrapping_add_signed(a * b);
             }
@@ -173,9 +183,14 @@ impl TritEngine for TritModel {
 
 const _: () = {
     // Four products of two digits in a byte for each word, up and down.
-    assert!(
-        4 * LONGEST as u32 <= ZERO && ZERO + 4 * (LONGEST as u32) < 256 && ZERO.is_multiple_of(3)
-    );
+    let most = 4 * IN_BYTES as u32;
+    assert!(most <= ZERO && ZERO + most < 256 && ZERO.is_multiple_of(3));
+    // In the words next to those in the middle, four fewer than in these.
+    assert!(LONGEST <= IN_BYTES + 1);
+    // In those in the middle from half-way on, when they had as many.
+    let rest = 2 * LONGEST as u32;
+    assert!(rest <= most && rest <= HALF_WAY && HALF_WAY + MOST + rest < 256);
+    assert!(HALF_WAY.is_multiple_of(3));
     // The most that is added up in a join.
     assert!(6 * MOST < 256);
 };
@@ -250,7 +265,8 @@ pub fn quotient<E: TritEngine>(
         16 => multiply::<E, 16>(product, a, b, scratch),
         20 => multiply::<E, 20>(product, a, b, scratch),
         24 => multiply::<E, 24>(product, a, b, scratch),
-        _ => multiply::<E, 28>(product, a, b, scratch),
+        28 => multiply::<E, 28>(product, a, b, scratch),
+        _ => multiply::<E, 32>(product, a, b, scratch),
     }
     fold_and_encode::<E>(p, out, product)
 }

@@ -148,17 +148,27 @@ fn a_wrong_step_is_found() {
     assert!(!hides::<Wrong<4>>() && !hides::<Wrong<5>>());
 }
 
-/// All digits of the same sign go to the bounds of a byte; digits that are none are too large.
+/// All digits of the same sign go to the bounds of a byte.
 #[test]
 fn leaves_stay_in_their_bytes() {
-    let leaf = |a: i32, b: i32| {
-        let mut out = [0; 56];
-        TritModel::leaf(&mut out, &[word([a; 4]); 28], &[word([b; 4]); 28]);
-        out.map(u32::to_le_bytes).as_flattened().to_vec()
-    };
-    assert_eq!(leaf(1, 1).iter().max(), Some(&(ZERO as u8 + 112)));
-    assert_eq!(leaf(1, -1).iter().min(), Some(&(ZERO as u8 - 112)));
-    assert!(std::panic::catch_unwind(|| leaf(2, 1)).is_err());
+    fn leaf<const WORDS: usize>(a: i32, b: i32) -> Vec<u8> {
+        let mut out = vec![0; 2 * WORDS];
+        TritModel::leaf(&mut out, &[word([a; 4]); WORDS], &[word([b; 4]); WORDS]);
+        out.iter().flat_map(|word| word.to_le_bytes()).collect()
+    }
+    assert_eq!(leaf::<28>(1, 1).iter().max(), Some(&(ZERO as u8 + 112)));
+    assert_eq!(leaf::<28>(1, -1).iter().min(), Some(&(ZERO as u8 - 112)));
+    // Next to the two words in the middle, which are reduced half-way.
+    assert_eq!(leaf::<32>(1, 1).iter().max(), Some(&(ZERO as u8 + 124)));
+    assert_eq!(leaf::<32>(1, -1).iter().min(), Some(&(ZERO as u8 - 124)));
+    for sign in [1, -1] {
+        for (i, sum) in leaf::<32>(1, sign).iter().enumerate() {
+            let terms = (i + 1).min(255 - i) as i64;
+            assert_eq!(centred(i64::from(*sum)), centred(i64::from(sign) * terms), "sum {i}");
+        }
+    }
+    // Digits that are none are too large.
+    assert!(std::panic::catch_unwind(|| leaf::<28>(2, 1)).is_err());
 }
 
 /// A product of halves of leaves alone, by the definition of the product of numbers.

@@ -11,12 +11,20 @@ use crate::product;
 pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
     /// All zeros.
     const ZERO: Self;
+
+    /// As many numbers as there are.
+    fn copied(from: &[T]) -> Self;
 }
 
 macro_rules! array {
     ($($t:ty),*) => {$(
         impl<const N: usize> Array<$t> for [$t; N] {
             const ZERO: Self = [0; N];
+
+            #[inline(always)]
+            fn copied(from: &[$t]) -> Self {
+                *from.first_chunk().expect("as many numbers")
+            }
         }
     )*};
 }

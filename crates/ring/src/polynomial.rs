@@ -20,6 +20,12 @@ macro_rules! polynomial {
             /// The zero polynomial.
             pub const ZERO: Self = Self(R::Coefficients::ZERO);
 
+            /// From all [`Params::PADDED`](crate::params::Params::PADDED) coefficients, which must keep the invariant.
+            #[inline(always)]
+            pub fn from_padded(coefficients: &[i16]) -> Self {
+                Self(R::Coefficients::copied(coefficients))
+            }
+
             /// The p coefficients.
             pub fn coefficients(&self) -> &[i16] {
                 &self.0.as_ref()[..R::P]
@@ -57,8 +63,7 @@ macro_rules! polynomial {
 
         impl<R: Ring> Drop for $name<R> {
             fn drop(&mut self) {
-                self.0.as_mut().fill(0);
-                zeroize::optimization_barrier(self.0.as_ref());
+                $crate::memory::clear!(self.0);
             }
         }
 

@@ -2,7 +2,7 @@
 @ The stack pointer goes down a slot a round, so that a .. h and the last sixteen words of the schedule move up without being
 @ moved. A slot holds what a was behind its round, which becomes b .. d, with d then e, and the word of sixteen rounds later.
 @ A round stores the a that it begins with: a load right behind a store waits.
-@ r4:r5 = a, r6:r7 = e, r10: next K, r11:r12: a sum; b ^ c is in r8:r9 or in r2:r3, as rounds take turns.
+@ r4:r5 = a, r6:r7 = e, r10: next K, r11:r12: a sum, first the round's word; b ^ c is in r8:r9 or in r2:r3, as rounds take turns.
 @ s0: the state; s1: end of K; s2: where K is when there are words enough. behind: how far the stack pointer is ahead of the round.
 
 @ Slots from the stack pointer on, behind the one that a round fills.
@@ -41,10 +41,19 @@
     eor     \d, \d, \x3, lsr #\n3
 .endm
 
-@ a:b + sum:sums, where the sum is of rotations of x:y by n, n + \n1 and n + \n2: t:u, rotated by n < 32 on the way. Its upper half needs no
-@ carry from one half of a rotation to the other, and is not put together before it is added.
-.macro sha512_add_three a, b, sum, sums, x, y, n, n1, n2, t, u, v
+@ a:b <- sum:sums and the sum modulo 2 of rotations of x:y by n, n + \n1 and n + \n2: t:u, rotated by n < 32 on the way. What a
+@ rotation shifts down and what it shifts up have no bit in common, and are added one after the other.
+.macro sha512_add_three a, b, sum, sums, x, y, n, n1, n2, t, u
+    sha512_begin_three \t, \x, \n1
+    sha512_go_on_three \a, \b, \sum, \sums, \x, \y, \n, \n1, \n2, \t, \u
+.endm
+
+@ Its first instruction, which keeps a load from waiting for a store.
+.macro sha512_begin_three t, x, n1
     eor     \t, \x, \x, lsr #\n1
+.endm
+
+.macro sha512_go_on_three a, b, sum, sums, x, y, n, n1, n2, t, u
     eor     \t, \t, \y, lsl #(32-\n1)
     eor     \t, \t, \x, lsr #\n2
     eor     \t, \t, \y, lsl #(32-\n2)
@@ -52,20 +61,27 @@
     eor     \u, \u, \x, lsl #(32-\n1)
     eor     \u, \u, \y, lsr #\n2
     eor     \u, \u, \x, lsl #(32-\n2)
-    lsr.w   \v, \t, #\n
-    orr     \v, \v, \u, lsl #(32-\n)
-    adds.w  \a, \sum, \v
+    adds.w  \a, \sum, \t, lsr #\n
     adc     \b, \sums, \u, lsr #\n
-    add     \b, \b, \t, lsl #(32-\n)
+    adds.w  \a, \a, \u, lsl #(32-\n)
+    adc     \b, \b, \t, lsl #(32-\n)
 .endm
 
-@ The word of sixteen rounds later from this one in x:y.
+@ The word of sixteen rounds later from this one in r11:r12 and the next one in r0:r1, to its place; x:y is lost.
+@ A word rotated by 8 is what it is by 7, rotated by 1; and by 7 it is shifted, too.
 .macro sha512_schedule x, y
-    sha512_load r0, r1, sha512_w1
-    sha512_three lr, r0, r1, 1, r0, r1, 8, r0, r1, 7
-    adds.w  \x, \x, lr
-    sha512_shifted lr, r1, r0, 1, r1, r0, 8, r1, 7
-    adc.w   \y, \y, lr
+    lsr.w   lr, r0, #7
+    eor     lr, lr, r1, lsl #25
+    eor.w   \x, r0, lr
+    lsr.w   \y, r1, #7
+    eor     r0, r1, r0, lsl #25
+    eor     r0, r0, \y
+    eor     lr, lr, \x, lsr #1
+    eor     lr, lr, r0, lsl #31
+    eor     \y, \y, r0, lsr #1
+    eor     \y, \y, \x, lsl #31
+    adds.w  \x, r11, lr
+    adc.w   \y, r12, \y
     sha512_load r0, r1, sha512_w9
     adds.w  \x, \x, r0
     adc.w   \y, \y, r1
@@ -80,20 +96,22 @@
 
 @ b ^ c is in m:n, and in the end a ^ b, which it is in the next round, in x:y.
 .macro sha512_round scheduled, m, n, x, y
-    ldr     r11, [r10], #4
-    ldr     r12, [r10], #4
-    sha512_load r0, r1, sha512_h
-    sha512_load \x, \y, sha512_w0
-    adds.w  r11, r11, r0
-    adc.w   r12, r12, r1
-    str     r4, [sp, #(behind+sha512_a)]
-    str     r5, [sp, #(behind+sha512_a+4)]
-    adds.w  r11, r11, \x
-    adc.w   r12, r12, \y
+    sha512_load r11, r12, sha512_w0
     .if \scheduled
+    sha512_load r0, r1, sha512_w1
     sha512_schedule \x, \y
     .endif
-    sha512_add_three r11, r12, r11, r12, r6, r7, 14, 4, 27, r0, r1, lr
+    sha512_begin_three lr, r6, 4
+    ldr     r0, [r10], #4
+    ldr     r1, [r10], #4
+    sha512_load \x, \y, sha512_h
+    adds.w  r11, r11, r0
+    adc.w   r12, r12, r1
+    adds.w  r11, r11, \x
+    adc.w   r12, r12, \y
+    str     r4, [sp, #(behind+sha512_a)]
+    str     r5, [sp, #(behind+sha512_a+4)]
+    sha512_go_on_three r11, r12, r11, r12, r6, r7, 14, 4, 27, lr, r0
     sha512_load r0, r1, sha512_f
     sha512_load \x, \y, sha512_g
     eor.w   r0, r0, \x
@@ -118,7 +136,7 @@
     eor.w   \n, \n, r1
     adds.w  r11, r11, \m
     adc.w   r12, r12, \n
-    sha512_add_three r4, r5, r11, r12, r4, r5, 28, 6, 11, r0, r1, lr
+    sha512_add_three r4, r5, r11, r12, r4, r5, 28, 6, 11, r0, r1
 .endm
 
 .macro sha512_two_rounds scheduled

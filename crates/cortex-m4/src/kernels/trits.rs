@@ -9,6 +9,7 @@ unsafe extern "C" {
     fn goodprime_m4_trits_20(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_24(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_28(out: *mut u32, a: *const u32, b: *const u32);
+    fn goodprime_m4_trits_32(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_join(out: *mut u32, middle: *const u32, quarter: usize);
     fn goodprime_m4_trits_join_leaves(out: *mut u32, middle: *const u32, quarter: usize);
     fn goodprime_m4_trits_decode(out: *mut u32, codes: *const u8, end: *const u32);
@@ -54,6 +55,7 @@ pub(crate) fn leaf<const WORDS: usize>(out: &mut [u32], a: &[u32; WORDS], b: &[u
             20 => goodprime_m4_trits_20(out, a, b),
             24 => goodprime_m4_trits_24(out, a, b),
             28 => goodprime_m4_trits_28(out, a, b),
+            32 => goodprime_m4_trits_32(out, a, b),
             _ => unreachable!("no leaf of so many words"),
         }
     }

@@ -46,18 +46,53 @@
     str.w   \p3, [lr, #(\at+12)]
 .endm
 
+@ What a strip needs again is behind b in floating-point registers or, if these are full, on the stack: the next words of a, and where
+@ sums of the next strip would begin in the end.
+.macro trits_keep words, which, reg
+    .if \words < 32
+    vmov    s\which, \reg
+    .else
+    str     \reg, [sp, #(4*(\which-\words))]
+    .endif
+.endm
+
+.macro trits_kept words, which, reg
+    .if \words < 32
+    vmov    \reg, s\which
+    .else
+    ldr     \reg, [sp, #(4*(\which-\words))]
+    .endif
+.endm
+
+@ Half-way through 32 words the two words in the middle, whose bytes would be full, are reduced, and have 114 more, which is 0.
+.macro trits_reduce_middle at
+    ldr.w   r12, [lr, #(\at)]
+    and     r0, r12, #0x0f0f0f0f
+    and     r12, r12, #0xf0f0f0f0
+    add     r0, r0, r12, lsr #4
+    add     r0, r0, #0x72727272
+    str.w   r0, [lr, #(\at)]
+.endm
+
 @ Four words of a at a time, in r0-r3, times all of b, in s0 .. s(words-1). The sums that they are in pass through r4-r11, from
-@ memory and back. lr: the first of these sums. s30: next words of a; s31: where sums of the next words would begin in the end.
-@ name(out, a, b)
-.macro trits words, last
+@ memory and back. lr: the first of these sums.
+@ name(out, a, b); \first, \last: of b, and of what is kept, the registers that are the caller's.
+.macro trits words, last, used
 kernel goodprime_m4_trits_\words
     push    {r4-r11, lr}
-    vpush   {s16-s31}
+    vpush   {s16-\used}
+    .if \words == 32
+    sub     sp, sp, #16
+    .endif
     vldmia  r2, {s0-\last}
-    vmov    s30, r1
+    trits_keep \words, %(\words), r1
     mov     lr, r0
     add     r1, r0, #(4*\words)
-    vmov    s31, r1
+    .if \words == 32
+    str     r1, [sp, #8]
+    sub     r1, r1, #(2*\words)
+    .endif
+    trits_keep \words, %(\words+1), r1
     mov.w   r4, #0x81818181
     mov     r5, r4
     mov     r6, r4
@@ -65,9 +100,9 @@ kernel goodprime_m4_trits_\words
     .rept \words / 2
     stm     r0!, {r4-r7}
     .endr
-1:  vmov    r12, s30
+1:  trits_kept \words, %(\words), r12
     ldm     r12!, {r0-r3}
-    vmov    s30, r12
+    trits_keep \words, %(\words), r12
     ldm.w   lr, {r4-r7}
     .set j, 0
     .rept \words / 8
@@ -82,17 +117,28 @@ kernel goodprime_m4_trits_\words
     trits_last %(4*\words), r4, r5, r6, r7
     .endif
     add     lr, lr, #16
-    vmov    r12, s31
+    trits_kept \words, %(\words+1), r12
     cmp     lr, r12
     bne.w   1b
-    vpop    {s16-s31}
+    .if \words == 32
+    ldr     r0, [sp, #8]
+    cmp     lr, r0
+    beq.w   2f
+    str     r0, [sp, #4]
+    trits_reduce_middle 60
+    trits_reduce_middle 64
+    b.w     1b
+2:  add     sp, sp, #16
+    .endif
+    vpop    {s16-\used}
     pop     {r4-r11, pc}
 .endm
 
-trits 16, s15
-trits 20, s19
-trits 24, s23
-trits 28, s27
+trits 16, s15, s17
+trits 20, s19, s21
+trits 24, s23, s25
+trits 28, s27, s29
+trits 32, s31, s31
 .noaltmacro
 
 @ \t <- the digits of \t + \a modulo 3: with 9 more a byte is 7 .. 11, and three eighths of that, 2, 3 or 4, are its third. lr = 7 in

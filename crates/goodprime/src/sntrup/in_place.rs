@@ -56,8 +56,7 @@ pub(super) fn decrypt_and_compare<I: Isa, S: PrimeSet>(
 ) -> Choice {
     let place = &mut InPlace::<S::Ring>::new();
     let canonical = decode_rounded_to(isa, c, place);
-    let mut decoded = Rq::ZERO;
-    decoded.padded_mut().copy_from_slice(place.left_mut());
+    let decoded = Rq::from_padded(place.left_mut());
     let (public, g_inverse) = match key {
         Key::Decoded(key) => {
             isa.run(MultiplyByPrepared { place, right: key.f.memory() });
