@@ -27,6 +27,7 @@ pub(crate) use inverse::{
 };
 
 use core::arch::global_asm;
+use core::mem::MaybeUninit;
 
 use crate::digits;
 use crate::pass::{Back, Spectra};
@@ -342,8 +343,8 @@ pub(crate) fn digits(
 
 /// Zeros.
 #[inline(always)]
-pub(crate) fn clear(words: &mut [u32]) {
+pub(crate) fn clear(words: &mut [MaybeUninit<u32>]) {
     let words = words.as_mut_ptr_range();
     // SAFETY: writes what is between both ends.
-    unsafe { goodprime_m4_clear(words.start, words.end) }
+    unsafe { goodprime_m4_clear(words.start.cast(), words.end.cast()) }
 }

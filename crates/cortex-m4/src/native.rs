@@ -1,6 +1,7 @@
 //! What runs passes on this target: the kernels where there are some, or else the model.
 
 mod aes;
+mod cleared;
 mod codec;
 #[cfg(feature = "laboratory")]
 mod mixed;
@@ -36,6 +37,7 @@ use crate::ternary::TernaryModel;
 use crate::ternary::{Frame, Masks, TernarySteps};
 
 pub use self::aes::NativeAes;
+pub use self::cleared::Cleared;
 pub use self::codec::NativeCodec;
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;

@@ -125,7 +125,8 @@ impl TritEngine for TritModel {
         for (i, a) in a.as_flattened().iter().enumerate() {
             if WORDS > IN_BYTES && i == 2 * WORDS {
                 for sums in sums.as_chunks_mut().0[WORDS - 1..=WORDS].iter_mut() {
-                    *sums = reduced(bytes(*sums)).to_le_bytes().map(|sum| HALF_WAY + u32::from(sum));
+                    *sums =
+                        reduced(bytes(*sums)).to_le_bytes().map(|sum| HALF_WAY + u32::from(sum));
                 }
             }
             for (j, b) in b.as_flattened().iter().enumerate() {

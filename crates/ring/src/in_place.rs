@@ -73,7 +73,7 @@ opaque_memory! {
     /// Memory of products in place. Operands and the product have places in it, which overlap.
     ///
     /// Coefficients are at most (q-1)/2, and zero from p on: [`Params::PADDED`](crate::Params::PADDED) of them.
-    InPlace: Ring, i16
+    InPlace: Ring, i16, late
 }
 
 impl<R: Ring> InPlace<R> {
@@ -304,7 +304,7 @@ impl<R: Ring, const MOD_3: bool> Kernel for DecodeSmall<'_, R, MOD_3> {
 
 opaque_memory! {
     /// Memory in which words are sorted, as bytes: each word has four, the lowest first.
-    SortedBytes: Ring, u8
+    SortedBytes: Ring, u8, late
 }
 
 /// Sorts p words in ascending unsigned order.

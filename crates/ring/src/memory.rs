@@ -12,6 +12,12 @@ pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'st
     /// All zeros.
     const ZERO: Self;
 
+    /// All zeros, when it is used.
+    #[inline(always)]
+    fn unused() -> Self {
+        Self::ZERO
+    }
+
     /// As many numbers as there are.
     fn copied(from: &[T]) -> Self;
 }
@@ -41,6 +47,67 @@ macro_rules! clear {
     }};
 }
 pub(crate) use clear;
+
+/// An array that is cleared when it is used for the first time.
+#[cfg(target_arch = "arm")]
+pub(crate) type Late<T, const N: usize> = late::Late<T, N>;
+/// An array.
+#[cfg(not(target_arch = "arm"))]
+pub(crate) type Late<T, const N: usize> = [T; N];
+
+#[cfg(target_arch = "arm")]
+mod late {
+    use goodprime_cortex_m4::native::Cleared;
+    use zeroize::Zeroize;
+
+    use super::Array;
+
+    /// An array that is cleared when it is used for the first time.
+    #[derive(Clone, Copy, Debug)]
+    #[repr(transparent)]
+    pub struct Late<T: Copy, const N: usize>(Cleared<T, N>);
+
+    macro_rules! late {
+        ($($t:ty),*) => {$(
+            impl<const N: usize> AsMut<[$t]> for Late<$t, N> {
+                #[inline(always)]
+                fn as_mut(&mut self) -> &mut [$t] {
+                    self.0.numbers()
+                }
+            }
+
+            impl<const N: usize> AsRef<[$t]> for Late<$t, N> {
+                #[inline(always)]
+                fn as_ref(&self) -> &[$t] {
+                    self.0.used()
+                }
+            }
+
+            impl<const N: usize> Zeroize for Late<$t, N> {
+                fn zeroize(&mut self) {
+                    crate::memory::clear!(self);
+                }
+            }
+
+            impl<const N: usize> Array<$t> for Late<$t, N> {
+                const ZERO: Self = Self(Cleared::NEW);
+
+                #[inline(always)]
+                fn unused() -> Self {
+                    Self(Cleared::new())
+                }
+
+                #[inline(always)]
+                fn copied(from: &[$t]) -> Self {
+                    let mut memory = Self::ZERO;
+                    memory.as_mut().copy_from_slice(&from[..N]);
+                    memory
+                }
+            }
+        )*};
+    }
+    late!(u8, i16);
+}
 
 /// A ring with its memory.
 pub trait Ring: Params {
@@ -86,9 +153,9 @@ macro_rules! memory {
             type Left = [i16; product::left::<Self>()];
             type Right = [i16; product::right::<Self>()];
             type ProductScratch = [i16; product::scratch::<Self>()];
-            type InPlace = [i16; product::in_place::<Self>()];
+            type InPlace = Late<i16, { product::in_place::<Self>() }>;
             type SortedBytes =
-                [u8; if product::in_place::<Self>() > 0 { crate::sort::bytes(Self::P) } else { 0 }];
+                Late<u8, { if product::in_place::<Self>() > 0 { crate::sort::bytes(Self::P) } else { 0 } }>;
             type Inversion = [i16; jump::scratch(Self::P)];
             type Scratch = [i16; divstep::scratch(Self::PADDED)];
             #[cfg(target_arch = "arm")]

@@ -174,6 +174,13 @@ impl<R: Ring> Small<R> {
 /// Declares memory whose contents only kernels understand. It does not wipe itself: that of a public polynomial need not be.
 macro_rules! opaque_memory {
     ($(#[$doc:meta])* $name:ident: $ring:path, $word:ty) => {
+        opaque_memory! { $(#[$doc])* $name: $ring, $word, (const) ZERO }
+    };
+    // What is cleared when it is used is no constant.
+    ($(#[$doc:meta])* $name:ident: $ring:path, $word:ty, late) => {
+        opaque_memory! { $(#[$doc])* $name: $ring, $word, () unused() }
+    };
+    ($(#[$doc:meta])* $name:ident: $ring:path, $word:ty, ($($constant:ident)?) $($zero:tt)*) => {
         $(#[$doc])*
         #[derive(Clone)]
         #[repr(C, align(64))]
@@ -182,8 +189,9 @@ macro_rules! opaque_memory {
         impl<R: $ring> $name<R> {
             /// All zeros.
             #[allow(clippy::new_without_default)] // Large: not to be made by accident.
-            pub const fn new() -> Self {
-                Self(<R::$name as $crate::Array<$word>>::ZERO)
+            #[inline(always)]
+            pub $($constant)? fn new() -> Self {
+                Self(<R::$name as $crate::Array<$word>>::$($zero)*)
             }
 
             /// The memory, for kernels.

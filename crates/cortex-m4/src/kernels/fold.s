@@ -62,7 +62,7 @@ kernel \name
     pop     {r4-r11, pc}
 .endm
 fold goodprime_m4_fold_653, 653, 1, 1
-fold goodprime_m4_fold_761, 761, 0, 1
+fold goodprime_m4_fold_761, 761, 0, 2
 fold goodprime_m4_fold_857, 857, 0, 2
 fold goodprime_m4_fold_953, 953, 0, 7
 fold goodprime_m4_fold_1013, 1013, 1, 11

@@ -67,9 +67,9 @@
     radix_3_twisted \words, r4, r5, r10, r1, r3, lr, r6, s6, r11, r12, (\at+2*4*\words)
 .endm
 
-@ Two words at a time: neighbors or, in blocks of an odd number of words, those of two rows.
+@ Two words at a time: neighbors or, in blocks of an odd number of words, those of two rows. \together = 1: one word, in half the code.
 @ name(rows, 1 w^3 w w^2 w^4 w^8 w^5, end of rows, q)
-.macro nine name, words, reduce
+.macro nine name, words, reduce, together=2
 kernel \name
     push    {r4-r11, lr}
     vldm    r1, {s0-s6}
@@ -77,7 +77,9 @@ kernel \name
     modulus r3
 1:  block_begins \words, r0, r1, s9
 2:  length_9 \words, \reduce, 0
-    .if \words % 2 == 0
+    .if \together == 1
+    add     r0, r0, #4
+    .elseif \words % 2 == 0
     length_9 \words, \reduce, 4
     add     r0, r0, #8
     .else
@@ -86,7 +88,7 @@ kernel \name
     .endif
     block_ends \words, r0, r1, s9
     bne.w   2b
-    .if \words % 2 == 0
+    .if \words % 2 == 0 || \together == 1
     add     r0, r0, #(8*4*\words)
     .else
     add     r0, r0, #(17*4*\words)
@@ -97,7 +99,7 @@ kernel \name
     pop     {r4-r11, pc}
 .endm
 nine goodprime_m4_nine_of_16_all, 8, 3
-nine goodprime_m4_nine_of_16_two_sums, 8, 1
+nine goodprime_m4_nine_of_16_two_sums, 8, 1, 1
 nine goodprime_m4_nine_of_16_last_sum, 8, 0
 nine goodprime_m4_nine_of_14_all, 7, 3
 nine goodprime_m4_nine_of_14_three_sums, 7, 2

@@ -1,5 +1,8 @@
 //! What runs the passes of products in NTRU's rings on this target, and its view of memory.
 
+#[cfg(kernels)]
+use core::mem::MaybeUninit;
+
 use crate::toeplitz::cut::Cut;
 #[cfg(kernels)]
 use crate::toeplitz::cut::T3;
@@ -177,7 +180,7 @@ pub fn clear<T: Number>(memory: &mut [T]) {
     #[cfg(kernels)]
     {
         // SAFETY: any bits of words are numbers.
-        let (before, words, after) = unsafe { memory.align_to_mut() };
+        let (before, words, after) = unsafe { memory.align_to_mut::<MaybeUninit<u32>>() };
         before.fill(T::default());
         crate::kernels::clear(words);
         after.fill(T::default());
