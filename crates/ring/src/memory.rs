@@ -94,7 +94,7 @@ mod late {
 
                 #[inline(always)]
                 fn unused() -> Self {
-                    Self(Cleared::new())
+                    Self(Cleared::unused())
                 }
 
                 #[inline(always)]

@@ -19,7 +19,7 @@ impl<T: Number, const N: usize> Cleared<T, N> {
 
     /// Not yet used. It is put together so that no compiler makes a constant of it.
     #[inline(always)]
-    pub fn new() -> Self {
+    pub fn unused() -> Self {
         let mut new = MaybeUninit::<Self>::uninit();
         // SAFETY: a place of its own, of which nothing is read.
         unsafe { (&raw mut (*new.as_mut_ptr()).cleared).write(false) }
