@@ -15,13 +15,15 @@
 //! the same number for both rows, and (f, g) and (v, r) take part in the same products. So at the end, where f is a
 //! constant, v/x is f(0) times the reversed inverse.
 //!
-//! [`jump`] does the same for p = 761 with matrices of 720 steps, which are multiplied by transforms. It is faster and takes
-//! more memory.
+//! [`jump`] does the same for p = 761 with matrices of 720 steps, which are multiplied by transforms, and [`levels`] for other
+//! rings with matrices of half of the steps. They are faster and take more memory.
 
+mod circle;
 mod columns;
 mod cyclic;
 pub mod jump;
 mod karatsuba;
+pub mod levels;
 mod little;
 mod model;
 mod pairs;
@@ -29,6 +31,7 @@ mod products;
 mod tree;
 mod vectors;
 
+pub use circle::{Circle, Circles, Way, turns};
 pub use cyclic::{Cyclic, Operand, Role, Transforms, bounds, numbers};
 pub use little::{invert_in_little, little_memory};
 pub use model::{BLOCK, From, Line, Order, Run, Steps, StepsModel};
@@ -132,7 +135,7 @@ pub fn invert<E: Steps>(
     let (made, kept) = rest.split_at_mut(made(TOP));
     let mut vectors = Vectors::start(&a[..ring.p], TOP, words);
     let delta = all_steps::<E>(ring, top(ring.modulus.q), &mut vectors, (made, kept), leaf);
-    finish(ring, a, (vectors.fg[FRONT], vectors.vr), scale);
+    finish(ring, a, (vectors.fg[FRONT], &vectors.vr[FRONT + 1..]), scale);
     delta
 }
 
@@ -172,12 +175,12 @@ fn all_steps<E: Steps>(
     tree.delta
 }
 
-/// The inverse from (f, g) and (v, r) after the last step.
+/// The inverse from (f, g) and (v, r) after the last step, these from pair 1 on.
 #[inline(always)]
 fn finish(ring: &Ring, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
     // v is not reduced in the first product, f is: -2^-32.
     let c = ring.times(ring.reciprocal(unpack(fg)[0], scale), 1);
-    reverse(ring, out, &vr[FRONT + 1..], c);
+    reverse(ring, out, vr, c);
 }
 
 /// The inverse from v_1 to v_p and a factor.

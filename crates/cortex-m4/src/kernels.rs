@@ -5,6 +5,7 @@
 //! end where a pointer has come to a whole block.
 
 mod aes;
+mod circle;
 mod codec;
 mod cyclic;
 mod declared;
@@ -34,6 +35,7 @@ use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use declared::*;
 
+pub(crate) use circle::{CircleKernels, circle_kernels, turn_columns, turn_leaves, turn_rows};
 pub(crate) use codec::{merge, near, small_decode, split, wipe};
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
 pub(crate) use hankel::hankel;
@@ -101,6 +103,8 @@ global_asm!(
     include_str!("kernels/line.s"),
     include_str!("kernels/karatsuba.s"),
     include_str!("kernels/pairs.s"),
+    include_str!("kernels/threes.s"),
+    include_str!("kernels/circle.s"),
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel.s"),
     include_str!("kernels/hankel26.s"),

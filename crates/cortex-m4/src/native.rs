@@ -18,7 +18,8 @@ use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
 use crate::inverse::{
-    Cyclic, From, LEAF as STEPS, Leaf, Line, Operand, Role, Run, Steps, Transforms,
+    Circle, Circles, Cyclic, From, LEAF as STEPS, Leaf, Line, Operand, Role, Run, Steps,
+    Transforms, Way,
 };
 use crate::keccak;
 #[cfg(kernels)]
@@ -225,6 +226,32 @@ impl Transforms for NativeSteps {
         kernels::canonical(m, pairs);
         #[cfg(not(kernels))]
         StepsModel::canonical(m, pairs);
+    }
+}
+
+impl Circles for NativeSteps {
+    #[inline(always)]
+    fn turn_columns(circle: &Circle, way: Way, words: &mut [u32]) {
+        #[cfg(kernels)]
+        kernels::turn_columns(circle, way, words);
+        #[cfg(not(kernels))]
+        StepsModel::turn_columns(circle, way, words);
+    }
+
+    #[inline(always)]
+    fn turn_rows(circle: &Circle, way: Way, words: &mut [u32]) {
+        #[cfg(kernels)]
+        kernels::turn_rows(circle, way, words);
+        #[cfg(not(kernels))]
+        StepsModel::turn_rows(circle, way, words);
+    }
+
+    #[inline(always)]
+    fn turn_leaves(circle: &Circle, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+        #[cfg(kernels)]
+        kernels::turn_leaves(circle, pairs, matrix);
+        #[cfg(not(kernels))]
+        StepsModel::turn_leaves(circle, pairs, matrix);
     }
 }
 

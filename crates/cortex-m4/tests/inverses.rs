@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 use goodprime_cortex_m4::inverse::{
-    Leaf, Ring, StepsModel, invert, invert_in_little, jump, little_memory, memory,
+    Leaf, Ring, StepsModel, invert, invert_in_little, jump, levels, little_memory, memory,
 };
 
 /// All rings of Streamlined NTRU Prime.
@@ -26,7 +26,7 @@ fn is_product((p, q): (usize, i32), a: &[i16], b: &[i16], constant: i64) -> bool
     (0..p).all(|i| (c[i] - if i == 0 { constant } else { 0 }) % i64::from(q) == 0)
 }
 
-/// The inverse; for p = 761 by large matrices, too.
+/// The inverse; where there are transforms, by these too.
 fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
     let ring = &Ring::new(p, q);
     let operand = || a.iter().copied().chain([7; 4]).collect::<Vec<i16>>();
@@ -41,6 +41,13 @@ fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
         let (mut again, mut words) = (operand(), vec![!0; jump::memory()]);
         let memory = (&mut words[..], &mut leaf);
         assert_eq!(delta, jump::invert::<StepsModel>(ring, &mut again, scale, memory));
+        assert!(delta != 0 || out == again);
+    }
+    if let Some(plan) = levels::plan(p) {
+        let (mut again, mut words) = (operand(), vec![!0; plan.memory()]);
+        let memory = (&mut words[..], &mut leaf);
+        let by = levels::invert::<StepsModel>((plan, ring), &mut again, scale, memory);
+        assert_eq!(delta, by);
         assert!(delta != 0 || out == again);
     }
     assert!(out[p..].iter().all(|&c| c == 0));

@@ -5,9 +5,10 @@
 //! roots of order 90. A matrix (u, v; q, r) is two columns, (u, q) and (v, r), as it comes out of a product; a leaf's product
 //! takes rows.
 
+use super::circle::HEADER;
 use crate::field::Modulus;
 use crate::model::{Number, passes};
-use crate::ring::{Reduce, tables, zeta};
+use crate::ring::{Reduce, tables};
 
 /// Leaves of a transform.
 pub(super) const LEAVES: usize = 2 * 5 * 9;
@@ -46,28 +47,21 @@ pub struct Cyclic {
     pub whole: [[i32; 6]; 2],
     /// Of rows, there and back.
     pub rows: [[i32; 7]; 2],
-    /// q, 1/q, and ζ of all leaves.
-    pub leaves: [i32; 2 + LEAVES],
+    /// q, 1/q, words of all leaves, 1, and ζ of each.
+    pub leaves: [i32; HEADER + LEAVES],
 }
 
 impl Cyclic {
     /// With leaves of 8 or 4 pairs. 90 divides q - 1.
     pub const fn new(q: i32, leaf: usize) -> Self {
         let modulus = Modulus::new(q);
-        let mut leaves = [0; 2 + LEAVES];
-        (leaves[0], leaves[1]) = (q, modulus.inverse);
-        let mut i = 0;
-        while i < LEAVES {
-            leaves[2 + i] = modulus.plantard(zeta(modulus, LENGTHS, i));
-            i += 1;
-        }
         Self {
             modulus,
             leaf,
             columns: tables::ten::forward(modulus, LENGTHS),
             whole: [tables::ten::whole(modulus, LENGTHS), tables::ten::back(modulus, LENGTHS)],
             rows: [tables::nine::forward(modulus, LENGTHS), tables::nine::back(modulus, LENGTHS)],
-            leaves,
+            leaves: super::circle::leaves(modulus, LENGTHS, leaf),
         }
     }
 
@@ -137,7 +131,7 @@ pub trait Transforms {
 
 /// The passes on numbers of any kind, two a pair.
 pub mod numbers {
-    use super::{BLOCKS, Cyclic, LEAVES, Modulus, Number, Operand, Reduce, Role, passes};
+    use super::{BLOCKS, Cyclic, HEADER, LEAVES, Modulus, Number, Operand, Reduce, Role, passes};
 
     /// [`Transforms::columns`](super::Transforms::columns).
     pub fn columns<N: Number>(ring: &Cyclic, operand: Operand, rows: &mut [N], from: &[N]) {
@@ -165,7 +159,7 @@ pub mod numbers {
     pub fn leaves<N: Number>(ring: &Cyclic, pairs: &mut [N], matrix: [&[N]; 2]) {
         let n = ring.leaf;
         for leaf in 0..LEAVES {
-            let (first, zeta) = (2 * n * leaf, ring.leaves[2 + leaf]);
+            let (first, zeta) = (2 * n * leaf, ring.leaves[HEADER + leaf]);
             let mut w = [[N::ZERO; 2]; 8];
             w.as_flattened_mut()[..2 * n].copy_from_slice(&pairs[first..][..2 * n]);
             let wraps = w.map(|pair| pair.map(|x| N::combine(ring.modulus, &[(x, zeta)])));

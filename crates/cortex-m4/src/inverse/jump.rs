@@ -317,7 +317,8 @@ pub fn invert<E: Steps + Transforms>(
     assert!(ring.p == P && m.q == Q, "the ring of these steps");
     let (fg, rest) = words[..memory()].split_at_mut(VECTOR);
     let (vr, words) = rest.split_at_mut(VECTOR);
-    super::vectors::start(fg, &a[..P]);
+    fg.fill(0);
+    super::vectors::start(&mut fg[FRONT..], &a[..P]);
     vr.fill(0);
     let mut vectors = Vectors { fg, vr };
     let mut jump = Jump::<E> { tree: Tree::new(m, leaf) };
@@ -326,7 +327,7 @@ pub fn invert<E: Steps + Transforms>(
         vectors.advance::<E>(is_first, words);
     }
     let (last, words) = words.split_at_mut(VECTOR);
-    let v = jump.last(&vectors, last, words);
-    super::finish(ring, a, v, scale);
+    let (f, vr) = jump.last(&vectors, last, words);
+    super::finish(ring, a, (f, &vr[FRONT + 1..]), scale);
     jump.tree.delta
 }

@@ -7,7 +7,7 @@
 //! Nothing is made of the ends of a product, which meet fewer pairs of a row: they meet zeros.
 
 use super::model::{Line, Order, Steps};
-use super::pairs::{FRONT, Leaf, pack, unpack};
+use super::pairs::{Leaf, pack, unpack};
 use super::{BLOCK, LEAF, Ring, reverse, vectors};
 
 /// Pairs 0 to p in whole blocks.
@@ -72,7 +72,8 @@ pub fn invert_in_little<E: Steps>(
     let (fg, rest) = words.split_at_mut(pairs_fg(p));
     let (vr, rest) = rest.split_at_mut(pairs_vr(p));
     let rows = &mut rest[..2 * LEAF];
-    vectors::start(&mut fg[LEAF - FRONT..], &a[..p]);
+    fg.fill(0);
+    vectors::start(&mut fg[LEAF..], &a[..p]);
     vr.fill(0);
     vr[LEAF] = pack(0, 1);
     let (mut delta, mut done, steps) = (1, 0, 2 * p - 1);

@@ -28,17 +28,16 @@ const fn pairs_vr(p: usize) -> usize {
     FRONT + (p + 1).next_multiple_of(BLOCK) + BLOCK
 }
 
-/// (f, g) before the first step, after [`FRONT`] zeros and before others.
+/// (f, g) before the first step, in place of zeros.
 #[inline(always)]
 pub(super) fn start(fg: &mut [u32], a: &[i16]) {
     let p = a.len();
-    fg.fill(0);
     for (i, a) in a.iter().rev().enumerate() {
-        fg[FRONT + i] = pack(0, *a);
+        fg[i] = pack(0, *a);
     }
-    fg[FRONT] |= pack(1, 0);
-    fg[FRONT + p - 1] |= pack(-1, 0);
-    fg[FRONT + p] = pack(-1, 0);
+    fg[0] |= pack(1, 0);
+    fg[p - 1] |= pack(-1, 0);
+    fg[p] = pack(-1, 0);
 }
 
 /// (f, g), (v, r), and room for some results.
@@ -95,7 +94,8 @@ impl<'a> Vectors<'a> {
         let p = a.len();
         let (fg, words) = words.split_at_mut(pairs_fg(p, leaves));
         let (vr, some) = words.split_at_mut(pairs_vr(p));
-        start(fg, a);
+        fg.fill(0);
+        start(&mut fg[FRONT..], a);
         vr.fill(0);
         Self { p, fg, vr, some }
     }

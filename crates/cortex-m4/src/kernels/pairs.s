@@ -39,10 +39,14 @@
     .endif
 .endm
 
-@ Results first .. first + 3 of both rows, in r0 .. r3 and r4 .. r7. e_t is in r(8 + t modulo 4).
+@ Results from first on of both rows, up to four, in r0 .. r3 and r4 .. r7. e_t is in r(8 + t modulo 4).
 .macro pair_group words, first
+    .set count, 4
+    .if \words - \first < 4
+    .set count, \words - \first
+    .endif
     .set t, \first
-    .rept 4
+    .rept count
     pair_from_fp %(8+t%4), %(3*\words-1+t)
     .set t, t + 1
     .endr
@@ -52,29 +56,42 @@
     .rept 2
     pair_from_fp 12, %(\words*row+j)
     .set t, 0
-    .rept 4
-    pair_product %(j == 0), %(4*row+t), %(8+(\words+t-j)%4)
+    .rept count
+    pair_product %(j == 0), %(4*row+t), %(8+(4*\words+t-j)%4)
     .set t, t + 1
     .endr
     .set row, row + 1
     .endr
     .set j, j + 1
     .if j < \words
-    pair_from_fp %(8+(\words-j)%4), %(3*\words-1+\first-j)
+    pair_from_fp %(8+(4*\words-j)%4), %(3*\words-1+\first-j)
     .endif
     .endr
     ldrd    r8, r9, [sp, #16]
     .set t, 0
-    .rept 8
+    .rept count
     pair_reduce %(t)
+    pair_reduce %(4+t)
     .set t, t + 1
     .endr
     ldr.w   lr, [sp, #8]
     pkhbt   r0, r0, r4, lsl #16
+    .if count > 1
     pkhbt   r1, r1, r5, lsl #16
+    .endif
+    .if count > 2
     pkhbt   r2, r2, r6, lsl #16
+    .endif
+    .if count == 4
     pkhbt   r3, r3, r7, lsl #16
     stm     lr!, {r0-r3}
+    .elseif count == 3
+    stm     lr!, {r0-r2}
+    .elseif count == 2
+    stm     lr!, {r0, r1}
+    .else
+    str.w   r0, [lr], #4
+    .endif
     str.w   lr, [sp, #8]
 .endm
 
@@ -82,7 +99,34 @@
     reduce  r\sum, r9, r8
 .endm
 
-@ name(out, u, v, table): out <- the matrix times out. The table is q, 1/q, zetas of 90 leaves.
+@ Words of rows from the next up to four words of both columns.
+.macro pair_rows words, count
+    .if \count == 4
+    ldm     r0!, {r2-r5}
+    ldm     r1!, {r6-r9}
+    .elseif \count == 3
+    ldm     r0!, {r2-r4}
+    ldm     r1!, {r6-r8}
+    .elseif \count == 2
+    ldm     r0!, {r2, r3}
+    ldm     r1!, {r6, r7}
+    .else
+    ldr.w   r2, [r0], #4
+    ldr.w   r6, [r1], #4
+    .endif
+    pair_row \words, r2, r6
+    .if \count > 1
+    pair_row \words, r3, r7
+    .endif
+    .if \count > 2
+    pair_row \words, r4, r8
+    .endif
+    .if \count > 3
+    pair_row \words, r5, r9
+    .endif
+.endm
+
+@ name(out, u, v, table): out <- the matrix times out. The table is q, 1/q, words of all leaves, 1, and their zetas.
 .macro pair_leaves name, words
 kernel \name
     push    {r4-r11, lr}
@@ -91,19 +135,18 @@ kernel \name
     strd    r1, r2, [sp]
     ldrd    r4, r5, [r3], #8
     strd    r4, r5, [sp, #16]
+    ldr.w   r4, [r3], #8
     strd    r0, r3, [sp, #8]
-    add     r0, r0, #(90*4*\words)
+    add     r0, r0, r4, lsl #2
     str.w   r0, [sp, #24]
 1:  ldrd    r0, r1, [sp]
     .set k, 0
     .rept \words / 4
-    ldm     r0!, {r2-r5}
-    ldm     r1!, {r6-r9}
-    pair_row \words, r2, r6
-    pair_row \words, r3, r7
-    pair_row \words, r4, r8
-    pair_row \words, r5, r9
+    pair_rows \words, 4
     .endr
+    .if \words % 4
+    pair_rows \words, %(\words-4*(\words/4))
+    .endif
     strd    r0, r1, [sp]
     ldrd    r12, lr, [sp, #8]
     ldr.w   r8, [sp, #16]
@@ -112,8 +155,16 @@ kernel \name
     lsl     r9, r8, #2
     .if \words == 8
     ldm     r12, {r0-r7}
-    .else
+    .elseif \words == 7
+    ldm     r12, {r0-r6}
+    .elseif \words == 6
+    ldm     r12, {r0-r5}
+    .elseif \words == 5
+    ldm     r12, {r0-r4}
+    .elseif \words == 4
     ldm     r12, {r0-r3}
+    .else
+    ldm     r12, {r0, r1}
     .endif
     pair_to_fp %(3*\words-1), r0
     .set k, 1
@@ -122,7 +173,7 @@ kernel \name
     .set k, k + 1
     .endr
     .set group, 0
-    .rept \words / 4
+    .rept (\words + 3) / 4
     pair_group \words, %(4*group)
     .set group, group + 1
     .endr
@@ -134,7 +185,11 @@ kernel \name
     pop     {r4-r11, pc}
 .endm
 pair_leaves goodprime_m4_pairs_of_8, 8
+pair_leaves goodprime_m4_pairs_of_7, 7
+pair_leaves goodprime_m4_pairs_of_6, 6
+pair_leaves goodprime_m4_pairs_of_5, 5
 pair_leaves goodprime_m4_pairs_of_4, 4
+pair_leaves goodprime_m4_pairs_of_2, 2
 .noaltmacro
 
 @ goodprime_m4_canonical(words, end, 1, q): fours.

@@ -106,20 +106,28 @@
     values_7 seven_to_row, \words, \at
 .endm
 
-@ Each row of 7 blocks of 8 words, in place, in natural order.
-@ goodprime_m4_seven(rows, pairs of constants, end of rows, q and 1/q)
-kernel goodprime_m4_seven
+@ Each row of 7 blocks of \words words, an even number, in place, in natural order.
+@ name(rows, pairs of constants, end of rows, q and 1/q)
+.macro seven name, words
+kernel \name
     push    {r4-r11, lr}
     vldm    r1, {s0-s12}
     vmov    s13, r2
     ldm     r3, {r8, r9}
-1:  length_7 8, 0
-    length_7 8, 4
+1:  block_begins \words, r0, r1, s14
+2:  length_7 \words, 0
+    length_7 \words, 4
     add     r0, r0, #8
-    tst     r0, #31
-    bne.w   1b
-    add     r0, r0, #192
+    block_ends \words, r0, r1, s14
+    bne.w   2b
+    add     r0, r0, #(6*4*\words)
     vmov    r1, s13
     cmp.w   r0, r1
     bne.w   1b
     pop     {r4-r11, pc}
+.endm
+seven goodprime_m4_seven, 8
+seven goodprime_m4_seven_of_8, 4
+seven goodprime_m4_seven_of_12, 6
+seven goodprime_m4_seven_of_24, 12
+seven goodprime_m4_seven_of_48, 24

@@ -137,6 +137,12 @@ kernel \name
     pop     {r4-r11, pc}
 .endm
 
+thirteen goodprime_m4_thirteen_of_4, 2
+thirteen goodprime_m4_thirteen_of_8, 4
+thirteen goodprime_m4_thirteen_of_10, 5
 thirteen goodprime_m4_thirteen_of_12, 6
+thirteen goodprime_m4_thirteen_of_14, 7
 thirteen goodprime_m4_thirteen_of_16, 8
+thirteen goodprime_m4_thirteen_of_18, 9
+thirteen goodprime_m4_thirteen_of_36, 18
 .noaltmacro

@@ -9,7 +9,7 @@ pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_
 pub(crate) use columns::{ten_back_of, ten_of, ten_whole};
 pub(super) use little::step as little_step;
 pub(super) use points::{interpolate, six, six_back, spread};
-pub(crate) use rows::nine_of;
+pub(crate) use rows::{length_7, nine_of, seven_of, thirteen_of};
 pub(super) use rows::{nine, seven, thirteen};
 #[cfg(feature = "laboratory")]
 pub(crate) use {columns::length_5, rows::pair};
@@ -25,7 +25,11 @@ fn radix_3<N: Number>(m: Modulus, [x0, x1, x2]: [N; 3], w: i32) -> [N; 3] {
 }
 
 /// The same, with small results: [`Sums::Reduced`]. The constants are w, w² and 1.
-fn reduced_radix_3<N: Number>(m: Modulus, [x0, x1, x2]: [N; 3], [w, w2, one]: [i32; 3]) -> [N; 3] {
+pub(crate) fn reduced_radix_3<N: Number>(
+    m: Modulus,
+    [x0, x1, x2]: [N; 3],
+    [w, w2, one]: [i32; 3],
+) -> [N; 3] {
     let at_w = x0.plus(N::combine(m, &[(x1, w), (x2, w2)]));
     let at_w2 = x0.plus(N::combine(m, &[(x1, w2), (x2, w)]));
     [N::combine(m, &[(x0.plus(x1.plus(x2)), one)]), at_w, at_w2]
@@ -44,7 +48,7 @@ fn length_3<N: Number>(m: Modulus, x: [N; 3], sums: Sums, constants: &[i32]) -> 
 }
 
 /// The constants of a pass: as many as it has.
-fn constants<const N: usize>(table: &[i32]) -> &[i32; N] {
+pub(crate) fn constants<const N: usize>(table: &[i32]) -> &[i32; N] {
     table.first_chunk().expect("constants")
 }
 

@@ -71,13 +71,13 @@ pub(super) const fn leaves<const N: usize>(m: Modulus, lengths: Lengths) -> [i32
     t
 }
 
+const fn square(m: Modulus, w: i64) -> i32 {
+    m.plantard(m.power(w, 2))
+}
+
 /// Lengths 4 and 3, with what reduces sums.
 pub(super) mod reduced_twelve {
     use super::*;
-
-    const fn square(m: Modulus, w: i64) -> i32 {
-        m.plantard(m.power(w, 2))
-    }
 
     pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 4] {
         let [i, w] = twelve::forward(m, lengths);
@@ -87,6 +87,23 @@ pub(super) mod reduced_twelve {
     pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 5] {
         let [one, i, w] = twelve::back(m, lengths);
         [one, i, w, square(m, m.invert(root_of(m, lengths, 1))), one]
+    }
+}
+
+/// Lengths 3 and, if there is one, 4, of whole operands: 1, w, w², i, and the same for the inverse roots.
+pub(crate) mod threes {
+    use super::*;
+
+    const fn table(m: Modulus, i: i64, w: i64) -> [i32; 4] {
+        [m.plantard(1), m.plantard(w), square(m, w), m.plantard(i)]
+    }
+
+    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 4] {
+        table(m, root_of(m, lengths, 0), root_of(m, lengths, 1))
+    }
+
+    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 4] {
+        table(m, m.invert(root_of(m, lengths, 0)), m.invert(root_of(m, lengths, 1)))
     }
 }
 
@@ -143,7 +160,7 @@ pub(super) mod twelve {
 }
 
 /// Halves and length 7.
-pub(super) mod fourteen {
+pub(crate) mod fourteen {
     use super::*;
 
     pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 13] {
@@ -285,7 +302,7 @@ pub(crate) mod nine {
 
 /// Length 7: with u = 1, c_j = (w^j + w^-j)/2 and t_j = (w^j - w^-j)/2 the pairs u:u, and for k = 1, 2, 3 u:c_k,
 /// c_2k:c_3k, t_k:t_2k, t_3k:0. All of them are multiplied by what [`Modulus::leaf`] takes away, and by a scale.
-pub(super) mod seven {
+pub(crate) mod seven {
     use super::*;
 
     pub(super) const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 13] {
@@ -319,7 +336,7 @@ pub(super) mod seven {
 
 /// Length 13: with c_n and t_n half the sum and half the difference of w^(2^n) and w^-(2^n), the pairs c_n:c_(n+1) for
 /// n < 6 and t_n:t_(n+1) for n < 10, and 1:1. They are multiplied as those of length 7 are.
-pub(super) mod thirteen {
+pub(crate) mod thirteen {
     use super::*;
 
     const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 17] {

@@ -1,7 +1,7 @@
 //! Reciprocals in R/q and inverses modulo 3 by the passes of `crates/cortex-m4`, on processors that have its kernels.
 
 use ctutils::Choice;
-use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump};
+use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump, levels};
 use goodprime_cortex_m4::native::{NativeSteps, NativeTernary};
 pub(super) use goodprime_cortex_m4::ternary;
 use goodprime_lanes::Modulus;
@@ -16,10 +16,17 @@ const fn jumps(p: usize) -> bool {
     !cfg!(feature = "compact") && p == jump::P
 }
 
+/// The same in other rings.
+const fn plan(p: usize) -> Option<&'static levels::Plan> {
+    if cfg!(feature = "compact") { None } else { levels::plan(p) }
+}
+
 /// Words of scratch memory, which begins with a cache line.
 pub(crate) const fn memory(p: usize) -> usize {
     if jumps(p) {
         jump::memory()
+    } else if let Some(plan) = plan(p) {
+        plan.memory()
     } else if cfg!(feature = "compact") {
         inverse::little_memory(p)
     } else {
@@ -34,6 +41,9 @@ pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> 
     if const { jumps(R::P) } {
         return by_jumps(ring, a, scale, words);
     }
+    if let Some(plan) = const { plan(R::P) } {
+        return by_levels((plan, ring), a, scale, words);
+    }
     any_ring(ring, a, scale, words)
 }
 
@@ -42,6 +52,20 @@ pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> 
 fn by_jumps(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let delta = jump::invert::<NativeSteps>(ring, a, scale, (words, &mut leaf));
+    wipe(words, &mut leaf);
+    Choice::from_u32_eq(delta as u32, 0)
+}
+
+/// [`invert`] by a plan.
+#[inline(never)]
+fn by_levels(
+    ring: (&'static levels::Plan, &Ring),
+    a: &mut [i16],
+    scale: u8,
+    words: &mut [u32],
+) -> Choice {
+    let mut leaf = Leaf::ZERO;
+    let delta = levels::invert::<NativeSteps>(ring, a, scale, (words, &mut leaf));
     wipe(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }

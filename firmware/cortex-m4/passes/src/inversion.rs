@@ -5,8 +5,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
 use goodprime_cortex_m4::inverse::{
-    Cyclic, From, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel, Transforms,
-    invert, invert_in_little, jump, memory,
+    Circle, Circles, Cyclic, From, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel,
+    Transforms, Way, invert, invert_in_little, jump, levels, memory,
 };
 use goodprime_cortex_m4::native::NativeSteps;
 
@@ -129,7 +129,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
 }
 
 /// Most words of a transform.
-const ROWS: usize = 720;
+const ROWS: usize = 1404;
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
     /// Runs a pass of transforms on both.
@@ -200,13 +200,72 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
     }
 }
 
+impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
+    /// Runs a pass of transforms in place on both.
+    fn turn(
+        circle: &Circle,
+        words: &mut [u32],
+        native: impl Fn(&Circle, &mut [u32]),
+        model: impl Fn(&Circle, &mut [u32]),
+    ) {
+        let mut expected = [0; ROWS];
+        let expected = &mut expected[..circle.size()];
+        expected.copy_from_slice(&words[..circle.size()]);
+        let mut other = circle.clone();
+        other.modulus = Self::other(circle.modulus, TRANSFORMS);
+        model(&other, expected);
+        native(circle, words);
+        Self::compare(&words[..circle.size()] == expected);
+    }
+}
+
+impl<const STEPS: bool, const TRANSFORMS: bool> Circles for Both<STEPS, TRANSFORMS> {
+    fn turn_columns(circle: &Circle, way: Way, words: &mut [u32]) {
+        Self::turn(
+            circle,
+            words,
+            |circle, words| NativeSteps::turn_columns(circle, way, words),
+            |circle, words| StepsModel::turn_columns(circle, way, words),
+        );
+    }
+
+    fn turn_rows(circle: &Circle, way: Way, words: &mut [u32]) {
+        Self::turn(
+            circle,
+            words,
+            |circle, words| NativeSteps::turn_rows(circle, way, words),
+            |circle, words| StepsModel::turn_rows(circle, way, words),
+        );
+    }
+
+    fn turn_leaves(circle: &Circle, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+        Self::turn(
+            circle,
+            pairs,
+            |circle, pairs| NativeSteps::turn_leaves(circle, pairs, matrix),
+            |circle, pairs| StepsModel::turn_leaves(circle, pairs, matrix),
+        );
+    }
+}
+
 /// An operand, or its inverse.
 #[repr(align(4))]
 pub(crate) struct Element([i16; MOST + 3]);
 /// Memory of an inversion.
 #[repr(C, align(32))]
 pub(crate) struct Words([u32; WORDS], Leaf);
-const WORDS: usize = if memory(MOST) > jump::memory() { memory(MOST) } else { jump::memory() };
+const WORDS: usize = {
+    let (mut most, mut i) = (memory(MOST), 0);
+    while i < RINGS.len() {
+        if let Some(plan) = levels::plan(RINGS[i].p)
+            && plan.memory() > most
+        {
+            most = plan.memory();
+        }
+        i += 1;
+    }
+    if most > jump::memory() { most } else { jump::memory() }
+};
 
 /// The inverse for p = 761 by large matrices, as tools/armsim measures it.
 #[unsafe(no_mangle)]
@@ -307,6 +366,12 @@ pub(crate) fn check(random: &mut Random) -> bool {
                 let delta = jump::invert::<Both<false, false>>(ring, out, 3, words);
                 well &= delta == 0 && is_inverse(ring, a, out);
             }
+            if let Some(plan) = levels::plan(p) {
+                let words = (&mut words.0[..], &mut words.1);
+                out.copy_from_slice(a);
+                let delta = levels::invert::<Both<false, false>>((plan, ring), out, 3, words);
+                well &= delta == 0 && is_inverse(ring, a, out);
+            }
         }
     }
     well &= AGREE.load(Ordering::Relaxed);
@@ -317,16 +382,18 @@ pub(crate) fn check(random: &mut Random) -> bool {
             well &= is_inverse(&RINGS[1], &a.0[..761], &out.0[..761]);
         }
     }
-    let out = &mut out.0[..761];
     let mut found = true;
-    for jumps in [false, true] {
+    for kind in 0..3 {
         AGREE.store(true, Ordering::Relaxed);
         let words = (&mut words.0[..], &mut words.1);
-        if jumps {
-            jump::invert::<Both<false, true>>(&RINGS[1], out, 3, words);
-        } else {
-            invert::<Both<true, false>>(&RINGS[1], out, 3, words);
-        }
+        match kind {
+            0 => invert::<Both<true, false>>(&RINGS[1], &mut out.0[..761], 3, words),
+            1 => jump::invert::<Both<false, true>>(&RINGS[1], &mut out.0[..761], 3, words),
+            _ => {
+                let ring = (&levels::PLANS[0], &RINGS[0]);
+                levels::invert::<Both<false, true>>(ring, &mut out.0[..653], 3, words)
+            }
+        };
         found &= !AGREE.load(Ordering::Relaxed);
     }
     say!(

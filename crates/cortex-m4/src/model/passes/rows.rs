@@ -30,7 +30,12 @@ pub(crate) fn length_7<N: Number>(m: Modulus, x: impl Fn(usize) -> N, t: &[i32; 
 
 /// `kernels/seven.s`.
 pub(crate) fn seven<N: Number>(program: &Program<'_>, table: &[i32], rows: &mut [N]) {
-    let (m, leaf, t) = (program.modulus, program.leaf, constants(table));
+    seven_of(program.modulus, program.leaf, table, rows);
+}
+
+/// The same of leaves of any length.
+pub(crate) fn seven_of<N: Number>(m: Modulus, leaf: usize, table: &[i32], rows: &mut [N]) {
+    let t = constants(table);
     for row in rows.chunks_exact_mut(7 * leaf) {
         for at in 0..leaf {
             let y = length_7(m, |n| row[leaf * n + at], t);
@@ -43,7 +48,12 @@ pub(crate) fn seven<N: Number>(program: &Program<'_>, table: &[i32], rows: &mut 
 
 /// `kernels/thirteen.s`.
 pub(crate) fn thirteen<N: Number>(program: &Program<'_>, table: &[i32], rows: &mut [N]) {
-    let (m, leaf, t): (_, _, &[i32; 17]) = (program.modulus, program.leaf, constants(table));
+    thirteen_of(program.modulus, program.leaf, table, rows);
+}
+
+/// The same of leaves of any length.
+pub(crate) fn thirteen_of<N: Number>(m: Modulus, leaf: usize, table: &[i32], rows: &mut [N]) {
+    let t: &[i32; 17] = constants(table);
     let [unit, _] = pair(t[16]);
     let power = |n: usize| (1 << n) % 13;
     for row in rows.chunks_exact_mut(13 * leaf) {

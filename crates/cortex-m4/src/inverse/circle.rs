@@ -1,0 +1,310 @@
+//! Matrices times pairs of polynomials modulo x^n - 1, by transforms in place, for the rings of jumps other than p = 761.
+//!
+//! A word is a coefficient of each of two polynomials, as everywhere in inverses. n = leaf·blocks; the number of blocks divides
+//! q - 1 and is R·M, as in the programs of products. There operands have halves that are zero; here they are whole, and what
+//! goes into a transform and comes out of a product is canonical. So no bound depends on how often something is multiplied.
+
+use crate::field::Modulus;
+use crate::model::{Number, passes};
+use crate::ring::{Reduce, zeta};
+
+/// Pairs of a leaf are at most this many.
+const LONGEST_LEAF: usize = 24;
+/// Words before the ζ of leaves: q, 1/q, words of all leaves, 1.
+pub(super) const HEADER: usize = 4;
+
+/// The ring modulo x^(blocks·leaf) - 1.
+#[derive(Clone, Debug)]
+pub struct Circle {
+    /// The modulus of coefficients.
+    pub modulus: Modulus,
+    /// The coprime lengths whose product is the number of blocks; the last one is that of a row.
+    pub lengths: [usize; 3],
+    /// Pairs of a leaf.
+    pub leaf: usize,
+    /// The blocks of each column by their residues: those modulo the first length run fastest, then those modulo the second.
+    pub places: &'static [u8],
+    /// Of columns, there and back: 1, w, w² for a root w of order 3 and i of order 4; or those of length 7.
+    pub columns: [&'static [i32]; 2],
+    /// Of rows, there and back.
+    pub rows: [&'static [i32]; 2],
+    /// q, 1/q, words of all leaves, 1, and ζ of each.
+    pub leaves: &'static [i32],
+    /// What runs its passes.
+    #[cfg(kernels)]
+    pub(crate) kernels: crate::kernels::CircleKernels,
+}
+
+impl Circle {
+    /// Pairs of a polynomial.
+    pub const fn size(&self) -> usize {
+        self.blocks() * self.leaf
+    }
+
+    /// What polynomials are at most, as a multiple of (q-1)/2: canonical, or an even and an odd part of a length 7.
+    pub const fn bound(&self) -> i32 {
+        if self.lengths[1] == 7 { 2 } else { 1 }
+    }
+
+    /// Pairs of a leaf that are made canonical before they are multiplied, so that sums fit 32 bits.
+    const fn canonical(&self) -> usize {
+        if self.leaf == 18 { 3 } else { 0 }
+    }
+
+    const fn blocks(&self) -> usize {
+        self.lengths[0] * self.lengths[1] * self.lengths[2]
+    }
+
+    /// Where a word of a column's block is, by its residues.
+    fn place(&self, class: usize, second: usize, first: usize) -> usize {
+        let column = class * self.lengths[1] + second;
+        2 * self.leaf * usize::from(self.places[column * self.lengths[0] + first])
+    }
+
+    /// Where the same of a row is, by its numbers of the first and the second length.
+    const fn row(&self, class: usize, second: usize, first: usize) -> usize {
+        2 * self.leaf * (self.lengths[2] * (self.lengths[1] * first + second) + class)
+    }
+}
+
+/// The blocks of all columns.
+pub(super) const fn places<const N: usize>([first, second, row]: [usize; 3]) -> [u8; N] {
+    let (mut out, mut block) = ([0; N], 0);
+    while block < N {
+        out[(block % row * second + block % second) * first + block % first] = block as u8;
+        block += 1;
+    }
+    out
+}
+
+/// q, 1/q, words of all leaves, 1, and their ζ.
+pub(super) const fn leaves<const N: usize>(
+    m: Modulus,
+    lengths: [usize; 3],
+    leaf: usize,
+) -> [i32; N] {
+    let (mut out, mut i) = ([0; N], 0);
+    (out[0], out[1]) = (m.q, m.inverse);
+    (out[2], out[3]) = (((N - HEADER) * leaf) as i32, m.plantard(1));
+    while i < N - HEADER {
+        out[HEADER + i] = m.plantard(zeta(m, lengths, i));
+        i += 1;
+    }
+    out
+}
+
+/// A ring by its q, lengths, leaf, and what the lengths of columns and rows have as tables.
+macro_rules! circle {
+    ($q:expr, $lengths:expr, $leaf:expr, $columns:ident $rows:ident) => {{
+        const M: Modulus = Modulus::new($q);
+        const LENGTHS: [usize; 3] = $lengths;
+        const BLOCKS: usize = LENGTHS[0] * LENGTHS[1] * LENGTHS[2];
+        Circle {
+            modulus: M,
+            lengths: LENGTHS,
+            leaf: $leaf,
+            places: &const { circle::places::<BLOCKS>(LENGTHS) },
+            columns: [
+                &const { tables::$columns::forward(M, LENGTHS) },
+                &const { tables::$columns::back(M, LENGTHS) },
+            ],
+            rows: [
+                &const { tables::$rows::forward(M, LENGTHS) },
+                &const { tables::$rows::back(M, LENGTHS) },
+            ],
+            leaves: &const { circle::leaves::<{ BLOCKS + circle::HEADER }>(M, LENGTHS, $leaf) },
+            #[cfg(kernels)]
+            kernels: crate::kernels::circle_kernels(LENGTHS, $leaf),
+        }
+    }};
+}
+pub(super) use circle;
+
+/// There, or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From a polynomial to its values.
+    There,
+    /// From values to a polynomial.
+    Back,
+}
+
+/// What runs the passes.
+pub trait Circles {
+    /// Blocks to rows, or rows to blocks.
+    fn turn_columns(circle: &Circle, way: Way, words: &mut [u32]);
+
+    /// The length of a row.
+    fn turn_rows(circle: &Circle, way: Way, words: &mut [u32]);
+
+    /// The matrix with these columns times pairs, in place, times -2^-32: canonical.
+    fn turn_leaves(circle: &Circle, pairs: &mut [u32], matrix: [&[u32]; 2]);
+}
+
+/// The values of a polynomial.
+#[inline(always)]
+pub(super) fn values<E: Circles>(circle: &Circle, words: &mut [u32]) {
+    E::turn_columns(circle, Way::There, words);
+    E::turn_rows(circle, Way::There, words);
+}
+
+/// The polynomials of a matrix times these values.
+#[inline(always)]
+pub(super) fn product<E: Circles>(circle: &Circle, words: &mut [u32], matrix: [&[u32]; 2]) {
+    E::turn_leaves(circle, words, matrix);
+    E::turn_rows(circle, Way::Back, words);
+    E::turn_columns(circle, Way::Back, words);
+}
+
+/// The passes on numbers of any kind, two a pair.
+pub mod turns {
+    use super::{Circle, HEADER, LONGEST_LEAF, Number, Reduce, Way, passes};
+
+    /// [`Circles::turn_columns`](super::Circles::turn_columns).
+    pub fn columns<N: Number>(circle: &Circle, way: Way, words: &mut [N]) {
+        let [first, second, row] = circle.lengths;
+        for class in 0..row {
+            for at in 0..2 * circle.leaf {
+                let mut x = [[N::ZERO; 4]; 7];
+                for (j, x) in x[..second].iter_mut().enumerate() {
+                    for (i, x) in x[..first].iter_mut().enumerate() {
+                        *x = words[at
+                            + match way {
+                                Way::There => circle.place(class, j, i),
+                                Way::Back => circle.row(class, j, i),
+                            }];
+                    }
+                }
+                let y = match way {
+                    Way::There => column(circle, x, circle.columns[0]),
+                    Way::Back => column_back(circle, x),
+                };
+                for (j, y) in y[..second].iter().enumerate() {
+                    for (i, y) in y[..first].iter().enumerate() {
+                        words[at
+                            + match way {
+                                Way::There => circle.row(class, j, i),
+                                Way::Back => circle.place(class, j, i),
+                            }] = *y;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Length 4 of residues, or sum and difference.
+    fn residues<N: Number>(circle: &Circle, x: [N; 4], table: &[i32]) -> [N; 4] {
+        let m = circle.modulus;
+        if circle.lengths[0] == 2 {
+            return [x[0].plus(x[1]), x[0].minus(x[1]), N::ZERO, N::ZERO];
+        }
+        let sum = N::combine(m, &[(x[1].plus(x[3]), table[0])]);
+        let difference = N::combine(m, &[(x[1].minus(x[3]), table[3])]);
+        let (even, odd) = (x[0].plus(x[2]), x[0].minus(x[2]));
+        [even.plus(sum), odd.plus(difference), even.minus(sum), odd.minus(difference)]
+    }
+
+    /// Length 3 or 7 of the members with a residue.
+    fn members<N: Number>(circle: &Circle, x: &mut [[N; 4]; 7], i: usize, table: &[i32]) {
+        let y = x.map(|x| x[i]);
+        if circle.lengths[1] == 7 {
+            let values = passes::length_7(circle.modulus, |n| y[n], passes::constants(table));
+            x.iter_mut().zip(values).for_each(|(x, y)| x[i] = y);
+        } else {
+            let constants = [table[1], table[2], table[0]];
+            let values = passes::reduced_radix_3(circle.modulus, [y[0], y[1], y[2]], constants);
+            x.iter_mut().zip(values).for_each(|(x, y)| x[i] = y);
+        }
+    }
+
+    fn column<N: Number>(circle: &Circle, mut x: [[N; 4]; 7], table: &[i32]) -> [[N; 4]; 7] {
+        for x in &mut x[..circle.lengths[1]] {
+            *x = residues(circle, *x, table);
+        }
+        for i in 0..circle.lengths[0] {
+            members(circle, &mut x, i, table);
+        }
+        x
+    }
+
+    fn column_back<N: Number>(circle: &Circle, mut x: [[N; 4]; 7]) -> [[N; 4]; 7] {
+        let (m, table) = (circle.modulus, circle.columns[1]);
+        if circle.lengths[1] == 7 {
+            return column(circle, x, table);
+        }
+        for i in 0..circle.lengths[0] {
+            members(circle, &mut x, i, table);
+        }
+        for x in &mut x[..circle.lengths[1]] {
+            *x = residues(circle, *x, table).map(|x| N::combine(m, &[(x, table[0])]));
+        }
+        x
+    }
+
+    /// [`Circles::turn_rows`](super::Circles::turn_rows).
+    pub fn rows<N: Number>(circle: &Circle, way: Way, words: &mut [N]) {
+        let (m, leaf, table) = (circle.modulus, 2 * circle.leaf, circle.rows[way as usize]);
+        match circle.lengths[2] {
+            7 => passes::seven_of(m, leaf, table, words),
+            9 => passes::nine_of(m, leaf, table, Reduce::All, words),
+            _ => passes::thirteen_of(m, leaf, table, words),
+        }
+    }
+
+    /// `kernels/pairs.s`, `kernels/threes.s`.
+    pub fn leaves<N: Number>(circle: &Circle, pairs: &mut [N], matrix: [&[N]; 2]) {
+        let (m, n) = (circle.modulus, circle.leaf);
+        for (leaf, &zeta) in circle.leaves[HEADER..].iter().enumerate() {
+            let first = 2 * n * leaf;
+            let mut w = [[N::ZERO; 2]; LONGEST_LEAF];
+            w.as_flattened_mut()[..2 * n].copy_from_slice(&pairs[first..][..2 * n]);
+            for x in w[..circle.canonical()].as_flattened_mut() {
+                *x = N::combine(m, &[(*x, circle.leaves[HEADER - 1])]);
+            }
+            let wraps = w.map(|pair| pair.map(|x| N::combine(m, &[(x, zeta)])));
+            for i in 0..n {
+                for row in 0..2 {
+                    let sum = (0..n).fold(N::NOTHING, |sum, j| {
+                        let [f, g] = if j <= i { w[i - j] } else { wraps[n + i - j] };
+                        let [u, v] = matrix.map(|column| column[first + 2 * j + row]);
+                        N::add_product(N::add_product(sum, u, f), v, g)
+                    });
+                    pairs[first + 2 * i + row] = N::reduce(m, sum);
+                }
+            }
+        }
+    }
+}
+
+/// Most pairs of a ring.
+const MOST: usize = 1404;
+
+/// Numbers of words.
+fn numbers<'n>(memory: &'n mut [[i16; 2]; MOST], words: &[u32]) -> &'n mut [i16] {
+    memory.iter_mut().zip(words).for_each(|(pair, word)| *pair = super::unpack(*word));
+    memory[..words.len()].as_flattened_mut()
+}
+
+/// Runs a pass on numbers in place.
+fn in_place(circle: &Circle, words: &mut [u32], pass: impl FnOnce(&mut [i16])) {
+    let (mut memory, words) = ([[0; 2]; MOST], &mut words[..circle.size()]);
+    pass(numbers(&mut memory, words));
+    words.iter_mut().zip(&memory).for_each(|(word, pair)| *word = super::pack(pair[0], pair[1]));
+}
+
+impl Circles for super::StepsModel {
+    fn turn_columns(circle: &Circle, way: Way, words: &mut [u32]) {
+        in_place(circle, words, |words| turns::columns(circle, way, words));
+    }
+
+    fn turn_rows(circle: &Circle, way: Way, words: &mut [u32]) {
+        in_place(circle, words, |words| turns::rows(circle, way, words));
+    }
+
+    fn turn_leaves(circle: &Circle, pairs: &mut [u32], [u, v]: [&[u32]; 2]) {
+        let mut memory = [[[0; 2]; MOST]; 2];
+        let [one, two] = &mut memory;
+        let matrix = [&*numbers(one, &u[..circle.size()]), &*numbers(two, &v[..circle.size()])];
+        in_place(circle, pairs, |pairs| turns::leaves(circle, pairs, matrix));
+    }
+}
