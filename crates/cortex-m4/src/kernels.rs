@@ -35,7 +35,7 @@ use crate::pass::{Back, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use declared::*;
 
-pub(crate) use circle::{CircleKernels, circle_kernels, turn_columns, turn_leaves, turn_rows};
+pub(crate) use circle::{turn_columns, turn_leaves, turn_rows};
 pub(crate) use codec::{merge, near, small_decode, split, wipe};
 pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
 pub(crate) use hankel::hankel;

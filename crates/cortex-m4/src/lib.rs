@@ -33,6 +33,8 @@ pub mod aes;
 pub mod carryless;
 pub mod codec;
 pub mod digits;
+#[cfg(kernels)]
+mod entries;
 #[cfg(goodprime_exchanged)]
 pub mod exchanged;
 pub mod field;

@@ -32,7 +32,7 @@ pub struct Circle {
     pub leaves: &'static [i32],
     /// What runs its passes.
     #[cfg(kernels)]
-    pub(crate) kernels: crate::kernels::CircleKernels,
+    pub(crate) kernels: crate::entries::CircleKernels,
 }
 
 impl Circle {
@@ -114,7 +114,7 @@ macro_rules! circle {
             ],
             leaves: &const { circle::leaves::<{ BLOCKS + circle::HEADER }>(M, LENGTHS, $leaf) },
             #[cfg(kernels)]
-            kernels: crate::kernels::circle_kernels(LENGTHS, $leaf),
+            kernels: crate::entries::circle_kernels(LENGTHS, $leaf),
         }
     }};
 }

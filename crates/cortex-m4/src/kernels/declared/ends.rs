@@ -33,16 +33,4 @@ unsafe extern "C" {
     pub(crate) fn goodprime_m4_fold_953(out: *mut i16, c: *const i16, scale: i32, q: i32);
     pub(crate) fn goodprime_m4_fold_1013(out: *mut i16, c: *const i16, scale: i32, q: i32);
     pub(crate) fn goodprime_m4_fold_1277(out: *mut i16, c: *const i16, scale: i32, q: i32);
-    pub(crate) fn goodprime_m4_pairs_of_4(
-        out: *mut u32,
-        u: *const u32,
-        v: *const u32,
-        table: *const i32,
-    );
-    pub(crate) fn goodprime_m4_pairs_of_8(
-        out: *mut u32,
-        u: *const u32,
-        v: *const u32,
-        table: *const i32,
-    );
 }

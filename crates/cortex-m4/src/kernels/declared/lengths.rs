@@ -55,10 +55,4 @@ unsafe extern "C" {
         end: *const i16,
         q: i32,
     );
-    pub(crate) fn goodprime_m4_nine_of_8_all(
-        rows: *mut i16,
-        constants: *const i32,
-        end: *const i16,
-        q: i32,
-    );
 }
