@@ -223,7 +223,7 @@ impl Transforms for NativeSteps {
     #[inline(always)]
     fn canonical(m: Modulus, pairs: &mut [u32]) {
         #[cfg(kernels)]
-        kernels::canonical(m, pairs);
+        kernels::canonical((m.plantard(1), m.q), pairs);
         #[cfg(not(kernels))]
         StepsModel::canonical(m, pairs);
     }
@@ -252,6 +252,14 @@ impl Circles for NativeSteps {
         kernels::turn_leaves(circle, pairs, matrix);
         #[cfg(not(kernels))]
         StepsModel::turn_leaves(circle, pairs, matrix);
+    }
+
+    #[inline(always)]
+    fn reduce(circle: &Circle, pairs: &mut [u32]) {
+        #[cfg(kernels)]
+        kernels::canonical((circle.one(), circle.modulus.q), pairs);
+        #[cfg(not(kernels))]
+        StepsModel::reduce(circle, pairs);
     }
 }
 

@@ -85,6 +85,9 @@ fn check(circle: &Circle, more: i32) {
     product(circle, [left.clone(), left], &mut out);
     let bound = within(circle, bound, Grade::Zero).bound;
     assert!(out.iter().all(|x| x.bound <= bound), "{out:?}");
+    turns::reduce(circle, &mut out);
+    let canonical = within(circle, 1, Grade::Zero).bound;
+    assert!(out.iter().all(|x| x.bound <= canonical), "{out:?}");
 }
 
 #[test]

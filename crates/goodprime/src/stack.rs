@@ -58,7 +58,7 @@ impl Stack {
             }
             // Beside the product: an encoded polynomial; and the numbers of a ciphertext.
             _ => (
-                if little { 15 * p } else { larger(35 * p, keygen * p + more) },
+                if little { 15 * p } else { larger(inverted(p), keygen * p + more) },
                 in_place + p / 4 + 1580,
                 in_place + 5 * p / 2 + 1504,
             ),
@@ -87,6 +87,11 @@ const AES: usize = if COMPACT { 2400 } else { 1000 };
 
 /// Bytes of stack of an operation of NTRU beside polynomials and the product's memory.
 const NTRU: usize = 1100;
+
+/// Bytes of stack of a key generation with an inverse by transforms, of p = 761 by those of its product.
+const fn inverted(p: usize) -> usize {
+    if p == 761 { 35 * p } else { 38 * p }
+}
 
 /// Bytes of stack to sort p words, and to make them.
 const fn sorted(p: usize) -> usize {

@@ -46,6 +46,11 @@ impl Circle {
         if self.lengths[1] == 7 { 2 } else { 1 }
     }
 
+    /// The word that multiplies by 1.
+    pub(crate) const fn one(&self) -> i32 {
+        self.leaves[HEADER - 1]
+    }
+
     /// Pairs of a leaf that are made canonical before they are multiplied, so that sums fit 32 bits.
     const fn canonical(&self) -> usize {
         if self.leaf == 18 { 3 } else { 0 }
@@ -139,6 +144,9 @@ pub trait Circles {
 
     /// The matrix with these columns times pairs, in place, times -2^-32: canonical.
     fn turn_leaves(circle: &Circle, pairs: &mut [u32], matrix: [&[u32]; 2]);
+
+    /// Canonical numbers in place of others, a multiple of four.
+    fn reduce(circle: &Circle, pairs: &mut [u32]);
 }
 
 /// The values of a polynomial.
@@ -251,6 +259,11 @@ pub mod turns {
         }
     }
 
+    /// [`Circles::reduce`](super::Circles::reduce).
+    pub fn reduce<N: Number>(circle: &Circle, pairs: &mut [N]) {
+        pairs.iter_mut().for_each(|x| *x = N::combine(circle.modulus, &[(*x, circle.one())]));
+    }
+
     /// `kernels/pairs.s`, `kernels/threes.s`.
     pub fn leaves<N: Number>(circle: &Circle, pairs: &mut [N], matrix: [&[N]; 2]) {
         let (m, n) = (circle.modulus, circle.leaf);
@@ -259,7 +272,7 @@ pub mod turns {
             let mut w = [[N::ZERO; 2]; LONGEST_LEAF];
             w.as_flattened_mut()[..2 * n].copy_from_slice(&pairs[first..][..2 * n]);
             for x in w[..circle.canonical()].as_flattened_mut() {
-                *x = N::combine(m, &[(*x, circle.leaves[HEADER - 1])]);
+                *x = N::combine(m, &[(*x, circle.one())]);
             }
             let wraps = w.map(|pair| pair.map(|x| N::combine(m, &[(x, zeta)])));
             for i in 0..n {
@@ -306,5 +319,13 @@ impl Circles for super::StepsModel {
         let [one, two] = &mut memory;
         let matrix = [&*numbers(one, &u[..circle.size()]), &*numbers(two, &v[..circle.size()])];
         in_place(circle, pairs, |pairs| turns::leaves(circle, pairs, matrix));
+    }
+
+    fn reduce(circle: &Circle, pairs: &mut [u32]) {
+        for word in pairs {
+            let mut pair = super::unpack(*word);
+            turns::reduce(circle, &mut pair);
+            *word = super::pack(pair[0], pair[1]);
+        }
     }
 }

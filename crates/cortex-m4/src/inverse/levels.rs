@@ -16,7 +16,6 @@
 
 use super::circle::{self, Circle, Circles, circle};
 use super::columns::columns;
-use super::cyclic::Transforms;
 use super::model::Steps;
 use super::pairs::{FRONT, Leaf, column, pack, unpack};
 use super::tree::{self, Tree};
@@ -172,7 +171,7 @@ fn extend_within(words: &mut [u32], from: core::ops::Range<usize>, to: usize, n:
     words[to + len..to + n].fill(0);
 }
 
-impl<E: Steps + Transforms + Circles> Levels<'_, E> {
+impl<E: Steps + Circles> Levels<'_, E> {
     /// The matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have steps: where [`matrix`]
     /// says.
     fn node(&mut self, circles: &'static [Circle], fg: &[u32], count: usize, words: &mut [u32]) {
@@ -202,7 +201,7 @@ impl<E: Steps + Transforms + Circles> Levels<'_, E> {
         circle::product::<E>(circle, pairs, [a_u, a_v]);
         let len = next.len().min(n - steps);
         next[..len].copy_from_slice(&pairs[steps..][..len]);
-        E::canonical(circle.modulus, next);
+        E::reduce(circle, next);
 
         self.node(below, next, count - steps, child);
         let [u, v, len] = matrix(below, second);
@@ -219,10 +218,10 @@ impl<E: Steps + Transforms + Circles> Levels<'_, E> {
 }
 
 /// The coefficient at `place` of the first row of a matrix times (f, g), times -2^-32.
-fn coefficient(m: Modulus, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -> i16 {
+fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -> i16 {
     /// So many products of pairs fit 32 bits, if those of a matrix are at most q-1.
     const PAIRS: usize = 32;
-    let (one, pairs) = (m.plantard(1), fg[..=place].iter().rev());
+    let (m, one, pairs) = (circle.modulus, circle.one(), fg[..=place].iter().rev());
     let mut terms = u.iter().zip(v).zip(pairs);
     let mut total = 0;
     for _ in 0..place.div_ceil(PAIRS) + 1 {
@@ -244,7 +243,7 @@ fn parts(words: &mut [u32], n: usize) -> [&mut [u32]; 3] {
 
 /// [`invert`](super::invert) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
 #[inline(always)]
-pub fn invert<E: Steps + Transforms + Circles>(
+pub fn invert<E: Steps + Circles>(
     (plan, ring): (&'static Plan, &Ring),
     a: &mut [i16],
     scale: u8,
@@ -272,12 +271,12 @@ pub fn invert<E: Steps + Transforms + Circles>(
     low.copy_from_slice(&pairs[first..]);
     let wrapped = (p + 1).saturating_sub(n - first);
     extend(high, &pairs[..wrapped]);
-    E::canonical(m, fg);
+    E::reduce(circle, fg);
 
     let last = plan.steps() - first;
     levels.node(plan.circles, &fg[..second], last, words);
     let [u, v, pairs] = parts(words, n);
-    let f = coefficient(m, [u, v], fg, last);
+    let f = coefficient(circle, [u, v], fg, last);
     circle::values::<E>(circle, u);
     circle::values::<E>(circle, v);
     extend(pairs, &vr[..=first]);

@@ -4,7 +4,6 @@ use super::{
     goodprime_m4_nine_of_16_all, goodprime_m4_nine_of_16_last_sum,
     goodprime_m4_nine_of_16_two_sums, goodprime_m4_ten, goodprime_m4_ten_back,
 };
-use crate::field::Modulus;
 use crate::inverse::{Cyclic, Operand, Role};
 
 unsafe extern "C" {
@@ -110,9 +109,9 @@ pub(crate) fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
 
 /// Canonical numbers.
 #[inline(always)]
-pub(crate) fn canonical(m: Modulus, pairs: &mut [u32]) {
+pub(crate) fn canonical((one, q): (i32, i32), pairs: &mut [u32]) {
     assert!(!pairs.is_empty() && pairs.len().is_multiple_of(4), "whole fours");
     let range = pairs.as_mut_ptr_range();
     // SAFETY: reads and writes all pairs.
-    unsafe { goodprime_m4_canonical(range.start, range.end, m.plantard(1), m.q) }
+    unsafe { goodprime_m4_canonical(range.start, range.end, one, q) }
 }
