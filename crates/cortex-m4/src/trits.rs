@@ -4,7 +4,9 @@
 //! Operands are halved (Karatsuba) down to leaves, whose products a kernel makes. A leaf's sums have [`ZERO`] more in each
 //! byte, which is 0 modulo 3 and keeps them positive. A product's bytes are digits modulo 3, at most [`MOST`].
 
-/// Words of the longest leaf.
+/// Words of leaves.
+const LEAVES: [usize; 6] = [16, 20, 24, 28, 30, LONGEST];
+/// Words of the longest one.
 pub const LONGEST: usize = 32;
 /// Words of the longest leaf whose sums stay in their bytes. In a longer one, half-way, the two words in the middle are reduced and have
 /// [`HALF_WAY`] more.
@@ -30,12 +32,13 @@ pub const fn tree(p: usize) -> Tree {
     let mut best = Tree { leaf: 16, depth: 8 };
     let mut depth = 1;
     while depth < 8 {
-        let mut leaf = 16;
-        while leaf <= LONGEST {
+        let mut i = 0;
+        while i < LEAVES.len() {
+            let leaf = LEAVES[i];
             if leaf << depth >= p.div_ceil(4) && leaf << depth < best.words() {
                 best = Tree { leaf, depth };
             }
-            leaf += 4;
+            i += 1;
         }
         depth += 1;
     }
@@ -59,9 +62,9 @@ pub trait TritEngine {
     /// From two coefficients c a word to four digits a word, at the beginning of the same memory: -1 above m, 1 below -m, or
     /// else 0. That is 3c modulo 6m + 1, centred, modulo 3. As many words of digits as half of the words, at least one.
     fn thirds(m: i16, words: &mut [u32]);
-    /// Sums of digits, as digits. A multiple of four words, at least four.
+    /// Sums of digits, as digits. An even number of words, at least four.
     fn add(out: &mut [u32], a: &[u32], b: &[u32]);
-    /// The product of leaves of 16, 20, 24, 28 or 32 words, in bytes of which [`ZERO`] is 0.
+    /// The product of leaves of 16, 20, 24, 28, 30 or 32 words, in bytes of which [`ZERO`] is 0.
     fn leaf<const WORDS: usize>(out: &mut [u32], a: &[u32; WORDS], b: &[u32; WORDS]);
     /// The product of two operands from those of their lower and upper halves, side by side, and that of sums of halves. If they
     /// are of leaves, their bytes are reduced first.
@@ -267,6 +270,7 @@ pub fn quotient<E: TritEngine>(
         20 => multiply::<E, 20>(product, a, b, scratch),
         24 => multiply::<E, 24>(product, a, b, scratch),
         28 => multiply::<E, 28>(product, a, b, scratch),
+        30 => multiply::<E, 30>(product, a, b, scratch),
         _ => multiply::<E, 32>(product, a, b, scratch),
     }
     fold_and_encode::<E>(p, out, product)

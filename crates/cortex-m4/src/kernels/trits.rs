@@ -9,6 +9,7 @@ unsafe extern "C" {
     fn goodprime_m4_trits_20(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_24(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_28(out: *mut u32, a: *const u32, b: *const u32);
+    fn goodprime_m4_trits_30(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_32(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_join(out: *mut u32, middle: *const u32, quarter: usize);
     fn goodprime_m4_trits_join_leaves(out: *mut u32, middle: *const u32, quarter: usize);
@@ -36,7 +37,7 @@ pub(crate) fn thirds(m: i16, words: &mut [u32]) {
 #[inline(always)]
 pub(crate) fn add(out: &mut [u32], a: &[u32], b: &[u32]) {
     let count = out.len();
-    assert!(count > 0 && count.is_multiple_of(4) && a.len() == count && b.len() == count);
+    assert!(count >= 4 && count.is_multiple_of(2) && a.len() == count && b.len() == count);
     let range = out.as_mut_ptr_range();
     // SAFETY: reads as many words of both as are between both ends, and writes these.
     unsafe { goodprime_m4_trits_add(range.start, a.as_ptr(), b.as_ptr(), range.end) }
@@ -55,6 +56,7 @@ pub(crate) fn leaf<const WORDS: usize>(out: &mut [u32], a: &[u32; WORDS], b: &[u
             20 => goodprime_m4_trits_20(out, a, b),
             24 => goodprime_m4_trits_24(out, a, b),
             28 => goodprime_m4_trits_28(out, a, b),
+            30 => goodprime_m4_trits_30(out, a, b),
             32 => goodprime_m4_trits_32(out, a, b),
             _ => unreachable!("no leaf of so many words"),
         }

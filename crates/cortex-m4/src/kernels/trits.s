@@ -135,10 +135,93 @@ kernel goodprime_m4_trits_\words
 .endm
 
 trits 16, s15, s17
-trits 20, s19, s21
 trits 24, s23, s25
 trits 28, s27, s29
 trits 32, s31, s31
+
+@ The sum i of pair n of steps: they take turns in seven registers.
+.macro trits_turn n, do, i0, i1, i2, at
+    \do     %(5+(2*\n+\i0)%7), %(5+(2*\n+\i1)%7), %(\i2), %(\at)
+.endm
+
+.macro trits_turn_product lo, hi, a, at
+    smlal   r\lo, r\hi, r\a, r12
+.endm
+
+.macro trits_turn_load lo, hi, i, at
+    ldr.w   r\lo, [lr, #(4*\at)]
+    ldr.w   r\hi, [lr, #(4*\at+4)]
+.endm
+
+.macro trits_turn_store lo, hi, i, at
+    str.w   r\lo, [lr, #(4*\at)]
+    str.w   r\hi, [lr, #(4*\at+4)]
+.endm
+
+.macro trits_turn_store_one lo, hi, i, at
+    str.w   r\lo, [lr, #(4*\at)]
+.endm
+
+@ Two steps of five words of a. Their lowest sums are finished for this strip, and two others come in.
+.macro trits_two n
+    trits_b %(2*\n)
+    trits_turn \n, trits_turn_load, 5, 6, 0, (2*\n+5)
+    .set i, 0
+    .rept 5
+    trits_turn \n, trits_turn_product, i, (i+1), i, 0
+    .set i, i + 1
+    .endr
+    trits_b %(2*\n+1)
+    .set i, 0
+    .rept 5
+    trits_turn \n, trits_turn_product, (i+1), (i+2), i, 0
+    .set i, i + 1
+    .endr
+    trits_turn \n, trits_turn_store, 0, 1, 0, (2*\n)
+.endm
+
+@ The same of leaves whose length is a multiple of ten: five words of a at a time, in r0-r4, and sums in r5-r11.
+@ name(out, a, b)
+.macro trits_by_five words, last, used
+kernel goodprime_m4_trits_\words
+    push    {r4-r11, lr}
+    vpush   {s16-\used}
+    vldmia  r2, {s0-\last}
+    trits_keep \words, %(\words), r1
+    mov     lr, r0
+    add     r1, r0, #(4*\words)
+    trits_keep \words, %(\words+1), r1
+    mov.w   r4, #0x81818181
+    mov     r5, r4
+    mov     r6, r4
+    mov     r7, r4
+    .rept \words / 2
+    stm     r0!, {r4-r7}
+    .endr
+1:  trits_kept \words, %(\words), r12
+    ldm     r12!, {r0-r4}
+    trits_keep \words, %(\words), r12
+    ldm.w   lr, {r5-r9}
+    .set n, 0
+    .rept \words / 2
+    trits_two %(n)
+    .set n, n + 1
+    .endr
+    .set i, 0
+    .rept 5
+    trits_turn (\words/2), trits_turn_store_one, i, i, 0, (\words+i)
+    .set i, i + 1
+    .endr
+    add     lr, lr, #20
+    trits_kept \words, %(\words+1), r12
+    cmp     lr, r12
+    bne.w   1b
+    vpop    {s16-\used}
+    pop     {r4-r11, pc}
+.endm
+
+trits_by_five 20, s19, s21
+trits_by_five 30, s29, s31
 .noaltmacro
 
 @ \t <- the digits of \t + \a modulo 3: with 9 more a byte is 7 .. 11, and three eighths of that, 2, 3 or 4, are its third. lr = 7 in
@@ -152,10 +235,18 @@ trits 32, s31, s31
     sub     \t, \t, r12, lsl #1
 .endm
 
-@ goodprime_m4_trits_add(out, a, b, end of out): a multiple of four words.
+@ goodprime_m4_trits_add(out, a, b, end of out): an even number of words.
 kernel goodprime_m4_trits_add
     push    {r4-r11, lr}
     mov.w   lr, #0x07070707
+    sub     r12, r3, r0
+    tst     r12, #8
+    beq     1f
+    ldm     r1!, {r4, r5}
+    ldm     r2!, {r8, r9}
+    trits_add r4, r8
+    trits_add r5, r9
+    stm     r0!, {r4, r5}
 1:  ldm     r1!, {r4-r7}
     ldm     r2!, {r8-r11}
     trits_add r4, r8
