@@ -5,7 +5,7 @@
 //! byte, which is 0 modulo 3 and keeps them positive. A product's bytes are digits modulo 3, at most [`MOST`].
 
 /// Words of leaves.
-const LEAVES: [usize; 6] = [16, 20, 24, 28, 30, LONGEST];
+const LEAVES: [usize; 7] = [16, 20, 22, 24, 28, 30, LONGEST];
 /// Words of the longest one.
 pub const LONGEST: usize = 32;
 /// Words of the longest leaf whose sums stay in their bytes. In a longer one, half-way, the two words in the middle are reduced and have
@@ -64,7 +64,7 @@ pub trait TritEngine {
     fn thirds(m: i16, words: &mut [u32]);
     /// Sums of digits, as digits. An even number of words, at least four.
     fn add(out: &mut [u32], a: &[u32], b: &[u32]);
-    /// The product of leaves of 16, 20, 24, 28, 30 or 32 words, in bytes of which [`ZERO`] is 0.
+    /// The product of leaves of 16, 20, 22, 24, 28, 30 or 32 words, in bytes of which [`ZERO`] is 0.
     fn leaf<const WORDS: usize>(out: &mut [u32], a: &[u32; WORDS], b: &[u32; WORDS]);
     /// The product of two operands from those of their lower and upper halves, side by side, and that of sums of halves. If they
     /// are of leaves, their bytes are reduced first.
@@ -268,6 +268,7 @@ pub fn quotient<E: TritEngine>(
     match tree.leaf {
         16 => multiply::<E, 16>(product, a, b, scratch),
         20 => multiply::<E, 20>(product, a, b, scratch),
+        22 => multiply::<E, 22>(product, a, b, scratch),
         24 => multiply::<E, 24>(product, a, b, scratch),
         28 => multiply::<E, 28>(product, a, b, scratch),
         30 => multiply::<E, 30>(product, a, b, scratch),

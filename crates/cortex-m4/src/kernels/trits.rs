@@ -7,6 +7,7 @@ unsafe extern "C" {
     fn goodprime_m4_trits_add(out: *mut u32, a: *const u32, b: *const u32, end: *const u32);
     fn goodprime_m4_trits_16(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_20(out: *mut u32, a: *const u32, b: *const u32);
+    fn goodprime_m4_trits_22(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_24(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_28(out: *mut u32, a: *const u32, b: *const u32);
     fn goodprime_m4_trits_30(out: *mut u32, a: *const u32, b: *const u32);
@@ -54,6 +55,7 @@ pub(crate) fn leaf<const WORDS: usize>(out: &mut [u32], a: &[u32; WORDS], b: &[u
         match WORDS {
             16 => goodprime_m4_trits_16(out, a, b),
             20 => goodprime_m4_trits_20(out, a, b),
+            22 => goodprime_m4_trits_22(out, a, b),
             24 => goodprime_m4_trits_24(out, a, b),
             28 => goodprime_m4_trits_28(out, a, b),
             30 => goodprime_m4_trits_30(out, a, b),

@@ -180,7 +180,41 @@ trits 32, s31, s31
     trits_turn \n, trits_turn_store, 0, 1, 0, (2*\n)
 .endm
 
-@ The same of leaves whose length is a multiple of ten: five words of a at a time, in r0-r4, and sums in r5-r11.
+@ The last two words of a, in r0 and r1, where a leaf's length is no multiple of five: two steps, with sums in r4-r7.
+.macro trits_two_of_two n, p0, p1, p2, p3
+    trits_b %(2*\n)
+    ldr.w   \p2, [lr, #(8*\n+8)]
+    ldr.w   \p3, [lr, #(8*\n+12)]
+    smlal   \p0, \p1, r0, r12
+    smlal   \p1, \p2, r1, r12
+    trits_b %(2*\n+1)
+    smlal   \p1, \p2, r0, r12
+    smlal   \p2, \p3, r1, r12
+    str.w   \p0, [lr, #(8*\n)]
+    str.w   \p1, [lr, #(8*\n+4)]
+.endm
+
+.macro trits_strip_of_two words
+    trits_kept \words, %(\words), r12
+    ldm     r12, {r0, r1}
+    ldm.w   lr, {r4, r5}
+    .set n, 0
+    .rept \words / 4
+    trits_two_of_two %(n), r4, r5, r6, r7
+    trits_two_of_two %(n+1), r6, r7, r4, r5
+    .set n, n + 2
+    .endr
+    .if \words % 4
+    trits_two_of_two %(n), r4, r5, r6, r7
+    str.w   r6, [lr, #(4*\words)]
+    str.w   r7, [lr, #(4*\words+4)]
+    .else
+    str.w   r4, [lr, #(4*\words)]
+    str.w   r5, [lr, #(4*\words+4)]
+    .endif
+.endm
+
+@ The same of leaves whose length is a multiple of ten, or two more: five words of a at a time, in r0-r4, and sums in r5-r11.
 @ name(out, a, b)
 .macro trits_by_five words, last, used
 kernel goodprime_m4_trits_\words
@@ -189,7 +223,7 @@ kernel goodprime_m4_trits_\words
     vldmia  r2, {s0-\last}
     trits_keep \words, %(\words), r1
     mov     lr, r0
-    add     r1, r0, #(4*\words)
+    add     r1, r0, #(4*(\words - \words % 5))
     trits_keep \words, %(\words+1), r1
     mov.w   r4, #0x81818181
     mov     r5, r4
@@ -216,11 +250,15 @@ kernel goodprime_m4_trits_\words
     trits_kept \words, %(\words+1), r12
     cmp     lr, r12
     bne.w   1b
+    .if \words % 5
+    trits_strip_of_two \words
+    .endif
     vpop    {s16-\used}
     pop     {r4-r11, pc}
 .endm
 
 trits_by_five 20, s19, s21
+trits_by_five 22, s21, s23
 trits_by_five 30, s29, s31
 .noaltmacro
 
