@@ -46,7 +46,7 @@ pub(crate) use mixed::Kernels;
 pub(crate) use packed::Packed;
 pub(crate) use sha512::sha512;
 pub(crate) use sort::sort_pass;
-pub(crate) use toom::{toom_back, toom_left, toom_right};
+pub(crate) use toom::{five_back, five_left, five_right, toom_back, toom_left, toom_right};
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -106,9 +106,10 @@ global_asm!(
     include_str!("kernels/threes.s"),
     include_str!("kernels/circle.s"),
     include_str!("kernels/ternary.s"),
-    include_str!("kernels/hankel.s"),
     include_str!("kernels/hankel26.s"),
+    include_str!("kernels/long.s"),
     include_str!("kernels/toom.s"),
+    include_str!("kernels/five.s"),
     include_str!("kernels/sha512.s"),
     include_str!("kernels/aes/substitute.s"),
     include_str!("kernels/aes/mix.s"),

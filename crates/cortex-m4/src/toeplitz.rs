@@ -10,7 +10,7 @@
 //! * [`trees`]: the tree of each ring, one row each.
 //! * here: what runs passes, and products.
 //!
-//! Leaves are Hankel products of 12 to 26 coefficients in assembly, `kernels/hankel.s`. In: any words. Out: k bits a
+//! Leaves are Hankel products of 26 to 56 coefficients in assembly, `kernels/long.s`. In: any words. Out: k bits a
 //! coefficient. Nothing is reduced: what a tree loses of sixteen bits is shifted out at the end.
 
 pub mod cut;

@@ -1,11 +1,11 @@
-//! Hankel products in assembly, `hankel.s`.
+//! Hankel products in assembly, `hankel26.s` and `long.s`.
 
 unsafe extern "C" {
-    fn goodprime_m4_hankel_12(b: *mut u32, h: *const u32, end: *const u32);
-    fn goodprime_m4_hankel_14(b: *mut u32, h: *const u32, end: *const u32);
-    fn goodprime_m4_hankel_16(b: *mut u32, h: *const u32, end: *const u32);
-    fn goodprime_m4_hankel_18(b: *mut u32, h: *const u32, end: *const u32);
     fn goodprime_m4_hankel_26(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_34(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_46(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_52(b: *mut u32, h: *const u32, end: *const u32);
+    fn goodprime_m4_hankel_56(b: *mut u32, h: *const u32, end: *const u32);
 }
 
 /// Hankel products of L coefficients, in the place of their right operands, at least one.
@@ -17,11 +17,11 @@ pub(crate) fn hankel<const L: usize>(b: &mut [u32], h: &[u32]) {
     // SAFETY: reads and writes what is between `b` and `end`, whole vectors; of h twice that is read.
     unsafe {
         match L {
-            12 => goodprime_m4_hankel_12(b, h, end),
-            14 => goodprime_m4_hankel_14(b, h, end),
-            16 => goodprime_m4_hankel_16(b, h, end),
-            18 => goodprime_m4_hankel_18(b, h, end),
             26 => goodprime_m4_hankel_26(b, h, end),
+            34 => goodprime_m4_hankel_34(b, h, end),
+            46 => goodprime_m4_hankel_46(b, h, end),
+            52 => goodprime_m4_hankel_52(b, h, end),
+            56 => goodprime_m4_hankel_56(b, h, end),
             _ => unreachable!("no leaf of this length"),
         }
     }

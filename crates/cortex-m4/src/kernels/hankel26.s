@@ -1,4 +1,4 @@
-@ Hankel products of 26 coefficients, modulo 2^16 like those of hankel.s: four even outputs and the four odd ones behind them at
+@ Hankel products of 26 coefficients, modulo 2^16 like those of long.s: four even outputs and the four odd ones behind them at
 @ once, three times, and then the last two. A word of b, and the same crosswise, meets four words of h.
 @
 @ r0-r3: even sums; r4-r7: odd sums; r8-r11: words of h, of which a step loads one; r12 and lr: a word of b and the one before,

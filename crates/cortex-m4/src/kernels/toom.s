@@ -1,25 +1,18 @@
 @ Toom-3 on words of two coefficients modulo 2^16: the three passes of `T3` in cut.rs, where the sums are explained. A part
-@ has M words; column j is word j of each. Four columns a round; the first has what is left of M.
+@ has M words; column j is word j of each.
 
-@ Begins a round's loop: jumps to its last M mod 4 columns first.
-.macro toom_rounds M
-    .if \M % 4 == 1
-    b.w     5f
-    .elseif \M % 4 == 2
-    b.w     4f
-    .elseif \M % 4 == 3
-    b.w     3f
+@ The columns, by macros with M for one and for two of them, of which a round has four.
+.macro toom_loop one, two, M
+    .if \M % 2
+    \one   \M
     .endif
-.endm
-
-@ The columns, a macro with M.
-.macro toom_loop column, M
-2:  \column \M
-3:  \column \M
-4:  \column \M
-5:  \column \M
+    .if \M % 4 >= 2
+    b.w     2f
+    .endif
+1:  \two   \M
+2:  \two   \M
     cmp     r1, r2
-    bne.w   2b
+    bne.w   1b
 .endm
 
 @ One column of Hankel sides. r1, lr: words of parts 0 and 3 of h, where the first three lines go; r0: the others. 36 cycles.
@@ -62,19 +55,24 @@
     str     r4, [r0], #4
 .endm
 
-@ One column of right operands. r1: b, where the first three forms go; r0: the others; r3: 1/3. 17 cycles.
+@ The forms of one column of right operands: b_0, the value at 1 in b_1's place, at -1 in t, at 2 in b_1 + b_2's, b_2. r3: 1/3.
+.macro toom_forms b0, b1, b2, sum, t, u
+    uadd16  \sum, \b0, \b2
+    usub16  \t, \sum, \b1
+    smulbb  \u, \t, r3
+    smultb  \t, \t, r3
+    uadd16  \sum, \sum, \b1
+    uadd16  \b1, \b1, \b2
+    pkhbt   \t, \u, \t, lsl #16
+    uadd16  \b1, \b1, \t
+.endm
+
+@ One column of right operands. r1: b, where the first three forms go; r0: the others.
 .macro toom_right_column M
     ldr     r4, [r1]
     ldr     r5, [r1, #(4*\M)]
     ldr     r6, [r1, #(8*\M)]
-    uadd16  r7, r4, r6
-    usub16  r8, r7, r5
-    smulbb  r9, r8, r3
-    smultb  r8, r8, r3
-    uadd16  r7, r7, r5
-    uadd16  r5, r5, r6
-    pkhbt   r8, r9, r8, lsl #16
-    uadd16  r5, r5, r8
+    toom_forms r4, r5, r6, r7, r8, r9
     str     r7, [r1, #(4*\M)]
     str     r8, [r1, #(8*\M)]
     str     r4, [r1], #4
@@ -82,25 +80,80 @@
     str     r5, [r0], #4
 .endm
 
-@ One column of products. r1: the first three, where the sums go; r0: the others. 18 cycles.
+@ Two columns at once. 33 cycles.
+.macro toom_right_columns M
+    ldr     r4, [r1]
+    ldr     r5, [r1, #(4*\M)]
+    ldr     r6, [r1, #(8*\M)]
+    ldr     r7, [r1, #4]
+    ldr     r8, [r1, #(4*\M+4)]
+    ldr     r9, [r1, #(8*\M+4)]
+    toom_forms r4, r5, r6, r10, r11, r12
+    str     r10, [r1, #(4*\M)]
+    str     r11, [r1, #(8*\M)]
+    str     r6, [r0, #(4*\M)]
+    str     r5, [r0], #8
+    toom_forms r7, r8, r9, r10, r11, r12
+    str     r10, [r1, #(4*\M+4)]
+    str     r11, [r1, #(8*\M+4)]
+    str     r7, [r1, #4]
+    str     r4, [r1], #8
+    str     r9, [r0, #(4*\M-4)]
+    str     r8, [r0, #-4]
+.endm
+
+@ Two columns. A load behind a store takes a cycle more.
+.macro toom_left_columns M
+    toom_left_column \M
+    toom_left_column \M
+.endm
+
+@ The sums of one column of products, in the place of the first three; t is lost, and those beyond.
+.macro toom_sums p0, p1, minus_1, two, infinity, t
+    uadd16  \t, \p1, \minus_1
+    usub16  \p1, \p1, \minus_1
+    uadd16  \p0, \p0, \t
+    uadd16  \p0, \p0, \two
+    uadd16  \two, \two, \two
+    uadd16  \infinity, \infinity, \two
+    uadd16  \infinity, \infinity, \infinity
+    uadd16  \p1, \p1, \two
+    uadd16  \minus_1, \infinity, \t
+.endm
+
+@ One column of products. r1: the first three, where the sums go; r0: the others.
 .macro toom_back_column M
     ldr     r4, [r1]
     ldr     r5, [r1, #(4*\M)]
     ldr     r6, [r1, #(8*\M)]
     ldr     r8, [r0, #(4*\M)]
     ldr     r7, [r0], #4
-    uadd16  r9, r5, r6
-    usub16  r5, r5, r6
-    uadd16  r6, r7, r7
-    uadd16  r4, r4, r9
-    uadd16  r8, r8, r6
-    uadd16  r4, r4, r7
-    uadd16  r8, r8, r8
-    uadd16  r5, r5, r6
-    uadd16  r8, r8, r9
+    toom_sums r4, r5, r6, r7, r8, r9
     str     r5, [r1, #(4*\M)]
-    str     r8, [r1, #(8*\M)]
+    str     r6, [r1, #(8*\M)]
     str     r4, [r1], #4
+.endm
+
+@ Two columns at once. 35 cycles.
+.macro toom_back_columns M
+    ldr     r4, [r1]
+    ldr     r5, [r1, #(4*\M)]
+    ldr     r6, [r1, #(8*\M)]
+    ldr     r9, [r1, #4]
+    ldr     r10, [r1, #(4*\M+4)]
+    ldr     r11, [r1, #(8*\M+4)]
+    ldr     r8, [r0, #(4*\M)]
+    ldr     lr, [r0, #(4*\M+4)]
+    ldr     r12, [r0, #4]
+    ldr     r7, [r0], #8
+    toom_sums r4, r5, r6, r7, r8, r3
+    toom_sums r9, r10, r11, r12, lr, r3
+    str     r5, [r1, #(4*\M)]
+    str     r6, [r1, #(8*\M)]
+    str     r10, [r1, #(4*\M+4)]
+    str     r11, [r1, #(8*\M+4)]
+    str     r9, [r1, #4]
+    str     r4, [r1], #8
 .endm
 
 @ Passes in place: of the Hankel side, the right operand and the product. Each has as first operand what is beyond: two
@@ -110,31 +163,27 @@
 kernel goodprime_m4_toom_left_\M
     push    {r4-r11, lr}
     add     lr, r1, #(12*\M)
-    toom_rounds \M
-    toom_loop toom_left_column, \M
+    toom_loop toom_left_column, toom_left_columns, \M
     pop     {r4-r11, pc}
 kernel goodprime_m4_toom_right_\M
-    push    {r4-r9, lr}
+    push    {r4-r11, lr}
     movw    r3, #0xaaab
-    toom_rounds \M
-    toom_loop toom_right_column, \M
-    pop     {r4-r9, pc}
+    toom_loop toom_right_column, toom_right_columns, \M
+    pop     {r4-r11, pc}
 kernel goodprime_m4_toom_back_\M
-    push    {r4-r9, lr}
-    toom_rounds \M
-    toom_loop toom_back_column, \M
-    pop     {r4-r9, pc}
+    push    {r4-r11, lr}
+    toom_loop toom_back_column, toom_back_columns, \M
+    pop     {r4-r11, pc}
 .endm
 
-toom 6
-toom 8
 toom 13
-toom 18
-toom 24
+toom 17
+toom 23
+toom 26
 toom 28
 toom 39
-toom 72
-toom 81
+toom 69
+toom 78
 toom 117
-toom 216
-toom 243
+toom 207
+toom 234

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use crate::toeplitz::cut::Cut;
 #[cfg(kernels)]
-use crate::toeplitz::cut::T3;
+use crate::toeplitz::cut::{T3, T5};
 use crate::toeplitz::pairs::Pairs;
 use crate::toeplitz::tree::Tree;
 use crate::toeplitz::{self, Engine, Left, Ring};
@@ -15,15 +15,15 @@ type NativePairs = crate::kernels::Packed;
 #[cfg(not(kernels))]
 type NativePairs = crate::toeplitz::pairs::Plain;
 
-/// What runs passes on this target: leaves and Toom-3 are kernels, or else the model's. Passes of other cuts are Rust over the
+/// What runs passes on this target: leaves, Toom-3 and Toom-5 are kernels, or else the model's. Passes of other cuts are Rust over the
 /// processor's packed instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeToeplitz;
 
-/// Whether it is the cut whose passes are kernels.
+/// Whether it is a cut whose passes are kernels.
 #[cfg(kernels)]
-const fn is_toom_3<C: Cut>() -> bool {
-    C::Q == T3::Q && C::R == T3::R
+const fn is<C: Cut, Kernels: Cut>() -> bool {
+    C::Q == Kernels::Q && C::R == Kernels::R
 }
 
 impl Engine for NativeToeplitz {
@@ -32,8 +32,10 @@ impl Engine for NativeToeplitz {
     #[inline(always)]
     fn left<C: Cut, const M: usize>(h: &mut [u32], beyond: &mut [u32]) {
         #[cfg(kernels)]
-        if is_toom_3::<C>() {
+        if const { is::<C, T3>() } {
             return crate::kernels::toom_left::<M>(h, beyond);
+        } else if const { is::<C, T5>() } {
+            return crate::kernels::five_left::<M>(h, beyond);
         }
         by_compiler::left::<C, M>(h, beyond);
     }
@@ -41,8 +43,10 @@ impl Engine for NativeToeplitz {
     #[inline(always)]
     fn right<C: Cut, const M: usize>(b: &mut [u32], beyond: &mut [u32]) {
         #[cfg(kernels)]
-        if is_toom_3::<C>() {
+        if const { is::<C, T3>() } {
             return crate::kernels::toom_right::<M>(b, beyond);
+        } else if const { is::<C, T5>() } {
+            return crate::kernels::five_right::<M>(b, beyond);
         }
         by_compiler::right::<C, M>(b, beyond);
     }
@@ -50,8 +54,10 @@ impl Engine for NativeToeplitz {
     #[inline(always)]
     fn back<C: Cut, const M: usize>(products: &mut [u32], beyond: &[u32]) {
         #[cfg(kernels)]
-        if is_toom_3::<C>() {
+        if const { is::<C, T3>() } {
             return crate::kernels::toom_back::<M>(products, beyond);
+        } else if const { is::<C, T5>() } {
+            return crate::kernels::five_back::<M>(products, beyond);
         }
         by_compiler::back::<C, M>(products, beyond);
     }

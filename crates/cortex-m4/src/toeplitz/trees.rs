@@ -1,6 +1,6 @@
 //! The tree of each ring.
 
-use super::cut::{K2, K3, T3, T5};
+use super::cut::{K3, T3, T5};
 use super::tree::{At, Hankel, Tree};
 use crate::digits;
 
@@ -67,18 +67,19 @@ macro_rules! rings {
     };
 }
 
-// A leaf of 16 takes 241 cycles, 128 of them products. The more a level's passes take, the higher it stands.
+// A product of a leaf takes 1.7 cycles in all lengths, so that leaves are long. Toom-5 takes 310 cycles a column for five parts,
+// Toom-3 71 for three. The more a level's passes take, the higher it stands.
 rings! {
-    /// n = 509, q = 2^11: 540, 225 leaves; loses 5 bits of 5.
-    N509: 509, 11, At<T5, 54, At<T3, 18, At<T3, 6, Hankel<12>>>>;
-    /// n = 677, q = 2^11: 702, 125 leaves; loses 3 bits of 5.
-    N677: 677, 11, At<T3, 117, At<T3, 39, At<T3, 13, Hankel<26>>>>;
+    /// n = 509, q = 2^11: 510, 45 leaves; loses 4 bits of 5.
+    N509: 509, 11, At<T5, 51, At<T3, 17, Hankel<34>>>;
+    /// n = 677, q = 2^11: 690, 45 leaves; loses 4 bits of 5.
+    N677: 677, 11, At<T5, 69, At<T3, 23, Hankel<46>>>;
     /// n = 701, q = 2^13: 702, 125 leaves; loses 3 bits of 3.
     N701: 701, 13, At<T3, 117, At<T3, 39, At<T3, 13, Hankel<26>>>>;
-    /// n = 821, q = 2^12: 840, 405 leaves; loses 4 bits of 4.
-    N821: 821, 12, At<T5, 84, At<T3, 28, At<K2, 14, At<K2, 7, Hankel<14>>>>>;
-    /// n = 1229, q = 2^12: 1296, 625 leaves; loses 4 bits of 4.
-    N1229: 1229, 12, At<T3, 216, At<T3, 72, At<T3, 24, At<T3, 8, Hankel<16>>>>>;
-    /// n = 1373, q = 2^14: 1458, 900 leaves; loses 2 bits of 2.
-    N1373: 1373, 14, At<T3, 243, At<T3, 81, At<K3, 27, At<K3, 9, Hankel<18>>>>>;
+    /// n = 821, q = 2^12: 840, 45 leaves; loses 4 bits of 4.
+    N821: 821, 12, At<T5, 84, At<T3, 28, Hankel<56>>>;
+    /// n = 1229, q = 2^12: 1242, 125 leaves; loses 3 bits of 4.
+    N1229: 1229, 12, At<T3, 207, At<T3, 69, At<T3, 23, Hankel<46>>>>;
+    /// n = 1373, q = 2^14: 1404, 150 leaves; loses 2 bits of 2.
+    N1373: 1373, 14, At<T3, 234, At<T3, 78, At<K3, 26, Hankel<52>>>>;
 }
