@@ -1,14 +1,15 @@
 //! Inverse in S/2 = `Z_2[x]/Φ` by exponentiation: it is a field of 2^(n-1) elements, so 1/a = a^(2^(n-1)-2).
 //!
-//! With A_k = a^(2^k-1) it is A_(n-2)², and A_(j+k) = A_j^(2^k)·A_k: about 2·log2 n products (Itoh and Tsujii 1988). All
-//! is done modulo x^n-1, of which Φ is a factor; there a power of two permutes coefficients, because a(x)² = a(x²):
+//! With A_k = a^(2^k-1) it is A_(n-2)², and A_(j+k) = A_j^(2^k)·A_k (Itoh and Tsujii 1988): as many products as an addition
+//! chain of n - 2 has sums ([`chain`]). All is done modulo x^n-1, of which Φ is a factor; there a power of two permutes
+//! coefficients, because a(x)² = a(x²):
 //!
 //! * small ones are squarings, which spread the bits of each word and fold what is beyond x^n,
 //! * for others the coefficient of x^j is gathered from that of x^(j·2^-k mod n), in bytes.
 //!
 //! Which coefficient goes where is public, and so are all addresses.
 //!
-//! Cost for n = 677: 12 products of 6 limbs, 43 squarings, 4 gathers.
+//! Cost for n = 677: 12 products of 6 limbs, 41 squarings, 4 gathers.
 
 use ctutils::Choice;
 use goodprime_lanes::{Carryless, Isa, Kernel};
@@ -19,8 +20,57 @@ const MAX_WORDS: usize = 24;
 const MAX_VECTOR: usize = 8;
 /// Coefficients of the largest polynomial, in whole words.
 const MAX: usize = 64 * MAX_WORDS;
-/// The most squarings that take less time than one gather.
-const MOST_SQUARINGS: usize = 21;
+/// The most squarings that take less time than one gather: on processors without instructions for that it is fewer.
+const MOST_SQUARINGS: usize = if cfg!(target_arch = "arm") { 14 } else { 21 };
+
+/// Sums by which n - 2 is made of 1, each of the one before and of 1, itself or one other that is kept: of the shortest
+/// chains one whose permutations take the least time, by a search of them all.
+const fn chain(n: usize) -> &'static [usize] {
+    match n {
+        509 => &[2, 4, 8, 10, 20, 21, 42, 84, 85, 169, 338, 507],
+        677 => &[2, 3, 5, 10, 20, 21, 42, 84, 168, 336, 672, 675],
+        701 => &[2, 4, 5, 9, 14, 28, 56, 112, 224, 233, 466, 699],
+        821 => &[2, 4, 8, 16, 17, 34, 68, 136, 272, 273, 546, 819],
+        1229 => &[2, 3, 6, 12, 24, 48, 51, 102, 204, 408, 409, 818, 1227],
+        1373 => &[2, 3, 5, 10, 20, 40, 43, 83, 166, 332, 664, 1328, 1371],
+        _ => panic!("no chain"),
+    }
+}
+
+/// Whether k is added again behind the first of these sums.
+const fn is_added(k: usize, chain: &[usize]) -> bool {
+    let mut i = 1;
+    while i < chain.len() {
+        if chain[i] - chain[i - 1] == k {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// What is added is there: 1, the sum before, or the one that is kept.
+const fn is_chain(n: usize) -> bool {
+    let (mut chain, mut before, mut kept) = (chain(n), 1, 1);
+    while let [sum, rest @ ..] = chain {
+        let added = *sum - before;
+        if added != before && added != 1 && added != kept {
+            return false;
+        }
+        if before > 1 && is_added(before, chain) {
+            kept = before;
+        }
+        (before, chain) = (*sum, rest);
+    }
+    before == n - 2
+}
+
+macro_rules! chains {
+    ($($name:ident)*) => {
+        $(const _: () = assert!(is_chain(<super::params::$name as super::params::Params>::N));)*
+    };
+}
+for_each_cyclic_ring!(chains);
 
 /// A polynomial over Z_2 modulo x^n-1: bit i of word j is the coefficient of x^(64j+i); those from n on are zero.
 type Bits = [u64; MAX_WORDS];
@@ -40,37 +90,42 @@ impl Kernel for InvertModulo2<'_> {
     fn on<I: Isa>(self, isa: I) -> Choice {
         let Self { n, out, a } = self;
         let mut memory = Memory::new();
-        let (mut a_1, mut other) = ([0; MAX_WORDS], [0; MAX_WORDS]);
+        let [mut a_1, mut other, mut kept] = [[0; MAX_WORDS]; 3];
         for (byte, a) in memory.bytes.iter_mut().zip(&a[..n]) {
             *byte = (a & 1) as u8;
         }
-        pack(&mut a_1, &memory.bytes);
+        pack(n, &mut a_1, &memory.bytes);
         // Zero modulo Φ are 0 and Φ: all coefficients are the same.
         let ones: u32 = a_1.iter().map(|word| word.count_ones()).sum();
         let zero = Choice::from_u32_eq(ones, 0).or(Choice::from_u32_eq(ones, n as u32));
 
-        // A_k for the leading bits k of n - 2, from A_1 = a.
+        // A_k for the sums k of the chain, from A_1 = a.
         let mut power = a_1;
-        let mut k = 1;
-        for bit in (0..(n - 2).ilog2()).rev() {
-            other = power;
-            memory.power_of_two(isa, n, &mut other, k);
-            memory.multiply(isa, n, &mut power, &other);
-            k *= 2;
-            if (n - 2) >> bit & 1 == 1 {
-                memory.power_of_two(isa, n, &mut power, 1);
-                memory.multiply(isa, n, &mut power, &a_1);
-                k += 1;
+        let (mut k, mut rest) = (1, chain(n));
+        while let [sum, others @ ..] = rest {
+            let added = sum - k;
+            other = if added == k {
+                power
+            } else if added == 1 {
+                a_1
+            } else {
+                kept
+            };
+            if k > 1 && is_added(k, rest) {
+                kept = power;
             }
+            memory.power_of_two(isa, n, &mut power, added);
+            memory.multiply(isa, n, &mut power, &other);
+            (k, rest) = (*sum, others);
         }
         memory.power_of_two(isa, n, &mut power, 1);
-        unpack(&mut memory.bytes, &power);
+        unpack(n, &mut memory.bytes, &power);
         for (out, byte) in out[..n].iter_mut().zip(&memory.bytes) {
             *out = *byte as u16;
         }
         let Memory { padded, product, parts, .. } = &mut memory;
         let parts = parts.as_flattened_mut();
-        for words in [&mut a_1[..], &mut power, &mut other, padded, product, parts] {
+        for words in [&mut a_1[..], &mut power, &mut other, &mut kept, padded, product, parts] {
             words.fill(0);
             zeroize::optimization_barrier(words);
         }
@@ -127,9 +182,9 @@ impl Memory {
                 fold(n, a, &self.product);
             }
         } else {
-            unpack(&mut self.bytes, a);
+            unpack(n, &mut self.bytes, a);
             gather(n, &mut self.gathered, &self.bytes, half_to_the(k, n));
-            pack(a, &self.gathered);
+            pack(n, a, &self.gathered);
         }
     }
 
@@ -225,13 +280,13 @@ fn gather(n: usize, out: &mut [u8; MAX], a: &[u8; MAX], step: usize) {
             *at = sum(*at, eight_steps);
         }
     }
-    out[n..].fill(0);
+    out[n..n.next_multiple_of(64)].fill(0);
 }
 
-/// Bytes 0 and 1 become bits.
+/// Bytes 0 and 1 become bits, in the words that n coefficients have.
 #[inline(always)]
-fn pack(out: &mut Bits, bytes: &[u8; MAX]) {
-    for (word, bytes) in out.iter_mut().zip(bytes.as_chunks::<64>().0) {
+fn pack(n: usize, out: &mut Bits, bytes: &[u8; MAX]) {
+    for (word, bytes) in out[..n.div_ceil(64)].iter_mut().zip(bytes.as_chunks::<64>().0) {
         *word = 0;
         for (i, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
             // Bit 8k, times 2^(56-7k), arrives at place 56 + k.
@@ -241,10 +296,10 @@ fn pack(out: &mut Bits, bytes: &[u8; MAX]) {
     }
 }
 
-/// Bits become bytes 0 and 1.
+/// The bits of the words that n coefficients have become bytes 0 and 1.
 #[inline(always)]
-fn unpack(out: &mut [u8; MAX], bits: &Bits) {
-    for (bytes, word) in out.as_chunks_mut::<64>().0.iter_mut().zip(bits) {
+fn unpack(n: usize, out: &mut [u8; MAX], bits: &Bits) {
+    for (bytes, word) in out.as_chunks_mut::<64>().0.iter_mut().zip(&bits[..n.div_ceil(64)]) {
         for (i, eight) in bytes.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             // In byte k the bit k of eight, which a carry makes the highest.
             let all = (word >> (8 * i) & 0xff).wrapping_mul(0x0101_0101_0101_0101);
