@@ -335,15 +335,22 @@ pub(crate) fn carryless(a: u64, b: u64) -> [u64; 2] {
     out
 }
 
-/// A product of words of digits.
+/// A product of words of digits, modulo 3 or modulo 8.
 #[inline(always)]
-pub(crate) fn digits(
+pub(crate) fn digits<M: digits::Modulus>(
     out: &mut [u32; 2 * digits::LEAF],
     a: &[u32; digits::LEAF],
     b: &[u32; digits::LEAF],
 ) {
-    // SAFETY: reads both operands, writes the product.
-    unsafe { goodprime_m4_digits(out.as_mut_ptr(), a.as_ptr(), b.as_ptr()) }
+    let (out, a, b) = (out.as_mut_ptr(), a.as_ptr(), b.as_ptr());
+    // SAFETY: both read the operands and write the product.
+    unsafe {
+        match M::MODULUS {
+            3 => goodprime_m4_digits_modulo_3(out, a, b),
+            8 => goodprime_m4_digits_modulo_8(out, a, b),
+            _ => unreachable!("no other modulus"),
+        }
+    }
 }
 
 /// Zeros.

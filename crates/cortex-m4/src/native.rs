@@ -13,7 +13,7 @@ use crate::carryless::ByDefinition;
 use crate::carryless::Words;
 #[cfg(not(kernels))]
 use crate::digits::LeavesModel;
-use crate::digits::{LEAF, Leaves};
+use crate::digits::{LEAF, Leaves, Modulus as DigitModulus};
 use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
@@ -309,17 +309,17 @@ impl Words for NativeWords {
     }
 }
 
-/// The same for products of ternary polynomials modulo 3.
+/// The same for products of digits.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeLeaves;
 
 impl Leaves for NativeLeaves {
     #[inline(always)]
-    fn leaf(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
+    fn leaf<M: DigitModulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
         #[cfg(kernels)]
-        kernels::digits(out, a, b);
+        kernels::digits::<M>(out, a, b);
         #[cfg(not(kernels))]
-        LeavesModel::leaf(out, a, b);
+        LeavesModel::leaf::<M>(out, a, b);
     }
 }
 

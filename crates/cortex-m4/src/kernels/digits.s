@@ -1,18 +1,23 @@
-@ A product of 30 words of four digits 0, 1, 2 each, a digit a byte: 60 words of sums, each reduced modulo 3 to at most 30.
-@ A product of two words adds at most 16 to a byte of a sum, and nothing is carried to the next one: a byte is at most 30 before
-@ five words of a are taken, and 110 behind them.
+@ A product of 30 words of four digits each, a digit a byte, modulo 3 or 8: 60 words of sums that are reduced, modulo 3 to at most 30.
+@ Nothing is carried from a byte to the next one. Modulo 3 digits are 0, 1, 2: a product of two words adds at most 16 to a byte
+@ of a sum, which is at most 30 before five words of a are taken, and 110 behind them. Modulo 8 the digits of one operand are
+@ at most 4: it adds at most 112, so that sums are reduced for every two words of a.
 @ Five words of a at a time, in r0-r4, times all of b, in s0-s29. The sums that they are in pass through r5-r10, from memory
 @ and back. lr: the first of these sums. s30: next words of a; s31: the end of sums.
 
 @ Modulo 3 sixteen is one.
-.macro digits_reduce sum
+.macro digits_reduce modulus, sum
+    .if \modulus == 3
     and     r12, \sum, #0x0f0f0f0f
     and     \sum, \sum, #0xf0f0f0f0
     add     \sum, r12, \sum, lsr #4
+    .else
+    and     \sum, \sum, #0x07070707
+    .endif
 .endm
 
 @ Word j of b. The lowest sum is finished, the highest one begins.
-.macro digits_step j, p0, p1, p2, p3, p4, p5
+.macro digits_step modulus, j, p0, p1, p2, p3, p4, p5
     vmov    r11, s\j
     ldr.w   \p5, [lr, #(4*\j + 20)]
     umlal   \p0, \p1, r0, r11
@@ -20,21 +25,26 @@
     umlal   \p2, \p3, r2, r11
     umlal   \p3, \p4, r3, r11
     umlal   \p4, \p5, r4, r11
-    digits_reduce \p0
+    .if \modulus == 8
+    digits_reduce 8, \p4
+    digits_reduce 8, \p2
+    .endif
+    digits_reduce \modulus, \p0
     str.w   \p0, [lr, #(4*\j)]
 .endm
 
-.macro digits_steps j0, j1, j2, j3, j4, j5
-    digits_step \j0, r5, r6, r7, r8, r9, r10
-    digits_step \j1, r6, r7, r8, r9, r10, r5
-    digits_step \j2, r7, r8, r9, r10, r5, r6
-    digits_step \j3, r8, r9, r10, r5, r6, r7
-    digits_step \j4, r9, r10, r5, r6, r7, r8
-    digits_step \j5, r10, r5, r6, r7, r8, r9
+.macro digits_steps modulus, j0, j1, j2, j3, j4, j5
+    digits_step \modulus, \j0, r5, r6, r7, r8, r9, r10
+    digits_step \modulus, \j1, r6, r7, r8, r9, r10, r5
+    digits_step \modulus, \j2, r7, r8, r9, r10, r5, r6
+    digits_step \modulus, \j3, r8, r9, r10, r5, r6, r7
+    digits_step \modulus, \j4, r9, r10, r5, r6, r7, r8
+    digits_step \modulus, \j5, r10, r5, r6, r7, r8, r9
 .endm
 
-@ goodprime_m4_digits(out, a, b)
-kernel goodprime_m4_digits
+@ name(out, a, b)
+.macro digits name, modulus
+kernel \name
     push    {r4-r11, lr}
     vpush   {s16-s31}
     vldmia  r2, {s0-s29}
@@ -56,16 +66,16 @@ kernel goodprime_m4_digits
     ldm     r12!, {r0-r4}
     vmov    s30, r12
     ldm.w   lr, {r5-r9}
-    digits_steps 0, 1, 2, 3, 4, 5
-    digits_steps 6, 7, 8, 9, 10, 11
-    digits_steps 12, 13, 14, 15, 16, 17
-    digits_steps 18, 19, 20, 21, 22, 23
-    digits_steps 24, 25, 26, 27, 28, 29
-    digits_reduce r5
-    digits_reduce r6
-    digits_reduce r7
-    digits_reduce r8
-    digits_reduce r9
+    digits_steps \modulus, 0, 1, 2, 3, 4, 5
+    digits_steps \modulus, 6, 7, 8, 9, 10, 11
+    digits_steps \modulus, 12, 13, 14, 15, 16, 17
+    digits_steps \modulus, 18, 19, 20, 21, 22, 23
+    digits_steps \modulus, 24, 25, 26, 27, 28, 29
+    digits_reduce \modulus, r5
+    digits_reduce \modulus, r6
+    digits_reduce \modulus, r7
+    digits_reduce \modulus, r8
+    digits_reduce \modulus, r9
     add     r12, lr, #120
     stm.w   r12, {r5-r9}
     add     lr, lr, #20
@@ -74,3 +84,7 @@ kernel goodprime_m4_digits
     bne.w   2b
     vpop    {s16-s31}
     pop     {r4-r11, pc}
+.endm
+
+digits goodprime_m4_digits_modulo_3, 3
+digits goodprime_m4_digits_modulo_8, 8

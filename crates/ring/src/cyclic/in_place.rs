@@ -140,7 +140,7 @@ impl<R: Ring> Kernel for ReciprocalModulo2<'_, R> {
 
 /// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ.
 ///
-/// As `Reciprocal` does it, without prepared operands.
+/// As `Reciprocal` does it, without prepared operands, and its first step, from one bit to three, in products modulo 8.
 #[derive(Debug)]
 pub struct LiftInPlace<'a, R: Ring> {
     /// The reciprocal.
@@ -161,7 +161,11 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
         let mut right = 1;
         for order in orders::<R>() {
             e.padded_mut().copy_from_slice(v.padded());
-            isa.run(MultiplyInPlace { b: &mut e, a: a.into(), place });
+            if right == 1 {
+                multiply_modulo_8(isa, &mut e, a, place);
+            } else {
+                isa.run(MultiplyInPlace { b: &mut e, a: a.into(), place });
+            }
             e.padded_mut().iter_mut().for_each(|c| *c = c.wrapping_neg());
             e.coefficients_mut()[0] = e.coefficients()[0].wrapping_add(1);
             if right == 1 {
@@ -177,11 +181,24 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
                 isa.run(MultiplyInPlace { b: &mut square, a: (&e).into(), place });
                 add(&mut e, &square);
             }
-            isa.run(MultiplyInPlace { b: &mut e, a: (&*v).into(), place });
+            if right == 1 {
+                multiply_modulo_8(isa, &mut e, v, place);
+            } else {
+                isa.run(MultiplyInPlace { b: &mut e, a: (&*v).into(), place });
+            }
             add(v, &e);
             right *= order;
         }
     }
+}
+
+/// b = a·b modulo 8 and Φ, of which one operand has coefficients 0 and 1. What is beyond three bits does not count.
+fn multiply_modulo_8<I: Isa, R: Ring>(isa: I, b: &mut Rq<R>, a: &Rq<R>, place: &mut Place<R>) {
+    #[cfg(target_arch = "arm")]
+    if const { cortex_m4::modulo_8(R::N) } {
+        return cortex_m4::multiply_modulo_8(R::N, b.padded_mut(), a.padded(), place.memory_mut());
+    }
+    isa.run(MultiplyInPlace { b, a: a.into(), place });
 }
 
 /// out = e² modulo 8 and Φ, for an e that is even modulo Φ, and becomes that: with e = 2e', it is 4·e'(x)², of which e'(x²) is

@@ -20,6 +20,13 @@ const MAX_WORDS: usize = 24;
 const MAX_VECTOR: usize = 8;
 /// Coefficients of the largest polynomial, in whole words.
 const MAX: usize = 64 * MAX_WORDS;
+/// Words of a polynomial between zeros, where products need one.
+const PADDED: usize = if HAS_KERNELS { 0 } else { MAX_WORDS + 2 * MAX_VECTOR };
+/// Whether products of words are kernels.
+#[cfg(target_arch = "arm")]
+const HAS_KERNELS: bool = goodprime_cortex_m4::KERNELS;
+#[cfg(not(target_arch = "arm"))]
+const HAS_KERNELS: bool = false;
 /// The most squarings that take less time than one gather: on processors without instructions for that it is fewer.
 const MOST_SQUARINGS: usize = if cfg!(target_arch = "arm") { 14 } else { 21 };
 
@@ -147,7 +154,7 @@ struct Memory {
     bytes: [u8; MAX],
     gathered: [u8; MAX],
     /// A polynomial between zeros.
-    padded: [u64; MAX_WORDS + 2 * MAX_VECTOR],
+    padded: [u64; PADDED],
     product: [u64; 2 * MAX_WORDS + MAX_VECTOR],
     /// Of a vector of sums.
     parts: [[u64; MAX_VECTOR]; 3],
@@ -161,7 +168,7 @@ impl Memory {
         Self {
             bytes: [0; MAX],
             gathered: [0; MAX],
-            padded: [0; MAX_WORDS + 2 * MAX_VECTOR],
+            padded: [0; PADDED],
             product: [0; 2 * MAX_WORDS + MAX_VECTOR],
             parts: [[0; MAX_VECTOR]; 3],
             #[cfg(target_arch = "arm")]
@@ -195,7 +202,7 @@ impl Memory {
     #[inline(always)]
     fn multiply<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, b: &Bits) {
         #[cfg(target_arch = "arm")]
-        if goodprime_cortex_m4::KERNELS {
+        if HAS_KERNELS {
             return self.multiply_by_kernels(n, a, b);
         }
         let limbs = n.div_ceil(128);

@@ -1,7 +1,7 @@
-//! Products modulo 3: leaves by the kernel are those of the model, bytes and all.
+//! Products modulo 3 and 8: leaves by the kernels are those of the model, bytes and all.
 
 use board::say;
-use goodprime_cortex_m4::digits::{LEAF, Leaves, LeavesModel};
+use goodprime_cortex_m4::digits::{Eight, LEAF, Leaves, LeavesModel, Modulus, Three};
 use goodprime_cortex_m4::native::NativeLeaves;
 
 use crate::Random;
@@ -10,29 +10,40 @@ use crate::Random;
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn digits(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
-    NativeLeaves::leaf(out, a, b);
+    NativeLeaves::leaf::<Three>(out, a, b);
 }
 
-/// Four digits, any or all 2.
-fn word(random: &mut Random, any: bool) -> u32 {
-    let digit = |_| if any { (random.next() % 3) as u8 } else { 2 };
+/// Four digits up to the largest, or all that.
+fn word(random: &mut Random, largest: u8, any: bool) -> u32 {
+    let digit = |_| if any { (random.next() % (u32::from(largest) + 1)) as u8 } else { largest };
     u32::from_le_bytes([0, 1, 2, 3].map(digit))
+}
+
+/// Whether leaves are those of the model, and a changed digit is found, for operands with these largest digits.
+fn agree<M: Modulus>(random: &mut Random, of_a: u8, of_b: u8) -> bool {
+    let (mut kernel, mut model, mut well) = ([1; 2 * LEAF], [2; 2 * LEAF], true);
+    for i in 0..32 {
+        let (mut a, mut b) = ([0; LEAF], [0; LEAF]);
+        a.fill_with(|| word(random, of_a, i % 4 > 0));
+        b.fill_with(|| word(random, of_b, i % 4 > 1));
+        NativeLeaves::leaf::<M>(&mut kernel, &a, &b);
+        LeavesModel::leaf::<M>(&mut model, &a, &b);
+        well &= kernel == model;
+        b[0] |= 1;
+        LeavesModel::leaf::<M>(&mut model, &a, &b);
+        NativeLeaves::leaf::<M>(&mut kernel, &a, &b);
+        well &= kernel == model;
+        a[LEAF - 1] ^= 1;
+        LeavesModel::leaf::<M>(&mut model, &a, &b);
+        well &= kernel != model;
+    }
+    well
 }
 
 /// Checks leaves.
 pub(crate) fn check(random: &mut Random) -> bool {
-    let (mut kernel, mut model, mut well) = ([1; 2 * LEAF], [2; 2 * LEAF], true);
-    for i in 0..32 {
-        let (mut a, mut b) = ([0; LEAF], [0; LEAF]);
-        a.fill_with(|| word(random, i % 4 > 0));
-        b.fill_with(|| word(random, i % 4 > 1));
-        digits(&mut kernel, &a, &b);
-        LeavesModel::leaf(&mut model, &a, &b);
-        well &= kernel == model;
-        a[LEAF - 1] ^= 1;
-        LeavesModel::leaf(&mut model, &a, &b);
-        well &= kernel != model;
-    }
-    say!("modulo 3: leaves, {}", if well { "all equal" } else { "FAILED" });
+    let mut well = agree::<Three>(random, 2, 2);
+    well &= agree::<Eight>(random, 7, 4) & agree::<Eight>(random, 4, 7);
+    say!("modulo 3 and 8: leaves, {}", if well { "all equal" } else { "FAILED" });
     well
 }

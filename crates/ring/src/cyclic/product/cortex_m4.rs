@@ -96,5 +96,18 @@ pub(crate) fn multiply_in_place<R: Params>(
 /// b = a·b modulo 3 and Φ. The scratch memory is that of a product in R/q.
 #[inline(never)]
 pub(crate) fn multiply_modulo_3(n: usize, b: &mut [u16], a: &[u16], scratch: &mut [u16]) {
-    digits::multiply_all_ones::<NativeLeaves>(n, b, a, words(scratch));
+    digits::multiply_all_ones::<NativeLeaves, digits::Three>(n, b, a, words(scratch));
+}
+
+/// Whether products modulo 8 of n coefficients are made by [`multiply_modulo_8`].
+pub(crate) const fn modulo_8(n: usize) -> bool {
+    // Products of 509 coefficients in R/q are faster.
+    n > 600 && digits::modulo_8(n)
+}
+
+/// b = a·b modulo 8 and Φ, of which one operand has coefficients 0 and 1, and of the other's the lowest three bits count. The
+/// last coefficient is 0.
+#[inline(never)]
+pub(crate) fn multiply_modulo_8(n: usize, b: &mut [u16], a: &[u16], scratch: &mut [u16]) {
+    digits::multiply_all_ones::<NativeLeaves, digits::Eight>(n, b, a, words(scratch));
 }
