@@ -106,7 +106,7 @@ mod late {
             }
         )*};
     }
-    late!(u8, i16);
+    late!(u8, i16, u16);
 }
 
 /// A ring with its memory.

@@ -2,7 +2,7 @@
 
 use super::params::*;
 use super::product::{in_place_words, left_words, scratch_words};
-use crate::memory::Array;
+use crate::memory::{Array, Late};
 
 /// A ring with its memory.
 pub trait Ring: Params {
@@ -28,7 +28,7 @@ macro_rules! memory {
             type Words = [u32; Self::PADDED];
             type Left = [u16; left_words(Self::N)];
             type Scratch = [u16; scratch_words(Self::N)];
-            type Place = [u16; in_place_words(Self::N, Self::PADDED)];
+            type Place = Late<u16, { in_place_words(Self::N, Self::PADDED) }>;
         }
     )*};
 }

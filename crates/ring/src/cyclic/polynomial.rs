@@ -117,5 +117,5 @@ opaque_memory! {
 
 opaque_memory! {
     /// Memory of what is done in place.
-    Place: Ring, u16
+    Place: Ring, u16, late
 }
