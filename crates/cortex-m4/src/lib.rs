@@ -14,7 +14,7 @@
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
 //! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
 //! * [`aes`]: AES-256 in counter mode, in steps too.
-//! * [`carryless`]: products over `Z_2`. [`digits`]: products modulo 3, of digits in bytes.
+//! * [`carryless`]: products over `Z_2`. [`digits`]: products modulo 3 and 8, of digits in bytes.
 //! * [`trits`]: the same with signed digits, and quotients in R/3.
 //! * [`sha512`]: a block of SHA-512. [`keccak`]: the permutation of SHA-3.
 //! * `mixed`: two products of mixed radix, with the feature `laboratory`.

@@ -67,7 +67,7 @@ macro_rules! rings {
     };
 }
 
-// A product of a leaf takes 1.7 cycles in all lengths, so that leaves are long. Toom-5 takes 310 cycles a column for five parts,
+// Two products of a leaf take 1.7 cycles in all lengths, so that leaves are long. Toom-5 takes 310 cycles a column for five parts,
 // Toom-3 71 for three. The more a level's passes take, the higher it stands.
 rings! {
     /// n = 509, q = 2^11: 510, 45 leaves; loses 4 bits of 5.
