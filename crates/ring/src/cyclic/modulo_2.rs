@@ -316,3 +316,26 @@ fn unpack(n: usize, out: &mut [u8; MAX], bits: &Bits) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::chain;
+
+    /// Whether sums up to `most` more lead from k, with this one kept, to n.
+    fn reaches(n: usize, k: usize, kept: usize, most: usize) -> bool {
+        let leads = |added| {
+            let sum = k + added;
+            reaches(n, sum, kept, most - 1) || reaches(n, sum, k, most - 1)
+        };
+        k == n || k < n && most > 0 && k << most >= n && [k, 1, kept].into_iter().any(leads)
+    }
+
+    #[test]
+    fn no_chain_with_one_kept_sum_is_shorter() {
+        for n in [509, 677, 701, 821, 1229, 1373] {
+            let sums = chain(n).len();
+            assert!(reaches(n - 2, 1, 1, sums), "n = {n}: none of {sums}");
+            assert!(!reaches(n - 2, 1, 1, sums - 1), "n = {n}: {} would do", sums - 1);
+        }
+    }
+}
