@@ -150,16 +150,22 @@ pub trait Circles {
 }
 
 /// The values of a polynomial.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn values<E: Circles>(circle: &Circle, words: &mut [u32]) {
     E::turn_columns(circle, Way::There, words);
     E::turn_rows(circle, Way::There, words);
 }
 
 /// The polynomials of a matrix times these values.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn product<E: Circles>(circle: &Circle, words: &mut [u32], matrix: [&[u32]; 2]) {
     E::turn_leaves(circle, words, matrix);
+    polynomial::<E>(circle, words);
+}
+
+/// The polynomials of values.
+#[inline(never)]
+pub(super) fn polynomial<E: Circles>(circle: &Circle, words: &mut [u32]) {
     E::turn_rows(circle, Way::Back, words);
     E::turn_columns(circle, Way::Back, words);
 }

@@ -10,9 +10,10 @@
 //! for the second child, and what does not matter; modulo x^N - 1 the latter meets the zeros. The product of both
 //! matrices has degree n, which is below N.
 //!
-//! At the top all pairs (f, g) are brought forward by the first matrix: m zeros and p + 1 pairs, some of which come to the zeros'
-//! places. After the last step f is a constant and v has degree p: one coefficient of a product, and all of one
-//! modulo x^N - 1.
+//! At the top no product of matrices A of the first child and B of the second is made. (f, g) and (v, r) are multiplied by A
+//! and then by B, as values. The first time that is a zero for each step and p + 1 pairs (f, g), some of which come to
+//! the zeros' places. The second time f is a constant, one coefficient of B times what was brought forward to the second
+//! child; and v has degree p, all of which is known modulo x^N - 1.
 
 use super::circle::{self, Circle, Circles, circle};
 use super::columns::columns;
@@ -140,15 +141,15 @@ impl Plan {
         self.circles[0].size()
     }
 
-    /// Pairs of (f, g), or of (v, r), in memory.
+    /// Pairs of (f, g), or of (v, r), in memory: as many as a polynomial has.
     const fn vector(&self) -> usize {
-        (max(self.p + 1, LEAF * self.leaves()[0]) + LEAF).next_multiple_of(8)
+        self.size().next_multiple_of(8)
     }
 
     /// Words of scratch memory. It is aligned to 32 bytes.
     pub const fn memory(&self) -> usize {
-        let node = node_words(self.circles, self.leaves()[0]);
-        2 * self.vector() + max(node, 3 * self.size())
+        assert!(self.p < self.size());
+        2 * self.vector() + node_words(self.circles, self.leaves()[0])
     }
 }
 
@@ -171,6 +172,115 @@ fn extend_within(words: &mut [u32], from: core::ops::Range<usize>, to: usize, n:
     words[to + len..to + n].fill(0);
 }
 
+/// A node: a first child, whose matrix A is values, and a second one.
+struct Node<'w> {
+    circle: &'static Circle,
+    below: &'static [Circle],
+    /// Leaves of both children.
+    leaves: [usize; 2],
+    /// (u, q) and (v, r) of A.
+    a: [&'w mut [u32]; 2],
+    /// What is brought forward, and memory for a child; then the second child's matrix.
+    area: &'w mut [u32],
+}
+
+impl<'w> Node<'w> {
+    fn new(
+        circle: &'static Circle,
+        below: &'static [Circle],
+        leaves: usize,
+        words: &'w mut [u32],
+    ) -> Self {
+        let (a, area) = words.split_at_mut(2 * circle.size());
+        let whole = area.len() / 8 * 8;
+        Self {
+            circle,
+            below,
+            leaves: halves(leaves),
+            a: a.split_at_mut(circle.size()).into(),
+            area: &mut area[..whole],
+        }
+    }
+
+    /// Steps of the first child.
+    fn steps(&self) -> usize {
+        LEAF * self.leaves[0]
+    }
+
+    /// What is brought forward, and a child's memory.
+    fn next_and_child(&mut self) -> (&mut [u32], &mut [u32]) {
+        self.area.split_at_mut(forward(self.leaves[0] + self.leaves[1]))
+    }
+
+    /// Where in the area the matrix of a child is.
+    fn matrix(&self, child: usize) -> [core::ops::Range<usize>; 2] {
+        let [u, v, len] = matrix(self.below, self.leaves[child]);
+        let begin = forward(self.leaves[0] + self.leaves[1]);
+        [u, v].map(|at| begin + at..begin + at + len)
+    }
+
+    /// The first child from pairs (f, g) on, and the values of its matrix.
+    #[inline(never)]
+    fn first<E: Steps + Circles>(&mut self, levels: &mut Levels<'_, E>, fg: &[u32]) {
+        let (steps, below) = (self.steps(), self.below);
+        levels.node(below, &fg[..steps], steps, self.next_and_child().1);
+        for (i, from) in self.matrix(0).into_iter().enumerate() {
+            extend(self.a[i], &self.area[from]);
+            circle::values::<E>(self.circle, self.a[i]);
+        }
+    }
+
+    /// A times values.
+    fn times_a<E: Circles>(&self, values: &mut [u32]) {
+        E::turn_leaves(self.circle, values, [&*self.a[0], &*self.a[1]]);
+    }
+
+    /// The pairs for the second child from the values of A times (f, g), which a function leaves in memory for all pairs.
+    fn bring_forward<E: Circles>(&mut self, values: impl FnOnce(&Self, &mut [u32])) {
+        let (circle, steps, area) = (self.circle, self.steps(), core::mem::take(&mut self.area));
+        let (next, child) = area.split_at_mut(forward(self.leaves[0] + self.leaves[1]));
+        let pairs = &mut child[..circle.size()];
+        values(self, pairs);
+        circle::polynomial::<E>(circle, pairs);
+        let len = next.len().min(pairs.len() - steps);
+        next[..len].copy_from_slice(&pairs[steps..][..len]);
+        E::reduce(circle, next);
+        self.area = area;
+    }
+
+    /// The same for pairs (f, g), of which there are enough.
+    #[inline(never)]
+    fn bring_pairs_forward<E: Circles>(&mut self, fg: &[u32]) {
+        self.bring_forward::<E>(|node, pairs| {
+            extend(pairs, fg);
+            circle::values::<E>(node.circle, pairs);
+            node.times_a::<E>(pairs);
+        });
+    }
+
+    /// The second child, of so many steps.
+    fn second<E: Steps + Circles>(&mut self, levels: &mut Levels<'_, E>, count: usize) {
+        let below = self.below;
+        let (next, child) = self.next_and_child();
+        levels.node(below, next, count, child);
+    }
+
+    /// A, and the values of the second child's matrix.
+    #[inline(never)]
+    fn values<E: Circles>(&mut self) -> ([&mut [u32]; 2], [&mut [u32]; 2]) {
+        let (n, [u, v]) = (self.circle.size(), self.matrix(1));
+        let to = self.area.len() - n;
+        extend_within(self.area, v, to, n);
+        extend_within(self.area, u, 0, n);
+        let (b_u, b_v) = self.area.split_at_mut(to);
+        let b_u = &mut b_u[..n];
+        circle::values::<E>(self.circle, b_u);
+        circle::values::<E>(self.circle, b_v);
+        let [a_u, a_v] = &mut self.a;
+        ([a_u, a_v], [b_u, b_v])
+    }
+}
+
 impl<E: Steps + Circles> Levels<'_, E> {
     /// The matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have steps: where [`matrix`]
     /// says.
@@ -182,38 +292,56 @@ impl<E: Steps + Circles> Levels<'_, E> {
             self.tree.node(fg, count, rows, to, rest);
             return;
         };
-        let (n, [first, second]) = (circle.size(), halves(leaves));
-        let (a, area) = words.split_at_mut(2 * n);
-        let (a_u, a_v) = a.split_at_mut(n);
-        let whole = area.len() / 8 * 8;
-        let area = &mut area[..whole];
-        let (next, child) = area.split_at_mut(forward(leaves));
-        let steps = LEAF * first;
-        self.node(below, &fg[..steps], steps, child);
-        let [u, v, len] = matrix(below, first);
-        extend(a_u, &child[u..][..len]);
-        extend(a_v, &child[v..][..len]);
-        circle::values::<E>(circle, a_u);
-        circle::values::<E>(circle, a_v);
-        let pairs = &mut child[..n];
-        extend(pairs, &fg[..LEAF * leaves]);
-        circle::values::<E>(circle, pairs);
-        circle::product::<E>(circle, pairs, [a_u, a_v]);
-        let len = next.len().min(n - steps);
-        next[..len].copy_from_slice(&pairs[steps..][..len]);
-        E::reduce(circle, next);
+        let mut node = Node::new(circle, below, leaves, words);
+        node.first::<E>(self, fg);
+        node.bring_pairs_forward::<E>(&fg[..LEAF * leaves]);
+        let steps = node.steps();
+        node.second::<E>(self, count - steps);
+        let (a, [b_u, b_v]) = node.values::<E>();
+        for a in a {
+            circle::product::<E>(circle, a, [b_u, b_v]);
+        }
+    }
 
-        self.node(below, next, count - steps, child);
-        let [u, v, len] = matrix(below, second);
-        let (u, v, to) = (forward(leaves) + u, forward(leaves) + v, area.len() - n);
-        extend_within(area, v..v + len, to, n);
-        extend_within(area, u..u + len, 0, n);
-        let (b_u, b_v) = area.split_at_mut(to);
-        let b_u = &mut b_u[..n];
-        circle::values::<E>(circle, b_u);
-        circle::values::<E>(circle, b_v);
-        circle::product::<E>(circle, a_u, [b_u, b_v]);
+    /// The first half of all steps: (f, g) after it, and (v, r).
+    #[inline(never)]
+    fn first_half(&mut self, mut node: Node<'_>, [fg, vr]: [&mut [u32]; 2]) {
+        let (circle, n) = (node.circle, node.circle.size());
+        let steps = LEAF * (node.leaves[0] + node.leaves[1]);
+        node.first::<E>(self, fg);
+        circle::values::<E>(circle, fg);
+        node.times_a::<E>(fg);
+        node.bring_forward::<E>(|_, pairs| pairs.copy_from_slice(&fg[..n]));
+        let done = node.steps();
+        node.second::<E>(self, steps - done);
+        let ([_, a_v], [b_u, b_v]) = node.values::<E>();
+        circle::product::<E>(circle, fg, [b_u, b_v]);
         circle::product::<E>(circle, a_v, [b_u, b_v]);
+        vr[..n].copy_from_slice(a_v);
+        // The zeros, and what has come to their places, are the last pairs.
+        let (zeros, pairs) = fg[..n].split_at(steps);
+        a_v[..pairs.len()].copy_from_slice(pairs);
+        a_v[pairs.len()..].copy_from_slice(zeros);
+        fg[..n].copy_from_slice(a_v);
+        E::reduce(circle, fg);
+    }
+
+    /// The other half, of `count` steps: f after it, and v.
+    #[inline(never)]
+    fn second_half(&mut self, mut node: Node<'_>, count: usize, [fg, vr]: [&mut [u32]; 2]) -> i16 {
+        let (circle, n) = (node.circle, node.circle.size());
+        node.first::<E>(self, fg);
+        node.bring_pairs_forward::<E>(&fg[..LEAF * (node.leaves[0] + node.leaves[1])]);
+        let last = count - node.steps();
+        node.second::<E>(self, last);
+        let matrix = node.matrix(1).map(|range| &node.area[range]);
+        let f = coefficient(circle, matrix, node.area, last);
+        let vr = &mut vr[..n];
+        circle::values::<E>(circle, vr);
+        node.times_a::<E>(vr);
+        let (_, [b_u, b_v]) = node.values::<E>();
+        circle::product::<E>(circle, vr, [b_u, b_v]);
+        f
     }
 }
 
@@ -234,13 +362,6 @@ fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -
     total
 }
 
-/// A matrix as [`Levels::node`] leaves it, and as many words again.
-fn parts(words: &mut [u32], n: usize) -> [&mut [u32]; 3] {
-    let (u, rest) = words.split_at_mut(n);
-    let (v, rest) = rest.split_at_mut(n);
-    [u, v, &mut rest[..n]]
-}
-
 /// [`invert`](super::invert) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Circles>(
@@ -249,39 +370,18 @@ pub fn invert<E: Steps + Circles>(
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),
 ) -> i32 {
-    let (m, p, circle) = (ring.modulus, plan.p, &plan.circles[0]);
+    let [circle, below @ ..] = plan.circles else { unreachable!("a plan has rings") };
+    let (m, p) = (ring.modulus, plan.p);
     assert!(ring.p == p && m.q == circle.modulus.q, "the ring of this plan");
-    let n = plan.size();
     let (fg, rest) = words[..plan.memory()].split_at_mut(plan.vector());
     let (vr, words) = rest.split_at_mut(plan.vector());
     fg.fill(0);
     vectors::start(fg, &a[..p]);
     let mut levels = Levels::<E> { tree: Tree::new(m, leaf) };
-    let [first, second] = plan.leaves().map(|leaves| LEAF * leaves);
-
-    levels.node(plan.circles, &fg[..first], first, words);
-    let [u, v, pairs] = parts(words, n);
-    extend(vr, &v[..=first]);
-    circle::values::<E>(circle, u);
-    circle::values::<E>(circle, v);
-    extend(pairs, &fg[..=p]);
-    circle::values::<E>(circle, pairs);
-    circle::product::<E>(circle, pairs, [u, v]);
-    let (low, high) = fg.split_at_mut(n - first);
-    low.copy_from_slice(&pairs[first..]);
-    let wrapped = (p + 1).saturating_sub(n - first);
-    extend(high, &pairs[..wrapped]);
-    E::reduce(circle, fg);
-
-    let last = plan.steps() - first;
-    levels.node(plan.circles, &fg[..second], last, words);
-    let [u, v, pairs] = parts(words, n);
-    let f = coefficient(circle, [u, v], fg, last);
-    circle::values::<E>(circle, u);
-    circle::values::<E>(circle, v);
-    extend(pairs, &vr[..=first]);
-    circle::values::<E>(circle, pairs);
-    circle::product::<E>(circle, pairs, [u, v]);
-    super::finish(ring, a, (pack(f, 0), &pairs[1..]), scale);
+    let [first, second] = plan.leaves();
+    levels.first_half(Node::new(circle, below, first, words), [fg, vr]);
+    let count = plan.steps() - LEAF * first;
+    let f = levels.second_half(Node::new(circle, below, second, words), count, [fg, vr]);
+    super::finish(ring, a, (pack(f, 0), &vr[1..]), scale);
     levels.tree.delta
 }
