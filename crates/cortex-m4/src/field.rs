@@ -98,6 +98,12 @@ impl Modulus {
         self.center(-(self.times(beta, 1 << 32))).wrapping_mul(self.inverse)
     }
 
+    /// What a word of [`Self::plantard`] makes of x, canonical.
+    pub const fn scaled(self, x: i16, word: i32) -> i16 {
+        let t = ((word as i64 * x as i64) >> 16) as i16;
+        ((t as i32 * self.q + self.offset()) >> 16) as i16
+    }
+
     /// What the reduction of a leaf's 32-bit sums multiplies by: -2^-32.
     pub const fn leaf(self) -> i64 {
         -self.invert(1 << 32)

@@ -28,7 +28,6 @@ pub(crate) use inverse::{
 };
 
 use core::arch::global_asm;
-use core::mem::MaybeUninit;
 
 use crate::digits;
 use crate::pass::{Back, Spectra};
@@ -45,7 +44,7 @@ pub(crate) use little::little_step;
 pub(crate) use mixed::Kernels;
 pub(crate) use packed::Packed;
 pub(crate) use sha512::sha512;
-pub(crate) use sort::sort_pass;
+pub(crate) use sort::{sort_pass, sort_pass_in_little_code};
 pub(crate) use toom::{five_back, five_left, five_right, toom_back, toom_left, toom_right};
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
@@ -97,6 +96,7 @@ global_asm!(
     include_str!("kernels/low.s"),
     include_str!("kernels/fold.s"),
     include_str!("kernels/sort.s"),
+    include_str!("kernels/sort_little.s"),
     include_str!("kernels/codec.s"),
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
@@ -351,12 +351,4 @@ pub(crate) fn digits<M: digits::Modulus>(
             _ => unreachable!("no other modulus"),
         }
     }
-}
-
-/// Zeros.
-#[inline(always)]
-pub(crate) fn clear(words: &mut [MaybeUninit<u32>]) {
-    let words = words.as_mut_ptr_range();
-    // SAFETY: writes what is between both ends.
-    unsafe { goodprime_m4_clear(words.start.cast(), words.end.cast()) }
 }

@@ -5,6 +5,7 @@
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
 //! * [`little`]: products in little memory, in passes too.
 //! * [`native`]: kernels or model, whichever this target has.
+//! * `memory`: zeros, and copies.
 //! * [`pass`]: what runs passes, and the memory of the way back.
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
@@ -43,6 +44,7 @@ pub mod keccak;
 #[cfg(kernels)]
 mod kernels;
 pub mod little;
+mod memory;
 #[cfg(feature = "laboratory")]
 pub mod mixed;
 pub mod model;

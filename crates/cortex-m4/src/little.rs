@@ -9,17 +9,16 @@
 //! | pass | from | to |
 //! |---|---|---|
 //! | [`Step::Spread`] | the left operand, in rows 8 to 15 | its values, of point i in row 8 + i and of its inverse in row 7 - i |
-//! | [`Step::SixLeft`] | rows | leaves |
 //! | [`Step::Sums`] | the right operand | sums and differences of its blocks, in its place |
 //! | [`Step::Pair`] | these | the values at a point and its inverse |
-//! | [`Step::SixRight`] | two rows | leaves |
-//! | [`Step::Leaves`] | leaves of two rows of both | their products |
-//! | [`Step::SixBack`] | leaves | rows |
+//! | [`Step::Six`] | a row of both | leaves |
+//! | [`Step::Leaves`] | leaves of a row of both | their products |
+//! | [`Step::SixBack`] | leaves of a row | the row |
 //! | [`Step::BackSums`], [`Step::BackBlocks`] | rows | blocks |
 //! | [`Step::Fold`] | 2p - 1 coefficients | p |
 //!
 //! Only the right operand's values at a pair of points are there at a time. All else is in place: a column of words is
-//! read before it is written.
+//! read before it is written. The constants of a row are powers of ρ, and made when they are needed.
 //!
 //! Points without structure are those of `crates/ring`'s dot transform (docs/multiply/dot-transform.md).
 
@@ -27,7 +26,7 @@ pub(crate) mod tables;
 
 use crate::field::Modulus;
 pub use tables::Points;
-use tables::{BACK, DENSE, TWIST, UNTWIST};
+use tables::{BACK, DENSE};
 
 /// Blocks of an operand.
 pub(crate) const BLOCKS: usize = 8;
@@ -37,6 +36,8 @@ pub(crate) const ROWS: usize = 2 * BLOCKS;
 pub(crate) const ROW: usize = 96;
 /// Coefficients of a leaf.
 pub(crate) const LEAF: usize = 16;
+/// Powers that are made at a time.
+pub(crate) const POWERS: usize = 2 + ROW / LEAF;
 /// Words for the leaves of a row: q, 1/q, -1/q : q, their number, and their ζ·2^16.
 pub(crate) const LEAVES: usize = 4 + ROW / LEAF;
 
@@ -52,12 +53,11 @@ pub const PAIR: usize = 2 * ROW;
 #[allow(missing_docs, reason = "the table says what they are")]
 pub enum Step {
     Spread,
-    SixLeft,
     Sums,
     Pair(usize),
-    SixRight(usize),
+    Six(usize),
     Leaves(usize),
-    SixBack,
+    SixBack(usize),
     BackSums,
     BackBlocks,
     Fold,
@@ -70,16 +70,18 @@ pub struct Little<'t> {
     pub p: usize,
     /// q.
     pub modulus: Modulus,
+    /// q, and 1/q modulo 2^32.
+    pub reduction: [i32; 2],
     /// Of each pair of points two words of half sums and two of half differences of their powers, times -2^32.
     pub dense: &'t [i32; DENSE],
-    /// Of each row ρ to ρ^5.
-    pub twist: &'t [i32; TWIST],
+    /// Of each row ρ, times -2^32.
+    pub rho: &'t [i16; ROWS],
+    /// Times -2^32, 1, and 1 over 6 and over what leaves multiply by.
+    pub units: [i16; 2],
+    /// What makes ζ·2^16 of a ρ here.
+    pub zeta: i32,
     /// w of order 3, 1, q; the same of 1/w.
     pub six: [[i32; 3]; 2],
-    /// Of each row what leaves need.
-    pub leaves: &'t [[i32; LEAVES]; ROWS],
-    /// Of each row ρ^-3 to ρ^-8, over 6 and over what leaves multiply by.
-    pub untwist: &'t [i32; UNTWIST],
     /// The inverses of the matrices of sums and of differences of powers, halved, times -2^32; words of two.
     pub back: [&'t [i32; BACK]; 2],
     /// 1
@@ -93,30 +95,94 @@ pub static LITTLE_761: Little<'static> = {
     Little {
         p: 761,
         modulus: M,
+        reduction: [M.q, M.inverse],
         dense: &const { tables::dense(POINTS) },
-        twist: &const { tables::twist(POINTS) },
+        rho: &const { tables::rho(POINTS) },
+        units: tables::units(POINTS),
+        zeta: tables::zeta(POINTS),
         six: tables::six(POINTS),
-        leaves: &const { tables::leaves(POINTS) },
-        untwist: &const { tables::untwist(POINTS) },
         back: [&const { tables::back(POINTS, 1) }, &const { tables::back(POINTS, -1) }],
         fold: M.plantard(1),
     }
 };
+
+/// Powers of a ρ, times a unit.
+#[derive(Clone, Copy)]
+pub(crate) struct Powers {
+    /// The unit, times -2^32.
+    pub(crate) unit: i16,
+    /// The word that multiplies by ρ.
+    pub(crate) rho: i32,
+}
+
+impl Little<'_> {
+    /// The word that multiplies by ρ of a row.
+    #[inline(always)]
+    fn word(&self, row: usize) -> i32 {
+        i32::from(self.rho[row]).wrapping_mul(self.modulus.inverse)
+    }
+
+    /// Words that multiply by powers, the first to the eighth.
+    pub(crate) fn powers(&self, Powers { unit, rho }: Powers) -> [i32; POWERS] {
+        let mut power = unit;
+        core::array::from_fn(|_| {
+            power = self.modulus.scaled(power, rho);
+            i32::from(power).wrapping_mul(self.modulus.inverse)
+        })
+    }
+
+    /// ρ to ρ^5 of a row, and more.
+    #[inline(always)]
+    pub(crate) fn twist(&self, row: usize) -> Powers {
+        Powers { unit: self.units[0], rho: self.word(row) }
+    }
+
+    /// ρ^-1 to ρ^-8 of a row, over 6 and over what leaves multiply by, of which all but two are of use: the factor
+    /// s^(1/2) = ρ^3 is that between the middles of two operands and of their product.
+    #[inline(always)]
+    pub(crate) fn untwist(&self, row: usize) -> Powers {
+        Powers { unit: self.units[1], rho: self.word(ROWS - 1 - row) }
+    }
+
+    /// What leaves of a row need.
+    #[inline(always)]
+    pub(crate) fn leaves(&self, row: usize) -> [i32; LEAVES] {
+        let (m, w) = (self.modulus, self.six[0][0]);
+        let first = m.scaled(self.rho[row], self.zeta);
+        let second = m.scaled(first, w);
+        let third = m.scaled(second, w);
+        let (a, b, c): (i32, i32, i32) = (first.into(), second.into(), third.into());
+        [m.q, m.inverse, m.montgomery(), 6, a, b, c, -a, -b, -c]
+    }
+}
 
 /// The ring of degree p, if its products have passes in little memory.
 pub const fn little(p: usize) -> Option<&'static Little<'static>> {
     if p == LITTLE_761.p { Some(&LITTLE_761) } else { None }
 }
 
-/// What a product works in: sizes are [`ALL`], [`OPERAND`] and [`PAIR`].
+/// What a product works in.
 #[derive(Debug)]
 pub struct Memory<'a, N> {
-    /// Before: the left operand in the upper half. After: the product in the lower half.
-    pub rows: &'a mut [N],
-    /// The right operand, which is used up.
-    pub right: &'a mut [N],
-    /// Two of its rows.
-    pub pair: &'a mut [N],
+    pub(crate) rows: &'a mut [N],
+    pub(crate) right: &'a mut [N],
+    pub(crate) pair: &'a mut [N],
+}
+
+impl<'a, N> Memory<'a, N> {
+    /// [`ALL`] rows: before, the left operand in the upper half; after, the product in the lower half. Then the right [`OPERAND`],
+    /// which is used up, and memory for a [`PAIR`].
+    ///
+    /// # Panics
+    ///
+    /// If sizes are others, or a row is not aligned as loops want it.
+    #[inline(always)]
+    pub fn new(rows: &'a mut [N], right: &'a mut [N], pair: &'a mut [N]) -> Self {
+        assert!((rows.len(), right.len(), pair.len()) == (ALL, OPERAND, PAIR), "sizes");
+        let places = rows.as_ptr().addr() | right.as_ptr().addr() | pair.as_ptr().addr();
+        assert!(places.is_multiple_of(2 * LEAF), "aligned leaves");
+        Self { rows, right, pair }
+    }
 }
 
 /// What runs passes.
@@ -127,8 +193,21 @@ pub trait LittleEngine<N> {
 
 /// The passes of a product in their order.
 pub fn steps() -> impl Iterator<Item = Step> {
-    let before = [Step::Spread, Step::SixLeft, Step::Sums];
-    let pairs = (0..BLOCKS).flat_map(|i| [Step::Pair(i), Step::SixRight(i), Step::Leaves(i)]);
-    let after = [Step::SixBack, Step::BackSums, Step::BackBlocks, Step::Fold];
-    before.into_iter().chain(pairs).chain(after)
+    let rows = |row| [Step::Six(row), Step::Leaves(row), Step::SixBack(row)];
+    let pairs = (0..BLOCKS).flat_map(move |i| {
+        let [inverse, point] = pair(i).map(rows);
+        [Step::Pair(i)].into_iter().chain(inverse).chain(point)
+    });
+    let after = [Step::BackSums, Step::BackBlocks, Step::Fold];
+    [Step::Spread, Step::Sums].into_iter().chain(pairs).chain(after)
+}
+
+/// The rows of the inverse of point i and of the point.
+pub(crate) const fn pair(i: usize) -> [usize; 2] {
+    [BLOCKS - 1 - i, BLOCKS + i]
+}
+
+/// Which of two rows the right operand's are.
+pub(crate) const fn half(row: usize) -> usize {
+    row / BLOCKS
 }

@@ -39,14 +39,15 @@ use crate::ternary::{Frame, Masks, TernarySteps};
 
 pub use self::aes::NativeAes;
 pub use self::cleared::Cleared;
-pub use self::codec::NativeCodec;
+pub use self::codec::{NativeCodec, NativeLittleCodec};
 #[cfg(feature = "laboratory")]
 pub use self::mixed::NativeMixed;
 pub use self::toeplitz::{
-    NativeToeplitz, bytes_of, bytes_of_words, clear, memory_in_place, multiply_in_place, unsigned,
-    words, words_of, words_of_bytes,
+    NativeToeplitz, bytes_of, bytes_of_words, memory_in_place, multiply_in_place, unsigned, words,
+    words_of, words_of_bytes,
 };
 pub use self::trits::NativeTrits;
+pub use crate::memory::{Number, clear, copy};
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]
@@ -102,6 +103,20 @@ impl SortEngine for NativeSort {
     }
 }
 
+/// The same for sorting in little code.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeLittleSort;
+
+impl SortEngine for NativeLittleSort {
+    #[inline(always)]
+    fn pass(pass: SortPass, words: &mut [u32]) {
+        #[cfg(kernels)]
+        kernels::sort_pass_in_little_code(pass, words);
+        #[cfg(not(kernels))]
+        SortModel::pass(pass, words);
+    }
+}
+
 /// The same for reciprocals.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeSteps;
@@ -110,9 +125,15 @@ impl Steps for NativeSteps {
     #[inline(always)]
     fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         #[cfg(kernels)]
-        return kernels::steps(m, leaf, delta, count);
+        return kernels::steps::<false>(m, leaf, delta, count);
         #[cfg(not(kernels))]
         StepsModel::steps(m, leaf, delta, count)
+    }
+
+    #[cfg(kernels)]
+    #[inline(always)]
+    fn steps_in_little_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+        kernels::steps::<true>(m, leaf, delta, count)
     }
 
     #[inline(always)]
@@ -277,11 +298,16 @@ impl TernarySteps for NativeTernary {
     }
 }
 
-/// Adds a block to the state of SHA-512, with the constants of its rounds. It leaves secrets on [`sha512::STACK`] bytes.
+/// Adds a block to the state of SHA-512, with the constants of its rounds; in little code, a tenth slower, if so said. It leaves
+/// secrets on [`sha512::STACK`] bytes.
 #[inline(always)]
-pub fn sha512_block(state: &mut [u64; 8], block: &[u8; sha512::BLOCK], rounds: &[u64; 80]) {
+pub fn sha512_block<const LITTLE: bool>(
+    state: &mut [u64; 8],
+    block: &[u8; sha512::BLOCK],
+    rounds: &[u64; 80],
+) {
     #[cfg(kernels)]
-    kernels::sha512(state, block, rounds);
+    kernels::sha512::<LITTLE>(state, block, rounds);
     #[cfg(not(kernels))]
     sha512::by_definition(state, block, rounds);
 }

@@ -4,7 +4,7 @@
 //! [`Program::padded`] coefficients, zero from p on, prepared operands [`Program::prepared`]. More than that does no
 //! harm.
 
-use crate::little::{BLOCKS, Little, LittleEngine, Memory, OPERAND, Step};
+use crate::little::{BLOCKS, Little, LittleEngine, Memory, OPERAND, Step, pair};
 use crate::model::Number;
 use crate::pass::{Back, Engine, Spectra};
 use crate::ring::{Pass, Program, ZEROS};
@@ -105,21 +105,22 @@ pub fn multiply<N: Number, E: Engine<N>>(
     back::<N, E>(program, &mut Back { out, rows, unfolded, spectra, low_left, low_right });
 }
 
-/// The product of the operands in a memory, by [`steps`](crate::little::steps) that are written out. It is aligned to 32 bytes. In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
+/// The product of the operands in a memory, by [`steps`](crate::little::steps) that are written out. In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
 pub fn multiply_in_place<N: Number, E: LittleEngine<N>>(
     ring: &Little<'_>,
     memory: &mut Memory<'_, N>,
 ) {
     E::step(ring, Step::Spread, memory);
-    E::step(ring, Step::SixLeft, memory);
     E::step(ring, Step::Sums, memory);
     for i in 0..BLOCKS {
         E::step(ring, Step::Pair(i), memory);
-        E::step(ring, Step::SixRight(i), memory);
-        E::step(ring, Step::Leaves(i), memory);
+        for row in pair(i) {
+            E::step(ring, Step::Six(row), memory);
+            E::step(ring, Step::Leaves(row), memory);
+            E::step(ring, Step::SixBack(row), memory);
+        }
     }
-    E::step(ring, Step::SixBack, memory);
     E::step(ring, Step::BackSums, memory);
     E::step(ring, Step::BackBlocks, memory);
     E::step(ring, Step::Fold, memory);

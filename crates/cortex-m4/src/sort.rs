@@ -180,6 +180,35 @@ pub fn sort<E: SortEngine>(words: &mut [u32], n: usize) {
     }
 }
 
+/// The passes of little code that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 2: no words are in their places before the first.
+/// Layers are repeated where that changes nothing.
+pub fn merge_in_little_code(k: u32, mut pass: impl FnMut(SortPass)) {
+    pass(SortPass::MirroredFours { d: 1 << (k - 2) });
+    if k == 2 {
+        return;
+    }
+    // Distances 2^(k-3) … 8 in twos, from 2^(k-2) on if need be.
+    for two in (0..k.saturating_sub(5).div_ceil(2)).rev() {
+        pass(SortPass::Fours { d: 8 << (2 * two) });
+    }
+    pass(SortPass::Last);
+}
+
+/// [`sort`] by fewer kernels. Twos are sorted first.
+#[inline(always)]
+pub fn sort_in_little_code<E: SortEngine>(words: &mut [u32], n: usize) {
+    let mut run = |n: usize, pass: SortPass| {
+        E::pass(pass, &mut words[..pass.blocks(n) * pass.block()]);
+    };
+    run(n, SortPass::Last);
+    for k in 2..=words_log(n) {
+        let merged = merged(n, k);
+        if merged > 0 {
+            merge_in_little_code(k, |pass| run(merged, pass));
+        }
+    }
+}
+
 /// k, of 2^k words of memory for n.
 pub const fn words_log(n: usize) -> u32 {
     let k = n.next_power_of_two().trailing_zeros();

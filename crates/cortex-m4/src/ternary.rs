@@ -41,11 +41,13 @@ impl Decisions {
 
     /// The masks of two steps from four words for each of the two lowest coefficients.
     #[inline(always)]
-    fn two(&mut self, words: &[u32]) -> Masks {
-        let pair = |i: usize| [words[i], words[i + 1]];
-        let [f0, g0, f1, g1] = [pair(0), pair(2), pair(4), pair(6)];
+    fn two(&mut self, words: &[u32; 8]) -> Masks {
+        let &[f0, f0_negative, g0, g0_negative, f1, f1_negative, g1, g1_negative] = words;
+        let (f0, g0) = ([f0, f0_negative], [g0, g0_negative]);
+        let (f1, g1) = ([f1, f1_negative], [g1, g1_negative]);
         let [nonzero, plus, swap] = self.step(f0, g0);
-        let f = [0, 1].map(|i| f0[i] ^ ((f0[i] ^ g0[i]) & swap));
+        let chosen = |f: u32, g: u32| f ^ ((f ^ g) & swap);
+        let f = [chosen(f0[0], g0[0]), chosen(f0[1], g0[1])];
         let second = self.step(f, sum(f1, g1, nonzero, plus));
         [[nonzero, plus, swap], second]
     }
@@ -62,7 +64,7 @@ pub fn invert<E: TernarySteps>(
     a: &[i16],
     memory: &mut [u32],
 ) -> i32 {
-    memory.fill(0);
+    crate::memory::clear(memory);
     let words = words_of(d);
     let (fg, vr) = memory[..self::memory(d)].split_at_mut(BEFORE + 4 * words);
     let (mut fg, mut vr) = (Pair::new(fg, words), Pair::new(vr, words / 2));
@@ -79,7 +81,7 @@ pub fn invert<E: TernarySteps>(
         if done == late {
             whole_to_half(&mut fg);
         }
-        let masks = decisions.two(fg.words());
+        let masks = decisions.two(fg.words().first_chunk().expect("two coefficients"));
         E::two(Frame::Open, fg.memory(), &masks);
         let frame = if done < early { Frame::Open } else { Frame::Closed };
         E::two(frame, vr.memory(), &masks);

@@ -35,7 +35,15 @@ impl<N: Number> Own<N> {
     }
 
     fn memory(&mut self) -> Memory<'_, N> {
-        Memory { rows: &mut self.rows, right: &mut self.right, pair: &mut self.pair }
+        Memory::new(&mut self.rows, &mut self.right, &mut self.pair)
+    }
+
+    fn of_row(&self, row: usize) -> &[N] {
+        &self.rows[ROW * row..][..ROW]
+    }
+
+    fn of_pair(&self, row: usize) -> &[N] {
+        &self.pair[ROW * (row / 8)..][..ROW]
     }
 
     fn step(&mut self, ring: &Little<'_>, step: Step) {
@@ -89,12 +97,10 @@ fn operand(times: i32, grade: Grade) -> Vec<Interval> {
 /// After each pass what coefficients are at most, as a multiple of (q-1)/2.
 fn bound(step: Step) -> i64 {
     match step {
-        Step::Spread | Step::Pair(_) | Step::Leaves(_) | Step::SixBack | Step::Fold => 1,
+        Step::Spread | Step::Pair(_) | Step::Leaves(_) | Step::SixBack(_) | Step::Fold => 1,
         // Two and a half, twice: a value at w less one that counts for a half, and a canonical number.
-        Step::SixLeft => 5,
+        Step::Six(_) => 5,
         Step::Sums => 2,
-        // Three sums of two.
-        Step::SixRight(_) => 6,
         // A difference of two; two canonical numbers.
         Step::BackSums | Step::BackBlocks => 2,
     }
@@ -112,11 +118,9 @@ fn passes_end_within_their_bounds_and_a_product_is_bilinear() {
         own.step(RING, step);
         let after = match step {
             Step::Sums => largest(&own.right),
-            Step::Pair(_) | Step::SixRight(_) => largest(&own.pair),
-            Step::Leaves(i) => {
-                let rows = [7 - i, 8 + i].map(|row| largest(&own.rows[ROW * row..][..ROW]));
-                rows[0].max(rows[1])
-            }
+            Step::Pair(_) => largest(&own.pair),
+            Step::Six(row) => largest(own.of_row(row)).max(largest(own.of_pair(row))),
+            Step::Leaves(row) | Step::SixBack(row) => largest(own.of_row(row)),
             Step::Fold => largest(&own.rows[..RING.p]),
             _ => largest(&own.rows),
         };
@@ -136,9 +140,9 @@ fn operands_that_are_too_large_are_found() {
 #[should_panic = "before the shift"]
 fn sums_that_are_too_large_for_a_leaf_are_found() {
     let mut own = Own::of(&operand(1, Grade::Left), &operand(1, Grade::Right));
-    steps().take_while(|step| *step != Step::Leaves(0)).for_each(|step| own.step(RING, step));
-    own.rows.fill(Interval::within(6 * RING.modulus.half(), Grade::Left));
-    own.step(RING, Step::Leaves(0));
+    steps().take_while(|step| *step != Step::Leaves(7)).for_each(|step| own.step(RING, step));
+    own.rows.fill(Interval::within(8 * RING.modulus.half(), Grade::Left));
+    own.step(RING, Step::Leaves(7));
 }
 
 #[test]
@@ -175,16 +179,17 @@ fn forward_is_right(ring: &Little<'_>) -> bool {
         let mut power = vec![0; OPERAND];
         power[n] = 1;
         let (mut own, expected) = (Own::of(&power, &power), spectrum(&leaves, n, 7));
-        own.run(ring, &[Step::Spread, Step::SixLeft, Step::Sums]);
-        let is = |rows: &[i16], from: usize| {
-            rows.iter().zip(&expected[from..]).all(|(&r, &e)| congruent(r, e))
+        own.run(ring, &[Step::Spread, Step::Sums]);
+        let is = |values: &[i16], row: usize| {
+            values.iter().zip(&expected[ROW * row..]).all(|(&r, &e)| congruent(r, e))
         };
-        is(&own.rows, 0)
-            && (0..ROWS / 2).all(|i| {
-                own.step(ring, Step::Pair(i));
-                own.step(ring, Step::SixRight(i));
-                is(&own.pair[..ROW], ROW * (7 - i)) && is(&own.pair[ROW..], ROW * (8 + i))
+        (0..ROWS / 2).all(|i| {
+            own.step(ring, Step::Pair(i));
+            [7 - i, 8 + i].into_iter().all(|row| {
+                own.step(ring, Step::Six(row));
+                is(own.of_row(row), row) && is(own.of_pair(row), row)
             })
+        })
     })
 }
 
@@ -199,8 +204,8 @@ fn leaves_are_right(ring: &Little<'_>) -> bool {
         for i in 0..ROWS / 2 {
             for (half, row) in [7 - i, 8 + i].into_iter().enumerate() {
                 (0..ROW).for_each(|at| own.pair[ROW * half + at] = right[ROW * row + at] as i16);
+                own.step(ring, Step::Leaves(row));
             }
-            own.step(ring, Step::Leaves(i));
         }
         let m = ring.modulus;
         own.rows.iter().zip(expected).all(|(&r, e)| congruent(r, m.times(e, m.leaf())))
@@ -215,7 +220,8 @@ fn back_is_right(ring: &Little<'_>) -> bool {
         for (row, e) in own.rows.iter_mut().zip(spectrum(&leaves, n, 14)) {
             *row = m.times(e, m.leaf()) as i16;
         }
-        own.run(ring, &[Step::SixBack, Step::BackSums, Step::BackBlocks]);
+        (0..ROWS).for_each(|row| own.step(ring, Step::SixBack(row)));
+        own.run(ring, &[Step::BackSums, Step::BackBlocks]);
         own.rows.iter().enumerate().all(|(i, &c)| congruent(c, (i == n).into()))
     })
 }
@@ -243,15 +249,17 @@ fn passes_are_right_on_a_basis_and_wrong_constants_are_found() {
             forward_is_right,
             &[
                 |ring| ring.dense = swap(ring.dense, 9, 13),
-                |ring| ring.twist = swap(ring.twist, 11, 12),
+                |ring| ring.rho = swap(ring.rho, 11, 12),
+                |ring| ring.units.swap(0, 1),
                 |ring| ring.six.swap(0, 1),
             ],
         ),
-        (leaves_are_right, &[|ring| ring.leaves = swap(ring.leaves, 9, 10)]),
+        (leaves_are_right, &[|ring| ring.rho = swap(ring.rho, 9, 10), |ring| ring.zeta += 1 << 16]),
         (
             back_is_right,
             &[
-                |ring| ring.untwist = swap(ring.untwist, 90, 91),
+                |ring| ring.rho = swap(ring.rho, 8, 15),
+                |ring| ring.units.swap(0, 1),
                 |ring| ring.back.swap(0, 1),
                 |ring| ring.six.swap(0, 1),
             ],

@@ -1,6 +1,9 @@
 //! The sorting network, by the 0-1 principle: it sorts everything if it sorts zeros and ones.
 
-use goodprime_cortex_m4::sort::{SortEngine, SortModel, SortPass, merge, sort, words_log};
+use goodprime_cortex_m4::sort::{
+    SortEngine, SortModel, SortPass, merge, merge_in_little_code, sort, sort_in_little_code,
+    words_log,
+};
 
 fn is_sorted(words: &[u32]) -> bool {
     words.windows(2).all(|w| w[0] <= w[1])
@@ -22,10 +25,24 @@ fn eights_are_sorted() {
 
 /// Whether a merge of `2^k` words by these passes sorts two sorted runs with these numbers of zeros.
 fn merges(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
+    merges_by(|k, pass| merge(k, pass), k, [low, high], skip)
+}
+
+/// The same in little code.
+fn merges_in_little_code(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
+    merges_by(|k, pass| merge_in_little_code(k, pass), k, [low, high], skip)
+}
+
+fn merges_by(
+    merge: impl Fn(u32, &mut dyn FnMut(SortPass)),
+    k: u32,
+    [low, high]: [usize; 2],
+    skip: Option<usize>,
+) -> bool {
     let half = 1 << (k - 1);
     let mut words: Vec<u32> = run(half, low).chain(run(half, high)).collect();
     let mut count = 0;
-    merge(k, |pass| {
+    merge(k, &mut |pass| {
         if Some(count) != skip {
             SortModel::pass(pass, &mut words);
         }
@@ -42,6 +59,42 @@ fn two_runs_are_merged() {
         let step = if k <= 8 { 1 } else { half / 8 - 1 };
         for low in 0..=half {
             assert!((0..=half).step_by(step).all(|high| merges(k, low, high, None)), "{k} {low}");
+        }
+    }
+}
+
+#[test]
+fn two_runs_are_merged_in_little_code() {
+    for k in 2..=11u32 {
+        let half = 1usize << (k - 1);
+        let step = if k <= 8 { 1 } else { half / 8 - 1 };
+        // Runs of eights and longer are merged by whole eights, shorter ones side by side.
+        let merges = |low, high| match k {
+            2 => {
+                let mut words: Vec<u32> = run(half, low).chain(run(half, high)).collect();
+                merge_in_little_code(k, |pass| SortModel::pass(pass, &mut words));
+                is_sorted(&words)
+            }
+            _ => merges_in_little_code(k, low, high, None),
+        };
+        for low in 0..=half {
+            assert!((0..=half).step_by(step).all(|high| merges(low, high)), "{k} {low}");
+        }
+    }
+}
+
+/// Control: each pass of little code is needed.
+#[test]
+fn a_pass_of_little_code_left_out_is_found() {
+    for k in 3..=11u32 {
+        let mut passes = 0;
+        merge_in_little_code(k, |_| passes += 1);
+        for skip in 0..passes {
+            let half = 1usize << (k - 1);
+            let step = if k < 6 { 1 } else { 7 };
+            let mut pairs = (0..=half).flat_map(|a| (0..=half).step_by(step).map(move |b| (a, b)));
+            let found = |(low, high)| !merges_in_little_code(k, low, high, Some(skip));
+            assert!(pairs.any(found), "{k} {skip}");
         }
     }
 }
@@ -91,7 +144,10 @@ fn words_of_all_lengths_are_sorted() {
         });
         let mut expected = words.clone();
         expected.sort_unstable();
+        let mut again = words.clone();
         sort::<SortModel>(&mut words, n);
         assert_eq!(words, expected);
+        sort_in_little_code::<SortModel>(&mut again, n);
+        assert_eq!(again, expected);
     }
 }

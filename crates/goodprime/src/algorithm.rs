@@ -6,12 +6,12 @@ use core::slice::from_mut;
 use core::str::FromStr;
 
 use goodprime_lanes::Backend;
-use zeroize::Zeroize;
 
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Fill, Randomness, expansion};
 use crate::scheme::{Family, Keys, Set};
+use crate::wipe::wipe;
 
 /// A parameter set, as a value.
 ///
@@ -201,7 +201,7 @@ pub(crate) fn zeroed_unless_ok<const N: usize>(
 ) -> Result<(), Error> {
     if result.is_err() {
         for output in outputs {
-            output.zeroize();
+            wipe(output);
         }
     }
     result

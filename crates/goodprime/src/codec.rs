@@ -7,7 +7,7 @@ use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::in_place::{self, DecodeInPlace, EncodeInPlace, InPlace};
 use goodprime_ring::operations::{Decode, Encode, Round};
-use goodprime_ring::{Ring, Rq, Small};
+use goodprime_ring::{Ring, Rq, Small, clear};
 
 use crate::wipe::Wiped;
 
@@ -162,7 +162,7 @@ pub(crate) fn encode_small<I: Isa, R: Ring>(isa: I, a: &Small<R>, out: &mut [u8]
 pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     let bytes = &bytes[..small_size(R::P)];
     isa.run_apart(DecodeSmall::<false> { bytes, out: out.padded_mut() });
-    out.padded_mut()[R::P..].fill(0);
+    clear(&mut out.padded_mut()[R::P..]);
 }
 
 /// [`decode_small`] as an element of R/3, where 2 is -1.
@@ -171,7 +171,7 @@ pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R
 pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Small<R>) {
     let bytes = &bytes[..small_size(R::P)];
     isa.run_apart(DecodeSmall::<true> { bytes, out: out.padded_mut() });
-    out.padded_mut()[R::P..].fill(0);
+    clear(&mut out.padded_mut()[R::P..]);
 }
 
 // Two bits a coefficient, as kernels of slices: one copy a backend serves all rings.

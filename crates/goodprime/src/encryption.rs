@@ -3,6 +3,7 @@
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::Array;
+use goodprime_ring::in_place::copy_bytes;
 
 use crate::error::Error;
 use crate::hash::Hash;
@@ -126,7 +127,7 @@ impl<'a> HashOf<'a> {
     #[cfg_attr(target_arch = "arm", inline(never))]
     pub(crate) fn copy_known(self, out: &mut Hash) {
         if let Self::Known(hash) = self {
-            *out = *hash;
+            copy_bytes(out, hash);
         }
     }
 }

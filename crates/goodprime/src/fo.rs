@@ -16,6 +16,7 @@ use core::ops::Range;
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::in_place::copy_bytes;
 
 use crate::encryption::{Encryption, Input, SharedMemory};
 use crate::error::Error;
@@ -159,7 +160,7 @@ fn conclude_encapsulations<I: Isa>(
     hashes.confirm(isa, inputs, ct, scratch);
     for i in 0..secrets.len() {
         let end = (i + 1) * hashes.ct_size();
-        ct[end - GAMMA..end].copy_from_slice(hashes.confirmation(i));
+        copy_bytes(&mut ct[end - GAMMA..end], hashes.confirmation(i));
     }
     hashes.sessions(isa, None, ct, secrets, scratch);
 }

@@ -100,13 +100,19 @@ inlined_unless_compact! {
         messages: &[Message<'_>],
         out: &mut [Hash],
     ) {
+        if LITTLE || HAS_KERNEL {
+            for (message, out) in messages.iter().zip(out) {
+                in_little_memory(message, wiping, out);
+            }
+            return;
+        }
         let mut digests = [[0; 64]; 2 * TOGETHER];
         let digests = &mut digests[..messages.len()];
         if pairs_pay::<I>() {
             isa.run(HashEach { messages, out: digests });
         } else {
             for (digest, message) in digests.iter_mut().zip(messages) {
-                one_by_one(message, wiping, digest);
+                one_by_one(message, digest);
             }
         }
         for (out, digest) in out.iter_mut().zip(&*digests) {
@@ -137,14 +143,16 @@ pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4
 const LITTLE: bool =
     cfg!(all(feature = "compact", not(any(target_arch = "x86_64", target_arch = "aarch64"))));
 
+/// Hash_b of a message, with nothing on the stack in the end if that is asked for.
+fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
+    if LITTLE || wiping == Wiping::Later {
+        return hash_in_little_memory(message, out);
+    }
+    on_wiped_stack::<STACK, _>(|| hash_in_little_memory(message, out));
+}
+
 /// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.
-fn one_by_one(message: &Message<'_>, wiping: Wiping, digest: &mut [u8; 64]) {
-    if LITTLE || HAS_KERNEL && wiping == Wiping::Later {
-        return hash_in_little_memory(message, digest);
-    }
-    if HAS_KERNEL {
-        return on_wiped_stack::<STACK, _>(|| hash_in_little_memory(message, digest));
-    }
+fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
     on_wiped_stack::<SHA2_STACK, _>(|| {
         let mut hasher = Sha512::new();
         hasher.update([message.prefix]);

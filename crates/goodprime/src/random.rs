@@ -6,6 +6,8 @@ use ::aes::{Aes256, Block};
 #[cfg(target_arch = "arm")]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
 
+use goodprime_ring::in_place::copy_bytes;
+
 use crate::error::Error;
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
@@ -161,7 +163,7 @@ impl Randomness<'_, '_> {
             Self::Given(bytes) => {
                 let (now, later) = bytes.split_at(out.len());
                 *bytes = later;
-                out.copy_from_slice(now);
+                copy_bytes(out, now);
                 Ok(())
             }
             Self::Asked(fill) => fill(out),

@@ -21,7 +21,7 @@ use core::slice::from_mut;
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
-use goodprime_sha512::{Advance, BLOCK, Message, Partial, Scratch};
+use goodprime_sha512::{Advance, BLOCK, HAS_KERNEL, Message, Partial, Scratch};
 
 use crate::encryption::{Encryption, HashOf};
 use crate::hash::{Hash, TOGETHER, Use, Wiping, hash_each_of, pairs_pay, part, session};
@@ -33,6 +33,25 @@ pub(crate) const GAMMA: usize = 32;
 
 /// Words of the widest vectors.
 const LANES: usize = 4;
+
+/// The states of a single operation's hashes: none where a processor has a kernel for a block, as nothing is hashed side by side.
+struct States([Partial; if HAS_KERNEL { 0 } else { LANES }]);
+
+// As a slice, so that states which are not there are no error where nothing comes to them.
+impl core::ops::Deref for States {
+    type Target = [Partial];
+    #[inline(always)]
+    fn deref(&self) -> &[Partial] {
+        &self.0
+    }
+}
+
+impl core::ops::DerefMut for States {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Partial] {
+        &mut self.0
+    }
+}
 
 /// Whether a session is begun both ways: where lanes of a vector would be idle.
 const fn both_ways_pay<I: Isa>() -> bool {
@@ -86,7 +105,7 @@ pub(crate) struct Hashes<'a> {
     /// γ. Secret in decapsulation: that of a rejected ciphertext must not be revealed.
     confirmations: [Hash; TOGETHER],
     /// Of a single operation: the session and what is hashed in parallel with it.
-    partial: [Partial; LANES],
+    partial: States,
 }
 
 impl<'a> Hashes<'a> {
@@ -107,7 +126,7 @@ impl<'a> Hashes<'a> {
             caches: zero,
             seeds: zero,
             confirmations: zero,
-            partial: [const { Partial::new() }; LANES],
+            partial: States([const { Partial::new() }; _]),
         }
     }
 
@@ -189,8 +208,8 @@ impl<'a> Hashes<'a> {
         (pays && self.count == 1 && needed).then(Scratch::new)
     }
 
+    inlined_unless_compact! {
     /// HashConfirm: γ of the inputs and their keys. `ct` are the ciphertexts, whose γ is not read in encapsulation.
-    #[inline(always)]
     pub(crate) fn confirm<I: Isa>(
         &mut self,
         isa: I,
@@ -232,7 +251,6 @@ impl<'a> Hashes<'a> {
     }
 
     /// HashSession(equal, equal ? input : rejection, C) of each; without `equal`, HashSession(1, input, C).
-    #[inline(always)]
     pub(crate) fn sessions<I: Isa>(
         &mut self,
         isa: I,
@@ -253,12 +271,13 @@ impl<'a> Hashes<'a> {
             let messages: [_; TOGETHER] = core::array::from_fn(message);
             return hash_each_of(isa, self.wiping, &messages[..self.count], secrets);
         };
-        let [partial, rejected, ..] = &mut self.partial;
+        let [partial, rejected, ..] = &mut *self.partial else { return };
         if let (Begun::BothWays, Some(equal)) = (self.begun, equal) {
             partial.ct_assign(rejected, equal[0].not());
         }
         finish(isa, message(0), partial, scratch);
         partial.write(&mut secrets[0]);
+    }
     }
 
     /// Whether a single operation hashes its key, in parallel with other messages.
@@ -341,6 +360,16 @@ impl<'a> Hashes<'a> {
     #[inline(always)]
     fn hash_inputs<I: Isa>(&mut self, isa: I, inputs: &Inputs<'_>) {
         let count = self.count;
+        let both = self.operation == Operation::Decapsulation && !self.asked[0][1].is_known();
+        if HAS_KERNEL {
+            let message = Use::Input.of(&[], inputs[0]);
+            hash_each_of(isa, self.wiping, &[message], &mut self.inputs);
+            if both {
+                let message = Use::Input.of(&[], self.asked[0][1].bytes());
+                hash_each_of(isa, self.wiping, &[message], &mut self.rejections);
+            }
+            return;
+        }
         let messages: [_; 2 * TOGETHER] = core::array::from_fn(|i| {
             Use::Input.of(
                 &[],
@@ -350,7 +379,6 @@ impl<'a> Hashes<'a> {
                 },
             )
         });
-        let both = self.operation == Operation::Decapsulation && !self.asked[0][1].is_known();
         let mut hashes = [[0; 32]; 2 * TOGETHER];
         hash_each_of(
             isa,

@@ -18,7 +18,7 @@ use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-use goodprime_ring::in_place::{ReciprocalInPlace, in_place, inverts_in_place};
+use goodprime_ring::in_place::{ReciprocalInPlace, copy_bytes, in_place, inverts_in_place};
 use goodprime_ring::operations::{
     Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal, TripleMod3,
 };
@@ -169,7 +169,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         } else {
             multiply_and_encode(isa, &mut h, g.as_ref(), pk);
         }
-        sk_pk.copy_from_slice(pk);
+        copy_bytes(sk_pk, pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash_last(isa, &[Use::PublicKey.of(&[], pk)], from_mut(cache));
         Ok(())

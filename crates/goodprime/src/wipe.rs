@@ -5,9 +5,8 @@
 
 /// Overwrites `bytes` with zeros that the optimiser may not remove.
 #[inline(always)]
-pub(crate) fn wipe<T: Default + Copy>(bytes: &mut [T]) {
-    bytes.fill(T::default());
-    zeroize::optimization_barrier(bytes);
+pub(crate) fn wipe<T: goodprime_ring::Number>(bytes: &mut [T]) {
+    goodprime_ring::clear(bytes);
 }
 
 /// Overwrites the `N` bytes of stack below the caller: what functions left there that have returned.
@@ -101,32 +100,33 @@ macro_rules! on_wiped_operation {
 }
 pub(crate) use on_wiped_operation;
 
-/// A buffer that is wiped when dropped.
-pub(crate) struct Wiped<A: goodprime_ring::Array<T>, T: Default + Copy>(
+/// A buffer that is wiped when dropped. Aligned, so that where it is made one routine writes all zeros.
+#[repr(C, align(8))]
+pub(crate) struct Wiped<A: goodprime_ring::Array<T>, T: goodprime_ring::Number>(
     pub(crate) A,
     core::marker::PhantomData<T>,
 );
 
-impl<A: goodprime_ring::Array<T>, T: Default + Copy> Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> Wiped<A, T> {
     pub(crate) const fn new() -> Self {
         Self(A::ZERO, core::marker::PhantomData)
     }
 }
 
-impl<A: goodprime_ring::Array<T>, T: Default + Copy> core::ops::Deref for Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> core::ops::Deref for Wiped<A, T> {
     type Target = A;
     fn deref(&self) -> &A {
         &self.0
     }
 }
 
-impl<A: goodprime_ring::Array<T>, T: Default + Copy> core::ops::DerefMut for Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> core::ops::DerefMut for Wiped<A, T> {
     fn deref_mut(&mut self) -> &mut A {
         &mut self.0
     }
 }
 
-impl<A: goodprime_ring::Array<T>, T: Default + Copy> Drop for Wiped<A, T> {
+impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> Drop for Wiped<A, T> {
     fn drop(&mut self) {
         wipe(self.0.as_mut());
     }

@@ -11,7 +11,9 @@
 
 #[cfg(target_arch = "arm")]
 pub(crate) mod cortex_m4;
+mod divisor;
 
+use divisor::{Divisor, subtract_once};
 use goodprime_lanes::{Codec, Portable};
 
 /// Radices stay below this.
@@ -19,6 +21,12 @@ const LIMIT: u32 = 1 << 14;
 
 /// More levels than any list here has: 2^12 entries.
 const MAX_LEVELS: usize = 12;
+
+/// How many levels a plan has as [`Level`]: none where a processor has its own.
+#[cfg(target_arch = "arm")]
+const LEVELS: usize = if cortex_m4::HAS_LEVELS { 0 } else { MAX_LEVELS };
+#[cfg(not(target_arch = "arm"))]
+const LEVELS: usize = MAX_LEVELS;
 
 /// One level of merging.
 #[derive(Clone, Copy, Debug)]
@@ -42,9 +50,6 @@ struct Level {
     scales: [u16; 2],
     /// What those bits are multiplied with for 2^16·r/radix, or 0 if that is not exact enough.
     reciprocal: u16,
-    /// Exact division of merged numbers by the radix, of pairs whose entries both have it.
-    #[cfg(target_arch = "arm")]
-    exact: goodprime_cortex_m4::codec::Divisor,
 }
 
 impl Level {
@@ -81,7 +86,10 @@ impl Level {
 /// How a list of equal radices is encoded.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    levels: [Level; MAX_LEVELS],
+    levels: [Level; LEVELS],
+    #[cfg(target_arch = "arm")]
+    little: cortex_m4::Levels,
+    entries: usize,
     depth: usize,
     length: usize,
 }
@@ -110,10 +118,10 @@ impl Plan {
             offset: 0,
             scales: [0; 2],
             reciprocal: 0,
-            #[cfg(target_arch = "arm")]
-            exact: goodprime_cortex_m4::codec::Divisor { reciprocal: 0, shift: 0 },
         };
-        let mut levels = [none; MAX_LEVELS];
+        let mut levels = [none; LEVELS];
+        #[cfg(target_arch = "arm")]
+        let mut little = cortex_m4::Levels::NONE;
         let mut level = Level { entries, radix: radix as u32, last: radix as u32, ..none };
         let mut depth = 0;
         while level.entries > 1 {
@@ -132,13 +140,12 @@ impl Plan {
             assert!((1 << (8 * last_bytes)) / level.radix < level.last || level.entries % 2 == 1);
             if level.uniform_pairs() > 0 {
                 level = level.with_quotients(merged);
-                #[cfg(target_arch = "arm")]
-                {
-                    let largest = (merged << (8 * bytes)) - 1;
-                    level.exact = goodprime_cortex_m4::codec::Divisor::new(level.radix, largest);
-                }
             }
-            levels[depth] = level;
+            if LEVELS > 0 {
+                levels[depth] = level;
+            }
+            #[cfg(target_arch = "arm")]
+            little.set(depth, &level, [merged, merged_last]);
             level = Level {
                 entries: level.entries.div_ceil(2),
                 radix: merged,
@@ -149,14 +156,25 @@ impl Plan {
             depth += 1;
         }
         level.divisor = Divisor::new(level.last);
-        levels[depth] = level;
+        if LEVELS > 0 {
+            levels[depth] = level;
+        }
         let mut length = level.offset;
         let mut rest = level.last;
         while rest > 1 {
             rest = rest.div_ceil(256);
             length += 1;
         }
-        Self { levels, depth: depth + 1, length }
+        #[cfg(target_arch = "arm")]
+        little.set_root(depth, &level, length);
+        Self {
+            levels,
+            #[cfg(target_arch = "arm")]
+            little,
+            entries,
+            depth: depth + 1,
+            length,
+        }
     }
 
     /// Length of the encoding in bytes.
@@ -166,7 +184,7 @@ impl Plan {
 
     /// How many numbers the plan is for.
     pub const fn entries(&self) -> usize {
-        self.levels[0].entries
+        self.entries
     }
 }
 
@@ -388,49 +406,6 @@ impl<D: Codec> Split<D> {
         let (remainder, quotient) = digits.reduce_counted((rest, quotient), self.radix);
         (remainder, digits.reduce_once(quotient, self.radix))
     }
-}
-
-/// A radix m, 2 ≤ m < 2^14, with 2^shift ≤ m < 2^(shift + 1), and floor(2^(shift + 16)/m).
-///
-/// The products are of 32 bits: those to 64 bits take a time that depends on operands on Cortex-M3.
-#[derive(Clone, Copy, Debug)]
-struct Divisor {
-    radix: u32,
-    shift: u32,
-    reciprocal: u32,
-}
-
-impl Divisor {
-    const fn new(radix: u32) -> Self {
-        assert!(radix > 1 && radix < LIMIT);
-        let shift = radix.ilog2();
-        Self { radix, shift, reciprocal: (1 << (shift + 16)) / radix }
-    }
-
-    /// (floor(n/m), n mod m) for n < 2^(shift + 16). The estimate is right or up to two too small: n >> shift loses
-    /// less than 1 of n/2^shift, the reciprocal less than 1 of 2^(shift + 16)/m, and each loss is less than 1 of the quotient.
-    #[inline(always)]
-    fn divide(self, n: u32) -> (u32, u32) {
-        let estimate = ((n >> self.shift) * self.reciprocal) >> 16;
-        let remainder = n - estimate * self.radix;
-        // Below 3m, and quotients below 2^16.
-        let [a, q, m] = [remainder, estimate, self.radix].map(|number| number as u16);
-        let (remainder, quotient) = Portable.reduce_counted(Portable.reduce_counted((a, q), m), m);
-        (quotient as u32, remainder as u32)
-    }
-
-    /// [n mod m, floor(n/m) mod m] for n < 2m².
-    #[inline(always)]
-    fn split(self, n: u32) -> [u16; 2] {
-        let (quotient, remainder) = self.divide(n);
-        [remainder as u16, subtract_once(quotient, self.radix) as u16]
-    }
-}
-
-/// n mod m for n < 2m < 2^16.
-#[inline(always)]
-fn subtract_once(n: u32, m: u32) -> u32 {
-    Portable.reduce_once(n as u16, m as u16) as u32
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::encode::Plan;
 use crate::inverse::cortex_m4;
 #[cfg(target_arch = "arm")]
 use crate::memory::Array;
-use crate::memory::Ring;
+use crate::memory::{Ring, clear};
 #[cfg(target_arch = "arm")]
 use crate::operations::Aligned;
 use crate::polynomial::{Right, Rq, opaque_memory};
@@ -67,6 +67,18 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
 #[inline(always)]
 pub fn wipe_stack<const N: usize>() -> bool {
     own::wipe_stack(const { N.next_multiple_of(64) })
+}
+
+/// Copies as many bytes, by a program for that if this processor has one: then there need not be another.
+#[inline(always)]
+pub fn copy_bytes(to: &mut [u8], from: &[u8]) {
+    own::copy(to, from);
+}
+
+/// Copies as many coefficients likewise.
+#[inline(always)]
+pub fn copy_coefficients(to: &mut [i16], from: &[i16]) {
+    own::copy(to, from);
 }
 
 opaque_memory! {
@@ -235,7 +247,7 @@ impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
         let Self { place, plan, bytes, factor } = self;
         let [left, scratch] = place.operands_mut();
         let canonical = own::decode::<R>(plan, bytes, factor, left, scratch);
-        left[R::P..].fill(0);
+        clear(&mut left[R::P..]);
         Choice::from_u32_eq(canonical, 1)
     }
 }
@@ -298,7 +310,7 @@ impl<R: Ring, const MOD_3: bool> Kernel for DecodeSmall<'_, R, MOD_3> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         own::small_decode::<MOD_3>(&self.bytes[..R::P.div_ceil(4)], self.out);
-        self.out[R::P..].fill(0);
+        clear(&mut self.out[R::P..]);
     }
 }
 

@@ -36,17 +36,27 @@ macro_rules! array {
 }
 array!(u8, i16, u16, u32);
 
-/// Overwrites memory with zeros that the optimiser may not remove: by vectors, or by a kernel.
-macro_rules! clear {
-    ($memory:expr) => {{
-        #[cfg(target_arch = "arm")]
-        goodprime_cortex_m4::native::clear($memory.as_mut());
-        #[cfg(not(target_arch = "arm"))]
-        $memory.as_mut().fill(0);
-        zeroize::optimization_barrier($memory.as_ref());
-    }};
+/// A number of which any bits are one.
+#[cfg(not(target_arch = "arm"))]
+pub trait Number: Copy + Default {}
+#[cfg(not(target_arch = "arm"))]
+macro_rules! numbers {
+    ($($t:ty),*) => {$( impl Number for $t {} )*};
 }
-pub(crate) use clear;
+#[cfg(not(target_arch = "arm"))]
+numbers!(u8, i16, u16, i32, u32, u64);
+#[cfg(target_arch = "arm")]
+pub use goodprime_cortex_m4::native::Number;
+
+/// Overwrites memory with zeros that the optimiser may not remove: by vectors, or by a kernel.
+#[inline(always)]
+pub fn clear<T: Number>(memory: &mut [T]) {
+    #[cfg(target_arch = "arm")]
+    goodprime_cortex_m4::native::clear(memory);
+    #[cfg(not(target_arch = "arm"))]
+    memory.fill(T::default());
+    zeroize::optimization_barrier(memory);
+}
 
 /// An array that is cleared when it is used for the first time.
 #[cfg(target_arch = "arm")]
@@ -57,7 +67,7 @@ pub(crate) type Late<T, const N: usize> = [T; N];
 
 #[cfg(target_arch = "arm")]
 mod late {
-    use goodprime_cortex_m4::native::Cleared;
+    use goodprime_cortex_m4::native::{Cleared, copy};
     use zeroize::Zeroize;
 
     use super::Array;
@@ -85,7 +95,7 @@ mod late {
 
             impl<const N: usize> Zeroize for Late<$t, N> {
                 fn zeroize(&mut self) {
-                    crate::memory::clear!(self);
+                    crate::memory::clear(self.as_mut());
                 }
             }
 
@@ -100,7 +110,7 @@ mod late {
                 #[inline(always)]
                 fn copied(from: &[$t]) -> Self {
                     let mut memory = Self::ZERO;
-                    memory.as_mut().copy_from_slice(&from[..N]);
+                    copy(memory.as_mut(), &from[..N]);
                     memory
                 }
             }

@@ -63,7 +63,7 @@ macro_rules! polynomial {
 
         impl<R: Ring> Drop for $name<R> {
             fn drop(&mut self) {
-                $crate::memory::clear!(self.0);
+                crate::memory::clear(self.0.as_mut());
             }
         }
 
@@ -211,7 +211,7 @@ macro_rules! opaque_memory {
             /// Fills it by vectors, which `zeroize` would do word by word.
             #[inline(always)]
             fn zeroize(&mut self) {
-                $crate::memory::clear!(self.0);
+                $crate::memory::clear(self.0.as_mut());
             }
         }
 

@@ -2,7 +2,7 @@
 //! and the schedule is the last sixteen words.
 
 use crate::constants::{INITIAL, ROUNDS};
-use crate::padding::BLOCK;
+use crate::padding::{BLOCK, clear, copy};
 use crate::{Message, wipe};
 
 /// Whether this processor has a kernel for a block: then this is faster than other people's code.
@@ -14,20 +14,53 @@ pub const HAS_KERNEL: bool = {
     has
 };
 
-/// out = SHA-512(message). A kernel leaves secrets on the stack, fewer than [`STACK`] bytes below the caller.
+/// out = SHA-512(message), or its first bytes, in whole words. A kernel leaves secrets on the stack, fewer than [`STACK`]
+/// bytes below the caller.
 #[inline(never)]
-pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8; 64]) {
+pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
     let mut state = INITIAL;
-    let mut buffer = [0; BLOCK];
-    for index in 0..message.blocks() {
-        add(&mut state, message.block(&mut buffer, index));
+    let Buffer(buffer) = &mut Buffer([0; BLOCK]);
+    let mut filled = 0;
+    // Padding, FIPS 180-4, section 5.1.2: 0x80, zeros, and in the last bytes of a block the length in bits.
+    for part in [&[message.prefix], message.head, message.body, &[0x80]] {
+        let mut rest = part;
+        while !rest.is_empty() {
+            if let (0, Some((block, later))) = (filled, rest.split_first_chunk()) {
+                add(&mut state, block);
+                rest = later;
+                continue;
+            }
+            let (now, later) = rest.split_at(rest.len().min(BLOCK - filled));
+            copy(&mut buffer[filled..filled + now.len()], now);
+            filled += now.len();
+            rest = later;
+            if filled == BLOCK {
+                add(&mut state, buffer);
+                filled = 0;
+            }
+        }
     }
+    clear(&mut buffer[filled..]);
+    if filled > LENGTH {
+        add(&mut state, buffer);
+        clear(buffer);
+    }
+    let bits = 8 * message.len() as u32;
+    buffer[BLOCK - 4..].copy_from_slice(&bits.to_be_bytes());
+    add(&mut state, buffer);
     for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
         *bytes = word.to_be_bytes();
     }
-    wipe(&mut state, 0);
-    wipe(&mut buffer, 0);
+    clear(&mut state);
+    clear(buffer);
 }
+
+/// Where the length is in the last block. Messages here have fewer than 2^32 bits.
+const LENGTH: usize = BLOCK - 16;
+
+/// A block that is put together. Aligned, so that where it is made one routine writes all zeros.
+#[repr(align(8))]
+struct Buffer([u8; BLOCK]);
 
 /// Bytes of stack that [`hash_in_little_memory`] takes with a kernel.
 pub const STACK: usize = 2560;
@@ -37,7 +70,8 @@ pub const STACK: usize = 2560;
 fn add(state: &mut [u64; 8], block: &[u8; BLOCK]) {
     #[cfg(target_arch = "arm")]
     if HAS_KERNEL {
-        return goodprime_cortex_m4::native::sha512_block(state, block, &ROUNDS);
+        const LITTLE: bool = cfg!(feature = "compact");
+        return goodprime_cortex_m4::native::sha512_block::<LITTLE>(state, block, &ROUNDS);
     }
     let mut words = [0; 16];
     for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {

@@ -32,7 +32,7 @@ impl Message<'_> {
     /// Makes a block that several parts have a share in.
     #[inline(never)]
     fn make(&self, buffer: &mut [u8; BLOCK], index: usize) {
-        buffer.fill(0);
+        clear(buffer);
         let mut place = |part: &[u8], at: usize| {
             // Of the part, what lies in the block, and where in the block.
             let skip = (index * BLOCK).saturating_sub(at).min(part.len());
@@ -40,7 +40,7 @@ impl Message<'_> {
             let length = (part.len() - skip).min(BLOCK - to);
             // Copying nothing is a call too.
             if length > 0 {
-                buffer[to..to + length].copy_from_slice(&part[skip..skip + length]);
+                copy(&mut buffer[to..to + length], &part[skip..skip + length]);
             }
         };
         place(&[self.prefix], 0);
@@ -51,4 +51,28 @@ impl Message<'_> {
             buffer[BLOCK - 16..].copy_from_slice(&(self.len() as u128 * 8).to_be_bytes());
         }
     }
+}
+
+/// Zeros for good, by a kernel where there is one.
+#[cfg(target_arch = "arm")]
+#[inline(always)]
+pub(crate) fn clear<T: goodprime_cortex_m4::native::Number>(memory: &mut [T]) {
+    goodprime_cortex_m4::native::clear(memory);
+    zeroize::optimization_barrier(memory);
+}
+
+/// Zeros for good.
+#[cfg(not(target_arch = "arm"))]
+#[inline(always)]
+pub(crate) fn clear<T: Copy + Default>(memory: &mut [T]) {
+    crate::wipe(memory, T::default());
+}
+
+/// Copies as many bytes, by a kernel where there is one.
+#[inline(always)]
+pub(crate) fn copy(to: &mut [u8], from: &[u8]) {
+    #[cfg(target_arch = "arm")]
+    goodprime_cortex_m4::native::copy(to, from);
+    #[cfg(not(target_arch = "arm"))]
+    to.copy_from_slice(from);
 }

@@ -9,6 +9,7 @@
 use super::model::{Line, Order, Steps};
 use super::pairs::{Leaf, pack, unpack};
 use super::{BLOCK, LEAF, Ring, reverse, vectors};
+use crate::memory::clear;
 
 /// Pairs 0 to p in whole blocks.
 const fn pairs(p: usize) -> usize {
@@ -38,8 +39,8 @@ struct Place<'a, 'r> {
 }
 
 impl Place<'_, '_> {
-    /// At least `count` pairs from place `at` on; row r meets pair x + r first.
-    #[inline(always)]
+    /// At least `count` pairs from place `at` on; row r meets pair x + r first. A function of its own: code counts here.
+    #[inline(never)]
     fn advance<E: Steps>(
         &mut self,
         order: Order,
@@ -72,17 +73,18 @@ pub fn invert_in_little<E: Steps>(
     let (fg, rest) = words.split_at_mut(pairs_fg(p));
     let (vr, rest) = rest.split_at_mut(pairs_vr(p));
     let rows = &mut rest[..2 * LEAF];
-    fg.fill(0);
+    clear(fg);
     vectors::start(&mut fg[LEAF..], &a[..p]);
-    vr.fill(0);
+    clear(vr);
     vr[LEAF] = pack(0, 1);
     let (mut delta, mut done, steps) = (1, 0, 2 * p - 1);
     while done < steps {
         let count = (steps - done).min(LEAF);
         leaf.start(&fg[LEAF..], count);
-        delta = E::steps(ring.modulus, leaf, delta, count);
+        delta = E::steps_in_little_code(ring.modulus, leaf, delta, count);
         let (first, second) = rows.split_at_mut(LEAF);
-        E::rows_of([first, second], [1, 2].map(|column| &leaf.places(column)[..LEAF + 1]));
+        let column = |which: usize| &leaf.places(which)[..LEAF + 1];
+        E::rows_of([first, second], [column(1), column(2)]);
         done += count;
         // (f, g) as far as they matter. In the end f alone is right.
         let left = (steps - done).clamp(1, p + 1);

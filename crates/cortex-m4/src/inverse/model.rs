@@ -89,6 +89,11 @@ pub trait Steps {
     /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
     fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32;
 
+    /// The same in little code.
+    fn steps_in_little_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+        Self::steps(m, leaf, delta, count)
+    }
+
     /// The rows x^-1·(u, v) and (q, r) of a matrix, n pairs each, from its columns of n + 1 pairs (u, q) and (v, r).
     fn rows_of(rows: [&mut [u32]; 2], columns: [&[u32]; 2]);
 

@@ -1,5 +1,7 @@
 //! Two polynomials as pairs of coefficients, a pair a word.
 
+use crate::memory::{clear, copy};
+
 /// Places of a pair of polynomials in [`Leaf`].
 pub const PLACES: usize = 48;
 /// Places before the first in [`Leaf`]: what has become zero is written there.
@@ -34,8 +36,8 @@ impl Leaf {
     /// Before `count` steps: these pairs (f, g), and the unit matrix times x^count.
     #[inline(always)]
     pub fn start(&mut self, fg: &[u32], count: usize) {
-        self.0.fill(0);
-        self.places_mut(0)[..count].copy_from_slice(&fg[..count]);
+        clear(&mut self.0);
+        copy(&mut self.places_mut(0)[..count], &fg[..count]);
         self.places_mut(1)[count] = pack(1, 0);
         self.places_mut(2)[count] = pack(0, 1);
     }

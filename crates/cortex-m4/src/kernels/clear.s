@@ -1,4 +1,4 @@
-@ goodprime_m4_clear(words, end): zeros, 32 words at a time while there are as many.
+@ goodprime_m4_clear(bytes, end): zeros, at any alignment; 32 words at a time while there are as many.
 kernel goodprime_m4_clear
     push    {r4-r9, lr}
     mov.w   r2, #0
@@ -9,16 +9,44 @@ kernel goodprime_m4_clear
     mov.w   r7, #0
     mov.w   r8, #0
     mov.w   r9, #0
-    sub     r12, r1, #128
     b.w     2f
-1:  stm     r0!, {r2-r9}
-    stm     r0!, {r2-r9}
-    stm     r0!, {r2-r9}
-    stm     r0!, {r2-r9}
-2:  cmp     r0, r12
-    bls.w   1b
+1:  cmp     r0, r1
+    beq.w   8f
+    strb    r2, [r0], #1
+2:  tst     r0, #3
+    bne.w   1b
+    sub     r12, r1, #128
     b.w     4f
-3:  str     r2, [r0], #4
-4:  cmp     r0, r1
-    bne.w   3b
-    pop     {r4-r9, pc}
+3:  stm     r0!, {r2-r9}
+    stm     r0!, {r2-r9}
+    stm     r0!, {r2-r9}
+    stm     r0!, {r2-r9}
+4:  cmp     r0, r12
+    bls.w   3b
+    sub     r12, r1, #4
+    b.w     6f
+5:  str     r2, [r0], #4
+6:  cmp     r0, r12
+    bls.w   5b
+    b.w     7f
+9:  strb    r2, [r0], #1
+7:  cmp     r0, r1
+    bne.w   9b
+8:  pop     {r4-r9, pc}
+
+@ goodprime_m4_copy(to, from, bytes), of any alignment.
+kernel goodprime_m4_copy
+    b.w     2f
+1:  ldr     r3, [r1], #4
+    ldr     r12, [r1], #4
+    str     r3, [r0], #4
+    str     r12, [r0], #4
+2:  subs    r2, r2, #8
+    bhs     1b
+    adds    r2, r2, #8
+    beq     4f
+3:  ldrb    r3, [r1], #1
+    strb    r3, [r0], #1
+    subs    r2, r2, #1
+    bne     3b
+4:  bx      lr

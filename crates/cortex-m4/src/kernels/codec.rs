@@ -2,7 +2,7 @@
 
 use crate::codec::{Merge, Split};
 
-/// What kernels read: four words of merging, six of splitting.
+/// What kernels read: four or five words of merging, six of splitting.
 type Constants = [u32; 6];
 
 unsafe extern "C" {
@@ -27,6 +27,7 @@ unsafe extern "C" {
     fn goodprime_m4_merge_0(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_1(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_2(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
+    fn goodprime_m4_little_merge(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_small_decode(out: *mut i16, bytes: *const u8, count: usize, mask: u32);
     fn goodprime_m4_near(a: *const i16, b: *const i16, end: *const i16) -> u32;
     fn goodprime_m4_wipe(bytes: usize);
@@ -65,19 +66,26 @@ pub(crate) fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u
     }
 }
 
-/// Merges pairs, at least one.
+/// Merges pairs, at least one, in little code or not.
 #[inline(always)]
-pub(crate) fn merge(merge: &Merge, pairs: &[u16], numbers: &mut [u16], bytes: &mut [u8]) {
+pub(crate) fn merge<const LITTLE: bool>(
+    merge: &Merge,
+    pairs: &[u16],
+    numbers: &mut [u16],
+    bytes: &mut [u8],
+) {
     let count = numbers.len();
     assert!(count > 0 && pairs.len() == 2 * count && bytes.len() >= merge.bytes * count);
     assert!(merge.bytes > 0 || merge.changed.is_none(), "a level that is changed has bytes");
     let (factor, offset) = merge.changed.unwrap_or((1 << 16, 0));
-    let c: &Constants = &[count as u32, merge.radix, factor as u32, both(offset), 0, 0];
+    let (radix, size) = (merge.radix, merge.bytes as u32);
+    let c: &Constants = &[count as u32, radix, factor as u32, both(offset), size, 0];
     let (pairs, numbers) = (pairs.as_ptr(), numbers.as_mut_ptr());
     let (bytes, c) = (bytes.as_mut_ptr(), c.as_ptr());
-    // SAFETY: reads as many pairs and four constants; writes as many numbers and so many bytes of each.
+    // SAFETY: reads as many pairs and at most five constants; writes as many numbers and so many bytes of each.
     unsafe {
         match merge.bytes {
+            _ if LITTLE => goodprime_m4_little_merge(numbers, pairs, bytes, c),
             0 => goodprime_m4_merge_0(numbers, pairs, bytes, c),
             1 => goodprime_m4_merge_1(numbers, pairs, bytes, c),
             2 => goodprime_m4_merge_2(numbers, pairs, bytes, c),

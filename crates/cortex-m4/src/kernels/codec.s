@@ -93,6 +93,27 @@ codec_merge_kernel goodprime_m4_merge_0, 0
 codec_merge_kernel goodprime_m4_merge_1, 1
 codec_merge_kernel goodprime_m4_merge_2, 2
 
+@ goodprime_m4_little_merge(numbers, pairs, bytes, constants): the same for any number of bytes, which is the fifth constant.
+kernel goodprime_m4_little_merge
+    push    {r4-r10}
+    ldm     r3, {r4-r8}
+1:  ldr     r9, [r1], #4
+    sadd16  r9, r9, r7
+    smulwb  r10, r6, r9
+    smulwt  r9, r6, r9
+    mla     r9, r9, r5, r10
+    movs    r10, r8
+    beq     3f
+2:  strb    r9, [r2], #1
+    lsrs    r9, r9, #8
+    subs    r10, r10, #1
+    bne     2b
+3:  strh    r9, [r0], #2
+    subs    r4, r4, #1
+    bne     1b
+    pop     {r4-r10}
+    bx      lr
+
 @ Small polynomials, from two bits a coefficient. A word holds two coefficients.
 
 @ Four coefficients from a byte in \b: both words to r0.

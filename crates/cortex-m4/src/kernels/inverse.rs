@@ -6,6 +6,7 @@ use crate::ternary::{BEFORE, Frame, Masks};
 
 unsafe extern "C" {
     fn goodprime_m4_steps(leaf: *mut Leaf, delta: i32, count: usize, montgomery: i32) -> i32;
+    fn goodprime_m4_steps_little(leaf: *mut Leaf, delta: i32, count: usize, m: i32) -> i32;
     fn goodprime_m4_rows(
         first: *mut u32,
         second: *mut u32,
@@ -27,12 +28,18 @@ unsafe extern "C" {
     fn goodprime_m4_row(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
 }
 
-/// Division steps.
+/// Division steps, in little code or not.
 #[inline(always)]
-pub(crate) fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+pub(crate) fn steps<const LITTLE: bool>(
+    m: Modulus,
+    leaf: &mut Leaf,
+    delta: i32,
+    count: usize,
+) -> i32 {
     assert!((1..=LEAF).contains(&count), "there is room");
+    let kernel = if LITTLE { goodprime_m4_steps_little } else { goodprime_m4_steps };
     // SAFETY: reads and writes what is within a leaf for so many steps.
-    unsafe { goodprime_m4_steps(leaf, delta, count, m.montgomery()) }
+    unsafe { kernel(leaf, delta, count, m.montgomery()) }
 }
 
 /// Rows of a matrix.

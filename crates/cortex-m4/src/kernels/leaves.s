@@ -55,13 +55,13 @@
     .endif
 .endm
 
-@ Adds to the sum, or begins it.
+@ Adds to the sum, or begins it. \odd is 2 for words that have changed places, which are as even ones.
 .macro leaf_product odd, begins, sum, a
-    .if \begins && \odd
+    .if \begins && \odd == 1
     smuadx  r\sum, r\a, r12
     .elseif \begins
     smuad   r\sum, r\a, r12
-    .elseif \odd
+    .elseif \odd == 1
     smladx  r\sum, r\a, r12, r\sum
     .else
     smlad   r\sum, r\a, r12, r\sum
@@ -135,7 +135,7 @@
     vmov    lr, s21
     .set i, 0
     .rept \count
-    leaf_store %(\words+i), 4*(\first+i)+2*\odd
+    leaf_store %(\words+i), 4*(\first+i)+2*(\odd & 1)
     .set i, i + 1
     .endr
 .endm
@@ -202,4 +202,77 @@ kernel \name
 leaves goodprime_m4_leaves_of_16, 8
 leaves goodprime_m4_leaves_of_14, 7
 leaves goodprime_m4_leaves_of_12, 6
+
+@ The word k to s(k), with its halves exchanged.
+.macro leaf_exchanged_to_fp k, word
+    ror     r12, r\word, #16
+    vmov    s\k, r12
+.endm
+
+.macro leaf_next_set k, other
+    vmov.f32 s\k, s\other
+.endm
+
+@ goodprime_m4_little_leaves(out, a, b, table): as leaves of 16, odd results and even ones by the same code: odd words are in s0 .. s7
+@ with their halves exchanged, and then the even ones are.
+kernel goodprime_m4_little_leaves
+    push    {r4-r11, lr}
+    vpush   {s16-s24}
+    add     r0, r0, #2
+    vmov    s21, r0
+    vmov    s20, r1
+    vmov    s22, r2
+    ldm     r3!, {r4-r7}
+    vmov    s18, r4
+    vmov    s17, r5
+    vmov    s16, r6
+    mov.w   r6, #32
+    mla     r7, r7, r6, r0
+    vmov    s23, r3
+    vmov    s24, r7
+1:  vmov    lr, s22
+    leaf_load 8
+    vmov    s22, lr
+    .set k, 0
+    .rept 8
+    leaf_exchanged_to_fp %(k), %(k)
+    .set k, k + 1
+    .endr
+    vmov    lr, s23
+    ldr.w   r8, [lr], #4
+    vmov    s23, lr
+    vmov    s19, r8
+    vmov    lr, s16
+    leaf_last 7
+    pkhbt   r8, r0, r8
+    vmov    s8, r8
+    .set k, 7
+    .rept 7
+    leaf_even_word %(k), %(k-1)
+    .set k, k - 1
+    .endr
+    vmov    s9, r1
+    leaf_words_to_fp 8, 8, 2
+    vmov    lr, s20
+    leaf_load 8
+    vmov    s20, lr
+2:  leaf_group 8, 2, 0, 4
+    leaf_group 8, 2, 4, 4
+    tst     lr, #2
+    beq.w   3f
+    sub     lr, lr, #2
+    vmov    s21, lr
+    .set k, 0
+    .rept 8
+    leaf_next_set %(k), %(8+k)
+    .set k, k + 1
+    .endr
+    b.w     2b
+3:  add     lr, lr, #34
+    vmov    s21, lr
+    vmov    r0, s24
+    cmp.w   lr, r0
+    bne.w   1b
+    vpop    {s16-s24}
+    pop     {r4-r11, pc}
 .noaltmacro

@@ -1,7 +1,9 @@
 //! Passes of products in little memory.
 
-use super::{goodprime_m4_fold_761, goodprime_m4_leaves_of_16};
-use crate::little::{ALL, BLOCKS, Little, Memory, OPERAND, PAIR, ROW, Step};
+use core::mem::MaybeUninit;
+
+use super::goodprime_m4_fold_761;
+use crate::little::{BLOCKS, Little, Memory, POWERS, Powers, ROW, ROWS, Step, half};
 
 unsafe extern "C" {
     fn goodprime_m4_little_spread(rows: *mut i16, constants: *const i32, q: *const [i32; 2]);
@@ -12,24 +14,10 @@ unsafe extern "C" {
         constants: *const i32,
         q: *const [i32; 2],
     );
-    fn goodprime_m4_little_six_left(
-        rows: *mut i16,
-        end: *const i16,
-        constants: *const i32,
-        w: *const [i32; 3],
-    );
-    fn goodprime_m4_little_six_right(
-        rows: *mut i16,
-        end: *const i16,
-        constants: *const i32,
-        w: *const [i32; 3],
-    );
-    fn goodprime_m4_little_six_back(
-        rows: *mut i16,
-        end: *const i16,
-        constants: *const i32,
-        w: *const [i32; 3],
-    );
+    fn goodprime_m4_little_powers(out: *mut [i32; POWERS], unit: i32, rho: i32, q: *const [i32; 2]);
+    fn goodprime_m4_little_leaves(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_little_six(row: *mut i16, constants: *const i32, w: *const [i32; 3]);
+    fn goodprime_m4_little_six_back(row: *mut i16, constants: *const i32, w: *const [i32; 3]);
     fn goodprime_m4_little_back(
         rows: *mut i16,
         constants: *const i32,
@@ -38,52 +26,50 @@ unsafe extern "C" {
     );
 }
 
-/// Both rows of a pair.
-fn pair_of(i: usize) -> [usize; 2] {
-    [BLOCKS - 1 - i, BLOCKS + i]
+/// Words that multiply by powers, and where they are.
+#[inline(always)]
+fn powers(
+    out: &mut MaybeUninit<[i32; POWERS]>,
+    ring: &Little<'_>,
+    Powers { unit, rho }: Powers,
+) -> *const i32 {
+    // SAFETY: reads both words, writes all of `out`.
+    unsafe { goodprime_m4_little_powers(out.as_mut_ptr(), unit.into(), rho, &ring.reduction) }
+    out.as_ptr().cast()
 }
 
 /// A pass.
 #[inline(always)]
 pub(crate) fn little_step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, i16>) {
-    let rows: &mut [i16; ALL] = memory.rows.try_into().expect("all rows");
-    let right: &mut [i16; OPERAND] = memory.right.try_into().expect("an operand");
-    let pair: &mut [i16; PAIR] = memory.pair.try_into().expect("two rows");
-    for memory in [rows.as_ptr(), pair.as_ptr()] {
-        assert!(memory.addr().is_multiple_of(32), "rows are aligned as loops want them");
-    }
-    let q = &[ring.modulus.q, ring.modulus.inverse];
-    let end = rows.as_ptr_range().end;
-    let (rows, right) = (rows.as_mut_ptr(), right.as_mut_ptr());
-    // SAFETY: what is read and written is all rows, the right operand, or two rows; or of each the same row. Tables have
-    // the sizes that kernels read: they are arrays. A leaf is read before its product is written.
+    let place = |row: usize| if row < ROWS { ROW * row } else { unreachable!("a row") };
+    let mut memory_of_powers = MaybeUninit::uninit();
+    let q = &ring.reduction;
+    let (rows, right) = (memory.rows.as_mut_ptr(), memory.right.as_mut_ptr());
+    let pair = memory.pair.as_mut_ptr();
+    // SAFETY: what is read and written is all rows, the right operand, or two rows; or of each the same row. Memory has their
+    // sizes and is aligned as loops want it. Tables have the sizes that kernels read: they are arrays. A leaf is read before its
+    // product is written.
     unsafe {
         match step {
             Step::Spread => goodprime_m4_little_spread(rows, ring.dense.as_ptr(), q),
-            Step::SixLeft => {
-                goodprime_m4_little_six_left(rows, end, ring.twist.as_ptr(), &ring.six[0]);
-            }
             Step::Sums => goodprime_m4_little_sums(right),
             Step::Pair(i) => {
                 let constants = ring.dense[BLOCKS / 2 * i..][..BLOCKS / 2].as_ptr();
-                goodprime_m4_little_pair(pair.as_mut_ptr(), right, constants, q);
+                goodprime_m4_little_pair(pair, right, constants, q);
             }
-            Step::SixRight(i) => {
-                for (row, pair) in pair_of(i).into_iter().zip(pair.chunks_exact_mut(ROW)) {
-                    let range = pair.as_mut_ptr_range();
-                    let constants = ring.twist[5 * row..][..5].as_ptr();
-                    goodprime_m4_little_six_right(range.start, range.end, constants, &ring.six[0]);
-                }
+            Step::Six(row) => {
+                let twist = powers(&mut memory_of_powers, ring, ring.twist(row));
+                goodprime_m4_little_six(rows.add(place(row)), twist, &ring.six[0]);
+                goodprime_m4_little_six(pair.add(ROW * half(row)), twist, &ring.six[0]);
             }
-            Step::Leaves(i) => {
-                for (row, pair) in pair_of(i).into_iter().zip(pair.chunks_exact(ROW)) {
-                    let rows = rows.add(ROW * row);
-                    let table = ring.leaves[row].as_ptr();
-                    goodprime_m4_leaves_of_16(rows, rows, pair.as_ptr(), table);
-                }
+            Step::Leaves(row) => {
+                let (table, b) = (ring.leaves(row), pair.add(ROW * half(row)));
+                let rows = rows.add(place(row));
+                goodprime_m4_little_leaves(rows, rows, b, table.as_ptr());
             }
-            Step::SixBack => {
-                goodprime_m4_little_six_back(rows, end, ring.untwist.as_ptr(), &ring.six[1]);
+            Step::SixBack(row) => {
+                let untwist = powers(&mut memory_of_powers, ring, ring.untwist(row)).add(2);
+                goodprime_m4_little_six_back(rows.add(place(row)), untwist, &ring.six[1]);
             }
             Step::BackSums => goodprime_m4_little_back(rows, ring.back[0].as_ptr(), q, 0),
             Step::BackBlocks => goodprime_m4_little_back(rows, ring.back[1].as_ptr(), q, 1),

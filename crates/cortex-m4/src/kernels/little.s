@@ -172,13 +172,6 @@ kernel goodprime_m4_little_pair
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ A row's constants to s0 .. s(count-1), from where s6 points to.
-.macro little_row_constants last
-    vmov    lr, s6
-    vldm    lr!, {s0-s\last}
-    vmov    s6, lr
-.endm
-
 .macro little_row_load
     ldr.w   r2, [r0]
     ldr.w   r3, [r0, #32]
@@ -193,16 +186,30 @@ kernel goodprime_m4_little_pair
     scale   \reg, lr, r11
 .endm
 
-@ name(rows, end, five constants for each row, w and 1 and q): blocks times powers of rho, then length 6: the halves z^3 = 1
-@ and z^3 = -1, of which z is the negative of a root. \reduced: sums are made canonical.
-.macro little_six name, reduced
-kernel \name
+@ goodprime_m4_little_powers(out, unit, word, q and 1/q): words that multiply by eight powers of what the word multiplies by.
+kernel goodprime_m4_little_powers
+    push    {r4-r6}
+    ldm     r3, {r3, r4}
+    lsl     r5, r3, #2
+    add     r12, r0, #32
+1:  smulwb  r1, r2, r1
+    smlabb  r1, r1, r3, r5
+    asr     r1, r1, #16
+    mul     r6, r1, r4
+    str     r6, [r0], #4
+    cmp     r0, r12
+    bne     1b
+    pop     {r4-r6}
+    bx      lr
+
+@ goodprime_m4_little_six(row, five constants, w and 1 and q): blocks times powers of rho, then length 6: the halves z^3 = 1 and
+@ z^3 = -1, of which z is the negative of a root. Sums are made canonical.
+kernel goodprime_m4_little_six
     push    {r4-r11, lr}
-    vmov    s6, r2
-    ldm     r3, {r10, r11, r12}
+    vldm    r1, {s0-s4}
+    ldm     r2, {r10, r11, r12}
     vmov    s5, r11
     modulus r12
-2:  little_row_constants 4
 1:  little_row_load
     little_scale r3, 0
     little_scale r4, 1
@@ -217,10 +224,8 @@ kernel \name
     ssub16  r7, r4, r7
     radix_3 r12, r2, r3, r11, r4, r10
     radix_3 r5, r6, r7, r11, r3, r10
-    .if \reduced
     little_scale r12, 5
     little_scale r5, 5
-    .endif
     str.w   r4, [r0, #32]
     str.w   r2, [r0, #64]
     str.w   r5, [r0, #96]
@@ -229,23 +234,14 @@ kernel \name
     str.w   r12, [r0], #4
     tst     r0, #31
     bne.w   1b
-    add.w   r0, r0, #160
-    cmp     r0, r1
-    bne.w   2b
     pop     {r4-r11, pc}
-.endm
 
-little_six goodprime_m4_little_six_left, 1
-little_six goodprime_m4_little_six_right, 0
-
-@ goodprime_m4_little_six_back(rows, end, six constants for each row, 1/w and 1 and q): length 6 and blocks times powers of
-@ 1/rho.
+@ goodprime_m4_little_six_back(row, six constants, 1/w and 1 and q): length 6 and blocks times powers of 1/rho.
 kernel goodprime_m4_little_six_back
     push    {r4-r11, lr}
-    vmov    s6, r2
-    ldm     r3, {r10, r11, r12}
+    vldm    r1, {s0-s5}
+    ldm     r2, {r10, r11, r12}
     modulus r12
-2:  little_row_constants 5
 1:  little_row_load
     radix_3 r2, r3, r4, r11, r12, r10
     radix_3 r5, r6, r7, r11, r4, r10
@@ -269,9 +265,6 @@ kernel goodprime_m4_little_six_back
     str.w   r7, [r0], #4
     tst     r0, #31
     bne.w   1b
-    add.w   r0, r0, #160
-    cmp     r0, r1
-    bne.w   2b
     pop     {r4-r11, pc}
 
 @ Sums of the values at points i and i + 1 and at their inverses, as pairs; differences go where the inverses' were.

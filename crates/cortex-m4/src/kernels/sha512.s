@@ -94,13 +94,20 @@
     str     \y, [sp, #(behind+12)]
 .endm
 
-@ b ^ c is in m:n, and in the end a ^ b, which it is in the next round, in x:y.
+@ b ^ c is in m:n, and in the end a ^ b, which it is in the next round, in x:y. \scheduled: 1, or 2 as long as there is K for sixteen
+@ rounds more.
 .macro sha512_round scheduled, m, n, x, y
     sha512_load r11, r12, sha512_w0
+    .if \scheduled == 2
+    vmov    lr, s2
+    cmp.w   r10, lr
+    bhs.w   9f
+    .endif
     .if \scheduled
     sha512_load r0, r1, sha512_w1
     sha512_schedule \x, \y
     .endif
+9:
     sha512_begin_three lr, r6, 4
     ldr     r0, [r10], #4
     ldr     r1, [r10], #4
@@ -148,8 +155,8 @@
 .endm
 .set behind, 0
 
-@ goodprime_m4_sha512(state, block, K): the state, eight words, after a block of 128 bytes, of any alignment.
-kernel goodprime_m4_sha512
+@ The state and the block to their slots.
+.macro sha512_begin
     push    {r4-r11, lr}
     vmov    s0, r0
     mov.w   r10, r2
@@ -180,14 +187,10 @@ kernel goodprime_m4_sha512
     eor.w   r8, r8, r0
     eor.w   r9, r9, r1
     sha512_load r6, r7, 16*4
-3:  sha512_two_rounds 1
-    vmov    r0, s2
-    cmp     r10, r0
-    bne.w   3b
-4:  sha512_two_rounds 0
-    vmov    r0, s1
-    cmp     r10, r0
-    bne.w   4b
+.endm
+
+@ Adds the state.
+.macro sha512_end
     strd    r4, r5, [sp]
     vmov    r0, s0
     mov     r12, sp
@@ -203,3 +206,29 @@ kernel goodprime_m4_sha512
     add     sp, sp, #(80*16)
     add     sp, sp, #(16*16)
     pop     {r4-r11, pc}
+.endm
+
+@ goodprime_m4_sha512(state, block, K): the state, eight words, after a block of 128 bytes, of any alignment.
+kernel goodprime_m4_sha512
+    sha512_begin
+3:  sha512_two_rounds 1
+    vmov    r0, s2
+    cmp     r10, r0
+    bne.w   3b
+4:  sha512_two_rounds 0
+    vmov    r0, s1
+    cmp     r10, r0
+    bne.w   4b
+    sha512_end
+
+@ The same in little code: round by round.
+kernel goodprime_m4_sha512_little
+    sha512_begin
+3:  sub     sp, sp, #16
+    sha512_round 2, r8, r9, r2, r3
+    mov.w   r8, r2
+    mov.w   r9, r3
+    vmov    r0, s1
+    cmp     r10, r0
+    bne.w   3b
+    sha512_end

@@ -9,6 +9,8 @@ unsafe extern "C" {
     fn goodprime_m4_sort_mirrored_fours(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_fours(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_last(words: *mut u32, eights: usize);
+    fn goodprime_m4_sort_little_mirrored_fours(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_little_fours(words: *mut u32, d: usize, blocks: usize);
 }
 
 /// A pass over whole blocks of words, at least one.
@@ -33,6 +35,26 @@ pub(crate) fn sort_pass(pass: SortPass, words: &mut [u32]) {
             }
             SortPass::Fours { d } => goodprime_m4_sort_fours(words, bytes(d), blocks),
             SortPass::Last => goodprime_m4_sort_last(words, blocks),
+        }
+    }
+}
+
+/// The same in little code, for the passes that are used then.
+#[inline(always)]
+pub(crate) fn sort_pass_in_little_code(pass: SortPass, words: &mut [u32]) {
+    let blocks = pass.blocks(words.len());
+    assert!(blocks > 0 && words.len() == blocks * pass.block(), "whole blocks");
+    let words = words.as_mut_ptr();
+    let bytes = |d: usize| d * size_of::<u32>();
+    // SAFETY: reads and writes `blocks` blocks.
+    unsafe {
+        match pass {
+            SortPass::MirroredFours { d } => {
+                goodprime_m4_sort_little_mirrored_fours(words, bytes(d), blocks);
+            }
+            SortPass::Fours { d } => goodprime_m4_sort_little_fours(words, bytes(d), blocks),
+            SortPass::Last => goodprime_m4_sort_last(words, blocks),
+            _ => unreachable!("not a pass of little code"),
         }
     }
 }

@@ -32,7 +32,8 @@
 @ goodprime_m4_steps(pairs, delta, count, -1/q : q) -> delta. pairs: 48 places each of (f, g), (u, q), (v, r) from the
 @ fourth on, aligned to 16 bytes.
 @ s0: (f, g); s1: their end; s2: begin of (u, q); s3: their end; s4: steps left.
-kernel goodprime_m4_steps
+@ What is before all steps.
+.macro steps_begin
     push    {r4-r11, lr}
     mov     lr, r1
     mov     r8, r3
@@ -44,7 +45,11 @@ kernel goodprime_m4_steps
     vmov    s2, r1
     add     r1, r1, #8
     vmov    s3, r1
-1:  vmov    s4, r2
+.endm
+
+@ What a step is, from r0 and the steps left in r2 on.
+.macro step_chosen
+    vmov    s4, r2
     ldrsh.w r1, [r0]                        @ f(0)
     ldrsh.w r2, [r0, #2]                    @ g(0)
     rsb     r3, r2, #0
@@ -59,6 +64,24 @@ kernel goodprime_m4_steps
     add     lr, lr, #1                      @ 1 - delta, or 1 + delta
     uxth    r3, r3
     add     r6, r6, r3                      @ 1, or 2^16
+.endm
+
+@ All moves down. The flags: equal after the last step.
+.macro step_ends
+    vmov    r1, s1
+    sub     r1, r1, #4
+    vmov    s1, r1
+    vmov    r1, s2
+    sub     r1, r1, #4
+    vmov    s2, r1
+    vmov    r0, s0
+    vmov    r2, s4
+    subs    r2, r2, #1
+.endm
+
+kernel goodprime_m4_steps
+    steps_begin
+1:  step_chosen
     vmov    r12, s1
     step_pairs
     vmov    r1, s2
@@ -71,15 +94,32 @@ kernel goodprime_m4_steps
     add     r12, r12, #(4*48)
     begin_of_block
     step_pairs
-    vmov    r1, s1
-    sub     r1, r1, #4
-    vmov    s1, r1
-    vmov    r1, s2
-    sub     r1, r1, #4
-    vmov    s2, r1
-    vmov    r0, s0
-    vmov    r2, s4
-    subs    r2, r2, #1
+    step_ends
     bne.w   1b
     mov     r0, lr
     pop     {r4-r11, pc}
+
+@ The same in little code: pairs by one loop. s5: delta.
+kernel goodprime_m4_steps_little
+    steps_begin
+1:  step_chosen
+    vmov    s5, lr
+    vmov    r12, s1
+    bl      3f
+    vmov    r1, s2
+    vmov    r12, s3
+    begin_of_block
+    bl      3f
+    vmov    r1, s2
+    vmov    r12, s3
+    add     r1, r1, #(4*48)
+    add     r12, r12, #(4*48)
+    begin_of_block
+    bl      3f
+    vmov    lr, s5
+    step_ends
+    bne.w   1b
+    mov     r0, lr
+    pop     {r4-r11, pc}
+3:  step_pairs
+    bx      lr

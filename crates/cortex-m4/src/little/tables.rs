@@ -1,14 +1,10 @@
 //! The constants of the passes in little memory, by const evaluation.
 
-use super::{BLOCKS, LEAF, LEAVES, ROW, ROWS};
+use super::{BLOCKS, LEAF, ROW, ROWS};
 use crate::field::Modulus;
 
 /// Words of the constants of all points.
 pub(crate) const DENSE: usize = BLOCKS * BLOCKS / 2;
-/// Words of the powers of ρ of all rows.
-pub(crate) const TWIST: usize = ROWS * (ROW / LEAF - 1);
-/// The same on the way back.
-pub(crate) const UNTWIST: usize = ROWS * (ROW / LEAF);
 /// Words of a matrix on the way back.
 pub(crate) const BACK: usize = BLOCKS * BLOCKS / 2;
 
@@ -75,50 +71,33 @@ pub(super) const fn dense(points: Points) -> [i32; DENSE] {
     t
 }
 
-pub(super) const fn twist(points: Points) -> [i32; TWIST] {
-    let m = points.m;
-    let (mut t, mut i, each) = ([0; TWIST], 0, ROW / LEAF - 1);
-    while i < TWIST {
-        t[i] = m.plantard(m.power(points.rho(i / each), (i % each) as i64 + 1));
-        i += 1;
+/// x times -2^32.
+const fn times_word(m: Modulus, x: i64) -> i16 {
+    m.center(-m.times(x, 1 << 32)) as i16
+}
+
+pub(super) const fn rho(points: Points) -> [i16; ROWS] {
+    let (mut t, mut row) = ([0; ROWS], 0);
+    while row < ROWS {
+        t[row] = times_word(points.m, points.rho(row));
+        row += 1;
     }
     t
 }
 
-/// The factor s^(1/2) = ρ^3 is that between the middles of two operands and of their product.
-pub(super) const fn untwist(points: Points) -> [i32; UNTWIST] {
+pub(super) const fn units(points: Points) -> [i16; 2] {
     let m = points.m;
-    let (mut t, mut i, each) = ([0; UNTWIST], 0, ROW / LEAF);
-    let unit = m.invert(m.times(each as i64, m.leaf()));
-    while i < UNTWIST {
-        let power = m.power(points.rho(i / each), -((i % each) as i64) - 3);
-        t[i] = m.plantard(m.times(power, unit));
-        i += 1;
-    }
-    t
+    [times_word(m, 1), times_word(m, m.invert(m.times((ROW / LEAF) as i64, m.leaf())))]
+}
+
+pub(super) const fn zeta(points: Points) -> i32 {
+    points.m.plantard(-points.m.invert(1 << 16))
 }
 
 pub(super) const fn six(points: Points) -> [[i32; 3]; 2] {
     let m = points.m;
     let w = m.power(points.generator, (m.q as i64 - 1) / 3);
     [[m.plantard(w), m.plantard(1), m.q], [m.plantard(m.invert(w)), m.plantard(1), m.q]]
-}
-
-pub(super) const fn leaves(points: Points) -> [[i32; LEAVES]; ROWS] {
-    let m = points.m;
-    let (mut t, mut row) = ([[0; LEAVES]; ROWS], 0);
-    while row < ROWS {
-        let count = LEAVES - 4;
-        (t[row][0], t[row][1], t[row][2], t[row][3]) =
-            (m.q, m.inverse, m.montgomery(), count as i32);
-        let mut leaf = 0;
-        while leaf < count {
-            t[row][4 + leaf] = m.times(points.zeta(row, leaf), 1 << 16) as i32;
-            leaf += 1;
-        }
-        row += 1;
-    }
-    t
 }
 
 /// A matrix and, beside it, the identity or its inverse.

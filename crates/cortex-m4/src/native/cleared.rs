@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::toeplitz::Number;
+use crate::memory::Number;
 
 /// Numbers, all zero at first.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ impl<T: Number, const N: usize> Cleared<T, N> {
                 let count = size_of::<T>() * N / size_of::<u32>();
                 core::slice::from_raw_parts_mut(self.numbers.as_mut_ptr().cast(), count)
             };
-            crate::kernels::clear(words);
+            crate::memory::clear_words(words);
         }
         #[cfg(not(kernels))]
         self.numbers.write([T::default(); N]);

@@ -1,8 +1,5 @@
 //! What runs the passes of products in NTRU's rings on this target, and its view of memory.
 
-#[cfg(kernels)]
-use core::mem::MaybeUninit;
-
 use crate::toeplitz::cut::Cut;
 #[cfg(kernels)]
 use crate::toeplitz::cut::{T3, T5};
@@ -170,27 +167,4 @@ pub fn bytes_of_words(memory: &mut [u32]) -> &mut [u8] {
 pub fn bytes_of(memory: &[i16]) -> &[u8] {
     // SAFETY: any coefficient is two bytes.
     unsafe { memory.align_to().1 }
-}
-
-/// A number of which any bits are one, so that memory of it may be written as words.
-pub trait Number: Copy + Default {}
-
-impl Number for u8 {}
-impl Number for i16 {}
-impl Number for u16 {}
-impl Number for u32 {}
-
-/// Overwrites memory with zeros.
-#[inline(always)]
-pub fn clear<T: Number>(memory: &mut [T]) {
-    #[cfg(kernels)]
-    {
-        // SAFETY: any bits of words are numbers.
-        let (before, words, after) = unsafe { memory.align_to_mut::<MaybeUninit<u32>>() };
-        before.fill(T::default());
-        crate::kernels::clear(words);
-        after.fill(T::default());
-    }
-    #[cfg(not(kernels))]
-    memory.fill(T::default());
 }

@@ -114,20 +114,24 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// By how many places groups move, and what the groups are when they are together.
-const MOVES: [(u32, u32); 4] =
-    [(1, 0x3333_3333), (2, 0x0f0f_0f0f), (4, 0x00ff_00ff), (8, 0x0000_ffff)];
-
-/// Every other bit, from the lowest on, to the lower half.
+/// Every other bit, from the lowest on, to the lower half: groups of bits that are together move to each other.
+#[inline(never)]
 fn gather(x: u32) -> u32 {
-    MOVES.iter().fold(x & 0x5555_5555, |x, (by, mask)| (x | x >> by) & mask)
+    let x = x & 0x5555_5555;
+    let x = (x | x >> 1) & 0x3333_3333;
+    let x = (x | x >> 2) & 0x0f0f_0f0f;
+    let x = (x | x >> 4) & 0x00ff_00ff;
+    (x | x >> 8) & 0xffff
 }
 
 /// The lower half to every other bit.
+#[inline(never)]
 fn spread(x: u32) -> u32 {
-    const MASKS: [(u32, u32); 4] =
-        [(8, 0x00ff_00ff), (4, 0x0f0f_0f0f), (2, 0x3333_3333), (1, 0x5555_5555)];
-    MASKS.iter().fold(x & 0xffff, |x, (by, mask)| (x | x << by) & mask)
+    let x = x & 0xffff;
+    let x = (x | x << 8) & 0x00ff_00ff;
+    let x = (x | x << 4) & 0x0f0f_0f0f;
+    let x = (x | x << 2) & 0x3333_3333;
+    (x | x << 1) & 0x5555_5555
 }
 
 /// From half of the words to all.

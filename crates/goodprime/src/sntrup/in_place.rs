@@ -7,6 +7,7 @@ use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
     InPlace, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, RoundsTo, SortedBytes,
+    copy_coefficients,
 };
 use goodprime_ring::{Ring, Rq};
 
@@ -56,7 +57,8 @@ pub(super) fn decrypt_and_compare<I: Isa, S: PrimeSet>(
 ) -> Choice {
     let place = &mut InPlace::<S::Ring>::new();
     let canonical = decode_rounded_to(isa, c, place);
-    let decoded = Rq::from_padded(place.left_mut());
+    let mut decoded = Rq::ZERO;
+    copy_coefficients(decoded.padded_mut(), place.left_mut());
     let (public, g_inverse) = match key {
         Key::Decoded(key) => {
             isa.run(MultiplyByPrepared { place, right: key.f.memory() });
@@ -129,7 +131,7 @@ fn keep_or(bytes: &mut [u8], keep: u32, byte: u8) {
 #[inline(never)]
 pub(super) fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, b: &[u8], pk: &mut [u8]) {
     let place = &mut InPlace::<R>::new();
-    place.left_mut().copy_from_slice(a.padded());
+    copy_coefficients(place.left_mut(), a.padded());
     decode_small_to::<true, I, R>(isa, b, place.right_mut());
     isa.run(MultiplyInPlace(place));
     encode_rq_from(isa, place, pk);

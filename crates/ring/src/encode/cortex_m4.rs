@@ -4,22 +4,93 @@
 use core::mem::swap;
 
 use goodprime_cortex_m4::KERNELS;
-use goodprime_cortex_m4::codec::{CodecEngine, Merge, Split, centred, rounded};
-use goodprime_cortex_m4::native::NativeCodec;
+use goodprime_cortex_m4::codec::{CodecEngine, Divisor, Merge, Split, centred, rounded};
+#[cfg(not(feature = "compact"))]
+use goodprime_cortex_m4::native::NativeCodec as Codec;
+#[cfg(feature = "compact")]
+use goodprime_cortex_m4::native::NativeLittleCodec as Codec;
 
-use super::{Level, Plan, subtract_once};
+use super::{Level, MAX_LEVELS, Plan, subtract_once};
 
 /// Whether this processor has them.
 pub(super) const HAS_LEVELS: bool = KERNELS;
 
-impl Level {
+/// The levels of a plan, if this processor has them, in twelve bytes each: what these do not say follows from the number of
+/// entries.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Levels([LittleLevel; if HAS_LEVELS { MAX_LEVELS } else { 0 }]);
+
+/// What kernels need of a [`Level`]. The last of all is as one of a pair, whose second entry is 0: the radix is that of the last
+/// entry, whose own is 1.
+#[derive(Clone, Copy, Debug)]
+struct LittleLevel {
+    /// For exact division by the radix of merged numbers: of [`Divisor`].
+    reciprocal: u32,
+    radix: u16,
+    last: u16,
+    offset: u16,
+    bytes: u8,
+    last_bytes: u8,
+}
+
+impl Levels {
+    pub(super) const NONE: Self = Self(
+        [LittleLevel { reciprocal: 0, radix: 0, last: 0, offset: 0, bytes: 0, last_bytes: 0 };
+            if HAS_LEVELS { MAX_LEVELS } else { 0 }],
+    );
+
+    /// A level whose pairs, and the last of which, become numbers below these.
+    pub(super) const fn set(&mut self, depth: usize, level: &Level, [merged, last]: [u32; 2]) {
+        let largest = (merged << (8 * level.bytes)) - 1;
+        let of_last = (last << (8 * level.last_bytes)) - 1;
+        let largest = if largest > of_last { largest } else { of_last };
+        self.put(depth, level, (level.radix, level.last), largest);
+    }
+
+    /// The last level, of an encoding of this length.
+    pub(super) const fn set_root(&mut self, depth: usize, level: &Level, length: usize) {
+        let last_bytes = length - level.offset;
+        let root = &Level { last_bytes, ..*level };
+        self.put(depth, root, (level.last, 1), (1 << (8 * last_bytes)) - 1);
+    }
+
+    const fn put(&mut self, depth: usize, level: &Level, (radix, last): (u32, u32), largest: u32) {
+        if !HAS_LEVELS {
+            return;
+        }
+        let divisor = Divisor::new(radix, largest);
+        assert!(divisor.shift == shift(radix) && level.offset < 1 << 16);
+        self.0[depth] = LittleLevel {
+            reciprocal: divisor.reciprocal,
+            radix: radix as u16,
+            last: last as u16,
+            offset: level.offset as u16,
+            bytes: level.bytes as u8,
+            last_bytes: level.last_bytes as u8,
+        };
+    }
+}
+
+/// That of division by m.
+const fn shift(m: u32) -> u32 {
+    31 - (m - 1).leading_zeros()
+}
+
+impl LittleLevel {
     fn merge(&self, changed: Option<(i32, i16)>) -> Merge {
-        Merge { radix: self.radix, bytes: self.bytes, changed }
+        Merge { radix: self.radix.into(), bytes: self.bytes.into(), changed }
     }
 
     fn split(&self, changed: Option<(u16, i16)>) -> Split {
-        Split { radix: self.radix, divisor: self.exact, bytes: self.bytes, changed }
+        let radix = self.radix.into();
+        let divisor = Divisor { reciprocal: self.reciprocal, shift: shift(radix) };
+        Split { radix, divisor, bytes: self.bytes.into(), changed }
     }
+}
+
+/// Entries of a level.
+fn entries(plan: &Plan, depth: usize) -> usize {
+    ((plan.entries - 1) >> depth) + 1
 }
 
 /// Encodes numbers, or what [`rounded`] makes of coefficients. Memory is as that of [`super::encode`].
@@ -33,33 +104,29 @@ pub(crate) fn encode(
 ) {
     let out = &mut out[..plan.length];
     let (mut from, mut to) = (values, scratch);
-    for level in &plan.levels[..plan.depth - 1] {
-        let k = level.uniform_pairs();
-        let bytes = &mut out[level.offset..];
+    for (depth, level) in plan.little.0[..plan.depth].iter().enumerate() {
+        let entries = entries(plan, depth);
+        let k = (entries - 1) / 2;
+        let bytes = &mut out[level.offset.into()..];
         if let Some(changed) = changed {
-            for c in &mut from[2 * k..level.entries] {
+            for c in &mut from[2 * k..entries] {
                 *c = rounded(changed, *c as i16);
             }
         }
         if k > 0 {
-            NativeCodec::merge(&level.merge(changed), &from[..2 * k], &mut to[..k], bytes);
+            Codec::merge(&level.merge(changed), &from[..2 * k], &mut to[..k], bytes);
         }
         changed = None;
         let mut rest = u32::from(from[2 * k]);
-        if level.entries.is_multiple_of(2) {
-            rest += level.radix * u32::from(from[2 * k + 1]);
-            for byte in &mut bytes[k * level.bytes..][..level.last_bytes] {
-                *byte = rest as u8;
-                rest >>= 8;
-            }
+        if entries.is_multiple_of(2) {
+            rest += u32::from(level.radix) * u32::from(from[2 * k + 1]);
+        }
+        for byte in &mut bytes[k * usize::from(level.bytes)..][..level.last_bytes.into()] {
+            *byte = rest as u8;
+            rest >>= 8;
         }
         to[k] = rest as u16;
         swap(&mut from, &mut to);
-    }
-    let mut rest = from[0];
-    for byte in &mut out[plan.levels[plan.depth - 1].offset..] {
-        *byte = rest as u8;
-        rest >>= 8;
     }
 }
 
@@ -79,35 +146,34 @@ pub(crate) fn decode(
     if plan.depth.is_multiple_of(2) {
         swap(&mut from, &mut to);
     }
-    let number = |bytes: &[u8], rest: u16| {
-        bytes.iter().rev().fold(u32::from(rest), |number, byte| number << 8 | u32::from(*byte))
-    };
-    let root = &plan.levels[plan.depth - 1];
-    let (quotient, remainder) = root.divisor.divide(number(&bytes[root.offset..], 0));
-    to[0] = remainder as u16;
-    let mut canonical = below(quotient, 1);
-
-    for (depth, level) in plan.levels[..plan.depth - 1].iter().enumerate().rev() {
-        swap(&mut from, &mut to);
+    let mut canonical = 1;
+    // What the last level makes its number of: nothing but bytes.
+    from[0] = 0;
+    for (depth, level) in plan.little.0[..plan.depth].iter().enumerate().rev() {
         let changed = if depth == 0 { changed } else { None };
-        let k = level.uniform_pairs();
-        let emitted = &bytes[level.offset..];
+        let entries = entries(plan, depth).max(2);
+        let k = (entries - 1) / 2;
+        let emitted = &bytes[level.offset.into()..];
+        let split = level.split(changed);
         if k > 0 {
-            canonical &=
-                NativeCodec::split(&level.split(changed), &from[..k], emitted, &mut to[..2 * k]);
+            canonical &= Codec::split(&split, &from[..k], emitted, &mut to[..2 * k]);
         }
-        let last = &mut to[2 * k..level.entries];
+        let last = &mut to[2 * k..entries];
         if let [low, high] = last {
-            let rest = number(&emitted[k * level.bytes..][..level.last_bytes], from[k]);
-            let (quotient, remainder) = level.divisor.divide(rest);
-            canonical &= below(quotient, level.last);
-            (*low, *high) = (remainder as u16, subtract_once(quotient, level.last) as u16);
+            let emitted = &emitted[k * split.bytes..][..level.last_bytes.into()];
+            let number = |n, byte: &u8| n << 8 | u32::from(*byte);
+            let rest = emitted.iter().rev().fold(from[k].into(), number);
+            let quotient = split.divisor.quotient(rest);
+            canonical &= below(quotient, level.last.into());
+            *low = (rest - quotient * split.radix) as u16;
+            *high = subtract_once(quotient, level.last.into()) as u16;
         } else {
             last[0] = from[k];
         }
         if let Some(changed) = changed {
             last.iter_mut().for_each(|n| *n = centred(changed, *n) as u16);
         }
+        swap(&mut from, &mut to);
     }
     canonical
 }

@@ -57,3 +57,8 @@ pub(super) fn bytes_of(_: &[i16]) -> &[u8] {
 pub(super) fn wipe_stack(_: usize) -> bool {
     false
 }
+
+#[inline(always)]
+pub(super) fn copy<T: Copy>(to: &mut [T], from: &[T]) {
+    to.copy_from_slice(from);
+}

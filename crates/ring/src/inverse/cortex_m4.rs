@@ -2,7 +2,7 @@
 
 use ctutils::Choice;
 use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump, levels};
-use goodprime_cortex_m4::native::{NativeSteps, NativeTernary};
+use goodprime_cortex_m4::native::{NativeSteps, NativeTernary, Number};
 pub(super) use goodprime_cortex_m4::ternary;
 use goodprime_lanes::Modulus;
 
@@ -72,11 +72,16 @@ fn by_levels(
 
 /// Zeros, for good.
 #[inline(always)]
+fn clear<T: Number>(memory: &mut [T]) {
+    goodprime_cortex_m4::native::clear(memory);
+    zeroize::optimization_barrier(memory);
+}
+
+/// The same of both.
+#[inline(always)]
 fn wipe(words: &mut [u32], leaf: &mut Leaf) {
-    words.fill(0);
-    zeroize::optimization_barrier(words);
-    *leaf = Leaf::ZERO;
-    zeroize::optimization_barrier(leaf);
+    clear(words);
+    clear(&mut leaf.0);
 }
 
 /// [`invert`] as one function for all rings.
@@ -93,6 +98,10 @@ fn any_ring(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice 
     Choice::from_u32_eq(delta as u32, 0)
 }
 
+/// Aligned, so that where it is made one routine writes all zeros.
+#[repr(align(8))]
+struct Words([u32; TERNARY]);
+
 /// Words of the largest inverse modulo 3, of NTRU's n = 1373.
 const TERNARY: usize = ternary::memory(1372);
 
@@ -103,9 +112,8 @@ pub(super) fn invert_ternary(
     out: &mut [i16],
     a: &[i16],
 ) -> Choice {
-    let mut memory = [0; TERNARY];
-    let delta = ternary::invert::<NativeTernary>(modulus, out, a, &mut memory);
-    memory.fill(0);
-    zeroize::optimization_barrier(&memory);
+    let mut memory = Words([0; TERNARY]);
+    let delta = ternary::invert::<NativeTernary>(modulus, out, a, &mut memory.0);
+    clear(&mut memory.0);
     Choice::from_u32_eq(delta as u32, 1)
 }

@@ -2,7 +2,7 @@
 
 use board::say;
 use goodprime_cortex_m4::codec::{CodecEngine, CodecModel, Divisor, Merge, Split};
-use goodprime_cortex_m4::native::NativeCodec;
+use goodprime_cortex_m4::native::{NativeCodec, NativeLittleCodec};
 
 use crate::Random;
 
@@ -48,7 +48,7 @@ impl Level {
 
 /// A level of an encoding, and the one of a decoding. Whether both are as they should be, and whether a model with another
 /// radix is.
-fn level(
+fn level<E: CodecEngine>(
     random: &mut Random,
     (radix, bytes): (u32, usize),
     count: usize,
@@ -67,7 +67,7 @@ fn level(
                 pairs.iter_mut().for_each(|c| *c = (*c % 4591).wrapping_sub(2295));
             }
         }
-        kernels.merge::<NativeCodec>(&of(radix).0, count);
+        kernels.merge::<E>(&of(radix).0, count);
         model.merge::<CodecModel>(&of(other).0, count);
         let mut equal = kernels == model;
         let [merged, written] = [largest, radix * radix].map(|n| n >> (8 * bytes));
@@ -82,7 +82,7 @@ fn level(
             level.numbers[count - 1] = merged as u16;
             level.bytes[bytes * (count - 1)..][..bytes].fill(0xff);
         }
-        kernels.split::<NativeCodec>(&of(radix).1, count);
+        kernels.split::<E>(&of(radix).1, count);
         model.split::<CodecModel>(&of(other).1, count);
         equal &= kernels == model;
         equal && (other != radix || kernels.below == u32::from(!beyond))
@@ -137,8 +137,12 @@ pub(crate) fn check(random: &mut Random) -> bool {
                 if changed && (radix.1 == 0 || radix.0 < 1531) {
                     continue;
                 }
-                let [equal, spoilt] = level(random, radix, count, changed);
-                well &= equal && (!spoilt || count == 1);
+                for [equal, spoilt] in [
+                    level::<NativeCodec>(random, radix, count, changed),
+                    level::<NativeLittleCodec>(random, radix, count, changed),
+                ] {
+                    well &= equal && (!spoilt || count == 1);
+                }
             }
         }
     }

@@ -14,7 +14,14 @@ const BLOCKS: usize = 32;
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn sha512(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
-    sha512_block(state, block, rounds);
+    sha512_block::<false>(state, block, rounds);
+}
+
+/// The same in little code.
+#[unsafe(no_mangle)]
+#[inline(never)]
+extern "C" fn sha512_little(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
+    sha512_block::<true>(state, block, rounds);
 }
 
 /// Checks blocks, each from the state after the one before, with any constants.
@@ -28,9 +35,11 @@ fn sha512_is_right(random: &mut Random) -> bool {
     let (mut model, mut well) = (kernel, true);
     for at in 0..BLOCKS {
         let block = bytes[at..].first_chunk().expect("a block");
+        let mut little = kernel;
         sha512(&mut kernel, block, &rounds);
+        sha512_little(&mut little, block, &rounds);
         by_definition(&mut model, block, &rounds);
-        well &= kernel == model;
+        well &= kernel == model && little == model;
     }
     rounds[79] ^= 1;
     let block = bytes.first_chunk().expect("a block");

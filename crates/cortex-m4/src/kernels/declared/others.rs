@@ -2,7 +2,6 @@
 
 unsafe extern "C" {
     pub(crate) fn goodprime_m4_carryless(out: *mut u64, a: *const u64, b: *const u64);
-    pub(crate) fn goodprime_m4_clear(words: *mut u32, end: *mut u32);
     pub(crate) fn goodprime_m4_digits_modulo_3(out: *mut u32, a: *const u32, b: *const u32);
     pub(crate) fn goodprime_m4_digits_modulo_8(out: *mut u32, a: *const u32, b: *const u32);
 }

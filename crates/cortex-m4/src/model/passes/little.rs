@@ -2,16 +2,13 @@
 
 use super::{Number, leaves_of, radix_3};
 use crate::little::tables::constant;
-use crate::little::{BLOCKS, LEAF, Little, Memory, OPERAND, ROW, ROWS, Step};
+use crate::little::{BLOCKS, LEAF, Little, Memory, OPERAND, ROW, Step, half};
 
 /// A pass.
 pub(crate) fn step<N: Number>(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, N>) {
     let Memory { rows, right, pair } = memory;
     match step {
         Step::Spread => spread(ring, rows),
-        Step::SixLeft => {
-            (0..ROWS).for_each(|row| six(ring, row, true, &mut rows[ROW * row..][..ROW]));
-        }
         Step::Sums => sums(right),
         Step::Pair(i) => {
             for at in 0..ROW {
@@ -21,20 +18,16 @@ pub(crate) fn step<N: Number>(ring: &Little<'_>, step: Step, memory: &mut Memory
                 (pair[at], pair[ROW + at]) = (inverse, value);
             }
         }
-        Step::SixRight(i) => {
-            let (inverse, value) = pair.split_at_mut(ROW);
-            six(ring, BLOCKS - 1 - i, false, inverse);
-            six(ring, BLOCKS + i, false, value);
+        Step::Six(row) => {
+            six(ring, row, &mut rows[ROW * row..][..ROW]);
+            six(ring, row, &mut pair[ROW * half(row)..][..ROW]);
         }
-        Step::Leaves(i) => {
-            for (row, b) in [BLOCKS - 1 - i, BLOCKS + i].into_iter().zip(pair.chunks_exact(ROW)) {
-                let out = &mut rows[ROW * row..][..ROW];
-                leaves_of(ring.modulus, LEAF, &ring.leaves[row][4..], out, None, b);
-            }
+        Step::Leaves(row) => {
+            let out = &mut rows[ROW * row..][..ROW];
+            let b = &pair[ROW * half(row)..][..ROW];
+            leaves_of(ring.modulus, LEAF, &ring.leaves(row)[4..], out, None, b);
         }
-        Step::SixBack => {
-            (0..ROWS).for_each(|row| six_back(ring, row, &mut rows[ROW * row..][..ROW]))
-        }
+        Step::SixBack(row) => six_back(ring, row, &mut rows[ROW * row..][..ROW]),
         Step::BackSums => back_sums(ring, rows),
         Step::BackBlocks => back_blocks(ring, rows),
         Step::Fold => fold(ring, rows),
@@ -85,21 +78,19 @@ fn sums<N: Number>(right: &mut [N]) {
 }
 
 /// A row's blocks to its leaves.
-fn six<N: Number>(ring: &Little<'_>, row: usize, reduced: bool, blocks: &mut [N]) {
-    let (m, [w, one, _]) = (ring.modulus, ring.six[0]);
+fn six<N: Number>(ring: &Little<'_>, row: usize, blocks: &mut [N]) {
+    let (m, [w, one, _], twist) = (ring.modulus, ring.six[0], ring.powers(ring.twist(row)));
     for at in 0..LEAF {
         let x: [N; 6] = core::array::from_fn(|j| match j.checked_sub(1) {
             None => blocks[at],
-            Some(power) => N::combine(m, &[(blocks[LEAF * j + at], ring.twist[5 * row + power])]),
+            Some(power) => N::combine(m, &[(blocks[LEAF * j + at], twist[power])]),
         });
         let mut halves = [
             radix_3(m, [x[0].plus(x[3]), x[1].plus(x[4]), x[2].plus(x[5])], w),
             radix_3(m, [x[0].minus(x[3]), x[4].minus(x[1]), x[2].minus(x[5])], w),
         ];
         for (k, half) in halves.iter_mut().enumerate() {
-            if reduced {
-                half[0] = N::combine(m, &[(half[0], one)]);
-            }
+            half[0] = N::combine(m, &[(half[0], one)]);
             for (j, value) in half.iter().enumerate() {
                 blocks[LEAF * (3 * k + j) + at] = *value;
             }
@@ -109,7 +100,7 @@ fn six<N: Number>(ring: &Little<'_>, row: usize, reduced: bool, blocks: &mut [N]
 
 /// A row's leaves to its blocks.
 fn six_back<N: Number>(ring: &Little<'_>, row: usize, leaves: &mut [N]) {
-    let (m, [w, ..]) = (ring.modulus, ring.six[1]);
+    let (m, [w, ..], untwist) = (ring.modulus, ring.six[1], ring.powers(ring.untwist(row)));
     for at in 0..LEAF {
         let y = |k: usize| leaves[LEAF * k + at];
         let [t0, t1, t2] = radix_3(m, [y(0), y(1), y(2)], w);
@@ -123,7 +114,7 @@ fn six_back<N: Number>(ring: &Little<'_>, row: usize, leaves: &mut [N]) {
             t2.minus(d2),
         ];
         for (j, x) in x.into_iter().enumerate() {
-            leaves[LEAF * j + at] = N::combine(m, &[(x, ring.untwist[6 * row + j])]);
+            leaves[LEAF * j + at] = N::combine(m, &[(x, untwist[2 + j])]);
         }
     }
 }

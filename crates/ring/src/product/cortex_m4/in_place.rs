@@ -2,7 +2,7 @@
 
 use goodprime_cortex_m4::KERNELS;
 use goodprime_cortex_m4::little::{self, ALL, Little, Memory, OPERAND, PAIR};
-use goodprime_cortex_m4::native::Native;
+use goodprime_cortex_m4::native::{Native, copy};
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::{self, Program};
 
@@ -70,7 +70,7 @@ impl Method {
     pub(crate) fn multiply_by_prepared(self, memory: &mut [i16], right: &[i16]) {
         match self {
             Self::Little(ring) => {
-                memory[LITTLE..].copy_from_slice(right);
+                copy(&mut memory[LITTLE..], right);
                 multiply_in_little_memory(ring, memory);
             }
             Self::Program(program) => {
@@ -86,7 +86,7 @@ impl Method {
 pub(crate) fn multiply_in_little_memory(ring: &Little<'_>, memory: &mut [i16]) {
     let (rows, rest) = memory.split_at_mut(ALL);
     let (pair, right) = rest.split_at_mut(PAIR);
-    product::multiply_in_place::<i16, Native>(ring, &mut Memory { rows, right, pair });
+    product::multiply_in_place::<i16, Native>(ring, &mut Memory::new(rows, right, pair));
 }
 
 /// One function for all calls of a ring. The compiler knows its program, so it calls the kernels of this ring alone, and

@@ -1,0 +1,56 @@
+//! Memory: zeros, and copies. Programs that have nothing else of the kind need not have the compiler's functions.
+
+#[cfg(kernels)]
+use core::mem::MaybeUninit;
+
+#[cfg(kernels)]
+unsafe extern "C" {
+    fn goodprime_m4_clear(bytes: *mut u8, end: *mut u8);
+    fn goodprime_m4_copy(to: *mut u8, from: *const u8, bytes: usize);
+}
+
+/// A number of which any bits are one, so that memory of it may be written as words.
+pub trait Number: Copy + Default {}
+
+impl Number for u8 {}
+impl Number for i16 {}
+impl Number for u16 {}
+impl Number for i32 {}
+impl Number for u32 {}
+impl Number for u64 {}
+
+/// Overwrites memory with zeros.
+#[inline(always)]
+pub fn clear<T: Number>(memory: &mut [T]) {
+    #[cfg(kernels)]
+    {
+        let memory = memory.as_mut_ptr_range();
+        // SAFETY: writes what is between both ends; numbers are any bits.
+        unsafe { goodprime_m4_clear(memory.start.cast(), memory.end.cast()) }
+    }
+    #[cfg(not(kernels))]
+    memory.fill(T::default());
+}
+
+/// The same of words that need not have values yet.
+#[cfg(kernels)]
+#[inline(always)]
+pub(crate) fn clear_words(words: &mut [MaybeUninit<u32>]) {
+    let words = words.as_mut_ptr_range();
+    // SAFETY: writes what is between both ends.
+    unsafe { goodprime_m4_clear(words.start.cast(), words.end.cast()) }
+}
+
+/// Copies as many numbers.
+#[inline(always)]
+pub fn copy<T: Number>(to: &mut [T], from: &[T]) {
+    #[cfg(kernels)]
+    {
+        assert!(to.len() == from.len(), "as many");
+        let bytes = size_of_val(from);
+        // SAFETY: reads and writes as many bytes as both have; numbers are any bits.
+        unsafe { goodprime_m4_copy(to.as_mut_ptr().cast(), from.as_ptr().cast(), bytes) }
+    }
+    #[cfg(not(kernels))]
+    to.copy_from_slice(from);
+}
