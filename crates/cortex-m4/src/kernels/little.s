@@ -69,60 +69,81 @@ kernel goodprime_m4_little_sums
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ The values at point i and at its inverse: a dot product of the sums, plus and minus one of the differences.
-.macro little_point i
-    little_constant 4*\i
+@ The values at a point, to r12, and at its inverse, to r2: a dot product of the sums, plus and minus one of the differences. Its
+@ constants are in s(\at) on.
+.macro little_point at
+    little_constant \at
     smuad   r0, r4, r12
     smuad   r1, r5, r12
-    little_constant 4*\i+1
+    little_constant \at+1
     smlad   r0, r6, r12, r0
     smlad   r1, r7, r12, r1
-    little_constant 4*\i+2
+    little_constant \at+2
     smuad   r2, r8, r12
     smuad   r3, r9, r12
-    little_constant 4*\i+3
+    little_constant \at+3
     smlad   r2, r10, r12, r2
     smlad   r3, r11, r12, r3
     add.w   r12, r0, r2
     sub.w   r2, r0, r2
     add.w   r0, r1, r3
     sub.w   r3, r1, r3
-    ldr     r1, [sp, #4]
+    vmov    r1, s14
     mul     r12, r12, r1
     mul     r2, r2, r1
     mul     r0, r0, r1
     mul     r3, r3, r1
-    ldr     r1, [sp]
+    vmov    r1, s13
     smmulr  r12, r12, r1
     smmulr  r2, r2, r1
     smmulr  r0, r0, r1
     smmulr  r3, r3, r1
     pkhbt   r12, r12, r0, lsl #16
     pkhbt   r2, r2, r3, lsl #16
-    str.w   r12, [lr, #(little_row*(8+\i))]
-    str.w   r2, [lr, #(little_row*(7-\i))]
 .endm
 
-@ goodprime_m4_little_spread(rows, constants, q and 1/q): the left operand, in rows 8 .. 15, to the values at all points.
+@ goodprime_m4_little_spread(rows, constants, q and 1/q): the left operand, in rows 8 .. 15, to the values at all points, two points
+@ at a time.
+@ s0: next constants; s1: next row of a point; s2: of its inverse; s3: end of constants; s4 .. s11: constants; s12: all of them; s13: q;
+@ s14: 1/q; s15: end of the first row.
 kernel goodprime_m4_little_spread
     push    {r4-r11, lr}
-    vpush   {s16-s31}
-    vldm    r1, {s0-s31}
     ldm     r2, {r2, r3}
+    vmov    s13, s14, r2, r3
     add     r4, r0, #little_row
-    push    {r2, r3, r4, r5}
+    vmov    s15, r4
+    vmov    s12, r1
+    add     r1, r1, #128
+    vmov    s3, r1
     mov     lr, r0
 1:  little_load 8
     little_pairs
-    .irp i, 0, 1, 2, 3, 4, 5, 6, 7
-    little_point \i
-    .endr
-    add     lr, lr, #4
-    ldr     r0, [sp, #8]
-    cmp     lr, r0
+    vmov.f32 s0, s12
+    add     r0, lr, #(8*little_row)
+    add     r1, lr, #(7*little_row)
+    vmov    s1, s2, r0, r1
+2:  vmov    r12, s0
+    vldm    r12!, {s4-s11}
+    vmov    s0, r12
+    little_point 4
+    vmov    r0, r1, s1, s2
+    str.w   r12, [r0]
+    str.w   r2, [r1]
+    little_point 8
+    vmov    r0, r1, s1, s2
+    str.w   r12, [r0, #little_row]
+    str     r2, [r1, #(-little_row)]
+    add.w   r0, r0, #(2*little_row)
+    sub.w   r1, r1, #(2*little_row)
+    vmov    s1, s2, r0, r1
+    vmov    r0, s0
+    vmov    r1, s3
+    cmp.w   r0, r1
+    bne.w   2b
+    add.w   lr, lr, #4
+    vmov    r0, s15
+    cmp.w   lr, r0
     bne.w   1b
-    add     sp, sp, #16
-    vpop    {s16-s31}
     pop     {r4-r11, pc}
 
 @ A word of two columns at a point and at its inverse. r1 is behind the first word.
