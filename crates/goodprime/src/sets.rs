@@ -142,7 +142,7 @@ macro_rules! family {
     (memory $prime:ident $ring:ident) => {
         [
             goodprime_ring::product_memory::<goodprime_ring::$ring>(),
-            size_of::<<goodprime_ring::$ring as goodprime_ring::Ring>::InPlace>(),
+            goodprime_ring::in_place::memory::<goodprime_ring::$ring>(),
             size_of::<<goodprime_ring::$ring as goodprime_ring::Ring>::Right>(),
         ]
     };

@@ -29,6 +29,11 @@ pub const fn in_place<R: Ring>() -> bool {
     product::in_place::<R>() > 0
 }
 
+/// Bytes of memory of products in place.
+pub const fn memory<R: Ring>() -> usize {
+    if in_place::<R>() { size_of::<R::InPlace>() } else { 0 }
+}
+
 /// Whether this build knows no other way than coefficient by coefficient, in little memory.
 pub const ONE_BY_ONE: bool = product::ONE_BY_ONE;
 

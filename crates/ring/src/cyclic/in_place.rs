@@ -7,19 +7,19 @@ use goodprime_lanes::{Isa, Kernel};
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Place, Rq, Ternary};
-use super::product::LeftOperand;
 #[cfg(target_arch = "arm")]
 use super::product::cortex_m4;
+use super::product::{LeftOperand, in_place_words};
 use crate::sort;
 
 /// Whether this build makes products in place.
 pub const fn in_place<R: Ring>() -> bool {
-    memory::<R>() > 0
+    in_place_words(R::N, R::PADDED) > 0
 }
 
 /// Bytes of memory of products in place.
 pub const fn memory<R: Ring>() -> usize {
-    size_of::<R::Place>()
+    if in_place::<R>() { size_of::<R::Place>() } else { 0 }
 }
 
 impl<R: Ring> Place<R> {
