@@ -31,12 +31,14 @@ unsafe extern "C" {
     fn goodprime_m4_seven_of_24(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_seven_of_48(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_thirteen_of_4(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
+    fn goodprime_m4_thirteen_of_6(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_thirteen_of_8(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_thirteen_of_10(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_thirteen_of_18(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_thirteen_of_36(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_thirteen_of_14(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_pairs_of_2(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
+    fn goodprime_m4_pairs_of_3(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_pairs_of_4(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_pairs_of_8(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_pairs_of_5(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
@@ -81,6 +83,7 @@ pub(crate) const fn circle_kernels([first, second, row]: [usize; 3], leaf: usize
             (9, 4) => Rows::ByModulus(goodprime_m4_nine_of_8_all),
             (9, 7) => Rows::ByModulus(goodprime_m4_nine_of_14_all),
             (13, 2) => Rows::ByHeader(goodprime_m4_thirteen_of_4),
+            (13, 3) => Rows::ByHeader(goodprime_m4_thirteen_of_6),
             (13, 4) => Rows::ByHeader(goodprime_m4_thirteen_of_8),
             (13, 5) => Rows::ByHeader(goodprime_m4_thirteen_of_10),
             (13, 9) => Rows::ByHeader(goodprime_m4_thirteen_of_18),
@@ -90,6 +93,7 @@ pub(crate) const fn circle_kernels([first, second, row]: [usize; 3], leaf: usize
         },
         leaves: match leaf {
             2 => goodprime_m4_pairs_of_2,
+            3 => goodprime_m4_pairs_of_3,
             4 => goodprime_m4_pairs_of_4,
             5 => goodprime_m4_pairs_of_5,
             6 => goodprime_m4_pairs_of_6,

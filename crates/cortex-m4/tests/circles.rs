@@ -66,8 +66,10 @@ fn another_constant_is_found() {
         let mut leaves = circle.leaves.to_vec();
         leaves.swap(20, 21);
         let spoilt = Circle { leaves: leaves.leak(), ..circle.clone() };
-        assert!(is_right(circle, &pairs, (0, 1), 51));
-        assert!(!is_right(&spoilt, &pairs, (0, 1), 51));
+        // Not the first pair of a leaf, whose product does not wrap.
+        let j = 7 * circle.leaf + 1;
+        assert!(is_right(circle, &pairs, (0, 1), j));
+        assert!(!is_right(&spoilt, &pairs, (0, 1), j));
     }
 }
 

@@ -90,7 +90,7 @@ const NTRU: usize = 1100;
 
 /// Bytes of stack of a key generation with an inverse by transforms, of p = 761 by those of its product.
 const fn inverted(p: usize) -> usize {
-    if p == 761 { 35 * p } else { 38 * p }
+    if p == 761 { 35 * p } else { 39 * p }
 }
 
 /// Bytes of stack to sort p words, and to make them.

@@ -17,20 +17,12 @@ pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'st
     fn unused() -> Self {
         Self::ZERO
     }
-
-    /// As many numbers as there are.
-    fn copied(from: &[T]) -> Self;
 }
 
 macro_rules! array {
     ($($t:ty),*) => {$(
         impl<const N: usize> Array<$t> for [$t; N] {
             const ZERO: Self = [0; N];
-
-            #[inline(always)]
-            fn copied(from: &[$t]) -> Self {
-                *from.first_chunk().expect("as many numbers")
-            }
         }
     )*};
 }
@@ -67,7 +59,7 @@ pub(crate) type Late<T, const N: usize> = [T; N];
 
 #[cfg(target_arch = "arm")]
 mod late {
-    use goodprime_cortex_m4::native::{Cleared, copy};
+    use goodprime_cortex_m4::native::Cleared;
     use zeroize::Zeroize;
 
     use super::Array;
@@ -105,13 +97,6 @@ mod late {
                 #[inline(always)]
                 fn unused() -> Self {
                     Self(Cleared::unused())
-                }
-
-                #[inline(always)]
-                fn copied(from: &[$t]) -> Self {
-                    let mut memory = Self::ZERO;
-                    copy(memory.as_mut(), &from[..N]);
-                    memory
                 }
             }
         )*};

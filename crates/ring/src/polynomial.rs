@@ -20,12 +20,6 @@ macro_rules! polynomial {
             /// The zero polynomial.
             pub const ZERO: Self = Self(R::Coefficients::ZERO);
 
-            /// From all [`Params::PADDED`](crate::params::Params::PADDED) coefficients, which must keep the invariant.
-            #[inline(always)]
-            pub fn from_padded(coefficients: &[i16]) -> Self {
-                Self(R::Coefficients::copied(coefficients))
-            }
-
             /// The p coefficients.
             pub fn coefficients(&self) -> &[i16] {
                 &self.0.as_ref()[..R::P]

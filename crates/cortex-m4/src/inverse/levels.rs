@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! 2p - 1 steps     two matrices, N > p         invert
-//! n < N steps      two matrices, N/2 or more   Levels::node: once or twice
-//! less             by the definition           Tree::node
+//! n < N steps      two matrices, N/2 or more   Levels::node, some times
+//! few              by the definition           Tree::node: as many as sums of 32 bits allow
 //! ```
 //!
 //! A node of n steps has n pairs (f, g), and its first child m steps. The first matrix times these pairs is m zeros, n - m pairs
@@ -20,7 +20,7 @@ use super::columns::columns;
 use super::model::Steps;
 use super::pairs::{FRONT, Leaf, column, pack, unpack};
 use super::tree::{self, Tree};
-use super::{LEAF, Ring, vectors};
+use super::{LEAF, Ring, top, vectors};
 use crate::field::Modulus;
 use crate::model::Number;
 use crate::ring::tables;
@@ -30,7 +30,7 @@ use crate::ring::tables;
 pub struct Plan {
     /// The degree.
     pub p: usize,
-    /// The rings in which matrices are multiplied, the largest first.
+    /// The rings in which matrices are multiplied, the largest first. The last one serves all nodes that are too large for rows.
     pub circles: &'static [Circle],
 }
 
@@ -72,6 +72,7 @@ pub static PLANS: [Plan; 5] = [
             circle!(7879, [2, 3, 13], 18, threes thirteen),
             circle!(7879, [2, 3, 13], 9, threes thirteen),
             circle!(7879, [2, 3, 13], 5, threes thirteen),
+            circle!(7879, [2, 3, 13], 3, threes thirteen),
         ],
     },
 ];
@@ -102,27 +103,36 @@ const fn forward(leaves: usize) -> usize {
     (LEAF * halves(leaves)[1]).next_multiple_of(8)
 }
 
+/// What multiplies the matrices of a node's children, and what is below; none if rows do, whose sums fit 32 bits up to [`top`]
+/// leaves. The last ring serves all nodes below it, too.
+const fn ring_of(circles: &[Circle], leaves: usize) -> Option<(&Circle, &[Circle])> {
+    match circles {
+        [circle, ..] if leaves <= 2 * top(circle.modulus.q) => None,
+        [circle] => Some((circle, circles)),
+        [circle, below @ ..] => Some((circle, below)),
+        [] => None,
+    }
+}
+
 /// Words of a node with so many leaves.
 const fn node_words(circles: &[Circle], leaves: usize) -> usize {
-    match circles {
-        [] => (columns(LEAF * leaves) + tree::node_memory(leaves)).next_multiple_of(8),
-        [circle, below @ ..] => {
-            let n = circle.size();
-            let child = node_words(below, halves(leaves)[0]);
-            let [u, _, len] = matrix(below, halves(leaves)[0]);
-            assert!(LEAF * leaves < n && len <= n);
-            // The second child's matrix, u of which must not be where v goes.
-            let operands = n + max(n, forward(leaves) + u + len);
-            2 * n + max(forward(leaves) + max(child, n), operands).next_multiple_of(8)
-        }
-    }
+    let Some((circle, below)) = ring_of(circles, leaves) else {
+        return (columns(LEAF * leaves) + tree::node_memory(leaves)).next_multiple_of(8);
+    };
+    let n = circle.size();
+    let child = node_words(below, halves(leaves)[0]);
+    let [u, _, len] = matrix(below, halves(leaves)[0]);
+    assert!(LEAF * leaves < n && len <= n);
+    // The second child's matrix, u of which must not be where v goes.
+    let operands = n + max(n, forward(leaves) + u + len);
+    2 * n + max(forward(leaves) + max(child, n), operands).next_multiple_of(8)
 }
 
 /// Where in a node's words (u, q) and (v, r) are, and pairs of each.
 const fn matrix(circles: &[Circle], leaves: usize) -> [usize; 3] {
-    match circles {
-        [] => [FRONT, column(LEAF * leaves) + FRONT, LEAF * leaves + 1],
-        [circle, ..] => [0, circle.size(), circle.size()],
+    match ring_of(circles, leaves) {
+        None => [FRONT, column(LEAF * leaves) + FRONT, LEAF * leaves + 1],
+        Some((circle, _)) => [0, circle.size(), circle.size()],
     }
 }
 
@@ -286,7 +296,7 @@ impl<E: Steps + Circles> Levels<'_, E> {
     /// says.
     fn node(&mut self, circles: &'static [Circle], fg: &[u32], count: usize, words: &mut [u32]) {
         let leaves = count.div_ceil(LEAF);
-        let [circle, below @ ..] = circles else {
+        let Some((circle, below)) = ring_of(circles, leaves) else {
             let (to, words) = words.split_at_mut(columns(LEAF * leaves));
             let (rows, rest) = words.split_at_mut(tree::rows(leaves));
             self.tree.node(fg, count, rows, to, rest);

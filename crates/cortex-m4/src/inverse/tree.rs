@@ -66,6 +66,7 @@ impl<'l, E: Steps> Tree<'l, E> {
             Columns::new(to, LEAF).set(self.leaf, count);
             return;
         }
+        debug_assert!(first(leaves) <= super::top(self.m.q), "sums of rows that fit 32 bits");
         let n = LEAF * first(leaves);
         let second = LEAF * leaves - n;
         let (before, rest) = rest.split_at_mut(columns(n));

@@ -163,6 +163,8 @@ kernel \name
     ldm     r12, {r0-r4}
     .elseif \words == 4
     ldm     r12, {r0-r3}
+    .elseif \words == 3
+    ldm     r12, {r0-r2}
     .else
     ldm     r12, {r0, r1}
     .endif
@@ -189,6 +191,7 @@ pair_leaves goodprime_m4_pairs_of_7, 7
 pair_leaves goodprime_m4_pairs_of_6, 6
 pair_leaves goodprime_m4_pairs_of_5, 5
 pair_leaves goodprime_m4_pairs_of_4, 4
+pair_leaves goodprime_m4_pairs_of_3, 3
 pair_leaves goodprime_m4_pairs_of_2, 2
 .noaltmacro
 

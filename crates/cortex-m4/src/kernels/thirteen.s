@@ -138,6 +138,7 @@ kernel \name
 .endm
 
 thirteen goodprime_m4_thirteen_of_4, 2
+thirteen goodprime_m4_thirteen_of_6, 3
 thirteen goodprime_m4_thirteen_of_8, 4
 thirteen goodprime_m4_thirteen_of_10, 5
 thirteen goodprime_m4_thirteen_of_12, 6

@@ -65,7 +65,7 @@ const SPOILT: [(Spoil, &str); 6] = [
 /// Checks the ring.
 pub(crate) fn check(random: &mut Random) -> bool {
     let (mut a, mut b) = ([0; OPERAND], [0; OPERAND]);
-    let (mut kernels, mut model) = (Own::ZERO, Own::ZERO);
+    let mut kernels = Own::ZERO;
     let mut well = true;
     // What is measured comes first.
     for kind in 0..2 {
@@ -78,7 +78,8 @@ pub(crate) fn check(random: &mut Random) -> bool {
     for i in 0..PAIRS {
         random.operand(&P761, i, &mut a);
         random.operand(&P761, i / 4, &mut b);
-        (kernels, model) = (Own::ZERO, Own::ZERO);
+        let mut model = Own::ZERO;
+        kernels = Own::ZERO;
         kernels.set(&a, &b);
         model.set(&a, &b);
         if let Some(step) = differs(&LITTLE_761, [&mut kernels, &mut model]) {
@@ -90,7 +91,8 @@ pub(crate) fn check(random: &mut Random) -> bool {
     for (spoil, name) in SPOILT {
         let mut spoilt = LITTLE_761.clone();
         spoil(&mut spoilt, &[0; _]);
-        (kernels, model) = (Own::ZERO, Own::ZERO);
+        let mut model = Own::ZERO;
+        kernels = Own::ZERO;
         kernels.set(&a, &b);
         model.set(&a, &b);
         let found = differs(&spoilt, [&mut kernels, &mut model]);
