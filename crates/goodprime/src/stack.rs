@@ -41,8 +41,6 @@ impl Stack {
             Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
         };
         let more = product + LARGER;
-        // Passes in little memory take less than seven bytes a coefficient.
-        let little = in_place < 7 * p;
         // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
         let (keygen, encaps, decaps) = match (family, in_place) {
             (_, 0) if !COMPACT => (0, 0, 0),
@@ -56,9 +54,10 @@ impl Stack {
                 let three = in_place + 6 * (p + 32) + p / 6 + NTRU;
                 (three + 2 * (p + 32) + p / 5, three, three)
             }
-            // Beside the product: an encoded polynomial; and the numbers of a ciphertext.
+            // An inverse, in the compact build in little memory. Beside the product: an encoded polynomial; and the numbers of a
+            // ciphertext.
             _ => (
-                if little { 15 * p } else { larger(inverted(p), keygen * p + more) },
+                if COMPACT { 15 * p } else { larger(inverted(p), keygen * p + more) },
                 in_place + p / 4 + 1580,
                 in_place + 5 * p / 2 + 1504,
             ),
