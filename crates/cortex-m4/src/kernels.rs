@@ -23,9 +23,7 @@ mod toom;
 pub(crate) mod trits;
 
 pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
-pub(crate) use inverse::{
-    add, differences, line, row, row_reduce, row_sums, rows_of, steps, ternary,
-};
+pub(crate) use inverse::{line, row, rows_of, steps, ternary};
 
 use core::arch::global_asm;
 
@@ -101,7 +99,6 @@ global_asm!(
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
     include_str!("kernels/line.s"),
-    include_str!("kernels/karatsuba.s"),
     include_str!("kernels/pairs.s"),
     include_str!("kernels/threes.s"),
     include_str!("kernels/circle.s"),

@@ -18,8 +18,7 @@ use crate::field::Modulus;
 #[cfg(not(kernels))]
 use crate::inverse::StepsModel;
 use crate::inverse::{
-    Circle, Circles, Cyclic, From, LEAF as STEPS, Leaf, Line, Operand, Role, Run, Steps,
-    Transforms, Way,
+    Circle, Circles, Cyclic, LEAF as STEPS, Leaf, Line, Operand, Role, Run, Steps, Transforms, Way,
 };
 use crate::keccak;
 #[cfg(kernels)]
@@ -165,38 +164,6 @@ impl Steps for NativeSteps {
         kernels::line(m, line, vector, first, k);
         #[cfg(not(kernels))]
         StepsModel::line(m, line, vector, first, k);
-    }
-
-    #[inline(always)]
-    fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]) {
-        #[cfg(kernels)]
-        kernels::row_sums(out, from, w, k);
-        #[cfg(not(kernels))]
-        StepsModel::row_sums(out, from, w, k);
-    }
-
-    #[inline(always)]
-    fn add(out: &mut [u32], from: From<'_>, sums: &[u32]) {
-        #[cfg(kernels)]
-        kernels::add(out, from, sums);
-        #[cfg(not(kernels))]
-        StepsModel::add(out, from, sums);
-    }
-
-    #[inline(always)]
-    fn row_reduce(m: Modulus, out: (&mut [u32], usize), sums: &[u32]) {
-        #[cfg(kernels)]
-        kernels::row_reduce(m, out, sums);
-        #[cfg(not(kernels))]
-        StepsModel::row_reduce(m, out, sums);
-    }
-
-    #[inline(always)]
-    fn differences(out: &mut [u32], w: &[u32], apart: usize) {
-        #[cfg(kernels)]
-        kernels::differences(out, w, apart);
-        #[cfg(not(kernels))]
-        StepsModel::differences(out, w, apart);
     }
 }
 

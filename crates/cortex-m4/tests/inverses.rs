@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 use goodprime_cortex_m4::inverse::{
-    Leaf, Ring, StepsModel, invert, invert_in_little, jump, levels, little_memory, memory,
+    Leaf, Ring, StepsModel, invert_in_little, jump, levels, little_memory,
 };
 
 /// All rings of Streamlined NTRU Prime.
@@ -31,12 +31,8 @@ fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
     let ring = &Ring::new(p, q);
     let operand = || a.iter().copied().chain([7; 4]).collect::<Vec<i16>>();
     let (mut out, mut leaf) = (operand(), Leaf::ZERO);
-    let mut words = vec![!0; memory(p)];
-    let delta = invert::<StepsModel>(ring, &mut out, scale, (&mut words, &mut leaf));
-    let (mut again, mut words) = (operand(), vec![!0; little_memory(p)]);
-    let memory = (&mut words[..], &mut leaf);
-    assert_eq!(delta, invert_in_little::<StepsModel>(ring, &mut again, scale, memory));
-    assert!(delta != 0 || out == again);
+    let mut words = vec![!0; little_memory(p)];
+    let delta = invert_in_little::<StepsModel>(ring, &mut out, scale, (&mut words, &mut leaf));
     if p == jump::P {
         let (mut again, mut words) = (operand(), vec![!0; jump::memory()]);
         let memory = (&mut words[..], &mut leaf);
@@ -155,8 +151,6 @@ mod ranges {
         // reduced, and a leaf is not.
         sum(leaf, matrix, matrix.max(half));
         sum(leaf * top, half, half);
-        // Four of a row or of a vector, by Karatsuba's algorithm.
-        assert!(4 * half < 1 << 15, "±{} in 16 bits", 4 * half);
     }
 
     #[test]

@@ -305,7 +305,7 @@ fn triangle<E: Steps>(
     }
 }
 
-/// [`invert`](super::invert) for p = 761. `words` are at least [`memory`].
+/// As [`invert_in_little`](super::invert_in_little) for p = 761. `words` are at least [`memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Transforms>(
     ring: &Ring,
@@ -318,7 +318,7 @@ pub fn invert<E: Steps + Transforms>(
     let (fg, rest) = words[..memory()].split_at_mut(VECTOR);
     let (vr, words) = rest.split_at_mut(VECTOR);
     fg.fill(0);
-    super::vectors::start(&mut fg[FRONT..], &a[..P]);
+    super::pairs::start(&mut fg[FRONT..], &a[..P]);
     vr.fill(0);
     let mut vectors = Vectors { fg, vr };
     let mut jump = Jump::<E> { tree: Tree::new(m, leaf) };

@@ -18,9 +18,9 @@
 use super::circle::{self, Circle, Circles, circle};
 use super::columns::columns;
 use super::model::Steps;
-use super::pairs::{FRONT, Leaf, column, pack, unpack};
+use super::pairs::{self, FRONT, Leaf, column, pack, unpack};
 use super::tree::{self, Tree};
-use super::{LEAF, Ring, top, vectors};
+use super::{LEAF, Ring, top};
 use crate::field::Modulus;
 use crate::model::Number;
 use crate::ring::tables;
@@ -372,7 +372,7 @@ fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -
     total
 }
 
-/// [`invert`](super::invert) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
+/// As [`invert_in_little`](super::invert_in_little) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Circles>(
     (plan, ring): (&'static Plan, &Ring),
@@ -386,7 +386,7 @@ pub fn invert<E: Steps + Circles>(
     let (fg, rest) = words[..plan.memory()].split_at_mut(plan.vector());
     let (vr, words) = rest.split_at_mut(plan.vector());
     fg.fill(0);
-    vectors::start(fg, &a[..p]);
+    pairs::start(fg, &a[..p]);
     let mut levels = Levels::<E> { tree: Tree::new(m, leaf) };
     let [first, second] = plan.leaves();
     levels.first_half(Node::new(circle, below, first, words), [fg, vr]);

@@ -7,8 +7,8 @@
 //! Nothing is made of the ends of a product, which meet fewer pairs of a row: they meet zeros.
 
 use super::model::{Line, Order, Steps};
-use super::pairs::{Leaf, pack, unpack};
-use super::{BLOCK, LEAF, Ring, reverse, vectors};
+use super::pairs::{self, Leaf, pack, unpack};
+use super::{BLOCK, LEAF, Ring, reverse};
 use crate::memory::clear;
 
 /// Pairs 0 to p in whole blocks.
@@ -60,8 +60,12 @@ impl Place<'_, '_> {
     }
 }
 
-/// [`invert`](super::invert) in little memory. The first row's results are where a was, which has room for p + 1
-/// coefficients in whole blocks. `words` are at least [`little_memory`].
+/// a <- 1/(scale·a) in `Z_q[x]/(x^p - x - 1)` for a small public number that is not 0; something canonical if there is no
+/// inverse.
+///
+/// Returns δ, which is 0 exactly if there is one. In: p coefficients, |a| ≤ (q-1)/2, and room for p + 1 in whole blocks,
+/// where the first row's results are. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at least [`little_memory`]; they and the
+/// leaf may be anything before, and are full of secrets afterwards.
 #[inline(always)]
 pub fn invert_in_little<E: Steps>(
     ring: &Ring,
@@ -74,7 +78,7 @@ pub fn invert_in_little<E: Steps>(
     let (vr, rest) = rest.split_at_mut(pairs_vr(p));
     let rows = &mut rest[..2 * LEAF];
     clear(fg);
-    vectors::start(&mut fg[LEAF..], &a[..p]);
+    pairs::start(&mut fg[LEAF..], &a[..p]);
     clear(vr);
     vr[LEAF] = pack(0, 1);
     let (mut delta, mut done, steps) = (1, 0, 2 * p - 1);

@@ -31,37 +31,6 @@ impl Run {
     }
 }
 
-/// What sums begin with.
-#[derive(Clone, Copy, Debug)]
-pub enum From<'a> {
-    /// Nothing.
-    Zero,
-    /// What is there.
-    Same,
-    /// These.
-    Other(&'a [u32]),
-}
-
-impl From<'_> {
-    /// Without the first `n`.
-    #[inline(always)]
-    pub fn after(self, n: usize) -> Self {
-        match self {
-            Self::Other(sums) => Self::Other(&sums[n..]),
-            _ => self,
-        }
-    }
-
-    /// The sum at i, where there is `out`.
-    fn at(self, i: usize, out: u32) -> u32 {
-        match self {
-            Self::Zero => 0,
-            Self::Same => out,
-            Self::Other(sums) => sums[i],
-        }
-    }
-}
-
 /// From where on blocks are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -112,18 +81,6 @@ pub trait Steps {
     /// -2^-32. The first row's results go to `first`; the second row's go to the upper halves of the vector, and those
     /// of `first` to the lower.
     fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]);
-
-    /// As many results of a row of as many pairs k: Σ_j k_j·w_(x+i-j) modulo 2^32, from what `from` says.
-    fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]);
-
-    /// Sums of sums modulo 2^32, from what `from` says, which is not nothing.
-    fn add(out: &mut [u32], from: From<'_>, sums: &[u32]);
-
-    /// Sums reduced, times -2^-32, to the lower or the upper halves of `out`.
-    fn row_reduce(m: Modulus, out: (&mut [u32], usize), sums: &[u32]);
-
-    /// out_i = w_(i+apart) - w_i for pairs.
-    fn differences(out: &mut [u32], w: &[u32], apart: usize);
 }
 
 /// The passes on numbers.
@@ -206,35 +163,6 @@ impl Steps for StepsModel {
                     Some(at) => vector[at + from + i] = pack(first[from + i], result),
                 }
             }
-        }
-    }
-
-    fn row_sums(out: &mut [u32], from: From<'_>, (w, x): (&[u32], usize), k: &[u32]) {
-        for (i, out) in out.iter_mut().enumerate() {
-            let from = from.at(i, *out) as i32;
-            let terms = k.iter().enumerate();
-            *out = terms.fold(from, |sum, (j, &k)| dot(sum, k, w[x + i - j])) as u32;
-        }
-    }
-
-    fn add(out: &mut [u32], from: From<'_>, sums: &[u32]) {
-        for (i, (out, sum)) in out.iter_mut().zip(sums).enumerate() {
-            *out = from.at(i, *out).wrapping_add(*sum);
-        }
-    }
-
-    fn row_reduce(m: Modulus, (out, half): (&mut [u32], usize), sums: &[u32]) {
-        for (out, sum) in out.iter_mut().zip(sums) {
-            let mut both = unpack(*out);
-            both[half] = i16::reduce(m, *sum as i32);
-            *out = pack(both[0], both[1]);
-        }
-    }
-
-    fn differences(out: &mut [u32], w: &[u32], apart: usize) {
-        for (i, out) in out.iter_mut().enumerate() {
-            let ([a, b], [c, d]) = (unpack(w[i]), unpack(w[i + apart]));
-            *out = pack(c.wrapping_sub(a), d.wrapping_sub(b));
         }
     }
 }

@@ -24,6 +24,18 @@ pub const fn unpack(pair: u32) -> [i16; 2] {
     [pair as i16, (pair >> 16) as i16]
 }
 
+/// (f, g) before the first step, in place of zeros.
+#[inline(always)]
+pub(super) fn start(fg: &mut [u32], a: &[i16]) {
+    let p = a.len();
+    for (i, a) in a.iter().rev().enumerate() {
+        fg[i] = pack(0, *a);
+    }
+    fg[0] |= pack(1, 0);
+    fg[p - 1] |= pack(-1, 0);
+    fg[p] = pack(-1, 0);
+}
+
 /// (f, g), (u, q) and (v, r) while steps are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(16))]

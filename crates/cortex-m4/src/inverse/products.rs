@@ -56,7 +56,7 @@ impl<'a> Rows<'a> {
 
     /// Blocks of the lowest results, of which there are `below` more, with [`FRONT`] zeros before w.
     #[inline(always)]
-    pub(super) fn rising<E: Steps>(
+    fn rising<E: Steps>(
         &self,
         m: Modulus,
         to: &mut [u32],
@@ -69,13 +69,7 @@ impl<'a> Rows<'a> {
 
     /// Blocks after the last one that meets all pairs, whose first result meets pair x of w.
     #[inline(always)]
-    pub(super) fn falling<E: Steps>(
-        &self,
-        m: Modulus,
-        to: &mut [u32],
-        blocks: usize,
-        w: (&[u32], usize),
-    ) {
+    fn falling<E: Steps>(&self, m: Modulus, to: &mut [u32], blocks: usize, w: (&[u32], usize)) {
         self.run::<E>((m, Run::Falling), (to, blocks), w, (BLOCK, self.n - BLOCK));
     }
 
@@ -101,7 +95,7 @@ impl<'a> Rows<'a> {
 
     /// How many blocks of M times pairs 0 to `degree`, which is at least n, meet fewer and fewer pairs, up to `most`.
     #[inline(always)]
-    pub(super) fn shape(&self, degree: usize, most: usize) -> Shape {
+    fn shape(&self, degree: usize, most: usize) -> Shape {
         let total = ((degree + self.n).min(most) + 1).div_ceil(BLOCK);
         let (rising, last) = (self.n / BLOCK - 1, (degree + 1).div_ceil(BLOCK));
         let level = total.min(last + 1) - rising;
@@ -129,9 +123,9 @@ impl<'a> Rows<'a> {
 
 /// Blocks of a product: of those that meet pair 0 of the vector, the ones with fewer pairs of the row than there are, and
 /// those with all; the ones that do not meet pair 0; and the last that meets the vector's last pair first.
-pub(super) struct Shape {
-    pub(super) rising: usize,
-    pub(super) level: usize,
-    pub(super) falling: usize,
-    pub(super) last: usize,
+struct Shape {
+    rising: usize,
+    level: usize,
+    falling: usize,
+    last: usize,
 }

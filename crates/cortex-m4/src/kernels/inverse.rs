@@ -1,7 +1,7 @@
 //! What inverses run: division steps and rows of matrices modulo q, and division steps modulo 3.
 
 use crate::field::Modulus;
-use crate::inverse::{BLOCK, From, LEAF, Leaf, Line, Order, Run};
+use crate::inverse::{BLOCK, LEAF, Leaf, Line, Order, Run};
 use crate::ternary::{BEFORE, Frame, Masks};
 
 unsafe extern "C" {
@@ -14,15 +14,6 @@ unsafe extern "C" {
         v: *const u32,
         end: *const u32,
     );
-    fn goodprime_m4_row_sums(out: *mut u32, from: *const u32, w: *const u32, k: *const u32);
-    fn goodprime_m4_row_reduce(
-        out: *mut u16,
-        sums: *const u32,
-        end: *const u32,
-        q: *const [i32; 2],
-    );
-    fn goodprime_m4_add(out: *mut u32, from: *const u32, sums: *const u32, end: *const u32);
-    fn goodprime_m4_differences(out: *mut u32, w: *const u32, u: *const u32, end: *const u32);
     fn goodprime_m4_ternary(words: *mut u32, end: *const u32, masks: *const Masks, lost: u32);
     fn goodprime_m4_line(w: *mut u32, k: *const u32, to: *mut u16, shape: *const LineShape);
     fn goodprime_m4_row(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
@@ -136,63 +127,6 @@ pub(crate) fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16]
         let shape = &LineShape { first, step, blocks, inverse: m.inverse, q: m.q };
         goodprime_m4_line(vector.add(x + from - 1), k.as_ptr(), to, shape);
     }
-}
-
-/// Results of sums, and pairs of their row.
-const SUMS: usize = 30;
-
-/// Sums of a row.
-#[inline(always)]
-pub(crate) fn row_sums(out: &mut [u32], from: From<'_>, (w, x): (&[u32], usize), k: &[u32]) {
-    static ZEROS: [u32; SUMS] = [0; SUMS];
-    let n = k.len();
-    assert!(n == SUMS && out.len() == n, "as the kernel has");
-    assert!(x + 1 >= n && x + n <= w.len(), "pairs before and behind");
-    let from = match from {
-        From::Zero => ZEROS.as_ptr(),
-        From::Same => out.as_ptr(),
-        From::Other(sums) => sums[..n].as_ptr(),
-    };
-    // SAFETY: reads n pairs of `k` and as many sums, and pairs x + 1 - n to x + n - 1 of `w`; writes n sums.
-    unsafe { goodprime_m4_row_sums(out.as_mut_ptr(), from, w.as_ptr().add(x + 1), k.as_ptr()) }
-}
-
-/// Sums of sums.
-#[inline(always)]
-pub(crate) fn add(out: &mut [u32], from: From<'_>, sums: &[u32]) {
-    let n = out.len();
-    let from = match from {
-        From::Zero => unreachable!("nothing to add to"),
-        From::Same => out.as_ptr(),
-        From::Other(sums) => sums[..n].as_ptr(),
-    };
-    assert!(n > 0 && n.is_multiple_of(BLOCK) && sums.len() >= n, "whole blocks");
-    let range = out.as_mut_ptr_range();
-    // SAFETY: reads as many sums of both as `out` has, writes all of it; a sum is read before it is written.
-    unsafe { goodprime_m4_add(range.start, from, sums.as_ptr(), range.end) }
-}
-
-/// Sums to coefficients.
-#[inline(always)]
-pub(crate) fn row_reduce(m: Modulus, (out, half): (&mut [u32], usize), sums: &[u32]) {
-    let n = sums.len();
-    assert!(n > 0 && n.is_multiple_of(BLOCK) && out.len() >= n && half < 2, "whole blocks");
-    let range = sums.as_ptr_range();
-    // SAFETY: reads all sums and both words; half-words are written to as many words as there are sums.
-    unsafe {
-        let out = out.as_mut_ptr().cast::<u16>().add(half);
-        goodprime_m4_row_reduce(out, range.start, range.end, &[m.inverse, m.q]);
-    }
-}
-
-/// Differences of pairs.
-#[inline(always)]
-pub(crate) fn differences(out: &mut [u32], w: &[u32], apart: usize) {
-    let n = out.len();
-    assert!(n > 0 && n.is_multiple_of(BLOCK) && w.len() >= n + apart, "whole blocks");
-    let range = out.as_mut_ptr_range();
-    // SAFETY: reads n pairs from both places of `w` on, writes all of `out`.
-    unsafe { goodprime_m4_differences(range.start, w.as_ptr(), w.as_ptr().add(apart), range.end) }
 }
 
 /// Two division steps modulo 3.

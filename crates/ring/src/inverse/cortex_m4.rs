@@ -27,10 +27,8 @@ pub(crate) const fn memory(p: usize) -> usize {
         jump::memory()
     } else if let Some(plan) = plan(p) {
         plan.memory()
-    } else if cfg!(feature = "compact") {
-        inverse::little_memory(p)
     } else {
-        inverse::memory(p)
+        inverse::little_memory(p)
     }
 }
 
@@ -44,7 +42,7 @@ pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> 
     if let Some(plan) = const { plan(R::P) } {
         return by_levels((plan, ring), a, scale, words);
     }
-    any_ring(ring, a, scale, words)
+    in_little(ring, a, scale, words)
 }
 
 /// [`invert`] for p = 761.
@@ -84,16 +82,12 @@ fn wipe(words: &mut [u32], leaf: &mut Leaf) {
     clear(&mut leaf.0);
 }
 
-/// [`invert`] as one function for all rings.
+/// [`invert`] in little memory, as one function for all rings.
 #[inline(never)]
-fn any_ring(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
+fn in_little(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let memory = (&mut *words, &mut leaf);
-    let delta = if cfg!(feature = "compact") {
-        inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory)
-    } else {
-        inverse::invert::<NativeSteps>(ring, a, scale, memory)
-    };
+    let delta = inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory);
     wipe(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }

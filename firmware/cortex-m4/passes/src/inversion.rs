@@ -5,8 +5,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use board::say;
 use goodprime_cortex_m4::field::Modulus;
 use goodprime_cortex_m4::inverse::{
-    Circle, Circles, Cyclic, From, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel,
-    Transforms, Way, invert, invert_in_little, jump, levels, memory,
+    Circle, Circles, Cyclic, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel,
+    Transforms, Way, invert_in_little, jump, levels, little_memory,
 };
 use goodprime_cortex_m4::native::NativeSteps;
 
@@ -98,41 +98,6 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
         StepsModel::line(Self::model(m), line, pairs, numbers, k);
         NativeSteps::line(m, line, vector, first, k);
         Self::compare(vector == pairs && first == numbers);
-    }
-
-    fn row_sums(out: &mut [u32], from: From<'_>, w: (&[u32], usize), k: &[u32]) {
-        let mut model = [0; MOST];
-        let model = &mut model[..out.len()];
-        model.copy_from_slice(out);
-        StepsModel::row_sums(model, from, w, k);
-        NativeSteps::row_sums(out, from, w, k);
-        Self::compare(out == model);
-    }
-
-    fn add(out: &mut [u32], from: From<'_>, sums: &[u32]) {
-        let mut model = [0; MOST];
-        let model = &mut model[..out.len()];
-        model.copy_from_slice(out);
-        StepsModel::add(model, from, sums);
-        NativeSteps::add(out, from, sums);
-        Self::compare(out == model);
-    }
-
-    fn row_reduce(m: Modulus, (out, half): (&mut [u32], usize), sums: &[u32]) {
-        let mut model = [0; 2 * MOST];
-        let model = &mut model[..out.len()];
-        model.copy_from_slice(out);
-        StepsModel::row_reduce(Self::model(m), (model, half), sums);
-        NativeSteps::row_reduce(m, (out, half), sums);
-        Self::compare(out == model);
-    }
-
-    fn differences(out: &mut [u32], w: &[u32], apart: usize) {
-        let mut model = [0; MOST];
-        let model = &mut model[..out.len()];
-        StepsModel::differences(model, w, apart);
-        NativeSteps::differences(out, w, apart);
-        Self::compare(out == model);
     }
 }
 
@@ -267,7 +232,7 @@ pub(crate) struct Element([i16; MOST + 3]);
 #[repr(C, align(32))]
 pub(crate) struct Words([u32; WORDS], Leaf);
 const WORDS: usize = {
-    let (mut most, mut i) = (memory(MOST), 0);
+    let (mut most, mut i) = (little_memory(MOST), 0);
     while i < RINGS.len() {
         if let Some(plan) = levels::plan(RINGS[i].p)
             && plan.memory() > most
@@ -289,19 +254,6 @@ pub(crate) extern "C" fn jumped_inverse_761(
 ) -> i32 {
     out.0 = a.0;
     jump::invert::<NativeSteps>(
-        const { &Ring::new(761, 4591) },
-        &mut out.0[..761],
-        3,
-        (&mut words.0, &mut words.1),
-    )
-}
-
-/// The inverse for p = 761, as tools/armsim measures it.
-#[unsafe(no_mangle)]
-#[inline(never)]
-pub(crate) extern "C" fn inverse_761(out: &mut Element, a: &Element, words: &mut Words) -> i32 {
-    out.0 = a.0;
-    invert::<NativeSteps>(
         const { &Ring::new(761, 4591) },
         &mut out.0[..761],
         3,
@@ -361,17 +313,11 @@ pub(crate) fn check(random: &mut Random) -> bool {
         let p = ring.p;
         for kind in 0..KINDS {
             operand(ring, random, kind, &mut a);
-            let (a, out) = (&a.0[..p], &mut out.0[..p]);
-            let delta = {
-                out.copy_from_slice(a);
-                invert::<Both<false, false>>(ring, out, 3, (&mut words.0, &mut words.1))
-            };
-            well &= delta == 0 && is_inverse(ring, a, out);
-            let mut little = Element([0; _]);
-            little.0[..p].copy_from_slice(a);
+            out.0 = a.0;
             let memory = (&mut words.0[..], &mut words.1);
-            invert_in_little::<Both<false, false>>(ring, &mut little.0, 3, memory);
-            well &= little.0[..p] == *out;
+            let delta = invert_in_little::<Both<false, false>>(ring, &mut out.0, 3, memory);
+            let (a, out) = (&a.0[..p], &mut out.0[..p]);
+            well &= delta == 0 && is_inverse(ring, a, out);
             if p == jump::P {
                 let words = (&mut words.0[..], &mut words.1);
                 out.copy_from_slice(a);
@@ -389,7 +335,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
     well &= AGREE.load(Ordering::Relaxed);
     for kind in 0..2 {
         operand(&RINGS[1], random, kind, &mut a);
-        for invert in [inverse_761, jumped_inverse_761, little_inverse_761] {
+        for invert in [jumped_inverse_761, little_inverse_761] {
             invert(&mut out, &a, &mut words);
             well &= is_inverse(&RINGS[1], &a.0[..761], &out.0[..761]);
         }
@@ -399,7 +345,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
         AGREE.store(true, Ordering::Relaxed);
         let words = (&mut words.0[..], &mut words.1);
         match kind {
-            0 => invert::<Both<true, false>>(&RINGS[1], &mut out.0[..761], 3, words),
+            0 => invert_in_little::<Both<true, false>>(&RINGS[1], &mut out.0, 3, words),
             1 => jump::invert::<Both<false, true>>(&RINGS[1], &mut out.0[..761], 3, words),
             _ => {
                 let ring = (&levels::PLANS[0], &RINGS[0]);

@@ -63,7 +63,6 @@ pub fn products(record: &Record) -> Option<String> {
             ("left operand prepared", "prepare_left"),
             ("right operand prepared", "prepare_right"),
             ("reciprocal, by transforms", "jumped_inverse"),
-            ("reciprocal", "inverse"),
             ("reciprocal in little memory", "little_inverse"),
             ("reciprocal modulo 3", "ternary_inverse"),
             ("quotient modulo 3", "quotient"),
