@@ -8,6 +8,7 @@
 //! * `memory`: zeros, and copies.
 //! * [`pass`]: what runs passes, and the memory of the way back.
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
+//! * `entries`: kernels that a ring of large matrices names, so that no other is linked.
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
 //! * [`codec`]: levels of codecs, small polynomials.
 //! * [`sort`]: a sorting network, in passes too.
