@@ -105,7 +105,8 @@ pub fn multiply<N: Number, E: Engine<N>>(
     back::<N, E>(program, &mut Back { out, rows, unfolded, spectra, low_left, low_right });
 }
 
-/// The product of the operands in a memory, by [`steps`](crate::little::steps) that are written out. In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
+/// The product of the operands in a memory, by [`steps`](crate::little::steps) that are written out.
+/// In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
 pub fn multiply_in_place<N: Number, E: LittleEngine<N>>(
     ring: &Little<'_>,

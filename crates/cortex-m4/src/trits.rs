@@ -8,8 +8,8 @@
 const LEAVES: [usize; 7] = [16, 20, 22, 24, 28, 30, LONGEST];
 /// Words of the longest one.
 pub const LONGEST: usize = 32;
-/// Words of the longest leaf whose sums stay in their bytes. In a longer one, half-way, the two words in the middle are reduced and have
-/// [`HALF_WAY`] more.
+/// Words of the longest leaf whose sums stay in their bytes. In a longer one, half-way, the two words in the middle are
+/// reduced and have [`HALF_WAY`] more.
 const IN_BYTES: usize = 31;
 /// What 0 becomes half-way.
 const HALF_WAY: u32 = 114;
