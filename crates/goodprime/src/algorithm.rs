@@ -120,6 +120,9 @@ impl Algorithm {
     }
 
     /// Makes the key pair of a seed, which AES-256-CTR with a zero IV expands.
+    ///
+    /// **The argument is a seed.** [`Algorithm::encapsulate_batch_derand`] has the same suffix and takes raw
+    /// randomness.
     pub fn keygen_derand(
         self,
         backend: Backend,

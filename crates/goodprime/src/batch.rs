@@ -75,6 +75,8 @@ impl Algorithm {
 
     /// Likewise with the given randomness: [`Algorithm::encapsulation_randomness`] bytes for each secret,
     /// which must be secret, uniform and used only once.
+    ///
+    /// **The argument is raw randomness, not seeds**, also for NTRU LPRime, where both have 32 bytes each.
     pub fn encapsulate_batch_derand(
         self,
         backend: Backend,

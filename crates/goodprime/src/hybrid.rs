@@ -24,7 +24,9 @@
 //!
 //! Client to server: public key of sntrup761 ‖ X25519 share. Server to client: ciphertext ‖ X25519
 //! share. K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH hashes as a `string`, not as
-//! the `mpint` of other key exchanges. Whoever breaks only one of the two learns nothing about K.
+//! the `mpint` of other key exchanges. K stays secret as long as
+//! one of the two halves does, with SHA-512 modelled as a random oracle. K hashes the two secrets and no more:
+//! SSH's exchange hash binds the messages.
 //!
 //! Source: RFC 9941; X25519 and why its zero result is refused: RFC 7748, section 6.1.
 

@@ -45,8 +45,8 @@
 //!
 //! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR;
 //! no state is kept, so forks are safe. The `_with_rng` forms serve every request from a caller's
-//! generator as it is, in one piece; the `_derand` forms take the randomness itself, or a seed of a key pair;
-//! `encapsulate_from_seed` takes a seed of 32 bytes. `docs/seeds.md` says what a seed becomes. A generator
+//! generator as it is, in one piece. **`_derand` means two things**: `keygen_derand` takes a seed of 32 bytes,
+//! `encapsulate_derand` takes the randomness itself; `encapsulate_from_seed` takes a seed of 32 bytes. `docs/seeds.md` says what a seed becomes. A generator
 //! that fails is an error, never ignored.
 //!
 //! # Decapsulation never fails

@@ -122,6 +122,8 @@ impl<S: Set> Kem<S> {
     /// Makes the key pair of a seed, which AES-256-CTR with a zero IV expands to the randomness
     /// that key generation asks for.
     ///
+    /// **The argument is a seed.** [`Kem::encapsulate_derand`] has the same suffix and takes raw randomness.
+    ///
     /// The secret key is returned by value; [`Kem::keygen_into_derand`] leaves no copy.
     pub fn keygen_derand(&self, seed: &[u8; 32]) -> Pair<S> {
         self.keygen_from(&mut expansion(seed))
@@ -198,6 +200,9 @@ impl<S: Set> Kem<S> {
 
     /// Makes the shared secret and ciphertext of the given randomness, which must have
     /// [`Set::ENCAPSULATION_RANDOMNESS`] bytes, be secret, uniform and used only once.
+    ///
+    /// **The argument is raw randomness, not a seed**, also for NTRU LPRime, where both have 32 bytes.
+    /// [`Kem::encapsulate_from_seed`] takes a seed; [`Kem::keygen_derand`] does as well, in spite of its name.
     pub fn encapsulate_derand(
         &self,
         key: &EncapsulationKey<S>,

@@ -3,13 +3,18 @@
 use super::record::{Record, Rows};
 use super::table::{grouped, or_empty, table};
 
+/// The name of a number in a table: cycles of a microcontroller are always those of the model.
+fn label(number: &str) -> &str {
+    if number == "cycles" { "modelled cycles" } else { number }
+}
+
 /// One line for each value of `what` of each set: of each profile the numbers of these names.
 fn by_profile(record: &Record, section: &str, what: &str, numbers: &[&str]) -> Option<String> {
     let rows = record.rows(section)?;
     let profiles = rows.each("profile");
     let mut head = vec!["<set".to_owned(), format!("<{what}")];
     for profile in &profiles {
-        head.extend(numbers.iter().map(|number| format!("{profile}: {number}")));
+        head.extend(numbers.iter().map(|number| format!("{profile}: {}", label(number))));
     }
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let mut lines = Vec::new();
@@ -50,7 +55,8 @@ pub fn products(record: &Record) -> Option<String> {
         [name.to_owned()].into_iter().chain(cells).collect::<Vec<String>>()
     };
     let part = |rings: &[&str], ops: &[(&str, &str)]| {
-        let head: Vec<&str> = ["<cycles"].into_iter().chain(rings.iter().copied()).collect();
+        let head: Vec<&str> =
+            ["<modelled cycles"].into_iter().chain(rings.iter().copied()).collect();
         let lines: Vec<_> = ops.iter().map(|(name, op)| line(name, op, rings)).collect();
         table(&head, &lines)
     };
@@ -137,7 +143,7 @@ mod tests {
         let made = Record::parse(text).map(|record| products(&record));
         let made = made.ok().flatten().expect("a block");
         assert!(made.contains("| product |  | 104,000 |  |"), "{made}");
-        assert!(made.contains("| cycles | n = 509 | n = 677 |"), "{made}");
+        assert!(made.contains("| modelled cycles | n = 509 | n = 677 |"), "{made}");
         assert!(made.contains("| product |  | 140,000 |  |"), "{made}");
     }
 

@@ -17,7 +17,7 @@ pub fn products(record: &Record) -> Option<String> {
         })
         .collect();
     let head: Vec<&str> =
-        ["<ring of"].into_iter().chain(names.iter().map(String::as_str)).collect();
+        ["<modelled, ring of"].into_iter().chain(names.iter().map(String::as_str)).collect();
     Some(format!("{}\n{}", record.source("products"), table(&head, &lines)))
 }
 
@@ -36,7 +36,12 @@ pub fn others(record: &Record) -> Option<String> {
             [vec![name.clone(), of(&rows, name, "model")], theirs.to_vec()].concat()
         })
         .collect();
-    let head = ["<product for sntrup761", "ours", "authors'", "authors', on the processor"];
+    let head = [
+        "<product for sntrup761",
+        "ours, modelled",
+        "authors', modelled",
+        "authors', on the processor",
+    ];
     Some(format!("{}\n{}", record.source("products"), table(&head, &lines)))
 }
 
@@ -57,8 +62,14 @@ fn beside_papers(record: &Record, section: &str, what: &str) -> Option<String> {
             [vec![name.clone()], ours.to_vec(), vec![paper("model"), paper("hardware")]].concat()
         })
         .collect();
-    let head =
-        [what, "instructions", "model", "stack, KB", "theirs, model", "theirs, on the processor"];
+    let head = [
+        what,
+        "instructions",
+        "modelled",
+        "stack, KB",
+        "theirs, modelled",
+        "theirs, on the processor",
+    ];
     Some(format!("{}\n{}", record.source(section), table(&head, &lines)))
 }
 
@@ -101,11 +112,11 @@ pub fn abstract_of_2023_541(record: &Record) -> Option<String> {
     let head = [
         "<ntruhps2048677",
         "prior, on the processor",
-        "prior, model",
+        "prior, modelled",
         "theirs to prior",
-        "ours, model",
+        "ours, modelled",
         "ours to prior on the processor",
-        "ours to prior in the model",
+        "ours to prior, both modelled",
     ];
     Some(format!("{}\n{}", record.source("ntru"), table(&head, &lines)))
 }
