@@ -11,9 +11,10 @@
 //!
 //! encloses what [`render`] makes of it. `docs/figures/measure` fills a record and renders, a test compares.
 //!
-//! [`record`] reads and writes records; [`kem`], [`kernels`], [`memory`], [`ssh`], [`neon`],
+//! [`record`] reads and writes records; [`ci`], [`kem`], [`kernels`], [`memory`], [`ssh`], [`neon`],
 //! [`cortex_m4`] have the blocks.
 
+pub mod ci;
 pub mod cortex_m4;
 pub mod kem;
 pub mod kernels;
@@ -57,6 +58,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("m4-functions", "c", cortex_m4::functions),
     ("m4-products", "products", cortex_m4::products),
     ("neon-abstract", "ntru", neon::abstract_of_2023_541),
+    ("ci-steps", "steps", ci::steps),
 ];
 
 /// The document with all its blocks made anew.
