@@ -41,6 +41,22 @@
 //! * With the feature `ssh-hybrid`, the module `hybrid` has both sides of SSH's key exchange
 //!   sntrup761x25519-sha512.
 //!
+//! # Features
+//!
+//! * `sntrup` (default): Streamlined NTRU Prime: sntrup653 … sntrup1277.
+//! * `ntrulpr` (default): NTRU LPRime: ntrulpr653 … ntrulpr1277.
+//! * `ntru`: NTRU: ntruhps2048509 … ntruhps40961229, ntruhrss701, ntruhrss1373.
+//! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness. With `crt-static` on Linux set `--cfg getrandom_backend="linux_getrandom"`.
+//! * `kem`: The traits of the `kem` crate, for sets whose sizes that crate's arrays have: sntrup…, ntrulpr857.
+//! * `ssh-hybrid`: The key exchange sntrup761x25519-sha512 of SSH.
+//! * `serde`: serde's traits for keys and ciphertexts, in constant time: bytes, or hexadecimal digits in text.
+//! * `std` (default): Detects the processor through the standard library instead of by CPUID.
+//! * `portable`: The portable backend also where every processor has a better one (x86-64 and aarch64): for tests and comparisons.
+//! * `compact`: Less code for more time: operations take up to three times as long (docs/c-api.md).
+//! * `cortex-m4f`: On a microcontroller: it is an Arm Cortex-M4, M7 or M33 with the DSP instructions and a floating-point unit, which is enabled. The target `thumbv7em-none-eabihf` says so by itself.
+//! * `fast-baseline`: SSE2 and portable lanes choose what is fast also where they are not the best: for tests and comparisons.
+//! * `alloc`: Batches of typed keys, as vectors.
+//!
 //! # Randomness
 //!
 //! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR;

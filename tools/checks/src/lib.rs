@@ -6,6 +6,7 @@
 //! | [`names`] | files with a list of all sets or rings of their own |
 //! | [`sizes`] | files and functions that are too long, prose that is too wide |
 //! | [`walk`] | a call walk in a document that the code does not take |
+//! | [`features`] | a list of features that is not the manifest's |
 //! | [`figures`] | tables that differ from the record they are made of, and figures typed in prose |
 //!
 //! `cargo test -p goodprime-checks` applies all of them to the repository; each has a control, a planted
@@ -14,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 pub mod circles;
+pub mod features;
 pub mod figures;
 pub mod names;
 pub mod sizes;

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use goodprime_checks::figures::{self, cortex_m4, record::Record};
-use goodprime_checks::{documents, files, findings, name, names, read, root, sizes, walk};
+use goodprime_checks::{
+    documents, features, files, findings, name, names, read, root, sizes, walk,
+};
 
 /// A finding without its number, and the number.
 fn parts(line: &str) -> (&str, usize) {
@@ -65,6 +67,14 @@ fn no_figure_is_typed() {
         let typed = figures::typed(&read(&root().join(document)));
         assert!(typed.is_empty(), "{document}: lines {typed:?}");
     }
+}
+
+/// The documentation of the crate lists the features of its manifest, with their comments.
+#[test]
+fn features_are_those_of_the_manifest() {
+    let list = features::list(&read(&root().join("crates/goodprime/Cargo.toml")));
+    let documentation = read(&root().join("crates/goodprime/src/lib.rs"));
+    assert!(list.lines().count() > 10 && documentation.contains(&list), "it should have:\n{list}");
 }
 
 /// A function of the C library for microcontrollers brings in its own set alone.

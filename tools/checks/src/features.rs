@@ -1,0 +1,34 @@
+//! The list of features in the documentation of the crate `goodprime`, made of its Cargo.toml.
+//!
+//! A comment of two hashes above a feature is its text; features of `default` are marked.
+
+/// The lines of the list, each feature in the order of the manifest.
+pub fn list(manifest: &str) -> String {
+    let section = manifest.split("[features]\n").nth(1).unwrap_or("");
+    let section = section.split("\n[").next().unwrap_or("");
+    let default = section.lines().find(|line| line.starts_with("default = ")).unwrap_or("");
+    let (mut text, mut list) = (String::new(), String::new());
+    for line in section.lines() {
+        if let Some(comment) = line.strip_prefix("## ") {
+            text = format!("{text} {comment}");
+        } else if let Some((name, _)) =
+            line.split_once(" = ").filter(|(name, _)| *name != "default")
+        {
+            let mark = if default.contains(&format!("\"{name}\"")) { " (default)" } else { "" };
+            list += &format!("//! * `{name}`{mark}:{text}\n");
+            text.clear();
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feature_has_its_comment_and_its_mark() {
+        let manifest = "[features]\ndefault = [\"a\"]\n## Of a,\n## that is.\na = []\n## Of b.\nb = [\"a\"]\n\n[dependencies]\nc = \"1\"\n";
+        assert_eq!(list(manifest), "//! * `a` (default): Of a, that is.\n//! * `b`: Of b.\n");
+    }
+}
