@@ -13,6 +13,7 @@ use goodprime::{Backend, Sntrup761};
 use serde_json::{Value, json};
 
 use crate::clock;
+use crate::isa;
 use crate::kem::{Exchange, Kem, pqcrypto, sntrup};
 use crate::randomness::Source;
 
@@ -45,13 +46,22 @@ pub(crate) fn run(backends: &[Backend]) -> Result<(), String> {
             };
             let (first, faults, warm) = (median("first"), median("faults"), median("warm"));
             let object = json!({
-                "set": "sntrup761", "op": op, "who": name, "unit": clock::UNIT, "first": first,
+                "set": "sntrup761", "op": op, "who": name, "isa": isa_of(name, op), "unit": clock::UNIT, "first": first,
                 "faults": faults, "warm": warm, "samples": PROCESSES,
             });
             println!("{object}");
         }
     }
     Ok(())
+}
+
+/// The instruction set of a contestant.
+fn isa_of<'a>(name: &'a str, op: &str) -> &'a str {
+    match name.strip_prefix("goodprime ") {
+        Some(backend) => backend,
+        None if name == pqcrypto::WHO => isa::pqclean("sntrup761"),
+        None => isa::sntrup(op),
+    }
 }
 
 fn child_of(name: &str, op: &str, public: &[u8]) -> Result<Value, String> {

@@ -13,6 +13,8 @@ use std::rc::Rc;
 
 use goodprime::{Backend, Set};
 
+use crate::aes::{self, Aes};
+use crate::isa;
 use crate::randomness::Source;
 use crate::row::{Contestant, Kind, Row};
 
@@ -38,38 +40,46 @@ pub(crate) trait Exchange: Kem {
 /// The three operations of one contestant.
 type Three = [Contestant; 3];
 
+/// The sets beside which ML-KEM-768 is measured.
+const YARDSTICKS: [&str; 3] = ["sntrup761", "ntrulpr761", "ntruhps2048677"];
+
 /// The operations' names, in the order of [`Three`].
 const OPERATIONS: [&str; 3] = ["keygen", "encaps", "decaps"];
 
 fn three<K: Kem>(
     kem: K,
     rng: Source,
-    contestant: impl Fn(Box<dyn FnMut()>) -> Contestant,
+    mut contestant: impl FnMut(&'static str, Box<dyn FnMut()>) -> Contestant,
 ) -> Three {
     let kem = Rc::new(kem);
     let (public, secret) = kem.keygen(Source::Os);
     let (ciphertext, _) = kem.encapsulate(&public, Source::Os);
     let keygen = kem.clone();
     let encaps = kem.clone();
-    [
-        contestant(Box::new(move || drop(black_box(keygen.keygen(rng))))),
-        contestant(Box::new(move || drop(black_box(encaps.encapsulate(&public, rng))))),
-        contestant(Box::new(move || {
+    let runs: [Box<dyn FnMut()>; 3] = [
+        Box::new(move || drop(black_box(keygen.keygen(rng)))),
+        Box::new(move || drop(black_box(encaps.encapsulate(&public, rng)))),
+        Box::new(move || {
             black_box(kem.decapsulate(&secret, &ciphertext));
-        })),
-    ]
+        }),
+    ];
+    let mut operations = OPERATIONS.into_iter();
+    runs.map(|run| contestant(operations.next().unwrap_or(""), run))
 }
 
-fn other<K: Kem>(kind: Kind, who: &'static str, kem: K, rng: Source) -> Three {
-    three(kem, rng, |run| Contestant::other(kind, who, run))
+/// Who it is, and which instruction set each operation uses.
+type Other<'a> = (&'a str, &'a dyn Fn(&str) -> &'static str);
+
+fn other<K: Kem>(kind: Kind, (who, isa): Other<'_>, kem: K, rng: Source) -> Three {
+    three(kem, rng, |op, run| Contestant::other(kind, who, isa(op), run))
 }
 
 /// A peer, after ours has talked to it in both directions.
-fn peer<S: Set, K: Exchange>(who: &'static str, peer: K, rng: Source) -> Three {
+fn peer<S: Set, K: Exchange>(peer: Other<'_>, kem: K, rng: Source) -> Three {
     let ours = goodprime::Kem::<S>::new();
-    talk(who, &ours, &peer);
-    talk(who, &peer, &ours);
-    other(Kind::Peer, who, peer, rng)
+    talk(peer.0, &ours, &kem);
+    talk(peer.0, &kem, &ours);
+    other(Kind::Peer, peer, kem, rng)
 }
 
 /// `receiver` makes a key, `sender` encapsulates to it.
@@ -81,6 +91,21 @@ fn talk<A: Exchange, B: Exchange>(who: &str, receiver: &A, sender: &B) {
     assert_eq!(receiver.decapsulate(&secret, &ciphertext), sent, "{who} and goodprime disagree");
 }
 
+/// PQClean's code of a set, and for LPRime once more with the AES that ours has.
+fn pqclean<S: Set, K: Exchange>(set: &str, kem: impl Fn() -> K, rng: Source) -> Vec<Three> {
+    let who = if set.starts_with("ntruh") { pqcrypto::WHO_NTRU } else { pqcrypto::WHO };
+    let isa = isa::pqclean(set);
+    let mut all = vec![peer::<S, _>((who, &|_| isa), kem(), rng)];
+    if aes::CHOICE && set.starts_with("ntrulpr") {
+        aes::set(Aes::Ours);
+        let who = format!("{who}, our AES");
+        let same = peer::<S, _>((&who, &|_| isa), kem(), rng);
+        aes::set(Aes::Theirs);
+        all.push(same.map(|contestant| contestant.with_aes(Aes::Ours)));
+    }
+    all
+}
+
 /// All rows of a set.
 pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
     macro_rules! of_set {
@@ -88,13 +113,8 @@ pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
             match set {
                 $(stringify!($module) => {
                     let rows = ours::contestants::<goodprime::$set>(backends, rng);
-                    let pqclean = pqcrypto::$module::Pqclean;
-                    let who = match set.starts_with("ntruh") {
-                        true => pqcrypto::WHO_NTRU,
-                        false => pqcrypto::WHO,
-                    };
-                    let pqclean = peer::<goodprime::$set, _>(who, pqclean, rng);
-                    let mut others = vec![pqclean];
+                    let kem = || pqcrypto::$module::Pqclean;
+                    let mut others = pqclean::<goodprime::$set, _>(set, kem, rng);
                     others.extend(of_set!($family $set));
                     (rows, others)
                 })*
@@ -103,19 +123,27 @@ pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
         };
         (Streamlined $set:ident) => {{
             let sntrup = sntrup::Sntrup::of(PhantomData::<::sntrup::$set>);
-            Some(peer::<goodprime::$set, _>(sntrup::WHO, sntrup, rng))
+            Some(peer::<goodprime::$set, _>((sntrup::WHO, &isa::sntrup), sntrup, rng))
         }};
         ($family:ident $set:ident) => { None };
     }
     let (mut rows, mut others) = goodprime::for_each_set!(of_set);
     #[cfg(feature = "oqs")]
     if set == "sntrup761" {
-        others.push(peer::<goodprime::Sntrup761, _>(oqs::WHO, oqs::Liboqs::new(), rng));
+        let liboqs: Other<'_> = (oqs::WHO, &|_| isa::liboqs());
+        others.push(peer::<goodprime::Sntrup761, _>(liboqs, oqs::Liboqs::new(), rng));
     }
-    if set.ends_with("761") {
+    if YARDSTICKS.contains(&set) {
+        let yardstick = Kind::Yardstick;
         #[cfg(feature = "aws-lc")]
-        others.push(other(Kind::Yardstick, "aws-lc ml-kem-768", ml_kem::AwsLc, rng));
-        others.push(other(Kind::Yardstick, "libcrux ml-kem-768", ml_kem::Libcrux, rng));
+        others.push(other(
+            yardstick,
+            ("aws-lc ml-kem-768", &|_| isa::aws_lc()),
+            ml_kem::AwsLc,
+            rng,
+        ));
+        let libcrux: Other<'_> = ("libcrux ml-kem-768", &|_| isa::libcrux());
+        others.push(other(yardstick, libcrux, ml_kem::Libcrux, rng));
     }
     for three in others {
         for (row, contestant) in rows.iter_mut().zip(three) {

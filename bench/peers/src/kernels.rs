@@ -1,12 +1,15 @@
 //! The rows of kernels: one operation of one ring by all who have it. Every peer's result is compared with
 //! ours before anything is measured.
 
+mod ntru;
+
 use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::Array;
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{Decode, Encode, InvertR3, Mod3, Multiply, Reciprocal, Sort};
 use goodprime_ring::{Ring, Rq, Scratch, Small};
 
+use crate::aes;
 use crate::pqclean::{self, Kernels};
 use crate::row::{Contestant, Kind, Row};
 
@@ -15,7 +18,7 @@ const PQCLEAN: &str = "pqclean avx2";
 /// Room behind the peers' results: they write whole vectors.
 const SLACK: usize = 64;
 
-/// All rows of a set of Streamlined NTRU Prime.
+/// All rows of a set; of LPRime only the expansion of seeds, as its rings are those of Streamlined NTRU Prime.
 pub(crate) fn rows(set: &str, backends: &[Backend]) -> Vec<Row> {
     macro_rules! of_set {
         ($({ $name:ident $set:ident $family:ident $ring:ident $($row:tt)* })*) => {
@@ -25,7 +28,8 @@ pub(crate) fn rows(set: &str, backends: &[Backend]) -> Vec<Row> {
             }
         };
         (Streamlined $ring:ident) => { rows_of::<goodprime_ring::$ring>(set, backends) };
-        ($family:ident $ring:ident) => { unreachable!("only of Streamlined NTRU Prime") };
+        (LPRime $ring:ident) => { vec![aes::row(set)] };
+        ($ntru:ident $ring:ident) => { ntru::rows_of::<goodprime_ring::cyclic::$ring>(set, backends) };
     }
     goodprime::for_each_set!(of_set)
 }
@@ -54,12 +58,22 @@ fn integers<T: Copy + Into<i64>>(values: &[T]) -> Vec<i64> {
     values.iter().map(|&v| v.into()).collect()
 }
 
-/// Ours on each backend, then the peer, which must agree.
+/// Ours on each backend, then the AVX2 code of the peer, which must agree.
 fn row<O: Run, P: Run>(
     op: &'static str,
     backends: &[Backend],
     ours: impl Fn(Backend) -> O,
     peer: Option<P>,
+) -> Row {
+    row_beside(op, backends, ours, peer.map(|peer| (PQCLEAN, "avx2", peer)))
+}
+
+/// Ours on each backend, then the peers, each with its name and its instruction set, which must agree.
+fn row_beside<O: Run, P: Run>(
+    op: &'static str,
+    backends: &[Backend],
+    ours: impl Fn(Backend) -> O,
+    peers: impl IntoIterator<Item = (&'static str, &'static str, P)>,
 ) -> Row {
     let mut contestants = Vec::new();
     let mut expected = Vec::new();
@@ -69,10 +83,10 @@ fn row<O: Run, P: Run>(
         expected = ours.result();
         contestants.push(Contestant::ours(backend, move || ours.run()));
     }
-    if let Some(mut peer) = peer {
+    for (who, isa, mut peer) in peers {
         peer.run();
-        assert_eq!(peer.result(), expected, "{op}: {PQCLEAN} and goodprime disagree");
-        contestants.push(Contestant::other(Kind::Peer, PQCLEAN, move || peer.run()));
+        assert!(peer.result() == expected, "{op}: {who} and goodprime disagree");
+        contestants.push(Contestant::other(Kind::Peer, who, isa, move || peer.run()));
     }
     Row { op, contestants }
 }

@@ -5,9 +5,11 @@
 //!
 //! `cargo run --release --manifest-path bench/peers/Cargo.toml -- [--set S]… [--json]`
 
+mod aes;
 mod chart;
 mod clock;
 mod first;
+mod isa;
 mod kem;
 mod kernels;
 mod pqclean;
@@ -40,7 +42,7 @@ struct Args {
     /// Operation to measure; may be repeated [default: all]
     #[arg(long, value_name = "OP", value_delimiter = ',',
         value_parser = ["keygen", "encaps", "decaps", "mul", "mul3", "inv", "inv3", "sort", "encode",
-            "decode", "round-encode", "round-decode"])]
+            "decode", "round-encode", "round-decode", "expand"])]
     op: Vec<String>,
     /// Backend of goodprime to measure; may be repeated [default: the best and AVX2]
     #[arg(long, value_name = "B", value_delimiter = ',')]
@@ -135,7 +137,7 @@ fn rows(args: &Args) -> ExitCode {
             let mut rows = kem::rows(set, &backends, rng);
             // What uses no randomness is measured once.
             rows.retain(|row| first || row.op != "decaps");
-            if first && set.starts_with("sntrup") {
+            if first {
                 rows.extend(kernels::rows(set, &backends));
             }
             for row in rows.into_iter().filter(|row| wanted(row.op)) {

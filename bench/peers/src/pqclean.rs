@@ -1,10 +1,13 @@
-//! The AVX2 kernels inside `pqcrypto-ntruprime`, by their C symbols.
+//! The kernels inside `pqcrypto-ntruprime` and `pqcrypto-ntru`, by their C symbols.
 //!
-//! Interfaces (SUPERCOP's `crypto_core`, `crypto_sort`, `crypto_encode`): an element of R/q is p little-endian
+//! Interfaces of NTRU Prime (SUPERCOP's `crypto_core`, `crypto_sort`, `crypto_encode`): an element of R/q is p little-endian
 //! 16-bit integers, centred; a small one p bytes. Encoders and decoders see R/q centred, and rounded elements
 //! as multiples of 3.
+//!
+//! Those of NTRU (`poly.h`): a polynomial is n 16-bit integers, modulo q or, in S/3, between 0 and 2. The AVX2 code wants
+//! it aligned to 32 bytes, and zeros up to a multiple of 32.
 
-/// The kernels of one set.
+/// The AVX2 kernels of one set of NTRU Prime.
 #[derive(Clone, Copy)]
 pub(crate) struct Kernels {
     /// out = a·b in R/q, b small.
@@ -72,4 +75,65 @@ sets! {
     "sntrup953", "SNTRUP953", "953" x "6343", "2115";
     "sntrup1013", "SNTRUP1013", "1013" x "7177", "2393";
     "sntrup1277", "SNTRUP1277", "1277" x "7879", "2627";
+}
+
+/// The kernels of one set of NTRU.
+#[derive(Clone, Copy)]
+pub(crate) struct Cyclic {
+    /// out = a·b in R/q; bits from k on may be anything.
+    pub(crate) multiply: unsafe extern "C" fn(*mut u16, *const u16, *const u16),
+    /// out = a·b in S/3.
+    pub(crate) multiply3: unsafe extern "C" fn(*mut u16, *const u16, *const u16),
+    /// out = 1/a in S/q, as an element of R/q.
+    pub(crate) invert: unsafe extern "C" fn(*mut u16, *const u16),
+    /// out = 1/a in S/3.
+    pub(crate) invert3: unsafe extern "C" fn(*mut u16, *const u16),
+}
+
+macro_rules! cyclic_sets {
+    ($($set:literal, $name:literal: $($code:ident)*;)*) => {
+        /// PQClean's code for a set of NTRU that this processor can run, each with its name and instruction set.
+        pub(crate) fn cyclic(set: &str) -> Vec<(&'static str, &'static str, Cyclic)> {
+            // The crate must be linked for its C library to be.
+            let _ = pqcrypto_ntru::ntruhps2048509::public_key_bytes();
+            match set {
+                $($set => [$(cyclic_sets!($code $name)),*].into_iter().flatten().collect(),)*
+                _ => Vec::new(),
+            }
+        }
+    };
+    (Avx2 $name:literal) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            let known = std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("bmi2");
+            known.then(|| ("pqclean avx2", "avx2", cyclic_sets!($name, "_AVX2_")))
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }};
+    (Clean $name:literal) => {
+        Some(("pqclean clean", crate::isa::PORTABLE, cyclic_sets!($name, "_CLEAN_")))
+    };
+    ($name:literal, $code:literal) => {{
+        unsafe extern "C" {
+            #[link_name = concat!("PQCLEAN_", $name, $code, "poly_Rq_mul")]
+            fn multiply(out: *mut u16, a: *const u16, b: *const u16);
+            #[link_name = concat!("PQCLEAN_", $name, $code, "poly_S3_mul")]
+            fn multiply3(out: *mut u16, a: *const u16, b: *const u16);
+            #[link_name = concat!("PQCLEAN_", $name, $code, "poly_Rq_inv")]
+            fn invert(out: *mut u16, a: *const u16);
+            #[link_name = concat!("PQCLEAN_", $name, $code, "poly_S3_inv")]
+            fn invert3(out: *mut u16, a: *const u16);
+        }
+        Cyclic { multiply, multiply3, invert, invert3 }
+    }};
+}
+
+cyclic_sets! {
+    "ntruhps2048509", "NTRUHPS2048509": Avx2 Clean;
+    "ntruhps2048677", "NTRUHPS2048677": Avx2 Clean;
+    "ntruhps4096821", "NTRUHPS4096821": Avx2 Clean;
+    "ntruhps40961229", "NTRUHPS40961229": Clean;
+    "ntruhrss701", "NTRUHRSS701": Avx2 Clean;
+    "ntruhrss1373", "NTRUHRSS1373": Clean;
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::clock;
-use crate::row::{Kind, Measured};
+use crate::row::{Against, Kind, Measured};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -11,19 +11,19 @@ pub(crate) enum Format {
     Text,
     /// An object for each contestant.
     Json,
-    /// A line of a table for each row: the best peer, ours, the ratio.
+    /// A line of a table for each row: the best peer with our instruction set, ours, the ratio.
     Markdown,
 }
 
 pub(crate) fn head(format: Format) {
     match format {
         Format::Text => println!(
-            "{:<11} {:<12} {:<4} {:<47} {:>9} {:>9} {:>7}",
-            "set", "op", "rng", "who", "min", "median", "ratio"
+            "{:<15} {:<12} {:<4} {:<47} {:<8} {:>9} {:>9} {:>7}",
+            "set", "op", "rng", "who", "isa", "min", "median", "ratio"
         ),
         Format::Markdown => {
-            println!("| set | operation | rng | best peer | | ours | ratio |");
-            println!("|---|---|---|---|--:|--:|--:|");
+            println!("| set | operation | rng | isa | best peer | | ours | ratio |");
+            println!("|---|---|---|---|---|--:|--:|--:|");
         }
         Format::Json => {}
     }
@@ -39,7 +39,7 @@ pub(crate) fn row(format: Format, measured: &[Measured]) {
 
 pub(crate) fn foot(format: Format) {
     if format == Format::Text {
-        println!("\n{}; ratio: the best peer's minimum over this one's.", clock::UNIT);
+        println!("\n{}; ratio: the minimum of the best peer with the same isa over ours.", clock::UNIT);
         if cfg!(not(feature = "oqs")) {
             println!("Not in this build: liboqs (--features oqs; needs cmake and libclang).");
         }
@@ -47,34 +47,43 @@ pub(crate) fn foot(format: Format) {
 }
 
 fn text(measured: &Measured) {
-    let Measured { set, op, who, min, median, .. } = measured;
+    let Measured { set, op, who, isa, min, median, .. } = measured;
     let rng = measured.rng.name();
-    let ratio = measured.ratio.map_or(String::new(), |ratio| format!("{ratio:.2}"));
-    println!("{set:<11} {op:<12} {rng:<4} {who:<47} {min:>9} {median:>9} {ratio:>7}");
+    let ratio = measured.against.as_ref().map_or(String::new(), |a| format!("{:.2}", a.ratio));
+    println!("{set:<15} {op:<12} {rng:<4} {who:<47} {isa:<8} {min:>9} {median:>9} {ratio:>7}");
 }
 
 fn object(measured: &Measured) {
-    let Measured { set, op, who, min, median, samples, ratio, .. } = measured;
+    let Measured { set, op, who, isa, min, median, samples, .. } = measured;
     let (rng, peer) = (measured.rng.name(), measured.kind == Kind::Peer);
-    let object = json!({
-        "set": set, "op": op, "who": who, "peer": peer, "rng": rng, "unit": clock::UNIT,
-        "min": min, "median": median, "samples": samples, "ratio": ratio,
+    let mut object = json!({
+        "set": set, "op": op, "who": who, "isa": isa, "peer": peer, "rng": rng, "unit": clock::UNIT,
+        "min": min, "median": median, "samples": samples,
     });
+    if let Some(Against { who, ratio }) = &measured.against {
+        object["against"] = json!(who);
+        object["ratio"] = json!((ratio * 1000.0).round() / 1000.0);
+    }
     println!("{object}");
 }
 
+/// The widest instruction set that a peer has too.
 fn line(measured: &[Measured]) {
-    let best = |kind| measured.iter().filter(|m| m.kind == kind).min_by_key(|m| m.min);
-    let (Some(ours), Some(peer)) = (best(Kind::Ours), best(Kind::Peer)) else { return };
-    let thousands = |ticks: u64| format!("{:.1}", ticks as f64 / 1000.0);
+    let ours = measured.iter().filter(|m| m.against.is_some()).min_by_key(|m| m.min);
+    let Some((ours, against)) = ours.and_then(|ours| Some((ours, ours.against.as_ref()?))) else {
+        return;
+    };
+    let thousands = |ticks: f64| format!("{:.1}", ticks / 1000.0);
+    let min = ours.min as f64;
     println!(
-        "| {} | {} | {} | {} | {} | {} | {:.2}× |",
+        "| {} | {} | {} | {} | {} | {} | {} | {:.2}× |",
         ours.set,
         ours.op,
         ours.rng.name(),
-        peer.who,
-        thousands(peer.min),
-        thousands(ours.min),
-        ours.ratio.unwrap_or(0.0),
+        ours.isa,
+        against.who,
+        thousands(min * against.ratio),
+        thousands(min),
+        against.ratio,
     );
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use goodprime::Backend;
 
+use crate::aes::{self, Aes};
 use crate::clock;
 use crate::randomness::{self, Source};
 
@@ -20,9 +21,9 @@ pub(crate) struct Row {
 /// Whose code it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// goodprime, from and to bytes, one at a time, on the best backend.
+    /// goodprime, from and to bytes, one at a time.
     Ours,
-    /// goodprime on another backend, with prepared keys or in batches.
+    /// goodprime with prepared keys or in batches.
     OursOtherwise,
     /// The same operation by somebody else.
     Peer,
@@ -34,6 +35,9 @@ pub(crate) enum Kind {
 pub(crate) struct Contestant {
     pub(crate) who: String,
     pub(crate) kind: Kind,
+    /// The widest instruction set that the code uses on this processor: a [`Backend`]'s name, or that of another one.
+    /// Contestants are compared if they have the same.
+    pub(crate) isa: &'static str,
     /// Operations in one run.
     pub(crate) operations: u64,
     pub(crate) run: Box<dyn FnMut()>,
@@ -41,8 +45,9 @@ pub(crate) struct Contestant {
 
 impl Contestant {
     pub(crate) fn ours(backend: Backend, run: impl FnMut() + 'static) -> Self {
-        let kind = if backend == Backend::detect() { Kind::Ours } else { Kind::OursOtherwise };
-        Self { who: format!("goodprime {backend}"), kind, operations: 1, run: Box::new(run) }
+        let who = format!("goodprime {backend}");
+        let (kind, isa) = (Kind::Ours, backend.name());
+        Self { who, kind, isa, operations: 1, run: Box::new(run) }
     }
 
     /// Ours in another way, of which a run does several operations.
@@ -53,11 +58,28 @@ impl Contestant {
         run: impl FnMut() + 'static,
     ) -> Self {
         let who = format!("goodprime {backend}, {how}");
-        Self { who, kind: Kind::OursOtherwise, operations, run: Box::new(run) }
+        let (kind, isa) = (Kind::OursOtherwise, backend.name());
+        Self { who, kind, isa, operations, run: Box::new(run) }
     }
 
-    pub(crate) fn other(kind: Kind, who: &str, run: impl FnMut() + 'static) -> Self {
-        Self { who: who.to_owned(), kind, operations: 1, run: Box::new(run) }
+    pub(crate) fn other(
+        kind: Kind,
+        who: &str,
+        isa: &'static str,
+        run: impl FnMut() + 'static,
+    ) -> Self {
+        Self { who: who.to_owned(), kind, isa, operations: 1, run: Box::new(run) }
+    }
+
+    /// While it runs PQClean's code has this AES.
+    pub(crate) fn with_aes(self, aes: Aes) -> Self {
+        let mut run = self.run;
+        let run = Box::new(move || {
+            aes::set(aes);
+            run();
+            aes::set(Aes::Theirs);
+        });
+        Self { run, ..self }
     }
 }
 
@@ -67,12 +89,21 @@ pub(crate) struct Measured {
     pub(crate) op: &'static str,
     pub(crate) who: String,
     pub(crate) kind: Kind,
+    pub(crate) isa: &'static str,
     pub(crate) rng: Source,
     pub(crate) min: u64,
     pub(crate) median: u64,
     pub(crate) samples: usize,
-    /// The best peer's minimum over this one's, if there is a peer.
-    pub(crate) ratio: Option<f64>,
+    /// Of ours, if a peer has the same instruction set: the fastest of those.
+    pub(crate) against: Option<Against>,
+}
+
+/// The fastest peer of the same instruction set.
+#[derive(Clone)]
+pub(crate) struct Against {
+    pub(crate) who: String,
+    /// Its minimum over ours.
+    pub(crate) ratio: f64,
 }
 
 /// Measures all contestants of a row, after one round that warms up.
@@ -98,13 +129,52 @@ pub(crate) fn measure(set: &'static str, row: Row, rng: Source, budget: Duration
     for samples in &mut samples {
         samples.sort_unstable();
     }
-    let minima = contestants.iter().zip(&samples).filter(|(c, _)| c.kind == Kind::Peer);
-    let best = minima.map(|(_, samples)| samples[0]).min();
-    let measured = contestants.into_iter().zip(samples);
-    let measured = measured.map(|(Contestant { who, kind, .. }, samples)| {
-        let (min, median) = (samples[0], samples[samples.len() / 2]);
-        let ratio = best.map(|best| best as f64 / min.max(1) as f64);
-        Measured { set, op, who, kind, rng, min, median, samples: samples.len(), ratio }
-    });
-    measured.collect()
+    let mut measured: Vec<Measured> = contestants
+        .into_iter()
+        .zip(samples)
+        .map(|(Contestant { who, kind, isa, .. }, all)| {
+            let (min, median, samples) = (all[0], all[all.len() / 2], all.len());
+            Measured { set, op, who, kind, isa, rng, min, median, samples, against: None }
+        })
+        .collect();
+    for ours in 0..measured.len() {
+        measured[ours].against = against(&measured[ours], &measured);
+    }
+    measured
+}
+
+/// The fastest peer of the same instruction set, for a row of ours.
+fn against(ours: &Measured, row: &[Measured]) -> Option<Against> {
+    let like = |other: &&Measured| other.kind == Kind::Peer && other.isa == ours.isa;
+    let peer = row.iter().filter(like).min_by_key(|peer| peer.min)?;
+    let ratio = peer.min as f64 / ours.min.max(1) as f64;
+    (ours.kind == Kind::Ours).then(|| Against { who: peer.who.clone(), ratio })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured(who: &str, kind: Kind, isa: &'static str, min: u64) -> Measured {
+        let (who, rng, median) = (who.to_owned(), Source::Free, min);
+        let (set, op, samples, against) = ("set", "op", 1, None);
+        Measured { set, op, who, kind, isa, rng, min, median, samples, against }
+    }
+
+    #[test]
+    fn only_like_is_compared_with_like() {
+        let row = [
+            measured("ours", Kind::Ours, "avx2", 100),
+            measured("portable peer", Kind::Peer, "portable", 10),
+            measured("slow peer", Kind::Peer, "avx2", 300),
+            measured("peer", Kind::Peer, "avx2", 200),
+            measured("yardstick", Kind::Yardstick, "avx2", 50),
+            measured("ours wider", Kind::Ours, "avx512", 80),
+            measured("ours, in batches", Kind::OursOtherwise, "avx2", 20),
+        ];
+        let found = row.iter().map(|one| against(one, &row).map(|a| (a.who, a.ratio)));
+        let mut expected = [const { None }; 7];
+        expected[0] = Some(("peer".to_owned(), 2.0));
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+    }
 }

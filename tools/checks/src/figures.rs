@@ -11,15 +11,17 @@
 //!
 //! encloses what [`render`] makes of it. `docs/figures/measure` fills a record and renders, a test compares.
 //!
-//! [`record`] reads and writes records; [`ci`], [`kem`], [`kernels`], [`memory`], [`ssh`], [`neon`],
-//! [`cortex_m4`] have the blocks.
+//! [`record`] reads and writes records; [`ci`], [`kem`], [`peers`], [`kernels`], [`memory`], [`ssh`], [`neon`],
+//! [`cortex_m4`] have the blocks, [`claims`] what submissions claim of their sets.
 
 pub mod ci;
+pub mod claims;
 pub mod cortex_m4;
 pub mod kem;
 pub mod kernels;
 pub mod memory;
 pub mod neon;
+pub mod peers;
 pub mod record;
 pub mod ssh;
 pub mod table;
@@ -34,14 +36,18 @@ pub type Block = fn(&Record) -> Option<String>;
 
 /// All blocks: the name, the section that it is made of, the function.
 pub const BLOCKS: &[(&str, &str, Block)] = &[
-    ("sets", "kem", kem::sets),
+    ("sets", "sets", kem::sets),
     ("backends", "kem", kem::backends),
-    ("peers", "kem", kem::peers),
+    ("nine", "kem", peers::nine),
+    ("peers", "kem", peers::all),
+    ("lprime", "kem", peers::lprime),
+    ("ml-kem", "kem", peers::ml_kem),
     ("ways", "kem", kem::ways),
     ("batches", "batches", kem::batches),
-    ("first-call", "first", kem::first_call),
+    ("first-call", "first", peers::first_call),
     ("kernels", "kem", kernels::ours),
     ("peer-kernels", "kem", kernels::peers),
+    ("ntru-kernels", "kem", kernels::ntru),
     ("levels", "levels", kernels::levels),
     ("stack", "stack", memory::stack),
     ("size", "size", memory::size),

@@ -120,8 +120,8 @@ pub(super) fn contestants<S: Set>(backends: &[Backend], rng: Source) -> Vec<Vec<
     let mut rows = [const { Vec::new() }; 3];
     for &backend in backends {
         let kem = || goodprime::Kem::<S>::on(backend);
-        let single = three(kem(), rng, |run| Contestant::ours(backend, run));
-        let prepared = |run| Contestant::ours_otherwise(backend, "prepared keys", 1, run);
+        let single = three(kem(), rng, |_, run| Contestant::ours(backend, run));
+        let prepared = |_, run| Contestant::ours_otherwise(backend, "prepared keys", 1, run);
         let [_, encaps, decaps] = three(Prepared(kem()), rng, prepared);
         let prepared = [None, Some(encaps), Some(decaps)];
         let all = single.into_iter().zip(prepared).zip(batches::<S>(backend, rng));

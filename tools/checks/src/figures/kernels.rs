@@ -40,26 +40,72 @@ pub fn ours(record: &Record) -> Option<String> {
     Some(format!("{}\n{}", record.source("kem"), ours_table(&record.rows("kem")?)))
 }
 
-/// The kernels of all rings beside PQClean's.
-pub fn peers(record: &Record) -> Option<String> {
-    let kem = record.rows("kem")?;
-    let best = record.machine("backend");
+/// Lines of kernels that other code has for AVX2 or portable: its times beside ours, and the ratio for AVX2.
+fn beside(
+    kem: &Rows<'_>,
+    sets: &[String],
+    kernels: &[(&str, &str)],
+    portable: bool,
+) -> Vec<Vec<String>> {
     let mut lines = Vec::new();
-    for set in kem.each("set") {
-        for (op, name) in KERNELS {
-            let row = kem.with("set", &set).with("op", op);
-            let Some(peer) = row.that("peer").number("min") else { continue };
-            let mut cells = vec![set.clone(), name.to_owned(), grouped(peer)];
-            for backend in ["avx2", best] {
-                let ours = of_ours(&row, backend);
-                cells.extend([or_empty(ours, grouped), or_empty(ours, |ours| ratio(peer, ours))]);
+    for set in sets {
+        for (op, name) in kernels {
+            let row = kem.with("set", set).with("op", op);
+            let peer = |isa: &str| row.that("peer").with("isa", isa).least("min").number("min");
+            let (avx2, clean) = (peer("avx2"), peer("portable"));
+            if avx2.or(clean).is_none() {
+                continue;
+            }
+            let mine = of_ours(&row, "avx2");
+            let times = avx2.zip(mine).map(|(theirs, mine)| ratio(theirs, mine));
+            let mut cells = vec![set.clone(), (*name).to_owned()];
+            cells.extend([avx2, mine].map(|time| or_empty(time, grouped)));
+            cells.push(times.unwrap_or_default());
+            cells.push(or_empty(of_ours(&row, "avx512"), grouped));
+            if portable {
+                cells
+                    .extend([clean, of_ours(&row, "portable")].map(|time| or_empty(time, grouped)));
             }
             lines.push(cells);
         }
     }
-    let ours_best = format!("ours, {best}");
-    let head = ["<ring of", "<operation", "PQClean AVX2", "ours, avx2", "", &ours_best, ""];
-    Some(format!("{}\n{}", record.source("kem"), table(&head, &lines)))
+    lines
+}
+
+const BESIDE: [&str; 8] = [
+    "<ring of",
+    "<operation",
+    "PQClean AVX2",
+    "goodprime AVX2",
+    "ratio, AVX2 both",
+    "goodprime AVX-512",
+    "PQClean portable",
+    "goodprime portable",
+];
+
+/// The sets whose name begins so, or does not.
+fn family(kem: &Rows<'_>, ntru: bool) -> Vec<String> {
+    kem.each("set").into_iter().filter(|set| set.starts_with("ntruh") == ntru).collect()
+}
+
+/// The kernels of all rings of NTRU Prime beside PQClean's.
+pub fn peers(record: &Record) -> Option<String> {
+    let kem = record.rows("kem")?;
+    let lines = beside(&kem, &family(&kem, false), &KERNELS, false);
+    Some(format!("{}\n{}", record.source("kem"), table(&BESIDE[..6], &lines)))
+}
+
+/// Products and inverses of all rings of NTRU beside PQClean's.
+pub fn ntru(record: &Record) -> Option<String> {
+    const KERNELS: [(&str, &str); 4] = [
+        ("mul", "R/q product"),
+        ("mul3", "S/3 product"),
+        ("inv", "S/q inverse"),
+        ("inv3", "S/3 inverse"),
+    ];
+    let kem = record.rows("kem")?;
+    let lines = beside(&kem, &family(&kem, true), &KERNELS, true);
+    Some(format!("{}\n{}", record.source("kem"), table(&BESIDE, &lines)))
 }
 
 /// Inverses by trees of more or fewer levels; what the library uses is set in bold.

@@ -1,6 +1,6 @@
 //! The block about OpenSSH: rows of `contrib/openssh/run --json`.
 
-use super::record::Record;
+use super::record::{Record, Rows};
 use super::table::{digits, grouped, or_empty, paragraph, table};
 
 /// CPU time of sntrup761's functions, and of whole connections.
@@ -15,11 +15,6 @@ pub fn openssh(record: &Record) -> Option<String> {
             vec![who.clone(), cell("keygen"), cell("encaps"), cell("decaps")]
         })
         .collect();
-    let client = |who: &str| {
-        let row = rows.with("functions", who);
-        Some(row.number("keygen")? + row.number("decaps")?)
-    };
-    let (theirs, ours) = (client("OpenSSH's")?, client("libgoodprime's")?);
     let flags = rows.iter().find_map(|row| row.text("flags")).unwrap_or("").to_owned();
     let version = rows.iter().find_map(|row| row.text("version")).unwrap_or("").to_owned();
     let connections: Vec<Vec<String>> = rows
@@ -34,18 +29,123 @@ pub fn openssh(record: &Record) -> Option<String> {
     let count = or_empty(rows.iter().find_map(|row| row.number("count")), |n| format!("{n:.0}"));
     let built =
         paragraph(&format!("{version}, built by its own `configure` with the flags `{flags}`."));
-    let times = grouped((theirs / ours / 10.0).floor() * 10.0);
-    let client = paragraph(&format!(
-        "The client makes a key pair and decapsulates: {} µs of CPU become {} µs, {times} times less. Both are \
-         warm: the same call again and again.",
-        grouped(theirs),
-        digits(ours),
-    ));
     let head = ["<sntrup761, µs of CPU", "key generation", "encapsulation", "decapsulation"];
     let functions = table(&head, &functions);
     let connections = table(&["<", "wall", "client's CPU", "server's CPU"], &connections);
+    let conclusion = paragraph(&conclusion(&rows)?);
     Some(format!(
-        "{}\n{built}\n{functions}\n{client}\nAll connections succeeded; the mean of {count}, in ms:\n\n{connections}",
+        "{}\n{conclusion}\n{built}\n{functions}\nAll connections succeeded; the mean of {count}, in ms:\n\n\
+         {connections}",
         record.source("openssh"),
     ))
+}
+
+/// Milliseconds of CPU per connection of one side, for both programs of that side and both of the other.
+struct Side {
+    /// As it is, and with the library: means over the programs of the other side.
+    stock: f64,
+    ours: f64,
+    /// The most by which a program's time differs when only the other side's program does: noise.
+    noise: f64,
+}
+
+impl Side {
+    fn of(rows: &Rows<'_>, side: &str) -> Option<Self> {
+        let time = |mine: &str, other: &str| {
+            let pair = match side {
+                "client" => format!("{mine} ssh -> {other} sshd"),
+                _ => format!("{other} ssh -> {mine} sshd"),
+            };
+            rows.with("pair", &pair).number(side)
+        };
+        let both = |mine: &str| Some([time(mine, "stock")?, time(mine, "our")?]);
+        let (stock, ours) = (both("stock")?, both("our")?);
+        let mean = |[a, b]: [f64; 2]| (a + b) / 2.0;
+        let noise = [stock, ours].map(|[a, b]| (a - b).abs());
+        Some(Self { stock: mean(stock), ours: mean(ours), noise: noise[0].max(noise[1]) })
+    }
+
+    fn saved(&self) -> f64 {
+        self.stock - self.ours
+    }
+}
+
+/// Who gains how much.
+fn conclusion(rows: &Rows<'_>) -> Option<String> {
+    let mut out = String::new();
+    for name in ["client", "server"] {
+        // The server's time is not known where the user may not log in.
+        let Some(of) = Side::of(rows, name) else { continue };
+        let (stock, ours, noise) = (digits(of.stock), digits(of.ours), digits(of.noise));
+        let differs =
+            format!("the same {name} differs by up to {noise} ms from one partner to the other");
+        out += &match of.saved() {
+            saved if saved > of.noise => format!(
+                "**The {name} saves {} ms of CPU per connection** ({stock} → {ours}; {differs}). ",
+                digits(saved)
+            ),
+            saved if saved < -of.noise => format!(
+                "**The {name} loses {} ms of CPU per connection** ({stock} → {ours}; {differs}). ",
+                digits(-saved)
+            ),
+            _ => format!(
+                "**The {name} saves nothing that can be told from noise** ({stock} → {ours} ms; {differs}). "
+            ),
+        };
+    }
+    let time = |who: &str, key: &str| rows.with("functions", who).number(key);
+    let client = |who: &str| Some(time(who, "keygen")? + time(who, "decaps")?);
+    let (theirs, ours) = (client("OpenSSH's")?, client("libgoodprime's")?);
+    let (first, mine) = ("OpenSSH's, first call", "libgoodprime's, first call");
+    let (theirs_first, ours_first) = (client(first)?, client(mine)?);
+    let (server, mine) = (time(first, "encaps")?, time(mine, "encaps")?);
+    out += &format!(
+        "The client makes a key pair and decapsulates: as first calls of a process {} µs of CPU become {} µs, warm {} \
+         become {}. The server encapsulates once: {} µs become {} µs.",
+        grouped(theirs_first),
+        digits(ours_first),
+        grouped(theirs),
+        digits(ours),
+        grouped(server),
+        digits(mine),
+    );
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record whose stock server takes this much with one client and that much with the other.
+    fn conclusion_of(stock: [f64; 2]) -> String {
+        let functions = |who: &str| {
+            format!(r#"{{"functions": "{who}", "keygen": 3000, "encaps": 200, "decaps": 300}}"#)
+        };
+        let names = ["OpenSSH's", "libgoodprime's"];
+        let mut lines: Vec<String> = names
+            .iter()
+            .flat_map(|who| [functions(who), functions(&format!("{who}, first call"))])
+            .collect();
+        for (client, time) in [("stock", 46.0), ("our", 9.0)] {
+            for (server, taken) in [("stock", stock), ("our", [17.0, 17.2])] {
+                let taken = taken[usize::from(client == "our")];
+                lines.push(format!(
+                    r#"{{"pair": "{client} ssh -> {server} sshd", "client": {time}, "server": {taken}}}"#
+                ));
+            }
+        }
+        let machine = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}}"#;
+        let mut record = Record::parse(machine).unwrap();
+        record.set("openssh", "c", "d", &lines.join("\n")).unwrap();
+        conclusion(&record.rows("openssh").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_gain_within_the_noise_is_none() {
+        let noisy = conclusion_of([17.7, 19.8]);
+        assert!(noisy.contains("The client saves 37.0 ms of CPU"), "{noisy}");
+        assert!(noisy.contains("The server saves nothing"), "{noisy}");
+        assert!(conclusion_of([19.7, 19.8]).contains("The server saves 2.6 ms of CPU"));
+        assert!(conclusion_of([15.7, 15.8]).contains("The server loses 1.4 ms of CPU"));
+    }
 }

@@ -1,0 +1,44 @@
+//! The security categories that the submissions claim for their sets, with where they say so.
+
+/// The claims of one set.
+struct Claim {
+    set: &'static str,
+    /// As it stands in the table: `2`, or `1 or 3` where it depends on the model of cost.
+    category: &'static str,
+}
+
+/// All claims that were read in a source of [`SOURCES`]. A set without one has an empty cell.
+const CLAIMS: &[Claim] = &[
+    Claim { set: "sntrup653", category: "2" },
+    Claim { set: "sntrup761", category: "3" },
+    Claim { set: "sntrup857", category: "4" },
+    Claim { set: "ntrulpr653", category: "2" },
+    Claim { set: "ntrulpr761", category: "3" },
+    Claim { set: "ntrulpr857", category: "4" },
+    Claim { set: "ntruhps2048509", category: "none or 1" },
+    Claim { set: "ntruhps2048677", category: "1 or 3" },
+    Claim { set: "ntruhps4096821", category: "3 or 5" },
+    Claim { set: "ntruhps40961229", category: "5" },
+    Claim { set: "ntruhrss701", category: "1 or 3" },
+    Claim { set: "ntruhrss1373", category: "5" },
+];
+
+/// Where the claims stand, in Markdown: sentences under the table.
+const SOURCES: &str = "The category is the submission's claim, not ours. NTRU: section 5.3 of the round-3 submission \
+    (30 September 2020) claims two, for attackers in a non-local and in a local model of computation, in this order; \
+    the authors claim category 5 for n = 1229 and 1373 in their message to pqc-forum of 21 June 2021. NTRU Prime: \
+    the claims of round 2, as Fraunhofer's pqdb and liboqs quote them. Round 3 added p = 953, 1013 and 1277: we could \
+    not read its document. The crate `sntrup` gives 1, 2, 3, 4, 5 and 5 for the six p, without a source.";
+
+/// The category that the submission claims for a set.
+pub fn category(set: &str) -> Option<&'static str> {
+    CLAIMS.iter().find(|claim| claim.set == set).map(|claim| claim.category)
+}
+
+/// The paragraph that names the sources, or nothing.
+pub fn sources() -> String {
+    match SOURCES {
+        "" => String::new(),
+        sources => format!("\n{}", super::table::paragraph(sources)),
+    }
+}
