@@ -14,9 +14,9 @@ use std::rc::Rc;
 use goodprime::{Backend, Set};
 
 use crate::aes::{self, Aes};
-use crate::isa;
 use crate::randomness::Source;
 use crate::row::{Contestant, Kind, Row};
+use goodprime_peers::isa;
 
 /// A KEM as its library offers it, keys in the library's own types.
 pub(crate) trait Kem: 'static {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use goodprime::Backend;
 
 use crate::aes::{self, Aes};
-use crate::clock;
 use crate::randomness::{self, Source};
+use goodprime_peers::clock;
 
 /// Rounds that are measured even if they take longer than they should.
 const ROUNDS: usize = 10;
