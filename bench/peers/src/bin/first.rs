@@ -45,6 +45,8 @@ fn all() -> Result<(), String> {
     let mut names: Vec<String> = backends.map(|backend| format!("goodprime {backend}")).collect();
     names.extend([PQCLEAN, SNTRUP].map(str::to_owned));
     let (public, _) = Kem::<Sntrup761>::new().keygen().map_err(|error| error.to_string())?;
+    #[cfg(target_arch = "x86_64")]
+    cpuid();
     for op in OPERATIONS {
         let mut runs = vec![Vec::new(); names.len()];
         for _ in 0..PROCESSES {
@@ -69,6 +71,24 @@ fn all() -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Cycles of an instruction that a hypervisor has to answer.
+#[cfg(target_arch = "x86_64")]
+#[allow(unused_unsafe)] // `__cpuid` is unsafe up to Rust 1.93.
+fn cpuid() {
+    let mut times = [0; WARM];
+    for time in &mut times {
+        let before = clock::now();
+        // SAFETY: CPUID is part of x86-64.
+        black_box(unsafe { std::arch::x86_64::__cpuid(1) });
+        *time = clock::now() - before;
+    }
+    times.sort_unstable();
+    println!(
+        "{}",
+        json!({ "instruction": "CPUID", "unit": clock::UNIT, "median": times[WARM / 2] })
+    );
 }
 
 /// The fastest backend.
