@@ -7,12 +7,12 @@
 use std::cell::Cell;
 use std::ffi::c_uchar;
 
-use ::aes::cipher::{BlockCipherEncrypt, KeyInit};
+use ::aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
 use ::aes::{Aes256, Block};
 use goodprime_ring::Params;
 
-use crate::isa;
 use crate::row::{Contestant, Kind, Row};
+use goodprime_peers::isa;
 
 /// Whether PQClean's AES can be replaced on this system.
 pub(crate) const CHOICE: bool = cfg!(target_os = "linux");
@@ -78,10 +78,9 @@ unsafe extern "C" fn __wrap_aes256_ctr(
     unsafe {
         match CHOSEN.get() {
             Aes::Theirs => stream(out, length, nonce, context),
-            Aes::Ours => ours(
-                &*context.cast::<[u8; 32]>(),
-                std::slice::from_raw_parts_mut(out, length),
-            ),
+            Aes::Ours => {
+                ours(&*context.cast::<[u8; 32]>(), std::slice::from_raw_parts_mut(out, length))
+            }
         }
     }
 }
@@ -100,7 +99,7 @@ fn ours(seed: &[u8; 32], out: &mut [u8]) {
             counter += 1;
         }
         cipher.encrypt_blocks(&mut blocks[..made]);
-        piece.copy_from_slice(&blocks.as_flattened()[..piece.len()]);
+        piece.copy_from_slice(&Array::slice_as_flattened(&blocks)[..piece.len()]);
     }
 }
 

@@ -32,7 +32,8 @@ pub(crate) fn draw(path: &Path, all: &[Measured]) -> Result<(), Box<dyn Error>> 
     sets.dedup();
     if sets.is_empty() {
         return Err(
-            "nothing to draw: no KEM was measured on AVX2 with free randomness beside a peer".into()
+            "nothing to draw: no KEM was measured on AVX2 with free randomness beside a peer"
+                .into(),
         );
     }
     let top = bars.iter().map(|bar| bar.2).fold(2.0, f64::max) * 1.2;
@@ -41,7 +42,10 @@ pub(crate) fn draw(path: &Path, all: &[Measured]) -> Result<(), Box<dyn Error>> 
     let area = SVGBackend::new(path, (width, 420)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
-        .caption("Speed-up over the fastest other code, AVX2 against AVX2 (cycles, log scale)", ("sans-serif", 18))
+        .caption(
+            "Speed-up over the fastest other code, AVX2 against AVX2 (cycles, log scale)",
+            ("sans-serif", 18),
+        )
         .margin(12)
         .x_label_area_size(32)
         .y_label_area_size(48)

@@ -2,13 +2,13 @@
 
 /// What [`now`] counts.
 #[cfg(target_arch = "x86_64")]
-pub(crate) const UNIT: &str = "tsc";
+pub const UNIT: &str = "tsc";
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) const UNIT: &str = "ns";
+pub const UNIT: &str = "ns";
 
 /// Ticks since some moment, not reordered with the work around it.
 #[cfg(target_arch = "x86_64")]
-pub(crate) fn now() -> u64 {
+pub fn now() -> u64 {
     use core::arch::x86_64::{_mm_lfence, _rdtsc};
     // SAFETY: both instructions are part of x86-64 and touch no memory.
     unsafe {
@@ -21,7 +21,7 @@ pub(crate) fn now() -> u64 {
 
 /// Nanoseconds since the first call.
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn now() -> u64 {
+pub fn now() -> u64 {
     use std::sync::OnceLock;
     use std::time::Instant;
     static START: OnceLock<Instant> = OnceLock::new();

@@ -12,17 +12,17 @@ macro_rules! has {
 }
 
 /// C or Rust without vectors of its own, for the processor that the compiler assumes.
-pub(crate) const PORTABLE: &str = "portable";
+pub const PORTABLE: &str = "portable";
 
 /// `pqcrypto-ntruprime` and `pqcrypto-ntru`: PQClean's `avx2` folder if the processor has AVX2, else `clean`. Two sets of
 /// NTRU have no `avx2` folder.
-pub(crate) fn pqclean(set: &str) -> &'static str {
+pub fn pqclean(set: &str) -> &'static str {
     let clean_only = matches!(set, "ntruhps40961229" | "ntruhrss1373");
     if !clean_only && has!("avx2") { "avx2" } else { PORTABLE }
 }
 
 /// `sntrup`: AVX2, and a step of the inverses in AVX-512, which key generation alone has.
-pub(crate) fn sntrup(op: &str) -> &'static str {
+pub fn sntrup(op: &str) -> &'static str {
     match () {
         () if op == "keygen" && has!("avx2" "avx512f" "avx512bw" "avx512vl") => "avx512",
         () if has!("avx2") => "avx2",
@@ -33,13 +33,13 @@ pub(crate) fn sntrup(op: &str) -> &'static str {
 
 /// liboqs, whose build for distribution asks for the processor's features: PQClean's code.
 #[cfg(feature = "oqs")]
-pub(crate) fn liboqs() -> &'static str {
+pub fn liboqs() -> &'static str {
     if has!("avx2") { "avx2" } else { PORTABLE }
 }
 
 /// AWS-LC: mlkem-native, with Keccak of s2n-bignum, four states at once.
 #[cfg(feature = "aws-lc")]
-pub(crate) fn aws_lc() -> &'static str {
+pub fn aws_lc() -> &'static str {
     match () {
         () if has!("avx2" "bmi2") => "avx2",
         () if cfg!(target_arch = "aarch64") => "neon",
@@ -48,7 +48,7 @@ pub(crate) fn aws_lc() -> &'static str {
 }
 
 /// libcrux, which is compiled with both and asks at each call.
-pub(crate) fn libcrux() -> &'static str {
+pub fn libcrux() -> &'static str {
     match () {
         () if has!("avx2") => "avx2",
         () if cfg!(target_arch = "aarch64") => "neon",
@@ -57,7 +57,7 @@ pub(crate) fn libcrux() -> &'static str {
 }
 
 /// The crate `aes` 0.9, as goodprime calls it.
-pub(crate) fn aes() -> &'static str {
+pub fn aes() -> &'static str {
     match () {
         () if has!("avx512f" "vaes") => "vaes512",
         () if has!("vaes") => "vaes256",

@@ -14,9 +14,9 @@ use std::rc::Rc;
 use goodprime::{Backend, Set};
 
 use crate::aes::{self, Aes};
-use crate::isa;
 use crate::randomness::Source;
 use crate::row::{Contestant, Kind, Row};
+use goodprime_peers::isa;
 
 /// A KEM as its library offers it, keys in the library's own types.
 pub(crate) trait Kem: 'static {
@@ -101,7 +101,13 @@ fn pqclean<S: Set, K: Exchange>(set: &str, kem: impl Fn() -> K, rng: Source) -> 
         let who = format!("{who}, our AES");
         let same = peer::<S, _>((&who, &|_| isa), kem(), rng);
         aes::set(Aes::Theirs);
-        all.push(same.map(|contestant| contestant.with_aes(Aes::Ours)));
+        all.push(same.map(|Contestant { mut run, who, .. }| {
+            Contestant::other(Kind::Peer, &who, isa, move || {
+                aes::set(Aes::Ours);
+                run();
+                aes::set(Aes::Theirs);
+            })
+        }));
     }
     all
 }

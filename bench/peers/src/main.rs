@@ -4,12 +4,11 @@
 //! down slows all of them. Every peer is checked against ours before anything is measured.
 //!
 //! `cargo run --release --manifest-path bench/peers/Cargo.toml -- [--set S]… [--json]`
+//!
+//! The first call of a process is measured by another program, `src/bin/first.rs`.
 
 mod aes;
 mod chart;
-mod clock;
-mod first;
-mod isa;
 mod kem;
 mod kernels;
 mod pqclean;
@@ -62,12 +61,6 @@ struct Args {
     /// Draw how many times faster than the best peer the KEMs are, as an SVG file
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
-    /// Measure the first call of a fresh process instead, for sntrup761; prints JSON
-    #[arg(long, conflicts_with_all = ["set", "rng", "markdown", "chart"])]
-    first: bool,
-    /// Be such a process, of this contestant
-    #[arg(long, hide = true, value_name = "WHO", requires = "op")]
-    first_of: Option<String>,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -95,18 +88,7 @@ fn main() -> ExitCode {
     if let Some(core) = core_affinity::get_core_ids().and_then(|ids| ids.into_iter().last()) {
         core_affinity::set_for_current(core);
     }
-    let done = match &args.first_of {
-        Some(name) => first::child(name, &args.op[0]),
-        None if args.first => first::run(&backends(&args.backend)),
-        None => return rows(&args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("goodprime-peers: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    rows(&args)
 }
 
 /// Measures row by row.

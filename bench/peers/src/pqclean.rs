@@ -112,7 +112,7 @@ macro_rules! cyclic_sets {
         None
     }};
     (Clean $name:literal) => {
-        Some(("pqclean clean", crate::isa::PORTABLE, cyclic_sets!($name, "_CLEAN_")))
+        Some(("pqclean clean", goodprime_peers::isa::PORTABLE, cyclic_sets!($name, "_CLEAN_")))
     };
     ($name:literal, $code:literal) => {{
         unsafe extern "C" {

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::clock;
 use crate::row::{Against, Kind, Measured};
+use goodprime_peers::clock;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -39,7 +39,10 @@ pub(crate) fn row(format: Format, measured: &[Measured]) {
 
 pub(crate) fn foot(format: Format) {
     if format == Format::Text {
-        println!("\n{}; ratio: the minimum of the best peer with the same isa over ours.", clock::UNIT);
+        println!(
+            "\n{}; ratio: the minimum of the best peer with the same isa over ours.",
+            clock::UNIT
+        );
         if cfg!(not(feature = "oqs")) {
             println!("Not in this build: liboqs (--features oqs; needs cmake and libclang).");
         }

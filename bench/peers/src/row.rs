@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use goodprime::Backend;
 
-use crate::aes::{self, Aes};
-use crate::clock;
 use crate::randomness::{self, Source};
+use goodprime_peers::clock;
 
 /// Rounds that are measured even if they take longer than they should.
 const ROUNDS: usize = 10;
@@ -69,17 +68,6 @@ impl Contestant {
         run: impl FnMut() + 'static,
     ) -> Self {
         Self { who: who.to_owned(), kind, isa, operations: 1, run: Box::new(run) }
-    }
-
-    /// While it runs PQClean's code has this AES.
-    pub(crate) fn with_aes(self, aes: Aes) -> Self {
-        let mut run = self.run;
-        let run = Box::new(move || {
-            aes::set(aes);
-            run();
-            aes::set(Aes::Theirs);
-        });
-        Self { run, ..self }
     }
 }
 

@@ -19,6 +19,15 @@ impl Poly {
         poly.0[..coefficients.len()].copy_from_slice(coefficients);
         poly
     }
+
+    // Methods, because a closure that names the field captures the array alone, which is not aligned.
+    fn as_ptr(&self) -> *const u16 {
+        self.0.as_ptr()
+    }
+
+    fn as_mut_ptr(&mut self) -> *mut u16 {
+        self.0.as_mut_ptr()
+    }
 }
 
 /// Coefficients modulo q.
@@ -65,10 +74,7 @@ fn big<R: Ring>(seed: u64) -> Rq<R> {
 }
 
 /// A peer's kernel: what it changes, what it does, and the result.
-fn peer<R: Ring>(
-    run: impl FnMut(&mut Poly) + 'static,
-    result: fn(&[u16]) -> Vec<i64>,
-) -> impl Run {
+fn peer<R: Ring>(run: impl FnMut(&mut Poly) + 'static, result: fn(&[u16]) -> Vec<i64>) -> impl Run {
     Closure(Poly([0; 1440]), run, move |out: &Poly| result(&out.0))
 }
 
@@ -101,7 +107,7 @@ fn multiply<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
         let (a, b) = (Poly::of(a.coefficients()), Poly::of(&reduced));
         // SAFETY: three polynomials of n coefficients, aligned and padded.
         let run = move |out: &mut Poly| unsafe {
-            multiply(out.0.as_mut_ptr(), a.0.as_ptr(), b.0.as_ptr());
+            multiply(out.as_mut_ptr(), a.as_ptr(), b.as_ptr());
         };
         (who, isa, peer::<R>(run, modulo_q::<R>))
     });
@@ -124,7 +130,7 @@ fn multiply3<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
         let (a, b) = (theirs::<R>(&a), theirs::<R>(&b));
         // SAFETY: three polynomials of n coefficients, aligned and padded.
         let run = move |out: &mut Poly| unsafe {
-            multiply3(out.0.as_mut_ptr(), a.0.as_ptr(), b.0.as_ptr());
+            multiply3(out.as_mut_ptr(), a.as_ptr(), b.as_ptr());
         };
         (who, isa, peer::<R>(run, centred::<R>))
     });
@@ -143,7 +149,7 @@ fn invert<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
     let theirs = peers.iter().map(|&(who, isa, Cyclic { invert, .. })| {
         let a = Poly::of(a.coefficients());
         // SAFETY: two polynomials of n coefficients, aligned and padded.
-        let run = move |out: &mut Poly| unsafe { invert(out.0.as_mut_ptr(), a.0.as_ptr()) };
+        let run = move |out: &mut Poly| unsafe { invert(out.as_mut_ptr(), a.as_ptr()) };
         (who, isa, peer::<R>(run, modulo_phi::<R>))
     });
     row_beside("inv", backends, ours, theirs)
@@ -161,7 +167,7 @@ fn invert3<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
     let theirs = peers.iter().map(|&(who, isa, Cyclic { invert3, .. })| {
         let a = theirs::<R>(&a);
         // SAFETY: two polynomials of n coefficients, aligned and padded.
-        let run = move |out: &mut Poly| unsafe { invert3(out.0.as_mut_ptr(), a.0.as_ptr()) };
+        let run = move |out: &mut Poly| unsafe { invert3(out.as_mut_ptr(), a.as_ptr()) };
         (who, isa, peer::<R>(run, centred::<R>))
     });
     row_beside("inv3", backends, ours, theirs)

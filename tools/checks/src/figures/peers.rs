@@ -2,7 +2,7 @@
 
 use super::kem::{OPERATIONS, ours, row};
 use super::record::{Record, Rows};
-use super::table::{digits, or_empty, paragraph, ratio, table, thousands};
+use super::table::{grouped, or_empty, paragraph, ratio, table, thousands};
 
 /// The instruction set that other code has, and the wider one that ours has too.
 const ISA: &str = "avx2";
@@ -234,19 +234,23 @@ pub fn first_call(record: &Record) -> Option<String> {
     let head = ["<operation", "<code", "page faults", "first call", "warm"];
     let of = |who: &str, key: &str| rows.with("op", "encaps").with("who", who).number(key);
     let (mine, theirs) = ("goodprime avx2", "pqcrypto-ntruprime");
-    let verdict = of(mine, "first").zip(of(theirs, "first")).map(|(first, other)| {
-        let fault = (first - of(mine, "warm")?) / of(mine, "faults")?;
-        Some(format!(
-            "\n{}",
-            paragraph(&format!(
-                "As the first call of a process goodprime's encapsulation for AVX2 takes {} the cycles of PQClean's for \
-                 AVX2: each page that the system has to bring in costs about {} thousand cycles.",
-                ratio(first, other),
-                digits(fault / 1000.0),
-            ))
-        ))
+    let times = of(mine, "first").zip(of(theirs, "first")).map(|(mine, theirs)| {
+        format!(
+            "As the first call of a process goodprime's encapsulation for AVX2 takes {} the cycles of PQClean's for AVX2.",
+            ratio(mine, theirs)
+        )
     });
-    let verdict = verdict.flatten().unwrap_or_default();
+    let cpuid = rows.with("instruction", "CPUID").number("median").map(|cycles| {
+        format!(
+            "CPUID, by which code finds out what the processor has, takes {} cycles here.",
+            grouped(cycles)
+        )
+    });
+    let verdict: Vec<String> = times.into_iter().chain(cpuid).collect();
+    let verdict = match verdict.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", paragraph(&verdict.join(" "))),
+    };
     let about = format!("sntrup761, thousands of cycles, medians. {}", record.source("first"));
     Some(format!("{}\n{}{verdict}", paragraph(&about), table(&head, &lines)))
 }
