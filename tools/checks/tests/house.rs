@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use goodprime_checks::figures::{self, cortex_m4, record::Record};
+use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{documents, files, findings, name, names, read, root, sizes, walk};
 
 /// A finding without its number, and the number.
@@ -57,6 +57,20 @@ fn documents_show_the_figures_of_records() {
         assert_eq!(made.lines().count(), text.lines().count(), "{}", path.display());
     }
     assert!(blocks > 0, "no document has a block");
+}
+
+/// No record says what cannot be true, or what needs a reason that it does not have.
+#[test]
+fn records_pass_their_own_judgement() {
+    let records = files(&root().join("docs/figures"), ".json");
+    assert!(records.len() >= 4, "{records:?}");
+    let judged = records.iter().flat_map(|path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let record = Record::load(&name).expect("a record");
+        judge::refused(&record).into_iter().map(move |text| format!("{name}: {text}"))
+    });
+    let judged: Vec<_> = judged.collect();
+    assert!(judged.is_empty(), "{judged:#?}");
 }
 
 #[test]
