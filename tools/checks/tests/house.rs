@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
-use goodprime_checks::{documents, files, findings, name, names, read, root, sizes, walk};
+use goodprime_checks::{apart, documents, files, findings, name, names, read, root, sizes, walk};
 
 /// A finding without its number, and the number.
 fn parts(line: &str) -> (&str, usize) {
@@ -27,6 +27,22 @@ fn nothing_is_too_long_and_no_imports_are_circles() {
     let gone = known.iter().filter(|(known, _)| !found.iter().any(|(what, _)| what == known));
     let gone: Vec<_> = gone.collect();
     assert!(gone.is_empty(), "known.txt can shrink: {gone:#?}");
+}
+
+/// Where vectors are worked on. The functions of `goodprime` between them run a kernel for each operation; its test
+/// `assembly` finds what does not.
+#[test]
+fn no_function_leaves_its_kernel() {
+    let mut left = Vec::new();
+    for folder in ["crates/ring/src", "crates/sha512/src", "crates/lab/src", "bench"] {
+        let sources = files(&root().join(folder), ".rs");
+        assert!(!sources.is_empty(), "{folder}");
+        for path in sources {
+            let kept = apart::kept(&read(&path)).into_iter();
+            left.extend(kept.map(|(function, line)| format!("{}:{line}: {function}", name(&path))));
+        }
+    }
+    assert!(left.is_empty(), "`inline(never)` with lanes of a kernel: {left:#?}");
 }
 
 #[test]
