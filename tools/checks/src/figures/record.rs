@@ -156,6 +156,11 @@ impl<'a> Rows<'a> {
         Self(self.0.iter().copied().filter(|row| row[key] == true).collect())
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// A number of the first row.
     pub fn number(&self, key: &str) -> Option<f64> {
         self.0.first()?[key].as_f64()

@@ -121,6 +121,11 @@ fn a_reason_explains_its_rows_alone() {
     assert_eq!(refused(&rows, &[one.clone(), reason("backend", "{}", "levels")]), 2);
     assert_eq!(refused(&rows, &[one.clone(), reason("ships", "{}", "kernels")]), 1);
     assert_eq!(refused(&levels("sse2", 300, 310), &[one]), 1);
+    // By the beginning of a text.
+    for (beginning, count) in [("portab*", 1), ("port", 3)] {
+        let of = format!(r#"{{"backend": "{beginning}"}}"#);
+        assert_eq!(refused(&rows, &[reason("ships", &of, "levels")]), count, "{beginning}");
+    }
     // Not at once: a measurement differs from the next.
     assert_eq!(refused(&levels("portable", 1410, 1210), &[other]), 0);
 }
