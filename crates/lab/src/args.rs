@@ -71,7 +71,8 @@ pub(crate) struct Report {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Paper {
-    /// "Performance Analysis of NTT Algorithms": direct, plain and recursive products modulo 12289 in x^n-1 and x^n+1
+    /// "Performance Analysis of NTT Algorithms": direct, plain and recursive products modulo 12289 in x^n-1 and x^n+1, not
+    /// with its arithmetic yet
     Study(Study),
     /// "Jumping for Bernstein–Yang Inversion": products in parts, trees by levels, inverses; ours beside the published
     Jumping(Tables),

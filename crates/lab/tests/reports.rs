@@ -69,6 +69,13 @@ fn bench_inv_prints_an_object_for_each_algorithm() {
             assert!(row["samples"].as_u64() > Some(0) && row.get("batch").is_none());
         }
     }
+    // On portable lanes the library takes division steps (`Tuning`), and no jumps in R/3.
+    let ships: Vec<_> = rows.iter().filter(|row| row["ships"] == true).collect();
+    let ships: Vec<_> = ships.iter().map(|row| (&row["algorithm"], &row["levels"])).collect();
+    assert_eq!(
+        ships,
+        [(&"division steps".into(), &0.into()), (&"bitsliced steps".into(), &0.into())]
+    );
     let named = |name: &str| Vec::from_iter(rows.iter().filter(|row| row["algorithm"] == *name));
     assert_eq!(named("key generation").len(), 1);
     let batches = named("key generation in batches");

@@ -23,6 +23,12 @@ fn the_study_has_all_its_tables() {
     assert_eq!(shown.matches("the same").count(), 10);
     assert!(!shown.contains("differs"));
     assert!(shown.contains("6.3 to 7061.8 times"), "{shown}");
+    // It says first that it denies nothing, and denies nothing.
+    assert!(shown.starts_with("Not the study's arithmetic"), "{shown}");
+    let conclusions = shown.split("conclusions").last().unwrap_or_default();
+    assert!(conclusions.contains("not judged: not measured"), "{conclusions}");
+    assert!(!conclusions.split_whitespace().any(|word| word == "no"), "{conclusions}");
+    assert!(!conclusions.contains("inf"), "{conclusions}");
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //!   not.
 //! * [`trees`]: trees of splittings, generated, run, and ranked under models of processors.
 //! * [`timing`]: methods side by side in one ring.
-//! * [`study`]: a published comparison of three methods, done again and judged.
+//! * [`study`]: the three methods of a published comparison, measured beside today's.
 //!
 //! Scalar code that compiles in seconds; what the library itself runs is in `goodprime-ring`.
 

@@ -11,12 +11,14 @@
 //!
 //! encloses what [`render`] makes of it. `docs/figures/measure` fills a record and renders, a test compares.
 //!
-//! [`record`] reads and writes records; [`ci`], [`kem`], [`peers`], [`kernels`], [`memory`], [`ssh`], [`neon`],
-//! [`cortex_m4`] have the blocks, [`claims`] what submissions claim of their sets.
+//! [`record`] reads and writes records, [`judge`] refuses those that cannot be true; [`ci`], [`kem`], [`peers`],
+//! [`kernels`], [`memory`], [`ssh`], [`neon`], [`cortex_m4`] have the blocks, [`claims`] what submissions claim of
+//! their sets.
 
 pub mod ci;
 pub mod claims;
 pub mod cortex_m4;
+pub mod judge;
 pub mod kem;
 pub mod kernels;
 pub mod memory;
@@ -81,10 +83,15 @@ pub fn render(text: &str, load: impl Fn(&str) -> Result<Record, String>) -> Resu
         let (name, block) = names.split_once(' ').ok_or("a block is `figures: RECORD BLOCK`")?;
         let found = BLOCKS.iter().find(|(known, ..)| *known == block);
         let (_, section, make) = found.ok_or_else(|| format!("no block is called {block}"))?;
-        let made = make(&load(name)?);
+        let record = load(name)?;
         out.push_str(
-            &made.unwrap_or_else(|| format!("(Section `{section}` has not been measured.)\n")),
+            &make(&record)
+                .unwrap_or_else(|| format!("(Section `{section}` has not been measured.)\n")),
         );
+        for reason in record.reasons(section).iter().filter(|reason| reason["block"] == block) {
+            out.push('\n');
+            out.push_str(&table::paragraph(reason["reason"].as_str().unwrap_or("")));
+        }
         if !lines.any(|line| line == END) {
             return Err(format!("{block} has no end"));
         }
@@ -150,6 +157,20 @@ mod tests {
             render(&made.replace("2.0 /", "2.1 /"), load).unwrap(),
             made.replace("2.0 /", "2.1 /")
         );
+    }
+
+    #[test]
+    fn a_reason_stands_under_its_table() {
+        let with_reason = |block: &str| {
+            let reason = format!(
+                r#""date": "d", "reasons": [{{"block": "{block}", "reason": "Because."}}], "rows""#
+            );
+            let text =
+                load("").map(|record| record.text().replace(r#""date": "d", "rows""#, &reason));
+            render(DOCUMENT, |_| Record::parse(&text.clone()?)).expect("a known block")
+        };
+        assert!(with_reason("stack").contains(" |\n\nBecause.\n<!-- end of figures -->\n"));
+        assert!(!with_reason("levels").contains("Because."));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! | module | what it finds |
 //! |---|---|
+//! | [`apart`] | functions that work on vectors, but are compiled without the instruction set of the kernel that calls them |
 //! | [`circles`] | modules of one parent that import each other in a circle |
 //! | [`names`] | files with a list of all sets or rings of their own |
 //! | [`sizes`] | files and functions that are too long, prose that is too wide |
@@ -14,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod apart;
 pub mod circles;
 pub mod features;
 pub mod figures;

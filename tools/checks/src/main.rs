@@ -1,12 +1,12 @@
 //! `goodprime-checks figures` makes all blocks of the documents anew; `goodprime-checks record NAME SECTION
-//! COMMAND DATE` puts the JSON objects of its input into a record; `goodprime-checks grown NAME SECTION` fails if
+//! COMMAND DATE` puts the JSON objects of its input into a record, unless it would be refused; `goodprime-checks grown NAME SECTION` fails if
 //! a number of its input exceeds the record's by more than a tenth; `goodprime-checks known` prints what
 //! `known.txt` would have to list.
 
 use std::io::Read;
 use std::process::ExitCode;
 
-use goodprime_checks::figures::{self, record::Record};
+use goodprime_checks::figures::{self, judge, record::Record};
 use goodprime_checks::{documents, findings, read};
 
 fn main() -> ExitCode {
@@ -67,6 +67,10 @@ fn record(name: &str, section: &str, command: &str, date: &str) -> Result<(), St
     let lines = input()?;
     let mut record = Record::load(name)?;
     let rows = record.set(section, command, date, &lines)?;
+    let refused = judge::refused_in(&record, section);
+    if !refused.is_empty() {
+        return Err(format!("{name}.{section} is refused, and not written: {refused:#?}"));
+    }
     std::fs::write(Record::path(name), record.text()).map_err(|error| error.to_string())?;
     println!("{name}.{section}: {rows} rows");
     Ok(())

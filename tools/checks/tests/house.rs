@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use goodprime_checks::figures::{self, cortex_m4, record::Record};
+use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    documents, features, files, findings, name, names, read, root, sizes, walk,
+    apart, documents, features, files, findings, name, names, read, root, sizes, walk,
 };
 
 /// A finding without its number, and the number.
@@ -29,6 +29,22 @@ fn nothing_is_too_long_and_no_imports_are_circles() {
     let gone = known.iter().filter(|(known, _)| !found.iter().any(|(what, _)| what == known));
     let gone: Vec<_> = gone.collect();
     assert!(gone.is_empty(), "known.txt can shrink: {gone:#?}");
+}
+
+/// Where vectors are worked on. The functions of `goodprime` between them run a kernel for each operation; its test
+/// `assembly` finds what does not.
+#[test]
+fn no_function_leaves_its_kernel() {
+    let mut left = Vec::new();
+    for folder in ["crates/ring/src", "crates/sha512/src", "crates/lab/src", "bench"] {
+        let sources = files(&root().join(folder), ".rs");
+        assert!(!sources.is_empty(), "{folder}");
+        for path in sources {
+            let kept = apart::kept(&read(&path)).into_iter();
+            left.extend(kept.map(|(function, line)| format!("{}:{line}: {function}", name(&path))));
+        }
+    }
+    assert!(left.is_empty(), "`inline(never)` with lanes of a kernel: {left:#?}");
 }
 
 #[test]
@@ -59,6 +75,20 @@ fn documents_show_the_figures_of_records() {
         assert_eq!(made.lines().count(), text.lines().count(), "{}", path.display());
     }
     assert!(blocks > 0, "no document has a block");
+}
+
+/// No record says what cannot be true, or what needs a reason that it does not have.
+#[test]
+fn records_pass_their_own_judgement() {
+    let records = files(&root().join("docs/figures"), ".json");
+    assert!(records.len() >= 4, "{records:?}");
+    let judged = records.iter().flat_map(|path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let record = Record::load(&name).expect("a record");
+        judge::refused(&record).into_iter().map(move |text| format!("{name}: {text}"))
+    });
+    let judged: Vec<_> = judged.collect();
+    assert!(judged.is_empty(), "{judged:#?}");
 }
 
 #[test]

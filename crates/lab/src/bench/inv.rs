@@ -53,10 +53,10 @@ impl Subject {
     }
 
     /// What it is compared with: the library's choice in the same ring, or single key generation.
-    fn is_reference_of(self, other: Self) -> bool {
+    fn is_reference_of(self, other: Self, backend: Backend) -> bool {
         match (self, other) {
             (Self::Inverse(one), Self::Inverse(other)) => {
-                one.chosen && one.modulus == other.modulus
+                one.ships(backend) && one.modulus == other.modulus
             }
             (Self::Keygen(batch), Self::Keygen(_)) => batch.is_none(),
             _ => false,
@@ -177,8 +177,8 @@ fn print_json(
     (subject, times): &Row,
 ) -> Result<(), Error> {
     let (q, levels) = match subject {
-        Subject::Inverse(entry) => (entry.modulus, entry.levels),
-        Subject::Keygen(_) => (set.q() as i16, chosen_levels(set)),
+        Subject::Inverse(entry) => (entry.modulus, Some(entry.levels)),
+        Subject::Keygen(_) => (set.q() as i16, None),
     };
     let mut object = json!({
         "set": set.name(),
@@ -192,18 +192,12 @@ fn print_json(
         "median": times.median,
         "samples": times.samples,
     });
-    if let Subject::Keygen(Some(batch)) = subject {
-        object["batch"] = (*batch).into();
+    match subject {
+        Subject::Inverse(entry) => object["ships"] = entry.ships(backend).into(),
+        Subject::Keygen(Some(batch)) => object["batch"] = (*batch).into(),
+        Subject::Keygen(None) => {}
     }
     output::json(&object)
-}
-
-/// Levels of the inversion in R/q that the library uses.
-fn chosen_levels(set: Algorithm) -> usize {
-    let mut entries = registry::ALL.as_flattened().iter();
-    entries
-        .find(|entry| entry.p == set.p() && entry.chosen && entry.modulus != 3)
-        .map_or(0, |entry| entry.levels)
 }
 
 fn print_table(set: Algorithm, backend: Backend, clock: Clock, rows: &[Row]) -> Result<(), Error> {
@@ -214,16 +208,16 @@ fn print_table(set: Algorithm, backend: Backend, clock: Clock, rows: &[Row]) -> 
     let table: Vec<_> = rows
         .iter()
         .map(|(subject, times)| {
-            let reference = rows.iter().find(|(other, _)| other.is_reference_of(*subject));
+            let reference = rows.iter().find(|(other, _)| other.is_reference_of(*subject, backend));
             let (ring, levels, batch) = match subject {
-                Subject::Inverse(entry) if entry.modulus == 3 => ("R/3", entry.levels, None),
-                Subject::Inverse(entry) => ("R/q", entry.levels, None),
-                Subject::Keygen(batch) => ("both", chosen_levels(set), *batch),
+                Subject::Inverse(entry) if entry.modulus == 3 => ("R/3", Some(entry.levels), None),
+                Subject::Inverse(entry) => ("R/q", Some(entry.levels), None),
+                Subject::Keygen(batch) => ("both", None, *batch),
             };
             [
                 subject.name().to_owned(),
                 ring.to_owned(),
-                levels.to_string(),
+                levels.map_or(String::new(), |n| n.to_string()),
                 batch.map_or(String::new(), |n| n.to_string()),
                 times.min.to_string(),
                 times.median.to_string(),

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use ctutils::Choice;
+use goodprime_lanes::contract::Tuning;
 use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
 
 use goodprime_ring::kit::{bitsliced, divstep, jump};
@@ -22,10 +23,10 @@ pub struct Entry {
     pub modulus: i16,
     /// Levels of products between the division steps and the whole; none are plain steps.
     pub levels: usize,
-    /// Whether the library uses it.
-    pub chosen: bool,
     /// Coefficients of an operand, zeros included.
     pub padded: usize,
+    /// Whether the library uses it on a backend of these preferences.
+    chosen: fn(Tuning) -> bool,
     run: fn(usize, Backend, &mut [i16], &[i16]) -> bool,
 }
 
@@ -34,10 +35,15 @@ impl Entry {
         name: &'static str,
         modulus: i16,
         levels: usize,
-        chosen: bool,
+        chosen: fn(Tuning) -> bool,
         run: fn(usize, Backend, &mut [i16], &[i16]) -> bool,
     ) -> Self {
         Self { name, p: R::P, modulus, levels, chosen, padded: R::PADDED, run }
+    }
+
+    /// Whether the library uses it on this backend.
+    pub fn ships(&self, backend: Backend) -> bool {
+        (self.chosen)(backend.run(Preferences))
     }
 
     /// out = 1/a. Returns whether a is invertible.
@@ -45,6 +51,16 @@ impl Entry {
     /// In: |a| ≤ (modulus - 1)/2; `padded` coefficients each, in `a` zero from p on.
     pub fn invert(&self, backend: Backend, out: &mut [i16], a: &[i16]) -> bool {
         (self.run)(self.levels, backend, out, a)
+    }
+}
+
+/// What a backend prefers.
+struct Preferences;
+
+impl Kernel for Preferences {
+    type Output = Tuning;
+    fn on<I: Isa>(self, _: I) -> Tuning {
+        I::TUNING
     }
 }
 
@@ -79,15 +95,14 @@ fn invertible<I: Isa>(isa: I, delta: I::Vector) -> bool {
     Choice::from_u16_eq(lanes[0] as u16, 0).to_bool()
 }
 
+// The library's own kernels, run as it runs them.
 algorithm!(Steps, |isa, _levels, out, a| {
     let mut memory = R::Scratch::ZERO;
-    let delta = divstep::invert::<I, R>(isa, out, a, 1, memory.as_mut());
-    invertible(isa, delta)
+    isa.run_apart(divstep::Invert::new::<I, R>(out, a, 1, memory.as_mut())).to_bool()
 });
 algorithm!(Jumps, |isa, _levels, out, a| {
     let mut memory = R::Inversion::ZERO;
-    let delta = jump::invert::<I, R>(isa, out, a, 1, memory.as_mut());
-    invertible(isa, delta)
+    isa.run_apart(jump::Invert::new::<I, R>(out, a, 1, memory.as_mut())).to_bool()
 });
 algorithm!(JumpsOfBlocks, |isa, levels, out, a| {
     let mut memory = R::Inversion::ZERO;
@@ -103,30 +118,45 @@ algorithm!(BitslicedJumps, |isa, levels, out, a| {
     bitsliced_jump::invert(isa, R::P, levels, out, a).to_bool()
 });
 
+// Where the library uses an algorithm. As in `goodprime_ring::operations`.
+fn nowhere(_: Tuning) -> bool {
+    false
+}
+fn everywhere(_: Tuning) -> bool {
+    true
+}
+fn has_jumps(tuning: Tuning) -> bool {
+    tuning.reciprocal.is_fast() && !tuning.is_little()
+}
+fn has_steps(tuning: Tuning) -> bool {
+    !tuning.reciprocal.is_fast() && !tuning.is_little()
+}
+
 /// Jumps modulo q with `levels` levels.
 const fn jumps<R: Ring>(levels: usize) -> Entry {
     let (name, q) = ("jumping division steps", <R::Q as Modulus>::Q);
-    let chosen = levels == jump::LEVELS;
-    let run = if chosen { Jumps::<R>::run } else { JumpsOfBlocks::<R>::run };
-    Entry::new::<R>(name, q, levels, chosen, run)
+    match levels {
+        jump::LEVELS => Entry::new::<R>(name, q, levels, has_jumps, Jumps::<R>::run),
+        _ => Entry::new::<R>(name, q, levels, nowhere, JumpsOfBlocks::<R>::run),
+    }
 }
 
 /// Jumps modulo 3 with `levels` levels.
 const fn bitsliced_jumps<R: Ring>(levels: usize) -> Entry {
-    Entry::new::<R>("bitsliced jumps", 3, levels, false, BitslicedJumps::<R>::run)
+    Entry::new::<R>("bitsliced jumps", 3, levels, nowhere, BitslicedJumps::<R>::run)
 }
 
 const fn of_ring<R: Ring>() -> [Entry; 12] {
     let q = <R::Q as Modulus>::Q;
     [
-        Entry::new::<R>("division steps", q, 0, false, Steps::<R>::run),
+        Entry::new::<R>("division steps", q, 0, has_steps, Steps::<R>::run),
         jumps::<R>(1),
         jumps::<R>(2),
         jumps::<R>(3),
         jumps::<R>(4),
         jumps::<R>(jump::LEVELS),
-        Entry::new::<R>("bitsliced steps, word by word", 3, 0, false, Words::<R>::run),
-        Entry::new::<R>("bitsliced steps", 3, 0, true, Bitsliced::<R>::run),
+        Entry::new::<R>("bitsliced steps, word by word", 3, 0, nowhere, Words::<R>::run),
+        Entry::new::<R>("bitsliced steps", 3, 0, everywhere, Bitsliced::<R>::run),
         bitsliced_jumps::<R>(1),
         bitsliced_jumps::<R>(2),
         bitsliced_jumps::<R>(3),

@@ -3,7 +3,7 @@
 use goodprime_command::error::{Error, Status};
 use goodprime_command::output::{self, BOLD};
 use goodprime_rings::study::measure::{self, METHODS, Row};
-use goodprime_rings::study::{LENGTHS, tables};
+use goodprime_rings::study::{BESIDE, LENGTHS, tables};
 use serde_json::json;
 
 use crate::args::Study;
@@ -32,6 +32,7 @@ pub(crate) fn run(args: &Study) -> Result<Status, Error> {
 }
 
 fn shown(rows: &[Row]) -> Result<(), Error> {
+    output::line(format_args!("{BESIDE}\n"))?;
     for table in tables::all(rows).map_err(Error::new)? {
         output::line(format_args!("{BOLD}{}{BOLD:#}\n", table.title))?;
         output::wide_table(&table.header, table.words, &table.rows)?;
@@ -49,6 +50,7 @@ fn objects(row: &Row) -> Result<(), Error> {
         output::json(&json!({
             "ring": row.ring.to_string(), "n": row.ring.n, "q": row.ring.q, "method": method, "unit": "ns",
             "quartile_1": first, "median": median, "quartile_3": third,
+            "arithmetic": if ["direct-study", "plain"].contains(method) { "not the study's" } else { "ours" },
             "parameters": row.setup[i].parameters, "tables": row.setup[i].tables, "operands": row.operands,
         }))?;
     }

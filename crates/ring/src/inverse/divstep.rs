@@ -94,7 +94,7 @@ fn any_ring<L: Modular>(
 }
 
 /// [`invert`] as one function for all rings. Returns whether a is invertible.
-pub(crate) struct Invert<'a> {
+pub struct Invert<'a> {
     row: &'static Row,
     out: &'a mut [i16],
     a: &'a [i16],
@@ -103,9 +103,9 @@ pub(crate) struct Invert<'a> {
 }
 
 impl<'a> Invert<'a> {
-    /// The operands of [`invert`].
+    /// The inverse in the ring `R`, on the lanes `I`.
     #[inline(always)]
-    pub(crate) fn new<I: Isa, R: Params>(
+    pub fn new<I: Isa, R: Params>(
         out: &'a mut [i16],
         a: &'a [i16],
         scale: u8,

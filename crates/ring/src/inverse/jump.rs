@@ -55,7 +55,7 @@ use crate::params::Params as Ring;
 const SMALLEST: usize = 32;
 /// Levels of the binary tree below the top: 32, 64, 128, 256.
 const BELOW: usize = 4;
-/// Levels of products in the tree that is used; [`invert`] takes fewer, for comparison.
+/// Levels of products in the tree that is used; [`with_leaves`] takes fewer, for comparison.
 pub const LEVELS: usize = BELOW + 1;
 /// Steps of a child of the top.
 const LARGEST: usize = SMALLEST << BELOW;
@@ -111,37 +111,6 @@ impl Shape {
     }
 }
 
-/// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise
-/// zero.
-///
-/// Returns the vector of δ, zero in all lanes exactly if a is invertible.
-///
-/// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
-/// `memory` holds at least [`scratch`]`(p)` coefficients; its contents do not matter.
-#[inline(always)]
-pub fn invert<L: Modular, R: Ring>(
-    lanes: L,
-    out: &mut [L::Element],
-    a: &[L::Element],
-    scale: u8,
-    memory: &mut [L::Element],
-) -> L::Vector {
-    any_ring(lanes, Params::of::<L, R>(), out, a, scale, memory)
-}
-
-/// [`invert`] for the ring of `ring`. The library has it as a kernel, [`Invert`]; model lanes as this one function.
-#[inline(never)]
-fn any_ring<L: Modular>(
-    lanes: L,
-    ring: &'static Params,
-    out: &mut [L::Element],
-    a: &[L::Element],
-    scale: u8,
-    memory: &mut [L::Element],
-) -> L::Vector {
-    Tree::new(lanes, ring, a, memory).invert(out, a, scale)
-}
-
 /// What makes the steps at the leaves of the tree.
 pub trait Leaf: Copy {
     /// Levels of products that a leaf replaces: it makes 32·2^`level` steps.
@@ -161,7 +130,7 @@ pub trait Leaf: Copy {
     ) -> L::Vector;
 }
 
-/// [`invert`] with leaves of any kind.
+/// As [`Invert`], with leaves of any kind. Returns the vector of δ, zero in all lanes exactly if a is invertible.
 #[inline(always)]
 pub fn with_leaves<L: Modular, R: Ring, B: Leaf>(
     lanes: L,
@@ -178,8 +147,14 @@ pub fn with_leaves<L: Modular, R: Ring, B: Leaf>(
     })
 }
 
-/// [`invert`] as one function for all rings. Returns whether a is invertible.
-pub(crate) struct Invert<'a> {
+/// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise zero. Returns whether it is.
+///
+/// One function for all rings, and a kernel: nothing else runs the whole tree on a processor, so that it is always compiled
+/// with the vectors it is written for. Lanes that are a model have [`Nodes::invert`].
+///
+/// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
+/// `memory` holds at least [`scratch`]`(p)` coefficients; its contents do not matter.
+pub struct Invert<'a> {
     ring: &'static Params,
     out: &'a mut [i16],
     a: &'a [i16],
@@ -191,9 +166,9 @@ pub(crate) struct Invert<'a> {
 pub(crate) const SPILLED: usize = 8192;
 
 impl<'a> Invert<'a> {
-    /// The operands of [`invert`].
+    /// The inverse in the ring `R`, on the lanes `I`.
     #[inline(always)]
-    pub(crate) fn new<I: Isa, R: Ring>(
+    pub fn new<I: Isa, R: Ring>(
         out: &'a mut [i16],
         a: &'a [i16],
         scale: u8,

@@ -4,7 +4,8 @@ use goodprime_lanes::model::{
     Grade, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, Log, Range, Value,
 };
 use goodprime_lanes::{Modular, Modulus};
-use goodprime_ring::kit::{divstep, factors, jump};
+use goodprime_ring::kit::jump::{self, Nodes};
+use goodprime_ring::kit::{divstep, factors};
 use goodprime_ring::{Ring, coefficients};
 
 use super::stages::{self, Memory};
@@ -168,9 +169,21 @@ fn inverse<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) -> L) -> 
     let (log, half) = (log(), <R::Q as Modulus>::HALF);
     let (a, mut out) = (operand::<R>(half, Grade::Unknown), vec![ZERO; R::PADDED]);
     let mut memory = vec![ZERO; jump::scratch(R::P)];
-    let delta = jump::invert::<L, R>(new(log), &mut out, &a, 3, &mut memory);
+    let delta = tree(new(log), Nodes::of::<L, R>(), &mut out, &a, &mut memory);
     let cell = within_delta::<L, R>(new(log), delta, in_range::<R>(log, &out, half as i64));
     (cell, log.largest())
+}
+
+/// The whole tree: one function for all rings.
+#[inline(never)]
+fn tree<L: Modular<Element = Value>>(
+    lanes: L,
+    ring: Nodes,
+    out: &mut [Value],
+    a: &[Value],
+    memory: &mut [Value],
+) -> L::Vector {
+    ring.invert(lanes, out, a, 3, memory)
 }
 
 #[inline(never)]

@@ -1,5 +1,6 @@
 //! Plain: two n×n matrices of ω^(ij) and ω^(-ij)/n; for x^n + 1 between a twist by ψ^i and one by ψ^-i. The study's "schoolbook
-//! NTT": 3n² products by constants, n of residues, and for x^n + 1 another 3n.
+//! NTT", but for when it reduces: its program reduces each term twice. 3n² products by constants, n of residues, and for
+//! x^n + 1 another 3n.
 
 use super::roots::{Roots, powers};
 use super::schoolbook::fits;

@@ -1,4 +1,4 @@
-//! The study's conclusions, judged by tables: its own, or ours.
+//! The study's conclusions beside what tables say: its own, or ours. None is denied: see [`super::BESIDE`].
 
 use super::LENGTHS;
 
@@ -22,15 +22,27 @@ pub struct Times {
     pub negacyclic: Vec<Timed>,
 }
 
-/// A conclusion, and whether it holds.
+/// A conclusion, and what tables say.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     /// In the study's words.
     pub claim: &'static str,
     /// What the tables say.
     pub found: String,
-    /// Whether that is what the claim says.
-    pub holds: bool,
+    /// Whether that is what the claim says, as we read it; nothing if they lack the length that it is about.
+    pub holds: Option<bool>,
+}
+
+impl Verdict {
+    /// The verdict in words. It denies nothing; `why` says why not.
+    #[must_use]
+    pub fn shown(&self, why: &str) -> String {
+        match self.holds {
+            Some(true) => "yes".to_owned(),
+            Some(false) => format!("not judged: {why}"),
+            None => "not judged: not measured".to_owned(),
+        }
+    }
 }
 
 /// The smallest tabulated length from which the first is faster than the second at every length.
@@ -48,6 +60,10 @@ pub fn judge(times: &Times) -> Vec<Verdict> {
     let large =
         || both.iter().flat_map(|rows| LENGTHS.iter().zip(rows.iter()).filter(|(n, _)| **n > 1000));
     let [alone, whole] = [false, true].map(|with| both.map(|rows| wins(rows, with)));
+    // Claims about one length, or about all lengths up to the largest, need it.
+    let whole_table = both.iter().all(|rows| rows.len() == LENGTHS.len());
+    let judged = |holds: bool| whole_table.then_some(holds);
+    let measured = |found: String| if whole_table { found } else { String::new() };
     let last = both.map(|rows| rows.last().map_or(0.0, |row| 100.0 * row.recursive.0 / row.direct));
     let slower = spread(rows().map(|row| row.plain.0 / row.direct));
     let near = rows().filter(|row| (2.5..=3.5).contains(&(row.plain.0 / row.direct))).count();
@@ -64,7 +80,7 @@ pub fn judge(times: &Times) -> Vec<Verdict> {
                 shown(alone[0]),
                 shown(alone[1])
             ),
-            holds: alone == [Some(16); 2],
+            holds: judged(alone == [Some(16); 2]),
         },
         Verdict {
             claim: "with set-up, direct is the fastest for up to 64 (x^n-1) and 128 (x^n+1)",
@@ -73,17 +89,17 @@ pub fn judge(times: &Times) -> Vec<Verdict> {
                 shown(whole[0]),
                 shown(whole[1])
             ),
-            holds: whole == [Some(128), Some(256)],
+            holds: judged(whole == [Some(128), Some(256)]),
         },
         Verdict {
             claim: "for n = 2048, the optimised NTT takes less than 5 % of the direct time",
-            found: format!("{:.1} and {:.1} %", last[0], last[1]),
-            holds: last.iter().all(|&percent| percent < 5.0),
+            found: measured(format!("{:.1} and {:.1} %", last[0], last[1])),
+            holds: judged(last.iter().all(|&percent| percent < 5.0)),
         },
         Verdict {
             claim: "above 1000 coefficients, its time is as much as 5 % of the direct time",
-            found: format!("{:.1} to {:.1} %", most.0, most.1),
-            holds: most.1 <= 5.0,
+            found: measured(format!("{:.1} to {:.1} %", most.0, most.1)),
+            holds: judged(most.1 <= 5.0),
         },
         Verdict {
             claim: "the plain NTT is around three times slower in most tests",
@@ -91,22 +107,22 @@ pub fn judge(times: &Times) -> Vec<Verdict> {
                 "{:.1} to {:.1} times; {near} of {total} between 2.5 and 3.5",
                 slower.0, slower.1
             ),
-            holds: 2 * near > total,
+            holds: judged(2 * near > total),
         },
         Verdict {
             claim: "with set-up, the plain NTT is at least seven times slower",
             found: format!("{:.1} to {:.1} times", initialised.0, initialised.1),
-            holds: initialised.0 >= 7.0,
+            holds: judged(initialised.0 >= 7.0),
         },
         Verdict {
             claim: "the plain NTT is the worst option",
             found: format!("the slowest in {worst} of {total} tests"),
-            holds: worst == total,
+            holds: judged(worst == total),
         },
         Verdict {
             claim: "set-up takes 26 to 175 picoseconds (recursive, x^n-1)",
             found: format!("{:.1} to {:.1} microseconds", setup.0 / 1e3, setup.1 / 1e3),
-            holds: setup.1 < 1.0,
+            holds: judged(setup.1 < 1.0),
         },
     ]
 }
@@ -130,10 +146,11 @@ mod tests {
     use crate::study::published;
 
     #[test]
-    fn its_own_tables_deny_five_of_its_conclusions() {
+    fn its_own_tables_say_three_of_its_conclusions_as_we_read_them() {
         let verdicts = judge(&published::times());
-        let holds: Vec<bool> = verdicts.iter().map(|verdict| verdict.holds).collect();
-        assert_eq!(holds, [true, true, true, false, false, false, false, false], "{verdicts:#?}");
+        let holds: Vec<Option<bool>> = verdicts.iter().map(|verdict| verdict.holds).collect();
+        let [yes, no] = [Some(true), Some(false)];
+        assert_eq!(holds, [yes, yes, yes, no, no, no, no, no], "{verdicts:#?}");
         for (index, found) in [
             (3, "2.0 to 6.2 %"),
             (4, "1.6 to 5.0 times"),
@@ -142,6 +159,25 @@ mod tests {
         ] {
             assert!(verdicts[index].found.starts_with(found), "{:?}", verdicts[index]);
         }
+    }
+
+    #[test]
+    fn what_was_not_measured_is_not_judged() {
+        let mut times = published::times();
+        times.cyclic.truncate(3);
+        times.negacyclic.truncate(3);
+        for verdict in judge(&times) {
+            assert_eq!(verdict.holds, None, "{verdict:?}");
+            assert!(!verdict.found.contains("inf"), "{verdict:?}");
+            assert_eq!(verdict.shown("?"), "not judged: not measured");
+        }
+    }
+
+    #[test]
+    fn nothing_is_denied() {
+        let shown = |holds| Verdict { claim: "", found: String::new(), holds }.shown("why");
+        assert_eq!(shown(Some(true)), "yes");
+        assert_eq!(shown(Some(false)), "not judged: why");
     }
 
     #[test]

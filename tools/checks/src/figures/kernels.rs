@@ -127,7 +127,9 @@ pub fn levels(record: &Record) -> Option<String> {
                     let min = |row: &Rows<'_>| row.number("min").unwrap_or(f64::MAX);
                     min(a).total_cmp(&min(b))
                 });
-                or_empty(least.and_then(|row| row.number("min")), thousands)
+                let ships = least.is_some_and(|row| !row.that("ships").is_empty());
+                let time = or_empty(least.and_then(|row| row.number("min")), thousands);
+                if ships { format!("**{time}**") } else { time }
             };
             lines.push([vec![format!("{ring}, {backend}")], (0..=5).map(cell).collect()].concat());
         }

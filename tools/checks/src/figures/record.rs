@@ -40,6 +40,25 @@ impl Record {
         self.0["sections"][section]["rows"].as_array().map(|rows| Rows(rows.iter().collect()))
     }
 
+    /// The names of the sections.
+    pub fn sections(&self) -> impl Iterator<Item = &str> {
+        self.0["sections"].as_object().into_iter().flatten().map(|(name, _)| name.as_str())
+    }
+
+    /// The rows of a section as they stand.
+    pub fn values(&self, section: &str) -> &[Value] {
+        self.list(section, "rows")
+    }
+
+    /// Why rows of a section are as they are: see [`judge`](super::judge).
+    pub fn reasons(&self, section: &str) -> &[Value] {
+        self.list(section, "reasons")
+    }
+
+    fn list(&self, section: &str, key: &str) -> &[Value] {
+        self.0["sections"][section][key].as_array().map_or(&[], Vec::as_slice)
+    }
+
     /// The line that says where a section comes from.
     pub fn source(&self, section: &str) -> String {
         super::table::paragraph(&format!("{}, {}", self.machine("name"), self.command(section)))
@@ -57,7 +76,7 @@ impl Record {
         format!("{}: `{}`.", of("date"), of("command"))
     }
 
-    /// Replaces a section by the JSON objects among these lines.
+    /// Replaces a section by the JSON objects among these lines; its reasons stay.
     pub fn set(
         &mut self,
         section: &str,
@@ -71,10 +90,11 @@ impl Record {
         if rows.is_empty() {
             return Err(format!("{section}: the command printed no JSON object"));
         }
-        let count = rows.len();
+        let (count, reasons) = (rows.len(), self.reasons(section).to_vec());
         let sections = self.0.as_object_mut().ok_or("a record is an object")?;
         let sections = sections.entry("sections").or_insert_with(|| Value::Object(Map::new()));
-        sections[section] = json!({ "command": command, "date": date, "rows": rows });
+        sections[section] =
+            json!({ "command": command, "date": date, "reasons": reasons, "rows": rows });
         Ok(count)
     }
 
@@ -109,10 +129,13 @@ impl Record {
             let rows: Vec<String> = rows.map(|row| format!("   {row}")).collect();
             let (comma, name) = (if n == 0 { "" } else { "," }, json!(name));
             let (command, date) = (&section["command"], &section["date"]);
-            out += &format!(
-                "{comma}\n  {name}: {{ \"command\": {command}, \"date\": {date}, \"rows\": [\n"
-            );
-            out += &format!("{}\n  ]}}", rows.join(",\n"));
+            out += &format!("{comma}\n  {name}: {{ \"command\": {command}, \"date\": {date}, ");
+            let reasons = section["reasons"].as_array().into_iter().flatten();
+            let reasons: Vec<String> = reasons.map(|reason| format!("   {reason}")).collect();
+            if !reasons.is_empty() {
+                out += &format!("\"reasons\": [\n{}\n  ], ", reasons.join(",\n"));
+            }
+            out += &format!("\"rows\": [\n{}\n  ]}}", rows.join(",\n"));
         }
         out + "\n }\n}\n"
     }
@@ -131,6 +154,11 @@ impl<'a> Rows<'a> {
     /// Those whose property is true.
     pub fn that(&self, key: &str) -> Self {
         Self(self.0.iter().copied().filter(|row| row[key] == true).collect())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// A number of the first row.
@@ -196,5 +224,17 @@ mod tests {
         assert_eq!(again.grown("s", "{\"set\": \"b\", \"min\": 2}\n"), Ok(vec![]));
         assert_eq!(again.grown("s", "{\"set\": \"b\", \"min\": 3}\n").map(|g| g.len()), Ok(1));
         assert!(again.grown("s", "{\"set\": \"c\", \"min\": 3}\n").is_err());
+    }
+
+    #[test]
+    fn reasons_outlast_the_rows() {
+        let text = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}, "sections": {"s":
+            {"command": "c", "date": "d", "reasons": [{"rule": "r"}], "rows": [{"min": 1}]}}}"#;
+        let mut record = Record::parse(text).unwrap();
+        assert_eq!(record.set("s", "c", "e", "{\"min\": 2}\n"), Ok(1));
+        let again = Record::parse(&record.text()).unwrap();
+        assert_eq!(again.reasons("s"), [json!({"rule": "r"})]);
+        assert_eq!(again.values("s"), [json!({"min": 2})]);
+        assert_eq!(again.sections().collect::<Vec<_>>(), ["s"]);
     }
 }

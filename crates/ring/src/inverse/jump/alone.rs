@@ -1,10 +1,11 @@
-//! Nodes of the tree by themselves, on operands that no inverse need bring: for the proofs.
+//! Nodes of the tree by themselves, on operands that no inverse need bring, and the tree on lanes that are a model: for the
+//! proofs.
 
 use goodprime_lanes::Modular;
 
 use super::memory::{Shared, begin, kept, work};
 use super::params::{Params, bound_passed_on};
-use super::{BELOW, LARGEST, SMALLEST, STRIDE, node, stride, transform};
+use super::{BELOW, LARGEST, SMALLEST, STRIDE, Tree, node, stride, transform};
 use crate::params::Params as Ring;
 
 /// The nodes of a ring's tree: of 2·32·2^`level` steps for four levels, and the top, whose children have 512.
@@ -33,6 +34,19 @@ impl Nodes {
     /// The bound of what nodes take and give, or of what a node gives whose products are `by_windows`.
     pub const fn bound<R: Ring>(by_windows: bool) -> i16 {
         bound_passed_on::<R::Q>(by_windows)
+    }
+
+    /// What [`Invert`](super::Invert) computes. Returns the vector of δ.
+    #[inline(always)]
+    pub fn invert<L: Modular>(
+        self,
+        lanes: L,
+        out: &mut [L::Element],
+        a: &[L::Element],
+        scale: u8,
+        memory: &mut [L::Element],
+    ) -> L::Vector {
+        Tree::new(lanes, self.ring, a, memory).invert(out, a, scale)
     }
 
     /// Children of the top.

@@ -7,7 +7,7 @@ pub(super) const fn top(p: usize) -> usize {
     Shape::top(p).size()
 }
 
-/// Coefficients of scratch memory that [`invert`](super::invert) needs.
+/// Coefficients of scratch memory that [`Invert`](super::Invert) needs.
 pub const fn scratch(p: usize) -> usize {
     let inputs = 2 * (LARGEST - SMALLEST + top(p));
     inputs + 4 * top(p) + 4 * STRIDE + work(p)
