@@ -9,12 +9,14 @@ struct Claim {
 
 /// All claims that were read in a source of [`SOURCES`]. A set without one has an empty cell.
 const CLAIMS: &[Claim] = &[
-    Claim { set: "sntrup653", category: "2" },
-    Claim { set: "sntrup761", category: "3" },
-    Claim { set: "sntrup857", category: "4" },
-    Claim { set: "ntrulpr653", category: "2" },
-    Claim { set: "ntrulpr761", category: "3" },
-    Claim { set: "ntrulpr857", category: "4" },
+    Claim { set: "sntrup653", category: "1" },
+    Claim { set: "sntrup761", category: "2" },
+    Claim { set: "sntrup857", category: "3" },
+    Claim { set: "ntrulpr653", category: "1" },
+    Claim { set: "ntrulpr761", category: "2" },
+    Claim { set: "ntrulpr857", category: "3" },
+    Claim { set: "sntrup1277", category: "5" },
+    Claim { set: "ntrulpr1277", category: "5" },
     Claim { set: "ntruhps2048509", category: "none or 1" },
     Claim { set: "ntruhps2048677", category: "1 or 3" },
     Claim { set: "ntruhps4096821", category: "3 or 5" },
@@ -27,8 +29,8 @@ const CLAIMS: &[Claim] = &[
 const SOURCES: &str = "The category is the submission's claim, not ours. NTRU: section 5.3 of the round-3 submission \
     (30 September 2020) claims two, for attackers in a non-local and in a local model of computation, in this order; \
     the authors claim category 5 for n = 1229 and 1373 in their message to pqc-forum of 21 June 2021. NTRU Prime: \
-    the claims of round 2, as Fraunhofer's pqdb and liboqs quote them. Round 3 added p = 953, 1013 and 1277: we could \
-    not read its document. The crate `sntrup` gives 1, 2, 3, 4, 5 and 5 for the six p, without a source.";
+    the claims of round 3, as liboqs quotes them; we could not read the submission itself, and found none for \
+    p = 953 and 1013. Round 2 claimed 2, 3 and 4 for p = 653, 761 and 857.";
 
 /// The category that the submission claims for a set.
 pub fn category(set: &str) -> Option<&'static str> {
