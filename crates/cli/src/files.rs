@@ -1,9 +1,11 @@
 //! Keys, ciphertexts and secrets in files: what they are, where, in which format.
 
+mod directories;
 mod format;
-mod interrupt;
 mod place;
 mod read;
+mod signals;
+mod stage;
 mod write;
 
 use std::fmt;
