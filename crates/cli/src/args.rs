@@ -68,7 +68,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether its memory holds secrets of users.
+    /// True for the commands that hold secrets of their user in memory.
     pub(crate) fn has_keys(&self) -> bool {
         matches!(
             self,

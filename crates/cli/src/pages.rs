@@ -8,10 +8,10 @@ use crate::args::Args;
 use crate::error::{Error, Status};
 use crate::output;
 
-/// What a user may rely on when a command ends before its time, for the manual page.
+/// Promises about commands that end before their time, for the manual page.
 const ENDINGS: &str = r"
 .SH FILES AND SIGNALS
-All outputs of a command are written, or none.
+All outputs of a command are written, or none; with \fB\-\-count\fR, those of up to 64 numbers at a time.
 Regular files are complete and on disk before they get their names; then their directory is synced.
 What goes to standard output, a pipe or a device is written before that, and cannot be taken back.
 .PP
@@ -25,7 +25,7 @@ nothing but these two leaves anything behind:
 .IP \(bu 2
 SIGKILL between the names of two new files: the public key has its name, the secret key not yet.
 .IP \(bu 2
-SIGKILL while \fB\-\-force\fR replaces files, which takes microseconds: a complete file, new or replaced,
+SIGKILL while \fB\-\-force\fR replaces files, some microseconds for each: a complete file, new or replaced,
 may stay under a name that begins with \fI.goodprime\-\fR, and of a key pair one file may be new and the
 other old.
 .PP

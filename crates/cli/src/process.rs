@@ -1,4 +1,4 @@
-//! What the system may do to this process.
+//! Restrictions of what the system does to this process.
 
 /// No dump of this process's memory, and nobody but root looks into it: it has keys.
 pub(crate) fn keep_memory_private() {

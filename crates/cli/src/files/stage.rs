@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 use super::place::directory;
 use crate::error::{Error, reason};
 
-/// What a system and a file system can do. All of it is tried; tests go without.
+/// Abilities of a system and a file system. All of them are tried; tests go without.
 #[derive(Clone, Copy)]
 pub(super) struct Means {
     /// Files without a name, which get one later.
@@ -64,7 +64,8 @@ impl<'a> Staged<'a> {
         self.path
     }
 
-    /// Whether the file can be written, if it is not yet. Signals are held.
+    /// Writes the file and removes it, unless it is written already: an error comes before streams are written. Signals
+    /// are held.
     pub(super) fn try_out(&self) -> io::Result<()> {
         if self.unnamed.is_none() {
             self.written()?;
