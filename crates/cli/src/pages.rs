@@ -11,7 +11,7 @@ use crate::output;
 /// Promises about commands that end before their time, for the manual page.
 const ENDINGS: &str = r"
 .SH FILES AND SIGNALS
-All outputs of a command are written, or none; with \fB\-\-count\fR, those of up to 64 numbers at a time.
+All outputs of a command are written, or none; with \fB\-\-count\fR, all of one number or none.
 Regular files are complete and on disk before they get their names; then their directory is synced.
 What goes to standard output, a pipe or a device is written before that, and cannot be taken back.
 .PP
@@ -25,9 +25,9 @@ nothing but these two leaves anything behind:
 .IP \(bu 2
 SIGKILL between the names of two new files: the public key has its name, the secret key not yet.
 .IP \(bu 2
-SIGKILL while \fB\-\-force\fR replaces files, some microseconds for each: a complete file, new or replaced,
-may stay under a name that begins with \fI.goodprime\-\fR, and of a key pair one file may be new and the
-other old.
+SIGKILL while \fB\-\-force\fR replaces files, which takes some microseconds: a complete file, new or replaced,
+may stay under a name that begins with \fI.goodprime\-\fR for each output, and of a key pair one file may be
+new and the other old.
 .PP
 Elsewhere (other file systems of Linux, macOS, BSD, Windows) files have names that begin with
 \fI.goodprime\-\fR while they are written, which signals wait for; on Windows Ctrl\-C, Ctrl\-Break and the end of the

@@ -44,6 +44,10 @@ impl Output {
         };
         Ok(Self { what, format, target })
     }
+
+    fn is_stream(&self) -> bool {
+        !matches!(self.target, Target::Regular { .. })
+    }
 }
 
 fn standard(what: What, format: Format) -> Result<Target, Error> {
@@ -88,6 +92,37 @@ fn existing_or_new(path: &Path, force: bool, what: What) -> Result<Target, Error
 
 /// Writes all outputs, or leaves everything as it was.
 pub(crate) fn write(outputs: &[(Output, &[u8])]) -> Result<(), Error> {
+    write_many(&[outputs], &mut 0)
+}
+
+/// Writes many groups of outputs, one group after another: all outputs of a group, or none. `written` grows by the
+/// number of groups that are.
+pub(crate) fn write_many<'a, G: AsRef<[(Output, &'a [u8])]>>(
+    groups: &[G],
+    written: &mut usize,
+) -> Result<(), Error> {
+    let staged: Vec<_> =
+        groups.iter().map(|group| stage_all(group.as_ref())).collect::<Result<_, _>>()?;
+    let files = || staged.iter().flatten();
+    if groups.iter().flat_map(AsRef::as_ref).any(|(output, _)| output.is_stream()) {
+        for file in files() {
+            let _held = hold()?;
+            file.try_out().map_err(|error| cannot_write(file.path(), &error))?;
+        }
+        groups.iter().flat_map(AsRef::as_ref).try_for_each(write_stream)?;
+    }
+    let directories = Directories::lock(files().map(Staged::path))?;
+    let placed = staged.into_iter().try_for_each(|group| {
+        let _held = hold()?;
+        place_all(group)?;
+        *written += 1;
+        Ok(())
+    });
+    placed.and(directories.sync())
+}
+
+/// The regular files among the outputs.
+fn stage_all<'a>(outputs: &'a [(Output, &[u8])]) -> Result<Vec<Staged<'a>>, Error> {
     let mut staged = Vec::new();
     for (Output { what, format, target }, bytes) in outputs {
         if let Target::Regular { path, force } = target {
@@ -96,19 +131,7 @@ pub(crate) fn write(outputs: &[(Output, &[u8])]) -> Result<(), Error> {
             staged.push(file.map_err(|error| cannot_write(path, &error))?);
         }
     }
-    if staged.len() < outputs.len() {
-        for file in &staged {
-            let _held = hold()?;
-            file.try_out().map_err(|error| cannot_write(file.path(), &error))?;
-        }
-        outputs.iter().try_for_each(write_stream)?;
-    }
-    let directories = Directories::lock(staged.iter().map(Staged::path))?;
-    {
-        let _held = hold()?;
-        place_all(staged)?;
-    }
-    directories.sync()
+    Ok(staged)
 }
 
 fn hold() -> Result<Held, Error> {
