@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -54,12 +54,31 @@ fn after(directory: &Path, first: &str, arguments: &str) -> Command {
     command
 }
 
-fn start(directory: &Path, arguments: &str) -> Child {
-    after(directory, ":", arguments).stderr(Stdio::null()).spawn().unwrap()
+/// A command that is running, and does not outlive a test that fails.
+struct Running(Child);
+
+impl Running {
+    fn new(command: &mut Command) -> Self {
+        Self(command.stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap())
+    }
+
+    fn send(&self, signal: Signal) {
+        kill(Pid::from_raw(self.0.id().cast_signed()), signal).unwrap();
+    }
+
+    fn wait(mut self) -> ExitStatus {
+        self.0.wait().unwrap()
+    }
 }
 
-fn send(child: &Child, signal: Signal) {
-    kill(Pid::from_raw(child.id().cast_signed()), signal).unwrap();
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+    }
+}
+
+fn start(directory: &Path, arguments: &str) -> Running {
+    Running::new(&mut after(directory, ":", arguments))
 }
 
 /// The bytes of a public key of sntrup653, and where its secret key has them.
@@ -165,11 +184,11 @@ fn whatever_the_signal_and_the_moment_files_are_whole() {
             true => (scene.again.path(), format!("{KEYGEN} --force")),
             false => (fresh.path(), KEYGEN.to_owned()),
         };
-        let mut child = start(directory, &arguments);
+        let child = start(directory, &arguments);
         let wait = moment(scene.whole);
         sleep(wait);
-        send(&child, signal);
-        let status = child.wait().unwrap();
+        child.send(signal);
+        let status = child.wait();
         let said = format!("{signal} after {wait:?}, force {force}, {status}");
         // It was done before, or the signal is one that Rust's runtime takes once.
         assert!(status.signal() == Some(signal as i32) || status.success(), "{said}");
@@ -203,30 +222,31 @@ fn whatever_the_signal_and_the_moment_files_are_whole() {
 fn an_ignored_signal_stays_ignored() {
     let dir = tempdir().unwrap();
     let arguments = "keygen -s sntrup653 -n 200 -p pk -k sk";
-    let mut child = after(dir.path(), "trap '' HUP INT TERM QUIT USR1", arguments).spawn().unwrap();
+    let mut child =
+        Running::new(&mut after(dir.path(), "trap '' HUP INT TERM QUIT USR1", arguments));
     while names(dir.path()).is_empty() {
-        assert!(child.try_wait().unwrap().is_none(), "it is too fast");
+        assert!(child.0.try_wait().unwrap().is_none(), "it is too fast");
         sleep(Duration::from_millis(1));
     }
     for signal in
         [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM, Signal::SIGQUIT, Signal::SIGUSR1]
     {
-        send(&child, signal);
+        child.send(signal);
     }
-    assert!(child.wait().unwrap().success());
+    assert!(child.wait().success());
     assert_eq!(check_pairs(dir.path(), "ignored"), 0);
     assert_eq!(names(dir.path()).len(), 400);
 }
 
 /// A line of a file of the process under /proc, after its first word.
-fn proc(child: &Child, file: &str, word: &str) -> String {
-    let text = fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap();
+fn proc(child: &Running, file: &str, word: &str) -> String {
+    let text = fs::read_to_string(format!("/proc/{}/{file}", child.0.id())).unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix(word));
     line.unwrap_or_else(|| panic!("{word}: {text}")).trim().to_owned()
 }
 
 /// Waits until the command waits for a reader of its pipe.
-fn waits(child: &Child) {
+fn waits(child: &Running) {
     let began = Instant::now();
     // What does not wait for a disk, and is still there some time later.
     let mut seen = 0;
@@ -246,13 +266,13 @@ fn a_command_that_waits_for_a_reader_has_no_threads_no_files_and_leaves_no_core(
         let pipe = dir.path().join("sk");
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let arguments = "keygen -s sntrup653 -p pk -k sk";
-        let mut child = after(dir.path(), "ulimit -c unlimited 2>&-", arguments).spawn().unwrap();
+        let child = Running::new(&mut after(dir.path(), "ulimit -c unlimited 2>&-", arguments));
         waits(&child);
         assert_eq!(proc(&child, "status", "Threads:"), "1");
         let limit = proc(&child, "limits", "Max core file size");
         assert!(limit.starts_with("0 "), "{limit}");
-        send(&child, signal);
-        let status = child.wait().unwrap();
+        child.send(signal);
+        let status = child.wait();
         assert_eq!(status.signal(), Some(signal as i32));
         assert!(!status.core_dumped());
         assert_eq!(names(dir.path()), ["sk"], "only the pipe");
@@ -301,8 +321,8 @@ fn commands_that_replace_the_same_pair_leave_one_of_theirs() {
     let dir = tempdir().unwrap();
     for round in 0..40 {
         let keygen = "keygen -s sntrup653 -p pk -k sk --force";
-        for mut child in [0; 4].map(|_| start(dir.path(), keygen)) {
-            assert!(child.wait().unwrap().success());
+        for child in [0; 4].map(|_| start(dir.path(), keygen)) {
+            assert!(child.wait().success());
         }
         assert_eq!(check_pairs(dir.path(), &format!("round {round}")), 0);
         assert_eq!(names(dir.path()).len(), 2);
@@ -314,16 +334,16 @@ fn a_directory_that_another_program_has_locked_is_an_error() {
     let dir = tempdir().unwrap();
     let lock = fs::File::open(dir.path()).unwrap();
     lock.lock().unwrap();
-    let mut child = after(dir.path(), ":", "keygen -s sntrup653 -p pk -k sk").spawn().unwrap();
+    let child = Running::new(&mut after(dir.path(), ":", "keygen -s sntrup653 -p pk -k sk"));
     waits(&child);
     // Until then it waits, and can be ended.
-    send(&child, Signal::SIGTERM);
-    assert_eq!(child.wait().unwrap().signal(), Some(15));
-    let mut child = after(dir.path(), ":", "keygen -s sntrup653 -p pk -k sk").spawn().unwrap();
+    child.send(Signal::SIGTERM);
+    assert_eq!(child.wait().signal(), Some(15));
+    let child = Running::new(&mut after(dir.path(), ":", "keygen -s sntrup653 -p pk -k sk"));
     waits(&child);
     assert!(names(dir.path()).is_empty());
     drop(lock);
-    assert!(child.wait().unwrap().success());
+    assert!(child.wait().success());
     assert_eq!(check_pairs(dir.path(), "unlocked"), 0);
 }
 
@@ -365,10 +385,10 @@ fn a_user_without_a_second_thread_makes_keys_that_nobody_else_reads() {
             .unwrap()
             .success()
     );
-    let mut child = limited("keygen -s sntrup653 -p pk2 -k p --force").spawn().unwrap();
+    let child = Running::new(&mut limited("keygen -s sntrup653 -p pk2 -k p --force"));
     waits(&child);
-    let memory = format!("/proc/{}/mem", child.id());
+    let memory = format!("/proc/{}/mem", child.0.id());
     assert_eq!(fs::metadata(memory).unwrap().uid(), 0);
-    send(&child, Signal::SIGTERM);
-    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    child.send(Signal::SIGTERM);
+    assert_eq!(child.wait().signal(), Some(15));
 }
