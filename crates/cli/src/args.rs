@@ -28,7 +28,7 @@ pub(crate) struct Args {
 
 const AFTER_HELP: &str = "\
 A file named - is standard input or output.
-Exit status: 0 good, 1 a check failed, 2 usage or input error.";
+Exit status: 0 good, 1 a check failed, 2 usage or input error, 3 no verdict (bench timing).";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -65,6 +65,16 @@ pub(crate) enum Command {
     Completions(Completions),
     /// Print this command's manual page
     Man,
+}
+
+impl Command {
+    /// True for the commands that hold secrets of their user in memory.
+    pub(crate) fn has_keys(&self) -> bool {
+        matches!(
+            self,
+            Self::Keygen(_) | Self::Encaps(_) | Self::Decaps(_) | Self::Pubkey(_) | Self::Check(_)
+        )
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -194,7 +204,8 @@ pub(crate) struct Bench {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
-    /// Test whether the times of the operations depend on secrets (exit status 1 if they seem to)
+    /// Test for secret-dependent timing. Exit status 1: a difference was found; 3: none was found, but the machine
+    /// is too noisy for a verdict
     Timing(BenchTiming),
 }
 

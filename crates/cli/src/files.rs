@@ -1,9 +1,11 @@
 //! Keys, ciphertexts and secrets in files: what they are, where, in which format.
 
+mod directories;
 mod format;
-mod interrupt;
 mod place;
 mod read;
+mod signals;
+mod stage;
 mod write;
 
 use std::fmt;
@@ -13,7 +15,7 @@ use goodprime::Algorithm;
 use format::{Format, FormatOf};
 pub(crate) use place::{Place, check_places};
 pub(crate) use read::{read, read_of};
-pub(crate) use write::{Output, write};
+pub(crate) use write::{Output, write, write_many};
 
 /// What all commands on key files share.
 #[derive(Debug, clap::Args)]

@@ -1,4 +1,4 @@
-//! The `goodprime` command. Exit status: 0 good, 1 a check failed, 2 usage or input error.
+//! The `goodprime` command. Exit status: 0 good, 1 a check failed, 2 usage or input error, 3 no verdict.
 
 mod args;
 mod bench;
@@ -11,6 +11,7 @@ mod keys;
 mod list;
 mod measure;
 mod pages;
+mod process;
 mod selftest;
 #[cfg(feature = "ssh")]
 mod ssh_probe;
@@ -22,17 +23,19 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use goodprime_command::backend::Choice;
 use goodprime_command::error::{Error, Status};
-use goodprime_command::{backend, cycles, error, output, sets, times};
+use goodprime_command::{backend, cycles, error, output, sets, stdio, times};
 
 use crate::args::{Args, Command};
 
 fn main() -> ExitCode {
+    process::limit_of_file_size_is_an_error();
     match Args::try_parse() {
         Ok(args) => goodprime_command::exit("goodprime", run(&args)),
         Err(error)
             if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
         {
-            error.exit()
+            let shown = output::print(&error.render().ansi().to_string());
+            goodprime_command::exit("goodprime", shown.map(|()| Status::Good))
         }
         Err(error) => {
             // As all errors of this command begin.
@@ -45,6 +48,9 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<Status, Error> {
     let choice = Choice::new(args.backend.as_deref())?;
+    if args.command.as_ref().is_some_and(Command::has_keys) {
+        process::keep_memory_private();
+    }
     match &args.command {
         None => demo::run(choice),
         Some(Command::List(args)) => list::run(args),

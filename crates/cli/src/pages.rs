@@ -8,6 +8,42 @@ use crate::args::Args;
 use crate::error::{Error, Status};
 use crate::output;
 
+/// Promises about commands that end before their time, for the manual page.
+const ENDINGS: &str = r"
+.SH FILES AND SIGNALS
+All outputs of a command are written, or none; with \fB\-\-count\fR, all of one number or none.
+Regular files are complete and on disk before they get their names; then their directory is synced.
+What goes to standard output, a pipe or a device is written before that, and cannot be taken back.
+.PP
+A signal does to the command what it does to any program, but not while files get their names: no
+key pair is cut in two, and a shell that runs the command in a loop sees the signal.
+A signal that is ignored, as by \fBnohup\fR(1), stays ignored.
+A file beyond the limit of file sizes is an error, not an ending.
+.PP
+On Linux, where the file system has files without names (O_TMPFILE: ext4, XFS, Btrfs, F2FS, tmpfs),
+nothing but these two leaves anything behind:
+.IP \(bu 2
+SIGKILL between the names of two new files: the public key has its name, the secret key not yet.
+.IP \(bu 2
+SIGKILL while \fB\-\-force\fR replaces files, which takes some microseconds: a complete file, new or replaced,
+may stay under a name that begins with \fI.goodprime\-\fR for each output, and of a key pair one file may be
+new and the other old.
+.PP
+Elsewhere (other file systems of Linux, macOS, BSD, Windows) files have names that begin with
+\fI.goodprime\-\fR while they are written, which signals wait for; on Windows Ctrl\-C, Ctrl\-Break and the end of the
+console or of the session do.
+There SIGKILL, the end by a task manager, or a crash can leave such a file, which may hold a part of a secret.
+.PP
+Commands that name files in the same directory wait for each other, up to ten seconds, so that two with
+\fB\-\-force\fR leave the files of one of them.
+This needs a directory that the user may read, on a file system with \fBflock\fR(2); Windows has none of it.
+.PP
+\fBkeygen\fR, \fBencaps\fR, \fBdecaps\fR, \fBpubkey\fR and \fBcheck\fR leave no core dump; on Linux other processes
+of the same user cannot read their memory.
+.PP
+A standard stream that is closed when the command would use it is an error, exit status 2.
+";
+
 /// A script for the shell.
 pub(crate) fn completions(shell: Shell) -> Result<Status, Error> {
     let mut script = Vec::new();
@@ -28,6 +64,7 @@ pub(crate) fn man() -> Result<Status, Error> {
         .and_then(|()| main.render_options_section(&mut page))
         .and_then(|()| all(&command, &mut page))
         .and_then(|()| main.render_extra_section(&mut page))
+        .map(|()| page.extend_from_slice(ENDINGS.as_bytes()))
         .map_err(|error| Error::new(format_args!("cannot make the page: {error}")))?;
     print(&page)
 }

@@ -79,6 +79,10 @@ fn a_place_that_cannot_be_written() {
         ("missing/sk", "No such file or directory"),
         ("sub", "it is a directory"),
         ("sub/..", "it is a directory"),
+        #[cfg(unix)]
+        ("sk/", "Not a directory"),
+        #[cfg(unix)]
+        ("sk/.", "Not a directory"),
     ] {
         let command = format!("keygen --set sntrup653 --public pk --secret {secret}");
         let line = refusal(&mut goodprime(dir.path(), &command));
@@ -240,7 +244,7 @@ fn many_pairs_are_refused_before_the_first_is_made() {
     assert_eq!(names(dir.path()), ["sk-3"]);
     let standard = "keygen --set sntrup653 --public - --secret sk --count 5";
     let line = refusal(&mut goodprime(dir.path(), standard));
-    assert_eq!(line, "numbered files need a name, which - is not");
+    assert_eq!(line, "--count needs names of files; - cannot be numbered");
     for count in ["0", "1000001", "many", "-1"] {
         goodprime(dir.path(), KEYGEN).args(["--count", count]).assert().code(2).stdout("");
     }
@@ -284,7 +288,7 @@ fn many_secrets_are_refused_like_single_ones() {
     assert_eq!(run(encaps), "ss-66 exists; --force replaces it");
     assert_eq!(names(dir.path()), ["pk", "sk", "ss-66"]);
     let standard = encaps.replace("--ciphertext ct", "--ciphertext -");
-    assert_eq!(run(&standard), "numbered files need a name, which - is not");
+    assert_eq!(run(&standard), "--count needs names of files; - cannot be numbered");
 
     // A numbered output must not be the key.
     fs::copy(dir.path().join("pk"), dir.path().join("ct-07")).unwrap();

@@ -20,9 +20,16 @@ fn the_manual_page_has_every_command_and_option() {
         let section = format!(".SH \"GOODPRIME {}\"", command.to_uppercase());
         assert_eq!(page.matches(&section).count(), 1, "{section}");
     }
-    for words in
-        ["shared\\-secret", "implicit rejection", "GOODPRIME_BACKEND", "sntrup761", "Exit status"]
-    {
+    for words in [
+        "shared\\-secret",
+        "implicit rejection",
+        "GOODPRIME_BACKEND",
+        "sntrup761",
+        "Exit status",
+        ".SH FILES AND SIGNALS",
+        "O_TMPFILE",
+        "no verdict",
+    ] {
         assert!(page.contains(words), "{words}: {page}");
     }
 }

@@ -9,6 +9,8 @@ pub enum Status {
     Good,
     /// A check found something wrong: exit status 1.
     Failed,
+    /// A check could not tell: exit status 3.
+    NoVerdict,
 }
 
 /// Why a command could not do its work.
@@ -36,12 +38,29 @@ impl From<goodprime::Error> for Error {
 
 /// The reason of an input or output error, without number and without names of temporary files.
 pub fn reason(error: &io::Error) -> String {
-    match error.raw_os_error() {
-        Some(_) => {
-            let text = error.to_string();
-            text.split(" (os error").next().unwrap_or_default().to_owned()
-        }
-        // An error that carries a message of a library; its kind is what users understand.
+    let text = error.to_string();
+    match text.split_once(" (os error") {
+        // The system's words, also where a library adds the name of a file after them.
+        Some((reason, _)) => reason.to_owned(),
+        // What is left of an error whose kind has no name is its message.
+        None if error.kind() == io::ErrorKind::Other => text,
         None => error.kind().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_the_systems_words() {
+        let many = || io::Error::from_raw_os_error(if cfg!(windows) { 4 } else { 24 });
+        let plain = reason(&many());
+        assert!(!plain.contains("os error") && !plain.contains("uncategorized"), "{plain}");
+        // As libraries wrap it.
+        let wrapped = io::Error::new(many().kind(), format!("{} at path \"/tmp/.x\"", many()));
+        assert_eq!(reason(&wrapped), plain);
+        assert_eq!(reason(&io::Error::other("no such thing")), "no such thing");
+        assert_eq!(reason(&io::ErrorKind::NotFound.into()), "entity not found");
     }
 }

@@ -8,6 +8,7 @@ pub mod error;
 pub mod output;
 #[cfg(feature = "kems")]
 pub mod sets;
+pub mod stdio;
 pub mod times;
 
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ pub fn exit(name: &str, result: Result<Status, Error>) -> ExitCode {
     match result {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Failed) => ExitCode::from(1),
+        Ok(Status::NoVerdict) => ExitCode::from(3),
         // Whoever reads has seen enough, as in `goodprime list | head -1`.
         Err(Error::Closed) => ExitCode::SUCCESS,
         Err(Error::Message(message)) => {

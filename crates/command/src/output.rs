@@ -4,12 +4,16 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
+#[cfg(not(windows))]
+use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value;
 
 use crate::error::{Error, reason};
+#[cfg(not(windows))]
+use crate::stdio;
 
 /// Headings.
 pub const BOLD: Style = Style::new().bold();
@@ -21,11 +25,30 @@ pub const BAD: Style = AnsiColor::Red.on_default().bold();
 /// Prints a line. Colours are dropped unless a terminal shows them.
 pub fn line(text: impl fmt::Display) -> Result<(), Error> {
     // In one piece, so that lines of several processes do not mix.
-    let text = format!("{text}\n");
-    anstream::stdout().write_all(text.as_bytes()).map_err(|error| match error.kind() {
+    print(&format!("{text}\n"))
+}
+
+/// Prints text as it is, but for its colours.
+pub fn print(text: &str) -> Result<(), Error> {
+    write(text).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Error::Closed,
         _ => Error::new(format_args!("cannot write to standard output: {}", reason(&error))),
     })
+}
+
+#[cfg(not(windows))]
+fn write(text: &str) -> io::Result<()> {
+    let mut stream = stdio::stdout()?;
+    match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => stream.write_all(strip_str(text).to_string().as_bytes()),
+        _ => stream.write_all(text.as_bytes()),
+    }
+}
+
+/// By the library's stream, which knows the console's encoding.
+#[cfg(windows)]
+fn write(text: &str) -> io::Result<()> {
+    anstream::stdout().write_all(text.as_bytes())
 }
 
 /// Prints an object in one line.
@@ -66,17 +89,17 @@ pub fn table<const N: usize>(
 ) -> Result<(), Error> {
     let mut table = Table::new();
     table.set_header(header).add_rows(rows);
-    print(table, left)
+    print_table(table, left)
 }
 
 /// The same for a number of columns that is not known before.
 pub fn wide_table(header: &[String], left: usize, rows: &[Vec<String>]) -> Result<(), Error> {
     let mut table = Table::new();
     table.set_header(header).add_rows(rows);
-    print(table, left)
+    print_table(table, left)
 }
 
-fn print(mut table: Table, left: usize) -> Result<(), Error> {
+fn print_table(mut table: Table, left: usize) -> Result<(), Error> {
     table.load_style(presets::NOTHING);
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 2));

@@ -71,10 +71,14 @@ pub(crate) fn run(args: &BenchTiming, backend: Backend) -> Result<Status, Error>
     Ok(verdict(&rows))
 }
 
-/// The control is the first row: it must be seen, and nothing else.
+/// The control is the first row: without it that nothing differs says nothing.
 fn verdict(rows: &[Row]) -> Status {
-    let as_it_should = rows.iter().enumerate().all(|(i, row)| (i == 0) == (row.t > LIMIT));
-    if as_it_should { Status::Good } else { Status::Failed }
+    let differs = |row: &Row| row.t > LIMIT;
+    match rows.split_first() {
+        Some((_, operations)) if operations.iter().any(differs) => Status::Failed,
+        Some((control, _)) if differs(control) => Status::Good,
+        _ => Status::NoVerdict,
+    }
 }
 
 /// What the control has too much: a branch on a secret bit, to four dependent multiplications.
@@ -247,19 +251,25 @@ impl Bench {
         let cells: Vec<[String; 6]> = rows
             .iter()
             .map(|Row { set, op, classes, samples, t }| {
-                let verdict = if *t > LIMIT { "differs" } else { "" };
+                let verdict = if *t > LIMIT { "differs" } else { "ok" };
                 let words = [set, op, classes].map(|word| (*word).to_owned());
                 let [set, op, classes] = words;
                 [set, op, classes, verdict.to_owned(), samples.to_string(), format!("{t:.1}")]
             })
             .collect();
-        output::table(["set", "operation", "classes", "", "samples", "largest t"], 4, &cells)?;
+        output::table(
+            ["set", "operation", "classes", "verdict", "samples", "largest t"],
+            4,
+            &cells,
+        )?;
         output::line(format_args!(
             "\nWelch's t-test; above {LIMIT}, times differ. Backend {}.",
             self.backend
         ))?;
         if rows[0].t <= LIMIT {
-            output::line("The control's times do not differ: this machine is too noisy to say.")?;
+            output::line(
+                "No verdict: the planted leak of a dozen cycles was not detected, so this machine is too noisy.",
+            )?;
         }
         Ok(())
     }
@@ -289,14 +299,15 @@ mod tests {
     }
 
     #[test]
-    fn a_control_that_is_not_seen_fails() {
-        let row = |t: f64| Row { set: "", op: "", classes: "", samples: 0, t };
-        let is_good = |rows: &[f64]| {
-            let rows: Vec<_> = rows.iter().map(|&t| row(t)).collect();
-            matches!(verdict(&rows), Status::Good)
+    fn noise_is_no_leak() {
+        let of = |rows: &[f64]| {
+            let row = |&t: &f64| Row { set: "", op: "", classes: "", samples: 0, t };
+            verdict(&rows.iter().map(row).collect::<Vec<_>>())
         };
-        assert!(is_good(&[LIMIT + 1.0, LIMIT - 1.0, 0.0]));
-        assert!(!is_good(&[LIMIT - 1.0, 0.0]), "a machine that is too noisy");
-        assert!(!is_good(&[LIMIT + 1.0, 0.0, LIMIT + 1.0]), "an operation that leaks");
+        assert_eq!(of(&[LIMIT + 1.0, LIMIT - 1.0, 0.0]), Status::Good);
+        assert_eq!(of(&[LIMIT - 1.0, 0.0]), Status::NoVerdict, "a machine that is too noisy");
+        assert_eq!(of(&[LIMIT + 1.0, 0.0, LIMIT + 1.0]), Status::Failed, "an operation that leaks");
+        // What is seen in spite of the noise is no noise.
+        assert_eq!(of(&[0.0, LIMIT + 1.0]), Status::Failed);
     }
 }

@@ -1,8 +1,8 @@
 //! Where a file is, and that the files of one command do not get into each other's way.
 
-use std::ffi::OsString;
-use std::fs;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::error::Error;
 
@@ -36,9 +36,9 @@ impl Place {
     /// The place of file `number` of many, with as many digits as `last` has: `pk-07.bin` for `pk.bin`.
     pub(crate) fn numbered(&self, number: u32, last: u32) -> Result<Self, Error> {
         let Self::Path(path) = self else {
-            return Err(Error::new("numbered files need a name, which - is not"));
+            return Err(Error::new("--count needs names of files; - cannot be numbered"));
         };
-        let Some(stem) = path.file_stem() else {
+        let (Ok(_), Some(stem)) = (file_name(path), path.file_stem()) else {
             return Err(Error::new(format_args!("{} is not the name of a file", path.display())));
         };
         let width = last.to_string().len();
@@ -81,6 +81,17 @@ fn identity(place: &Place) -> Option<PathBuf> {
     Some(fs::canonicalize(path).ok().or_else(made).unwrap_or_else(|| path.clone()))
 }
 
+/// The name of a file in the last part of a path. A path that ends in `/` or `/.` is that of a directory.
+pub(crate) fn file_name(path: &Path) -> io::Result<&OsStr> {
+    let ends =
+        |name: &&OsStr| path.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes());
+    #[cfg(unix)]
+    let no_file = rustix::io::Errno::NOTDIR;
+    #[cfg(not(unix))]
+    let no_file = io::ErrorKind::NotADirectory;
+    path.file_name().filter(ends).ok_or_else(|| no_file.into())
+}
+
 /// The directory that a file of this path is in.
 pub(crate) fn directory(path: &Path) -> &Path {
     match path.parent() {
@@ -113,7 +124,9 @@ mod tests {
         assert_eq!(place("pk").numbered(1, 9).unwrap(), place("pk-1"));
         assert_eq!(place("a.b.hex").numbered(120, 999).unwrap(), place("a.b-120.hex"));
         assert!(place("-").numbered(1, 1).is_err());
-        assert!(place("keys/..").numbered(1, 1).is_err());
+        for directory in ["keys/..", "keys/", "keys/.", "/"] {
+            assert!(place(directory).numbered(1, 1).is_err(), "{directory}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use zeroize::Zeroizing;
 
 use super::{Files, Format, Place, What};
 use crate::error::{Error, reason};
+use crate::stdio;
 
 /// No file of any set and format comes near this; an endless input is given up here.
 const LIMIT: usize = 1 << 16;
@@ -35,8 +36,10 @@ pub(crate) fn read_of(
         Place::Path(path) => path.display().to_string(),
     };
     let text = match place {
-        Place::Standard => unbuffered_stdin().and_then(bounded),
-        Place::Path(path) => File::open(path).and_then(bounded),
+        Place::Standard => stdio::stdin().and_then(bounded),
+        Place::Path(path) => {
+            stdio::check_path(path).and_then(|()| File::open(path)).and_then(bounded)
+        }
     };
     let text =
         text.map_err(|error| Error::new(format_args!("cannot read {name}: {}", reason(&error))))?;
@@ -95,22 +98,4 @@ fn hint(what: What, text: &[u8], actual: usize, sets: &[Algorithm], format: Form
         Some((name, _)) if format == Format::Raw => format!("; it fits with --format {name}"),
         _ => String::new(),
     }
-}
-
-/// Standard input without the buffer of the standard library, which is never wiped.
-#[cfg(unix)]
-fn unbuffered_stdin() -> io::Result<File> {
-    use std::os::fd::AsFd;
-    Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
-}
-
-#[cfg(windows)]
-fn unbuffered_stdin() -> io::Result<File> {
-    use std::os::windows::io::AsHandle;
-    Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
-}
-
-#[cfg(not(any(unix, windows)))]
-fn unbuffered_stdin() -> io::Result<impl Read> {
-    Ok(io::stdin().lock())
 }

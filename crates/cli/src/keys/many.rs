@@ -107,24 +107,22 @@ fn write_all<const K: usize>(
         let (mut written, mut outputs) = (0, outputs.into_iter());
         while outputs.len() > 0 {
             let n = BATCH.min(outputs.len());
-            let mut write = || {
-                let made = make(written + 1..written + n + 1)?;
-                let mut pairs = Vec::with_capacity(K * n);
-                for (i, outputs) in outputs.by_ref().take(n).enumerate() {
-                    for (output, bytes) in outputs.into_iter().zip(&made) {
-                        let size = bytes.len() / n;
-                        pairs.push((output, &bytes[i * size..][..size]));
-                    }
-                }
-                files::write(&pairs)
-            };
-            write().map_err(|error| match error {
+            let made = make(written + 1..written + n + 1);
+            let write = made.and_then(|made| {
+                let groups = outputs.by_ref().take(n).enumerate();
+                let group = |(i, outputs): (usize, [Output; K])| {
+                    let pieces =
+                        made.iter().map(|bytes| &bytes[i * (bytes.len() / n)..][..bytes.len() / n]);
+                    outputs.into_iter().zip(pieces).collect::<Vec<_>>()
+                };
+                files::write_many(&groups.map(group).collect::<Vec<_>>(), &mut written)
+            });
+            write.map_err(|error| match error {
                 Error::Message(text) if written > 0 => {
                     Error::new(format_args!("{text}; the first {written} {what} are written"))
                 }
                 error => error,
             })?;
-            written += n;
             bar.inc(n as u64);
         }
         Ok(Status::Good)
