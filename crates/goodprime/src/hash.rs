@@ -4,10 +4,10 @@
 
 use core::slice::from_mut;
 
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Isa, VECTORS};
 use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_little_memory};
-use sha2::{Digest, Sha512};
 
+use crate::libraries::sha512;
 #[cfg(feature = "sntrup")]
 use crate::wipe::HASHES_LEAVE;
 use crate::wipe::{on_wiped_stack, wipe};
@@ -140,8 +140,7 @@ pub(crate) const fn pairs_pay<I: Isa>() -> bool {
 pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
 /// Whether the code of `sha2` is too much: 27 KB for a microcontroller.
-const LITTLE: bool =
-    cfg!(all(feature = "compact", not(any(target_arch = "x86_64", target_arch = "aarch64"))));
+const LITTLE: bool = cfg!(feature = "compact") && !VECTORS;
 
 /// Hash_b of a message, with nothing on the stack in the end if that is asked for.
 fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
@@ -151,13 +150,7 @@ fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
     on_wiped_stack::<STACK, _>(|| hash_in_little_memory(message, out));
 }
 
-/// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.
+/// SHA-512 of a message where vectors are of no help.
 fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
-    on_wiped_stack::<SHA2_STACK, _>(|| {
-        let mut hasher = Sha512::new();
-        hasher.update([message.prefix]);
-        hasher.update(message.head);
-        hasher.update(message.body);
-        hasher.finalize_into(digest.into());
-    });
+    on_wiped_stack::<SHA2_STACK, _>(|| sha512(message, digest));
 }

@@ -95,6 +95,7 @@ macro_rules! inlined_unless_compact {
     };
 }
 
+mod aes;
 mod algorithm;
 mod batch;
 mod check;
@@ -113,6 +114,16 @@ mod hash;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod kernels;
 mod keys;
+// Which of them: Cargo.toml says the same.
+#[cfg_attr(
+    any(
+        goodprime_without_vectors,
+        all(any(target_arch = "x86", target_arch = "x86_64"), not(target_feature = "sse2")),
+        all(target_arch = "aarch64", not(target_feature = "neon"))
+    ),
+    path = "libraries/absent.rs"
+)]
+mod libraries;
 mod operations;
 mod prepared;
 mod random;

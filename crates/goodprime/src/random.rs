@@ -1,20 +1,15 @@
 //! Randomness: the system's, a caller's generator, or the expansion of a seed.
 
-use ::aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
-use ::aes::{Aes256, Block};
-
 #[cfg(target_arch = "arm")]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
 
 use goodprime_ring::in_place::copy_bytes;
 
+use crate::aes::{BLOCK, Block, Cipher, TOGETHER};
 use crate::error::Error;
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
-/// Blocks that the largest vectors encrypt at once. What is left over goes one by one, for half of them in the same time.
-const TOGETHER: usize = 64;
-
-/// Bytes of stack that `aes`, other people's code, may have used: it passes blocks and round keys by value. The compact build
+/// Bytes of stack that AES may have used: the library, other people's code, passes blocks and round keys by value. The compact build
 /// does with fewer, because all the stack of an operation is overwritten; and so do microcontrollers, which have no vectors.
 const AES_STACK: usize =
     match (cfg!(debug_assertions), cfg!(any(feature = "compact", target_os = "none"))) {
@@ -41,7 +36,7 @@ pub(crate) struct Expand<'a> {
 
 impl<'a> Expand<'a> {
     pub(crate) fn new(seed: &'a [u8; 32]) -> Self {
-        Self { seed, counter: 0, block: Block::default(), left: 0 }
+        Self { seed, counter: 0, block: [0; BLOCK], left: 0 }
     }
 
     /// The next bytes of the key stream, which are secret.
@@ -61,20 +56,20 @@ impl<'a> Expand<'a> {
     fn stream(&mut self, out: &mut [u8]) {
         let (kept, rest) = out.split_at_mut(self.left.min(out.len()));
         self.take(kept);
-        let cipher = &Aes256::new(self.seed.into());
-        let whole = rest.len() - rest.len() % (TOGETHER * size_of::<Block>());
+        let cipher = &Cipher::new(self.seed);
+        let whole = rest.len() - rest.len() % (TOGETHER * BLOCK);
         let (whole, rest) = rest.split_at_mut(whole);
-        self.encrypt(cipher, Array::slice_as_chunks_mut(whole).0);
+        self.encrypt(cipher, whole.as_chunks_mut().0);
         if rest.is_empty() {
             return;
         }
-        let mut last = [Block::default(); TOGETHER];
-        let needed = rest.len().div_ceil(size_of::<Block>());
+        let mut last = [[0; BLOCK]; TOGETHER];
+        let needed = rest.len().div_ceil(BLOCK);
         let made = if needed > TOGETHER / 2 { TOGETHER } else { needed };
         let counter = self.counter + needed as u64;
         self.encrypt(cipher, &mut last[..made]);
         self.counter = counter;
-        let (blocks, rest) = Array::slice_as_chunks_mut(rest);
+        let (blocks, rest) = rest.as_chunks_mut();
         blocks.copy_from_slice(&last[..blocks.len()]);
         if !rest.is_empty() {
             self.block = last[needed - 1];
@@ -91,12 +86,12 @@ impl<'a> Expand<'a> {
     }
 
     /// Writes the next blocks of the key stream.
-    fn encrypt(&mut self, cipher: &Aes256, blocks: &mut [Block]) {
+    fn encrypt(&mut self, cipher: &Cipher, blocks: &mut [Block]) {
         for block in &mut *blocks {
-            *block = u128::from(self.counter).to_be_bytes().into();
+            *block = u128::from(self.counter).to_be_bytes();
             self.counter += 1;
         }
-        cipher.encrypt_blocks(blocks);
+        cipher.encrypt(blocks);
     }
 }
 

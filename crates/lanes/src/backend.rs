@@ -5,14 +5,11 @@ use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::contract::{Isa, Kernel};
-#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[cfg(neon)]
 use crate::neon::Neon;
-#[cfg(any(
-    feature = "portable",
-    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
-))]
+#[cfg(any(feature = "portable", not(any(sse2, neon))))]
 use crate::portable::Portable;
-#[cfg(target_arch = "x86_64")]
+#[cfg(sse2)]
 use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2, x86};
 
 /// An instruction set that this processor has.
@@ -24,18 +21,15 @@ pub struct Backend(Token);
 
 #[derive(Clone, Copy)]
 enum Token {
-    #[cfg(any(
-        feature = "portable",
-        not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
-    ))]
+    #[cfg(any(feature = "portable", not(any(sse2, neon))))]
     Portable(Portable),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(sse2)]
     Sse2(Sse2),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(sse2)]
     Avx2(Avx2),
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(sse2)]
     Avx512(Avx512),
-    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    #[cfg(neon)]
     Neon(Neon),
 }
 
@@ -43,21 +37,15 @@ enum Token {
 macro_rules! with_token {
     ($self:expr, $isa:ident => $e:expr) => {
         match $self.0 {
-            #[cfg(any(
-                feature = "portable",
-                not(any(
-                    target_arch = "x86_64",
-                    all(target_arch = "aarch64", target_endian = "little")
-                ))
-            ))]
+            #[cfg(any(feature = "portable", not(any(sse2, neon))))]
             Token::Portable($isa) => $e,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             Token::Sse2($isa) => $e,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             Token::Avx2($isa) => $e,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             Token::Avx512($isa) => $e,
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            #[cfg(neon)]
             Token::Neon($isa) => $e,
         }
     };
@@ -70,14 +58,11 @@ macro_rules! baseline {
         const BASELINE: Token = Token::$token($token);
     };
 }
-#[cfg(any(
-    feature = "portable",
-    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
-))]
+#[cfg(any(feature = "portable", not(any(sse2, neon))))]
 baseline!(Portable);
-#[cfg(all(target_arch = "x86_64", not(feature = "portable")))]
+#[cfg(all(sse2, not(feature = "portable")))]
 baseline!(Sse2);
-#[cfg(all(all(target_arch = "aarch64", target_endian = "little"), not(feature = "portable")))]
+#[cfg(all(neon, not(feature = "portable")))]
 baseline!(Neon);
 
 /// What [`Backend::detect`] gives as an index of [`Backend::NAMES`] plus one, or 0 before detection.
@@ -88,8 +73,8 @@ impl Backend {
     /// an architecture.
     pub const NAMES: [&str; 5] = ["portable", "sse2", "avx2", "avx512", "neon"];
 
-    /// The slowest backend of this build, which every processor of its architecture has: portable
-    /// lanes, or without the feature `portable` SSE2 on x86-64 and Neon on aarch64.
+    /// The slowest backend of this build, which every processor of its target has: portable
+    /// lanes, or without the feature `portable` SSE2 on x86-64 and Neon on aarch64, where the target has them.
     pub const BASELINE: Self = Self(BASELINE);
 
     /// The fastest backend of this processor, unless [`Backend::use_by_default`] has chosen another. Detected
@@ -144,21 +129,15 @@ impl Backend {
     /// The backend of this name index, if the processor has it.
     fn by_index(index: usize) -> Option<Self> {
         let has = match Self::NAMES[index] {
-            #[cfg(any(
-                feature = "portable",
-                not(any(
-                    target_arch = "x86_64",
-                    all(target_arch = "aarch64", target_endian = "little")
-                ))
-            ))]
+            #[cfg(any(feature = "portable", not(any(sse2, neon))))]
             "portable" => true,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             "sse2" => true,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             "avx2" => x86::has_avx2(),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             "avx512" => x86::has_avx512(),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            #[cfg(neon)]
             "neon" => true,
             _ => false,
         };
@@ -168,15 +147,15 @@ impl Backend {
     /// The backend of an index that [`Self::by_index`] has found to be there.
     fn by_index_assumed(index: usize) -> Self {
         match Self::NAMES[index] {
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             "sse2" => Self(Token::Sse2(Sse2)),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             // SAFETY: `by_index` found AVX2 on this processor before it let this index through.
             "avx2" => Self(Token::Avx2(unsafe { Avx2::assume() })),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(sse2)]
             // SAFETY: likewise the parts of AVX-512.
             "avx512" => Self(Token::Avx512(unsafe { Avx512::assume() })),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            #[cfg(neon)]
             "neon" => Self(Token::Neon(Neon)),
             // "portable", where it is part of the build.
             _ => Self::BASELINE,
@@ -286,7 +265,7 @@ mod tests {
     #[test]
     fn a_backend_that_is_not_there_is_a_clear_error() {
         assert_eq!("mmx".parse::<Backend>(), Err(BackendError::Unknown));
-        let missing = if cfg!(target_arch = "x86_64") { "neon" } else { "avx2" };
+        let missing = if cfg!(sse2) { "neon" } else { "avx2" };
         let error = missing.parse::<Backend>().unwrap_err();
         assert_eq!(error, BackendError::Unavailable(missing));
         assert!(error.to_string().starts_with(&std::format!("this processor has no {missing}")));

@@ -52,25 +52,28 @@ mod portable;
 #[path = "neon/program/mod.rs"]
 pub mod program;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(sse2)]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(sse2)]
 mod avx512;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[cfg(any(sse2, neon))]
 mod lane_tables;
-#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[cfg(neon)]
 mod neon;
-#[cfg(target_arch = "x86_64")]
+#[cfg(sse2)]
 mod sse2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(sse2)]
 mod x86;
 
 #[cfg(feature = "model")]
 pub mod model;
 
-#[cfg(target_arch = "x86_64")]
+/// Whether every processor of the target has vectors: SSE2 or Neon.
+pub const VECTORS: bool = cfg!(any(sse2, neon));
+
+#[cfg(sse2)]
 pub use avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(sse2)]
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
 pub use contract::{
@@ -80,9 +83,9 @@ pub use contract::{
 #[cfg(feature = "laboratory")]
 pub use contract::{Constant32, Modular32, Modulus32, Zq32};
 pub use modulus::{Constant, Constants, Modulus, Style, Zq};
-#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[cfg(neon)]
 pub use neon::Neon;
 pub use opaque::{opaque, opaque_ref};
 pub use portable::Portable;
-#[cfg(target_arch = "x86_64")]
+#[cfg(sse2)]
 pub use sse2::Sse2;

@@ -2,10 +2,17 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
+/// Whether the processor has what [`Avx2`](crate::Avx2) is compiled for. That is more than AVX2: a compiler that may use it
+/// may use what every processor with AVX2 has, and so SSE3 to SSE4.2. Emulators and hypervisors can leave parts out.
 #[cfg(feature = "std")]
 pub(crate) fn has_avx2() -> bool {
     use std::is_x86_feature_detected as has;
     has!("avx2")
+        && has!("avx")
+        && has!("sse3")
+        && has!("ssse3")
+        && has!("sse4.1")
+        && has!("sse4.2")
         && has!("bmi1")
         && has!("bmi2")
         && has!("lzcnt")
@@ -13,10 +20,13 @@ pub(crate) fn has_avx2() -> bool {
         && has!("popcnt")
 }
 
+/// Likewise [`Avx512`](crate::Avx512), which brings FMA and F16C along.
 #[cfg(feature = "std")]
 pub(crate) fn has_avx512() -> bool {
     use std::is_x86_feature_detected as has;
     has_avx2()
+        && has!("fma")
+        && has!("f16c")
         && has!("avx512f")
         && has!("avx512bw")
         && has!("avx512dq")
@@ -142,17 +152,23 @@ mod cpuid {
         }
 
         pub(crate) fn has_avx2() -> bool {
-            let pclmulqdq_popcnt_avx = all(leaf(1, 0).2, 1 << 1 | 1 << 23 | 1 << 28);
+            let sse3_pclmulqdq_ssse3 = all(leaf(1, 0).2, 1 | 1 << 1 | 1 << 9);
+            let sse41_sse42_popcnt_avx = all(leaf(1, 0).2, 1 << 19 | 1 << 20 | 1 << 23 | 1 << 28);
             let bmi1_avx2_bmi2 = all(leaf(7, 0).1, 1 << 3 | 1 << 5 | 1 << 8);
             let lzcnt = all(leaf(0x8000_0001, 0).2, 1 << 5);
-            pclmulqdq_popcnt_avx && bmi1_avx2_bmi2 && lzcnt && saves(0b110)
+            sse3_pclmulqdq_ssse3
+                && sse41_sse42_popcnt_avx
+                && bmi1_avx2_bmi2
+                && lzcnt
+                && saves(0b110)
         }
 
         pub(crate) fn has_avx512() -> bool {
+            let fma_f16c = all(leaf(1, 0).2, 1 << 12 | 1 << 29);
             let (_, b, c, _) = leaf(7, 0);
             let f_dq_bw_vl = all(b, 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31);
             let vbmi2_vpclmulqdq_vnni = all(c, 1 << 6 | 1 << 10 | 1 << 11);
-            has_avx2() && f_dq_bw_vl && vbmi2_vpclmulqdq_vnni && saves(0b1110_0110)
+            has_avx2() && fma_f16c && f_dq_bw_vl && vbmi2_vpclmulqdq_vnni && saves(0b1110_0110)
         }
     }
 }

@@ -39,27 +39,21 @@ fn alike<I: Isa, L: Modular>() {
 }
 
 /// What SSE2 and portable lanes are like in this build.
-#[cfg(any(
-    feature = "fast-baseline",
-    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))
-))]
+#[cfg(any(feature = "fast-baseline", not(any(sse2, neon))))]
 type Baseline<'a> = LikePortable<'a>;
-#[cfg(all(
-    not(feature = "fast-baseline"),
-    any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))
-))]
+#[cfg(all(not(feature = "fast-baseline"), any(sse2, neon)))]
 type Baseline<'a> = goodprime_lanes::model::LikeBaseline<'a>;
 
 #[test]
 fn model_lanes_answer_as_processors_do() {
     alike::<goodprime_lanes::Portable, Baseline<'_>>();
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(sse2)]
     {
         alike::<goodprime_lanes::Sse2, Baseline<'_>>();
         alike::<goodprime_lanes::Avx2, LikeAvx2<'_>>();
         alike::<goodprime_lanes::Avx512, LikeAvx512<'_>>();
     }
-    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    #[cfg(neon)]
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
 }
 

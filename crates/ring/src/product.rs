@@ -105,8 +105,7 @@ pub(crate) use by_columns;
 
 /// Whether all backends of this build multiply by the definition.
 const ALL_BY_COLUMNS: bool =
-    cfg!(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))))
-        && <Portable as Tuned>::TUNING.product.is_columns();
+    !goodprime_lanes::VECTORS && <Portable as Tuned>::TUNING.product.is_columns();
 
 /// The same where no program of the processor does it otherwise.
 #[cfg(target_arch = "arm")]

@@ -3,12 +3,13 @@
 use core::fmt;
 
 use ctutils::CtEq;
-use sha2::{Digest, Sha512};
+use goodprime_sha512::Message;
 use zeroize::ZeroizeOnDrop;
 
 use super::X25519_SIZE;
 use crate::declassify::declassify;
 use crate::error::Error;
+use crate::libraries::sha512;
 use crate::sntrup761::{CIPHERTEXT_SIZE, ENCAPSULATION_KEY_SIZE};
 use crate::wipe::wipe;
 
@@ -110,10 +111,8 @@ impl SessionSecret {
             wipe(&mut self.0);
             return Err(Error::LowOrder);
         }
-        let mut hasher = Sha512::new();
-        hasher.update(kem);
-        hasher.update(x25519);
-        hasher.finalize_into((&mut self.0).into());
+        let [prefix, head @ ..] = kem;
+        sha512(&Message { prefix: *prefix, head, body: x25519 }, &mut self.0);
         Ok(())
     }
 }

@@ -112,9 +112,9 @@ impl Where {
     /// Whether this processor is one of them. A matter of speed alone: either answer is right on every processor.
     #[inline(always)]
     pub fn is_here(self) -> bool {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(sse2)]
         let zen_5 = crate::x86::is_zen_5;
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(sse2))]
         let zen_5 = || false;
         match self {
             Self::Nowhere => false,
@@ -169,10 +169,7 @@ impl Tuning {
     /// The same for lanes that x86-64 and aarch64 have but for processors that are slow anyway, and for comparisons: the
     /// second column there, unless the feature `fast-baseline` asks for the first.
     pub(crate) const fn of_baseline(self) -> Self {
-        let others = cfg!(any(
-            target_arch = "x86_64",
-            all(target_arch = "aarch64", target_endian = "little")
-        ));
+        let others = cfg!(any(sse2, neon));
         if others && cfg!(not(feature = "fast-baseline")) {
             self.compact()
         } else {

@@ -336,7 +336,7 @@ mod tests {
         let counted = <Count<'_, Portable> as Modular>::STYLE;
         assert!(is_neons(<Count<'_, Portable> as Tuned>::TUNING.product, counted));
         assert!(!is_neons(Portable::TUNING.product, Portable::STYLE));
-        #[cfg(target_arch = "aarch64")]
+        #[cfg(neon)]
         assert!(is_neons(crate::Neon::TUNING.product, crate::Neon::STYLE));
     }
 

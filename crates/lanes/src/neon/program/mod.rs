@@ -10,13 +10,13 @@
 //! The pipeline is that of Cortex-A72: three micro-operations a cycle, one unit that multiplies, one that shifts,
 //! both for everything else, one to load and one to store. Latencies as in Arm's optimisation guide for it.
 
-#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), all(test, feature = "model")))]
+#[cfg(any(neon, all(test, feature = "model")))]
 pub(crate) mod hankel;
 mod instruction;
 mod record;
-#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
+#[cfg(any(neon, test))]
 mod registers;
-#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
+#[cfg(any(neon, test))]
 mod schedule;
 #[cfg(test)]
 mod tests;
@@ -77,7 +77,7 @@ pub trait Program {
     const LIVE: usize;
 }
 
-#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
+#[cfg(any(neon, test))]
 /// Instructions, whose operands are registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Code {
@@ -89,12 +89,12 @@ pub struct Code {
     pub reach: [usize; ARRAYS],
 }
 
-#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
+#[cfg(any(neon, test))]
 /// What becomes of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Scheduled<P>(core::marker::PhantomData<P>);
 
-#[cfg(any(all(target_arch = "aarch64", target_endian = "little"), test))]
+#[cfg(any(neon, test))]
 impl<P: Program> Scheduled<P> {
     /// The program in its order, with fewer live vectors if registers do not suffice.
     pub const CODE: &'static Code = &{

@@ -22,7 +22,7 @@ pub struct Factor {
 pub struct Recorder {
     pub(super) code: [Instruction; MAX],
     pub(super) len: usize,
-    #[cfg_attr(not(target_arch = "aarch64"), allow(dead_code))] // The scheduler asks.
+    #[cfg_attr(not(neon), allow(dead_code))] // The scheduler asks.
     pub(super) known: usize,
     promises: [Option<Promise>; PROMISES],
 }

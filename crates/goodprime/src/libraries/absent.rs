@@ -1,0 +1,27 @@
+//! On targets without vectors: no library for AES, as [`crate::aes`] has one of ours, and our SHA-512 in little code.
+
+use goodprime_sha512::{Message, hash_in_little_memory};
+
+/// Whether the library for AES has several forms and chooses among them.
+pub(crate) const CHOOSES: bool = false;
+
+/// There is none.
+pub(crate) enum Aes256 {}
+
+impl Aes256 {
+    #[inline(always)]
+    pub(crate) fn new(_: &[u8; 32]) -> Option<Self> {
+        None
+    }
+
+    #[inline(always)]
+    pub(crate) fn encrypt(&self, _: &mut [[u8; 16]]) {
+        match *self {}
+    }
+}
+
+/// SHA-512 of a message.
+#[inline(always)]
+pub(crate) fn sha512(message: &Message<'_>, digest: &mut [u8; 64]) {
+    hash_in_little_memory(message, digest);
+}

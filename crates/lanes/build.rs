@@ -1,0 +1,21 @@
+//! Which vectors every processor of the target has: `cfg(sse2)`, `cfg(neon)`, or neither.
+//!
+//! By the target's features, not by its architecture alone: kernels, UEFI programs and targets with software floating point
+//! have x86-64 or AArch64 and no vector registers, and there portable lanes are the only ones. Nor is a processor asked for
+//! more there, since nobody saves its registers. `RUSTFLAGS="--cfg goodprime_without_vectors"` makes any target one of them.
+
+fn main() {
+    let target = |what: &str| std::env::var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
+    let (arch, endian, features) = (target("ARCH"), target("ENDIAN"), target("FEATURE"));
+    let none = std::env::var_os("CARGO_CFG_GOODPRIME_WITHOUT_VECTORS").is_some();
+    let has = |feature: &str| !none && features.split(',').any(|one| one == feature);
+    println!("cargo:rustc-check-cfg=cfg(sse2, neon)");
+    if arch == "x86_64" && has("sse2") {
+        println!("cargo:rustc-cfg=sse2");
+    }
+    // Neon's lanes are in the order of memory where the little end comes first; nothing has tried the other.
+    if arch == "aarch64" && endian == "little" && has("neon") {
+        println!("cargo:rustc-cfg=neon");
+    }
+    println!("cargo:rerun-if-changed=build.rs");
+}
