@@ -122,6 +122,13 @@ fn functions_of_the_handle() {
 }
 
 #[test]
+fn impossible_lengths() {
+    for compiler in compilers("impossible_lengths") {
+        succeed(&mut Command::new(program("lengths", compiler, &["tests/c/lengths.c"], &[])));
+    }
+}
+
+#[test]
 fn memcheck_finds_nothing() {
     if !has("valgrind", "memcheck_finds_nothing") {
         return;
