@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# linked.sh PREFIX [COMPATIBILITY]: the libraries that were installed there, linked in all ways: names that are
-# global, beside other Rust libraries, in a Rust program, by musl, statically; and the system's randomness in each.
+# linked.sh PREFIX: the libraries that were installed there, linked in all ways: names that are
+# global, beside other Rust libraries, in a Rust program, by musl, statically; the system's randomness in each; and races.
 set -euo pipefail
 prefix=$(realpath "$1")
 cd "$(dirname "$0")/.."
@@ -126,5 +126,16 @@ if command -v musl-gcc >/dev/null; then
   system "musl, static and position-independent" "${musl[@]}" -static-pie
 else
   echo "skipped: musl (there is no musl-gcc)"
+fi
+# Tools that look for races have nothing to say but what the suppressions know.
+if command -v valgrind >/dev/null; then
+  cc "${cflags[@]}" -g -pthread -o "$scratch/race" tests/c/race.c "$archive"
+  watched() { valgrind --error-exitcode=9 "$@" "$scratch/race" > "$scratch/said" 2>&1; }
+  for tool in helgrind drd; do
+    watched --tool=$tool --suppressions=../../contrib/valgrind/goodprime.supp || { cat "$scratch/said" >&2; fail "$tool"; }
+    ! watched --tool=$tool || fail "$tool needs no suppressions"
+  done
+else
+  echo "skipped: races (there is no valgrind)"
 fi
 echo "linked.sh: nothing is global that is not ours; $passed ways to link have randomness"
