@@ -4,16 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int main(int argc, char **argv)
+/* Whether both sides get the same secret; what goes wrong is printed. */
+static int exchange(const goodprime_kem *kem)
 {
-    const goodprime_kem *kem = goodprime_kem_by_name(argc > 1 ? argv[1] : "sntrup761");
-    if (kem == NULL) {
-        fprintf(stderr, "unknown parameter set; there are");
-        for (size_t i = 0; (kem = goodprime_kem_by_index(i)) != NULL; i++)
-            fprintf(stderr, " %s", goodprime_kem_name(kem));
-        fprintf(stderr, "\n");
-        return 1;
-    }
     size_t pk_len = goodprime_kem_publickeybytes(kem);
     size_t sk_len = goodprime_kem_secretkeybytes(kem);
     size_t ct_len = goodprime_kem_ciphertextbytes(kem);
@@ -26,12 +19,34 @@ int main(int argc, char **argv)
         status = goodprime_kem_encaps(kem, ct, ct_len, sent, sizeof sent, pk, pk_len);
     if (status == GOODPRIME_OK)
         status = goodprime_kem_decaps(kem, received, sizeof received, ct, ct_len, sk, sk_len);
-    if (status == GOODPRIME_OK && memcmp(sent, received, sizeof sent) == 0)
-        printf("%s: both have the same secret\n", goodprime_kem_name(kem));
-    else
-        fprintf(stderr, "%s\n", goodprime_strerror(status));
-    free(pk);
+    int same = status == GOODPRIME_OK && memcmp(sent, received, sizeof sent) == 0;
+    if (status != GOODPRIME_OK)
+        fprintf(stderr, "%s: %s\n", goodprime_kem_name(kem), goodprime_strerror(status));
+    else if (!same)
+        fprintf(stderr, "%s: the secrets differ\n", goodprime_kem_name(kem));
+
+    /* Secrets are wiped before their memory is given back. */
+    goodprime_cleanse(sent, sizeof sent);
+    goodprime_cleanse(received, sizeof received);
+    goodprime_cleanse(sk, sk_len);
     free(sk);
+    free(pk);
     free(ct);
-    return status != GOODPRIME_OK;
+    return same;
+}
+
+int main(int argc, char **argv)
+{
+    const goodprime_kem *kem = goodprime_kem_by_name(argc > 1 ? argv[1] : "sntrup761");
+    if (kem == NULL) {
+        fprintf(stderr, "unknown parameter set; there are");
+        for (size_t i = 0; (kem = goodprime_kem_by_index(i)) != NULL; i++)
+            fprintf(stderr, " %s", goodprime_kem_name(kem));
+        fprintf(stderr, "\n");
+        return 1;
+    }
+    if (!exchange(kem))
+        return 1;
+    printf("%s: both have the same secret\n", goodprime_kem_name(kem));
+    return 0;
 }

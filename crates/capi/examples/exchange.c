@@ -15,15 +15,18 @@ int main(void)
         status = goodprime_sntrup761_encaps(ct, sizeof ct, sent, sizeof sent, pk, sizeof pk);
     if (status == GOODPRIME_OK)
         status = goodprime_sntrup761_decaps(received, sizeof received, ct, sizeof ct, sk, sizeof sk);
-    if (status != GOODPRIME_OK) {
-        fprintf(stderr, "%s\n", goodprime_strerror(status));
+    int same = status == GOODPRIME_OK && memcmp(sent, received, sizeof sent) == 0;
+    if (status != GOODPRIME_OK)
+        fprintf(stderr, "sntrup761: %s\n", goodprime_strerror(status));
+    else if (!same)
+        fprintf(stderr, "sntrup761: the secrets differ\n");
+
+    /* Secrets are wiped when they are no longer needed. */
+    goodprime_cleanse(sk, sizeof sk);
+    goodprime_cleanse(sent, sizeof sent);
+    goodprime_cleanse(received, sizeof received);
+    if (!same)
         return 1;
-    }
-    if (memcmp(sent, received, sizeof sent) != 0)
-        return 1;
-    printf("goodprime %s, %s: both have ", goodprime_version(), goodprime_backend());
-    for (size_t i = 0; i < sizeof received; i++)
-        printf("%02x", received[i]);
-    printf("\n");
+    printf("goodprime %s, %s: both have the same secret\n", goodprime_version(), goodprime_backend());
     return 0;
 }

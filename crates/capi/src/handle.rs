@@ -7,8 +7,6 @@ use core::ptr;
 
 use goodprime::{Set, SharedSecret};
 
-use crate::operations::output;
-
 use crate::callback::Rng;
 use crate::memory::{Output, produce};
 use crate::prepared::{DecapsKey, EncapsKey};
@@ -95,15 +93,21 @@ arguments! {
     Rng: _ => Self::Other;
 }
 
-/// Zeroes the outputs among the arguments, whose right lengths nobody knows.
+/// Zeroes the outputs among the arguments, whose right lengths nobody knows: at most what the largest set would write.
 ///
 /// # Safety
 ///
-/// As for the operations themselves: a length follows its pointer.
+/// As for the operations themselves: a length follows its pointer. In a batch the number of items follows the
+/// length of its last output.
 unsafe fn no_set(arguments: &[Argument]) -> c_int {
+    let n = arguments.windows(3).find_map(|window| match *window {
+        [Argument::Output(_), Argument::Length(_), Argument::Length(n)] => Some(n),
+        _ => None,
+    });
     for pair in arguments.windows(2) {
         if let [Argument::Output(pointer), Argument::Length(length)] = *pair {
-            produce(output!(pointer, length, length), [], |_| Err(Status::Null));
+            // SAFETY: the caller promises so many bytes there.
+            produce(unsafe { Output::unknown(pointer, length, n) }, [], |_| Err(Status::Null));
         }
     }
     for argument in arguments {

@@ -4,6 +4,8 @@ use core::ffi::c_int;
 use core::ops::{Deref, DerefMut};
 use core::ptr;
 
+use goodprime::Set;
+
 use crate::status::Status;
 
 /// The bytes of an input. Of none it may be null: what a batch of no items has.
@@ -16,7 +18,7 @@ pub(crate) unsafe fn input<'a>(pointer: *const u8, length: usize) -> Result<&'a 
     if pointer.is_null() {
         return if length == 0 { Ok(&[]) } else { Err(Status::Null) };
     }
-    if isize::try_from(length).is_err() {
+    if !is_possible(length) {
         return Err(Status::Length);
     }
     // SAFETY: the caller promises valid bytes; the checks above are what slices ask for besides.
@@ -28,6 +30,32 @@ pub(crate) struct Output {
     pointer: *mut u8,
     length: usize,
     expected: usize,
+    /// Bytes that an error zeroes: what the caller has room for, but no more than what would have been
+    /// written, for a wrong length may say more than there is.
+    zeroed: usize,
+}
+
+/// The most bytes that one item of an output has, of any set: no output of a set is longer than its secret key.
+const LARGEST: usize = {
+    macro_rules! sizes {
+        ($({ $set:ident $ty:ident $($rest:tt)* })*) => {
+            [$(goodprime::$ty::DECAPSULATION_KEY_SIZE),*]
+        };
+    }
+    let sizes = goodprime::for_each_set!(sizes);
+    let (mut largest, mut i) = (0, 0);
+    while i < sizes.len() {
+        if sizes[i] > largest {
+            largest = sizes[i];
+        }
+        i += 1;
+    }
+    largest
+};
+
+/// Whether an object in memory can be so large.
+fn is_possible(length: usize) -> bool {
+    isize::try_from(length).is_ok()
 }
 
 impl Output {
@@ -35,16 +63,49 @@ impl Output {
     ///
     /// # Safety
     ///
-    /// Unless it is null, `pointer` is valid for writes of `length` bytes as long as this exists.
+    /// Unless it is null, `pointer` is valid for writes of `length` bytes as long as this exists, or the
+    /// length is wrong and it is valid for writes of `expected` bytes, or `length` is more than any object has.
     pub(crate) unsafe fn new(pointer: *mut u8, length: usize, expected: usize) -> Self {
-        Self { pointer, length, expected }
+        let most = length.min(expected);
+        Self { pointer, length, expected, zeroed: if is_possible(most) { most } else { 0 } }
+    }
+
+    /// `length` bytes at `pointer`, where `n` items of `size` bytes will be written. An `n` of which memory cannot
+    /// hold the largest items is refused: products of `n` in a call may have wrapped. Then, and where
+    /// `length` is impossible, nothing is known of the room, and an error zeroes nothing.
+    ///
+    /// # Safety
+    ///
+    /// Unless it is null, or `length` or `n` is impossible, `pointer` is valid for writes of `length` bytes as long as
+    /// this exists.
+    pub(crate) unsafe fn batch(pointer: *mut u8, length: usize, size: usize, n: usize) -> Self {
+        if !is_possible(n.saturating_mul(LARGEST)) {
+            return Self { pointer, length, expected: usize::MAX, zeroed: 0 };
+        }
+        // SAFETY: promised by the caller.
+        let mut output = unsafe { Self::new(pointer, length, size * n) };
+        if !is_possible(length) {
+            output.zeroed = 0;
+        }
+        output
+    }
+
+    /// `length` bytes at `pointer`, where the results of an unknown set would go; of one item unless `n` says
+    /// otherwise. It is only good for errors.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::batch`].
+    pub(crate) unsafe fn unknown(pointer: *mut u8, length: usize, n: Option<usize>) -> Self {
+        // SAFETY: promised by the caller.
+        unsafe { Self::batch(pointer, length, LARGEST, n.unwrap_or(1)) }
     }
 
     fn check(&self) -> Result<(), Status> {
         if self.pointer.is_null() && self.expected > 0 {
             return Err(Status::Null);
         }
-        if self.length != self.expected || isize::try_from(self.length).is_err() {
+        if self.length != self.expected || !is_possible(self.length) {
             return Err(Status::Length);
         }
         Ok(())
@@ -56,12 +117,11 @@ impl Output {
         a < b.saturating_add(length) && b < a.saturating_add(self.length)
     }
 
-    /// Zeroes what the caller has room for, but no more than what would have been written: a wrong
-    /// length may say more than there is.
+    /// Zeroes what an error zeroes.
     fn clear(&self) {
         if !self.pointer.is_null() {
-            // SAFETY: valid for writes of `length` bytes (`new`).
-            unsafe { ptr::write_bytes(self.pointer, 0, self.length.min(self.expected)) };
+            // SAFETY: valid for writes of so many bytes (`new`, `batch`).
+            unsafe { ptr::write_bytes(self.pointer, 0, self.zeroed) };
         }
     }
 

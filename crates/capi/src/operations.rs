@@ -33,6 +33,15 @@ macro_rules! output {
 }
 pub(crate) use output;
 
+/// Where `$pointer` and `$length` say, `$n` items of `$size` bytes will be written.
+macro_rules! outputs {
+    ($pointer:ident, $length:ident, $size:expr, $n:ident) => {
+        // SAFETY: see the top of this file.
+        unsafe { Output::batch($pointer, $length, $size, $n) }
+    };
+}
+pub(crate) use outputs;
+
 /// The bytes where `$pointer` and `$length` say.
 macro_rules! bytes {
     ($pointer:ident, $length:ident) => {
@@ -42,11 +51,9 @@ macro_rules! bytes {
 }
 pub(crate) use bytes;
 
-fn pair<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize) -> [Output; 2] {
-    [
-        output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE.saturating_mul(n)),
-        output!(sk, sk_len, S::DECAPSULATION_KEY_SIZE.saturating_mul(n)),
-    ]
+/// The outputs of a key generation.
+fn pair<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize) -> [Output; 2] {
+    [output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE), output!(sk, sk_len, S::DECAPSULATION_KEY_SIZE)]
 }
 
 pub(crate) unsafe fn keypair<S: Set>(
@@ -55,7 +62,7 @@ pub(crate) unsafe fn keypair<S: Set>(
     sk: *mut u8,
     sk_len: usize,
 ) -> c_int {
-    let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len);
     // SAFETY: see the top of this file; nothing else is read.
     unsafe { fill_two(outputs, |pk, sk| Ok(system_pair(Kem::<S>::new(), pk, sk)?)) }
 }
@@ -68,7 +75,7 @@ pub(crate) unsafe fn keypair_rng<S: Set>(
     rng: Rng,
     context: *mut c_void,
 ) -> c_int {
-    let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len);
     // SAFETY: see the top of this file; the callback must not touch the outputs.
     unsafe {
         fill_two(outputs, |pk, sk| {
@@ -94,7 +101,7 @@ pub(crate) unsafe fn keypair_derand<S: Set>(
         copy.copy_from_slice(seed);
         Ok(())
     });
-    let outputs = pair::<S>(pk, pk_len, sk, sk_len, 1);
+    let outputs = pair::<S>(pk, pk_len, sk, sk_len);
     let make = |pk: &mut [u8], sk: &mut [u8]| {
         copied?;
         Ok(Kem::<S>::new().keygen_into_derand(&copy, pk, sk)?)

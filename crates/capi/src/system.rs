@@ -1,37 +1,79 @@
-//! Randomness from the operating system. Where there is none (without the feature `system`), asking it fails.
+//! Randomness from the operating system: 32 bytes, expanded where more are needed.
+//!
+//! On Linux the library calls getrandom(2) of the C library, which exists since glibc 2.25 and musl 1.1.20, and
+//! nothing else. The crate `getrandom` looks the function up by `dlsym`, which finds nothing in a statically linked
+//! program, and then reads `/dev/urandom` by a descriptor that it keeps for good: a program that closes
+//! all descriptors and opens a file of its own would get the bytes of that file as keys.
+//!
+//! There is no device to fall back to. Where the system call is missing (a kernel before 3.17) or forbidden (a
+//! sandbox), the operation fails: a device may be missing as well, may be an ordinary file in a copied root, and
+//! `/dev/urandom` gives bytes before the kernel has collected randomness.
 
-#[cfg(feature = "system")]
-mod present {
-    use goodprime::{Error, Kem, Set};
+use goodprime::{Error, Kem, Set, expand_seed};
 
-    pub(crate) use goodprime::system_random;
+use crate::memory::Wiped;
 
-    /// Makes a key pair from 32 of its bytes.
-    pub(crate) fn system_pair<S: Set>(
-        kem: Kem<S>,
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error> {
-        kem.keygen_into(pk, sk)
+#[cfg(all(feature = "system", target_os = "linux"))]
+mod source {
+    use core::ffi::{c_int, c_uint, c_void};
+
+    use goodprime::Error;
+
+    unsafe extern "C" {
+        fn getrandom(buffer: *mut c_void, length: usize, flags: c_uint) -> isize;
+        fn __errno_location() -> *mut c_int;
+    }
+
+    /// A signal came before there was enough randomness. The number is that of all of Linux's architectures.
+    const EINTR: c_int = 4;
+
+    /// Fills all of `seed`, however many calls that takes.
+    pub(super) fn fill(seed: &mut [u8; 32]) -> Result<(), Error> {
+        let mut rest = seed.as_mut_slice();
+        while !rest.is_empty() {
+            // SAFETY: valid for writes of that many bytes.
+            let filled = unsafe { getrandom(rest.as_mut_ptr().cast(), rest.len(), 0) };
+            match usize::try_from(filled) {
+                Ok(filled) if (1..=rest.len()).contains(&filled) => rest = &mut rest[filled..],
+                // SAFETY: it points to this thread's number of an error.
+                Err(_) if unsafe { *__errno_location() } == EINTR => {}
+                _ => return Err(Error::Randomness),
+            }
+        }
+        Ok(())
     }
 }
 
-#[cfg(not(feature = "system"))]
-mod absent {
-    use goodprime::{Error, Kem, Set};
+#[cfg(all(feature = "system", not(target_os = "linux")))]
+mod source {
+    use goodprime::Error;
 
-    /// Fails.
-    pub(crate) fn system_random(_: &mut [u8]) -> Result<(), Error> {
-        Err(Error::Randomness)
+    pub(super) fn fill(seed: &mut [u8; 32]) -> Result<(), Error> {
+        getrandom::fill(seed).map_err(|_| Error::Randomness)
     }
+}
 
-    /// Fails.
-    pub(crate) fn system_pair<S: Set>(_: Kem<S>, _: &mut [u8], _: &mut [u8]) -> Result<(), Error> {
+/// Where there is no operating system.
+#[cfg(not(feature = "system"))]
+mod source {
+    use goodprime::Error;
+
+    pub(super) fn fill(_: &mut [u8; 32]) -> Result<(), Error> {
         Err(Error::Randomness)
     }
 }
 
-#[cfg(not(feature = "system"))]
-pub(crate) use absent::{system_pair, system_random};
-#[cfg(feature = "system")]
-pub(crate) use present::{system_pair, system_random};
+/// Fills `out` with the expansion of 32 bytes of the system's randomness.
+pub(crate) fn system_random(out: &mut [u8]) -> Result<(), Error> {
+    let mut seed = Wiped::new([0; 32]);
+    source::fill(&mut seed)?;
+    expand_seed(&seed, out);
+    Ok(())
+}
+
+/// Makes a key pair from 32 bytes of the system's randomness.
+pub(crate) fn system_pair<S: Set>(kem: Kem<S>, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
+    let mut seed = Wiped::new([0; 32]);
+    source::fill(&mut seed)?;
+    kem.keygen_into_derand(&seed, pk, sk)
+}

@@ -61,7 +61,8 @@ macro_rules! operations {
             );
 
             /// Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be
-            /// secret, uniform and used only once.
+            /// secret, uniform and used only once. They are the raw randomness, not a seed as
+            /// keypair_derand takes it.
             fn encaps_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize

@@ -65,6 +65,12 @@
 //! `encapsulate_derand` takes the randomness itself; `encapsulate_from_seed` takes a seed of 32 bytes. `docs/seeds.md` says what a seed becomes. A generator
 //! that fails is an error, never ignored.
 //!
+//! The feature `getrandom` asks the operating system by the crate of that name. Whoever links a program
+//! statically with glibc (`-C target-feature=+crt-static`) must also set
+//! `--cfg getrandom_backend="linux_getrandom"` in `RUSTFLAGS`: otherwise that crate does not find the function
+//! `getrandom`, opens `/dev/urandom` and keeps the descriptor, and reads another file after the program has
+//! closed the descriptor and its number was given out again.
+//!
 //! # Decapsulation never fails
 //!
 //! A ciphertext that was not made for the key gives a pseudorandom secret that only the key's
@@ -168,6 +174,8 @@ pub use operations::Kem;
 pub use prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 pub use rand_core;
 pub use random::Fill;
+#[doc(hidden)] // For the C library, which asks the operating system itself.
+pub use random::expand_seed;
 #[cfg(feature = "getrandom")]
 pub use random::system_random;
 pub use scheme::{Family, Set};

@@ -110,6 +110,11 @@ pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), 
     }
 }
 
+/// Fills `out` with the expansion of a secret seed: for the C library, which asks the system for the seed itself.
+pub fn expand_seed(seed: &[u8; 32], out: &mut [u8]) {
+    Expand::new(seed).fill(out);
+}
+
 /// The key stream of a seed that is public, from its beginning.
 ///
 /// Cortex-M4 has a table for that, except in the compact build.
@@ -209,7 +214,7 @@ pub(crate) fn system_seed(seed: &mut [u8; 32]) -> Result<(), Error> {
 pub fn system_random(out: &mut [u8]) -> Result<(), Error> {
     let mut seed = Wiped::<[u8; 32], u8>::new();
     system_seed(&mut seed)?;
-    Expand::new(&seed).fill(out);
+    expand_seed(&seed, out);
     Ok(())
 }
 

@@ -42,7 +42,9 @@ def build(abi, profile, ntru):
     variables = ['CARGO_TARGET_DIR=' + target, 'FLOAT=' + float_abi, 'NTRU=' + ('1' if ntru else ''), *compact.split()]
     subprocess.run(['make', '--silent', '-C', CAPI, 'm4', *variables, 'CARGO=cargo --quiet'], check=True)
     triple = BOARDS['cortex-m4-soft' if float_abi else 'cortex-m4'][0]
-    return Path(target) / triple / folder / 'libgoodprime_m4.a'
+    library = Path(target) / triple / folder / 'libgoodprime_m4.a'
+    subprocess.run([CAPI / 'tests/names.sh', library, 'arm-none-eabi-nm'], check=True)
+    return library
 
 
 def link(library, abi, sources, name, *flags, specs='rdimon'):

@@ -8,11 +8,19 @@ use core::ffi::{c_int, c_void};
 
 use goodprime::{Algorithm, Backend, Error, Set, SharedSecret};
 
-use super::{Random, SEED_SIZE, output, pair};
+use super::{Random, SEED_SIZE, outputs};
 use crate::callback::{Callback, Rng, Source};
 use crate::memory::{Output, fill, fill_two, input};
 use crate::status::Status;
 use crate::system::system_random;
+
+/// The outputs of a key generation of n pairs.
+fn pairs<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize) -> [Output; 2] {
+    [
+        outputs!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE, n),
+        outputs!(sk, sk_len, S::DECAPSULATION_KEY_SIZE, n),
+    ]
+}
 
 pub(crate) unsafe fn keypair_batch<S: Set>(
     pk: *mut u8,
@@ -21,7 +29,7 @@ pub(crate) unsafe fn keypair_batch<S: Set>(
     sk_len: usize,
     n: usize,
 ) -> c_int {
-    let outputs = pair::<S>(pk, pk_len, sk, sk_len, n);
+    let outputs = pairs::<S>(pk, pk_len, sk, sk_len, n);
     // SAFETY: see the top of this file; nothing else is read.
     unsafe {
         fill_two(outputs, |pk, sk| {
@@ -40,7 +48,7 @@ pub(crate) unsafe fn keypair_batch_rng<S: Set>(
     rng: Rng,
     context: *mut c_void,
 ) -> c_int {
-    let outputs = pair::<S>(pk, pk_len, sk, sk_len, n);
+    let outputs = pairs::<S>(pk, pk_len, sk, sk_len, n);
     // SAFETY: see the top of this file; the callback must not touch the outputs.
     unsafe {
         fill_two(outputs, |pk, sk| {
@@ -60,7 +68,7 @@ pub(crate) unsafe fn keypair_batch_derand<S: Set>(
     seeds: *const u8,
     seeds_len: usize,
 ) -> c_int {
-    let outputs = pair::<S>(pk, pk_len, sk, sk_len, n);
+    let outputs = pairs::<S>(pk, pk_len, sk, sk_len, n);
     let shared = outputs.iter().any(|output| output.overlaps(seeds, seeds_len));
     // SAFETY: see the top of this file; seeds that overlap an output are not read.
     unsafe {
@@ -103,10 +111,8 @@ pub(crate) fn make_all_encapsulated<S: Set>(
     source: Source,
     encapsulate: impl FnOnce(&[u8], Random<'_, '_>, &mut [u8], &mut [[u8; 32]]) -> Result<(), Error>,
 ) -> c_int {
-    let outputs = [
-        output!(ct, ct_len, S::CIPHERTEXT_SIZE.saturating_mul(n)),
-        output!(ss, ss_len, SharedSecret::SIZE.saturating_mul(n)),
-    ];
+    let outputs =
+        [outputs!(ct, ct_len, S::CIPHERTEXT_SIZE, n), outputs!(ss, ss_len, SharedSecret::SIZE, n)];
     let overlap = |(pointer, length): Bytes| outputs.iter().any(|o| o.overlaps(pointer, length));
     let shared = pk.is_some_and(overlap);
     let random_shared = match source {
@@ -213,7 +219,7 @@ pub(crate) fn recover_all(
     sk: Option<Bytes>,
     decapsulate: impl FnOnce(&[u8], &[u8], &mut [[u8; 32]]) -> Result<(), Error>,
 ) -> c_int {
-    let output = output!(ss, ss_len, SharedSecret::SIZE.saturating_mul(n));
+    let output = outputs!(ss, ss_len, SharedSecret::SIZE, n);
     let ct_shared = output.overlaps(ct, ct_len);
     let sk_shared = sk.is_some_and(|(sk, sk_len)| output.overlaps(sk, sk_len));
     let work = |ss: &mut [u8]| {

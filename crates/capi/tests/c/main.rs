@@ -122,6 +122,13 @@ fn functions_of_the_handle() {
 }
 
 #[test]
+fn impossible_lengths() {
+    for compiler in compilers("impossible_lengths") {
+        succeed(&mut Command::new(program("lengths", compiler, &["tests/c/lengths.c"], &[])));
+    }
+}
+
+#[test]
 fn memcheck_finds_nothing() {
     if !has("valgrind", "memcheck_finds_nothing") {
         return;
@@ -174,6 +181,7 @@ fn examples() {
         let path = program("examples", compiler, &["examples/exchange.c"], &[]);
         let said = succeed(&mut Command::new(path));
         assert!(said.starts_with(concat!("goodprime ", env!("CARGO_PKG_VERSION"))), "{said}");
+        assert!(said.ends_with(": both have the same secret\n"), "{said}");
 
         let path = program("examples", compiler, &["examples/by_name.c"], &[]);
         let said = succeed(Command::new(&path).arg("ntrulpr857"));
@@ -181,6 +189,17 @@ fn examples() {
         let output = Command::new(&path).arg("ntrulpr858").output().expect("start");
         assert_eq!(output.status.code(), Some(1));
         assert!(String::from_utf8_lossy(&output.stderr).contains("there are sntrup653 sntrup761"));
+
+        // Secrets that differ are an error.
+        for (example, function) in [("exchange", "sntrup761_decaps"), ("by_name", "kem_decaps")] {
+            let sources = [&*format!("examples/{example}.c"), "tests/c/wrong.c"];
+            let renamed = format!("-Dgoodprime_{function}=wrong_{function}");
+            let path = program("examples-wrong", compiler, &sources, &[&renamed]);
+            let output = Command::new(&path).output().expect("start");
+            assert_eq!(output.status.code(), Some(1), "{example}");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{example}");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), "sntrup761: the secrets differ\n");
+        }
     }
 }
 

@@ -39,7 +39,12 @@ fn supercop(algorithm: Algorithm) -> String {
          int {kem}_enc(unsigned char *c, unsigned char *k, const unsigned char *pk);\n\
          int {kem}_dec(unsigned char *k, const unsigned char *c, const unsigned char *sk);\n"
     );
-    guarded(&format!("{kem}_H"), "", &out)
+    guarded(
+        &format!("SUPERCOP's names of {algorithm}, by libgoodprime."),
+        &format!("{kem}_H"),
+        "",
+        &out,
+    )
 }
 
 /// libntruprime's: documented names are macros for the symbols of the library.
@@ -64,7 +69,7 @@ fn libntruprime() -> String {
              void {symbol}_dec(unsigned char *k, const unsigned char *c, const unsigned char *sk);\n"
         );
     }
-    guarded("ntruprime_h", "", &out)
+    guarded("The names of libntruprime, by libgoodprime.", "ntruprime_h", "", &out)
 }
 
 /// The form with a callback, of libssh and SimpleX.
@@ -81,7 +86,12 @@ fn callback() -> String {
             void sntrup761_enc(uint8_t *c, uint8_t *k, const uint8_t *pk, void *random_ctx,\n\
             \u{20}                  sntrup761_random_func *random);\n\
             void sntrup761_dec(uint8_t *k, const uint8_t *c, const uint8_t *sk);\n";
-    guarded("SNTRUP761_H", "#include <stdint.h>\n#include <string.h>\n", &out)
+    guarded(
+        "sntrup761 with a callback for randomness, as in libssh and SimpleX, by libgoodprime.",
+        "SNTRUP761_H",
+        "#include <stdint.h>\n#include <string.h>\n",
+        &out,
+    )
 }
 
 /// liboqs's name of a set, if it has it.
@@ -122,5 +132,10 @@ fn oqs(scheme: &str) -> String {
              {indent}const uint8_t *secret_key);\n"
         );
     }
-    guarded(&format!("OQS_KEM_{}_H", scheme.to_uppercase()), "#include <stdint.h>\n", &out)
+    guarded(
+        "Some names of liboqs, by libgoodprime.",
+        &format!("OQS_KEM_{}_H", scheme.to_uppercase()),
+        "#include <stdint.h>\n",
+        &out,
+    )
 }

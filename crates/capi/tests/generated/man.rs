@@ -16,19 +16,89 @@ pub(crate) fn pages() -> Vec<(String, String)> {
         .iter()
         .map(|family| (format!("man/goodprime_{}.3", family.page), family_page(family)))
         .collect();
-    pages.push(("man/goodprime_kem.3".into(), kem_page()));
-    pages.extend(functions().map(|name| alias(&name, "kem")));
+    for group in GROUPS {
+        pages.push((format!("man/goodprime_{}.3", group.page), group_page(group)));
+    }
+    for (name, ..) in functions() {
+        let page = Group::of(&name).page;
+        if name != format!("goodprime_{page}") {
+            pages.push(alias(&name, page));
+        }
+    }
     for family in FAMILIES {
         pages.extend(family.sets().map(|set| alias(&format!("goodprime_{set}"), family.page)));
     }
     pages
 }
 
-/// The functions that have a name of their own, whatever the set.
-fn functions() -> impl Iterator<Item = String> {
-    let named = [FUNCTIONS, HANDLE_FUNCTIONS, KEY_FUNCTIONS].into_iter().flatten();
-    let named = named.map(|function| function.name.to_owned());
-    named.chain(OPERATIONS.iter().map(|function| format!("goodprime_kem_{}", function.name)))
+/// Functions for any set that have a page in common.
+struct Group {
+    /// What follows `goodprime_` in the name of the page.
+    page: &'static str,
+    /// For the title.
+    what: &'static str,
+    /// What is said before the functions.
+    text: &'static str,
+    /// A program.
+    example: Option<&'static str>,
+}
+
+impl Group {
+    /// The group of a function.
+    fn of(name: &str) -> &'static Self {
+        let page = if name.contains("_batch") {
+            "batch"
+        } else if name.contains("caps_key") {
+            "keys"
+        } else if name.starts_with("goodprime_kem_") {
+            "kem"
+        } else {
+            "backend"
+        };
+        GROUPS.iter().find(|group| group.page == page).expect("a group")
+    }
+}
+
+const GROUPS: &[Group] = &[
+    Group {
+        page: "kem",
+        what: "key encapsulation with a set that is chosen by name",
+        text: "A goodprime_kem is one of the parameter sets of NTRU Prime and NTRU. Programs that always use \
+               the same set are smaller with the functions of that set.",
+        example: Some(include_str!("../../examples/by_name.c")),
+    },
+    Group {
+        page: "keys",
+        what: "keys that are decoded once for many uses",
+        text: "A goodprime_encaps_key is a public key, a goodprime_decaps_key a secret one, of any set. What a key \
+               costs each time that it is used from bytes is done once. Each is freed by its own function.",
+        example: None,
+    },
+    Group {
+        page: "batch",
+        what: "many key pairs, ciphertexts or secrets in one call",
+        text: "Items lie one after another, and buffers have room for exactly n of them. A batch takes less time \
+               than n calls.",
+        example: None,
+    },
+    Group {
+        page: "backend",
+        what: "instruction sets, versions, texts and the self-test",
+        text: "These functions have to do with no parameter set.",
+        example: None,
+    },
+];
+
+/// The functions that have a name of their own, whatever the set: name, function, and a parameter in front.
+fn functions() -> impl Iterator<Item = (String, &'static Function, Option<&'static str>)> {
+    let named = [FUNCTIONS, HANDLE_FUNCTIONS].into_iter().flatten();
+    let named = named.map(|function| (function.name.to_owned(), function, None));
+    let operations = OPERATIONS.iter().map(|function| {
+        let name = format!("goodprime_kem_{}", function.name);
+        (name, function, Some("const goodprime_kem *kem"))
+    });
+    let keys = KEY_FUNCTIONS.iter().map(|function| (function.name.to_owned(), function, None));
+    named.chain(operations).chain(keys)
 }
 
 /// A page that is another one.
@@ -97,11 +167,12 @@ fn end(out: &mut String, see: &str) {
     let _ = writeln!(out, ".SH SEE ALSO\n{see}");
 }
 
-/// A reference to the pages of families.
-fn see<'a>(families: impl Iterator<Item = &'a Family>) -> String {
-    let pages: Vec<_> =
-        families.map(|family| format!(".BR goodprime_{} (3)", family.page)).collect();
-    pages.join(",\n")
+/// References to all pages but this one.
+fn see(page: &str) -> String {
+    let groups = GROUPS.iter().map(|group| group.page);
+    let pages = groups.chain(FAMILIES.iter().map(|family| family.page));
+    let others = pages.filter(|other| *other != page);
+    others.map(|other| format!(".BR goodprime_{other} (3)")).collect::<Vec<_>>().join(",\n")
 }
 
 fn family_page(family: &Family) -> String {
@@ -137,37 +208,29 @@ fn family_page(family: &Family) -> String {
     }
     out += ".TE\n.PP\n";
     descriptions(&mut out, OPERATIONS.iter().map(|f| (format!("goodprime_SET_{}", f.name), f)));
-    out += ".PP\nDecoded keys are used and freed by the functions in\n.BR goodprime_kem (3).\n";
+    out += ".PP\nDecoded keys are used and freed by the functions in\n.BR goodprime_keys (3).\n";
     let code = include_str!("../../examples/exchange.c");
     let code = code.replace("sntrup761", names[1]);
     example(&mut out, &code.replace("SNTRUP761", &names[1].to_uppercase()));
-    let others = see(FAMILIES.iter().filter(|other| other.page != family.page));
-    end(&mut out, &format!(".BR goodprime_kem (3),\n{others}"));
+    end(&mut out, &see(family.page));
     // The first line asks for tbl.
     format!("'\\\" t\n{out}")
 }
 
-fn kem_page() -> String {
-    let mut out = begin("goodprime_kem", "key encapsulation with a set that is chosen by name");
-    let kem = |f: &Function| format!("goodprime_kem_{}", f.name);
-    let all = || [FUNCTIONS, HANDLE_FUNCTIONS].into_iter().flatten();
-    synopsis(&mut out, all().map(|f| prototype(f, f.name, None, PAGE)));
-    let operations = OPERATIONS.iter();
+fn group_page(group: &Group) -> String {
+    let Group { page, what, text, example: program } = group;
+    let own = || functions().filter(|(name, ..)| Group::of(name).page == *page);
+    let mut out = begin(&format!("goodprime_{page}"), what);
     synopsis(
         &mut out,
-        operations.map(|f| prototype(f, &kem(f), Some("const goodprime_kem *kem"), PAGE)),
+        own().map(|(name, function, first)| prototype(function, &name, first, PAGE)),
     );
-    synopsis(&mut out, KEY_FUNCTIONS.iter().map(|f| prototype(f, f.name, None, PAGE)));
     out += ".fi\n.SH DESCRIPTION\n";
-    paragraph(
-        &mut out,
-        "A goodprime_kem is one of the parameter sets of NTRU Prime and NTRU. Programs that always use \
-         the same set are smaller with the functions of that set.",
-    );
-    descriptions(&mut out, all().map(|f| (f.name.to_string(), f)));
-    descriptions(&mut out, OPERATIONS.iter().map(|f| (kem(f), f)));
-    descriptions(&mut out, KEY_FUNCTIONS.iter().map(|f| (f.name.to_string(), f)));
-    example(&mut out, include_str!("../../examples/by_name.c"));
-    end(&mut out, &see(FAMILIES.iter()));
+    paragraph(&mut out, text);
+    descriptions(&mut out, own().map(|(name, function, _)| (name, function)));
+    if let Some(program) = program {
+        example(&mut out, program);
+    }
+    end(&mut out, &see(page));
     out
 }

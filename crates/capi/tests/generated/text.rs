@@ -5,19 +5,29 @@ use goodprime::Algorithm;
 /// The rules that hold for all functions, by topic.
 pub(crate) const RULES: &[(&str, &str)] = &[
     (
+        "Arguments",
+        "pk is a public key, sk a secret key, ct a ciphertext, ss a shared secret, n a number of items of a \
+         batch. The length in bytes follows each pointer and must be the one of the set.",
+    ),
+    (
         "Results",
         "Functions that can fail return GOODPRIME_OK (0) or one of the negative GOODPRIME_ERROR \
          values; goodprime_strerror says what it means. A pointer that is NULL, a wrong length for \
-         the set, and a source of randomness that fails are errors. On an error outputs are zeroed, up \
-         to the given lengths. A batch of none succeeds: where n is 0, what has n items may be NULL.",
+         the set, and a source of randomness that fails are errors. On an error every output is zeroed: at \
+         most the bytes that the set would have written, never beyond the length that was passed. If n, or a length \
+         of a batch, is more than memory can hold, nothing is written. A batch of none succeeds: where n is \
+         0, what has n items may be NULL.",
     ),
     (
         "Randomness",
-        "Functions without a suffix take 32 bytes from the operating system each time and expand them \
-         by AES-256-CTR. Those with the suffix _rng ask the callback of the call, which fills out and \
-         returns 0, or returns something else if it cannot; it must return, and must not call longjmp \
-         or throw. Those with the suffix _derand compute the same result for the same bytes. Where there is \
-         no operating system (libgoodprime_m4.a) functions without a suffix that take randomness \
+        "Key generation and encapsulation without a suffix take 32 bytes from the operating system each \
+         time and expand them by AES-256-CTR; on Linux they call getrandom(2), open no file and keep no state. Those \
+         with the suffix _rng ask the callback of the call, which fills out and returns 0, or returns \
+         something else if it cannot; it must return, and must not call longjmp or throw. Those with the \
+         suffix _derand compute the same result for the same bytes, and take different kinds: key generation a \
+         seed of GOODPRIME_SEEDBYTES bytes, which is expanded, but encapsulation the ENCAPSRANDOMBYTES raw \
+         random bytes of the set, which are used as they are. Nothing else takes randomness. Where there is \
+         no operating system (libgoodprime_m4.a), key generation and encapsulation without a suffix \
          always fail with GOODPRIME_ERROR_RANDOMNESS.",
     ),
     (
