@@ -74,7 +74,7 @@ fn big<R: Ring>(seed: u64) -> Rq<R> {
 }
 
 /// A peer's kernel: what it changes, what it does, and the result.
-fn peer<R: Ring>(run: impl FnMut(&mut Poly) + 'static, result: fn(&[u16]) -> Vec<i64>) -> impl Run {
+fn peer(run: impl FnMut(&mut Poly) + 'static, result: fn(&[u16]) -> Vec<i64>) -> impl Run {
     Closure(Poly([0; 1440]), run, move |out: &Poly| result(&out.0))
 }
 
@@ -109,7 +109,7 @@ fn multiply<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
         let run = move |out: &mut Poly| unsafe {
             multiply(out.as_mut_ptr(), a.as_ptr(), b.as_ptr());
         };
-        (who, isa, peer::<R>(run, modulo_q::<R>))
+        (who, isa, peer(run, modulo_q::<R>))
     });
     row_beside("mul", backends, ours, theirs)
 }
@@ -132,7 +132,7 @@ fn multiply3<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
         let run = move |out: &mut Poly| unsafe {
             multiply3(out.as_mut_ptr(), a.as_ptr(), b.as_ptr());
         };
-        (who, isa, peer::<R>(run, centred::<R>))
+        (who, isa, peer(run, centred::<R>))
     });
     row_beside("mul3", backends, ours, theirs)
 }
@@ -150,7 +150,7 @@ fn invert<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
         let a = Poly::of(a.coefficients());
         // SAFETY: two polynomials of n coefficients, aligned and padded.
         let run = move |out: &mut Poly| unsafe { invert(out.as_mut_ptr(), a.as_ptr()) };
-        (who, isa, peer::<R>(run, modulo_phi::<R>))
+        (who, isa, peer(run, modulo_phi::<R>))
     });
     row_beside("inv", backends, ours, theirs)
 }
@@ -168,7 +168,7 @@ fn invert3<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
         let a = theirs::<R>(&a);
         // SAFETY: two polynomials of n coefficients, aligned and padded.
         let run = move |out: &mut Poly| unsafe { invert3(out.as_mut_ptr(), a.as_ptr()) };
-        (who, isa, peer::<R>(run, centred::<R>))
+        (who, isa, peer(run, centred::<R>))
     });
     row_beside("inv3", backends, ours, theirs)
 }
