@@ -34,7 +34,7 @@ Elsewhere (other file systems of Linux, macOS, BSD, Windows) files have names th
 console or of the session do.
 There SIGKILL, the end by a task manager, or a crash can leave such a file, which may hold a part of a secret.
 .PP
-Commands that name files in the same directory wait for each other, up to ten seconds, so that two with
+Commands that name files in the same directory wait for each other, up to a minute, so that two with
 \fB\-\-force\fR leave the files of one of them.
 This needs a directory that the user may read, on a file system with \fBflock\fR(2); Windows has none of it.
 .PP

@@ -39,11 +39,8 @@ const DEADLY: [Signal; 20] = [
     Signal::SIGSYS,
 ];
 
-fn program() -> PathBuf {
-    match std::env::var_os("GOODPRIME_OTHER") {
-        Some(other) => other.into(),
-        None => assert_cmd::cargo::cargo_bin!("goodprime").to_owned(),
-    }
+fn program() -> &'static Path {
+    assert_cmd::cargo::cargo_bin!("goodprime")
 }
 
 /// The command with these arguments after a shell has run this.

@@ -38,7 +38,7 @@ const SPEAKING: [&str; 21] = [
     "encaps -p alice.pk -c ct -o -",
     "encaps -p alice.pk -c - -o ss",
     "decaps -k alice.sk -c alice.ct -o -",
-    "pubkey -k alice.sk -p - -f hex",
+    "pubkey -k alice.sk -p - -f public=hex",
     "check -k alice.sk -p alice.pk",
     "list",
     "list --json",

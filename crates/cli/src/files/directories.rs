@@ -19,7 +19,7 @@ mod system {
     use crate::error::{Error, reason};
 
     /// How long another command may take to give its files their names.
-    const PATIENCE: Duration = Duration::from_secs(10);
+    const PATIENCE: Duration = Duration::from_secs(60);
 
     /// Open directories, by device and number: all commands lock them in the same order. They are unlocked when
     /// dropped.
@@ -56,8 +56,11 @@ mod system {
             Ok(Self(found))
         }
 
-        /// Waits until the names are on disk.
-        pub(in crate::files) fn sync(&self) -> Result<(), Error> {
+        /// Lets others in, and waits until the names are on disk.
+        pub(in crate::files) fn sync(self) -> Result<(), Error> {
+            for (_, file) in self.0.values() {
+                let _ = file.unlock();
+            }
             for (path, file) in self.0.values() {
                 match file.sync_all() {
                     // Not every file system can do this for a directory.
@@ -94,7 +97,7 @@ mod system {
         pub(in crate::files) fn lock<'a>(_: impl Iterator<Item = &'a Path>) -> Result<Self, Error> {
             Ok(Self)
         }
-        pub(in crate::files) fn sync(&self) -> Result<(), Error> {
+        pub(in crate::files) fn sync(self) -> Result<(), Error> {
             Ok(())
         }
     }
