@@ -78,15 +78,19 @@ fn about_wider(kem: &Rows<'_>, sets: &[String]) -> String {
         let row = row(kem, set, "keygen");
         let ((who, theirs), mine) = (best(&row, WIDER)?, ours(&row, WIDER, "")?);
         let times = ratio(theirs, mine);
-        Some((who, format!("{} and {} ({times}) for {set}", thousands(theirs), thousands(mine))))
+        Some((
+            who,
+            format!(
+                "{} beside goodprime's {} with AVX-512 ({times}) for {set}",
+                thousands(theirs),
+                thousands(mine)
+            ),
+        ))
     };
     let found: Vec<(&str, String)> = sets.iter().filter_map(line).collect();
     let lines: Vec<&str> = found.iter().map(|(_, line)| line.as_str()).collect();
     found.first().map_or(String::new(), |(who, _)| {
-        format!(
-            "{who} uses AVX-512 for key generation; it takes, and goodprime AVX-512: {}.",
-            lines.join(", ")
-        )
+        format!("{who} uses AVX-512 for key generation: {}.", lines.join(", "))
     })
 }
 
