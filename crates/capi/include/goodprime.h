@@ -20,8 +20,8 @@ extern "C" {
    GOODPRIME_ERROR values; goodprime_strerror says what it means. A pointer that is NULL, a wrong
    length for the set, and a source of randomness that fails are errors. On an error every output
    is zeroed: at most the bytes that the set would have written, never beyond the length that was
-   passed. If n, or a length of a batch, is more than memory can hold, nothing is written. A
-   batch of none succeeds: where n is 0, what has n items may be NULL. */
+   passed. An output of a batch is left as it is if n, or its length, is more than memory can
+   hold. A batch of none succeeds: where n is 0, what has n items may be NULL. */
 
 /* Randomness: Key generation and encapsulation without a suffix take 32 bytes from the operating
    system each time and expand them by AES-256-CTR; on Linux they call getrandom(2), open no file

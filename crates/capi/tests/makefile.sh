@@ -55,7 +55,7 @@ if [ $# -gt 0 ]; then
   unset CARGO_TARGET_DIR
   build=(make -s COMPACT=1 NTRU=)
   "${build[@]}" CARGO_BUILD_TARGET="$1" CARGO_BUILD_TARGET_DIR="$elsewhere"
-  configured="cargo --config build.target='$1' --config build.target-dir='$elsewhere'"
+  configured="cargo --config \"build.target='$1'\" --config \"build.target-dir='$elsewhere'\""
   "${build[@]}" CARGO="$configured" BUILT="$scratch/built"
   cmp "$scratch/built/libgoodprime.a" "$elsewhere/libgoodprime/$1/capi-compact/libgoodprime.a" || fail "two libraries"
   "${build[@]}" install CARGO=false CARGO_BUILD_TARGET="$1" CARGO_BUILD_TARGET_DIR="$elsewhere" PREFIX="$scratch/musl" |

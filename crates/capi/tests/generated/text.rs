@@ -14,8 +14,8 @@ pub(crate) const RULES: &[(&str, &str)] = &[
         "Functions that can fail return GOODPRIME_OK (0) or one of the negative GOODPRIME_ERROR \
          values; goodprime_strerror says what it means. A pointer that is NULL, a wrong length for \
          the set, and a source of randomness that fails are errors. On an error every output is zeroed: at \
-         most the bytes that the set would have written, never beyond the length that was passed. If n, or a length \
-         of a batch, is more than memory can hold, nothing is written. A batch of none succeeds: where n is \
+         most the bytes that the set would have written, never beyond the length that was passed. An output of \
+         a batch is left as it is if n, or its length, is more than memory can hold. A batch of none succeeds: where n is \
          0, what has n items may be NULL.",
     ),
     (
