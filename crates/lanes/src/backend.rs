@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn a_backend_that_is_not_there_is_a_clear_error() {
         assert_eq!("mmx".parse::<Backend>(), Err(BackendError::Unknown));
-        let missing = if cfg!(target_arch = "x86_64") { "neon" } else { "avx2" };
+        let missing = if cfg!(sse2) { "neon" } else { "avx2" };
         let error = missing.parse::<Backend>().unwrap_err();
         assert_eq!(error, BackendError::Unavailable(missing));
         assert!(error.to_string().starts_with(&std::format!("this processor has no {missing}")));

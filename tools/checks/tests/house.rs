@@ -145,24 +145,29 @@ fn sets_are_listed_once() {
     assert_eq!(lists, LISTS.map(str::to_owned).into());
 }
 
-/// Where a text asks for Arm's 64-bit processors without saying in which order their bytes are.
-fn asks_without_order(text: &str) -> Vec<usize> {
-    let arm = "target_arch = \"aarch64\"";
-    let ordered = "target_arch = \"aarch64\", target_endian = \"little\"";
-    let asks = |line: &str| line.matches(arm).count() > line.matches(ordered).count();
-    text.lines().enumerate().filter(|(_, line)| asks(line)).map(|(i, _)| i + 1).collect()
-}
-
-/// Neon's lanes are in the order of memory where the little end comes first; nothing has tried the other. So what chooses
-/// Neon asks for both.
+/// Vectors are chosen by the features of the target, once: in the build script of lanes, which also asks for the order of
+/// bytes that Neon's lanes are in. An architecture says neither that vectors are there nor that their registers are saved.
 #[test]
-fn neon_is_chosen_by_its_order_of_bytes() {
-    let mut chosen = 0;
-    for path in ["lanes/src/lib.rs", "lanes/src/backend.rs", "ring/src/product.rs"] {
-        let text = read(&root().join("crates").join(path));
-        chosen += text.matches("target_arch = \"aarch64\"").count();
-        assert!(asks_without_order(&text).is_empty(), "{path}: {:?}", asks_without_order(&text));
+fn vectors_are_not_chosen_by_the_architecture() {
+    // The width of registers, and which libraries compile.
+    const ASK: [&str; 4] = [
+        "crates/goodprime/src/lib.rs",
+        "crates/goodprime/src/libraries.rs",
+        "crates/lanes/src/opaque.rs",
+        "crates/lanes/src/portable/hash.rs",
+    ];
+    let named = |text: &str| {
+        ["aarch64", "x86_64"].iter().any(|arch| text.contains(&format!("target_arch = \"{arch}\"")))
+    };
+    let crates = ["lanes", "ring", "sha512", "goodprime"];
+    let sources = crates
+        .iter()
+        .flat_map(|krate| files(&root().join("crates").join(krate).join("src"), ".rs"));
+    let asking: BTreeSet<String> =
+        sources.filter(|path| named(&read(path))).map(|path| name(&path)).collect();
+    assert_eq!(asking, ASK.map(str::to_owned).into());
+    let script = read(&root().join("crates/lanes/build.rs"));
+    for condition in ["has(\"sse2\")", "has(\"neon\")", "endian == \"little\""] {
+        assert!(script.contains(condition), "{condition}");
     }
-    assert!(chosen > 5, "Neon is chosen elsewhere");
-    assert_eq!(asks_without_order("#[cfg(target_arch = \"aarch64\")]\nmod neon;"), [1]);
 }
