@@ -85,7 +85,10 @@ const ANSWER: u128 = 0x3352_ac9f_6f78_5c63_1dc7_8c58_5876_3b11;
 /// The library's answer.
 fn answer() -> Option<u128> {
     let cipher = Aes256::new(&core::array::from_fn(|i| i as u8))?;
-    let mut blocks: [Block; TOGETHER + 1] = core::array::from_fn(|i| (i as u128).to_be_bytes());
+    let mut blocks = [[0; BLOCK]; TOGETHER + 1];
+    for (i, block) in blocks.iter_mut().enumerate() {
+        *block = (i as u128).to_be_bytes();
+    }
     let (together, last) = blocks.split_at_mut(TOGETHER);
     cipher.encrypt(together);
     cipher.encrypt(last);
