@@ -30,9 +30,10 @@ use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::in_place::in_place as products_in_place;
 use goodprime_ring::cyclic::operations::{
-    InvertS3, Multiply, MultiplyPrepared, MultiplyS3, PrepareLeft, Reciprocal, ReduceS3,
+    InvertS3, Multiply, MultiplyByFactor, MultiplyPrepared, MultiplyS3, PrepareFactor, PrepareLeft,
+    Reciprocal, ReduceS3,
 };
-use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{Factor, Left, Operand, Params, Ring, Rq, Scratch, Ternary};
 
 pub(crate) use self::check::check;
 use self::codec::{
@@ -88,18 +89,22 @@ pub struct Private<R: Ring> {
 }
 
 impl<R: Ring> Default for Public<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self { h: Left::new() }
+        const { Self { h: Left::new() } }
     }
 }
 
 impl<R: Ring> Default for Private<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self {
-            f: Secret::new(Left::new()),
-            f_inverse: Secret::new(Left::new()),
-            h_inverse: Secret::new(Left::new()),
-            prf: [0; PRF],
+        const {
+            Self {
+                f: Secret::new(Left::new()),
+                f_inverse: Secret::new(Left::new()),
+                h_inverse: Secret::new(Left::new()),
+                prf: [0; PRF],
+            }
         }
     }
 }
@@ -233,8 +238,12 @@ impl<S: NtruSet> Ntru<S> {
             _ => encode_rq(isa, out, pk),
         });
         // Beneath `Reciprocal`, which has a left operand and polynomials.
-        wipe_spilled_beneath::<<S::Ring as Ring>::Left, [u16; 0], <S::Ring as Ring>::Coefficients, 4>(
-        );
+        wipe_spilled_beneath::<
+            <S::Ring as Ring>::Factor,
+            [u16; 0],
+            <S::Ring as Ring>::Coefficients,
+            4,
+        >();
         Ok(())
     }
 
@@ -248,12 +257,13 @@ impl<S: NtruSet> Ntru<S> {
         scratch: &mut Scratch<S::Ring>,
         mut done: impl FnMut(usize, &Rq<S::Ring>),
     ) {
-        let (mut left, mut once, mut twice) = (Secret::new(Left::new()), Rq::ZERO, Rq::ZERO);
+        let (mut factor, mut once, mut twice) = (Secret::new(Factor::new()), Rq::ZERO, Rq::ZERO);
         for (i, a) in operands.into_iter().enumerate() {
-            isa.run(PrepareLeft { out: &mut left, a, scratch });
-            isa.run(MultiplyPrepared { out: &mut once, a: &left, b: v.into(), scratch });
-            let (out, b) = (&mut twice, (&once).into());
-            isa.run(MultiplyPrepared { out, a: &left, b, scratch });
+            isa.run(PrepareFactor { out: &mut factor, a, scratch });
+            let (factor, out) = (&*factor, &mut once);
+            isa.run(MultiplyByFactor { out, factor, a, b: v.into(), scratch });
+            let (b, out) = ((&once).into(), &mut twice);
+            isa.run(MultiplyByFactor { out, factor, a, b, scratch });
             done(i, &twice);
         }
         wipe_spilled();

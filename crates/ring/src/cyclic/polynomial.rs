@@ -109,6 +109,11 @@ opaque_memory! {
 }
 
 opaque_memory! {
+    /// The left operand of a few products: prepared where that takes little memory.
+    Factor: Ring, u16
+}
+
+opaque_memory! {
     /// Scratch memory of products.
     ///
     /// One for all operations of a step: clearing it costs a noticeable part of a product.

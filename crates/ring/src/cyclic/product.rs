@@ -39,6 +39,13 @@ pub(crate) const fn left_words(n: usize) -> usize {
     32 * Tree::of(n).leaves
 }
 
+/// Words of a left operand that is in two or three products: none in the largest rings, where it would be 40 or 62 KB of
+/// stack beside the scratch memory, and in every product its forms are computed again.
+pub(crate) const fn factor_words(n: usize) -> usize {
+    let words = left_words(n);
+    if words * size_of::<u16>() <= 32 * 1024 { words } else { 0 }
+}
+
 /// Words of scratch memory.
 pub(crate) const fn scratch_words(n: usize) -> usize {
     #[cfg(target_arch = "arm")]
