@@ -41,7 +41,7 @@ use self::codec::{
     padding_is_zero, rq_size, s3_size,
 };
 pub(crate) use self::kernels::{
-    Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic,
+    Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic, decapsulate, encapsulate,
 };
 use self::sample::{FixedType, Iid, fixed_type_size, iid_plus};
 use crate::declassify::declassify;

@@ -27,6 +27,12 @@ pub(crate) const RULES: &[(&str, &str)] = &[
          of a batch.",
     ),
     (
+        "Stack",
+        "A call writes at most as many bytes of stack below its caller as the comment on its set says, batches \
+         of any length and decoded keys included: a thread with 128 KB, musl's default, can call everything. \
+         docs/c-api.md has a table of all functions.",
+    ),
+    (
         "Threads",
         "All functions may be called by several threads at once, also with the same goodprime_kem, \
          goodprime_encaps_key or goodprime_decaps_key, which only their _free functions change.",

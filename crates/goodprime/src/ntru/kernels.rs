@@ -4,13 +4,13 @@ use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::cyclic::Ring;
 use goodprime_ring::cyclic::in_place::in_place;
 
 use super::batch::keygen_batch;
 use super::secrets::{Secrets, choose, hash};
-use super::{All, Checks, Memory, Ntru, Parts, Private, Public, in_place};
+use super::{Checks, Memory, Ntru, Parts, Private, Public, in_place};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
@@ -108,6 +108,29 @@ fn wipe_kernels() {
     }
 }
 
+/// Encap on a backend.
+#[inline(always)]
+pub(crate) fn encapsulate<S: NtruSet>(
+    backend: Backend,
+    keys: Keys<'_, Public<S::Ring>>,
+    randomness: Randomness<'_, '_>,
+    ct: &mut [u8],
+    secrets: &mut [Hash],
+) -> Result<(), Error> {
+    backend.run(Encapsulate::<S> { keys, randomness, ct, secrets })
+}
+
+/// Decap on a backend.
+#[inline(always)]
+pub(crate) fn decapsulate<S: NtruSet, C: Checks>(
+    backend: Backend,
+    keys: Keys<'_, Private<S::Ring>>,
+    ct: &[u8],
+    secrets: &mut [Hash],
+) {
+    backend.run(Decapsulate::<S, C> { compare: PhantomData, keys, ct, secrets });
+}
+
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, S: NtruSet> {
     pub(crate) keys: Keys<'a, Public<S::Ring>>,
@@ -150,7 +173,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
 }
 
 /// Decap, once for each place of a secret.
-pub(crate) struct Decapsulate<'a, S: NtruSet, C = All> {
+pub(crate) struct Decapsulate<'a, S: NtruSet, C> {
     pub(crate) compare: PhantomData<C>,
     pub(crate) keys: Keys<'a, Private<S::Ring>>,
     pub(crate) ct: &'a [u8],
