@@ -136,7 +136,11 @@ macro_rules! family {
         <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
     };
     (memory Hps $ring:ident) => {
-        [0, goodprime_ring::cyclic::in_place::memory::<goodprime_ring::cyclic::$ring>(), 0]
+        [
+            size_of::<<goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Ring>::Scratch>(),
+            goodprime_ring::cyclic::in_place::memory::<goodprime_ring::cyclic::$ring>(),
+            size_of::<<goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Ring>::Factor>(),
+        ]
     };
     (memory Hrss $ring:ident) => { family!(memory Hps $ring) };
     (memory $prime:ident $ring:ident) => {

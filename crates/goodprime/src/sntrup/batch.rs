@@ -15,6 +15,8 @@
 //! before it in the two copies of the public key, the seed where its hash will be. So a batch
 //! needs no memory but its output, however large it is.
 
+use core::marker::PhantomData;
+
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
@@ -220,82 +222,61 @@ impl<R: Ring> Memory<R> {
 }
 
 /// Draws all f, g and ρ. Returns whether the draws sufficed.
-#[inline(always)]
-fn draw_all<I: Isa, S: PrimeSet>(
-    isa: I,
-    pk: &mut [u8],
-    sk: &mut [u8],
+struct DrawAll<'a, S> {
+    pk: &'a mut [u8],
+    sk: &'a mut [u8],
     draws: usize,
     exact: bool,
-) -> bool {
-    let (mut draw, mut f_draw) =
-        (Wiped::<S::WordBytes, u8>::new(), Wiped::<S::WordBytes, u8>::new());
-    let mut enough = Choice::TRUE;
-    for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
-        let memory = [draw.as_mut(), f_draw.as_mut()];
-        let mut pair = Pair::of::<S>(pk, sk, i);
-        enough = enough.and(pair.sample::<I, S>(isa, memory, draws, exact));
+    set: PhantomData<S>,
+}
+
+impl<S: PrimeSet> Kernel for DrawAll<'_, S> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { pk, sk, draws, exact, .. } = self;
+        let (mut draw, mut f_draw) =
+            (Wiped::<S::WordBytes, u8>::new(), Wiped::<S::WordBytes, u8>::new());
+        let mut enough = Choice::TRUE;
+        for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
+            let memory = [draw.as_mut(), f_draw.as_mut()];
+            let mut pair = Pair::of::<S>(pk, sk, i);
+            enough = enough.and(pair.sample::<I, S>(isa, memory, draws, exact));
+        }
+        wipe_spilled();
+        enough
     }
-    declassify(enough, "says that draws did not suffice somewhere, and they are drawn again")
 }
 
 /// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i keeps f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
-#[inline(always)]
-fn products<I: Isa, S: PrimeSet>(
-    isa: I,
-    pk: &mut [u8],
-    sk: &mut [u8],
-    f: &mut Rq<S::Ring>,
-    g: &mut Small<S::Ring>,
-) {
-    let (memory, mut with_g) = (&mut Memory::new(), Rq::ZERO);
-    let mut pair = Pair::of::<S>(pk, sk, 0);
-    decode_small(isa, pair.f, f);
-    decode_small(isa, pair.g_inverse, &mut with_g);
-    decode_small_mod_3(isa, pair.g_inverse, g);
-    pair.keep(&with_g, g);
-    for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
-        let mut pair = Pair::of::<S>(pk, sk, i);
-        memory.first(isa, (&*f).into());
-        memory.second_encoded(isa, 0, pair.g_inverse);
-        memory.second_encoded(isa, 1, pair.f);
-        memory.multiply(isa, 0, &mut with_g);
-        memory.multiply(isa, 1, f);
-        pair.keep(&with_g, g);
-        memory.first(isa, (&*g).into());
-        memory.multiply_r3(isa, 0, g);
-    }
-}
-
-/// Draws all f, g and ρ, multiplies the f and g, and inverts the product of the g.
 struct Up<'a, S: PrimeSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// In the end f_0⋯f_(n-1).
     f: &'a mut Rq<S::Ring>,
-    /// In the end 1/(g_0⋯g_(n-1)) in R/3.
-    v: &'a mut Small<S::Ring>,
+    g: &'a mut Small<S::Ring>,
 }
 
 impl<S: PrimeSet> Kernel for Up<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { pk, sk, f, v } = self;
-        let (mut draws, mut exact) = (draws::<S::Ring>(), false);
-        loop {
-            if !draw_all::<I, S>(isa, pk, sk, draws, exact) {
-                draws += 1;
-                continue;
-            }
-            let mut g = Small::ZERO;
-            products::<I, S>(isa, pk, sk, f, &mut g);
-            let invertible = isa.run(InvertR3 { out: v, a: &g });
-            if declassify(invertible, "the g that are not invertible are drawn again") {
-                break;
-            }
-            // A larger factor of x^p-x-1 divides one of the g.
-            exact = true;
+        let Self { pk, sk, f, g } = self;
+        let (memory, mut with_g) = (&mut Memory::new(), Rq::ZERO);
+        let mut pair = Pair::of::<S>(pk, sk, 0);
+        decode_small(isa, pair.f, f);
+        decode_small(isa, pair.g_inverse, &mut with_g);
+        decode_small_mod_3(isa, pair.g_inverse, g);
+        pair.keep(&with_g, g);
+        for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
+            let mut pair = Pair::of::<S>(pk, sk, i);
+            memory.first(isa, (&*f).into());
+            memory.second_encoded(isa, 0, pair.g_inverse);
+            memory.second_encoded(isa, 1, pair.f);
+            memory.multiply(isa, 0, &mut with_g);
+            memory.multiply(isa, 1, f);
+            pair.keep(&with_g, g);
+            memory.first(isa, (&*g).into());
+            memory.multiply_r3(isa, 0, g);
         }
         wipe_spilled();
     }
@@ -354,13 +335,29 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
         return;
     }
     let (mut u, mut v) = (Rq::ZERO, Small::ZERO);
-    // The steps before and after the inversion are functions of their own, so that their memory is not on the stack beneath it.
-    {
-        let mut f = Rq::ZERO;
-        isa.run_apart(Up::<S> { pk, sk, f: &mut f, v: &mut v });
-        // All f are short, so none is zero, and R/q is a field.
-        isa.run_apart(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
+    // All steps are functions of their own, so that the memory of none is on the stack beneath another one.
+    let (mut draws, mut exact) = (draws::<S::Ring>(), false);
+    let (mut f, mut g) = (Rq::ZERO, Small::ZERO);
+    loop {
+        let set = PhantomData::<S>;
+        let enough = isa.run_apart(DrawAll { pk, sk, draws, exact, set });
+        if !declassify(
+            enough,
+            "says that draws did not suffice somewhere, and they are drawn again",
+        ) {
+            draws += 1;
+            continue;
+        }
+        isa.run_apart(Up::<S> { pk, sk, f: &mut f, g: &mut g });
+        let invertible = isa.run(InvertR3 { out: &mut v, a: &g });
+        if declassify(invertible, "the g that are not invertible are drawn again") {
+            break;
+        }
+        // A larger factor of x^p-x-1 divides one of the g.
+        exact = true;
     }
+    // All f are short, so none is zero, and R/q is a field.
+    isa.run_apart(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
     isa.run_apart(Down::<S> { pk, sk, u: &mut u, v: &mut v });
     hash_keys::<I, S>(isa, pk, sk);
 }

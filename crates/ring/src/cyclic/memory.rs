@@ -1,7 +1,9 @@
 //! What a cyclic ring needs of memory: the sizes of all that kernels work on, as types.
 
 use super::params::*;
-use super::product::{factor_words, in_place_words, left_words, scratch_words};
+use super::product::{
+    factor_words, in_place_words, left_words, prepared_scratch_words, scratch_words,
+};
 use crate::memory::{Array, Late};
 
 /// A ring with its memory.
@@ -18,6 +20,8 @@ pub trait Ring: Params {
     type Factor: Array<u16>;
     /// Scratch memory of products.
     type Scratch: Array<u16>;
+    /// Scratch memory of products of prepared operands.
+    type PreparedScratch: Array<u16>;
     /// Memory of what is done in place.
     type Place: Array<u16>;
 }
@@ -31,6 +35,7 @@ macro_rules! memory {
             type Left = [u16; left_words(Self::N)];
             type Factor = [u16; factor_words(Self::N)];
             type Scratch = [u16; scratch_words(Self::N)];
+            type PreparedScratch = [u16; prepared_scratch_words(Self::N)];
             type Place = Late<u16, { in_place_words(Self::N, Self::PADDED) }>;
         }
     )*};

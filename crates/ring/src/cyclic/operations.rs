@@ -54,11 +54,11 @@ operations! {
         out: &'a mut Left<R>,
         /// What is prepared.
         a: Operand<'a, R>,
-        /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
+        /// Scratch memory, that of prepared operands or of any; its contents do not matter.
+        scratch: &'a mut [u16],
     } -> (),
     |isa| {
-        let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
+        let (out, scratch) = (out.memory_mut(), scratch);
         let job = Job::Prepare { out, a: a.padded() };
         isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
@@ -71,12 +71,12 @@ operations! {
         a: &'a Left<R>,
         /// The right operand.
         b: Operand<'a, R>,
-        /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
+        /// Scratch memory, that of prepared operands or of any; its contents do not matter.
+        scratch: &'a mut [u16],
     } -> (),
     |isa| {
         let (a, b) = (LeftOperand::Lines(a.memory()), b.padded());
-        let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
+        let (out, scratch) = (out.padded_mut(), scratch);
         let job = Job::Multiply { out, a, b };
         isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
