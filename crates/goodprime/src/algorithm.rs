@@ -314,9 +314,9 @@ impl Table {
 
 /// The most bytes of a prepared key that is on the stack. Those of NTRU's larger sets take up to 190 KB; there a batch decodes
 /// its only key for each member, and who wants more speed prepares it.
-const MOST_PUBLIC: usize = 64 * 1024;
+const MOST_PUBLIC: usize = if cfg!(feature = "compact") { 32 } else { 64 } * 1024;
 /// Likewise of a secret key: decapsulation needs less of the stack.
-pub(crate) const MOST_SECRET: usize = 72 * 1024;
+pub(crate) const MOST_SECRET: usize = if cfg!(feature = "compact") { 54 } else { 72 } * 1024;
 
 /// Prepares the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.
 #[inline(never)]

@@ -55,7 +55,7 @@ pub(crate) trait Encryption: Sized {
         randomness: &mut Randomness<'_, '_>,
         buffer: &mut Buffer<Self::Randomness>,
         input: &mut Self::Input,
-        memory: &mut SharedMemory<'_, Self>,
+        memory: &mut SharedMemory<Self>,
     ) -> Result<(), Error>;
     /// c of the input, which is also in the memory, as `input` or `decrypt` have left it there. In the compact build
     /// it is not.
@@ -65,7 +65,7 @@ pub(crate) trait Encryption: Sized {
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        memory: &mut SharedMemory<'_, Self>,
+        memory: &mut SharedMemory<Self>,
     );
     /// The input of c. The polynomial, if it is one, is left in the memory.
     fn decrypt<I: Isa>(
@@ -73,7 +73,7 @@ pub(crate) trait Encryption: Sized {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: &mut SharedMemory<'_, Self>,
+        memory: &mut SharedMemory<Self>,
     );
 
     /// The input of c, and whether c is that input, encrypted, where [`Self::COMPARES`] says so.
@@ -95,7 +95,7 @@ pub(crate) trait Encryption: Sized {
 }
 
 /// The memory that the steps of an operation share.
-pub(crate) type SharedMemory<'a, E> = Shared<'a, Ring<E>>;
+pub(crate) type SharedMemory<E> = Shared<Ring<E>>;
 
 pub(crate) type Ring<E> = <<E as Encryption>::Set as PrimeSet>::Ring;
 

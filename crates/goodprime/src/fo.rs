@@ -16,10 +16,9 @@ use core::ops::Range;
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
-use goodprime_ring::Right;
 use goodprime_ring::in_place::copy_bytes;
 
-use crate::encryption::{Encryption, Input, Ring, SharedMemory};
+use crate::encryption::{Encryption, Input, SharedMemory};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::Randomness;
@@ -27,7 +26,7 @@ use crate::same::{Compare, Same};
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
-use crate::workspace::{Buffer, with_place};
+use crate::workspace::Buffer;
 
 /// Encap on a backend.
 #[inline(always)]
@@ -38,9 +37,7 @@ pub(crate) fn encapsulate<E: Encryption>(
     ct: &mut [u8],
     secrets: &mut [Hash],
 ) -> Result<(), Error> {
-    with_place(keys.are_bytes() && !E::IN_PLACE, |place| {
-        backend.run(Encapsulate::<E> { place, keys, randomness, ct, secrets })
-    })
+    backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
 }
 
 /// Decap on a backend.
@@ -51,16 +48,11 @@ pub(crate) fn decapsulate<E: Encryption, C: Compare>(
     ct: &[u8],
     secrets: &mut [Hash],
 ) {
-    let compare = PhantomData::<C>;
-    with_place(keys.are_bytes() && !E::IN_PLACE, |place| {
-        backend.run(Decapsulate::<E, C> { compare, place, keys, ct, secrets })
-    })
+    backend.run(Decapsulate::<E, C> { compare: PhantomData, keys, ct, secrets });
 }
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
-    /// Where keys that are bytes are decoded.
-    pub(crate) place: Option<&'a mut Right<Ring<E>>>,
     pub(crate) keys: Keys<'a, E::Public>,
     pub(crate) randomness: Randomness<'a, 'f>,
     pub(crate) ct: &'a mut [u8],
@@ -71,11 +63,11 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
-        let Self { place, keys, mut randomness, ct: mut cts, secrets } = self;
+        let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
         let buffer = &mut Buffer::new(&randomness, !E::IN_PLACE);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(place, !E::IN_PLACE);
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), !E::IN_PLACE);
         // One way out: memory that is not needed is seen not to be.
         let mut made = Ok(());
         'groups: for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -108,8 +100,6 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
 /// Decap, once for each place of a secret.
 pub(crate) struct Decapsulate<'a, E: Encryption, C = Same> {
     pub(crate) compare: PhantomData<C>,
-    /// Where keys that are bytes are decoded.
-    pub(crate) place: Option<&'a mut Right<Ring<E>>>,
     pub(crate) keys: Keys<'a, E::Secret>,
     pub(crate) ct: &'a [u8],
     pub(crate) secrets: &'a mut [Hash],
@@ -119,13 +109,13 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { place, keys, ct: mut cts, secrets, .. } = self;
+        let Self { keys, ct: mut cts, secrets, .. } = self;
         let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
         let mut again = (!E::COMPARES).then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
         let again =
             again.as_mut().map_or(&mut [][..], |again| &mut again.as_mut()[..ct_size - GAMMA]);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(place, !E::IN_PLACE);
+        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), !E::IN_PLACE);
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);

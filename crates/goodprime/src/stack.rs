@@ -27,6 +27,9 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 /// Of key generation of Streamlined NTRU Prime, for each coefficient.
 const KEYGEN: usize = if goodprime_ring::in_place::ONE_BY_ONE { 10 } else { 18 };
 
+/// Of a batch of them.
+const KEYGEN_BATCH: usize = if cfg!(target_os = "none") { 40 } else { 33 };
+
 impl Stack {
     /// That of a set of degree `p`, whose products take `product` bytes of memory, or `in_place` if they are made in place,
     /// and `prepared` for an operand that is prepared.
@@ -37,10 +40,10 @@ impl Stack {
     ) -> Self {
         let ntru = matches!(family, Family::Hps | Family::Hrss);
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
-            Family::Streamlined => [KEYGEN, 40, 10, 11, 8, 14],
+            Family::Streamlined => [KEYGEN, KEYGEN_BATCH, 10, 11, 8, 14],
             Family::LPRime => [24, 24, 23, 25, 8, 18],
             _ if cfg!(target_os = "none") => [80, 160, 48, 39, 40, 60],
-            _ => [23, 39, 22, 10, 10, 31],
+            _ => [23, 35, 22, 10, 10, 31],
         };
         let more = product + LARGER;
         // Of NTRU, for each product of an inversion.

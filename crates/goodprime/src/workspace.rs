@@ -8,10 +8,10 @@ mod shared;
 #[path = "workspace/together.rs"]
 mod shared;
 
-use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
+use goodprime_ring::{Left, ProductScratch, Ring, Rq, Small};
 
 use self::shared::Place;
-pub(crate) use self::shared::{Buffer, Shared, step, with_place};
+pub(crate) use self::shared::{Buffer, Shared, step};
 use crate::codec::Numbers;
 use crate::wipe::Secret;
 
@@ -28,11 +28,11 @@ pub(crate) struct Workspace<R: Ring> {
 }
 
 /// The memory of encapsulations or decapsulations.
-pub(crate) struct Memory<'a, R: Ring> {
+pub(crate) struct Memory<R: Ring> {
     /// Where keys that come as bytes are decoded, one polynomial after another: all of a secret key at once would be
     /// 18 kB to clear and to wipe. The last one is public, so that nothing secret is left to be wiped: a decapsulation ends
     /// with an encryption.
-    pub(crate) key: Place<'a, R>,
+    pub(crate) key: Place<R>,
     pub(crate) work: Workspace<R>,
 }
 
@@ -49,11 +49,11 @@ impl<R: Ring> Workspace<R> {
     }
 }
 
-impl<'a, R: Ring> Memory<'a, R> {
-    /// With a place to decode keys, if one is needed.
+impl<R: Ring> Memory<R> {
+    /// With a place to decode keys if one is needed: making it takes time.
     #[inline(always)]
-    pub(crate) fn new(place: Option<&'a mut Right<R>>) -> Self {
+    pub(crate) fn new(keys_are_bytes: bool) -> Self {
         // A constant is made in its place; what a function returns may be made beside it, and copied.
-        Self { key: Place::new(place), work: const { Workspace::new() } }
+        Self { key: Place::new(keys_are_bytes), work: const { Workspace::new() } }
     }
 }

@@ -300,7 +300,7 @@ pub(super) fn pairs<I: Isa, S: NtruSet, Z: Zeros>(isa: I, pk: &mut [u8], sk: &mu
         <S::Ring as Ring>::Factor,
         <S::Ring as Ring>::Scratch,
         <S::Ring as Ring>::Coefficients,
-        16,
+        14,
     >();
     exist.and(invertible)
 }

@@ -75,7 +75,7 @@ impl<S: NtruSet, C: Checks> Kernel for Decrypt<'_, '_, S, C> {
         let left = &mut Secret::new(Left::<S::Ring>::new());
         let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
         let (mut product, mut big) = (Rq::<S::Ring>::ZERO, Rq::<S::Ring>::ZERO);
-        let (mut lifted, mut m) = (Rq::<S::Ring>::ZERO, Ternary::<S::Ring>::ZERO);
+        let mut m = Ternary::<S::Ring>::ZERO;
 
         // m = (c·f in R/q) · (1/f) in S/3, both products in R/q.
         decode_s3(isa, sk.f, &mut m);
@@ -102,11 +102,12 @@ impl<S: NtruSet, C: Checks> Kernel for Decrypt<'_, '_, S, C> {
         for (j, [_, ct]) in cts.iter().enumerate() {
             decode_s3(isa, made.of(j)[1], &mut m);
             let ok = Ntru::<S>::may_be_made::<I, C>(isa, ct, &m);
-            Ntru::<S>::lift(isa, &m, &mut lifted);
+            // Lift(m), where a product will be.
+            Ntru::<S>::lift(isa, &m, &mut product);
             decode_rq(isa, ct, &mut big);
-            let differences = lifted.coefficients_mut().iter_mut().zip(big.coefficients());
-            differences.for_each(|(lifted, c)| *lifted = c.wrapping_sub(*lifted));
-            let (a, b) = (&**left, (&lifted).into());
+            let differences = big.coefficients_mut().iter_mut().zip(product.coefficients());
+            differences.for_each(|(c, lifted)| *c = c.wrapping_sub(*lifted));
+            let (a, b) = (&**left, (&big).into());
             isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
             let (a, r) = (product.coefficients(), m.coefficients_mut());
             let ternary = isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r });

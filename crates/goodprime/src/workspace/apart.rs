@@ -11,12 +11,12 @@ use crate::wipe::{Secret, Wiped};
 
 /// A place for a prepared key. It is always there, as making it later would take it twice; and it is wiped, as some steps
 /// end with a secret.
-pub(crate) struct Place<'a, R: Ring>(Secret<Right<R>>, PhantomData<&'a ()>);
+pub(crate) struct Place<R: Ring>(Secret<Right<R>>);
 
-impl<'a, R: Ring> Place<'a, R> {
+impl<R: Ring> Place<R> {
     #[inline(always)]
-    pub(super) fn new(_: Option<&'a mut Right<R>>) -> Self {
-        const { Self(Secret::new(Right::new()), PhantomData) }
+    pub(super) fn new(_: bool) -> Self {
+        const { Self(Secret::new(Right::new())) }
     }
 
     #[inline(always)]
@@ -25,26 +25,23 @@ impl<'a, R: Ring> Place<'a, R> {
     }
 }
 
-/// Calls `code`: a place for a prepared key is each step's.
-#[inline(always)]
-pub(crate) fn with_place<R: Ring, T>(_: bool, code: impl FnOnce(Option<&mut Right<R>>) -> T) -> T {
-    code(None)
+/// What the memory of each step is made by.
+pub(crate) struct Shared<R: Ring> {
+    keys_are_bytes: bool,
+    ring: PhantomData<R>,
 }
 
-/// What the memory of each step is made by.
-pub(crate) struct Shared<'a, R: Ring>(PhantomData<&'a R>);
-
-impl<'a, R: Ring> Shared<'a, R> {
+impl<R: Ring> Shared<R> {
     /// As [`Memory::new`].
     #[inline(always)]
-    pub(crate) fn new(_: Option<&'a mut Right<R>>, _: bool) -> Self {
-        Self(PhantomData)
+    pub(crate) fn new(keys_are_bytes: bool, _: bool) -> Self {
+        Self { keys_are_bytes, ring: PhantomData }
     }
 
     /// Runs a step in memory of its own.
     #[inline(never)]
-    pub(crate) fn with(&mut self, step: impl FnOnce(&mut Memory<'_, R>)) {
-        step(&mut Memory::new(None));
+    pub(crate) fn with(&mut self, step: impl FnOnce(&mut Memory<R>)) {
+        step(&mut Memory::new(self.keys_are_bytes));
     }
 
     /// Runs a step that needs a small polynomial only.

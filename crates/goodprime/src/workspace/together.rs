@@ -6,48 +6,34 @@ use super::Memory;
 use crate::random::Randomness;
 use crate::wipe::Wiped;
 
-/// A place for a prepared key, if one is needed: the caller's.
-pub(crate) struct Place<'a, R: Ring>(Option<&'a mut Right<R>>);
+/// A place for a prepared key, if one is needed.
+pub(crate) struct Place<R: Ring>(Option<Right<R>>);
 
-impl<'a, R: Ring> Place<'a, R> {
+impl<R: Ring> Place<R> {
     #[inline(always)]
-    pub(super) fn new(place: Option<&'a mut Right<R>>) -> Self {
-        Self(place)
+    pub(super) fn new(needed: bool) -> Self {
+        Self(needed.then(Right::new))
     }
 
     #[inline(always)]
     pub(crate) fn get(&mut self) -> &mut Right<R> {
-        self.0.as_deref_mut().expect("a place for keys that are bytes")
+        self.0.get_or_insert_with(Right::new)
     }
-}
-
-/// Calls `code` with a place for a prepared key, if one is needed: beside the memory of an operation, which has no room
-/// for one that is not.
-#[inline(always)]
-pub(crate) fn with_place<R: Ring, T>(
-    needed: bool,
-    code: impl FnOnce(Option<&mut Right<R>>) -> T,
-) -> T {
-    #[inline(never)]
-    fn there<R: Ring, T>(code: impl FnOnce(Option<&mut Right<R>>) -> T) -> T {
-        code(Some(&mut const { Right::new() }))
-    }
-    if needed { there(code) } else { code(None) }
 }
 
 /// The memory that the steps of an operation share, [`step`] by step.
-pub(crate) struct Shared<'a, R: Ring>(Option<Memory<'a, R>>);
+pub(crate) struct Shared<R: Ring>(Option<Memory<R>>);
 
-impl<'a, R: Ring> Shared<'a, R> {
+impl<R: Ring> Shared<R> {
     /// As [`Memory::new`], if steps have memory together.
     #[inline(always)]
-    pub(crate) fn new(place: Option<&'a mut Right<R>>, needed: bool) -> Self {
-        Self(needed.then(|| Memory::new(place)))
+    pub(crate) fn new(keys_are_bytes: bool, needed: bool) -> Self {
+        Self(needed.then(|| Memory::new(keys_are_bytes)))
     }
 
     /// The memory.
     #[inline(always)]
-    pub(crate) fn memory(&mut self) -> &mut Memory<'a, R> {
+    pub(crate) fn memory(&mut self) -> &mut Memory<R> {
         self.0.as_mut().expect("memory of steps")
     }
 }
