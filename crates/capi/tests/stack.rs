@@ -3,8 +3,10 @@
 //! `cargo test --release -p goodprime -p goodprime-capi --test stack -- --nocapture` prints the rows of the tables in
 //! docs/performance.md and docs/c-api.md, as JSON. The functions are those of a handle, which are those of each set by another name.
 #![cfg(target_os = "linux")]
-#![allow(unsafe_code, unreachable_pub)] // Calls C functions; a module is shared.
+#![allow(unsafe_code, unreachable_pub, dead_code)] // Calls C functions; a module is shared.
 
+#[path = "../../goodprime/tests/stack/limits.rs"]
+mod limits;
 #[path = "../../goodprime/tests/stack/painted.rs"]
 mod painted;
 

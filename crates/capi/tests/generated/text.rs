@@ -28,8 +28,8 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     ),
     (
         "Stack",
-        "A call writes at most as many bytes of stack below its caller as the comment on its set says, batches \
-         of any length and decoded keys included: a thread with 128 KB, musl's default, can call everything. \
+        "goodprime.h says of each set how much of the stack below its caller a call needs at most, batches of any \
+         length and decoded keys included. A thread with 128 KB, musl's default, can call everything. \
          docs/c-api.md has a table of all functions.",
     ),
     (

@@ -1,11 +1,12 @@
-//! How much of the stack a function uses: it runs on a thread whose stack is filled with a pattern before. And how much it
-//! may use.
+//! How much of the stack a function uses: it runs on a thread whose stack is filled with a pattern before.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-use goodprime::{Algorithm, Backend, Family};
+use goodprime::{Algorithm, Backend};
+
+use super::limits::most;
 
 const SIZE: usize = 4 << 20;
 const PAINT: u64 = 0x5a5a_a5a5_3c3c_c3c3;
@@ -88,12 +89,6 @@ pub fn bytes_used(f: impl FnMut()) -> usize {
     bytes_written(f).saturating_sub(bytes_written(|| {}))
 }
 
-/// The most bytes of stack that any function of a set may use. `goodprime.h` promises them.
-pub fn promised(set: Algorithm) -> usize {
-    let prime = matches!(set.family(), Family::Streamlined | Family::LPRime);
-    if prime && set.p() <= 1013 { 64 * 1024 } else { 100 * 1024 }
-}
-
 /// Prints what the functions of a set use. Returns those that use more than they may.
 #[must_use]
 pub fn report(
@@ -110,7 +105,10 @@ pub fn report(
         columns.join(", ")
     );
     // Builds with debug assertions keep more on the stack.
-    let most = if cfg!(debug_assertions) { SIZE } else { promised(set) };
-    let too_much = FUNCTIONS.iter().zip(used).filter(|(_, bytes)| *bytes > most);
-    too_much.map(|(name, bytes)| format!("{set} {backend} {name}: {bytes} of {most}")).collect()
+    let most = |function| if cfg!(debug_assertions) { SIZE } else { most(set, function) };
+    let functions = FUNCTIONS.iter().zip(used);
+    let too_much = functions.filter(|(function, bytes)| *bytes > most(function));
+    too_much
+        .map(|(name, bytes)| format!("{set} {backend} {name}: {bytes} of {}", most(name)))
+        .collect()
 }
