@@ -48,25 +48,35 @@ unsafe impl<T: ?Sized + Send> Send for Owned<T> {}
 unsafe impl<T: ?Sized + Sync> Sync for Owned<T> {}
 
 impl<T> Owned<T> {
-    /// Moves a value there, if there is room. Not for secrets: a move may leave a copy behind.
-    pub(crate) fn new(value: T) -> Result<Self, Status> {
+    /// Memory for an object.
+    fn place() -> Result<NonNull<T>, Status> {
         // POSIX asks for at least the alignment of a pointer, C11 for a multiple of the alignment.
         let alignment = align_of::<T>().max(align_of::<*const ()>());
         let size = size_of::<T>().max(1).next_multiple_of(alignment);
         // SAFETY: the arguments are as C11 and POSIX ask for.
         let memory = unsafe { aligned_alloc(alignment, size) };
-        let place = NonNull::new(memory.cast::<T>()).ok_or(Status::Memory)?;
+        NonNull::new(memory.cast::<T>()).ok_or(Status::Memory)
+    }
+
+    /// Moves a value there, if there is room. Not for secrets: a move may leave a copy behind.
+    pub(crate) fn new(value: T) -> Result<Self, Status> {
+        let place = Self::place()?;
         // SAFETY: fresh memory of T's size and alignment.
         unsafe { place.write(value) };
         Ok(Self(place))
     }
 
-    /// Moves an empty value there and fills it in place.
-    pub(crate) fn filled(
-        empty: T,
-        fill: impl FnOnce(&mut T) -> Result<(), Status>,
-    ) -> Result<Self, Status> {
-        let mut owned = Self::new(empty)?;
+    /// Makes an empty value there and fills it in place. It is made when there is a place, and by the code that writes it, as
+    /// that of a decoded key would be 200 KB on the stack.
+    #[inline(always)]
+    pub(crate) fn filled(fill: impl FnOnce(&mut T) -> Result<(), Status>) -> Result<Self, Status>
+    where
+        T: Default,
+    {
+        let place = Self::place()?;
+        // SAFETY: fresh memory of T's size and alignment.
+        unsafe { place.write(T::default()) };
+        let mut owned = Self(place);
         // SAFETY: the object lives as long as `owned`, and nobody else knows of it yet.
         fill(unsafe { owned.0.as_mut() })?;
         Ok(owned)

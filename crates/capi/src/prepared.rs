@@ -9,8 +9,7 @@ use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 
 use goodprime::{
-    Backend, EncapsulationKey, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set,
-    SharedSecret,
+    Backend, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
 };
 
 use crate::callback::{Rng, Source};
@@ -156,8 +155,11 @@ pub(crate) unsafe fn encaps_key_new<S: Set>(
     pk_len: usize,
 ) -> c_int {
     let make = || {
-        let pk = EncapsulationKey::<S>::try_from(bytes!(pk, pk_len)?)?;
-        Owned::new(EncapsKey(Owned::new(pk.prepare())?.unsized_by(|key| key as _)))
+        let pk = bytes!(pk, pk_len)?;
+        let prepared = Owned::<PreparedEncapsulationKey<S>>::filled(|key| {
+            Ok(Kem::<S>::new().prepare_into(pk, key)?)
+        })?;
+        Owned::new(EncapsKey(prepared.unsized_by(|key| key as _)))
     };
     // SAFETY: see the top of this file.
     unsafe { store(key, make) }
@@ -170,7 +172,7 @@ pub(crate) unsafe fn decaps_key_new<S: Set>(
 ) -> c_int {
     let make = || {
         let sk = bytes!(sk, sk_len)?;
-        let prepared = Owned::filled(PreparedDecapsulationKey::new(), |key| {
+        let prepared = Owned::<PreparedDecapsulationKey<S>>::filled(|key| {
             Ok(Kem::<S>::new().prepare_secret_into(sk, key)?)
         })?;
         Owned::new(DecapsKey(prepared.unsized_by(|key| key as _)))

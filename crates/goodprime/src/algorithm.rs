@@ -315,6 +315,12 @@ impl Table {
     }
 }
 
+/// The most bytes of a prepared key that is on the stack. Those of NTRU's larger sets take up to 190 KB; there a batch decodes
+/// its only key for each member, and who wants more speed prepares it.
+const MOST_PUBLIC: usize = if cfg!(feature = "compact") { 32 } else { 64 } * 1024;
+/// Likewise of a secret key: decapsulation needs less of the stack.
+pub(crate) const MOST_SECRET: usize = if cfg!(feature = "compact") { 54 } else { 72 } * 1024;
+
 /// Prepares the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.
 #[inline(never)]
 fn encapsulate_for_one<S: Set>(
@@ -324,6 +330,9 @@ fn encapsulate_for_one<S: Set>(
     ct: &mut [u8],
     secrets: &mut [Hash],
 ) -> Result<(), Error> {
+    if const { size_of::<S::Public>() > MOST_PUBLIC } {
+        return S::encapsulate_on(backend, Keys::Same(pk), randomness, ct, secrets);
+    }
     let mut key = S::Public::default();
     S::prepare_on(backend, pk, &mut key);
     S::encapsulate_on(backend, Keys::One(&key), randomness, ct, secrets)
@@ -332,6 +341,9 @@ fn encapsulate_for_one<S: Set>(
 /// Likewise for secret keys.
 #[inline(never)]
 fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [Hash]) {
+    if const { size_of::<S::Secret>() > MOST_SECRET } {
+        return S::decapsulate_on(backend, Keys::Same(sk), ct, secrets);
+    }
     let mut key = S::Secret::default();
     S::prepare_secret_on(backend, sk, &mut key);
     S::decapsulate_on(backend, Keys::One(&key), ct, secrets)

@@ -15,7 +15,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::in_place::copy_bytes;
 
 use crate::encryption::{Encryption, Input, SharedMemory};
@@ -27,6 +27,29 @@ use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
 use crate::workspace::Buffer;
+
+/// Encap on a backend.
+#[inline(always)]
+pub(crate) fn encapsulate<E: Encryption>(
+    backend: Backend,
+    keys: Keys<'_, E::Public>,
+    randomness: Randomness<'_, '_>,
+    ct: &mut [u8],
+    secrets: &mut [Hash],
+) -> Result<(), Error> {
+    backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
+}
+
+/// Decap on a backend.
+#[inline(always)]
+pub(crate) fn decapsulate<E: Encryption, C: Compare>(
+    backend: Backend,
+    keys: Keys<'_, E::Secret>,
+    ct: &[u8],
+    secrets: &mut [Hash],
+) {
+    backend.run(Decapsulate::<E, C> { compare: PhantomData, keys, ct, secrets });
+}
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
@@ -202,7 +225,6 @@ mod tests {
 
     use super::*;
     use crate::algorithm::Algorithm;
-    use goodprime_lanes::Backend;
 
     /// A comparison that always says yes: the error that implicit rejection must not have.
     struct Always;
@@ -228,9 +250,7 @@ mod tests {
         count: usize,
     ) -> Vec<Hash> {
         let (mut secrets, sks) = (vec![[0; 32]; count], sk.repeat(count));
-        let (keys, compare) = (Keys::Each(&sks), PhantomData::<C>);
-        let secrets_of = &mut secrets;
-        backend.run(Decapsulate::<E, C> { compare, keys, ct, secrets: secrets_of });
+        super::decapsulate::<E, C>(backend, Keys::Each(&sks), ct, &mut secrets);
         secrets
     }
 

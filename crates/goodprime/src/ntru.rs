@@ -18,6 +18,8 @@ mod codec;
 mod in_place;
 mod keccak;
 mod kernels;
+mod memory;
+mod one_key;
 mod sample;
 mod secrets;
 #[cfg(test)]
@@ -30,9 +32,12 @@ use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::in_place::in_place as products_in_place;
 use goodprime_ring::cyclic::operations::{
-    InvertS3, Multiply, MultiplyPrepared, MultiplyS3, PrepareLeft, Reciprocal, ReduceS3,
+    InvertS3, Multiply, MultiplyByFactor, MultiplyPrepared, MultiplyS3, PrepareFactor, PrepareLeft,
+    Reciprocal, ReduceS3,
 };
-use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{
+    Factor, Left, Operand, Params, PreparedScratch, Ring, Rq, Scratch, Ternary,
+};
 
 pub(crate) use self::check::check;
 use self::codec::{
@@ -40,8 +45,9 @@ use self::codec::{
     padding_is_zero, rq_size, s3_size,
 };
 pub(crate) use self::kernels::{
-    Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic,
+    Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic, decapsulate, encapsulate,
 };
+use self::memory::{Memory, ScratchOf, with_scratch};
 use self::sample::{FixedType, Iid, fixed_type_size, iid_plus};
 use crate::declassify::declassify;
 use crate::error::Error;
@@ -88,18 +94,22 @@ pub struct Private<R: Ring> {
 }
 
 impl<R: Ring> Default for Public<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self { h: Left::new() }
+        const { Self { h: Left::new() } }
     }
 }
 
 impl<R: Ring> Default for Private<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self {
-            f: Secret::new(Left::new()),
-            f_inverse: Secret::new(Left::new()),
-            h_inverse: Secret::new(Left::new()),
-            prf: [0; PRF],
+        const {
+            Self {
+                f: Secret::new(Left::new()),
+                f_inverse: Secret::new(Left::new()),
+                h_inverse: Secret::new(Left::new()),
+                prf: [0; PRF],
+            }
         }
     }
 }
@@ -147,31 +157,6 @@ pub(crate) trait Checks {
 pub(crate) struct All;
 
 impl Checks for All {}
-
-/// The memory of an operation, the same for all its steps.
-pub(crate) struct Memory<R: Ring> {
-    scratch: Secret<Scratch<R>>,
-    product: Rq<R>,
-    /// A polynomial of a key or of a ciphertext.
-    big: Rq<R>,
-    lifted: Rq<R>,
-    r: Ternary<R>,
-    m: Ternary<R>,
-}
-
-impl<R: Ring> Memory<R> {
-    #[inline(always)]
-    const fn new() -> Self {
-        Self {
-            scratch: Secret::new(Scratch::new()),
-            product: Rq::ZERO,
-            big: Rq::ZERO,
-            lifted: Rq::ZERO,
-            r: Ternary::ZERO,
-            m: Ternary::ZERO,
-        }
-    }
-}
 
 /// NTRU with the parameters of a set.
 pub(crate) struct Ntru<S>(PhantomData<S>);
@@ -233,8 +218,12 @@ impl<S: NtruSet> Ntru<S> {
             _ => encode_rq(isa, out, pk),
         });
         // Beneath `Reciprocal`, which has a left operand and polynomials.
-        wipe_spilled_beneath::<<S::Ring as Ring>::Left, [u16; 0], <S::Ring as Ring>::Coefficients, 4>(
-        );
+        wipe_spilled_beneath::<
+            <S::Ring as Ring>::Factor,
+            [u16; 0],
+            <S::Ring as Ring>::Coefficients,
+            4,
+        >();
         Ok(())
     }
 
@@ -248,12 +237,13 @@ impl<S: NtruSet> Ntru<S> {
         scratch: &mut Scratch<S::Ring>,
         mut done: impl FnMut(usize, &Rq<S::Ring>),
     ) {
-        let (mut left, mut once, mut twice) = (Secret::new(Left::new()), Rq::ZERO, Rq::ZERO);
+        let (mut factor, mut once, mut twice) = (Secret::new(Factor::new()), Rq::ZERO, Rq::ZERO);
         for (i, a) in operands.into_iter().enumerate() {
-            isa.run(PrepareLeft { out: &mut left, a, scratch });
-            isa.run(MultiplyPrepared { out: &mut once, a: &left, b: v.into(), scratch });
-            let (out, b) = (&mut twice, (&once).into());
-            isa.run(MultiplyPrepared { out, a: &left, b, scratch });
+            isa.run(PrepareFactor { out: &mut factor, a, scratch });
+            let (factor, out) = (&*factor, &mut once);
+            isa.run(MultiplyByFactor { out, factor, a, b: v.into(), scratch });
+            let (b, out) = ((&once).into(), &mut twice);
+            isa.run(MultiplyByFactor { out, factor, a, b, scratch });
             done(i, &twice);
         }
         wipe_spilled();
@@ -300,18 +290,19 @@ impl<S: NtruSet> Ntru<S> {
         isa: I,
         key: Key<'_, Public<S::Ring>>,
         ct: &mut [u8],
-        memory: &mut Memory<S::Ring>,
+        memory: &mut Memory<'_, S::Ring>,
     ) {
         let Memory { scratch, product, big, lifted, r, m } = memory;
-        match key {
-            Key::Decoded(Public { h }) => {
+        match (key, scratch) {
+            (Key::Decoded(Public { h }), ScratchOf::Decoded(scratch)) => {
                 isa.run(MultiplyPrepared { out: product, a: h, b: (&*r).into(), scratch });
             }
-            Key::Bytes(pk) => {
+            (Key::Bytes(pk), ScratchOf::Bytes(scratch)) => {
                 decode_rq(isa, pk, big);
                 let (a, b) = ((&*big).into(), (&*r).into());
                 isa.run(Multiply { out: product, a, b, scratch });
             }
+            _ => unreachable!("scratch memory for another kind of keys"),
         }
         Self::lift(isa, m, lifted);
         let sums = product.coefficients_mut().iter_mut().zip(lifted.coefficients());
@@ -325,12 +316,12 @@ impl<S: NtruSet> Ntru<S> {
         isa: I,
         key: Key<'_, Private<S::Ring>>,
         ct: &[u8],
-        memory: &mut Memory<S::Ring>,
+        memory: &mut Memory<'_, S::Ring>,
     ) -> Choice {
         let Memory { scratch, product, big, lifted, r, m } = memory;
         // m = (c·f in R/q) · (1/f) in S/3. With a decoded key both products are made in R/q, where the second is exact.
-        match key {
-            Key::Decoded(key) => {
+        match (key, &mut *scratch) {
+            (Key::Decoded(key), ScratchOf::Decoded(scratch)) => {
                 decode_rq(isa, ct, big);
                 isa.run(MultiplyPrepared { out: product, a: &key.f, b: (&*big).into(), scratch });
                 isa.run(ReduceS3 { out: m, a: product });
@@ -338,7 +329,7 @@ impl<S: NtruSet> Ntru<S> {
                 isa.run(MultiplyPrepared { out: product, a, b, scratch });
                 isa.run(ReduceS3 { out: m, a: product });
             }
-            Key::Bytes(sk) => {
+            (Key::Bytes(sk), ScratchOf::Bytes(scratch)) => {
                 let sk = Parts::of::<S::Ring>(sk);
                 decode_s3(isa, sk.f, r);
                 decode_rq(isa, ct, big);
@@ -348,48 +339,58 @@ impl<S: NtruSet> Ntru<S> {
                 decode_s3(isa, sk.f_inverse, r);
                 isa.run(MultiplyS3 { b: m, a: r, product, scratch });
             }
+            _ => unreachable!("scratch memory for another kind of keys"),
         }
-        let half = S::WEIGHT as u16 / 2;
-        let weight = match Self::HPS {
-            true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
-            false => Choice::TRUE,
-        };
-        let ok = C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(weight));
+        let ok = Self::may_be_made::<I, C>(isa, ct, m);
 
         // r = (c - Lift(m))/h in S/q.
         Self::lift(isa, m, lifted);
         let differences = lifted.coefficients_mut().iter_mut().zip(big.coefficients());
         differences.for_each(|(lifted, c)| *lifted = c.wrapping_sub(*lifted));
-        match key {
-            Key::Decoded(key) => {
+        match (key, scratch) {
+            (Key::Decoded(key), ScratchOf::Decoded(scratch)) => {
                 let (a, b) = (&*key.h_inverse, (&*lifted).into());
                 isa.run(MultiplyPrepared { out: product, a, b, scratch });
             }
-            Key::Bytes(sk) => {
+            (Key::Bytes(sk), ScratchOf::Bytes(scratch)) => {
                 decode_sq(isa, Parts::of::<S::Ring>(sk).h_inverse, big);
                 let (a, b) = ((&*big).into(), (&*lifted).into());
                 isa.run(Multiply { out: product, a, b, scratch });
             }
+            _ => unreachable!("scratch memory for another kind of keys"),
         }
         let (a, r) = (product.coefficients(), r.coefficients_mut());
         ok.and(C::ternary(isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r })))
     }
 
+    /// Whether the unused bits of a ciphertext are zero, and m has the weight of the set.
+    #[inline(always)]
+    fn may_be_made<I: Isa, C: Checks>(isa: I, ct: &[u8], m: &Ternary<S::Ring>) -> Choice {
+        let half = S::WEIGHT as u16 / 2;
+        let weight = match Self::HPS {
+            true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
+            false => Choice::TRUE,
+        };
+        C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(weight))
+    }
+
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Public<S::Ring>) {
-        let Memory { scratch, big, .. } = &mut Memory::new();
-        decode_rq(isa, pk, big);
-        isa.run(PrepareLeft { out: &mut key.h, a: (&*big).into(), scratch });
+        let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
+        let mut big = Rq::ZERO;
+        decode_rq(isa, pk, &mut big);
+        isa.run(PrepareLeft { out: &mut key.h, a: (&big).into(), scratch });
     }
 
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Private<S::Ring>) {
-        let Memory { scratch, big, r: small, .. } = &mut Memory::new();
+        let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
+        let (mut big, mut small) = (Rq::ZERO, Ternary::ZERO);
         let sk = Parts::of::<S::Ring>(sk);
-        decode_s3(isa, sk.f, small);
-        isa.run(PrepareLeft { out: &mut key.f, a: (&*small).into(), scratch });
-        decode_s3(isa, sk.f_inverse, small);
-        isa.run(PrepareLeft { out: &mut key.f_inverse, a: (&*small).into(), scratch });
-        decode_sq(isa, sk.h_inverse, big);
-        isa.run(PrepareLeft { out: &mut key.h_inverse, a: (&*big).into(), scratch });
+        decode_s3(isa, sk.f, &mut small);
+        isa.run(PrepareLeft { out: &mut key.f, a: (&small).into(), scratch });
+        decode_s3(isa, sk.f_inverse, &mut small);
+        isa.run(PrepareLeft { out: &mut key.f_inverse, a: (&small).into(), scratch });
+        decode_sq(isa, sk.h_inverse, &mut big);
+        isa.run(PrepareLeft { out: &mut key.h_inverse, a: (&big).into(), scratch });
         key.prf.copy_from_slice(sk.prf);
         // Here, as this may be a function of its own, and what products spill is beneath its memory.
         wipe_spilled();
@@ -400,11 +401,12 @@ impl<S: NtruSet> Ntru<S> {
         if const { products_in_place::<S::Ring>() } {
             return in_place::recover_public::<I, S::Ring>(isa, sk, pk);
         }
-        let Memory { scratch, big, product: h, .. } = &mut Memory::<S::Ring>::new();
-        decode_sq(isa, Parts::of::<S::Ring>(sk).h_inverse, big);
-        isa.run(Reciprocal { out: h, a: big, scratch });
-        vanish_at_1(h);
-        encode_rq(isa, h, pk);
+        let scratch = &mut Secret::new(Scratch::new());
+        let (mut big, mut h) = (Rq::<S::Ring>::ZERO, Rq::ZERO);
+        decode_sq(isa, Parts::of::<S::Ring>(sk).h_inverse, &mut big);
+        isa.run(Reciprocal { out: &mut h, a: &big, scratch });
+        vanish_at_1(&mut h);
+        encode_rq(isa, &h, pk);
     }
 }
 

@@ -82,14 +82,19 @@ pub struct Private<R: Ring> {
 }
 
 impl<R: Ring> Default for Public<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self { generator: Right::new(), a: Right::new(), cache: [0; 32] }
+        const { Self { generator: Right::new(), a: Right::new(), cache: [0; 32] } }
     }
 }
 
 impl<R: Ring> Default for Private<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self { a: Secret::new(Right::new()), public: Public::default(), rho: [0; SEED] }
+        const {
+            let public = Public { generator: Right::new(), a: Right::new(), cache: [0; 32] };
+            Self { a: Secret::new(Right::new()), public, rho: [0; SEED] }
+        }
     }
 }
 

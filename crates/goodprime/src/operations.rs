@@ -7,6 +7,8 @@
 //! * `…_into`: they write where the caller says and leave no copy anywhere. They work on byte strings,
 //!   like [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
 
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 use core::slice::from_mut;
 
@@ -297,9 +299,29 @@ impl<S: Set> Kem<S> {
 
     /// Decodes a key for many encapsulations.
     pub fn prepare(&self, key: &EncapsulationKey<S>) -> PreparedEncapsulationKey<S> {
-        let mut decoded = S::Public::default();
-        S::prepare_on(self.backend, key.as_bytes(), &mut decoded);
-        PreparedEncapsulationKey { backend: self.backend, decoded }
+        let mut prepared = PreparedEncapsulationKey::new();
+        prepared.fill(self.backend, key.as_bytes());
+        prepared
+    }
+
+    /// Decodes a key for many encapsulations in place. The only error is a wrong length; then `prepared` is as before.
+    pub fn prepare_into(
+        &self,
+        pk: &[u8],
+        prepared: &mut PreparedEncapsulationKey<S>,
+    ) -> Result<(), Error> {
+        Error::check("encapsulation key", S::ENCAPSULATION_KEY_SIZE, pk.len())?;
+        prepared.fill(self.backend, pk);
+        Ok(())
+    }
+
+    /// Decodes a key for many encapsulations on the heap, none of it on the stack.
+    #[cfg(feature = "alloc")]
+    pub fn prepare_boxed(&self, pk: &[u8]) -> Result<Box<PreparedEncapsulationKey<S>>, Error> {
+        // Not `Box::new`, which makes its argument before there is a place for it.
+        let mut prepared = Box::<PreparedEncapsulationKey<S>>::default();
+        self.prepare_into(pk, &mut prepared)?;
+        Ok(prepared)
     }
 
     /// Decodes a key for many decapsulations.
@@ -321,6 +343,17 @@ impl<S: Set> Kem<S> {
         Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
         prepared.fill(self.backend, sk);
         Ok(())
+    }
+
+    /// Decodes a key for many decapsulations on the heap, none of it on the stack.
+    #[cfg(feature = "alloc")]
+    pub fn prepare_secret_boxed(
+        &self,
+        sk: &[u8],
+    ) -> Result<Box<PreparedDecapsulationKey<S>>, Error> {
+        let mut prepared = Box::<PreparedDecapsulationKey<S>>::default();
+        self.prepare_secret_into(sk, &mut prepared)?;
+        Ok(prepared)
     }
 }
 

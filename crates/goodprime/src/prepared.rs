@@ -22,6 +22,18 @@ pub struct PreparedEncapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedEncapsulationKey<S> {
+    /// A place for [`Kem::prepare_into`](crate::Kem::prepare_into). Until then there is no key in it, and what encapsulation
+    /// gives is no secret.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self { backend: Backend::BASELINE, decoded: S::Public::default() }
+    }
+
+    pub(crate) fn fill(&mut self, backend: Backend, pk: &[u8]) {
+        self.backend = backend;
+        S::prepare_on(backend, pk, &mut self.decoded);
+    }
+
     /// Makes a shared secret and its ciphertext from the operating system's randomness.
     #[cfg(feature = "getrandom")]
     pub fn encapsulate(&self) -> Result<Encapsulated<S>, Error> {
@@ -104,6 +116,13 @@ impl<S: Set> PreparedEncapsulationKey<S> {
     }
 }
 
+impl<S: Set> Default for PreparedEncapsulationKey<S> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedEncapsulationKey<{}>({})", S::NAME, self.backend)
@@ -120,6 +139,7 @@ pub struct PreparedDecapsulationKey<S: Set> {
 impl<S: Set> PreparedDecapsulationKey<S> {
     /// A place for [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into). Until then there is no key in it, and what
     /// decapsulation gives is no secret.
+    #[inline(always)]
     pub fn new() -> Self {
         Self { backend: Backend::BASELINE, decoded: S::Secret::default() }
     }
@@ -155,6 +175,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
 }
 
 impl<S: Set> Default for PreparedDecapsulationKey<S> {
+    #[inline(always)]
     fn default() -> Self {
         Self::new()
     }

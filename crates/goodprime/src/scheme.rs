@@ -65,6 +65,8 @@ pub enum Keys<'a, Decoded> {
     One(&'a Decoded),
     /// One for each, as bytes, one after another.
     Each(&'a [u8]),
+    /// One for all, as bytes.
+    Same(&'a [u8]),
 }
 
 /// A key: decoded, or its bytes.
@@ -80,7 +82,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
         match self {
             Self::One(_) => Ok(()),
-            Self::Each(bytes) => Error::check(what, size, bytes.len()),
+            Self::Each(bytes) | Self::Same(bytes) => Error::check(what, size, bytes.len()),
         }
     }
 
@@ -90,6 +92,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
         match self {
             Self::One(key) => Key::Decoded(key),
             Self::Each(bytes) => Key::Bytes(part(bytes, size, i)),
+            Self::Same(bytes) => Key::Bytes(bytes),
         }
     }
 
@@ -97,7 +100,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
-        matches!(self, Self::Each(_))
+        !matches!(self, Self::One(_))
     }
 }
 

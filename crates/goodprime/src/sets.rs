@@ -136,7 +136,11 @@ macro_rules! family {
         <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
     };
     (memory Hps $ring:ident) => {
-        [0, goodprime_ring::cyclic::in_place::memory::<goodprime_ring::cyclic::$ring>(), 0]
+        [
+            size_of::<<goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Ring>::Scratch>(),
+            goodprime_ring::cyclic::in_place::memory::<goodprime_ring::cyclic::$ring>(),
+            size_of::<<goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Ring>::Factor>(),
+        ]
     };
     (memory Hrss $ring:ident) => { family!(memory Hps $ring) };
     (memory $prime:ident $ring:ident) => {
@@ -168,10 +172,10 @@ macro_rules! family {
         }
     };
     (kernels Hps $name:ident) => {
-        use crate::ntru::{Decapsulate, Encapsulate, Keygen, KeygenBatch, Prepare, PrepareSecret};
+        use crate::ntru::{Keygen, KeygenBatch, Prepare, PrepareSecret, decapsulate, encapsulate};
         type Encryption = crate::ntru::Ntru<$name>;
         type Of = $name;
-        const COMPARE: PhantomData<crate::ntru::All> = PhantomData;
+        type Compared = crate::ntru::All;
 
         fn public_part_of(_: &[u8]) -> Option<&[u8]> {
             None
@@ -193,11 +197,11 @@ macro_rules! family {
     };
     (kernels Hrss $name:ident) => { family! { kernels Hps $name } };
     (kernels $prime:ident $name:ident) => {
-        use crate::fo::{Decapsulate, Encapsulate};
+        use crate::fo::{decapsulate, encapsulate};
         use crate::kernels::{Keygen, KeygenBatch, Prepare, PrepareSecret};
         type Encryption = scheme!($prime $prime<$name>);
         type Of = Encryption;
-        const COMPARE: PhantomData<crate::same::Same> = PhantomData;
+        type Compared = crate::same::Same;
 
         fn public_part_of(sk: &[u8]) -> Option<&[u8]> {
             Some(scheme!($prime public_part::<$name>(sk)))
@@ -340,7 +344,7 @@ macro_rules! set {
                 ) -> Result<(), Error> {
                     on_wiped_operation!(
                         STACK.encaps,
-                        backend.run(Encapsulate::<Of> { keys, randomness, ct, secrets })
+                        encapsulate::<Of>(backend, keys, randomness, ct, secrets)
                     )
                 }
                 #[inline(never)]
@@ -350,10 +354,9 @@ macro_rules! set {
                     ct: &[u8],
                     secrets: &mut [Hash],
                 ) {
-                    let compare = COMPARE;
                     on_wiped_operation!(
                         STACK.decaps,
-                        backend.run(Decapsulate::<Of> { compare, keys, ct, secrets })
+                        decapsulate::<Of, Compared>(backend, keys, ct, secrets)
                     );
                 }
                 fn public_part(sk: &[u8]) -> Option<&[u8]> {

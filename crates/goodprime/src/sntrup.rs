@@ -79,18 +79,22 @@ pub struct Private<R: Ring> {
 }
 
 impl<R: Ring> Default for Public<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self { h: Right::new(), cache: [0; 32] }
+        const { Self { h: Right::new(), cache: [0; 32] } }
     }
 }
 
 impl<R: Ring> Default for Private<R> {
+    #[inline(always)]
     fn default() -> Self {
-        Self {
-            f: Secret::new(Right::new()),
-            g_inverse: Secret::new(Right::new()),
-            public: Public::default(),
-            rejection: [0; 32],
+        const {
+            Self {
+                f: Secret::new(Right::new()),
+                g_inverse: Secret::new(Right::new()),
+                public: Public { h: Right::new(), cache: [0; 32] },
+                rejection: [0; 32],
+            }
         }
     }
 }

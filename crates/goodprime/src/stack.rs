@@ -27,6 +27,9 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 /// Of key generation of Streamlined NTRU Prime, for each coefficient.
 const KEYGEN: usize = if goodprime_ring::in_place::ONE_BY_ONE { 10 } else { 18 };
 
+/// Of a batch of them.
+const KEYGEN_BATCH: usize = if cfg!(target_os = "none") { 40 } else { 33 };
+
 impl Stack {
     /// That of a set of degree `p`, whose products take `product` bytes of memory, or `in_place` if they are made in place,
     /// and `prepared` for an operand that is prepared.
@@ -35,16 +38,20 @@ impl Stack {
         p: usize,
         [product, in_place, prepared]: [usize; 3],
     ) -> Self {
+        let ntru = matches!(family, Family::Hps | Family::Hrss);
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
-            Family::Streamlined => [KEYGEN, 40, 10, 11, 8, 14],
+            Family::Streamlined => [KEYGEN, KEYGEN_BATCH, 10, 11, 8, 14],
             Family::LPRime => [24, 24, 23, 25, 8, 18],
-            Family::Hps | Family::Hrss => [80, 160, 48, 39, 40, 60],
+            _ if cfg!(target_os = "none") => [80, 160, 48, 39, 40, 60],
+            _ => [23, 35, 22, 10, 10, 31],
         };
         let more = product + LARGER;
+        // Of NTRU, for each product of an inversion.
+        let factor = if ntru { prepared } else { 0 };
         // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
         let (keygen, encaps, decaps) = match (family, in_place) {
             (_, 0) if !COMPACT => (0, 0, 0),
-            (_, 0) => (keygen * p + more, encaps * p + more, decaps * p + more),
+            (_, 0) => (keygen * p + more + factor, encaps * p + more, decaps * p + more),
             (Family::LPRime, _) => {
                 let encaps = in_place + prepared + p / 16 + AES + 1800;
                 (larger(in_place + 700, sorted(p)) + AES, encaps, encaps + 25 * p / 16)
@@ -64,11 +71,11 @@ impl Stack {
         };
         Self {
             keygen,
-            keygen_batch: in_compact(keygen_batch * p + more),
+            keygen_batch: in_compact(keygen_batch * p + more + factor),
             encaps,
             decaps,
             prepare: in_compact(prepare * p + more),
-            check: in_compact(check * p + more),
+            check: in_compact(check * p + more + factor),
         }
     }
 }

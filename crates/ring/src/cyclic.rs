@@ -22,4 +22,4 @@ pub mod product;
 
 pub use memory::Ring;
 pub use params::*;
-pub use polynomial::{Left, Operand, Place, Rq, Scratch, Ternary};
+pub use polynomial::{Factor, Left, Operand, Place, PreparedScratch, Rq, Scratch, Ternary};

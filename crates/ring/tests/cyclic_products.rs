@@ -4,8 +4,10 @@ mod common;
 
 use common::Random;
 use goodprime_lanes::Backend;
-use goodprime_ring::cyclic::operations::{Multiply, MultiplyPrepared, PrepareLeft};
-use goodprime_ring::cyclic::{Left, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::operations::{
+    Multiply, MultiplyByFactor, MultiplyPrepared, PrepareFactor, PrepareLeft,
+};
+use goodprime_ring::cyclic::{Factor, Left, PreparedScratch, Ring, Rq, Scratch, Ternary};
 use goodprime_ring::for_each_cyclic_ring;
 
 /// a·b modulo (x^n-1, 2^k) by definition.
@@ -37,7 +39,9 @@ fn ring<R: Ring>() {
     let (mut a, mut b, mut small) = (Rq::<R>::ZERO, Rq::<R>::ZERO, Ternary::<R>::ZERO);
     let mut out = Rq::<R>::ZERO;
     let mut left = Box::new(Left::<R>::new());
+    let mut factor = Box::new(Factor::<R>::new());
     let mut scratch = Box::new(Scratch::<R>::new());
+    let mut of_prepared = Box::new(PreparedScratch::<R>::new());
     for (i, x) in operands.iter().enumerate() {
         for (j, y) in operands.iter().enumerate() {
             let expected = by_definition::<R>(x, y);
@@ -54,9 +58,18 @@ fn ring<R: Ring>() {
                 assert_eq!(out.coefficients(), expected, "{what}");
                 assert!(out.padded()[R::N..].iter().all(|c| *c == 0), "{what}");
                 out.coefficients_mut().fill(1);
-                backend.run(PrepareLeft { out: &mut left, a: (&a).into(), scratch: &mut scratch });
-                backend.run(MultiplyPrepared { out: &mut out, a: &left, b, scratch: &mut scratch });
+                of_prepared.memory_mut().fill(0xaaaa);
+                let scratch_of = &mut of_prepared;
+                backend.run(PrepareLeft { out: &mut left, a: (&a).into(), scratch: scratch_of });
+                let scratch_of = &mut of_prepared;
+                backend.run(MultiplyPrepared { out: &mut out, a: &left, b, scratch: scratch_of });
                 assert_eq!(out.coefficients(), expected, "{what}, prepared");
+                out.coefficients_mut().fill(1);
+                let (a, scratch) = ((&a).into(), &mut *scratch);
+                backend.run(PrepareFactor { out: &mut factor, a, scratch: &mut *scratch });
+                let factor = &*factor;
+                backend.run(MultiplyByFactor { out: &mut out, factor, a, b, scratch });
+                assert_eq!(out.coefficients(), expected, "{what}, by a factor");
             }
         }
     }

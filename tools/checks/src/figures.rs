@@ -52,6 +52,8 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("ntru-kernels", "kem", kernels::ntru),
     ("levels", "levels", kernels::levels),
     ("stack", "stack", memory::stack),
+    ("stack-c", "stack", memory::stack_of_c),
+    ("stack-rust", "stack", memory::stack_of_rust),
     ("size", "size", memory::size),
     ("code", "code", memory::code),
     ("compact", "compact", memory::compact),
@@ -141,7 +143,10 @@ mod tests {
     fn load(_: &str) -> Result<Record, String> {
         let text = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}, "sections": {"stack":
             {"command": "c", "date": "d", "rows":
-                [{"set": "s", "backend": "b", "keygen": 2048, "encaps": 1024, "decaps": 4096}]}}}"#;
+                [{"interface": "Rust", "build": "fast", "set": "s", "backend": "b", "keygen": 2048, "encaps": 1024,
+                  "decaps": 4096},
+                 {"interface": "C", "build": "compact", "set": "s", "backend": "b", "keygen": 3072, "decaps": 1024},
+                 {"interface": "C", "build": "compact", "set": "s", "backend": "c", "keygen": 1024, "decaps": 2048}]}}}"#;
         Record::parse(text)
     }
 
@@ -171,6 +176,14 @@ mod tests {
         };
         assert!(with_reason("stack").contains(" |\n\nBecause.\n<!-- end of figures -->\n"));
         assert!(!with_reason("levels").contains("Because."));
+    }
+
+    #[test]
+    fn of_each_function_the_most_of_all_backends_is_shown() {
+        let made = memory::stack_of_c(&load("m").unwrap()).expect("a section");
+        let row: Vec<&str> =
+            made.lines().last().unwrap().split('|').map(str::trim).filter(|c| *c != "").collect();
+        assert_eq!(row, ["s", "3.0", "2.0", "3.0"], "{made}");
     }
 
     #[test]

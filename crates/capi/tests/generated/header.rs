@@ -7,6 +7,7 @@ use goodprime_capi::lists::{FUNCTIONS, HANDLE_FUNCTIONS, KEY_FUNCTIONS, STATUSES
 use goodprime_capi::table::{Function, OPERATIONS};
 
 use crate::declaration::{checked, comment, sentence};
+use crate::limits::promised;
 use crate::text::{FAMILIES, RULES};
 
 /// How every generated header begins: a title, the licence, and where it comes from.
@@ -122,7 +123,11 @@ pub(crate) fn goodprime() -> String {
         for algorithm in family.sets() {
             let (name, degree) = (family.name, family.degree);
             let (n, q) = (algorithm.p(), algorithm.q());
-            let _ = writeln!(out, "\n/* {algorithm}: {name}, {degree} = {n}, q = {q} */\n");
+            let stack = promised(algorithm);
+            let _ = writeln!(
+                out,
+                "\n/* {algorithm}: {name}, {degree} = {n}, q = {q}. At most {stack} KB of stack. */\n"
+            );
             let upper = algorithm.name().to_uppercase();
             for (size, value) in sizes(algorithm) {
                 let _ = writeln!(out, "#define GOODPRIME_{upper}_{size} {value}");

@@ -5,6 +5,9 @@
 mod compat;
 mod declaration;
 mod header;
+#[path = "../../../goodprime/tests/stack/limits.rs"]
+#[allow(dead_code, unreachable_pub)] // The tests of the stack need all of it.
+mod limits;
 mod man;
 mod text;
 

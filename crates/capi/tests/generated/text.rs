@@ -37,6 +37,12 @@ pub(crate) const RULES: &[(&str, &str)] = &[
          of a batch.",
     ),
     (
+        "Stack",
+        "goodprime.h says of each set how much of the stack below its caller a call needs at most, batches of any \
+         length and decoded keys included. A thread with 128 KB, musl's default, can call everything. \
+         docs/c-api.md has a table of all functions.",
+    ),
+    (
         "Threads",
         "All functions may be called by several threads at once, also with the same goodprime_kem, \
          goodprime_encaps_key or goodprime_decaps_key, which only their _free functions change.",

@@ -29,9 +29,9 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::cyclic::operations::{
-    InvertS3, MultiplyPrepared, PrepareLeft, Reciprocal, ReduceS3,
+    InvertS3, MultiplyByFactor, PrepareFactor, Reciprocal, ReduceS3,
 };
-use goodprime_ring::cyclic::{Left, Operand, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{Factor, Operand, Ring, Rq, Scratch, Ternary};
 
 use super::codec::{
     decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq, rq_size, s3_size,
@@ -88,7 +88,7 @@ impl<'a> Pair<'a> {
 
 /// The memory of a pass, the same for all its products.
 struct Memory<R: Ring> {
-    left: Secret<Left<R>>,
+    left: Secret<Factor<R>>,
     scratch: Secret<Scratch<R>>,
     f: Ternary<R>,
     g: Ternary<R>,
@@ -102,7 +102,7 @@ impl<R: Ring> Memory<R> {
     #[inline(always)]
     const fn new() -> Self {
         Self {
-            left: Secret::new(Left::new()),
+            left: Secret::new(Factor::new()),
             scratch: Secret::new(Scratch::new()),
             f: Ternary::ZERO,
             g: Ternary::ZERO,
@@ -118,15 +118,16 @@ impl<R: Ring> Memory<R> {
 macro_rules! left {
     ($isa:ident, $memory:ident, $a:expr) => {
         let (out, scratch) = (&mut *$memory.left, &mut *$memory.scratch);
-        $isa.run(PrepareLeft { out, a: Operand::from($a), scratch });
+        $isa.run(PrepareFactor { out, a: Operand::from($a), scratch });
     };
 }
 
-/// out = left·b in R/q.
+/// out = a·b in R/q, where a is the left operand that is prepared.
 macro_rules! times {
-    ($isa:ident, $memory:ident, $b:expr, $out:expr) => {
-        let (a, scratch) = (&*$memory.left, &mut *$memory.scratch);
-        $isa.run(MultiplyPrepared { out: $out, a, b: Operand::from($b), scratch });
+    ($isa:ident, $memory:ident, $a:expr, $b:expr, $out:expr) => {
+        let (factor, scratch) = (&*$memory.left, &mut *$memory.scratch);
+        let (a, b) = (Operand::from($a), Operand::from($b));
+        $isa.run(MultiplyByFactor { out: $out, factor, a, b, scratch });
     };
 }
 
@@ -169,10 +170,10 @@ impl<S: NtruSet, Z: Zeros> Kernel for Up<'_, S, Z> {
             Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
 
             left!(isa, memory, &*p);
-            times!(isa, memory, &memory.f, &mut memory.with_f);
-            times!(isa, memory, &memory.big_g, &mut memory.with_g);
+            times!(isa, memory, &*p, &memory.f, &mut memory.with_f);
+            times!(isa, memory, &*p, &memory.big_g, &mut memory.with_g);
             left!(isa, memory, &memory.with_f);
-            times!(isa, memory, &memory.big_g, p);
+            times!(isa, memory, &memory.with_f, &memory.big_g, p);
             encode_sq(isa, &memory.with_f, pair.h_inverse);
             encode_rq(isa, &memory.with_g, pair.pk);
         }
@@ -209,21 +210,21 @@ impl<S: NtruSet, Z: Zeros> Kernel for Down<'_, S, Z> {
             Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
 
             left!(isa, memory, &*u);
-            times!(isa, memory, &memory.f, &mut memory.with_f);
-            times!(isa, memory, &memory.big_g, &mut memory.with_g);
+            times!(isa, memory, &*u, &memory.f, &mut memory.with_f);
+            times!(isa, memory, &*u, &memory.big_g, &mut memory.with_g);
             left!(isa, memory, &memory.with_f);
-            times!(isa, memory, &memory.big_g, u);
+            times!(isa, memory, &memory.with_f, &memory.big_g, u);
             decode_sq(isa, pair.h_inverse, &mut kept);
-            times!(isa, memory, &kept, &mut memory.product);
+            times!(isa, memory, &memory.with_f, &kept, &mut memory.product);
             encode_sq(isa, &memory.product, pair.h_inverse);
             left!(isa, memory, &memory.with_g);
             decode_rq(isa, pair.pk, &mut kept);
-            times!(isa, memory, &kept, &mut memory.product);
+            times!(isa, memory, &memory.with_g, &kept, &mut memory.product);
             encode_rq(isa, &memory.product, pair.pk);
 
             encode_s3(isa, q, pair.f_inverse);
             left!(isa, memory, &*q);
-            times!(isa, memory, &memory.f, &mut memory.product);
+            times!(isa, memory, &*q, &memory.f, &mut memory.product);
             reduce_s3(isa, &memory.product, q);
         }
         wipe_spilled();
@@ -243,7 +244,7 @@ impl<R: Ring> Kernel for Invert<'_, R> {
         let Self { out, a } = self;
         let scratch = &mut Secret::new(Scratch::new());
         let invertible = isa.run(Reciprocal { out, a, scratch });
-        wipe_spilled_beneath::<R::Left, [u16; 0], R::Coefficients, 4>();
+        wipe_spilled_beneath::<R::Factor, [u16; 0], R::Coefficients, 4>();
         invertible
     }
 }
@@ -269,10 +270,10 @@ impl<S: NtruSet, Z: Zeros> Kernel for UpAgain<'_, S, Z> {
             Z::replace(&mut memory.f);
             decode_s3(isa, pair.f_inverse, &mut memory.g);
             left!(isa, memory, &*w);
-            times!(isa, memory, &memory.g, &mut memory.product);
+            times!(isa, memory, &*w, &memory.g, &mut memory.product);
             reduce_s3(isa, &memory.product, &mut memory.g);
             encode_s3(isa, &memory.g, pair.f_inverse);
-            times!(isa, memory, &memory.f, &mut memory.product);
+            times!(isa, memory, &*w, &memory.f, &mut memory.product);
             reduce_s3(isa, &memory.product, w);
         }
         wipe_spilled();
@@ -296,10 +297,10 @@ pub(super) fn pairs<I: Isa, S: NtruSet, Z: Zeros>(isa: I, pk: &mut [u8], sk: &mu
     isa.run_apart(UpAgain::<S, Z> { pk, sk, w: &mut w, zeros });
     // What the passes themselves have spilled, beside their memory.
     wipe_spilled_beneath::<
-        <S::Ring as Ring>::Left,
+        <S::Ring as Ring>::Factor,
         <S::Ring as Ring>::Scratch,
         <S::Ring as Ring>::Coefficients,
-        16,
+        14,
     >();
     exist.and(invertible)
 }

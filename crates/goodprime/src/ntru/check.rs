@@ -3,13 +3,13 @@
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::operations::{Multiply, Reciprocal, ReduceS3};
-use goodprime_ring::cyclic::{Params, Rq, Ternary};
+use goodprime_ring::cyclic::{Params, Rq, Scratch, Ternary};
 
 use super::codec::{HasWeight, ToTernary, decode_s3, decode_sq, encode_s3, encode_sq};
-use super::{Memory, Ntru, Parts};
+use super::{Ntru, Parts};
 use crate::check::Fits;
 use crate::scheme::NtruSet;
-use crate::wipe::{Wiped, wipe_spilled};
+use crate::wipe::{Secret, Wiped, wipe_spilled};
 
 /// 1/3 modulo 2^16, so modulo every q.
 const THIRD: u16 = 0xaaab;
@@ -18,7 +18,9 @@ const THIRD: u16 = 0xaaab;
 pub(crate) fn check<I: Isa, S: NtruSet>(isa: I, sk: &[u8]) -> Fits {
     let sk = Parts::of::<S::Ring>(sk);
     let mut f = Ternary::<S::Ring>::ZERO;
-    let Memory { scratch, product, big, lifted, r: f_inverse, m: small } = &mut Memory::new();
+    let scratch = &mut Secret::new(Scratch::new());
+    let [product, big, lifted] = &mut [const { Rq::<S::Ring>::ZERO }; 3];
+    let [f_inverse, small] = &mut [const { Ternary::<S::Ring>::ZERO }; 2];
     let mut bytes = Wiped::<S::TernaryBytes, u8>::new();
     decode_s3(isa, sk.f, &mut f);
     encode_s3(isa, &f, bytes.as_mut());

@@ -4,13 +4,14 @@ use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::cyclic::Ring;
 use goodprime_ring::cyclic::in_place::in_place;
 
 use super::batch::keygen_batch;
+use super::one_key::{DecapsulateByOne, groups_pay};
 use super::secrets::{Secrets, choose, hash};
-use super::{All, Checks, Memory, Ntru, Parts, Private, Public, in_place};
+use super::{Checks, Memory, Ntru, Parts, Private, Public, ScratchOf, in_place, with_scratch};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
@@ -108,8 +109,40 @@ fn wipe_kernels() {
     }
 }
 
+/// Encap on a backend.
+#[inline(always)]
+pub(crate) fn encapsulate<S: NtruSet>(
+    backend: Backend,
+    keys: Keys<'_, Public<S::Ring>>,
+    randomness: Randomness<'_, '_>,
+    ct: &mut [u8],
+    secrets: &mut [Hash],
+) -> Result<(), Error> {
+    with_scratch(keys.are_bytes(), |scratch| {
+        backend.run(Encapsulate::<S> { scratch, keys, randomness, ct, secrets })
+    })
+}
+
+/// Decap on a backend.
+#[inline(always)]
+pub(crate) fn decapsulate<S: NtruSet, C: Checks>(
+    backend: Backend,
+    keys: Keys<'_, Private<S::Ring>>,
+    ct: &[u8],
+    secrets: &mut [Hash],
+) {
+    let compare = PhantomData::<C>;
+    if let (true, Keys::Same(sk)) = (const { groups_pay::<S>() }, keys) {
+        return backend.run(DecapsulateByOne::<S, C> { compare: PhantomData, sk, ct, secrets });
+    }
+    with_scratch(keys.are_bytes(), |scratch| {
+        backend.run(Decapsulate::<S, C> { compare, scratch, keys, ct, secrets })
+    });
+}
+
 /// Encap, once for each place of a secret. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, S: NtruSet> {
+    pub(crate) scratch: ScratchOf<'a, S::Ring>,
     pub(crate) keys: Keys<'a, Public<S::Ring>>,
     pub(crate) randomness: Randomness<'a, 'f>,
     pub(crate) ct: &'a mut [u8],
@@ -120,7 +153,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
-        let Self { keys, mut randomness, ct, secrets } = self;
+        let Self { scratch, keys, mut randomness, ct, secrets } = self;
         if const { in_place::<S::Ring>() } {
             let cts = ct.chunks_exact_mut(S::CIPHERTEXT_SIZE);
             for (i, (ct, secret)) in cts.zip(secrets).enumerate() {
@@ -132,7 +165,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
             return Ok(());
         }
         let mut buffer = randomness.buffer::<S::Randomness>();
-        let (memory, made) = (&mut Memory::new(), &mut Secrets::<S>::new());
+        let (memory, made) = (&mut Memory::new(scratch), &mut Secrets::<S>::new());
         let groups = ct.chunks_mut(TOGETHER * S::CIPHERTEXT_SIZE).zip(secrets.chunks_mut(TOGETHER));
         for (group, (cts, secrets)) in groups.enumerate() {
             for (j, ct) in cts.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
@@ -150,8 +183,9 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
 }
 
 /// Decap, once for each place of a secret.
-pub(crate) struct Decapsulate<'a, S: NtruSet, C = All> {
+pub(crate) struct Decapsulate<'a, S: NtruSet, C> {
     pub(crate) compare: PhantomData<C>,
+    pub(crate) scratch: ScratchOf<'a, S::Ring>,
     pub(crate) keys: Keys<'a, Private<S::Ring>>,
     pub(crate) ct: &'a [u8],
     pub(crate) secrets: &'a mut [Hash],
@@ -161,11 +195,11 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { keys, ct, secrets, .. } = self;
+        let Self { scratch, keys, ct, secrets, .. } = self;
         if const { in_place::<S::Ring>() } {
             return decapsulate_in_place::<I, S, C>(isa, keys, ct, secrets);
         }
-        let (memory, made) = (&mut Memory::new(), &mut Secrets::<S>::new());
+        let (memory, made) = (&mut Memory::new(scratch), &mut Secrets::<S>::new());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let mut accepted = [Choice::FALSE; TOGETHER];
             let mut otherwise = [[&[][..]; 2]; TOGETHER];

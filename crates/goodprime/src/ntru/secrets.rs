@@ -21,7 +21,7 @@ impl<S: NtruSet> Secrets<S> {
 
     /// Takes r and m of encryption i.
     #[inline(always)]
-    pub(super) fn take<I: Isa>(&mut self, isa: I, i: usize, memory: &Memory<S::Ring>) {
+    pub(super) fn take<I: Isa>(&mut self, isa: I, i: usize, memory: &Memory<'_, S::Ring>) {
         let [r, m] = &mut self.0[i];
         encode_s3(isa, &memory.r, r.as_mut());
         encode_s3(isa, &memory.m, m.as_mut());

@@ -36,8 +36,7 @@ impl Checks for NoTernary {
 /// The secret of a ciphertext.
 fn decapsulated<S: NtruSet, C: Checks>(backend: Backend, sk: &[u8], ct: &[u8]) -> Hash {
     let mut secret = [[0; 32]];
-    let (keys, compare) = (Keys::Each(sk), PhantomData::<C>);
-    backend.run(Decapsulate::<S, C> { compare, keys, ct, secrets: &mut secret });
+    decapsulate::<S, C>(backend, Keys::Each(sk), ct, &mut secret);
     secret[0]
 }
 

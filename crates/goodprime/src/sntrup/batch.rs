@@ -15,8 +15,10 @@
 //! before it in the two copies of the public key, the seed where its hash will be. So a batch
 //! needs no memory but its output, however large it is.
 
+use core::marker::PhantomData;
+
 use ctutils::Choice;
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
 use goodprime_ring::operations::draws;
 use goodprime_ring::operations::{
@@ -32,7 +34,7 @@ use crate::hash::{TOGETHER, Use, hash_last, part};
 use crate::random::Expand;
 use crate::scheme::PrimeSet;
 use crate::short::{Short, small};
-use crate::wipe::{Secret, Wiped, wipe};
+use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 
 /// The places of one key pair.
 struct Pair<'a> {
@@ -219,31 +221,109 @@ impl<R: Ring> Memory<R> {
     }
 }
 
+/// Draws all f, g and ρ. Returns whether the draws sufficed.
+struct DrawAll<'a, S> {
+    pk: &'a mut [u8],
+    sk: &'a mut [u8],
+    draws: usize,
+    exact: bool,
+    set: PhantomData<S>,
+}
+
+impl<S: PrimeSet> Kernel for DrawAll<'_, S> {
+    type Output = Choice;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Choice {
+        let Self { pk, sk, draws, exact, .. } = self;
+        let (mut draw, mut f_draw) =
+            (Wiped::<S::WordBytes, u8>::new(), Wiped::<S::WordBytes, u8>::new());
+        let mut enough = Choice::TRUE;
+        for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
+            let memory = [draw.as_mut(), f_draw.as_mut()];
+            let mut pair = Pair::of::<S>(pk, sk, i);
+            enough = enough.and(pair.sample::<I, S>(isa, memory, draws, exact));
+        }
+        wipe_spilled();
+        enough
+    }
+}
+
 /// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i keeps f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
-#[inline(always)]
-fn products<I: Isa, S: PrimeSet>(
-    isa: I,
-    pk: &mut [u8],
-    sk: &mut [u8],
-    memory: &mut Memory<S::Ring>,
-    [f, with_g]: [&mut Rq<S::Ring>; 2],
-    g: &mut Small<S::Ring>,
-) {
-    let mut pair = Pair::of::<S>(pk, sk, 0);
-    decode_small(isa, pair.f, f);
-    decode_small(isa, pair.g_inverse, with_g);
-    decode_small_mod_3(isa, pair.g_inverse, g);
-    pair.keep(with_g, g);
-    for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
-        let mut pair = Pair::of::<S>(pk, sk, i);
-        memory.first(isa, (&*f).into());
-        memory.second_encoded(isa, 0, pair.g_inverse);
-        memory.second_encoded(isa, 1, pair.f);
-        memory.multiply(isa, 0, with_g);
-        memory.multiply(isa, 1, f);
-        pair.keep(with_g, g);
-        memory.first(isa, (&*g).into());
-        memory.multiply_r3(isa, 0, g);
+struct Up<'a, S: PrimeSet> {
+    pk: &'a mut [u8],
+    sk: &'a mut [u8],
+    f: &'a mut Rq<S::Ring>,
+    g: &'a mut Small<S::Ring>,
+}
+
+impl<S: PrimeSet> Kernel for Up<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { pk, sk, f, g } = self;
+        let (memory, mut with_g) = (&mut Memory::new(), Rq::ZERO);
+        let mut pair = Pair::of::<S>(pk, sk, 0);
+        decode_small(isa, pair.f, f);
+        decode_small(isa, pair.g_inverse, &mut with_g);
+        decode_small_mod_3(isa, pair.g_inverse, g);
+        pair.keep(&with_g, g);
+        for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
+            let mut pair = Pair::of::<S>(pk, sk, i);
+            memory.first(isa, (&*f).into());
+            memory.second_encoded(isa, 0, pair.g_inverse);
+            memory.second_encoded(isa, 1, pair.f);
+            memory.multiply(isa, 0, &mut with_g);
+            memory.multiply(isa, 1, f);
+            pair.keep(&with_g, g);
+            memory.first(isa, (&*g).into());
+            memory.multiply_r3(isa, 0, g);
+        }
+        wipe_spilled();
+    }
+}
+
+/// Makes all h and 1/g of what [`Up`] has kept.
+struct Down<'a, S: PrimeSet> {
+    pk: &'a mut [u8],
+    sk: &'a mut [u8],
+    /// At first 1/(3·f_0⋯f_(n-1)).
+    u: &'a mut Rq<S::Ring>,
+    /// At first 1/(g_0⋯g_(n-1)) in R/3.
+    v: &'a mut Small<S::Ring>,
+}
+
+impl<S: PrimeSet> Kernel for Down<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { pk, sk, u, v } = self;
+        let memory = &mut Memory::new();
+        let (mut h, mut g, mut numbers) = (Rq::ZERO, Small::ZERO, Numbers::<S::Ring>::new());
+        for i in (0..pk.len() / S::ENCAPSULATION_KEY_SIZE).rev() {
+            let pair = Pair::of::<S>(pk, sk, i);
+            // Of g the product of those before.
+            pair.kept(&mut h, &mut g);
+            memory.first(isa, (&*u).into());
+            memory.second(isa, 0, (&h).into());
+            memory.multiply(isa, 0, &mut h);
+            if i > 0 {
+                memory.second_encoded(isa, 1, pair.f);
+                memory.multiply(isa, 1, u);
+
+                memory.first(isa, (&*v).into());
+                memory.second(isa, 0, (&g).into());
+                memory.second_encoded(isa, 1, pair.g_inverse);
+                memory.multiply_r3(isa, 0, &mut g);
+                memory.multiply_r3(isa, 1, v);
+            } else {
+                // Not a swap, which would go through other memory.
+                g.set(|i, _| v.coefficients()[i]);
+            }
+            encode_rq(isa, &h, &mut numbers, pair.pk);
+            encode_small(isa, &g, pair.g_inverse);
+            pair.sk_pk.copy_from_slice(pair.pk);
+        }
+        wipe_spilled();
     }
 }
 
@@ -251,23 +331,16 @@ fn products<I: Isa, S: PrimeSet>(
 /// its secret key.
 #[inline(always)]
 pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
-    let n = pk.len() / S::ENCAPSULATION_KEY_SIZE;
-    if n == 0 {
+    if pk.is_empty() {
         return;
     }
-    let memory = &mut Memory::new();
     let (mut u, mut v) = (Rq::ZERO, Small::ZERO);
-    let (mut f, mut h, mut g) = (Rq::ZERO, Rq::ZERO, Small::ZERO);
-    let (mut draw, mut f_draw) =
-        (Wiped::<S::WordBytes, u8>::new(), Wiped::<S::WordBytes, u8>::new());
+    // All steps are functions of their own, so that the memory of none is on the stack beneath another one.
     let (mut draws, mut exact) = (draws::<S::Ring>(), false);
+    let (mut f, mut g) = (Rq::ZERO, Small::ZERO);
     loop {
-        let mut enough = Choice::TRUE;
-        for i in 0..n {
-            let memory = [draw.as_mut(), f_draw.as_mut()];
-            let mut pair = Pair::of::<S>(pk, sk, i);
-            enough = enough.and(pair.sample::<I, S>(isa, memory, draws, exact));
-        }
+        let set = PhantomData::<S>;
+        let enough = isa.run_apart(DrawAll { pk, sk, draws, exact, set });
         if !declassify(
             enough,
             "says that draws did not suffice somewhere, and they are drawn again",
@@ -275,7 +348,7 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
             draws += 1;
             continue;
         }
-        products::<I, S>(isa, pk, sk, memory, [&mut f, &mut h], &mut g);
+        isa.run_apart(Up::<S> { pk, sk, f: &mut f, g: &mut g });
         let invertible = isa.run(InvertR3 { out: &mut v, a: &g });
         if declassify(invertible, "the g that are not invertible are drawn again") {
             break;
@@ -285,32 +358,13 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
     }
     // All f are short, so none is zero, and R/q is a field.
     isa.run_apart(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
+    isa.run_apart(Down::<S> { pk, sk, u: &mut u, v: &mut v });
+    hash_keys::<I, S>(isa, pk, sk);
+}
 
-    let mut numbers = Numbers::<S::Ring>::new();
-    for i in (0..n).rev() {
-        let pair = Pair::of::<S>(pk, sk, i);
-        // Of g the product of those before.
-        pair.kept(&mut h, &mut g);
-        memory.first(isa, (&u).into());
-        memory.second(isa, 0, (&h).into());
-        memory.multiply(isa, 0, &mut h);
-        if i > 0 {
-            memory.second_encoded(isa, 1, pair.f);
-            memory.multiply(isa, 1, &mut u);
-
-            memory.first(isa, (&v).into());
-            memory.second(isa, 0, (&g).into());
-            memory.second_encoded(isa, 1, pair.g_inverse);
-            memory.multiply_r3(isa, 0, &mut g);
-            memory.multiply_r3(isa, 1, &mut v);
-        } else {
-            // Not a swap, which would go through other memory.
-            g.set(|i, _| v.coefficients()[i]);
-        }
-        encode_rq(isa, &h, &mut numbers, pair.pk);
-        encode_small(isa, &g, pair.g_inverse);
-        pair.sk_pk.copy_from_slice(pair.pk);
-    }
+/// Hash4 of all public keys.
+#[inline(always)]
+fn hash_keys<I: Isa, S: PrimeSet>(isa: I, pk: &[u8], sk: &mut [u8]) {
     let mut hashes = [[0; 32]; TOGETHER];
     for (group, sks) in sk.chunks_mut(TOGETHER * S::DECAPSULATION_KEY_SIZE).enumerate() {
         let messages: [_; TOGETHER] = core::array::from_fn(|i| {

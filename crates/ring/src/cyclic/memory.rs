@@ -1,7 +1,9 @@
 //! What a cyclic ring needs of memory: the sizes of all that kernels work on, as types.
 
 use super::params::*;
-use super::product::{in_place_words, left_words, scratch_words};
+use super::product::{
+    factor_words, in_place_words, left_words, prepared_scratch_words, scratch_words,
+};
 use crate::memory::{Array, Late};
 
 /// A ring with its memory.
@@ -14,8 +16,12 @@ pub trait Ring: Params {
     type Words: Array<u32>;
     /// A prepared left operand of a product.
     type Left: Array<u16>;
+    /// A left operand that is in a few products: prepared, or nothing.
+    type Factor: Array<u16>;
     /// Scratch memory of products.
     type Scratch: Array<u16>;
+    /// Scratch memory of products of prepared operands.
+    type PreparedScratch: Array<u16>;
     /// Memory of what is done in place.
     type Place: Array<u16>;
 }
@@ -27,7 +33,9 @@ macro_rules! memory {
             type Signed = [i16; Self::PADDED];
             type Words = [u32; Self::PADDED];
             type Left = [u16; left_words(Self::N)];
+            type Factor = [u16; factor_words(Self::N)];
             type Scratch = [u16; scratch_words(Self::N)];
+            type PreparedScratch = [u16; prepared_scratch_words(Self::N)];
             type Place = Late<u16, { in_place_words(Self::N, Self::PADDED) }>;
         }
     )*};

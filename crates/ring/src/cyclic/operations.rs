@@ -9,7 +9,7 @@ use goodprime_lanes::{Isa, Kernel};
 use super::in_place::{add, orders};
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
-use super::polynomial::{Left, Operand, Rq, Scratch, Ternary};
+use super::polynomial::{Factor, Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
 use super::product::{self, Job, LeftOperand};
 use crate::inverse::bitsliced::{self, Form, Modulus};
@@ -54,11 +54,11 @@ operations! {
         out: &'a mut Left<R>,
         /// What is prepared.
         a: Operand<'a, R>,
-        /// Scratch memory; its contents do not matter.
-        scratch: &'a mut Scratch<R>,
+        /// Scratch memory, that of prepared operands or of any; its contents do not matter.
+        scratch: &'a mut [u16],
     } -> (),
     |isa| {
-        let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
+        let (out, scratch) = (out.memory_mut(), scratch);
         let job = Job::Prepare { out, a: a.padded() };
         isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
@@ -71,13 +71,53 @@ operations! {
         a: &'a Left<R>,
         /// The right operand.
         b: Operand<'a, R>,
+        /// Scratch memory, that of prepared operands or of any; its contents do not matter.
+        scratch: &'a mut [u16],
+    } -> (),
+    |isa| {
+        let (a, b) = (LeftOperand::Lines(a.memory()), b.padded());
+        let (out, scratch) = (out.padded_mut(), scratch);
+        let job = Job::Multiply { out, a, b };
+        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
+    }
+
+    /// Prepares the left operand of a few products, where it has memory for that.
+    PrepareFactor {
+        /// The prepared polynomial.
+        out: &'a mut Factor<R>,
+        /// What is prepared.
+        a: Operand<'a, R>,
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        let (a, b) = (LeftOperand::Lines(a.memory()), b.padded());
+        if const { size_of::<R::Factor>() > 0 } {
+            let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
+            let job = Job::Prepare { out, a: a.padded() };
+            isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
+        }
+    }
+
+    /// out = a·b in R/q.
+    MultiplyByFactor {
+        /// The product, whose bits from k on are zero.
+        out: &'a mut Rq<R>,
+        /// The left operand, as [`PrepareFactor`] has left it.
+        factor: &'a Factor<R>,
+        /// The left operand.
+        a: Operand<'a, R>,
+        /// The right operand.
+        b: Operand<'a, R>,
+        /// Scratch memory; its contents do not matter.
+        scratch: &'a mut Scratch<R>,
+    } -> (),
+    |isa| {
+        let a = match const { size_of::<R::Factor>() > 0 } {
+            true => LeftOperand::Lines(factor.memory()),
+            false => LeftOperand::Words(a.padded()),
+        };
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
-        let job = Job::Multiply { out, a, b };
+        let job = Job::Multiply { out, a, b: b.padded() };
         isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
 
@@ -230,11 +270,12 @@ impl<R: Ring> Kernel for Product<'_, R> {
 /// products: 12 is 3·2·2, and 15 is 3·5.
 #[inline(always)]
 fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scratch<R>) {
-    let mut left = Left::<R>::new();
+    let mut factor = Factor::<R>::new();
     let (mut e, mut product) = (Rq::ZERO, Rq::ZERO);
-    isa.run(PrepareLeft { out: &mut left, a: a.into(), scratch });
+    isa.run(PrepareFactor { out: &mut factor, a: a.into(), scratch });
     for order in orders::<R>() {
-        isa.run(MultiplyPrepared { out: &mut e, a: &left, b: (&*v).into(), scratch });
+        let (factor, b) = (&factor, (&*v).into());
+        isa.run(MultiplyByFactor { out: &mut e, factor, a: a.into(), b, scratch });
         e.padded_mut().iter_mut().for_each(|c| *c = c.wrapping_neg());
         e.coefficients_mut()[0] = e.coefficients()[0].wrapping_add(1);
         if *order > 2 {
@@ -251,5 +292,5 @@ fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scrat
         isa.run(Multiply { out: &mut product, a: (&e).into(), b: (&*v).into(), scratch });
         add(v, &product);
     }
-    zeroize::Zeroize::zeroize(&mut left);
+    zeroize::Zeroize::zeroize(&mut factor);
 }

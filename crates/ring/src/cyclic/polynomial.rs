@@ -109,11 +109,41 @@ opaque_memory! {
 }
 
 opaque_memory! {
+    /// The left operand of a few products: prepared where that takes little memory.
+    Factor: Ring, u16
+}
+
+opaque_memory! {
     /// Scratch memory of products.
     ///
     /// One for all operations of a step: clearing it costs a noticeable part of a product.
     Scratch: Ring, u16
 }
+
+opaque_memory! {
+    /// Scratch memory that suffices to prepare a left operand, and for products of one that is prepared.
+    PreparedScratch: Ring, u16
+}
+
+macro_rules! is_scratch {
+    ($($name:ident)*) => {$(
+        impl<R: Ring> core::ops::Deref for $name<R> {
+            type Target = [u16];
+            #[inline(always)]
+            fn deref(&self) -> &[u16] {
+                self.memory()
+            }
+        }
+
+        impl<R: Ring> core::ops::DerefMut for $name<R> {
+            #[inline(always)]
+            fn deref_mut(&mut self) -> &mut [u16] {
+                self.memory_mut()
+            }
+        }
+    )*};
+}
+is_scratch!(Scratch PreparedScratch);
 
 opaque_memory! {
     /// Memory of what is done in place.

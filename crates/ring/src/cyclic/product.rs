@@ -39,6 +39,13 @@ pub(crate) const fn left_words(n: usize) -> usize {
     32 * Tree::of(n).leaves
 }
 
+/// Words of a left operand that is in two or three products: none in the largest rings, where it would be 40 or 62 KB of
+/// stack beside the scratch memory, and in every product its forms are computed again.
+pub(crate) const fn factor_words(n: usize) -> usize {
+    let words = left_words(n);
+    if words * size_of::<u16>() <= 32 * 1024 { words } else { 0 }
+}
+
 /// Words of scratch memory.
 pub(crate) const fn scratch_words(n: usize) -> usize {
     #[cfg(target_arch = "arm")]
@@ -46,6 +53,15 @@ pub(crate) const fn scratch_words(n: usize) -> usize {
         return 2 * sizes.scratch;
     }
     Tree::of(n).scratch()
+}
+
+/// Words of scratch memory that suffice to prepare a left operand, and for products of one that is prepared.
+pub(crate) const fn prepared_scratch_words(n: usize) -> usize {
+    #[cfg(target_arch = "arm")]
+    if cortex_m4::sizes(n).is_some() {
+        return scratch_words(n);
+    }
+    Tree::of(n).prepared_scratch()
 }
 
 /// Words of memory of products in place, on processors that have kernels for that, of polynomials of so many coefficients.
@@ -97,22 +113,29 @@ struct Memory<'a, L: Wrapping> {
 }
 
 impl<'a, L: Wrapping> Memory<'a, L> {
+    /// The parts of the scratch memory that a job needs, of both operands or of one; of the other there may be nothing.
     #[inline(always)]
-    fn of(tree: &Tree, scratch: &'a mut [L::Word]) -> Self {
-        // Lines first: each is in one cache line then.
+    fn of(tree: &Tree, scratch: &'a mut [L::Word], job: &Job<'_, L::Word>) -> Self {
         let blocks = scratch.as_chunks_mut::<BLOCK>().0;
+        if let Job::Prepare { .. } = job {
+            let h = &mut blocks[..2 * tree.blocks];
+            return Self { h, b: &mut [], stage_lines: &mut [], stage_forms: &mut [] };
+        }
+        // Lines first: each is in one cache line then.
         let (stage_lines, blocks) = blocks.split_at_mut(4 * tree.units().r);
         let stage_lines = stage_lines.as_flattened_mut().as_chunks_mut().0;
         let (stage_forms, blocks) = blocks.split_at_mut(2 * tree.units().r);
         let (b, blocks) = blocks.split_at_mut(tree.blocks);
-        Self { h: &mut blocks[..2 * tree.blocks], b, stage_lines, stage_forms }
+        let h = blocks.get_mut(..2 * tree.blocks).unwrap_or_default();
+        Self { h, b, stage_lines, stage_forms }
     }
 }
 
-/// Does a job. The scratch memory is that of the tree; its contents do not matter.
+/// Does a job. The scratch memory is that of the tree, as much of it as the job needs; its contents do not matter.
 #[inline(always)]
 pub fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch: &mut [L::Word]) {
-    let Memory { h, b, stage_lines, stage_forms } = Memory::<L>::of(const { &T::TREE }, scratch);
+    let Memory { h, b, stage_lines, stage_forms } =
+        Memory::<L>::of(const { &T::TREE }, scratch, &job);
     let node = const { T::TREE.level(0).node() };
     let (words, right_operand, prepared, mut made, product) = match job {
         Job::Prepare { out, a } => (Some(a), None, None, Some(out.as_chunks_mut().0), None),
@@ -167,7 +190,7 @@ pub fn run<L: Wrapping, T: Cuts>(lanes: L, job: Job<'_, L::Word>, scratch: &mut 
         down!(1, group);
         down!(2, group);
         let taken = T::TREE.taken(T::TREE.above, group);
-        let h = &h[2 * taken.start..2 * taken.end];
+        let h = h.get(2 * taken.start..2 * taken.end).unwrap_or_default();
         let leaves = const { T::TREE.taken_nodes(T::TREE.above) * T::TREE.units().r };
         let leaves = group * leaves..(group + 1) * leaves;
         if let Some(made) = &mut made {

@@ -4,9 +4,9 @@
 use super::record::Record;
 use super::table::{grouped, or_empty, table};
 
-/// KB of the stack for key generation, encapsulation and decapsulation.
+/// KB of the stack for key generation, encapsulation and decapsulation from Rust, on each backend.
 pub fn stack(record: &Record) -> Option<String> {
-    let rows = record.rows("stack")?;
+    let rows = record.rows("stack")?.with("interface", "Rust").with("build", "fast");
     let backends = rows.each("backend");
     let head: Vec<&str> = ["<set"].into_iter().chain(backends.iter().map(String::as_str)).collect();
     let lines: Vec<Vec<String>> = rows
@@ -15,13 +15,69 @@ pub fn stack(record: &Record) -> Option<String> {
         .map(|set| {
             let cell = |backend: &String| {
                 let row = rows.with("set", set).with("backend", backend);
-                let kb = |op| or_empty(row.number(op), |bytes| format!("{:.1}", bytes / 1024.0));
-                ["keygen", "encaps", "decaps"].map(kb).join(" / ")
+                ["keygen", "encaps", "decaps"].map(|op| kilobytes(row.number(op))).join(" / ")
             };
             [vec![set.clone()], backends.iter().map(cell).collect()].concat()
         })
         .collect();
     Some(format!("{}\n{}", record.source("stack"), table(&head, &lines)))
+}
+
+/// What the functions of C are called, by the names of the record.
+const FUNCTIONS: [(&str, &str); 13] = [
+    ("keygen", "keypair"),
+    ("encaps", "encaps"),
+    ("decaps", "decaps"),
+    ("public_key", "public_key"),
+    ("encaps_key_new", "encaps_key_new"),
+    ("decaps_key_new", "decaps_key_new"),
+    ("key_encaps", "encaps_key_encaps"),
+    ("key_decaps", "decaps_key_decaps"),
+    ("keygen_batch", "keypair_batch"),
+    ("encaps_batch", "encaps_batch"),
+    ("decaps_batch", "decaps_batch"),
+    ("key_encaps_batch", "encaps_key_encaps_batch"),
+    ("key_decaps_batch", "decaps_key_decaps_batch"),
+];
+
+/// KB of the stack for every function of C: the most of all backends, in both builds.
+pub fn stack_of_c(record: &Record) -> Option<String> {
+    all_functions(record, "C")
+}
+
+/// KB of the stack for the functions of Rust that do the same.
+pub fn stack_of_rust(record: &Record) -> Option<String> {
+    all_functions(record, "Rust")
+}
+
+fn all_functions(record: &Record, interface: &str) -> Option<String> {
+    let rows = record.rows("stack")?.with("interface", interface);
+    let mut out = record.source("stack");
+    for (build, what) in [("fast", "The default build:"), ("compact", "The compact build:")] {
+        let rows = rows.with("build", build);
+        let name = |&(name, c)| format!("`{}`", if interface == "C" { c } else { name });
+        let names: Vec<String> = FUNCTIONS.iter().map(name).collect();
+        let head: Vec<&str> =
+            ["<set"].into_iter().chain(names.iter().map(String::as_str)).chain(["most"]).collect();
+        let lines: Vec<Vec<String>> = rows
+            .each("set")
+            .into_iter()
+            .map(|set| {
+                let rows = rows.with("set", &set);
+                let most = |key| rows.iter().filter_map(|row| row.number(key)).reduce(f64::max);
+                let cells = FUNCTIONS.map(|(key, _)| most(key));
+                let all = cells.into_iter().flatten().reduce(f64::max);
+                let cells = cells.into_iter().chain([all]).map(kilobytes);
+                [set.clone()].into_iter().chain(cells).collect()
+            })
+            .collect();
+        out += &format!("\n{what}\n\n{}", table(&head, &lines));
+    }
+    Some(out)
+}
+
+fn kilobytes(bytes: Option<f64>) -> String {
+    or_empty(bytes, |bytes| format!("{:.1}", bytes / 1024.0))
 }
 
 /// What a program in C gains, and the command.

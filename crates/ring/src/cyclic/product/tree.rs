@@ -240,6 +240,12 @@ impl Tree {
     pub const fn scratch(&self) -> usize {
         16 * (3 * self.blocks + 6 * self.units().r)
     }
+
+    /// Words of scratch memory for jobs of one operand: the forms of a left one, or those of a right one and of its units.
+    pub const fn prepared_scratch(&self) -> usize {
+        let (left, right) = (2 * self.blocks, self.blocks + 6 * self.units().r);
+        16 * if left > right { left } else { right }
+    }
 }
 
 pub(crate) use by_kind;

@@ -1,0 +1,119 @@
+//! Decapsulation of many ciphertexts for one key that is bytes, in sets whose decoded keys are too large for the stack: one
+//! polynomial of the key after the other is prepared, for a group of ciphertexts.
+
+use core::marker::PhantomData;
+
+use ctutils::Choice;
+use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::cyclic::operations::{MultiplyPrepared, PrepareLeft, ReduceS3};
+use goodprime_ring::cyclic::{Left, Params, PreparedScratch, Rq, Ternary};
+
+use super::codec::{ToTernary, decode_rq, decode_s3, decode_sq, encode_s3};
+use super::secrets::{Secrets, choose};
+use super::{Checks, Ntru, Parts, Private};
+use crate::algorithm::MOST_SECRET;
+use crate::hash::{Hash, TOGETHER, part};
+use crate::scheme::NtruSet;
+use crate::wipe::{Secret, wipe_spilled};
+
+/// Whether there are groups, and keys that are too large.
+pub(super) const fn groups_pay<S: NtruSet>() -> bool {
+    TOGETHER > 1 && size_of::<Private<S::Ring>>() > MOST_SECRET
+}
+
+/// Decap, once for each place of a secret.
+pub(super) struct DecapsulateByOne<'a, S: NtruSet, C> {
+    pub(super) compare: PhantomData<(S, C)>,
+    pub(super) sk: &'a [u8],
+    pub(super) ct: &'a [u8],
+    pub(super) secrets: &'a mut [Hash],
+}
+
+impl<S: NtruSet, C: Checks> Kernel for DecapsulateByOne<'_, S, C> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { sk, ct, secrets, .. } = self;
+        let made = &mut Secrets::<S>::new();
+        let sk = Parts::of::<S::Ring>(sk);
+        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+            let mut accepted = [Choice::FALSE; TOGETHER];
+            let mut otherwise = [[&[][..]; 2]; TOGETHER];
+            for j in 0..secrets.len() {
+                otherwise[j] = [sk.prf, part(ct, S::CIPHERTEXT_SIZE, group * TOGETHER + j)];
+            }
+            let cts = &otherwise[..secrets.len()];
+            let accepted_of = &mut accepted;
+            isa.run_apart(Decrypt::<S, C> {
+                compare: PhantomData,
+                sk: &sk,
+                cts,
+                made: &mut *made,
+                accepted: accepted_of,
+            });
+            choose(isa, &accepted, &made.messages(), &otherwise, secrets);
+        }
+    }
+}
+
+/// m and r of a group of ciphertexts, as [`Ntru::decrypt`] computes them. A function of its own, so that its memory is not on
+/// the stack beneath hashes.
+struct Decrypt<'a, 'b, S: NtruSet, C> {
+    compare: PhantomData<C>,
+    sk: &'a Parts<'b>,
+    /// Each is the second of two.
+    cts: &'a [[&'b [u8]; 2]],
+    made: &'a mut Secrets<S>,
+    accepted: &'a mut [Choice; TOGETHER],
+}
+
+impl<S: NtruSet, C: Checks> Kernel for Decrypt<'_, '_, S, C> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { sk, cts, made, accepted, .. } = self;
+        let left = &mut Secret::new(Left::<S::Ring>::new());
+        let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
+        let (mut product, mut big) = (Rq::<S::Ring>::ZERO, Rq::<S::Ring>::ZERO);
+        let mut m = Ternary::<S::Ring>::ZERO;
+
+        // m = (c·f in R/q) · (1/f) in S/3, both products in R/q.
+        decode_s3(isa, sk.f, &mut m);
+        isa.run(PrepareLeft { out: left, a: (&m).into(), scratch });
+        for (j, [_, ct]) in cts.iter().enumerate() {
+            decode_rq(isa, ct, &mut big);
+            let (a, b) = (&**left, (&big).into());
+            isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
+            isa.run(ReduceS3 { out: &mut m, a: &product });
+            encode_s3(isa, &m, made.of(j)[1]);
+        }
+        decode_s3(isa, sk.f_inverse, &mut m);
+        isa.run(PrepareLeft { out: left, a: (&m).into(), scratch });
+        for j in 0..cts.len() {
+            decode_s3(isa, made.of(j)[1], &mut m);
+            let (a, b) = (&**left, (&m).into());
+            isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
+            isa.run(ReduceS3 { out: &mut m, a: &product });
+            encode_s3(isa, &m, made.of(j)[1]);
+        }
+        // r = (c - Lift(m))/h in S/q.
+        decode_sq(isa, sk.h_inverse, &mut big);
+        isa.run(PrepareLeft { out: left, a: (&big).into(), scratch });
+        for (j, [_, ct]) in cts.iter().enumerate() {
+            decode_s3(isa, made.of(j)[1], &mut m);
+            let ok = Ntru::<S>::may_be_made::<I, C>(isa, ct, &m);
+            // Lift(m), where a product will be.
+            Ntru::<S>::lift(isa, &m, &mut product);
+            decode_rq(isa, ct, &mut big);
+            let differences = big.coefficients_mut().iter_mut().zip(product.coefficients());
+            differences.for_each(|(c, lifted)| *c = c.wrapping_sub(*lifted));
+            let (a, b) = (&**left, (&big).into());
+            isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
+            let (a, r) = (product.coefficients(), m.coefficients_mut());
+            let ternary = isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r });
+            accepted[j] = ok.and(C::ternary(ternary));
+            encode_s3(isa, &m, made.of(j)[0]);
+        }
+        wipe_spilled();
+    }
+}
