@@ -2,7 +2,7 @@
 //!
 //! `cargo test --release -p goodprime -p goodprime-capi --test stack -- --nocapture` prints the rows of the tables in
 //! docs/performance.md and docs/c-api.md, as JSON.
-#![allow(unsafe_code, unreachable_pub, dead_code)] // Modules are shared. 
+#![allow(unsafe_code, unreachable_pub, dead_code)] // Modules are shared.
 
 #[cfg(target_os = "linux")]
 mod limits;
