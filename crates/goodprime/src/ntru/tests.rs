@@ -52,7 +52,8 @@ impl<S: NtruSet> Kernel for Encrypt<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let memory = &mut Memory::new();
+        let scratch = &mut Scratch::new();
+        let memory = &mut Memory::new(ScratchOf::Bytes(scratch));
         memory.r.padded_mut().copy_from_slice(self.r.padded());
         memory.m.padded_mut().copy_from_slice(self.m.padded());
         Ntru::<S>::encrypt(isa, Key::Bytes(self.pk), self.ct, memory);

@@ -1,24 +1,23 @@
 //! How much of the stack functions may use.
 
-use goodprime::Algorithm;
+use goodprime::{Algorithm, Family};
 
 const KB: usize = 1024;
 
 /// The most KB of stack that any function of a set uses: what `goodprime.h` promises.
 pub fn promised(set: Algorithm) -> usize {
-    match set.name() {
-        "sntrup653" | "ntrulpr653" => 60,
-        "sntrup761" | "ntrulpr761" => 64,
-        "sntrup857" | "ntrulpr857" => 72,
-        "sntrup953" | "ntrulpr953" => 76,
-        "sntrup1013" | "ntrulpr1013" => 80,
-        "sntrup1277" | "ntrulpr1277" => 96,
-        "ntruhps2048509" => 64,
-        "ntruhps2048677" => 72,
-        "ntruhrss701" => 84,
-        "ntruhps4096821" => 102,
-        "ntruhps40961229" => 100,
-        "ntruhrss1373" => 116,
+    // NTRU Prime's sets of the same p have the same.
+    match set.p() {
+        653 => 60,
+        509 | 761 => 64,
+        677 | 857 => 72,
+        953 => 76,
+        1013 => 80,
+        701 => 84,
+        1277 => 96,
+        1229 => 100,
+        821 => 102,
+        1373 => 116,
         _ => unreachable!("all sets are above"),
     }
 }
@@ -28,12 +27,13 @@ pub fn promised(set: Algorithm) -> usize {
 pub fn most(set: Algorithm, function: &str) -> usize {
     let decodes = matches!(function, "encaps_batch" | "decaps_batch");
     let single = !function.contains("batch");
-    let bound = match set.name() {
+    let prime = matches!(set.family(), Family::Streamlined | Family::LPRime);
+    let bound = match set.p() {
         _ if decodes => promised(set),
         // What SSH needs.
-        "sntrup761" if single => 48,
-        name if name.contains("ntruh") || name.contains("1277") => 100,
-        _ => 64,
+        761 if single => 48,
+        p if prime && p <= 1013 => 64,
+        _ => 100,
     };
     KB * bound.min(promised(set))
 }

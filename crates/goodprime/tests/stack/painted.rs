@@ -8,7 +8,7 @@ use goodprime::{Algorithm, Backend};
 
 use super::limits::most;
 
-const SIZE: usize = 4 << 20;
+const SIZE: usize = 1 << 20;
 const PAINT: u64 = 0x5a5a_a5a5_3c3c_c3c3;
 
 /// Members of the batches.
