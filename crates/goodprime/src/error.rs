@@ -18,7 +18,7 @@ pub enum Error {
     },
     /// The source of randomness failed. No output was made.
     Randomness,
-    /// A decapsulation key of NTRU has its encapsulation key not inside: it is computed from it.
+    /// NTRU's decapsulation key does not contain the encapsulation key; call `copy_public_part`, which computes it.
     #[cfg(feature = "ntru")]
     NoPublicPart,
     /// A decapsulation key is not one that key generation makes: see

@@ -22,6 +22,21 @@
 //! # fn main() {}
 //! ```
 //!
+//! # Which interface
+//!
+//! | you want | take |
+//! |---|---|
+//! | an exchange with one set | its module: [`sntrup761`]`::keygen`, `encapsulate`, `decapsulate` |
+//! | no copy of a secret but the one you keep | [`Kem`]`::keygen_into` and its siblings |
+//! | a set that is chosen at run time, as a name | [`Algorithm`], on byte slices |
+//! | one key for many operations | `prepare`, then the prepared key |
+//! | many key pairs at once | `keygen_batch` |
+//! | to store a key | `as_bytes`, encrypted by you; `try_from` reads it, `check` finds damage |
+//! | generic code over KEMs | the feature `kem` |
+//! | no `std` | default features off, the families you need, and the `_with_rng` forms |
+//!
+//! No input is known to make a function panic. sntrup761 needs up to 45 KB of stack, in batches 61.
+//!
 //! * One module a parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are
 //!   instances of [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
 //! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and from arrays (`from_bytes`), and show
@@ -46,7 +61,7 @@
 //! * `sntrup` (default): Streamlined NTRU Prime: sntrup653 … sntrup1277.
 //! * `ntrulpr` (default): NTRU LPRime: ntrulpr653 … ntrulpr1277.
 //! * `ntru`: NTRU: ntruhps2048509 … ntruhps40961229, ntruhrss701, ntruhrss1373.
-//! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness. With `crt-static` on Linux set `--cfg getrandom_backend="linux_getrandom"`.
+//! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness. Programs that are linked statically against glibc (`crt-static`) must be built with `--cfg getrandom_backend="linux_getrandom"`.
 //! * `kem`: The traits of the `kem` crate, for sets whose sizes that crate's arrays have: sntrup…, ntrulpr857.
 //! * `ssh-hybrid`: The key exchange sntrup761x25519-sha512 of SSH.
 //! * `serde`: serde's traits for keys and ciphertexts, in constant time: bytes, or hexadecimal digits in text.
