@@ -15,7 +15,7 @@
 //! "reasons": [{"rule": "ships", "of": {"backend": "sse2"}, "block": "levels", "reason": "SSE2 takes …"}]
 //! ```
 //!
-//! `of` has properties of the rows that take longer (`"ntrulpr*"`: whatever begins so), `block` is the table under which the reason is printed. A reason
+//! `of` has properties of the rows that take longer (`"ntrulpr*"`: whatever begins so; a list: any of it), `block` is the table under which the reason is printed. A reason
 //! that no row needs any more is refused as well.
 
 use serde_json::Value;
@@ -85,7 +85,7 @@ fn explains(reason: &Value, finding: &Finding) -> bool {
     let mut of = reason["of"].as_object().into_iter().flatten();
     let is = |row: &Value, wanted: &Value| match wanted.as_str().and_then(|w| w.strip_suffix('*')) {
         Some(beginning) => row.as_str().is_some_and(|text| text.starts_with(beginning)),
-        None => row == wanted,
+        None => row == wanted || wanted.as_array().is_some_and(|any| any.contains(row)),
     };
     reason["rule"] == finding.rule && of.all(|(key, value)| is(&finding.row[key], value))
 }
