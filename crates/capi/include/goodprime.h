@@ -34,21 +34,23 @@ extern "C" {
    (libgoodprime_m4.a), key generation and encapsulation without a suffix always fail with
    GOODPRIME_ERROR_RANDOMNESS. */
 
-/* Memory: Nothing needs to be aligned. An output may overlap inputs, which are read before it is
-   written. Two outputs of a call must not overlap (GOODPRIME_ERROR_OVERLAP), nor seeds and keys
-   of a batch. */
+/* Memory: Only functions whose name ends in _key_new allocate. Nothing needs to be aligned. An
+   output may overlap inputs, which are read before it is written. Two outputs of a call must not
+   overlap (GOODPRIME_ERROR_OVERLAP), nor seeds and keys of a batch. */
 
-/* Stack: goodprime.h says of each set how much of the stack below its caller a call needs at
-   most, batches of any length and decoded keys included. A thread with 128 KB, musl's default,
-   can call everything. docs/c-api.md has a table of all functions. */
+/* Stack: The heading of each set in goodprime.h says how much of the stack below its caller a
+   call of the set needs at most, batches of any length and decoded keys included. A thread with
+   128 KB, musl's default, can call everything. docs/c-api.md has a table of all functions. */
 
 /* Threads: All functions may be called by several threads at once, also with the same
    goodprime_kem, goodprime_encaps_key or goodprime_decaps_key, which only their _free functions
    change. */
 
-/* Secrets: Secret keys, seeds and shared secrets in the caller's memory are the caller's to
-   wipe. No branch and no address depends on a secret; decapsulation takes the same time whether
-   a ciphertext is genuine or not. */
+/* Secrets: The library wipes its own copies before a call returns, and decoded keys when they
+   are freed; no generator state outlives a call, so that forks repeat nothing. Secret keys,
+   seeds and shared secrets in the caller's memory are the caller's to wipe (goodprime_cleanse).
+   In optimised builds on x86-64 and AArch64 no branch and no address depends on a secret;
+   decapsulation takes the same time whether a ciphertext is genuine or not. */
 
 /* --- Constants and types ----------------------------------------------------------------------- */
 
