@@ -181,8 +181,14 @@ mod tests {
     #[test]
     fn of_each_function_the_most_of_all_backends_is_shown() {
         let made = memory::stack_of_c(&load("m").unwrap()).expect("a section");
-        let row: Vec<&str> =
-            made.lines().last().unwrap().split('|').map(str::trim).filter(|c| *c != "").collect();
+        let row: Vec<&str> = made
+            .lines()
+            .last()
+            .unwrap()
+            .split('|')
+            .map(str::trim)
+            .filter(|c| !c.is_empty())
+            .collect();
         assert_eq!(row, ["s", "3.0", "2.0", "3.0"], "{made}");
     }
 
