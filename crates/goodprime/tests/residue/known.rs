@@ -48,12 +48,6 @@ const FAST: &[Known] = &[
         "registers that were spilled, one whether C was accepted",
     ),
     Known(Kind::LPRime, "prepare_secret", 24, "the same"),
-    Known(
-        Kind::Exchange,
-        "finish",
-        6400,
-        "public: the client's key, where decapsulation decoded it",
-    ),
     Known(Kind::Exchange, "Hybrid", 32, "words, not traced; what X25519 leaves is overwritten"),
 ];
 
