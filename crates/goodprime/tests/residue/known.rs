@@ -37,8 +37,13 @@ const FAST: &[Known] = &[
     Known(Kind::Streamlined, SOMETIMES, 16, "registers that were spilled; not traced"),
     Known(Kind::Ntru, "decapsulat", 2, "whether the ciphertext was accepted"),
     Known(Kind::Ntru, "prepare_secret", 2, "the same"),
-    Known(Kind::Streamlined, "decapsulat", 16, "whether the ciphertext was accepted"),
-    Known(Kind::Streamlined, "prepare_secret", 16, "the same"),
+    Known(
+        Kind::Streamlined,
+        "decapsulat",
+        24,
+        "on AVX2 two words that were spilled, not traced; one byte whether C was accepted",
+    ),
+    Known(Kind::Streamlined, "prepare_secret", 24, "the same"),
     Known(Kind::LPRime, "keygen", 2048, "public: AES of the seed of G, and the hash of the key"),
     Known(Kind::LPRime, "ncapsulat", 96, "registers that were spilled; not traced"),
     Known(
