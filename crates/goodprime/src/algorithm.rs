@@ -335,7 +335,7 @@ fn encapsulate_for_one<S: Set>(
     }
     let mut key = S::Public::default();
     S::prepare_on(backend, pk, &mut key);
-    S::encapsulate_on(backend, Keys::One(&key), randomness, ct, secrets)
+    S::encapsulate_on(backend, Keys::one(&key), randomness, ct, secrets)
 }
 
 /// Likewise for secret keys.
@@ -346,5 +346,5 @@ fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &
     }
     let mut key = S::Secret::default();
     S::prepare_secret_on(backend, sk, &mut key);
-    S::decapsulate_on(backend, Keys::One(&key), ct, secrets)
+    S::decapsulate_on(backend, Keys::one(&key), ct, secrets)
 }

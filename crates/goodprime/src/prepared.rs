@@ -37,7 +37,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
     /// Makes a shared secret and its ciphertext from the operating system's randomness.
     #[cfg(feature = "getrandom")]
     pub fn encapsulate(&self) -> Result<Encapsulated<S>, Error> {
-        encapsulated(self.backend, Keys::One(&self.decoded), Randomness::Asked(&mut system_random))
+        encapsulated(self.backend, Keys::one(&self.decoded), Randomness::Asked(&mut system_random))
     }
 
     /// Makes a shared secret and its ciphertext from one request to `rng`.
@@ -46,20 +46,20 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         rng: &mut G,
     ) -> Result<Encapsulated<S>, Error> {
         let fill = &mut |bytes: &mut [u8]| from_rng(rng, bytes);
-        encapsulated(self.backend, Keys::One(&self.decoded), Randomness::Asked(fill))
+        encapsulated(self.backend, Keys::one(&self.decoded), Randomness::Asked(fill))
     }
 
     /// Makes the shared secret and ciphertext of the given randomness; see
     /// [`Kem::encapsulate_derand`](crate::Kem::encapsulate_derand).
     pub fn encapsulate_derand(&self, randomness: &[u8]) -> Result<Encapsulated<S>, Error> {
-        encapsulated(self.backend, Keys::One(&self.decoded), Randomness::Given(randomness))
+        encapsulated(self.backend, Keys::one(&self.decoded), Randomness::Given(randomness))
     }
 
     /// Makes the shared secret and ciphertext of a seed; see [`Kem::encapsulate_from_seed`](crate::Kem::encapsulate_from_seed).
     pub fn encapsulate_from_seed(&self, seed: &[u8; 32]) -> Encapsulated<S> {
         encapsulated(
             self.backend,
-            Keys::One(&self.decoded),
+            Keys::one(&self.decoded),
             Randomness::Asked(&mut expansion(seed)),
         )
         .unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
@@ -95,7 +95,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         ct: &mut [u8],
         secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
-        let (keys, randomness) = (Keys::One(&self.decoded), Randomness::Asked(fill));
+        let (keys, randomness) = (Keys::one(&self.decoded), Randomness::Asked(fill));
         encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secrets)
     }
 
@@ -106,7 +106,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         ct: &mut [u8],
         secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
-        let (keys, randomness) = (Keys::One(&self.decoded), Randomness::Given(randomness));
+        let (keys, randomness) = (Keys::one(&self.decoded), Randomness::Given(randomness));
         encapsulate_in_place::<S>(self.backend, keys, randomness, ct, secrets)
     }
 
@@ -152,7 +152,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
     pub fn decapsulate(&self, ct: &Ciphertext<S>) -> SharedSecret {
         let mut secret = SharedSecret([0; 32]);
-        let keys = Keys::One(&self.decoded);
+        let keys = Keys::one(&self.decoded);
         S::decapsulate_on(self.backend, keys, ct.as_bytes(), from_mut(&mut secret.0));
         secret
     }
@@ -165,7 +165,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
     /// Recovers the shared secrets of ciphertexts, which come one after another, in place. The only error is a
     /// wrong length; then the output is zeroed.
     pub fn decapsulate_batch_into(&self, ct: &[u8], secrets: &mut [[u8; 32]]) -> Result<(), Error> {
-        decapsulate_in_place::<S>(self.backend, Keys::One(&self.decoded), ct, secrets)
+        decapsulate_in_place::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
     /// The backend that is used: that of the operations that decoded the key.

@@ -61,8 +61,8 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
 
 /// The keys of one operation or of a batch of them.
 pub enum Keys<'a, Decoded> {
-    /// One for all, decoded.
-    One(&'a Decoded),
+    /// One for all, decoded, and a length of zero: made by [`Keys::one`].
+    One(&'a Decoded, usize),
     /// One for each, as bytes, one after another.
     Each(&'a [u8]),
     /// One for all, as bytes.
@@ -78,10 +78,17 @@ pub(crate) enum Key<'a, Decoded> {
 }
 
 impl<'a, Decoded> Keys<'a, Decoded> {
+    /// One decoded key. The length makes every word of every variant defined: LLVM compares the length of the bytes before it
+    /// asks which variant there is, and what the stack held there before may have been a secret.
+    #[inline(always)]
+    pub(crate) fn one(key: &'a Decoded) -> Self {
+        Self::One(key, 0)
+    }
+
     /// An error unless this is one key; one that comes as bytes has `size` of them.
     pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
         match self {
-            Self::One(_) => Ok(()),
+            Self::One(..) => Ok(()),
             Self::Each(bytes) | Self::Same(bytes) => Error::check(what, size, bytes.len()),
         }
     }
@@ -90,7 +97,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     #[inline(always)]
     pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {
         match self {
-            Self::One(key) => Key::Decoded(key),
+            Self::One(key, _) => Key::Decoded(key),
             Self::Each(bytes) => Key::Bytes(part(bytes, size, i)),
             Self::Same(bytes) => Key::Bytes(bytes),
         }
@@ -100,7 +107,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
-        !matches!(self, Self::One(_))
+        !matches!(self, Self::One(..))
     }
 }
 

@@ -181,7 +181,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         n: usize,
         randomness: Randomness<'_, '_>,
     ) -> Result<Vec<Encapsulated<S>>, Error> {
-        encapsulate_all(self.backend, Keys::One(&self.decoded), n, randomness)
+        encapsulate_all(self.backend, Keys::one(&self.decoded), n, randomness)
     }
 }
 
@@ -190,7 +190,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
     pub fn decapsulate_batch(&self, cts: &[Ciphertext<S>]) -> Vec<SharedSecret> {
         let ct = joined(cts, S::CIPHERTEXT_SIZE);
         let mut secrets = Zeroizing::new(vec![[0; 32]; cts.len()]);
-        let keys = Keys::One(&self.decoded);
+        let keys = Keys::one(&self.decoded);
         S::decapsulate_on(self.backend, keys, &ct, &mut secrets);
         secrets.iter().copied().map(SharedSecret).collect()
     }
