@@ -104,7 +104,6 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     }
 
     /// Whether they come as bytes.
-    #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
         !matches!(self, Self::One(..))
