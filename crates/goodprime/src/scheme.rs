@@ -61,7 +61,7 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
 
 /// The keys of one operation or of a batch of them.
 pub enum Keys<'a, Decoded> {
-    /// One for all, decoded, and a length of zero: made by [`Keys::one`].
+    /// One for all, decoded, and a length of zero: made by `one`.
     One(&'a Decoded, usize),
     /// One for each, as bytes, one after another.
     Each(&'a [u8]),
