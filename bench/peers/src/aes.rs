@@ -14,7 +14,7 @@ use goodprime_ring::Params;
 use crate::row::{Contestant, Kind, Row};
 use goodprime_peers::isa;
 
-/// Whether PQClean's AES can be replaced on this system.
+/// True if PQClean's AES can be replaced on this system.
 pub(crate) const CHOICE: bool = cfg!(target_os = "linux");
 
 /// Whose AES PQClean's code has.
@@ -85,7 +85,7 @@ unsafe extern "C" fn __wrap_aes256_ctr(
     }
 }
 
-/// As goodprime's `random::Expand` does it, from the first block on.
+/// Writes the key stream of goodprime's `random::Expand`, from the first block on.
 fn ours(seed: &[u8; 32], out: &mut [u8]) {
     const TOGETHER: usize = 64;
     let cipher = Aes256::new(seed.into());

@@ -1,7 +1,7 @@
 //! Which instruction set each peer uses on this processor. None of them tells, so this repeats how each chooses at run
 //! time, read in the sources of the versions in `Cargo.lock`.
 
-/// Whether the processor has all of these features.
+/// True if the processor has all of these features.
 macro_rules! has {
     ($($feature:tt)*) => {{
         #[cfg(target_arch = "x86_64")]

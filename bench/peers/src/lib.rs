@@ -1,4 +1,4 @@
-//! What the two programs of this package share.
+//! Code that both programs of this package use.
 
 pub mod clock;
 pub mod isa;

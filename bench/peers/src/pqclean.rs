@@ -4,7 +4,7 @@
 //! 16-bit integers, centred; a small one p bytes. Encoders and decoders see R/q centred, and rounded elements
 //! as multiples of 3.
 //!
-//! Those of NTRU (`poly.h`): a polynomial is n 16-bit integers, modulo q or, in S/3, between 0 and 2. The AVX2 code wants
+//! The functions of NTRU (`poly.h`): a polynomial is n 16-bit integers, modulo q or, in S/3, between 0 and 2. The AVX2 code wants
 //! it aligned to 32 bytes, and zeros up to a multiple of 32.
 
 /// The AVX2 kernels of one set of NTRU Prime.

@@ -86,7 +86,7 @@ pub(crate) struct Measured {
     pub(crate) min: u64,
     pub(crate) median: u64,
     pub(crate) samples: usize,
-    /// Of ours, if a peer has the same instruction set: the fastest of those.
+    /// The fastest peer with the same instruction set, for rows of goodprime.
     pub(crate) against: Option<Against>,
 }
 

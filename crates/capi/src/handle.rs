@@ -97,7 +97,7 @@ arguments! {
 ///
 /// # Safety
 ///
-/// As for the operations themselves: a length follows its pointer. In a batch the number of items follows the
+/// Arguments are those of the operations themselves: a length follows its pointer. In a batch the number of items follows the
 /// length of its last output.
 unsafe fn no_set(arguments: &[Argument]) -> c_int {
     let n = arguments.windows(3).find_map(|window| match *window {
@@ -106,7 +106,7 @@ unsafe fn no_set(arguments: &[Argument]) -> c_int {
     });
     for pair in arguments.windows(2) {
         if let [Argument::Output(pointer), Argument::Length(length)] = *pair {
-            // SAFETY: the caller promises so many bytes there.
+            // SAFETY: the caller promises `length` bytes at the pointer.
             produce(unsafe { Output::unknown(pointer, length, n) }, [], |_| Err(Status::Null));
         }
     }

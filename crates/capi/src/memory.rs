@@ -53,7 +53,7 @@ const LARGEST: usize = {
     largest
 };
 
-/// Whether an object in memory can be so large.
+/// True if an object in memory can have this size.
 fn is_possible(length: usize) -> bool {
     isize::try_from(length).is_ok()
 }

@@ -58,7 +58,7 @@ impl<T> Owned<T> {
         NonNull::new(memory.cast::<T>()).ok_or(Status::Memory)
     }
 
-    /// Moves a value there, if there is room. Not for secrets: a move may leave a copy behind.
+    /// Moves a value into the allocation, if there is memory. Not for secrets: a move may leave a copy of the value.
     pub(crate) fn new(value: T) -> Result<Self, Status> {
         let place = Self::place()?;
         // SAFETY: fresh memory of T's size and alignment.
