@@ -53,9 +53,9 @@ pub(crate) trait Encryption: Sized {
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: &mut Buffer<Self::Randomness>,
+        buffer: Option<&mut Buffer<Self::Randomness>>,
         input: &mut Self::Input,
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     ) -> Result<(), Error>;
     /// c of the input, which is also in the memory, as `input` or `decrypt` have left it there. In the compact build
     /// it is not.
@@ -65,7 +65,7 @@ pub(crate) trait Encryption: Sized {
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     );
     /// The input of c. The polynomial, if it is one, is left in the memory.
     fn decrypt<I: Isa>(
@@ -73,7 +73,7 @@ pub(crate) trait Encryption: Sized {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     );
 
     /// The input of c, and whether c is that input, encrypted, where [`Self::COMPARES`] says so.
@@ -94,7 +94,7 @@ pub(crate) trait Encryption: Sized {
     fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
 }
 
-/// The memory that the steps of an operation share.
+/// The memory that the steps of an operation share, if [`Encryption::IN_PLACE`] does not say that they share none.
 pub(crate) type SharedMemory<E> = Shared<Ring<E>>;
 
 pub(crate) type Ring<E> = <<E as Encryption>::Set as PrimeSet>::Ring;

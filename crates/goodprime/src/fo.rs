@@ -65,9 +65,16 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
-        let buffer = &mut Buffer::new(&randomness, !E::IN_PLACE);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), !E::IN_PLACE);
+        let (mut buffer, mut memory);
+        // References: an `Option` that owns memory which is never made may take the stack of that memory.
+        let (mut buffer, mut memory) = if const { E::IN_PLACE } {
+            (None, None)
+        } else {
+            buffer = Buffer::new(&randomness);
+            memory = SharedMemory::<E>::new(keys.are_bytes());
+            (Some(&mut buffer), Some(&mut memory))
+        };
         // One way out: memory that is not needed is seen not to be.
         let mut made = Ok(());
         'groups: for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -76,7 +83,8 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             for i in 0..count {
-                made = E::input(isa, &mut randomness, buffer, &mut inputs[i], memory);
+                let (buffer, steps) = (buffer.as_deref_mut(), memory.as_deref_mut());
+                made = E::input(isa, &mut randomness, buffer, &mut inputs[i], steps);
                 if made.is_err() {
                     break 'groups;
                 }
@@ -87,7 +95,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 }
                 for i in ready {
                     let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
-                    E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, memory);
+                    E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, memory.as_deref_mut());
                 }
             }
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
@@ -115,7 +123,14 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
         let again =
             again.as_mut().map_or(&mut [][..], |again| &mut again.as_mut()[..ct_size - GAMMA]);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let memory = &mut SharedMemory::<E>::new(keys.are_bytes(), !E::IN_PLACE);
+        let mut memory;
+        // A reference, as above.
+        let mut memory = if const { E::IN_PLACE } {
+            None
+        } else {
+            memory = SharedMemory::<E>::new(keys.are_bytes());
+            Some(&mut memory)
+        };
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);
@@ -127,7 +142,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                 if const { E::COMPARES } {
                     equal[i] = E::decrypt_and_compare(isa, key(i), c(i), &mut inputs[i]);
                 } else {
-                    E::decrypt(isa, key(i), c(i), &mut inputs[i], memory);
+                    E::decrypt(isa, key(i), c(i), &mut inputs[i], memory.as_deref_mut());
                 }
                 hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
                 if const { E::COMPARES } {
@@ -139,7 +154,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                 }
                 for i in ready {
                     let (pk, _) = E::own_public(key(i));
-                    E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, memory);
+                    E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, memory.as_deref_mut());
                     equal[i] = C::same(again, c(i));
                 }
             }

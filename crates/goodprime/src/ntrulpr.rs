@@ -279,9 +279,9 @@ impl<S: Rounding> Encryption for LPRime<S> {
     fn input<I: Isa>(
         _: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: &mut Buffer<Self::Randomness>,
+        buffer: Option<&mut Buffer<Self::Randomness>>,
         input: &mut Self::Input,
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     ) -> Result<(), Error> {
         if const { Self::IN_PLACE } {
             return in_place::input(randomness, input);
@@ -297,7 +297,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     ) {
         if const { Self::IN_PLACE } {
             return in_place::encrypt::<I, S>(isa, key, input, seed, c);
@@ -354,7 +354,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     ) {
         if const { Self::IN_PLACE } {
             return in_place::decrypt::<I, S>(isa, key, c, input);

@@ -209,9 +209,9 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: &mut Buffer<Self::Randomness>,
+        buffer: Option<&mut Buffer<Self::Randomness>>,
         input: &mut Self::Input,
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     ) -> Result<(), Error> {
         if const { Self::IN_PLACE } {
             return in_place::input::<I, S>(isa, randomness, input.as_mut());
@@ -230,7 +230,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &Self::Input,
         _seed: &Hash,
         c: &mut [u8],
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     ) {
         if const { Self::IN_PLACE } {
             return in_place::encrypt::<I, S>(isa, key, input.as_ref(), c);
@@ -262,7 +262,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: &mut SharedMemory<Self>,
+        memory: Option<&mut SharedMemory<Self>>,
     ) {
         step!(memory, |memory| {
             let Memory { key: place, work } = memory;

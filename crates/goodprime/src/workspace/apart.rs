@@ -34,7 +34,7 @@ pub(crate) struct Shared<R: Ring> {
 impl<R: Ring> Shared<R> {
     /// As [`Memory::new`].
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool, _: bool) -> Self {
+    pub(crate) fn new(keys_are_bytes: bool) -> Self {
         Self { keys_are_bytes, ring: PhantomData }
     }
 
@@ -57,7 +57,7 @@ pub(crate) struct Buffer<A: Array<u8>>(PhantomData<A>);
 
 impl<A: Array<u8>> Buffer<A> {
     #[inline(always)]
-    pub(crate) fn new(_: &Randomness<'_, '_>, _: bool) -> Self {
+    pub(crate) fn new(_: &Randomness<'_, '_>) -> Self {
         Self(PhantomData)
     }
 
@@ -71,11 +71,11 @@ impl<A: Array<u8>> Buffer<A> {
 /// small| code)` with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
 macro_rules! step {
     ($shared:ident, |$memory:ident| $code:expr) => {
-        $shared.with(|$memory| $code)
+        $shared.expect("memory of steps").with(|$memory| $code)
     };
     ($shared:ident, $randomness:ident, $buffer:ident, |$random:ident, $small:ident| $code:expr) => {
-        $shared.with_small(|$small| {
-            let mut buffer = $buffer.memory($randomness);
+        $shared.expect("memory of steps").with_small(|$small| {
+            let mut buffer = $buffer.expect("a buffer of steps").memory($randomness);
             let $random = $randomness.next(&mut buffer, Self::Set::ENCAPSULATION_RANDOMNESS)?;
             $code;
             Ok(())

@@ -22,29 +22,15 @@ impl<R: Ring> Place<R> {
 }
 
 /// The memory that the steps of an operation share, [`step`] by step.
-pub(crate) struct Shared<R: Ring>(Option<Memory<R>>);
-
-impl<R: Ring> Shared<R> {
-    /// As [`Memory::new`], if steps have memory together.
-    #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool, needed: bool) -> Self {
-        Self(needed.then(|| Memory::new(keys_are_bytes)))
-    }
-
-    /// The memory.
-    #[inline(always)]
-    pub(crate) fn memory(&mut self) -> &mut Memory<R> {
-        self.0.as_mut().expect("memory of steps")
-    }
-}
+pub(crate) type Shared<R> = Memory<R>;
 
 /// What [`Randomness::next`] needs.
 pub(crate) struct Buffer<A: Array<u8>>(pub(crate) Option<Wiped<A, u8>>);
 
 impl<A: Array<u8>> Buffer<A> {
     #[inline(always)]
-    pub(crate) fn new(randomness: &Randomness<'_, '_>, needed: bool) -> Self {
-        Self(needed.then(|| randomness.buffer()).flatten())
+    pub(crate) fn new(randomness: &Randomness<'_, '_>) -> Self {
+        Self(randomness.buffer())
     }
 }
 
@@ -52,12 +38,13 @@ impl<A: Array<u8>> Buffer<A> {
 /// small| code)` with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
 macro_rules! step {
     ($shared:ident, |$memory:ident| $code:expr) => {{
-        let $memory = $shared.memory();
+        let $memory = $shared.expect("memory of steps");
         $code
     }};
     ($shared:ident, $randomness:ident, $buffer:ident, |$random:ident, $small:ident| $code:expr) => {{
-        let $small = &mut $shared.memory().work.small;
-        let $random = $randomness.next(&mut $buffer.0, Self::Set::ENCAPSULATION_RANDOMNESS)?;
+        let $small = &mut $shared.expect("memory of steps").work.small;
+        let buffer = &mut $buffer.expect("a buffer of steps").0;
+        let $random = $randomness.next(buffer, Self::Set::ENCAPSULATION_RANDOMNESS)?;
         $code;
         Ok(())
     }};
