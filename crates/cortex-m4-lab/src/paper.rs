@@ -21,6 +21,8 @@ pub use kernels as native;
 #[cfg(not(kernels))]
 pub use model as native;
 
+use core::mem::MaybeUninit;
+
 use goodprime_cortex_m4::mixed::Transform;
 
 use crate::{Multiplier, P};
@@ -40,44 +42,28 @@ pub struct Paper1620;
 type Of1530 = Transform<i16, 1530>;
 type Of1620 = Transform<i16, 1620>;
 
-impl Paper1530 {
-    /// Passes over rows of an operand.
-    #[inline(always)]
-    fn layers(Transform(rows): &mut Of1530) {
-        native::seventeens(rows, &PLAN_1530);
-        native::nines_1530(rows, &NINES_1530);
-    }
-}
-
-impl Paper1620 {
-    /// Passes over places of an operand, behind the first one.
-    #[inline(always)]
-    fn layers(Transform(rows): &mut Of1620) {
-        native::nines_1620(rows, &NINES_1620);
-        native::fives(rows, &FIVES[0]);
-    }
-}
-
 impl Multiplier for Paper1530 {
     const NAME: &'static str = "paper1530";
     type Transform = Of1530;
     const ZERO: Of1530 = Transform([0; _]);
 
     #[inline(always)]
-    fn forward(out: &mut Of1530, operand: &[i16; P]) {
-        native::pad(&mut out.0, operand);
-        Self::layers(out);
+    fn forward(Transform(rows): &mut Of1530, operand: &[i16; P]) {
+        native::pad(rows, operand);
+        native::seventeens(rows, &PLAN_1530);
+        native::nines_1530(rows, &NINES_1530);
     }
 
     #[inline(always)]
-    fn forward_small(out: &mut Of1530, operand: &[i8; P]) {
-        native::pad_small(&mut out.0, operand);
-        Self::layers(out);
+    fn forward_small(Transform(rows): &mut Of1530, operand: &[i8; P]) {
+        native::pad_small(rows, operand);
+        native::seventeens(rows, &PLAN_1530);
+        native::nines_1530(rows, &NINES_1530);
     }
 
     #[inline(always)]
-    fn multiply(a: &mut Of1530, b: &Of1530) {
-        native::leaves(&mut a.0, &b.0, &PLAN_1530);
+    fn multiply(Transform(a): &mut Of1530, Transform(b): &Of1530) {
+        native::leaves(a, b, &PLAN_1530);
     }
 
     #[inline(always)]
@@ -86,6 +72,26 @@ impl Multiplier for Paper1530 {
         native::seventeens_back(rows, &PLAN_1530);
         native::fold(rows, &PLAN_1530);
         out.copy_from_slice(&rows[..P]);
+    }
+
+    #[inline(always)]
+    fn multiply_whole(out: &mut [i16; P], a: &[i16; P], b: &[i8; P]) {
+        let (mut big, mut small) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+        let big = native::begin_1530(&mut big, a, &PLAN_1530);
+        let small = native::begin_small_1530(&mut small, b, &PLAN_1530);
+        native::nines_1530(&mut big.0, &NINES_1530);
+        native::nines_1530(&mut small.0, &NINES_1530);
+        Self::multiply(big, small);
+        Self::inverse(out, big);
+    }
+}
+
+impl Paper1620 {
+    /// Passes behind the first one.
+    #[inline(always)]
+    fn layers(Transform(rows): &mut Of1620) {
+        native::nines_1620(rows, &NINES_1620);
+        native::fives(rows, &FIVES[0]);
     }
 }
 
@@ -109,8 +115,8 @@ impl Multiplier for Paper1620 {
     }
 
     #[inline(always)]
-    fn multiply(a: &mut Of1620, b: &Of1620) {
-        native::leaves(&mut a.0, &b.0, &PLAN_1620);
+    fn multiply(Transform(a): &mut Of1620, Transform(b): &Of1620) {
+        native::leaves(a, b, &PLAN_1620);
     }
 
     #[inline(always)]
@@ -120,5 +126,16 @@ impl Multiplier for Paper1620 {
         native::sixes_back(rows, &SIXES_BACK);
         native::fold(rows, &PLAN_1620);
         out.copy_from_slice(&rows[..P]);
+    }
+
+    #[inline(always)]
+    fn multiply_whole(out: &mut [i16; P], a: &[i16; P], b: &[i8; P]) {
+        let (mut big, mut small) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+        let big = native::begin_1620(&mut big, a, &SIXES);
+        let small = native::begin_small_1620(&mut small, b, &SIXES);
+        Self::layers(big);
+        Self::layers(small);
+        Self::multiply(big, small);
+        Self::inverse(out, big);
     }
 }

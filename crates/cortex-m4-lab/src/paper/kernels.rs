@@ -1,8 +1,9 @@
 //! The passes in assembly. Kernels use s0 .. s15 as memory.
 
-use goodprime_cortex_m4::mixed::Engine;
-use goodprime_cortex_m4::mixed::P;
+use core::mem::MaybeUninit;
+
 use goodprime_cortex_m4::mixed::plan::{M, Pass, Plan};
+use goodprime_cortex_m4::mixed::{Engine, P, Transform};
 use goodprime_cortex_m4::native::NativeMixed;
 
 use super::tables;
@@ -18,7 +19,8 @@ unsafe extern "C" {
     fn goodprime_m4_lab_paper_sixes_small(rows: *mut i16, table: *const i32);
     fn goodprime_m4_lab_paper_sixes_back(rows: *mut i16, table: *const i32);
     fn goodprime_m4_lab_paper_fives(rows: *mut i16, table: *const i32);
-    // Of goodprime-cortex-m4, here in place.
+    // Of goodprime-cortex-m4: radix 17 of operands that end with row 8, and the fold, here in place.
+    fn goodprime_m4_seventeen_of_nine(rows: *mut i16, constants: *const i32);
     fn goodprime_m4_fold_761(out: *mut i16, c: *const i16, scale: i32, q: i32);
 }
 
@@ -69,11 +71,50 @@ passes! {
     fives = goodprime_m4_lab_paper_fives(1620, [i32; 4]);
 }
 
-/// Radix 17 of rows, the half of them zero.
+/// As many constants as the kernel reads.
+#[inline(always)]
+fn seventeens_table(plan: &Plan<'_>) -> *const i32 {
+    plan.tables.seventeens[0][..27].as_ptr()
+}
+
+/// Radix 17 of rows of which the last eight are zero, whatever is there.
 #[inline(always)]
 pub fn seventeens(rows: &mut [i16], plan: &Plan<'_>) {
-    rows[super::PADDED..].fill(0);
-    <NativeMixed as Engine<i16, i8>>::rows(plan, Pass::Seventeens, rows);
+    check(rows, 1530);
+    // SAFETY: reads nine rows and writes all.
+    unsafe { goodprime_m4_seventeen_of_nine(rows.as_mut_ptr(), seventeens_table(plan)) }
+}
+
+/// Begins a transform in memory that nothing was written to.
+macro_rules! begins {
+    ($($name:ident($length:literal, $operand:ty, $table:ty): $pad:ident, $first:ident($pointer:expr);)*) => {$(
+        /// The first passes of an operand.
+        #[inline(always)]
+        pub fn $name<'a>(
+            out: &'a mut MaybeUninit<Transform<i16, $length>>,
+            operand: &[$operand; P],
+            table: &$table,
+        ) -> &'a mut Transform<i16, $length> {
+            let rows = out.as_mut_ptr().cast();
+            // SAFETY: a transform is aligned. The first kernel writes what the second one reads of it, which writes all.
+            unsafe {
+                $pad(rows, operand);
+                $first(rows, $pointer(table));
+                out.assume_init_mut()
+            }
+        }
+    )*};
+}
+
+begins! {
+    begin_1530(1530, i16, Plan<'_>):
+        goodprime_m4_lab_paper_pad, goodprime_m4_seventeen_of_nine(seventeens_table);
+    begin_small_1530(1530, i8, Plan<'_>):
+        goodprime_m4_lab_paper_pad_small, goodprime_m4_seventeen_of_nine(seventeens_table);
+    begin_1620(1620, i16, tables::Sixes):
+        goodprime_m4_lab_paper_pad, goodprime_m4_lab_paper_sixes(<[i32]>::as_ptr);
+    begin_small_1620(1620, i8, tables::Sixes):
+        goodprime_m4_lab_paper_pad_small, goodprime_m4_lab_paper_sixes_small(<[i32]>::as_ptr);
 }
 
 /// Radix 17 back.

@@ -1,12 +1,15 @@
 //! The passes as Rust: the same operations on the same operands as `kernels/*.s`, on numbers of any kind.
 
+use core::mem::MaybeUninit;
+
 use goodprime_cortex_m4::mixed::model::Model;
 use goodprime_cortex_m4::mixed::plan::{Pass, Plan};
-use goodprime_cortex_m4::mixed::{Engine, P};
+use goodprime_cortex_m4::mixed::{Engine, P, Transform};
 use goodprime_cortex_m4::model::Number;
 
 use super::PADDED;
 use super::number::Barrett;
+use super::tables::Sixes;
 
 /// The two halves of a word of constants.
 const fn halves(word: i32) -> [i32; 2] {
@@ -208,10 +211,58 @@ pub fn fives<N: Barrett>(rows: &mut [N], table: &[i32; 4]) {
     }
 }
 
-/// Radix 17 of rows, the half of them zero.
+/// Radix 17 of rows of which the last eight are zero, whatever is there.
 pub fn seventeens<N: Barrett>(rows: &mut [N], plan: &Plan<'_>) {
     rows[PADDED..].fill(N::ZERO);
     <Model as Engine<N, N>>::rows(plan, Pass::Seventeens, rows);
+}
+
+/// The first passes of an operand, in memory that nothing was written to.
+pub fn begin_1530<'a, N: Barrett>(
+    out: &'a mut MaybeUninit<Transform<N, 1530>>,
+    operand: &[N; P],
+    plan: &Plan<'_>,
+) -> &'a mut Transform<N, 1530> {
+    let out = out.write(Transform([N::ZERO; _]));
+    pad(&mut out.0, operand);
+    seventeens(&mut out.0, plan);
+    out
+}
+
+/// The same of a ternary operand.
+pub fn begin_small_1530<'a, N: Barrett, S: Copy + Into<N>>(
+    out: &'a mut MaybeUninit<Transform<N, 1530>>,
+    operand: &[S; P],
+    plan: &Plan<'_>,
+) -> &'a mut Transform<N, 1530> {
+    let out = out.write(Transform([N::ZERO; _]));
+    pad_small(&mut out.0, operand);
+    seventeens(&mut out.0, plan);
+    out
+}
+
+/// The same of length 1620.
+pub fn begin_1620<'a, N: Barrett>(
+    out: &'a mut MaybeUninit<Transform<N, 1620>>,
+    operand: &[N; P],
+    table: &Sixes,
+) -> &'a mut Transform<N, 1620> {
+    let out = out.write(Transform([N::ZERO; _]));
+    pad(&mut out.0, operand);
+    sixes(&mut out.0, table);
+    out
+}
+
+/// Of a ternary operand.
+pub fn begin_small_1620<'a, N: Barrett, S: Copy + Into<N>>(
+    out: &'a mut MaybeUninit<Transform<N, 1620>>,
+    operand: &[S; P],
+    table: &Sixes,
+) -> &'a mut Transform<N, 1620> {
+    let out = out.write(Transform([N::ZERO; _]));
+    pad_small(&mut out.0, operand);
+    sixes_small(&mut out.0, table);
+    out
 }
 
 /// Radix 17 back.
