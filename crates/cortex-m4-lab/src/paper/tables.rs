@@ -42,7 +42,8 @@ const fn with<const N: usize, const K: usize>(
     table
 }
 
-/// ψ^e of the root of order 1530's part that a row has: w^6, whose cube is w, in row r; and its square root for the leaves.
+/// Twiddles of 1530. Row r is modulo x^90 - w^r for the root w of order 17: the first layer multiplies by a cube root of w^r,
+/// and the second one, in third j, by a cube root of what the first one left.
 const fn of_row(r: usize, layer: usize, j: usize) -> i64 {
     // 6 = 1/3 and 2 = 1/9 modulo 17.
     match layer {
