@@ -61,11 +61,11 @@ fn operations(record: &Record) -> Table {
         "operation",
         "multiplier",
         "cycles: published",
-        "as printed, model",
-        "with Good's trick, model",
+        "cycles: as printed, model",
+        "cycles: with Good's trick, model",
         "stack: published",
-        "as printed, model",
-        "with Good's trick, model",
+        "stack: as printed, model",
+        "stack: with Good's trick, model",
     ];
     let title =
         "Table 6, mixed radix as it is printed: cycles and bytes of stack of whole operations";
@@ -100,7 +100,7 @@ fn order(whose: &str, cycles: impl Fn(&Multiplier) -> Option<u64>) -> Vec<String
 fn orders(record: &Record) -> Table {
     let header = ["whose", "first", "second", "third"];
     let mut table =
-        Table::new("The order of the three: cycles of a whole product for 761", 4, &header);
+        Table::new("The order of the three: cycles of a whole product for 761", 1, &header);
     let ours = |name: &str| record.ours_m4([name, name, "polymul"], "cycles");
     table.rows = vec![
         order("published", |m| m.parts[3]),
