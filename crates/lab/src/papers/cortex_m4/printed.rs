@@ -110,7 +110,7 @@ fn orders(record: &Record) -> Table {
         order("ours as printed, model", |m| ours(printed(m).or(m.name)?)),
         order("ours with Good's trick in mixed radix, model", |m| ours(m.name?)),
     ];
-    table.note("§6 asks what Good's trick does for mixed radix: with it 1620 comes first, and without it last.");
+    table.note("§6 would combine Good's trick with mixed radix. Ours does, and multiplies two coefficients at once by Plantard's product besides: with both 1620 comes first, without both it comes last.");
     table
 }
 
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(order(3), [2, 3, 1]);
     }
 
-    /// Both sizes are near the paper's own: the whole product within 3 %, which is the model's error beside hardware.
+    /// Both sizes are near the paper's own: the whole product within 3 %.
     #[test]
     fn products_as_printed_take_what_the_paper_says() {
         let record = Record::read();
