@@ -31,6 +31,13 @@ MULTIPLIERS = {
     'good1536': Multiplier(2 * 1536, ('sntrup761', 'ntrulpr761', 'sntrup653', 'ntrulpr653')),
     'mr1530': Multiplier(1530, ('sntrup761', 'ntrulpr761')),
     'mr1620': Multiplier(1620, ('sntrup761', 'ntrulpr761')),
+    'paper1530': Multiplier(1530, ('sntrup761', 'ntrulpr761')),
+    'paper1620': Multiplier(1620, ('sntrup761', 'ntrulpr761')),
+}
+# Passes of the paper's mixed radix that are kernels of their own: radix 3 twice by Cooley-Tukey and by Gentleman-Sande, and others.
+PASSES = {
+    'paper1530': ('nines_1530', 'nines_1530_back'),
+    'paper1620': ('sixes', 'sixes_small', 'nines_1620', 'fives', 'nines_1620_back', 'sixes_back'),
 }
 SETS = (*('sntrup%d' % p for p in PRIMES), *('ntrulpr%d' % p for p in PRIMES),
         'ntruhps2048509', 'ntruhps2048677', 'ntruhps4096821', 'ntruhps40961229',

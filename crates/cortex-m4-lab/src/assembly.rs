@@ -7,6 +7,11 @@ core::arch::global_asm!(
     include_str!("good/kernels/layers.s"),
     include_str!("good/kernels/products.s"),
     include_str!("good/kernels/fold.s"),
+    include_str!("paper/kernels/macros.s"),
+    include_str!("paper/kernels/pad.s"),
+    include_str!("paper/kernels/nines.s"),
+    include_str!("paper/kernels/sixes.s"),
+    include_str!("paper/kernels/fives.s"),
     ".text",
     options(raw)
 );

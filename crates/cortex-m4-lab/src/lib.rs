@@ -4,6 +4,7 @@
 //! * [`Multiplier`]: what each of them is.
 //! * [`good`]: Good's trick for length 1536 = 3·512, modulo a prime of 23 bits.
 //! * [`mixed`]: mixed radix, lengths 1530 and 1620, modulo 4591.
+//! * [`paper`]: the same lengths by the paper's own butterflies, `smlad` and Barrett.
 //! * [`prime`]: arithmetic modulo a prime, for tables.
 //!
 //! Each has its passes twice: in assembly, and in Rust on numbers of any kind. On intervals these prove the ranges; on
@@ -14,6 +15,7 @@
 mod assembly;
 pub mod good;
 pub mod mixed;
+pub mod paper;
 pub mod prime;
 
 /// Coefficients of an operand and of a product: those of the largest ring.

@@ -1,6 +1,7 @@
 //! Mixed radix: products by the definition, from the trait. Ranges and controls are in `cortex-m4/tests/mixed.rs`.
 
 use goodprime_cortex_m4_lab::mixed::{Mixed1530, Mixed1620};
+use goodprime_cortex_m4_lab::paper::{Paper1530, Paper1620};
 use goodprime_cortex_m4_lab::prime::Prime;
 use goodprime_cortex_m4_lab::{Multiplier, P};
 
@@ -43,4 +44,6 @@ fn check<M: Multiplier>() {
 fn products_are_those_of_the_definition() {
     check::<Mixed1530>();
     check::<Mixed1620>();
+    check::<Paper1530>();
+    check::<Paper1620>();
 }

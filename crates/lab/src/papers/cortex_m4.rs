@@ -4,6 +4,8 @@
 //! Sets and permutations are computed. Cycles and stack, ours and those of the authors' code, are of the model of Cortex-M4,
 //! from the records that `tools/armsim` makes.
 
+mod printed;
+
 use goodprime_command::error::{Error, Status};
 use goodprime_papers::published::cortex_m4 as published;
 use goodprime_papers::published::cortex_m4::{MULTIPLIERS, Multiplier};
@@ -34,6 +36,7 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     table_4().print(form)?;
     table_5(&record).print(form)?;
     table_6(&record).print(form)?;
+    printed::tables(&record).iter().try_for_each(|table| table.print(form))?;
     another_ring(&record).print(form)?;
     findings(form, &published::FINDINGS)?;
     Ok(Status::Good)

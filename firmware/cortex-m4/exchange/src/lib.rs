@@ -21,13 +21,17 @@ mod chosen {
     }
 }
 
-#[cfg(any(multiplier = "mr1530", multiplier = "mr1620"))]
+#[cfg(not(multiplier = "good1536"))]
 mod chosen {
     use goodprime_cortex_m4_lab::Multiplier;
     #[cfg(multiplier = "mr1530")]
     pub(crate) use goodprime_cortex_m4_lab::mixed::Mixed1530 as Chosen;
     #[cfg(multiplier = "mr1620")]
     pub(crate) use goodprime_cortex_m4_lab::mixed::Mixed1620 as Chosen;
+    #[cfg(multiplier = "paper1530")]
+    pub(crate) use goodprime_cortex_m4_lab::paper::Paper1530 as Chosen;
+    #[cfg(multiplier = "paper1620")]
+    pub(crate) use goodprime_cortex_m4_lab::paper::Paper1620 as Chosen;
 
     type Transform = <Chosen as Multiplier>::Transform;
 

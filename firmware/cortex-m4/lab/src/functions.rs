@@ -88,4 +88,8 @@ functions! {
         "mr1530_ntt" "mr1530_ntt_small" "mr1530_basemul" "mr1530_invntt" "mr1530_polymul";
     mr1620: goodprime_cortex_m4_lab::mixed::Mixed1620,
         "mr1620_ntt" "mr1620_ntt_small" "mr1620_basemul" "mr1620_invntt" "mr1620_polymul";
+    paper1530: goodprime_cortex_m4_lab::paper::Paper1530,
+        "paper1530_ntt" "paper1530_ntt_small" "paper1530_basemul" "paper1530_invntt" "paper1530_polymul";
+    paper1620: goodprime_cortex_m4_lab::paper::Paper1620,
+        "paper1620_ntt" "paper1620_ntt_small" "paper1620_basemul" "paper1620_invntt" "paper1620_polymul";
 }

@@ -7,6 +7,7 @@ mod functions;
 mod good;
 mod mixed;
 mod operands;
+mod paper;
 
 use board::say;
 use goodprime_cortex_m4_lab::P;
@@ -51,5 +52,6 @@ extern "C" fn main() -> bool {
         well &= check(multiplier, random);
     }
     well &= good::check(random);
-    well & mixed::check(random)
+    well &= mixed::check(random);
+    well & paper::check(random)
 }

@@ -8,12 +8,21 @@
 @ s0 .. s3: P'_j : P'_(j+1) for j = 0 .. 3; s4 .. s9: M' for j = -3 .. 2; s10 .. s23: D' for j = -7 .. 6; s24: 1 : 1; s25: 1/q;
 @ s26: q; s27: end of the words. Stack: e_u, eight words; then d of the lower coefficients, four words, and of the upper ones.
 
-@ \s and \d <- sum and difference of rows r and -r; \t is lost.
-.macro seventeen_two r, s, d, t
+@ \s and \d <- sum and difference of rows r and -r; \t is lost. \half: rows 9 to 16 are zero, and not read.
+.macro seventeen_two half, r, s, d, t
+    .if !\half
     ldr.w   \t, [r0, #(180*\r)]
     ldr.w   \d, [r0, #(180*(17-\r))]
     sadd16  \s, \t, \d
     ssub16  \d, \t, \d
+    .elseif \r < 9
+    ldr.w   \s, [r0, #(180*\r)]
+    mov.w   \d, \s
+    .else
+    ldr.w   \s, [r0, #(180*(17-\r))]
+    mov.w   \t, #0
+    ssub16  \d, \t, \s
+    .endif
 .endm
 
 @ Two of d to the stack, lower coefficients and upper ones.
@@ -25,12 +34,12 @@
 .endm
 
 @ From the rows g^t, g^(t+1), g^(t+4), g^(t+5) to p and m of t and t + 1.
-.macro seventeen_four r0_, r1_, r4_, r5_, at, p_low, p_high, m_low, m_high
-    seventeen_two \r0_, r6, r7, r8
-    seventeen_two \r1_, r9, r10, r8
+.macro seventeen_four half, r0_, r1_, r4_, r5_, at, p_low, p_high, m_low, m_high
+    seventeen_two \half, \r0_, r6, r7, r8
+    seventeen_two \half, \r1_, r9, r10, r8
     seventeen_park r7, r10, r8, \at
-    seventeen_two \r4_, r7, r10, r8
-    seventeen_two \r5_, r11, r12, r8
+    seventeen_two \half, \r4_, r7, r10, r8
+    seventeen_two \half, \r5_, r11, r12, r8
     seventeen_park r10, r12, r8, (\at + 2)
     sadd16  r10, r6, r7
     ssub16  r6, r6, r7
@@ -111,16 +120,17 @@
     str.w   r11, [r0, #(180*(17-\r))]
 .endm
 
-@ goodprime_m4_seventeen(rows, constants)
-kernel goodprime_m4_seventeen
+@ name(rows, constants)
+.macro seventeen name, half
+kernel \name
     push    {r4-r11, lr}
     vpush   {s16-s27}
     sub     sp, sp, #64
     vldm    r1, {s0-s26}
     add     r1, r0, #180
     vmov    s27, r1
-1:  seventeen_four 1, 3, 13, 5, 0, r1, r2, r3, r4
-    seventeen_four 9, 10, 15, 11, 1, r7, r8, r11, lr
+1:  seventeen_four \half, 1, 3, 13, 5, 0, r1, r2, r3, r4
+    seventeen_four \half, 9, 10, 15, 11, 1, r7, r8, r11, lr
     ldr.w   r6, [r0]
     vmov    r5, s24
     smultb  r9, r6, r5
@@ -154,4 +164,8 @@ kernel goodprime_m4_seventeen
     add     sp, sp, #64
     vpop    {s16-s27}
     pop     {r4-r11, pc}
+.endm
+seventeen goodprime_m4_seventeen, 0
+@ Of operands that end with row 8.
+seventeen goodprime_m4_seventeen_of_nine, 1
 .noaltmacro
