@@ -4,6 +4,9 @@
 //! Ours as written is scalar code: its counts are exact, its nanoseconds say how the parts relate on this machine. Cycles of
 //! Cortex-A72 come from the record that `tools/armsim` makes.
 
+mod inverses;
+mod readings;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -14,14 +17,13 @@ use goodprime_papers::jumping::tree::Tree;
 use goodprime_papers::jumping::{steps, trees};
 use goodprime_papers::products::{Name, Product, build};
 use goodprime_papers::published::jumping as published;
-use goodprime_papers::published::jumping::verdicts::{Sum, fastest, verdicts};
-use goodprime_papers::published::jumping::{INSTRUCTIONS, errata};
+use goodprime_papers::published::jumping::INSTRUCTIONS;
+use goodprime_papers::published::jumping::verdicts::{Sum, fastest};
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
 use super::inverse::inverted;
-use super::operations;
-use super::record::{NOT_RECORDED, Record, WHY, WHY_AUTHORS};
+use super::record::Record;
 use super::table::{Form, Table, number};
 use crate::args::Tables;
 
@@ -40,16 +42,16 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     by_length(&units).print(form)?;
     let (table, reductions) = table_4(each, &units)?;
     table.print(form)?;
-    section_4_3()?.print(form)?;
+    readings::section_4_3()?.print(form)?;
     modulo_3(each)?.print(form)?;
-    as_written()?.print(form)?;
-    table_5(each, &record)?.print(form)?;
-    table_6(&record).print(form)?;
-    written_keys(args.seconds.is_zero())?.print(form)?;
-    ratios(&record).print(form)?;
-    beside_the_inverses(&record).print(form)?;
-    conclusions(reductions).print(form)?;
-    misprints().print(form)?;
+    readings::as_written()?.print(form)?;
+    inverses::table_5(each, &record)?.print(form)?;
+    inverses::table_6(&record).print(form)?;
+    inverses::written_keys(args.seconds.is_zero())?.print(form)?;
+    inverses::ratios(&record).print(form)?;
+    inverses::beside_the_inverses(&record).print(form)?;
+    readings::conclusions(reductions).print(form)?;
+    readings::misprints().print(form)?;
     Ok(Status::Good)
 }
 
@@ -314,80 +316,6 @@ fn by_table_3(parts: &[(Name, Tally)]) -> Result<u64, Error> {
     Ok(total)
 }
 
-/// Section 4.3: parts of the trees' products, beside those of whole jumps.
-fn section_4_3() -> Result<Table, Error> {
-    let header =
-        ["tree", "product", "nodes", "whole jumps: In, Mul, Out", "counted: In, Mul, Out", "again"];
-    let title = "Section 4.3: what the trees leave out, by the parts of their products";
-    let mut table = Table::new(title, 2, &header);
-    for (name, p, q) in [("figure-5", 761, Q), ("figure-6", 653, 4621)] {
-        let tree = trees::named(name, p).ok_or_else(|| Error::new("no tree"))?;
-        let one = inverted(p, q, &tree, Duration::ZERO)?;
-        for (product, tally) in one.parts.iter().rev() {
-            let census = tree.census();
-            let nodes = census.iter().filter_map(|(node, count)| {
-                let inner = node.inner.as_ref().filter(|inner| inner.product == *product)?;
-                Some((inner.children.len() as u64, *count as u64, node.storage))
-            });
-            let (mut whole, mut number_of) = ([0; 3], 0);
-            for (children, count, _) in nodes {
-                // A vector for each child, and a product of matrices less.
-                let jump = [6 * children, 4 * children + 8 * (children - 1), 2 * children + 4];
-                whole = [0, 1, 2].map(|i| whole[i] + count * jump[i]);
-                number_of += count;
-            }
-            let cell = |parts: [u64; 3]| parts.map(number).join(", ");
-            table.rows.push(vec![
-                name.to_owned(),
-                product.to_string(),
-                number_of.to_string(),
-                cell(whole),
-                cell(three(tally.all())),
-                tally.all().again.to_string(),
-            ]);
-        }
-    }
-    table.note("Whole jumps: a vector for each child, all matrices whole, as Table 4 counts them, unsaturated; sheared matrices have 8 inverse transforms for 4. The first row of a tree has its top, where f and g end with the first child's steps and no vector is left. Again: results that are operands at once, in the transform domain, which Good-3 over Toom has to interpolate and evaluate.");
-    Ok(table)
-}
-
-/// The trees of the paper, of its authors' code, and of the library, counted.
-fn as_written() -> Result<Table, Error> {
-    let header = [
-        "tree",
-        "p",
-        "steps",
-        "leaves",
-        "levels",
-        "products with (f, g)",
-        "of matrices",
-        "reductions",
-    ];
-    let mut table = Table::new("Trees as written (ours, scalar, counted)", 1, &header);
-    for (name, p, q) in [
-        ("figure-5", 761, Q),
-        ("figure-6", 653, 4621),
-        ("shipped", 761, Q),
-        ("shipped", 653, 4621),
-        ("modulo-3", 761, 3),
-    ] {
-        let tree = trees::named(name, p).ok_or_else(|| Error::new("no tree"))?;
-        let one = inverted(p, q, &tree, Duration::ZERO)?;
-        let leaves = tree.census().into_iter().filter(|(node, _)| node.inner.is_none());
-        let leaves: usize = leaves.map(|(_, count)| count).sum();
-        let sum = |of: fn(&Tally) -> u64| one.parts.iter().map(|(_, tally)| of(tally)).sum();
-        let counts = one.counts;
-        let mut cells = vec![name.to_owned()];
-        cells.extend([p, tree.steps, leaves, tree.levels()].map(|n| n.to_string()));
-        cells.push(number(sum(|tally| tally.vectors)));
-        cells.push(number(sum(|tally| tally.matrices)));
-        cells.push(number(counts.products + counts.scalings + counts.reductions));
-        table.rows.push(cells);
-    }
-    table.note("The text of the paper has no figure but its captions; Figures 5 and 6 here follow from Table 4's leaves, §4.1, §4.2 and §5, and are the trees of the authors' code. The paper prints no tree modulo 3: this one is their code's, twelve blocks of steps, each followed by products with (f, g) in blocks of 128 coefficients, and then merges of 128, 256, 512 and 768. Their last merge is 512 by 768; steps on bits have no reductions.");
-    Ok(table)
-}
-
 /// Section 5.3: products modulo 3 by words of four coefficients, beside those of single coefficients.
 fn modulo_3(each: Duration) -> Result<Table, Error> {
     const LENGTHS: [usize; 4] = [16, 128, 256, 768];
@@ -449,185 +377,4 @@ fn estimate(
         total += inputs * input / 2 + products * multiply + outputs * output;
     }
     Ok(total)
-}
-
-fn table_5(each: Duration, record: &Record) -> Result<Table, Error> {
-    let mut header = vec!["inverse", "as written, ns", "as shipped, model", "authors' code, model"];
-    header.extend(published::PROCESSORS);
-    let mut table = Table::new("Table 5: inverses; the last four columns are quoted", 1, &header);
-    for (what, cycles) in published::TABLE_5 {
-        let plain = |p: usize| Tree { steps: 2 * p - 1, storage: Default::default(), inner: None };
-        let named = |name: &str, p: usize| {
-            trees::named(name, p).ok_or_else(|| Error::new(format_args!("no tree {name}")))
-        };
-        let (p, q, tree, ours, routine) = match what {
-            "R/q 761, divstepx" => (761, 4591, plain(761), None, "invsntrup761 divstepx"),
-            "R/q 761, jumpdivstep" => (
-                761,
-                4591,
-                named("figure-5", 761)?,
-                Some("sntrup761 R/q inverse"),
-                "invsntrup761 jump",
-            ),
-            "R/3 761, divstepx" => (761, 3, plain(761), None, "inv3sntrup761 divstepx"),
-            "R/3 761, jumpdivstep" => (
-                761,
-                3,
-                named("modulo-3", 761)?,
-                Some("sntrup761 R/3 inverse"),
-                "inv3sntrup761 jump",
-            ),
-            "R/q 653, divstepx" => (653, 4621, plain(653), None, "invsntrup653 divstepx"),
-            _ => (
-                653,
-                4621,
-                named("figure-6", 653)?,
-                Some("sntrup653 R/q inverse"),
-                "invsntrup653 jump",
-            ),
-        };
-        let written = inverted(p, q, &tree, each / 4)?;
-        let shipped =
-            ours.map_or_else(|| "–".to_owned(), |name| record.ours("kernels", None, name));
-        let mut cells =
-            vec![what.to_owned(), number(written.time), shipped, record.authors(routine)];
-        cells.extend(cycles.map(number));
-        table.rows.push(cells);
-    }
-    table.note("As written modulo 3 steps are on bits, 128 coefficients a word, plain ones on six words; jumps have the authors' twelve blocks and products by umull and Karatsuba. As shipped R/3 has bitsliced steps without jumps. The library has no plain division steps on Neon, hence –.");
-    table.note_gaps(NOT_RECORDED, WHY);
-    table.note("As shipped on this machine: goodprime-lab bench inv, with the feature kernels.");
-    Ok(table)
-}
-
-fn table_6(record: &Record) -> Table {
-    let mut header = vec!["key generation, sntrup761", "as shipped, model", "authors' code, model"];
-    header.extend(published::PROCESSORS);
-    let mut table =
-        Table::new("Table 6: key generation; the last four columns are quoted", 1, &header);
-    for (what, cycles) in published::TABLE_6 {
-        let (shipped, authors) = match what {
-            "divstepx" => ("–".to_owned(), record.authors("sntrup761 Good-Rader-Bruun keypair")),
-            "jumpdivstep" => (record.ours("operations", None, KEYGEN), NOT_RECORDED.to_owned()),
-            _ => ("–".to_owned(), "–".to_owned()),
-        };
-        let mut cells = vec![what.to_owned(), shipped, authors];
-        cells.extend(cycles.map(number));
-        table.rows.push(cells);
-    }
-    table.note("The authors' key generation by division steps is that of Good-Rader-Bruun's code, which differs from the one that the paper quotes.");
-    table.note_gaps(NOT_RECORDED, WHY_AUTHORS);
-    table.note_gaps(
-        "–",
-        "–: the reference is quoted, and the library has no plain division steps in vectors.",
-    );
-    table
-}
-
-/// The library's key generation in the record.
-const KEYGEN: &str = "sntrup761 keygen";
-
-/// Key generation in scalar code by three trees.
-fn written_keys(once: bool) -> Result<Table, Error> {
-    let header = ["key generation by", "as written, ns"];
-    let mut table = Table::new("Table 6, as written", 1, &header);
-    for (name, tree) in [
-        ("plain steps", trees::named("levels-0", P)),
-        ("figure-5", trees::named("figure-5", P)),
-        ("shipped", trees::named("shipped", P)),
-    ] {
-        let tree = tree.ok_or_else(|| Error::new("no tree"))?;
-        table.rows.push(vec![name.to_owned(), number(operations::keygen(tree, once)?)]);
-    }
-    Ok(table)
-}
-
-/// A number in per cent of another.
-fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1}", 100.0 * part as f64 / whole as f64)
-}
-
-/// Tables 5 and 6 as the text reads them: jumps in per cent of plain steps.
-fn ratios(record: &Record) -> Table {
-    let mut header = vec!["jumps in % of plain steps", "printed (A72)", "authors' code, model"];
-    header.extend(published::PROCESSORS);
-    let mut table = Table::new("Tables 5 and 6 as ratios", 1, &header);
-    let names = ["R/q 761", "R/3 761", "R/q 653"];
-    let routines = ["invsntrup761", "inv3sntrup761", "invsntrup653"];
-    let model = |routine: &str| record.authors(routine).replace(',', "").parse::<u64>();
-    for (i, (name, routine)) in names.into_iter().zip(routines).enumerate() {
-        let [plain, jumps] = published::plain_and_jumping(i);
-        let models = [model(&format!("{routine} divstepx")), model(&format!("{routine} jump"))];
-        let printed = if i == 0 { "29" } else { "–" };
-        let ratio = match models {
-            [Ok(plain), Ok(jumps)] => percent(jumps, plain),
-            _ => NOT_RECORDED.to_owned(),
-        };
-        let mut cells = vec![name.to_owned(), printed.to_owned(), ratio];
-        cells.extend([0, 1, 2, 3].map(|i| percent(jumps[i], plain[i])));
-        table.rows.push(cells);
-    }
-    let [_, plain, jumps] = published::TABLE_6.map(|row| row.1);
-    let mut cells = vec!["key generation".to_owned(), published::RATIOS_6[1][1].to_owned()];
-    cells.push(NOT_RECORDED.to_owned());
-    cells.extend([0, 1, 2, 3].map(|i| percent(jumps[i], plain[i])));
-    table.rows.push(cells);
-    table.note_gaps(NOT_RECORDED, WHY_AUTHORS);
-    table
-}
-
-/// Key generation without its two inverses, which Table 5 has.
-fn beside_the_inverses(record: &Record) -> Table {
-    let mut header = vec!["key generation less both inverses", "as shipped, model"];
-    header.extend(published::PROCESSORS);
-    let mut table = Table::new("Table 6 less Table 5", 1, &header);
-    let ours =
-        |section, name: &str| record.ours(section, None, name).replace(',', "").parse::<i64>();
-    let rest = [
-        ours("operations", KEYGEN),
-        ours("kernels", "sntrup761 R/q inverse"),
-        ours("kernels", "sntrup761 R/3 inverse"),
-    ];
-    let rest = match rest {
-        [Ok(whole), Ok(q), Ok(three)] => signed(whole - q - three),
-        _ => NOT_RECORDED.to_owned(),
-    };
-    for (name, jumps) in [("divstepx", false), ("jumpdivstep", true)] {
-        let mut cells = vec![name.to_owned(), if jumps { rest.clone() } else { "–".to_owned() }];
-        cells.extend(published::beside_the_inverses(jumps).map(signed));
-        table.rows.push(cells);
-    }
-    table.note("0: the key generation of Table 6 is the two inverses of Table 5 added, to the cycle. Below 0: it is less than they are. The product, hashing, sorting, encoding and randomness of a key have no cycles in it.");
-    table.note_gaps(NOT_RECORDED, WHY);
-    table
-}
-
-fn signed(n: i64) -> String {
-    let sign = if n < 0 { "-" } else { "" };
-    format!("{sign}{}", number(n.unsigned_abs()))
-}
-
-/// The paper's conclusions.
-fn conclusions(reductions: [u64; 7]) -> Table {
-    let header = ["where", "conclusion", "verdict", "figures"];
-    let mut table = Table::new("The paper's conclusions", 3, &header);
-    let all = verdicts(reductions);
-    let confirmed = all.iter().filter(|one| one.verdict == "confirmed").count();
-    table.note(&format!("Confirmed are {confirmed} of {}.", all.len()));
-    for one in all {
-        table.rows.push(vec![one.place.to_owned(), one.claim.to_owned(), one.verdict, one.figures]);
-    }
-    table
-}
-
-/// Where the paper is short of itself.
-fn misprints() -> Table {
-    let header = ["where", "printed", "computed"];
-    let mut table = Table::new("Errata", 2, &header);
-    for one in &errata::ERRATA {
-        table.rows.push([one.place, one.printed, one.computed].map(str::to_owned).to_vec());
-    }
-    let count = errata::ERRATA.len();
-    table.note(&format!("There are {count} errata. A test computes each: `crates/papers/src/published/jumping/errata.rs`."));
-    table
 }

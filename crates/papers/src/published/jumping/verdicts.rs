@@ -70,7 +70,8 @@ pub fn fastest(length: usize, sum: Sum) -> Option<(u64, &'static str)> {
 #[must_use]
 pub fn verdicts(reductions: [u64; 7]) -> Vec<Verdict> {
     let mut all = of_the_whole();
-    all.extend(of_products());
+    all.extend(of_methods());
+    all.extend(of_lengths());
     all.extend(of_trees(reductions));
     all
 }
@@ -148,14 +149,23 @@ fn of_the_whole() -> Vec<Verdict> {
     ]
 }
 
-fn of_products() -> Vec<Verdict> {
+/// Two cells of Table 3, of which the first should be the less.
+fn pair(a: &str, b: &str, sum: Sum) -> String {
+    format!("{} < {}", grouped(cell(a, sum)), grouped(cell(b, sum)))
+}
+
+fn leads(name: &str, length: usize, sum: Sum) -> bool {
+    fastest(length, sum).is_some_and(|(_, fast)| fast == name)
+}
+
+/// In, Mul and Out of Table 3.
+fn parts(name: &str) -> [u64; 3] {
+    TABLE_3.iter().find(|row| row.product == name).map_or([0; 3], |row| row.parts)
+}
+
+/// Toom, transforms, and storage.
+fn of_methods() -> Vec<Verdict> {
     use Sum::{Jump, Product};
-    let pair =
-        |a: &str, b: &str, sum| format!("{} < {}", grouped(cell(a, sum)), grouped(cell(b, sum)));
-    let leads =
-        |name: &str, length, sum| fastest(length, sum).is_some_and(|(_, fast)| fast == name);
-    let parts =
-        |name: &str| TABLE_3.iter().find(|row| row.product == name).map_or([0; 3], |row| row.parts);
     let toom_wins: Vec<_> = [32, 64, 128]
         .into_iter()
         .filter(|n| cell(&format!("toom-{n}"), Jump) < cell(&format!("karatsuba-{n}"), Jump))
@@ -165,8 +175,6 @@ fn of_products() -> Vec<Verdict> {
         "32, 64" => CONFIRMED.to_owned(),
         lengths => format!("holds elsewhere: n = {lengths}"),
     };
-    let batched = TABLE_3[3].parts[1];
-    let [input, mul, _] = parts("toom-32");
     let unsheared = [&TABLE_2[0], &TABLE_2[1]]
         .map(|row| 2 * row.vector.instructions(8) + row.matrix.instructions(8));
     let outputs = (TABLE_2[1].matrix.parts[2] - TABLE_2[0].matrix.parts[2]) * parts("rader-64")[2];
@@ -207,6 +215,15 @@ fn of_products() -> Vec<Verdict> {
                 grouped(outputs)
             ),
         ),
+    ]
+}
+
+/// §5.1, by length.
+fn of_lengths() -> Vec<Verdict> {
+    use Sum::{Jump, Product};
+    let batched = TABLE_3[3].parts[1];
+    let [input, mul, _] = parts("toom-32");
+    vec![
         verdict(
             "§5.1",
             "n = 8: schoolbook, extended, is the fastest",
