@@ -191,6 +191,9 @@ mod tests {
         assert_eq!(words().map(|a| reduced(a, false).abs()).max(), Some(2297));
         assert!(words().any(|a| reduced(a, true).abs() > i64::from(i16::MAX)));
         assert_eq!((reduced(-29_843, false).abs(), (Q - 1) / 2), (2297, 2295));
+        assert!(
+            computed("Algorithms 3 and 4").contains("is 2295: 2297 for a = -29843 by the first")
+        );
     }
 
     #[test]
@@ -200,10 +203,14 @@ mod tests {
         for constant in [floor, (b * (1 << BITS) + q) / (2 * q)] {
             assert_eq!(a * b - q * high(a, constant), 2436);
         }
+        assert!(
+            computed("Algorithms 3 and 4").ends_with("2436 for a = 2293, b = 862 by the second")
+        );
     }
 
     #[test]
     fn root_of_schoenhage_s_ring() {
+        assert!(computed("§3.3, Schönhage").starts_with("x^m + 1"));
         // Σ x^(ij) for j below the order of x, modulo x^m - sign: all coefficients have to be 0 for 0 < i < order.
         let sums = |m: usize, order: usize, negacyclic: bool| {
             (1..order).all(|i| {
@@ -222,6 +229,7 @@ mod tests {
     fn inverse_transforms_of_saturated_matrices() {
         let row = TABLE_2.iter().find(|row| row.storage == Storage::Saturated).expect("a row");
         assert_eq!((row.vector.parts[2], row.matrix.parts[2]), (2, 4));
+        assert!(computed("§4.2, Comparison").starts_with("Table 2 has 2 and 4"));
     }
 
     #[test]
@@ -229,12 +237,14 @@ mod tests {
         // Centred residues are at most (q - 1)/2.
         let fits = |q: i64| 8 * ((q - 1) / 2).pow(2) <= i64::from(i32::MAX);
         assert!(fits(32_749) && !fits(32_771) && !fits(65_521));
+        assert!(computed("§5.1").ends_with("q < 2^15"));
     }
 
     #[test]
     fn steps_of_the_top() {
         assert_eq!((762 + 759, 2 * 761 - 1), (1521, 1521));
         assert_ne!(762 + 769, 1521);
+        assert!(computed("§5.2").starts_with("759"));
     }
 
     #[test]
@@ -254,5 +264,6 @@ mod tests {
     fn key_generations_of_table_6_are_its_inverses() {
         assert_eq!(beside_the_inverses(false), [-111_821, 0, 0, 0]);
         assert_eq!(beside_the_inverses(true), [-87_184, -20_115, 0, 0]);
+        assert!(computed("Table 6").ends_with("less than them, by 111,821, 87,184 and 20,115"));
     }
 }

@@ -1,8 +1,13 @@
 //! The conclusions of the paper on jumps, each held against its own tables and, where that can be, against what is counted here.
 
+use goodprime_rings::numbers::Remainder;
+
 use super::{
     RATIOS_6, TABLE_2, TABLE_3, TABLE_4, TABLE_5, TABLE_6, beside_the_inverses, plain_and_jumping,
 };
+
+use crate::jumping::trees::RINGS;
+use crate::products::{Kind, Name, build};
 
 /// A conclusion: where the paper has it, in its sense, and what became of it.
 pub struct Verdict {
@@ -163,6 +168,26 @@ fn parts(name: &str) -> [u64; 3] {
     TABLE_3.iter().find(|row| row.product == name).map_or([0; 3], |row| row.parts)
 }
 
+/// How often x^n + 1 splits into trinomials, for all q ≡ 3 modulo 4 of Table 1.
+fn bruun() -> Verdict {
+    let rings = RINGS.into_iter().map(|ring| ring.1).filter(|q| q % 4 == 3);
+    let splits = |q: u64, layers: u32| {
+        // x^2L - 1 down to degree 16: x^L + 1 takes log2(L/16) layers of trinomials.
+        let name = Name { kind: Kind::Bruun, length: 16 << layers };
+        build(name, &Remainder::new(q)).is_ok()
+    };
+    let said = |q: u64| (q + 1).trailing_zeros() - 1;
+    let holds = rings.clone().all(|q| splits(q, said(q)) && !splits(q, said(q) + 1));
+    let counts: Vec<_> = rings.map(|q| format!("{} for q = {q}", said(q))).collect();
+    let figures = format!("n = {}; once more it does not split", counts.join(", "));
+    verdict(
+        "§3.3",
+        "Bruun applies n times if 2^(n+1) divides q + 1, q ≡ 3 modulo 4",
+        holds,
+        figures,
+    )
+}
+
 /// Toom, transforms, and storage.
 fn of_methods() -> Vec<Verdict> {
     use Sum::{Jump, Product};
@@ -191,6 +216,7 @@ fn of_methods() -> Vec<Verdict> {
                 pair("toom-128", "karatsuba-128", Jump),
             ),
         ),
+        bruun(),
         verdict(
             "§4.1",
             "an NTT can win a jump though its product alone is slower",
@@ -352,7 +378,7 @@ mod tests {
             assert_eq!(of(part).0, verdict, "{part}");
         }
         let confirmed = all.iter().filter(|one| one.verdict == CONFIRMED).count();
-        assert_eq!((all.len(), confirmed), (19, 13));
+        assert_eq!((all.len(), confirmed), (20, 14));
         // The figures that the text prints, or that its tables give.
         for (part, figures) in [
             ("64 %", "64.3 %"),
@@ -362,6 +388,7 @@ mod tests {
             ("has cycles", "5 are Table 5's two inverses added, to the cycle, and 3 are less"),
             ("though its product", "18,504 < 31,984, product alone 1,999 < 2,209"),
             ("second choice", "134 instructions"),
+            ("Bruun", "n = 3 for q = 4591, 3 for q = 5167, 2 for q = 6343, 2 for q = 7879"),
             ("at once", "360 for eight, 45 each; one alone 50"),
             ("way back too dear", "would have 488"),
             ("six levels", "1.1 % apart"),
