@@ -1,6 +1,8 @@
 //! The commands for the papers: what they print, and what they say to bad input.
 
 mod common;
+#[path = "papers/jumping.rs"]
+mod jumping;
 
 use common::{lab, text};
 use serde_json::Value;
@@ -47,30 +49,6 @@ fn wrong_trees_are_named() {
         let text = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
         assert!(text.contains(said), "{arguments:?}: {text}");
     }
-}
-
-#[test]
-fn the_tables_of_the_paper_on_jumps_are_there() {
-    let shown = text(&["paper", "jumping", "--seconds", "0"]);
-    for part in [
-        "Table 2",
-        "Table 3",
-        "Table 4",
-        "Table 5",
-        "Table 6",
-        "81 × 16",
-        "222,520",
-        "1,457,946",
-        "sntrup631",
-    ] {
-        assert!(shown.contains(part), "{part}: {shown}");
-    }
-    let rows = text(&["paper", "jumping", "--seconds", "0", "--json"]);
-    let rows: Vec<Value> =
-        rows.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
-    assert_eq!(rows.len(), 3 + 19 + 7 + 4 + 6 + 4);
-    let rader = rows.iter().find(|row| row["product"] == "rader-64").expect("a row");
-    assert_eq!((&rader["Jump"], &rader["muls Mul"]), (&18504.into(), &1136.into()));
 }
 
 #[test]

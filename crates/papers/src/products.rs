@@ -11,7 +11,7 @@
 //! | `bruun` | 128 | x^2n - 1 into trinomials of degree 16 | n/8 of 16 |
 //! | `rader` | 64, 128 | Φ_17(x^(n/8)), truncated | n/4 of 8 modulo x^8 - c |
 //! | `good-rader` | 768 | Good's 3 over `rader` | 96 of 8 modulo x^8 - c |
-//! | `good-toom` | 672 | Good's 3 by two layers of radix 2 | 12 of 56, by `toom` |
+//! | `good-toom` | 672 | Good's 3, two layers of radix 2, then 7 points in each of 12 rings | 12 · 7 of 14, by `karatsuba` |
 //! | `umull` | 16 to 768, q = 3 | bytes in words | 16×16 by 16 products of words, Karatsuba above |
 //! | `dense` | ours: 64 to 256, and at the top | pieces of 16 or 48 at any points | as many as points |
 //!
@@ -44,7 +44,7 @@ pub trait Product<N: Numbers> {
     /// Coefficients of a product.
     fn room(&self) -> usize;
 
-    /// Whether a product of transforms is the transform of the product, and so can be multiplied again.
+    /// True if a product can be multiplied again without its coefficients: [`again`](Self::again).
     fn closed(&self) -> bool {
         false
     }
@@ -57,6 +57,12 @@ pub trait Product<N: Numbers> {
 
     /// The product of two transforms.
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>;
+
+    /// The transform of a product, from a product of two transforms or a sum of such, for [`closed`](Self::closed) methods.
+    /// The identity, but where products of points have another form than points.
+    fn again(&self, _numbers: &N, c: Vec<u64>) -> Vec<u64> {
+        c
+    }
 
     /// [`room`](Self::room) coefficients of a product, or of a sum of products.
     fn output(&self, _numbers: &N, c: &[u64]) -> Vec<u64> {

@@ -52,7 +52,8 @@ fn agrees<N: Numbers + 'static>(name: Name, numbers: &N) -> Result<(), String> {
     let third = product.room() / 3;
     let [a, b, c] = [0, 1, 2].map(|_| generator.operand(third, q, Operand::General));
     let [ta, tb, tc] = [&a, &b, &c].map(|x| product.input(numbers, x));
-    let all = product.multiply(numbers, &product.multiply(numbers, &ta, &tb), &tc);
+    let ab = product.again(numbers, product.multiply(numbers, &ta, &tb));
+    let all = product.multiply(numbers, &ab, &tc);
     let mut expected = by_definition(&by_definition(&a, &b, q), &c, q);
     expected.resize(product.room(), 0);
     if product.output(numbers, &all) == expected {
@@ -185,6 +186,58 @@ fn parts_cost_what_their_definitions_say() {
     assert_eq!(count("rader-128").accumulations, 32 * 64);
     assert_eq!(count("bruun-128").accumulations, 48 * 64);
     assert_eq!(count("good-rader-768").accumulations, 96 * 64);
+}
+
+/// §5.4: Good's 3, two layers of Cooley–Tukey, 12 products by Toom, each part where §4.1 has it. A product of transforms has no
+/// multiplication by a constant; what makes points and what interpolates is in In and Out, once for each polynomial.
+#[test]
+fn parts_of_good_toom_are_those_of_the_paper() {
+    let numbers = Counting::new(Remainder::new(4621));
+    let product = build(named("good-toom-672"), &numbers).expect("roots");
+    let mut before = numbers.counts();
+    let mut since = || {
+        let now = numbers.counts();
+        let counts = now - before;
+        before = now;
+        counts
+    };
+    let (m, n) = (56u64, 14u64);
+    let a = product.input(&numbers, &[1; 448]);
+    let input = since();
+    // Good's 3: one constant for each of 4 columns; radix 4: one for each of 3; Toom: three for each of 2, -2 and 3 in each of
+    // 12 rings, none for 0, 1, -1 and ∞.
+    assert_eq!(input.scalings, 4 * m + 3 * m + 12 * 3 * 3 * n);
+    assert_eq!((input.products, input.accumulations), (0, 0));
+    let c = product.multiply(&numbers, &a, &a);
+    let multiply = since();
+    // Seven products of 14, by Karatsuba of 7.
+    assert_eq!((multiply.scalings, multiply.products), (0, 0));
+    assert_eq!(multiply.accumulations, 12 * 7 * 3 * 7 * 7);
+    let again = product.again(&numbers, c.clone());
+    let of_again = since();
+    let _ = product.output(&numbers, &c);
+    let output = since();
+    // Two polynomials more as operands would be 2·In more: what is multiplied again does without Good's 3 and radix 4.
+    assert!(output.scalings > 12 * 7 * (2 * n - 1) && output.accumulations == 0);
+    assert!(of_again.scalings < input.scalings + output.scalings);
+    assert_eq!((again.len(), a.len(), c.len() as u64), (1176, 1176, 12 * 7 * (2 * n - 1)));
+}
+
+/// §3.3: Bruun's trinomials can be applied n times if 2^(n+1) divides q + 1 and q ≡ 3 modulo 4, and not once more.
+#[test]
+fn bruun_applies_as_often_as_the_paper_says() {
+    let mut times = Vec::new();
+    for (_, q) in RINGS {
+        // bruun-L is x^2L - 1 down to degree 16: x^L + 1 takes log2(L/16) layers of trinomials.
+        let layers = |n: u32| build(named(&format!("bruun-{}", 16 << n)), &Barrett::new(q)).is_ok();
+        if q % 4 == 3 {
+            let n = (q + 1).trailing_zeros() - 1;
+            assert!(layers(n), "{q}: {n} times");
+            assert!(!layers(n + 1), "{q}: {n} times and one more");
+            times.push((q, n));
+        }
+    }
+    assert_eq!(times, [(4591, 3), (5167, 3), (6343, 2), (7879, 2)]);
 }
 
 #[test]

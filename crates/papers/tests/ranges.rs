@@ -60,7 +60,7 @@ fn on_intervals(name: Name, q: u64) -> Result<u128, Vec<String>> {
     let ab = product.multiply(&numbers, &a, &b);
     let mut refused = refused(&numbers, &product.output(&numbers, &ab));
     if product.closed() {
-        let abc = product.multiply(&numbers, &ab, &c);
+        let abc = product.multiply(&numbers, &product.again(&numbers, ab), &c);
         refused.extend(self::refused(&numbers, &product.output(&numbers, &abc)));
     }
     if refused.is_empty() { Ok(numbers.largest()) } else { Err(refused) }

@@ -4,9 +4,11 @@ mod common;
 
 use common::Wrong;
 use goodprime_papers::jumping::inverse::{Inverter, is_inverse};
+use goodprime_papers::jumping::matrix::Parts;
 use goodprime_papers::jumping::steps::Steps;
 use goodprime_papers::jumping::tree::{Storage, Tree};
 use goodprime_papers::jumping::{bits, steps, trees};
+use goodprime_papers::published::jumping as published;
 use goodprime_rings::numbers::{Barrett, Counting, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
@@ -154,29 +156,59 @@ fn parts_are_those_of_table_2() {
             Inverter::new(Barrett::new(4591), 21, text.parse().expect("a tree")).expect("it fits");
         let a = Generator::new(1).operand(21, 4591, Operand::General);
         assert!(inverter.invert(&a).is_some_and(|inverse| is_inverse(&a, &inverse, 4591)));
-        let parts = inverter.parts()[0].1;
-        assert_eq!((parts.vectors, parts.matrices), (2, 1), "{storage:?}");
-        assert_eq!((parts.inputs, parts.products), (2 * 6, 2 * 4 + 8), "{storage:?}");
-        assert_eq!(parts.outputs, 2 * 2 + outputs, "{storage:?}");
+        let tally = inverter.parts()[0].1;
+        let three = |parts: Parts| [parts.inputs, parts.products, parts.outputs];
+        assert_eq!((tally.vectors, tally.matrices), (2, 1), "{storage:?}");
+        assert_eq!(three(tally.of_vectors), [2 * 6, 2 * 4, 2 * 2], "{storage:?}");
+        assert_eq!(three(tally.of_matrices), [0, 8, outputs], "{storage:?}");
+        let printed = published::TABLE_2.iter().find(|row| row.storage == storage).expect("a row");
+        assert_eq!(printed.vector.parts.map(|n| 2 * n), three(tally.of_vectors), "{storage:?}");
+        assert_eq!(printed.matrix.parts, three(tally.of_matrices), "{storage:?}");
     }
 }
 
 #[test]
 fn leaves_are_those_of_table_4() {
-    let table: [&[(usize, usize)]; 7] = [
+    let table: [&[(usize, u64)]; 7] = [
         &[(1521, 1)],
-        &[(254, 5), (251, 1)],
-        &[(127, 11), (124, 1)],
-        &[(64, 11), (63, 11), (62, 2)],
-        &[(32, 33), (31, 15)],
-        &[(16, 81), (15, 15)],
-        &[(8, 177), (7, 15)],
+        &[(251, 1), (254, 5)],
+        &[(124, 1), (127, 11)],
+        &[(62, 2), (63, 11), (64, 11)],
+        &[(31, 15), (32, 33)],
+        &[(15, 15), (16, 81)],
+        &[(7, 15), (8, 177)],
     ];
     for (levels, expected) in table.into_iter().enumerate() {
         let tree = trees::with_levels(levels).expect("a tree");
         let census = tree.census().into_iter().filter(|(node, _)| node.inner.is_none());
-        let leaves: Vec<_> = census.map(|(node, count)| (node.steps, count)).collect();
+        let mut leaves: Vec<_> = census.map(|(node, count)| (node.steps, count as u64)).collect();
+        leaves.sort_unstable();
         assert_eq!(leaves, expected, "{levels} levels");
+        let printed = published::TABLE_4[levels].leaves.iter();
+        assert!(printed.map(|&(steps, _, count)| (steps, count)).eq(leaves), "{levels} levels");
+    }
+}
+
+/// A tree of merges in other rings, with an odd number of matrices, and with nodes of its own below another one.
+#[test]
+fn matrices_that_are_merged_in_pairs_invert() {
+    inverts(
+        21,
+        4591,
+        "41 = 9 + 9 + 9 + 9 + 5 : karatsuba-10, karatsuba-20, karatsuba-40"
+            .parse()
+            .expect("a tree"),
+    )
+    .expect("five blocks");
+    let text = "41 = 21 + 20 : rader-32; 21 = 7 + 7 + 7 : karatsuba-16, karatsuba-32";
+    inverts(21, 4591, text.parse().expect("a tree")).expect("below another node");
+    for (text, said) in [
+        ("41 = 9 + 9 + 9 + 9 + 5 : rader-24, rader-32", "3 levels"),
+        ("41 = 9 + 9 + 9 + 9 + 5 : rader-24, schoolbook-8, rader-32", "no room"),
+    ] {
+        let tree: Result<Tree, String> = text.parse();
+        let why = tree.and_then(|tree| Inverter::new(Barrett::new(4591), 21, tree)).err();
+        assert!(why.as_ref().is_some_and(|why| why.contains(said)), "{why:?}");
     }
 }
 

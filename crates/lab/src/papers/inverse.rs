@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use goodprime_command::error::{Error, Status, reason};
 use goodprime_command::output::{self, BOLD};
 use goodprime_papers::jumping::inverse::{Inverter, is_inverse};
-use goodprime_papers::jumping::matrix::Parts;
+use goodprime_papers::jumping::matrix::{Parts, Tally};
 use goodprime_papers::jumping::tree::Tree;
 use goodprime_papers::jumping::trees;
 use goodprime_papers::products::Name;
@@ -68,7 +68,7 @@ pub(crate) struct Inverted {
     p: usize,
     q: u64,
     tree: Tree,
-    pub(crate) parts: Vec<(Name, Parts)>,
+    pub(crate) parts: Vec<(Name, Tally)>,
     pub(crate) counts: Counts,
     /// Nanoseconds, the least.
     pub(crate) time: u64,
@@ -119,15 +119,15 @@ impl Inverted {
             .parts
             .iter()
             .rev()
-            .map(|(name, parts)| {
-                let Parts { inputs, products, outputs, vectors, matrices } = *parts;
-                let [a, b, c, d, e] =
-                    [vectors, matrices, inputs, products, outputs].map(|n| n.to_string());
-                [name.to_string(), a, b, c, d, e]
+            .map(|(name, tally)| {
+                let Parts { inputs, products, outputs, again } = tally.all();
+                let counts = [tally.vectors, tally.matrices, inputs, products, outputs, again];
+                let [a, b, c, d, e, f] = counts.map(|n| n.to_string());
+                [name.to_string(), a, b, c, d, e, f]
             })
             .collect();
         if !rows.is_empty() {
-            output::table(["product", "M·(f, g)", "M·M", "In", "Mul", "Out"], 1, &rows)?;
+            output::table(["product", "M·(f, g)", "M·M", "In", "Mul", "Out", "again"], 1, &rows)?;
         }
         let counted = self.counts.named().into_iter().filter(|(_, count)| *count > 0);
         let counted: Vec<_> = counted.map(|(kind, count)| format!("{count} {kind}")).collect();
@@ -145,10 +145,12 @@ impl Inverted {
         let parts: Vec<Value> = self
             .parts
             .iter()
-            .map(|(name, parts)| {
+            .map(|(name, tally)| {
+                let parts = tally.all();
                 json!({
-                    "product": name.to_string(), "vectors": parts.vectors, "matrices": parts.matrices,
+                    "product": name.to_string(), "vectors": tally.vectors, "matrices": tally.matrices,
                     "in": parts.inputs, "mul": parts.products, "out": parts.outputs,
+                    "again": parts.again,
                 })
             })
             .collect();

@@ -3,13 +3,12 @@
 //! f = 1 - x^(p-1) - x^p and g = x^(p-1)·a(1/x), both reversed. After 2p - 1 steps δ = 0 exactly if a is invertible, and
 //! then v/x is the reversed inverse but for a constant, which a product with a shows.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use goodprime_rings::integers;
 use goodprime_rings::numbers::Numbers;
 
-use super::matrix::{Counted, Entry, Matrix, Parts};
+use super::matrix::{Counted, Entry, Matrix, Tally};
 use super::tree::{Inner, Storage, Tree};
 use super::{bits, steps};
 use crate::products::{Name, build};
@@ -56,7 +55,7 @@ impl<N: Numbers + 'static> Inverter<N> {
         }
         let products = tree.products().into_iter().map(|name| {
             let product = build(name, &numbers)?;
-            Ok((name, Counted { name, product, parts: Cell::default() }))
+            Ok((name, Counted::new(name, product)))
         });
         let products = products.collect::<Result<_, String>>()?;
         let inverter = Self { numbers, p, tree, products };
@@ -73,7 +72,7 @@ impl<N: Numbers + 'static> Inverter<N> {
             vector: !last || wanted.vector,
             lower: !last || wanted.lower,
             left: index > 0 || wanted.left || high > 0,
-            parent: Some(inner.product),
+            parent: inner.merges.is_empty().then_some(inner.product),
         }
     }
 
@@ -100,14 +99,41 @@ impl<N: Numbers + 'static> Inverter<N> {
             let child_wanted = Self::wanted(inner, wanted, i, high);
             let length = child.storage.coefficients(child.steps).min(self.most(child_wanted));
             if child_wanted.vector && high > 0 {
+                let high = high.min(block(inner, operand));
                 check(length, high, length + high - 1)?;
             }
-            if i > 0 {
+            if i > 0 && inner.merges.is_empty() {
                 check(length, before, (length + before - 1).min(most))?;
             }
             let stored = child.storage.coefficients(child.steps);
             before = if i == 0 { stored } else { before + child.steps }.min(most);
             self.fits(child, coefficients.min(child.steps), child_wanted)?;
+        }
+        if inner.merges.is_empty() { Ok(()) } else { self.fits_merged(node, inner, most) }
+    }
+
+    /// The same for matrices that are merged in pairs. `most`: coefficients of the first one's right column.
+    fn fits_merged(&self, node: &Tree, inner: &Inner, most: usize) -> Result<(), String> {
+        let stored = |child: &Tree| (child.steps, child.storage.coefficients(child.steps));
+        let mut matrices: Vec<_> = inner.children.iter().map(stored).collect();
+        for name in [inner.product].iter().chain(&inner.merges) {
+            let product = &self.products[name].product;
+            let mut merged = Vec::new();
+            for (k, pair) in matrices.chunks(2).enumerate() {
+                let &[(a, m), (b, n)] = pair else {
+                    merged.push(pair[0]);
+                    continue;
+                };
+                let result = (a + b + 1).min(if k == 0 { most } else { usize::MAX });
+                if m.max(n) > product.operand() || result > product.room() {
+                    let steps = node.steps;
+                    return Err(format!(
+                        "{steps} steps: {name} has no room for {m} by {n} coefficients"
+                    ));
+                }
+                merged.push((a + b, result));
+            }
+            matrices = merged;
         }
         Ok(())
     }
@@ -169,8 +195,10 @@ impl<N: Numbers + 'static> Inverter<N> {
         };
         let by = &self.products[&inner.product];
         let (mut delta, mut vector, mut all) = (delta, vector, None);
+        let (mut matrices, mut remaining) = (Vec::new(), node.steps);
         for (i, child) in inner.children.iter().enumerate() {
             let coefficients = vector[0].len();
+            remaining -= child.steps;
             let low = child.steps.min(coefficients);
             let child_wanted = Self::wanted(inner, wanted, i, coefficients - low);
             let [low_part, high_part] =
@@ -179,12 +207,28 @@ impl<N: Numbers + 'static> Inverter<N> {
             delta = done.delta;
             vector = done.vector;
             if child_wanted.vector && coefficients > low {
-                let high = high_part.map(Entry::of);
-                let products = done.matrix.times_vector(&self.numbers, by, &high, coefficients);
-                for (x, product) in vector.iter_mut().zip(products) {
-                    x.resize(coefficients, 0);
-                    x.iter_mut().zip(product).for_each(|(x, y)| *x = self.numbers.add(*x, y));
+                // Blocks: so many coefficients decide the remaining steps.
+                let needed = match inner.merges.is_empty() || wanted.vector {
+                    true => coefficients,
+                    false => coefficients.min(remaining),
+                };
+                vector.iter_mut().for_each(|x| x.resize(needed, 0));
+                let size = block(inner, by.product.operand());
+                let blocks = high_part[0].chunks(size).zip(high_part[1].chunks(size));
+                let starts = (0..needed).step_by(size.min(needed));
+                for (at, (f, g)) in starts.zip(blocks) {
+                    let length = low + f.len();
+                    let high = [f, g].map(|x| Entry::of(x.to_vec()));
+                    let products = done.matrix.times_vector(&self.numbers, by, &high, length);
+                    for (x, product) in vector.iter_mut().zip(products) {
+                        let sums = x[at..].iter_mut().zip(product);
+                        sums.for_each(|(x, y)| *x = self.numbers.add(*x, y));
+                    }
                 }
+            }
+            if !inner.merges.is_empty() {
+                matrices.push(done.matrix);
+                continue;
             }
             all = Some(match all {
                 None => done.matrix,
@@ -192,8 +236,40 @@ impl<N: Numbers + 'static> Inverter<N> {
             });
         }
         let kept = wanted.parent == Some(inner.product) && node.storage == Storage::Unsaturated;
-        let all = all.expect("a node has children");
+        let (by, all) = match all {
+            Some(all) => (by, all),
+            None => self.merged(inner, matrices, wanted.left, most),
+        };
         Done { delta, vector, matrix: all.settled(&self.numbers, by, node.storage, kept, most) }
+    }
+
+    /// The product of matrices by pairs, and the last one's product. `left`, `most`: of the first matrix.
+    fn merged(
+        &self,
+        inner: &Inner,
+        mut matrices: Vec<Matrix>,
+        left: bool,
+        most: usize,
+    ) -> (&Counted<N>, Matrix) {
+        let mut by = &self.products[&inner.product];
+        for name in [inner.product].iter().chain(&inner.merges) {
+            by = &self.products[name];
+            let mut merged = Vec::new();
+            let mut rest = matrices.into_iter();
+            while let Some(first) = rest.next() {
+                let (left, most) =
+                    if merged.is_empty() { (left, most) } else { (true, usize::MAX) };
+                // The next product has transforms of its own.
+                let product = match rest.next() {
+                    Some(second) => second.times(&self.numbers, by, &first, left, most),
+                    None => first,
+                };
+                let storage = Storage::Unsaturated;
+                merged.push(product.settled(&self.numbers, by, storage, false, most));
+            }
+            matrices = merged;
+        }
+        (by, matrices.swap_remove(0))
     }
 
     /// The tree.
@@ -207,9 +283,14 @@ impl<N: Numbers + 'static> Inverter<N> {
     }
 
     /// How often the parts of each product ran since this was last asked.
-    pub fn parts(&self) -> Vec<(Name, Parts)> {
-        self.products.iter().map(|(name, counted)| (*name, counted.parts.take())).collect()
+    pub fn parts(&self) -> Vec<(Name, Tally)> {
+        self.products.iter().map(|(name, counted)| (*name, counted.tally.take())).collect()
     }
+}
+
+/// Coefficients of (f, g) that a product multiplies at once.
+const fn block(inner: &Inner, operand: usize) -> usize {
+    if inner.merges.is_empty() { usize::MAX } else { operand }
 }
 
 /// Whether a·b = 1 modulo x^p - x - 1, by definition.

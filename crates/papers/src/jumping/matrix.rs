@@ -20,24 +20,67 @@ pub struct Parts {
     pub products: u64,
     /// Transforms of results.
     pub outputs: u64,
+    /// Products that became operands without their coefficients.
+    pub again: u64,
+}
+
+/// The parts of a product by what it was used for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
     /// Products of a matrix and a vector.
     pub vectors: u64,
+    /// Their parts.
+    pub of_vectors: Parts,
     /// Products of two matrices.
     pub matrices: u64,
+    /// Their parts.
+    pub of_matrices: Parts,
+}
+
+impl Tally {
+    /// The parts of both.
+    #[must_use]
+    pub const fn all(&self) -> Parts {
+        let (a, b) = (self.of_vectors, self.of_matrices);
+        Parts {
+            inputs: a.inputs + b.inputs,
+            products: a.products + b.products,
+            outputs: a.outputs + b.outputs,
+            again: a.again + b.again,
+        }
+    }
 }
 
 /// A product that counts its parts.
 pub struct Counted<N> {
     pub(super) name: Name,
     pub(super) product: Box<dyn Product<N>>,
-    pub(super) parts: Cell<Parts>,
+    pub(super) tally: Cell<Tally>,
+    /// True while two matrices are multiplied.
+    pub(super) matrices: Cell<bool>,
 }
 
 impl<N: Numbers> Counted<N> {
-    pub(super) fn count(&self, one: impl FnOnce(&mut Parts)) {
-        let mut parts = self.parts.get();
-        one(&mut parts);
-        self.parts.set(parts);
+    pub(super) fn new(name: Name, product: Box<dyn Product<N>>) -> Self {
+        Self { name, product, tally: Cell::default(), matrices: Cell::default() }
+    }
+
+    /// What follows belongs to a product of a matrix and a vector, or of two matrices.
+    fn begins(&self, matrices: bool) {
+        self.matrices.set(matrices);
+    }
+
+    fn tallied(&self, one: impl FnOnce(&mut Tally)) {
+        let mut tally = self.tally.get();
+        one(&mut tally);
+        self.tally.set(tally);
+    }
+
+    fn count(&self, one: impl FnOnce(&mut Parts)) {
+        let matrices = self.matrices.get();
+        self.tallied(|tally| {
+            one(if matrices { &mut tally.of_matrices } else { &mut tally.of_vectors })
+        });
     }
 
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
@@ -54,8 +97,10 @@ impl<N: Numbers> Counted<N> {
 /// A polynomial.
 #[derive(Default)]
 pub struct Entry {
-    /// Its coefficients without x^shift; none, if only its transform is there.
+    /// Its coefficients without x^shift; none, if it is a product that was not brought back.
     plain: Option<Vec<u64>>,
+    /// A sum of products of transforms, and by which product.
+    product: Option<(Name, Vec<u64>)>,
     shift: usize,
     /// The exponent of a term x^n that is stored apart, if that is there.
     top: Option<usize>,
@@ -93,9 +138,16 @@ impl Entry {
     }
 
     fn transform<N: Numbers>(&self, numbers: &N, by: &Counted<N>) -> &[u64] {
-        let (name, transform) = self.transform.get_or_init(|| {
-            by.count(|parts| parts.inputs += 1);
-            (by.name, by.product.input(numbers, self.plain()))
+        let (name, transform) = self.transform.get_or_init(|| match &self.product {
+            Some((name, product)) => {
+                debug_assert_eq!(*name, by.name);
+                by.count(|parts| parts.again += 1);
+                (by.name, by.product.again(numbers, product.clone()))
+            }
+            None => {
+                by.count(|parts| parts.inputs += 1);
+                (by.name, by.product.input(numbers, self.plain()))
+            }
         });
         debug_assert_eq!(*name, by.name);
         transform
@@ -159,7 +211,8 @@ impl Matrix {
         vector: &[Entry; 2],
         length: usize,
     ) -> Vec<Vec<u64>> {
-        by.count(|parts| parts.vectors += 1);
+        by.begins(false);
+        by.tallied(|tally| tally.vectors += 1);
         let row = |[a, b]: &[Option<Entry>; 2]| {
             let (a, b) = (a.as_ref()?, b.as_ref()?);
             Some(Sum { numbers, by, terms: [(a, &vector[0]), (b, &vector[1])] }.plain(length))
@@ -176,7 +229,8 @@ impl Matrix {
         left: bool,
         most: usize,
     ) -> Self {
-        by.count(|parts| parts.matrices += 1);
+        by.begins(true);
+        by.tallied(|tally| tally.matrices += 1);
         let steps = self.steps + first.steps;
         let entry = |i: usize, j: usize| {
             if j == 0 && !left {
@@ -200,14 +254,14 @@ impl Matrix {
         kept: bool,
         most: usize,
     ) -> Self {
+        by.begins(true);
         let steps = self.steps;
         let settle = |entry: Entry, i: usize| {
-            if entry.plain.is_none() {
+            if let Some((_, product)) = &entry.product {
                 if kept {
                     return entry;
                 }
-                let (_, transform) = entry.transform.get().expect("a transform or coefficients");
-                let plain = exactly(by.output(numbers, transform), (steps + 1 - i).min(most));
+                let plain = exactly(by.output(numbers, product), (steps + 1 - i).min(most));
                 return if i == 0 {
                     Entry::stored(plain, steps, storage)
                 } else {
@@ -245,11 +299,8 @@ impl<N: Numbers> Sum<'_, N> {
     fn entry(&self, length: usize) -> Entry {
         let simple = self.terms.iter().all(|(a, b)| a.simple() && b.simple());
         if simple && self.by.product.closed() {
-            let transform = self.transformed();
-            return Entry {
-                transform: OnceCell::from((self.by.name, transform)),
-                ..Entry::default()
-            };
+            let product = Some((self.by.name, self.transformed()));
+            return Entry { product, ..Entry::default() };
         }
         Entry::of(self.plain(length))
     }
@@ -292,5 +343,77 @@ impl<N: Numbers> Sum<'_, N> {
             }
         }
         exactly(out, length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goodprime_rings::numbers::Barrett;
+
+    use super::*;
+    use crate::jumping::steps;
+    use crate::products::build;
+
+    const Q: u64 = 4591;
+    /// Steps of a matrix.
+    const N: usize = 7;
+
+    /// A product, which counts.
+    fn counted(name: &str) -> Counted<Barrett> {
+        let name: Name = name.parse().expect("a name");
+        Counted::new(name, build(name, &Barrett::new(Q)).expect("a product"))
+    }
+
+    /// The matrix of steps of (f, g), both with N coefficients, in this storage.
+    fn matrix(storage: Storage, f: u64, g: u64, delta: i64) -> Matrix {
+        let coefficients = |first: u64, next: u64| -> Vec<u64> {
+            (0..N as u64).map(|i| if i == 0 { first } else { (next * i + first) % Q }).collect()
+        };
+        let (f, g) = (coefficients(f, 11), if g == 0 { vec![0; N] } else { coefficients(g, 5) });
+        let done = steps::run(&Barrett::new(Q), N, delta, [&f, &g], true, usize::MAX);
+        Matrix::from_columns(N, storage, done.columns, true)
+    }
+
+    /// Storages of two matrices: each of the three with each, x^n in the first, the second, both and neither.
+    #[test]
+    fn storages_are_the_same_matrices() {
+        let numbers = Barrett::new(Q);
+        let by = counted("karatsuba-32");
+        let high = || [3, 8].map(|first| Entry::of((first..first + 9).collect()));
+        let values = |matrix: &Matrix| -> Vec<Vec<u64>> {
+            let trimmed = |entry: &Option<Entry>| {
+                let mut value = entry.as_ref().expect("an entry").value();
+                while value.last() == Some(&0) {
+                    value.pop();
+                }
+                value
+            };
+            matrix.rows.iter().flatten().map(trimmed).collect()
+        };
+        let mut tops = 0;
+        // g = 0 leaves u = x^n; with δ = 1 one step exchanges first.
+        for (g, h) in [(0, 0), (0, 5), (5, 0), (5, 9)] {
+            let make = |storage, other| (matrix(storage, 2, g, 1), matrix(other, 3, h, -2));
+            let (first, second) = make(Storage::Unsaturated, Storage::Unsaturated);
+            let expected = values(&second.times(&numbers, &by, &first, true, usize::MAX));
+            let expected_vector = second.times_vector(&numbers, &by, &high(), N + 9);
+            for storage in Storage::ALL {
+                for other in Storage::ALL {
+                    let (first, second) = make(storage, other);
+                    let entries = [&first, &second].map(|matrix| matrix.rows.iter().flatten());
+                    tops +=
+                        entries.into_iter().flatten().flatten().filter(|e| e.top.is_some()).count();
+                    let product = second.times(&numbers, &by, &first, true, usize::MAX);
+                    assert_eq!(
+                        values(&product),
+                        expected,
+                        "{other:?} by {storage:?}, g = {g}, {h}"
+                    );
+                    let vector = second.times_vector(&numbers, &by, &high(), N + 9);
+                    assert_eq!(vector, expected_vector, "{other:?}");
+                }
+            }
+        }
+        assert!(tops >= 12, "{tops}");
     }
 }

@@ -5,7 +5,12 @@
 //! 762 = 254 + 254 + 254 : good-rader-768
 //! 64 sheared = 32 + 32 : karatsuba-32   how its matrix is stored; unsaturated, if nothing is said
 //! 16 sheared                            a leaf
+//! 508 = 127 + 127 + 127 + 127 : umull-128, umull-256
 //! ```
+//!
+//! Several products after the colon: the children's steps follow one another on all of (f, g), which is multiplied in blocks
+//! of the first product's length, and their matrices are merged at the end: pairs by the first product, pairs of pairs by
+//! the second, and so on.
 //!
 //! Rules are lines, or parts between semicolons; `#` begins a comment. The first rule is the root. What is a child and has no
 //! rule is a leaf, unsaturated.
@@ -68,6 +73,8 @@ pub struct Tree {
 pub struct Inner {
     /// The product of matrices, and of matrices and vectors.
     pub product: Name,
+    /// For matrices that are merged in pairs: the products above the first level. None: each matrix joins those before it.
+    pub merges: Vec<Name>,
     /// In the order of their steps.
     pub children: Vec<Tree>,
 }
@@ -79,7 +86,7 @@ const BOUND_STEPS: usize = 1 << 13;
 #[derive(Clone, Default)]
 struct Rule {
     storage: Storage,
-    inner: Option<(Name, Vec<usize>)>,
+    inner: Option<(Vec<Name>, Vec<usize>)>,
 }
 
 impl Rule {
@@ -110,8 +117,14 @@ impl Rule {
         if total != steps || children.len() < 2 {
             return Err(wrong(&format!("the children make {total} steps, of {steps}")));
         }
-        let product = product.trim().parse().map_err(|why: String| wrong(&why))?;
-        Ok((steps, Self { storage, inner: Some((product, children)) }))
+        let products: Result<Vec<Name>, String> =
+            product.split(',').map(|name| name.trim().parse()).collect();
+        let products = products.map_err(|why| wrong(&why))?;
+        let levels = children.len().next_power_of_two().ilog2() as usize;
+        if products.len() > 1 && products.len() != levels {
+            return Err(wrong(&format!("{levels} levels of merges need as many products")));
+        }
+        Ok((steps, Self { storage, inner: Some((products, children)) }))
     }
 }
 
@@ -151,8 +164,9 @@ impl FromStr for Tree {
 fn grown(rules: &BTreeMap<usize, Rule>, steps: usize, used: &mut BTreeSet<usize>) -> Tree {
     used.insert(steps);
     let rule = rules.get(&steps).cloned().unwrap_or_default();
-    let inner = rule.inner.map(|(product, children)| Inner {
-        product,
+    let inner = rule.inner.map(|(products, children)| Inner {
+        product: products[0],
+        merges: products[1..].to_vec(),
         children: children.into_iter().map(|child| grown(rules, child, used)).collect(),
     });
     Tree { steps, storage: rule.storage, inner }
@@ -191,7 +205,7 @@ impl Tree {
         inner
             .flat_map(|inner| {
                 let below = inner.children.iter().flat_map(Self::products);
-                below.chain([inner.product]).collect::<Vec<_>>()
+                below.chain([inner.product]).chain(inner.merges.iter().copied()).collect::<Vec<_>>()
             })
             .collect()
     }
@@ -204,8 +218,9 @@ impl fmt::Display for Tree {
         if self.storage != Storage::default() {
             write!(f, " {}", self.storage.name())?;
         }
-        let Some(Inner { product, children }) = &self.inner else { return Ok(()) };
+        let Some(Inner { product, merges, children }) = &self.inner else { return Ok(()) };
         let sum: Vec<_> = children.iter().map(|child| child.steps.to_string()).collect();
-        write!(f, " = {} : {product}", sum.join(" + "))
+        write!(f, " = {} : {product}", sum.join(" + "))?;
+        merges.iter().try_for_each(|product| write!(f, ", {product}"))
     }
 }

@@ -82,7 +82,7 @@ pub fn shipped(p: usize) -> Tree {
         child.storage = Storage::Unsaturated;
     }
     let length = ROW * (p + 1).div_ceil(ROW).next_multiple_of(2);
-    let inner = Inner { product: Name { kind: Kind::Top, length }, children };
+    let inner = Inner { product: Name { kind: Kind::Top, length }, merges: Vec::new(), children };
     Tree { steps, storage: Storage::Unsaturated, inner: Some(inner) }
 }
 
@@ -95,19 +95,19 @@ fn half(steps: usize) -> Tree {
     let first = LEAF << (steps.div_ceil(LEAF) - 1).ilog2();
     let kind = if first == LEAF { Kind::Extended } else { Kind::Dense };
     let product = Name { kind, length: first };
-    let inner = Inner { product, children: vec![half(first), half(steps - first)] };
+    let children = vec![half(first), half(steps - first)];
+    let inner = Inner { product, merges: Vec::new(), children };
     Tree { steps, storage, inner: Some(inner) }
 }
 
-/// Steps modulo 3 as the paper groups them: leaves of 127, one of 124, which fit 128 bits; products by `umull` and Karatsuba.
+/// Steps modulo 3. The paper prints no tree; this is the one of the authors' code: twelve blocks of steps one after another, each
+/// of at most 127 on the 128 bits of a register, and then their matrices merged in pairs. Their last merge is of 512 by 768
+/// coefficients, and 768 by 768 here.
+///
+/// Source: Jumpdivstepsx/Jumping4Bernstein-YangInversion, `inv3sntrup761-neon`.
 pub const MODULO_3: &str = "\
-1521 = 762 + 759 : umull-768
-762 = 254 + 508 : umull-768
-759 = 254 + 505 : umull-768
-508 = 254 + 254 : umull-256
-505 = 254 + 251 : umull-256
-254 = 127 + 127 : umull-128
-251 = 127 + 124 : umull-128
+1521 = 127 + 127 + 127 + 127 + 127 + 127 + 127 + 127 + 127 + 127 + 127 + 124 \
+: umull-128, umull-256, umull-512, umull-768
 ";
 
 /// The tree of this name for p: `figure-5`, `figure-6`, `shipped`, `levels-0` to `levels-6`, or `modulo-3`.

@@ -2,21 +2,25 @@
 //!
 //! ```text
 //! good-rader-768   Φ_17(x^48), y = x^16    u³ = 1, Φ_17(w) = 0: truncated Rader, then one layer of Cooley–Tukey
-//! good-toom-672    x^672 - 1, y = x^56     u³ = 1, w⁴ = 1: two layers of Cooley–Tukey, then 12 products by Toom
+//! good-toom-672    x^672 - 1, y = x^56     u³ = 1, w⁴ = 1: two layers of Cooley–Tukey, then Toom's points in 12 rings
 //! ```
 //!
 //! Φ_17(y³) = Φ_17(y)·Φ_51(y): its roots are those of Φ_17 times the cube roots of unity. Of a class modulo 3 one of 17
 //! pieces is one too many; for the powers 48, 49 and 50 of y it has to be zero.
+//!
+//! Toom's points belong to the transform, and its interpolation to the way back: a transform that several products share is
+//! evaluated once, and a sum of products is interpolated once. A product that is multiplied again is interpolated, reduced
+//! modulo x^56 - c in each ring, and evaluated.
 //!
 //! Source: Good 1958; "Jumping for Bernstein–Yang Inversion" §5.2 and §5.4.
 
 use goodprime_rings::integers::{inverse, power, principal_root, times};
 use goodprime_rings::numbers::{Constant, Numbers};
 
+use super::Product;
 use super::leaves::{difference, fold, padded, sum};
 use super::rader::{Rader, Rings, without};
 use super::toom::Toom;
-use super::{Product, whole};
 
 /// Values at 1, ω and ω², and back.
 pub(crate) struct Three {
@@ -173,6 +177,20 @@ impl GoodToom {
         let (first, third) = if back { (minus, plus) } else { (plus, minus) };
         [sum(numbers, &even, &odd), first, difference(numbers, &even, &odd), third].concat()
     }
+
+    /// Toom's points of each ring.
+    fn points<N: Numbers>(&self, numbers: &N, rings: &[u64]) -> Vec<u64> {
+        rings.chunks(self.m).flat_map(|ring| self.toom.input(numbers, ring)).collect()
+    }
+
+    /// Products of points as elements of the rings x^m - c.
+    fn rings<N: Numbers>(&self, numbers: &N, products: &[u64]) -> Vec<u64> {
+        let [_, size] = self.toom.sizes();
+        let ring = |(c, &root): (&[u64], &Constant)| {
+            fold(numbers, self.toom.output(numbers, c), self.m, root)
+        };
+        products.chunks(size).zip(&self.roots).flat_map(ring).collect()
+    }
 }
 
 impl<N: Numbers> Product<N> for GoodToom {
@@ -195,19 +213,23 @@ impl<N: Numbers> Product<N> for GoodToom {
             classes[(k % 3 * 4 + k % 4) * self.m..][..self.m].copy_from_slice(piece);
         }
         let classes = self.three.forward(numbers, thirds(&classes));
-        classes.map(|class| self.four(numbers, &class, false)).concat()
+        let rings = classes.map(|class| self.four(numbers, &class, false)).concat();
+        self.points(numbers, &rings)
     }
 
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let pairs = a.chunks(self.m).zip(b.chunks(self.m)).zip(&self.roots);
-        let ring = |((a, b), &root): ((&[u64], &[u64]), &Constant)| {
-            fold(numbers, whole(&self.toom, numbers, a, b), self.m, root)
-        };
-        pairs.flat_map(ring).collect()
+        let [size, _] = self.toom.sizes();
+        let pairs = a.chunks(size).zip(b.chunks(size));
+        pairs.flat_map(|(a, b)| self.toom.multiply(numbers, a, b)).collect()
+    }
+
+    fn again(&self, numbers: &N, c: Vec<u64>) -> Vec<u64> {
+        self.points(numbers, &self.rings(numbers, &c))
     }
 
     fn output(&self, numbers: &N, c: &[u64]) -> Vec<u64> {
-        let classes = thirds(c).map(|class| self.four(numbers, class, true));
+        let rings = self.rings(numbers, c);
+        let classes = thirds(&rings).map(|class| self.four(numbers, class, true));
         let classes = self.three.back(numbers, [&classes[0], &classes[1], &classes[2]]);
         let piece = |k: usize| &classes[k % 3][k % 4 * self.m..][..self.m];
         let coefficients = (0..PIECES).flat_map(piece);

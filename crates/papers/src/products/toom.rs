@@ -37,19 +37,27 @@ impl Toom {
     }
 }
 
-/// Σ x·c for the columns of `rows`, each of `length` numbers.
+/// Σ x·c for the columns of `rows`, each of `length` numbers. ±1 is no multiplication.
 fn apply<N: Numbers>(numbers: &N, matrix: &[Vec<Constant>], x: &[u64], length: usize) -> Vec<u64> {
     let mut out = Vec::with_capacity(matrix.len() * length);
     for row in matrix {
         for i in 0..length {
             let terms = row.iter().enumerate().filter(|(_, c)| c.value != 0);
-            out.push(terms.fold(0, |sum, (j, &c)| {
-                let x = x[j * length + i];
-                numbers.add(sum, if c.value == 1 { x } else { numbers.scale(x, c) })
+            out.push(terms.fold(0, |sum, (j, &c)| match (x[j * length + i], u64::from(c.value)) {
+                (x, 1) => numbers.add(sum, x),
+                (x, value) if value == numbers.modulus() - 1 => numbers.sub(sum, x),
+                (x, _) => numbers.add(sum, numbers.scale(x, c)),
             }));
         }
     }
     out
+}
+
+impl Toom {
+    /// Numbers of a transform, and of a product of two.
+    pub(super) const fn sizes(&self) -> [usize; 2] {
+        [POINTS * self.piece, POINTS * (2 * self.piece - 1)]
+    }
 }
 
 impl<N: Numbers> Product<N> for Toom {

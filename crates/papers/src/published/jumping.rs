@@ -1,6 +1,15 @@
-//! Tables 2 to 6 of "Jumping for Bernstein–Yang Inversion in NTRU Prime" (2024). Cycles, on Cortex-A72 if nothing is said.
+//! Tables 1 to 6 of "Jumping for Bernstein–Yang Inversion" (2024). Cycles, on Cortex-A72 if nothing is said.
+//!
+//! [`errata`]: where the paper is short of itself. [`verdicts`]: its conclusions.
+
+pub mod errata;
+pub mod verdicts;
 
 use crate::jumping::tree::Storage;
+
+/// Table 1: p and q, as printed.
+pub const TABLE_1: [(usize, u64); 6] =
+    [(653, 4621), (761, 4591), (857, 5167), (953, 6346), (1013, 7177), (1277, 7879)];
 
 /// A row of Table 3: the product, and cycles of In (two operands), Mul and Out; then of PxP, MxV, MxM and Jump, of which
 /// some are not given.
@@ -57,12 +66,62 @@ pub const fn sum_of_three([input, mul, output]: [u64; 3]) -> u64 {
     3 * vector + 2 * 8 * mul + 4 * output
 }
 
-/// Table 2: In, Mul and Out of MxV and of MxM.
-pub const TABLE_2: [(Storage, [u64; 3], [u64; 3]); 3] = [
-    (Storage::Saturated, [6, 4, 2], [0, 8, 4]),
-    (Storage::Sheared, [6, 4, 2], [0, 8, 8]),
-    (Storage::Unsaturated, [6, 4, 2], [0, 8, 4]),
+/// A matrix times a vector, or two matrices, in one storage: a half row of Table 2.
+pub struct Operation {
+    /// In, Mul and Out.
+    pub parts: [u64; 3],
+    /// Neon instructions besides: [`INSTRUCTIONS`]. m is the number of registers of a polynomial.
+    pub instructions: [&'static str; 6],
+}
+
+/// A row of Table 2.
+pub struct Row2 {
+    /// How the matrices are stored.
+    pub storage: Storage,
+    /// A matrix times a vector, MxV.
+    pub vector: Operation,
+    /// Two matrices, MxM.
+    pub matrix: Operation,
+}
+
+/// The instruction columns of Table 2.
+pub const INSTRUCTIONS: [&str; 6] = ["ceq", "dup", "and", "or", "mvn", "ext"];
+
+const fn operation(parts: [u64; 3], instructions: [&'static str; 6]) -> Operation {
+    Operation { parts, instructions }
+}
+
+/// Table 2.
+pub const TABLE_2: [Row2; 3] = [
+    Row2 {
+        storage: Storage::Saturated,
+        vector: operation([6, 4, 2], ["2", "2", "2m", "2m", "0", "0"]),
+        matrix: operation([0, 8, 4], ["0", "0", "10m", "8m", "2(m-1)", "0"]),
+    },
+    Row2 {
+        storage: Storage::Sheared,
+        vector: operation([6, 4, 2], ["0", "0", "0", "0", "0", "2m"]),
+        matrix: operation([0, 8, 8], ["0", "0", "0", "0", "0", "8m"]),
+    },
+    Row2 {
+        storage: Storage::Unsaturated,
+        vector: operation([6, 4, 2], ["0", "0", "0", "0", "0", "4m"]),
+        matrix: operation([0, 8, 4], ["0", "0", "0", "0", "0", "0"]),
+    },
 ];
+
+impl Operation {
+    /// The instructions besides In, Mul and Out for polynomials of m registers.
+    #[must_use]
+    pub fn instructions(&self, m: u64) -> u64 {
+        let of = |count: &str| match count.strip_suffix('m') {
+            Some(factor) => factor.parse::<u64>().map(|factor| factor * m),
+            None if count == "2(m-1)" => Ok(2 * (m - 1)),
+            None => count.parse(),
+        };
+        self.instructions.iter().map(|count| of(count).expect("a count of Table 2")).sum()
+    }
+}
 
 /// A row of Table 4: leaves (steps, cycles, how many), cycles of all MxV and MxM, and of the inverse.
 pub struct Row4 {
@@ -109,20 +168,57 @@ pub const TABLE_6: [(&str, [u64; 4]); 3] = [
     ("jumpdivstep", [2_569_555, 1_969_656, 1_429_813, 471_571]),
 ];
 
-/// What its numbers say when they are added up, and misprints.
-pub const FINDINGS: [&str; 7] = [
-    "Table 1 prints q = 6346 for p = 953, which is even: it is 6343",
-    "Table 2 gives a saturated matrix 4 inverse transforms in MxM, §4.2 says 8, and 4 for a vector where the table has 2",
-    "Table 3: MxV, MxM and Jump of every row but the last follow from In, Mul and Out; Jump of Good-3 is that of three children",
-    "§5.2 names jumpdivstep769, which Figure 5 has not: it is 759",
-    "Table 6 prints jumpdivstep/divstepx on Cortex-A72 as 35.69 %: its rows give 35.70 %",
-    "Table 5's caption says sntrup631 for sntrup653",
-    "every sum of Table 4 holds; it counts a level for the top and its children together: both have products of length 768",
-];
+/// Cycles of plain and of jumping steps of Table 5's inverse: of Z_4591\[x\], of Z_3\[x\] for 761, of Z_4621\[x\] for 653.
+#[must_use]
+pub const fn plain_and_jumping(inverse: usize) -> [[u64; 4]; 2] {
+    [TABLE_5[2 * inverse].1, TABLE_5[2 * inverse + 1].1]
+}
+
+/// Table 6's ratios as printed, in per cent: of jumpdivstep to the reference, and to divstepx.
+pub const RATIOS_6: [[&str; 4]; 2] =
+    [["7.66", "8.26", "8.43", "3.5"], ["39.24", "35.69", "46.91", "44.85"]];
+
+/// A key generation of Table 6 without Table 5's two inverses for 761: of divstepx, and of jumpdivstep.
+#[must_use]
+pub fn beside_the_inverses(jumps: bool) -> [i64; 4] {
+    let of = |inverse| plain_and_jumping(inverse)[usize::from(jumps)];
+    let (keygen, q, three) = (TABLE_6[1 + usize::from(jumps)].1, of(0), of(1));
+    [0, 1, 2, 3].map(|i| keygen[i] as i64 - (q[i] + three[i]) as i64)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jumping::trees::RINGS;
+
+    #[test]
+    fn table_1_is_that_of_the_rings() {
+        for ((p, q), ring) in TABLE_1.into_iter().zip(RINGS) {
+            // One modulus is a misprint.
+            assert_eq!((p, if q == 6346 { 6343 } else { q }), ring);
+        }
+        assert_eq!(TABLE_1.into_iter().filter(|ring| ring.1 == 6346).count(), 1);
+    }
+
+    #[test]
+    fn table_2_is_what_the_text_says() {
+        for Row2 { storage, vector, matrix } in &TABLE_2 {
+            // §4.1: 6 transforms, 4 products and 2 inverse transforms; then 8 products, and no transform.
+            assert_eq!((vector.parts, matrix.parts[..2].to_vec()), ([6, 4, 2], vec![0, 8]));
+            // §4.2: masks in a saturated one only; a sheared one has 8 inverse transforms.
+            let masks = vector.instructions[..5].iter().chain(&matrix.instructions[..5]);
+            assert_eq!(masks.clone().all(|&count| count == "0"), *storage != Storage::Saturated);
+            assert_eq!(matrix.parts[2] == 8, *storage == Storage::Sheared);
+        }
+        // The sums of a row, for a register and for eight: each cell is in one of them.
+        let of = |m| {
+            TABLE_2
+                .each_ref()
+                .map(|row| [&row.vector, &row.matrix].map(|part| part.instructions(m)))
+        };
+        assert_eq!(of(1), [[8, 18], [2, 8], [4, 0]]);
+        assert_eq!(of(8), [[36, 158], [16, 64], [32, 0]]);
+    }
 
     #[test]
     fn table_3_follows_from_its_parts() {
@@ -135,23 +231,85 @@ mod tests {
                 if *product == "good-rader-768" { sum_of_three(*parts) } else { computed[3] };
             assert!(printed[3].is_none_or(|printed| printed == jump), "{product}: {jump}");
         }
+        let gaps = TABLE_3.iter().flat_map(|row| row.sums).filter(Option::is_none).count();
+        assert_eq!(gaps, 3);
+        assert!(TABLE_3.iter().map(|row| row.product).eq(crate::products::TABLE_3));
+    }
+
+    /// A level's products are those of the level above and twice as many jumps of half the length.
+    #[test]
+    fn table_4_follows_from_table_3() {
+        let jump = |name: &str| {
+            let row = TABLE_3.iter().find(|row| row.product == name);
+            row.and_then(|row| row.sums[3]).expect("a jump")
+        };
+        let levels = [
+            (2, "good-rader-768"),
+            (6, "rader-128"),
+            (12, "rader-64"),
+            (24, "karatsuba-32"),
+            (48, "karatsuba-16"),
+            (96, "extended-8"),
+        ];
+        let mut products = 0;
+        assert_eq!(TABLE_4[0].products, 0);
+        for (row, (count, name)) in TABLE_4[1..].iter().zip(levels) {
+            products += count * jump(name);
+            assert_eq!(row.products, products, "{name}");
+        }
     }
 
     #[test]
     fn table_4_adds_up() {
         for Row4 { leaves, products, total } in &TABLE_4 {
-            let leaves: u64 = leaves.iter().map(|(_, cycles, count)| cycles * count).sum();
-            assert_eq!(leaves + products, *total);
+            let sum: u64 = leaves.iter().map(|(_, cycles, count)| cycles * count).sum();
+            assert_eq!(sum + products, *total);
+            let steps: u64 = leaves.iter().map(|(steps, _, count)| *steps as u64 * count).sum();
+            assert_eq!(steps, 1521);
         }
     }
 
+    /// All cells in their order, as one number: a cell that no relation holds is held here.
     #[test]
-    fn ratios_of_table_6_are_those_that_are_printed() {
-        let percent = |a: [u64; 4], b: [u64; 4]| {
-            [0, 1, 2, 3].map(|i| (10_000.0 * a[i] as f64 / b[i] as f64).round() / 100.0)
+    fn cells_are_those_that_are_printed() {
+        let three = TABLE_3.iter().flat_map(|row| row.parts);
+        let sums = TABLE_3.iter().flat_map(|row| row.sums).flatten();
+        let four = TABLE_4.iter().flat_map(|row| {
+            let leaves =
+                row.leaves.iter().flat_map(|&(n, cycles, count)| [n as u64, cycles, count]);
+            leaves.chain([row.products, row.total])
+        });
+        let others = TABLE_5.iter().map(|row| row.1).chain(TABLE_6.map(|row| row.1)).flatten();
+        let one = TABLE_1.into_iter().flat_map(|(p, q)| [p as u64, q]);
+        let cells: Vec<u64> = one.chain(three).chain(sums).chain(four).chain(others).collect();
+        assert_eq!(cells.len(), 12 + 57 + 73 + 56 + 36);
+        let digest = |cells: &[u64]| {
+            cells.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &cell| {
+                (sum ^ cell).wrapping_mul(0x0000_0100_0000_01b3)
+            })
         };
+        assert_eq!(digest(&cells), 10_166_071_416_147_993_534);
+        let column = |i: usize| -> u64 { TABLE_5.iter().map(|row| row.1[i]).sum() };
+        assert_eq!([0, 1, 2, 3].map(column), [16_945_949, 13_499_379, 8_282_314, 2_747_411]);
+        let column = |i: usize| -> u64 { TABLE_6.iter().map(|row| row.1[i]).sum() };
+        assert_eq!([0, 1, 2, 3].map(column), [42_621_358, 31_325_304, 21_435_998, 14_972_432]);
+    }
+
+    /// Cut after two decimals all ratios of Table 6 are as printed; rounded, three are not.
+    #[test]
+    fn ratios_of_table_6_are_cut() {
         let [reference, plain, jump] = TABLE_6.map(|(_, cycles)| cycles);
-        assert_eq!(percent(jump, plain), [39.24, 35.70, 46.91, 44.85]);
-        assert_eq!(percent(jump, reference), [7.67, 8.26, 8.43, 3.51]);
+        let percent = |base: [u64; 4], cut: bool| {
+            [0, 1, 2, 3].map(|i| {
+                let percent = 10_000.0 * jump[i] as f64 / base[i] as f64;
+                let hundredths = if cut { percent.floor() } else { percent.round() };
+                format!("{:.2}", hundredths / 100.0)
+            })
+        };
+        assert_eq!(percent(plain, true), RATIOS_6[1]);
+        assert_eq!(percent(reference, true)[..3], RATIOS_6[0][..3]);
+        assert_eq!((percent(reference, true)[3].as_str(), RATIOS_6[0][3]), ("3.50", "3.5"));
+        assert_eq!(percent(plain, false), ["39.24", "35.70", "46.91", "44.85"]);
+        assert_eq!(percent(reference, false), ["7.67", "8.26", "8.43", "3.51"]);
     }
 }
