@@ -5,8 +5,11 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use goodprime_lab::multiply::good_rader_bruun::GoodRaderBruun;
-use goodprime_lab::multiply::good_schoenhage_bruun::GoodSchoenhageBruun;
+use goodprime_lab::multiply::good_schoenhage_bruun::{
+    GoodSchoenhageBruun, GoodSchoenhageBruunSmall,
+};
 use goodprime_lab::multiply::good_thomas::GoodThomas;
+use goodprime_lab::multiply::good_thomas_4::GoodThomas4;
 use goodprime_lab::multiply::multiplier::{ProductOfTransforms, Transform};
 use goodprime_lab::multiply::shipped::Shipped;
 use goodprime_lab::multiply::truncated_rader::TruncatedRader;
@@ -33,7 +36,9 @@ fn main() -> ExitCode {
         "truncated Rader" => product::<TruncatedRader>(),
         "Good-Rader-Bruun" => product::<GoodRaderBruun>(),
         "Good-Schoenhage-Bruun" => product::<GoodSchoenhageBruun>(),
+        "Good-Schoenhage-Bruun, big×small" => product::<GoodSchoenhageBruunSmall>(),
         "Good-Thomas" => product::<GoodThomas>(),
+        "Good-Thomas (4, 128, 3)" => product::<GoodThomas4>(),
         _ => false,
     };
     if done { ExitCode::SUCCESS } else { ExitCode::from(3) }

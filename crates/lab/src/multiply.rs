@@ -11,6 +11,7 @@ mod field;
 pub mod good_rader_bruun;
 pub mod good_schoenhage_bruun;
 pub mod good_thomas;
+pub mod good_thomas_4;
 pub mod good_thomas_crt;
 pub mod karatsuba;
 mod lanewise;

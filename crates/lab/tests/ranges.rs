@@ -141,10 +141,12 @@ fn square<R: Ring, L: Lanes>() {
     let half = <R::Q as Modulus>::HALF;
     macro_rules! one {
         ($m:ty) => {
-            if <$m as Multiplier<R>>::applies(half).is_ok() {
+            // A small operand, where no other is taken.
+            let applies = |bound: &i16| <$m as Multiplier<R>>::applies(*bound).is_ok();
+            if let Some(bound) = [half, 1].into_iter().find(applies) {
                 let log = log();
-                let a = operand::<R>(half, Grade::Left);
-                let out = product::<$m, R, L>(log, &a, &a, half);
+                let [a, b] = [half, bound].map(|bound| operand::<R>(bound, Grade::Left));
+                let out = product::<$m, R, L>(log, &a, &b, bound);
                 assert!(log.violations().is_empty());
                 assert!(bilinear::<R>(log, &out).is_err(), "{}", <$m as Multiplier<R>>::NAME);
             }

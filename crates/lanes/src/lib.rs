@@ -81,7 +81,7 @@ pub use contract::{
     Product, Sorting, Sums, Trits, Tuned, Tuning, Where, Wrapping,
 };
 #[cfg(feature = "laboratory")]
-pub use contract::{Constant32, Modular32, Modulus32, Zq32};
+pub use contract::{Bytes, Constant32, Modular32, Modulus32, Zq32};
 pub use modulus::{Constant, Constants, Modulus, Style, Zq};
 #[cfg(neon)]
 pub use neon::Neon;

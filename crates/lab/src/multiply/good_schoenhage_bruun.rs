@@ -25,14 +25,16 @@
 //! Prime", §4.3; Schönhage 1977, Bruun 1978.
 
 mod across;
+mod big_small;
 mod bruun;
 
 use goodprime_lanes::modulus::inverse;
-use goodprime_lanes::{Constant, Modular, Modulus};
+use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Side};
 use super::schoenhage::{self, Shape};
+pub use big_small::GoodSchoenhageBruunSmall;
 use goodprime_ring::Ring;
 
 /// The algorithm as a type.
@@ -47,6 +49,16 @@ impl Shape for Sizes {
     const COLUMNS: usize = 32;
     const BLOCK: usize = 16;
     const TIGHT: bool = false;
+}
+
+/// Whether the transform exists and products fit it.
+const fn exists<R: Ring>() -> bool {
+    2 * R::P - 1 <= Sizes::SIZE && bruun::exists::<R::Q>()
+}
+
+/// 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
+const fn scale<Q: Modulus>(style: Style) -> Constant {
+    Constant::new::<Q>(style, inverse(4 * 32 * 3, Q::Q) as i64 * Q::R as i64)
 }
 
 impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
@@ -79,7 +91,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         scratch: &mut [L::Element],
     ) {
         // A constant, so that nothing is compiled for the other rings.
-        if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
+        if const { !exists::<R>() } {
             return;
         }
         if L::TUNING.product.is_eight_rows() {
@@ -100,15 +112,10 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         _bound: i16,
         scratch: &mut [L::Element],
     ) {
-        if const { 2 * R::P - 1 > Sizes::SIZE || !bruun::exists::<R::Q>() } {
+        if const { !exists::<R>() } {
             return;
         }
-        // 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
-        let scale = const {
-            let q = <R::Q as Modulus>::Q;
-            let scale = inverse(4 * 32 * 3, q) as i64 * <R::Q as Modulus>::R as i64;
-            Constant::new::<R::Q>(L::STYLE, scale)
-        };
+        let scale = const { scale::<R::Q>(L::STYLE) };
         if L::TUNING.product.is_eight_rows() {
             let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
             across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);

@@ -13,6 +13,7 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::shipped::Shipped<goodprime_ring::kit::EightRows>);
         $m!($crate::multiply::good_thomas_crt::GoodThomasCrt);
         $m!($crate::multiply::good_thomas::GoodThomas);
+        $m!($crate::multiply::good_thomas_4::GoodThomas4);
         $m!($crate::multiply::schoolbook::Schoolbook);
         $m!($crate::multiply::truncated_rader::TruncatedRader);
         $m!($crate::multiply::good_rader_bruun::GoodRaderBruun);
@@ -21,6 +22,7 @@ macro_rules! for_each_multiplier {
         $m!($crate::multiply::toom_cook::ToomCook<4>);
         $m!($crate::multiply::toom_cook::ToomCook<5>);
         $m!($crate::multiply::good_schoenhage_bruun::GoodSchoenhageBruun);
+        $m!($crate::multiply::good_schoenhage_bruun::GoodSchoenhageBruunSmall);
         $m!($crate::multiply::schoenhage_nussbaumer::SchoenhageNussbaumer);
     };
 }

@@ -5,6 +5,7 @@
 //! | `modular.rs` | [`Modular`] | 16-bit lanes modulo q | `ring`: products, inverses in R/q, rounding |
 //! | `modular/rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
 //! | `modular32.rs` | `Modular32` | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
+//! | `bytes.rs` | `Bytes` | coefficients of 8 bits | the laboratory: transforms of small operands |
 //! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
@@ -27,6 +28,8 @@
 
 mod bits3;
 pub mod bounds;
+#[cfg(feature = "laboratory")]
+mod bytes;
 mod carryless;
 mod codec;
 mod hash;
@@ -39,6 +42,8 @@ mod tuning;
 mod wrapping;
 
 pub use bits3::{Bits3, Trits};
+#[cfg(feature = "laboratory")]
+pub use bytes::Bytes;
 pub use carryless::Carryless;
 pub use codec::Codec;
 pub use hash::Hashing;

@@ -9,6 +9,7 @@
 //! | the laboratory | `transpose`, `mulc_sub` |
 
 use super::Tuned;
+use super::isa::RowsForLaboratory;
 use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 
 mod rows;
@@ -40,7 +41,7 @@ pub trait Modular: Tuned {
     /// [`Self::LANES`] 32-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator: Copy;
     /// Lanes of exactly eight on the same processor.
-    type Eight: ModularRows<Element = Self::Element>;
+    type Eight: ModularRows<Element = Self::Element> + RowsForLaboratory;
 
     /// Coefficients in a vector, a power of two that divides 32.
     const LANES: usize;

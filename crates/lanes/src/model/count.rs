@@ -3,11 +3,11 @@
 use core::cell::Cell;
 
 use crate::contract::{
-    Constant32, Modular, Modular32, ModularRows, Modulus32, Product, Tuned, Tuning,
+    Bytes, Constant32, Modular, Modular32, ModularRows, Modulus32, Product, Tuned, Tuning,
 };
 use crate::modulus::{Constant, Constants, Modulus, ModulusWords, Reducer, Style};
 
-/// The operations of [`Modular`], [`ModularRows`] and [`Modular32`] that cost something at run time.
+/// The operations of [`Modular`], [`ModularRows`], [`Modular32`] and [`Bytes`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // Named after the methods.
 pub enum Operation {
@@ -58,11 +58,17 @@ pub enum Operation {
     Zero64,
     Window32,
     Montgomery32,
+    LoadBytes,
+    StoreBytes,
+    NarrowBytes,
+    AddBytes,
+    ExtractBytes,
+    AddWidened,
 }
 
 impl Operation {
     /// All operations, in the order of declaration.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 53] = [
         Self::Load,
         Self::Store,
         Self::Splat,
@@ -110,6 +116,12 @@ impl Operation {
         Self::Zero64,
         Self::Window32,
         Self::Montgomery32,
+        Self::LoadBytes,
+        Self::StoreBytes,
+        Self::NarrowBytes,
+        Self::AddBytes,
+        Self::ExtractBytes,
+        Self::AddWidened,
     ];
 }
 
@@ -321,6 +333,31 @@ impl<L: ModularRows> ModularRows for Count<'_, L> {
         b: &[L::Element],
     ) -> L::Accumulator {
         self.lanes.sum_of_products(acc, terms, a, b)
+    }
+}
+
+impl<L: Bytes> Bytes for Count<'_, L> {
+    type Byte = L::Byte;
+    type Vector8 = L::Vector8;
+
+    fn byte(self, value: i8) -> L::Byte {
+        self.lanes.byte(value)
+    }
+    fn zero_bytes(self) -> L::Vector8 {
+        self.lanes.zero_bytes()
+    }
+    counted! {
+        LoadBytes: fn load_bytes(from: &[L::Byte], at: usize) -> L::Vector8;
+        StoreBytes: fn store_bytes(to: &mut [L::Byte], at: usize, v: L::Vector8) -> ();
+        NarrowBytes: fn narrow_bytes(v: [L::Vector; 2]) -> L::Vector8;
+        AddBytes: fn add_bytes(a: L::Vector8, b: L::Vector8) -> L::Vector8;
+        AddBytes: fn sub_bytes(a: L::Vector8, b: L::Vector8) -> L::Vector8;
+        AddWidened: fn add_widened(a: L::Vector8, b: L::Vector8) -> [L::Vector; 2];
+        AddWidened: fn sub_widened(a: L::Vector8, b: L::Vector8) -> [L::Vector; 2];
+    }
+    fn extract_bytes<const N: i32>(self, low: L::Vector8, high: L::Vector8) -> L::Vector8 {
+        self.tally.count(Operation::ExtractBytes);
+        self.lanes.extract_bytes::<N>(low, high)
     }
 }
 

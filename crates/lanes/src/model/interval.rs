@@ -337,6 +337,8 @@ impl<
 }
 
 // After the macro that they use.
+#[cfg(feature = "laboratory")]
+mod bytes;
 mod eight;
 #[cfg(feature = "laboratory")]
 mod moduli32;

@@ -139,6 +139,17 @@ impl Log {
         v.ranged(Range { low: -32768, high: 32767 })
     }
 
+    #[cfg(feature = "laboratory")]
+    #[track_caller]
+    pub(super) fn check8(&self, v: Value) -> Value {
+        let v = self.graded(v);
+        if v.range.fits(8) {
+            return v;
+        }
+        self.violation("8-bit lane", v.bound());
+        v.ranged(Range { low: -128, high: 127 })
+    }
+
     #[track_caller]
     pub(super) fn check32(&self, v: Value) -> Value {
         let v = self.graded(v);

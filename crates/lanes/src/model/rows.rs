@@ -5,7 +5,7 @@
 //! do.
 
 #[cfg(feature = "laboratory")]
-use crate::contract::{Constant32, Modular32, Modulus32};
+use crate::contract::{Bytes, Constant32, Modular32, Modulus32};
 use crate::contract::{Modular, ModularRows, Product, Tuned, Tuning};
 use crate::modulus::{Constant, Constants, Modulus, Reducer, Style};
 use crate::portable::{Portable, high_rounded};
@@ -172,5 +172,23 @@ impl Modular32 for Rows {
             let quotient = ((a as i64 * c.companion as i64 + (1 << 30)) >> 31) as i32;
             a.wrapping_mul(c.value).wrapping_sub(quotient.wrapping_mul(M::Q))
         })
+    }
+}
+
+#[cfg(feature = "laboratory")]
+impl Bytes for Rows {
+    type Byte = i8;
+    type Vector8 = <Portable as Bytes>::Vector8;
+
+    portable! {
+        fn byte(value: i8) -> i8;
+        fn load_bytes(from: &[i8], at: usize) -> [i8; 16];
+        fn store_bytes(to: &mut [i8], at: usize, v: [i8; 16]) -> ();
+        fn zero_bytes() -> [i8; 16];
+        fn narrow_bytes(v: [V; 2]) -> [i8; 16];
+        fn add_bytes(a: [i8; 16], b: [i8; 16]) -> [i8; 16];
+        fn sub_bytes(a: [i8; 16], b: [i8; 16]) -> [i8; 16];
+        fn add_widened(a: [i8; 16], b: [i8; 16]) -> [V; 2];
+        fn sub_widened(a: [i8; 16], b: [i8; 16]) -> [V; 2];
     }
 }

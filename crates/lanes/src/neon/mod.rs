@@ -25,6 +25,8 @@ macro_rules! neon {
 }
 
 mod bits3;
+#[cfg(feature = "laboratory")]
+mod bytes;
 mod carryless;
 mod codec;
 mod dit;

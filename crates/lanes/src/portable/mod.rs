@@ -28,6 +28,8 @@ macro_rules! each {
 }
 
 mod bits3;
+#[cfg(feature = "laboratory")]
+mod bytes;
 mod carryless;
 mod codec;
 mod hash;

@@ -24,6 +24,8 @@ macro_rules! sse2 {
 }
 
 mod bits3;
+#[cfg(feature = "laboratory")]
+mod bytes;
 mod carryless;
 mod codec;
 mod hash;

@@ -2,6 +2,8 @@
 //! where an operation has one, and bit-exact where its result is canonical.
 
 mod bits3;
+#[cfg(feature = "laboratory")]
+mod bytes;
 mod carryless;
 mod codec;
 mod common;

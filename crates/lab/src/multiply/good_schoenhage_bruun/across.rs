@@ -10,12 +10,16 @@
 //! ```
 //!
 //! The eight elements of a node lie side by side from then on.
+//!
+//! On AArch64 each step is a function of its own, which the model measures apart; elsewhere it would be compiled without
+//! the instruction set.
 
 mod blocks;
+mod bytes;
 mod leaves;
 mod nodes;
 
-use goodprime_lanes::ModularRows;
+use goodprime_lanes::{Bytes, ModularRows};
 
 use goodprime_ring::Ring;
 
@@ -31,7 +35,7 @@ const STRIDE: usize = 2 * DEGREE;
 /// Elements of a node, one a lane.
 const NODE: usize = 8;
 /// Coefficients of all elements of S.
-const ELEMENTS: usize = BLOCKS * DEGREE;
+pub(super) const ELEMENTS: usize = BLOCKS * DEGREE;
 /// Scratch memory of [`multiply`], and more than that of [`forward`].
 pub(super) const SCRATCH: usize = BLOCKS * STRIDE + ELEMENTS + 2 * BLOCKS * BLOCK;
 
@@ -48,6 +52,22 @@ pub(super) fn forward<L: ModularRows, R: Ring>(
     let x = &mut scratch[..BLOCKS * STRIDE];
     blocks::split::<L, R>(lanes, x, a);
     nodes::split::<L, R>(lanes, out, x);
+    leaves::forward::<L, R::Q>(lanes, out);
+}
+
+/// Transforms a small `b`: five layers on bytes, then radix 3.
+///
+/// In |b| ≤ 2. Out: [`ELEMENTS`] coefficients below 1.2q, in the order of [`forward`].
+#[inline(always)]
+pub(super) fn forward_small<L: Bytes, R: Ring>(
+    lanes: L,
+    out: &mut [L::Element],
+    b: &[L::Element],
+    scratch: &mut [L::Element],
+) {
+    let rows = &mut scratch[..ELEMENTS];
+    bytes::layers::<L, R>(lanes, rows, b);
+    bytes::radix_3::<L, R>(lanes, out, rows);
     leaves::forward::<L, R::Q>(lanes, out);
 }
 

@@ -12,13 +12,13 @@ use super::{BLOCK, BLOCKS, DEGREE, NODE, ROWS, STRIDE};
 use goodprime_ring::Ring;
 
 /// ω of order 3 and its inverse, −1 − ω.
-const fn w3<L: ModularRows, M: Modulus>() -> [Constant; 2] {
+pub(super) const fn w3<L: ModularRows, M: Modulus>() -> [Constant; 2] {
     let omega = root(3, M::Q);
     [Constant::new::<M>(L::STYLE, omega), Constant::new::<M>(L::STYLE, -1 - omega)]
 }
 
 /// The block of row i and column j.
-const fn block(i: usize, j: usize) -> usize {
+pub(super) const fn block(i: usize, j: usize) -> usize {
     (64 * i + 33 * j) % BLOCKS
 }
 
@@ -46,7 +46,8 @@ macro_rules! for_elements {
 /// [v | −v], those of node 0 as [any | v].
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.7q.
-#[inline(never)]
+#[cfg_attr(target_arch = "aarch64", inline(never))]
+#[cfg_attr(not(target_arch = "aarch64"), inline(always))]
 pub(super) fn split<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let (a, out) = (&a[..R::PADDED], &mut out[..BLOCKS * STRIDE]);
     for_elements!(split_element::<L, R>(lanes, out, a));
@@ -118,7 +119,8 @@ const fn untwisted(g: usize, t: usize) -> usize {
 /// Elements → blocks times 4·3: their lower halves, and their upper halves one block later.
 ///
 /// In below q. Out below 2.7q.
-#[inline(never)]
+#[cfg_attr(target_arch = "aarch64", inline(never))]
+#[cfg_attr(not(target_arch = "aarch64"), inline(always))]
 pub(super) fn join<L: ModularRows, R: Ring>(
     lanes: L,
     low: &mut [L::Element],
@@ -184,7 +186,8 @@ fn join_element<L: ModularRows, R: Ring, const T: usize, const C: usize>(
 /// Neighbouring blocks overlap, and the last with the first.
 ///
 /// In below 2.7q. Out below 1.1q.
-#[inline(never)]
+#[cfg_attr(target_arch = "aarch64", inline(never))]
+#[cfg_attr(not(target_arch = "aarch64"), inline(always))]
 pub(super) fn overlap<L: ModularRows, R: Ring>(
     lanes: L,
     out: &mut [L::Element],

@@ -53,7 +53,8 @@ const SIZE: usize = NODE * DEGREE;
 /// Elements, eight side by side → four factors each, in place.
 ///
 /// In below 1.1q. Out below 1.2q.
-#[inline(never)]
+#[cfg_attr(target_arch = "aarch64", inline(never))]
+#[cfg_attr(not(target_arch = "aarch64"), inline(always))]
 pub(super) fn forward<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
     let t = opaque_ref(tables::<L, Q>());
     for x in x[..ELEMENTS].chunks_exact_mut(SIZE) {
@@ -66,7 +67,8 @@ pub(super) fn forward<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element]
 /// out = a·b·4·2^-16 for all elements that [`forward`] has split, and the way back.
 ///
 /// In below 1.2q. Out below 0.6q.
-#[inline(never)]
+#[cfg_attr(target_arch = "aarch64", inline(never))]
+#[cfg_attr(not(target_arch = "aarch64"), inline(always))]
 pub(super) fn multiply<L: ModularRows, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],

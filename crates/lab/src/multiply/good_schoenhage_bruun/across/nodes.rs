@@ -19,7 +19,8 @@ const fn twisted(g: usize, t: usize) -> usize {
 /// Twists and radix 8; then coefficient k of the eight elements of a node is one vector.
 ///
 /// In below 0.7q. Out below 1.1q.
-#[inline(never)]
+#[cfg_attr(target_arch = "aarch64", inline(never))]
+#[cfg_attr(not(target_arch = "aarch64"), inline(always))]
 pub(super) fn split<L: ModularRows, R: Ring>(
     lanes: L,
     columns: &mut [L::Element],
@@ -117,7 +118,8 @@ fn split_last<L: ModularRows, R: Ring, const V: usize>(
 /// Twice, twice and twice the way back of [`split`], but for the twists.
 ///
 /// In below 0.6q. Out below q; elements of nodes 0 and 3 as [−v | v], those of nodes 1 and 2 as [v | −v].
-#[inline(never)]
+#[cfg_attr(target_arch = "aarch64", inline(never))]
+#[cfg_attr(not(target_arch = "aarch64"), inline(always))]
 pub(super) fn join<L: ModularRows, R: Ring>(
     lanes: L,
     x: &mut [L::Element],
