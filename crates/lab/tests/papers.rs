@@ -316,6 +316,36 @@ fn the_studys_published_cells_stand_in_their_columns() {
     assert_eq!(of("plain"), ["none"; 4]);
 }
 
+/// The numbers in the page's first sentences are those of the paper's tables.
+#[test]
+fn the_page_of_the_study_opens_with_computed_numbers() {
+    let rows = study(&["--most", "4"]);
+    let percent = |table: &str, n: u64, column: &str| {
+        let table = of_table(&rows, table);
+        let row = table.iter().find(|row| row["n"] == n).expect("a row");
+        let number = |column: &str| row[column].as_f64().expect("a number");
+        100.0 * number(column) / number("direct: published")
+    };
+    let seven = [
+        "Table 2: x^n-1, nanoseconds a product, with",
+        "Table 3: x^n+1, nanoseconds a product, with",
+    ]
+    .map(|table| percent(table, 2048, "plain: published") / 100.0);
+    let five = [
+        "Table 2: x^n-1, nanoseconds a product, set",
+        "Table 3: x^n+1, nanoseconds a product, set",
+    ]
+    .map(|table| percent(table, 1024, "recursive: published"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/papers/study.md");
+    let page = std::fs::read_to_string(path).expect("the page").replace('\n', " ");
+    for said in [
+        format!("takes {:.1} and {:.1} times as long as direct", seven[0], seven[1]),
+        format!("takes {:.1} and {:.1} % of the direct time", five[0], five[1]),
+    ] {
+        assert!(page.contains(&said), "{said}");
+    }
+}
+
 /// A table of three lengths judges no conclusion; counts and the program do not need times.
 #[test]
 fn the_study_judges_nothing_that_was_not_measured() {

@@ -2,7 +2,7 @@
 //! redone: its three methods in its two rings as its program computes them, present practice beside them, and its conclusions
 //! beside its own tables and ours. The program is `victor-gayoso/ntt-test` at 0aeab9f.
 //!
-//! * [`published`]: its tables.
+//! * [`published`]: its tables, in the form of [`times`].
 //! * [`parameters`]: Table 1, computed and compared.
 //! * [`setup`]: its program's set-up.
 //! * [`measure`]: Tables 2 and 3 for this processor.
@@ -21,6 +21,7 @@ pub mod measure;
 pub mod parameters;
 pub mod published;
 pub mod setup;
+pub mod times;
 pub mod verdicts;
 
 /// The study's modulus.

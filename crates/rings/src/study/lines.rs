@@ -2,7 +2,7 @@
 
 use super::LENGTHS;
 use super::published::{PARAMETERS, times};
-use super::verdicts::Timed;
+use super::times::Timed;
 
 /// A straight line, least squares.
 #[derive(Debug, Clone, Copy, PartialEq)]

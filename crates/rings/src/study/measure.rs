@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use super::verdicts::{Timed, Times};
+use super::times::{Timed, Times};
 use super::{LENGTHS, Q, setup};
 use crate::method::Multiply;
 use crate::methods::roots::Roots;

@@ -1,6 +1,6 @@
 //! The study's tables. [Performance Analysis of NTT Algorithms, Tables 1-3]
 
-use super::verdicts::{Timed, Times};
+use super::times::{Timed, Times};
 
 /// A row of Table 1: n, 1/n, ω, 1/ω, ψ, 1/ψ modulo 12289.
 pub type Row = (usize, u64, u64, u64, u64, u64);

@@ -2,7 +2,7 @@
 
 use goodprime_rings::study::lines::{self, Line};
 use goodprime_rings::study::measure::{METHODS, PRACTICE, PROGRAM, RECURSIVE, Row, as_published};
-use goodprime_rings::study::verdicts::Timed;
+use goodprime_rings::study::times::Timed;
 use goodprime_rings::study::{LENGTHS, published};
 
 use super::super::table::{Table, number};
