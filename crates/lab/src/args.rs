@@ -71,8 +71,8 @@ pub(crate) struct Report {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Paper {
-    /// "Performance Analysis of NTT Algorithms": direct, plain and recursive products modulo 12289 in x^n-1 and x^n+1, not
-    /// with its arithmetic yet
+    /// "Performance Analysis of NTT Algorithms": direct, plain and recursive products modulo 12289 in x^n-1 and x^n+1,
+    /// as its program computes them and by present practice, and its conclusions; ours beside the published
     Study(Study),
     /// "Jumping for Bernstein–Yang Inversion": products in parts, trees by levels, inverses; ours beside the published
     Jumping(Tables),
@@ -105,9 +105,12 @@ pub(crate) struct Study {
     /// Seconds to measure each of the rings
     #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each ring and method
+    /// Print one JSON object a line: one for each row, and one for each ring and method as measured
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print Markdown for the documents, with times from the record docs/figures/zen4.json
+    #[arg(long, conflicts_with_all = ["json", "most"])]
+    pub(crate) markdown: bool,
 }
 
 /// The ring of a command.

@@ -42,7 +42,7 @@ fn run(
         Command::Bench(args::Bench::Peers(peers)) => rings::peers::run(peers),
         #[cfg(feature = "kernels")]
         Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
-        Command::Paper(Paper::Study(study)) => rings::study::run(study),
+        Command::Paper(Paper::Study(study)) => papers::study::run(study),
         Command::Paper(Paper::Jumping(jumping)) => papers::jumping::run(jumping),
         Command::Paper(Paper::Neon(neon)) => papers::neon::run(neon),
         Command::Paper(Paper::CortexM4(cortex_m4)) => papers::cortex_m4::run(cortex_m4),

@@ -6,4 +6,3 @@ pub(crate) mod methods;
 pub(crate) mod peers;
 pub(crate) mod report;
 pub(crate) mod search;
-pub(crate) mod study;

@@ -13,35 +13,6 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn the_study_has_all_its_tables() {
-    let shown = text(&["paper", "study", "--most", "16", "--seconds", "0"]);
-    for part in
-        ["Table 1", "Table 2", "Table 3", "Set-up of each method", "Multiplications", "conclusions"]
-    {
-        assert!(shown.contains(part), "{part}");
-    }
-    assert_eq!(shown.matches("the same").count(), 10);
-    assert!(!shown.contains("differs"));
-    assert!(shown.contains("6.3 to 7061.8 times"), "{shown}");
-    // It says first that it denies nothing, and denies nothing.
-    assert!(shown.starts_with("Not the study's arithmetic"), "{shown}");
-    let conclusions = shown.split("conclusions").last().unwrap_or_default();
-    assert!(conclusions.contains("not judged: not measured"), "{conclusions}");
-    assert!(!conclusions.split_whitespace().any(|word| word == "no"), "{conclusions}");
-    assert!(!conclusions.contains("inf"), "{conclusions}");
-}
-
-#[test]
-fn the_study_prints_an_object_for_each_ring_and_method() {
-    let rows = objects(&["paper", "study", "--most", "8", "--seconds", "0", "--json"]);
-    assert_eq!(rows.len(), 2 * 2 * 5);
-    for row in rows {
-        assert!(row["quartile_1"].as_f64() <= row["median"].as_f64());
-        assert!(row["median"].as_f64() <= row["quartile_3"].as_f64());
-    }
-}
-
-#[test]
 fn methods_apply_or_say_why_not() {
     let rows = objects(&["methods", "--ring", "x^256+1", "--q", "3329", "--json"]);
     let find = |name: &str| {

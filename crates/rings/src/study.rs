@@ -1,27 +1,29 @@
 //! "Performance Analysis of NTT Algorithms" (García Lleyda, Gayoso Martínez, Hernández Encinas, Martín Muñoz, Castillo Campo),
-//! begun again: its three methods in its two rings, beside today's practice, and its conclusions beside what is measured.
+//! redone: its three methods in its two rings as its program computes them, present practice beside them, and its conclusions
+//! beside its own tables and ours. The program is `victor-gayoso/ntt-test` at 0aeab9f.
 //!
-//! * [`published`]: its tables.
+//! * [`published`]: its tables, in the form of [`times`].
 //! * [`parameters`]: Table 1, computed and compared.
-//! * [`measure`]: the same tables for this processor. Set-up stands apart, and in three columns.
+//! * [`setup`]: its program's set-up.
+//! * [`measure`]: Tables 2 and 3 for this processor.
 //! * [`counts`]: operations counted beside its formulas, each missing term named.
 //! * [`verdicts`]: its conclusions, beside its own tables and ours.
-//! * [`tables`]: all of it as tables of text.
+//! * [`lines`]: its set-up times, as straight lines.
+//! * [`errata`]: its misprints, with what is computed.
 //!
-//! What differs from the study's instrument: every result is checked, there is a warm-up, methods are interleaved, nothing is
-//! printed while a clock runs, set-up is that of each method alone, and medians stand where it has means. So does the
-//! arithmetic ([`BESIDE`]).
+//! Our measurement differs from that of the study: every result is checked, there is a warm-up, methods are interleaved,
+//! nothing is printed while a clock runs, and minima stand where the study has means.
 
 pub mod counts;
+pub mod errata;
+pub mod lines;
 pub mod measure;
 pub mod parameters;
 pub mod published;
-pub mod tables;
+pub mod setup;
+pub mod times;
 pub mod verdicts;
 
-/// The first line of whatever shows both: why ours does not judge the study.
-pub const BESIDE: &str = "Not the study's arithmetic: its direct method adds products and reduces each sum once, its plain \
-    NTT reduces each term twice; here it is the other way round. Until that is done again, none of its conclusions is denied.";
 /// The study's modulus.
 pub const Q: u64 = 12289;
 /// The study's lengths.

@@ -5,7 +5,7 @@ use goodprime_command::output::{self, BOLD};
 use serde_json::{Map, Value};
 
 /// Rows of cells below a header, and what is to be said of them. Markdown is for documents and leaves out what a
-/// machine measured: columns whose header says `ns`.
+/// machine measured: columns whose header says `ns`. A cell between `**` is bold there.
 pub(super) struct Table {
     pub(super) title: String,
     pub(super) header: Vec<String>,
@@ -60,7 +60,9 @@ impl Table {
 
     fn shown(&self) -> Result<(), Error> {
         output::line(format_args!("{BOLD}{}{BOLD:#}", self.title))?;
-        output::wide_table(&self.header, self.words, &self.rows)?;
+        let unbold = |row: &Vec<String>| row.iter().map(|cell| cell.replace("**", "")).collect();
+        let rows: Vec<Vec<String>> = self.rows.iter().map(unbold).collect();
+        output::wide_table(&self.header, self.words, &rows)?;
         self.notes.iter().try_for_each(output::line)?;
         output::line("")
     }
@@ -69,7 +71,7 @@ impl Table {
         let lasting = |cell: &str| !cell.split([' ', ',']).any(|word| word == "ns");
         let kept: Vec<usize> =
             (0..self.header.len()).filter(|&i| lasting(&self.header[i])).collect();
-        if kept.iter().all(|&i| i < self.words) {
+        if kept.len() < self.header.len() && kept.iter().all(|&i| i < self.words) {
             return Ok(());
         }
         output::line(format_args!("\n### {}\n", self.title))?;
@@ -89,8 +91,9 @@ impl Table {
             let cells = self.header.iter().zip(row);
             let mut object: Map<String, Value> = cells
                 .map(|(name, cell)| {
+                    let cell = cell.replace("**", "");
                     let number = cell.replace(',', "").parse::<u64>();
-                    (name.clone(), number.map_or_else(|_| cell.clone().into(), Value::from))
+                    (name.clone(), number.map_or_else(|_| cell.into(), Value::from))
                 })
                 .collect();
             object.insert("table".to_owned(), self.title.clone().into());

@@ -21,7 +21,7 @@ use crate::interrupt;
 /// So many of ours are measured beside the peers: the fastest of a first look.
 const FASTEST: usize = 3;
 /// Two matrices of n² numbers, and double sums, take longer than all others together.
-const QUADRATIC: [&str; 3] = ["direct", "direct-study", "plain"];
+const QUADRATIC: [&str; 4] = ["direct", "direct-study", "plain", "plain-study"];
 
 /// Rings of one kind, by length.
 struct Family {

@@ -1,9 +1,10 @@
-//! Direct: the double sum, its integers reduced once a coefficient. n² products of integers, n to 2n-1 reductions.
+//! Direct: the product by rows, a row of sums for each coefficient of a, then the remainder modulo f. n² products of
+//! integers, 2n-1 reductions.
 
-use super::schoolbook::{fits, product, sum};
+use super::schoolbook::product;
 use crate::method::{Algorithm, Method, Plan, WhyNot, checked};
 use crate::numbers::{Numbers, Product};
-use crate::ring::{Ring, Shape};
+use crate::ring::Ring;
 
 /// The double sum.
 pub struct Direct;
@@ -18,37 +19,17 @@ impl Method for Direct {
     }
 
     fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot> {
-        checked(ring, product, Ok(Sums { ring: ring.clone() }))
+        checked(ring, product, Ok(Rows { ring: ring.clone() }))
     }
 }
 
-struct Sums {
+struct Rows {
     ring: Ring,
 }
 
-/// x_i and y_(m-1-i), for m of them.
-fn pairs<'a>(x: &'a [u64], y: &'a [u64]) -> impl Iterator<Item = (u64, u64)> + 'a {
-    x.iter().copied().zip(y.iter().rev().copied())
-}
-
-impl Algorithm for Sums {
+impl Algorithm for Rows {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let n = self.ring.n;
-        let low = |k: usize| pairs(&a[..=k], &b[..=k]);
-        let high = |k: usize| pairs(&a[k + 1..], &b[k + 1..]);
-        match self.ring.shape() {
-            Shape::Other => self.ring.reduce(numbers, product(numbers, a, b)),
-            // Below and above the wrap, two sums; one for x^n - 1.
-            Shape::Cyclic => {
-                (0..n).map(|k| sum(numbers, fits(self.ring.q), low(k).chain(high(k)))).collect()
-            }
-            Shape::Negacyclic => (0..n)
-                .map(|k| {
-                    let low = sum(numbers, fits(self.ring.q), low(k));
-                    numbers.sub(low, sum(numbers, fits(self.ring.q), high(k)))
-                })
-                .collect(),
-        }
+        self.ring.reduce(numbers, product(numbers, a, b))
     }
 
     fn tree(&self) -> Vec<String> {

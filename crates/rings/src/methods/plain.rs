@@ -1,6 +1,6 @@
-//! Plain: two n×n matrices of ω^(ij) and ω^(-ij)/n; for x^n + 1 between a twist by ψ^i and one by ψ^-i. The study's "schoolbook
-//! NTT", but for when it reduces: its program reduces each term twice. 3n² products by constants, n of residues, and for
-//! x^n + 1 another 3n.
+//! Plain: two n×n matrices of ω^(ij) and ω^(-ij)/n; for x^n + 1 between a twist by ψ^i and one by ψ^-i. Rows are sums of
+//! integers, reduced where they would not fit. 3n² products by constants, n of residues, and for x^n + 1 another 3n. The
+//! "schoolbook NTT" of García Lleyda et al. by their formulas; [`super::plain_study`] is their program.
 
 use super::roots::{Roots, powers};
 use super::schoolbook::fits;
@@ -21,7 +21,7 @@ impl Method for Plain {
     }
 
     fn about(&self) -> &'static str {
-        "the transform as a matrix of powers; the study's \"schoolbook NTT\""
+        "the transform as a matrix of powers, each row reduced once"
     }
 
     fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot> {

@@ -1,5 +1,6 @@
-//! Recursive: X = Xe(x²) + x·Xo(x²), an explicit twist by ψ^i for x^n + 1 only. The study's "optimised NTT":
-//! 3·½·n·log₂n products by constants, n of residues, n by 1/n, and for x^n + 1 another 2n (1/n is in the twist back).
+//! Recursive: X = Xe(x²) + x·Xo(x²), an explicit twist by ψ^i for x^n + 1 only. The "optimised NTT" of García Lleyda et
+//! al. by their formulas ([`super::recursive_study`] is their program): 3·½·n·log₂n products by constants, n of residues, n
+//! by 1/n, and for x^n + 1 another 2n (1/n is in the twist back).
 
 use super::plain::{pointwise, scaled};
 use super::roots::{Roots, powers};
@@ -17,7 +18,7 @@ impl Method for Recursive {
     }
 
     fn about(&self) -> &'static str {
-        "even and odd coefficients, recursively; the study's \"optimised NTT\" (Bakkebo 2020)"
+        "even and odd coefficients, recursively (Bakkebo 2020)"
     }
 
     fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot> {

@@ -1,6 +1,6 @@
 //! The study's tables. [Performance Analysis of NTT Algorithms, Tables 1-3]
 
-use super::verdicts::{Timed, Times};
+use super::times::{Timed, Times};
 
 /// A row of Table 1: n, 1/n, ω, 1/ω, ψ, 1/ψ modulo 12289.
 pub type Row = (usize, u64, u64, u64, u64, u64);
@@ -59,4 +59,59 @@ pub fn times() -> Times {
         rows.map(row).to_vec()
     };
     Times { cyclic: table(CYCLIC), negacyclic: table(NEGACYCLIC) }
+}
+
+/// The step of the clock that the study was timed with: what all its set-up times are multiples of, in nanoseconds.
+#[must_use]
+pub fn clock_step() -> u64 {
+    let rows = CYCLIC.iter().chain(&NEGACYCLIC);
+    let setups = rows.flat_map(|[_, plain, plain_with, recursive, recursive_with]| {
+        [plain_with - plain, recursive_with - recursive]
+    });
+    setups.fold(0, |step, setup| crate::integers::gcd(step, u64::from(setup)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::LENGTHS;
+
+    /// FNV-1a. The digests were made of the paper's rows: cells between tabs, a cell with a bold time between asterisks.
+    fn digest(text: &str) -> u64 {
+        let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+    }
+
+    /// A row of Table 2 or 3 as the paper prints it. Bold is the least time without set-up, and the least with.
+    fn printed(n: usize, row: &Timed) -> String {
+        let minima = row.minima();
+        let cell = |i: usize, text: String| {
+            if minima.contains(&i) { format!("*{text}*") } else { text }
+        };
+        let pair = |(alone, whole): (f64, f64)| format!("{alone:.0}/{whole:.0}");
+        let [direct, plain, recursive] = [
+            cell(0, format!("{:.0}", row.direct)),
+            cell(1, pair(row.plain)),
+            cell(2, pair(row.recursive)),
+        ];
+        format!("{n}\t{direct}\t{plain}\t{recursive}\n")
+    }
+
+    /// Every digit of the three tables, and what is bold.
+    #[test]
+    fn every_cell_is_as_printed() {
+        let rows = PARAMETERS.map(|(n, a, b, c, d, e)| format!("{n}\t{a}\t{b}\t{c}\t{d}\t{e}\n"));
+        assert_eq!(digest(&rows.concat()), 0x2c0f_1c0e_03d6_f2ab);
+        let Times { cyclic, negacyclic } = times();
+        let table = |rows: &[Timed]| {
+            LENGTHS.iter().zip(rows).map(|(&n, row)| printed(n, row)).collect::<String>()
+        };
+        assert_eq!(digest(&table(&cyclic)), 0x7a56_e0ce_a2ab_0291);
+        assert_eq!(digest(&table(&negacyclic)), 0xa8e6_35c1_26b6_1926);
+    }
+
+    #[test]
+    fn set_up_is_a_multiple_of_the_clocks_step() {
+        assert_eq!(clock_step(), 100);
+    }
 }
