@@ -78,6 +78,7 @@ pub fn all<N: Numbers + 'static>(numbers: &N) -> Result<Vec<Box<dyn Multiplier<N
     for (outer, inner) in [
         (Outer::Good, Inner::Bruun),
         (Outer::Truncated, Inner::Nussbaumer),
+        (Outer::Truncated, Inner::Bruun),
         (Outer::CooleyTukey, Inner::Nussbaumer),
         (Outer::Good, Inner::Nussbaumer),
         (Outer::CooleyTukey, Inner::Bruun),

@@ -1,6 +1,11 @@
 //! The multipliers of the Neon paper against the definition, their small products, and Algorithm 5.
 
-use goodprime_papers::neon::{Multiplier, Probe, all, small};
+mod common;
+
+use common::Wrong;
+use goodprime_papers::neon::{
+    GoodRaderBruun, GoodThomas, Inner, Multiplier, Outer, Probe, Schoenhage, all, small,
+};
 use goodprime_rings::numbers::{Barrett, Counting, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
@@ -36,6 +41,71 @@ fn every_multiplier_is_the_product() {
     let numbers = Barrett::new(Q);
     for multiplier in all(&numbers).expect("4591 has the roots") {
         assert!(agrees(multiplier.as_ref(), &numbers), "{}", multiplier.name());
+    }
+}
+
+/// The product in the ring itself: of operands that fill it, so that what passes its degree is folded.
+#[test]
+fn every_multiplier_folds_as_its_ring_says() {
+    let numbers = Barrett::new(Q);
+    let mut folded = 0;
+    for multiplier in all(&numbers).expect("roots").iter().filter(|one| one.room() > 2 * P) {
+        let (n, mut generator) = (multiplier.room(), Generator::new(9));
+        // (x^1024+1)(x^512-1) = x^1536 - x^1024 + x^512 - 1, or x^n - 1.
+        let low: &[(usize, u64)] = match multiplier.name().starts_with("truncated") {
+            true => &[(1024, 1), (512, Q - 1), (0, 1)],
+            false => &[(0, 1)],
+        };
+        let second = if multiplier.ternary() { Operand::Ternary } else { Operand::General };
+        for second in [generator.operand(n, Q, second), vec![1; n]] {
+            let first = generator.operand(n, Q, Operand::General);
+            let mut expected = by_definition(&first, &second, 2 * n);
+            for i in (n..2 * n).rev() {
+                for (to, c) in low {
+                    expected[i - n + to] = (expected[i - n + to] + c * expected[i]) % Q;
+                }
+            }
+            expected.truncate(n);
+            let product = multiplier.multiply(&numbers, &first, &second, &mut ());
+            assert!(product == expected, "{}", multiplier.name());
+            folded += 1;
+        }
+    }
+    assert_eq!(folded, 2 * 9);
+}
+
+/// Of the numbers of a table every third is made wrong, one at a time, and products are wrong: how many are found, at least.
+#[test]
+fn one_wrong_constant_is_found() {
+    type Made = Result<Box<dyn Multiplier<Wrong>>, String>;
+    type Maker = fn(&Wrong) -> Made;
+    const TRIED: usize = 48;
+    fn schoenhage(wrong: &Wrong, outer: Outer, inner: Inner) -> Made {
+        Ok(Box::new(Schoenhage::new(wrong, outer, inner)?))
+    }
+    let makers: [(Maker, usize); 6] = [
+        (|wrong| Ok(Box::new(GoodRaderBruun::new(wrong)?)), 12),
+        (|wrong| Ok(Box::new(GoodThomas::new(wrong)?)), 16),
+        (|wrong| Ok(Box::new(Schoenhage::with_bytes(wrong)?)), 8),
+        (|wrong| schoenhage(wrong, Outer::Good, Inner::Bruun), 8),
+        (|wrong| schoenhage(wrong, Outer::Truncated, Inner::Bruun), 12),
+        (|wrong| schoenhage(wrong, Outer::CooleyTukey, Inner::Nussbaumer), 2),
+    ];
+    let mut generator = Generator::new(3);
+    let a = generator.operand(P, Q, Operand::General);
+    let b = generator.operand(P, Q, Operand::Ternary);
+    for (make, least) in makers {
+        let wrong = |at: usize| {
+            let numbers = Wrong::at(Q, at);
+            let multiplier = make(&numbers).expect("roots");
+            let expected = by_definition(&a, &b, multiplier.room());
+            multiplier.multiply(&numbers, &a, &b, &mut ()) != expected
+        };
+        // Control: no number is wrong.
+        assert!(!wrong(usize::MAX));
+        let found = (0..TRIED).step_by(3).filter(|&at| wrong(at)).count();
+        let name = make(&Wrong::at(Q, 0)).expect("roots").name();
+        assert!(found >= least, "{name}: {found}");
     }
 }
 
@@ -84,7 +154,7 @@ fn small_products_are_those_that_run() {
         })
         .collect();
     // From 768 to 384 and 198: "essentially quartering and halving".
-    assert_eq!(totals, [96 + 96 + 6, 384, 384, 384, 768, 768, 768, 384, 1]);
+    assert_eq!(totals, [96 + 96 + 6, 384, 384, 384, 768, 384, 768, 768, 384, 1]);
 }
 
 #[test]

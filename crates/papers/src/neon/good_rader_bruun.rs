@@ -6,9 +6,11 @@
 //! x^16 + ω102^2i          (x^8 + αx^4 + β)(x^8 - αx^4 + β)    96 products, α² = 2β
 //! w = 1                   x^16 ∓ ω3^i                         6 products of 16
 //! ```
+//!
+//! Butterflies on the way back leave 12 (w = 1: 6) to divide by; Rader's constants for the way back have it.
 
 use goodprime_rings::integers::{power, times};
-use goodprime_rings::numbers::Numbers;
+use goodprime_rings::numbers::{Constant, Numbers};
 
 use super::{Multiplier, Probe, Small};
 use crate::products::bruun::Node;
@@ -28,14 +30,16 @@ pub struct GoodRaderBruun {
     three: Three,
     /// By (z, u, w), w = 1 first.
     rings: Vec<Node>,
-    half: goodprime_rings::numbers::Constant,
+    /// 1/(6·17), for w = 1.
+    scale: Constant,
 }
 
 impl GoodRaderBruun {
     /// # Errors
     /// What q lacks.
     pub fn new<N: Numbers>(numbers: &N) -> Result<Self, String> {
-        let (rader, three, q) = (Rader::new(numbers)?, Three::new(numbers)?, numbers.modulus());
+        let (rader, three) = (Rader::dividing(numbers, 2 * 6)?, Three::new(numbers)?);
+        let q = numbers.modulus();
         if rader.r != PRIME {
             return Err(format!("17 does not divide {q} - 1"));
         }
@@ -47,7 +51,8 @@ impl GoodRaderBruun {
             Node::new(numbers, PIECE, [0, q - y], if w == 0 { PIECE } else { PIECE / 2 })
         };
         let rings = (0..PIECES).map(ring).collect::<Result<_, _>>()?;
-        Ok(Self { rader, three, rings, half: super::rotations::scale(numbers, 2)? })
+        let scale = super::rotations::scale(numbers, 6 * PRIME as u64)?;
+        Ok(Self { rader, three, rings, scale })
     }
 
     /// Where piece k is: by (z, u, w).
@@ -94,13 +99,13 @@ impl GoodRaderBruun {
         let mut lines = Vec::with_capacity(values.len());
         for z in [leaves::sum(numbers, plus, minus), leaves::difference(numbers, plus, minus)] {
             let [u0, u1, u2] = [0, 1, 2].map(|u| &z[u * line..][..line]);
-            lines.extend(self.three.back(numbers, [u0, u1, u2]).concat());
+            lines.extend(self.three.tripled(numbers, [u0, u1, u2]).concat());
         }
         probe.stage("radix (3, 2) back");
         let rader = |line: &[u64]| {
             let mut pieces = self.rader.back(numbers, &line[PIECE..], PIECE);
             let one: Vec<u64> =
-                line[..PIECE].iter().map(|&x| numbers.scale(x, self.rader.scale)).collect();
+                line[..PIECE].iter().map(|&x| numbers.scale(x, self.scale)).collect();
             for piece in pieces.chunks_mut(PIECE) {
                 piece.iter_mut().zip(&one).for_each(|(x, &y)| *x = numbers.add(*x, y));
             }
@@ -108,8 +113,7 @@ impl GoodRaderBruun {
         };
         let pieces: Vec<u64> = lines.chunks(line).flat_map(rader).collect();
         let piece = |k: usize| &pieces[Self::place(k) * PIECE..][..PIECE];
-        let coefficients = (0..PIECES).flat_map(piece);
-        let out = coefficients.map(|&x| numbers.scale(x, self.half)).collect();
+        let out = (0..PIECES).flat_map(piece).copied().collect();
         probe.stage("Good-Rader-17 back");
         out
     }

@@ -1,7 +1,22 @@
 //! Tables 3 to 8 of "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime" (2023). Cycles, on Cortex-A72 if
 //! nothing is said.
 
-/// Table 3: what, which operands, on what, cycles.
+/// Table 1: the approach, as it is called here; its domain, image and twiddle factors.
+pub const TABLE_1: [(&str, [&str; 3]); 3] = [
+    ("truncated Schönhage", ["(x^1024+1)(x^512-1)", "48 × x^64+1", "x^2i"]),
+    ("Cooley–Tukey and Schönhage", ["x^1536-1", "96 × x^32+1", "ω3^i·x^2j"]),
+    ("Good–Schönhage", ["x^1536-1", "96 × x^32+1", "ω3^i, x^2j"]),
+];
+
+/// Table 2: the same of products modulo x^64 + 1 and x^32 + 1.
+pub const TABLE_2: [(&str, [&str; 3]); 3] = [
+    ("Nussbaumer", ["x^64+1", "16 × z^8+1", "z^i"]),
+    ("Nussbaumer", ["x^32+1", "8 × z^8+1", "z^2i"]),
+    ("Bruun", ["x^32+1", "4 × x^8±α_i·x^4+1", "elements of Z_q"]),
+];
+
+/// Table 3: what, which operands as the paper files it, on what, cycles. Good–Schönhage–Bruun is big×small by §4.3 and
+/// Table 4; see [`GSB_OPERANDS`].
 pub const TABLE_3: [(&str, &str, &str, u64); 6] = [
     ("Good–Thomas", "big×small", "Neon", 47_696),
     ("[Haa21]", "big×small", "Neon", 242_585),
@@ -10,6 +25,9 @@ pub const TABLE_3: [(&str, &str, &str, u64); 6] = [
     ("Good–Schönhage–Bruun", "big×big", "Neon", 50_398),
     ("[BBCT22]", "big×big", "AVX2, Haswell", 25_113),
 ];
+
+/// What §4.3 and Table 4 say of Good–Schönhage–Bruun's operands, which Table 3 and §5.2 file under big×big.
+pub const GSB_OPERANDS: &str = "big×small";
 
 /// A stage: its name, how often, cycles of one, of all.
 pub type Stage = (&'static str, u64, u64, u64);
@@ -66,23 +84,66 @@ pub const TABLE_7: [(&str, &str, [u64; 3]); 9] = [
     ("ntrulpr761", "Good–Schönhage–Bruun", [272_738, 436_965, 499_559]),
 ];
 
-/// Table 8: the parts of sntrup761's operations with Good–Rader–Bruun that the paper lists: operation, part, cycles.
-pub const TABLE_8: [(&str, &str, u64); 15] = [
-    ("keygen", "Rq recip3", 5_811_777),
-    ("keygen", "R3 recip", 587_407),
-    ("keygen", "Rq mult small", 39_829),
-    ("keygen", "sort", 22_369),
-    ("keygen", "randombytes", 86_932),
-    ("keygen", "sha2", 13_207),
-    ("encaps", "Rq mult small", 39_829),
-    ("encaps", "sort", 21_659),
-    ("encaps", "randombytes", 45_109),
-    ("encaps", "sha2", 29_713),
-    ("encaps", "Rq decode", 3914),
-    ("decaps", "R3 mult", 42_059),
-    ("decaps", "Rq mult small", 39_829),
-    ("decaps", "ZEncrypt", 48_639),
-    ("decaps", "sha2", 18_111),
+/// A row of Table 8: set, operation, how deep the paper indents it, part, cycles.
+pub type Part = (&'static str, &'static str, usize, &'static str, u64);
+
+/// Table 8, both halves: operations with Good–Rader–Bruun and their parts. `2×` is printed so; `*` includes XEncrypt's.
+pub const TABLE_8: [Part; 55] = [
+    ("sntrup761", "keygen", 0, "crypto_kem_keypair", 6_333_403),
+    ("sntrup761", "keygen", 1, "ZKeyGen", 6_248_089),
+    ("sntrup761", "keygen", 2, "KeyGen", 6_194_194),
+    ("sntrup761", "keygen", 3, "Rq recip3", 5_811_777),
+    ("sntrup761", "keygen", 3, "R3 recip", 587_407),
+    ("sntrup761", "keygen", 3, "Rq mult small", 39_829),
+    ("sntrup761", "keygen", 3, "sort", 22_369),
+    ("sntrup761", "keygen", 3, "randombytes", 86_932),
+    ("sntrup761", "keygen", 2, "Rq encode", 2084),
+    ("sntrup761", "keygen", 1, "sha2", 13_207),
+    ("sntrup761", "encaps", 0, "crypto_kem_enc", 147_977),
+    ("sntrup761", "encaps", 1, "ZEncrypt", 48_639),
+    ("sntrup761", "encaps", 2, "Encrypt", 40_650),
+    ("sntrup761", "encaps", 3, "Rq mult small", 39_829),
+    ("sntrup761", "encaps", 2, "Rq decode", 3914),
+    ("sntrup761", "encaps", 2, "Rounded encode", 3145),
+    ("sntrup761", "encaps", 1, "randombytes", 45_109),
+    ("sntrup761", "encaps", 1, "sha2", 29_713),
+    ("sntrup761", "encaps", 1, "sort", 21_659),
+    ("sntrup761", "decaps", 0, "crypto_kem_dec", 158_233),
+    ("sntrup761", "decaps", 1, "ZDecrypt", 88_054),
+    ("sntrup761", "decaps", 2, "Decrypt", 83_892),
+    ("sntrup761", "decaps", 3, "Rq mult small", 39_829),
+    ("sntrup761", "decaps", 3, "R3 mult", 42_059),
+    ("sntrup761", "decaps", 2, "Rounded decode", 3445),
+    ("sntrup761", "decaps", 1, "ZEncrypt", 48_639),
+    ("sntrup761", "decaps", 1, "sha2", 18_111),
+    ("ntrulpr761", "keygen", 0, "crypto_kem_keypair", 260_606),
+    ("ntrulpr761", "keygen", 1, "ZKeyGen", 247_919),
+    ("ntrulpr761", "keygen", 2, "XKeyGen", 243_332),
+    ("ntrulpr761", "keygen", 3, "KeyGen", 112_496),
+    ("ntrulpr761", "keygen", 4, "Rq mult small", 39_829),
+    ("ntrulpr761", "keygen", 4, "sort", 21_243),
+    ("ntrulpr761", "keygen", 4, "randombytes", 44_713),
+    ("ntrulpr761", "keygen", 3, "aes", 127_203),
+    ("ntrulpr761", "keygen", 2, "Rounded encode", 3145),
+    ("ntrulpr761", "keygen", 1, "sha2", 16_386),
+    ("ntrulpr761", "encaps", 0, "crypto_kem_enc", 412_629),
+    ("ntrulpr761", "encaps", 1, "ZEncrypt", 383_991),
+    ("ntrulpr761", "encaps", 2, "XEncrypt", 374_695),
+    ("ntrulpr761", "encaps", 3, "Encrypt", 83_487),
+    ("ntrulpr761", "encaps", 4, "Rq mult small, 2×", 2 * 39_829),
+    ("ntrulpr761", "encaps", 3, "aes", 253_597),
+    ("ntrulpr761", "encaps", 3, "sort", 21_773),
+    ("ntrulpr761", "encaps", 3, "sha2", 2914),
+    ("ntrulpr761", "encaps", 2, "Rounded decode", 3445),
+    ("ntrulpr761", "encaps", 2, "Rounded encode", 3145),
+    ("ntrulpr761", "encaps", 1, "sha2*", 26_548),
+    ("ntrulpr761", "decaps", 0, "crypto_kem_dec", 461_250),
+    ("ntrulpr761", "decaps", 1, "ZDecrypt", 47_573),
+    ("ntrulpr761", "decaps", 2, "XDecrypt", 43_799),
+    ("ntrulpr761", "decaps", 3, "Rq mult small", 39_829),
+    ("ntrulpr761", "decaps", 2, "Rounded decode", 3445),
+    ("ntrulpr761", "decaps", 1, "ZEncrypt", 383_991),
+    ("ntrulpr761", "decaps", 1, "sha2*", 16_982),
 ];
 
 /// A ratio: what, of which cycles to which, as printed, and as the abstract of 2023/541 has it.
