@@ -13,6 +13,7 @@
 mod good_rader_bruun;
 mod good_thomas;
 mod plain;
+pub mod printed;
 mod rotations;
 mod schoenhage;
 pub mod small;

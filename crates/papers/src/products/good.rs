@@ -33,7 +33,7 @@ impl Three {
         Ok(Self { omega, constant: numbers.constant(omega), third: numbers.constant(third) })
     }
 
-    /// Duhamel and Vetterli: one multiplication.
+    /// Dubois and Venetsanopoulos (1978): one multiplication.
     pub(crate) fn forward<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
         let turned: Vec<_> = difference(numbers, x[1], x[2])
             .into_iter()
