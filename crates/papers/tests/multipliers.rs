@@ -6,7 +6,7 @@ use common::Wrong;
 use goodprime_papers::neon::{
     GoodRaderBruun, GoodThomas, Inner, Multiplier, Outer, Probe, Schoenhage, all, small,
 };
-use goodprime_rings::numbers::{Barrett, Counting, Numbers, Remainder};
+use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
 const Q: u64 = 4591;
@@ -142,9 +142,9 @@ fn small_products_are_those_that_run() {
             let a = generator.operand(P, Q, Operand::General);
             let b = generator.operand(P, Q, Operand::Ternary);
             let _ = multiplier.multiply(&numbers, &a, &b, &mut stages);
-            let at =
-                stages.1.iter().position(|stage| stage.0 == "small products").expect("a stage");
-            let ran = stages.1[at].1 - stages.1[at - 1].1;
+            let pairs = stages.1.windows(2);
+            let small = pairs.filter(|pair| pair[1].0.starts_with("small products"));
+            let ran: u64 = small.map(|pair| pair[1].1 - pair[0].1).sum();
             let small = multiplier.small();
             // Products of 16 are Karatsuba's three of 8.
             let words = |length: usize| if length == 16 { 3 * 64 } else { length * length };
@@ -155,6 +155,74 @@ fn small_products_are_those_that_run() {
         .collect();
     // From 768 to 384 and 198: "essentially quartering and halving".
     assert_eq!(totals, [96 + 96 + 6, 384, 384, 384, 768, 384, 768, 768, 384, 1]);
+}
+
+/// Multiplications of each stage of the paper's two multipliers modulo 4591, by formulas of its text.
+#[test]
+fn stages_multiply_as_often_as_the_paper_says() {
+    let counted = |name: &str| {
+        let numbers = Counting::new(Remainder::new(Q));
+        let all = all(&numbers).expect("roots");
+        let multiplier = all.iter().find(|one| one.name() == name).expect("a multiplier");
+        let mut generator = Generator::new(7);
+        let a = generator.operand(P, Q, Operand::General);
+        let b = generator.operand(P, Q, Operand::Ternary);
+        let mut stages = Multiplications(numbers.clone(), numbers.counts(), Vec::new());
+        let _ = multiplier.multiply(&numbers, &a, &b, &mut stages);
+        stages.2
+    };
+    // §4.3. Radix 3 has one multiplication for three coefficients: 1536 of the big operand, 3072 of the small one. Bruun: for
+    // each ring x^32+1 two of eight by √2, then two of four with three. Back the same, and one number for each coefficient.
+    let ring = 2 * 8 + 2 * 4 * 3;
+    assert_eq!(
+        counted("Good–Schönhage–Bruun, big×small"),
+        [
+            ("radix 3", 1536 / 3),
+            ("Schönhage", 0),
+            ("inner transform", 2 * 96 * ring),
+            ("butterflies of bytes", 0),
+            ("radix 3 behind bytes", 3072 / 3),
+            ("small products", 384 * (64 + 7)),
+            ("inner transform back", 96 * ring),
+            ("Schönhage back", 0),
+            ("radix 3 back", 3072 / 3 + 3072),
+            ("overlap", 0),
+        ]
+    );
+    // §4.4. Of 51 rings x^16-ω^2i and 51 x^16+ω^2i 48 are split: eight by a root, or four butterflies with four. x^16 - 1
+    // is one of the six that are not, and its product needs no constant.
+    let rader = 6 * 16 * (8 * 8 + 4 * 4 + 2 * 2 + 1 + 1);
+    assert_eq!(
+        counted("Good–Rader–Bruun"),
+        [
+            ("Good-Rader-17", 2 * rader),
+            ("radix (3, 2)", 2 * 2 * 17 * 16),
+            ("Cooley–Tukey", 2 * 48 * 8),
+            ("Bruun", 2 * 48 * 16),
+            ("small products, weighted 8", 96 * (64 + 7)),
+            ("small products, trinomial 8", 96 * (64 + 14)),
+            ("small products, weighted 16", 6 * 3 * 64 + 4 * 15),
+            ("Cooley–Tukey back", 48 * 8),
+            ("Bruun back", 48 * 16),
+            ("radix (3, 2) back", 2 * 17 * 16),
+            ("Good-Rader-17 back", rader + 6 * 16 * 2),
+        ]
+    );
+}
+
+/// Multiplications of each stage; stages of the same name together.
+struct Multiplications(Counting<Remainder>, Counts, Vec<(&'static str, u64)>);
+
+impl Probe for Multiplications {
+    fn stage(&mut self, name: &'static str) {
+        let now = self.0.counts();
+        let more = (now - self.1).multiplications();
+        self.1 = now;
+        match self.2.iter_mut().find(|stage| stage.0 == name) {
+            Some(stage) => stage.1 += more,
+            None => self.2.push((name, more)),
+        }
+    }
 }
 
 #[test]

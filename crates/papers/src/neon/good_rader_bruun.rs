@@ -24,6 +24,17 @@ const PRIME: usize = 17;
 /// Pieces.
 const PIECES: usize = PRIME * 6;
 
+/// Small products by their rings: x^8 - c, x^8 + αx^4 + β and x^16 - c.
+const KINDS: [&str; 3] =
+    ["small products, weighted 8", "small products, trinomial 8", "small products, weighted 16"];
+
+/// Tells the end of the first half of the rings, z = 1, and of the second, z = -1.
+fn probe_half(probe: &mut dyn Probe, i: usize, names: [&'static str; 2]) {
+    if (i + 1).is_multiple_of(PIECES / 2) {
+        probe.stage(names[2 * i / PIECES]);
+    }
+}
+
 /// The multiplier.
 pub struct GoodRaderBruun {
     rader: Rader,
@@ -55,6 +66,11 @@ impl GoodRaderBruun {
         Ok(Self { rader, three, rings, scale })
     }
 
+    /// Which of [`KINDS`] the products of ring i are.
+    const fn kind(i: usize) -> usize {
+        if i.is_multiple_of(PRIME) { 2 } else { i / (3 * PRIME) }
+    }
+
     /// Where piece k is: by (z, u, w).
     const fn place(k: usize) -> usize {
         (k % 2 * 3 + k % 3) * PRIME + k % PRIME
@@ -83,17 +99,19 @@ impl GoodRaderBruun {
             [leaves::sum(numbers, &even, &odd), leaves::difference(numbers, &even, &odd)].concat();
         probe.stage("radix (3, 2)");
         let mut out = Vec::with_capacity(values.len());
-        for (ring, value) in self.rings.iter().zip(values.chunks(PIECE)) {
+        for (i, (ring, value)) in self.rings.iter().zip(values.chunks(PIECE)).enumerate() {
             ring.forward(numbers, value.to_vec(), &mut out);
+            probe_half(probe, i, ["Cooley–Tukey", "Bruun"]);
         }
-        probe.stage("Cooley–Tukey and Bruun");
         out
     }
 
     fn backward<N: Numbers>(&self, numbers: &N, c: &[u64], probe: &mut dyn Probe) -> Vec<u64> {
-        let rings = self.rings.iter().zip(c.chunks(PIECE));
-        let values: Vec<u64> = rings.flat_map(|(ring, c)| ring.backward(numbers, c)).collect();
-        probe.stage("Cooley–Tukey and Bruun back");
+        let mut values = Vec::with_capacity(c.len());
+        for (i, (ring, c)) in self.rings.iter().zip(c.chunks(PIECE)).enumerate() {
+            values.extend(ring.backward(numbers, c));
+            probe_half(probe, i, ["Cooley–Tukey back", "Bruun back"]);
+        }
         let line = PRIME * PIECE;
         let (plus, minus) = values.split_at(3 * line);
         let mut lines = Vec::with_capacity(values.len());
@@ -129,23 +147,26 @@ impl<N: Numbers> Multiplier<N> for GoodRaderBruun {
     }
 
     fn small(&self) -> Vec<Small> {
-        let of = |z: usize, whole: bool, length, ring| {
+        let of = |kind: usize, length, ring| {
             let rings = self.rings.iter().enumerate();
-            let mine =
-                rings.filter(|(i, _)| (i % PRIME == 0) == whole && (whole || i / (3 * PRIME) == z));
+            let mine = rings.filter(|&(i, _)| Self::kind(i) == kind);
             Small { count: mine.map(|(_, ring)| ring.leaves()).sum(), length, ring }
         };
-        vec![of(0, false, 8, "x^8-c"), of(1, false, 8, "x^8+αx^4+β"), of(0, true, 16, "x^16-c")]
+        vec![of(0, 8, "x^8-c"), of(1, 8, "x^8+αx^4+β"), of(2, 16, "x^16-c")]
     }
 
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64], probe: &mut dyn Probe) -> Vec<u64> {
         let [a, b] = [a, b].map(|x| self.forward(numbers, x, probe));
-        let mut c = Vec::with_capacity(a.len());
-        for (i, ring) in self.rings.iter().enumerate() {
-            let at = i * PIECE..(i + 1) * PIECE;
-            ring.multiply(numbers, &a[at.clone()], &b[at], &mut c);
+        let mut c = vec![0; a.len()];
+        for (kind, stage) in KINDS.into_iter().enumerate() {
+            let rings = self.rings.iter().enumerate();
+            for (i, ring) in rings.filter(|&(i, _)| Self::kind(i) == kind) {
+                let (at, mut product) = (i * PIECE..(i + 1) * PIECE, Vec::with_capacity(PIECE));
+                ring.multiply(numbers, &a[at.clone()], &b[at.clone()], &mut product);
+                c[at].copy_from_slice(&product);
+            }
+            probe.stage(stage);
         }
-        probe.stage("small products");
         self.backward(numbers, &c, probe)
     }
 }

@@ -258,9 +258,13 @@ mod tests {
         }
     }
 
-    /// §3.5: (1, 2, 3, 4) = (2⁴, 2, 2³, 2²).
+    /// §3.5: (1, 2, 3, 4) = (2⁴, 2, 2³, 2²); and the generators that Rader's transform finds, for 17 the authors' code's.
     #[test]
     fn two_generates_as_printed() {
+        assert_eq!(
+            [(4, 5), (16, 17)].map(|(order, r)| principal_root(order, r)),
+            [Some(2), Some(3)]
+        );
         assert_eq!([4, 1, 3, 2].map(|e| power(2, e, 5)), [1, 2, 3, 4]);
     }
 

@@ -105,7 +105,7 @@ impl Schoenhage {
         });
         probe.stage("butterflies of bytes");
         let values = self.three.forward(numbers, values.each_ref().map(Vec::as_slice)).concat();
-        probe.stage("radix 3");
+        probe.stage("radix 3 behind bytes");
         values
     }
 
