@@ -45,6 +45,7 @@ struct Judged {
 pub(super) fn conclusions(measured: &[Measured], record: &Record) -> Table {
     let one = |name: &str| measured.iter().find(|one| one.name == name);
     let mut all = counted(&one);
+    all.extend(schoenhage(&one));
     all.extend(published_order(record));
     all.extend(ratios());
     all.push(large_operands());
@@ -58,20 +59,17 @@ pub(super) fn conclusions(measured: &[Measured], record: &Record) -> Table {
     table
 }
 
+/// Multiplications of a stage.
+fn multiplications(of: Option<&Measured>, stage: &str) -> u64 {
+    let stages = of.map_or(&[][..], |one| &one.stages);
+    stages.iter().filter(|row| row.0 == stage).map(|row| row.1.multiplications()).sum()
+}
+
 /// By counts of the code as written.
 fn counted<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
     let products = |name: &str| one(name).map_or(0, |one| one.products);
-    let all = |name: &str| one(name).map_or(0, |one| total(one, Counts::multiplications, false));
-    let transforms =
-        |name: &str| one(name).map_or(0, |one| total(one, Counts::multiplications, true));
-    let stage = |name: &str, stage: &str| -> u64 {
-        let stages = one(name).map_or(&[][..], |one| &one.stages);
-        stages.iter().filter(|row| row.0 == stage).map(|row| row.1.multiplications()).sum()
-    };
-    let inside = |name: &str| one(name).map_or(0, inside);
-    let [theirs, bruun] = ["Good–Schönhage, Nussbaumer", GSB_BIG];
+    let stage = |name: &str, stage: &str| multiplications(one(name), stage);
     let truncated = "truncated Schönhage, Nussbaumer";
-    let twisted = all("Cooley–Tukey and Schönhage, Nussbaumer");
     let coefficients = [products(truncated) * 8, products(GSB) * 8, 17 * 6 * 16];
     let ring = stage(GSB, "inner transform") / (2 * 96);
     vec![
@@ -115,6 +113,20 @@ fn counted<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
             verdict: verdict(2 * 1536 * (Q / 2) < 16_760_833).to_owned(),
             figures: format!("2·1536·{} = {} < q' = 16,760,833", Q / 2, number(2 * 1536 * (Q / 2))),
         },
+    ]
+}
+
+/// The same of §4.3.
+fn schoenhage<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
+    let products = |name: &str| one(name).map_or(0, |one| one.products);
+    let all = |name: &str| one(name).map_or(0, |one| total(one, Counts::multiplications, false));
+    let transforms =
+        |name: &str| one(name).map_or(0, |one| total(one, Counts::multiplications, true));
+    let radix_3 = |stage: &str| multiplications(one(GSB), stage);
+    let inside = |name: &str| one(name).map_or(0, inside);
+    let [theirs, bruun] = ["Good–Schönhage, Nussbaumer", GSB_BIG];
+    let twisted = all("Cooley–Tukey and Schönhage, Nussbaumer");
+    vec![
         Judged {
             place: "§4.3",
             said: "one should not use Cooley–Tukey for ω3^i·x^2j",
@@ -129,12 +141,11 @@ fn counted<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
         Judged {
             place: "§4.3",
             said: "radix 3 first takes 1536 coefficients of the big operand, not 3072",
-            verdict: verdict(2 * stage(GSB, "radix 3") == stage(GSB, "radix 3 behind bytes"))
-                .to_owned(),
+            verdict: verdict(2 * radix_3("radix 3") == radix_3("radix 3 behind bytes")).to_owned(),
             figures: format!(
                 "{} multiplications, {} of the small operand",
-                number(stage(GSB, "radix 3")),
-                number(stage(GSB, "radix 3 behind bytes"))
+                number(radix_3("radix 3")),
+                number(radix_3("radix 3 behind bytes"))
             ),
         },
         Judged {
