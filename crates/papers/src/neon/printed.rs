@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn points_of_truncated_schoenhage_are_as_printed() {
         let points = [0, 1, 3].map(|i| (0..16).map(move |j| 2 * i + 8 * j)).into_iter().flatten();
-        let root = |e: u64| 16 * e % 128 == 0 || 32 * e % 128 == 64;
+        let root = |e: u64| (16 * e).is_multiple_of(128) || 32 * e % 128 == 64;
         let points: Vec<u64> = points.collect();
         assert!(points.iter().all(|&e| root(e)));
         assert_eq!(points.len(), (0..128).filter(|&e| root(e)).count());
