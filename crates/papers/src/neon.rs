@@ -13,6 +13,7 @@
 mod good_rader_bruun;
 mod good_thomas;
 mod plain;
+pub mod printed;
 mod rotations;
 mod schoenhage;
 pub mod small;
@@ -78,6 +79,7 @@ pub fn all<N: Numbers + 'static>(numbers: &N) -> Result<Vec<Box<dyn Multiplier<N
     for (outer, inner) in [
         (Outer::Good, Inner::Bruun),
         (Outer::Truncated, Inner::Nussbaumer),
+        (Outer::Truncated, Inner::Bruun),
         (Outer::CooleyTukey, Inner::Nussbaumer),
         (Outer::Good, Inner::Nussbaumer),
         (Outer::CooleyTukey, Inner::Bruun),

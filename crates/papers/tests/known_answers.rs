@@ -1,10 +1,13 @@
 //! Whole KEMs on each multiplier: the NIST response files of sntrup761 and ntrulpr761, and that a wrong product fails them.
 
+mod common;
+
 use aes::Aes256;
 use aes::cipher::{BlockCipherEncrypt, KeyInit};
+use common::Wrong;
 use goodprime_papers::jumping::trees;
 use goodprime_papers::kem::{Kem, Ntrulpr761, Product, Q, Sntrup761};
-use goodprime_papers::neon::all;
+use goodprime_papers::neon::{GoodRaderBruun, GoodThomas, Multiplier, Schoenhage, all};
 use goodprime_papers::products::{build, whole};
 use goodprime_rings::numbers::Barrett;
 
@@ -127,4 +130,20 @@ fn one_wrong_coefficient_fails_them() {
         c
     };
     assert_eq!(both(&wrong, 1), [false; 2]);
+}
+
+/// One number of a table of each of the paper's three multipliers is another: no known answer passes.
+#[test]
+fn one_wrong_constant_fails_them() {
+    let wrong = || Wrong::at(Q, 0);
+    let made: [Box<dyn Multiplier<Wrong>>; 3] = [
+        Box::new(GoodRaderBruun::new(&wrong()).expect("roots")),
+        Box::new(GoodThomas::new(&wrong()).expect("roots")),
+        Box::new(Schoenhage::with_bytes(&wrong()).expect("roots")),
+    ];
+    for multiplier in made {
+        let numbers = wrong();
+        let product = |a: &[u64], b: &[u64]| multiplier.multiply(&numbers, a, b, &mut ());
+        assert_eq!(both(&product, 1), [false; 2], "{}", multiplier.name());
+    }
 }

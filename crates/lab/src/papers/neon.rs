@@ -12,11 +12,14 @@ use goodprime_papers::published::neon as published;
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
-use super::record::{NOT_RECORDED, Record, WHY, WHY_AUTHORS};
+use super::record::{NOT_RECORDED, Record, WHY};
 use super::stages::Written;
-use super::table::{Form, Table, findings, number};
+use super::table::{Form, Table, number};
 use super::{beside, operations, stages};
 use crate::args::Tables;
+
+mod judged;
+mod whole;
 
 const P: usize = 761;
 const Q: u64 = 4591;
@@ -25,27 +28,55 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     let form = Form::new(args.json, args.markdown);
     let record = Record::read();
     let measured = measured(args.seconds)?;
+    judged::conclusions(&measured, &record).print(form)?;
+    judged::misprints().print(form)?;
+    judged::sums(&record).print(form)?;
+    tables_1_and_2_published(&measured).print(form)?;
     tables_1_and_2(&measured).print(form)?;
     table_3(&measured, &record).print(form)?;
-    let stages: [(&str, &str, &[published::Stage]); 2] = [
-        ("Table 4", "Good–Schönhage–Bruun", &published::TABLE_4),
-        ("Table 5", "Good–Rader–Bruun", &published::TABLE_5),
-    ];
-    for (title, name, printed) in stages {
+    let written = |name: &str| {
         let one = measured.iter().find(|one| one.name == name);
-        let written = one.map_or(&[][..], |one| &one.stages);
-        stages::table(title, name, written, printed, &record).print(form)?;
-    }
+        one.map_or(&[][..], |one| &one.stages)
+    };
+    stages::table(
+        ["Table 4", "Good–Schönhage–Bruun"],
+        written(GSB),
+        match record.stages(GSB_IN_VECTORS).is_empty() {
+            true => ["Good-Schoenhage-Bruun", "in vectors, big×big"],
+            false => [GSB_IN_VECTORS, "in vectors"],
+        },
+        &published::TABLE_4,
+        &record,
+    )
+    .print(form)?;
+    stages::table(
+        ["Table 5", "Good–Rader–Bruun"],
+        written(GRB),
+        ["Good-Rader-Bruun", "in vectors"],
+        &published::TABLE_5,
+        &record,
+    )
+    .print(form)?;
     stages::others(&record).print(form)?;
-    table_6(&record).print(form)?;
-    table_7(&record).print(form)?;
+    whole::table_6(&record).print(form)?;
+    whole::table_7(&record).print(form)?;
     operations::table(args.seconds.is_zero())?.print(form)?;
-    table_8(&record).print(form)?;
+    whole::table_8(&record).print(form)?;
+    whole::randomness(&record).print(form)?;
     beside::table(&record).print(form)?;
-    ratios().print(form)?;
-    findings(form, &published::FINDINGS)?;
+    whole::ratios().print(form)?;
     Ok(Status::Good)
 }
+
+/// As the multipliers name themselves.
+const GRB: &str = "Good–Rader–Bruun";
+const GT: &str = "Good–Thomas";
+const GSB: &str = "Good–Schönhage–Bruun, big×small";
+const GSB_BIG: &str = "Good–Schönhage–Bruun, big×big";
+/// As the laboratory names the paper's shapes in vectors; of Good–Thomas another shape stands in, if it has no record.
+const GSB_IN_VECTORS: &str = "Good-Schoenhage-Bruun, big×small";
+const THOMAS_IN_VECTORS: [&str; 2] = ["Good-Thomas (4, 128, 3)", "Good-Thomas"];
+const SNTRUP761: Option<&str> = Some("sntrup761");
 
 /// One multiplier: its small products, and its stages with counts and the least nanoseconds.
 struct Measured {
@@ -143,9 +174,57 @@ fn merged(stages: Vec<Written>) -> Vec<Written> {
 fn total(measured: &Measured, of: impl Fn(&Counts) -> u64, transforms: bool) -> u64 {
     let stages = measured.stages.iter();
     stages
-        .filter(|stage| !(transforms && stage.0 == "small products"))
+        .filter(|stage| !(transforms && stage.0.starts_with("small products")))
         .map(|stage| of(&stage.1))
         .sum()
+}
+
+/// Multiplications of the small products.
+fn inside(measured: &Measured) -> u64 {
+    total(measured, Counts::multiplications, false) - total(measured, Counts::multiplications, true)
+}
+
+fn tables_1_and_2_published(measured: &[Measured]) -> Table {
+    let header = [
+        "table",
+        "approach",
+        "domain",
+        "image",
+        "twiddle factors",
+        "products of 8 in all: Nussbaumer inside (ours, counted)",
+        "Bruun inside",
+    ];
+    let title = "Tables 1 and 2: approaches, as published, and the small products that are left";
+    let mut table = Table::new(title, 5, &header);
+    let products = |outer: &str, inner: &str| {
+        let is = |name: &str| match (outer, inner) {
+            ("Good–Schönhage", "Bruun") => name == GSB_BIG,
+            _ => name == format!("{outer}, {inner}"),
+        };
+        let one = measured.iter().find(|one| is(&one.name));
+        one.map_or_else(|| "–".to_owned(), |one| one.products.to_string())
+    };
+    let row = |title: &str, (approach, parts): (&str, [&str; 3]), cells: [String; 2]| {
+        let mut row = vec![title.to_owned(), approach.to_owned()];
+        row.extend(parts.map(str::to_owned));
+        row.extend(cells);
+        row
+    };
+    for published in published::TABLE_1 {
+        let cells = ["Nussbaumer", "Bruun"].map(|inner| products(published.0, inner));
+        table.rows.push(row("1", published, cells));
+    }
+    for published in published::TABLE_2 {
+        let outer =
+            if published.1[0] == "x^64+1" { "truncated Schönhage" } else { "Good–Schönhage" };
+        let cells = ["Nussbaumer", "Bruun"].map(|inner| match inner == published.0 {
+            true => products(outer, inner),
+            false => "–".to_owned(),
+        });
+        table.rows.push(row("2", published, cells));
+    }
+    table.note("Table 2 stands inside an outer transform: of x^64+1 truncated Schönhage, of x^32+1 Good–Schönhage. Beyond the paper: x^64+1 by Bruun runs too; its trinomials are x^8+αx^4-1, the second case of Theorem 1, and so it is in the next table as truncated Schönhage, Bruun.");
+    table
 }
 
 fn tables_1_and_2(measured: &[Measured]) -> Table {
@@ -157,13 +236,12 @@ fn tables_1_and_2(measured: &[Measured]) -> Table {
         "accumulated",
         "additions",
         "small products: multiplications",
+        "all multiplications",
     ];
     let title =
         "Tables 1 and 2: approaches, by what transforms cost and what they leave (ours, counted)";
     let mut table = Table::new(title, 2, &header);
     for one in measured {
-        let products = one.stages.iter().find(|stage| stage.0 == "small products");
-        let inside = products.map_or(0, |stage| stage.1.multiplications());
         table.rows.push(vec![
             one.name.clone(),
             one.small.clone(),
@@ -171,10 +249,11 @@ fn tables_1_and_2(measured: &[Measured]) -> Table {
             number(total(one, |counts| counts.scalings, true)),
             number(total(one, |counts| counts.accumulations, true)),
             number(total(one, |counts| counts.additions, true)),
-            number(inside),
+            number(inside(one)),
+            number(total(one, Counts::multiplications, false)),
         ]);
     }
-    table.note("Two operands and the way back. Truncated Schönhage with Nussbaumer is [BBCT22]'s 768 products; the paper's two multipliers have 384 and 198.");
+    table.note("Two operands and the way back. A product by 1 or -1 is none, and all divisions of the way back are one product for each coefficient, or are in Rader's constants. Truncated Schönhage with Nussbaumer is [BBCT22]'s 768 products; the paper's two multipliers have 384 and 198. Butterflies of bytes are no numbers modulo q, so the row with the small operand counts none of them.");
     table
 }
 
@@ -182,158 +261,61 @@ fn table_3(measured: &[Measured], record: &Record) -> Table {
     let header = [
         "multiplier",
         "operands",
+        "filed by Table 3 under",
         "as written, ns",
         "in vectors, model",
         "authors' code, model",
         "published",
     ];
-    let mut table = Table::new("Table 3: products for 761", 2, &header);
+    let mut table = Table::new("Table 3: products for 761", 3, &header);
+    let dash = || "–".to_owned();
     for one in measured {
-        let (vectors, authors) = match one.name.as_str() {
-            "Good–Rader–Bruun" => ("Good-Rader-Bruun", "Good-Rader-Bruun Rq_mult_small"),
-            "Good–Thomas" => ("Good-Thomas", "Good-Thomas Rq_mult_small"),
-            "Good–Schönhage–Bruun" => {
-                ("Good-Schoenhage-Bruun", "Good-Schönhage-Bruun Rq_mult_small")
-            }
-            _ => ("", ""),
+        // As the record, the calibration and Table 3 call it. The authors' Good–Schönhage–Bruun has a small operand.
+        let [vectors, authors, printed] = match one.name.as_str() {
+            GRB => ["Good-Rader-Bruun", "Good-Rader-Bruun Rq_mult_small", GRB],
+            GT => [record.first_product(&THOMAS_IN_VECTORS), "Good-Thomas Rq_mult_small", GT],
+            GSB => [
+                record.first_product(&[GSB_IN_VECTORS, ""]),
+                "Good-Schönhage-Bruun Rq_mult_small",
+                "Good–Schönhage–Bruun",
+            ],
+            GSB_BIG => ["Good-Schoenhage-Bruun", "", ""],
+            _ => [""; 3],
         };
-        let cell = |name: &str, cell: String| if name.is_empty() { "–".to_owned() } else { cell };
-        let published = published::TABLE_3.iter().find(|row| row.0 == one.name && row.2 == "Neon");
+        let cell = |name: &str, cell: String| if name.is_empty() { dash() } else { cell };
+        let published = published::TABLE_3.iter().find(|row| row.0 == printed && row.2 == "Neon");
         table.rows.push(vec![
             one.name.clone(),
             if one.ternary { "big×small" } else { "big×big" }.to_owned(),
+            published.map_or_else(dash, |row| row.1.to_owned()),
             number(one.time),
-            cell(vectors, record.ours("products", Some("sntrup761"), vectors)),
+            cell(vectors, record.ours("products", SNTRUP761, vectors)),
             cell(authors, record.authors(authors)),
-            published.map_or_else(|| "–".to_owned(), |row| number(row.3)),
+            published.map_or_else(dash, |row| number(row.3)),
         ]);
     }
-    let dash = || "–".to_owned();
-    let shipped = record.ours("products", Some("sntrup761"), "eight rows");
-    table.rows.push(vec![
-        "as shipped on Neon: eight rows".to_owned(),
-        "big×big".to_owned(),
-        dash(),
-        shipped,
-        dash(),
-        dash(),
-    ]);
+    let shipped = record.ours("products", SNTRUP761, "eight rows");
+    let mut cells = vec!["as shipped on Neon: eight rows".to_owned(), "big×big".to_owned()];
+    cells.extend([dash(), dash(), shipped, dash(), dash()]);
+    table.rows.push(cells);
     for (name, operands, on, cycles) in
         published::TABLE_3.iter().filter(|row| row.0.starts_with('['))
     {
-        let name = format!("{name}, {on}, quoted");
-        table.rows.push(vec![
-            name,
-            (*operands).to_owned(),
-            dash(),
-            dash(),
-            dash(),
-            number(*cycles),
-        ]);
+        let mut cells = vec![format!("{name}, {on}, quoted"), (*operands).to_owned()];
+        cells.extend([(*operands).to_owned(), dash(), dash(), dash(), number(*cycles)]);
+        table.rows.push(cells);
     }
     table.note_gaps(NOT_RECORDED, WHY);
-    table.note("In vectors: crates/lab/src/multiply, by goodprime-lab bench mul with the feature kernels. As written says how methods relate in scalar code, where a transform gains nothing by lanes.");
+    if record.first_product(&[GSB_IN_VECTORS, ""]).is_empty() {
+        table.note("Ours first: in vectors Good–Schönhage–Bruun has both operands in 16 bits, so it is the row big×big, and the published cell has no code of ours in vectors beside it.");
+    }
+    let thomas = record.first_product(&THOMAS_IN_VECTORS);
+    table.note(&format!("In vectors Good–Thomas is the laboratory's {thomas}. The paper's Table 3 files Good–Schönhage–Bruun under big×big; its §4.3 and Table 4 have one operand in 8 bits, and so has the authors' code."));
     table.note_gaps("–", "–: no such code in vectors, none of the authors', or no row of the paper. The plain loop is what the paper calls the reference; its Table 3 has no row of it.");
     table
 }
 
-fn table_6(record: &Record) -> Table {
-    let header = [
-        "operation",
-        "as shipped, model",
-        "authors' code, model",
-        "published",
-        "reference, published",
-    ];
-    let mut table = Table::new("Table 6: inverses, sorting, encoding for 761", 1, &header);
-    for (what, reference, theirs) in published::TABLE_6 {
-        let (ours, authors) = match what {
-            "Rq recip3" => ("sntrup761 R/q inverse", "invsntrup761 divstepx"),
-            "R3 recip" => ("sntrup761 R/3 inverse", "inv3sntrup761 divstepx"),
-            "Rq encode" => ("sntrup761 R/q encode", "Rq_encode"),
-            "Rq decode" => ("sntrup761 R/q decode", "Rq_decode"),
-            "Rounded encode" => ("sntrup761 Rounded encode", "Rounded_encode"),
-            "Rounded decode" => ("sntrup761 Rounded decode", "Rounded_decode"),
-            _ => ("sntrup761 sort", "crypto_sort_uint32"),
-        };
-        table.rows.push(vec![
-            what.to_owned(),
-            record.ours("kernels", None, ours),
-            record.authors(authors),
-            number(theirs),
-            number(reference),
-        ]);
-    }
-    table.note("The authors' inverses in the model are the plain division steps of the later paper on jumps.");
-    table.note_gaps(NOT_RECORDED, WHY);
-    table
-}
-
-fn table_7(record: &Record) -> Table {
-    let header = [
-        "set",
-        "multiplier",
-        "keygen",
-        "encaps",
-        "decaps",
-        "authors' code, model: keygen",
-        "encaps",
-        "decaps",
-    ];
-    let mut table =
-        Table::new("Table 7: whole operations, published cycles and the model", 2, &header);
-    for (set, multiplier, cycles) in published::TABLE_7 {
-        let plain = multiplier.replace('–', "-");
-        let mut cells = vec![set.to_owned(), multiplier.to_owned()];
-        cells.extend(cycles.map(number));
-        cells.extend(["keypair", "enc", "dec"].map(|op| match multiplier {
-            "reference" | "[Haa21]" => "–".to_owned(),
-            _ => record.authors(&format!("{set} {plain} {op}")),
-        }));
-        table.rows.push(cells);
-    }
-    for set in ["sntrup761", "ntrulpr761"] {
-        let mut cells = vec![set.to_owned(), "as shipped, model".to_owned()];
-        let operations = ["keygen", "encaps", "decaps"];
-        cells.extend(operations.map(|op| record.ours("operations", None, &format!("{set} {op}"))));
-        cells.extend(["–", "–", "–"].map(str::to_owned));
-        table.rows.push(cells);
-    }
-    table.note_gaps(NOT_RECORDED, WHY_AUTHORS);
-    table.note_gaps(
-        "–",
-        "–: the reference and [Haa21] are quoted; what ships is not the authors' code.",
-    );
-    table
-}
-
-fn table_8(record: &Record) -> Table {
-    let header = ["operation", "part", "as shipped, model", "published"];
-    let mut table = Table::new("Table 8: parts of sntrup761's operations", 2, &header);
-    for (operation, part, cycles) in published::TABLE_8 {
-        let ours = match part {
-            "Rq recip3" => record.ours("kernels", None, "sntrup761 R/q inverse"),
-            "R3 recip" => record.ours("kernels", None, "sntrup761 R/3 inverse"),
-            "Rq mult small" => record.ours("products", Some("sntrup761"), "eight rows"),
-            "R3 mult" => record.ours("parts", None, "R/3 product"),
-            "ZEncrypt" => record.ours("parts", None, "encryption"),
-            "sort" => record.ours("kernels", None, "sntrup761 sort"),
-            "Rq decode" => record.ours("kernels", None, "sntrup761 R/q decode"),
-            _ => record.ours("parts", None, &format!("{operation} {part}")),
-        };
-        table.rows.push(vec![operation.to_owned(), part.to_owned(), ours, number(cycles)]);
-    }
-    table.note("Ours: randombytes and sha2 are the functions of these parts in a run of the whole operation, each with the cycles while its own instructions are dispatched (exclusive: what they call is counted where it belongs); the other rows are calls by themselves, with all that they call (inclusive). randombytes is the expansion of a seed by AES-256, in plain Neon, since the processor of the model has no instructions for it; the authors' is ChaCha20. ZEncrypt: R/q decode, product, Round, Rounded encode. sort: of 761 words.");
-    table.note_gaps(NOT_RECORDED, WHY);
-    table
-}
-
-fn ratios() -> Table {
-    let header = ["ratio", "from the tables", "printed", "2023/541"];
-    let mut table = Table::new("Ratios of the abstract, from Tables 3 and 7", 1, &header);
-    for (what, slow, fast, printed, earlier) in published::RATIOS {
-        let ratio = format!("{:.3}", slow as f64 / fast as f64);
-        table.rows.push(vec![what.to_owned(), ratio, printed.to_owned(), earlier.to_owned()]);
-    }
-    table
+/// A cell of a record as a number.
+fn cycles(cell: &str) -> Option<u64> {
+    cell.replace(',', "").parse().ok()
 }

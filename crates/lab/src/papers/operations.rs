@@ -62,11 +62,11 @@ pub(super) fn table(once: bool) -> Result<Table, Error> {
     let header = [
         "multiplier",
         "sntrup761 keygen, ns",
-        "encaps, ns",
-        "decaps, ns",
+        "sntrup761 encaps, ns",
+        "sntrup761 decaps, ns",
         "ntrulpr761 keygen, ns",
-        "encaps, ns",
-        "decaps, ns",
+        "ntrulpr761 encaps, ns",
+        "ntrulpr761 decaps, ns",
     ];
     let mut table =
         Table::new("Table 7, as written: whole operations on each multiplier", 1, &header);

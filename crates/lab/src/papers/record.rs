@@ -48,6 +48,12 @@ impl Record {
         cell(rows, |row| row["routine"] == routine)
     }
 
+    /// The first of these multipliers for sntrup761 that the record has, else the last.
+    pub(super) fn first_product<'a>(&self, names: &[&'a str]) -> &'a str {
+        let known = |name: &&&str| self.ours("products", Some("sntrup761"), name) != NOT_RECORDED;
+        names.iter().find(known).or(names.last()).copied().unwrap_or("")
+    }
+
     /// Our code in the model: a row of a section by its name, and by its set where names repeat.
     pub(super) fn ours(&self, section: &str, set: Option<&str>, name: &str) -> String {
         let rows = self.ours["sections"][section]["rows"].as_array().into_iter().flatten();

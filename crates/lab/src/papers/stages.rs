@@ -12,16 +12,11 @@ use super::table::{Table, number};
 /// A stage as written: its name, counts, and the least nanoseconds.
 pub(super) type Written = (&'static str, Counts, u64);
 
-/// What the record calls the vector code of a multiplier of the paper.
-fn recorded(name: &str) -> String {
-    name.replace('–', "-").replace('ö', "oe")
-}
-
-/// One multiplier: as written, in vectors, as published.
+/// One multiplier: as written, in vectors, as published. Of the vector code the name in the record, and what it is.
 pub(super) fn table(
-    title: &str,
-    name: &str,
+    [title, name]: [&str; 2],
     written: &[Written],
+    [recorded, vectors]: [&str; 2],
     printed: &[Stage],
     record: &Record,
 ) -> Table {
@@ -42,8 +37,8 @@ pub(super) fn table(
         let cells = ["as written", stage].map(str::to_owned).into_iter().chain(counted);
         table.rows.push(cells.chain([dash(), dash()]).collect());
     }
-    for (stage, model) in of_record(record, &recorded(name)) {
-        let cells = ["in vectors".to_owned(), stage, dash(), dash(), dash(), model, dash()];
+    for (stage, model) in of_record(record, recorded) {
+        let cells = [vectors.to_owned(), stage, dash(), dash(), dash(), model, dash()];
         table.rows.push(cells.into());
     }
     for (stage, count, _, all) in printed {
@@ -51,7 +46,10 @@ pub(super) fn table(
         let cells = ["published".to_owned(), stage, dash(), dash(), dash(), dash(), number(*all)];
         table.rows.push(cells.into());
     }
-    table.note("As written the stages join both operands. In vectors stages are functions, in the order in which they are entered, with the cycles of a whole product while they are dispatched; `false` is of the first operand and `true` of the second. The rest is the fold modulo x^p-x-1, and calls. The authors' code has no record of its stages here but the published ones.");
+    if vectors.ends_with("big×big") {
+        table.note("Ours first: in vectors both operands are of 16 bits, where the published stages have one in bytes (Good-Schönhage-5x2, then Radix-3). As written it is the paper's: one operand by radix 3 and Schönhage, the other by butterflies of bytes, which are no numbers modulo q and count nothing, and radix 3 behind them.");
+    }
+    table.note("As written a stage joins both operands if both have it. In vectors stages are functions, in the order in which they are entered, with the cycles of a whole product while they are dispatched; `false` is of the first operand and `true` of the second. The rest is the fold modulo x^p-x-1, and calls. The authors' code has no record of its stages here but the published ones.");
     table
 }
 

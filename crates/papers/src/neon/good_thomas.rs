@@ -48,7 +48,7 @@ impl GoodThomas {
             numbers.constant(times(class, at(reversed(i % N0) as u64), BIG))
         };
         let leaves = (0..N0 * N1).map(leaf).collect();
-        let scale = inverse(N0 as u64, BIG).ok_or("128 has no inverse")?;
+        let scale = inverse((N0 * N1) as u64, BIG).ok_or("384 has no inverse")?;
         Ok(Self { three, roots, leaves, scale: numbers.constant(scale) })
     }
 
@@ -66,9 +66,10 @@ impl GoodThomas {
         for (x, y) in low.iter_mut().zip(&mut *high) {
             if back {
                 let root = self.roots[(N0 - e / 2) % N0];
-                (*x, *y) = (numbers.add(*x, *y), numbers.scale(numbers.sub(*x, *y), root));
+                (*x, *y) =
+                    (numbers.add(*x, *y), leaves::scaled(numbers, numbers.sub(*x, *y), root));
             } else {
-                let turned = numbers.scale(*y, self.roots[e / 2]);
+                let turned = leaves::scaled(numbers, *y, self.roots[e / 2]);
                 (*x, *y) = (numbers.add(*x, turned), numbers.sub(*x, turned));
             }
         }
@@ -131,7 +132,7 @@ impl<M: Numbers> Multiplier<M> for GoodThomas {
         let mut classes = thirds(&c).map(<[u64]>::to_vec);
         classes.iter_mut().for_each(|class| self.layers(big, class, 0, true));
         probe.stage("radix 2 back");
-        let classes = self.three.back(big, classes.each_ref().map(Vec::as_slice));
+        let classes = self.three.tripled(big, classes.each_ref().map(Vec::as_slice));
         let mut out = Vec::with_capacity(N);
         for k in 0..N / V {
             for &x in &classes[k % N1][k % N0 * V..][..V] {

@@ -6,10 +6,11 @@
 //! Good         x^1536-1               y = u·w: u³ = 1, w^32 = 1: 96 rings x^32+1
 //!
 //! Nussbaumer   x^64+1 or x^32+1       x^8 or x^4 = z: 16 or 8 products modulo z^8+1
-//! Bruun        x^32+1                 4 products modulo x^8 ± α·x^4 + 1; of x^64+1 eight, modulo x^8 + α·x^4 - 1
+//! Bruun        x^32+1                 4 products modulo x^8 + α·x^4 + 1; of x^64+1 eight, modulo x^8 + α·x^4 - 1: Theorem 1
 //! ```
 //!
-//! Good with Bruun is the paper's Good–Schönhage–Bruun. A ternary operand may go by [`super::small`].
+//! Good with Bruun is the paper's Good–Schönhage–Bruun if the second operand is ternary and goes by [`super::small`]; its
+//! Table 4 has the stages of that one.
 
 use goodprime_rings::integers::power;
 use goodprime_rings::numbers::{Constant, Numbers};
@@ -52,12 +53,11 @@ pub struct Schoenhage {
     /// Coefficients of a ring.
     n: usize,
     three: Three,
-    half: Constant,
     /// ω3^i for the twist, i = 1 and 2, by the piece.
     twist: [Constant; 3],
     node: Node,
-    outer_scale: Constant,
-    inner_scale: Constant,
+    /// What is left to divide by in the end: 1 over it, and over its half, where there are points of two rings.
+    scales: [Constant; 2],
 }
 
 impl Schoenhage {
@@ -68,18 +68,19 @@ impl Schoenhage {
         let three = Three::new(numbers)?;
         let q = numbers.modulus();
         let twist = [0, 1, 2].map(|i| numbers.constant(power(three.omega, i, q)));
-        let points = 2 * n / SMALL;
+        let node = Node::new(numbers, n, [0, 1], SMALL)?;
+        let inside = if inner == Inner::Bruun { node.doubled() } else { 2 * (n / SMALL) as u64 };
+        // 64 and 32 points, or 3·32.
+        let outside = if outer == Outer::Truncated { 64 } else { 96 };
         Ok(Self {
             outer,
             inner,
             bytes: false,
             n,
             three,
-            half: scale(numbers, 2)?,
             twist,
-            node: Node::new(numbers, n, [0, 1], SMALL)?,
-            outer_scale: scale(numbers, if outer == Outer::Truncated { 16 } else { 32 })?,
-            inner_scale: scale(numbers, points as u64)?,
+            node,
+            scales: [scale(numbers, outside * inside)?, scale(numbers, outside / 2 * inside)?],
         })
     }
 
@@ -104,18 +105,24 @@ impl Schoenhage {
         });
         probe.stage("butterflies of bytes");
         let values = self.three.forward(numbers, values.each_ref().map(Vec::as_slice)).concat();
-        probe.stage("radix 3");
+        probe.stage("radix 3 behind bytes");
         values
     }
 
-    /// Pieces of half a ring, each as an element of one, as they are ordered.
-    fn elements(&self, a: &[u64]) -> Vec<u64> {
-        let mut out = vec![0; 2 * self.room_of()];
-        for (k, piece) in a.chunks(self.n / 2).enumerate() {
-            let at = self.place(k) * self.n;
+    /// Pieces of half a ring, as they are ordered.
+    fn pieces(&self, a: &[u64]) -> Vec<u64> {
+        let (m, mut out) = (self.n / 2, vec![0; self.room_of()]);
+        for (k, piece) in a.chunks(m).enumerate() {
+            let at = self.place(k) * m;
             out[at..at + piece.len()].copy_from_slice(piece);
         }
         out
+    }
+
+    /// Each piece as an element of a ring.
+    fn elements(&self, pieces: &[u64]) -> Vec<u64> {
+        let pieces = pieces.chunks(self.n / 2);
+        pieces.flat_map(|piece| leaves::padded(piece, self.n)).collect()
     }
 
     const fn room_of(&self) -> usize {
@@ -131,25 +138,26 @@ impl Schoenhage {
     }
 
     fn forward<N: Numbers>(&self, numbers: &N, a: &[u64], probe: &mut dyn Probe) -> Vec<u64> {
-        let (n, elements) = (self.n, self.elements(a));
+        let (n, pieces) = (self.n, self.pieces(a));
         if self.outer == Outer::Truncated {
-            let block = 16 * n;
-            let [x0, x1, x2] = [0, 1, 2].map(|i| &elements[i * block..(i + 1) * block]);
+            let [x0, x1, x2] = thirds(&pieces);
             let cyclic = leaves::sum(numbers, &leaves::sum(numbers, x0, x1), x2);
-            let negacyclic = [leaves::difference(numbers, x0, x2), x1.to_vec()].concat();
-            let (mut first, mut second) = (cyclic, negacyclic);
+            let negacyclic = [&leaves::difference(numbers, x0, x2), x1].concat();
+            let (mut first, mut second) = (self.elements(&cyclic), self.elements(&negacyclic));
             forward(numbers, &mut first, n, 0);
             // y^32 = -1 = x^n.
             forward(numbers, &mut second, n, n);
             probe.stage("Schönhage");
             return [first, second].concat();
         }
-        let mut classes = self.three.forward(numbers, thirds(&elements));
+        // The 1536 coefficients, not the 3072 of the elements.
+        let mut classes = self.three.forward(numbers, thirds(&pieces));
         probe.stage("radix 3");
         if self.outer == Outer::CooleyTukey {
             self.twisted(numbers, &mut classes, false);
             probe.stage("twist");
         }
+        let mut classes = classes.map(|class| self.elements(&class));
         classes.iter_mut().for_each(|class| forward(numbers, class, n, 0));
         probe.stage("Schönhage");
         classes.concat()
@@ -158,7 +166,8 @@ impl Schoenhage {
     /// y^32 = ω3^i: y = ω3^(2i)·y'. Piece k by ω3^(2ik).
     fn twisted<N: Numbers>(&self, numbers: &N, classes: &mut [Vec<u64>; 3], back: bool) {
         for (i, class) in classes.iter_mut().enumerate() {
-            for (k, piece) in class.chunks_mut(self.n).enumerate() {
+            let m = class.len() / 32;
+            for (k, piece) in class.chunks_mut(m).enumerate() {
                 let e = 2 * i * k % 3;
                 let e = if back { (3 - e) % 3 } else { e };
                 if e != 0 {
@@ -168,28 +177,26 @@ impl Schoenhage {
         }
     }
 
+    /// Butterflies without divisions, here and inside, then one number for each coefficient.
     fn backward<N: Numbers>(&self, numbers: &N, values: &[u64], probe: &mut dyn Probe) -> Vec<u64> {
         let n = self.n;
-        let scaled = |x: &mut Vec<u64>, c: Constant| {
-            x.iter_mut().for_each(|x| *x = numbers.scale(*x, c));
+        let scaled = |x: Vec<u64>, c: Constant| -> Vec<u64> {
+            x.into_iter().map(|x| numbers.scale(x, c)).collect()
         };
+        let [all, half] = self.scales;
         let elements = if self.outer == Outer::Truncated {
             let (first, second) = values.split_at(16 * n);
             let (mut first, mut second) = (first.to_vec(), second.to_vec());
             backward(numbers, &mut first, n, 0);
             backward(numbers, &mut second, n, n);
-            scaled(&mut first, self.outer_scale);
-            scaled(&mut second, self.outer_scale);
-            // Of 32 points.
-            scaled(&mut second, self.half);
+            // 16 times the one and 32 times the other.
             let (b0, b1) = second.split_at(16 * n);
-            let rest = leaves::difference(numbers, &first, b1);
-            let mut x0 = leaves::sum(numbers, &rest, b0);
-            let mut x2 = leaves::difference(numbers, &rest, b0);
-            scaled(&mut x0, self.half);
-            scaled(&mut x2, self.half);
+            let rest = leaves::difference(numbers, &leaves::sum(numbers, &first, &first), b1);
+            let x0 = scaled(leaves::sum(numbers, &rest, b0), all);
+            let x2 = scaled(leaves::difference(numbers, &rest, b0), all);
+            let b1 = scaled(b1.to_vec(), half);
             probe.stage("Schönhage back");
-            [x0, b1.to_vec(), x2].concat()
+            [x0, b1, x2].concat()
         } else {
             let mut classes = thirds(values).map(<[u64]>::to_vec);
             classes.iter_mut().for_each(|class| backward(numbers, class, n, 0));
@@ -198,10 +205,10 @@ impl Schoenhage {
                 self.twisted(numbers, &mut classes, true);
                 probe.stage("twist back");
             }
-            let mut all = self.three.back(numbers, classes.each_ref().map(Vec::as_slice)).concat();
-            scaled(&mut all, self.outer_scale);
+            let classes = self.three.tripled(numbers, classes.each_ref().map(Vec::as_slice));
+            let elements = scaled(classes.concat(), all);
             probe.stage("radix 3 back");
-            all
+            elements
         };
         let mut out = vec![0; self.room_of()];
         for k in 0..self.room_of() / (n / 2) {
@@ -275,7 +282,6 @@ impl Schoenhage {
         for ring in values.chunks(2 * n) {
             let mut elements = ring.to_vec();
             backward(numbers, &mut elements, SMALL, 0);
-            elements.iter_mut().for_each(|x| *x = numbers.scale(*x, self.inner_scale));
             let (low, high) = elements.split_at_mut(n);
             for (low, high) in low.chunks_mut(SMALL).zip(high.chunks(SMALL)) {
                 add_turned(numbers, low, high, 1, false);
@@ -295,7 +301,7 @@ impl<N: Numbers> Multiplier<N> for Schoenhage {
         };
         match (self.outer, self.inner) {
             _ if self.bytes => "Good–Schönhage–Bruun, big×small".to_owned(),
-            (Outer::Good, Inner::Bruun) => "Good–Schönhage–Bruun".to_owned(),
+            (Outer::Good, Inner::Bruun) => "Good–Schönhage–Bruun, big×big".to_owned(),
             (_, Inner::Bruun) => format!("{outer}, Bruun"),
             _ => format!("{outer}, Nussbaumer"),
         }
@@ -313,7 +319,8 @@ impl<N: Numbers> Multiplier<N> for Schoenhage {
         let rings = 2 * self.room_of() / self.n;
         let (each, ring) = match self.inner {
             Inner::Nussbaumer => (2 * self.n / SMALL, "z^8+1"),
-            Inner::Bruun => (self.node.leaves(), "x^8+αx^4+β"),
+            Inner::Bruun if self.outer == Outer::Truncated => (self.node.leaves(), "x^8+αx^4-1"),
+            Inner::Bruun => (self.node.leaves(), "x^8+αx^4+1"),
         };
         vec![Small { count: rings * each, length: SMALL, ring }]
     }

@@ -37,7 +37,7 @@ impl Three {
         Ok(Self { omega, constant: numbers.constant(omega), third: numbers.constant(third) })
     }
 
-    /// Duhamel and Vetterli: one multiplication.
+    /// Dubois and Venetsanopoulos (1978): one multiplication.
     pub(crate) fn forward<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
         let turned: Vec<_> = difference(numbers, x[1], x[2])
             .into_iter()
@@ -50,8 +50,14 @@ impl Three {
     }
 
     pub(crate) fn back<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
+        let tripled = self.tripled(numbers, x);
+        tripled.map(|x| x.into_iter().map(|x| numbers.scale(x, self.third)).collect())
+    }
+
+    /// Three times what [`back`](Self::back) makes, for one multiplication as well.
+    pub(crate) fn tripled<N: Numbers>(&self, numbers: &N, x: [&[u64]; 3]) -> [Vec<u64>; 3] {
         let [all, first, second] = self.forward(numbers, x);
-        [all, second, first].map(|x| x.into_iter().map(|x| numbers.scale(x, self.third)).collect())
+        [all, second, first]
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn binomial<N: Numbers>(numbers: &N, a: &[u64], b: &[u64], c: Constan
 /// What passes x^(n-1), times c, joins the rest.
 pub(crate) fn fold<N: Numbers>(numbers: &N, mut full: Vec<u64>, n: usize, c: Constant) -> Vec<u64> {
     for i in n..full.len() {
-        full[i - n] = numbers.add(full[i - n], numbers.scale(full[i], c));
+        full[i - n] = numbers.add(full[i - n], scaled(numbers, full[i], c));
     }
     full.truncate(n);
     full
@@ -31,6 +31,11 @@ pub(crate) fn fold<N: Numbers>(numbers: &N, mut full: Vec<u64>, n: usize, c: Con
 /// Σ x·c mod q, for c of a table.
 pub(crate) fn dot<N: Numbers>(numbers: &N, terms: impl Iterator<Item = (u64, u64)>) -> u64 {
     numbers.reduce(terms.fold(0, |sum, (x, c)| numbers.accumulate(sum, x, numbers.factor(c))))
+}
+
+/// x·c, which is no product if c is 1.
+pub(crate) fn scaled<N: Numbers>(numbers: &N, x: u64, c: Constant) -> u64 {
+    if c.value == 1 { x } else { numbers.scale(x, c) }
 }
 
 /// a + b, coefficient by coefficient.

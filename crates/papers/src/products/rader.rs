@@ -78,12 +78,17 @@ pub(crate) struct Rader {
     forward: Convolution,
     back: Convolution,
     /// 1/r.
-    pub(crate) scale: Constant,
+    scale: Constant,
 }
 
 impl Rader {
     /// For the largest prime that divides q - 1 and is neither 2 nor 3 nor too large.
     pub(crate) fn new<N: Numbers>(numbers: &N) -> Result<Self, String> {
+        Self::dividing(numbers, 1)
+    }
+
+    /// The same; the way back divides by `divisor` as well, which costs nothing.
+    pub(crate) fn dividing<N: Numbers>(numbers: &N, divisor: u64) -> Result<Self, String> {
         let q = numbers.modulus();
         let primes = factors(q - 1).into_iter().map(|(prime, _)| prime);
         let r = primes
@@ -93,7 +98,7 @@ impl Rader {
         let omega = principal_root(r, q).ok_or_else(|| format!("no root of order {r}"))?;
         let g = principal_root(r - 1, r).ok_or("no generator")?;
         let powers: Vec<usize> = (0..r - 1).map(|k| power(g, k, r) as usize).collect();
-        let scale = inverse(r, q).ok_or("r has no inverse")?;
+        let scale = inverse(r * divisor % q, q).ok_or("r has no inverse")?;
         let roots: Vec<u64> = powers.iter().map(|&e| power(omega, e as u64, q)).collect();
         let mut reversed: Vec<u64> = roots.iter().map(|&c| times(c, scale, q)).collect();
         reversed[1..].reverse();
