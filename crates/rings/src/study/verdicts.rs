@@ -182,7 +182,7 @@ impl Judge<'_> {
             last_of_direct.iter().zip(names).map(|(n, name)| format!("{n} ({name})")).collect();
         let at = |n: Option<usize>| n.map_or_else(|| "no length".to_owned(), |n| n.to_string());
         let found = format!(
-            "the recursive NTT is faster from n = {} (x^n-1), {} (x^n+1)",
+            "the optimised NTT is faster from n = {} (x^n-1), {} (x^n+1)",
             at(from[0]),
             at(from[1])
         );
@@ -311,7 +311,7 @@ impl Judge<'_> {
             .map(|rows| crossover(rows, |row| row.recursive.0 <= ADVANTAGE * row.direct));
         let at = |n: Option<usize>| n.map_or_else(|| "no length".to_owned(), |n| n.to_string());
         let found = format!(
-            "direct is the fastest at n = 4: {}; the recursive NTT takes at most {ADVANTAGE} of the direct time from n = {} (x^n-1), {} (x^n+1)",
+            "direct is the fastest at n = 4: {}; the optimised NTT takes at most {ADVANTAGE} of the direct time from n = {} (x^n-1), {} (x^n+1)",
             if small { "yes" } else { "no" },
             at(from[0]),
             at(from[1])

@@ -48,7 +48,7 @@ fn its_own_tables_deny_two_of_its_conclusions() {
         ),
         (
             "significantly",
-            "n = 4: yes; the recursive NTT takes at most 0.5 of the direct time from n = 256 (x^n-1), 256",
+            "n = 4: yes; the optimised NTT takes at most 0.5 of the direct time from n = 256 (x^n-1), 256",
         ),
         ("above 1000", "2.0 to 6.2 % for n"),
         ("worst", "the slowest in 20 of 20 tests with set-up, in 18 of 20 without"),
