@@ -1,8 +1,8 @@
 //! A processor as a whole: all jobs, and how a kernel is compiled for it.
 
-use super::{Bits3, Carryless, Codec, Hashing, Modular, Sorting, Wrapping};
 #[cfg(feature = "laboratory")]
-use super::{Bytes, Modular32};
+use super::Modular32;
+use super::{Bits3, Carryless, Codec, Hashing, Modular, Sorting, Wrapping};
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
 pub trait Isa:
@@ -47,18 +47,6 @@ impl<L: Modular32> ForLaboratory for L {}
 pub trait ForLaboratory {}
 #[cfg(not(feature = "laboratory"))]
 impl<L> ForLaboratory for L {}
-
-/// What the laboratory asks of lanes of eight besides: [`Modular32`] and [`Bytes`], with the feature `laboratory`.
-#[cfg(feature = "laboratory")]
-pub trait RowsForLaboratory: Modular32 + Bytes {}
-#[cfg(feature = "laboratory")]
-impl<L: Modular32 + Bytes> RowsForLaboratory for L {}
-
-/// What the laboratory asks of lanes of eight besides: nothing without the feature `laboratory`.
-#[cfg(not(feature = "laboratory"))]
-pub trait RowsForLaboratory {}
-#[cfg(not(feature = "laboratory"))]
-impl<L> RowsForLaboratory for L {}
 
 /// A piece of work that is compiled once for every instruction set.
 ///

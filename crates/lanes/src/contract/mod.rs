@@ -4,8 +4,8 @@
 //! |---|---|---|---|
 //! | `modular.rs` | [`Modular`] | 16-bit lanes modulo q | `ring`: products, inverses in R/q, rounding |
 //! | `modular/rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
-//! | `modular32.rs` | `Modular32` | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
-//! | `bytes.rs` | `Bytes` | coefficients of 8 bits | the laboratory: transforms of small operands |
+//! | `modular/modular32.rs` | `Modular32` | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
+//! | `modular/bytes.rs` | `Bytes` | coefficients of 8 bits | the laboratory: transforms of small operands |
 //! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
@@ -15,8 +15,8 @@
 //! | `tuning.rs` | [`Tuned`] | what a backend prefers | kernels with a choice |
 //! | `isa.rs` | [`Isa`], [`Kernel`] | all of these, and how code is compiled for them | everybody |
 //!
-//! Each processor's folder has the same file names, with rows in `modular_rows.rs`; a name that is missing there
-//! means that another backend's implementation is the best on that processor too, and its `mod.rs` says whose.
+//! Each processor's folder has the same file names without a folder `modular`, with rows in `modular_rows.rs`; a name
+//! that is missing there means that another backend's implementation is the best on that processor too, and its `mod.rs` says whose.
 //!
 //! A *token* (`Portable`, `Avx2`, …) is a zero-sized value that proves that this processor has the
 //! instruction set; there is no other way to obtain one than to ask for it. All operations are
@@ -28,22 +28,16 @@
 
 mod bits3;
 pub mod bounds;
-#[cfg(feature = "laboratory")]
-mod bytes;
 mod carryless;
 mod codec;
 mod hash;
 mod isa;
 mod modular;
-#[cfg(feature = "laboratory")]
-mod modular32;
 mod sort;
 mod tuning;
 mod wrapping;
 
 pub use bits3::{Bits3, Trits};
-#[cfg(feature = "laboratory")]
-pub use bytes::Bytes;
 pub use carryless::Carryless;
 pub use codec::Codec;
 pub use hash::Hashing;
@@ -53,7 +47,7 @@ pub use modular::ModularRows;
 #[cfg(feature = "model")]
 pub(crate) use modular::half;
 #[cfg(feature = "laboratory")]
-pub use modular32::{Constant32, Modular32, Modulus32, Zq32};
+pub use modular::{Bytes, Constant32, Modular32, Modulus32, Zq32};
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;
 pub use tuning::{Choice, Product, Sums, Tuned, Tuning, Where};

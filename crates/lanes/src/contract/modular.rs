@@ -9,14 +9,33 @@
 //! | the laboratory | `transpose`, `mulc_sub` |
 
 use super::Tuned;
-use super::isa::RowsForLaboratory;
 use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 
+#[cfg(feature = "laboratory")]
+mod bytes;
+#[cfg(feature = "laboratory")]
+mod modular32;
 mod rows;
 
+#[cfg(feature = "laboratory")]
+pub use bytes::Bytes;
+#[cfg(feature = "laboratory")]
+pub use modular32::{Constant32, Modular32, Modulus32, Zq32};
 pub use rows::ModularRows;
 #[cfg(feature = "model")]
 pub(crate) use rows::half;
+
+/// What the laboratory asks of lanes of eight besides: [`Modular32`] and [`Bytes`], with the feature `laboratory`.
+#[cfg(feature = "laboratory")]
+pub trait RowsForLaboratory: Modular32 + Bytes {}
+#[cfg(feature = "laboratory")]
+impl<L: Modular32 + Bytes> RowsForLaboratory for L {}
+
+/// What the laboratory asks of lanes of eight besides: nothing without the feature `laboratory`.
+#[cfg(not(feature = "laboratory"))]
+pub trait RowsForLaboratory {}
+#[cfg(not(feature = "laboratory"))]
+impl<L> RowsForLaboratory for L {}
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
