@@ -113,35 +113,3 @@ fn orders(record: &Record) -> Table {
     table.note("§6 would combine Good's trick with mixed radix. Ours does, and multiplies two coefficients at once by Plantard's product besides: with both 1620 comes first, without both it comes last.");
     table
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The note of the table is what its rows say, and the paper's order is that of its own butterflies here.
-    #[test]
-    fn the_order_turns_round() {
-        let rows = orders(&Record::read()).rows;
-        let place = |row: usize, title: &str| {
-            rows[row].iter().position(|cell| cell.starts_with(title)).expect("a multiplier")
-        };
-        let order =
-            |row| ["mixed radix (1)", "Good's trick", "mixed radix (2)"].map(|m| place(row, m));
-        for row in 0..3 {
-            assert_eq!(order(row), [1, 2, 3], "{}", rows[row][0]);
-        }
-        assert_eq!(order(3), [2, 3, 1]);
-    }
-
-    /// Both sizes are near the paper's own: the whole product within 3 %.
-    #[test]
-    fn products_as_printed_take_what_the_paper_says() {
-        let record = Record::read();
-        for (multiplier, printed, _) in multipliers() {
-            let published = multiplier.parts[3].expect("published") as f64;
-            let ours = record.ours_m4([printed, printed, "polymul"], "cycles").expect("recorded");
-            let off = (ours as f64 / published - 1.0).abs();
-            assert!(off < 0.03, "{printed}: {ours} beside {published}");
-        }
-    }
-}
