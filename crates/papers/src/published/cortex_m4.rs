@@ -171,6 +171,18 @@ mod tests {
         assert_eq!(TABLE_2[1].rounding(144), (-24, 1451));
     }
 
+    /// Each cell by its place, added up from the paper: a digit that is copied wrongly shows.
+    #[test]
+    fn cells_of_tables_1_and_2_have_these_sums() {
+        let first = TABLE_1.iter().flat_map(|&(_, p, q, w)| [p, q, w]).map(i64::from);
+        let row = |row: &Row2| [&row.ring[..], &[row.delta], &row.tau[..]].concat();
+        let second = TABLE_2.iter().flat_map(row);
+        let sum = |cells: &mut dyn Iterator<Item = i64>| {
+            cells.zip(1..).map(|(cell, place)| cell * place).sum::<i64>()
+        };
+        assert_eq!([sum(&mut first.into_iter()), sum(&mut second.into_iter())], [88_707, 396_331]);
+    }
+
     #[test]
     fn permutations_are_as_printed() {
         for (i, j) in (1..).zip(TABLE_3) {
