@@ -202,4 +202,34 @@ mod tests {
         assert_eq!(lower_word(12_345, 67_891, GOOD_PRIME, right), 0);
         assert_ne!(lower_word(12_345, 67_891, GOOD_PRIME, right.wrapping_neg()), 0);
     }
+
+    /// Theorems 1 and 2, and with them 3, for all polynomials with p = 5: no coefficient of a product is beyond 2w.
+    #[test]
+    fn products_of_small_polynomials_are_small() {
+        const P: usize = 5;
+        let polynomials: Vec<[i32; P]> = (0..3i32.pow(P as u32))
+            .map(|n| std::array::from_fn(|i| n / 3i32.pow(i as u32) % 3 - 1))
+            .collect();
+        let product = |a: &[i32; P], b: &[i32; P]| {
+            let mut c = [0; 2 * P];
+            for (i, j) in (0..P).flat_map(|i| (0..P).map(move |j| (i, j))) {
+                c[i + j] += a[i] * b[j];
+            }
+            for i in (P..2 * P - 1).rev() {
+                c[i - P] += c[i];
+                c[i - P + 1] += c[i];
+            }
+            c[..P].iter().map(|c| c.abs()).max().unwrap_or(0)
+        };
+        // The most that products by a polynomial of this weight reach.
+        let mut most = [0; P + 1];
+        for r in &polynomials {
+            let weight = r.iter().filter(|&&c| c != 0).count();
+            for g in &polynomials {
+                most[weight] = most[weight].max(product(g, r));
+            }
+        }
+        assert_eq!(most[1], 2, "Theorem 1");
+        assert!(most.iter().zip(0..).all(|(&most, w)| most <= 2 * w), "Theorem 2: {most:?}");
+    }
 }

@@ -331,6 +331,8 @@ mod tests {
         };
         assert_eq!(twiddles(&[17, 3, 3], false), pair(17, 9) + 17 * pair(3, 3));
         assert_eq!(twiddles(&[17, 3, 3], true), 17 * pair(3, 3));
+        // 2 and 2 are not coprime.
+        assert_eq!(twiddles(&[2, 2, 3], true), 3 * pair(2, 2));
         assert_eq!(twiddles(LENGTHS_1620, true), 10 * (pair(3, 9) + 3 * pair(3, 3)));
         let all = [(2, 135, 1), (3, 45, 2), (3, 15, 6), (3, 5, 18)];
         let all: usize = all.into_iter().map(|(r, m, times)| times * pair(r, m)).sum();
