@@ -20,6 +20,16 @@ fn wholes(record: &Record) -> [Option<[u64; 3]>; 2] {
     [0, 1].map(|of| Some([good[of]?, first[of]?, second[of]?]))
 }
 
+/// The three with the paper's own algorithms in assembly of this project: Good's trick, and mixed radix as printed.
+fn as_printed(record: &Record) -> Option<[u64; 3]> {
+    let of = |name| record.ours_m4([name, name, "polymul"], "cycles");
+    Some([
+        of(MULTIPLIERS[1].name?)?,
+        of(MULTIPLIERS[2].as_printed?)?,
+        of(MULTIPLIERS[3].as_printed?)?,
+    ])
+}
+
 /// Why the order of the three turns round: factors between the lengths of mixed radix, and what is saved.
 pub(super) fn order(record: &Record) -> Table {
     let header = [
@@ -52,9 +62,10 @@ pub(super) fn order(record: &Record) -> Table {
     let [theirs, ours] = wholes(record);
     let published = [1, 2, 3].map(|i| MULTIPLIERS[i].parts[3].unwrap_or_default());
     table.note(&format!(
-        "The order of whole products. Published: {}. Authors' code, model: {}. Ours, model: {}.",
+        "The order of whole products. Published: {}. Authors' code, model: {}. As printed, written here, model: {}. Ours, model: {}.",
         named(published),
         said(theirs),
+        said(as_printed(record)),
         said(ours)
     ));
     table.note("Factors are those other than 1, for one transform of 1530 or 1620 coefficients. 1620 has three coprime lengths, 2, 27 and 5, and loses more than half of its factors; most of the rest stands in the constants of length 3. Ours differs in more than that: Plantard's reduction of pairs, 2 and 5 in one pass, ternary operands without reductions. Those were not measured apart.");
