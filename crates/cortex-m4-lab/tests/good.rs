@@ -34,8 +34,8 @@ impl Random {
     }
 }
 
-/// a·b modulo x^p - x - 1 and q.
-fn by_definition((p, q): (usize, i64), a: &[i16; P], b: &[i8; P]) -> [i16; P] {
+/// a·b modulo x^p - x - 1, as integers.
+fn integers(p: usize, a: &[i16; P], b: &[i8; P]) -> Vec<i64> {
     let mut c = vec![0i64; 2 * P];
     for i in 0..p {
         for j in 0..p {
@@ -46,11 +46,44 @@ fn by_definition((p, q): (usize, i64), a: &[i16; P], b: &[i8; P]) -> [i16; P] {
         c[i - p] += c[i];
         c[i - p + 1] += c[i];
     }
+    c.truncate(p);
+    c
+}
+
+/// a·b modulo x^p - x - 1 and q.
+fn by_definition((p, q): (usize, i64), a: &[i16; P], b: &[i8; P]) -> [i16; P] {
     let mut out = [0; P];
-    for i in 0..p {
-        out[i] = Prime(q as i32).center(c[i]) as i16;
+    for (out, c) in out.iter_mut().zip(integers(p, a, b)) {
+        *out = Prime(q as i32).center(c) as i16;
     }
     out
+}
+
+/// Operands that are nothing but the largest reach the bound, in c_1, which has 2p - 1 terms (the paper's footnote 6); and
+/// q' has room for it with either sign.
+#[test]
+fn the_bound_of_a_product_is_reached() {
+    for (half, fold) in [(2295, &FOLD_761), (2310, &FOLD_653)] {
+        let (mut a, mut b) = ([0; P], [0; P]);
+        a[..fold.p].fill(half);
+        b[..fold.p].fill(1);
+        let c = integers(fold.p, &a, &b);
+        assert_eq!(c.iter().max(), Some(&i64::from(fold.bound)), "p = {}", fold.p);
+        assert_eq!(c[1], i64::from(half) * (2 * fold.p as i64 - 1));
+        assert!(2 * i64::from(fold.bound) < i64::from(Q));
+        for sign in [1, -1] {
+            let (a, mut out) = (a.map(|a| sign * a), [0; P]);
+            let (mut big, mut small) = (Good1536::ZERO, Good1536::ZERO);
+            Good1536::forward(&mut big, &a);
+            Good1536::forward_small(&mut small, &b);
+            Good1536::multiply(&mut big, &small);
+            model::inverse_0_to_2(&mut big.0, &INVERSE);
+            model::inverse_3_to_5(&mut big.0, &INVERSE);
+            model::inverse_6_to_8(&mut big.0, &INVERSE);
+            model::fold(&mut out, &big.0, fold);
+            assert_eq!(out, by_definition((fold.p, 2 * i64::from(half) + 1), &a, &b));
+        }
+    }
 }
 
 #[test]
@@ -137,7 +170,7 @@ fn bounds_between_passes() {
     let (small, bounds) = forward(1, true, &FORWARD);
     assert_eq!(bounds, [5_328_068, 15_824_834, 26_340_544]);
     let bounds = back(&mut big, &small, &FOLD_761);
-    assert_eq!(bounds, [4_007_368, 32_057_418, 42_606_458, 51_516_141, 2295]);
+    assert_eq!(bounds, [4_007_368, 32_057_418, 256_416_920, 244_784_658, 2295]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use goodprime_papers::kem::{Kem, Ntrulpr761, Product, Q, Sntrup761};
 use goodprime_papers::neon::{GoodRaderBruun, GoodThomas, Multiplier, Schoenhage, all};
 use goodprime_papers::products::{build, whole};
 use goodprime_rings::numbers::Barrett;
+use sha2::{Digest, Sha512};
 
 /// The generator of the NIST files: AES-256 CTR_DRBG. [SP 800-90A, 10.2.1]
 struct Drbg {
@@ -99,6 +100,38 @@ fn known_answers_pass_with_each_multiplier_of_the_paper() {
         let product = |a: &[u64], b: &[u64]| multiplier.multiply(&numbers, a, b, &mut ());
         assert_eq!(both(&product, 2), [true; 2], "{}", multiplier.name());
     }
+}
+
+/// The first half of SHA-512(b ‖ parts).
+fn hash(b: u8, parts: &[&[u8]]) -> Vec<u8> {
+    let mut hash = Sha512::new();
+    hash.update([b]);
+    parts.iter().for_each(|part| hash.update(part));
+    hash.finalize()[..32].to_vec()
+}
+
+/// The paper on Cortex-M4 prints HashConfirm(S, A) in its Algorithms 5 and 6, and Hash_3(r) for both schemes in §2.1. A
+/// confirmation depends on the input, and NTRU LPRime hashes the input itself.
+#[test]
+fn the_confirmation_of_ntrulpr761_is_of_the_input() {
+    let numbers = Barrett::new(Q);
+    let product = build("top-1536".parse().expect("a name"), &numbers).expect("points");
+    let product = |a: &[u64], b: &[u64]| whole(product.as_ref(), &numbers, a, b);
+    let kem = Ntrulpr761::new(&product);
+    let [seed, pk, _, ct, ss] = answers("ntrulpr761", 1).remove(0);
+    let (mut drbg, mut r) = (Drbg::new(&seed), Vec::new());
+    let mut random = |out: &mut [u8]| {
+        drbg.fill(out);
+        r = out.to_vec();
+    };
+    kem.keygen(&mut random);
+    assert_eq!(kem.encapsulate(&pk, &mut random), (ct.clone(), ss.clone()));
+    let (key, confirmation) = (hash(4, &[&pk]), &ct[ct.len() - 32..]);
+    assert_eq!(confirmation, hash(2, &[&r, &key]));
+    assert_ne!(confirmation, hash(2, &[&hash(3, &[&r]), &key]), "with Hash_3");
+    assert_ne!(confirmation, hash(2, &[&pk[..32], &hash(4, &[&pk[32..]])]), "of S and A");
+    assert_eq!(ss, hash(1, &[&r, &ct]));
+    assert_ne!(ss, hash(1, &[&hash(3, &[&r]), &ct]), "with Hash_3");
 }
 
 #[test]

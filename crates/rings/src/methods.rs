@@ -3,6 +3,7 @@
 pub mod bruun;
 pub mod direct;
 pub mod direct_study;
+pub mod good;
 pub mod good_thomas;
 pub mod halving;
 pub mod incomplete;

@@ -22,6 +22,7 @@ pub static METHODS: &[&dyn Method] = &[
     &toom::Toom { pieces: 5 },
     &toeplitz::Toeplitz,
     &mixed_radix::MixedRadix,
+    &good::Good,
     &good_thomas::GoodThomas,
     &rader::Rader,
     &bruun::Bruun,

@@ -107,6 +107,9 @@ fn lacks(needed: &str, ring: &Ring) -> bool {
             ring.shape() != Shape::Cyclic
                 || !(2..n).any(|a| n.is_multiple_of(a) && gcd(a as u64, (n / a) as u64) == 1)
         }
+        "x^n-1 with an n of two and an odd factor" => {
+            ring.shape() != Shape::Cyclic || n % 2 == 1 || n.is_power_of_two()
+        }
         "x^n-1 with an odd prime n" => {
             ring.shape() != Shape::Cyclic || n.is_multiple_of(2) || !is_prime(n as u64)
         }

@@ -45,8 +45,9 @@ fn every_candidate_multiplies() {
     assert!(kinds.len() >= 12, "{kinds:?}");
 }
 
-/// The trees of the library and of the papers for p = 761: Neon paper (2023), BBCT (2022), Hwang (ePrint 2023/604).
-fn published() -> [(&'static str, Operand, Plan); 8] {
+/// The trees of the library and of the papers for p = 761: Neon paper (2023), BBCT (2022), Hwang (ePrint 2023/604), Alkim et
+/// al. (ePrint 2020/1216). Halves after an odd length are binomials: `Good-Rader` has no Bruun in its name.
+fn published() -> [(&'static str, Operand, Plan); 11] {
     let transform = |length, rader| Step::Transform { length, rader };
     let plan = |embedding, steps: &[Step], leaf| Plan { embedding, steps: steps.to_vec(), leaf };
     let by_definition = |embedding, steps: &[Step]| plan(embedding, steps, Leaf::Definition);
@@ -73,6 +74,21 @@ fn published() -> [(&'static str, Operand, Plan); 8] {
                 Embedding::Cyclic(1632),
                 &[&[transform(102, true)][..], &halves].concat(),
             ),
+        ),
+        (
+            "mixed radix 1530",
+            general,
+            by_definition(Embedding::Cyclic(1530), &[transform(153, true)]),
+        ),
+        (
+            "Good-Rader",
+            general,
+            by_definition(Embedding::Cyclic(1530), &[transform(153, true), Step::Split]),
+        ),
+        (
+            "mixed radix 1620",
+            general,
+            by_definition(Embedding::Cyclic(1620), &[transform(270, false)]),
         ),
         (
             "Good-Schoenhage-Bruun",

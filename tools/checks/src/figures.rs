@@ -67,6 +67,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("m4-operations", "operations", cortex_m4::operations),
     ("m4-functions", "c", cortex_m4::functions),
     ("m4-products", "products", cortex_m4::products),
+    ("m4-mixed", "multipliers", cortex_m4::mixed),
     ("neon-abstract", "ntru", neon::abstract_of_2023_541),
     ("ci-steps", "steps", ci::steps),
 ];

@@ -101,18 +101,16 @@ pub fn begin_small<'a, N: Number, O: Copy + Into<N>>(
     rows
 }
 
-/// Three layers of all blocks of eight, `apart` coefficients apart. A block of coefficients has roots of its own on the
-/// way there, a place in each block on the way back.
+/// Three layers of all blocks of eight, `apart` coefficients apart, for each its block and its place there.
 fn three_layers<N: Number>(
     rows: &mut Rows<N>,
     apart: usize,
-    roots: impl Fn(usize, usize) -> Seven,
-    layers: impl Fn(&mut [N; 8], &Seven),
+    layers: impl Fn(&mut [N; 8], usize, usize),
 ) {
     for first in (0..ROWS * ROW).step_by(8 * apart) {
         for place in 0..apart {
             let mut x = core::array::from_fn(|k| rows[first + place + apart * k]);
-            layers(&mut x, &roots(first % ROW / (8 * apart), place));
+            layers(&mut x, first % ROW / (8 * apart), place);
             for (k, x) in x.into_iter().enumerate() {
                 rows[first + place + apart * k] = x;
             }
@@ -134,6 +132,18 @@ fn there<N: Number>(x: &mut [N; 8], w: &Seven) {
     }
 }
 
+/// The same with the roots 1, then 1 and i, then 1, i, ζ and ζ³.
+fn first_there<N: Number>(x: &mut [N; 8], [i, zeta, zeta_3]: [i32; 3]) {
+    for (a, b) in [(0, 4), (1, 5), (2, 6), (3, 7), (0, 2), (1, 3), (0, 1)] {
+        [x[a], x[b]] = length_2([x[a], x[b]]);
+    }
+    butterfly(x, 4, 6, i);
+    butterfly(x, 5, 7, i);
+    butterfly(x, 2, 3, i);
+    butterfly(x, 4, 5, zeta);
+    butterfly(x, 6, 7, zeta_3);
+}
+
 /// From neighbours to halves.
 fn back<N: Number>(x: &mut [N; 8], w: &Seven) {
     for k in 0..4 {
@@ -148,14 +158,32 @@ fn back<N: Number>(x: &mut [N; 8], w: &Seven) {
     }
 }
 
+/// The same with the roots 1, then 1 and i, then 1, ζ, i and ζ³, where these are inverted.
+fn first_back<N: Number>(x: &mut [N; 8], [i, zeta, zeta_3]: [i32; 3]) {
+    for k in [0, 2, 4, 6] {
+        [x[k], x[k + 1]] = length_2([x[k], x[k + 1]]);
+    }
+    for k in [0, 4] {
+        [x[k], x[k + 2]] = length_2([x[k], x[k + 2]]);
+        butterfly(x, k + 1, k + 3, i);
+    }
+    [x[0], x[4]] = length_2([x[0], x[4]]);
+    butterfly(x, 1, 5, zeta);
+    butterfly(x, 2, 6, i);
+    butterfly(x, 3, 7, zeta_3);
+}
+
 /// Layers 3 to 5.
 pub fn forward_3_to_5<N: Number>(rows: &mut Rows<N>, table: &Forward) {
-    three_layers(rows, 8, |block, _| table.middle[block], there);
+    three_layers(rows, 8, |x, block, _| match block {
+        0 => first_there(x, table.first),
+        _ => there(x, &table.middle[block - 1]),
+    });
 }
 
 /// Layers 6 to 8.
 pub fn forward_6_to_8<N: Number>(rows: &mut Rows<N>, table: &Forward) {
-    three_layers(rows, 1, |block, _| table.last[block], there);
+    three_layers(rows, 1, |x, block, _| there(x, &table.last[block]));
 }
 
 /// Products modulo w³ - 1, in place of the left operand.
@@ -169,32 +197,24 @@ pub fn products<N: Number>(a: &mut Rows<N>, b: &Rows<N>) {
     }
 }
 
-/// The first three layers on the way back, whose roots are 1, i and ζ.
+/// The first three layers on the way back, whose roots are 1, i, ζ and ζ³.
 pub fn inverse_0_to_2<N: Number>(rows: &mut Rows<N>, table: &Inverse) {
-    let [i, zeta, zeta_3] = table.first;
     for x in rows.as_chunks_mut::<8>().0 {
-        for k in [0, 2, 4, 6] {
-            [x[k], x[k + 1]] = length_2([x[k], x[k + 1]]);
-        }
-        for k in [0, 4] {
-            [x[k], x[k + 2]] = length_2([x[k], x[k + 2]]);
-            butterfly(x, k + 1, k + 3, i);
-        }
-        [x[0], x[4]] = length_2([x[0], x[4]]);
-        butterfly(x, 1, 5, zeta);
-        butterfly(x, 2, 6, i);
-        butterfly(x, 3, 7, zeta_3);
+        first_back(x, table.first);
     }
 }
 
 /// Layers 3 to 5 on the way back.
 pub fn inverse_3_to_5<N: Number>(rows: &mut Rows<N>, table: &Inverse) {
-    three_layers(rows, 8, |_, place| table.middle[place], back);
+    three_layers(rows, 8, |x, _, place| match place {
+        0 => first_back(x, table.first),
+        _ => back(x, &table.middle[place - 1]),
+    });
 }
 
 /// Layers 6 to 8 on the way back.
 pub fn inverse_6_to_8<N: Number>(rows: &mut Rows<N>, table: &Inverse) {
-    three_layers(rows, 64, |_, place| table.last[place], back);
+    three_layers(rows, 64, |x, _, place| back(x, &table.last[place]));
 }
 
 /// Modulo x^p - x - 1, as integers, modulo q.

@@ -39,8 +39,8 @@ pub struct Forward {
     pub first: [i32; 3],
     /// The same as numbers, for operands so small that products need no reduction.
     pub first_small: [i32; 3],
-    /// Layers 3 to 5, for each block of 64.
-    pub middle: [Seven; 8],
+    /// Layers 3 to 5, for each block of 64 but the first, whose roots are 1 and `first`.
+    pub middle: [Seven; 7],
     /// Layers 6 to 8, for each block of 8.
     pub last: [Seven; 64],
 }
@@ -53,8 +53,8 @@ pub struct Inverse {
     pub reduce: [i32; 2],
     /// 1/i, 1/ζ, 1/ζ³.
     pub first: [i32; 3],
-    /// Layers 3 to 5, for each place in a block of 8.
-    pub middle: [Seven; 8],
+    /// Layers 3 to 5, for each place in a block of 8 but the first, whose roots are 1 and `first`.
+    pub middle: [Seven; 7],
     /// Layers 6 to 8, for each place in a block of 64.
     pub last: [Seven; 64],
 }
@@ -81,38 +81,40 @@ pub struct Fold {
 
 const REDUCE: [i32; 2] = [Q, NEGATIVE_INVERSE];
 
-/// Roots of the blocks of three layers, the first of which has 2^`layer` blocks: that of block b is the root of order
-/// 2^(layer+1) to the power of b's bits in reverse.
-const fn forward<const N: usize>(layer: u32) -> [Seven; N] {
+/// Roots of the blocks of three layers from block `first` on, the first of which has 2^`layer` blocks: that of block b is
+/// the root of order 2^(layer+1) to the power of b's bits in reverse.
+const fn forward<const N: usize>(layer: u32, first: usize) -> [Seven; N] {
     let mut out = [[0; 7]; N];
-    let mut block = 0;
-    while block < N {
+    let mut n = 0;
+    while n < N {
+        let block = first + n;
         let mut k = 0usize;
         while k < 7 {
             let depth = (k + 1).ilog2();
             let (child, level) = (k + 1 - (1 << depth), layer + depth);
             let exponent = reversed((block << depth) + child, level);
-            out[block][k] = montgomery(root(2 << level, exponent));
+            out[n][k] = montgomery(root(2 << level, exponent));
             k += 1;
         }
-        block += 1;
+        n += 1;
     }
     out
 }
 
-/// Roots of the places of three layers, the first of which joins blocks of 2^`layer`.
-const fn inverse<const N: usize>(layer: u32) -> [Seven; N] {
+/// Roots of the places from `first` on of three layers, the first of which joins blocks of 2^`layer`.
+const fn inverse<const N: usize>(layer: u32, first: usize) -> [Seven; N] {
     let mut out = [[0; 7]; N];
-    let mut place = 0;
-    while place < N {
+    let mut n = 0;
+    while n < N {
+        let place = first + n;
         let mut k = 0usize;
         while k < 7 {
             let depth = (k + 1).ilog2();
             let (child, level) = (k + 1 - (1 << depth), layer + depth);
-            out[place][k] = montgomery(root(2 << level, -((place + (child << layer)) as i64)));
+            out[n][k] = montgomery(root(2 << level, -((place + (child << layer)) as i64)));
             k += 1;
         }
-        place += 1;
+        n += 1;
     }
     out
 }
@@ -122,16 +124,16 @@ pub static FORWARD: Forward = Forward {
     reduce: REDUCE,
     first: [montgomery(root(4, 1)), montgomery(root(8, 1)), montgomery(root(8, 3))],
     first_small: [root(4, 1) as i32, root(8, 1) as i32, root(8, 3) as i32],
-    middle: forward(3),
-    last: forward(6),
+    middle: forward(3, 1),
+    last: forward(6, 0),
 };
 
 /// The way back.
 pub static INVERSE: Inverse = Inverse {
     reduce: REDUCE,
     first: [montgomery(root(4, -1)), montgomery(root(8, -1)), montgomery(root(8, -3))],
-    middle: inverse(3),
-    last: inverse(6),
+    middle: inverse(3, 1),
+    last: inverse(6, 0),
 };
 
 const fn fold(p: usize, q: i32, steps: usize) -> Fold {

@@ -42,6 +42,32 @@ impl Record {
         rows.as_array().into_iter().flatten().find(is)?[field].as_u64()
     }
 
+    /// What ships, in the model of Cortex-M4: a field of an operation of a set in a profile.
+    pub(super) fn ships_m4(&self, [set, op, profile]: [&str; 3], field: &str) -> Option<u64> {
+        let rows = &self.ours_m4["sections"]["operations"]["rows"];
+        let is = |row: &&Value| row["set"] == set && row["op"] == op && row["profile"] == profile;
+        rows.as_array().into_iter().flatten().find(is)?[field].as_u64()
+    }
+
+    /// The cycles of a function of `firmware/cortex-m4/products`.
+    pub(super) fn function_m4(&self, op: &str) -> Option<u64> {
+        let rows = &self.ours_m4["sections"]["products"]["rows"];
+        rows.as_array().into_iter().flatten().find(|row| row["op"] == op)?["cycles"].as_u64()
+    }
+
+    /// Of the authors' routines on Cortex-M4 whose names have this part, how far the model is off their hardware at most, in
+    /// per cent of it.
+    pub(super) fn model_off_m4(&self, part: &str) -> Option<f64> {
+        let rows = self.authors["cortex-m4"].as_array().into_iter().flatten();
+        let mine =
+            rows.filter(|row| row["routine"].as_str().is_some_and(|name| name.contains(part)));
+        let off = |row: &Value| {
+            let [model, hardware] = ["model", "hardware"].map(|field| row[field].as_f64());
+            Some(100.0 * (model? - hardware?).abs() / hardware?)
+        };
+        mine.filter_map(off).reduce(f64::max)
+    }
+
     /// The authors' code in the model.
     pub(super) fn authors(&self, routine: &str) -> String {
         let rows = self.authors["cortex-a72"].as_array().into_iter().flatten();

@@ -1,6 +1,5 @@
 //! The trees of the library and of papers for p = 761, under the names of the algorithms in the laboratory: Hwang, Liu and
-//! Yang (ePrint 2023/1580), Hwang (ePrint 2023/604), and whole
-//! products.
+//! Yang (ePrint 2023/1580), Hwang (ePrint 2023/604), Alkim et al. (ePrint 2020/1216), and whole products.
 
 use super::plan::{Embedding, Leaf, Plan, Step};
 
@@ -39,6 +38,8 @@ pub fn plans() -> Vec<(&'static str, Plan)> {
         ),
         ("Good-Thomas", by_definition(primes(GOOD_THOMAS[0]), &[transform(512, false)])),
         ("Good-Thomas CRT", by_definition(primes(GOOD_THOMAS[1]), &[transform(512, false)])),
+        ("mixed radix 1530", by_definition(Embedding::Cyclic(1530), &[transform(153, true)])),
+        ("mixed radix 1620", by_definition(Embedding::Cyclic(1620), &[transform(270, false)])),
         ("Karatsuba", whole(Leaf::Karatsuba(16))),
         ("Toom-3", whole(Leaf::Toom(3))),
         ("Toom-4", whole(Leaf::Toom(4))),

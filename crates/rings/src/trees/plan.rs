@@ -100,7 +100,14 @@ impl Plan {
                 Some("dot transform")
             }
             (Truncated { .. }, [Transform { .. }]) => Some("truncated Rader"),
+            // After an odd length every s is a square: the first halves are binomials, without Bruun.
+            (Cyclic(_), [Transform { length, rader: true }, Split]) if length % 2 == 1 => {
+                Some("Good-Rader")
+            }
             (Cyclic(_), [step, Split, ..]) if rader(step) => Some("Good-Rader-Bruun"),
+            // Alkim et al. (2020), with Good between coprime lengths.
+            (Cyclic(1530), [Transform { length: 153, rader: true }]) => Some("mixed radix 1530"),
+            (Cyclic(1620), [Transform { length: 270, .. }]) => Some("mixed radix 1620"),
             (Cyclic(_), [Schoenhage { rows, .. }, Split, Split, ..]) if *rows > 1 => {
                 Some("Good-Schoenhage-Bruun")
             }

@@ -83,9 +83,9 @@ type Constant = fn(&mut Tables) -> &mut i32;
 const CONSTANTS: [(Constant, &str); 7] = [
     (|t| &mut t.forward.first[2], "layers 0 to 2"),
     (|t| &mut t.forward.first_small[0], "layers 0 to 2, small"),
-    (|t| &mut t.forward.middle[7][6], "layers 3 to 5"),
+    (|t| &mut t.forward.middle[6][6], "layers 3 to 5"),
     (|t| &mut t.forward.last[63][6], "layers 6 to 8"),
-    (|t| &mut t.inverse.middle[7][6], "layers 3 to 5, back"),
+    (|t| &mut t.inverse.middle[6][6], "layers 3 to 5, back"),
     (|t| &mut t.inverse.last[63][6], "layers 6 to 8, back"),
     (|t| &mut t.folds[0].scale, "fold"),
 ];

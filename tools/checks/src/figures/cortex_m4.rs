@@ -86,6 +86,47 @@ pub fn products(record: &Record) -> Option<String> {
     Some(format!("{}\n{prime}\n{}", record.source("products"), ntru.replace("ntru_", "n = ")))
 }
 
+/// The authors' code of mixed radix in the same model.
+const AUTHORS: &str = include_str!("../../../armsim/calibration.json");
+
+/// The parts of a product by mixed radix: in the record, and in that of the authors' code.
+const PARTS: [(&str, &str, &str); 5] = [
+    ("transform, general", "ntt", "NTT"),
+    ("transform, ternary", "ntt_small", "NTT1s"),
+    ("products of leaves", "basemul", "basemul"),
+    ("inverse", "invntt", "invNTT"),
+    ("product, big × small", "polymul", "polymul"),
+];
+
+/// Mixed radix 1530 and 1620 beside the authors' code, both in the model; nothing of it is published.
+pub fn mixed(record: &Record) -> Option<String> {
+    let rows = record.rows("multipliers")?;
+    let authors: serde_json::Value = serde_json::from_str(AUTHORS).ok()?;
+    let theirs = |routine: String| {
+        let mut rows = authors["cortex-m4"].as_array().into_iter().flatten();
+        rows.find(|row| row["routine"] == routine.as_str())?["model"].as_f64()
+    };
+    let lines: Vec<_> = PARTS
+        .iter()
+        .map(|(name, op, routine)| {
+            let cells = ["1530", "1620"].into_iter().flat_map(|length| {
+                let ours = rows.with("set", &format!("mr{length}")).with("op", op);
+                [ours.number("cycles"), theirs(format!("mixed radix {length} {routine}"))]
+            });
+            let cells = cells.map(|cell| or_empty(cell, grouped));
+            [(*name).to_owned()].into_iter().chain(cells).collect::<Vec<String>>()
+        })
+        .collect();
+    let head = [
+        "<modelled cycles",
+        "1530, ours",
+        "1530, authors' code",
+        "1620, ours",
+        "1620, authors' code",
+    ];
+    Some(format!("{}\n{}", record.source("multipliers"), table(&head, &lines)))
+}
+
 /// Bytes of flash that a function of the C library may have beyond the operation of the crate: it checks its arguments, calls
 /// the generator and names errors.
 const INTERFACE: f64 = 3072.0;
@@ -145,6 +186,20 @@ mod tests {
         assert!(made.contains("| product |  | 104,000 |  |"), "{made}");
         assert!(made.contains("| modelled cycles | n = 509 | n = 677 |"), "{made}");
         assert!(made.contains("| product |  | 140,000 |  |"), "{made}");
+    }
+
+    #[test]
+    fn mixed_radix_stands_beside_the_authors_code() {
+        let text = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}, "sections": {"multipliers":
+            {"command": "c", "date": "d", "rows":
+                [{"set": "mr1530", "op": "polymul", "cycles": 140000, "multiplier": "mr1530"},
+                 {"set": "sntrup761", "op": "polymul", "cycles": 1, "multiplier": "mr1620"}]}}}"#;
+        let made = Record::parse(text).map(|record| mixed(&record));
+        let made = made.ok().flatten().expect("a block");
+        assert!(
+            made.contains("| product, big × small | 140,000 | 148,506 |  | 180,411 |"),
+            "{made}"
+        );
     }
 
     #[test]
