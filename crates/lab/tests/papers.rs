@@ -186,7 +186,7 @@ fn the_tables_of_the_paper_on_cortex_m4_are_there() {
 /// The pages end in what the commands print. `GOODPRIME_GENERATE=1` writes them.
 #[test]
 fn the_documents_have_these_tables() {
-    for paper in ["cortex-m4", "jumping", "neon"] {
+    for paper in ["cortex-m4", "jumping", "neon", "ntru"] {
         let path = format!("{}/../../docs/papers/{paper}.md", env!("CARGO_MANIFEST_DIR"));
         let document = std::fs::read_to_string(&path).expect("the page");
         let mark = format!("<!-- made by goodprime-lab paper {paper} -->\n");
