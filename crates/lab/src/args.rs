@@ -82,6 +82,9 @@ pub(crate) enum Paper {
     /// "Polynomial Multiplication in NTRU Prime: Comparison of Optimization Strategies on Cortex-M4": sets,
     /// permutations, multipliers by parts, operations; ours beside the published, from a record
     CortexM4(Tables),
+    /// "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU Prime", by its abstract: products of NTRU
+    /// like for like, Toom-5 and its bits, Toeplitz against Toom-Cook; ours beside the published
+    Ntru(Tables),
 }
 
 #[derive(Debug, clap::Args)]

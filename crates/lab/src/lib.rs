@@ -46,6 +46,7 @@ fn run(
         Command::Paper(Paper::Jumping(jumping)) => papers::jumping::run(jumping),
         Command::Paper(Paper::Neon(neon)) => papers::neon::run(neon),
         Command::Paper(Paper::CortexM4(cortex_m4)) => papers::cortex_m4::run(cortex_m4),
+        Command::Paper(Paper::Ntru(ntru)) => papers::ntru::run(ntru),
         Command::Inverse(inverse) => papers::inverse::run(inverse),
         Command::Report(report) => rings::report::run(report),
         Command::Search(search) => rings::search::run(search),

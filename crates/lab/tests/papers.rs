@@ -631,7 +631,7 @@ fn approaches_and_options_are_counted() {
 /// The pages end in what the commands print. `GOODPRIME_GENERATE=1` writes them.
 #[test]
 fn the_documents_have_these_tables() {
-    for paper in ["cortex-m4", "jumping", "neon", "study"] {
+    for paper in ["cortex-m4", "jumping", "neon", "ntru", "study"] {
         let path = format!("{}/../../docs/papers/{paper}.md", env!("CARGO_MANIFEST_DIR"));
         let document = std::fs::read_to_string(&path).expect("the page");
         let mark = format!("<!-- made by goodprime-lab paper {paper} -->\n");

@@ -3,3 +3,4 @@
 pub mod cortex_m4;
 pub mod jumping;
 pub mod neon;
+pub mod ntru;

@@ -1,4 +1,4 @@
-//! The methods, one file each; and what several share: `halving`, `lift`, `roots`, `rotations`, `schoolbook`.
+//! The methods, one file each; and what several share: `halving`, `lift`, `points`, `roots`, `rotations`, `schoolbook`.
 
 pub mod bruun;
 pub mod direct;
@@ -16,6 +16,7 @@ pub mod mixed_radix;
 pub mod nussbaumer;
 pub mod plain;
 pub mod plain_study;
+pub mod points;
 pub mod primes;
 pub mod rader;
 pub mod recursive;
@@ -28,4 +29,5 @@ pub mod schoolbook;
 pub mod shipped;
 pub mod striding;
 pub mod toeplitz;
+pub mod toeplitz_toom;
 pub mod toom;

@@ -1,5 +1,6 @@
 //! Cycles in the models of Cortex-A72 and Cortex-M4, from the records that `tools/armsim` makes: the authors' code beside its
-//! hardware (`calibration.json`), and ours (`docs/figures/cortex-a72.json`, `docs/figures/cortex-m4.json`).
+//! hardware (`calibration.json`), and ours (`docs/figures/cortex-a72.json`, `docs/figures/cortex-m4.json`); and what x86-64
+//! measured (`docs/figures/zen4.json`).
 
 use serde_json::Value;
 
@@ -17,6 +18,7 @@ pub(super) struct Record {
     authors: Value,
     ours: Value,
     ours_m4: Value,
+    zen4: Value,
 }
 
 impl Record {
@@ -26,6 +28,7 @@ impl Record {
             authors: parse(include_str!("../../../../tools/armsim/calibration.json")),
             ours: parse(include_str!("../../../../docs/figures/cortex-a72.json")),
             ours_m4: parse(include_str!("../../../../docs/figures/cortex-m4.json")),
+            zen4: parse(include_str!("../../../../docs/figures/zen4.json")),
         }
     }
 
@@ -97,6 +100,21 @@ impl Record {
             Some((stage, row["calls"].as_u64()?, row["model"].as_u64()?))
         })
         .collect()
+    }
+}
+
+impl Record {
+    /// What a paper's code takes, by our name for what it does: a field of a row of `papers`.
+    pub(super) fn paper(&self, name: &str, field: &str) -> Option<f64> {
+        let mut rows = self.ours["sections"]["papers"]["rows"].as_array().into_iter().flatten();
+        rows.find(|row| row["name"] == name)?[field].as_f64()
+    }
+
+    /// A section of what Zen 4 measured: its date, and its rows.
+    pub(super) fn zen4(&self, section: &str) -> (&str, &[Value]) {
+        let section = &self.zen4["sections"][section];
+        let rows = section["rows"].as_array().map_or(&[][..], Vec::as_slice);
+        (section["date"].as_str().unwrap_or(NOT_RECORDED), rows)
     }
 }
 

@@ -40,19 +40,48 @@ impl Diagonals {
             Shape::Negacyclic => true,
             Shape::Other => return Err(WhyNot::Form { needed: "x^n-1 or x^n+1" }),
         };
-        // A size of LEAF or less, doubled.
-        let mut size = ring.n;
-        let mut levels = 0;
-        while size > LEAF {
-            size = size.div_ceil(2);
-            levels += 1;
+        Ok(Self { n: ring.n, size: halving(ring.n), negacyclic })
+    }
+
+    /// The diagonals of the matrix that multiplies by a, with zeros up to this size: of T(i, j) the number i - j, at
+    /// size - 1 + i - j.
+    pub(crate) fn of<N: Numbers>(&self, numbers: &N, a: &[u64], size: usize) -> Vec<u64> {
+        let mut diagonals = vec![0; 2 * size - 1];
+        for (d, &x) in a.iter().enumerate() {
+            diagonals[size - 1 + d] = x;
+            if d > 0 {
+                // i - j = d - n.
+                let x = if self.negacyclic { numbers.sub(0, x) } else { x };
+                diagonals[size - 1 + d - self.n] = x;
+            }
         }
-        Ok(Self { n: ring.n, size: size << levels, negacyclic })
+        diagonals
     }
 }
 
+/// The least size from n on that halves down to [`LEAF`] or less.
+pub(crate) fn halving(n: usize) -> usize {
+    let (mut size, mut levels) = (n, 0);
+    while size > LEAF {
+        size = size.div_ceil(2);
+        levels += 1;
+    }
+    size << levels
+}
+
+/// Lines that say how matrices of this size are multiplied.
+pub(crate) fn lines(mut size: usize, mut nodes: u64) -> Vec<String> {
+    let mut lines = Vec::new();
+    while size > LEAF {
+        lines.push(format!("└ {nodes} × {size}×{size} as three halves"));
+        (size, nodes) = (size / 2, 3 * nodes);
+    }
+    lines.push(format!("└ {nodes} × {size}×{size} by definition"));
+    lines
+}
+
 /// T·v with T(i, j) = diagonals\[size - 1 + i - j\].
-fn apply<N: Numbers>(numbers: &N, diagonals: &[u64], v: &[u64]) -> Vec<u64> {
+pub(crate) fn apply<N: Numbers>(numbers: &N, diagonals: &[u64], v: &[u64]) -> Vec<u64> {
     let size = v.len();
     if size <= LEAF {
         let chunk = fits(numbers.modulus());
@@ -79,14 +108,7 @@ fn apply<N: Numbers>(numbers: &N, diagonals: &[u64], v: &[u64]) -> Vec<u64> {
 impl Algorithm for Diagonals {
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
         let (n, size) = (self.n, self.size);
-        let mut diagonals = vec![0; 2 * size - 1];
-        for (d, &x) in a.iter().enumerate() {
-            diagonals[size - 1 + d] = x;
-            if d > 0 {
-                // i - j = d - n.
-                diagonals[size - 1 + d - n] = if self.negacyclic { numbers.sub(0, x) } else { x };
-            }
-        }
+        let diagonals = self.of(numbers, a, size);
         let mut v = b.to_vec();
         v.resize(size, 0);
         let mut out = apply(numbers, &diagonals, &v);
@@ -95,12 +117,6 @@ impl Algorithm for Diagonals {
     }
 
     fn tree(&self) -> Vec<String> {
-        let (mut lines, mut size, mut nodes) = (Vec::new(), self.size, 1u64);
-        while size > LEAF {
-            lines.push(format!("└ {nodes} × {size}×{size} as three halves"));
-            (size, nodes) = (size / 2, 3 * nodes);
-        }
-        lines.push(format!("└ {nodes} × {size}×{size} by definition"));
-        lines
+        lines(self.size, 1)
     }
 }

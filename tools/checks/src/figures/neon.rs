@@ -88,7 +88,7 @@ pub fn ntru(record: &Record) -> Option<String> {
     beside_papers(record, "ntru", "<of NTRU")
 }
 
-/// The ratios for ntruhps2048677 that the abstract of ePrint 2023/541 gives, beside ours to the same code.
+/// The ratios for ntruhps2048677 that the abstract of ePrint 2023/541 gives, and those of cycles in one model.
 pub fn abstract_of_2023_541(record: &Record) -> Option<String> {
     let (products, operations) = (record.rows("ntru")?, record.rows("operations")?);
     let papers = record.rows("papers")?;
@@ -98,25 +98,31 @@ pub fn abstract_of_2023_541(record: &Record) -> Option<String> {
         let rows = if what == "product" { &products } else { &operations };
         let ours = rows.with("name", &name).number("model")?;
         let prior = papers.with("name", &format!("prior {what}"));
+        let theirs = papers.with("name", &name);
+        let both = prior.number("model").zip(theirs.number("model"));
         let ratio = |cycles: f64| format!("{:.2}×", cycles / ours);
         lines.push(vec![
             what.to_owned(),
-            or_empty(prior.number("quoted"), thousands),
+            or_empty(theirs.number("of_prior"), |ratio| format!("{ratio}×")),
             or_empty(prior.number("model"), thousands),
-            or_empty(papers.with("name", &name).number("of_prior"), |ratio| format!("{ratio}×")),
+            or_empty(theirs.number("model"), thousands),
             thousands(ours),
-            or_empty(prior.number("quoted"), ratio),
+            both.map_or(String::new(), |(prior, theirs)| format!("{:.2}×", prior / theirs)),
+            or_empty(theirs.number("model"), ratio),
             or_empty(prior.number("model"), ratio),
+            or_empty(prior.number("quoted"), ratio),
         ]);
     }
     let head = [
         "<ntruhps2048677",
-        "prior, on the processor",
+        "prior to theirs, processor (quoted)",
         "prior, modelled",
-        "theirs to prior",
+        "theirs, modelled",
         "ours, modelled",
-        "ours to prior on the processor",
-        "ours to prior, both modelled",
+        "prior to theirs, modelled",
+        "theirs to ours, modelled",
+        "prior to ours, modelled",
+        "prior on the processor to ours modelled",
     ];
     Some(format!("{}\n{}", record.source("ntru"), table(&head, &lines)))
 }

@@ -112,6 +112,23 @@ mod tests {
         assert_eq!(C::E, lost, "{name}");
     }
 
+    /// 0, ±1, ±2, ±1/2, 3 and ∞: other points lose three bits as well, such as 5 for 3, and have larger factors.
+    #[test]
+    fn toom_5_has_its_points() {
+        let rows = [
+            [1, 1, 1, 1, 1],
+            [1, -1, 1, -1, 1],
+            [1, 2, 4, 8, 16],
+            [1, -2, 4, -8, 16],
+            [16, 8, 4, 2, 1],
+            [16, -8, 4, -2, 1],
+            [1, 0, 0, 0, 0],
+            [1, 3, 9, 27, 81],
+            [0, 0, 0, 0, 1],
+        ];
+        assert_eq!(T5::FORMS[..T5::R], rows);
+    }
+
     #[test]
     fn bits_lost() {
         check::<K2>("K2", 0);

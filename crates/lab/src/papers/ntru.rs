@@ -1,0 +1,417 @@
+//! `goodprime-lab paper ntru`: what the abstract of "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU
+//! Prime" (ePrint 2023/541) claims, beside what was counted, modelled or measured here. The paper's tables are not at hand.
+//!
+//! Cycles are of the model of Cortex-A72, where prior code, the authors' and ours ran; a column that quotes a processor, or mixes
+//! it with the model, says so. Toeplitz and Toom-Cook products took turns on x86-64. Bits and multiplications are computed.
+
+use goodprime_command::error::{Error, Status};
+use goodprime_papers::neon::all;
+use goodprime_papers::published::{neon, ntru as published};
+use goodprime_rings::methods::points::{
+    bits_lost, fewest_bits_lost, indistinct_from_zero, names, of_toom,
+};
+use goodprime_rings::numbers::{Product, Remainder};
+use goodprime_rings::registry::by_name;
+use goodprime_rings::ring::Ring;
+use serde_json::Value;
+
+use super::record::{NOT_RECORDED, Record, WHY};
+use super::table::{Form, Table, number};
+use crate::args::Tables;
+
+mod verdicts;
+
+/// The abstract's operations of a set, and what calibration calls the authors' code for ntrulpr761.
+const OPERATIONS: [(&str, &str); 3] = [("keygen", "keypair"), ("encaps", "enc"), ("decaps", "dec")];
+const AUTHORS_TOOM_COOK: &str = "ntruhps2048677 Toom-Cook Rq_mul";
+const NONE: &str = "–";
+
+pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
+    let form = Form::new(args.json, args.markdown);
+    let record = Record::read();
+    let small = small_products()?;
+    products(&record).print(form)?;
+    operations(&record).print(form)?;
+    ntru_prime(&record).print(form)?;
+    small_table(&small).print(form)?;
+    bits().print(form)?;
+    any_ring()?.print(form)?;
+    vectors(&record).print(form)?;
+    peers(&record).print(form)?;
+    verdicts::table(&record, &small).print(form)?;
+    Ok(Status::Good)
+}
+
+/// A number of the model: cells of [`Record`] are text.
+fn cycles(cell: &str) -> Option<f64> {
+    cell.replace(',', "").parse().ok()
+}
+
+fn whole(cycles: Option<f64>) -> String {
+    cycles.map_or_else(|| NONE.to_owned(), |cycles| number(cycles.round() as u64))
+}
+
+/// How many times faster the second is.
+fn times(slow: Option<f64>, fast: Option<f64>) -> String {
+    slow.zip(fast).map_or_else(|| NONE.to_owned(), |(slow, fast)| format!("{:.2}×", slow / fast))
+}
+
+/// Cycles of a product in the model: prior code, the authors' Toom-Cook, their Toeplitz product, ours.
+fn modelled(record: &Record, set: &str) -> [Option<f64>; 4] {
+    let hps = set == "ntruhps2048677";
+    let name = format!("{set} product");
+    [
+        if hps { record.paper("prior product", "model") } else { None },
+        if hps { cycles(&record.authors(AUTHORS_TOOM_COOK)) } else { None },
+        record.paper(&name, "model"),
+        cycles(&record.ours("ntru", None, &name)),
+    ]
+}
+
+fn products(record: &Record) -> Table {
+    let header = [
+        "product of",
+        "prior, model",
+        "theirs, Toom-Cook, model",
+        "theirs, Toeplitz, model",
+        "ours, model",
+        "prior to theirs",
+        "theirs, Toom-Cook to Toeplitz",
+        "theirs to ours",
+        "prior to ours",
+    ];
+    let title = "Products of NTRU, like for like: cycles in one model of Cortex-A72";
+    let mut table = Table::new(title, 1, &header);
+    for set in ["ntruhps2048677", "ntruhrss701"] {
+        let [prior, toom_cook, theirs, ours] = modelled(record, set);
+        let mut cells = vec![set.to_owned()];
+        cells.extend([prior, toom_cook, theirs, ours].map(whole));
+        let ratios = [(prior, theirs), (toom_cook, theirs), (theirs, ours), (prior, ours)];
+        cells.extend(ratios.map(|(slow, fast)| times(slow, fast)));
+        table.rows.push(cells);
+    }
+    table.note("All columns are of the model. Prior is the code of Nguyen and Gaj that the paper compares itself with. –: no prior code and no Toom-Cook of the authors ran for ntruhrss701, which the abstract does not name.");
+    table.note_gaps(NOT_RECORDED, WHY);
+    table
+}
+
+fn operations(record: &Record) -> Table {
+    let header = [
+        "ntruhps2048677",
+        "prior to theirs, printed (hardware)",
+        "prior to theirs, model",
+        "prior, quoted (hardware)",
+        "theirs, prior by the ratio (hardware)",
+        "ours, model",
+        "theirs to ours, mixed (hardware to model)",
+        "prior to ours, mixed (hardware to model)",
+    ];
+    let title = "The abstract's ratios for ntruhps2048677: quoted, modelled, mixed";
+    let mut table = Table::new(title, 1, &header);
+    for (what, ratio) in published::NTRU {
+        let name = format!("ntruhps2048677 {what}");
+        let prior = format!("prior {what}");
+        let section = if what == "product" { "ntru" } else { "operations" };
+        let (quoted, ours) = (record.paper(&prior, "quoted"), record.ours(section, None, &name));
+        let (implied, ours) = (quoted.map(|prior| prior / ratio), cycles(&ours));
+        table.rows.push(vec![
+            what.to_owned(),
+            format!("{ratio:.2}×"),
+            times(record.paper(&prior, "model"), record.paper(&name, "model")),
+            whole(quoted),
+            whole(implied),
+            whole(ours),
+            times(implied, ours),
+            times(quoted, ours),
+        ]);
+    }
+    let model = record.paper("prior product", "model");
+    let share = model.zip(record.paper("prior product", "quoted"));
+    let share = share.map_or(0.0, |(model, quoted)| 100.0 * model / quoted);
+    table.note(&format!("Only products ran in the model for all three. The model has {share:.0} % of the cycles that are quoted for the prior product; a mixed column is off by as much at least, and compares operations whose hashing and randomness differ. –: the code did not run in the model."));
+    table
+}
+
+/// What the authors' code and ours take in the model for an operation of the abstract on NTRU Prime.
+fn prime(record: &Record, what: &str) -> [Option<f64>; 2] {
+    let names = OPERATIONS.iter().find(|names| names.0 == what);
+    let cells = match names {
+        Some((ours, theirs)) => [
+            record.authors(&format!("ntrulpr761 Good-Rader-Bruun {theirs}")),
+            record.ours("operations", None, &format!("ntrulpr761 {ours}")),
+        ],
+        None => [
+            record.authors("Good-Rader-Bruun Rq_mult_small"),
+            record.ours("products", Some("sntrup761"), "eight rows"),
+        ],
+    };
+    cells.map(|cell| cycles(&cell))
+}
+
+fn ntru_prime(record: &Record) -> Table {
+    let header = [
+        "NTRU Prime, 761",
+        "2023/541, printed (hardware)",
+        "2023/1580, printed (hardware)",
+        "from its Tables 3 and 7 (hardware)",
+        "cycles there (hardware)",
+        "cycles by 2023/541's ratio (hardware)",
+        "theirs, model",
+        "ours, model",
+        "theirs to ours, model",
+    ];
+    let title = "The abstract's ratios for NTRU Prime, and those of the later paper";
+    let mut table = Table::new(title, 1, &header);
+    for ((what, earlier), (_, prior, theirs, later, _)) in
+        published::NTRU_PRIME.into_iter().zip(neon::RATIOS)
+    {
+        let ratio: Option<f64> = earlier.parse().ok();
+        let prior = prior as f64;
+        let [authors, ours] = prime(record, what);
+        table.rows.push(vec![
+            what.to_owned(),
+            format!("{earlier}×"),
+            format!("{later}×"),
+            times(Some(prior), Some(theirs as f64)),
+            number(theirs),
+            whole(ratio.map(|ratio| prior / ratio)),
+            whole(authors),
+            whole(ours),
+            times(authors, ours),
+        ]);
+    }
+    table.note("The product is for 761, operations are of ntrulpr761. The later paper (Hwang, Liu and Yang) has the tables that its ratios follow from; the tables of 2023/541 are not at hand, so nothing here says whether its ratios follow from them. Cycles by its ratio suppose that both papers compare with the same prior cycles. Theirs, model: Good-Rader-Bruun, the code of the later paper.");
+    table
+}
+
+/// Approaches of NTRU Prime and their numbers of small products, the previous code's first.
+type Small = Vec<(String, String, usize)>;
+
+fn small_products() -> Result<Small, Error> {
+    let multipliers = all(&Remainder::new(4591)).map_err(Error::new)?;
+    let row = |name: &str| {
+        let found = multipliers.iter().find(|multiplier| multiplier.name() == name);
+        let small = found.ok_or_else(|| Error::new(format_args!("no multiplier {name}")))?.small();
+        let parts: Vec<_> =
+            small.iter().map(|s| format!("{} × {} ({})", s.count, s.length, s.ring)).collect();
+        Ok((name.to_owned(), parts.join(", "), small.iter().map(|small| small.count).sum()))
+    };
+    ["truncated Schönhage, Nussbaumer", "Good–Schönhage–Bruun", "Good–Thomas", "Good–Rader–Bruun"]
+        .into_iter()
+        .map(row)
+        .collect()
+}
+
+fn small_table(small: &Small) -> Table {
+    let header = ["approach", "small products", "in all", "of the first row"];
+    let title = "Small products of NTRU Prime: \"nearly 1/4 times\" (counted)";
+    let mut table = Table::new(title, 2, &header);
+    let previous = small.first().map_or(1, |first| first.2) as f64;
+    for (name, parts, count) in small {
+        let share = format!("{:.3}", *count as f64 / previous);
+        table.rows.push(vec![name.clone(), parts.clone(), count.to_string(), share]);
+    }
+    table.note("For 761 modulo 4591, both operands general but for Good–Thomas. The first row is the previous code's (Bernstein, Brumley, Chen and Tuveri). `goodprime-lab paper neon` counts what transforms cost besides.");
+    table
+}
+
+fn polynomial(coefficients: &[i64]) -> String {
+    let mut out = String::new();
+    for (power, &c) in coefficients.iter().enumerate().rev().filter(|(_, c)| **c != 0) {
+        let sign = match (out.is_empty(), c < 0) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        let factor = match (c.abs(), power) {
+            (1, 1..) => String::new(),
+            (c, _) => c.to_string(),
+        };
+        let power = match power {
+            0 => String::new(),
+            1 => "y".to_owned(),
+            power => format!("y^{power}"),
+        };
+        out += &format!("{sign}{factor}{power}");
+    }
+    out
+}
+
+fn bits() -> Table {
+    let header = [
+        "method",
+        "points",
+        "products",
+        "bits lost",
+        "fewest that any points lose",
+        "bits of a word: q = 2^11",
+        "q = 2^13",
+    ];
+    let title = "Bits that Toom-Cook loses modulo 2^m (computed)";
+    let mut table = Table::new(title, 2, &header);
+    let integers: Vec<_> = (-3..=4).map(|u| (u, 1)).chain([(1, 0)]).collect();
+    let methods = [3, 4, 5].map(|k| (format!("Toom-{k}"), of_toom(k)));
+    for (name, points) in
+        methods.into_iter().chain([("Toom-5 at integers and ∞".to_owned(), integers)])
+    {
+        let lost = bits_lost(&points);
+        let mut cells = vec![name, names(&points)];
+        cells.extend([points.len(), lost as usize].map(|n| n.to_string()));
+        cells.push(fewest_bits_lost(points.len()).to_string());
+        cells.extend([11, 13].map(|bits| (bits + lost).to_string()));
+        table.rows.push(cells);
+    }
+    let (k, lost) = published::TOOM;
+    let [a, b] = indistinct_from_zero(k).map(|operand| polynomial(&operand));
+    table.note(&format!("The abstract does not name its points; these are the library's. Points are one of three modulo 2 and one of six modulo 4, so of seven or nine points some three meet modulo 2 and two of them modulo 4: {lost} bits, whatever the points. One bit less is too few: in words of m + {} bits all values of a = {a} and b = 2^(m-1)·({b}) are 0, and a·b modulo 2^m is not.", lost - 1));
+    table.note(
+        "Words of 16 bits hold ntruhrss701 (q = 2^13) with three bits lost, and not with four.",
+    );
+    table
+}
+
+/// The rings and methods of the table of counts.
+const RINGS: [(usize, u64); 2] = [(677, 1 << 11), (701, 1 << 13)];
+const METHODS: [&str; 8] = [
+    "karatsuba",
+    "toom-3",
+    "toom-4",
+    "toom-5",
+    "toeplitz",
+    "toeplitz-toom-3",
+    "toeplitz-toom-4",
+    "toeplitz-toom-5",
+];
+
+fn any_ring() -> Result<Table, Error> {
+    let header = [
+        "ring",
+        "method",
+        "multiplications in leaves",
+        "by constants",
+        "additions",
+        "shifts",
+        "bits lost",
+    ];
+    let title = "Toom-Cook and its Toeplitz form as methods of any ring (counted)";
+    let mut table = Table::new(title, 2, &header);
+    for (n, q) in RINGS {
+        let ring = Ring::cyclic(n, q);
+        for name in METHODS {
+            let method = by_name(name).map_err(Error::new)?;
+            let plan = method.plan(&ring, Product::Remainder).map_err(Error::new)?;
+            let operand = vec![1; n];
+            let counts = plan.counted(&operand, &operand).1;
+            let mut cells = vec![format!("x^{n}-1, {q}"), name.to_owned()];
+            let kinds = [counts.accumulations, counts.scalings, counts.additions, counts.shifts];
+            cells.extend(kinds.map(number));
+            cells.push(plan.loss().to_string());
+            table.rows.push(cells);
+        }
+    }
+    table.note("By `goodprime-lab methods --ring x^677-1 --q 2048`; scalar code, both operands new. A Toeplitz product has pieces that are padded until halves of halves are whole, and so more multiplications in leaves; it interpolates one operand, which may be prepared, and not the product.");
+    Ok(table)
+}
+
+/// A tree in a ring as the record has it: the set, the tree, whose it is.
+type Tree<'a> = [&'a str; 3];
+
+/// The least cycles of a tree in both forms on a backend: Toeplitz, Toom-Cook.
+fn forms(rows: &[Value], tree: Tree<'_>, backend: &str) -> [Option<f64>; 2] {
+    ["Toeplitz", "Toom-Cook"].map(|form| {
+        let is = |row: &&Value| {
+            ["set", "tree", "origin"].map(|key| &row[key]) == tree
+                && row["form"] == form
+                && row["backend"] == backend
+        };
+        rows.iter().find(is)?["min"].as_f64()
+    })
+}
+
+/// All trees of the record.
+fn trees(rows: &[Value]) -> Vec<Tree<'_>> {
+    let mut trees = Vec::new();
+    for row in rows {
+        let tree = ["set", "tree", "origin"].map(|key| row[key].as_str().unwrap_or(NONE));
+        if !trees.contains(&tree) {
+            trees.push(tree);
+        }
+    }
+    trees
+}
+
+fn vectors(record: &Record) -> Table {
+    let header = [
+        "set",
+        "tree",
+        "whose",
+        "AVX2, Toeplitz",
+        "AVX2, Toom-Cook",
+        "Toom-Cook to Toeplitz: AVX2",
+        "AVX-512",
+        "SSE2",
+        "portable",
+    ];
+    let title = "Toeplitz against Toom-Cook without vector-by-scalar multiplications: Zen 4";
+    let mut table = Table::new(title, 3, &header);
+    let (date, rows) = record.zen4("trees");
+    for tree in trees(rows) {
+        let [toeplitz, toom_cook] = forms(rows, tree, "avx2");
+        let mut cells: Vec<String> = tree.iter().map(|&cell| cell.to_owned()).collect();
+        cells.extend([toeplitz, toom_cook].map(whole));
+        cells.extend(["avx2", "avx512", "sse2", "portable"].map(|backend| {
+            let [toeplitz, toom_cook] = forms(rows, tree, backend);
+            times(toom_cook, toeplitz)
+        }));
+        table.rows.push(cells);
+    }
+    table.note(&format!("Measured {date}: cycles of the time-stamp counter, minima of products that took turns (`goodprime-lab bench trees`). Both forms have the same tree, the same lanes and leaves of sixteen words, of which Toom-Cook needs two where the Toeplitz form needs one. A tree that loses more bits than a word has to spare is not there. Our Toom-Cook shares no sums in interpolation and is slower than PQClean's (next table), so this ratio overstates what the form alone gains. SSE2, AVX2 and AVX-512 do not multiply a vector by one lane of another vector."));
+    table
+}
+
+/// Products by AVX2: the set, PQClean's, and ours that ships.
+fn avx2(record: &Record) -> Vec<(String, f64, f64)> {
+    let (_, rows) = record.zen4("kem");
+    let of = |set: &Value, who: &str| {
+        let is = |row: &&Value| row["set"] == *set && row["op"] == "mul" && row["who"] == who;
+        rows.iter().find(is)?["min"].as_f64()
+    };
+    let theirs = rows.iter().filter(|row| row["op"] == "mul" && row["who"] == "pqclean avx2");
+    let ntru = theirs.filter(|row| row["set"].as_str().is_some_and(|set| set.starts_with("ntruh")));
+    let row = |row: &Value| {
+        let set = &row["set"];
+        Some((set.as_str()?.to_owned(), of(set, "pqclean avx2")?, of(set, "goodprime avx2")?))
+    };
+    ntru.filter_map(row).collect()
+}
+
+fn peers(record: &Record) -> Table {
+    let header = ["set", "PQClean's, AVX2", "ours, Toeplitz, AVX2", "PQClean's to ours"];
+    let title = "The Toeplitz form that ships, beside prior code for AVX2: Zen 4";
+    let mut table = Table::new(title, 1, &header);
+    for (set, theirs, ours) in avx2(record) {
+        let cells = [whole(Some(theirs)), whole(Some(ours)), times(Some(theirs), Some(ours))];
+        table.rows.push([vec![set], cells.to_vec()].concat());
+    }
+    table.note("Measured by `bench/peers`: cycles of the time-stamp counter, minima. PQClean's code for AVX2 is the submission's, Toom-Cook and Karatsuba. Trees differ besides the form.");
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polynomials_are_written_as_they_are_read() {
+        assert_eq!(polynomial(&[0, -1, 0, 4]), "4y^3 - y");
+        assert_eq!(polynomial(&[-2, 1]), "y - 2");
+        assert_eq!(polynomial(&[1, -3, -1]), "-y^2 - 3y + 1");
+    }
+
+    #[test]
+    fn ratios_are_of_the_slow_to_the_fast() {
+        assert_eq!(times(Some(5.0), Some(2.0)), "2.50×");
+        assert_eq!(times(None, Some(2.0)), NONE);
+    }
+}
