@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     verdicts::order(&record).print(form)?;
     table_6(&record, false).print(form)?;
     table_6(&record, true).print(form)?;
-    printed::tables(&record).iter().try_for_each(|table| table.print(form))?;
+    printed::orders(&record).print(form)?;
     ships(&record).print(form)?;
     another_ring(&record).print(form)?;
     approaches::approaches()?.print(form)?;

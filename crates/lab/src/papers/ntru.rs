@@ -196,10 +196,15 @@ fn small_products() -> Result<Small, Error> {
             small.iter().map(|s| format!("{} × {} ({})", s.count, s.length, s.ring)).collect();
         Ok((name.to_owned(), parts.join(", "), small.iter().map(|small| small.count).sum()))
     };
-    ["truncated Schönhage, Nussbaumer", "Good–Schönhage–Bruun", "Good–Thomas", "Good–Rader–Bruun"]
-        .into_iter()
-        .map(row)
-        .collect()
+    [
+        "truncated Schönhage, Nussbaumer",
+        "Good–Schönhage–Bruun, big×big",
+        "Good–Thomas",
+        "Good–Rader–Bruun",
+    ]
+    .into_iter()
+    .map(row)
+    .collect()
 }
 
 fn small_table(small: &Small) -> Table {

@@ -120,22 +120,6 @@ fn wrapped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// What a paper's numbers say, a point a line.
-pub(super) fn findings(form: Form, lines: &[&str]) -> Result<(), Error> {
-    const TITLE: &str = "The paper's numbers, added up";
-    match form {
-        Form::Json => Ok(()),
-        Form::Text => {
-            output::line(format_args!("{BOLD}{TITLE}{BOLD:#}"))?;
-            lines.iter().try_for_each(|line| output::line(format_args!("* {line}")))
-        }
-        Form::Markdown => {
-            output::line(format_args!("\n### {TITLE}\n"))?;
-            lines.iter().try_for_each(|line| output::line(wrapped(&format!("* {line}"))))
-        }
-    }
-}
-
 /// A number with a comma between thousands.
 pub(super) fn number(n: u64) -> String {
     let digits = n.to_string();
