@@ -107,6 +107,6 @@ pub(super) fn misprints() -> Table {
         table.rows.push([one.place, one.printed, one.computed].map(str::to_owned).to_vec());
     }
     let count = errata::ERRATA.len();
-    table.note(&format!("There are {count} errata. A test computes each: `crates/papers/src/published/jumping/errata.rs`."));
+    table.note(&format!("There are {count} errata. A test computes each but that of a caption: `crates/papers/src/published/jumping/errata.rs`."));
     table
 }
