@@ -76,25 +76,26 @@ fn the_tables_of_the_neon_paper_are_there() {
         rows.iter().find(|row| row["approach"] == name).unwrap_or_else(|| panic!("{name}"))["in all"].clone()
     };
     // The stages of a product, in a program of their own, take what the product takes: within a hundredth.
-    let column = |title: &str, stage: &str, whose: &str, column: &str| {
+    let column = |title: &str, name: &str, column: &str| {
         let rows =
             rows.iter().filter(|row| row["table"].as_str().is_some_and(|t| t.contains(title)));
-        let mine = rows.filter(|row| {
-            row["multiplier"] == stage || (row["stage"] == stage && row["whose"] == whose)
-        });
-        mine.filter_map(|row| row[column].as_u64())
-            .next()
-            .unwrap_or_else(|| panic!("{title}: {stage}"))
+        let mut mine = rows.filter(|row| row["stage"] == name || row["multiplier"] == name);
+        mine.find_map(|row| row[column].as_u64())
     };
-    for (title, whose, name) in [
-        ("Good–Rader–Bruun", "in vectors", "Good–Rader–Bruun"),
-        ("Good–Schönhage–Bruun", "in vectors, big×big", "Good–Schönhage–Bruun, big×big"),
+    let mut compared = Vec::new();
+    for (title, name) in [
+        ("Good–Rader–Bruun", "Good–Rader–Bruun"),
+        ("Good–Schönhage–Bruun", "Good–Schönhage–Bruun, big×small"),
     ] {
-        let whole = column("Table 3", name, "", "in vectors, model");
-        let title = format!(": {title} by stages");
-        let together = column(&title, "together", whose, "model cycles");
-        assert!(whole.abs_diff(together) * 100 < whole, "{name}: {together} of {whole}");
+        let together = column(&format!(": {title} by stages"), "together", "model cycles");
+        let together = together.unwrap_or_else(|| panic!("{title} by stages"));
+        // A product that the record has only by its stages is not compared.
+        if let Some(whole) = column("Table 3", name, "in vectors, model") {
+            assert!(whole.abs_diff(together) * 100 < whole, "{name}: {together} of {whole}");
+            compared.push(name);
+        }
     }
+    assert_eq!(compared.first(), Some(&"Good–Rader–Bruun"));
     assert_eq!(small("truncated Schönhage, Nussbaumer"), 768);
     assert_eq!(small("Good–Schönhage–Bruun, big×big"), 384);
     assert_eq!(small("truncated Schönhage, Bruun"), 384);
