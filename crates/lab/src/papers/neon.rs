@@ -12,7 +12,7 @@ use goodprime_papers::published::neon as published;
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};
 use goodprime_rings::operands::{Generator, Operand};
 
-use super::record::{NOT_RECORDED, Record, WHY};
+use super::record::{NOT_RECORDED, Record, WHY, WHY_SUM};
 use super::stages::Written;
 use super::table::{Form, Table, number};
 use super::{beside, operations, stages};
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
         ["Table 4", "Good–Schönhage–Bruun"],
         written(GSB),
         match record.stages(GSB_IN_VECTORS).is_empty() {
-            true => ["Good-Schoenhage-Bruun", "in vectors, big×big"],
+            true => [GSB_BIG_IN_VECTORS, "in vectors, big×big"],
             false => [GSB_IN_VECTORS, "in vectors"],
         },
         &published::TABLE_4,
@@ -73,8 +73,10 @@ const GRB: &str = "Good–Rader–Bruun";
 const GT: &str = "Good–Thomas";
 const GSB: &str = "Good–Schönhage–Bruun, big×small";
 const GSB_BIG: &str = "Good–Schönhage–Bruun, big×big";
-/// As the laboratory names the paper's shapes in vectors; of Good–Thomas another shape stands in, if it has no record.
+/// As the laboratory names the paper's shapes in vectors; another shape stands in for one that has no record.
 const GSB_IN_VECTORS: &str = "Good-Schoenhage-Bruun, big×small";
+const GSB_BIG_IN_VECTORS: &str = "Good-Schoenhage-Bruun";
+const SCHOENHAGE_IN_VECTORS: [&str; 2] = [GSB_IN_VECTORS, GSB_BIG_IN_VECTORS];
 const THOMAS_IN_VECTORS: [&str; 2] = ["Good-Thomas (4, 128, 3)", "Good-Thomas"];
 const SNTRUP761: Option<&str> = Some("sntrup761");
 
@@ -269,28 +271,28 @@ fn table_3(measured: &[Measured], record: &Record) -> Table {
     ];
     let mut table = Table::new("Table 3: products for 761", 3, &header);
     let dash = || "–".to_owned();
+    let mut summed = false;
     for one in measured {
         // As the record, the calibration and Table 3 call it. The authors' Good–Schönhage–Bruun has a small operand.
-        let [vectors, authors, printed] = match one.name.as_str() {
-            GRB => ["Good-Rader-Bruun", "Good-Rader-Bruun Rq_mult_small", GRB],
-            GT => [record.first_product(&THOMAS_IN_VECTORS), "Good-Thomas Rq_mult_small", GT],
-            GSB => [
-                record.first_product(&[GSB_IN_VECTORS, ""]),
-                "Good-Schönhage-Bruun Rq_mult_small",
-                "Good–Schönhage–Bruun",
-            ],
-            GSB_BIG => ["Good-Schoenhage-Bruun", "", ""],
-            _ => [""; 3],
+        let (vectors, [authors, printed]): (&[&str], [&str; 2]) = match one.name.as_str() {
+            GRB => (&["Good-Rader-Bruun"], ["Good-Rader-Bruun Rq_mult_small", GRB]),
+            GT => (&THOMAS_IN_VECTORS, ["Good-Thomas Rq_mult_small", GT]),
+            GSB => {
+                (&[GSB_IN_VECTORS], ["Good-Schönhage-Bruun Rq_mult_small", "Good–Schönhage–Bruun"])
+            }
+            GSB_BIG => (&[GSB_BIG_IN_VECTORS], [""; 2]),
+            _ => (&[], [""; 2]),
         };
-        let cell = |name: &str, cell: String| if name.is_empty() { dash() } else { cell };
+        let ours = record.product(vectors);
+        summed |= ours.by_stages;
         let published = published::TABLE_3.iter().find(|row| row.0 == printed && row.2 == "Neon");
         table.rows.push(vec![
             one.name.clone(),
             if one.ternary { "big×small" } else { "big×big" }.to_owned(),
             published.map_or_else(dash, |row| row.1.to_owned()),
             number(one.time),
-            cell(vectors, record.ours("products", SNTRUP761, vectors)),
-            cell(authors, record.authors(authors)),
+            if vectors.is_empty() { dash() } else { ours.cell() },
+            if authors.is_empty() { dash() } else { record.authors(authors) },
             published.map_or_else(dash, |row| number(row.3)),
         ]);
     }
@@ -306,12 +308,12 @@ fn table_3(measured: &[Measured], record: &Record) -> Table {
         table.rows.push(cells);
     }
     table.note_gaps(NOT_RECORDED, WHY);
-    if record.first_product(&[GSB_IN_VECTORS, ""]).is_empty() {
-        table.note("Ours first: in vectors Good–Schönhage–Bruun has both operands in 16 bits, so it is the row big×big, and the published cell has no code of ours in vectors beside it.");
+    if summed {
+        table.note(WHY_SUM);
     }
-    let thomas = record.first_product(&THOMAS_IN_VECTORS);
-    table.note(&format!("In vectors Good–Thomas is the laboratory's {thomas}. The paper's Table 3 files Good–Schönhage–Bruun under big×big; its §4.3 and Table 4 have one operand in 8 bits, and so has the authors' code."));
-    table.note_gaps("–", "–: no such code in vectors, none of the authors', or no row of the paper. The plain loop is what the paper calls the reference; its Table 3 has no row of it.");
+    let thomas = record.product(&THOMAS_IN_VECTORS).name;
+    table.note(&format!("In vectors Good–Thomas is the laboratory's {thomas}. The paper's Table 3 files Good–Schönhage–Bruun under big×big; its §4.3 begins with the 8-bit form for `small`, and so does the authors' code; Table 4's stages are of that form (our reading)."));
+    table.note_gaps("–", "–: no such code in vectors, none of the authors', or no row of the paper. The plain loop is ours: the paper's reference has cycles in Tables 6 and 7, and its text does not say how that multiplies.");
     table
 }
 

@@ -26,6 +26,10 @@ const OPERATIONS: [(&str, &str); 3] = [("keygen", "keypair"), ("encaps", "enc"),
 const AUTHORS_TOOM_COOK: &str = "ntruhps2048677 Toom-Cook Rq_mul";
 const NONE: &str = "–";
 
+/// The authors' trees for the sets of NTRU that their code has. The first is also the library's.
+const AUTHORS_TREES: [(&str, &str); 2] =
+    [("ntruhps2048677", "T5 T3 T3"), ("ntruhrss701", "T5 K3 K3")];
+
 pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     let form = Form::new(args.json, args.markdown);
     let record = Record::read();
@@ -90,7 +94,7 @@ fn products(record: &Record) -> Table {
         cells.extend(ratios.map(|(slow, fast)| times(slow, fast)));
         table.rows.push(cells);
     }
-    table.note("All columns are of the model. Prior is the code of Nguyen and Gaj that the paper compares itself with. –: no prior code and no Toom-Cook of the authors ran for ntruhrss701, which the abstract does not name.");
+    table.note("All columns are of the model. Prior is the code of Nguyen and Gaj, by the record of this project; the abstract does not say whose code it compares with. –: no prior code and no Toom-Cook of the authors ran for ntruhrss701. The abstract's product ratio, 2.18× for NTRU, names no set. The model does not tell differences below 10 % (tools/armsim/README.md).");
     table.note_gaps(NOT_RECORDED, WHY);
     table
 }
@@ -128,7 +132,7 @@ fn operations(record: &Record) -> Table {
     let model = record.paper("prior product", "model");
     let share = model.zip(record.paper("prior product", "quoted"));
     let share = share.map_or(0.0, |(model, quoted)| 100.0 * model / quoted);
-    table.note(&format!("Only products ran in the model for all three. The model has {share:.0} % of the cycles that are quoted for the prior product; a mixed column is off by as much at least, and compares operations whose hashing and randomness differ. –: the code did not run in the model."));
+    table.note(&format!("Only products ran in the model for all three. The model has {share:.0} % of the cycles that are quoted for the prior product; a mixed column may be off by as much or more, and compares operations whose hashing and randomness differ. Prior cycles on hardware are from the record of this project (tools/armsim/calibration.json), as Nguyen and Gaj's; the abstract has no cycle counts. It prints 2.18× for NTRU and names no set; that this is the product of ntruhps2048677 is an assumption, and the other three ratios are of that set by name. –: the code did not run in the model."));
     table
 }
 
@@ -180,7 +184,7 @@ fn ntru_prime(record: &Record) -> Table {
             times(authors, ours),
         ]);
     }
-    table.note("The product is for 761, operations are of ntrulpr761. The later paper (Hwang, Liu and Yang) has the tables that its ratios follow from; the tables of 2023/541 are not at hand, so nothing here says whether its ratios follow from them. Cycles by its ratio suppose that both papers compare with the same prior cycles. Theirs, model: Good-Rader-Bruun, the code of the later paper.");
+    table.note("The product is for 761, operations are of ntrulpr761. 2023/541 prints 6.7× for NTRU Prime and names no set; that it is of 761 is an assumption. The later paper (Hwang, Liu and Yang) has the tables that its ratios follow from; the tables of 2023/541 are not at hand, so nothing here says whether its ratios follow from them. Cycles by its ratio suppose that both papers compare with the same prior cycles. Theirs, model: Good-Rader-Bruun, the code of the later paper.");
     table
 }
 
@@ -269,7 +273,7 @@ fn bits() -> Table {
     }
     let (k, lost) = published::TOOM;
     let [a, b] = indistinct_from_zero(k).map(|operand| polynomial(&operand));
-    table.note(&format!("The abstract does not name its points; these are the library's. Points are one of three modulo 2 and one of six modulo 4, so of seven or nine points some three meet modulo 2 and two of them modulo 4: {lost} bits, whatever the points. One bit less is too few: in words of m + {} bits all values of a = {a} and b = 2^(m-1)·({b}) are 0, and a·b modulo 2^m is not.", lost - 1));
+    table.note(&format!("The abstract does not name its points; these are the library's. Points are one of three modulo 2 and one of six modulo 4, so of seven or nine points some three meet modulo 2 and two of them modulo 4: {lost} bits, whatever the points. One bit less is too few: in words of m + {} bits the product of a = {a} and b = 2^(m-1)·({b}) has the value 0 at all points, and a·b modulo 2^m is not 0.", lost - 1));
     table.note(
         "Words of 16 bits hold ntruhrss701 (q = 2^13) with three bits lost, and not with four.",
     );
@@ -315,8 +319,26 @@ fn any_ring() -> Result<Table, Error> {
             table.rows.push(cells);
         }
     }
-    table.note("By `goodprime-lab methods --ring x^677-1 --q 2048`; scalar code, both operands new. A Toeplitz product has pieces that are padded until halves of halves are whole, and so more multiplications in leaves; it interpolates one operand, which may be prepared, and not the product.");
+    let additions: Vec<f64> =
+        table.rows.iter().filter_map(|row| row[ADDITIONS].replace(',', "").parse().ok()).collect();
+    let (least, most) = fewer(&additions);
+    table.note(&format!("By `goodprime-lab methods --ring x^677-1 --q 2048`; scalar code, both operands new. A Toeplitz product has pieces that are padded until halves of halves are whole, and so no fewer multiplications in leaves; it has {least:.0} to {most:.0} % fewer additions than the method of the same pieces. It interpolates one operand, which may be prepared, and not the product."));
     Ok(table)
+}
+
+/// The column of additions in the table of counts.
+const ADDITIONS: usize = 4;
+
+/// How many per cent fewer additions the Toeplitz form has, which follows the plain methods of each ring: the least and the most.
+fn fewer(additions: &[f64]) -> (f64, f64) {
+    let half = METHODS.len() / 2;
+    let saved = additions.chunks_exact(METHODS.len()).flat_map(|ring| {
+        let (plain, toeplitz) = ring.split_at(half);
+        plain.iter().zip(toeplitz).map(|(plain, toeplitz)| 100.0 * (1.0 - toeplitz / plain))
+    });
+    saved.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), saved| {
+        (least.min(saved), most.max(saved))
+    })
 }
 
 /// A tree in a ring as the record has it: the set, the tree, whose it is.
@@ -391,15 +413,41 @@ fn avx2(record: &Record) -> Vec<(String, f64, f64)> {
     ntru.filter_map(row).collect()
 }
 
+/// What PQClean's product takes to the authors' tree for a set, as a Toeplitz product by our code on AVX2: by the cycles of both
+/// programs, and by PQClean's to ours in the one and ours to the authors' tree in the other.
+fn authors_trees(record: &Record, set: &str) -> Option<[f64; 2]> {
+    let (_, rows) = record.zen4("trees");
+    let authors = AUTHORS_TREES.iter().find(|tree| tree.0 == set)?.1;
+    let trees = trees(rows);
+    let cycles = |is: &dyn Fn(&Tree<'_>) -> bool| {
+        let tree = trees.iter().find(|&tree| tree[0] == set && is(tree))?;
+        forms(rows, *tree, "avx2")[0]
+    };
+    let library = cycles(&|tree| tree[2] == "library")?;
+    let authors = cycles(&|tree| tree[1] == authors)?;
+    let (_, theirs, ours) = avx2(record).into_iter().find(|row| row.0 == set)?;
+    Some([theirs / authors, theirs / ours * library / authors])
+}
+
 fn peers(record: &Record) -> Table {
-    let header = ["set", "PQClean's, AVX2", "ours, Toeplitz, AVX2", "PQClean's to ours"];
+    let header = [
+        "set",
+        "PQClean's, AVX2",
+        "ours, Toeplitz, AVX2",
+        "PQClean's to ours",
+        "PQClean's to the authors' tree, directly",
+        "the same, by turns",
+    ];
     let title = "The Toeplitz form that ships, beside prior code for AVX2: Zen 4";
     let mut table = Table::new(title, 1, &header);
     for (set, theirs, ours) in avx2(record) {
         let cells = [whole(Some(theirs)), whole(Some(ours)), times(Some(theirs), Some(ours))];
-        table.rows.push([vec![set], cells.to_vec()].concat());
+        let authors = authors_trees(record, &set);
+        let authors = [0, 1].map(|way| times(authors.map(|ratios| ratios[way]), Some(1.0)));
+        table.rows.push([vec![set], cells.to_vec(), authors.to_vec()].concat());
     }
-    table.note("Measured by `bench/peers`: cycles of the time-stamp counter, minima. PQClean's code for AVX2 is the submission's, Toom-Cook and Karatsuba. Trees differ besides the form.");
+    let names = AUTHORS_TREES.map(|(set, tree)| format!("{tree} for {set}"));
+    table.note(&format!("Measured by `bench/peers`: cycles of the time-stamp counter, minima. PQClean's code for AVX2 is the submission's, Toom-Cook and Karatsuba. Trees differ besides the form. The authors' trees, {}, are Toeplitz products by our code, which `goodprime-lab bench trees` measured, another program and another run: directly is PQClean's cycles to those; by turns is PQClean's to ours here, times ours to the authors' tree there. –: no tree of the authors.", names.join(" and ")));
     table
 }
 
@@ -418,5 +466,12 @@ mod tests {
     fn ratios_are_of_the_slow_to_the_fast() {
         assert_eq!(times(Some(5.0), Some(2.0)), "2.50×");
         assert_eq!(times(None, Some(2.0)), NONE);
+    }
+
+    #[test]
+    fn additions_are_compared_with_the_method_of_the_same_pieces() {
+        let ring = [100.0, 100.0, 200.0, 100.0, 90.0, 95.0, 160.0, 91.0];
+        let (least, most) = fewer(&ring);
+        assert!((least - 5.0).abs() < 1e-9 && (most - 20.0).abs() < 1e-9);
     }
 }

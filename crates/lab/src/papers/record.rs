@@ -13,6 +13,28 @@ pub(super) const WHY: &str =
     "`not recorded`: docs/figures/cortex-a72.json has no such row; tools/armsim/figures makes it.";
 pub(super) const WHY_AUTHORS: &str = "`not recorded` of the authors' code: tools/armsim/calibration.json has no run of it, and their code is not in this repository.";
 
+/// What marks cycles of a product that are the sum of its stages', and says why.
+pub(super) const SUM_OF_STAGES: &str = "sum of stages";
+pub(super) const WHY_SUM: &str = "Sum of stages: docs/figures/cortex-a72.json has this product by its stages alone, which are shown with the others. Of products that it has both ways, the sum is within a hundredth of the whole.";
+
+/// A product of ours for sntrup761: its name in the record, its cycles, and whether they are the sum of its stages'.
+pub(super) struct Product<'a> {
+    pub(super) name: &'a str,
+    pub(super) cycles: Option<u64>,
+    pub(super) by_stages: bool,
+}
+
+impl Product<'_> {
+    /// The cycles as a cell.
+    pub(super) fn cell(&self) -> String {
+        match self.cycles {
+            None => NOT_RECORDED.to_owned(),
+            Some(cycles) if self.by_stages => format!("{}, {SUM_OF_STAGES}", number(cycles)),
+            Some(cycles) => number(cycles),
+        }
+    }
+}
+
 /// The records.
 pub(super) struct Record {
     authors: Value,
@@ -77,10 +99,22 @@ impl Record {
         cell(rows, |row| row["routine"] == routine)
     }
 
-    /// The first of these multipliers for sntrup761 that the record has, else the last.
-    pub(super) fn first_product<'a>(&self, names: &[&'a str]) -> &'a str {
-        let known = |name: &&&str| self.ours("products", Some("sntrup761"), name) != NOT_RECORDED;
-        names.iter().find(known).or(names.last()).copied().unwrap_or("")
+    /// The first of these multipliers for sntrup761 that the record has, whole or by its stages alone, else the last.
+    pub(super) fn product<'a>(&self, names: &[&'a str]) -> Product<'a> {
+        let name = names.last().copied().unwrap_or("");
+        let none = Product { name, cycles: None, by_stages: false };
+        names.iter().find_map(|&name| self.known_product(name)).unwrap_or(none)
+    }
+
+    fn known_product<'a>(&self, name: &'a str) -> Option<Product<'a>> {
+        let mut rows = self.ours["sections"]["products"]["rows"].as_array().into_iter().flatten();
+        let row = rows.find(|row| row["name"] == name && row["set"] == "sntrup761");
+        if let Some(cycles) = row.and_then(|row| row["model"].as_u64()) {
+            return Some(Product { name, cycles: Some(cycles), by_stages: false });
+        }
+        let stages = self.stages(name);
+        let sum = stages.iter().map(|(_, _, model)| model).sum();
+        (!stages.is_empty()).then_some(Product { name, cycles: Some(sum), by_stages: true })
     }
 
     /// Our code in the model: a row of a section by its name, and by its set where names repeat.

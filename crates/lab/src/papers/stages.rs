@@ -49,7 +49,7 @@ pub(super) fn table(
     if vectors.ends_with("big×big") {
         table.note("Ours first: in vectors both operands are of 16 bits, where the published stages have one in bytes (Good-Schönhage-5x2, then Radix-3). As written it is the paper's: one operand by radix 3 and Schönhage, the other by butterflies of bytes, which are no numbers modulo q and count nothing, and radix 3 behind them.");
     }
-    table.note("As written a stage joins both operands if both have it. In vectors stages are functions, in the order in which they are entered, with the cycles of a whole product while they are dispatched; `false` is of the first operand and `true` of the second. The rest is the fold modulo x^p-x-1, and calls. The authors' code has no record of its stages here but the published ones.");
+    table.note("As written a stage joins both operands if both have it. In vectors stages are functions, in the order in which they are entered, with the cycles of a whole product while they are dispatched; `false` is of the first operand and `true` of the second. The rest is the fold modulo x^p-x-1, and calls; as published Table 4 has that reduction and Table 5 has not. The authors' code has no record of its stages here but the published ones.");
     table
 }
 
@@ -57,11 +57,11 @@ pub(super) fn table(
 pub(super) fn others(record: &Record) -> Table {
     let header = ["multiplier", "stage", "model cycles"];
     let mut table = Table::new("The other multipliers in vectors by stages", 2, &header);
-    for name in ["Good-Thomas", "truncated Rader", "eight rows"] {
+    for name in ["Good-Thomas (4, 128, 3)", "Good-Thomas", "truncated Rader", "eight rows"] {
         let rows = of_record(record, name).into_iter();
         table.rows.extend(rows.map(|(stage, model)| vec![name.to_owned(), stage, model]));
     }
-    table.note("Eight rows are what ships on Neon. Of Good-Thomas `true` is the way back.");
+    table.note("Eight rows are what ships on Neon. Good-Thomas (4, 128, 3) is the paper's shape, Good-Thomas another of ours; of that `true` is the way back.");
     table
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Study) -> Result<Status, Error> {
     times::ratios(&rows).print(form)?;
     times::crossovers(&rows).print(form)?;
     times::setup(&rows).print(form)?;
-    times::lines().print(form)?;
+    times::lines(&rows).print(form)?;
     claims::counted()?.print(form)?;
     claims::judged(&rows)?.print(form)?;
     claims::program().print(form)?;

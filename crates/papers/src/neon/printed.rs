@@ -1,5 +1,5 @@
-//! Formulas as the paper prints them, where its own text needs another one, and both computed; and formulas of it that look
-//! wrong and are right.
+//! Formulas as the paper prints them, where its own text needs another one, computed where that is possible; and formulas of it
+//! that look wrong and are right.
 
 use goodprime_rings::integers::{power, principal_root, square_root, times};
 
@@ -16,11 +16,11 @@ pub struct Misprint {
     pub printed: &'static str,
     /// As its text, its tables or its authors' code need it.
     pub right: &'static str,
-    /// What both compute.
+    /// What they compute, or why one of them is wrong.
     pub computed: String,
 }
 
-/// All that were found, each computed anew.
+/// All that were found; five are computed anew.
 #[must_use]
 pub fn misprints() -> Vec<Misprint> {
     let [printed, right] = [2, 8].map(square_of_x16_less);

@@ -295,7 +295,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(column), [42_621_358, 31_325_304, 21_435_998, 14_972_432]);
     }
 
-    /// Cut after two decimals all ratios of Table 6 are as printed; rounded, three are not.
+    /// Cut after two decimals all ratios of Table 6 are as printed; rounded, two are not: 3.5 has one decimal, and is both.
     #[test]
     fn ratios_of_table_6_are_cut() {
         let [reference, plain, jump] = TABLE_6.map(|(_, cycles)| cycles);

@@ -15,8 +15,8 @@ pub const TABLE_2: [(&str, [&str; 3]); 3] = [
     ("Bruun", ["x^32+1", "4 × x^8±α_i·x^4+1", "elements of Z_q"]),
 ];
 
-/// Table 3: what, which operands as the paper files it, on what, cycles. Good–Schönhage–Bruun is big×small by §4.3 and
-/// Table 4; see [`GSB_OPERANDS`].
+/// Table 3: what, which operands as the paper files it, on what, cycles. Good–Schönhage–Bruun is big×small by §4.3; see
+/// [`GSB_OPERANDS`].
 pub const TABLE_3: [(&str, &str, &str, u64); 6] = [
     ("Good–Thomas", "big×small", "Neon", 47_696),
     ("[Haa21]", "big×small", "Neon", 242_585),
@@ -26,7 +26,8 @@ pub const TABLE_3: [(&str, &str, &str, u64); 6] = [
     ("[BBCT22]", "big×big", "AVX2, Haswell", 25_113),
 ];
 
-/// What §4.3 and Table 4 say of Good–Schönhage–Bruun's operands, which Table 3 and §5.2 file under big×big.
+/// Good–Schönhage–Bruun's operands, which Table 3 and §5.2 file under big×big: §4.3 begins with the 8-bit form for
+/// `small`, and Table 4's stages are of that form (our reading).
 pub const GSB_OPERANDS: &str = "big×small";
 
 /// A stage: its name, how often, cycles of one, of all.

@@ -7,6 +7,9 @@ use crate::study::published::PARAMETERS;
 /// The exponents of ω in the reduced matrix of §3.3, as printed.
 const MATRIX: [[u64; 4]; 4] = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 0, 2], [0, 3, 2, 3]];
 
+/// Rows and columns of that matrix.
+const PLACES: [&str; 4] = ["first", "second", "third", "last"];
+
 /// A misprint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Erratum {
@@ -61,7 +64,10 @@ fn matrix() -> impl Iterator<Item = Erratum> {
         let (printed, computed) = (MATRIX[i as usize][j as usize], i * j % 4);
         (printed != computed).then(|| Erratum {
             place: "§3.3",
-            printed: format!("ω^{printed} in row {i}, column {j} of the matrix, and in ã{i}"),
+            printed: format!(
+                "ω^{printed} in the {} row, {} column of the matrix, and in ã{i}",
+                PLACES[i as usize], PLACES[j as usize]
+            ),
             meant: format!(
                 "ω^{computed}: ω^{} with ω^4 = 1; the rearranged ã{i} below has it right",
                 i * j
@@ -78,7 +84,7 @@ mod tests {
     fn one_entry_of_the_matrix_is_another_power() {
         let wrong: Vec<Erratum> = matrix().collect();
         assert_eq!(wrong.len(), 1);
-        assert!(wrong[0].printed.starts_with("ω^3 in row 3, column 3"), "{wrong:?}");
+        assert!(wrong[0].printed.starts_with("ω^3 in the last row, last column"), "{wrong:?}");
         assert!(wrong[0].meant.starts_with("ω^1: ω^9"), "{wrong:?}");
         // ω = 4 modulo 17, the paper's own example: ω^9 is not ω^3.
         assert_eq!((power(4, 9, 17), power(4, 1, 17)), (4, 4));

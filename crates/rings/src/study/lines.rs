@@ -1,4 +1,4 @@
-//! Straight lines through the study's set-up times: they follow the searches for ω and ψ.
+//! Straight lines through the study's set-up times: which of them follow the searches for ω and ψ, and which n or n².
 
 use super::LENGTHS;
 use super::published::{PARAMETERS, times};
@@ -31,7 +31,7 @@ pub fn line(points: &[(f64, f64)]) -> Line {
 
 /// Published set-up times, in microseconds, as lines: which times, against which number.
 #[must_use]
-pub fn published() -> [(&'static str, &'static str, Line); 4] {
+pub fn published() -> [(&'static str, &'static str, Line); 7] {
     let times = times();
     let plain = |row: &Timed| (row.plain.1 - row.plain.0) / 1e3;
     let recursive = |row: &Timed| (row.recursive.1 - row.recursive.0) / 1e3;
@@ -39,16 +39,27 @@ pub fn published() -> [(&'static str, &'static str, Line); 4] {
         let points = PARAMETERS.iter().zip(rows).filter(|(parameters, _)| parameters.0 <= 128);
         line(&points.map(|(parameters, row)| (parameters.2 as f64, plain(row))).collect::<Vec<_>>())
     };
-    let psi = PARAMETERS.iter().zip(&times.negacyclic).zip(&times.cyclic);
-    let psi = psi.map(|((parameters, with), without)| {
-        (parameters.4 as f64, recursive(with) - recursive(without))
-    });
+    let squares = |rows: &[Timed]| {
+        let points = LENGTHS.iter().zip(rows).filter(|(n, _)| **n >= 256);
+        line(&points.map(|(&n, row)| ((n * n) as f64, plain(row))).collect::<Vec<_>>())
+    };
+    let psi = |most: usize, setup: fn(&Timed) -> f64| {
+        let rows = PARAMETERS.iter().zip(&times.negacyclic).zip(&times.cyclic);
+        let points = rows.filter(|((parameters, _), _)| parameters.0 <= most);
+        let points = points.map(|((parameters, with), without)| {
+            (parameters.4 as f64, setup(with) - setup(without))
+        });
+        line(&points.collect::<Vec<_>>())
+    };
     let n = LENGTHS.iter().zip(&times.cyclic).filter(|(n, _)| **n >= 128);
     let n = n.map(|(&n, row)| (n as f64, recursive(row)));
     [
         ("plain, x^n-1, n = 4 to 128", "ω", omega(&times.cyclic)),
         ("plain, x^n+1, n = 4 to 128", "ω", omega(&times.negacyclic)),
-        ("recursive, x^n+1 less x^n-1, all n", "ψ", line(&psi.collect::<Vec<_>>())),
+        ("plain, x^n-1, n = 256 to 2048", "n²", squares(&times.cyclic)),
+        ("plain, x^n+1, n = 256 to 2048", "n²", squares(&times.negacyclic)),
+        ("plain, x^n+1 less x^n-1, n = 4 to 128", "ψ", psi(128, plain)),
+        ("recursive, x^n+1 less x^n-1, all n", "ψ", psi(2048, recursive)),
         ("recursive, x^n-1, n = 128 to 2048", "n", line(&n.collect::<Vec<_>>())),
     ]
 }
@@ -66,13 +77,21 @@ mod tests {
 
     /// Computed from the paper's tables apart from this code.
     #[test]
-    fn set_up_follows_the_searches() {
+    fn set_up_follows_what_is_named() {
         let shown = published().map(|(_, _, Line { at_zero, slope, fit })| {
             format!("{at_zero:.0} {slope:.3} {fit:.3}")
         });
         assert_eq!(
             shown,
-            ["9118 3.137 0.935", "8413 3.732 0.988", "41 0.038 0.900", "70 0.051 0.963"]
+            [
+                "9118 3.137 0.935",
+                "8413 3.732 0.988",
+                "12852 0.042 0.999",
+                "14255 0.040 0.998",
+                "-688 0.235 0.188",
+                "41 0.038 0.900",
+                "70 0.051 0.963"
+            ]
         );
     }
 }

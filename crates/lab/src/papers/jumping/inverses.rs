@@ -17,6 +17,7 @@ pub(super) fn table_5(each: Duration, record: &Record) -> Result<Table, Error> {
     let mut header = vec!["inverse", "as written, ns", "as shipped, model", "authors' code, model"];
     header.extend(published::PROCESSORS);
     let mut table = Table::new("Table 5: inverses; the last four columns are quoted", 1, &header);
+    let mut of_hardware = Vec::new();
     for (what, cycles) in published::TABLE_5 {
         let plain = |p: usize| Tree { steps: 2 * p - 1, storage: Default::default(), inner: None };
         let named = |name: &str, p: usize| {
@@ -51,12 +52,19 @@ pub(super) fn table_5(each: Duration, record: &Record) -> Result<Table, Error> {
         let written = inverted(p, q, &tree, each / 4)?;
         let shipped =
             ours.map_or_else(|| "–".to_owned(), |name| record.ours("kernels", None, name));
-        let mut cells =
-            vec![what.to_owned(), number(written.time), shipped, record.authors(routine)];
+        let authors = record.authors(routine);
+        if let Ok(model) = authors.replace(',', "").parse::<u64>() {
+            // Of Cortex-A72.
+            of_hardware.push(format!("{:.0}", 100.0 * model as f64 / cycles[1] as f64));
+        }
+        let mut cells = vec![what.to_owned(), number(written.time), shipped, authors];
         cells.extend(cycles.map(number));
         table.rows.push(cells);
     }
-    table.note("As written modulo 3 steps are on bits, 128 coefficients a word, plain ones on six words; jumps have the authors' twelve blocks and products by umull and Karatsuba. As shipped R/3 has bitsliced steps without jumps. The library has no plain division steps on Neon, hence –.");
+    table.note("As written modulo 3 steps are on bits, 128 coefficients a word, plain ones on six words; jumps have the authors' twelve blocks and products by umull and Karatsuba. As shipped R/3 has bitsliced steps without jumps, beside their jumps. On Neon the library has one inverse of each ring, modulo q with jumps and modulo 3 without, hence – beside their plain steps.");
+    if of_hardware.len() == published::TABLE_5.len() {
+        table.note(&format!("The model is {} % of Cortex-A72's cycles in these rows, in their order; in the mean of its published rows it is 0.92 of hardware (tools/armsim/README.md).", of_hardware.join(", ")));
+    }
     table.note_gaps(NOT_RECORDED, WHY);
     table.note("As shipped on this machine: goodprime-lab bench inv, with the feature kernels.");
     Ok(table)
@@ -77,11 +85,11 @@ pub(super) fn table_6(record: &Record) -> Table {
         cells.extend(cycles.map(number));
         table.rows.push(cells);
     }
-    table.note("The authors' key generation by division steps is that of Good-Rader-Bruun's code, which differs from the one that the paper quotes.");
+    table.note("Authors' code, by plain steps: key generation with Good-Rader-Bruun, of the paper on multipliers for Neon, which prints 6,333,403 cycles for it on Cortex-A72. Table 6 cites [20] for its own 5,517,692; the text at hand has no list of references, so whether both are one program is open.");
     table.note_gaps(NOT_RECORDED, WHY_AUTHORS);
     table.note_gaps(
         "–",
-        "–: the reference is quoted, and the library has no plain division steps in vectors.",
+        "–: the reference is quoted, and the library has no plain division steps modulo q in vectors.",
     );
     table
 }
@@ -150,9 +158,12 @@ pub(super) fn beside_the_inverses(record: &Record) -> Table {
         ours("kernels", "sntrup761 R/q inverse"),
         ours("kernels", "sntrup761 R/3 inverse"),
     ];
-    let rest = match rest {
-        [Ok(whole), Ok(q), Ok(three)] => signed(whole - q - three),
-        _ => NOT_RECORDED.to_owned(),
+    let (rest, share) = match rest {
+        [Ok(whole), Ok(q), Ok(three)] => {
+            let rest = whole - q - three;
+            (signed(rest), Some(percent(rest.unsigned_abs(), whole.unsigned_abs())))
+        }
+        _ => (NOT_RECORDED.to_owned(), None),
     };
     for (name, jumps) in [("divstepx", false), ("jumpdivstep", true)] {
         let mut cells = vec![name.to_owned(), if jumps { rest.clone() } else { "–".to_owned() }];
@@ -160,6 +171,9 @@ pub(super) fn beside_the_inverses(record: &Record) -> Table {
         table.rows.push(cells);
     }
     table.note("0: the key generation of Table 6 is the two inverses of Table 5 added, to the cycle. Below 0: it is less than they are. The product, hashing, sorting, encoding and randomness of a key have no cycles in it.");
+    if let Some(share) = share {
+        table.note(&format!("§2.1: \"The two inversions consume almost all execution time of the key generation.\" As shipped, with faster inverses, the rest is {share} % of key generation in the model."));
+    }
     table.note_gaps(NOT_RECORDED, WHY);
     table
 }

@@ -10,7 +10,7 @@ pub(super) fn table_6(record: &Record) -> Table {
     let header = [
         "operation",
         "as shipped, model",
-        "authors' code, model",
+        "authors' code, model (inverses: of a later paper)",
         "published",
         "reference, published",
     ];
@@ -33,7 +33,7 @@ pub(super) fn table_6(record: &Record) -> Table {
             number(reference),
         ]);
     }
-    table.note("The authors' inverses in the model are the plain division steps of the later paper on jumps.");
+    table.note("The inverses of the authors' column are not this paper's code but the plain division steps of the later paper on jumps; this paper's own are recorded within key generation alone (Table 7).");
     table.note_gaps(NOT_RECORDED, WHY);
     table
 }
@@ -68,6 +68,7 @@ pub(super) fn table_7(record: &Record) -> Table {
         cells.extend(["–", "–", "–"].map(str::to_owned));
         table.rows.push(cells);
     }
+    table.note("The key generations of the authors' code in the model have their inverses in them, which are not recorded apart. Sntrup761's takes more than the inverses of Table 6's column and all other parts together, so it has others: this paper's (our reading).");
     table.note_gaps(NOT_RECORDED, WHY_AUTHORS);
     table.note_gaps(
         "–",

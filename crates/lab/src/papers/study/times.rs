@@ -205,14 +205,31 @@ pub(super) fn setup(rows: &[Row]) -> Table {
 }
 
 /// The study's set-up times as straight lines.
-pub(super) fn lines() -> Table {
+pub(super) fn lines(rows: &[Row]) -> Table {
     let header = ["set-up", "against", "µs at 0", "slope, µs", "r²"];
     let mut table = Table::new("Published set-up times as straight lines", 2, &header);
     for (times, against, Line { at_zero, slope, fit }) in lines::published() {
         let words = [times.to_owned(), against.to_owned()];
-        let numbers = [format!("{at_zero:.0}"), format!("{slope:.3}"), format!("{fit:.2}")];
+        let numbers = [format!("{at_zero:.0}"), format!("{slope:.3}"), format!("{fit:.3}")];
         table.rows.push([&words[..], &numbers].concat());
     }
-    table.note("The program tries 2, 3, … until it finds ω, and then until it finds ψ: published times follow these two numbers, so that they differ by which root happens to be the least. Matrices are a small part up to n = 128.");
+    table.note("The program's plain set-up tries 2, 3, … until it finds ω, the least root of order n; in x^n+1 both set-ups try 2, 3, … until they find ψ, the lesser square root of ω. The plain times up to n = 128 follow ω and show no ψ; those from n = 256 on follow n², the entries of each matrix. The recursive set-up finds ω known: in x^n-1 it searches nothing and follows n, the length of its arrays; what x^n+1 adds to it follows ψ.");
+    let shares = [64, 128].map(|n| matrices(rows, n));
+    if let [Some(first), Some(second)] = shares {
+        table.note(&format!("Ours searches in words of 64 bits: of the set-up of plain-study matrices are {first} % for n = 64 and {second} % for n = 128."));
+    }
     table
+}
+
+/// The share of matrices in the set-up of plain-study, in percent, in both rings of a length.
+fn matrices(rows: &[Row], n: usize) -> Option<String> {
+    let of = |row: &Row| {
+        let setup = row.setup[PROGRAM[1]];
+        100.0 * setup.tables / (setup.parameters + setup.tables)
+    };
+    let shares: Vec<f64> = rows.iter().filter(|row| row.ring.n == n).map(of).collect();
+    let (least, most) =
+        (shares.iter().copied().reduce(f64::min)?, shares.into_iter().reduce(f64::max)?);
+    let [least, most] = [least, most].map(|share| format!("{share:.0}"));
+    Some(if least == most { least } else { format!("{least} to {most}") })
 }
