@@ -46,9 +46,19 @@ fn program() -> &'static Path {
 /// The command with these arguments after a shell has run this.
 fn after(directory: &Path, first: &str, arguments: &str) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("{first}; exec \"$0\" {arguments}")]);
+    // A shell that starts these tests in the background has them ignored, and the command would keep them so.
+    let heard = if ignored() { "env --default-signal=INT,QUIT " } else { "" };
+    command.args(["-c", &format!("{first}; exec {heard}\"$0\" {arguments}")]);
     command.arg(program()).current_dir(directory).stdin(Stdio::null()).stdout(Stdio::null());
     command
+}
+
+/// Whether this process, and whatever it starts, ignores SIGINT or SIGQUIT.
+fn ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    [Signal::SIGINT, Signal::SIGQUIT].into_iter().any(|signal| mask >> (signal as u32 - 1) & 1 == 1)
 }
 
 /// A command that is running, and does not outlive a test that fails.

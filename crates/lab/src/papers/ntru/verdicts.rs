@@ -3,7 +3,8 @@
 use goodprime_papers::published::{neon, ntru as published};
 use goodprime_rings::methods::points::{bits_lost, fewest_bits_lost, of_toom};
 
-use super::{AUTHORS_TREES, Small, authors_trees, avx2, forms, modelled, prime, trees};
+use super::vectors::{authors_trees, avx2, forms, trees};
+use super::{AUTHORS_TREES, Small, modelled, prime};
 use crate::papers::record::Record;
 use crate::papers::table::Table;
 
