@@ -182,6 +182,25 @@ fn verdicts_are_of_what_ran() {
     assert!(all.iter().any(|row| row["by"] == by), "{by}");
 }
 
+/// The typed opening says of the authors' tree for 701 what the verdict has computed.
+#[test]
+fn the_opening_has_the_verdict_on_701() {
+    let all = rows("Verdicts");
+    let said = all.iter().find_map(|row| row["verdict"].as_str()?.split_once("ntruhrss701 "));
+    let (least, most) = said.expect("a verdict").1.split_once("× to ").expect("two ways");
+    let percent = |times: &str| -> i64 {
+        let times: f64 = times.trim_end_matches('×').parse().expect("a ratio");
+        (100.0 * (times - 1.0)).round() as i64
+    };
+    let (least, most) = (percent(least), percent(most));
+    assert!(least < 0 && most > 0, "the sentence is of a loss and a gain: {least}, {most}");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/papers/ntru.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let sentence = format!("for 701 loses {} % or gains {most} %, as one compares", -least);
+    assert!(words.contains(&sentence), "{sentence}");
+}
+
 /// The expectation is judged by every tree: one that gains nothing is counted.
 #[test]
 fn the_expectation_for_avx2_is_judged_by_all_trees() {

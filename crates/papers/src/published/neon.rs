@@ -205,14 +205,12 @@ pub fn parts_above_whole() -> Vec<(&'static str, &'static str, u64, u64)> {
 
 #[cfg(test)]
 mod tests {
-    use sha2::{Digest, Sha256};
-
     use super::*;
 
     /// The first 64 bits of the hash of all digits of a table, one row after another.
     fn digest(numbers: impl IntoIterator<Item = u64>) -> String {
         let digits: String = numbers.into_iter().map(|n| n.to_string()).collect();
-        Sha256::digest(digits).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        super::super::digest(&digits)
     }
 
     /// The digests are of the paper's own text (the digits of its rows), not of these tables.

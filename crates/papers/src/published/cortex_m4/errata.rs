@@ -256,6 +256,16 @@ pub fn errata() -> Vec<Erratum> {
 mod tests {
     use super::*;
     use crate::published::cortex_m4::TABLE_4;
+    use crate::published::digest;
+
+    /// Places and quotations are the paper's: another word is seen.
+    #[test]
+    fn quotations_are_as_printed() {
+        let quoted: String =
+            errata().iter().flat_map(|e| [e.place, "\n", e.printed, "\n"]).collect();
+        assert_eq!(digest(&quoted), "121285e3a6d209c9");
+        assert_ne!(digest(&quoted.replacen('1', "2", 1)), digest(&quoted));
+    }
 
     #[test]
     fn the_formula_of_the_order_of_outputs() {

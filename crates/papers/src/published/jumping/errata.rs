@@ -89,6 +89,15 @@ mod tests {
     use super::ERRATA;
     use crate::jumping::steps;
     use crate::jumping::tree::Storage;
+    use crate::published::digest;
+
+    /// Places and quotations are the paper's: another word is seen.
+    #[test]
+    fn quotations_are_as_printed() {
+        let quoted: String = ERRATA.iter().flat_map(|e| [e.place, "\n", e.printed, "\n"]).collect();
+        assert_eq!(digest(&quoted), "1085827e24f1774d");
+        assert_ne!(digest(&quoted.replacen('1', "2", 1)), digest(&quoted));
+    }
 
     /// The erratum of a place.
     fn computed(place: &str) -> &'static str {
