@@ -53,7 +53,7 @@ fn after(directory: &Path, first: &str, arguments: &str) -> Command {
     command
 }
 
-/// Whether this process, and whatever it starts, ignores SIGINT or SIGQUIT.
+/// The test program ignores SIGINT or SIGQUIT, and so do the commands that it starts.
 fn ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

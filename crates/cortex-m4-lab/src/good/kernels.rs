@@ -67,7 +67,7 @@ pub fn begin<'a>(
     }
 }
 
-/// The same of a ternary operand.
+/// The first pass of a ternary operand into memory that nothing was written to.
 #[inline(always)]
 pub fn begin_small<'a>(
     rows: &'a mut MaybeUninit<Rows<i32>>,

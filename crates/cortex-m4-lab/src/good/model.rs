@@ -90,7 +90,7 @@ pub fn begin<'a, N: Number, O: Copy + Into<N>>(
     rows
 }
 
-/// The same of a ternary operand.
+/// The first pass of a ternary operand into memory that nothing was written to.
 pub fn begin_small<'a, N: Number, O: Copy + Into<N>>(
     rows: &'a mut MaybeUninit<Rows<N>>,
     operand: &[O; P],
@@ -101,7 +101,8 @@ pub fn begin_small<'a, N: Number, O: Copy + Into<N>>(
     rows
 }
 
-/// Three layers of all blocks of eight, `apart` coefficients apart, for each its block and its place there.
+/// Three layers of all groups of eight coefficients that are `apart` from one another. `layers` gets the group, the number of its
+/// block and its place in the block.
 fn three_layers<N: Number>(
     rows: &mut Rows<N>,
     apart: usize,
@@ -132,7 +133,7 @@ fn there<N: Number>(x: &mut [N; 8], w: &Seven) {
     }
 }
 
-/// The same with the roots 1, then 1 and i, then 1, i, ζ and ζ³.
+/// Three layers from halves to neighbours, of the first block: the roots are 1, then 1 and i, then 1, i, ζ and ζ³.
 fn first_there<N: Number>(x: &mut [N; 8], [i, zeta, zeta_3]: [i32; 3]) {
     for (a, b) in [(0, 4), (1, 5), (2, 6), (3, 7), (0, 2), (1, 3), (0, 1)] {
         [x[a], x[b]] = length_2([x[a], x[b]]);
@@ -158,7 +159,8 @@ fn back<N: Number>(x: &mut [N; 8], w: &Seven) {
     }
 }
 
-/// The same with the roots 1, then 1 and i, then 1, ζ, i and ζ³, where these are inverted.
+/// Three layers from neighbours to halves, of each first place: the roots are the inverses of 1, then of 1 and i, then of 1, ζ, i
+/// and ζ³.
 fn first_back<N: Number>(x: &mut [N; 8], [i, zeta, zeta_3]: [i32; 3]) {
     for k in [0, 2, 4, 6] {
         [x[k], x[k + 1]] = length_2([x[k], x[k + 1]]);

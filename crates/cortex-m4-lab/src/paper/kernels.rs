@@ -39,7 +39,7 @@ pub fn pad(rows: &mut [i16], operand: &[i16; P]) {
     unsafe { goodprime_m4_lab_paper_pad(rows.as_mut_ptr(), operand) }
 }
 
-/// The same of a ternary operand.
+/// A ternary operand of bytes, and zeros behind it.
 #[inline(always)]
 pub fn pad_small(rows: &mut [i16], operand: &[i8; P]) {
     assert!(rows.len() >= super::PADDED && rows.as_ptr().addr().is_multiple_of(4), "memory");
@@ -71,13 +71,13 @@ passes! {
     fives = goodprime_m4_lab_paper_fives(1620, [i32; 4]);
 }
 
-/// As many constants as the kernel reads.
+/// The 27 constants that the kernel of radix 17 reads.
 #[inline(always)]
 fn seventeens_table(plan: &Plan<'_>) -> *const i32 {
     plan.tables.seventeens[0][..27].as_ptr()
 }
 
-/// Radix 17 of rows of which the last eight are zero, whatever is there.
+/// Radix 17 of an operand that ends with the ninth of 17 rows. The memory of the last eight is not read.
 #[inline(always)]
 pub fn seventeens(rows: &mut [i16], plan: &Plan<'_>) {
     check(rows, 1530);

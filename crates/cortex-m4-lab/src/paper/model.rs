@@ -66,7 +66,7 @@ pub fn pad<N: Number>(rows: &mut [N], operand: &[N; P]) {
     padded(rows, operand);
 }
 
-/// The same of a ternary operand.
+/// A ternary operand of bytes, and zeros behind it.
 pub fn pad_small<N: Number, S: Copy + Into<N>>(rows: &mut [N], operand: &[S; P]) {
     padded(rows, operand);
 }
@@ -124,7 +124,7 @@ pub fn nines_1530<N: Barrett>(rows: &mut [N], table: &[i32]) {
     }
 }
 
-/// The same back.
+/// Radix 3 and 3 of 1530, back.
 pub fn nines_1530_back<N: Barrett>(rows: &mut [N], table: &[i32]) {
     for (at, c) in columns_1530(&table[3..]) {
         Nine { step: 10, a: 3, b: 1 }.gentleman_sande(rows, at, table[2], c);
@@ -145,7 +145,7 @@ pub fn nines_1620<N: Barrett>(rows: &mut [N], table: &[i32]) {
     }
 }
 
-/// The same back.
+/// Radix 3 and 3 of 1620, back.
 pub fn nines_1620_back<N: Barrett>(rows: &mut [N], table: &[i32]) {
     for (at, c) in columns_1620(&table[2..]) {
         Nine { step: 30, a: 3, b: 1 }.cooley_tukey(rows, at, c);
@@ -180,7 +180,7 @@ pub fn sixes<N: Barrett>(rows: &mut [N], table: &[i32]) {
     sixes_of(rows, table, true);
 }
 
-/// The same of a ternary operand.
+/// Radix 2 and 3 of a ternary operand, whose upper half is zero.
 pub fn sixes_small<N: Barrett>(rows: &mut [N], table: &[i32]) {
     sixes_of(rows, table, false);
 }
@@ -211,7 +211,7 @@ pub fn fives<N: Barrett>(rows: &mut [N], table: &[i32; 4]) {
     }
 }
 
-/// Radix 17 of rows of which the last eight are zero, whatever is there.
+/// Radix 17 of an operand that ends with the ninth of 17 rows. The memory of the last eight is not read.
 pub fn seventeens<N: Barrett>(rows: &mut [N], plan: &Plan<'_>) {
     rows[PADDED..].fill(N::ZERO);
     <Model as Engine<N, N>>::rows(plan, Pass::Seventeens, rows);
@@ -229,7 +229,7 @@ pub fn begin_1530<'a, N: Barrett>(
     out
 }
 
-/// The same of a ternary operand.
+/// The first passes of a ternary operand, in memory that nothing was written to.
 pub fn begin_small_1530<'a, N: Barrett, S: Copy + Into<N>>(
     out: &'a mut MaybeUninit<Transform<N, 1530>>,
     operand: &[S; P],

@@ -10,8 +10,8 @@
 //! c in Z, which is less than q'/2, modulo q
 //! ```
 //!
-//! In |a| ≤ (q-1)/2, |b| ≤ 2. Out |c| ≤ (q-1)/2. Inside, in 32 bits and nothing reduced on the way there: below 4.1q'; on the
-//! way back one reduction of each eighth vector, and below 49q'.
+//! In |a| ≤ (q-1)/2, |b| ≤ 2. Out |c| ≤ (q-1)/2. Inside, in 32 bits: below 4.1q' in the
+//! transforms of operands, which reduce nothing; below 49q' in the inverse, which reduces each eighth vector once.
 //!
 //! Lanes of exactly eight, which every processor has, so that a vector of 32 bits is a block. Leaves are windows of [ζb | b], as
 //! in [`good_thomas`](super::good_thomas), which has blocks of eight, other sizes and a smaller prime.

@@ -147,7 +147,7 @@ fn last<L: Bytes, const E: usize, const TWICE: usize>(
     for t in 0..2 {
         [v[t], v[t + 2]] = butterfly::<L, TWICE>(lanes, v[t], v[t + 2]);
     }
-    // Those of the fourth node before those that follow them there.
+    // Parts 6 and 7, those of the fourth node, change places.
     let to = DEGREE * APART * if n >= 6 { 13 - n } else { n };
     let far = [turned::<L, E>(lanes, v[1]), turned::<L, E>(lanes, turned::<L, 16>(lanes, v[3]))];
     for (k, (a, b)) in [(v[0], far[0]), (v[2], far[1])].into_iter().enumerate() {
