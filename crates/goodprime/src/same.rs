@@ -26,7 +26,7 @@ impl Compare for Same {
 }
 
 /// Whether the compiler makes no vectors of bytes.
-const ONE_BY_ONE: bool = cfg!(target_arch = "arm");
+const ONE_BY_ONE: bool = cfg!(cortex_m4);
 
 /// Bits in which words of both differ, and the bytes that are left.
 #[inline(always)]
