@@ -59,5 +59,6 @@ pub mod ternary;
 pub mod toeplitz;
 pub mod trits;
 
-/// Whether this target has the kernels.
-pub const KERNELS: bool = cfg!(kernels);
+/// Whether operations go the way of Cortex-M4: this target has the kernels, or the models take their place in a test
+/// (`--cfg goodprime_cortex_m4_model`).
+pub const KERNELS: bool = cfg!(any(kernels, goodprime_cortex_m4_model));

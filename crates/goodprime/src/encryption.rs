@@ -123,8 +123,8 @@ impl<'a> HashOf<'a> {
 
     /// Copies the hash if it is known. A function of its own where code counts: inlined it might copy within a memory, which is
     /// a routine of its own too.
-    #[cfg_attr(not(target_arch = "arm"), inline(always))]
-    #[cfg_attr(target_arch = "arm", inline(never))]
+    #[cfg_attr(not(cortex_m4), inline(always))]
+    #[cfg_attr(cortex_m4, inline(never))]
     pub(crate) fn copy_known(self, out: &mut Hash) {
         if let Self::Known(hash) = self {
             copy_bytes(out, hash);

@@ -8,6 +8,13 @@
 //!               K = HashSession(equal, equal ? input : rejection, C)
 //! ```
 //!
+//! Where decryption and encryption of the input again are one step ([`Encryption::COMPARES`]: Streamlined NTRU Prime with
+//! products in place), `Hide(input) = C` is found without the bytes of `Hide(input)`. Encoding a rounded polynomial is
+//! injective, and what it writes is *canonical*: the code of each number that is merged is below the product of its
+//! radices. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both are compared. A
+//! code that is not canonical decodes to the same polynomial as a canonical one; without the second comparison a damaged
+//! ciphertext would be accepted.
+//!
 //! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are made side by side; one operation
 //! is a group of one. When which hash is made is the business of [`crate::schedule`].
 
@@ -140,7 +147,8 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             let mut equal = [Choice::TRUE; TOGETHER];
             for i in 0..count {
                 if const { E::COMPARES } {
-                    equal[i] = E::decrypt_and_compare(isa, key(i), c(i), &mut inputs[i]);
+                    let same = E::decrypt_and_compare(isa, key(i), c(i), &mut inputs[i]);
+                    equal[i] = C::compared(same);
                 } else {
                     E::decrypt(isa, key(i), c(i), &mut inputs[i], memory.as_deref_mut());
                 }
@@ -248,6 +256,10 @@ mod tests {
         fn same(_: &[u8], _: &[u8]) -> Choice {
             Choice::TRUE
         }
+
+        fn compared(_: Choice) -> Choice {
+            Choice::TRUE
+        }
     }
 
     /// Hash_b of the specification.
@@ -302,6 +314,94 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The radix of the last number that is left of a list of equal radices, by the specification's Encode, and its bytes.
+    #[cfg(all(feature = "sntrup", cortex_m4))]
+    fn root(entries: usize, radix: u32) -> (u32, usize) {
+        let mut radices = vec![radix; entries];
+        while radices.len() > 1 {
+            let merged = |pair: &[u32]| match *pair {
+                [low, high] => {
+                    let mut radix = low * high;
+                    while radix >= 1 << 14 {
+                        radix = radix.div_ceil(256);
+                    }
+                    radix
+                }
+                _ => pair[0],
+            };
+            radices = radices.chunks(2).map(merged).collect();
+        }
+        (radices[0], if radices[0] > 256 { 2 } else { 1 })
+    }
+
+    /// Comparing polynomials, and asking whether a code is canonical, is comparing ciphertexts, whatever their first and last
+    /// bytes are: on every code of the last number that decodes to the same polynomial, too.
+    #[cfg(all(feature = "sntrup", cortex_m4))]
+    fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
+        use crate::scheme::Key;
+        use crate::sntrup::Streamlined;
+        struct Both<'a, S>(&'a [u8], &'a [u8], PhantomData<S>);
+        impl<S: crate::scheme::PrimeSet + Set> Kernel for Both<'_, S> {
+            type Output = [bool; 2];
+            fn on<I: Isa>(self, isa: I) -> [bool; 2] {
+                let Both(sk, c, _) = self;
+                let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
+                let mut input = Input::<Streamlined<S>>::new();
+                let compared = Streamlined::<S>::decrypt_and_compare(isa, key, c, &mut input);
+                let (pk, _) = Streamlined::<S>::own_public(key);
+                Streamlined::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, None);
+                [compared.to_bool(), again == c]
+            }
+        }
+        let (set, backend) = (Algorithm::of::<S>(), Backend::detect());
+        let (mut pk, mut sk) =
+            (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
+        set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+        let (mut ct, mut sent) = (vec![0; S::CIPHERTEXT_SIZE], [[0; 32]]);
+        let randomness = vec![5; S::ENCAPSULATION_RANDOMNESS];
+        set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent).expect("one");
+        let c = &ct[..S::CIPHERTEXT_SIZE - GAMMA];
+        let compared = |c: &[u8]| {
+            let [polynomials, bytes] = backend.run(Both::<S>(&sk, c, PhantomData));
+            assert_eq!(polynomials, bytes, "{set}");
+            bytes
+        };
+        assert!(compared(c), "{set}: the ciphertext itself");
+        let (radix, bytes) = root(S::P, (S::Q as u32).div_ceil(3));
+        let (rest, last) = c.split_at(c.len() - bytes);
+        let number = last.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+        assert!(number < radix, "{set}: canonical");
+        let mut others = 0;
+        for other in (number % radix..1 << (8 * bytes)).step_by(radix as usize) {
+            let c = [rest, &other.to_le_bytes()[..bytes]].concat();
+            assert_eq!(compared(&c), other == number, "{set}: {other} in place of {number}");
+            others += (other != number) as usize;
+        }
+        assert_eq!(
+            others > 0,
+            number + radix < 1 << (8 * bytes),
+            "{set}: codes that no encoder writes"
+        );
+        for at in [0, 1, c.len() - 2, c.len() - 1] {
+            for damage in [1, 2, 128] {
+                let mut c = c.to_vec();
+                c[at] ^= damage;
+                assert!(!compared(&c), "{set}: byte {at}");
+            }
+        }
+    }
+
+    #[cfg(all(feature = "sntrup", cortex_m4))]
+    #[test]
+    fn polynomials_are_compared() {
+        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup653>();
+        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup761>();
+        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup857>();
+        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup953>();
+        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup1013>();
+        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup1277>();
     }
 
     #[cfg(feature = "sntrup")]

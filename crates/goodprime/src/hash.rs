@@ -133,7 +133,7 @@ pub(crate) enum Wiping {
 
 /// Whether hashes are made side by side.
 pub(crate) const fn pairs_pay<I: Isa>() -> bool {
-    I::TUNING.hashes_together > 1
+    !HAS_KERNEL && I::TUNING.hashes_together > 1
 }
 
 /// Bytes of stack that `sha2`, other people's code, may have used: it moves its state, and copies digests.

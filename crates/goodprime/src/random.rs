@@ -1,6 +1,6 @@
 //! Randomness: the system's, a caller's generator, or the expansion of a seed.
 
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
 
 use goodprime_ring::in_place::copy_bytes;
@@ -41,7 +41,7 @@ impl<'a> Expand<'a> {
 
     /// The next bytes of the key stream, which are secret.
     pub(crate) fn fill(&mut self, out: &mut [u8]) {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         if KERNELS {
             let from = self.counter;
             self.counter += out.len() as u64;
@@ -120,7 +120,7 @@ pub fn expand_seed(seed: &[u8; 32], out: &mut [u8]) {
 /// Cortex-M4 has a table for that, except in the compact build.
 #[cfg(feature = "ntrulpr")]
 pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if KERNELS {
         return match cfg!(feature = "compact") {
             true => aes::stream::<NativeAes>(seed, 0, out),

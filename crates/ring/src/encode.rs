@@ -9,7 +9,7 @@
 //! shorter than a vector, are done number by number. No division: a quotient by a radix is a high
 //! product with its reciprocal and one correction.
 
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 pub(crate) mod cortex_m4;
 mod divisor;
 
@@ -23,9 +23,9 @@ const LIMIT: u32 = 1 << 14;
 const MAX_LEVELS: usize = 12;
 
 /// How many levels a plan has as [`Level`]: none where a processor has its own.
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 const LEVELS: usize = if cortex_m4::HAS_LEVELS { 0 } else { MAX_LEVELS };
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 const LEVELS: usize = MAX_LEVELS;
 
 /// One level of merging.
@@ -87,7 +87,7 @@ impl Level {
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     levels: [Level; LEVELS],
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     little: cortex_m4::Levels,
     entries: usize,
     depth: usize,
@@ -120,7 +120,7 @@ impl Plan {
             reciprocal: 0,
         };
         let mut levels = [none; LEVELS];
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         let mut little = cortex_m4::Levels::NONE;
         let mut level = Level { entries, radix: radix as u32, last: radix as u32, ..none };
         let mut depth = 0;
@@ -144,7 +144,7 @@ impl Plan {
             if LEVELS > 0 {
                 levels[depth] = level;
             }
-            #[cfg(target_arch = "arm")]
+            #[cfg(cortex_m4)]
             little.set(depth, &level, [merged, merged_last]);
             level = Level {
                 entries: level.entries.div_ceil(2),
@@ -165,11 +165,11 @@ impl Plan {
             rest = rest.div_ceil(256);
             length += 1;
         }
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         little.set_root(depth, &level, length);
         Self {
             levels,
-            #[cfg(target_arch = "arm")]
+            #[cfg(cortex_m4)]
             little,
             entries,
             depth: depth + 1,
@@ -199,7 +199,7 @@ pub fn encode<D: Codec>(
     scratch: &mut [u16],
     out: &mut [u8],
 ) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if cortex_m4::HAS_LEVELS {
         return cortex_m4::encode(plan, values, scratch, out, None);
     }
@@ -287,7 +287,7 @@ pub fn decode<D: Codec>(
     values: &mut [u16],
     scratch: &mut [u16],
 ) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if cortex_m4::HAS_LEVELS {
         cortex_m4::decode(plan, bytes, values, scratch, None);
         return;

@@ -7,20 +7,20 @@ use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, Modulus};
 
 use crate::encode::Plan;
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use crate::inverse::cortex_m4;
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use crate::memory::Array;
 use crate::memory::{Ring, clear};
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use crate::operations::Aligned;
 use crate::polynomial::{Right, Rq, opaque_memory};
 use crate::{product, sort};
 
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 #[path = "in_place/cortex_m4.rs"]
 mod own;
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 #[path = "in_place/none.rs"]
 mod own;
 
@@ -39,9 +39,9 @@ pub const ONE_BY_ONE: bool = product::ONE_BY_ONE;
 
 /// Whether this build makes reciprocals in place.
 pub const fn inverts_in_place() -> bool {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     return cortex_m4::HAS_STEPS;
-    #[cfg(not(target_arch = "arm"))]
+    #[cfg(not(cortex_m4))]
     false
 }
 
@@ -58,12 +58,12 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, _: I) -> Choice {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         {
             let mut memory = Aligned(R::Pairs::ZERO);
             cortex_m4::invert::<R>(self.a.padded_mut(), self.scale, memory.0.as_mut())
         }
-        #[cfg(not(target_arch = "arm"))]
+        #[cfg(not(cortex_m4))]
         unreachable!("no reciprocals in place");
     }
 }

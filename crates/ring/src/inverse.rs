@@ -10,7 +10,7 @@
 //! applied to (v, r) = (0, 1) leave the reversed inverse, times f(0), in v.
 
 pub mod bitsliced;
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 pub(crate) mod cortex_m4;
 pub mod divstep;
 pub mod factors;

@@ -29,35 +29,35 @@ macro_rules! array {
 array!(u8, i16, u16, u32);
 
 /// A number of which any bits are one.
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 pub trait Number: Copy + Default {}
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 macro_rules! numbers {
     ($($t:ty),*) => {$( impl Number for $t {} )*};
 }
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 numbers!(u8, i16, u16, i32, u32, u64);
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 pub use goodprime_cortex_m4::native::Number;
 
 /// Overwrites memory with zeros that the optimiser may not remove: by vectors, or by a kernel.
 #[inline(always)]
 pub fn clear<T: Number>(memory: &mut [T]) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     goodprime_cortex_m4::native::clear(memory);
-    #[cfg(not(target_arch = "arm"))]
+    #[cfg(not(cortex_m4))]
     memory.fill(T::default());
     zeroize::optimization_barrier(memory);
 }
 
 /// An array that is cleared when it is used for the first time.
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 pub(crate) type Late<T, const N: usize> = late::Late<T, N>;
 /// An array.
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 pub(crate) type Late<T, const N: usize> = [T; N];
 
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 mod late {
     use goodprime_cortex_m4::native::Cleared;
     use zeroize::Zeroize;
@@ -129,7 +129,7 @@ pub trait Ring: Params {
     /// Memory of an inversion in R/q by single steps.
     type Scratch: Array<i16>;
     /// Memory of an inversion in R/q on Cortex-M4.
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     type Pairs: Array<u32>;
 }
 
@@ -153,7 +153,7 @@ macro_rules! memory {
                 Late<u8, { if product::in_place::<Self>() > 0 { crate::sort::bytes(Self::P) } else { 0 } }>;
             type Inversion = [i16; jump::scratch(Self::P)];
             type Scratch = [i16; divstep::scratch(Self::PADDED)];
-            #[cfg(target_arch = "arm")]
+            #[cfg(cortex_m4)]
             type Pairs = [u32; crate::inverse::cortex_m4::memory(Self::P)];
         }
     )*};

@@ -23,14 +23,14 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 use crate::coefficients;
 use crate::encode::{self, Plan};
 use crate::inverse::bitsliced::Trinomial;
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use crate::inverse::cortex_m4 as cortex_m4_inverse;
 pub use crate::inverse::factors::draws;
 use crate::inverse::{bitsliced, divstep, factors, jump, little};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use crate::product::cortex_m4;
 use crate::product::{Product, by_columns, chosen, columns, own};
 use crate::sort;
@@ -192,7 +192,7 @@ operations! {
     } -> Choice,
     |isa| {
         let (out, a) = (out.padded_mut(), a.padded());
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         if const { cortex_m4_inverse::HAS_STEPS } {
             let mut memory = Aligned(R::Pairs::ZERO);
             out.copy_from_slice(a);

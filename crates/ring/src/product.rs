@@ -6,7 +6,7 @@
 
 pub mod butterfly;
 pub(crate) mod columns;
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 pub(crate) mod cortex_m4;
 pub mod dot_transform;
 mod eight_rows;
@@ -81,7 +81,7 @@ pub(crate) use chosen;
 /// Returns what a program of the processor makes of a whole operation, if it has one for the ring.
 macro_rules! own {
     ($ring:ty, $program:ident => $expression:expr) => {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         if let Some($program) = const { $crate::product::cortex_m4::program::<$ring>() } {
             return $expression;
         }
@@ -108,9 +108,9 @@ const ALL_BY_COLUMNS: bool =
     !goodprime_lanes::VECTORS && <Portable as Tuned>::TUNING.product.is_columns();
 
 /// The same where no program of the processor does it otherwise.
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS && !goodprime_cortex_m4::KERNELS;
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS;
 
 /// Coefficients that hold a prepared left operand of any backend.
@@ -143,7 +143,7 @@ pub(crate) const fn scratch<R: Params>() -> usize {
 /// Coefficients of memory for a product in place of its left operand: none if none are made.
 #[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
 pub(crate) const fn in_place<R: Params>() -> usize {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if let Some(method) = cortex_m4::method(R::P) {
         return method.memory();
     }

@@ -12,7 +12,7 @@
 //! sort"). Here a row is a block, so a merge works across blocks and then inside them.
 
 pub mod blocks;
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 mod cortex_m4;
 mod little;
 pub mod rows;
@@ -28,7 +28,7 @@ type Block<W> = [<W as Sorting>::Word; BLOCK];
 /// There are at most 1280 words. Their number is public; nothing else is.
 #[inline(always)]
 pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if cortex_m4::HAS_NETWORK {
         return cortex_m4::sort(x);
     }
@@ -51,7 +51,7 @@ pub(crate) const fn bytes(words: usize) -> usize {
 /// processors have.
 #[inline(always)]
 pub(crate) fn sort_bytes(memory: &mut [u8], count: usize) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if cortex_m4::HAS_NETWORK {
         return cortex_m4::sort_bytes(memory, count);
     }

@@ -7,9 +7,9 @@ use crate::{Message, wipe};
 
 /// Whether this processor has a kernel for a block: then this is faster than other people's code.
 pub const HAS_KERNEL: bool = {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     let has = goodprime_cortex_m4::KERNELS;
-    #[cfg(not(target_arch = "arm"))]
+    #[cfg(not(cortex_m4))]
     let has = false;
     has
 };
@@ -68,7 +68,7 @@ pub const STACK: usize = 2560;
 /// Adds a block to the state.
 #[inline(always)]
 fn add(state: &mut [u64; 8], block: &[u8; BLOCK]) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if HAS_KERNEL {
         const LITTLE: bool = cfg!(feature = "compact");
         return goodprime_cortex_m4::native::sha512_block::<LITTLE>(state, block, &ROUNDS);

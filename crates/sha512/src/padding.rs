@@ -54,7 +54,7 @@ impl Message<'_> {
 }
 
 /// Zeros for good, by a kernel where there is one.
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 #[inline(always)]
 pub(crate) fn clear<T: goodprime_cortex_m4::native::Number>(memory: &mut [T]) {
     goodprime_cortex_m4::native::clear(memory);
@@ -62,7 +62,7 @@ pub(crate) fn clear<T: goodprime_cortex_m4::native::Number>(memory: &mut [T]) {
 }
 
 /// Zeros for good.
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 #[inline(always)]
 pub(crate) fn clear<T: Copy + Default>(memory: &mut [T]) {
     crate::wipe(memory, T::default());
@@ -71,8 +71,8 @@ pub(crate) fn clear<T: Copy + Default>(memory: &mut [T]) {
 /// Copies as many bytes, by a kernel where there is one.
 #[inline(always)]
 pub(crate) fn copy(to: &mut [u8], from: &[u8]) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     goodprime_cortex_m4::native::copy(to, from);
-    #[cfg(not(target_arch = "arm"))]
+    #[cfg(not(cortex_m4))]
     to.copy_from_slice(from);
 }

@@ -33,9 +33,9 @@ const STACK: usize = match (cfg!(debug_assertions), KERNEL) {
 
 /// Whether this processor has a kernel for the permutation.
 const KERNEL: bool = {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     let has = goodprime_cortex_m4::KERNELS;
-    #[cfg(not(target_arch = "arm"))]
+    #[cfg(not(cortex_m4))]
     let has = false;
     has
 };
@@ -54,7 +54,7 @@ pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
 }
 
 /// Whether registers have 32 bits and rotate, for which `sha3` has no code of its own.
-const HALVES: bool = cfg!(any(target_arch = "arm", target_arch = "riscv32", target_arch = "x86"));
+const HALVES: bool = cfg!(any(cortex_m4, target_arch = "riscv32", target_arch = "x86"));
 
 /// One message: by `sha3`, which has the better code for registers of 64 bits.
 pub(super) fn one(message: &Message<'_>, out: &mut Hash) {

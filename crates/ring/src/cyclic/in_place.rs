@@ -7,7 +7,7 @@ use goodprime_lanes::{Isa, Kernel};
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, Place, Rq, Ternary};
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use super::product::cortex_m4;
 use super::product::{LeftOperand, in_place_words};
 use crate::sort;
@@ -26,9 +26,9 @@ impl<R: Ring> Place<R> {
     /// The memory as bytes, beside products.
     #[inline(always)]
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         return cortex_m4::bytes(self.memory_mut());
-        #[cfg(not(target_arch = "arm"))]
+        #[cfg(not(cortex_m4))]
         unreachable!("nothing is in place");
     }
 }
@@ -74,9 +74,9 @@ impl<R: Ring> Kernel for MultiplyInPlaceByPrepared<'_, R> {
 /// b = a·b in R/q.
 #[inline(always)]
 fn multiply<R: Ring>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut Place<R>) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     cortex_m4::multiply_in_place::<R>(b.padded_mut(), a, place.memory_mut());
-    #[cfg(not(target_arch = "arm"))]
+    #[cfg(not(cortex_m4))]
     {
         let (LeftOperand::Words(a) | LeftOperand::Lines(a)) = a;
         unreachable!("no products in place: {}", b.padded().len() + a.len() + place.memory().len());
@@ -100,9 +100,9 @@ impl<R: Ring> Kernel for MultiplyS3InPlace<'_, R> {
     fn on<I: Isa>(self, _: I) {
         let Self { b, a, place } = self;
         let (b, a, memory) = (b.padded_mut(), a.padded(), place.memory_mut());
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         cortex_m4::multiply_modulo_3(R::N, b, a, memory);
-        #[cfg(not(target_arch = "arm"))]
+        #[cfg(not(cortex_m4))]
         unreachable!("no products in place: {}", b.len() + a.len() + memory.len());
     }
 }
@@ -194,7 +194,7 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
 
 /// b = a·b modulo 8 and Φ, of which one operand has coefficients 0 and 1. What is beyond three bits does not count.
 fn multiply_modulo_8<I: Isa, R: Ring>(isa: I, b: &mut Rq<R>, a: &Rq<R>, place: &mut Place<R>) {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if const { cortex_m4::modulo_8(R::N) } {
         return cortex_m4::multiply_modulo_8(R::N, b.padded_mut(), a.padded(), place.memory_mut());
     }

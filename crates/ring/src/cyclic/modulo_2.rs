@@ -23,12 +23,12 @@ const MAX: usize = 64 * MAX_WORDS;
 /// Words of a polynomial between zeros, where products need one.
 const PADDED: usize = if HAS_KERNELS { 0 } else { MAX_WORDS + 2 * MAX_VECTOR };
 /// Whether products of words are kernels.
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 const HAS_KERNELS: bool = goodprime_cortex_m4::KERNELS;
-#[cfg(not(target_arch = "arm"))]
+#[cfg(not(cortex_m4))]
 const HAS_KERNELS: bool = false;
 /// The most squarings that take less time than one gather: on processors without instructions for that it is fewer.
-const MOST_SQUARINGS: usize = if cfg!(target_arch = "arm") { 14 } else { 21 };
+const MOST_SQUARINGS: usize = if cfg!(cortex_m4) { 14 } else { 21 };
 
 /// Sums by which n - 2 is made of 1, each of the one before and of 1, itself or one other that is kept: of the shortest
 /// chains one whose permutations take the least time, by a search of them all.
@@ -136,7 +136,7 @@ impl Kernel for InvertModulo2<'_> {
             words.fill(0);
             zeroize::optimization_barrier(words);
         }
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         {
             memory.kernels.fill(0);
             zeroize::optimization_barrier(&memory.kernels);
@@ -159,7 +159,7 @@ struct Memory {
     /// Of a vector of sums.
     parts: [[u64; MAX_VECTOR]; 3],
     /// Of products by kernels.
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     kernels: [u64; goodprime_cortex_m4::carryless::SCRATCH],
 }
 
@@ -171,7 +171,7 @@ impl Memory {
             padded: [0; PADDED],
             product: [0; 2 * MAX_WORDS + MAX_VECTOR],
             parts: [[0; MAX_VECTOR]; 3],
-            #[cfg(target_arch = "arm")]
+            #[cfg(cortex_m4)]
             kernels: [0; _],
         }
     }
@@ -201,7 +201,7 @@ impl Memory {
     /// zeros before b to those after it.
     #[inline(always)]
     fn multiply<C: Carryless>(&mut self, lanes: C, n: usize, a: &mut Bits, b: &Bits) {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         if HAS_KERNELS {
             return self.multiply_by_kernels(n, a, b);
         }
@@ -233,7 +233,7 @@ impl Memory {
     }
 }
 
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 impl Memory {
     /// a = a·b on processors that have a kernel for words.
     fn multiply_by_kernels(&mut self, n: usize, a: &mut Bits, b: &Bits) {

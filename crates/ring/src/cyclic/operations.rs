@@ -220,7 +220,7 @@ operations! {
         scratch: &'a mut Scratch<R>,
     } -> (),
     |isa| {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         if product::cortex_m4::sizes(R::N).is_some() {
             let (b, a, scratch) = (b.padded_mut(), a.padded(), scratch.memory_mut());
             return product::cortex_m4::multiply_modulo_3(R::N, b, a, scratch);
@@ -257,7 +257,7 @@ impl<R: Ring> Kernel for Product<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         if const { product::cortex_m4::sizes(R::N).is_some() } {
             return product::cortex_m4::run(R::N, self.job, self.scratch);
         }

@@ -17,7 +17,7 @@
 //! In: any words. Out: k bits a word. Trees, leaves and what was decided: `docs/multiply/toom.md`. Source: Chen, Chung, Hwang,
 //! Liu and Yang 2023, "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU Prime"; the trees are ours.
 
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 pub(crate) mod cortex_m4;
 mod cut;
 mod cuts;
@@ -32,7 +32,7 @@ use self::tree::{Cuts, Kind, Tree, by_kind};
 
 /// Words of a prepared left operand in the ring of degree n.
 pub(crate) const fn left_words(n: usize) -> usize {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if let Some(sizes) = cortex_m4::sizes(n) {
         return 2 * sizes.left;
     }
@@ -48,7 +48,7 @@ pub(crate) const fn factor_words(n: usize) -> usize {
 
 /// Words of scratch memory.
 pub(crate) const fn scratch_words(n: usize) -> usize {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if let Some(sizes) = cortex_m4::sizes(n) {
         return 2 * sizes.scratch;
     }
@@ -57,7 +57,7 @@ pub(crate) const fn scratch_words(n: usize) -> usize {
 
 /// Words of scratch memory that suffice to prepare a left operand, and for products of one that is prepared.
 pub(crate) const fn prepared_scratch_words(n: usize) -> usize {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if cortex_m4::sizes(n).is_some() {
         return scratch_words(n);
     }
@@ -66,9 +66,9 @@ pub(crate) const fn prepared_scratch_words(n: usize) -> usize {
 
 /// Words of memory of products in place, on processors that have kernels for that, of polynomials of so many coefficients.
 pub(crate) const fn in_place_words(n: usize, padded: usize) -> usize {
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     return cortex_m4::in_place(n, padded);
-    #[cfg(not(target_arch = "arm"))]
+    #[cfg(not(cortex_m4))]
     {
         let _ = (n, padded);
         0

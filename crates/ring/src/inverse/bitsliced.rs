@@ -33,7 +33,7 @@ use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
 
 use self::places::{MAX_FRAME, Place, load, set, set_ones, store};
 use self::relayout::relayout;
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use super::cortex_m4::{self, ternary};
 use crate::params::Params;
 
@@ -171,7 +171,7 @@ impl<R: Params> Modulus for Trinomial<R> {
 #[inline(always)]
 pub fn invert<I: Isa, M: Modulus>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
     let modulus = (M::FORM, M::DEGREE);
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     if const { cortex_m4::HAS_STEPS } {
         let form = match M::FORM {
             Form::Trinomial => ternary::Form::Trinomial,

@@ -2,12 +2,12 @@
 
 use goodprime_lanes::Hashing;
 
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 use super::{ROUND_CONSTANTS, ROUNDS};
 use crate::wipe::wipe;
 
 /// The constants of all rounds, in halves.
-#[cfg(target_arch = "arm")]
+#[cfg(cortex_m4)]
 static INTERLEAVED: [[u32; 2]; ROUNDS] = {
     let mut all = [[0; 2]; ROUNDS];
     let mut i = 0;
@@ -34,7 +34,7 @@ impl Constant {
     }
 
     /// The even and the odd bits.
-    #[cfg(target_arch = "arm")]
+    #[cfg(cortex_m4)]
     pub(super) const fn interleaved(&self) -> [u32; 2] {
         self.interleaved
     }
@@ -113,7 +113,7 @@ impl Words for Interleaved {
     type Word = [u32; 2];
     #[inline(always)]
     fn permute(self, _state: &mut [[u32; 2]; 25]) -> bool {
-        #[cfg(target_arch = "arm")]
+        #[cfg(cortex_m4)]
         if goodprime_cortex_m4::KERNELS {
             goodprime_cortex_m4::native::keccak_f(_state, &INTERLEAVED);
             return true;
