@@ -18,7 +18,6 @@
 //! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are made side by side; one operation
 //! is a group of one. When which hash is made is the business of [`crate::schedule`].
 
-use core::marker::PhantomData;
 use core::ops::Range;
 
 use ctutils::Choice;
@@ -27,9 +26,10 @@ use goodprime_ring::in_place::copy_bytes;
 
 use crate::encryption::{Encryption, Input, SharedMemory};
 use crate::error::Error;
+use crate::faults::{Fault, checked};
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::Randomness;
-use crate::same::{Compare, Same};
+use crate::same::same;
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
@@ -49,13 +49,13 @@ pub(crate) fn encapsulate<E: Encryption>(
 
 /// Decap on a backend.
 #[inline(always)]
-pub(crate) fn decapsulate<E: Encryption, C: Compare>(
+pub(crate) fn decapsulate<E: Encryption>(
     backend: Backend,
     keys: Keys<'_, E::Secret>,
     ct: &[u8],
     secrets: &mut [Hash],
 ) {
-    backend.run(Decapsulate::<E, C> { compare: PhantomData, keys, ct, secrets });
+    backend.run(Decapsulate::<E> { keys, ct, secrets });
 }
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.
@@ -113,18 +113,17 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
 }
 
 /// Decap, once for each place of a secret.
-pub(crate) struct Decapsulate<'a, E: Encryption, C = Same> {
-    pub(crate) compare: PhantomData<C>,
+pub(crate) struct Decapsulate<'a, E: Encryption> {
     pub(crate) keys: Keys<'a, E::Secret>,
     pub(crate) ct: &'a [u8],
     pub(crate) secrets: &'a mut [Hash],
 }
 
-impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
+impl<E: Encryption> Kernel for Decapsulate<'_, E> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { keys, ct: mut cts, secrets, .. } = self;
+        let Self { keys, ct: mut cts, secrets } = self;
         let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
         let mut again = (!E::COMPARES).then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
         let again =
@@ -148,7 +147,7 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
             for i in 0..count {
                 if const { E::COMPARES } {
                     let same = E::decrypt_and_compare(isa, key(i), c(i), &mut inputs[i]);
-                    equal[i] = C::compared(same);
+                    equal[i] = checked(Fault::Ciphertext, same);
                 } else {
                     E::decrypt(isa, key(i), c(i), &mut inputs[i], memory.as_deref_mut());
                 }
@@ -163,11 +162,11 @@ impl<E: Encryption, C: Compare> Kernel for Decapsulate<'_, E, C> {
                 for i in ready {
                     let (pk, _) = E::own_public(key(i));
                     E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, memory.as_deref_mut());
-                    equal[i] = C::same(again, c(i));
+                    equal[i] = checked(Fault::Ciphertext, same(again, c(i)));
                 }
             }
             let inputs = &bytes::<E>(&inputs);
-            conclude_decapsulations::<I, C>(isa, &mut hashes, inputs, ct, equal, secrets);
+            conclude_decapsulations(isa, &mut hashes, inputs, ct, equal, secrets);
             wipe_hashes(count);
         }
     }
@@ -213,7 +212,7 @@ fn conclude_encapsulations<I: Isa>(
 
 /// γ again, and K = HashSession(equal, equal ? input : rejection, C), where c is `equal` already or not.
 #[inline(never)]
-fn conclude_decapsulations<I: Isa, C: Compare>(
+fn conclude_decapsulations<I: Isa>(
     isa: I,
     hashes: &mut Hashes<'_>,
     inputs: &Inputs<'_>,
@@ -225,7 +224,8 @@ fn conclude_decapsulations<I: Isa, C: Compare>(
     hashes.confirm(isa, inputs, ct, scratch);
     for i in 0..secrets.len() {
         let end = (i + 1) * hashes.ct_size();
-        equal[i] = equal[i].and(C::same(hashes.confirmation(i), &ct[end - GAMMA..end]));
+        let confirmed = same(hashes.confirmation(i), &ct[end - GAMMA..end]);
+        equal[i] = equal[i].and(checked(Fault::Confirmation, confirmed));
     }
     hashes.sessions(isa, Some(&equal), ct, secrets, scratch);
 }
@@ -242,25 +242,19 @@ fn ready<E: Encryption>(i: usize, count: usize) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(all(feature = "sntrup", cortex_m4))]
+    use core::marker::PhantomData;
+
     use sha2::{Digest, Sha512};
     use std::vec;
     use std::vec::Vec;
 
     use super::*;
     use crate::algorithm::Algorithm;
+    use crate::faults::with;
 
-    /// A comparison that always says yes: the error that implicit rejection must not have.
-    struct Always;
-
-    impl Compare for Always {
-        fn same(_: &[u8], _: &[u8]) -> Choice {
-            Choice::TRUE
-        }
-
-        fn compared(_: Choice) -> Choice {
-            Choice::TRUE
-        }
-    }
+    /// Comparisons that always say yes: the error that implicit rejection must not have.
+    const ALWAYS: &[Fault] = &[Fault::Ciphertext, Fault::Confirmation];
 
     /// Hash_b of the specification.
     fn hash(b: u8, parts: &[&[u8]]) -> Hash {
@@ -269,47 +263,44 @@ mod tests {
         *hasher.finalize().first_chunk().expect("64 bytes")
     }
 
-    /// The secrets of `count` ciphertexts for one key.
-    fn decapsulated<E: Encryption, C: Compare>(
-        backend: Backend,
-        sk: &[u8],
-        ct: &[u8],
-        count: usize,
-    ) -> Vec<Hash> {
-        let (mut secrets, sks) = (vec![[0; 32]; count], sk.repeat(count));
-        super::decapsulate::<E, C>(backend, Keys::Each(&sks), ct, &mut secrets);
-        secrets
-    }
-
     /// Ciphertexts that are damaged in one place each are rejected, with the secret that the specification says; and a
     /// comparison that always says yes is seen, in each place.
-    fn rejects<E: Encryption>(rejection: impl Fn(&[u8]) -> Hash) {
-        let set = Algorithm::of::<E::Set>();
+    fn rejects<S: Set>(rejection: impl Fn(&[u8]) -> Hash) {
+        let set = Algorithm::of::<S>();
         for backend in Backend::available() {
             let (mut pk, mut sk) =
-                (vec![0; E::Set::ENCAPSULATION_KEY_SIZE], vec![0; E::Set::DECAPSULATION_KEY_SIZE]);
+                (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
             set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
             for count in [1, 3] {
                 let (mut ct, mut sent) =
-                    (vec![0; count * E::Set::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
-                let randomness: Vec<u8> = (0..count * E::Set::ENCAPSULATION_RANDOMNESS)
+                    (vec![0; count * S::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
+                let randomness: Vec<u8> = (0..count * S::ENCAPSULATION_RANDOMNESS)
                     .map(|i| ((i * i) >> 3) as u8)
                     .collect();
                 let made =
                     set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent);
                 made.expect("secrets");
-                assert_eq!(decapsulated::<E, Same>(backend, &sk, &ct, count), sent);
-                assert_eq!(decapsulated::<E, Always>(backend, &sk, &ct, count), sent);
-                for at in [0, E::Set::CIPHERTEXT_SIZE - GAMMA - 1, E::Set::CIPHERTEXT_SIZE - 1] {
+                let sks = sk.repeat(count);
+                let decapsulated = |ct: &[u8]| {
+                    let mut secrets = vec![[0; 32]; count];
+                    set.decapsulate_batch(backend, &sks, ct, &mut secrets).expect("right lengths");
+                    secrets
+                };
+                assert_eq!(decapsulated(&ct), sent);
+                assert_eq!(with(ALWAYS, || decapsulated(&ct)), sent);
+                for at in [0, S::CIPHERTEXT_SIZE - GAMMA - 1, S::CIPHERTEXT_SIZE - 1] {
                     let mut ct = ct.clone();
-                    ct.chunks_mut(E::Set::CIPHERTEXT_SIZE).for_each(|ct| ct[at] ^= 1);
+                    ct.chunks_mut(S::CIPHERTEXT_SIZE).for_each(|ct| ct[at] ^= 1);
                     let rejected: Vec<Hash> = ct
-                        .chunks(E::Set::CIPHERTEXT_SIZE)
+                        .chunks(S::CIPHERTEXT_SIZE)
                         .map(|ct| hash(0, &[&rejection(&sk), ct]))
                         .collect();
-                    let found = decapsulated::<E, Same>(backend, &sk, &ct, count);
-                    assert_eq!(found, rejected, "{set} {backend}, byte {at} of {count}");
-                    let unseen = decapsulated::<E, Always>(backend, &sk, &ct, count);
+                    assert_eq!(
+                        decapsulated(&ct),
+                        rejected,
+                        "{set} {backend}, byte {at} of {count}"
+                    );
+                    let unseen = with(ALWAYS, || decapsulated(&ct));
                     assert!(unseen.iter().zip(&rejected).all(|(a, b)| a != b), "{at}");
                 }
             }
@@ -407,16 +398,12 @@ mod tests {
     #[cfg(feature = "sntrup")]
     #[test]
     fn streamlined_rejects() {
-        rejects::<crate::sntrup::Streamlined<crate::Sntrup761>>(|sk| {
-            hash(3, &[&sk[sk.len() - 32 - 191..][..191]])
-        });
+        rejects::<crate::Sntrup761>(|sk| hash(3, &[&sk[sk.len() - 32 - 191..][..191]]));
     }
 
     #[cfg(feature = "ntrulpr")]
     #[test]
     fn lprime_rejects() {
-        rejects::<crate::ntrulpr::LPRime<crate::Ntrulpr761>>(|sk| {
-            *sk[sk.len() - 64..].first_chunk().expect("ρ")
-        });
+        rejects::<crate::Ntrulpr761>(|sk| *sk[sk.len() - 64..].first_chunk().expect("ρ"));
     }
 }

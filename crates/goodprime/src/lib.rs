@@ -128,6 +128,7 @@ mod declassify;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod encryption;
 mod error;
+mod faults;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod fo;
 #[cfg_attr(not(any(feature = "sntrup", feature = "ntrulpr")), allow(dead_code))]

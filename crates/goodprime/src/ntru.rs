@@ -51,6 +51,7 @@ use self::memory::{Memory, ScratchOf, with_scratch};
 use self::sample::{FixedType, Iid, fixed_type_size, iid_plus};
 use crate::declassify::declassify;
 use crate::error::Error;
+use crate::faults::{Fault, checked};
 use crate::random::Fill;
 use crate::scheme::{Key, NtruSet};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
@@ -136,27 +137,6 @@ impl<'a> Parts<'a> {
         Self { f, f_inverse, h_inverse, prf }
     }
 }
-
-/// The checks of decapsulation, each of which a test takes out.
-pub(crate) trait Checks {
-    /// Whether the unused bits of a ciphertext are zero.
-    fn padding(ok: Choice) -> Choice {
-        ok
-    }
-    /// Whether m has the weight of the set (HPS).
-    fn weight(ok: Choice) -> Choice {
-        ok
-    }
-    /// Whether r is ternary.
-    fn ternary(ok: Choice) -> Choice {
-        ok
-    }
-}
-
-/// All checks.
-pub(crate) struct All;
-
-impl Checks for All {}
 
 /// NTRU with the parameters of a set.
 pub(crate) struct Ntru<S>(PhantomData<S>);
@@ -312,7 +292,7 @@ impl<S: NtruSet> Ntru<S> {
 
     /// m and r of a ciphertext, into the memory, and whether it is one that encapsulation makes.
     #[inline(never)]
-    fn decrypt<I: Isa, C: Checks>(
+    fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Private<S::Ring>>,
         ct: &[u8],
@@ -341,7 +321,7 @@ impl<S: NtruSet> Ntru<S> {
             }
             _ => unreachable!("scratch memory for another kind of keys"),
         }
-        let ok = Self::may_be_made::<I, C>(isa, ct, m);
+        let ok = Self::may_be_made(isa, ct, m);
 
         // r = (c - Lift(m))/h in S/q.
         Self::lift(isa, m, lifted);
@@ -360,18 +340,18 @@ impl<S: NtruSet> Ntru<S> {
             _ => unreachable!("scratch memory for another kind of keys"),
         }
         let (a, r) = (product.coefficients(), r.coefficients_mut());
-        ok.and(C::ternary(isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r })))
+        ok.and(checked(Fault::Ternary, isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r })))
     }
 
     /// Whether the unused bits of a ciphertext are zero, and m has the weight of the set.
     #[inline(always)]
-    fn may_be_made<I: Isa, C: Checks>(isa: I, ct: &[u8], m: &Ternary<S::Ring>) -> Choice {
+    fn may_be_made<I: Isa>(isa: I, ct: &[u8], m: &Ternary<S::Ring>) -> Choice {
         let half = S::WEIGHT as u16 / 2;
         let weight = match Self::HPS {
             true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
             false => Choice::TRUE,
         };
-        C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(weight))
+        checked(Fault::Padding, padding_is_zero::<S::Ring>(ct)).and(checked(Fault::Weight, weight))
     }
 
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Public<S::Ring>) {

@@ -2,33 +2,18 @@
 
 use ctutils::{Choice, CtEq};
 
-/// How decapsulation compares: as [`Same`], but for a test that must see it go wrong.
-pub(crate) trait Compare {
-    /// Whether both are the same, of equal length.
-    fn same(a: &[u8], b: &[u8]) -> Choice;
-
-    /// What decryption has found by comparing polynomials.
-    #[inline(always)]
-    fn compared(same: Choice) -> Choice {
-        same
+/// Whether both are the same, of equal length.
+///
+/// All differences are gathered, which the compiler does by vectors, and looked at once. `ctutils` would do so for each
+/// word: a chain of conditional moves that takes as long as encoding the ciphertext.
+#[inline(always)]
+pub(crate) fn same(a: &[u8], b: &[u8]) -> Choice {
+    debug_assert_eq!(a.len(), b.len());
+    if ONE_BY_ONE {
+        return differences_by_words(a, b).ct_eq(&0);
     }
-}
-
-/// Whether ciphertexts are the same.
-pub(crate) struct Same;
-
-impl Compare for Same {
-    /// All differences are gathered, which the compiler does by vectors, and looked at once. `ctutils` would do so for each
-    /// word: a chain of conditional moves that takes as long as encoding the ciphertext.
-    #[inline(always)]
-    fn same(a: &[u8], b: &[u8]) -> Choice {
-        debug_assert_eq!(a.len(), b.len());
-        if ONE_BY_ONE {
-            return differences_by_words(a, b).ct_eq(&0);
-        }
-        let differences = a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b));
-        differences.ct_eq(&0)
-    }
+    let differences = a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b));
+    differences.ct_eq(&0)
 }
 
 /// Whether the compiler makes no vectors of bytes.
@@ -47,19 +32,19 @@ fn differences_by_words(a: &[u8], b: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Compare, Same, differences_by_words};
+    use super::{differences_by_words, same};
 
     #[test]
     fn any_bit_makes_a_difference() {
         let a: [u8; 300] = core::array::from_fn(|i| i as u8);
         for length in [0, 1, 31, 32, 33, 300] {
-            assert!(Same::same(&a[..length], &a[..length]).to_bool());
+            assert!(same(&a[..length], &a[..length]).to_bool());
             assert_eq!(differences_by_words(&a[..length], &a[..length]), 0);
             for i in 0..8 * length {
                 let mut b = a;
                 b[i / 8] ^= 1 << (i % 8);
                 let (a, b) = (&a[..length], &b[..length]);
-                assert!(!Same::same(a, b).to_bool(), "bit {i} of {length} bytes");
+                assert!(!same(a, b).to_bool(), "bit {i} of {length} bytes");
                 assert_ne!(differences_by_words(a, b), 0, "bit {i} of {length} bytes");
             }
         }

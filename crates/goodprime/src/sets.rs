@@ -175,7 +175,6 @@ macro_rules! family {
         use crate::ntru::{Keygen, KeygenBatch, Prepare, PrepareSecret, decapsulate, encapsulate};
         type Encryption = crate::ntru::Ntru<$name>;
         type Of = $name;
-        type Compared = crate::ntru::All;
 
         fn public_part_of(_: &[u8]) -> Option<&[u8]> {
             None
@@ -201,7 +200,6 @@ macro_rules! family {
         use crate::kernels::{Keygen, KeygenBatch, Prepare, PrepareSecret};
         type Encryption = scheme!($prime $prime<$name>);
         type Of = Encryption;
-        type Compared = crate::same::Same;
 
         fn public_part_of(sk: &[u8]) -> Option<&[u8]> {
             Some(scheme!($prime public_part::<$name>(sk)))
@@ -356,7 +354,7 @@ macro_rules! set {
                 ) {
                     on_wiped_operation!(
                         STACK.decaps,
-                        decapsulate::<Of, Compared>(backend, keys, ct, secrets)
+                        decapsulate::<Of>(backend, keys, ct, secrets)
                     );
                 }
                 fn public_part(sk: &[u8]) -> Option<&[u8]> {

@@ -24,8 +24,6 @@
 //!
 //! Cost of a pair: eleven products with seven left operands.
 
-use core::marker::PhantomData;
-
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::cyclic::operations::{
@@ -39,28 +37,20 @@ use super::codec::{
 use super::{Ntru, PRF};
 use crate::declassify::declassify;
 use crate::error::Error;
+use crate::faults::{Fault, planted};
 use crate::random::expansion;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
 
-/// What tests change of a batch.
-pub(super) trait Zeros {
-    /// May make f or g of pair i zero, which no seed is known to do.
-    fn drawn<R: Ring>(_i: usize, _f: &mut Ternary<R>, _g: &mut Ternary<R>) {}
-
-    /// Makes a zero 1. Returns whether it was none.
-    fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
-        let any = a.coefficients().iter().fold(0, |any, c| any | c);
-        let zero = Choice::from_u16_eq(any, 0);
+/// Makes a zero 1. Returns whether it was none.
+fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
+    let any = a.coefficients().iter().fold(0, |any, c| any | c);
+    let zero = Choice::from_u16_eq(any, 0);
+    if !planted(Fault::ZeroKept) {
         a.coefficients_mut()[0] |= zero.to_u16_mask() & 1;
-        zero.not()
     }
+    zero.not()
 }
-
-/// As they are drawn.
-pub(super) struct AsDrawn;
-
-impl Zeros for AsDrawn {}
 
 /// The places of one key pair.
 struct Pair<'a> {
@@ -139,19 +129,18 @@ fn reduce_s3<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut Ternary<R>) {
 }
 
 /// Draws all f and g, multiplies them and keeps the products. Returns whether none is zero.
-struct Up<'a, S: NtruSet, Z> {
+struct Up<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
     /// In the end Π f_j·G_j modulo Φ.
     p: &'a mut Rq<S::Ring>,
-    zeros: PhantomData<Z>,
 }
 
-impl<S: NtruSet, Z: Zeros> Kernel for Up<'_, S, Z> {
+impl<S: NtruSet> Kernel for Up<'_, S> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
-        let Self { pk, sk, p, .. } = self;
+        let Self { pk, sk, p } = self;
         let memory = &mut Memory::<S::Ring>::new();
         let mut seed = Wiped::<[u8; PRF], u8>::new();
         let mut none = Choice::TRUE;
@@ -163,10 +152,14 @@ impl<S: NtruSet, Z: Zeros> Kernel for Up<'_, S, Z> {
             let drawn = Ntru::<S>::draw(isa, &mut fill, &mut memory.f, &mut memory.g);
             let drawn = drawn.and_then(|()| fill(pair.prf));
             debug_assert!(drawn.is_ok());
-            Z::drawn(i, &mut memory.f, &mut memory.g);
+            for (fault, a) in [(Fault::ZeroF, &mut memory.f), (Fault::ZeroG, &mut memory.g)] {
+                if i == 1 && planted(fault) {
+                    a.coefficients_mut().fill(0);
+                }
+            }
             encode_s3(isa, &memory.f, pair.f);
             encode_s3(isa, &memory.g, pair.f_inverse);
-            none = none.and(Z::replace(&mut memory.f)).and(Z::replace(&mut memory.g));
+            none = none.and(replace(&mut memory.f)).and(replace(&mut memory.g));
             Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
 
             left!(isa, memory, &*p);
@@ -183,21 +176,20 @@ impl<S: NtruSet, Z: Zeros> Kernel for Up<'_, S, Z> {
 }
 
 /// Makes all h and 1/h, and multiplies the f in S/3.
-struct Down<'a, S: NtruSet, Z> {
+struct Down<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
     /// At first 1/Π f_j·G_j modulo Φ.
     u: &'a mut Rq<S::Ring>,
     /// In the end Π f_j in S/3.
     q: &'a mut Ternary<S::Ring>,
-    zeros: PhantomData<Z>,
 }
 
-impl<S: NtruSet, Z: Zeros> Kernel for Down<'_, S, Z> {
+impl<S: NtruSet> Kernel for Down<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { pk, sk, u, q, .. } = self;
+        let Self { pk, sk, u, q } = self;
         let memory = &mut Memory::<S::Ring>::new();
         let mut kept = Rq::ZERO;
         q.coefficients_mut()[0] = 1;
@@ -205,8 +197,8 @@ impl<S: NtruSet, Z: Zeros> Kernel for Down<'_, S, Z> {
             let pair = Pair::of::<S>(pk, sk, i);
             decode_s3(isa, pair.f, &mut memory.f);
             decode_s3(isa, pair.f_inverse, &mut memory.g);
-            Z::replace(&mut memory.f);
-            Z::replace(&mut memory.g);
+            replace(&mut memory.f);
+            replace(&mut memory.g);
             Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
 
             left!(isa, memory, &*u);
@@ -250,24 +242,23 @@ impl<R: Ring> Kernel for Invert<'_, R> {
 }
 
 /// Makes all 1/f.
-struct UpAgain<'a, S: NtruSet, Z> {
+struct UpAgain<'a, S: NtruSet> {
     sk: &'a mut [u8],
     pk: &'a mut [u8],
     /// At first 1/Π f_j in S/3.
     w: &'a mut Ternary<S::Ring>,
-    zeros: PhantomData<Z>,
 }
 
-impl<S: NtruSet, Z: Zeros> Kernel for UpAgain<'_, S, Z> {
+impl<S: NtruSet> Kernel for UpAgain<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { pk, sk, w, .. } = self;
+        let Self { pk, sk, w } = self;
         let memory = &mut Memory::<S::Ring>::new();
         for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
             let pair = Pair::of::<S>(pk, sk, i);
             decode_s3(isa, pair.f, &mut memory.f);
-            Z::replace(&mut memory.f);
+            replace(&mut memory.f);
             decode_s3(isa, pair.f_inverse, &mut memory.g);
             left!(isa, memory, &*w);
             times!(isa, memory, &*w, &memory.g, &mut memory.product);
@@ -283,18 +274,17 @@ impl<S: NtruSet, Z: Zeros> Kernel for UpAgain<'_, S, Z> {
 /// Makes a key pair for each place in `pk` and `sk`, each from the seed in the last 32 bytes of its secret key. Returns whether
 /// all exist; if not, those that do are right.
 #[inline(always)]
-pub(super) fn pairs<I: Isa, S: NtruSet, Z: Zeros>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Choice {
+pub(super) fn pairs<I: Isa, S: NtruSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Choice {
     if pk.is_empty() {
         return Choice::TRUE;
     }
-    let zeros = PhantomData::<Z>;
     let (mut all, mut inverse) = (Rq::ZERO, Rq::ZERO);
-    let exist = isa.run_apart(Up::<S, Z> { pk, sk, p: &mut all, zeros });
+    let exist = isa.run_apart(Up::<S> { pk, sk, p: &mut all });
     let invertible = isa.run_apart(Invert { out: &mut inverse, a: &all });
     let (mut q, mut w) = (Ternary::ZERO, Ternary::ZERO);
-    isa.run_apart(Down::<S, Z> { pk, sk, u: &mut inverse, q: &mut q, zeros });
+    isa.run_apart(Down::<S> { pk, sk, u: &mut inverse, q: &mut q });
     let invertible = invertible.and(isa.run(InvertS3 { out: &mut w, a: &q }));
-    isa.run_apart(UpAgain::<S, Z> { pk, sk, w: &mut w, zeros });
+    isa.run_apart(UpAgain::<S> { pk, sk, w: &mut w });
     // What the passes themselves have spilled, beside their memory.
     wipe_spilled_beneath::<
         <S::Ring as Ring>::Factor,
@@ -318,7 +308,7 @@ pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
         seed.copy_from_slice(&sk[sk.len() - PRF..]);
         return Ntru::<S>::keygen(isa, &mut expansion(&seed), pk, sk);
     }
-    let exist = pairs::<I, S, AsDrawn>(isa, pk, sk);
+    let exist = pairs::<I, S>(isa, pk, sk);
     if !declassify(exist, "key pairs that do not exist are not revealed") {
         wipe(sk);
         return Err(Error::Randomness);

@@ -17,9 +17,10 @@ use super::codec::{
 };
 use super::sample::{Iid, fields, from_digit, iid_plus};
 use super::trits::{PackTrits, UnpackTrits};
-use super::{Checks, Ntru, Parts, Private, Public, vanish_at_1};
+use super::{Ntru, Parts, Private, Public, vanish_at_1};
 use crate::declassify::declassify;
 use crate::error::Error;
+use crate::faults::{Fault, checked};
 use crate::random::{Fill, Randomness};
 use crate::scheme::{Key, NtruSet};
 use crate::wipe::Wiped;
@@ -254,7 +255,7 @@ pub(super) fn encrypt<I: Isa, S: NtruSet>(
 
 /// S3(r) and S3(m) of a ciphertext, and whether it is one that encapsulation makes.
 #[inline(never)]
-pub(super) fn decrypt<I: Isa, S: NtruSet, C: Checks>(
+pub(super) fn decrypt<I: Isa, S: NtruSet>(
     isa: I,
     key: Key<'_, Private<S::Ring>>,
     ct: &[u8],
@@ -286,7 +287,8 @@ pub(super) fn decrypt<I: Isa, S: NtruSet, C: Checks>(
         true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
         false => Choice::TRUE,
     };
-    let ok = C::padding(padding_is_zero::<S::Ring>(ct)).and(C::weight(weight));
+    let ok =
+        checked(Fault::Padding, padding_is_zero::<S::Ring>(ct)).and(checked(Fault::Weight, weight));
 
     // r = (c - Lift(m))/h in S/q.
     decode_rq(isa, ct, &mut b);
@@ -302,7 +304,8 @@ pub(super) fn decrypt<I: Isa, S: NtruSet, C: Checks>(
     }
     let mask = S::Ring::MASK;
     let r = a.coefficients_mut();
-    let ok = ok.and(C::ternary(isa.run_apart(ToTernary { a: b.coefficients(), mask, r })));
+    let ok =
+        ok.and(checked(Fault::Ternary, isa.run_apart(ToTernary { a: b.coefficients(), mask, r })));
     isa.run_apart(PackTrits { coefficients: a.padded(), out: r_bytes });
     encode_s3(isa, &m, m_bytes);
     ok

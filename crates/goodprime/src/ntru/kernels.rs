@@ -11,7 +11,7 @@ use goodprime_ring::cyclic::in_place::in_place;
 use super::batch::keygen_batch;
 use super::one_key::{DecapsulateByOne, groups_pay};
 use super::secrets::{Secrets, choose, hash};
-use super::{Checks, Memory, Ntru, Parts, Private, Public, ScratchOf, in_place, with_scratch};
+use super::{Memory, Ntru, Parts, Private, Public, ScratchOf, in_place, with_scratch};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
@@ -125,18 +125,17 @@ pub(crate) fn encapsulate<S: NtruSet>(
 
 /// Decap on a backend.
 #[inline(always)]
-pub(crate) fn decapsulate<S: NtruSet, C: Checks>(
+pub(crate) fn decapsulate<S: NtruSet>(
     backend: Backend,
     keys: Keys<'_, Private<S::Ring>>,
     ct: &[u8],
     secrets: &mut [Hash],
 ) {
-    let compare = PhantomData::<C>;
     if let (true, Keys::Same(sk)) = (const { groups_pay::<S>() }, keys) {
-        return backend.run(DecapsulateByOne::<S, C> { compare: PhantomData, sk, ct, secrets });
+        return backend.run(DecapsulateByOne::<S> { set: PhantomData, sk, ct, secrets });
     }
     with_scratch(keys.are_bytes(), |scratch| {
-        backend.run(Decapsulate::<S, C> { compare, scratch, keys, ct, secrets })
+        backend.run(Decapsulate::<S> { scratch, keys, ct, secrets })
     });
 }
 
@@ -183,21 +182,20 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
 }
 
 /// Decap, once for each place of a secret.
-pub(crate) struct Decapsulate<'a, S: NtruSet, C> {
-    pub(crate) compare: PhantomData<C>,
+pub(crate) struct Decapsulate<'a, S: NtruSet> {
     pub(crate) scratch: ScratchOf<'a, S::Ring>,
     pub(crate) keys: Keys<'a, Private<S::Ring>>,
     pub(crate) ct: &'a [u8],
     pub(crate) secrets: &'a mut [Hash],
 }
 
-impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
+impl<S: NtruSet> Kernel for Decapsulate<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { scratch, keys, ct, secrets, .. } = self;
+        let Self { scratch, keys, ct, secrets } = self;
         if const { in_place::<S::Ring>() } {
-            return decapsulate_in_place::<I, S, C>(isa, keys, ct, secrets);
+            return decapsulate_in_place::<I, S>(isa, keys, ct, secrets);
         }
         let (memory, made) = (&mut Memory::new(scratch), &mut Secrets::<S>::new());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -207,7 +205,7 @@ impl<S: NtruSet, C: Checks> Kernel for Decapsulate<'_, S, C> {
                 let i = group * TOGETHER + j;
                 let (key, ct) =
                     (keys.get(i, S::DECAPSULATION_KEY_SIZE), part(ct, S::CIPHERTEXT_SIZE, i));
-                accepted[j] = Ntru::<S>::decrypt::<I, C>(isa, key, ct, memory);
+                accepted[j] = Ntru::<S>::decrypt(isa, key, ct, memory);
                 made.take(isa, j, memory);
                 otherwise[j] = [prf_of(key), ct];
             }
@@ -227,7 +225,7 @@ fn prf_of<'a, R: Ring>(key: Key<'a, Private<R>>) -> &'a [u8] {
 
 /// Decap where products are made in place, one after the other.
 #[inline(always)]
-fn decapsulate_in_place<I: Isa, S: NtruSet, C: Checks>(
+fn decapsulate_in_place<I: Isa, S: NtruSet>(
     isa: I,
     keys: Keys<'_, Private<S::Ring>>,
     ct: &[u8],
@@ -238,7 +236,7 @@ fn decapsulate_in_place<I: Isa, S: NtruSet, C: Checks>(
         let key = keys.get(i, S::DECAPSULATION_KEY_SIZE);
         let ct = part(ct, S::CIPHERTEXT_SIZE, i);
         let mut accepted = [Choice::FALSE; TOGETHER];
-        accepted[0] = in_place::decrypt::<I, S, C>(isa, key, ct, made.of(0));
+        accepted[0] = in_place::decrypt::<I, S>(isa, key, ct, made.of(0));
         let mut otherwise = [[&[][..]; 2]; TOGETHER];
         otherwise[0] = [prf_of(key), ct];
         choose(isa, &accepted, &made.messages(), &otherwise, from_mut(secret));

@@ -10,8 +10,9 @@ use goodprime_ring::cyclic::{Left, Params, PreparedScratch, Rq, Ternary};
 
 use super::codec::{ToTernary, decode_rq, decode_s3, decode_sq, encode_s3};
 use super::secrets::{Secrets, choose};
-use super::{Checks, Ntru, Parts, Private};
+use super::{Ntru, Parts, Private};
 use crate::algorithm::MOST_SECRET;
+use crate::faults::{Fault, checked};
 use crate::hash::{Hash, TOGETHER, part};
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, wipe_spilled};
@@ -22,14 +23,14 @@ pub(super) const fn groups_pay<S: NtruSet>() -> bool {
 }
 
 /// Decap, once for each place of a secret.
-pub(super) struct DecapsulateByOne<'a, S: NtruSet, C> {
-    pub(super) compare: PhantomData<(S, C)>,
+pub(super) struct DecapsulateByOne<'a, S: NtruSet> {
+    pub(super) set: PhantomData<S>,
     pub(super) sk: &'a [u8],
     pub(super) ct: &'a [u8],
     pub(super) secrets: &'a mut [Hash],
 }
 
-impl<S: NtruSet, C: Checks> Kernel for DecapsulateByOne<'_, S, C> {
+impl<S: NtruSet> Kernel for DecapsulateByOne<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
@@ -43,14 +44,8 @@ impl<S: NtruSet, C: Checks> Kernel for DecapsulateByOne<'_, S, C> {
                 otherwise[j] = [sk.prf, part(ct, S::CIPHERTEXT_SIZE, group * TOGETHER + j)];
             }
             let cts = &otherwise[..secrets.len()];
-            let accepted_of = &mut accepted;
-            isa.run_apart(Decrypt::<S, C> {
-                compare: PhantomData,
-                sk: &sk,
-                cts,
-                made: &mut *made,
-                accepted: accepted_of,
-            });
+            let (sk, made_of, accepted_of) = (&sk, &mut *made, &mut accepted);
+            isa.run_apart(Decrypt::<S> { sk, cts, made: made_of, accepted: accepted_of });
             choose(isa, &accepted, &made.messages(), &otherwise, secrets);
         }
     }
@@ -58,8 +53,7 @@ impl<S: NtruSet, C: Checks> Kernel for DecapsulateByOne<'_, S, C> {
 
 /// m and r of a group of ciphertexts, as [`Ntru::decrypt`] computes them. A function of its own, so that its memory is not on
 /// the stack beneath hashes.
-struct Decrypt<'a, 'b, S: NtruSet, C> {
-    compare: PhantomData<C>,
+struct Decrypt<'a, 'b, S: NtruSet> {
     sk: &'a Parts<'b>,
     /// Each is the second of two.
     cts: &'a [[&'b [u8]; 2]],
@@ -67,11 +61,11 @@ struct Decrypt<'a, 'b, S: NtruSet, C> {
     accepted: &'a mut [Choice; TOGETHER],
 }
 
-impl<S: NtruSet, C: Checks> Kernel for Decrypt<'_, '_, S, C> {
+impl<S: NtruSet> Kernel for Decrypt<'_, '_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let Self { sk, cts, made, accepted, .. } = self;
+        let Self { sk, cts, made, accepted } = self;
         let left = &mut Secret::new(Left::<S::Ring>::new());
         let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
         let (mut product, mut big) = (Rq::<S::Ring>::ZERO, Rq::<S::Ring>::ZERO);
@@ -101,7 +95,7 @@ impl<S: NtruSet, C: Checks> Kernel for Decrypt<'_, '_, S, C> {
         isa.run(PrepareLeft { out: left, a: (&big).into(), scratch });
         for (j, [_, ct]) in cts.iter().enumerate() {
             decode_s3(isa, made.of(j)[1], &mut m);
-            let ok = Ntru::<S>::may_be_made::<I, C>(isa, ct, &m);
+            let ok = Ntru::<S>::may_be_made(isa, ct, &m);
             // Lift(m), where a product will be.
             Ntru::<S>::lift(isa, &m, &mut product);
             decode_rq(isa, ct, &mut big);
@@ -111,7 +105,7 @@ impl<S: NtruSet, C: Checks> Kernel for Decrypt<'_, '_, S, C> {
             isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
             let (a, r) = (product.coefficients(), m.coefficients_mut());
             let ternary = isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r });
-            accepted[j] = ok.and(C::ternary(ternary));
+            accepted[j] = ok.and(checked(Fault::Ternary, ternary));
             encode_s3(isa, &m, made.of(j)[0]);
         }
         wipe_spilled();

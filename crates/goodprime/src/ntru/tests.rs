@@ -7,37 +7,22 @@ use std::vec::Vec;
 
 use goodprime_lanes::{Backend, Kernel};
 
-use super::batch::{AsDrawn, Zeros, pairs};
+use super::batch::pairs;
 use super::*;
 use crate::algorithm::Algorithm;
+use crate::faults::with;
 use crate::hash::Hash;
-use crate::scheme::Keys;
-
-/// One check that always says yes.
-struct NoPadding;
-impl Checks for NoPadding {
-    fn padding(_: Choice) -> Choice {
-        Choice::TRUE
-    }
-}
-struct NoWeight;
-impl Checks for NoWeight {
-    fn weight(_: Choice) -> Choice {
-        Choice::TRUE
-    }
-}
-struct NoTernary;
-impl Checks for NoTernary {
-    fn ternary(_: Choice) -> Choice {
-        Choice::TRUE
-    }
-}
 
 /// The secret of a ciphertext.
-fn decapsulated<S: NtruSet, C: Checks>(backend: Backend, sk: &[u8], ct: &[u8]) -> Hash {
-    let mut secret = [[0; 32]];
-    decapsulate::<S, C>(backend, Keys::Each(sk), ct, &mut secret);
-    secret[0]
+fn decapsulated<S: NtruSet>(backend: Backend, sk: &[u8], ct: &[u8]) -> Hash {
+    let mut secret = [0; 32];
+    Algorithm::of::<S>().decapsulate(backend, sk, ct, &mut secret).expect("right lengths");
+    secret
+}
+
+/// The secret of a ciphertext if a check is taken out.
+fn without<S: NtruSet>(check: &'static [Fault], backend: Backend, sk: &[u8], ct: &[u8]) -> Hash {
+    with(check, || decapsulated::<S>(backend, sk, ct))
 }
 
 /// A ciphertext of r and m as they are: what no honest encapsulation makes.
@@ -79,7 +64,7 @@ fn rejects<S: NtruSet>(with_weight: bool) {
             (0..S::ENCAPSULATION_RANDOMNESS).map(|i| ((i * i) >> 3) as u8).collect();
         set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent)
             .expect("a secret");
-        assert_eq!(decapsulated::<S, All>(backend, &sk, &ct), sent[0], "{set} {backend}");
+        assert_eq!(decapsulated::<S>(backend, &sk, &ct), sent[0], "{set} {backend}");
 
         let rejection = |ct: &[u8]| {
             let mut hash = [0; 32];
@@ -89,16 +74,16 @@ fn rejects<S: NtruSet>(with_weight: bool) {
         // A bit that is left over; all of the ciphertext else is as it was.
         let mut padded = ct.clone();
         *padded.last_mut().expect("bytes") ^= 0x80;
-        assert_eq!(decapsulated::<S, All>(backend, &sk, &padded), rejection(&padded));
-        assert_eq!(decapsulated::<S, NoPadding>(backend, &sk, &padded), sent[0]);
-        assert_eq!(decapsulated::<S, NoTernary>(backend, &sk, &padded), rejection(&padded));
+        assert_eq!(decapsulated::<S>(backend, &sk, &padded), rejection(&padded));
+        assert_eq!(without::<S>(&[Fault::Padding], backend, &sk, &padded), sent[0]);
+        assert_eq!(without::<S>(&[Fault::Ternary], backend, &sk, &padded), rejection(&padded));
 
         // Another bit of c: r is not ternary then.
         let mut other = ct.clone();
         other[0] ^= 1;
-        assert_eq!(decapsulated::<S, All>(backend, &sk, &other), rejection(&other));
+        assert_eq!(decapsulated::<S>(backend, &sk, &other), rejection(&other));
         if !with_weight {
-            assert_ne!(decapsulated::<S, NoTernary>(backend, &sk, &other), rejection(&other));
+            assert_ne!(without::<S>(&[Fault::Ternary], backend, &sk, &other), rejection(&other));
             continue;
         }
         // m of another weight, less and more; r is 0 but for one. Sums are 0, so that the ciphertext is whole.
@@ -107,9 +92,9 @@ fn rejects<S: NtruSet>(with_weight: bool) {
             let mut light = ct.clone();
             let r = ternary_of(|i| (i == 3) as u16);
             backend.run(Encrypt::<S> { pk: &pk, ct: &mut light, r, m });
-            assert_eq!(decapsulated::<S, All>(backend, &sk, &light), rejection(&light));
-            assert_ne!(decapsulated::<S, NoWeight>(backend, &sk, &light), rejection(&light));
-            assert_eq!(decapsulated::<S, NoPadding>(backend, &sk, &light), rejection(&light));
+            assert_eq!(decapsulated::<S>(backend, &sk, &light), rejection(&light));
+            assert_ne!(without::<S>(&[Fault::Weight], backend, &sk, &light), rejection(&light));
+            assert_eq!(without::<S>(&[Fault::Padding], backend, &sk, &light), rejection(&light));
         }
     }
 }
@@ -124,54 +109,21 @@ fn hrss_rejects() {
     rejects::<crate::Ntruhrss701>(false);
 }
 
-/// f of the second pair is zero.
-struct ZeroF;
-impl Zeros for ZeroF {
-    fn drawn<R: Ring>(i: usize, f: &mut Ternary<R>, _g: &mut Ternary<R>) {
-        if i == 1 {
-            f.coefficients_mut().fill(0);
-        }
-    }
-}
-
-/// g of the second pair is zero.
-struct ZeroG;
-impl Zeros for ZeroG {
-    fn drawn<R: Ring>(i: usize, _f: &mut Ternary<R>, g: &mut Ternary<R>) {
-        if i == 1 {
-            g.coefficients_mut().fill(0);
-        }
-    }
-}
-
-/// f of the second pair is zero, and stays so in the products.
-struct NotReplaced;
-impl Zeros for NotReplaced {
-    fn drawn<R: Ring>(i: usize, f: &mut Ternary<R>, g: &mut Ternary<R>) {
-        ZeroF::drawn(i, f, g);
-    }
-
-    fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
-        let zero = a.coefficients().iter().all(|c| *c == 0);
-        Choice::from_u8_eq(zero as u8, 0)
-    }
-}
-
 /// Whether a batch of four succeeds, and which of its pairs are those of single calls.
-fn batch_of_four<S: NtruSet, Z: Zeros>(backend: Backend) -> (bool, [bool; 4]) {
-    struct Batch<'a, S, Z>(&'a mut [u8], &'a mut [u8], PhantomData<(S, Z)>);
-    impl<S: NtruSet, Z: Zeros> Kernel for Batch<'_, S, Z> {
+fn batch_of_four<S: NtruSet>(faults: &'static [Fault], backend: Backend) -> (bool, [bool; 4]) {
+    struct Batch<'a, S>(&'a mut [u8], &'a mut [u8], PhantomData<S>);
+    impl<S: NtruSet> Kernel for Batch<'_, S> {
         type Output = Choice;
         #[inline(always)]
         fn on<I: Isa>(self, isa: I) -> Choice {
-            pairs::<I, S, Z>(isa, self.0, self.1)
+            pairs::<I, S>(isa, self.0, self.1)
         }
     }
     let (pk_size, sk_size) = (S::ENCAPSULATION_KEY_SIZE, S::DECAPSULATION_KEY_SIZE);
     let (mut pk, mut sk) = (vec![0; 4 * pk_size], vec![0; 4 * sk_size]);
     let seed = |i: usize| [i as u8; 32];
     sk.chunks_mut(sk_size).enumerate().for_each(|(i, sk)| sk[sk_size - 32..].fill(i as u8));
-    let exist = backend.run(Batch::<S, Z>(&mut pk, &mut sk, PhantomData));
+    let exist = with(faults, || backend.run(Batch::<S>(&mut pk, &mut sk, PhantomData)));
     let same = core::array::from_fn(|i| {
         let (mut one_pk, mut one_sk) = (vec![0; pk_size], vec![0; sk_size]);
         let set = Algorithm::of::<S>();
@@ -184,12 +136,16 @@ fn batch_of_four<S: NtruSet, Z: Zeros>(backend: Backend) -> (bool, [bool; 4]) {
 /// A pair that does not exist is an error, and the others of its batch are right; without the replacement they are not.
 fn zeros_stay_alone<S: NtruSet>() {
     for backend in Backend::available() {
-        assert_eq!(batch_of_four::<S, AsDrawn>(backend), (true, [true; 4]), "{backend}");
+        assert_eq!(batch_of_four::<S>(&[], backend), (true, [true; 4]), "{backend}");
         let others = (false, [true, false, true, true]);
-        assert_eq!(batch_of_four::<S, ZeroF>(backend), others, "{backend}");
-        assert_eq!(batch_of_four::<S, ZeroG>(backend), others, "{backend}");
+        assert_eq!(batch_of_four::<S>(&[Fault::ZeroF], backend), others, "{backend}");
+        assert_eq!(batch_of_four::<S>(&[Fault::ZeroG], backend), others, "{backend}");
         let none = (false, [false; 4]);
-        assert_eq!(batch_of_four::<S, NotReplaced>(backend), none, "{backend}");
+        assert_eq!(
+            batch_of_four::<S>(&[Fault::ZeroF, Fault::ZeroKept], backend),
+            none,
+            "{backend}"
+        );
     }
 }
 
