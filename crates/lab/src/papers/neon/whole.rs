@@ -160,7 +160,7 @@ pub(super) fn randomness(record: &Record) -> Table {
 }
 
 pub(super) fn ratios() -> Table {
-    let header = ["ratio", "from the tables", "printed", "2023/541"];
+    let header = ["ratio", "from the tables", "printed", published::EARLIER];
     let mut table =
         Table::new("Ratios of the abstract and of §5.2, from Tables 3 and 7", 1, &header);
     for (what, slow, fast, printed, earlier) in published::RATIOS {
@@ -172,6 +172,6 @@ pub(super) fn ratios() -> Table {
         let cells = [what.to_owned(), ratio, format!("{printed} %"), "–".to_owned()];
         table.rows.push(cells.into());
     }
-    table.note("2023/541: the abstract of the earlier version.");
+    table.note(&format!("{}: the abstract of the earlier version.", published::EARLIER));
     table
 }
