@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Fill};
 
 use crate::cycles::Clock;
@@ -40,11 +41,11 @@ pub(crate) fn measure(
     let start = Instant::now();
     while keygen.len() < budget.rounds || start.elapsed() < budget.time {
         let before = clock.now();
-        set.keygen(backend, fill, &mut pk, &mut sk)?;
+        set.keygen(backend, FillWith(fill), &mut pk, &mut sk)?;
         keygen.push(clock.now() - before);
         for _ in 0..USES_OF_A_KEY {
             let before = clock.now();
-            set.encapsulate(backend, &pk, fill, &mut ct, &mut sender)?;
+            set.encapsulate(backend, &pk, FillWith(fill), &mut ct, &mut sender)?;
             let between = clock.now();
             set.decapsulate(backend, &sk, &ct, &mut receiver)?;
             decaps.push(clock.now() - between);

@@ -10,7 +10,7 @@ use goodprime::{
 fn public_part<S: Set>(sk: &[u8]) -> Vec<u8> {
     on_all_backends(|backend| {
         let mut pk = vec![0; S::ENCAPSULATION_KEY_SIZE];
-        Algorithm::of::<S>().copy_public_part(backend, sk, &mut pk).expect("lengths are right");
+        Algorithm::of::<S>().encapsulation_key(backend, sk, &mut pk).expect("lengths are right");
         pk
     })
 }

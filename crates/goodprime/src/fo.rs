@@ -234,6 +234,7 @@ fn ready<E: Encryption>(i: usize, count: usize) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use crate::randomness::{Bytes, Seed};
     use sha2::{Digest, Sha512};
     use std::vec;
     use std::vec::Vec;
@@ -276,7 +277,7 @@ mod tests {
         for backend in Backend::available() {
             let (mut pk, mut sk) =
                 (vec![0; E::Set::ENCAPSULATION_KEY_SIZE], vec![0; E::Set::DECAPSULATION_KEY_SIZE]);
-            set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+            set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk).expect("a key pair");
             for count in [1, 3] {
                 let (mut ct, mut sent) =
                     (vec![0; count * E::Set::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
@@ -284,7 +285,7 @@ mod tests {
                     .map(|i| ((i * i) >> 3) as u8)
                     .collect();
                 let made =
-                    set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent);
+                    set.encapsulate_batch(backend, &pk, Bytes(&randomness[..]), &mut ct, &mut sent);
                 made.expect("secrets");
                 assert_eq!(decapsulated::<E, Same>(backend, &sk, &ct, count), sent);
                 assert_eq!(decapsulated::<E, Always>(backend, &sk, &ct, count), sent);

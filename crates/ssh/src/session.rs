@@ -70,11 +70,11 @@ impl<S: Read + Write> Server<S> {
         fill(&mut cookie)?;
         let agreed = report.timed(Step::KexInit, |report| self.offers(cookie, report))?;
 
-        let mut client = Client::new();
+        let mut client = Client::default();
         let share = report.timed(Step::Keygen, |_| {
             let mut seeds = Zeroizing::new([[0; 32]; 2]);
             seeds.iter_mut().try_for_each(|seed| fill(seed))?;
-            Ok::<_, Error>(hybrid.start_into_derand(&seeds[0], &seeds[1], &mut client))
+            Ok::<_, Error>(hybrid.start_into(Bytes(&both(&seeds[0], &seeds[1])), &mut client))
         })?;
         report.transcript.client_share = share.as_bytes().to_vec();
         report.timed(Step::Exchange, |report| self.shares(report))?;

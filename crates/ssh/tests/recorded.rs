@@ -12,7 +12,7 @@ use record::Record;
 
 /// The exchange hash, recomputed from the client's secrets.
 fn hash(record: &Record, backend: Backend) -> [u8; 64] {
-    let (share, client) = Hybrid::on(backend).start_derand(&record.seed, &record.x25519);
+    let (share, client) = Hybrid::on(backend).start(Bytes(&both(&record.seed, &record.x25519)));
     assert_eq!(share.as_bytes()[..], record.transcript.client_share);
     let answer = ServerShare::try_from(&record.transcript.server_share[..]).unwrap();
     let secret = client.finish(&answer).unwrap();

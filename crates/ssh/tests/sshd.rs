@@ -162,7 +162,7 @@ fn record(program: &str, (kind, bits, algorithm): (&str, &str, &str)) -> Record 
 
     let [_, seed, x25519] = &known.requests[..] else { panic!("three requests") };
     let (seed, x25519) = (seed[..].try_into().unwrap(), x25519[..].try_into().unwrap());
-    let (share, client) = Hybrid::new().start_derand(&seed, &x25519);
+    let (share, client) = Hybrid::new().start(Bytes(&both(&seed, &x25519)));
     assert_eq!(report.transcript.client_share, share.as_bytes());
     let answer = ServerShare::try_from(&report.transcript.server_share[..]).unwrap();
     let secret = client.finish(&answer).unwrap().as_bytes().to_vec();

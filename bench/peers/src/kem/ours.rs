@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use goodprime::randomness::Rng;
 use goodprime::{
     Backend, Ciphertext, DecapsulationKey, EncapsulationKey, PreparedDecapsulationKey,
     PreparedEncapsulationKey, Set,
@@ -22,7 +23,7 @@ impl<S: Set> Kem for goodprime::Kem<S> {
 
     fn keygen(&self, rng: Source) -> (Self::Public, Self::Secret) {
         let pair = match rng {
-            Source::Free => self.keygen_with_rng(&mut Cheap),
+            Source::Free => self.keygen(Rng(&mut Cheap)),
             Source::Os => Self::keygen(self),
         };
         pair.expect("randomness does not fail")
@@ -30,7 +31,7 @@ impl<S: Set> Kem for goodprime::Kem<S> {
 
     fn encapsulate(&self, key: &Self::Public, rng: Source) -> (Self::Ciphertext, [u8; 32]) {
         let made = match rng {
-            Source::Free => self.encapsulate_with_rng(key, &mut Cheap),
+            Source::Free => self.encapsulate(key, Rng(&mut Cheap)),
             Source::Os => Self::encapsulate(self, key),
         };
         let (ciphertext, secret) = made.expect("randomness does not fail");
@@ -72,7 +73,7 @@ impl<S: Set> Kem for Prepared<S> {
 
     fn encapsulate(&self, key: &Self::Public, rng: Source) -> (Self::Ciphertext, [u8; 32]) {
         let made = match rng {
-            Source::Free => key.encapsulate_with_rng(&mut Cheap),
+            Source::Free => key.encapsulate(Rng(&mut Cheap)),
             Source::Os => key.encapsulate(),
         };
         let (ciphertext, secret) = made.expect("randomness does not fail");
@@ -94,14 +95,14 @@ fn batches<S: Set>(backend: Backend, rng: Source) -> Three {
 
     let keygen = move || {
         let keys = match rng {
-            Source::Free => kem.keygen_batch_with_rng(BATCH, &mut Cheap),
+            Source::Free => kem.keygen_batch(BATCH, Rng(&mut Cheap)),
             Source::Os => kem.keygen_batch(BATCH),
         };
         drop(black_box(keys));
     };
     let encaps = move || {
         let made = match rng {
-            Source::Free => public.encapsulate_batch_with_rng(BATCH, &mut Cheap),
+            Source::Free => public.encapsulate_batch(BATCH, Rng(&mut Cheap)),
             Source::Os => public.encapsulate_batch(BATCH),
         };
         drop(black_box(made));

@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr::null_mut;
 
+use goodprime::randomness::{Bytes, Seeds};
 use goodprime::{Algorithm, Backend};
 use goodprime_capi as _;
 use memory::{Memory, Scanning};
@@ -99,9 +100,9 @@ impl Case {
             [set.encapsulation_key_size(), set.decapsulation_key_size(), set.ciphertext_size()]
                 .map(|size| vec![0; N * size]);
         let mut ss = vec![0; 32 * N];
-        set.keygen_batch_derand(backend, seeds.as_chunks().0, &mut pk, &mut sk).expect("keys");
+        set.keygen_batch(backend, Seeds(seeds.as_chunks().0), &mut pk, &mut sk).expect("keys");
         let secrets = ss.as_chunks_mut().0;
-        set.encapsulate_batch_derand(backend, &pk, &random, &mut ct, secrets).expect("secrets");
+        set.encapsulate_batch(backend, &pk, Bytes(&random[..]), &mut ct, secrets).expect("secrets");
         let mut needles = Needles::default();
         for seed in seeds.as_chunks().0 {
             secrets::of_seed(&mut needles, set, seed);

@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Fill, system_random};
 use serde_json::json;
 
@@ -102,15 +103,15 @@ fn alone(
     let mut sk = vec![0; set.decapsulation_key_size()];
     let mut ct = vec![0; set.ciphertext_size()];
     let (mut sender, mut receiver) = ([0; 32], [0; 32]);
-    set.keygen(backend, fill, &mut pk, &mut sk)?;
-    set.encapsulate(backend, &pk, fill, &mut ct, &mut sender)?;
+    set.keygen(backend, FillWith(fill), &mut pk, &mut sk)?;
+    set.encapsulate(backend, &pk, FillWith(fill), &mut ct, &mut sender)?;
     let start = Instant::now();
     let mut done = 0;
     while done == 0 || start.elapsed() < time {
         for _ in 0..STRIDE {
             match op {
-                "keygen" => set.keygen(backend, fill, &mut pk, &mut sk)?,
-                "encaps" => set.encapsulate(backend, &pk, fill, &mut ct, &mut sender)?,
+                "keygen" => set.keygen(backend, FillWith(fill), &mut pk, &mut sk)?,
+                "encaps" => set.encapsulate(backend, &pk, FillWith(fill), &mut ct, &mut sender)?,
                 _ => set.decapsulate(backend, &sk, &ct, &mut receiver)?,
             }
         }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use goodprime::randomness::{Bytes, FillWith};
 use goodprime::{Algorithm, Backend, DecapsulationKey, EncapsulationKey, Fill, Kem, Set};
 
 use crate::cycles::Clock;
@@ -58,7 +59,7 @@ fn measure_set<S: Set>(
     let differ = || Error::new(format_args!("{set} on {backend}: the two sides differ"));
     let mut pk = vec![0; BATCH * S::ENCAPSULATION_KEY_SIZE];
     let mut sk = vec![0; BATCH * S::DECAPSULATION_KEY_SIZE];
-    set.keygen_batch(backend, fill, &mut pk, &mut sk)?;
+    set.keygen_batch(backend, FillWith(fill), &mut pk, &mut sk)?;
     let (one_pk, one_sk) = (&pk[..S::ENCAPSULATION_KEY_SIZE], &sk[..S::DECAPSULATION_KEY_SIZE]);
     let kem = Kem::<S>::on(backend);
     let encapsulation_key = kem.prepare(&EncapsulationKey::try_from(one_pk)?);
@@ -72,11 +73,11 @@ fn measure_set<S: Set>(
     while samples[0].len() < budget.rounds || start.elapsed() < budget.time {
         let mut times = [clock.now(); 6];
         fill(&mut randomness)?;
-        let (single, secret) = encapsulation_key.encapsulate_derand(&randomness)?;
+        let (single, secret) = encapsulation_key.encapsulate(Bytes(&randomness[..]))?;
         times[1] = clock.now();
         let recovered = decapsulation_key.decapsulate(&single);
         times[2] = clock.now();
-        set.encapsulate_batch(backend, one_pk, fill, &mut ct, &mut sender)?;
+        set.encapsulate_batch(backend, one_pk, FillWith(fill), &mut ct, &mut sender)?;
         times[3] = clock.now();
         set.decapsulate_batch(backend, one_sk, &ct, &mut receiver)?;
         times[4] = clock.now();
@@ -84,7 +85,7 @@ fn measure_set<S: Set>(
             return Err(differ());
         }
         let before = clock.now();
-        set.encapsulate_batch(backend, &pk, fill, &mut ct, &mut sender)?;
+        set.encapsulate_batch(backend, &pk, FillWith(fill), &mut ct, &mut sender)?;
         times[5] = clock.now() - before;
         let n = BATCH as u64;
         let [t0, t1, t2, t3, t4, keys] = times;
