@@ -2,8 +2,8 @@
 
 mod many;
 
-use goodprime::randomness::{FillWith, Os};
-use goodprime::{Algorithm, Backend, system_random};
+use goodprime::randomness::Os;
+use goodprime::{Algorithm, Backend};
 use zeroize::Zeroizing;
 
 use crate::args::{Check, Decaps, Encaps, Keygen, Pubkey};
@@ -16,7 +16,7 @@ pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
     let set = sets::named(&args.set)?;
     files::check_places(&[], &[&args.public, &args.secret])?;
     if let Some(count) = args.count {
-        return many::keygen(args, FillWith(set), count, backend);
+        return many::keygen(args, set, count, backend);
     }
     let public = Output::new(What::PublicKey, &args.public, &args.files)?;
     let secret = Output::new(What::SecretKey, &args.secret, &args.files)?;

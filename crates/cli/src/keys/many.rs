@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use goodprime::randomness::Os;
-use goodprime::{Algorithm, Backend, system_random};
+use goodprime::{Algorithm, Backend};
 use zeroize::Zeroizing;
 
 use crate::args::{Decaps, Encaps, Keygen};
