@@ -14,6 +14,7 @@ use std::hint::black_box;
 use std::ptr;
 use std::time::Instant;
 
+use goodprime::randomness::{Bytes, Seed};
 use goodprime::sntrup761::{CIPHERTEXT_SIZE, ENCAPSULATION_KEY_SIZE, EncapsulationKey, Kem};
 use goodprime::{Backend, Set, SharedSecret, Sntrup761};
 // The functions are those of this library.
@@ -179,10 +180,10 @@ fn below(levels: usize, run: &mut dyn FnMut()) {
 }
 
 fn main() {
-    let (ek, _) = Kem::new().keygen_derand(&[1; 32]);
+    let (ek, _) = Kem::new().keygen(Seed(&[1; 32]));
     let pk: &[u8; ENCAPSULATION_KEY_SIZE] = ek.as_bytes().try_into().expect("an array");
     let (prepared, key) = (ek.prepare(), Prepared::new(pk));
-    let (ct, ss) = ek.encapsulate_derand(&RANDOMNESS).expect("the right length");
+    let (ct, ss) = ek.encapsulate(Bytes(&RANDOMNESS[..])).expect("the right length");
 
     let [mut from_bytes, mut from_prepared] = [const { [const { Vec::new() }; 2] }; 2];
     let mut memory = vec![0; 2 * 4096];
@@ -197,13 +198,13 @@ fn main() {
 
         below(place * 11 % PLACES, &mut || {
             let rust = &mut || {
-                let made = black_box::<&EncapsulationKey>(&ek).encapsulate_derand(&RANDOMNESS);
+                let made = black_box::<&EncapsulationKey>(&ek).encapsulate(Bytes(&RANDOMNESS[..]));
                 assert!(black_box(&made).is_ok());
             };
             let c = &mut || assert_eq!(c_from_bytes(black_box(&mut out), black_box(pk)), 0);
             measure(&mut from_bytes, rust, c);
             let rust = &mut || {
-                let made = black_box(&prepared).encapsulate_derand(&RANDOMNESS);
+                let made = black_box(&prepared).encapsulate(Bytes(&RANDOMNESS[..]));
                 assert!(black_box(&made).is_ok());
             };
             let c = &mut || assert_eq!(black_box(&key).encapsulate(black_box(&mut out)), 0);

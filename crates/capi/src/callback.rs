@@ -43,6 +43,15 @@ pub(crate) enum Source {
     System,
     /// A callback and its context.
     Callback(Rng, *mut c_void),
-    /// So many bytes at a place.
+    /// A seed: so many bytes at a place.
+    Seed(*const u8, usize),
+    /// Raw randomness: so many bytes at a place.
     Given(*const u8, usize),
+}
+
+/// The randomness of an encapsulation.
+pub(crate) enum Random<'a> {
+    Seed(&'a [u8; 32]),
+    Asked(&'a mut dyn FnMut(&mut [u8]) -> Result<(), Error>),
+    Given(&'a [u8]),
 }

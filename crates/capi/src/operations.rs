@@ -7,18 +7,19 @@
 
 use core::ffi::{c_int, c_void};
 
-use goodprime::{Array, Fill, Kem, Set, SharedSecret};
+use goodprime::randomness::{Bytes, FillWith, Seed};
+use goodprime::{Array, Kem, Set, SharedSecret};
 
-use crate::callback::{Callback, Rng, Source};
+use crate::callback::{Callback, Random, Rng, Source};
 use crate::memory::{Output, Wiped, fill_two, input, produce, produce_two};
 use crate::status::Status;
-use crate::system::{system_pair, system_random};
+use crate::system::system_seed;
 
 mod batch;
 
 pub(crate) use self::batch::{
     decaps_batch, encaps_batch, encaps_batch_derand, encaps_batch_rng, keypair_batch,
-    keypair_batch_derand, keypair_batch_rng, make_all_encapsulated, recover_all,
+    keypair_batch_rng, keypair_batch_seeds, make_all_encapsulated, recover_all,
 };
 
 /// Bytes of a seed of a key pair.
@@ -64,7 +65,13 @@ pub(crate) unsafe fn keypair<S: Set>(
 ) -> c_int {
     let outputs = pair::<S>(pk, pk_len, sk, sk_len);
     // SAFETY: see the top of this file; nothing else is read.
-    unsafe { fill_two(outputs, |pk, sk| Ok(system_pair(Kem::<S>::new(), pk, sk)?)) }
+    unsafe {
+        fill_two(outputs, |pk, sk| {
+            let mut seed = Wiped::new([0; SEED_SIZE]);
+            system_seed(&mut seed)?;
+            Ok(Kem::<S>::new().keygen_into(Seed(&seed), pk, sk)?)
+        })
+    }
 }
 
 pub(crate) unsafe fn keypair_rng<S: Set>(
@@ -81,12 +88,12 @@ pub(crate) unsafe fn keypair_rng<S: Set>(
         fill_two(outputs, |pk, sk| {
             let mut callback = Callback::new(rng, context)?;
             let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
-            Ok(Kem::<S>::new().keygen_into_with(fill, pk, sk)?)
+            Ok(Kem::<S>::new().keygen_into(FillWith(fill), pk, sk)?)
         })
     }
 }
 
-pub(crate) unsafe fn keypair_derand<S: Set>(
+pub(crate) unsafe fn keypair_seed<S: Set>(
     pk: *mut u8,
     pk_len: usize,
     sk: *mut u8,
@@ -97,36 +104,47 @@ pub(crate) unsafe fn keypair_derand<S: Set>(
     // A copy, as the seed may be where an output goes.
     let mut copy = Wiped::new([0; SEED_SIZE]);
     let copied = bytes!(seed, seed_len).and_then(|seed| {
-        let seed: &[u8; SEED_SIZE] = seed.try_into().map_err(|_| Status::Length)?;
-        copy.copy_from_slice(seed);
+        copy.copy_from_slice(as_seed(seed)?);
         Ok(())
     });
     let outputs = pair::<S>(pk, pk_len, sk, sk_len);
     let make = |pk: &mut [u8], sk: &mut [u8]| {
         copied?;
-        Ok(Kem::<S>::new().keygen_into_derand(&copy, pk, sk)?)
+        Ok(Kem::<S>::new().keygen_into(Seed(&copy), pk, sk)?)
     };
     // SAFETY: see the top of this file; nothing else is read.
     unsafe { fill_two(outputs, make) }
+}
+
+/// The seed of these bytes.
+fn as_seed(bytes: &[u8]) -> Result<&[u8; SEED_SIZE], Status> {
+    bytes.try_into().map_err(|_| Status::Length)
 }
 
 /// Makes a ciphertext and its secret in local buffers and writes them. The randomness is what `source` says.
 pub(crate) fn make_encapsulated<S: Set>(
     outputs: [Output; 2],
     source: Source,
-    encapsulate: impl FnOnce(Random<'_, '_>, &mut [u8], &mut [u8; 32]) -> Result<(), Status>,
+    encapsulate: impl FnOnce(Random<'_>, &mut [u8], &mut [u8; 32]) -> Result<(), Status>,
 ) -> c_int {
     produce_two(outputs, |out| {
         let (mut ct, mut secret) =
             (<S::CiphertextBytes>::ZERO, Wiped::new([0; SharedSecret::SIZE]));
         let (place, shared) = (ct.as_mut(), &mut *secret);
         match source {
-            Source::System => encapsulate(Random::Asked(&mut system_random), place, shared)?,
+            Source::System => {
+                let mut seed = Wiped::new([0; SEED_SIZE]);
+                system_seed(&mut seed)?;
+                encapsulate(Random::Seed(&seed), place, shared)?;
+            }
             Source::Callback(rng, context) => {
                 // SAFETY: see the top of this file.
                 let mut callback = unsafe { Callback::new(rng, context) }?;
                 let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
                 encapsulate(Random::Asked(fill), place, shared)?;
+            }
+            Source::Seed(seed, length) => {
+                encapsulate(Random::Seed(as_seed(bytes!(seed, length)?)?), place, shared)?;
             }
             Source::Given(random, length) => {
                 encapsulate(Random::Given(bytes!(random, length)?), place, shared)?;
@@ -134,12 +152,6 @@ pub(crate) fn make_encapsulated<S: Set>(
         }
         Ok(out.write(ct.as_ref(), &*secret))
     })
-}
-
-/// The randomness of an encapsulation.
-pub(crate) enum Random<'a, 'f> {
-    Asked(&'a mut Fill<'f>),
-    Given(&'a [u8]),
 }
 
 fn make_ciphertext<S: Set>(
@@ -150,8 +162,9 @@ fn make_ciphertext<S: Set>(
     make_encapsulated::<S>(outputs, source, |random, ct, secret| {
         let (kem, pk) = (Kem::<S>::new(), bytes!(pk, pk_len)?);
         match random {
-            Random::Asked(fill) => kem.encapsulate_into_with(pk, fill, ct, secret)?,
-            Random::Given(random) => kem.encapsulate_into_derand(pk, random, ct, secret)?,
+            Random::Seed(seed) => kem.encapsulate_into(pk, Seed(seed), ct, secret)?,
+            Random::Asked(fill) => kem.encapsulate_into(pk, FillWith(fill), ct, secret)?,
+            Random::Given(random) => kem.encapsulate_into(pk, Bytes(random), ct, secret)?,
         }
         Ok(())
     })
@@ -181,6 +194,20 @@ pub(crate) unsafe fn encaps_rng<S: Set>(
 ) -> c_int {
     let outputs = encapsulated::<S>((ct, ct_len), (ss, ss_len));
     make_ciphertext::<S>(outputs, (pk, pk_len), Source::Callback(rng, context))
+}
+
+pub(crate) unsafe fn encaps_seed<S: Set>(
+    ct: *mut u8,
+    ct_len: usize,
+    ss: *mut u8,
+    ss_len: usize,
+    pk: *const u8,
+    pk_len: usize,
+    seed: *const u8,
+    seed_len: usize,
+) -> c_int {
+    let outputs = encapsulated::<S>((ct, ct_len), (ss, ss_len));
+    make_ciphertext::<S>(outputs, (pk, pk_len), Source::Seed(seed, seed_len))
 }
 
 pub(crate) unsafe fn encaps_derand<S: Set>(
@@ -226,6 +253,6 @@ pub(crate) unsafe fn public_key<S: Set>(
     sk_len: usize,
 ) -> c_int {
     produce(output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE), <S::PublicKey>::ZERO, |pk| {
-        Ok(Kem::<S>::new().copy_public_part(bytes!(sk, sk_len)?, pk.as_mut())?)
+        Ok(Kem::<S>::new().encapsulation_key_into(bytes!(sk, sk_len)?, pk.as_mut())?)
     })
 }

@@ -7,16 +7,18 @@
 
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
+use core::slice::from_mut;
 
+use goodprime::randomness::{Bytes, FillWith, Seed};
 use goodprime::{
     Backend, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
 };
 
-use crate::callback::{Rng, Source};
+use crate::callback::{Random, Rng, Source};
 use crate::memory::{Output, input, produce, produce_two};
 use crate::misc::backend_name;
 use crate::operations::{
-    Random, bytes, encapsulated, make_all_encapsulated, make_encapsulated, output, recover_all,
+    bytes, encapsulated, make_all_encapsulated, make_encapsulated, output, recover_all,
 };
 use crate::owned::Owned;
 use crate::status::Status;
@@ -95,8 +97,13 @@ impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
         make_encapsulated::<S>(encapsulated::<S>(ct, ss), source, |random, ct, secret| {
             match random {
-                Random::Asked(fill) => self.encapsulate_into_with(fill, ct, secret)?,
-                Random::Given(random) => self.encapsulate_into_derand(random, ct, secret)?,
+                Random::Seed(seed) => self.encapsulate_into(Seed(seed), ct, from_mut(secret))?,
+                Random::Asked(fill) => {
+                    self.encapsulate_into(FillWith(fill), ct, from_mut(secret))?
+                }
+                Random::Given(bytes) => {
+                    self.encapsulate_into(Bytes(bytes), ct, from_mut(secret))?
+                }
             }
             Ok(())
         })
@@ -110,8 +117,9 @@ impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
         source: Source,
     ) -> c_int {
         make_all_encapsulated::<S>(ct, ss, n, None, source, |_, random, ct, secrets| match random {
-            Random::Asked(fill) => self.encapsulate_batch_into_with(fill, ct, secrets),
-            Random::Given(bytes) => self.encapsulate_batch_into_derand(bytes, ct, secrets),
+            Random::Seed(seed) => self.encapsulate_into(Seed(seed), ct, secrets),
+            Random::Asked(fill) => self.encapsulate_into(FillWith(fill), ct, secrets),
+            Random::Given(bytes) => self.encapsulate_into(Bytes(bytes), ct, secrets),
         })
     }
 }
@@ -124,12 +132,12 @@ trait Decapsulate: Facts {
 impl<S: Set> Decapsulate for PreparedDecapsulationKey<S> {
     fn decapsulate(&self, (ss, ss_len): Place<*mut u8>, (ct, ct_len): Place<*const u8>) -> c_int {
         produce(output!(ss, ss_len, SharedSecret::SIZE), [0; SharedSecret::SIZE], |secret| {
-            Ok(self.decapsulate_into(bytes!(ct, ct_len)?, secret)?)
+            Ok(self.decapsulate_into(bytes!(ct, ct_len)?, from_mut(secret))?)
         })
     }
 
     fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int {
-        recover_all(ss, n, ct, None, |_, ct, secrets| self.decapsulate_batch_into(ct, secrets))
+        recover_all(ss, n, ct, None, |_, ct, secrets| self.decapsulate_into(ct, secrets))
     }
 }
 
@@ -250,6 +258,16 @@ exported! {
     ) -> c_int {
         // SAFETY: see the top of this file.
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Callback(rng, context)) }
+    }
+
+    /// Makes the shared secret and ciphertext of a seed of GOODPRIME_SEEDBYTES bytes, which must be
+    /// secret, uniform and used only once.
+    unsafe fn goodprime_encaps_key_encaps_seed(
+        key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
+        seed: *const u8, seed_len: usize
+    ) -> c_int {
+        // SAFETY: see the top of this file.
+        unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Seed(seed, seed_len)) }
     }
 
     /// Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be

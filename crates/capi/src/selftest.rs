@@ -5,6 +5,7 @@
 //! the portable backend; that it is right, the tests of `goodprime` and of this crate say, which compare
 //! it with other implementations.
 
+use goodprime::randomness::{Bytes, Seed};
 use goodprime::{Array, Backend, Kem, Set, SharedSecret};
 
 /// The seed of each key pair; the randomness of each encapsulation is bytes of this value too.
@@ -23,9 +24,9 @@ fn start(secret: &SharedSecret) -> u64 {
 /// damaged ciphertext; `None` if the first two differ.
 fn answers<S: Set>(backend: Backend) -> Option<[u64; 2]> {
     let kem = Kem::<S>::on(backend);
-    let (pk, sk) = kem.keygen_derand(&[BYTE; 32]);
+    let (pk, sk) = kem.keygen(Seed(&[BYTE; 32]));
     let (ct, sent) =
-        kem.encapsulate_derand(&pk, RANDOM.get(..S::ENCAPSULATION_RANDOMNESS)?).ok()?;
+        kem.encapsulate(&pk, Bytes(RANDOM.get(..S::ENCAPSULATION_RANDOMNESS)?)).ok()?;
     let mut damaged = <S::CiphertextBytes>::ZERO;
     damaged.as_mut().copy_from_slice(ct.as_bytes());
     *damaged.as_mut().first_mut()? ^= 1;

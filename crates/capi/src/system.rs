@@ -9,9 +9,7 @@
 //! sandbox), the operation fails: a device may be missing as well, may be an ordinary file in a copied root, and
 //! `/dev/urandom` gives bytes before the kernel has collected randomness.
 
-use goodprime::{Error, Kem, Set, expand_seed};
-
-use crate::memory::Wiped;
+use goodprime::Error;
 
 #[cfg(all(feature = "system", target_os = "linux"))]
 mod source {
@@ -63,17 +61,7 @@ mod source {
     }
 }
 
-/// Fills `out` with the expansion of 32 bytes of the system's randomness.
-pub(crate) fn system_random(out: &mut [u8]) -> Result<(), Error> {
-    let mut seed = Wiped::new([0; 32]);
-    source::fill(&mut seed)?;
-    expand_seed(&seed, out);
-    Ok(())
-}
-
-/// Makes a key pair from 32 bytes of the system's randomness.
-pub(crate) fn system_pair<S: Set>(kem: Kem<S>, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
-    let mut seed = Wiped::new([0; 32]);
-    source::fill(&mut seed)?;
-    kem.keygen_into_derand(&seed, pk, sk)
+/// Fills `seed` with the system's randomness.
+pub(crate) fn system_seed(seed: &mut [u8; 32]) -> Result<(), Error> {
+    source::fill(seed)
 }

@@ -22,7 +22,7 @@ macro_rules! operations {
 
             /// Makes the key pair of a secret seed of GOODPRIME_SEEDBYTES bytes, which AES-256-CTR
             /// with a zero IV expands.
-            fn keypair_derand(
+            fn keypair_seed(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 seed: *const u8, seed_len: usize
             );
@@ -41,8 +41,8 @@ macro_rules! operations {
             );
 
             /// Makes the n key pairs of n seeds, which lie one after another: those that
-            /// keypair_derand makes of them. The seeds must not overlap pk or sk.
-            fn keypair_batch_derand(
+            /// keypair_seed makes of them. The seeds must not overlap pk or sk.
+            fn keypair_batch_seeds(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
                 seeds: *const u8, seeds_len: usize
             );
@@ -60,9 +60,16 @@ macro_rules! operations {
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
             );
 
+            /// Makes the shared secret and ciphertext of a seed of GOODPRIME_SEEDBYTES bytes, which
+            /// must be secret, uniform and used only once. AES-256-CTR with a zero IV expands it.
+            fn encaps_seed(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
+                pk: *const u8, pk_len: usize, seed: *const u8, seed_len: usize
+            );
+
             /// Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be
             /// secret, uniform and used only once. They are the raw randomness, not a seed as
-            /// keypair_derand takes it.
+            /// encaps_seed takes it.
             fn encaps_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use goodprime::{Algorithm, Backend, Kem, Sntrup761, system_random};
+use goodprime::randomness::Os;
+use goodprime::{Algorithm, Backend, Kem, Sntrup761};
 
 use crate::backend::Choice;
 use crate::cycles::Clock;
 use crate::error::{Error, Status};
-use crate::measure::{Budget, measure};
+use crate::measure::{Budget, Source, measure};
 use crate::output::{self, BAD, BOLD, GOOD};
 
 /// Time for each set, which is plenty on a processor with vectors.
@@ -40,12 +41,12 @@ fn key_exchange(backend: Backend) -> Result<Status, Error> {
     output::line(format_args!("{BOLD}A key exchange with sntrup761{BOLD:#}"))?;
 
     let start = Instant::now();
-    let (public_key, secret_key) = kem.keygen()?;
+    let (public_key, secret_key) = kem.keygen(Os)?;
     step("Alice makes a key pair (keygen)", start)?;
     sends("Alice sends her public key to Bob", public_key.as_bytes())?;
 
     let start = Instant::now();
-    let (ciphertext, secret_of_bob) = kem.encapsulate(&public_key)?;
+    let (ciphertext, secret_of_bob) = kem.encapsulate(&public_key, Os)?;
     step("Bob makes a shared secret (encaps)", start)?;
     sends("Bob sends its ciphertext to Alice", ciphertext.as_bytes())?;
 
@@ -105,7 +106,7 @@ fn all_sets(backend: Backend) -> Result<(), Error> {
 
 fn row(set: Algorithm, backend: Backend, timed: bool) -> Result<[String; 7], Error> {
     let times = if timed {
-        measure(set, backend, &mut system_random, Clock::nanoseconds(), BUDGET)?
+        measure(set, backend, &mut Source::Os, Clock::nanoseconds(), BUDGET)?
             .map(|times| microseconds(times.median))
     } else {
         ["-", "-", "-"].map(str::to_owned)

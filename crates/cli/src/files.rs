@@ -64,7 +64,7 @@ impl What {
             Self::PublicKey => set.encapsulation_key_size(),
             Self::SecretKey => set.decapsulation_key_size(),
             Self::Ciphertext => set.ciphertext_size(),
-            Self::SharedSecret => set.shared_secret_size(),
+            Self::SharedSecret => goodprime::SharedSecret::SIZE,
         }
     }
 

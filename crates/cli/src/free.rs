@@ -27,7 +27,7 @@ impl FreeRandomness {
         Self(number % PIECE)
     }
 
-    /// Never fails; a result as [`goodprime::Fill`] wants it.
+    /// Never fails; a result as [`goodprime::randomness::FillWith`] wants it.
     pub(crate) fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
         for piece in out.chunks_mut(PIECE) {
             piece.copy_from_slice(&TABLE.as_flattened()[self.0..][..piece.len()]);

@@ -2,7 +2,8 @@
 
 mod many;
 
-use goodprime::{Algorithm, Backend, system_random};
+use goodprime::randomness::Os;
+use goodprime::{Algorithm, Backend};
 use zeroize::Zeroizing;
 
 use crate::args::{Check, Decaps, Encaps, Keygen, Pubkey};
@@ -22,7 +23,7 @@ pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
 
     let mut pk = vec![0; set.encapsulation_key_size()];
     let mut sk = Zeroizing::new(vec![0; set.decapsulation_key_size()]);
-    set.keygen(backend, &mut system_random, &mut pk, &mut sk)?;
+    set.keygen(backend, Os, &mut pk, &mut sk)?;
 
     files::write(&[(public, &pk), (secret, &sk)])?;
     Ok(Status::Good)
@@ -40,7 +41,7 @@ pub(crate) fn encaps(args: &Encaps, backend: Backend) -> Result<Status, Error> {
 
     let mut ct = vec![0; set.ciphertext_size()];
     let mut shared = Zeroizing::new([0; 32]);
-    set.encapsulate(backend, &pk, &mut system_random, &mut ct, &mut shared)?;
+    set.encapsulate(backend, &pk, Os, &mut ct, &mut shared)?;
 
     files::write(&[(ciphertext, &ct), (shared_secret, &*shared)])?;
     Ok(Status::Good)
@@ -70,7 +71,7 @@ pub(crate) fn pubkey(args: &Pubkey, backend: Backend) -> Result<Status, Error> {
     let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
 
     let mut pk = vec![0; set.encapsulation_key_size()];
-    set.copy_public_part(backend, &sk, &mut pk)?;
+    set.encapsulation_key(backend, &sk, &mut pk)?;
 
     files::write(&[(public, &pk)])?;
     Ok(Status::Good)
@@ -84,7 +85,7 @@ pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
     if let Some(place) = public {
         let pk = files::read(What::PublicKey, place, set, &args.files)?;
         let mut own = vec![0; set.encapsulation_key_size()];
-        set.copy_public_part(backend, &sk, &mut own)?;
+        set.encapsulation_key(backend, &sk, &mut own)?;
         if own != *pk {
             verdict = verdict.and(Err("this is the public key of another key".to_owned()));
         }

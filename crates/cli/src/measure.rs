@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use goodprime::{Algorithm, Backend, Fill};
+use goodprime::randomness::{FillWith, Os};
+use goodprime::{Algorithm, Backend};
 
 use crate::cycles::Clock;
 use crate::error::Error;
@@ -13,6 +14,74 @@ pub(crate) const OPERATIONS: [&str; 3] = ["keygen", "encaps", "decaps"];
 
 /// Encapsulations and decapsulations for each key generation, which takes much longer.
 const USES_OF_A_KEY: usize = 4;
+
+/// Where measured operations take their randomness from.
+pub(crate) enum Source<'a> {
+    /// The operating system.
+    Os,
+    /// A function that fills a slice.
+    Fill(&'a mut dyn FnMut(&mut [u8]) -> Result<(), goodprime::Error>),
+}
+
+impl Source<'_> {
+    /// A key pair of a set.
+    pub(crate) fn keygen(
+        &mut self,
+        set: Algorithm,
+        backend: Backend,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), goodprime::Error> {
+        match self {
+            Self::Os => set.keygen(backend, Os, pk, sk),
+            Self::Fill(fill) => set.keygen(backend, FillWith(*fill), pk, sk),
+        }
+    }
+
+    /// As many key pairs as there is room for.
+    pub(crate) fn keygen_batch(
+        &mut self,
+        set: Algorithm,
+        backend: Backend,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), goodprime::Error> {
+        match self {
+            Self::Os => set.keygen_batch(backend, Os, pk, sk),
+            Self::Fill(fill) => set.keygen_batch(backend, FillWith(*fill), pk, sk),
+        }
+    }
+
+    /// A shared secret and its ciphertext.
+    pub(crate) fn encapsulate(
+        &mut self,
+        set: Algorithm,
+        backend: Backend,
+        pk: &[u8],
+        ct: &mut [u8],
+        secret: &mut [u8; 32],
+    ) -> Result<(), goodprime::Error> {
+        match self {
+            Self::Os => set.encapsulate(backend, pk, Os, ct, secret),
+            Self::Fill(fill) => set.encapsulate(backend, pk, FillWith(*fill), ct, secret),
+        }
+    }
+
+    /// As many shared secrets as there are places, and their ciphertexts.
+    pub(crate) fn encapsulate_batch(
+        &mut self,
+        set: Algorithm,
+        backend: Backend,
+        pk: &[u8],
+        ct: &mut [u8],
+        secrets: &mut [[u8; 32]],
+    ) -> Result<(), goodprime::Error> {
+        match self {
+            Self::Os => set.encapsulate_batch(backend, pk, Os, ct, secrets),
+            Self::Fill(fill) => set.encapsulate_batch(backend, pk, FillWith(*fill), ct, secrets),
+        }
+    }
+}
 
 /// How long to measure.
 #[derive(Clone, Copy)]
@@ -27,7 +96,7 @@ pub(crate) struct Budget {
 pub(crate) fn measure(
     set: Algorithm,
     backend: Backend,
-    fill: &mut Fill<'_>,
+    source: &mut Source<'_>,
     clock: Clock,
     budget: Budget,
 ) -> Result<[Times; 3], Error> {
@@ -40,11 +109,11 @@ pub(crate) fn measure(
     let start = Instant::now();
     while keygen.len() < budget.rounds || start.elapsed() < budget.time {
         let before = clock.now();
-        set.keygen(backend, fill, &mut pk, &mut sk)?;
+        source.keygen(set, backend, &mut pk, &mut sk)?;
         keygen.push(clock.now() - before);
         for _ in 0..USES_OF_A_KEY {
             let before = clock.now();
-            set.encapsulate(backend, &pk, fill, &mut ct, &mut sender)?;
+            source.encapsulate(set, backend, &pk, &mut ct, &mut sender)?;
             let between = clock.now();
             set.decapsulate(backend, &sk, &ct, &mut receiver)?;
             decaps.push(clock.now() - between);
@@ -75,8 +144,14 @@ mod tests {
         let budget = Budget { time: Duration::ZERO, rounds: 2 };
         let mut rng = NotForKeys::new(1);
         let set = Algorithm::by_name("ntrulpr653").unwrap();
-        let times =
-            measure(set, Backend::detect(), &mut |b| rng.fill(b), Clock::finest(), budget).unwrap();
+        let times = measure(
+            set,
+            Backend::detect(),
+            &mut Source::Fill(&mut |b| rng.fill(b)),
+            Clock::finest(),
+            budget,
+        )
+        .unwrap();
         assert_eq!(times.map(|t| t.samples), [2, 8, 8]);
     }
 }

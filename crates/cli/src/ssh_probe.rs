@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use goodprime::{Backend, system_random};
+use getrandom::SysRng;
+use goodprime::Backend;
 use goodprime_ssh::connect::{Target, probe};
 use goodprime_ssh::kexinit::{Agreed, DIRECTIONS, KexInit};
 use goodprime_ssh::report::Report;
@@ -19,7 +20,7 @@ pub(crate) fn run(args: &SshProbe, backend: Backend) -> Result<Status, Error> {
         .parse()
         .map_err(|error| Error::new(format_args!("{:?}: {error}", args.target)))?;
     let mut report = Report::default();
-    let result = probe(&target, args.timeout, backend, &mut system_random, &mut report);
+    let result = probe(&target, args.timeout, backend, &mut SysRng, &mut report);
     match &result {
         Err(error) if !error.is_the_servers() => {
             return Err(Error::new(format_args!("{target}: {error}")));

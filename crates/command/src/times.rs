@@ -38,7 +38,7 @@ impl NotForKeys {
     }
 
     #[cfg(feature = "kems")]
-    /// Never fails; a result as [`goodprime::Fill`] wants it.
+    /// Never fails; a result as [`goodprime::randomness::FillWith`] wants it.
     pub fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
         for bytes in out.chunks_mut(8) {
             bytes.copy_from_slice(&self.next().to_le_bytes()[..bytes.len()]);

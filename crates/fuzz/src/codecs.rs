@@ -3,6 +3,7 @@
 //! ciphertexts.
 
 use crate::{on_all_backends, stretch};
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend};
 use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
@@ -56,7 +57,8 @@ fn encapsulate(set: Algorithm, backend: Backend, pk: &[u8], ones: bool) -> (Vec<
         bytes.copy_from_slice(&stretch(&pk[..7], bytes.len()));
         Ok(())
     };
-    set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).expect("lengths are right");
+    set.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret)
+        .expect("lengths are right");
     (ct, secret)
 }
 

@@ -2,6 +2,7 @@
 //! one whose ciphertext is damaged by the input; every backend must have the same secret.
 
 use crate::{on_all_backends, set, stretch};
+use goodprime::randomness::{FillWith, Seed};
 use goodprime::{Algorithm, Backend};
 
 fn decapsulate(set: Algorithm, sk: &[u8], ct: &[u8]) -> [u8; 32] {
@@ -25,13 +26,14 @@ pub fn run(input: &[u8]) {
 
     let backend = Backend::detect();
     let (mut pk, mut sk) = (vec![0; set.encapsulation_key_size()], vec![0; sk_size]);
-    set.keygen_derand(backend, &[*honest; 32], &mut pk, &mut sk).expect("lengths are right");
+    set.keygen(backend, Seed(&[*honest; 32]), &mut pk, &mut sk).expect("lengths are right");
     let (mut ct, mut sent) = (vec![0; ct_size], [0; 32]);
     let mut fill = |bytes: &mut [u8]| {
         bytes.copy_from_slice(&stretch(input, bytes.len()));
         Ok(())
     };
-    set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut sent).expect("lengths are right");
+    set.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut sent)
+        .expect("lengths are right");
     assert_eq!(decapsulate(set, &sk, &ct), sent);
     let mut damaged = ct.clone();
     for (byte, damage) in damaged.iter_mut().zip(input) {

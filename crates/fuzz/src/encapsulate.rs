@@ -1,6 +1,7 @@
 //! Encapsulation to any bytes with any randomness: the same on every backend.
 
 use crate::{on_all_backends, set, stretch};
+use goodprime::randomness::FillWith;
 
 /// Runs the target on one input.
 pub fn run(input: &[u8]) {
@@ -13,7 +14,8 @@ pub fn run(input: &[u8]) {
             bytes.copy_from_slice(&stretch(&reversed, bytes.len()));
             Ok(())
         };
-        set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).expect("right lengths");
+        set.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret)
+            .expect("right lengths");
         (ct, secret)
     });
 }

@@ -7,10 +7,10 @@ use goodprime::{
     Ntrulpr857, Set, Sntrup761,
 };
 
-fn public_part<S: Set>(sk: &[u8]) -> Vec<u8> {
+fn encapsulation_key<S: Set>(sk: &[u8]) -> Vec<u8> {
     on_all_backends(|backend| {
         let mut pk = vec![0; S::ENCAPSULATION_KEY_SIZE];
-        Algorithm::of::<S>().copy_public_part(backend, sk, &mut pk).expect("lengths are right");
+        Algorithm::of::<S>().encapsulation_key(backend, sk, &mut pk).expect("lengths are right");
         pk
     })
 }
@@ -23,7 +23,7 @@ fn parse<S: Set>(input: &[u8]) {
     match DecapsulationKey::<S>::try_from(input) {
         Ok(key) => {
             assert_eq!(key.as_bytes(), input);
-            assert_eq!(key.encapsulation_key().as_bytes(), public_part::<S>(input));
+            assert_eq!(key.encapsulation_key().as_bytes(), encapsulation_key::<S>(input));
         }
         Err(_) => assert_ne!(input.len(), S::DECAPSULATION_KEY_SIZE),
     }

@@ -29,8 +29,7 @@ pub fn run(input: &[u8]) {
 pub fn attempt(manner: u8, bytes: &[u8]) -> Result<(), Error> {
     let (mut server, mut report) = (Server::new(manner, bytes), Report::default());
     let mut client = recorded::drawn();
-    let fill = &mut |out: &mut [u8]| client.fill(out);
-    let result = exchange(&mut server, Backend::detect(), fill, &mut report);
+    let result = exchange(&mut server, Backend::detect(), &mut client, &mut report);
 
     assert_eq!(report.verified, result.is_ok());
     check_sent(&server.sent, &report);

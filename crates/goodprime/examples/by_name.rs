@@ -2,7 +2,8 @@
 //!
 //! `cargo run -p goodprime --example by_name -- ntrulpr857`
 
-use goodprime::{Algorithm, Backend, system_random};
+use goodprime::randomness::Os;
+use goodprime::{Algorithm, Backend};
 use zeroize::Zeroizing;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -12,12 +13,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut pk = vec![0; set.encapsulation_key_size()];
     let mut sk = Zeroizing::new(vec![0; set.decapsulation_key_size()]);
-    set.keygen(backend, &mut system_random, &mut pk, &mut sk)?;
+    set.keygen(backend, Os, &mut pk, &mut sk)?;
 
     const N: usize = 10;
     let mut ct = vec![0; N * set.ciphertext_size()];
     let (mut sent, mut received) = (Zeroizing::new([[0; 32]; N]), Zeroizing::new([[0; 32]; N]));
-    set.encapsulate_batch(backend, &pk, &mut system_random, &mut ct, &mut *sent)?;
+    set.encapsulate_batch(backend, &pk, Os, &mut ct, &mut *sent)?;
     set.decapsulate_batch(backend, &sk, &ct, &mut *received)?;
     assert_eq!(sent, received);
 

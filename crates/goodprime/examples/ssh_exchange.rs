@@ -3,16 +3,17 @@
 //! `cargo run -p goodprime --example ssh_exchange --features ssh-hybrid`
 
 use goodprime::hybrid::{Client, ClientShare, Hybrid, NAME, ServerShare, SessionSecret};
+use goodprime::randomness::Os;
 
 fn main() -> Result<(), goodprime::Error> {
     let hybrid = Hybrid::new();
 
-    let mut client = Client::new();
-    let sent = hybrid.start_into(&mut client)?;
+    let mut client = Client::default();
+    let sent = hybrid.start_into(Os, &mut client)?;
 
     let received = ClientShare::try_from(&sent.as_bytes()[..])?;
     let mut servers = SessionSecret::new();
-    let answer = hybrid.answer_into(&received, &mut servers)?;
+    let answer = hybrid.answer_into(&received, Os, &mut servers)?;
 
     let received = ServerShare::try_from(&answer.as_bytes()[..])?;
     let mut clients = SessionSecret::new();

@@ -9,16 +9,16 @@ use goodprime_lanes::Backend;
 
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::random::{Fill, Randomness, expansion};
+use crate::random::{Fill, Randomness as Source};
+use crate::randomness::{Encapsulation, KeyPair, Randomness};
 use crate::scheme::{Family, Keys, Set};
 use crate::wipe::wipe;
 
 /// A parameter set, as a value.
 ///
 /// ```
-/// # #[cfg(feature = "sntrup")]
-/// # fn main() -> Result<(), goodprime::Error> {
-/// use goodprime::{Algorithm, Backend};
+/// # #[cfg(feature = "sntrup")] {
+/// use goodprime::{Algorithm, Backend, randomness::Seed};
 ///
 /// let kem = Algorithm::by_name("sntrup761").expect("in this build");
 /// let mut pk = vec![0; kem.encapsulation_key_size()];
@@ -27,87 +27,168 @@ use crate::wipe::wipe;
 /// let (mut sender, mut receiver) = ([0; 32], [0; 32]);
 ///
 /// let backend = Backend::detect();
-/// kem.keygen_derand(backend, &[7; 32], &mut pk, &mut sk)?;
-/// let mut zeros = |bytes: &mut [u8]| Ok(bytes.fill(0)); // A real program has real randomness.
-/// kem.encapsulate(backend, &pk, &mut zeros, &mut ct, &mut sender)?;
+/// kem.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?; // A real program has real randomness.
+/// kem.encapsulate(backend, &pk, Seed(&[8; 32]), &mut ct, &mut sender)?;
 /// kem.decapsulate(backend, &sk, &ct, &mut receiver)?;
 /// assert_eq!(sender, receiver);
-/// # Ok(())
 /// # }
-/// # #[cfg(not(feature = "sntrup"))]
-/// # fn main() {}
+/// # Ok::<(), goodprime::Error>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Algorithm(pub(crate) &'static Table);
 
 impl Algorithm {
     /// The set that is known as a type.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{Algorithm, Sntrup761};
+    ///
+    /// assert_eq!(Algorithm::of::<Sntrup761>().name(), "sntrup761");
+    /// # }
+    /// ```
     pub const fn of<S: Set>() -> Self {
         Self(const { &Table::of::<S>() })
     }
 
     /// The set of this name, if this build has it.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::Algorithm;
+    ///
+    /// assert!(Algorithm::by_name("sntrup761").is_some());
+    /// assert!(Algorithm::by_name("rsa2048").is_none());
+    /// # }
+    /// ```
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|a| a.name() == name)
     }
 
     /// The name, for instance `"sntrup761"`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.name(), "sntrup761");
+    /// # }
+    /// ```
     pub fn name(self) -> &'static str {
         self.0.name
     }
 
     /// The design.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.family(), goodprime::Family::Streamlined);
+    /// # }
+    /// ```
     pub fn family(self) -> Family {
         self.0.family
     }
 
     /// The degree, p or n.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.p(), 761);
+    /// # }
+    /// ```
     pub fn p(self) -> usize {
         self.0.p
     }
 
     /// The modulus q.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.q(), 4591);
+    /// # }
+    /// ```
     pub fn q(self) -> u16 {
         self.0.q
     }
 
     /// Nonzero coefficients of a short polynomial; 0 for NTRU-HRSS, where they may be any.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.weight(), 286);
+    /// # }
+    /// ```
     pub fn weight(self) -> usize {
         self.0.weight
     }
 
     /// Bytes of an encapsulation key.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.encapsulation_key_size(), 1158);
+    /// # }
+    /// ```
     pub fn encapsulation_key_size(self) -> usize {
         self.0.encapsulation_key_size
     }
 
     /// Bytes of a decapsulation key.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.decapsulation_key_size(), 1763);
+    /// # }
+    /// ```
     pub fn decapsulation_key_size(self) -> usize {
         self.0.decapsulation_key_size
     }
 
     /// Bytes of a ciphertext.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.ciphertext_size(), 1039);
+    /// # }
+    /// ```
     pub fn ciphertext_size(self) -> usize {
         self.0.ciphertext_size
     }
 
-    /// Bytes of a shared secret: 32.
-    pub fn shared_secret_size(self) -> usize {
-        32
-    }
-
     /// Bytes of randomness that encapsulation asks for, in one request.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
+    /// assert_eq!(set.encapsulation_randomness(), 4 * 761);
+    /// # }
+    /// ```
     pub fn encapsulation_randomness(self) -> usize {
         self.0.encapsulation_randomness
     }
 
-    /// Makes a key pair. Each sampling is one request to `fill`.
+    /// Makes a key pair. On an error both outputs are zeroed.
     ///
-    /// On an error both outputs are zeroed.
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{Algorithm, Backend, Sntrup761, randomness::Seed};
+    ///
+    /// let set = Algorithm::of::<Sntrup761>();
+    /// let (mut pk, mut sk) = ([0; 1158], [0; 1763]);
+    /// set.keygen(Backend::detect(), Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn keygen(
         self,
         backend: Backend,
-        fill: &mut Fill<'_>,
+        randomness: impl Randomness<KeyPair>,
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
@@ -115,45 +196,66 @@ impl Algorithm {
             .and_then(|()| {
                 Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
             });
-        let result = checked.and_then(|()| (self.0.keygen)(backend, fill, pk, sk));
+        let result = checked.and_then(|()| {
+            randomness.serve(1, |source| (self.0.keygen)(backend, source.requests()?, pk, sk))
+        });
         zeroed_unless_ok(result, [pk, sk])
     }
 
-    /// Makes the key pair of a seed, which AES-256-CTR with a zero IV expands.
+    /// Makes a shared secret and its ciphertext. On an error both outputs are zeroed.
     ///
-    /// **The argument is a seed.** [`Algorithm::encapsulate_batch_derand`] has the same suffix and takes raw
-    /// randomness.
-    pub fn keygen_derand(
-        self,
-        backend: Backend,
-        seed: &[u8; 32],
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error> {
-        self.keygen(backend, &mut expansion(seed), pk, sk)
-    }
-
-    /// Makes a shared secret and its ciphertext from one request to `fill`.
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::randomness::{Bytes, Seed};
+    /// use goodprime::{Algorithm, Backend, Sntrup761};
     ///
-    /// On an error both outputs are zeroed.
+    /// let (set, backend) = (Algorithm::of::<Sntrup761>(), Backend::detect());
+    /// let (mut pk, mut sk, mut ct, mut secret) = ([0; 1158], [0; 1763], [0; 1039], [0; 32]);
+    /// set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// set.encapsulate(backend, &pk, Seed(&[8; 32]), &mut ct, &mut secret)?;
+    /// // Raw randomness is a slice here, for the set is a value.
+    /// let raw = vec![9; set.encapsulation_randomness()];
+    /// set.encapsulate(backend, &pk, Bytes(&raw[..]), &mut ct, &mut secret)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn encapsulate(
         self,
         backend: Backend,
         pk: &[u8],
-        fill: &mut Fill<'_>,
+        randomness: impl Randomness<Encapsulation<Self>>,
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
         let checked = Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())
             .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
-        let secrets = from_mut(secret);
-        let result = checked
-            .and_then(|()| (self.0.encapsulate)(backend, pk, Randomness::Asked(fill), ct, secrets));
+        let result = checked.and_then(|()| {
+            randomness.serve(1, |source| {
+                source.check(self.encapsulation_randomness())?;
+                (self.0.encapsulate)(backend, pk, source, ct, from_mut(secret))
+            })
+        });
         zeroed_unless_ok(result, [ct, secret])
     }
 
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
     /// The only error is a wrong length; then the output is zeroed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// # use goodprime::randomness::Seed;
+    /// use goodprime::{Algorithm, Backend, Sntrup761};
+    ///
+    /// let (set, backend) = (Algorithm::of::<Sntrup761>(), Backend::detect());
+    /// # let (mut pk, mut sk, mut ct, mut sent) = ([0; 1158], [0; 1763], [0; 1039], [0; 32]);
+    /// # set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// # set.encapsulate(backend, &pk, Seed(&[8; 32]), &mut ct, &mut sent)?;
+    /// let mut secret = [0; 32];
+    /// set.decapsulate(backend, &sk, &ct, &mut secret)?;
+    /// assert_eq!(secret, sent);
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn decapsulate(
         self,
         backend: Backend,
@@ -167,34 +269,51 @@ impl Algorithm {
         zeroed_unless_ok(result, [secret])
     }
 
-    /// The encapsulation key that a decapsulation key contains: an error for NTRU, whose keys do not contain it;
-    /// [`Algorithm::copy_public_part`] computes it.
-    pub fn public_part(self, sk: &[u8]) -> Result<&[u8], Error> {
-        Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
-        contained((self.0.public_part)(sk))
-    }
-
     /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside (NTRU).
-    pub fn copy_public_part(self, backend: Backend, sk: &[u8], pk: &mut [u8]) -> Result<(), Error> {
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{Algorithm, Backend, Sntrup761, randomness::Seed};
+    ///
+    /// let (set, backend) = (Algorithm::of::<Sntrup761>(), Backend::detect());
+    /// let (mut pk, mut sk, mut again) = ([0; 1158], [0; 1763], [0; 1158]);
+    /// set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// set.encapsulation_key(backend, &sk, &mut again)?;
+    /// assert_eq!(pk, again);
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn encapsulation_key(
+        self,
+        backend: Backend,
+        sk: &[u8],
+        pk: &mut [u8],
+    ) -> Result<(), Error> {
         Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
         Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())?;
         (self.0.copy_public_part)(backend, sk, pk);
         Ok(())
     }
 
-    /// Whether a decapsulation key is sound, as [`DecapsulationKey::check`](crate::DecapsulationKey::check) says.
+    /// Whether a decapsulation key is sound, as [`DecapsulationKey::import`](crate::DecapsulationKey::import) says.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{Algorithm, Backend, Sntrup761, randomness::Seed};
+    ///
+    /// let set = Algorithm::of::<Sntrup761>();
+    /// let (mut pk, mut sk) = ([0; 1158], [0; 1763]);
+    /// set.keygen(Backend::detect(), Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// set.check(&sk)?;
+    /// sk[0] ^= 1;
+    /// assert!(set.check(&sk).is_err());
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn check(self, sk: &[u8]) -> Result<(), Error> {
         Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
         self.fits(sk).verdict()
     }
-}
-
-/// The public part, or an error if there is none.
-pub(crate) fn contained(part: Option<&[u8]>) -> Result<&[u8], Error> {
-    #[cfg(feature = "ntru")]
-    return part.ok_or(Error::NoPublicPart);
-    #[cfg(not(feature = "ntru"))]
-    Ok(part.unwrap_or_else(|| unreachable!("all keys of this build contain it")))
 }
 
 /// Passes a result on; an error leaves no half-written output behind.
@@ -260,8 +379,7 @@ type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Err
 type KeygenBatch = fn(Backend, &mut [u8], &mut [u8]) -> Result<(), Error>;
 
 /// Encapsulation: the backend, the public keys, the randomness, and the places of ciphertexts and secrets.
-type Encapsulate =
-    fn(Backend, &[u8], Randomness<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
+type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
 
 /// A set as a table: its constants, and its operations on keys in bytes. Lengths have been checked.
 pub(crate) struct Table {
@@ -279,7 +397,6 @@ pub(crate) struct Table {
     /// There is one key for all secrets, or one for each; here and below.
     pub(crate) encapsulate: Encapsulate,
     pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),
-    public_part: fn(&[u8]) -> Option<&[u8]>,
     copy_public_part: fn(Backend, &[u8], &mut [u8]),
 }
 
@@ -297,11 +414,11 @@ impl Table {
             encapsulation_randomness: S::ENCAPSULATION_RANDOMNESS,
             keygen: S::keygen_on,
             keygen_batch: S::keygen_batch_on,
-            encapsulate: |backend, pk, randomness, ct, secrets| match pk.len()
+            encapsulate: |backend, pk, source, ct, secrets| match pk.len()
                 == secrets.len().saturating_mul(S::ENCAPSULATION_KEY_SIZE)
             {
-                true => S::encapsulate_on(backend, Keys::Each(pk), randomness, ct, secrets),
-                false => encapsulate_for_one::<S>(backend, pk, randomness, ct, secrets),
+                true => S::encapsulate_on(backend, Keys::Each(pk), source, ct, secrets),
+                false => encapsulate_for_one::<S>(backend, pk, source, ct, secrets),
             },
             decapsulate: |backend, sk, ct, secrets| match sk.len()
                 == secrets.len().saturating_mul(S::DECAPSULATION_KEY_SIZE)
@@ -309,7 +426,6 @@ impl Table {
                 true => S::decapsulate_on(backend, Keys::Each(sk), ct, secrets),
                 false => decapsulate_by_one::<S>(backend, sk, ct, secrets),
             },
-            public_part: S::public_part,
             copy_public_part: S::copy_public_part_on,
         }
     }
@@ -326,16 +442,16 @@ pub(crate) const MOST_SECRET: usize = if cfg!(feature = "compact") { 54 } else {
 fn encapsulate_for_one<S: Set>(
     backend: Backend,
     pk: &[u8],
-    randomness: Randomness<'_, '_>,
+    source: Source<'_, '_>,
     ct: &mut [u8],
     secrets: &mut [Hash],
 ) -> Result<(), Error> {
     if const { size_of::<S::Public>() > MOST_PUBLIC } {
-        return S::encapsulate_on(backend, Keys::Same(pk), randomness, ct, secrets);
+        return S::encapsulate_on(backend, Keys::Same(pk), source, ct, secrets);
     }
     let mut key = S::Public::default();
     S::prepare_on(backend, pk, &mut key);
-    S::encapsulate_on(backend, Keys::one(&key), randomness, ct, secrets)
+    S::encapsulate_on(backend, Keys::one(&key), source, ct, secrets)
 }
 
 /// Likewise for secret keys.

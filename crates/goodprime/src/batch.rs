@@ -7,7 +7,8 @@ use goodprime_lanes::Backend;
 
 use crate::algorithm::{Algorithm, zeroed_unless_ok};
 use crate::error::Error;
-use crate::random::{Fill, Randomness};
+use crate::random::Randomness as Source;
+use crate::randomness::{Encapsulations, KeyPairs, Randomness};
 use crate::wipe::Wiped;
 
 /// Seeds that one request for randomness asks for.
@@ -17,41 +18,32 @@ impl Algorithm {
     /// Makes the number of key pairs that `pk` and `sk` have room for, one after another in each. For
     /// Streamlined NTRU Prime and for NTRU that is much quicker than one by one, the more so the more they are.
     ///
-    /// Each pair has a seed of 32 bytes, as for [`Algorithm::keygen_derand`]; a request to `fill` is
-    /// for the seeds of up to 32 pairs. On an error both outputs are zeroed.
+    /// Each pair is that of a [`Seed`](crate::randomness::Seed): those of [`Seeds`](crate::randomness::Seeds), or what a generator
+    /// gives, which is asked for up to 32 of them at once. On an error both outputs are zeroed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{Algorithm, Backend, Sntrup761, randomness::Seeds};
+    ///
+    /// let set = Algorithm::of::<Sntrup761>();
+    /// let (mut pk, mut sk) = ([0; 2 * 1158], [0; 2 * 1763]);
+    /// set.keygen_batch(Backend::detect(), Seeds(&[[1; 32], [2; 32]]), &mut pk, &mut sk)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn keygen_batch(
         self,
         backend: Backend,
-        fill: &mut Fill<'_>,
+        randomness: impl Randomness<KeyPairs>,
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
         let n = pk.len() / self.encapsulation_key_size();
         let result = self.check_batch(n, pk, sk).and_then(|()| {
-            let mut seeds = Wiped::<[u8; 32 * SEEDS], u8>::new();
-            for sk in sk.chunks_mut(SEEDS * self.decapsulation_key_size()) {
-                let length = sk.len() / self.decapsulation_key_size() * 32;
-                fill(&mut seeds[..length])?;
-                self.place_seeds(seeds.as_chunks().0, sk);
-            }
-            (self.0.keygen_batch)(backend, pk, sk)
-        });
-        zeroed_unless_ok(result, [pk, sk])
-    }
-
-    /// Makes the key pairs of the given seeds: those that [`Algorithm::keygen_derand`] makes of them.
-    ///
-    /// Equal seeds give equal pairs. On an error both outputs are zeroed.
-    pub fn keygen_batch_derand(
-        self,
-        backend: Backend,
-        seeds: &[[u8; 32]],
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error> {
-        let result = self.check_batch(seeds.len(), pk, sk).and_then(|()| {
-            self.place_seeds(seeds, sk);
-            (self.0.keygen_batch)(backend, pk, sk)
+            randomness.serve(n, |source| {
+                self.seeds_from(source, sk)?;
+                (self.0.keygen_batch)(backend, pk, sk)
+            })
         });
         zeroed_unless_ok(result, [pk, sk])
     }
@@ -59,52 +51,40 @@ impl Algorithm {
     /// Makes one shared secret for each place of `secrets`, and their ciphertexts, one after another.
     /// `pk` is one key for all of them, or one for each, one after another.
     ///
-    /// Each has one request to `fill`, as [`Algorithm::encapsulate`] has, and is what that makes of it. On
-    /// x86-64 several are made in less time than one by one, because hashes are computed side by
-    /// side. On an error both outputs are zeroed.
+    /// Each is what [`Algorithm::encapsulate`] makes of its randomness: one request to a generator, the next
+    /// [`Algorithm::encapsulation_randomness`] bytes of a slice, or its own seed. On x86-64 several are made in less time than one
+    /// by one, because hashes are computed side by side. On an error both outputs are zeroed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::randomness::{Seed, Seeds};
+    /// use goodprime::{Algorithm, Backend, Sntrup761};
+    ///
+    /// let (set, backend) = (Algorithm::of::<Sntrup761>(), Backend::detect());
+    /// let (mut pk, mut sk) = ([0; 1158], [0; 1763]);
+    /// set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// let (mut ct, mut secrets) = ([0; 2 * 1039], [[0; 32]; 2]);
+    /// set.encapsulate_batch(backend, &pk, Seeds(&[[1; 32], [2; 32]]), &mut ct, &mut secrets)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn encapsulate_batch(
         self,
         backend: Backend,
         pk: &[u8],
-        fill: &mut Fill<'_>,
-        ct: &mut [u8],
-        secrets: &mut [[u8; 32]],
-    ) -> Result<(), Error> {
-        self.encapsulate_all(backend, pk, Randomness::Asked(fill), ct, secrets)
-    }
-
-    /// Likewise with the given randomness: [`Algorithm::encapsulation_randomness`] bytes for each secret,
-    /// which must be secret, uniform and used only once.
-    ///
-    /// **The argument is raw randomness, not seeds**, also for NTRU LPRime, where both have 32 bytes each.
-    pub fn encapsulate_batch_derand(
-        self,
-        backend: Backend,
-        pk: &[u8],
-        randomness: &[u8],
-        ct: &mut [u8],
-        secrets: &mut [[u8; 32]],
-    ) -> Result<(), Error> {
-        let length = secrets.len().saturating_mul(self.encapsulation_randomness());
-        let checked = Error::check("encapsulation randomness", length, randomness.len());
-        let result = checked.and_then(|()| {
-            self.encapsulate_all(backend, pk, Randomness::Given(randomness), ct, secrets)
-        });
-        zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
-    }
-
-    fn encapsulate_all(
-        self,
-        backend: Backend,
-        pk: &[u8],
-        randomness: Randomness<'_, '_>,
+        randomness: impl Randomness<Encapsulations>,
         ct: &mut [u8],
         secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
         let n = secrets.len();
-        let result = check_keys("encapsulation keys", self.encapsulation_key_size(), n, pk)
-            .and_then(|()| self.check_ciphertexts(n, ct))
-            .and_then(|()| (self.0.encapsulate)(backend, pk, randomness, ct, secrets));
+        let checked = check_keys("encapsulation keys", self.encapsulation_key_size(), n, pk)
+            .and_then(|()| self.check_ciphertexts(n, ct));
+        let result = checked.and_then(|()| {
+            randomness.serve(n, |source| {
+                source.check(self.encapsulation_randomness().saturating_mul(n))?;
+                (self.0.encapsulate)(backend, pk, source, ct, secrets)
+            })
+        });
         zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
     }
 
@@ -114,6 +94,23 @@ impl Algorithm {
     ///
     /// The results are those of [`Algorithm::decapsulate`]. On x86-64 several are recovered in less time than
     /// one by one. The only error is a wrong length; then the output is zeroed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// # use goodprime::randomness::{Seed, Seeds};
+    /// use goodprime::{Algorithm, Backend, Sntrup761};
+    ///
+    /// let (set, backend) = (Algorithm::of::<Sntrup761>(), Backend::detect());
+    /// # let (mut pk, mut sk) = ([0; 1158], [0; 1763]);
+    /// # set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// # let (mut ct, mut sent) = ([0; 2 * 1039], [[0; 32]; 2]);
+    /// # set.encapsulate_batch(backend, &pk, Seeds(&[[1; 32], [2; 32]]), &mut ct, &mut sent)?;
+    /// let mut secrets = [[0; 32]; 2];
+    /// set.decapsulate_batch(backend, &sk, &ct, &mut secrets)?;
+    /// assert_eq!(secrets, sent);
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn decapsulate_batch(
         self,
         backend: Backend,
@@ -140,12 +137,27 @@ impl Algorithm {
         Error::check("decapsulation keys", n.saturating_mul(sk_size), sk.len())
     }
 
-    /// Puts each seed where key generation takes it from.
-    fn place_seeds(self, seeds: &[[u8; 32]], sk: &mut [u8]) {
-        for (seed, sk) in seeds.iter().zip(sk.chunks_exact_mut(self.decapsulation_key_size())) {
-            let at = sk.len() - seed.len();
-            sk[at..].copy_from_slice(seed);
+    /// Puts the seed of each pair where key generation takes it from: the last bytes of the place of its secret key.
+    fn seeds_from(self, source: Source<'_, '_>, sk: &mut [u8]) -> Result<(), Error> {
+        let place = |seeds: &[u8], sk: &mut [u8]| {
+            let sks = sk.chunks_exact_mut(self.decapsulation_key_size());
+            for (seed, sk) in seeds.as_chunks::<32>().0.iter().zip(sks) {
+                let at = sk.len() - seed.len();
+                sk[at..].copy_from_slice(seed);
+            }
+        };
+        match source {
+            Source::Given(seeds) => place(seeds, sk),
+            Source::Asked(fill) => {
+                let mut seeds = Wiped::<[u8; 32 * SEEDS], u8>::new();
+                for sk in sk.chunks_mut(SEEDS * self.decapsulation_key_size()) {
+                    let length = sk.len() / self.decapsulation_key_size() * 32;
+                    fill(&mut seeds[..length])?;
+                    place(&*seeds, sk);
+                }
+            }
         }
+        Ok(())
     }
 }
 

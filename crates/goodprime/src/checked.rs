@@ -8,7 +8,8 @@ use goodprime_ring::Array;
 use crate::algorithm::zeroed_unless_ok;
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
-use crate::random::Randomness;
+use crate::random::Randomness as Source;
+use crate::randomness::{Randomness, sealed};
 use crate::scheme::{Keys, Set};
 
 /// A ciphertext and the secret that it carries.
@@ -18,29 +19,33 @@ pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
 pub(crate) fn encapsulated<S: Set>(
     backend: Backend,
     keys: Keys<'_, S::Public>,
-    randomness: Randomness<'_, '_>,
+    source: Source<'_, '_>,
 ) -> Result<Encapsulated<S>, Error> {
-    randomness.check(S::ENCAPSULATION_RANDOMNESS)?;
+    source.check(S::ENCAPSULATION_RANDOMNESS)?;
     let mut ct = Ciphertext::<S>(S::CiphertextBytes::ZERO);
     let mut secret = SharedSecret([0; 32]);
-    S::encapsulate_on(backend, keys, randomness, ct.0.as_mut(), from_mut(&mut secret.0))?;
+    S::encapsulate_on(backend, keys, source, ct.0.as_mut(), from_mut(&mut secret.0))?;
     Ok((ct, secret))
 }
 
 /// For each place of `secrets`: one of them, or several with one decoded key.
-pub(crate) fn encapsulate_in_place<S: Set>(
+pub(crate) fn encapsulate_in_place<S: Set, Operation: sealed::Operation>(
     backend: Backend,
     keys: Keys<'_, S::Public>,
-    randomness: Randomness<'_, '_>,
+    randomness: impl Randomness<Operation>,
     ct: &mut [u8],
     secrets: &mut [[u8; 32]],
 ) -> Result<(), Error> {
     let n = secrets.len();
     let checked = keys
         .check("encapsulation key", S::ENCAPSULATION_KEY_SIZE)
-        .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE.saturating_mul(n), ct.len()))
-        .and_then(|()| randomness.check(S::ENCAPSULATION_RANDOMNESS.saturating_mul(n)));
-    let result = checked.and_then(|()| S::encapsulate_on(backend, keys, randomness, ct, secrets));
+        .and_then(|()| Error::check("ciphertext", S::CIPHERTEXT_SIZE.saturating_mul(n), ct.len()));
+    let result = checked.and_then(|()| {
+        randomness.serve(n, |source| {
+            source.check(S::ENCAPSULATION_RANDOMNESS.saturating_mul(n))?;
+            S::encapsulate_on(backend, keys, source, ct, secrets)
+        })
+    });
     zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
 }
 

@@ -18,11 +18,8 @@ pub enum Error {
     },
     /// The source of randomness failed. No output was made.
     Randomness,
-    /// NTRU's decapsulation key does not contain the encapsulation key; call `copy_public_part`, which computes it.
-    #[cfg(feature = "ntru")]
-    NoPublicPart,
     /// A decapsulation key is not one that key generation makes: see
-    /// [`DecapsulationKey::check`](crate::DecapsulationKey::check).
+    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import).
     Unfit {
         /// What is wrong, for instance `"the cached hash is not that of the public key"`.
         what: &'static str,
@@ -46,10 +43,6 @@ impl fmt::Display for Error {
                 write!(f, "{what} must have {expected} bytes, not {actual}")
             }
             Self::Randomness => f.write_str("the source of randomness failed"),
-            #[cfg(feature = "ntru")]
-            Self::NoPublicPart => {
-                f.write_str("a decapsulation key of NTRU does not contain its encapsulation key")
-            }
             Self::Unfit { what } => write!(f, "not a sound decapsulation key: {what}"),
             #[cfg(feature = "ssh-hybrid")]
             Self::LowOrder => f.write_str("the X25519 share is a point of low order"),

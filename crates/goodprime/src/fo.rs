@@ -252,6 +252,7 @@ mod tests {
     use super::*;
     use crate::algorithm::Algorithm;
     use crate::faults::with;
+    use crate::randomness::{Bytes, Seed};
 
     /// Comparisons that always say yes: the error that implicit rejection must not have.
     const ALWAYS: &[Fault] = &[Fault::Ciphertext, Fault::Confirmation];
@@ -270,7 +271,7 @@ mod tests {
         for backend in Backend::available() {
             let (mut pk, mut sk) =
                 (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
-            set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+            set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk).expect("a key pair");
             for count in [1, 3] {
                 let (mut ct, mut sent) =
                     (vec![0; count * S::CIPHERTEXT_SIZE], vec![[0; 32]; count]);
@@ -278,7 +279,7 @@ mod tests {
                     .map(|i| ((i * i) >> 3) as u8)
                     .collect();
                 let made =
-                    set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent);
+                    set.encapsulate_batch(backend, &pk, Bytes(&randomness[..]), &mut ct, &mut sent);
                 made.expect("secrets");
                 let sks = sk.repeat(count);
                 let decapsulated = |ct: &[u8]| {
@@ -349,10 +350,11 @@ mod tests {
         let (set, backend) = (Algorithm::of::<S>(), Backend::detect());
         let (mut pk, mut sk) =
             (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
-        set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+        set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk).expect("a key pair");
         let (mut ct, mut sent) = (vec![0; S::CIPHERTEXT_SIZE], [[0; 32]]);
         let randomness = vec![5; S::ENCAPSULATION_RANDOMNESS];
-        set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent).expect("one");
+        set.encapsulate_batch(backend, &pk, Bytes(&randomness[..]), &mut ct, &mut sent)
+            .expect("one");
         let c = &ct[..S::CIPHERTEXT_SIZE - GAMMA];
         let compared = |c: &[u8]| {
             let [polynomials, bytes] = backend.run(Both::<S>(&sk, c, PhantomData));

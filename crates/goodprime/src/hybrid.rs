@@ -1,25 +1,23 @@
 //! SSH's key exchange sntrup761x25519-sha512: both sides, without the packets around them.
 //!
 //! ```
-//! # #[cfg(feature = "getrandom")]
-//! # fn main() -> Result<(), goodprime::Error> {
+//! # #[cfg(feature = "getrandom")] {
 //! use goodprime::hybrid::{ClientShare, Hybrid, ServerShare};
+//! use goodprime::randomness::Os;
 //!
 //! // The client keeps a secret and sends its share.
-//! let (share, client) = Hybrid::new().start()?;
+//! let (share, client) = Hybrid::new().start(Os)?;
 //!
 //! // The server answers with its own share and has the secret.
 //! let received = ClientShare::try_from(&share.as_bytes()[..])?;
-//! let (answer, server_secret) = Hybrid::new().answer(&received)?;
+//! let (answer, server_secret) = Hybrid::new().answer(&received, Os)?;
 //!
 //! // With the answer, the client has the same secret.
 //! let received = ServerShare::try_from(&answer.as_bytes()[..])?;
 //! let client_secret = client.finish(&received)?;
 //! assert_eq!(client_secret, server_secret);
-//! # Ok(())
 //! # }
-//! # #[cfg(not(feature = "getrandom"))]
-//! # fn main() {}
+//! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
 //! Client to server: public key of sntrup761 ‖ X25519 share. Server to client: ciphertext ‖ X25519
@@ -31,17 +29,18 @@
 //! Source: RFC 9941; X25519 and why its zero result is refused: RFC 7748, section 6.1.
 
 use core::fmt;
+use core::slice::from_mut;
 
 use goodprime_lanes::Backend;
 use x25519_dalek::{PublicKey, StaticSecret};
 use zeroize::ZeroizeOnDrop;
 
-use crate::Fill;
+use crate::Sntrup761;
 use crate::error::Error;
 use crate::hash::SHA2_STACK;
-use crate::random::from_rng;
-#[cfg(feature = "getrandom")]
-use crate::random::system_random;
+use crate::random::Randomness as Source;
+use crate::randomness::{Bytes, Randomness, Seed, sealed};
+use crate::scheme::{Keys, Scheme, Set};
 use crate::sntrup761::{DECAPSULATION_KEY_SIZE, Kem};
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
@@ -52,6 +51,10 @@ pub const NAME_OPENSSH: &str = "sntrup761x25519-sha512@openssh.com";
 
 /// Bytes of a share, or of a secret, of X25519.
 const X25519_SIZE: usize = 32;
+/// Bytes of a seed of a key pair.
+const SEED_SIZE: usize = 32;
+/// Bytes of the raw randomness of an encapsulation.
+const RANDOMNESS_SIZE: usize = Sntrup761::ENCAPSULATION_RANDOMNESS;
 
 mod share;
 
@@ -67,11 +70,6 @@ pub struct Client {
 }
 
 impl Client {
-    /// A place for what the client keeps, which [`Hybrid::start_into`] fills.
-    pub fn new() -> Self {
-        Self { kem: Kem::new(), key: Wiped::new(), x25519: Wiped::new() }
-    }
-
     /// The secret of an answer. It is the server's only if the answer was made for this client's
     /// share; SSH compares by the signature of the server.
     ///
@@ -79,6 +77,15 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::LowOrder`] for an X25519 share with which no secret can be made.
+    ///
+    /// ```
+    /// use goodprime::{hybrid::Hybrid, randomness::Seed};
+    ///
+    /// let (share, client) = Hybrid::new().start(Seed(&[1; 32]));
+    /// let (answer, secret) = Hybrid::new().answer(&share, Seed(&[2; 32]))?;
+    /// assert_eq!(client.finish(&answer)?, secret);
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn finish(&self, answer: &ServerShare) -> Result<SessionSecret, Error> {
         let mut secret = SessionSecret::new();
         self.finish_into(answer, &mut secret)?;
@@ -86,6 +93,15 @@ impl Client {
     }
 
     /// The secret of an answer, in place. On an error it is zeroed.
+    ///
+    /// ```
+    /// # use goodprime::{hybrid::{Hybrid, SessionSecret}, randomness::Seed};
+    /// # let (share, client) = Hybrid::new().start(Seed(&[1; 32]));
+    /// # let (answer, _) = Hybrid::new().answer(&share, Seed(&[2; 32]))?;
+    /// let mut secret = SessionSecret::new();
+    /// client.finish_into(&answer, &mut secret)?;
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn finish_into(
         &self,
         answer: &ServerShare,
@@ -98,9 +114,10 @@ impl Client {
     }
 }
 
+/// A place for what the client keeps, which [`Hybrid::start_into`] fills.
 impl Default for Client {
     fn default() -> Self {
-        Self::new()
+        Self { kem: Kem::new(), key: Wiped::new(), x25519: Wiped::new() }
     }
 }
 
@@ -149,6 +166,54 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
+/// As an operation: the client's start. Its raw randomness, an array of 64 bytes, is a seed of sntrup761's key
+/// pair ‖ a secret of X25519.
+pub enum Start {}
+
+/// As an operation: the server's answer. Its raw randomness, an array of 3076 bytes, is that of sntrup761's
+/// encapsulation ‖ a secret of X25519.
+pub enum Answer {}
+
+impl sealed::Operation for Start {
+    const SEED_EACH: bool = true;
+}
+
+impl sealed::Operation for Answer {
+    const SEED_EACH: bool = true;
+}
+
+impl Randomness<Start> for Bytes<'_, [u8; SEED_SIZE + X25519_SIZE]> {
+    type Result<T> = T;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        run(Source::Given(self.0))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> T {
+        made.unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
+    }
+}
+
+impl Randomness<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
+    type Result<T> = Result<T, Error>;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        run(Source::Given(self.0))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+        made
+    }
+}
+
 /// The key exchange on one backend.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hybrid {
@@ -157,11 +222,19 @@ pub struct Hybrid {
 
 impl Hybrid {
     /// The key exchange on this processor's best backend.
+    ///
+    /// ```
+    /// let exchange = goodprime::hybrid::Hybrid::new();
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The key exchange on `backend`.
+    ///
+    /// ```
+    /// let exchange = goodprime::hybrid::Hybrid::on(goodprime::Backend::BASELINE);
+    /// ```
     pub fn on(backend: Backend) -> Self {
         Self { kem: Kem::on(backend) }
     }
@@ -169,88 +242,65 @@ impl Hybrid {
 
 /// The client's side.
 impl Hybrid {
-    /// The client's side, from the operating system's randomness.
+    /// The client's side. A generator has the requests of sntrup761's key generation, then one of 32 bytes.
     ///
-    /// What the client keeps is returned by value; [`Hybrid::start_into`] leaves no copy. So do the
-    /// other forms.
-    #[cfg(feature = "getrandom")]
-    pub fn start(&self) -> Result<(ClientShare, Client), Error> {
-        self.started(|client| self.start_into(client))
+    /// What the client keeps is returned by value; [`Hybrid::start_into`] leaves no copy.
+    ///
+    /// ```
+    /// # #[cfg(feature = "getrandom")] {
+    /// use goodprime::{hybrid::Hybrid, randomness::Os};
+    ///
+    /// let (share, client) = Hybrid::new().start(Os)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn start<R: Randomness<Start>>(&self, randomness: R) -> R::Result<(ClientShare, Client)> {
+        R::result(randomness.serve(1, |source| {
+            let mut client = Client::default();
+            Ok((self.client(source, &mut client)?, client))
+        }))
     }
 
-    /// The client's side: the requests of sntrup761's key generation, then one of 32 bytes.
-    pub fn start_with_rng<G: rand_core::TryCryptoRng + ?Sized>(
+    /// The client's side in place. On an error `client` is zeroed.
+    ///
+    /// ```
+    /// use goodprime::hybrid::{Client, Hybrid};
+    /// use goodprime::randomness::Bytes;
+    ///
+    /// let mut client = Client::default();
+    /// // A seed of sntrup761 and a secret of X25519.
+    /// let share = Hybrid::new().start_into(Bytes(&[7; 64]), &mut client);
+    /// ```
+    pub fn start_into<R: Randomness<Start>>(
         &self,
-        rng: &mut G,
-    ) -> Result<(ClientShare, Client), Error> {
-        self.started(|client| self.start_into_with(&mut |bytes| from_rng(rng, bytes), client))
-    }
-
-    /// The client's side from a seed for sntrup761, as
-    /// [`Kem::keygen_derand`](crate::Kem::keygen_derand) expands it, and a secret of X25519.
-    pub fn start_derand(&self, seed: &[u8; 32], x25519: &[u8; 32]) -> (ClientShare, Client) {
-        let mut client = Client::new();
-        (self.start_into_derand(seed, x25519, &mut client), client)
-    }
-
-    /// The client's side in place, from the operating system's randomness.
-    #[cfg(feature = "getrandom")]
-    pub fn start_into(&self, client: &mut Client) -> Result<ClientShare, Error> {
-        self.client(client, |kem, pk, sk, x25519| {
-            kem.keygen_into(pk, sk)?;
-            system_random(x25519)
-        })
-    }
-
-    /// The client's side in place: the requests of sntrup761's key generation, then one of 32 bytes.
-    pub fn start_into_with(
-        &self,
-        fill: &mut Fill<'_>,
+        randomness: R,
         client: &mut Client,
-    ) -> Result<ClientShare, Error> {
-        self.client(client, |kem, pk, sk, x25519| {
-            kem.keygen_into_with(fill, pk, sk)?;
-            fill(x25519)
-        })
-    }
-
-    /// The client's side in place, from the seeds of [`Hybrid::start_derand`].
-    pub fn start_into_derand(
-        &self,
-        seed: &[u8; 32],
-        x25519: &[u8; 32],
-        client: &mut Client,
-    ) -> ClientShare {
-        let made = self.client(client, |kem, pk, sk, place| {
-            place.copy_from_slice(x25519);
-            kem.keygen_into_derand(seed, pk, sk)
-        });
-        made.unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
-    }
-
-    fn started(
-        &self,
-        start: impl FnOnce(&mut Client) -> Result<ClientShare, Error>,
-    ) -> Result<(ClientShare, Client), Error> {
-        let mut client = Client::new();
-        Ok((start(&mut client)?, client))
-    }
-
-    /// Fills `client` with what `make` makes: pk, sk and the secret of X25519. On an error it is zeroed.
-    fn client(
-        &self,
-        client: &mut Client,
-        make: impl FnOnce(&Kem, &mut [u8], &mut [u8], &mut [u8]) -> Result<(), Error>,
-    ) -> Result<ClientShare, Error> {
-        let mut share = ClientShare::new();
-        let (pk, ours) = share.parts_mut();
-        client.kem = self.kem;
-        let made = make(&self.kem, pk, &mut *client.key, &mut *client.x25519);
+    ) -> R::Result<ClientShare> {
+        let made = randomness.serve(1, |source| self.client(source, client));
         if made.is_err() {
             wipe(&mut *client.key);
             wipe(&mut *client.x25519);
         }
-        made?;
+        R::result(made)
+    }
+
+    /// Fills `client`.
+    fn client(&self, source: Source<'_, '_>, client: &mut Client) -> Result<ClientShare, Error> {
+        let mut share = ClientShare::new();
+        let (pk, ours) = share.parts_mut();
+        let (kem, sk, secret) = (self.kem, &mut *client.key, &mut *client.x25519);
+        client.kem = kem;
+        match source {
+            Source::Asked(fill) => {
+                Sntrup761::keygen_on(kem.backend(), fill, pk, sk)?;
+                fill(secret)?;
+            }
+            Source::Given(bytes) => {
+                let (seed, x25519) = bytes.split_first_chunk().ok_or(Error::Randomness)?;
+                kem.keygen_into(Seed(seed), pk, sk)?;
+                secret.copy_from_slice(x25519);
+            }
+        }
         x25519(&client.x25519, None, ours);
         Ok(share)
     }
@@ -258,98 +308,80 @@ impl Hybrid {
 
 /// The server's side.
 impl Hybrid {
-    /// The server's side, from the operating system's randomness.
+    /// The server's side. A generator has one request of sntrup761's encapsulation, then one of 32 bytes.
     ///
-    /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy. So do the other forms.
+    /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy.
     ///
     /// # Errors
-    /// [`Error::LowOrder`] for an X25519 share with which no secret can be made, here as in the
-    /// other forms.
-    #[cfg(feature = "getrandom")]
-    pub fn answer(&self, share: &ClientShare) -> Result<(ServerShare, SessionSecret), Error> {
-        self.answered(|secret| self.answer_into(share, secret))
-    }
-
-    /// The server's side: one request of sntrup761's encapsulation, then one of 32 bytes.
-    pub fn answer_with_rng<G: rand_core::TryCryptoRng + ?Sized>(
+    /// [`Error::LowOrder`] for an X25519 share with which no secret can be made, and that of the randomness.
+    ///
+    /// ```
+    /// # #[cfg(feature = "getrandom")] {
+    /// use goodprime::{hybrid::Hybrid, randomness::Os};
+    ///
+    /// let (share, client) = Hybrid::new().start(Os)?;
+    /// let (answer, secret) = Hybrid::new().answer(&share, Os)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn answer(
         &self,
         share: &ClientShare,
-        rng: &mut G,
+        randomness: impl Randomness<Answer>,
     ) -> Result<(ServerShare, SessionSecret), Error> {
-        let fill = &mut |bytes: &mut [u8]| from_rng(rng, bytes);
-        self.answered(|secret| self.answer_into_with(share, fill, secret))
+        let mut secret = SessionSecret::new();
+        Ok((self.answer_into(share, randomness, &mut secret)?, secret))
     }
 
-    /// The server's side from randomness for sntrup761, as
-    /// [`Kem::encapsulate_derand`](crate::Kem::encapsulate_derand) takes it, and a secret of X25519.
-    pub fn answer_derand(
-        &self,
-        share: &ClientShare,
-        randomness: &[u8],
-        x25519: &[u8; 32],
-    ) -> Result<(ServerShare, SessionSecret), Error> {
-        self.answered(|secret| self.answer_into_derand(share, randomness, x25519, secret))
-    }
-
-    /// The server's side in place, from the operating system's randomness. On an error the secret is
-    /// zeroed, here as in the other forms.
-    #[cfg(feature = "getrandom")]
+    /// The server's side in place. On an error the secret is zeroed.
+    ///
+    /// # Errors
+    /// Those of [`Hybrid::answer`].
+    ///
+    /// ```
+    /// use goodprime::hybrid::{Hybrid, SessionSecret};
+    /// use goodprime::randomness::Seed;
+    ///
+    /// let (share, client) = Hybrid::new().start(Seed(&[1; 32]));
+    /// let mut secret = SessionSecret::new();
+    /// let answer = Hybrid::new().answer_into(&share, Seed(&[2; 32]), &mut secret)?;
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn answer_into(
         &self,
         share: &ClientShare,
+        randomness: impl Randomness<Answer>,
         secret: &mut SessionSecret,
     ) -> Result<ServerShare, Error> {
-        self.answer_into_with(share, &mut system_random, secret)
+        wipe(&mut secret.0);
+        randomness.serve(1, |source| self.server(share, source, secret))
     }
 
-    /// The server's side in place: one request of sntrup761's encapsulation, then one of 32 bytes.
-    pub fn answer_into_with(
-        &self,
-        share: &ClientShare,
-        fill: &mut Fill<'_>,
-        secret: &mut SessionSecret,
-    ) -> Result<ServerShare, Error> {
-        self.server(share, secret, |kem, pk, ct, shared, x25519| {
-            kem.encapsulate_into_with(pk, fill, ct, shared)?;
-            fill(x25519)
-        })
-    }
-
-    /// The server's side in place, from the randomness of [`Hybrid::answer_derand`].
-    pub fn answer_into_derand(
-        &self,
-        share: &ClientShare,
-        randomness: &[u8],
-        x25519: &[u8; 32],
-        secret: &mut SessionSecret,
-    ) -> Result<ServerShare, Error> {
-        self.server(share, secret, |kem, pk, ct, shared, place| {
-            place.copy_from_slice(x25519);
-            kem.encapsulate_into_derand(pk, randomness, ct, shared)
-        })
-    }
-
-    fn answered(
-        &self,
-        answer: impl FnOnce(&mut SessionSecret) -> Result<ServerShare, Error>,
-    ) -> Result<(ServerShare, SessionSecret), Error> {
-        let mut secret = SessionSecret::new();
-        Ok((answer(&mut secret)?, secret))
-    }
-
-    /// The answer to a share and its secret. From pk `make` makes ct, its secret, and a secret of X25519.
+    /// The answer to a share, and its secret.
     fn server(
         &self,
         share: &ClientShare,
+        source: Source<'_, '_>,
         secret: &mut SessionSecret,
-        make: impl FnOnce(&Kem, &[u8], &mut [u8], &mut [u8; 32], &mut [u8]) -> Result<(), Error>,
     ) -> Result<ServerShare, Error> {
         let (pk, theirs) = share.parts();
         let mut answer = ServerShare::new();
         let (ct, our_share) = answer.parts_mut();
         let (mut shared, mut ours) = (Secrets::new(), Wiped::<[u8; X25519_SIZE], u8>::new());
-        wipe(&mut secret.0);
-        make(&self.kem, pk, ct, &mut shared.kem, &mut *ours)?;
+        let (kem, secrets) = (self.kem.backend(), from_mut(&mut *shared.kem));
+        match source {
+            Source::Asked(fill) => {
+                let request = Source::Asked(&mut *fill);
+                Sntrup761::encapsulate_on(kem, Keys::Each(pk), request, ct, secrets)?;
+                fill(&mut *ours)?;
+            }
+            Source::Given(bytes) => {
+                let (random, x25519) = bytes.split_last_chunk().ok_or(Error::Randomness)?;
+                let random = Source::Given(random);
+                Sntrup761::encapsulate_on(kem, Keys::Each(pk), random, ct, secrets)?;
+                *ours = *x25519;
+            }
+        }
         x25519(&ours, None, our_share);
         shared.combine(&ours, theirs, secret)?;
         Ok(answer)

@@ -20,6 +20,7 @@ use rand_core::{CryptoRng, TryCryptoRng};
 use zeroize::ZeroizeOnDrop;
 
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
+use crate::randomness::Rng;
 use crate::scheme::Set;
 
 /// A public key with the traits of `kem`.
@@ -169,7 +170,7 @@ macro_rules! kem {
             ) -> (kem::Ciphertext<crate::$set>, kem::SharedKey<crate::$set>) {
                 let (ct, secret) = self
                     .0
-                    .encapsulate_with_rng(rng)
+                    .encapsulate(Rng(rng))
                     .unwrap_or_else(|_| unreachable!("an infallible generator"));
                 (ct.into(), secret.into())
             }

@@ -25,16 +25,40 @@ macro_rules! byte_string {
 
             /// What the bytes stand for: any bytes are valid. For a set that is known by name they are an
             /// array, `[u8; Self::SIZE]`.
+            ///
+            /// ```
+            /// # #[cfg(feature = "sntrup")] {
+            /// use goodprime::sntrup761::{Ciphertext, EncapsulationKey};
+            ///
+            /// let (ek, ct) = (EncapsulationKey::from_bytes(&[0; 1158]), Ciphertext::from_bytes(&[0; 1039]));
+            /// # }
+            /// ```
             pub fn from_bytes(bytes: &S::$array) -> Self {
                 Self(*bytes)
             }
 
             /// The encoding, as an array.
+            ///
+            /// ```
+            /// # #[cfg(feature = "sntrup")] {
+            /// use goodprime::sntrup761::EncapsulationKey;
+            ///
+            /// assert_eq!(EncapsulationKey::from_bytes(&[1; 1158]).to_bytes(), [1; 1158]);
+            /// # }
+            /// ```
             pub fn to_bytes(&self) -> S::$array {
                 self.0
             }
 
             /// The encoding.
+            ///
+            /// ```
+            /// # #[cfg(feature = "sntrup")] {
+            /// use goodprime::sntrup761::Ciphertext;
+            ///
+            /// assert_eq!(Ciphertext::from_bytes(&[1; 1039]).as_bytes(), [1; 1039]);
+            /// # }
+            /// ```
             pub fn as_bytes(&self) -> &[u8] {
                 self.0.as_ref()
             }
@@ -116,6 +140,15 @@ impl<S: Set> DecapsulationKey<S> {
 
     /// The key that the bytes stand for: any bytes are valid. For a set that is known by name they are
     /// an array, `[u8; Self::SIZE]`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// assert_eq!(sntrup761::DecapsulationKey::from_bytes(&dk.to_bytes()), dk);
+    /// # }
+    /// ```
     pub fn from_bytes(bytes: &S::SecretKey) -> Self {
         let mut key = Self::zeros();
         key.copy_from(bytes.as_ref());
@@ -123,11 +156,29 @@ impl<S: Set> DecapsulationKey<S> {
     }
 
     /// The encoding as an array, which is the caller's to wipe. Secret.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let bytes = zeroize::Zeroizing::new(dk.to_bytes());
+    /// # }
+    /// ```
     pub fn to_bytes(&self) -> S::SecretKey {
         self.bytes
     }
 
     /// The encoding. Secret.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// assert_eq!(dk.as_bytes().len(), sntrup761::DECAPSULATION_KEY_SIZE);
+    /// # }
+    /// ```
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.as_ref()
     }
@@ -138,18 +189,46 @@ impl<S: Set> DecapsulationKey<S> {
         S::copy_public_part_on(Backend::detect(), bytes, self.encapsulation_key.0.as_mut());
     }
 
-    /// Whether the parts fit each other, as those of every key that key generation makes do: encodings are those
-    /// that encoders write, secret polynomials have the weight of the set, the cached hash is that of the public key,
-    /// h·3f = g (or f·h = G of NTRU, or A = Round(a·G)), and inverses are inverses.
+    /// The key that the bytes stand for, if its parts fit each other, as those of every key that key generation makes do:
+    /// encodings are those that encoders write, secret polynomials have the weight of the set, the cached hash is that of
+    /// the public key, h·3f = g (or f·h = G of NTRU, or A = Round(a·G)), and inverses are inverses.
     ///
-    /// Any bytes are a key that decapsulates; this finds the damaged ones. It is compiled for [`Backend::BASELINE`] only, as it is
-    /// seldom asked, and what it computes does not depend on the key. What replaces a rejected ciphertext is random, so damage
-    /// there cannot be seen.
-    pub fn check(&self) -> Result<(), Error> {
-        S::check(self.as_bytes()).verdict()
+    /// Any bytes of the right length are a key that decapsulates, which `try_from` and `from_bytes` take; this finds the damaged
+    /// ones. It is compiled for [`Backend::BASELINE`] only, as it is seldom asked, and what it computes does not depend on the
+    /// key. What replaces a rejected ciphertext is random, so damage there cannot be seen.
+    ///
+    /// # Errors
+    /// [`Error::Length`], or [`Error::Unfit`] for a damaged key.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{Error, randomness::Seed, sntrup761};
+    ///
+    /// let (_, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let mut stored = dk.to_bytes();
+    /// assert_eq!(sntrup761::DecapsulationKey::import(&stored)?, dk);
+    /// stored[100] ^= 1;
+    /// let damaged = sntrup761::DecapsulationKey::import(&stored);
+    /// assert!(matches!(damaged, Err(Error::Unfit { .. })));
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn import(bytes: &[u8]) -> Result<Self, Error> {
+        let key = Self::try_from(bytes)?;
+        S::check(key.as_bytes()).verdict()?;
+        Ok(key)
     }
 
     /// The encapsulation key, which every decapsulation key contains or determines.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// assert_eq!(dk.encapsulation_key(), &ek);
+    /// # }
+    /// ```
     pub fn encapsulation_key(&self) -> &EncapsulationKey<S> {
         &self.encapsulation_key
     }
@@ -204,6 +283,16 @@ impl SharedSecret {
     pub const SIZE: usize = 32;
 
     /// The secret bytes.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let (_, secret) = ek.encapsulate(Seed(&[8; 32]));
+    /// let key: &[u8; 32] = secret.as_bytes();
+    /// # }
+    /// ```
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -3,23 +3,21 @@
 //! allocation.
 //!
 //! ```
-//! # #[cfg(all(feature = "getrandom", feature = "sntrup"))]
-//! # fn main() -> Result<(), goodprime::Error> {
+//! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
+//! use goodprime::randomness::Os;
 //! use goodprime::sntrup761;
 //!
 //! // The receiver makes a key pair and sends the encapsulation key.
-//! let (encapsulation_key, decapsulation_key) = sntrup761::keygen()?;
+//! let (encapsulation_key, decapsulation_key) = sntrup761::keygen(Os)?;
 //!
 //! // The sender makes a shared secret and the ciphertext that carries it.
-//! let (ciphertext, sender_secret) = encapsulation_key.encapsulate()?;
+//! let (ciphertext, sender_secret) = encapsulation_key.encapsulate(Os)?;
 //!
 //! // The receiver recovers the shared secret.
 //! let receiver_secret = decapsulation_key.decapsulate(&ciphertext);
 //! assert_eq!(sender_secret, receiver_secret);
-//! # Ok(())
 //! # }
-//! # #[cfg(not(all(feature = "getrandom", feature = "sntrup")))]
-//! # fn main() {}
+//! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
 //! # Which interface
@@ -27,13 +25,14 @@
 //! | you want | take |
 //! |---|---|
 //! | an exchange with one set | its module: [`sntrup761`]`::keygen`, `encapsulate`, `decapsulate` |
-//! | no copy of a secret but the one you keep | [`Kem`]`::keygen_into` and its siblings |
+//! | no copy of a secret but the one you keep | [`Kem`]`::keygen_into`, `encapsulate_into`, `decapsulate_into` |
 //! | a set that is chosen at run time, as a name | [`Algorithm`], on byte slices |
 //! | one key for many operations | `prepare`, then the prepared key |
 //! | many key pairs at once | `keygen_batch` |
-//! | to store a key | `as_bytes`, encrypted by you; `try_from` reads it, `check` finds damage |
+//! | a key pair or a ciphertext from a seed | [`randomness`]`::Seed` in place of `Os` |
+//! | to store a key | `as_bytes`, encrypted by you; `try_from` reads it, `import` also finds damage |
 //! | generic code over KEMs | the feature `kem` |
-//! | no `std` | default features off, the families you need, and the `_with_rng` forms |
+//! | no `std` | default features off, the families you need, and [`randomness`]`::Rng` with your generator |
 //!
 //! No input is known to make a function panic. sntrup761 needs up to 45 KB of stack, in batches 61.
 //!
@@ -74,11 +73,11 @@
 //!
 //! # Randomness
 //!
-//! `keygen` and `encapsulate` take 32 bytes from the operating system and expand them by AES-256-CTR;
-//! no state is kept, so forks are safe. The `_with_rng` forms serve every request from a caller's
-//! generator as it is, in one piece. **`_derand` means two things**: `keygen_derand` takes a seed of 32 bytes,
-//! `encapsulate_derand` takes the randomness itself; `encapsulate_from_seed` takes a seed of 32 bytes. `docs/seeds.md` says what a seed becomes. A generator
-//! that fails is an error, never ignored.
+//! Every operation that makes a secret takes one argument that says from what, of the module [`randomness`]: `Os`
+//! takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
+//! `Rng(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that fails
+//! is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes the raw
+//! randomness of an encapsulation: neither can fail, and the results are no `Result`.
 //!
 //! The feature `getrandom` asks the operating system by the crate of that name. Whoever links a program
 //! statically with glibc (`-C target-feature=+crt-static`) must also set
@@ -149,6 +148,7 @@ mod libraries;
 mod operations;
 mod prepared;
 mod random;
+pub mod randomness;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod same;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
@@ -189,10 +189,5 @@ pub use keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 pub use operations::Kem;
 pub use prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 pub use rand_core;
-pub use random::Fill;
-#[doc(hidden)] // For the C library, which asks the operating system itself.
-pub use random::expand_seed;
-#[cfg(feature = "getrandom")]
-pub use random::system_random;
 pub use scheme::{Family, Set};
 pub use sets::*;

@@ -1,31 +1,26 @@
 //! The operations of a set with typed keys, on a backend.
 //!
-//! Each operation has two kinds of forms.
+//! Each operation has two forms.
 //!
-//! * Those that return keys and secrets by value. Rust moves values, and a move may leave a copy on
+//! * One returns keys and secrets by value. Rust moves values, and a move may leave a copy on
 //!   the stack that nobody wipes.
-//! * `…_into`: they write where the caller says and leave no copy anywhere. They work on byte strings,
+//! * `…_into` writes where the caller says and leaves no copy anywhere. It works on byte strings,
 //!   like [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
 
-#[cfg(feature = "alloc")]
-use alloc::boxed::Box;
 use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
-use crate::algorithm::{contained, zeroed_unless_ok};
+use crate::algorithm::zeroed_unless_ok;
 use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
-use crate::random::{Fill, Randomness, expansion, from_rng};
-#[cfg(feature = "getrandom")]
-use crate::random::{system_random, system_seed};
+use crate::random::Fill;
+use crate::randomness::{Encapsulation, KeyPair, Randomness};
 use crate::scheme::{Keys, Set};
-#[cfg(feature = "getrandom")]
-use crate::wipe::Wiped;
 
 /// A key pair.
 pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
@@ -33,42 +28,37 @@ pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 /// A set's operations on one backend. Keys have the same operations as methods, on the best one.
 ///
 /// ```
-/// # #[cfg(feature = "sntrup")]
-/// # fn main() -> Result<(), goodprime::Error> {
+/// # #[cfg(feature = "sntrup")] {
+/// use goodprime::randomness::Seed;
 /// use goodprime::{Backend, Kem, Sntrup761};
 ///
 /// let kem = Kem::<Sntrup761>::on(Backend::BASELINE);
-/// let (ek, dk) = kem.keygen_derand(&[7; 32]);
-/// let (ct, sender) = kem.encapsulate_derand(&ek, &[1; 4 * 761])?;
+/// let (ek, dk) = kem.keygen(Seed(&[7; 32]));
+/// let (ct, sender) = kem.encapsulate(&ek, Seed(&[8; 32]));
 /// assert_eq!(kem.decapsulate(&dk, &ct), sender);
-/// # Ok(())
 /// # }
-/// # #[cfg(not(feature = "sntrup"))]
-/// # fn main() {}
 /// ```
 ///
 /// The same without a copy of a secret that is not wiped:
 ///
 /// ```
-/// # #[cfg(all(feature = "sntrup", feature = "getrandom"))]
-/// # fn main() -> Result<(), goodprime::Error> {
-/// use goodprime::{Kem, sntrup761};
+/// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
+/// use goodprime::randomness::Os;
+/// use goodprime::sntrup761;
 /// use zeroize::Zeroizing;
 ///
 /// let kem = sntrup761::Kem::new();
 /// let mut pk = [0; sntrup761::ENCAPSULATION_KEY_SIZE];
 /// let mut sk = Zeroizing::new([0; sntrup761::DECAPSULATION_KEY_SIZE]);
-/// kem.keygen_into(&mut pk, &mut *sk)?;
+/// kem.keygen_into(Os, &mut pk, &mut *sk)?;
 ///
 /// let mut ct = [0; sntrup761::CIPHERTEXT_SIZE];
 /// let (mut sender, mut receiver) = (Zeroizing::new([0; 32]), Zeroizing::new([0; 32]));
-/// kem.encapsulate_into(&pk, &mut ct, &mut sender)?;
+/// kem.encapsulate_into(&pk, Os, &mut ct, &mut sender)?;
 /// kem.decapsulate_into(&*sk, &ct, &mut receiver)?;
 /// assert_eq!(sender, receiver);
-/// # Ok(())
 /// # }
-/// # #[cfg(not(all(feature = "sntrup", feature = "getrandom")))]
-/// # fn main() {}
+/// # Ok::<(), goodprime::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Kem<S: Set> {
@@ -84,16 +74,38 @@ impl<S: Set> Default for Kem<S> {
 
 impl<S: Set> Kem<S> {
     /// The operations on this processor's best backend.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// let kem = goodprime::sntrup761::Kem::new();
+    /// assert_eq!(kem.backend(), goodprime::Backend::detect());
+    /// # }
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The operations on `backend`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// for backend in goodprime::Backend::available() {
+    ///     let kem = goodprime::sntrup761::Kem::on(backend);
+    ///     assert_eq!(kem.backend(), backend);
+    /// }
+    /// # }
+    /// ```
     pub fn on(backend: Backend) -> Self {
         Self { backend, set: PhantomData }
     }
 
     /// The backend that is used.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// println!("sntrup761 on {}", goodprime::sntrup761::Kem::new().backend());
+    /// # }
+    /// ```
     pub fn backend(&self) -> Backend {
         self.backend
     }
@@ -101,35 +113,20 @@ impl<S: Set> Kem<S> {
 
 /// Key pairs.
 impl<S: Set> Kem<S> {
-    /// Makes a key pair from the operating system's randomness.
+    /// Makes a key pair.
     ///
     /// The secret key is returned by value; [`Kem::keygen_into`] leaves no copy.
-    #[cfg(feature = "getrandom")]
-    pub fn keygen(&self) -> Result<Pair<S>, Error> {
-        let mut seed = Wiped::<[u8; 32], u8>::new();
-        system_seed(&mut seed)?;
-        self.keygen_from(&mut expansion(&seed))
-    }
-
-    /// Makes a key pair. Each sampling is one request to `rng`, served as it is.
     ///
-    /// The secret key is returned by value; [`Kem::keygen_into_with`] leaves no copy.
-    pub fn keygen_with_rng<G: rand_core::TryCryptoRng + ?Sized>(
-        &self,
-        rng: &mut G,
-    ) -> Result<Pair<S>, Error> {
-        self.keygen_from(&mut |bytes| from_rng(rng, bytes))
-    }
-
-    /// Makes the key pair of a seed, which AES-256-CTR with a zero IV expands to the randomness
-    /// that key generation asks for.
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
     ///
-    /// **The argument is a seed.** [`Kem::encapsulate_derand`] has the same suffix and takes raw randomness.
-    ///
-    /// The secret key is returned by value; [`Kem::keygen_into_derand`] leaves no copy.
-    pub fn keygen_derand(&self, seed: &[u8; 32]) -> Pair<S> {
-        self.keygen_from(&mut expansion(seed))
-            .unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
+    /// let (ek, dk) = sntrup761::Kem::new().keygen(Seed(&[7; 32]));
+    /// assert_eq!(dk.encapsulation_key(), &ek);
+    /// # }
+    /// ```
+    pub fn keygen<R: Randomness<KeyPair>>(&self, randomness: R) -> R::Result<Pair<S>> {
+        R::result(randomness.serve(1, |source| self.keygen_from(source.requests()?)))
     }
 
     /// A pair that is made in place and then returned.
@@ -143,92 +140,72 @@ impl<S: Set> Kem<S> {
 
     /// Makes a key pair in place: `pk` and `sk` have exactly the lengths of the set. On an error both
     /// are zeroed.
-    #[cfg(feature = "getrandom")]
-    pub fn keygen_into(&self, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
-        let mut seed = Wiped::<[u8; 32], u8>::new();
-        match system_seed(&mut seed) {
-            Ok(()) => self.keygen_into_derand(&seed, pk, sk),
-            error => zeroed_unless_ok(error, [pk, sk]),
-        }
-    }
-
-    /// Makes a key pair in place. Each sampling is one request to `fill`. On an error both outputs
-    /// are zeroed.
-    pub fn keygen_into_with(
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let mut pk = [0; sntrup761::ENCAPSULATION_KEY_SIZE];
+    /// let mut sk = [0; sntrup761::DECAPSULATION_KEY_SIZE];
+    /// sntrup761::Kem::new().keygen_into(Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn keygen_into(
         &self,
-        fill: &mut Fill<'_>,
+        randomness: impl Randomness<KeyPair>,
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
         let result = Error::check("encapsulation key", S::ENCAPSULATION_KEY_SIZE, pk.len())
             .and_then(|()| Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len()))
-            .and_then(|()| S::keygen_on(self.backend, fill, pk, sk));
+            .and_then(|()| {
+                randomness.serve(1, |source| S::keygen_on(self.backend, source.requests()?, pk, sk))
+            });
         zeroed_unless_ok(result, [pk, sk])
-    }
-
-    /// Makes the key pair of a seed in place; see [`Kem::keygen_derand`]. The only error is a wrong
-    /// length; then both outputs are zeroed.
-    pub fn keygen_into_derand(
-        &self,
-        seed: &[u8; 32],
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error> {
-        self.keygen_into_with(&mut expansion(seed), pk, sk)
     }
 }
 
 /// Uses of keys.
 impl<S: Set> Kem<S> {
-    /// Makes a shared secret and its ciphertext from the operating system's randomness.
-    #[cfg(feature = "getrandom")]
-    pub fn encapsulate(&self, key: &EncapsulationKey<S>) -> Result<Encapsulated<S>, Error> {
-        encapsulated(
-            self.backend,
-            Keys::Each(key.as_bytes()),
-            Randomness::Asked(&mut system_random),
-        )
-    }
-
-    /// Makes a shared secret and its ciphertext from one request to `rng`.
-    pub fn encapsulate_with_rng<G: rand_core::TryCryptoRng + ?Sized>(
-        &self,
-        key: &EncapsulationKey<S>,
-        rng: &mut G,
-    ) -> Result<Encapsulated<S>, Error> {
-        let fill = &mut |bytes: &mut [u8]| from_rng(rng, bytes);
-        encapsulated(self.backend, Keys::Each(key.as_bytes()), Randomness::Asked(fill))
-    }
-
-    /// Makes the shared secret and ciphertext of the given randomness, which must have
-    /// [`Set::ENCAPSULATION_RANDOMNESS`] bytes, be secret, uniform and used only once.
+    /// Makes a shared secret and its ciphertext.
     ///
-    /// **The argument is raw randomness, not a seed**, also for NTRU LPRime, where both have 32 bytes.
-    /// [`Kem::encapsulate_from_seed`] takes a seed; [`Kem::keygen_derand`] does as well, in spite of its name.
-    pub fn encapsulate_derand(
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::randomness::{Bytes, Seed};
+    /// use goodprime::{Set, Sntrup761, sntrup761};
+    ///
+    /// let kem = sntrup761::Kem::new();
+    /// let (ek, _) = kem.keygen(Seed(&[7; 32]));
+    /// let (ct, secret) = kem.encapsulate(&ek, Seed(&[8; 32]));
+    /// // Raw randomness of the set's length: an array that has it, or a slice, whose length may be wrong.
+    /// let raw = [9; Sntrup761::ENCAPSULATION_RANDOMNESS];
+    /// let (ct, secret) = kem.encapsulate(&ek, Bytes(&raw));
+    /// assert_eq!(kem.encapsulate(&ek, Bytes(&raw[..]))?, (ct, secret));
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn encapsulate<R: Randomness<Encapsulation<S>>>(
         &self,
         key: &EncapsulationKey<S>,
-        randomness: &[u8],
-    ) -> Result<Encapsulated<S>, Error> {
-        encapsulated(self.backend, Keys::Each(key.as_bytes()), Randomness::Given(randomness))
-    }
-
-    /// Makes the shared secret and ciphertext of a seed, which must be secret, uniform and used only
-    /// once: AES-256-CTR with a zero IV expands it to the randomness of [`Kem::encapsulate_derand`].
-    pub fn encapsulate_from_seed(
-        &self,
-        key: &EncapsulationKey<S>,
-        seed: &[u8; 32],
-    ) -> Encapsulated<S> {
-        encapsulated(
-            self.backend,
-            Keys::Each(key.as_bytes()),
-            Randomness::Asked(&mut expansion(seed)),
-        )
-        .unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
+        randomness: R,
+    ) -> R::Result<Encapsulated<S>> {
+        let keys = Keys::Each(key.as_bytes());
+        R::result(randomness.serve(1, |source| encapsulated(self.backend, keys, source)))
     }
 
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let kem = sntrup761::Kem::new();
+    /// let (ek, dk) = kem.keygen(Seed(&[7; 32]));
+    /// let (ct, secret) = kem.encapsulate(&ek, Seed(&[8; 32]));
+    /// assert_eq!(kem.decapsulate(&dk, &ct), secret);
+    /// # }
+    /// ```
     pub fn decapsulate(&self, key: &DecapsulationKey<S>, ct: &Ciphertext<S>) -> SharedSecret {
         let mut secret = SharedSecret([0; 32]);
         let keys = Keys::Each(key.as_bytes());
@@ -236,44 +213,46 @@ impl<S: Set> Kem<S> {
         secret
     }
 
-    /// Makes a shared secret and its ciphertext in place from the operating system's randomness. On
-    /// an error, a wrong length among them, both outputs are zeroed.
-    #[cfg(feature = "getrandom")]
+    /// Makes a shared secret and its ciphertext in place. On an error, a wrong length among them, both
+    /// outputs are zeroed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let (mut ct, mut secret) = ([0; sntrup761::CIPHERTEXT_SIZE], [0; 32]);
+    /// let kem = sntrup761::Kem::new();
+    /// kem.encapsulate_into(ek.as_bytes(), Seed(&[8; 32]), &mut ct, &mut secret)?;
+    /// assert_eq!(dk.decapsulate(&ct[..].try_into()?).as_bytes(), &secret);
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn encapsulate_into(
         &self,
         pk: &[u8],
+        randomness: impl Randomness<Encapsulation<S>>,
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        self.encapsulate_into_with(pk, &mut system_random, ct, secret)
-    }
-
-    /// Makes a shared secret and its ciphertext in place from one request to `fill`.
-    pub fn encapsulate_into_with(
-        &self,
-        pk: &[u8],
-        fill: &mut Fill<'_>,
-        ct: &mut [u8],
-        secret: &mut [u8; 32],
-    ) -> Result<(), Error> {
-        let (keys, randomness) = (Keys::Each(pk), Randomness::Asked(fill));
-        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, from_mut(secret))
-    }
-
-    /// Makes the shared secret and ciphertext of the given randomness in place; see
-    /// [`Kem::encapsulate_derand`].
-    pub fn encapsulate_into_derand(
-        &self,
-        pk: &[u8],
-        randomness: &[u8],
-        ct: &mut [u8],
-        secret: &mut [u8; 32],
-    ) -> Result<(), Error> {
-        let (keys, randomness) = (Keys::Each(pk), Randomness::Given(randomness));
-        encapsulate_in_place::<S>(self.backend, keys, randomness, ct, from_mut(secret))
+        let keys = Keys::Each(pk);
+        encapsulate_in_place::<S, _>(self.backend, keys, randomness, ct, from_mut(secret))
     }
 
     /// Recovers a shared secret in place. The only error is a wrong length; then it is zeroed.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let (ct, sent) = ek.encapsulate(Seed(&[8; 32]));
+    /// let mut secret = [0; 32];
+    /// sntrup761::Kem::new().decapsulate_into(dk.as_bytes(), ct.as_bytes(), &mut secret)?;
+    /// assert_eq!(sent.as_bytes(), &secret);
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn decapsulate_into(
         &self,
         sk: &[u8],
@@ -283,14 +262,20 @@ impl<S: Set> Kem<S> {
         decapsulate_in_place::<S>(self.backend, Keys::Each(sk), ct, from_mut(secret))
     }
 
-    /// The encapsulation key that a decapsulation key contains: an error for NTRU, whose keys do not contain it.
-    pub fn public_part(sk: &[u8]) -> Result<&[u8], Error> {
-        Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
-        contained(S::public_part(sk))
-    }
-
-    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside (NTRU).
-    pub fn copy_public_part(&self, sk: &[u8], pk: &mut [u8]) -> Result<(), Error> {
+    /// The encapsulation key of a decapsulation key in place: copied, or computed where it is not inside (NTRU).
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let mut pk = [0; sntrup761::ENCAPSULATION_KEY_SIZE];
+    /// sntrup761::Kem::new().encapsulation_key_into(dk.as_bytes(), &mut pk)?;
+    /// assert_eq!(ek.as_bytes(), pk);
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn encapsulation_key_into(&self, sk: &[u8], pk: &mut [u8]) -> Result<(), Error> {
         Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
         Error::check("encapsulation key", S::ENCAPSULATION_KEY_SIZE, pk.len())?;
         S::copy_public_part_on(self.backend, sk, pk);
@@ -298,13 +283,36 @@ impl<S: Set> Kem<S> {
     }
 
     /// Decodes a key for many encapsulations.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let kem = sntrup761::Kem::new();
+    /// let (ek, _) = kem.keygen(Seed(&[7; 32]));
+    /// let key = kem.prepare(&ek);
+    /// assert_eq!(key.encapsulate(Seed(&[8; 32])), kem.encapsulate(&ek, Seed(&[8; 32])));
+    /// # }
+    /// ```
     pub fn prepare(&self, key: &EncapsulationKey<S>) -> PreparedEncapsulationKey<S> {
-        let mut prepared = PreparedEncapsulationKey::new();
+        let mut prepared = PreparedEncapsulationKey::default();
         prepared.fill(self.backend, key.as_bytes());
         prepared
     }
 
     /// Decodes a key for many encapsulations in place. The only error is a wrong length; then `prepared` is as before.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
+    /// // On the heap: none of the key, tens of kilobytes, is on the stack.
+    /// let mut key = Box::<sntrup761::PreparedEncapsulationKey>::default();
+    /// sntrup761::Kem::new().prepare_into(ek.as_bytes(), &mut key)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn prepare_into(
         &self,
         pk: &[u8],
@@ -315,26 +323,39 @@ impl<S: Set> Kem<S> {
         Ok(())
     }
 
-    /// Decodes a key for many encapsulations on the heap, none of it on the stack.
-    #[cfg(feature = "alloc")]
-    pub fn prepare_boxed(&self, pk: &[u8]) -> Result<Box<PreparedEncapsulationKey<S>>, Error> {
-        // Not `Box::new`, which makes its argument before there is a place for it.
-        let mut prepared = Box::<PreparedEncapsulationKey<S>>::default();
-        self.prepare_into(pk, &mut prepared)?;
-        Ok(prepared)
-    }
-
     /// Decodes a key for many decapsulations.
     ///
     /// The key, some 20 kB, is returned by value; [`Kem::prepare_secret_into`] leaves no copy.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let kem = sntrup761::Kem::new();
+    /// let (ek, dk) = kem.keygen(Seed(&[7; 32]));
+    /// let (ct, secret) = kem.encapsulate(&ek, Seed(&[8; 32]));
+    /// assert_eq!(kem.prepare_secret(&dk).decapsulate(&ct), secret);
+    /// # }
+    /// ```
     pub fn prepare_secret(&self, key: &DecapsulationKey<S>) -> PreparedDecapsulationKey<S> {
-        let mut prepared = PreparedDecapsulationKey::new();
+        let mut prepared = PreparedDecapsulationKey::default();
         prepared.fill(self.backend, key.as_bytes());
         prepared
     }
 
     /// Decodes a key for many decapsulations in place. The only error is a wrong length; then
     /// `prepared` is as before.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (_, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let mut key = Box::<sntrup761::PreparedDecapsulationKey>::default();
+    /// sntrup761::Kem::new().prepare_secret_into(dk.as_bytes(), &mut key)?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn prepare_secret_into(
         &self,
         sk: &[u8],
@@ -344,46 +365,40 @@ impl<S: Set> Kem<S> {
         prepared.fill(self.backend, sk);
         Ok(())
     }
-
-    /// Decodes a key for many decapsulations on the heap, none of it on the stack.
-    #[cfg(feature = "alloc")]
-    pub fn prepare_secret_boxed(
-        &self,
-        sk: &[u8],
-    ) -> Result<Box<PreparedDecapsulationKey<S>>, Error> {
-        let mut prepared = Box::<PreparedDecapsulationKey<S>>::default();
-        self.prepare_secret_into(sk, &mut prepared)?;
-        Ok(prepared)
-    }
 }
 
 impl<S: Set> EncapsulationKey<S> {
-    /// Makes a shared secret and its ciphertext from the operating system's randomness.
-    #[cfg(feature = "getrandom")]
-    pub fn encapsulate(&self) -> Result<Encapsulated<S>, Error> {
-        Kem::new().encapsulate(self)
-    }
-
-    /// Makes a shared secret and its ciphertext from one request to `rng`.
-    pub fn encapsulate_with_rng<G: rand_core::TryCryptoRng + ?Sized>(
+    /// Makes a shared secret and its ciphertext.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
+    /// use goodprime::{randomness::Os, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Os)?;
+    /// let (ct, secret) = ek.encapsulate(Os)?;
+    /// assert_eq!(dk.decapsulate(&ct), secret);
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn encapsulate<R: Randomness<Encapsulation<S>>>(
         &self,
-        rng: &mut G,
-    ) -> Result<Encapsulated<S>, Error> {
-        Kem::new().encapsulate_with_rng(self, rng)
-    }
-
-    /// Makes the shared secret and ciphertext of the given randomness; see
-    /// [`Kem::encapsulate_derand`].
-    pub fn encapsulate_derand(&self, randomness: &[u8]) -> Result<Encapsulated<S>, Error> {
-        Kem::new().encapsulate_derand(self, randomness)
-    }
-
-    /// Makes the shared secret and ciphertext of a seed; see [`Kem::encapsulate_from_seed`].
-    pub fn encapsulate_from_seed(&self, seed: &[u8; 32]) -> Encapsulated<S> {
-        Kem::new().encapsulate_from_seed(self, seed)
+        randomness: R,
+    ) -> R::Result<Encapsulated<S>> {
+        Kem::new().encapsulate(self, randomness)
     }
 
     /// Decodes the key for many encapsulations.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let key = ek.prepare();
+    /// let seeds = [[8; 32], [9; 32]];
+    /// let made = seeds.map(|seed| key.encapsulate(Seed(&seed)));
+    /// # }
+    /// ```
     pub fn prepare(&self) -> PreparedEncapsulationKey<S> {
         Kem::new().prepare(self)
     }
@@ -391,11 +406,31 @@ impl<S: Set> EncapsulationKey<S> {
 
 impl<S: Set> DecapsulationKey<S> {
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let (ct, secret) = ek.encapsulate(Seed(&[8; 32]));
+    /// assert_eq!(dk.decapsulate(&ct), secret);
+    /// # }
+    /// ```
     pub fn decapsulate(&self, ct: &Ciphertext<S>) -> SharedSecret {
         Kem::new().decapsulate(self, ct)
     }
 
     /// Decodes the key for many decapsulations; see [`Kem::prepare_secret`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (ek, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// let (ct, secret) = ek.encapsulate(Seed(&[8; 32]));
+    /// assert_eq!(dk.prepare().decapsulate(&ct), secret);
+    /// # }
+    /// ```
     pub fn prepare(&self) -> PreparedDecapsulationKey<S> {
         Kem::new().prepare_secret(self)
     }

@@ -1,4 +1,4 @@
-//! Randomness: the system's, a caller's generator, or the expansion of a seed.
+//! The expansion of seeds, and randomness as operations ask for it.
 
 #[cfg(cortex_m4)]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
@@ -110,11 +110,6 @@ pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), 
     }
 }
 
-/// Fills `out` with the expansion of a secret seed: for the C library, which asks the system for the seed itself.
-pub fn expand_seed(seed: &[u8; 32], out: &mut [u8]) {
-    Expand::new(seed).fill(out);
-}
-
 /// The key stream of a seed that is public, from its beginning.
 ///
 /// Cortex-M4 has a table for that, except in the compact build.
@@ -131,7 +126,7 @@ pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
 }
 
 /// A source of random bytes: fills the slice, or fails.
-pub type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
+pub(crate) type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
 
 /// Where the randomness of one encapsulation or of a batch of them comes from.
 pub enum Randomness<'a, 'f> {
@@ -139,6 +134,17 @@ pub enum Randomness<'a, 'f> {
     Given(&'a [u8]),
     /// One request for each.
     Asked(&'a mut Fill<'f>),
+}
+
+impl<'a, 'f> Randomness<'a, 'f> {
+    /// The requests of a key generation, for which nothing is given.
+    #[inline(always)]
+    pub(crate) fn requests(self) -> Result<&'a mut Fill<'f>, Error> {
+        match self {
+            Self::Asked(fill) => Ok(fill),
+            Self::Given(_) => Err(Error::Randomness),
+        }
+    }
 }
 
 impl Randomness<'_, '_> {
@@ -206,15 +212,12 @@ pub(crate) fn system_seed(seed: &mut [u8; 32]) -> Result<(), Error> {
     getrandom::fill(seed).map_err(|_| Error::Randomness)
 }
 
-/// Fills `out` from the operating system: 32 bytes of its randomness, expanded by AES-256-CTR.
-///
-/// This is the [`Fill`](crate::Fill) for [`Algorithm`](crate::Algorithm) that the typed
-/// operations use by default.
+/// Fills `out` with the expansion of a fresh seed.
 #[cfg(feature = "getrandom")]
-pub fn system_random(out: &mut [u8]) -> Result<(), Error> {
+pub(crate) fn system_random(out: &mut [u8]) -> Result<(), Error> {
     let mut seed = Wiped::<[u8; 32], u8>::new();
     system_seed(&mut seed)?;
-    expand_seed(&seed, out);
+    Expand::new(&seed).fill(out);
     Ok(())
 }
 

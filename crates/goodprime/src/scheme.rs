@@ -173,8 +173,6 @@ pub trait Scheme: Sized {
         ct: &[u8],
         secrets: &mut [Hash],
     );
-    /// The encapsulation key inside a decapsulation key, if one is there.
-    fn public_part(sk: &[u8]) -> Option<&[u8]>;
     /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside.
     fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]);
     /// Whether the parts of a decapsulation key fit each other. Compiled for the baseline only, as it

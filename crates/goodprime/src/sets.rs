@@ -176,9 +176,6 @@ macro_rules! family {
         type Encryption = crate::ntru::Ntru<$name>;
         type Of = $name;
 
-        fn public_part_of(_: &[u8]) -> Option<&[u8]> {
-            None
-        }
         fn check(sk: &[u8]) -> Fits {
             struct Check<'a>(&'a [u8]);
             impl Kernel for Check<'_> {
@@ -201,9 +198,6 @@ macro_rules! family {
         type Encryption = scheme!($prime $prime<$name>);
         type Of = Encryption;
 
-        fn public_part_of(sk: &[u8]) -> Option<&[u8]> {
-            Some(scheme!($prime public_part::<$name>(sk)))
-        }
         fn check(sk: &[u8]) -> Fits {
             struct Check<'a>(&'a [u8]);
             impl Kernel for Check<'_> {
@@ -357,9 +351,6 @@ macro_rules! set {
                         decapsulate::<Of>(backend, keys, ct, secrets)
                     );
                 }
-                fn public_part(sk: &[u8]) -> Option<&[u8]> {
-                    public_part_of(sk)
-                }
                 #[inline(never)]
                 fn check(sk: &[u8]) -> Fits {
                     on_wiped_operation!(STACK.check, check(sk))
@@ -376,6 +367,7 @@ macro_rules! set {
             use super::$name;
             use crate::Set;
             pub use crate::SharedSecret;
+            use crate::randomness::{KeyPair, Randomness};
 
             /// A public key of this set.
             pub type EncapsulationKey = crate::EncapsulationKey<$name>;
@@ -397,30 +389,19 @@ macro_rules! set {
             /// Bytes of a ciphertext.
             pub const CIPHERTEXT_SIZE: usize = $name::CIPHERTEXT_SIZE;
 
-            /// Makes a key pair from the operating system's randomness.
-            #[cfg(feature = "getrandom")]
-            pub fn keygen() -> Result<(EncapsulationKey, DecapsulationKey), crate::Error> {
-                Kem::new().keygen()
-            }
-
-            /// Makes n key pairs at once from the operating system's randomness.
-            #[cfg(all(feature = "alloc", feature = "getrandom"))]
-            pub fn keygen_batch(
-                n: usize,
-            ) -> Result<alloc::vec::Vec<(EncapsulationKey, DecapsulationKey)>, crate::Error> {
-                Kem::new().keygen_batch(n)
-            }
-
-            /// Makes a key pair; see [`Kem::keygen_with_rng`](crate::Kem::keygen_with_rng).
-            pub fn keygen_with_rng<G: rand_core::TryCryptoRng + ?Sized>(
-                rng: &mut G,
-            ) -> Result<(EncapsulationKey, DecapsulationKey), crate::Error> {
-                Kem::new().keygen_with_rng(rng)
-            }
-
-            /// Makes the key pair of a seed; see [`Kem::keygen_derand`](crate::Kem::keygen_derand).
-            pub fn keygen_derand(seed: &[u8; 32]) -> (EncapsulationKey, DecapsulationKey) {
-                Kem::new().keygen_derand(seed)
+            /// Makes a key pair.
+            ///
+            /// ```
+            #[doc = concat!("use goodprime::{randomness::Seed, ", stringify!($module), "};")]
+            ///
+            #[doc = concat!("let (ek, dk) = ", stringify!($module), "::keygen(Seed(&[7; 32]));")]
+            /// let (ct, secret) = ek.encapsulate(Seed(&[8; 32]));
+            /// assert_eq!(dk.decapsulate(&ct), secret);
+            /// ```
+            pub fn keygen<R: Randomness<KeyPair>>(
+                randomness: R,
+            ) -> R::Result<(EncapsulationKey, DecapsulationKey)> {
+                Kem::new().keygen(randomness)
             }
         }
     };

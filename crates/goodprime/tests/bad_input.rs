@@ -5,6 +5,7 @@
 mod common;
 
 use common::{Failing, backends, bytes, fewest_requests, for_each_name, for_each_set};
+use goodprime::randomness::{Bytes, FillWith, Rng, Seed};
 use goodprime::{
     Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Family, Kem, Set,
 };
@@ -61,16 +62,16 @@ for_each_set!(parsing);
 
 fn encapsulation_randomness<S: Set>() {
     let kem = Kem::<S>::on(backends()[0]);
-    let (ek, _) = kem.keygen_derand(&[1; 32]);
+    let (ek, _) = kem.keygen(Seed(&[1; 32]));
     let prepared = kem.prepare(&ek);
     let right = S::ENCAPSULATION_RANDOMNESS;
     let randomness = vec![0; HUGE];
     for n in wrong_lengths(right) {
         let expected = Some(error("encapsulation randomness", right, n));
-        assert_eq!(kem.encapsulate_derand(&ek, &randomness[..n]).err(), expected);
-        assert_eq!(prepared.encapsulate_derand(&randomness[..n]).err(), expected);
+        assert_eq!(kem.encapsulate(&ek, Bytes(&randomness[..n])).err(), expected);
+        assert_eq!(prepared.encapsulate(Bytes(&randomness[..n])).err(), expected);
     }
-    assert!(kem.encapsulate_derand(&ek, &randomness[..right]).is_ok());
+    assert!(kem.encapsulate(&ek, Bytes(&randomness[..right])).is_ok());
 }
 
 for_each_set!(encapsulation_randomness);
@@ -94,30 +95,30 @@ mod slices {
         for n in wrong_lengths(pk_size) {
             let expected = Err(error("encapsulation key", pk_size, n));
             let (mut pk, mut sk) = (marked(n), marked(sk_size));
-            assert_eq!(set.keygen(backend, &mut unused, &mut pk, &mut sk), expected);
+            assert_eq!(set.keygen(backend, FillWith(&mut unused), &mut pk, &mut sk), expected);
             assert!(zero(&pk) && zero(&sk));
 
             let (mut ct, mut secret) = (marked(ct_size), [0xaa; 32]);
-            let result = set.encapsulate(backend, &pk, &mut unused, &mut ct, &mut secret);
+            let result = set.encapsulate(backend, &pk, FillWith(&mut unused), &mut ct, &mut secret);
             assert_eq!(result, expected);
             assert!(zero(&ct) && zero(&secret));
         }
         for n in wrong_lengths(sk_size) {
             let expected = Err(error("decapsulation key", sk_size, n));
             let (mut pk, mut sk) = (marked(pk_size), marked(n));
-            assert_eq!(set.keygen(backend, &mut unused, &mut pk, &mut sk), expected);
+            assert_eq!(set.keygen(backend, FillWith(&mut unused), &mut pk, &mut sk), expected);
             assert!(zero(&pk) && zero(&sk));
 
             let mut secret = [0xaa; 32];
             let ct = marked(ct_size);
             assert_eq!(set.decapsulate(backend, &sk, &ct, &mut secret), expected);
             assert!(zero(&secret));
-            assert_eq!(set.public_part(&sk), expected.map(|()| &[][..]));
+            assert_eq!(set.encapsulation_key(backend, &sk, &mut pk), expected);
         }
         for n in wrong_lengths(ct_size) {
             let expected = Err(error("ciphertext", ct_size, n));
             let (pk, mut ct, mut secret) = (marked(pk_size), marked(n), [0xaa; 32]);
-            let result = set.encapsulate(backend, &pk, &mut unused, &mut ct, &mut secret);
+            let result = set.encapsulate(backend, &pk, FillWith(&mut unused), &mut ct, &mut secret);
             assert_eq!(result, expected);
             assert!(zero(&ct) && zero(&secret));
 
@@ -146,12 +147,12 @@ mod contents {
         let mut outputs = vec![];
         let mut pk = vec![0; set.encapsulation_key_size()];
         let mut sk = vec![0; set.decapsulation_key_size()];
-        set.keygen_derand(backend, &[4; 32], &mut pk, &mut sk).unwrap();
+        set.keygen(backend, Seed(&[4; 32]), &mut pk, &mut sk).unwrap();
         outputs.extend([pk.clone(), sk.clone()]);
 
         let mut good_ct = vec![0; set.ciphertext_size()];
         let mut keys = strange(pk.len());
-        keys.push(pk);
+        keys.push(pk.clone());
         for pk in &keys {
             for randomness in strange(set.encapsulation_randomness()) {
                 let mut fill = |out: &mut [u8]| {
@@ -159,26 +160,24 @@ mod contents {
                     Ok(())
                 };
                 let mut secret = [0; 32];
-                set.encapsulate(backend, pk, &mut fill, &mut good_ct, &mut secret).unwrap();
+                set.encapsulate(backend, pk, FillWith(&mut fill), &mut good_ct, &mut secret)
+                    .unwrap();
                 outputs.extend([good_ct.clone(), secret.to_vec()]);
             }
         }
 
         let mut cts = strange(set.ciphertext_size());
         cts.push(good_ct);
-        let mut sks = strange(sk.len());
+        let (mut sks, public) = (strange(sk.len()), pk);
         // Good keys with one strange part: the first polynomial, or the public key.
         for byte in [0, 0xff] {
             let mut first = sk.clone();
             first[..set.p().div_ceil(4)].fill(byte);
             let mut other = sk.clone();
-            let part = match set.public_part(&sk) {
-                Ok(public) => {
-                    let at = sk.windows(public.len()).position(|part| part == public).unwrap();
-                    at..at + public.len()
-                }
+            let part = match sk.windows(public.len()).position(|part| part == public) {
+                Some(at) => at..at + public.len(),
                 // NTRU's 1/h, of the same size, which 32 bytes follow.
-                Err(_) => sk.len() - 32 - set.encapsulation_key_size()..sk.len() - 32,
+                None => sk.len() - 32 - public.len()..sk.len() - 32,
             };
             other[part].fill(byte);
             sks.extend([first, other]);
@@ -186,8 +185,7 @@ mod contents {
         sks.push(sk);
         for sk in &sks {
             let mut public = vec![0; set.encapsulation_key_size()];
-            set.copy_public_part(backend, sk, &mut public).unwrap();
-            assert!(set.public_part(sk).is_err() || set.public_part(sk).unwrap() == public);
+            set.encapsulation_key(backend, sk, &mut public).unwrap();
             outputs.push(public);
             for ct in &cts {
                 let (mut secret, mut again) = ([0; 32], [1; 32]);
@@ -228,7 +226,7 @@ mod generators {
                 let mut sk = vec![0xaa; set.decapsulation_key_size()];
                 let mut rng = Failing::after(requests);
                 let mut fill = |out: &mut [u8]| rng.fill(out).map_err(|_| Error::Randomness);
-                let result = set.keygen(backend, &mut fill, &mut pk, &mut sk);
+                let result = set.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk);
                 (result, pk, sk)
             };
             // One more if the first g is not invertible.
@@ -247,7 +245,8 @@ mod generators {
             let mut encapsulate = |requests: usize| {
                 let mut rng = Failing::after(requests);
                 let mut fill = |out: &mut [u8]| rng.fill(out).map_err(|_| Error::Randomness);
-                let result = set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret);
+                let result =
+                    set.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret);
                 (result, ct.iter().chain(&secret).all(|&b| b == 0))
             };
             assert_eq!(encapsulate(0), (Err(Error::Randomness), true));
@@ -271,7 +270,7 @@ mod generators {
                 out.fill(byte);
                 Ok(())
             };
-            let result = set.keygen(backend, &mut fill, &mut pk, &mut sk);
+            let result = set.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk);
             assert_eq!(result, Err(Error::Randomness));
             assert!(pk.iter().chain(&sk).all(|&b| b == 0));
             assert_eq!(requests, requested);
@@ -295,18 +294,18 @@ fn typed_generators<S: Set>() {
     for backend in backends() {
         let kem = Kem::<S>::on(backend);
         let fewest = fewest_requests(S::FAMILY);
-        let made = kem.keygen_with_rng(&mut Failing::after(fewest));
+        let made = kem.keygen(Rng(&mut Failing::after(fewest)));
         let enough = if made.is_ok() { fewest } else { fewest + 1 };
         for requests in 0..enough {
-            let result = kem.keygen_with_rng(&mut Failing::after(requests));
+            let result = kem.keygen(Rng(&mut Failing::after(requests)));
             assert_eq!(result.err(), Some(Error::Randomness));
         }
-        let (ek, dk) = kem.keygen_with_rng(&mut Failing::after(enough)).unwrap();
+        let (ek, dk) = kem.keygen(Rng(&mut Failing::after(enough))).unwrap();
         let prepared = kem.prepare(&ek);
         let failed = Some(Error::Randomness);
-        assert_eq!(kem.encapsulate_with_rng(&ek, &mut Failing::after(0)).err(), failed);
-        assert_eq!(prepared.encapsulate_with_rng(&mut Failing::after(0)).err(), failed);
-        let (ct, secret) = kem.encapsulate_with_rng(&ek, &mut Failing::after(1)).unwrap();
+        assert_eq!(kem.encapsulate(&ek, Rng(&mut Failing::after(0))).err(), failed);
+        assert_eq!(prepared.encapsulate(Rng(&mut Failing::after(0))).err(), failed);
+        let (ct, secret) = kem.encapsulate(&ek, Rng(&mut Failing::after(1))).unwrap();
         assert_eq!(kem.decapsulate(&dk, &ct), secret);
     }
 }

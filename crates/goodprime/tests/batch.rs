@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Seeded, backends, for_each_name, key_stream};
+use goodprime::randomness::{FillWith, Rng, Seed, Seeds};
 use goodprime::{Algorithm, Backend, Error};
 
 fn seed(n: u32) -> [u8; 32] {
@@ -21,12 +22,12 @@ fn room(set: Algorithm, n: usize) -> (Vec<u8>, Vec<u8>) {
 fn same_as_single(set: Algorithm, backend: Backend, seeds: &[u32]) {
     let seeds: Vec<_> = seeds.iter().copied().map(seed).collect();
     let (mut pk, mut sk) = room(set, seeds.len());
-    set.keygen_batch_derand(backend, &seeds, &mut pk, &mut sk).unwrap();
+    set.keygen_batch(backend, Seeds(&seeds), &mut pk, &mut sk).unwrap();
     let (mut one_pk, mut one_sk) = room(set, 1);
     let pairs = pk.chunks(one_pk.len()).zip(sk.chunks(one_sk.len()));
     assert_eq!(pairs.len(), seeds.len());
     for (i, (pk, sk)) in pairs.enumerate() {
-        set.keygen_derand(backend, &seeds[i], &mut one_pk, &mut one_sk).unwrap();
+        set.keygen(backend, Seed(&seeds[i]), &mut one_pk, &mut one_sk).unwrap();
         assert!(pk == one_pk && sk == one_sk, "{set} on {backend}: pair {i} of {}", seeds.len());
     }
 }
@@ -54,7 +55,7 @@ fn draws(set: Algorithm, backend: Backend, n: u32) -> usize {
         requests += 1;
         Ok(())
     };
-    set.keygen(backend, &mut fill, &mut pk, &mut sk).unwrap();
+    set.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk).unwrap();
     requests - 2
 }
 
@@ -97,7 +98,7 @@ fn wrong_lengths_are_refused_and_outputs_zeroed() {
         ] {
             let seeds = vec![[1; 32]; seeds];
             let (mut pk, mut sk) = (pk[..pk_length].to_vec(), sk[..sk_length].to_vec());
-            let refused = set.keygen_batch_derand(backend, &seeds, &mut pk, &mut sk);
+            let refused = set.keygen_batch(backend, Seeds(&seeds), &mut pk, &mut sk);
             assert!(matches!(refused, Err(Error::Length { .. })), "{set}: {refused:?}");
             assert!(pk.iter().chain(&sk).all(|&b| b == 0), "{set}");
         }
@@ -119,7 +120,7 @@ fn seeds_are_asked_for_by_the_dozen_and_failures_surface() {
         });
         Ok(())
     };
-    set.keygen_batch(backend, &mut fill, &mut pk, &mut sk).unwrap();
+    set.keygen_batch(backend, FillWith(&mut fill), &mut pk, &mut sk).unwrap();
     assert_eq!(requests, [32 * 32, 32 * 32, 6 * 32]);
 
     let mut calls = 0;
@@ -128,29 +129,46 @@ fn seeds_are_asked_for_by_the_dozen_and_failures_surface() {
         out.fill(1);
         if calls == 3 { Err(Error::Randomness) } else { Ok(()) }
     };
-    assert_eq!(set.keygen_batch(backend, &mut fails, &mut pk, &mut sk), Err(Error::Randomness));
+    assert_eq!(
+        set.keygen_batch(backend, FillWith(&mut fails), &mut pk, &mut sk),
+        Err(Error::Randomness)
+    );
     assert!(pk.iter().chain(&sk).all(|&b| b == 0));
 }
 
 #[cfg(feature = "alloc")]
 #[test]
 fn typed_batches_are_the_same() {
+    #[cfg(feature = "getrandom")]
+    use goodprime::randomness::Os;
     use goodprime::{Kem, Sntrup761};
     let kem = Kem::<Sntrup761>::on(backends()[0]);
     let seeds = [seed(1), seed(2), seed(3)];
-    let expected: Vec<_> = seeds.iter().map(|seed| kem.keygen_derand(seed)).collect();
-    assert_eq!(kem.keygen_batch_derand(&seeds), expected);
+    let expected: Vec<_> = seeds.iter().map(|seed| kem.keygen(Seed(seed))).collect();
+    assert_eq!(kem.keygen_batch(3, Seeds(&seeds)).unwrap(), expected);
     let seeds = common::bytes(9, 3 * 32);
-    let pairs = kem.keygen_batch_with_rng(3, &mut Seeded::new(9)).unwrap();
-    assert_eq!(pairs, kem.keygen_batch_derand(seeds.as_chunks().0));
-    assert!(kem.keygen_batch_derand(&[]).is_empty());
+    let pairs = kem.keygen_batch(3, Rng(&mut Seeded::new(9))).unwrap();
+    assert_eq!(Ok(pairs), kem.keygen_batch(3, Seeds(seeds.as_chunks().0)));
+    assert!(kem.keygen_batch(0, Seeds(&[])).unwrap().is_empty());
+    // A seed for each, no fewer and no more.
+    let seeds = seeds.as_chunks().0;
+    for n in [2, 4] {
+        assert!(matches!(kem.keygen_batch(n, Seeds(seeds)), Err(Error::Length { .. })));
+    }
+    // One seed for all is the stream of their seeds.
+    let seed = seed(8);
+    let seeds = key_stream(&seed, 35 * 32);
+    assert_eq!(
+        Ok(kem.keygen_batch(35, Seed(&seed))),
+        kem.keygen_batch(35, Seeds(seeds.as_chunks().0))
+    );
 
     #[cfg(feature = "getrandom")]
     {
-        let pairs = kem.keygen_batch(5).unwrap();
+        let pairs = kem.keygen_batch(5, Os).unwrap();
         for (i, (ek, dk)) in pairs.iter().enumerate() {
             assert_eq!(dk.encapsulation_key(), ek);
-            let (ct, secret) = ek.encapsulate().unwrap();
+            let (ct, secret) = ek.encapsulate(Os).unwrap();
             assert_eq!(dk.decapsulate(&ct), secret);
             assert!(pairs[..i].iter().all(|(other, _)| other != ek), "two callers, two keys");
         }
@@ -171,7 +189,7 @@ fn sizes_that_overflow_32_bits_are_errors() {
         let mut ct = wrapped(set.ciphertext_size());
         let mut fill = |_: &mut [u8]| Ok(());
         let backend = Backend::detect();
-        let sent = set.encapsulate_batch(backend, &pk, &mut fill, &mut ct, &mut secrets);
+        let sent = set.encapsulate_batch(backend, &pk, FillWith(&mut fill), &mut ct, &mut secrets);
         assert!(matches!(sent, Err(Error::Length { .. })), "{set}: {sent:?}");
         let received = set.decapsulate_batch(backend, &sk, &ct, &mut secrets);
         assert!(matches!(received, Err(Error::Length { .. })), "{set}: {received:?}");

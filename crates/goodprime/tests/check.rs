@@ -1,12 +1,13 @@
 //! `check` accepts every key that key generation makes, and finds each part that is spoilt; and the public key follows
 //! from the secret one.
 
+use goodprime::randomness::Seed;
 use goodprime::{Algorithm, Backend, Error, Family};
 
 fn key(set: Algorithm, seed: u8) -> Vec<u8> {
     let mut pk = vec![0; set.encapsulation_key_size()];
     let mut sk = vec![0; set.decapsulation_key_size()];
-    set.keygen_derand(Backend::detect(), &[seed; 32], &mut pk, &mut sk).unwrap();
+    set.keygen(Backend::detect(), Seed(&[seed; 32]), &mut pk, &mut sk).unwrap();
     sk
 }
 
@@ -28,9 +29,9 @@ fn the_public_key_follows_from_the_secret_one() {
         let (mut pk, mut sk) =
             (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
         for backend in Backend::available() {
-            set.keygen_derand(backend, &[9; 32], &mut pk, &mut sk).expect("a key pair");
+            set.keygen(backend, Seed(&[9; 32]), &mut pk, &mut sk).expect("a key pair");
             let mut found = vec![0; pk.len()];
-            set.copy_public_part(backend, &sk, &mut found).expect("the right lengths");
+            set.encapsulation_key(backend, &sk, &mut found).expect("the right lengths");
             assert_eq!(found, pk, "{set} {backend}");
         }
     }

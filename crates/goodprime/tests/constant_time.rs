@@ -16,6 +16,7 @@ mod valgrind {
     use std::process::Command;
 
     use goodprime::hybrid::{Hybrid, ServerShare};
+    use goodprime::randomness::{Bytes, FillWith, Rng};
     use goodprime::{Algorithm, Backend, Error, Set, Sntrup761};
     use rand_core::{Infallible, TryCryptoRng, TryRng};
 
@@ -95,10 +96,14 @@ mod valgrind {
             Ok(())
         };
         let (mut pks, mut sks) = (pk.repeat(3), sk.repeat(3));
-        algorithm.keygen_batch(backend, &mut fill, &mut pks, &mut sks).expect("key pairs");
-        algorithm.keygen(backend, &mut fill, &mut pk, &mut sk).expect("key pair");
+        algorithm
+            .keygen_batch(backend, FillWith(&mut fill), &mut pks, &mut sks)
+            .expect("key pairs");
+        algorithm.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk).expect("key pair");
         mark(&pk, Mark::Public);
-        algorithm.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).expect("secret");
+        algorithm
+            .encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret)
+            .expect("secret");
         mark(&ct, Mark::Public);
         algorithm.decapsulate(backend, &sk, &ct, &mut secret).expect("the same secret");
         ct[7] ^= 1;
@@ -107,8 +112,13 @@ mod valgrind {
         // Five are a whole group of hashes and a single one.
         let (mut cts, mut secrets) = (ct.repeat(5), [[0; 32]; 5]);
         for (pk, sk) in [(&pk, &sk), (&pk.repeat(5), &sk.repeat(5))] {
-            let encapsulated =
-                algorithm.encapsulate_batch(backend, pk, &mut fill, &mut cts, &mut secrets);
+            let encapsulated = algorithm.encapsulate_batch(
+                backend,
+                pk,
+                FillWith(&mut fill),
+                &mut cts,
+                &mut secrets,
+            );
             encapsulated.expect("secrets");
             mark(&cts, Mark::Public);
             cts[7] ^= 1;
@@ -118,24 +128,30 @@ mod valgrind {
         }
     }
 
+    /// Two byte strings, one after the other.
+    fn both<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
+        [first, second].concat().try_into().expect("lengths that add up")
+    }
+
     /// Both sides of SSH's key exchange. What one sends to the other is public.
     fn key_exchange(backend: Backend) {
         let (hybrid, mut randomness) = (Hybrid::on(backend), Secret(2));
-        let (share, client) = hybrid.start_with_rng(&mut randomness).expect("a share");
+        let (share, client) = hybrid.start(Rng(&mut randomness)).expect("a share");
         mark(share.as_bytes(), Mark::Public);
-        let (answer, _) = hybrid.answer_with_rng(&share, &mut randomness).expect("a secret");
+        let (answer, _) = hybrid.answer(&share, Rng(&mut randomness)).expect("a secret");
         mark(answer.as_bytes(), Mark::Public);
         client.finish(&answer).expect("the same secret");
 
         // From seeds, as SSH clients do it that keep them.
         let mut start = || {
-            let (share, client) = hybrid.start_derand(&randomness.bytes(), &randomness.bytes());
+            let (share, client) =
+                hybrid.start(Bytes(&both(&randomness.bytes::<32>(), &randomness.bytes::<32>())));
             mark(share.as_bytes(), Mark::Public);
             (share, client)
         };
         let ((share, client), (_, other)) = (start(), start());
         let drawn: [u8; Sntrup761::ENCAPSULATION_RANDOMNESS] = randomness.bytes();
-        let answer = hybrid.answer_derand(&share, &drawn, &randomness.bytes());
+        let answer = hybrid.answer(&share, Bytes(&both(&drawn, &randomness.bytes::<32>())));
         let (answer, _) = answer.expect("a secret");
         let mut answer = *answer.as_bytes();
         mark(&answer, Mark::Public);

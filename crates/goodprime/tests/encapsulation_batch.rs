@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Failing, backends, bytes, for_each_name};
+use goodprime::randomness::{Bytes, FillWith, Seeds};
 use goodprime::{Algorithm, Backend, Error};
 
 /// Key pairs of one set, one after another.
@@ -16,7 +17,7 @@ fn pairs(set: Algorithm, backend: Backend, n: usize) -> Pairs {
     let mut pk = vec![0; n * set.encapsulation_key_size()];
     let mut sk = vec![0; n * set.decapsulation_key_size()];
     let seeds: Vec<_> = (0..n).map(|i| [i as u8; 32]).collect();
-    set.keygen_batch_derand(backend, &seeds, &mut pk, &mut sk).unwrap();
+    set.keygen_batch(backend, Seeds(&seeds), &mut pk, &mut sk).unwrap();
     Pairs { pk, sk }
 }
 
@@ -48,7 +49,7 @@ fn one_by_one(set: Algorithm, pk: &[u8], randomness: &[u8]) -> (Vec<u8>, Vec<[u8
     let mut pks = pk.chunks(set.encapsulation_key_size()).cycle();
     for (ct, secret) in ct.chunks_mut(set.ciphertext_size()).zip(&mut secrets) {
         let pk = pks.next().unwrap();
-        set.encapsulate(Backend::BASELINE, pk, &mut fill, ct, secret).unwrap();
+        set.encapsulate(Backend::BASELINE, pk, FillWith(&mut fill), ct, secret).unwrap();
     }
     drop(fill);
     assert_eq!(requests, n);
@@ -75,14 +76,15 @@ fn batches_are_what_single_calls_make(name: &str) {
                 let (ct, secrets) = (&expected.0[..n * set.ciphertext_size()], &expected.1[..n]);
                 let mut made = room(set, n);
                 let (made_ct, made_secrets) = (&mut made.0, &mut made.1);
-                set.encapsulate_batch_derand(backend, pk, randomness, made_ct, made_secrets)
+                set.encapsulate_batch(backend, pk, Bytes(randomness), made_ct, made_secrets)
                     .unwrap();
                 assert!(made_ct == ct && made_secrets == secrets, "{what}");
 
                 let mut made = room(set, n);
                 let mut requests = 0;
                 let mut fill = from_bytes(randomness, &mut requests);
-                set.encapsulate_batch(backend, pk, &mut fill, &mut made.0, &mut made.1).unwrap();
+                set.encapsulate_batch(backend, pk, FillWith(&mut fill), &mut made.0, &mut made.1)
+                    .unwrap();
                 drop(fill);
                 assert!(made.0 == ct && made.1 == secrets && requests == n, "{what}");
 
@@ -141,7 +143,7 @@ fn wrong_lengths_are_refused_and_outputs_zeroed() {
             let (mut ct, mut secrets) = (vec![0xa5; ct], vec![[0xa5; 32]; n]);
             let (pk, randomness) = (&zeros[..pk], &zeros[..randomness]);
             let refused =
-                set.encapsulate_batch_derand(backend, pk, randomness, &mut ct, &mut secrets);
+                set.encapsulate_batch(backend, pk, Bytes(randomness), &mut ct, &mut secrets);
             assert!(matches!(refused, Err(Error::Length { .. })), "{set}: {refused:?}");
             assert!(ct.iter().chain(secrets.as_flattened()).all(|&b| b == 0), "{set}");
         }
@@ -167,8 +169,13 @@ fn failing_randomness_leaves_no_output() {
                     let mut source = Failing::after(served);
                     let mut fill = |out: &mut [u8]| source.fill(out).map_err(|_| Error::Randomness);
                     let (mut ct, mut secrets) = room(set, n);
-                    let failed =
-                        set.encapsulate_batch(backend, pk, &mut fill, &mut ct, &mut secrets);
+                    let failed = set.encapsulate_batch(
+                        backend,
+                        pk,
+                        FillWith(&mut fill),
+                        &mut ct,
+                        &mut secrets,
+                    );
                     assert_eq!(failed, Err(Error::Randomness), "{set} on {backend}: {served}");
                     assert!(ct.iter().chain(secrets.as_flattened()).all(|&b| b == 0), "{set}");
                 }
@@ -179,7 +186,10 @@ fn failing_randomness_leaves_no_output() {
 
 #[cfg(feature = "alloc")]
 mod typed {
-    use super::common::{Exhausted, Failing, Seeded, backends, bytes};
+    use super::common::{Exhausted, Failing, Seeded, backends, bytes, key_stream};
+    #[cfg(feature = "getrandom")]
+    use goodprime::randomness::Os;
+    use goodprime::randomness::{Bytes, Rng, Seed, Seeds};
     use goodprime::{Error, Kem, Ntrulpr653, Set, Sntrup761};
 
     fn typed_batches_are_the_same<S: Set>() {
@@ -187,23 +197,34 @@ mod typed {
         for backend in backends() {
             let kem = Kem::<S>::on(backend);
             let seeds: Vec<_> = (0..n).map(|i| [i as u8; 32]).collect();
-            let (eks, dks): (Vec<_>, Vec<_>) = kem.keygen_batch_derand(&seeds).into_iter().unzip();
+            let (eks, dks): (Vec<_>, Vec<_>) =
+                kem.keygen_batch(n, Seeds(&seeds)).unwrap().into_iter().unzip();
             let randomness = bytes(9, n * S::ENCAPSULATION_RANDOMNESS);
             let each = randomness.chunks(S::ENCAPSULATION_RANDOMNESS);
 
             let single = eks.iter().zip(each.clone());
             let expected: Vec<_> =
-                single.map(|(ek, r)| kem.encapsulate_derand(ek, r).unwrap()).collect();
-            assert_eq!(kem.encapsulate_batch_derand(&eks, &randomness).unwrap(), expected);
-            let with_rng = kem.encapsulate_batch_with_rng(&eks, &mut Seeded::new(9)).unwrap();
+                single.map(|(ek, r)| kem.encapsulate(ek, Bytes(r)).unwrap()).collect();
+            assert_eq!(kem.encapsulate_batch(&eks, Bytes(&randomness[..])).unwrap(), expected);
+            let with_rng = kem.encapsulate_batch(&eks, Rng(&mut Seeded::new(9))).unwrap();
             assert_eq!(with_rng, expected);
 
             let prepared = kem.prepare(&eks[1]);
             let expected: Vec<_> =
-                each.map(|r| kem.encapsulate_derand(&eks[1], r).unwrap()).collect();
-            assert_eq!(prepared.encapsulate_batch_derand(n, &randomness).unwrap(), expected);
-            let with_rng = prepared.encapsulate_batch_with_rng(n, &mut Seeded::new(9)).unwrap();
+                each.map(|r| kem.encapsulate(&eks[1], Bytes(r)).unwrap()).collect();
+            assert_eq!(prepared.encapsulate_batch(n, Bytes(&randomness[..])).unwrap(), expected);
+            let with_rng = prepared.encapsulate_batch(n, Rng(&mut Seeded::new(9))).unwrap();
             assert_eq!(with_rng, expected);
+
+            let from_seeds: Vec<_> =
+                seeds.iter().map(|seed| kem.encapsulate(&eks[1], Seed(seed))).collect();
+            assert_eq!(prepared.encapsulate_batch(n, Seeds(&seeds)).unwrap(), from_seeds);
+            let missing = prepared.encapsulate_batch(n + 1, Seeds(&seeds));
+            assert!(matches!(missing, Err(Error::Length { .. })));
+            // One seed for all is the stream of their raw randomness.
+            let stream = key_stream(&seeds[1], n * S::ENCAPSULATION_RANDOMNESS);
+            let from_stream = kem.encapsulate_batch(&eks, Bytes(&stream[..])).unwrap();
+            assert_eq!(kem.encapsulate_batch(&eks, Seed(&seeds[1])), from_stream);
 
             let (cts, secrets): (Vec<_>, Vec<_>) = expected.into_iter().unzip();
             assert_eq!(kem.decapsulate_batch(&dks[1], &cts), secrets);
@@ -215,21 +236,21 @@ mod typed {
             assert_eq!(rejected, single);
             assert_ne!(rejected[0], rejected[1]);
 
-            let short = kem.encapsulate_batch_derand(&eks[1..], &randomness);
+            let short = kem.encapsulate_batch(&eks[1..], Bytes(&randomness[..]));
             assert!(matches!(short, Err(Error::Length { .. })));
-            let failed = kem.encapsulate_batch_with_rng(&eks, &mut Failing::after(3));
+            let failed = kem.encapsulate_batch(&eks, Rng(&mut Failing::after(3)));
             assert_eq!(failed, Err(Error::Randomness));
-            let failed = prepared.encapsulate_batch_with_rng(n, &mut Failing::after(3));
+            let failed = prepared.encapsulate_batch(n, Rng(&mut Failing::after(3)));
             assert_eq!(failed, Err(Error::Randomness));
             assert_eq!(Failing::after(0).fill(&mut [0]), Err(Exhausted));
 
             #[cfg(feature = "getrandom")]
             {
-                let made = kem.encapsulate_batch(&eks).unwrap();
+                let made = kem.encapsulate_batch(&eks, Os).unwrap();
                 for (i, (ct, secret)) in made.iter().enumerate() {
                     assert_eq!(kem.decapsulate(&dks[i], ct), *secret);
                 }
-                let made = prepared.encapsulate_batch(n).unwrap();
+                let made = prepared.encapsulate_batch(n, Os).unwrap();
                 for (i, (ct, secret)) in made.iter().enumerate() {
                     assert_eq!(kem.decapsulate(&dks[1], ct), *secret);
                     assert!(made[..i].iter().all(|(other, _)| other != ct));

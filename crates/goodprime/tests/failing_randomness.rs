@@ -3,13 +3,16 @@
 
 mod common;
 
-use common::{Failing, backends, fewest_requests, for_each_set};
+use common::{Failing, backends, both, fewest_requests, for_each_set};
+use goodprime::randomness::{Bytes, FillWith};
 use goodprime::{Error, Kem, Set};
+
+type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
 
 /// Runs an operation with 0, 1, 2, … requests that succeed, until it succeeds itself, and checks that it leaves zeros
 /// before. Returns how many it needs.
 fn each_in_turn(
-    mut operation: impl FnMut(&mut goodprime::Fill<'_>) -> Result<(), Error>,
+    mut operation: impl FnMut(&mut Fill<'_>) -> Result<(), Error>,
     mut zeroed: impl FnMut() -> bool,
 ) -> usize {
     for requests in 0..20 {
@@ -35,7 +38,7 @@ fn in_place<S: Set>() {
         let needed = each_in_turn(
             |fill| {
                 let (pk, sk) = &mut *out.borrow_mut();
-                kem.keygen_into_with(fill, pk, sk)
+                kem.keygen_into(FillWith(fill), pk, sk)
             },
             || {
                 let (pk, sk) = &*out.borrow();
@@ -58,8 +61,12 @@ fn in_place<S: Set>() {
                     let (ct, secret) = &mut *out.borrow_mut();
                     ct.fill(1);
                     match use_prepared {
-                        false => kem.encapsulate_into_with(&pk, fill, ct, secret),
-                        true => prepared.encapsulate_into_with(fill, ct, secret),
+                        false => kem.encapsulate_into(&pk, FillWith(fill), ct, secret),
+                        true => prepared.encapsulate_into(
+                            FillWith(fill),
+                            ct,
+                            std::slice::from_mut(secret),
+                        ),
                     }
                 },
                 zeroed,
@@ -79,19 +86,19 @@ fn key_exchange_of_ssh() {
     use goodprime::hybrid::{Client, Hybrid, SessionSecret};
     for backend in backends() {
         let hybrid = Hybrid::on(backend);
-        let (share, _) = hybrid.start_derand(&[1; 32], &[2; 32]);
-        let (answer, _) = hybrid.answer_derand(&share, &[3; 3044], &[4; 32]).unwrap();
+        let (share, _) = hybrid.start(Bytes(&both(&[1; 32], &[2; 32])));
+        let (answer, _) = hybrid.answer(&share, Bytes(&both(&[3; 3044], &[4; 32]))).unwrap();
         // A client without a key computes what everybody can.
-        let empty = *Client::new().finish(&answer).unwrap().as_bytes();
-        let client = RefCell::new(Client::new());
+        let empty = *Client::default().finish(&answer).unwrap().as_bytes();
+        let client = RefCell::new(Client::default());
         let needed = each_in_turn(
-            |fill| hybrid.start_into_with(fill, &mut client.borrow_mut()).map(drop),
+            |fill| hybrid.start_into(FillWith(fill), &mut client.borrow_mut()).map(drop),
             || *client.borrow().finish(&answer).unwrap().as_bytes() == empty,
         );
         assert!(needed >= 4, "g, f, ρ and the secret of X25519");
         let secret = RefCell::new(SessionSecret::new());
         let needed = each_in_turn(
-            |fill| hybrid.answer_into_with(&share, fill, &mut secret.borrow_mut()).map(drop),
+            |fill| hybrid.answer_into(&share, FillWith(fill), &mut secret.borrow_mut()).map(drop),
             || secret.borrow().as_bytes() == &[0; 64],
         );
         assert_eq!(needed, 2);

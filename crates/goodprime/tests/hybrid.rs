@@ -3,8 +3,11 @@
 
 mod common;
 
-use common::backends;
+use common::{backends, both};
 use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
+#[cfg(feature = "getrandom")]
+use goodprime::randomness::Os;
+use goodprime::randomness::{Bytes, Rng, Seed};
 use goodprime::{Error, Kem, Set, Sntrup761};
 use rand_core::{TryCryptoRng, TryRng};
 use sha2::{Digest, Sha512};
@@ -31,12 +34,13 @@ fn both_sides_compute_what_the_rfc_defines() {
     for backend in backends() {
         let hybrid = Hybrid::on(backend);
         let randomness = [5; Sntrup761::ENCAPSULATION_RANDOMNESS];
-        let (q_c, client) = hybrid.start_derand(&[7; 32], &bytes(ALICE));
-        let (q_s, server_secret) = hybrid.answer_derand(&q_c, &randomness, &bytes(BOB)).unwrap();
+        let (q_c, client) = hybrid.start(Bytes(&both(&[7; 32], &bytes::<32>(ALICE))));
+        let (q_s, server_secret) =
+            hybrid.answer(&q_c, Bytes(&both(&randomness, &bytes::<32>(BOB)))).unwrap();
 
         let kem = Kem::<Sntrup761>::on(backend);
-        let (ek, _) = kem.keygen_derand(&[7; 32]);
-        let (ct, secret) = kem.encapsulate_derand(&ek, &randomness).unwrap();
+        let (ek, _) = kem.keygen(Seed(&[7; 32]));
+        let (ct, secret) = kem.encapsulate(&ek, Bytes(&randomness[..])).unwrap();
         assert_eq!(q_c.as_bytes()[..], [ek.as_bytes(), &bytes::<32>(SHARE_OF_ALICE)].concat());
         assert_eq!(q_s.as_bytes()[..], [ct.as_bytes(), &bytes::<32>(SHARE_OF_BOB)].concat());
         let k = Sha512::new().chain_update(secret).chain_update(bytes::<32>(RESULT)).finalize();
@@ -56,8 +60,8 @@ fn recorded_exchanges_with_openssh() {
         let answer = hex::decode(text("server_share")).unwrap();
         let answer = ServerShare::try_from(&answer[..]).unwrap();
         for backend in backends() {
-            let (seed, x25519) = (bytes(text("seed")), bytes(text("x25519_secret")));
-            let (share, client) = Hybrid::on(backend).start_derand(&seed, &x25519);
+            let (seed, x25519) = (bytes::<32>(text("seed")), bytes::<32>(text("x25519_secret")));
+            let (share, client) = Hybrid::on(backend).start(Bytes(&both(&seed, &x25519)));
             assert_eq!(hex::encode(share.as_bytes()), text("client_share"), "{backend}");
             let secret = client.finish(&answer).unwrap();
             assert_eq!(hex::encode(secret.as_bytes()), text("secret"), "{backend}");
@@ -69,15 +73,15 @@ fn recorded_exchanges_with_openssh() {
 #[test]
 fn the_systems_randomness_is_fresh_each_time() {
     let hybrid = Hybrid::new();
-    let (one, client) = hybrid.start().unwrap();
-    let (other, _) = hybrid.start().unwrap();
+    let (one, client) = hybrid.start(Os).unwrap();
+    let (other, _) = hybrid.start(Os).unwrap();
     let halves = |share: &ClientShare| {
         (share.as_bytes()[..1158].to_vec(), share.as_bytes()[1158..].to_vec())
     };
     assert_ne!(halves(&one).0, halves(&other).0);
     assert_ne!(halves(&one).1, halves(&other).1);
-    let (answer, secret) = hybrid.answer(&one).unwrap();
-    let (another, _) = hybrid.answer(&one).unwrap();
+    let (answer, secret) = hybrid.answer(&one, Os).unwrap();
+    let (another, _) = hybrid.answer(&one, Os).unwrap();
     assert_ne!(answer.as_bytes()[..1039], another.as_bytes()[..1039]);
     assert_ne!(answer.as_bytes()[1039..], another.as_bytes()[1039..]);
     assert_eq!(client.finish(&answer), Ok(secret));
@@ -110,16 +114,16 @@ impl TryCryptoRng for Failing {}
 #[test]
 fn a_callers_generator_serves_both_sides_and_its_failure_is_an_error() {
     let hybrid = Hybrid::new();
-    let (share, client) = hybrid.start_with_rng(&mut Failing { left: 100 }).unwrap();
-    let (answer, secret) = hybrid.answer_with_rng(&share, &mut Failing { left: 2 }).unwrap();
+    let (share, client) = hybrid.start(Rng(&mut Failing { left: 100 })).unwrap();
+    let (answer, secret) = hybrid.answer(&share, Rng(&mut Failing { left: 2 })).unwrap();
     assert_eq!(client.finish(&answer), Ok(secret));
     // g, f, ρ and the secret of X25519 on one side; one request each on the other.
     for left in 0..4 {
-        let failed = hybrid.start_with_rng(&mut Failing { left }).map(|_| ());
+        let failed = hybrid.start(Rng(&mut Failing { left })).map(|_| ());
         assert_eq!(failed, Err(Error::Randomness), "{left} requests");
     }
     for left in 0..2 {
-        let failed = hybrid.answer_with_rng(&share, &mut Failing { left }).map(|_| ());
+        let failed = hybrid.answer(&share, Rng(&mut Failing { left })).map(|_| ());
         assert_eq!(failed, Err(Error::Randomness), "{left} requests");
     }
 }
@@ -137,9 +141,9 @@ fn shares_without_a_secret_are_refused_on_both_sides() {
         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     ];
     let hybrid = Hybrid::new();
-    let (share, _) = hybrid.start_derand(&[1; 32], &[2; 32]);
+    let (share, _) = hybrid.start(Bytes(&both(&[1; 32], &[2; 32])));
     let randomness = [3; Sntrup761::ENCAPSULATION_RANDOMNESS];
-    let (answer, _) = hybrid.answer_derand(&share, &randomness, &[4; 32]).unwrap();
+    let (answer, _) = hybrid.answer(&share, Bytes(&both(&randomness, &[4; 32]))).unwrap();
     for point in low_order {
         for top_bit in [0, 0x80] {
             let mut point = bytes::<32>(point);
@@ -147,12 +151,12 @@ fn shares_without_a_secret_are_refused_on_both_sides() {
             let mut bad = *share.as_bytes();
             bad[1158..].copy_from_slice(&point);
             let bad = ClientShare::try_from(&bad[..]).unwrap();
-            let result = hybrid.answer_derand(&bad, &randomness, &[4; 32]);
+            let result = hybrid.answer(&bad, Bytes(&both(&randomness, &[4; 32])));
             assert_eq!(result.map(|_| ()), Err(Error::LowOrder), "{point:02x?}");
             let mut bad = *answer.as_bytes();
             bad[1039..].copy_from_slice(&point);
             let bad = ServerShare::try_from(&bad[..]).unwrap();
-            let (_, client) = hybrid.start_derand(&[1; 32], &[2; 32]);
+            let (_, client) = hybrid.start(Bytes(&both(&[1; 32], &[2; 32])));
             assert_eq!(client.finish(&bad), Err(Error::LowOrder), "{point:02x?}");
         }
     }
@@ -161,14 +165,14 @@ fn shares_without_a_secret_are_refused_on_both_sides() {
 #[test]
 fn a_damaged_answer_gives_another_secret() {
     let hybrid = Hybrid::new();
-    let (share, _) = hybrid.start_derand(&[1; 32], &[2; 32]);
+    let (share, _) = hybrid.start(Bytes(&both(&[1; 32], &[2; 32])));
     let randomness = [3; Sntrup761::ENCAPSULATION_RANDOMNESS];
-    let (answer, secret) = hybrid.answer_derand(&share, &randomness, &[4; 32]).unwrap();
+    let (answer, secret) = hybrid.answer(&share, Bytes(&both(&randomness, &[4; 32]))).unwrap();
     for at in [0, 500, 1006, 1007, 1038, 1039, 1070] {
         let mut damaged = *answer.as_bytes();
         damaged[at] ^= 1;
         let damaged = ServerShare::try_from(&damaged[..]).unwrap();
-        let (_, client) = hybrid.start_derand(&[1; 32], &[2; 32]);
+        let (_, client) = hybrid.start(Bytes(&both(&[1; 32], &[2; 32])));
         assert_ne!(client.finish(&damaged).unwrap(), secret, "byte {at}");
     }
 }
@@ -182,10 +186,6 @@ fn wrong_lengths_are_errors() {
         let expected = Error::Length { what: "server share", expected: 1071, actual };
         assert_eq!(ServerShare::try_from(&bytes[..]), Err(expected));
     }
-    let (share, _) = Hybrid::new().start_derand(&[1; 32], &[2; 32]);
-    let result = Hybrid::new().answer_derand(&share, &[0; 3043], &[4; 32]);
-    let (what, expected, actual) = ("encapsulation randomness", 3044, 3043);
-    assert_eq!(result.map(|_| ()), Err(Error::Length { what, expected, actual }));
 }
 
 #[test]
@@ -193,9 +193,10 @@ fn secrets_are_wiped_and_not_printed() {
     fn wiped_when_dropped<T: ZeroizeOnDrop>() {}
     wiped_when_dropped::<SessionSecret>();
     wiped_when_dropped::<Client>();
-    let (share, client) = Hybrid::new().start_derand(&[1; 32], &[2; 32]);
+    let (share, client) = Hybrid::new().start(Bytes(&both(&[1; 32], &[2; 32])));
     let randomness = [3; Sntrup761::ENCAPSULATION_RANDOMNESS];
-    let (answer, secret) = Hybrid::new().answer_derand(&share, &randomness, &[4; 32]).unwrap();
+    let (answer, secret) =
+        Hybrid::new().answer(&share, Bytes(&both(&randomness, &[4; 32]))).unwrap();
     let first = hex::encode(&share.as_bytes()[..8]);
     assert_eq!(format!("{share:?}"), format!("ClientShare({first}..)"));
     let first = hex::encode(&answer.as_bytes()[..8]);

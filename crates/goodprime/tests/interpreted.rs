@@ -1,6 +1,7 @@
 //! Every operation once, on the slowest backend and with the smallest sets: little enough for Miri, which
 //! interprets it and reports undefined behaviour (docs/testing.md).
 
+use goodprime::randomness::{FillWith, Seed};
 use goodprime::{Algorithm, Backend, Error};
 
 /// A field of the first answer of a file of known answers.
@@ -20,7 +21,9 @@ fn exchange(algorithm: Algorithm, pk: &[u8], sk: &[u8], batch: bool) {
         bytes.copy_from_slice(&randomness[..bytes.len()]);
         Ok(())
     };
-    algorithm.encapsulate(backend, pk, &mut fill, &mut ct, &mut secret).expect("a secret");
+    algorithm
+        .encapsulate(backend, pk, FillWith(&mut fill), &mut ct, &mut secret)
+        .expect("a secret");
     algorithm.decapsulate(backend, sk, &ct, &mut same).expect("the same secret");
     assert_eq!(same, secret);
 
@@ -28,7 +31,7 @@ fn exchange(algorithm: Algorithm, pk: &[u8], sk: &[u8], batch: bool) {
         let (mut cts, mut secrets) = (ct.repeat(2), [[0; 32]; 2]);
         let keys = pk.repeat(2);
         algorithm
-            .encapsulate_batch(backend, &keys, &mut fill, &mut cts, &mut secrets)
+            .encapsulate_batch(backend, &keys, FillWith(&mut fill), &mut cts, &mut secrets)
             .expect("two secrets");
         assert_eq!((&cts, secrets), (&ct.repeat(2), [secret; 2]));
         cts[3] ^= 1;
@@ -63,6 +66,6 @@ fn lprime() {
     let algorithm: Algorithm = "ntrulpr653".parse().expect("a set");
     let mut pk = vec![0; algorithm.encapsulation_key_size()];
     let mut sk = vec![0; algorithm.decapsulation_key_size()];
-    algorithm.keygen_derand(Backend::BASELINE, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+    algorithm.keygen(Backend::BASELINE, Seed(&[7; 32]), &mut pk, &mut sk).expect("a key pair");
     exchange(algorithm, &pk, &sk, true);
 }

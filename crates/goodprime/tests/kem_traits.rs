@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Exhausted, Failing, Seeded, bytes};
+use goodprime::randomness::Rng;
 use goodprime::{KemDecapsulationKey, KemEncapsulationKey, Set};
 use kem::common::typenum::Unsigned;
 use kem::{
@@ -50,11 +51,11 @@ where
     assert_eq!(<K as Kem>::CiphertextSize::USIZE, K::CIPHERTEXT_SIZE);
 
     let native = goodprime::Kem::<K>::new();
-    let (ek, dk) = native.keygen_with_rng(&mut Seeded::new(1)).unwrap();
+    let (ek, dk) = native.keygen(Rng(&mut Seeded::new(1))).unwrap();
     let (other_dk, other_ek) = K::generate_keypair_from_rng(&mut Seeded::new(1));
     assert_eq!((&ek, &dk), (&other_ek.clone().into(), &other_dk.clone().into()));
 
-    let (ct, secret) = native.encapsulate_with_rng(&ek, &mut Seeded::new(2)).unwrap();
+    let (ct, secret) = native.encapsulate(&ek, Rng(&mut Seeded::new(2))).unwrap();
     let (other_ct, other_secret) = other_ek.encapsulate_with_rng(&mut Seeded::new(2));
     assert_eq!((ct.as_bytes(), &secret.as_bytes()[..]), (&other_ct[..], &other_secret[..]));
 
@@ -102,8 +103,8 @@ mod as_users_write_it {
 
     #[test]
     fn types_convert_both_ways() {
-        let (ek, dk) = goodprime::sntrup761::keygen_derand(&[1; 32]);
-        let (ct, secret) = ek.encapsulate_from_seed(&[2; 32]);
+        let (ek, dk) = goodprime::sntrup761::keygen(goodprime::randomness::Seed(&[1; 32]));
+        let (ct, secret) = ek.encapsulate(goodprime::randomness::Seed(&[2; 32]));
         let key: goodprime::kem::DecapsulationKey<Sntrup761> = dk.into();
         let shared = key.decapsulate(&ct.clone().into());
         assert_eq!(goodprime::SharedSecret::from(shared), secret);

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{backends, hash, key_stream};
+use goodprime::randomness::{Bytes, FillWith, Seed};
 use goodprime::{Algorithm, Backend, Family, Kem, Set};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -26,12 +27,12 @@ impl Exchange {
         let mut pk = vec![0; set.encapsulation_key_size()];
         let mut sk = vec![0; set.decapsulation_key_size()];
         let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
-        set.keygen_derand(backend, &seed, &mut pk, &mut sk).unwrap();
+        set.keygen(backend, Seed(&seed), &mut pk, &mut sk).unwrap();
         let mut fill = |out: &mut [u8]| {
             out.copy_from_slice(&key_stream(&message, out.len()));
             Ok(())
         };
-        set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).unwrap();
+        set.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret).unwrap();
         Self { set, backend, seed, pk, sk, ct, secret }
     }
 
@@ -115,9 +116,9 @@ proptest! {
     #[test]
     fn a_secret_key_contains_its_public_key_or_it_follows_from_it(x in exchange()) {
         let contains = matches!(x.set.family(), Family::Streamlined | Family::LPRime);
-        prop_assert_eq!(x.set.public_part(&x.sk).ok(), contains.then_some(&x.pk[..]));
+        prop_assert_eq!(x.sk.windows(x.pk.len()).any(|part| part == x.pk), contains);
         let mut pk = vec![0; x.pk.len()];
-        x.set.copy_public_part(x.backend, &x.sk, &mut pk).unwrap();
+        x.set.encapsulation_key(x.backend, &x.sk, &mut pk).unwrap();
         prop_assert_eq!(pk, x.pk);
     }
 
@@ -132,7 +133,7 @@ proptest! {
             Ok(())
         };
         let (mut pk, mut sk) = (vec![0; x.pk.len()], vec![0; x.sk.len()]);
-        x.set.keygen(x.backend, &mut fill, &mut pk, &mut sk).unwrap();
+        x.set.keygen(x.backend, FillWith(&mut fill), &mut pk, &mut sk).unwrap();
         prop_assert_eq!((pk, sk), (x.pk, x.sk));
     }
 }
@@ -145,15 +146,15 @@ fn interfaces<S: Set>() {
         let x = Exchange::new((set, backend, seed, message));
         let kem = Kem::<S>::on(backend);
         prop_assert_eq!(kem.backend(), backend);
-        let (ek, dk) = kem.keygen_derand(&seed);
+        let (ek, dk) = kem.keygen(Seed(&seed));
         prop_assert_eq!((ek.as_bytes(), dk.as_bytes()), (&x.pk[..], &x.sk[..]));
         prop_assert_eq!(dk.encapsulation_key(), &ek);
 
         let randomness = key_stream(&message, S::ENCAPSULATION_RANDOMNESS);
         let (prepared_ek, prepared_dk) = (kem.prepare(&ek), kem.prepare_secret(&dk));
         for (ct, secret) in [
-            kem.encapsulate_derand(&ek, &randomness).unwrap(),
-            prepared_ek.encapsulate_derand(&randomness).unwrap(),
+            kem.encapsulate(&ek, Bytes(&randomness[..])).unwrap(),
+            prepared_ek.encapsulate(Bytes(&randomness[..])).unwrap(),
         ] {
             prop_assert_eq!((ct.as_bytes(), secret.as_bytes()), (&x.ct[..], &x.secret));
         }

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{backends, for_each_set};
+use goodprime::randomness::{Bytes, Seed};
 use goodprime::{DecapsulationKey, Kem, PreparedDecapsulationKey, Set, SharedSecret};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
@@ -12,9 +13,9 @@ fn debug_output<S: Set>() {
     let backend = backends()[0];
     let kem = Kem::<S>::on(backend);
     for seed in [[1; 32], [2; 32]] {
-        let (ek, dk) = kem.keygen_derand(&seed);
+        let (ek, dk) = kem.keygen(Seed(&seed));
         let randomness = vec![seed[0]; S::ENCAPSULATION_RANDOMNESS];
-        let (_, secret) = kem.encapsulate_derand(&ek, &randomness).unwrap();
+        let (_, secret) = kem.encapsulate(&ek, Bytes(&randomness[..])).unwrap();
         let name = S::NAME;
         let prepared = kem.prepare_secret(&dk);
         for (printed, expected) in [
@@ -34,7 +35,7 @@ for_each_set!(debug_output);
 
 fn equality<S: Set>() {
     let kem = Kem::<S>::on(backends()[0]);
-    let (ek, dk) = kem.keygen_derand(&[1; 32]);
+    let (ek, dk) = kem.keygen(Seed(&[1; 32]));
     assert_eq!(dk, dk.clone());
     assert_eq!(ek, ek.clone());
     for at in [0, S::DECAPSULATION_KEY_SIZE / 2, S::DECAPSULATION_KEY_SIZE - 1] {
@@ -43,7 +44,7 @@ fn equality<S: Set>() {
         assert_ne!(DecapsulationKey::<S>::try_from(&other[..]).unwrap(), dk, "byte {at}");
     }
     let secret =
-        |byte| kem.encapsulate_derand(&ek, &vec![byte; S::ENCAPSULATION_RANDOMNESS]).unwrap().1;
+        |byte| kem.encapsulate(&ek, Bytes(&vec![byte; S::ENCAPSULATION_RANDOMNESS][..])).unwrap().1;
     assert_eq!(secret(1), secret(1));
     assert_ne!(secret(1), secret(2));
 }
@@ -57,9 +58,9 @@ fn wiping<S: Set>() {
     wiped_when_dropped::<PreparedDecapsulationKey<S>>();
 
     let kem = Kem::<S>::on(backends()[0]);
-    let (ek, _) = kem.keygen_derand(&[1; 32]);
+    let (ek, _) = kem.keygen(Seed(&[1; 32]));
     let (_, mut secret) =
-        kem.encapsulate_derand(&ek, &vec![1; S::ENCAPSULATION_RANDOMNESS]).unwrap();
+        kem.encapsulate(&ek, Bytes(&vec![1; S::ENCAPSULATION_RANDOMNESS][..])).unwrap();
     assert!(secret.as_bytes() != &[0; 32]);
     secret.zeroize();
     assert!(secret.as_bytes() == &[0; 32]);
@@ -72,9 +73,9 @@ for_each_set!(wiping);
 #[test]
 fn batches_do_not_print_secrets() {
     let kem = Kem::<goodprime::Sntrup653>::on(backends()[0]);
-    let (ek, dk) = kem.keygen_derand(&[1; 32]);
+    let (ek, dk) = kem.keygen(Seed(&[1; 32]));
     let randomness = common::bytes(1, 2 * goodprime::Sntrup653::ENCAPSULATION_RANDOMNESS);
-    let made = kem.prepare(&ek).encapsulate_batch_derand(2, &randomness).unwrap();
+    let made = kem.prepare(&ek).encapsulate_batch(2, Bytes(&randomness[..])).unwrap();
     let (cts, secrets): (Vec<_>, Vec<_>) = made.into_iter().unzip();
     assert_eq!(format!("{secrets:?}"), "[SharedSecret(..), SharedSecret(..)]");
     let recovered = kem.decapsulate_batch(&dk, &cts);

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{backends, for_each_set, key_stream};
+use goodprime::randomness::{Bytes, Seed};
 use goodprime::{Kem, Set};
 use sha2::{Digest, Sha256};
 
@@ -20,12 +21,12 @@ fn vectors<S: Set>() {
         for vector in vectors {
             let text = |field: &str| vector[field].as_str().unwrap();
             let sha256 = |bytes: &[u8]| hex::encode(Sha256::digest(bytes));
-            let (ek, dk) = kem.keygen_derand(&seed(text("keygen_seed")));
+            let (ek, dk) = kem.keygen(Seed(&seed(text("keygen_seed"))));
             assert_eq!(sha256(ek.as_bytes()), text("pk_sha256"), "{backend}");
             assert_eq!(sha256(dk.as_bytes()), text("sk_sha256"), "{backend}");
 
             let encapsulation_seed = seed(text("encapsulation_seed"));
-            let (ct, secret) = kem.encapsulate_from_seed(&ek, &encapsulation_seed);
+            let (ct, secret) = kem.encapsulate(&ek, Seed(&encapsulation_seed));
             assert_eq!(sha256(ct.as_bytes()), text("ct_sha256"), "{backend}");
             assert_eq!(hex::encode(secret.as_bytes()), text("ss"), "{backend}");
             assert_eq!(kem.decapsulate(&dk, &ct), secret);
@@ -33,11 +34,11 @@ fn vectors<S: Set>() {
             // The other ways to say the same.
             let prepared = kem.prepare(&ek);
             assert_eq!(
-                prepared.encapsulate_from_seed(&encapsulation_seed),
+                prepared.encapsulate(Seed(&encapsulation_seed)),
                 (ct.clone(), secret.clone())
             );
             let random = key_stream(&encapsulation_seed, S::ENCAPSULATION_RANDOMNESS);
-            assert_eq!(kem.encapsulate_derand(&ek, &random).unwrap(), (ct, secret));
+            assert_eq!(kem.encapsulate(&ek, Bytes(&random[..])).unwrap(), (ct, secret));
         }
     }
 }

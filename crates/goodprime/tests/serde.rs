@@ -1,11 +1,12 @@
 //! serde's traits: what is written is read again, in text as hexadecimal digits, and no other length is read.
 #![cfg(feature = "serde")]
 
+use goodprime::randomness::Seed;
 use goodprime::{Ciphertext, DecapsulationKey, EncapsulationKey, Kem, Set};
 
 fn all<S: Set>() {
-    let (public, secret) = Kem::<S>::new().keygen_derand(&[7; 32]);
-    let (ciphertext, _) = Kem::<S>::new().encapsulate_from_seed(&public, &[8; 32]);
+    let (public, secret) = Kem::<S>::new().keygen(Seed(&[7; 32]));
+    let (ciphertext, _) = Kem::<S>::new().encapsulate(&public, Seed(&[8; 32]));
 
     let text = serde_json::to_string(&secret).unwrap();
     assert_eq!(text, format!("\"{}\"", hex::encode(secret.as_bytes())));

@@ -5,6 +5,7 @@ mod common;
 
 use common::{backends, read};
 use goodprime::Algorithm;
+use goodprime::randomness::FillWith;
 use goodprime_kat::Stream;
 
 /// The initial key of the generator behind the files.
@@ -33,8 +34,8 @@ fn check(set: &str) {
             let mut sk = vec![0; algorithm.decapsulation_key_size()];
             let mut ct = vec![0; algorithm.ciphertext_size()];
             let (mut sender, mut receiver) = ([0; 32], [0; 32]);
-            algorithm.keygen(backend, &mut fill, &mut pk, &mut sk).unwrap();
-            algorithm.encapsulate(backend, &pk, &mut fill, &mut ct, &mut sender).unwrap();
+            algorithm.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk).unwrap();
+            algorithm.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut sender).unwrap();
             algorithm.decapsulate(backend, &sk, &ct, &mut receiver).unwrap();
             assert_eq!([pk, sk, ct, sender.into(), receiver.into()], test, "{backend}");
         }

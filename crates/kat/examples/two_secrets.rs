@@ -7,6 +7,7 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error};
 use goodprime_kat::Drbg;
 
@@ -60,7 +61,7 @@ fn keys(set: Algorithm, backend: Backend, number: u64) -> Result<Keys, Error> {
     for seed in 0..SEEDS {
         let mut stream = Stream::new(seed);
         let (mut pk, mut sk) = (vec![0; pk_size], vec![0; sk_size]);
-        set.keygen(backend, &mut |out| stream.fill(out), &mut pk, &mut sk)?;
+        set.keygen(backend, FillWith(&mut |out| stream.fill(out)), &mut pk, &mut sk)?;
         made.push((stream.requests, Keys { pk, sk, seed }));
     }
     let fewest = made.iter().map(|(requests, _)| *requests).min().unwrap_or(0);
@@ -98,8 +99,12 @@ fn run(set: &str, op: &str, secret: u64) -> Result<(), Box<dyn std::error::Error
             let Keys { mut pk, mut sk, seed } = keys(set, backend, secret)?;
             calls(|| {
                 let mut stream = Stream::new(seed);
-                let _ =
-                    black_box(set.keygen(backend, &mut |out| stream.fill(out), &mut pk, &mut sk));
+                let _ = black_box(set.keygen(
+                    backend,
+                    FillWith(&mut |out| stream.fill(out)),
+                    &mut pk,
+                    &mut sk,
+                ));
             });
         }
         "encaps" => {
@@ -107,13 +112,20 @@ fn run(set: &str, op: &str, secret: u64) -> Result<(), Box<dyn std::error::Error
             calls(|| {
                 let mut stream = Stream::new(100 + secret);
                 let fill = &mut |out: &mut [u8]| stream.fill(out);
-                let _ = black_box(set.encapsulate(backend, &pk, fill, &mut ct, &mut shared));
+                let _ =
+                    black_box(set.encapsulate(backend, &pk, FillWith(fill), &mut ct, &mut shared));
             });
         }
         "decaps" => {
             let Keys { pk, sk, .. } = keys(set, backend, secret / 2)?;
             let mut stream = Stream::new(100 + secret / 2);
-            set.encapsulate(backend, &pk, &mut |out| stream.fill(out), &mut ct, &mut shared)?;
+            set.encapsulate(
+                backend,
+                &pk,
+                FillWith(&mut |out| stream.fill(out)),
+                &mut ct,
+                &mut shared,
+            )?;
             ct[0] ^= (secret % 2) as u8;
             calls(|| {
                 let _ = black_box(set.decapsulate(backend, &sk, &ct, &mut shared));

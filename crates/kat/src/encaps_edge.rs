@@ -1,5 +1,6 @@
 //! Encapsulation to unusual public keys: no library may refuse them or treat them differently.
 
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend};
 use serde::Deserialize;
 
@@ -93,7 +94,7 @@ impl<'a> Unusual<'a> {
         let seed = field::of_length(id, "drbg_seed", &vector.drbg_seed, Drbg::SEED)?;
         let expected = |output: &Output, pattern, wrong_ct, wrong_ss| {
             let ct = field::of_length(id, wrong_ct, &output.ct, algorithm.ciphertext_size())?;
-            let ss = field::of_length(id, wrong_ss, &output.ss, algorithm.shared_secret_size())?;
+            let ss = field::of_length(id, wrong_ss, &output.ss, goodprime::SharedSecret::SIZE)?;
             Ok(Expected { pattern, ct, ss, wrong_ct, wrong_ss })
         };
         let (nist, bulk) = (&vector.nist_pattern, vector.bulk_pattern.as_ref());
@@ -117,7 +118,10 @@ impl<'a> Unusual<'a> {
             let mut drbg = Drbg::new(&self.seed);
             let mut fill = expected.pattern.serve(algorithm, &mut drbg);
             let (mut ct, mut ss) = (vec![0; algorithm.ciphertext_size()], [0; 32]);
-            if algorithm.encapsulate(backend, &self.pk, &mut fill, &mut ct, &mut ss).is_err() {
+            if algorithm
+                .encapsulate(backend, &self.pk, FillWith(&mut fill), &mut ct, &mut ss)
+                .is_err()
+            {
                 return vec!["result: the library reported an error"];
             }
             if ct != expected.ct {

@@ -116,7 +116,7 @@ impl<'a> Damaged<'a> {
             seed,
             sk_xor,
             ct: field::of_length(id, "ct", ct, algorithm.ciphertext_size())?,
-            ss: field::of_length(id, "ss", ss, algorithm.shared_secret_size())?,
+            ss: field::of_length(id, "ss", ss, goodprime::SharedSecret::SIZE)?,
             equals_honest_ss: vector.equals_honest_ss,
         })
     }

@@ -109,7 +109,7 @@ impl<'a> Record<'a> {
             algorithm.encapsulation_key_size(),
             algorithm.decapsulation_key_size(),
             algorithm.ciphertext_size(),
-            algorithm.shared_secret_size(),
+            goodprime::SharedSecret::SIZE,
         ];
         for (i, value) in raw.fields.iter().enumerate() {
             let actual = value.as_deref().unwrap_or_default().len();

@@ -1,5 +1,6 @@
 //! What a record of a response file should contain: the operations, with the files' randomness.
 
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error};
 
 use crate::drbg::Drbg;
@@ -30,8 +31,8 @@ impl Answers {
         let mut sk = vec![0; algorithm.decapsulation_key_size()];
         let mut ct = vec![0; algorithm.ciphertext_size()];
         let (mut ss, mut decapsulated) = ([0; 32], [0; 32]);
-        algorithm.keygen(backend, &mut fill, &mut pk, &mut sk)?;
-        algorithm.encapsulate(backend, &pk, &mut fill, &mut ct, &mut ss)?;
+        algorithm.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk)?;
+        algorithm.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut ss)?;
         algorithm.decapsulate(backend, &sk, &ct, &mut decapsulated)?;
         Ok(Self { pk, sk, ct, ss, decapsulated })
     }

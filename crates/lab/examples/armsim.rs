@@ -6,6 +6,7 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 
+use goodprime::randomness::{FillWith, Seed};
 use goodprime::{Algorithm, Backend};
 use goodprime_lab::multiply;
 use goodprime_lanes::Modulus;
@@ -186,14 +187,15 @@ fn operation(backend: Backend, set: &str, op: &str) -> Option<()> {
         }
         Ok(())
     };
-    set.keygen_derand(backend, &random[0], &mut pk, &mut sk).ok()?;
-    set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret).ok()?;
+    set.keygen(backend, Seed(&random[0]), &mut pk, &mut sk).ok()?;
+    set.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret).ok()?;
     match op {
         "keygen" => calls(|| {
-            let _ = black_box(set.keygen_derand(backend, &random[0], &mut pk, &mut sk));
+            let _ = black_box(set.keygen(backend, Seed(&random[0]), &mut pk, &mut sk));
         }),
         "encaps" => calls(|| {
-            let _ = black_box(set.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secret));
+            let _ =
+                black_box(set.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret));
         }),
         "decaps" => calls(|| {
             let _ = black_box(set.decapsulate(backend, &sk, &ct, &mut secret));

@@ -6,6 +6,7 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 
+use goodprime::randomness::Seed;
 use goodprime::{Algorithm, Backend, Kem, Sntrup761};
 use goodprime_lanes::Modulus;
 use goodprime_ring::encode::Plan;
@@ -91,15 +92,15 @@ fn operation(backend: Backend, name: &str) -> ExitCode {
     let mut pk = vec![0; set.encapsulation_key_size()];
     let mut sk = vec![0; set.decapsulation_key_size()];
     let mut secret = [0; 32];
-    let (key, _) = kem.keygen_derand(&[1; 32]);
-    let _ = set.keygen_derand(backend, &[1; 32], &mut pk, &mut sk);
-    let (ct, sent) = kem.encapsulate_from_seed(&key, &[2; 32]);
+    let (key, _) = kem.keygen(Seed(&[1; 32]));
+    let _ = set.keygen(backend, Seed(&[1; 32]), &mut pk, &mut sk);
+    let (ct, sent) = kem.encapsulate(&key, Seed(&[2; 32]));
     match name {
         "keygen" => calls(|| {
-            let _ = black_box(set.keygen_derand(backend, &[1; 32], &mut pk, &mut sk));
+            let _ = black_box(set.keygen(backend, Seed(&[1; 32]), &mut pk, &mut sk));
         }),
         "encaps" => calls(|| {
-            black_box(kem.encapsulate_from_seed(&key, &[2; 32]));
+            black_box(kem.encapsulate(&key, Seed(&[2; 32])));
         }),
         "decaps" => calls(|| {
             let _ = black_box(set.decapsulate(backend, &sk, ct.as_ref(), &mut secret));

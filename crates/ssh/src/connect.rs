@@ -8,7 +8,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use goodprime::{Backend, Fill};
+use goodprime::Backend;
+use goodprime::rand_core::TryCryptoRng;
 
 use crate::error::Error;
 use crate::report::Report;
@@ -92,11 +93,11 @@ impl fmt::Display for Target {
 }
 
 /// Connects and does the key exchange, all within `time`. See [`session::exchange`].
-pub fn probe(
+pub fn probe<G: TryCryptoRng + ?Sized>(
     target: &Target,
     time: Duration,
     backend: Backend,
-    fill: &mut Fill<'_>,
+    rng: &mut G,
     report: &mut Report,
 ) -> Result<(), Error> {
     let end = Instant::now() + time;
@@ -106,7 +107,7 @@ pub fn probe(
         report.address = Some(address);
         Ok::<_, Error>(stream)
     })?;
-    let result = session::exchange(Limited { stream: &stream, end }, backend, fill, report);
+    let result = session::exchange(Limited { stream: &stream, end }, backend, rng, report);
     farewell(&stream, end);
     result
 }

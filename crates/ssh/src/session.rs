@@ -2,8 +2,10 @@
 
 use std::io::{self, Read, Write};
 
+use goodprime::Backend;
 use goodprime::hybrid::{Client, Hybrid, ServerShare, SessionSecret};
-use goodprime::{Backend, Fill};
+use goodprime::rand_core::TryCryptoRng;
+use goodprime::randomness::Bytes;
 use zeroize::Zeroizing;
 
 use crate::error::Error;
@@ -23,16 +25,16 @@ pub const MAX_SKIPPED: usize = 32;
 /// Does a key exchange as the client and says goodbye. What is learnt goes to `report`, also if
 /// the exchange fails.
 ///
-/// `fill` is asked for the cookie, the seed of sntrup761 and the secret of X25519: 16, 32 and 32
+/// `rng` is asked for the cookie, the seed of sntrup761 and the secret of X25519: 16, 32 and 32
 /// bytes.
-pub fn exchange<S: Read + Write>(
+pub fn exchange<S: Read + Write, G: TryCryptoRng + ?Sized>(
     stream: S,
     backend: Backend,
-    fill: &mut Fill<'_>,
+    rng: &mut G,
     report: &mut Report,
 ) -> Result<(), Error> {
     let mut server = Server { stream, buffer: Vec::new(), skipped: 0, strict: false };
-    let result = server.exchange(Hybrid::on(backend), fill, report);
+    let result = server.exchange(Hybrid::on(backend), rng, report);
     let (reason, words) = match &result {
         Ok(()) => (Reason::ByApplication, "the key exchange was all that was wanted"),
         Err(Error::Io(_) | Error::Timeout(_) | Error::Closed { .. }) => return result,
@@ -59,22 +61,22 @@ struct Server<S> {
 }
 
 impl<S: Read + Write> Server<S> {
-    fn exchange(
+    fn exchange<G: TryCryptoRng + ?Sized>(
         &mut self,
         hybrid: Hybrid,
-        fill: &mut Fill<'_>,
+        rng: &mut G,
         report: &mut Report,
     ) -> Result<(), Error> {
         report.timed(Step::Version, |report| self.versions(report))?;
         let mut cookie = [0; 16];
-        fill(&mut cookie)?;
+        draw(rng, &mut cookie)?;
         let agreed = report.timed(Step::KexInit, |report| self.offers(cookie, report))?;
 
-        let mut client = Client::new();
+        let mut client = Client::default();
         let share = report.timed(Step::Keygen, |_| {
-            let mut seeds = Zeroizing::new([[0; 32]; 2]);
-            seeds.iter_mut().try_for_each(|seed| fill(seed))?;
-            Ok::<_, Error>(hybrid.start_into_derand(&seeds[0], &seeds[1], &mut client))
+            let mut seeds = Zeroizing::new([0; 64]);
+            seeds.chunks_mut(32).try_for_each(|seed| draw(rng, seed))?;
+            Ok::<_, Error>(hybrid.start_into(Bytes(&*seeds), &mut client))
         })?;
         report.transcript.client_share = share.as_bytes().to_vec();
         report.timed(Step::Exchange, |report| self.shares(report))?;
@@ -212,6 +214,11 @@ impl<S: Read + Write> Server<S> {
         let written = self.stream.write_all(bytes).and_then(|()| self.stream.flush());
         written.map_err(|error| failed(error, step))
     }
+}
+
+/// Bytes from a generator.
+fn draw<G: TryCryptoRng + ?Sized>(rng: &mut G, out: &mut [u8]) -> Result<(), goodprime::Error> {
+    rng.try_fill_bytes(out).map_err(|_| goodprime::Error::Randomness)
 }
 
 /// What a read or write that failed means.

@@ -4,7 +4,8 @@ mod common;
 
 use std::io::{self, Read, Write};
 
-use goodprime::{Backend, system_random};
+use getrandom::SysRng;
+use goodprime::Backend;
 use goodprime_ssh::host_key::HostKey;
 use goodprime_ssh::kexinit::KexInit;
 use goodprime_ssh::message::{self, Reply};
@@ -63,7 +64,7 @@ impl Write for Canned<'_> {
 fn fails(bytes: &[u8], piece: usize) {
     let mut report = Report::default();
     let stream = Canned { bytes, piece };
-    exchange(stream, Backend::detect(), &mut system_random, &mut report).unwrap_err();
+    exchange(stream, Backend::detect(), &mut SysRng, &mut report).unwrap_err();
     assert!(!report.verified);
 }
 

@@ -5,6 +5,7 @@ mod record;
 
 use goodprime::Backend;
 use goodprime::hybrid::{Hybrid, ServerShare};
+use goodprime::randomness::Bytes;
 use goodprime_ssh::Error;
 use goodprime_ssh::host_key::HostKey;
 use goodprime_ssh::kexinit::{Agreed, KexInit, SIGNATURES};
@@ -12,7 +13,8 @@ use record::Record;
 
 /// The exchange hash, recomputed from the client's secrets.
 fn hash(record: &Record, backend: Backend) -> [u8; 64] {
-    let (share, client) = Hybrid::on(backend).start_derand(&record.seed, &record.x25519);
+    let drawn: [u8; 64] = [&record.seed[..], &record.x25519[..]].concat().try_into().unwrap();
+    let (share, client) = Hybrid::on(backend).start(Bytes(&drawn));
     assert_eq!(share.as_bytes()[..], record.transcript.client_share);
     let answer = ServerShare::try_from(&record.transcript.server_share[..]).unwrap();
     let secret = client.finish(&answer).unwrap();

@@ -9,7 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{Client, Farewell, Parts, Script, Served, serve, serve_on};
-use goodprime::{Backend, system_random};
+use getrandom::SysRng;
+use goodprime::Backend;
 use goodprime_ssh::Error;
 use goodprime_ssh::connect::{Target, probe};
 use goodprime_ssh::kexinit::{KexInit, STRICT_SERVER};
@@ -25,7 +26,7 @@ const IMPATIENCE: Duration = Duration::from_millis(700);
 fn ask(target: &str, time: Duration) -> (Report, Result<(), Error>) {
     let target: Target = target.parse().unwrap();
     let mut report = Report::default();
-    let result = probe(&target, time, Backend::detect(), &mut system_random, &mut report);
+    let result = probe(&target, time, Backend::detect(), &mut SysRng, &mut report);
     (report, result)
 }
 

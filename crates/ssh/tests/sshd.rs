@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use goodprime::Backend;
 use goodprime::hybrid::{Hybrid, ServerShare};
+use goodprime::randomness::Bytes;
 use goodprime_ssh::connect::{Target, probe};
 use goodprime_ssh::report::Report;
 use record::Record;
@@ -118,8 +119,16 @@ struct Known {
     requests: Vec<Vec<u8>>,
 }
 
-impl Known {
-    fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
+impl goodprime::rand_core::TryRng for Known {
+    type Error = goodprime::Error;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        unreachable!("bytes are asked for in bulk")
+    }
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        unreachable!("bytes are asked for in bulk")
+    }
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> {
         for byte in &mut *out {
             self.counter = self.counter.wrapping_mul(5).wrapping_add(3);
             *byte = self.counter ^ self.requests.len() as u8;
@@ -128,6 +137,8 @@ impl Known {
         Ok(())
     }
 }
+
+impl goodprime::rand_core::TryCryptoRng for Known {}
 
 /// An exchange with sshd, as it can be recorded.
 fn record(program: &str, (kind, bits, algorithm): (&str, &str, &str)) -> Record {
@@ -140,8 +151,7 @@ fn record(program: &str, (kind, bits, algorithm): (&str, &str, &str)) -> Record 
 
     let target = Target { host: "127.0.0.1".into(), port: sshd.port };
     let (mut report, mut known) = (Report::default(), Known::default());
-    let fill = &mut |out: &mut [u8]| known.fill(out);
-    probe(&target, PATIENCE, Backend::detect(), fill, &mut report)
+    probe(&target, PATIENCE, Backend::detect(), &mut known, &mut report)
         .unwrap_or_else(|error| panic!("{algorithm}: {error}\n{}", sshd.log()));
     assert!(report.verified);
     let agreed = report.agreed.as_ref().unwrap();
@@ -161,8 +171,10 @@ fn record(program: &str, (kind, bits, algorithm): (&str, &str, &str)) -> Record 
     }
 
     let [_, seed, x25519] = &known.requests[..] else { panic!("three requests") };
-    let (seed, x25519) = (seed[..].try_into().unwrap(), x25519[..].try_into().unwrap());
-    let (share, client) = Hybrid::new().start_derand(&seed, &x25519);
+    let (seed, x25519): ([u8; 32], [u8; 32]) =
+        (seed[..].try_into().unwrap(), x25519[..].try_into().unwrap());
+    let drawn: [u8; 64] = [seed, x25519].concat().try_into().unwrap();
+    let (share, client) = Hybrid::new().start(Bytes(&drawn));
     assert_eq!(report.transcript.client_share, share.as_bytes());
     let answer = ServerShare::try_from(&report.transcript.server_share[..]).unwrap();
     let secret = client.finish(&answer).unwrap().as_bytes().to_vec();

@@ -11,6 +11,7 @@ use std::hint::black_box;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
+use goodprime::randomness::Os;
 use goodprime::{Backend, EncapsulationKey, Kem, Sntrup761};
 use goodprime_peers::{clock, isa};
 use pqcrypto_ntruprime::sntrup761 as pqclean;
@@ -44,7 +45,7 @@ fn all() -> Result<(), String> {
     let backends = [Some(Backend::detect()), narrower].into_iter().flatten();
     let mut names: Vec<String> = backends.map(|backend| format!("goodprime {backend}")).collect();
     names.extend([PQCLEAN, SNTRUP].map(str::to_owned));
-    let (public, _) = Kem::<Sntrup761>::new().keygen().map_err(|error| error.to_string())?;
+    let (public, _) = Kem::<Sntrup761>::new().keygen(Os).map_err(|error| error.to_string())?;
     #[cfg(target_arch = "x86_64")]
     cpuid();
     for op in OPERATIONS {
@@ -139,7 +140,7 @@ fn goodprime(backend: &str, op: &str, public: &[u8]) -> Result<(), String> {
         best if best.name() == backend => Kem::<Sntrup761>::on(best),
         best => Kem::on(backend.parse().unwrap_or(best)),
     };
-    measure(op, || drop(black_box(kem().keygen())), || drop(black_box(kem().encapsulate(&key))));
+    measure(op, || drop(black_box(kem().keygen(Os))), || drop(black_box(kem().encapsulate(&key, Os))));
     Ok(())
 }
 

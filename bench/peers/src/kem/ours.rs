@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use goodprime::randomness::{Os, Rng};
 use goodprime::{
     Backend, Ciphertext, DecapsulationKey, EncapsulationKey, PreparedDecapsulationKey,
     PreparedEncapsulationKey, Set,
@@ -22,16 +23,16 @@ impl<S: Set> Kem for goodprime::Kem<S> {
 
     fn keygen(&self, rng: Source) -> (Self::Public, Self::Secret) {
         let pair = match rng {
-            Source::Free => self.keygen_with_rng(&mut Cheap),
-            Source::Os => Self::keygen(self),
+            Source::Free => self.keygen(Rng(&mut Cheap)),
+            Source::Os => Self::keygen(self, Os),
         };
         pair.expect("randomness does not fail")
     }
 
     fn encapsulate(&self, key: &Self::Public, rng: Source) -> (Self::Ciphertext, [u8; 32]) {
         let made = match rng {
-            Source::Free => self.encapsulate_with_rng(key, &mut Cheap),
-            Source::Os => Self::encapsulate(self, key),
+            Source::Free => self.encapsulate(key, Rng(&mut Cheap)),
+            Source::Os => Self::encapsulate(self, key, Os),
         };
         let (ciphertext, secret) = made.expect("randomness does not fail");
         (ciphertext, *secret.as_bytes())
@@ -72,8 +73,8 @@ impl<S: Set> Kem for Prepared<S> {
 
     fn encapsulate(&self, key: &Self::Public, rng: Source) -> (Self::Ciphertext, [u8; 32]) {
         let made = match rng {
-            Source::Free => key.encapsulate_with_rng(&mut Cheap),
-            Source::Os => key.encapsulate(),
+            Source::Free => key.encapsulate(Rng(&mut Cheap)),
+            Source::Os => key.encapsulate(Os),
         };
         let (ciphertext, secret) = made.expect("randomness does not fail");
         (ciphertext, *secret.as_bytes())
@@ -89,20 +90,20 @@ fn batches<S: Set>(backend: Backend, rng: Source) -> Three {
     let kem = goodprime::Kem::<S>::on(backend);
     let batch = |how, run| Contestant::ours_otherwise(backend, how, BATCH as u64, run);
     let (public, secret) = Prepared(kem).keygen(Source::Os);
-    let made = public.encapsulate_batch(BATCH).expect("randomness does not fail");
+    let made = public.encapsulate_batch(BATCH, Os).expect("randomness does not fail");
     let ciphertexts: Vec<_> = made.into_iter().map(|(ciphertext, _)| ciphertext).collect();
 
     let keygen = move || {
         let keys = match rng {
-            Source::Free => kem.keygen_batch_with_rng(BATCH, &mut Cheap),
-            Source::Os => kem.keygen_batch(BATCH),
+            Source::Free => kem.keygen_batch(BATCH, Rng(&mut Cheap)),
+            Source::Os => kem.keygen_batch(BATCH, Os),
         };
         drop(black_box(keys));
     };
     let encaps = move || {
         let made = match rng {
-            Source::Free => public.encapsulate_batch_with_rng(BATCH, &mut Cheap),
-            Source::Os => public.encapsulate_batch(BATCH),
+            Source::Free => public.encapsulate_batch(BATCH, Rng(&mut Cheap)),
+            Source::Os => public.encapsulate_batch(BATCH, Os),
         };
         drop(black_box(made));
     };

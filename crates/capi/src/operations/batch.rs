@@ -6,13 +6,14 @@
 
 use core::ffi::{c_int, c_void};
 
+use goodprime::randomness::{Bytes, FillWith, Seed, Seeds};
 use goodprime::{Algorithm, Backend, Error, Set, SharedSecret};
 
-use super::{Random, SEED_SIZE, outputs};
-use crate::callback::{Callback, Rng, Source};
-use crate::memory::{Output, fill, fill_two, input};
+use super::{SEED_SIZE, as_seed, outputs};
+use crate::callback::{Callback, Random, Rng, Source};
+use crate::memory::{Output, Wiped, fill, fill_two, input};
 use crate::status::Status;
-use crate::system::system_random;
+use crate::system::system_seed;
 
 /// The outputs of a key generation of n pairs.
 fn pairs<S: Set>(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize) -> [Output; 2] {
@@ -33,8 +34,9 @@ pub(crate) unsafe fn keypair_batch<S: Set>(
     // SAFETY: see the top of this file; nothing else is read.
     unsafe {
         fill_two(outputs, |pk, sk| {
-            let fill = &mut system_random;
-            Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), fill, pk, sk)?)
+            let mut seed = Wiped::new([0; SEED_SIZE]);
+            system_seed(&mut seed)?;
+            Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), Seed(&seed), pk, sk)?)
         })
     }
 }
@@ -54,12 +56,12 @@ pub(crate) unsafe fn keypair_batch_rng<S: Set>(
         fill_two(outputs, |pk, sk| {
             let mut callback = Callback::new(rng, context)?;
             let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
-            Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), fill, pk, sk)?)
+            Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), FillWith(fill), pk, sk)?)
         })
     }
 }
 
-pub(crate) unsafe fn keypair_batch_derand<S: Set>(
+pub(crate) unsafe fn keypair_batch_seeds<S: Set>(
     pk: *mut u8,
     pk_len: usize,
     sk: *mut u8,
@@ -80,20 +82,20 @@ pub(crate) unsafe fn keypair_batch_derand<S: Set>(
                 return Err(Status::Overlap);
             }
             let (seeds, _) = input(seeds, seeds_len)?.as_chunks();
-            Ok(Algorithm::of::<S>().keygen_batch_derand(Backend::detect(), seeds, pk, sk)?)
+            Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), Seeds(seeds), pk, sk)?)
         })
     }
 }
 
 /// Bytes of an input, as the caller said them.
-pub(crate) type Bytes = (*const u8, usize);
+pub(crate) type Place = (*const u8, usize);
 
 /// The bytes of an input of a batch, unless an output overlaps them.
 ///
 /// # Safety
 ///
 /// As for [`input`].
-unsafe fn apart<'a>((pointer, length): Bytes, overlaps: bool) -> Result<&'a [u8], Status> {
+unsafe fn apart<'a>((pointer, length): Place, overlaps: bool) -> Result<&'a [u8], Status> {
     if overlaps {
         return Err(Status::Overlap);
     }
@@ -107,16 +109,16 @@ pub(crate) fn make_all_encapsulated<S: Set>(
     (ct, ct_len): (*mut u8, usize),
     (ss, ss_len): (*mut u8, usize),
     n: usize,
-    pk: Option<Bytes>,
+    pk: Option<Place>,
     source: Source,
-    encapsulate: impl FnOnce(&[u8], Random<'_, '_>, &mut [u8], &mut [[u8; 32]]) -> Result<(), Error>,
+    encapsulate: impl FnOnce(&[u8], Random<'_>, &mut [u8], &mut [[u8; 32]]) -> Result<(), Error>,
 ) -> c_int {
     let outputs =
         [outputs!(ct, ct_len, S::CIPHERTEXT_SIZE, n), outputs!(ss, ss_len, SharedSecret::SIZE, n)];
-    let overlap = |(pointer, length): Bytes| outputs.iter().any(|o| o.overlaps(pointer, length));
+    let overlap = |(pointer, length): Place| outputs.iter().any(|o| o.overlaps(pointer, length));
     let shared = pk.is_some_and(overlap);
     let random_shared = match source {
-        Source::Given(random, length) => overlap((random, length)),
+        Source::Seed(bytes, length) | Source::Given(bytes, length) => overlap((bytes, length)),
         Source::System | Source::Callback(..) => false,
     };
     let work = |ct: &mut [u8], ss: &mut [u8]| {
@@ -128,13 +130,20 @@ pub(crate) fn make_all_encapsulated<S: Set>(
         let (secrets, _) = ss.as_chunks_mut();
         match source {
             Source::System => {
-                encapsulate(pk, Random::Asked(&mut system_random), ct, secrets)?;
+                let mut seed = Wiped::new([0; SEED_SIZE]);
+                system_seed(&mut seed)?;
+                encapsulate(pk, Random::Seed(&seed), ct, secrets)?;
             }
             Source::Callback(rng, context) => {
                 // SAFETY: see the top of this file; the callback must not touch the outputs.
                 let mut callback = unsafe { Callback::new(rng, context) }?;
                 let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
                 encapsulate(pk, Random::Asked(fill), ct, secrets)?;
+            }
+            Source::Seed(seed, length) => {
+                // SAFETY: see the top of this file.
+                let seed = unsafe { apart((seed, length), random_shared) }?;
+                encapsulate(pk, Random::Seed(as_seed(seed)?), ct, secrets)?;
             }
             Source::Given(random, length) => {
                 // SAFETY: see the top of this file.
@@ -152,7 +161,7 @@ fn make_ciphertexts<S: Set>(
     ct: (*mut u8, usize),
     ss: (*mut u8, usize),
     n: usize,
-    pk: Bytes,
+    pk: Place,
     source: Source,
 ) -> c_int {
     let (set, backend) = (Algorithm::of::<S>(), Backend::detect());
@@ -163,8 +172,9 @@ fn make_ciphertexts<S: Set>(
         Some(pk),
         source,
         |pk, random, ct, secrets| match random {
-            Random::Asked(fill) => set.encapsulate_batch(backend, pk, fill, ct, secrets),
-            Random::Given(bytes) => set.encapsulate_batch_derand(backend, pk, bytes, ct, secrets),
+            Random::Seed(seed) => set.encapsulate_batch(backend, pk, Seed(seed), ct, secrets),
+            Random::Asked(fill) => set.encapsulate_batch(backend, pk, FillWith(fill), ct, secrets),
+            Random::Given(bytes) => set.encapsulate_batch(backend, pk, Bytes(bytes), ct, secrets),
         },
     )
 }
@@ -215,8 +225,8 @@ pub(crate) unsafe fn encaps_batch_derand<S: Set>(
 pub(crate) fn recover_all(
     (ss, ss_len): (*mut u8, usize),
     n: usize,
-    (ct, ct_len): Bytes,
-    sk: Option<Bytes>,
+    (ct, ct_len): Place,
+    sk: Option<Place>,
     decapsulate: impl FnOnce(&[u8], &[u8], &mut [[u8; 32]]) -> Result<(), Error>,
 ) -> c_int {
     let output = outputs!(ss, ss_len, SharedSecret::SIZE, n);

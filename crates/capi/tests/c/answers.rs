@@ -1,6 +1,7 @@
 //! Known answers for C programs: the first record of each `kat/SET.bulk.rsp`, or `kat/SET.rsp` where requests have one
 //! pattern only.
 
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend};
 use goodprime_kat::Drbg;
 
@@ -42,7 +43,7 @@ fn random(algorithm: Algorithm, seed: &[u8; Drbg::SEED], pk: &[u8]) -> Vec<u8> {
     let mut sk = vec![0; algorithm.decapsulation_key_size()];
     let mut ct = vec![0; algorithm.ciphertext_size()];
     let backend = Backend::detect();
-    algorithm.keygen(backend, &mut fill, &mut made, &mut sk).expect("key pair");
-    algorithm.encapsulate(backend, pk, &mut fill, &mut ct, &mut [0; 32]).expect("secret");
+    algorithm.keygen(backend, FillWith(&mut fill), &mut made, &mut sk).expect("key pair");
+    algorithm.encapsulate(backend, pk, FillWith(&mut fill), &mut ct, &mut [0; 32]).expect("secret");
     given
 }

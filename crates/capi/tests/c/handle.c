@@ -18,10 +18,10 @@ static int keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, g
     return goodprime_kem_keypair_rng(the, pk, pk_len, sk, sk_len, rng, context);
 }
 
-static int keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+static int keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                           const uint8_t *seed, size_t seed_len)
 {
-    return goodprime_kem_keypair_derand(the, pk, pk_len, sk, sk_len, seed, seed_len);
+    return goodprime_kem_keypair_seed(the, pk, pk_len, sk, sk_len, seed, seed_len);
 }
 
 static int keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, size_t n)
@@ -35,10 +35,10 @@ static int keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_
     return goodprime_kem_keypair_batch_rng(the, pk, pk_len, sk, sk_len, n, rng, context);
 }
 
-static int keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, size_t n,
+static int keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len, size_t n,
                                 const uint8_t *seeds, size_t seeds_len)
 {
-    return goodprime_kem_keypair_batch_derand(the, pk, pk_len, sk, sk_len, n, seeds, seeds_len);
+    return goodprime_kem_keypair_batch_seeds(the, pk, pk_len, sk, sk_len, n, seeds, seeds_len);
 }
 
 static int encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, const uint8_t *pk,
@@ -51,6 +51,12 @@ static int encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, co
                       size_t pk_len, goodprime_rng *rng, void *context)
 {
     return goodprime_kem_encaps_rng(the, ct, ct_len, ss, ss_len, pk, pk_len, rng, context);
+}
+
+static int encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, const uint8_t *pk,
+                       size_t pk_len, const uint8_t *seed, size_t seed_len)
+{
+    return goodprime_kem_encaps_seed(the, ct, ct_len, ss, ss_len, pk, pk_len, seed, seed_len);
 }
 
 static int encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, const uint8_t *pk,
@@ -148,7 +154,7 @@ static void test_backends(void)
         CHECK(goodprime_set_backend(name) == GOODPRIME_OK && strcmp(goodprime_backend(), name) == 0);
         CHECK(goodprime_set_backend("mmx") == GOODPRIME_ERROR_BACKEND && strcmp(goodprime_backend(), name) == 0);
         CHECK(goodprime_set_backend("") == GOODPRIME_ERROR_BACKEND && strcmp(goodprime_backend(), name) == 0);
-        CHECK(goodprime_sntrup761_keypair_derand(pk, sizeof pk, sk, sizeof sk, seed, sizeof seed) == 0);
+        CHECK(goodprime_sntrup761_keypair_seed(pk, sizeof pk, sk, sizeof sk, seed, sizeof seed) == 0);
         if (n == 0) {
             memcpy(first, pk, sizeof pk);
             CHECK(goodprime_sntrup761_encaps_key_new(&old, pk, sizeof pk) == GOODPRIME_OK);
@@ -206,9 +212,9 @@ int main(int argc, char **argv)
         const struct kem kem = {
             goodprime_kem_name(the), goodprime_kem_publickeybytes(the),
             goodprime_kem_secretkeybytes(the), goodprime_kem_ciphertextbytes(the),
-            goodprime_kem_encapsrandombytes(the), keypair, keypair_rng, keypair_derand,
-            keypair_batch, keypair_batch_rng, keypair_batch_derand, encaps, encaps_rng,
-            encaps_derand, encaps_batch, encaps_batch_rng, encaps_batch_derand, decaps_batch,
+            goodprime_kem_encapsrandombytes(the), keypair, keypair_rng, keypair_seed,
+            keypair_batch, keypair_batch_rng, keypair_batch_seeds, encaps, encaps_rng,
+            encaps_seed, encaps_derand, encaps_batch, encaps_batch_rng, encaps_batch_derand, decaps_batch,
             decaps, public_key, encaps_key_new, decaps_key_new,
         };
         test_kem(&kem, answers);

@@ -41,7 +41,7 @@ static struct exchange exchange_new(const struct kem *kem, size_t offset)
     };
     scramble(e.seed, 1);
     scramble(e.random, 2);
-    CHECK(kem->keypair_derand(e.pk.bytes, kem->pk, e.sk.bytes, kem->sk, e.seed.bytes, SEED) == 0);
+    CHECK(kem->keypair_seed(e.pk.bytes, kem->pk, e.sk.bytes, kem->sk, e.seed.bytes, SEED) == 0);
     CHECK(kem->encaps_derand(e.ct.bytes, kem->ct, e.sent.bytes, SS, e.pk.bytes, kem->pk,
                              e.random.bytes, kem->random) == 0);
     return e;
@@ -88,7 +88,7 @@ static void test_derand(const struct kem *kem)
     CHECK(kem->encaps_derand(again.ct.bytes, kem->ct, again.sent.bytes, SS, e.pk.bytes, kem->pk,
                              again.random.bytes, kem->random) == 0);
     CHECK(!same(e.ct, again.ct) && !same(e.sent, again.sent));
-    CHECK(kem->keypair_derand(again.pk.bytes, kem->pk, again.sk.bytes, kem->sk, again.seed.bytes,
+    CHECK(kem->keypair_seed(again.pk.bytes, kem->pk, again.sk.bytes, kem->sk, again.seed.bytes,
                               SEED) == 0);
     CHECK(!same(e.pk, again.pk) && !same(e.sk, again.sk));
     exchange_free(e);
@@ -179,7 +179,7 @@ static void test_wrong_lengths(const struct kem *kem)
     for (size_t n = 1; n != 0; n = n == 1 ? SIZE_MAX / 2 + 1 : 0) {
         REFUSED(wrong, pk, sk, kem->keypair(pk.bytes, kem->pk + n, sk.bytes, kem->sk));
         REFUSED(wrong, pk, sk, kem->keypair(pk.bytes, kem->pk, sk.bytes, kem->sk + n));
-        REFUSED(wrong, pk, sk, kem->keypair_derand(pk.bytes, kem->pk, sk.bytes, kem->sk,
+        REFUSED(wrong, pk, sk, kem->keypair_seed(pk.bytes, kem->pk, sk.bytes, kem->sk,
                                                    e.seed.bytes, SEED + n));
         REFUSED(wrong, ct, ss, kem->encaps(ct.bytes, kem->ct + n, ss.bytes, SS, e.pk.bytes, kem->pk));
         REFUSED(wrong, ct, ss, kem->encaps(ct.bytes, kem->ct, ss.bytes, SS + n, e.pk.bytes, kem->pk));
@@ -216,10 +216,10 @@ static void test_null(const struct kem *kem)
     REFUSED(null, sk, sk, kem->keypair(NULL, kem->pk, sk.bytes, kem->sk));
     REFUSED(null, pk, pk, kem->keypair(pk.bytes, kem->pk, NULL, kem->sk));
     REFUSED(null, pk, sk, kem->keypair_rng(pk.bytes, kem->pk, sk.bytes, kem->sk, NULL, NULL));
-    REFUSED(null, pk, sk, kem->keypair_derand(pk.bytes, kem->pk, sk.bytes, kem->sk, NULL, SEED));
+    REFUSED(null, pk, sk, kem->keypair_seed(pk.bytes, kem->pk, sk.bytes, kem->sk, NULL, SEED));
     REFUSED(null, pk, sk, kem->keypair_batch_rng(pk.bytes, kem->pk, sk.bytes, kem->sk, 1, NULL, NULL));
     REFUSED(null, pk, sk,
-            kem->keypair_batch_derand(pk.bytes, kem->pk, sk.bytes, kem->sk, 1, NULL, SEED));
+            kem->keypair_batch_seeds(pk.bytes, kem->pk, sk.bytes, kem->sk, 1, NULL, SEED));
     REFUSED(null, ss, ss, kem->encaps(NULL, kem->ct, ss.bytes, SS, e.pk.bytes, kem->pk));
     REFUSED(null, ct, ct, kem->encaps(ct.bytes, kem->ct, NULL, SS, e.pk.bytes, kem->pk));
     REFUSED(null, ct, ss, kem->encaps(ct.bytes, kem->ct, ss.bytes, SS, NULL, kem->pk));
@@ -273,7 +273,7 @@ static void test_in_place(const struct kem *kem)
     CHECK(memcmp(sk.bytes + 3, e.pk.bytes, kem->pk) == 0);
     /* The secret key over the seed. */
     memcpy(sk.bytes + 9, e.seed.bytes, SEED);
-    CHECK(kem->keypair_derand(both.bytes, kem->pk, sk.bytes, kem->sk, sk.bytes + 9, SEED) == 0);
+    CHECK(kem->keypair_seed(both.bytes, kem->pk, sk.bytes, kem->sk, sk.bytes + 9, SEED) == 0);
     CHECK(same(sk, e.sk) && memcmp(both.bytes, e.pk.bytes, kem->pk) == 0);
     buffer_free(both);
     buffer_free(sk);
@@ -297,8 +297,8 @@ static void test_overlapping_outputs(const struct kem *kem)
     CHECK(kem->encaps(at + 1, kem->ct, at, SS, e.pk.bytes, kem->pk) == overlap);
     CHECK(kem->encaps(at + SS, kem->ct, at, SS, e.pk.bytes, kem->pk) == GOODPRIME_OK);
     CHECK(kem->keypair_batch(at, kem->pk, at, kem->sk, 1) == overlap);
-    CHECK(kem->keypair_batch_derand(at, kem->pk, at + kem->pk, kem->sk, 1, at + 1, SEED) == overlap);
-    CHECK(kem->keypair_batch_derand(at, kem->pk, at + kem->pk, kem->sk, 1,
+    CHECK(kem->keypair_batch_seeds(at, kem->pk, at + kem->pk, kem->sk, 1, at + 1, SEED) == overlap);
+    CHECK(kem->keypair_batch_seeds(at, kem->pk, at + kem->pk, kem->sk, 1,
                                     at + kem->pk + kem->sk - 1, SEED) == overlap);
     buffer_free(place);
     exchange_free(e);
@@ -324,6 +324,18 @@ static void test_decoded_keys(const struct kem *kem)
     CHECK(same(ct, e.ct) && same(ss, e.sent));
     CHECK(goodprime_encaps_key_encaps_rng(pk, ct.bytes, kem->ct, ss.bytes, SS, from_stream, &stream) == 0);
     CHECK(same(ct, e.ct) && same(ss, e.sent));
+    /* A seed: of one result, which is that of the key as bytes, and no raw randomness. */
+    CHECK(kem->encaps_seed(ct.bytes, kem->ct, ss.bytes, SS, e.pk.bytes, kem->pk, e.seed.bytes, SEED) == 0);
+    CHECK(kem->decaps(e.received.bytes, SS, ct.bytes, kem->ct, e.sk.bytes, kem->sk) == 0);
+    CHECK(same(ss, e.received) && !same(ct, e.ct));
+    if (kem->random == SEED) {
+        CHECK(kem->encaps_derand(e.ct.bytes, kem->ct, e.sent.bytes, SS, e.pk.bytes, kem->pk, e.seed.bytes, SEED) == 0);
+        CHECK(!same(ct, e.ct));
+    }
+    CHECK(goodprime_encaps_key_encaps_seed(pk, e.ct.bytes, kem->ct, e.sent.bytes, SS, e.seed.bytes, SEED) == 0);
+    CHECK(same(ct, e.ct) && same(ss, e.sent));
+    REFUSED(GOODPRIME_ERROR_LENGTH, ct, ss, kem->encaps_seed(ct.bytes, kem->ct, ss.bytes, SS, e.pk.bytes, kem->pk, e.seed.bytes, SEED - 1));
+    REFUSED(GOODPRIME_ERROR_NULL, ct, ss, goodprime_encaps_key_encaps_seed(pk, ct.bytes, kem->ct, ss.bytes, SS, NULL, SEED));
     for (int i = 0; i < 2; i++) {
         CHECK(goodprime_encaps_key_encaps(pk, ct.bytes, kem->ct, ss.bytes, SS) == GOODPRIME_OK);
         CHECK(!same(ct, e.ct));
@@ -428,10 +440,10 @@ static void test_batches(const struct kem *kem)
         dirty(sks);
         int status = rng
             ? kem->keypair_batch_rng(pks.bytes, pks.length, sks.bytes, sks.length, N, from_stream, &stream)
-            : kem->keypair_batch_derand(pks.bytes, pks.length, sks.bytes, sks.length, N, seeds.bytes, seeds.length);
+            : kem->keypair_batch_seeds(pks.bytes, pks.length, sks.bytes, sks.length, N, seeds.bytes, seeds.length);
         CHECK(status == GOODPRIME_OK);
         for (size_t i = 0; i < N; i++) {
-            CHECK(kem->keypair_derand(e.pk.bytes, kem->pk, e.sk.bytes, kem->sk, seeds.bytes + i * SEED, SEED) == 0);
+            CHECK(kem->keypair_seed(e.pk.bytes, kem->pk, e.sk.bytes, kem->sk, seeds.bytes + i * SEED, SEED) == 0);
             CHECK(memcmp(e.pk.bytes, pks.bytes + i * kem->pk, kem->pk) == 0);
             CHECK(memcmp(e.sk.bytes, sks.bytes + i * kem->sk, kem->sk) == 0);
         }
@@ -446,14 +458,14 @@ static void test_batches(const struct kem *kem)
     }
     CHECK(kem->keypair_batch(pks.bytes, 0, sks.bytes, 0, 0) == GOODPRIME_OK);
     CHECK(kem->keypair_batch(NULL, 0, NULL, 0, 0) == GOODPRIME_OK);
-    CHECK(kem->keypair_batch_derand(NULL, 0, NULL, 0, 0, NULL, 0) == GOODPRIME_OK);
+    CHECK(kem->keypair_batch_seeds(NULL, 0, NULL, 0, 0, NULL, 0) == GOODPRIME_OK);
     CHECK(kem->keypair_batch(NULL, 0, NULL, 0, 1) == GOODPRIME_ERROR_NULL);
     stream = (struct stream){ .bytes = seeds, .fail_at = 1 };
     REFUSED(GOODPRIME_ERROR_RANDOMNESS, pks, sks, kem->keypair_batch_rng(pks.bytes, pks.length, sks.bytes, sks.length, N, from_stream, &stream));
     REFUSED(GOODPRIME_ERROR_LENGTH, pks, sks, kem->keypair_batch(pks.bytes, pks.length, sks.bytes, sks.length, N + 1));
     UNTOUCHED(GOODPRIME_ERROR_LENGTH, pks, sks, kem->keypair_batch(pks.bytes, pks.length, sks.bytes, sks.length, SIZE_MAX));
-    REFUSED(GOODPRIME_ERROR_LENGTH, pks, sks, kem->keypair_batch_derand(pks.bytes, pks.length, sks.bytes, sks.length, N, seeds.bytes, seeds.length - 1));
-    REFUSED(GOODPRIME_ERROR_LENGTH, pks, sks, kem->keypair_batch_derand(pks.bytes, pks.length, sks.bytes, sks.length, N, seeds.bytes, seeds.length - SEED));
+    REFUSED(GOODPRIME_ERROR_LENGTH, pks, sks, kem->keypair_batch_seeds(pks.bytes, pks.length, sks.bytes, sks.length, N, seeds.bytes, seeds.length - 1));
+    REFUSED(GOODPRIME_ERROR_LENGTH, pks, sks, kem->keypair_batch_seeds(pks.bytes, pks.length, sks.bytes, sks.length, N, seeds.bytes, seeds.length - SEED));
     buffer_free(pks);
     buffer_free(sks);
     buffer_free(seeds);

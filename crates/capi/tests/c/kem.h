@@ -9,14 +9,16 @@ struct kem {
     size_t pk, sk, ct, random;
     int (*keypair)(uint8_t *, size_t, uint8_t *, size_t);
     int (*keypair_rng)(uint8_t *, size_t, uint8_t *, size_t, goodprime_rng *, void *);
-    int (*keypair_derand)(uint8_t *, size_t, uint8_t *, size_t, const uint8_t *, size_t);
+    int (*keypair_seed)(uint8_t *, size_t, uint8_t *, size_t, const uint8_t *, size_t);
     int (*keypair_batch)(uint8_t *, size_t, uint8_t *, size_t, size_t);
     int (*keypair_batch_rng)(uint8_t *, size_t, uint8_t *, size_t, size_t, goodprime_rng *, void *);
-    int (*keypair_batch_derand)(uint8_t *, size_t, uint8_t *, size_t, size_t, const uint8_t *,
+    int (*keypair_batch_seeds)(uint8_t *, size_t, uint8_t *, size_t, size_t, const uint8_t *,
                                 size_t);
     int (*encaps)(uint8_t *, size_t, uint8_t *, size_t, const uint8_t *, size_t);
     int (*encaps_rng)(uint8_t *, size_t, uint8_t *, size_t, const uint8_t *, size_t,
                       goodprime_rng *, void *);
+    int (*encaps_seed)(uint8_t *, size_t, uint8_t *, size_t, const uint8_t *, size_t,
+                       const uint8_t *, size_t);
     int (*encaps_derand)(uint8_t *, size_t, uint8_t *, size_t, const uint8_t *, size_t,
                          const uint8_t *, size_t);
     int (*encaps_batch)(uint8_t *, size_t, uint8_t *, size_t, size_t, const uint8_t *, size_t);

@@ -37,7 +37,7 @@ static void test_batches(size_t n, size_t pks, size_t sks, size_t cts, size_t ss
         const int wrong = k == NULL ? GOODPRIME_ERROR_NULL : GOODPRIME_ERROR_LENGTH;
         CHECK(goodprime_kem_keypair_batch(k, pk.bytes, pks, sk.bytes, sks, n) == wrong);
         CHECK(goodprime_kem_keypair_batch_rng(k, pk.bytes, pks, sk.bytes, sks, n, fill, NULL) == wrong);
-        CHECK(goodprime_kem_keypair_batch_derand(k, pk.bytes, pks, sk.bytes, sks, n, seed.bytes, seeds) == wrong);
+        CHECK(goodprime_kem_keypair_batch_seeds(k, pk.bytes, pks, sk.bytes, sks, n, seed.bytes, seeds) == wrong);
         CHECK(goodprime_kem_encaps_batch(k, ct.bytes, cts, ss.bytes, sss, n, pk.bytes, pks) == wrong);
         CHECK(goodprime_kem_encaps_batch_rng(k, ct.bytes, cts, ss.bytes, sss, n, pk.bytes, pks, fill, NULL) == wrong);
         CHECK(goodprime_kem_encaps_batch_derand(k, ct.bytes, cts, ss.bytes, sss, n, pk.bytes, pks, random_bytes.bytes,

@@ -8,10 +8,11 @@ const char *subject = "sets";
     { #set, GOODPRIME_##SET##_PUBLICKEYBYTES, GOODPRIME_##SET##_SECRETKEYBYTES,             \
       GOODPRIME_##SET##_CIPHERTEXTBYTES, GOODPRIME_##SET##_ENCAPSRANDOMBYTES,               \
       goodprime_##set##_keypair, goodprime_##set##_keypair_rng,                             \
-      goodprime_##set##_keypair_derand, goodprime_##set##_keypair_batch,                    \
-      goodprime_##set##_keypair_batch_rng, goodprime_##set##_keypair_batch_derand,          \
+      goodprime_##set##_keypair_seed, goodprime_##set##_keypair_batch,                      \
+      goodprime_##set##_keypair_batch_rng, goodprime_##set##_keypair_batch_seeds,           \
       goodprime_##set##_encaps, goodprime_##set##_encaps_rng,                               \
-      goodprime_##set##_encaps_derand, goodprime_##set##_encaps_batch,                      \
+      goodprime_##set##_encaps_seed, goodprime_##set##_encaps_derand,                       \
+      goodprime_##set##_encaps_batch,                                                       \
       goodprime_##set##_encaps_batch_rng, goodprime_##set##_encaps_batch_derand,            \
       goodprime_##set##_decaps_batch, goodprime_##set##_decaps,                             \
       goodprime_##set##_public_key, goodprime_##set##_encaps_key_new,                       \

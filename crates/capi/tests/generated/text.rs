@@ -23,10 +23,10 @@ pub(crate) const RULES: &[(&str, &str)] = &[
         "Key generation and encapsulation without a suffix take 32 bytes from the operating system each \
          time and expand them by AES-256-CTR; on Linux they call getrandom(2), open no file and keep no state. Those \
          with the suffix _rng ask the callback of the call, which fills out and returns 0, or returns \
-         something else if it cannot; it must return, and must not call longjmp or throw. Those with the \
-         suffix _derand compute the same result for the same bytes, and take different kinds: key generation a \
-         seed of GOODPRIME_SEEDBYTES bytes, which is expanded, but encapsulation the ENCAPSRANDOMBYTES raw \
-         random bytes of the set, which are used as they are. Nothing else takes randomness. Where there is \
+         something else if it cannot; it must return, and must not call longjmp or throw. The others compute the \
+         same result for the same bytes: with the suffix _seed from GOODPRIME_SEEDBYTES bytes, which \
+         AES-256-CTR with a zero IV expands (_seeds: so many for each key pair of a batch), and with the suffix \
+         _derand from the ENCAPSRANDOMBYTES raw random bytes of the set, which are used as they are. Where there is \
          no operating system (libgoodprime_m4.a), key generation and encapsulation without a suffix \
          always fail with GOODPRIME_ERROR_RANDOMNESS.",
     ),

@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr::null_mut;
 
+use goodprime::randomness::{Bytes, Seeds};
 use goodprime::{Algorithm, Backend};
 use goodprime_capi as _;
 use memory::{Memory, Scanning};
@@ -37,11 +38,11 @@ type Rng = unsafe extern "C" fn(*mut c_void, *mut u8, usize) -> c_int;
 unsafe extern "C" {
     fn goodprime_kem_by_name(name: *const c_char) -> *const Kem;
     fn goodprime_kem_keypair(kem: *const Kem, pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize) -> c_int;
-    fn goodprime_kem_keypair_derand(kem: *const Kem, pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
+    fn goodprime_kem_keypair_seed(kem: *const Kem, pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
         seed: *const u8, seed_len: usize) -> c_int;
     fn goodprime_kem_keypair_rng(kem: *const Kem, pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
         rng: Rng, context: *mut c_void) -> c_int;
-    fn goodprime_kem_keypair_batch_derand(kem: *const Kem, pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
+    fn goodprime_kem_keypair_batch_seeds(kem: *const Kem, pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
         n: usize, seeds: *const u8, seeds_len: usize) -> c_int;
     fn goodprime_kem_encaps(kem: *const Kem, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         pk: *const u8, pk_len: usize) -> c_int;
@@ -99,9 +100,9 @@ impl Case {
             [set.encapsulation_key_size(), set.decapsulation_key_size(), set.ciphertext_size()]
                 .map(|size| vec![0; N * size]);
         let mut ss = vec![0; 32 * N];
-        set.keygen_batch_derand(backend, seeds.as_chunks().0, &mut pk, &mut sk).expect("keys");
+        set.keygen_batch(backend, Seeds(seeds.as_chunks().0), &mut pk, &mut sk).expect("keys");
         let secrets = ss.as_chunks_mut().0;
-        set.encapsulate_batch_derand(backend, &pk, &random, &mut ct, secrets).expect("secrets");
+        set.encapsulate_batch(backend, &pk, Bytes(&random[..]), &mut ct, secrets).expect("secrets");
         let mut needles = Needles::default();
         for seed in seeds.as_chunks().0 {
             secrets::of_seed(&mut needles, set, seed);
@@ -163,8 +164,8 @@ fn singles(search: &mut Search<'_>, case: &Case) {
     let (in_pk, in_sk, in_ct) = (first(&case.pk), first(&case.sk), first(&case.ct));
     let (random, seed) = (first(&case.random), case.seeds.as_ptr());
     // SAFETY: pointers and lengths are those of vectors, here and below.
-    search.call("keypair_derand", || unsafe {
-        goodprime_kem_keypair_derand(kem, out_pk.0, out_pk.1, out_sk.0, out_sk.1, seed, 32)
+    search.call("keypair_seed", || unsafe {
+        goodprime_kem_keypair_seed(kem, out_pk.0, out_pk.1, out_sk.0, out_sk.1, seed, 32)
     });
     let mut stream = &case.stream[..];
     let context = (&raw mut stream).cast();
@@ -199,8 +200,8 @@ fn batches(search: &mut Search<'_>, case: &Case) {
     let (in_pk, in_sk, in_ct) = (case.pk.as_ptr(), case.sk.as_ptr(), case.ct.as_ptr());
     let (random, seeds) = (case.random.as_ptr(), case.seeds.as_ptr());
     // SAFETY: as above.
-    search.call("keypair_batch_derand", || unsafe {
-        goodprime_kem_keypair_batch_derand(kem, out_pk, pk_len, out_sk, sk_len, N, seeds, 32 * N)
+    search.call("keypair_batch_seeds", || unsafe {
+        goodprime_kem_keypair_batch_seeds(kem, out_pk, pk_len, out_sk, sk_len, N, seeds, 32 * N)
     });
     // SAFETY: as above.
     search.call("encaps_batch_derand", || unsafe {

@@ -4,7 +4,7 @@
 //! number of the samples. Operations are those of [`OPERATIONS`] and [`USES`]; those in batches say by
 //! `batch` how many are done at once, and their times are for one.
 
-use goodprime::{Algorithm, Backend, Fill, system_random};
+use goodprime::{Algorithm, Backend};
 use serde_json::json;
 
 use super::uses::{USES, Use};
@@ -13,7 +13,7 @@ use crate::args::{BenchKem, Rng};
 use crate::cycles::Clock;
 use crate::error::{Error, Status};
 use crate::free::FreeRandomness;
-use crate::measure::{Budget, OPERATIONS, measure};
+use crate::measure::{Budget, OPERATIONS, Source, measure};
 use crate::times::Times;
 use crate::{output, sets};
 
@@ -36,12 +36,12 @@ pub(crate) fn run(args: &BenchKem, backend: Backend) -> Result<Status, Error> {
         for &set in &sets {
             bar.set_message(set.name());
             let mut free = |out: &mut [u8]| rng.fill(out);
-            let fill: &mut Fill<'_> = match args.rng {
-                Rng::Free => &mut free,
-                Rng::Os => &mut system_random,
+            let source = &mut match args.rng {
+                Rng::Free => Source::Fill(&mut free),
+                Rng::Os => Source::Os,
             };
-            let times = measure(set, backend, fill, clock, budget)?;
-            let of_uses = uses::measure(set, backend, fill, clock, budget)?;
+            let times = measure(set, backend, source, clock, budget)?;
+            let of_uses = uses::measure(set, backend, source, clock, budget)?;
             if args.json {
                 bar.suspend(|| print_json(set, backend, clock, &times, &of_uses))?;
             }

@@ -3,13 +3,13 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use goodprime::{Algorithm, Backend, Fill, system_random};
+use goodprime::{Algorithm, Backend};
 use serde_json::json;
 
 use crate::args::{BenchKem, Rng};
 use crate::error::{Error, Status};
 use crate::free::FreeRandomness;
-use crate::measure::OPERATIONS;
+use crate::measure::{OPERATIONS, Source};
 use crate::output;
 
 /// Operations between two looks at the clock.
@@ -78,8 +78,10 @@ fn together(
             scope.spawn(move || {
                 let mut free = FreeRandomness::new(number);
                 match rng {
-                    Rng::Free => alone(set, op, backend, &mut |out| free.fill(out), time),
-                    Rng::Os => alone(set, op, backend, &mut system_random, time),
+                    Rng::Free => {
+                        alone(set, op, backend, &mut Source::Fill(&mut |out| free.fill(out)), time)
+                    }
+                    Rng::Os => alone(set, op, backend, &mut Source::Os, time),
                 }
             })
         };
@@ -95,22 +97,22 @@ fn alone(
     set: Algorithm,
     op: &str,
     backend: Backend,
-    fill: &mut Fill<'_>,
+    source: &mut Source<'_>,
     time: Duration,
 ) -> Result<f64, Error> {
     let mut pk = vec![0; set.encapsulation_key_size()];
     let mut sk = vec![0; set.decapsulation_key_size()];
     let mut ct = vec![0; set.ciphertext_size()];
     let (mut sender, mut receiver) = ([0; 32], [0; 32]);
-    set.keygen(backend, fill, &mut pk, &mut sk)?;
-    set.encapsulate(backend, &pk, fill, &mut ct, &mut sender)?;
+    source.keygen(set, backend, &mut pk, &mut sk)?;
+    source.encapsulate(set, backend, &pk, &mut ct, &mut sender)?;
     let start = Instant::now();
     let mut done = 0;
     while done == 0 || start.elapsed() < time {
         for _ in 0..STRIDE {
             match op {
-                "keygen" => set.keygen(backend, fill, &mut pk, &mut sk)?,
-                "encaps" => set.encapsulate(backend, &pk, fill, &mut ct, &mut sender)?,
+                "keygen" => source.keygen(set, backend, &mut pk, &mut sk)?,
+                "encaps" => source.encapsulate(set, backend, &pk, &mut ct, &mut sender)?,
                 _ => set.decapsulate(backend, &sk, &ct, &mut receiver)?,
             }
         }

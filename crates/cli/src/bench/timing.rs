@@ -7,6 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend};
 use serde_json::json;
 
@@ -144,8 +145,14 @@ impl Bench {
         let (mut pk, mut sk) =
             (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
         let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
-        set.keygen(self.backend, &mut |out| rng.fill(out), &mut pk, &mut sk)?;
-        set.encapsulate(self.backend, &pk, &mut |out| rng.fill(out), &mut ct, &mut secret)?;
+        set.keygen(self.backend, FillWith(&mut |out| rng.fill(out)), &mut pk, &mut sk)?;
+        set.encapsulate(
+            self.backend,
+            &pk,
+            FillWith(&mut |out| rng.fill(out)),
+            &mut ct,
+            &mut secret,
+        )?;
         let bit = |bit: &mut bool, class: usize, _: usize| *bit = class == 1;
         let samples = self.samples(false, bit, |bit| {
             set.decapsulate(self.backend, &sk, &ct, &mut secret)?;
@@ -174,7 +181,7 @@ impl Bench {
                 requests += 1;
                 drawn.fill(bytes)
             };
-            set.keygen(backend, &mut fill, &mut pk, &mut sk)?;
+            set.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk)?;
             if requests < fewest {
                 (fewest, seeds, keys) = (requests, Vec::new(), Vec::new());
             }
@@ -186,7 +193,7 @@ impl Bench {
         let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
         let mut ciphertexts = Vec::new();
         for (pk, _) in &keys {
-            set.encapsulate(backend, pk, &mut |out| rng.fill(out), &mut ct, &mut secret)?;
+            set.encapsulate(backend, pk, FillWith(&mut |out| rng.fill(out)), &mut ct, &mut secret)?;
             ciphertexts.push(ct.clone());
         }
         let mut rows = Vec::new();
@@ -198,7 +205,7 @@ impl Bench {
         let samples = self.samples(
             NotForKeys::new(0),
             |rng, class, variant| *rng = NotForKeys::new(seeds[copies(class, variant)]),
-            |rng| set.keygen(backend, &mut |out| rng.fill(out), &mut pk, &mut sk),
+            |rng| set.keygen(backend, FillWith(&mut |out| rng.fill(out)), &mut pk, &mut sk),
         )?;
         rows.push(self.row(set.name(), 0, samples));
 
@@ -206,7 +213,15 @@ impl Bench {
         let samples = self.samples(
             NotForKeys::new(0),
             |rng, class, variant| *rng = NotForKeys::new((class * (1 + variant)) as u64),
-            |rng| set.encapsulate(backend, pk, &mut |out| rng.fill(out), &mut ct, &mut secret),
+            |rng| {
+                set.encapsulate(
+                    backend,
+                    pk,
+                    FillWith(&mut |out| rng.fill(out)),
+                    &mut ct,
+                    &mut secret,
+                )
+            },
         )?;
         rows.push(self.row(set.name(), 1, samples));
 

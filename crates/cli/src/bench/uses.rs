@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use goodprime::{Algorithm, Backend, DecapsulationKey, EncapsulationKey, Fill, Kem, Set};
+use goodprime::randomness::{FillWith, Os};
+use goodprime::{Algorithm, Backend, DecapsulationKey, EncapsulationKey, Kem, Set};
 
 use crate::cycles::Clock;
 use crate::error::Error;
-use crate::measure::Budget;
+use crate::measure::{Budget, Source};
 use crate::times::Times;
 
 /// Operations of a batch.
@@ -33,14 +34,14 @@ pub(super) const USES: [Use; 5] = [
 pub(super) fn measure(
     set: Algorithm,
     backend: Backend,
-    fill: &mut Fill<'_>,
+    source: &mut Source<'_>,
     clock: Clock,
     budget: Budget,
 ) -> Result<[Times; 5], Error> {
     macro_rules! of {
         ($({ $name:ident $set:ident $($row:tt)* })*) => {
             match set.name() {
-                $(stringify!($name) => measure_set::<goodprime::$set>(set, backend, fill, clock, budget),)*
+                $(stringify!($name) => measure_set::<goodprime::$set>(set, backend, source, clock, budget),)*
                 name => Err(Error::new(format_args!("{name} has no type to measure"))),
             }
         };
@@ -51,32 +52,33 @@ pub(super) fn measure(
 fn measure_set<S: Set>(
     set: Algorithm,
     backend: Backend,
-    fill: &mut Fill<'_>,
+    source: &mut Source<'_>,
     clock: Clock,
     budget: Budget,
 ) -> Result<[Times; 5], Error> {
     let differ = || Error::new(format_args!("{set} on {backend}: the two sides differ"));
     let mut pk = vec![0; BATCH * S::ENCAPSULATION_KEY_SIZE];
     let mut sk = vec![0; BATCH * S::DECAPSULATION_KEY_SIZE];
-    set.keygen_batch(backend, fill, &mut pk, &mut sk)?;
+    source.keygen_batch(set, backend, &mut pk, &mut sk)?;
     let (one_pk, one_sk) = (&pk[..S::ENCAPSULATION_KEY_SIZE], &sk[..S::DECAPSULATION_KEY_SIZE]);
     let kem = Kem::<S>::on(backend);
     let encapsulation_key = kem.prepare(&EncapsulationKey::try_from(one_pk)?);
     let decapsulation_key = kem.prepare_secret(&DecapsulationKey::try_from(one_sk)?);
 
-    let mut randomness = vec![0; S::ENCAPSULATION_RANDOMNESS];
     let mut ct = vec![0; BATCH * S::CIPHERTEXT_SIZE];
     let [mut sender, mut receiver] = [const { [[0; 32]; BATCH] }; 2];
     let mut samples = [const { Vec::new() }; USES.len()];
     let start = Instant::now();
     while samples[0].len() < budget.rounds || start.elapsed() < budget.time {
         let mut times = [clock.now(); 6];
-        fill(&mut randomness)?;
-        let (single, secret) = encapsulation_key.encapsulate_derand(&randomness)?;
+        let (single, secret) = match source {
+            Source::Os => encapsulation_key.encapsulate(Os)?,
+            Source::Fill(fill) => encapsulation_key.encapsulate(FillWith(*fill))?,
+        };
         times[1] = clock.now();
         let recovered = decapsulation_key.decapsulate(&single);
         times[2] = clock.now();
-        set.encapsulate_batch(backend, one_pk, fill, &mut ct, &mut sender)?;
+        source.encapsulate_batch(set, backend, one_pk, &mut ct, &mut sender)?;
         times[3] = clock.now();
         set.decapsulate_batch(backend, one_sk, &ct, &mut receiver)?;
         times[4] = clock.now();
@@ -84,7 +86,7 @@ fn measure_set<S: Set>(
             return Err(differ());
         }
         let before = clock.now();
-        set.encapsulate_batch(backend, &pk, fill, &mut ct, &mut sender)?;
+        source.encapsulate_batch(set, backend, &pk, &mut ct, &mut sender)?;
         times[5] = clock.now() - before;
         let n = BATCH as u64;
         let [t0, t1, t2, t3, t4, keys] = times;

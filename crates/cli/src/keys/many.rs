@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use goodprime::{Algorithm, Backend, system_random};
+use goodprime::randomness::Os;
+use goodprime::{Algorithm, Backend};
 use zeroize::Zeroizing;
 
 use crate::args::{Decaps, Encaps, Keygen};
@@ -26,7 +27,7 @@ pub(super) fn keygen(
         let n = pairs.len();
         let mut pk = bytes(n * set.encapsulation_key_size());
         let mut sk = bytes(n * set.decapsulation_key_size());
-        set.keygen_batch(backend, &mut system_random, &mut pk, &mut sk)?;
+        set.keygen_batch(backend, Os, &mut pk, &mut sk)?;
         Ok([pk, sk])
     })
 }
@@ -44,7 +45,7 @@ pub(super) fn encaps(
         let n = numbers.len();
         let (mut ct, mut shared) = (bytes(n * set.ciphertext_size()), bytes(n * 32));
         let secrets = shared.as_chunks_mut().0;
-        set.encapsulate_batch(backend, &pk, &mut system_random, &mut ct, secrets)?;
+        set.encapsulate_batch(backend, &pk, Os, &mut ct, secrets)?;
         Ok([ct, shared])
     })
 }

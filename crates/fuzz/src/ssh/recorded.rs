@@ -65,9 +65,17 @@ impl Record {
 /// The client's randomness.
 pub(super) struct Drawn(&'static [u8]);
 
-impl Drawn {
+impl goodprime::rand_core::TryRng for Drawn {
+    type Error = goodprime::Error;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        unreachable!("bytes are asked for in bulk")
+    }
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        unreachable!("bytes are asked for in bulk")
+    }
     /// What comes next of it.
-    pub(super) fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> {
         let (now, later) =
             self.0.split_at_checked(out.len()).ok_or(goodprime::Error::Randomness)?;
         out.copy_from_slice(now);
@@ -75,6 +83,8 @@ impl Drawn {
         Ok(())
     }
 }
+
+impl goodprime::rand_core::TryCryptoRng for Drawn {}
 
 /// What the client drew in the recorded exchanges: the same in all of them.
 pub(super) fn drawn() -> Drawn {

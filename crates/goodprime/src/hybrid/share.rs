@@ -25,6 +25,13 @@ macro_rules! share {
             pub const SIZE: usize = $size;
 
             /// The bytes as they are sent.
+            ///
+            /// ```
+            /// use goodprime::{hybrid::Hybrid, randomness::Seed};
+            ///
+            /// let (share, _) = Hybrid::new().start(Seed(&[1; 32]));
+            /// assert_eq!(share.as_bytes().len(), 1190);
+            /// ```
             pub fn as_bytes(&self) -> &[u8; Self::SIZE] {
                 &self.0
             }
@@ -94,11 +101,26 @@ impl SessionSecret {
     pub const SIZE: usize = 64;
 
     /// A place for the secret: zeros until an `…_into` form fills it.
+    ///
+    /// ```
+    /// use goodprime::hybrid::SessionSecret;
+    ///
+    /// assert_eq!(SessionSecret::new().as_bytes(), &[0; 64]);
+    /// ```
     pub const fn new() -> Self {
         Self([0; Self::SIZE])
     }
 
     /// The secret bytes: the content of the `string` that SSH hashes.
+    ///
+    /// ```
+    /// use goodprime::{hybrid::Hybrid, randomness::Seed};
+    ///
+    /// let (share, _) = Hybrid::new().start(Seed(&[1; 32]));
+    /// let (_, secret) = Hybrid::new().answer(&share, Seed(&[2; 32]))?;
+    /// let string: &[u8; 64] = secret.as_bytes();
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
     pub fn as_bytes(&self) -> &[u8; Self::SIZE] {
         &self.0
     }

@@ -5,6 +5,7 @@
 use std::vec;
 use std::vec::Vec;
 
+use crate::randomness::{Bytes, Seed};
 use goodprime_lanes::{Backend, Kernel};
 
 use super::batch::pairs;
@@ -58,11 +59,11 @@ fn rejects<S: NtruSet>(with_weight: bool) {
     for backend in Backend::available() {
         let (mut pk, mut sk) =
             (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);
-        set.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("a key pair");
+        set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk).expect("a key pair");
         let (mut ct, mut sent) = (vec![0; S::CIPHERTEXT_SIZE], [[0; 32]]);
         let randomness: Vec<u8> =
             (0..S::ENCAPSULATION_RANDOMNESS).map(|i| ((i * i) >> 3) as u8).collect();
-        set.encapsulate_batch_derand(backend, &pk, &randomness, &mut ct, &mut sent)
+        set.encapsulate_batch(backend, &pk, Bytes(&randomness[..]), &mut ct, &mut sent)
             .expect("a secret");
         assert_eq!(decapsulated::<S>(backend, &sk, &ct), sent[0], "{set} {backend}");
 
@@ -127,7 +128,7 @@ fn batch_of_four<S: NtruSet>(faults: &'static [Fault], backend: Backend) -> (boo
     let same = core::array::from_fn(|i| {
         let (mut one_pk, mut one_sk) = (vec![0; pk_size], vec![0; sk_size]);
         let set = Algorithm::of::<S>();
-        set.keygen_derand(backend, &seed(i), &mut one_pk, &mut one_sk).expect("a key pair");
+        set.keygen(backend, Seed(&seed(i)), &mut one_pk, &mut one_sk).expect("a key pair");
         pk[i * pk_size..][..pk_size] == one_pk && sk[i * sk_size..][..sk_size] == one_sk
     });
     (exist.to_bool(), same)

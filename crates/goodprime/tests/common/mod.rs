@@ -192,3 +192,8 @@ impl TryRng for Failing {
 }
 
 impl TryCryptoRng for Failing {}
+
+/// Two byte strings, one after the other.
+pub fn both<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
+    [first, second].concat().try_into().expect("lengths that add up")
+}

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Read as _;
 
 use aes::cipher::{BlockCipherEncrypt, KeyInit};
+use goodprime::randomness::{FillWith, Seed, Seeds};
 use goodprime::{Algorithm, Backend};
 use sha2::{Digest, Sha512};
 
@@ -68,16 +69,19 @@ fn digest(backend: Backend) -> String {
         }
     }
     #[cfg(feature = "alloc")]
-    for (_, sk) in
-        goodprime::Kem::<goodprime::Sntrup653>::on(backend).keygen_batch_derand(&[[1; 32]; 5])
+    for (_, sk) in goodprime::Kem::<goodprime::Sntrup653>::on(backend)
+        .keygen_batch(5, Seeds(&[[1; 32]; 5]))
+        .expect("five seeds")
     {
         hash.update(sk.as_bytes());
     }
     #[cfg(feature = "ssh-hybrid")]
     {
         let hybrid = goodprime::hybrid::Hybrid::on(backend);
-        let (share, client) = hybrid.start_derand(&[4; 32], &[5; 32]);
-        let (answer, secret) = hybrid.answer_with_rng(&share, &mut Sevens).expect("a share");
+        let drawn = std::array::from_fn(|i| if i < 32 { 4 } else { 5 });
+        let (share, client) = hybrid.start(goodprime::randomness::Bytes::<[u8; 64]>(&drawn));
+        let (answer, secret) =
+            hybrid.answer(&share, goodprime::randomness::Rng(&mut Sevens)).expect("a share");
         hash.update(secret.as_bytes());
         hash.update(client.finish(&answer).expect("a share").as_bytes());
     }
@@ -94,12 +98,14 @@ fn exchange(algorithm: Algorithm, backend: Backend, hash: &mut Sha512) {
     let mut sk = vec![0; algorithm.decapsulation_key_size()];
     let mut ct = vec![0; algorithm.ciphertext_size()];
     let mut secrets = [[0; 32]; 3];
-    algorithm.keygen_derand(backend, &[7; 32], &mut pk, &mut sk).expect("lengths");
+    algorithm.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk).expect("lengths");
     let mut fill = |bytes: &mut [u8]| {
         bytes.fill(7);
         Ok(())
     };
-    algorithm.encapsulate(backend, &pk, &mut fill, &mut ct, &mut secrets[0]).expect("lengths");
+    algorithm
+        .encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secrets[0])
+        .expect("lengths");
     algorithm.decapsulate(backend, &sk, &ct, &mut secrets[1]).expect("lengths");
     assert_eq!(secrets[0], secrets[1], "{algorithm:?} on {backend}");
     ct[0] ^= 1;

@@ -13,6 +13,7 @@ mod ntrulpr761;
 mod sntrup761;
 
 use common::{backends, hash, read};
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::operations::{
@@ -149,7 +150,7 @@ fn serve(mut strings: Vec<Vec<u8>>) -> impl FnMut(&mut [u8]) -> Result<(), Error
 fn keygen(set: Algorithm, backend: Backend, randomness: Vec<Vec<u8>>) -> (Vec<u8>, Vec<u8>) {
     let mut pk = vec![0; set.encapsulation_key_size()];
     let mut sk = vec![0; set.decapsulation_key_size()];
-    set.keygen(backend, &mut serve(randomness), &mut pk, &mut sk).unwrap();
+    set.keygen(backend, FillWith(&mut serve(randomness)), &mut pk, &mut sk).unwrap();
     (pk, sk)
 }
 
@@ -160,7 +161,8 @@ fn encapsulate(
     randomness: Vec<u8>,
 ) -> (Vec<u8>, [u8; 32]) {
     let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
-    set.encapsulate(backend, pk, &mut serve(vec![randomness]), &mut ct, &mut secret).unwrap();
+    set.encapsulate(backend, pk, FillWith(&mut serve(vec![randomness])), &mut ct, &mut secret)
+        .unwrap();
     (ct, secret)
 }
 

@@ -2,6 +2,7 @@
 //! reach.
 
 use super::*;
+use goodprime::randomness::Seed;
 
 const INPUTS: usize = 256;
 
@@ -43,7 +44,7 @@ fn expansion() {
         let mut sk = vec![0; set().decapsulation_key_size()];
         // The first 32 bytes of the expansion are the key's own seed.
         let seed = bytes(&v["S"]).try_into().unwrap();
-        set().keygen_derand(on.0, &seed, &mut pk, &mut sk).unwrap();
+        set().keygen(on.0, Seed(&seed), &mut pk, &mut sk).unwrap();
         let words: Vec<u8> = v["Expand_S_first8_u32"]
             .as_array()
             .unwrap()

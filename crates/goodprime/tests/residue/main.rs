@@ -36,6 +36,7 @@ mod two_secrets;
 use std::collections::BTreeSet;
 use std::hint::black_box;
 
+use goodprime::randomness::Seed;
 use goodprime::{Algorithm, Backend, Set};
 use memory::{Memory, Scanning};
 use needles::Needles;
@@ -49,18 +50,18 @@ static ALLOCATOR: Scanning = Scanning;
 const BY_VALUE: &[&str] = &[
     "Client::finish",
     "DecapsulationKey::try_from",
-    "Hybrid::answer_derand",
-    "Hybrid::start_derand",
+    "Hybrid::answer, Bytes",
+    "Hybrid::start, Bytes",
     "Kem::decapsulate",
     "Kem::encapsulate",
     "Kem::encapsulate_batch",
-    "Kem::encapsulate_derand",
-    "Kem::encapsulate_from_seed",
-    "Kem::encapsulate_with_rng",
+    "Kem::encapsulate, Bytes",
+    "Kem::encapsulate, Seed",
+    "Kem::encapsulate, Rng",
     "Kem::keygen",
     "Kem::keygen_batch",
-    "Kem::keygen_batch_derand",
-    "Kem::keygen_derand",
+    "Kem::keygen_batch, Seeds",
+    "Kem::keygen, Seed",
     "Kem::prepare_secret",
     "PreparedEncapsulationKey::encapsulate_batch",
 ];
@@ -170,7 +171,7 @@ fn needles_of_exchange(exchange: &Exchange) -> Needles {
     secrets::of_seed(&mut needles, set, &exchange.seed);
     secrets::of_randomness(&mut needles, set, &exchange.random);
     let (mut pk, mut sk) = (vec![0; 1158], vec![0; 1763]);
-    set.keygen_derand(exchange.backend, &exchange.seed, &mut pk, &mut sk).expect("a pair");
+    set.keygen(exchange.backend, Seed(&exchange.seed), &mut pk, &mut sk).expect("a pair");
     secrets::of_key(&mut needles, set, &sk);
     let mut shared = [0; 32];
     let ct = &exchange.answer.as_bytes()[..1039];

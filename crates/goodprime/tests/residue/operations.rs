@@ -1,6 +1,8 @@
 //! Every operation of every interface, as something that can be run and leaves its secrets to be searched for.
 
+use crate::common::both;
 use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
+use goodprime::randomness::{Bytes, FillWith, Os, Rng, Seed, Seeds};
 use goodprime::{
     Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem,
     PreparedDecapsulationKey, Set,
@@ -53,12 +55,13 @@ impl<S: Set> Inputs<S> {
         let out = Outputs::new(set);
         let Outputs { mut pk, mut sk, mut ct, .. } = out;
         let mut ss = [[[0; 32]; N]; 3];
-        set.keygen_batch_derand(backend, &seeds, &mut pk, &mut sk).expect("keys");
+        set.keygen_batch(backend, Seeds(&seeds), &mut pk, &mut sk).expect("keys");
         let random = crate::common::bytes(with ^ 0x80, N * S::ENCAPSULATION_RANDOMNESS);
-        set.encapsulate_batch_derand(backend, &pk, &random, &mut ct, &mut ss[0]).expect("secrets");
+        set.encapsulate_batch(backend, &pk, Bytes(&random[..]), &mut ct, &mut ss[0])
+            .expect("secrets");
         let first = &pk[..S::ENCAPSULATION_KEY_SIZE];
         let mut ct_first = ct.clone();
-        set.encapsulate_batch_derand(backend, first, &random, &mut ct_first, &mut ss[1])
+        set.encapsulate_batch(backend, first, Bytes(&random[..]), &mut ct_first, &mut ss[1])
             .expect("secrets");
         let mut ct_wrong = ct_first.clone();
         ct_wrong.chunks_mut(S::CIPHERTEXT_SIZE).for_each(|ct| ct[0] ^= 1);
@@ -191,37 +194,40 @@ fn in_place_named<S: Set>() -> Vec<Operation<S>> {
     vec![
         ("Algorithm::keygen", |i, o| {
             let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
-            i.set.keygen(i.backend, &mut goodprime::system_random, pk, sk).expect("a pair");
+            i.set.keygen(i.backend, Os, pk, sk).expect("a pair");
         }),
-        ("Algorithm::keygen_derand", |i, o| {
+        ("Algorithm::keygen, Seed", |i, o| {
             let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
-            i.set.keygen_derand(i.backend, &i.seeds[0], pk, sk).expect("a pair");
+            i.set.keygen(i.backend, Seed(&i.seeds[0]), pk, sk).expect("a pair");
         }),
         ("Algorithm::keygen_batch", |i, o| {
-            let fill = &mut goodprime::system_random;
-            i.set.keygen_batch(i.backend, fill, &mut o.pk, &mut o.sk).expect("pairs");
+            i.set.keygen_batch(i.backend, Os, &mut o.pk, &mut o.sk).expect("pairs");
         }),
-        ("Algorithm::keygen_batch_derand", |i, o| {
-            i.set.keygen_batch_derand(i.backend, &i.seeds, &mut o.pk, &mut o.sk).expect("pairs");
+        ("Algorithm::keygen_batch, Seeds", |i, o| {
+            i.set.keygen_batch(i.backend, Seeds(&i.seeds), &mut o.pk, &mut o.sk).expect("pairs");
         }),
         ("Algorithm::encapsulate", |i, o| {
             let mut given = Given(i.random());
             let fill = &mut |bytes: &mut [u8]| given.fill(bytes);
             let ct = first(&mut o.ct, i.ct());
-            i.set.encapsulate(i.backend, i.pk(), fill, ct, &mut o.ss[0]).expect("a secret");
+            i.set
+                .encapsulate(i.backend, i.pk(), FillWith(fill), ct, &mut o.ss[0])
+                .expect("a secret");
         }),
         ("Algorithm::encapsulate from the system", |i, o| {
-            let (fill, ct) = (&mut goodprime::system_random, first(&mut o.ct, i.ct()));
-            i.set.encapsulate(i.backend, i.pk(), fill, ct, &mut o.ss[0]).expect("a secret");
+            let ct = first(&mut o.ct, i.ct());
+            i.set.encapsulate(i.backend, i.pk(), Os, ct, &mut o.ss[0]).expect("a secret");
         }),
         ("Algorithm::encapsulate_batch, a key each", |i, o| {
             let mut given = Given(&i.random);
             let fill = &mut |bytes: &mut [u8]| given.fill(bytes);
-            i.set.encapsulate_batch(i.backend, &i.pk, fill, &mut o.ct, &mut o.ss).expect("secrets");
-        }),
-        ("Algorithm::encapsulate_batch_derand, one key", |i, o| {
             i.set
-                .encapsulate_batch_derand(i.backend, i.pk(), &i.random, &mut o.ct, &mut o.ss)
+                .encapsulate_batch(i.backend, &i.pk, FillWith(fill), &mut o.ct, &mut o.ss)
+                .expect("secrets");
+        }),
+        ("Algorithm::encapsulate_batch, Bytes, one key", |i, o| {
+            i.set
+                .encapsulate_batch(i.backend, i.pk(), Bytes(&i.random[..]), &mut o.ct, &mut o.ss)
                 .expect("secrets");
         }),
         ("Algorithm::decapsulate", |i, o| {
@@ -249,20 +255,20 @@ fn in_place_typed<S: Set>() -> Vec<Operation<S>> {
     vec![
         ("Kem::keygen_into", |i, o| {
             let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
-            i.kem().keygen_into(pk, sk).expect("a pair");
+            i.kem().keygen_into(Os, pk, sk).expect("a pair");
         }),
-        ("Kem::keygen_into_derand", |i, o| {
+        ("Kem::keygen_into, Seed", |i, o| {
             let (pk, sk) = (first(&mut o.pk, i.pk()), first(&mut o.sk, i.sk()));
-            i.kem().keygen_into_derand(&i.seeds[0], pk, sk).expect("a pair");
+            i.kem().keygen_into(Seed(&i.seeds[0]), pk, sk).expect("a pair");
         }),
         ("Kem::encapsulate_into", |i, o| {
             let ct = first(&mut o.ct, i.ct());
-            i.kem().encapsulate_into(i.pk(), ct, &mut o.ss[0]).expect("a secret");
+            i.kem().encapsulate_into(i.pk(), Os, ct, &mut o.ss[0]).expect("a secret");
         }),
-        ("Kem::encapsulate_into_derand", |i, o| {
+        ("Kem::encapsulate_into, Bytes", |i, o| {
             let ct = first(&mut o.ct, i.ct());
             i.kem()
-                .encapsulate_into_derand(i.pk(), i.random(), ct, &mut o.ss[0])
+                .encapsulate_into(i.pk(), Bytes(i.random()), ct, &mut o.ss[0])
                 .expect("a secret");
         }),
         ("Kem::decapsulate_into", |i, o| {
@@ -270,12 +276,13 @@ fn in_place_typed<S: Set>() -> Vec<Operation<S>> {
         }),
         ("PreparedEncapsulationKey, in place", |i, o| {
             let (key, ct) = (i.kem().prepare(&i.typed.eks[0]), first(&mut o.ct, i.ct()));
-            key.encapsulate_into_derand(i.random(), ct, &mut o.ss[0]).expect("a secret");
+            key.encapsulate_into(Bytes(i.random()), ct, std::slice::from_mut(&mut o.ss[0]))
+                .expect("a secret");
         }),
         ("Kem::prepare_secret_into and its use, in place", |i, o| {
-            let mut key = PreparedDecapsulationKey::new();
+            let mut key = PreparedDecapsulationKey::default();
             i.kem().prepare_secret_into(i.sk(), &mut key).expect("a key");
-            key.decapsulate_into(i.ct(), &mut o.ss[0]).expect("a secret");
+            key.decapsulate_into(i.ct(), std::slice::from_mut(&mut o.ss[0])).expect("a secret");
         }),
     ]
 }
@@ -289,33 +296,35 @@ fn first<'a>(output: &'a mut [u8], like: &[u8]) -> &'a mut [u8] {
 pub fn by_value<S: Set>() -> Vec<Operation<S>> {
     vec![
         ("Kem::keygen", |i, o| {
-            let (_, dk) = i.kem().keygen().expect("a pair");
+            let (_, dk) = i.kem().keygen(Os).expect("a pair");
             first(&mut o.sk, i.sk()).copy_from_slice(dk.as_bytes());
         }),
-        ("Kem::keygen_derand", |i, _| drop(i.kem().keygen_derand(&i.seeds[0]))),
+        ("Kem::keygen, Seed", |i, _| drop(i.kem().keygen(Seed(&i.seeds[0])))),
         ("Kem::keygen_batch", |i, o| {
-            let pairs = i.kem().keygen_batch(N).expect("pairs");
+            let pairs = i.kem().keygen_batch(N, Os).expect("pairs");
             for ((_, dk), sk) in pairs.iter().zip(o.sk.chunks_mut(i.sk().len())) {
                 sk.copy_from_slice(dk.as_bytes());
             }
         }),
-        ("Kem::keygen_batch_derand", |i, _| drop(i.kem().keygen_batch_derand(&i.seeds))),
+        ("Kem::keygen_batch, Seeds", |i, _| {
+            drop(i.kem().keygen_batch(N, Seeds(&i.seeds)).expect("pairs"))
+        }),
         ("DecapsulationKey::try_from", |i, _| {
             drop(DecapsulationKey::<S>::try_from(i.sk()).expect("a key"));
         }),
         ("Kem::encapsulate", |i, o| {
-            let (_, secret) = i.kem().encapsulate(&i.typed.eks[0]).expect("a secret");
+            let (_, secret) = i.kem().encapsulate(&i.typed.eks[0], Os).expect("a secret");
             o.ss[0].copy_from_slice(secret.as_bytes());
         }),
-        ("Kem::encapsulate_with_rng", |i, _| {
+        ("Kem::encapsulate, Rng", |i, _| {
             let mut given = Given(i.random());
-            drop(i.kem().encapsulate_with_rng(&i.typed.eks[0], &mut given).expect("a secret"));
+            drop(i.kem().encapsulate(&i.typed.eks[0], Rng(&mut given)).expect("a secret"));
         }),
-        ("Kem::encapsulate_derand", |i, _| {
-            drop(i.kem().encapsulate_derand(&i.typed.eks[0], i.random()).expect("a secret"));
+        ("Kem::encapsulate, Bytes", |i, _| {
+            drop(i.kem().encapsulate(&i.typed.eks[0], Bytes(i.random())).expect("a secret"));
         }),
-        ("Kem::encapsulate_from_seed", |i, o| {
-            let (_, secret) = i.kem().encapsulate_from_seed(&i.typed.eks[0], &i.encapsulation_seed);
+        ("Kem::encapsulate, Seed", |i, o| {
+            let (_, secret) = i.kem().encapsulate(&i.typed.eks[0], Seed(&i.encapsulation_seed));
             o.ss[0].copy_from_slice(secret.as_bytes());
         }),
         ("Kem::decapsulate", |i, _| {
@@ -323,11 +332,11 @@ pub fn by_value<S: Set>() -> Vec<Operation<S>> {
         }),
         ("Kem::prepare_secret", |i, _| drop(i.kem().prepare_secret(&i.typed.dk))),
         ("Kem::encapsulate_batch", |i, _| {
-            drop(i.kem().encapsulate_batch_derand(&i.typed.eks, &i.random).expect("secrets"));
+            drop(i.kem().encapsulate_batch(&i.typed.eks, Bytes(&i.random[..])).expect("secrets"));
         }),
         ("PreparedEncapsulationKey::encapsulate_batch", |i, _| {
             let key = i.kem().prepare(&i.typed.eks[0]);
-            drop(key.encapsulate_batch_derand(N, &i.random).expect("secrets"));
+            drop(key.encapsulate_batch(N, Bytes(&i.random[..])).expect("secrets"));
         }),
         ("Kem::decapsulate_batch", |i, _| {
             drop(i.kem().decapsulate_batch(&i.typed.dk, &i.typed.cts));
@@ -350,13 +359,14 @@ pub struct Exchange {
 
 impl Exchange {
     pub fn new(backend: Backend, with: u8) -> Self {
-        let seed = crate::common::bytes(with, 32).try_into().expect("32 bytes");
-        let x25519 =
+        let seed: [u8; 32] = crate::common::bytes(with, 32).try_into().expect("32 bytes");
+        let x25519: [[u8; 32]; 2] =
             [with ^ 1, with ^ 2].map(|w| crate::common::bytes(w, 32).try_into().expect("32 bytes"));
         let random = crate::common::bytes(with ^ 3, goodprime::Sntrup761::ENCAPSULATION_RANDOMNESS);
         let hybrid = Hybrid::on(backend);
-        let (share, client) = hybrid.start_derand(&seed, &x25519[0]);
-        let (answer, _) = hybrid.answer_derand(&share, &random, &x25519[1]).expect("an answer");
+        let (share, client) = hybrid.start(Bytes(&both(&seed, &x25519[0])));
+        let (answer, _) =
+            hybrid.answer(&share, Bytes(&both(&random, &x25519[1]))).expect("an answer");
         let secret = [*client.finish(&answer).expect("a secret").as_bytes(); 2];
         let stream = crate::common::key_stream(&seed, 8 * 761 + 191);
         Self { backend, seed, stream, x25519, random, share, answer, secret }
@@ -367,9 +377,9 @@ impl Exchange {
         let (mut ours, other) = (Self::new(self.backend, with), Self::new(self.backend, with));
         (ours.share, ours.answer) = (self.share.clone(), self.answer.clone());
         let hybrid = Hybrid::on(self.backend);
-        let (_, client) = hybrid.start_derand(&other.seed, &other.x25519[0]);
+        let (_, client) = hybrid.start(Bytes(&both(&other.seed, &other.x25519[0])));
         ours.secret[0] = *client.finish(&ours.answer).expect("a secret").as_bytes();
-        let answer = hybrid.answer_derand(&ours.share, &other.random, &other.x25519[1]);
+        let answer = hybrid.answer(&ours.share, Bytes(&both(&other.random, &other.x25519[1])));
         ours.secret[1] = *answer.expect("an answer").1.as_bytes();
         ours
     }
@@ -390,27 +400,29 @@ pub type OfExchange = (&'static str, fn(&Exchange) -> Vec<u8>);
 /// The operations of the exchange, in place.
 pub fn exchange() -> Vec<OfExchange> {
     vec![
-        ("Hybrid::start_into_derand, Client::finish_into", |e| {
-            let (mut client, mut secret) = (Client::new(), SessionSecret::new());
-            let share = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
+        ("Hybrid::start_into, Bytes, Client::finish_into", |e| {
+            let (mut client, mut secret) = (Client::default(), SessionSecret::new());
+            let share =
+                Hybrid::on(e.backend).start_into(Bytes(&both(&e.seed, &e.x25519[0])), &mut client);
             client.finish_into(&e.answer, &mut secret).expect("a secret");
             assert_eq!(secret.as_bytes(), &e.secret[0]);
             share.as_bytes().to_vec()
         }),
-        ("Hybrid::start_into_with", |e| {
+        ("Hybrid::start_into, FillWith", |e| {
             let (mut stream, mut last) = (Given(&e.stream), Given(&e.x25519[0]));
             let fill = &mut |bytes: &mut [u8]| match stream.0.is_empty() {
                 false => stream.fill(bytes),
                 true => last.fill(bytes),
             };
-            let mut client = Client::new();
-            let share = Hybrid::on(e.backend).start_into_with(fill, &mut client).expect("a share");
+            let mut client = Client::default();
+            let share =
+                Hybrid::on(e.backend).start_into(FillWith(fill), &mut client).expect("a share");
             share.as_bytes().to_vec()
         }),
-        ("Hybrid::answer_into_derand", |e| {
+        ("Hybrid::answer_into, Bytes", |e| {
             let mut secret = SessionSecret::new();
             let answer = Hybrid::on(e.backend)
-                .answer_into_derand(&e.share, &e.random, &e.x25519[1], &mut secret)
+                .answer_into(&e.share, Bytes(&both(&e.random, &e.x25519[1])), &mut secret)
                 .expect("an answer");
             assert_eq!(secret.as_bytes(), &e.secret[1]);
             answer.as_bytes().to_vec()
@@ -421,19 +433,20 @@ pub fn exchange() -> Vec<OfExchange> {
 /// Those that return secrets by value.
 pub fn exchange_by_value() -> Vec<OfExchange> {
     vec![
-        ("Hybrid::start_derand", |e| {
-            let (share, _) = Hybrid::on(e.backend).start_derand(&e.seed, &e.x25519[0]);
+        ("Hybrid::start, Bytes", |e| {
+            let (share, _) = Hybrid::on(e.backend).start(Bytes(&both(&e.seed, &e.x25519[0])));
             share.as_bytes().to_vec()
         }),
-        ("Hybrid::answer_derand", |e| {
+        ("Hybrid::answer, Bytes", |e| {
             let hybrid = Hybrid::on(e.backend);
             let (answer, _) =
-                hybrid.answer_derand(&e.share, &e.random, &e.x25519[1]).expect("an answer");
+                hybrid.answer(&e.share, Bytes(&both(&e.random, &e.x25519[1]))).expect("an answer");
             answer.as_bytes().to_vec()
         }),
         ("Client::finish", |e| {
-            let mut client = Client::new();
-            let share = Hybrid::on(e.backend).start_into_derand(&e.seed, &e.x25519[0], &mut client);
+            let mut client = Client::default();
+            let share =
+                Hybrid::on(e.backend).start_into(Bytes(&both(&e.seed, &e.x25519[0])), &mut client);
             drop(client.finish(&e.answer).expect("a secret"));
             share.as_bytes().to_vec()
         }),

@@ -11,6 +11,7 @@ mod painted;
 
 #[cfg(target_os = "linux")]
 mod rust {
+    use goodprime::randomness::{Bytes, Seed, Seeds};
     use goodprime::{
         Algorithm, Backend, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set,
     };
@@ -28,32 +29,44 @@ mod rust {
             (0..N * S::ENCAPSULATION_RANDOMNESS).map(|i| ((i * i) >> 3) as u8).collect();
         let seeds: Vec<[u8; 32]> = (0..N).map(|i| [i as u8; 32]).collect();
         let keygen_batch = bytes_used(|| {
-            set.keygen_batch_derand(backend, &seeds, &mut pk, &mut sk).expect("key pairs");
+            set.keygen_batch(backend, Seeds(&seeds), &mut pk, &mut sk).expect("key pairs");
         });
         let (pk, sk) = (&mut pk[..S::ENCAPSULATION_KEY_SIZE], &mut sk[..S::DECAPSULATION_KEY_SIZE]);
-        let keygen = bytes_used(|| kem.keygen_into_derand(&seeds[0], pk, sk).expect("a key pair"));
+        let keygen = bytes_used(|| kem.keygen_into(Seed(&seeds[0]), pk, sk).expect("a key pair"));
         let mut again = vec![0; pk.len()];
-        let public_key = bytes_used(|| kem.copy_public_part(sk, &mut again).expect("a key"));
+        let public_key = bytes_used(|| kem.encapsulation_key_into(sk, &mut again).expect("a key"));
         assert_eq!(again, pk);
 
-        let (mut ek, mut dk) = (None, None);
-        let encaps_key_new = bytes_used(|| ek = Some(kem.prepare_boxed(pk).expect("a key")));
-        let decaps_key_new = bytes_used(|| dk = Some(kem.prepare_secret_boxed(sk).expect("a key")));
+        let mut ek: Option<Box<PreparedEncapsulationKey<S>>> = None;
+        let mut dk: Option<Box<PreparedDecapsulationKey<S>>> = None;
+        let encaps_key_new = bytes_used(|| {
+            let key = ek.insert(Box::default());
+            kem.prepare_into(pk, key).expect("a key");
+        });
+        let decaps_key_new = bytes_used(|| {
+            let key = dk.insert(Box::default());
+            kem.prepare_secret_into(sk, key).expect("a key");
+        });
         let (ek, dk) = (ek.expect("made"), dk.expect("made"));
-        let (ek, dk): (&PreparedEncapsulationKey<S>, &PreparedDecapsulationKey<S>) = (&ek, &dk);
 
         let (one, r) = (&mut ct[..S::CIPHERTEXT_SIZE], &random[..S::ENCAPSULATION_RANDOMNESS]);
         let [encaps, decaps, key_encaps, key_decaps] = [
             bytes_used(|| {
-                kem.encapsulate_into_derand(pk, r, one, &mut secrets[0]).expect("a secret")
+                kem.encapsulate_into(pk, Bytes(r), one, &mut secrets[0]).expect("a secret")
             }),
             bytes_used(|| kem.decapsulate_into(sk, one, &mut same[0]).expect("a secret")),
-            bytes_used(|| ek.encapsulate_into_derand(r, one, &mut secrets[0]).expect("a secret")),
-            bytes_used(|| dk.decapsulate_into(one, &mut same[0]).expect("a secret")),
+            bytes_used(|| {
+                ek.encapsulate_into(Bytes(r), one, std::slice::from_mut(&mut secrets[0]))
+                    .expect("a secret")
+            }),
+            bytes_used(|| {
+                dk.decapsulate_into(one, std::slice::from_mut(&mut same[0])).expect("a secret")
+            }),
         ];
         assert_eq!(same[0], secrets[0]);
         let encaps_batch = bytes_used(|| {
-            let made = set.encapsulate_batch_derand(backend, pk, &random, &mut ct, &mut secrets);
+            let made =
+                set.encapsulate_batch(backend, pk, Bytes(&random[..]), &mut ct, &mut secrets);
             made.expect("secrets");
         });
         let decaps_batch = bytes_used(|| {
@@ -61,10 +74,9 @@ mod rust {
         });
         assert_eq!(same, secrets);
         let key_encaps_batch = bytes_used(|| {
-            ek.encapsulate_batch_into_derand(&random, &mut ct, &mut secrets).expect("secrets");
+            ek.encapsulate_into(Bytes(&random[..]), &mut ct, &mut secrets).expect("secrets");
         });
-        let key_decaps_batch =
-            bytes_used(|| dk.decapsulate_batch_into(&ct, &mut same).expect("secrets"));
+        let key_decaps_batch = bytes_used(|| dk.decapsulate_into(&ct, &mut same).expect("secrets"));
         assert_eq!(same, secrets);
         [
             keygen,

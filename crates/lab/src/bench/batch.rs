@@ -1,5 +1,6 @@
 //! Key generation singly and in batches, for `goodprime-lab bench inv`.
 
+use goodprime::randomness::{Seed, Seeds};
 use goodprime::{Algorithm, Backend};
 
 use goodprime_command::error::Error;
@@ -37,14 +38,14 @@ impl Keys {
     pub(super) fn single(&mut self, i: usize) -> Result<(), Error> {
         let (pk, sk) = (self.set.encapsulation_key_size(), self.set.decapsulation_key_size());
         let (pk, sk) = (&mut self.pk[i * pk..][..pk], &mut self.sk[i * sk..][..sk]);
-        Ok(self.set.keygen_derand(self.backend, &self.seeds[i], pk, sk)?)
+        Ok(self.set.keygen(self.backend, Seed(&self.seeds[i]), pk, sk)?)
     }
 
     /// Makes the first n key pairs.
     pub(super) fn batch(&mut self, n: usize) -> Result<(), Error> {
         let (pk, sk) = (self.set.encapsulation_key_size(), self.set.decapsulation_key_size());
         let (pk, sk) = (&mut self.pk[..n * pk], &mut self.sk[..n * sk]);
-        Ok(self.set.keygen_batch_derand(self.backend, &self.seeds[..n], pk, sk)?)
+        Ok(self.set.keygen_batch(self.backend, Seeds(&self.seeds[..n]), pk, sk)?)
     }
 
     /// Whether a batch gives the same keys as single calls.

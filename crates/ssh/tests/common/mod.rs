@@ -147,7 +147,7 @@ impl Script {
         }
         // Message number and length of the string come first.
         let share = ClientShare::try_from(&init[5..]).expect("a share");
-        let (answer, secret) = Hybrid::new().answer(&share).unwrap();
+        let (answer, secret) = Hybrid::new().answer(&share, goodprime::randomness::Os).unwrap();
         transcript.client_share = share.as_bytes().to_vec();
         transcript.server_share = answer.as_bytes().to_vec();
         client.send(&self.reply(&transcript, &secret))?;

@@ -1,6 +1,7 @@
 //! Bad input: buffers of wrong lengths and a generator that fails give errors, and zero what they were to write.
 
 use board::say;
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error};
 
 use crate::record::LONGEST;
@@ -41,25 +42,25 @@ fn errors(set: Algorithm) -> bool {
     for (p, s) in
         [(pk_size - 1, sk_size), (pk_size, sk_size - 1), (0, sk_size), (pk_size + 1, sk_size)]
     {
-        right &= set.keygen(backend, &mut works, &mut pk[..p], &mut sk[..s]).is_err();
+        right &= set.keygen(backend, FillWith(&mut works), &mut pk[..p], &mut sk[..s]).is_err();
     }
     pk.fill(1);
-    let failed = set.keygen(backend, &mut fails, &mut pk[..pk_size], &mut sk[..sk_size]);
+    let failed = set.keygen(backend, FillWith(&mut fails), &mut pk[..pk_size], &mut sk[..sk_size]);
     right &= failed == Err(Error::Randomness) && is_zero(&pk[..pk_size]) && is_zero(&sk[..sk_size]);
-    right &= set.keygen(backend, &mut works, &mut pk[..pk_size], &mut sk[..sk_size]).is_ok();
+    right &= set.keygen(backend, FillWith(&mut works), &mut pk[..pk_size], &mut sk[..sk_size]).is_ok();
 
     // Encapsulation.
     for (p, c) in [(pk_size - 1, ct_size), (pk_size, ct_size - 1), (pk_size + 1, ct_size), (0, 0)] {
         sent.fill(1);
-        let refused = set.encapsulate(backend, &pk[..p], &mut works, &mut ct[..c], &mut sent);
+        let refused = set.encapsulate(backend, &pk[..p], FillWith(&mut works), &mut ct[..c], &mut sent);
         right &= refused.is_err() && is_zero(&sent);
     }
     ct.fill(1);
     sent.fill(1);
     let (p, c) = (&pk[..pk_size], &mut ct[..ct_size]);
-    let failed = set.encapsulate(backend, p, &mut fails, c, &mut sent);
+    let failed = set.encapsulate(backend, p, FillWith(&mut fails), c, &mut sent);
     right &= failed == Err(Error::Randomness) && is_zero(c) && is_zero(&sent);
-    right &= set.encapsulate(backend, p, &mut works, c, &mut sent).is_ok();
+    right &= set.encapsulate(backend, p, FillWith(&mut works), c, &mut sent).is_ok();
 
     // Decapsulation.
     for (s, c) in [(sk_size - 1, ct_size), (sk_size, ct_size - 1), (sk_size, ct_size + 1), (0, 0)] {

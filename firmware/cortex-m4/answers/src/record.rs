@@ -1,6 +1,7 @@
 //! A record of known answers: read line by line, and checked. There is no heap: each field has a place of its own.
 
 use board::host::File;
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error, Set};
 
 use crate::drbg::Drbg;
@@ -199,7 +200,7 @@ impl Record {
         let failed = |_: Error| "the library reported an error";
         if let Some(xor) = self.xor.get() {
             if made.seed != Some(*seed) {
-                algorithm.keygen(backend, fill, pk, sk).map_err(failed)?;
+                algorithm.keygen(backend, FillWith(fill), pk, sk).map_err(failed)?;
                 made.seed = Some(*seed);
             }
             change(sk, xor)?;
@@ -210,13 +211,13 @@ impl Record {
         }
         let expected = self.pk.get().ok_or("no pk")?;
         let Some(expected_sk) = self.sk.get() else {
-            let result = algorithm.encapsulate(backend, expected, fill, made_ct, &mut made.ss);
+            let result = algorithm.encapsulate(backend, expected, FillWith(fill), made_ct, &mut made.ss);
             result.map_err(failed)?;
             return Ok(first_wrong([("ct", *made_ct == *ct), ("ss", made.ss == *ss)]));
         };
         made.seed = None;
-        algorithm.keygen(backend, fill, pk, sk).map_err(failed)?;
-        algorithm.encapsulate(backend, pk, fill, made_ct, &mut made.ss).map_err(failed)?;
+        algorithm.keygen(backend, FillWith(fill), pk, sk).map_err(failed)?;
+        algorithm.encapsulate(backend, pk, FillWith(fill), made_ct, &mut made.ss).map_err(failed)?;
         algorithm.decapsulate(backend, sk, made_ct, &mut made.decapsulated).map_err(failed)?;
         Ok(first_wrong([
             ("pk", *pk == *expected),

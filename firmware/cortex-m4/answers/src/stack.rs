@@ -2,6 +2,7 @@
 
 use board::say;
 use board::stack::written_by;
+use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error};
 
 use crate::record::LONGEST;
@@ -34,9 +35,9 @@ pub(crate) fn measure() -> bool {
         let sk = &mut sk[..set.decapsulation_key_size()];
         let ct = &mut ct[..set.ciphertext_size()];
         let mut well = true;
-        let keygen = written_by(&mut || well &= set.keygen(backend, &mut fill, pk, sk).is_ok());
+        let keygen = written_by(&mut || well &= set.keygen(backend, FillWith(&mut fill), pk, sk).is_ok());
         let encaps = written_by(&mut || {
-            well &= set.encapsulate(backend, pk, &mut fill, ct, &mut sent).is_ok();
+            well &= set.encapsulate(backend, pk, FillWith(&mut fill), ct, &mut sent).is_ok();
         });
         let decaps =
             written_by(&mut || well &= set.decapsulate(backend, sk, ct, &mut received).is_ok());

@@ -17,6 +17,7 @@ mod chosen {
 
 use board::host::random;
 use chosen::Chosen;
+use goodprime::randomness::FillWith;
 use goodprime::{Error, Kem, Set};
 use product::Operands;
 
@@ -47,7 +48,7 @@ fn fill(bytes: &mut [u8]) -> Result<(), Error> {
 #[inline(never)]
 extern "C" fn keygen(memory: &mut Memory) -> bool {
     let Memory { pk, sk, .. } = memory;
-    Kem::<Chosen>::new().keygen_into_with(&mut fill, pk, sk).is_ok()
+    Kem::<Chosen>::new().keygen_into(FillWith(&mut fill), pk, sk).is_ok()
 }
 
 /// Makes a secret and its ciphertext.
@@ -55,7 +56,7 @@ extern "C" fn keygen(memory: &mut Memory) -> bool {
 #[inline(never)]
 extern "C" fn encaps(memory: &mut Memory) -> bool {
     let Memory { pk, ct, sent, .. } = memory;
-    Kem::<Chosen>::new().encapsulate_into_with(pk, &mut fill, ct, sent).is_ok()
+    Kem::<Chosen>::new().encapsulate_into(pk, FillWith(&mut fill), ct, sent).is_ok()
 }
 
 /// Recovers the secret.

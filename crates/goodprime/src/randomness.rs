@@ -1,0 +1,320 @@
+//! Where an operation takes its randomness from: one argument of every operation that makes a secret.
+//!
+//! | argument | randomness | result |
+//! |---|---|---|
+//! | [`Os`] | 32 bytes of the operating system, expanded as a seed | `Result<T, Error>` |
+//! | [`Rng`]`(&mut generator)` | a caller's generator, asked in the order of docs/seeds.md | `Result<T, Error>` |
+//! | [`FillWith`]`(&mut function)` | likewise of a function | `Result<T, Error>` |
+//! | [`Seed`]`(&seed)` | 32 bytes, expanded by AES-256 in counter mode from zero | `T` |
+//! | [`Bytes`]`(&bytes)` | the bytes as they are: an array of the set's length, or a slice | `T`, or `Result<T, Error>` for a slice |
+//! | [`Seeds`]`(&seeds)` | in batches: 32 bytes for each member | `Result<T, Error>` |
+//!
+//! Key pairs are made from all but `Bytes`: how many bytes a key generation asks for depends on them. Operations that write
+//! into slices of the caller give a `Result` in any case, as lengths can be wrong.
+//!
+//! ```
+//! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
+//! use goodprime::randomness::{Bytes, Os, Rng, Seed};
+//! use goodprime::{Set, Sntrup761, sntrup761};
+//!
+//! let (ek, dk) = sntrup761::keygen(Os)?; // The operating system may fail,
+//! let (ek, dk) = sntrup761::keygen(Seed(&[7; 32])); // a seed cannot.
+//!
+//! # let mut generator = Fixed;
+//! let (ct, secret) = ek.encapsulate(Os)?;
+//! let (ct, secret) = ek.encapsulate(Rng(&mut generator))?;
+//! let (ct, secret) = ek.encapsulate(Seed(&[8; 32]));
+//! let (ct, secret) = ek.encapsulate(Bytes(&[9; Sntrup761::ENCAPSULATION_RANDOMNESS]));
+//! # struct Fixed; // Not for keys.
+//! # impl goodprime::rand_core::TryRng for Fixed {
+//! #     type Error = core::convert::Infallible;
+//! #     fn try_next_u32(&mut self) -> Result<u32, Self::Error> { Ok(4) }
+//! #     fn try_next_u64(&mut self) -> Result<u64, Self::Error> { Ok(4) }
+//! #     fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> { Ok(out.fill(4)) }
+//! # }
+//! # impl goodprime::rand_core::TryCryptoRng for Fixed {}
+//! # }
+//! # Ok::<(), goodprime::Error>(())
+//! ```
+//!
+//! An array of another length does not compile:
+//!
+//! ```compile_fail
+//! # use goodprime::{randomness::{Bytes, Seed}, sntrup761};
+//! let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
+//! ek.encapsulate(Bytes(&[9; 32])); // 3044 bytes are needed.
+//! ```
+//!
+//! Every seed and every byte string must be secret, uniform and of one use: docs/seeds.md has the rules.
+
+use core::marker::PhantomData;
+
+use rand_core::TryCryptoRng;
+
+use crate::error::Error;
+use crate::random::{Expand, Randomness as Source, expansion, from_rng};
+#[cfg(feature = "getrandom")]
+use crate::random::{system_random, system_seed};
+use crate::scheme::Set;
+#[cfg(feature = "getrandom")]
+use crate::wipe::Wiped;
+
+/// The operating system's randomness: 32 bytes, expanded as a [`Seed`]. The halves of the hybrid
+/// have 32 bytes each.
+#[cfg(feature = "getrandom")]
+#[derive(Clone, Copy, Debug)]
+pub struct Os;
+
+/// A caller's generator. Each sampling is one request, served as it is; a failure is [`Error::Randomness`].
+pub struct Rng<'a, G: ?Sized>(pub &'a mut G);
+
+/// A caller's function that fills the slice or fails, called as the generator of [`Rng`] is: for sources that are not
+/// generators of `rand_core`.
+///
+/// ```
+/// # #[cfg(feature = "sntrup")] {
+/// use goodprime::{Error, randomness::FillWith, sntrup761};
+///
+/// # fn hardware(out: &mut [u8]) -> bool { out.iter_mut().zip(0..).for_each(|(o, i)| *o = i * i); true }
+/// let mut fill = |out: &mut [u8]| if hardware(out) { Ok(()) } else { Err(Error::Randomness) };
+/// let (ek, dk) = sntrup761::keygen(FillWith(&mut fill))?;
+/// # }
+/// # Ok::<(), goodprime::Error>(())
+/// ```
+pub struct FillWith<'a, F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized>(pub &'a mut F);
+
+/// A seed of 32 bytes, which AES-256 in counter mode from zero expands to whatever the operation asks for.
+#[derive(Clone, Copy)]
+pub struct Seed<'a>(pub &'a [u8; 32]);
+
+/// A seed for each member of a batch, whose results are those of single operations from [`Seed`].
+#[derive(Clone, Copy)]
+pub struct Seeds<'a>(pub &'a [[u8; 32]]);
+
+/// The raw randomness of encapsulation, of the set's length ([`Set::ENCAPSULATION_RANDOMNESS`]), which is **not a seed**, also
+/// where it has 32 bytes (NTRU LPRime). It is an array, or a slice, whose length is checked when the program runs: that of a
+/// batch has the bytes of one member after another.
+#[derive(Clone, Copy)]
+pub struct Bytes<'a, B: ?Sized>(pub &'a B);
+
+/// As an operation: the making of a key pair.
+pub enum KeyPair {}
+
+/// As an operation: the making of several key pairs.
+pub enum KeyPairs {}
+
+/// As an operation: an encapsulation. `S` is the set as a type, or [`Algorithm`](crate::Algorithm).
+pub struct Encapsulation<S>(PhantomData<S>);
+
+/// As an operation: several encapsulations.
+pub enum Encapsulations {}
+
+/// What the secrets of an `Operation` can be made from.
+///
+/// Sealed: the implementors are the types of [this module](self).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no randomness of this operation",
+    label = "expected `Os`, `Rng(&mut generator)`, `Seed(&seed)`, or bytes of the set's length",
+    note = "`Bytes` takes an array of the set's length, or a slice: `Bytes(&bytes[..])`"
+)]
+pub trait Randomness<Operation: sealed::Operation>: Sealed {
+    /// The result of an operation that makes a `T`: `T` itself if no randomness of this kind can fail.
+    type Result<T>;
+
+    /// Runs an operation that makes `n` results.
+    #[doc(hidden)]
+    fn serve<T>(
+        self,
+        n: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error>;
+
+    /// What the operation returns.
+    #[doc(hidden)]
+    fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
+}
+
+pub(crate) mod sealed {
+    /// Nothing outside implements it.
+    pub trait Sealed {}
+
+    /// What is done with randomness.
+    pub trait Operation {
+        /// Whether each request has a seed of the operating system of its own: the halves of a hybrid do not share one.
+        const SEED_EACH: bool = false;
+    }
+
+    /// An operation whose raw randomness may be a slice.
+    pub trait FromSlice: Operation {}
+}
+
+use sealed::{FromSlice, Sealed};
+
+impl sealed::Operation for KeyPair {}
+impl sealed::Operation for KeyPairs {}
+impl<S> sealed::Operation for Encapsulation<S> {}
+impl sealed::Operation for Encapsulations {}
+impl<S> FromSlice for Encapsulation<S> {}
+impl FromSlice for Encapsulations {}
+
+#[cfg(feature = "getrandom")]
+impl Sealed for Os {}
+impl<G: ?Sized> Sealed for Rng<'_, G> {}
+impl<F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized> Sealed for FillWith<'_, F> {}
+impl Sealed for Seed<'_> {}
+impl Sealed for Seeds<'_> {}
+impl<B: ?Sized> Sealed for Bytes<'_, B> {}
+
+#[cfg(feature = "getrandom")]
+impl<Operation: sealed::Operation> Randomness<Operation> for Os {
+    type Result<T> = Result<T, Error>;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        if const { Operation::SEED_EACH } {
+            return run(Source::Asked(&mut system_random));
+        }
+        let mut seed = Wiped::<[u8; 32], u8>::new();
+        system_seed(&mut seed)?;
+        run(Source::Asked(&mut expansion(&seed)))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+        made
+    }
+}
+
+impl<Operation: sealed::Operation, G: TryCryptoRng + ?Sized> Randomness<Operation> for Rng<'_, G> {
+    type Result<T> = Result<T, Error>;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        run(Source::Asked(&mut |bytes| from_rng(self.0, bytes)))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+        made
+    }
+}
+
+impl<Operation, F> Randomness<Operation> for FillWith<'_, F>
+where
+    Operation: sealed::Operation,
+    F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized,
+{
+    type Result<T> = Result<T, Error>;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        run(Source::Asked(&mut |bytes| (self.0)(bytes)))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+        made
+    }
+}
+
+impl<Operation: sealed::Operation> Randomness<Operation> for Seed<'_> {
+    type Result<T> = T;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        run(Source::Asked(&mut expansion(self.0)))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> T {
+        made.unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
+    }
+}
+
+impl Randomness<KeyPairs> for Seeds<'_> {
+    type Result<T> = Result<T, Error>;
+
+    fn serve<T>(
+        self,
+        n: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.check(n)?;
+        run(Source::Given(self.0.as_flattened()))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+        made
+    }
+}
+
+impl Randomness<Encapsulations> for Seeds<'_> {
+    type Result<T> = Result<T, Error>;
+
+    fn serve<T>(
+        self,
+        n: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.check(n)?;
+        let mut seeds = self.0.iter();
+        run(Source::Asked(&mut |bytes| {
+            Expand::new(seeds.next().ok_or(Error::Randomness)?).fill(bytes);
+            Ok(())
+        }))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+        made
+    }
+}
+
+impl Seeds<'_> {
+    /// An error unless there is a seed for each of `n` members.
+    fn check(self, n: usize) -> Result<(), Error> {
+        Error::check("seeds", n.saturating_mul(32), self.0.as_flattened().len())
+    }
+}
+
+impl<S: Set<Randomness = [u8; N]>, const N: usize> Randomness<Encapsulation<S>>
+    for Bytes<'_, [u8; N]>
+{
+    type Result<T> = T;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        run(Source::Given(self.0))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> T {
+        made.unwrap_or_else(|_| unreachable!("the length is that of the set"))
+    }
+}
+
+/// Operations check the length.
+impl<Operation: FromSlice> Randomness<Operation> for Bytes<'_, [u8]> {
+    type Result<T> = Result<T, Error>;
+
+    fn serve<T>(
+        self,
+        _: usize,
+        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        run(Source::Given(self.0))
+    }
+
+    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+        made
+    }
+}
