@@ -27,10 +27,10 @@ extern "C" {
    system each time and expand them by AES-256-CTR; on Linux they call getrandom(2), open no file
    and keep no state. Those with the suffix _rng ask the callback of the call, which fills out
    and returns 0, or returns something else if it cannot; it must return, and must not call
-   longjmp or throw. Those with the suffix _derand compute the same result for the same bytes,
-   and take different kinds: key generation a seed of GOODPRIME_SEEDBYTES bytes, which is
-   expanded, but encapsulation the ENCAPSRANDOMBYTES raw random bytes of the set, which are used
-   as they are. Nothing else takes randomness. Where there is no operating system
+   longjmp or throw. The others compute the same result for the same bytes: with the suffix _seed
+   from GOODPRIME_SEEDBYTES bytes, which AES-256-CTR with a zero IV expands (_seeds: so many for
+   each key pair of a batch), and with the suffix _derand from the ENCAPSRANDOMBYTES raw random
+   bytes of the set, which are used as they are. Where there is no operating system
    (libgoodprime_m4.a), key generation and encapsulation without a suffix always fail with
    GOODPRIME_ERROR_RANDOMNESS. */
 
@@ -168,8 +168,8 @@ int goodprime_kem_keypair_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_l
 /* Makes the key pair of a secret seed of GOODPRIME_SEEDBYTES bytes, which AES-256-CTR with a
    zero IV expands. */
 GOODPRIME_CHECKED
-int goodprime_kem_keypair_derand(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
-                                 size_t sk_len, const uint8_t *seed, size_t seed_len);
+int goodprime_kem_keypair_seed(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
+                               size_t sk_len, const uint8_t *seed, size_t seed_len);
 
 /* Makes n key pairs, one after another in pk and sk, which have room for exactly n. For
    Streamlined NTRU Prime and NTRU that is quicker than one by one. */
@@ -184,12 +184,12 @@ int goodprime_kem_keypair_batch_rng(const goodprime_kem *kem, uint8_t *pk, size_
                                     uint8_t *sk, size_t sk_len, size_t n, goodprime_rng *rng,
                                     void *context);
 
-/* Makes the n key pairs of n seeds, which lie one after another: those that keypair_derand makes
+/* Makes the n key pairs of n seeds, which lie one after another: those that keypair_seed makes
    of them. The seeds must not overlap pk or sk. */
 GOODPRIME_CHECKED
-int goodprime_kem_keypair_batch_derand(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
-                                       uint8_t *sk, size_t sk_len, size_t n, const uint8_t *seeds,
-                                       size_t seeds_len);
+int goodprime_kem_keypair_batch_seeds(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
+                                      uint8_t *sk, size_t sk_len, size_t n, const uint8_t *seeds,
+                                      size_t seeds_len);
 
 /* Makes a shared secret, and the ciphertext that carries it to the owner of pk, from the
    operating system's randomness. */
@@ -203,9 +203,15 @@ int goodprime_kem_encaps_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_le
                              size_t ss_len, const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                              void *context);
 
+/* Makes the shared secret and ciphertext of a seed of GOODPRIME_SEEDBYTES bytes, which must be
+   secret, uniform and used only once. AES-256-CTR with a zero IV expands it. */
+GOODPRIME_CHECKED
+int goodprime_kem_encaps_seed(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
+                              size_t ss_len, const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                              size_t seed_len);
+
 /* Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be secret,
-   uniform and used only once. They are the raw randomness, not a seed as keypair_derand takes
-   it. */
+   uniform and used only once. They are the raw randomness, not a seed as encaps_seed takes it. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_derand(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                                 size_t ss_len, const uint8_t *pk, size_t pk_len,
@@ -270,6 +276,13 @@ int goodprime_encaps_key_encaps(const goodprime_encaps_key *key, uint8_t *ct, si
 GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_rng(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
                                     uint8_t *ss, size_t ss_len, goodprime_rng *rng, void *context);
+
+/* Makes the shared secret and ciphertext of a seed of GOODPRIME_SEEDBYTES bytes, which must be
+   secret, uniform and used only once. */
+GOODPRIME_CHECKED
+int goodprime_encaps_key_encaps_seed(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
+                                     uint8_t *ss, size_t ss_len, const uint8_t *seed,
+                                     size_t seed_len);
 
 /* Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be secret,
    uniform and used only once. */
@@ -356,8 +369,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup653_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                       const uint8_t *seed, size_t seed_len);
+int goodprime_sntrup653_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                     const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
@@ -365,7 +378,7 @@ GOODPRIME_CHECKED
 int goodprime_sntrup653_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup653_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+int goodprime_sntrup653_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
@@ -374,6 +387,10 @@ GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
+int goodprime_sntrup653_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                    const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                    size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -418,8 +435,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup761_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                       const uint8_t *seed, size_t seed_len);
+int goodprime_sntrup761_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                     const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
@@ -427,7 +444,7 @@ GOODPRIME_CHECKED
 int goodprime_sntrup761_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup761_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+int goodprime_sntrup761_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
@@ -436,6 +453,10 @@ GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
+int goodprime_sntrup761_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                    const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                    size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -480,8 +501,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup857_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                       const uint8_t *seed, size_t seed_len);
+int goodprime_sntrup857_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                     const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
@@ -489,7 +510,7 @@ GOODPRIME_CHECKED
 int goodprime_sntrup857_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup857_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+int goodprime_sntrup857_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
@@ -498,6 +519,10 @@ GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
+int goodprime_sntrup857_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                    const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                    size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -542,8 +567,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                     goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup953_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                       const uint8_t *seed, size_t seed_len);
+int goodprime_sntrup953_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                     const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       size_t n);
@@ -551,7 +576,7 @@ GOODPRIME_CHECKED
 int goodprime_sntrup953_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup953_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+int goodprime_sntrup953_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
@@ -560,6 +585,10 @@ GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                    const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                    void *context);
+GOODPRIME_CHECKED
+int goodprime_sntrup953_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                    const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                    size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -604,8 +633,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup1013_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                        const uint8_t *seed, size_t seed_len);
+int goodprime_sntrup1013_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                      const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
@@ -613,9 +642,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1013_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup1013_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
-                                            size_t sk_len, size_t n, const uint8_t *seeds,
-                                            size_t seeds_len);
+int goodprime_sntrup1013_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
@@ -623,6 +651,10 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
+int goodprime_sntrup1013_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                     size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -667,8 +699,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup1277_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                        const uint8_t *seed, size_t seed_len);
+int goodprime_sntrup1277_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                      const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
@@ -676,9 +708,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1277_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_sntrup1277_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
-                                            size_t sk_len, size_t n, const uint8_t *seeds,
-                                            size_t seeds_len);
+int goodprime_sntrup1277_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
@@ -686,6 +717,10 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
+int goodprime_sntrup1277_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                     size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -730,8 +765,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr653_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                        const uint8_t *seed, size_t seed_len);
+int goodprime_ntrulpr653_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                      const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
@@ -739,9 +774,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr653_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr653_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
-                                            size_t sk_len, size_t n, const uint8_t *seeds,
-                                            size_t seeds_len);
+int goodprime_ntrulpr653_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
@@ -749,6 +783,10 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr653_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                     size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -793,8 +831,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr761_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                        const uint8_t *seed, size_t seed_len);
+int goodprime_ntrulpr761_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                      const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
@@ -802,9 +840,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr761_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr761_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
-                                            size_t sk_len, size_t n, const uint8_t *seeds,
-                                            size_t seeds_len);
+int goodprime_ntrulpr761_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
@@ -812,6 +849,10 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr761_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                     size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -856,8 +897,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr857_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                        const uint8_t *seed, size_t seed_len);
+int goodprime_ntrulpr857_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                      const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
@@ -865,9 +906,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr857_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr857_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
-                                            size_t sk_len, size_t n, const uint8_t *seeds,
-                                            size_t seeds_len);
+int goodprime_ntrulpr857_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
@@ -875,6 +915,10 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr857_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                     size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -919,8 +963,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                      goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr953_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                        const uint8_t *seed, size_t seed_len);
+int goodprime_ntrulpr953_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                      const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        size_t n);
@@ -928,9 +972,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr953_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr953_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
-                                            size_t sk_len, size_t n, const uint8_t *seeds,
-                                            size_t seeds_len);
+int goodprime_ntrulpr953_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                            size_t n, const uint8_t *seeds, size_t seeds_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                 const uint8_t *pk, size_t pk_len);
@@ -938,6 +981,10 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                     const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                     void *context);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr953_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                     const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                     size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                        const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -982,8 +1029,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr1013_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                         const uint8_t *seed, size_t seed_len);
+int goodprime_ntrulpr1013_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                       const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         size_t n);
@@ -991,7 +1038,7 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr1013_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntrulpr1013_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1001,6 +1048,10 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                      void *context);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr1013_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                      const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                      size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -1046,8 +1097,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr1277_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                         const uint8_t *seed, size_t seed_len);
+int goodprime_ntrulpr1277_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                       const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         size_t n);
@@ -1055,7 +1106,7 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntrulpr1277_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntrulpr1277_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1065,6 +1116,10 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                      void *context);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr1277_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                      const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                      size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -1110,8 +1165,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps2048509_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps2048509_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                          const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n);
@@ -1120,7 +1175,7 @@ int goodprime_ntruhps2048509_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps2048509_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntruhps2048509_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1130,6 +1185,10 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                         void *context);
+GOODPRIME_CHECKED
+int goodprime_ntruhps2048509_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                         const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                         size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -1176,8 +1235,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps2048677_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps2048677_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                          const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n);
@@ -1186,7 +1245,7 @@ int goodprime_ntruhps2048677_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps2048677_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntruhps2048677_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1196,6 +1255,10 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                         void *context);
+GOODPRIME_CHECKED
+int goodprime_ntruhps2048677_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                         const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                         size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -1242,8 +1305,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps4096821_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps4096821_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                          const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                            size_t n);
@@ -1252,7 +1315,7 @@ int goodprime_ntruhps4096821_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps4096821_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntruhps4096821_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1262,6 +1325,10 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                         void *context);
+GOODPRIME_CHECKED
+int goodprime_ntruhps4096821_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                         const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                         size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                            const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -1308,8 +1375,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                           goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps40961229_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                            const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhps40961229_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                           const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n);
@@ -1318,7 +1385,7 @@ int goodprime_ntruhps40961229_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint
                                             size_t sk_len, size_t n, goodprime_rng *rng,
                                             void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhps40961229_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntruhps40961229_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1328,6 +1395,10 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                          void *context);
+GOODPRIME_CHECKED
+int goodprime_ntruhps40961229_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                          const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                          size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                             const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -1374,8 +1445,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                       goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhrss701_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                         const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhrss701_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                       const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                         size_t n);
@@ -1383,7 +1454,7 @@ GOODPRIME_CHECKED
 int goodprime_ntruhrss701_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhrss701_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntruhrss701_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1393,6 +1464,10 @@ GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                      const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                      void *context);
+GOODPRIME_CHECKED
+int goodprime_ntruhrss701_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                      const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                      size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                         const uint8_t *pk, size_t pk_len, const uint8_t *random,
@@ -1438,8 +1513,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                        goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhrss1373_keypair_derand(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
-                                          const uint8_t *seed, size_t seed_len);
+int goodprime_ntruhrss1373_keypair_seed(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
+                                        const uint8_t *seed, size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_batch(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                          size_t n);
@@ -1447,7 +1522,7 @@ GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_keypair_batch_rng(uint8_t *pk, size_t pk_len, uint8_t *sk, size_t sk_len,
                                             size_t n, goodprime_rng *rng, void *context);
 GOODPRIME_CHECKED
-int goodprime_ntruhrss1373_keypair_batch_derand(uint8_t *pk, size_t pk_len, uint8_t *sk,
+int goodprime_ntruhrss1373_keypair_batch_seeds(uint8_t *pk, size_t pk_len, uint8_t *sk,
                                             size_t sk_len, size_t n, const uint8_t *seeds,
                                             size_t seeds_len);
 GOODPRIME_CHECKED
@@ -1457,6 +1532,10 @@ GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_rng(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                       const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
                                       void *context);
+GOODPRIME_CHECKED
+int goodprime_ntruhrss1373_encaps_seed(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                       const uint8_t *pk, size_t pk_len, const uint8_t *seed,
+                                       size_t seed_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
                                          const uint8_t *pk, size_t pk_len, const uint8_t *random,

@@ -73,11 +73,13 @@ pub struct Rng<'a, G: ?Sized>(pub &'a mut G);
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
-/// use goodprime::{Error, randomness::FillWith, sntrup761};
+/// use goodprime::randomness::{FillWith, Seed};
+/// use goodprime::{Error, sntrup761};
 ///
-/// # fn hardware(out: &mut [u8]) -> bool { out.iter_mut().zip(0..).for_each(|(o, i)| *o = i * i); true }
+/// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
+/// # fn hardware(out: &mut [u8]) -> bool { out.fill(4); true }
 /// let mut fill = |out: &mut [u8]| if hardware(out) { Ok(()) } else { Err(Error::Randomness) };
-/// let (ek, dk) = sntrup761::keygen(FillWith(&mut fill))?;
+/// let (ct, secret) = ek.encapsulate(FillWith(&mut fill))?;
 /// # }
 /// # Ok::<(), goodprime::Error>(())
 /// ```

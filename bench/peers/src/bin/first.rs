@@ -140,7 +140,11 @@ fn goodprime(backend: &str, op: &str, public: &[u8]) -> Result<(), String> {
         best if best.name() == backend => Kem::<Sntrup761>::on(best),
         best => Kem::on(backend.parse().unwrap_or(best)),
     };
-    measure(op, || drop(black_box(kem().keygen(Os))), || drop(black_box(kem().encapsulate(&key, Os))));
+    measure(
+        op,
+        || drop(black_box(kem().keygen(Os))),
+        || drop(black_box(kem().encapsulate(&key, Os))),
+    );
     Ok(())
 }
 

@@ -47,12 +47,14 @@ fn errors(set: Algorithm) -> bool {
     pk.fill(1);
     let failed = set.keygen(backend, FillWith(&mut fails), &mut pk[..pk_size], &mut sk[..sk_size]);
     right &= failed == Err(Error::Randomness) && is_zero(&pk[..pk_size]) && is_zero(&sk[..sk_size]);
-    right &= set.keygen(backend, FillWith(&mut works), &mut pk[..pk_size], &mut sk[..sk_size]).is_ok();
+    right &=
+        set.keygen(backend, FillWith(&mut works), &mut pk[..pk_size], &mut sk[..sk_size]).is_ok();
 
     // Encapsulation.
     for (p, c) in [(pk_size - 1, ct_size), (pk_size, ct_size - 1), (pk_size + 1, ct_size), (0, 0)] {
         sent.fill(1);
-        let refused = set.encapsulate(backend, &pk[..p], FillWith(&mut works), &mut ct[..c], &mut sent);
+        let refused =
+            set.encapsulate(backend, &pk[..p], FillWith(&mut works), &mut ct[..c], &mut sent);
         right &= refused.is_err() && is_zero(&sent);
     }
     ct.fill(1);

@@ -211,13 +211,16 @@ impl Record {
         }
         let expected = self.pk.get().ok_or("no pk")?;
         let Some(expected_sk) = self.sk.get() else {
-            let result = algorithm.encapsulate(backend, expected, FillWith(fill), made_ct, &mut made.ss);
+            let result =
+                algorithm.encapsulate(backend, expected, FillWith(fill), made_ct, &mut made.ss);
             result.map_err(failed)?;
             return Ok(first_wrong([("ct", *made_ct == *ct), ("ss", made.ss == *ss)]));
         };
         made.seed = None;
         algorithm.keygen(backend, FillWith(fill), pk, sk).map_err(failed)?;
-        algorithm.encapsulate(backend, pk, FillWith(fill), made_ct, &mut made.ss).map_err(failed)?;
+        algorithm
+            .encapsulate(backend, pk, FillWith(fill), made_ct, &mut made.ss)
+            .map_err(failed)?;
         algorithm.decapsulate(backend, sk, made_ct, &mut made.decapsulated).map_err(failed)?;
         Ok(first_wrong([
             ("pk", *pk == *expected),

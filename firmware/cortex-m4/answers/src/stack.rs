@@ -35,7 +35,8 @@ pub(crate) fn measure() -> bool {
         let sk = &mut sk[..set.decapsulation_key_size()];
         let ct = &mut ct[..set.ciphertext_size()];
         let mut well = true;
-        let keygen = written_by(&mut || well &= set.keygen(backend, FillWith(&mut fill), pk, sk).is_ok());
+        let keygen =
+            written_by(&mut || well &= set.keygen(backend, FillWith(&mut fill), pk, sk).is_ok());
         let encaps = written_by(&mut || {
             well &= set.encapsulate(backend, pk, FillWith(&mut fill), ct, &mut sent).is_ok();
         });
