@@ -14,6 +14,7 @@ use goodprime_lab::multiply::multiplier::{ProductOfTransforms, Transform};
 use goodprime_lab::multiply::shipped::Shipped;
 use goodprime_lab::multiply::truncated_rader::TruncatedRader;
 use goodprime_lab::multiply::{Multiplier, Side};
+use goodprime_lab_lanes::Run32;
 use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::kit::EightRows;
 use goodprime_ring::{P761, Params};
@@ -64,11 +65,11 @@ fn product<M: Multiplier<P761>>() -> bool {
     let mut scratch = vec![0; M::SCRATCH - left.len() - right.len()];
     let mut out = vec![0; P761::PADDED];
     let mut run = || {
-        backend.run(Transform::<M, P761>::new(&mut left, &a, Side::Left, bound, &mut scratch));
-        backend.run(Transform::<M, P761>::new(&mut right, &b, Side::Right, bound, &mut scratch));
+        backend.run32(Transform::<M, P761>::new(&mut left, &a, Side::Left, bound, &mut scratch));
+        backend.run32(Transform::<M, P761>::new(&mut right, &b, Side::Right, bound, &mut scratch));
         let kernel =
             ProductOfTransforms::<M, P761>::new(&mut out, &left, &right, bound, &mut scratch);
-        backend.run(kernel);
+        backend.run32(kernel);
     };
     for _ in 0..CALLS {
         measured_by_armsim(black_box(&mut run));

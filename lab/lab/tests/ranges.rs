@@ -9,8 +9,9 @@ use goodprime_lab::inverse::block::Blocks;
 use goodprime_lab::multiply::Multiplier;
 use goodprime_lab::multiply::schoolbook::Schoolbook;
 use goodprime_lab::{for_each_multiplier, with_rings};
+use goodprime_lab_lanes::Modular32;
+use goodprime_lanes::Modulus;
 use goodprime_lanes::model::{Grade, LikeAvx2, LikeNeon, Log, Range, Value};
-use goodprime_lanes::{Modular32, Modulus};
 use goodprime_ring::Ring;
 use goodprime_ring::kit::jump;
 

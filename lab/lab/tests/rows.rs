@@ -17,6 +17,8 @@ use common::{Random, operands, product, q};
 use goodprime_lab::multiply::multiplier::{Product, ProductOfTransforms, Transform};
 use goodprime_lab::multiply::{Multiplier, Side};
 use goodprime_lab::{for_each_multiplier, with_rings};
+#[cfg(target_arch = "aarch64")]
+use goodprime_lab_lanes::Run32;
 use goodprime_lanes::model::Rows;
 use goodprime_lanes::{Modular, Modulus};
 use goodprime_ring::{P761 as Usual, Ring};
@@ -30,7 +32,7 @@ const SAMPLE: usize = 61;
 macro_rules! run {
     ($kernel:ident::$step:ident($($operand:expr),*)) => {{
         #[cfg(target_arch = "aarch64")]
-        goodprime_lanes::Backend::detect().run($kernel::<M, R>::new($($operand),*));
+        goodprime_lanes::Backend::detect().run32($kernel::<M, R>::new($($operand),*));
         #[cfg(not(target_arch = "aarch64"))]
         M::$step(Rows, $($operand),*)
     }};

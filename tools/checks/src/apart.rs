@@ -16,6 +16,9 @@ const LANES: [&str; 9] = [
     "Isa",
     "Modular",
     "Modular32",
+    "Isa32",
+    "Moves",
+    "Rows32",
     "Sorting",
     "Wrapping",
 ];

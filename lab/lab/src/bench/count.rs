@@ -7,7 +7,7 @@
 //! the Neon backend makes of it; loop overhead and address arithmetic are not counted.
 
 use crate::multiply::registry::Entry;
-use goodprime_lanes::model::{Operation, Tally};
+use goodprime_lab_lanes::{Operation, Tally};
 use serde_json::{Map, Value, json};
 
 use super::mul::{chosen, entries};

@@ -1,6 +1,7 @@
 //! The small transforms of `ring`, on vectors in memory and modulo primes of 32 bits.
 
-use goodprime_lanes::{Constant32, Modular, Modulus, Modulus32, Style};
+use goodprime_lab_lanes::{Constant32, Modulus32};
+use goodprime_lanes::{Modular, Modulus, Style};
 use goodprime_ring::Ring;
 pub(crate) use goodprime_ring::kit::butterfly::*;
 

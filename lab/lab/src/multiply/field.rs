@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Constant32, Modular, Modular32, Modulus, Modulus32};
+use goodprime_lab_lanes::{Constant32, Modular32, Modulus32};
+use goodprime_lanes::{Modular, Modulus};
 pub(crate) use goodprime_ring::kit::field::{Field, Short};
 
 /// A [`Field`] whose vectors are in memory.

@@ -28,7 +28,8 @@ mod split;
 mod stages;
 mod tables;
 
-use goodprime_lanes::{Modular, Modulus};
+use goodprime_lab_lanes::Modular32;
+use goodprime_lanes::Modulus;
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Side};
@@ -86,7 +87,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     }
 
     #[inline(always)]
-    fn transform<L: Modular>(
+    fn transform<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -99,7 +100,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
             return;
         }
         if L::TUNING.product.is_eight_rows() {
-            across::forward::<L::Eight, R>(lanes.eight(), out, a, side, scratch);
+            across::forward::<L::Eight32, R>(lanes.eight32(), out, a, side, scratch);
             return;
         }
         let (points, components) = scratch.split_at_mut(2 * SIZE + PAD);
@@ -118,7 +119,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Modular>(
+    fn multiply_transformed<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -131,7 +132,7 @@ impl<R: Ring> Multiplier<R> for GoodRaderBruun {
         }
         if L::TUNING.product.is_eight_rows() {
             let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
-            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            across::multiply::<L::Eight32, R>(lanes.eight32(), product, a, b, scratch);
             fold::<L, R>(lanes, out, product, None, false);
             return;
         }

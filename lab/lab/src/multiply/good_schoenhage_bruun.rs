@@ -28,8 +28,9 @@ mod across;
 mod big_small;
 mod bruun;
 
+use goodprime_lab_lanes::Modular32;
 use goodprime_lanes::modulus::inverse;
-use goodprime_lanes::{Constant, Modular, Modulus, Style};
+use goodprime_lanes::{Constant, Modulus, Style};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Side};
@@ -82,7 +83,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     }
 
     #[inline(always)]
-    fn transform<L: Modular>(
+    fn transform<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -95,7 +96,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
             return;
         }
         if L::TUNING.product.is_eight_rows() {
-            across::forward::<L::Eight, R>(lanes.eight(), out, a, scratch);
+            across::forward::<L::Eight32, R>(lanes.eight32(), out, a, scratch);
             return;
         }
         let (x, y) = scratch.split_at_mut(Sizes::ROTATABLE);
@@ -104,7 +105,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Modular>(
+    fn multiply_transformed<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -118,7 +119,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruun {
         let scale = const { scale::<R::Q>(L::STYLE) };
         if L::TUNING.product.is_eight_rows() {
             let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
-            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+            across::multiply::<L::Eight32, R>(lanes.eight32(), product, a, b, scratch);
             fold::<L, R>(lanes, out, product, Some(scale), false);
             return;
         }

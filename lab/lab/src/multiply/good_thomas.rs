@@ -29,7 +29,8 @@ pub(super) mod transform;
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Constant, Modular32, Modulus, Modulus32};
+use goodprime_lab_lanes::{Modular32, Modulus32};
+use goodprime_lanes::{Constant, Modulus};
 
 use super::field::Long;
 use super::fold::fold;

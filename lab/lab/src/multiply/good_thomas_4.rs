@@ -25,7 +25,8 @@ mod leaves;
 mod tables;
 mod transform;
 
-use goodprime_lanes::{Constant, Modular, Modular32, Modulus, Modulus32, Zq32};
+use goodprime_lab_lanes::{Modular32, Modulus32, Zq32};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Side};
@@ -85,13 +86,13 @@ impl<R: Ring> Multiplier<R> for GoodThomas4 {
         if const { !exists::<R>() } {
             return;
         }
-        let lanes = lanes.eight();
-        let t = tables::tables::<L::Eight>();
+        let lanes = lanes.eight32();
+        let t = tables::tables::<L::Eight32>();
         let places = match side {
             Side::Left => &mut *out,
             Side::Right => &mut *scratch,
         };
-        transform::forward_first::<L::Eight, R>(lanes, t, places, a);
+        transform::forward_first::<L::Eight32, R>(lanes, t, places, a);
         transform::forward_second(lanes, t, places);
         match side {
             Side::Left => transform::last_to_broadcast(lanes, t, out),
@@ -112,12 +113,12 @@ impl<R: Ring> Multiplier<R> for GoodThomas4 {
             return;
         }
         let (points, product) = scratch.split_at_mut(ELEMENTS);
-        let eight = lanes.eight();
-        let t = tables::tables::<L::Eight>();
+        let eight = lanes.eight32();
+        let t = tables::tables::<L::Eight32>();
         leaves::multiply(eight, points, a, b);
         transform::backward_last(eight, t, points);
         transform::backward_second(eight, t, points);
-        transform::backward_first::<L::Eight, R>(eight, t, product, points);
+        transform::backward_first::<L::Eight32, R>(eight, t, product, points);
         let scale =
             const { Constant::new::<R::Q>(<L as Modular>::STYLE, <R::Q as Modulus>::R as i64) };
         fold::<L, R>(lanes, out, &mut product[..2 * R::PADDED], Some(scale), false);

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Isa, Kernel, Modular32};
+use goodprime_lab_lanes::{Isa32, Kernel32, Modular32};
 
 use goodprime_ring::Ring;
 
@@ -118,10 +118,10 @@ macro_rules! step {
             }
         }
 
-        impl<M: Multiplier<R>, R: Ring> Kernel for $name<'_, M, R> {
+        impl<M: Multiplier<R>, R: Ring> Kernel32 for $name<'_, M, R> {
             type Output = ();
             #[inline(always)]
-            fn on<I: Isa>(self, isa: I) {
+            fn on<I: Isa32>(self, isa: I) {
                 let Self { $($field,)* .. } = self;
                 M::$function(isa, $($field),*);
             }

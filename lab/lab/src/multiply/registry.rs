@@ -1,5 +1,6 @@
 //! All multiplication algorithms for all rings, as values, for tests and benchmarks.
 
+use goodprime_lab_lanes::Run32;
 use goodprime_lanes::{Backend, Modulus};
 
 use super::multiplier::{Multiplier, NotApplicable, Product, ProductOfTransforms, Side, Transform};
@@ -66,7 +67,7 @@ pub struct Entry {
     /// Its steps, if it multiplies transforms. They need no more scratch memory than a product.
     pub steps: Option<Steps>,
     /// Counts the operations of a product with |b| ≤ bound, on lanes of eight.
-    pub count: fn(&goodprime_lanes::model::Tally, i16),
+    pub count: fn(&goodprime_lab_lanes::Tally, i16),
 }
 
 impl Entry {
@@ -88,7 +89,7 @@ impl Entry {
                 transform::<M, R>(backend, second, b, Side::Right, bound, scratch);
                 multiply_transformed::<M, R>(backend, out, first, second, bound, scratch);
             } else {
-                backend.run(Product::<M, R>::new(out, a, b, bound, scratch));
+                backend.run32(Product::<M, R>::new(out, a, b, bound, scratch));
             }
         }
 
@@ -100,7 +101,7 @@ impl Entry {
             bound: i16,
             scratch: &mut [i16],
         ) {
-            backend.run(Transform::<M, R>::new(out, a, side, bound, scratch));
+            backend.run32(Transform::<M, R>::new(out, a, side, bound, scratch));
         }
 
         fn multiply_transformed<M: Multiplier<R>, R: Ring>(
@@ -111,11 +112,11 @@ impl Entry {
             bound: i16,
             scratch: &mut [i16],
         ) {
-            backend.run(ProductOfTransforms::<M, R>::new(out, a, b, bound, scratch));
+            backend.run32(ProductOfTransforms::<M, R>::new(out, a, b, bound, scratch));
         }
 
-        fn count<M: Multiplier<R>, R: Ring>(tally: &goodprime_lanes::model::Tally, bound: i16) {
-            let lanes = goodprime_lanes::model::Count::new(goodprime_lanes::Portable, tally);
+        fn count<M: Multiplier<R>, R: Ring>(tally: &goodprime_lab_lanes::Tally, bound: i16) {
+            let lanes = goodprime_lab_lanes::Count::new(goodprime_lanes::Portable, tally);
             let (a, b) = (vec![0; R::PADDED], vec![0; R::PADDED]);
             M::multiply(lanes, &mut vec![0; R::PADDED], &a, &b, bound, &mut vec![0; M::SCRATCH]);
         }

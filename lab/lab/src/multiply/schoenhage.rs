@@ -11,7 +11,8 @@
 
 use core::mem::swap;
 
-use goodprime_lanes::{Constant, Modular, Modulus};
+use goodprime_lab_lanes::Moves;
+use goodprime_lanes::{Constant, Modulus};
 
 use super::butterfly::radix3;
 use super::field::Short;
@@ -49,7 +50,7 @@ pub(super) trait Shape {
 ///
 /// In: |a| ≤ (q-1)/2. Out: below 0.7q. `x` and `y` are scratch memory.
 #[inline(always)]
-pub(super) fn operand<L: Modular, R: Ring, S: Shape>(
+pub(super) fn operand<L: Moves, R: Ring, S: Shape>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -66,7 +67,7 @@ pub(super) fn operand<L: Modular, R: Ring, S: Shape>(
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn product<'a, L: Modular, R: Ring, S: Shape>(
+pub(super) fn product<'a, L: Moves, R: Ring, S: Shape>(
     lanes: L,
     columns: &[L::Element],
     x: &'a mut [L::Element],
@@ -96,14 +97,14 @@ fn element<S: Shape>(i: usize, j: usize) -> usize {
 
 /// Writes coefficients `c..` of the element at `at`, and their negatives.
 #[inline(always)]
-fn store<L: Modular, S: Shape>(lanes: L, x: &mut [L::Element], at: usize, c: usize, v: L::Vector) {
+fn store<L: Moves, S: Shape>(lanes: L, x: &mut [L::Element], at: usize, c: usize, v: L::Vector) {
     lanes.store(x, at + c, lanes.sub(lanes.splat(0), v));
     lanes.store(x, at + S::DEGREE + c, v);
 }
 
 /// A vector of x^e times an element, from coefficient `at` on, 0 ≤ e ≤ D.
 #[inline(always)]
-fn rotated<L: Modular, S: Shape>(lanes: L, x: &[L::Element], at: usize, e: usize) -> L::Vector {
+fn rotated<L: Moves, S: Shape>(lanes: L, x: &[L::Element], at: usize, e: usize) -> L::Vector {
     lanes.load(x, at + S::DEGREE - e)
 }
 
@@ -120,11 +121,7 @@ pub(super) const fn exponent(degree: usize, layer: usize, g: usize) -> usize {
 
 /// Radix 3, if there are three rows.
 #[inline(always)]
-fn rows<L: Modular, Q: Modulus, S: Shape>(
-    lanes: L,
-    v: [L::Vector; 3],
-    back: bool,
-) -> [L::Vector; 3] {
+fn rows<L: Moves, Q: Modulus, S: Shape>(lanes: L, v: [L::Vector; 3], back: bool) -> [L::Vector; 3] {
     let [forward, inverse] = const {
         let omega = root(3, Q::Q);
         // ω² = −1 − ω.
@@ -140,7 +137,7 @@ fn rows<L: Modular, Q: Modulus, S: Shape>(
 ///
 /// In: |a| ≤ (q-1)/2. Out: below 1.7q.
 #[inline(always)]
-fn good<L: Modular, R: Ring, S: Shape>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+fn good<L: Moves, R: Ring, S: Shape>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let zero = lanes.splat(0);
     for j in 0..S::COLUMNS {
         for c in (0..S::BLOCK).step_by(L::LANES) {
@@ -165,11 +162,7 @@ fn good<L: Modular, R: Ring, S: Shape>(lanes: L, out: &mut [L::Element], a: &[L:
 ///
 /// In: below 0.7q. Out: 2·PADDED coefficients below 0.7q. `x` is used up.
 #[inline(always)]
-fn good_back<L: Modular, R: Ring, S: Shape>(
-    lanes: L,
-    out: &mut [L::Element],
-    x: &mut [L::Element],
-) {
+fn good_back<L: Moves, R: Ring, S: Shape>(lanes: L, out: &mut [L::Element], x: &mut [L::Element]) {
     for j in 0..S::COLUMNS {
         for c in (S::DEGREE..S::STRIDE).step_by(L::LANES) {
             let mut v = [lanes.splat(0); 3];
@@ -196,7 +189,7 @@ fn good_back<L: Modular, R: Ring, S: Shape>(
 /// All layers of what is in `x`: the result is in the first slice returned, the second is the
 /// other of the two. In: below 1.7q, back 0.7q. Out: below 0.7q, back times COLUMNS.
 #[inline(always)]
-fn layers<'a, L: Modular, Q: Modulus, S: Shape, const BACK: bool>(
+fn layers<'a, L: Moves, Q: Modulus, S: Shape, const BACK: bool>(
     lanes: L,
     x: &'a mut [L::Element],
     y: &'a mut [L::Element],
@@ -222,7 +215,7 @@ fn layers<'a, L: Modular, Q: Modulus, S: Shape, const BACK: bool>(
 
 /// (a, b) → (a + b·x^e, a − b·x^e), or back to (2a, 2b). The range doubles, unless it is reduced.
 #[inline(always)]
-fn layer<L: Modular, Q: Modulus, S: Shape, const BACK: bool, const REDUCE: bool>(
+fn layer<L: Moves, Q: Modulus, S: Shape, const BACK: bool, const REDUCE: bool>(
     lanes: L,
     to: &mut [L::Element],
     from: &[L::Element],
@@ -262,7 +255,7 @@ fn layer<L: Modular, Q: Modulus, S: Shape, const BACK: bool, const REDUCE: bool>
 
 /// Coefficient k of element i → word BLOCKS·k + i.
 #[inline(always)]
-fn transpose<L: Modular, S: Shape>(lanes: L, columns: &mut [L::Element], x: &[L::Element]) {
+fn transpose<L: Moves, S: Shape>(lanes: L, columns: &mut [L::Element], x: &[L::Element]) {
     let (columns, x) = (&mut columns[..S::ELEMENTS], &x[..S::ROTATABLE]);
     for i in (0..S::BLOCKS).step_by(8) {
         for k in (0..S::DEGREE).step_by(8) {
@@ -274,7 +267,7 @@ fn transpose<L: Modular, S: Shape>(lanes: L, columns: &mut [L::Element], x: &[L:
 
 /// The way back of [`transpose`], with negatives.
 #[inline(always)]
-fn transpose_back<L: Modular, S: Shape>(lanes: L, x: &mut [L::Element], columns: &[L::Element]) {
+fn transpose_back<L: Moves, S: Shape>(lanes: L, x: &mut [L::Element], columns: &[L::Element]) {
     let (columns, x) = (&columns[..S::ELEMENTS], &mut x[..S::ROTATABLE]);
     for i in (0..S::BLOCKS).step_by(8) {
         for k in (0..S::DEGREE).step_by(8) {

@@ -25,8 +25,9 @@
 
 use core::marker::PhantomData;
 
+use goodprime_lab_lanes::Modular32;
 use goodprime_lanes::modulus::inverse;
-use goodprime_lanes::{Constant, Modular, Modulus};
+use goodprime_lanes::{Constant, Modulus};
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Side};
@@ -75,7 +76,7 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
     }
 
     #[inline(always)]
-    fn transform<L: Modular>(
+    fn transform<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -90,7 +91,7 @@ impl<R: Ring> Multiplier<R> for SchoenhageNussbaumer {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Modular>(
+    fn multiply_transformed<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],

@@ -29,7 +29,8 @@ mod leaves;
 mod stages;
 mod tables;
 
-use goodprime_lanes::{Modular, Modulus};
+use goodprime_lab_lanes::Modular32;
+use goodprime_lanes::Modulus;
 
 use super::fold::fold;
 use super::multiplier::{Multiplier, NotApplicable, Side};
@@ -145,7 +146,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
     }
 
     #[inline(always)]
-    fn transform<L: Modular>(
+    fn transform<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -157,7 +158,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
             return;
         }
         if L::TUNING.product.is_eight_rows() && Planned::<R>::ACROSS {
-            across::forward::<L::Eight, R>(lanes.eight(), out, a, side);
+            across::forward::<L::Eight32, R>(lanes.eight32(), out, a, side);
             return;
         }
         let (points, copy) = scratch.split_at_mut(Planned::<R>::PRODUCT);
@@ -169,7 +170,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
     }
 
     #[inline(always)]
-    fn multiply_transformed<L: Modular>(
+    fn multiply_transformed<L: Modular32>(
         lanes: L,
         out: &mut [L::Element],
         a: &[L::Element],
@@ -183,7 +184,7 @@ impl<R: Ring> Multiplier<R> for TruncatedRader {
         let size = Planned::<R>::PLAN.size();
         let (product, other) = scratch.split_at_mut(Planned::<R>::PRODUCT);
         if L::TUNING.product.is_eight_rows() && Planned::<R>::ACROSS {
-            across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, other);
+            across::multiply::<L::Eight32, R>(lanes.eight32(), product, a, b, other);
             product[size..].fill(lanes.element(0));
             fold::<L, R>(lanes, out, product, None, true);
             return;

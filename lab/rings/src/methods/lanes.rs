@@ -7,7 +7,8 @@
 //! Signed: Montgomery's product by a constant is below 0.75q for factors below 2q; a sum is reduced to q/2 (Barrett) every
 //! second level forward, and at each level back. All words are below 2q < 2^15.
 
-use goodprime_lanes::{Backend, Isa, Kernel};
+use goodprime_lab_lanes::{Isa32, Kernel32, Run32};
+use goodprime_lanes::Backend;
 
 use crate::integers::{power, times};
 use crate::method::{By, Method, Multiply, Plan, WhyNot, inverse, root};
@@ -159,7 +160,7 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn forward<I: Isa>(&self, isa: I, x: &mut [Row]) {
+    fn forward<I: Isa32>(&self, isa: I, x: &mut [Row]) {
         let mut factors = self.top[0].iter();
         let (mut size, mut level) = (x.len(), 0);
         while size > 1 {
@@ -191,7 +192,7 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn backward<I: Isa>(&self, isa: I, x: &mut [Row]) {
+    fn backward<I: Isa32>(&self, isa: I, x: &mut [Row]) {
         for (chunk, factors) in x.chunks_exact_mut(16).zip(self.bottom[1].chunks_exact(15)) {
             for d in (0..4).rev() {
                 let size = 16 >> d;
@@ -234,7 +235,7 @@ impl Tables {
 
     /// a·b for b at the points.
     #[inline(always)]
-    fn finish<I: Isa>(&self, isa: I, a: &[u64], b: &[Row]) -> Vec<u64> {
+    fn finish<I: Isa32>(&self, isa: I, a: &[u64], b: &[Row]) -> Vec<u64> {
         let mut a = self.rows(a);
         self.forward(isa, &mut a);
         for (a, b) in a.iter_mut().zip(b) {
@@ -263,7 +264,7 @@ const fn high(a: i16, b: i16) -> i16 {
 
 /// Rows as columns, a quarter at a time.
 #[inline(always)]
-fn transpose<I: Isa>(isa: I, chunk: &mut [Row]) {
+fn transpose<I: Isa32>(isa: I, chunk: &mut [Row]) {
     let mut columns = [[0; 16]; 16];
     let (from, to) = (chunk.as_flattened(), columns.as_flattened_mut());
     for (i, k) in [(0, 0), (0, 8), (8, 0), (8, 8)] {
@@ -275,11 +276,11 @@ fn transpose<I: Isa>(isa: I, chunk: &mut [Row]) {
 /// An operand at the points, for the instruction set that runs it.
 struct Prepare<'a>(&'a Tables, &'a [u64]);
 
-impl Kernel for Prepare<'_> {
+impl Kernel32 for Prepare<'_> {
     type Output = Vec<Row>;
 
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Vec<Row> {
+    fn on<I: Isa32>(self, isa: I) -> Vec<Row> {
         let Self(tables, b) = self;
         let mut b = tables.rows(b);
         tables.forward(isa, &mut b);
@@ -290,11 +291,11 @@ impl Kernel for Prepare<'_> {
 /// A product by a prepared operand.
 struct Finish<'a>(&'a Tables, &'a [u64], &'a [Row]);
 
-impl Kernel for Finish<'_> {
+impl Kernel32 for Finish<'_> {
     type Output = Vec<u64>;
 
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Vec<u64> {
+    fn on<I: Isa32>(self, isa: I) -> Vec<u64> {
         self.0.finish(isa, self.1, self.2)
     }
 }
@@ -306,8 +307,8 @@ impl Multiply for Tables {
 
     fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
         let backend = Backend::detect();
-        let b = backend.run(Prepare(self, b));
-        Box::new(move |a| backend.run(Finish(self, a, &b)))
+        let b = backend.run32(Prepare(self, b));
+        Box::new(move |a| backend.run32(Finish(self, a, &b)))
     }
 }
 

@@ -8,7 +8,8 @@
 mod components;
 mod leaves;
 
-use goodprime_lanes::{ModularRows, opaque_ref};
+use goodprime_lab_lanes::Rows32;
+use goodprime_lanes::opaque_ref;
 
 use super::super::multiplier::Side;
 use super::super::rader::eight::{Terms, from_columns, place, to_columns};
@@ -32,7 +33,7 @@ pub(super) const SCRATCH: usize = 2 * SIZE;
 ///
 /// In |a| ≤ (q-1)/2. Out: [`SIZE`] coefficients.
 #[inline(always)]
-pub(super) fn forward<L: ModularRows, R: Ring>(
+pub(super) fn forward<L: Rows32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -51,7 +52,7 @@ pub(super) fn forward<L: ModularRows, R: Ring>(
 ///
 /// Out below 1.2q.
 #[inline(always)]
-pub(super) fn multiply<L: ModularRows, R: Ring>(
+pub(super) fn multiply<L: Rows32, R: Ring>(
     lanes: L,
     product: &mut [L::Element],
     a: &[L::Element],
@@ -80,12 +81,12 @@ macro_rules! for_classes {
 ///
 /// In |a| ≤ (q-1)/2. Out below q.
 #[inline(never)]
-fn points<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+fn points<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     for_classes!(points_of::<L, R>(lanes, out, a));
 }
 
 #[inline(always)]
-fn points_of<L: ModularRows, R: Ring, const CLASS: usize>(
+fn points_of<L: Rows32, R: Ring, const CLASS: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -124,12 +125,12 @@ fn points_of<L: ModularRows, R: Ring, const CLASS: usize>(
 ///
 /// In below 0.6q. Out below 1.2q.
 #[inline(never)]
-fn rows<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+fn rows<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     for_classes!(rows_of::<L, R>(lanes, out, x));
 }
 
 #[inline(always)]
-fn rows_of<L: ModularRows, R: Ring, const CLASS: usize>(
+fn rows_of<L: Rows32, R: Ring, const CLASS: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],

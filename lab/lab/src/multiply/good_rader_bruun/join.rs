@@ -3,7 +3,8 @@
 //! The sequences c± of both factors are what `split` makes of the sequence c of
 //! their product; these are its equations solved for c.
 
-use goodprime_lanes::{Constant, Modular};
+use goodprime_lab_lanes::Moves;
+use goodprime_lanes::Constant;
 
 use super::tables::{Binomial, Trinomial, tables};
 use super::{PAD, ROWS, SIZE};
@@ -11,7 +12,7 @@ use goodprime_ring::Ring;
 
 /// c± = c_n ± d·c_(n+8).
 #[inline(always)]
-fn join_binomial<L: Modular, R: Ring>(
+fn join_binomial<L: Moves, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -31,7 +32,7 @@ fn join_binomial<L: Modular, R: Ring>(
 
 /// c± = (c_(n-4) + β·c_(n+4)) ∓ α·c_n, where c_(n-4) = −β²·c_(n+12).
 #[inline(always)]
-fn join_trinomial<L: Modular, R: Ring>(
+fn join_trinomial<L: Moves, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -58,7 +59,7 @@ fn join_trinomial<L: Modular, R: Ring>(
 ///
 /// In below 2.2q. Out below 1.6q.
 #[inline(always)]
-pub(super) fn join<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn join<L: Moves, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let (x, out) = (&x[..SIZE + PAD], &mut out[..SIZE + PAD]);
     out[..96].copy_from_slice(&x[..96]);

@@ -8,7 +8,7 @@
 //!
 //! Vectors reach into the next component; it is written after.
 
-use goodprime_lanes::Modular;
+use goodprime_lab_lanes::Moves;
 
 use super::tables::{Binomial, Trinomial, tables};
 use super::{PAD, ROWS, SIZE};
@@ -16,7 +16,7 @@ use goodprime_ring::Ring;
 
 /// a modulo x^8 − d and x^8 + d, neighbouring coefficients exchanged as windows meet them.
 #[inline(always)]
-fn reduce_binomial<L: Modular, R: Ring>(
+fn reduce_binomial<L: Moves, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -38,7 +38,7 @@ fn reduce_binomial<L: Modular, R: Ring>(
 /// a modulo x^8 + αx^4 + β and x^8 − αx^4 + β, likewise: a in four parts of four coefficients is
 /// (a_0 − βa_2 ± αβa_3, a_1 + βa_3 ∓ αa_2).
 #[inline(always)]
-fn reduce_trinomial<L: Modular, R: Ring>(
+fn reduce_trinomial<L: Moves, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -61,7 +61,7 @@ fn reduce_trinomial<L: Modular, R: Ring>(
 ///
 /// In below 0.6q. Out below 1.7q. `x` has been followed by zeros.
 #[inline(always)]
-pub(super) fn broadcast<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn broadcast<L: Moves, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let (x, out) = (&x[..SIZE + PAD], &mut out[..SIZE + PAD]);
     for at in (0..96).step_by(L::LANES) {
@@ -80,7 +80,7 @@ pub(super) fn broadcast<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x
 ///
 /// In below 0.8q. Out below 1.9q.
 #[inline(always)]
-pub(super) fn windows<L: Modular, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn windows<L: Moves, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let (x, out) = (&x[..2 * SIZE], &mut out[..2 * SIZE + PAD]);
     out[2 * SIZE..].fill(lanes.element(0));

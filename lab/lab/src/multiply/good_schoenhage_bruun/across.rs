@@ -19,7 +19,7 @@ mod bytes;
 mod leaves;
 mod nodes;
 
-use goodprime_lanes::{Bytes, ModularRows};
+use goodprime_lab_lanes::Rows32;
 
 use goodprime_ring::Ring;
 
@@ -43,7 +43,7 @@ pub(super) const SCRATCH: usize = BLOCKS * STRIDE + ELEMENTS + 2 * BLOCKS * BLOC
 ///
 /// In |a| ≤ (q-1)/2. Out: [`ELEMENTS`] coefficients below 1.2q.
 #[inline(always)]
-pub(super) fn forward<L: ModularRows, R: Ring>(
+pub(super) fn forward<L: Rows32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -59,7 +59,7 @@ pub(super) fn forward<L: ModularRows, R: Ring>(
 ///
 /// In |b| ≤ 2. Out: [`ELEMENTS`] coefficients below 1.2q, in the order of [`forward`].
 #[inline(always)]
-pub(super) fn forward_small<L: Bytes, R: Ring>(
+pub(super) fn forward_small<L: Rows32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     b: &[L::Element],
@@ -75,7 +75,7 @@ pub(super) fn forward_small<L: Bytes, R: Ring>(
 ///
 /// In below 1.2q. Out below 1.1q.
 #[inline(always)]
-pub(super) fn multiply<L: ModularRows, R: Ring>(
+pub(super) fn multiply<L: Rows32, R: Ring>(
     lanes: L,
     product: &mut [L::Element],
     a: &[L::Element],

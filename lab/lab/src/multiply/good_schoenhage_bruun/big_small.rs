@@ -13,7 +13,8 @@
 //! Source: Hwang, Liu and Yang, "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU
 //! Prime", §4.3 and Algorithm 5.
 
-use goodprime_lanes::{Modular, Modular32};
+use goodprime_lab_lanes::Modular32;
+use goodprime_lanes::Modular;
 
 use super::super::fold::fold;
 use super::super::multiplier::{Multiplier, NotApplicable, Side};
@@ -51,8 +52,8 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruunSmall {
             return;
         }
         match side {
-            Side::Left => across::forward::<L::Eight, R>(lanes.eight(), out, a, scratch),
-            Side::Right => across::forward_small::<L::Eight, R>(lanes.eight(), out, a, scratch),
+            Side::Left => across::forward::<L::Eight32, R>(lanes.eight32(), out, a, scratch),
+            Side::Right => across::forward_small::<L::Eight32, R>(lanes.eight32(), out, a, scratch),
         }
     }
 
@@ -69,7 +70,7 @@ impl<R: Ring> Multiplier<R> for GoodSchoenhageBruunSmall {
             return;
         }
         let (product, scratch) = scratch.split_at_mut(2 * R::PADDED);
-        across::multiply::<L::Eight, R>(lanes.eight(), product, a, b, scratch);
+        across::multiply::<L::Eight32, R>(lanes.eight32(), product, a, b, scratch);
         let scale = const { scale::<R::Q>(<L as Modular>::STYLE) };
         fold::<L, R>(lanes, out, product, Some(scale), false);
     }

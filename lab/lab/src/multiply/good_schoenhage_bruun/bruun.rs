@@ -4,8 +4,9 @@
 //! α² = 2 ∓ √2. One vector holds the same coefficient of many products, so that every step is a
 //! renaming of vectors and nothing is shuffled.
 
+use goodprime_lab_lanes::Moves;
 use goodprime_lanes::modulus::{center, inverse};
-use goodprime_lanes::{Constant, Modular, Modulus, Style};
+use goodprime_lanes::{Constant, Modulus, Style};
 
 use super::super::roots::square_root;
 use super::super::schoenhage::Shape;
@@ -73,7 +74,7 @@ const fn second<Q: Modulus>(style: Style) -> [[Alpha; 2]; 2] {
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn forward<L: Modular, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn forward<L: Moves, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
     let x = &mut x[..BLOCKS * DEGREE];
     let (first, second) = const { (first::<Q>(L::STYLE), second::<Q>(L::STYLE)) };
     for i in (0..BLOCKS).step_by(L::LANES) {
@@ -88,7 +89,7 @@ pub(super) fn forward<L: Modular, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-pub(super) fn multiply<L: Modular, Q: Modulus>(
+pub(super) fn multiply<L: Moves, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -112,13 +113,7 @@ pub(super) fn multiply<L: Modular, Q: Modulus>(
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-fn split<L: Modular, Q: Modulus>(
-    lanes: L,
-    x: &mut [L::Element],
-    at: usize,
-    n: usize,
-    alpha: Alpha,
-) {
+fn split<L: Moves, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usize, alpha: Alpha) {
     for k in 0..n {
         let at = at + k * BLOCKS;
         let (a0, a1) = (lanes.load(x, at), lanes.load(x, at + n * BLOCKS));
@@ -135,7 +130,7 @@ fn split<L: Modular, Q: Modulus>(
 
 /// Twice the way back of [`split`]. In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
-fn join<L: Modular, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usize, alpha: Alpha) {
+fn join<L: Moves, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: usize, alpha: Alpha) {
     for k in 0..n {
         let at = at + k * BLOCKS;
         let (p0, p1) = (lanes.load(x, at), lanes.load(x, at + n * BLOCKS));
@@ -156,7 +151,7 @@ fn join<L: Modular, Q: Modulus>(lanes: L, x: &mut [L::Element], at: usize, n: us
 ///
 /// In: below 0.7q. Out: below 0.7q. Inside: eight products of at most 0.6q meet, and two more terms.
 #[inline(always)]
-fn leaf<L: Modular, Q: Modulus>(
+fn leaf<L: Moves, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

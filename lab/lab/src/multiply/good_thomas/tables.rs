@@ -1,7 +1,8 @@
 //! The constants of the transform, computed from (prime, plan).
 
+use goodprime_lab_lanes::{Constant32, Modular32, Modulus32};
 use goodprime_lanes::modulus::{center_long, inverse_long, power_long};
-use goodprime_lanes::{Constant, Constant32, Modular, Modular32, Modulus, Modulus32, Style};
+use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
 use super::super::butterfly::{Roots, constants, constants32, roots16, roots32};
 use super::super::roots::root_long;

@@ -1,6 +1,7 @@
 //! Products modulo x^4 − ζ.
 
-use goodprime_lanes::{Modular, Modular32};
+use goodprime_lab_lanes::Modular32;
+use goodprime_lanes::Modular;
 
 use super::{BLOCK, ELEMENTS, LEAVES, PAD, Prime, WORDS};
 

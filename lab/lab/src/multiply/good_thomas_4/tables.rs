@@ -1,7 +1,8 @@
 //! The constants of the transform.
 
+use goodprime_lab_lanes::{Constant32, Modular32, Modulus32};
+use goodprime_lanes::Style;
 use goodprime_lanes::modulus::{center_long, inverse_long, power_long};
-use goodprime_lanes::{Constant32, Modular32, Modulus32, Style};
 
 use super::super::roots::root_long;
 use super::{COLUMNS, LEAVES, Prime};

@@ -3,7 +3,7 @@
 //! With the feature `stages` each is a function of its own on AArch64, which the model measures apart; elsewhere it would be
 //! compiled without the instruction set.
 
-use goodprime_lanes::Modular32;
+use goodprime_lab_lanes::Modular32;
 
 use super::super::butterfly::radix3;
 use super::super::field::{Field, Long};

@@ -11,7 +11,8 @@
 //! With every row twisted to z^m − 1, leaves have no ζ, and half of them are split once more. For
 //! ℓ = 17 and n = 32, that is, p = 761.
 
-use goodprime_lanes::{Constants, ModularRows, opaque_ref};
+use goodprime_lab_lanes::Rows32;
+use goodprime_lanes::{Constants, opaque_ref};
 
 use super::super::butterfly::radix3;
 use super::super::field::Short;
@@ -42,7 +43,7 @@ pub(super) const fn exists(rows: usize, width: usize) -> bool {
 ///
 /// In |a| ≤ (q-1)/2. Out: [`SIZE`] coefficients.
 #[inline(always)]
-pub(super) fn forward<L: ModularRows, R: Ring>(
+pub(super) fn forward<L: Rows32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -59,7 +60,7 @@ pub(super) fn forward<L: ModularRows, R: Ring>(
 ///
 /// Out below 2.7q. `leaves` is scratch memory of [`SIZE`] coefficients.
 #[inline(always)]
-pub(super) fn multiply<L: ModularRows, R: Ring>(
+pub(super) fn multiply<L: Rows32, R: Ring>(
     lanes: L,
     rows: &mut [L::Element],
     a: &[L::Element],
@@ -75,7 +76,7 @@ pub(super) fn multiply<L: ModularRows, R: Ring>(
 ///
 /// In |a| ≤ (q-1)/2. Out below q.
 #[inline(never)]
-fn points<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+fn points<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let powers = &tables::<L, R>().rader.powers;
     let t = opaque_ref(tables::<L, R>());
     let (a, out) = (&a[..SIZE / 2], &mut out[..8 * SIZE / 8]);
@@ -133,7 +134,7 @@ macro_rules! for_columns {
 ///
 /// In below q. Out below 0.7q, 0.9q if `MATRIX`.
 #[inline(never)]
-fn split<L: ModularRows, R: Ring, const MATRIX: bool>(lanes: L, x: &mut [L::Element]) {
+fn split<L: Rows32, R: Ring, const MATRIX: bool>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     for (x, twist) in x[..SIZE].chunks_exact_mut(8 * WIDTH).zip(&t.twist) {
         for_columns!(split_columns::<L, R, MATRIX>(lanes, x, t, twist));
@@ -141,7 +142,7 @@ fn split<L: ModularRows, R: Ring, const MATRIX: bool>(lanes: L, x: &mut [L::Elem
 }
 
 #[inline(always)]
-fn split_columns<L: ModularRows, R: Ring, const D: usize, const MATRIX: bool>(
+fn split_columns<L: Rows32, R: Ring, const D: usize, const MATRIX: bool>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -182,7 +183,7 @@ fn split_columns<L: ModularRows, R: Ring, const D: usize, const MATRIX: bool>(
 ///
 /// In below 0.7q and 0.9q. Out below 0.9q.
 #[inline(never)]
-fn multiply_leaves<L: ModularRows, R: Ring>(
+fn multiply_leaves<L: Rows32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -203,7 +204,7 @@ fn multiply_leaves<L: ModularRows, R: Ring>(
 
 /// Sums of products → coefficients.
 #[inline(always)]
-fn put<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], sums: &[L::Accumulator; BASE]) {
+fn put<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], sums: &[L::Accumulator; BASE]) {
     let out = &mut out[..8 * BASE];
     for i in 0..BASE {
         lanes.store(out, 8 * i, lanes.montgomery::<R::Q>(sums[i]));
@@ -214,7 +215,7 @@ fn put<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], sums: &[L::Acc
 ///
 /// In below 0.9q. Out below 0.8q.
 #[inline(never)]
-fn join<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
+fn join<L: Rows32, R: Ring>(lanes: L, x: &mut [L::Element]) {
     let t = tables::<L, R>();
     for (x, untwist) in x[..SIZE].chunks_exact_mut(8 * WIDTH).zip(&t.untwist) {
         for_columns!(join_columns::<L, R>(lanes, x, t, untwist));
@@ -222,7 +223,7 @@ fn join<L: ModularRows, R: Ring>(lanes: L, x: &mut [L::Element]) {
 }
 
 #[inline(always)]
-fn join_columns<L: ModularRows, R: Ring, const D: usize>(
+fn join_columns<L: Rows32, R: Ring, const D: usize>(
     lanes: L,
     x: &mut [L::Element],
     t: &Tables,
@@ -260,7 +261,7 @@ fn join_columns<L: ModularRows, R: Ring, const D: usize>(
 ///
 /// In below 0.8q. Out below 2.7q.
 #[inline(never)]
-fn product<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+fn product<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let powers = &tables::<L, R>().rader.powers;
     let t = opaque_ref(tables::<L, R>());
     let (x, out) = (&x[..SIZE], &mut out[..SIZE]);

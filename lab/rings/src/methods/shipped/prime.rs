@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use goodprime_lanes::model::{Count, Tally};
+use goodprime_lab_lanes::{Count, Tally};
 use goodprime_lanes::{Backend, Isa, Kernel, Modulus, Portable};
 use goodprime_ring::kit::dot_transform::shape::{Divided, Shape};
 use goodprime_ring::kit::{DotTransform, EightRows, Product};

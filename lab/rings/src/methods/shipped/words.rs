@@ -1,6 +1,6 @@
 //! What vectors of eight words did, as operations on words.
 
-use goodprime_lanes::model::{Operation, Tally};
+use goodprime_lab_lanes::{Operation, Tally};
 
 use crate::numbers::Counts;
 

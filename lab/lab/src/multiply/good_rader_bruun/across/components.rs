@@ -4,7 +4,8 @@
 //! binomials, differences to the odd ones, which are trinomials. The way back joins in the other
 //! order, 3·2.
 
-use goodprime_lanes::{Modular, ModularRows};
+use goodprime_lab_lanes::Rows32;
+use goodprime_lanes::Modular;
 
 use super::super::super::butterfly::{load_and_transform, radix3};
 use super::super::super::field::Short;
@@ -19,7 +20,7 @@ type Quarters<L> = [[<L as Modular>::Vector; 4]; 3];
 ///
 /// In below q. Out below 2.2q, 0.6q if `MATRIX`.
 #[inline(never)]
-pub(super) fn split<L: ModularRows, R: Ring, const MATRIX: bool>(
+pub(super) fn split<L: Rows32, R: Ring, const MATRIX: bool>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -49,7 +50,7 @@ pub(super) fn split<L: ModularRows, R: Ring, const MATRIX: bool>(
 ///
 /// In below q. Out below 5.7q.
 #[inline(always)]
-fn radices<L: ModularRows, R: Ring, const ODD: bool>(
+fn radices<L: Rows32, R: Ring, const ODD: bool>(
     lanes: L,
     x: &[L::Element],
     c: usize,
@@ -76,7 +77,7 @@ fn radices<L: ModularRows, R: Ring, const ODD: bool>(
 /// Writes coefficients c, c + 4, c + 8, c + 12, the lower half and the upper one of a component or its two
 /// factors.
 #[inline(always)]
-fn store<L: ModularRows, R: Ring, const MATRIX: bool>(
+fn store<L: Rows32, R: Ring, const MATRIX: bool>(
     lanes: L,
     out: &mut [L::Element],
     y: [L::Vector; 4],
@@ -89,7 +90,7 @@ fn store<L: ModularRows, R: Ring, const MATRIX: bool>(
 
 /// a modulo x^8 − d and x^8 + d.
 #[inline(always)]
-fn split_binomial<L: ModularRows, R: Ring, const MATRIX: bool>(
+fn split_binomial<L: Rows32, R: Ring, const MATRIX: bool>(
     lanes: L,
     out: &mut [L::Element],
     y: &[L::Vector; 4],
@@ -109,7 +110,7 @@ fn split_binomial<L: ModularRows, R: Ring, const MATRIX: bool>(
 /// a modulo x^8 + αx^4 + β and x^8 − αx^4 + β: a in four parts of four coefficients is
 /// (a_0 − βa_2 ± αβa_3, a_1 + βa_3 ∓ αa_2).
 #[inline(always)]
-fn split_trinomial<L: ModularRows, R: Ring, const MATRIX: bool>(
+fn split_trinomial<L: Rows32, R: Ring, const MATRIX: bool>(
     lanes: L,
     out: &mut [L::Element],
     y: &[L::Vector; 4],
@@ -125,7 +126,7 @@ fn split_trinomial<L: ModularRows, R: Ring, const MATRIX: bool>(
 
 /// Row 0: component k in lane k; twice it, or b and ζb if `MATRIX`.
 #[inline(always)]
-fn split_first<L: ModularRows, R: Ring, const MATRIX: bool>(
+fn split_first<L: Rows32, R: Ring, const MATRIX: bool>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element],
@@ -155,7 +156,7 @@ fn split_first<L: ModularRows, R: Ring, const MATRIX: bool>(
 ///
 /// In below 1.2q. Out below 0.6q.
 #[inline(never)]
-pub(super) fn join<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
+pub(super) fn join<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
     let (x, out) = (&x[..SIZE], &mut out[..SIZE]);
     for j in 0..2 {
@@ -192,11 +193,7 @@ pub(super) fn join<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], x:
 
 /// Radix 3 for four coefficients.
 #[inline(always)]
-fn radix3_back<L: ModularRows, R: Ring>(
-    lanes: L,
-    y: Quarters<L>,
-    t: &Tables,
-) -> [[L::Vector; 3]; 4] {
+fn radix3_back<L: Rows32, R: Ring>(lanes: L, y: Quarters<L>, t: &Tables) -> [[L::Vector; 3]; 4] {
     let f = Short::<L, R::Q>::new(lanes);
     let mut out = [[y[0][0]; 3]; 4];
     for i in 0..4 {
@@ -208,7 +205,7 @@ fn radix3_back<L: ModularRows, R: Ring>(
 /// Blocks 0 to 5 from the sums over the even and over the odd components: those differ in sign for
 /// odd blocks.
 #[inline(always)]
-fn blocks<L: ModularRows>(lanes: L, even: [L::Vector; 3], odd: [L::Vector; 3]) -> [L::Vector; 6] {
+fn blocks<L: Rows32>(lanes: L, even: [L::Vector; 3], odd: [L::Vector; 3]) -> [L::Vector; 6] {
     let mut y = [even[0]; 6];
     for b in 0..6 {
         y[b] = if b % 2 == 0 {
@@ -222,7 +219,7 @@ fn blocks<L: ModularRows>(lanes: L, even: [L::Vector; 3], odd: [L::Vector; 3]) -
 
 /// Loads coefficients c, c + 4 of both factors.
 #[inline(always)]
-fn load<L: ModularRows>(lanes: L, x: &[L::Element]) -> [L::Vector; 4] {
+fn load<L: Rows32>(lanes: L, x: &[L::Element]) -> [L::Vector; 4] {
     let mut y = [lanes.splat(0); 4];
     for i in 0..4 {
         y[i] = lanes.load(x, 32 * i);
@@ -232,11 +229,7 @@ fn load<L: ModularRows>(lanes: L, x: &[L::Element]) -> [L::Vector; 4] {
 
 /// Twice the way back of [`split_binomial`].
 #[inline(always)]
-fn join_binomial<L: ModularRows, R: Ring>(
-    lanes: L,
-    x: &[L::Element],
-    t: &Binomial,
-) -> [L::Vector; 4] {
+fn join_binomial<L: Rows32, R: Ring>(lanes: L, x: &[L::Element], t: &Binomial) -> [L::Vector; 4] {
     let [p0, p1, m0, m1] = load(lanes, x);
     [
         lanes.reduce::<R::Q>(lanes.add(p0, m0)),
@@ -248,11 +241,7 @@ fn join_binomial<L: ModularRows, R: Ring>(
 
 /// Twice the way back of [`split_trinomial`], where β/α = α/2.
 #[inline(always)]
-fn join_trinomial<L: ModularRows, R: Ring>(
-    lanes: L,
-    x: &[L::Element],
-    t: &Trinomial,
-) -> [L::Vector; 4] {
+fn join_trinomial<L: Rows32, R: Ring>(lanes: L, x: &[L::Element], t: &Trinomial) -> [L::Vector; 4] {
     let [p0, p1, m0, m1] = load(lanes, x);
     let (s, d) = (lanes.sub(m1, p1), lanes.sub(p0, m0));
     let a0 = lanes.add(lanes.add(p0, m0), lanes.mulc_each::<R::Q>(s, &t.alpha_half));
@@ -267,12 +256,7 @@ fn join_trinomial<L: ModularRows, R: Ring>(
 
 /// Row 0.
 #[inline(always)]
-fn join_first<L: ModularRows, R: Ring>(
-    lanes: L,
-    out: &mut [L::Element],
-    x: &[L::Element],
-    t: &Tables,
-) {
+fn join_first<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], x: &[L::Element], t: &Tables) {
     let f = Short::<L, R::Q>::new(lanes);
     for column in [0, 8] {
         let mut y = [lanes.splat(0); 8];

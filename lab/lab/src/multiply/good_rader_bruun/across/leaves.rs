@@ -1,6 +1,6 @@
 //! The leaves: products modulo x^8 ∓ d, x^8 ± αx^4 + β, and x^16 − w^k in row 0.
 
-use goodprime_lanes::ModularRows;
+use goodprime_lab_lanes::Rows32;
 
 use super::super::super::lanewise::{product, toeplitz16};
 use super::super::tables::across::{Binomial, Trinomial, tables};
@@ -14,7 +14,7 @@ const FACTOR: usize = 8 * 8;
 ///
 /// In: a below 2.2q, b below 0.6q. Out below 1.2q.
 #[inline(never)]
-pub(super) fn multiply<L: ModularRows, R: Ring>(
+pub(super) fn multiply<L: Rows32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -47,7 +47,7 @@ pub(super) fn multiply<L: ModularRows, R: Ring>(
 
 /// Coefficients of x^8 to x^14, times 2^-16.
 #[inline(always)]
-fn upper<L: ModularRows, R: Ring>(lanes: L, sums: &[L::Accumulator; 15]) -> [L::Vector; 7] {
+fn upper<L: Rows32, R: Ring>(lanes: L, sums: &[L::Accumulator; 15]) -> [L::Vector; 7] {
     let mut high = [lanes.splat(0); 7];
     for i in 0..7 {
         high[i] = lanes.montgomery::<R::Q>(sums[8 + i]);
@@ -57,7 +57,7 @@ fn upper<L: ModularRows, R: Ring>(lanes: L, sums: &[L::Accumulator; 15]) -> [L::
 
 /// Modulo x^8 − d, or x^8 + d if `NEGATIVE`.
 #[inline(always)]
-fn binomial<L: ModularRows, R: Ring, const NEGATIVE: bool>(
+fn binomial<L: Rows32, R: Ring, const NEGATIVE: bool>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -82,7 +82,7 @@ fn binomial<L: ModularRows, R: Ring, const NEGATIVE: bool>(
 
 /// Modulo x^8 + αx^4 + β, or x^8 − αx^4 + β if `NEGATIVE`: then x^12 = βx^4 ± αβ.
 #[inline(always)]
-fn trinomial<L: ModularRows, R: Ring, const NEGATIVE: bool>(
+fn trinomial<L: Rows32, R: Ring, const NEGATIVE: bool>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

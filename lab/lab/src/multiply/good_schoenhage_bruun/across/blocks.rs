@@ -3,7 +3,8 @@
 //! Upper halves of elements are zero at first, so that x^16 times one is written to another place and
 //! added to nothing.
 
-use goodprime_lanes::{Constant, ModularRows, Modulus};
+use goodprime_lab_lanes::Rows32;
+use goodprime_lanes::{Constant, Modulus};
 
 use super::super::super::butterfly::radix3;
 use super::super::super::field::Short;
@@ -12,7 +13,7 @@ use super::{BLOCK, BLOCKS, DEGREE, NODE, ROWS, STRIDE};
 use goodprime_ring::Ring;
 
 /// ω of order 3 and its inverse, −1 − ω.
-pub(super) const fn w3<L: ModularRows, M: Modulus>() -> [Constant; 2] {
+pub(super) const fn w3<L: Rows32, M: Modulus>() -> [Constant; 2] {
     let omega = root(3, M::Q);
     [Constant::new::<M>(L::STYLE, omega), Constant::new::<M>(L::STYLE, -1 - omega)]
 }
@@ -48,14 +49,14 @@ macro_rules! for_elements {
 /// In |a| ≤ (q-1)/2. Out below 0.7q.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn split<L: ModularRows, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
+pub(super) fn split<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let (a, out) = (&a[..R::PADDED], &mut out[..BLOCKS * STRIDE]);
     for_elements!(split_element::<L, R>(lanes, out, a));
 }
 
 /// [`split`] for elements T of the nodes and coefficients C … C + 7 of blocks.
 #[inline(always)]
-fn split_element<L: ModularRows, R: Ring, const T: usize, const C: usize>(
+fn split_element<L: Rows32, R: Ring, const T: usize, const C: usize>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -121,7 +122,7 @@ const fn untwisted(g: usize, t: usize) -> usize {
 /// In below q. Out below 2.7q.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn join<L: ModularRows, R: Ring>(
+pub(super) fn join<L: Rows32, R: Ring>(
     lanes: L,
     low: &mut [L::Element],
     high: &mut [L::Element],
@@ -132,7 +133,7 @@ pub(super) fn join<L: ModularRows, R: Ring>(
 
 /// [`join`] for elements T of the nodes and coefficients C … C + 7 of blocks.
 #[inline(always)]
-fn join_element<L: ModularRows, R: Ring, const T: usize, const C: usize>(
+fn join_element<L: Rows32, R: Ring, const T: usize, const C: usize>(
     lanes: L,
     low: &mut [L::Element],
     high: &mut [L::Element],
@@ -188,7 +189,7 @@ fn join_element<L: ModularRows, R: Ring, const T: usize, const C: usize>(
 /// In below 2.7q. Out below 1.1q.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn overlap<L: ModularRows, R: Ring>(
+pub(super) fn overlap<L: Rows32, R: Ring>(
     lanes: L,
     out: &mut [L::Element],
     low: &[L::Element],

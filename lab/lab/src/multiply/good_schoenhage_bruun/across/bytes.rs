@@ -9,7 +9,8 @@
 //! for powers between, each is taken out of both (Algorithm 5 of the paper, with its lines in the order that is right).
 //! What is at x^e lies where [`nodes`](super::nodes) leaves it for the other operand.
 
-use goodprime_lanes::{Bytes, Modular};
+use goodprime_lab_lanes::{Bytes, Rows32};
+use goodprime_lanes::Modular;
 
 use super::super::super::butterfly::radix3;
 use super::super::super::field::Short;
@@ -29,7 +30,7 @@ const ROW: usize = COLUMNS * DEGREE;
 
 /// x^E·b. E < 32 is even.
 #[inline(always)]
-fn turned<L: Bytes, const E: usize>(lanes: L, [low, high]: Element<L>) -> Element<L> {
+fn turned<L: Rows32, const E: usize>(lanes: L, [low, high]: Element<L>) -> Element<L> {
     let minus = |v| lanes.sub_bytes(lanes.zero_bytes(), v);
     let [low, high] = if E >= BLOCK { [minus(high), low] } else { [low, high] };
     macro_rules! powers {
@@ -49,7 +50,7 @@ fn turned<L: Bytes, const E: usize>(lanes: L, [low, high]: Element<L>) -> Elemen
 /// a + x^E·b and a − x^E·b.
 #[inline(always)]
 #[track_caller]
-fn butterfly<L: Bytes, const E: usize>(lanes: L, a: Element<L>, b: Element<L>) -> [Element<L>; 2] {
+fn butterfly<L: Rows32, const E: usize>(lanes: L, a: Element<L>, b: Element<L>) -> [Element<L>; 2] {
     let b = turned::<L, E>(lanes, b);
     [
         [lanes.add_bytes(a[0], b[0]), lanes.add_bytes(a[1], b[1])],
@@ -62,7 +63,7 @@ fn butterfly<L: Bytes, const E: usize>(lanes: L, a: Element<L>, b: Element<L>) -
 /// In |b| ≤ 2. Out |c| ≤ 64; in bytes |c| ≤ 32.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn layers<L: Bytes, R: Ring>(lanes: L, rows: &mut [L::Element], b: &[L::Element]) {
+pub(super) fn layers<L: Rows32, R: Ring>(lanes: L, rows: &mut [L::Element], b: &[L::Element]) {
     let (rows, b) = (&mut rows[..ELEMENTS], &b[..R::PADDED]);
     let mut x = [lanes.byte(0); ROW];
     row::<L, R, 0>(lanes, &mut rows[..ROW], &mut x, b);
@@ -72,7 +73,7 @@ pub(super) fn layers<L: Bytes, R: Ring>(lanes: L, rows: &mut [L::Element], b: &[
 
 /// [`layers`] of row I.
 #[inline(always)]
-fn row<L: Bytes, R: Ring, const I: usize>(
+fn row<L: Rows32, R: Ring, const I: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &mut [L::Byte; ROW],
@@ -97,7 +98,7 @@ fn row<L: Bytes, R: Ring, const I: usize>(
 
 /// Three layers on the blocks of row I in columns T, T + 4, … T + 28, as they are read.
 #[inline(always)]
-fn first<L: Bytes, R: Ring, const I: usize, const T: usize>(
+fn first<L: Rows32, R: Ring, const I: usize, const T: usize>(
     lanes: L,
     x: &mut [L::Byte; ROW],
     b: &[L::Element],
@@ -130,7 +131,7 @@ fn first<L: Bytes, R: Ring, const I: usize, const T: usize>(
 /// Two layers on part `n` of four elements: their values at x^E, −x^E, x^(E+16) and −x^(E+16), in `places` of the `n`th four
 /// of a row in the order of nodes. `TWICE` is 2·E.
 #[inline(always)]
-fn last<L: Bytes, const E: usize, const TWICE: usize>(
+fn last<L: Rows32, const E: usize, const TWICE: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Byte; ROW],
@@ -167,7 +168,7 @@ fn last<L: Bytes, const E: usize, const TWICE: usize>(
 /// In |c| ≤ 64. Out below 0.7q.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn radix_3<L: Bytes, R: Ring>(lanes: L, out: &mut [L::Element], rows: &[L::Element]) {
+pub(super) fn radix_3<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], rows: &[L::Element]) {
     let f = Short::<L, R::Q>::new(lanes);
     let w3 = const { w3::<L, R::Q>()[0] };
     let (rows, out) = (&rows[..ELEMENTS], &mut out[..ELEMENTS]);

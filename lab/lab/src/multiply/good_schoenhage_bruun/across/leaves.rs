@@ -1,6 +1,7 @@
 //! Bruun's two levels in one pass, and the leaves x^8 + αx^4 + 1, for eight elements at once.
 
-use goodprime_lanes::{ModularRows, Modulus, Style, opaque_ref};
+use goodprime_lab_lanes::Rows32;
+use goodprime_lanes::{Modulus, Style, opaque_ref};
 
 use super::super::super::lanewise::product;
 use super::super::super::roots::word;
@@ -35,7 +36,7 @@ impl Tables {
 
 /// The tables for the style of `L`.
 #[inline(always)]
-fn tables<L: ModularRows, Q: Modulus>() -> &'static Tables {
+fn tables<L: Rows32, Q: Modulus>() -> &'static Tables {
     struct Of<Q>(core::marker::PhantomData<Q>);
     impl<Q: Modulus> Of<Q> {
         const MONTGOMERY: &'static Tables = &Tables::new::<Q>(Style::Montgomery);
@@ -55,7 +56,7 @@ const SIZE: usize = NODE * DEGREE;
 /// In below 1.1q. Out below 1.2q.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn forward<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
+pub(super) fn forward<L: Rows32, Q: Modulus>(lanes: L, x: &mut [L::Element]) {
     let t = opaque_ref(tables::<L, Q>());
     for x in x[..ELEMENTS].chunks_exact_mut(SIZE) {
         for k in 0..4 {
@@ -69,7 +70,7 @@ pub(super) fn forward<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element]
 /// In below 1.2q. Out below 0.6q.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn multiply<L: ModularRows, Q: Modulus>(
+pub(super) fn multiply<L: Rows32, Q: Modulus>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],
@@ -94,7 +95,7 @@ pub(super) fn multiply<L: ModularRows, Q: Modulus>(
 ///
 /// In below 1.1q. Out below 1.2q.
 #[inline(always)]
-fn split<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: &Tables) {
+fn split<L: Rows32, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: &Tables) {
     let x = &mut x[8 * k..8 * k + 232];
     let mut y = [[lanes.splat(0); 4]; 2];
     for i in 0..2 {
@@ -125,7 +126,7 @@ fn split<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t
 ///
 /// In below 1.4q. Out below 0.6q.
 #[inline(always)]
-fn join<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: &Tables) {
+fn join<L: Rows32, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t: &Tables) {
     let x = &mut x[8 * k..8 * k + 232];
     let mut y = [[lanes.splat(0); 4]; 2];
     for half in 0..2 {
@@ -159,7 +160,7 @@ fn join<L: ModularRows, Q: Modulus>(lanes: L, x: &mut [L::Element], k: usize, t:
 ///
 /// In below 1.2q. Out below 1.4q.
 #[inline(always)]
-fn leaf<L: ModularRows, Q: Modulus, const NEGATIVE: bool>(
+fn leaf<L: Rows32, Q: Modulus, const NEGATIVE: bool>(
     lanes: L,
     out: &mut [L::Element],
     a: &[L::Element],

@@ -1,6 +1,6 @@
 //! Nodes: twists, radix 8 over the eight elements of a node, and the transpose.
 
-use goodprime_lanes::ModularRows;
+use goodprime_lab_lanes::Rows32;
 
 use super::{BLOCK, BLOCKS, DEGREE, ELEMENTS, NODE, STRIDE};
 use goodprime_ring::Ring;
@@ -21,11 +21,7 @@ const fn twisted(g: usize, t: usize) -> usize {
 /// In below 0.7q. Out below 1.1q.
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn split<L: ModularRows, R: Ring>(
-    lanes: L,
-    columns: &mut [L::Element],
-    x: &[L::Element],
-) {
+pub(super) fn split<L: Rows32, R: Ring>(lanes: L, columns: &mut [L::Element], x: &[L::Element]) {
     let mut quarters = [lanes.element(0); NODE * DEGREE];
     let (columns, x) = (&mut columns[..ELEMENTS], &x[..BLOCKS * STRIDE]);
     let nodes = columns.chunks_exact_mut(NODE * DEGREE).zip(x.chunks_exact(NODE * STRIDE));
@@ -45,7 +41,7 @@ pub(super) fn split<L: ModularRows, R: Ring>(
 
 /// w^8 − 1 → w² − 1, w² + 1, w² − x^16, w² + x^16 for node G.
 #[inline(always)]
-fn split_quarters<L: ModularRows, const G: usize>(
+fn split_quarters<L: Rows32, const G: usize>(
     lanes: L,
     out: &mut [L::Element; NODE * DEGREE],
     x: &[L::Element],
@@ -57,7 +53,7 @@ fn split_quarters<L: ModularRows, const G: usize>(
 
 /// [`split_quarters`] for coefficients V … V + 7 and V + 16 … V + 23.
 #[inline(always)]
-fn split_coefficients<L: ModularRows, const G: usize, const V: usize>(
+fn split_coefficients<L: Rows32, const G: usize, const V: usize>(
     lanes: L,
     out: &mut [L::Element; NODE * DEGREE],
     x: &[L::Element],
@@ -93,7 +89,7 @@ const POWER: [usize; 4] = [0, 2, 1, 3];
 
 /// The last layer for coefficients 8V … 8V + 7, and the transpose.
 #[inline(always)]
-fn split_last<L: ModularRows, R: Ring, const V: usize>(
+fn split_last<L: Rows32, R: Ring, const V: usize>(
     lanes: L,
     columns: &mut [L::Element],
     x: &[L::Element; NODE * DEGREE],
@@ -120,11 +116,7 @@ fn split_last<L: ModularRows, R: Ring, const V: usize>(
 /// In below 0.6q. Out below q; elements of nodes 0 and 3 as [−v | v], those of nodes 1 and 2 as [v | −v].
 #[cfg_attr(target_arch = "aarch64", inline(never))]
 #[cfg_attr(not(target_arch = "aarch64"), inline(always))]
-pub(super) fn join<L: ModularRows, R: Ring>(
-    lanes: L,
-    x: &mut [L::Element],
-    columns: &[L::Element],
-) {
+pub(super) fn join<L: Rows32, R: Ring>(lanes: L, x: &mut [L::Element], columns: &[L::Element]) {
     let mut quarters = [lanes.element(0); NODE * DEGREE];
     let (columns, x) = (&columns[..ELEMENTS], &mut x[..BLOCKS * STRIDE]);
     let nodes = columns.chunks_exact(NODE * DEGREE).zip(x.chunks_exact_mut(NODE * STRIDE));
@@ -143,7 +135,7 @@ pub(super) fn join<L: ModularRows, R: Ring>(
 
 /// The way back of [`split_last`].
 #[inline(always)]
-fn join_last<L: ModularRows, const V: usize>(
+fn join_last<L: Rows32, const V: usize>(
     lanes: L,
     out: &mut [L::Element; NODE * DEGREE],
     columns: &[L::Element],
@@ -164,7 +156,7 @@ fn join_last<L: ModularRows, const V: usize>(
 
 /// The way back of [`split_quarters`], as [v | −v] if `NEGATED`, else as [−v | v].
 #[inline(always)]
-fn join_quarters<L: ModularRows, R: Ring, const NEGATED: bool>(
+fn join_quarters<L: Rows32, R: Ring, const NEGATED: bool>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element; NODE * DEGREE],
@@ -176,7 +168,7 @@ fn join_quarters<L: ModularRows, R: Ring, const NEGATED: bool>(
 
 /// [`join_quarters`] for coefficients V … V + 7 and V + 16 … V + 23.
 #[inline(always)]
-fn join_coefficients<L: ModularRows, R: Ring, const NEGATED: bool, const V: usize>(
+fn join_coefficients<L: Rows32, R: Ring, const NEGATED: bool, const V: usize>(
     lanes: L,
     out: &mut [L::Element],
     x: &[L::Element; NODE * DEGREE],

@@ -1,7 +1,6 @@
-//! Coefficients of 8 bits. Only the laboratory asks for it: butterflies of a small operand, whose sums fit a byte for four
-//! layers.
+//! Coefficients of 8 bits, for butterflies of a small operand, whose sums fit a byte for four layers.
 
-use super::ModularRows;
+use goodprime_lanes::ModularRows;
 
 /// Vectors of sixteen coefficients of 8 bits, twice as many as [`ModularRows`] has of 16 bits.
 ///

@@ -1,7 +1,7 @@
 //! Coefficients of 8 bits in portable Rust.
 
 use super::{LANES, Portable, V};
-use crate::contract::Bytes;
+use crate::Bytes;
 
 const BYTES: usize = 2 * LANES;
 

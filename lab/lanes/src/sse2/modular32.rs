@@ -2,8 +2,10 @@
 
 use core::arch::x86_64::*;
 
-use super::{Sse2, blend};
-use crate::contract::{Constant32, Modular, Modular32, Modulus32};
+use goodprime_lanes::{Modular, Sse2};
+
+use super::blend;
+use crate::{Constant32, Modular32, Modulus32};
 
 /// Products of the even double words as signed numbers, which SSE2 has for unsigned ones only.
 #[inline(always)]
@@ -33,6 +35,12 @@ fn high_halves(even: __m128i, odd: __m128i) -> __m128i {
 }
 
 impl Modular32 for Sse2 {
+    type Eight32 = Self;
+    #[inline(always)]
+    fn eight32(self) -> Self {
+        self
+    }
+
     type Vector32 = __m128i;
     /// Even lanes, odd lanes.
     type Accumulator64 = (__m128i, __m128i);

@@ -1,6 +1,7 @@
 //! Coefficients of 8 bits: sums of all pairs, and lanes that move.
 
-use goodprime_lanes::{Backend, Bytes, Isa, Kernel, Modular};
+use goodprime_lab_lanes::{Bytes, Isa32, Kernel32, Run32};
+use goodprime_lanes::{Backend, Modular};
 
 use crate::common::Random;
 
@@ -27,11 +28,11 @@ fn store<L: Bytes<Element = i16>>(lanes: L, to: &mut [i16], at: usize, v: L::Vec
 /// a + b and a - b in 8 and in 16 bits.
 struct Sums<'a>(&'a [i16], &'a [i16], &'a mut [Vec<i16>; 4]);
 
-impl Kernel for Sums<'_> {
+impl Kernel32 for Sums<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let (Sums(a, b, out), isa) = (self, isa.eight());
+    fn on<I: Isa32>(self, isa: I) {
+        let (Sums(a, b, out), isa) = (self, isa.eight32());
         for i in (0..a.len()).step_by(BYTES) {
             let (x, y) = (load(isa, a, i), load(isa, b, i));
             store(isa, &mut out[0], i, isa.add_bytes(x, y));
@@ -53,7 +54,7 @@ fn sums_and_differences_of_all_pairs() {
     let (a, b): (Vec<i16>, Vec<i16>) = pairs.unzip();
     for backend in Backend::available() {
         let mut out = [const { Vec::new() }; 4].map(|_: Vec<i16>| vec![0; a.len()]);
-        backend.run(Sums(&a, &b, &mut out));
+        backend.run32(Sums(&a, &b, &mut out));
         for (i, (a, b)) in a.iter().zip(&b).enumerate() {
             let exact = [a + b, a - b];
             let got = out.each_ref().map(|out| out[i]);
@@ -66,11 +67,11 @@ fn sums_and_differences_of_all_pairs() {
 /// Sixteen lanes of two vectors, from each lane on.
 struct Extract<'a>(&'a [i16], &'a mut [Vec<i16>]);
 
-impl Kernel for Extract<'_> {
+impl Kernel32 for Extract<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let (Extract(from, out), isa) = (self, isa.eight());
+    fn on<I: Isa32>(self, isa: I) {
+        let (Extract(from, out), isa) = (self, isa.eight32());
         let (low, high) = (load(isa, from, 0), load(isa, from, BYTES));
         macro_rules! each {
             ($($n:literal)*) => {
@@ -87,7 +88,7 @@ fn lanes_move_over_two_vectors() {
     let from: Vec<i16> = (0..2 * BYTES).map(|_| i16::from(random.next() as i8)).collect();
     for backend in Backend::available() {
         let mut out = vec![vec![0; BYTES]; BYTES];
-        backend.run(Extract(&from, &mut out));
+        backend.run32(Extract(&from, &mut out));
         for n in 1..BYTES {
             assert_eq!(out[n], from[n..n + BYTES], "{backend} {n}");
         }

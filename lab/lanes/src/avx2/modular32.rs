@@ -2,8 +2,10 @@
 
 use core::arch::x86_64::*;
 
-use super::{Avx2, LANES};
-use crate::contract::{Constant32, Modular, Modular32, Modulus32};
+use goodprime_lanes::{Avx2, Modular, Sse2};
+
+use super::LANES;
+use crate::{Constant32, Modular32, Modulus32};
 
 /// (product - m·q)/2^32 in the high halves, for a product that is m·q modulo 2^32.
 #[inline(always)]
@@ -18,6 +20,12 @@ fn high_halves(even: __m256i, odd: __m256i) -> __m256i {
 }
 
 impl Modular32 for Avx2 {
+    type Eight32 = Sse2;
+    #[inline(always)]
+    fn eight32(self) -> Sse2 {
+        Sse2
+    }
+
     type Vector32 = __m256i;
     /// Even lanes, odd lanes.
     type Accumulator64 = (__m256i, __m256i);

@@ -1,7 +1,7 @@
 //! Arithmetic modulo primes of up to 25 bits in portable Rust.
 
 use super::{LANES, Portable, V};
-use crate::contract::{Constant32, Modular32, Modulus32};
+use crate::{Constant32, Modular32, Modulus32};
 
 const WORDS: usize = 4;
 
@@ -12,6 +12,12 @@ fn montgomery_sum<M: Modulus32>(a: i64, m: i32) -> i32 {
 }
 
 impl Modular32 for Portable {
+    type Eight32 = Self;
+    #[inline(always)]
+    fn eight32(self) -> Self {
+        self
+    }
+
     type Vector32 = [i32; WORDS];
     type Accumulator64 = [i64; WORDS];
 

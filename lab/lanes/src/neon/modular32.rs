@@ -2,10 +2,18 @@
 
 use core::arch::aarch64::*;
 
-use super::{LANES, Neon};
-use crate::contract::{Constant32, Modular, Modular32, Modulus32};
+use goodprime_lanes::{Modular, Neon};
+
+use super::LANES;
+use crate::{Constant32, Modular32, Modulus32};
 
 impl Modular32 for Neon {
+    type Eight32 = Self;
+    #[inline(always)]
+    fn eight32(self) -> Self {
+        self
+    }
+
     type Vector32 = int32x4_t;
     /// Lanes 0 and 1, lanes 2 and 3.
     type Accumulator64 = (int64x2_t, int64x2_t);

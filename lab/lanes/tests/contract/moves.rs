@@ -1,19 +1,19 @@
-//! What only the laboratory asks for in 16-bit lanes.
+//! More operations on 16-bit lanes.
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::contract::bounds;
-use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modular, ModularRows, Modulus, Zq};
+use goodprime_lab_lanes::{Isa32, Kernel32, Rows32, Run32, bounds};
+use goodprime_lanes::{Backend, Constant, Modular, Modulus, Zq};
 
 use crate::common::Random;
 
 /// Squares of 8×8, transposed.
 struct Transpose<'a>(&'a [i16], usize, &'a mut [i16], usize);
 
-impl Kernel for Transpose<'_> {
+impl Kernel32 for Transpose<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa32>(self, isa: I) {
         let Transpose(from, from_step, to, to_step) = self;
         isa.transpose(to, to_step, from, from_step);
     }
@@ -26,7 +26,7 @@ fn squares_are_transposed() {
     for backend in Backend::available() {
         for (from_step, to_step) in [(8, 8), (24, 9), (13, 24)] {
             let mut to = vec![7; 200];
-            backend.run(Transpose(&from, from_step, &mut to, to_step));
+            backend.run32(Transpose(&from, from_step, &mut to, to_step));
             for i in 0..8 {
                 for k in 0..8 {
                     assert_eq!(to[to_step * k + i], from[from_step * i + k], "{backend}");
@@ -41,10 +41,10 @@ fn squares_are_transposed() {
 /// sum - a·c, fused and not.
 struct Fused<'a, M>(&'a [i16], &'a [i16], i64, &'a mut [Vec<i16>; 2], PhantomData<M>);
 
-impl<M: Modulus> Kernel for Fused<'_, M> {
+impl<M: Modulus> Kernel32 for Fused<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa32>(self, isa: I) {
         let Fused(a, sum, c, out, _) = self;
         let c = Constant::new::<M>(I::STYLE, c);
         for i in (0..a.len()).step_by(I::LANES) {
@@ -64,7 +64,7 @@ fn multiply_subtract_gives_what_its_parts_give() {
     for backend in Backend::available() {
         for c in [0, 1, -1, 58, 1229, 2295, -2295] {
             let mut out = [const { Vec::new() }; 2].map(|_: Vec<i16>| vec![0; a.len()]);
-            backend.run(Fused::<Zq<4591>>(&a, &sum, c, &mut out, PhantomData));
+            backend.run32(Fused::<Zq<4591>>(&a, &sum, c, &mut out, PhantomData));
             assert_eq!(out[0], out[1], "{backend} {c}");
         }
     }
@@ -73,11 +73,11 @@ fn multiply_subtract_gives_what_its_parts_give() {
 /// Every 16-bit value, reduced coarsely.
 struct Coarse<'a, M>(&'a mut [i16], PhantomData<M>);
 
-impl<M: Modulus> Kernel for Coarse<'_, M> {
+impl<M: Modulus> Kernel32 for Coarse<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        let isa = isa.eight();
+    fn on<I: Isa32>(self, isa: I) {
+        let isa = isa.eight32();
         for (a, out) in (i16::MIN..=i16::MAX).zip(self.0.chunks_exact_mut(8)) {
             isa.store(out, 0, isa.reduce_coarsely::<M>(isa.splat(a)));
         }
@@ -87,7 +87,7 @@ impl<M: Modulus> Kernel for Coarse<'_, M> {
 fn coarse_reductions<M: Modulus>() {
     let mut out = vec![0; 8 << 16];
     for backend in Backend::available() {
-        backend.run(Coarse::<M>(&mut out, PhantomData));
+        backend.run32(Coarse::<M>(&mut out, PhantomData));
         for (a, out) in (i16::MIN as i64..).zip(out.chunks_exact(8)) {
             assert!(out.iter().all(|r| r == &out[0]), "{backend} {a}");
             let r = out[0] as i64;

@@ -1,11 +1,34 @@
-//! Arithmetic modulo primes of up to 25 bits on AVX-512: that of AVX2.
+//! AVX-512: what AVX2 does.
 
 use core::arch::x86_64::*;
 
-use super::Avx512;
-use crate::contract::{Constant32, Modular32, Modulus32};
+use goodprime_lanes::{Avx512, Sse2};
+
+use crate::{Constant32, Modular32, Modulus32, Moves};
+
+/// Methods that AVX2 does as well.
+macro_rules! as_avx2 {
+    ($(fn $name:ident $(<$m:ident: $bound:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;)*) => {$(
+        #[inline(always)]
+        fn $name $(<$m: $bound>)? (self, $($arg: $t),*) -> $r {
+            self.avx2().$name $(::<$m>)? ($($arg),*)
+        }
+    )*};
+}
+
+impl Moves for Avx512 {
+    as_avx2! {
+        fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
+    }
+}
 
 impl Modular32 for Avx512 {
+    type Eight32 = Sse2;
+    #[inline(always)]
+    fn eight32(self) -> Sse2 {
+        Sse2
+    }
+
     type Vector32 = __m256i;
     type Accumulator64 = (__m256i, __m256i);
 

@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Backend, Constant32, Isa, Kernel, Modulus32, Zq, Zq32};
+use goodprime_lab_lanes::{Constant32, Isa32, Kernel32, Modulus32, Run32, Zq32};
+use goodprime_lanes::{Backend, Zq};
 
 use crate::common::Random;
 
@@ -24,10 +25,10 @@ fn some_i32(random: &mut Random, n: usize) -> Vec<i32> {
 /// One product by a constant of every coefficient.
 struct MulC<'a, M>(&'a [i16], &'a mut [i16], i64, PhantomData<M>);
 
-impl<M: Modulus32> Kernel for MulC<'_, M> {
+impl<M: Modulus32> Kernel32 for MulC<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa32>(self, isa: I) {
         let MulC(from, to, c, _) = self;
         let c = Constant32::new::<M>(I::STYLE, c);
         for i in (0..from.len()).step_by(I::LANES) {
@@ -45,7 +46,7 @@ fn products_by_constants<M: Modulus32>() {
     for c in constants.into_iter().chain((0..8).map(|_| random.next() as i32 as i64)) {
         for backend in Backend::available() {
             let mut out = vec![0; 2 * N];
-            backend.run(MulC::<M>(&elements(&a), &mut out, c, PhantomData));
+            backend.run32(MulC::<M>(&elements(&a), &mut out, c, PhantomData));
             for (&a, &r) in a.iter().zip(&values(&out)) {
                 let (a, r) = (a as i64, r as i64);
                 assert_eq!((r - a % q * (c % q)).rem_euclid(q), 0, "{backend} {a}·{c} mod {q}");
@@ -67,10 +68,10 @@ fn products_by_constants_are_reduced() {
 /// Sums, differences, canonical forms.
 struct Simple<'a, M>(&'a [i16], &'a [i16], &'a mut [Vec<i16>; 3], PhantomData<M>);
 
-impl<M: Modulus32> Kernel for Simple<'_, M> {
+impl<M: Modulus32> Kernel32 for Simple<'_, M> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa32>(self, isa: I) {
         let Simple(a, b, out, _) = self;
         for i in (0..a.len()).step_by(I::LANES) {
             let (x, y) = (isa.load32(a, i), isa.load32(b, i));
@@ -93,7 +94,7 @@ fn sums_and_canonical_forms() {
     let b = some_i32(&mut random, N);
     for backend in Backend::available() {
         let mut out = [const { Vec::new() }; 3].map(|_: Vec<i16>| vec![0; 2 * N]);
-        backend.run(Simple::<M>(&elements(&a), &elements(&b), &mut out, PhantomData));
+        backend.run32(Simple::<M>(&elements(&a), &elements(&b), &mut out, PhantomData));
         let [sum, difference, frozen] = out.map(|o| values(&o));
         for i in 0..N {
             assert_eq!(sum[i], a[i].wrapping_add(b[i]), "{backend}");
@@ -107,10 +108,10 @@ fn sums_and_canonical_forms() {
 /// Windows of products, reduced.
 struct Windows<'a, M>(&'a [i16], &'a [i16], &'a mut [i16], PhantomData<M>);
 
-impl<M: Modulus32> Kernel for Windows<'_, M> {
+impl<M: Modulus32> Kernel32 for Windows<'_, M> {
     type Output = usize;
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> usize {
+    fn on<I: Isa32>(self, isa: I) -> usize {
         let Windows(window, factors, out, _) = self;
         let mut acc = isa.zero64();
         for i in (0..factors.len()).step_by(2) {
@@ -140,7 +141,7 @@ fn windows_are_convolutions() {
         for backend in Backend::available() {
             let mut out = [0; 32];
             let (w, f) = (elements(&window), elements(&factors));
-            let lanes = backend.run(Windows::<M>(&w, &f, &mut out, PhantomData));
+            let lanes = backend.run32(Windows::<M>(&w, &f, &mut out, PhantomData));
             for (lane, &r) in values(&out)[..lanes].iter().enumerate() {
                 let terms = factors.iter().zip(&window[lane..]);
                 let sum: i64 = terms.map(|(&f, &w)| f as i64 * w as i64).sum();
@@ -158,10 +159,10 @@ fn windows_are_convolutions() {
 /// 16 bits to 32, and 32 to 16 modulo q.
 struct Convert<'a>(&'a [i16], &'a mut [i16], &'a mut [i16]);
 
-impl Kernel for Convert<'_> {
+impl Kernel32 for Convert<'_> {
     type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa32>(self, isa: I) {
         let Convert(from, wide, back) = self;
         for i in (0..from.len()).step_by(I::LANES) {
             let [low, high] = isa.widen(isa.load(from, i));
@@ -178,7 +179,7 @@ fn conversions_keep_the_order_of_lanes() {
     let from: Vec<i16> = (i16::MIN..=i16::MAX).collect();
     for backend in Backend::available() {
         let (mut wide, mut back) = (vec![0; 2 * from.len()], vec![0; from.len()]);
-        backend.run(Convert(&from, &mut wide, &mut back));
+        backend.run32(Convert(&from, &mut wide, &mut back));
         for ((&a, &w), &r) in from.iter().zip(&values(&wide)).zip(&back) {
             assert_eq!(w, 2 * a as i32, "{backend}");
             assert_eq!((r as i64 * 65536 - w as i64) % 4591, 0, "{backend} {a}: {r}");

@@ -2,8 +2,9 @@
 
 use core::arch::aarch64::*;
 
-use super::Neon;
-use crate::contract::Bytes;
+use goodprime_lanes::Neon;
+
+use crate::Bytes;
 
 const BYTES: usize = 16;
 

@@ -1,14 +1,23 @@
-//! Arithmetic modulo primes of up to 25 bits in 32-bit lanes. Only the laboratory asks for it: products of polynomials over
-//! the integers, which are reduced modulo q at the end.
+//! Arithmetic modulo primes of up to 25 bits in 32-bit lanes, for products of polynomials over the integers, which are
+//! reduced modulo q at the end.
 
-use super::Modular;
-use crate::modulus::{Style, center_long, inverse_mod_2_32, round_div};
+#[allow(unused_imports, reason = "named in the documentation")]
+use goodprime_lanes::Modular;
+use goodprime_lanes::Style;
+use goodprime_lanes::modulus::{center_long, inverse_mod_2_32, round_div};
+
+use crate::{Moves, Rows32};
 
 /// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
 ///
 /// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Modular::LANES`] elements
 /// and holds half the number of coefficients; addresses count elements.
-pub trait Modular32: Modular {
+pub trait Modular32: Moves {
+    /// Lanes of exactly eight on the same processor, as [`Modular::Eight`] are, with what the laboratory asks of them.
+    type Eight32: Rows32<Element = Self::Element>;
+    /// The same processor with eight lanes.
+    fn eight32(self) -> Self::Eight32;
+
     /// [`Modular::LANES`]/2 coefficients of 32 bits.
     type Vector32: Copy;
     /// As many 64-bit sums of products. The order of its lanes is the backend's own.
@@ -101,7 +110,7 @@ impl Constant32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::modulus::inverse_long;
+    use goodprime_lanes::modulus::inverse_long;
 
     fn check32<M: Modulus32>() {
         let q = M::Q as i64;

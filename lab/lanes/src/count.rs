@@ -2,12 +2,14 @@
 
 use core::cell::Cell;
 
-use crate::contract::{
-    Bytes, Constant32, Modular, Modular32, ModularRows, Modulus32, Product, Tuned, Tuning,
+use goodprime_lanes::modulus::{ModulusWords, Reducer};
+use goodprime_lanes::{
+    Constant, Constants, Modular, ModularRows, Modulus, Product, Style, Tuned, Tuning,
 };
-use crate::modulus::{Constant, Constants, Modulus, ModulusWords, Reducer, Style};
 
-/// The operations of [`Modular`], [`ModularRows`], [`Modular32`] and [`Bytes`] that cost something at run time.
+use crate::{Bytes, Constant32, Modular32, Modulus32, Moves, Rows32};
+
+/// The operations of [`Modular`], [`ModularRows`], [`Moves`], [`Modular32`] and [`Bytes`] that cost something at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // Named after the methods.
 pub enum Operation {
@@ -232,11 +234,6 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
             a: L::Vector,
             c: Constant
         ) -> L::Vector;
-        MulcSub: fn mulc_sub<M: Modulus>(
-            sum: L::Vector,
-            a: L::Vector,
-            c: Constant
-        ) -> L::Vector;
         Reduce: fn reduce_in(q: Reducer<L::Vector>, a: L::Vector) -> L::Vector;
         Freeze: fn freeze_in(q: Reducer<L::Vector>, a: L::Vector) -> L::Vector;
         Factor: fn factor_in(q: Reducer<L::Vector>, b: L::Vector) -> L::Factor;
@@ -258,12 +255,6 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
             c: L::Pair
         ) -> L::Accumulator;
         SwapPairs: fn swap_pairs(a: L::Vector) -> L::Vector;
-        Transpose: fn transpose(
-            to: &mut [L::Element],
-            to_step: usize,
-            from: &[L::Element],
-            from_step: usize
-        ) -> ();
         Interleave: fn interleave(a: L::Vector, b: L::Vector) -> L::Pairs;
         Dot: fn dot(acc: L::Accumulator, pairs: L::Pairs, c: [i16; 2]) -> L::Accumulator;
         AddWide: fn add_wide(a: L::Accumulator, b: L::Accumulator) -> L::Accumulator;
@@ -272,7 +263,30 @@ impl<'a, L: Modular> Modular for Count<'a, L> {
     }
 }
 
-impl<L: Modular32> Modular32 for Count<'_, L> {
+impl<L: Moves> Moves for Count<'_, L> {
+    counted! {
+        MulcSub: fn mulc_sub<M: Modulus>(
+            sum: L::Vector,
+            a: L::Vector,
+            c: Constant
+        ) -> L::Vector;
+        Transpose: fn transpose(
+            to: &mut [L::Element],
+            to_step: usize,
+            from: &[L::Element],
+            from_step: usize
+        ) -> ();
+    }
+}
+
+impl<L: Rows32> Rows32 for Count<'_, L> {}
+
+impl<'a, L: Modular32> Modular32 for Count<'a, L> {
+    type Eight32 = Count<'a, L::Eight32>;
+    fn eight32(self) -> Self::Eight32 {
+        Count { lanes: self.lanes.eight32(), tally: self.tally }
+    }
+
     type Vector32 = L::Vector32;
     type Accumulator64 = L::Accumulator64;
 
@@ -364,7 +378,7 @@ impl<L: Bytes> Bytes for Count<'_, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Portable, Zq};
+    use goodprime_lanes::{Portable, Zq};
 
     /// What is counted is what Neon runs: this fails if it counts another backend's path.
     #[test]
@@ -373,8 +387,11 @@ mod tests {
         let counted = <Count<'_, Portable> as Modular>::STYLE;
         assert!(is_neons(<Count<'_, Portable> as Tuned>::TUNING.product, counted));
         assert!(!is_neons(Portable::TUNING.product, Portable::STYLE));
-        #[cfg(neon)]
-        assert!(is_neons(crate::Neon::TUNING.product, crate::Neon::STYLE));
+        #[cfg(target_arch = "aarch64")]
+        {
+            use goodprime_lanes::Neon;
+            assert!(is_neons(Neon::TUNING.product, Neon::STYLE));
+        }
     }
 
     #[test]

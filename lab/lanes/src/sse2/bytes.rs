@@ -2,8 +2,9 @@
 
 use core::arch::x86_64::*;
 
-use super::Sse2;
-use crate::contract::Bytes;
+use goodprime_lanes::Sse2;
+
+use crate::Bytes;
 
 const BYTES: usize = 16;
 

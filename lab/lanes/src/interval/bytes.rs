@@ -1,7 +1,7 @@
-//! Interval lanes of 8 bits, which only the laboratory uses.
+//! Interval lanes of 8 bits.
 
-use super::{Interval, Value};
-use crate::contract::Bytes;
+use super::{Interval, Value, check8, each};
+use crate::Bytes;
 
 /// Lanes of 16 bits, and of 8.
 const N: usize = 8;
@@ -32,22 +32,22 @@ impl<'a, const BARRETT: bool, const EIGHT: bool, const COMPACT: bool> Bytes
     }
     #[track_caller]
     fn narrow_bytes(self, v: [W<'a>; 2]) -> B<'a> {
-        each!(self, BYTES, i => self.log.check8(v[i / N][i % N]))
+        each!(self, BYTES, i => check8(self.log(), v[i / N][i % N]))
     }
     #[track_caller]
     fn add_bytes(self, a: B<'a>, b: B<'a>) -> B<'a> {
-        each!(self, BYTES, i => self.log.check8(a[i].plus(b[i])))
+        each!(self, BYTES, i => check8(self.log(), a[i].plus(b[i])))
     }
     #[track_caller]
     fn sub_bytes(self, a: B<'a>, b: B<'a>) -> B<'a> {
-        each!(self, BYTES, i => self.log.check8(a[i].minus(b[i])))
+        each!(self, BYTES, i => check8(self.log(), a[i].minus(b[i])))
     }
     #[track_caller]
     fn add_widened(self, a: B<'a>, b: B<'a>) -> [W<'a>; 2] {
-        [0, N].map(|h| each!(self, i => self.log.check16(a[h + i].plus(b[h + i]))))
+        [0, N].map(|h| each!(self, N, i => self.log().check16(a[h + i].plus(b[h + i]))))
     }
     #[track_caller]
     fn sub_widened(self, a: B<'a>, b: B<'a>) -> [W<'a>; 2] {
-        [0, N].map(|h| each!(self, i => self.log.check16(a[h + i].minus(b[h + i]))))
+        [0, N].map(|h| each!(self, N, i => self.log().check16(a[h + i].minus(b[h + i]))))
     }
 }
