@@ -2,6 +2,12 @@
 
 core::arch::global_asm!(
     include_str!("macros.s"),
+    include_str!("mixed/kernels/macros.s"),
+    include_str!("mixed/kernels/ten.s"),
+    include_str!("mixed/kernels/three.s"),
+    include_str!("mixed/kernels/leaves.s"),
+    include_str!("mixed/kernels/seventeen.s"),
+    include_str!("mixed/kernels/places.s"),
     include_str!("good/kernels/macros.s"),
     include_str!("good/kernels/first.s"),
     include_str!("good/kernels/layers.s"),

@@ -1,14 +1,32 @@
 //! Mixed radix 1530 and 1620: products modulo 4591 itself, in 17·3·3 leaves of 10 coefficients and in 2·5·3·3·3 leaves of
-//! 6. The passes are those of [`goodprime_cortex_m4::mixed`], which shares its macros with the products that programs use.
+//! 6: x^1620 - 1 = x^(6·2·3·3·3·5) - 1 in 270 leaves of 6 coefficients, and x^1530 - 1 = x^(10·17·3·3) - 1 in 153 leaves of 10,
+//! where length 17 is Rader's. An operand is general or small, and has a first pass for either.
 //!
-//! Source: the paper, §3.2, §3.3 and §4.2. Lengths that are coprime have no factors between them here, and reductions are
-//! Plantard's where the paper has Barrett's.
+//! * [`plan`]: the two products as data: passes, tables, bounds.
+//! * `passes`: what runs passes ([`Engine`]), and products by them.
+//! * [`model`]: the passes on numbers and on intervals. `kernels`: the passes in assembly.
+//!
+//! Source: the paper, §3.2, §3.3 and §4.2. Lengths that are coprime have no factors between them here (Good), which the paper
+//! leaves open as a question, and reductions are Plantard's where it has Barrett's.
 
-use goodprime_cortex_m4::mixed::plan::{N1530, N1620};
-use goodprime_cortex_m4::mixed::{self, Transform};
-use goodprime_cortex_m4::native::NativeMixed;
+#[cfg(kernels)]
+mod kernels;
+pub mod model;
+mod passes;
+pub mod plan;
+mod tables;
 
-use crate::{Multiplier, P};
+pub use passes::*;
+
+/// What runs passes on this target: the kernels where there are some, or else the model.
+#[cfg(kernels)]
+pub use kernels::Kernels as NativeMixed;
+/// What runs passes on this target: the kernels where there are some, or else the model.
+#[cfg(not(kernels))]
+pub use model::Model as NativeMixed;
+
+use crate::{Multiplier, P, mixed};
+use plan::{N1530, N1620};
 
 /// Length 1530: Rader's 17, then 3 and 3.
 #[derive(Clone, Copy, Debug)]

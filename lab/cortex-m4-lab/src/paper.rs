@@ -23,7 +23,7 @@ pub use model as native;
 
 use core::mem::MaybeUninit;
 
-use goodprime_cortex_m4::mixed::Transform;
+use crate::mixed::Transform;
 
 use crate::{Multiplier, P};
 use tables::*;

@@ -1,4 +1,4 @@
-//! Mixed radix: products by the definition, from the trait. Ranges and controls are in `cortex-m4/tests/mixed.rs`.
+//! Mixed radix: products by the definition, from the trait. Ranges and controls are in `mixed_ranges.rs`.
 
 use goodprime_cortex_m4_lab::mixed::{Mixed1530, Mixed1620};
 use goodprime_cortex_m4_lab::paper::{Paper1530, Paper1620};

@@ -1,9 +1,9 @@
 //! The paper's mixed radix: ranges of all passes, the order of leaves, and controls. Products by the definition are in
 //! `mixed.rs`.
 
-use goodprime_cortex_m4::mixed::plan::M;
 use goodprime_cortex_m4::model::{Grade, Interval};
 use goodprime_cortex_m4_lab::P;
+use goodprime_cortex_m4_lab::mixed::plan::M;
 use goodprime_cortex_m4_lab::paper::model;
 use goodprime_cortex_m4_lab::paper::number::Barrett;
 use goodprime_cortex_m4_lab::paper::tables::*;

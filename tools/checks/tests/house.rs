@@ -162,6 +162,16 @@ fn named_files_exist() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
+/// The laboratory's change of the product, in a copy of which it builds whole KEMs on other multipliers, can be made.
+#[test]
+fn the_laboratorys_patch_applies() {
+    let patch = root().join("firmware/cortex-m4/exchange/product.patch");
+    let mut command = std::process::Command::new("git");
+    command.args(["apply", "--check"]).arg(patch).current_dir(root());
+    let output = command.output().expect("git");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// A set is named once: what exists for every set or ring expands `for_each_set!` or `for_each_ring!`.
 #[test]
 fn sets_are_listed_once() {

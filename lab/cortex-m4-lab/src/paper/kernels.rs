@@ -2,9 +2,9 @@
 
 use core::mem::MaybeUninit;
 
-use goodprime_cortex_m4::mixed::plan::{M, Pass, Plan};
-use goodprime_cortex_m4::mixed::{Engine, P, Transform};
-use goodprime_cortex_m4::native::NativeMixed;
+use crate::P;
+use crate::mixed::plan::{M, Pass, Plan};
+use crate::mixed::{Engine, NativeMixed, Transform};
 
 use super::tables;
 

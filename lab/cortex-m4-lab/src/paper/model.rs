@@ -2,9 +2,10 @@
 
 use core::mem::MaybeUninit;
 
-use goodprime_cortex_m4::mixed::model::Model;
-use goodprime_cortex_m4::mixed::plan::{Pass, Plan};
-use goodprime_cortex_m4::mixed::{Engine, P, Transform};
+use crate::P;
+use crate::mixed::model::Model;
+use crate::mixed::plan::{Pass, Plan};
+use crate::mixed::{Engine, Transform};
 use goodprime_cortex_m4::model::Number;
 
 use super::PADDED;

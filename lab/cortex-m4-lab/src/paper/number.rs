@@ -1,7 +1,7 @@
 //! What the butterflies of the paper do with a coefficient, besides what [`Number`] has: Barrett's reduction of sums of
 //! products.
 
-use goodprime_cortex_m4::mixed::plan::M;
+use crate::mixed::plan::M;
 use goodprime_cortex_m4::model::{Interval, Number};
 
 use super::tables::QUOTIENT;

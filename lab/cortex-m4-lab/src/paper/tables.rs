@@ -1,7 +1,7 @@
 //! Constants of both sizes, computed when they are compiled. Kernels read them word by word, in this order.
 
+use crate::mixed::plan::{Bounds, M, N1530, Plan, Tables};
 use goodprime_cortex_m4::field::Modulus;
-use goodprime_cortex_m4::mixed::plan::{Bounds, M, N1530, Plan, Tables};
 
 /// 2^32/q, rounded to the nearest: the factor of the paper's Algorithm 7.
 pub const QUOTIENT: i32 = (((1i64 << 32) + M.q as i64 / 2) / M.q as i64) as i32;
@@ -210,7 +210,7 @@ pub const fn reversed(i: usize) -> i64 {
     (digits[0] + 2 * digits[1] + 6 * digits[2] + 18 * digits[3] + 54 * digits[4]) as i64
 }
 
-/// The data of the passes that are those of [`goodprime_cortex_m4::mixed`]: radix 17, products of leaves, and the fold.
+/// The data of the passes that are those of [`crate::mixed`]: radix 17, products of leaves, and the fold.
 const fn plan(length: usize, leaf: usize, leaves: &'static [i32], fold: i32) -> Plan<'static> {
     Plan {
         length,

@@ -86,8 +86,8 @@
     seventeen_from_fp r5, %(9-\u)
     smlad   r10, r11, r5, r10
     smlad   r12, lr, r5, r12
-    reduce  r10, r1, r2
-    reduce  r12, r1, r2
+    mr_reduce  r10, r1, r2
+    mr_reduce  r12, r1, r2
     pkhbt   r10, r10, r12, lsl #16
     ldr.w   r5, [sp, #(4*\u)]
     sadd16  r6, r5, r10
@@ -110,8 +110,8 @@
     seventeen_from_fp lr, %(23-\u)
     smlad   r11, r6, lr, r11
     smlad   r12, r10, lr, r12
-    reduce  r11, r1, r2
-    reduce  r12, r1, r2
+    mr_reduce  r11, r1, r2
+    mr_reduce  r12, r1, r2
     pkhbt   r11, r11, r12, lsl #16
     ldr.w   lr, [sp, #(4*\u)]
     sadd16  r12, lr, r11
@@ -122,7 +122,7 @@
 
 @ name(rows, constants)
 .macro seventeen name, half
-kernel \name
+lab_kernel \name
     push    {r4-r11, lr}
     vpush   {s16-s27}
     sub     sp, sp, #64

@@ -1,5 +1,5 @@
-//! Products of another program in place of this crate's. The laboratory compares multipliers in whole KEMs: it builds
-//! them with `--cfg goodprime_exchanged`, and the program that it links has these two functions. No other build has this file.
+//! Products of another program in place of those of `goodprime-cortex-m4`, in whose copy this file is put: the laboratory
+//! compares multipliers in whole KEMs, and the program that it links has these two functions.
 //!
 //! A prepared left operand is a transform. A prepared right one is its coefficients, so that a product needs no memory
 //! for a third transform.

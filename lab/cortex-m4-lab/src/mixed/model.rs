@@ -1,11 +1,12 @@
-//! The passes as Rust: the same operations on the same operands as `kernels/mixed/*.s`, on numbers of any kind.
+//! The passes as Rust: the same operations on the same operands as `kernels/*.s`, on numbers of any kind.
 
+use goodprime_cortex_m4::model::{Number, fold_of, length_5, nine_of};
+use goodprime_cortex_m4::ring::{Reduce, Scale};
+
+use super::Engine;
 use super::plan::{M, Pass, Plan};
 use super::tables::rader;
-use super::{Engine, P};
-use crate::model::Number;
-use crate::model::passes::{fold_of, length_5, nine_of, pair};
-use crate::ring::{Reduce, Scale};
+use crate::P;
 
 /// Runs passes on numbers of any kind.
 #[derive(Clone, Copy, Debug)]
@@ -243,4 +244,9 @@ fn leaf_product<N: Number>(a: &mut [N], b: &[N], zeta: i32) {
             a[j - 1 + parity] = N::reduce(M, sum);
         }
     }
+}
+
+/// The two constants of a word.
+fn pair(word: i32) -> [i32; 2] {
+    [word as i16 as i32, word >> 16]
 }

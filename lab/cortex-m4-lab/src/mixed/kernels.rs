@@ -2,8 +2,9 @@
 
 use core::mem::MaybeUninit;
 
-use crate::mixed::plan::{M, Pass, Plan};
-use crate::mixed::{Engine, P, Transform};
+use super::plan::{M, Pass, Plan};
+use super::{Engine, Transform};
+use crate::P;
 
 unsafe extern "C" {
     fn goodprime_m4_mixed_pad(out: *mut i16, operand: *const i16);
@@ -26,7 +27,7 @@ unsafe extern "C" {
 
 /// Runs the passes in assembly.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kernels;
+pub struct Kernels;
 
 /// All rows, aligned to words.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! The constants of the passes, by const evaluation.
 
-use crate::field::Modulus;
+use goodprime_cortex_m4::field::Modulus;
 
 /// A power of the root of this order.
 const fn power(m: Modulus, order: i64, e: i64) -> i64 {

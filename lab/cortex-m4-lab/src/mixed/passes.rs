@@ -1,27 +1,11 @@
-//! Two products of the mixed radix modulo x^761 - x - 1 and 4591, for the laboratory.
-//!
-//! Both transform modulo 4591 and end in leaves: x^1620 - 1 = x^(6·2·3·3·3·5) - 1 in 270 leaves of 6 coefficients, and
-//! x^1530 - 1 = x^(10·17·3·3) - 1 in 153 leaves of 10, where length 17 is Rader's. An operand is general or small, and has a
-//! first pass for either.
-//!
-//! * [`plan`]: the two products as data: passes, tables, bounds.
-//! * [`model`]: the passes on numbers and on intervals.
-//!
-//! Source of both decompositions: Alkim et al., Polynomial Multiplication in NTRU Prime: Comparison of Optimization
-//! Strategies on Cortex-M4, 2020. Lengths that are coprime need no factors between them (Good), which that paper leaves
-//! open as a question.
-
-pub mod model;
-pub mod plan;
-mod tables;
+//! What runs the passes of mixed radix, and products by them.
 
 use core::mem::MaybeUninit;
 
-use crate::model::Number;
-use plan::{Pass, Plan};
+use goodprime_cortex_m4::model::Number;
 
-/// Coefficients of an operand and of a product.
-pub const P: usize = 761;
+use super::plan::{Pass, Plan};
+use crate::P;
 
 /// What runs passes: the kernels or the model, on the same memory. `S` is a coefficient of a small operand.
 pub trait Engine<N: Number, S> {

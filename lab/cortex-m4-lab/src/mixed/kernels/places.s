@@ -3,7 +3,7 @@
 
 @ All rows zero.
 .macro scatter_begins name
-kernel \name
+lab_kernel \name
     push    {r4-r8, lr}
     mov.w   r3, #0
     mov.w   r4, r3
@@ -59,7 +59,7 @@ scatter_begins goodprime_m4_scatter_small
     scatter_ends 1, ldrsb.w
 
 @ goodprime_m4_gather(rows, coefficients, places)
-kernel goodprime_m4_gather
+lab_kernel goodprime_m4_gather
     push    {r4-r7, lr}
     add     lr, r2, #(2*153)
 1:  .rept 3

@@ -5,7 +5,7 @@
 
 @ 761 coefficients in words of memory and the one that is left, then zeros up to 135 blocks. The operand need not be aligned.
 .macro mixed_pad name, pairs, load, zeros
-kernel \name
+lab_kernel \name
     push    {r4, lr}
     addw    lr, r0, #(8*\pairs)
 1:  .rept 5
@@ -94,17 +94,17 @@ mixed_pad goodprime_m4_mixed_pad_small, 95, ldrb.w, 3
 
 .macro mixed_output i, k
     mixed_power_of_5 lr, (\k*\i)
-    first_term r10, r12, lr, r2
+    mr_first_term r10, r12, lr, r2
     mixed_power_of_5 lr, (\k*(\i+4))
-    next_term r10, r12, lr, r4
+    mr_next_term r10, r12, lr, r4
     mixed_power_of_5 lr, (\k*(\i+8))
-    next_term r10, r12, lr, r6
-    finish  r10, r12
+    mr_next_term r10, r12, lr, r6
+    mr_finish  r10, r12
     mixed_power_of_5 lr, (\k*(\i+2))
-    first_term r11, r7, lr, r3
+    mr_first_term r11, r7, lr, r3
     mixed_power_of_5 lr, (\k*(\i+6))
-    next_term r11, r7, lr, r5
-    finish  r11, r7
+    mr_next_term r11, r7, lr, r5
+    mr_finish  r11, r7
     mixed_both_halves \i
     mixed_store \i, \k, r12, r10
 .endm
@@ -121,8 +121,8 @@ mixed_pad goodprime_m4_mixed_pad_small, 95, ldrb.w, 3
     sadd16  r11, r3, r5
     mixed_both_halves \i
     vmov    lr, s0
-    scale   r12, lr, r11
-    scale   r10, lr, r11
+    mr_scale   r12, lr, r11
+    mr_scale   r10, lr, r11
     mixed_store \i, 0, r12, r10
     mixed_output \i, 1
     mixed_output \i, 2
@@ -132,10 +132,10 @@ mixed_pad goodprime_m4_mixed_pad_small, 95, ldrb.w, 3
 .endm
 
 @ goodprime_m4_mixed_ten(rows, operand, powers of w, q)
-kernel goodprime_m4_mixed_ten
+lab_kernel goodprime_m4_mixed_ten
     push    {r4-r11, lr}
     vldm    r2, {s0-s4}
-    modulus r3
+    mr_modulus r3
     mixed_classes mixed_class, 12
 
 @ Small operands: a word is the number lower + 2^16 * upper, which is multiplied and added as a whole, since no sum leaves 16
@@ -213,7 +213,7 @@ kernel goodprime_m4_mixed_ten
 .endm
 
 @ goodprime_m4_mixed_ten_small(rows, operand of bytes, w w^2 w^3 w^4)
-kernel goodprime_m4_mixed_ten_small
+lab_kernel goodprime_m4_mixed_ten_small
     push    {r4-r11, lr}
     ldm     r2, {r7, r8, r9, r11}
     mixed_classes small_class, 6
@@ -247,14 +247,14 @@ kernel goodprime_m4_mixed_ten_small
 
 .macro mixed_class_back i
 1:  mixed_load \i, 0
-    length_5
+    mr_length_5
     vmov    s8, r5
     vmov    s9, r4
     vmov    s10, r7
     vmov    s11, r2
     vmov    s12, r6
     mixed_load \i, 135
-    length_5
+    mr_length_5
     mixed_exponent \i, 0, s8, r5
     mixed_exponent \i, 1, s9, r4
     mixed_exponent \i, 2, s10, r7
@@ -264,8 +264,8 @@ kernel goodprime_m4_mixed_ten_small
 .endm
 
 @ goodprime_m4_mixed_ten_back(rows, coefficients, constants, q)
-kernel goodprime_m4_mixed_ten_back
+lab_kernel goodprime_m4_mixed_ten_back
     push    {r4-r11, lr}
     vldm    r2, {s0-s5}
-    modulus r3
+    mr_modulus r3
     mixed_classes mixed_class_back, 12

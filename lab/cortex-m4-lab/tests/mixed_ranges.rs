@@ -1,13 +1,14 @@
 //! The two products of mixed radix: against the definition; their ranges, for all operands; controls.
-#![cfg(feature = "laboratory")]
 
+#[path = "../../../crates/cortex-m4/tests/common/mod.rs"]
 mod common;
 
 use common::Random;
-use goodprime_cortex_m4::mixed::model::Model;
-use goodprime_cortex_m4::mixed::plan::{M, N1530, N1620, Plan};
-use goodprime_cortex_m4::mixed::{self, Engine, P, Transform};
 use goodprime_cortex_m4::model::{Grade, Interval, Number};
+use goodprime_cortex_m4_lab::P;
+use goodprime_cortex_m4_lab::mixed::model::Model;
+use goodprime_cortex_m4_lab::mixed::plan::{M, N1530, N1620, Plan};
+use goodprime_cortex_m4_lab::mixed::{self, Engine, Transform};
 
 const PLANS: [&Plan<'static>; 2] = [&N1620, &N1530];
 

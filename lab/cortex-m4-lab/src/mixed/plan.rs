@@ -1,7 +1,8 @@
 //! The two products as data.
 
+use goodprime_cortex_m4::field::Modulus;
+
 use super::tables;
-use crate::field::Modulus;
 
 /// The modulus of both.
 pub const M: Modulus = Modulus::new(4591);

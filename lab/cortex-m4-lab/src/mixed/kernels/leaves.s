@@ -6,13 +6,13 @@
 
 @ \to <- zeta * \from, where r12 = zeta; \t is lost.
 .macro leaf_wrap to, t, from
-    first_term \to, \t, r12, \from
-    finish  \to, \t
+    mr_first_term \to, \t, r12, \from
+    mr_finish  \to, \t
 .endm
 
 @ The sum to a coefficient. \i = 1/q.
 .macro leaf_coefficient sum, i, at
-    reduce  \sum, \i, r8
+    mr_reduce  \sum, \i, r8
     strh.w  \sum, [r0, #(\at)]
 .endm
 
@@ -51,7 +51,7 @@
 
 @ The table is q, 1/q, zetas. \bytes: of all leaves.
 .macro leaves_begin name, bytes
-kernel \name
+lab_kernel \name
     push    {r4-r11, lr}
     ldm     r2!, {r8, r9}
     vmov    s2, r9
