@@ -37,6 +37,6 @@ mod sse2;
 
 pub use bytes::Bytes;
 pub use count::{Count, Operation, Tally};
-pub use modular32::{Constant32, Modular32, Modulus32, Zq32};
-pub use moves::{Moves, Rows32, log};
+pub use modular32::{Constant32, Modular32, Modulus32, Rows32, Zq32};
+pub use moves::{Moves, log};
 pub use run::{Isa32, Kernel32, Run32};

@@ -1,24 +1,22 @@
 //! Arithmetic modulo primes of up to 25 bits in 32-bit lanes, for products of polynomials over the integers, which are
 //! reduced modulo q at the end.
 
-#[allow(unused_imports, reason = "named in the documentation")]
-use goodprime_lanes::Modular;
-use goodprime_lanes::Style;
 use goodprime_lanes::modulus::{center_long, inverse_mod_2_32, round_div};
+use goodprime_lanes::{ModularRows, Modulus, Style};
 
-use crate::{Moves, Rows32};
+use crate::{Bytes, Moves};
 
 /// Vectors of 32-bit lanes modulo a prime of up to 25 bits, for products of integers.
 ///
-/// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes [`Modular::LANES`] elements
-/// and holds half the number of coefficients; addresses count elements.
+/// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes
+/// [`LANES`](goodprime_lanes::Modular::LANES) elements and holds half the number of coefficients; addresses count elements.
 pub trait Modular32: Moves {
-    /// Lanes of exactly eight on the same processor, as [`Modular::Eight`] are, with what the laboratory asks of them.
+    /// Lanes of exactly eight on the same processor, as [`Modular::Eight`](goodprime_lanes::Modular::Eight) are, with what the laboratory asks of them.
     type Eight32: Rows32<Element = Self::Element>;
     /// The same processor with eight lanes.
     fn eight32(self) -> Self::Eight32;
 
-    /// [`Modular::LANES`]/2 coefficients of 32 bits.
+    /// [`Modular::LANES`](goodprime_lanes::Modular::LANES)/2 coefficients of 32 bits.
     type Vector32: Copy;
     /// As many 64-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator64: Copy;
@@ -32,7 +30,7 @@ pub trait Modular32: Moves {
     /// The lower and the upper half of a vector of 16-bit lanes.
     fn widen(self, v: Self::Vector) -> [Self::Vector32; 2];
     /// The inverse of [`Self::widen`], for lanes that may exceed 16 bits: as the sums that
-    /// [`Modular::montgomery`] reduces.
+    /// [`Modular::montgomery`](goodprime_lanes::Modular::montgomery) reduces.
     fn narrow(self, v: [Self::Vector32; 2]) -> Self::Accumulator;
 
     /// a + b. The sum must fit 32 bits.
@@ -57,6 +55,18 @@ pub trait Modular32: Moves {
     ) -> Self::Accumulator64;
     /// r ≡ acc·2^-32 (mod q). |r| ≤ |acc|/2^32 + q/2 + 1.
     fn montgomery32<M: Modulus32>(self, acc: Self::Accumulator64) -> Self::Vector32;
+}
+
+/// More operations on eight rows, and [`Bytes`] and [`Modular32`] on the same lanes.
+pub trait Rows32: ModularRows + Modular32 + Bytes {
+    /// r ≡ a (mod q), for any a, by a cheaper way than [`Modular::reduce`](goodprime_lanes::Modular::reduce) where there is one: for s =
+    /// [`log`](crate::log), |r| ≤ max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or what `reduce` promises if that
+    /// is larger.
+    #[inline(always)]
+    #[track_caller]
+    fn reduce_coarsely<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
+        self.reduce::<M>(a)
+    }
 }
 
 /// An odd modulus of at most 25 bits, as a type: what 32-bit lanes reduce by.

@@ -1,8 +1,6 @@
-//! Operations on 16-bit lanes that the laboratory's products ask for besides those of [`Modular`] and [`ModularRows`].
+//! Operations on 16-bit lanes that the laboratory's products ask for besides those of [`Modular`].
 
-use goodprime_lanes::{Constant, Modular, ModularRows, Modulus};
-
-use crate::{Bytes, Modular32};
+use goodprime_lanes::{Constant, Modular, Modulus};
 
 /// More operations on 16-bit lanes.
 pub trait Moves: Modular {
@@ -28,18 +26,6 @@ pub trait Moves: Modular {
                 to[to_step * k + i] = row[k];
             }
         }
-    }
-}
-
-/// More operations on eight rows, and [`Bytes`] and [`Modular32`] on the same lanes.
-pub trait Rows32: ModularRows + Modular32 + Bytes {
-    /// r ≡ a (mod q), for any a, by a cheaper way than [`Modular::reduce`] where there is one: for s =
-    /// [`log`], |r| ≤ max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or what `reduce` promises if that
-    /// is larger.
-    #[inline(always)]
-    #[track_caller]
-    fn reduce_coarsely<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
-        self.reduce::<M>(a)
     }
 }
 
