@@ -6,9 +6,7 @@ fn main() {
     let target = std::env::var("TARGET").unwrap_or_default();
     let said = std::env::var_os("CARGO_FEATURE_CORTEX_M4F").is_some();
     let able = target.starts_with("thumbv7em-") || target.starts_with("thumbv8m.main-");
-    println!(
-        "cargo:rustc-check-cfg=cfg(kernels, armv8m, goodprime_exchanged, goodprime_cortex_m4_model)"
-    );
+    println!("cargo:rustc-check-cfg=cfg(kernels, armv8m, goodprime_cortex_m4_model)");
     if target.starts_with("thumbv8m.") {
         println!("cargo:rustc-cfg=armv8m");
     }

@@ -1,6 +1,7 @@
 """The emulated boards, the two profiles, and how programs for them are built and run."""
 
 import os
+import shutil
 import subprocess
 from collections import namedtuple
 from pathlib import Path
@@ -44,19 +45,44 @@ SETS = (*('sntrup%d' % p for p in PRIMES), *('ntrulpr%d' % p for p in PRIMES),
         'ntruhrss701', 'ntruhrss1373')
 
 
+def exchanged():
+    """A copy of the sources in which products call another program, by exchange/product.patch; the folder of this
+    workspace in it. The library itself knows nothing of other products."""
+    copy, exchange = BUILT / 'exchanged' / 'source', HERE / 'exchange'
+    shutil.rmtree(copy, ignore_errors=True)
+    wanted = ['Cargo.toml', 'crates', 'lab/Cargo.toml', 'lab/cortex-m4-lab', 'firmware/cortex-m4']
+    listed = subprocess.run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', *wanted],
+                            cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    files = [Path(name) for name in listed.split('\0') if name and (ROOT / name).exists()]
+    replaced = exchange / 'replacement'
+    sources = {name: ROOT / name for name in files}
+    sources |= {path.relative_to(replaced): path for path in replaced.rglob('*.rs')}
+    for name, source in sources.items():
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        # With its time, so that what has not changed is not compiled again.
+        shutil.copy2(source, copy / name)
+    patch = exchange / 'product.patch'
+    subprocess.run(['git', 'apply', '--directory', copy.relative_to(ROOT), patch], cwd=ROOT, check=True)
+    changed = [line.split('/', 1)[1] for line in patch.read_text().splitlines() if line.startswith('+++ ')]
+    for name in changed:
+        time = max(path.stat().st_mtime for path in (ROOT / name, patch))
+        os.utime(copy / name, (time, time))
+    return copy / HERE.relative_to(ROOT)
+
+
 def build(package, target, profile, multiplier=None, **environment):
     """Builds a package of this workspace, if so with a multiplier of the laboratory in place of the product; its
     folder of results."""
-    folder, flags = BUILT, [os.environ.get('RUSTFLAGS', ''), FLAGS[profile]]
+    workspace, folder, flags = HERE, BUILT, [os.environ.get('RUSTFLAGS', ''), FLAGS[profile]]
     if multiplier:
-        folder = BUILT / 'exchanged'
+        workspace, folder = exchanged(), BUILT / 'exchanged'
         flags.append('--cfg goodprime_exchanged')
         environment |= {'GOODPRIME_MULTIPLIER': multiplier,
                         'GOODPRIME_TRANSFORM': str(MULTIPLIERS[multiplier].transform)}
     command = ['cargo', 'build', '--locked', '--quiet', '-p', package, '--target', target,
                '--profile', profile, '--target-dir', folder, *PROFILES[profile]]
     environment['RUSTFLAGS'] = ' '.join(flags).strip()
-    subprocess.run(command, cwd=HERE, check=True, env={**os.environ, **environment})
+    subprocess.run(command, cwd=workspace, check=True, env={**os.environ, **environment})
     return folder / target / profile
 
 

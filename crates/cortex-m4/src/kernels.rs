@@ -13,8 +13,6 @@ mod hankel;
 mod inverse;
 mod keccak;
 mod little;
-#[cfg(feature = "laboratory")]
-mod mixed;
 mod packed;
 mod points;
 mod sha512;
@@ -38,8 +36,6 @@ pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, r
 pub(crate) use hankel::hankel;
 pub(crate) use keccak::keccak;
 pub(crate) use little::little_step;
-#[cfg(feature = "laboratory")]
-pub(crate) use mixed::Kernels;
 pub(crate) use packed::Packed;
 pub(crate) use sha512::sha512;
 pub(crate) use sort::{sort_pass, sort_pass_in_little_code};
@@ -54,26 +50,6 @@ macro_rules! extension {
 }
 #[cfg(not(armv8m))]
 macro_rules! extension {
-    () => {
-        ""
-    };
-}
-
-/// What only the laboratory has.
-#[cfg(feature = "laboratory")]
-macro_rules! laboratory {
-    () => {
-        concat!(
-            include_str!("kernels/mixed/ten.s"),
-            include_str!("kernels/mixed/three.s"),
-            include_str!("kernels/mixed/leaves.s"),
-            include_str!("kernels/mixed/seventeen.s"),
-            include_str!("kernels/mixed/places.s"),
-        )
-    };
-}
-#[cfg(not(feature = "laboratory"))]
-macro_rules! laboratory {
     () => {
         ""
     };
@@ -118,7 +94,6 @@ global_asm!(
     include_str!("kernels/trits.s"),
     include_str!("kernels/clear.s"),
     include_str!("kernels/little.s"),
-    laboratory!(),
     ".text",
     options(raw)
 );

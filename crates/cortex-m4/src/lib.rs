@@ -1,7 +1,6 @@
 //! Products in R/q = `Z_q[x]/(x^p-x-1)` and in `Z_{2^k}[x]/(x^n-1)`, and sorting, on Cortex-M4, in assembly.
 //!
 //! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
-//! * `exchanged`: the laboratory's products in place of these, in builds of the laboratory.
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
 //! * [`little`]: products in little memory, in passes too.
 //! * [`native`]: kernels or model, whichever this target has.
@@ -19,7 +18,6 @@
 //! * [`carryless`]: products over `Z_2`. [`digits`]: products modulo 3 and 8, of digits in bytes.
 //! * [`trits`]: the same with signed digits, and quotients in R/3.
 //! * [`sha512`]: a block of SHA-512. [`keccak`]: the permutation of SHA-3.
-//! * `mixed`: two products of mixed radix, with the feature `laboratory`.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
 //! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
@@ -37,8 +35,6 @@ pub mod codec;
 pub mod digits;
 #[cfg(kernels)]
 mod entries;
-#[cfg(goodprime_exchanged)]
-pub mod exchanged;
 pub mod field;
 pub mod inverse;
 pub mod keccak;
@@ -46,8 +42,6 @@ pub mod keccak;
 mod kernels;
 pub mod little;
 mod memory;
-#[cfg(feature = "laboratory")]
-pub mod mixed;
 pub mod model;
 pub mod native;
 pub mod pass;

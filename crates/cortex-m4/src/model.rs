@@ -11,6 +11,9 @@ pub(crate) mod passes;
 
 pub use bits::{BitPairs, Bits};
 pub use interval::{Grade, Interval};
+// What products of other crates share.
+#[doc(hidden)]
+pub use passes::{fold_of, length_5, nine_of};
 
 use crate::field::Modulus;
 use crate::little::{Little, LittleEngine, Memory, Step};

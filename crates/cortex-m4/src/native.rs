@@ -3,8 +3,6 @@
 mod aes;
 mod cleared;
 mod codec;
-#[cfg(feature = "laboratory")]
-mod mixed;
 mod toeplitz;
 mod trits;
 
@@ -39,8 +37,6 @@ use crate::ternary::{Frame, Masks, TernarySteps};
 pub use self::aes::NativeAes;
 pub use self::cleared::Cleared;
 pub use self::codec::{NativeCodec, NativeLittleCodec};
-#[cfg(feature = "laboratory")]
-pub use self::mixed::NativeMixed;
 pub use self::toeplitz::{
     NativeToeplitz, bytes_of, bytes_of_words, memory_in_place, multiply_in_place, unsigned, words,
     words_of, words_of_bytes,

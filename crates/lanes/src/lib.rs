@@ -6,8 +6,7 @@
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
 //! * [`program`]: straight-line code for Neon, in an order that the compiler computes.
-//! * `model` (feature): lanes of intervals that prove the absence of overflow for all inputs, and
-//!   lanes that count operations.
+//! * `model` (feature): lanes of intervals that prove the absence of overflow for all inputs.
 //!
 //! A kernel is written once against [`Modular`] and run by a token:
 //!
@@ -80,8 +79,6 @@ pub use contract::{
     BLOCK, Bits3, Carryless, Choice, Codec, Forms, Hashing, Isa, Kernel, Modular, ModularRows,
     Product, Sorting, Sums, Trits, Tuned, Tuning, Where, Wrapping,
 };
-#[cfg(feature = "laboratory")]
-pub use contract::{Bytes, Constant32, Modular32, Modulus32, Zq32};
 pub use modulus::{Constant, Constants, Modulus, Style, Zq};
 #[cfg(neon)]
 pub use neon::Neon;

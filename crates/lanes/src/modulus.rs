@@ -16,11 +16,6 @@ pub trait Modulus: Copy + Send + Sync + 'static {
     const INVERSE: i16 = inverse_mod_2_32(Self::Q as i32) as i16;
     /// round(2^15/q), for Barrett reduction by a rounding doubling high product.
     const BARRETT: i16 = (((1 << 16) / Self::Q as i32 + 1) / 2) as i16;
-    /// The exponent of the power of two nearest to q.
-    const LOG: u32 = {
-        let below = Self::Q.ilog2();
-        if Self::Q - (1 << below) < (2 << below) - Self::Q { below } else { below + 1 }
-    };
     /// The quotient a/q by shifts.
     const SHIFTS: Shifts = Shifts::nearest(Self::Q);
     /// 2^16 mod q: undoes one Montgomery reduction.
@@ -247,7 +242,7 @@ pub const fn inverse_long(a: i64, q: i64) -> i64 {
 }
 
 /// q⁻¹ mod 2^32 for odd q, by Newton iteration.
-pub(crate) const fn inverse_mod_2_32(q: i32) -> i32 {
+pub const fn inverse_mod_2_32(q: i32) -> i32 {
     let mut x = q; // right modulo 2^3
     let mut bits = 3;
     while bits < 32 {
@@ -259,7 +254,7 @@ pub(crate) const fn inverse_mod_2_32(q: i32) -> i32 {
 
 /// The integer nearest to a/b, b > 0.
 #[inline]
-pub(crate) const fn round_div(a: i64, b: i64) -> i64 {
+pub const fn round_div(a: i64, b: i64) -> i64 {
     (2 * a + b).div_euclid(2 * b)
 }
 

@@ -315,7 +315,6 @@ impl<R: Ring> Kernel for Multiply<'_, R> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { out, a, b, scratch } = self;
-        #[cfg(not(goodprime_exchanged))]
         own!(R, program => cortex_m4::multiply(
             program,
             out.padded_mut(),

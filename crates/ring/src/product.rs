@@ -2,7 +2,7 @@
 //!
 //! Both operands are prepared first, so one that is in many products is prepared once: [`Product`]. What a backend
 //! uses is chosen in one place, [`chosen`]: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a program
-//! for the whole operation runs that ([`own`]), and one without vectors multiplies by [`columns`] if memory counts. All other algorithms are in the laboratory, `crates/lab`.
+//! for the whole operation runs that ([`own`]), and one without vectors multiplies by [`columns`] if memory counts. All other algorithms are in the laboratory, `lab/lab`.
 
 pub mod butterfly;
 pub(crate) mod columns;

@@ -3,12 +3,12 @@
 //! `goodprime_lanes::Isa::run` compiles a kernel with the instruction set of its lanes, and with it whatever is inlined.
 //! A function that is `inline(never)` has no instruction set but the target's, so each vector operation in it becomes a
 //! call: 70 times the time, and nothing else tells. Only lanes that need no more than the target has may go there, and
-//! those are `ModularRows`.
+//! those are `ModularRows`, and `Rows32` in the laboratory.
 
 use crate::source;
 
 /// Traits of lanes whose instruction set may be more than the target has.
-const LANES: [&str; 9] = [
+const LANES: [&str; 11] = [
     "Bits3",
     "Carryless",
     "Codec",
@@ -16,6 +16,8 @@ const LANES: [&str; 9] = [
     "Isa",
     "Modular",
     "Modular32",
+    "Isa32",
+    "Moves",
     "Sorting",
     "Wrapping",
 ];

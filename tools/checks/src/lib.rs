@@ -71,7 +71,7 @@ pub fn documents() -> Vec<PathBuf> {
 /// `circle CRATE PARENT: MODULES`.
 pub fn findings() -> Vec<String> {
     let mut found = Vec::new();
-    for folder in ["crates", "tools", "bench", "firmware"].map(|name| root().join(name)) {
+    for folder in ["crates", "tools", "lab", "firmware"].map(|name| root().join(name)) {
         for manifest in files(&folder, "Cargo.toml") {
             let package = manifest.parent().expect("a file is in a folder");
             let circles = circles::Crate::read(&package.join("src")).circles();

@@ -5,14 +5,14 @@ mod little;
 mod points;
 mod rows;
 
+pub use columns::length_5;
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
 pub(crate) use columns::{ten_back_of, ten_of, ten_whole};
 pub(super) use little::step as little_step;
 pub(super) use points::{interpolate, six, six_back, spread};
-pub(crate) use rows::{length_7, nine_of, seven_of, thirteen_of};
+pub use rows::nine_of;
+pub(crate) use rows::{length_7, seven_of, thirteen_of};
 pub(super) use rows::{nine, seven, thirteen};
-#[cfg(feature = "laboratory")]
-pub(crate) use {columns::length_5, rows::pair};
 
 use super::Number;
 use crate::field::Modulus;
@@ -120,14 +120,7 @@ pub(super) fn fold<N: Number>(program: &Program<'_>, scale: Scale, out: &mut [N]
 }
 
 /// The same of any product.
-pub(crate) fn fold_of<N: Number>(
-    m: Modulus,
-    unit: i32,
-    p: usize,
-    scale: Scale,
-    out: &mut [N],
-    c: &[N],
-) {
+pub fn fold_of<N: Number>(m: Modulus, unit: i32, p: usize, scale: Scale, out: &mut [N], c: &[N]) {
     for k in 0..p {
         let near = if k > 0 { c[k + p - 1] } else { N::ZERO };
         let far = if k < p - 1 { c[k + p] } else { N::ZERO };

@@ -35,8 +35,6 @@ mod carryless;
 mod codec;
 mod hash;
 mod modular;
-#[cfg(feature = "laboratory")]
-mod modular32;
 mod sort;
 mod wrapping;
 pub(crate) use wrapping::{join, load_words_twice};

@@ -169,11 +169,6 @@ impl Modular for Avx2 {
     fn swap_pairs(self, a: __m256i) -> __m256i {
         avx2!(_mm256_shufflehi_epi16::<0xb1>(_mm256_shufflelo_epi16::<0xb1>(a)))
     }
-    #[cfg(feature = "laboratory")]
-    #[inline(always)]
-    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
-        Sse2.transpose(to, to_step, from, from_step);
-    }
     #[inline(always)]
     fn interleave(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
         zip(a, b)

@@ -22,6 +22,12 @@ impl Avx512 {
         // SAFETY: the caller promises AVX2.
         Self(unsafe { Avx2::assume() })
     }
+
+    /// The token of AVX2, which comes with it.
+    #[inline(always)]
+    pub const fn avx2(self) -> Avx2 {
+        self.0
+    }
 }
 
 /// Evaluates intrinsics of the parts of AVX-512 that the token proves.
@@ -48,8 +54,6 @@ mod carryless;
 mod codec;
 mod hash;
 mod modular;
-#[cfg(feature = "laboratory")]
-mod modular32;
 mod sort;
 mod wide;
 mod wrapping;

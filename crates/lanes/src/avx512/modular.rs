@@ -117,10 +117,6 @@ impl Modular for Avx512 {
         unsafe { Avx512Wide::assume() }
     }
 
-    #[cfg(feature = "laboratory")]
-    as_avx2! {
-        fn transpose(to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) -> ();
-    }
     as_avx2! {
         fn element(value: i16) -> i16;
         fn load(from: &[i16], at: usize) -> __m256i;

@@ -64,13 +64,3 @@ pub const fn reduce_by_shifts<M: Modulus>(a: i64) -> i64 {
     let largest = if n > q * m { n } else { q * m };
     (largest * n + 2 * a.abs() * (q * m - n).abs() * m) / (2 * m * n) + 2
 }
-
-#[cfg(feature = "laboratory")]
-/// |r| of [`reduce_coarsely`](super::ModularRows::reduce_coarsely): for s = [`Modulus::LOG`],
-/// max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or [`reduce`] if that is larger.
-pub const fn reduce_coarsely<M: Modulus>(a: i64) -> i64 {
-    let (q, power) = (M::Q as i64, 1 << M::LOG);
-    let largest = if q > 2 * power - q { q } else { 2 * power - q };
-    let coarse = (largest * power + 2 * a.abs() * (q - power).abs()) / (2 * power);
-    if coarse > reduce(q, a) { coarse } else { reduce(q, a) }
-}

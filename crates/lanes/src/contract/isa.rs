@@ -1,7 +1,5 @@
 //! A processor as a whole: all jobs, and how a kernel is compiled for it.
 
-#[cfg(feature = "laboratory")]
-use super::Modular32;
 use super::{Bits3, Carryless, Codec, Hashing, Modular, Sorting, Wrapping};
 
 /// A real processor: lanes over `i16` and `u32`, and a way to compile a kernel for it.
@@ -12,7 +10,6 @@ pub trait Isa:
     + Bits3
     + Carryless
     + Wrapping<Word = u16>
-    + ForLaboratory
     + Send
     + Sync
     + 'static
@@ -35,18 +32,6 @@ pub trait Isa:
         self.run(kernel)
     }
 }
-
-/// What the laboratory asks of a processor besides: [`Modular32`], with the feature `laboratory`.
-#[cfg(feature = "laboratory")]
-pub trait ForLaboratory: Modular32 {}
-#[cfg(feature = "laboratory")]
-impl<L: Modular32> ForLaboratory for L {}
-
-/// What the laboratory asks of a processor besides: nothing without the feature `laboratory`.
-#[cfg(not(feature = "laboratory"))]
-pub trait ForLaboratory {}
-#[cfg(not(feature = "laboratory"))]
-impl<L> ForLaboratory for L {}
 
 /// A piece of work that is compiled once for every instruction set.
 ///

@@ -4,8 +4,6 @@
 //! |---|---|---|---|
 //! | `modular.rs` | [`Modular`] | 16-bit lanes modulo q | `ring`: products, inverses in R/q, rounding |
 //! | `modular/rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
-//! | `modular/modular32.rs` | `Modular32` | 32-bit lanes modulo a larger prime | the laboratory: products of integers |
-//! | `modular/bytes.rs` | `Bytes` | coefficients of 8 bits | the laboratory: transforms of small operands |
 //! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
@@ -46,8 +44,6 @@ pub use modular::Modular;
 pub use modular::ModularRows;
 #[cfg(feature = "model")]
 pub(crate) use modular::half;
-#[cfg(feature = "laboratory")]
-pub use modular::{Bytes, Constant32, Modular32, Modulus32, Zq32};
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;
 pub use tuning::{Choice, Product, Sums, Tuned, Tuning, Where};

@@ -6,36 +6,15 @@
 //! | products by a dot transform | `wide`, `mul_add`, `swap_pairs`, `pair`, `pairs`, `window`, `interleave`, `dot`, `add_wide`, `sub_wide`, `montgomery` |
 //! | inverses in R/q | `window_rows`, `factor`, `mulf`, `mulf_difference`, masks, and lanes that move |
 //! | rounding, and coefficients in canonical form | `positive`, `select`, `freeze` |
-//! | the laboratory | `transpose`, `mulc_sub` |
 
 use super::Tuned;
 use crate::modulus::{Constant, Modulus, ModulusWords, Reducer, Style};
 
-#[cfg(feature = "laboratory")]
-mod bytes;
-#[cfg(feature = "laboratory")]
-mod modular32;
 mod rows;
 
-#[cfg(feature = "laboratory")]
-pub use bytes::Bytes;
-#[cfg(feature = "laboratory")]
-pub use modular32::{Constant32, Modular32, Modulus32, Zq32};
 pub use rows::ModularRows;
 #[cfg(feature = "model")]
 pub(crate) use rows::half;
-
-/// What the laboratory asks of lanes of eight besides: [`Modular32`] and [`Bytes`], with the feature `laboratory`.
-#[cfg(feature = "laboratory")]
-pub trait RowsForLaboratory: Modular32 + Bytes {}
-#[cfg(feature = "laboratory")]
-impl<L: Modular32 + Bytes> RowsForLaboratory for L {}
-
-/// What the laboratory asks of lanes of eight besides: nothing without the feature `laboratory`.
-#[cfg(not(feature = "laboratory"))]
-pub trait RowsForLaboratory {}
-#[cfg(not(feature = "laboratory"))]
-impl<L> RowsForLaboratory for L {}
 
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
@@ -60,7 +39,7 @@ pub trait Modular: Tuned {
     /// [`Self::LANES`] 32-bit sums of products. The order of its lanes is the backend's own.
     type Accumulator: Copy;
     /// Lanes of exactly eight on the same processor.
-    type Eight: ModularRows<Element = Self::Element> + RowsForLaboratory;
+    type Eight: ModularRows<Element = Self::Element>;
 
     /// Coefficients in a vector, a power of two that divides 32.
     const LANES: usize;
@@ -130,13 +109,6 @@ pub trait Modular: Tuned {
     #[track_caller]
     fn mulc_add<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
         self.add(sum, self.mulc::<M>(a, c))
-    }
-    #[cfg(feature = "laboratory")]
-    /// sum - r for the r of [`Self::mulc`]. The result must fit 16 bits.
-    #[inline(always)]
-    #[track_caller]
-    fn mulc_sub<M: Modulus>(self, sum: Self::Vector, a: Self::Vector, c: Constant) -> Self::Vector {
-        self.sub(sum, self.mulc::<M>(a, c))
     }
     /// r ≡ a (mod q), for any a. |r| ≤ q/2 + |a|·q/2^16 + 1, below q in any case.
     fn reduce_in(self, q: Reducer<Self::Vector>, a: Self::Vector) -> Self::Vector;
@@ -265,24 +237,6 @@ pub trait Modular: Tuned {
     /// Exchanges lanes 2i and 2i + 1, for every i: the order in which [`Self::pair`] should find
     /// what [`Self::window`] convolves.
     fn swap_pairs(self, a: Self::Vector) -> Self::Vector;
-    #[cfg(feature = "laboratory")]
-    /// Transposes a square of 8×8 coefficients: `to[to_step·k + i] = from[from_step·i + k]`. Panics
-    /// if an address is out of bounds.
-    #[inline(always)]
-    fn transpose(
-        self,
-        to: &mut [Self::Element],
-        to_step: usize,
-        from: &[Self::Element],
-        from_step: usize,
-    ) {
-        for i in 0..8 {
-            let row = &from[from_step * i..from_step * i + 8];
-            for k in 0..8 {
-                to[to_step * k + i] = row[k];
-            }
-        }
-    }
     /// Lane i of a next to lane i of b, for [`Self::dot`].
     fn interleave(self, a: Self::Vector, b: Self::Vector) -> Self::Pairs;
     /// acc + a·c0 + b·c1 for interleaved a and b. The sum must fit 32 bits, and so must the two

@@ -63,6 +63,11 @@ impl<
     pub fn new(log: &'a Log) -> Self {
         Self { log }
     }
+
+    /// What they report to: for operations that other crates add.
+    pub fn log(self) -> &'a Log {
+        self.log
+    }
 }
 
 /// A value times a known constant, prepared in the style of `BARRETT`.
@@ -337,11 +342,7 @@ impl<
 }
 
 // After the macro that they use.
-#[cfg(feature = "laboratory")]
-mod bytes;
 mod eight;
-#[cfg(feature = "laboratory")]
-mod moduli32;
 mod program;
 
 #[cfg(test)]

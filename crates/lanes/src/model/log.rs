@@ -94,7 +94,8 @@ impl Log {
     }
 
     /// A vector that stays where it is: for good, because of the millions of a run few differ.
-    pub(super) fn keep<const N: usize>(&self, v: [Value; N]) -> &'static [Value; N] {
+    #[doc(hidden)]
+    pub fn keep<const N: usize>(&self, v: [Value; N]) -> &'static [Value; N] {
         let kept = VECTORS.with_borrow_mut(|all| match all.get(&v[..]) {
             Some(kept) => *kept,
             None => {
@@ -107,7 +108,8 @@ impl Log {
     }
 
     #[track_caller]
-    pub(super) fn violation(&self, what: &'static str, value: i64) {
+    #[doc(hidden)]
+    pub fn violation(&self, what: &'static str, value: i64) {
         let at = Location::caller();
         let violation = Violation { file: at.file(), line: at.line(), what };
         let mut all = self.violations.borrow_mut();
@@ -117,7 +119,8 @@ impl Log {
 
     /// Reports a mixture of grades, once: what follows from it is of no known grade.
     #[track_caller]
-    pub(super) fn graded(&self, v: Value) -> Value {
+    #[doc(hidden)]
+    pub fn graded(&self, v: Value) -> Value {
         if v.grade != Grade::Mixed {
             return v;
         }
@@ -128,7 +131,8 @@ impl Log {
     }
 
     #[track_caller]
-    pub(super) fn check16(&self, v: Value) -> Value {
+    #[doc(hidden)]
+    pub fn check16(&self, v: Value) -> Value {
         let v = self.graded(v);
         let mut largest = self.largest16.borrow_mut();
         *largest = v.bound().max(*largest);
@@ -139,19 +143,9 @@ impl Log {
         v.ranged(Range { low: -32768, high: 32767 })
     }
 
-    #[cfg(feature = "laboratory")]
     #[track_caller]
-    pub(super) fn check8(&self, v: Value) -> Value {
-        let v = self.graded(v);
-        if v.range.fits(8) {
-            return v;
-        }
-        self.violation("8-bit lane", v.bound());
-        v.ranged(Range { low: -128, high: 127 })
-    }
-
-    #[track_caller]
-    pub(super) fn check32(&self, v: Value) -> Value {
+    #[doc(hidden)]
+    pub fn check32(&self, v: Value) -> Value {
         let v = self.graded(v);
         let mut largest = self.largest32.borrow_mut();
         *largest = v.bound().max(*largest);
@@ -160,19 +154,6 @@ impl Log {
         }
         self.violation("32-bit accumulator", v.bound());
         v.ranged(Range { low: -(1 << 31), high: (1 << 31) - 1 })
-    }
-
-    #[cfg(feature = "laboratory")]
-    /// What [`Modular32::window32`](crate::Modular32::window32) may reach, so that bounds of sums fit the prover's own
-    /// integers.
-    #[track_caller]
-    pub(super) fn check64(&self, v: Value) -> Value {
-        let v = self.graded(v);
-        if v.bound() <= 1 << 61 {
-            return v;
-        }
-        self.violation("64-bit accumulator", v.bound());
-        v.ranged(Range::within(1 << 61))
     }
 
     /// A value reduced: in the exact image of its range, of the same grade.

@@ -1,8 +1,6 @@
 //! What a lane of the model holds: the integers that it can be, and what it is a product of.
 
 use super::Grade;
-#[cfg(feature = "laboratory")]
-use crate::contract::Modulus32;
 use crate::modulus::{Modulus, Reducer};
 
 /// All integers from `low` to `high`.
@@ -30,7 +28,8 @@ impl Range {
         self.high.max(-self.low)
     }
 
-    pub(super) fn plus(self, b: Self) -> Self {
+    #[doc(hidden)]
+    pub fn plus(self, b: Self) -> Self {
         Self { low: self.low + b.low, high: self.high + b.high }
     }
 
@@ -38,12 +37,14 @@ impl Range {
         Self { low: self.low - b.high, high: self.high - b.low }
     }
 
-    pub(super) fn times(self, b: Self) -> Self {
+    #[doc(hidden)]
+    pub fn times(self, b: Self) -> Self {
         let p = [self.low * b.low, self.low * b.high, self.high * b.low, self.high * b.high];
         Self { low: p[0].min(p[1]).min(p[2]).min(p[3]), high: p[0].max(p[1]).max(p[2]).max(p[3]) }
     }
 
-    pub(super) fn union(self, b: Self) -> Self {
+    #[doc(hidden)]
+    pub fn union(self, b: Self) -> Self {
         Self { low: self.low.min(b.low), high: self.high.max(b.high) }
     }
 
@@ -63,23 +64,10 @@ impl Range {
         }
     }
 
-    #[cfg(feature = "laboratory")]
-    /// (x - m·q)/2^32 for x in self and any 32-bit m; exact for a known x.
-    pub(super) fn montgomery32<M: Modulus32>(self) -> Self {
-        let q = M::Q as i64;
-        if self.low == self.high {
-            let m = (self.low as i32).wrapping_mul(M::INVERSE) as i64;
-            return Self::exactly((self.low - m * q) >> 32);
-        }
-        Self {
-            low: (self.low - ((1 << 31) - 1) * q).div_euclid(1 << 32),
-            high: (self.high + (1 << 31) * q).div_euclid(1 << 32),
-        }
-    }
-
     /// The range of a·value - t·q with t = round(a·companion/2^bits): within q/2 of
     /// a·(value - companion·q/2^bits).
-    pub(super) fn barrett(self, value: i64, companion: i64, q: i64, bits: u32) -> Self {
+    #[doc(hidden)]
+    pub fn barrett(self, value: i64, companion: i64, q: i64, bits: u32) -> Self {
         if self == Self::exactly(0) {
             return self;
         }
@@ -151,15 +139,18 @@ impl Value {
         Self { range, ..self }
     }
 
-    pub(super) fn plus(self, b: Self) -> Self {
+    #[doc(hidden)]
+    pub fn plus(self, b: Self) -> Self {
         Self { range: self.range.plus(b.range), grade: self.grade.plus(b.grade) }
     }
 
-    pub(super) fn minus(self, b: Self) -> Self {
+    #[doc(hidden)]
+    pub fn minus(self, b: Self) -> Self {
         Self { range: self.range.minus(b.range), grade: self.grade.plus(b.grade) }
     }
 
-    pub(super) fn times(self, b: Self) -> Self {
+    #[doc(hidden)]
+    pub fn times(self, b: Self) -> Self {
         Self { range: self.range.times(b.range), grade: self.grade.times(b.grade) }
     }
 
@@ -170,10 +161,5 @@ impl Value {
 
     pub(super) fn montgomery(self, q: Numbers) -> Self {
         self.ranged(self.range.montgomery(q))
-    }
-
-    #[cfg(feature = "laboratory")]
-    pub(super) fn montgomery32<M: Modulus32>(self) -> Self {
-        self.ranged(self.range.montgomery32::<M>())
     }
 }

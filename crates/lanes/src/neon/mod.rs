@@ -25,15 +25,11 @@ macro_rules! neon {
 }
 
 mod bits3;
-#[cfg(feature = "laboratory")]
-mod bytes;
 mod carryless;
 mod codec;
 mod dit;
 mod emit;
 mod modular;
-#[cfg(feature = "laboratory")]
-mod modular32;
 mod modular_rows;
 mod sort;
 mod wrapping;

@@ -98,14 +98,6 @@ impl Modular for Neon {
             vmlsq_n_s16(vmlaq_n_s16(sum, a, c.value), t, M::Q)
         })
     }
-    #[cfg(feature = "laboratory")]
-    #[inline(always)]
-    fn mulc_sub<M: Modulus>(self, sum: int16x8_t, a: int16x8_t, c: Constant) -> int16x8_t {
-        neon!({
-            let t = vqrdmulhq_n_s16(a, c.companion);
-            vmlaq_n_s16(vmlsq_n_s16(sum, a, c.value), t, M::Q)
-        })
-    }
     #[inline(always)]
     fn reduce_in(self, q: Reducer<int16x8_t>, a: int16x8_t) -> int16x8_t {
         neon!(vmlsq_s16(a, vqrdmulhq_s16(a, q.barrett), q.q))
@@ -212,25 +204,6 @@ impl Modular for Neon {
     #[inline(always)]
     fn swap_pairs(self, a: int16x8_t) -> int16x8_t {
         neon!(vrev32q_s16(a))
-    }
-    #[cfg(feature = "laboratory")]
-    #[inline(always)]
-    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
-        let mut rows = [self.splat(0); 8];
-        for i in 0..8 {
-            rows[i] = self.load(from, from_step * i);
-        }
-        // Each round rotates the six bits of (row, column) by one: three exchange the two.
-        for _ in 0..3 {
-            let r = rows;
-            for i in 0..4 {
-                rows[2 * i] = neon!(vzip1q_s16(r[i], r[i + 4]));
-                rows[2 * i + 1] = neon!(vzip2q_s16(r[i], r[i + 4]));
-            }
-        }
-        for k in 0..8 {
-            self.store(to, to_step * k, rows[k]);
-        }
     }
     #[inline(always)]
     fn interleave(self, a: int16x8_t, b: int16x8_t) -> (int16x8_t, int16x8_t) {

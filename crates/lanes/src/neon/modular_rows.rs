@@ -21,16 +21,6 @@ impl ModularRows for Neon {
         let (values, companions) = (self.load(&c.values, 0), self.load(&c.companions, 0));
         neon!(vmlsq_n_s16(vmulq_s16(a, values), vqrdmulhq_s16(a, companions), M::Q))
     }
-    #[cfg(feature = "laboratory")]
-    #[inline(always)]
-    fn reduce_coarsely<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
-        // A shift is no multiplication, of which a Cortex-A72 begins one every other cycle.
-        match M::LOG {
-            12 => neon!(vmlsq_n_s16(a, vrshrq_n_s16::<12>(a), M::Q)),
-            13 => neon!(vmlsq_n_s16(a, vrshrq_n_s16::<13>(a), M::Q)),
-            _ => self.reduce::<M>(a),
-        }
-    }
     #[inline(always)]
     fn reduce_by_shifts<M: Modulus>(self, a: int16x8_t) -> int16x8_t {
         // Two cycles of the multiplier and not four; the unit for shifts is idle otherwise.

@@ -28,14 +28,10 @@ macro_rules! each {
 }
 
 mod bits3;
-#[cfg(feature = "laboratory")]
-mod bytes;
 mod carryless;
 mod codec;
 mod hash;
 mod modular;
-#[cfg(feature = "laboratory")]
-mod modular32;
 mod modular_rows;
 mod sort;
 mod wrapping;

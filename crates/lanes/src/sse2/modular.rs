@@ -154,25 +154,6 @@ impl Modular for Sse2 {
     fn swap_pairs(self, a: __m128i) -> __m128i {
         sse2!(_mm_shufflehi_epi16::<0xb1>(_mm_shufflelo_epi16::<0xb1>(a)))
     }
-    #[cfg(feature = "laboratory")]
-    #[inline(always)]
-    fn transpose(self, to: &mut [i16], to_step: usize, from: &[i16], from_step: usize) {
-        let mut rows = [self.splat(0); 8];
-        for i in 0..8 {
-            rows[i] = self.load(from, from_step * i);
-        }
-        // Each round rotates the six bits of (row, column) by one: three exchange the two.
-        for _ in 0..3 {
-            let r = rows;
-            for i in 0..4 {
-                rows[2 * i] = sse2!(_mm_unpacklo_epi16(r[i], r[i + 4]));
-                rows[2 * i + 1] = sse2!(_mm_unpackhi_epi16(r[i], r[i + 4]));
-            }
-        }
-        for k in 0..8 {
-            self.store(to, to_step * k, rows[k]);
-        }
-    }
     #[inline(always)]
     fn interleave(self, a: __m128i, b: __m128i) -> (__m128i, __m128i) {
         zip(a, b)

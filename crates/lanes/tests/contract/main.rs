@@ -2,17 +2,11 @@
 //! where an operation has one, and bit-exact where its result is canonical.
 
 mod bits3;
-#[cfg(feature = "laboratory")]
-mod bytes;
 mod carryless;
 mod codec;
 mod common;
 mod hash;
-#[cfg(feature = "laboratory")]
-mod laboratory;
 mod modular;
-#[cfg(feature = "laboratory")]
-mod modular32;
 mod modular_moves;
 mod modular_rows;
 mod sort;

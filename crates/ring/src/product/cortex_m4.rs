@@ -1,22 +1,14 @@
 //! Products by the programs of `crates/cortex-m4`, on processors that have its kernels.
 //!
-//! * `programs`: what users run.
-//! * `exchanged`: another product in its place, in builds of the laboratory (`--cfg goodprime_exchanged`).
-//!
+//! * `programs`: products of operands apart from their results.
 //! * `in_place`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has
 //!   them, or else by the passes of the program. Programs take products in little memory too where these are used.
 //!
 //! Both prepared forms are a spectrum and the lowest coefficients; in little memory they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
-#[cfg(goodprime_exchanged)]
-mod exchanged;
 mod in_place;
-#[cfg(not(goodprime_exchanged))]
 mod programs;
 
-#[cfg(goodprime_exchanged)]
-pub(crate) use exchanged::*;
-#[cfg(not(goodprime_exchanged))]
 pub(crate) use programs::*;
 
 pub(crate) use in_place::{Method, method};

@@ -1,11 +1,11 @@
 //! Mixed radix pass by pass: after each, memory of the kernels is that of the model. A model with one wrong constant differs.
 
 use board::say;
-use goodprime_cortex_m4::mixed::Engine;
-use goodprime_cortex_m4::mixed::model::Model;
-use goodprime_cortex_m4::mixed::plan::{N1530, N1620, Pass, Plan, Tables};
-use goodprime_cortex_m4::native::NativeMixed;
 use goodprime_cortex_m4_lab::P;
+use goodprime_cortex_m4_lab::mixed::Engine;
+use goodprime_cortex_m4_lab::mixed::NativeMixed;
+use goodprime_cortex_m4_lab::mixed::model::Model;
+use goodprime_cortex_m4_lab::mixed::plan::{N1530, N1620, Pass, Plan, Tables};
 
 use crate::PAIRS;
 use crate::operands::{Big, Random, Small};

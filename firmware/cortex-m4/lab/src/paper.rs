@@ -2,8 +2,8 @@
 //! constant differs.
 
 use board::say;
-use goodprime_cortex_m4::mixed::Transform;
 use goodprime_cortex_m4_lab::P;
+use goodprime_cortex_m4_lab::mixed::Transform;
 use goodprime_cortex_m4_lab::paper::tables::{self, PLAN_1530, PLAN_1620};
 use goodprime_cortex_m4_lab::paper::{model, native};
 

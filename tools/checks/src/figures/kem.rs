@@ -1,4 +1,4 @@
-//! Blocks about whole KEMs of ours: rows of `bench/peers --json` and of `goodprime list --json`.
+//! Blocks about whole KEMs of ours: rows of `lab/peers --json` and of `goodprime list --json`.
 
 use super::claims;
 use super::record::{Record, Rows};

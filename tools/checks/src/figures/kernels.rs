@@ -1,9 +1,9 @@
-//! Blocks about kernels: rows of `bench/peers --json` and of the laboratory's `bench inv --json`.
+//! Blocks about kernels: rows of `lab/peers --json` and of the laboratory's `bench inv --json`.
 
 use super::record::{Record, Rows};
 use super::table::{grouped, or_empty, ratio, table, thousands};
 
-/// The kernels of `bench/peers` and what they are called in tables.
+/// The kernels of `lab/peers` and what they are called in tables.
 const KERNELS: [(&str, &str); 9] = [
     ("mul", "R/q product"),
     ("mul3", "R/3 product"),

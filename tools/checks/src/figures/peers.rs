@@ -1,4 +1,4 @@
-//! Blocks that compare with other code: rows of `bench/peers --json`. A ratio has AVX2 on both sides.
+//! Blocks that compare with other code: rows of `lab/peers --json`. A ratio has AVX2 on both sides.
 
 use super::kem::{OPERATIONS, ours, row};
 use super::record::{Record, Rows};

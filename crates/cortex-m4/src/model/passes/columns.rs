@@ -56,7 +56,7 @@ pub(crate) fn ten_of<N: Number>(
 }
 
 /// Length 5 by even and odd parts.
-pub(crate) fn length_5<N: Number>(
+pub fn length_5<N: Number>(
     m: Modulus,
     x: [N; 5],
     [one, c1, c2, t1, t2, minus_t1]: [i32; 6],

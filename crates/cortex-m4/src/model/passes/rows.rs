@@ -93,13 +93,7 @@ pub(crate) fn nine<N: Number>(
 }
 
 /// The same of leaves of any length.
-pub(crate) fn nine_of<N: Number>(
-    m: Modulus,
-    leaf: usize,
-    table: &[i32],
-    reduce: Reduce,
-    rows: &mut [N],
-) {
+pub fn nine_of<N: Number>(m: Modulus, leaf: usize, table: &[i32], reduce: Reduce, rows: &mut [N]) {
     let [one, w3, w1, w2, w4, w8, w5] = *constants(table);
     let scale = |x: N, yes: bool| if yes { N::combine(m, &[(x, one)]) } else { x };
     let (all, sums) = (reduce == Reduce::All, reduce != Reduce::LastSum);

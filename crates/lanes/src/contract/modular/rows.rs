@@ -2,8 +2,7 @@
 //!
 //! | for | operations |
 //! |---|---|
-//! | products and inverses in R/q where [`Tuning::product`](crate::Tuning) says so | all but the next |
-//! | the laboratory | `reduce_coarsely` |
+//! | products and inverses in R/q where [`Tuning::product`](crate::Tuning) says so | all |
 
 use core::marker::PhantomData;
 
@@ -21,15 +20,6 @@ pub trait ModularRows: Modular {
     fn known(self, values: &[i16; 8]) -> Self::Vector;
     /// [`Modular::mulc`] with a constant of its own for each lane.
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
-    #[cfg(feature = "laboratory")]
-    /// r ≡ a (mod q), for any a, by a cheaper way than [`Modular::reduce`] where there is one: for s =
-    /// [`Modulus::LOG`], |r| ≤ max(q, 2^(s+1) - q)/2 + |a|·|q/2^s - 1|, or what `reduce` promises if that
-    /// is larger.
-    #[inline(always)]
-    #[track_caller]
-    fn reduce_coarsely<M: Modulus>(self, a: Self::Vector) -> Self::Vector {
-        self.reduce::<M>(a)
-    }
     /// r ≡ a (mod q) with the quotient of [`Modulus::SHIFTS`] or a better one: for its divisor d, |r| ≤
     /// max(d, q)/2 + |a|·|q/d - 1| + 2.
     ///

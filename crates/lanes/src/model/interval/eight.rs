@@ -19,23 +19,6 @@ impl<'a, const BARRETT: bool, const EIGHT: bool, const COMPACT: bool> ModularRow
     fn mulc_each<M: Modulus>(self, a: W<'a>, c: &Constants) -> W<'a> {
         each!(self, i => self.log.check16(product::<BARRETT>(Numbers::of::<M>(), a[i], c.values[i], c.companions[i])))
     }
-    #[cfg(feature = "laboratory")]
-    #[track_caller]
-    fn reduce_coarsely<M: Modulus>(self, a: W<'a>) -> W<'a> {
-        let (q, power) = (M::Q as i64, 1i64 << M::LOG);
-        each!(self, i => {
-            // a = t·2^LOG + rest: r = t·(2^LOG - q) + rest.
-            let Range { low, high } = a[i].range;
-            let t = Range {
-                low: (low + power / 2).div_euclid(power),
-                high: (high + power / 2).div_euclid(power),
-            };
-            let rest = Range { low: -power / 2, high: power / 2 - 1 };
-            let coarse = t.times(Range::exactly(power - q)).plus(rest);
-            let fine = self.log.reduce(Numbers::of::<M>(), a[i].range, Reduction::Barrett);
-            self.log.check16(a[i].ranged(coarse.union(fine)))
-        })
-    }
     #[track_caller]
     fn reduce_by_shifts<M: Modulus>(self, a: W<'a>) -> W<'a> {
         each!(self, i => {

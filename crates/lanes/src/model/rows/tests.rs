@@ -37,8 +37,6 @@ fn contract<M: Modulus>() {
         }
         keeps(q, a, (1, 1), Rows.half::<M>(v)[0], bounds::half(q, wide));
         keeps(q, a, (1, 2), Rows.quarter::<M>(v)[0], bounds::quarter(q, wide));
-        #[cfg(feature = "laboratory")]
-        keeps(q, a, (1, 0), Rows.reduce_coarsely::<M>(v)[0], bounds::reduce_coarsely::<M>(wide));
         if wide.abs() <= bounds::reduce_by_shifts_operand::<M>() {
             let r = Rows.reduce_by_shifts::<M>(v)[0];
             keeps(q, a, (1, 0), r, bounds::reduce_by_shifts::<M>(wide));

@@ -17,19 +17,16 @@ pub(crate) enum Method {
     Program(&'static Program<'static>),
 }
 
-/// Whether this build makes products in place.
-const USED: bool = KERNELS && cfg!(not(goodprime_exchanged));
-
 /// The passes in little memory of the ring of degree p, if it has some and they are used.
 pub(crate) const fn little(p: usize) -> Option<&'static Little<'static>> {
-    if USED && cfg!(feature = "compact") { little::little(p) } else { None }
+    if KERNELS && cfg!(feature = "compact") { little::little(p) } else { None }
 }
 
 /// What makes products in place in the ring of degree p.
 pub(crate) const fn method(p: usize) -> Option<Method> {
     match (little(p), ring::program(p)) {
         (Some(ring), _) => Some(Method::Little(ring)),
-        (None, Some(program)) if USED => Some(Method::Program(program)),
+        (None, Some(program)) if KERNELS => Some(Method::Program(program)),
         _ => None,
     }
 }
