@@ -27,7 +27,7 @@ macro_rules! each {
         $self.log().keep(r)
     }};
 }
-pub(self) use each;
+use each;
 
 /// The same value in another range: what reductions leave.
 fn ranged(v: Value, range: Range) -> Value {
