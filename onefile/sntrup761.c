@@ -58,15 +58,19 @@ void randombytes(unsigned char *out, unsigned long long n);
 #define SNTRUP761_DECLASSIFY(p, n) ((void)0)
 #endif
 
+/* APART: functions whose arrays are not on the stack beneath another's. */
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
+#define APART static __attribute__((noinline))
 /* The optimiser does not know where the number in x comes from. */
 #define OPAQUE(x) __asm__("" : "+r"(x))
 #elif defined(_MSC_VER)
 #define INLINE static __forceinline
+#define APART static __declspec(noinline)
 #define OPAQUE(x) ((void)0)
 #else
 #define INLINE static inline
+#define APART static
 #define OPAQUE(x) ((void)0)
 #endif
 
@@ -408,7 +412,7 @@ static void product_1(i16 *a, const i16 *b) { product(a, b, &M1); }
 static void product_2(i16 *a, const i16 *b) { product(a, b, &M2); }
 
 /* h = f*g in R/q, for |f| <= HALF and |g| <= 2; h may be f or g. */
-static void multiply_q(i16 *h, const i16 *f, const i16 *g)
+APART void multiply_q(i16 *h, const i16 *f, const i16 *g)
 {
 	rows a, b;
 	i16 x[1536];
@@ -449,7 +453,7 @@ static void multiply_q(i16 *h, const i16 *f, const i16 *g)
  * h = f*g in R/3, for |f| <= 1 and |g| <= 2; h may be f or g. A coefficient is at
  * most 2*761 before x^761 = x + 1: 0.6*m1 + 2*761 < m1, so it is the residue.
  */
-static void multiply_3(i16 *h, const i16 *f, const i16 *g)
+APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
 {
 	rows a, b;
 	i16 x[1536];
@@ -523,7 +527,7 @@ static void step_q(i16 *restrict f, i16 *restrict g, size_t n, i16 f0, i16 g0,
 }
 
 /* out = 1/(3*in) in R/q, for in != 0. */
-static void reciprocal_q(i16 *out, const i16 *in)
+APART void reciprocal_q(i16 *out, const i16 *in)
 {
 	i16 f[N] = { 0 }, r[N] = { 0 }, gs[N + 64] = { 0 }, vs[N + 64] = { 0 };
 	i16 *g = gs, *v = vs + 64, delta = 1, a, power;
@@ -598,7 +602,7 @@ static void step_3(uint64_t *restrict f, uint64_t *restrict f_sign,
 INLINE uint64_t all(uint64_t bit) { return 0 - (bit & 1); }
 
 /* out = 1/in in R/3; not 0 if there is none. */
-static i16 reciprocal_3(i16 *out, const i16 *in)
+APART i16 reciprocal_3(i16 *out, const i16 *in)
 {
 	uint64_t f[WORDS] = { 0 }, f_sign[WORDS] = { 0 };
 	uint64_t r[WORDS] = { 0 }, r_sign[WORDS] = { 0 };
@@ -726,7 +730,7 @@ static int random_words(int32_t x[N])
 }
 
 /* Short: W coefficients are 1 or -1, the others are 0. */
-static int short_random(i16 *out)
+APART int short_random(i16 *out)
 {
 	int32_t x[N];
 	int failed = random_words(x);
@@ -749,7 +753,7 @@ static int short_random(i16 *out)
 }
 
 /* Small: each coefficient is 3*a/2^30 - 1 of the low 30 bits a of a word. */
-static int small_random(i16 *out)
+APART int small_random(i16 *out)
 {
 	int32_t x[N];
 	int failed = random_words(x);
@@ -885,7 +889,7 @@ static void decode(i16 *x, const unsigned char *in, uint32_t radix)
 	}
 }
 
-static void encode_q(unsigned char *out, const i16 *h)
+APART void encode_q(unsigned char *out, const i16 *h)
 {
 	i16 x[N];
 
@@ -904,7 +908,7 @@ static void decode_q(i16 *h, const unsigned char *in)
 }
 
 /* Round: each coefficient to the nearest multiple of 3, of which 1/3 is encoded. */
-static void round_and_encode(unsigned char *out, const i16 *c)
+APART void round_and_encode(unsigned char *out, const i16 *c)
 {
 	i16 x[N];
 
@@ -1069,7 +1073,7 @@ static void sha512(unsigned char *out, const unsigned char *in, size_t n)
 #endif
 
 /* Hash_b(x, y): half of SHA-512 of the byte b, x and y. */
-static void hash(unsigned char *out, unsigned char b, const unsigned char *x,
+APART void hash(unsigned char *out, unsigned char b, const unsigned char *x,
     size_t x_size, const unsigned char *y, size_t y_size)
 {
 	unsigned char in[1 + PUBLIC], digest[64];
@@ -1123,7 +1127,7 @@ int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 }
 
 /* C = Round(h*r) and Hash2(Hash3(r), Hash4(pk)); and r as bytes. */
-static void hide(unsigned char *c, unsigned char *r_bytes, const i16 *r,
+APART void hide(unsigned char *c, unsigned char *r_bytes, const i16 *r,
     const unsigned char *pk, const unsigned char *cache)
 {
 	i16 h[N];
