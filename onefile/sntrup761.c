@@ -485,7 +485,13 @@ APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
  * Instead of g and v, pointers to them move, by one coefficient a step; a block of
  * steps begins with both in the same place.
  */
-enum { STEPS = 2 * P - 1 };
+enum { STEPS = 2 * P - 1, BLOCK = 32 };
+
+typedef struct {
+	i16 f_q[BLOCK], g_q[BLOCK];
+} heads;
+
+INLINE i16 share(i16 a) { return (i16)(((int32_t)a * Q_FINE + 2048) >> 12); }
 
 /* delta after a step; returns -1 if (f, g) are swapped, or else 0. */
 INLINE i16 swaps(i16 *delta, i16 g0)
@@ -503,22 +509,14 @@ INLINE i16 swaps(i16 *delta, i16 g0)
  * f0 and g0, rounded, so estimates of both quotients are within 1 + 5000/2^16 of
  * them, and all numbers stay below 5000.
  */
-static void step_q(i16 *restrict f, i16 *restrict g, size_t n, i16 f0, i16 g0,
+static void step_q(i16 *restrict f, i16 *restrict g, size_t n,
+    const heads *restrict h, i16 f0, i16 g0,
     i16 swap)
 {
-	i16 f_q = (i16)(((int32_t)f0 * Q_FINE + 2048) >> 12);
-	i16 g_q = (i16)(((int32_t)g0 * Q_FINE + 2048) >> 12);
-	i16 fs[64], gs[64];
-
-	/* In lanes, as clang makes 16-bit products of vectors only. */
-	for (size_t i = 0; i < 64; i++)
-		fs[i] = f_q;
-	for (size_t i = 0; i < 64; i++)
-		gs[i] = g_q;
-	for (; n > 0; n--, f += 64, g += 64)
-		for (size_t i = 0; i < 64; i++) {
+	for (; n > 0; n--, f += BLOCK, g += BLOCK)
+		for (size_t i = 0; i < BLOCK; i++) {
 			i16 a = f[i], b = g[i];
-			i16 quotient = sub(hi(b, fs[i]), hi(a, gs[i]));
+			i16 quotient = sub(hi(b, h->f_q[i]), hi(a, h->g_q[i]));
 			i16 c = sub(lo(b, f0), lo(a, g0));
 
 			f[i] = (i16)(a ^ ((a ^ b) & swap));
@@ -531,6 +529,7 @@ APART void reciprocal_q(i16 *out, const i16 *in)
 {
 	i16 f[N] = { 0 }, r[N] = { 0 }, gs[N + 64] = { 0 }, vs[N + 64] = { 0 };
 	i16 *g = gs, *v = vs + 64, delta = 1, a, power;
+	heads h;
 
 	f[0] = r[0] = 1;
 	f[P - 1] = f[P] = -1;
@@ -540,9 +539,14 @@ APART void reciprocal_q(i16 *out, const i16 *in)
 		/* Coefficients that still matter, and those that v and r have. */
 		size_t left = STEPS - n, have = n + 2;
 		i16 f0 = freeze(f[0]), g0 = freeze(g[0]), swap = swaps(&delta, g0);
+		i16 f_q = share(f0), g_q = share(g0);
 
-		step_q(f, g++, left < N ? (left + 63) / 64 : N / 64, f0, g0, swap);
-		step_q(--v, r, have < N ? (have + 63) / 64 : N / 64, f0, g0, swap);
+		for (size_t i = 0; i < BLOCK; i++)
+			h.f_q[i] = f_q;
+		for (size_t i = 0; i < BLOCK; i++)
+			h.g_q[i] = g_q;
+		step_q(f, g++, left < N ? (left + BLOCK - 1) / BLOCK : N / BLOCK, &h, f0, g0, swap);
+		step_q(--v, r, have < N ? (have + BLOCK - 1) / BLOCK : N / BLOCK, &h, f0, g0, swap);
 		if (n % 64 == 63) {
 			memmove(gs, gs + 64, sizeof(i16[N]));
 			memmove(vs + 64, vs, sizeof(i16[N]));
