@@ -1,12 +1,12 @@
-/* SPDX-License-Identifier: CC0-1.0 OR 0BSD. Public domain, or 0BSD: as you like. */
+/* SPDX-License-Identifier: CC0-1.0 OR 0BSD. Public domain, or 0BSD. */
 /*
- * Streamlined NTRU Prime sntrup761 in portable C99. From goodprime, where its
- * tests, proofs and figures are: https://github.com/goodprime/goodprime
+ * Streamlined NTRU Prime sntrup761 in portable C99. From goodprime, which has
+ * its tests, proofs and figures: https://github.com/goodprime/goodprime
  *
  * A project may define, before this text or by the command line:
  *
- * SNTRUP761_RANDOMBYTES(out, n)	fills n bytes. An expression whose value is
- *	not 0 if it failed. By default `(randombytes(out, n), 0)`, for a
+ * SNTRUP761_RANDOMBYTES(out, n)	fills n bytes. An expression whose value
+ *	is not 0 if it failed. By default `(randombytes(out, n), 0)`, for a
  *	randombytes() that cannot fail, which the project declares in
  *	SNTRUP761_HEADER or has as SUPERCOP declares it (below).
  * SNTRUP761_SHA512(out, in, n)	the 64 bytes of SHA-512 of n bytes. By default
@@ -15,21 +15,25 @@
  * SNTRUP761_DECLASSIFY(p, n)	is told of n bytes that stop being secret, for
  *	tools that look for branches on secrets. There is one such place.
  * SNTRUP761_HEADER	a header with all of these, in quotes.
+ * SNTRUP761_SMALL	1 for the least code, to be compiled with -Os; 2 for
+ *	little code with inverses that gcc makes vectors of even so.
  *
- * Promises. No branch, no address and no division depends on a secret; whether a
- * random g is invertible is public, as g is then thrown away. Every array that
- * held a secret is wiped; what a compiler spilled is not. Keys and ciphertexts
- * may hold any bytes. No memory is allocated. Key generation takes 16 kB of
- * stack (README.md has a table).
+ * Promises. No branch, no address and no division depends on a secret; whether
+ * a random g is invertible is public, as g is then thrown away. Every array
+ * that held a secret is wiped; registers and what a compiler spilled are not.
+ * Keys and ciphertexts may hold any bytes. No memory is allocated. Key
+ * generation takes less than 16 KB of stack (README.md has a table).
  *
- * Relied on, besides C99: two's complement, >> of negative numbers keeps the
- * sign, and numbers are reduced modulo 2^n when they are converted to a signed
+ * Relied on, besides C99: two's complement, >> of a negative number keeps the
+ * sign, and a number is reduced modulo 2^n when it is converted to a signed
  * type (C99 6.3.1.3 and 6.5.7 let compilers choose; every compiler chooses
- * this). Whatever may overflow is unsigned, so -ftrapv changes nothing.
+ * this). Additions that may overflow are unsigned, so -ftrapv adds no checks
+ * to the long loops. `int` may have 16 bits.
  *
  * How it is fast. Coefficients are 16-bit numbers, and loops over them have
- * constant bounds and no branch, so that compilers make vectors of them:
- * gcc from 12 at -O2 and clang do. Each function says the bounds of its numbers.
+ * constant bounds and no branch, so that compilers make vectors of them: gcc
+ * from 12 at -O2 and clang do. Each function says the bounds of its numbers;
+ * proofs.cc derives the same bounds from this text.
  */
 #ifdef SNTRUP761_HEADER
 #include SNTRUP761_HEADER
@@ -58,23 +62,31 @@ void randombytes(unsigned char *out, unsigned long long n);
 #define SNTRUP761_DECLASSIFY(p, n) ((void)0)
 #endif
 
-/* APART: functions whose arrays are not on the stack beneath another's. */
+#ifndef SNTRUP761_SMALL
+#define SNTRUP761_SMALL 0
+#endif
+
+/*
+ * APART: a function whose arrays must not add to the stack of its caller.
+ * OPAQUE(x): the optimiser cannot know the value of x from here on, so it does
+ * not turn a mask into a branch.
+ */
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
 #define APART static __attribute__((noinline))
-/* The optimiser does not know where the number in x comes from. */
 #define OPAQUE(x) __asm__("" : "+r"(x))
 #elif defined(_MSC_VER)
 #define INLINE static __forceinline
 #define APART static __declspec(noinline)
 #define OPAQUE(x) ((void)0)
+#define restrict __restrict
 #else
 #define INLINE static inline
 #define APART static
 #define OPAQUE(x) ((void)0)
 #endif
 
-/* A loop over a few lanes, to be made a vector before it is unrolled. */
+/* LANES: a loop to be made a vector before it is unrolled. */
 #if defined(__clang__)
 #define LANES _Pragma("clang loop unroll(disable)")
 #elif defined(__GNUC__) && __GNUC__ >= 8
@@ -83,9 +95,21 @@ void randombytes(unsigned char *out, unsigned long long n);
 #define LANES
 #endif
 
+/* VECTORS: a function of long loops. PER_PRIME: one copy for each prime. */
+#if SNTRUP761_SMALL == 2 && defined(__GNUC__) && !defined(__clang__)
+#define VECTORS APART __attribute__((optimize("O3")))
+#else
+#define VECTORS APART
+#endif
+#if SNTRUP761_SMALL
+#define PER_PRIME APART
+#else
+#define PER_PRIME INLINE
+#endif
+
 /*
- * gcc 12 before 12.3 makes wrong code of hi() below where a target has no vector
- * registers and it takes general registers for them (GCC bug 106322).
+ * gcc 12 before 12.3 makes wrong code of hi() below on targets that have no
+ * vector registers, in general registers (GCC bug 106322).
  */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && \
     !defined(__SSE2__) && !defined(__ARM_NEON) && !defined(__VSX__)
@@ -94,21 +118,22 @@ void randombytes(unsigned char *out, unsigned long long n);
 
 typedef int16_t i16;
 
-/* x^761 - x - 1 and 4591, and N coefficients of memory, zeros from P on. */
+/*
+ * The ring: polynomials modulo x^P - x - 1, with coefficients modulo Q (R/q)
+ * or 3 (R/3). A polynomial has N coefficients of memory, zeros from P on.
+ */
 #define N 768
-/* The largest coefficient of R/q, (Q-1)/2. */
-#define HALF 2295
-/* Bytes of a polynomial of R/3. */
-#define SMALL 191
+#define HALF 2295 /* the largest coefficient of R/q, (Q-1)/2 */
+#define SMALL 191 /* bytes of a polynomial of R/3 */
 #define PUBLIC crypto_kem_sntrup761_PUBLICKEYBYTES
 #define CIPHER crypto_kem_sntrup761_CIPHERTEXTBYTES
 #define HASH 32
 
 /*
- * A prime m of the products: m, 1/m modulo 2^16, 2^16/m as a whole number and
- * 2^-16ths, a third root of unity beta and 2^16/192 modulo m, both times 2^16, and
- * the powers 0 to 31 of a 64th root of unity, in the order of reversed bits, times
- * 2^16.
+ * A prime m of the products: m; 1/m modulo 2^16; 2^16/m as a whole number and
+ * 2^-16ths; a third root of unity beta and 2^16/192 modulo m, both times 2^16;
+ * the powers 0 to 31 of a 64th root of unity, in the order of reversed bits,
+ * times 2^16.
  */
 typedef struct {
 	i16 m, inverse, whole, fraction, beta, scale, z[32];
@@ -147,6 +172,7 @@ static const prime M2 = {
 };
 /* constants.py: to here */
 
+/* Overwrites n bytes with zeros that the compiler may not leave out. */
 static void wipe(void *p, size_t n)
 {
 #if defined(SNTRUP761_WIPE)
@@ -165,16 +191,21 @@ static void wipe(void *p, size_t n)
 
 /* ---- 16-bit numbers ---- */
 
+/* Modulo 2^16. */
 INLINE i16 add(i16 a, i16 b) { return (i16)((unsigned)a + (unsigned)b); }
 INLINE i16 sub(i16 a, i16 b) { return (i16)((unsigned)a - (unsigned)b); }
-/* The low half of a product; and the high one, rounded down. */
 INLINE i16 lo(i16 a, i16 b) { return (i16)((unsigned)a * (unsigned)b); }
-/* Signed all the way: gcc 12.2 takes the unsigned high half otherwise. */
+/*
+ * a*b/2^16, rounded down. The product is signed from end to end: gcc 12.2
+ * vectorises the unsigned high half otherwise.
+ */
 INLINE i16 hi(i16 a, i16 b) { return (i16)(((int32_t)a * b) >> 16); }
 /* -1 if a < 0, or else 0. */
 INLINE i16 negative(i16 a) { return (i16)(a >> 15); }
 /* -1 if a != 0, or else 0. */
 INLINE i16 nonzero(i16 a) { return negative((i16)(a | sub(0, a))); }
+/* b if mask is -1, a if it is 0. */
+INLINE i16 pick(i16 a, i16 b, i16 mask) { return (i16)(a ^ ((a ^ b) & mask)); }
 
 /*
  * Montgomery's product: a*b/2^16 modulo m, for b_m = b/m modulo 2^16. The low
@@ -191,14 +222,50 @@ INLINE i16 montgomery_q(i16 a, i16 b)
 	return montgomery(a, b, lo(b, Q_INVERSE), Q);
 }
 
-/* Any a to -HALF ... HALF, modulo Q. The first line leaves -393 ... 4656. */
-INLINE i16 freeze(i16 a)
+/*
+ * a less a multiple of m near it. With bias 0 to -m/4 ... m + m/4, with bias
+ * m/2 to -m ... m; |a| + bias < 2^15.
+ */
+INLINE i16 reduce(i16 a, i16 bias, i16 whole, i16 m)
 {
-	a = sub(a, lo(hi(a, Q_RECIPROCAL), Q));
-	return sub(a, (i16)(Q & negative(sub(HALF, a))));
+	return sub(a, lo(hi(add(a, bias), whole), m));
 }
 
-/* -8000 ... 8000 to -1, 0 or 1, modulo 3: hi() is (a+8001)/3 rounded down. */
+/* a less m if that is nearer to 0: from -m/2 ... 3m/2 to -m/2 ... m/2. */
+INLINE i16 centre(i16 a, i16 m)
+{
+	return sub(a, (i16)(m & negative(sub((i16)(m / 2), a))));
+}
+
+/* 2^16*a/m, rounded down or up, for |a| <= m/2. */
+INLINE i16 share(i16 a, const prime *M)
+{
+	return add(lo(a, M->whole), hi(a, M->fraction));
+}
+
+/*
+ * e[0]*s[0] + e[-1]*s[1] + e[-2]*s[2] + e[-3]*s[3] modulo m, for share s[j] in
+ * t[j]: the low half of the sum, less m times an estimate of the sum over m.
+ * Each hi() is at most 1 below e*t/2^16, which is at most 1/12 from e*s/m, as
+ * |e| < 0.55*m; so with the 2 the estimate is within 2.34 of the sum over m.
+ */
+INLINE i16 four_terms(const i16 *e, const i16 *s, const i16 *t, i16 m)
+{
+	unsigned low = (unsigned)lo(*e, s[0]) + (unsigned)lo(*(e - 1), s[1]) +
+	    (unsigned)lo(*(e - 2), s[2]) + (unsigned)lo(*(e - 3), s[3]);
+	unsigned over = (unsigned)hi(*e, t[0]) + (unsigned)hi(*(e - 1), t[1]) +
+	    (unsigned)hi(*(e - 2), t[2]) + (unsigned)hi(*(e - 3), t[3]) + 2;
+
+	return sub((i16)low, lo((i16)over, m));
+}
+
+/* Any a to -HALF ... HALF, modulo Q. reduce() leaves -393 ... 4656. */
+INLINE i16 freeze(i16 a)
+{
+	return centre(reduce(a, 0, Q_RECIPROCAL, Q), Q);
+}
+
+/* -8000 ... 8000 to -1, 0 or 1, modulo 3: hi() is (a+8002)/3 rounded down. */
 INLINE i16 freeze_3(i16 a)
 {
 	a = add(a, 8002);
@@ -208,17 +275,18 @@ INLINE i16 freeze_3(i16 a)
 /* ---- Products ---- */
 
 /*
- * Polynomials of at most 768 coefficients are multiplied in Z_m[x]/(x^1536 - 1),
- * so that no coefficient of the product meets another. With y = x^8 this is
- * Z_m[x, y]/(y - x^8, y^192 - 1), and as 192 = 64*3 there is Good's trick:
- * y = u*w with u^64 = 1 and w^3 = 1, where y^k is u^(k mod 64) * w^(k mod 3). So
- * the 8 coefficients before y^k are in row k mod 64 and in slot k mod 3. A
- * transform of radix 3 on slots and six of radix 2 on rows leave, for each of 192
- * values z of y, a polynomial modulo x^8 - z.
+ * Polynomials of N coefficients are multiplied in Z_m[x]/(x^1536 - 1), where
+ * no coefficient of the product meets another. With y = x^8 this is
+ * Z_m[x, y]/(y - x^8, y^192 - 1), and as 192 = 64*3 there is Good's trick
+ * (Good, 1958): y = u*w with u^64 = 1 and w^3 = 1, so y^k is
+ * u^(k mod 64) * w^(k mod 3). The 8 coefficients that belong to y^k are in row
+ * k mod 64 and in slot k mod 3. A transform of radix 3 on slots and six of
+ * radix 2 on rows leave a polynomial modulo x^8 - z for each of the 192 values
+ * z of y.
  */
 typedef i16 rows[64 * 24];
 
-/* Where the coefficients before y^k are. */
+/* The 8 coefficients that belong to y^k. */
 INLINE i16 *eight(i16 *a, size_t k)
 {
 	return a + 24 * (k % 64) + 8 * (k % 3);
@@ -240,9 +308,9 @@ INLINE void spread(factor *out, i16 z, const prime *M)
 }
 
 /*
- * Slots (s, t, v) of each row to their values s + t*b^k + v*b^2k for k = 0, 1, 2,
- * where b^2 = -1-b. For sums of slots below 2^15; a value is then at most
- * |s| + |t| + |v| + |t-v|*|b|/2^16 + m/2.
+ * Slots (s, t, v) of each of 64 rows to s + t*b^k + v*b^2k for k = 0, 1, 2,
+ * where b^2 = -1-b. Sums of two or three slots must be below 2^15; the values
+ * are at most |s| + |t| + |v| + |t-v|*|b|/2^16 + m/2.
  */
 INLINE void transform_slots(i16 *restrict a, i16 b, const prime *M)
 {
@@ -259,16 +327,16 @@ INLINE void transform_slots(i16 *restrict a, i16 b, const prime *M)
 		}
 }
 
-/* Any numbers to -m/4 ... m + m/4, modulo m; by M2 to -m/20 ... m + m/20. */
-INLINE void reduce(i16 *restrict a, const prime *M)
+/* Any numbers to -m/4 ... m + m/4, modulo m. */
+INLINE void reduce_rows(i16 *restrict a, const prime *M)
 {
 	i16 m = M->m, whole = M->whole;
 
 	for (size_t i = 0; i < 1536; i++)
-		a[i] = sub(a[i], lo(hi(a[i], whole), m));
+		a[i] = reduce(a[i], 0, whole, m);
 }
 
-/* (f, g) to (f + y*g, f - y*g): at most |f| + |g|*|y|/2^16 + m/2. */
+/* A row each: (f, g) to (f + y*g, f - y*g), |f| + |g|*|y|/2^16 + m/2. */
 INLINE void split(i16 *restrict f, i16 *restrict g, const factor *restrict y,
     i16 m)
 {
@@ -282,7 +350,7 @@ INLINE void split(i16 *restrict f, i16 *restrict g, const factor *restrict y,
 
 /*
  * Twice the inverse of split(), if y is minus the inverse of its y: (f, g) to
- * (f + g, (g - f)*y). The first is reduced to -m ... m, the second below m.
+ * (f + g, (g - f)*y). For |f|, |g| <= m + m/4; both are below 1.01*m then.
  */
 INLINE void join(i16 *restrict f, i16 *restrict g, const factor *restrict y,
     const prime *M)
@@ -292,22 +360,24 @@ INLINE void join(i16 *restrict f, i16 *restrict g, const factor *restrict y,
 	LANES for (size_t i = 0; i < 24; i++) {
 		i16 s = add(f[i], g[i]), t = sub(g[i], f[i]);
 
-		f[i] = sub(s, lo(hi(add(s, half), whole), m));
+		f[i] = reduce(s, half, whole, m);
 		g[i] = montgomery(t, y->z[i], y->z_m[i], m);
 	}
 }
 
 /*
  * The values of a polynomial |in| <= HALF. At most two slots of a row are not
- * zero, so slots become at most 10134; each split adds at most m/2 + |a|/12, and
- * three of them stay below 2^15, from there and from what reduce() leaves.
+ * zero, so slots become at most 10134; each split() adds at most m/2 + |a|/12,
+ * and three of them stay below 2^15, from here and after reduce_rows().
  */
-INLINE void transform(i16 *restrict a, const i16 *restrict in, const prime *M)
+PER_PRIME void transform(i16 *restrict a, const i16 *restrict in,
+    const prime *M)
 {
 	memset(a, 0, sizeof(rows));
 	for (size_t k = 0; k < N / 8; k++)
 		memcpy(eight(a, k), in + 8 * k, 8 * sizeof(i16));
 	transform_slots(a, M->beta, M);
+	/* Six layers: blocks of 2*len rows, block k with the power z[k]. */
 	for (size_t len = 32; len >= 1; len /= 2) {
 		for (size_t k = 0; k < 32 / len; k++) {
 			factor y;
@@ -317,65 +387,56 @@ INLINE void transform(i16 *restrict a, const i16 *restrict in, const prime *M)
 				split(a + 24 * r, a + 24 * (r + len), &y, M->m);
 		}
 		if (len == 8 || len == 1)
-			reduce(a, M);
+			reduce_rows(a, M);
 	}
 }
 
-/* Secrets of multiply_modulo(), in one place to be wiped. */
+/* Operands of multiply_modulo(), in one place to be wiped. */
 typedef struct {
 	i16 e[16], s[8], t[8];
 } operands;
 
 /*
- * c = a*b modulo x^8 - z/2^16, |c| < 2^15; c may be a. With e = (z*b, b), entry i
- * of a*b is the sum of e[8+i-j]*a[j]. Its four first terms, and the four others,
- * are made modulo 2^16 (X), less m times an estimate of their sum over m (T), by
- * t = 2^16*a/m. With |a|, |b| <= m/2 an estimate is too low by at most 1, and t,
- * which is rounded down, makes an error of at most 1/12: four of them, and 2, are
- * within 2.34 of the sum over m, and 2.34*m + m/2 < 2^15.
+ * c = a*b modulo x^8 - z/2^16, for 8 coefficients in -m/2 ... m + m/4; c may
+ * be a. With e = (z*b, b), coefficient i of c is the sum of e[8+i-j]*a[j] for
+ * j below 8: two times four_terms(), below 2.34*m, the second reduced.
  */
 INLINE void multiply_modulo(i16 *c, const i16 *a, const i16 *b, i16 z,
     operands *o, const prime *M)
 {
-	i16 m = M->m, whole = M->whole, fraction = M->fraction;
-	i16 half = (i16)(M->m / 2), z_m = lo(z, M->inverse);
-	i16 *e = o->e, *s = o->s, *t = o->t;
+	i16 m = M->m, whole = M->whole, half = (i16)(M->m / 2);
+	i16 z_m = lo(z, M->inverse), *e = o->e, *s = o->s, *t = o->t;
 
-	/* To -m/2 ... m/2. */
 	LANES for (size_t i = 0; i < 8; i++)
-		e[8 + i] = sub(b[i], (i16)(m & negative(sub(half, b[i]))));
+		e[8 + i] = centre(b[i], m);
 	LANES for (size_t i = 0; i < 8; i++)
-		s[i] = sub(a[i], (i16)(m & negative(sub(half, a[i]))));
+		s[i] = centre(a[i], m);
 	LANES for (size_t i = 0; i < 8; i++)
 		e[i] = montgomery(e[8 + i], z, z_m, m);
 	LANES for (size_t i = 0; i < 8; i++)
-		t[i] = add(lo(s[i], whole), hi(s[i], fraction));
-#define X(j) (unsigned)lo(e[8 + i - (j)], s[j])
-#define T(j) (unsigned)hi(e[8 + i - (j)], t[j])
+		t[i] = share(s[i], M);
 	LANES for (size_t i = 0; i < 8; i++) {
-		i16 x = (i16)(X(0) + X(1) + X(2) + X(3));
-		i16 y = (i16)(X(4) + X(5) + X(6) + X(7));
+		i16 x = four_terms(e + 8 + i, s, t, m);
+		i16 y = four_terms(e + 4 + i, s + 4, t + 4, m);
 
-		x = sub(x, lo((i16)(T(0) + T(1) + T(2) + T(3) + 2), m));
-		y = sub(y, lo((i16)(T(4) + T(5) + T(6) + T(7) + 2), m));
-		y = sub(y, lo(hi(add(y, half), whole), m));
-		c[i] = add(x, y);
+		c[i] = add(x, reduce(y, half, whole, m));
 	}
-#undef X
-#undef T
 }
 
 /*
- * The coefficients of the product of two polynomials, from their values. They
- * replace a, in rows and slots; at most 0.6*m.
+ * The coefficients of the product of two polynomials, from their values in
+ * a and b, which transform() made. They replace a, in rows and slots;
+ * at most 0.6*m.
  */
-INLINE void product(i16 *restrict a, const i16 *restrict b, const prime *M)
+PER_PRIME void product(i16 *restrict a, const i16 *restrict b,
+    const prime *M)
 {
 	operands o;
-	i16 beta_m = lo(M->beta, M->inverse), scale_m = lo(M->scale, M->inverse);
+	i16 beta_m = lo(M->beta, M->inverse);
+	i16 scale_m = lo(M->scale, M->inverse);
 
+	/* The last layer had the values z and -z of the power z[r/2]. */
 	for (size_t r = 0; r < 64; r++) {
-		/* The last layer has both signs of each power. */
 		i16 z = r % 2 ? sub(0, M->z[r / 2]) : M->z[r / 2];
 
 		for (size_t k = 24 * r; k < 24 * r + 24; k += 8) {
@@ -383,115 +444,121 @@ INLINE void product(i16 *restrict a, const i16 *restrict b, const prime *M)
 			z = montgomery(z, M->beta, beta_m, M->m);
 		}
 	}
-	reduce(a, M);
+	reduce_rows(a, M);
+	/* The layers of transform() backwards. */
 	for (size_t len = 1; len <= 32; len *= 2) {
 		size_t top = 0;
 
 		for (size_t k = 0; k < 32 / len; k++) {
 			factor y;
 
-			/* -1/z[k] is z[3*top-1-k], for the power top of 2 in k. */
+			/* -1/z[k] is z[3*top-1-k], top the highest bit of k. */
 			if (k >= 2 * top)
 				top = k;
-			spread(&y, k ? M->z[3 * top - 1 - k] : sub(0, M->z[0]), M);
+			spread(&y, k != 0 ? M->z[3 * top - 1 - k] :
+			    sub(0, M->z[0]), M);
 			for (size_t r = 2 * k * len; r < (2 * k + 1) * len; r++)
 				join(a + 24 * r, a + 24 * (r + len), &y, M);
 		}
 	}
-	/* By the other root, -1-beta. */
+	/* By the other root of 1, -1-beta. */
 	transform_slots(a, sub(0, add(M->z[0], M->beta)), M);
 	for (size_t i = 0; i < 1536; i++)
 		a[i] = montgomery(a[i], M->scale, scale_m, M->m);
 	wipe(&o, sizeof(o));
 }
 
-/* One copy for each prime, which is a constant there. */
+/* Memory of a product. */
+typedef struct {
+	rows a, b;
+	i16 x[1536];
+} work;
+
+/* One copy for each prime, which is a constant in it; if not SMALL. */
 static void transform_1(i16 *a, const i16 *in) { transform(a, in, &M1); }
 static void transform_2(i16 *a, const i16 *in) { transform(a, in, &M2); }
-static void product_1(i16 *a, const i16 *b) { product(a, b, &M1); }
-static void product_2(i16 *a, const i16 *b) { product(a, b, &M2); }
+static void product_1(work *w) { product(w->a, w->b, &M1); }
+static void product_2(work *w) { product(w->a, w->b, &M2); }
+
+/* w->x = f*g modulo m1, in the order of coefficients; |f|, |g| <= HALF. */
+static void convolve_1(work *w, const i16 *f, const i16 *g)
+{
+	transform_1(w->a, f);
+	transform_1(w->b, g);
+	product_1(w);
+	for (size_t k = 0; k < 192; k++)
+		memcpy(w->x + 8 * k, eight(w->a, k), 8 * sizeof(i16));
+}
+
+/*
+ * Coefficients modulo Q from x modulo m1, |x| <= 0.6*m1, and a modulo m2. They
+ * are at most 2295*2*761 before. One is x + m1*d with |d| < 460, so d is its
+ * residue modulo m2; and x + m1*d modulo Q is at most 0.6*m1 + 2500.
+ */
+INLINE void combine(i16 *restrict x, i16 *restrict a)
+{
+	for (size_t k = 0; k < 192; k++, x += 8) {
+		const i16 *y = eight(a, k);
+
+		LANES for (size_t i = 0; i < 8; i++) {
+			i16 d = montgomery(sub(y[i], x[i]), M1_IN_M2,
+			    M1_IN_M2_M2, M2_);
+
+			x[i] = add(x[i], montgomery_q(d, M1_IN_Q));
+		}
+	}
+}
 
 /* h = f*g in R/q, for |f| <= HALF and |g| <= 2; h may be f or g. */
 APART void multiply_q(i16 *h, const i16 *f, const i16 *g)
 {
-	rows a, b;
-	i16 x[1536];
+	work w;
 
-	transform_1(a, f);
-	transform_1(b, g);
-	product_1(a, b);
-	for (size_t k = 0; k < 192; k++)
-		memcpy(x + 8 * k, eight(a, k), 8 * sizeof(i16));
-	transform_2(a, f);
-	transform_2(b, g);
-	product_2(a, b);
-	/*
-	 * A coefficient is x + m1*d, at most 2295*2*761, so |d| < 460, and d is its
-	 * residue modulo m2. Modulo Q, x + m1*d is at most 4610 + 2310.
-	 */
-	for (size_t k = 0; k < 192; k++) {
-		const i16 *restrict y = eight(a, k);
-		i16 *restrict z = x + 8 * k;
-
-		LANES for (size_t i = 0; i < 8; i++) {
-			i16 d = montgomery(sub(y[i], z[i]), M1_IN_M2, M1_IN_M2_M2, M2_);
-
-			z[i] = add(z[i], montgomery_q(d, M1_IN_Q));
-		}
-	}
-	/* x^761 = x + 1. Three terms are below 2^15. */
+	convolve_1(&w, f, g);
+	transform_2(w.a, f);
+	transform_2(w.b, g);
+	product_2(&w);
+	combine(w.x, w.a);
+	/* x^761 = x + 1: three terms, below 2^15, or two for h[0]. */
 	for (size_t i = 0; i < N; i++)
-		h[i] = freeze(add(x[i], add(x[P + i], x[P - 1 + i])));
-	h[0] = freeze(add(x[0], x[P]));
+		h[i] = freeze(add(w.x[i], add(w.x[P + i], w.x[P - 1 + i])));
+	h[0] = freeze(add(w.x[0], w.x[P]));
 	memset(h + P, 0, (N - P) * sizeof(i16));
-	WIPE(a);
-	WIPE(b);
-	WIPE(x);
+	wipe(&w, sizeof(w));
 }
 
 /*
- * h = f*g in R/3, for |f| <= 1 and |g| <= 2; h may be f or g. A coefficient is at
- * most 2*761 before x^761 = x + 1: 0.6*m1 + 2*761 < m1, so it is the residue.
+ * h = f*g in R/3, for |f| <= 1 and |g| <= 2; h may be f or g. A coefficient of
+ * f*g is at most 2*761, and 0.6*m1 + 2*761 < m1, so x is not a residue of it
+ * but itself.
  */
 APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
 {
-	rows a, b;
-	i16 x[1536];
+	work w;
 
-	transform_1(a, f);
-	transform_1(b, g);
-	product_1(a, b);
-	for (size_t k = 0; k < 192; k++)
-		memcpy(x + 8 * k, eight(a, k), 8 * sizeof(i16));
+	convolve_1(&w, f, g);
 	for (size_t i = 0; i < N; i++)
-		h[i] = freeze_3(add(x[i], add(x[P + i], x[P - 1 + i])));
-	h[0] = freeze_3(add(x[0], x[P]));
+		h[i] = freeze_3(add(w.x[i], add(w.x[P + i], w.x[P - 1 + i])));
+	h[0] = freeze_3(add(w.x[0], w.x[P]));
 	memset(h + P, 0, (N - P) * sizeof(i16));
-	WIPE(a);
-	WIPE(b);
-	WIPE(x);
+	wipe(&w, sizeof(w));
 }
 
-/* ---- Reciprocals ---- */
+/* ---- Inverses ---- */
 
 /*
- * By 2*P-1 division steps of Bernstein and Yang (https://gcd.cr.yp.to). Each takes
- * (delta, f, g) to (1+delta, f, (f0*g - g0*f)/x), or, if delta > 0 and g0 != 0,
- * to (1-delta, g, (f0*g - g0*f)/x); and (v, r) likewise, with v multiplied by x
- * where g is divided. From f = 1 - x^(P-1) - x^P, which is x^P - x - 1 reversed,
- * g = the polynomial reversed, (v, r) = (0, 1), they end with f = f0 and v = f0
- * times the reciprocal, reversed, unless delta is not 0.
+ * By 2*P-1 division steps of Bernstein and Yang (https://gcd.cr.yp.to, section
+ * 6). Each takes (delta, f, g) to (1+delta, f, (f0*g - g0*f)/x), or, if
+ * delta > 0 and g0 != 0, to (1-delta, g, (f0*g - g0*f)/x); and (v, r)
+ * likewise, except that v is multiplied by x instead. From
+ * f = 1 - x^(P-1) - x^P, which is x^P - x - 1 reversed, g = the polynomial
+ * reversed, and (v, r) = (0, 1), they end with f = f0 and v = f0 times the
+ * inverse, reversed, unless delta is not 0.
  *
- * Instead of g and v, pointers to them move, by one coefficient a step; a block of
- * steps begins with both in the same place.
+ * Instead of g and v, pointers to them move, by one coefficient a step. After
+ * a run of steps both are copied back to the place where they began.
  */
-enum { STEPS = 2 * P - 1, BLOCK = 32 };
-
-typedef struct {
-	i16 f_q[BLOCK], g_q[BLOCK];
-} heads;
-
-INLINE i16 share(i16 a) { return (i16)(((int32_t)a * Q_FINE + 2048) >> 12); }
+enum { STEPS = 2 * P - 1 };
 
 /* delta after a step; returns -1 if (f, g) are swapped, or else 0. */
 INLINE i16 swaps(i16 *delta, i16 g0)
@@ -503,167 +570,185 @@ INLINE i16 swaps(i16 *delta, i16 g0)
 	return swap;
 }
 
+/* R/q: coefficients of a block, and steps of a run. */
+enum { BLOCK = 32, RUN = 64 };
+
+/* Quotients of f0 and g0 by Q, in lanes: clang multiplies only vectors. */
+typedef struct {
+	i16 f[BLOCK], g[BLOCK];
+} quotients;
+
+/* 2^16*a/Q to the nearest, for |a| <= HALF. */
+INLINE i16 share_q(i16 a)
+{
+	return (i16)(((int32_t)a * Q_FINE + 2048) >> 12);
+}
+
 /*
- * (f, g) to (f or g, f0*g - g0*f) in n blocks of 64, for |f0|, |g0| <= HALF. The
- * low half of f0*g - g0*f less Q times an estimate: f_q and g_q are 2^16/Q times
- * f0 and g0, rounded, so estimates of both quotients are within 1 + 5000/2^16 of
- * them, and all numbers stay below 5000.
+ * (f, g) to (f or g, f0*g - g0*f) in n blocks, for |f0|, |g0| <= HALF: the low
+ * half of f0*g - g0*f, less Q times an estimate. The estimates of both
+ * quotients are within 1 + 5000/2^17 of them, so all numbers stay below 5000.
  */
-static void step_q(i16 *restrict f, i16 *restrict g, size_t n,
-    const heads *restrict h, i16 f0, i16 g0,
-    i16 swap)
+VECTORS void step_q(i16 *restrict f, i16 *restrict g, size_t n, i16 f0, i16 g0,
+    i16 swap, const quotients *restrict of)
 {
 	for (; n > 0; n--, f += BLOCK, g += BLOCK)
 		for (size_t i = 0; i < BLOCK; i++) {
 			i16 a = f[i], b = g[i];
-			i16 quotient = sub(hi(b, h->f_q[i]), hi(a, h->g_q[i]));
+			i16 quotient = sub(hi(b, of->f[i]), hi(a, of->g[i]));
 			i16 c = sub(lo(b, f0), lo(a, g0));
 
-			f[i] = (i16)(a ^ ((a ^ b) & swap));
+			f[i] = pick(a, b, swap);
 			g[i] = sub(c, lo(quotient, Q));
 		}
 }
 
-/* out = 1/(3*in) in R/q, for in != 0. */
-APART void reciprocal_q(i16 *out, const i16 *in)
+/* Blocks of n coefficients, of all N at most. */
+INLINE size_t blocks(size_t n)
 {
-	i16 f[N] = { 0 }, r[N] = { 0 }, gs[N + 64] = { 0 }, vs[N + 64] = { 0 };
-	i16 *g = gs, *v = vs + 64, delta = 1, a, power;
-	heads h;
+	return n < N ? (n + BLOCK - 1) / BLOCK : N / BLOCK;
+}
 
-	f[0] = r[0] = 1;
-	f[P - 1] = f[P] = -1;
+/* out = 1/(3*in) in R/q, for in != 0, |in| <= HALF. */
+APART void inverse_q(i16 *out, const i16 *in)
+{
+	struct {
+		i16 f[N], r[N], g[N + RUN], v[N + RUN], a, power;
+		quotients of;
+	} w;
+	i16 *g = w.g, *v = w.v + RUN, delta = 1;
+
+	memset(&w, 0, sizeof(w));
+	w.f[0] = w.r[0] = 1;
+	w.f[P - 1] = w.f[P] = -1;
 	for (size_t i = 0; i < P; i++)
 		g[i] = in[P - 1 - i];
 	for (size_t n = 0; n < STEPS; n++) {
-		/* Coefficients that still matter, and those that v and r have. */
-		size_t left = STEPS - n, have = n + 2;
-		i16 f0 = freeze(f[0]), g0 = freeze(g[0]), swap = swaps(&delta, g0);
-		i16 f_q = share(f0), g_q = share(g0);
+		i16 f0 = freeze(w.f[0]), g0 = freeze(g[0]);
+		i16 swap = swaps(&delta, g0);
 
-		for (size_t i = 0; i < BLOCK; i++)
-			h.f_q[i] = f_q;
-		for (size_t i = 0; i < BLOCK; i++)
-			h.g_q[i] = g_q;
-		step_q(f, g++, left < N ? (left + BLOCK - 1) / BLOCK : N / BLOCK, &h, f0, g0, swap);
-		step_q(--v, r, have < N ? (have + BLOCK - 1) / BLOCK : N / BLOCK, &h, f0, g0, swap);
-		if (n % 64 == 63) {
-			memmove(gs, gs + 64, sizeof(i16[N]));
-			memmove(vs + 64, vs, sizeof(i16[N]));
-			memset(gs + N, 0, sizeof(i16[64]));
-			memset(vs, 0, sizeof(i16[64]));
-			g = gs;
-			v = vs + 64;
+		LANES for (size_t i = 0; i < BLOCK; i++)
+			w.of.f[i] = share_q(f0);
+		LANES for (size_t i = 0; i < BLOCK; i++)
+			w.of.g[i] = share_q(g0);
+		/* STEPS - n coefficients still matter; v and r have n + 2. */
+		step_q(w.f, g++, blocks(STEPS - n), f0, g0, swap, &w.of);
+		step_q(--v, w.r, blocks(n + 2), f0, g0, swap, &w.of);
+		if (v == w.v) {
+			memmove(w.g, w.g + RUN, sizeof(i16[N]));
+			memmove(w.v + RUN, w.v, sizeof(i16[N]));
+			memset(w.g + N, 0, sizeof(i16[RUN]));
+			memset(w.v, 0, sizeof(i16[RUN]));
+			g = w.g;
+			v = w.v + RUN;
 		}
 	}
-	/* power = 2^16/(3*f0), by Fermat. */
-	power = a = montgomery_q(lo(3, freeze(f[0])), R2_MOD_Q);
+	/* power = 2^16/(3*f0), by Fermat: the bits of Q-2 after the first. */
+	w.power = w.a = montgomery_q(lo(3, freeze(w.f[0])), R2_MOD_Q);
 	for (unsigned e = 1 << 11; e > 0; e >>= 1) {
-		power = montgomery_q(power, power);
+		w.power = montgomery_q(w.power, w.power);
 		if (((Q - 2) & e) != 0)
-			power = montgomery_q(power, a);
+			w.power = montgomery_q(w.power, w.a);
 	}
 	for (size_t i = 0; i < P; i++)
-		out[i] = freeze(montgomery_q(v[P - 1 - i], power));
+		out[i] = freeze(montgomery_q(v[P - 1 - i], w.power));
 	memset(out + P, 0, (N - P) * sizeof(i16));
-	WIPE(f);
-	WIPE(r);
-	WIPE(gs);
-	WIPE(vs);
+	wipe(&w, sizeof(w));
 }
 
 /*
- * R/3. Coefficient i is bit i/12 of word i%12, so that it moves by one word when
- * a pointer does, and only what leaves the last word moves by a bit. Two words a
- * coefficient: whether it is not zero, and, if so, whether it is -1.
+ * R/3. Coefficient i is bit i/12 of word i%12, so that it moves by one word
+ * when a pointer does, and only what leaves the last word moves by a bit.
  */
 enum { WORDS = 12, MOVES = 48 };
 
+/* Which coefficients are not zero, and which of those are -1. */
+typedef struct {
+	uint64_t some[WORDS + MOVES], minus[WORDS + MOVES];
+} bits;
+
 /*
- * (f, g) to (f or g, f + h), where h is g or -g, so that the sum has no constant
- * coefficient; or to (f or g, h), where g0 is 0. `unlike`: f0 and g0 differ. h has
- * the opposite of g's sign if they do. f and h give 0 if their signs differ, and
- * otherwise, as 1+1 = -1, the opposite of f's sign.
+ * (f, g) to (f or g, f + h), where h is g or -g, so that the sum has no
+ * constant coefficient; or to (f or g, h), where g0 is 0. `unlike`: the signs
+ * of f0 and g0 differ, so h is g. f and h give 0 if their signs differ, and
+ * otherwise, as 1+1 = -1, the opposite of f's sign. All masks are 0 or -1.
  */
-static void step_3(uint64_t *restrict f, uint64_t *restrict f_sign,
-    uint64_t *restrict g, uint64_t *restrict g_sign, uint64_t g0, uint64_t unlike,
-    uint64_t swap)
+VECTORS void step_3(uint64_t *restrict f, uint64_t *restrict f_minus,
+    uint64_t *restrict g, uint64_t *restrict g_minus, uint64_t g0,
+    uint64_t unlike, uint64_t swap)
 {
 	for (size_t i = 0; i < WORDS; i++) {
-		uint64_t a = f[i], a_sign = f_sign[i], b = g[i], b_sign = g_sign[i];
-		uint64_t t = a & g0, same = a_sign ^ b_sign ^ unlike;
-		/* Where f is 0 and the sum is h, or both are not 0 and alike. */
+		uint64_t a = f[i], a_minus = f_minus[i], b = g[i];
+		uint64_t b_minus = g_minus[i], t = a & g0;
+		uint64_t same = a_minus ^ b_minus ^ unlike;
+		/* Where f is 0 and h is the sum, or both are alike. */
 		uint64_t turned = b & ~(same ^ t);
 
 		f[i] = a ^ ((a ^ b) & swap);
-		f_sign[i] = a_sign ^ ((a_sign ^ b_sign) & swap);
+		f_minus[i] = a_minus ^ ((a_minus ^ b_minus) & swap);
 		g[i] = (t ^ b) | turned;
-		g_sign[i] = a_sign ^ turned;
+		g_minus[i] = a_minus ^ turned;
 	}
 }
 
 /* A bit to 64 of them. */
 INLINE uint64_t all(uint64_t bit) { return 0 - (bit & 1); }
 
-/* out = 1/in in R/3; not 0 if there is none. */
-APART i16 reciprocal_3(i16 *out, const i16 *in)
+/* out = 1/in in R/3, for |in| <= 1; returns -1 if there is none, or else 0. */
+APART i16 inverse_3(i16 *out, const i16 *in)
 {
-	uint64_t f[WORDS] = { 0 }, f_sign[WORDS] = { 0 };
-	uint64_t r[WORDS] = { 0 }, r_sign[WORDS] = { 0 };
-	uint64_t gs[WORDS + MOVES] = { 0 }, g_signs[WORDS + MOVES] = { 0 };
-	uint64_t vs[WORDS + MOVES] = { 0 }, v_signs[WORDS + MOVES] = { 0 };
+	struct {
+		bits f, g, r, v;
+	} w;
 	size_t g = 0, v = MOVES;
 	i16 delta = 1;
 
-	f[0] = r[0] = 1;
+	memset(&w, 0, sizeof(w));
+	w.f.some[0] = w.r.some[0] = 1;
 	for (size_t i = P - 1; i <= P; i++) {
-		f[i % WORDS] |= (uint64_t)1 << i / WORDS;
-		f_sign[i % WORDS] |= (uint64_t)1 << i / WORDS;
+		w.f.some[i % WORDS] |= (uint64_t)1 << i / WORDS;
+		w.f.minus[i % WORDS] |= (uint64_t)1 << i / WORDS;
 	}
 	for (size_t i = 0; i < P; i++) {
 		uint64_t a = (uint64_t)in[P - 1 - i];
 
-		gs[i % WORDS] |= (a & 1) << i / WORDS;
-		g_signs[i % WORDS] |= (a >> 63) << i / WORDS;
+		w.g.some[i % WORDS] |= (a & 1) << i / WORDS;
+		w.g.minus[i % WORDS] |= (a >> 63) << i / WORDS;
 	}
 	for (size_t n = 0; n < STEPS; n++) {
-		uint64_t g0 = all(gs[g]), unlike = all(f_sign[0] ^ g_signs[g]);
-		i16 swapped = swaps(&delta, (i16)(gs[g] & 1));
-		uint64_t swap = all((uint64_t)swapped);
+		uint64_t *gs = w.g.some + g, *g_minus = w.g.minus + g, *vs;
+		uint64_t g0 = all(gs[0]), unlike, swap, *v_minus;
 
-		step_3(f, f_sign, gs + g, g_signs + g, g0, unlike, swap);
-		gs[g + WORDS] = gs[g] >> 1;
-		g_signs[g + WORDS] = g_signs[g] >> 1;
+		unlike = all(w.f.minus[0] ^ g_minus[0]);
+		swap = all((uint64_t)swaps(&delta, (i16)(gs[0] & 1)));
+		step_3(w.f.some, w.f.minus, gs, g_minus, g0, unlike, swap);
+		gs[WORDS] = gs[0] >> 1;
+		g_minus[WORDS] = g_minus[0] >> 1;
 		g++;
-		v--;
-		vs[v] = vs[v + WORDS] << 1;
-		v_signs[v] = v_signs[v + WORDS] << 1;
-		step_3(vs + v, v_signs + v, r, r_sign, g0, unlike, swap);
+		vs = w.v.some + --v;
+		v_minus = w.v.minus + v;
+		vs[0] = vs[WORDS] << 1;
+		v_minus[0] = v_minus[WORDS] << 1;
+		step_3(vs, v_minus, w.r.some, w.r.minus, g0, unlike, swap);
 		if (v == 0) {
-			memcpy(gs, gs + MOVES, sizeof(f));
-			memcpy(g_signs, g_signs + MOVES, sizeof(f));
-			memcpy(vs + MOVES, vs, sizeof(f));
-			memcpy(v_signs + MOVES, v_signs, sizeof(f));
+			memcpy(w.g.some, w.g.some + MOVES, 8 * WORDS);
+			memcpy(w.g.minus, w.g.minus + MOVES, 8 * WORDS);
+			memcpy(w.v.some + MOVES, w.v.some, 8 * WORDS);
+			memcpy(w.v.minus + MOVES, w.v.minus, 8 * WORDS);
 			g = 0;
 			v = MOVES;
 		}
 	}
 	for (size_t i = 0; i < P; i++) {
 		size_t j = P - 1 - i, word = v + j % WORDS, bit = j / WORDS;
-		unsigned some = (unsigned)(vs[word] >> bit) & 1;
-		unsigned minus = (unsigned)((v_signs[word] >> bit) ^ f_sign[0]) & some;
+		unsigned some = (unsigned)(w.v.some[word] >> bit) & 1;
+		unsigned sign = (unsigned)(w.v.minus[word] >> bit);
 
-		out[i] = sub((i16)some, (i16)(2 * minus));
+		sign = (sign ^ (unsigned)w.f.minus[0]) & some;
+		out[i] = sub((i16)some, (i16)(2 * sign));
 	}
 	memset(out + P, 0, (N - P) * sizeof(i16));
-	WIPE(f);
-	WIPE(f_sign);
-	WIPE(r);
-	WIPE(r_sign);
-	WIPE(gs);
-	WIPE(g_signs);
-	WIPE(vs);
-	WIPE(v_signs);
+	wipe(&w, sizeof(w));
 	return nonzero(delta);
 }
 
@@ -1109,13 +1194,13 @@ int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 
 	do {
 		failed |= small_random(g);
-		none = reciprocal_3(f, g);
+		none = inverse_3(f, g);
 		SNTRUP761_DECLASSIFY(&none, sizeof(none));
 	} while (none != 0 && failed == 0);
 	encode_small(sk + SMALL, f);
 	failed |= short_random(f);
 	encode_small(sk, f);
-	reciprocal_q(f, f);
+	inverse_q(f, f);
 	multiply_q(f, f, g);
 	encode_q(pk, f);
 	memcpy(sk + SK_PUBLIC, pk, PUBLIC);
