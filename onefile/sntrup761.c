@@ -665,7 +665,7 @@ enum { WORDS = 12, MOVES = 48 };
 /* Which coefficients are not zero, and which of those are -1. */
 typedef struct {
 	uint64_t some[WORDS + MOVES], minus[WORDS + MOVES];
-} bits;
+} trits;
 
 /*
  * (f, g) to (f or g, f + h), where h is g or -g, so that the sum has no
@@ -698,7 +698,7 @@ INLINE uint64_t all(uint64_t bit) { return 0 - (bit & 1); }
 APART i16 inverse_3(i16 *out, const i16 *in)
 {
 	struct {
-		bits f, g, r, v;
+		trits f, g, r, v;
 	} w;
 	size_t g = 0, v = MOVES;
 	i16 delta = 1;
@@ -767,10 +767,11 @@ INLINE void order(int32_t *restrict a, int32_t *restrict b, size_t n)
 }
 
 /*
- * Sorts N numbers: Batcher's network (Knuth, volume 3, 5.2.2, Algorithm M), which
- * compares i and i+d where i & p is r. With p >= 32 there are runs of 32 such i.
- * With p < 32 all of i = 32*row + column of a column are alike, so the numbers
- * stand by columns, and INT32_MAX follows, which the network leaves there.
+ * Sorts N numbers: Batcher's network (Knuth, volume 3, 5.2.2, Algorithm M)
+ * compares i and i+d where i & p is r. For p >= 32 such i come in runs of 32.
+ * For p < 32, i = 32*row + column is compared or not by its column alone, so
+ * the numbers stand by columns; 16 times INT32_MAX follow each column, which
+ * the network leaves where they are: (c + d)/32 is at most 16.
  */
 static void sort(int32_t *x)
 {
@@ -794,7 +795,8 @@ static void sort(int32_t *x)
 			} else {
 				for (size_t c = 0; c < 32; c++)
 					if ((c & p) == r)
-						order(y[c], y[(c + d) % 32] + (c + d) / 32, 24);
+						order(y[c], y[(c + d) % 32] +
+						    (c + d) / 32, 24);
 			}
 	}
 	for (size_t c = 0; c < 32; c++)
@@ -824,7 +826,7 @@ APART int short_random(i16 *out)
 	int32_t x[N];
 	int failed = random_words(x);
 
-	/* The two lowest bits are a coefficient and 1; order is that of unsigned. */
+	/* The low bits are a coefficient plus 1; the order is of unsigned. */
 	for (size_t i = 0; i < W; i++)
 		x[i] &= ~(int32_t)1;
 	for (size_t i = W; i < P; i++)
@@ -848,7 +850,7 @@ APART int small_random(i16 *out)
 	int failed = random_words(x);
 
 	for (size_t i = 0; i < P; i++)
-		out[i] = sub((i16)((((uint32_t)x[i] & 0x3fffffff) * 3) >> 30), 1);
+		out[i] = sub((i16)(((uint32_t)x[i] & 0x3fffffff) * 3 >> 30), 1);
 	memset(out + P, 0, (N - P) * sizeof(i16));
 	WIPE(x);
 	return failed;
@@ -857,10 +859,10 @@ APART int small_random(i16 *out)
 /* ---- Polynomials as bytes ---- */
 
 /*
- * Encode of the specification: numbers below a radix are merged in pairs; a pair
- * (a, b) below (m, n) is a + m*b below m*n, which gives its lowest bytes while its
- * radix is 2^14 or more; an odd last number is taken along. All radices of a level
- * but the last are equal. `at`: where the bytes of a level begin.
+ * Encode of the specification: numbers below a radix are merged in pairs. A
+ * pair (a, b) below (m, n) is a + m*b below m*n, which gives its lowest bytes
+ * while its radix is 2^14 or more; an odd last number is taken along. All
+ * radices of a level but the last are equal. `at`: where its bytes begin.
  */
 typedef struct {
 	unsigned count, at, bytes, last_bytes;
@@ -916,7 +918,8 @@ static void encode(unsigned char *out, i16 *x, uint32_t radix)
 		for (unsigned i = 0; i < pairs; i++) {
 			if (i == pairs - 1)
 				bytes = l[d].last_bytes;
-			merged = (uint32_t)x[2 * i] + (uint32_t)x[2 * i + 1] * l[d].radix;
+			merged = (uint32_t)x[2 * i] +
+			    (uint32_t)x[2 * i + 1] * l[d].radix;
 			for (unsigned j = 0; j < bytes; j++, merged >>= 8)
 				*out++ = (unsigned char)(merged & 255);
 			x[i] = (i16)merged;
@@ -932,8 +935,9 @@ static void encode(unsigned char *out, i16 *x, uint32_t radix)
 }
 
 /*
- * The remainder of a, and its quotient; a < 2^28 and radix < 2^14, reciprocal is
- * 2^44/radix and at most 1 more: 2^28/2^44 < 1/radix, so the quotient is exact.
+ * The remainder of a, and its quotient, for `reciprocal` = 2^44/radix, rounded
+ * down, plus 1: the error of the quotient is at most a/2^44 < 1/radix, as
+ * a < 2^29 and radix < 2^14, so it is exact.
  */
 INLINE uint32_t divide(uint32_t *quotient, uint32_t a, uint32_t radix,
     uint64_t reciprocal)
@@ -968,10 +972,12 @@ static void decode(i16 *x, const unsigned char *in, uint32_t radix)
 			from -= bytes;
 			for (unsigned j = bytes; j-- > 0;)
 				merged = merged << 8 | from[j];
-			x[2 * i] = (i16)divide(&quotient, merged, l[d].radix, reciprocal);
-			/* Below 2*other; for bytes of an encoder below other. */
+			x[2 * i] = (i16)divide(&quotient, merged, l[d].radix,
+			    reciprocal);
+			/* Below 2*other; from an encoder below other. */
 			quotient -= other;
-			x[2 * i + 1] = (i16)(quotient + (other & (0 - (quotient >> 31))));
+			quotient += other & (0 - (quotient >> 31));
+			x[2 * i + 1] = (i16)quotient;
 			bytes = l[d].bytes;
 			other = l[d].radix;
 		}
@@ -996,7 +1002,7 @@ static void decode_q(i16 *h, const unsigned char *in)
 	memset(h + P, 0, (N - P) * sizeof(i16));
 }
 
-/* Round: each coefficient to the nearest multiple of 3, of which 1/3 is encoded. */
+/* Round: to the nearest multiples of 3, of which 1/3 is encoded. */
 APART void round_and_encode(unsigned char *out, const i16 *c)
 {
 	i16 x[N];
@@ -1015,17 +1021,13 @@ static void decode_rounded(i16 *c, const unsigned char *in)
 	memset(c + P, 0, (N - P) * sizeof(i16));
 }
 
-/* Four coefficients a byte, each plus 1. */
+/* Four coefficients a byte, each plus 1; the last byte has one. */
 static void encode_small(unsigned char *out, const i16 *f)
 {
-	for (size_t i = 0; i < SMALL; i++, f += 4) {
-		unsigned byte = (unsigned)add(f[0], 1);
-
-		if (i < SMALL - 1)
-			byte |= (unsigned)add(f[1], 1) << 2 |
-			    (unsigned)add(f[2], 1) << 4 | (unsigned)add(f[3], 1) << 6;
-		out[i] = (unsigned char)byte;
-	}
+	memset(out, 0, SMALL);
+	for (size_t i = 0; i < P; i++)
+		out[i / 4] = (unsigned char)(out[i / 4] |
+		    (unsigned)add(f[i], 1) << 2 * (i % 4));
 }
 
 /* -1 to 2; an encoder's bytes give -1 to 1. */
@@ -1154,7 +1156,7 @@ static void sha512(unsigned char *out, const unsigned char *in, size_t n)
 	for (size_t i = 0; i < size; i += 128)
 		sha512_block(state, w, end + i);
 	for (size_t i = 0; i < 64; i++)
-		out[i] = (unsigned char)(state[i / 8] >> (56 - i % 8 * 8) & 255);
+		out[i] = (unsigned char)(state[i / 8] >> (56 - i % 8 * 8));
 	WIPE(state);
 	WIPE(w);
 	WIPE(end);
@@ -1286,7 +1288,7 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	for (size_t i = W; i < P; i++)
 		r[i] = (i16)(r[i] & ~wrong);
 	hide(again, r_bytes, r, sk + SK_PUBLIC, sk + SK_CACHE);
-	/* Another ciphertext: rho in place of r, and Hash0 in place of Hash1. */
+	/* If it is another ciphertext: rho, and Hash0 in place of Hash1. */
 	for (size_t i = 0; i < CIPHER; i++)
 		differ = (unsigned char)(differ | (again[i] ^ c[i]));
 	wrong = nonzero((i16)differ);
