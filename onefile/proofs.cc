@@ -69,7 +69,11 @@ static void helpers()
 		if (abs(a) <= 8000)
 			right = right && freeze_3(x) == centred(a, 3);
 		expect(right, "negative, nonzero, freeze or freeze_3", a);
-		right = true;
+	}
+	for (int32_t a = -32768; a < 32768 && failures == 0; a++) {
+		i16 x = (i16)a;
+		bool right = true;
+
 		for (int32_t b = -32768; b < 32768; b++) {
 			i16 y = (i16)b;
 			/* a*b as 16 bits of sign and 32 of product, without hi() and lo(). */
