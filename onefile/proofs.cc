@@ -7,6 +7,8 @@
  *                   for extreme and random polynomials
  * proofs inverses   multiplied back, and those that do not exist
  * proofs sort       against qsort(), and weights
+ * proofs bytes      against Decode of the specification, for any bytes; ciphertexts
+ *                   of another weight
  *
  * products.inc is the part of sntrup761.c from "Products" to "Inverses", which
  * the Makefile cuts out: it is compiled twice, for numbers and for intervals.
@@ -21,6 +23,7 @@
 #include <cstring>
 #include <map>
 #include <tuple>
+#include <vector>
 
 static uint64_t state = 1;
 
@@ -525,6 +528,73 @@ static void sorts()
 	}
 }
 
+/* Decode of the specification, as it defines it: by recursion. */
+static std::vector<long> decoded(const unsigned char *in, const std::vector<long> &radices)
+{
+	std::vector<long> left, low, weight, result;
+
+	if (radices.size() == 1)
+		return std::vector<long>(1, (radices[0] > 256 ? in[0] + 256L * in[1] : in[0]) % radices[0]);
+	for (size_t i = 0; i + 1 < radices.size(); i += 2) {
+		long m = radices[i] * radices[i + 1], r = 0, t = 1;
+
+		for (; m >= 16384; m = (m + 255) / 256, t *= 256)
+			r += *in++ * t;
+		left.push_back(m);
+		low.push_back(r);
+		weight.push_back(t);
+	}
+	if (radices.size() % 2 != 0)
+		left.push_back(radices.back());
+	left = decoded(in, left);
+	for (size_t i = 0; i + 1 < radices.size(); i += 2) {
+		long r = low[i / 2] + weight[i / 2] * left[i / 2];
+
+		result.push_back(r % radices[i]);
+		result.push_back(r / radices[i] % radices[i + 1]);
+	}
+	if (radices.size() % 2 != 0)
+		result.push_back(left.back());
+	return result;
+}
+
+static void bytes()
+{
+	static unsigned char in[PUBLIC], again[PUBLIC], pk[PUBLIC], sk[SK_CACHE + HASH], c[CIPHER], cache[HASH];
+	static unsigned char r_bytes[SMALL], k[HASH], wanted[HASH];
+	static polynomial x, y, r;
+
+	for (int n = 0; n < 400; n++)
+		for (long radix : { (long)Q, (Q + 2) / 3L }) {
+			std::vector<long> numbers = decoded((randombytes(in, PUBLIC), n == 0 ? memset(in, 255, PUBLIC) : in, in),
+			    std::vector<long>(P, radix));
+
+			real::decode(x, in, (uint32_t)radix);
+			for (size_t i = 0; i < P; i++)
+				expect(x[i] == numbers[i], "decode", n, (long)i);
+			for (size_t i = 0; i < P; i++)
+				y[i] = x[i] = (int16_t)(n == 1 ? radix - 1 : uniform(0, (int)radix - 1));
+			real::encode(again, y, (uint32_t)radix);
+			real::decode(y, again, (uint32_t)radix);
+			expect(memcmp(x, y, sizeof(int16_t[P])) == 0, "decode after encode", n);
+		}
+	/* A ciphertext of an r of another weight is rejected. */
+	for (int n = 0; n < 8; n++) {
+		real::crypto_kem_sntrup761_keypair(pk, sk);
+		real::hash(cache, 4, pk, PUBLIC, NULL, 0);
+		real::short_random(r);
+		for (int gone = 0, i = 0; gone < n && i < P; i++)
+			if (r[i] != 0) {
+				r[i] = 0;
+				gone++;
+			}
+		real::hide(c, r_bytes, r, pk, cache);
+		real::session(wanted, n == 0, n == 0 ? r_bytes : sk + 2 * SMALL + PUBLIC, c);
+		real::crypto_kem_sntrup761_dec(k, c, sk);
+		expect(memcmp(k, wanted, HASH) == 0, "a ciphertext of another weight", n);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
@@ -532,7 +602,7 @@ int main(int argc, char **argv)
 		void (*run)();
 	} parts[] = {
 		{ "helpers", helpers }, { "bounds", bounds }, { "products", products }, { "inverses", inverses },
-		{ "sort", sorts },
+		{ "sort", sorts }, { "bytes", bytes },
 	};
 	unsigned ran = 0;
 

@@ -810,8 +810,10 @@ static int random_words(int32_t x[N])
 {
 	unsigned char *bytes = (unsigned char *)x;
 
-	if (SNTRUP761_RANDOMBYTES(bytes, 4 * P) != 0)
+	if (SNTRUP761_RANDOMBYTES(bytes, 4 * P) != 0) {
+		memset(bytes, 0, 4 * P);
 		return -1;
+	}
 	for (size_t i = 0; i < P; i++)
 		x[i] = (int32_t)((uint32_t)bytes[4 * i] |
 		    (uint32_t)bytes[4 * i + 1] << 8 |
