@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: CC0-1.0 OR 0BSD. Public domain, or 0BSD: as you like. */
+/* SPDX-License-Identifier: CC0-1.0 OR 0BSD. Public domain, or 0BSD. */
 /*
  * Streamlined NTRU Prime sntrup761, a key encapsulation mechanism (NTRU Prime,
  * round 3, https://ntruprime.cr.yp.to). sntrup761.c says what a project that
