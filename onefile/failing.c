@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: CC0-1.0 OR 0BSD */
+/* A source of randomness that fails at its first, second or third call. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static unsigned until_failure;
+
+static int source(unsigned char *out, size_t n)
+{
+	static uint32_t state = 1;
+
+	if (until_failure > 0 && --until_failure == 0)
+		return -1;
+	for (; n > 0; n--) {
+		state = state * 1664525u + 1013904223u;
+		*out++ = (unsigned char)(state >> 24);
+	}
+	return 0;
+}
+
+#define SNTRUP761_RANDOMBYTES(out, n) source((out), (n))
+#include "sntrup761.c"
+
+static unsigned char pk[PUBLIC], sk[SK_CACHE + HASH], c[CIPHER], k[HASH];
+
+static int zeros(const unsigned char *p, size_t n)
+{
+	unsigned char some = 0;
+
+	while (n-- > 0)
+		some |= *p++;
+	return some == 0;
+}
+
+int main(void)
+{
+	unsigned wrong = 0;
+
+	for (unsigned call = 1; call <= 3; call++) {
+		until_failure = call;
+		memset(pk, 1, sizeof(pk));
+		memset(sk, 1, sizeof(sk));
+		wrong += crypto_kem_sntrup761_keypair(pk, sk) != -1 || !zeros(pk, sizeof(pk)) || !zeros(sk, sizeof(sk));
+	}
+	until_failure = 0;
+	wrong += crypto_kem_sntrup761_keypair(pk, sk) != 0;
+	until_failure = 1;
+	memset(c, 1, sizeof(c));
+	memset(k, 1, sizeof(k));
+	wrong += crypto_kem_sntrup761_enc(c, k, pk) != -1 || !zeros(c, sizeof(c)) || !zeros(k, sizeof(k));
+	printf("failing randomness: wrong %u\n", wrong);
+	return wrong != 0;
+}
