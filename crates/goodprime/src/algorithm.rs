@@ -1,6 +1,8 @@
 //! Parameter sets as values: the operations on byte slices, for a set that is known only at run
 //! time. The command line and other languages come in here.
 
+mod table;
+
 use core::fmt;
 use core::slice::from_mut;
 use core::str::FromStr;
@@ -8,11 +10,12 @@ use core::str::FromStr;
 use goodprime_lanes::Backend;
 
 use crate::error::Error;
-use crate::hash::Hash;
-use crate::random::{Fill, Randomness as Source};
 use crate::randomness::{Encapsulation, KeyPair, Randomness};
-use crate::scheme::{Family, Keys, Set};
+use crate::scheme::{Family, Set};
 use crate::wipe::wipe;
+#[cfg(feature = "ntru")]
+pub(crate) use table::MOST_SECRET;
+pub(crate) use table::Table;
 
 /// A parameter set, as a value.
 ///
@@ -372,95 +375,3 @@ impl fmt::Display for UnknownAlgorithm {
 }
 
 impl core::error::Error for UnknownAlgorithm {}
-
-/// Key generation: the backend, the randomness, and the places of the public and the secret key.
-type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>;
-/// Key generation in batches: the backend, and the places of public and secret keys.
-type KeygenBatch = fn(Backend, &mut [u8], &mut [u8]) -> Result<(), Error>;
-
-/// Encapsulation: the backend, the public keys, the randomness, and the places of ciphertexts and secrets.
-type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
-
-/// A set as a table: its constants, and its operations on keys in bytes. Lengths have been checked.
-pub(crate) struct Table {
-    name: &'static str,
-    family: Family,
-    p: usize,
-    q: u16,
-    weight: usize,
-    encapsulation_key_size: usize,
-    decapsulation_key_size: usize,
-    ciphertext_size: usize,
-    encapsulation_randomness: usize,
-    keygen: Keygen,
-    pub(crate) keygen_batch: KeygenBatch,
-    /// There is one key for all secrets, or one for each; here and below.
-    pub(crate) encapsulate: Encapsulate,
-    pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),
-    copy_public_part: fn(Backend, &[u8], &mut [u8]),
-}
-
-impl Table {
-    const fn of<S: Set>() -> Self {
-        Self {
-            name: S::NAME,
-            family: S::FAMILY,
-            p: S::P,
-            q: S::Q,
-            weight: S::WEIGHT,
-            encapsulation_key_size: S::ENCAPSULATION_KEY_SIZE,
-            decapsulation_key_size: S::DECAPSULATION_KEY_SIZE,
-            ciphertext_size: S::CIPHERTEXT_SIZE,
-            encapsulation_randomness: S::ENCAPSULATION_RANDOMNESS,
-            keygen: S::keygen_on,
-            keygen_batch: S::keygen_batch_on,
-            encapsulate: |backend, pk, source, ct, secrets| match pk.len()
-                == secrets.len().saturating_mul(S::ENCAPSULATION_KEY_SIZE)
-            {
-                true => S::encapsulate_on(backend, Keys::Each(pk), source, ct, secrets),
-                false => encapsulate_for_one::<S>(backend, pk, source, ct, secrets),
-            },
-            decapsulate: |backend, sk, ct, secrets| match sk.len()
-                == secrets.len().saturating_mul(S::DECAPSULATION_KEY_SIZE)
-            {
-                true => S::decapsulate_on(backend, Keys::Each(sk), ct, secrets),
-                false => decapsulate_by_one::<S>(backend, sk, ct, secrets),
-            },
-            copy_public_part: S::copy_public_part_on,
-        }
-    }
-}
-
-/// The most bytes of a prepared key that is on the stack. Those of NTRU's larger sets take up to 190 KB; there a batch decodes
-/// its only key for each member, and who wants more speed prepares it.
-const MOST_PUBLIC: usize = if cfg!(feature = "compact") { 32 } else { 64 } * 1024;
-/// Likewise of a secret key: decapsulation needs less of the stack.
-pub(crate) const MOST_SECRET: usize = if cfg!(feature = "compact") { 54 } else { 72 } * 1024;
-
-/// Prepares the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.
-#[inline(never)]
-fn encapsulate_for_one<S: Set>(
-    backend: Backend,
-    pk: &[u8],
-    source: Source<'_, '_>,
-    ct: &mut [u8],
-    secrets: &mut [Hash],
-) -> Result<(), Error> {
-    if const { size_of::<S::Public>() > MOST_PUBLIC } {
-        return S::encapsulate_on(backend, Keys::Same(pk), source, ct, secrets);
-    }
-    let mut key = S::Public::default();
-    S::prepare_on(backend, pk, &mut key);
-    S::encapsulate_on(backend, Keys::one(&key), source, ct, secrets)
-}
-
-/// Likewise for secret keys.
-#[inline(never)]
-fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [Hash]) {
-    if const { size_of::<S::Secret>() > MOST_SECRET } {
-        return S::decapsulate_on(backend, Keys::Same(sk), ct, secrets);
-    }
-    let mut key = S::Secret::default();
-    S::prepare_secret_on(backend, sk, &mut key);
-    S::decapsulate_on(backend, Keys::one(&key), ct, secrets)
-}

@@ -389,12 +389,16 @@ mod tests {
     #[cfg(all(feature = "sntrup", cortex_m4))]
     #[test]
     fn polynomials_are_compared() {
-        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup653>();
-        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup761>();
-        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup857>();
-        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup953>();
-        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup1013>();
-        comparing_polynomials_is_comparing_ciphertexts::<crate::Sntrup1277>();
+        macro_rules! compared {
+            (one Streamlined $name:ident) => {
+                comparing_polynomials_is_comparing_ciphertexts::<crate::$name>();
+            };
+            (one $other:ident $name:ident) => {};
+            ($({ $module:ident $name:ident $family:ident $($rest:tt)* })*) => {
+                $(compared!(one $family $name);)*
+            };
+        }
+        crate::for_each_set!(compared);
     }
 
     #[cfg(feature = "sntrup")]

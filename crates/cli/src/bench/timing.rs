@@ -103,6 +103,14 @@ fn copied<T: Clone>(mut others: Vec<T>) -> Vec<T> {
     [vec![last; VARIANTS], others].concat()
 }
 
+/// Inputs of operations: [`VARIANTS`] and one, whose key generations draw equally often.
+struct Inputs {
+    seeds: Vec<u64>,
+    /// Public and secret keys.
+    keys: Vec<(Vec<u8>, Vec<u8>)>,
+    ciphertexts: Vec<Vec<u8>>,
+}
+
 struct Bench {
     backend: Backend,
     clock: Clock,
@@ -163,7 +171,8 @@ impl Bench {
         Ok(Row { set: CONTROL, op, classes, samples: samples.len(), t: largest_t(&samples) })
     }
 
-    fn set(&self, set: Algorithm) -> Result<Vec<Row>, Error> {
+    /// Seeds of key generation, the keys that they make, and a ciphertext for each.
+    fn inputs(&self, set: Algorithm) -> Result<Inputs, Error> {
         let backend = self.backend;
         let mut rng = NotForKeys::new(1);
         // Seeds whose first g is invertible: how many are drawn is public.
@@ -196,6 +205,15 @@ impl Bench {
             set.encapsulate(backend, pk, FillWith(&mut |out| rng.fill(out)), &mut ct, &mut secret)?;
             ciphertexts.push(ct.clone());
         }
+        Ok(Inputs { seeds, keys, ciphertexts })
+    }
+
+    fn set(&self, set: Algorithm) -> Result<Vec<Row>, Error> {
+        let backend = self.backend;
+        let Inputs { seeds, keys, ciphertexts } = self.inputs(set)?;
+        let (mut pk, mut sk) =
+            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
+        let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
         let mut rows = Vec::new();
 
         // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that both

@@ -67,30 +67,19 @@ impl<S: Set> Inputs<S> {
         ct_wrong.chunks_mut(S::CIPHERTEXT_SIZE).for_each(|ct| ct[0] ^= 1);
         let first = &sk[..S::DECAPSULATION_KEY_SIZE];
         set.decapsulate_batch(backend, first, &ct_wrong, &mut ss[2]).expect("secrets");
+        let keys = pk.chunks(S::ENCAPSULATION_KEY_SIZE);
         let typed = Typed {
-            eks: pk
-                .chunks(S::ENCAPSULATION_KEY_SIZE)
-                .map(|k| k.try_into().expect("a key"))
-                .collect(),
+            eks: keys.map(|k| k.try_into().expect("a key")).collect(),
             dk: first.try_into().expect("a key"),
             cts: ct_first.chunks(S::CIPHERTEXT_SIZE).map(|c| c.try_into().expect("one")).collect(),
         };
         let encapsulation_seed =
             crate::common::bytes(with ^ 0x40, 32).try_into().expect("32 bytes");
-        Self {
-            set,
-            backend,
-            seeds,
-            encapsulation_seed,
-            pk,
-            sk,
-            random,
-            ct,
-            ct_first,
-            ss,
-            ct_wrong,
-            typed,
-        }
+        #[rustfmt::skip]
+        let inputs = Self {
+            set, backend, seeds, encapsulation_seed, pk, sk, random, ct, ct_first, ss, ct_wrong, typed,
+        };
+        inputs
     }
 
     /// The same with other secrets: other seeds and other randomness, and for the same public keys other secret
