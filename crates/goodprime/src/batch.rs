@@ -18,8 +18,8 @@ impl Algorithm {
     /// Makes the number of key pairs that `pk` and `sk` have room for, one after another in each. For
     /// Streamlined NTRU Prime and for NTRU that is much quicker than one by one, the more so the more they are.
     ///
-    /// Each pair is that of a [`Seed`](crate::randomness::Seed): those of [`Seeds`](crate::randomness::Seeds), or what a generator
-    /// gives, which is asked for up to 32 of them at once. On an error both outputs are zeroed.
+    /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32 of them in
+    /// one request. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

@@ -242,7 +242,7 @@ impl Hybrid {
 
 /// The client's side.
 impl Hybrid {
-    /// The client's side. A generator has the requests of sntrup761's key generation, then one of 32 bytes.
+    /// The client's side. Key generation of sntrup761 asks a generator first; one request of 32 bytes for X25519 follows.
     ///
     /// What the client keeps is returned by value; [`Hybrid::start_into`] leaves no copy.
     ///

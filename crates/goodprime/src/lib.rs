@@ -34,7 +34,8 @@
 //! | generic code over KEMs | the feature `kem` |
 //! | no `std` | default features off, the families you need, and [`randomness`]`::Rng` with your generator |
 //!
-//! No input is known to make a function panic. sntrup761 needs up to 45 KB of stack, in batches 61.
+//! No input is known to make a function panic. In release builds and where the caller says, sntrup761 needs
+//! up to 45 KB of stack, in batches 62.
 //!
 //! * One module a parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are
 //!   instances of [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
@@ -73,11 +74,12 @@
 //!
 //! # Randomness
 //!
-//! Every operation that makes a secret takes one argument that says from what, of the module [`randomness`]: `Os`
+//! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]: `Os`
 //! takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
 //! `Rng(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that fails
 //! is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes the raw
-//! randomness of an encapsulation: neither can fail, and the results are no `Result`.
+//! randomness of an encapsulation. A seed cannot fail, nor can an array of bytes, whose length the compiler checks: with these,
+//! operations that return keys and secrets give no `Result`.
 //!
 //! The feature `getrandom` asks the operating system by the crate of that name. Whoever links a program
 //! statically with glibc (`-C target-feature=+crt-static`) must also set

@@ -82,8 +82,8 @@ impl<S: Set> PreparedEncapsulationKey<S> {
     }
 }
 
-/// A place for [`Kem::prepare_into`](crate::Kem::prepare_into). Until then there is no key in it, and what encapsulation
-/// gives is no secret.
+/// A place for [`Kem::prepare_into`](crate::Kem::prepare_into). Until it is filled, encapsulation gives secrets that others can
+/// compute.
 impl<S: Set> Default for PreparedEncapsulationKey<S> {
     #[inline(always)]
     fn default() -> Self {

@@ -19,7 +19,7 @@ const AES_STACK: usize =
     };
 
 /// AES-256 in counter mode from a zero counter block: LPRime's `Expand`, and how a 32-byte seed
-/// becomes all the randomness of a key pair.
+/// becomes all the randomness of an operation.
 ///
 /// Counter blocks are encrypted where their key stream belongs: stream ciphers over the same
 /// cipher take twice the time for a few thousand bytes.
@@ -128,11 +128,11 @@ pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
 /// A source of random bytes: fills the slice, or fails.
 pub(crate) type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
 
-/// Where the randomness of one encapsulation or of a batch of them comes from.
+/// The source of randomness of an operation, or of each member of a batch.
 pub enum Randomness<'a, 'f> {
-    /// The bytes for all of them, one after another.
+    /// The bytes of all members, one after another.
     Given(&'a [u8]),
-    /// One request for each.
+    /// Requests of each member.
     Asked(&'a mut Fill<'f>),
 }
 
