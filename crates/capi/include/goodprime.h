@@ -67,7 +67,7 @@ extern "C" {
 #define GOODPRIME_ERROR_INTERNAL     (-7) /* unexpected error */
 #define GOODPRIME_ERROR_BACKEND      (-8) /* no such instruction set on this processor, or in this library */
 
-/* Bytes of a shared secret, and of the seed of a key pair, of every set. */
+/* Bytes of a shared secret, and of a seed, of every set. */
 #define GOODPRIME_SHAREDSECRETBYTES 32
 #define GOODPRIME_SEEDBYTES 32
 

@@ -22,7 +22,7 @@ pub(crate) use self::batch::{
     keypair_batch_rng, keypair_batch_seeds, make_all_encapsulated, recover_all,
 };
 
-/// Bytes of a seed of a key pair.
+/// Bytes of a seed.
 pub(crate) const SEED_SIZE: usize = 32;
 
 /// Where `$pointer` and `$length` say, `$expected` bytes will be written.

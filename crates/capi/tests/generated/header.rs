@@ -84,7 +84,7 @@ pub(crate) fn goodprime() -> String {
         let value = if *value < 0 { format!("({value})") } else { value.to_string() };
         let _ = writeln!(out, "#define {name:<28} {value:<4} /* {text} */");
     }
-    out += "\n/* Bytes of a shared secret, and of the seed of a key pair, of every set. */\n\
+    out += "\n/* Bytes of a shared secret, and of a seed, of every set. */\n\
             #define GOODPRIME_SHAREDSECRETBYTES 32\n\
             #define GOODPRIME_SEEDBYTES 32\n\n";
     out += "/* The most bytes that any set has. */\n";
