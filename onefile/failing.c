@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR 0BSD */
-/* A source of randomness that fails at its first, second or third call. */
+/* A source of randomness that fails at each of its calls in turn. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -38,7 +38,8 @@ int main(void)
 {
 	unsigned wrong = 0;
 
-	for (unsigned call = 1; call <= 3; call++) {
+	/* g, f and rho of the first key pair, whose g is invertible. */
+	for (unsigned call = 1; call <= 2 * ((4 * P + 255) / 256) + 1; call++) {
 		until_failure = call;
 		memset(pk, 1, sizeof(pk));
 		memset(sk, 1, sizeof(sk));

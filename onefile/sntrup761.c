@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: CC0-1.0 OR 0BSD. Public domain, or 0BSD. */
 /*
- * Streamlined NTRU Prime sntrup761 in portable C99. From goodprime, which has
- * its tests, proofs and figures: https://github.com/goodprime/goodprime
+ * Streamlined NTRU Prime sntrup761 in portable C99. From goodprime 0.1.0, which
+ * has its tests, proofs and figures: https://github.com/goodprime/goodprime
  *
- * A project may define, before this text or by the command line:
+ * A project defines, before this text or by the command line:
  *
- * SNTRUP761_RANDOMBYTES(out, n)	fills n bytes. An expression whose value
- *	is not 0 if it failed. By default `(randombytes(out, n), 0)`, for a
- *	randombytes() that cannot fail, which the project declares in
- *	SNTRUP761_HEADER or has as SUPERCOP declares it (below).
- * SNTRUP761_SHA512(out, in, n)	the 64 bytes of SHA-512 of n bytes. By default
- *	the SHA-512 of this file, which is left out otherwise.
+ * SNTRUP761_RANDOMBYTES(out, n)	fills n <= 256 bytes. An expression whose
+ *	value is not 0 if it failed. Or SNTRUP761_SUPERCOP, if the project
+ *	has SUPERCOP's randombytes(), declared below, which cannot fail.
+ *
+ * A project may define:
+ *
+ * SNTRUP761_SHA512(out, in, n)	the 64 bytes of SHA-512 of n bytes; it must not
+ *	fail. By default the SHA-512 of this file, which is left out otherwise.
  * SNTRUP761_WIPE(p, n)	overwrites n bytes, as explicit_bzero() does.
  * SNTRUP761_DECLASSIFY(p, n)	is told of n bytes that stop being secret, for
  *	tools that look for branches on secrets. There is one such place.
@@ -18,11 +20,12 @@
  * SNTRUP761_SMALL	1 for the least code, to be compiled with -Os; 2 for
  *	little code with inverses that gcc makes vectors of even so.
  *
- * Promises. No branch, no address and no division depends on a secret; whether
- * a random g is invertible is public, as g is then thrown away. Every array
- * that held a secret is wiped; registers and what a compiler spilled are not.
- * Keys and ciphertexts may hold any bytes. No memory is allocated. Key
- * generation takes less than 16 KB of stack (README.md has a table).
+ * Promises. No branch, no address and no division of this text depends on a
+ * secret (README.md says for which compilers that was tested); whether a random
+ * g is invertible is public, as g is then thrown away. Every array that held a
+ * secret is wiped; registers and what a compiler spilled are not. Keys and
+ * ciphertexts may hold any bytes. No memory is allocated. Key generation takes
+ * less than 16 KB of stack, decapsulation less than 17 (README.md has a table).
  *
  * Relied on, besides C99: two's complement, >> of a negative number keeps the
  * sign, and a number is reduced modulo 2^n when it is converted to a signed
@@ -49,12 +52,13 @@
 #endif
 
 #ifndef SNTRUP761_RANDOMBYTES
-#ifndef SNTRUP761_HEADER
+#ifndef SNTRUP761_SUPERCOP
+#error "define SNTRUP761_RANDOMBYTES(out, n), or SNTRUP761_SUPERCOP"
+#endif
 #ifdef __cplusplus
 extern "C"
 #endif
 void randombytes(unsigned char *out, unsigned long long n);
-#endif
 #define SNTRUP761_RANDOMBYTES(out, n) (randombytes((out), (n)), 0)
 #endif
 
@@ -109,10 +113,13 @@ void randombytes(unsigned char *out, unsigned long long n);
 
 /*
  * gcc 12 before 12.3 makes wrong code of hi() below on targets that have no
- * vector registers, in general registers (GCC bug 106322).
+ * vector registers, in general registers (GCC bug 106322). Later ones, which
+ * were not tried there, make no vectors either. The end of this text ends it.
  */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && \
     !defined(__SSE2__) && !defined(__ARM_NEON) && !defined(__VSX__)
+#define SNTRUP761_NO_VECTORS
+#pragma GCC push_options
 #pragma GCC optimize("no-tree-vectorize")
 #endif
 
@@ -131,7 +138,7 @@ typedef int16_t i16;
 
 /*
  * A prime m of the products: m; 1/m modulo 2^16; 2^16/m as a whole number and
- * 2^-16ths; a third root of unity beta and 2^16/192 modulo m, both times 2^16;
+ * 2^-16ths; a third root of unity beta and 1/192 modulo m, both times 2^16;
  * the powers 0 to 31 of a 64th root of unity, in the order of reversed bits,
  * times 2^16.
  */
@@ -196,8 +203,8 @@ INLINE i16 add(i16 a, i16 b) { return (i16)((unsigned)a + (unsigned)b); }
 INLINE i16 sub(i16 a, i16 b) { return (i16)((unsigned)a - (unsigned)b); }
 INLINE i16 lo(i16 a, i16 b) { return (i16)((unsigned)a * (unsigned)b); }
 /*
- * a*b/2^16, rounded down. The product is signed from end to end: gcc 12.2
- * vectorises the unsigned high half otherwise.
+ * a*b/2^16, rounded down. The product is signed from end to end: gcc 12.2 makes
+ * wrong vectors of the form with an unsigned product (high.c).
  */
 INLINE i16 hi(i16 a, i16 b) { return (i16)(((int32_t)a * b) >> 16); }
 /* -1 if a < 0, or else 0. */
@@ -223,8 +230,9 @@ INLINE i16 montgomery_q(i16 a, i16 b)
 }
 
 /*
- * a less a multiple of m near it. With bias 0 to -m/4 ... m + m/4, with bias
- * m/2 to -m ... m; |a| + bias < 2^15.
+ * a less a multiple of m near it; |a| + bias < 2^15. Any a with bias 0 to
+ * -631 ... 5221 for Q, -2044 ... 9724 for 7681, -509 ... 11261 for 10753. With
+ * bias m/2 and |a| <= 2.5*m to at most 0.71*m for 7681, 0.55*m for 10753.
  */
 INLINE i16 reduce(i16 a, i16 bias, i16 whole, i16 m)
 {
@@ -237,7 +245,7 @@ INLINE i16 centre(i16 a, i16 m)
 	return sub(a, (i16)(m & negative(sub((i16)(m / 2), a))));
 }
 
-/* 2^16*a/m, rounded down or up, for |a| <= m/2. */
+/* 2^16*a/m, less than 1 above or below, for |a| <= m/2. */
 INLINE i16 share(i16 a, const prime *M)
 {
 	return add(lo(a, M->whole), hi(a, M->fraction));
@@ -246,8 +254,8 @@ INLINE i16 share(i16 a, const prime *M)
 /*
  * e[0]*s[0] + e[-1]*s[1] + e[-2]*s[2] + e[-3]*s[3] modulo m, for share s[j] in
  * t[j]: the low half of the sum, less m times an estimate of the sum over m.
- * Each hi() is at most 1 below e*t/2^16, which is at most 1/12 from e*s/m, as
- * |e| < 0.55*m; so with the 2 the estimate is within 2.34 of the sum over m.
+ * Each hi() is at most 1 below e*t/2^16, which is at most 0.09 from e*s/m, as
+ * |e| < 0.55*m; so with the 2 the estimate is within 2.36 of the sum over m.
  */
 INLINE i16 four_terms(const i16 *e, const i16 *s, const i16 *t, i16 m)
 {
@@ -259,7 +267,7 @@ INLINE i16 four_terms(const i16 *e, const i16 *s, const i16 *t, i16 m)
 	return sub((i16)low, lo((i16)over, m));
 }
 
-/* Any a to -HALF ... HALF, modulo Q. reduce() leaves -393 ... 4656. */
+/* Any a to -HALF ... HALF, modulo Q: centre() takes what reduce() leaves. */
 INLINE i16 freeze(i16 a)
 {
 	return centre(reduce(a, 0, Q_RECIPROCAL, Q), Q);
@@ -327,7 +335,7 @@ INLINE void transform_slots(i16 *restrict a, i16 b, const prime *M)
 		}
 }
 
-/* Any numbers to -m/4 ... m + m/4, modulo m. */
+/* Any numbers, modulo m: reduce() says to what. */
 INLINE void reduce_rows(i16 *restrict a, const prime *M)
 {
 	i16 m = M->m, whole = M->whole;
@@ -350,7 +358,7 @@ INLINE void split(i16 *restrict f, i16 *restrict g, const factor *restrict y,
 
 /*
  * Twice the inverse of split(), if y is minus the inverse of its y: (f, g) to
- * (f + g, (g - f)*y). For |f|, |g| <= m + m/4; both are below 1.01*m then.
+ * (f + g, (g - f)*y). For |f|, |g| <= m + m/4; both are below 0.71*m then.
  */
 INLINE void join(i16 *restrict f, i16 *restrict g, const factor *restrict y,
     const prime *M)
@@ -368,7 +376,8 @@ INLINE void join(i16 *restrict f, i16 *restrict g, const factor *restrict y,
 /*
  * The values of a polynomial |in| <= HALF. At most two slots of a row are not
  * zero, so slots become at most 10134; each split() adds at most m/2 + |a|/12,
- * and three of them stay below 2^15, from here and after reduce_rows().
+ * and three of them stay below 2^15, from 10134 and from what reduce_rows()
+ * leaves, at most 11261.
  */
 PER_PRIME void transform(i16 *restrict a, const i16 *restrict in,
     const prime *M)
@@ -399,7 +408,8 @@ typedef struct {
 /*
  * c = a*b modulo x^8 - z/2^16, for 8 coefficients in -m/2 ... m + m/4; c may
  * be a. With e = (z*b, b), coefficient i of c is the sum of e[8+i-j]*a[j] for
- * j below 8: two times four_terms(), below 2.34*m, the second reduced.
+ * j below 8: two times four_terms(), below 2.36*m, the second reduced to at
+ * most 0.71*m for 7681 and 0.55*m for 10753: in all below 2.91*10753 < 2^15.
  */
 INLINE void multiply_modulo(i16 *c, const i16 *a, const i16 *b, i16 z,
     operands *o, const prime *M)
@@ -586,8 +596,9 @@ INLINE i16 share_q(i16 a)
 
 /*
  * (f, g) to (f or g, f0*g - g0*f) in n blocks, for |f0|, |g0| <= HALF: the low
- * half of f0*g - g0*f, less Q times an estimate. The estimates of both
- * quotients are within 1 + 5000/2^17 of them, so all numbers stay below 5000.
+ * half of f0*g - g0*f, less Q times an estimate. hi() rounds both quotients
+ * down, and a share that is 1/2 wrong makes one 5000/2^17 wrong; so the
+ * estimate is within 1.08 of the quotient, and all numbers stay below 5000.
  */
 VECTORS void step_q(i16 *restrict f, i16 *restrict g, size_t n, i16 f0, i16 g0,
     i16 swap, const quotients *restrict of)
@@ -805,15 +816,25 @@ static void sort(int32_t *x)
 	WIPE(y);
 }
 
+/* n random bytes; zeros and not 0 if there is no randomness. */
+static int random_bytes(unsigned char *out, size_t n)
+{
+	/* getentropy() takes 256, generators of small systems little more. */
+	for (size_t i = 0; i < n; i += 256)
+		if (SNTRUP761_RANDOMBYTES(out + i, n - i < 256 ? n - i : 256) != 0) {
+			memset(out, 0, n);
+			return -1;
+		}
+	return 0;
+}
+
 /* P random words; not 0 if there is no randomness. */
 static int random_words(int32_t x[N])
 {
 	unsigned char *bytes = (unsigned char *)x;
 
-	if (SNTRUP761_RANDOMBYTES(bytes, 4 * P) != 0) {
-		memset(bytes, 0, 4 * P);
+	if (random_bytes(bytes, 4 * P) != 0)
 		return -1;
-	}
 	for (size_t i = 0; i < P; i++)
 		x[i] = (int32_t)((uint32_t)bytes[4 * i] |
 		    (uint32_t)bytes[4 * i + 1] << 8 |
@@ -1169,7 +1190,7 @@ static void sha512(unsigned char *out, const unsigned char *in, size_t n)
 APART void hash(unsigned char *out, unsigned char b, const unsigned char *x,
     size_t x_size, const unsigned char *y, size_t y_size)
 {
-	unsigned char in[1 + PUBLIC], digest[64];
+	unsigned char in[1 + PUBLIC], digest[64] = {0};
 
 	in[0] = b;
 	memcpy(in + 1, x, x_size);
@@ -1208,7 +1229,7 @@ int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 	multiply_q(f, f, g);
 	encode_q(pk, f);
 	memcpy(sk + SK_PUBLIC, pk, PUBLIC);
-	failed |= SNTRUP761_RANDOMBYTES(sk + SK_RHO, SMALL) != 0;
+	failed |= random_bytes(sk + SK_RHO, SMALL);
 	hash(sk + SK_CACHE, 4, pk, PUBLIC, NULL, 0);
 	WIPE(f);
 	WIPE(g);
@@ -1305,3 +1326,7 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	WIPE(again);
 	return 0;
 }
+
+#ifdef SNTRUP761_NO_VECTORS
+#pragma GCC pop_options
+#endif

@@ -4,9 +4,11 @@
  * round 3, https://ntruprime.cr.yp.to). sntrup761.c says what a project that
  * takes these two files may define.
  *
- * All three functions return 0, or -1 if the source of randomness failed; then
- * their outputs are zeros. A ciphertext that is not of the key gives no error
- * but another secret (implicit rejection). Outputs must not overlap inputs.
+ * Key generation and encapsulation return 0, or -1 if the source of randomness
+ * failed; then their outputs are zeros, and a caller must not use them.
+ * Decapsulation returns 0: a ciphertext that was damaged, or made for another
+ * key, is no error but gives an unrelated secret (implicit rejection). An output
+ * may overlap inputs; two outputs must not overlap.
  */
 #ifndef SNTRUP761_H
 #define SNTRUP761_H
