@@ -340,6 +340,9 @@ pub struct Exchange {
     pub stream: Vec<u8>,
     pub x25519: [[u8; 32]; 2],
     pub random: Vec<u8>,
+    /// Raw randomness of both sides. Elsewhere than on the stack that is searched.
+    for_start: Box<[u8; 64]>,
+    for_answer: Box<[u8; 3076]>,
     pub share: ClientShare,
     pub answer: ServerShare,
     /// Of the client, and of the server.
@@ -353,12 +356,13 @@ impl Exchange {
             [with ^ 1, with ^ 2].map(|w| crate::common::bytes(w, 32).try_into().expect("32 bytes"));
         let random = crate::common::bytes(with ^ 3, goodprime::Sntrup761::ENCAPSULATION_RANDOMNESS);
         let hybrid = Hybrid::on(backend);
-        let (share, client) = hybrid.start(Bytes(&both(&seed, &x25519[0])));
-        let (answer, _) =
-            hybrid.answer(&share, Bytes(&both(&random, &x25519[1]))).expect("an answer");
+        let for_start = Box::new(both(&seed, &x25519[0]));
+        let for_answer = Box::new(both(&random, &x25519[1]));
+        let (share, client) = hybrid.start(Bytes(&*for_start));
+        let (answer, _) = hybrid.answer(&share, Bytes(&*for_answer)).expect("an answer");
         let secret = [*client.finish(&answer).expect("a secret").as_bytes(); 2];
         let stream = crate::common::key_stream(&seed, 8 * 761 + 191);
-        Self { backend, seed, stream, x25519, random, share, answer, secret }
+        Self { backend, seed, stream, x25519, random, for_start, for_answer, share, answer, secret }
     }
 
     /// Each side with other secrets, for the same share of the other side.
@@ -366,9 +370,9 @@ impl Exchange {
         let (mut ours, other) = (Self::new(self.backend, with), Self::new(self.backend, with));
         (ours.share, ours.answer) = (self.share.clone(), self.answer.clone());
         let hybrid = Hybrid::on(self.backend);
-        let (_, client) = hybrid.start(Bytes(&both(&other.seed, &other.x25519[0])));
+        let (_, client) = hybrid.start(Bytes(&*other.for_start));
         ours.secret[0] = *client.finish(&ours.answer).expect("a secret").as_bytes();
-        let answer = hybrid.answer(&ours.share, Bytes(&both(&other.random, &other.x25519[1])));
+        let answer = hybrid.answer(&ours.share, Bytes(&*other.for_answer));
         ours.secret[1] = *answer.expect("an answer").1.as_bytes();
         ours
     }
@@ -378,6 +382,8 @@ impl Exchange {
         (self.seed, self.x25519, self.secret) = (other.seed, other.x25519, other.secret);
         self.stream.copy_from_slice(&other.stream);
         self.random.copy_from_slice(&other.random);
+        self.for_start.copy_from_slice(&*other.for_start);
+        self.for_answer.copy_from_slice(&*other.for_answer);
         self.share.clone_from(&other.share);
         self.answer.clone_from(&other.answer);
     }
@@ -391,8 +397,7 @@ pub fn exchange() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start_into, Bytes, Client::finish_into", |e| {
             let (mut client, mut secret) = (Client::default(), SessionSecret::new());
-            let share =
-                Hybrid::on(e.backend).start_into(Bytes(&both(&e.seed, &e.x25519[0])), &mut client);
+            let share = Hybrid::on(e.backend).start_into(Bytes(&*e.for_start), &mut client);
             client.finish_into(&e.answer, &mut secret).expect("a secret");
             assert_eq!(secret.as_bytes(), &e.secret[0]);
             share.as_bytes().to_vec()
@@ -411,7 +416,7 @@ pub fn exchange() -> Vec<OfExchange> {
         ("Hybrid::answer_into, Bytes", |e| {
             let mut secret = SessionSecret::new();
             let answer = Hybrid::on(e.backend)
-                .answer_into(&e.share, Bytes(&both(&e.random, &e.x25519[1])), &mut secret)
+                .answer_into(&e.share, Bytes(&*e.for_answer), &mut secret)
                 .expect("an answer");
             assert_eq!(secret.as_bytes(), &e.secret[1]);
             answer.as_bytes().to_vec()
@@ -423,19 +428,17 @@ pub fn exchange() -> Vec<OfExchange> {
 pub fn exchange_by_value() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start, Bytes", |e| {
-            let (share, _) = Hybrid::on(e.backend).start(Bytes(&both(&e.seed, &e.x25519[0])));
+            let (share, _) = Hybrid::on(e.backend).start(Bytes(&*e.for_start));
             share.as_bytes().to_vec()
         }),
         ("Hybrid::answer, Bytes", |e| {
             let hybrid = Hybrid::on(e.backend);
-            let (answer, _) =
-                hybrid.answer(&e.share, Bytes(&both(&e.random, &e.x25519[1]))).expect("an answer");
+            let (answer, _) = hybrid.answer(&e.share, Bytes(&*e.for_answer)).expect("an answer");
             answer.as_bytes().to_vec()
         }),
         ("Client::finish", |e| {
             let mut client = Client::default();
-            let share =
-                Hybrid::on(e.backend).start_into(Bytes(&both(&e.seed, &e.x25519[0])), &mut client);
+            let share = Hybrid::on(e.backend).start_into(Bytes(&*e.for_start), &mut client);
             drop(client.finish(&e.answer).expect("a secret"));
             share.as_bytes().to_vec()
         }),
