@@ -30,7 +30,8 @@ fn files_in_every_format() {
         };
         for (name, bytes) in [("pk", 1158), ("sk", 1763), ("ct", 1039), ("sender", 32)] {
             assert_eq!(read(name).len(), size(bytes), "{name} in {format}");
-            assert_eq!(read(name).ends_with(b"\n"), format != "raw", "{name} in {format}");
+            // The last byte of a raw key may be that of a new line; its size says that none was added.
+            assert!(format == "raw" || read(name).ends_with(b"\n"), "{name} in {format}");
         }
     }
 }
