@@ -245,7 +245,8 @@ fn an_ignored_signal_stays_ignored() {
     {
         child.send(signal);
     }
-    assert!(child.wait().success());
+    let status = child.wait();
+    assert!(status.success(), "{status}");
     assert_eq!(check_pairs(dir.path(), "ignored"), 0);
     assert_eq!(names(dir.path()).len(), 400);
 }
