@@ -121,54 +121,47 @@ fn as_seed(bytes: &[u8]) -> Result<&[u8; SEED_SIZE], Status> {
     bytes.try_into().map_err(|_| Status::Length)
 }
 
-/// Makes a ciphertext and its secret in local buffers and writes them. The randomness is what `source` says.
+/// Makes a ciphertext and its secret in local buffers and writes them.
+fn produce_encapsulated<S: Set>(
+    outputs: [Output; 2],
+    encapsulate: impl FnOnce(&mut [u8], &mut [u8; 32]) -> Result<(), Status>,
+) -> c_int {
+    produce_two(outputs, |out| {
+        let (mut ct, mut secret) =
+            (<S::CiphertextBytes>::ZERO, Wiped::new([0; SharedSecret::SIZE]));
+        encapsulate(ct.as_mut(), &mut secret)?;
+        Ok(out.write(ct.as_ref(), &*secret))
+    })
+}
+
+/// As [`produce_encapsulated`], from what `source` says, which is known only when the program runs.
 pub(crate) fn make_encapsulated<S: Set>(
     outputs: [Output; 2],
     source: Source,
     encapsulate: impl FnOnce(Random<'_>, &mut [u8], &mut [u8; 32]) -> Result<(), Status>,
 ) -> c_int {
-    produce_two(outputs, |out| {
-        let (mut ct, mut secret) =
-            (<S::CiphertextBytes>::ZERO, Wiped::new([0; SharedSecret::SIZE]));
-        let (place, shared) = (ct.as_mut(), &mut *secret);
-        match source {
-            Source::System => {
-                let mut seed = Wiped::new([0; SEED_SIZE]);
-                system_seed(&mut seed)?;
-                encapsulate(Random::Seed(&seed), place, shared)?;
-            }
-            Source::Callback(rng, context) => {
-                // SAFETY: see the top of this file.
-                let mut callback = unsafe { Callback::new(rng, context) }?;
-                let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
-                encapsulate(Random::Asked(fill), place, shared)?;
-            }
-            Source::Seed(seed, length) => {
-                encapsulate(Random::Seed(as_seed(bytes!(seed, length)?)?), place, shared)?;
-            }
-            Source::Given(random, length) => {
-                encapsulate(Random::Given(bytes!(random, length)?), place, shared)?;
-            }
+    produce_encapsulated::<S>(outputs, |ct, secret| match source {
+        Source::System => {
+            let mut seed = Wiped::new([0; SEED_SIZE]);
+            system_seed(&mut seed)?;
+            encapsulate(Random::Seed(&seed), ct, secret)
         }
-        Ok(out.write(ct.as_ref(), &*secret))
+        Source::Callback(rng, context) => {
+            // SAFETY: see the top of this file.
+            let mut callback = unsafe { Callback::new(rng, context) }?;
+            let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
+            encapsulate(Random::Asked(fill), ct, secret)
+        }
+        Source::Seed(seed, length) => {
+            encapsulate(Random::Seed(as_seed(bytes!(seed, length)?)?), ct, secret)
+        }
+        Source::Given(random, length) => {
+            encapsulate(Random::Given(bytes!(random, length)?), ct, secret)
+        }
     })
 }
 
-fn make_ciphertext<S: Set>(
-    outputs: [Output; 2],
-    (pk, pk_len): (*const u8, usize),
-    source: Source,
-) -> c_int {
-    make_encapsulated::<S>(outputs, source, |random, ct, secret| {
-        let (kem, pk) = (Kem::<S>::new(), bytes!(pk, pk_len)?);
-        match random {
-            Random::Seed(seed) => kem.encapsulate_into(pk, Seed(seed), ct, secret)?,
-            Random::Asked(fill) => kem.encapsulate_into(pk, FillWith(fill), ct, secret)?,
-            Random::Given(random) => kem.encapsulate_into(pk, Bytes(random), ct, secret)?,
-        }
-        Ok(())
-    })
-}
+// Functions of their own for each source: a program that takes a callback does not link the expansion of seeds.
 
 pub(crate) unsafe fn encaps<S: Set>(
     ct: *mut u8,
@@ -179,7 +172,12 @@ pub(crate) unsafe fn encaps<S: Set>(
     pk_len: usize,
 ) -> c_int {
     let outputs = encapsulated::<S>((ct, ct_len), (ss, ss_len));
-    make_ciphertext::<S>(outputs, (pk, pk_len), Source::System)
+    produce_encapsulated::<S>(outputs, |ct, secret| {
+        let pk = bytes!(pk, pk_len)?;
+        let mut seed = Wiped::new([0; SEED_SIZE]);
+        system_seed(&mut seed)?;
+        Ok(Kem::<S>::new().encapsulate_into(pk, Seed(&seed), ct, secret)?)
+    })
 }
 
 pub(crate) unsafe fn encaps_rng<S: Set>(
@@ -193,7 +191,13 @@ pub(crate) unsafe fn encaps_rng<S: Set>(
     context: *mut c_void,
 ) -> c_int {
     let outputs = encapsulated::<S>((ct, ct_len), (ss, ss_len));
-    make_ciphertext::<S>(outputs, (pk, pk_len), Source::Callback(rng, context))
+    produce_encapsulated::<S>(outputs, |ct, secret| {
+        let pk = bytes!(pk, pk_len)?;
+        // SAFETY: see the top of this file.
+        let mut callback = unsafe { Callback::new(rng, context) }?;
+        let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
+        Ok(Kem::<S>::new().encapsulate_into(pk, FillWith(fill), ct, secret)?)
+    })
 }
 
 pub(crate) unsafe fn encaps_seed<S: Set>(
@@ -207,7 +211,10 @@ pub(crate) unsafe fn encaps_seed<S: Set>(
     seed_len: usize,
 ) -> c_int {
     let outputs = encapsulated::<S>((ct, ct_len), (ss, ss_len));
-    make_ciphertext::<S>(outputs, (pk, pk_len), Source::Seed(seed, seed_len))
+    produce_encapsulated::<S>(outputs, |ct, secret| {
+        let (pk, seed) = (bytes!(pk, pk_len)?, bytes!(seed, seed_len)?);
+        Ok(Kem::<S>::new().encapsulate_into(pk, Seed(as_seed(seed)?), ct, secret)?)
+    })
 }
 
 pub(crate) unsafe fn encaps_derand<S: Set>(
@@ -221,7 +228,10 @@ pub(crate) unsafe fn encaps_derand<S: Set>(
     random_len: usize,
 ) -> c_int {
     let outputs = encapsulated::<S>((ct, ct_len), (ss, ss_len));
-    make_ciphertext::<S>(outputs, (pk, pk_len), Source::Given(random, random_len))
+    produce_encapsulated::<S>(outputs, |ct, secret| {
+        let (pk, random) = (bytes!(pk, pk_len)?, bytes!(random, random_len)?);
+        Ok(Kem::<S>::new().encapsulate_into(pk, Bytes(random), ct, secret)?)
+    })
 }
 
 /// The outputs of an encapsulation.
