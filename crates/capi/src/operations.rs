@@ -134,7 +134,7 @@ fn produce_encapsulated<S: Set>(
     })
 }
 
-/// As [`produce_encapsulated`], from what `source` says, which is known only when the program runs.
+/// A ciphertext and its secret by [`produce_encapsulated`], from a source that is known only when the program runs.
 pub(crate) fn make_encapsulated<S: Set>(
     outputs: [Output; 2],
     source: Source,

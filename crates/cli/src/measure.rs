@@ -38,7 +38,7 @@ impl Source<'_> {
         }
     }
 
-    /// As many key pairs as there is room for.
+    /// Key pairs, as many as there is room for.
     pub(crate) fn keygen_batch(
         &mut self,
         set: Algorithm,
@@ -67,7 +67,7 @@ impl Source<'_> {
         }
     }
 
-    /// As many shared secrets as there are places, and their ciphertexts.
+    /// Shared secrets, one for each place, and their ciphertexts.
     pub(crate) fn encapsulate_batch(
         &mut self,
         set: Algorithm,

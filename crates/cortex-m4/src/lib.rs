@@ -53,6 +53,6 @@ pub mod ternary;
 pub mod toeplitz;
 pub mod trits;
 
-/// Whether operations go the way of Cortex-M4: this target has the kernels, or the models take their place in a test
+/// The choice of Cortex-M4's operations: this target has the kernels, or the models take their place in a test
 /// (`--cfg goodprime_cortex_m4_model`).
 pub const KERNELS: bool = cfg!(any(kernels, goodprime_cortex_m4_model));

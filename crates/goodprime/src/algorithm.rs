@@ -298,7 +298,7 @@ impl Algorithm {
         Ok(())
     }
 
-    /// Whether a decapsulation key is sound, as [`DecapsulationKey::import`](crate::DecapsulationKey::import) says.
+    /// The check of [`DecapsulationKey::import`](crate::DecapsulationKey::import): an error if parts of the key do not fit each other.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

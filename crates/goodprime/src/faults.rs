@@ -34,7 +34,7 @@ pub(crate) fn checked(check: Fault, ok: Choice) -> Choice {
     if planted(check) { Choice::TRUE } else { ok }
 }
 
-/// Whether a test has planted this fault.
+/// The state of a fault: true if a test has planted it.
 #[inline(always)]
 pub(crate) fn planted(_fault: Fault) -> bool {
     #[cfg(test)]

@@ -166,11 +166,11 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// As an operation: the client's start. Its raw randomness, an array of 64 bytes, is a seed of sntrup761's key
-/// pair ‖ a secret of X25519.
+/// The client's start, as the operation of [`Randomness`]. Its raw randomness, an array of 64 bytes, is a seed of sntrup761's
+/// key pair ‖ a secret of X25519.
 pub enum Start {}
 
-/// As an operation: the server's answer. Its raw randomness, an array of 3076 bytes, is that of sntrup761's
+/// The server's answer, as the operation of [`Randomness`]. Its raw randomness, an array of 3076 bytes, is that of sntrup761's
 /// encapsulation ‖ a secret of X25519.
 pub enum Answer {}
 

@@ -103,16 +103,16 @@ pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
-/// As an operation: the making of a key pair.
+/// Key generation, as the operation of [`Randomness`].
 pub enum KeyPair {}
 
-/// As an operation: the making of several key pairs.
+/// Key generation of a batch, as the operation of [`Randomness`].
 pub enum KeyPairs {}
 
-/// As an operation: an encapsulation. `S` is the set as a type, or [`Algorithm`](crate::Algorithm).
+/// Encapsulation, as the operation of [`Randomness`]. `S` is the set as a type, or [`Algorithm`](crate::Algorithm).
 pub struct Encapsulation<S>(PhantomData<S>);
 
-/// As an operation: several encapsulations.
+/// Encapsulation of a batch, as the operation of [`Randomness`].
 pub enum Encapsulations {}
 
 /// What the secrets of an `Operation` can be made from.

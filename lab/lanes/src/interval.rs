@@ -15,7 +15,7 @@ mod tests;
 /// A vector, kept by the log.
 type V<'a, const N: usize> = &'a [Value; N];
 
-/// One range a lane. A macro, so that violations are reported at the kernel's line.
+/// One range per lane. A macro, so that violations are reported at the kernel's line.
 macro_rules! each {
     ($self:ident, $n:expr, $i:ident => $e:expr) => {{
         let mut r = [Value::exactly(0); $n];

@@ -7,7 +7,7 @@ use crate::{Moves, Rows32};
 const LANES: usize = 8;
 type V = [i16; LANES];
 
-/// One value a lane, from a formula of the lane's index. A macro because a closure that is called
+/// One value per lane, from a formula of the lane's index. A macro because a closure that is called
 /// twice may not be inlined.
 macro_rules! each {
     ($n:expr, $i:ident => $e:expr) => {{

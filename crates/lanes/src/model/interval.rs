@@ -88,7 +88,7 @@ fn constant<const N: usize>(value: i16) -> &'static [Value; N] {
     kept.first_chunk().expect("32 lanes at most")
 }
 
-/// One range a lane. A macro, so that violations are reported at the kernel's line.
+/// One range per lane. A macro, so that violations are reported at the kernel's line.
 macro_rules! each {
     ($self:ident, $i:ident => $e:expr) => {
         each!($self, N, $i => $e)
