@@ -30,81 +30,33 @@ use crate::inverse::{bitsliced, divstep, factors, jump, little};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
-#[cfg(cortex_m4)]
-use crate::product::cortex_m4;
-use crate::product::{Product, by_columns, chosen, columns, own};
-use crate::sort;
 use crate::wipe::{wipe, wipe_below};
+use crate::{product, sort};
 
-/// Declares the operations: of each a struct of its operands, the kernel that runs it, and a method of [`Processor`].
+/// Declares operations: of each a struct of its operands, and the kernel that runs it.
 macro_rules! operations {
-    ($(
+    ($ring:path: $(
         $(#[$doc:meta])*
-        $name:ident = $method:ident {
+        $name:ident {
             $($(#[$field_doc:meta])* $field:ident: $t:ty,)*
         } -> $out:ty,
         |$isa:ident| $body:block
-    )*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug)]
-            pub struct $name<'a, R: Ring> { $($(#[$field_doc])* pub $field: $t,)* }
+    )*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<'a, R: $ring> { $($(#[$field_doc])* pub $field: $t,)* }
 
-            impl<R: Ring> Kernel for $name<'_, R> {
-                type Output = $out;
-                #[inline(always)]
-                fn on<I: Isa>(self, $isa: I) -> $out {
-                    let Self { $($field,)* } = self;
-                    $body
-                }
-            }
-        )*
-
-        /// What a processor does with polynomials: all that schemes ask of one, and the seam at which a processor may
-        /// bring a program of its own for a whole operation.
-        ///
-        /// Tokens of instruction sets have every operation by their lanes, as a kernel. A token that is no instruction
-        /// set says which lanes do what it has no program for, and overrides the rest; it may keep whatever it likes in
-        /// [`Left`] and [`Right`].
-        pub trait Processor: Copy {
-            /// The lanes that run the kernels.
-            type Lanes: Isa;
-
-            /// The lanes that run the kernels.
-            fn lanes(self) -> Self::Lanes;
-
-            $(
-                $(#[$doc])*
-                #[inline(always)]
-                fn $method<'a, R: Ring>(self, $($field: $t),*) -> $out {
-                    self.lanes().run($name::<R> { $($field),* })
-                }
-            )*
-
-            /// out = a·b in R/q for operands that are not prepared.
+        impl<R: $ring> Kernel for $name<'_, R> {
+            type Output = $out;
             #[inline(always)]
-            fn multiply<R: Ring>(
-                self,
-                out: &mut Rq<R>,
-                a: Operand<'_, R>,
-                b: Operand<'_, R>,
-                Scratch { left, right, product }: &mut Scratch<R>,
-            ) {
-                self.prepare_left(left, a);
-                self.prepare_right(right, b, product);
-                self.multiply_prepared(out, left, right, product);
+            fn on<I: Isa>(self, $isa: I) -> $out {
+                let Self { $($field,)* } = self;
+                $body
             }
         }
-
-        impl<I: Isa> Processor for I {
-            type Lanes = Self;
-            #[inline(always)]
-            fn lanes(self) -> Self {
-                self
-            }
-        }
-    };
+    )*};
 }
+pub(crate) use operations;
 
 /// The name of the algorithm of [`Multiply`] on `backend`.
 pub fn multiplier(backend: Backend) -> &'static str {
@@ -112,30 +64,26 @@ pub fn multiplier(backend: Backend) -> &'static str {
     impl Kernel for Name {
         type Output = &'static str;
         fn on<I: Isa>(self, _: I) -> &'static str {
-            own!(P761, _program => "passes of Cortex-M4");
-            by_columns!(I => columns::NAME);
-            chosen!(I, P => <P as Product<P761>>::NAME)
+            product::name::<I, P761>()
         }
     }
     backend.run(Name)
 }
 
-operations! {
+operations! { Ring:
     /// Prepares the left operand of a product.
-    PrepareLeft = prepare_left {
+    PrepareLeft {
         /// The prepared polynomial.
         out: &'a mut Left<R>,
         /// What is prepared.
         a: Operand<'a, R>,
     } -> (),
     |isa| {
-        own!(R, program => cortex_m4::left(program, out.memory_mut(), a.padded()));
-        by_columns!(I => columns::prepare_left::<R>(out.memory_mut(), a.padded()));
-        chosen!(I, P => <P as Product<R>>::left(isa, out.memory_mut(), a.padded(), a.bound()));
+        product::prepare_left::<I, R>(isa, out.memory_mut(), a.padded(), a.bound());
     }
 
     /// Prepares the right operand of a product.
-    PrepareRight = prepare_right {
+    PrepareRight {
         /// The prepared polynomial.
         out: &'a mut Right<R>,
         /// What is prepared.
@@ -145,13 +93,11 @@ operations! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
-        own!(R, program => cortex_m4::right(program, out, b.padded()));
-        by_columns!(I => columns::prepare_right::<R>(out, b.padded()));
-        chosen!(I, P => <P as Product<R>>::right(isa, out, b.padded(), b.bound(), scratch));
+        product::prepare_right::<I, R>(isa, out, b.padded(), b.bound(), scratch);
     }
 
     /// out = a·b in R/q for prepared operands.
-    MultiplyPrepared = multiply_prepared {
+    MultiplyPrepared {
         /// The product.
         out: &'a mut Rq<R>,
         /// The left operand.
@@ -163,17 +109,14 @@ operations! {
     } -> (),
     |isa| {
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
-        let (left, right) = (a.memory(), b.memory());
-        own!(R, program => cortex_m4::multiply_prepared(program, out, left, right, scratch));
-        by_columns!(I => columns::multiply::<R>(out, left, right));
-        chosen!(I, P => <P as Product<R>>::multiply(isa, out, left, right, scratch));
+        product::multiply::<I, R>(isa, out, a.memory(), b.memory(), scratch);
     }
 
     /// out = a modulo 3, coefficient by coefficient.
     ///
     /// A product of two elements of R/3 may be made in R/q and reduced here: its coefficients stay
     /// below 2p ≤ (q-1)/2, so they are exact integers.
-    Mod3 = mod_3 {
+    Mod3 {
         /// The result.
         out: &'a mut Small<R>,
         /// The operand, an element of R/q or a decoded polynomial with coefficients beyond ±1.
@@ -182,7 +125,7 @@ operations! {
     |isa| { coefficients::mod_3::<I, R>(isa, out.padded_mut(), a.padded()); }
 
     /// out = 1/(scale·a) in R/q. Returns whether a is invertible, that is, not zero.
-    Reciprocal = reciprocal {
+    Reciprocal {
         /// The reciprocal.
         out: &'a mut Rq<R>,
         /// What is inverted.
@@ -190,46 +133,18 @@ operations! {
         /// A small public number, not 0; it is added up.
         scale: u8,
     } -> Choice,
-    |isa| {
-        let (out, a) = (out.padded_mut(), a.padded());
-        #[cfg(cortex_m4)]
-        if const { cortex_m4_inverse::HAS_STEPS } {
-            let mut memory = Aligned(R::Pairs::ZERO);
-            out.copy_from_slice(a);
-            return cortex_m4_inverse::invert::<R>(out, scale, memory.0.as_mut());
-        }
-        // A constant by itself: what is not chosen is not compiled.
-        if const { I::TUNING.is_little() } {
-            let mut memory = R::Scratch::ZERO;
-            let invertible = little::invert::<R>(out, a, scale, memory.as_mut());
-            wipe(memory.as_mut());
-            invertible
-        } else if const { I::TUNING.reciprocal.is_fast() } {
-            let mut memory = Aligned(R::Inversion::ZERO);
-            let memory = memory.0.as_mut();
-            let invertible = isa.run_apart(jump::Invert::new::<I, R>(out, a, scale, memory));
-            wipe_below::<0, { jump::SPILLED }>();
-            wipe(memory);
-            invertible
-        } else {
-            let mut memory = R::Scratch::ZERO;
-            let invertible =
-                isa.run_apart(divstep::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
-            wipe(memory.as_mut());
-            invertible
-        }
-    }
+    |isa| { reciprocal::<I, R>(isa, out.padded_mut(), a.padded(), scale) }
 
     /// Whether a is prime to the [factors](crate::params::Params::FACTORS) of x^p-x-1 modulo 3, as whatever is
     /// invertible in R/3 must be.
-    PrimeToFactors = prime_to_factors {
+    PrimeToFactors {
         /// What is tested.
         a: &'a Small<R>,
     } -> Choice,
     |isa| { factors::prime_to_factors::<I, R>(isa, a.padded()) }
 
     /// out = 1/a in R/3. Returns whether a is invertible; if not, `out` is some small polynomial.
-    InvertR3 = invert_r3 {
+    InvertR3 {
         /// The inverse.
         out: &'a mut Small<R>,
         /// What is inverted.
@@ -240,7 +155,7 @@ operations! {
     }
 
     /// Rounds every coefficient to the nearest multiple of 3, `Round`: n = (c + (q-1)/2)/3 says to which c.
-    Round = round {
+    Round {
         /// The multiples, as they are encoded.
         numbers: &'a mut R::Numbers,
         /// What is rounded.
@@ -249,7 +164,7 @@ operations! {
     |_isa| { coefficients::round::<R>(numbers.as_mut(), a.padded()); }
 
     /// out = (3a in R/q, centred) modulo 3.
-    TripleMod3 = triple_mod_3 {
+    TripleMod3 {
         /// The result.
         out: &'a mut Small<R>,
         /// The operand.
@@ -258,14 +173,14 @@ operations! {
     |isa| { coefficients::triple_mod_3::<I, R>(isa, out.padded_mut(), a.padded()); }
 
     /// Sorts the first p of the ring's words in ascending unsigned order.
-    Sort = sort {
+    Sort {
         /// The words.
         words: &'a mut R::Words,
     } -> (),
     |isa| { sort::sort(isa, &mut words.as_mut()[..R::P]); }
 
     /// Encodes p numbers below a radix into the plan's length of bytes. The numbers are used up.
-    Encode = encode {
+    Encode {
         /// The plan for p numbers.
         plan: &'a Plan,
         /// The numbers.
@@ -281,7 +196,7 @@ operations! {
     }
 
     /// Decodes the plan's length of bytes into p numbers below a radix.
-    Decode = decode {
+    Decode {
         /// The plan for p numbers.
         plan: &'a Plan,
         /// The plan's length of bytes.
@@ -297,7 +212,7 @@ operations! {
     }
 }
 
-/// out = a·b in R/q for operands that are not prepared: [`Processor::multiply`] as a kernel.
+/// out = a·b in R/q for operands that are not prepared: one program of the processor, if it has one for the ring.
 #[derive(Debug)]
 pub struct Multiply<'a, R: Ring> {
     /// The product.
@@ -315,14 +230,45 @@ impl<R: Ring> Kernel for Multiply<'_, R> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { out, a, b, scratch } = self;
-        own!(R, program => cortex_m4::multiply(
-            program,
-            out.padded_mut(),
-            a.padded(),
-            b.padded(),
-            scratch.product.memory_mut()
-        ));
-        isa.multiply(out, a, b, scratch);
+        let Scratch { left, right, product: scratch } = scratch;
+        #[cfg(cortex_m4)]
+        if let Some(program) = const { product::cortex_m4::program::<R>() } {
+            let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
+            return product::cortex_m4::multiply(program, out, a.padded(), b.padded(), scratch);
+        }
+        isa.run(PrepareLeft { out: left, a });
+        isa.run(PrepareRight { out: right, b, scratch });
+        isa.run(MultiplyPrepared { out, a: left, b: right, scratch });
+    }
+}
+
+/// out = 1/(scale·a), by the inversion that the lanes prefer. Each is chosen by a constant of its own: no other is compiled.
+#[inline(always)]
+fn reciprocal<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16], scale: u8) -> Choice {
+    #[cfg(cortex_m4)]
+    if const { cortex_m4_inverse::HAS_STEPS } {
+        let mut memory = Aligned(R::Pairs::ZERO);
+        out.copy_from_slice(a);
+        return cortex_m4_inverse::invert::<R>(out, scale, memory.0.as_mut());
+    }
+    if const { I::TUNING.is_little() } {
+        let mut memory = R::Scratch::ZERO;
+        let invertible = little::invert::<R>(out, a, scale, memory.as_mut());
+        wipe(memory.as_mut());
+        invertible
+    } else if const { I::TUNING.reciprocal.is_fast() } {
+        let mut memory = Aligned(R::Inversion::ZERO);
+        let memory = memory.0.as_mut();
+        let invertible = isa.run_apart(jump::Invert::new::<I, R>(out, a, scale, memory));
+        wipe_below::<0, { jump::SPILLED }>();
+        wipe(memory);
+        invertible
+    } else {
+        let mut memory = R::Scratch::ZERO;
+        let invertible =
+            isa.run_apart(divstep::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
+        wipe(memory.as_mut());
+        invertible
     }
 }
 

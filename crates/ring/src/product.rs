@@ -1,8 +1,9 @@
 //! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
 //!
 //! Both operands are prepared first, so one that is in many products is prepared once: [`Product`]. What a backend
-//! uses is chosen in one place, [`chosen`]: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a program
-//! for the whole operation runs that ([`own`]), and one without vectors multiplies by [`columns`] if memory counts. All other algorithms are in the laboratory, `lab/lab`.
+//! uses is chosen in one place, [`choice`]: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a program
+//! for the whole operation runs that, and one without vectors multiplies by [`columns`] if memory counts. All other
+//! algorithms are in the laboratory, `lab/lab`.
 
 pub mod butterfly;
 pub(crate) mod columns;
@@ -18,7 +19,7 @@ pub mod rader;
 pub mod roots;
 mod tail;
 
-use goodprime_lanes::{Modular, Portable, Tuned};
+use goodprime_lanes::{Isa, Modular, Portable, Tuned};
 
 pub use self::dot_transform::DotTransform;
 pub use self::eight_rows::EightRows;
@@ -63,45 +64,112 @@ pub trait Product<R> {
     );
 }
 
-/// Evaluates an expression in which `$product` is the algorithm that the lanes `$lanes` prefer.
-macro_rules! chosen {
-    ($lanes:ty, $product:ident => $expression:expr) => {
-        // A constant, so that only one is compiled.
-        if const { <$lanes as goodprime_lanes::Tuned>::TUNING.product.is_eight_rows() } {
-            type $product = $crate::product::EightRows;
-            $expression
-        } else {
-            type $product = $crate::product::DotTransform;
-            $expression
-        }
-    };
+/// An algorithm of products.
+enum Choice {
+    /// A program of the processor for whole operations.
+    #[cfg(cortex_m4)]
+    CortexM4(&'static goodprime_cortex_m4::ring::Program<'static>),
+    /// The definition.
+    Columns,
+    EightRows,
+    DotTransform,
 }
-pub(crate) use chosen;
 
-/// Returns what a program of the processor makes of a whole operation, if it has one for the ring.
-macro_rules! own {
-    ($ring:ty, $program:ident => $expression:expr) => {
-        #[cfg(cortex_m4)]
-        if let Some($program) = const { $crate::product::cortex_m4::program::<$ring>() } {
-            return $expression;
-        }
-    };
+/// The algorithm that these lanes prefer in this ring. It is asked for in constants only, so that no other is compiled.
+#[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
+const fn choice<L: Tuned, R: Params>() -> Choice {
+    #[cfg(cortex_m4)]
+    if let Some(program) = cortex_m4::program::<R>() {
+        return Choice::CortexM4(program);
+    }
+    let product = L::TUNING.product;
+    if product.is_columns() {
+        Choice::Columns
+    } else if product.is_eight_rows() {
+        Choice::EightRows
+    } else {
+        Choice::DotTransform
+    }
 }
-pub(crate) use own;
+
+/// The name of the algorithm.
+pub(crate) fn name<L: Tuned, R: Params>() -> &'static str {
+    match const { choice::<L, R>() } {
+        #[cfg(cortex_m4)]
+        Choice::CortexM4(_) => "passes of Cortex-M4",
+        Choice::Columns => columns::NAME,
+        Choice::EightRows => <EightRows as Product<R>>::NAME,
+        Choice::DotTransform => <DotTransform as Product<R>>::NAME,
+    }
+}
+
+/// [`Product::left`] of the algorithm.
+#[inline(always)]
+pub(crate) fn prepare_left<I: Isa, R: Params>(isa: I, out: &mut [i16], a: &[i16], bound: i16) {
+    match const { choice::<I, R>() } {
+        #[cfg(cortex_m4)]
+        Choice::CortexM4(program) => cortex_m4::left(program, out, a),
+        Choice::Columns => columns::prepare_left::<R>(out, a),
+        Choice::EightRows => <EightRows as Product<R>>::left(isa, out, a, bound),
+        Choice::DotTransform => <DotTransform as Product<R>>::left(isa, out, a, bound),
+    }
+}
+
+/// [`Product::right`] of the algorithm.
+#[inline(always)]
+pub(crate) fn prepare_right<I: Isa, R: Params>(
+    isa: I,
+    out: &mut [i16],
+    b: &[i16],
+    bound: i16,
+    scratch: &mut [i16],
+) {
+    match const { choice::<I, R>() } {
+        #[cfg(cortex_m4)]
+        Choice::CortexM4(program) => cortex_m4::right(program, out, b),
+        Choice::Columns => columns::prepare_right::<R>(out, b),
+        Choice::EightRows => <EightRows as Product<R>>::right(isa, out, b, bound, scratch),
+        Choice::DotTransform => <DotTransform as Product<R>>::right(isa, out, b, bound, scratch),
+    }
+}
+
+/// [`Product::multiply`] of the algorithm.
+#[inline(always)]
+pub(crate) fn multiply<I: Isa, R: Params>(
+    isa: I,
+    out: &mut [i16],
+    a: &[i16],
+    b: &[i16],
+    scratch: &mut [i16],
+) {
+    match const { choice::<I, R>() } {
+        #[cfg(cortex_m4)]
+        Choice::CortexM4(program) => cortex_m4::multiply_prepared(program, out, a, b, scratch),
+        Choice::Columns => columns::multiply::<R>(out, a, b),
+        Choice::EightRows => <EightRows as Product<R>>::multiply(isa, out, a, b, scratch),
+        Choice::DotTransform => <DotTransform as Product<R>>::multiply(isa, out, a, b, scratch),
+    }
+}
+
+/// Coefficients of memory of products on any backend: of both prepared operands, and of scratch memory.
+const fn sizes<R: Params>() -> [usize; 3] {
+    #[cfg(cortex_m4)]
+    if let Some(program) = cortex_m4::program::<R>() {
+        return cortex_m4::sizes(program);
+    }
+    if ALL_BY_COLUMNS {
+        return [columns::left::<R>(), columns::right::<R>(), 0];
+    }
+    [
+        larger(<DotTransform as Product<R>>::LEFT, <EightRows as Product<R>>::LEFT),
+        larger(<DotTransform as Product<R>>::RIGHT, <EightRows as Product<R>>::RIGHT),
+        larger(<DotTransform as Product<R>>::SCRATCH, <EightRows as Product<R>>::SCRATCH),
+    ]
+}
 
 const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
-
-/// Returns what the product by the definition makes of an operation, if the lanes prefer that.
-macro_rules! by_columns {
-    ($lanes:ty => $expression:expr) => {
-        if const { <$lanes as goodprime_lanes::Tuned>::TUNING.product.is_columns() } {
-            return $expression;
-        }
-    };
-}
-pub(crate) use by_columns;
 
 /// Whether all backends of this build multiply by the definition.
 const ALL_BY_COLUMNS: bool =
@@ -115,29 +183,17 @@ pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS;
 
 /// Coefficients that hold a prepared left operand of any backend.
 pub(crate) const fn left<R: Params>() -> usize {
-    own!(R, program => cortex_m4::sizes(program)[0]);
-    if ALL_BY_COLUMNS {
-        return columns::left::<R>();
-    }
-    larger(<DotTransform as Product<R>>::LEFT, <EightRows as Product<R>>::LEFT)
+    sizes::<R>()[0]
 }
 
 /// Coefficients that hold a prepared right operand of any backend.
 pub(crate) const fn right<R: Params>() -> usize {
-    own!(R, program => cortex_m4::sizes(program)[1]);
-    if ALL_BY_COLUMNS {
-        return columns::right::<R>();
-    }
-    larger(<DotTransform as Product<R>>::RIGHT, <EightRows as Product<R>>::RIGHT)
+    sizes::<R>()[1]
 }
 
 /// Coefficients of scratch memory for products on any backend.
 pub(crate) const fn scratch<R: Params>() -> usize {
-    own!(R, program => cortex_m4::sizes(program)[2]);
-    if ALL_BY_COLUMNS {
-        return 0;
-    }
-    larger(<DotTransform as Product<R>>::SCRATCH, <EightRows as Product<R>>::SCRATCH)
+    sizes::<R>()[2]
 }
 
 /// Coefficients of memory for a product in place of its left operand: none if none are made.

@@ -14,30 +14,8 @@ use super::product::tree::{Cuts, Tree};
 use super::product::{self, Job, LeftOperand};
 use crate::inverse::bitsliced::{self, Form, Modulus};
 use crate::memory::Array;
+use crate::operations::operations;
 use crate::sort;
-
-macro_rules! operations {
-    ($(
-        $(#[$doc:meta])*
-        $name:ident {
-            $($(#[$field_doc:meta])* $field:ident: $t:ty,)*
-        } -> $out:ty,
-        |$isa:ident| $body:block
-    )*) => {$(
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name<'a, R: Ring> { $($(#[$field_doc])* pub $field: $t,)* }
-
-        impl<R: Ring> Kernel for $name<'_, R> {
-            type Output = $out;
-            #[inline(always)]
-            fn on<I: Isa>(self, $isa: I) -> $out {
-                let Self { $($field,)* } = self;
-                $body
-            }
-        }
-    )*};
-}
 
 /// 1 + x + … + x^(n-1), modulo which S/3 is.
 struct Phi<R>(PhantomData<R>);
@@ -47,7 +25,7 @@ impl<R: Ring> Modulus for Phi<R> {
     const DEGREE: usize = R::N - 1;
 }
 
-operations! {
+operations! { Ring:
     /// Prepares the left operand of a product.
     PrepareLeft {
         /// The prepared polynomial.

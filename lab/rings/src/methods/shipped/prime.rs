@@ -6,7 +6,7 @@ use goodprime_lab_lanes::{Count, Tally};
 use goodprime_lanes::{Backend, Isa, Kernel, Modulus, Portable};
 use goodprime_ring::kit::dot_transform::shape::{Divided, Shape};
 use goodprime_ring::kit::{DotTransform, EightRows, Product};
-use goodprime_ring::operations::{Processor, multiplier};
+use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, multiplier};
 use goodprime_ring::{Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
 use super::words::counts;
@@ -95,7 +95,7 @@ impl<R: Ring> Kernel for Prepare<'_, R> {
         let ternary = self.b.iter().all(|&b| b <= 1 || b == q - 1);
         centered::<R>(if ternary { small.padded_mut() } else { big.padded_mut() }, self.b);
         let operand = if ternary { Operand::Small(small) } else { Operand::Big(big) };
-        isa.prepare_right(self.out, operand, scratch);
+        isa.run(PrepareRight { out: self.out, b: operand, scratch });
     }
 }
 
@@ -113,8 +113,8 @@ impl<R: Ring> Kernel for Finish<'_, R> {
     fn on<I: Isa>(self, isa: I) -> Vec<u64> {
         let Memory { big, left, scratch, product, .. } = self.memory;
         centered::<R>(big.padded_mut(), self.a);
-        isa.prepare_left(left, Operand::Big(big));
-        isa.multiply_prepared(product, left, self.right, scratch);
+        isa.run(PrepareLeft { out: left, a: Operand::Big(big) });
+        isa.run(MultiplyPrepared { out: product, a: left, b: self.right, scratch });
         let words = product.padded_mut();
         for word in &mut *words {
             *word += if *word < 0 { <R::Q as Modulus>::Q } else { 0 };
