@@ -9,13 +9,18 @@ fn main() {
     let (arch, endian, features) = (target("ARCH"), target("ENDIAN"), target("FEATURE"));
     let none = std::env::var_os("CARGO_CFG_GOODPRIME_WITHOUT_VECTORS").is_some();
     let has = |feature: &str| !none && features.split(',').any(|one| one == feature);
-    println!("cargo:rustc-check-cfg=cfg(sse2, neon)");
+    println!("cargo:rustc-check-cfg=cfg(sse2, neon, cortex_m4)");
     if arch == "x86_64" && has("sse2") {
         println!("cargo:rustc-cfg=sse2");
     }
     // Neon's lanes are in the order of memory where the little end comes first; nothing has tried the other.
     if arch == "aarch64" && endian == "little" && has("neon") {
         println!("cargo:rustc-cfg=neon");
+    }
+    // The crate `goodprime-cortex-m4` is a dependency, as ring/build.rs says.
+    let model = std::env::var_os("CARGO_CFG_GOODPRIME_CORTEX_M4_MODEL").is_some();
+    if arch == "arm" || model {
+        println!("cargo:rustc-cfg=cortex_m4");
     }
     println!("cargo:rerun-if-changed=build.rs");
 }

@@ -1,10 +1,10 @@
 //! The caller's memory: the only place where pointers become slices or are written through.
 
 use core::ffi::c_int;
-use core::ops::{Deref, DerefMut};
 use core::ptr;
 
 use goodprime::Set;
+pub(crate) use goodprime_lanes::Wiped;
 
 use crate::status::Status;
 
@@ -152,37 +152,6 @@ impl Output {
     }
 }
 
-/// A local buffer for a secret, filled in place and wiped when dropped.
-pub(crate) struct Wiped<A: AsMut<[u8]>>(A);
-
-impl<A: AsMut<[u8]>> Wiped<A> {
-    pub(crate) fn new(zeros: A) -> Self {
-        Self(zeros)
-    }
-}
-
-impl<A: AsMut<[u8]>> Deref for Wiped<A> {
-    type Target = A;
-
-    fn deref(&self) -> &A {
-        &self.0
-    }
-}
-
-impl<A: AsMut<[u8]>> DerefMut for Wiped<A> {
-    fn deref_mut(&mut self) -> &mut A {
-        &mut self.0
-    }
-}
-
-impl<A: AsMut<[u8]>> Drop for Wiped<A> {
-    fn drop(&mut self) {
-        let bytes = self.0.as_mut();
-        bytes.fill(0);
-        zeroize::optimization_barrier(bytes);
-    }
-}
-
 /// Two outputs that were checked.
 pub(crate) struct Outputs<'a>([&'a Output; 2]);
 
@@ -218,7 +187,7 @@ pub(crate) fn produce<A: AsMut<[u8]>>(
     work: impl FnOnce(&mut A) -> Result<(), Status>,
 ) -> c_int {
     let result = output.check().and_then(|()| {
-        let mut made = Wiped::new(zeros);
+        let mut made = Wiped::of(zeros);
         work(&mut made)?;
         output.write(made.as_mut());
         Ok(())

@@ -67,7 +67,7 @@ pub(crate) unsafe fn keypair<S: Set>(
     // SAFETY: see the top of this file; nothing else is read.
     unsafe {
         fill_two(outputs, |pk, sk| {
-            let mut seed = Wiped::new([0; SEED_SIZE]);
+            let mut seed = Wiped::of([0; SEED_SIZE]);
             system_seed(&mut seed)?;
             Ok(Kem::<S>::new().keygen_into(Seed(&seed), pk, sk)?)
         })
@@ -102,7 +102,7 @@ pub(crate) unsafe fn keypair_seed<S: Set>(
     seed_len: usize,
 ) -> c_int {
     // A copy, as the seed may be where an output goes.
-    let mut copy = Wiped::new([0; SEED_SIZE]);
+    let mut copy = Wiped::of([0; SEED_SIZE]);
     let copied = bytes!(seed, seed_len).and_then(|seed| {
         copy.copy_from_slice(as_seed(seed)?);
         Ok(())
@@ -127,8 +127,7 @@ fn produce_encapsulated<S: Set>(
     encapsulate: impl FnOnce(&mut [u8], &mut [u8; 32]) -> Result<(), Status>,
 ) -> c_int {
     produce_two(outputs, |out| {
-        let (mut ct, mut secret) =
-            (<S::CiphertextBytes>::ZERO, Wiped::new([0; SharedSecret::SIZE]));
+        let (mut ct, mut secret) = (<S::CiphertextBytes>::ZERO, Wiped::of([0; SharedSecret::SIZE]));
         encapsulate(ct.as_mut(), &mut secret)?;
         Ok(out.write(ct.as_ref(), &*secret))
     })
@@ -142,7 +141,7 @@ pub(crate) fn make_encapsulated<S: Set>(
 ) -> c_int {
     produce_encapsulated::<S>(outputs, |ct, secret| match source {
         Source::System => {
-            let mut seed = Wiped::new([0; SEED_SIZE]);
+            let mut seed = Wiped::of([0; SEED_SIZE]);
             system_seed(&mut seed)?;
             encapsulate(Random::Seed(&seed), ct, secret)
         }
@@ -174,7 +173,7 @@ pub(crate) unsafe fn encaps<S: Set>(
     let outputs = encapsulated::<S>((ct, ct_len), (ss, ss_len));
     produce_encapsulated::<S>(outputs, |ct, secret| {
         let pk = bytes!(pk, pk_len)?;
-        let mut seed = Wiped::new([0; SEED_SIZE]);
+        let mut seed = Wiped::of([0; SEED_SIZE]);
         system_seed(&mut seed)?;
         Ok(Kem::<S>::new().encapsulate_into(pk, Seed(&seed), ct, secret)?)
     })

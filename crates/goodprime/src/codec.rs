@@ -7,9 +7,9 @@ use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
 use goodprime_ring::in_place::{self, DecodeInPlace, EncodeInPlace, InPlace};
 use goodprime_ring::operations::{Decode, Encode, Round};
-use goodprime_ring::{Ring, Rq, Small, clear};
+use goodprime_ring::{Ring, Rq, Small};
 
-use crate::wipe::Wiped;
+use crate::wipe::{Wiped, wipe};
 
 /// (q-1)/2.
 const fn half<R: Ring>() -> i16 {
@@ -162,7 +162,7 @@ pub(crate) fn encode_small<I: Isa, R: Ring>(isa: I, a: &Small<R>, out: &mut [u8]
 pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     let bytes = &bytes[..small_size(R::P)];
     isa.run_apart(DecodeSmall::<false> { bytes, out: out.padded_mut() });
-    clear(&mut out.padded_mut()[R::P..]);
+    wipe(&mut out.padded_mut()[R::P..]);
 }
 
 /// [`decode_small`] as an element of R/3, where 2 is -1.
@@ -171,7 +171,7 @@ pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R
 pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Small<R>) {
     let bytes = &bytes[..small_size(R::P)];
     isa.run_apart(DecodeSmall::<true> { bytes, out: out.padded_mut() });
-    clear(&mut out.padded_mut()[R::P..]);
+    wipe(&mut out.padded_mut()[R::P..]);
 }
 
 // Two bits a coefficient, as kernels of slices: one copy a backend serves all rings.

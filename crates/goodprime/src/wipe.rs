@@ -1,28 +1,15 @@
-//! Overwriting secrets.
-//!
-//! `zeroize` writes arrays byte by byte; these are thousands of bytes, so they are filled by vectors
-//! and the compiler is told that somebody reads the zeros.
+//! Overwriting secrets: memory, and what functions leave on the stack.
 
-/// Overwrites `bytes` with zeros that the optimiser may not remove.
-#[inline(always)]
-pub(crate) fn wipe<T: goodprime_ring::Number>(bytes: &mut [T]) {
-    goodprime_ring::clear(bytes);
-}
+pub(crate) use goodprime_lanes::{Wiped, wipe};
 
 /// Overwrites the `N` bytes of stack below the caller: what functions left there that have returned.
 ///
 /// For registers that are spilled, and for other people's code, which passes secrets by value. What is left in the frame
 /// of the caller is not reached: the code is in a function that is not inlined ([`Isa::run_apart`](goodprime_lanes::Isa::run_apart),
 /// [`on_wiped_stack`]).
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn wipe_stack<const N: usize>() {
-    if goodprime_ring::in_place::wipe_stack::<N>() {
-        return;
-    }
-    // In one pass: the optimiser keeps zeros that somebody reads. Of a variable: what is borrowed in place would be a
-    // constant, elsewhere.
-    let zeros = [0u8; N];
-    zeroize::optimization_barrier(&zeros);
+    goodprime_lanes::wipe_stack::<[u8; N]>();
 }
 
 /// Whether what hashes have left is overwritten when the last of an operation are made. In the compact build all the stack
@@ -58,18 +45,8 @@ where
     B: goodprime_ring::Array<u16>,
     C: goodprime_ring::Array<u16>,
 {
-    #[inline(never)]
-    fn wipe_memory<A, B, C, const N: usize>()
-    where
-        A: goodprime_ring::Array<u16>,
-        B: goodprime_ring::Array<u16>,
-        C: goodprime_ring::Array<u16>,
-    {
-        let zeros = (A::ZERO, B::ZERO, [C::ZERO; N], [0u8; SPILLED]);
-        zeroize::optimization_barrier(&zeros);
-    }
     if KERNELS_LEAVE {
-        wipe_memory::<A, B, C, N>();
+        goodprime_lanes::wipe_stack::<(A, B, [C; N], [u8; SPILLED])>();
     }
 }
 
@@ -99,38 +76,6 @@ macro_rules! on_wiped_operation {
     };
 }
 pub(crate) use on_wiped_operation;
-
-/// A buffer that is wiped when dropped. Aligned, so that where it is made one routine writes all zeros.
-#[repr(C, align(8))]
-pub(crate) struct Wiped<A: goodprime_ring::Array<T>, T: goodprime_ring::Number>(
-    pub(crate) A,
-    core::marker::PhantomData<T>,
-);
-
-impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> Wiped<A, T> {
-    pub(crate) const fn new() -> Self {
-        Self(A::ZERO, core::marker::PhantomData)
-    }
-}
-
-impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> core::ops::Deref for Wiped<A, T> {
-    type Target = A;
-    fn deref(&self) -> &A {
-        &self.0
-    }
-}
-
-impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> core::ops::DerefMut for Wiped<A, T> {
-    fn deref_mut(&mut self) -> &mut A {
-        &mut self.0
-    }
-}
-
-impl<A: goodprime_ring::Array<T>, T: goodprime_ring::Number> Drop for Wiped<A, T> {
-    fn drop(&mut self) {
-        wipe(self.0.as_mut());
-    }
-}
 
 /// A secret that its owner wipes when it is dropped, while public values of the same type are not wiped. Made in place:
 /// a move would leave a copy behind. Decisions leave by [`declassify`](crate::declassify) alone.

@@ -47,6 +47,7 @@ pub mod modulus;
 mod opaque;
 
 mod portable;
+mod wipe;
 // Not among Neon's own modules, because the model lanes run its programs on every processor.
 #[path = "neon/program/mod.rs"]
 pub mod program;
@@ -86,3 +87,4 @@ pub use opaque::{opaque, opaque_ref};
 pub use portable::Portable;
 #[cfg(sse2)]
 pub use sse2::Sse2;
+pub use wipe::{Array, Number, Wiped, wipe, wipe_stack, wipe_vectors};

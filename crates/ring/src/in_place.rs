@@ -4,14 +4,14 @@
 use core::marker::PhantomData;
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel, Modulus};
+use goodprime_lanes::{Isa, Kernel, Modulus, wipe};
 
 use crate::encode::Plan;
 #[cfg(cortex_m4)]
 use crate::inverse::cortex_m4;
 #[cfg(cortex_m4)]
 use crate::memory::Array;
-use crate::memory::{Ring, clear};
+use crate::memory::Ring;
 #[cfg(cortex_m4)]
 use crate::operations::Aligned;
 use crate::polynomial::{Right, Rq, opaque_memory};
@@ -66,12 +66,6 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
         #[cfg(not(cortex_m4))]
         unreachable!("no reciprocals in place");
     }
-}
-
-/// Overwrites at least `N` bytes of stack below the caller with zeros, if this processor has a program for that: whether it has.
-#[inline(always)]
-pub fn wipe_stack<const N: usize>() -> bool {
-    own::wipe_stack(const { N.next_multiple_of(64) })
 }
 
 /// Copies as many bytes, by a program for that if this processor has one: then there need not be another.
@@ -252,7 +246,7 @@ impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
         let Self { place, plan, bytes, factor } = self;
         let [left, scratch] = place.operands_mut();
         let canonical = own::decode::<R>(plan, bytes, factor, left, scratch);
-        clear(&mut left[R::P..]);
+        wipe(&mut left[R::P..]);
         Choice::from_u32_eq(canonical, 1)
     }
 }
@@ -315,7 +309,7 @@ impl<R: Ring, const MOD_3: bool> Kernel for DecodeSmall<'_, R, MOD_3> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         own::small_decode::<MOD_3>(&self.bytes[..R::P.div_ceil(4)], self.out);
-        clear(&mut self.out[R::P..]);
+        wipe(&mut self.out[R::P..]);
     }
 }
 

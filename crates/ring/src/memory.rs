@@ -1,54 +1,11 @@
 //! What a ring needs of memory: the sizes of all that kernels work on, as types. The roof of this crate; kernels know
 //! [`Params`] only.
 
-use zeroize::Zeroize;
+pub use goodprime_lanes::{Array, Number};
 
 use crate::inverse::{divstep, jump};
 use crate::params::*;
 use crate::product;
-
-/// A fixed-size array, as a type.
-pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
-    /// All zeros.
-    const ZERO: Self;
-
-    /// All zeros, when it is used.
-    #[inline(always)]
-    fn unused() -> Self {
-        Self::ZERO
-    }
-}
-
-macro_rules! array {
-    ($($t:ty),*) => {$(
-        impl<const N: usize> Array<$t> for [$t; N] {
-            const ZERO: Self = [0; N];
-        }
-    )*};
-}
-array!(u8, i16, u16, u32);
-
-/// A number of which any bits are one.
-#[cfg(not(cortex_m4))]
-pub trait Number: Copy + Default {}
-#[cfg(not(cortex_m4))]
-macro_rules! numbers {
-    ($($t:ty),*) => {$( impl Number for $t {} )*};
-}
-#[cfg(not(cortex_m4))]
-numbers!(u8, i16, u16, i32, u32, u64);
-#[cfg(cortex_m4)]
-pub use goodprime_cortex_m4::native::Number;
-
-/// Overwrites memory with zeros that the optimiser may not remove: by vectors, or by a kernel.
-#[inline(always)]
-pub fn clear<T: Number>(memory: &mut [T]) {
-    #[cfg(cortex_m4)]
-    goodprime_cortex_m4::native::clear(memory);
-    #[cfg(not(cortex_m4))]
-    memory.fill(T::default());
-    zeroize::optimization_barrier(memory);
-}
 
 /// An array that is cleared when it is used for the first time.
 #[cfg(cortex_m4)]
@@ -87,7 +44,7 @@ mod late {
 
             impl<const N: usize> Zeroize for Late<$t, N> {
                 fn zeroize(&mut self) {
-                    crate::memory::clear(self.as_mut());
+                    goodprime_lanes::wipe(self.as_mut());
                 }
             }
 

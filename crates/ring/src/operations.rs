@@ -18,7 +18,7 @@
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::{Backend, Isa, Kernel};
+use goodprime_lanes::{Backend, Isa, Kernel, wipe};
 
 use crate::coefficients;
 use crate::encode::{self, Plan};
@@ -30,7 +30,7 @@ use crate::inverse::{bitsliced, divstep, factors, jump, little};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
-use crate::wipe::{wipe, wipe_below};
+use crate::wipe::wipe_below;
 use crate::{product, sort};
 
 /// Declares operations: of each a struct of its operands, and the kernel that runs it.
@@ -191,8 +191,7 @@ operations! { Ring:
     |isa| {
         let mut scratch = R::HalfNumbers::ZERO;
         encode::encode(isa, plan, numbers.as_mut(), scratch.as_mut(), out);
-        scratch.as_mut().fill(0);
-        zeroize::optimization_barrier(scratch.as_ref());
+        wipe(scratch.as_mut());
     }
 
     /// Decodes the plan's length of bytes into p numbers below a radix.
@@ -207,8 +206,7 @@ operations! { Ring:
     |isa| {
         let mut scratch = R::HalfNumbers::ZERO;
         encode::decode(isa, plan, bytes, numbers.as_mut(), scratch.as_mut());
-        scratch.as_mut().fill(0);
-        zeroize::optimization_barrier(scratch.as_ref());
+        wipe(scratch.as_mut());
     }
 }
 

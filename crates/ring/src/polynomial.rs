@@ -57,7 +57,7 @@ macro_rules! polynomial {
 
         impl<R: Ring> Drop for $name<R> {
             fn drop(&mut self) {
-                crate::memory::clear(self.0.as_mut());
+                goodprime_lanes::wipe(self.0.as_mut());
             }
         }
 
@@ -205,7 +205,7 @@ macro_rules! opaque_memory {
             /// Fills it by vectors, which `zeroize` would do word by word.
             #[inline(always)]
             fn zeroize(&mut self) {
-                $crate::memory::clear(self.0.as_mut());
+                goodprime_lanes::wipe(self.0.as_mut());
             }
         }
 

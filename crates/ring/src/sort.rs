@@ -17,7 +17,7 @@ mod cortex_m4;
 mod little;
 pub mod rows;
 
-use goodprime_lanes::{Isa, Sorting};
+use goodprime_lanes::{Isa, Sorting, wipe};
 
 /// Rows of a block.
 const BLOCK: usize = 16;
@@ -68,8 +68,7 @@ fn store<W: Sorting>(words: W, x: &mut [u32], at: usize, v: W::Word) {
         words.store_words(&mut last, 0, v);
         let rest = &mut x[at..];
         rest.copy_from_slice(&last[..rest.len()]);
-        last.fill(0);
-        zeroize::optimization_barrier(&last);
+        wipe(&mut last);
     }
 }
 

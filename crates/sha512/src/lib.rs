@@ -25,8 +25,7 @@ mod padding;
 mod schedule;
 
 use ctutils::{Choice, CtAssign};
-use goodprime_lanes::{Backend, Hashing, Isa, Kernel, Portable};
-use zeroize::optimization_barrier;
+use goodprime_lanes::{Backend, Hashing, Isa, Kernel, Portable, wipe, wipe_vectors};
 
 use crate::compress::{Halves, Split, Together, compress};
 use crate::constants::INITIAL;
@@ -161,7 +160,7 @@ impl Default for Partial {
 
 impl Drop for Partial {
     fn drop(&mut self) {
-        wipe(&mut self.state, 0);
+        wipe(&mut self.state);
     }
 }
 
@@ -184,8 +183,8 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        wipe(&mut self.buffers, [0; BLOCK]);
-        wipe(&mut self.sums, [0; 4]);
+        wipe(self.buffers.as_flattened_mut());
+        wipe(self.sums.as_flattened_mut());
     }
 }
 
@@ -261,7 +260,7 @@ impl Kernel for AdvanceGroup<'_> {
             }
             state[i] = lanes.gather64(column);
         }
-        wipe(&mut column, 0);
+        wipe(&mut column);
 
         for index in 0..blocks {
             let mut rows = [&[0; BLOCK]; LANES];
@@ -276,8 +275,8 @@ impl Kernel for AdvanceGroup<'_> {
 
         keep(lanes, &state, partial, blocks);
 
-        wipe(&mut words, lanes.splat64(0));
-        wipe(&mut state, lanes.splat64(0));
+        wipe_vectors(&mut words, lanes.splat64(0));
+        wipe_vectors(&mut state, lanes.splat64(0));
     }
 }
 
@@ -294,7 +293,7 @@ fn keep<L: Hashing>(lanes: L, state: &[L::Vector64; 8], partial: &mut [Partial],
     for partial in partial {
         partial.done += blocks;
     }
-    wipe(&mut column, 0);
+    wipe(&mut column);
 }
 
 /// Two messages in vectors of four lanes, which the schedules of two blocks of each fill. Only rounds go one by one.
@@ -335,8 +334,8 @@ impl Kernel for AdvancePair<'_> {
 
         keep(lanes, &state, partial, blocks);
 
-        wipe(&mut words, lanes.splat64(0));
-        wipe(&mut state, lanes.splat64(0));
+        wipe_vectors(&mut words, lanes.splat64(0));
+        wipe_vectors(&mut state, lanes.splat64(0));
     }
 }
 
@@ -392,15 +391,8 @@ fn advance_one<L: Hashing>(
     partial.state = state;
     partial.done += blocks;
 
-    wipe(&mut words, lanes.splat64(0));
-    wipe(&mut state, 0);
-}
-
-/// Overwrites what may be secret with a zero that the optimiser may not remove.
-#[inline(always)]
-fn wipe<T: Copy>(secrets: &mut [T], zero: T) {
-    secrets.fill(zero);
-    optimization_barrier(secrets);
+    wipe_vectors(&mut words, lanes.splat64(0));
+    wipe(&mut state);
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! SHA-512 of a message in little code and memory, for processors that have no vectors and no room: rounds are a loop,
 //! and the schedule is the last sixteen words.
 
+use goodprime_lanes::wipe;
+
+use crate::Message;
 use crate::constants::{INITIAL, ROUNDS};
-use crate::padding::{BLOCK, clear, copy};
-use crate::{Message, wipe};
+use crate::padding::{BLOCK, copy};
 
 /// Whether this processor has a kernel for a block: then this is faster than other people's code.
 pub const HAS_KERNEL: bool = {
@@ -40,10 +42,10 @@ pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
             }
         }
     }
-    clear(&mut buffer[filled..]);
+    wipe(&mut buffer[filled..]);
     if filled > LENGTH {
         add(&mut state, buffer);
-        clear(buffer);
+        wipe(buffer);
     }
     let bits = 8 * message.len() as u32;
     buffer[BLOCK - 4..].copy_from_slice(&bits.to_be_bytes());
@@ -51,8 +53,8 @@ pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
     for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
         *bytes = word.to_be_bytes();
     }
-    clear(&mut state);
-    clear(buffer);
+    wipe(&mut state);
+    wipe(buffer);
 }
 
 /// Where the length is in the last block. Messages here have fewer than 2^32 bits.
@@ -78,7 +80,7 @@ fn add(state: &mut [u64; 8], block: &[u8; BLOCK]) {
         *word = u64::from_be_bytes(*bytes);
     }
     compress(state, &mut words);
-    wipe(&mut words, 0);
+    wipe(&mut words);
 }
 
 /// Adds a block to the state; its words are used up. FIPS 180-4, section 6.4.2.
@@ -106,7 +108,7 @@ fn compress(state: &mut [u64; 8], words: &mut [u64; 16]) {
     for (sum, word) in state.iter_mut().zip(now) {
         *sum = sum.wrapping_add(word);
     }
-    wipe(&mut now, 0);
+    wipe(&mut now);
 }
 
 /// The sum modulo 2 of three rotations.

@@ -1,5 +1,7 @@
 //! Padding of a message, FIPS 180-4, section 5.1.2: message ‖ 0x80 ‖ zeros ‖ length in bits.
 
+use goodprime_lanes::wipe;
+
 use crate::Message;
 
 /// Bytes of a block.
@@ -32,7 +34,7 @@ impl Message<'_> {
     /// Makes a block that several parts have a share in.
     #[inline(never)]
     fn make(&self, buffer: &mut [u8; BLOCK], index: usize) {
-        clear(buffer);
+        wipe(buffer);
         let mut place = |part: &[u8], at: usize| {
             // Of the part, what lies in the block, and where in the block.
             let skip = (index * BLOCK).saturating_sub(at).min(part.len());
@@ -51,21 +53,6 @@ impl Message<'_> {
             buffer[BLOCK - 16..].copy_from_slice(&(self.len() as u128 * 8).to_be_bytes());
         }
     }
-}
-
-/// Zeros for good, by a kernel where there is one.
-#[cfg(cortex_m4)]
-#[inline(always)]
-pub(crate) fn clear<T: goodprime_cortex_m4::native::Number>(memory: &mut [T]) {
-    goodprime_cortex_m4::native::clear(memory);
-    zeroize::optimization_barrier(memory);
-}
-
-/// Zeros for good.
-#[cfg(not(cortex_m4))]
-#[inline(always)]
-pub(crate) fn clear<T: Copy + Default>(memory: &mut [T]) {
-    crate::wipe(memory, T::default());
 }
 
 /// Copies as many bytes, by a kernel where there is one.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, findings, name, names, read, root, sizes, walk,
+    apart, documents, features, files, findings, name, names, read, root, sizes, source, walk,
 };
 
 /// A finding without its number, and the number.
@@ -221,4 +221,15 @@ fn vectors_are_not_chosen_by_the_architecture() {
     for condition in ["has(\"sse2\")", "has(\"neon\")", "endian == \"little\""] {
         assert!(script.contains(condition), "{condition}");
     }
+}
+
+/// Secrets are overwritten by `wipe`, `wipe_stack` and `Wiped` of lanes: nothing else tells the optimiser that zeros are
+/// read.
+#[test]
+fn secrets_are_overwritten_in_one_place() {
+    let named = |text: &str| source::code(text).contains("optimization_barrier");
+    let sources = files(&root().join("crates"), ".rs");
+    let naming: Vec<String> =
+        sources.iter().filter(|path| named(&read(path))).map(|path| name(path)).collect();
+    assert_eq!(naming, ["crates/lanes/src/wipe.rs"]);
 }

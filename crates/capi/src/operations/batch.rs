@@ -34,7 +34,7 @@ pub(crate) unsafe fn keypair_batch<S: Set>(
     // SAFETY: see the top of this file; nothing else is read.
     unsafe {
         fill_two(outputs, |pk, sk| {
-            let mut seed = Wiped::new([0; SEED_SIZE]);
+            let mut seed = Wiped::of([0; SEED_SIZE]);
             system_seed(&mut seed)?;
             Ok(Algorithm::of::<S>().keygen_batch(Backend::detect(), Seed(&seed), pk, sk)?)
         })
@@ -130,7 +130,7 @@ pub(crate) fn make_all_encapsulated<S: Set>(
         let (secrets, _) = ss.as_chunks_mut();
         match source {
             Source::System => {
-                let mut seed = Wiped::new([0; SEED_SIZE]);
+                let mut seed = Wiped::of([0; SEED_SIZE]);
                 system_seed(&mut seed)?;
                 encapsulate(pk, Random::Seed(&seed), ct, secrets)?;
             }

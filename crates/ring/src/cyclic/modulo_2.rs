@@ -12,7 +12,7 @@
 //! Cost for n = 677: 12 products of 6 limbs, 41 squarings, 4 gathers.
 
 use ctutils::Choice;
-use goodprime_lanes::{Carryless, Isa, Kernel};
+use goodprime_lanes::{Carryless, Isa, Kernel, wipe};
 
 /// Words of the largest polynomial, n = 1373, in whole vectors of four limbs.
 const MAX_WORDS: usize = 24;
@@ -133,17 +133,12 @@ impl Kernel for InvertModulo2<'_> {
         let Memory { padded, product, parts, .. } = &mut memory;
         let parts = parts.as_flattened_mut();
         for words in [&mut a_1[..], &mut power, &mut other, &mut kept, padded, product, parts] {
-            words.fill(0);
-            zeroize::optimization_barrier(words);
+            wipe(words);
         }
         #[cfg(cortex_m4)]
-        {
-            memory.kernels.fill(0);
-            zeroize::optimization_barrier(&memory.kernels);
-        }
+        wipe(&mut memory.kernels);
         for bytes in [&mut memory.bytes, &mut memory.gathered] {
-            bytes.fill(0);
-            zeroize::optimization_barrier(bytes);
+            wipe(bytes);
         }
         zero.not()
     }

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use ctutils::Choice;
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Isa, Kernel, wipe};
 
 use super::in_place::{add, orders};
 use super::memory::Ring;
@@ -153,10 +153,8 @@ operations! { Ring:
         for (to, from) in out.padded_mut().iter_mut().zip(&*to) {
             *to = *from as u16;
         }
-        for memory in [from, to] {
-            memory.fill(0);
-            zeroize::optimization_barrier(memory);
-        }
+        wipe(from);
+        wipe(to);
         invertible
     }
 

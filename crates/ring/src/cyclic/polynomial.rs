@@ -47,7 +47,7 @@ macro_rules! polynomial {
 
         impl<R: Ring> Drop for $name<R> {
             fn drop(&mut self) {
-                crate::memory::clear(self.0.as_mut());
+                goodprime_lanes::wipe(self.0.as_mut());
             }
         }
 

@@ -2,7 +2,7 @@
 
 use goodprime_cortex_m4::codec::CodecEngine;
 use goodprime_cortex_m4::native::{NativeCodec, NativeTrits, bytes_of_words, unsigned, words};
-pub(super) use goodprime_cortex_m4::native::{bytes_of, copy, wipe_stack};
+pub(super) use goodprime_cortex_m4::native::{bytes_of, copy};
 use goodprime_cortex_m4::trits;
 use goodprime_lanes::Modulus;
 

@@ -54,10 +54,6 @@ pub(super) fn bytes_of(_: &[i16]) -> &[u8] {
     unreachable!("{NONE}");
 }
 
-pub(super) fn wipe_stack(_: usize) -> bool {
-    false
-}
-
 #[inline(always)]
 pub(super) fn copy<T: Copy>(to: &mut [T], from: &[T]) {
     to.copy_from_slice(from);

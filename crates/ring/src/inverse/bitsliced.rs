@@ -29,7 +29,7 @@ mod relayout;
 use core::marker::PhantomData;
 
 use ctutils::Choice;
-use goodprime_lanes::{Bits3, Isa, Kernel, Trits};
+use goodprime_lanes::{Bits3, Isa, Kernel, Trits, wipe};
 
 use self::places::{MAX_FRAME, Place, load, set, set_ones, store};
 use self::relayout::relayout;
@@ -70,8 +70,7 @@ impl Polynomial {
     }
 
     fn wipe(&mut self) {
-        self.0.fill(0);
-        zeroize::optimization_barrier(self);
+        wipe(&mut self.0);
     }
 }
 
@@ -233,8 +232,7 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
         for a in &mut memory {
             a.wipe();
         }
-        coefficients.fill(0);
-        zeroize::optimization_barrier(&coefficients);
+        wipe(&mut coefficients);
         is_last(p, delta[0])
     }
 }
@@ -409,8 +407,7 @@ fn two_loops<B: Bits3, const NV: usize, const HALF: usize>(
     }
     f.set_vectors(bits, &pair.f);
     v.set_vectors(bits, &s);
-    memory.fill(0);
-    zeroize::optimization_barrier(&memory);
+    wipe(&mut memory);
     (pair.negated, early)
 }
 

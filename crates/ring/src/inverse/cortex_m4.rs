@@ -2,9 +2,9 @@
 
 use ctutils::Choice;
 use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump, levels};
-use goodprime_cortex_m4::native::{NativeSteps, NativeTernary, Number};
+use goodprime_cortex_m4::native::{NativeSteps, NativeTernary};
 pub(super) use goodprime_cortex_m4::ternary;
-use goodprime_lanes::Modulus;
+use goodprime_lanes::{Modulus, wipe};
 
 use crate::params::Params;
 
@@ -50,7 +50,7 @@ pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> 
 fn by_jumps(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let delta = jump::invert::<NativeSteps>(ring, a, scale, (words, &mut leaf));
-    wipe(words, &mut leaf);
+    wipe_both(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }
 
@@ -64,22 +64,15 @@ fn by_levels(
 ) -> Choice {
     let mut leaf = Leaf::ZERO;
     let delta = levels::invert::<NativeSteps>(ring, a, scale, (words, &mut leaf));
-    wipe(words, &mut leaf);
+    wipe_both(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }
 
-/// Zeros, for good.
+/// Zeros for good.
 #[inline(always)]
-fn clear<T: Number>(memory: &mut [T]) {
-    goodprime_cortex_m4::native::clear(memory);
-    zeroize::optimization_barrier(memory);
-}
-
-/// The same of both.
-#[inline(always)]
-fn wipe(words: &mut [u32], leaf: &mut Leaf) {
-    clear(words);
-    clear(&mut leaf.0);
+fn wipe_both(words: &mut [u32], leaf: &mut Leaf) {
+    wipe(words);
+    wipe(&mut leaf.0);
 }
 
 /// [`invert`] in little memory, as one function for all rings.
@@ -88,7 +81,7 @@ fn in_little(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice
     let mut leaf = Leaf::ZERO;
     let memory = (&mut *words, &mut leaf);
     let delta = inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory);
-    wipe(words, &mut leaf);
+    wipe_both(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }
 
@@ -108,6 +101,6 @@ pub(super) fn invert_ternary(
 ) -> Choice {
     let mut memory = Words([0; TERNARY]);
     let delta = ternary::invert::<NativeTernary>(modulus, out, a, &mut memory.0);
-    clear(&mut memory.0);
+    wipe(&mut memory.0);
     Choice::from_u32_eq(delta as u32, 1)
 }

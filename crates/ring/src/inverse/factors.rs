@@ -11,7 +11,7 @@
 //! ```
 
 use ctutils::Choice;
-use goodprime_lanes::Modular;
+use goodprime_lanes::{Modular, wipe};
 
 use crate::params::Params;
 
@@ -108,8 +108,7 @@ pub fn prime_to_factors<L: Modular<Element = i16>, R: Params>(lanes: L, a: &[i16
         let mut sum = [0; SUMS];
         sums::<L, R>(lanes, a, k, &mut sum);
         prime = prime.and(divides(factor, &mut sum).not());
-        sum.fill(0);
-        zeroize::optimization_barrier(&sum);
+        wipe(&mut sum);
     }
     prime
 }

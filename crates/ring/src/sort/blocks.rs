@@ -1,6 +1,6 @@
 //! The network in registers: sixteen rows, or all rows of a column's merge, at a time.
 
-use goodprime_lanes::{Isa, Kernel, Sorting};
+use goodprime_lanes::{Isa, Kernel, Sorting, wipe};
 
 use super::{BLOCK, Block, merge_within, store};
 use crate::unroll;
@@ -111,8 +111,7 @@ fn whole_block<W: Sorting>(words: W, x: &[u32], k: usize) -> Block<W> {
         let mut last = [u32::MAX; 16 * BLOCK];
         last[..from.len()].copy_from_slice(from);
         v = load_block(words, &last[..size]);
-        last[..from.len()].fill(0);
-        zeroize::optimization_barrier(&last);
+        wipe(&mut last[..from.len()]);
     }
     v
 }

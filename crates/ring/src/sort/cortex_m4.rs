@@ -20,8 +20,7 @@ fn sort_in<const WORDS: usize>(x: &mut [u32]) {
     words[..x.len()].copy_from_slice(x);
     sort::sort::<NativeSort>(words, x.len());
     x.copy_from_slice(&words[..x.len()]);
-    memory.fill(0);
-    zeroize::optimization_barrier(&memory);
+    goodprime_lanes::wipe(&mut memory);
 }
 
 /// Sorts in memory of a power of two, as words of four bytes.

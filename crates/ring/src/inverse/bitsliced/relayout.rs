@@ -4,7 +4,7 @@
 //! r modulo the least common multiple of both are every (lcm/S)th bit of one word, and become every (lcm/S')th bit of
 //! one word of the other layout.
 
-use goodprime_lanes::{Bits3, Trits};
+use goodprime_lanes::{Bits3, Trits, wipe};
 
 use super::{Layout, Polynomial};
 
@@ -134,8 +134,7 @@ impl Plan {
             });
         }
         copy.wipe();
-        parts.fill(0);
-        zeroize::optimization_barrier(parts);
+        wipe(parts);
     }
 }
 
