@@ -18,9 +18,8 @@ mod points;
 mod sha512;
 mod sort;
 mod toom;
-pub(crate) mod trits;
+mod trits;
 
-pub(crate) use aes::{aes_blocks, aes_mix, aes_substitute, aes_substitute_shifted, aes_tables};
 pub(crate) use inverse::{line, row, rows_of, steps, ternary};
 
 use core::arch::global_asm;
@@ -40,6 +39,10 @@ pub(crate) use packed::Packed;
 pub(crate) use sha512::sha512;
 pub(crate) use sort::{sort_pass, sort_pass_in_little_code};
 pub(crate) use toom::{five_back, five_left, five_right, toom_back, toom_left, toom_right};
+
+/// What runs passes: the kernels.
+#[derive(Clone, Copy, Debug)]
+pub struct Kernels;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]

@@ -1,10 +1,8 @@
 //! What runs passes on this target: the kernels where there are some, or else the model.
 
-mod aes;
 mod cleared;
 mod codec;
 mod toeplitz;
-mod trits;
 
 #[cfg(not(kernels))]
 use crate::carryless::ByDefinition;
@@ -34,15 +32,19 @@ use crate::sort::{SortEngine, SortPass};
 use crate::ternary::TernaryModel;
 use crate::ternary::{Frame, Masks, TernarySteps};
 
-pub use self::aes::NativeAes;
 pub use self::cleared::Cleared;
 pub use self::codec::{NativeCodec, NativeLittleCodec};
 pub use self::toeplitz::{
     NativeToeplitz, bytes_of, bytes_of_words, memory_in_place, multiply_in_place, unsigned, words,
     words_of, words_of_bytes,
 };
-pub use self::trits::NativeTrits;
+#[cfg(not(kernels))]
+pub use crate::aes::AesModel as NativeAes;
+#[cfg(kernels)]
+pub use crate::kernels::{Kernels as NativeAes, Kernels as NativeTrits};
 pub use crate::memory::{Number, clear, copy};
+#[cfg(not(kernels))]
+pub use crate::trits::TritModel as NativeTrits;
 
 /// What runs passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]
