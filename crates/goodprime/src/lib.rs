@@ -178,7 +178,7 @@ mod kem_traits;
 #[cfg(feature = "serde")]
 mod serde_traits;
 
-pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use algorithm::{Algorithm, Parameters, UnknownAlgorithm};
 pub use error::Error;
 pub use goodprime_lanes::{Backend, BackendError};
 #[doc(hidden)] // For the C library, which has local buffers of a set's sizes.

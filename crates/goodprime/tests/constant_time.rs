@@ -86,9 +86,9 @@ mod valgrind {
     impl TryCryptoRng for Secret {}
 
     fn operations(algorithm: Algorithm, backend: Backend) {
-        let mut pk = vec![0; algorithm.encapsulation_key_size()];
-        let mut sk = vec![0; algorithm.decapsulation_key_size()];
-        let mut ct = vec![0; algorithm.ciphertext_size()];
+        let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+        let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
+        let mut ct = vec![0; algorithm.parameters().ciphertext_size];
         let mut secret = [0; 32];
         let mut randomness = Secret(1);
         let mut fill = |bytes: &mut [u8]| {

@@ -64,7 +64,7 @@ fn library_is_right() -> bool {
 fn digest(backend: Backend) -> String {
     let mut hash = Sha512::new();
     for set in ["sntrup653", "ntrulpr653", "ntruhps2048509"] {
-        if let Some(algorithm) = Algorithm::by_name(set) {
+        if let Ok(algorithm) = set.parse::<Algorithm>() {
             exchange(algorithm, backend, &mut hash);
         }
     }
@@ -94,9 +94,9 @@ fn digest(backend: Backend) -> String {
 
 /// The keys of a seed, a ciphertext, its secret on both sides, and that of another ciphertext.
 fn exchange(algorithm: Algorithm, backend: Backend, hash: &mut Sha512) {
-    let mut pk = vec![0; algorithm.encapsulation_key_size()];
-    let mut sk = vec![0; algorithm.decapsulation_key_size()];
-    let mut ct = vec![0; algorithm.ciphertext_size()];
+    let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+    let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
+    let mut ct = vec![0; algorithm.parameters().ciphertext_size];
     let mut secrets = [[0; 32]; 3];
     algorithm.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk).expect("lengths");
     let mut fill = |bytes: &mut [u8]| {

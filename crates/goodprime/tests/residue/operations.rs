@@ -129,9 +129,9 @@ impl<S: Set> Inputs<S> {
 impl Outputs {
     pub fn new(set: Algorithm) -> Self {
         Self {
-            pk: vec![0; N * set.encapsulation_key_size()],
-            sk: vec![0; N * set.decapsulation_key_size()],
-            ct: vec![0; N * set.ciphertext_size()],
+            pk: vec![0; N * set.parameters().encapsulation_key_size],
+            sk: vec![0; N * set.parameters().decapsulation_key_size],
+            ct: vec![0; N * set.parameters().ciphertext_size],
             ss: vec![[0; 32]; N],
         }
     }
