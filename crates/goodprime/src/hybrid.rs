@@ -39,7 +39,8 @@ use crate::Sntrup761;
 use crate::error::Error;
 use crate::hash::SHA2_STACK;
 use crate::random::Randomness as Source;
-use crate::randomness::{Bytes, Randomness, Seed, sealed};
+use crate::randomness::sealed::{self, Fallible, Infallible, Serve};
+use crate::randomness::{Bytes, Randomness, Seed};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::sntrup761::{DECAPSULATION_KEY_SIZE, Kem};
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
@@ -182,8 +183,8 @@ impl sealed::Operation for Answer {
     const SEED_EACH: bool = true;
 }
 
-impl Randomness<Start> for Bytes<'_, [u8; SEED_SIZE + X25519_SIZE]> {
-    type Result<T> = T;
+impl Serve<Start> for Bytes<'_, [u8; SEED_SIZE + X25519_SIZE]> {
+    type Kind = Infallible;
 
     fn serve<T>(
         self,
@@ -191,15 +192,11 @@ impl Randomness<Start> for Bytes<'_, [u8; SEED_SIZE + X25519_SIZE]> {
         run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         run(Source::Given(self.0))
-    }
-
-    fn result<T>(made: Result<T, Error>) -> T {
-        made.unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
     }
 }
 
-impl Randomness<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
-    type Result<T> = Result<T, Error>;
+impl Serve<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -207,10 +204,6 @@ impl Randomness<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
         run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         run(Source::Given(self.0))
-    }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
     }
 }
 

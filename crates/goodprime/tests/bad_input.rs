@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Failing, backends, bytes, fewest_requests, for_each_name, for_each_set};
-use goodprime::randomness::{Bytes, FillWith, Rng, Seed};
+use goodprime::randomness::{Bytes, FillWith, Generator, Seed};
 use goodprime::{
     Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Family, Kem, Set,
 };
@@ -297,18 +297,18 @@ fn typed_generators<S: Set>() {
     for backend in backends() {
         let kem = Kem::<S>::on(backend);
         let fewest = fewest_requests(S::FAMILY);
-        let made = kem.keygen(Rng(&mut Failing::after(fewest)));
+        let made = kem.keygen(Generator(&mut Failing::after(fewest)));
         let enough = if made.is_ok() { fewest } else { fewest + 1 };
         for requests in 0..enough {
-            let result = kem.keygen(Rng(&mut Failing::after(requests)));
+            let result = kem.keygen(Generator(&mut Failing::after(requests)));
             assert_eq!(result.err(), Some(Error::Randomness));
         }
-        let (ek, dk) = kem.keygen(Rng(&mut Failing::after(enough))).unwrap();
+        let (ek, dk) = kem.keygen(Generator(&mut Failing::after(enough))).unwrap();
         let prepared = kem.prepare(&ek);
         let failed = Some(Error::Randomness);
-        assert_eq!(kem.encapsulate(&ek, Rng(&mut Failing::after(0))).err(), failed);
-        assert_eq!(prepared.encapsulate(Rng(&mut Failing::after(0))).err(), failed);
-        let (ct, secret) = kem.encapsulate(&ek, Rng(&mut Failing::after(1))).unwrap();
+        assert_eq!(kem.encapsulate(&ek, Generator(&mut Failing::after(0))).err(), failed);
+        assert_eq!(prepared.encapsulate(Generator(&mut Failing::after(0))).err(), failed);
+        let (ct, secret) = kem.encapsulate(&ek, Generator(&mut Failing::after(1))).unwrap();
         assert_eq!(kem.decapsulate(&dk, &ct), secret);
     }
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Seeded, backends, for_each_name, key_stream};
-use goodprime::randomness::{FillWith, Rng, Seed, Seeds};
+use goodprime::randomness::{FillWith, Generator, Seed, Seeds};
 use goodprime::{Algorithm, Backend, Error};
 
 fn seed(n: u32) -> [u8; 32] {
@@ -150,7 +150,7 @@ fn typed_batches_are_the_same() {
     let expected: Vec<_> = seeds.iter().map(|seed| kem.keygen(Seed(seed))).collect();
     assert_eq!(kem.keygen_batch(3, Seeds(&seeds)).unwrap(), expected);
     let seeds = common::bytes(9, 3 * 32);
-    let pairs = kem.keygen_batch(3, Rng(&mut Seeded::new(9))).unwrap();
+    let pairs = kem.keygen_batch(3, Generator(&mut Seeded::new(9))).unwrap();
     assert_eq!(Ok(pairs), kem.keygen_batch(3, Seeds(seeds.as_chunks().0)));
     assert!(kem.keygen_batch(0, Seeds(&[])).unwrap().is_empty());
     // A seed for each, no fewer and no more.

@@ -16,7 +16,7 @@ mod valgrind {
     use std::process::Command;
 
     use goodprime::hybrid::{Hybrid, ServerShare};
-    use goodprime::randomness::{Bytes, FillWith, Rng};
+    use goodprime::randomness::{Bytes, FillWith, Generator};
     use goodprime::{Algorithm, Backend, Error, Set, Sntrup761};
     use rand_core::{Infallible, TryCryptoRng, TryRng};
 
@@ -136,9 +136,9 @@ mod valgrind {
     /// Both sides of SSH's key exchange. What one sends to the other is public.
     fn key_exchange(backend: Backend) {
         let (hybrid, mut randomness) = (Hybrid::on(backend), Secret(2));
-        let (share, client) = hybrid.start(Rng(&mut randomness)).expect("a share");
+        let (share, client) = hybrid.start(Generator(&mut randomness)).expect("a share");
         mark(share.as_bytes(), Mark::Public);
-        let (answer, _) = hybrid.answer(&share, Rng(&mut randomness)).expect("a secret");
+        let (answer, _) = hybrid.answer(&share, Generator(&mut randomness)).expect("a secret");
         mark(answer.as_bytes(), Mark::Public);
         client.finish(&answer).expect("the same secret");
 

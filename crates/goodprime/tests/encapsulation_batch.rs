@@ -192,7 +192,7 @@ mod typed {
     use super::common::{Exhausted, Failing, Seeded, backends, bytes, key_stream};
     #[cfg(feature = "getrandom")]
     use goodprime::randomness::Os;
-    use goodprime::randomness::{Bytes, Rng, Seed, Seeds};
+    use goodprime::randomness::{Bytes, Generator, Seed, Seeds};
     use goodprime::{Error, Kem, Ntrulpr653, Set, Sntrup761};
 
     fn typed_batches_are_the_same<S: Set>() {
@@ -209,14 +209,14 @@ mod typed {
             let expected: Vec<_> =
                 single.map(|(ek, r)| kem.encapsulate(ek, Bytes(r)).unwrap()).collect();
             assert_eq!(kem.encapsulate_batch(&eks, Bytes(&randomness[..])).unwrap(), expected);
-            let with_rng = kem.encapsulate_batch(&eks, Rng(&mut Seeded::new(9))).unwrap();
+            let with_rng = kem.encapsulate_batch(&eks, Generator(&mut Seeded::new(9))).unwrap();
             assert_eq!(with_rng, expected);
 
             let prepared = kem.prepare(&eks[1]);
             let expected: Vec<_> =
                 each.map(|r| kem.encapsulate(&eks[1], Bytes(r)).unwrap()).collect();
             assert_eq!(prepared.encapsulate_batch(n, Bytes(&randomness[..])).unwrap(), expected);
-            let with_rng = prepared.encapsulate_batch(n, Rng(&mut Seeded::new(9))).unwrap();
+            let with_rng = prepared.encapsulate_batch(n, Generator(&mut Seeded::new(9))).unwrap();
             assert_eq!(with_rng, expected);
 
             let from_seeds: Vec<_> =
@@ -241,9 +241,9 @@ mod typed {
 
             let short = kem.encapsulate_batch(&eks[1..], Bytes(&randomness[..]));
             assert!(matches!(short, Err(Error::Length { .. })));
-            let failed = kem.encapsulate_batch(&eks, Rng(&mut Failing::after(3)));
+            let failed = kem.encapsulate_batch(&eks, Generator(&mut Failing::after(3)));
             assert_eq!(failed, Err(Error::Randomness));
-            let failed = prepared.encapsulate_batch(n, Rng(&mut Failing::after(3)));
+            let failed = prepared.encapsulate_batch(n, Generator(&mut Failing::after(3)));
             assert_eq!(failed, Err(Error::Randomness));
             assert_eq!(Failing::after(0).fill(&mut [0]), Err(Exhausted));
 

@@ -81,7 +81,7 @@ fn digest(backend: Backend) -> String {
         let drawn = std::array::from_fn(|i| if i < 32 { 4 } else { 5 });
         let (share, client) = hybrid.start(goodprime::randomness::Bytes::<[u8; 64]>(&drawn));
         let (answer, secret) =
-            hybrid.answer(&share, goodprime::randomness::Rng(&mut Sevens)).expect("a share");
+            hybrid.answer(&share, goodprime::randomness::Generator(&mut Sevens)).expect("a share");
         hash.update(secret.as_bytes());
         hash.update(client.finish(&answer).expect("a share").as_bytes());
     }

@@ -57,7 +57,7 @@ const BY_VALUE: &[&str] = &[
     "Kem::encapsulate_batch",
     "Kem::encapsulate, Bytes",
     "Kem::encapsulate, Seed",
-    "Kem::encapsulate, Rng",
+    "Kem::encapsulate, Generator",
     "Kem::keygen",
     "Kem::keygen_batch",
     "Kem::keygen_batch, Seeds",

@@ -2,7 +2,7 @@
 
 use crate::common::both;
 use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
-use goodprime::randomness::{Bytes, FillWith, Os, Rng, Seed, Seeds};
+use goodprime::randomness::{Bytes, FillWith, Generator, Os, Seed, Seeds};
 use goodprime::{
     Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem,
     PreparedDecapsulationKey, Set,
@@ -305,9 +305,9 @@ pub fn by_value<S: Set>() -> Vec<Operation<S>> {
             let (_, secret) = i.kem().encapsulate(&i.typed.eks[0], Os).expect("a secret");
             o.ss[0].copy_from_slice(secret.as_bytes());
         }),
-        ("Kem::encapsulate, Rng", |i, _| {
+        ("Kem::encapsulate, Generator", |i, _| {
             let mut given = Given(i.random());
-            drop(i.kem().encapsulate(&i.typed.eks[0], Rng(&mut given)).expect("a secret"));
+            drop(i.kem().encapsulate(&i.typed.eks[0], Generator(&mut given)).expect("a secret"));
         }),
         ("Kem::encapsulate, Bytes", |i, _| {
             drop(i.kem().encapsulate(&i.typed.eks[0], Bytes(i.random())).expect("a secret"));
