@@ -1,13 +1,14 @@
 //! Every operation of every interface, as something that can be run and leaves its secrets to be searched for.
 
 use crate::common::both;
-use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
+use goodprime::hybrid::{ClientShare, Hybrid, ServerShare};
 use goodprime::randomness::{Bytes, FillWith, Generator, Os, Seed, Seeds};
 use goodprime::{
     Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem,
     PreparedDecapsulationKey, Set,
 };
 use rand_core::{TryCryptoRng, TryRng};
+use zeroize::Zeroizing;
 
 /// Members of a batch: a whole group of those that are hashed together, and a part of one.
 pub const N: usize = 5;
@@ -396,10 +397,11 @@ pub type OfExchange = (&'static str, fn(&Exchange) -> Vec<u8>);
 pub fn exchange() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start_into, Bytes, Client::finish_into", |e| {
-            let (mut client, mut secret) = (Client::default(), SessionSecret::new());
+            let (mut client, mut secret) = (None, Zeroizing::new([0; 64]));
             let share = Hybrid::on(e.backend).start_into(Bytes(&*e.for_start), &mut client);
+            let client = client.as_ref().expect("a client");
             client.finish_into(&e.answer, &mut secret).expect("a secret");
-            assert_eq!(secret.as_bytes(), &e.secret[0]);
+            assert_eq!(*secret, e.secret[0]);
             share.as_bytes().to_vec()
         }),
         ("Hybrid::start_into, FillWith", |e| {
@@ -408,17 +410,17 @@ pub fn exchange() -> Vec<OfExchange> {
                 false => stream.fill(bytes),
                 true => last.fill(bytes),
             };
-            let mut client = Client::default();
+            let mut client = None;
             let share =
                 Hybrid::on(e.backend).start_into(FillWith(fill), &mut client).expect("a share");
             share.as_bytes().to_vec()
         }),
         ("Hybrid::answer_into, Bytes", |e| {
-            let mut secret = SessionSecret::new();
+            let mut secret = Zeroizing::new([0; 64]);
             let answer = Hybrid::on(e.backend)
                 .answer_into(&e.share, Bytes(&*e.for_answer), &mut secret)
                 .expect("an answer");
-            assert_eq!(secret.as_bytes(), &e.secret[1]);
+            assert_eq!(*secret, e.secret[1]);
             answer.as_bytes().to_vec()
         }),
     ]
@@ -437,8 +439,9 @@ pub fn exchange_by_value() -> Vec<OfExchange> {
             answer.as_bytes().to_vec()
         }),
         ("Client::finish", |e| {
-            let mut client = Client::default();
+            let mut client = None;
             let share = Hybrid::on(e.backend).start_into(Bytes(&*e.for_start), &mut client);
+            let client = client.as_ref().expect("a client");
             drop(client.finish(&e.answer).expect("a secret"));
             share.as_bytes().to_vec()
         }),
