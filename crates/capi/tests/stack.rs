@@ -63,14 +63,14 @@ struct Case {
 
 impl Case {
     fn new(set: Algorithm) -> Self {
-        let name = CString::new(set.name()).expect("a name");
+        let name = CString::new(set.parameters().name).expect("a name");
         // SAFETY: the name ends with a zero.
         let kem = unsafe { goodprime_kem_by_name(name.as_ptr()) };
         Self {
             kem,
-            pk: vec![0; N * set.encapsulation_key_size()],
-            sk: vec![0; N * set.decapsulation_key_size()],
-            ct: vec![0; N * set.ciphertext_size()],
+            pk: vec![0; N * set.parameters().encapsulation_key_size],
+            sk: vec![0; N * set.parameters().decapsulation_key_size],
+            ct: vec![0; N * set.parameters().ciphertext_size],
             sent: vec![0; N * 32],
             received: vec![0; N * 32],
             encaps_key: null_mut(),

@@ -320,7 +320,7 @@ impl TypedValueParser for SetName {
         Ok(value.to_string_lossy().into_owned())
     }
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Algorithm::ALL.iter().map(|set| PossibleValue::new(set.name()))))
+        Some(Box::new(Algorithm::ALL.iter().map(|set| PossibleValue::new(set.parameters().name))))
     }
 }
 

@@ -88,7 +88,7 @@ fn all_sets(backend: Backend) -> Result<(), Error> {
     let rows = output::with_progress(sets.len(), |bar| {
         sets.iter()
             .map(|&set| {
-                bar.set_message(set.name());
+                bar.set_message(set.parameters().name);
                 let row = row(set, backend, start.elapsed() < PATIENCE);
                 bar.inc(1);
                 row
@@ -113,10 +113,10 @@ fn row(set: Algorithm, backend: Backend, timed: bool) -> Result<[String; 7], Err
     };
     let [keygen, encaps, decaps] = times;
     Ok([
-        set.name().to_owned(),
-        set.encapsulation_key_size().to_string(),
-        set.decapsulation_key_size().to_string(),
-        set.ciphertext_size().to_string(),
+        set.parameters().name.to_owned(),
+        set.parameters().encapsulation_key_size.to_string(),
+        set.parameters().decapsulation_key_size.to_string(),
+        set.parameters().ciphertext_size.to_string(),
         keygen,
         encaps,
         decaps,

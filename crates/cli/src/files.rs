@@ -61,9 +61,9 @@ impl What {
     /// Its length in bytes.
     fn size(self, set: Algorithm) -> usize {
         match self {
-            Self::PublicKey => set.encapsulation_key_size(),
-            Self::SecretKey => set.decapsulation_key_size(),
-            Self::Ciphertext => set.ciphertext_size(),
+            Self::PublicKey => set.parameters().encapsulation_key_size,
+            Self::SecretKey => set.parameters().decapsulation_key_size,
+            Self::Ciphertext => set.parameters().ciphertext_size,
             Self::SharedSecret => goodprime::SharedSecret::SIZE,
         }
     }

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Info, choice: Choice) -> Result<Status, Error> {
 
 fn this_build(choice: Choice, json: bool) -> Result<(), Error> {
     let backends: Vec<_> = Backend::available().map(Backend::name).collect();
-    let names: Vec<_> = Algorithm::ALL.iter().map(|set| set.name()).collect();
+    let names: Vec<_> = Algorithm::ALL.iter().map(|set| set.parameters().name).collect();
     if json {
         return output::json(&json!({
             "version": VERSION,
@@ -49,21 +49,21 @@ fn one_set(set: Algorithm, json: bool) -> Result<(), Error> {
         return output::json(&sets::json(set));
     }
     output::fields(&[
-        ("set", set.name().to_owned()),
-        ("family", set.family().to_string()),
-        (degree(set), set.p().to_string()),
-        ("modulus q", set.q().to_string()),
+        ("set", set.parameters().name.to_owned()),
+        ("family", set.parameters().family.to_string()),
+        (degree(set), set.parameters().p.to_string()),
+        ("modulus q", set.parameters().q.to_string()),
         ("weight", weight(set)),
-        ("public key", format!("{} bytes", set.encapsulation_key_size())),
-        ("secret key", format!("{} bytes", set.decapsulation_key_size())),
-        ("ciphertext", format!("{} bytes", set.ciphertext_size())),
+        ("public key", format!("{} bytes", set.parameters().encapsulation_key_size)),
+        ("secret key", format!("{} bytes", set.parameters().decapsulation_key_size)),
+        ("ciphertext", format!("{} bytes", set.parameters().ciphertext_size)),
         ("shared secret", format!("{} bytes", goodprime::SharedSecret::SIZE)),
     ])
 }
 
 /// What the specifications call the degree.
 fn degree(set: Algorithm) -> &'static str {
-    match set.family() {
+    match set.parameters().family {
         Family::Streamlined | Family::LPRime => "degree p",
         _ => "degree n",
     }
@@ -71,8 +71,8 @@ fn degree(set: Algorithm) -> &'static str {
 
 /// What is fixed of the weight of polynomials.
 fn weight(set: Algorithm) -> String {
-    let weight = set.weight();
-    match set.family() {
+    let weight = set.parameters().weight;
+    match set.parameters().family {
         Family::Hps => format!("{weight} nonzero coefficients of g and of the message"),
         Family::Hrss => "any".to_owned(),
         _ => format!("{weight} nonzero coefficients of a short polynomial"),

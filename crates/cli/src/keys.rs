@@ -21,8 +21,8 @@ pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
     let public = Output::new(What::PublicKey, &args.public, &args.files)?;
     let secret = Output::new(What::SecretKey, &args.secret, &args.files)?;
 
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = Zeroizing::new(vec![0; set.decapsulation_key_size()]);
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = Zeroizing::new(vec![0; set.parameters().decapsulation_key_size]);
     set.keygen(backend, Os, &mut pk, &mut sk)?;
 
     files::write(&[(public, &pk), (secret, &sk)])?;
@@ -39,7 +39,7 @@ pub(crate) fn encaps(args: &Encaps, backend: Backend) -> Result<Status, Error> {
     let shared_secret = Output::new(What::SharedSecret, &args.shared_secret, &args.files)?;
     let (set, pk) = files::read_of(What::PublicKey, &args.public, set, &args.files)?;
 
-    let mut ct = vec![0; set.ciphertext_size()];
+    let mut ct = vec![0; set.parameters().ciphertext_size];
     let mut shared = Zeroizing::new([0; 32]);
     set.encapsulate(backend, &pk, Os, &mut ct, &mut shared)?;
 
@@ -70,7 +70,7 @@ pub(crate) fn pubkey(args: &Pubkey, backend: Backend) -> Result<Status, Error> {
     let public = Output::new(What::PublicKey, &args.public, &args.files)?;
     let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
 
-    let mut pk = vec![0; set.encapsulation_key_size()];
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
     set.encapsulation_key(backend, &sk, &mut pk)?;
 
     files::write(&[(public, &pk)])?;
@@ -84,7 +84,7 @@ pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
     let mut verdict = set.check(&sk).map_err(|error| error.to_string());
     if let Some(place) = public {
         let pk = files::read(What::PublicKey, place, set, &args.files)?;
-        let mut own = vec![0; set.encapsulation_key_size()];
+        let mut own = vec![0; set.parameters().encapsulation_key_size];
         set.encapsulation_key(backend, &sk, &mut own)?;
         if own != *pk {
             verdict = verdict.and(Err("this is the public key of another key".to_owned()));

@@ -21,13 +21,13 @@ pub(crate) fn run(args: &List) -> Result<Status, Error> {
 
 fn row(set: Algorithm) -> [String; 8] {
     [
-        set.name().to_owned(),
-        set.family().to_string(),
-        set.p().to_string(),
-        set.q().to_string(),
-        set.encapsulation_key_size().to_string(),
-        set.decapsulation_key_size().to_string(),
-        set.ciphertext_size().to_string(),
+        set.parameters().name.to_owned(),
+        set.parameters().family.to_string(),
+        set.parameters().p.to_string(),
+        set.parameters().q.to_string(),
+        set.parameters().encapsulation_key_size.to_string(),
+        set.parameters().decapsulation_key_size.to_string(),
+        set.parameters().ciphertext_size.to_string(),
         goodprime::SharedSecret::SIZE.to_string(),
     ]
 }

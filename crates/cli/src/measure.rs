@@ -100,9 +100,9 @@ pub(crate) fn measure(
     clock: Clock,
     budget: Budget,
 ) -> Result<[Times; 3], Error> {
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = vec![0; set.decapsulation_key_size()];
-    let mut ct = vec![0; set.ciphertext_size()];
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = vec![0; set.parameters().decapsulation_key_size];
+    let mut ct = vec![0; set.parameters().ciphertext_size];
     let (mut sender, mut receiver) = ([0; 32], [0; 32]);
     let [mut keygen, mut encaps, mut decaps] = [const { Vec::new() }; 3];
 
@@ -143,7 +143,7 @@ mod tests {
     fn a_spent_budget_still_gives_its_rounds() {
         let budget = Budget { time: Duration::ZERO, rounds: 2 };
         let mut rng = NotForKeys::new(1);
-        let set = Algorithm::by_name("ntrulpr653").unwrap();
+        let set = "ntrulpr653".parse::<Algorithm>().unwrap();
         let times = measure(
             set,
             Backend::detect(),

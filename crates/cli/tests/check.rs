@@ -26,7 +26,7 @@ fn the_public_key_of_every_secret_key_and_sets_by_length() {
         assert_eq!(receiver, read(dir.path(), "sender"), "{set}");
         assert_eq!(run("check -k sk -p pk"), format!("{set}: sound\n").into_bytes());
         // A set that is named is held against the length.
-        let other = if set.name() == "sntrup653" { "sntrup761" } else { "sntrup653" };
+        let other = if set.parameters().name == "sntrup653" { "sntrup761" } else { "sntrup653" };
         let line = refusal(&mut goodprime(dir.path(), &format!("pubkey -s {other} -k sk -p -")));
         assert!(line.contains(&format!("which is the length for {set}")), "{line}");
     }
@@ -48,7 +48,7 @@ fn a_spoilt_key_is_found() {
 
 #[test]
 fn the_public_key_of_another_key_is_found() {
-    for set in Algorithm::ALL.iter().filter(|set| set.family() != Family::LPRime) {
+    for set in Algorithm::ALL.iter().filter(|set| set.parameters().family != Family::LPRime) {
         let dir = tempdir().unwrap();
         output(&mut goodprime(dir.path(), &format!("keygen -s {set} -p pk -k sk")));
         output(&mut goodprime(dir.path(), &format!("keygen -s {set} -p other -k sk2")));

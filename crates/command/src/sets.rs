@@ -13,14 +13,14 @@ pub fn named(name: &str) -> Result<Algorithm, Error> {
 /// The facts of a set, as `list` and `info --set` print them.
 pub fn json(set: Algorithm) -> Value {
     json!({
-        "set": set.name(),
-        "family": set.family().to_string(),
-        "p": set.p(),
-        "q": set.q(),
-        "weight": set.weight(),
-        "public_key_bytes": set.encapsulation_key_size(),
-        "secret_key_bytes": set.decapsulation_key_size(),
-        "ciphertext_bytes": set.ciphertext_size(),
+        "set": set.parameters().name,
+        "family": set.parameters().family.to_string(),
+        "p": set.parameters().p,
+        "q": set.parameters().q,
+        "weight": set.parameters().weight,
+        "public_key_bytes": set.parameters().encapsulation_key_size,
+        "secret_key_bytes": set.parameters().decapsulation_key_size,
+        "ciphertext_bytes": set.parameters().ciphertext_size,
         "shared_secret_bytes": goodprime::SharedSecret::SIZE,
     })
 }

@@ -43,7 +43,7 @@ fn both<R: Ring>(input: &[u8]) {
 
 /// Of the last byte of n-1 coefficients modulo 2^k, the bits that belong to none.
 fn unused(set: Algorithm) -> u8 {
-    let bits = (set.p() - 1) * set.q().trailing_zeros() as usize;
+    let bits = (set.parameters().p - 1) * set.parameters().q.trailing_zeros() as usize;
     if bits.is_multiple_of(8) { 0 } else { 0xff << (bits % 8) }
 }
 
@@ -52,7 +52,7 @@ fn encapsulate(set: Algorithm, backend: Backend, pk: &[u8], ones: bool) -> (Vec<
     let mut pk = pk.to_vec();
     let last = pk.last_mut().expect("keys have bytes");
     *last = if ones { *last | unused(set) } else { *last & !unused(set) };
-    let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+    let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
     let mut fill = |bytes: &mut [u8]| {
         bytes.copy_from_slice(&stretch(&pk[..7], bytes.len()));
         Ok(())
@@ -63,7 +63,7 @@ fn encapsulate(set: Algorithm, backend: Backend, pk: &[u8], ones: bool) -> (Vec<
 }
 
 fn ntru(set: Algorithm, input: &[u8]) {
-    let pk = stretch(input, set.encapsulation_key_size());
+    let pk = stretch(input, set.parameters().encapsulation_key_size);
     let [cleared, set_bits] =
         [false, true].map(|ones| on_all_backends(|backend| encapsulate(set, backend, &pk, ones)));
     assert_eq!(cleared, set_bits, "{set}: unused bits of a key are used");
@@ -78,7 +78,8 @@ pub fn run(input: &[u8]) {
         ($($ring:ident)*) => { [$(both::<goodprime_ring::$ring>),*] };
     }
     let targets: &[fn(&[u8])] = &goodprime_ring::for_each_ring!(targets);
-    let ntrus: Vec<_> = Algorithm::ALL.iter().filter(|set| set.q().is_power_of_two()).collect();
+    let ntrus: Vec<_> =
+        Algorithm::ALL.iter().filter(|set| set.parameters().q.is_power_of_two()).collect();
     let which = ring % (targets.len() + ntrus.len());
     match targets.get(which) {
         Some(target) => target(input),

@@ -16,7 +16,8 @@ fn decapsulate(set: Algorithm, sk: &[u8], ct: &[u8]) -> [u8; 32] {
 /// Runs the target on one input.
 pub fn run(input: &[u8]) {
     let Some((set, input)) = set(input) else { return };
-    let (sk_size, ct_size) = (set.decapsulation_key_size(), set.ciphertext_size());
+    let (sk_size, ct_size) =
+        (set.parameters().decapsulation_key_size, set.parameters().ciphertext_size);
     let Some((honest, input)) = input.split_first() else { return };
     if honest % 2 == 0 {
         let bytes = stretch(input, sk_size + ct_size);
@@ -25,7 +26,7 @@ pub fn run(input: &[u8]) {
     }
 
     let backend = Backend::detect();
-    let (mut pk, mut sk) = (vec![0; set.encapsulation_key_size()], vec![0; sk_size]);
+    let (mut pk, mut sk) = (vec![0; set.parameters().encapsulation_key_size], vec![0; sk_size]);
     set.keygen(backend, Seed(&[*honest; 32]), &mut pk, &mut sk).expect("lengths are right");
     let (mut ct, mut sent) = (vec![0; ct_size], [0; 32]);
     let mut fill = |bytes: &mut [u8]| {

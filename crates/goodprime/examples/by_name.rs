@@ -11,12 +11,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let set: Algorithm = name.parse()?;
     let backend = Backend::detect();
 
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = Zeroizing::new(vec![0; set.decapsulation_key_size()]);
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = Zeroizing::new(vec![0; set.parameters().decapsulation_key_size]);
     set.keygen(backend, Os, &mut pk, &mut sk)?;
 
     const N: usize = 10;
-    let mut ct = vec![0; N * set.ciphertext_size()];
+    let mut ct = vec![0; N * set.parameters().ciphertext_size];
     let (mut sent, mut received) = (Zeroizing::new([[0; 32]; N]), Zeroizing::new([[0; 32]; N]));
     set.encapsulate_batch(backend, &pk, Os, &mut ct, &mut *sent)?;
     set.decapsulate_batch(backend, &sk, &ct, &mut *received)?;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     println!(
         "{set} on {backend}: {N} secrets of 32 bytes, in ciphertexts of {} bytes",
-        set.ciphertext_size()
+        set.parameters().ciphertext_size
     );
     Ok(())
 }

@@ -11,10 +11,11 @@ use goodprime_lanes::Backend;
 
 use crate::error::Error;
 use crate::randomness::{Encapsulation, KeyPair, Randomness};
-use crate::scheme::{Family, Set};
+use crate::scheme::Set;
 use crate::wipe::wipe;
 #[cfg(feature = "ntru")]
 pub(crate) use table::MOST_SECRET;
+pub use table::Parameters;
 pub(crate) use table::Table;
 
 /// A parameter set, as a value.
@@ -23,10 +24,11 @@ pub(crate) use table::Table;
 /// # #[cfg(feature = "sntrup")] {
 /// use goodprime::{Algorithm, Backend, randomness::Seed};
 ///
-/// let kem = Algorithm::by_name("sntrup761").expect("in this build");
-/// let mut pk = vec![0; kem.encapsulation_key_size()];
-/// let mut sk = vec![0; kem.decapsulation_key_size()];
-/// let mut ct = vec![0; kem.ciphertext_size()];
+/// let kem: Algorithm = "sntrup761".parse()?;
+/// let sizes = kem.parameters();
+/// let mut pk = vec![0; sizes.encapsulation_key_size];
+/// let mut sk = vec![0; sizes.decapsulation_key_size];
+/// let mut ct = vec![0; sizes.ciphertext_size];
 /// let (mut sender, mut receiver) = ([0; 32], [0; 32]);
 ///
 /// let backend = Backend::detect();
@@ -35,7 +37,7 @@ pub(crate) use table::Table;
 /// kem.decapsulate(backend, &sk, &ct, &mut receiver)?;
 /// assert_eq!(sender, receiver);
 /// # }
-/// # Ok::<(), goodprime::Error>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Algorithm(pub(crate) &'static Table);
@@ -47,133 +49,25 @@ impl Algorithm {
     /// # #[cfg(feature = "sntrup")] {
     /// use goodprime::{Algorithm, Sntrup761};
     ///
-    /// assert_eq!(Algorithm::of::<Sntrup761>().name(), "sntrup761");
+    /// assert_eq!(Algorithm::of::<Sntrup761>().to_string(), "sntrup761");
     /// # }
     /// ```
     pub const fn of<S: Set>() -> Self {
         Self(const { &Table::of::<S>() })
     }
 
-    /// The set of this name, if this build has it.
+    /// The name, the sizes and the other constants of the set.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
-    /// use goodprime::Algorithm;
-    ///
-    /// assert!(Algorithm::by_name("sntrup761").is_some());
-    /// assert!(Algorithm::by_name("rsa2048").is_none());
+    /// let set: goodprime::Algorithm = "sntrup761".parse()?;
+    /// assert_eq!(set.parameters().name, "sntrup761");
+    /// assert_eq!(set.parameters().encapsulation_key_size, 1158);
     /// # }
+    /// # Ok::<(), goodprime::UnknownAlgorithm>(())
     /// ```
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|a| a.name() == name)
-    }
-
-    /// The name, for instance `"sntrup761"`.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.name(), "sntrup761");
-    /// # }
-    /// ```
-    pub fn name(self) -> &'static str {
-        self.0.name
-    }
-
-    /// The design.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.family(), goodprime::Family::Streamlined);
-    /// # }
-    /// ```
-    pub fn family(self) -> Family {
-        self.0.family
-    }
-
-    /// The degree, p or n.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.p(), 761);
-    /// # }
-    /// ```
-    pub fn p(self) -> usize {
-        self.0.p
-    }
-
-    /// The modulus q.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.q(), 4591);
-    /// # }
-    /// ```
-    pub fn q(self) -> u16 {
-        self.0.q
-    }
-
-    /// Nonzero coefficients of a short polynomial; 0 for NTRU-HRSS, where they may be any.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.weight(), 286);
-    /// # }
-    /// ```
-    pub fn weight(self) -> usize {
-        self.0.weight
-    }
-
-    /// Bytes of an encapsulation key.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.encapsulation_key_size(), 1158);
-    /// # }
-    /// ```
-    pub fn encapsulation_key_size(self) -> usize {
-        self.0.encapsulation_key_size
-    }
-
-    /// Bytes of a decapsulation key.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.decapsulation_key_size(), 1763);
-    /// # }
-    /// ```
-    pub fn decapsulation_key_size(self) -> usize {
-        self.0.decapsulation_key_size
-    }
-
-    /// Bytes of a ciphertext.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.ciphertext_size(), 1039);
-    /// # }
-    /// ```
-    pub fn ciphertext_size(self) -> usize {
-        self.0.ciphertext_size
-    }
-
-    /// Bytes of randomness that encapsulation asks for, in one request.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sntrup")] {
-    /// let set = goodprime::Algorithm::of::<goodprime::Sntrup761>();
-    /// assert_eq!(set.encapsulation_randomness(), 4 * 761);
-    /// # }
-    /// ```
-    pub fn encapsulation_randomness(self) -> usize {
-        self.0.encapsulation_randomness
+    pub const fn parameters(self) -> &'static Parameters {
+        &self.0.parameters
     }
 
     /// Makes a key pair. On an error both outputs are zeroed.
@@ -195,10 +89,15 @@ impl Algorithm {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let checked = Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())
-            .and_then(|()| {
-                Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
-            });
+        let checked =
+            Error::check("encapsulation key", self.parameters().encapsulation_key_size, pk.len())
+                .and_then(|()| {
+                    Error::check(
+                        "decapsulation key",
+                        self.parameters().decapsulation_key_size,
+                        sk.len(),
+                    )
+                });
         let result = checked.and_then(|()| {
             randomness.serve(1, |source| (self.0.keygen)(backend, source.requests()?, pk, sk))
         });
@@ -217,7 +116,7 @@ impl Algorithm {
     /// set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
     /// set.encapsulate(backend, &pk, Seed(&[8; 32]), &mut ct, &mut secret)?;
     /// // Raw randomness is a slice here, for the set is a value.
-    /// let raw = vec![9; set.encapsulation_randomness()];
+    /// let raw = vec![9; set.parameters().encapsulation_randomness];
     /// set.encapsulate(backend, &pk, Bytes(&raw[..]), &mut ct, &mut secret)?;
     /// # }
     /// # Ok::<(), goodprime::Error>(())
@@ -230,11 +129,14 @@ impl Algorithm {
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        let checked = Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())
-            .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
+        let checked =
+            Error::check("encapsulation key", self.parameters().encapsulation_key_size, pk.len())
+                .and_then(|()| {
+                    Error::check("ciphertext", self.parameters().ciphertext_size, ct.len())
+                });
         let result = checked.and_then(|()| {
             randomness.serve(1, |source| {
-                source.check(self.encapsulation_randomness())?;
+                source.check(self.parameters().encapsulation_randomness)?;
                 (self.0.encapsulate)(backend, pk, source, ct, from_mut(secret))
             })
         });
@@ -266,8 +168,11 @@ impl Algorithm {
         ct: &[u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        let checked = Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())
-            .and_then(|()| Error::check("ciphertext", self.ciphertext_size(), ct.len()));
+        let checked =
+            Error::check("decapsulation key", self.parameters().decapsulation_key_size, sk.len())
+                .and_then(|()| {
+                    Error::check("ciphertext", self.parameters().ciphertext_size, ct.len())
+                });
         let result = checked.map(|()| (self.0.decapsulate)(backend, sk, ct, from_mut(secret)));
         zeroed_unless_ok(result, [secret])
     }
@@ -292,8 +197,8 @@ impl Algorithm {
         sk: &[u8],
         pk: &mut [u8],
     ) -> Result<(), Error> {
-        Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
-        Error::check("encapsulation key", self.encapsulation_key_size(), pk.len())?;
+        Error::check("decapsulation key", self.parameters().decapsulation_key_size, sk.len())?;
+        Error::check("encapsulation key", self.parameters().encapsulation_key_size, pk.len())?;
         (self.0.copy_public_part)(backend, sk, pk);
         Ok(())
     }
@@ -314,7 +219,7 @@ impl Algorithm {
     /// # Ok::<(), goodprime::Error>(())
     /// ```
     pub fn check(self, sk: &[u8]) -> Result<(), Error> {
-        Error::check("decapsulation key", self.decapsulation_key_size(), sk.len())?;
+        Error::check("decapsulation key", self.parameters().decapsulation_key_size, sk.len())?;
         self.fits(sk).verdict()
     }
 }
@@ -334,7 +239,7 @@ pub(crate) fn zeroed_unless_ok<const N: usize>(
 
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
+        self.parameters().name == other.parameters().name
     }
 }
 
@@ -342,13 +247,13 @@ impl Eq for Algorithm {}
 
 impl fmt::Debug for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Algorithm({})", self.name())
+        write!(f, "Algorithm({})", self.parameters().name)
     }
 }
 
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(self.parameters().name)
     }
 }
 
@@ -356,7 +261,7 @@ impl FromStr for Algorithm {
     type Err = UnknownAlgorithm;
 
     fn from_str(name: &str) -> Result<Self, UnknownAlgorithm> {
-        Self::by_name(name).ok_or(UnknownAlgorithm)
+        Self::ALL.iter().copied().find(|a| a.parameters().name == name).ok_or(UnknownAlgorithm)
     }
 }
 

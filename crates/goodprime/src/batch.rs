@@ -38,7 +38,7 @@ impl Algorithm {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let n = pk.len() / self.encapsulation_key_size();
+        let n = pk.len() / self.parameters().encapsulation_key_size;
         let result = self.check_batch(n, pk, sk).and_then(|()| {
             randomness.serve(n, |source| {
                 self.seeds_from(source, sk)?;
@@ -52,7 +52,7 @@ impl Algorithm {
     /// `pk` is one key for all of them, or one for each, one after another.
     ///
     /// Each is what [`Algorithm::encapsulate`] makes of its randomness: one request to a generator, the next
-    /// [`Algorithm::encapsulation_randomness`] bytes of a slice, or its own seed. On x86-64 several are made in less time than one
+    /// [`Parameters::encapsulation_randomness`] bytes of a slice, or its own seed. On x86-64 several are made in less time than one
     /// by one, because hashes are computed side by side. On an error both outputs are zeroed.
     ///
     /// ```
@@ -77,11 +77,12 @@ impl Algorithm {
         secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
         let n = secrets.len();
-        let checked = check_keys("encapsulation keys", self.encapsulation_key_size(), n, pk)
-            .and_then(|()| self.check_ciphertexts(n, ct));
+        let checked =
+            check_keys("encapsulation keys", self.parameters().encapsulation_key_size, n, pk)
+                .and_then(|()| self.check_ciphertexts(n, ct));
         let result = checked.and_then(|()| {
             randomness.serve(n, |source| {
-                source.check(self.encapsulation_randomness().saturating_mul(n))?;
+                source.check(self.parameters().encapsulation_randomness.saturating_mul(n))?;
                 (self.0.encapsulate)(backend, pk, source, ct, secrets)
             })
         });
@@ -119,20 +120,22 @@ impl Algorithm {
         secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
         let n = secrets.len();
-        let result = check_keys("decapsulation keys", self.decapsulation_key_size(), n, sk)
-            .and_then(|()| self.check_ciphertexts(n, ct))
-            .map(|()| (self.0.decapsulate)(backend, sk, ct, secrets));
+        let result =
+            check_keys("decapsulation keys", self.parameters().decapsulation_key_size, n, sk)
+                .and_then(|()| self.check_ciphertexts(n, ct))
+                .map(|()| (self.0.decapsulate)(backend, sk, ct, secrets));
         zeroed_unless_ok(result, [secrets.as_flattened_mut()])
     }
 
     /// Whether there are exactly n ciphertexts.
     fn check_ciphertexts(self, n: usize, ct: &[u8]) -> Result<(), Error> {
-        Error::check("ciphertexts", n.saturating_mul(self.ciphertext_size()), ct.len())
+        Error::check("ciphertexts", n.saturating_mul(self.parameters().ciphertext_size), ct.len())
     }
 
     /// Whether there is room for exactly n pairs.
     fn check_batch(self, n: usize, pk: &[u8], sk: &[u8]) -> Result<(), Error> {
-        let (pk_size, sk_size) = (self.encapsulation_key_size(), self.decapsulation_key_size());
+        let (pk_size, sk_size) =
+            (self.parameters().encapsulation_key_size, self.parameters().decapsulation_key_size);
         Error::check("encapsulation keys", n.saturating_mul(pk_size), pk.len())?;
         Error::check("decapsulation keys", n.saturating_mul(sk_size), sk.len())
     }
@@ -140,7 +143,7 @@ impl Algorithm {
     /// Puts the seed of each pair where key generation takes it from: the last bytes of the place of its secret key.
     fn seeds_from(self, source: Source<'_, '_>, sk: &mut [u8]) -> Result<(), Error> {
         let place = |seeds: &[u8], sk: &mut [u8]| {
-            let sks = sk.chunks_exact_mut(self.decapsulation_key_size());
+            let sks = sk.chunks_exact_mut(self.parameters().decapsulation_key_size);
             for (seed, sk) in seeds.as_chunks::<32>().0.iter().zip(sks) {
                 let at = sk.len() - seed.len();
                 sk[at..].copy_from_slice(seed);
@@ -150,8 +153,8 @@ impl Algorithm {
             Source::Given(seeds) => place(seeds, sk),
             Source::Asked(fill) => {
                 let mut seeds = Wiped::<[u8; 32 * SEEDS], u8>::new();
-                for sk in sk.chunks_mut(SEEDS * self.decapsulation_key_size()) {
-                    let length = sk.len() / self.decapsulation_key_size() * 32;
+                for sk in sk.chunks_mut(SEEDS * self.parameters().decapsulation_key_size) {
+                    let length = sk.len() / self.parameters().decapsulation_key_size * 32;
                     fill(&mut seeds[..length])?;
                     place(&*seeds, sk);
                 }

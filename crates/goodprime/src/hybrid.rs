@@ -39,7 +39,8 @@ use crate::Sntrup761;
 use crate::error::Error;
 use crate::hash::SHA2_STACK;
 use crate::random::Randomness as Source;
-use crate::randomness::{Bytes, Randomness, Seed, sealed};
+use crate::randomness::sealed::{self, Fallible, Infallible, Serve};
+use crate::randomness::{Bytes, Randomness, Seed};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::sntrup761::{DECAPSULATION_KEY_SIZE, Kem};
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
@@ -58,11 +59,12 @@ const RANDOMNESS_SIZE: usize = Sntrup761::ENCAPSULATION_RANDOMNESS;
 
 mod share;
 
+use share::combine;
 pub use share::{ClientShare, ServerShare, SessionSecret};
 
 /// What the client keeps until the server answers. Wiped when dropped; never printed.
 ///
-/// It may be moved only before it is filled: see [`Hybrid::start_into`].
+/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one.
 pub struct Client {
     kem: Kem,
     key: Wiped<[u8; DECAPSULATION_KEY_SIZE], u8>,
@@ -87,37 +89,30 @@ impl Client {
     /// # Ok::<(), goodprime::Error>(())
     /// ```
     pub fn finish(&self, answer: &ServerShare) -> Result<SessionSecret, Error> {
-        let mut secret = SessionSecret::new();
-        self.finish_into(answer, &mut secret)?;
+        let mut secret = SessionSecret::zeros();
+        self.finish_into(answer, &mut secret.0)?;
         Ok(secret)
     }
 
     /// The secret of an answer, in place. On an error it is zeroed.
     ///
     /// ```
-    /// # use goodprime::{hybrid::{Hybrid, SessionSecret}, randomness::Seed};
+    /// # use goodprime::{hybrid::Hybrid, randomness::Seed};
     /// # let (share, client) = Hybrid::new().start(Seed(&[1; 32]));
     /// # let (answer, _) = Hybrid::new().answer(&share, Seed(&[2; 32]))?;
-    /// let mut secret = SessionSecret::new();
+    /// let mut secret = zeroize::Zeroizing::new([0; 64]);
     /// client.finish_into(&answer, &mut secret)?;
     /// # Ok::<(), goodprime::Error>(())
     /// ```
     pub fn finish_into(
         &self,
         answer: &ServerShare,
-        secret: &mut SessionSecret,
+        secret: &mut [u8; SessionSecret::SIZE],
     ) -> Result<(), Error> {
         let (ct, theirs) = answer.parts();
         let mut shared = Secrets::new();
         self.kem.decapsulate_into(&*self.key, ct, &mut shared.kem)?;
         shared.combine(&self.x25519, theirs, secret)
-    }
-}
-
-/// A place for what the client keeps, which [`Hybrid::start_into`] fills.
-impl Default for Client {
-    fn default() -> Self {
-        Self { kem: Kem::new(), key: Wiped::new(), x25519: Wiped::new() }
     }
 }
 
@@ -145,10 +140,10 @@ impl Secrets {
         &mut self,
         ours: &[u8; X25519_SIZE],
         theirs: &[u8; X25519_SIZE],
-        secret: &mut SessionSecret,
+        secret: &mut [u8; SessionSecret::SIZE],
     ) -> Result<(), Error> {
         x25519(ours, Some(theirs), &mut self.x25519);
-        on_wiped_stack::<SHA2_STACK, _>(|| secret.combine(&self.kem, &self.x25519))
+        on_wiped_stack::<SHA2_STACK, _>(|| combine(&self.kem, &self.x25519, secret))
     }
 }
 
@@ -182,8 +177,8 @@ impl sealed::Operation for Answer {
     const SEED_EACH: bool = true;
 }
 
-impl Randomness<Start> for Bytes<'_, [u8; SEED_SIZE + X25519_SIZE]> {
-    type Result<T> = T;
+impl Serve<Start> for Bytes<'_, [u8; SEED_SIZE + X25519_SIZE]> {
+    type Kind = Infallible;
 
     fn serve<T>(
         self,
@@ -191,15 +186,11 @@ impl Randomness<Start> for Bytes<'_, [u8; SEED_SIZE + X25519_SIZE]> {
         run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         run(Source::Given(self.0))
-    }
-
-    fn result<T>(made: Result<T, Error>) -> T {
-        made.unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
     }
 }
 
-impl Randomness<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
-    type Result<T> = Result<T, Error>;
+impl Serve<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -207,10 +198,6 @@ impl Randomness<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
         run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         run(Source::Given(self.0))
-    }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
     }
 }
 
@@ -256,32 +243,37 @@ impl Hybrid {
     /// ```
     pub fn start<R: Randomness<Start>>(&self, randomness: R) -> R::Result<(ClientShare, Client)> {
         R::result(randomness.serve(1, |source| {
-            let mut client = Client::default();
+            let mut client = self.no_keys();
             Ok((self.client(source, &mut client)?, client))
         }))
     }
 
-    /// The client's side in place. On an error `client` is zeroed.
+    /// The client's side in place: `client` is a new client, or `None` on an error. The client that was in it is wiped.
     ///
     /// ```
-    /// use goodprime::hybrid::{Client, Hybrid};
-    /// use goodprime::randomness::Bytes;
+    /// use goodprime::{hybrid::Hybrid, randomness::Bytes};
     ///
-    /// let mut client = Client::default();
+    /// let mut client = None;
     /// // A seed of sntrup761 and a secret of X25519.
     /// let share = Hybrid::new().start_into(Bytes(&[7; 64]), &mut client);
+    /// assert!(client.is_some());
     /// ```
     pub fn start_into<R: Randomness<Start>>(
         &self,
         randomness: R,
-        client: &mut Client,
+        client: &mut Option<Client>,
     ) -> R::Result<ClientShare> {
-        let made = randomness.serve(1, |source| self.client(source, client));
+        let made = randomness.serve(1, |source| self.client(source, client.insert(self.no_keys())));
         if made.is_err() {
-            wipe(&mut *client.key);
-            wipe(&mut *client.x25519);
+            *client = None;
         }
         R::result(made)
+    }
+
+    /// A client that has no keys yet. It never leaves this module: with keys of zeros, everybody can compute the secret.
+    #[inline(always)]
+    fn no_keys(&self) -> Client {
+        Client { kem: self.kem, key: Wiped::new(), x25519: Wiped::new() }
     }
 
     /// Fills `client`.
@@ -289,7 +281,6 @@ impl Hybrid {
         let mut share = ClientShare::new();
         let (pk, ours) = share.parts_mut();
         let (kem, sk, secret) = (self.kem, &mut *client.key, &mut *client.x25519);
-        client.kem = kem;
         match source {
             Source::Asked(fill) => {
                 Sntrup761::keygen_on(kem.backend(), fill, pk, sk)?;
@@ -329,8 +320,8 @@ impl Hybrid {
         share: &ClientShare,
         randomness: impl Randomness<Answer>,
     ) -> Result<(ServerShare, SessionSecret), Error> {
-        let mut secret = SessionSecret::new();
-        Ok((self.answer_into(share, randomness, &mut secret)?, secret))
+        let mut secret = SessionSecret::zeros();
+        Ok((self.answer_into(share, randomness, &mut secret.0)?, secret))
     }
 
     /// The server's side in place. On an error the secret is zeroed.
@@ -339,11 +330,10 @@ impl Hybrid {
     /// Those of [`Hybrid::answer`].
     ///
     /// ```
-    /// use goodprime::hybrid::{Hybrid, SessionSecret};
-    /// use goodprime::randomness::Seed;
+    /// use goodprime::{hybrid::Hybrid, randomness::Seed};
     ///
     /// let (share, client) = Hybrid::new().start(Seed(&[1; 32]));
-    /// let mut secret = SessionSecret::new();
+    /// let mut secret = zeroize::Zeroizing::new([0; 64]);
     /// let answer = Hybrid::new().answer_into(&share, Seed(&[2; 32]), &mut secret)?;
     /// # Ok::<(), goodprime::Error>(())
     /// ```
@@ -351,9 +341,9 @@ impl Hybrid {
         &self,
         share: &ClientShare,
         randomness: impl Randomness<Answer>,
-        secret: &mut SessionSecret,
+        secret: &mut [u8; SessionSecret::SIZE],
     ) -> Result<ServerShare, Error> {
-        wipe(&mut secret.0);
+        wipe(secret);
         randomness.serve(1, |source| self.server(share, source, secret))
     }
 
@@ -362,7 +352,7 @@ impl Hybrid {
         &self,
         share: &ClientShare,
         source: Source<'_, '_>,
-        secret: &mut SessionSecret,
+        secret: &mut [u8; SessionSecret::SIZE],
     ) -> Result<ServerShare, Error> {
         let (pk, theirs) = share.parts();
         let mut answer = ServerShare::new();

@@ -20,7 +20,7 @@ use rand_core::{CryptoRng, TryCryptoRng};
 use zeroize::ZeroizeOnDrop;
 
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
-use crate::randomness::Rng;
+use crate::randomness::Generator;
 use crate::scheme::Set;
 
 /// A public key with the traits of `kem`.
@@ -170,7 +170,7 @@ macro_rules! kem {
             ) -> (kem::Ciphertext<crate::$set>, kem::SharedKey<crate::$set>) {
                 let (ct, secret) = self
                     .0
-                    .encapsulate(Rng(rng))
+                    .encapsulate(Generator(rng))
                     .unwrap_or_else(|_| unreachable!("an infallible generator"));
                 (ct.into(), secret.into())
             }

@@ -32,7 +32,7 @@
 //! | a key pair or a ciphertext from a seed | [`randomness`]`::Seed` in place of `Os` |
 //! | to store a key | `as_bytes`, encrypted by you; `try_from` reads it, `import` also finds damage |
 //! | generic code over KEMs | the feature `kem` |
-//! | no `std` | default features off, the families you need, and [`randomness`]`::Rng` with your generator |
+//! | no `std` | default features off, the families you need, and [`randomness`]`::Generator` with your generator |
 //!
 //! No input is known to make a function panic. In release builds and where the caller says, sntrup761 needs
 //! up to 45 KB of stack, in batches 62.
@@ -76,7 +76,7 @@
 //!
 //! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]: `Os`
 //! takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
-//! `Rng(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that fails
+//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that fails
 //! is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes the raw
 //! randomness of an encapsulation. A seed cannot fail, nor can an array of bytes, whose length the compiler checks: with these,
 //! operations that return keys and secrets give no `Result`.
@@ -178,7 +178,7 @@ mod kem_traits;
 #[cfg(feature = "serde")]
 mod serde_traits;
 
-pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use algorithm::{Algorithm, Parameters, UnknownAlgorithm};
 pub use error::Error;
 pub use goodprime_lanes::{Backend, BackendError};
 #[doc(hidden)] // For the C library, which has local buffers of a set's sizes.

@@ -3,7 +3,7 @@
 //! | argument | randomness | result |
 //! |---|---|---|
 //! | [`Os`] | 32 bytes of the operating system, expanded as a seed | `Result<T, Error>` |
-//! | [`Rng`]`(&mut generator)` | a caller's generator, asked in the order of docs/seeds.md | `Result<T, Error>` |
+//! | [`Generator`]`(&mut generator)` | a caller's generator, asked in the order of docs/seeds.md | `Result<T, Error>` |
 //! | [`FillWith`]`(&mut function)` | likewise of a function | `Result<T, Error>` |
 //! | [`Seed`]`(&seed)` | 32 bytes, expanded by AES-256 in counter mode from zero | `T` |
 //! | [`Bytes`]`(&bytes)` | the bytes as they are: an array of the set's length, or a slice | `T`, or `Result<T, Error>` for a slice |
@@ -15,7 +15,7 @@
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
-//! use goodprime::randomness::{Bytes, Os, Rng, Seed};
+//! use goodprime::randomness::{Bytes, Os, Generator, Seed};
 //! use goodprime::{Set, Sntrup761, sntrup761};
 //!
 //! let (ek, dk) = sntrup761::keygen(Os)?; // The operating system may fail,
@@ -23,7 +23,7 @@
 //!
 //! # let mut generator = Fixed;
 //! let (ct, secret) = ek.encapsulate(Os)?;
-//! let (ct, secret) = ek.encapsulate(Rng(&mut generator))?;
+//! let (ct, secret) = ek.encapsulate(Generator(&mut generator))?;
 //! let (ct, secret) = ek.encapsulate(Seed(&[8; 32]));
 //! let (ct, secret) = ek.encapsulate(Bytes(&[9; Sntrup761::ENCAPSULATION_RANDOMNESS]));
 //! # struct Fixed; // Not for keys.
@@ -68,9 +68,9 @@ pub struct Os;
 
 /// A caller's generator. Each sampling is one request, served as it is, and batches of key pairs ask for up to 32 seeds in one;
 /// a failure is [`Error::Randomness`].
-pub struct Rng<'a, G: ?Sized>(pub &'a mut G);
+pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
-/// A caller's function that fills the slice or fails, called as the generator of [`Rng`] is: for sources that are not
+/// A caller's function that fills the slice or fails, called as the generator of [`Generator`] is: for sources that are not
 /// generators of `rand_core`. Its own error is passed on.
 ///
 /// ```
@@ -120,29 +120,28 @@ pub enum Encapsulations {}
 /// Sealed: the implementors are the types of [this module](self).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no randomness of this operation",
-    label = "expected `Os`, `Rng(&mut generator)`, `Seed(&seed)`; for an encapsulation also bytes of the set's length",
+    label = "expected `Os`, `Generator(&mut generator)`, `Seed(&seed)`; for an encapsulation also bytes of the set's length",
     note = "`Bytes` takes an array of the set's length, or a slice: `Bytes(&bytes[..])`"
 )]
-pub trait Randomness<Operation: sealed::Operation>: Sealed {
+pub trait Randomness<Operation: sealed::Operation>: Serve<Operation> {
     /// The result of an operation that makes a `T`: `T` itself if no randomness of this kind can fail.
     type Result<T>;
 
-    /// Runs an operation that makes `n` results.
-    #[doc(hidden)]
-    fn serve<T>(
-        self,
-        n: usize,
-        run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
-    ) -> Result<T, Error>;
-
-    /// What the operation returns.
+    /// The result of what was made.
     #[doc(hidden)]
     fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
 }
 
+impl<Operation: sealed::Operation, R: Serve<Operation>> Randomness<Operation> for R {
+    type Result<T> = <R::Kind as Kind>::Result<T>;
+
+    fn result<T>(made: Result<T, Error>) -> Self::Result<T> {
+        R::Kind::result(made)
+    }
+}
+
 pub(crate) mod sealed {
-    /// Nothing outside implements it.
-    pub trait Sealed {}
+    use super::{Error, Source};
 
     /// What is done with randomness.
     pub trait Operation {
@@ -150,11 +149,55 @@ pub(crate) mod sealed {
         const SEED_EACH: bool = false;
     }
 
+    /// The kind of a source's results.
+    pub trait Kind {
+        /// The result of an operation that makes a `T`.
+        type Result<T>;
+
+        /// The result of what was made.
+        fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
+    }
+
+    /// A source that can fail, or whose length can be wrong.
+    pub enum Fallible {}
+
+    impl Kind for Fallible {
+        type Result<T> = Result<T, Error>;
+
+        fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
+            made
+        }
+    }
+
+    /// A source that cannot fail and whose length the compiler checks.
+    pub enum Infallible {}
+
+    impl Kind for Infallible {
+        type Result<T> = T;
+
+        fn result<T>(made: Result<T, Error>) -> T {
+            made.unwrap_or_else(|_| unreachable!("a seed or an array of the set's length"))
+        }
+    }
+
+    /// A source as an operation uses it.
+    pub trait Serve<Operation> {
+        /// The kind of the results.
+        type Kind: Kind;
+
+        /// Runs an operation that makes `n` results.
+        fn serve<T>(
+            self,
+            n: usize,
+            run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
+        ) -> Result<T, Error>;
+    }
+
     /// An operation whose raw randomness may be a slice.
     pub trait FromSlice: Operation {}
 }
 
-use sealed::{FromSlice, Sealed};
+use sealed::{Fallible, FromSlice, Infallible, Kind, Serve};
 
 impl sealed::Operation for KeyPair {}
 impl sealed::Operation for KeyPairs {}
@@ -164,16 +207,8 @@ impl<S> FromSlice for Encapsulation<S> {}
 impl FromSlice for Encapsulations {}
 
 #[cfg(feature = "getrandom")]
-impl Sealed for Os {}
-impl<G: ?Sized> Sealed for Rng<'_, G> {}
-impl<F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized> Sealed for FillWith<'_, F> {}
-impl Sealed for Seed<'_> {}
-impl Sealed for Seeds<'_> {}
-impl<B: ?Sized> Sealed for Bytes<'_, B> {}
-
-#[cfg(feature = "getrandom")]
-impl<Operation: sealed::Operation> Randomness<Operation> for Os {
-    type Result<T> = Result<T, Error>;
+impl<Operation: sealed::Operation> Serve<Operation> for Os {
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -187,14 +222,10 @@ impl<Operation: sealed::Operation> Randomness<Operation> for Os {
         system_seed(&mut seed)?;
         run(Source::Asked(&mut expansion(&seed)))
     }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
-    }
 }
 
-impl<Operation: sealed::Operation, G: TryCryptoRng + ?Sized> Randomness<Operation> for Rng<'_, G> {
-    type Result<T> = Result<T, Error>;
+impl<Operation: sealed::Operation, G: TryCryptoRng + ?Sized> Serve<Operation> for Generator<'_, G> {
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -203,18 +234,14 @@ impl<Operation: sealed::Operation, G: TryCryptoRng + ?Sized> Randomness<Operatio
     ) -> Result<T, Error> {
         run(Source::Asked(&mut |bytes| from_rng(self.0, bytes)))
     }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
-    }
 }
 
-impl<Operation, F> Randomness<Operation> for FillWith<'_, F>
+impl<Operation, F> Serve<Operation> for FillWith<'_, F>
 where
     Operation: sealed::Operation,
     F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized,
 {
-    type Result<T> = Result<T, Error>;
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -223,14 +250,10 @@ where
     ) -> Result<T, Error> {
         run(Source::Asked(&mut |bytes| (self.0)(bytes)))
     }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
-    }
 }
 
-impl<Operation: sealed::Operation> Randomness<Operation> for Seed<'_> {
-    type Result<T> = T;
+impl<Operation: sealed::Operation> Serve<Operation> for Seed<'_> {
+    type Kind = Infallible;
 
     fn serve<T>(
         self,
@@ -239,14 +262,10 @@ impl<Operation: sealed::Operation> Randomness<Operation> for Seed<'_> {
     ) -> Result<T, Error> {
         run(Source::Asked(&mut expansion(self.0)))
     }
-
-    fn result<T>(made: Result<T, Error>) -> T {
-        made.unwrap_or_else(|_| unreachable!("expanding a seed does not fail"))
-    }
 }
 
-impl Randomness<KeyPairs> for Seeds<'_> {
-    type Result<T> = Result<T, Error>;
+impl Serve<KeyPairs> for Seeds<'_> {
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -256,14 +275,10 @@ impl Randomness<KeyPairs> for Seeds<'_> {
         self.check(n)?;
         run(Source::Given(self.0.as_flattened()))
     }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
-    }
 }
 
-impl Randomness<Encapsulations> for Seeds<'_> {
-    type Result<T> = Result<T, Error>;
+impl Serve<Encapsulations> for Seeds<'_> {
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -277,10 +292,6 @@ impl Randomness<Encapsulations> for Seeds<'_> {
             Ok(())
         }))
     }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
-    }
 }
 
 impl Seeds<'_> {
@@ -290,10 +301,8 @@ impl Seeds<'_> {
     }
 }
 
-impl<S: Set<Randomness = [u8; N]>, const N: usize> Randomness<Encapsulation<S>>
-    for Bytes<'_, [u8; N]>
-{
-    type Result<T> = T;
+impl<S: Set<Randomness = [u8; N]>, const N: usize> Serve<Encapsulation<S>> for Bytes<'_, [u8; N]> {
+    type Kind = Infallible;
 
     fn serve<T>(
         self,
@@ -301,16 +310,12 @@ impl<S: Set<Randomness = [u8; N]>, const N: usize> Randomness<Encapsulation<S>>
         run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         run(Source::Given(self.0))
-    }
-
-    fn result<T>(made: Result<T, Error>) -> T {
-        made.unwrap_or_else(|_| unreachable!("the length is that of the set"))
     }
 }
 
 /// Operations check the length.
-impl<Operation: FromSlice> Randomness<Operation> for Bytes<'_, [u8]> {
-    type Result<T> = Result<T, Error>;
+impl<Operation: FromSlice> Serve<Operation> for Bytes<'_, [u8]> {
+    type Kind = Fallible;
 
     fn serve<T>(
         self,
@@ -318,9 +323,5 @@ impl<Operation: FromSlice> Randomness<Operation> for Bytes<'_, [u8]> {
         run: impl FnOnce(Source<'_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         run(Source::Given(self.0))
-    }
-
-    fn result<T>(made: Result<T, Error>) -> Result<T, Error> {
-        made
     }
 }

@@ -235,7 +235,7 @@ macro_rules! sets {
             /// The verdict on a decapsulation key of this set. Not in the table, so that programs that do not ask have
             /// no code for it.
             pub(crate) fn fits(self, sk: &[u8]) -> Fits {
-                match self.name() {
+                match self.parameters().name {
                     $(<$name as Set>::NAME => <$name as Scheme>::check(sk),)*
                     _ => unreachable!("all sets are above"),
                 }

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Failing, backends, bytes, fewest_requests, for_each_name, for_each_set};
-use goodprime::randomness::{Bytes, FillWith, Rng, Seed};
+use goodprime::randomness::{Bytes, FillWith, Generator, Seed};
 use goodprime::{
     Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Family, Kem, Set,
 };
@@ -13,7 +13,7 @@ use goodprime::{
 const HUGE: usize = 1 << 20;
 
 fn set(name: &str) -> Algorithm {
-    Algorithm::by_name(name).expect("a set of this build")
+    name.parse::<Algorithm>().expect("a set of this build")
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -87,8 +87,11 @@ mod slices {
     /// outputs are zeroed, and no randomness has been asked for.
     fn check(name: &str) {
         let (set, backend) = (set(name), backends()[0]);
-        let (pk_size, sk_size, ct_size) =
-            (set.encapsulation_key_size(), set.decapsulation_key_size(), set.ciphertext_size());
+        let (pk_size, sk_size, ct_size) = (
+            set.parameters().encapsulation_key_size,
+            set.parameters().decapsulation_key_size,
+            set.parameters().ciphertext_size,
+        );
         let mut unused = |_: &mut [u8]| -> Result<(), Error> { panic!("no randomness is needed") };
         let marked = |n: usize| vec![0xaa; n];
 
@@ -145,16 +148,16 @@ mod contents {
     /// What comes out of every operation on strange bytes, one after the other.
     fn outputs(set: Algorithm, backend: Backend) -> Vec<Vec<u8>> {
         let mut outputs = vec![];
-        let mut pk = vec![0; set.encapsulation_key_size()];
-        let mut sk = vec![0; set.decapsulation_key_size()];
+        let mut pk = vec![0; set.parameters().encapsulation_key_size];
+        let mut sk = vec![0; set.parameters().decapsulation_key_size];
         set.keygen(backend, Seed(&[4; 32]), &mut pk, &mut sk).unwrap();
         outputs.extend([pk.clone(), sk.clone()]);
 
-        let mut good_ct = vec![0; set.ciphertext_size()];
+        let mut good_ct = vec![0; set.parameters().ciphertext_size];
         let mut keys = strange(pk.len());
         keys.push(pk.clone());
         for pk in &keys {
-            for randomness in strange(set.encapsulation_randomness()) {
+            for randomness in strange(set.parameters().encapsulation_randomness) {
                 let mut fill = |out: &mut [u8]| {
                     out.copy_from_slice(&randomness);
                     Ok(())
@@ -166,13 +169,13 @@ mod contents {
             }
         }
 
-        let mut cts = strange(set.ciphertext_size());
+        let mut cts = strange(set.parameters().ciphertext_size);
         cts.push(good_ct);
         let (mut sks, public) = (strange(sk.len()), pk);
         // Good keys with one strange part: the first polynomial, or the public key.
         for byte in [0, 0xff] {
             let mut first = sk.clone();
-            first[..set.p().div_ceil(4)].fill(byte);
+            first[..set.parameters().p.div_ceil(4)].fill(byte);
             let mut other = sk.clone();
             let part = match sk.windows(public.len()).position(|part| part == public) {
                 Some(at) => at..at + public.len(),
@@ -184,7 +187,7 @@ mod contents {
         }
         sks.push(sk);
         for sk in &sks {
-            let mut public = vec![0; set.encapsulation_key_size()];
+            let mut public = vec![0; set.parameters().encapsulation_key_size];
             set.encapsulation_key(backend, sk, &mut public).unwrap();
             outputs.push(public);
             for ct in &cts {
@@ -222,15 +225,15 @@ mod generators {
         let set = set(name);
         for backend in backends() {
             let keygen = |requests: usize| {
-                let mut pk = vec![0xaa; set.encapsulation_key_size()];
-                let mut sk = vec![0xaa; set.decapsulation_key_size()];
+                let mut pk = vec![0xaa; set.parameters().encapsulation_key_size];
+                let mut sk = vec![0xaa; set.parameters().decapsulation_key_size];
                 let mut rng = Failing::after(requests);
                 let mut fill = |out: &mut [u8]| rng.fill(out).map_err(|_| Error::Randomness);
                 let result = set.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk);
                 (result, pk, sk)
             };
             // One more if the first g is not invertible.
-            let fewest = fewest_requests(set.family());
+            let fewest = fewest_requests(set.parameters().family);
             let enough = if keygen(fewest).0.is_ok() { fewest } else { fewest + 1 };
             for requests in 0..enough {
                 let (result, pk, sk) = keygen(requests);
@@ -240,7 +243,7 @@ mod generators {
             let (result, pk, _) = keygen(enough);
             assert_eq!(result, Ok(()));
 
-            let mut ct = vec![0xaa; set.ciphertext_size()];
+            let mut ct = vec![0xaa; set.parameters().ciphertext_size];
             let mut secret = [0xaa; 32];
             let mut encapsulate = |requests: usize| {
                 let mut rng = Failing::after(requests);
@@ -261,8 +264,8 @@ mod generators {
     fn stuck(name: &str, byte: u8, requested: usize) {
         let set = set(name);
         for backend in backends() {
-            let mut pk = vec![0xaa; set.encapsulation_key_size()];
-            let mut sk = vec![0xaa; set.decapsulation_key_size()];
+            let mut pk = vec![0xaa; set.parameters().encapsulation_key_size];
+            let mut sk = vec![0xaa; set.parameters().decapsulation_key_size];
             let mut requests = 0;
             let mut fill = |out: &mut [u8]| {
                 requests += 1;
@@ -280,11 +283,11 @@ mod generators {
     #[test]
     fn stuck_generators() {
         for set in Algorithm::ALL {
-            match set.family() {
-                Family::Streamlined => stuck(set.name(), 0x20, 100),
+            match set.parameters().family {
+                Family::Streamlined => stuck(set.parameters().name, 0x20, 100),
                 // a may be zero: keys are made of whatever a generator gives.
                 Family::LPRime => {}
-                _ => stuck(set.name(), 0, 2),
+                _ => stuck(set.parameters().name, 0, 2),
             }
         }
     }
@@ -294,18 +297,18 @@ fn typed_generators<S: Set>() {
     for backend in backends() {
         let kem = Kem::<S>::on(backend);
         let fewest = fewest_requests(S::FAMILY);
-        let made = kem.keygen(Rng(&mut Failing::after(fewest)));
+        let made = kem.keygen(Generator(&mut Failing::after(fewest)));
         let enough = if made.is_ok() { fewest } else { fewest + 1 };
         for requests in 0..enough {
-            let result = kem.keygen(Rng(&mut Failing::after(requests)));
+            let result = kem.keygen(Generator(&mut Failing::after(requests)));
             assert_eq!(result.err(), Some(Error::Randomness));
         }
-        let (ek, dk) = kem.keygen(Rng(&mut Failing::after(enough))).unwrap();
+        let (ek, dk) = kem.keygen(Generator(&mut Failing::after(enough))).unwrap();
         let prepared = kem.prepare(&ek);
         let failed = Some(Error::Randomness);
-        assert_eq!(kem.encapsulate(&ek, Rng(&mut Failing::after(0))).err(), failed);
-        assert_eq!(prepared.encapsulate(Rng(&mut Failing::after(0))).err(), failed);
-        let (ct, secret) = kem.encapsulate(&ek, Rng(&mut Failing::after(1))).unwrap();
+        assert_eq!(kem.encapsulate(&ek, Generator(&mut Failing::after(0))).err(), failed);
+        assert_eq!(prepared.encapsulate(Generator(&mut Failing::after(0))).err(), failed);
+        let (ct, secret) = kem.encapsulate(&ek, Generator(&mut Failing::after(1))).unwrap();
         assert_eq!(kem.decapsulate(&dk, &ct), secret);
     }
 }

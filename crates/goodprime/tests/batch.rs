@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Seeded, backends, for_each_name, key_stream};
-use goodprime::randomness::{FillWith, Rng, Seed, Seeds};
+use goodprime::randomness::{FillWith, Generator, Seed, Seeds};
 use goodprime::{Algorithm, Backend, Error};
 
 fn seed(n: u32) -> [u8; 32] {
@@ -15,7 +15,10 @@ fn seed(n: u32) -> [u8; 32] {
 
 /// Room for n key pairs, not zeroed.
 fn room(set: Algorithm, n: usize) -> (Vec<u8>, Vec<u8>) {
-    (vec![0xa5; n * set.encapsulation_key_size()], vec![0xa5; n * set.decapsulation_key_size()])
+    (
+        vec![0xa5; n * set.parameters().encapsulation_key_size],
+        vec![0xa5; n * set.parameters().decapsulation_key_size],
+    )
 }
 
 /// The batch of these seeds must be what the seeds give one by one.
@@ -33,7 +36,7 @@ fn same_as_single(set: Algorithm, backend: Backend, seeds: &[u32]) {
 }
 
 fn batches_are_what_single_calls_make(name: &str) {
-    let set = Algorithm::by_name(name).unwrap();
+    let set = name.parse::<Algorithm>().unwrap();
     for backend in backends() {
         for n in [0, 1, 2, 3, 31, 32, 33] {
             same_as_single(set, backend, &Vec::from_iter(10 * n..11 * n));
@@ -63,7 +66,7 @@ fn draws(set: Algorithm, backend: Backend, n: u32) -> usize {
 /// 7568 and 13332; a batch looks at three at first.
 #[test]
 fn a_batch_draws_as_often_as_it_must() {
-    let set = Algorithm::by_name("sntrup653").unwrap();
+    let set = "sntrup653".parse::<Algorithm>().unwrap();
     for backend in backends() {
         assert!(draws(set, backend, 7568) > 3 && draws(set, backend, 13332) > 3);
         same_as_single(set, backend, &[0, 7568, 1, 13332, 2]);
@@ -75,7 +78,7 @@ fn a_batch_draws_as_often_as_it_must() {
 /// the first g of this seed.
 #[test]
 fn a_batch_finds_what_only_inversion_sees() {
-    let set = Algorithm::by_name("sntrup953").unwrap();
+    let set = "sntrup953".parse::<Algorithm>().unwrap();
     for backend in backends() {
         assert_eq!(draws(set, backend, 389473), 2);
         same_as_single(set, backend, &[3, 389473, 4]);
@@ -107,7 +110,7 @@ fn wrong_lengths_are_refused_and_outputs_zeroed() {
 
 #[test]
 fn seeds_are_asked_for_by_the_dozen_and_failures_surface() {
-    let set = Algorithm::by_name("ntrulpr653").unwrap();
+    let set = "ntrulpr653".parse::<Algorithm>().unwrap();
     let backend = backends()[0];
     let (mut pk, mut sk) = room(set, 70);
     let mut requests = Vec::new();
@@ -147,7 +150,7 @@ fn typed_batches_are_the_same() {
     let expected: Vec<_> = seeds.iter().map(|seed| kem.keygen(Seed(seed))).collect();
     assert_eq!(kem.keygen_batch(3, Seeds(&seeds)).unwrap(), expected);
     let seeds = common::bytes(9, 3 * 32);
-    let pairs = kem.keygen_batch(3, Rng(&mut Seeded::new(9))).unwrap();
+    let pairs = kem.keygen_batch(3, Generator(&mut Seeded::new(9))).unwrap();
     assert_eq!(Ok(pairs), kem.keygen_batch(3, Seeds(seeds.as_chunks().0)));
     assert!(kem.keygen_batch(0, Seeds(&[])).unwrap().is_empty());
     // A seed for each, no fewer and no more.
@@ -180,13 +183,15 @@ fn typed_batches_are_the_same() {
 #[test]
 fn sizes_that_overflow_32_bits_are_errors() {
     for &set in Algorithm::ALL {
-        let n = (u32::MAX as usize) / set.encapsulation_key_size() + 1;
+        let n = (u32::MAX as usize) / set.parameters().encapsulation_key_size + 1;
         // Some bytes; what matters is that the product is computed, which panics if it overflows.
         let wrapped = |size: usize| vec![0; n.wrapping_mul(size) & 0xf_ffff];
         let mut secrets = vec![[0; 32]; n];
-        let (pk, sk) =
-            (wrapped(set.encapsulation_key_size()), wrapped(set.decapsulation_key_size()));
-        let mut ct = wrapped(set.ciphertext_size());
+        let (pk, sk) = (
+            wrapped(set.parameters().encapsulation_key_size),
+            wrapped(set.parameters().decapsulation_key_size),
+        );
+        let mut ct = wrapped(set.parameters().ciphertext_size);
         let mut fill = |_: &mut [u8]| Ok(());
         let backend = Backend::detect();
         let sent = set.encapsulate_batch(backend, &pk, FillWith(&mut fill), &mut ct, &mut secrets);

@@ -5,8 +5,8 @@ use goodprime::randomness::Seed;
 use goodprime::{Algorithm, Backend, Error, Family};
 
 fn key(set: Algorithm, seed: u8) -> Vec<u8> {
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = vec![0; set.decapsulation_key_size()];
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = vec![0; set.parameters().decapsulation_key_size];
     set.keygen(Backend::detect(), Seed(&[seed; 32]), &mut pk, &mut sk).unwrap();
     sk
 }
@@ -26,8 +26,10 @@ fn keys_that_were_made_are_sound() {
 #[test]
 fn the_public_key_follows_from_the_secret_one() {
     for &set in Algorithm::ALL {
-        let (mut pk, mut sk) =
-            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
+        let (mut pk, mut sk) = (
+            vec![0; set.parameters().encapsulation_key_size],
+            vec![0; set.parameters().decapsulation_key_size],
+        );
         for backend in Backend::available() {
             set.keygen(backend, Seed(&[9; 32]), &mut pk, &mut sk).expect("a key pair");
             let mut found = vec![0; pk.len()];
@@ -40,7 +42,7 @@ fn the_public_key_follows_from_the_secret_one() {
 #[test]
 fn a_wrong_length_is_an_error() {
     for &set in Algorithm::ALL {
-        let short = vec![0; set.decapsulation_key_size() - 1];
+        let short = vec![0; set.parameters().decapsulation_key_size - 1];
         assert!(matches!(set.check(&short), Err(Error::Length { .. })));
     }
 }
@@ -48,8 +50,8 @@ fn a_wrong_length_is_an_error() {
 /// Lengths of the parts of a secret key that are checked: the rest is random. Sources: NTRU Prime round 3, section 4;
 /// NTRU round 3, section 1.8.
 fn parts(set: Algorithm) -> Vec<usize> {
-    let (p, pk) = (set.p(), set.encapsulation_key_size());
-    match set.family() {
+    let (p, pk) = (set.parameters().p, set.parameters().encapsulation_key_size);
+    match set.parameters().family {
         Family::Streamlined => vec![p.div_ceil(4), p.div_ceil(4), pk],
         Family::LPRime => vec![p.div_ceil(4), pk],
         _ => vec![(p - 1).div_ceil(5), (p - 1).div_ceil(5), pk],
@@ -66,7 +68,7 @@ fn a_spoilt_byte_of_any_part_is_found() {
             places.extend([start, start + size / 2, start + size - 1]);
             start += size;
         }
-        if matches!(set.family(), Family::Streamlined | Family::LPRime) {
+        if matches!(set.parameters().family, Family::Streamlined | Family::LPRime) {
             places.push(sk.len() - 1);
         }
         for place in places {
@@ -100,8 +102,11 @@ fn halves_of_two_keys_do_not_fit() {
 fn what_is_random_is_not_checked() {
     for &set in Algorithm::ALL {
         let mut sk = key(set, 3);
-        let cache =
-            if matches!(set.family(), Family::Streamlined | Family::LPRime) { 32 } else { 0 };
+        let cache = if matches!(set.parameters().family, Family::Streamlined | Family::LPRime) {
+            32
+        } else {
+            0
+        };
         let place = sk.len() - cache - 1;
         sk[place] ^= 1;
         assert_eq!(set.check(&sk), Ok(()), "{set}");

@@ -16,7 +16,7 @@ mod valgrind {
     use std::process::Command;
 
     use goodprime::hybrid::{Hybrid, ServerShare};
-    use goodprime::randomness::{Bytes, FillWith, Rng};
+    use goodprime::randomness::{Bytes, FillWith, Generator};
     use goodprime::{Algorithm, Backend, Error, Set, Sntrup761};
     use rand_core::{Infallible, TryCryptoRng, TryRng};
 
@@ -86,9 +86,9 @@ mod valgrind {
     impl TryCryptoRng for Secret {}
 
     fn operations(algorithm: Algorithm, backend: Backend) {
-        let mut pk = vec![0; algorithm.encapsulation_key_size()];
-        let mut sk = vec![0; algorithm.decapsulation_key_size()];
-        let mut ct = vec![0; algorithm.ciphertext_size()];
+        let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+        let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
+        let mut ct = vec![0; algorithm.parameters().ciphertext_size];
         let mut secret = [0; 32];
         let mut randomness = Secret(1);
         let mut fill = |bytes: &mut [u8]| {
@@ -136,9 +136,9 @@ mod valgrind {
     /// Both sides of SSH's key exchange. What one sends to the other is public.
     fn key_exchange(backend: Backend) {
         let (hybrid, mut randomness) = (Hybrid::on(backend), Secret(2));
-        let (share, client) = hybrid.start(Rng(&mut randomness)).expect("a share");
+        let (share, client) = hybrid.start(Generator(&mut randomness)).expect("a share");
         mark(share.as_bytes(), Mark::Public);
-        let (answer, _) = hybrid.answer(&share, Rng(&mut randomness)).expect("a secret");
+        let (answer, _) = hybrid.answer(&share, Generator(&mut randomness)).expect("a secret");
         mark(answer.as_bytes(), Mark::Public);
         client.finish(&answer).expect("the same secret");
 

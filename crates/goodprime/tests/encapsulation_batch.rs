@@ -14,8 +14,8 @@ struct Pairs {
 }
 
 fn pairs(set: Algorithm, backend: Backend, n: usize) -> Pairs {
-    let mut pk = vec![0; n * set.encapsulation_key_size()];
-    let mut sk = vec![0; n * set.decapsulation_key_size()];
+    let mut pk = vec![0; n * set.parameters().encapsulation_key_size];
+    let mut sk = vec![0; n * set.parameters().decapsulation_key_size];
     let seeds: Vec<_> = (0..n).map(|i| [i as u8; 32]).collect();
     set.keygen_batch(backend, Seeds(&seeds), &mut pk, &mut sk).unwrap();
     Pairs { pk, sk }
@@ -37,17 +37,17 @@ fn from_bytes<'a>(
 
 /// Room for n ciphertexts and secrets, not zeroed.
 fn room(set: Algorithm, n: usize) -> (Vec<u8>, Vec<[u8; 32]>) {
-    (vec![0xa5; n * set.ciphertext_size()], vec![[0xa5; 32]; n])
+    (vec![0xa5; n * set.parameters().ciphertext_size], vec![[0xa5; 32]; n])
 }
 
 /// What single calls make, with key i or the only one.
 fn one_by_one(set: Algorithm, pk: &[u8], randomness: &[u8]) -> (Vec<u8>, Vec<[u8; 32]>) {
-    let n = randomness.len() / set.encapsulation_randomness();
+    let n = randomness.len() / set.parameters().encapsulation_randomness;
     let (mut ct, mut secrets) = room(set, n);
     let mut requests = 0;
     let mut fill = from_bytes(randomness, &mut requests);
-    let mut pks = pk.chunks(set.encapsulation_key_size()).cycle();
-    for (ct, secret) in ct.chunks_mut(set.ciphertext_size()).zip(&mut secrets) {
+    let mut pks = pk.chunks(set.parameters().encapsulation_key_size).cycle();
+    for (ct, secret) in ct.chunks_mut(set.parameters().ciphertext_size).zip(&mut secrets) {
         let pk = pks.next().unwrap();
         set.encapsulate(Backend::BASELINE, pk, FillWith(&mut fill), ct, secret).unwrap();
     }
@@ -57,23 +57,24 @@ fn one_by_one(set: Algorithm, pk: &[u8], randomness: &[u8]) -> (Vec<u8>, Vec<[u8
 }
 
 fn batches_are_what_single_calls_make(name: &str) {
-    let set = Algorithm::by_name(name).unwrap();
+    let set = name.parse::<Algorithm>().unwrap();
     let most = 17;
     let pairs = pairs(set, Backend::detect(), most);
-    let randomness = bytes(3, most * set.encapsulation_randomness());
-    let one_pk = &pairs.pk[..set.encapsulation_key_size()];
-    let one_sk = &pairs.sk[..set.decapsulation_key_size()];
+    let randomness = bytes(3, most * set.parameters().encapsulation_randomness);
+    let one_pk = &pairs.pk[..set.parameters().encapsulation_key_size];
+    let one_sk = &pairs.sk[..set.parameters().decapsulation_key_size];
     let for_one = one_by_one(set, one_pk, &randomness);
     let for_each = one_by_one(set, &pairs.pk, &randomness);
 
     for backend in backends() {
         for n in [0, 1, 2, 3, 5, 8, most] {
-            let pks = &pairs.pk[..n * set.encapsulation_key_size()];
-            let sks = &pairs.sk[..n * set.decapsulation_key_size()];
-            let randomness = &randomness[..n * set.encapsulation_randomness()];
+            let pks = &pairs.pk[..n * set.parameters().encapsulation_key_size];
+            let sks = &pairs.sk[..n * set.parameters().decapsulation_key_size];
+            let randomness = &randomness[..n * set.parameters().encapsulation_randomness];
             for (pk, sk, expected) in [(one_pk, one_sk, &for_one), (pks, sks, &for_each)] {
                 let what = format!("{set} on {backend}: {n}");
-                let (ct, secrets) = (&expected.0[..n * set.ciphertext_size()], &expected.1[..n]);
+                let (ct, secrets) =
+                    (&expected.0[..n * set.parameters().ciphertext_size], &expected.1[..n]);
                 let mut made = room(set, n);
                 let (made_ct, made_secrets) = (&mut made.0, &mut made.1);
                 set.encapsulate_batch(backend, pk, Bytes(randomness), made_ct, made_secrets)
@@ -103,13 +104,13 @@ for_each_name!(batches_are_what_single_calls_make);
 /// good ones.
 fn rejections(set: Algorithm, backend: Backend, pairs: &Pairs, ct: &[u8]) {
     let n = 9;
-    let size = set.ciphertext_size();
+    let size = set.parameters().ciphertext_size;
     let mut ct = ct[..n * size].to_vec();
     ct[size + 5] ^= 1;
     ct[4 * size - 1] ^= 0x80;
     ct[6 * size..7 * size].fill(0xff);
     ct.copy_within(..size, 7 * size);
-    let sk_size = set.decapsulation_key_size();
+    let sk_size = set.parameters().decapsulation_key_size;
     for sk in [&pairs.sk[..n * sk_size], &pairs.sk[..sk_size]] {
         let mut secrets = room(set, n).1;
         set.decapsulate_batch(backend, sk, &ct, &mut secrets).unwrap();
@@ -127,8 +128,10 @@ fn rejections(set: Algorithm, backend: Backend, pairs: &Pairs, ct: &[u8]) {
 fn wrong_lengths_are_refused_and_outputs_zeroed() {
     for &set in Algorithm::ALL {
         let backend = backends()[0];
-        let (pk, sk) = (set.encapsulation_key_size(), set.decapsulation_key_size());
-        let (ct, randomness) = (set.ciphertext_size(), set.encapsulation_randomness());
+        let (pk, sk) =
+            (set.parameters().encapsulation_key_size, set.parameters().decapsulation_key_size);
+        let (ct, randomness) =
+            (set.parameters().ciphertext_size, set.parameters().encapsulation_randomness);
         let n = 3;
         let zeros = vec![0; n * sk.max(randomness)];
         for (pk, randomness, ct) in [
@@ -160,11 +163,11 @@ fn wrong_lengths_are_refused_and_outputs_zeroed() {
 #[test]
 fn failing_randomness_leaves_no_output() {
     for name in ["sntrup653", "ntrulpr653"] {
-        let set = Algorithm::by_name(name).unwrap();
+        let set = name.parse::<Algorithm>().unwrap();
         let n = 6;
         for backend in backends() {
             let pairs = pairs(set, backend, n);
-            for pk in [&pairs.pk[..], &pairs.pk[..set.encapsulation_key_size()]] {
+            for pk in [&pairs.pk[..], &pairs.pk[..set.parameters().encapsulation_key_size]] {
                 for served in 0..n {
                     let mut source = Failing::after(served);
                     let mut fill = |out: &mut [u8]| source.fill(out).map_err(|_| Error::Randomness);
@@ -189,7 +192,7 @@ mod typed {
     use super::common::{Exhausted, Failing, Seeded, backends, bytes, key_stream};
     #[cfg(feature = "getrandom")]
     use goodprime::randomness::Os;
-    use goodprime::randomness::{Bytes, Rng, Seed, Seeds};
+    use goodprime::randomness::{Bytes, Generator, Seed, Seeds};
     use goodprime::{Error, Kem, Ntrulpr653, Set, Sntrup761};
 
     fn typed_batches_are_the_same<S: Set>() {
@@ -206,14 +209,14 @@ mod typed {
             let expected: Vec<_> =
                 single.map(|(ek, r)| kem.encapsulate(ek, Bytes(r)).unwrap()).collect();
             assert_eq!(kem.encapsulate_batch(&eks, Bytes(&randomness[..])).unwrap(), expected);
-            let with_rng = kem.encapsulate_batch(&eks, Rng(&mut Seeded::new(9))).unwrap();
+            let with_rng = kem.encapsulate_batch(&eks, Generator(&mut Seeded::new(9))).unwrap();
             assert_eq!(with_rng, expected);
 
             let prepared = kem.prepare(&eks[1]);
             let expected: Vec<_> =
                 each.map(|r| kem.encapsulate(&eks[1], Bytes(r)).unwrap()).collect();
             assert_eq!(prepared.encapsulate_batch(n, Bytes(&randomness[..])).unwrap(), expected);
-            let with_rng = prepared.encapsulate_batch(n, Rng(&mut Seeded::new(9))).unwrap();
+            let with_rng = prepared.encapsulate_batch(n, Generator(&mut Seeded::new(9))).unwrap();
             assert_eq!(with_rng, expected);
 
             let from_seeds: Vec<_> =
@@ -238,9 +241,9 @@ mod typed {
 
             let short = kem.encapsulate_batch(&eks[1..], Bytes(&randomness[..]));
             assert!(matches!(short, Err(Error::Length { .. })));
-            let failed = kem.encapsulate_batch(&eks, Rng(&mut Failing::after(3)));
+            let failed = kem.encapsulate_batch(&eks, Generator(&mut Failing::after(3)));
             assert_eq!(failed, Err(Error::Randomness));
-            let failed = prepared.encapsulate_batch(n, Rng(&mut Failing::after(3)));
+            let failed = prepared.encapsulate_batch(n, Generator(&mut Failing::after(3)));
             assert_eq!(failed, Err(Error::Randomness));
             assert_eq!(Failing::after(0).fill(&mut [0]), Err(Exhausted));
 

@@ -83,23 +83,21 @@ for_each_set!(in_place);
 fn key_exchange_of_ssh() {
     use std::cell::RefCell;
 
-    use goodprime::hybrid::{Client, Hybrid, SessionSecret};
+    use goodprime::hybrid::Hybrid;
     for backend in backends() {
         let hybrid = Hybrid::on(backend);
         let (share, _) = hybrid.start(Bytes(&both(&[1; 32], &[2; 32])));
-        let (answer, _) = hybrid.answer(&share, Bytes(&both(&[3; 3044], &[4; 32]))).unwrap();
-        // A client without a key computes what everybody can.
-        let empty = *Client::default().finish(&answer).unwrap().as_bytes();
-        let client = RefCell::new(Client::default());
+        // A client that was in the place is not used again.
+        let client = RefCell::new(Some(hybrid.start(Bytes(&[5; 64])).1));
         let needed = each_in_turn(
             |fill| hybrid.start_into(FillWith(fill), &mut client.borrow_mut()).map(drop),
-            || *client.borrow().finish(&answer).unwrap().as_bytes() == empty,
+            || client.borrow().is_none(),
         );
         assert!(needed >= 4, "g, f, ρ and the secret of X25519");
-        let secret = RefCell::new(SessionSecret::new());
+        let secret = RefCell::new([1; 64]);
         let needed = each_in_turn(
             |fill| hybrid.answer_into(&share, FillWith(fill), &mut secret.borrow_mut()).map(drop),
-            || secret.borrow().as_bytes() == &[0; 64],
+            || *secret.borrow() == [0; 64],
         );
         assert_eq!(needed, 2);
     }

@@ -7,7 +7,7 @@ use common::{backends, both};
 use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
 #[cfg(feature = "getrandom")]
 use goodprime::randomness::Os;
-use goodprime::randomness::{Bytes, Rng, Seed};
+use goodprime::randomness::{Bytes, Generator, Seed};
 use goodprime::{Error, Kem, Set, Sntrup761};
 use rand_core::{TryCryptoRng, TryRng};
 use sha2::{Digest, Sha512};
@@ -114,16 +114,16 @@ impl TryCryptoRng for Failing {}
 #[test]
 fn a_callers_generator_serves_both_sides_and_its_failure_is_an_error() {
     let hybrid = Hybrid::new();
-    let (share, client) = hybrid.start(Rng(&mut Failing { left: 100 })).unwrap();
-    let (answer, secret) = hybrid.answer(&share, Rng(&mut Failing { left: 2 })).unwrap();
+    let (share, client) = hybrid.start(Generator(&mut Failing { left: 100 })).unwrap();
+    let (answer, secret) = hybrid.answer(&share, Generator(&mut Failing { left: 2 })).unwrap();
     assert_eq!(client.finish(&answer), Ok(secret));
     // g, f, ρ and the secret of X25519 on one side; one request each on the other.
     for left in 0..4 {
-        let failed = hybrid.start(Rng(&mut Failing { left })).map(|_| ());
+        let failed = hybrid.start(Generator(&mut Failing { left })).map(|_| ());
         assert_eq!(failed, Err(Error::Randomness), "{left} requests");
     }
     for left in 0..2 {
-        let failed = hybrid.answer(&share, Rng(&mut Failing { left })).map(|_| ());
+        let failed = hybrid.answer(&share, Generator(&mut Failing { left })).map(|_| ());
         assert_eq!(failed, Err(Error::Randomness), "{left} requests");
     }
 }

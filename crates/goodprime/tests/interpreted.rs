@@ -13,8 +13,8 @@ fn field(answers: &str, name: &str) -> Vec<u8> {
 /// Encapsulates and decapsulates, singly and, if `batch` says so, in batches; then bad input.
 fn exchange(algorithm: Algorithm, pk: &[u8], sk: &[u8], batch: bool) {
     let backend = Backend::BASELINE;
-    let randomness = vec![0x5a; algorithm.encapsulation_randomness()];
-    let mut ct = vec![0; algorithm.ciphertext_size()];
+    let randomness = vec![0x5a; algorithm.parameters().encapsulation_randomness];
+    let mut ct = vec![0; algorithm.parameters().ciphertext_size];
     let mut secret = [0; 32];
     let mut same = [0; 32];
     let mut fill = |bytes: &mut [u8]| {
@@ -64,8 +64,8 @@ fn ntru() {
 #[test]
 fn lprime() {
     let algorithm: Algorithm = "ntrulpr653".parse().expect("a set");
-    let mut pk = vec![0; algorithm.encapsulation_key_size()];
-    let mut sk = vec![0; algorithm.decapsulation_key_size()];
+    let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+    let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
     algorithm.keygen(Backend::BASELINE, Seed(&[7; 32]), &mut pk, &mut sk).expect("a key pair");
     exchange(algorithm, &pk, &sk, true);
 }

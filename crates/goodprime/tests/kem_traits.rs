@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Exhausted, Failing, Seeded, bytes};
-use goodprime::randomness::Rng;
+use goodprime::randomness::Generator;
 use goodprime::{KemDecapsulationKey, KemEncapsulationKey, Set};
 use kem::common::typenum::Unsigned;
 use kem::{
@@ -51,11 +51,11 @@ where
     assert_eq!(<K as Kem>::CiphertextSize::USIZE, K::CIPHERTEXT_SIZE);
 
     let native = goodprime::Kem::<K>::new();
-    let (ek, dk) = native.keygen(Rng(&mut Seeded::new(1))).unwrap();
+    let (ek, dk) = native.keygen(Generator(&mut Seeded::new(1))).unwrap();
     let (other_dk, other_ek) = K::generate_keypair_from_rng(&mut Seeded::new(1));
     assert_eq!((&ek, &dk), (&other_ek.clone().into(), &other_dk.clone().into()));
 
-    let (ct, secret) = native.encapsulate(&ek, Rng(&mut Seeded::new(2))).unwrap();
+    let (ct, secret) = native.encapsulate(&ek, Generator(&mut Seeded::new(2))).unwrap();
     let (other_ct, other_secret) = other_ek.encapsulate_with_rng(&mut Seeded::new(2));
     assert_eq!((ct.as_bytes(), &secret.as_bytes()[..]), (&other_ct[..], &other_secret[..]));
 

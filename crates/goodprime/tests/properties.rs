@@ -24,9 +24,9 @@ struct Exchange {
 
 impl Exchange {
     fn new((set, backend, seed, message): (Algorithm, Backend, [u8; 32], [u8; 32])) -> Self {
-        let mut pk = vec![0; set.encapsulation_key_size()];
-        let mut sk = vec![0; set.decapsulation_key_size()];
-        let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+        let mut pk = vec![0; set.parameters().encapsulation_key_size];
+        let mut sk = vec![0; set.parameters().decapsulation_key_size];
+        let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
         set.keygen(backend, Seed(&seed), &mut pk, &mut sk).unwrap();
         let mut fill = |out: &mut [u8]| {
             out.copy_from_slice(&key_stream(&message, out.len()));
@@ -45,8 +45,8 @@ impl Exchange {
     /// What a rejected ciphertext must give: a hash of ρ, which ends the key before 32 bytes of hash; of NTRU a hash of the
     /// last 32 bytes of the key.
     fn rejected(&self, ct: &[u8]) -> [u8; 32] {
-        let rho_and_hash = match self.set.family() {
-            Family::Streamlined => self.set.p().div_ceil(4) + 32,
+        let rho_and_hash = match self.set.parameters().family {
+            Family::Streamlined => self.set.parameters().p.div_ceil(4) + 32,
             Family::LPRime => 32 + 32,
             _ => {
                 let prf = &self.sk[self.sk.len() - 32..];
@@ -54,7 +54,7 @@ impl Exchange {
             }
         };
         let rho = &self.sk[self.sk.len() - rho_and_hash..self.sk.len() - 32];
-        match self.set.family() {
+        match self.set.parameters().family {
             Family::Streamlined => hash(0, &[&hash(3, &[rho]), ct]),
             _ => hash(0, &[rho, ct]),
         }
@@ -115,7 +115,7 @@ proptest! {
 
     #[test]
     fn a_secret_key_contains_its_public_key_or_it_follows_from_it(x in exchange()) {
-        let contains = matches!(x.set.family(), Family::Streamlined | Family::LPRime);
+        let contains = matches!(x.set.parameters().family, Family::Streamlined | Family::LPRime);
         prop_assert_eq!(x.sk.windows(x.pk.len()).any(|part| part == x.pk), contains);
         let mut pk = vec![0; x.pk.len()];
         x.set.encapsulation_key(x.backend, &x.sk, &mut pk).unwrap();
@@ -140,7 +140,7 @@ proptest! {
 
 /// The typed interface, with keys as they are and prepared, gives what the untyped one gives.
 fn interfaces<S: Set>() {
-    let set = Algorithm::by_name(S::NAME).expect("a set of this build");
+    let set = S::NAME.parse::<Algorithm>().expect("a set of this build");
     let inputs = (select(backends()), any::<[u8; 32]>(), any::<[u8; 32]>(), any::<u32>());
     proptest!(few(12), |((backend, seed, message, bit) in inputs)| {
         let x = Exchange::new((set, backend, seed, message));

@@ -21,7 +21,7 @@ fn check(set: &str) {
         .collect();
     // Two tests of pk, sk, ct and the secret of both sides.
     assert_eq!(values.len(), 10);
-    let algorithm = Algorithm::by_name(set).expect("a set of this build");
+    let algorithm = set.parse::<Algorithm>().expect("a set of this build");
     let key: [u8; 32] = hex::decode(KEY).unwrap().try_into().unwrap();
     for backend in backends() {
         let mut stream = Stream::new(key);
@@ -30,9 +30,9 @@ fn check(set: &str) {
             Ok(())
         };
         for test in values.chunks(5) {
-            let mut pk = vec![0; algorithm.encapsulation_key_size()];
-            let mut sk = vec![0; algorithm.decapsulation_key_size()];
-            let mut ct = vec![0; algorithm.ciphertext_size()];
+            let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+            let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
+            let mut ct = vec![0; algorithm.parameters().ciphertext_size];
             let (mut sender, mut receiver) = ([0; 32], [0; 32]);
             algorithm.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk).unwrap();
             algorithm.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut sender).unwrap();

@@ -55,7 +55,8 @@ struct Keys {
 /// The `number`th key pair whose first g is invertible: how many are drawn is public.
 fn keys(set: Algorithm, backend: Backend, number: u64) -> Result<Keys, Error> {
     const SEEDS: u64 = 12;
-    let (pk_size, sk_size) = (set.encapsulation_key_size(), set.decapsulation_key_size());
+    let (pk_size, sk_size) =
+        (set.parameters().encapsulation_key_size, set.parameters().decapsulation_key_size);
     let mut same = Keys { pk: vec![0; pk_size], sk: vec![0; sk_size], seed: 0 };
     let mut made = Vec::new();
     for seed in 0..SEEDS {
@@ -93,7 +94,7 @@ fn leaks_by_division(secret: u32) -> u32 {
 fn run(set: &str, op: &str, secret: u64) -> Result<(), Box<dyn std::error::Error>> {
     let set: Algorithm = set.parse()?;
     let backend = Backend::detect();
-    let (mut ct, mut shared) = (vec![0; set.ciphertext_size()], [0; 32]);
+    let (mut ct, mut shared) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
     match op {
         "keygen" => {
             let Keys { mut pk, mut sk, seed } = keys(set, backend, secret)?;

@@ -93,7 +93,8 @@ impl<'a> Unusual<'a> {
         let id = vector.id.as_str();
         let seed = field::of_length(id, "drbg_seed", &vector.drbg_seed, Drbg::SEED)?;
         let expected = |output: &Output, pattern, wrong_ct, wrong_ss| {
-            let ct = field::of_length(id, wrong_ct, &output.ct, algorithm.ciphertext_size())?;
+            let ct =
+                field::of_length(id, wrong_ct, &output.ct, algorithm.parameters().ciphertext_size)?;
             let ss = field::of_length(id, wrong_ss, &output.ss, goodprime::SharedSecret::SIZE)?;
             Ok(Expected { pattern, ct, ss, wrong_ct, wrong_ss })
         };
@@ -106,7 +107,12 @@ impl<'a> Unusual<'a> {
         Ok(Self {
             id,
             seed: std::array::from_fn(|i| seed[i]),
-            pk: field::of_length(id, "pk", &vector.pk, algorithm.encapsulation_key_size())?,
+            pk: field::of_length(
+                id,
+                "pk",
+                &vector.pk,
+                algorithm.parameters().encapsulation_key_size,
+            )?,
             outputs,
         })
     }
@@ -117,7 +123,7 @@ impl<'a> Unusual<'a> {
         for expected in &self.outputs {
             let mut drbg = Drbg::new(&self.seed);
             let mut fill = expected.pattern.serve(algorithm, &mut drbg);
-            let (mut ct, mut ss) = (vec![0; algorithm.ciphertext_size()], [0; 32]);
+            let (mut ct, mut ss) = (vec![0; algorithm.parameters().ciphertext_size], [0; 32]);
             if algorithm
                 .encapsulate(backend, &self.pk, FillWith(&mut fill), &mut ct, &mut ss)
                 .is_err()

@@ -29,7 +29,7 @@ impl Pattern {
     ) -> impl FnMut(&mut [u8]) -> Result<(), Error> {
         move |out| {
             match self {
-                Self::Nist if out.len() == 4 * algorithm.p() => {
+                Self::Nist if out.len() == 4 * algorithm.parameters().p => {
                     out.chunks_mut(4).for_each(|word| drbg.fill(word));
                 }
                 _ => drbg.fill(out),
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn only_whole_polynomials_are_split() {
-        let algorithm = Algorithm::by_name("sntrup761").expect("in this build");
+        let algorithm = "sntrup761".parse::<Algorithm>().expect("in this build");
         let bytes = |pattern: Pattern, length: usize| {
             let mut out = vec![0; length];
             pattern.serve(algorithm, &mut Drbg::master())(&mut out).expect("no failures");

@@ -102,7 +102,7 @@ struct Damaged<'a> {
 impl<'a> Damaged<'a> {
     fn new(algorithm: Algorithm, vector: &'a Vector) -> Result<Self, FileError> {
         let Vector { id, count, sk_xor, ct, ss, .. } = vector;
-        let length = algorithm.decapsulation_key_size();
+        let length = algorithm.parameters().decapsulation_key_size;
         if let Some((offset, _)) = sk_xor.iter().find(|(offset, _)| *offset >= length) {
             let problem = format!("sk_xor changes byte {offset} of a key of {length} bytes");
             return Err(FileError::record(id, problem));
@@ -115,7 +115,7 @@ impl<'a> Damaged<'a> {
             count: *count,
             seed,
             sk_xor,
-            ct: field::of_length(id, "ct", ct, algorithm.ciphertext_size())?,
+            ct: field::of_length(id, "ct", ct, algorithm.parameters().ciphertext_size)?,
             ss: field::of_length(id, "ss", ss, goodprime::SharedSecret::SIZE)?,
             equals_honest_ss: vector.equals_honest_ss,
         })

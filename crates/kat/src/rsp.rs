@@ -106,9 +106,9 @@ impl<'a> Record<'a> {
     fn new(algorithm: Algorithm, raw: &'a Raw) -> Result<Self, FileError> {
         let sizes = [
             Drbg::SEED,
-            algorithm.encapsulation_key_size(),
-            algorithm.decapsulation_key_size(),
-            algorithm.ciphertext_size(),
+            algorithm.parameters().encapsulation_key_size,
+            algorithm.parameters().decapsulation_key_size,
+            algorithm.parameters().ciphertext_size,
             goodprime::SharedSecret::SIZE,
         ];
         for (i, value) in raw.fields.iter().enumerate() {

@@ -26,13 +26,13 @@ fn published() -> Value {
 fn compare(published: &Value, backend: Backend, progress: &mut Progress<'_>) -> Report {
     let mut report = Report::default();
     for (i, &algorithm) in Algorithm::ALL.iter().enumerate() {
-        match published[algorithm.name()]["checksumsmall"].as_str() {
+        match published[algorithm.parameters().name]["checksumsmall"].as_str() {
             Some(expected) => {
                 let checksum = hex::encode(supercop_checksum(algorithm, backend, LOOPS));
                 let wrong: &[&str] = if checksum == expected { &[] } else { &["checksum"] };
-                report.count(|| algorithm.name().into(), wrong);
+                report.count(|| algorithm.parameters().name.into(), wrong);
             }
-            None => report.skipped.push(algorithm.name().into()),
+            None => report.skipped.push(algorithm.parameters().name.into()),
         }
         progress(i + 1, Algorithm::ALL.len());
     }

@@ -27,9 +27,9 @@ impl Answers {
     ) -> Result<Self, Error> {
         let mut drbg = Drbg::new(seed);
         let mut fill = pattern.serve(algorithm, &mut drbg);
-        let mut pk = vec![0; algorithm.encapsulation_key_size()];
-        let mut sk = vec![0; algorithm.decapsulation_key_size()];
-        let mut ct = vec![0; algorithm.ciphertext_size()];
+        let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+        let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
+        let mut ct = vec![0; algorithm.parameters().ciphertext_size];
         let (mut ss, mut decapsulated) = ([0; 32], [0; 32]);
         algorithm.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk)?;
         algorithm.encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut ss)?;

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use goodprime::Backend;
-use goodprime::hybrid::{Client, Hybrid, ServerShare, SessionSecret};
+use goodprime::hybrid::{Hybrid, ServerShare, SessionSecret};
 use goodprime::rand_core::TryCryptoRng;
 use goodprime::randomness::Bytes;
 use zeroize::Zeroizing;
@@ -72,7 +72,7 @@ impl<S: Read + Write> Server<S> {
         draw(rng, &mut cookie)?;
         let agreed = report.timed(Step::KexInit, |report| self.offers(cookie, report))?;
 
-        let mut client = Client::default();
+        let mut client = None;
         let share = report.timed(Step::Keygen, |_| {
             let mut seeds = Zeroizing::new([0; 64]);
             seeds.chunks_mut(32).try_for_each(|seed| draw(rng, seed))?;
@@ -81,10 +81,12 @@ impl<S: Read + Write> Server<S> {
         report.transcript.client_share = share.as_bytes().to_vec();
         report.timed(Step::Exchange, |report| self.shares(report))?;
 
-        let mut secret = SessionSecret::new();
+        let mut secret = Zeroizing::new([0; SessionSecret::SIZE]);
         report.timed(Step::Secret, |report| {
             let share = ServerShare::try_from(&report.transcript.server_share[..])
                 .map_err(|_| Error::Malformed("the length of the server's share"))?;
+            // It has started, or the share above would have been an error.
+            let client = client.ok_or(Error::Malformed("the client's start"))?;
             Ok::<_, Error>(client.finish_into(&share, &mut secret)?)
         })?;
         report.timed(Step::Verify, |report| {

@@ -26,7 +26,7 @@ pub struct Transcript {
 
 impl Transcript {
     /// H: the exchange hash.
-    pub fn hash(&self, secret: &SessionSecret) -> [u8; 64] {
+    pub fn hash(&self, secret: &[u8; SessionSecret::SIZE]) -> [u8; 64] {
         let strings = [
             &self.client_version,
             &self.server_version,
@@ -37,7 +37,7 @@ impl Transcript {
             &self.server_share,
         ];
         let mut hasher = Sha512::new();
-        for string in strings.map(Vec::as_slice).into_iter().chain([&secret.as_bytes()[..]]) {
+        for string in strings.map(Vec::as_slice).into_iter().chain([&secret[..]]) {
             hasher.update((string.len() as u32).to_be_bytes());
             hasher.update(string);
         }

@@ -19,7 +19,7 @@ fn hash(record: &Record, backend: Backend) -> [u8; 64] {
     let answer = ServerShare::try_from(&record.transcript.server_share[..]).unwrap();
     let secret = client.finish(&answer).unwrap();
     assert_eq!(secret.as_bytes()[..], record.secret, "{backend}");
-    record.transcript.hash(&secret)
+    record.transcript.hash(secret.as_bytes())
 }
 
 #[test]

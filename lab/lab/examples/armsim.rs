@@ -169,9 +169,9 @@ fn ntru<R: cyclic::Ring>(backend: Backend, name: &str) -> Option<()> {
 /// With the randomness of the system, which the emulator makes from its seed.
 fn operation(backend: Backend, set: &str, op: &str) -> Option<()> {
     let set: Algorithm = set.parse().ok()?;
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = vec![0; set.decapsulation_key_size()];
-    let mut ct = vec![0; set.ciphertext_size()];
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = vec![0; set.parameters().decapsulation_key_size];
+    let mut ct = vec![0; set.parameters().ciphertext_size];
     let mut secret = [0; 32];
     let mut random = [[0; 32]; 2];
     std::io::Read::read_exact(

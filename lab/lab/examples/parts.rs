@@ -89,8 +89,8 @@ fn encryption(backend: Backend) {
 /// A whole operation, whose randomness is expanded from a seed.
 fn operation(backend: Backend, name: &str) -> ExitCode {
     let (set, kem) = (Algorithm::of::<Sntrup761>(), Kem::<Sntrup761>::on(backend));
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = vec![0; set.decapsulation_key_size()];
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = vec![0; set.parameters().decapsulation_key_size];
     let mut secret = [0; 32];
     let (key, _) = kem.keygen(Seed(&[1; 32]));
     let _ = set.keygen(backend, Seed(&[1; 32]), &mut pk, &mut sk);

@@ -29,7 +29,7 @@ use crate::report::Format;
 
 /// The names of the sets.
 fn sets() -> impl Iterator<Item = &'static str> {
-    Algorithm::ALL.iter().map(|set| set.name())
+    Algorithm::ALL.iter().map(|set| set.parameters().name)
 }
 
 #[derive(Debug, Parser)]

@@ -40,8 +40,8 @@ fn random(algorithm: Algorithm, seed: &[u8; Drbg::SEED], pk: &[u8]) -> Vec<u8> {
         Ok(())
     };
     let mut made = vec![0; pk.len()];
-    let mut sk = vec![0; algorithm.decapsulation_key_size()];
-    let mut ct = vec![0; algorithm.ciphertext_size()];
+    let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
+    let mut ct = vec![0; algorithm.parameters().ciphertext_size];
     let backend = Backend::detect();
     algorithm.keygen(backend, FillWith(&mut fill), &mut made, &mut sk).expect("key pair");
     algorithm.encapsulate(backend, pk, FillWith(&mut fill), &mut ct, &mut [0; 32]).expect("secret");

@@ -10,7 +10,7 @@ pub(crate) fn headers() -> Vec<(String, String)> {
     let place = |name: &str| format!("include/compat/{name}");
     let mut headers: Vec<_> = Algorithm::ALL
         .iter()
-        .filter(|a| !["ntruhps40961229", "ntruhrss1373"].contains(&a.name())) // SUPERCOP has no such sets.
+        .filter(|a| !["ntruhps40961229", "ntruhrss1373"].contains(&a.parameters().name)) // SUPERCOP has no such sets.
         .map(|&a| (place(&format!("supercop/crypto_kem_{a}.h")), supercop(a)))
         .collect();
     headers.push((place("libntruprime/ntruprime.h"), libntruprime()));
@@ -22,7 +22,7 @@ pub(crate) fn headers() -> Vec<(String, String)> {
 }
 
 fn sntrup761() -> Algorithm {
-    Algorithm::by_name("sntrup761").expect("in this build")
+    "sntrup761".parse::<Algorithm>().expect("in this build")
 }
 
 /// SUPERCOP's macros and prototypes of a set.
@@ -52,7 +52,7 @@ fn libntruprime() -> String {
     let mut out = String::from(
         "/* A failure of the system's randomness ends the process: there is no result to tell it. */\n",
     );
-    for &algorithm in Algorithm::ALL.iter().filter(|a| a.name().starts_with("sntrup")) {
+    for &algorithm in Algorithm::ALL.iter().filter(|a| a.parameters().name.starts_with("sntrup")) {
         let symbol = format!("ntruprime_kem_{algorithm}");
         out.push('\n');
         for (size, value) in sizes(algorithm) {
@@ -96,7 +96,7 @@ fn callback() -> String {
 
 /// liboqs's name of a set, if it has it.
 fn oqs_name(algorithm: Algorithm) -> Option<String> {
-    match algorithm.name() {
+    match algorithm.parameters().name {
         "sntrup761" => Some("ntruprime_sntrup761".into()),
         name if name.starts_with("ntruh") => Some(name.replacen("ntru", "ntru_", 1)),
         _ => None,

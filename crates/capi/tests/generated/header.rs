@@ -47,9 +47,9 @@ fn version_number() -> u32 {
 /// The sizes of a set by the ends of their macros.
 pub(crate) fn sizes(algorithm: Algorithm) -> [(&'static str, usize); 4] {
     [
-        ("PUBLICKEYBYTES", algorithm.encapsulation_key_size()),
-        ("SECRETKEYBYTES", algorithm.decapsulation_key_size()),
-        ("CIPHERTEXTBYTES", algorithm.ciphertext_size()),
+        ("PUBLICKEYBYTES", algorithm.parameters().encapsulation_key_size),
+        ("SECRETKEYBYTES", algorithm.parameters().decapsulation_key_size),
+        ("CIPHERTEXTBYTES", algorithm.parameters().ciphertext_size),
         ("BYTES", goodprime::SharedSecret::SIZE),
     ]
 }
@@ -92,7 +92,11 @@ pub(crate) fn goodprime() -> String {
         let most = Algorithm::ALL.iter().map(|set| sizes(*set)[i].1).max().unwrap_or(0);
         let _ = writeln!(out, "#define GOODPRIME_MAX_{size} {most}");
     }
-    let most = Algorithm::ALL.iter().map(|set| set.encapsulation_randomness()).max().unwrap_or(0);
+    let most = Algorithm::ALL
+        .iter()
+        .map(|set| set.parameters().encapsulation_randomness)
+        .max()
+        .unwrap_or(0);
     let _ = writeln!(out, "#define GOODPRIME_MAX_ENCAPSRANDOMBYTES {most}\n");
     out += CHECKED;
     out += "/* Fills length bytes at out and returns 0, or returns something else if it cannot. */\n\
@@ -122,17 +126,17 @@ pub(crate) fn goodprime() -> String {
     for family in FAMILIES {
         for algorithm in family.sets() {
             let (name, degree) = (family.name, family.degree);
-            let (n, q) = (algorithm.p(), algorithm.q());
+            let (n, q) = (algorithm.parameters().p, algorithm.parameters().q);
             let stack = promised(algorithm);
             let _ = writeln!(
                 out,
                 "\n/* {algorithm}: {name}, {degree} = {n}, q = {q}. At most {stack} KB of stack. */\n"
             );
-            let upper = algorithm.name().to_uppercase();
+            let upper = algorithm.parameters().name.to_uppercase();
             for (size, value) in sizes(algorithm) {
                 let _ = writeln!(out, "#define GOODPRIME_{upper}_{size} {value}");
             }
-            let random = algorithm.encapsulation_randomness();
+            let random = algorithm.parameters().encapsulation_randomness;
             let _ = writeln!(out, "#define GOODPRIME_{upper}_ENCAPSRANDOMBYTES {random}\n");
             for function in OPERATIONS {
                 let name = format!("goodprime_{algorithm}_{}", function.name);

@@ -185,7 +185,7 @@ fn family_page(family: &Family) -> String {
         OPERATIONS.iter().map(|f| prototype(f, &format!("goodprime_SET_{}", f.name), None, PAGE)),
     );
     out += ".fi\n.SH DESCRIPTION\n";
-    let names: Vec<_> = sets.iter().map(|a| a.name()).collect();
+    let names: Vec<_> = sets.iter().map(|a| a.parameters().name).collect();
     paragraph(
         &mut out,
         &format!(
@@ -200,10 +200,10 @@ fn family_page(family: &Family) -> String {
         let _ = writeln!(
             out,
             "{a}\t{}\t{}\t{}\t{}",
-            a.encapsulation_key_size(),
-            a.decapsulation_key_size(),
-            a.ciphertext_size(),
-            a.encapsulation_randomness(),
+            a.parameters().encapsulation_key_size,
+            a.parameters().decapsulation_key_size,
+            a.parameters().ciphertext_size,
+            a.parameters().encapsulation_randomness,
         );
     }
     out += ".TE\n.PP\n";

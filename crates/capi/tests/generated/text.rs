@@ -74,7 +74,7 @@ pub(crate) struct Family {
 impl Family {
     /// Its sets.
     pub(crate) fn sets(&self) -> impl Iterator<Item = Algorithm> {
-        Algorithm::ALL.iter().copied().filter(|set| set.name().starts_with(self.prefix))
+        Algorithm::ALL.iter().copied().filter(|set| set.parameters().name.starts_with(self.prefix))
     }
 }
 

@@ -95,10 +95,13 @@ impl Case {
         let kem = unsafe { goodprime_kem_by_name(name.as_ptr()) };
         let backend = Backend::detect();
         let seeds = common::bytes(1, 32 * N);
-        let random = common::bytes(2, N * set.encapsulation_randomness());
-        let [mut pk, mut sk, mut ct] =
-            [set.encapsulation_key_size(), set.decapsulation_key_size(), set.ciphertext_size()]
-                .map(|size| vec![0; N * size]);
+        let random = common::bytes(2, N * set.parameters().encapsulation_randomness);
+        let [mut pk, mut sk, mut ct] = [
+            set.parameters().encapsulation_key_size,
+            set.parameters().decapsulation_key_size,
+            set.parameters().ciphertext_size,
+        ]
+        .map(|size| vec![0; N * size]);
         let mut ss = vec![0; 32 * N];
         set.keygen_batch(backend, Seeds(seeds.as_chunks().0), &mut pk, &mut sk).expect("keys");
         let secrets = ss.as_chunks_mut().0;
@@ -107,10 +110,10 @@ impl Case {
         for seed in seeds.as_chunks().0 {
             secrets::of_seed(&mut needles, set, seed);
         }
-        sk.chunks(set.decapsulation_key_size())
+        sk.chunks(set.parameters().decapsulation_key_size)
             .for_each(|sk| secrets::of_key(&mut needles, set, sk));
         random
-            .chunks(set.encapsulation_randomness())
+            .chunks(set.parameters().encapsulation_randomness)
             .for_each(|random| secrets::of_randomness(&mut needles, set, random));
         ss.chunks(32).for_each(|secret| needles.bytes("the shared secret", secret));
         let stream = common::key_stream(&seeds.as_chunks().0[0], 8 * set.p() + 320);

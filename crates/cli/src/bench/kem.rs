@@ -34,7 +34,7 @@ pub(crate) fn run(args: &BenchKem, backend: Backend) -> Result<Status, Error> {
     let (mut rows, mut rows_of_uses) = (Vec::new(), Vec::new());
     output::with_progress(sets.len(), |bar| {
         for &set in &sets {
-            bar.set_message(set.name());
+            bar.set_message(set.parameters().name);
             let mut free = |out: &mut [u8]| rng.fill(out);
             let source = &mut match args.rng {
                 Rng::Free => Source::Fill(&mut free),
@@ -69,7 +69,7 @@ fn print_json(
         operations.iter().chain(&USES).zip(times.iter().chain(of_uses))
     {
         let mut object = json!({
-            "set": set.name(),
+            "set": set.parameters().name,
             "op": op,
             "backend": backend.name(),
             "unit": clock.unit(),
@@ -91,7 +91,7 @@ fn thousands(ticks: u64) -> String {
 
 fn row(set: Algorithm, [keygen, encaps, decaps]: &[Times; 3]) -> [String; 7] {
     [
-        set.name().to_owned(),
+        set.parameters().name.to_owned(),
         thousands(keygen.min),
         thousands(keygen.median),
         thousands(encaps.min),
@@ -105,7 +105,7 @@ fn row(set: Algorithm, [keygen, encaps, decaps]: &[Times; 3]) -> [String; 7] {
 fn row_of_uses(set: Algorithm, times: &[Times; 5]) -> [String; 6] {
     let [encaps, decaps, batch, keys, decaps_batch] =
         times.each_ref().map(|times| thousands(times.min));
-    [set.name().to_owned(), encaps, decaps, batch, keys, decaps_batch]
+    [set.parameters().name.to_owned(), encaps, decaps, batch, keys, decaps_batch]
 }
 
 fn print_tables(

@@ -33,7 +33,7 @@ pub(super) fn run(
     let mut rows = Vec::new();
     output::with_progress(sets.len(), |bar| {
         for &set in sets {
-            bar.set_message(set.name());
+            bar.set_message(set.parameters().name);
             for op in OPERATIONS {
                 let mut single = None;
                 for &threads in &counts {
@@ -100,9 +100,9 @@ fn alone(
     source: &mut Source<'_>,
     time: Duration,
 ) -> Result<f64, Error> {
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = vec![0; set.decapsulation_key_size()];
-    let mut ct = vec![0; set.ciphertext_size()];
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = vec![0; set.parameters().decapsulation_key_size];
+    let mut ct = vec![0; set.parameters().ciphertext_size];
     let (mut sender, mut receiver) = ([0; 32], [0; 32]);
     source.keygen(set, backend, &mut pk, &mut sk)?;
     source.encapsulate(set, backend, &pk, &mut ct, &mut sender)?;
@@ -128,7 +128,7 @@ fn alone(
 
 fn print_json(set: Algorithm, backend: Backend, rate: &Rate, single: f64) -> Result<(), Error> {
     output::json(&json!({
-        "set": set.name(),
+        "set": set.parameters().name,
         "op": rate.op,
         "backend": backend.name(),
         "threads": rate.threads,
@@ -139,7 +139,7 @@ fn print_json(set: Algorithm, backend: Backend, rate: &Rate, single: f64) -> Res
 
 fn row(set: Algorithm, rate: &Rate, single: f64) -> [String; 5] {
     [
-        set.name().to_owned(),
+        set.parameters().name.to_owned(),
         rate.op.to_owned(),
         rate.threads.to_string(),
         format!("{:.0}", rate.per_second),

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &BenchTiming, backend: Backend) -> Result<Status, Error>
     }
     output::with_progress(sets.len(), |bar| {
         for &set in &sets {
-            bar.set_message(set.name());
+            bar.set_message(set.parameters().name);
             let new = bench.set(set)?;
             if args.json {
                 bar.suspend(|| new.iter().try_for_each(|row| bench.print_json(row)))?;
@@ -150,9 +150,11 @@ impl Bench {
     /// A decapsulation with [`leak`] after it.
     fn control(&self, set: Algorithm) -> Result<Row, Error> {
         let mut rng = NotForKeys::new(1);
-        let (mut pk, mut sk) =
-            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
-        let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+        let (mut pk, mut sk) = (
+            vec![0; set.parameters().encapsulation_key_size],
+            vec![0; set.parameters().decapsulation_key_size],
+        );
+        let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
         set.keygen(self.backend, FillWith(&mut |out| rng.fill(out)), &mut pk, &mut sk)?;
         set.encapsulate(
             self.backend,
@@ -177,8 +179,10 @@ impl Bench {
         let mut rng = NotForKeys::new(1);
         // Seeds whose first g is invertible: how many are drawn is public.
         let mut seeds = Vec::new();
-        let (mut pk, mut sk) =
-            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
+        let (mut pk, mut sk) = (
+            vec![0; set.parameters().encapsulation_key_size],
+            vec![0; set.parameters().decapsulation_key_size],
+        );
         let mut keys = Vec::new();
         let mut fewest = usize::MAX;
         while keys.len() <= VARIANTS {
@@ -199,7 +203,7 @@ impl Bench {
                 keys.push((pk.clone(), sk.clone()));
             }
         }
-        let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+        let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
         let mut ciphertexts = Vec::new();
         for (pk, _) in &keys {
             set.encapsulate(backend, pk, FillWith(&mut |out| rng.fill(out)), &mut ct, &mut secret)?;
@@ -211,9 +215,11 @@ impl Bench {
     fn set(&self, set: Algorithm) -> Result<Vec<Row>, Error> {
         let backend = self.backend;
         let Inputs { seeds, keys, ciphertexts } = self.inputs(set)?;
-        let (mut pk, mut sk) =
-            (vec![0; set.encapsulation_key_size()], vec![0; set.decapsulation_key_size()]);
-        let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+        let (mut pk, mut sk) = (
+            vec![0; set.parameters().encapsulation_key_size],
+            vec![0; set.parameters().decapsulation_key_size],
+        );
+        let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
         let mut rows = Vec::new();
 
         // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that both
@@ -225,7 +231,7 @@ impl Bench {
             |rng, class, variant| *rng = NotForKeys::new(seeds[copies(class, variant)]),
             |rng| set.keygen(backend, FillWith(&mut |out| rng.fill(out)), &mut pk, &mut sk),
         )?;
-        rows.push(self.row(set.name(), 0, samples));
+        rows.push(self.row(set.parameters().name, 0, samples));
 
         let (pk, _) = &keys[0];
         let samples = self.samples(
@@ -241,7 +247,7 @@ impl Bench {
                 )
             },
         )?;
-        rows.push(self.row(set.name(), 1, samples));
+        rows.push(self.row(set.parameters().name, 1, samples));
 
         let samples = self.samples(
             (sk, ct.clone()),
@@ -252,7 +258,7 @@ impl Bench {
             },
             |(sk, ct)| set.decapsulate(backend, sk, ct, &mut secret),
         )?;
-        rows.push(self.row(set.name(), 2, samples));
+        rows.push(self.row(set.parameters().name, 2, samples));
 
         let (_, sk) = &keys[0];
         let samples = self.samples(
@@ -265,7 +271,7 @@ impl Bench {
             },
             |ct| set.decapsulate(backend, sk, ct, &mut secret),
         )?;
-        rows.push(self.row(set.name(), 3, samples));
+        rows.push(self.row(set.parameters().name, 3, samples));
         Ok(rows)
     }
 

@@ -40,7 +40,7 @@ pub(super) fn measure(
 ) -> Result<[Times; 5], Error> {
     macro_rules! of {
         ($({ $name:ident $set:ident $($row:tt)* })*) => {
-            match set.name() {
+            match set.parameters().name {
                 $(stringify!($name) => measure_set::<goodprime::$set>(set, backend, source, clock, budget),)*
                 name => Err(Error::new(format_args!("{name} has no type to measure"))),
             }

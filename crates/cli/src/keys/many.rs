@@ -25,8 +25,8 @@ pub(super) fn keygen(
     let outputs = numbered(&[], places, count, &args.files)?;
     write_all(set, "key pairs", outputs, |pairs| {
         let n = pairs.len();
-        let mut pk = bytes(n * set.encapsulation_key_size());
-        let mut sk = bytes(n * set.decapsulation_key_size());
+        let mut pk = bytes(n * set.parameters().encapsulation_key_size);
+        let mut sk = bytes(n * set.parameters().decapsulation_key_size);
         set.keygen_batch(backend, Os, &mut pk, &mut sk)?;
         Ok([pk, sk])
     })
@@ -43,7 +43,7 @@ pub(super) fn encaps(
     let (set, pk) = files::read_of(What::PublicKey, &args.public, set, &args.files)?;
     write_all(set, "ciphertexts", outputs, |numbers| {
         let n = numbers.len();
-        let (mut ct, mut shared) = (bytes(n * set.ciphertext_size()), bytes(n * 32));
+        let (mut ct, mut shared) = (bytes(n * set.parameters().ciphertext_size), bytes(n * 32));
         let secrets = shared.as_chunks_mut().0;
         set.encapsulate_batch(backend, &pk, Os, &mut ct, secrets)?;
         Ok([ct, shared])
@@ -61,7 +61,7 @@ pub(super) fn decaps(
     let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
     write_all(set, "shared secrets", outputs, |numbers| {
         let mut shared = bytes(numbers.len() * 32);
-        let mut ct = Vec::with_capacity(numbers.len() * set.ciphertext_size());
+        let mut ct = Vec::with_capacity(numbers.len() * set.parameters().ciphertext_size);
         for number in numbers {
             let place = args.ciphertext.numbered(number as u32, count)?;
             ct.extend_from_slice(&files::read(What::Ciphertext, &place, set, &args.files)?);
@@ -104,7 +104,7 @@ fn write_all<const K: usize>(
     mut make: impl FnMut(Range<usize>) -> Result<[Zeroizing<Vec<u8>>; K], Error>,
 ) -> Result<Status, Error> {
     output::with_progress(outputs.len(), |bar| {
-        bar.set_message(set.name());
+        bar.set_message(set.parameters().name);
         let (mut written, mut outputs) = (0, outputs.into_iter());
         while outputs.len() > 0 {
             let n = BATCH.min(outputs.len());

@@ -15,17 +15,44 @@ type KeygenBatch = fn(Backend, &mut [u8], &mut [u8]) -> Result<(), Error>;
 /// Encapsulation: the backend, the public keys, the randomness, and the places of ciphertexts and secrets.
 type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
 
+/// The constants of a parameter set: those of [`Set`] as values.
+///
+/// ```
+/// # #[cfg(feature = "sntrup")] {
+/// use goodprime::{Algorithm, Family, Sntrup761};
+///
+/// let parameters = Algorithm::of::<Sntrup761>().parameters();
+/// assert_eq!((parameters.p, parameters.q, parameters.weight), (761, 4591, 286));
+/// assert_eq!(parameters.family, Family::Streamlined);
+/// assert_eq!(parameters.encapsulation_randomness, 4 * 761);
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parameters {
+    /// The name, for instance `"sntrup761"`.
+    pub name: &'static str,
+    /// The design.
+    pub family: Family,
+    /// The degree, p or n.
+    pub p: usize,
+    /// The modulus q.
+    pub q: u16,
+    /// Nonzero coefficients of a short polynomial; 0 for NTRU-HRSS, where they may be any.
+    pub weight: usize,
+    /// Bytes of an encapsulation key.
+    pub encapsulation_key_size: usize,
+    /// Bytes of a decapsulation key.
+    pub decapsulation_key_size: usize,
+    /// Bytes of a ciphertext.
+    pub ciphertext_size: usize,
+    /// Bytes of randomness that encapsulation asks for, in one request.
+    pub encapsulation_randomness: usize,
+}
+
 /// A set as a table: its constants, and its operations on keys in bytes. Lengths have been checked.
 pub(crate) struct Table {
-    pub(super) name: &'static str,
-    pub(super) family: Family,
-    pub(super) p: usize,
-    pub(super) q: u16,
-    pub(super) weight: usize,
-    pub(super) encapsulation_key_size: usize,
-    pub(super) decapsulation_key_size: usize,
-    pub(super) ciphertext_size: usize,
-    pub(super) encapsulation_randomness: usize,
+    pub(super) parameters: Parameters,
     pub(super) keygen: Keygen,
     pub(crate) keygen_batch: KeygenBatch,
     /// There is one key for all secrets, or one for each; here and below.
@@ -37,15 +64,17 @@ pub(crate) struct Table {
 impl Table {
     pub(super) const fn of<S: Set>() -> Self {
         Self {
-            name: S::NAME,
-            family: S::FAMILY,
-            p: S::P,
-            q: S::Q,
-            weight: S::WEIGHT,
-            encapsulation_key_size: S::ENCAPSULATION_KEY_SIZE,
-            decapsulation_key_size: S::DECAPSULATION_KEY_SIZE,
-            ciphertext_size: S::CIPHERTEXT_SIZE,
-            encapsulation_randomness: S::ENCAPSULATION_RANDOMNESS,
+            parameters: Parameters {
+                name: S::NAME,
+                family: S::FAMILY,
+                p: S::P,
+                q: S::Q,
+                weight: S::WEIGHT,
+                encapsulation_key_size: S::ENCAPSULATION_KEY_SIZE,
+                decapsulation_key_size: S::DECAPSULATION_KEY_SIZE,
+                ciphertext_size: S::CIPHERTEXT_SIZE,
+                encapsulation_randomness: S::ENCAPSULATION_RANDOMNESS,
+            },
             keygen: S::keygen_on,
             keygen_batch: S::keygen_batch_on,
             encapsulate: |backend, pk, source, ct, secrets| match pk.len()

@@ -100,14 +100,8 @@ impl SessionSecret {
     /// Length in bytes.
     pub const SIZE: usize = 64;
 
-    /// A place for the secret: zeros until an `…_into` form fills it.
-    ///
-    /// ```
-    /// use goodprime::hybrid::SessionSecret;
-    ///
-    /// assert_eq!(SessionSecret::new().as_bytes(), &[0; 64]);
-    /// ```
-    pub const fn new() -> Self {
+    /// Zeros, which an operation of this module overwrites before it returns them.
+    pub(super) const fn zeros() -> Self {
         Self([0; Self::SIZE])
     }
 
@@ -124,25 +118,22 @@ impl SessionSecret {
     pub fn as_bytes(&self) -> &[u8; Self::SIZE] {
         &self.0
     }
-
-    /// SHA-512 of both secrets, or an error and zeros if the other side made that of X25519 zero.
-    pub(super) fn combine(&mut self, kem: &[u8; 32], x25519: &[u8; 32]) -> Result<(), Error> {
-        let is_zero = x25519.ct_eq(&[0; 32]);
-        if declassify(is_zero, "the other side's share alone decides, because scalars are clamped")
-        {
-            wipe(&mut self.0);
-            return Err(Error::LowOrder);
-        }
-        let [prefix, head @ ..] = kem;
-        sha512(&Message { prefix: *prefix, head, body: x25519 }, &mut self.0);
-        Ok(())
-    }
 }
 
-impl Default for SessionSecret {
-    fn default() -> Self {
-        Self::new()
+/// SHA-512 of both secrets, or an error and zeros if the other side made that of X25519 zero.
+pub(super) fn combine(
+    kem: &[u8; 32],
+    x25519: &[u8; 32],
+    secret: &mut [u8; SessionSecret::SIZE],
+) -> Result<(), Error> {
+    let is_zero = x25519.ct_eq(&[0; 32]);
+    if declassify(is_zero, "the other side's share alone decides, because scalars are clamped") {
+        wipe(secret);
+        return Err(Error::LowOrder);
     }
+    let [prefix, head @ ..] = kem;
+    sha512(&Message { prefix: *prefix, head, body: x25519 }, secret);
+    Ok(())
 }
 
 impl Drop for SessionSecret {

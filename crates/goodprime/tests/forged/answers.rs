@@ -64,7 +64,7 @@ fn library_is_right() -> bool {
 fn digest(backend: Backend) -> String {
     let mut hash = Sha512::new();
     for set in ["sntrup653", "ntrulpr653", "ntruhps2048509"] {
-        if let Some(algorithm) = Algorithm::by_name(set) {
+        if let Ok(algorithm) = set.parse::<Algorithm>() {
             exchange(algorithm, backend, &mut hash);
         }
     }
@@ -81,7 +81,7 @@ fn digest(backend: Backend) -> String {
         let drawn = std::array::from_fn(|i| if i < 32 { 4 } else { 5 });
         let (share, client) = hybrid.start(goodprime::randomness::Bytes::<[u8; 64]>(&drawn));
         let (answer, secret) =
-            hybrid.answer(&share, goodprime::randomness::Rng(&mut Sevens)).expect("a share");
+            hybrid.answer(&share, goodprime::randomness::Generator(&mut Sevens)).expect("a share");
         hash.update(secret.as_bytes());
         hash.update(client.finish(&answer).expect("a share").as_bytes());
     }
@@ -94,9 +94,9 @@ fn digest(backend: Backend) -> String {
 
 /// The keys of a seed, a ciphertext, its secret on both sides, and that of another ciphertext.
 fn exchange(algorithm: Algorithm, backend: Backend, hash: &mut Sha512) {
-    let mut pk = vec![0; algorithm.encapsulation_key_size()];
-    let mut sk = vec![0; algorithm.decapsulation_key_size()];
-    let mut ct = vec![0; algorithm.ciphertext_size()];
+    let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+    let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
+    let mut ct = vec![0; algorithm.parameters().ciphertext_size];
     let mut secrets = [[0; 32]; 3];
     algorithm.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk).expect("lengths");
     let mut fill = |bytes: &mut [u8]| {

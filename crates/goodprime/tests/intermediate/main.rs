@@ -148,8 +148,8 @@ fn serve(mut strings: Vec<Vec<u8>>) -> impl FnMut(&mut [u8]) -> Result<(), Error
 }
 
 fn keygen(set: Algorithm, backend: Backend, randomness: Vec<Vec<u8>>) -> (Vec<u8>, Vec<u8>) {
-    let mut pk = vec![0; set.encapsulation_key_size()];
-    let mut sk = vec![0; set.decapsulation_key_size()];
+    let mut pk = vec![0; set.parameters().encapsulation_key_size];
+    let mut sk = vec![0; set.parameters().decapsulation_key_size];
     set.keygen(backend, FillWith(&mut serve(randomness)), &mut pk, &mut sk).unwrap();
     (pk, sk)
 }
@@ -160,7 +160,7 @@ fn encapsulate(
     pk: &[u8],
     randomness: Vec<u8>,
 ) -> (Vec<u8>, [u8; 32]) {
-    let (mut ct, mut secret) = (vec![0; set.ciphertext_size()], [0; 32]);
+    let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
     set.encapsulate(backend, pk, FillWith(&mut serve(vec![randomness])), &mut ct, &mut secret)
         .unwrap();
     (ct, secret)

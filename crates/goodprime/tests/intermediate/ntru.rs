@@ -83,7 +83,7 @@ fn key_pair<R: Ring>(set: Algorithm, backend: Backend, v: &Value) -> (Vec<u8>, V
     assert_eq!(f_inverse.coefficients(), ternary::<R>(&v["f_inv_mod3"]).coefficients());
 
     let g = g.coefficients().to_vec();
-    let g = if set.weight() > 0 { g } else { times_x_minus_1(&g) };
+    let g = if set.parameters().weight > 0 { g } else { times_x_minus_1(&g) };
     let g = rq::<R>(&g.iter().map(|c| c.wrapping_mul(3)).collect::<Vec<_>>());
     let product = rq(&times(backend, &g, &f));
     let (mut both, scratch) = (Rq::ZERO, &mut Scratch::new());

@@ -7,7 +7,7 @@ use goodprime::randomness::Seed;
 const INPUTS: usize = 256;
 
 fn set() -> Algorithm {
-    Algorithm::by_name("ntrulpr761").expect("a set of this build")
+    "ntrulpr761".parse::<Algorithm>().expect("a set of this build")
 }
 
 fn for_each_backend(check: impl Fn(&Value, On)) {
@@ -40,8 +40,8 @@ fn keys() {
 #[test]
 fn expansion() {
     for_each_backend(|v, on| {
-        let mut pk = vec![0; set().encapsulation_key_size()];
-        let mut sk = vec![0; set().decapsulation_key_size()];
+        let mut pk = vec![0; set().parameters().encapsulation_key_size];
+        let mut sk = vec![0; set().parameters().decapsulation_key_size];
         // The first 32 bytes of the expansion are the key's own seed.
         let seed = bytes(&v["S"]).try_into().unwrap();
         set().keygen(on.0, Seed(&seed), &mut pk, &mut sk).unwrap();

@@ -17,7 +17,7 @@ pub enum Kind {
 
 impl Kind {
     pub fn of(set: Algorithm) -> Self {
-        match set.family() {
+        match set.parameters().family {
             Family::Streamlined => Self::Streamlined,
             Family::LPRime => Self::LPRime,
             _ => Self::Ntru,

@@ -57,7 +57,7 @@ const BY_VALUE: &[&str] = &[
     "Kem::encapsulate_batch",
     "Kem::encapsulate, Bytes",
     "Kem::encapsulate, Seed",
-    "Kem::encapsulate, Rng",
+    "Kem::encapsulate, Generator",
     "Kem::keygen",
     "Kem::keygen_batch",
     "Kem::keygen_batch, Seeds",
@@ -93,7 +93,11 @@ fn needles<S: Set>(inputs: &Inputs<S>) -> Needles {
 /// The secrets among the outputs.
 fn needles_of_outputs(set: Algorithm, outputs: &Outputs) -> Needles {
     let mut needles = Needles::default();
-    for sk in outputs.sk.chunks(set.decapsulation_key_size()).filter(|sk| sk[32..64] != [0; 32]) {
+    for sk in outputs
+        .sk
+        .chunks(set.parameters().decapsulation_key_size)
+        .filter(|sk| sk[32..64] != [0; 32])
+    {
         secrets::of_key(&mut needles, set, sk);
     }
     for secret in outputs.ss.iter().filter(|secret| **secret != [0; 32]) {
@@ -134,7 +138,7 @@ fn add_to(
 ) {
     for (name, found) in findings.iter().filter(|(_, found)| !found.is_empty()) {
         println!("{set} {backend}, {name}: {found:?}");
-        left.extend(found.iter().map(|what| format!("{}: {what}", set.family())));
+        left.extend(found.iter().map(|what| format!("{}: {what}", set.parameters().family)));
     }
 }
 

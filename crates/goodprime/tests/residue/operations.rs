@@ -1,13 +1,14 @@
 //! Every operation of every interface, as something that can be run and leaves its secrets to be searched for.
 
 use crate::common::both;
-use goodprime::hybrid::{Client, ClientShare, Hybrid, ServerShare, SessionSecret};
-use goodprime::randomness::{Bytes, FillWith, Os, Rng, Seed, Seeds};
+use goodprime::hybrid::{ClientShare, Hybrid, ServerShare};
+use goodprime::randomness::{Bytes, FillWith, Generator, Os, Seed, Seeds};
 use goodprime::{
     Algorithm, Backend, Ciphertext, DecapsulationKey, EncapsulationKey, Error, Kem,
     PreparedDecapsulationKey, Set,
 };
 use rand_core::{TryCryptoRng, TryRng};
+use zeroize::Zeroizing;
 
 /// Members of a batch: a whole group of those that are hashed together, and a part of one.
 pub const N: usize = 5;
@@ -129,9 +130,9 @@ impl<S: Set> Inputs<S> {
 impl Outputs {
     pub fn new(set: Algorithm) -> Self {
         Self {
-            pk: vec![0; N * set.encapsulation_key_size()],
-            sk: vec![0; N * set.decapsulation_key_size()],
-            ct: vec![0; N * set.ciphertext_size()],
+            pk: vec![0; N * set.parameters().encapsulation_key_size],
+            sk: vec![0; N * set.parameters().decapsulation_key_size],
+            ct: vec![0; N * set.parameters().ciphertext_size],
             ss: vec![[0; 32]; N],
         }
     }
@@ -305,9 +306,9 @@ pub fn by_value<S: Set>() -> Vec<Operation<S>> {
             let (_, secret) = i.kem().encapsulate(&i.typed.eks[0], Os).expect("a secret");
             o.ss[0].copy_from_slice(secret.as_bytes());
         }),
-        ("Kem::encapsulate, Rng", |i, _| {
+        ("Kem::encapsulate, Generator", |i, _| {
             let mut given = Given(i.random());
-            drop(i.kem().encapsulate(&i.typed.eks[0], Rng(&mut given)).expect("a secret"));
+            drop(i.kem().encapsulate(&i.typed.eks[0], Generator(&mut given)).expect("a secret"));
         }),
         ("Kem::encapsulate, Bytes", |i, _| {
             drop(i.kem().encapsulate(&i.typed.eks[0], Bytes(i.random())).expect("a secret"));
@@ -396,10 +397,11 @@ pub type OfExchange = (&'static str, fn(&Exchange) -> Vec<u8>);
 pub fn exchange() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start_into, Bytes, Client::finish_into", |e| {
-            let (mut client, mut secret) = (Client::default(), SessionSecret::new());
+            let (mut client, mut secret) = (None, Zeroizing::new([0; 64]));
             let share = Hybrid::on(e.backend).start_into(Bytes(&*e.for_start), &mut client);
+            let client = client.as_ref().expect("a client");
             client.finish_into(&e.answer, &mut secret).expect("a secret");
-            assert_eq!(secret.as_bytes(), &e.secret[0]);
+            assert_eq!(*secret, e.secret[0]);
             share.as_bytes().to_vec()
         }),
         ("Hybrid::start_into, FillWith", |e| {
@@ -408,17 +410,17 @@ pub fn exchange() -> Vec<OfExchange> {
                 false => stream.fill(bytes),
                 true => last.fill(bytes),
             };
-            let mut client = Client::default();
+            let mut client = None;
             let share =
                 Hybrid::on(e.backend).start_into(FillWith(fill), &mut client).expect("a share");
             share.as_bytes().to_vec()
         }),
         ("Hybrid::answer_into, Bytes", |e| {
-            let mut secret = SessionSecret::new();
+            let mut secret = Zeroizing::new([0; 64]);
             let answer = Hybrid::on(e.backend)
                 .answer_into(&e.share, Bytes(&*e.for_answer), &mut secret)
                 .expect("an answer");
-            assert_eq!(secret.as_bytes(), &e.secret[1]);
+            assert_eq!(*secret, e.secret[1]);
             answer.as_bytes().to_vec()
         }),
     ]
@@ -437,8 +439,9 @@ pub fn exchange_by_value() -> Vec<OfExchange> {
             answer.as_bytes().to_vec()
         }),
         ("Client::finish", |e| {
-            let mut client = Client::default();
+            let mut client = None;
             let share = Hybrid::on(e.backend).start_into(Bytes(&*e.for_start), &mut client);
+            let client = client.as_ref().expect("a client");
             drop(client.finish(&e.answer).expect("a secret"));
             share.as_bytes().to_vec()
         }),

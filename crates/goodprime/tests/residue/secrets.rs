@@ -23,9 +23,10 @@ fn encoded(a: &[i8]) -> Vec<u8> {
 pub fn short(random: &[u8], set: Algorithm) -> (Vec<i8>, [Vec<u32>; 2]) {
     let word = |(i, bytes): (usize, &[u8])| {
         let word = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
-        if i < set.weight() { word & !1 } else { word & !3 | 1 }
+        if i < set.parameters().weight { word & !1 } else { word & !3 | 1 }
     };
-    let words: Vec<_> = random.chunks_exact(4).take(set.p()).enumerate().map(word).collect();
+    let words: Vec<_> =
+        random.chunks_exact(4).take(set.parameters().p).enumerate().map(word).collect();
     let mut sorted = words.clone();
     sorted.sort_unstable();
     (sorted.iter().map(|word| (word & 3) as i8 - 1).collect(), [words, sorted])
@@ -33,7 +34,7 @@ pub fn short(random: &[u8], set: Algorithm) -> (Vec<i8>, [Vec<u32>; 2]) {
 
 /// Whether the set is one of NTRU.
 fn is_ntru(set: Algorithm) -> bool {
-    !matches!(set.family(), Family::Streamlined | Family::LPRime)
+    !matches!(set.parameters().family, Family::Streamlined | Family::LPRime)
 }
 
 /// The coefficients of an element of S/3 of NTRU, five a byte.
@@ -57,28 +58,28 @@ pub fn parts<S: Set>() -> [Range<usize>; 2] {
 pub fn of_key(needles: &mut Needles, set: Algorithm, sk: &[u8]) {
     if is_ntru(set) {
         // S3(f), S3(1/f), Sq(1/h) and the key of the pseudorandom function.
-        let size = (set.p() - 1).div_ceil(5);
+        let size = (set.parameters().p - 1).div_ceil(5);
         for (name, part) in ["f", "1/f"].iter().zip(sk.chunks(size)) {
             needles.bytes(name, part);
-            needles.polynomial(name, &ternary(part, set.p()));
+            needles.polynomial(name, &ternary(part, set.parameters().p));
         }
         needles.bytes("1/h", &sk[2 * size..sk.len() - 32]);
         needles.bytes("prf", &sk[sk.len() - 32..]);
         return;
     }
-    let size = set.p().div_ceil(4);
+    let size = set.parameters().p.div_ceil(4);
     let mut rest = sk;
-    let names: &[_] = match set.family() {
+    let names: &[_] = match set.parameters().family {
         Family::Streamlined => &["f", "1/g"],
         _ => &["a"],
     };
     for name in names {
         let (part, after) = rest.split_at(size);
         needles.bytes(name, part);
-        needles.polynomial(name, &small(part, set.p()));
+        needles.polynomial(name, &small(part, set.parameters().p));
         rest = after;
     }
-    let rho = &rest[set.encapsulation_key_size()..rest.len() - 32];
+    let rho = &rest[set.parameters().encapsulation_key_size..rest.len() - 32];
     needles.bytes("ρ", rho);
     needles.bytes("Hash3(ρ)", &hash(3, &[rho]));
 }
@@ -87,29 +88,34 @@ pub fn of_key(needles: &mut Needles, set: Algorithm, sk: &[u8]) {
 pub fn of_seed(needles: &mut Needles, set: Algorithm, seed: &[u8; 32]) {
     needles.bytes("the seed", seed);
     if is_ntru(set) {
-        needles.bytes("the expanded seed", &key_stream(seed, set.encapsulation_randomness() + 32));
+        needles.bytes(
+            "the expanded seed",
+            &key_stream(seed, set.parameters().encapsulation_randomness + 32),
+        );
         return;
     }
-    let stream = match set.family() {
+    let stream = match set.parameters().family {
         // g (once: no seed of the tests needs more), f and ρ.
-        Family::Streamlined => key_stream(seed, 8 * set.p() + set.p().div_ceil(4)),
+        Family::Streamlined => {
+            key_stream(seed, 8 * set.parameters().p + set.parameters().p.div_ceil(4))
+        }
         // The first 32 bytes are public, the seed of the generator.
-        _ => key_stream(seed, 64 + 4 * set.p())[32..].to_vec(),
+        _ => key_stream(seed, 64 + 4 * set.parameters().p)[32..].to_vec(),
     };
     needles.bytes("the expanded seed", &stream);
-    let (words, what) = match set.family() {
-        Family::Streamlined => (&stream[4 * set.p()..], "f"),
+    let (words, what) = match set.parameters().family {
+        Family::Streamlined => (&stream[4 * set.parameters().p..], "f"),
         _ => (&stream[..], "a"),
     };
     let (_, [before, after]) = short(words, set);
     needles.words(&format!("words of {what}"), &before);
     needles.words(&format!("sorted words of {what}"), &after);
-    if set.family() == Family::Streamlined {
+    if set.parameters().family == Family::Streamlined {
         let third = |bytes: &[u8]| {
             let word = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
             (((word & 0x3fff_ffff) * 3) >> 30) as i8 - 1
         };
-        let g: Vec<_> = stream.chunks_exact(4).take(set.p()).map(third).collect();
+        let g: Vec<_> = stream.chunks_exact(4).take(set.parameters().p).map(third).collect();
         needles.bytes("g", &encoded(&g));
         needles.polynomial("g", &g);
     }
@@ -120,16 +126,17 @@ pub fn of_randomness(needles: &mut Needles, set: Algorithm, random: &[u8]) {
     needles.bytes("randomness", random);
     if is_ntru(set) {
         // r is a byte modulo 3 each.
-        let r: Vec<_> = random[..set.p() - 1].iter().map(|b| [0, 1, -1][*b as usize % 3]).collect();
+        let r: Vec<_> =
+            random[..set.parameters().p - 1].iter().map(|b| [0, 1, -1][*b as usize % 3]).collect();
         needles.polynomial("r", &r);
         return;
     }
-    let (words, name) = match set.family() {
+    let (words, name) = match set.parameters().family {
         Family::Streamlined => (random.to_vec(), "r"),
         _ => {
             let seed = hash(5, &[random]);
             needles.bytes("Hash5(r)", &seed);
-            let words = key_stream(&seed, 4 * set.p());
+            let words = key_stream(&seed, 4 * set.parameters().p);
             needles.bytes("the expanded Hash5(r)", &words);
             (words, "b")
         }
@@ -138,7 +145,7 @@ pub fn of_randomness(needles: &mut Needles, set: Algorithm, random: &[u8]) {
     needles.polynomial(name, &r);
     needles.words(&format!("words of {name}"), &before);
     needles.words(&format!("sorted words of {name}"), &after);
-    if set.family() == Family::Streamlined {
+    if set.parameters().family == Family::Streamlined {
         needles.bytes("r", &encoded(&r));
         needles.bytes("Hash3(r)", &hash(3, &[&encoded(&r)]));
     }

@@ -7,7 +7,7 @@ const KB: usize = 1024;
 /// The most KB of stack that any function of a set uses: what `goodprime.h` promises.
 pub fn promised(set: Algorithm) -> usize {
     // NTRU Prime's sets of the same p have the same.
-    match set.p() {
+    match set.parameters().p {
         653 => 60,
         509 | 761 => 64,
         677 | 857 => 72,
@@ -27,8 +27,8 @@ pub fn promised(set: Algorithm) -> usize {
 pub fn most(set: Algorithm, function: &str) -> usize {
     let decodes = matches!(function, "encaps_batch" | "decaps_batch");
     let single = !function.contains("batch");
-    let prime = matches!(set.family(), Family::Streamlined | Family::LPRime);
-    let bound = match set.p() {
+    let prime = matches!(set.parameters().family, Family::Streamlined | Family::LPRime);
+    let bound = match set.parameters().p {
         _ if decodes => promised(set),
         // What SSH needs.
         761 if single => 48,

@@ -159,7 +159,7 @@ impl Script {
         let mut parts = Parts {
             host_key: transcript.host_key.clone(),
             share: transcript.server_share.clone(),
-            signature: sign(&transcript.hash(secret)),
+            signature: sign(&transcript.hash(secret.as_bytes())),
         };
         (self.change)(&mut parts);
         let Parts { host_key, share, signature } = &parts;

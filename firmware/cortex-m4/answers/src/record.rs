@@ -193,9 +193,9 @@ impl Record {
         let seed = self.seed.get().and_then(|seed| seed.try_into().ok()).ok_or("no seed")?;
         let (ct, ss) = self.ct.get().zip(self.ss.get()).ok_or("no ct or no ss")?;
         let (algorithm, backend, made) = (self.algorithm, Backend::detect(), &mut self.made);
-        let pk = &mut made.pk[..algorithm.encapsulation_key_size()];
-        let sk = &mut made.sk[..algorithm.decapsulation_key_size()];
-        let made_ct = &mut made.ct[..algorithm.ciphertext_size()];
+        let pk = &mut made.pk[..algorithm.parameters().encapsulation_key_size];
+        let sk = &mut made.sk[..algorithm.parameters().decapsulation_key_size];
+        let made_ct = &mut made.ct[..algorithm.parameters().ciphertext_size];
         let fill = &mut generator(algorithm, self.bulk, seed);
         let failed = |_: Error| "the library reported an error";
         if let Some(xor) = self.xor.get() {
@@ -253,7 +253,7 @@ fn generator(
 ) -> impl FnMut(&mut [u8]) -> Result<(), Error> + use<> {
     let mut drbg = Drbg::new(seed);
     move |out| {
-        if !bulk && out.len() == 4 * algorithm.p() {
+        if !bulk && out.len() == 4 * algorithm.parameters().p {
             out.chunks_mut(4).for_each(|word| drbg.fill(word));
         } else {
             drbg.fill(out);

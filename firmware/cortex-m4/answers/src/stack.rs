@@ -31,9 +31,9 @@ pub(crate) fn measure() -> bool {
         let backend = Backend::detect();
         let (mut pk, mut sk, mut ct) = ([0; LONGEST], [0; LONGEST], [0; LONGEST]);
         let (mut sent, mut received) = ([0; 32], [1; 32]);
-        let pk = &mut pk[..set.encapsulation_key_size()];
-        let sk = &mut sk[..set.decapsulation_key_size()];
-        let ct = &mut ct[..set.ciphertext_size()];
+        let pk = &mut pk[..set.parameters().encapsulation_key_size];
+        let sk = &mut sk[..set.parameters().decapsulation_key_size];
+        let ct = &mut ct[..set.parameters().ciphertext_size];
         let mut well = true;
         let keygen =
             written_by(&mut || well &= set.keygen(backend, FillWith(&mut fill), pk, sk).is_ok());

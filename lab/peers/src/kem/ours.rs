@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use goodprime::randomness::{Os, Rng};
+use goodprime::randomness::{Os, Generator};
 use goodprime::{
     Backend, Ciphertext, DecapsulationKey, EncapsulationKey, PreparedDecapsulationKey,
     PreparedEncapsulationKey, Set,
@@ -23,7 +23,7 @@ impl<S: Set> Kem for goodprime::Kem<S> {
 
     fn keygen(&self, rng: Source) -> (Self::Public, Self::Secret) {
         let pair = match rng {
-            Source::Free => self.keygen(Rng(&mut Cheap)),
+            Source::Free => self.keygen(Generator(&mut Cheap)),
             Source::Os => Self::keygen(self, Os),
         };
         pair.expect("randomness does not fail")
@@ -31,7 +31,7 @@ impl<S: Set> Kem for goodprime::Kem<S> {
 
     fn encapsulate(&self, key: &Self::Public, rng: Source) -> (Self::Ciphertext, [u8; 32]) {
         let made = match rng {
-            Source::Free => self.encapsulate(key, Rng(&mut Cheap)),
+            Source::Free => self.encapsulate(key, Generator(&mut Cheap)),
             Source::Os => Self::encapsulate(self, key, Os),
         };
         let (ciphertext, secret) = made.expect("randomness does not fail");
@@ -73,7 +73,7 @@ impl<S: Set> Kem for Prepared<S> {
 
     fn encapsulate(&self, key: &Self::Public, rng: Source) -> (Self::Ciphertext, [u8; 32]) {
         let made = match rng {
-            Source::Free => key.encapsulate(Rng(&mut Cheap)),
+            Source::Free => key.encapsulate(Generator(&mut Cheap)),
             Source::Os => key.encapsulate(Os),
         };
         let (ciphertext, secret) = made.expect("randomness does not fail");
@@ -95,14 +95,14 @@ fn batches<S: Set>(backend: Backend, rng: Source) -> Three {
 
     let keygen = move || {
         let keys = match rng {
-            Source::Free => kem.keygen_batch(BATCH, Rng(&mut Cheap)),
+            Source::Free => kem.keygen_batch(BATCH, Generator(&mut Cheap)),
             Source::Os => kem.keygen_batch(BATCH, Os),
         };
         drop(black_box(keys));
     };
     let encaps = move || {
         let made = match rng {
-            Source::Free => public.encapsulate_batch(BATCH, Rng(&mut Cheap)),
+            Source::Free => public.encapsulate_batch(BATCH, Generator(&mut Cheap)),
             Source::Os => public.encapsulate_batch(BATCH, Os),
         };
         drop(black_box(made));
