@@ -1,4 +1,4 @@
-//! Which vectors every processor of the target has: `cfg(sse2)`, `cfg(neon)`, or neither.
+//! Vectors that every processor of the target has, `cfg(sse2)`, `cfg(neon)` or neither, and `cfg(cortex_m4)`.
 //!
 //! By the target's features, not by its architecture alone: kernels, UEFI programs and targets with software floating point
 //! have x86-64 or AArch64 and no vector registers, and there portable lanes are the only ones. Nor is a processor asked for

@@ -90,7 +90,7 @@ struct Case {
 
 impl Case {
     fn new(set: Algorithm) -> Self {
-        let name = CString::new(set.name()).expect("no NUL");
+        let name = CString::new(set.parameters().name).expect("no NUL");
         // SAFETY: a C string.
         let kem = unsafe { goodprime_kem_by_name(name.as_ptr()) };
         let backend = Backend::detect();
@@ -116,7 +116,7 @@ impl Case {
             .chunks(set.parameters().encapsulation_randomness)
             .for_each(|random| secrets::of_randomness(&mut needles, set, random));
         ss.chunks(32).for_each(|secret| needles.bytes("the shared secret", secret));
-        let stream = common::key_stream(&seeds.as_chunks().0[0], 8 * set.p() + 320);
+        let stream = common::key_stream(&seeds.as_chunks().0[0], 8 * set.parameters().p + 320);
         Self { kem, seeds, stream, pk, sk, random, ct, ss, needles }
     }
 
@@ -301,7 +301,7 @@ fn nothing_is_left() {
         let set: Algorithm = name.parse().expect("in this build");
         for (function, found) in findings(set) {
             println!("{set} {function}: {found:?}");
-            left.extend(found.iter().map(|what| format!("{}: {what}", set.family())));
+            left.extend(found.iter().map(|what| format!("{}: {what}", set.parameters().family)));
         }
     }
     assert!(left.is_empty(), "{left:?}");

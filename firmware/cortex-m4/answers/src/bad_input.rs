@@ -32,8 +32,11 @@ pub(crate) fn check() -> bool {
 
 fn errors(set: Algorithm) -> bool {
     let backend = Backend::detect();
-    let [pk_size, sk_size, ct_size] =
-        [set.parameters().encapsulation_key_size, set.parameters().decapsulation_key_size, set.parameters().ciphertext_size];
+    let [pk_size, sk_size, ct_size] = [
+        set.parameters().encapsulation_key_size,
+        set.parameters().decapsulation_key_size,
+        set.parameters().ciphertext_size,
+    ];
     let (mut pk, mut sk, mut ct) = ([1; LONGEST], [1; LONGEST], [1; LONGEST]);
     let (mut sent, mut received) = ([1; 32], [2; 32]);
     let mut right = true;

@@ -75,7 +75,10 @@ extern "C" fn main() -> bool {
 /// Checks the records of a file.
 fn check(name: &str, file: File) -> Result<Count, &'static str> {
     let mut lines = Lines::new(file);
-    let algorithm = lines.set().and_then(|set| set.parse::<Algorithm>().ok()).ok_or("not of a set of this build")?;
+    let algorithm = lines
+        .set()
+        .and_then(|set| set.parse::<Algorithm>().ok())
+        .ok_or("not of a set of this build")?;
     let mut count = Count::default();
     let mut record = Record::new(algorithm, name.ends_with(".bulk.rsp"));
     while lines.record(&mut record)? {

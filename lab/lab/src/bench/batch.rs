@@ -23,7 +23,8 @@ impl Keys {
     /// Room for a set's keys. The seeds are all zero until [`Self::new_seeds`].
     pub(super) fn new(set: Algorithm, backend: Backend) -> Self {
         let n = *BATCHES.iter().max().unwrap_or(&1);
-        let (pk, sk) = (set.parameters().encapsulation_key_size, set.parameters().decapsulation_key_size);
+        let (pk, sk) =
+            (set.parameters().encapsulation_key_size, set.parameters().decapsulation_key_size);
         let rng = NotForKeys::new(n as u64);
         let (seeds, pk, sk) = (vec![[0; 32]; n], vec![0; n * pk], vec![0; n * sk]);
         Self { set, backend, rng, seeds, pk, sk }
@@ -36,14 +37,20 @@ impl Keys {
 
     /// Makes key pair i from its seed.
     pub(super) fn single(&mut self, i: usize) -> Result<(), Error> {
-        let (pk, sk) = (self.set.parameters().encapsulation_key_size, self.set.parameters().decapsulation_key_size);
+        let (pk, sk) = (
+            self.set.parameters().encapsulation_key_size,
+            self.set.parameters().decapsulation_key_size,
+        );
         let (pk, sk) = (&mut self.pk[i * pk..][..pk], &mut self.sk[i * sk..][..sk]);
         Ok(self.set.keygen(self.backend, Seed(&self.seeds[i]), pk, sk)?)
     }
 
     /// Makes the first n key pairs.
     pub(super) fn batch(&mut self, n: usize) -> Result<(), Error> {
-        let (pk, sk) = (self.set.parameters().encapsulation_key_size, self.set.parameters().decapsulation_key_size);
+        let (pk, sk) = (
+            self.set.parameters().encapsulation_key_size,
+            self.set.parameters().decapsulation_key_size,
+        );
         let (pk, sk) = (&mut self.pk[..n * pk], &mut self.sk[..n * sk]);
         Ok(self.set.keygen_batch(self.backend, Seeds(&self.seeds[..n]), pk, sk)?)
     }

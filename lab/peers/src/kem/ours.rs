@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use goodprime::randomness::{Os, Generator};
+use goodprime::randomness::{Generator, Os};
 use goodprime::{
     Backend, Ciphertext, DecapsulationKey, EncapsulationKey, PreparedDecapsulationKey,
     PreparedEncapsulationKey, Set,
