@@ -1,8 +1,6 @@
 //! What every inverse in R/q must know of a ring, computed from p and q: a value, so that one copy of the kernels
 //! serves all rings.
 
-use core::marker::PhantomData;
-
 use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
@@ -27,15 +25,20 @@ impl Row {
     /// That of `R`, for the style of `L`.
     #[inline(always)]
     pub(super) fn of<L: Modular, R: Params>() -> &'static Self {
-        struct Of<R>(PhantomData<R>);
-        impl<R: Params> Of<R> {
-            const MONTGOMERY: &'static Row = &Row::new::<R>(Style::Montgomery);
-            const BARRETT: &'static Row = &Row::new::<R>(Style::Barrett);
+        const {
+            match L::STYLE {
+                Style::Montgomery => Self::montgomery::<R>(),
+                Style::Barrett => Self::barrett::<R>(),
+            }
         }
-        match L::STYLE {
-            Style::Montgomery => Of::<R>::MONTGOMERY,
-            Style::Barrett => Of::<R>::BARRETT,
-        }
+    }
+
+    const fn montgomery<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Montgomery) }
+    }
+
+    const fn barrett<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Barrett) }
     }
 
     pub(super) const fn new<R: Params>(style: Style) -> Self {

@@ -37,18 +37,23 @@ pub(super) struct Cosets {
 /// The constants of `R` for the style of `L`.
 #[inline(always)]
 fn cosets<L: Modular, R: Params>() -> &'static Cosets {
-    struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Params> Of<R> {
-        const MONTGOMERY: &'static Cosets = &Cosets::new::<R>(Style::Montgomery);
-        const BARRETT: &'static Cosets = &Cosets::new::<R>(Style::Barrett);
-    }
-    match L::STYLE {
-        Style::Montgomery => Of::<R>::MONTGOMERY,
-        Style::Barrett => Of::<R>::BARRETT,
+    const {
+        match L::STYLE {
+            Style::Montgomery => Cosets::montgomery::<R>(),
+            Style::Barrett => Cosets::barrett::<R>(),
+        }
     }
 }
 
 impl Cosets {
+    const fn montgomery<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Montgomery) }
+    }
+
+    const fn barrett<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Barrett) }
+    }
+
     const fn new<R: Params>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let points = Points::new::<R>();

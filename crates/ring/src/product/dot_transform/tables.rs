@@ -54,18 +54,23 @@ pub(super) struct Tables {
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
-    struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Params> Of<R> {
-        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
-        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett);
-    }
-    match L::STYLE {
-        Style::Montgomery => Of::<R>::MONTGOMERY,
-        Style::Barrett => Of::<R>::BARRETT,
+    const {
+        match L::STYLE {
+            Style::Montgomery => Tables::montgomery::<R>(),
+            Style::Barrett => Tables::barrett::<R>(),
+        }
     }
 }
 
 impl Tables {
+    const fn montgomery<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Montgomery) }
+    }
+
+    const fn barrett<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Barrett) }
+    }
+
     const fn new<R: Params>(style: Style) -> Self {
         let points = Points::new::<R>();
         let one = Constant::new::<R::Q>(style, 1);

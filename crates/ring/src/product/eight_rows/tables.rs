@@ -42,14 +42,11 @@ pub(super) struct Tables {
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
-    struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Params> Of<R> {
-        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
-        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett);
-    }
-    match L::STYLE {
-        Style::Montgomery => Of::<R>::MONTGOMERY,
-        Style::Barrett => Of::<R>::BARRETT,
+    const {
+        match L::STYLE {
+            Style::Montgomery => Tables::montgomery::<R>(),
+            Style::Barrett => Tables::barrett::<R>(),
+        }
     }
 }
 
@@ -60,6 +57,14 @@ const fn theta(i: usize, q: i16) -> i64 {
 }
 
 impl Tables {
+    const fn montgomery<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Montgomery) }
+    }
+
+    const fn barrett<R: Params>() -> &'static Self {
+        const { &Self::new::<R>(Style::Barrett) }
+    }
+
     const fn new<R: Params>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let layout = Layout::of::<R>();
