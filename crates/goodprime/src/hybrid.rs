@@ -64,7 +64,18 @@ pub use share::{ClientShare, ServerShare, SessionSecret};
 
 /// What the client keeps until the server answers. Wiped when dropped; never printed.
 ///
-/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one.
+/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is an
+/// `Option`, which may be empty:
+///
+/// ```
+/// let place = Option::<goodprime::hybrid::Client>::default();
+/// ```
+///
+/// A client without keys does not compile:
+///
+/// ```compile_fail
+/// let client = <goodprime::hybrid::Client>::default();
+/// ```
 pub struct Client {
     kem: Kem,
     key: Wiped<[u8; DECAPSULATION_KEY_SIZE], u8>,

@@ -99,9 +99,7 @@ impl<S: Set> Kem<S> {
         key: &DecapsulationKey<S>,
         cts: &[Ciphertext<S>],
     ) -> Vec<SharedSecret> {
-        let mut prepared = PreparedDecapsulationKey::default();
-        prepared.fill(self.backend(), key.as_bytes());
-        prepared.decapsulate_batch(cts)
+        PreparedDecapsulationKey::new(self.backend(), key.as_bytes()).decapsulate_batch(cts)
     }
 }
 
