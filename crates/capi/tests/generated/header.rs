@@ -67,6 +67,13 @@ fn documented(out: &mut String, functions: &[Function]) {
     }
 }
 
+/// The comment before the functions of a set.
+fn set_title(set: Algorithm, family: &str, degree: &str) -> String {
+    let (parameters, stack) = (set.parameters(), promised(set));
+    let (n, q) = (parameters.p, parameters.q);
+    format!("\n/* {set}: {family}, {degree} = {n}, q = {q}. At most {stack} KB of stack. */\n\n")
+}
+
 pub(crate) fn goodprime() -> String {
     let mut out = String::new();
     for (topic, rule) in RULES {
@@ -124,18 +131,16 @@ pub(crate) fn goodprime() -> String {
         for algorithm in family.sets() {
             let (name, degree) = (family.name, family.degree);
             let parameters = algorithm.parameters();
-            let (n, q) = (parameters.p, parameters.q);
-            let stack = promised(algorithm);
-            let _ = writeln!(
-                out,
-                "\n/* {algorithm}: {name}, {degree} = {n}, q = {q}. At most {stack} KB of stack. */\n"
-            );
+            out += &set_title(algorithm, name, degree);
             let upper = parameters.name.to_uppercase();
             for (size, value) in sizes(algorithm) {
                 let _ = writeln!(out, "#define GOODPRIME_{upper}_{size} {value}");
             }
-            let random = randomness(&algorithm);
-            let _ = writeln!(out, "#define GOODPRIME_{upper}_ENCAPSRANDOMBYTES {random}\n");
+            let _ = writeln!(
+                out,
+                "#define GOODPRIME_{upper}_ENCAPSRANDOMBYTES {}\n",
+                parameters.encapsulation_randomness
+            );
             for function in OPERATIONS {
                 let name = format!("goodprime_{algorithm}_{}", function.name);
                 out += &checked(function, &name, None);

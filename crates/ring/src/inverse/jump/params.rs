@@ -134,6 +134,6 @@ mod tests {
                 assert_eq!(Some(reduced::<M>(bound) as i64), largest);
             })*};
         }
-        check!(P653 P761 P857 P953 P1013 P1277);
+        for_each_ring!(check);
     }
 }
