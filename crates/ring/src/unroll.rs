@@ -35,7 +35,8 @@ macro_rules! unroll {
     (@ $bind:ident $k:ident $n:tt $body:block $($i:literal)*) => {{
         const { assert!($n <= [$($i),*].len()) };
         $(
-            #[allow(clippy::erasing_op, non_upper_case_globals, unconditional_panic)]
+            #[allow(clippy::erasing_op, clippy::absurd_extreme_comparisons, clippy::out_of_bounds_indexing)]
+            #[allow(non_upper_case_globals, unconditional_panic)]
             if const { $i < $n } {
                 $bind $k: usize = $i;
                 $body
