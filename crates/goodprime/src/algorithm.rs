@@ -203,7 +203,8 @@ impl Algorithm {
         Ok(())
     }
 
-    /// The check of [`DecapsulationKey::import`](crate::DecapsulationKey::import): an error if parts of the key do not fit each other.
+    /// The check of [`DecapsulationKey::import`](crate::DecapsulationKey::import): an error if parts of the key do not fit
+    /// each other.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

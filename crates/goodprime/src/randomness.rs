@@ -15,7 +15,7 @@
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
-//! use goodprime::randomness::{Bytes, Os, Generator, Seed};
+//! use goodprime::randomness::{Bytes, Generator, Os, Seed};
 //! use goodprime::{Set, Sntrup761, sntrup761};
 //!
 //! let (ek, dk) = sntrup761::keygen(Os)?; // The operating system may fail,

@@ -12,19 +12,7 @@ use zeroize::{Zeroize, optimization_barrier};
 pub use goodprime_cortex_m4::native::Number;
 
 #[cfg(not(cortex_m4))]
-mod number {
-    /// A number of which any bits are one.
-    pub trait Number: Copy + Default {}
-
-    impl Number for u8 {}
-    impl Number for i16 {}
-    impl Number for u16 {}
-    impl Number for i32 {}
-    impl Number for u32 {}
-    impl Number for u64 {}
-}
-#[cfg(not(cortex_m4))]
-pub use self::number::Number;
+pub use zeroize::DefaultIsZeroes as Number;
 
 /// A fixed-size array, as a type.
 pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
@@ -100,7 +88,7 @@ impl<A: Array<T>, T: Number> Wiped<A, T> {
 }
 
 impl<A: AsMut<[T]>, T: Number> Wiped<A, T> {
-    /// This memory, which is filled where it is: a move would leave a copy behind.
+    /// A buffer of this memory. Its secrets are written after this call, as a move leaves a copy.
     #[inline(always)]
     pub const fn of(memory: A) -> Self {
         Self(memory, PhantomData)

@@ -4,7 +4,7 @@
 use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// A ring, for inverses in R/q.
 #[derive(Debug)]
@@ -21,24 +21,16 @@ pub(super) struct Row {
     pub(super) powers: [Constant; 2],
 }
 
+impl<R: Params> OfRing<R> for Row {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
+}
+
 impl Row {
     /// That of `R`, for the style of `L`.
     #[inline(always)]
     pub(super) fn of<L: Modular, R: Params>() -> &'static Self {
-        const {
-            match L::STYLE {
-                Style::Montgomery => Self::montgomery::<R>(),
-                Style::Barrett => Self::barrett::<R>(),
-            }
-        }
-    }
-
-    const fn montgomery<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Montgomery) }
-    }
-
-    const fn barrett<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Barrett) }
+        const { of_style::<R, Self>(L::STYLE) }
     }
 
     pub(super) const fn new<R: Params>(style: Style) -> Self {

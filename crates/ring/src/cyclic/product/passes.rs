@@ -60,6 +60,7 @@ fn rows<L: Wrapping, C: Cut>(
             let x = if const { C::LEFT.on_root[i] } { w } else { x };
             let scale = const { C::LEFT.scale };
             if const { is_second::<C>(i) } {
+                // Made with the row before.
             } else if const { matches!(C::LEFT.form[i], Form::Plain) } {
                 out[i] = scaled(lanes, combine!(lanes, C::LEFT.c[i], x[k], k if true), scale[i]);
             } else if const { matches!(C::LEFT.form[i], Form::Folded(_)) } {

@@ -9,7 +9,7 @@ use super::memory::top;
 use super::tables::Tables;
 use super::{BELOW, LARGEST, SMALLEST, Shape};
 use crate::inverse::row::Row;
-use crate::params::Params as Ring;
+use crate::params::{OfRing, Params as Ring, of_style};
 
 /// The largest sum that the way back of a transform reduces, and leaves too.
 const BOUND_SUM: i64 = 20480;
@@ -26,8 +26,9 @@ const fn reduced<M: Modulus>(bound: i64) -> i16 {
     while quotient <= last {
         let first = ((quotient << 15) - (1 << 14) + m - 1).div_euclid(m);
         let after = (((quotient + 1) << 15) - (1 << 14) + m - 1).div_euclid(m);
-        let low = quotient * q - if first < -bound { -bound } else { first };
-        let high = if after > bound { bound } else { after - 1 } - quotient * q;
+        let smallest = if first < -bound { -bound } else { first };
+        let greatest = if after > bound { bound } else { after - 1 };
+        let (low, high) = (quotient * q - smallest, greatest - quotient * q);
         let larger = if low > high { low } else { high };
         largest = if larger > largest { larger } else { largest };
         quotient += 1;
@@ -68,25 +69,16 @@ pub(super) struct Params {
     points: usize,
 }
 
+impl<R: Ring> OfRing<R> for Params {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery, Tables::montgomery::<R>());
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett, Tables::barrett::<R>());
+}
+
 impl Params {
     /// That of `R`, for the style of `L`.
     #[inline(always)]
     pub(super) fn of<L: Modular, R: Ring>() -> &'static Self {
-        // A branch is a call, so that the tables of the other style are not computed.
-        const {
-            match L::STYLE {
-                Style::Montgomery => Self::montgomery::<R>(),
-                Style::Barrett => Self::barrett::<R>(),
-            }
-        }
-    }
-
-    const fn montgomery<R: Ring>() -> &'static Self {
-        const { &Self::new::<R>(Style::Montgomery, Tables::montgomery::<R>()) }
-    }
-
-    const fn barrett<R: Ring>() -> &'static Self {
-        const { &Self::new::<R>(Style::Barrett, Tables::barrett::<R>()) }
+        const { of_style::<R, Self>(L::STYLE) }
     }
 
     const fn new<R: Ring>(style: Style, tables: [&'static Tables; BELOW]) -> Self {
@@ -126,14 +118,16 @@ mod tests {
 
     #[test]
     fn the_largest_remainder_is_that_of_all_numbers() {
-        macro_rules! check {
-            ($($ring:ident)*) => {$(for bound in [BOUND_SUM, BOUND_WINDOWS] {
-                type M = <crate::$ring as Ring>::Q;
+        fn check<M: Modulus>() {
+            for bound in [BOUND_SUM, BOUND_WINDOWS] {
                 let r = |a: i64| a - ((a * M::BARRETT as i64 + (1 << 14)) >> 15) * M::Q as i64;
                 let largest = (-bound..=bound).map(|a| r(a).abs()).max();
                 assert_eq!(Some(reduced::<M>(bound) as i64), largest);
-            })*};
+            }
         }
-        for_each_ring!(check);
+        macro_rules! each {
+            ($($ring:ident)*) => { $(check::<<crate::$ring as Ring>::Q>();)* };
+        }
+        for_each_ring!(each);
     }
 }

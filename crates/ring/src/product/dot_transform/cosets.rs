@@ -14,7 +14,7 @@ use super::super::rader::{self, MAX_HALF, Rader};
 use super::super::tail::{self, TAIL};
 use super::points::Points;
 use super::shape::{Divided, Shape};
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// The largest ℓ.
 const MAX_LENGTH: usize = 13;
@@ -37,23 +37,15 @@ pub(super) struct Cosets {
 /// The constants of `R` for the style of `L`.
 #[inline(always)]
 fn cosets<L: Modular, R: Params>() -> &'static Cosets {
-    const {
-        match L::STYLE {
-            Style::Montgomery => Cosets::montgomery::<R>(),
-            Style::Barrett => Cosets::barrett::<R>(),
-        }
-    }
+    const { of_style::<R, Cosets>(L::STYLE) }
+}
+
+impl<R: Params> OfRing<R> for Cosets {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
 }
 
 impl Cosets {
-    const fn montgomery<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Montgomery) }
-    }
-
-    const fn barrett<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Barrett) }
-    }
-
     const fn new<R: Params>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let points = Points::new::<R>();

@@ -9,7 +9,7 @@ use super::super::pairs::Row;
 use super::super::roots::root;
 use super::points::Points;
 use super::shape::{Divided, Shape};
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// The most rows: two cosets of 13.
 const MAX_ROWS: usize = 26;
@@ -54,23 +54,15 @@ pub(super) struct Tables {
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
-    const {
-        match L::STYLE {
-            Style::Montgomery => Tables::montgomery::<R>(),
-            Style::Barrett => Tables::barrett::<R>(),
-        }
-    }
+    const { of_style::<R, Tables>(L::STYLE) }
+}
+
+impl<R: Params> OfRing<R> for Tables {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
 }
 
 impl Tables {
-    const fn montgomery<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Montgomery) }
-    }
-
-    const fn barrett<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Barrett) }
-    }
-
     const fn new<R: Params>(style: Style) -> Self {
         let points = Points::new::<R>();
         let one = Constant::new::<R::Q>(style, 1);

@@ -6,7 +6,7 @@ use goodprime_lanes::{Constant, Constants, Modular, Modulus, Style};
 use super::super::matrix::invert_matrix;
 use super::super::roots::{generator, root, word};
 use super::layout::Layout;
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// Blocks of eight columns in the widest row, p = 1277.
 const MAX_BLOCKS: usize = 39;
@@ -42,12 +42,7 @@ pub(super) struct Tables {
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
-    const {
-        match L::STYLE {
-            Style::Montgomery => Tables::montgomery::<R>(),
-            Style::Barrett => Tables::barrett::<R>(),
-        }
-    }
+    const { of_style::<R, Tables>(L::STYLE) }
 }
 
 /// θ_i: a generator's powers 1, -1, 2, -2, 3, -3, 4, -4.
@@ -56,15 +51,12 @@ const fn theta(i: usize, q: i16) -> i64 {
     if i.is_multiple_of(2) { theta } else { inverse(theta, q) as i64 }
 }
 
+impl<R: Params> OfRing<R> for Tables {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
+}
+
 impl Tables {
-    const fn montgomery<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Montgomery) }
-    }
-
-    const fn barrett<R: Params>() -> &'static Self {
-        const { &Self::new::<R>(Style::Barrett) }
-    }
-
     const fn new<R: Params>(style: Style) -> Self {
         let q = <R::Q as Modulus>::Q;
         let layout = Layout::of::<R>();
