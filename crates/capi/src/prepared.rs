@@ -82,7 +82,7 @@ macro_rules! facts {
 }
 facts!(PreparedEncapsulationKey PreparedDecapsulationKey);
 
-/// A place for a key. Those of C's objects are filled.
+/// A place for a key. The place of a C object is filled: `None` is never reached.
 impl<K: Facts> Facts for Option<K> {
     fn name(&self) -> *const c_char {
         self.as_ref().map_or(ptr::null(), K::name)
@@ -285,13 +285,13 @@ unsafe fn encapsulate_batch(
     }
 }
 
-/// No set says how long a ciphertext is: all of it is zeroed.
+/// The error of a missing key. No set says how long a ciphertext is: both places are zeroed as a whole.
 fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>) -> c_int {
     let outputs = [output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)];
     produce_two(outputs, |_| Err(Status::Null))
 }
 
-/// Likewise: all of the place of the secrets is zeroed.
+/// The error of a missing secret key. The whole place is zeroed.
 fn no_secret_key((ss, ss_len): Place<*mut u8>) -> c_int {
     produce(output!(ss, ss_len, ss_len), [], |_| Err(Status::Null))
 }
@@ -410,6 +410,7 @@ exported! {
         // SAFETY: see the top of this file.
         match unsafe { key.as_ref() } {
             Some(key) => key.0.decapsulate((ss, ss_len), (ct, ct_len)),
+            // No more than a secret is zeroed; the error is the missing key, whatever the length.
             None => no_secret_key((ss, ss_len.min(SharedSecret::SIZE))),
         }
     }
