@@ -47,8 +47,14 @@ impl Modulus {
 
     /// a modulo q, within ±(q-1)/2.
     pub const fn center(self, a: i64) -> i32 {
-        let r = a.rem_euclid(self.q as i64) as i32;
-        if r > self.half() { r - self.q } else { r }
+        let r = (a % self.q as i64) as i32;
+        if r > self.half() {
+            r - self.q
+        } else if r < -self.half() {
+            r + self.q
+        } else {
+            r
+        }
     }
 
     /// a·b modulo q.
@@ -58,15 +64,17 @@ impl Modulus {
 
     /// a^e modulo q; e may be negative.
     pub const fn power(self, a: i64, e: i64) -> i64 {
-        let (mut r, mut a, mut e) = (1, a, e.rem_euclid(self.q as i64 - 1));
+        // Plain remainders: the compiler interprets this for every entry of a table.
+        let q = self.q as i64;
+        let (mut r, mut a, mut e) = (1, a % q, e.rem_euclid(q - 1));
         while e > 0 {
             if e & 1 == 1 {
-                r = self.times(r, a);
+                r = r * a % q;
             }
-            a = self.times(a, a);
+            a = a * a % q;
             e >>= 1;
         }
-        r
+        self.center(r) as i64
     }
 
     /// 1/a modulo q.
@@ -81,16 +89,23 @@ impl Modulus {
         let mut g = 2;
         loop {
             let w = self.power(g, n / order);
-            let (mut d, mut primitive) = (1, true);
-            while d < order {
-                primitive &= order % d != 0 || self.power(w, d) != 1;
-                d += 1;
-            }
-            if primitive {
+            if self.is_primitive(w, order) {
                 return w;
             }
             g += 1;
         }
+    }
+
+    /// For w^order = 1: no smaller power of w is 1.
+    const fn is_primitive(self, w: i64, order: i64) -> bool {
+        let mut d = order / 2;
+        while d > 0 {
+            if order % d == 0 && self.power(w, d) == 1 {
+                return false;
+            }
+            d -= 1;
+        }
+        true
     }
 
     /// The word that multiplies by β.

@@ -6,7 +6,8 @@
 
 use crate::field::Modulus;
 use crate::model::{Number, passes};
-use crate::ring::{Reduce, zeta};
+use crate::ring::Reduce;
+use crate::ring::tables::{root, zeta_of};
 
 /// Pairs of a leaf are at most this many.
 const LONGEST_LEAF: usize = 24;
@@ -91,8 +92,9 @@ pub(super) const fn leaves<const N: usize>(
     let (mut out, mut i) = ([0; N], 0);
     (out[0], out[1]) = (m.q, m.inverse);
     (out[2], out[3]) = (((N - HEADER) * leaf) as i32, m.plantard(1));
+    let root = root(m, lengths);
     while i < N - HEADER {
-        out[HEADER + i] = m.plantard(zeta(m, lengths, i));
+        out[HEADER + i] = m.plantard(zeta_of(m, root, lengths, i));
         i += 1;
     }
     out

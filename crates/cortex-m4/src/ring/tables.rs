@@ -30,7 +30,7 @@ pub const fn exponent(lengths: Lengths, leaf: usize) -> usize {
 }
 
 /// The root of the order of all leaves.
-const fn root(m: Modulus, lengths: Lengths) -> i64 {
+pub(crate) const fn root(m: Modulus, lengths: Lengths) -> i64 {
     m.root(super::leaves(lengths) as i64)
 }
 
@@ -51,7 +51,12 @@ const fn point(m: Modulus, point: usize) -> i64 {
 
 /// ζ of a leaf.
 pub const fn zeta(m: Modulus, lengths: Lengths, leaf: usize) -> i64 {
-    let y = m.power(root(m, lengths), exponent(lengths, leaf) as i64);
+    zeta_of(m, root(m, lengths), lengths, leaf)
+}
+
+/// ζ of a leaf, from the [`root`], which takes longer to find than all ζ.
+pub(crate) const fn zeta_of(m: Modulus, root: i64, lengths: Lengths, leaf: usize) -> i64 {
+    let y = m.power(root, exponent(lengths, leaf) as i64);
     m.times(point(m, leaf / super::leaves(lengths)), y)
 }
 
@@ -63,9 +68,9 @@ const fn over_leaves(m: Modulus, lengths: Lengths) -> i64 {
 pub(super) const fn leaves<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
     let mut t = [0; N];
     (t[0], t[1], t[2], t[3]) = (m.q, m.inverse, m.montgomery(), N as i32 - 4);
-    let mut i = 4;
+    let (root, mut i) = (root(m, lengths), 4);
     while i < N {
-        t[i] = m.center(m.times(zeta(m, lengths, i - 4), 1 << 16));
+        t[i] = m.center(m.times(zeta_of(m, root, lengths, i - 4), 1 << 16));
         i += 1;
     }
     t
