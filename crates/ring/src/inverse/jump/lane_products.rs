@@ -27,6 +27,30 @@ pub(super) fn multiply<L: ModularRows, K: Kind>(
 ) {
     // For each row both halves.
     let mut sums = [[lanes.zero(); 2]; 2];
+    if K::FROM == 0 {
+        add_operand::<L, K, 0>(lanes, leaf, &mut sums);
+    }
+    add_operand::<L, K, 1>(lanes, leaf, &mut sums);
+    let q = lanes.reducer(words);
+    for row in 0..K::ROWS {
+        for half in 0..2 {
+            lanes.store(out[row], 8 * half, lanes.montgomery_in(q, sums[row][half]));
+        }
+    }
+}
+
+/// Adds one operand's products to the sums of both rows, for each of which there are both halves.
+#[inline(always)]
+fn add_operand<L: ModularRows, K: Kind, const OPERAND: usize>(
+    lanes: L,
+    leaf: &Leaf<'_, L::Element>,
+    sums: &mut [[L::Accumulator; 2]; 2],
+) {
+    let load = |words| [0, 8].map(|at| lanes.load(words, at));
+    let left = [load(leaf.left[2 * OPERAND]), load(leaf.left[2 * OPERAND + 1])];
+    let words = leaf.right[OPERAND];
+    let words =
+        [lanes.load(words, 0), lanes.load(words, 8), lanes.load(words, 16), lanes.load(words, 24)];
     // Coefficient j of the left operand meets the words from 16 + 8·half - j - shift on. This is j + 16.
     macro_rules! coefficient {
         ($at:literal $half:literal $shift:literal) => {
@@ -34,9 +58,9 @@ pub(super) fn multiply<L: ModularRows, K: Kind>(
         };
     }
     macro_rules! meet {
-        ($k:literal $at:literal $w:ident $left:ident: $($row:literal $half:literal $shift:literal;)*) => {$(
+        ($at:literal $w:ident: $($row:literal $half:literal $shift:literal;)*) => {$(
             if $row < K::ROWS
-                && K::SHIFTS[$row][$k] == $shift
+                && K::SHIFTS[$row][OPERAND] == $shift
                 && matches!(coefficient!($at $half $shift), 16..32)
             {
                 // Pairs are exchanged.
@@ -45,44 +69,18 @@ pub(super) fn multiply<L: ModularRows, K: Kind>(
                 }>(
                     sums[$row][$half],
                     $w,
-                    $left[$row][coefficient!($at $half $shift) / 8 % 2],
+                    left[$row][coefficient!($at $half $shift) / 8 % 2],
                 );
             }
         )*};
     }
     macro_rules! windows {
-        ($k:literal $words:ident $left:ident: $($at:literal)*) => {$({
-            let (low, high) = ($words[$at / 8], $words[($at / 8 + 1) % 4]);
+        ($($at:literal)*) => {$({
+            let (low, high) = (words[$at / 8], words[($at / 8 + 1) % 4]);
             let w = if $at % 8 == 0 { low } else { lanes.shift_down::<{ $at % 8 }>(low, high) };
-            meet!($k $at w $left: 0 0 0; 0 0 1; 1 0 0; 1 0 1; 0 1 0; 0 1 1; 1 1 0; 1 1 1;);
+            meet!($at w: 0 0 0; 0 0 1; 1 0 0; 1 0 1; 0 1 0; 0 1 1; 1 1 0; 1 1 1;);
         })*};
     }
-    macro_rules! operand {
-        ($k:literal) => {
-            let words = leaf.right[$k];
-            let words = [
-                lanes.load(words, 0),
-                lanes.load(words, 8),
-                lanes.load(words, 16),
-                lanes.load(words, 24),
-            ];
-            let (first, second) = (leaf.left[2 * $k], leaf.left[2 * $k + 1]);
-            let left = [
-                [lanes.load(first, 0), lanes.load(first, 8)],
-                [lanes.load(second, 0), lanes.load(second, 8)],
-            ];
-            windows!($k words left: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
-        };
-    }
     // Written out, so that the compiler knows what meets what.
-    if K::FROM == 0 {
-        operand!(0);
-    }
-    operand!(1);
-    let q = lanes.reducer(words);
-    for row in 0..K::ROWS {
-        for half in 0..2 {
-            lanes.store(out[row], 8 * half, lanes.montgomery_in(q, sums[row][half]));
-        }
-    }
+    windows!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24);
 }
