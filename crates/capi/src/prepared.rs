@@ -9,16 +9,16 @@ use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use core::slice::from_mut;
 
-use goodprime::randomness::{Bytes, FillWith, Seed};
+use goodprime::randomness::{Bytes, FillWith, Seed, Seeds};
 use goodprime::{
-    Backend, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
+    Backend, Error, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
 };
 
 use crate::callback::{Random, Rng, Source};
 use crate::memory::{Output, input, produce, produce_two};
 use crate::misc::backend_name;
 use crate::operations::{
-    bytes, encapsulated, make_all_encapsulated, make_encapsulated, output, recover_all,
+    bytes, encapsulated, make_all_encapsulated, make_encapsulated, output, outputs, recover_all,
 };
 use crate::owned::Owned;
 use crate::status::Status;
@@ -112,19 +112,25 @@ trait Encapsulate: Facts {
     ) -> c_int;
 }
 
+/// Makes as many secrets as there are places from this randomness.
+fn make_from<S: Set>(
+    key: &PreparedEncapsulationKey<S>,
+    random: Random<'_>,
+    ct: &mut [u8],
+    secrets: &mut [[u8; 32]],
+) -> Result<(), Error> {
+    match random {
+        Random::Seed(seed) => key.encapsulate_into(Seed(seed), ct, secrets),
+        Random::Seeds(seeds) => key.encapsulate_into(Seeds(seeds), ct, secrets),
+        Random::Asked(fill) => key.encapsulate_into(FillWith(fill), ct, secrets),
+        Random::Given(bytes) => key.encapsulate_into(Bytes(bytes), ct, secrets),
+    }
+}
+
 impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
         make_encapsulated::<S>(encapsulated::<S>(ct, ss), source, |random, ct, secret| {
-            match random {
-                Random::Seed(seed) => self.encapsulate_into(Seed(seed), ct, from_mut(secret))?,
-                Random::Asked(fill) => {
-                    self.encapsulate_into(FillWith(fill), ct, from_mut(secret))?
-                }
-                Random::Given(bytes) => {
-                    self.encapsulate_into(Bytes(bytes), ct, from_mut(secret))?
-                }
-            }
-            Ok(())
+            Ok(make_from(self, random, ct, from_mut(secret))?)
         })
     }
 
@@ -135,10 +141,8 @@ impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
         n: usize,
         source: Source,
     ) -> c_int {
-        make_all_encapsulated::<S>(ct, ss, n, None, source, |_, random, ct, secrets| match random {
-            Random::Seed(seed) => self.encapsulate_into(Seed(seed), ct, secrets),
-            Random::Asked(fill) => self.encapsulate_into(FillWith(fill), ct, secrets),
-            Random::Given(bytes) => self.encapsulate_into(Bytes(bytes), ct, secrets),
+        make_all_encapsulated::<S>(ct, ss, n, None, source, |_, random, ct, secrets| {
+            make_from(self, random, ct, secrets)
         })
     }
 }
@@ -147,7 +151,7 @@ impl<K: Encapsulate> Encapsulate for Option<K> {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
         match self {
             Some(key) => key.encapsulate(ct, ss, source),
-            None => no_key(ct, ss),
+            None => no_key(ct, ss, None),
         }
     }
 
@@ -160,7 +164,7 @@ impl<K: Encapsulate> Encapsulate for Option<K> {
     ) -> c_int {
         match self {
             Some(key) => key.encapsulate_batch(ct, ss, n, source),
-            None => no_key(ct, ss),
+            None => no_key(ct, ss, Some(n)),
         }
     }
 }
@@ -183,17 +187,22 @@ impl<S: Set> Decapsulate for PreparedDecapsulationKey<S> {
 }
 
 impl<K: Decapsulate> Decapsulate for Option<K> {
-    fn decapsulate(&self, ss: Place<*mut u8>, ct: Place<*const u8>) -> c_int {
+    fn decapsulate(&self, (ss, ss_len): Place<*mut u8>, ct: Place<*const u8>) -> c_int {
         match self {
-            Some(key) => key.decapsulate(ss, ct),
-            None => no_secret_key(ss),
+            Some(key) => key.decapsulate((ss, ss_len), ct),
+            None => no_secret_key(output!(ss, ss_len, SharedSecret::SIZE)),
         }
     }
 
-    fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int {
+    fn decapsulate_batch(
+        &self,
+        (ss, ss_len): Place<*mut u8>,
+        n: usize,
+        ct: Place<*const u8>,
+    ) -> c_int {
         match self {
-            Some(key) => key.decapsulate_batch(ss, n, ct),
-            None => no_secret_key(ss),
+            Some(key) => key.decapsulate_batch((ss, ss_len), n, ct),
+            None => no_secret_key(outputs!(ss, ss_len, SharedSecret::SIZE, n)),
         }
     }
 }
@@ -262,7 +271,7 @@ unsafe fn encapsulate(
     // SAFETY: see the top of this file.
     match unsafe { key.as_ref() } {
         Some(key) => key.0.encapsulate(ct, ss, source),
-        None => no_key(ct, ss),
+        None => no_key(ct, ss, None),
     }
 }
 
@@ -281,19 +290,27 @@ unsafe fn encapsulate_batch(
     // SAFETY: see the top of this file.
     match unsafe { key.as_ref() } {
         Some(key) => key.0.encapsulate_batch(ct, ss, n, source),
-        None => no_key(ct, ss),
+        None => no_key(ct, ss, Some(n)),
     }
 }
 
-/// No set says how long a ciphertext is: all of it is zeroed.
-fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>) -> c_int {
-    let outputs = [output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)];
-    produce_two(outputs, |_| Err(Status::Null))
+/// No set says how long a ciphertext is: at most what the largest set would write is zeroed. `n` is that of a batch.
+fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>, n: Option<usize>) -> c_int {
+    // SAFETY: see the top of this file.
+    let outputs = unsafe {
+        [
+            Output::unknown(ct, ct_len, n),
+            Output::batch(ss, ss_len, SharedSecret::SIZE, n.unwrap_or(1)),
+        ]
+    };
+    produce_two(outputs, |_| Err(Status::Null));
+    Status::Null.code()
 }
 
-/// Likewise: all of the place of the secrets is zeroed.
-fn no_secret_key((ss, ss_len): Place<*mut u8>) -> c_int {
-    produce(output!(ss, ss_len, ss_len), [], |_| Err(Status::Null))
+/// Likewise of secrets, the size of which is known.
+fn no_secret_key(output: Output) -> c_int {
+    produce(output, [], |_| Err(Status::Null));
+    Status::Null.code()
 }
 
 /// A fact about a key of C, or a default for NULL.
@@ -375,6 +392,17 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
+    /// Makes the n shared secrets and ciphertexts of n seeds, which lie one after another and must not
+    /// overlap ct or ss.
+    unsafe fn goodprime_encaps_key_encaps_batch_seeds(
+        key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+        seeds: *const u8, seeds_len: usize
+    ) -> c_int {
+        let source = Source::Seeds(seeds, seeds_len);
+        // SAFETY: see the top of this file.
+        unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
+    }
+
     /// The name of the key's set, for instance "sntrup761"; NULL for NULL.
     unsafe fn goodprime_encaps_key_name(key: *const EncapsKey) -> *const c_char {
         fact!(key, name, ptr::null())
@@ -410,7 +438,7 @@ exported! {
         // SAFETY: see the top of this file.
         match unsafe { key.as_ref() } {
             Some(key) => key.0.decapsulate((ss, ss_len), (ct, ct_len)),
-            None => no_secret_key((ss, ss_len.min(SharedSecret::SIZE))),
+            None => no_secret_key(output!(ss, ss_len, SharedSecret::SIZE)),
         }
     }
 
@@ -421,7 +449,7 @@ exported! {
         // SAFETY: see the top of this file.
         match unsafe { key.as_ref() } {
             Some(key) => key.0.decapsulate_batch((ss, ss_len), n, (ct, ct_len)),
-            None => no_secret_key((ss, ss_len)),
+            None => no_secret_key(outputs!(ss, ss_len, SharedSecret::SIZE, n)),
         }
     }
 

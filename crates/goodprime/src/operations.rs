@@ -282,6 +282,23 @@ impl<S: Set> Kem<S> {
         Ok(())
     }
 
+    /// The check of [`DecapsulationKey::import`] on bytes: an error if parts of the key do not fit each other.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (_, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// sntrup761::Kem::check(dk.as_bytes())?;
+    /// assert!(sntrup761::Kem::check(&[0; sntrup761::DECAPSULATION_KEY_SIZE]).is_err());
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn check(sk: &[u8]) -> Result<(), Error> {
+        Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
+        S::check(sk).verdict()
+    }
+
     /// Decodes a key for many encapsulations.
     ///
     /// ```
