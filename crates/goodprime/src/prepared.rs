@@ -34,7 +34,7 @@ pub struct PreparedEncapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedEncapsulationKey<S> {
-    /// A place for the decoded key. It never leaves this file: it is zeros, with which everybody can compute the secrets.
+    /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
         Self { backend, decoded: S::Public::default() }
@@ -78,7 +78,8 @@ impl<S: Set> PreparedEncapsulationKey<S> {
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
-    /// use goodprime::{randomness::Seeds, sntrup761, randomness::Seed};
+    /// use goodprime::randomness::{Seed, Seeds};
+    /// use goodprime::sntrup761;
     ///
     /// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
     /// let (mut ct, mut secrets) = ([0; 2 * sntrup761::CIPHERTEXT_SIZE], [[0; 32]; 2]);
@@ -139,7 +140,7 @@ pub struct PreparedDecapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedDecapsulationKey<S> {
-    /// A place for the decoded key. It never leaves this file: it is zeros, with which everybody can compute the secrets.
+    /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
         Self { backend, decoded: S::Secret::default() }

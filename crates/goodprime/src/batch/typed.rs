@@ -99,7 +99,10 @@ impl<S: Set> Kem<S> {
         key: &DecapsulationKey<S>,
         cts: &[Ciphertext<S>],
     ) -> Vec<SharedSecret> {
-        PreparedDecapsulationKey::new(self.backend(), key.as_bytes()).decapsulate_batch(cts)
+        // Decoded in its place: a key that is moved leaves a copy.
+        let mut place = None;
+        PreparedDecapsulationKey::insert(self.backend(), key.as_bytes(), &mut place)
+            .decapsulate_batch(cts)
     }
 }
 
