@@ -122,9 +122,9 @@ macro_rules! operations {
             /// is computed.
             fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
 
-            /// GOODPRIME_OK if the parts of a secret key fit each other, as those of every key that was made here do;
-            /// GOODPRIME_ERROR_KEY if they do not. For keys that were stored: damage of the bytes from which
-            /// secrets of wrong ciphertexts are made cannot be seen.
+            /// Looks for damage in a secret key that was stored: GOODPRIME_OK if its parts fit each other, as those of
+            /// every key that key generation makes do, GOODPRIME_ERROR_KEY if not. "Damaged keys" above lists
+            /// what it compares and what it cannot find.
             fn check(sk: *const u8, sk_len: usize);
 
             /// Decodes a public key for many encapsulations. On an error *key is NULL.

@@ -282,7 +282,8 @@ impl<S: Set> Kem<S> {
         Ok(())
     }
 
-    /// The check of [`DecapsulationKey::import`] on bytes: an error if parts of the key do not fit each other.
+    /// The check of [`DecapsulationKey::import`] on bytes: an error if parts of the key do not fit each other. A change of
+    /// ρ (s of NTRU), which is random, is not found, nor a whole key that was replaced by another one.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

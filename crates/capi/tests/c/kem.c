@@ -356,15 +356,40 @@ static void test_seeds(const struct kem *kem, FILE *file)
     exchange_free(e);
 }
 
-/* A key that was made fits; one with another first byte, a secret polynomial of every set, does not. */
+/* The result of a check of a key with one bit changed in the first byte of a part, and in the last. */
+static void check_part(const struct kem *kem, struct buffer sk, size_t start, size_t length, int expected)
+{
+    for (size_t i = 0; i < 2; i++) {
+        size_t place = start + (length - 1) * i;
+        sk.bytes[place] ^= 1;
+        CHECK(kem->check(sk.bytes, kem->sk) == expected);
+        sk.bytes[place] ^= 1;
+    }
+}
+
+/* One bit is found in all parts of a secret key but the random ones, rho of NTRU Prime and s of NTRU. */
 static void test_check(const struct kem *kem)
 {
     struct exchange e = exchange_new(kem, 1);
-    CHECK(kem->check(e.sk.bytes, kem->sk) == GOODPRIME_OK);
-    e.sk.bytes[0] ^= 1;
-    CHECK(kem->check(e.sk.bytes, kem->sk) == GOODPRIME_ERROR_KEY);
-    e.sk.bytes[0] ^= 1;
-    CHECK(kem->check(e.sk.bytes, kem->sk) == GOODPRIME_OK);
+    int streamlined = strncmp(kem->name, "sntrup", 6) == 0;
+    size_t hash = streamlined || strncmp(kem->name, "ntrulpr", 7) == 0 ? 32 : 0;
+    /* f and 1/g; a; f and 1/f. */
+    size_t polynomials = streamlined ? 2 : hash ? 1 : 2;
+    size_t random = 32;
+    size_t polynomial = (kem->sk - kem->pk - hash - random) / polynomials;
+    if (streamlined)
+        random = polynomial = (kem->sk - kem->pk - hash) / 3;
+    size_t start = 0;
+    for (size_t i = 0; i < polynomials; i++, start += polynomial)
+        check_part(kem, e.sk, start, polynomial, GOODPRIME_ERROR_KEY);
+    /* NTRU has 1/h, which is as long. */
+    check_part(kem, e.sk, start, kem->pk, GOODPRIME_ERROR_KEY);
+    start += kem->pk;
+    check_part(kem, e.sk, start, random, GOODPRIME_OK);
+    start += random;
+    if (hash)
+        check_part(kem, e.sk, start, hash, GOODPRIME_ERROR_KEY);
+    CHECK(start + hash == kem->sk && kem->check(e.sk.bytes, kem->sk) == GOODPRIME_OK);
     CHECK(kem->check(e.sk.bytes, kem->sk - 1) == GOODPRIME_ERROR_LENGTH);
     CHECK(kem->check(NULL, kem->sk) == GOODPRIME_ERROR_NULL);
     exchange_free(e);

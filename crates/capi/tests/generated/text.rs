@@ -36,6 +36,18 @@ pub(crate) const RULES: &[(&str, &str)] = &[
          always fail with GOODPRIME_ERROR_RANDOMNESS.",
     ),
     (
+        "Damaged keys",
+        "Every function but check takes any bytes of the right length for a key. check finds a changed bit in every part of \
+         a secret key but one. A Streamlined NTRU Prime key is f, 1/g, pk, rho and the hash of pk, in this order: f has the \
+         weight of the set, 3fh is a small polynomial g where h is that of pk, 1/g is its inverse modulo 3, and the hash is \
+         that of pk. NTRU LPRime, a, pk, rho and the hash of pk: a has the weight of the set, pk contains Round(aG), and the \
+         hash is that of pk. NTRU, f, 1/f, 1/h and s: 1/f is the inverse of f modulo 3, and fh is a numerator that key \
+         generation draws. In all of them the bytes are those that an encoder writes. rho and s are random, and a change of \
+         them is not found: then a ciphertext that was made for the key gives the right secret, and any other one a secret \
+         that differs from that of the undamaged key. Nor does check see that a whole key was replaced by another one: compare what \
+         public_key writes with the public key that you expect.",
+    ),
+    (
         "Memory",
         "Only functions whose name ends in _key_new allocate. Nothing needs to be aligned. An output may overlap inputs, which are read before it is \
          written. Two outputs of a call must not overlap, nor inputs and outputs of a batch: the result is \
