@@ -282,8 +282,7 @@ impl<S: Set> Kem<S> {
         Ok(())
     }
 
-    /// The check of [`DecapsulationKey::import`] on bytes: an error if parts of the key do not fit each other. A change of
-    /// ρ (s of NTRU), which is random, is not found, nor a whole key that was replaced by another one.
+    /// The check of [`DecapsulationKey::import`], which says what it finds, on bytes.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -291,7 +290,6 @@ impl<S: Set> Kem<S> {
     ///
     /// let (_, dk) = sntrup761::keygen(Seed(&[7; 32]));
     /// sntrup761::Kem::check(dk.as_bytes())?;
-    /// assert!(sntrup761::Kem::check(&[0; sntrup761::DECAPSULATION_KEY_SIZE]).is_err());
     /// # }
     /// # Ok::<(), goodprime::Error>(())
     /// ```
