@@ -14,29 +14,47 @@ extern "C" {
 
 /* Arguments: pk is a public key, sk a secret key, ct a ciphertext, ss a shared secret, n a
    number of items of a batch. The length in bytes follows each pointer and must be the one of
-   the set. */
+   the set. GOODPRIME_SET_BYTES, the name of SUPERCOP, is GOODPRIME_SHAREDSECRETBYTES: the bytes
+   of a shared secret. */
 
 /* Results: Functions that can fail return GOODPRIME_OK (0) or one of the negative
    GOODPRIME_ERROR values; goodprime_strerror says what it means. A pointer that is NULL, a wrong
    length for the set, and a source of randomness that fails are errors. On an error every output
-   is zeroed: at most the bytes that the set would have written, never beyond the length that was
-   passed. An output of a batch is left as it is if n, or its length, is more than memory can
-   hold. A batch of none succeeds: where n is 0, what has n items may be NULL. */
+   is zeroed: the bytes that the set would have written, or as many as the length says that was
+   passed, whichever are fewer. NULL in place of a goodprime_kem or of a decoded key is
+   GOODPRIME_ERROR_NULL: then every output is zeroed as far as its length says, but no further
+   than the largest set would have written; functions that return sizes give 0, those that return
+   strings NULL, and those that free do nothing. An output of a batch is left as it is if n, or
+   its length, is more than memory can hold. A batch of none succeeds: where n is 0, what has n
+   items may be NULL. */
 
 /* Randomness: Key generation and encapsulation without a suffix take 32 bytes from the operating
    system each time and expand them by AES-256-CTR; on Linux they call getrandom(2), open no file
    and keep no state. Those with the suffix _rng ask the callback of the call, which fills out
-   and returns 0, or returns something else if it cannot; it must return, and must not call
-   longjmp or throw. The others compute the same result for the same bytes: with the suffix _seed
-   from GOODPRIME_SEEDBYTES bytes, which AES-256-CTR with a zero IV expands (_seeds: so many for
-   each key pair of a batch), and with the suffix _derand from the ENCAPSRANDOMBYTES raw random
-   bytes of the set, which are used as they are. Where there is no operating system
-   (libgoodprime_m4.a), key generation and encapsulation without a suffix always fail with
-   GOODPRIME_ERROR_RANDOMNESS. */
+   and returns 0, or returns something else if it cannot; it must return, must not call longjmp
+   or throw, and must not write to other inputs or outputs of the call, such as pk. The others
+   compute the same result for the same bytes: with the suffix _seed from GOODPRIME_SEEDBYTES
+   bytes, which AES-256-CTR with a zero IV expands (_seeds: so many for each member of a batch),
+   and with the suffix _derand from the ENCAPSRANDOMBYTES raw random bytes of the set, which are
+   used as they are. Where there is no operating system (libgoodprime_m4.a), key generation and
+   encapsulation without a suffix always fail with GOODPRIME_ERROR_RANDOMNESS. */
+
+/* Damaged keys: Every function but check takes any bytes of the right length for a key. check
+   finds a changed bit in every part of a secret key but one. A Streamlined NTRU Prime key is f,
+   1/g, pk, rho and the hash of pk, in this order: f has the weight of the set, 3fh is a small
+   polynomial g where h is that of pk, 1/g is its inverse modulo 3, and the hash is that of pk.
+   NTRU LPRime, a, pk, rho and the hash of pk: a has the weight of the set, pk contains
+   Round(aG), and the hash is that of pk. NTRU, f, 1/f, 1/h and s: 1/f is the inverse of f modulo
+   3, and fh is a numerator that key generation draws. In all of them the bytes are those that an
+   encoder writes. rho and s are random, and a change of them is not found: then a ciphertext
+   that was made for the key gives the right secret, and any other one a secret that differs from
+   that of the undamaged key. Nor does check see that a whole key was replaced by another one:
+   compare what public_key writes with the public key that you expect. */
 
 /* Memory: Only functions whose name ends in _key_new allocate. Nothing needs to be aligned. An
    output may overlap inputs, which are read before it is written. Two outputs of a call must not
-   overlap (GOODPRIME_ERROR_OVERLAP), nor seeds and keys of a batch. */
+   overlap, nor inputs and outputs of a batch: the result is GOODPRIME_ERROR_OVERLAP, nothing was
+   read, and outputs are zeroed with what lay in them. */
 
 /* Stack: The heading of each set in goodprime.h says how much of the stack below its caller a
    call of the set needs at most, batches of any length and decoded keys included. A thread with
@@ -61,11 +79,12 @@ extern "C" {
 #define GOODPRIME_ERROR_NULL         (-1) /* a pointer is NULL */
 #define GOODPRIME_ERROR_LENGTH       (-2) /* a length is wrong */
 #define GOODPRIME_ERROR_RANDOMNESS   (-3) /* the source of randomness failed */
-#define GOODPRIME_ERROR_OVERLAP      (-4) /* outputs overlap */
+#define GOODPRIME_ERROR_OVERLAP      (-4) /* outputs overlap, or in a batch an input and an output */
 #define GOODPRIME_ERROR_MEMORY       (-5) /* out of memory */
 #define GOODPRIME_ERROR_SELFTEST     (-6) /* a self-test failed */
 #define GOODPRIME_ERROR_INTERNAL     (-7) /* unexpected error */
 #define GOODPRIME_ERROR_BACKEND      (-8) /* no such instruction set on this processor, or in this library */
+#define GOODPRIME_ERROR_KEY          (-9) /* parts of the secret key do not fit each other */
 
 /* Bytes of a shared secret, and of a seed, of every set. */
 #define GOODPRIME_SHAREDSECRETBYTES 32
@@ -197,7 +216,7 @@ GOODPRIME_CHECKED
 int goodprime_kem_encaps(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                          size_t ss_len, const uint8_t *pk, size_t pk_len);
 
-/* Makes a shared secret and its ciphertext from one request to rng. */
+/* Makes a shared secret and its ciphertext from one request to rng, which must not write to pk. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                              size_t ss_len, const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
@@ -224,7 +243,7 @@ int goodprime_kem_encaps_batch(const goodprime_kem *kem, uint8_t *ct, size_t ct_
                                size_t ss_len, size_t n, const uint8_t *pk, size_t pk_len);
 
 /* Makes n shared secrets and their ciphertexts, each from one request to rng, which must not
-   touch ct and ss. */
+   touch pk, ct and ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                    uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
@@ -236,6 +255,13 @@ GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_derand(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                       uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
                                       size_t pk_len, const uint8_t *random, size_t random_len);
+
+/* Makes the n shared secrets and ciphertexts of n seeds, which lie one after another: those that
+   encaps_seed makes of them. */
+GOODPRIME_CHECKED
+int goodprime_kem_encaps_batch_seeds(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
+                                     uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
+                                     size_t pk_len, const uint8_t *seeds, size_t seeds_len);
 
 /* Recovers the shared secret of a ciphertext. If the ciphertext was not made for this key, the
    result is GOODPRIME_OK and a secret that nobody else can compute (implicit rejection). */
@@ -254,6 +280,12 @@ int goodprime_kem_decaps_batch(const goodprime_kem *kem, uint8_t *ss, size_t ss_
 GOODPRIME_CHECKED
 int goodprime_kem_public_key(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                              const uint8_t *sk, size_t sk_len);
+
+/* Looks for damage in a secret key that was stored: GOODPRIME_OK if its parts fit each other, as
+   those of every key that key generation makes do, GOODPRIME_ERROR_KEY if not. "Damaged keys"
+   above lists what it compares and what it cannot find. */
+GOODPRIME_CHECKED
+int goodprime_kem_check(const goodprime_kem *kem, const uint8_t *sk, size_t sk_len);
 
 /* Decodes a public key for many encapsulations. On an error *key is NULL. */
 GOODPRIME_CHECKED
@@ -310,6 +342,13 @@ GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_batch_derand(const goodprime_encaps_key *key, uint8_t *ct,
                                             size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
                                             const uint8_t *random, size_t random_len);
+
+/* Makes the n shared secrets and ciphertexts of n seeds, which lie one after another and must
+   not overlap ct or ss. */
+GOODPRIME_CHECKED
+int goodprime_encaps_key_encaps_batch_seeds(const goodprime_encaps_key *key, uint8_t *ct,
+                                            size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
+                                            const uint8_t *seeds, size_t seeds_len);
 
 /* The name of the key's set, for instance "sntrup761"; NULL for NULL. */
 const char *goodprime_encaps_key_name(const goodprime_encaps_key *key);
@@ -407,6 +446,10 @@ int goodprime_sntrup653_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t 
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_sntrup653_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           size_t n, const uint8_t *pk, size_t pk_len,
+                                           const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup653_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -414,6 +457,8 @@ int goodprime_sntrup653_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup653_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_sntrup653_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup653_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
@@ -473,6 +518,10 @@ int goodprime_sntrup761_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t 
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_sntrup761_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           size_t n, const uint8_t *pk, size_t pk_len,
+                                           const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup761_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -480,6 +529,8 @@ int goodprime_sntrup761_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup761_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_sntrup761_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup761_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
@@ -539,6 +590,10 @@ int goodprime_sntrup857_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t 
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_sntrup857_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           size_t n, const uint8_t *pk, size_t pk_len,
+                                           const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup857_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -546,6 +601,8 @@ int goodprime_sntrup857_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup857_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_sntrup857_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup857_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
@@ -605,6 +662,10 @@ int goodprime_sntrup953_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t 
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_sntrup953_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                           size_t n, const uint8_t *pk, size_t pk_len,
+                                           const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup953_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -612,6 +673,8 @@ int goodprime_sntrup953_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const
                                      size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup953_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_sntrup953_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup953_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                        size_t pk_len);
@@ -671,6 +734,10 @@ int goodprime_sntrup1013_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_sntrup1013_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1013_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -678,6 +745,8 @@ int goodprime_sntrup1013_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, cons
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1013_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_sntrup1013_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1013_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
@@ -737,6 +806,10 @@ int goodprime_sntrup1277_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_sntrup1277_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_sntrup1277_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -744,6 +817,8 @@ int goodprime_sntrup1277_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, cons
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1277_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_sntrup1277_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_sntrup1277_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
@@ -803,6 +878,10 @@ int goodprime_ntrulpr653_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntrulpr653_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr653_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -810,6 +889,8 @@ int goodprime_ntrulpr653_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, cons
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr653_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr653_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr653_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
@@ -869,6 +950,10 @@ int goodprime_ntrulpr761_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntrulpr761_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr761_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -876,6 +961,8 @@ int goodprime_ntrulpr761_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, cons
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr761_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr761_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr761_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
@@ -935,6 +1022,10 @@ int goodprime_ntrulpr857_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntrulpr857_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr857_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -942,6 +1033,8 @@ int goodprime_ntrulpr857_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, cons
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr857_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr857_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr857_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
@@ -1001,6 +1094,10 @@ int goodprime_ntrulpr953_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t
                                             size_t n, const uint8_t *pk, size_t pk_len,
                                             const uint8_t *random, size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntrulpr953_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr953_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                 const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1008,6 +1105,8 @@ int goodprime_ntrulpr953_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, cons
                                       size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr953_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr953_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr953_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                         size_t pk_len);
@@ -1069,6 +1168,10 @@ int goodprime_ntrulpr1013_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntrulpr1013_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                  const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1076,6 +1179,8 @@ int goodprime_ntrulpr1013_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, con
                                        size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr1013_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                          size_t pk_len);
@@ -1137,6 +1242,10 @@ int goodprime_ntrulpr1277_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntrulpr1277_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                  const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1144,6 +1253,8 @@ int goodprime_ntrulpr1277_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, con
                                        size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntrulpr1277_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                          size_t pk_len);
@@ -1206,6 +1317,10 @@ int goodprime_ntruhps2048509_encaps_batch_derand(uint8_t *ct, size_t ct_len, uin
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntruhps2048509_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                     const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1214,6 +1329,8 @@ int goodprime_ntruhps2048509_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, 
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                         size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntruhps2048509_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
@@ -1276,6 +1393,10 @@ int goodprime_ntruhps2048677_encaps_batch_derand(uint8_t *ct, size_t ct_len, uin
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntruhps2048677_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                     const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1284,6 +1405,8 @@ int goodprime_ntruhps2048677_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, 
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                         size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntruhps2048677_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
@@ -1346,6 +1469,10 @@ int goodprime_ntruhps4096821_encaps_batch_derand(uint8_t *ct, size_t ct_len, uin
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntruhps4096821_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                     const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1354,6 +1481,8 @@ int goodprime_ntruhps4096821_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, 
 GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                         size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntruhps4096821_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
@@ -1416,6 +1545,10 @@ int goodprime_ntruhps40961229_encaps_batch_derand(uint8_t *ct, size_t ct_len, ui
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntruhps40961229_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                      const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1424,6 +1557,8 @@ int goodprime_ntruhps40961229_decaps_batch(uint8_t *ss, size_t ss_len, size_t n,
 GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk,
                                          size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntruhps40961229_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                             size_t pk_len);
@@ -1485,6 +1620,10 @@ int goodprime_ntruhrss701_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntruhrss701_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len,
+                                            size_t n, const uint8_t *pk, size_t pk_len,
+                                            const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss701_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                  const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1492,6 +1631,8 @@ int goodprime_ntruhrss701_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, con
                                        size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss701_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntruhrss701_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss701_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                          size_t pk_len);
@@ -1553,6 +1694,10 @@ int goodprime_ntruhrss1373_encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8
                                             size_t pk_len, const uint8_t *random,
                                             size_t random_len);
 GOODPRIME_CHECKED
+int goodprime_ntruhrss1373_encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss,
+                                            size_t ss_len, size_t n, const uint8_t *pk,
+                                            size_t pk_len, const uint8_t *seeds, size_t seeds_len);
+GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len,
                                   const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
@@ -1560,6 +1705,8 @@ int goodprime_ntruhrss1373_decaps_batch(uint8_t *ss, size_t ss_len, size_t n, co
                                         size_t ct_len, const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len);
+GOODPRIME_CHECKED
+int goodprime_ntruhrss1373_check(const uint8_t *sk, size_t sk_len);
 GOODPRIME_CHECKED
 int goodprime_ntruhrss1373_encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk,
                                           size_t pk_len);

@@ -45,6 +45,8 @@ pub(crate) enum Source {
     Callback(Rng, *mut c_void),
     /// A seed: so many bytes at a place.
     Seed(*const u8, usize),
+    /// A seed for each member of a batch: so many bytes at a place.
+    Seeds(*const u8, usize),
     /// Raw randomness: so many bytes at a place.
     Given(*const u8, usize),
 }
@@ -52,6 +54,7 @@ pub(crate) enum Source {
 /// The randomness of an encapsulation.
 pub(crate) enum Random<'a> {
     Seed(&'a [u8; 32]),
+    Seeds(&'a [[u8; 32]]),
     Asked(&'a mut dyn FnMut(&mut [u8]) -> Result<(), Error>),
     Given(&'a [u8]),
 }

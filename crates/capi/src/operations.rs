@@ -18,8 +18,8 @@ use crate::system::system_seed;
 mod batch;
 
 pub(crate) use self::batch::{
-    decaps_batch, encaps_batch, encaps_batch_derand, encaps_batch_rng, keypair_batch,
-    keypair_batch_rng, keypair_batch_seeds, make_all_encapsulated, recover_all,
+    decaps_batch, encaps_batch, encaps_batch_derand, encaps_batch_rng, encaps_batch_seeds,
+    keypair_batch, keypair_batch_rng, keypair_batch_seeds, make_all_encapsulated, recover_all,
 };
 
 /// Bytes of a seed.
@@ -151,7 +151,8 @@ pub(crate) fn make_encapsulated<S: Set>(
             let fill = &mut |bytes: &mut [u8]| callback.fill(bytes);
             encapsulate(Random::Asked(fill), ct, secret)
         }
-        Source::Seed(seed, length) => {
+        // Seeds of a batch of one.
+        Source::Seed(seed, length) | Source::Seeds(seed, length) => {
             encapsulate(Random::Seed(as_seed(bytes!(seed, length)?)?), ct, secret)
         }
         Source::Given(random, length) => {
@@ -264,4 +265,8 @@ pub(crate) unsafe fn public_key<S: Set>(
     produce(output!(pk, pk_len, S::ENCAPSULATION_KEY_SIZE), <S::PublicKey>::ZERO, |pk| {
         Ok(Kem::<S>::new().encapsulation_key_into(bytes!(sk, sk_len)?, pk.as_mut())?)
     })
+}
+
+pub(crate) unsafe fn check<S: Set>(sk: *const u8, sk_len: usize) -> c_int {
+    Status::of(bytes!(sk, sk_len).and_then(|sk| Ok(Kem::<S>::check(sk)?)))
 }

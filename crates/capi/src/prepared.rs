@@ -9,32 +9,63 @@ use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use core::slice::from_mut;
 
-use goodprime::randomness::{Bytes, FillWith, Seed};
+use goodprime::randomness::{Bytes, FillWith, Seed, Seeds};
 use goodprime::{
-    Backend, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
+    Backend, Error, Kem, PreparedDecapsulationKey, PreparedEncapsulationKey, Set, SharedSecret,
 };
 
 use crate::callback::{Random, Rng, Source};
 use crate::memory::{Output, input, produce, produce_two};
 use crate::misc::backend_name;
 use crate::operations::{
-    bytes, encapsulated, make_all_encapsulated, make_encapsulated, output, recover_all,
+    bytes, encapsulated, make_all_encapsulated, make_encapsulated, output, outputs, recover_all,
 };
 use crate::owned::Owned;
 use crate::status::Status;
 use crate::table::exported;
 
 /// `goodprime_encaps_key` of the header.
-pub(crate) struct EncapsKey(Owned<dyn Encapsulate>);
+pub(crate) type EncapsKey = Key<dyn Encapsulate>;
 
 /// `goodprime_decaps_key` of the header.
-pub(crate) struct DecapsKey(Owned<dyn Decapsulate>);
+pub(crate) type DecapsKey = Key<dyn Decapsulate>;
+
+/// A decoded key of some set, of which `T` is known. It stays in the `Option` in which it was decoded: a move would
+/// leave a copy.
+pub(crate) struct Key<T: ?Sized + 'static>(Owned<dyn Holds<T>>);
+
+/// An `Option` of a key of some set.
+trait Holds<T: ?Sized>: Send + Sync {
+    fn key(&self) -> Option<&T>;
+}
+
+impl<S: Set> Holds<dyn Encapsulate> for Option<PreparedEncapsulationKey<S>> {
+    fn key(&self) -> Option<&(dyn Encapsulate + 'static)> {
+        self.as_ref().map(|key| key as _)
+    }
+}
+
+impl<S: Set> Holds<dyn Decapsulate> for Option<PreparedDecapsulationKey<S>> {
+    fn key(&self) -> Option<&(dyn Decapsulate + 'static)> {
+        self.as_ref().map(|key| key as _)
+    }
+}
+
+/// The decoded key at a pointer; `None` for a null pointer.
+///
+/// # Safety
+///
+/// See the top of this file.
+unsafe fn decoded<'a, T: ?Sized>(key: *const Key<T>) -> Option<&'a T> {
+    // SAFETY: promised by the caller.
+    unsafe { key.as_ref() }?.0.key()
+}
 
 /// A place in the caller's memory and its length.
 type Place<P> = (P, usize);
 
 /// What a key says of itself.
-trait Facts: Send + Sync {
+pub(crate) trait Facts {
     /// The name of its set for C.
     fn name(&self) -> *const c_char;
     /// Bytes of a ciphertext.
@@ -82,26 +113,8 @@ macro_rules! facts {
 }
 facts!(PreparedEncapsulationKey PreparedDecapsulationKey);
 
-/// A place for a key. The place of a C object is filled: `None` is never reached.
-impl<K: Facts> Facts for Option<K> {
-    fn name(&self) -> *const c_char {
-        self.as_ref().map_or(ptr::null(), K::name)
-    }
-
-    fn ciphertext(&self) -> usize {
-        self.as_ref().map_or(0, K::ciphertext)
-    }
-
-    fn random(&self) -> usize {
-        self.as_ref().map_or(0, K::random)
-    }
-
-    fn backend(&self) -> Backend {
-        self.as_ref().map_or(Backend::BASELINE, K::backend)
-    }
-}
-
-trait Encapsulate: Facts {
+/// Encapsulations to a key.
+pub(crate) trait Encapsulate: Facts {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int;
     fn encapsulate_batch(
         &self,
@@ -112,19 +125,25 @@ trait Encapsulate: Facts {
     ) -> c_int;
 }
 
+/// Makes as many secrets as there are places from this randomness.
+fn make_from<S: Set>(
+    key: &PreparedEncapsulationKey<S>,
+    random: Random<'_>,
+    ct: &mut [u8],
+    secrets: &mut [[u8; 32]],
+) -> Result<(), Error> {
+    match random {
+        Random::Seed(seed) => key.encapsulate_into(Seed(seed), ct, secrets),
+        Random::Seeds(seeds) => key.encapsulate_into(Seeds(seeds), ct, secrets),
+        Random::Asked(fill) => key.encapsulate_into(FillWith(fill), ct, secrets),
+        Random::Given(bytes) => key.encapsulate_into(Bytes(bytes), ct, secrets),
+    }
+}
+
 impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
         make_encapsulated::<S>(encapsulated::<S>(ct, ss), source, |random, ct, secret| {
-            match random {
-                Random::Seed(seed) => self.encapsulate_into(Seed(seed), ct, from_mut(secret))?,
-                Random::Asked(fill) => {
-                    self.encapsulate_into(FillWith(fill), ct, from_mut(secret))?
-                }
-                Random::Given(bytes) => {
-                    self.encapsulate_into(Bytes(bytes), ct, from_mut(secret))?
-                }
-            }
-            Ok(())
+            Ok(make_from(self, random, ct, from_mut(secret))?)
         })
     }
 
@@ -135,37 +154,14 @@ impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
         n: usize,
         source: Source,
     ) -> c_int {
-        make_all_encapsulated::<S>(ct, ss, n, None, source, |_, random, ct, secrets| match random {
-            Random::Seed(seed) => self.encapsulate_into(Seed(seed), ct, secrets),
-            Random::Asked(fill) => self.encapsulate_into(FillWith(fill), ct, secrets),
-            Random::Given(bytes) => self.encapsulate_into(Bytes(bytes), ct, secrets),
+        make_all_encapsulated::<S>(ct, ss, n, None, source, |_, random, ct, secrets| {
+            make_from(self, random, ct, secrets)
         })
     }
 }
 
-impl<K: Encapsulate> Encapsulate for Option<K> {
-    fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
-        match self {
-            Some(key) => key.encapsulate(ct, ss, source),
-            None => no_key(ct, ss),
-        }
-    }
-
-    fn encapsulate_batch(
-        &self,
-        ct: Place<*mut u8>,
-        ss: Place<*mut u8>,
-        n: usize,
-        source: Source,
-    ) -> c_int {
-        match self {
-            Some(key) => key.encapsulate_batch(ct, ss, n, source),
-            None => no_key(ct, ss),
-        }
-    }
-}
-
-trait Decapsulate: Facts {
+/// Decapsulations with a key.
+pub(crate) trait Decapsulate: Facts {
     fn decapsulate(&self, ss: Place<*mut u8>, ct: Place<*const u8>) -> c_int;
     fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int;
 }
@@ -179,22 +175,6 @@ impl<S: Set> Decapsulate for PreparedDecapsulationKey<S> {
 
     fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int {
         recover_all(ss, n, ct, None, |_, ct, secrets| self.decapsulate_into(ct, secrets))
-    }
-}
-
-impl<K: Decapsulate> Decapsulate for Option<K> {
-    fn decapsulate(&self, ss: Place<*mut u8>, ct: Place<*const u8>) -> c_int {
-        match self {
-            Some(key) => key.decapsulate(ss, ct),
-            None => no_secret_key(ss),
-        }
-    }
-
-    fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int {
-        match self {
-            Some(key) => key.decapsulate_batch(ss, n, ct),
-            None => no_secret_key(ss),
-        }
     }
 }
 
@@ -225,7 +205,7 @@ pub(crate) unsafe fn encaps_key_new<S: Set>(
             Kem::<S>::new().prepare_into(pk, key)?;
             Ok(())
         })?;
-        Owned::new(EncapsKey(prepared.unsized_by(|key| key as _)))
+        Owned::new(Key(prepared.unsized_by(|key| key as _)))
     };
     // SAFETY: see the top of this file.
     unsafe { store(key, make) }
@@ -242,7 +222,7 @@ pub(crate) unsafe fn decaps_key_new<S: Set>(
             Kem::<S>::new().prepare_secret_into(sk, key)?;
             Ok(())
         })?;
-        Owned::new(DecapsKey(prepared.unsized_by(|key| key as _)))
+        Owned::new(Key(prepared.unsized_by(|key| key as _)))
     };
     // SAFETY: see the top of this file.
     unsafe { store(key, make) }
@@ -260,9 +240,9 @@ unsafe fn encapsulate(
     source: Source,
 ) -> c_int {
     // SAFETY: see the top of this file.
-    match unsafe { key.as_ref() } {
-        Some(key) => key.0.encapsulate(ct, ss, source),
-        None => no_key(ct, ss),
+    match unsafe { decoded(key) } {
+        Some(key) => key.encapsulate(ct, ss, source),
+        None => no_key(ct, ss, None),
     }
 }
 
@@ -279,28 +259,34 @@ unsafe fn encapsulate_batch(
     source: Source,
 ) -> c_int {
     // SAFETY: see the top of this file.
-    match unsafe { key.as_ref() } {
-        Some(key) => key.0.encapsulate_batch(ct, ss, n, source),
-        None => no_key(ct, ss),
+    match unsafe { decoded(key) } {
+        Some(key) => key.encapsulate_batch(ct, ss, n, source),
+        None => no_key(ct, ss, Some(n)),
     }
 }
 
-/// The error of a missing key. No set says how long a ciphertext is: both places are zeroed as a whole.
-fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>) -> c_int {
-    let outputs = [output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)];
-    produce_two(outputs, |_| Err(Status::Null))
+/// The error of a missing public key. A ciphertext is zeroed as far as its length says, but no further than that of the
+/// largest set. `n` is the number of items of a batch.
+fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>, n: Option<usize>) -> c_int {
+    // SAFETY: see the top of this file.
+    let ct = unsafe { Output::unknown(ct, ct_len, n) };
+    let items = n.unwrap_or(1);
+    let outputs = [ct, outputs!(ss, ss_len, SharedSecret::SIZE, items)];
+    produce_two(outputs, |_| Err(Status::Null));
+    Status::Null.code()
 }
 
-/// The error of a missing secret key. The whole place is zeroed.
-fn no_secret_key((ss, ss_len): Place<*mut u8>) -> c_int {
-    produce(output!(ss, ss_len, ss_len), [], |_| Err(Status::Null))
+/// The error of a missing secret key, whatever the lengths: secrets are zeroed.
+fn no_secret_key(secrets: Output) -> c_int {
+    produce(secrets, [], |_| Err(Status::Null));
+    Status::Null.code()
 }
 
 /// A fact about a key of C, or a default for NULL.
 macro_rules! fact {
     ($key:ident, $fact:ident, $default:expr) => {
         // SAFETY: see the top of this file.
-        unsafe { $key.as_ref() }.map_or($default, |key| key.0.$fact())
+        unsafe { decoded($key) }.map_or($default, |key| key.$fact())
     };
 }
 
@@ -375,6 +361,17 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
+    /// Makes the n shared secrets and ciphertexts of n seeds, which lie one after another and must not
+    /// overlap ct or ss.
+    unsafe fn goodprime_encaps_key_encaps_batch_seeds(
+        key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+        seeds: *const u8, seeds_len: usize
+    ) -> c_int {
+        let source = Source::Seeds(seeds, seeds_len);
+        // SAFETY: see the top of this file.
+        unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
+    }
+
     /// The name of the key's set, for instance "sntrup761"; NULL for NULL.
     unsafe fn goodprime_encaps_key_name(key: *const EncapsKey) -> *const c_char {
         fact!(key, name, ptr::null())
@@ -393,7 +390,7 @@ exported! {
     /// The instruction set that the key was decoded for and is used on; NULL for NULL.
     unsafe fn goodprime_encaps_key_backend(key: *const EncapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
-        unsafe { key.as_ref() }.map_or(ptr::null(), |key| backend_name(key.0.backend()))
+        unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))
     }
 
     /// Frees a key. NULL is ignored.
@@ -408,10 +405,9 @@ exported! {
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize
     ) -> c_int {
         // SAFETY: see the top of this file.
-        match unsafe { key.as_ref() } {
-            Some(key) => key.0.decapsulate((ss, ss_len), (ct, ct_len)),
-            // No more than a secret is zeroed; the error is the missing key, whatever the length.
-            None => no_secret_key((ss, ss_len.min(SharedSecret::SIZE))),
+        match unsafe { decoded(key) } {
+            Some(key) => key.decapsulate((ss, ss_len), (ct, ct_len)),
+            None => no_secret_key(output!(ss, ss_len, SharedSecret::SIZE)),
         }
     }
 
@@ -420,9 +416,9 @@ exported! {
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize
     ) -> c_int {
         // SAFETY: see the top of this file.
-        match unsafe { key.as_ref() } {
-            Some(key) => key.0.decapsulate_batch((ss, ss_len), n, (ct, ct_len)),
-            None => no_secret_key((ss, ss_len)),
+        match unsafe { decoded(key) } {
+            Some(key) => key.decapsulate_batch((ss, ss_len), n, (ct, ct_len)),
+            None => no_secret_key(outputs!(ss, ss_len, SharedSecret::SIZE, n)),
         }
     }
 
@@ -439,7 +435,7 @@ exported! {
     /// The instruction set that the key was decoded for and is used on; NULL for NULL.
     unsafe fn goodprime_decaps_key_backend(key: *const DecapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
-        unsafe { key.as_ref() }.map_or(ptr::null(), |key| backend_name(key.0.backend()))
+        unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))
     }
 
     /// Wipes and frees a key. NULL is ignored.

@@ -43,11 +43,12 @@ statuses! {
     Null "GOODPRIME_ERROR_NULL" = -1, "a pointer is NULL";
     Length "GOODPRIME_ERROR_LENGTH" = -2, "a length is wrong";
     Randomness "GOODPRIME_ERROR_RANDOMNESS" = -3, "the source of randomness failed";
-    Overlap "GOODPRIME_ERROR_OVERLAP" = -4, "outputs overlap";
+    Overlap "GOODPRIME_ERROR_OVERLAP" = -4, "outputs overlap, or in a batch an input and an output";
     Memory "GOODPRIME_ERROR_MEMORY" = -5, "out of memory";
     Selftest "GOODPRIME_ERROR_SELFTEST" = -6, "a self-test failed";
     Internal "GOODPRIME_ERROR_INTERNAL" = -7, "unexpected error";
     Backend "GOODPRIME_ERROR_BACKEND" = -8, "no such instruction set on this processor, or in this library";
+    Key "GOODPRIME_ERROR_KEY" = -9, "parts of the secret key do not fit each other";
 }
 
 impl Status {
@@ -67,6 +68,7 @@ impl From<Error> for Status {
         match error {
             Error::Length { .. } => Self::Length,
             Error::Randomness => Self::Randomness,
+            Error::Unfit { .. } => Self::Key,
             _ => Self::Internal,
         }
     }

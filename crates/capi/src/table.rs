@@ -54,7 +54,7 @@ macro_rules! operations {
                 pk: *const u8, pk_len: usize
             );
 
-            /// Makes a shared secret and its ciphertext from one request to `rng`.
+            /// Makes a shared secret and its ciphertext from one request to `rng`, which must not write to pk.
             fn encaps_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
@@ -83,7 +83,7 @@ macro_rules! operations {
             );
 
             /// Makes n shared secrets and their ciphertexts, each from one request to `rng`, which must
-            /// not touch ct and ss.
+            /// not touch pk, ct and ss.
             fn encaps_batch_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
@@ -94,6 +94,13 @@ macro_rules! operations {
             fn encaps_batch_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
+            );
+
+            /// Makes the n shared secrets and ciphertexts of n seeds, which lie one after another: those that
+            /// encaps_seed makes of them.
+            fn encaps_batch_seeds(
+                ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
+                pk: *const u8, pk_len: usize, seeds: *const u8, seeds_len: usize
             );
 
             /// Recovers the shared secret of a ciphertext. If the ciphertext was not made for this
@@ -114,6 +121,11 @@ macro_rules! operations {
             /// Writes the public key of a secret key, which contains it; NTRU's does not, so there it
             /// is computed.
             fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
+
+            /// Looks for damage in a secret key that was stored: GOODPRIME_OK if its parts fit each other, as those of
+            /// every key that key generation makes do, GOODPRIME_ERROR_KEY if not. "Damaged keys" above lists
+            /// what it compares and what it cannot find.
+            fn check(sk: *const u8, sk_len: usize);
 
             /// Decodes a public key for many encapsulations. On an error *key is NULL.
             fn encaps_key_new(key: *mut *mut EncapsKey, pk: *const u8, pk_len: usize);

@@ -195,7 +195,8 @@ impl<S: Set> DecapsulationKey<S> {
     ///
     /// Any bytes of the right length are a key that decapsulates, which `try_from` and `from_bytes` take; this finds the damaged
     /// ones. It is compiled for [`Backend::BASELINE`] only, as it is seldom asked, and what it computes does not depend on the
-    /// key. What replaces a rejected ciphertext is random, so damage there cannot be seen.
+    /// key. What replaces a rejected ciphertext, ρ of NTRU Prime and s of NTRU, is random: a change there cannot be found,
+    /// nor can a whole key that was replaced by another one.
     ///
     /// # Errors
     /// [`Error::Length`], or [`Error::Unfit`] for a damaged key.

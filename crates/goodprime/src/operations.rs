@@ -282,6 +282,22 @@ impl<S: Set> Kem<S> {
         Ok(())
     }
 
+    /// The check of [`DecapsulationKey::import`], which says what it finds, on bytes.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sntrup")] {
+    /// use goodprime::{randomness::Seed, sntrup761};
+    ///
+    /// let (_, dk) = sntrup761::keygen(Seed(&[7; 32]));
+    /// sntrup761::Kem::check(dk.as_bytes())?;
+    /// # }
+    /// # Ok::<(), goodprime::Error>(())
+    /// ```
+    pub fn check(sk: &[u8]) -> Result<(), Error> {
+        Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
+        S::check(sk).verdict()
+    }
+
     /// Decodes a key for many encapsulations.
     ///
     /// ```

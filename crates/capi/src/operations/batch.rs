@@ -118,7 +118,9 @@ pub(crate) fn make_all_encapsulated<S: Set>(
     let overlap = |(pointer, length): Place| outputs.iter().any(|o| o.overlaps(pointer, length));
     let shared = pk.is_some_and(overlap);
     let random_shared = match source {
-        Source::Seed(bytes, length) | Source::Given(bytes, length) => overlap((bytes, length)),
+        Source::Seed(bytes, length)
+        | Source::Seeds(bytes, length)
+        | Source::Given(bytes, length) => overlap((bytes, length)),
         Source::System | Source::Callback(..) => false,
     };
     let work = |ct: &mut [u8], ss: &mut [u8]| {
@@ -144,6 +146,14 @@ pub(crate) fn make_all_encapsulated<S: Set>(
                 // SAFETY: see the top of this file.
                 let seed = unsafe { apart((seed, length), random_shared) }?;
                 encapsulate(pk, Random::Seed(as_seed(seed)?), ct, secrets)?;
+            }
+            Source::Seeds(seeds, length) => {
+                if length != n.saturating_mul(SEED_SIZE) {
+                    return Err(Status::Length);
+                }
+                // SAFETY: see the top of this file.
+                let seeds = unsafe { apart((seeds, length), random_shared) }?;
+                encapsulate(pk, Random::Seeds(seeds.as_chunks().0), ct, secrets)?;
             }
             Source::Given(random, length) => {
                 // SAFETY: see the top of this file.
@@ -173,6 +183,7 @@ fn make_ciphertexts<S: Set>(
         source,
         |pk, random, ct, secrets| match random {
             Random::Seed(seed) => set.encapsulate_batch(backend, pk, Seed(seed), ct, secrets),
+            Random::Seeds(seeds) => set.encapsulate_batch(backend, pk, Seeds(seeds), ct, secrets),
             Random::Asked(fill) => set.encapsulate_batch(backend, pk, FillWith(fill), ct, secrets),
             Random::Given(bytes) => set.encapsulate_batch(backend, pk, Bytes(bytes), ct, secrets),
         },
@@ -218,6 +229,21 @@ pub(crate) unsafe fn encaps_batch_derand<S: Set>(
     random_len: usize,
 ) -> c_int {
     let source = Source::Given(random, random_len);
+    make_ciphertexts::<S>((ct, ct_len), (ss, ss_len), n, (pk, pk_len), source)
+}
+
+pub(crate) unsafe fn encaps_batch_seeds<S: Set>(
+    ct: *mut u8,
+    ct_len: usize,
+    ss: *mut u8,
+    ss_len: usize,
+    n: usize,
+    pk: *const u8,
+    pk_len: usize,
+    seeds: *const u8,
+    seeds_len: usize,
+) -> c_int {
+    let source = Source::Seeds(seeds, seeds_len);
     make_ciphertexts::<S>((ct, ct_len), (ss, ss_len), n, (pk, pk_len), source)
 }
 

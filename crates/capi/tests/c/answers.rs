@@ -1,12 +1,13 @@
 //! Known answers for C programs: the first record of each `kat/SET.bulk.rsp`, or `kat/SET.rsp` where requests have one
-//! pattern only.
+//! pattern only; and the vectors of `kat/seed/SET.json`.
 
 use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend};
 use goodprime_kat::Drbg;
 
 /// For each set: the bytes that the generator gives to key generation and encapsulation, then pk, sk,
-/// ct and ss of the file. Each has four bytes of length in front, little-endian.
+/// ct and ss of the file; then the seeds of key pairs, those of encapsulations, and the secrets of the vectors of seeds. Each
+/// has four bytes of length in front, little-endian.
 pub(crate) fn all() -> Vec<u8> {
     Algorithm::ALL.iter().flat_map(|&algorithm| of(algorithm)).collect()
 }
@@ -24,10 +25,20 @@ fn of(algorithm: Algorithm) -> Vec<u8> {
     let seed = field("seed").try_into().expect("48 bytes");
     let mut fields = vec![random(algorithm, &seed, &field("pk"))];
     fields.extend(["pk", "sk", "ct", "ss"].map(field));
+    fields.extend(["keygen_seed", "encapsulation_seed", "ss"].map(|name| vectors(algorithm, name)));
     fields
         .iter()
         .flat_map(|field| [&(field.len() as u32).to_le_bytes(), field.as_slice()].concat())
         .collect()
+}
+
+/// A field of all vectors of seeds of a set, one after another.
+fn vectors(algorithm: Algorithm, name: &str) -> Vec<u8> {
+    let path = format!("{}/../../kat/seed/{algorithm}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("vectors");
+    let field = format!("\"{name}\": \"");
+    let of = |line: &str| line.trim().strip_prefix(&field)?.split('"').next().map(hex::decode);
+    text.lines().filter_map(of).flat_map(|bytes| bytes.expect("hexadecimal")).collect()
 }
 
 /// What the generator gives, in requests as the library makes them.

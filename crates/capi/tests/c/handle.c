@@ -85,6 +85,14 @@ static int encaps_batch_derand(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t s
                                              random_len);
 }
 
+static int encaps_batch_seeds(uint8_t *ct, size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
+                              const uint8_t *pk, size_t pk_len, const uint8_t *seeds,
+                              size_t seeds_len)
+{
+    return goodprime_kem_encaps_batch_seeds(the, ct, ct_len, ss, ss_len, n, pk, pk_len, seeds,
+                                            seeds_len);
+}
+
 static int decaps_batch(uint8_t *ss, size_t ss_len, size_t n, const uint8_t *ct, size_t ct_len,
                         const uint8_t *sk, size_t sk_len)
 {
@@ -100,6 +108,11 @@ static int decaps(uint8_t *ss, size_t ss_len, const uint8_t *ct, size_t ct_len, 
 static int public_key(uint8_t *pk, size_t pk_len, const uint8_t *sk, size_t sk_len)
 {
     return goodprime_kem_public_key(the, pk, pk_len, sk, sk_len);
+}
+
+static int check(const uint8_t *sk, size_t sk_len)
+{
+    return goodprime_kem_check(the, sk, sk_len);
 }
 
 static int encaps_key_new(goodprime_encaps_key **key, const uint8_t *pk, size_t pk_len)
@@ -127,6 +140,20 @@ static void test_null_handle(void)
     CHECK(all_are(out.bytes, 32, 0) && out.bytes[32] == 0x3c);
     CHECK(goodprime_kem_encaps_key_new(NULL, &key, other.bytes, 50) == GOODPRIME_ERROR_NULL);
     CHECK(key == NULL);
+    CHECK(goodprime_kem_check(NULL, other.bytes, 50) == GOODPRIME_ERROR_NULL);
+    /* Decoded keys likewise: what a call with a key would have written. */
+    dirty(out);
+    CHECK(goodprime_encaps_key_encaps(NULL, out.bytes, 50, out.bytes + 50, 32) == GOODPRIME_ERROR_NULL);
+    CHECK(all_are(out.bytes, 82, 0) && out.bytes[82] == 0x3c);
+    dirty(out);
+    CHECK(goodprime_decaps_key_decaps(NULL, out.bytes, 50, other.bytes, 50) == GOODPRIME_ERROR_NULL);
+    CHECK(all_are(out.bytes, 32, 0) && out.bytes[32] == 0x3c);
+    /* A length that no set has zeroes no more than the largest set would have written. */
+    struct buffer large = buffer_new(GOODPRIME_MAX_SECRETKEYBYTES + 1, 1);
+    dirty(large);
+    CHECK(goodprime_encaps_key_encaps(NULL, large.bytes, SIZE_MAX / 2, out.bytes, 32) == GOODPRIME_ERROR_NULL);
+    CHECK(all_are(large.bytes, large.length - 1, 0) && large.bytes[large.length - 1] == 0x3c);
+    buffer_free(large);
     CHECK(goodprime_kem_name(NULL) == NULL);
     CHECK(goodprime_encaps_key_name(NULL) == NULL && goodprime_decaps_key_name(NULL) == NULL);
     CHECK(goodprime_encaps_key_backend(NULL) == NULL && goodprime_decaps_key_backend(NULL) == NULL);
@@ -183,10 +210,10 @@ static void test_library(void)
     CHECK(strcmp(goodprime_version(), GOODPRIME_VERSION) == 0);
     CHECK(strstr("portable sse2 avx2 avx512 neon", goodprime_backend()) != NULL);
     CHECK(strcmp(goodprime_strerror(GOODPRIME_OK), "success") == 0);
-    for (int status = GOODPRIME_ERROR_BACKEND; status < GOODPRIME_OK; status++)
+    for (int status = GOODPRIME_ERROR_KEY; status < GOODPRIME_OK; status++)
         CHECK(strcmp(goodprime_strerror(status), "unknown status") != 0);
     CHECK(strcmp(goodprime_strerror(1), "unknown status") == 0);
-    CHECK(strcmp(goodprime_strerror(GOODPRIME_ERROR_BACKEND - 1), "unknown status") == 0);
+    CHECK(strcmp(goodprime_strerror(GOODPRIME_ERROR_KEY - 1), "unknown status") == 0);
     CHECK(goodprime_selftest() == GOODPRIME_OK);
 }
 
@@ -214,8 +241,8 @@ int main(int argc, char **argv)
             goodprime_kem_secretkeybytes(the), goodprime_kem_ciphertextbytes(the),
             goodprime_kem_encapsrandombytes(the), keypair, keypair_rng, keypair_seed,
             keypair_batch, keypair_batch_rng, keypair_batch_seeds, encaps, encaps_rng,
-            encaps_seed, encaps_derand, encaps_batch, encaps_batch_rng, encaps_batch_derand, decaps_batch,
-            decaps, public_key, encaps_key_new, decaps_key_new,
+            encaps_seed, encaps_derand, encaps_batch, encaps_batch_rng, encaps_batch_derand,
+            encaps_batch_seeds, decaps_batch, decaps, public_key, check, encaps_key_new, decaps_key_new,
         };
         test_kem(&kem, answers);
     }

@@ -304,6 +304,97 @@ static void test_overlapping_outputs(const struct kem *kem)
     exchange_free(e);
 }
 
+/* The vectors of kat/seed, one by one, in a batch, and with a decoded key. */
+static void test_seeds(const struct kem *kem, FILE *file)
+{
+    enum { N = 3 };
+    struct exchange e = exchange_new(kem, 0);
+    struct buffer key_seeds = read_field(file), seeds = read_field(file), expected = read_field(file);
+    struct buffer pks = buffer_new(N * kem->pk, 1), sks = buffer_new(N * kem->sk, 2);
+    struct buffer cts = buffer_new(N * kem->ct, 3), sss = buffer_new(N * SS, 1);
+    struct buffer one_key = buffer_new(N * kem->ct, 1), decoded = buffer_new(N * kem->ct, 2);
+    goodprime_encaps_key *key;
+    CHECK(key_seeds.length == N * SEED && seeds.length == N * SEED && expected.length == N * SS);
+    CHECK(kem->keypair_batch_seeds(pks.bytes, pks.length, sks.bytes, sks.length, N, key_seeds.bytes, key_seeds.length) == 0);
+    CHECK(kem->encaps_batch_seeds(cts.bytes, cts.length, sss.bytes, sss.length, N, pks.bytes, pks.length, seeds.bytes, seeds.length) == 0);
+    CHECK(same(sss, expected));
+    for (size_t i = 0; i < N; i++) {
+        CHECK(kem->encaps_seed(e.ct.bytes, kem->ct, e.sent.bytes, SS, pks.bytes + i * kem->pk, kem->pk, seeds.bytes + i * SEED, SEED) == 0);
+        CHECK(memcmp(e.ct.bytes, cts.bytes + i * kem->ct, kem->ct) == 0);
+        CHECK(memcmp(e.sent.bytes, expected.bytes + i * SS, SS) == 0);
+    }
+    /* One key for all. */
+    CHECK(kem->encaps_batch_seeds(one_key.bytes, one_key.length, sss.bytes, sss.length, N, pks.bytes, kem->pk, seeds.bytes, seeds.length) == 0);
+    CHECK(memcmp(one_key.bytes, cts.bytes, kem->ct) == 0 && memcmp(one_key.bytes + kem->ct, cts.bytes + kem->ct, kem->ct) != 0);
+    CHECK(kem->encaps_key_new(&key, pks.bytes, kem->pk) == 0);
+    CHECK(goodprime_encaps_key_encaps_batch_seeds(key, decoded.bytes, decoded.length, sss.bytes, sss.length, N, seeds.bytes, seeds.length) == 0);
+    CHECK(same(decoded, one_key));
+    /* Another seed is another ciphertext, of its member alone. */
+    seeds.bytes[SEED] ^= 1;
+    CHECK(kem->encaps_batch_seeds(one_key.bytes, one_key.length, sss.bytes, sss.length, N, pks.bytes, kem->pk, seeds.bytes, seeds.length) == 0);
+    for (size_t i = 0; i < N; i++)
+        CHECK((memcmp(one_key.bytes + i * kem->ct, decoded.bytes + i * kem->ct, kem->ct) == 0) == (i != 1));
+
+    REFUSED(GOODPRIME_ERROR_LENGTH, cts, sss, kem->encaps_batch_seeds(cts.bytes, cts.length, sss.bytes, sss.length, N, pks.bytes, pks.length, seeds.bytes, seeds.length - 1));
+    REFUSED(GOODPRIME_ERROR_LENGTH, cts, sss, kem->encaps_batch_seeds(cts.bytes, cts.length, sss.bytes, sss.length, N, pks.bytes, pks.length, seeds.bytes, seeds.length - SEED));
+    REFUSED(GOODPRIME_ERROR_LENGTH, cts, sss, goodprime_encaps_key_encaps_batch_seeds(key, cts.bytes, cts.length, sss.bytes, sss.length, N, seeds.bytes, seeds.length - SEED));
+    REFUSED(GOODPRIME_ERROR_NULL, cts, sss, kem->encaps_batch_seeds(cts.bytes, cts.length, sss.bytes, sss.length, N, pks.bytes, pks.length, NULL, seeds.length));
+    REFUSED(GOODPRIME_ERROR_NULL, cts, sss, goodprime_encaps_key_encaps_batch_seeds(NULL, cts.bytes, cts.length, sss.bytes, sss.length, N, seeds.bytes, seeds.length));
+    REFUSED(GOODPRIME_ERROR_OVERLAP, cts, sss, kem->encaps_batch_seeds(cts.bytes, cts.length, sss.bytes, sss.length, N, pks.bytes, pks.length, cts.bytes + 1, seeds.length));
+    REFUSED(GOODPRIME_ERROR_OVERLAP, cts, sss, goodprime_encaps_key_encaps_batch_seeds(key, cts.bytes, cts.length, sss.bytes, sss.length, N, sss.bytes, seeds.length));
+    CHECK(kem->encaps_batch_seeds(NULL, 0, NULL, 0, 0, NULL, 0, NULL, 0) == GOODPRIME_OK);
+    goodprime_encaps_key_free(key);
+    buffer_free(key_seeds);
+    buffer_free(seeds);
+    buffer_free(expected);
+    buffer_free(pks);
+    buffer_free(sks);
+    buffer_free(cts);
+    buffer_free(sss);
+    buffer_free(one_key);
+    buffer_free(decoded);
+    exchange_free(e);
+}
+
+/* The result of a check of a key with one bit changed in the first byte of a part, and in the last. */
+static void check_part(const struct kem *kem, struct buffer sk, size_t start, size_t length, int expected)
+{
+    for (size_t i = 0; i < 2; i++) {
+        size_t place = start + (length - 1) * i;
+        sk.bytes[place] ^= 1;
+        CHECK(kem->check(sk.bytes, kem->sk) == expected);
+        sk.bytes[place] ^= 1;
+    }
+}
+
+/* One bit is found in all parts of a secret key but the random ones, rho of NTRU Prime and s of NTRU. */
+static void test_check(const struct kem *kem)
+{
+    struct exchange e = exchange_new(kem, 1);
+    int streamlined = strncmp(kem->name, "sntrup", 6) == 0;
+    size_t hash = streamlined || strncmp(kem->name, "ntrulpr", 7) == 0 ? 32 : 0;
+    /* f and 1/g; a; f and 1/f. */
+    size_t polynomials = streamlined ? 2 : hash ? 1 : 2;
+    size_t random = 32;
+    size_t polynomial = (kem->sk - kem->pk - hash - random) / polynomials;
+    if (streamlined)
+        random = polynomial = (kem->sk - kem->pk - hash) / 3;
+    size_t start = 0;
+    for (size_t i = 0; i < polynomials; i++, start += polynomial)
+        check_part(kem, e.sk, start, polynomial, GOODPRIME_ERROR_KEY);
+    /* NTRU has 1/h, which is as long. */
+    check_part(kem, e.sk, start, kem->pk, GOODPRIME_ERROR_KEY);
+    start += kem->pk;
+    check_part(kem, e.sk, start, random, GOODPRIME_OK);
+    start += random;
+    if (hash)
+        check_part(kem, e.sk, start, hash, GOODPRIME_ERROR_KEY);
+    CHECK(start + hash == kem->sk && kem->check(e.sk.bytes, kem->sk) == GOODPRIME_OK);
+    CHECK(kem->check(e.sk.bytes, kem->sk - 1) == GOODPRIME_ERROR_LENGTH);
+    CHECK(kem->check(NULL, kem->sk) == GOODPRIME_ERROR_NULL);
+    exchange_free(e);
+}
+
 static void test_decoded_keys(const struct kem *kem)
 {
     struct exchange e = exchange_new(kem, 0);
@@ -539,6 +630,8 @@ void test_kem(const struct kem *kem, FILE *answers)
 {
     subject = kem->name;
     test_known_answer(kem, answers);
+    test_seeds(kem, answers);
+    test_check(kem);
     test_round_trip(kem);
     test_derand(kem);
     test_failing_rng(kem);

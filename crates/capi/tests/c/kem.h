@@ -26,10 +26,13 @@ struct kem {
                             goodprime_rng *, void *);
     int (*encaps_batch_derand)(uint8_t *, size_t, uint8_t *, size_t, size_t, const uint8_t *,
                                size_t, const uint8_t *, size_t);
+    int (*encaps_batch_seeds)(uint8_t *, size_t, uint8_t *, size_t, size_t, const uint8_t *,
+                              size_t, const uint8_t *, size_t);
     int (*decaps_batch)(uint8_t *, size_t, size_t, const uint8_t *, size_t, const uint8_t *,
                         size_t);
     int (*decaps)(uint8_t *, size_t, const uint8_t *, size_t, const uint8_t *, size_t);
     int (*public_key)(uint8_t *, size_t, const uint8_t *, size_t);
+    int (*check)(const uint8_t *, size_t);
     int (*encaps_key_new)(goodprime_encaps_key **, const uint8_t *, size_t);
     int (*decaps_key_new)(goodprime_decaps_key **, const uint8_t *, size_t);
 };

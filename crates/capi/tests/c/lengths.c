@@ -42,6 +42,7 @@ static void test_batches(size_t n, size_t pks, size_t sks, size_t cts, size_t ss
         CHECK(goodprime_kem_encaps_batch_rng(k, ct.bytes, cts, ss.bytes, sss, n, pk.bytes, pks, fill, NULL) == wrong);
         CHECK(goodprime_kem_encaps_batch_derand(k, ct.bytes, cts, ss.bytes, sss, n, pk.bytes, pks, random_bytes.bytes,
                                                 randoms) == wrong);
+        CHECK(goodprime_kem_encaps_batch_seeds(k, ct.bytes, cts, ss.bytes, sss, n, pk.bytes, pks, seed.bytes, seeds) == wrong);
         CHECK(goodprime_kem_decaps_batch(k, ss.bytes, sss, n, ct.bytes, cts, sk.bytes, sks) == wrong);
         CHECK(untouched());
     }
@@ -50,6 +51,8 @@ static void test_batches(size_t n, size_t pks, size_t sks, size_t cts, size_t ss
           == GOODPRIME_ERROR_LENGTH);
     CHECK(goodprime_encaps_key_encaps_batch_derand(encaps_key, ct.bytes, cts, ss.bytes, sss, n, random_bytes.bytes,
                                                    randoms) == GOODPRIME_ERROR_LENGTH);
+    CHECK(goodprime_encaps_key_encaps_batch_seeds(encaps_key, ct.bytes, cts, ss.bytes, sss, n, seed.bytes, seeds)
+          == GOODPRIME_ERROR_LENGTH);
     CHECK(goodprime_decaps_key_decaps_batch(decaps_key, ss.bytes, sss, n, ct.bytes, cts) == GOODPRIME_ERROR_LENGTH);
     CHECK(untouched());
 }

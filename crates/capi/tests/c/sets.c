@@ -14,9 +14,10 @@ const char *subject = "sets";
       goodprime_##set##_encaps_seed, goodprime_##set##_encaps_derand,                       \
       goodprime_##set##_encaps_batch,                                                       \
       goodprime_##set##_encaps_batch_rng, goodprime_##set##_encaps_batch_derand,            \
+      goodprime_##set##_encaps_batch_seeds,                                                 \
       goodprime_##set##_decaps_batch, goodprime_##set##_decaps,                             \
-      goodprime_##set##_public_key, goodprime_##set##_encaps_key_new,                       \
-      goodprime_##set##_decaps_key_new }
+      goodprime_##set##_public_key, goodprime_##set##_check,                                \
+      goodprime_##set##_encaps_key_new, goodprime_##set##_decaps_key_new }
 
 static const struct kem sets[] = {
     SET(sntrup653, SNTRUP653), SET(sntrup761, SNTRUP761), SET(sntrup857, SNTRUP857),

@@ -7,14 +7,18 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     (
         "Arguments",
         "pk is a public key, sk a secret key, ct a ciphertext, ss a shared secret, n a number of items of a \
-         batch. The length in bytes follows each pointer and must be the one of the set.",
+         batch. The length in bytes follows each pointer and must be the one of the set. GOODPRIME_SET_BYTES, the name of \
+         SUPERCOP, is GOODPRIME_SHAREDSECRETBYTES: the bytes of a shared secret.",
     ),
     (
         "Results",
         "Functions that can fail return GOODPRIME_OK (0) or one of the negative GOODPRIME_ERROR \
          values; goodprime_strerror says what it means. A pointer that is NULL, a wrong length for \
-         the set, and a source of randomness that fails are errors. On an error every output is zeroed: at \
-         most the bytes that the set would have written, never beyond the length that was passed. An output of \
+         the set, and a source of randomness that fails are errors. On an error every output is zeroed: \
+         the bytes that the set would have written, or as many as the length says that was passed, whichever are \
+         fewer. NULL in place of a goodprime_kem or of a decoded key is GOODPRIME_ERROR_NULL: then every output is \
+         zeroed as far as its length says, but no further than the largest set would have written; functions that \
+         return sizes give 0, those that return strings NULL, and those that free do nothing. An output of \
          a batch is left as it is if n, or its length, is more than memory can hold. A batch of none succeeds: where n is \
          0, what has n items may be NULL.",
     ),
@@ -23,18 +27,31 @@ pub(crate) const RULES: &[(&str, &str)] = &[
         "Key generation and encapsulation without a suffix take 32 bytes from the operating system each \
          time and expand them by AES-256-CTR; on Linux they call getrandom(2), open no file and keep no state. Those \
          with the suffix _rng ask the callback of the call, which fills out and returns 0, or returns \
-         something else if it cannot; it must return, and must not call longjmp or throw. The others compute the \
+         something else if it cannot; it must return, must not call longjmp or throw, and must \
+         not write to other inputs or outputs of the call, such as pk. The others compute the \
          same result for the same bytes: with the suffix _seed from GOODPRIME_SEEDBYTES bytes, which \
-         AES-256-CTR with a zero IV expands (_seeds: so many for each key pair of a batch), and with the suffix \
+         AES-256-CTR with a zero IV expands (_seeds: so many for each member of a batch), and with the suffix \
          _derand from the ENCAPSRANDOMBYTES raw random bytes of the set, which are used as they are. Where there is \
          no operating system (libgoodprime_m4.a), key generation and encapsulation without a suffix \
          always fail with GOODPRIME_ERROR_RANDOMNESS.",
     ),
     (
+        "Damaged keys",
+        "Every function but check takes any bytes of the right length for a key. check finds a changed bit in every part of \
+         a secret key but one. A Streamlined NTRU Prime key is f, 1/g, pk, rho and the hash of pk, in this order: f has the \
+         weight of the set, 3fh is a small polynomial g where h is that of pk, 1/g is its inverse modulo 3, and the hash is \
+         that of pk. NTRU LPRime, a, pk, rho and the hash of pk: a has the weight of the set, pk contains Round(aG), and the \
+         hash is that of pk. NTRU, f, 1/f, 1/h and s: 1/f is the inverse of f modulo 3, and fh is a numerator that key \
+         generation draws. In all of them the bytes are those that an encoder writes. rho and s are random, and a change of \
+         them is not found: then a ciphertext that was made for the key gives the right secret, and any other one a secret \
+         that differs from that of the undamaged key. Nor does check see that a whole key was replaced by another one: compare what \
+         public_key writes with the public key that you expect.",
+    ),
+    (
         "Memory",
         "Only functions whose name ends in _key_new allocate. Nothing needs to be aligned. An output may overlap inputs, which are read before it is \
-         written. Two outputs of a call must not overlap (GOODPRIME_ERROR_OVERLAP), nor seeds and keys \
-         of a batch.",
+         written. Two outputs of a call must not overlap, nor inputs and outputs of a batch: the result is \
+         GOODPRIME_ERROR_OVERLAP, nothing was read, and outputs are zeroed with what lay in them.",
     ),
     (
         "Stack",

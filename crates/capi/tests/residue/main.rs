@@ -46,10 +46,15 @@ unsafe extern "C" {
         n: usize, seeds: *const u8, seeds_len: usize) -> c_int;
     fn goodprime_kem_encaps(kem: *const Kem, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         pk: *const u8, pk_len: usize) -> c_int;
+    fn goodprime_kem_encaps_seed(kem: *const Kem, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
+        pk: *const u8, pk_len: usize, seed: *const u8, seed_len: usize) -> c_int;
     fn goodprime_kem_encaps_derand(kem: *const Kem, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         pk: *const u8, pk_len: usize, random: *const u8, random_len: usize) -> c_int;
     fn goodprime_kem_encaps_batch_derand(kem: *const Kem, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         n: usize, pk: *const u8, pk_len: usize, random: *const u8, random_len: usize) -> c_int;
+    fn goodprime_kem_encaps_batch_seeds(kem: *const Kem, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
+        n: usize, pk: *const u8, pk_len: usize, seeds: *const u8, seeds_len: usize) -> c_int;
+    fn goodprime_kem_check(kem: *const Kem, sk: *const u8, sk_len: usize) -> c_int;
     fn goodprime_kem_decaps(kem: *const Kem, ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize,
         sk: *const u8, sk_len: usize) -> c_int;
     fn goodprime_kem_decaps_batch(kem: *const Kem, ss: *mut u8, ss_len: usize, n: usize,
@@ -83,6 +88,7 @@ struct Case {
     pk: Vec<u8>,
     sk: Vec<u8>,
     random: Vec<u8>,
+    encaps_seeds: Vec<u8>,
     ct: Vec<u8>,
     ss: Vec<u8>,
     needles: Needles,
@@ -110,6 +116,17 @@ impl Case {
         for seed in seeds.as_chunks().0 {
             secrets::of_seed(&mut needles, set, seed);
         }
+        let encaps_seeds = common::bytes(3, 32 * N);
+        let mut of_seeds = vec![[0; 32]; N];
+        let source = Seeds(encaps_seeds.as_chunks().0);
+        set.encapsulate_batch(backend, &pk, source, &mut ct.clone(), &mut of_seeds)
+            .expect("secrets");
+        for seed in encaps_seeds.as_chunks().0 {
+            let random = common::key_stream(seed, set.parameters().encapsulation_randomness);
+            needles.bytes("the seed of an encapsulation", seed);
+            secrets::of_randomness(&mut needles, set, &random);
+        }
+        of_seeds.iter().for_each(|secret| needles.bytes("the shared secret of a seed", secret));
         sk.chunks(set.parameters().decapsulation_key_size)
             .for_each(|sk| secrets::of_key(&mut needles, set, sk));
         random
@@ -117,7 +134,7 @@ impl Case {
             .for_each(|random| secrets::of_randomness(&mut needles, set, random));
         ss.chunks(32).for_each(|secret| needles.bytes("the shared secret", secret));
         let stream = common::key_stream(&seeds.as_chunks().0[0], 8 * set.parameters().p + 320);
-        Self { kem, seeds, stream, pk, sk, random, ct, ss, needles }
+        Self { kem, seeds, stream, pk, sk, random, encaps_seeds, ct, ss, needles }
     }
 
     /// Places for pk, sk, ct and ss.
@@ -176,6 +193,13 @@ fn singles(search: &mut Search<'_>, case: &Case) {
     search.call("keypair_rng", || unsafe {
         goodprime_kem_keypair_rng(kem, out_pk.0, out_pk.1, out_sk.0, out_sk.1, hand_out, context)
     });
+    let encaps_seed = case.encaps_seeds.as_ptr();
+    // SAFETY: as above.
+    search.call("encaps_seed", || unsafe {
+        goodprime_kem_encaps_seed(kem, out_ct.0, out_ct.1, out_ss.0, out_ss.1, in_pk.0, in_pk.1, encaps_seed, 32)
+    });
+    // SAFETY: as above.
+    search.call("check", || unsafe { goodprime_kem_check(kem, in_sk.0, in_sk.1) });
     // SAFETY: as above.
     search.call("encaps_derand", || unsafe {
         goodprime_kem_encaps_derand(kem, out_ct.0, out_ct.1, out_ss.0, out_ss.1, in_pk.0, in_pk.1, random.0, random.1)
@@ -205,6 +229,11 @@ fn batches(search: &mut Search<'_>, case: &Case) {
     // SAFETY: as above.
     search.call("keypair_batch_seeds", || unsafe {
         goodprime_kem_keypair_batch_seeds(kem, out_pk, pk_len, out_sk, sk_len, N, seeds, 32 * N)
+    });
+    let encaps_seeds = case.encaps_seeds.as_ptr();
+    // SAFETY: as above.
+    search.call("encaps_batch_seeds", || unsafe {
+        goodprime_kem_encaps_batch_seeds(kem, out_ct, ct_len, out_ss, 32 * N, N, in_pk, pk_len, encaps_seeds, 32 * N)
     });
     // SAFETY: as above.
     search.call("encaps_batch_derand", || unsafe {
