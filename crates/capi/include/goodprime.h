@@ -283,7 +283,7 @@ int goodprime_kem_public_key(const goodprime_kem *kem, uint8_t *pk, size_t pk_le
 
 /* Looks for damage in a secret key that was stored: GOODPRIME_OK if its parts fit each other, as
    those of every key that key generation makes do, GOODPRIME_ERROR_KEY if not. "Damaged keys"
-   above lists what it compares and what it cannot find. */
+   lists what it compares and what it cannot find. */
 GOODPRIME_CHECKED
 int goodprime_kem_check(const goodprime_kem *kem, const uint8_t *sk, size_t sk_len);
 

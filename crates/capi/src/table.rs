@@ -123,7 +123,7 @@ macro_rules! operations {
             fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
 
             /// Looks for damage in a secret key that was stored: GOODPRIME_OK if its parts fit each other, as those of
-            /// every key that key generation makes do, GOODPRIME_ERROR_KEY if not. "Damaged keys" above lists
+            /// every key that key generation makes do, GOODPRIME_ERROR_KEY if not. "Damaged keys" lists
             /// what it compares and what it cannot find.
             fn check(sk: *const u8, sk_len: usize);
 

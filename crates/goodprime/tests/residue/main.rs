@@ -30,6 +30,8 @@ mod known;
 mod memory;
 mod needles;
 mod operations;
+#[cfg(feature = "compact")]
+mod overwritten;
 mod secrets;
 mod two_secrets;
 
