@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use goodprime::Algorithm;
-use goodprime_command::seconds;
+use goodprime_cli_common::seconds;
 
 use crate::files::{Files, Place};
 

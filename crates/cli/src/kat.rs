@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use goodprime::Backend;
-use goodprime_kat::{FileError, Progress, Report, check_encaps_edge, check_reject, check_rsp};
+use goodprime_vectors::{FileError, Progress, Report, check_encaps_edge, check_reject, check_rsp};
 use serde_json::json;
 
 use crate::args::{Kat, Pattern};
@@ -78,9 +78,9 @@ fn check(
         let checked: Result<Report, FileError> = match kind {
             Kind::Rsp => {
                 let pattern = match pattern {
-                    Some(Pattern::Nist) => goodprime_kat::Pattern::Nist,
-                    Some(Pattern::Bulk) => goodprime_kat::Pattern::Bulk,
-                    None => goodprime_kat::Pattern::guess(&name),
+                    Some(Pattern::Nist) => goodprime_vectors::Pattern::Nist,
+                    Some(Pattern::Bulk) => goodprime_vectors::Pattern::Bulk,
+                    None => goodprime_vectors::Pattern::guess(&name),
                 };
                 check_rsp(&text, pattern, backend, progress)
             }

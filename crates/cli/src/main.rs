@@ -21,21 +21,21 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use goodprime_command::backend::Choice;
-use goodprime_command::error::{Error, Status};
-use goodprime_command::{backend, cycles, error, output, sets, stdio, times};
+use goodprime_cli_common::backend::Choice;
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::{backend, cycles, error, output, sets, stdio, times};
 
 use crate::args::{Args, Command};
 
 fn main() -> ExitCode {
     process::limit_of_file_size_is_an_error();
     match Args::try_parse() {
-        Ok(args) => goodprime_command::exit("goodprime", run(&args)),
+        Ok(args) => goodprime_cli_common::exit("goodprime", run(&args)),
         Err(error)
             if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
         {
             let shown = output::print(&error.render().ansi().to_string());
-            goodprime_command::exit("goodprime", shown.map(|()| Status::Good))
+            goodprime_cli_common::exit("goodprime", shown.map(|()| Status::Good))
         }
         Err(error) => {
             // As all errors of this command begin.

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Selftest, choice: Choice) -> Result<Status, Error> {
     for backend in choice.all() {
         let report = output::with_progress(0, |bar| {
             bar.set_message(backend.name());
-            goodprime_kat::selftest(backend, &mut |done, total| {
+            goodprime_vectors::selftest(backend, &mut |done, total| {
                 bar.set_length(total as u64);
                 bar.set_position(done as u64);
             })

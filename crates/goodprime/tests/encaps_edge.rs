@@ -4,7 +4,7 @@
 mod common;
 
 use common::{all_pass, backends, for_each_name, read};
-use goodprime_kat::check_encaps_edge;
+use goodprime_vectors::check_encaps_edge;
 
 fn check(set: &str) {
     let file = format!("encaps_edge/{set}.json");

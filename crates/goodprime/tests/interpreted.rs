@@ -47,7 +47,7 @@ fn exchange(algorithm: Algorithm, pk: &[u8], sk: &[u8], batch: bool) {
 #[test]
 fn streamlined() {
     // Making a key pair takes Miri too long.
-    let answers = include_str!("../../../kat/sntrup653.rsp");
+    let answers = include_str!("../../../vectors/sntrup653.rsp");
     let (pk, sk) = (field(answers, "pk"), field(answers, "sk"));
     exchange("sntrup653".parse().expect("a set"), &pk, &sk, true);
 }
@@ -55,7 +55,7 @@ fn streamlined() {
 #[cfg(feature = "ntru")]
 #[test]
 fn ntru() {
-    let answers = include_str!("../../../kat/ntruhps2048509.rsp");
+    let answers = include_str!("../../../vectors/ntruhps2048509.rsp");
     let (pk, sk) = (field(answers, "pk"), field(answers, "sk"));
     // A batch is a loop over the same lines.
     exchange("ntruhps2048509".parse().expect("a set"), &pk, &sk, false);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{all_pass, backends, for_each_name, read};
-use goodprime_kat::{Pattern, Report, check_rsp};
+use goodprime_vectors::{Pattern, Report, check_rsp};
 
 fn check(set: &str) {
     for (file, records) in [(format!("{set}.rsp"), 10), (format!("{set}.bulk.rsp"), 3)] {

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{all_pass, backends, for_each_name, read};
-use goodprime_kat::check_reject;
+use goodprime_vectors::check_reject;
 
 fn check(set: &str) {
     let file = format!("reject/{set}.json");

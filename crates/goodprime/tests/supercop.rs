@@ -6,7 +6,7 @@ mod common;
 
 use common::{backends, for_each_name, read};
 use goodprime::Algorithm;
-use goodprime_kat::{selftest, supercop_checksum};
+use goodprime_vectors::{selftest, supercop_checksum};
 
 fn compare(set: &str, field: &str, loops: usize) {
     let published: serde_json::Value = serde_json::from_str(&read("supercop.json")).unwrap();

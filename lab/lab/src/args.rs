@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use goodprime_command::seconds;
+use goodprime_cli_common::seconds;
 
 /// The laboratory of goodprime: every algorithm for products and inverses in the rings of NTRU Prime and NTRU, measured and counted.
 #[derive(Debug, Parser)]

@@ -6,8 +6,8 @@ mod inv;
 mod mul;
 mod trees;
 
-use goodprime_command::backend::Choice;
-use goodprime_command::error::{Error, Status};
+use goodprime_cli_common::backend::Choice;
+use goodprime_cli_common::error::{Error, Status};
 
 use crate::args::Bench;
 

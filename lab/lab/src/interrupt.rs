@@ -4,7 +4,7 @@ use std::process;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use goodprime_command::error::{Error, Status};
+use goodprime_cli_common::error::{Error, Status};
 
 /// What shells show for a process that SIGINT ended.
 const STATUS_INTERRUPTED: i32 = 130;

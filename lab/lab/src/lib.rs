@@ -27,13 +27,13 @@ mod rings;
 #[must_use]
 pub fn main() -> std::process::ExitCode {
     use clap::Parser;
-    goodprime_command::exit("goodprime-lab", run(&args::Args::parse()))
+    goodprime_cli_common::exit("goodprime-lab", run(&args::Args::parse()))
 }
 
 #[cfg(not(test))]
 fn run(
     args: &args::Args,
-) -> Result<goodprime_command::error::Status, goodprime_command::error::Error> {
+) -> Result<goodprime_cli_common::error::Status, goodprime_cli_common::error::Error> {
     use args::{Command, Paper};
     match &args.command {
         #[cfg(not(feature = "kernels"))]

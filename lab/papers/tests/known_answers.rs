@@ -59,7 +59,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 
 /// The first answers of a file: seed, pk, sk, ct, ss.
 fn answers(set: &str, most: usize) -> Vec<[Vec<u8>; 5]> {
-    let path = format!("{}/../../kat/{set}.rsp", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../vectors/{set}.rsp", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the file");
     let values = |name: &str| -> Vec<Vec<u8>> {
         let prefix = format!("{name} = ");

@@ -1,9 +1,9 @@
-//! Known answers for C programs: the first record of each `kat/SET.bulk.rsp`, or `kat/SET.rsp` where requests have one
-//! pattern only; and the vectors of `kat/seed/SET.json`.
+//! Known answers for C programs: the first record of each `vectors/SET.bulk.rsp`, or `vectors/SET.rsp` where requests have one
+//! pattern only; and the vectors of `vectors/seed/SET.json`.
 
 use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend};
-use goodprime_kat::Drbg;
+use goodprime_vectors::Drbg;
 
 /// For each set: the bytes that the generator gives to key generation and encapsulation, then pk, sk,
 /// ct and ss of the file; then the seeds of key pairs, those of encapsulations, and the secrets of the vectors of seeds. Each
@@ -14,7 +14,7 @@ pub(crate) fn all() -> Vec<u8> {
 
 fn of(algorithm: Algorithm) -> Vec<u8> {
     let read = |end: &str| {
-        let path = format!("{}/../../kat/{algorithm}{end}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../vectors/{algorithm}{end}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path)
     };
     let text = read(".bulk.rsp").or_else(|_| read(".rsp")).expect("known answers");
@@ -34,7 +34,7 @@ fn of(algorithm: Algorithm) -> Vec<u8> {
 
 /// A field of all vectors of seeds of a set, one after another.
 fn vectors(algorithm: Algorithm, name: &str) -> Vec<u8> {
-    let path = format!("{}/../../kat/seed/{algorithm}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../vectors/seed/{algorithm}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("vectors");
     let field = format!("\"{name}\": \"");
     let of = |line: &str| line.trim().strip_prefix(&field)?.split('"').next().map(hex::decode);

@@ -304,7 +304,7 @@ static void test_overlapping_outputs(const struct kem *kem)
     exchange_free(e);
 }
 
-/* The vectors of kat/seed, one by one, in a batch, and with a decoded key. */
+/* The vectors of vectors/seed, one by one, in a batch, and with a decoded key. */
 static void test_seeds(const struct kem *kem, FILE *file)
 {
     enum { N = 3 };

@@ -52,5 +52,5 @@ pub(crate) fn fields(object: &Value) -> Vec<&str> {
 
 /// A file of known answers that comes with the source.
 pub(crate) fn known_answers(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kat").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name)
 }

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use aes::Aes256;
 use aes::cipher::{BlockCipherEncrypt, KeyInit};
 use goodprime::{Backend, Family, Set};
-use goodprime_kat::{FileError, Report, Stream};
+use goodprime_vectors::{FileError, Report, Stream};
 use rand_core::{TryCryptoRng, TryRng};
 use sha2::{Digest, Sha512};
 
@@ -32,7 +32,7 @@ pub fn fewest_requests(family: Family) -> usize {
 
 /// A file of known answers.
 pub fn read(path: &str) -> String {
-    let path = format!("{}/../../kat/{path}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../vectors/{path}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 

@@ -24,7 +24,7 @@ pub struct Record {
 
 /// Where they are kept.
 pub fn path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kat/hybrid/sntrup761x25519-sha512.json")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/hybrid/sntrup761x25519-sha512.json")
 }
 
 impl Record {

@@ -20,7 +20,7 @@
 use exchange as _;
 
 mod bad_input;
-#[path = "../../../../crates/kat/src/drbg.rs"]
+#[path = "../../../../vectors/src/drbg.rs"]
 #[expect(unreachable_pub, dead_code, reason = "a file of another crate")]
 mod drbg;
 mod record;

@@ -3,8 +3,8 @@
 use goodprime::randomness::{Seed, Seeds};
 use goodprime::{Algorithm, Backend};
 
-use goodprime_command::error::Error;
-use goodprime_command::times::NotForKeys;
+use goodprime_cli_common::error::Error;
+use goodprime_cli_common::times::NotForKeys;
 
 /// Key pairs of the batches that are measured.
 pub(super) const BATCHES: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];

@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 
 use super::mul::{chosen, entries};
 use crate::args::BenchMul;
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output;
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output;
 
 /// µops of a lane operation on Neon, by pipeline.
 #[derive(Clone, Copy, Default)]

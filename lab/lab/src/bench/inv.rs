@@ -13,10 +13,10 @@ use serde_json::json;
 use super::batch::{BATCHES, Keys};
 use super::mul;
 use crate::args::BenchInv;
-use goodprime_command::cycles::Clock;
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output;
-use goodprime_command::times::{NotForKeys, Times};
+use goodprime_cli_common::cycles::Clock;
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output;
+use goodprime_cli_common::times::{NotForKeys, Times};
 
 /// Rounds that are measured even if they take longer than they should.
 const ROUNDS: usize = 3;

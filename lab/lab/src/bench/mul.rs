@@ -15,10 +15,10 @@ use goodprime_ring::{Params, Ring, Rq, Scratch, Small};
 use serde_json::json;
 
 use crate::args::BenchMul;
-use goodprime_command::cycles::Clock;
-use goodprime_command::error::{Error, Status};
-use goodprime_command::times::{NotForKeys, Times};
-use goodprime_command::{output, sets};
+use goodprime_cli_common::cycles::Clock;
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::times::{NotForKeys, Times};
+use goodprime_cli_common::{output, sets};
 
 /// Rounds that are measured even if they take longer than they should.
 const ROUNDS: usize = 10;

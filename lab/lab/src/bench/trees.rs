@@ -11,10 +11,10 @@ use goodprime::Backend;
 use serde_json::{Value, json};
 
 use crate::args::BenchMul;
-use goodprime_command::cycles::Clock;
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output;
-use goodprime_command::times::{NotForKeys, Times};
+use goodprime_cli_common::cycles::Clock;
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output;
+use goodprime_cli_common::times::{NotForKeys, Times};
 
 /// Rounds that are measured even if they take longer than they should.
 const ROUNDS: usize = 10;

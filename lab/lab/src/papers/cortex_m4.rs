@@ -6,7 +6,7 @@
 
 mod printed;
 
-use goodprime_command::error::{Error, Status};
+use goodprime_cli_common::error::{Error, Status};
 use goodprime_papers::published::cortex_m4 as published;
 use goodprime_papers::published::cortex_m4::{MULTIPLIERS, Multiplier};
 

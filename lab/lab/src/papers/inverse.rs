@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use goodprime_command::error::{Error, Status, reason};
-use goodprime_command::output::{self, BOLD};
+use goodprime_cli_common::error::{Error, Status, reason};
+use goodprime_cli_common::output::{self, BOLD};
 use goodprime_papers::jumping::inverse::{Inverter, is_inverse};
 use goodprime_papers::jumping::matrix::{Parts, Tally};
 use goodprime_papers::jumping::tree::Tree;

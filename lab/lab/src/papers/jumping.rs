@@ -10,7 +10,7 @@ mod readings;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use goodprime_command::error::{Error, Status};
+use goodprime_cli_common::error::{Error, Status};
 use goodprime_papers::jumping::inverse::Inverter;
 use goodprime_papers::jumping::matrix::{Parts, Tally};
 use goodprime_papers::jumping::tree::Tree;

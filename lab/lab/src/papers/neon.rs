@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use goodprime_command::error::{Error, Status};
+use goodprime_cli_common::error::{Error, Status};
 use goodprime_papers::neon::{Multiplier, Probe, all};
 use goodprime_papers::published::neon as published;
 use goodprime_rings::numbers::{Barrett, Counting, Counts, Numbers, Remainder};

@@ -4,7 +4,7 @@
 //! Cycles are of the model of Cortex-A72, where prior code, the authors' and ours ran; a column that quotes a processor, or mixes
 //! it with the model, says so. Toeplitz and Toom-Cook products took turns on x86-64. Bits and multiplications are computed.
 
-use goodprime_command::error::{Error, Status};
+use goodprime_cli_common::error::{Error, Status};
 use goodprime_papers::neon::all;
 use goodprime_papers::published::{neon, ntru as published};
 use goodprime_rings::methods::points::{

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use goodprime_command::error::Error;
+use goodprime_cli_common::error::Error;
 use goodprime_papers::jumping::tree::Tree;
 use goodprime_papers::kem::{self, Kem, Ntrulpr761, Q, Sntrup761};
 use goodprime_papers::neon::all;

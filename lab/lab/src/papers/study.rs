@@ -8,8 +8,8 @@
 mod claims;
 mod times;
 
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output;
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output;
 use goodprime_rings::ring::Ring;
 use goodprime_rings::study::measure::{self, METHODS, Row, Samples, Setup};
 use goodprime_rings::study::{LENGTHS, Q, parameters, published};

@@ -1,7 +1,7 @@
 //! A table of a paper: as text, as Markdown for the documents, or an object a row.
 
-use goodprime_command::error::Error;
-use goodprime_command::output::{self, BOLD};
+use goodprime_cli_common::error::Error;
+use goodprime_cli_common::output::{self, BOLD};
 use serde_json::{Map, Value};
 
 /// Rows of cells below a header, and what is to be said of them. Markdown is for documents and leaves out what a

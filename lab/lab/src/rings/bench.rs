@@ -1,7 +1,7 @@
 //! `goodprime-lab bench ring`: methods side by side in any ring. Ctrl-C prints what there is.
 
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output::{self, BOLD};
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output::{self, BOLD};
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};
 use goodprime_rings::peers;

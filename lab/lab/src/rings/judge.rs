@@ -6,8 +6,8 @@
 #[cfg(feature = "kernels")]
 mod kernels;
 
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output::{self, BOLD};
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output::{self, BOLD};
 use goodprime_rings::method::Method;
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};

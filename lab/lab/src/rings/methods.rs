@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output::{self, BOLD};
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output::{self, BOLD};
 use goodprime_rings::method::{Method, Plan};
 use goodprime_rings::numbers::{Counts, Product};
 use goodprime_rings::operands::{Generator, Operand};

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output::{self, BOLD};
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output::{self, BOLD};
 use goodprime_rings::method::Method;
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};

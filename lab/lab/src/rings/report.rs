@@ -8,8 +8,8 @@ mod pictures;
 use std::path::Path;
 use std::time::Duration;
 
-use goodprime_command::error::{Error, Status, reason};
-use goodprime_command::output;
+use goodprime_cli_common::error::{Error, Status, reason};
+use goodprime_cli_common::output;
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};
 use goodprime_rings::peers;

@@ -1,7 +1,7 @@
 //! `goodprime-lab search`: trees of splittings for one ring, ranked under a model of a processor.
 
-use goodprime_command::error::{Error, Status};
-use goodprime_command::output::{self, BOLD};
+use goodprime_cli_common::error::{Error, Status};
+use goodprime_cli_common::output::{self, BOLD};
 use goodprime_rings::ring::Ring;
 use goodprime_rings::trees::model::{Kind, Machine, Tally, by_name};
 use goodprime_rings::trees::search::{Candidate, holds, ranked};

@@ -1,6 +1,6 @@
 //! §3.1, counted: three approaches to length 1536, and three options for a modulus without roots of that order.
 
-use goodprime_command::error::Error;
+use goodprime_cli_common::error::Error;
 use goodprime_papers::published::cortex_m4 as published;
 use goodprime_rings::numbers::Product;
 use goodprime_rings::operands::{Generator, Operand};

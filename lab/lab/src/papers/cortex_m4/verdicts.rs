@@ -1,7 +1,7 @@
 //! Verdicts: the paper's sentences by its own tables and by the model, why 1620 comes first here, and
 //! its misprints.
 
-use goodprime_command::error::Error;
+use goodprime_cli_common::error::Error;
 use goodprime_papers::published::cortex_m4::claims::{self, order as named};
 use goodprime_papers::published::cortex_m4::errata::{self, LENGTHS_1530, LENGTHS_1620, twiddles};
 use goodprime_papers::published::cortex_m4::{MULTIPLIERS, Multiplier};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use goodprime_command::error::Error;
+use goodprime_cli_common::error::Error;
 use goodprime_papers::jumping::tree::Tree;
 use goodprime_papers::jumping::trees;
 use goodprime_papers::published::jumping as published;

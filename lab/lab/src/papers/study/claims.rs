@@ -1,6 +1,6 @@
 //! Counts, conclusions, misprints, and what the study's program shows.
 
-use goodprime_command::error::Error;
+use goodprime_cli_common::error::Error;
 use goodprime_rings::ring::Ring;
 use goodprime_rings::study::measure::{PRACTICE, PROGRAM, RECURSIVE, Row, as_published};
 use goodprime_rings::study::verdicts::{Verdict, judge};

@@ -2,9 +2,9 @@
 //! against the tree's bound.
 
 use goodprime::Backend;
-use goodprime_command::backend::Choice;
-use goodprime_command::error::Error;
-use goodprime_command::output;
+use goodprime_cli_common::backend::Choice;
+use goodprime_cli_common::error::Error;
+use goodprime_cli_common::output;
 use goodprime_rings::operands::{Generator, Operand};
 use goodprime_rings::ring::Ring;
 use goodprime_rings::timing::{Watch, quartiles, sampled};
