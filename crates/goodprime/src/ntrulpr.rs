@@ -17,16 +17,17 @@ use core::marker::PhantomData;
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
 use goodprime_ring::in_place::in_place;
-use goodprime_ring::operations::{Multiply, MultiplyPrepared, PrepareLeft, PrepareRight};
+use goodprime_ring::operations::Multiply;
 use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
 
 pub(crate) use self::check::check;
+use self::in_place::InPlace;
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide_bit, reveal_bit};
 use crate::codec::{
-    Numbers, decode_rounded, decode_small, encode_small, round_and_encode, rounded_size, small_size,
+    Numbers, decode_small, encode_small, round_and_encode, rounded_size, small_size,
 };
-use crate::encryption::{Encryption, HashOf, SharedMemory};
+use crate::encryption::{BufferOf, Design, Encryption, HashOf};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
@@ -34,7 +35,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::{Short, draw_in_place, words};
 use crate::wipe::{Secret, Wiped, wipe};
-use crate::workspace::{Buffer, Memory, Workspace, step};
+use crate::workspace::{Factor, Shared, Workspace};
 
 /// Bits of the message.
 const INPUTS: usize = 256;
@@ -142,7 +143,7 @@ pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
 
 /// `Generator`: the public polynomial of a seed.
 #[inline(always)]
-fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
+pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
     expand_public(key, words.as_mut());
     isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
@@ -201,14 +202,8 @@ fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &Small<S::Ring>, ou
 /// NTRU LPRime with the parameters of a set.
 pub(crate) struct LPRime<S>(PhantomData<S>);
 
-impl<S: Rounding> Encryption for LPRime<S> {
-    type Set = S;
-    type Public = Public<S::Ring>;
-    type Secret = Private<S::Ring>;
-    type Input = [u8; SEED];
-    type Randomness = [u8; SEED];
-    const SEEDED: bool = true;
-    const IN_PLACE: bool = in_place::<S::Ring>();
+impl<S: Rounding> Design for LPRime<S> {
+    type LowStack = InPlace<S>;
 
     /// A = Round(a·G).
     #[inline(always)]
@@ -225,7 +220,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
 
         fill(pk_seed)?;
         let seed = pk_seed.first_chunk().expect("32 bytes");
-        if const { Self::IN_PLACE } {
+        if const { in_place::<S::Ring>() } {
             draw_in_place::<I, S>(isa, fill, sk_a)?;
             fill(sk_rho)?;
             in_place::public::<I, S>(isa, seed, sk_a, pk_a);
@@ -258,7 +253,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
 
     #[inline(always)]
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
-        let (parts, work) = (Parts::of(pk), &mut Workspace::new());
+        let (parts, work) = (Parts::of(pk), &mut const { Workspace::with(()) });
         decode_generator::<I, S>(isa, parts, &mut key.generator, work);
         decode_a(isa, parts, &mut key.a, work);
         hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
@@ -266,27 +261,34 @@ impl<S: Rounding> Encryption for LPRime<S> {
 
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
-        let (sk, work) = (SecretParts::of::<S>(sk), &mut Workspace::new());
+        let (sk, work) = (SecretParts::of::<S>(sk), &mut const { Workspace::with(()) });
         let pk = Parts::of(sk.pk);
         decode_secret(isa, sk.a, &mut key.a, work);
         decode_generator::<I, S>(isa, pk, &mut key.public.generator, work);
         decode_a(isa, pk, &mut key.public.a, work);
         (key.rho, key.public.cache) = (*sk.rho, *sk.cache);
     }
+}
+
+impl<S: Rounding> Encryption for LPRime<S> {
+    type Set = S;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    type Input = [u8; SEED];
+    type Randomness = [u8; SEED];
+    type Memory = Shared<S::Ring>;
+    const SEEDED: bool = true;
 
     /// r = random.
     #[inline(always)]
     fn input<I: Isa>(
         _: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: Option<&mut Buffer<Self::Randomness>>,
+        _: &mut BufferOf<Self>,
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        _: &mut Self::Memory,
     ) -> Result<(), Error> {
-        if const { Self::IN_PLACE } {
-            return in_place::input(randomness, input);
-        }
-        step!(memory, randomness, buffer, |random, _small| input.copy_from_slice(random))
+        randomness.next_into(input)
     }
 
     /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
@@ -297,54 +299,16 @@ impl<S: Rounding> Encryption for LPRime<S> {
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        if const { Self::IN_PLACE } {
-            return in_place::encrypt::<I, S>(isa, key, input, seed, c);
-        }
         let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let Workspace { left, small: b, .. } = work;
-            hash_short::<I, S>(isa, seed, b);
-            isa.run(PrepareLeft { out: left, a: (&*b).into() });
-
-            let generator = match key {
-                Key::Decoded(key) => &key.generator,
-                Key::Bytes(pk) => {
-                    let generator = place.get();
-                    decode_generator::<I, S>(isa, Parts::of(pk), generator, work);
-                    generator
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, numbers, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: generator, scratch });
-            round_and_encode(isa, product, numbers, c_b);
-
-            let a = match key {
-                Key::Decoded(key) => &key.a,
-                Key::Bytes(pk) => {
-                    let a = place.get();
-                    decode_a(isa, Parts::of(pk), a, work);
-                    a
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
-            let ba = product.coefficients();
-            // Loops of one step each, without shifts by an index, become vectors.
-            let mut tops = [0; INPUTS];
-            for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
-                *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
-            }
-            for (t, ba) in tops.iter_mut().zip(ba) {
-                *t = hide_bit::<S>(*ba as i32, *t);
-            }
-            for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
-                *byte = (low | high << 4) as u8;
-            }
-            wipe(&mut tops);
-        });
+        let (Workspace { ring, big, small: b }, [g, a]) = (work, factors::<S>(key));
+        hash_short::<I, S>(isa, seed, b);
+        ring.left(isa, (&*b).into());
+        let bg = ring.left_times(isa, g, big);
+        ring.round_and_encode(isa, bg, c_b);
+        let ba = ring.left_times(isa, a, big);
+        hide::<S>(ba.coefficients(), input, c_top);
     }
 
     /// r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
@@ -354,69 +318,114 @@ impl<S: Rounding> Encryption for LPRime<S> {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        if const { Self::IN_PLACE } {
-            return in_place::decrypt::<I, S>(isa, key, c, input);
-        }
         let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let Workspace { left, polynomial, numbers, .. } = work;
-            decode_rounded(isa, c_b, numbers, polynomial);
-            isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
-            let a = match key {
-                Key::Decoded(key) => &*key.a,
-                Key::Bytes(sk) => {
-                    let a = place.get();
-                    decode_secret(isa, SecretParts::of::<S>(sk).a, a, work);
-                    a
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
-            let ab = product.coefficients();
-            let mut bits = [0; INPUTS];
-            for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
-                *tops = [(byte & 15) as i32, (byte >> 4) as i32];
-            }
-            for (t, ab) in bits.iter_mut().zip(ab) {
-                *t = reveal_bit::<S>(*t, *ab as i32);
-            }
-            for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
-                *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
-            }
-            wipe(&mut bits);
-        });
+        let Workspace { ring, big, .. } = work;
+        let b = ring.decode_rounded(isa, c_b, big);
+        let ab = ring.times(isa, b, a::<S>(key));
+        reveal::<S>(ab.coefficients(), c_top, input);
     }
 
     #[inline(always)]
     fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.cache),
-            Key::Bytes(pk) => HashOf::Bytes(pk),
-        }
+        cache(key)
     }
 
     #[inline(always)]
     fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        match key {
-            Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
-            Key::Bytes(sk) => {
-                let sk = SecretParts::of::<S>(sk);
-                (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
-            }
-        }
+        own_public::<S>(key)
     }
 
-    /// ρ itself.
     #[inline(always)]
     fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        HashOf::Known(match key {
-            Key::Decoded(key) => &key.rho,
-            Key::Bytes(sk) => SecretParts::of::<S>(sk).rho,
-        })
+        rejection::<S>(key)
     }
+}
+
+/// T_i = Top((b·A)_i + r_i·(q-1)/2), two a byte. Loops of one step each, without shifts by an index, become vectors.
+#[inline(always)]
+fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
+    let mut tops = [0; INPUTS];
+    for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
+        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
+    }
+    for (t, ba) in tops.iter_mut().zip(ba) {
+        *t = hide_bit::<S>(*ba as i32, *t);
+    }
+    for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
+        *byte = (low | high << 4) as u8;
+    }
+    wipe(&mut tops);
+}
+
+/// The bits of the message, eight a byte.
+#[inline(always)]
+fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
+    let mut bits = [0; INPUTS];
+    for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
+        *tops = [(byte & 15) as i32, (byte >> 4) as i32];
+    }
+    for (t, ab) in bits.iter_mut().zip(ab) {
+        *t = reveal_bit::<S>(*t, *ab as i32);
+    }
+    for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
+        *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
+    }
+    wipe(&mut bits);
+}
+
+// What an operation takes from a key, which is decoded or bytes.
+
+/// G and A.
+#[inline(always)]
+fn factors<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> [Factor<'_, S>; 2] {
+    match key {
+        Key::Decoded(key) => [Factor::Prepared(&key.generator), Factor::Prepared(&key.a)],
+        Key::Bytes(pk) => {
+            let Parts { seed, a } = Parts::of(pk);
+            [Factor::Generator(seed), Factor::Rounded(a)]
+        }
+    }
+}
+
+#[inline(always)]
+fn a<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> Factor<'_, S> {
+    match key {
+        Key::Decoded(key) => Factor::Prepared(&key.a),
+        Key::Bytes(sk) => Factor::Small(SecretParts::of::<S>(sk).a),
+    }
+}
+
+/// Hash4(pk).
+#[inline(always)]
+fn cache<R: Ring>(key: Key<'_, Public<R>>) -> HashOf<'_> {
+    match key {
+        Key::Decoded(key) => HashOf::Known(&key.cache),
+        Key::Bytes(pk) => HashOf::Bytes(pk),
+    }
+}
+
+#[inline(always)]
+fn own_public<S: PrimeSet>(
+    key: Key<'_, Private<S::Ring>>,
+) -> (Key<'_, Public<S::Ring>>, HashOf<'_>) {
+    match key {
+        Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
+        Key::Bytes(sk) => {
+            let sk = SecretParts::of::<S>(sk);
+            (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
+        }
+    }
+}
+
+/// ρ itself.
+#[inline(always)]
+fn rejection<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> HashOf<'_> {
+    HashOf::Known(match key {
+        Key::Decoded(key) => &key.rho,
+        Key::Bytes(sk) => SecretParts::of::<S>(sk).rho,
+    })
 }
 
 /// `Generator` of a public key, prepared. Of the workspace, the left operand is left alone, here and below.
@@ -425,25 +434,32 @@ fn decode_generator<I: Isa, S: PrimeSet>(
     isa: I,
     pk: Parts<'_>,
     out: &mut Right<S::Ring>,
-    work: &mut Workspace<S::Ring>,
+    work: &mut Workspace<S::Ring, ()>,
 ) {
-    let Workspace { scratch, polynomial, .. } = work;
-    generator::<I, S>(isa, pk.seed, polynomial);
-    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+    generator::<I, S>(isa, pk.seed, &mut work.big);
+    work.ring.prepare(isa, (&work.big).into(), out);
 }
 
 /// A of a public key, prepared.
 #[inline(always)]
-fn decode_a<I: Isa, R: Ring>(isa: I, pk: Parts<'_>, out: &mut Right<R>, work: &mut Workspace<R>) {
-    let Workspace { scratch, polynomial, numbers, .. } = work;
-    decode_rounded(isa, pk.a, numbers, polynomial);
-    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+fn decode_a<I: Isa, R: Ring>(
+    isa: I,
+    pk: Parts<'_>,
+    out: &mut Right<R>,
+    work: &mut Workspace<R, ()>,
+) {
+    let a = work.ring.decode_rounded(isa, pk.a, &mut work.big);
+    work.ring.prepare(isa, (&*a).into(), out);
 }
 
 /// a of a secret key, prepared.
 #[inline(always)]
-fn decode_secret<I: Isa, R: Ring>(isa: I, a: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-    let Workspace { scratch, polynomial, .. } = work;
-    decode_small(isa, a, polynomial);
-    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+fn decode_secret<I: Isa, R: Ring>(
+    isa: I,
+    a: &[u8],
+    out: &mut Right<R>,
+    work: &mut Workspace<R, ()>,
+) {
+    decode_small(isa, a, &mut work.big);
+    work.ring.prepare(isa, (&work.big).into(), out);
 }

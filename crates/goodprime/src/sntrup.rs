@@ -19,17 +19,16 @@ use core::slice::from_mut;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{ReciprocalInPlace, copy_bytes, in_place, inverts_in_place};
-use goodprime_ring::operations::{
-    Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal, TripleMod3,
-};
+use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal};
 use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
 pub(crate) use self::check::check;
+use self::in_place::InPlace;
 use crate::codec::{
-    Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, decode_small_to,
-    encode_rq, encode_small, round_and_encode, rounded_size, rq_plan, small_size,
+    Numbers, decode_rq, decode_small, decode_small_mod_3, decode_small_to, encode_rq, encode_small,
+    rounded_size, rq_plan, small_size,
 };
-use crate::encryption::{Encryption, HashOf, SharedMemory};
+use crate::encryption::{BufferOf, Design, Encryption, HashOf};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash, hash_last, hash_secret};
 use crate::random::{Fill, Randomness};
@@ -37,7 +36,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::{Short, draw_in_place};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
-use crate::workspace::{Buffer, Memory, Workspace, step};
+use crate::workspace::{Factor, Shared, Workspace};
 
 /// Bytes of an encoded public polynomial.
 pub(crate) const fn public_key_size<R: Ring>() -> usize {
@@ -133,15 +132,8 @@ pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
 /// Streamlined NTRU Prime with the parameters of a set.
 pub(crate) struct Streamlined<S>(PhantomData<S>);
 
-impl<S: PrimeSet> Encryption for Streamlined<S> {
-    type Set = S;
-    type Public = Public<S::Ring>;
-    type Secret = Private<S::Ring>;
-    type Input = S::SmallBytes;
-    type Randomness = S::WordBytes;
-    const SEEDED: bool = false;
-    const IN_PLACE: bool = in_place::<S::Ring>();
-    const COMPARES: bool = Self::IN_PLACE;
+impl<S: PrimeSet> Design for Streamlined<S> {
+    type LowStack = InPlace<S>;
 
     /// h = g/(3f), and 1/g in R/3.
     #[inline(always)]
@@ -159,7 +151,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
 
         let mut g = Wiped::<S::SmallBytes, u8>::new();
         draw::draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
-        if const { Self::IN_PLACE } {
+        if const { in_place::<S::Ring>() } {
             draw_in_place::<I, S>(isa, fill, sk_f)?;
         } else {
             draw::draw_f::<I, S>(isa, fill, sk_f)?;
@@ -168,7 +160,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
 
         let mut h = Rq::<S::Ring>::ZERO;
         invert_f(isa, sk_f, &mut h);
-        if const { Self::IN_PLACE } {
+        if const { in_place::<S::Ring>() } {
             in_place::multiply_and_encode(isa, &h, g.as_ref(), pk);
         } else {
             multiply_and_encode(isa, &mut h, g.as_ref(), pk);
@@ -186,15 +178,15 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
 
     #[inline(always)]
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
-        decode_h(isa, pk, &mut key.h, &mut Workspace::new());
+        decode_h(isa, pk, &mut key.h, &mut const { Workspace::with(()) });
         hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
     }
 
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
-        let (sk, work) = (Parts::of::<S>(sk), &mut Workspace::new());
+        let (sk, work) = (Parts::of::<S>(sk), &mut const { Workspace::with(()) });
         decode_f(isa, sk.f, &mut key.f, work);
-        if const { Self::IN_PLACE } {
+        if const { in_place::<S::Ring>() } {
             key.g_inverse.keep_code(sk.g_inverse);
         } else {
             decode_g_inverse(isa, sk.g_inverse, &mut key.g_inverse, work);
@@ -203,26 +195,33 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         key.public.cache = *sk.cache;
         hash_secret(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
     }
+}
 
-    /// r = Short(random), and Small(r).
+impl<S: PrimeSet> Encryption for Streamlined<S> {
+    type Set = S;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    type Input = S::SmallBytes;
+    type Randomness = S::WordBytes;
+    type Memory = Shared<S::Ring>;
+    const SEEDED: bool = false;
+
+    /// r = Short(random), as Small(r).
     #[inline(always)]
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: Option<&mut Buffer<Self::Randomness>>,
+        buffer: &mut BufferOf<Self>,
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        memory: &mut Self::Memory,
     ) -> Result<(), Error> {
-        if const { Self::IN_PLACE } {
-            return in_place::input::<I, S>(isa, randomness, input.as_mut());
-        }
-        step!(memory, randomness, buffer, |random, r| {
+        memory.sample(randomness, buffer, |random, r| {
             isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
             encode_small(isa, r, input.as_mut());
         })
     }
 
-    /// c = Round(h·r), with the r of the workspace.
+    /// c = Round(h·r).
     #[inline(always)]
     fn encrypt<I: Isa>(
         isa: I,
@@ -230,110 +229,99 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &Self::Input,
         _seed: &Hash,
         c: &mut [u8],
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        if const { Self::IN_PLACE } {
-            return in_place::encrypt::<I, S>(isa, key, input.as_ref(), c);
-        }
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let h = match key {
-                Key::Decoded(key) => &key.h,
-                Key::Bytes(pk) => {
-                    let h = place.get();
-                    decode_h(isa, pk, h, work);
-                    h
-                }
-            };
-            let Workspace { left, scratch, polynomial: hr, small: r, numbers } = work;
-            if cfg!(feature = "compact") {
-                decode_small_mod_3(isa, input.as_ref(), r);
-            }
-            isa.run(PrepareLeft { out: left, a: (&*r).into() });
-            isa.run(MultiplyPrepared { out: hr, a: left, b: h, scratch });
-            round_and_encode(isa, hr, numbers, c);
-        });
+        let Workspace { ring, big, small: r } = work;
+        decode_small_mod_3(isa, input.as_ref(), r);
+        ring.left(isa, (&*r).into());
+        let hr = ring.left_times(isa, h::<S>(key), big);
+        ring.round_and_encode(isa, hr, c);
     }
 
-    /// r = (3f·c mod 3)/g, as Small(r) and in the workspace; or 1 + x + … + x^(w-1) if r has not weight w.
+    /// e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w.
     #[inline(always)]
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let Workspace { left, polynomial, numbers, .. } = work;
-            decode_rounded(isa, c, numbers, polynomial);
-            isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
-            let f = match key {
-                Key::Decoded(key) => &*key.f,
-                Key::Bytes(sk) => {
-                    let f = place.get();
-                    decode_f(isa, Parts::of::<S>(sk).f, f, work);
-                    f
-                }
-            };
-            let Workspace { left, scratch, polynomial: fc, small: e, .. } = work;
-            isa.run(MultiplyPrepared { out: fc, a: left, b: f, scratch });
-            isa.run(TripleMod3 { out: e, a: fc });
-            isa.run(PrepareLeft { out: left, a: (&*e).into() });
-            let g_inverse = match key {
-                Key::Decoded(key) => &*key.g_inverse,
-                Key::Bytes(sk) => {
-                    let g_inverse = place.get();
-                    decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
-                    g_inverse
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, small: r, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: g_inverse, scratch });
-            isa.run(Mod3 { out: r, a: (&*product).into() });
-
-            short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
-            encode_small(isa, r, input.as_mut());
-        });
-    }
-
-    #[inline(always)]
-    fn decrypt_and_compare<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Secret>,
-        c: &[u8],
-        input: &mut Self::Input,
-    ) -> Choice {
-        in_place::decrypt_and_compare::<I, S>(isa, key, c, input.as_mut())
+        let (Workspace { ring, big, small }, [f, g_inverse]) = (work, factors::<S>(key));
+        let c = ring.decode_rounded(isa, c, big);
+        let fc = ring.times(isa, c, f);
+        let e = ring.triple_mod_3(isa, fc, small);
+        let r = ring.times_mod_3(isa, e, g_inverse, big);
+        short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
+        encode_small(isa, r, input.as_mut());
     }
 
     #[inline(always)]
     fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.cache),
-            Key::Bytes(pk) => HashOf::Bytes(pk),
-        }
+        cache(key)
     }
 
     #[inline(always)]
     fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        match key {
-            Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
-            Key::Bytes(sk) => {
-                let sk = Parts::of::<S>(sk);
-                (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
-            }
-        }
+        own_public::<S>(key)
     }
 
-    /// Hash3(ρ).
     #[inline(always)]
     fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.rejection),
-            Key::Bytes(sk) => HashOf::Bytes(Parts::of::<S>(sk).rho),
+        rejection::<S>(key)
+    }
+}
+
+// What an operation takes from a key, which is decoded or bytes.
+
+#[inline(always)]
+fn h<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> Factor<'_, S> {
+    match key {
+        Key::Decoded(key) => Factor::Prepared(&key.h),
+        Key::Bytes(pk) => Factor::Big(pk),
+    }
+}
+
+/// f and 1/g.
+#[inline(always)]
+fn factors<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> [Factor<'_, S>; 2] {
+    match key {
+        Key::Decoded(key) => [Factor::Prepared(&key.f), Factor::Prepared(&key.g_inverse)],
+        Key::Bytes(sk) => {
+            let Parts { f, g_inverse, .. } = Parts::of::<S>(sk);
+            [Factor::Small(f), Factor::Small(g_inverse)]
         }
+    }
+}
+
+/// Hash4(pk).
+#[inline(always)]
+fn cache<R: Ring>(key: Key<'_, Public<R>>) -> HashOf<'_> {
+    match key {
+        Key::Decoded(key) => HashOf::Known(&key.cache),
+        Key::Bytes(pk) => HashOf::Bytes(pk),
+    }
+}
+
+#[inline(always)]
+fn own_public<S: PrimeSet>(
+    key: Key<'_, Private<S::Ring>>,
+) -> (Key<'_, Public<S::Ring>>, HashOf<'_>) {
+    match key {
+        Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
+        Key::Bytes(sk) => {
+            let sk = Parts::of::<S>(sk);
+            (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
+        }
+    }
+}
+
+/// Hash3(ρ).
+#[inline(always)]
+fn rejection<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> HashOf<'_> {
+    match key {
+        Key::Decoded(key) => HashOf::Known(&key.rejection),
+        Key::Bytes(sk) => HashOf::Bytes(Parts::of::<S>(sk).rho),
     }
 }
 
@@ -381,16 +369,15 @@ fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mu
 // leave the small polynomial alone.
 
 inlined_unless_compact! {
-    fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-        let Workspace { scratch, polynomial: h, numbers, .. } = work;
-        decode_rq(isa, pk, numbers, h);
-        isa.run(PrepareRight { out, b: (&*h).into(), scratch });
+    fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {
+        let Workspace { ring, big: h, .. } = work;
+        decode_rq(isa, pk, &mut ring.numbers, h);
+        ring.prepare(isa, (&*h).into(), out);
     }
 
-    fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-        let Workspace { scratch, polynomial, .. } = work;
-        decode_small(isa, f, polynomial);
-        isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+    fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {
+        decode_small(isa, f, &mut work.big);
+        work.ring.prepare(isa, (&work.big).into(), out);
     }
 
     /// A damaged key may contain 2, which is -1 modulo 3.
@@ -398,10 +385,9 @@ inlined_unless_compact! {
         isa: I,
         g_inverse: &[u8],
         out: &mut Right<R>,
-        work: &mut Workspace<R>,
+        work: &mut Workspace<R, ()>,
     ) {
-        let Workspace { scratch, small, .. } = work;
-        decode_small_mod_3(isa, g_inverse, small);
-        isa.run(PrepareRight { out, b: (&*small).into(), scratch });
+        decode_small_mod_3(isa, g_inverse, &mut work.small);
+        work.ring.prepare(isa, (&work.small).into(), out);
     }
 }
