@@ -25,7 +25,7 @@ use self::in_place::InPlace;
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide_bit, reveal_bit};
 use crate::codec::{
-    Numbers, decode_small, encode_small, round_and_encode, rounded_size, small_size,
+    Numbers, decode_small, decode_small_mod_3, round_and_encode, rounded_size, small_size,
 };
 use crate::encryption::{BufferOf, Design, Encryption, HashOf};
 use crate::error::Error;
@@ -33,7 +33,7 @@ use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{Short, draw_in_place, words};
+use crate::short::{Short, draw_short, words};
 use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Factor, Shared, Workspace};
 
@@ -176,26 +176,17 @@ fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>)
     isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
-/// a = Short(random), of key generation.
+/// A = Round(a·G) for an encoded a, encoded.
 #[inline(always)]
-fn draw<I: Isa, S: PrimeSet>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    a: &mut Small<S::Ring>,
-) -> Result<(), Error> {
-    let mut random = Wiped::<S::WordBytes, u8>::new();
-    fill(random.as_mut())?;
-    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: a });
-    Ok(())
-}
-
-/// A = Round(a·G), encoded.
-#[inline(always)]
-fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &Small<S::Ring>, out: &mut [u8]) {
-    let (mut g, mut ag) = (Rq::ZERO, Rq::ZERO);
+fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u8]) {
+    if const { in_place::<S::Ring>() } {
+        return in_place::public::<I, S>(isa, seed, a, out);
+    }
+    let (mut small, mut g, mut ag) = (Small::ZERO, Rq::ZERO, Rq::ZERO);
+    decode_small_mod_3(isa, a, &mut small);
     generator::<I, S>(isa, seed, &mut g);
     let scratch = &mut Scratch::new();
-    isa.run(Multiply { out: &mut ag, a: (&g).into(), b: a.into(), scratch });
+    isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&small).into(), scratch });
     round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), out);
 }
 
@@ -220,17 +211,9 @@ impl<S: Rounding> Design for LPRime<S> {
 
         fill(pk_seed)?;
         let seed = pk_seed.first_chunk().expect("32 bytes");
-        if const { in_place::<S::Ring>() } {
-            draw_in_place::<I, S>(isa, fill, sk_a)?;
-            fill(sk_rho)?;
-            in_place::public::<I, S>(isa, seed, sk_a, pk_a);
-        } else {
-            let mut a = Small::<S::Ring>::ZERO;
-            draw::<I, S>(isa, fill, &mut a)?;
-            fill(sk_rho)?;
-            public::<I, S>(isa, seed, &a, pk_a);
-            encode_small(isa, &a, sk_a);
-        }
+        draw_short::<I, S>(isa, fill, sk_a)?;
+        fill(sk_rho)?;
+        public::<I, S>(isa, seed, sk_a, pk_a);
         sk_pk.copy_from_slice(pk);
         let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash(isa, Use::PublicKey.of(&[], pk), cache);
@@ -343,7 +326,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
     }
 }
 
-/// T_i = Top((b·A)_i + r_i·(q-1)/2), two a byte. Loops of one step each, without shifts by an index, become vectors.
+/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
 #[inline(always)]
 fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     let mut tops = [0; INPUTS];
@@ -359,7 +342,7 @@ fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     wipe(&mut tops);
 }
 
-/// The bits of the message, eight a byte.
+/// The bits of the message, eight per byte.
 #[inline(always)]
 fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
     let mut bits = [0; INPUTS];

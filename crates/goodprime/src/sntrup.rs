@@ -22,6 +22,7 @@ use goodprime_ring::in_place::{ReciprocalInPlace, copy_bytes, in_place, inverts_
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal};
 use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
+use self::batch::Pair;
 pub(crate) use self::check::check;
 use self::in_place::InPlace;
 use crate::codec::{
@@ -34,7 +35,7 @@ use crate::hash::{Hash, Use, hash, hash_last, hash_secret};
 use crate::random::{Fill, Randomness};
 use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{Short, draw_in_place};
+use crate::short::{Short, draw_short};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 use crate::workspace::{Factor, Shared, Workspace};
 
@@ -143,30 +144,15 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let n = small_size(S::P);
-        let (sk_f, rest) = sk.split_at_mut(n);
-        let (sk_g_inverse, rest) = rest.split_at_mut(n);
-        let (sk_pk, rest) = rest.split_at_mut(pk.len());
-        let (sk_rho, sk_cache) = rest.split_at_mut(n);
-
+        let Pair { pk, f, g_inverse, sk_pk, rho, cache } = Pair::of::<S>(pk, sk, 0);
         let mut g = Wiped::<S::SmallBytes, u8>::new();
-        draw::draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
-        if const { in_place::<S::Ring>() } {
-            draw_in_place::<I, S>(isa, fill, sk_f)?;
-        } else {
-            draw::draw_f::<I, S>(isa, fill, sk_f)?;
-        }
-        fill(sk_rho)?;
-
+        draw::draw_g::<I, S>(isa, fill, g.as_mut(), g_inverse)?;
+        draw_short::<I, S>(isa, fill, f)?;
+        fill(rho)?;
         let mut h = Rq::<S::Ring>::ZERO;
-        invert_f(isa, sk_f, &mut h);
-        if const { in_place::<S::Ring>() } {
-            in_place::multiply_and_encode(isa, &h, g.as_ref(), pk);
-        } else {
-            multiply_and_encode(isa, &mut h, g.as_ref(), pk);
-        }
+        invert_f(isa, f, &mut h);
+        multiply_and_encode(isa, &mut h, g.as_ref(), pk);
         copy_bytes(sk_pk, pk);
-        let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash_last(isa, &[Use::PublicKey.of(&[], pk)], from_mut(cache));
         Ok(())
     }
@@ -354,6 +340,9 @@ fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
 /// a = a·b for an encoded small b, encoded as a public key.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mut [u8]) {
+    if const { in_place::<R>() } {
+        return in_place::multiply_and_encode(isa, a, b, pk);
+    }
     let mut small = Small::<R>::ZERO;
     decode_small_mod_3(isa, b, &mut small);
     let (mut left, mut right) = (Secret::new(Left::new()), Secret::new(Right::new()));
