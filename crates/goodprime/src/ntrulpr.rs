@@ -343,7 +343,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
     }
 }
 
-/// T_i = Top((b·A)_i + r_i·(q-1)/2), two a byte. Loops of one step each, without shifts by an index, become vectors.
+/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
 #[inline(always)]
 fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     let mut tops = [0; INPUTS];
@@ -359,7 +359,7 @@ fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     wipe(&mut tops);
 }
 
-/// The bits of the message, eight a byte.
+/// The bits of the message, eight per byte.
 #[inline(always)]
 fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
     let mut bits = [0; INPUTS];
