@@ -80,11 +80,11 @@ pub(crate) trait Encryption {
     fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
 }
 
-/// What the randomness of an input needs.
+/// The memory of an input's randomness.
 pub(crate) type BufferOf<E> =
     <<E as Encryption>::Memory as Steps>::Buffer<<E as Encryption>::Randomness>;
 
-/// What a step is given.
+/// The memory of one step.
 pub(crate) type Step<E> = <<E as Encryption>::Memory as Steps>::Step;
 
 /// A family: its encryption, and what is done once for a key.

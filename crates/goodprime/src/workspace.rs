@@ -35,14 +35,14 @@ pub(crate) struct Workspace<R: Ring, P = Place<R>> {
     pub(crate) small: Small<R>,
 }
 
-/// What products and codes need beside their operands. Those whose factors are all prepared need no place `P`.
+/// The memory of products and codes besides their operands. Products of prepared factors alone need no place `P`.
 pub(crate) struct Arithmetic<R: Ring, P = Place<R>> {
     left: Secret<Left<R>>,
     scratch: Secret<ProductScratch<R>>,
     pub(crate) numbers: Numbers<R>,
-    /// Where factors that come as bytes are decoded, one after another: all of a secret key at once would be
-    /// 18 kB to clear and to wipe. The last one is public, so that nothing secret is left to be wiped: a decapsulation ends
-    /// with an encryption.
+    /// The place of factors that come as bytes, one after another: all of a secret key at once would be 18 kB to clear
+    /// and to wipe. The last one is public, so that nothing secret is left to be wiped: a decapsulation ends with an
+    /// encryption.
     place: P,
 }
 
@@ -203,17 +203,19 @@ impl<R: Ring> Arithmetic<R> {
 
 /// The memory of an operation, step by step.
 pub(crate) trait Steps {
-    /// What a step is given.
+    /// The memory of one step.
     type Step;
-    /// What the randomness of inputs needs: a type, as an `Option` that owns memory may take its stack if it is never made.
+    /// The memory of an input's randomness: a type, as an `Option` that owns memory may take its stack if it is never
+    /// made.
     type Buffer<A: Array<u8>>;
+    /// Memory with a place for factors, if keys come as bytes.
     fn new(keys_are_bytes: bool) -> Self;
     fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
     /// Runs a step.
     fn step<T>(&mut self, step: impl FnOnce(&mut Self::Step) -> T) -> T;
 }
 
-/// Of an operation whose steps have none together.
+/// No memory: the steps of the operation make their own.
 impl Steps for () {
     type Step = ();
     #[inline(always)]
