@@ -66,8 +66,7 @@ impl<T> Owned<T> {
         Ok(Self(place))
     }
 
-    /// Makes an empty value there and fills it in place. It is made when there is a place, and by the code that writes it, as
-    /// that of a decoded key would be 200 KB on the stack.
+    /// Makes an empty value there and fills it in place.
     #[inline(always)]
     pub(crate) fn filled(fill: impl FnOnce(&mut T) -> Result<(), Status>) -> Result<Self, Status>
     where

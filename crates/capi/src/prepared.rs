@@ -82,6 +82,25 @@ macro_rules! facts {
 }
 facts!(PreparedEncapsulationKey PreparedDecapsulationKey);
 
+/// A place for a key. The place of a C object is filled: `None` is never reached.
+impl<K: Facts> Facts for Option<K> {
+    fn name(&self) -> *const c_char {
+        self.as_ref().map_or(ptr::null(), K::name)
+    }
+
+    fn ciphertext(&self) -> usize {
+        self.as_ref().map_or(0, K::ciphertext)
+    }
+
+    fn random(&self) -> usize {
+        self.as_ref().map_or(0, K::random)
+    }
+
+    fn backend(&self) -> Backend {
+        self.as_ref().map_or(Backend::BASELINE, K::backend)
+    }
+}
+
 trait Encapsulate: Facts {
     fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int;
     fn encapsulate_batch(
@@ -124,6 +143,28 @@ impl<S: Set> Encapsulate for PreparedEncapsulationKey<S> {
     }
 }
 
+impl<K: Encapsulate> Encapsulate for Option<K> {
+    fn encapsulate(&self, ct: Place<*mut u8>, ss: Place<*mut u8>, source: Source) -> c_int {
+        match self {
+            Some(key) => key.encapsulate(ct, ss, source),
+            None => no_key(ct, ss),
+        }
+    }
+
+    fn encapsulate_batch(
+        &self,
+        ct: Place<*mut u8>,
+        ss: Place<*mut u8>,
+        n: usize,
+        source: Source,
+    ) -> c_int {
+        match self {
+            Some(key) => key.encapsulate_batch(ct, ss, n, source),
+            None => no_key(ct, ss),
+        }
+    }
+}
+
 trait Decapsulate: Facts {
     fn decapsulate(&self, ss: Place<*mut u8>, ct: Place<*const u8>) -> c_int;
     fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int;
@@ -138,6 +179,22 @@ impl<S: Set> Decapsulate for PreparedDecapsulationKey<S> {
 
     fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int {
         recover_all(ss, n, ct, None, |_, ct, secrets| self.decapsulate_into(ct, secrets))
+    }
+}
+
+impl<K: Decapsulate> Decapsulate for Option<K> {
+    fn decapsulate(&self, ss: Place<*mut u8>, ct: Place<*const u8>) -> c_int {
+        match self {
+            Some(key) => key.decapsulate(ss, ct),
+            None => no_secret_key(ss),
+        }
+    }
+
+    fn decapsulate_batch(&self, ss: Place<*mut u8>, n: usize, ct: Place<*const u8>) -> c_int {
+        match self {
+            Some(key) => key.decapsulate_batch(ss, n, ct),
+            None => no_secret_key(ss),
+        }
     }
 }
 
@@ -164,8 +221,9 @@ pub(crate) unsafe fn encaps_key_new<S: Set>(
 ) -> c_int {
     let make = || {
         let pk = bytes!(pk, pk_len)?;
-        let prepared = Owned::<PreparedEncapsulationKey<S>>::filled(|key| {
-            Ok(Kem::<S>::new().prepare_into(pk, key)?)
+        let prepared = Owned::<Option<PreparedEncapsulationKey<S>>>::filled(|key| {
+            Kem::<S>::new().prepare_into(pk, key)?;
+            Ok(())
         })?;
         Owned::new(EncapsKey(prepared.unsized_by(|key| key as _)))
     };
@@ -180,8 +238,9 @@ pub(crate) unsafe fn decaps_key_new<S: Set>(
 ) -> c_int {
     let make = || {
         let sk = bytes!(sk, sk_len)?;
-        let prepared = Owned::<PreparedDecapsulationKey<S>>::filled(|key| {
-            Ok(Kem::<S>::new().prepare_secret_into(sk, key)?)
+        let prepared = Owned::<Option<PreparedDecapsulationKey<S>>>::filled(|key| {
+            Kem::<S>::new().prepare_secret_into(sk, key)?;
+            Ok(())
         })?;
         Owned::new(DecapsKey(prepared.unsized_by(|key| key as _)))
     };
@@ -226,10 +285,15 @@ unsafe fn encapsulate_batch(
     }
 }
 
-/// No set says how long a ciphertext is: all of it is zeroed.
+/// The error of a missing key. No set says how long a ciphertext is: both places are zeroed as a whole.
 fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>) -> c_int {
     let outputs = [output!(ct, ct_len, ct_len), output!(ss, ss_len, ss_len)];
     produce_two(outputs, |_| Err(Status::Null))
+}
+
+/// The error of a missing secret key. The whole place is zeroed.
+fn no_secret_key((ss, ss_len): Place<*mut u8>) -> c_int {
+    produce(output!(ss, ss_len, ss_len), [], |_| Err(Status::Null))
 }
 
 /// A fact about a key of C, or a default for NULL.
@@ -346,7 +410,8 @@ exported! {
         // SAFETY: see the top of this file.
         match unsafe { key.as_ref() } {
             Some(key) => key.0.decapsulate((ss, ss_len), (ct, ct_len)),
-            None => produce(output!(ss, ss_len, SharedSecret::SIZE), [], |_| Err(Status::Null)),
+            // No more than a secret is zeroed; the error is the missing key, whatever the length.
+            None => no_secret_key((ss, ss_len.min(SharedSecret::SIZE))),
         }
     }
 
@@ -357,7 +422,7 @@ exported! {
         // SAFETY: see the top of this file.
         match unsafe { key.as_ref() } {
             Some(key) => key.0.decapsulate_batch((ss, ss_len), n, (ct, ct_len)),
-            None => produce(output!(ss, ss_len, ss_len), [], |_| Err(Status::Null)),
+            None => no_secret_key((ss, ss_len)),
         }
     }
 

@@ -40,7 +40,7 @@ pub(crate) use sha512::sha512;
 pub(crate) use sort::{sort_pass, sort_pass_in_little_code};
 pub(crate) use toom::{five_back, five_left, five_right, toom_back, toom_left, toom_right};
 
-/// What runs passes: the kernels.
+/// The engine of passes that the kernels are.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernels;
 

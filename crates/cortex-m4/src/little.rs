@@ -185,7 +185,7 @@ impl<'a, N> Memory<'a, N> {
     }
 }
 
-/// What runs passes.
+/// An engine of passes: the kernels or the model.
 pub trait LittleEngine<N> {
     /// One pass.
     fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, N>);

@@ -1,4 +1,4 @@
-//! What runs passes on this target: the kernels where there are some, or else the model.
+//! The engines of this target: the kernels if it has them, or else the model.
 
 mod cleared;
 mod codec;
@@ -46,7 +46,7 @@ pub use crate::memory::{Number, clear, copy};
 #[cfg(not(kernels))]
 pub use crate::trits::TritModel as NativeTrits;
 
-/// What runs passes on this target: the kernels, or else the model.
+/// The engine of passes on this target: the kernels, or else the model.
 #[derive(Clone, Copy, Debug)]
 pub struct Native;
 

@@ -1,8 +1,8 @@
-//! What runs the passes of a program: the kernels or the model, on the same memory.
+//! Engines that run the passes of a program: the kernels and the model, on the same memory.
 
 use crate::ring::{Pass, Program};
 
-/// What runs passes.
+/// An engine of passes: the kernels or the model.
 pub trait Engine<N> {
     /// A pass that reads an operand, or works on rows in place.
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]);

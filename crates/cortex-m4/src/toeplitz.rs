@@ -30,9 +30,9 @@ pub type Word<E> = <<E as Engine>::Pairs as Pairs>::Word;
 /// Its coefficients.
 pub type Coefficient<E> = <<E as Engine>::Pairs as Pairs>::Coefficient;
 
-/// What runs passes.
+/// An engine of passes: the kernels or the model.
 pub trait Engine {
-    /// What words are.
+    /// The pairs that words are.
     type Pairs: Pairs;
 
     /// The Hankel sides of a node's parts, in place and beyond.

@@ -89,15 +89,11 @@ impl Algorithm {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let checked =
-            Error::check("encapsulation key", self.parameters().encapsulation_key_size, pk.len())
-                .and_then(|()| {
-                    Error::check(
-                        "decapsulation key",
-                        self.parameters().decapsulation_key_size,
-                        sk.len(),
-                    )
-                });
+        let sizes = self.parameters();
+        let checked = Error::check("encapsulation key", sizes.encapsulation_key_size, pk.len())
+            .and_then(|()| {
+                Error::check("decapsulation key", sizes.decapsulation_key_size, sk.len())
+            });
         let result = checked.and_then(|()| {
             randomness.serve(1, |source| (self.0.keygen)(backend, source.requests()?, pk, sk))
         });
@@ -129,14 +125,12 @@ impl Algorithm {
         ct: &mut [u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        let checked =
-            Error::check("encapsulation key", self.parameters().encapsulation_key_size, pk.len())
-                .and_then(|()| {
-                    Error::check("ciphertext", self.parameters().ciphertext_size, ct.len())
-                });
+        let sizes = self.parameters();
+        let checked = Error::check("encapsulation key", sizes.encapsulation_key_size, pk.len())
+            .and_then(|()| Error::check("ciphertext", sizes.ciphertext_size, ct.len()));
         let result = checked.and_then(|()| {
             randomness.serve(1, |source| {
-                source.check(self.parameters().encapsulation_randomness)?;
+                source.check(sizes.encapsulation_randomness)?;
                 (self.0.encapsulate)(backend, pk, source, ct, from_mut(secret))
             })
         });
@@ -168,11 +162,9 @@ impl Algorithm {
         ct: &[u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        let checked =
-            Error::check("decapsulation key", self.parameters().decapsulation_key_size, sk.len())
-                .and_then(|()| {
-                    Error::check("ciphertext", self.parameters().ciphertext_size, ct.len())
-                });
+        let sizes = self.parameters();
+        let checked = Error::check("decapsulation key", sizes.decapsulation_key_size, sk.len())
+            .and_then(|()| Error::check("ciphertext", sizes.ciphertext_size, ct.len()));
         let result = checked.map(|()| (self.0.decapsulate)(backend, sk, ct, from_mut(secret)));
         zeroed_unless_ok(result, [secret])
     }
@@ -203,7 +195,8 @@ impl Algorithm {
         Ok(())
     }
 
-    /// The check of [`DecapsulationKey::import`](crate::DecapsulationKey::import): an error if parts of the key do not fit each other.
+    /// The check of [`DecapsulationKey::import`](crate::DecapsulationKey::import): an error if parts of the key do not fit
+    /// each other.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

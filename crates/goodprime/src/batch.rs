@@ -52,8 +52,9 @@ impl Algorithm {
     /// `pk` is one key for all of them, or one for each, one after another.
     ///
     /// Each is what [`Algorithm::encapsulate`] makes of its randomness: one request to a generator, the next
-    /// [`Parameters::encapsulation_randomness`] bytes of a slice, or its own seed. On x86-64 several are made in less time than one
-    /// by one, because hashes are computed side by side. On an error both outputs are zeroed.
+    /// [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of a slice, or its own
+    /// seed. On x86-64 several are made in less time than one by one, because hashes are computed side by side. On an
+    /// error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

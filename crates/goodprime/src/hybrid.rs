@@ -64,7 +64,18 @@ pub use share::{ClientShare, ServerShare, SessionSecret};
 
 /// What the client keeps until the server answers. Wiped when dropped; never printed.
 ///
-/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one.
+/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is an
+/// `Option`, which may be empty:
+///
+/// ```
+/// let place = Option::<goodprime::hybrid::Client>::default();
+/// ```
+///
+/// A client without keys does not compile:
+///
+/// ```compile_fail
+/// let client = <goodprime::hybrid::Client>::default();
+/// ```
 pub struct Client {
     kem: Kem,
     key: Wiped<[u8; DECAPSULATION_KEY_SIZE], u8>,
@@ -229,7 +240,9 @@ impl Hybrid {
 
 /// The client's side.
 impl Hybrid {
-    /// The client's side. Key generation of sntrup761 asks a generator first; one request of 32 bytes for X25519 follows.
+    /// Starts an exchange: the client's share, and the keys that it keeps.
+    ///
+    /// Key generation of sntrup761 asks a generator first; one request of 32 bytes for X25519 follows.
     ///
     /// What the client keeps is returned by value; [`Hybrid::start_into`] leaves no copy.
     ///
@@ -270,7 +283,7 @@ impl Hybrid {
         R::result(made)
     }
 
-    /// A client that has no keys yet. It never leaves this module: with keys of zeros, everybody can compute the secret.
+    /// A client that has no keys yet. Nobody gets it before it has them: with keys of zeros, everybody can compute the secret.
     #[inline(always)]
     fn no_keys(&self) -> Client {
         Client { kem: self.kem, key: Wiped::new(), x25519: Wiped::new() }
@@ -299,7 +312,9 @@ impl Hybrid {
 
 /// The server's side.
 impl Hybrid {
-    /// The server's side. A generator has one request of sntrup761's encapsulation, then one of 32 bytes.
+    /// Answers a share: the server's share, and the secret.
+    ///
+    /// A generator has one request of sntrup761's encapsulation, then one of 32 bytes.
     ///
     /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy.
     ///

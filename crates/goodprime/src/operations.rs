@@ -295,12 +295,10 @@ impl<S: Set> Kem<S> {
     /// # }
     /// ```
     pub fn prepare(&self, key: &EncapsulationKey<S>) -> PreparedEncapsulationKey<S> {
-        let mut prepared = PreparedEncapsulationKey::default();
-        prepared.fill(self.backend, key.as_bytes());
-        prepared
+        PreparedEncapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key for many encapsulations in place. The only error is a wrong length; then `prepared` is as before.
+    /// Decodes a key for many encapsulations in place. The only error is a wrong length; then there is no key in `place`.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -308,19 +306,20 @@ impl<S: Set> Kem<S> {
     ///
     /// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
     /// // On the heap: none of the key, tens of kilobytes, is on the stack.
-    /// let mut key = Box::<sntrup761::PreparedEncapsulationKey>::default();
-    /// sntrup761::Kem::new().prepare_into(ek.as_bytes(), &mut key)?;
+    /// let mut place = Box::default();
+    /// let key = sntrup761::Kem::new().prepare_into(ek.as_bytes(), &mut place)?;
+    /// let (ct, secret) = key.encapsulate(Seed(&[8; 32]));
     /// # }
     /// # Ok::<(), goodprime::Error>(())
     /// ```
-    pub fn prepare_into(
+    pub fn prepare_into<'a>(
         &self,
         pk: &[u8],
-        prepared: &mut PreparedEncapsulationKey<S>,
-    ) -> Result<(), Error> {
+        place: &'a mut Option<PreparedEncapsulationKey<S>>,
+    ) -> Result<&'a PreparedEncapsulationKey<S>, Error> {
+        *place = None;
         Error::check("encapsulation key", S::ENCAPSULATION_KEY_SIZE, pk.len())?;
-        prepared.fill(self.backend, pk);
-        Ok(())
+        Ok(PreparedEncapsulationKey::insert(self.backend, pk, place))
     }
 
     /// Decodes a key for many decapsulations.
@@ -338,32 +337,30 @@ impl<S: Set> Kem<S> {
     /// # }
     /// ```
     pub fn prepare_secret(&self, key: &DecapsulationKey<S>) -> PreparedDecapsulationKey<S> {
-        let mut prepared = PreparedDecapsulationKey::default();
-        prepared.fill(self.backend, key.as_bytes());
-        prepared
+        PreparedDecapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key for many decapsulations in place. The only error is a wrong length; then
-    /// `prepared` is as before.
+    /// Decodes a key for many decapsulations in place. The only error is a wrong length; then there is no key in `place`.
+    /// The key that was in it is wiped.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
     /// use goodprime::{randomness::Seed, sntrup761};
     ///
     /// let (_, dk) = sntrup761::keygen(Seed(&[7; 32]));
-    /// let mut key = Box::<sntrup761::PreparedDecapsulationKey>::default();
-    /// sntrup761::Kem::new().prepare_secret_into(dk.as_bytes(), &mut key)?;
+    /// let mut place = Box::default();
+    /// let key = sntrup761::Kem::new().prepare_secret_into(dk.as_bytes(), &mut place)?;
     /// # }
     /// # Ok::<(), goodprime::Error>(())
     /// ```
-    pub fn prepare_secret_into(
+    pub fn prepare_secret_into<'a>(
         &self,
         sk: &[u8],
-        prepared: &mut PreparedDecapsulationKey<S>,
-    ) -> Result<(), Error> {
+        place: &'a mut Option<PreparedDecapsulationKey<S>>,
+    ) -> Result<&'a PreparedDecapsulationKey<S>, Error> {
+        *place = None;
         Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, sk.len())?;
-        prepared.fill(self.backend, sk);
-        Ok(())
+        Ok(PreparedDecapsulationKey::insert(self.backend, sk, place))
     }
 }
 

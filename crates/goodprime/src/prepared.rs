@@ -13,6 +13,20 @@ use crate::randomness::{Encapsulation, Encapsulations, Randomness};
 use crate::scheme::{Keys, Set};
 
 /// An encapsulation key whose polynomials are decoded and whose hash is known.
+///
+/// It exists only when it is decoded, by [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) or
+/// [`Kem::prepare_into`](crate::Kem::prepare_into). A place for it is an `Option`, which may be empty:
+///
+/// ```
+/// # #[cfg(feature = "sntrup")]
+/// let place = Option::<goodprime::sntrup761::PreparedEncapsulationKey>::default();
+/// ```
+///
+/// A key without its bytes does not compile:
+///
+/// ```compile_fail
+/// let key = <goodprime::sntrup761::PreparedEncapsulationKey>::default();
+/// ```
 #[derive(Clone)]
 pub struct PreparedEncapsulationKey<S: Set> {
     pub(crate) backend: Backend,
@@ -20,9 +34,24 @@ pub struct PreparedEncapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedEncapsulationKey<S> {
-    pub(crate) fn fill(&mut self, backend: Backend, pk: &[u8]) {
-        self.backend = backend;
-        S::prepare_on(backend, pk, &mut self.decoded);
+    /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
+    #[inline(always)]
+    fn undecoded(backend: Backend) -> Self {
+        Self { backend, decoded: S::Public::default() }
+    }
+
+    /// The key of these bytes.
+    pub(crate) fn new(backend: Backend, pk: &[u8]) -> Self {
+        let mut key = Self::undecoded(backend);
+        S::prepare_on(backend, pk, &mut key.decoded);
+        key
+    }
+
+    /// The key of these bytes, in place of what was in `place`.
+    pub(crate) fn insert<'a>(backend: Backend, pk: &[u8], place: &'a mut Option<Self>) -> &'a Self {
+        let key = place.insert(Self::undecoded(backend));
+        S::prepare_on(backend, pk, &mut key.decoded);
+        key
     }
 
     /// Makes a shared secret and its ciphertext.
@@ -49,7 +78,8 @@ impl<S: Set> PreparedEncapsulationKey<S> {
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
-    /// use goodprime::{randomness::Seeds, sntrup761, randomness::Seed};
+    /// use goodprime::randomness::{Seed, Seeds};
+    /// use goodprime::sntrup761;
     ///
     /// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
     /// let (mut ct, mut secrets) = ([0; 2 * sntrup761::CIPHERTEXT_SIZE], [[0; 32]; 2]);
@@ -82,15 +112,6 @@ impl<S: Set> PreparedEncapsulationKey<S> {
     }
 }
 
-/// A place for [`Kem::prepare_into`](crate::Kem::prepare_into). Until it is filled, encapsulation gives secrets that others can
-/// compute.
-impl<S: Set> Default for PreparedEncapsulationKey<S> {
-    #[inline(always)]
-    fn default() -> Self {
-        Self { backend: Backend::BASELINE, decoded: S::Public::default() }
-    }
-}
-
 impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedEncapsulationKey<{}>({})", S::NAME, self.backend)
@@ -98,6 +119,20 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 }
 
 /// A decapsulation key whose polynomials are decoded. Wiped when dropped; never printed.
+///
+/// It exists only when it is decoded, by [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) or
+/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into). A place for it is an `Option`, which may be empty:
+///
+/// ```
+/// # #[cfg(feature = "sntrup")]
+/// let place = Option::<goodprime::sntrup761::PreparedDecapsulationKey>::default();
+/// ```
+///
+/// A key without its bytes does not compile:
+///
+/// ```compile_fail
+/// let key = <goodprime::sntrup761::PreparedDecapsulationKey>::default();
+/// ```
 #[derive(Clone)]
 pub struct PreparedDecapsulationKey<S: Set> {
     pub(crate) backend: Backend,
@@ -105,9 +140,24 @@ pub struct PreparedDecapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedDecapsulationKey<S> {
-    pub(crate) fn fill(&mut self, backend: Backend, sk: &[u8]) {
-        self.backend = backend;
-        S::prepare_secret_on(backend, sk, &mut self.decoded);
+    /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
+    #[inline(always)]
+    fn undecoded(backend: Backend) -> Self {
+        Self { backend, decoded: S::Secret::default() }
+    }
+
+    /// The key of these bytes.
+    pub(crate) fn new(backend: Backend, sk: &[u8]) -> Self {
+        let mut key = Self::undecoded(backend);
+        S::prepare_secret_on(backend, sk, &mut key.decoded);
+        key
+    }
+
+    /// The key of these bytes, in place of what was in `place`.
+    pub(crate) fn insert<'a>(backend: Backend, sk: &[u8], place: &'a mut Option<Self>) -> &'a Self {
+        let key = place.insert(Self::undecoded(backend));
+        S::prepare_secret_on(backend, sk, &mut key.decoded);
+        key
     }
 
     /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
@@ -159,15 +209,6 @@ impl<S: Set> PreparedDecapsulationKey<S> {
     /// ```
     pub fn backend(&self) -> Backend {
         self.backend
-    }
-}
-
-/// A place for [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into). Until then there is no key in it, and what
-/// decapsulation gives is no secret.
-impl<S: Set> Default for PreparedDecapsulationKey<S> {
-    #[inline(always)]
-    fn default() -> Self {
-        Self { backend: Backend::BASELINE, decoded: S::Secret::default() }
     }
 }
 

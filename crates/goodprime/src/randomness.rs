@@ -15,7 +15,7 @@
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
-//! use goodprime::randomness::{Bytes, Os, Generator, Seed};
+//! use goodprime::randomness::{Bytes, Generator, Os, Seed};
 //! use goodprime::{Set, Sntrup761, sntrup761};
 //!
 //! let (ek, dk) = sntrup761::keygen(Os)?; // The operating system may fail,
@@ -127,7 +127,7 @@ pub trait Randomness<Operation: sealed::Operation>: Serve<Operation> {
     /// The result of an operation that makes a `T`: `T` itself if no randomness of this kind can fail.
     type Result<T>;
 
-    /// The result of what was made.
+    /// The operation's result: a `T`, or an error if the source can fail.
     #[doc(hidden)]
     fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
 }
@@ -143,7 +143,7 @@ impl<Operation: sealed::Operation, R: Serve<Operation>> Randomness<Operation> fo
 pub(crate) mod sealed {
     use super::{Error, Source};
 
-    /// What is done with randomness.
+    /// An operation that takes randomness.
     pub trait Operation {
         /// Whether each request has a seed of the operating system of its own: the halves of a hybrid do not share one.
         const SEED_EACH: bool = false;
@@ -154,7 +154,7 @@ pub(crate) mod sealed {
         /// The result of an operation that makes a `T`.
         type Result<T>;
 
-        /// The result of what was made.
+        /// The operation's result: a `T`, or an error if the source can fail.
         fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
     }
 

@@ -32,7 +32,7 @@
 //! assert_eq!(c, [5000 - 4591; 768]);
 //! ```
 #![no_std]
-#![allow(unsafe_code)] // Intrinsics live here, and only here.
+#![allow(unsafe_code)] // Intrinsics live here, and only here; and the zeros of `wipe_stack`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "std", test))]

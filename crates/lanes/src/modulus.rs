@@ -225,12 +225,13 @@ pub const fn center_long(a: i64, q: i64) -> i64 {
 
 /// [`power`] for any odd modulus below 2^31.
 pub const fn power_long(a: i64, mut e: u32, q: i64) -> i64 {
-    let (mut base, mut result) = (center_long(a, q), 1);
+    // Remainders as the operator leaves them: the compiler interprets this loop some hundred thousand times.
+    let (mut base, mut result) = (a % q, 1);
     while e > 0 {
         if e & 1 == 1 {
-            result = center_long(result * base, q);
+            result = result * base % q;
         }
-        base = center_long(base * base, q);
+        base = base * base % q;
         e >>= 1;
     }
     center_long(result, q)

@@ -1,6 +1,6 @@
-//! Overwriting secrets, for all crates: nothing else tells the optimiser that somebody reads zeros.
+//! Overwriting of secrets, for all crates. A barrier keeps the optimiser from removing the zeros; no other file has one.
 //!
-//! `zeroize` writes arrays byte by byte; these are thousands of bytes, so they are filled by vectors, or by a kernel.
+//! `zeroize` writes arrays byte by byte. Ours have thousands of bytes: vectors fill them, or a kernel.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -12,19 +12,7 @@ use zeroize::{Zeroize, optimization_barrier};
 pub use goodprime_cortex_m4::native::Number;
 
 #[cfg(not(cortex_m4))]
-mod number {
-    /// A number of which any bits are one.
-    pub trait Number: Copy + Default {}
-
-    impl Number for u8 {}
-    impl Number for i16 {}
-    impl Number for u16 {}
-    impl Number for i32 {}
-    impl Number for u32 {}
-    impl Number for u64 {}
-}
-#[cfg(not(cortex_m4))]
-pub use self::number::Number;
+pub use zeroize::DefaultIsZeroes as Number;
 
 /// A fixed-size array, as a type.
 pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
@@ -76,14 +64,14 @@ pub fn wipe_stack<A>() {
     if goodprime_cortex_m4::native::wipe_stack(const { size_of::<A>().next_multiple_of(64) }) {
         return;
     }
-    // In one pass, of a variable: a value that is borrowed in place would be a constant, elsewhere.
+    // A variable, written in one pass: a borrowed constant would be in static memory, not on this stack.
     let mut zeros = MaybeUninit::<A>::uninit();
     // SAFETY: a place of its own, of which nothing is read as an `A`.
     unsafe { zeros.as_mut_ptr().write_bytes(0, 1) }
     optimization_barrier(&zeros);
 }
 
-/// A buffer that is wiped when dropped. Aligned, so that where it is made one routine writes all zeros.
+/// A buffer that is wiped when dropped. The alignment lets one routine write the zeros of every new one.
 #[repr(C, align(8))]
 pub struct Wiped<A: AsMut<[T]>, T: Number>(
     /// The memory.
@@ -100,7 +88,7 @@ impl<A: Array<T>, T: Number> Wiped<A, T> {
 }
 
 impl<A: AsMut<[T]>, T: Number> Wiped<A, T> {
-    /// This memory, which is filled where it is: a move would leave a copy behind.
+    /// A buffer of this memory. Its secrets are written after this call, as a move leaves a copy.
     #[inline(always)]
     pub const fn of(memory: A) -> Self {
         Self(memory, PhantomData)

@@ -49,6 +49,6 @@ mod unroll;
 mod wipe;
 
 pub use ctutils::Choice;
-pub use memory::{Array, Number, Ring, product_memory};
+pub use memory::{Array, Ring, product_memory};
 pub use params::*;
 pub use polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};

@@ -1,7 +1,7 @@
 //! What a ring needs of memory: the sizes of all that kernels work on, as types. The roof of this crate; kernels know
 //! [`Params`] only.
 
-pub use goodprime_lanes::{Array, Number};
+pub use goodprime_lanes::Array;
 
 use crate::inverse::{divstep, jump};
 use crate::params::*;

@@ -240,7 +240,7 @@ impl<R: Ring> Kernel for Multiply<'_, R> {
     }
 }
 
-/// out = 1/(scale·a), by the inversion that the lanes prefer. Each is chosen by a constant of its own: no other is compiled.
+/// [`Reciprocal`] by the inversion that the lanes prefer. Constants choose it: no other is compiled.
 #[inline(always)]
 fn reciprocal<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16], scale: u8) -> Choice {
     #[cfg(cortex_m4)]

@@ -2,7 +2,7 @@
 //!
 //! Source of the rows: NTRU Prime, NIST round-3 submission, Table 1.
 
-use goodprime_lanes::{Modulus, Zq};
+use goodprime_lanes::{Modulus, Style, Zq};
 
 /// A ring `Z[x]/(x^p-x-1)` with its modulus q, as a type.
 ///
@@ -21,6 +21,31 @@ pub trait Params: Copy + Send + Sync + core::fmt::Debug + 'static {
     const PADDED: usize = padded(Self::P);
     /// Division steps that invert any element: 2p - 1 (Bernstein–Yang 2019, Theorem A.1).
     const DIVSTEPS: usize = 2 * Self::P - 1;
+}
+
+/// Constants that are computed from a ring `R`, for each style of multiplication.
+///
+/// The compiler computes every constant that a function names, whether it is reached or not. [`of_style`] names these two
+/// in functions of their own and calls one of them: nothing is computed for a style that no backend of the target has.
+pub(crate) trait OfRing<R>: Sized + 'static {
+    /// The constants for products by Montgomery's method.
+    const MONTGOMERY: &'static Self;
+    /// The constants for products by Barrett's method.
+    const BARRETT: &'static Self;
+}
+
+/// The constants of `R` for a style; to be called where constants are computed.
+pub(crate) const fn of_style<R, T: OfRing<R>>(style: Style) -> &'static T {
+    const fn montgomery<R, T: OfRing<R>>() -> &'static T {
+        T::MONTGOMERY
+    }
+    const fn barrett<R, T: OfRing<R>>() -> &'static T {
+        T::BARRETT
+    }
+    match style {
+        Style::Montgomery => montgomery::<R, T>(),
+        Style::Barrett => barrett::<R, T>(),
+    }
 }
 
 /// p + 1 rounded up to a multiple of 96: whole vectors of any length, whole rows of a transform.

@@ -69,9 +69,11 @@ enum Choice {
     /// A program of the processor for whole operations.
     #[cfg(cortex_m4)]
     CortexM4(&'static goodprime_cortex_m4::ring::Program<'static>),
-    /// The definition.
+    /// The definition: [`columns`].
     Columns,
+    /// Transforms of eight rows side by side: [`eight_rows`].
     EightRows,
+    /// Transforms by dot products: [`dot_transform`].
     DotTransform,
 }
 
@@ -171,11 +173,11 @@ const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
-/// Whether all backends of this build multiply by the definition.
+/// True if all lanes of this build multiply by the definition.
 const ALL_BY_COLUMNS: bool =
     !goodprime_lanes::VECTORS && <Portable as Tuned>::TUNING.product.is_columns();
 
-/// The same where no program of the processor does it otherwise.
+/// True if all products of this build are by the definition: [`ALL_BY_COLUMNS`], and no program of the processor.
 #[cfg(cortex_m4)]
 pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS && !goodprime_cortex_m4::KERNELS;
 #[cfg(not(cortex_m4))]

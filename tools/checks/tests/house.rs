@@ -223,8 +223,7 @@ fn vectors_are_not_chosen_by_the_architecture() {
     }
 }
 
-/// Secrets are overwritten by `wipe`, `wipe_stack` and `Wiped` of lanes: nothing else tells the optimiser that zeros are
-/// read.
+/// Secrets are overwritten by the functions of `lanes/src/wipe.rs`, which alone have the optimiser's barrier.
 #[test]
 fn secrets_are_overwritten_in_one_place() {
     let named = |text: &str| source::code(text).contains("optimization_barrier");

@@ -67,6 +67,13 @@ fn documented(out: &mut String, functions: &[Function]) {
     }
 }
 
+/// The comment before the functions of a set.
+fn set_title(set: Algorithm, family: &str, degree: &str) -> String {
+    let (parameters, stack) = (set.parameters(), promised(set));
+    let (n, q) = (parameters.p, parameters.q);
+    format!("\n/* {set}: {family}, {degree} = {n}, q = {q}. At most {stack} KB of stack. */\n\n")
+}
+
 pub(crate) fn goodprime() -> String {
     let mut out = String::new();
     for (topic, rule) in RULES {
@@ -92,11 +99,8 @@ pub(crate) fn goodprime() -> String {
         let most = Algorithm::ALL.iter().map(|set| sizes(*set)[i].1).max().unwrap_or(0);
         let _ = writeln!(out, "#define GOODPRIME_MAX_{size} {most}");
     }
-    let most = Algorithm::ALL
-        .iter()
-        .map(|set| set.parameters().encapsulation_randomness)
-        .max()
-        .unwrap_or(0);
+    let randomness = |set: &Algorithm| set.parameters().encapsulation_randomness;
+    let most = Algorithm::ALL.iter().map(randomness).max().unwrap_or(0);
     let _ = writeln!(out, "#define GOODPRIME_MAX_ENCAPSRANDOMBYTES {most}\n");
     out += CHECKED;
     out += "/* Fills length bytes at out and returns 0, or returns something else if it cannot. */\n\
@@ -126,18 +130,17 @@ pub(crate) fn goodprime() -> String {
     for family in FAMILIES {
         for algorithm in family.sets() {
             let (name, degree) = (family.name, family.degree);
-            let (n, q) = (algorithm.parameters().p, algorithm.parameters().q);
-            let stack = promised(algorithm);
-            let _ = writeln!(
-                out,
-                "\n/* {algorithm}: {name}, {degree} = {n}, q = {q}. At most {stack} KB of stack. */\n"
-            );
-            let upper = algorithm.parameters().name.to_uppercase();
+            let parameters = algorithm.parameters();
+            out += &set_title(algorithm, name, degree);
+            let upper = parameters.name.to_uppercase();
             for (size, value) in sizes(algorithm) {
                 let _ = writeln!(out, "#define GOODPRIME_{upper}_{size} {value}");
             }
-            let random = algorithm.parameters().encapsulation_randomness;
-            let _ = writeln!(out, "#define GOODPRIME_{upper}_ENCAPSRANDOMBYTES {random}\n");
+            let _ = writeln!(
+                out,
+                "#define GOODPRIME_{upper}_ENCAPSRANDOMBYTES {}\n",
+                parameters.encapsulation_randomness
+            );
             for function in OPERATIONS {
                 let name = format!("goodprime_{algorithm}_{}", function.name);
                 out += &checked(function, &name, None);

@@ -12,8 +12,8 @@ type NativePairs = crate::kernels::Packed;
 #[cfg(not(kernels))]
 type NativePairs = crate::toeplitz::pairs::Plain;
 
-/// What runs passes on this target: leaves, Toom-3 and Toom-5 are kernels, or else the model's. Passes of other cuts are Rust over the
-/// processor's packed instructions.
+/// The engine of passes on this target: leaves, Toom-3 and Toom-5 are kernels, or else the model's. Passes of other cuts
+/// are Rust over the processor's packed instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeToeplitz;
 

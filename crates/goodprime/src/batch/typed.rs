@@ -99,9 +99,10 @@ impl<S: Set> Kem<S> {
         key: &DecapsulationKey<S>,
         cts: &[Ciphertext<S>],
     ) -> Vec<SharedSecret> {
-        let mut prepared = PreparedDecapsulationKey::default();
-        prepared.fill(self.backend(), key.as_bytes());
-        prepared.decapsulate_batch(cts)
+        // Decoded in its place: a key that is moved leaves a copy.
+        let mut place = None;
+        PreparedDecapsulationKey::insert(self.backend(), key.as_bytes(), &mut place)
+            .decapsulate_batch(cts)
     }
 }
 

@@ -270,8 +270,8 @@ fn in_place_typed<S: Set>() -> Vec<Operation<S>> {
                 .expect("a secret");
         }),
         ("Kem::prepare_secret_into and its use, in place", |i, o| {
-            let mut key = PreparedDecapsulationKey::default();
-            i.kem().prepare_secret_into(i.sk(), &mut key).expect("a key");
+            let mut place = None::<PreparedDecapsulationKey<_>>;
+            let key = i.kem().prepare_secret_into(i.sk(), &mut place).expect("a key");
             key.decapsulate_into(i.ct(), std::slice::from_mut(&mut o.ss[0])).expect("a secret");
         }),
     ]

@@ -37,17 +37,18 @@ mod rust {
         let public_key = bytes_used(|| kem.encapsulation_key_into(sk, &mut again).expect("a key"));
         assert_eq!(again, pk);
 
-        let mut ek: Option<Box<PreparedEncapsulationKey<S>>> = None;
-        let mut dk: Option<Box<PreparedDecapsulationKey<S>>> = None;
+        let mut ek: Option<Box<Option<PreparedEncapsulationKey<S>>>> = None;
+        let mut dk: Option<Box<Option<PreparedDecapsulationKey<S>>>> = None;
         let encaps_key_new = bytes_used(|| {
-            let key = ek.insert(Box::default());
-            kem.prepare_into(pk, key).expect("a key");
+            let place = ek.insert(Box::default());
+            kem.prepare_into(pk, place).expect("a key");
         });
         let decaps_key_new = bytes_used(|| {
-            let key = dk.insert(Box::default());
-            kem.prepare_secret_into(sk, key).expect("a key");
+            let place = dk.insert(Box::default());
+            kem.prepare_secret_into(sk, place).expect("a key");
         });
         let (ek, dk) = (ek.expect("made"), dk.expect("made"));
+        let (ek, dk) = ((*ek).as_ref().expect("made"), (*dk).as_ref().expect("made"));
 
         let (one, r) = (&mut ct[..S::CIPHERTEXT_SIZE], &random[..S::ENCAPSULATION_RANDOMNESS]);
         let [encaps, decaps, key_encaps, key_decaps] = [

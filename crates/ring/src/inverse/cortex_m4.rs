@@ -68,7 +68,7 @@ fn by_levels(
     Choice::from_u32_eq(delta as u32, 0)
 }
 
-/// Zeros for good.
+/// Overwrites the memory of an inversion and its leaf.
 #[inline(always)]
 fn wipe_both(words: &mut [u32], leaf: &mut Leaf) {
     wipe(words);

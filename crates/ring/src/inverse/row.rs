@@ -1,12 +1,10 @@
 //! What every inverse in R/q must know of a ring, computed from p and q: a value, so that one copy of the kernels
 //! serves all rings.
 
-use core::marker::PhantomData;
-
 use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Constant, Modular, Modulus, Style};
 
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// A ring, for inverses in R/q.
 #[derive(Debug)]
@@ -23,19 +21,16 @@ pub(super) struct Row {
     pub(super) powers: [Constant; 2],
 }
 
+impl<R: Params> OfRing<R> for Row {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
+}
+
 impl Row {
     /// That of `R`, for the style of `L`.
     #[inline(always)]
     pub(super) fn of<L: Modular, R: Params>() -> &'static Self {
-        struct Of<R>(PhantomData<R>);
-        impl<R: Params> Of<R> {
-            const MONTGOMERY: &'static Row = &Row::new::<R>(Style::Montgomery);
-            const BARRETT: &'static Row = &Row::new::<R>(Style::Barrett);
-        }
-        match L::STYLE {
-            Style::Montgomery => Of::<R>::MONTGOMERY,
-            Style::Barrett => Of::<R>::BARRETT,
-        }
+        const { of_style::<R, Self>(L::STYLE) }
     }
 
     pub(super) const fn new<R: Params>(style: Style) -> Self {

@@ -59,7 +59,7 @@ impl<R: Params> Product<R> for DotTransform {
         let (out, rest) = out.split_at_mut(R::SHAPE.size());
         let (twist, reduce_first) = points::<L, R>(lanes, out, a, bound);
         radix::forward_broadcast::<L, R>(lanes, out, twist, reduce_first);
-        if R::SHAPE.excess(R::P) > 0 {
+        if const { R::SHAPE.excess(R::P) > 0 } {
             tail::broadcast::<L, R>(lanes, rest, a, R::SHAPE.excess(R::P));
         }
     }
@@ -77,7 +77,7 @@ impl<R: Params> Product<R> for DotTransform {
         let (out, rest) = out.split_at_mut(2 * R::SHAPE.size());
         let (twist, reduce_first) = points::<L, R>(lanes, scratch, b, bound);
         radix::forward_windows::<L, R>(lanes, out, scratch, twist, reduce_first);
-        if R::SHAPE.excess(R::P) > 0 {
+        if const { R::SHAPE.excess(R::P) > 0 } {
             tail::windows::<L, R>(lanes, rest, b, R::SHAPE.excess(R::P));
         }
     }
@@ -127,7 +127,7 @@ fn points<L: Modular, R: Params>(
     } else if ternary {
         dense::forward_ternary::<L::Wide, R>(lanes.wide(), out, a);
         (true, true)
-    } else if R::SHAPE.direct() {
+    } else if const { R::SHAPE.direct() } {
         dense::forward_twisted::<L, R>(lanes, out, a);
         (false, false)
     } else {

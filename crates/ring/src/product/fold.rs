@@ -26,7 +26,7 @@ pub fn fold<L: Modular, R: Params>(
     let mut first = [lanes.element(0); 32];
     lanes.store(&mut first, 0, lanes.sub(lanes.broadcast(c, 0), lanes.broadcast(c, R::P - 1)));
     c[0] = first[0];
-    if L::TUNING.product.is_eight_rows() {
+    if const { L::TUNING.product.is_eight_rows() } {
         blocks_of_eight::<L::Eight, R>(lanes.eight(), out, c, scale, reduce);
     } else {
         // Several independent vectors at a time, to hide latency.

@@ -72,13 +72,13 @@ fn network<W: Sorting, const M: usize>(words: W, x: &mut [u32]) {
         sort_block(words, block);
     }
     sort_columns(words, run);
-    if W::WORDS > 2 {
+    if const { W::WORDS > 2 } {
         merge_lanes(words, run, 1);
     }
-    if W::WORDS > 4 {
+    if const { W::WORDS > 4 } {
         merge_lanes(words, run, 2);
     }
-    if W::WORDS > 8 {
+    if const { W::WORDS > 8 } {
         merge_lanes(words, run, 4);
     }
     merge_across(words, run, W::WORDS / 2);
@@ -236,10 +236,9 @@ macro_rules! exchange {
 /// 3, 8 and 12 comparisons, where 3, 9 and 16 sort any sequence.
 #[inline(always)]
 fn merge<W: Sorting, const N: usize>(words: W, v: &mut [W::Word; N]) {
-    let odd = const { N >> N.trailing_zeros() };
     macro_rules! halve {
         ($($half:literal)*) => {$(
-            if ($half as usize).is_multiple_of(odd) && N.is_multiple_of(2 * $half) {
+            if const { $half % odd(N) == 0 && N % (2 * $half) == 0 } {
                 unroll!(for i in 0..N, up to 20 {
                     if i / $half % 2 == 0 {
                         exchange!(words, v, i, 0 $half);
@@ -250,8 +249,8 @@ fn merge<W: Sorting, const N: usize>(words: W, v: &mut [W::Word; N]) {
     }
     halve!(10 8 7 6 5 4 3 2 1);
     unroll!(for i in 0..N, up to 20 {
-        if i.is_multiple_of(odd) {
-            match odd {
+        if i.is_multiple_of(const { odd(N) }) {
+            match const { odd(N) } {
                 3 => exchange!(words, v, i, 1 2, 0 1, 1 2),
                 5 => exchange!(words, v, i, 2 4, 0 3, 0 2, 1 4, 3 4, 1 3, 1 2, 0 1),
                 7 => exchange!(
@@ -261,6 +260,11 @@ fn merge<W: Sorting, const N: usize>(words: W, v: &mut [W::Word; N]) {
             }
         }
     });
+}
+
+/// The largest odd factor.
+const fn odd(n: usize) -> usize {
+    n >> n.trailing_zeros()
 }
 
 /// Sorts sixteen elements by Green's network of 60 comparisons (Knuth, TAOCP vol. 3, section 5.3.4).

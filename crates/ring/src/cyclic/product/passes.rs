@@ -19,10 +19,9 @@ pub(crate) type Line<L> = [<L as Wrapping>::Word; 2 * BLOCK];
 macro_rules! combine {
     ($lanes:ident, $c:expr, $x:expr, $k:ident if $only:expr) => {{
         let mut sum = $lanes.zero_block();
-        unroll!(for $k in 0..10 {
-            let c = $c[$k];
-            if c != 0 && $only {
-                sum = accumulate($lanes, sum, c as i16, $x);
+        unroll!(for const $k in 0..10 {
+            if const { $c[$k] != 0 && $only } {
+                sum = accumulate($lanes, sum, const { $c[$k] as i16 }, $x);
             }
         });
         sum
@@ -56,39 +55,34 @@ fn rows<L: Wrapping, C: Cut>(
     w: &[L::Block; MAX_C],
 ) -> [L::Block; MAX_R] {
     let mut out = [lanes.zero_block(); MAX_R];
-    unroll!(for i in 0..13 {
-        if i < C::R {
-            let c = const { C::LEFT.c };
-            let c = c[i];
-            let x = if const { C::LEFT.on_root }[i] { w } else { x };
+    unroll!(for const i in 0..13 {
+        if const { i < C::R } {
+            let x = if const { C::LEFT.on_root[i] } { w } else { x };
             let scale = const { C::LEFT.scale };
-            let is_second = i > 0 && const { is_second::<C>() }[i];
-            match const { C::LEFT.form }[i] {
-                _ if is_second => {}
-                Form::Plain => {
-                    out[i] = scaled(lanes, combine!(lanes, c, x[k], k if true), scale[i])
-                }
-                Form::Folded(sum) => {
-                    let folded = |k: usize| match sum {
-                        true => lanes.add_blocks(x[k], x[k + 3]),
-                        false => lanes.sub_blocks(x[k], x[k + 3]),
-                    };
-                    let all = [folded(1), folded(2), folded(3)];
-                    let mut sum = lanes.zero_block();
-                    unroll!(for k in 0..3 {
-                        if c[k + 1] != 0 {
-                            sum = accumulate(lanes, sum, c[k + 1] as i16, all[k]);
-                        }
-                    });
-                    out[i] = scaled(lanes, sum, scale[i]);
-                }
-                Form::Opposite => {
-                    let even = combine!(lanes, c, x[k], k if k.is_multiple_of(2));
-                    let odd = combine!(lanes, c, x[k], k if !k.is_multiple_of(2));
-                    out[i] = scaled(lanes, lanes.add_blocks(even, odd), scale[i]);
-                    if i + 1 < MAX_R {
-                        out[i + 1] = scaled(lanes, lanes.sub_blocks(even, odd), scale[i + 1]);
+            if const { is_second::<C>(i) } {
+                // Made with the row before.
+            } else if const { matches!(C::LEFT.form[i], Form::Plain) } {
+                out[i] = scaled(lanes, combine!(lanes, C::LEFT.c[i], x[k], k if true), scale[i]);
+            } else if const { matches!(C::LEFT.form[i], Form::Folded(_)) } {
+                let folded = |k: usize| match const { matches!(C::LEFT.form[i], Form::Folded(true)) }
+                {
+                    true => lanes.add_blocks(x[k], x[k + 3]),
+                    false => lanes.sub_blocks(x[k], x[k + 3]),
+                };
+                let all = [folded(1), folded(2), folded(3)];
+                let mut sum = lanes.zero_block();
+                unroll!(for const k in 0..3 {
+                    if const { C::LEFT.c[i][k + 1] != 0 } {
+                        sum = accumulate(lanes, sum, const { C::LEFT.c[i][k + 1] as i16 }, all[k]);
                     }
+                });
+                out[i] = scaled(lanes, sum, scale[i]);
+            } else {
+                let even = combine!(lanes, C::LEFT.c[i], x[k], k if k.is_multiple_of(2));
+                let odd = combine!(lanes, C::LEFT.c[i], x[k], k if !k.is_multiple_of(2));
+                out[i] = scaled(lanes, lanes.add_blocks(even, odd), scale[i]);
+                if const { i + 1 < MAX_R } {
+                    out[i + 1] = scaled(lanes, lanes.sub_blocks(even, odd), scale[i + 1]);
                 }
             }
         }
@@ -96,15 +90,9 @@ fn rows<L: Wrapping, C: Cut>(
     out
 }
 
-/// Which rows are made with the one before them.
-const fn is_second<C: Cut>() -> [bool; MAX_R] {
-    let mut is = [false; MAX_R];
-    let mut i = 1;
-    while i < MAX_R {
-        is[i] = matches!(C::LEFT.form[i - 1], Form::Opposite) && !is[i - 1];
-        i += 1;
-    }
-    is
+/// A row that is made with the one before: the second of two opposite ones.
+const fn is_second<C: Cut>(i: usize) -> bool {
+    i > 0 && matches!(C::LEFT.form[i - 1], Form::Opposite) && !is_second::<C>(i - 1)
 }
 
 /// The rows of A on the coefficients x_0 to x_(2Q-2), and on x_1 to x_(2Q-1): the two halves of each part's Hankel side.
@@ -112,15 +100,15 @@ const fn is_second<C: Cut>() -> [bool; MAX_R] {
 fn both_halves<L: Wrapping, C: Cut>(lanes: L, x: &[L::Block; MAX_C]) -> [[L::Block; MAX_R]; 2] {
     let mut w = [lanes.zero_block(); MAX_C];
     if let Some((u, v)) = C::ROOT {
-        unroll!(for k in 0..9 {
-            if k + 1 < 2 * C::Q {
+        unroll!(for const k in 0..9 {
+            if const { k + 1 < 2 * C::Q } {
                 let low = scaled(lanes, x[k], u as u16);
                 w[k] = lanes.sub_blocks(scaled(lanes, x[k + 1], v as u16), low);
             }
         });
     }
     let (mut x_up, mut w_up) = (*x, w);
-    unroll!(for k in 0..9 {
+    unroll!(for const k in 0..9 {
         (x_up[k], w_up[k]) = (x[k + 1], w[k + 1]);
     });
     [rows::<L, C>(lanes, x, &w), rows::<L, C>(lanes, &x_up, &w_up)]
@@ -130,20 +118,20 @@ fn both_halves<L: Wrapping, C: Cut>(lanes: L, x: &[L::Block; MAX_C]) -> [[L::Blo
 #[inline(always)]
 fn forms<L: Wrapping, C: Cut>(lanes: L, b: &[L::Block; MAX_Q]) -> [L::Block; MAX_R] {
     let mut out = [lanes.zero_block(); MAX_R];
-    unroll!(for i in 0..13 {
-        if i < C::R && !(i > 0 && C::OPPOSITE[i - 1]) {
+    unroll!(for const i in 0..13 {
+        if const { i < C::R && !(i > 0 && C::OPPOSITE[i - 1]) } {
             let (mut even, mut odd) = (lanes.zero_block(), lanes.zero_block());
-            unroll!(for j in 0..5 {
-                let c = C::FORMS[i][j];
-                if c != 0 {
-                    match j % 2 {
+            unroll!(for const j in 0..5 {
+                let c = const { C::FORMS[i][j] };
+                if const { C::FORMS[i][j] != 0 } {
+                    match const { j % 2 } {
                         0 => even = accumulate(lanes, even, c, b[j]),
                         _ => odd = accumulate(lanes, odd, c, b[j]),
                     }
                 }
             });
             out[i] = lanes.add_blocks(even, odd);
-            if C::OPPOSITE[i] && i + 1 < MAX_R {
+            if const { C::OPPOSITE[i] && i + 1 < MAX_R } {
                 out[i + 1] = lanes.sub_blocks(even, odd);
             }
         }
@@ -155,16 +143,16 @@ fn forms<L: Wrapping, C: Cut>(lanes: L, b: &[L::Block; MAX_Q]) -> [L::Block; MAX
 #[inline(always)]
 fn transposed_forms<L: Wrapping, C: Cut>(lanes: L, p: &[L::Block; MAX_R]) -> [L::Block; MAX_Q] {
     let mut out = [lanes.zero_block(); MAX_Q];
-    unroll!(for i in 0..13 {
-        if i < C::R && !(i > 0 && C::OPPOSITE[i - 1]) {
+    unroll!(for const i in 0..13 {
+        if const { i < C::R && !(i > 0 && C::OPPOSITE[i - 1]) } {
             let (mut even, mut odd) = (p[i], p[i]);
-            if C::OPPOSITE[i] && i + 1 < MAX_R {
+            if const { C::OPPOSITE[i] && i + 1 < MAX_R } {
                 even = lanes.add_blocks(p[i], p[i + 1]);
                 odd = lanes.sub_blocks(p[i], p[i + 1]);
             }
-            unroll!(for j in 0..5 {
-                let c = C::FORMS[i][j];
-                if c != 0 {
+            unroll!(for const j in 0..5 {
+                let c = const { C::FORMS[i][j] };
+                if const { C::FORMS[i][j] != 0 } {
                     out[j] =
                         accumulate(lanes, out[j], c, if j.is_multiple_of(2) { even } else { odd });
                 }
@@ -187,14 +175,14 @@ pub(crate) fn left<L: Wrapping, C: Cut>(
         let h = &h[2 * C::Q * m * node..][..2 * C::Q * m];
         for j in 0..m {
             let mut x = [lanes.zero_block(); MAX_C];
-            unroll!(for k in 0..10 {
-                if k < 2 * C::Q {
+            unroll!(for const k in 0..10 {
+                if const { k < 2 * C::Q } {
                     x[k] = lanes.load_block(&h[k * m + j]);
                 }
             });
             let [low, high] = both_halves::<L, C>(lanes, &x);
-            unroll!(for i in 0..13 {
-                if i < C::R {
+            unroll!(for const i in 0..13 {
+                if const { i < C::R } {
                     lanes.store_block(&mut out[2 * i * m + j], low[i]);
                     lanes.store_block(&mut out[(2 * i + 1) * m + j], high[i]);
                 }
@@ -216,14 +204,14 @@ pub(crate) fn right<L: Wrapping, C: Cut>(
         let b = &b[C::Q * m * node..][..C::Q * m];
         for j in 0..m {
             let mut parts = [lanes.zero_block(); MAX_Q];
-            unroll!(for k in 0..5 {
-                if k < C::Q {
+            unroll!(for const k in 0..5 {
+                if const { k < C::Q } {
                     parts[k] = lanes.load_block(&b[k * m + j]);
                 }
             });
             let all = forms::<L, C>(lanes, &parts);
-            unroll!(for i in 0..13 {
-                if i < C::R {
+            unroll!(for const i in 0..13 {
+                if const { i < C::R } {
                     lanes.store_block(&mut out[i * m + j], all[i]);
                 }
             });
@@ -244,14 +232,14 @@ pub(crate) fn recombine<L: Wrapping, C: Cut>(
         let p = &p[C::R * m * node..][..C::R * m];
         for j in 0..m {
             let mut products = [lanes.zero_block(); MAX_R];
-            unroll!(for i in 0..13 {
-                if i < C::R {
+            unroll!(for const i in 0..13 {
+                if const { i < C::R } {
                     products[i] = lanes.load_block(&p[i * m + j]);
                 }
             });
             let parts = transposed_forms::<L, C>(lanes, &products);
-            unroll!(for k in 0..5 {
-                if k < C::Q {
+            unroll!(for const k in 0..5 {
+                if const { k < C::Q } {
                     lanes.store_block(&mut out[k * m + j], parts[k]);
                 }
             });
@@ -271,14 +259,14 @@ pub(crate) fn lines<L: Wrapping, C: Cut>(lanes: L, out: &mut [Line<L>], h: &[Wor
 #[inline(always)]
 fn unit_lines<L: Wrapping, C: Cut>(lanes: L, out: &mut [Line<L>], h: &[Words<L>]) {
     let mut x = [lanes.zero_block(); MAX_C];
-    unroll!(for k in 0..10 {
-        if k < 2 * C::Q {
+    unroll!(for const k in 0..10 {
+        if const { k < 2 * C::Q } {
             x[k] = lanes.load_block(&h[k]);
         }
     });
     let [low, high] = both_halves::<L, C>(lanes, &x);
-    unroll!(for i in 0..13 {
-        if i < C::R {
+    unroll!(for const i in 0..13 {
+        if const { i < C::R } {
             let ([first, second], []) = out[i].as_chunks_mut() else { unreachable!("two blocks") };
             lanes.store_block(first, low[i]);
             lanes.store_block(second, high[i]);
@@ -290,14 +278,14 @@ fn unit_lines<L: Wrapping, C: Cut>(lanes: L, out: &mut [Line<L>], h: &[Words<L>]
 #[inline(always)]
 fn unit_forms<L: Wrapping, C: Cut>(lanes: L, out: &mut [Words<L>], b: &[Words<L>]) {
     let mut parts = [lanes.zero_block(); MAX_Q];
-    unroll!(for k in 0..5 {
-        if k < C::Q {
+    unroll!(for const k in 0..5 {
+        if const { k < C::Q } {
             parts[k] = lanes.load_block(&b[k]);
         }
     });
     let all = forms::<L, C>(lanes, &parts);
-    unroll!(for i in 0..13 {
-        if i < C::R {
+    unroll!(for const i in 0..13 {
+        if const { i < C::R } {
             lanes.store_block(&mut out[i], all[i]);
         }
     });
@@ -333,8 +321,8 @@ fn unit<L: Wrapping, C: Cut>(lanes: L, out: &mut [Words<L>], h: &[Line<L>], b: &
             at += $k;
         }};
     }
-    unroll!(for i in 0..13 {
-        match const { groups(C::R, L::SIDE_BY_SIDE) }[i] {
+    unroll!(for const i in 0..13 {
+        match const { groups(C::R, L::SIDE_BY_SIDE)[i] } {
             0 => {}
             1 => side_by_side!(1),
             2 => side_by_side!(2),
@@ -345,8 +333,8 @@ fn unit<L: Wrapping, C: Cut>(lanes: L, out: &mut [Words<L>], h: &[Line<L>], b: &
     });
     debug_assert_eq!(at, C::R);
     let parts = transposed_forms::<L, C>(lanes, &products);
-    unroll!(for k in 0..5 {
-        if k < C::Q {
+    unroll!(for const k in 0..5 {
+        if const { k < C::Q } {
             lanes.store_block(&mut out[k], parts[k]);
         }
     });

@@ -73,7 +73,7 @@ pub(super) fn first<L: Modular>(
     let (from, [to_f, to_g]) = ([&f[..2 * n], &g[..2 * n]], to);
     let mut j = 0;
     while j < count {
-        if L::TUNING.sums >= 16 {
+        if const { L::TUNING.sums >= 16 } {
             for [f, g] in apply::<L, 2>(lanes, words, n, left, from, [j, j + L::LANES]) {
                 lanes.store(to_f, j, f);
                 lanes.store(to_g, j, g);
@@ -189,7 +189,7 @@ pub(super) fn second<L: Modular, K: Kind>(
         // What has no partner is zero.
         let range = (k.saturating_sub(n), SMALLEST.min(k + L::LANES));
         let top = SMALLEST + k;
-        let columns = if L::TUNING.sums >= 16 {
+        let columns = if const { L::TUNING.sums >= 16 } {
             sums::<L, K, 2>(lanes, right, [top; 2], left, range)
         } else {
             let [first] = sums::<L, K, 1>(lanes, [right[0]], [top], left, range);

@@ -57,7 +57,7 @@ pub(super) fn steps<L: Modular>(
     // Where the coefficient in question is decides which vectors matter: unrolled by hand.
     block::<L, 0>(lanes, words, &mut state, steps);
     block::<L, 1>(lanes, words, &mut state, steps);
-    if L::LANES == 8 {
+    if const { L::LANES == 8 } {
         block::<L, 2>(lanes, words, &mut state, steps);
         block::<L, 3>(lanes, words, &mut state, steps);
     }

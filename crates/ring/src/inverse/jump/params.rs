@@ -9,7 +9,7 @@ use super::memory::top;
 use super::tables::Tables;
 use super::{BELOW, LARGEST, SMALLEST, Shape};
 use crate::inverse::row::Row;
-use crate::params::Params as Ring;
+use crate::params::{OfRing, Params as Ring, of_style};
 
 /// The largest sum that the way back of a transform reduces, and leaves too.
 const BOUND_SUM: i64 = 20480;
@@ -19,11 +19,19 @@ const BOUND_WINDOWS: i64 = 29490;
 /// The largest |r| that `reduce` leaves of |a| ≤ `bound`. How far that is beyond q/2 depends on how near 2^15/q is to an
 /// integer.
 const fn reduced<M: Modulus>(bound: i64) -> i16 {
-    let (mut a, mut largest) = (-bound, 0);
-    while a <= bound {
-        let r = (a - ((a * M::BARRETT as i64 + (1 << 14)) >> 15) * M::Q as i64).abs();
-        largest = if r > largest { r } else { largest };
-        a += 1;
+    let (m, q) = (M::BARRETT as i64, M::Q as i64);
+    let last = (bound * m + (1 << 14)) >> 15;
+    let (mut quotient, mut largest) = ((-bound * m + (1 << 14)) >> 15, 0);
+    // Where the quotient is the same, r is the largest and the smallest at the ends.
+    while quotient <= last {
+        let first = ((quotient << 15) - (1 << 14) + m - 1).div_euclid(m);
+        let after = (((quotient + 1) << 15) - (1 << 14) + m - 1).div_euclid(m);
+        let smallest = if first < -bound { -bound } else { first };
+        let greatest = if after > bound { bound } else { after - 1 };
+        let (low, high) = (quotient * q - smallest, greatest - quotient * q);
+        let larger = if low > high { low } else { high };
+        largest = if larger > largest { larger } else { largest };
+        quotient += 1;
     }
     largest as i16
 }
@@ -31,7 +39,13 @@ const fn reduced<M: Modulus>(bound: i64) -> i16 {
 /// How large the coefficients are that nodes take and pass on; larger where they come from nodes of 2·32 steps, whose
 /// products are `by_windows`. The proofs start nodes from these bounds, and find that they keep them.
 pub(super) const fn bound_passed_on<M: Modulus>(by_windows: bool) -> i16 {
-    reduced::<M>(if by_windows { BOUND_WINDOWS } else { BOUND_SUM })
+    // Constants, so that each is computed once.
+    struct Bound<M>(PhantomData<M>);
+    impl<M: Modulus> Bound<M> {
+        const SUM: i16 = reduced::<M>(BOUND_SUM);
+        const WINDOWS: i16 = reduced::<M>(BOUND_WINDOWS);
+    }
+    if by_windows { Bound::<M>::WINDOWS } else { Bound::<M>::SUM }
 }
 
 /// A ring, for the tree.
@@ -55,21 +69,16 @@ pub(super) struct Params {
     points: usize,
 }
 
+impl<R: Ring> OfRing<R> for Params {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery, Tables::montgomery::<R>());
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett, Tables::barrett::<R>());
+}
+
 impl Params {
     /// That of `R`, for the style of `L`.
     #[inline(always)]
     pub(super) fn of<L: Modular, R: Ring>() -> &'static Self {
-        struct Of<R>(PhantomData<R>);
-        impl<R: Ring> Of<R> {
-            const MONTGOMERY: &'static Params =
-                &Params::new::<R>(Style::Montgomery, Tables::montgomery::<R>());
-            const BARRETT: &'static Params =
-                &Params::new::<R>(Style::Barrett, Tables::barrett::<R>());
-        }
-        match L::STYLE {
-            Style::Montgomery => Of::<R>::MONTGOMERY,
-            Style::Barrett => Of::<R>::BARRETT,
-        }
+        const { of_style::<R, Self>(L::STYLE) }
     }
 
     const fn new<R: Ring>(style: Style, tables: [&'static Tables; BELOW]) -> Self {
@@ -100,5 +109,25 @@ impl Params {
     #[inline(always)]
     pub(super) fn shape<const STEPS: usize>(&self) -> Shape {
         if STEPS == LARGEST { Shape::with_points(self.points) } else { Shape::below(STEPS) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_remainder_is_that_of_all_numbers() {
+        fn check<M: Modulus>() {
+            for bound in [BOUND_SUM, BOUND_WINDOWS] {
+                let r = |a: i64| a - ((a * M::BARRETT as i64 + (1 << 14)) >> 15) * M::Q as i64;
+                let largest = (-bound..=bound).map(|a| r(a).abs()).max();
+                assert_eq!(Some(reduced::<M>(bound) as i64), largest);
+            }
+        }
+        macro_rules! each {
+            ($($ring:ident)*) => { $(check::<<crate::$ring as Ring>::Q>();)* };
+        }
+        for_each_ring!(each);
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn products<L: Modular, const STEPS: usize, K: Kind, const N: usize>(
 ) {
     let leaves = ring.shape::<STEPS>().leaves();
     let size = 16 * leaves;
-    if L::TUNING.product.is_eight_rows() {
+    if const { L::TUNING.product.is_eight_rows() } {
         for (column, out) in out[..2 * size * N].chunks_exact_mut(2 * size).enumerate() {
             let [first, second] = rows16(out, size);
             for leaf in 0..leaves {
@@ -75,7 +75,7 @@ pub(super) fn products<L: Modular, const STEPS: usize, K: Kind, const N: usize>(
                         }
                     };
                 }
-                if L::LANES > 8 {
+                if const { L::LANES > 8 } {
                     unroll!(for j in 0..4 {
                         pair!(2 * j, 0);
                         pair!(2 * j + 1, 1);
@@ -123,7 +123,7 @@ pub(super) fn products_known<L: Modular, const STEPS: usize>(
     let leaves = shape.leaves();
     let size = 16 * leaves;
     let out = &mut out[..2 * size];
-    if L::TUNING.product.is_eight_rows() {
+    if const { L::TUNING.product.is_eight_rows() } {
         let [first, second] = rows16(out, size);
         for leaf in 0..leaves {
             let (v, r, b) = (chunk(right[0], leaf), chunk(right[1], leaf), chunk(b, leaf));
@@ -139,7 +139,7 @@ pub(super) fn products_known<L: Modular, const STEPS: usize>(
         let q = lanes.reducer(&ring.row.q);
         for c in (0..16).step_by(L::LANES) {
             let at = |row| size * row + 16 * leaf + c;
-            let products = if L::TUNING.product.is_eight_rows() {
+            let products = if const { L::TUNING.product.is_eight_rows() } {
                 [lanes.load(out, at(0)), lanes.load(out, at(1))]
             } else {
                 // Two chains of additions for each row.

@@ -14,7 +14,7 @@ use super::super::rader::{self, MAX_HALF, Rader};
 use super::super::tail::{self, TAIL};
 use super::points::Points;
 use super::shape::{Divided, Shape};
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// The largest ℓ.
 const MAX_LENGTH: usize = 13;
@@ -37,15 +37,12 @@ pub(super) struct Cosets {
 /// The constants of `R` for the style of `L`.
 #[inline(always)]
 fn cosets<L: Modular, R: Params>() -> &'static Cosets {
-    struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Params> Of<R> {
-        const MONTGOMERY: &'static Cosets = &Cosets::new::<R>(Style::Montgomery);
-        const BARRETT: &'static Cosets = &Cosets::new::<R>(Style::Barrett);
-    }
-    match L::STYLE {
-        Style::Montgomery => Of::<R>::MONTGOMERY,
-        Style::Barrett => Of::<R>::BARRETT,
-    }
+    const { of_style::<R, Cosets>(L::STYLE) }
+}
+
+impl<R: Params> OfRing<R> for Cosets {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
 }
 
 impl Cosets {

@@ -12,7 +12,7 @@ use crate::unroll;
 /// Calls a stage for the ring's radix.
 macro_rules! for_radix {
     ($ring:ident, $stage:ident::<$l:ident, _>($($arg:expr),*)) => {
-        match $ring::SHAPE.radix {
+        match const { $ring::SHAPE.radix } {
             6 => $stage::<$l, $ring, 6>($($arg),*),
             8 => $stage::<$l, $ring, 8>($($arg),*),
             12 => $stage::<$l, $ring, 12>($($arg),*),

@@ -9,7 +9,7 @@ use super::super::pairs::Row;
 use super::super::roots::root;
 use super::points::Points;
 use super::shape::{Divided, Shape};
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// The most rows: two cosets of 13.
 const MAX_ROWS: usize = 26;
@@ -54,15 +54,12 @@ pub(super) struct Tables {
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
-    struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Params> Of<R> {
-        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
-        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett);
-    }
-    match L::STYLE {
-        Style::Montgomery => Of::<R>::MONTGOMERY,
-        Style::Barrett => Of::<R>::BARRETT,
-    }
+    const { of_style::<R, Tables>(L::STYLE) }
+}
+
+impl<R: Params> OfRing<R> for Tables {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
 }
 
 impl Tables {

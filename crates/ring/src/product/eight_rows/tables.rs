@@ -6,7 +6,7 @@ use goodprime_lanes::{Constant, Constants, Modular, Modulus, Style};
 use super::super::matrix::invert_matrix;
 use super::super::roots::{generator, root, word};
 use super::layout::Layout;
-use crate::params::Params;
+use crate::params::{OfRing, Params, of_style};
 
 /// Blocks of eight columns in the widest row, p = 1277.
 const MAX_BLOCKS: usize = 39;
@@ -42,21 +42,18 @@ pub(super) struct Tables {
 /// The tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Params>() -> &'static Tables {
-    struct Of<R>(core::marker::PhantomData<R>);
-    impl<R: Params> Of<R> {
-        const MONTGOMERY: &'static Tables = &Tables::new::<R>(Style::Montgomery);
-        const BARRETT: &'static Tables = &Tables::new::<R>(Style::Barrett);
-    }
-    match L::STYLE {
-        Style::Montgomery => Of::<R>::MONTGOMERY,
-        Style::Barrett => Of::<R>::BARRETT,
-    }
+    const { of_style::<R, Tables>(L::STYLE) }
 }
 
 /// θ_i: a generator's powers 1, -1, 2, -2, 3, -3, 4, -4.
 const fn theta(i: usize, q: i16) -> i64 {
     let theta = power(generator(q), i as u32 / 2 + 1, q) as i64;
     if i.is_multiple_of(2) { theta } else { inverse(theta, q) as i64 }
+}
+
+impl<R: Params> OfRing<R> for Tables {
+    const MONTGOMERY: &'static Self = &Self::new::<R>(Style::Montgomery);
+    const BARRETT: &'static Self = &Self::new::<R>(Style::Barrett);
 }
 
 impl Tables {
