@@ -20,9 +20,9 @@ pub(crate) trait Encryption {
     /// Its parameters.
     type Set: PrimeSet;
     /// A public key, decoded.
-    type Public;
+    type Public: PublicKey;
     /// A secret key, decoded.
-    type Secret;
+    type Secret: SecretKey<Self::Set, Public = Self::Public>;
     /// What an input is in hashes: Small(r), or the message r.
     type Input: Array<u8>;
     /// The randomness of an input.
@@ -71,13 +71,23 @@ pub(crate) trait Encryption {
     ) -> Choice {
         unreachable!("two steps")
     }
+}
 
-    /// Hash4(pk) of a public key.
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;
-    /// The public key inside a secret key, and its Hash4(pk).
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>);
+/// A public key, decoded: what its hash is, which a key in bytes has too.
+pub(crate) trait PublicKey: Sized {
+    /// Hash4(pk).
+    fn cache(key: Key<'_, Self>) -> HashOf<'_>;
+}
+
+/// A secret key of a set, decoded, and what a decapsulation takes from it besides polynomials.
+pub(crate) trait SecretKey<S>: Sized {
+    /// The public key inside it.
+    type Public;
+
+    /// The public key, and its Hash4(pk).
+    fn public(key: Key<'_, Self>) -> (Key<'_, Self::Public>, HashOf<'_>);
     /// What replaces the input of a rejected ciphertext in hashes.
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
+    fn rejection(key: Key<'_, Self>) -> HashOf<'_>;
 }
 
 /// The memory of an input's randomness.

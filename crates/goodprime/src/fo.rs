@@ -22,7 +22,7 @@ use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::in_place::{copy_bytes, in_place};
 
-use crate::encryption::{Design, Encryption, Input, Ring};
+use crate::encryption::{Design, Encryption, Input, PublicKey, Ring, SecretKey};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
 use crate::hash::{Hash, TOGETHER, part};
@@ -92,7 +92,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
                 if made.is_err() {
                     break 'groups;
                 }
-                hashes.ask(E::cache(key(i)), None);
+                hashes.ask(E::Public::cache(key(i)), None);
             }
             if E::SEEDED {
                 hashes.seeds(isa, &bytes::<E>(&inputs), ct);
@@ -142,7 +142,8 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
                 } else {
                     memory.step(|work| E::decrypt(isa, key(i), c(i), input, work));
                 }
-                hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
+                let (_, cache) = E::Secret::public(key(i));
+                hashes.ask(cache, Some(E::Secret::rejection(key(i))));
             }
             if E::SEEDED {
                 hashes.seeds(isa, &bytes::<E>(&inputs), ct);
@@ -155,7 +156,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
                 }
                 let Some(again) = &mut again else { break };
                 let again = &mut again.as_mut()[..ct_size - GAMMA];
-                let (pk, _) = E::own_public(key(i));
+                let (pk, _) = E::Secret::public(key(i));
                 memory.step(|work| E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, work));
                 equal[i] = checked(Fault::Ciphertext, same(again, c(i)));
             }
@@ -328,7 +329,7 @@ mod tests {
                 let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
                 let mut input = Input::<LowStack<S>>::new();
                 let compared = LowStack::<S>::decrypt_and_compare(isa, key, c, &mut input);
-                let (pk, _) = LowStack::<S>::own_public(key);
+                let (pk, _) = <<LowStack<S> as Encryption>::Secret as SecretKey<S>>::public(key);
                 LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
                 [compared.to_bool(), again == c]
             }

@@ -10,6 +10,7 @@
 
 mod check;
 mod in_place;
+mod key;
 mod rounding;
 
 use core::marker::PhantomData;
@@ -18,128 +19,26 @@ use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
 use goodprime_ring::in_place::in_place;
 use goodprime_ring::operations::Multiply;
-use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
+use goodprime_ring::{Rq, Scratch, Small};
 
 pub(crate) use self::check::check;
 use self::in_place::InPlace;
+use self::key::{INPUTS, Pair, SEED, a, g_and_a};
+pub(crate) use self::key::{
+    Private, Public, ciphertext_size, encapsulation_randomness, public_key_size, public_part,
+    secret_key_size,
+};
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide_bit, reveal_bit};
-use crate::codec::{
-    Numbers, decode_small, decode_small_mod_3, round_and_encode, rounded_size, small_size,
-};
-use crate::encryption::{BufferOf, Design, Encryption, HashOf};
+use crate::codec::{Numbers, decode_small_mod_3, round_and_encode, rounded_size};
+use crate::encryption::{BufferOf, Design, Encryption};
 use crate::error::Error;
 use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
-use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::{Short, draw_short, words};
-use crate::wipe::{Secret, Wiped, wipe};
-use crate::workspace::{Factor, Shared, Workspace};
-
-/// Bits of the message.
-const INPUTS: usize = 256;
-/// Bytes of the message, of seeds, of ρ.
-const SEED: usize = 32;
-/// Bytes of the rounded message parts: two a byte.
-const TOP_SIZE: usize = INPUTS / 2;
-
-/// Bytes of a public key.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    SEED + rounded_size::<R>()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    small_size(R::P) + public_key_size::<R>() + SEED + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + TOP_SIZE + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: the message.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    let _ = R::P; // The same for every ring, but not for every scheme.
-    SEED
-}
-
-/// A public key, decoded.
-#[derive(Clone)]
-pub struct Public<R: Ring> {
-    generator: Right<R>,
-    a: Right<R>,
-    /// Hash4(pk).
-    cache: Hash,
-}
-
-/// A secret key, decoded.
-#[derive(Clone)]
-pub struct Private<R: Ring> {
-    a: Secret<Right<R>>,
-    public: Public<R>,
-    rho: [u8; SEED],
-}
-
-impl<R: Ring> Default for Public<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const { Self { generator: Right::new(), a: Right::new(), cache: [0; 32] } }
-    }
-}
-
-impl<R: Ring> Default for Private<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const {
-            let public = Public { generator: Right::new(), a: Right::new(), cache: [0; 32] };
-            Self { a: Secret::new(Right::new()), public, rho: [0; SEED] }
-        }
-    }
-}
-
-impl<R: Ring> Drop for Private<R> {
-    fn drop(&mut self) {
-        wipe(&mut self.rho);
-    }
-}
-
-/// The parts of a public key in bytes.
-#[derive(Clone, Copy)]
-struct Parts<'a> {
-    seed: &'a [u8; SEED],
-    a: &'a [u8],
-}
-
-impl<'a> Parts<'a> {
-    fn of(pk: &'a [u8]) -> Self {
-        let (seed, a) = pk.split_first_chunk().expect("a public key begins with 32 bytes");
-        Self { seed, a }
-    }
-}
-
-/// The parts of a secret key in bytes.
-struct SecretParts<'a> {
-    a: &'a [u8],
-    pk: &'a [u8],
-    rho: &'a [u8; SEED],
-    cache: &'a Hash,
-}
-
-impl<'a> SecretParts<'a> {
-    fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
-        let (a, rest) = sk.split_at(small_size(S::P));
-        let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
-        let (rho, cache) = rest.split_first_chunk().expect("a secret key has 32 bytes here");
-        let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
-        Self { a, pk, rho, cache }
-    }
-}
-
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    SecretParts::of::<S>(sk).pk
-}
+use crate::wipe::{Wiped, wipe};
+use crate::workspace::{Shared, Workspace};
 
 /// `Generator`: the public polynomial of a seed.
 #[inline(always)]
@@ -176,9 +75,10 @@ fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>)
     isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
-/// A = Round(a·G) for an encoded a, encoded.
+/// A = Round(a·G) for an encoded a, encoded, after the seed of G.
 #[inline(always)]
-fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u8]) {
+fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
+    let (seed, out) = pk.split_first_chunk_mut().expect("a public key begins with 32 bytes");
     if const { in_place::<S::Ring>() } {
         return in_place::public::<I, S>(isa, seed, a, out);
     }
@@ -204,18 +104,12 @@ impl<S: Rounding> Design for LPRime<S> {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let (pk_seed, pk_a) = pk.split_at_mut(SEED);
-        let (sk_a, rest) = sk.split_at_mut(small_size(S::P));
-        let (sk_pk, rest) = rest.split_at_mut(S::ENCAPSULATION_KEY_SIZE);
-        let (sk_rho, sk_cache) = rest.split_at_mut(SEED);
-
-        fill(pk_seed)?;
-        let seed = pk_seed.first_chunk().expect("32 bytes");
-        draw_short::<I, S>(isa, fill, sk_a)?;
-        fill(sk_rho)?;
-        public::<I, S>(isa, seed, sk_a, pk_a);
+        let Pair { pk, a, sk_pk, rho, cache } = Pair::of::<S>(pk, sk);
+        fill(&mut pk[..SEED])?;
+        draw_short::<I, S>(isa, fill, a)?;
+        fill(rho)?;
+        public::<I, S>(isa, a, pk);
         sk_pk.copy_from_slice(pk);
-        let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash(isa, Use::PublicKey.of(&[], pk), cache);
         Ok(())
     }
@@ -236,20 +130,12 @@ impl<S: Rounding> Design for LPRime<S> {
 
     #[inline(always)]
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
-        let (parts, work) = (Parts::of(pk), &mut const { Workspace::with(()) });
-        decode_generator::<I, S>(isa, parts, &mut key.generator, work);
-        decode_a(isa, parts, &mut key.a, work);
-        hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
+        key.decode::<I, S>(isa, pk);
     }
 
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
-        let (sk, work) = (SecretParts::of::<S>(sk), &mut const { Workspace::with(()) });
-        let pk = Parts::of(sk.pk);
-        decode_secret(isa, sk.a, &mut key.a, work);
-        decode_generator::<I, S>(isa, pk, &mut key.public.generator, work);
-        decode_a(isa, pk, &mut key.public.a, work);
-        (key.rho, key.public.cache) = (*sk.rho, *sk.cache);
+        key.decode::<I, S>(isa, sk);
     }
 }
 
@@ -285,7 +171,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
         work: &mut Workspace<S::Ring>,
     ) {
         let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
-        let (Workspace { ring, big, small: b }, [g, a]) = (work, factors::<S>(key));
+        let (Workspace { ring, big, small: b }, [g, a]) = (work, g_and_a::<S>(key));
         hash_short::<I, S>(isa, seed, b);
         ring.left(isa, (&*b).into());
         let bg = ring.left_times(isa, g, big);
@@ -309,30 +195,13 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let ab = ring.times(isa, b, a::<S>(key));
         reveal::<S>(ab.coefficients(), c_top, input);
     }
-
-    #[inline(always)]
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        cache(key)
-    }
-
-    #[inline(always)]
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        own_public::<S>(key)
-    }
-
-    #[inline(always)]
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        rejection::<S>(key)
-    }
 }
 
 /// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
 #[inline(always)]
 fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     let mut tops = [0; INPUTS];
-    for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
-        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
-    }
+    spread_bits(input, &mut tops);
     for (t, ba) in tops.iter_mut().zip(ba) {
         *t = hide_bit::<S>(*ba as i32, *t);
     }
@@ -340,6 +209,14 @@ fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
         *byte = (low | high << 4) as u8;
     }
     wipe(&mut tops);
+}
+
+/// The bits of the message, one per number.
+#[inline(always)]
+fn spread_bits(input: &[u8; SEED], bits: &mut [i32; INPUTS]) {
+    for (bits, byte) in bits.as_chunks_mut::<8>().0.iter_mut().zip(input) {
+        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
+    }
 }
 
 /// The bits of the message, eight per byte.
@@ -356,93 +233,4 @@ fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
         *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
     }
     wipe(&mut bits);
-}
-
-// What an operation takes from a key, which is decoded or bytes.
-
-/// G and A.
-#[inline(always)]
-fn factors<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> [Factor<'_, S>; 2] {
-    match key {
-        Key::Decoded(key) => [Factor::Prepared(&key.generator), Factor::Prepared(&key.a)],
-        Key::Bytes(pk) => {
-            let Parts { seed, a } = Parts::of(pk);
-            [Factor::Generator(seed), Factor::Rounded(a)]
-        }
-    }
-}
-
-#[inline(always)]
-fn a<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> Factor<'_, S> {
-    match key {
-        Key::Decoded(key) => Factor::Prepared(&key.a),
-        Key::Bytes(sk) => Factor::Small(SecretParts::of::<S>(sk).a),
-    }
-}
-
-/// Hash4(pk).
-#[inline(always)]
-fn cache<R: Ring>(key: Key<'_, Public<R>>) -> HashOf<'_> {
-    match key {
-        Key::Decoded(key) => HashOf::Known(&key.cache),
-        Key::Bytes(pk) => HashOf::Bytes(pk),
-    }
-}
-
-#[inline(always)]
-fn own_public<S: PrimeSet>(
-    key: Key<'_, Private<S::Ring>>,
-) -> (Key<'_, Public<S::Ring>>, HashOf<'_>) {
-    match key {
-        Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
-        Key::Bytes(sk) => {
-            let sk = SecretParts::of::<S>(sk);
-            (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
-        }
-    }
-}
-
-/// ρ itself.
-#[inline(always)]
-fn rejection<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> HashOf<'_> {
-    HashOf::Known(match key {
-        Key::Decoded(key) => &key.rho,
-        Key::Bytes(sk) => SecretParts::of::<S>(sk).rho,
-    })
-}
-
-/// `Generator` of a public key, prepared. Of the workspace, the left operand is left alone, here and below.
-#[inline(always)]
-fn decode_generator<I: Isa, S: PrimeSet>(
-    isa: I,
-    pk: Parts<'_>,
-    out: &mut Right<S::Ring>,
-    work: &mut Workspace<S::Ring, ()>,
-) {
-    generator::<I, S>(isa, pk.seed, &mut work.big);
-    work.ring.prepare(isa, (&work.big).into(), out);
-}
-
-/// A of a public key, prepared.
-#[inline(always)]
-fn decode_a<I: Isa, R: Ring>(
-    isa: I,
-    pk: Parts<'_>,
-    out: &mut Right<R>,
-    work: &mut Workspace<R, ()>,
-) {
-    let a = work.ring.decode_rounded(isa, pk.a, &mut work.big);
-    work.ring.prepare(isa, (&*a).into(), out);
-}
-
-/// a of a secret key, prepared.
-#[inline(always)]
-fn decode_secret<I: Isa, R: Ring>(
-    isa: I,
-    a: &[u8],
-    out: &mut Right<R>,
-    work: &mut Workspace<R, ()>,
-) {
-    decode_small(isa, a, &mut work.big);
-    work.ring.prepare(isa, (&work.big).into(), out);
 }

@@ -12,6 +12,7 @@ mod batch;
 mod check;
 mod draw;
 mod in_place;
+mod key;
 
 use core::marker::PhantomData;
 use core::slice::from_mut;
@@ -25,110 +26,20 @@ use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 use self::batch::Pair;
 pub(crate) use self::check::check;
 use self::in_place::InPlace;
-use crate::codec::{
-    Numbers, decode_rq, decode_small, decode_small_mod_3, decode_small_to, encode_rq, encode_small,
-    rounded_size, rq_plan, small_size,
+pub(crate) use self::key::{
+    Private, Public, ciphertext_size, encapsulation_randomness, public_key_size, public_part,
+    secret_key_size,
 };
-use crate::encryption::{BufferOf, Design, Encryption, HashOf};
+use self::key::{f_and_g_inverse, h};
+use crate::codec::{Numbers, decode_small_mod_3, decode_small_to, encode_rq, encode_small};
+use crate::encryption::{BufferOf, Design, Encryption};
 use crate::error::Error;
-use crate::hash::{Hash, Use, hash, hash_last, hash_secret};
+use crate::hash::{Hash, Use, hash_last};
 use crate::random::{Fill, Randomness};
-use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::{Short, draw_short};
-use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
-use crate::workspace::{Factor, Shared, Workspace};
-
-/// Bytes of an encoded public polynomial.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    rq_plan::<R>().length()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    3 * small_size(R::P) + public_key_size::<R>() + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: a word for each coefficient.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    4 * R::P
-}
-
-/// A public key, decoded.
-#[derive(Clone)]
-pub struct Public<R: Ring> {
-    h: Right<R>,
-    /// Hash4(pk).
-    cache: Hash,
-}
-
-/// A secret key, decoded.
-#[derive(Clone)]
-pub struct Private<R: Ring> {
-    f: Secret<Right<R>>,
-    /// Its code, where products are made in place.
-    g_inverse: Secret<Right<R>>,
-    public: Public<R>,
-    /// Hash3(ρ), what replaces the input of a rejected ciphertext.
-    rejection: Hash,
-}
-
-impl<R: Ring> Default for Public<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const { Self { h: Right::new(), cache: [0; 32] } }
-    }
-}
-
-impl<R: Ring> Default for Private<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const {
-            Self {
-                f: Secret::new(Right::new()),
-                g_inverse: Secret::new(Right::new()),
-                public: Public { h: Right::new(), cache: [0; 32] },
-                rejection: [0; 32],
-            }
-        }
-    }
-}
-
-impl<R: Ring> Drop for Private<R> {
-    fn drop(&mut self) {
-        wipe(&mut self.rejection);
-    }
-}
-
-/// The parts of a secret key in bytes.
-struct Parts<'a> {
-    f: &'a [u8],
-    g_inverse: &'a [u8],
-    pk: &'a [u8],
-    rho: &'a [u8],
-    cache: &'a Hash,
-}
-
-impl<'a> Parts<'a> {
-    #[inline(always)]
-    fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
-        let (f, rest) = sk.split_at(small_size(S::P));
-        let (g_inverse, rest) = rest.split_at(small_size(S::P));
-        let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
-        let (rho, cache) = rest.split_at(small_size(S::P));
-        let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
-        Self { f, g_inverse, pk, rho, cache }
-    }
-}
-
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    Parts::of::<S>(sk).pk
-}
+use crate::wipe::{Secret, Wiped, wipe_spilled};
+use crate::workspace::{Shared, Workspace};
 
 /// Streamlined NTRU Prime with the parameters of a set.
 pub(crate) struct Streamlined<S>(PhantomData<S>);
@@ -149,9 +60,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         draw::draw_g::<I, S>(isa, fill, g.as_mut(), g_inverse)?;
         draw_short::<I, S>(isa, fill, f)?;
         fill(rho)?;
-        let mut h = Rq::<S::Ring>::ZERO;
-        invert_f(isa, f, &mut h);
-        multiply_and_encode(isa, &mut h, g.as_ref(), pk);
+        quotient::<I, S::Ring>(isa, g.as_ref(), f, pk);
         copy_bytes(sk_pk, pk);
         hash_last(isa, &[Use::PublicKey.of(&[], pk)], from_mut(cache));
         Ok(())
@@ -164,22 +73,12 @@ impl<S: PrimeSet> Design for Streamlined<S> {
 
     #[inline(always)]
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
-        decode_h(isa, pk, &mut key.h, &mut const { Workspace::with(()) });
-        hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
+        key.decode(isa, pk);
     }
 
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
-        let (sk, work) = (Parts::of::<S>(sk), &mut const { Workspace::with(()) });
-        decode_f(isa, sk.f, &mut key.f, work);
-        if const { in_place::<S::Ring>() } {
-            key.g_inverse.keep_code(sk.g_inverse);
-        } else {
-            decode_g_inverse(isa, sk.g_inverse, &mut key.g_inverse, work);
-        }
-        decode_h(isa, sk.pk, &mut key.public.h, work);
-        key.public.cache = *sk.cache;
-        hash_secret(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
+        key.decode::<I, S>(isa, sk);
     }
 }
 
@@ -233,81 +132,13 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &mut Self::Input,
         work: &mut Workspace<S::Ring>,
     ) {
-        let (Workspace { ring, big, small }, [f, g_inverse]) = (work, factors::<S>(key));
+        let (Workspace { ring, big, small }, [f, g_inverse]) = (work, f_and_g_inverse::<S>(key));
         let c = ring.decode_rounded(isa, c, big);
         let fc = ring.times(isa, c, f);
         let e = ring.triple_mod_3(isa, fc, small);
         let r = ring.times_mod_3(isa, e, g_inverse, big);
         short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
         encode_small(isa, r, input.as_mut());
-    }
-
-    #[inline(always)]
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        cache(key)
-    }
-
-    #[inline(always)]
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        own_public::<S>(key)
-    }
-
-    #[inline(always)]
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        rejection::<S>(key)
-    }
-}
-
-// What an operation takes from a key, which is decoded or bytes.
-
-#[inline(always)]
-fn h<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> Factor<'_, S> {
-    match key {
-        Key::Decoded(key) => Factor::Prepared(&key.h),
-        Key::Bytes(pk) => Factor::Big(pk),
-    }
-}
-
-/// f and 1/g.
-#[inline(always)]
-fn factors<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> [Factor<'_, S>; 2] {
-    match key {
-        Key::Decoded(key) => [Factor::Prepared(&key.f), Factor::Prepared(&key.g_inverse)],
-        Key::Bytes(sk) => {
-            let Parts { f, g_inverse, .. } = Parts::of::<S>(sk);
-            [Factor::Small(f), Factor::Small(g_inverse)]
-        }
-    }
-}
-
-/// Hash4(pk).
-#[inline(always)]
-fn cache<R: Ring>(key: Key<'_, Public<R>>) -> HashOf<'_> {
-    match key {
-        Key::Decoded(key) => HashOf::Known(&key.cache),
-        Key::Bytes(pk) => HashOf::Bytes(pk),
-    }
-}
-
-#[inline(always)]
-fn own_public<S: PrimeSet>(
-    key: Key<'_, Private<S::Ring>>,
-) -> (Key<'_, Public<S::Ring>>, HashOf<'_>) {
-    match key {
-        Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
-        Key::Bytes(sk) => {
-            let sk = Parts::of::<S>(sk);
-            (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
-        }
-    }
-}
-
-/// Hash3(ρ).
-#[inline(always)]
-fn rejection<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> HashOf<'_> {
-    match key {
-        Key::Decoded(key) => HashOf::Known(&key.rejection),
-        Key::Bytes(sk) => HashOf::Bytes(Parts::of::<S>(sk).rho),
     }
 }
 
@@ -320,6 +151,14 @@ fn short_or_fallback(r: &mut [i16], weight: usize) {
         let fallback = (i < weight) as i16;
         *r = fallback ^ ((fallback ^ *r) & keep);
     }
+}
+
+/// h = g/(3f) for encoded g and f, encoded.
+#[inline(always)]
+fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
+    let mut h = Rq::<R>::ZERO;
+    invert_f(isa, f, &mut h);
+    multiply_and_encode(isa, &mut h, g, pk);
 }
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
@@ -352,31 +191,4 @@ fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mu
     isa.run(MultiplyPrepared { out: &mut *a, a: &left, b: &right, scratch });
     encode_rq(isa, a, &mut Numbers::<R>::new(), pk);
     wipe_spilled();
-}
-
-// The polynomials of keys, decoded and prepared. Of the workspace, the left operand is left alone, and all but `decode_g_inverse`
-// leave the small polynomial alone.
-
-inlined_unless_compact! {
-    fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {
-        let Workspace { ring, big: h, .. } = work;
-        decode_rq(isa, pk, &mut ring.numbers, h);
-        ring.prepare(isa, (&*h).into(), out);
-    }
-
-    fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {
-        decode_small(isa, f, &mut work.big);
-        work.ring.prepare(isa, (&work.big).into(), out);
-    }
-
-    /// A damaged key may contain 2, which is -1 modulo 3.
-    fn decode_g_inverse<I: Isa, R: Ring>(
-        isa: I,
-        g_inverse: &[u8],
-        out: &mut Right<R>,
-        work: &mut Workspace<R, ()>,
-    ) {
-        decode_small_mod_3(isa, g_inverse, &mut work.small);
-        work.ring.prepare(isa, (&work.small).into(), out);
-    }
 }

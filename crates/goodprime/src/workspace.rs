@@ -1,6 +1,7 @@
 //! The memory of an operation, and the ring's arithmetic in it.
 
 // The steps of an operation have one memory together, or, in the compact build, each its own.
+pub(crate) mod in_place;
 #[cfg(feature = "compact")]
 #[path = "workspace/apart.rs"]
 mod shared;
@@ -60,6 +61,23 @@ pub(crate) enum Factor<'a, S: PrimeSet> {
     Generator(&'a [u8; 32]),
     /// Two bits a coefficient. A damaged key may contain 2, which is -1 modulo 3.
     Small(&'a [u8]),
+}
+
+impl<'a, S: PrimeSet> Factor<'a, S> {
+    /// The bytes of a factor; of one that is prepared, those that are kept in its memory.
+    #[inline(always)]
+    pub(crate) fn code(self) -> &'a [u8] {
+        match self {
+            Self::Prepared(b) => b.kept_code(),
+            #[cfg(feature = "sntrup")]
+            Self::Big(code) => code,
+            #[cfg(feature = "ntrulpr")]
+            Self::Rounded(code) => code,
+            #[cfg(feature = "ntrulpr")]
+            Self::Generator(seed) => seed,
+            Self::Small(code) => code,
+        }
+    }
 }
 
 impl<R: Ring, P> Workspace<R, P> {

@@ -4,7 +4,8 @@ use ctutils::CtEq;
 use goodprime_lanes::Isa;
 use goodprime_ring::{Array, Right, Rq};
 
-use super::{Parts, SEED, SecretParts, decode_secret, generator};
+use super::generator;
+use super::key::{Parts, SEED, SecretParts, decode_secret};
 use crate::check::{Fits, has_weight, is_small};
 use crate::codec::decode_small;
 use crate::hash::{Use, hash};

@@ -5,22 +5,20 @@
 use core::marker::PhantomData;
 
 use goodprime_lanes::Isa;
-use goodprime_ring::in_place::{
-    InPlace as Place, MultiplyByPrepared, MultiplyInPlace, PrepareInPlace, UniformInPlace,
-};
-use goodprime_ring::{Array, Right, Ring};
+use goodprime_ring::Array;
+use goodprime_ring::in_place::InPlace as Place;
 
+use super::key::{Private, Public, SEED, a, g_and_a};
 use super::rounding::{Rounding, hide_bit, reveal_bit};
-use super::{Parts, Private, Public, SEED, SecretParts};
-use crate::codec::{
-    decode_rounded_to, decode_small_to, round_and_encode_from, rounded_size, small_size,
-};
-use crate::encryption::{Encryption, HashOf};
+use crate::codec::{decode_rounded_to, round_and_encode_from, rounded_size, small_size};
+use crate::encryption::Encryption;
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::random::{Expand, Randomness, expand_public};
+use crate::random::{Expand, Randomness};
 use crate::scheme::{Key, PrimeSet};
 use crate::short::short_in_place;
+use crate::workspace::Factor;
+use crate::workspace::in_place::{decode_to_left, small_times_both, times};
 
 /// Encryption with products in place.
 pub(crate) struct InPlace<S>(PhantomData<S>);
@@ -69,37 +67,15 @@ impl<S: Rounding> Encryption for InPlace<S> {
     ) {
         decrypt::<I, S>(isa, key, c, input);
     }
-
-    #[inline(always)]
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        super::cache(key)
-    }
-
-    #[inline(always)]
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        super::own_public::<S>(key)
-    }
-
-    #[inline(always)]
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        super::rejection::<S>(key)
-    }
 }
 
 /// A = Round(a·G) for an encoded a, encoded.
 #[inline(never)]
 pub(super) fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u8]) {
     let place = &mut Place::<S::Ring>::new();
-    generator(isa, seed, place);
-    decode_small_to::<false, I, S::Ring>(isa, a, place.right_mut());
-    isa.run(MultiplyInPlace(place));
+    decode_to_left(isa, place, Factor::<S>::Generator(seed));
+    times(isa, place, Factor::<S>::Small(a));
     round_and_encode_from(isa, place, out);
-}
-
-/// `Generator` to the left operand.
-#[inline(always)]
-fn generator<I: Isa, R: Ring>(isa: I, seed: &[u8; SEED], place: &mut Place<R>) {
-    isa.run_apart(UniformInPlace { place, fill: |words: &mut [u8]| expand_public(seed, words) });
 }
 
 /// `HashShort`, encoded, in the memory of the products that follow.
@@ -124,47 +100,9 @@ fn encrypt<I: Isa, S: Rounding>(
     let b = &mut b.as_mut()[..small_size(S::P)];
     let place = &mut Place::<S::Ring>::new();
     hash_short::<I, S>(isa, seed, place, b);
-    let step = Step { place, b, input, c_b, c_top };
-    match key {
-        Key::Decoded(key) => multiply_decoded::<I, S>(isa, key, step),
-        Key::Bytes(pk) => multiply_bytes::<I, S>(isa, Parts::of(pk), step),
-    }
-}
-
-/// What the products of an encryption are made of and where they go.
-struct Step<'a, R: Ring> {
-    place: &'a mut Place<R>,
-    b: &'a [u8],
-    input: &'a [u8; SEED],
-    c_b: &'a mut [u8],
-    c_top: &'a mut [u8],
-}
-
-/// Both products with a key that is decoded: b is transformed for each.
-#[inline(never)]
-fn multiply_decoded<I: Isa, S: Rounding>(isa: I, key: &Public<S::Ring>, step: Step<'_, S::Ring>) {
-    let Step { place, b, input, c_b, c_top } = step;
-    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
-    isa.run(MultiplyByPrepared { place, right: key.generator.memory() });
-    round_and_encode_from(isa, place, c_b);
-    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
-    isa.run(MultiplyByPrepared { place, right: key.a.memory() });
-    hide::<S>(place.product(), input, c_top);
-}
-
-/// Both products with a key in bytes: b is transformed once.
-#[inline(never)]
-fn multiply_bytes<I: Isa, S: Rounding>(isa: I, key: Parts<'_>, step: Step<'_, S::Ring>) {
-    let Step { place, b, input, c_b, c_top } = step;
-    let prepared = &mut Right::<S::Ring>::new();
-    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
-    isa.run(PrepareInPlace { place, out: prepared.memory_mut() });
-    generator(isa, key.seed, place);
-    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
-    round_and_encode_from(isa, place, c_b);
-    decode_rounded_to(isa, key.a, place);
-    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
-    hide::<S>(place.product(), input, c_top);
+    let round = |bg: &mut Place<_>| round_and_encode_from(isa, bg, c_b);
+    let hide = |ba: &mut Place<_>| hide::<S>(ba.product(), input, c_top);
+    small_times_both(isa, place, b, g_and_a::<S>(key), round, hide);
 }
 
 /// T_i = Top((b·A)_i + r_i·(q-1)/2), two a byte.
@@ -190,14 +128,7 @@ fn decrypt<I: Isa, S: Rounding>(
     let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
     let place = &mut Place::<S::Ring>::new();
     decode_rounded_to(isa, c_b, place);
-    match key {
-        Key::Decoded(key) => isa.run(MultiplyByPrepared { place, right: key.a.memory() }),
-        Key::Bytes(sk) => {
-            let a = SecretParts::of::<S>(sk).a;
-            decode_small_to::<false, I, S::Ring>(isa, a, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-        }
-    }
+    times(isa, place, a::<S>(key));
     reveal::<S>(place.product(), c_top, input);
 }
 

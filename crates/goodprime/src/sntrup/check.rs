@@ -5,7 +5,7 @@ use goodprime_lanes::{Isa, Modulus};
 use goodprime_ring::operations::Mod3;
 use goodprime_ring::{Array, Right, Ring, Rq, Small};
 
-use super::{Parts, decode_f, decode_g_inverse};
+use super::key::{Parts, decode_f, decode_g_inverse};
 use crate::check::{Fits, below_3, has_weight, is_small};
 use crate::codec::{decode_rq, decode_small, encode_rq};
 use crate::hash::{Use, hash};

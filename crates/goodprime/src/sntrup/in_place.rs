@@ -7,21 +7,20 @@ use core::slice::from_mut;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace as Place, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, RoundsTo,
-    SortedBytes, copy_coefficients,
+    InPlace as Place, MultiplyInPlace, QuotientMod3InPlace, RoundsTo, SortedBytes,
+    copy_coefficients,
 };
 use goodprime_ring::{Ring, Rq};
 
-use super::{Parts, Private, Public};
-use crate::codec::{
-    decode_rounded_to, decode_rq_to, decode_small_to, encode_rq_from, round_and_encode_from,
-};
-use crate::encryption::{Encryption, HashOf};
+use super::key::{Private, Public, f_and_g_inverse, h};
+use crate::codec::{decode_rounded_to, decode_small_to, encode_rq_from, round_and_encode_from};
+use crate::encryption::{Encryption, SecretKey};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::Randomness;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::short_in_place;
+use crate::workspace::in_place::{small_times, times};
 
 /// Encryption with products in place.
 pub(crate) struct InPlace<S>(PhantomData<S>);
@@ -74,21 +73,6 @@ impl<S: PrimeSet> Encryption for InPlace<S> {
     ) -> Choice {
         decrypt_and_compare::<I, S>(isa, key, c, input.as_mut())
     }
-
-    #[inline(always)]
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        super::cache(key)
-    }
-
-    #[inline(always)]
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        super::own_public::<S>(key)
-    }
-
-    #[inline(always)]
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        super::rejection::<S>(key)
-    }
 }
 
 /// r = Short(random), encoded, from the next randomness.
@@ -108,7 +92,7 @@ fn short<I: Isa, S: PrimeSet>(
 #[inline(never)]
 fn encrypt<I: Isa, S: PrimeSet>(isa: I, key: Key<'_, Public<S::Ring>>, r: &[u8], c: &mut [u8]) {
     let place = &mut Place::<S::Ring>::new();
-    multiply_by_h::<I, S>(isa, key, r, place);
+    small_times(isa, place, r, h::<S>(key));
     round_and_encode_from(isa, place, c);
 }
 
@@ -125,43 +109,12 @@ fn decrypt_and_compare<I: Isa, S: PrimeSet>(
     let canonical = decode_rounded_to(isa, c, place);
     let mut decoded = Rq::ZERO;
     copy_coefficients(decoded.padded_mut(), place.left_mut());
-    let (public, g_inverse) = match key {
-        Key::Decoded(key) => {
-            isa.run(MultiplyByPrepared { place, right: key.f.memory() });
-            (Key::Decoded(&key.public), key.g_inverse.kept_code())
-        }
-        Key::Bytes(sk) => {
-            let Parts { f, g_inverse, pk, .. } = Parts::of::<S>(sk);
-            decode_small_to::<false, I, S::Ring>(isa, f, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-            (Key::Bytes(pk), g_inverse)
-        }
-    };
-    let weight = isa.run(QuotientMod3InPlace { place, g_inverse, out: &mut *r });
+    let [f, g_inverse] = f_and_g_inverse::<S>(key);
+    times(isa, place, f);
+    let weight = isa.run(QuotientMod3InPlace { place, g_inverse: g_inverse.code(), out: &mut *r });
     encoded_or_fallback::<S>(r, weight);
-    multiply_by_h::<I, S>(isa, public, r, place);
+    small_times(isa, place, r, h::<S>(<Private<S::Ring> as SecretKey<S>>::public(key).0));
     isa.run(RoundsTo { place, rounded: &decoded }).and(canonical)
-}
-
-/// h·r for an encoded r. What is in the memory before does not matter.
-#[inline(always)]
-fn multiply_by_h<I: Isa, S: PrimeSet>(
-    isa: I,
-    key: Key<'_, Public<S::Ring>>,
-    r: &[u8],
-    place: &mut Place<S::Ring>,
-) {
-    match key {
-        Key::Decoded(key) => {
-            decode_small_to::<true, I, S::Ring>(isa, r, place.left_mut());
-            isa.run(MultiplyByPrepared { place, right: key.h.memory() });
-        }
-        Key::Bytes(pk) => {
-            decode_rq_to(isa, pk, place);
-            decode_small_to::<true, I, S::Ring>(isa, r, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-        }
-    }
 }
 
 /// What [`super::short_or_fallback`] is, encoded.
