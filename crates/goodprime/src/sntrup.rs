@@ -13,6 +13,8 @@ mod check;
 mod draw;
 mod in_place;
 mod key;
+#[cfg(test)]
+mod tests;
 
 use core::marker::PhantomData;
 use core::slice::from_mut;

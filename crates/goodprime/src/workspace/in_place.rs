@@ -67,7 +67,11 @@ pub(crate) fn small_times_both<I: Isa, S: PrimeSet>(
         [Factor::Prepared(a), Factor::Prepared(b)] => {
             times_prepared(isa, place, small, [a, b], first, second);
         }
-        factors => times_codes(isa, place, small, factors, first, second),
+        // The kinds are known, so that only they are compiled.
+        [Factor::Generator(seed), Factor::Rounded(code)] => {
+            times_codes::<I, S>(isa, place, small, (seed, code), first, second);
+        }
+        _ => unreachable!("both are prepared, or a seed and a code"),
     }
 }
 
@@ -97,17 +101,17 @@ fn times_codes<I: Isa, S: PrimeSet>(
     isa: I,
     place: &mut InPlace<S::Ring>,
     small: &[u8],
-    [a, b]: [Factor<'_, S>; 2],
+    (seed, code): (&[u8; 32], &[u8]),
     first: impl FnOnce(&mut InPlace<S::Ring>),
     second: impl FnOnce(&mut InPlace<S::Ring>),
 ) {
     let prepared = &mut Right::<S::Ring>::new();
     decode_small_to::<false, I, S::Ring>(isa, small, place.left_mut());
     isa.run(PrepareInPlace { place, out: prepared.memory_mut() });
-    decode_to_left(isa, place, a);
+    decode_to_left(isa, place, Factor::<S>::Generator(seed));
     isa.run(MultiplyByPrepared { place, right: prepared.memory() });
     first(place);
-    decode_to_left(isa, place, b);
+    decode_to_left(isa, place, Factor::<S>::Rounded(code));
     isa.run(MultiplyByPrepared { place, right: prepared.memory() });
     second(place);
 }
