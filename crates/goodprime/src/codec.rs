@@ -166,7 +166,6 @@ pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R
 }
 
 /// [`decode_small`] as an element of R/3, where 2 is -1.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Small<R>) {
     let bytes = &bytes[..small_size(R::P)];

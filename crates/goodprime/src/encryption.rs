@@ -10,30 +10,97 @@ use crate::hash::Hash;
 use crate::random::{Fill, Randomness};
 use crate::scheme::{Key, PrimeSet};
 use crate::wipe::Wiped;
-use crate::workspace::{Buffer, Shared};
+use crate::workspace::Steps;
 
 /// The bytes that stand for an input in hashes.
 pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
 
 /// A deterministic public-key encryption: what differs between the families.
-pub(crate) trait Encryption: Sized {
+pub(crate) trait Encryption {
     /// Its parameters.
     type Set: PrimeSet;
     /// A public key, decoded.
-    type Public;
+    type Public: PublicKey;
     /// A secret key, decoded.
-    type Secret;
+    type Secret: SecretKey<Self::Set, Public = Self::Public>;
     /// What an input is in hashes: Small(r), or the message r.
     type Input: Array<u8>;
     /// The randomness of an input.
     type Randomness: Array<u8>;
+    /// The memory of steps.
+    type Memory: Steps;
     /// Whether encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
     const SEEDED: bool;
-    /// Whether each step makes its own memory, of products in place: then steps have none together, and operations overwrite
-    /// their stack.
+    /// Whether steps make their own memory, of products in place: then operations overwrite their stack.
     const IN_PLACE: bool = false;
     /// Whether decryption and encryption of its input again are one step, which compares polynomials.
     const COMPARES: bool = false;
+
+    /// An input of the next randomness.
+    fn input<I: Isa>(
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        buffer: &mut BufferOf<Self>,
+        input: &mut Self::Input,
+        memory: &mut Self::Memory,
+    ) -> Result<(), Error>;
+    /// c of the input.
+    fn encrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Public>,
+        input: &Self::Input,
+        seed: &Hash,
+        c: &mut [u8],
+        work: &mut Step<Self>,
+    );
+    /// The input of c.
+    fn decrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+        work: &mut Step<Self>,
+    );
+
+    /// The input of c, and whether c is that input, encrypted, where [`Self::COMPARES`] says so.
+    fn decrypt_and_compare<I: Isa>(
+        _isa: I,
+        _key: Key<'_, Self::Secret>,
+        _c: &[u8],
+        _input: &mut Self::Input,
+    ) -> Choice {
+        unreachable!("two steps")
+    }
+}
+
+/// A public key, decoded: what its hash is, which a key in bytes has too.
+pub(crate) trait PublicKey: Sized {
+    /// Hash4(pk).
+    fn cache(key: Key<'_, Self>) -> HashOf<'_>;
+}
+
+/// A secret key of a set, decoded, and what a decapsulation takes from it besides polynomials.
+pub(crate) trait SecretKey<S>: Sized {
+    /// The public key inside it.
+    type Public;
+
+    /// The public key, and its Hash4(pk).
+    fn public(key: Key<'_, Self>) -> (Key<'_, Self::Public>, HashOf<'_>);
+    /// What replaces the input of a rejected ciphertext in hashes.
+    fn rejection(key: Key<'_, Self>) -> HashOf<'_>;
+}
+
+/// The memory of an input's randomness.
+pub(crate) type BufferOf<E> =
+    <<E as Encryption>::Memory as Steps>::Buffer<<E as Encryption>::Randomness>;
+
+/// The memory of one step.
+pub(crate) type Step<E> = <<E as Encryption>::Memory as Steps>::Step;
+
+/// A family: its encryption, and what is done once for a key.
+pub(crate) trait Design: Encryption {
+    /// The same encryption with products in place, where [`in_place`](goodprime_ring::in_place::in_place) says so.
+    type LowStack: Encryption<Set = Self::Set, Public = Self::Public, Secret = Self::Secret>;
 
     /// KeyGen.
     fn keygen<I: Isa>(
@@ -48,54 +115,7 @@ pub(crate) trait Encryption: Sized {
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
     /// Decodes a secret key.
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
-
-    /// An input of the next randomness. The polynomial, if it is one, is left in the memory.
-    fn input<I: Isa>(
-        isa: I,
-        randomness: &mut Randomness<'_, '_>,
-        buffer: Option<&mut Buffer<Self::Randomness>>,
-        input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
-    ) -> Result<(), Error>;
-    /// c of the input, which is also in the memory, as `input` or `decrypt` have left it there. In the compact build
-    /// it is not.
-    fn encrypt<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Public>,
-        input: &Self::Input,
-        seed: &Hash,
-        c: &mut [u8],
-        memory: Option<&mut SharedMemory<Self>>,
-    );
-    /// The input of c. The polynomial, if it is one, is left in the memory.
-    fn decrypt<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Secret>,
-        c: &[u8],
-        input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
-    );
-
-    /// The input of c, and whether c is that input, encrypted, where [`Self::COMPARES`] says so.
-    fn decrypt_and_compare<I: Isa>(
-        _isa: I,
-        _key: Key<'_, Self::Secret>,
-        _c: &[u8],
-        _input: &mut Self::Input,
-    ) -> Choice {
-        unreachable!("two steps")
-    }
-
-    /// Hash4(pk) of a public key.
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_>;
-    /// The public key inside a secret key, and its Hash4(pk).
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>);
-    /// What replaces the input of a rejected ciphertext in hashes.
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_>;
 }
-
-/// The memory that the steps of an operation share, if [`Encryption::IN_PLACE`] does not say that they share none.
-pub(crate) type SharedMemory<E> = Shared<Ring<E>>;
 
 pub(crate) type Ring<E> = <<E as Encryption>::Set as PrimeSet>::Ring;
 

@@ -18,13 +18,11 @@
 //! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are made side by side; one operation
 //! is a group of one. When which hash is made is the business of [`crate::schedule`].
 
-use core::ops::Range;
-
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
-use goodprime_ring::in_place::copy_bytes;
+use goodprime_ring::in_place::{copy_bytes, in_place};
 
-use crate::encryption::{Encryption, Input, SharedMemory};
+use crate::encryption::{Design, Encryption, Input, PublicKey, Ring, SecretKey};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
 use crate::hash::{Hash, TOGETHER, part};
@@ -33,28 +31,34 @@ use crate::same::same;
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
-use crate::workspace::Buffer;
+use crate::workspace::Steps;
 
 /// Encap on a backend.
 #[inline(always)]
-pub(crate) fn encapsulate<E: Encryption>(
+pub(crate) fn encapsulate<E: Design>(
     backend: Backend,
     keys: Keys<'_, E::Public>,
     randomness: Randomness<'_, '_>,
     ct: &mut [u8],
     secrets: &mut [Hash],
 ) -> Result<(), Error> {
+    if const { in_place::<Ring<E>>() } {
+        return backend.run(Encapsulate::<E::LowStack> { keys, randomness, ct, secrets });
+    }
     backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
 }
 
 /// Decap on a backend.
 #[inline(always)]
-pub(crate) fn decapsulate<E: Encryption>(
+pub(crate) fn decapsulate<E: Design>(
     backend: Backend,
     keys: Keys<'_, E::Secret>,
     ct: &[u8],
     secrets: &mut [Hash],
 ) {
+    if const { in_place::<Ring<E>>() } {
+        return backend.run(Decapsulate::<E::LowStack> { keys, ct, secrets });
+    }
     backend.run(Decapsulate::<E> { keys, ct, secrets });
 }
 
@@ -73,15 +77,8 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
         let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let (mut buffer, mut memory);
-        // References: an `Option` that owns memory which is never made may take the stack of that memory.
-        let (mut buffer, mut memory) = if const { E::IN_PLACE } {
-            (None, None)
-        } else {
-            buffer = Buffer::new(&randomness);
-            memory = SharedMemory::<E>::new(keys.are_bytes());
-            (Some(&mut buffer), Some(&mut memory))
-        };
+        let buffer = &mut E::Memory::buffer::<E::Randomness>(&randomness);
+        let memory = &mut E::Memory::new(keys.are_bytes());
         // One way out: memory that is not needed is seen not to be.
         let mut made = Ok(());
         'groups: for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -89,22 +86,23 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             let key = |i| keys.get(group * TOGETHER + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
+            // input, of the next randomness
             for i in 0..count {
-                let (buffer, steps) = (buffer.as_deref_mut(), memory.as_deref_mut());
-                made = E::input(isa, &mut randomness, buffer, &mut inputs[i], steps);
+                made = E::input(isa, &mut randomness, buffer, &mut inputs[i], memory);
                 if made.is_err() {
                     break 'groups;
                 }
-                hashes.ask(E::cache(key(i)), None);
-                let Some(ready) = ready::<E>(i, count) else { continue };
-                if E::SEEDED {
-                    hashes.seeds(isa, &bytes::<E>(&inputs), ct);
-                }
-                for i in ready {
-                    let c = &mut ct[i * ct_size..][..ct_size - GAMMA];
-                    E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, memory.as_deref_mut());
-                }
+                hashes.ask(E::Public::cache(key(i)), None);
             }
+            if E::SEEDED {
+                hashes.seeds(isa, &bytes::<E>(&inputs), ct);
+            }
+            // c = Encrypt(pk, input)
+            for (i, ct) in ct.chunks_exact_mut(ct_size).enumerate() {
+                let (c, _) = ct.split_at_mut(ct_size - GAMMA);
+                memory.step(|work| E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, work));
+            }
+            // C = c ‖ γ,   K = HashSession(1, input, C)
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
             wipe_hashes(count);
         }
@@ -125,18 +123,9 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
     fn on<I: Isa>(self, isa: I) {
         let Self { keys, ct: mut cts, secrets } = self;
         let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
-        let mut again = (!E::COMPARES).then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
-        let again =
-            again.as_mut().map_or(&mut [][..], |again| &mut again.as_mut()[..ct_size - GAMMA]);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
-        let mut memory;
-        // A reference, as above.
-        let mut memory = if const { E::IN_PLACE } {
-            None
-        } else {
-            memory = SharedMemory::<E>::new(keys.are_bytes());
-            Some(&mut memory)
-        };
+        let memory = &mut E::Memory::new(keys.are_bytes());
+        let mut again = (!E::COMPARES).then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);
@@ -144,27 +133,34 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             let c = |i| &part(ct, ct_size, i)[..ct_size - GAMMA];
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::TRUE; TOGETHER];
+            // input = Decrypt(sk, c)
             for i in 0..count {
+                let input = &mut inputs[i];
                 if const { E::COMPARES } {
-                    let same = E::decrypt_and_compare(isa, key(i), c(i), &mut inputs[i]);
+                    let same = E::decrypt_and_compare(isa, key(i), c(i), input);
                     equal[i] = checked(Fault::Ciphertext, same);
                 } else {
-                    E::decrypt(isa, key(i), c(i), &mut inputs[i], memory.as_deref_mut());
+                    memory.step(|work| E::decrypt(isa, key(i), c(i), input, work));
                 }
-                hashes.ask(E::own_public(key(i)).1, Some(E::rejection(key(i))));
-                if const { E::COMPARES } {
-                    continue;
-                }
-                let Some(ready) = ready::<E>(i, count) else { continue };
-                if E::SEEDED {
-                    hashes.seeds(isa, &bytes::<E>(&inputs), ct);
-                }
-                for i in ready {
-                    let (pk, _) = E::own_public(key(i));
-                    E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, memory.as_deref_mut());
-                    equal[i] = checked(Fault::Ciphertext, same(again, c(i)));
-                }
+                let (_, cache) = E::Secret::public(key(i));
+                hashes.ask(cache, Some(E::Secret::rejection(key(i))));
             }
+            if E::SEEDED {
+                hashes.seeds(isa, &bytes::<E>(&inputs), ct);
+            }
+            // equal = (Encrypt(pk, input) = c)
+            for i in 0..count {
+                // A constant, so that nothing of this is compiled where it is never done.
+                if const { E::COMPARES } {
+                    break;
+                }
+                let Some(again) = &mut again else { break };
+                let again = &mut again.as_mut()[..ct_size - GAMMA];
+                let (pk, _) = E::Secret::public(key(i));
+                memory.step(|work| E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, work));
+                equal[i] = checked(Fault::Ciphertext, same(again, c(i)));
+            }
+            // equal = (Hide(input) = C),   K = HashSession(equal, equal ? input : rejection, C)
             let inputs = &bytes::<E>(&inputs);
             conclude_decapsulations(isa, &mut hashes, inputs, ct, equal, secrets);
             wipe_hashes(count);
@@ -228,16 +224,6 @@ fn conclude_decapsulations<I: Isa>(
         equal[i] = equal[i].and(checked(Fault::Confirmation, confirmed));
     }
     hashes.sessions(isa, Some(&equal), ct, secrets, scratch);
-}
-
-/// Which of a group can be encrypted when the input of operation i is known: this one at once; or all of them in the
-/// end, if they are hashed before.
-#[inline(always)]
-fn ready<E: Encryption>(i: usize, count: usize) -> Option<Range<usize>> {
-    match E::SEEDED {
-        false => Some(i..i + 1),
-        true => (i + 1 == count).then_some(0..count),
-    }
 }
 
 #[cfg(test)]
@@ -334,16 +320,17 @@ mod tests {
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::scheme::Key;
         use crate::sntrup::Streamlined;
+        type LowStack<S> = <Streamlined<S> as Design>::LowStack;
         struct Both<'a, S>(&'a [u8], &'a [u8], PhantomData<S>);
         impl<S: crate::scheme::PrimeSet + Set> Kernel for Both<'_, S> {
             type Output = [bool; 2];
             fn on<I: Isa>(self, isa: I) -> [bool; 2] {
                 let Both(sk, c, _) = self;
                 let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
-                let mut input = Input::<Streamlined<S>>::new();
-                let compared = Streamlined::<S>::decrypt_and_compare(isa, key, c, &mut input);
-                let (pk, _) = Streamlined::<S>::own_public(key);
-                Streamlined::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, None);
+                let mut input = Input::<LowStack<S>>::new();
+                let compared = LowStack::<S>::decrypt_and_compare(isa, key, c, &mut input);
+                let (pk, _) = <<LowStack<S> as Encryption>::Secret as SecretKey<S>>::public(key);
+                LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
                 [compared.to_bool(), again == c]
             }
         }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel};
 
-use crate::encryption::Encryption;
+use crate::encryption::Design;
 use crate::error::Error;
 use crate::random::Fill;
 
@@ -16,7 +16,7 @@ pub(crate) struct Keygen<'a, 'f, E> {
     pub(crate) encryption: PhantomData<E>,
 }
 
-impl<E: Encryption> Kernel for Keygen<'_, '_, E> {
+impl<E: Design> Kernel for Keygen<'_, '_, E> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
@@ -31,7 +31,7 @@ pub(crate) struct KeygenBatch<'a, E> {
     pub(crate) encryption: PhantomData<E>,
 }
 
-impl<E: Encryption> Kernel for KeygenBatch<'_, E> {
+impl<E: Design> Kernel for KeygenBatch<'_, E> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
@@ -41,12 +41,12 @@ impl<E: Encryption> Kernel for KeygenBatch<'_, E> {
 }
 
 /// Decodes a public key.
-pub(crate) struct Prepare<'a, E: Encryption> {
+pub(crate) struct Prepare<'a, E: Design> {
     pub(crate) pk: &'a [u8],
     pub(crate) key: &'a mut E::Public,
 }
 
-impl<E: Encryption> Kernel for Prepare<'_, E> {
+impl<E: Design> Kernel for Prepare<'_, E> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
@@ -55,12 +55,12 @@ impl<E: Encryption> Kernel for Prepare<'_, E> {
 }
 
 /// Decodes a secret key.
-pub(crate) struct PrepareSecret<'a, E: Encryption> {
+pub(crate) struct PrepareSecret<'a, E: Design> {
     pub(crate) sk: &'a [u8],
     pub(crate) key: &'a mut E::Secret,
 }
 
-impl<E: Encryption> Kernel for PrepareSecret<'_, E> {
+impl<E: Design> Kernel for PrepareSecret<'_, E> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {

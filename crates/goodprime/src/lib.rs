@@ -132,6 +132,8 @@ mod error;
 mod faults;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod fo;
+#[cfg(feature = "ntrulpr")]
+mod generator;
 #[cfg_attr(not(any(feature = "sntrup", feature = "ntrulpr")), allow(dead_code))]
 mod hash;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]

@@ -10,162 +10,35 @@
 
 mod check;
 mod in_place;
+mod key;
 mod rounding;
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::Array;
+use goodprime_lanes::Isa;
 use goodprime_ring::in_place::in_place;
-use goodprime_ring::operations::{Multiply, MultiplyPrepared, PrepareLeft, PrepareRight};
-use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
+use goodprime_ring::operations::Multiply;
+use goodprime_ring::{Rq, Scratch, Small};
 
 pub(crate) use self::check::check;
+use self::in_place::InPlace;
+use self::key::{INPUTS, Pair, SEED, a, g_and_a};
+pub(crate) use self::key::{
+    Private, Public, ciphertext_size, encapsulation_randomness, public_key_size, public_part,
+    secret_key_size,
+};
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide_bit, reveal_bit};
-use crate::codec::{
-    Numbers, decode_rounded, decode_small, encode_small, round_and_encode, rounded_size, small_size,
-};
-use crate::encryption::{Encryption, HashOf, SharedMemory};
+use crate::codec::{Numbers, decode_small_mod_3, round_and_encode, rounded_size};
+use crate::encryption::{BufferOf, Design, Encryption};
 use crate::error::Error;
+use crate::generator::generator;
 use crate::hash::{Hash, Use, hash};
-use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
-use crate::schedule::GAMMA;
+use crate::random::{Expand, Fill, Randomness, expansion};
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{Short, draw_in_place, words};
-use crate::wipe::{Secret, Wiped, wipe};
-use crate::workspace::{Buffer, Memory, Workspace, step};
-
-/// Bits of the message.
-const INPUTS: usize = 256;
-/// Bytes of the message, of seeds, of ρ.
-const SEED: usize = 32;
-/// Bytes of the rounded message parts: two a byte.
-const TOP_SIZE: usize = INPUTS / 2;
-
-/// Bytes of a public key.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    SEED + rounded_size::<R>()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    small_size(R::P) + public_key_size::<R>() + SEED + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + TOP_SIZE + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: the message.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    let _ = R::P; // The same for every ring, but not for every scheme.
-    SEED
-}
-
-/// A public key, decoded.
-#[derive(Clone)]
-pub struct Public<R: Ring> {
-    generator: Right<R>,
-    a: Right<R>,
-    /// Hash4(pk).
-    cache: Hash,
-}
-
-/// A secret key, decoded.
-#[derive(Clone)]
-pub struct Private<R: Ring> {
-    a: Secret<Right<R>>,
-    public: Public<R>,
-    rho: [u8; SEED],
-}
-
-impl<R: Ring> Default for Public<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const { Self { generator: Right::new(), a: Right::new(), cache: [0; 32] } }
-    }
-}
-
-impl<R: Ring> Default for Private<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const {
-            let public = Public { generator: Right::new(), a: Right::new(), cache: [0; 32] };
-            Self { a: Secret::new(Right::new()), public, rho: [0; SEED] }
-        }
-    }
-}
-
-impl<R: Ring> Drop for Private<R> {
-    fn drop(&mut self) {
-        wipe(&mut self.rho);
-    }
-}
-
-/// The parts of a public key in bytes.
-#[derive(Clone, Copy)]
-struct Parts<'a> {
-    seed: &'a [u8; SEED],
-    a: &'a [u8],
-}
-
-impl<'a> Parts<'a> {
-    fn of(pk: &'a [u8]) -> Self {
-        let (seed, a) = pk.split_first_chunk().expect("a public key begins with 32 bytes");
-        Self { seed, a }
-    }
-}
-
-/// The parts of a secret key in bytes.
-struct SecretParts<'a> {
-    a: &'a [u8],
-    pk: &'a [u8],
-    rho: &'a [u8; SEED],
-    cache: &'a Hash,
-}
-
-impl<'a> SecretParts<'a> {
-    fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
-        let (a, rest) = sk.split_at(small_size(S::P));
-        let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
-        let (rho, cache) = rest.split_first_chunk().expect("a secret key has 32 bytes here");
-        let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
-        Self { a, pk, rho, cache }
-    }
-}
-
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    SecretParts::of::<S>(sk).pk
-}
-
-/// `Generator`: the public polynomial of a seed.
-#[inline(always)]
-fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
-    let mut words = S::WordBytes::ZERO;
-    expand_public(key, words.as_mut());
-    isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
-}
-
-/// A uniform polynomial of R/q from public words, as a kernel: one copy a backend and ring.
-struct Uniform<'a, S: PrimeSet> {
-    words: &'a [u8],
-    out: &'a mut Rq<S::Ring>,
-}
-
-impl<S: PrimeSet> Kernel for Uniform<'_, S> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, _: I) {
-        let words = words::<S::Ring>(self.words);
-        self.out.set(|i, _| {
-            // The divisor is a compile-time constant.
-            let r = u32::from_le_bytes(words[i]) % S::Q as u32;
-            r as i16 - (S::Q as i16 - 1) / 2
-        });
-    }
-}
+use crate::short::{Short, draw_short};
+use crate::wipe::{Wiped, wipe};
+use crate::workspace::{Shared, Workspace};
 
 /// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
 #[inline(always)]
@@ -175,40 +48,26 @@ fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>)
     isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
-/// a = Short(random), of key generation.
+/// A = Round(a·G) for an encoded a, encoded, after the seed of G.
 #[inline(always)]
-fn draw<I: Isa, S: PrimeSet>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    a: &mut Small<S::Ring>,
-) -> Result<(), Error> {
-    let mut random = Wiped::<S::WordBytes, u8>::new();
-    fill(random.as_mut())?;
-    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: a });
-    Ok(())
-}
-
-/// A = Round(a·G), encoded.
-#[inline(always)]
-fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &Small<S::Ring>, out: &mut [u8]) {
-    let (mut g, mut ag) = (Rq::ZERO, Rq::ZERO);
+fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
+    let (seed, out) = pk.split_first_chunk_mut().expect("a public key begins with 32 bytes");
+    if const { in_place::<S::Ring>() } {
+        return in_place::public::<I, S>(isa, seed, a, out);
+    }
+    let (mut small, mut g, mut ag) = (Small::ZERO, Rq::ZERO, Rq::ZERO);
+    decode_small_mod_3(isa, a, &mut small);
     generator::<I, S>(isa, seed, &mut g);
     let scratch = &mut Scratch::new();
-    isa.run(Multiply { out: &mut ag, a: (&g).into(), b: a.into(), scratch });
+    isa.run(Multiply { out: &mut ag, a: (&g).into(), b: (&small).into(), scratch });
     round_and_encode(isa, &ag, &mut Numbers::<S::Ring>::new(), out);
 }
 
 /// NTRU LPRime with the parameters of a set.
 pub(crate) struct LPRime<S>(PhantomData<S>);
 
-impl<S: Rounding> Encryption for LPRime<S> {
-    type Set = S;
-    type Public = Public<S::Ring>;
-    type Secret = Private<S::Ring>;
-    type Input = [u8; SEED];
-    type Randomness = [u8; SEED];
-    const SEEDED: bool = true;
-    const IN_PLACE: bool = in_place::<S::Ring>();
+impl<S: Rounding> Design for LPRime<S> {
+    type LowStack = InPlace<S>;
 
     /// A = Round(a·G).
     #[inline(always)]
@@ -218,26 +77,12 @@ impl<S: Rounding> Encryption for LPRime<S> {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let (pk_seed, pk_a) = pk.split_at_mut(SEED);
-        let (sk_a, rest) = sk.split_at_mut(small_size(S::P));
-        let (sk_pk, rest) = rest.split_at_mut(S::ENCAPSULATION_KEY_SIZE);
-        let (sk_rho, sk_cache) = rest.split_at_mut(SEED);
-
-        fill(pk_seed)?;
-        let seed = pk_seed.first_chunk().expect("32 bytes");
-        if const { Self::IN_PLACE } {
-            draw_in_place::<I, S>(isa, fill, sk_a)?;
-            fill(sk_rho)?;
-            in_place::public::<I, S>(isa, seed, sk_a, pk_a);
-        } else {
-            let mut a = Small::<S::Ring>::ZERO;
-            draw::<I, S>(isa, fill, &mut a)?;
-            fill(sk_rho)?;
-            public::<I, S>(isa, seed, &a, pk_a);
-            encode_small(isa, &a, sk_a);
-        }
+        let Pair { pk, a, sk_pk, rho, cache } = Pair::of::<S>(pk, sk);
+        fill(&mut pk[..SEED])?;
+        draw_short::<I, S>(isa, fill, a)?;
+        fill(rho)?;
+        public::<I, S>(isa, a, pk);
         sk_pk.copy_from_slice(pk);
-        let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash(isa, Use::PublicKey.of(&[], pk), cache);
         Ok(())
     }
@@ -258,35 +103,34 @@ impl<S: Rounding> Encryption for LPRime<S> {
 
     #[inline(always)]
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
-        let (parts, work) = (Parts::of(pk), &mut Workspace::new());
-        decode_generator::<I, S>(isa, parts, &mut key.generator, work);
-        decode_a(isa, parts, &mut key.a, work);
-        hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
+        key.decode::<I, S>(isa, pk);
     }
 
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
-        let (sk, work) = (SecretParts::of::<S>(sk), &mut Workspace::new());
-        let pk = Parts::of(sk.pk);
-        decode_secret(isa, sk.a, &mut key.a, work);
-        decode_generator::<I, S>(isa, pk, &mut key.public.generator, work);
-        decode_a(isa, pk, &mut key.public.a, work);
-        (key.rho, key.public.cache) = (*sk.rho, *sk.cache);
+        key.decode::<I, S>(isa, sk);
     }
+}
+
+impl<S: Rounding> Encryption for LPRime<S> {
+    type Set = S;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    type Input = [u8; SEED];
+    type Randomness = [u8; SEED];
+    type Memory = Shared<S::Ring>;
+    const SEEDED: bool = true;
 
     /// r = random.
     #[inline(always)]
     fn input<I: Isa>(
         _: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: Option<&mut Buffer<Self::Randomness>>,
+        _: &mut BufferOf<Self>,
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        _: &mut Self::Memory,
     ) -> Result<(), Error> {
-        if const { Self::IN_PLACE } {
-            return in_place::input(randomness, input);
-        }
-        step!(memory, randomness, buffer, |random, _small| input.copy_from_slice(random))
+        randomness.next_into(input)
     }
 
     /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
@@ -297,54 +141,16 @@ impl<S: Rounding> Encryption for LPRime<S> {
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        if const { Self::IN_PLACE } {
-            return in_place::encrypt::<I, S>(isa, key, input, seed, c);
-        }
         let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let Workspace { left, small: b, .. } = work;
-            hash_short::<I, S>(isa, seed, b);
-            isa.run(PrepareLeft { out: left, a: (&*b).into() });
-
-            let generator = match key {
-                Key::Decoded(key) => &key.generator,
-                Key::Bytes(pk) => {
-                    let generator = place.get();
-                    decode_generator::<I, S>(isa, Parts::of(pk), generator, work);
-                    generator
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, numbers, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: generator, scratch });
-            round_and_encode(isa, product, numbers, c_b);
-
-            let a = match key {
-                Key::Decoded(key) => &key.a,
-                Key::Bytes(pk) => {
-                    let a = place.get();
-                    decode_a(isa, Parts::of(pk), a, work);
-                    a
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
-            let ba = product.coefficients();
-            // Loops of one step each, without shifts by an index, become vectors.
-            let mut tops = [0; INPUTS];
-            for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
-                *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
-            }
-            for (t, ba) in tops.iter_mut().zip(ba) {
-                *t = hide_bit::<S>(*ba as i32, *t);
-            }
-            for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
-                *byte = (low | high << 4) as u8;
-            }
-            wipe(&mut tops);
-        });
+        let (Workspace { ring, big, small: b }, [g, a]) = (work, g_and_a::<S>(key));
+        hash_short::<I, S>(isa, seed, b);
+        ring.left(isa, (&*b).into());
+        let bg = ring.left_times(isa, g, big);
+        ring.round_and_encode(isa, bg, c_b);
+        let ba = ring.left_times(isa, a, big);
+        hide::<S>(ba.coefficients(), input, c_top);
     }
 
     /// r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
@@ -354,96 +160,50 @@ impl<S: Rounding> Encryption for LPRime<S> {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        if const { Self::IN_PLACE } {
-            return in_place::decrypt::<I, S>(isa, key, c, input);
-        }
         let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let Workspace { left, polynomial, numbers, .. } = work;
-            decode_rounded(isa, c_b, numbers, polynomial);
-            isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
-            let a = match key {
-                Key::Decoded(key) => &*key.a,
-                Key::Bytes(sk) => {
-                    let a = place.get();
-                    decode_secret(isa, SecretParts::of::<S>(sk).a, a, work);
-                    a
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: a, scratch });
-            let ab = product.coefficients();
-            let mut bits = [0; INPUTS];
-            for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
-                *tops = [(byte & 15) as i32, (byte >> 4) as i32];
-            }
-            for (t, ab) in bits.iter_mut().zip(ab) {
-                *t = reveal_bit::<S>(*t, *ab as i32);
-            }
-            for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
-                *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
-            }
-            wipe(&mut bits);
-        });
-    }
-
-    #[inline(always)]
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.cache),
-            Key::Bytes(pk) => HashOf::Bytes(pk),
-        }
-    }
-
-    #[inline(always)]
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        match key {
-            Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
-            Key::Bytes(sk) => {
-                let sk = SecretParts::of::<S>(sk);
-                (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
-            }
-        }
-    }
-
-    /// ρ itself.
-    #[inline(always)]
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        HashOf::Known(match key {
-            Key::Decoded(key) => &key.rho,
-            Key::Bytes(sk) => SecretParts::of::<S>(sk).rho,
-        })
+        let Workspace { ring, big, .. } = work;
+        let b = ring.decode_rounded(isa, c_b, big);
+        let ab = ring.times(isa, b, a::<S>(key));
+        reveal::<S>(ab.coefficients(), c_top, input);
     }
 }
 
-/// `Generator` of a public key, prepared. Of the workspace, the left operand is left alone, here and below.
+/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
 #[inline(always)]
-fn decode_generator<I: Isa, S: PrimeSet>(
-    isa: I,
-    pk: Parts<'_>,
-    out: &mut Right<S::Ring>,
-    work: &mut Workspace<S::Ring>,
-) {
-    let Workspace { scratch, polynomial, .. } = work;
-    generator::<I, S>(isa, pk.seed, polynomial);
-    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
+    let mut tops = [0; INPUTS];
+    spread_bits(input, &mut tops);
+    for (t, ba) in tops.iter_mut().zip(ba) {
+        *t = hide_bit::<S>(*ba as i32, *t);
+    }
+    for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
+        *byte = (low | high << 4) as u8;
+    }
+    wipe(&mut tops);
 }
 
-/// A of a public key, prepared.
+/// The bits of the message, one per number.
 #[inline(always)]
-fn decode_a<I: Isa, R: Ring>(isa: I, pk: Parts<'_>, out: &mut Right<R>, work: &mut Workspace<R>) {
-    let Workspace { scratch, polynomial, numbers, .. } = work;
-    decode_rounded(isa, pk.a, numbers, polynomial);
-    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+fn spread_bits(input: &[u8; SEED], bits: &mut [i32; INPUTS]) {
+    for (bits, byte) in bits.as_chunks_mut::<8>().0.iter_mut().zip(input) {
+        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
+    }
 }
 
-/// a of a secret key, prepared.
+/// The bits of the message, eight per byte.
 #[inline(always)]
-fn decode_secret<I: Isa, R: Ring>(isa: I, a: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-    let Workspace { scratch, polynomial, .. } = work;
-    decode_small(isa, a, polynomial);
-    isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
+fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
+    let mut bits = [0; INPUTS];
+    for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
+        *tops = [(byte & 15) as i32, (byte >> 4) as i32];
+    }
+    for (t, ab) in bits.iter_mut().zip(ab) {
+        *t = reveal_bit::<S>(*t, *ab as i32);
+    }
+    for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
+        *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
+    }
+    wipe(&mut bits);
 }

@@ -7,7 +7,9 @@ use goodprime_ring::in_place::copy_bytes;
 
 use crate::aes::{BLOCK, Block, Cipher, TOGETHER};
 use crate::error::Error;
-use crate::wipe::{Wiped, on_wiped_stack, wipe};
+#[cfg(any(feature = "sntrup", feature = "ntru", not(feature = "compact")))]
+use crate::wipe::Wiped;
+use crate::wipe::{on_wiped_stack, wipe};
 
 /// Bytes of stack that AES may have used: the library, other people's code, passes blocks and round keys by value. The compact build
 /// does with fewer, because all the stack of an operation is overwritten; and so do microcontrollers, which have no vectors.
@@ -157,6 +159,7 @@ impl Randomness<'_, '_> {
     }
 
     /// The memory that [`Self::next`] needs.
+    #[cfg(any(feature = "sntrup", feature = "ntru", not(feature = "compact")))]
     #[inline(always)]
     pub(crate) fn buffer<A: goodprime_ring::Array<u8>>(&self) -> Option<Wiped<A, u8>> {
         matches!(self, Self::Asked(_)).then(Wiped::new)
@@ -177,6 +180,7 @@ impl Randomness<'_, '_> {
     }
 
     /// The randomness of the next one: `length` bytes, which all of `buffer` has.
+    #[cfg(any(feature = "sntrup", feature = "ntru"))]
     #[inline(always)]
     pub(crate) fn next<'b, A: goodprime_ring::Array<u8>>(
         &'b mut self,

@@ -4,14 +4,15 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
-use goodprime_ring::in_place::{SortInPlace, SortedBytes};
+use goodprime_ring::in_place::{SortInPlace, SortedBytes, in_place};
 use goodprime_ring::operations::Sort;
 use goodprime_ring::{Ring, Small};
 
+use crate::codec::encode_small;
 use crate::error::Error;
 use crate::random::Fill;
 use crate::scheme::PrimeSet;
-use crate::wipe::wipe;
+use crate::wipe::{Wiped, wipe};
 
 /// The first p words of `bytes`, little-endian each. Cut to their number once, so that loops over them have no
 /// checks and become vectors.
@@ -51,6 +52,25 @@ impl<R: Ring> Kernel for Short<'_, R> {
     }
 }
 
+/// Short(random) for the next request, encoded. A function of its own, so that its memory is not on the stack beneath
+/// products and inversions.
+#[inline(never)]
+pub(crate) fn draw_short<I: Isa, S: PrimeSet>(
+    isa: I,
+    fill: &mut Fill<'_>,
+    encoded: &mut [u8],
+) -> Result<(), Error> {
+    if const { in_place::<S::Ring>() } {
+        return draw_in_place::<I, S>(isa, fill, encoded);
+    }
+    let mut random = Wiped::<S::WordBytes, u8>::new();
+    fill(random.as_mut())?;
+    let mut short = Small::<S::Ring>::ZERO;
+    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut short });
+    encode_small(isa, &short, encoded);
+    Ok(())
+}
+
 inlined_unless_compact! {
     /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
     #[cfg(feature = "sntrup")]
@@ -62,9 +82,9 @@ inlined_unless_compact! {
 
 // The same where products are made in place: words are sorted where the randomness is.
 
-/// Short(random), encoded. What is on the stack is left there.
+/// [`draw_short`]. What is on the stack is left there.
 #[inline(never)]
-pub(crate) fn draw_in_place<I: Isa, S: PrimeSet>(
+fn draw_in_place<I: Isa, S: PrimeSet>(
     isa: I,
     fill: &mut Fill<'_>,
     out: &mut [u8],

@@ -12,6 +12,9 @@ mod batch;
 mod check;
 mod draw;
 mod in_place;
+mod key;
+#[cfg(test)]
+mod tests;
 
 use core::marker::PhantomData;
 use core::slice::from_mut;
@@ -19,129 +22,32 @@ use core::slice::from_mut;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{ReciprocalInPlace, copy_bytes, in_place, inverts_in_place};
-use goodprime_ring::operations::{
-    Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal, TripleMod3,
-};
+use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal};
 use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
 
+use self::batch::Pair;
 pub(crate) use self::check::check;
-use crate::codec::{
-    Numbers, decode_rounded, decode_rq, decode_small, decode_small_mod_3, decode_small_to,
-    encode_rq, encode_small, round_and_encode, rounded_size, rq_plan, small_size,
+use self::in_place::InPlace;
+pub(crate) use self::key::{
+    Private, Public, ciphertext_size, encapsulation_randomness, public_key_size, public_part,
+    secret_key_size,
 };
-use crate::encryption::{Encryption, HashOf, SharedMemory};
+use self::key::{f_and_g_inverse, h};
+use crate::codec::{Numbers, decode_small_mod_3, decode_small_to, encode_rq, encode_small};
+use crate::encryption::{BufferOf, Design, Encryption};
 use crate::error::Error;
-use crate::hash::{Hash, Use, hash, hash_last, hash_secret};
+use crate::hash::{Hash, Use, hash_last};
 use crate::random::{Fill, Randomness};
-use crate::schedule::GAMMA;
 use crate::scheme::{Key, PrimeSet};
-use crate::short::{Short, draw_in_place};
-use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
-use crate::workspace::{Buffer, Memory, Workspace, step};
-
-/// Bytes of an encoded public polynomial.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    rq_plan::<R>().length()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    3 * small_size(R::P) + public_key_size::<R>() + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: a word for each coefficient.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    4 * R::P
-}
-
-/// A public key, decoded.
-#[derive(Clone)]
-pub struct Public<R: Ring> {
-    h: Right<R>,
-    /// Hash4(pk).
-    cache: Hash,
-}
-
-/// A secret key, decoded.
-#[derive(Clone)]
-pub struct Private<R: Ring> {
-    f: Secret<Right<R>>,
-    /// Its code, where products are made in place.
-    g_inverse: Secret<Right<R>>,
-    public: Public<R>,
-    /// Hash3(ρ), what replaces the input of a rejected ciphertext.
-    rejection: Hash,
-}
-
-impl<R: Ring> Default for Public<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const { Self { h: Right::new(), cache: [0; 32] } }
-    }
-}
-
-impl<R: Ring> Default for Private<R> {
-    #[inline(always)]
-    fn default() -> Self {
-        const {
-            Self {
-                f: Secret::new(Right::new()),
-                g_inverse: Secret::new(Right::new()),
-                public: Public { h: Right::new(), cache: [0; 32] },
-                rejection: [0; 32],
-            }
-        }
-    }
-}
-
-impl<R: Ring> Drop for Private<R> {
-    fn drop(&mut self) {
-        wipe(&mut self.rejection);
-    }
-}
-
-/// The parts of a secret key in bytes.
-struct Parts<'a> {
-    f: &'a [u8],
-    g_inverse: &'a [u8],
-    pk: &'a [u8],
-    rho: &'a [u8],
-    cache: &'a Hash,
-}
-
-impl<'a> Parts<'a> {
-    #[inline(always)]
-    fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
-        let (f, rest) = sk.split_at(small_size(S::P));
-        let (g_inverse, rest) = rest.split_at(small_size(S::P));
-        let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
-        let (rho, cache) = rest.split_at(small_size(S::P));
-        let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
-        Self { f, g_inverse, pk, rho, cache }
-    }
-}
-
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    Parts::of::<S>(sk).pk
-}
+use crate::short::{Short, draw_short};
+use crate::wipe::{Secret, Wiped, wipe_spilled};
+use crate::workspace::{Shared, Workspace};
 
 /// Streamlined NTRU Prime with the parameters of a set.
 pub(crate) struct Streamlined<S>(PhantomData<S>);
 
-impl<S: PrimeSet> Encryption for Streamlined<S> {
-    type Set = S;
-    type Public = Public<S::Ring>;
-    type Secret = Private<S::Ring>;
-    type Input = S::SmallBytes;
-    type Randomness = S::WordBytes;
-    const SEEDED: bool = false;
-    const IN_PLACE: bool = in_place::<S::Ring>();
-    const COMPARES: bool = Self::IN_PLACE;
+impl<S: PrimeSet> Design for Streamlined<S> {
+    type LowStack = InPlace<S>;
 
     /// h = g/(3f), and 1/g in R/3.
     #[inline(always)]
@@ -151,30 +57,13 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        let n = small_size(S::P);
-        let (sk_f, rest) = sk.split_at_mut(n);
-        let (sk_g_inverse, rest) = rest.split_at_mut(n);
-        let (sk_pk, rest) = rest.split_at_mut(pk.len());
-        let (sk_rho, sk_cache) = rest.split_at_mut(n);
-
+        let Pair { pk, f, g_inverse, sk_pk, rho, cache } = Pair::of::<S>(pk, sk, 0);
         let mut g = Wiped::<S::SmallBytes, u8>::new();
-        draw::draw_g::<I, S>(isa, fill, g.as_mut(), sk_g_inverse)?;
-        if const { Self::IN_PLACE } {
-            draw_in_place::<I, S>(isa, fill, sk_f)?;
-        } else {
-            draw::draw_f::<I, S>(isa, fill, sk_f)?;
-        }
-        fill(sk_rho)?;
-
-        let mut h = Rq::<S::Ring>::ZERO;
-        invert_f(isa, sk_f, &mut h);
-        if const { Self::IN_PLACE } {
-            in_place::multiply_and_encode(isa, &h, g.as_ref(), pk);
-        } else {
-            multiply_and_encode(isa, &mut h, g.as_ref(), pk);
-        }
+        draw::draw_g::<I, S>(isa, fill, g.as_mut(), g_inverse)?;
+        draw_short::<I, S>(isa, fill, f)?;
+        fill(rho)?;
+        quotient::<I, S::Ring>(isa, g.as_ref(), f, pk);
         copy_bytes(sk_pk, pk);
-        let cache = sk_cache.first_chunk_mut().expect("a secret key ends with 32 bytes");
         hash_last(isa, &[Use::PublicKey.of(&[], pk)], from_mut(cache));
         Ok(())
     }
@@ -186,43 +75,40 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
 
     #[inline(always)]
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
-        decode_h(isa, pk, &mut key.h, &mut Workspace::new());
-        hash(isa, Use::PublicKey.of(&[], pk), &mut key.cache);
+        key.decode(isa, pk);
     }
 
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
-        let (sk, work) = (Parts::of::<S>(sk), &mut Workspace::new());
-        decode_f(isa, sk.f, &mut key.f, work);
-        if const { Self::IN_PLACE } {
-            key.g_inverse.keep_code(sk.g_inverse);
-        } else {
-            decode_g_inverse(isa, sk.g_inverse, &mut key.g_inverse, work);
-        }
-        decode_h(isa, sk.pk, &mut key.public.h, work);
-        key.public.cache = *sk.cache;
-        hash_secret(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
+        key.decode::<I, S>(isa, sk);
     }
+}
 
-    /// r = Short(random), and Small(r).
+impl<S: PrimeSet> Encryption for Streamlined<S> {
+    type Set = S;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    type Input = S::SmallBytes;
+    type Randomness = S::WordBytes;
+    type Memory = Shared<S::Ring>;
+    const SEEDED: bool = false;
+
+    /// r = Short(random), as Small(r).
     #[inline(always)]
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: Option<&mut Buffer<Self::Randomness>>,
+        buffer: &mut BufferOf<Self>,
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        memory: &mut Self::Memory,
     ) -> Result<(), Error> {
-        if const { Self::IN_PLACE } {
-            return in_place::input::<I, S>(isa, randomness, input.as_mut());
-        }
-        step!(memory, randomness, buffer, |random, r| {
+        memory.sample(randomness, buffer, |random, r| {
             isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
             encode_small(isa, r, input.as_mut());
         })
     }
 
-    /// c = Round(h·r), with the r of the workspace.
+    /// c = Round(h·r).
     #[inline(always)]
     fn encrypt<I: Isa>(
         isa: I,
@@ -230,110 +116,31 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &Self::Input,
         _seed: &Hash,
         c: &mut [u8],
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        if const { Self::IN_PLACE } {
-            return in_place::encrypt::<I, S>(isa, key, input.as_ref(), c);
-        }
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let h = match key {
-                Key::Decoded(key) => &key.h,
-                Key::Bytes(pk) => {
-                    let h = place.get();
-                    decode_h(isa, pk, h, work);
-                    h
-                }
-            };
-            let Workspace { left, scratch, polynomial: hr, small: r, numbers } = work;
-            if cfg!(feature = "compact") {
-                decode_small_mod_3(isa, input.as_ref(), r);
-            }
-            isa.run(PrepareLeft { out: left, a: (&*r).into() });
-            isa.run(MultiplyPrepared { out: hr, a: left, b: h, scratch });
-            round_and_encode(isa, hr, numbers, c);
-        });
+        let Workspace { ring, big, small: r } = work;
+        decode_small_mod_3(isa, input.as_ref(), r);
+        ring.left(isa, (&*r).into());
+        let hr = ring.left_times(isa, h::<S>(key), big);
+        ring.round_and_encode(isa, hr, c);
     }
 
-    /// r = (3f·c mod 3)/g, as Small(r) and in the workspace; or 1 + x + … + x^(w-1) if r has not weight w.
+    /// e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w.
     #[inline(always)]
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        memory: Option<&mut SharedMemory<Self>>,
+        work: &mut Workspace<S::Ring>,
     ) {
-        step!(memory, |memory| {
-            let Memory { key: place, work } = memory;
-            let Workspace { left, polynomial, numbers, .. } = work;
-            decode_rounded(isa, c, numbers, polynomial);
-            isa.run(PrepareLeft { out: left, a: (&*polynomial).into() });
-            let f = match key {
-                Key::Decoded(key) => &*key.f,
-                Key::Bytes(sk) => {
-                    let f = place.get();
-                    decode_f(isa, Parts::of::<S>(sk).f, f, work);
-                    f
-                }
-            };
-            let Workspace { left, scratch, polynomial: fc, small: e, .. } = work;
-            isa.run(MultiplyPrepared { out: fc, a: left, b: f, scratch });
-            isa.run(TripleMod3 { out: e, a: fc });
-            isa.run(PrepareLeft { out: left, a: (&*e).into() });
-            let g_inverse = match key {
-                Key::Decoded(key) => &*key.g_inverse,
-                Key::Bytes(sk) => {
-                    let g_inverse = place.get();
-                    decode_g_inverse(isa, Parts::of::<S>(sk).g_inverse, g_inverse, work);
-                    g_inverse
-                }
-            };
-            let Workspace { left, scratch, polynomial: product, small: r, .. } = work;
-            isa.run(MultiplyPrepared { out: product, a: left, b: g_inverse, scratch });
-            isa.run(Mod3 { out: r, a: (&*product).into() });
-
-            short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
-            encode_small(isa, r, input.as_mut());
-        });
-    }
-
-    #[inline(always)]
-    fn decrypt_and_compare<I: Isa>(
-        isa: I,
-        key: Key<'_, Self::Secret>,
-        c: &[u8],
-        input: &mut Self::Input,
-    ) -> Choice {
-        in_place::decrypt_and_compare::<I, S>(isa, key, c, input.as_mut())
-    }
-
-    #[inline(always)]
-    fn cache(key: Key<'_, Self::Public>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.cache),
-            Key::Bytes(pk) => HashOf::Bytes(pk),
-        }
-    }
-
-    #[inline(always)]
-    fn own_public(key: Key<'_, Self::Secret>) -> (Key<'_, Self::Public>, HashOf<'_>) {
-        match key {
-            Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
-            Key::Bytes(sk) => {
-                let sk = Parts::of::<S>(sk);
-                (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
-            }
-        }
-    }
-
-    /// Hash3(ρ).
-    #[inline(always)]
-    fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.rejection),
-            Key::Bytes(sk) => HashOf::Bytes(Parts::of::<S>(sk).rho),
-        }
+        let (Workspace { ring, big, small }, [f, g_inverse]) = (work, f_and_g_inverse::<S>(key));
+        let c = ring.decode_rounded(isa, c, big);
+        let fc = ring.times(isa, c, f);
+        let e = ring.triple_mod_3(isa, fc, small);
+        let r = ring.times_mod_3(isa, e, g_inverse, big);
+        short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
+        encode_small(isa, r, input.as_mut());
     }
 }
 
@@ -346,6 +153,14 @@ fn short_or_fallback(r: &mut [i16], weight: usize) {
         let fallback = (i < weight) as i16;
         *r = fallback ^ ((fallback ^ *r) & keep);
     }
+}
+
+/// h = g/(3f) for encoded g and f, encoded.
+#[inline(always)]
+fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
+    let mut h = Rq::<R>::ZERO;
+    invert_f(isa, f, &mut h);
+    multiply_and_encode(isa, &mut h, g, pk);
 }
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
@@ -366,6 +181,9 @@ fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
 /// a = a·b for an encoded small b, encoded as a public key.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mut [u8]) {
+    if const { in_place::<R>() } {
+        return in_place::multiply_and_encode(isa, a, b, pk);
+    }
     let mut small = Small::<R>::ZERO;
     decode_small_mod_3(isa, b, &mut small);
     let (mut left, mut right) = (Secret::new(Left::new()), Secret::new(Right::new()));
@@ -375,33 +193,4 @@ fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mu
     isa.run(MultiplyPrepared { out: &mut *a, a: &left, b: &right, scratch });
     encode_rq(isa, a, &mut Numbers::<R>::new(), pk);
     wipe_spilled();
-}
-
-// The polynomials of keys, decoded and prepared. Of the workspace, the left operand is left alone, and all but `decode_g_inverse`
-// leave the small polynomial alone.
-
-inlined_unless_compact! {
-    fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-        let Workspace { scratch, polynomial: h, numbers, .. } = work;
-        decode_rq(isa, pk, numbers, h);
-        isa.run(PrepareRight { out, b: (&*h).into(), scratch });
-    }
-
-    fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R>) {
-        let Workspace { scratch, polynomial, .. } = work;
-        decode_small(isa, f, polynomial);
-        isa.run(PrepareRight { out, b: (&*polynomial).into(), scratch });
-    }
-
-    /// A damaged key may contain 2, which is -1 modulo 3.
-    fn decode_g_inverse<I: Isa, R: Ring>(
-        isa: I,
-        g_inverse: &[u8],
-        out: &mut Right<R>,
-        work: &mut Workspace<R>,
-    ) {
-        let Workspace { scratch, small, .. } = work;
-        decode_small_mod_3(isa, g_inverse, small);
-        isa.run(PrepareRight { out, b: (&*small).into(), scratch });
-    }
 }

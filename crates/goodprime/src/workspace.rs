@@ -1,6 +1,7 @@
-//! The memory of an operation.
+//! The memory of an operation, and the ring's arithmetic in it.
 
 // The steps of an operation have one memory together, or, in the compact build, each its own.
+pub(crate) mod in_place;
 #[cfg(feature = "compact")]
 #[path = "workspace/apart.rs"]
 mod shared;
@@ -8,52 +9,240 @@ mod shared;
 #[path = "workspace/together.rs"]
 mod shared;
 
-use goodprime_ring::{Left, ProductScratch, Ring, Rq, Small};
+use goodprime_lanes::Isa;
+#[cfg(feature = "sntrup")]
+use goodprime_ring::operations::{Mod3, TripleMod3};
+use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight};
+use goodprime_ring::{Array, Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
 use self::shared::Place;
-pub(crate) use self::shared::{Buffer, Shared, step};
-use crate::codec::Numbers;
+pub(crate) use self::shared::Shared;
+use crate::codec::{Numbers, decode_rounded, decode_small, round_and_encode};
+#[cfg(feature = "sntrup")]
+use crate::codec::{decode_rq, decode_small_mod_3};
+#[cfg(feature = "ntrulpr")]
+use crate::generator::generator;
+use crate::random::Randomness;
+use crate::scheme::PrimeSet;
 use crate::wipe::Secret;
 
 /// The memory of an operation, the same for all its steps: clearing it, and wiping it in the end, is a
 /// noticeable part of the time.
-pub(crate) struct Workspace<R: Ring> {
-    pub(crate) left: Secret<Left<R>>,
-    pub(crate) scratch: Secret<ProductScratch<R>>,
-    pub(crate) polynomial: Rq<R>,
-    /// In encapsulation the input r, from when it is made until it is encrypted; in the compact build, where steps share
-    /// no memory, encryption decodes it.
+pub(crate) struct Workspace<R: Ring, P = Place<R>> {
+    pub(crate) ring: Arithmetic<R, P>,
+    /// For elements of R/q, one after another.
+    pub(crate) big: Rq<R>,
+    /// For small polynomials.
     pub(crate) small: Small<R>,
+}
+
+/// The memory of products and codes besides their operands. Products of prepared factors alone need no place `P`.
+pub(crate) struct Arithmetic<R: Ring, P = Place<R>> {
+    left: Secret<Left<R>>,
+    scratch: Secret<ProductScratch<R>>,
     pub(crate) numbers: Numbers<R>,
+    /// The place of factors that come as bytes, one after another: all of a secret key at once would be 18 kB to clear
+    /// and to wipe. The last one is public, so that nothing secret is left to be wiped: a decapsulation ends with an
+    /// encryption.
+    place: P,
 }
 
-/// The memory of encapsulations or decapsulations.
-pub(crate) struct Memory<R: Ring> {
-    /// Where keys that come as bytes are decoded, one polynomial after another: all of a secret key at once would be
-    /// 18 kB to clear and to wipe. The last one is public, so that nothing secret is left to be wiped: a decapsulation ends
-    /// with an encryption.
-    pub(crate) key: Place<R>,
-    pub(crate) work: Workspace<R>,
+/// A factor of a product, which is part of a key: prepared, or its bytes.
+pub(crate) enum Factor<'a, S: PrimeSet> {
+    Prepared(&'a Right<S::Ring>),
+    /// An element of R/q.
+    #[cfg(feature = "sntrup")]
+    Big(&'a [u8]),
+    /// Rounded.
+    #[cfg(feature = "ntrulpr")]
+    Rounded(&'a [u8]),
+    /// `Generator` of a seed.
+    #[cfg(feature = "ntrulpr")]
+    Generator(&'a [u8; 32]),
+    /// Two bits a coefficient. A damaged key may contain 2, which is -1 modulo 3.
+    Small(&'a [u8]),
 }
 
-impl<R: Ring> Workspace<R> {
+impl<'a, S: PrimeSet> Factor<'a, S> {
+    /// The bytes of a factor; of one that is prepared, those that are kept in its memory.
     #[inline(always)]
-    pub(crate) const fn new() -> Self {
-        Self {
-            left: Secret::new(Left::new()),
-            scratch: Secret::new(ProductScratch::new()),
-            polynomial: Rq::ZERO,
-            small: Small::ZERO,
-            numbers: Numbers::<R>::new(),
+    pub(crate) fn code(self) -> &'a [u8] {
+        match self {
+            Self::Prepared(b) => b.kept_code(),
+            #[cfg(feature = "sntrup")]
+            Self::Big(code) => code,
+            #[cfg(feature = "ntrulpr")]
+            Self::Rounded(code) => code,
+            #[cfg(feature = "ntrulpr")]
+            Self::Generator(seed) => seed,
+            Self::Small(code) => code,
         }
     }
 }
 
-impl<R: Ring> Memory<R> {
-    /// With a place to decode keys if one is needed: making it takes time.
+impl<R: Ring, P> Workspace<R, P> {
     #[inline(always)]
-    pub(crate) fn new(keys_are_bytes: bool) -> Self {
-        // A constant is made in its place; what a function returns may be made beside it, and copied.
-        Self { key: Place::new(keys_are_bytes), work: const { Workspace::new() } }
+    pub(crate) const fn with(place: P) -> Self {
+        // Constants are made in their place; what a function returns may be made beside it, and copied.
+        Self {
+            ring: Arithmetic {
+                left: const { Secret::new(Left::new()) },
+                scratch: const { Secret::new(ProductScratch::new()) },
+                numbers: const { Numbers::<R>::new() },
+                place,
+            },
+            big: Rq::ZERO,
+            small: Small::ZERO,
+        }
+    }
+}
+
+// A polynomial that is given away is overwritten by the result, or by what is decoded meanwhile.
+impl<R: Ring, P> Arithmetic<R, P> {
+    /// Decodes a rounded polynomial.
+    #[inline(always)]
+    pub(crate) fn decode_rounded<'m, I: Isa>(
+        &mut self,
+        isa: I,
+        bytes: &[u8],
+        out: &'m mut Rq<R>,
+    ) -> &'m mut Rq<R> {
+        decode_rounded(isa, bytes, &mut self.numbers, out);
+        out
+    }
+
+    /// Encodes `Round(a)`.
+    #[inline(always)]
+    pub(crate) fn round_and_encode<I: Isa>(&mut self, isa: I, a: &Rq<R>, out: &mut [u8]) {
+        round_and_encode(isa, a, &mut self.numbers, out);
+    }
+
+    /// The left operand of products.
+    #[inline(always)]
+    pub(crate) fn left<I: Isa>(&mut self, isa: I, a: Operand<'_, R>) {
+        isa.run(PrepareLeft { out: &mut self.left, a });
+    }
+
+    /// The left operand times b in R/q.
+    #[inline(always)]
+    pub(crate) fn left_times_prepared<'m, I: Isa>(
+        &mut self,
+        isa: I,
+        b: &Right<R>,
+        out: &'m mut Rq<R>,
+    ) -> &'m mut Rq<R> {
+        let Self { left, scratch, .. } = self;
+        isa.run(MultiplyPrepared { out: &mut *out, a: left, b, scratch });
+        out
+    }
+
+    /// (3a in R/q, centred) modulo 3.
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    pub(crate) fn triple_mod_3<'m, I: Isa>(
+        &self,
+        isa: I,
+        a: &Rq<R>,
+        out: &'m mut Small<R>,
+    ) -> &'m mut Small<R> {
+        isa.run(TripleMod3 { out: &mut *out, a });
+        out
+    }
+
+    /// Prepares the right operand of many products.
+    #[inline(always)]
+    pub(crate) fn prepare<I: Isa>(&mut self, isa: I, b: Operand<'_, R>, out: &mut Right<R>) {
+        isa.run(PrepareRight { out, b, scratch: &mut self.scratch });
+    }
+}
+
+impl<R: Ring> Arithmetic<R> {
+    /// a·b in R/q.
+    #[inline(always)]
+    pub(crate) fn times<'m, I: Isa, S: PrimeSet<Ring = R>>(
+        &mut self,
+        isa: I,
+        a: &'m mut Rq<R>,
+        b: Factor<'_, S>,
+    ) -> &'m mut Rq<R> {
+        self.left(isa, (&*a).into());
+        self.left_times(isa, b, a)
+    }
+
+    /// The left operand times b in R/q.
+    #[inline(always)]
+    pub(crate) fn left_times<'m, I: Isa, S: PrimeSet<Ring = R>>(
+        &mut self,
+        isa: I,
+        b: Factor<'_, S>,
+        out: &'m mut Rq<R>,
+    ) -> &'m mut Rq<R> {
+        match b {
+            Factor::Prepared(b) => return self.left_times_prepared(isa, b, out),
+            #[cfg(feature = "sntrup")]
+            Factor::Big(code) => decode_rq(isa, code, &mut self.numbers, out),
+            #[cfg(feature = "ntrulpr")]
+            Factor::Rounded(code) => decode_rounded(isa, code, &mut self.numbers, out),
+            #[cfg(feature = "ntrulpr")]
+            Factor::Generator(seed) => generator::<I, S>(isa, seed, out),
+            Factor::Small(code) => decode_small(isa, code, out),
+        }
+        let Self { left, scratch, place, .. } = self;
+        let right = place.get();
+        isa.run(PrepareRight { out: &mut *right, b: (&*out).into(), scratch: &mut *scratch });
+        isa.run(MultiplyPrepared { out: &mut *out, a: left, b: right, scratch });
+        out
+    }
+
+    /// a·b in R/3.
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    pub(crate) fn times_mod_3<'m, I: Isa, S: PrimeSet<Ring = R>>(
+        &mut self,
+        isa: I,
+        a: &'m mut Small<R>,
+        b: Factor<'_, S>,
+        big: &mut Rq<R>,
+    ) -> &'m mut Small<R> {
+        self.left(isa, (&*a).into());
+        if let Factor::Small(code) = b {
+            let Self { left, scratch, place, .. } = self;
+            let right = place.get();
+            decode_small_mod_3(isa, code, a);
+            isa.run(PrepareRight { out: &mut *right, b: (&*a).into(), scratch: &mut *scratch });
+            isa.run(MultiplyPrepared { out: &mut *big, a: left, b: right, scratch });
+        } else {
+            self.left_times(isa, b, big);
+        }
+        isa.run(Mod3 { out: &mut *a, a: (&*big).into() });
+        a
+    }
+}
+
+/// The memory of an operation, step by step.
+pub(crate) trait Steps {
+    /// The memory of one step.
+    type Step;
+    /// The memory of an input's randomness: a type, as an `Option` that owns memory may take its stack if it is never
+    /// made.
+    type Buffer<A: Array<u8>>;
+    /// Memory with a place for factors, if keys come as bytes.
+    fn new(keys_are_bytes: bool) -> Self;
+    fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
+    /// Runs a step.
+    fn step<T>(&mut self, step: impl FnOnce(&mut Self::Step) -> T) -> T;
+}
+
+/// No memory: the steps of the operation make their own.
+impl Steps for () {
+    type Step = ();
+    #[inline(always)]
+    fn new(_: bool) -> Self {}
+    type Buffer<A: Array<u8>> = ();
+    #[inline(always)]
+    fn buffer<A: Array<u8>>(_: &Randomness<'_, '_>) {}
+    #[inline(always)]
+    fn step<T>(&mut self, step: impl FnOnce(&mut ()) -> T) -> T {
+        step(self)
     }
 }

@@ -2,12 +2,12 @@
 
 use ctutils::CtEq;
 use goodprime_lanes::Isa;
-use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft};
 use goodprime_ring::{Array, Right, Rq};
 
-use super::{Parts, SEED, SecretParts, decode_secret, generator};
+use super::key::{Parts, SEED, SecretParts, decode_secret};
 use crate::check::{Fits, has_weight, is_small};
-use crate::codec::{decode_small, round_and_encode};
+use crate::codec::decode_small;
+use crate::generator::generator;
 use crate::hash::{Use, hash};
 use crate::scheme::PrimeSet;
 use crate::wipe::{Secret, wipe_spilled};
@@ -17,24 +17,24 @@ use crate::workspace::Workspace;
 pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
     let SecretParts { a, pk, cache, .. } = SecretParts::of::<S>(sk);
     let public = Parts::of(pk);
-    let work = &mut Workspace::<S::Ring>::new();
+    let work = &mut const { Workspace::<S::Ring, ()>::with(()) };
     let encoding = is_small(a, S::P);
     let mut expected = [0; 32];
     hash(isa, Use::PublicKey.of(&[], pk), &mut expected);
 
-    decode_small(isa, a, &mut work.polynomial);
-    let weight = has_weight(work.polynomial.coefficients(), S::WEIGHT);
+    decode_small(isa, a, &mut work.big);
+    let weight = has_weight(work.big.coefficients(), S::WEIGHT);
 
     let right = &mut Secret::new(Right::new());
     decode_secret(isa, a, right, work);
     let mut g = Rq::ZERO;
     generator::<I, S>(isa, public.seed, &mut g);
-    let Workspace { left, scratch, polynomial: ag, numbers, .. } = work;
-    isa.run(PrepareLeft { out: left, a: (&g).into() });
-    isa.run(MultiplyPrepared { out: ag, a: left, b: right, scratch });
+    let Workspace { ring, big, .. } = work;
+    ring.left(isa, (&g).into());
+    let ag = ring.left_times_prepared(isa, right, big);
     let mut made = S::PublicKey::ZERO;
     let made_a = &mut made.as_mut()[SEED..];
-    round_and_encode(isa, ag, numbers, made_a);
+    ring.round_and_encode(isa, ag, made_a);
     let public = (*made_a).ct_eq(public.a);
     wipe_spilled();
     // There are no inverses.

@@ -2,56 +2,85 @@
 //! has what it needs and no more, and polynomials are bytes between steps. What steps leave on the stack is overwritten with
 //! all of the operation's.
 
-use goodprime_lanes::Isa;
-use goodprime_ring::in_place::{
-    InPlace, MultiplyByPrepared, MultiplyInPlace, PrepareInPlace, UniformInPlace,
-};
-use goodprime_ring::{Array, Right, Ring};
+use core::marker::PhantomData;
 
+use goodprime_lanes::Isa;
+use goodprime_ring::Array;
+use goodprime_ring::in_place::InPlace as Place;
+
+use super::key::{Private, Public, SEED, a, g_and_a};
 use super::rounding::{Rounding, hide_bit, reveal_bit};
-use super::{Parts, Private, Public, SEED, SecretParts};
-use crate::codec::{
-    decode_rounded_to, decode_small_to, round_and_encode_from, rounded_size, small_size,
-};
+use crate::codec::{decode_rounded_to, round_and_encode_from, rounded_size, small_size};
+use crate::encryption::Encryption;
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::random::{Expand, Randomness, expand_public};
+use crate::random::{Expand, Randomness};
 use crate::scheme::{Key, PrimeSet};
 use crate::short::short_in_place;
+use crate::workspace::Factor;
+use crate::workspace::in_place::{decode_to_left, small_times_both, times};
 
-/// r = random.
-#[inline(never)]
-pub(super) fn input(
-    randomness: &mut Randomness<'_, '_>,
-    input: &mut [u8; SEED],
-) -> Result<(), Error> {
-    randomness.next_into(input)
+/// Encryption with products in place.
+pub(crate) struct InPlace<S>(PhantomData<S>);
+
+impl<S: Rounding> Encryption for InPlace<S> {
+    type Set = S;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    type Input = [u8; SEED];
+    type Randomness = [u8; SEED];
+    type Memory = ();
+    const SEEDED: bool = true;
+    const IN_PLACE: bool = true;
+
+    /// r = random.
+    #[inline(always)]
+    fn input<I: Isa>(
+        _: I,
+        randomness: &mut Randomness<'_, '_>,
+        _: &mut (),
+        input: &mut Self::Input,
+        _: &mut (),
+    ) -> Result<(), Error> {
+        randomness.next_into(input)
+    }
+
+    #[inline(always)]
+    fn encrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Public>,
+        input: &Self::Input,
+        seed: &Hash,
+        c: &mut [u8],
+        _: &mut (),
+    ) {
+        encrypt::<I, S>(isa, key, input, seed, c);
+    }
+
+    #[inline(always)]
+    fn decrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+        _: &mut (),
+    ) {
+        decrypt::<I, S>(isa, key, c, input);
+    }
 }
 
 /// A = Round(a·G) for an encoded a, encoded.
 #[inline(never)]
 pub(super) fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u8]) {
-    let place = &mut InPlace::<S::Ring>::new();
-    generator(isa, seed, place);
-    decode_small_to::<false, I, S::Ring>(isa, a, place.right_mut());
-    isa.run(MultiplyInPlace(place));
+    let place = &mut Place::<S::Ring>::new();
+    decode_to_left(isa, place, Factor::<S>::Generator(seed));
+    times(isa, place, Factor::<S>::Small(a));
     round_and_encode_from(isa, place, out);
-}
-
-/// `Generator` to the left operand.
-#[inline(always)]
-fn generator<I: Isa, R: Ring>(isa: I, seed: &[u8; SEED], place: &mut InPlace<R>) {
-    isa.run_apart(UniformInPlace { place, fill: |words: &mut [u8]| expand_public(seed, words) });
 }
 
 /// `HashShort`, encoded, in the memory of the products that follow.
 #[inline(never)]
-fn hash_short<I: Isa, S: PrimeSet>(
-    isa: I,
-    key: &Hash,
-    place: &mut InPlace<S::Ring>,
-    out: &mut [u8],
-) {
+fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, place: &mut Place<S::Ring>, out: &mut [u8]) {
     let memory = place.bytes_mut();
     Expand::new(key).fill(&mut memory[..4 * S::P]);
     short_in_place::<I, S>(isa, memory, out);
@@ -59,7 +88,7 @@ fn hash_short<I: Isa, S: PrimeSet>(
 
 /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
 #[inline(never)]
-pub(super) fn encrypt<I: Isa, S: Rounding>(
+fn encrypt<I: Isa, S: Rounding>(
     isa: I,
     key: Key<'_, Public<S::Ring>>,
     input: &[u8; SEED],
@@ -69,49 +98,11 @@ pub(super) fn encrypt<I: Isa, S: Rounding>(
     let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
     let mut b = S::SmallBytes::ZERO;
     let b = &mut b.as_mut()[..small_size(S::P)];
-    let place = &mut InPlace::<S::Ring>::new();
+    let place = &mut Place::<S::Ring>::new();
     hash_short::<I, S>(isa, seed, place, b);
-    let step = Step { place, b, input, c_b, c_top };
-    match key {
-        Key::Decoded(key) => multiply_decoded::<I, S>(isa, key, step),
-        Key::Bytes(pk) => multiply_bytes::<I, S>(isa, Parts::of(pk), step),
-    }
-}
-
-/// What the products of an encryption are made of and where they go.
-struct Step<'a, R: Ring> {
-    place: &'a mut InPlace<R>,
-    b: &'a [u8],
-    input: &'a [u8; SEED],
-    c_b: &'a mut [u8],
-    c_top: &'a mut [u8],
-}
-
-/// Both products with a key that is decoded: b is transformed for each.
-#[inline(never)]
-fn multiply_decoded<I: Isa, S: Rounding>(isa: I, key: &Public<S::Ring>, step: Step<'_, S::Ring>) {
-    let Step { place, b, input, c_b, c_top } = step;
-    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
-    isa.run(MultiplyByPrepared { place, right: key.generator.memory() });
-    round_and_encode_from(isa, place, c_b);
-    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
-    isa.run(MultiplyByPrepared { place, right: key.a.memory() });
-    hide::<S>(place.product(), input, c_top);
-}
-
-/// Both products with a key in bytes: b is transformed once.
-#[inline(never)]
-fn multiply_bytes<I: Isa, S: Rounding>(isa: I, key: Parts<'_>, step: Step<'_, S::Ring>) {
-    let Step { place, b, input, c_b, c_top } = step;
-    let prepared = &mut Right::<S::Ring>::new();
-    decode_small_to::<false, I, S::Ring>(isa, b, place.left_mut());
-    isa.run(PrepareInPlace { place, out: prepared.memory_mut() });
-    generator(isa, key.seed, place);
-    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
-    round_and_encode_from(isa, place, c_b);
-    decode_rounded_to(isa, key.a, place);
-    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
-    hide::<S>(place.product(), input, c_top);
+    let round = |bg: &mut Place<_>| round_and_encode_from(isa, bg, c_b);
+    let hide = |ba: &mut Place<_>| hide::<S>(ba.product(), input, c_top);
+    small_times_both(isa, place, b, g_and_a::<S>(key), round, hide);
 }
 
 /// T_i = Top((b·A)_i + r_i·(q-1)/2), two a byte.
@@ -128,23 +119,16 @@ fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
 
 /// r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
 #[inline(never)]
-pub(super) fn decrypt<I: Isa, S: Rounding>(
+fn decrypt<I: Isa, S: Rounding>(
     isa: I,
     key: Key<'_, Private<S::Ring>>,
     c: &[u8],
     input: &mut [u8; SEED],
 ) {
     let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
-    let place = &mut InPlace::<S::Ring>::new();
+    let place = &mut Place::<S::Ring>::new();
     decode_rounded_to(isa, c_b, place);
-    match key {
-        Key::Decoded(key) => isa.run(MultiplyByPrepared { place, right: key.a.memory() }),
-        Key::Bytes(sk) => {
-            let a = SecretParts::of::<S>(sk).a;
-            decode_small_to::<false, I, S::Ring>(isa, a, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-        }
-    }
+    times(isa, place, a::<S>(key));
     reveal::<S>(place.product(), c_top, input);
 }
 

@@ -37,20 +37,20 @@ use crate::short::{Short, small};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 
 /// The places of one key pair.
-struct Pair<'a> {
-    pk: &'a mut [u8],
-    f: &'a mut [u8],
-    g_inverse: &'a mut [u8],
-    sk_pk: &'a mut [u8],
-    rho: &'a mut [u8],
-    /// At first the seed.
-    cache: &'a mut [u8; 32],
+pub(super) struct Pair<'a> {
+    pub(super) pk: &'a mut [u8],
+    pub(super) f: &'a mut [u8],
+    pub(super) g_inverse: &'a mut [u8],
+    pub(super) sk_pk: &'a mut [u8],
+    pub(super) rho: &'a mut [u8],
+    /// In a batch at first the seed.
+    pub(super) cache: &'a mut [u8; 32],
 }
 
 impl<'a> Pair<'a> {
     /// Key pair i of a batch.
     #[inline(always)]
-    fn of<S: PrimeSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
+    pub(super) fn of<S: PrimeSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
         let n = small_size(S::P);
         let pk = &mut pk[i * S::ENCAPSULATION_KEY_SIZE..][..S::ENCAPSULATION_KEY_SIZE];
         let sk = &mut sk[i * S::DECAPSULATION_KEY_SIZE..][..S::DECAPSULATION_KEY_SIZE];

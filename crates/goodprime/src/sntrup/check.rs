@@ -2,10 +2,10 @@
 
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::{Isa, Modulus};
-use goodprime_ring::operations::{Mod3, MultiplyPrepared, PrepareLeft, TripleMod3};
+use goodprime_ring::operations::Mod3;
 use goodprime_ring::{Array, Right, Ring, Rq, Small};
 
-use super::{Parts, decode_f, decode_g_inverse};
+use super::key::{Parts, decode_f, decode_g_inverse};
 use crate::check::{Fits, below_3, has_weight, is_small};
 use crate::codec::{decode_rq, decode_small, encode_rq};
 use crate::hash::{Use, hash};
@@ -16,31 +16,31 @@ use crate::workspace::Workspace;
 #[inline(never)]
 pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
     let Parts { f, g_inverse, pk, cache, .. } = Parts::of::<S>(sk);
-    let work = &mut Workspace::<S::Ring>::new();
+    let work = &mut const { Workspace::<S::Ring, ()>::with(()) };
     let right = &mut Secret::new(Right::new());
     let encoding = is_small(f, S::P).and(is_small(g_inverse, S::P));
 
     let mut h = Rq::ZERO;
-    decode_rq(isa, pk, &mut work.numbers, &mut h);
+    decode_rq(isa, pk, &mut work.ring.numbers, &mut h);
     let mut again = S::PublicKey::ZERO;
-    encode_rq(isa, &h, &mut work.numbers, again.as_mut());
+    encode_rq(isa, &h, &mut work.ring.numbers, again.as_mut());
     let canonical = again.as_ref().ct_eq(pk);
     let mut expected = [0; 32];
     hash(isa, Use::PublicKey.of(&[], pk), &mut expected);
 
-    decode_small(isa, f, &mut work.polynomial);
-    let weight = has_weight(work.polynomial.coefficients(), S::WEIGHT);
+    decode_small(isa, f, &mut work.big);
+    let weight = has_weight(work.big.coefficients(), S::WEIGHT);
 
     decode_f(isa, f, right, work);
-    let Workspace { left, scratch, polynomial: fh, small: g, .. } = work;
-    isa.run(PrepareLeft { out: left, a: (&h).into() });
-    isa.run(MultiplyPrepared { out: fh, a: left, b: right, scratch });
+    let Workspace { ring, big: fh, small: g } = work;
+    ring.left(isa, (&h).into());
+    ring.left_times_prepared(isa, right, fh);
     let public = triple_is_small(fh);
-    isa.run(TripleMod3 { out: g, a: fh });
-    isa.run(PrepareLeft { out: left, a: (&*g).into() });
+    ring.triple_mod_3(isa, fh, g);
+    ring.left(isa, (&*g).into());
     decode_g_inverse(isa, g_inverse, right, work);
-    let Workspace { left, scratch, polynomial: product, small: one, .. } = work;
-    isa.run(MultiplyPrepared { out: product, a: left, b: right, scratch });
+    let Workspace { ring, big: product, small: one } = work;
+    ring.left_times_prepared(isa, right, product);
     isa.run(Mod3 { out: one, a: (&*product).into() });
     let inverse = is_one(one);
     wipe_spilled();

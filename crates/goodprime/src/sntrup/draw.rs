@@ -9,7 +9,7 @@ use crate::declassify::declassify;
 use crate::error::Error;
 use crate::random::Fill;
 use crate::scheme::PrimeSet;
-use crate::short::{Short, small};
+use crate::short::small;
 use crate::wipe::Wiped;
 
 /// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in every
@@ -48,20 +48,5 @@ fn draw_small<S: PrimeSet>(fill: &mut Fill<'_>, g: &mut Small<S::Ring>) -> Resul
     let mut random = Wiped::<S::WordBytes, u8>::new();
     fill(random.as_mut())?;
     small(random.as_ref(), g);
-    Ok(())
-}
-
-/// f = Short(random), encoded.
-#[inline(never)]
-pub(super) fn draw_f<I: Isa, S: PrimeSet>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    encoded: &mut [u8],
-) -> Result<(), Error> {
-    let mut random = Wiped::<S::WordBytes, u8>::new();
-    fill(random.as_mut())?;
-    let mut f = Small::<S::Ring>::ZERO;
-    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut f });
-    encode_small(isa, &f, encoded);
     Ok(())
 }

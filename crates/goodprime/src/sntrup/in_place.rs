@@ -1,28 +1,83 @@
 //! Encryption and decryption where products are made in place of an operand: each step has what it needs and no more,
 //! and polynomials are kept as bytes between steps. What steps leave on the stack is overwritten with all of the operation's.
 
+use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::in_place::{
-    InPlace, MultiplyByPrepared, MultiplyInPlace, QuotientMod3InPlace, RoundsTo, SortedBytes,
+    InPlace as Place, MultiplyInPlace, QuotientMod3InPlace, RoundsTo, SortedBytes,
     copy_coefficients,
 };
 use goodprime_ring::{Ring, Rq};
 
-use super::{Parts, Private, Public};
-use crate::codec::{
-    decode_rounded_to, decode_rq_to, decode_small_to, encode_rq_from, round_and_encode_from,
-};
+use super::key::{Private, Public, f_and_g_inverse, h};
+use crate::codec::{decode_rounded_to, decode_small_to, encode_rq_from, round_and_encode_from};
+use crate::encryption::{Encryption, SecretKey};
 use crate::error::Error;
+use crate::hash::Hash;
 use crate::random::Randomness;
 use crate::scheme::{Key, PrimeSet};
 use crate::short::short_in_place;
+use crate::workspace::in_place::{small_times, times};
+
+/// Encryption with products in place.
+pub(crate) struct InPlace<S>(PhantomData<S>);
+
+impl<S: PrimeSet> Encryption for InPlace<S> {
+    type Set = S;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    type Input = S::SmallBytes;
+    type Randomness = S::WordBytes;
+    type Memory = ();
+    const SEEDED: bool = false;
+    const IN_PLACE: bool = true;
+    const COMPARES: bool = true;
+
+    /// r = Short(random), encoded, from the next randomness.
+    #[inline(always)]
+    fn input<I: Isa>(
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        _: &mut (),
+        input: &mut Self::Input,
+        _: &mut (),
+    ) -> Result<(), Error> {
+        short::<I, S>(isa, randomness, input.as_mut())
+    }
+
+    #[inline(always)]
+    fn encrypt<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Public>,
+        input: &Self::Input,
+        _: &Hash,
+        c: &mut [u8],
+        _: &mut (),
+    ) {
+        encrypt::<I, S>(isa, key, input.as_ref(), c);
+    }
+
+    fn decrypt<I: Isa>(_: I, _: Key<'_, Self::Secret>, _: &[u8], _: &mut Self::Input, _: &mut ()) {
+        unreachable!("one step")
+    }
+
+    #[inline(always)]
+    fn decrypt_and_compare<I: Isa>(
+        isa: I,
+        key: Key<'_, Self::Secret>,
+        c: &[u8],
+        input: &mut Self::Input,
+    ) -> Choice {
+        decrypt_and_compare::<I, S>(isa, key, c, input.as_mut())
+    }
+}
 
 /// r = Short(random), encoded, from the next randomness.
 #[inline(never)]
-pub(super) fn input<I: Isa, S: PrimeSet>(
+fn short<I: Isa, S: PrimeSet>(
     isa: I,
     randomness: &mut Randomness<'_, '_>,
     r: &mut [u8],
@@ -35,67 +90,31 @@ pub(super) fn input<I: Isa, S: PrimeSet>(
 
 /// c = Round(h·r) for an encoded r.
 #[inline(never)]
-pub(super) fn encrypt<I: Isa, S: PrimeSet>(
-    isa: I,
-    key: Key<'_, Public<S::Ring>>,
-    r: &[u8],
-    c: &mut [u8],
-) {
-    let place = &mut InPlace::<S::Ring>::new();
-    multiply_by_h::<I, S>(isa, key, r, place);
+fn encrypt<I: Isa, S: PrimeSet>(isa: I, key: Key<'_, Public<S::Ring>>, r: &[u8], c: &mut [u8]) {
+    let place = &mut Place::<S::Ring>::new();
+    small_times(isa, place, r, h::<S>(key));
     round_and_encode_from(isa, place, c);
 }
 
 /// r = (3f·c mod 3)/g, encoded; or 1 + x + … + x^(w-1) if r has not weight w. Returns whether c is what [`encrypt`] makes of r:
 /// encoded as it should be, of multiples of 3 to which h·r is rounded.
 #[inline(never)]
-pub(super) fn decrypt_and_compare<I: Isa, S: PrimeSet>(
+fn decrypt_and_compare<I: Isa, S: PrimeSet>(
     isa: I,
     key: Key<'_, Private<S::Ring>>,
     c: &[u8],
     r: &mut [u8],
 ) -> Choice {
-    let place = &mut InPlace::<S::Ring>::new();
+    let place = &mut Place::<S::Ring>::new();
     let canonical = decode_rounded_to(isa, c, place);
     let mut decoded = Rq::ZERO;
     copy_coefficients(decoded.padded_mut(), place.left_mut());
-    let (public, g_inverse) = match key {
-        Key::Decoded(key) => {
-            isa.run(MultiplyByPrepared { place, right: key.f.memory() });
-            (Key::Decoded(&key.public), key.g_inverse.kept_code())
-        }
-        Key::Bytes(sk) => {
-            let Parts { f, g_inverse, pk, .. } = Parts::of::<S>(sk);
-            decode_small_to::<false, I, S::Ring>(isa, f, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-            (Key::Bytes(pk), g_inverse)
-        }
-    };
-    let weight = isa.run(QuotientMod3InPlace { place, g_inverse, out: &mut *r });
+    let [f, g_inverse] = f_and_g_inverse::<S>(key);
+    times(isa, place, f);
+    let weight = isa.run(QuotientMod3InPlace { place, g_inverse: g_inverse.code(), out: &mut *r });
     encoded_or_fallback::<S>(r, weight);
-    multiply_by_h::<I, S>(isa, public, r, place);
+    small_times(isa, place, r, h::<S>(<Private<S::Ring> as SecretKey<S>>::public(key).0));
     isa.run(RoundsTo { place, rounded: &decoded }).and(canonical)
-}
-
-/// h·r for an encoded r. What is in the memory before does not matter.
-#[inline(always)]
-fn multiply_by_h<I: Isa, S: PrimeSet>(
-    isa: I,
-    key: Key<'_, Public<S::Ring>>,
-    r: &[u8],
-    place: &mut InPlace<S::Ring>,
-) {
-    match key {
-        Key::Decoded(key) => {
-            decode_small_to::<true, I, S::Ring>(isa, r, place.left_mut());
-            isa.run(MultiplyByPrepared { place, right: key.h.memory() });
-        }
-        Key::Bytes(pk) => {
-            decode_rq_to(isa, pk, place);
-            decode_small_to::<true, I, S::Ring>(isa, r, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-        }
-    }
 }
 
 /// What [`super::short_or_fallback`] is, encoded.
@@ -130,7 +149,7 @@ fn keep_or(bytes: &mut [u8], keep: u32, byte: u8) {
 /// a·b for an encoded small b, encoded as a public key.
 #[inline(never)]
 pub(super) fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, b: &[u8], pk: &mut [u8]) {
-    let place = &mut InPlace::<R>::new();
+    let place = &mut Place::<R>::new();
     copy_coefficients(place.left_mut(), a.padded());
     decode_small_to::<true, I, R>(isa, b, place.right_mut());
     isa.run(MultiplyInPlace(place));

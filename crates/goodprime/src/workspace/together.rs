@@ -1,8 +1,12 @@
 //! One memory for all steps of an operation: clearing it, and wiping it in the end, takes time.
 
+#[cfg(feature = "sntrup")]
+use goodprime_ring::Small;
 use goodprime_ring::{Array, Right, Ring};
 
-use super::Memory;
+use super::{Steps, Workspace};
+#[cfg(feature = "sntrup")]
+use crate::error::Error;
 use crate::random::Randomness;
 use crate::wipe::Wiped;
 
@@ -21,32 +25,41 @@ impl<R: Ring> Place<R> {
     }
 }
 
-/// The memory that the steps of an operation share, [`step`] by step.
-pub(crate) type Shared<R> = Memory<R>;
+/// The memory that the steps of an operation share.
+pub(crate) struct Shared<R: Ring>(Workspace<R>);
 
-/// What [`Randomness::next`] needs.
-pub(crate) struct Buffer<A: Array<u8>>(pub(crate) Option<Wiped<A, u8>>);
+impl<R: Ring> Steps for Shared<R> {
+    type Step = Workspace<R>;
+    type Buffer<A: Array<u8>> = Option<Wiped<A, u8>>;
 
-impl<A: Array<u8>> Buffer<A> {
     #[inline(always)]
-    pub(crate) fn new(randomness: &Randomness<'_, '_>) -> Self {
-        Self(randomness.buffer())
+    fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A> {
+        randomness.buffer()
+    }
+
+    #[inline(always)]
+    fn new(keys_are_bytes: bool) -> Self {
+        Self(Workspace::with(Place::new(keys_are_bytes)))
+    }
+
+    #[inline(always)]
+    fn step<T>(&mut self, step: impl FnOnce(&mut Workspace<R>) -> T) -> T {
+        step(&mut self.0)
     }
 }
 
-/// A step of an operation: `step!(shared, |memory| code)` with all memory, `step!(shared, randomness, buffer, |random,
-/// small| code)` with the next randomness and memory for a small polynomial. Code returns nothing, and there a result without a value.
-macro_rules! step {
-    ($shared:ident, |$memory:ident| $code:expr) => {{
-        let $memory = $shared.expect("memory of steps");
-        $code
-    }};
-    ($shared:ident, $randomness:ident, $buffer:ident, |$random:ident, $small:ident| $code:expr) => {{
-        let $small = &mut $shared.expect("memory of steps").work.small;
-        let buffer = &mut $buffer.expect("a buffer of steps").0;
-        let $random = $randomness.next(buffer, Self::Set::ENCAPSULATION_RANDOMNESS)?;
-        $code;
+#[cfg(feature = "sntrup")]
+impl<R: Ring> Shared<R> {
+    /// Runs a step with the next randomness and memory for a small polynomial.
+    #[inline(always)]
+    pub(crate) fn sample<A: Array<u8>>(
+        &mut self,
+        randomness: &mut Randomness<'_, '_>,
+        buffer: &mut Option<Wiped<A, u8>>,
+        step: impl FnOnce(&[u8], &mut Small<R>),
+    ) -> Result<(), Error> {
+        let random = randomness.next(buffer, size_of::<A>())?;
+        step(random, &mut self.0.small);
         Ok(())
-    }};
+    }
 }
-pub(crate) use step;

@@ -1,0 +1,214 @@
+//! The keys of Streamlined NTRU Prime: their bytes, what is decoded of them, and what an operation takes from either.
+
+use goodprime_lanes::Isa;
+use goodprime_ring::in_place::in_place;
+use goodprime_ring::{Right, Ring};
+
+use crate::codec::{
+    decode_rq, decode_small, decode_small_mod_3, rounded_size, rq_plan, small_size,
+};
+use crate::encryption::{HashOf, PublicKey, SecretKey};
+use crate::hash::{Hash, Use, hash, hash_secret};
+use crate::schedule::GAMMA;
+use crate::scheme::{Key, PrimeSet};
+use crate::wipe::{Secret, wipe};
+use crate::workspace::{Factor, Workspace};
+
+/// Bytes of an encoded public polynomial.
+pub(crate) const fn public_key_size<R: Ring>() -> usize {
+    rq_plan::<R>().length()
+}
+
+/// Bytes of a secret key.
+pub(crate) const fn secret_key_size<R: Ring>() -> usize {
+    3 * small_size(R::P) + public_key_size::<R>() + 32
+}
+
+/// Bytes of a ciphertext.
+pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
+    rounded_size::<R>() + GAMMA
+}
+
+/// Bytes of randomness that encapsulation uses: a word for each coefficient.
+pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
+    4 * R::P
+}
+
+/// A public key, decoded.
+#[derive(Clone)]
+pub struct Public<R: Ring> {
+    h: Right<R>,
+    /// Hash4(pk).
+    cache: Hash,
+}
+
+/// A secret key, decoded.
+#[derive(Clone)]
+pub struct Private<R: Ring> {
+    f: Secret<Right<R>>,
+    /// Its code, where products are made in place.
+    g_inverse: Secret<Right<R>>,
+    public: Public<R>,
+    /// Hash3(ρ), what replaces the input of a rejected ciphertext.
+    rejection: Hash,
+}
+
+impl<R: Ring> Default for Public<R> {
+    #[inline(always)]
+    fn default() -> Self {
+        const { Self { h: Right::new(), cache: [0; 32] } }
+    }
+}
+
+impl<R: Ring> Default for Private<R> {
+    #[inline(always)]
+    fn default() -> Self {
+        const {
+            Self {
+                f: Secret::new(Right::new()),
+                g_inverse: Secret::new(Right::new()),
+                public: Public { h: Right::new(), cache: [0; 32] },
+                rejection: [0; 32],
+            }
+        }
+    }
+}
+
+impl<R: Ring> Drop for Private<R> {
+    fn drop(&mut self) {
+        wipe(&mut self.rejection);
+    }
+}
+
+/// The parts of a secret key in bytes.
+pub(super) struct Parts<'a> {
+    pub(super) f: &'a [u8],
+    pub(super) g_inverse: &'a [u8],
+    pub(super) pk: &'a [u8],
+    pub(super) rho: &'a [u8],
+    pub(super) cache: &'a Hash,
+}
+
+impl<'a> Parts<'a> {
+    #[inline(always)]
+    pub(super) fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
+        let (f, rest) = sk.split_at(small_size(S::P));
+        let (g_inverse, rest) = rest.split_at(small_size(S::P));
+        let (pk, rest) = rest.split_at(S::ENCAPSULATION_KEY_SIZE);
+        let (rho, cache) = rest.split_at(small_size(S::P));
+        let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
+        Self { f, g_inverse, pk, rho, cache }
+    }
+}
+
+pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
+    Parts::of::<S>(sk).pk
+}
+
+/// The factor of encryption.
+#[inline(always)]
+pub(super) fn h<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> Factor<'_, S> {
+    match key {
+        Key::Decoded(key) => Factor::Prepared(&key.h),
+        Key::Bytes(pk) => Factor::Big(pk),
+    }
+}
+
+/// f and 1/g, the factors of decryption.
+#[inline(always)]
+pub(super) fn f_and_g_inverse<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> [Factor<'_, S>; 2] {
+    match key {
+        Key::Decoded(key) => [Factor::Prepared(&key.f), Factor::Prepared(&key.g_inverse)],
+        Key::Bytes(sk) => {
+            let Parts { f, g_inverse, .. } = Parts::of::<S>(sk);
+            [Factor::Small(f), Factor::Small(g_inverse)]
+        }
+    }
+}
+
+impl<R: Ring> PublicKey for Public<R> {
+    #[inline(always)]
+    fn cache(key: Key<'_, Self>) -> HashOf<'_> {
+        match key {
+            Key::Decoded(key) => HashOf::Known(&key.cache),
+            Key::Bytes(pk) => HashOf::Bytes(pk),
+        }
+    }
+}
+
+impl<S: PrimeSet> SecretKey<S> for Private<S::Ring> {
+    type Public = Public<S::Ring>;
+
+    #[inline(always)]
+    fn public(key: Key<'_, Self>) -> (Key<'_, Self::Public>, HashOf<'_>) {
+        match key {
+            Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
+            Key::Bytes(sk) => {
+                let sk = Parts::of::<S>(sk);
+                (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
+            }
+        }
+    }
+
+    /// Hash3(ρ).
+    #[inline(always)]
+    fn rejection(key: Key<'_, Self>) -> HashOf<'_> {
+        match key {
+            Key::Decoded(key) => HashOf::Known(&key.rejection),
+            Key::Bytes(sk) => HashOf::Bytes(Parts::of::<S>(sk).rho),
+        }
+    }
+}
+
+impl<R: Ring> Public<R> {
+    /// Decodes a key.
+    #[inline(always)]
+    pub(super) fn decode<I: Isa>(&mut self, isa: I, pk: &[u8]) {
+        decode_h(isa, pk, &mut self.h, &mut const { Workspace::with(()) });
+        hash(isa, Use::PublicKey.of(&[], pk), &mut self.cache);
+    }
+}
+
+impl<R: Ring> Private<R> {
+    /// Decodes a key.
+    #[inline(always)]
+    pub(super) fn decode<I: Isa, S: PrimeSet<Ring = R>>(&mut self, isa: I, sk: &[u8]) {
+        let (sk, work) = (Parts::of::<S>(sk), &mut const { Workspace::with(()) });
+        decode_f(isa, sk.f, &mut self.f, work);
+        if const { in_place::<R>() } {
+            self.g_inverse.keep_code(sk.g_inverse);
+        } else {
+            decode_g_inverse(isa, sk.g_inverse, &mut self.g_inverse, work);
+        }
+        decode_h(isa, sk.pk, &mut self.public.h, work);
+        self.public.cache = *sk.cache;
+        hash_secret(isa, Use::Input.of(&[], sk.rho), &mut self.rejection);
+    }
+}
+
+// The polynomials of keys, decoded and prepared. Of the workspace, the left operand is left alone, and all but `decode_g_inverse`
+// leave the small polynomial alone, which the check of keys relies on.
+
+inlined_unless_compact! {
+    fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {
+        let Workspace { ring, big: h, .. } = work;
+        decode_rq(isa, pk, &mut ring.numbers, h);
+        ring.prepare(isa, (&*h).into(), out);
+    }
+
+    pub(super) fn decode_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {
+        decode_small(isa, f, &mut work.big);
+        work.ring.prepare(isa, (&work.big).into(), out);
+    }
+
+    /// A damaged key may contain 2, which is -1 modulo 3.
+    pub(super) fn decode_g_inverse<I: Isa, R: Ring>(
+        isa: I,
+        g_inverse: &[u8],
+        out: &mut Right<R>,
+        work: &mut Workspace<R, ()>,
+    ) {
+        decode_small_mod_3(isa, g_inverse, &mut work.small);
+        work.ring.prepare(isa, (&work.small).into(), out);
+    }
+}

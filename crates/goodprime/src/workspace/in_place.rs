@@ -1,0 +1,140 @@
+//! The same products in place of an operand: small polynomials are bytes, and factors of keys are decoded to where they are
+//! multiplied.
+
+use goodprime_lanes::Isa;
+use goodprime_ring::in_place::{InPlace, MultiplyByPrepared, MultiplyInPlace};
+#[cfg(feature = "ntrulpr")]
+use goodprime_ring::in_place::{PrepareInPlace, UniformInPlace};
+#[cfg(feature = "ntrulpr")]
+use goodprime_ring::{Right, Ring};
+
+use super::Factor;
+#[cfg(feature = "ntrulpr")]
+use crate::codec::decode_rounded_to;
+#[cfg(feature = "sntrup")]
+use crate::codec::decode_rq_to;
+use crate::codec::decode_small_to;
+#[cfg(feature = "ntrulpr")]
+use crate::random::expand_public;
+use crate::scheme::PrimeSet;
+
+/// The left operand times b, which is prepared or small.
+#[inline(always)]
+pub(crate) fn times<I: Isa, S: PrimeSet>(isa: I, place: &mut InPlace<S::Ring>, b: Factor<'_, S>) {
+    match b {
+        Factor::Prepared(b) => isa.run(MultiplyByPrepared { place, right: b.memory() }),
+        b => {
+            decode_small_to::<false, I, S::Ring>(isa, b.code(), place.right_mut());
+            isa.run(MultiplyInPlace(place));
+        }
+    }
+}
+
+/// A small polynomial times b. The contents of the memory before do not matter.
+#[cfg(feature = "sntrup")]
+#[inline(always)]
+pub(crate) fn small_times<I: Isa, S: PrimeSet>(
+    isa: I,
+    place: &mut InPlace<S::Ring>,
+    small: &[u8],
+    b: Factor<'_, S>,
+) {
+    match b {
+        Factor::Prepared(b) => {
+            decode_small_to::<true, I, S::Ring>(isa, small, place.left_mut());
+            isa.run(MultiplyByPrepared { place, right: b.memory() });
+        }
+        b => {
+            decode_to_left(isa, place, b);
+            decode_small_to::<true, I, S::Ring>(isa, small, place.right_mut());
+            isa.run(MultiplyInPlace(place));
+        }
+    }
+}
+
+/// A small polynomial times a, and then times b. Each product is handed out before the next is made.
+#[cfg(feature = "ntrulpr")]
+#[inline(always)]
+pub(crate) fn small_times_both<I: Isa, S: PrimeSet>(
+    isa: I,
+    place: &mut InPlace<S::Ring>,
+    small: &[u8],
+    factors: [Factor<'_, S>; 2],
+    first: impl FnOnce(&mut InPlace<S::Ring>),
+    second: impl FnOnce(&mut InPlace<S::Ring>),
+) {
+    match factors {
+        [Factor::Prepared(a), Factor::Prepared(b)] => {
+            times_prepared(isa, place, small, [a, b], first, second);
+        }
+        // The kinds are known, so that only they are compiled.
+        [Factor::Generator(seed), Factor::Rounded(code)] => {
+            times_codes::<I, S>(isa, place, small, (seed, code), first, second);
+        }
+        _ => unreachable!("both are prepared, or a seed and a code"),
+    }
+}
+
+/// Both products with prepared factors: the small polynomial is transformed for each.
+#[cfg(feature = "ntrulpr")]
+#[inline(never)]
+fn times_prepared<I: Isa, R: Ring>(
+    isa: I,
+    place: &mut InPlace<R>,
+    small: &[u8],
+    [a, b]: [&Right<R>; 2],
+    first: impl FnOnce(&mut InPlace<R>),
+    second: impl FnOnce(&mut InPlace<R>),
+) {
+    decode_small_to::<false, I, R>(isa, small, place.left_mut());
+    isa.run(MultiplyByPrepared { place, right: a.memory() });
+    first(place);
+    decode_small_to::<false, I, R>(isa, small, place.left_mut());
+    isa.run(MultiplyByPrepared { place, right: b.memory() });
+    second(place);
+}
+
+/// Both products with factors in bytes: the small polynomial is transformed once.
+#[cfg(feature = "ntrulpr")]
+#[inline(never)]
+fn times_codes<I: Isa, S: PrimeSet>(
+    isa: I,
+    place: &mut InPlace<S::Ring>,
+    small: &[u8],
+    (seed, code): (&[u8; 32], &[u8]),
+    first: impl FnOnce(&mut InPlace<S::Ring>),
+    second: impl FnOnce(&mut InPlace<S::Ring>),
+) {
+    let prepared = &mut Right::<S::Ring>::new();
+    decode_small_to::<false, I, S::Ring>(isa, small, place.left_mut());
+    isa.run(PrepareInPlace { place, out: prepared.memory_mut() });
+    decode_to_left(isa, place, Factor::<S>::Generator(seed));
+    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
+    first(place);
+    decode_to_left(isa, place, Factor::<S>::Rounded(code));
+    isa.run(MultiplyByPrepared { place, right: prepared.memory() });
+    second(place);
+}
+
+/// Decodes a factor that comes as bytes to the left operand.
+#[inline(always)]
+pub(crate) fn decode_to_left<I: Isa, S: PrimeSet>(
+    isa: I,
+    place: &mut InPlace<S::Ring>,
+    a: Factor<'_, S>,
+) {
+    match a {
+        #[cfg(feature = "sntrup")]
+        Factor::Big(code) => decode_rq_to(isa, code, place),
+        #[cfg(feature = "ntrulpr")]
+        Factor::Rounded(code) => {
+            decode_rounded_to(isa, code, place);
+        }
+        #[cfg(feature = "ntrulpr")]
+        Factor::Generator(seed) => {
+            let fill = |words: &mut [u8]| expand_public(seed, words);
+            isa.run_apart(UniformInPlace { place, fill });
+        }
+        a => decode_small_to::<false, I, S::Ring>(isa, a.code(), place.left_mut()),
+    }
+}
