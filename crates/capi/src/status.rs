@@ -68,7 +68,7 @@ impl From<Error> for Status {
         match error {
             Error::Length { .. } => Self::Length,
             Error::Randomness => Self::Randomness,
-            Error::Unfit { .. } => Self::Key,
+            Error::Unfit => Self::Key,
             _ => Self::Internal,
         }
     }

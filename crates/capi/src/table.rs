@@ -96,8 +96,9 @@ macro_rules! operations {
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
             );
 
-            /// Makes the n shared secrets and ciphertexts of n seeds, which lie one after another: those that
-            /// encaps_seed makes of them.
+            /// Makes n shared secrets and their ciphertexts, each those that encaps_seed makes of its seed. The
+            /// seeds of GOODPRIME_SEEDBYTES bytes lie one after another; there is one public key for all, or n of
+            /// them. Neither may overlap ct or ss.
             fn encaps_batch_seeds(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, seeds: *const u8, seeds_len: usize

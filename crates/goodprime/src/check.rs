@@ -1,10 +1,11 @@
 //! Whether the parts of a decapsulation key fit each other, as those of every key that key generation makes do.
 //!
-//! Each family says so of its parts, beside its scheme. What is computed depends on no secret; only the verdict is
-//! revealed, and of a sound key that it is sound.
+//! Each family says so of its parts. No branch and no address depends on the key; only the verdict on the whole key is
+//! revealed.
 
 use ctutils::Choice;
 
+use crate::declassify::declassify;
 use crate::error::Error;
 
 /// The verdict on each kind of part.
@@ -23,18 +24,18 @@ pub struct Fits {
 }
 
 impl Fits {
-    /// Good or the first that is not. A key that is not sound is nobody's secret.
+    /// An error if a part is wrong, which does not say the part. Whoever may change a stored key and is told whether a
+    /// changed byte of f is no encoding or has another weight reads the coefficients of f.
     pub(crate) fn verdict(self) -> Result<(), Error> {
-        let parts = [
-            (self.encoding, "some bytes are none that an encoder writes"),
-            (self.weight, "a secret polynomial has the wrong weight"),
-            (self.hash, "the cached hash is not that of the public key"),
-            (self.public, "the public key does not belong to the secret polynomials"),
-            (self.inverse, "an inverse does not belong to its polynomial"),
-        ];
-        match parts.into_iter().find(|(fits, _)| !fits.to_bool()) {
-            Some((_, what)) => Err(Error::Unfit { what }),
-            None => Ok(()),
+        let Self { encoding, weight, hash, public, inverse } = self;
+        let sound = encoding.and(weight).and(hash).and(public).and(inverse);
+        if declassify(
+            sound,
+            "a damaged key is refused, and any change of a secret polynomial damages a key",
+        ) {
+            Ok(())
+        } else {
+            Err(Error::Unfit)
         }
     }
 }

@@ -20,10 +20,9 @@ pub enum Error {
     Randomness,
     /// A decapsulation key is not one that key generation makes: see
     /// [`DecapsulationKey::import`](crate::DecapsulationKey::import).
-    Unfit {
-        /// What is wrong, for instance `"the cached hash is not that of the public key"`.
-        what: &'static str,
-    },
+    ///
+    /// The error does not say which part is wrong: that would reveal coefficients to whoever may change a stored key.
+    Unfit,
     /// X25519 gave the all-zero result: the other side sent a point of low order.
     #[cfg(feature = "ssh-hybrid")]
     LowOrder,
@@ -43,7 +42,9 @@ impl fmt::Display for Error {
                 write!(f, "{what} must have {expected} bytes, not {actual}")
             }
             Self::Randomness => f.write_str("the source of randomness failed"),
-            Self::Unfit { what } => write!(f, "not a sound decapsulation key: {what}"),
+            Self::Unfit => {
+                f.write_str("not a sound decapsulation key: its parts do not fit each other")
+            }
             #[cfg(feature = "ssh-hybrid")]
             Self::LowOrder => f.write_str("the X25519 share is a point of low order"),
         }

@@ -124,7 +124,6 @@ mod check;
 mod checked;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod codec;
-#[cfg(any(feature = "sntrup", feature = "ntru"))]
 mod declassify;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod encryption;

@@ -100,6 +100,7 @@ mod valgrind {
             .keygen_batch(backend, FillWith(&mut fill), &mut pks, &mut sks)
             .expect("key pairs");
         algorithm.keygen(backend, FillWith(&mut fill), &mut pk, &mut sk).expect("key pair");
+        algorithm.check(&sk).expect("a sound key");
         mark(&pk, Mark::Public);
         algorithm
             .encapsulate(backend, &pk, FillWith(&mut fill), &mut ct, &mut secret)

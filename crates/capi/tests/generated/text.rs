@@ -13,7 +13,7 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     (
         "Results",
         "Functions that can fail return GOODPRIME_OK (0) or one of the negative GOODPRIME_ERROR \
-         values; goodprime_strerror says what it means. A pointer that is NULL, a wrong length for \
+         values; goodprime_strerror says what it means. A pointer that is NULL (but for the context of a callback), a wrong length for \
          the set, and a source of randomness that fails are errors. On an error every output is zeroed: \
          the bytes that the set would have written, or as many as the length says that was passed, whichever are \
          fewer. NULL in place of a goodprime_kem or of a decoded key is GOODPRIME_ERROR_NULL: then every output is \
@@ -24,15 +24,15 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     ),
     (
         "Randomness",
-        "Key generation and encapsulation without a suffix take 32 bytes from the operating system each \
-         time and expand them by AES-256-CTR; on Linux they call getrandom(2), open no file and keep no state. Those \
+        "Functions that name no source, batches too, take 32 bytes from the operating system per call and expand them by \
+         AES-256-CTR, a batch for all its members; on Linux they call getrandom(2), open no file and keep no state. Those \
          with the suffix _rng ask the callback of the call, which fills out and returns 0, or returns \
          something else if it cannot; it must return, must not call longjmp or throw, and must \
-         not write to other inputs or outputs of the call, such as pk. The others compute the \
+         neither read nor write outputs of the call, nor write its inputs, such as pk. The others compute the \
          same result for the same bytes: with the suffix _seed from GOODPRIME_SEEDBYTES bytes, which \
-         AES-256-CTR with a zero IV expands (_seeds: so many for each member of a batch), and with the suffix \
-         _derand from the ENCAPSRANDOMBYTES raw random bytes of the set, which are used as they are. Where there is \
-         no operating system (libgoodprime_m4.a), key generation and encapsulation without a suffix \
+         AES-256-CTR with a zero IV expands (_seeds: so many for each member of a batch). A seed is secret, uniform and used once, for one function. With the suffix \
+         _derand the source is the ENCAPSRANDOMBYTES raw random bytes of the set, which are used as they are. Where there is \
+         no operating system (libgoodprime_m4.a), functions that name no source \
          always fail with GOODPRIME_ERROR_RANDOMNESS.",
     ),
     (
@@ -49,20 +49,22 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     ),
     (
         "Memory",
-        "Only functions whose name ends in _key_new allocate. Nothing needs to be aligned. An output may overlap inputs, which are read before it is \
-         written. Two outputs of a call must not overlap, nor inputs and outputs of a batch: the result is \
-         GOODPRIME_ERROR_OVERLAP, nothing was read, and outputs are zeroed with what lay in them.",
+        "Only functions whose name ends in _key_new allocate. Nothing needs to be aligned. An output of a call that is no batch may overlap inputs, which are read before it is \
+         written; on an error it is zeroed all the same, and the key that lay there is lost. Two outputs of a call must not \
+         overlap, nor inputs and outputs of a batch: the result is GOODPRIME_ERROR_OVERLAP, nothing was read, and the \
+         outputs are zeroed.",
     ),
     (
         "Stack",
-        "The heading of each set in goodprime.h says how much of the stack below its caller a call of the set needs at most, batches of any \
-         length and decoded keys included. A thread with 128 KB, musl's default, can call everything. \
-         docs/c-api.md has a table of all functions.",
+        "The heading of each set in goodprime.h says how much of the stack below its caller a call of the set needs at most, in units of \
+         1024 bytes, batches of any length and decoded keys included, but not what a callback needs. A thread with 128 KB, musl's default, can call everything. \
+         docs/c-api.md in the source has a table.",
     ),
     (
         "Threads",
         "All functions may be called by several threads at once, also with the same goodprime_kem, \
-         goodprime_encaps_key or goodprime_decaps_key, which only their _free functions change.",
+         goodprime_encaps_key or goodprime_decaps_key, which only their _free functions change: no other call may use a key \
+         that is being freed. A callback runs on the thread of the call.",
     ),
     (
         "Secrets",

@@ -45,7 +45,8 @@ fn main() -> ExitCode {
     if arguments.iter().any(|a| a == "--list") {
         return ExitCode::SUCCESS;
     }
-    if arguments.iter().any(|a| !a.starts_with('-') && !"proofs".contains(a.as_str())) {
+    if let Some(filter) = filters(&arguments).find(|filter| !"proofs".contains(*filter)) {
+        println!("proofs: nothing is proved, as the filter {filter:?} asks for other tests");
         return ExitCode::SUCCESS;
     }
     let table = Table::new();
@@ -69,6 +70,18 @@ fn main() -> ExitCode {
     table.print();
     let refused = controls::all();
     if table.complete() && refused { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The arguments that are neither options nor their values.
+fn filters(arguments: &[String]) -> impl Iterator<Item = &str> {
+    const WITH_A_VALUE: [&str; 6] =
+        ["--test-threads", "--skip", "--format", "--color", "--logfile", "-Z"];
+    let mut is_value = false;
+    arguments.iter().map(String::as_str).filter(move |argument| {
+        let filter = !is_value && !argument.starts_with('-');
+        is_value = WITH_A_VALUE.contains(argument);
+        filter
+    })
 }
 
 /// What is on real lanes.
