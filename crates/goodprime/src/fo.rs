@@ -22,7 +22,7 @@ use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::in_place::{copy_bytes, in_place};
 
-use crate::encryption::{Design, Encryption, Input, Ring};
+use crate::encryption::{Encryption, Input, Ring};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
 use crate::hash::{Hash, TOGETHER, part};
@@ -33,31 +33,36 @@ use crate::scheme::{Keys, Scheme, Set};
 use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
 use crate::workspace::Steps;
 
-/// Encap on a backend.
+/// Encap on a backend: by `L`, the same encryption with products in place, where [`in_place`] says so.
 #[inline(always)]
-pub(crate) fn encapsulate<E: Design>(
+pub(crate) fn encapsulate<E: Encryption, L>(
     backend: Backend,
     keys: Keys<'_, E::Public>,
     randomness: Randomness<'_, '_>,
     ct: &mut [u8],
     secrets: &mut [Hash],
-) -> Result<(), Error> {
+) -> Result<(), Error>
+where
+    L: Encryption<Set = E::Set, Public = E::Public, Secret = E::Secret>,
+{
     if const { in_place::<Ring<E>>() } {
-        return backend.run(Encapsulate::<E::LowStack> { keys, randomness, ct, secrets });
+        return backend.run(Encapsulate::<L> { keys, randomness, ct, secrets });
     }
     backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
 }
 
-/// Decap on a backend.
+/// Decap on a backend, likewise.
 #[inline(always)]
-pub(crate) fn decapsulate<E: Design>(
+pub(crate) fn decapsulate<E: Encryption, L>(
     backend: Backend,
     keys: Keys<'_, E::Secret>,
     ct: &[u8],
     secrets: &mut [Hash],
-) {
+) where
+    L: Encryption<Set = E::Set, Public = E::Public, Secret = E::Secret>,
+{
     if const { in_place::<Ring<E>>() } {
-        return backend.run(Decapsulate::<E::LowStack> { keys, ct, secrets });
+        return backend.run(Decapsulate::<L> { keys, ct, secrets });
     }
     backend.run(Decapsulate::<E> { keys, ct, secrets });
 }
@@ -318,18 +323,17 @@ mod tests {
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::scheme::Key;
-        use crate::sntrup::Streamlined;
-        type LowStack<S> = <Streamlined<S> as Design>::LowStack;
+        use crate::sntrup::InPlace;
         struct Both<'a, S>(&'a [u8], &'a [u8], PhantomData<S>);
         impl<S: crate::scheme::PrimeSet + Set> Kernel for Both<'_, S> {
             type Output = [bool; 2];
             fn on<I: Isa>(self, isa: I) -> [bool; 2] {
                 let Both(sk, c, _) = self;
                 let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
-                let mut input = Input::<LowStack<S>>::new();
-                let compared = LowStack::<S>::decrypt_and_compare(isa, key, c, &mut input);
-                let (pk, _) = LowStack::<S>::own_public(key);
-                LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
+                let mut input = Input::<InPlace<S>>::new();
+                let compared = InPlace::<S>::decrypt_and_compare(isa, key, c, &mut input);
+                let (pk, _) = InPlace::<S>::own_public(key);
+                InPlace::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
                 [compared.to_bool(), again == c]
             }
         }

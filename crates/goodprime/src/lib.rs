@@ -126,6 +126,7 @@ mod checked;
 mod codec;
 #[cfg(any(feature = "sntrup", feature = "ntru"))]
 mod declassify;
+mod design;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod encryption;
 mod error;
@@ -134,7 +135,6 @@ mod faults;
 mod fo;
 #[cfg_attr(not(any(feature = "sntrup", feature = "ntrulpr")), allow(dead_code))]
 mod hash;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod kernels;
 mod keys;
 // Which of them: Cargo.toml says the same.

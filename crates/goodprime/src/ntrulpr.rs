@@ -14,25 +14,27 @@ mod rounding;
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Isa, Kernel};
+use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
 use goodprime_ring::Array;
 use goodprime_ring::in_place::in_place;
 use goodprime_ring::operations::Multiply;
-use goodprime_ring::{Right, Ring, Rq, Scratch, Small};
+use goodprime_ring::{Params, Right, Ring, Rq, Scratch, Small};
 
-pub(crate) use self::check::check;
 use self::in_place::InPlace;
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide_bit, reveal_bit};
+use crate::check::Fits;
 use crate::codec::{
     Numbers, decode_small, decode_small_mod_3, round_and_encode, rounded_size, small_size,
 };
-use crate::encryption::{BufferOf, Design, Encryption, HashOf};
+use crate::design::Design;
+use crate::encryption::{BufferOf, Encryption, HashOf, prime_memory};
 use crate::error::Error;
+use crate::fo;
 use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
 use crate::schedule::GAMMA;
-use crate::scheme::{Key, PrimeSet};
+use crate::scheme::{Family, Key, Keys, PrimeSet};
 use crate::short::{Short, draw_short, words};
 use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Factor, Shared, Workspace};
@@ -43,27 +45,6 @@ const INPUTS: usize = 256;
 const SEED: usize = 32;
 /// Bytes of the rounded message parts: two a byte.
 const TOP_SIZE: usize = INPUTS / 2;
-
-/// Bytes of a public key.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    SEED + rounded_size::<R>()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    small_size(R::P) + public_key_size::<R>() + SEED + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + TOP_SIZE + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: the message.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    let _ = R::P; // The same for every ring, but not for every scheme.
-    SEED
-}
 
 /// A public key, decoded.
 #[derive(Clone)]
@@ -137,10 +118,6 @@ impl<'a> SecretParts<'a> {
     }
 }
 
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    SecretParts::of::<S>(sk).pk
-}
-
 /// `Generator`: the public polynomial of a seed.
 #[inline(always)]
 pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
@@ -191,10 +168,21 @@ fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u
 }
 
 /// NTRU LPRime with the parameters of a set.
-pub(crate) struct LPRime<S>(PhantomData<S>);
+pub struct LPRime<S>(PhantomData<S>);
 
 impl<S: Rounding> Design for LPRime<S> {
-    type LowStack = InPlace<S>;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    const FAMILY: Family = Family::LPRime;
+    const P: usize = <S::Ring as Params>::P;
+    const Q: u16 = <<S::Ring as Params>::Q as Modulus>::Q as u16;
+    const PUBLIC_KEY: usize = SEED + rounded_size::<S::Ring>();
+    const SECRET_KEY: usize = Self::SMALL + Self::PUBLIC_KEY + SEED + 32;
+    const CIPHERTEXT: usize = rounded_size::<S::Ring>() + TOP_SIZE + GAMMA;
+    /// The message.
+    const RANDOMNESS: usize = SEED;
+    const SMALL: usize = small_size(Self::P);
+    const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
     /// A = Round(a·G).
     #[inline(always)]
@@ -222,7 +210,7 @@ impl<S: Rounding> Design for LPRime<S> {
 
     /// One after another, for there is nothing to share.
     #[inline(always)]
-    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let pairs = pk
             .chunks_exact_mut(S::ENCAPSULATION_KEY_SIZE)
             .zip(sk.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE));
@@ -232,6 +220,7 @@ impl<S: Rounding> Design for LPRime<S> {
             let made = Self::keygen(isa, &mut expansion(&seed), pk, sk);
             debug_assert!(made.is_ok(), "expanding a seed does not fail");
         }
+        Ok(())
     }
 
     #[inline(always)]
@@ -250,6 +239,37 @@ impl<S: Rounding> Design for LPRime<S> {
         decode_generator::<I, S>(isa, pk, &mut key.public.generator, work);
         decode_a(isa, pk, &mut key.public.a, work);
         (key.rho, key.public.cache) = (*sk.rho, *sk.cache);
+    }
+
+    #[inline(always)]
+    fn encapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Public>,
+        randomness: Randomness<'_, '_>,
+        ct: &mut [u8],
+        secrets: &mut [Hash],
+    ) -> Result<(), Error> {
+        fo::encapsulate::<Self, InPlace<S>>(backend, keys, randomness, ct, secrets)
+    }
+
+    #[inline(always)]
+    fn decapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Secret>,
+        ct: &[u8],
+        secrets: &mut [Hash],
+    ) {
+        fo::decapsulate::<Self, InPlace<S>>(backend, keys, ct, secrets);
+    }
+
+    #[inline(always)]
+    fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
+        pk.copy_from_slice(SecretParts::of::<S>(sk).pk);
+    }
+
+    #[inline(always)]
+    fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits {
+        check::check::<I, S>(isa, sk)
     }
 }
 

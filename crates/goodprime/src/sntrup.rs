@@ -17,47 +17,29 @@ use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use ctutils::Choice;
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Backend, Isa, Modulus};
 use goodprime_ring::in_place::{ReciprocalInPlace, copy_bytes, in_place, inverts_in_place};
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal};
-use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
+use goodprime_ring::{Left, Params, ProductScratch, Right, Ring, Rq, Small};
 
 use self::batch::Pair;
-pub(crate) use self::check::check;
-use self::in_place::InPlace;
+pub(crate) use self::in_place::InPlace;
+use crate::check::Fits;
 use crate::codec::{
     Numbers, decode_rq, decode_small, decode_small_mod_3, decode_small_to, encode_rq, encode_small,
     rounded_size, rq_plan, small_size,
 };
-use crate::encryption::{BufferOf, Design, Encryption, HashOf};
+use crate::design::Design;
+use crate::encryption::{BufferOf, Encryption, HashOf, prime_memory};
 use crate::error::Error;
+use crate::fo;
 use crate::hash::{Hash, Use, hash, hash_last, hash_secret};
 use crate::random::{Fill, Randomness};
 use crate::schedule::GAMMA;
-use crate::scheme::{Key, PrimeSet};
+use crate::scheme::{Family, Key, Keys, PrimeSet};
 use crate::short::{Short, draw_short};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 use crate::workspace::{Factor, Shared, Workspace};
-
-/// Bytes of an encoded public polynomial.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    rq_plan::<R>().length()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    3 * small_size(R::P) + public_key_size::<R>() + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: a word for each coefficient.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    4 * R::P
-}
 
 /// A public key, decoded.
 #[derive(Clone)]
@@ -126,15 +108,22 @@ impl<'a> Parts<'a> {
     }
 }
 
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    Parts::of::<S>(sk).pk
-}
-
 /// Streamlined NTRU Prime with the parameters of a set.
-pub(crate) struct Streamlined<S>(PhantomData<S>);
+pub struct Streamlined<S>(PhantomData<S>);
 
 impl<S: PrimeSet> Design for Streamlined<S> {
-    type LowStack = InPlace<S>;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    const FAMILY: Family = Family::Streamlined;
+    const P: usize = <S::Ring as Params>::P;
+    const Q: u16 = <<S::Ring as Params>::Q as Modulus>::Q as u16;
+    const PUBLIC_KEY: usize = rq_plan::<S::Ring>().length();
+    const SECRET_KEY: usize = 3 * Self::SMALL + Self::PUBLIC_KEY + 32;
+    const CIPHERTEXT: usize = rounded_size::<S::Ring>() + GAMMA;
+    /// A word for each coefficient.
+    const RANDOMNESS: usize = 4 * Self::P;
+    const SMALL: usize = small_size(Self::P);
+    const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
     /// h = g/(3f), and 1/g in R/3.
     #[inline(always)]
@@ -158,8 +147,9 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     }
 
     #[inline(always)]
-    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         batch::keygen_batch::<I, S>(isa, pk, sk);
+        Ok(())
     }
 
     #[inline(always)]
@@ -180,6 +170,37 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         decode_h(isa, sk.pk, &mut key.public.h, work);
         key.public.cache = *sk.cache;
         hash_secret(isa, Use::Input.of(&[], sk.rho), &mut key.rejection);
+    }
+
+    #[inline(always)]
+    fn encapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Public>,
+        randomness: Randomness<'_, '_>,
+        ct: &mut [u8],
+        secrets: &mut [Hash],
+    ) -> Result<(), Error> {
+        fo::encapsulate::<Self, InPlace<S>>(backend, keys, randomness, ct, secrets)
+    }
+
+    #[inline(always)]
+    fn decapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Secret>,
+        ct: &[u8],
+        secrets: &mut [Hash],
+    ) {
+        fo::decapsulate::<Self, InPlace<S>>(backend, keys, ct, secrets);
+    }
+
+    #[inline(always)]
+    fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
+        pk.copy_from_slice(Parts::of::<S>(sk).pk);
+    }
+
+    #[inline(always)]
+    fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits {
+        check::check::<I, S>(isa, sk)
     }
 }
 

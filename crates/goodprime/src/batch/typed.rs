@@ -8,6 +8,7 @@ use zeroize::Zeroizing;
 
 use crate::algorithm::Algorithm;
 use crate::checked::Encapsulated;
+use crate::design::Public;
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::operations::{Kem, Pair};
@@ -160,7 +161,7 @@ fn joined(strings: &[impl AsRef<[u8]>], size: usize) -> Vec<u8> {
 
 fn encapsulate_all<S: Set, R: Randomness<Encapsulations>>(
     backend: Backend,
-    keys: Keys<'_, S::Public>,
+    keys: Keys<'_, Public<S>>,
     n: usize,
     randomness: R,
 ) -> R::Result<Vec<Encapsulated<S>>> {

@@ -35,7 +35,7 @@ pub(super) fn keygen<I: Isa, S: NtruSet>(
     let (sk_f, rest) = sk.split_at_mut(s3_size::<S::Ring>());
     let (sk_f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
     let (sk_h_inverse, sk_prf) = rest.split_at_mut(rq_size::<S::Ring>());
-    let mut g = Wiped::<S::TernaryBytes, u8>::new();
+    let mut g = Wiped::<S::SmallBytes, u8>::new();
     let g = g.as_mut();
     draw::<I, S>(isa, fill, sk_f, g)?;
     fill(sk_prf)?;

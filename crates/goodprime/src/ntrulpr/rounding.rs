@@ -12,7 +12,7 @@ use crate::scheme::PrimeSet;
 pub(super) const LARGEST_TOP: i32 = 15;
 
 /// A set of LPRime: with the constants of its rounding of the message.
-pub(crate) trait Rounding: PrimeSet {
+pub trait Rounding: PrimeSet {
     /// τ0 … τ3 of `Top` and `Right`.
     const TAU: [i32; 4];
     /// δ: `Right`(`Top`(c)) - c is 0 to δ.
