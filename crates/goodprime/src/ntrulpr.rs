@@ -22,7 +22,7 @@ use goodprime_ring::{Params, Right, Ring, Rq, Scratch, Small};
 
 use self::in_place::InPlace;
 pub(crate) use self::rounding::Rounding;
-use self::rounding::{hide_bit, reveal_bit};
+use self::rounding::{hide, reveal};
 use crate::check::Fits;
 use crate::codec::{
     Numbers, decode_small, decode_small_mod_3, round_and_encode, rounded_size, small_size,
@@ -344,38 +344,6 @@ impl<S: Rounding> Encryption for LPRime<S> {
     fn rejection(key: Key<'_, Self::Secret>) -> HashOf<'_> {
         rejection::<S>(key)
     }
-}
-
-/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
-#[inline(always)]
-fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
-    let mut tops = [0; INPUTS];
-    for (bits, byte) in tops.as_chunks_mut::<8>().0.iter_mut().zip(input) {
-        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
-    }
-    for (t, ba) in tops.iter_mut().zip(ba) {
-        *t = hide_bit::<S>(*ba as i32, *t);
-    }
-    for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
-        *byte = (low | high << 4) as u8;
-    }
-    wipe(&mut tops);
-}
-
-/// The bits of the message, eight per byte.
-#[inline(always)]
-fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
-    let mut bits = [0; INPUTS];
-    for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
-        *tops = [(byte & 15) as i32, (byte >> 4) as i32];
-    }
-    for (t, ab) in bits.iter_mut().zip(ab) {
-        *t = reveal_bit::<S>(*t, *ab as i32);
-    }
-    for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
-        *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
-    }
-    wipe(&mut bits);
 }
 
 // What an operation takes from a key, which is decoded or bytes.
