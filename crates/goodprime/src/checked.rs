@@ -6,12 +6,11 @@ use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
 use crate::algorithm::zeroed_unless_ok;
-use crate::design::{Public, Secret};
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
 use crate::random::Randomness as Source;
 use crate::randomness::{Randomness, sealed};
-use crate::scheme::{Keys, Set};
+use crate::scheme::{Keys, Public, Secret, Set};
 
 /// A ciphertext and the secret that it carries.
 pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);

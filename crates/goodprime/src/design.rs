@@ -1,12 +1,106 @@
-//! A design, with the parameters of a set: the sizes of what it makes, and its operations.
+//! A design, with the parameters of a set: its keys, sizes and operations.
+
+use core::fmt;
 
 use goodprime_lanes::{Backend, Isa};
 
 use crate::check::Fits;
 use crate::error::Error;
-use crate::hash::Hash;
+use crate::hash::{Hash, part};
 use crate::random::{Fill, Randomness};
-use crate::scheme::{Family, Keys, Scheme};
+
+/// The designs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Family {
+    /// Streamlined NTRU Prime: the public key is a quotient.
+    Streamlined,
+    /// NTRU LPRime: the public key is a noisy product.
+    LPRime,
+    /// NTRU with messages of fixed weight, HPS.
+    Hps,
+    /// NTRU with lifted messages, HRSS.
+    Hrss,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Streamlined => "Streamlined NTRU Prime",
+            Self::LPRime => "NTRU LPRime",
+            Self::Hps => "NTRU-HPS",
+            Self::Hrss => "NTRU-HRSS",
+        })
+    }
+}
+
+/// The keys of one operation or of a batch of them.
+pub enum Keys<'a, Decoded> {
+    /// One for all, decoded, and a length of zero: made by `one`.
+    One(&'a Decoded, usize),
+    /// One for each, as bytes, one after another.
+    Each(&'a [u8]),
+    /// One for all, as bytes.
+    Same(&'a [u8]),
+}
+
+/// A key: decoded, or its bytes.
+pub(crate) enum Key<'a, Decoded> {
+    /// Decoded.
+    Decoded(&'a Decoded),
+    /// As bytes.
+    Bytes(&'a [u8]),
+}
+
+impl<'a, Decoded> Keys<'a, Decoded> {
+    /// One decoded key. The length makes every word of every variant defined: LLVM compares the length of the bytes before it
+    /// asks which variant there is, and what the stack held there before may have been a secret.
+    #[inline(always)]
+    pub(crate) fn one(key: &'a Decoded) -> Self {
+        Self::One(key, 0)
+    }
+
+    /// An error unless this is one key; one that comes as bytes has `size` of them.
+    pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
+        match self {
+            Self::One(..) => Ok(()),
+            Self::Each(bytes) | Self::Same(bytes) => Error::check(what, size, bytes.len()),
+        }
+    }
+
+    /// Key i, of keys that have `size` bytes each.
+    #[inline(always)]
+    pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {
+        match self {
+            Self::One(key, _) => Key::Decoded(key),
+            Self::Each(bytes) => Key::Bytes(part(bytes, size, i)),
+            Self::Same(bytes) => Key::Bytes(bytes),
+        }
+    }
+
+    /// Whether they come as bytes.
+    #[inline(always)]
+    pub(crate) fn are_bytes(self) -> bool {
+        !matches!(self, Self::One(..))
+    }
+}
+
+// Not derived: that would ask for a copy of `Decoded`.
+impl<Decoded> Clone for Keys<'_, Decoded> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Decoded> Copy for Keys<'_, Decoded> {}
+
+impl<Decoded> Clone for Key<'_, Decoded> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Decoded> Copy for Key<'_, Decoded> {}
 
 /// A design with the parameters of a set: `Streamlined<S>`, `LPRime<S>`, `Ntru<S>`.
 pub trait Design {
@@ -62,9 +156,3 @@ pub trait Design {
     /// The verdict on the parts of a decapsulation key: whether they fit each other.
     fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits;
 }
-
-/// An encapsulation key of a set, decoded.
-pub(crate) type Public<S> = <<S as Scheme>::Design as Design>::Public;
-
-/// A decapsulation key of a set, decoded.
-pub(crate) type Secret<S> = <<S as Scheme>::Design as Design>::Secret;

@@ -133,6 +133,8 @@ mod error;
 mod faults;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod fo;
+#[cfg(feature = "ntrulpr")]
+mod generator;
 #[cfg_attr(not(any(feature = "sntrup", feature = "ntrulpr")), allow(dead_code))]
 mod hash;
 mod kernels;
@@ -179,6 +181,7 @@ mod kem_traits;
 mod serde_traits;
 
 pub use algorithm::{Algorithm, Parameters, UnknownAlgorithm};
+pub use design::Family;
 pub use error::Error;
 pub use goodprime_lanes::{Backend, BackendError};
 #[doc(hidden)] // For the C library, which has local buffers of a set's sizes.
@@ -191,5 +194,5 @@ pub use keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 pub use operations::Kem;
 pub use prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 pub use rand_core;
-pub use scheme::{Family, Set};
+pub use scheme::Set;
 pub use sets::*;

@@ -14,8 +14,7 @@ mod rounding;
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
-use goodprime_ring::Array;
+use goodprime_lanes::{Backend, Isa, Modulus};
 use goodprime_ring::in_place::in_place;
 use goodprime_ring::operations::Multiply;
 use goodprime_ring::{Params, Right, Ring, Rq, Scratch, Small};
@@ -31,11 +30,12 @@ use crate::design::Design;
 use crate::encryption::{BufferOf, Encryption, HashOf, prime_memory};
 use crate::error::Error;
 use crate::fo;
+use crate::generator::generator;
 use crate::hash::{Hash, Use, hash};
-use crate::random::{Expand, Fill, Randomness, expand_public, expansion};
+use crate::random::{Expand, Fill, Randomness, expansion};
 use crate::schedule::GAMMA;
 use crate::scheme::{Family, Key, Keys, PrimeSet};
-use crate::short::{Short, draw_short, words};
+use crate::short::{Short, draw_short};
 use crate::wipe::{Secret, Wiped, wipe};
 use crate::workspace::{Factor, Shared, Workspace};
 
@@ -115,33 +115,6 @@ impl<'a> SecretParts<'a> {
         let (rho, cache) = rest.split_first_chunk().expect("a secret key has 32 bytes here");
         let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
         Self { a, pk, rho, cache }
-    }
-}
-
-/// `Generator`: the public polynomial of a seed.
-#[inline(always)]
-pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; SEED], out: &mut Rq<S::Ring>) {
-    let mut words = S::WordBytes::ZERO;
-    expand_public(key, words.as_mut());
-    isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
-}
-
-/// A uniform polynomial of R/q from public words, as a kernel: one copy a backend and ring.
-struct Uniform<'a, S: PrimeSet> {
-    words: &'a [u8],
-    out: &'a mut Rq<S::Ring>,
-}
-
-impl<S: PrimeSet> Kernel for Uniform<'_, S> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, _: I) {
-        let words = words::<S::Ring>(self.words);
-        self.out.set(|i, _| {
-            // The divisor is a compile-time constant.
-            let r = u32::from_le_bytes(words[i]) % S::Q as u32;
-            r as i16 - (S::Q as i16 - 1) / 2
-        });
     }
 }
 

@@ -7,11 +7,10 @@ use goodprime_lanes::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
-use crate::design::{Public, Secret};
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
 use crate::randomness::{Encapsulation, Encapsulations, Randomness};
-use crate::scheme::{Keys, Set};
+use crate::scheme::{Keys, Public, Secret, Set};
 
 /// An encapsulation key whose polynomials are decoded and whose hash is known.
 ///

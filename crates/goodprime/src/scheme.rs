@@ -7,37 +7,13 @@ use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
 use crate::check::Fits;
-use crate::design::{Design, Public, Secret};
+use crate::design::Design;
+pub(crate) use crate::design::{Family, Key, Keys};
 use crate::error::Error;
-use crate::hash::{Hash, part};
+use crate::hash::Hash;
 use crate::kernels::{Check, Keygen, KeygenBatch, Prepare, PrepareSecret};
 use crate::random::{Fill, Randomness};
 use crate::wipe::on_wiped_operation;
-
-/// The designs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Family {
-    /// Streamlined NTRU Prime: the public key is a quotient.
-    Streamlined,
-    /// NTRU LPRime: the public key is a noisy product.
-    LPRime,
-    /// NTRU with messages of fixed weight, HPS.
-    Hps,
-    /// NTRU with lifted messages, HRSS.
-    Hrss,
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Streamlined => "Streamlined NTRU Prime",
-            Self::LPRime => "NTRU LPRime",
-            Self::Hps => "NTRU-HPS",
-            Self::Hrss => "NTRU-HRSS",
-        })
-    }
-}
 
 /// A parameter set, as a type: `Sntrup761` and its siblings.
 ///
@@ -62,74 +38,6 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
     /// Bytes of randomness that encapsulation uses: 4p (Streamlined), 32 (LPRime), or what NTRU samples r and m from.
     const ENCAPSULATION_RANDOMNESS: usize = Self::Design::RANDOMNESS;
 }
-
-/// The keys of one operation or of a batch of them.
-pub enum Keys<'a, Decoded> {
-    /// One for all, decoded, and a length of zero: made by `one`.
-    One(&'a Decoded, usize),
-    /// One for each, as bytes, one after another.
-    Each(&'a [u8]),
-    /// One for all, as bytes.
-    Same(&'a [u8]),
-}
-
-/// A key: decoded, or its bytes.
-pub(crate) enum Key<'a, Decoded> {
-    /// Decoded.
-    Decoded(&'a Decoded),
-    /// As bytes.
-    Bytes(&'a [u8]),
-}
-
-impl<'a, Decoded> Keys<'a, Decoded> {
-    /// One decoded key. The length makes every word of every variant defined: LLVM compares the length of the bytes before it
-    /// asks which variant there is, and what the stack held there before may have been a secret.
-    #[inline(always)]
-    pub(crate) fn one(key: &'a Decoded) -> Self {
-        Self::One(key, 0)
-    }
-
-    /// An error unless this is one key; one that comes as bytes has `size` of them.
-    pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
-        match self {
-            Self::One(..) => Ok(()),
-            Self::Each(bytes) | Self::Same(bytes) => Error::check(what, size, bytes.len()),
-        }
-    }
-
-    /// Key i, of keys that have `size` bytes each.
-    #[inline(always)]
-    pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {
-        match self {
-            Self::One(key, _) => Key::Decoded(key),
-            Self::Each(bytes) => Key::Bytes(part(bytes, size, i)),
-            Self::Same(bytes) => Key::Bytes(bytes),
-        }
-    }
-
-    /// Whether they come as bytes.
-    #[inline(always)]
-    pub(crate) fn are_bytes(self) -> bool {
-        !matches!(self, Self::One(..))
-    }
-}
-
-// Not derived: that would ask for a copy of `Decoded`.
-impl<Decoded> Clone for Keys<'_, Decoded> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<Decoded> Copy for Keys<'_, Decoded> {}
-
-impl<Decoded> Clone for Key<'_, Decoded> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<Decoded> Copy for Key<'_, Decoded> {}
 
 /// The operations of a set on a backend. Private, which seals [`Set`].
 ///
@@ -245,6 +153,12 @@ pub trait Scheme: Sized {
         on_wiped_operation::<Self::CheckStack, _>(|| Backend::run_on_baseline(Check { design, sk }))
     }
 }
+
+/// An encapsulation key of a set, decoded.
+pub(crate) type Public<S> = <<S as Scheme>::Design as Design>::Public;
+
+/// A decapsulation key of a set, decoded.
+pub(crate) type Secret<S> = <<S as Scheme>::Design as Design>::Secret;
 
 /// A set of NTRU Prime.
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]

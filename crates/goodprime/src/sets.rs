@@ -11,12 +11,12 @@ use goodprime_ring::{P653, P761, P857, P953, P1013, P1277};
 
 use crate::algorithm::Algorithm;
 use crate::check::Fits;
-use crate::design::{Design, Public, Secret};
+use crate::design::Design;
 #[cfg(feature = "ntru")]
 use crate::ntru::{Ntru as Hps, Ntru as Hrss};
 #[cfg(feature = "ntrulpr")]
 use crate::ntrulpr::{LPRime, Rounding};
-use crate::scheme::{Family, Scheme, Set};
+use crate::scheme::{Family, Public, Scheme, Secret, Set};
 #[cfg(feature = "sntrup")]
 use crate::sntrup::Streamlined;
 use crate::stack::Stack;

@@ -20,7 +20,7 @@ use crate::codec::{Numbers, decode_rounded, decode_small, round_and_encode};
 #[cfg(feature = "sntrup")]
 use crate::codec::{decode_rq, decode_small_mod_3};
 #[cfg(feature = "ntrulpr")]
-use crate::ntrulpr::generator;
+use crate::generator::generator;
 use crate::random::Randomness;
 use crate::scheme::PrimeSet;
 use crate::wipe::Secret;

@@ -2,11 +2,10 @@
 
 use goodprime_lanes::Backend;
 
-use crate::design::{Public, Secret};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Fill, Randomness as Source};
-use crate::scheme::{Family, Keys, Set};
+use crate::scheme::{Family, Keys, Public, Secret, Set};
 
 /// Key generation: the backend, the randomness, and the places of the public and the secret key.
 type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>;

@@ -8,14 +8,13 @@ use zeroize::Zeroizing;
 
 use crate::algorithm::Algorithm;
 use crate::checked::Encapsulated;
-use crate::design::Public;
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::operations::{Kem, Pair};
 use crate::prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 use crate::random::Randomness as Source;
 use crate::randomness::{Encapsulations, KeyPairs, Randomness};
-use crate::scheme::{Keys, Set};
+use crate::scheme::{Keys, Public, Set};
 
 impl<S: Set> Kem<S> {
     /// Makes n key pairs: for Streamlined NTRU Prime and NTRU much quicker than one by one, the more so the

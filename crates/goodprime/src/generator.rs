@@ -1,0 +1,35 @@
+//! `Generator` of NTRU LPRime: a public polynomial from a seed.
+
+use goodprime_lanes::{Isa, Kernel};
+use goodprime_ring::{Array, Rq};
+
+use crate::random::expand_public;
+use crate::scheme::PrimeSet;
+use crate::short::words;
+
+/// `Generator`: the public polynomial of a seed.
+#[inline(always)]
+pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; 32], out: &mut Rq<S::Ring>) {
+    let mut words = S::WordBytes::ZERO;
+    expand_public(key, words.as_mut());
+    isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
+}
+
+/// A uniform polynomial of R/q from public words, as a kernel: one copy a backend and ring.
+struct Uniform<'a, S: PrimeSet> {
+    words: &'a [u8],
+    out: &'a mut Rq<S::Ring>,
+}
+
+impl<S: PrimeSet> Kernel for Uniform<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, _: I) {
+        let words = words::<S::Ring>(self.words);
+        self.out.set(|i, _| {
+            // The divisor is a compile-time constant.
+            let r = u32::from_le_bytes(words[i]) % S::Q as u32;
+            r as i16 - (S::Q as i16 - 1) / 2
+        });
+    }
+}
