@@ -99,11 +99,8 @@ mod object_of_a_crate {
             let (here, elsewhere) = (names(&file, true), names(&file, false));
             for operation in OPERATIONS {
                 let named = |name: &&str| name.contains(operation);
-                assert!(
-                    elsewhere.iter().any(|name| named(name)),
-                    "{set}: {operation} is elsewhere"
-                );
-                assert!(!here.iter().any(|name| named(name)), "{set}: {operation} is here");
+                assert!(elsewhere.iter().any(named), "{set}: {operation} is elsewhere");
+                assert!(!here.iter().any(named), "{set}: {operation} is here");
             }
             let code = file.sections().filter(|section| section.kind() == SectionKind::Text);
             let bytes: u64 = code.map(|section| section.size()).sum();
