@@ -6,11 +6,12 @@ use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
 use crate::algorithm::zeroed_unless_ok;
+use crate::design::Keys;
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
 use crate::random::Randomness as Source;
 use crate::randomness::{Randomness, sealed};
-use crate::scheme::{Keys, Set};
+use crate::scheme::{Public, Secret, Set};
 
 /// A ciphertext and the secret that it carries.
 pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
@@ -18,7 +19,7 @@ pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
 /// The ciphertext and its secret by value. On an error they are dropped, which wipes the secret.
 pub(crate) fn encapsulated<S: Set>(
     backend: Backend,
-    keys: Keys<'_, S::Public>,
+    keys: Keys<'_, Public<S>>,
     source: Source<'_, '_>,
 ) -> Result<Encapsulated<S>, Error> {
     source.check(S::ENCAPSULATION_RANDOMNESS)?;
@@ -31,7 +32,7 @@ pub(crate) fn encapsulated<S: Set>(
 /// For each place of `secrets`: one of them, or several with one decoded key.
 pub(crate) fn encapsulate_in_place<S: Set, Operation: sealed::Operation>(
     backend: Backend,
-    keys: Keys<'_, S::Public>,
+    keys: Keys<'_, Public<S>>,
     randomness: impl Randomness<Operation>,
     ct: &mut [u8],
     secrets: &mut [[u8; 32]],
@@ -52,7 +53,7 @@ pub(crate) fn encapsulate_in_place<S: Set, Operation: sealed::Operation>(
 /// For each place of `secrets`: one of them, or several with one decoded key.
 pub(crate) fn decapsulate_in_place<S: Set>(
     backend: Backend,
-    keys: Keys<'_, S::Secret>,
+    keys: Keys<'_, Secret<S>>,
     ct: &[u8],
     secrets: &mut [[u8; 32]],
 ) -> Result<(), Error> {

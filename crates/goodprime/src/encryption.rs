@@ -5,10 +5,11 @@ use goodprime_lanes::Isa;
 use goodprime_ring::Array;
 use goodprime_ring::in_place::copy_bytes;
 
+use crate::design::Key;
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::random::{Fill, Randomness};
-use crate::scheme::{Key, PrimeSet};
+use crate::random::Randomness;
+use crate::scheme::{PrimeSet, Scheme};
 use crate::wipe::Wiped;
 use crate::workspace::Steps;
 
@@ -73,7 +74,7 @@ pub(crate) trait Encryption {
     }
 }
 
-/// A public key, decoded: what its hash is, which a key in bytes has too.
+/// The hash of a public key, decoded or in bytes.
 pub(crate) trait PublicKey: Sized {
     /// Hash4(pk).
     fn cache(key: Key<'_, Self>) -> HashOf<'_>;
@@ -97,29 +98,16 @@ pub(crate) type BufferOf<E> =
 /// The memory of one step.
 pub(crate) type Step<E> = <<E as Encryption>::Memory as Steps>::Step;
 
-/// A family: its encryption, and what is done once for a key.
-pub(crate) trait Design: Encryption {
-    /// The same encryption with products in place, where [`in_place`](goodprime_ring::in_place::in_place) says so.
-    type LowStack: Encryption<Set = Self::Set, Public = Self::Public, Secret = Self::Secret>;
+pub(crate) type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
 
-    /// KeyGen.
-    fn keygen<I: Isa>(
-        isa: I,
-        fill: &mut Fill<'_>,
-        pk: &mut [u8],
-        sk: &mut [u8],
-    ) -> Result<(), Error>;
-    /// KeyGen of one pair for each place, from the seeds in the last 32 bytes of the secret keys.
-    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]);
-    /// Decodes a public key.
-    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
-    /// Decodes a secret key.
-    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
+/// [`Design::MEMORY`](crate::design::Design::MEMORY) of NTRU Prime.
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
+pub(crate) const fn prime_memory<R: goodprime_ring::Ring>() -> [usize; 3] {
+    use goodprime_ring::{in_place, product_memory};
+    [product_memory::<R>(), in_place::memory::<R>(), size_of::<R::Right>()]
 }
 
-pub(crate) type Ring<E> = <<E as Encryption>::Set as PrimeSet>::Ring;
-
-/// A hash that is known, or of what it is one.
+/// A hash: its value, or the bytes it is made of.
 #[derive(Clone, Copy)]
 pub(crate) enum HashOf<'a> {
     /// Known; or what takes the place of a hash.
@@ -141,8 +129,8 @@ impl<'a> HashOf<'a> {
         }
     }
 
-    /// Copies the hash if it is known. A function of its own where code counts: inlined it might copy within a memory, which is
-    /// a routine of its own too.
+    /// Copies the hash if it is known. A function of its own where code counts: inlined it might become a call of
+    /// memmove.
     #[cfg_attr(not(cortex_m4), inline(always))]
     #[cfg_attr(cortex_m4, inline(never))]
     pub(crate) fn copy_known(self, out: &mut Hash) {

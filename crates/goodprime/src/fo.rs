@@ -8,56 +8,65 @@
 //!               K = HashSession(equal, equal ? input : rejection, C)
 //! ```
 //!
-//! Where decryption and encryption of the input again are one step ([`Encryption::COMPARES`]: Streamlined NTRU Prime with
-//! products in place), `Hide(input) = C` is found without the bytes of `Hide(input)`. Encoding a rounded polynomial is
-//! injective, and what it writes is *canonical*: the code of each number that is merged is below the product of its
-//! radices. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both are compared. A
+//! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r and ρ.
+//! ρ is random bytes of the secret key.
+//!
+//! On Cortex-M4 decryption and re-encryption are one step ([`Encryption::COMPARES`]: Streamlined NTRU Prime with
+//! products in place): `Hide(input) = C` is found without the bytes of `Hide(input)`. Encoding a rounded polynomial is
+//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last one
+//! below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both are compared. A
 //! code that is not canonical decodes to the same polynomial as a canonical one; without the second comparison a damaged
 //! ciphertext would be accepted.
 //!
 //! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are made side by side; one operation
-//! is a group of one. When which hash is made is the business of [`crate::schedule`].
+//! is a group of one. [`crate::schedule`] decides when each hash is made.
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::in_place::{copy_bytes, in_place};
 
-use crate::encryption::{Design, Encryption, Input, PublicKey, Ring, SecretKey};
+use crate::design::Keys;
+use crate::encryption::{Encryption, Input, PublicKey, Ring, SecretKey};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::Randomness;
 use crate::same::same;
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
-use crate::scheme::{Keys, Scheme, Set};
+use crate::scheme::{Scheme, Set};
 use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
 use crate::workspace::Steps;
 
-/// Encap on a backend.
+/// Encap on a backend: by `L`, the same encryption with products in place, where [`in_place`] says so.
 #[inline(always)]
-pub(crate) fn encapsulate<E: Design>(
+pub(crate) fn encapsulate<E: Encryption, L>(
     backend: Backend,
     keys: Keys<'_, E::Public>,
     randomness: Randomness<'_, '_>,
     ct: &mut [u8],
     secrets: &mut [Hash],
-) -> Result<(), Error> {
+) -> Result<(), Error>
+where
+    L: Encryption<Set = E::Set, Public = E::Public, Secret = E::Secret>,
+{
     if const { in_place::<Ring<E>>() } {
-        return backend.run(Encapsulate::<E::LowStack> { keys, randomness, ct, secrets });
+        return backend.run(Encapsulate::<L> { keys, randomness, ct, secrets });
     }
     backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
 }
 
-/// Decap on a backend.
+/// Decap on a backend, likewise.
 #[inline(always)]
-pub(crate) fn decapsulate<E: Design>(
+pub(crate) fn decapsulate<E: Encryption, L>(
     backend: Backend,
     keys: Keys<'_, E::Secret>,
     ct: &[u8],
     secrets: &mut [Hash],
-) {
+) where
+    L: Encryption<Set = E::Set, Public = E::Public, Secret = E::Secret>,
+{
     if const { in_place::<Ring<E>>() } {
-        return backend.run(Decapsulate::<E::LowStack> { keys, ct, secrets });
+        return backend.run(Decapsulate::<L> { keys, ct, secrets });
     }
     backend.run(Decapsulate::<E> { keys, ct, secrets });
 }
@@ -132,7 +141,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             let ct = cts.split_off(..count * ct_size).unwrap_or_default();
             let c = |i| &part(ct, ct_size, i)[..ct_size - GAMMA];
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
-            let mut equal = [Choice::TRUE; TOGETHER];
+            let mut equal = [Choice::FALSE; TOGETHER];
             // input = Decrypt(sk, c)
             for i in 0..count {
                 let input = &mut inputs[i];
@@ -174,10 +183,7 @@ fn bytes<E: Encryption>(inputs: &[Input<E>; TOGETHER]) -> Inputs<'_> {
     inputs.each_ref().map(|input| input.as_ref())
 }
 
-// Functions of their own, the same for all sets, and so that the memory of hashes is not on the stack beneath products.
-
-/// Overwrites the stack that the last hashes of a group have taken, and those before products: blocks, the schedules of a
-/// message a lane, and what is spilled of them.
+/// Overwrites the stack of a group's hashes: blocks, message schedules, and what was spilled.
 #[inline(always)]
 fn wipe_hashes(count: usize) {
     const MORE: usize = if cfg!(debug_assertions) { 8192 } else { 0 };
@@ -187,6 +193,8 @@ fn wipe_hashes(count: usize) {
         _ => wipe_stack::<{ 14_336 + MORE }>(),
     }
 }
+
+// Functions of their own, the same for all sets, and so that the memory of hashes is not on the stack beneath products.
 
 /// γ, and K = HashSession(1, input, C).
 #[inline(never)]
@@ -319,18 +327,17 @@ mod tests {
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::scheme::Key;
-        use crate::sntrup::Streamlined;
-        type LowStack<S> = <Streamlined<S> as Design>::LowStack;
+        use crate::sntrup::InPlace;
         struct Both<'a, S>(&'a [u8], &'a [u8], PhantomData<S>);
         impl<S: crate::scheme::PrimeSet + Set> Kernel for Both<'_, S> {
             type Output = [bool; 2];
             fn on<I: Isa>(self, isa: I) -> [bool; 2] {
                 let Both(sk, c, _) = self;
                 let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
-                let mut input = Input::<LowStack<S>>::new();
-                let compared = LowStack::<S>::decrypt_and_compare(isa, key, c, &mut input);
-                let (pk, _) = <<LowStack<S> as Encryption>::Secret as SecretKey<S>>::public(key);
-                LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
+                let mut input = Input::<InPlace<S>>::new();
+                let compared = InPlace::<S>::decrypt_and_compare(isa, key, c, &mut input);
+                let (pk, _) = <<InPlace<S> as Encryption>::Secret as SecretKey<S>>::public(key);
+                InPlace::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
                 [compared.to_bool(), again == c]
             }
         }

@@ -36,12 +36,13 @@ use x25519_dalek::{PublicKey, StaticSecret};
 use zeroize::ZeroizeOnDrop;
 
 use crate::Sntrup761;
+use crate::design::Keys;
 use crate::error::Error;
 use crate::hash::SHA2_STACK;
 use crate::random::Randomness as Source;
 use crate::randomness::sealed::{self, Fallible, Infallible, Serve};
 use crate::randomness::{Bytes, Randomness, Seed};
-use crate::scheme::{Keys, Scheme, Set};
+use crate::scheme::{Scheme, Set};
 use crate::sntrup761::{DECAPSULATION_KEY_SIZE, Kem};
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 

@@ -1,69 +1,83 @@
-//! The operations of a scheme that are not in [`crate::fo`], each a kernel: compiled once for each backend and set.
+//! The operations of a design that choose no kernel themselves, each a kernel: compiled once for each backend and set.
 
 use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel};
 
-use crate::encryption::Design;
+use crate::check::Fits;
+use crate::design::Design;
 use crate::error::Error;
 use crate::random::Fill;
 
 /// Makes a key pair.
-pub(crate) struct Keygen<'a, 'f, E> {
+pub(crate) struct Keygen<'a, 'f, D> {
+    pub(crate) design: PhantomData<D>,
     pub(crate) fill: &'a mut Fill<'f>,
     pub(crate) pk: &'a mut [u8],
     pub(crate) sk: &'a mut [u8],
-    pub(crate) encryption: PhantomData<E>,
 }
 
-impl<E: Design> Kernel for Keygen<'_, '_, E> {
+impl<D: Design> Kernel for Keygen<'_, '_, D> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
-        E::keygen(isa, self.fill, self.pk, self.sk)
+        D::keygen(isa, self.fill, self.pk, self.sk)
     }
 }
 
 /// Makes key pairs from the seeds that are the last 32 bytes of their secret keys.
-pub(crate) struct KeygenBatch<'a, E> {
+pub(crate) struct KeygenBatch<'a, D> {
+    pub(crate) design: PhantomData<D>,
     pub(crate) pk: &'a mut [u8],
     pub(crate) sk: &'a mut [u8],
-    pub(crate) encryption: PhantomData<E>,
 }
 
-impl<E: Design> Kernel for KeygenBatch<'_, E> {
+impl<D: Design> Kernel for KeygenBatch<'_, D> {
     type Output = Result<(), Error>;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
-        E::keygen_batch(isa, self.pk, self.sk);
-        Ok(())
+        D::keygen_batch(isa, self.pk, self.sk)
     }
 }
 
-/// Decodes a public key.
-pub(crate) struct Prepare<'a, E: Design> {
+/// Decodes an encapsulation key.
+pub(crate) struct Prepare<'a, D: Design> {
     pub(crate) pk: &'a [u8],
-    pub(crate) key: &'a mut E::Public,
+    pub(crate) key: &'a mut D::Public,
 }
 
-impl<E: Design> Kernel for Prepare<'_, E> {
+impl<D: Design> Kernel for Prepare<'_, D> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        E::prepare(isa, self.pk, self.key);
+        D::prepare(isa, self.pk, self.key);
     }
 }
 
-/// Decodes a secret key.
-pub(crate) struct PrepareSecret<'a, E: Design> {
+/// Decodes a decapsulation key.
+pub(crate) struct PrepareSecret<'a, D: Design> {
     pub(crate) sk: &'a [u8],
-    pub(crate) key: &'a mut E::Secret,
+    pub(crate) key: &'a mut D::Secret,
 }
 
-impl<E: Design> Kernel for PrepareSecret<'_, E> {
+impl<D: Design> Kernel for PrepareSecret<'_, D> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        E::prepare_secret(isa, self.sk, self.key);
+        D::prepare_secret(isa, self.sk, self.key);
+    }
+}
+
+/// Asks whether the parts of a decapsulation key fit each other.
+pub(crate) struct Check<'a, D> {
+    pub(crate) design: PhantomData<D>,
+    pub(crate) sk: &'a [u8],
+}
+
+impl<D: Design> Kernel for Check<'_, D> {
+    type Output = Fits;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Fits {
+        D::check(isa, self.sk)
     }
 }

@@ -125,6 +125,7 @@ mod checked;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod codec;
 mod declassify;
+mod design;
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod encryption;
 mod error;
@@ -135,7 +136,6 @@ mod fo;
 mod generator;
 #[cfg_attr(not(any(feature = "sntrup", feature = "ntrulpr")), allow(dead_code))]
 mod hash;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod kernels;
 mod keys;
 // Which of them: Cargo.toml says the same.
@@ -180,6 +180,7 @@ mod kem_traits;
 mod serde_traits;
 
 pub use algorithm::{Algorithm, Parameters, UnknownAlgorithm};
+pub use design::Family;
 pub use error::Error;
 pub use goodprime_lanes::{Backend, BackendError};
 #[doc(hidden)] // For the C library, which has local buffers of a set's sizes.
@@ -192,5 +193,5 @@ pub use keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 pub use operations::Kem;
 pub use prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 pub use rand_core;
-pub use scheme::{Family, Set};
+pub use scheme::Set;
 pub use sets::*;

@@ -32,52 +32,27 @@ use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::in_place::in_place as products_in_place;
 use goodprime_ring::cyclic::operations::{
-    InvertS3, Multiply, MultiplyByFactor, MultiplyPrepared, MultiplyS3, PrepareFactor, PrepareLeft,
-    Reciprocal, ReduceS3,
+    InvertS3, Multiply, MultiplyByFactor, MultiplyPrepared, MultiplyS3, PrepareFactor, Reciprocal,
+    ReduceS3,
 };
-use goodprime_ring::cyclic::{
-    Factor, Left, Operand, Params, PreparedScratch, Ring, Rq, Scratch, Ternary,
-};
+use goodprime_ring::cyclic::{Factor, Left, Operand, Params, Ring, Rq, Scratch, Ternary};
 
-pub(crate) use self::check::check;
 use self::codec::{
     HasWeight, Lift, ToTernary, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq,
     padding_is_zero, rq_size, s3_size,
 };
-pub(crate) use self::kernels::{
-    Keygen, KeygenBatch, Prepare, PrepareSecret, RecoverPublic, decapsulate, encapsulate,
-};
 use self::memory::{Memory, ScratchOf, with_scratch};
-use self::sample::{FixedType, Iid, fixed_type_size, iid_plus};
+use self::sample::{FixedType, Iid, iid_plus};
 use crate::declassify::declassify;
+use crate::design::Key;
 use crate::error::Error;
 use crate::faults::{Fault, checked};
 use crate::random::Fill;
-use crate::scheme::{Key, NtruSet};
+use crate::scheme::NtruSet;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
 
 /// Bytes of the key of the pseudorandom function.
 const PRF: usize = 32;
-
-/// Bytes of a public key.
-pub(crate) const fn public_key_size<R: Params>() -> usize {
-    rq_size::<R>()
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Params>() -> usize {
-    rq_size::<R>()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Params>() -> usize {
-    2 * s3_size::<R>() + rq_size::<R>() + PRF
-}
-
-/// Bytes from which a pair of polynomials is sampled: f and g, or r and m.
-pub(crate) const fn sample_size<R: Params>(weight: usize) -> usize {
-    R::N - 1 + if weight > 0 { fixed_type_size::<R>() } else { R::N - 1 }
-}
 
 /// A public key, decoded.
 #[derive(Clone)]
@@ -139,7 +114,7 @@ impl<'a> Parts<'a> {
 }
 
 /// NTRU with the parameters of a set.
-pub(crate) struct Ntru<S>(PhantomData<S>);
+pub struct Ntru<S>(PhantomData<S>);
 
 impl<S: NtruSet> Ntru<S> {
     /// Whether the set is HPS: messages have a fixed weight.
@@ -167,7 +142,7 @@ impl<S: NtruSet> Ntru<S> {
     }
 
     /// h = G/f in R/q and 1/h in S/q, from one inverse: v = 1/(G·f), h = v·G·G, 1/h = v·f·f.
-    fn keygen<I: Isa>(
+    fn make_pair<I: Isa>(
         isa: I,
         fill: &mut Fill<'_>,
         pk: &mut [u8],
@@ -352,28 +327,6 @@ impl<S: NtruSet> Ntru<S> {
             false => Choice::TRUE,
         };
         checked(Fault::Padding, padding_is_zero::<S::Ring>(ct)).and(checked(Fault::Weight, weight))
-    }
-
-    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Public<S::Ring>) {
-        let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
-        let mut big = Rq::ZERO;
-        decode_rq(isa, pk, &mut big);
-        isa.run(PrepareLeft { out: &mut key.h, a: (&big).into(), scratch });
-    }
-
-    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Private<S::Ring>) {
-        let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
-        let (mut big, mut small) = (Rq::ZERO, Ternary::ZERO);
-        let sk = Parts::of::<S::Ring>(sk);
-        decode_s3(isa, sk.f, &mut small);
-        isa.run(PrepareLeft { out: &mut key.f, a: (&small).into(), scratch });
-        decode_s3(isa, sk.f_inverse, &mut small);
-        isa.run(PrepareLeft { out: &mut key.f_inverse, a: (&small).into(), scratch });
-        decode_sq(isa, sk.h_inverse, &mut big);
-        isa.run(PrepareLeft { out: &mut key.h_inverse, a: (&big).into(), scratch });
-        key.prf.copy_from_slice(sk.prf);
-        // Here, as this may be a function of its own, and what products spill is beneath its memory.
-        wipe_spilled();
     }
 
     /// pk from sk, which does not contain it: h = 1/(1/h), with the multiple of Φ that makes h(1) = 0.

@@ -15,29 +15,29 @@ mod rounding;
 
 use core::marker::PhantomData;
 
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Backend, Isa, Modulus};
 use goodprime_ring::in_place::in_place;
 use goodprime_ring::operations::Multiply;
-use goodprime_ring::{Rq, Scratch, Small};
+use goodprime_ring::{Params, Rq, Scratch, Small};
 
-pub(crate) use self::check::check;
 use self::in_place::InPlace;
-use self::key::{INPUTS, Pair, SEED, a, g_and_a};
-pub(crate) use self::key::{
-    Private, Public, ciphertext_size, encapsulation_randomness, public_key_size, public_part,
-    secret_key_size,
-};
+use self::key::{INPUTS, Pair, SEED, SecretParts, TOP_SIZE, a, g_and_a};
+pub(crate) use self::key::{Private, Public};
 pub(crate) use self::rounding::Rounding;
-use self::rounding::{hide_bit, reveal_bit};
-use crate::codec::{Numbers, decode_small_mod_3, round_and_encode, rounded_size};
-use crate::encryption::{BufferOf, Design, Encryption};
+use self::rounding::{hide, reveal};
+use crate::check::Fits;
+use crate::codec::{Numbers, decode_small_mod_3, round_and_encode, rounded_size, small_size};
+use crate::design::{Design, Family, Key, Keys};
+use crate::encryption::{BufferOf, Encryption, prime_memory};
 use crate::error::Error;
+use crate::fo;
 use crate::generator::generator;
 use crate::hash::{Hash, Use, hash};
 use crate::random::{Expand, Fill, Randomness, expansion};
-use crate::scheme::{Key, PrimeSet};
+use crate::schedule::GAMMA;
+use crate::scheme::PrimeSet;
 use crate::short::{Short, draw_short};
-use crate::wipe::{Wiped, wipe};
+use crate::wipe::Wiped;
 use crate::workspace::{Shared, Workspace};
 
 /// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
@@ -64,10 +64,21 @@ fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
 }
 
 /// NTRU LPRime with the parameters of a set.
-pub(crate) struct LPRime<S>(PhantomData<S>);
+pub struct LPRime<S>(PhantomData<S>);
 
 impl<S: Rounding> Design for LPRime<S> {
-    type LowStack = InPlace<S>;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    const FAMILY: Family = Family::LPRime;
+    const P: usize = <S::Ring as Params>::P;
+    const Q: u16 = <<S::Ring as Params>::Q as Modulus>::Q as u16;
+    const PUBLIC_KEY: usize = SEED + rounded_size::<S::Ring>();
+    const SECRET_KEY: usize = Self::SMALL + Self::PUBLIC_KEY + SEED + 32;
+    const CIPHERTEXT: usize = rounded_size::<S::Ring>() + TOP_SIZE + GAMMA;
+    /// The message.
+    const RANDOMNESS: usize = SEED;
+    const SMALL: usize = small_size(Self::P);
+    const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
     /// A = Round(a·G).
     #[inline(always)]
@@ -87,9 +98,9 @@ impl<S: Rounding> Design for LPRime<S> {
         Ok(())
     }
 
-    /// One after another, for there is nothing to share.
+    /// KeyGen of each pair in turn: there is nothing to share.
     #[inline(always)]
-    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let pairs = pk
             .chunks_exact_mut(S::ENCAPSULATION_KEY_SIZE)
             .zip(sk.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE));
@@ -99,6 +110,7 @@ impl<S: Rounding> Design for LPRime<S> {
             let made = Self::keygen(isa, &mut expansion(&seed), pk, sk);
             debug_assert!(made.is_ok(), "expanding a seed does not fail");
         }
+        Ok(())
     }
 
     #[inline(always)]
@@ -109,6 +121,37 @@ impl<S: Rounding> Design for LPRime<S> {
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
         key.decode::<I, S>(isa, sk);
+    }
+
+    #[inline(always)]
+    fn encapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Public>,
+        randomness: Randomness<'_, '_>,
+        ct: &mut [u8],
+        secrets: &mut [Hash],
+    ) -> Result<(), Error> {
+        fo::encapsulate::<Self, InPlace<S>>(backend, keys, randomness, ct, secrets)
+    }
+
+    #[inline(always)]
+    fn decapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Secret>,
+        ct: &[u8],
+        secrets: &mut [Hash],
+    ) {
+        fo::decapsulate::<Self, InPlace<S>>(backend, keys, ct, secrets);
+    }
+
+    #[inline(always)]
+    fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
+        pk.copy_from_slice(SecretParts::of::<S>(sk).pk);
+    }
+
+    #[inline(always)]
+    fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits {
+        check::check::<I, S>(isa, sk)
     }
 }
 
@@ -168,42 +211,4 @@ impl<S: Rounding> Encryption for LPRime<S> {
         let ab = ring.times(isa, b, a::<S>(key));
         reveal::<S>(ab.coefficients(), c_top, input);
     }
-}
-
-/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
-#[inline(always)]
-fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
-    let mut tops = [0; INPUTS];
-    spread_bits(input, &mut tops);
-    for (t, ba) in tops.iter_mut().zip(ba) {
-        *t = hide_bit::<S>(*ba as i32, *t);
-    }
-    for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
-        *byte = (low | high << 4) as u8;
-    }
-    wipe(&mut tops);
-}
-
-/// The bits of the message, one per number.
-#[inline(always)]
-fn spread_bits(input: &[u8; SEED], bits: &mut [i32; INPUTS]) {
-    for (bits, byte) in bits.as_chunks_mut::<8>().0.iter_mut().zip(input) {
-        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
-    }
-}
-
-/// The bits of the message, eight per byte.
-#[inline(always)]
-fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
-    let mut bits = [0; INPUTS];
-    for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
-        *tops = [(byte & 15) as i32, (byte >> 4) as i32];
-    }
-    for (t, ab) in bits.iter_mut().zip(ab) {
-        *t = reveal_bit::<S>(*t, *ab as i32);
-    }
-    for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
-        *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
-    }
-    wipe(&mut bits);
 }

@@ -2,10 +2,9 @@
 //!
 //! Each operation has two forms.
 //!
-//! * One returns keys and secrets by value. Rust moves values, and a move may leave a copy on
-//!   the stack that nobody wipes.
-//! * `…_into` writes where the caller says and leaves no copy anywhere. It works on byte strings,
-//!   like [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
+//! * One returns keys and secrets by value. Rust moves values, and a move may leave a copy on the stack that nobody wipes.
+//! * `…_into` writes where the caller says and leaves no copy anywhere. It works on byte strings, like
+//!   [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
 
 use core::marker::PhantomData;
 use core::slice::from_mut;
@@ -15,12 +14,13 @@ use goodprime_ring::Array;
 
 use crate::algorithm::zeroed_unless_ok;
 use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
+use crate::design::Keys;
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 use crate::random::Fill;
 use crate::randomness::{Encapsulation, KeyPair, Randomness};
-use crate::scheme::{Keys, Set};
+use crate::scheme::Set;
 
 /// A key pair.
 pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);

@@ -7,10 +7,11 @@ use goodprime_lanes::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
+use crate::design::Keys;
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
 use crate::randomness::{Encapsulation, Encapsulations, Randomness};
-use crate::scheme::{Keys, Set};
+use crate::scheme::{Public, Secret, Set};
 
 /// An encapsulation key whose polynomials are decoded and whose hash is known.
 ///
@@ -30,14 +31,14 @@ use crate::scheme::{Keys, Set};
 #[derive(Clone)]
 pub struct PreparedEncapsulationKey<S: Set> {
     pub(crate) backend: Backend,
-    pub(crate) decoded: S::Public,
+    pub(crate) decoded: Public<S>,
 }
 
 impl<S: Set> PreparedEncapsulationKey<S> {
     /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
-        Self { backend, decoded: S::Public::default() }
+        Self { backend, decoded: Public::<S>::default() }
     }
 
     /// The key of these bytes.
@@ -136,14 +137,14 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 #[derive(Clone)]
 pub struct PreparedDecapsulationKey<S: Set> {
     pub(crate) backend: Backend,
-    pub(crate) decoded: S::Secret,
+    pub(crate) decoded: Secret<S>,
 }
 
 impl<S: Set> PreparedDecapsulationKey<S> {
     /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
-        Self { backend, decoded: S::Secret::default() }
+        Self { backend, decoded: Secret::<S>::default() }
     }
 
     /// The key of these bytes.

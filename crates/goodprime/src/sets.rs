@@ -3,18 +3,24 @@
 //! Source of the rows: NTRU Prime, NIST round-3 submission, Tables 1 and 2 (parameters) and 5 (sizes); NTRU, round 3,
 //! sections 1.3 and 1.7.
 
-use core::marker::PhantomData;
-
-use goodprime_lanes::{Backend, Isa, Kernel};
+use goodprime_lanes::Backend;
+#[cfg(feature = "ntru")]
+use goodprime_ring::cyclic::{C509, C677, C701, C821, C1229, C1373};
+#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
+use goodprime_ring::{P653, P761, P857, P953, P1013, P1277};
 
 use crate::algorithm::Algorithm;
 use crate::check::Fits;
-use crate::error::Error;
-use crate::hash::Hash;
-use crate::random::{Fill, Randomness};
-use crate::scheme::{Family, Keys, Scheme, Set};
+use crate::design::Design;
+use crate::design::Family;
+#[cfg(feature = "ntru")]
+use crate::ntru::{Ntru as Hps, Ntru as Hrss};
+#[cfg(feature = "ntrulpr")]
+use crate::ntrulpr::{LPRime, Rounding};
+use crate::scheme::{Public, Scheme, Secret, Set};
+#[cfg(feature = "sntrup")]
+use crate::sntrup::Streamlined;
 use crate::stack::Stack;
-use crate::wipe::on_wiped_operation;
 
 /// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
 ///
@@ -103,264 +109,54 @@ macro_rules! __ntru_rows {
     ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)* } };
 }
 
-/// The file of a family.
-macro_rules! scheme {
-    (Streamlined $($name:tt)*) => { crate::sntrup::$($name)* };
-    (LPRime $($name:tt)*) => { crate::ntrulpr::$($name)* };
-    ($ntru:ident $($name:tt)*) => { crate::ntru::$($name)* };
-}
+/// The preparations of a set's keys.
+type Preparations<S> = (fn(Backend, &[u8], &mut Public<S>), fn(Backend, &[u8], &mut Secret<S>));
 
-/// The ring of a set.
-macro_rules! ring {
-    (Streamlined $ring:ident) => {
-        goodprime_ring::$ring
-    };
-    (LPRime $ring:ident) => {
-        goodprime_ring::$ring
-    };
-    ($ntru:ident $ring:ident) => {
-        goodprime_ring::cyclic::$ring
-    };
-}
-
-/// Of a family: the degree and the modulus of a ring, the bytes of memory of a product that are counted with that of the
-/// ring, the bytes of randomness of encapsulation, what a set of it has
-/// besides, and the kernels of its operations.
-macro_rules! family {
-    (degree Hps $ring:ident) => { <goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Params>::N };
-    (degree Hrss $ring:ident) => { family!(degree Hps $ring) };
-    (degree $prime:ident $ring:ident) => { <goodprime_ring::$ring as goodprime_ring::Params>::P };
-    (modulus Hps $ring:ident) => { <goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Params>::MASK + 1 };
-    (modulus Hrss $ring:ident) => { family!(modulus Hps $ring) };
-    (modulus $prime:ident $ring:ident) => {
-        <<goodprime_ring::$ring as goodprime_ring::Params>::Q as goodprime_lanes::Modulus>::Q as u16
-    };
-    (memory Hps $ring:ident) => {
-        [
-            size_of::<<goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Ring>::Scratch>(),
-            goodprime_ring::cyclic::in_place::memory::<goodprime_ring::cyclic::$ring>(),
-            size_of::<<goodprime_ring::cyclic::$ring as goodprime_ring::cyclic::Ring>::Factor>(),
-        ]
-    };
-    (memory Hrss $ring:ident) => { family!(memory Hps $ring) };
-    (memory $prime:ident $ring:ident) => {
-        [
-            goodprime_ring::product_memory::<goodprime_ring::$ring>(),
-            goodprime_ring::in_place::memory::<goodprime_ring::$ring>(),
-            size_of::<<goodprime_ring::$ring as goodprime_ring::Ring>::Right>(),
-        ]
-    };
-    (randomness Hps $ring:ident $weight:literal) => {
-        crate::ntru::sample_size::<goodprime_ring::cyclic::$ring>($weight)
-    };
-    (randomness Hrss $ring:ident $weight:literal) => { family!(randomness Hps $ring $weight) };
-    (randomness $prime:ident $ring:ident $weight:literal) => {
-        scheme!($prime encapsulation_randomness::<goodprime_ring::$ring>())
-    };
-    (besides Hps $name:ident $ring:ident) => {
-        impl crate::scheme::NtruSet for $name {
-            type Ring = goodprime_ring::cyclic::$ring;
-            type TernaryBytes = [u8; (<Self as Set>::P - 1).div_ceil(5)];
-        }
-    };
-    (besides Hrss $name:ident $ring:ident) => { family! { besides Hps $name $ring } };
-    (besides $prime:ident $name:ident $ring:ident) => {
-        impl crate::scheme::PrimeSet for $name {
-            type Ring = goodprime_ring::$ring;
-            type WordBytes = [u8; 4 * <Self as Set>::P];
-            type SmallBytes = [u8; crate::codec::small_size(<Self as Set>::P)];
-        }
-    };
-    (kernels Hps $name:ident) => {
-        use crate::ntru::{Keygen, KeygenBatch, Prepare, PrepareSecret, decapsulate, encapsulate};
-        type Encryption = crate::ntru::Ntru<$name>;
-        type Of = $name;
-
-        fn check(sk: &[u8]) -> Fits {
-            struct Check<'a>(&'a [u8]);
-            impl Kernel for Check<'_> {
-                type Output = Fits;
-                #[inline(always)]
-                fn on<I: Isa>(self, isa: I) -> Fits {
-                    crate::ntru::check::<I, $name>(isa, self.0)
-                }
-            }
-            Backend::run_on_baseline(Check(sk))
-        }
-        fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]) {
-            backend.run(crate::ntru::RecoverPublic { sk, pk, set: PhantomData::<$name> });
-        }
-    };
-    (kernels Hrss $name:ident) => { family! { kernels Hps $name } };
-    (kernels $prime:ident $name:ident) => {
-        use crate::fo::{decapsulate, encapsulate};
-        use crate::kernels::{Keygen, KeygenBatch, Prepare, PrepareSecret};
-        type Encryption = scheme!($prime $prime<$name>);
-        type Of = Encryption;
-
-        fn check(sk: &[u8]) -> Fits {
-            struct Check<'a>(&'a [u8]);
-            impl Kernel for Check<'_> {
-                type Output = Fits;
-                #[inline(always)]
-                fn on<I: Isa>(self, isa: I) -> Fits {
-                    scheme!($prime check::<I, $name>(isa, self.0))
-                }
-            }
-            Backend::run_on_baseline(Check(sk))
-        }
-        fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
-            pk.copy_from_slice(scheme!($prime public_part::<$name>(sk)));
-        }
-    };
-}
-
-/// The sets: of each the marker type with sizes and operations, and a module with the set's names.
+/// The sets: of each the marker type, its design and its arrays, and a module with the set's names.
 macro_rules! sets {
     ($({
         $module:ident $name:ident $family:ident $ring:ident $weight:literal
         [$pk:literal $sk:literal $ct:literal] $([$tau0:literal $tau1:literal $tau2:literal $tau3:literal $delta:literal])?
     })*) => {
-        $(set! { $module $name $family $ring $weight [$pk $sk $ct] }
-
-        $(impl crate::ntrulpr::Rounding for $name {
-            const TAU: [i32; 4] = [$tau0, $tau1, $tau2, $tau3];
-            const DELTA: i32 = $delta;
-        })?)*
-
-        impl Algorithm {
-            /// All sets of this build: Streamlined NTRU Prime, NTRU LPRime, NTRU.
-            pub const ALL: &'static [Self] = &[$(Self::of::<$name>()),*];
-
-            /// The verdict on a decapsulation key of this set. Not in the table, so that programs that do not ask have
-            /// no code for it.
-            pub(crate) fn fits(self, sk: &[u8]) -> Fits {
-                match self.parameters().name {
-                    $(<$name as Set>::NAME => <$name as Scheme>::check(sk),)*
-                    _ => unreachable!("all sets are above"),
-                }
-            }
-        }
-    };
-}
-
-macro_rules! set {
-    (
-        $module:ident $name:ident $family:ident $ring:ident $weight:literal
-        [$pk:literal $sk:literal $ct:literal]
-    ) => {
-        #[doc = concat!("The parameter set ", stringify!($module), ", as a type.")]
+        $(#[doc = concat!("The parameter set ", stringify!($module), ", as a type.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
         pub struct $name;
 
         impl Set for $name {
             const NAME: &'static str = stringify!($module);
-            const FAMILY: Family = Family::$family;
-            const P: usize = family!(degree $family $ring);
-            const Q: u16 = family!(modulus $family $ring);
             const WEIGHT: usize = $weight;
-            const ENCAPSULATION_KEY_SIZE: usize =
-                scheme!($family public_key_size::<ring!($family $ring)>());
-            const DECAPSULATION_KEY_SIZE: usize =
-                scheme!($family secret_key_size::<ring!($family $ring)>());
-            const CIPHERTEXT_SIZE: usize =
-                scheme!($family ciphertext_size::<ring!($family $ring)>());
-            const ENCAPSULATION_RANDOMNESS: usize = family!(randomness $family $ring $weight);
         }
 
-        // What is computed is what the specification says.
+        // The language has no arrays of a size that a trait says: a row spells them out.
+        impl Scheme for $name {
+            type Ring = $ring;
+            type Design = $family<Self>;
+            type PublicKey = [u8; Self::ENCAPSULATION_KEY_SIZE];
+            type SecretKey = [u8; Self::DECAPSULATION_KEY_SIZE];
+            type CiphertextBytes = [u8; Self::CIPHERTEXT_SIZE];
+            type Randomness = [u8; Self::ENCAPSULATION_RANDOMNESS];
+            type SmallBytes = [u8; <Self::Design as Design>::SMALL];
+            type WordBytes = [u8; 4 * Self::P];
+            type KeygenStack = [u8; Stack::of::<Self>().keygen];
+            type KeygenBatchStack = [u8; Stack::of::<Self>().keygen_batch];
+            type EncapsStack = [u8; Stack::of::<Self>().encaps];
+            type DecapsStack = [u8; Stack::of::<Self>().decaps];
+            type PrepareStack = [u8; Stack::of::<Self>().prepare];
+            type CheckStack = [u8; Stack::of::<Self>().check];
+        }
+
+        // Computed are the sizes that the specification says, and the family of the row.
         const _: () = {
-            assert!(<$name as Set>::ENCAPSULATION_KEY_SIZE == $pk);
-            assert!(<$name as Set>::DECAPSULATION_KEY_SIZE == $sk);
-            assert!(<$name as Set>::CIPHERTEXT_SIZE == $ct);
+            assert!($name::ENCAPSULATION_KEY_SIZE == $pk);
+            assert!($name::DECAPSULATION_KEY_SIZE == $sk);
+            assert!($name::CIPHERTEXT_SIZE == $ct);
+            assert!(matches!($name::FAMILY, Family::$family));
         };
 
-        family! { besides $family $name $ring }
-
-        const _: () = {
-            family! { kernels $family $name }
-    const MEMORY: [usize; 3] = family!(memory $family $ring);
-            const STACK: Stack = Stack::of(Family::$family, <$name as Set>::P, MEMORY);
-
-            impl Scheme for $name {
-                type PublicKey = [u8; <Self as Set>::ENCAPSULATION_KEY_SIZE];
-                type SecretKey = [u8; <Self as Set>::DECAPSULATION_KEY_SIZE];
-                type CiphertextBytes = [u8; <Self as Set>::CIPHERTEXT_SIZE];
-                type Randomness = [u8; <Self as Set>::ENCAPSULATION_RANDOMNESS];
-                type Public = scheme!($family Public<ring!($family $ring)>);
-                type Secret = scheme!($family Private<ring!($family $ring)>);
-
-                #[inline(never)]
-                fn keygen_on(
-                    backend: Backend,
-                    fill: &mut Fill<'_>,
-                    pk: &mut [u8],
-                    sk: &mut [u8],
-                ) -> Result<(), Error> {
-                    let encryption = PhantomData::<Encryption>;
-                    on_wiped_operation!(
-                        STACK.keygen,
-                        backend.run(Keygen { fill, pk, sk, encryption })
-                    )
-                }
-                #[inline(never)]
-                fn keygen_batch_on(
-                    backend: Backend,
-                    pk: &mut [u8],
-                    sk: &mut [u8],
-                ) -> Result<(), Error> {
-                    let encryption = PhantomData::<Encryption>;
-                    on_wiped_operation!(
-                        STACK.keygen_batch,
-                        backend.run(KeygenBatch { pk, sk, encryption })
-                    )
-                }
-                #[inline(never)]
-                fn prepare_on(backend: Backend, pk: &[u8], key: &mut Self::Public) {
-                    backend.run(Prepare::<Of> { pk, key });
-                }
-                #[inline(never)]
-                fn prepare_secret_on(backend: Backend, sk: &[u8], key: &mut Self::Secret) {
-                    on_wiped_operation!(
-                        STACK.prepare,
-                        backend.run(PrepareSecret::<Of> { sk, key })
-                    );
-                }
-                #[inline(never)]
-                fn encapsulate_on(
-                    backend: Backend,
-                    keys: Keys<'_, Self::Public>,
-                    randomness: Randomness<'_, '_>,
-                    ct: &mut [u8],
-                    secrets: &mut [Hash],
-                ) -> Result<(), Error> {
-                    on_wiped_operation!(
-                        STACK.encaps,
-                        encapsulate::<Of>(backend, keys, randomness, ct, secrets)
-                    )
-                }
-                #[inline(never)]
-                fn decapsulate_on(
-                    backend: Backend,
-                    keys: Keys<'_, Self::Secret>,
-                    ct: &[u8],
-                    secrets: &mut [Hash],
-                ) {
-                    on_wiped_operation!(
-                        STACK.decaps,
-                        decapsulate::<Of>(backend, keys, ct, secrets)
-                    );
-                }
-                #[inline(never)]
-                fn check(sk: &[u8]) -> Fits {
-                    on_wiped_operation!(STACK.check, check(sk))
-                }
-                #[inline(never)]
-                fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
-                    on_wiped_operation!(STACK.keygen, copy_public_part(backend, sk, pk));
-                }
-            }
-        };
+        $(impl Rounding for $name {
+            const TAU: [i32; 4] = [$tau0, $tau1, $tau2, $tau3];
+            const DELTA: i32 = $delta;
+        })?
 
         #[doc = concat!("The types of ", stringify!($module), " and its key generation.")]
         pub mod $module {
@@ -402,6 +198,26 @@ macro_rules! set {
                 randomness: R,
             ) -> R::Result<(EncapsulationKey, DecapsulationKey)> {
                 Kem::new().keygen(randomness)
+            }
+        })*
+
+        /// The operations that [`Algorithm::ALL`] has for some sets only. A static, as it is compiled though nobody reads it, and
+        /// its functions with it; linkers leave out what a program does not call.
+        #[expect(dead_code, reason = "it makes this crate compile the preparations of keys")]
+        static ANCHOR: ($(Preparations<$name>,)*) =
+            ($((<$name as Scheme>::prepare_on, <$name as Scheme>::prepare_secret_on),)*);
+
+        impl Algorithm {
+            /// All sets of this build: Streamlined NTRU Prime, NTRU LPRime, NTRU.
+            pub const ALL: &'static [Self] = &[$(Self::of::<$name>()),*];
+
+            /// The verdict on a decapsulation key of this set. Not in the table, so that programs that do not ask have
+            /// no code for it.
+            pub(crate) fn fits(self, sk: &[u8]) -> Fits {
+                match self.parameters().name {
+                    $(<$name as Set>::NAME => <$name as Scheme>::check(sk),)*
+                    _ => unreachable!("all sets are above"),
+                }
             }
         }
     };

@@ -20,34 +20,48 @@ use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use ctutils::Choice;
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Backend, Isa, Modulus};
 use goodprime_ring::in_place::{ReciprocalInPlace, copy_bytes, in_place, inverts_in_place};
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal};
-use goodprime_ring::{Left, ProductScratch, Right, Ring, Rq, Small};
+use goodprime_ring::{Left, Params, ProductScratch, Right, Ring, Rq, Small};
 
 use self::batch::Pair;
-pub(crate) use self::check::check;
-use self::in_place::InPlace;
-pub(crate) use self::key::{
-    Private, Public, ciphertext_size, encapsulation_randomness, public_key_size, public_part,
-    secret_key_size,
+pub(crate) use self::in_place::InPlace;
+use self::key::{Parts, f_and_g_inverse, h};
+pub(crate) use self::key::{Private, Public};
+use crate::check::Fits;
+use crate::codec::{
+    Numbers, decode_small_mod_3, decode_small_to, encode_rq, encode_small, rounded_size, rq_plan,
+    small_size,
 };
-use self::key::{f_and_g_inverse, h};
-use crate::codec::{Numbers, decode_small_mod_3, decode_small_to, encode_rq, encode_small};
-use crate::encryption::{BufferOf, Design, Encryption};
+use crate::design::{Design, Family, Key, Keys};
+use crate::encryption::{BufferOf, Encryption, prime_memory};
 use crate::error::Error;
+use crate::fo;
 use crate::hash::{Hash, Use, hash_last};
 use crate::random::{Fill, Randomness};
-use crate::scheme::{Key, PrimeSet};
+use crate::schedule::GAMMA;
+use crate::scheme::PrimeSet;
 use crate::short::{Short, draw_short};
 use crate::wipe::{Secret, Wiped, wipe_spilled};
 use crate::workspace::{Shared, Workspace};
 
 /// Streamlined NTRU Prime with the parameters of a set.
-pub(crate) struct Streamlined<S>(PhantomData<S>);
+pub struct Streamlined<S>(PhantomData<S>);
 
 impl<S: PrimeSet> Design for Streamlined<S> {
-    type LowStack = InPlace<S>;
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    const FAMILY: Family = Family::Streamlined;
+    const P: usize = <S::Ring as Params>::P;
+    const Q: u16 = <<S::Ring as Params>::Q as Modulus>::Q as u16;
+    const PUBLIC_KEY: usize = rq_plan::<S::Ring>().length();
+    const SECRET_KEY: usize = 3 * Self::SMALL + Self::PUBLIC_KEY + 32;
+    const CIPHERTEXT: usize = rounded_size::<S::Ring>() + GAMMA;
+    /// A word for each coefficient.
+    const RANDOMNESS: usize = 4 * Self::P;
+    const SMALL: usize = small_size(Self::P);
+    const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
     /// h = g/(3f), and 1/g in R/3.
     #[inline(always)]
@@ -69,8 +83,9 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     }
 
     #[inline(always)]
-    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         batch::keygen_batch::<I, S>(isa, pk, sk);
+        Ok(())
     }
 
     #[inline(always)]
@@ -81,6 +96,37 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     #[inline(always)]
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
         key.decode::<I, S>(isa, sk);
+    }
+
+    #[inline(always)]
+    fn encapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Public>,
+        randomness: Randomness<'_, '_>,
+        ct: &mut [u8],
+        secrets: &mut [Hash],
+    ) -> Result<(), Error> {
+        fo::encapsulate::<Self, InPlace<S>>(backend, keys, randomness, ct, secrets)
+    }
+
+    #[inline(always)]
+    fn decapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Secret>,
+        ct: &[u8],
+        secrets: &mut [Hash],
+    ) {
+        fo::decapsulate::<Self, InPlace<S>>(backend, keys, ct, secrets);
+    }
+
+    #[inline(always)]
+    fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
+        pk.copy_from_slice(Parts::of::<S>(sk).pk);
+    }
+
+    #[inline(always)]
+    fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits {
+        check::check::<I, S>(isa, sk)
     }
 }
 
@@ -163,7 +209,7 @@ fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
     multiply_and_encode(isa, &mut h, g, pk);
 }
 
-// Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
+// Functions of their own: the memory of the product is not on the stack beneath the inversion in R/q.
 
 /// out = 1/(3f) for an encoded f. It is short, so not zero, and R/q is a field.
 #[inline(never)]
@@ -178,7 +224,7 @@ fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
     isa.run_apart(Reciprocal { out, a: (&a).into(), scale: 3 });
 }
 
-/// a = a·b for an encoded small b, encoded as a public key.
+/// Encodes a·b as a public key, for an encoded small b. What is left in a does not matter.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mut [u8]) {
     if const { in_place::<R>() } {

@@ -1,6 +1,8 @@
 //! How much stack operations take, where it is overwritten.
 
-use crate::scheme::Family;
+use crate::design::Design;
+use crate::design::Family;
+use crate::scheme::Scheme;
 
 /// Bytes of stack of the operations of a set in the compact build, and of those with products in place in any build, where
 /// secrets may be: none where kernels are part of an operation, which wipes its own memory.
@@ -31,13 +33,11 @@ const KEYGEN: usize = if goodprime_ring::in_place::ONE_BY_ONE { 10 } else { 18 }
 const KEYGEN_BATCH: usize = if cfg!(target_os = "none") { 40 } else { 33 };
 
 impl Stack {
-    /// That of a set of degree `p`, whose products take `product` bytes of memory, or `in_place` if they are made in place,
-    /// and `prepared` for an operand that is prepared.
-    pub(crate) const fn of(
-        family: Family,
-        p: usize,
-        [product, in_place, prepared]: [usize; 3],
-    ) -> Self {
+    /// That of a set.
+    pub(crate) const fn of<S: Scheme>() -> Self {
+        let (family, p) = (S::Design::FAMILY, S::Design::P);
+        // Bytes of memory of a product; of one in place, if they are made so; and of an operand that is prepared.
+        let [product, in_place, prepared] = S::Design::MEMORY;
         let ntru = matches!(family, Family::Hps | Family::Hrss);
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
             Family::Streamlined => [KEYGEN, KEYGEN_BATCH, 10, 11, 8, 14],

@@ -54,28 +54,27 @@ where
 /// returns is not secret.
 #[inline(always)]
 pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
+    on_wiped_operation::<[u8; N], T>(code)
+}
+
+/// [`on_wiped_stack`] of the bytes that an `A` has, with the code of a whole operation; without a frame if these are none.
+///
+/// All stack of the operation is overwritten in the end where kernels are functions of their own: they copy and spill wherever
+/// the compiler likes, and most so in a build for size. In other builds they are part of the operation, and what they spill is
+/// beside its own memory.
+#[inline(always)]
+pub(crate) fn on_wiped_operation<A, T>(code: impl FnOnce() -> T) -> T {
     #[inline(never)]
     fn apart<T>(code: impl FnOnce() -> T) -> T {
         code()
     }
+    if const { size_of::<A>() == 0 } {
+        return code();
+    }
     let result = apart(code);
-    wipe_stack::<N>();
+    goodprime_lanes::wipe_stack::<A>();
     result
 }
-
-/// Calls the code of a whole operation. All its stack is overwritten in the end, the given number of bytes below the caller,
-/// if there are any: where kernels are functions of their own, they copy and spill wherever the compiler likes, and
-/// most so in a build for size. In others they are part of the operation, and what they spill is beside its own memory.
-macro_rules! on_wiped_operation {
-    ($bytes:expr, $code:expr) => {
-        if const { $bytes > 0 } {
-            $crate::wipe::on_wiped_stack::<{ $bytes }, _>(|| $code)
-        } else {
-            $code
-        }
-    };
-}
-pub(crate) use on_wiped_operation;
 
 /// A secret that its owner wipes when it is dropped, while public values of the same type are not wiped. Made in place:
 /// a move would leave a copy behind. Decisions leave by [`declassify`](crate::declassify) alone.

@@ -26,8 +26,8 @@ use crate::random::Randomness;
 use crate::scheme::PrimeSet;
 use crate::wipe::Secret;
 
-/// The memory of an operation, the same for all its steps: clearing it, and wiping it in the end, is a
-/// noticeable part of the time.
+/// The memory of an operation, or, in the compact build, of one of its steps: clearing it, and wiping it in the end, is
+/// a noticeable part of the time.
 pub(crate) struct Workspace<R: Ring, P = Place<R>> {
     pub(crate) ring: Arithmetic<R, P>,
     /// For elements of R/q, one after another.

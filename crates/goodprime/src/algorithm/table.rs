@@ -2,10 +2,11 @@
 
 use goodprime_lanes::Backend;
 
+use crate::design::{Family, Keys};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Fill, Randomness as Source};
-use crate::scheme::{Family, Keys, Set};
+use crate::scheme::{Public, Secret, Set};
 
 /// Key generation: the backend, the randomness, and the places of the public and the secret key.
 type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>;
@@ -109,10 +110,10 @@ fn encapsulate_for_one<S: Set>(
     ct: &mut [u8],
     secrets: &mut [Hash],
 ) -> Result<(), Error> {
-    if const { size_of::<S::Public>() > MOST_PUBLIC } {
+    if const { size_of::<Public<S>>() > MOST_PUBLIC } {
         return S::encapsulate_on(backend, Keys::Same(pk), source, ct, secrets);
     }
-    let mut key = S::Public::default();
+    let mut key = Public::<S>::default();
     S::prepare_on(backend, pk, &mut key);
     S::encapsulate_on(backend, Keys::one(&key), source, ct, secrets)
 }
@@ -120,10 +121,10 @@ fn encapsulate_for_one<S: Set>(
 /// Likewise for secret keys.
 #[inline(never)]
 fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [Hash]) {
-    if const { size_of::<S::Secret>() > MOST_SECRET } {
+    if const { size_of::<Secret<S>>() > MOST_SECRET } {
         return S::decapsulate_on(backend, Keys::Same(sk), ct, secrets);
     }
-    let mut key = S::Secret::default();
+    let mut key = Secret::<S>::default();
     S::prepare_secret_on(backend, sk, &mut key);
     S::decapsulate_on(backend, Keys::one(&key), ct, secrets)
 }

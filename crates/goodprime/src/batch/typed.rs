@@ -8,13 +8,14 @@ use zeroize::Zeroizing;
 
 use crate::algorithm::Algorithm;
 use crate::checked::Encapsulated;
+use crate::design::Keys;
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::operations::{Kem, Pair};
 use crate::prepared::{PreparedDecapsulationKey, PreparedEncapsulationKey};
 use crate::random::Randomness as Source;
 use crate::randomness::{Encapsulations, KeyPairs, Randomness};
-use crate::scheme::{Keys, Set};
+use crate::scheme::{Public, Set};
 
 impl<S: Set> Kem<S> {
     /// Makes n key pairs: for Streamlined NTRU Prime and NTRU much quicker than one by one, the more so the
@@ -160,7 +161,7 @@ fn joined(strings: &[impl AsRef<[u8]>], size: usize) -> Vec<u8> {
 
 fn encapsulate_all<S: Set, R: Randomness<Encapsulations>>(
     backend: Backend,
-    keys: Keys<'_, S::Public>,
+    keys: Keys<'_, Public<S>>,
     n: usize,
     randomness: R,
 ) -> R::Result<Vec<Encapsulated<S>>> {

@@ -306,7 +306,7 @@ pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
     if pk.len() == S::ENCAPSULATION_KEY_SIZE {
         let mut seed = Wiped::<[u8; PRF], u8>::new();
         seed.copy_from_slice(&sk[sk.len() - PRF..]);
-        return Ntru::<S>::keygen(isa, &mut expansion(&seed), pk, sk);
+        return Ntru::<S>::make_pair(isa, &mut expansion(&seed), pk, sk);
     }
     let exist = pairs::<I, S>(isa, pk, sk);
     if !declassify(exist, "key pairs that do not exist are not revealed") {

@@ -21,7 +21,7 @@ pub(crate) fn check<I: Isa, S: NtruSet>(isa: I, sk: &[u8]) -> Fits {
     let scratch = &mut Secret::new(Scratch::new());
     let [product, big, lifted] = &mut [const { Rq::<S::Ring>::ZERO }; 3];
     let [f_inverse, small] = &mut [const { Ternary::<S::Ring>::ZERO }; 2];
-    let mut bytes = Wiped::<S::TernaryBytes, u8>::new();
+    let mut bytes = Wiped::<S::SmallBytes, u8>::new();
     decode_s3(isa, sk.f, &mut f);
     encode_s3(isa, &f, bytes.as_mut());
     let encoding = bytes.as_ref().ct_eq(sk.f);

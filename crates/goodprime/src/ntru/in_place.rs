@@ -19,10 +19,11 @@ use super::sample::{Iid, fields, from_digit, iid_plus};
 use super::trits::{PackTrits, UnpackTrits};
 use super::{Ntru, Parts, Private, Public, vanish_at_1};
 use crate::declassify::declassify;
+use crate::design::Key;
 use crate::error::Error;
 use crate::faults::{Fault, checked};
 use crate::random::{Fill, Randomness};
-use crate::scheme::{Key, NtruSet};
+use crate::scheme::NtruSet;
 use crate::wipe::Wiped;
 
 /// A key pair, as [`Ntru::keygen`] makes it.
@@ -35,7 +36,7 @@ pub(super) fn keygen<I: Isa, S: NtruSet>(
     let (sk_f, rest) = sk.split_at_mut(s3_size::<S::Ring>());
     let (sk_f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
     let (sk_h_inverse, sk_prf) = rest.split_at_mut(rq_size::<S::Ring>());
-    let mut g = Wiped::<S::TernaryBytes, u8>::new();
+    let mut g = Wiped::<S::SmallBytes, u8>::new();
     let g = g.as_mut();
     draw::<I, S>(isa, fill, sk_f, g)?;
     fill(sk_prf)?;

@@ -1,86 +1,128 @@
-//! The operations of NTRU, each a kernel: compiled once for each backend and set.
+//! The operations of NTRU, and the kernels that the keys choose among.
 
 use core::marker::PhantomData;
 use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
-use goodprime_ring::cyclic::Ring;
-use goodprime_ring::cyclic::in_place::in_place;
+use goodprime_ring::cyclic::in_place::{in_place, memory as memory_in_place};
+use goodprime_ring::cyclic::operations::PrepareLeft;
+use goodprime_ring::cyclic::{Params, PreparedScratch, Ring, Rq, Ternary};
 
 use super::batch::keygen_batch;
+use super::codec::{decode_rq, decode_s3, decode_sq, rq_size, s3_size};
 use super::one_key::{DecapsulateByOne, groups_pay};
+use super::sample::fixed_type_size;
 use super::secrets::{Secrets, choose, hash};
-use super::{Memory, Ntru, Parts, Private, Public, ScratchOf, in_place, with_scratch};
+use super::{Memory, Ntru, PRF, Parts, Private, Public, ScratchOf, check, in_place, with_scratch};
+use crate::check::Fits;
+use crate::design::Design;
+use crate::design::{Family, Key, Keys};
 use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
-use crate::scheme::{Key, Keys, NtruSet};
-use crate::wipe::wipe_spilled;
+use crate::scheme::NtruSet;
+use crate::wipe::{Secret, wipe_spilled};
 
-/// Makes a key pair.
-pub(crate) struct Keygen<'a, 'f, S> {
-    pub(crate) fill: &'a mut Fill<'f>,
-    pub(crate) pk: &'a mut [u8],
-    pub(crate) sk: &'a mut [u8],
-    pub(crate) encryption: PhantomData<S>,
-}
+impl<S: NtruSet> Design for Ntru<S> {
+    type Public = Public<S::Ring>;
+    type Secret = Private<S::Ring>;
+    const FAMILY: Family = if Self::HPS { Family::Hps } else { Family::Hrss };
+    const P: usize = <S::Ring as Params>::N;
+    const Q: u16 = <S::Ring as Params>::MASK + 1;
+    const PUBLIC_KEY: usize = rq_size::<S::Ring>();
+    const SECRET_KEY: usize = 2 * Self::SMALL + Self::PUBLIC_KEY + PRF;
+    const CIPHERTEXT: usize = rq_size::<S::Ring>();
+    /// A pair of polynomials is sampled from so many: f and g, or r and m.
+    const RANDOMNESS: usize =
+        Self::P - 1 + if Self::HPS { fixed_type_size::<S::Ring>() } else { Self::P - 1 };
+    const SMALL: usize = s3_size::<S::Ring>();
+    const MEMORY: [usize; 3] = [
+        size_of::<<S::Ring as Ring>::Scratch>(),
+        memory_in_place::<S::Ring>(),
+        size_of::<<S::Ring as Ring>::Factor>(),
+    ];
 
-impl<S: NtruSet> Kernel for Keygen<'_, '_, Ntru<S>> {
-    type Output = Result<(), Error>;
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Self::Output {
+    fn keygen<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error> {
         if const { in_place::<S::Ring>() } {
-            return in_place::keygen::<I, S>(isa, self.fill, self.pk, self.sk);
+            return in_place::keygen::<I, S>(isa, fill, pk, sk);
         }
-        let made = Ntru::<S>::keygen(isa, self.fill, self.pk, self.sk);
+        let made = Self::make_pair(isa, fill, pk, sk);
         wipe_spilled();
         made
     }
-}
 
-/// Makes key pairs from the seeds that are the last 32 bytes of their secret keys.
-pub(crate) struct KeygenBatch<'a, S> {
-    pub(crate) pk: &'a mut [u8],
-    pub(crate) sk: &'a mut [u8],
-    pub(crate) encryption: PhantomData<S>,
-}
-
-impl<S: NtruSet> Kernel for KeygenBatch<'_, Ntru<S>> {
-    type Output = Result<(), Error>;
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) -> Self::Output {
-        let made = keygen_batch::<I, S>(isa, self.pk, self.sk);
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
+        let made = keygen_batch::<I, S>(isa, pk, sk);
         wipe_spilled();
         made
     }
-}
 
-/// Decodes a public key.
-pub(crate) struct Prepare<'a, S: NtruSet> {
-    pub(crate) pk: &'a [u8],
-    pub(crate) key: &'a mut Public<S::Ring>,
-}
-
-impl<S: NtruSet> Kernel for Prepare<'_, S> {
-    type Output = ();
-    #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        Ntru::<S>::prepare(isa, self.pk, self.key);
+    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public) {
+        let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
+        let mut big = Rq::ZERO;
+        decode_rq(isa, pk, &mut big);
+        isa.run(PrepareLeft { out: &mut key.h, a: (&big).into(), scratch });
     }
-}
 
-/// Decodes a secret key.
-pub(crate) struct PrepareSecret<'a, S: NtruSet> {
-    pub(crate) sk: &'a [u8],
-    pub(crate) key: &'a mut Private<S::Ring>,
-}
+    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret) {
+        let scratch = &mut Secret::new(PreparedScratch::<S::Ring>::new());
+        let (mut big, mut small) = (Rq::ZERO, Ternary::ZERO);
+        let sk = Parts::of::<S::Ring>(sk);
+        decode_s3(isa, sk.f, &mut small);
+        isa.run(PrepareLeft { out: &mut key.f, a: (&small).into(), scratch });
+        decode_s3(isa, sk.f_inverse, &mut small);
+        isa.run(PrepareLeft { out: &mut key.f_inverse, a: (&small).into(), scratch });
+        decode_sq(isa, sk.h_inverse, &mut big);
+        isa.run(PrepareLeft { out: &mut key.h_inverse, a: (&big).into(), scratch });
+        key.prf.copy_from_slice(sk.prf);
+        // Here, as this may be a function of its own, and what products spill is beneath its memory.
+        wipe_spilled();
+    }
 
-impl<S: NtruSet> Kernel for PrepareSecret<'_, S> {
-    type Output = ();
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
-        Ntru::<S>::prepare_secret(isa, self.sk, self.key);
+    fn encapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Public>,
+        randomness: Randomness<'_, '_>,
+        ct: &mut [u8],
+        secrets: &mut [Hash],
+    ) -> Result<(), Error> {
+        with_scratch(keys.are_bytes(), |scratch| {
+            backend.run(Encapsulate::<S> { scratch, keys, randomness, ct, secrets })
+        })
+    }
+
+    #[inline(always)]
+    fn decapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Secret>,
+        ct: &[u8],
+        secrets: &mut [Hash],
+    ) {
+        if let (true, Keys::Same(sk)) = (const { groups_pay::<S>() }, keys) {
+            return backend.run(DecapsulateByOne::<S> { set: PhantomData, sk, ct, secrets });
+        }
+        with_scratch(keys.are_bytes(), |scratch| {
+            backend.run(Decapsulate::<S> { scratch, keys, ct, secrets })
+        });
+    }
+
+    #[inline(always)]
+    fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]) {
+        backend.run(RecoverPublic { sk, pk, set: PhantomData::<S> });
+    }
+
+    #[inline(always)]
+    fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits {
+        check::check::<I, S>(isa, sk)
     }
 }
 
@@ -107,36 +149,6 @@ fn wipe_kernels() {
     if cfg!(feature = "compact") {
         wipe_spilled();
     }
-}
-
-/// Encap on a backend.
-#[inline(always)]
-pub(crate) fn encapsulate<S: NtruSet>(
-    backend: Backend,
-    keys: Keys<'_, Public<S::Ring>>,
-    randomness: Randomness<'_, '_>,
-    ct: &mut [u8],
-    secrets: &mut [Hash],
-) -> Result<(), Error> {
-    with_scratch(keys.are_bytes(), |scratch| {
-        backend.run(Encapsulate::<S> { scratch, keys, randomness, ct, secrets })
-    })
-}
-
-/// Decap on a backend.
-#[inline(always)]
-pub(crate) fn decapsulate<S: NtruSet>(
-    backend: Backend,
-    keys: Keys<'_, Private<S::Ring>>,
-    ct: &[u8],
-    secrets: &mut [Hash],
-) {
-    if let (true, Keys::Same(sk)) = (const { groups_pay::<S>() }, keys) {
-        return backend.run(DecapsulateByOne::<S> { set: PhantomData, sk, ct, secrets });
-    }
-    with_scratch(keys.are_bytes(), |scratch| {
-        backend.run(Decapsulate::<S> { scratch, keys, ct, secrets })
-    });
 }
 
 /// Encap, once for each place of a secret. The only error is that of the randomness.

@@ -8,10 +8,10 @@ use super::codec::encode_s3;
 use super::keccak::{Message, sha3_each};
 use crate::hash::{Hash, TOGETHER};
 use crate::scheme::NtruSet;
-use crate::wipe::{Wiped, on_wiped_operation, wipe};
+use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
 /// S3(r) ‖ S3(m) of at most [`TOGETHER`] encryptions.
-pub(super) struct Secrets<S: NtruSet>([[Wiped<S::TernaryBytes, u8>; 2]; TOGETHER]);
+pub(super) struct Secrets<S: NtruSet>([[Wiped<S::SmallBytes, u8>; 2]; TOGETHER]);
 
 impl<S: NtruSet> Secrets<S> {
     #[inline(always)]
@@ -65,7 +65,7 @@ pub(super) fn choose<I: Isa>(
     otherwise: &[Message<'_>; TOGETHER],
     secrets: &mut [Hash],
 ) {
-    on_wiped_operation!(STACK, {
+    on_wiped_stack::<STACK, _>(|| {
         let n = secrets.len();
         let mut both = [[&[][..]; 2]; 2 * TOGETHER];
         both[..n].copy_from_slice(&messages[..n]);

@@ -3,12 +3,12 @@
 use goodprime_lanes::Isa;
 use goodprime_ring::{Right, Ring};
 
-use crate::codec::{decode_small, rounded_size, small_size};
+use crate::codec::{decode_small, small_size};
+use crate::design::Key;
 use crate::encryption::{HashOf, PublicKey, SecretKey};
 use crate::generator::generator;
 use crate::hash::{Hash, Use, hash};
-use crate::schedule::GAMMA;
-use crate::scheme::{Key, PrimeSet};
+use crate::scheme::PrimeSet;
 use crate::wipe::{Secret, wipe};
 use crate::workspace::{Factor, Workspace};
 
@@ -17,28 +17,7 @@ pub(super) const INPUTS: usize = 256;
 /// Bytes of the message, of seeds, of ρ.
 pub(super) const SEED: usize = 32;
 /// Bytes of the rounded message parts: two a byte.
-const TOP_SIZE: usize = INPUTS / 2;
-
-/// Bytes of a public key.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    SEED + rounded_size::<R>()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    small_size(R::P) + public_key_size::<R>() + SEED + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + TOP_SIZE + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: the message.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    let _ = R::P; // The same for every ring, but not for every scheme.
-    SEED
-}
+pub(super) const TOP_SIZE: usize = INPUTS / 2;
 
 /// A public key, decoded.
 #[derive(Clone)]
@@ -110,10 +89,6 @@ impl<'a> SecretParts<'a> {
         let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
         Self { a, pk, rho, cache }
     }
-}
-
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    SecretParts::of::<S>(sk).pk
 }
 
 /// The places of a key pair.

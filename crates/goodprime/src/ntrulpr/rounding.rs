@@ -6,13 +6,15 @@
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
 
+use super::{INPUTS, SEED};
 use crate::scheme::PrimeSet;
+use crate::wipe::wipe;
 
 /// The largest of the numbers that `Top` gives.
 pub(super) const LARGEST_TOP: i32 = 15;
 
 /// A set of LPRime: with the constants of its rounding of the message.
-pub(crate) trait Rounding: PrimeSet {
+pub trait Rounding: PrimeSet {
     /// τ0 … τ3 of `Top` and `Right`.
     const TAU: [i32; 4];
     /// δ: `Right`(`Top`(c)) - c is 0 to δ.
@@ -51,6 +53,44 @@ pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
         assert!(q >= 16 * S::WEIGHT as i32 + 2 * S::DELTA + 3);
     }
     center::<S::Ring>(right::<S>(t) - c + threshold::<S>()) >> 31 & 1
+}
+
+/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
+#[inline(always)]
+pub(super) fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
+    let mut tops = [0; INPUTS];
+    spread_bits(input, &mut tops);
+    for (t, ba) in tops.iter_mut().zip(ba) {
+        *t = hide_bit::<S>(*ba as i32, *t);
+    }
+    for (byte, [low, high]) in c_top.iter_mut().zip(tops.as_chunks().0) {
+        *byte = (low | high << 4) as u8;
+    }
+    wipe(&mut tops);
+}
+
+/// The bits of the message, one per number.
+#[inline(always)]
+fn spread_bits(input: &[u8; SEED], bits: &mut [i32; INPUTS]) {
+    for (bits, byte) in bits.as_chunks_mut::<8>().0.iter_mut().zip(input) {
+        *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
+    }
+}
+
+/// The bits of the message, eight per byte.
+#[inline(always)]
+pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
+    let mut bits = [0; INPUTS];
+    for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
+        *tops = [(byte & 15) as i32, (byte >> 4) as i32];
+    }
+    for (t, ab) in bits.iter_mut().zip(ab) {
+        *t = reveal_bit::<S>(*t, *ab as i32);
+    }
+    for (byte, bits) in input.iter_mut().zip(bits.as_chunks::<8>().0) {
+        *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
+    }
+    wipe(&mut bits);
 }
 
 /// 4w + 1.

@@ -14,11 +14,12 @@ use goodprime_ring::{Ring, Rq};
 
 use super::key::{Private, Public, f_and_g_inverse, h};
 use crate::codec::{decode_rounded_to, decode_small_to, encode_rq_from, round_and_encode_from};
+use crate::design::Key;
 use crate::encryption::{Encryption, SecretKey};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::Randomness;
-use crate::scheme::{Key, PrimeSet};
+use crate::scheme::PrimeSet;
 use crate::short::short_in_place;
 use crate::workspace::in_place::{small_times, times};
 

@@ -4,35 +4,13 @@ use goodprime_lanes::Isa;
 use goodprime_ring::in_place::in_place;
 use goodprime_ring::{Right, Ring};
 
-use crate::codec::{
-    decode_rq, decode_small, decode_small_mod_3, rounded_size, rq_plan, small_size,
-};
+use crate::codec::{decode_rq, decode_small, decode_small_mod_3, small_size};
+use crate::design::Key;
 use crate::encryption::{HashOf, PublicKey, SecretKey};
 use crate::hash::{Hash, Use, hash, hash_secret};
-use crate::schedule::GAMMA;
-use crate::scheme::{Key, PrimeSet};
+use crate::scheme::PrimeSet;
 use crate::wipe::{Secret, wipe};
 use crate::workspace::{Factor, Workspace};
-
-/// Bytes of an encoded public polynomial.
-pub(crate) const fn public_key_size<R: Ring>() -> usize {
-    rq_plan::<R>().length()
-}
-
-/// Bytes of a secret key.
-pub(crate) const fn secret_key_size<R: Ring>() -> usize {
-    3 * small_size(R::P) + public_key_size::<R>() + 32
-}
-
-/// Bytes of a ciphertext.
-pub(crate) const fn ciphertext_size<R: Ring>() -> usize {
-    rounded_size::<R>() + GAMMA
-}
-
-/// Bytes of randomness that encapsulation uses: a word for each coefficient.
-pub(crate) const fn encapsulation_randomness<R: Ring>() -> usize {
-    4 * R::P
-}
 
 /// A public key, decoded.
 #[derive(Clone)]
@@ -46,7 +24,7 @@ pub struct Public<R: Ring> {
 #[derive(Clone)]
 pub struct Private<R: Ring> {
     f: Secret<Right<R>>,
-    /// Its code, where products are made in place.
+    /// 1/g, prepared; where products are in place, its code.
     g_inverse: Secret<Right<R>>,
     public: Public<R>,
     /// Hash3(ρ), what replaces the input of a rejected ciphertext.
@@ -99,10 +77,6 @@ impl<'a> Parts<'a> {
         let cache = cache.first_chunk().expect("a secret key ends with 32 bytes");
         Self { f, g_inverse, pk, rho, cache }
     }
-}
-
-pub(crate) fn public_part<S: PrimeSet>(sk: &[u8]) -> &[u8] {
-    Parts::of::<S>(sk).pk
 }
 
 /// The factor of encryption.

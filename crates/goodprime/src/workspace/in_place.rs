@@ -1,4 +1,4 @@
-//! The same products in place of an operand: small polynomials are bytes, and factors of keys are decoded to where they are
+//! Products in place of an operand: small polynomials are bytes, and factors of keys are decoded to where they are
 //! multiplied.
 
 use goodprime_lanes::Isa;

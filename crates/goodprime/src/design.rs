@@ -1,0 +1,158 @@
+//! A design, with the parameters of a set: its keys, sizes and operations.
+
+use core::fmt;
+
+use goodprime_lanes::{Backend, Isa};
+
+use crate::check::Fits;
+use crate::error::Error;
+use crate::hash::{Hash, part};
+use crate::random::{Fill, Randomness};
+
+/// The designs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Family {
+    /// Streamlined NTRU Prime: the public key is a quotient.
+    Streamlined,
+    /// NTRU LPRime: the public key is a noisy product.
+    LPRime,
+    /// NTRU with messages of fixed weight, HPS.
+    Hps,
+    /// NTRU with lifted messages, HRSS.
+    Hrss,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Streamlined => "Streamlined NTRU Prime",
+            Self::LPRime => "NTRU LPRime",
+            Self::Hps => "NTRU-HPS",
+            Self::Hrss => "NTRU-HRSS",
+        })
+    }
+}
+
+/// The keys of one operation or of a batch of them.
+pub enum Keys<'a, Decoded> {
+    /// One for all, decoded, and a length of zero: made by `one`.
+    One(&'a Decoded, usize),
+    /// One for each, as bytes, one after another.
+    Each(&'a [u8]),
+    /// One for all, as bytes.
+    Same(&'a [u8]),
+}
+
+/// A key: decoded, or its bytes.
+pub(crate) enum Key<'a, Decoded> {
+    /// Decoded.
+    Decoded(&'a Decoded),
+    /// As bytes.
+    Bytes(&'a [u8]),
+}
+
+impl<'a, Decoded> Keys<'a, Decoded> {
+    /// One decoded key. The length makes every word of every variant defined: LLVM compares the length of the bytes before it
+    /// asks which variant there is, and what the stack held there before may have been a secret.
+    #[inline(always)]
+    pub(crate) fn one(key: &'a Decoded) -> Self {
+        Self::One(key, 0)
+    }
+
+    /// An error unless this is one key; one that comes as bytes has `size` of them.
+    pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
+        match self {
+            Self::One(..) => Ok(()),
+            Self::Each(bytes) | Self::Same(bytes) => Error::check(what, size, bytes.len()),
+        }
+    }
+
+    /// Key i, of keys that have `size` bytes each.
+    #[inline(always)]
+    pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {
+        match self {
+            Self::One(key, _) => Key::Decoded(key),
+            Self::Each(bytes) => Key::Bytes(part(bytes, size, i)),
+            Self::Same(bytes) => Key::Bytes(bytes),
+        }
+    }
+
+    /// Whether they come as bytes.
+    #[inline(always)]
+    pub(crate) fn are_bytes(self) -> bool {
+        !matches!(self, Self::One(..))
+    }
+}
+
+// Not derived: that would ask for a copy of `Decoded`.
+impl<Decoded> Clone for Keys<'_, Decoded> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Decoded> Copy for Keys<'_, Decoded> {}
+
+impl<Decoded> Clone for Key<'_, Decoded> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Decoded> Copy for Key<'_, Decoded> {}
+
+/// A design with the parameters of a set: `Streamlined<S>`, `LPRime<S>`, `Ntru<S>`.
+pub trait Design {
+    /// An encapsulation key, decoded.
+    type Public: Clone + Default + Send + Sync;
+    /// A decapsulation key, decoded. Wipes itself.
+    type Secret: Clone + Default + Send + Sync;
+    /// The name of the design.
+    const FAMILY: Family;
+    /// The degree, p or n.
+    const P: usize;
+    /// The modulus q.
+    const Q: u16;
+    /// Bytes of an encapsulation key.
+    const PUBLIC_KEY: usize;
+    /// Bytes of a decapsulation key.
+    const SECRET_KEY: usize;
+    /// Bytes of a ciphertext.
+    const CIPHERTEXT: usize;
+    /// Bytes of randomness that encapsulation uses.
+    const RANDOMNESS: usize;
+    /// Bytes of a small polynomial.
+    const SMALL: usize;
+    /// Bytes of memory of a product, of one in place, and of an operand that is prepared: the stack is counted by them.
+    const MEMORY: [usize; 3];
+
+    /// Makes a key pair.
+    fn keygen<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error>;
+    /// Makes one key pair for each place, from the seeds in the last 32 bytes of the secret keys.
+    fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error>;
+    /// Decodes an encapsulation key.
+    fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
+    /// Decodes a decapsulation key.
+    fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
+    /// Encap, once for each place of a secret. The only error is that of the randomness. Not yet in a kernel, here and below:
+    /// the design chooses among kernels by the keys.
+    fn encapsulate(
+        backend: Backend,
+        keys: Keys<'_, Self::Public>,
+        randomness: Randomness<'_, '_>,
+        ct: &mut [u8],
+        secrets: &mut [Hash],
+    ) -> Result<(), Error>;
+    /// Decap, once for each place of a secret.
+    fn decapsulate(backend: Backend, keys: Keys<'_, Self::Secret>, ct: &[u8], secrets: &mut [Hash]);
+    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside.
+    fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]);
+    /// The verdict on the parts of a decapsulation key: whether they fit each other.
+    fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits;
+}
