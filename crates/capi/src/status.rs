@@ -4,6 +4,14 @@ use core::ffi::{CStr, c_int};
 
 use goodprime::Error;
 
+/// A text that ends with NUL and has none inside.
+const fn with_nul(text: &'static str) -> &'static CStr {
+    match CStr::from_bytes_with_nul(text.as_bytes()) {
+        Ok(text) => text,
+        Err(_) => panic!("a text has no NUL inside"),
+    }
+}
+
 /// Declares the statuses: the constants of the header, and their texts.
 macro_rules! statuses {
     ($($name:ident $constant:literal = $value:literal, $text:literal;)*) => {
@@ -23,17 +31,9 @@ macro_rules! statuses {
 
         /// The text of a status.
         pub(crate) fn text(status: c_int) -> &'static CStr {
-            $(
-                if status == $value {
-                    return const {
-                        match CStr::from_bytes_with_nul(concat!($text, "\0").as_bytes()) {
-                            Ok(text) => text,
-                            Err(_) => panic!("a text has no NUL inside"),
-                        }
-                    };
-                }
-            )*
-            c"unknown status"
+            const TEXTS: &[(c_int, &CStr)] = &[$(($value, with_nul(concat!($text, "\0")))),*];
+            let of_status = TEXTS.iter().find(|(value, _)| *value == status);
+            of_status.map_or(c"unknown status", |(_, text)| text)
         }
     };
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`apart`] | functions that work on vectors, but are compiled without the instruction set of the kernel that calls them |
 //! | [`circles`] | modules of one parent that import each other in a circle |
+//! | [`macros`] | a macro of the product that is not in the list, and one that returns from the function around it |
 //! | [`names`] | files with a list of all sets or rings of their own |
 //! | [`sizes`] | files and functions that are too long, prose that is too wide |
 //! | [`walk`] | a call walk in a document that the code does not take |
@@ -19,6 +20,7 @@ pub mod apart;
 pub mod circles;
 pub mod features;
 pub mod figures;
+pub mod macros;
 pub mod names;
 pub mod sizes;
 pub mod source;

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, findings, name, names, read, root, sizes, source, walk,
+    apart, documents, features, files, findings, macros, name, names, read, root, sizes, source,
+    walk,
 };
 
 /// A finding without its number, and the number.
@@ -46,6 +47,29 @@ fn no_function_leaves_its_kernel() {
         }
     }
     assert!(left.is_empty(), "`inline(never)` with lanes of a kernel: {left:#?}");
+}
+
+#[test]
+fn macros_are_listed_with_their_reason() {
+    let listed = macros::listed(&read(&root().join("docs/macros.md")));
+    let (mut declared, mut returning) = (BTreeSet::new(), Vec::new());
+    for path in files(&root().join("crates"), ".rs") {
+        let file = name(&path);
+        if !file.contains("/src/") {
+            continue;
+        }
+        for found in macros::declared(&read(&path)) {
+            if found.returns {
+                returning.push(format!("{file}: {}", found.name));
+            }
+            declared.insert((file.clone(), found.name));
+        }
+    }
+    assert!(!declared.is_empty(), "no macro was found");
+    let new: Vec<_> = declared.difference(&listed).collect();
+    let gone: Vec<_> = listed.difference(&declared).collect();
+    assert!(new.is_empty() && gone.is_empty(), "not in docs/macros.md: {new:#?}; gone: {gone:#?}");
+    assert!(returning.is_empty(), "macros that return: {returning:#?}");
 }
 
 #[test]
