@@ -31,7 +31,7 @@ use crate::wipe::wipe;
 /// Bytes of γ.
 pub(crate) const GAMMA: usize = 32;
 
-/// Words of the widest vectors.
+/// Hashes of a single operation that are made side by side at most.
 const LANES: usize = 4;
 
 /// The states of a single operation's hashes: none where a processor has a kernel for a block, as nothing is hashed side by side.

@@ -97,7 +97,7 @@ impl<R: Ring, P> Workspace<R, P> {
     }
 }
 
-// A polynomial that is given away is overwritten by the result, or by what is decoded meanwhile.
+// An operand passed as `&mut` is used up: the result, or a factor decoded meanwhile, overwrites it.
 impl<R: Ring, P> Arithmetic<R, P> {
     /// Decodes a rounded polynomial.
     #[inline(always)]

@@ -106,11 +106,11 @@ fn encrypt<I: Isa, S: Rounding>(
     small_times_both(isa, place, b, g_and_a::<S>(key), round, hide);
 }
 
-/// T_i = Top((b·A)_i + r_i·(q-1)/2), two a byte.
+/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte.
 #[inline(never)]
 fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
-    let (bytes, fours) = (c_top.as_chunks_mut::<4>().0, ba.as_chunks::<8>().0);
-    for ((tops, ba), bits) in bytes.iter_mut().zip(fours).zip(input) {
+    let (bytes, eights) = (c_top.as_chunks_mut::<4>().0, ba.as_chunks::<8>().0);
+    for ((tops, ba), bits) in bytes.iter_mut().zip(eights).zip(input) {
         for (k, (byte, [low, high])) in tops.iter_mut().zip(ba.as_chunks::<2>().0).enumerate() {
             let top = |c: &i16, k: usize| hide_bit::<S>(i32::from(*c), i32::from(bits >> k & 1));
             *byte = (top(low, 2 * k) | top(high, 2 * k + 1) << 4) as u8;
@@ -133,11 +133,11 @@ fn decrypt<I: Isa, S: Rounding>(
     reveal::<S>(place.product(), c_top, input);
 }
 
-/// The bits of the message, eight a byte.
+/// The bits of the message, eight per byte.
 #[inline(never)]
 fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
-    let (bytes, fours) = (c_top.as_chunks::<4>().0, ab.as_chunks::<8>().0);
-    for ((tops, ab), byte) in bytes.iter().zip(fours).zip(input) {
+    let (bytes, eights) = (c_top.as_chunks::<4>().0, ab.as_chunks::<8>().0);
+    for ((tops, ab), byte) in bytes.iter().zip(eights).zip(input) {
         let mut bits = 0;
         for (k, (top, [low, high])) in tops.iter().zip(ab.as_chunks::<2>().0).enumerate() {
             let bit = |top: u8, c: &i16| reveal_bit::<S>(i32::from(top), i32::from(*c));

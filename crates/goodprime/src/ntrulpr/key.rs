@@ -186,11 +186,12 @@ impl<R: Ring> Private<R> {
         decode_secret(isa, sk.a, &mut self.a, work);
         decode_generator::<I, S>(isa, pk, &mut self.public.generator, work);
         decode_a(isa, pk, &mut self.public.a, work);
-        (self.rho, self.public.cache) = (*sk.rho, *sk.cache);
+        self.rho.copy_from_slice(sk.rho);
+        self.public.cache = *sk.cache;
     }
 }
 
-/// `Generator` of a public key, prepared. Of the workspace, the left operand is left alone, here and below.
+/// `Generator` of a public key, prepared.
 #[inline(always)]
 fn decode_generator<I: Isa, S: PrimeSet>(
     isa: I,

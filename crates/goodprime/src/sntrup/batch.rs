@@ -13,7 +13,7 @@
 //!
 //! What a key pair waits with lies in its own output: f and g where Small(f) and Small(1/g) will be, the products
 //! before it in the two copies of the public key, the seed where its hash will be. So a batch
-//! needs no memory but its output, however large it is.
+//! needs no memory that grows with it but its output.
 
 use core::marker::PhantomData;
 
@@ -335,7 +335,7 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
         return;
     }
     let (mut u, mut v) = (Rq::ZERO, Small::ZERO);
-    // All steps are functions of their own, so that the memory of none is on the stack beneath another one.
+    // Steps are functions of their own: the memory of none is on the stack beneath another one.
     let (mut draws, mut exact) = (draws::<S::Ring>(), false);
     let (mut f, mut g) = (Rq::ZERO, Small::ZERO);
     loop {

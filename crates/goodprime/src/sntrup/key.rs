@@ -160,8 +160,8 @@ impl<R: Ring> Private<R> {
     }
 }
 
-// The polynomials of keys, decoded and prepared. Of the workspace, the left operand is left alone, and all but `decode_g_inverse`
-// leave the small polynomial alone, which the check of keys relies on.
+// The polynomials of keys, decoded and prepared. They leave the left operand of the workspace alone, which the check of
+// keys relies on.
 
 inlined_unless_compact! {
     fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {
@@ -175,7 +175,7 @@ inlined_unless_compact! {
         work.ring.prepare(isa, (&work.big).into(), out);
     }
 
-    /// A damaged key may contain 2, which is -1 modulo 3.
+    /// 1/g, prepared. Code 3 of a damaged key is 2, that is -1 modulo 3.
     pub(super) fn decode_g_inverse<I: Isa, R: Ring>(
         isa: I,
         g_inverse: &[u8],
