@@ -45,10 +45,13 @@ fn program() -> &'static Path {
 
 /// The command with these arguments after a shell has run this.
 fn after(directory: &Path, first: &str, arguments: &str) -> Command {
-    let mut command = Command::new("sh");
-    // A shell that starts these tests in the background has them ignored, and the command would keep them so.
-    let heard = if ignored() { "env --default-signal=INT,QUIT " } else { "" };
-    command.args(["-c", &format!("{first}; exec {heard}\"$0\" {arguments}")]);
+    let mut command = Command::new("env");
+    // A shell that starts these tests in the background has them ignored, and the command would keep them so. Not after
+    // the first, which may ignore them on purpose.
+    if ignored() {
+        command.arg("--default-signal=INT,QUIT");
+    }
+    command.args(["sh", "-c", &format!("{first}; exec \"$0\" {arguments}")]);
     command.arg(program()).current_dir(directory).stdin(Stdio::null()).stdout(Stdio::null());
     command
 }
