@@ -79,7 +79,8 @@ mod rust {
         });
         let key_decaps_batch = bytes_used(|| dk.decapsulate_into(&ct, &mut same).expect("secrets"));
         assert_eq!(same, secrets);
-        [
+        let check = bytes_used(|| Kem::<S>::check(sk).expect("a sound key"));
+        let used = [
             keygen,
             encaps,
             decaps,
@@ -93,7 +94,14 @@ mod rust {
             decaps_batch,
             key_encaps_batch,
             key_decaps_batch,
-        ]
+        ];
+        // No column of its own: what a set needs at most is that of another function.
+        let most = used.iter().max().expect("functions");
+        assert!(
+            check <= *most,
+            "{set} {backend}: check takes {check} bytes, all others at most {most}"
+        );
+        used
     }
 
     macro_rules! sets {
