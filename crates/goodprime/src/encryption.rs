@@ -30,11 +30,11 @@ pub(crate) trait Encryption {
     type Randomness: Array<u8>;
     /// The memory of steps.
     type Memory: Steps;
-    /// Whether encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
+    /// True where encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
     const SEEDED: bool;
-    /// Whether steps make their own memory, of products in place: then operations overwrite their stack.
+    /// True where steps make their own memory, of products in place: then operations overwrite their stack.
     const IN_PLACE: bool = false;
-    /// Whether decryption and encryption of its input again are one step, which compares polynomials.
+    /// True where decryption and re-encryption are one step, which compares polynomials.
     const COMPARES: bool = false;
 
     /// An input of the next randomness.
@@ -76,8 +76,17 @@ pub(crate) trait Encryption {
 
 /// The hash of a public key, decoded or in bytes.
 pub(crate) trait PublicKey: Sized {
+    /// Hash4(pk) of a decoded key.
+    fn hash(&self) -> &Hash;
+
     /// Hash4(pk).
-    fn cache(key: Key<'_, Self>) -> HashOf<'_>;
+    #[inline(always)]
+    fn cache(key: Key<'_, Self>) -> HashOf<'_> {
+        match key {
+            Key::Decoded(key) => HashOf::Known(key.hash()),
+            Key::Bytes(pk) => HashOf::Bytes(pk),
+        }
+    }
 }
 
 /// A secret key of a set, decoded, and what a decapsulation takes from it besides polynomials.

@@ -134,11 +134,8 @@ pub(super) fn a<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> Factor<'_, S> {
 
 impl<R: Ring> PublicKey for Public<R> {
     #[inline(always)]
-    fn cache(key: Key<'_, Self>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.cache),
-            Key::Bytes(pk) => HashOf::Bytes(pk),
-        }
+    fn hash(&self) -> &Hash {
+        &self.cache
     }
 }
 

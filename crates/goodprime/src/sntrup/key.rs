@@ -102,11 +102,8 @@ pub(super) fn f_and_g_inverse<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> [F
 
 impl<R: Ring> PublicKey for Public<R> {
     #[inline(always)]
-    fn cache(key: Key<'_, Self>) -> HashOf<'_> {
-        match key {
-            Key::Decoded(key) => HashOf::Known(&key.cache),
-            Key::Bytes(pk) => HashOf::Bytes(pk),
-        }
+    fn hash(&self) -> &Hash {
+        &self.cache
     }
 }
 
