@@ -71,7 +71,7 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
     out.set(|i, _| numbers[i] as i16 - half::<R>());
 }
 
-// The same for products in place. What is on the stack is left there.
+// The same for products in place. The stack is not overwritten: the operation does that.
 
 /// [`decode_rq`] to the left operand.
 #[cfg(feature = "sntrup")]

@@ -48,7 +48,7 @@ pub enum Keys<'a, Decoded> {
 pub(crate) enum Key<'a, Decoded> {
     /// Decoded.
     Decoded(&'a Decoded),
-    /// As bytes.
+    /// The bytes of the specification.
     Bytes(&'a [u8]),
 }
 
@@ -78,7 +78,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
         }
     }
 
-    /// Whether they come as bytes.
+    /// True for keys that come as bytes.
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
         !matches!(self, Self::One(..))

@@ -15,7 +15,7 @@ pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; 32], out: &mut R
     isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
 }
 
-/// A uniform polynomial of R/q from public words, as a kernel: one copy a backend and ring.
+/// A uniform polynomial of R/q from public words, as a kernel: one copy per backend and ring.
 struct Uniform<'a, S: PrimeSet> {
     words: &'a [u8],
     out: &'a mut Rq<S::Ring>,

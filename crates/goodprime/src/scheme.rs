@@ -60,17 +60,17 @@ pub trait Scheme: Sized {
     type SmallBytes: Array<u8>;
     /// p words of randomness.
     type WordBytes: Array<u8>;
-    /// The bytes of stack that key generation overwrites, of [`Stack`](crate::stack::Stack); likewise below.
+    /// The bytes of stack that key generation overwrites, of [`Stack`](crate::stack::Stack).
     type KeygenStack;
-    /// Those of a batch of key pairs.
+    /// The bytes of stack that a batch of key pairs overwrites.
     type KeygenBatchStack;
-    /// Those of encapsulation.
+    /// The bytes of stack that encapsulation overwrites.
     type EncapsStack;
-    /// Those of decapsulation.
+    /// The bytes of stack that decapsulation overwrites.
     type DecapsStack;
-    /// Those of preparing a decapsulation key.
+    /// The bytes of stack that preparing a decapsulation key overwrites.
     type PrepareStack;
-    /// Those of a check.
+    /// The bytes of stack that a check of a decapsulation key overwrites.
     type CheckStack;
 
     /// Makes a key pair. All slices have their exact lengths, here and below.

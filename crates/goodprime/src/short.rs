@@ -82,7 +82,7 @@ inlined_unless_compact! {
 
 // The same where products are made in place: words are sorted where the randomness is.
 
-/// [`draw_short`]. What is on the stack is left there.
+/// [`draw_short`]. The stack is not overwritten: the operation does that.
 #[inline(never)]
 fn draw_in_place<I: Isa, S: PrimeSet>(
     isa: I,
