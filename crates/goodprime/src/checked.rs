@@ -30,7 +30,7 @@ pub(crate) fn encapsulated<S: Set>(
 }
 
 /// For each place of `secrets`: one of them, or several with one decoded key.
-pub(crate) fn encapsulate_in_place<S: Set, Operation: sealed::Operation>(
+pub(crate) fn encapsulate_into<S: Set, Operation: sealed::Operation>(
     backend: Backend,
     keys: Keys<'_, Public<S>>,
     randomness: impl Randomness<Operation>,
@@ -51,7 +51,7 @@ pub(crate) fn encapsulate_in_place<S: Set, Operation: sealed::Operation>(
 }
 
 /// For each place of `secrets`: one of them, or several with one decoded key.
-pub(crate) fn decapsulate_in_place<S: Set>(
+pub(crate) fn decapsulate_into<S: Set>(
     backend: Backend,
     keys: Keys<'_, Secret<S>>,
     ct: &[u8],

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, Modulus};
 use goodprime_ring::encode::Plan;
-use goodprime_ring::in_place::{self, DecodeInPlace, EncodeInPlace, InPlace};
+use goodprime_ring::low_stack::{self, DecodeInPlace, EncodeInPlace, ProductMemory};
 use goodprime_ring::operations::{Decode, Encode, Round};
 use goodprime_ring::{Ring, Rq, Small};
 
@@ -76,7 +76,7 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
 /// [`decode_rq`] to the left operand.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
-pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut InPlace<R>) {
+pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut ProductMemory<R>) {
     let plan = const { &rq_plan::<R>() };
     isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 1 });
 }
@@ -86,7 +86,7 @@ pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut In
 pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
     isa: I,
     bytes: &[u8],
-    place: &mut InPlace<R>,
+    place: &mut ProductMemory<R>,
 ) -> Choice {
     let plan = const { &rounded_plan::<R>() };
     isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 3 })
@@ -96,7 +96,7 @@ pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
 #[inline(always)]
 pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
     isa: I,
-    place: &mut InPlace<R>,
+    place: &mut ProductMemory<R>,
     out: &mut [u8],
 ) {
     let plan = const { &rounded_plan::<R>() };
@@ -106,7 +106,11 @@ pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
 /// [`encode_rq`] of the product.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
-pub(crate) fn encode_rq_from<I: Isa, R: Ring>(isa: I, place: &mut InPlace<R>, out: &mut [u8]) {
+pub(crate) fn encode_rq_from<I: Isa, R: Ring>(
+    isa: I,
+    place: &mut ProductMemory<R>,
+    out: &mut [u8],
+) {
     let plan = const { &rq_plan::<R>() };
     isa.run_apart(EncodeInPlace { place, plan, round: false, out });
 }
@@ -119,7 +123,7 @@ pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
     out: &mut [i16],
 ) {
     let ring = PhantomData::<R>;
-    isa.run_apart(in_place::DecodeSmall::<R, MOD_3> { bytes, out, ring });
+    isa.run_apart(low_stack::DecodeSmall::<R, MOD_3> { bytes, out, ring });
 }
 
 /// `Round`, and encodes multiples of 3 as (c + (q-1)/2)/3.

@@ -3,7 +3,7 @@
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::Array;
-use goodprime_ring::in_place::copy_bytes;
+use goodprime_ring::low_stack::copy_bytes;
 
 use crate::design::Key;
 use crate::error::Error;
@@ -33,7 +33,7 @@ pub(crate) trait Encryption {
     /// True where encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
     const SEEDED: bool;
     /// True where steps make their own memory, of products in place: then operations overwrite their stack.
-    const IN_PLACE: bool = false;
+    const LOW_STACK: bool = false;
     /// True where decryption and re-encryption are one step, which compares polynomials.
     const COMPARES: bool = false;
 
@@ -112,8 +112,8 @@ pub(crate) type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
 /// [`Design::MEMORY`](crate::design::Design::MEMORY) of NTRU Prime.
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) const fn prime_memory<R: goodprime_ring::Ring>() -> [usize; 3] {
-    use goodprime_ring::{in_place, product_memory};
-    [product_memory::<R>(), in_place::memory::<R>(), size_of::<R::Right>()]
+    use goodprime_ring::{low_stack, product_memory};
+    [product_memory::<R>(), low_stack::memory::<R>(), size_of::<R::Right>()]
 }
 
 /// A hash: its value, or the bytes it is made of.

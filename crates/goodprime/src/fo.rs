@@ -23,7 +23,7 @@
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
-use goodprime_ring::in_place::{copy_bytes, in_place};
+use goodprime_ring::low_stack::{copy_bytes, has_low_stack};
 
 use crate::design::Keys;
 use crate::encryption::{Encryption, Input, PublicKey, Ring, SecretKey};
@@ -37,7 +37,7 @@ use crate::scheme::{Scheme, Set};
 use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
 use crate::workspace::Steps;
 
-/// Encap on a backend: by `L`, the same encryption with products in place, where [`in_place`] says so.
+/// Encap on a backend: by `L`, the same encryption with products in place, where [`has_low_stack`] says so.
 #[inline(always)]
 pub(crate) fn encapsulate<E: Encryption, L>(
     backend: Backend,
@@ -49,7 +49,7 @@ pub(crate) fn encapsulate<E: Encryption, L>(
 where
     L: Encryption<Set = E::Set, Public = E::Public, Secret = E::Secret>,
 {
-    if const { in_place::<Ring<E>>() } {
+    if const { has_low_stack::<Ring<E>>() } {
         return backend.run(Encapsulate::<L> { keys, randomness, ct, secrets });
     }
     backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
@@ -65,7 +65,7 @@ pub(crate) fn decapsulate<E: Encryption, L>(
 ) where
     L: Encryption<Set = E::Set, Public = E::Public, Secret = E::Secret>,
 {
-    if const { in_place::<Ring<E>>() } {
+    if const { has_low_stack::<Ring<E>>() } {
         return backend.run(Decapsulate::<L> { keys, ct, secrets });
     }
     backend.run(Decapsulate::<E> { keys, ct, secrets });
@@ -326,18 +326,18 @@ mod tests {
     /// bytes are: on every code of the last number that decodes to the same polynomial, too.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
-        use crate::scheme::Key;
-        use crate::sntrup::InPlace;
+        use crate::design::Key;
+        use crate::sntrup::LowStack;
         struct Both<'a, S>(&'a [u8], &'a [u8], PhantomData<S>);
         impl<S: crate::scheme::PrimeSet + Set> Kernel for Both<'_, S> {
             type Output = [bool; 2];
             fn on<I: Isa>(self, isa: I) -> [bool; 2] {
                 let Both(sk, c, _) = self;
                 let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
-                let mut input = Input::<InPlace<S>>::new();
-                let compared = InPlace::<S>::decrypt_and_compare(isa, key, c, &mut input);
-                let (pk, _) = <<InPlace<S> as Encryption>::Secret as SecretKey<S>>::public(key);
-                InPlace::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
+                let mut input = Input::<LowStack<S>>::new();
+                let compared = LowStack::<S>::decrypt_and_compare(isa, key, c, &mut input);
+                let (pk, _) = <<LowStack<S> as Encryption>::Secret as SecretKey<S>>::public(key);
+                LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
                 [compared.to_bool(), again == c]
             }
         }

@@ -15,9 +15,9 @@ mod batch;
 mod bits;
 mod check;
 mod codec;
-mod in_place;
 mod keccak;
 mod kernels;
+mod low_stack;
 mod memory;
 mod one_key;
 mod sample;
@@ -30,7 +30,7 @@ use core::marker::PhantomData;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-use goodprime_ring::cyclic::in_place::in_place as products_in_place;
+use goodprime_ring::cyclic::low_stack::has_low_stack;
 use goodprime_ring::cyclic::operations::{
     InvertS3, Multiply, MultiplyByFactor, MultiplyPrepared, MultiplyS3, PrepareFactor, Reciprocal,
     ReduceS3,
@@ -331,8 +331,8 @@ impl<S: NtruSet> Ntru<S> {
 
     /// pk from sk, which does not contain it: h = 1/(1/h), with the multiple of Φ that makes h(1) = 0.
     fn recover_public<I: Isa>(isa: I, sk: &[u8], pk: &mut [u8]) {
-        if const { products_in_place::<S::Ring>() } {
-            return in_place::recover_public::<I, S::Ring>(isa, sk, pk);
+        if const { has_low_stack::<S::Ring>() } {
+            return low_stack::recover_public::<I, S::Ring>(isa, sk, pk);
         }
         let scratch = &mut Secret::new(Scratch::new());
         let (mut big, mut h) = (Rq::<S::Ring>::ZERO, Rq::ZERO);

@@ -9,20 +9,20 @@
 //! In bytes: pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
 
 mod check;
-mod in_place;
 mod key;
+mod low_stack;
 mod rounding;
 
 use core::marker::PhantomData;
 
 use goodprime_lanes::{Backend, Isa, Modulus};
-use goodprime_ring::in_place::in_place;
+use goodprime_ring::low_stack::has_low_stack;
 use goodprime_ring::operations::Multiply;
 use goodprime_ring::{Params, Rq, Scratch, Small};
 
-use self::in_place::InPlace;
 use self::key::{INPUTS, Pair, SEED, SecretParts, TOP_SIZE, a, g_and_a};
 pub(crate) use self::key::{Private, Public};
+use self::low_stack::LowStack;
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide, reveal};
 use crate::check::Fits;
@@ -52,8 +52,8 @@ fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>)
 #[inline(always)]
 fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
     let (seed, out) = pk.split_first_chunk_mut().expect("a public key begins with 32 bytes");
-    if const { in_place::<S::Ring>() } {
-        return in_place::public::<I, S>(isa, seed, a, out);
+    if const { has_low_stack::<S::Ring>() } {
+        return low_stack::public::<I, S>(isa, seed, a, out);
     }
     let (mut small, mut g, mut ag) = (Small::ZERO, Rq::ZERO, Rq::ZERO);
     decode_small_mod_3(isa, a, &mut small);
@@ -131,7 +131,7 @@ impl<S: Rounding> Design for LPRime<S> {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error> {
-        fo::encapsulate::<Self, InPlace<S>>(backend, keys, randomness, ct, secrets)
+        fo::encapsulate::<Self, LowStack<S>>(backend, keys, randomness, ct, secrets)
     }
 
     #[inline(always)]
@@ -141,7 +141,7 @@ impl<S: Rounding> Design for LPRime<S> {
         ct: &[u8],
         secrets: &mut [Hash],
     ) {
-        fo::decapsulate::<Self, InPlace<S>>(backend, keys, ct, secrets);
+        fo::decapsulate::<Self, LowStack<S>>(backend, keys, ct, secrets);
     }
 
     #[inline(always)]

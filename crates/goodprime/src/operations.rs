@@ -13,7 +13,7 @@ use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 
 use crate::algorithm::zeroed_unless_ok;
-use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
+use crate::checked::{Encapsulated, decapsulate_into, encapsulate_into, encapsulated};
 use crate::design::Keys;
 use crate::error::Error;
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
@@ -236,7 +236,7 @@ impl<S: Set> Kem<S> {
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
         let keys = Keys::Each(pk);
-        encapsulate_in_place::<S, _>(self.backend, keys, randomness, ct, from_mut(secret))
+        encapsulate_into::<S, _>(self.backend, keys, randomness, ct, from_mut(secret))
     }
 
     /// Recovers a shared secret in place. The only error is a wrong length; then it is zeroed.
@@ -259,7 +259,7 @@ impl<S: Set> Kem<S> {
         ct: &[u8],
         secret: &mut [u8; 32],
     ) -> Result<(), Error> {
-        decapsulate_in_place::<S>(self.backend, Keys::Each(sk), ct, from_mut(secret))
+        decapsulate_into::<S>(self.backend, Keys::Each(sk), ct, from_mut(secret))
     }
 
     /// The encapsulation key of a decapsulation key in place: copied, or computed where it is not inside (NTRU).

@@ -6,7 +6,7 @@ use core::slice::from_mut;
 use goodprime_lanes::Backend;
 use zeroize::ZeroizeOnDrop;
 
-use crate::checked::{Encapsulated, decapsulate_in_place, encapsulate_in_place, encapsulated};
+use crate::checked::{Encapsulated, decapsulate_into, encapsulate_into, encapsulated};
 use crate::design::Keys;
 use crate::error::Error;
 use crate::keys::{Ciphertext, SharedSecret};
@@ -95,7 +95,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         secrets: &mut [[u8; 32]],
     ) -> Result<(), Error> {
         let keys = Keys::one(&self.decoded);
-        encapsulate_in_place::<S, _>(self.backend, keys, randomness, ct, secrets)
+        encapsulate_into::<S, _>(self.backend, keys, randomness, ct, secrets)
     }
 
     /// The backend that is used: that of the operations that decoded the key.
@@ -195,7 +195,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
     /// # Ok::<(), goodprime::Error>(())
     /// ```
     pub fn decapsulate_into(&self, ct: &[u8], secrets: &mut [[u8; 32]]) -> Result<(), Error> {
-        decapsulate_in_place::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
+        decapsulate_into::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
     /// The backend that is used: that of the operations that decoded the key.

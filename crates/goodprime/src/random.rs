@@ -3,7 +3,7 @@
 #[cfg(cortex_m4)]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
 
-use goodprime_ring::in_place::copy_bytes;
+use goodprime_ring::low_stack::copy_bytes;
 
 use crate::aes::{BLOCK, Block, Cipher, TOGETHER};
 use crate::error::Error;

@@ -114,7 +114,7 @@ impl<'a> Hashes<'a> {
         let zero = [[0; 32]; TOGETHER];
         Self {
             seeded: E::SEEDED,
-            wiping: if E::IN_PLACE { Wiping::Later } else { Wiping::Here },
+            wiping: if E::LOW_STACK { Wiping::Later } else { Wiping::Here },
             ct_size: E::Set::CIPHERTEXT_SIZE,
             operation,
             count: 0,

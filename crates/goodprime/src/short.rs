@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
-use goodprime_ring::in_place::{SortInPlace, SortedBytes, in_place};
+use goodprime_ring::low_stack::{SortInPlace, SortedBytes, has_low_stack};
 use goodprime_ring::operations::Sort;
 use goodprime_ring::{Ring, Small};
 
@@ -60,8 +60,8 @@ pub(crate) fn draw_short<I: Isa, S: PrimeSet>(
     fill: &mut Fill<'_>,
     encoded: &mut [u8],
 ) -> Result<(), Error> {
-    if const { in_place::<S::Ring>() } {
-        return draw_in_place::<I, S>(isa, fill, encoded);
+    if const { has_low_stack::<S::Ring>() } {
+        return draw_low_stack::<I, S>(isa, fill, encoded);
     }
     let mut random = Wiped::<S::WordBytes, u8>::new();
     fill(random.as_mut())?;
@@ -84,21 +84,21 @@ inlined_unless_compact! {
 
 /// [`draw_short`]. The stack is not overwritten: the operation does that.
 #[inline(never)]
-fn draw_in_place<I: Isa, S: PrimeSet>(
+fn draw_low_stack<I: Isa, S: PrimeSet>(
     isa: I,
     fill: &mut Fill<'_>,
     out: &mut [u8],
 ) -> Result<(), Error> {
     let words = &mut SortedBytes::<S::Ring>::new();
     fill(&mut words.memory_mut()[..4 * S::P])?;
-    short_in_place::<I, S>(isa, words.memory_mut(), out);
+    short_low_stack::<I, S>(isa, words.memory_mut(), out);
     Ok(())
 }
 
 /// `Short_fromlist` of the first p words in a memory, encoded: the low bits of sorted words say what coefficients are, in the
 /// code of bytes. One function for key generation and encapsulation.
 #[inline(never)]
-pub(crate) fn short_in_place<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], out: &mut [u8]) {
+pub(crate) fn short_low_stack<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], out: &mut [u8]) {
     let (units, zeros) = memory.as_chunks_mut::<4>().0[..S::P].split_at_mut(S::WEIGHT);
     units.iter_mut().for_each(|word| word[0] &= !1);
     zeros.iter_mut().for_each(|word| word[0] = word[0] & !3 | 1);

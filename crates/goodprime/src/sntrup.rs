@@ -11,8 +11,8 @@
 mod batch;
 mod check;
 mod draw;
-mod in_place;
 mod key;
+mod low_stack;
 #[cfg(test)]
 mod tests;
 
@@ -21,14 +21,14 @@ use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Modulus};
-use goodprime_ring::in_place::{ReciprocalInPlace, copy_bytes, in_place, inverts_in_place};
+use goodprime_ring::low_stack::{ReciprocalInPlace, copy_bytes, has_low_stack, inverts_in_place};
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Reciprocal};
 use goodprime_ring::{Left, Params, ProductScratch, Right, Ring, Rq, Small};
 
 use self::batch::Pair;
-pub(crate) use self::in_place::InPlace;
 use self::key::{Parts, f_and_g_inverse, h};
 pub(crate) use self::key::{Private, Public};
+pub(crate) use self::low_stack::LowStack;
 use crate::check::Fits;
 use crate::codec::{
     Numbers, decode_small_mod_3, decode_small_to, encode_rq, encode_small, rounded_size, rq_plan,
@@ -106,7 +106,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error> {
-        fo::encapsulate::<Self, InPlace<S>>(backend, keys, randomness, ct, secrets)
+        fo::encapsulate::<Self, LowStack<S>>(backend, keys, randomness, ct, secrets)
     }
 
     #[inline(always)]
@@ -116,7 +116,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         ct: &[u8],
         secrets: &mut [Hash],
     ) {
-        fo::decapsulate::<Self, InPlace<S>>(backend, keys, ct, secrets);
+        fo::decapsulate::<Self, LowStack<S>>(backend, keys, ct, secrets);
     }
 
     #[inline(always)]
@@ -227,8 +227,8 @@ fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
 /// Encodes a·b as a public key, for an encoded small b. What is left in a does not matter.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mut [u8]) {
-    if const { in_place::<R>() } {
-        return in_place::multiply_and_encode(isa, a, b, pk);
+    if const { has_low_stack::<R>() } {
+        return low_stack::multiply_and_encode(isa, a, b, pk);
     }
     let mut small = Small::<R>::ZERO;
     decode_small_mod_3(isa, b, &mut small);

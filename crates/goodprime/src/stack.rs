@@ -27,7 +27,7 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 };
 
 /// Of key generation of Streamlined NTRU Prime, for each coefficient.
-const KEYGEN: usize = if goodprime_ring::in_place::ONE_BY_ONE { 10 } else { 18 };
+const KEYGEN: usize = if goodprime_ring::low_stack::ONE_BY_ONE { 10 } else { 18 };
 
 /// Of a batch of them.
 const KEYGEN_BATCH: usize = if cfg!(target_os = "none") { 40 } else { 33 };
@@ -37,7 +37,7 @@ impl Stack {
     pub(crate) const fn of<S: Scheme>() -> Self {
         let (family, p) = (S::Design::FAMILY, S::Design::P);
         // Bytes of memory of a product; of one in place, if they are made so; and of an operand that is prepared.
-        let [product, in_place, prepared] = S::Design::MEMORY;
+        let [product, low_stack, prepared] = S::Design::MEMORY;
         let ntru = matches!(family, Family::Hps | Family::Hrss);
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
             Family::Streamlined => [KEYGEN, KEYGEN_BATCH, 10, 11, 8, 14],
@@ -49,24 +49,24 @@ impl Stack {
         // Of NTRU, for each product of an inversion.
         let factor = if ntru { prepared } else { 0 };
         // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
-        let (keygen, encaps, decaps) = match (family, in_place) {
+        let (keygen, encaps, decaps) = match (family, low_stack) {
             (_, 0) if !COMPACT => (0, 0, 0),
             (_, 0) => (keygen * p + more + factor, encaps * p + more, decaps * p + more),
             (Family::LPRime, _) => {
-                let encaps = in_place + prepared + p / 16 + AES + 1800;
-                (larger(in_place + 700, sorted(p)) + AES, encaps, encaps + 25 * p / 16)
+                let encaps = low_stack + prepared + p / 16 + AES + 1800;
+                (larger(low_stack + 700, sorted(p)) + AES, encaps, encaps + 25 * p / 16)
             }
             // Beside the product four polynomials, or three.
             (Family::Hps | Family::Hrss, _) => {
-                let three = in_place + 6 * (p + 32) + p / 6 + NTRU;
+                let three = low_stack + 6 * (p + 32) + p / 6 + NTRU;
                 (three + 2 * (p + 32) + p / 5, three, three)
             }
             // An inverse, in the compact build in little memory. Beside the product: an encoded polynomial; and the numbers of a
             // ciphertext.
             _ => (
                 if COMPACT { 15 * p } else { larger(inverted(p), keygen * p + more) },
-                in_place + p / 4 + 1580,
-                in_place + 5 * p / 2 + 1504,
+                low_stack + p / 4 + 1580,
+                low_stack + 5 * p / 2 + 1504,
             ),
         };
         Self {

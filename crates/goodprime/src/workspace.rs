@@ -1,7 +1,7 @@
 //! The memory of an operation, and the ring's arithmetic in it.
 
 // The steps of an operation have one memory together, or, in the compact build, each its own.
-pub(crate) mod in_place;
+pub(crate) mod low_stack;
 #[cfg(feature = "compact")]
 #[path = "workspace/apart.rs"]
 mod shared;
@@ -15,7 +15,7 @@ use goodprime_ring::operations::{Mod3, TripleMod3};
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight};
 use goodprime_ring::{Array, Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
-use self::shared::Place;
+use self::shared::KeyOperand;
 pub(crate) use self::shared::Shared;
 use crate::codec::{Numbers, decode_rounded, decode_small, round_and_encode};
 #[cfg(feature = "sntrup")]
@@ -28,7 +28,7 @@ use crate::wipe::Secret;
 
 /// The memory of an operation, or, in the compact build, of one of its steps: clearing it, and wiping it in the end, is
 /// a noticeable part of the time.
-pub(crate) struct Workspace<R: Ring, P = Place<R>> {
+pub(crate) struct Workspace<R: Ring, P = KeyOperand<R>> {
     pub(crate) ring: Arithmetic<R, P>,
     /// For elements of R/q, one after another.
     pub(crate) big: Rq<R>,
@@ -37,7 +37,7 @@ pub(crate) struct Workspace<R: Ring, P = Place<R>> {
 }
 
 /// The memory of products and codes besides their operands. Products of prepared factors alone need no place `P`.
-pub(crate) struct Arithmetic<R: Ring, P = Place<R>> {
+pub(crate) struct Arithmetic<R: Ring, P = KeyOperand<R>> {
     left: Secret<Left<R>>,
     scratch: Secret<ProductScratch<R>>,
     pub(crate) numbers: Numbers<R>,

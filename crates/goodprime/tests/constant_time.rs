@@ -218,7 +218,7 @@ mod valgrind {
             let path = entry.expect("a file").path();
             if path.file_stem().is_some_and(|name| name == "ntru") && !cfg!(feature = "ntru") {
                 println!("skipped: constant_time of NTRU (needs --features ntru)");
-            } else if path.file_stem().is_some_and(|name| name == "in_place") {
+            } else if path.file_stem().is_some_and(|name| name == "low_stack") {
                 // It runs on microcontrollers alone, where firmware/cortex-m4/secrets compares paths. Here its lines are not
                 // allowed.
             } else if path.is_dir() {

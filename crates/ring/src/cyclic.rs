@@ -4,7 +4,7 @@
 //! * [`params`]: the six rings, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Ternary`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
-//! * [`in_place`]: the same in the place of an operand, on microcontrollers.
+//! * [`low_stack`]: the same in the place of an operand, on microcontrollers.
 //! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
 //!
 //! Coefficients are words modulo 2^16, of which the lower k bits count: sums and products need no reduction. Beside the
@@ -13,7 +13,7 @@
 #[macro_use]
 pub mod params;
 
-pub mod in_place;
+pub mod low_stack;
 pub mod memory;
 mod modulo_2;
 pub mod operations;
@@ -22,4 +22,4 @@ pub mod product;
 
 pub use memory::Ring;
 pub use params::*;
-pub use polynomial::{Factor, Left, Operand, Place, PreparedScratch, Rq, Scratch, Ternary};
+pub use polynomial::{Factor, Left, Operand, PreparedScratch, ProductMemory, Rq, Scratch, Ternary};

@@ -5,7 +5,7 @@
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
 //! * `product`, `inverse`: one file an algorithm, generic over
 //!   [`Modular`](goodprime_lanes::Modular) and [`Params`].
-//! * [`in_place`]: products in the memory of an operand, where that is done.
+//! * [`low_stack`]: products in the memory of an operand, where that is done.
 //! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
 //! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
 //! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
@@ -36,9 +36,9 @@ mod notes {
 pub mod coefficients;
 pub mod cyclic;
 pub mod encode;
-pub mod in_place;
 mod inverse;
 pub mod kit;
+pub mod low_stack;
 mod memory;
 mod one_by_one;
 pub mod operations;

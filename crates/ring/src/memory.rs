@@ -78,7 +78,7 @@ pub trait Ring: Params {
     /// Scratch memory of products of prepared operands.
     type ProductScratch: Array<i16>;
     /// Memory of products in place.
-    type InPlace: Array<i16>;
+    type ProductMemory: Array<i16>;
     /// Memory of words that are sorted in place.
     type SortedBytes: Array<u8>;
     /// Memory of an inversion in R/q.
@@ -105,9 +105,9 @@ macro_rules! memory {
             type Left = [i16; product::left::<Self>()];
             type Right = [i16; product::right::<Self>()];
             type ProductScratch = [i16; product::scratch::<Self>()];
-            type InPlace = Late<i16, { product::in_place::<Self>() }>;
+            type ProductMemory = Late<i16, { product::low_stack::<Self>() }>;
             type SortedBytes =
-                Late<u8, { if product::in_place::<Self>() > 0 { crate::sort::bytes(Self::P) } else { 0 } }>;
+                Late<u8, { if product::low_stack::<Self>() > 0 { crate::sort::bytes(Self::P) } else { 0 } }>;
             type Inversion = [i16; jump::scratch(Self::P)];
             type Scratch = [i16; divstep::scratch(Self::PADDED)];
             #[cfg(cortex_m4)]

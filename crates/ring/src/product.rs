@@ -200,7 +200,7 @@ pub(crate) const fn scratch<R: Params>() -> usize {
 
 /// Coefficients of memory for a product in place of its left operand: none if none are made.
 #[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
-pub(crate) const fn in_place<R: Params>() -> usize {
+pub(crate) const fn low_stack<R: Params>() -> usize {
     #[cfg(cortex_m4)]
     if let Some(method) = cortex_m4::method(R::P) {
         return method.memory();

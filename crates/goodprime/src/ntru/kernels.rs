@@ -5,7 +5,7 @@ use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
-use goodprime_ring::cyclic::in_place::{in_place, memory as memory_in_place};
+use goodprime_ring::cyclic::low_stack::{has_low_stack, memory as low_stack_memory};
 use goodprime_ring::cyclic::operations::PrepareLeft;
 use goodprime_ring::cyclic::{Params, PreparedScratch, Ring, Rq, Ternary};
 
@@ -14,7 +14,7 @@ use super::codec::{decode_rq, decode_s3, decode_sq, rq_size, s3_size};
 use super::one_key::{DecapsulateByOne, groups_pay};
 use super::sample::fixed_type_size;
 use super::secrets::{Secrets, choose, hash};
-use super::{Memory, Ntru, PRF, Parts, Private, Public, ScratchOf, check, in_place, with_scratch};
+use super::{Memory, Ntru, PRF, Parts, Private, Public, ScratchOf, check, low_stack, with_scratch};
 use crate::check::Fits;
 use crate::design::Design;
 use crate::design::{Family, Key, Keys};
@@ -39,7 +39,7 @@ impl<S: NtruSet> Design for Ntru<S> {
     const SMALL: usize = s3_size::<S::Ring>();
     const MEMORY: [usize; 3] = [
         size_of::<<S::Ring as Ring>::Scratch>(),
-        memory_in_place::<S::Ring>(),
+        low_stack_memory::<S::Ring>(),
         size_of::<<S::Ring as Ring>::Factor>(),
     ];
 
@@ -50,8 +50,8 @@ impl<S: NtruSet> Design for Ntru<S> {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error> {
-        if const { in_place::<S::Ring>() } {
-            return in_place::keygen::<I, S>(isa, fill, pk, sk);
+        if const { has_low_stack::<S::Ring>() } {
+            return low_stack::keygen::<I, S>(isa, fill, pk, sk);
         }
         let made = Self::make_pair(isa, fill, pk, sk);
         wipe_spilled();
@@ -165,12 +165,12 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { scratch, keys, mut randomness, ct, secrets } = self;
-        if const { in_place::<S::Ring>() } {
+        if const { has_low_stack::<S::Ring>() } {
             let cts = ct.chunks_exact_mut(S::CIPHERTEXT_SIZE);
             for (i, (ct, secret)) in cts.zip(secrets).enumerate() {
                 let made = &mut Secrets::<S>::new();
                 let key = keys.get(i, S::ENCAPSULATION_KEY_SIZE);
-                in_place::encrypt::<I, S>(isa, key, &mut randomness, ct, made.of(0))?;
+                low_stack::encrypt::<I, S>(isa, key, &mut randomness, ct, made.of(0))?;
                 hash(isa, &made.messages(), from_mut(secret));
             }
             return Ok(());
@@ -206,8 +206,8 @@ impl<S: NtruSet> Kernel for Decapsulate<'_, S> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { scratch, keys, ct, secrets } = self;
-        if const { in_place::<S::Ring>() } {
-            return decapsulate_in_place::<I, S>(isa, keys, ct, secrets);
+        if const { has_low_stack::<S::Ring>() } {
+            return decapsulate_low_stack::<I, S>(isa, keys, ct, secrets);
         }
         let (memory, made) = (&mut Memory::new(scratch), &mut Secrets::<S>::new());
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
@@ -237,7 +237,7 @@ fn prf_of<'a, R: Ring>(key: Key<'a, Private<R>>) -> &'a [u8] {
 
 /// Decap where products are made in place, one after the other.
 #[inline(always)]
-fn decapsulate_in_place<I: Isa, S: NtruSet>(
+fn decapsulate_low_stack<I: Isa, S: NtruSet>(
     isa: I,
     keys: Keys<'_, Private<S::Ring>>,
     ct: &[u8],
@@ -248,7 +248,7 @@ fn decapsulate_in_place<I: Isa, S: NtruSet>(
         let key = keys.get(i, S::DECAPSULATION_KEY_SIZE);
         let ct = part(ct, S::CIPHERTEXT_SIZE, i);
         let mut accepted = [Choice::FALSE; TOGETHER];
-        accepted[0] = in_place::decrypt::<I, S>(isa, key, ct, made.of(0));
+        accepted[0] = low_stack::decrypt::<I, S>(isa, key, ct, made.of(0));
         let mut otherwise = [[&[][..]; 2]; TOGETHER];
         otherwise[0] = [prf_of(key), ct];
         choose(isa, &accepted, &made.messages(), &otherwise, from_mut(secret));

@@ -1,6 +1,6 @@
 //! The memory of an encapsulation or a decapsulation.
 
-use goodprime_ring::cyclic::in_place::in_place;
+use goodprime_ring::cyclic::low_stack::has_low_stack;
 use goodprime_ring::cyclic::{PreparedScratch, Ring, Rq, Scratch, Ternary};
 
 use crate::wipe::Secret;
@@ -10,7 +10,7 @@ pub(super) enum ScratchOf<'a, R: Ring> {
     Decoded(&'a mut PreparedScratch<R>),
     Bytes(&'a mut Scratch<R>),
     /// Each step makes its own.
-    InPlace,
+    LowStack,
 }
 
 /// Calls `code` with the scratch memory of an operation, beside the other memory of it, which has no room for what is not
@@ -29,7 +29,7 @@ pub(super) fn with_scratch<R: Ring, T>(
         code(ScratchOf::Bytes(&mut Secret::new(Scratch::new())))
     }
     match keys_are_bytes {
-        _ if const { in_place::<R>() } => code(ScratchOf::InPlace),
+        _ if const { has_low_stack::<R>() } => code(ScratchOf::LowStack),
         true => bytes(code),
         false => decoded(code),
     }

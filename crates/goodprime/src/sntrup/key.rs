@@ -1,7 +1,7 @@
 //! The keys of Streamlined NTRU Prime: their bytes, what is decoded of them, and what an operation takes from either.
 
 use goodprime_lanes::Isa;
-use goodprime_ring::in_place::in_place;
+use goodprime_ring::low_stack::has_low_stack;
 use goodprime_ring::{Right, Ring};
 
 use crate::codec::{decode_rq, decode_small, decode_small_mod_3, small_size};
@@ -146,7 +146,7 @@ impl<R: Ring> Private<R> {
     pub(super) fn decode<I: Isa, S: PrimeSet<Ring = R>>(&mut self, isa: I, sk: &[u8]) {
         let (sk, work) = (Parts::of::<S>(sk), &mut const { Workspace::with(()) });
         decode_f(isa, sk.f, &mut self.f, work);
-        if const { in_place::<R>() } {
+        if const { has_low_stack::<R>() } {
             self.g_inverse.keep_code(sk.g_inverse);
         } else {
             decode_g_inverse(isa, sk.g_inverse, &mut self.g_inverse, work);

@@ -15,9 +15,9 @@ use crate::wipe::Secret;
 
 /// A place for a prepared key. It is always there, as making it later would take it twice; and it is wiped, as some steps
 /// end with a secret.
-pub(crate) struct Place<R: Ring>(Secret<Right<R>>);
+pub(crate) struct KeyOperand<R: Ring>(Secret<Right<R>>);
 
-impl<R: Ring> Place<R> {
+impl<R: Ring> KeyOperand<R> {
     const fn new() -> Self {
         Self(Secret::new(Right::new()))
     }
@@ -48,7 +48,7 @@ impl<R: Ring> Steps for Shared<R> {
 
     #[inline(never)]
     fn step<T>(&mut self, step: impl FnOnce(&mut Workspace<R>) -> T) -> T {
-        step(&mut const { Workspace::with(Place::new()) })
+        step(&mut const { Workspace::with(KeyOperand::new()) })
     }
 }
 

@@ -11,9 +11,9 @@ use crate::random::Randomness;
 use crate::wipe::Wiped;
 
 /// A place for a prepared key, if one is needed.
-pub(crate) struct Place<R: Ring>(Option<Right<R>>);
+pub(crate) struct KeyOperand<R: Ring>(Option<Right<R>>);
 
-impl<R: Ring> Place<R> {
+impl<R: Ring> KeyOperand<R> {
     #[inline(always)]
     pub(super) fn new(needed: bool) -> Self {
         Self(needed.then(Right::new))
@@ -39,7 +39,7 @@ impl<R: Ring> Steps for Shared<R> {
 
     #[inline(always)]
     fn new(keys_are_bytes: bool) -> Self {
-        Self(Workspace::with(Place::new(keys_are_bytes)))
+        Self(Workspace::with(KeyOperand::new(keys_are_bytes)))
     }
 
     #[inline(always)]

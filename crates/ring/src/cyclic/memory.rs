@@ -2,7 +2,7 @@
 
 use super::params::*;
 use super::product::{
-    factor_words, in_place_words, left_words, prepared_scratch_words, scratch_words,
+    factor_words, left_words, low_stack_words, prepared_scratch_words, scratch_words,
 };
 use crate::memory::{Array, Late};
 
@@ -23,7 +23,7 @@ pub trait Ring: Params {
     /// Scratch memory of products of prepared operands.
     type PreparedScratch: Array<u16>;
     /// Memory of what is done in place.
-    type Place: Array<u16>;
+    type ProductMemory: Array<u16>;
 }
 
 macro_rules! memory {
@@ -36,7 +36,7 @@ macro_rules! memory {
             type Factor = [u16; factor_words(Self::N)];
             type Scratch = [u16; scratch_words(Self::N)];
             type PreparedScratch = [u16; prepared_scratch_words(Self::N)];
-            type Place = Late<u16, { in_place_words(Self::N, Self::PADDED) }>;
+            type ProductMemory = Late<u16, { low_stack_words(Self::N, Self::PADDED) }>;
         }
     )*};
 }

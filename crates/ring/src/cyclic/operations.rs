@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, wipe};
 
-use super::in_place::{add, orders};
+use super::low_stack::{add, orders};
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Factor, Left, Operand, Rq, Scratch, Ternary};

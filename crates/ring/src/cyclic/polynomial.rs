@@ -147,5 +147,5 @@ is_scratch!(Scratch PreparedScratch);
 
 opaque_memory! {
     /// Memory of what is done in place.
-    Place: Ring, u16, late
+    ProductMemory: Ring, u16, late
 }

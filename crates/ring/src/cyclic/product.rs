@@ -65,9 +65,9 @@ pub(crate) const fn prepared_scratch_words(n: usize) -> usize {
 }
 
 /// Words of memory of products in place, on processors that have kernels for that, of polynomials of so many coefficients.
-pub(crate) const fn in_place_words(n: usize, padded: usize) -> usize {
+pub(crate) const fn low_stack_words(n: usize, padded: usize) -> usize {
     #[cfg(cortex_m4)]
-    return cortex_m4::in_place(n, padded);
+    return cortex_m4::low_stack(n, padded);
     #[cfg(not(cortex_m4))]
     {
         let _ = (n, padded);

@@ -1,17 +1,17 @@
 //! Products by the programs of `crates/cortex-m4`, on processors that have its kernels.
 //!
 //! * `programs`: products of operands apart from their results.
-//! * `in_place`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has
+//! * `low_stack`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has
 //!   them, or else by the passes of the program. Programs take products in little memory too where these are used.
 //!
 //! Both prepared forms are a spectrum and the lowest coefficients; in little memory they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
-mod in_place;
+mod low_stack;
 mod programs;
 
 pub(crate) use programs::*;
 
-pub(crate) use in_place::{Method, method};
+pub(crate) use low_stack::{Method, method};
 
 use goodprime_cortex_m4::ring::Program;
 use goodprime_cortex_m4::{KERNELS, ring};

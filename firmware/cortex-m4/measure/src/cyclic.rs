@@ -1,9 +1,9 @@
 //! A product in the rings of NTRU.
 
 use goodprime::{Backend, Set};
-use goodprime_ring::cyclic::in_place::{MultiplyInPlace, in_place};
+use goodprime_ring::cyclic::low_stack::{MultiplyInPlace, has_low_stack};
 use goodprime_ring::cyclic::operations::Multiply;
-use goodprime_ring::cyclic::{Place, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{ProductMemory, Rq, Scratch, Ternary};
 
 use crate::chosen::{Chosen, Ring};
 
@@ -32,9 +32,9 @@ impl Operands {
     pub(crate) fn multiply(&mut self) {
         let Self { product, a, b } = self;
         let backend = Backend::detect();
-        if const { in_place::<Ring>() } {
+        if const { has_low_stack::<Ring>() } {
             product.padded_mut().copy_from_slice(b.padded());
-            let place = &mut Place::new();
+            let place = &mut ProductMemory::new();
             backend.run(MultiplyInPlace { b: product, a: (&*a).into(), place });
         } else {
             let scratch = &mut Scratch::new();

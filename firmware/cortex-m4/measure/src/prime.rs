@@ -1,7 +1,7 @@
 //! A product in the rings of NTRU Prime.
 
 use goodprime::{Backend, Set};
-use goodprime_ring::in_place::{InPlace, MultiplyInPlace, in_place};
+use goodprime_ring::low_stack::{ProductMemory, MultiplyInPlace, has_low_stack};
 use goodprime_ring::operations::Multiply;
 use goodprime_ring::{Rq, Scratch, Small};
 
@@ -34,8 +34,8 @@ impl Operands {
     pub(crate) fn multiply(&mut self) {
         let Self { product, a, b } = self;
         let backend = Backend::detect();
-        if const { in_place::<Ring>() } {
-            let place = &mut InPlace::<Ring>::new();
+        if const { has_low_stack::<Ring>() } {
+            let place = &mut ProductMemory::<Ring>::new();
             place.left_mut().copy_from_slice(a.padded());
             place.right_mut().copy_from_slice(b.padded());
             backend.run(MultiplyInPlace(place));

@@ -48,7 +48,7 @@ fn in_ring<R: toeplitz::Ring>(job: Job<'_, u16>, scratch: &mut [u32]) {
 
 /// Words of memory of what is done in place in the ring of degree n, of coefficients modulo 2^16: of products in R/q and
 /// modulo 3. None if this processor has no kernels.
-pub(crate) const fn in_place(n: usize, padded: usize) -> usize {
+pub(crate) const fn low_stack(n: usize, padded: usize) -> usize {
     macro_rules! of_degree {
         ($($name:ident $n:literal)*) => {
             match n {

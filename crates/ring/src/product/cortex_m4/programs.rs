@@ -5,7 +5,7 @@ use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
 
-use super::in_place::{LITTLE, little, multiply_in_little_memory};
+use super::low_stack::{LITTLE, little, multiply_in_little_memory};
 
 /// Coefficients of both prepared operands and of scratch memory.
 pub(crate) const fn sizes(program: &Program<'_>) -> [usize; 3] {

@@ -1,28 +1,28 @@
 //! Products in the place of an operand, and what a scheme does between them in the same memory, on processors that have
-//! kernels for that. Elsewhere nothing of it is compiled: [`in_place`] says so.
+//! kernels for that. Elsewhere nothing of it is compiled: [`has_low_stack`] says so.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
 use super::memory::Ring;
 use super::modulo_2::InvertModulo2;
-use super::polynomial::{Left, Operand, Place, Rq, Ternary};
+use super::polynomial::{Left, Operand, ProductMemory, Rq, Ternary};
 #[cfg(cortex_m4)]
 use super::product::cortex_m4;
-use super::product::{LeftOperand, in_place_words};
+use super::product::{LeftOperand, low_stack_words};
 use crate::sort;
 
 /// Whether this build makes products in place.
-pub const fn in_place<R: Ring>() -> bool {
-    in_place_words(R::N, R::PADDED) > 0
+pub const fn has_low_stack<R: Ring>() -> bool {
+    low_stack_words(R::N, R::PADDED) > 0
 }
 
 /// Bytes of memory of products in place.
 pub const fn memory<R: Ring>() -> usize {
-    if in_place::<R>() { size_of::<R::Place>() } else { 0 }
+    if has_low_stack::<R>() { size_of::<R::ProductMemory>() } else { 0 }
 }
 
-impl<R: Ring> Place<R> {
+impl<R: Ring> ProductMemory<R> {
     /// The memory as bytes, beside products.
     #[inline(always)]
     pub fn bytes_mut(&mut self) -> &mut [u8] {
@@ -41,7 +41,7 @@ pub struct MultiplyInPlace<'a, R: Ring> {
     /// The left operand.
     pub a: Operand<'a, R>,
     /// Memory; its contents do not matter.
-    pub place: &'a mut Place<R>,
+    pub place: &'a mut ProductMemory<R>,
 }
 
 impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
@@ -60,7 +60,7 @@ pub struct MultiplyInPlaceByPrepared<'a, R: Ring> {
     /// The left operand.
     pub a: &'a Left<R>,
     /// Memory; its contents do not matter.
-    pub place: &'a mut Place<R>,
+    pub place: &'a mut ProductMemory<R>,
 }
 
 impl<R: Ring> Kernel for MultiplyInPlaceByPrepared<'_, R> {
@@ -73,7 +73,7 @@ impl<R: Ring> Kernel for MultiplyInPlaceByPrepared<'_, R> {
 
 /// b = a·b in R/q.
 #[inline(always)]
-fn multiply<R: Ring>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut Place<R>) {
+fn multiply<R: Ring>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut ProductMemory<R>) {
     #[cfg(cortex_m4)]
     cortex_m4::multiply_in_place::<R>(b.padded_mut(), a, place.memory_mut());
     #[cfg(not(cortex_m4))]
@@ -91,7 +91,7 @@ pub struct MultiplyS3InPlace<'a, R: Ring> {
     /// The other operand, of coefficients 0, 1 and -1.
     pub a: &'a Rq<R>,
     /// Memory; its contents do not matter.
-    pub place: &'a mut Place<R>,
+    pub place: &'a mut ProductMemory<R>,
 }
 
 impl<R: Ring> Kernel for MultiplyS3InPlace<'_, R> {
@@ -109,7 +109,7 @@ impl<R: Ring> Kernel for MultiplyS3InPlace<'_, R> {
 
 /// Sorts the first n - 1 words of the memory, each four bytes, in ascending unsigned order.
 #[derive(Debug)]
-pub struct SortInPlace<'a, R: Ring>(pub &'a mut Place<R>);
+pub struct SortInPlace<'a, R: Ring>(pub &'a mut ProductMemory<R>);
 
 impl<R: Ring> Kernel for SortInPlace<'_, R> {
     type Output = ();
@@ -148,7 +148,7 @@ pub struct LiftInPlace<'a, R: Ring> {
     /// What is inverted.
     pub a: &'a Rq<R>,
     /// Memory; its contents do not matter.
-    pub place: &'a mut Place<R>,
+    pub place: &'a mut ProductMemory<R>,
 }
 
 impl<R: Ring> Kernel for LiftInPlace<'_, R> {
@@ -193,7 +193,12 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
 }
 
 /// b = a·b modulo 8 and Φ, of which one operand has coefficients 0 and 1. What is beyond three bits does not count.
-fn multiply_modulo_8<I: Isa, R: Ring>(isa: I, b: &mut Rq<R>, a: &Rq<R>, place: &mut Place<R>) {
+fn multiply_modulo_8<I: Isa, R: Ring>(
+    isa: I,
+    b: &mut Rq<R>,
+    a: &Rq<R>,
+    place: &mut ProductMemory<R>,
+) {
     #[cfg(cortex_m4)]
     if const { cortex_m4::modulo_8(R::N) } {
         return cortex_m4::multiply_modulo_8(R::N, b.padded_mut(), a.padded(), place.memory_mut());

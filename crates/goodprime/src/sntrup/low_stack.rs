@@ -6,9 +6,8 @@ use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-use goodprime_ring::in_place::{
-    InPlace as Place, MultiplyInPlace, QuotientMod3InPlace, RoundsTo, SortedBytes,
-    copy_coefficients,
+use goodprime_ring::low_stack::{
+    MultiplyInPlace, ProductMemory, QuotientMod3InPlace, RoundsTo, SortedBytes, copy_coefficients,
 };
 use goodprime_ring::{Ring, Rq};
 
@@ -20,13 +19,13 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::Randomness;
 use crate::scheme::PrimeSet;
-use crate::short::short_in_place;
-use crate::workspace::in_place::{small_times, times};
+use crate::short::short_low_stack;
+use crate::workspace::low_stack::{small_times, times};
 
 /// Encryption with products in place.
-pub(crate) struct InPlace<S>(PhantomData<S>);
+pub(crate) struct LowStack<S>(PhantomData<S>);
 
-impl<S: PrimeSet> Encryption for InPlace<S> {
+impl<S: PrimeSet> Encryption for LowStack<S> {
     type Set = S;
     type Public = Public<S::Ring>;
     type Secret = Private<S::Ring>;
@@ -34,7 +33,7 @@ impl<S: PrimeSet> Encryption for InPlace<S> {
     type Randomness = S::WordBytes;
     type Memory = ();
     const SEEDED: bool = false;
-    const IN_PLACE: bool = true;
+    const LOW_STACK: bool = true;
     const COMPARES: bool = true;
 
     /// r = Short(random), encoded, from the next randomness.
@@ -85,14 +84,14 @@ fn short<I: Isa, S: PrimeSet>(
 ) -> Result<(), Error> {
     let words = &mut SortedBytes::<S::Ring>::new();
     randomness.next_into(&mut words.memory_mut()[..4 * S::P])?;
-    short_in_place::<I, S>(isa, words.memory_mut(), r);
+    short_low_stack::<I, S>(isa, words.memory_mut(), r);
     Ok(())
 }
 
 /// c = Round(h·r) for an encoded r.
 #[inline(never)]
 fn encrypt<I: Isa, S: PrimeSet>(isa: I, key: Key<'_, Public<S::Ring>>, r: &[u8], c: &mut [u8]) {
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     small_times(isa, place, r, h::<S>(key));
     round_and_encode_from(isa, place, c);
 }
@@ -106,7 +105,7 @@ fn decrypt_and_compare<I: Isa, S: PrimeSet>(
     c: &[u8],
     r: &mut [u8],
 ) -> Choice {
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     let canonical = decode_rounded_to(isa, c, place);
     let mut decoded = Rq::ZERO;
     copy_coefficients(decoded.padded_mut(), place.left_mut());
@@ -150,7 +149,7 @@ fn keep_or(bytes: &mut [u8], keep: u32, byte: u8) {
 /// a·b for an encoded small b, encoded as a public key.
 #[inline(never)]
 pub(super) fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, b: &[u8], pk: &mut [u8]) {
-    let place = &mut Place::<R>::new();
+    let place = &mut ProductMemory::<R>::new();
     copy_coefficients(place.left_mut(), a.padded());
     decode_small_to::<true, I, R>(isa, b, place.right_mut());
     isa.run(MultiplyInPlace(place));

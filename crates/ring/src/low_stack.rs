@@ -1,5 +1,5 @@
 //! Products in place of their operands, on processors that have programs for that: what a scheme does from one product to
-//! the next in the least memory. Elsewhere nothing is compiled: [`in_place`] says so.
+//! the next in the least memory. Elsewhere nothing is compiled: [`has_low_stack`] says so.
 
 use core::marker::PhantomData;
 
@@ -18,20 +18,20 @@ use crate::polynomial::{Right, Rq, opaque_memory};
 use crate::{product, sort};
 
 #[cfg(cortex_m4)]
-#[path = "in_place/cortex_m4.rs"]
+#[path = "low_stack/cortex_m4.rs"]
 mod own;
 #[cfg(not(cortex_m4))]
-#[path = "in_place/none.rs"]
+#[path = "low_stack/none.rs"]
 mod own;
 
 /// Whether this build makes products in place.
-pub const fn in_place<R: Ring>() -> bool {
-    product::in_place::<R>() > 0
+pub const fn has_low_stack<R: Ring>() -> bool {
+    product::low_stack::<R>() > 0
 }
 
 /// Bytes of memory of products in place.
 pub const fn memory<R: Ring>() -> usize {
-    if in_place::<R>() { size_of::<R::InPlace>() } else { 0 }
+    if has_low_stack::<R>() { size_of::<R::ProductMemory>() } else { 0 }
 }
 
 /// Whether this build knows no other way than coefficient by coefficient, in little memory.
@@ -84,10 +84,10 @@ opaque_memory! {
     /// Memory of products in place. Operands and the product have places in it, which overlap.
     ///
     /// Coefficients are at most (q-1)/2, and zero from p on: [`Params::PADDED`](crate::Params::PADDED) of them.
-    InPlace: Ring, i16, late
+    ProductMemory: Ring, i16, late
 }
 
-impl<R: Ring> InPlace<R> {
+impl<R: Ring> ProductMemory<R> {
     /// The left operand.
     #[inline(always)]
     pub fn left_mut(&mut self) -> &mut [i16] {
@@ -130,7 +130,7 @@ impl<R: Ring> InPlace<R> {
 
 /// Multiplies the operands.
 #[derive(Debug)]
-pub struct MultiplyInPlace<'a, R: Ring>(pub &'a mut InPlace<R>);
+pub struct MultiplyInPlace<'a, R: Ring>(pub &'a mut ProductMemory<R>);
 
 impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
     type Output = ();
@@ -144,7 +144,7 @@ impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
 #[derive(Debug)]
 pub struct MultiplyByPrepared<'a, R: Ring> {
     /// Of the left operand and the product.
-    pub place: &'a mut InPlace<R>,
+    pub place: &'a mut ProductMemory<R>,
     /// The right operand.
     pub right: &'a [i16],
 }
@@ -161,7 +161,7 @@ impl<R: Ring> Kernel for MultiplyByPrepared<'_, R> {
 #[derive(Debug)]
 pub struct PrepareInPlace<'a, R: Ring> {
     /// Of the operand.
-    pub place: &'a mut InPlace<R>,
+    pub place: &'a mut ProductMemory<R>,
     /// The operand, prepared.
     pub out: &'a mut [i16],
 }
@@ -179,7 +179,7 @@ impl<R: Ring> Kernel for PrepareInPlace<'_, R> {
 #[derive(Debug)]
 pub struct UniformInPlace<'a, R: Ring, F> {
     /// Of the operand.
-    pub place: &'a mut InPlace<R>,
+    pub place: &'a mut ProductMemory<R>,
     /// Fills all bytes.
     pub fill: F,
 }
@@ -210,7 +210,7 @@ impl<R: Ring> Right<R> {
 #[derive(Debug)]
 pub struct QuotientMod3InPlace<'a, R: Ring> {
     /// Of the product.
-    pub place: &'a mut InPlace<R>,
+    pub place: &'a mut ProductMemory<R>,
     /// p coefficients of 1/g, four a byte.
     pub g_inverse: &'a [u8],
     /// p coefficients, four a byte.
@@ -230,7 +230,7 @@ impl<R: Ring> Kernel for QuotientMod3InPlace<'_, R> {
 #[derive(Debug)]
 pub struct DecodeInPlace<'a, R: Ring> {
     /// Of the operand.
-    pub place: &'a mut InPlace<R>,
+    pub place: &'a mut ProductMemory<R>,
     /// The plan for p numbers.
     pub plan: &'a Plan,
     /// The plan's length of bytes.
@@ -255,7 +255,7 @@ impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
 #[derive(Debug)]
 pub struct RoundsTo<'a, R: Ring> {
     /// Of the product.
-    pub place: &'a InPlace<R>,
+    pub place: &'a ProductMemory<R>,
     /// Multiples of 3.
     pub rounded: &'a Rq<R>,
 }
@@ -274,7 +274,7 @@ impl<R: Ring> Kernel for RoundsTo<'_, R> {
 #[derive(Debug)]
 pub struct EncodeInPlace<'a, R: Ring> {
     /// Of the product.
-    pub place: &'a mut InPlace<R>,
+    pub place: &'a mut ProductMemory<R>,
     /// The plan for p numbers.
     pub plan: &'a Plan,
     /// Whether coefficients are rounded.
@@ -321,7 +321,7 @@ opaque_memory! {
 /// Sorts p words in ascending unsigned order.
 #[derive(Debug)]
 pub struct SortInPlace<'a, R: Ring> {
-    /// Memory of [`SortedBytes`] or, before it has operands, of [`InPlace`]. The words are first.
+    /// Memory of [`SortedBytes`] or, before it has operands, of [`ProductMemory`]. The words are first.
     pub memory: &'a mut [u8],
     /// The ring.
     pub ring: PhantomData<R>,

@@ -4,12 +4,12 @@
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-use goodprime_ring::cyclic::in_place::{
+use goodprime_ring::cyclic::low_stack::{
     LiftInPlace, MultiplyInPlace, MultiplyInPlaceByPrepared, MultiplyS3InPlace, ReciprocalModulo2,
     SortInPlace,
 };
 use goodprime_ring::cyclic::operations::{InvertS3, ReduceS3};
-use goodprime_ring::cyclic::{Params, Place, Ring, Rq, Ternary};
+use goodprime_ring::cyclic::{Params, ProductMemory, Ring, Rq, Ternary};
 
 use super::codec::{
     HasWeight, Lift, ToTernary, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq,
@@ -58,7 +58,7 @@ fn draw<I: Isa, S: NtruSet>(
     f: &mut [u8],
     g: &mut [u8],
 ) -> Result<(), Error> {
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     let (mut first, mut second) = (Ternary::ZERO, Ternary::ZERO);
     sample::<I, S>(isa, place, true, &mut first, &mut second, fill)?;
     encode_s3(isa, &first, f);
@@ -70,7 +70,7 @@ fn draw<I: Isa, S: NtruSet>(
 /// beginning.
 fn sample<I: Isa, S: NtruSet>(
     isa: I,
-    place: &mut Place<S::Ring>,
+    place: &mut ProductMemory<S::Ring>,
     plus: bool,
     first: &mut Ternary<S::Ring>,
     second: &mut Ternary<S::Ring>,
@@ -97,7 +97,7 @@ fn sample<I: Isa, S: NtruSet>(
 /// `Fixed_Type` of the bytes from a place on.
 fn fixed_type<I: Isa, S: NtruSet>(
     isa: I,
-    place: &mut Place<S::Ring>,
+    place: &mut ProductMemory<S::Ring>,
     at: usize,
     out: &mut Ternary<S::Ring>,
 ) {
@@ -162,7 +162,7 @@ fn reciprocal<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], v: &mut Rq<S::Ring
 /// G·f.
 #[inline(never)]
 fn product<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], out: &mut Rq<S::Ring>) {
-    let (place, mut b) = (&mut Place::new(), Rq::ZERO);
+    let (place, mut b) = (&mut ProductMemory::new(), Rq::ZERO);
     decode_numerator::<I, S>(isa, g, out);
     decode_trits(isa, f, &mut b);
     isa.run(MultiplyInPlace { b: out, a: (&b).into(), place });
@@ -170,7 +170,7 @@ fn product<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], out: &mut Rq<S::Ring>
 
 #[inline(never)]
 fn lift_reciprocal<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>) {
-    isa.run(LiftInPlace { v, a, place: &mut Place::new() });
+    isa.run(LiftInPlace { v, a, place: &mut ProductMemory::new() });
 }
 
 /// h = v·G·G and 1/h = v·f·f, encoded. v is used up.
@@ -182,7 +182,7 @@ fn times_squares<I: Isa, S: NtruSet>(
     h: &mut [u8],
     h_inverse: &mut [u8],
 ) {
-    let (place, mut a, mut b) = (&mut Place::new(), Rq::ZERO, Rq::<S::Ring>::ZERO);
+    let (place, mut a, mut b) = (&mut ProductMemory::new(), Rq::ZERO, Rq::<S::Ring>::ZERO);
     b.padded_mut().copy_from_slice(v.padded());
     decode_numerator::<I, S>(isa, g, &mut a);
     for _ in 0..2 {
@@ -212,7 +212,7 @@ fn add_lifted<I: Isa, S: NtruSet>(
     a: &mut Rq<S::Ring>,
     m: &Ternary<S::Ring>,
     minus: bool,
-    place: &mut Place<S::Ring>,
+    place: &mut ProductMemory<S::Ring>,
 ) {
     let (m, mut lifted) = (m.coefficients(), m.coefficients());
     if !Ntru::<S>::HPS {
@@ -234,7 +234,7 @@ pub(super) fn encrypt<I: Isa, S: NtruSet>(
     ct: &mut [u8],
     [r_bytes, m_bytes]: [&mut [u8]; 2],
 ) -> Result<(), Error> {
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     let (mut c, mut r, mut m) = (Rq::ZERO, Ternary::ZERO, Ternary::ZERO);
     sample::<I, S>(isa, place, false, &mut r, &mut m, |bytes| randomness.next_into(bytes))?;
     match key {
@@ -262,7 +262,7 @@ pub(super) fn decrypt<I: Isa, S: NtruSet>(
     ct: &[u8],
     [r_bytes, m_bytes]: [&mut [u8]; 2],
 ) -> Choice {
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     let (mut a, mut b, mut m) = (Rq::ZERO, Rq::ZERO, Ternary::ZERO);
     // m = (c·f in R/q) · (1/f) in S/3. With a decoded key both products are made in R/q, where the second is exact.
     decode_rq(isa, ct, &mut b);

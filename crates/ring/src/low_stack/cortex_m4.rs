@@ -48,7 +48,7 @@ pub(super) fn prepare<R: Params>(out: &mut [i16], b: &[i16]) {
 #[inline(always)]
 pub(super) fn bytes<R: Params>(memory: &mut [i16]) -> &mut [u8] {
     const {
-        let coefficients = product::in_place::<R>();
+        let coefficients = product::low_stack::<R>();
         assert!(coefficients == 0 || size_of::<i16>() * coefficients >= sort::bytes(R::P));
     }
     bytes_of_words(words(unsigned(memory)))

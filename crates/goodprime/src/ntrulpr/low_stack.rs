@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use goodprime_lanes::Isa;
 use goodprime_ring::Array;
-use goodprime_ring::in_place::InPlace as Place;
+use goodprime_ring::low_stack::ProductMemory;
 
 use super::key::{Private, Public, SEED, a, g_and_a};
 use super::rounding::{Rounding, hide_bit, reveal_bit};
@@ -17,14 +17,14 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::random::{Expand, Randomness};
 use crate::scheme::PrimeSet;
-use crate::short::short_in_place;
+use crate::short::short_low_stack;
 use crate::workspace::Factor;
-use crate::workspace::in_place::{decode_to_left, small_times_both, times};
+use crate::workspace::low_stack::{decode_to_left, small_times_both, times};
 
 /// Encryption with products in place.
-pub(crate) struct InPlace<S>(PhantomData<S>);
+pub(crate) struct LowStack<S>(PhantomData<S>);
 
-impl<S: Rounding> Encryption for InPlace<S> {
+impl<S: Rounding> Encryption for LowStack<S> {
     type Set = S;
     type Public = Public<S::Ring>;
     type Secret = Private<S::Ring>;
@@ -32,7 +32,7 @@ impl<S: Rounding> Encryption for InPlace<S> {
     type Randomness = [u8; SEED];
     type Memory = ();
     const SEEDED: bool = true;
-    const IN_PLACE: bool = true;
+    const LOW_STACK: bool = true;
 
     /// r = random.
     #[inline(always)]
@@ -73,7 +73,7 @@ impl<S: Rounding> Encryption for InPlace<S> {
 /// A = Round(a·G) for an encoded a, encoded.
 #[inline(never)]
 pub(super) fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u8]) {
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     decode_to_left(isa, place, Factor::<S>::Generator(seed));
     times(isa, place, Factor::<S>::Small(a));
     round_and_encode_from(isa, place, out);
@@ -81,10 +81,15 @@ pub(super) fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], o
 
 /// `HashShort`, encoded, in the memory of the products that follow.
 #[inline(never)]
-fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, place: &mut Place<S::Ring>, out: &mut [u8]) {
+fn hash_short<I: Isa, S: PrimeSet>(
+    isa: I,
+    key: &Hash,
+    place: &mut ProductMemory<S::Ring>,
+    out: &mut [u8],
+) {
     let memory = place.bytes_mut();
     Expand::new(key).fill(&mut memory[..4 * S::P]);
-    short_in_place::<I, S>(isa, memory, out);
+    short_low_stack::<I, S>(isa, memory, out);
 }
 
 /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
@@ -99,10 +104,10 @@ fn encrypt<I: Isa, S: Rounding>(
     let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
     let mut b = S::SmallBytes::ZERO;
     let b = &mut b.as_mut()[..small_size(S::P)];
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     hash_short::<I, S>(isa, seed, place, b);
-    let round = |bg: &mut Place<_>| round_and_encode_from(isa, bg, c_b);
-    let hide = |ba: &mut Place<_>| hide::<S>(ba.product(), input, c_top);
+    let round = |bg: &mut ProductMemory<_>| round_and_encode_from(isa, bg, c_b);
+    let hide = |ba: &mut ProductMemory<_>| hide::<S>(ba.product(), input, c_top);
     small_times_both(isa, place, b, g_and_a::<S>(key), round, hide);
 }
 
@@ -127,7 +132,7 @@ fn decrypt<I: Isa, S: Rounding>(
     input: &mut [u8; SEED],
 ) {
     let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
-    let place = &mut Place::<S::Ring>::new();
+    let place = &mut ProductMemory::<S::Ring>::new();
     decode_rounded_to(isa, c_b, place);
     times(isa, place, a::<S>(key));
     reveal::<S>(place.product(), c_top, input);

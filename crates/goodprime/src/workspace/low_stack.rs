@@ -2,9 +2,9 @@
 //! multiplied.
 
 use goodprime_lanes::Isa;
-use goodprime_ring::in_place::{InPlace, MultiplyByPrepared, MultiplyInPlace};
+use goodprime_ring::low_stack::{MultiplyByPrepared, MultiplyInPlace, ProductMemory};
 #[cfg(feature = "ntrulpr")]
-use goodprime_ring::in_place::{PrepareInPlace, UniformInPlace};
+use goodprime_ring::low_stack::{PrepareInPlace, UniformInPlace};
 #[cfg(feature = "ntrulpr")]
 use goodprime_ring::{Right, Ring};
 
@@ -20,7 +20,11 @@ use crate::scheme::PrimeSet;
 
 /// The left operand times b, which is prepared or small.
 #[inline(always)]
-pub(crate) fn times<I: Isa, S: PrimeSet>(isa: I, place: &mut InPlace<S::Ring>, b: Factor<'_, S>) {
+pub(crate) fn times<I: Isa, S: PrimeSet>(
+    isa: I,
+    place: &mut ProductMemory<S::Ring>,
+    b: Factor<'_, S>,
+) {
     match b {
         Factor::Prepared(b) => isa.run(MultiplyByPrepared { place, right: b.memory() }),
         b => {
@@ -35,7 +39,7 @@ pub(crate) fn times<I: Isa, S: PrimeSet>(isa: I, place: &mut InPlace<S::Ring>, b
 #[inline(always)]
 pub(crate) fn small_times<I: Isa, S: PrimeSet>(
     isa: I,
-    place: &mut InPlace<S::Ring>,
+    place: &mut ProductMemory<S::Ring>,
     small: &[u8],
     b: Factor<'_, S>,
 ) {
@@ -57,11 +61,11 @@ pub(crate) fn small_times<I: Isa, S: PrimeSet>(
 #[inline(always)]
 pub(crate) fn small_times_both<I: Isa, S: PrimeSet>(
     isa: I,
-    place: &mut InPlace<S::Ring>,
+    place: &mut ProductMemory<S::Ring>,
     small: &[u8],
     factors: [Factor<'_, S>; 2],
-    first: impl FnOnce(&mut InPlace<S::Ring>),
-    second: impl FnOnce(&mut InPlace<S::Ring>),
+    first: impl FnOnce(&mut ProductMemory<S::Ring>),
+    second: impl FnOnce(&mut ProductMemory<S::Ring>),
 ) {
     match factors {
         [Factor::Prepared(a), Factor::Prepared(b)] => {
@@ -80,11 +84,11 @@ pub(crate) fn small_times_both<I: Isa, S: PrimeSet>(
 #[inline(never)]
 fn times_prepared<I: Isa, R: Ring>(
     isa: I,
-    place: &mut InPlace<R>,
+    place: &mut ProductMemory<R>,
     small: &[u8],
     [a, b]: [&Right<R>; 2],
-    first: impl FnOnce(&mut InPlace<R>),
-    second: impl FnOnce(&mut InPlace<R>),
+    first: impl FnOnce(&mut ProductMemory<R>),
+    second: impl FnOnce(&mut ProductMemory<R>),
 ) {
     decode_small_to::<false, I, R>(isa, small, place.left_mut());
     isa.run(MultiplyByPrepared { place, right: a.memory() });
@@ -99,11 +103,11 @@ fn times_prepared<I: Isa, R: Ring>(
 #[inline(never)]
 fn times_codes<I: Isa, S: PrimeSet>(
     isa: I,
-    place: &mut InPlace<S::Ring>,
+    place: &mut ProductMemory<S::Ring>,
     small: &[u8],
     (seed, code): (&[u8; 32], &[u8]),
-    first: impl FnOnce(&mut InPlace<S::Ring>),
-    second: impl FnOnce(&mut InPlace<S::Ring>),
+    first: impl FnOnce(&mut ProductMemory<S::Ring>),
+    second: impl FnOnce(&mut ProductMemory<S::Ring>),
 ) {
     let prepared = &mut Right::<S::Ring>::new();
     decode_small_to::<false, I, S::Ring>(isa, small, place.left_mut());
@@ -120,7 +124,7 @@ fn times_codes<I: Isa, S: PrimeSet>(
 #[inline(always)]
 pub(crate) fn decode_to_left<I: Isa, S: PrimeSet>(
     isa: I,
-    place: &mut InPlace<S::Ring>,
+    place: &mut ProductMemory<S::Ring>,
     a: Factor<'_, S>,
 ) {
     match a {
