@@ -162,7 +162,7 @@ exported! {
         KEMS.iter().find(|kem| kem.name == name).map_or(ptr::null(), ptr::from_ref)
     }
 
-    /// The sets one by one, Streamlined NTRU Prime first; NULL after the last.
+    /// The sets in order, Streamlined NTRU Prime first; NULL after the last.
     unsafe fn goodprime_kem_by_index(index: usize) -> *const Kem {
         KEMS.get(index).map_or(ptr::null(), ptr::from_ref)
     }

@@ -28,7 +28,7 @@ macro_rules! operations {
             );
 
             /// Makes n key pairs, one after another in pk and sk, which have room for exactly n. For
-            /// Streamlined NTRU Prime and NTRU that is quicker than one by one.
+            /// Streamlined NTRU Prime and NTRU that is quicker than single calls.
             fn keypair_batch(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize
             );

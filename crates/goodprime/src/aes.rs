@@ -30,7 +30,7 @@ pub(crate) const BLOCK: usize = 16;
 /// A block.
 pub(crate) type Block = [u8; BLOCK];
 
-/// Blocks that the largest vectors encrypt at once. What is left over goes one by one, for half of them in the same time.
+/// Blocks that the largest vectors encrypt at once. What is left over goes one at a time, for half of them in the same time.
 pub(crate) const TOGETHER: usize = 64;
 
 /// A key, ready to encrypt. Not wiped: it is made where the stack is overwritten.

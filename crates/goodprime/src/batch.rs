@@ -16,7 +16,7 @@ const SEEDS: usize = 32;
 
 impl Algorithm {
     /// Makes the number of key pairs that `pk` and `sk` have room for, one after another in each. For
-    /// Streamlined NTRU Prime and for NTRU that is much quicker than one by one, the more so the more they are.
+    /// Streamlined NTRU Prime and for NTRU that is much quicker than single calls, the more so the more they are.
     ///
     /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32 of them in
     /// one request. On an error both outputs are zeroed.
@@ -53,7 +53,7 @@ impl Algorithm {
     ///
     /// Each is what [`Algorithm::encapsulate`] makes of its randomness: one request to a generator, the next
     /// [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of a slice, or its own
-    /// seed. On x86-64 several are made in less time than one by one, because hashes are computed side by side. On an
+    /// seed. On x86-64 several are made in less time than one at a time, because hashes are computed side by side. On an
     /// error both outputs are zeroed.
     ///
     /// ```
@@ -95,7 +95,7 @@ impl Algorithm {
     /// for each.
     ///
     /// The results are those of [`Algorithm::decapsulate`]. On x86-64 several are recovered in less time than
-    /// one by one. The only error is a wrong length; then the output is zeroed.
+    /// one at a time. The only error is a wrong length; then the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

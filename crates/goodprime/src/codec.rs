@@ -179,8 +179,8 @@ pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mu
 
 // Two bits a coefficient, as kernels of slices: one copy a backend serves all rings.
 
-/// Whether coefficients are taken one by one: where a register has no four lanes.
-const ONE_BY_ONE: bool = cfg!(target_pointer_width = "32");
+/// True where a register has no four 16-bit lanes: each coefficient is coded alone.
+const NARROW_WORDS: bool = cfg!(target_pointer_width = "32");
 
 /// One in each of four 16-bit lanes.
 const LANES: u64 = 0x0001_0001_0001_0001;
@@ -198,7 +198,7 @@ impl Kernel for EncodeSmall<'_> {
         let (fours, rest) = self.coefficients.as_chunks::<4>();
         let (bytes, last) = self.out.split_at_mut(fours.len());
         for (byte, [c0, c1, c2, c3]) in bytes.iter_mut().zip(fours) {
-            if ONE_BY_ONE {
+            if NARROW_WORDS {
                 let code = |c: &i16| (c + 1) as u8 & 3;
                 *byte = code(c0) | code(c1) << 2 | code(c2) << 4 | code(c3) << 6;
                 continue;
@@ -227,7 +227,7 @@ impl<const MOD_3: bool> Kernel for DecodeSmall<'_, MOD_3> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         for (four, &byte) in self.out.as_chunks_mut::<4>().0.iter_mut().zip(self.bytes) {
-            if ONE_BY_ONE {
+            if NARROW_WORDS {
                 *four = [0, 2, 4, 6].map(|k| {
                     let code = i32::from(byte) >> k & 3;
                     (code - 1 - if MOD_3 { 3 * (code >> 1 & code) } else { 0 }) as i16

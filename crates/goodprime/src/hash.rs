@@ -112,7 +112,7 @@ inlined_unless_compact! {
             isa.run(HashEach { messages, out: digests });
         } else {
             for (digest, message) in digests.iter_mut().zip(messages) {
-                one_by_one(message, digest);
+                hash_scalar(message, digest);
             }
         }
         for (out, digest) in out.iter_mut().zip(&*digests) {
@@ -151,6 +151,6 @@ fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
 }
 
 /// SHA-512 of a message where vectors are of no help.
-fn one_by_one(message: &Message<'_>, digest: &mut [u8; 64]) {
+fn hash_scalar(message: &Message<'_>, digest: &mut [u8; 64]) {
     on_wiped_stack::<SHA2_STACK, _>(|| sha512(message, digest));
 }

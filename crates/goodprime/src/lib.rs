@@ -42,7 +42,7 @@
 //! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and from arrays (`from_bytes`), and show
 //!   their bytes.
 //! * [`EncapsulationKey::prepare`] and [`DecapsulationKey::prepare`] decode a key once for many uses.
-//! * `keygen_batch` makes many key pairs at once, several times as quickly as one by one;
+//! * `keygen_batch` makes many key pairs at once, several times as quickly as single calls;
 //!   `encapsulate_batch` and `decapsulate_batch` hash several messages side by side.
 //! * [`Kem`] does the same operations on a chosen [`Backend`].
 //! * [`Algorithm`] does them on byte slices, for a set that is known only at run time.

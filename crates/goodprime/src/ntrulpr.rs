@@ -38,7 +38,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::PrimeSet;
 use crate::short::{Short, draw_short};
 use crate::wipe::Wiped;
-use crate::workspace::{Shared, Workspace};
+use crate::workspace::{OperationMemory, Workspace};
 
 /// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
 #[inline(always)]
@@ -161,7 +161,7 @@ impl<S: Rounding> Encryption for LPRime<S> {
     type Secret = Private<S::Ring>;
     type Input = [u8; SEED];
     type Randomness = [u8; SEED];
-    type Memory = Shared<S::Ring>;
+    type Memory = OperationMemory<S::Ring>;
     const SEEDED: bool = true;
 
     /// r = random.

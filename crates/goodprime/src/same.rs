@@ -9,15 +9,15 @@ use ctutils::{Choice, CtEq};
 #[inline(always)]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> Choice {
     debug_assert_eq!(a.len(), b.len());
-    if ONE_BY_ONE {
+    if BY_WORDS {
         return differences_by_words(a, b).ct_eq(&0);
     }
     let differences = a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b));
     differences.ct_eq(&0)
 }
 
-/// Whether the compiler makes no vectors of bytes.
-const ONE_BY_ONE: bool = cfg!(cortex_m4);
+/// True where the compiler makes no vectors of bytes: words are compared.
+const BY_WORDS: bool = cfg!(cortex_m4);
 
 /// Bits in which words of both differ, and the bytes that are left.
 #[inline(always)]

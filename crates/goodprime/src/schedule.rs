@@ -404,7 +404,7 @@ impl Drop for Hashes<'_> {
     }
 }
 
-/// The memory of an order of its own. Where hashes are made one by one it is a constant that there is none, so that
+/// The memory of an order of its own. Where hashes are made one at a time it is a constant that there is none, so that
 /// nothing of that order is compiled.
 #[inline(always)]
 fn where_it_pays<I: Isa>(scratch: &mut Option<Scratch>) -> Option<&mut Scratch> {

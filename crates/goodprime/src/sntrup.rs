@@ -44,7 +44,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::PrimeSet;
 use crate::short::{Short, draw_short};
 use crate::wipe::{Secret, Wiped, wipe_spilled};
-use crate::workspace::{Shared, Workspace};
+use crate::workspace::{OperationMemory, Workspace};
 
 /// Streamlined NTRU Prime with the parameters of a set.
 pub struct Streamlined<S>(PhantomData<S>);
@@ -136,7 +136,7 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
     type Secret = Private<S::Ring>;
     type Input = S::SmallBytes;
     type Randomness = S::WordBytes;
-    type Memory = Shared<S::Ring>;
+    type Memory = OperationMemory<S::Ring>;
     const SEEDED: bool = false;
 
     /// r = Short(random), as Small(r).

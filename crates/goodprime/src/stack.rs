@@ -27,7 +27,7 @@ const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 };
 
 /// Of key generation of Streamlined NTRU Prime, for each coefficient.
-const KEYGEN: usize = if goodprime_ring::low_stack::ONE_BY_ONE { 10 } else { 18 };
+const KEYGEN: usize = if goodprime_ring::low_stack::SCHOOLBOOK_ONLY { 10 } else { 18 };
 
 /// Of a batch of them.
 const KEYGEN_BATCH: usize = if cfg!(target_os = "none") { 40 } else { 33 };

@@ -1,13 +1,13 @@
 //! The memory of an operation, and the ring's arithmetic in it.
 
-// The steps of an operation have one memory together, or, in the compact build, each its own.
+// The steps of an operation share one memory; in the compact build each has its own.
 pub(crate) mod low_stack;
 #[cfg(feature = "compact")]
-#[path = "workspace/apart.rs"]
-mod shared;
+#[path = "workspace/memory_per_step.rs"]
+mod operation_memory;
 #[cfg(not(feature = "compact"))]
-#[path = "workspace/together.rs"]
-mod shared;
+#[path = "workspace/memory_per_operation.rs"]
+mod operation_memory;
 
 use goodprime_lanes::Isa;
 #[cfg(feature = "sntrup")]
@@ -15,8 +15,8 @@ use goodprime_ring::operations::{Mod3, TripleMod3};
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight};
 use goodprime_ring::{Array, Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
-use self::shared::KeyOperand;
-pub(crate) use self::shared::Shared;
+use self::operation_memory::KeyOperand;
+pub(crate) use self::operation_memory::OperationMemory;
 use crate::codec::{Numbers, decode_rounded, decode_small, round_and_encode};
 #[cfg(feature = "sntrup")]
 use crate::codec::{decode_rq, decode_small_mod_3};

@@ -1,4 +1,4 @@
-//! Batches of key pairs: the same as one by one, for any number of them and whatever their seeds draw.
+//! Batches of key pairs: the same as single operations, for any number of them and whatever their seeds draw.
 #![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
@@ -21,7 +21,7 @@ fn room(set: Algorithm, n: usize) -> (Vec<u8>, Vec<u8>) {
     )
 }
 
-/// The batch of these seeds must be what the seeds give one by one.
+/// The batch of these seeds must be what each seed gives alone.
 fn same_as_single(set: Algorithm, backend: Backend, seeds: &[u32]) {
     let seeds: Vec<_> = seeds.iter().copied().map(seed).collect();
     let (mut pk, mut sk) = room(set, seeds.len());

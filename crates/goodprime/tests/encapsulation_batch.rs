@@ -1,4 +1,4 @@
-//! Batches of encapsulations and decapsulations: the same as one by one, for any number of them.
+//! Batches of encapsulations and decapsulations: the same as single operations, for any number of them.
 #![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
@@ -41,7 +41,7 @@ fn room(set: Algorithm, n: usize) -> (Vec<u8>, Vec<[u8; 32]>) {
 }
 
 /// What single calls make, with key i or the only one.
-fn one_by_one(set: Algorithm, pk: &[u8], randomness: &[u8]) -> (Vec<u8>, Vec<[u8; 32]>) {
+fn encapsulate_each(set: Algorithm, pk: &[u8], randomness: &[u8]) -> (Vec<u8>, Vec<[u8; 32]>) {
     let n = randomness.len() / set.parameters().encapsulation_randomness;
     let (mut ct, mut secrets) = room(set, n);
     let mut requests = 0;
@@ -63,8 +63,8 @@ fn batches_are_what_single_calls_make(name: &str) {
     let randomness = bytes(3, most * set.parameters().encapsulation_randomness);
     let one_pk = &pairs.pk[..set.parameters().encapsulation_key_size];
     let one_sk = &pairs.sk[..set.parameters().decapsulation_key_size];
-    let for_one = one_by_one(set, one_pk, &randomness);
-    let for_each = one_by_one(set, &pairs.pk, &randomness);
+    let for_one = encapsulate_each(set, one_pk, &randomness);
+    let for_each = encapsulate_each(set, &pairs.pk, &randomness);
 
     for backend in backends() {
         for n in [0, 1, 2, 3, 5, 8, most] {

@@ -47,7 +47,7 @@ pub(crate) fn hidden_ref<T>(x: &T) -> &T {
 
 /// Returns `x`, but hides from the optimiser what it refers to, where that pays.
 ///
-/// Constants from a table are then loaded, several at once, and not rebuilt one by one by
+/// Constants from a table are then loaded, several at once, and not rebuilt one at a time by
 /// instructions that compete with multiplications.
 #[inline(always)]
 pub fn opaque_ref<T>(x: &T) -> &T {

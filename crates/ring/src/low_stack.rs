@@ -35,7 +35,7 @@ pub const fn memory<R: Ring>() -> usize {
 }
 
 /// Whether this build knows no other way than coefficient by coefficient, in little memory.
-pub const ONE_BY_ONE: bool = product::ONE_BY_ONE;
+pub const SCHOOLBOOK_ONLY: bool = product::SCHOOLBOOK_ONLY;
 
 /// Whether this build makes reciprocals in place.
 pub const fn inverts_in_place() -> bool {

@@ -179,9 +179,9 @@ const ALL_BY_COLUMNS: bool =
 
 /// True if all products of this build are by the definition: [`ALL_BY_COLUMNS`], and no program of the processor.
 #[cfg(cortex_m4)]
-pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS && !goodprime_cortex_m4::KERNELS;
+pub(crate) const SCHOOLBOOK_ONLY: bool = ALL_BY_COLUMNS && !goodprime_cortex_m4::KERNELS;
 #[cfg(not(cortex_m4))]
-pub(crate) const ONE_BY_ONE: bool = ALL_BY_COLUMNS;
+pub(crate) const SCHOOLBOOK_ONLY: bool = ALL_BY_COLUMNS;
 
 /// Coefficients that hold a prepared left operand of any backend.
 pub(crate) const fn left<R: Params>() -> usize {

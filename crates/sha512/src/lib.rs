@@ -71,7 +71,7 @@ impl Message<'_> {
 
 /// out_i = SHA-512(message_i).
 ///
-/// Neighbouring messages of the same number of blocks are hashed [`side_by_side`], others one by one. Lengths are public; time and addresses depend on nothing else.
+/// Neighbouring messages of the same number of blocks are hashed [`side_by_side`], others one at a time. Lengths are public; time and addresses depend on nothing else.
 pub struct HashEach<'a> {
     /// The messages, of any lengths.
     pub messages: &'a [Message<'a>],
@@ -296,7 +296,7 @@ fn keep<L: Hashing>(lanes: L, state: &[L::Vector64; 8], partial: &mut [Partial],
     wipe(&mut column);
 }
 
-/// Two messages in vectors of four lanes, which the schedules of two blocks of each fill. Only rounds go one by one.
+/// Two messages in vectors of four lanes, which the schedules of two blocks of each fill. Only rounds go one at a time.
 struct AdvancePair<'a> {
     messages: [Message<'a>; 2],
     partial: &'a mut [Partial],

@@ -1,7 +1,7 @@
 //! The message schedule, FIPS 180-4, section 6.4.2, step 1: where the rounds get their words from.
 //!
 //! It depends on the message alone, not on the state. So a single message keeps all lanes of a vector
-//! busy here, with a block in each; only its rounds go one by one.
+//! busy here, with a block in each; only its rounds go one at a time.
 
 use goodprime_lanes::Hashing;
 

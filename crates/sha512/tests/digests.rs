@@ -21,7 +21,7 @@ fn message(prefix: u8, body: &[u8]) -> Message<'_> {
     Message { prefix, head: &[], body }
 }
 
-/// The same by `sha2`, one by one.
+/// The same by `sha2`, one at a time.
 fn reference<M: AsRef<[u8]>>(prefix: u8, messages: &[M]) -> Vec<[u8; 64]> {
     let digest = |m: &M| Sha512::new().chain_update([prefix]).chain_update(m).finalize().into();
     messages.iter().map(digest).collect()

@@ -1,4 +1,4 @@
-//! The same product by halving: `x^2h - r²` is `(x^h - r)(x^h + r)`, down to residues, which multiply one by one.
+//! The same product by halving: `x^2h - r²` is `(x^h - r)(x^h + r)`, down to residues, which multiply one at a time.
 
 use goodprime_rings::integers::{inverse, square_root};
 

@@ -18,7 +18,7 @@ use crate::randomness::{Encapsulations, KeyPairs, Randomness};
 use crate::scheme::{Public, Set};
 
 impl<S: Set> Kem<S> {
-    /// Makes n key pairs: for Streamlined NTRU Prime and NTRU much quicker than one by one, the more so the
+    /// Makes n key pairs: for Streamlined NTRU Prime and NTRU much quicker than single calls, the more so the
     /// more they are. Each pair is that of a seed of 32 bytes, as [`Algorithm::keygen_batch`] says.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Unsigned 16-bit numbers in plain Rust, one by one: compilers find better vectors in the loops of the
+//! Unsigned 16-bit numbers in plain Rust, one at a time: compilers find better vectors in the loops of the
 //! codecs than in arrays.
 
 use super::Portable;

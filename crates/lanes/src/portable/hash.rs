@@ -1,4 +1,4 @@
-//! 64-bit words in plain Rust, one by one. Two or four words at a time do not fit the registers of
+//! 64-bit words in plain Rust, one at a time. Two or four words at a time do not fit the registers of
 //! most processors: pairs took up to a third longer on x86-64 and Cortex-A72.
 
 use super::Portable;

@@ -257,7 +257,7 @@ fn is_last(p: usize, negated: u64) -> Choice {
     Choice::from_u64_eq(negated, more.wrapping_neg())
 }
 
-/// [`invert`] with no memory but the four polynomials: coefficients go to their bits one by one, and both pairs take
+/// [`invert`] with no memory but the four polynomials: coefficients go to their bits one at a time, and both pairs take
 /// each step together.
 #[inline(always)]
 fn in_little_memory<I: Isa, const NV: usize>(

@@ -9,8 +9,8 @@
 use ctutils::Choice;
 use goodprime_lanes::Modulus;
 
-use crate::one_by_one::Reduction;
 use crate::params::Params;
+use crate::scalar::Reduction;
 
 /// Coefficients of f and v: one more than an element of the ring.
 const fn long<R: Params>() -> usize {

@@ -10,8 +10,8 @@
 
 use goodprime_lanes::Modulus;
 
-use crate::one_by_one::Reduction;
 use crate::params::Params;
+use crate::scalar::Reduction;
 
 /// The name that benchmarks print.
 pub(crate) const NAME: &str = "columns";

@@ -1,4 +1,4 @@
-//! A leaf of any length: division steps one by one in memory, with their transition matrix.
+//! A leaf of any length: single division steps in memory, with their transition matrix.
 //!
 //! This is what trees of few levels are compared with. As in [`divstep`], g
 //! moves down instead of being divided by x, and (u, q) and (v, r) are stored divided by x^k after k

@@ -122,7 +122,7 @@ const fn neon(transpose: f64) -> [Instructions; 8] {
     ]
 }
 
-/// One word or two halves in a register; multiplications of halves one by one, but for sums of two products.
+/// One word or two halves in a register; multiplications of halves one at a time, but for sums of two products.
 const fn m4(scale: f64, product: f64, reduce: f64, correct: f64, packed: f64) -> [Instructions; 8] {
     [
         instructions(scale, scale, 0.0, packed),

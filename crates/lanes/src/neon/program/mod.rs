@@ -3,7 +3,7 @@
 //!
 //! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
 //! a pipeline that begins each instruction as soon as it can (`schedule.rs`), deals out the registers, and emits the
-//! instructions one by one in that order ([`ModularRows::run_program`](crate::ModularRows::run_program)). All of it
+//! instructions one at a time in that order ([`ModularRows::run_program`](crate::ModularRows::run_program)). All of it
 //! happens at compile time; what is left is the code. On other processors only the recorder is there, for the model lanes,
 //! which run programs as they are recorded.
 //!

@@ -127,7 +127,7 @@ fn many_live_values_do_not_fit() {
     for (i, &v) in values.iter().enumerate() {
         lanes.store(0, 8 * i, v);
     }
-    // All loads before the first store, or one by one.
+    // All loads before the first store, or one at a time.
     let order: [u16; MAX] = core::array::from_fn(|i| i as u16);
     assert!(registers::assign(&lanes, &order).is_none());
     assert!(registers::assign(&lanes, &schedule::order(&lanes, 1, 32)).is_none());

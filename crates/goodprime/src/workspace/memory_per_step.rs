@@ -29,9 +29,9 @@ impl<R: Ring> KeyOperand<R> {
 }
 
 /// What the memory of each step is made by.
-pub(crate) struct Shared<R: Ring>(PhantomData<R>);
+pub(crate) struct OperationMemory<R: Ring>(PhantomData<R>);
 
-impl<R: Ring> Steps for Shared<R> {
+impl<R: Ring> Steps for OperationMemory<R> {
     type Step = Workspace<R>;
     /// It is in the memory of its step.
     type Buffer<A: Array<u8>> = PhantomData<A>;
@@ -53,7 +53,7 @@ impl<R: Ring> Steps for Shared<R> {
 }
 
 #[cfg(feature = "sntrup")]
-impl<R: Ring> Shared<R> {
+impl<R: Ring> OperationMemory<R> {
     /// Runs a step with the next randomness and memory for a small polynomial.
     #[inline(never)]
     pub(crate) fn sample<A: Array<u8>>(

@@ -26,9 +26,9 @@ impl<R: Ring> KeyOperand<R> {
 }
 
 /// The memory that the steps of an operation share.
-pub(crate) struct Shared<R: Ring>(Workspace<R>);
+pub(crate) struct OperationMemory<R: Ring>(Workspace<R>);
 
-impl<R: Ring> Steps for Shared<R> {
+impl<R: Ring> Steps for OperationMemory<R> {
     type Step = Workspace<R>;
     type Buffer<A: Array<u8>> = Option<Wiped<A, u8>>;
 
@@ -49,7 +49,7 @@ impl<R: Ring> Steps for Shared<R> {
 }
 
 #[cfg(feature = "sntrup")]
-impl<R: Ring> Shared<R> {
+impl<R: Ring> OperationMemory<R> {
     /// Runs a step with the next randomness and memory for a small polynomial.
     #[inline(always)]
     pub(crate) fn sample<A: Array<u8>>(
