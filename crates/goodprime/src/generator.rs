@@ -7,8 +7,9 @@ use crate::random::expand_public;
 use crate::scheme::PrimeSet;
 use crate::short::words;
 
-/// `Generator`: the public polynomial of a seed.
-#[inline(always)]
+/// `Generator`: the public polynomial of a seed. A function of its own, so that its words are not on the stack
+/// beneath the product.
+#[inline(never)]
 pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; 32], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
     expand_public(key, words.as_mut());
