@@ -68,7 +68,7 @@ impl<'a, S: PrimeSet> Factor<'a, S> {
     #[inline(always)]
     pub(crate) fn code(self) -> &'a [u8] {
         match self {
-            Self::Prepared(b) => b.kept_code(),
+            Self::Prepared(b) => b.stored_code(),
             #[cfg(feature = "sntrup")]
             Self::Big(code) => code,
             #[cfg(feature = "ntrulpr")]

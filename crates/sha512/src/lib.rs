@@ -273,7 +273,7 @@ impl Kernel for AdvanceGroup<'_> {
             compress(halves, &mut state, Rolling::new(lanes, &mut words), 1);
         }
 
-        keep(lanes, &state, partial, blocks);
+        store_partial(lanes, &state, partial, blocks);
 
         wipe_vectors(&mut words, lanes.splat64(0));
         wipe_vectors(&mut state, lanes.splat64(0));
@@ -282,7 +282,12 @@ impl Kernel for AdvanceGroup<'_> {
 
 /// Puts the states in the first lanes into their places, `blocks` blocks later.
 #[inline(always)]
-fn keep<L: Hashing>(lanes: L, state: &[L::Vector64; 8], partial: &mut [Partial], blocks: usize) {
+fn store_partial<L: Hashing>(
+    lanes: L,
+    state: &[L::Vector64; 8],
+    partial: &mut [Partial],
+    blocks: usize,
+) {
     let mut column = [0; LANES];
     for i in 0..8 {
         lanes.store64(&mut column, 0, state[i]);
@@ -332,7 +337,7 @@ impl Kernel for AdvancePair<'_> {
             compress(halves, &mut state, making, count);
         }
 
-        keep(lanes, &state, partial, blocks);
+        store_partial(lanes, &state, partial, blocks);
 
         wipe_vectors(&mut words, lanes.splat64(0));
         wipe_vectors(&mut state, lanes.splat64(0));

@@ -117,7 +117,7 @@ impl<'a> Pair<'a> {
     /// Keeps two products with those of the pairs before this one: a word a coefficient, first in pk, then in the
     /// other copy of it.
     #[inline(always)]
-    fn keep<R: Ring>(&mut self, f: &Rq<R>, g: &Small<R>) {
+    fn store<R: Ring>(&mut self, f: &Rq<R>, g: &Small<R>) {
         let mut words = R::Numbers::ZERO;
         for (word, (f, g)) in
             words.as_mut().iter_mut().zip(f.coefficients().iter().zip(g.coefficients()))
@@ -138,7 +138,7 @@ impl<'a> Pair<'a> {
 
     /// What [`Self::keep`] kept.
     #[inline(always)]
-    fn kept<R: Ring>(&self, f: &mut Rq<R>, g: &mut Small<R>) {
+    fn load<R: Ring>(&self, f: &mut Rq<R>, g: &mut Small<R>) {
         let mut words = R::Numbers::ZERO;
         let pk = self.pk.as_chunks::<2>().0;
         let (first, second) = words.as_mut()[..R::P].split_at_mut(pk.len());
@@ -266,7 +266,7 @@ impl<S: PrimeSet> Kernel for Up<'_, S> {
         decode_small(isa, pair.f, f);
         decode_small(isa, pair.g_inverse, &mut with_g);
         decode_small_mod_3(isa, pair.g_inverse, g);
-        pair.keep(&with_g, g);
+        pair.store(&with_g, g);
         for i in 1..pk.len() / S::ENCAPSULATION_KEY_SIZE {
             let mut pair = Pair::of::<S>(pk, sk, i);
             memory.first(isa, (&*f).into());
@@ -274,7 +274,7 @@ impl<S: PrimeSet> Kernel for Up<'_, S> {
             memory.second_encoded(isa, 1, pair.f);
             memory.multiply(isa, 0, &mut with_g);
             memory.multiply(isa, 1, f);
-            pair.keep(&with_g, g);
+            pair.store(&with_g, g);
             memory.first(isa, (&*g).into());
             memory.multiply_r3(isa, 0, g);
         }
@@ -302,7 +302,7 @@ impl<S: PrimeSet> Kernel for Down<'_, S> {
         for i in (0..pk.len() / S::ENCAPSULATION_KEY_SIZE).rev() {
             let pair = Pair::of::<S>(pk, sk, i);
             // Of g the product of those before.
-            pair.kept(&mut h, &mut g);
+            pair.load(&mut h, &mut g);
             memory.first(isa, (&*u).into());
             memory.second(isa, 0, (&h).into());
             memory.multiply(isa, 0, &mut h);

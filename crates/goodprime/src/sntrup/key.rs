@@ -147,7 +147,7 @@ impl<R: Ring> Private<R> {
         let (sk, work) = (Parts::of::<S>(sk), &mut const { Workspace::with(()) });
         decode_f(isa, sk.f, &mut self.f, work);
         if const { has_low_stack::<R>() } {
-            self.g_inverse.keep_code(sk.g_inverse);
+            self.g_inverse.store_code(sk.g_inverse);
         } else {
             decode_g_inverse(isa, sk.g_inverse, &mut self.g_inverse, work);
         }

@@ -123,19 +123,19 @@ fn encoded_or_fallback<S: PrimeSet>(r: &mut [u8], weight: u32) {
     const ZEROS: u8 = 0b01_01_01_01;
     let keep = Choice::from_u32_eq(weight, S::WEIGHT as u32).to_u32_mask();
     let (ones, rest) = r.split_at_mut(S::WEIGHT / 4);
-    keep_or(ones, keep, ONES);
+    select_or(ones, keep, ONES);
     if let ([between, zeros @ ..], [last]) = rest.split_at_mut(rest.len() - 1) {
         let of_ones = !(0xff << (2 * (S::WEIGHT % 4))) as u8;
-        keep_or(from_mut(between), keep, ZEROS ^ (ONES ^ ZEROS) & of_ones);
-        keep_or(zeros, keep, ZEROS);
+        select_or(from_mut(between), keep, ZEROS ^ (ONES ^ ZEROS) & of_ones);
+        select_or(zeros, keep, ZEROS);
         // It has one coefficient.
-        keep_or(from_mut(last), keep, ZEROS & 3);
+        select_or(from_mut(last), keep, ZEROS & 3);
     }
 }
 
 /// Keeps bytes, or makes them all this one, if `keep` is zero.
 #[inline(never)]
-fn keep_or(bytes: &mut [u8], keep: u32, byte: u8) {
+fn select_or(bytes: &mut [u8], keep: u32, byte: u8) {
     let (words, rest) = bytes.as_chunks_mut();
     for word in words {
         let (kept, fallback) = (u32::from_le_bytes(*word), u32::from_le_bytes([byte; 4]));

@@ -83,9 +83,9 @@ fn product<const BARRETT: bool>(q: Numbers, a: Value, value: i16, companion: i16
 fn constant<const N: usize>(value: i16) -> &'static [Value; N] {
     static ALL: Mutex<BTreeMap<i16, &'static [Value; 32]>> = Mutex::new(BTreeMap::new());
     let mut all = ALL.lock().expect("no test panics here");
-    let kept =
+    let interned =
         all.entry(value).or_insert_with(|| Box::leak(Box::new([Value::exactly(value as i64); 32])));
-    kept.first_chunk().expect("32 lanes at most")
+    interned.first_chunk().expect("32 lanes at most")
 }
 
 /// One range per lane. A macro, so that violations are reported at the kernel's line.
@@ -100,7 +100,7 @@ macro_rules! each {
             r[$i] = $e;
             $i += 1;
         }
-        $self.log.keep(r)
+        $self.log.intern(r)
     }};
 }
 
@@ -182,7 +182,7 @@ impl<
     #[inline(never)]
     #[track_caller]
     fn broadcast(self, from: &[Value], at: usize) -> V<'a, N> {
-        self.log.keep([from[at]; N])
+        self.log.intern([from[at]; N])
     }
 
     #[inline(never)]
@@ -283,7 +283,7 @@ impl<
     }
     #[inline(never)]
     fn spread_lane(self, a: V<'a, N>, lane: usize) -> V<'a, N> {
-        self.log.keep([a[lane]; N])
+        self.log.intern([a[lane]; N])
     }
     #[inline(never)]
     fn clear_lane(self, a: V<'a, N>, lane: usize) -> V<'a, N> {
@@ -296,7 +296,7 @@ impl<
     #[inline(never)]
     #[track_caller]
     fn pair(self, from: &[Value], at: usize) -> V<'a, 2> {
-        self.log.keep([from[at], from[at + 1]])
+        self.log.intern([from[at], from[at + 1]])
     }
     #[inline(never)]
     #[track_caller]

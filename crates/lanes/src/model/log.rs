@@ -95,16 +95,16 @@ impl Log {
 
     /// A vector that stays where it is: for good, because of the millions of a run few differ.
     #[doc(hidden)]
-    pub fn keep<const N: usize>(&self, v: [Value; N]) -> &'static [Value; N] {
-        let kept = VECTORS.with_borrow_mut(|all| match all.get(&v[..]) {
-            Some(kept) => *kept,
+    pub fn intern<const N: usize>(&self, v: [Value; N]) -> &'static [Value; N] {
+        let interned = VECTORS.with_borrow_mut(|all| match all.get(&v[..]) {
+            Some(interned) => *interned,
             None => {
-                let kept: &'static [Value] = Box::leak(Box::new(v));
-                all.insert(kept);
-                kept
+                let interned: &'static [Value] = Box::leak(Box::new(v));
+                all.insert(interned);
+                interned
             }
         });
-        kept.try_into().expect("as long as it was")
+        interned.try_into().expect("as long as it was")
     }
 
     #[track_caller]

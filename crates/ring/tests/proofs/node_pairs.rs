@@ -206,7 +206,7 @@ impl Trial<'_> {
         for (out, expected) in [to_f, to_g].iter().zip(&expected) {
             self.note(OF_VECTORS, &out[..count], expected, scale, what);
         }
-        (self.wrong)(&mut self.work[Nodes::kept(level)]);
+        (self.wrong)(&mut self.work[Nodes::stored(level)]);
 
         let stride = Nodes::stride(level);
         for last in [false, true] {

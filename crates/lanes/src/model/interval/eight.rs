@@ -13,7 +13,7 @@ impl<'a, const BARRETT: bool, const EIGHT: bool, const COMPACT: bool> ModularRow
     for Interval<'a, 8, 8, BARRETT, false, EIGHT, COMPACT>
 {
     fn known(self, values: &[i16; 8]) -> W<'a> {
-        self.log.keep(values.map(|v| self.element(v)))
+        self.log.intern(values.map(|v| self.element(v)))
     }
     #[track_caller]
     fn mulc_each<M: Modulus>(self, a: W<'a>, c: &Constants) -> W<'a> {
@@ -51,7 +51,7 @@ impl<'a, const BARRETT: bool, const EIGHT: bool, const COMPACT: bool> ModularRow
         })
     }
     fn transpose_vectors(self, rows: [W<'a>; 8]) -> [W<'a>; 8] {
-        core::array::from_fn(|j| self.log.keep(rows.map(|row| row[j])))
+        core::array::from_fn(|j| self.log.intern(rows.map(|row| row[j])))
     }
     fn multiply(self, a: W<'a>, b: W<'a>) -> W<'a> {
         self.multiply_add(self.zero(), a, b)
@@ -63,7 +63,7 @@ impl<'a, const BARRETT: bool, const EIGHT: bool, const COMPACT: bool> ModularRow
         each!(self, i => acc[i].minus(a[i].times(b[i])))
     }
     fn multiply_add_lane<const LANE: i32>(self, acc: W<'a>, a: W<'a>, b: W<'a>) -> W<'a> {
-        self.multiply_add(acc, a, self.log.keep([b[LANE as usize]; 8]))
+        self.multiply_add(acc, a, self.log.intern([b[LANE as usize]; 8]))
     }
     fn add_wrapping(self, a: W<'a>, b: W<'a>) -> W<'a> {
         each!(self, i => a[i].plus(b[i]))

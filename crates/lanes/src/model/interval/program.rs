@@ -27,7 +27,7 @@ pub(super) fn run<P: Program>(lanes: LikeNeon<'_>, known: [&V; KNOWN], memory: M
             let sum = run.sum(promise.sum);
             let [u, v] = [promise.matrix, promise.vector]
                 .map(|(array, at)| run.read(array, at, 8 * promise.terms));
-            let sum = *lanes.sum_of_products(lanes.log.keep(sum), promise.terms, &u, &v);
+            let sum = *lanes.sum_of_products(lanes.log.intern(sum), promise.terms, &u, &v);
             for half in 0..2 {
                 run.values[promise.sum[half] as usize] = self::half(sum, half);
             }
@@ -95,7 +95,7 @@ impl Run<'_, '_> {
         let at = x.immediate as usize;
         let [a, b] = x.from.map(|v| self.values.get(v as usize).copied().unwrap_or(PART));
         let sum = self.values.get(x.sum as usize).copied().unwrap_or(PART);
-        let keep = |v: V| lanes.log.keep(v);
+        let intern = |v: V| lanes.log.intern(v);
         let product = |b: V, upper: usize| half(core::array::from_fn(|i| a[i].times(b[i])), upper);
         let plus = |p: V| core::array::from_fn(|i| sum[i].plus(p[i]));
         let minus = |p: V| core::array::from_fn(|i| sum[i].minus(p[i]));
@@ -109,14 +109,14 @@ impl Run<'_, '_> {
             Op::LoadHalf | Op::Result | Op::Copy | Op::AddHalf | Op::Window => {
                 unreachable!("only in programs of words modulo 2^16, which have no ranges")
             }
-            Op::Add => *lanes.add(keep(a), keep(b)),
-            Op::Sub => *lanes.sub(keep(a), keep(b)),
-            Op::AddWide => *lanes.add_wrapping(keep(a), keep(b)),
-            Op::SubWide => *lanes.sub_wrapping(keep(a), keep(b)),
+            Op::Add => *lanes.add(intern(a), intern(b)),
+            Op::Sub => *lanes.sub(intern(a), intern(b)),
+            Op::AddWide => *lanes.add_wrapping(intern(a), intern(b)),
+            Op::SubWide => *lanes.sub_wrapping(intern(a), intern(b)),
             // Parts of what follows.
             Op::ShiftDown | Op::ShiftRound | Op::Test | Op::And => PART,
             Op::Low | Op::LowLane | Op::High | Op::HighLane | Op::Even => PART,
-            Op::HalvingAdd => *lanes.half::<P::Modulus>(keep(a)),
+            Op::HalvingAdd => *lanes.half::<P::Modulus>(intern(a)),
             Op::SubLane => self.less_multiple_of_q::<P>(x),
             Op::Product => product(b, 0),
             Op::ProductUpper => product(b, 1),
@@ -133,7 +133,7 @@ impl Run<'_, '_> {
                 assert_eq!((x.from[1], at), (0, 0), "q");
                 sum
             }
-            Op::Odd => *lanes.montgomery::<P::Modulus>(keep(self.sum(x.from))),
+            Op::Odd => *lanes.montgomery::<P::Modulus>(intern(self.sum(x.from))),
             Op::Transpose16 => transpose(a, b, 1, 0),
             Op::Transpose16Upper => transpose(a, b, 1, 1),
             Op::Transpose32 => transpose(a, b, 2, 0),
@@ -148,30 +148,30 @@ impl Run<'_, '_> {
     fn less_multiple_of_q<P: Program>(&self, x: &Instruction) -> V {
         assert_eq!((x.from[1], x.immediate), (0, 0), "q");
         let lanes = self.lanes;
-        let keep = |value: u16| lanes.log.keep(self.value(value));
+        let intern = |value: u16| lanes.log.intern(self.value(value));
         let quotient = self.maker(x.from[0]);
         let a = quotient.from[0];
         match quotient.op {
             Op::ShiftRound => {
                 assert!(a == x.sum || self.maker(a).from[0] == x.sum, "a reduction");
-                *lanes.reduce_by_shifts::<P::Modulus>(keep(x.sum))
+                *lanes.reduce_by_shifts::<P::Modulus>(intern(x.sum))
             }
             Op::HighLane if a == x.sum => {
                 assert_eq!((quotient.from[1], quotient.immediate), (0, 2), "2^15/q");
-                *lanes.reduce::<P::Modulus>(keep(a))
+                *lanes.reduce::<P::Modulus>(intern(a))
             }
             Op::HighLane => {
                 let low = self.maker(x.sum);
                 assert!(low.op == Op::LowLane && low.from[0] == a, "a product");
                 let value = self.words(low.from[1])[low.immediate as usize];
                 let companion = self.words(quotient.from[1])[quotient.immediate as usize];
-                *lanes.mulc::<P::Modulus>(keep(a), Constant { value, companion })
+                *lanes.mulc::<P::Modulus>(intern(a), Constant { value, companion })
             }
             _ => {
                 let low = self.maker(x.sum);
                 assert!((quotient.op, low.op) == (Op::High, Op::Low) && low.from[0] == a);
                 let (values, companions) = (self.words(low.from[1]), self.words(quotient.from[1]));
-                *lanes.mulc_each::<P::Modulus>(keep(a), &Constants { values, companions })
+                *lanes.mulc_each::<P::Modulus>(intern(a), &Constants { values, companions })
             }
         }
     }

@@ -64,7 +64,7 @@ type Kernel = for<'a> fn(LikeAvx2<'a>, V<'a, LANES>, V<'a, LANES>) -> V<'a, LANE
 /// The grade of what a kernel makes of an operand on the left and one on the right, and how often it mixes grades.
 fn graded(kernel: Kernel) -> (Grade, usize) {
     let log = Log::new();
-    let operand = |grade| log.keep([Value::graded(Range::within(2295), grade); LANES]);
+    let operand = |grade| log.intern([Value::graded(Range::within(2295), grade); LANES]);
     let out = kernel(Interval::new(&log), operand(Grade::Left), operand(Grade::Right));
     assert_eq!(log.violations(), []);
     (out[0].grade, log.mixtures().len())

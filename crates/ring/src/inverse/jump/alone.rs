@@ -3,7 +3,7 @@
 
 use goodprime_lanes::Modular;
 
-use super::memory::{Shared, begin, kept, work};
+use super::memory::{Shared, begin, stored, work};
 use super::params::{Params, bound_passed_on};
 use super::{BELOW, LARGEST, SMALLEST, STRIDE, Tree, node, stride, transform};
 use crate::params::Params as Ring;
@@ -75,8 +75,8 @@ impl Nodes {
     }
 
     /// Where in that memory a node keeps the matrix of its first child.
-    pub fn kept(level: usize) -> core::ops::Range<usize> {
-        begin(level)..begin(level) + kept(level)
+    pub fn stored(level: usize) -> core::ops::Range<usize> {
+        begin(level)..begin(level) + stored(level)
     }
 
     /// After a first child: f and g for the second; `one` says that f is 1.

@@ -7,14 +7,14 @@ use super::kind::{Kind, Vector};
 use super::{SMALLEST, quarters};
 
 /// What is kept of the matrix of a first child of n steps.
-pub(super) struct Kept<'a, E> {
+pub(super) struct Stored<'a, E> {
     /// [0 | a | 0] for each polynomial, with [`SMALLEST`] zeros on each side.
     windows: &'a mut [E],
     /// A matrix with the coefficients of each pair exchanged, 4n.
     pairs: &'a mut [E],
 }
 
-impl<'a, E> Kept<'a, E> {
+impl<'a, E> Stored<'a, E> {
     /// In the first 8(n + [`SMALLEST`]) coefficients of `memory`.
     #[inline(always)]
     pub(super) fn new(memory: &'a mut [E], n: usize) -> Self {
@@ -51,7 +51,7 @@ pub(super) fn first<L: Modular>(
     words: &ModulusWords,
     (n, count): (usize, usize),
     matrix: &[L::Element],
-    kept: &mut Kept<'_, L::Element>,
+    stored: &mut Stored<'_, L::Element>,
     [f, g]: [&[L::Element]; 2],
     to: [&mut [L::Element]; 2],
 ) {
@@ -59,7 +59,7 @@ pub(super) fn first<L: Modular>(
     // Not `chunks_exact`, which divides by n.
     let length = n + 2 * SMALLEST;
     for k in 0..4 {
-        let (to, from) = (&mut kept.windows[k * length..][..length], &matrix[k * n..][..n]);
+        let (to, from) = (&mut stored.windows[k * length..][..length], &matrix[k * n..][..n]);
         for i in (0..SMALLEST).step_by(L::LANES) {
             lanes.store(to, i, zero);
             lanes.store(to, SMALLEST + n + i, zero);
@@ -68,8 +68,8 @@ pub(super) fn first<L: Modular>(
             lanes.store(to, SMALLEST + i, lanes.load(from, i));
         }
     }
-    exchange(lanes, kept.pairs, matrix, n);
-    let left = quarters(kept.pairs);
+    exchange(lanes, stored.pairs, matrix, n);
+    let left = quarters(stored.pairs);
     let (from, [to_f, to_g]) = ([&f[..2 * n], &g[..2 * n]], to);
     let mut j = 0;
     while j < count {
@@ -176,11 +176,11 @@ pub(super) fn second<L: Modular, K: Kind>(
     n: usize,
     stride: usize,
     matrix: &mut [L::Element],
-    kept: &mut Kept<'_, L::Element>,
+    stored: &mut Stored<'_, L::Element>,
 ) {
-    exchange(lanes, kept.pairs, matrix, SMALLEST);
-    let left = quarters(&kept.pairs[..4 * SMALLEST]);
-    let right = quarters(kept.windows);
+    exchange(lanes, stored.pairs, matrix, SMALLEST);
+    let left = quarters(&stored.pairs[..4 * SMALLEST]);
+    let right = quarters(stored.windows);
     let right = [[right[0], right[1]], [right[2], right[3]]];
     let (out_u, out) = matrix[..4 * stride].split_at_mut(stride);
     let (out_q, out) = out.split_at_mut(stride);

@@ -1,10 +1,10 @@
 //! Where the nodes of the tree have their memory: docs/inverse/jump.md, "Memory".
 
-use super::{BELOW, LARGEST, SMALLEST, STRIDE, Shape};
+use super::{BELOW, JumpShape, LARGEST, SMALLEST, STRIDE};
 
 /// Coefficients of f, g and v at the top.
 pub(super) const fn top(p: usize) -> usize {
-    Shape::top(p).size()
+    JumpShape::top(p).size()
 }
 
 /// Coefficients of scratch memory that [`Invert`](super::Invert) needs.
@@ -15,11 +15,11 @@ pub const fn scratch(p: usize) -> usize {
 
 /// Coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at work: four
 /// polynomials as right operands, at the lowest level also as left ones. Nothing at the top, which has its column.
-pub(super) const fn kept(level: usize) -> usize {
+pub(super) const fn stored(level: usize) -> usize {
     match level {
         0 => 16 * SMALLEST,
         BELOW => 0,
-        _ => 8 * Shape::below(SMALLEST << level).size(),
+        _ => 8 * JumpShape::below(SMALLEST << level).size(),
     }
 }
 
@@ -29,7 +29,7 @@ pub(super) const fn begin(level: usize) -> usize {
     let mut begin = 0;
     let mut above = level + 1;
     while above < BELOW {
-        begin += kept(above);
+        begin += stored(above);
         above += 1;
     }
     begin
@@ -37,16 +37,16 @@ pub(super) const fn begin(level: usize) -> usize {
 
 /// Where memory is free for the leaves of 32·2^`level` steps, in what all levels share.
 pub const fn free(level: usize) -> usize {
-    begin(level) + kept(level)
+    begin(level) + stored(level)
 }
 
 /// Coefficients in memory that all levels share. A leaf of 64 steps or more needs less than the products of its level.
 pub(super) const fn work(p: usize) -> usize {
-    let mut most = Shared::<()>::room(&Shape::top(p));
+    let mut most = Shared::<()>::room(&JumpShape::top(p));
     let mut level = 0;
     while level < BELOW {
         let room =
-            if level == 0 { 0 } else { Shared::<()>::room(&Shape::below(SMALLEST << level)) };
+            if level == 0 { 0 } else { Shared::<()>::room(&JumpShape::below(SMALLEST << level)) };
         let end = free(level) + room;
         if end > most {
             most = end;
@@ -76,13 +76,13 @@ pub(super) struct Shared<'a, E> {
 
 impl<'a, E> Shared<'a, E> {
     /// Coefficients for products by `shape`. After its second child a node has no vector, but four leaves for two.
-    const fn room(shape: &Shape) -> usize {
+    const fn room(shape: &JumpShape) -> usize {
         10 * shape.size()
     }
 
     /// In the first [`room`](Self::room) coefficients of `memory`.
     #[inline(always)]
-    pub(super) fn new(mut memory: &'a mut [E], shape: &Shape) -> Self {
+    pub(super) fn new(mut memory: &'a mut [E], shape: &JumpShape) -> Self {
         Self {
             broadcast: take(&mut memory, 4 * shape.size()),
             leaves: take(&mut memory, 2 * shape.size()),
@@ -94,9 +94,9 @@ impl<'a, E> Shared<'a, E> {
 /// What the node of 2·`STEPS` steps keeps of its first child, and the memory after that.
 #[inline(always)]
 pub(super) fn node<E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) {
-    let (begin, kept) = const {
+    let (begin, stored) = const {
         let level = (STEPS / SMALLEST).ilog2() as usize;
-        (begin(level), kept(level))
+        (begin(level), stored(level))
     };
-    work[begin..].split_at_mut(kept)
+    work[begin..].split_at_mut(stored)
 }

@@ -3,7 +3,7 @@
 
 use goodprime_lanes::Modular;
 
-use super::direct::{self, Kept};
+use super::direct::{self, Stored};
 use super::kind::{FirstRow, Matrix, Vector};
 use super::memory::{Shared, begin, node};
 use super::params::Params;
@@ -26,9 +26,9 @@ pub(super) fn advance<L: Modular>(
 ) {
     match level {
         0 => {
-            let kept = &mut Kept::new(node::<_, SMALLEST>(work).0, SMALLEST);
+            let stored = &mut Stored::new(node::<_, SMALLEST>(work).0, SMALLEST);
             let n = (SMALLEST, SMALLEST);
-            direct::first::<L>(lanes, &ring.row.q, n, matrix, kept, from, to);
+            direct::first::<L>(lanes, &ring.row.q, n, matrix, stored, from, to);
         }
         1 => first::<L, 1, 64, 4, 8>(lanes, ring, one, matrix, work, from, to),
         2 => first::<L, 1, 128, 8, 16>(lanes, ring, one, matrix, work, from, to),
@@ -48,8 +48,8 @@ pub(super) fn advance_alone<L: Modular>(
     to: [&mut [L::Element]; 2],
 ) {
     let n = SMALLEST << level;
-    let kept = &mut Kept::new(&mut work[begin(level)..], n);
-    direct::first::<L>(lanes, &ring.row.q, (n, SMALLEST), matrix, kept, from, to);
+    let stored = &mut Stored::new(&mut work[begin(level)..], n);
+    direct::first::<L>(lanes, &ring.row.q, (n, SMALLEST), matrix, stored, from, to);
 }
 
 /// After the second child: its matrix becomes the product of both, with `stride` coefficients in memory for each
@@ -67,8 +67,8 @@ pub(super) fn merge<L: Modular>(
 ) {
     match level {
         0 => {
-            let kept = &mut Kept::new(node::<_, SMALLEST>(work).0, SMALLEST);
-            direct::second::<L, Matrix>(lanes, &ring.row.q, SMALLEST, to.1, matrix, kept);
+            let stored = &mut Stored::new(node::<_, SMALLEST>(work).0, SMALLEST);
+            direct::second::<L, Matrix>(lanes, &ring.row.q, SMALLEST, to.1, matrix, stored);
         }
         1 => second::<L, 1, 64, 4>(lanes, ring, matrix, to, work),
         2 => second::<L, 1, 128, 8>(lanes, ring, matrix, to, work),
@@ -87,8 +87,8 @@ pub(super) fn merge_alone<L: Modular>(
     work: &mut [L::Element],
 ) {
     let n = SMALLEST << level;
-    let kept = &mut Kept::new(&mut work[begin(level)..], n);
-    direct::second::<L, FirstRow>(lanes, &ring.row.q, n, stride, matrix, kept);
+    let stored = &mut Stored::new(&mut work[begin(level)..], n);
+    direct::second::<L, FirstRow>(lanes, &ring.row.q, n, stride, matrix, stored);
 }
 
 /// [`advance`] by transforms.
@@ -111,7 +111,7 @@ fn first<
     let t = ring.tables::<STEPS>();
     let shape = &ring.shape::<STEPS>();
     let size = shape.size();
-    let (kept, memory) = node::<_, STEPS>(work);
+    let (stored, memory) = node::<_, STEPS>(work);
     let shared = &mut Shared::new(memory, shape);
     vector::<L, RADIX, STEPS, POINTS>(lanes, ring, one, shared, from);
     for k in 0..4 {
@@ -121,11 +121,11 @@ fn first<
             (&t.matrix_rows, None),
             &matrix[shape.steps * k..],
             Some(&mut shared.broadcast[size * k..]),
-            Some(&mut kept[2 * size * k..]),
+            Some(&mut stored[2 * size * k..]),
         );
     }
     if one {
-        apply_known::<L, STEPS>(lanes, ring, Some(kept), shared);
+        apply_known::<L, STEPS>(lanes, ring, Some(stored), shared);
     } else {
         apply::<L, STEPS>(lanes, ring, shared);
     }
@@ -176,14 +176,14 @@ fn apply<L: Modular, const STEPS: usize>(
 fn apply_known<L: Modular, const STEPS: usize>(
     lanes: L,
     ring: &Params,
-    kept: Option<&[L::Element]>,
+    stored: Option<&[L::Element]>,
     shared: &mut Shared<'_, L::Element>,
 ) {
     let size = ring.shape::<STEPS>().size();
     let (u, right) = shared.broadcast[..4 * size].split_at(2 * size);
     let (q, g) = shared.vector[..4 * size].split_at(2 * size);
     let (v, r) = right.split_at(size);
-    let (u, q) = kept.map_or((u, q), |kept| kept[..4 * size].split_at(2 * size));
+    let (u, q) = stored.map_or((u, q), |stored| stored[..4 * size].split_at(2 * size));
     products::products_known::<L, STEPS>(lanes, ring, [u, q], [v, r], g, shared.leaves);
 }
 
@@ -199,7 +199,7 @@ fn second<L: Modular, const RADIX: usize, const STEPS: usize, const ROWS: usize>
     let t = ring.tables::<STEPS>();
     let shape = &ring.shape::<STEPS>();
     let size = shape.size();
-    let (kept, memory) = node::<_, STEPS>(work);
+    let (stored, memory) = node::<_, STEPS>(work);
     let (broadcast, leaves) = memory[..8 * size].split_at_mut(4 * size);
     let rows = if last { 1 } else { 2 };
     for k in 0..4 {
@@ -215,7 +215,7 @@ fn second<L: Modular, const RADIX: usize, const STEPS: usize, const ROWS: usize>
         }
     }
     let left = quarters(&broadcast[..4 * size]);
-    let right = quarters(&kept[..8 * size]);
+    let right = quarters(&stored[..8 * size]);
     let right = [[right[0], right[1]], [right[2], right[3]]];
     let sums = Sums { left, right };
     if last {
