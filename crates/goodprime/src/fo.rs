@@ -34,7 +34,7 @@ use crate::random::Randomness;
 use crate::same::same;
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
 use crate::scheme::{Scheme, Set};
-use crate::wipe::{HASHES_LEAVE, Wiped, wipe_stack};
+use crate::wipe::{WIPE_AFTER_HASHES, Wiped, wipe_stack};
 use crate::workspace::Steps;
 
 /// Encap on a backend: by `L`, the same encryption with products in place, where [`has_low_stack`] says so.
@@ -188,7 +188,7 @@ fn bytes<E: Encryption>(inputs: &[Input<E>; TOGETHER]) -> Inputs<'_> {
 fn wipe_hashes(count: usize) {
     const MORE: usize = if cfg!(debug_assertions) { 8192 } else { 0 };
     match count {
-        _ if !HASHES_LEAVE => {}
+        _ if !WIPE_AFTER_HASHES => {}
         1 => wipe_stack::<{ 8192 + MORE }>(),
         _ => wipe_stack::<{ 14_336 + MORE }>(),
     }

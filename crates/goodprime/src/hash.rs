@@ -9,7 +9,7 @@ use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_little_memo
 
 use crate::libraries::sha512;
 #[cfg(feature = "sntrup")]
-use crate::wipe::HASHES_LEAVE;
+use crate::wipe::WIPE_AFTER_HASHES;
 use crate::wipe::{on_wiped_stack, wipe};
 
 /// What a hash is for, by its first byte.
@@ -79,7 +79,7 @@ pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) 
 #[inline(always)]
 pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
     const OF_GROUP: usize = if cfg!(debug_assertions) { 32_768 } else { 14_336 };
-    if HASHES_LEAVE {
+    if WIPE_AFTER_HASHES {
         on_wiped_stack::<OF_GROUP, _>(|| hash_each(isa, messages, out));
     } else {
         hash_each(isa, messages, out);
@@ -90,7 +90,7 @@ inlined_unless_compact! {
     /// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are at most
     /// 2·[`TOGETHER`] messages, and a place for each.
     pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
-        hash_each_of(isa, Wiping::Here, messages, out);
+        hash_each_of(isa, Wiping::EachHash, messages, out);
     }
 
     /// [`hash_each`], where what is left on the stack may be another one's matter.
@@ -108,7 +108,7 @@ inlined_unless_compact! {
         }
         let mut digests = [[0; 64]; 2 * TOGETHER];
         let digests = &mut digests[..messages.len()];
-        if pairs_pay::<I>() {
+        if hashes_in_parallel::<I>() {
             isa.run(HashEach { messages, out: digests });
         } else {
             for (digest, message) in digests.iter_mut().zip(messages) {
@@ -126,13 +126,13 @@ inlined_unless_compact! {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wiping {
     /// Each hash.
-    Here,
+    EachHash,
     /// The operation, in the end.
-    Later,
+    Operation,
 }
 
 /// Whether hashes are made side by side.
-pub(crate) const fn pairs_pay<I: Isa>() -> bool {
+pub(crate) const fn hashes_in_parallel<I: Isa>() -> bool {
     !HAS_KERNEL && I::TUNING.hashes_together > 1
 }
 
@@ -144,7 +144,7 @@ const LITTLE: bool = cfg!(feature = "compact") && !VECTORS;
 
 /// Hash_b of a message, with nothing on the stack in the end if that is asked for.
 fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
-    if LITTLE || wiping == Wiping::Later {
+    if LITTLE || wiping == Wiping::Operation {
         return hash_in_little_memory(message, out);
     }
     on_wiped_stack::<STACK, _>(|| hash_in_little_memory(message, out));

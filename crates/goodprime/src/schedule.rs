@@ -24,7 +24,7 @@ use goodprime_lanes::Isa;
 use goodprime_sha512::{Advance, BLOCK, HAS_KERNEL, Message, Partial, Scratch};
 
 use crate::encryption::{Encryption, HashOf};
-use crate::hash::{Hash, TOGETHER, Use, Wiping, hash_each_of, pairs_pay, part, session};
+use crate::hash::{Hash, TOGETHER, Use, Wiping, hash_each_of, hashes_in_parallel, part, session};
 use crate::scheme::Set;
 use crate::wipe::wipe;
 
@@ -70,12 +70,12 @@ pub(crate) enum Operation {
 
 /// How far the session of a single operation is hashed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Begun {
-    No,
+enum Session {
+    NotBegun,
     /// All that is before γ.
     Accepted,
     /// One block, in the first state if accepted and in the second if rejected.
-    BothWays,
+    Either,
 }
 
 /// The hashes of up to [`TOGETHER`] operations, which take each step together.
@@ -91,7 +91,7 @@ pub(crate) struct Hashes<'a> {
     count: usize,
     /// Whether γ is made.
     confirmed: bool,
-    begun: Begun,
+    begun: Session,
     /// Of what the hashes are to be made. A known one is copied to its place below.
     asked: [[HashOf<'a>; 2]; TOGETHER],
     /// What stands for r. Secret.
@@ -114,12 +114,12 @@ impl<'a> Hashes<'a> {
         let zero = [[0; 32]; TOGETHER];
         Self {
             seeded: E::SEEDED,
-            wiping: if E::LOW_STACK { Wiping::Later } else { Wiping::Here },
+            wiping: if E::LOW_STACK { Wiping::Operation } else { Wiping::EachHash },
             ct_size: E::Set::CIPHERTEXT_SIZE,
             operation,
             count: 0,
             confirmed: false,
-            begun: Begun::No,
+            begun: Session::NotBegun,
             asked: [[HashOf::Bytes(&[]); 2]; TOGETHER],
             inputs: zero,
             rejections: zero,
@@ -170,13 +170,13 @@ impl<'a> Hashes<'a> {
         }
         let input = inputs[0];
         match self.operation {
-            Operation::Encapsulation if self.is_beside_key::<I>() => {
-                self.beside_key(isa, Use::Short.of(&[], input), &mut Scratch::new());
+            Operation::Encapsulation if self.hashes_key_in_parallel::<I>() => {
+                self.hash_in_parallel_with_key(isa, Use::Short.of(&[], input), &mut Scratch::new());
                 self.partial[2].write(&mut self.seeds[0]);
             }
             Operation::Decapsulation if both_ways_pay::<I>() && self.count == 1 => {
                 let short = Use::Short.of(&[], input);
-                self.begin_both_ways(isa, Some(short), ct, &mut Scratch::new());
+                self.begin_either_session(isa, Some(short), ct, &mut Scratch::new());
                 self.partial[3].write(&mut self.seeds[0]);
             }
             _ => {
@@ -201,10 +201,10 @@ impl<'a> Hashes<'a> {
     #[inline(always)]
     pub(crate) fn scratch<I: Isa>(&self) -> Option<Scratch> {
         let pays = match self.operation {
-            Operation::Encapsulation => pairs_pay::<I>(),
+            Operation::Encapsulation => hashes_in_parallel::<I>(),
             Operation::Decapsulation => both_ways_pay::<I>(),
         };
-        let needed = self.begun != Begun::No || !self.confirmed;
+        let needed = self.begun != Session::NotBegun || !self.confirmed;
         (pays && self.count == 1 && needed).then(Scratch::new)
     }
 
@@ -218,14 +218,14 @@ impl<'a> Hashes<'a> {
         scratch: &mut Option<Scratch>,
     ) {
         let input = Use::Input.of(&[], inputs[0]);
-        match (self.operation, where_it_pays::<I>(scratch)) {
+        match (self.operation, scratch_if_parallel::<I>(scratch)) {
             _ if self.confirmed => {}
             (Operation::Encapsulation, Some(scratch)) => {
                 if !self.seeded {
-                    self.beside_key(isa, input, scratch);
+                    self.hash_in_parallel_with_key(isa, input, scratch);
                     self.partial[2].write(&mut self.inputs[0]);
                 }
-                self.confirm_beside_session(isa, ct, scratch);
+                self.confirm_and_begin_session(isa, ct, scratch);
             }
             (Operation::Decapsulation, Some(scratch)) if const { both_ways_pay::<I>() } => {
                 let [_, rejection] = self.asked[0];
@@ -238,7 +238,7 @@ impl<'a> Hashes<'a> {
                     partial.write(out);
                     *partial = Partial::new();
                 }
-                self.begin_both_ways(isa, None, ct, scratch);
+                self.begin_either_session(isa, None, ct, scratch);
             }
             _ => {
                 self.hash_keys(isa);
@@ -267,12 +267,12 @@ impl<'a> Hashes<'a> {
         }
         let accepted = |i: usize| equal.map_or(1, |equal| equal[i].to_u8());
         let message = |i| session(accepted(i), &self.inputs[i], part(ct, size, i));
-        let Some(scratch) = where_it_pays::<I>(scratch) else {
+        let Some(scratch) = scratch_if_parallel::<I>(scratch) else {
             let messages: [_; TOGETHER] = core::array::from_fn(message);
             return hash_each_of(isa, self.wiping, &messages[..self.count], secrets);
         };
         let [partial, rejected, ..] = &mut *self.partial else { return };
-        if let (Begun::BothWays, Some(equal)) = (self.begun, equal) {
+        if let (Session::Either, Some(equal)) = (self.begun, equal) {
             partial.ct_assign(rejected, equal[0].not());
         }
         finish(isa, message(0), partial, scratch);
@@ -282,13 +282,18 @@ impl<'a> Hashes<'a> {
 
     /// Whether a single operation hashes its key, in parallel with other messages.
     #[inline(always)]
-    fn is_beside_key<I: Isa>(&self) -> bool {
-        self.count == 1 && pairs_pay::<I>() && !self.asked[0][0].is_known()
+    fn hashes_key_in_parallel<I: Isa>(&self) -> bool {
+        self.count == 1 && hashes_in_parallel::<I>() && !self.asked[0][0].is_known()
     }
 
     /// Hashes a message that is not longer than the key, into state 2; in parallel with the key in state 1, if that is not known.
     #[inline(always)]
-    fn beside_key<I: Isa>(&mut self, isa: I, message: Message<'_>, scratch: &mut Scratch) {
+    fn hash_in_parallel_with_key<I: Isa>(
+        &mut self,
+        isa: I,
+        message: Message<'_>,
+        scratch: &mut Scratch,
+    ) {
         match self.asked[0][0] {
             HashOf::Known(_) => finish(isa, message, &mut self.partial[2], scratch),
             HashOf::Bytes(pk) => {
@@ -301,7 +306,7 @@ impl<'a> Hashes<'a> {
 
     /// γ, and all of the session in state 0 that does not depend on it; first Hash4(pk), of which state 1 may be begun.
     #[inline(always)]
-    fn confirm_beside_session<I: Isa>(&mut self, isa: I, ct: &[u8], scratch: &mut Scratch) {
+    fn confirm_and_begin_session<I: Isa>(&mut self, isa: I, ct: &[u8], scratch: &mut Scratch) {
         let Self { inputs: [input, ..], caches: [cache, ..], .. } = self;
         let partial = &mut self.partial[..2];
         let session = session(1, input, ct);
@@ -321,13 +326,13 @@ impl<'a> Hashes<'a> {
         isa.run(Advance { messages, partial: &mut *partial, blocks, scratch });
         finish(isa, confirm, &mut partial[1], scratch);
         partial[1].write(&mut self.confirmations[0]);
-        self.begun = Begun::Accepted;
+        self.begun = Session::Accepted;
     }
 
     /// γ and the first block of the session, accepted in state 0 and rejected in state 1; in parallel another message
     /// of one block, in state 3.
     #[inline(always)]
-    fn begin_both_ways<I: Isa>(
+    fn begin_either_session<I: Isa>(
         &mut self,
         isa: I,
         other: Option<Message<'_>>,
@@ -343,7 +348,7 @@ impl<'a> Hashes<'a> {
         let (messages, partial) = (&messages[..count], &mut self.partial[..count]);
         isa.run(Advance { messages, partial, blocks: 1, scratch });
         self.partial[2].write(&mut self.confirmations[0]);
-        (self.begun, self.confirmed) = (Begun::BothWays, true);
+        (self.begun, self.confirmed) = (Session::Either, true);
     }
 
     /// Hash4(pk) of a group, if not known.
@@ -407,8 +412,8 @@ impl Drop for Hashes<'_> {
 /// The memory of an order of its own. Where hashes are made one at a time it is a constant that there is none, so that
 /// nothing of that order is compiled.
 #[inline(always)]
-fn where_it_pays<I: Isa>(scratch: &mut Option<Scratch>) -> Option<&mut Scratch> {
-    if const { pairs_pay::<I>() } { scratch.as_mut() } else { None }
+fn scratch_if_parallel<I: Isa>(scratch: &mut Option<Scratch>) -> Option<&mut Scratch> {
+    if const { hashes_in_parallel::<I>() } { scratch.as_mut() } else { None }
 }
 
 /// Hashes the rest of a message.

@@ -15,18 +15,18 @@ pub(crate) fn wipe_stack<const N: usize>() {
 /// Whether what hashes have left is overwritten when the last of an operation are made. In the compact build all the stack
 /// of the operation is; on microcontrollers each hash does so by itself.
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
-pub(crate) const HASHES_LEAVE: bool = cfg!(not(any(feature = "compact", target_os = "none")));
+pub(crate) const WIPE_AFTER_HASHES: bool = cfg!(not(any(feature = "compact", target_os = "none")));
 
 /// Overwrites the stack where kernels that are functions of their own have spilled vectors. The caller has just run them.
 #[inline(always)]
 pub(crate) fn wipe_spilled() {
-    if KERNELS_LEAVE {
+    if WIPE_AFTER_KERNELS {
         wipe_stack::<SPILLED>();
     }
 }
 
 /// Whether what kernels have spilled is overwritten: not on microcontrollers without `compact`, which have no vectors.
-const KERNELS_LEAVE: bool = cfg!(any(feature = "compact", not(target_os = "none")));
+const WIPE_AFTER_KERNELS: bool = cfg!(any(feature = "compact", not(target_os = "none")));
 
 /// Bytes of stack in which kernels spill.
 const SPILLED: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
@@ -45,7 +45,7 @@ where
     B: goodprime_ring::Array<u16>,
     C: goodprime_ring::Array<u16>,
 {
-    if KERNELS_LEAVE {
+    if WIPE_AFTER_KERNELS {
         goodprime_lanes::wipe_stack::<(A, B, [C; N], [u8; SPILLED])>();
     }
 }
