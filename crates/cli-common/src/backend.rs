@@ -11,7 +11,7 @@ const VARIABLE: &str = "GOODPRIME_BACKEND";
 
 /// A backend and why it was chosen.
 #[derive(Clone, Copy)]
-pub struct Choice {
+pub struct BackendChoice {
     /// The backend.
     pub backend: Backend,
     /// Why.
@@ -40,7 +40,7 @@ impl Reason {
     }
 }
 
-impl Choice {
+impl BackendChoice {
     /// Chooses; `option` is the value of `--backend`. An empty variable counts as unset.
     pub fn new(option: Option<&str>) -> Result<Self, Error> {
         if let Some(name) = option {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use goodprime::randomness::Os;
 use goodprime::{Algorithm, Backend, Kem, Sntrup761};
 
-use crate::backend::Choice;
+use crate::backend::BackendChoice;
 use crate::cycles::Clock;
 use crate::error::{Error, Status};
 use crate::measure::{Budget, Source, measure};
@@ -16,7 +16,7 @@ const BUDGET: Budget = Budget { time: Duration::from_millis(150), rounds: 1 };
 /// After this, the sets that are left are not measured, so that nobody waits for a minute.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-pub(crate) fn run(choice: Choice) -> Result<Status, Error> {
+pub(crate) fn run(choice: BackendChoice) -> Result<Status, Error> {
     let backends: Vec<_> = Backend::available().map(Backend::name).collect();
     let version = env!("CARGO_PKG_VERSION");
     output::line(format_args!(

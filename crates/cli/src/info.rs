@@ -6,14 +6,14 @@ use goodprime::{Algorithm, Backend, Family};
 use serde_json::json;
 
 use crate::args::Info;
-use crate::backend::Choice;
+use crate::backend::BackendChoice;
 use crate::error::{Error, Status};
 use crate::{output, sets};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const RANDOMNESS: &str = "the operating system, expanded by AES-256-CTR";
 
-pub(crate) fn run(args: &Info, choice: Choice) -> Result<Status, Error> {
+pub(crate) fn run(args: &Info, choice: BackendChoice) -> Result<Status, Error> {
     match &args.set {
         Some(name) => one_set(sets::named(name)?, args.json)?,
         None => this_build(choice, args.json)?,
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Info, choice: Choice) -> Result<Status, Error> {
     Ok(Status::Good)
 }
 
-fn this_build(choice: Choice, json: bool) -> Result<(), Error> {
+fn this_build(choice: BackendChoice, json: bool) -> Result<(), Error> {
     let backends: Vec<_> = Backend::available().map(Backend::name).collect();
     let names: Vec<_> = Algorithm::ALL.iter().map(|set| set.parameters().name).collect();
     if json {

@@ -84,9 +84,9 @@ pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
     let mut verdict = set.check(&sk).map_err(|error| error.to_string());
     if let Some(place) = public {
         let pk = files::read(What::PublicKey, place, set, &args.files)?;
-        let mut own = vec![0; set.parameters().encapsulation_key_size];
-        set.encapsulation_key(backend, &sk, &mut own)?;
-        if own != *pk {
+        let mut contained = vec![0; set.parameters().encapsulation_key_size];
+        set.encapsulation_key(backend, &sk, &mut contained)?;
+        if contained != *pk {
             verdict = verdict.and(Err("this is the public key of another key".to_owned()));
         }
     }

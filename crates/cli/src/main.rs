@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use goodprime_cli_common::backend::Choice;
+use goodprime_cli_common::backend::BackendChoice;
 use goodprime_cli_common::error::{Error, Status};
 use goodprime_cli_common::{backend, cycles, error, output, sets, stdio, times};
 
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<Status, Error> {
-    let choice = Choice::new(args.backend.as_deref())?;
+    let choice = BackendChoice::new(args.backend.as_deref())?;
     if args.command.as_ref().is_some_and(Command::has_keys) {
         process::keep_memory_private();
     }

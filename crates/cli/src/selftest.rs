@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use crate::args::Selftest;
-use crate::backend::Choice;
+use crate::backend::BackendChoice;
 use crate::error::{Error, Status};
 use crate::kat::summary;
 use crate::output::{self, unless_closed};
 
-pub(crate) fn run(args: &Selftest, choice: Choice) -> Result<Status, Error> {
+pub(crate) fn run(args: &Selftest, choice: BackendChoice) -> Result<Status, Error> {
     let mut status = Status::Good;
     for backend in choice.all() {
         let report = output::with_progress(0, |bar| {

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, Modulus};
-use goodprime_ring::encode::Plan;
+use goodprime_ring::encode::CodecPlan;
 use goodprime_ring::low_stack::{self, DecodeInPlace, EncodeInPlace, ProductMemory};
 use goodprime_ring::operations::{Decode, Encode, Round};
 use goodprime_ring::{Ring, Rq, Small};
@@ -18,13 +18,13 @@ const fn half<R: Ring>() -> i16 {
 
 /// How R/q elements are encoded: p numbers below q.
 #[cfg(feature = "sntrup")]
-pub(crate) const fn rq_plan<R: Ring>() -> Plan {
-    Plan::new(R::P, <R::Q as Modulus>::Q as u16)
+pub(crate) const fn rq_plan<R: Ring>() -> CodecPlan {
+    CodecPlan::new(R::P, <R::Q as Modulus>::Q as u16)
 }
 
 /// How rounded elements are encoded: p numbers below (q+2)/3.
-pub(crate) const fn rounded_plan<R: Ring>() -> Plan {
-    Plan::new(R::P, (<R::Q as Modulus>::Q as u16).div_ceil(3))
+pub(crate) const fn rounded_plan<R: Ring>() -> CodecPlan {
+    CodecPlan::new(R::P, (<R::Q as Modulus>::Q as u16).div_ceil(3))
 }
 
 /// Bytes of an encoded rounded element.

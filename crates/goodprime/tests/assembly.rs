@@ -74,7 +74,7 @@ mod elf {
     }
 
     impl Program {
-        fn own() -> Self {
+        fn running() -> Self {
             let path = std::env::current_exe().expect("path of this test");
             let bytes = std::fs::read(path).expect("this test can be read");
             let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF file");
@@ -269,7 +269,7 @@ mod elf {
         // So that the linker keeps the code of all sets on all backends.
         let sets = if cfg!(feature = "ntru") { 18 } else { 12 };
         assert_eq!(std::hint::black_box(Algorithm::ALL).len(), sets);
-        let program = Program::own();
+        let program = Program::running();
         let (count, found) = findings(&program, &CHECKED);
         assert!(count > 100, "only {count} functions of goodprime in this program");
         assert!(found.is_empty(), "{found:#?}");
@@ -288,7 +288,7 @@ mod elf {
         std::hint::black_box(leaks_by_kmov as unsafe fn(__m512i, __m512i) -> u32);
         std::hint::black_box(leaks_by_kortest as unsafe fn(__m512i, __m512i) -> bool);
         std::hint::black_box(leaks_by_ptest as unsafe fn(__m256i, __m256i) -> i32);
-        let (count, found) = findings(&Program::own(), &["assembly::elf::leaks_by_"]);
+        let (count, found) = findings(&Program::running(), &["assembly::elf::leaks_by_"]);
         assert_eq!(count, 6);
         let has = |what: &str| found.iter().any(|line| line.to_lowercase().starts_with(what));
         assert!(has("div in"), "{found:#?}");

@@ -77,7 +77,7 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use backend::{Backend, BackendError};
 pub use contract::{
-    BLOCK, Bits3, Carryless, Choice, Codec, Forms, Hashing, Isa, Kernel, Modular, ModularRows,
+    BLOCK, Bits3, Carryless, Codec, Forms, Hashing, Isa, Kernel, Modular, ModularRows, Preference,
     Product, Sorting, Sums, Trits, Tuned, Tuning, Where, Wrapping,
 };
 pub use modulus::{Constant, Constants, Modulus, Style, Zq};

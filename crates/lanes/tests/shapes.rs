@@ -3,7 +3,7 @@
 #![cfg(feature = "model")]
 
 use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Rows};
-use goodprime_lanes::{Choice, Isa, Modular, Product, Style, Tuning};
+use goodprime_lanes::{Isa, Modular, Preference, Product, Style, Tuning};
 
 /// What kernels ask of lanes.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,8 +12,8 @@ struct Shape {
     style: Style,
     sums: usize,
     product: Product,
-    ternary: Choice,
-    reciprocal: Choice,
+    ternary: Preference,
+    reciprocal: Preference,
 }
 
 impl Shape {

@@ -5,7 +5,7 @@
 //! entry moves on unchanged; and the merged list is encoded in the same way until one entry is left.
 //!
 //! All entries of a level have the same radix except the last, so a level is one row of a
-//! compile-time [`Plan`], and its pairs are one loop over vectors. The last entry, and levels that are
+//! compile-time [`CodecPlan`], and its pairs are one loop over vectors. The last entry, and levels that are
 //! shorter than a vector, are done number by number. No division: a quotient by a radix is a high
 //! product with its reciprocal and one correction.
 
@@ -85,7 +85,7 @@ impl Level {
 
 /// How a list of equal radices is encoded.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct CodecPlan {
     levels: [Level; LEVELS],
     #[cfg(cortex_m4)]
     little: cortex_m4::Levels,
@@ -104,7 +104,7 @@ const fn emit(mut radix: u32) -> (usize, u32) {
     (bytes, radix)
 }
 
-impl Plan {
+impl CodecPlan {
     /// The plan for `entries` numbers below `radix`.
     pub const fn new(entries: usize, radix: u16) -> Self {
         assert!(entries > 0 && radix > 1 && (radix as u32) < LIMIT);
@@ -194,7 +194,7 @@ impl Plan {
 #[inline(always)]
 pub fn encode<D: Codec>(
     digits: D,
-    plan: &Plan,
+    plan: &CodecPlan,
     values: &mut [u16],
     scratch: &mut [u16],
     out: &mut [u8],
@@ -282,7 +282,7 @@ fn merge_level<D: Codec, const BYTES: usize>(
 #[inline(always)]
 pub fn decode<D: Codec>(
     digits: D,
-    plan: &Plan,
+    plan: &CodecPlan,
     bytes: &[u8],
     values: &mut [u16],
     scratch: &mut [u16],

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, Modulus, wipe};
 
-use crate::encode::Plan;
+use crate::encode::CodecPlan;
 #[cfg(cortex_m4)]
 use crate::inverse::cortex_m4;
 #[cfg(cortex_m4)]
@@ -19,10 +19,10 @@ use crate::{product, sort};
 
 #[cfg(cortex_m4)]
 #[path = "low_stack/cortex_m4.rs"]
-mod own;
+mod platform;
 #[cfg(not(cortex_m4))]
 #[path = "low_stack/none.rs"]
-mod own;
+mod platform;
 
 /// Whether this build makes products in place.
 pub const fn has_low_stack<R: Ring>() -> bool {
@@ -71,13 +71,13 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
 /// Copies as many bytes, by a program for that if this processor has one: then there need not be another.
 #[inline(always)]
 pub fn copy_bytes(to: &mut [u8], from: &[u8]) {
-    own::copy(to, from);
+    platform::copy(to, from);
 }
 
 /// Copies as many coefficients likewise.
 #[inline(always)]
 pub fn copy_coefficients(to: &mut [i16], from: &[i16]) {
-    own::copy(to, from);
+    platform::copy(to, from);
 }
 
 opaque_memory! {
@@ -91,25 +91,25 @@ impl<R: Ring> ProductMemory<R> {
     /// The left operand.
     #[inline(always)]
     pub fn left_mut(&mut self) -> &mut [i16] {
-        &mut self.memory_mut()[own::places::<R>()[0]..][..R::PADDED]
+        &mut self.memory_mut()[platform::places::<R>()[0]..][..R::PADDED]
     }
 
     /// The right operand.
     #[inline(always)]
     pub fn right_mut(&mut self) -> &mut [i16] {
-        &mut self.memory_mut()[own::places::<R>()[1]..][..R::PADDED]
+        &mut self.memory_mut()[platform::places::<R>()[1]..][..R::PADDED]
     }
 
     /// All of the memory as bytes: enough of them to sort p words in. What it held is lost.
     #[inline(always)]
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        own::bytes::<R>(self.memory_mut())
+        platform::bytes::<R>(self.memory_mut())
     }
 
     /// Both operands.
     #[inline(always)]
     pub fn operands_mut(&mut self) -> [&mut [i16]; 2] {
-        let [left, right] = own::places::<R>();
+        let [left, right] = platform::places::<R>();
         let (before, from_right) = self.memory_mut().split_at_mut(right);
         [&mut before[left..][..R::PADDED], &mut from_right[..R::PADDED]]
     }
@@ -123,7 +123,7 @@ impl<R: Ring> ProductMemory<R> {
     /// The product, and memory for as much, whose contents do not matter.
     #[inline(always)]
     fn product_and_scratch(&mut self) -> [&mut [i16]; 2] {
-        let (product, rest) = self.memory_mut().split_at_mut(own::places::<R>()[1]);
+        let (product, rest) = self.memory_mut().split_at_mut(platform::places::<R>()[1]);
         [&mut product[..R::PADDED], &mut rest[..R::PADDED]]
     }
 }
@@ -136,7 +136,7 @@ impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        own::multiply::<R>(self.0.memory_mut());
+        platform::multiply::<R>(self.0.memory_mut());
     }
 }
 
@@ -153,7 +153,7 @@ impl<R: Ring> Kernel for MultiplyByPrepared<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        own::multiply_by_prepared::<R>(self.place.memory_mut(), self.right);
+        platform::multiply_by_prepared::<R>(self.place.memory_mut(), self.right);
     }
 }
 
@@ -170,7 +170,7 @@ impl<R: Ring> Kernel for PrepareInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        own::prepare::<R>(self.out, self.place.left_mut());
+        platform::prepare::<R>(self.out, self.place.left_mut());
     }
 }
 
@@ -188,20 +188,20 @@ impl<R: Ring, F: FnOnce(&mut [u8])> Kernel for UniformInPlace<'_, R, F> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        let at = own::places::<R>()[0];
-        own::uniform::<R>(&mut self.place.memory_mut()[at..], self.fill);
+        let at = platform::places::<R>()[0];
+        platform::uniform::<R>(&mut self.place.memory_mut()[at..], self.fill);
     }
 }
 
 impl<R: Ring> Right<R> {
     /// Keeps the code of a small polynomial for [`QuotientMod3InPlace`] in memory of a prepared operand.
-    pub fn keep_code(&mut self, code: &[u8]) {
-        own::bytes::<R>(self.memory_mut())[..code.len()].copy_from_slice(code);
+    pub fn store_code(&mut self, code: &[u8]) {
+        platform::bytes::<R>(self.memory_mut())[..code.len()].copy_from_slice(code);
     }
 
     /// The code that is kept.
-    pub fn kept_code(&self) -> &[u8] {
-        &own::bytes_of(self.memory())[..R::P.div_ceil(4)]
+    pub fn stored_code(&self) -> &[u8] {
+        &platform::bytes_of(self.memory())[..R::P.div_ceil(4)]
     }
 }
 
@@ -221,7 +221,7 @@ impl<R: Ring> Kernel for QuotientMod3InPlace<'_, R> {
     type Output = u32;
     #[inline(always)]
     fn on<I: Isa>(self, _: I) -> u32 {
-        own::quotient_mod_3::<R>(self.place.memory_mut(), self.g_inverse, self.out)
+        platform::quotient_mod_3::<R>(self.place.memory_mut(), self.g_inverse, self.out)
     }
 }
 
@@ -232,7 +232,7 @@ pub struct DecodeInPlace<'a, R: Ring> {
     /// Of the operand.
     pub place: &'a mut ProductMemory<R>,
     /// The plan for p numbers.
-    pub plan: &'a Plan,
+    pub plan: &'a CodecPlan,
     /// The plan's length of bytes.
     pub bytes: &'a [u8],
     /// 1 or 3.
@@ -245,7 +245,7 @@ impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
     fn on<I: Isa>(self, _: I) -> Choice {
         let Self { place, plan, bytes, factor } = self;
         let [left, scratch] = place.operands_mut();
-        let canonical = own::decode::<R>(plan, bytes, factor, left, scratch);
+        let canonical = platform::decode::<R>(plan, bytes, factor, left, scratch);
         wipe(&mut left[R::P..]);
         Choice::from_u32_eq(canonical, 1)
     }
@@ -266,7 +266,7 @@ impl<R: Ring> Kernel for RoundsTo<'_, R> {
     fn on<I: Isa>(self, _: I) -> Choice {
         // (q-1)/2 is a multiple of 3, and so all numbers that are near to one are coefficients.
         const { assert!(<R::Q as Modulus>::HALF % 3 == 0) }
-        Choice::from_u32_eq(own::near(self.place.product(), self.rounded.padded()), 1)
+        Choice::from_u32_eq(platform::near(self.place.product(), self.rounded.padded()), 1)
     }
 }
 
@@ -276,7 +276,7 @@ pub struct EncodeInPlace<'a, R: Ring> {
     /// Of the product.
     pub place: &'a mut ProductMemory<R>,
     /// The plan for p numbers.
-    pub plan: &'a Plan,
+    pub plan: &'a CodecPlan,
     /// Whether coefficients are rounded.
     pub round: bool,
     /// The plan's length of bytes.
@@ -289,7 +289,7 @@ impl<R: Ring> Kernel for EncodeInPlace<'_, R> {
     fn on<I: Isa>(self, _: I) {
         let Self { place, plan, round, out } = self;
         let [product, scratch] = place.product_and_scratch();
-        own::encode::<R>(plan, round, product, scratch, out);
+        platform::encode::<R>(plan, round, product, scratch, out);
     }
 }
 
@@ -308,7 +308,7 @@ impl<R: Ring, const MOD_3: bool> Kernel for DecodeSmall<'_, R, MOD_3> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        own::small_decode::<MOD_3>(&self.bytes[..R::P.div_ceil(4)], self.out);
+        platform::small_decode::<MOD_3>(&self.bytes[..R::P.div_ceil(4)], self.out);
         wipe(&mut self.out[R::P..]);
     }
 }

@@ -21,7 +21,7 @@ use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel, wipe};
 
 use crate::coefficients;
-use crate::encode::{self, Plan};
+use crate::encode::{self, CodecPlan};
 use crate::inverse::bitsliced::Trinomial;
 #[cfg(cortex_m4)]
 use crate::inverse::cortex_m4 as cortex_m4_inverse;
@@ -182,7 +182,7 @@ operations! { Ring:
     /// Encodes p numbers below a radix into the plan's length of bytes. The numbers are used up.
     Encode {
         /// The plan for p numbers.
-        plan: &'a Plan,
+        plan: &'a CodecPlan,
         /// The numbers.
         numbers: &'a mut R::Numbers,
         /// The plan's length of bytes.
@@ -197,7 +197,7 @@ operations! { Ring:
     /// Decodes the plan's length of bytes into p numbers below a radix.
     Decode {
         /// The plan for p numbers.
-        plan: &'a Plan,
+        plan: &'a CodecPlan,
         /// The plan's length of bytes.
         bytes: &'a [u8],
         /// The numbers.

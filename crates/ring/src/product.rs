@@ -65,7 +65,7 @@ pub trait Product<R> {
 }
 
 /// An algorithm of products.
-enum Choice {
+enum ChosenProduct {
     /// A program of the processor for whole operations.
     #[cfg(cortex_m4)]
     CortexM4(&'static goodprime_cortex_m4::ring::Program<'static>),
@@ -79,18 +79,18 @@ enum Choice {
 
 /// The algorithm that these lanes prefer in this ring. It is asked for in constants only, so that no other is compiled.
 #[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
-const fn choice<L: Tuned, R: Params>() -> Choice {
+const fn choice<L: Tuned, R: Params>() -> ChosenProduct {
     #[cfg(cortex_m4)]
     if let Some(program) = cortex_m4::program::<R>() {
-        return Choice::CortexM4(program);
+        return ChosenProduct::CortexM4(program);
     }
     let product = L::TUNING.product;
     if product.is_columns() {
-        Choice::Columns
+        ChosenProduct::Columns
     } else if product.is_eight_rows() {
-        Choice::EightRows
+        ChosenProduct::EightRows
     } else {
-        Choice::DotTransform
+        ChosenProduct::DotTransform
     }
 }
 
@@ -98,10 +98,10 @@ const fn choice<L: Tuned, R: Params>() -> Choice {
 pub(crate) fn name<L: Tuned, R: Params>() -> &'static str {
     match const { choice::<L, R>() } {
         #[cfg(cortex_m4)]
-        Choice::CortexM4(_) => "passes of Cortex-M4",
-        Choice::Columns => columns::NAME,
-        Choice::EightRows => <EightRows as Product<R>>::NAME,
-        Choice::DotTransform => <DotTransform as Product<R>>::NAME,
+        ChosenProduct::CortexM4(_) => "passes of Cortex-M4",
+        ChosenProduct::Columns => columns::NAME,
+        ChosenProduct::EightRows => <EightRows as Product<R>>::NAME,
+        ChosenProduct::DotTransform => <DotTransform as Product<R>>::NAME,
     }
 }
 
@@ -110,10 +110,10 @@ pub(crate) fn name<L: Tuned, R: Params>() -> &'static str {
 pub(crate) fn prepare_left<I: Isa, R: Params>(isa: I, out: &mut [i16], a: &[i16], bound: i16) {
     match const { choice::<I, R>() } {
         #[cfg(cortex_m4)]
-        Choice::CortexM4(program) => cortex_m4::left(program, out, a),
-        Choice::Columns => columns::prepare_left::<R>(out, a),
-        Choice::EightRows => <EightRows as Product<R>>::left(isa, out, a, bound),
-        Choice::DotTransform => <DotTransform as Product<R>>::left(isa, out, a, bound),
+        ChosenProduct::CortexM4(program) => cortex_m4::left(program, out, a),
+        ChosenProduct::Columns => columns::prepare_left::<R>(out, a),
+        ChosenProduct::EightRows => <EightRows as Product<R>>::left(isa, out, a, bound),
+        ChosenProduct::DotTransform => <DotTransform as Product<R>>::left(isa, out, a, bound),
     }
 }
 
@@ -128,10 +128,12 @@ pub(crate) fn prepare_right<I: Isa, R: Params>(
 ) {
     match const { choice::<I, R>() } {
         #[cfg(cortex_m4)]
-        Choice::CortexM4(program) => cortex_m4::right(program, out, b),
-        Choice::Columns => columns::prepare_right::<R>(out, b),
-        Choice::EightRows => <EightRows as Product<R>>::right(isa, out, b, bound, scratch),
-        Choice::DotTransform => <DotTransform as Product<R>>::right(isa, out, b, bound, scratch),
+        ChosenProduct::CortexM4(program) => cortex_m4::right(program, out, b),
+        ChosenProduct::Columns => columns::prepare_right::<R>(out, b),
+        ChosenProduct::EightRows => <EightRows as Product<R>>::right(isa, out, b, bound, scratch),
+        ChosenProduct::DotTransform => {
+            <DotTransform as Product<R>>::right(isa, out, b, bound, scratch)
+        }
     }
 }
 
@@ -146,10 +148,14 @@ pub(crate) fn multiply<I: Isa, R: Params>(
 ) {
     match const { choice::<I, R>() } {
         #[cfg(cortex_m4)]
-        Choice::CortexM4(program) => cortex_m4::multiply_prepared(program, out, a, b, scratch),
-        Choice::Columns => columns::multiply::<R>(out, a, b),
-        Choice::EightRows => <EightRows as Product<R>>::multiply(isa, out, a, b, scratch),
-        Choice::DotTransform => <DotTransform as Product<R>>::multiply(isa, out, a, b, scratch),
+        ChosenProduct::CortexM4(program) => {
+            cortex_m4::multiply_prepared(program, out, a, b, scratch)
+        }
+        ChosenProduct::Columns => columns::multiply::<R>(out, a, b),
+        ChosenProduct::EightRows => <EightRows as Product<R>>::multiply(isa, out, a, b, scratch),
+        ChosenProduct::DotTransform => {
+            <DotTransform as Product<R>>::multiply(isa, out, a, b, scratch)
+        }
     }
 }
 

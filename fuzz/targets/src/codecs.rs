@@ -8,16 +8,16 @@ use goodprime::{Algorithm, Backend};
 use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
 use goodprime_ring::Ring;
-use goodprime_ring::encode::Plan;
+use goodprime_ring::encode::CodecPlan;
 use goodprime_ring::operations::{Decode, Encode};
 
-fn decode<R: Ring>(plan: &'static Plan, backend: Backend, bytes: &[u8]) -> Vec<u16> {
+fn decode<R: Ring>(plan: &'static CodecPlan, backend: Backend, bytes: &[u8]) -> Vec<u16> {
     let mut numbers = R::Numbers::ZERO;
     backend.run(Decode::<R> { plan, bytes, numbers: &mut numbers });
     numbers.as_ref().to_vec()
 }
 
-fn encode<R: Ring>(plan: &'static Plan, backend: Backend, decoded: &[u16]) -> Vec<u8> {
+fn encode<R: Ring>(plan: &'static CodecPlan, backend: Backend, decoded: &[u16]) -> Vec<u8> {
     let mut numbers = R::Numbers::ZERO;
     numbers.as_mut().copy_from_slice(decoded);
     let mut out = vec![0; plan.length()];
@@ -25,7 +25,7 @@ fn encode<R: Ring>(plan: &'static Plan, backend: Backend, decoded: &[u16]) -> Ve
     out
 }
 
-fn round_trip<R: Ring>(plan: &'static Plan, radix: u16, input: &[u8]) {
+fn round_trip<R: Ring>(plan: &'static CodecPlan, radix: u16, input: &[u8]) {
     let bytes = stretch(input, plan.length());
     let numbers = on_all_backends(|backend| decode::<R>(plan, backend, &bytes));
     assert!(numbers.iter().all(|&n| n < radix), "a number is not below {radix}");
@@ -36,8 +36,8 @@ fn round_trip<R: Ring>(plan: &'static Plan, radix: u16, input: &[u8]) {
 
 fn both<R: Ring>(input: &[u8]) {
     let q = <R::Q as Modulus>::Q as u16;
-    round_trip::<R>(const { &Plan::new(R::P, <R::Q as Modulus>::Q as u16) }, q, input);
-    let rounded = const { &Plan::new(R::P, (<R::Q as Modulus>::Q as u16).div_ceil(3)) };
+    round_trip::<R>(const { &CodecPlan::new(R::P, <R::Q as Modulus>::Q as u16) }, q, input);
+    let rounded = const { &CodecPlan::new(R::P, (<R::Q as Modulus>::Q as u16).div_ceil(3)) };
     round_trip::<R>(rounded, q.div_ceil(3), input);
 }
 

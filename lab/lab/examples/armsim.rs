@@ -13,7 +13,7 @@ use goodprime_lanes::Modulus;
 use goodprime_ring::Array;
 use goodprime_ring::cyclic::operations as of_ntru;
 use goodprime_ring::cyclic::{self, C509, C677, C701, C821, C1229, C1373};
-use goodprime_ring::encode::Plan;
+use goodprime_ring::encode::CodecPlan;
 use goodprime_ring::operations::{Decode, Encode, InvertR3, Reciprocal, Sort};
 use goodprime_ring::{P653, P761, Ring, Rq, Small};
 
@@ -112,7 +112,7 @@ fn kernel<R: Ring>(backend: Backend, name: &str) -> Option<()> {
     let (ring, op) = name.split_once(' ')?;
     let q = <R::Q as Modulus>::Q as u16;
     let radix = if ring == "R/q" { q } else { q.div_ceil(3) };
-    let plan = Plan::new(R::P, radix);
+    let plan = CodecPlan::new(R::P, radix);
     let list: Vec<u16> = numbers(R::P, radix.into()).map(|n| n as u16).collect();
     let (mut numbers, mut bytes) = (R::Numbers::ZERO, vec![0; plan.length()]);
     match op {

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use goodprime::randomness::Seed;
 use goodprime::{Algorithm, Backend, Kem, Sntrup761};
 use goodprime_lanes::Modulus;
-use goodprime_ring::encode::Plan;
+use goodprime_ring::encode::CodecPlan;
 use goodprime_ring::operations::{Decode, Encode, Mod3, Multiply, Round};
 use goodprime_ring::{Array, P761, Params, Rq, Scratch, Small};
 
@@ -68,7 +68,7 @@ fn product_modulo_3(backend: Backend) {
 
 /// Encrypt between bytes: Round(h·r) for an encoded h, encoded.
 fn encryption(backend: Backend) {
-    let (plan, rounded) = (Plan::new(P, Q), Plan::new(P, Q.div_ceil(3)));
+    let (plan, rounded) = (CodecPlan::new(P, Q), CodecPlan::new(P, Q.div_ceil(3)));
     let (mut pk, mut c) = (vec![0; plan.length()], vec![0; rounded.length()]);
     let mut list = <P761 as goodprime_ring::Ring>::Numbers::ZERO;
     list.as_mut()[..P].iter_mut().zip(numbers(Q.into())).for_each(|(to, n)| *to = n as u16);

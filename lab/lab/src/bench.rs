@@ -6,13 +6,13 @@ mod inv;
 mod mul;
 mod trees;
 
-use goodprime_cli_common::backend::Choice;
+use goodprime_cli_common::backend::BackendChoice;
 use goodprime_cli_common::error::{Error, Status};
 
 use crate::args::Bench;
 
 pub(crate) fn run(backend: Option<&str>, bench: &Bench) -> Result<Status, Error> {
-    let backend = Choice::new(backend)?.backend;
+    let backend = BackendChoice::new(backend)?.backend;
     match bench {
         Bench::Ring(args) => crate::rings::bench::run(args),
         Bench::Peers(args) => crate::rings::peers::run(args),

@@ -5,7 +5,7 @@ mod ntru;
 
 use goodprime_lanes::{Backend, Modulus};
 use goodprime_ring::Array;
-use goodprime_ring::encode::Plan;
+use goodprime_ring::encode::CodecPlan;
 use goodprime_ring::operations::{Decode, Encode, InvertR3, Mod3, Multiply, Reciprocal, Sort};
 use goodprime_ring::{Ring, Rq, Scratch, Small};
 
@@ -276,7 +276,7 @@ fn codecs<R: Ring>(
     radix: u16,
     peer: Option<Codec>,
 ) -> Vec<Row> {
-    let plan = Plan::new(R::P, radix);
+    let plan = CodecPlan::new(R::P, radix);
     let half = <R::Q as Modulus>::HALF;
     let step = if radix == <R::Q as Modulus>::Q as u16 { 1 } else { 3 };
     let chosen = operand(R::P, half, 5);

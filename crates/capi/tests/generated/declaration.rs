@@ -31,8 +31,8 @@ fn c_type(rust: &str) -> &'static str {
 /// Result and name, parameters.
 fn parts(function: &Function, name: &str, first: Option<&str>) -> (String, Vec<String>) {
     let head = format!("{}{name}(", c_type(function.result));
-    let own = function.parameters.iter().map(|(name, ty)| format!("{}{name}", c_type(ty)));
-    let mut parameters: Vec<_> = first.map(str::to_string).into_iter().chain(own).collect();
+    let others = function.parameters.iter().map(|(name, ty)| format!("{}{name}", c_type(ty)));
+    let mut parameters: Vec<_> = first.map(str::to_string).into_iter().chain(others).collect();
     if parameters.is_empty() {
         parameters.push("void".into());
     }

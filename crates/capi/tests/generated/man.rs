@@ -219,15 +219,15 @@ fn family_page(family: &Family) -> String {
 
 fn group_page(group: &Group) -> String {
     let Group { page, what, text, example: program } = group;
-    let own = || functions().filter(|(name, ..)| Group::of(name).page == *page);
+    let of_page = || functions().filter(|(name, ..)| Group::of(name).page == *page);
     let mut out = begin(&format!("goodprime_{page}"), what);
     synopsis(
         &mut out,
-        own().map(|(name, function, first)| prototype(function, &name, first, PAGE)),
+        of_page().map(|(name, function, first)| prototype(function, &name, first, PAGE)),
     );
     out += ".fi\n.SH DESCRIPTION\n";
     paragraph(&mut out, text);
-    descriptions(&mut out, own().map(|(name, function, _)| (name, function)));
+    descriptions(&mut out, of_page().map(|(name, function, _)| (name, function)));
     if let Some(program) = program {
         example(&mut out, program);
     }

@@ -42,7 +42,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn own() -> Self {
+    pub(crate) fn running() -> Self {
         let path = std::env::current_exe().expect("path of this test");
         let bytes = std::fs::read(&path).expect("this test can be read");
         let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF file");

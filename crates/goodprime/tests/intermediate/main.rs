@@ -15,7 +15,7 @@ mod sntrup761;
 use common::{backends, hash, read};
 use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error};
-use goodprime_ring::encode::Plan;
+use goodprime_ring::encode::CodecPlan;
 use goodprime_ring::operations::{
     Decode, Encode, InvertR3, Mod3, Multiply, Reciprocal, Round, TripleMod3,
 };
@@ -82,7 +82,7 @@ impl On {
     }
 
     fn encode(&self, radix: u16, numbers: impl Fn(usize) -> i16) -> Vec<u8> {
-        let plan = Plan::new(P, radix);
+        let plan = CodecPlan::new(P, radix);
         let mut out = vec![0; plan.length()];
         let mut list = <P761 as Ring>::Numbers::try_from(vec![0; P761::PADDED]).unwrap();
         list[..P].iter_mut().enumerate().for_each(|(i, n)| *n = numbers(i) as u16);
@@ -91,7 +91,7 @@ impl On {
     }
 
     fn decode(&self, radix: u16, bytes: &[u8]) -> Vec<i16> {
-        let plan = Plan::new(P, radix);
+        let plan = CodecPlan::new(P, radix);
         let mut list = <P761 as Ring>::Numbers::try_from(vec![0; P761::PADDED]).unwrap();
         self.0.run(Decode::<P761> { plan: &plan, bytes, numbers: &mut list });
         list[..P].iter().map(|&n| n as i16).collect()

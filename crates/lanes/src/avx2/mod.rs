@@ -6,7 +6,7 @@
 use core::arch::asm;
 use core::arch::x86_64::*;
 
-use crate::contract::{Choice, Isa, Kernel, Product, Sums, Tuned, Tuning, Where};
+use crate::contract::{Isa, Kernel, Preference, Product, Sums, Tuned, Tuning, Where};
 
 /// Proof that the processor has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -80,10 +80,10 @@ impl Tuned for Avx2 {
         wide_sort: Where::Nowhere,      // no wider vectors
         hash_halves: Where::Nowhere, // 0.49 a block, all in general registers 0.39: a rotation is three operations
         hash_sums: Sums::Fewest, // 2.16 a message of 1159 bytes, a shorter chain 2.21: the units are busy
-        reciprocal: Choice::Fast, // 136; division steps two to three times as much
-        sort: Choice::Fast,      // 1.95; loops over rows four times as much
-        ternary: Choice::Fast,   // unmeasured
-        bit_layouts: Choice::Fast, // 2 % of an inverse in R/3
+        reciprocal: Preference::Fast, // 136; division steps two to three times as much
+        sort: Preference::Fast,  // 1.95; loops over rows four times as much
+        ternary: Preference::Fast, // unmeasured
+        bit_layouts: Preference::Fast, // 2 % of an inverse in R/3
         hashes_together: 4,      // 2.16 a message of 1159 bytes; `sha2`, one after the other, 5.5
         keccaks_together: 3, // Zen 5: 8 decapsulations of ntruhps2048677 4.2 µs each, one after the other 5.8; two hashes lose 5 %
     }

@@ -8,7 +8,7 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::avx2::Avx2;
-use crate::contract::{Choice, Isa, Kernel, Product, Sums, Tuned, Tuning, Where};
+use crate::contract::{Isa, Kernel, Preference, Product, Sums, Tuned, Tuning, Where};
 
 /// Proof that the processor has AVX-512 with F, BW, DQ, VL, VBMI2 and VNNI, VPCLMULQDQ, and AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -90,10 +90,10 @@ impl Tuned for Avx512 {
         wide_sort: Where::Zen5, // 1.04 there, 1.64 in 256 bits; on Zen 4 1.69, 1.56 in 256 bits
         hash_halves: Where::BeforeZen5, // a block 0.364, 0.390 in general registers; on Zen 5 0.425 and 0.34
         hash_sums: Sums::ShortChain, // 5 % less for one message; Zen 5: a block of two 0.50, fewest 0.55
-        reciprocal: Choice::Fast,    // 112; division steps two to three times as much
-        sort: Choice::Fast,          // 1.66; loops over rows four times as much
-        ternary: Choice::Fast,       // unmeasured
-        bit_layouts: Choice::Fast,   // 2 % of an inverse in R/3
+        reciprocal: Preference::Fast, // 112; division steps two to three times as much
+        sort: Preference::Fast,      // 1.66; loops over rows four times as much
+        ternary: Preference::Fast,   // unmeasured
+        bit_layouts: Preference::Fast, // 2 % of an inverse in R/3
         hashes_together: 4, // 1.19 a message of 1159 bytes; `sha2`, one after the other, 5.5
         keccaks_together: 2, // Zen 5: decapsulation of ntruhps2048677 5.9 µs, one after the other 6.6; 8 of them 3.2, 5.1
     }

@@ -46,5 +46,5 @@ pub use modular::ModularRows;
 pub(crate) use modular::half;
 pub use sort::Sorting;
 pub(crate) use sort::odd_lanes;
-pub use tuning::{Choice, Product, Sums, Tuned, Tuning, Where};
+pub use tuning::{Preference, Product, Sums, Tuned, Tuning, Where};
 pub use wrapping::{BLOCK, Forms, Wrapping};

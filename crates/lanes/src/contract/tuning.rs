@@ -35,13 +35,13 @@ pub struct Tuning {
     pub hash_sums: Sums,
 
     /// How an inverse in R/q is computed.
-    pub reciprocal: Choice,
+    pub reciprocal: Preference,
     /// How words are sorted.
-    pub sort: Choice,
+    pub sort: Preference,
     /// Whether ternary operands of products have a first stage of their own.
-    pub ternary: Choice,
+    pub ternary: Preference,
     /// How vectors of bits change their layout in an inverse in R/3.
-    pub bit_layouts: Choice,
+    pub bit_layouts: Preference,
     /// How many hashes are computed together in less time than one after the other.
     pub hashes_together: usize,
     /// From how many SHA3 on it takes less time to compute them side by side than by `sha3`, one after the other.
@@ -50,14 +50,14 @@ pub struct Tuning {
 
 /// One of two columns: less time, or less code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum Preference {
     /// What takes less time.
     Fast,
     /// What is less code.
     Compact,
 }
 
-impl Choice {
+impl Preference {
     /// Whether this is the column of less time.
     pub const fn is_fast(self) -> bool {
         matches!(self, Self::Fast)
@@ -134,10 +134,10 @@ impl Tuning {
         wide_sort: Where::Nowhere,
         hash_halves: Where::Nowhere,
         hash_sums: Sums::Fewest,
-        reciprocal: Choice::Fast,
-        sort: Choice::Fast,
-        ternary: Choice::Fast,
-        bit_layouts: Choice::Fast,
+        reciprocal: Preference::Fast,
+        sort: Preference::Fast,
+        ternary: Preference::Fast,
+        bit_layouts: Preference::Fast,
         hashes_together: 1,
         keccaks_together: usize::MAX,
     }
@@ -146,10 +146,10 @@ impl Tuning {
     /// The second column.
     pub const fn compact(self) -> Self {
         Self {
-            reciprocal: Choice::Compact,
-            sort: Choice::Compact,
-            ternary: Choice::Compact,
-            bit_layouts: Choice::Compact,
+            reciprocal: Preference::Compact,
+            sort: Preference::Compact,
+            ternary: Preference::Compact,
+            bit_layouts: Preference::Compact,
             hashes_together: 1,
             keccaks_together: usize::MAX,
             ..self

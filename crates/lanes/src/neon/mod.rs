@@ -5,7 +5,7 @@
 //! time by Montgomery's, with the doubling high product halved again by a halving subtraction, which is
 //! exact because both low halves are equal.
 
-use crate::contract::{Choice, Isa, Kernel, Product, Sums, Tuned, Tuning, Where};
+use crate::contract::{Isa, Kernel, Preference, Product, Sums, Tuned, Tuning, Where};
 use crate::portable::Portable;
 
 /// Neon. Every AArch64 processor that runs Rust's `std` targets has it.
@@ -39,16 +39,16 @@ const LANES: usize = 8;
 /// Measured by a pipeline model of Cortex-A72, thousands of cycles, 2026; nothing on hardware.
 impl Tuned for Neon {
     const TUNING: Tuning = Tuning {
-        product: Product::EightRows,  // sntrup761 20.0; dot transform 40.4
-        sums: 8,                      // 16 of 32 registers: unmeasured
-        bit_vectors: 32,              // all registers; fewer: unmeasured
-        wide_sort: Where::Nowhere,    // no wider vectors
-        hash_halves: Where::Nowhere,  // unmeasured
-        hash_sums: Sums::Fewest,      // a shorter chain: unmeasured
-        reciprocal: Choice::Fast,     // 947; division steps: unmeasured
-        sort: Choice::Fast,           // 11.3; loops over rows: unmeasured
-        ternary: Choice::Fast,        // eight rows have no such stage
-        bit_layouts: Choice::Fast,    // unmeasured
+        product: Product::EightRows,   // sntrup761 20.0; dot transform 40.4
+        sums: 8,                       // 16 of 32 registers: unmeasured
+        bit_vectors: 32,               // all registers; fewer: unmeasured
+        wide_sort: Where::Nowhere,     // no wider vectors
+        hash_halves: Where::Nowhere,   // unmeasured
+        hash_sums: Sums::Fewest,       // a shorter chain: unmeasured
+        reciprocal: Preference::Fast,  // 947; division steps: unmeasured
+        sort: Preference::Fast,        // 11.3; loops over rows: unmeasured
+        ternary: Preference::Fast,     // eight rows have no such stage
+        bit_layouts: Preference::Fast, // unmeasured
         hashes_together: 1, // 9.4 a message of 1159 bytes, pairs in vectors 12.4: one unit shifts vectors
         keccaks_together: usize::MAX, // words are vectors of one
     }

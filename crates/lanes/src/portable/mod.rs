@@ -1,7 +1,7 @@
 //! Portable lanes: eight 16-bit integers in an array, in plain Rust. The reference that every
 //! other backend is tested against.
 
-use crate::contract::{Choice, Isa, Kernel, Product, Sums, Tuned, Tuning, Where};
+use crate::contract::{Isa, Kernel, Preference, Product, Sums, Tuned, Tuning, Where};
 
 /// Lanes that every processor has.
 #[derive(Clone, Copy, Debug)]
@@ -67,10 +67,10 @@ impl Tuned for Portable {
         wide_sort: Where::Nowhere,   // no wider vectors
         hash_halves: Where::Nowhere, // no vectors
         hash_sums: Sums::Fewest,     // a shorter chain: no gain with all in general registers
-        reciprocal: Choice::Fast,
-        sort: Choice::Fast,
-        ternary: Choice::Fast,
-        bit_layouts: Choice::Fast,
+        reciprocal: Preference::Fast,
+        sort: Preference::Fast,
+        ternary: Preference::Fast,
+        bit_layouts: Preference::Fast,
         hashes_together: 1, // `sha2` 5.5k a message of 1159 bytes, one message in these lanes 5.7k
         keccaks_together: usize::MAX, // words are vectors of one
     }

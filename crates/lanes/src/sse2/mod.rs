@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use crate::contract::{Choice, Isa, Kernel, Product, Sums, Tuned, Tuning, Where};
+use crate::contract::{Isa, Kernel, Preference, Product, Sums, Tuned, Tuning, Where};
 
 /// SSE2. Every x86-64 processor has it.
 #[derive(Clone, Copy, Debug)]
@@ -59,10 +59,10 @@ impl Tuned for Sse2 {
         wide_sort: Where::Nowhere,      // no wider vectors
         hash_halves: Where::Nowhere,    // unmeasured
         hash_sums: Sums::Fewest,        // a shorter chain: unmeasured
-        reciprocal: Choice::Fast,
-        sort: Choice::Fast,
-        ternary: Choice::Fast,
-        bit_layouts: Choice::Fast,
+        reciprocal: Preference::Fast,
+        sort: Preference::Fast,
+        ternary: Preference::Fast,
+        bit_layouts: Preference::Fast,
         hashes_together: 2, // 4.6k a message of 1159 bytes; `sha2`, one after the other, 5.5k
         keccaks_together: usize::MAX, // no rotation in vectors of two words
     }

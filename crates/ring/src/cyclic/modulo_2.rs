@@ -305,8 +305,8 @@ fn unpack(n: usize, out: &mut [u8; MAX], bits: &Bits) {
         for (i, eight) in bytes.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             // In byte k the bit k of eight, which a carry makes the highest.
             let all = (word >> (8 * i) & 0xff).wrapping_mul(0x0101_0101_0101_0101);
-            let own = all & 0x8040_2010_0804_0201;
-            let highest = own + 0x7f7f_7f7f_7f7f_7f7f;
+            let diagonal = all & 0x8040_2010_0804_0201;
+            let highest = diagonal + 0x7f7f_7f7f_7f7f_7f7f;
             *eight = (highest >> 7 & 0x0101_0101_0101_0101).to_le_bytes();
         }
     }

@@ -12,7 +12,7 @@ use super::modulo_2::InvertModulo2;
 use super::polynomial::{Factor, Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
 use super::product::{self, Job, LeftOperand};
-use crate::inverse::bitsliced::{self, Form, Modulus};
+use crate::inverse::bitsliced::{self, Form, PolynomialModulus};
 use crate::memory::Array;
 use crate::operations::operations;
 use crate::sort;
@@ -20,7 +20,7 @@ use crate::sort;
 /// 1 + x + … + x^(n-1), modulo which S/3 is.
 struct Phi<R>(PhantomData<R>);
 
-impl<R: Ring> Modulus for Phi<R> {
+impl<R: Ring> PolynomialModulus for Phi<R> {
     const FORM: Form = Form::AllOnes;
     const DEGREE: usize = R::N - 1;
 }

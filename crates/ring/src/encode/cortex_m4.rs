@@ -10,7 +10,7 @@ use goodprime_cortex_m4::native::NativeCodec as Codec;
 #[cfg(feature = "compact")]
 use goodprime_cortex_m4::native::NativeLittleCodec as Codec;
 
-use super::{Level, MAX_LEVELS, Plan, subtract_once};
+use super::{CodecPlan, Level, MAX_LEVELS, subtract_once};
 
 /// Whether this processor has them.
 pub(super) const HAS_LEVELS: bool = KERNELS;
@@ -89,14 +89,14 @@ impl LittleLevel {
 }
 
 /// Entries of a level.
-fn entries(plan: &Plan, depth: usize) -> usize {
+fn entries(plan: &CodecPlan, depth: usize) -> usize {
     ((plan.entries - 1) >> depth) + 1
 }
 
 /// Encodes numbers, or what [`rounded`] makes of coefficients. Memory is as that of [`super::encode`].
 #[inline(never)]
 pub(crate) fn encode(
-    plan: &Plan,
+    plan: &CodecPlan,
     values: &mut [u16],
     scratch: &mut [u16],
     out: &mut [u8],
@@ -134,7 +134,7 @@ pub(crate) fn encode(
 /// [`encode`] writes of these numbers, or else 0: if no quotient was too large.
 #[inline(never)]
 pub(crate) fn decode(
-    plan: &Plan,
+    plan: &CodecPlan,
     bytes: &[u8],
     values: &mut [u16],
     scratch: &mut [u16],

@@ -73,7 +73,7 @@ fn reference_decode(bytes: &[u8], radices: &[u32]) -> Vec<u32> {
 }
 
 fn check(entries: usize, radix: u16) {
-    let plan = Plan::new(entries, radix);
+    let plan = CodecPlan::new(entries, radix);
     let radices = vec![radix as u32; entries];
     let mut seed = 1u64;
     let mut random = || {
@@ -108,7 +108,7 @@ fn check(entries: usize, radix: u16) {
     }
 }
 
-struct EncodeList<'a>(&'a Plan, &'a mut [u16], &'a mut [u8]);
+struct EncodeList<'a>(&'a CodecPlan, &'a mut [u16], &'a mut [u8]);
 
 impl Kernel for EncodeList<'_> {
     type Output = ();
@@ -119,7 +119,7 @@ impl Kernel for EncodeList<'_> {
     }
 }
 
-struct DecodeList<'a>(&'a Plan, &'a [u8], &'a mut [u16]);
+struct DecodeList<'a>(&'a CodecPlan, &'a [u8], &'a mut [u16]);
 
 impl Kernel for DecodeList<'_> {
     type Output = ();
@@ -137,7 +137,7 @@ const SETS: [(usize, u16); 6] =
 fn all_levels_of_all_sets_have_vectors() {
     for (p, q) in SETS {
         for radix in [q, q.div_ceil(3)] {
-            let plan = Plan::new(p, radix);
+            let plan = CodecPlan::new(p, radix);
             for level in &plan.levels[..plan.depth] {
                 assert!(level.uniform_pairs() == 0 || level.reciprocal > 0, "{level:?}");
             }
@@ -150,7 +150,7 @@ fn all_levels_of_all_sets_have_vectors() {
 fn vectors_divide_exactly() {
     for (p, q) in SETS {
         for radix in [q, q.div_ceil(3)] {
-            let plan = Plan::new(p, radix);
+            let plan = CodecPlan::new(p, radix);
             for (level, next) in plan.levels.iter().zip(&plan.levels[1..]) {
                 if level.uniform_pairs() > 0 {
                     let split = Split::new(Portable, level);

@@ -140,7 +140,7 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
 
 /// The polynomial modulo which there is an inverse. Its degree is a constant, so that of the layouts one is compiled: as a
 /// value, it chooses among all of them in a build for size.
-pub trait Modulus {
+pub trait PolynomialModulus {
     /// What it looks like.
     const FORM: Form;
     /// Its degree d.
@@ -159,7 +159,7 @@ pub enum Form {
 /// x^p - x - 1.
 pub struct Trinomial<R>(PhantomData<R>);
 
-impl<R: Params> Modulus for Trinomial<R> {
+impl<R: Params> PolynomialModulus for Trinomial<R> {
     const FORM: Form = Form::Trinomial;
     const DEGREE: usize = R::P;
 }
@@ -168,7 +168,7 @@ impl<R: Params> Modulus for Trinomial<R> {
 ///
 /// In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on.
 #[inline(always)]
-pub fn invert<I: Isa, M: Modulus>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
+pub fn invert<I: Isa, M: PolynomialModulus>(isa: I, out: &mut [i16], a: &[i16]) -> Choice {
     let modulus = (M::FORM, M::DEGREE);
     #[cfg(cortex_m4)]
     if const { cortex_m4::HAS_STEPS } {

@@ -66,7 +66,7 @@ const TOP_ROWS: usize = STRIDE / 48;
 
 /// How a transform of 16·RADIX coefficients a row divides a product.
 #[derive(Clone, Copy)]
-struct Shape {
+struct JumpShape {
     /// Blocks of 16 in a row.
     radix: usize,
     /// Points, and rows of f and g. Even.
@@ -77,7 +77,7 @@ struct Shape {
     steps: usize,
 }
 
-impl Shape {
+impl JumpShape {
     /// Below the top, where it does not depend on the ring.
     #[inline(always)]
     const fn below(steps: usize) -> Self {

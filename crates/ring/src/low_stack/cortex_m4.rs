@@ -6,18 +6,18 @@ pub(super) use goodprime_cortex_m4::native::{bytes_of, copy};
 use goodprime_cortex_m4::trits;
 use goodprime_lanes::Modulus;
 
-use crate::encode::{Plan, cortex_m4 as encode};
+use crate::encode::{CodecPlan, cortex_m4 as encode};
 use crate::params::Params;
 use crate::product::cortex_m4::{Method, method, program, right};
 use crate::{product, sort};
 
-const fn own<R: Params>() -> Option<Method> {
+const fn method_of<R: Params>() -> Option<Method> {
     method(R::P)
 }
 
 /// Where the operands are; the product is at 0.
 pub(super) const fn places<R: Params>() -> [usize; 2] {
-    match own::<R>() {
+    match method_of::<R>() {
         Some(method) => method.places(),
         None => [0, 0],
     }
@@ -25,14 +25,14 @@ pub(super) const fn places<R: Params>() -> [usize; 2] {
 
 #[inline(always)]
 pub(super) fn multiply<R: Params>(memory: &mut [i16]) {
-    if let Some(method) = const { own::<R>() } {
+    if let Some(method) = const { method_of::<R>() } {
         method.multiply::<R>(memory);
     }
 }
 
 #[inline(always)]
 pub(super) fn multiply_by_prepared<R: Params>(memory: &mut [i16], right: &[i16]) {
-    if let Some(method) = const { own::<R>() } {
+    if let Some(method) = const { method_of::<R>() } {
         method.multiply_by_prepared(memory, right);
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn quotient_mod_3<R: Params>(
 /// Numbers n to factor·n - (q-1)/2.
 #[inline(always)]
 pub(super) fn decode<R: Params>(
-    plan: &Plan,
+    plan: &CodecPlan,
     bytes: &[u8],
     factor: u16,
     out: &mut [i16],
@@ -100,7 +100,7 @@ pub(super) fn decode<R: Params>(
 /// Numbers c + (q-1)/2, or those of [`coefficients::round`](crate::coefficients::round).
 #[inline(always)]
 pub(super) fn encode<R: Params>(
-    plan: &Plan,
+    plan: &CodecPlan,
     round: bool,
     c: &mut [i16],
     scratch: &mut [i16],

@@ -1,7 +1,7 @@
 //! Processors that make no products in place. Nobody asks for any of this but whether the stack is overwritten.
 #![allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
 
-use crate::encode::Plan;
+use crate::encode::CodecPlan;
 use crate::params::Params;
 
 const NONE: &str = "no products in place";
@@ -34,11 +34,23 @@ pub(super) fn quotient_mod_3<R: Params>(_: &mut [i16], _: &[u8], _: &mut [u8]) -
     unreachable!("{NONE}");
 }
 
-pub(super) fn decode<R: Params>(_: &Plan, _: &[u8], _: u16, _: &mut [i16], _: &mut [i16]) -> u32 {
+pub(super) fn decode<R: Params>(
+    _: &CodecPlan,
+    _: &[u8],
+    _: u16,
+    _: &mut [i16],
+    _: &mut [i16],
+) -> u32 {
     unreachable!("{NONE}");
 }
 
-pub(super) fn encode<R: Params>(_: &Plan, _: bool, _: &mut [i16], _: &mut [i16], _: &mut [u8]) {
+pub(super) fn encode<R: Params>(
+    _: &CodecPlan,
+    _: bool,
+    _: &mut [i16],
+    _: &mut [i16],
+    _: &mut [u8],
+) {
     unreachable!("{NONE}");
 }
 

@@ -17,7 +17,7 @@
 //! A leaf is a convolution: the words of [ζb | b] are read in windows that slide over them, and
 //! meet pairs of coefficients of a in all lanes. Nothing is ever transposed.
 //!
-//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages [`bounds`] hold; [`Shape`] says where a
+//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages [`bounds`] hold; [`TransformShape`] says where a
 //! ring reduces.
 //!
 //! Few rows are twisted by their matrix, ternary operands stay in 16 bits (`dense.rs`), and for
@@ -38,7 +38,7 @@ mod tables;
 
 use goodprime_lanes::{Modular, Style};
 
-use self::shape::{Divided, Shape};
+use self::shape::{Divided, TransformShape};
 use super::fold::fold;
 use super::{Product, tail};
 use crate::params::Params;
@@ -90,7 +90,7 @@ impl<R: Params> Product<R> for DotTransform {
         b: &[L::Element],
         scratch: &mut [L::Element],
     ) {
-        let Shape { rows: n, radix, cosets, reduce_leaves, .. } = R::SHAPE;
+        let TransformShape { rows: n, radix, cosets, reduce_leaves, .. } = R::SHAPE;
         let (size, excess) = (R::SHAPE.size(), R::SHAPE.excess(R::P));
         let (leaves, rows) = scratch.split_at_mut(size);
         leaves::multiply::<L, R::Q>(lanes, leaves, a, b, n * radix, reduce_leaves);
@@ -117,7 +117,7 @@ fn points<L: Modular, R: Params>(
     a: &[L::Element],
     bound: i16,
 ) -> (bool, bool) {
-    let Shape { cosets, .. } = R::SHAPE;
+    let TransformShape { cosets, .. } = R::SHAPE;
     let reduce_first = L::STYLE == Style::Barrett;
     // Whatever suits large operands suits ternary ones.
     let ternary = const { L::TUNING.ternary.is_fast() } && bound <= 1;

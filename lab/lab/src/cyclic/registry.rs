@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use goodprime_lanes::model::{Bits, Grade, Log, ValidBits};
 use goodprime_lanes::{Backend, Isa, Kernel, Wrapping};
 use goodprime_ring::cyclic::{self, Params};
-use goodprime_ring::kit::cyclic_product::tree::{Cuts, Kind, Shape, Tree};
+use goodprime_ring::kit::cyclic_product::tree::{Cuts, Kind, CutShape, Tree};
 use goodprime_ring::kit::cyclic_product::{Job, LeftOperand, run};
 
 use super::count::{Counting, Counts};
@@ -69,7 +69,7 @@ trait Row: Cuts {
     const SET: &'static str;
     const KINDS: &'static [Kind];
     const ORIGIN: Origin;
-    const SHAPES: &'static [Shape];
+    const SHAPES: &'static [CutShape];
     const FORM: Form;
 }
 
@@ -79,7 +79,7 @@ struct Plain<T>(PhantomData<T>);
 impl<T: Row> Plan for Plain<T> {
     const N: usize = T::N;
     const BITS: u32 = T::BITS;
-    const CUTS: &'static [Shape] = T::SHAPES;
+    const CUTS: &'static [CutShape] = T::SHAPES;
 }
 
 /// A product on any lanes.
@@ -177,7 +177,7 @@ macro_rules! registry {
             const SET: &'static str = $set;
             const KINDS: &'static [Kind] = &[$(Kind::$kind),*];
             const ORIGIN: Origin = Origin::$origin;
-            const SHAPES: &'static [Shape] = &[$(Kind::$kind.shape()),*];
+            const SHAPES: &'static [CutShape] = &[$(Kind::$kind.shape()),*];
             const FORM: Form = Form::$form;
         }
         entry::<ThisRow>()

@@ -15,7 +15,7 @@
 //! Source: Toom 1963, Cook 1966; the exact division is left out as in Chen, Chung, Hwang, Liu and Yang 2023.
 
 use goodprime_lanes::{BLOCK, Wrapping};
-use goodprime_ring::kit::cyclic_product::tree::Shape;
+use goodprime_ring::kit::cyclic_product::tree::CutShape;
 use goodprime_ring::unroll;
 
 type Words<L> = [<L as Wrapping>::Word; BLOCK];
@@ -44,11 +44,11 @@ pub trait Plan {
     /// k, the bits of a coefficient.
     const BITS: u32;
     /// The cuts from the top down: three or four.
-    const CUTS: &'static [Shape];
+    const CUTS: &'static [CutShape];
 }
 
 /// Blocks of an operand of the nodes above which there are `level` cuts.
-const fn node(cuts: &[Shape], level: usize) -> usize {
+const fn node(cuts: &[CutShape], level: usize) -> usize {
     let (mut blocks, mut at) = (1, level);
     while at < cuts.len() {
         blocks *= cuts[at].q;
@@ -58,7 +58,7 @@ const fn node(cuts: &[Shape], level: usize) -> usize {
 }
 
 /// Nodes above which there are `level` cuts and that are in memory together: all forms of the top, below them those of one.
-const fn nodes(cuts: &[Shape], level: usize) -> usize {
+const fn nodes(cuts: &[CutShape], level: usize) -> usize {
     match level {
         0 => 1,
         1 => cuts[0].r,
@@ -74,12 +74,12 @@ const fn nodes(cuts: &[Shape], level: usize) -> usize {
 }
 
 /// The cut at a level; the last one below that, of which code is made that never runs.
-const fn cut_at(cuts: &'static [Shape], level: usize) -> &'static Shape {
+const fn cut_at(cuts: &'static [CutShape], level: usize) -> &'static CutShape {
     &cuts[if level < cuts.len() { level } else { cuts.len() - 1 }]
 }
 
 /// Where the nodes of a level begin, in blocks of an operand.
-const fn begin(cuts: &[Shape], level: usize) -> usize {
+const fn begin(cuts: &[CutShape], level: usize) -> usize {
     let (mut blocks, mut at) = (0, 0);
     while at < level {
         blocks += nodes(cuts, at) * node(cuts, at);
@@ -188,7 +188,7 @@ fn or_zero<L: Wrapping>(lanes: L, sum: Option<L::Block>) -> L::Block {
 }
 
 /// Whether forms i and i + 1 are those of two opposite points.
-const fn opposite(cut: &Shape, i: usize) -> bool {
+const fn opposite(cut: &CutShape, i: usize) -> bool {
     if i + 1 >= cut.r {
         return false;
     }
@@ -205,7 +205,7 @@ const fn opposite(cut: &Shape, i: usize) -> bool {
 }
 
 /// Which forms begin a pair of opposite points, and which end one.
-const fn pairs(cut: &Shape) -> ([bool; MAX.1], [bool; MAX.1]) {
+const fn pairs(cut: &CutShape) -> ([bool; MAX.1], [bool; MAX.1]) {
     let (mut first, mut second) = ([false; MAX.1], [false; MAX.1]);
     let mut i = 0;
     while i < cut.r {

@@ -43,7 +43,7 @@ macro_rules! by_kind {
 /// What a cut computes, as values, for an operand in Q parts: forms of its parts, which are multiplied, and the parts of the
 /// product from these, 2^E too large.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub struct CutShape {
     /// Parts, Q.
     pub q: usize,
     /// Products, R.
@@ -56,7 +56,7 @@ pub struct Shape {
     pub interpolation: [[u16; MAX_C]; MAX_R],
 }
 
-impl Shape {
+impl CutShape {
     const fn of<C: Cut>() -> Self {
         let (solved, _) = solve(C::Q, C::R, &C::FORMS);
         let mut interpolation = [[0; MAX_C]; MAX_R];
@@ -75,16 +75,16 @@ impl Shape {
 
 impl Kind {
     /// The cut, as values.
-    pub const fn shape(self) -> Shape {
+    pub const fn shape(self) -> CutShape {
         match self {
-            Self::K2 => Shape::of::<K2>(),
-            Self::K3 => Shape::of::<K3>(),
-            Self::KK => Shape::of::<KK>(),
-            Self::M5 => Shape::of::<M5>(),
-            Self::T3 => Shape::of::<T3>(),
-            Self::M11 => Shape::of::<M11>(),
-            Self::T4 => Shape::of::<T4>(),
-            Self::T5 => Shape::of::<T5>(),
+            Self::K2 => CutShape::of::<K2>(),
+            Self::K3 => CutShape::of::<K3>(),
+            Self::KK => CutShape::of::<KK>(),
+            Self::M5 => CutShape::of::<M5>(),
+            Self::T3 => CutShape::of::<T3>(),
+            Self::M11 => CutShape::of::<M11>(),
+            Self::T4 => CutShape::of::<T4>(),
+            Self::T5 => CutShape::of::<T5>(),
         }
     }
 }
@@ -180,7 +180,7 @@ impl Tree {
         let (mut i, mut part) = (cuts.len(), 1);
         while i > 0 {
             i -= 1;
-            let Shape { q, r, lost, .. } = cuts[i].shape();
+            let CutShape { q, r, lost, .. } = cuts[i].shape();
             tree.levels[i] = Level { kind: cuts[i], q, r, part, ..none };
             part *= q;
             tree.lost += lost;

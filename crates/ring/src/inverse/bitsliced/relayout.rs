@@ -94,7 +94,7 @@ impl Moves {
 }
 
 /// From one layout to another.
-struct Plan {
+struct RelayoutPlan {
     /// The least common multiple of both layouts' words.
     period: usize,
     /// A layout, and how often its words fit the period.
@@ -104,7 +104,7 @@ struct Plan {
     spread: Moves,
 }
 
-impl Plan {
+impl RelayoutPlan {
     const fn new(from: usize, to: usize, words: usize) -> Self {
         let common = gcd(from, to);
         Self {
@@ -155,16 +155,16 @@ fn each_part(
     }
 }
 
-/// [`Plan::apply`] for any plan. Called, as it is much code for four times in an inverse.
+/// [`RelayoutPlan::apply`] for any plan. Called, as it is much code for four times in an inverse.
 #[inline(never)]
-fn by_any(plan: &Plan, a: &mut Polynomial) {
+fn by_any(plan: &RelayoutPlan, a: &mut Polynomial) {
     plan.apply(a);
 }
 
-/// [`Plan::apply`] for a plan that is known to the compiler, which makes an inverse 2 % faster.
+/// [`RelayoutPlan::apply`] for a plan that is known to the compiler, which makes an inverse 2 % faster.
 #[inline(never)]
 fn by_known<const FROM: usize, const TO: usize, const WORDS: usize>(a: &mut Polynomial) {
-    const { Plan::new(FROM, TO, WORDS) }.apply(a);
+    const { RelayoutPlan::new(FROM, TO, WORDS) }.apply(a);
 }
 
 /// The polynomial `a` in `TO` vectors: its lowest coefficients if these are fewer, followed by zeros if they are more.
@@ -173,7 +173,7 @@ pub(super) fn relayout<B: Bits3, const FROM: usize, const TO: usize>(
     bits: B,
     a: [Trits<B>; FROM],
 ) -> [Trits<B>; TO] {
-    let plan = const { &Plan::new(FROM, TO, B::BIT_WORDS) };
+    let plan = const { &RelayoutPlan::new(FROM, TO, B::BIT_WORDS) };
     let mut memory = Polynomial::ZERO;
     memory.set_vectors(bits, &a);
     if const { !B::TUNING.bit_layouts.is_fast() } {
@@ -212,13 +212,13 @@ mod tests {
                 // 64·S coefficients fit S words.
                 let room = 64 * halved.stride();
                 let mut a = some(whole, 64 * whole.stride());
-                Plan::new(vectors, half, words).apply(&mut a);
+                RelayoutPlan::new(vectors, half, words).apply(&mut a);
                 assert_eq!(
                     a.0,
                     some(halved, room).0,
                     "{vectors} vectors of {words} words to {half}"
                 );
-                Plan::new(half, vectors, words).apply(&mut a);
+                RelayoutPlan::new(half, vectors, words).apply(&mut a);
                 assert_eq!(
                     a.0,
                     some(whole, room).0,

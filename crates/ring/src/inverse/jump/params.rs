@@ -7,7 +7,7 @@ use goodprime_lanes::{Modular, Modulus, Style};
 
 use super::memory::top;
 use super::tables::Tables;
-use super::{BELOW, LARGEST, SMALLEST, Shape};
+use super::{BELOW, JumpShape, LARGEST, SMALLEST};
 use crate::inverse::row::Row;
 use crate::params::{OfRing, Params as Ring, of_style};
 
@@ -95,7 +95,7 @@ impl Params {
             top: top(R::P),
             tight: q > 7000,
             tables,
-            points: Shape::top(R::P).points,
+            points: JumpShape::top(R::P).points,
         }
     }
 
@@ -107,8 +107,8 @@ impl Params {
 
     /// Their shape, which is the same for all rings but for the points at the top.
     #[inline(always)]
-    pub(super) fn shape<const STEPS: usize>(&self) -> Shape {
-        if STEPS == LARGEST { Shape::with_points(self.points) } else { Shape::below(STEPS) }
+    pub(super) fn shape<const STEPS: usize>(&self) -> JumpShape {
+        if STEPS == LARGEST { JumpShape::with_points(self.points) } else { JumpShape::below(STEPS) }
     }
 }
 

@@ -3,7 +3,7 @@
 use goodprime_lanes::modulus::{center, inverse, power};
 use goodprime_lanes::{Constant, Modulus, Style};
 
-use super::{BELOW, LARGEST, Shape};
+use super::{BELOW, JumpShape, LARGEST};
 use crate::params::Params as Ring;
 use crate::product::butterfly::Roots;
 use crate::product::matrix::invert_matrix;
@@ -170,7 +170,7 @@ impl Tables {
 
     const fn new<R: Ring>(style: Style, steps: usize) -> Self {
         let q = <R::Q as Modulus>::Q;
-        let shape = if steps == LARGEST { Shape::top(R::P) } else { Shape::below(steps) };
+        let shape = if steps == LARGEST { JumpShape::top(R::P) } else { JumpShape::below(steps) };
         let radix = shape.radix;
         let points = Points { q, generator: generator(q), radix: radix as i64 };
         let one = Constant::new::<R::Q>(style, 1);

@@ -1,7 +1,7 @@
 //! How large coefficients get between the stages, in tenths of q. The proofs read these, and find that all rings keep
 //! to them on the lanes of each processor that multiplies so.
 
-use super::shape::Shape;
+use super::shape::TransformShape;
 
 /// q·`n`/10.
 const fn tenths(q: i16, n: i64) -> i64 {
@@ -14,7 +14,7 @@ pub const fn points(q: i16, ternary: bool) -> i64 {
 }
 
 /// A prepared left operand: reduced, or all that 16 bits hold.
-pub const fn left(q: i16, shape: &Shape) -> i64 {
+pub const fn left(q: i16, shape: &TransformShape) -> i64 {
     if shape.reduce_broadcast { tenths(q, 9) } else { i16::MAX as i64 }
 }
 
@@ -29,6 +29,6 @@ pub const fn untwisted(q: i16) -> i64 {
 }
 
 /// Rows of a product after it.
-pub const fn rows(q: i16, shape: &Shape) -> i64 {
+pub const fn rows(q: i16, shape: &TransformShape) -> i64 {
     if shape.join_wide || shape.cosets { tenths(q, 15) } else { tenths(q, 17) }
 }

@@ -13,7 +13,7 @@ use goodprime_lanes::{Constant, Modular, Modulus, Style};
 use super::super::rader::{self, MAX_HALF, Rader};
 use super::super::tail::{self, TAIL};
 use super::points::Points;
-use super::shape::{Divided, Shape};
+use super::shape::{Divided, TransformShape};
 use crate::params::{OfRing, Params, of_style};
 
 /// The largest ℓ.
@@ -102,7 +102,7 @@ pub(super) fn forward<L: Modular, R: Params>(
     ternary: bool,
 ) {
     let t = cosets::<L, R>();
-    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let TransformShape { rows_in, rows, .. } = R::SHAPE;
     let (width, length) = (R::SHAPE.width(), rows / 2);
     let (a, out) = (&a[..rows_in * width], &mut out[..rows * width]);
     for column in (0..width).step_by(L::LANES) {
@@ -130,7 +130,7 @@ fn transform<L: Modular, R: Params>(
     row: &[L::Vector; MAX_LENGTH + 1],
     t: &Cosets,
 ) {
-    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let TransformShape { rows_in, rows, .. } = R::SHAPE;
     let (width, length) = (R::SHAPE.width(), rows / 2);
     let (h, c) = ((length - 1) / 2, rader::cyclic_length((length - 1) / 2));
     let out = &mut out[..(length - 1) * width + L::LANES];

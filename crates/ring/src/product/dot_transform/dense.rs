@@ -3,7 +3,7 @@
 use goodprime_lanes::{Modular, Style};
 
 use super::super::pairs::dot;
-use super::shape::{Divided, Shape};
+use super::shape::{Divided, TransformShape};
 use super::tables::tables;
 use crate::params::Params;
 
@@ -44,7 +44,7 @@ fn halves<L: Modular, R: Params>(
 #[inline(always)]
 pub(super) fn forward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], a: &[L::Element]) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let TransformShape { rows_in, rows, .. } = R::SHAPE;
     let width = R::SHAPE.width();
     let (half, middle, pairs) = (rows_in / 2, rows_in % 2, rows / 2);
     let (sums, differences) = ((half + middle).div_ceil(2), half.div_ceil(2));
@@ -95,7 +95,7 @@ pub(super) fn forward_ternary<L: Modular, R: Params>(
     a: &[L::Element],
 ) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, reduce_odd, .. } = R::SHAPE;
+    let TransformShape { rows_in, rows, reduce_odd, .. } = R::SHAPE;
     let width = R::SHAPE.width();
     let (half, middle, pairs) = (rows_in / 2, rows_in % 2, rows / 2);
     let out = &mut out[..rows * width];
@@ -127,7 +127,7 @@ pub(super) fn forward_twisted<L: Modular, R: Params>(
     a: &[L::Element],
 ) {
     let t = tables::<L, R>();
-    let Shape { rows_in, rows, .. } = R::SHAPE;
+    let TransformShape { rows_in, rows, .. } = R::SHAPE;
     let width = R::SHAPE.width();
     let out = &mut out[..rows * width];
     for column in (0..width).step_by(L::LANES) {
@@ -149,7 +149,7 @@ pub(super) fn forward_twisted<L: Modular, R: Params>(
 #[inline(always)]
 pub(super) fn backward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], x: &[L::Element]) {
     let t = tables::<L, R>();
-    let Shape { rows, join_wide, .. } = R::SHAPE;
+    let TransformShape { rows, join_wide, .. } = R::SHAPE;
     let width = R::SHAPE.width();
     let (pairs, lone) = (rows / 2, rows % 2);
     let (sums, differences) = ((pairs + lone).div_ceil(2), pairs.div_ceil(2));

@@ -4,14 +4,14 @@ use goodprime_lanes::Modulus;
 use goodprime_lanes::modulus::{inverse, power};
 
 use super::super::roots::{generator, word};
-use super::shape::{Divided, Shape};
+use super::shape::{Divided, TransformShape};
 use crate::params::Params;
 
 /// Arithmetic with powers of a generator.
 pub(super) struct Points {
     pub(super) q: i16,
     generator: i64,
-    pub(super) shape: Shape,
+    pub(super) shape: TransformShape,
 }
 
 impl Points {

@@ -4,7 +4,7 @@ use goodprime_lanes::{Modular, Style};
 
 use super::super::butterfly::transform;
 use super::super::field::Short;
-use super::shape::{Divided, Shape};
+use super::shape::{Divided, TransformShape};
 use super::tables::tables;
 use crate::params::Params;
 use crate::unroll;
@@ -62,7 +62,7 @@ fn broadcast_stage<L: Modular, R: Params, const N: usize>(
     twist: bool,
     reduce_first: bool,
 ) {
-    let Shape { rows, reduce_broadcast, .. } = R::SHAPE;
+    let TransformShape { rows, reduce_broadcast, .. } = R::SHAPE;
     let reduce = reduce_broadcast || L::STYLE == Style::Barrett;
     let x = &mut x[..rows * 16 * N];
     for row in 0..rows {

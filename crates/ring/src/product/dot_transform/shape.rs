@@ -7,7 +7,7 @@ use crate::params::{Params, padded};
 
 /// The shape of the transform of a ring.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub struct TransformShape {
     /// Rows of an operand.
     pub rows_in: usize,
     /// Rows of a product, and points.
@@ -28,7 +28,7 @@ pub struct Shape {
     pub reduce_odd: bool,
 }
 
-impl Shape {
+impl TransformShape {
     /// The shape for x^p-x-1 modulo q. Each is the fastest that was tried: docs/multiply/dot-transform.md.
     const fn new(p: usize, q: u32) -> Self {
         let shape = Self {
@@ -97,9 +97,9 @@ impl Shape {
 /// A ring that has a shape: all of them.
 pub trait Divided: Params {
     /// The shape.
-    const SHAPE: Shape;
+    const SHAPE: TransformShape;
 }
 
 impl<R: Params> Divided for R {
-    const SHAPE: Shape = Shape::new(R::P, <R::Q as Modulus>::Q as u32);
+    const SHAPE: TransformShape = TransformShape::new(R::P, <R::Q as Modulus>::Q as u32);
 }

@@ -8,7 +8,7 @@ use super::super::matrix::invert_matrix;
 use super::super::pairs::Row;
 use super::super::roots::root;
 use super::points::Points;
-use super::shape::{Divided, Shape};
+use super::shape::{Divided, TransformShape};
 use crate::params::{OfRing, Params, of_style};
 
 /// The most rows: two cosets of 13.
@@ -35,7 +35,7 @@ pub(super) struct Tables {
     pub(super) ternary_even: [[i16; 2 * MAX_TERMS_IN]; MAX_PAIRS + 1],
     /// The constants of `forward_odd`, not times 2^16.
     pub(super) ternary_odd: [[i16; 2 * MAX_TERMS_IN]; MAX_PAIRS],
-    /// s_i^u·ρ_i^j for every row i and block j, if the shape is [`Shape::direct`].
+    /// s_i^u·ρ_i^j for every row i and block j, if the shape is [`TransformShape::direct`].
     pub(super) twisted: [[Row<2>; MAX_RADIX]; MAX_TWISTED],
     /// Half the inverse of the matrix of s^u + s^-u; row and column 0 are the lone point's if ROWS is odd.
     pub(super) backward_even: [Row<MAX_TERMS_OUT>; MAX_PAIRS + 1],
@@ -97,7 +97,7 @@ impl Tables {
 
     /// Rows → points. Term k belongs to the rows ±u; s^u = σ^2u, and 2u = 2k + 1 or 2k.
     const fn forward(&mut self, points: &Points) {
-        let (Shape { rows_in, rows, .. }, q) = (points.shape, points.q);
+        let (TransformShape { rows_in, rows, .. }, q) = (points.shape, points.q);
         let (pairs, lone, half) = (rows / 2, rows % 2, inverse(2, q) as i64);
         let middle = rows_in % 2;
         let mut i = 0;
@@ -179,7 +179,7 @@ impl Tables {
 
     /// Matrices that twist as well.
     const fn twist(&mut self, points: &Points) {
-        let Shape { rows_in, rows, radix, .. } = points.shape;
+        let TransformShape { rows_in, rows, radix, .. } = points.shape;
         let mut row = 0;
         while row < rows {
             let (log, log_sigma) = (points.log_rho(row), points.log_sigma(row));
@@ -205,7 +205,7 @@ impl Tables {
         centred: bool,
         scale: i64,
     ) {
-        let Shape { rows_in, rows, radix, .. } = R::SHAPE;
+        let TransformShape { rows_in, rows, radix, .. } = R::SHAPE;
         let (t, q) = (self, points.q);
         let w = root(radix, q);
         let scale = center(scale * inverse(radix as i64, q) as i64, q) as i64 * (1 << 16);

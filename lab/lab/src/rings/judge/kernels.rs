@@ -2,7 +2,7 @@
 //! against the tree's bound.
 
 use goodprime::Backend;
-use goodprime_cli_common::backend::Choice;
+use goodprime_cli_common::backend::BackendChoice;
 use goodprime_cli_common::error::Error;
 use goodprime_cli_common::output;
 use goodprime_rings::operands::{Generator, Operand};
@@ -29,7 +29,7 @@ pub(super) fn timed(
     ring: &Ring,
     operand: Operand,
 ) -> Result<Option<(Vec<Timed>, &'static str)>, Error> {
-    let backend = Choice::new(None)?.backend;
+    let backend = BackendChoice::new(None)?.backend;
     let name = match backend.name() {
         "neon" => "cortex-a72",
         name => name,
