@@ -31,7 +31,7 @@ pub(crate) const BLOCK: usize = 16;
 pub(crate) type Block = [u8; BLOCK];
 
 /// Blocks that the largest vectors encrypt at once. What is left over goes one at a time, for half of them in the same time.
-pub(crate) const TOGETHER: usize = 64;
+pub(crate) const PARALLEL_BLOCKS: usize = 64;
 
 /// A key, ready to encrypt. Not wiped: it is made where the stack is overwritten.
 pub(crate) enum Cipher {
@@ -78,18 +78,18 @@ fn library_is_right() -> bool {
     }
 }
 
-/// AES-256 of blocks 0 to [`TOGETHER`] under the key 00 01 … 1f, computed with OpenSSL: their sum modulo 2 as big-endian
+/// AES-256 of blocks 0 to [`PARALLEL_BLOCKS`] under the key 00 01 … 1f, computed with OpenSSL: their sum modulo 2 as big-endian
 /// numbers, before each of which it is rotated by one bit.
 const ANSWER: u128 = 0x3352_ac9f_6f78_5c63_1dc7_8c58_5876_3b11;
 
 /// The library's answer.
 fn answer() -> Option<u128> {
     let cipher = Aes256::new(&core::array::from_fn(|i| i as u8))?;
-    let mut blocks = [[0; BLOCK]; TOGETHER + 1];
+    let mut blocks = [[0; BLOCK]; PARALLEL_BLOCKS + 1];
     for (i, block) in blocks.iter_mut().enumerate() {
         *block = (i as u128).to_be_bytes();
     }
-    let (together, last) = blocks.split_at_mut(TOGETHER);
+    let (together, last) = blocks.split_at_mut(PARALLEL_BLOCKS);
     cipher.encrypt(together);
     cipher.encrypt(last);
     Some(sum(&blocks))
@@ -140,7 +140,8 @@ mod tests {
 
     #[test]
     fn the_answer_of_the_library_is_known() {
-        let mut blocks: [Block; TOGETHER + 1] = core::array::from_fn(|i| (i as u128).to_be_bytes());
+        let mut blocks: [Block; PARALLEL_BLOCKS + 1] =
+            core::array::from_fn(|i| (i as u128).to_be_bytes());
         Keys::new(&core::array::from_fn(|i| i as u8)).encrypt(&mut blocks);
         assert_eq!(sum(&blocks), ANSWER);
         assert!(answer().is_none_or(|answer| answer == ANSWER));

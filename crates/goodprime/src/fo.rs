@@ -29,7 +29,7 @@ use crate::design::Keys;
 use crate::encryption::{Encryption, Input, PublicKey, Ring, SecretKey};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
-use crate::hash::{Hash, TOGETHER, part};
+use crate::hash::{GROUP_STACK, HASH_STACK, Hash, TOGETHER, part};
 use crate::random::Randomness;
 use crate::same::same;
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
@@ -186,11 +186,10 @@ fn bytes<E: Encryption>(inputs: &[Input<E>; TOGETHER]) -> Inputs<'_> {
 /// Overwrites the stack of a group's hashes: blocks, message schedules, and what was spilled.
 #[inline(always)]
 fn wipe_hashes(count: usize) {
-    const MORE: usize = if cfg!(debug_assertions) { 8192 } else { 0 };
     match count {
         _ if !WIPE_AFTER_HASHES => {}
-        1 => wipe_stack::<{ 8192 + MORE }>(),
-        _ => wipe_stack::<{ 14_336 + MORE }>(),
+        1 => wipe_stack::<HASH_STACK>(),
+        _ => wipe_stack::<GROUP_STACK>(),
     }
 }
 
@@ -239,24 +238,17 @@ mod tests {
     #[cfg(all(feature = "sntrup", cortex_m4))]
     use core::marker::PhantomData;
 
-    use sha2::{Digest, Sha512};
     use std::vec;
     use std::vec::Vec;
 
     use super::*;
     use crate::algorithm::Algorithm;
     use crate::faults::with;
+    use crate::hash::tests::hash;
     use crate::randomness::{Bytes, Seed};
 
     /// Comparisons that always say yes: the error that implicit rejection must not have.
     const ALWAYS: &[Fault] = &[Fault::Ciphertext, Fault::Confirmation];
-
-    /// Hash_b of the specification.
-    fn hash(b: u8, parts: &[&[u8]]) -> Hash {
-        let mut hasher = Sha512::new_with_prefix([b]);
-        parts.iter().for_each(|part| hasher.update(part));
-        *hasher.finalize().first_chunk().expect("64 bytes")
-    }
 
     /// Ciphertexts that are damaged in one place each are rejected, with the secret that the specification says; and a
     /// comparison that always says yes is seen, in each place.

@@ -64,9 +64,10 @@ inlined_unless_compact! {
     }
 }
 
-/// Bytes of stack for the blocks of one message and what is spilled of their schedules.
-#[cfg(feature = "sntrup")]
-const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
+/// Bytes of stack for the blocks of one operation's messages, and what is spilled of their schedules.
+pub(crate) const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
+/// Bytes of stack for those of a group.
+pub(crate) const GROUP_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 14_336 };
 
 /// [`hash`] of a secret that is hashed once and kept: what it leaves on the stack is overwritten.
 #[cfg(feature = "sntrup")]
@@ -78,9 +79,8 @@ pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) 
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
-    const OF_GROUP: usize = if cfg!(debug_assertions) { 32_768 } else { 14_336 };
     if WIPE_AFTER_HASHES {
-        on_wiped_stack::<OF_GROUP, _>(|| hash_each(isa, messages, out));
+        on_wiped_stack::<GROUP_STACK, _>(|| hash_each(isa, messages, out));
     } else {
         hash_each(isa, messages, out);
     }
@@ -133,7 +133,7 @@ pub(crate) enum Wiping {
 
 /// Whether hashes are made side by side.
 pub(crate) const fn hashes_in_parallel<I: Isa>() -> bool {
-    !HAS_KERNEL && I::TUNING.hashes_together > 1
+    !HAS_KERNEL && I::TUNING.parallel_hashes > 1
 }
 
 /// Bytes of stack that `sha2`, other people's code, may have used: it moves its state, and copies digests.
@@ -153,4 +153,18 @@ fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
 /// SHA-512 of a message where vectors are of no help.
 fn hash_scalar(message: &Message<'_>, digest: &mut [u8; 64]) {
     on_wiped_stack::<SHA2_STACK, _>(|| sha512(message, digest));
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use sha2::{Digest, Sha512};
+
+    use super::Hash;
+
+    /// Hash_b of the specification.
+    pub(crate) fn hash(b: u8, parts: &[&[u8]]) -> Hash {
+        let mut hasher = Sha512::new_with_prefix([b]);
+        parts.iter().for_each(|part| hasher.update(part));
+        *hasher.finalize().first_chunk().expect("64 bytes")
+    }
 }

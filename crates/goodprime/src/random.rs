@@ -5,7 +5,7 @@ use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
 
 use goodprime_ring::low_stack::copy_bytes;
 
-use crate::aes::{BLOCK, Block, Cipher, TOGETHER};
+use crate::aes::{BLOCK, Block, Cipher, PARALLEL_BLOCKS};
 use crate::error::Error;
 #[cfg(any(feature = "sntrup", feature = "ntru", not(feature = "compact")))]
 use crate::wipe::Wiped;
@@ -59,15 +59,15 @@ impl<'a> Expand<'a> {
         let (kept, rest) = out.split_at_mut(self.left.min(out.len()));
         self.take(kept);
         let cipher = &Cipher::new(self.seed);
-        let whole = rest.len() - rest.len() % (TOGETHER * BLOCK);
+        let whole = rest.len() - rest.len() % (PARALLEL_BLOCKS * BLOCK);
         let (whole, rest) = rest.split_at_mut(whole);
         self.encrypt(cipher, whole.as_chunks_mut().0);
         if rest.is_empty() {
             return;
         }
-        let mut last = [[0; BLOCK]; TOGETHER];
+        let mut last = [[0; BLOCK]; PARALLEL_BLOCKS];
         let needed = rest.len().div_ceil(BLOCK);
-        let made = if needed > TOGETHER / 2 { TOGETHER } else { needed };
+        let made = if needed > PARALLEL_BLOCKS / 2 { PARALLEL_BLOCKS } else { needed };
         let counter = self.counter + needed as u64;
         self.encrypt(cipher, &mut last[..made]);
         self.counter = counter;

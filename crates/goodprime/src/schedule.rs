@@ -55,7 +55,7 @@ impl core::ops::DerefMut for States {
 
 /// Whether a session is begun both ways: where lanes of a vector would be idle.
 const fn both_ways_pay<I: Isa>() -> bool {
-    !HAS_KERNEL && I::TUNING.hashes_together == LANES
+    !HAS_KERNEL && I::TUNING.parallel_hashes == LANES
 }
 
 /// The bytes that stand for the inputs of a group.

@@ -44,8 +44,8 @@ const KERNEL: bool = {
 pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
     on_wiped_stack::<STACK, _>(|| {
         // Known to the compiler where they never are, so that the vectors' code is not there.
-        let ever = I::TUNING.keccaks_together < usize::MAX;
-        if ever && messages.len() >= I::TUNING.keccaks_together {
+        let ever = I::TUNING.parallel_keccaks < usize::MAX;
+        if ever && messages.len() >= I::TUNING.parallel_keccaks {
             isa.run_apart(SideBySide { messages, out });
         } else {
             out.iter_mut().zip(messages).for_each(|(out, message)| one(message, out));

@@ -4,11 +4,10 @@ use std::vec;
 
 use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::Rq;
-use sha2::{Digest, Sha512};
 
 use crate::algorithm::Algorithm;
 use crate::codec::{Numbers, round_and_encode};
-use crate::hash::Hash;
+use crate::hash::tests::hash;
 use crate::randomness::Seed;
 use crate::schedule::GAMMA;
 use crate::scheme::{PrimeSet, Set};
@@ -21,13 +20,6 @@ impl<S: PrimeSet> Kernel for EncodeZero<'_, S> {
     fn on<I: Isa>(self, isa: I) {
         round_and_encode(isa, &Rq::<S::Ring>::ZERO, &mut Numbers::<S::Ring>::new(), self.0);
     }
-}
-
-/// Hash_b of the specification.
-fn hash(b: u8, parts: &[&[u8]]) -> Hash {
-    let mut hasher = Sha512::new_with_prefix([b]);
-    parts.iter().for_each(|part| hasher.update(part));
-    *hasher.finalize().first_chunk().expect("64 bytes")
 }
 
 /// r = 0 with its c and its γ.

@@ -84,8 +84,8 @@ impl Tuned for Avx2 {
         sort: Preference::Fast,  // 1.95; loops over rows four times as much
         ternary: Preference::Fast, // unmeasured
         bit_layouts: Preference::Fast, // 2 % of an inverse in R/3
-        hashes_together: 4,      // 2.16 a message of 1159 bytes; `sha2`, one after the other, 5.5
-        keccaks_together: 3, // Zen 5: 8 decapsulations of ntruhps2048677 4.2 µs each, one after the other 5.8; two hashes lose 5 %
+        parallel_hashes: 4,      // 2.16 a message of 1159 bytes; `sha2`, one after the other, 5.5
+        parallel_keccaks: 3, // Zen 5: 8 decapsulations of ntruhps2048677 4.2 µs each, one after the other 5.8; two hashes lose 5 %
     }
     .of_build();
 }

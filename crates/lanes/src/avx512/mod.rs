@@ -94,8 +94,8 @@ impl Tuned for Avx512 {
         sort: Preference::Fast,      // 1.66; loops over rows four times as much
         ternary: Preference::Fast,   // unmeasured
         bit_layouts: Preference::Fast, // 2 % of an inverse in R/3
-        hashes_together: 4, // 1.19 a message of 1159 bytes; `sha2`, one after the other, 5.5
-        keccaks_together: 2, // Zen 5: decapsulation of ntruhps2048677 5.9 µs, one after the other 6.6; 8 of them 3.2, 5.1
+        parallel_hashes: 4, // 1.19 a message of 1159 bytes; `sha2`, one after the other, 5.5
+        parallel_keccaks: 2, // Zen 5: decapsulation of ntruhps2048677 5.9 µs, one after the other 6.6; 8 of them 3.2, 5.1
     }
     .of_build();
 }

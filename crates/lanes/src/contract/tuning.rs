@@ -10,8 +10,8 @@
 //! | `ternary` | a first stage in 16 bits for operands of −1, 0 and 1 | the stage of other operands |
 //! | `bit_layouts` | each known to the compiler, 2 % of an inverse in R/3 | one function for all |
 //! | `product`, of portable lanes alone | a transform, 25 KB | the definition, 1 KB; no more time where a register holds no vector |
-//! | `hashes_together` | messages side by side in vectors, 80 KB | `sha2`, one after the other, 4 KB |
-//! | `keccaks_together` | messages side by side in vectors | `sha3`, one after the other |
+//! | `parallel_hashes` | messages side by side in vectors, 80 KB | `sha2`, one after the other, 4 KB |
+//! | `parallel_keccaks` | messages side by side in vectors | `sha3`, one after the other |
 //!
 //! The feature `compact` means the second column on all backends. Portable lanes do with little memory then
 //! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in any case on
@@ -43,9 +43,9 @@ pub struct Tuning {
     /// How vectors of bits change their layout in an inverse in R/3.
     pub bit_layouts: Preference,
     /// How many hashes are computed together in less time than one after the other.
-    pub hashes_together: usize,
+    pub parallel_hashes: usize,
     /// From how many SHA3 on it takes less time to compute them side by side than by `sha3`, one after the other.
-    pub keccaks_together: usize,
+    pub parallel_keccaks: usize,
 }
 
 /// One of two columns: less time, or less code.
@@ -138,8 +138,8 @@ impl Tuning {
         sort: Preference::Fast,
         ternary: Preference::Fast,
         bit_layouts: Preference::Fast,
-        hashes_together: 1,
-        keccaks_together: usize::MAX,
+        parallel_hashes: 1,
+        parallel_keccaks: usize::MAX,
     }
     .of_build();
 
@@ -150,8 +150,8 @@ impl Tuning {
             sort: Preference::Compact,
             ternary: Preference::Compact,
             bit_layouts: Preference::Compact,
-            hashes_together: 1,
-            keccaks_together: usize::MAX,
+            parallel_hashes: 1,
+            parallel_keccaks: usize::MAX,
             ..self
         }
     }

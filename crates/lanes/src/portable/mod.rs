@@ -71,8 +71,8 @@ impl Tuned for Portable {
         sort: Preference::Fast,
         ternary: Preference::Fast,
         bit_layouts: Preference::Fast,
-        hashes_together: 1, // `sha2` 5.5k a message of 1159 bytes, one message in these lanes 5.7k
-        keccaks_together: usize::MAX, // words are vectors of one
+        parallel_hashes: 1, // `sha2` 5.5k a message of 1159 bytes, one message in these lanes 5.7k
+        parallel_keccaks: usize::MAX, // words are vectors of one
     }
     .of_baseline();
 }
