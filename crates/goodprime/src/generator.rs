@@ -7,12 +7,11 @@ use crate::random::expand_public;
 use crate::scheme::PrimeSet;
 use crate::short::words;
 
-/// `Generator`: the public polynomial of a seed. A function of its own, so that its words are not on the stack
-/// beneath the product.
-#[inline(never)]
-pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, key: &[u8; 32], out: &mut Rq<S::Ring>) {
+/// `Generator`: the public polynomial of a seed.
+#[inline(always)]
+pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; 32], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
-    expand_public(key, words.as_mut());
+    expand_public(seed, words.as_mut());
     isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
 }
 

@@ -20,7 +20,7 @@ use goodprime_ring::low_stack::has_low_stack;
 use goodprime_ring::operations::Multiply;
 use goodprime_ring::{Params, Rq, Scratch, Small};
 
-use self::key::{INPUTS, Pair, SEED, SecretParts, TOP_SIZE, a, g_and_a};
+use self::key::{MESSAGE_BITS, Pair, SEED, SecretParts, TOP_SIZE, a, g_and_a};
 pub(crate) use self::key::{Private, Public};
 use self::low_stack::LowStack;
 pub(crate) use self::rounding::Rounding;
@@ -55,7 +55,10 @@ fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
     if const { has_low_stack::<S::Ring>() } {
         return low_stack::public::<I, S>(isa, seed, a, out);
     }
-    let (mut small, mut g, mut ag) = (Small::ZERO, Rq::ZERO, Rq::ZERO);
+    // Not one pattern: a tuple of polynomials would be a copy of them on the stack.
+    let mut small = Small::ZERO;
+    let mut g = Rq::ZERO;
+    let mut ag = Rq::ZERO;
     decode_small_mod_3(isa, a, &mut small);
     generator::<I, S>(isa, seed, &mut g);
     let scratch = &mut Scratch::new();

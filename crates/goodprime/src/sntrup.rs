@@ -26,7 +26,7 @@ use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Re
 use goodprime_ring::{Left, Params, ProductScratch, Right, Ring, Rq, Small};
 
 use self::batch::Pair;
-use self::key::{Parts, f_and_g_inverse, h};
+use self::key::{SecretParts, f_and_g_inverse, h};
 pub(crate) use self::key::{Private, Public};
 pub(crate) use self::low_stack::LowStack;
 use crate::check::Fits;
@@ -121,7 +121,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
 
     #[inline(always)]
     fn copy_public_part(_: Backend, sk: &[u8], pk: &mut [u8]) {
-        pk.copy_from_slice(Parts::of::<S>(sk).pk);
+        pk.copy_from_slice(SecretParts::of::<S>(sk).pk);
     }
 
     #[inline(always)]

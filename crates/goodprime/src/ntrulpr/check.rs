@@ -4,7 +4,7 @@ use ctutils::CtEq;
 use goodprime_lanes::Isa;
 use goodprime_ring::{Array, Right, Rq};
 
-use super::key::{Parts, SEED, SecretParts, decode_secret};
+use super::key::{PublicParts, SEED, SecretParts, decode_secret};
 use crate::check::{Fits, has_weight, is_small};
 use crate::codec::decode_small;
 use crate::generator::generator;
@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 #[inline(never)]
 pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
     let SecretParts { a, pk, cache, .. } = SecretParts::of::<S>(sk);
-    let public = Parts::of(pk);
+    let public = PublicParts::of(pk);
     let work = &mut const { Workspace::<S::Ring, ()>::with(()) };
     let encoding = is_small(a, S::P);
     let mut expected = [0; 32];

@@ -13,11 +13,11 @@ use crate::wipe::{Secret, wipe};
 use crate::workspace::{Factor, Workspace};
 
 /// Bits of the message.
-pub(super) const INPUTS: usize = 256;
+pub(super) const MESSAGE_BITS: usize = 256;
 /// Bytes of the message, of seeds, of ρ.
 pub(super) const SEED: usize = 32;
 /// Bytes of the rounded message parts: two a byte.
-pub(super) const TOP_SIZE: usize = INPUTS / 2;
+pub(super) const TOP_SIZE: usize = MESSAGE_BITS / 2;
 
 /// A public key, decoded.
 #[derive(Clone)]
@@ -61,12 +61,12 @@ impl<R: Ring> Drop for Private<R> {
 
 /// The parts of a public key in bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Parts<'a> {
+pub(super) struct PublicParts<'a> {
     pub(super) seed: &'a [u8; SEED],
     pub(super) a: &'a [u8],
 }
 
-impl<'a> Parts<'a> {
+impl<'a> PublicParts<'a> {
     pub(super) fn of(pk: &'a [u8]) -> Self {
         let (seed, a) = pk.split_first_chunk().expect("a public key begins with 32 bytes");
         Self { seed, a }
@@ -117,7 +117,7 @@ pub(super) fn g_and_a<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> [Factor<'_,
     match key {
         Key::Decoded(key) => [Factor::Prepared(&key.generator), Factor::Prepared(&key.a)],
         Key::Bytes(pk) => {
-            let Parts { seed, a } = Parts::of(pk);
+            let PublicParts { seed, a } = PublicParts::of(pk);
             [Factor::Generator(seed), Factor::Rounded(a)]
         }
     }
@@ -167,7 +167,7 @@ impl<R: Ring> Public<R> {
     /// Decodes a key.
     #[inline(always)]
     pub(super) fn decode<I: Isa, S: PrimeSet<Ring = R>>(&mut self, isa: I, pk: &[u8]) {
-        let (parts, work) = (Parts::of(pk), &mut const { Workspace::with(()) });
+        let (parts, work) = (PublicParts::of(pk), &mut const { Workspace::with(()) });
         decode_generator::<I, S>(isa, parts, &mut self.generator, work);
         decode_a(isa, parts, &mut self.a, work);
         hash(isa, Use::PublicKey.of(&[], pk), &mut self.cache);
@@ -179,7 +179,7 @@ impl<R: Ring> Private<R> {
     #[inline(always)]
     pub(super) fn decode<I: Isa, S: PrimeSet<Ring = R>>(&mut self, isa: I, sk: &[u8]) {
         let (sk, work) = (SecretParts::of::<S>(sk), &mut const { Workspace::with(()) });
-        let pk = Parts::of(sk.pk);
+        let pk = PublicParts::of(sk.pk);
         decode_secret(isa, sk.a, &mut self.a, work);
         decode_generator::<I, S>(isa, pk, &mut self.public.generator, work);
         decode_a(isa, pk, &mut self.public.a, work);
@@ -192,7 +192,7 @@ impl<R: Ring> Private<R> {
 #[inline(always)]
 fn decode_generator<I: Isa, S: PrimeSet>(
     isa: I,
-    pk: Parts<'_>,
+    pk: PublicParts<'_>,
     out: &mut Right<S::Ring>,
     work: &mut Workspace<S::Ring, ()>,
 ) {
@@ -204,7 +204,7 @@ fn decode_generator<I: Isa, S: PrimeSet>(
 #[inline(always)]
 fn decode_a<I: Isa, R: Ring>(
     isa: I,
-    pk: Parts<'_>,
+    pk: PublicParts<'_>,
     out: &mut Right<R>,
     work: &mut Workspace<R, ()>,
 ) {

@@ -6,7 +6,7 @@
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
 
-use super::{INPUTS, SEED};
+use super::{MESSAGE_BITS, SEED};
 use crate::scheme::PrimeSet;
 use crate::wipe::wipe;
 
@@ -58,7 +58,7 @@ pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
 /// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
 #[inline(always)]
 pub(super) fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
-    let mut tops = [0; INPUTS];
+    let mut tops = [0; MESSAGE_BITS];
     spread_bits(input, &mut tops);
     for (t, ba) in tops.iter_mut().zip(ba) {
         *t = hide_bit::<S>(*ba as i32, *t);
@@ -71,7 +71,7 @@ pub(super) fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]
 
 /// The bits of the message, one per number.
 #[inline(always)]
-fn spread_bits(input: &[u8; SEED], bits: &mut [i32; INPUTS]) {
+fn spread_bits(input: &[u8; SEED], bits: &mut [i32; MESSAGE_BITS]) {
     for (bits, byte) in bits.as_chunks_mut::<8>().0.iter_mut().zip(input) {
         *bits = core::array::from_fn(|k| (byte >> k & 1) as i32);
     }
@@ -80,7 +80,7 @@ fn spread_bits(input: &[u8; SEED], bits: &mut [i32; INPUTS]) {
 /// The bits of the message, eight per byte.
 #[inline(always)]
 pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
-    let mut bits = [0; INPUTS];
+    let mut bits = [0; MESSAGE_BITS];
     for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
         *tops = [(byte & 15) as i32, (byte >> 4) as i32];
     }

@@ -5,7 +5,7 @@ use goodprime_lanes::{Isa, Modulus};
 use goodprime_ring::operations::Mod3;
 use goodprime_ring::{Array, Right, Ring, Rq, Small};
 
-use super::key::{Parts, decode_f, decode_g_inverse};
+use super::key::{SecretParts, decode_f, decode_g_inverse};
 use crate::check::{Fits, below_3, has_weight, is_small};
 use crate::codec::{decode_rq, decode_small, encode_rq};
 use crate::hash::{Use, hash};
@@ -15,7 +15,7 @@ use crate::workspace::Workspace;
 
 #[inline(never)]
 pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
-    let Parts { f, g_inverse, pk, cache, .. } = Parts::of::<S>(sk);
+    let SecretParts { f, g_inverse, pk, cache, .. } = SecretParts::of::<S>(sk);
     let work = &mut const { Workspace::<S::Ring, ()>::with(()) };
     let right = &mut Secret::new(Right::new());
     let encoding = is_small(f, S::P).and(is_small(g_inverse, S::P));

@@ -59,7 +59,7 @@ impl<R: Ring> Drop for Private<R> {
 }
 
 /// The parts of a secret key in bytes.
-pub(super) struct Parts<'a> {
+pub(super) struct SecretParts<'a> {
     pub(super) f: &'a [u8],
     pub(super) g_inverse: &'a [u8],
     pub(super) pk: &'a [u8],
@@ -67,7 +67,7 @@ pub(super) struct Parts<'a> {
     pub(super) cache: &'a Hash,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> SecretParts<'a> {
     #[inline(always)]
     pub(super) fn of<S: PrimeSet>(sk: &'a [u8]) -> Self {
         let (f, rest) = sk.split_at(small_size(S::P));
@@ -94,7 +94,7 @@ pub(super) fn f_and_g_inverse<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> [F
     match key {
         Key::Decoded(key) => [Factor::Prepared(&key.f), Factor::Prepared(&key.g_inverse)],
         Key::Bytes(sk) => {
-            let Parts { f, g_inverse, .. } = Parts::of::<S>(sk);
+            let SecretParts { f, g_inverse, .. } = SecretParts::of::<S>(sk);
             [Factor::Small(f), Factor::Small(g_inverse)]
         }
     }
@@ -115,7 +115,7 @@ impl<S: PrimeSet> SecretKey<S> for Private<S::Ring> {
         match key {
             Key::Decoded(key) => (Key::Decoded(&key.public), HashOf::Known(&key.public.cache)),
             Key::Bytes(sk) => {
-                let sk = Parts::of::<S>(sk);
+                let sk = SecretParts::of::<S>(sk);
                 (Key::Bytes(sk.pk), HashOf::Known(sk.cache))
             }
         }
@@ -126,7 +126,7 @@ impl<S: PrimeSet> SecretKey<S> for Private<S::Ring> {
     fn rejection(key: Key<'_, Self>) -> HashOf<'_> {
         match key {
             Key::Decoded(key) => HashOf::Known(&key.rejection),
-            Key::Bytes(sk) => HashOf::Bytes(Parts::of::<S>(sk).rho),
+            Key::Bytes(sk) => HashOf::Bytes(SecretParts::of::<S>(sk).rho),
         }
     }
 }
@@ -144,7 +144,7 @@ impl<R: Ring> Private<R> {
     /// Decodes a key.
     #[inline(always)]
     pub(super) fn decode<I: Isa, S: PrimeSet<Ring = R>>(&mut self, isa: I, sk: &[u8]) {
-        let (sk, work) = (Parts::of::<S>(sk), &mut const { Workspace::with(()) });
+        let (sk, work) = (SecretParts::of::<S>(sk), &mut const { Workspace::with(()) });
         decode_f(isa, sk.f, &mut self.f, work);
         if const { has_low_stack::<R>() } {
             self.g_inverse.store_code(sk.g_inverse);
