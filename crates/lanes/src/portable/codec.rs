@@ -1,5 +1,5 @@
-//! Unsigned 16-bit numbers in plain Rust, one by one: compilers find better vectors in the loops of the
-//! codecs than in arrays.
+//! Unsigned 16-bit numbers in plain Rust, one at a time, for encoding and decoding: compilers find better vectors in
+//! the loops of the codecs than in arrays.
 
 use super::Portable;
 use crate::contract::Codec;
