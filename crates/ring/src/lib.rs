@@ -1,4 +1,4 @@
-//! Arithmetic of NTRU Prime's rings, written once over vector lanes.
+//! Polynomials of NTRU Prime and NTRU: products, inverses, sorting and encoding, written once, generic over vectors.
 //!
 //! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
@@ -9,6 +9,7 @@
 //! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
 //! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
 //! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
+//! * [`cyclic`]: the same modules for the rings of NTRU.
 //!
 //! Nothing here knows a byte layout, a hash or a scheme; `encode` turns numbers into bytes and
 //! back, but which numbers is for the scheme to say.

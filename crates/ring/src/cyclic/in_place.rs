@@ -1,5 +1,5 @@
-//! Products in the place of an operand, and what a scheme does between them in the same memory, on processors that have
-//! kernels for that. Elsewhere nothing of it is compiled: [`in_place`] says so.
+//! Products that overwrite an operand, and the steps of a scheme between them in the same memory: on Cortex-M4. On
+//! other processors nothing of it is compiled: [`in_place`] says so.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};

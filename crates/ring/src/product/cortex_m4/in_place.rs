@@ -1,4 +1,4 @@
-//! Products in the memory of their operands.
+//! Products on Cortex-M4 that overwrite an operand.
 
 use goodprime_cortex_m4::KERNELS;
 use goodprime_cortex_m4::little::{self, ALL, Little, Memory, OPERAND, PAIR};
