@@ -1,4 +1,4 @@
-//! Products on Cortex-M4 that overwrite an operand.
+//! Products in the memory of their operands.
 
 use goodprime_cortex_m4::KERNELS;
 use goodprime_cortex_m4::little::{self, ALL, Little, Memory, OPERAND, PAIR};
