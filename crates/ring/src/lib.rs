@@ -3,7 +3,7 @@
 //! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
-//! * `product`, `inverse`: one file an algorithm, generic over
+//! * `product`, `inverse`: one file per algorithm, generic over
 //!   [`Modular`](goodprime_lanes::Modular) and [`Params`].
 //! * [`in_place`]: products in the memory of an operand, where that is done.
 //! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
