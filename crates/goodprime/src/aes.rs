@@ -1,4 +1,4 @@
-//! AES-256 (FIPS 197) of secret keys: the library's where it is right, or else ours.
+//! AES-256 (FIPS 197) with secret keys: by the library `aes` where its results are right, or else by code of our own.
 //!
 //! The library `aes` chooses among up to four forms by what the processor says. Its versions 0.9.3 and 0.9.4 encrypt wrongly
 //! where a processor, or a hypervisor in its place, has VAES and not AES-NI: the round keys are made for one form and read by

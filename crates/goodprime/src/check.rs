@@ -1,6 +1,6 @@
-//! Whether the parts of a decapsulation key fit each other, as those of every key that key generation makes do.
+//! The check of a decapsulation key: its parts must fit each other, as those of every generated key do.
 //!
-//! Each family says so of its parts. No branch and no address depends on the key; only the verdict on the whole key is
+//! Each family checks its own parts. No branch and no address depends on the key; only the verdict on the whole key is
 //! revealed.
 
 use core::hint::black_box;

@@ -1,4 +1,5 @@
-//! The operations on keys that are bytes or decoded, with lengths checked: what typed keys and prepared keys share.
+//! Encapsulation and decapsulation with checks of all lengths, by keys that are bytes or decoded: typed keys and
+//! prepared keys share them.
 
 use core::slice::from_mut;
 

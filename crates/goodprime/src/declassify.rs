@@ -1,4 +1,4 @@
-//! The only way from a secret to a branch.
+//! Declassification: the only way in which a bit of a secret decides a branch.
 
 use ctutils::Choice;
 

@@ -1,4 +1,5 @@
-//! A design, with the parameters of a set: its keys, sizes and operations.
+//! The trait of a design (Streamlined NTRU Prime, NTRU LPRime or NTRU) with the parameters of a set: its keys, sizes
+//! and operations.
 
 use core::fmt;
 

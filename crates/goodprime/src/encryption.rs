@@ -1,4 +1,5 @@
-//! What differs between the families: a deterministic public-key encryption, and what its hashes are of.
+//! The trait of a deterministic public-key encryption, of which NTRU Prime makes a KEM: it has all in which the two
+//! families of NTRU Prime differ.
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;

@@ -1,5 +1,5 @@
-//! What can go wrong: lengths, randomness, and points of X25519 that share nothing. Decapsulation
-//! itself cannot fail.
+//! The errors of this crate: wrong lengths, a failing source of randomness, damaged keys, and points of X25519 of low
+//! order. Decapsulation itself cannot fail.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! The public polynomial of a seed, of NTRU LPRime. Source: NTRU Prime round 3, section 4.
+//! The public polynomial of NTRU LPRime, expanded from a seed. Source: NTRU Prime round 3, section 4.
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::{Array, Rq};

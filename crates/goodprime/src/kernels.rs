@@ -1,4 +1,5 @@
-//! The operations of a design that choose no kernel themselves, each a kernel: compiled once for each backend and set.
+//! Kernels that call the operations of a design, compiled once for each backend and set; encapsulation and
+//! decapsulation choose kernels of their own.
 
 use core::marker::PhantomData;
 

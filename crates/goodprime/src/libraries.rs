@@ -1,5 +1,5 @@
-//! Other people's AES and SHA-512, where the target has vectors. Elsewhere [`absent`] stands in their place: their code for
-//! vectors does not compile there.
+//! AES and SHA-512 of third-party crates, for targets with vectors. On other targets, for which their vector code does
+//! not compile, `absent` takes their place.
 
 use aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
 use goodprime_sha512::Message;

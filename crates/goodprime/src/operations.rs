@@ -1,4 +1,4 @@
-//! The operations of a set with typed keys, on a backend.
+//! Key generation, encapsulation and decapsulation with typed keys, on a chosen backend ([`Kem`]) or on the best one.
 //!
 //! Each operation has two forms.
 //!

@@ -1,4 +1,4 @@
-//! The expansion of seeds, and randomness as operations ask for it.
+//! The expansion of seeds by AES-256, and the requests of operations for randomness.
 
 #[cfg(cortex_m4)]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};

@@ -1,4 +1,4 @@
-//! Comparison of ciphertexts.
+//! Comparison of ciphertexts in constant time.
 
 use ctutils::{Choice, CtEq};
 

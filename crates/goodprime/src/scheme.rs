@@ -1,4 +1,4 @@
-//! What a parameter set is: sizes, and the operations on bytes.
+//! The traits of a parameter set: its sizes, and its operations on bytes.
 
 use core::fmt;
 use core::marker::PhantomData;

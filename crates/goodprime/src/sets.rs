@@ -1,4 +1,4 @@
-//! The parameter sets: one row each, the rest follows.
+//! The parameter sets: one row of a table each, from which the rest follows.
 //!
 //! Source of the rows: NTRU Prime, NIST round-3 submission, Tables 1 and 2 (parameters) and 5 (sizes); NTRU, round 3,
 //! sections 1.3 and 1.7.

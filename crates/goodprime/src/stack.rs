@@ -1,4 +1,4 @@
-//! How much stack operations take, where it is overwritten.
+//! The number of bytes of stack that each operation overwrites at its end, in builds in which it does.
 
 use crate::design::Design;
 use crate::design::Family;

@@ -1,4 +1,4 @@
-//! The memory of an operation, and the ring's arithmetic in it.
+//! The working memory of encryption and decryption, and the ring's arithmetic in it.
 
 // The steps of an operation share one memory; in the compact build each has its own.
 pub(crate) mod low_stack;

@@ -1,4 +1,4 @@
-//! Which instruction sets this processor has, and dispatch to one of them.
+//! Detection of the instruction sets that this processor has, and dispatch to one of them.
 
 use core::fmt;
 use core::str::FromStr;

@@ -1,4 +1,4 @@
-//! Tables for single lanes that a number picks: loads take the place of operations on vectors.
+//! A table of masks that pick one lane by its number: a load takes the place of operations on vectors.
 
 /// Aligned so that no entry crosses lines of the cache more often than it must.
 #[repr(C, align(64))]

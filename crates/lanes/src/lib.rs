@@ -1,8 +1,8 @@
 //! Vectors of 16-bit lanes modulo q: the layer between goodprime's algorithms and processors.
 //!
-//! * [`contract`]: one file a job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with the range of
-//!   every operand and result.
-//! * One folder an instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
+//! * [`contract`]: one file per job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with the
+//!   range of every operand and result.
+//! * One folder per instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
 //! * [`program`]: straight-line code for Neon, in an order that the compiler computes.

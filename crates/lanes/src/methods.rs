@@ -1,4 +1,4 @@
-//! Lane operations that are one expression each: a line an operation.
+//! A macro for vector operations that are one expression each: one line per operation.
 
 /// Declares methods that are always inlined, `fn name(self, a: A) -> R = expression;`.
 macro_rules! methods {

@@ -1,4 +1,4 @@
-//! What an x86-64 processor has: by the standard library, or by CPUID where there is none.
+//! Detection of instruction sets on x86-64: by the standard library, or without it by CPUID.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 

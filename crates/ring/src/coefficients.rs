@@ -1,4 +1,4 @@
-//! What is done coefficient by coefficient. Source: NTRU Prime round 3, sections 3.1 to 3.3.
+//! Rounding and reduction of polynomials, coefficient by coefficient. Source: NTRU Prime round 3, sections 3.1 to 3.3.
 
 use goodprime_lanes::{Modular, Modulus, Zq};
 

@@ -1,5 +1,5 @@
 //! Inversion by constant-time division steps (Bernstein–Yang, "Fast constant-time gcd computation
-//! and modular inversion", TCHES 2019(3)), one file an algorithm.
+//! and modular inversion", TCHES 2019(3)), one file per algorithm.
 //!
 //! One step takes (δ, f, g) with f(0) ≠ 0 to
 //! * (1 - δ, g, (g(0)f - f(0)g)/x) if δ > 0 and g(0) ≠ 0,

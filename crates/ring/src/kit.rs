@@ -1,4 +1,4 @@
-//! The kernels and what they are made of, for the laboratory and the proofs. Not a stable interface.
+//! Kernels and their parts, public for the laboratory and the proofs. Not a stable interface.
 
 pub use crate::inverse::{bitsliced, divstep, factors, jump};
 pub use crate::product::{

@@ -1,14 +1,15 @@
-//! Arithmetic of NTRU Prime's rings, written once over vector lanes.
+//! Polynomials of NTRU Prime and NTRU: products, inverses, sorting and encoding, written once, generic over vectors.
 //!
 //! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
 //! * [`operations`]: what a backend can do with them, each compiled as one function.
-//! * `product`, `inverse`: one file an algorithm, generic over
+//! * `product`, `inverse`: one file per algorithm, generic over
 //!   [`Modular`](goodprime_lanes::Modular) and [`Params`].
 //! * [`low_stack`]: products in the memory of an operand, where that is done.
 //! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
 //! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
 //! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
+//! * [`cyclic`]: the same modules for the rings of NTRU.
 //!
 //! Nothing here knows a byte layout, a hash or a scheme; `encode` turns numbers into bytes and
 //! back, but which numbers is for the scheme to say.

@@ -1,5 +1,5 @@
-//! What a ring needs of memory: the sizes of all that kernels work on, as types. The roof of this crate; kernels know
-//! [`Params`] only.
+//! The memory of a ring: the sizes of all arrays that kernels work on, as types. Kernels themselves know [`Params`]
+//! only.
 
 pub use goodprime_lanes::Array;
 

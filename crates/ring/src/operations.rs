@@ -1,5 +1,5 @@
-//! What a backend does with polynomials. Each operation is a [`Kernel`], compiled as one function
-//! for the instruction set and the ring; schemes are written in terms of these and know no lanes.
+//! The operations on polynomials. Each is a [`Kernel`], compiled as one function for the instruction set and the ring;
+//! schemes are written in terms of these and know no lanes.
 //!
 //! ```
 //! use goodprime_lanes::Backend;

@@ -1,4 +1,4 @@
-//! The six rings of NTRU Prime. A ring is one row; everything else follows from it, where it is used.
+//! The six rings of NTRU Prime. A ring is one row of a table; everything else follows from it, where it is used.
 //!
 //! Source of the rows: NTRU Prime, NIST round-3 submission, Table 1.
 

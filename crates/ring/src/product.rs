@@ -1,4 +1,4 @@
-//! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
+//! Products in `Z_q[x]/(x^p-x-1)`, one file per algorithm.
 //!
 //! Both operands are prepared first, so one that is in many products is prepared once: [`Product`]. What a backend
 //! uses is chosen in one place, [`choice`]: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a program

@@ -1,4 +1,4 @@
-//! Overwriting the stack, where what a function had in vectors was spilled.
+//! Overwriting of the stack to which the compiler has spilled vectors.
 
 use goodprime_lanes::wipe_stack;
 

@@ -1,4 +1,4 @@
-//! The compression function, FIPS 180-4, section 6.4.2.
+//! The compression function of SHA-512, FIPS 180-4, section 6.4.2.
 //!
 //! a to d of the state are kept in lanes of one kind, e to h in lanes of another. The only values that
 //! go from one half to the other are the sum of a round, and d. Neither is on the critical path: d is the a

@@ -1,4 +1,4 @@
-//! The message schedule, FIPS 180-4, section 6.4.2, step 1: where the rounds get their words from.
+//! The message schedule of SHA-512, FIPS 180-4, section 6.4.2, step 1: the words that the rounds add.
 //!
 //! It depends on the message alone, not on the state. So a single message keeps all lanes of a vector
 //! busy here, with a block in each; only its rounds go one at a time.

@@ -6,6 +6,7 @@
 //! | [`circles`] | modules of one parent that import each other in a circle |
 //! | [`macros`] | a macro of the product that is not in the list, and one that returns from the function around it |
 //! | [`names`] | files with a list of all sets or rings of their own |
+//! | [`quotes`] | code in a document that is not in the file which it names |
 //! | [`sizes`] | files and functions that are too long, prose that is too wide |
 //! | [`walk`] | a call walk in a document that the code does not take |
 //! | [`features`] | a list of features that is not the manifest's |
@@ -22,6 +23,7 @@ pub mod features;
 pub mod figures;
 pub mod macros;
 pub mod names;
+pub mod quotes;
 pub mod sizes;
 pub mod source;
 pub mod walk;

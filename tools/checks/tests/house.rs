@@ -5,8 +5,8 @@ use std::path::Path;
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, findings, macros, name, names, read, root, sizes, source,
-    walk,
+    apart, documents, features, files, findings, macros, name, names, quotes, read, root, sizes,
+    source, walk,
 };
 
 /// A finding without its number, and the number.
@@ -148,6 +148,22 @@ fn call_walks_are_true() {
     for steps in walks {
         assert_eq!(walk::faults(&steps, text), Vec::<String>::new());
     }
+}
+
+/// Code in documents that names its file is in that file, which is compiled.
+#[test]
+fn quotes_are_in_their_files() {
+    let (mut faults, mut quoting) = (Vec::new(), BTreeSet::new());
+    for path in documents() {
+        for quote in quotes::quotes(&read(&path)) {
+            let text = std::fs::read_to_string(root().join(&quote.file)).ok();
+            let fault = quotes::fault(&quote, text.as_deref());
+            faults.extend(fault.map(|fault| format!("{}, {fault}", name(&path))));
+            quoting.insert(name(&path));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(quoting.contains("docs/architecture.md"), "its examples are quotes: {quoting:?}");
 }
 
 /// Every relative link of a document leads somewhere.

@@ -1,4 +1,5 @@
-//! AES-256 on words that are one bit of one byte of 64 blocks: no table, no path or address that depends on a secret.
+//! Bitsliced AES-256: a word holds one bit of one byte of 64 blocks. There is no table, and no path or address depends
+//! on a secret.
 //!
 //! Byte r + 4c of a state, row r of column c, is words 8(r + 4c) to 8(r + 4c) + 7, the lowest bit first, so that
 //! substitution is a circuit and ShiftRows an order of reading. Words of bits for AES are Biham's.

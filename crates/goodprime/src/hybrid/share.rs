@@ -1,4 +1,4 @@
-//! What both sides send, and the secret that they share.
+//! The messages of both sides of SSH's key exchange, and their shared secret.
 
 use core::fmt;
 

@@ -1,4 +1,5 @@
-//! On targets without vectors: no library for AES, as [`crate::aes`] has one of ours, and our SHA-512 in little code.
+//! The replacement of third-party AES and SHA-512 on targets without vectors: no AES, because [`crate::aes`] has our
+//! own, and our SHA-512 in little code.
 
 use goodprime_sha512::{Message, hash_in_little_memory};
 

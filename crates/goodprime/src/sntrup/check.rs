@@ -1,4 +1,4 @@
-//! Whether a secret key is one: f has the weight, 3f·h is a small g, and the inverse is that of g.
+//! The check of a secret key: f has weight w, 3f·h is a small g, and the stored inverse is that of g.
 
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::{Isa, Modulus};

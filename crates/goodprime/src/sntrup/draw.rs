@@ -1,4 +1,4 @@
-//! The secret polynomials of a key pair.
+//! Sampling of the secret polynomial g, until it is invertible modulo 3.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::Small;

@@ -1,4 +1,4 @@
-//! The keys of Streamlined NTRU Prime: their bytes, what is decoded of them, and what an operation takes from either.
+//! The keys of Streamlined NTRU Prime: their bytes, their decoded form, and the parts that operations take from either.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::low_stack::has_low_stack;

@@ -1,5 +1,5 @@
-//! Encryption and decryption where products are made in place of an operand: each step has what it needs and no more,
-//! and polynomials are kept as bytes between steps. What steps leave on the stack is overwritten with all of the operation's.
+//! Encryption and decryption on Cortex-M4, where products overwrite an operand: each step has the memory that it needs
+//! and no more, and polynomials are kept as bytes between steps. The whole operation's stack is overwritten at its end.
 
 use core::marker::PhantomData;
 use core::slice::from_mut;

@@ -1,4 +1,5 @@
-//! An input of another weight than w is rejected, though it encrypts to the ciphertext: only the fallback does that.
+//! A test of the fallback in decryption: an input of another weight than w is rejected, though it encrypts to the
+//! ciphertext.
 
 use std::vec;
 

@@ -1,5 +1,5 @@
-//! Products in place of an operand: small polynomials are bytes, and factors of keys are decoded to where they are
-//! multiplied.
+//! Products that overwrite an operand, on Cortex-M4: small polynomials are bytes, and factors of keys are decoded into
+//! the memory of the product.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::low_stack::{MultiplyByPrepared, MultiplyInPlace, ProductMemory};

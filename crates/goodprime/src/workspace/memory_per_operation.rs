@@ -1,4 +1,5 @@
-//! One memory for all steps of an operation: clearing it, and wiping it in the end, takes time.
+//! The working memory of the default build: one for all steps of an operation, because clearing and wiping memory takes
+//! time.
 
 #[cfg(feature = "sntrup")]
 use goodprime_ring::Small;

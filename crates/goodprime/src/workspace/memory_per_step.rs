@@ -1,5 +1,5 @@
-//! Each step of an operation has its own memory, for as long as it takes, so that none is on the stack beneath another
-//! step.
+//! The working memory of the compact build: each step of an operation has its own, for as long as it takes, so that
+//! none is on the stack beneath another step.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! Unsigned 16-bit numbers on AVX2.
+//! Vectors of unsigned 16-bit numbers on AVX2, for encoding and decoding.
 
 use core::arch::asm;
 use core::arch::x86_64::*;

@@ -1,4 +1,4 @@
-//! 64-bit words on AVX2.
+//! Vectors of 64-bit words on AVX2, for SHA-512 and SHA-3.
 
 use core::arch::x86_64::*;
 

@@ -1,4 +1,4 @@
-//! Unsigned words on AVX2.
+//! Vectors of unsigned 32-bit words on AVX2, for sorting.
 
 use core::arch::x86_64::*;
 

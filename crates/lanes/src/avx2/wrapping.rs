@@ -1,4 +1,4 @@
-//! Words modulo 2^16 on AVX2: a block is a vector.
+//! Words modulo 2^16 on AVX2, for NTRU's products: a block of sixteen words is one vector.
 
 use core::arch::asm;
 use core::arch::x86_64::*;

@@ -1,4 +1,4 @@
-//! Sets of bits on AVX-512, for bitsliced arithmetic modulo 3.
+//! Vectors of bits on AVX-512, for bitsliced arithmetic modulo 3.
 
 use core::arch::x86_64::*;
 

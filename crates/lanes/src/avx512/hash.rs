@@ -1,4 +1,5 @@
-//! 64-bit words on AVX-512: rotations and functions of three operands are one instruction each.
+//! Vectors of 64-bit words on AVX-512, for SHA-512 and SHA-3: rotations and functions of three operands are one
+//! instruction each.
 
 use core::arch::x86_64::*;
 

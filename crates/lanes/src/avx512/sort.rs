@@ -1,4 +1,4 @@
-//! Unsigned words on AVX-512: those of AVX2.
+//! Vectors of unsigned 32-bit words on AVX-512, for sorting: the operations of AVX2.
 
 use core::arch::x86_64::*;
 

@@ -1,4 +1,4 @@
-//! Words modulo 2^16 on AVX-512: dot products that accumulate, the rest as AVX2.
+//! Words modulo 2^16 on AVX-512, for NTRU's products: dot products that accumulate; the rest as on AVX2.
 
 use core::arch::asm;
 use core::arch::x86_64::*;

@@ -1,4 +1,4 @@
-//! Coefficients modulo 3 as pairs of bits: `ring` inverts in R/3 by division steps on them.
+//! Vectors of coefficients modulo 3, each as two bits: `ring` inverts polynomials modulo 3 with them.
 
 use super::Tuned;
 

@@ -1,5 +1,5 @@
-//! What the contract promises of results, as functions of |a| or of what an operation adds up: tests compare every
-//! result of a backend with them, for all 16-bit operands. Each is the largest integer that its formula allows.
+//! Bounds of the results that the contract promises, as functions of |a| or of the sum in an operation: tests compare
+//! every result of a backend with them, for all 16-bit operands. Each is the largest integer that its formula allows.
 
 use crate::modulus::{Modulus, Style};
 

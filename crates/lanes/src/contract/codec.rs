@@ -1,5 +1,5 @@
-//! Unsigned 16-bit numbers: `ring` merges neighbouring coefficients into bytes and splits them again, by divisions
-//! whose divisors are public.
+//! Vectors of unsigned 16-bit numbers: `ring` encodes coefficients as bytes and decodes them, by divisions whose
+//! divisors are public.
 
 /// Vectors of unsigned 16-bit numbers, for codecs.
 pub trait Codec: Copy {

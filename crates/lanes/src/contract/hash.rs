@@ -1,5 +1,5 @@
-//! 64-bit words for SHA-512 and SHA3: `goodprime-sha512` hashes one message a lane, or makes the words of one message's
-//! rounds in vectors; NTRU's hashes are one message a lane.
+//! Vectors of 64-bit words for SHA-512 and SHA-3: `goodprime-sha512` hashes one message per lane, or computes the
+//! message schedule of a single message in vectors; NTRU's hashes are one message per lane.
 
 use super::Tuned;
 

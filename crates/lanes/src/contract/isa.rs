@@ -1,4 +1,5 @@
-//! A processor as a whole: all jobs, and how a kernel is compiled for it.
+//! A backend as a whole: the trait that joins those of all jobs, and the compilation of a kernel for an instruction
+//! set.
 
 use super::{Bits3, Carryless, Codec, Hashing, Modular, Sorting, Wrapping};
 

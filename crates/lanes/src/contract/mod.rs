@@ -1,4 +1,5 @@
-//! The contract of a processor: what kernels may ask of it, with the range of every operand.
+//! The contract of a backend: the operations that it implements for one instruction set, one trait per job, with the
+//! range of every operand.
 //!
 //! | file | trait | job | who asks |
 //! |---|---|---|---|

@@ -1,5 +1,5 @@
-//! Unsigned 32-bit words in order. `ring` sorts by networks of `sort_words` and `sort_lanes`; the words of a block change
-//! places by `transpose_words`.
+//! Vectors of unsigned 32-bit words, for sorting: `ring` builds sorting networks of `sort_words` and `sort_lanes`, and
+//! transposes blocks of words by `transpose_words`.
 
 /// Vectors of unsigned 32-bit words, for sorting.
 pub trait Sorting: Copy {

@@ -1,4 +1,4 @@
-//! What a backend prefers: one table a backend, `const TUNING`, with the measurement at each entry.
+//! The configuration of each backend: one table, `const TUNING`, with the measurement at each entry.
 //!
 //! Kernels ask the table and never which processor it is. Each entry that buys time with code has two columns: what
 //! [`Tuning::compact`] puts in its place is the second one.

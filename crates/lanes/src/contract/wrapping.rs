@@ -1,4 +1,4 @@
-//! Words modulo 2^16 in blocks of sixteen: `ring` multiplies in Z_{2^k}[x]/(x^n-1) with them.
+//! Vectors of words modulo 2^16, in blocks of sixteen: `ring` multiplies in Z_{2^k}[x]/(x^n-1) with them.
 //!
 //! Nothing overflows here: sums and products wrap, and k bits of sixteen count.
 

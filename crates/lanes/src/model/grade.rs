@@ -1,4 +1,4 @@
-//! Grades: what a value is a product of.
+//! Grades: the degree of a value in each of the two operands of a product.
 //!
 //! ```text
 //!   (0,0)  a constant that the kernel knows          (1,0)  linear in the left operand

@@ -1,4 +1,4 @@
-//! What model lanes report: operations that can overflow, operations that mix grades, and how large values get.
+//! The report of model lanes: operations that can overflow, operations that mix grades, and how large values get.
 
 use core::cell::RefCell;
 use core::hash::{BuildHasherDefault, Hasher};

@@ -1,5 +1,5 @@
-//! Portable lanes that take Neon's paths: eight rows, constants in Barrett's style, programs. What kernels do on Neon alone
-//! can so be computed, and compared, on every processor.
+//! Portable lanes with which kernels take Neon's paths: eight rows, constants in Barrett's style, programs. So kernels
+//! that run on Neon alone can be run, and compared, on every processor.
 //!
 //! Results are Neon's, word for word, where an operation has a form of its own there; everything else is what portable lanes
 //! do.

@@ -1,4 +1,4 @@
-//! Lanes for words modulo 2^16: how many bits of a word are right, and its [`Grade`].
+//! Model lanes for words modulo 2^16: each holds how many bits of a word are right, and its [`Grade`].
 //!
 //! Sums and products wrap, so no range is of interest. What a word loses it loses in divisions by powers of two: shifted
 //! down by E bits it has E less. A kernel keeps what it needs if no shift leaves fewer bits than its mask asks for, and it

@@ -1,4 +1,4 @@
-//! What a lane of the model holds: the integers that it can be, and what it is a product of.
+//! The value of a model lane: the integers that it can be, and its grade.
 
 use super::Grade;
 use crate::modulus::{Modulus, Reducer};

@@ -1,4 +1,4 @@
-//! Sets of bits on Neon, for bitsliced arithmetic modulo 3.
+//! Vectors of bits on Neon, for bitsliced arithmetic modulo 3.
 
 use core::arch::aarch64::*;
 

@@ -1,4 +1,4 @@
-//! Unsigned 16-bit numbers on Neon.
+//! Vectors of unsigned 16-bit numbers on Neon, for encoding and decoding.
 
 use core::arch::aarch64::*;
 

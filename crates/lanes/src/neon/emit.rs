@@ -1,4 +1,5 @@
-//! Programs instruction by instruction, in the order that [`program`](crate::program) computes.
+//! Assembly of straight-line programs, instruction by instruction, in the order that [`program`](crate::program)
+//! computes.
 //!
 //! Each instruction is a piece of assembly, and the compiler keeps such pieces in their order.
 

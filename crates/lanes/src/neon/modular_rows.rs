@@ -1,4 +1,4 @@
-//! Neon for kernels that keep eight polynomials side by side.
+//! Arithmetic modulo q on Neon with eight polynomials side by side, one in each lane.
 
 use core::arch::aarch64::*;
 use core::arch::asm;

@@ -1,4 +1,4 @@
-//! Unsigned words on Neon.
+//! Vectors of unsigned 32-bit words on Neon, for sorting.
 
 use core::arch::aarch64::*;
 

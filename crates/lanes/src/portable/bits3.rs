@@ -1,4 +1,4 @@
-//! Sets of bits in portable Rust, for bitsliced arithmetic modulo 3.
+//! Vectors of bits in portable Rust, for bitsliced arithmetic modulo 3.
 
 use super::Portable;
 use crate::contract::Bits3;

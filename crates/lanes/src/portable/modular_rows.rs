@@ -1,4 +1,4 @@
-//! Eight polynomials side by side in portable Rust.
+//! Arithmetic modulo q in portable Rust with eight polynomials side by side, one in each lane.
 
 use super::{LANES, Portable, V};
 use crate::contract::{Modular, ModularRows};

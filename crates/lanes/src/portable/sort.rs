@@ -1,4 +1,4 @@
-//! Unsigned words in plain Rust.
+//! Vectors of unsigned 32-bit words in plain Rust, for sorting.
 
 use core::hint::black_box;
 

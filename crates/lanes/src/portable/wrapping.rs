@@ -1,4 +1,4 @@
-//! Words modulo 2^16 in plain Rust.
+//! Words modulo 2^16 in plain Rust, for NTRU's products.
 
 use super::Portable;
 use crate::contract::{BLOCK, Wrapping};

@@ -1,4 +1,4 @@
-//! Sets of bits on SSE2, for bitsliced arithmetic modulo 3.
+//! Vectors of bits on SSE2, for bitsliced arithmetic modulo 3.
 
 use core::arch::x86_64::*;
 

@@ -1,4 +1,5 @@
-//! Carry-less products in general registers: SSE2 has none, and what has AVX2 does not come here.
+//! Carry-less products on SSE2, by portable code: SSE2 has no instruction for them, and processors with AVX2 use the
+//! backend of AVX2.
 
 use super::Sse2;
 use crate::contract::Carryless;

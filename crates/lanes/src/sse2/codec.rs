@@ -1,4 +1,4 @@
-//! Unsigned 16-bit numbers on SSE2.
+//! Vectors of unsigned 16-bit numbers on SSE2, for encoding and decoding.
 
 use core::arch::x86_64::*;
 

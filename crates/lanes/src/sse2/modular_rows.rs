@@ -1,4 +1,4 @@
-//! Eight polynomials side by side on SSE2.
+//! Arithmetic modulo q on SSE2 with eight polynomials side by side, one in each lane.
 
 use core::arch::x86_64::*;
 

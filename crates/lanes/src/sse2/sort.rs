@@ -1,5 +1,5 @@
-//! Unsigned words on SSE2, which compares signed ones: vectors hold words with their highest bit
-//! flipped, so that the order is the same.
+//! Vectors of unsigned 32-bit words on SSE2, for sorting. SSE2 compares signed words: vectors hold words with their
+//! highest bit flipped, so that the order is the same.
 
 use core::arch::x86_64::*;
 

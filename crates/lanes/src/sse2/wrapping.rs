@@ -1,4 +1,4 @@
-//! Words modulo 2^16 on SSE2: a block is two vectors.
+//! Words modulo 2^16 on SSE2, for NTRU's products: a block of sixteen words is two vectors.
 
 use core::arch::x86_64::*;
 

@@ -1,4 +1,4 @@
-//! What a cyclic ring needs of memory: the sizes of all that kernels work on, as types.
+//! The memory of NTRU's rings: the sizes of all arrays that kernels work on, as types.
 
 use super::params::*;
 use super::product::{

@@ -1,5 +1,5 @@
-//! What a backend does with polynomials of NTRU's rings. Each operation is a [`Kernel`], compiled as one function for the
-//! instruction set; schemes are written in terms of these and know no lanes.
+//! The operations on polynomials of NTRU's rings. Each is a [`Kernel`], compiled as one function for the instruction
+//! set; schemes are written in terms of these and know no lanes.
 
 use core::marker::PhantomData;
 

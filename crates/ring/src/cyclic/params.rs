@@ -1,4 +1,4 @@
-//! The six rings of NTRU. A ring is one row; everything else follows from it, where it is used.
+//! The six rings of NTRU. A ring is one row of a table; everything else follows from it, where it is used.
 //!
 //! Source of the rows: NTRU, NIST round-3 submission, section 1.3, and its additional parameter sets of March 2021.
 

@@ -1,4 +1,4 @@
-//! Polynomials, by the invariant of their coefficients.
+//! Types of polynomials of NTRU's rings, one per invariant of the coefficients.
 
 use core::fmt;
 

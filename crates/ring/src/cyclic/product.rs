@@ -1,4 +1,5 @@
-//! Products in `Z_{2^k}[x]/(x^n-1)`: Hankel matrix-vector products over a tree of bilinear cuts, in words modulo 2^16.
+//! Products in `Z_{2^k}[x]/(x^n-1)`: Hankel matrix-vector products in words modulo 2^16, divided by a tree of *cuts*,
+//! which are steps of Karatsuba and Toom–Cook.
 //!
 //! ```text
 //! c_i = Σ_j a_(i-j)·b_j = Σ_j h_(i+j)·b'_j      h_k = a_(k mod n),   b'_0 = b_0,   b'_j = b_(n-j),   0 from n on

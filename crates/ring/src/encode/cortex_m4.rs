@@ -1,5 +1,5 @@
-//! `Encode` and `Decode` by the levels of `crates/cortex-m4`, on processors that have its kernels: one function each for all
-//! plans.
+//! `Encode` and `Decode` on Cortex-M4, by the kernels of `crates/cortex-m4`: one function each for all lists of
+//! radices.
 
 use core::mem::swap;
 

@@ -1,4 +1,4 @@
-//! Division of numbers by a radix without a division.
+//! Division of numbers by a public radix, without a division instruction.
 
 use goodprime_lanes::{Codec, Portable};
 

@@ -1,4 +1,4 @@
-//! Against the definition with real divisions, on every backend.
+//! Tests of the codecs against their definition with divisions, on every backend.
 
 use super::*;
 use goodprime_lanes::{Backend, Isa, Kernel};

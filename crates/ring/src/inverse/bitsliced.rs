@@ -1,4 +1,5 @@
-//! Inverse modulo 3 and a polynomial by division steps: bitsliced, with consecutive coefficients in different words of different vectors.
+//! Inverses modulo 3 and a polynomial by bitsliced division steps, with consecutive coefficients in different words of
+//! different vectors.
 //!
 //! A polynomial is S = NV·W words for NV vectors of W words. Coefficient i is bit ⌊i/S⌋ of the word
 //! with index w = i mod S, which is word ⌊w/NV⌋ of vector w mod NV:

@@ -1,4 +1,4 @@
-//! Reciprocals in R/q and inverses modulo 3 by the passes of `crates/cortex-m4`, on processors that have its kernels.
+//! Inverses in R/q and modulo 3 on Cortex-M4, by the kernels of `crates/cortex-m4`.
 
 use ctutils::Choice;
 use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump, levels};

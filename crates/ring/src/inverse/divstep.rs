@@ -1,4 +1,4 @@
-//! Division steps modulo q over lanes, one step at a time: the oracle for every faster inversion.
+//! Inverses in R/q by division steps in vectors, one step at a time: the reference for every faster inversion.
 //!
 //! f stays in place and g moves down by one coefficient a step; v moves up and r stays in place. So all four need no more
 //! memory than their coefficients. All scale factors are projective: g and r carry 2^-16 for each step,

@@ -1,4 +1,4 @@
-//! Whether a small polynomial is divisible by a small factor of x^p-x-1 modulo 3.
+//! A test whether a small polynomial is divisible by a factor of low degree of x^p-x-1 modulo 3.
 //!
 //! A quotient of R/3 by a factor of degree d is a field of 3^d elements, so a random polynomial is
 //! not invertible with probability 3^-d for each factor: one in 27 for p = 653. Batches of

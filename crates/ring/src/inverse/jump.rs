@@ -1,4 +1,4 @@
-//! Jumping division steps modulo q: steps on few coefficients, applied to all by products.
+//! Inverses in R/q by jumping division steps: steps are computed on few coefficients and applied to all by products.
 //!
 //! n steps are decided by the first n coefficients of f and g, and are a matrix M of polynomials of
 //! degree at most n: (f', g') = x^-n·M·(f, g). So 2n steps are n steps on the low half, one product

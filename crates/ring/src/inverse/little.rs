@@ -1,4 +1,5 @@
-//! Division steps modulo q, coefficient by coefficient: for processors without vectors and with little memory.
+//! Inverses in R/q by division steps, coefficient by coefficient: for processors without vectors and with little
+//! memory.
 //!
 //! The steps and the places of [`divstep`](super::divstep): f stays in place and g moves down by one coefficient a step, v
 //! moves up and r stays in place. g and r carry 2^-16 for each step, together, so only v/f(0) matters in the end.

@@ -1,5 +1,5 @@
-//! What every inverse in R/q must know of a ring, computed from p and q: a value, so that one copy of the kernels
-//! serves all rings.
+//! The constants that every inversion in R/q needs of a ring, computed from p and q: a value, so that one copy of the
+//! kernels serves all rings.
 
 use goodprime_lanes::modulus::ModulusWords;
 use goodprime_lanes::{Constant, Modular, Modulus, Style};

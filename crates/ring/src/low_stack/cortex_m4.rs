@@ -1,4 +1,4 @@
-//! Products in place by the programs of `crates/cortex-m4`.
+//! Products that overwrite an operand, by the kernels of `crates/cortex-m4`.
 
 use goodprime_cortex_m4::codec::CodecEngine;
 use goodprime_cortex_m4::native::{NativeCodec, NativeTrits, bytes_of_words, unsigned, words};

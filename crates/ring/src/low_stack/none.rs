@@ -1,4 +1,4 @@
-//! Processors that make no products in place. Nobody asks for any of this but whether the stack is overwritten.
+//! Stand-ins on processors whose products never overwrite an operand: all but `places` and `copy` are unreachable.
 #![allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
 
 use crate::encode::CodecPlan;

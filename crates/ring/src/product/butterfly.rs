@@ -1,4 +1,4 @@
-//! Transforms of a few vectors, lane by lane, that several algorithms share.
+//! Short discrete Fourier transforms of a few vectors, lane by lane, that several algorithms share.
 //!
 //! In 16 bits: In what a reduction leaves, or a multiplication whose operand was below 3q: about
 //! 0.8q. Out below 2^15. No twiddle factors between the operands: those belong to the passes.

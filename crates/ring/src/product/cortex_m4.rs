@@ -1,4 +1,4 @@
-//! Products by the programs of `crates/cortex-m4`, on processors that have its kernels.
+//! Products on Cortex-M4, by the programs of `crates/cortex-m4`: lists of passes in assembly.
 //!
 //! * `programs`: products of operands apart from their results.
 //! * `low_stack`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has

@@ -1,4 +1,4 @@
-//! Arithmetic modulo one prime, whatever the width of the lanes: what small transforms are written in.
+//! Arithmetic modulo one prime on lanes of any width, in which short transforms are written.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! Rows of matrices, as dot products of pairs.
+//! Products of a row of a matrix with a vector, as dot products of pairs of coefficients.
 
 use goodprime_lanes::Modular;
 

@@ -1,4 +1,4 @@
-//! The network in registers: sixteen rows, or all rows of a column's merge, at a time.
+//! The sorting network in registers: sixteen rows, or all rows of a column's merge, at a time.
 
 use goodprime_lanes::{Isa, Kernel, Sorting, wipe};
 

@@ -1,4 +1,4 @@
-//! Sorting by the network of `crates/cortex-m4`, on processors that have its kernels.
+//! Sorting on Cortex-M4, by the kernels of `crates/cortex-m4`.
 
 use goodprime_cortex_m4::KERNELS;
 use goodprime_cortex_m4::native::{NativeLittleSort, NativeSort, words_of_bytes};

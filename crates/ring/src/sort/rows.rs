@@ -1,4 +1,4 @@
-//! The network in loops over rows that stay in memory: a tenth of the code of the one in registers, and
+//! The sorting network in loops over rows that stay in memory: a tenth of the code of the network in registers, and
 //! four times its time.
 
 use goodprime_lanes::{Isa, Kernel, Sorting, wipe};

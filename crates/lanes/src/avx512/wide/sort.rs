@@ -1,4 +1,4 @@
-//! Unsigned words on AVX-512, sixteen in a `zmm` register.
+//! Vectors of unsigned 32-bit words on AVX-512, for sorting: sixteen in a `zmm` register.
 
 use core::arch::x86_64::*;
 

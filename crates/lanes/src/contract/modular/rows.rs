@@ -1,4 +1,4 @@
-//! Arithmetic modulo q with eight polynomials side by side.
+//! Arithmetic modulo q with eight polynomials side by side, one in each lane.
 //!
 //! | for | operations |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Interval lanes of eight.
+//! Interval lanes for kernels that keep eight polynomials side by side.
 
 use super::super::log::Reduction;
 use super::{Interval, Numbers, Range, Value, product};

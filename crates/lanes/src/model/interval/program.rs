@@ -1,5 +1,5 @@
-//! Programs on interval lanes: the instructions in their recorded order, each group that lanes know as one
-//! operation with the range of that operation. The computed order changes no value.
+//! Interval lanes for straight-line programs of Neon: the instructions run in their recorded order, and each group that
+//! lanes know as one operation has the range of that operation. The computed order changes no value.
 
 use std::vec::Vec;
 

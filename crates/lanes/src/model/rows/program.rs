@@ -1,4 +1,5 @@
-//! Programs as they are recorded, instruction by instruction: each is what AArch64 makes of 128 bits.
+//! An interpreter of straight-line programs as they are recorded: each instruction computes what it does on AArch64
+//! with 128 bits.
 
 use std::vec::Vec;
 

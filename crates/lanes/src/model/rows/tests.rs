@@ -1,5 +1,5 @@
-//! Every operation that these lanes do otherwise than portable ones, over all 16-bit operands, against the contract; and a
-//! program against the operations that it stands for.
+//! Tests of every operation in which these lanes differ from portable ones, over all 16-bit operands, against the
+//! contract; and of a program against the operations that it stands for.
 
 use std::vec::Vec;
 

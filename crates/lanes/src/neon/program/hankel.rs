@@ -1,4 +1,4 @@
-//! Hankel products of sixteen words modulo 2^16, side by side.
+//! Products of Hankel matrices with vectors of sixteen words, modulo 2^16, side by side.
 //!
 //! Twice Karatsuba's algorithm: of a matrix (A B; B C) in quarters,
 //!

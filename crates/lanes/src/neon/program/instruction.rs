@@ -1,4 +1,4 @@
-//! Instructions and what they take of the processor.
+//! The instructions of straight-line programs.
 
 /// An instruction of AArch64 on vectors of 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! Straight-line code whose order is computed: for processors that look only a few instructions ahead of one that
-//! waits, and compilers that count on more.
+//! Straight-line programs, whose instructions are scheduled at compile time: some processors look only a few
+//! instructions ahead of one that waits, and compilers count on more.
 //!
 //! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
 //! a pipeline that begins each instruction as soon as it can (`schedule.rs`), deals out the registers, and emits the

@@ -1,4 +1,4 @@
-//! Recording: lanes whose operations are noted and not carried out.
+//! The recorder of straight-line programs: lanes whose operations are written down instead of carried out.
 
 use super::instruction::{Instruction, NONE, Op};
 use super::{ARRAYS, KNOWN, MAX, OPERAND, RESULTS};

@@ -1,4 +1,4 @@
-//! Registers for the results of instructions in a given order.
+//! Register allocation for the results of instructions in a given order.
 
 use super::instruction::{NONE, Op};
 use super::record::Recorder;

@@ -1,4 +1,4 @@
-//! The order of instructions: that in which a pipeline without queues would begin them.
+//! The schedule of instructions: the order in which a pipeline without queues would begin them.
 
 use super::instruction::{NONE, Op};
 use super::record::Recorder;

@@ -1,4 +1,5 @@
-//! Any program: its order keeps what depends on what, and no register is taken from a value that is needed.
+//! Tests of any straight-line program: its order keeps every dependency, and no register is taken from a value that is
+//! still needed.
 
 use std::vec;
 use std::vec::Vec;

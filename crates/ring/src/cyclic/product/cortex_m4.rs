@@ -1,4 +1,4 @@
-//! Products by the trees of `crates/cortex-m4`, on processors that have its kernels, and those modulo 3.
+//! NTRU's products on Cortex-M4, modulo 2^k by the trees of `crates/cortex-m4`, and modulo 3.
 //!
 //! A prepared left operand is the Hankel sides of all leaves. In: any words. Out: k bits a word.
 

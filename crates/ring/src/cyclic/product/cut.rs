@@ -1,4 +1,5 @@
-//! A bilinear cut: Q·M terms times Q·M terms by R products of M terms by M terms.
+//! A cut, one step of Karatsuba or Toom–Cook: a product of polynomials with Q·M terms by R products of polynomials with
+//! M terms.
 //!
 //! Operands are cut in Q parts. R linear forms of the parts, with small integers as coefficients, are multiplied one by
 //! one, and the products give the 2Q - 1 coefficients of the product in the cut's own variable:

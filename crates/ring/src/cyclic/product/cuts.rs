@@ -1,4 +1,5 @@
-//! The cuts. Each is one table: the linear forms of the parts, of which [`Cut`] makes all else.
+//! The cuts, steps of Karatsuba and Toom–Cook. Each is one table: the linear forms of the parts, from which [`Cut`]
+//! derives all else.
 //!
 //! | cut | parts → products | bits lost | forms |
 //! |---|---|--:|---|

@@ -1,5 +1,5 @@
-//! The passes of a cut over blocks in memory: the Hankel side, the other operand, the product, and at the bottom of a tree
-//! all of them around the leaves.
+//! The passes of a cut (a step of Karatsuba or Toom–Cook) over blocks in memory: one for the Hankel operand, one for
+//! the other operand, one for the product, and at the bottom of a tree all of them around the leaves.
 //!
 //! A node of M blocks times Q has Q·M blocks of the right operand, 2·Q·M blocks of the Hankel side (the last word of which
 //! is not used) and Q·M blocks of the product; its R parts have M, 2·M and M. A unit is a node whose parts are leaves:

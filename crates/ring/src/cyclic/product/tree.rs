@@ -1,4 +1,4 @@
-//! The tree of cuts of a ring, as data.
+//! The tree of cuts (steps of Karatsuba and Toom–Cook) that divides the products of a ring, as data.
 
 use core::ops::Range;
 

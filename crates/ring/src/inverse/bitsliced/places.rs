@@ -1,4 +1,4 @@
-//! Where coefficients are: polynomials of 16-bit words become bits in the layout of a number of vectors, and bits words.
+//! Conversion of polynomials from 16-bit words to bits in the layout of a number of vectors, and back.
 
 use super::{Layout, MAX_WORDS, Polynomial};
 

@@ -1,4 +1,4 @@
-//! Interleaved polynomials in another number of vectors.
+//! Conversion of bitsliced polynomials between the layouts of different numbers of vectors.
 //!
 //! Coefficient i of a polynomial of S words is bit ⌊i/S⌋ of the word with index i mod S. For S and S' words, those that are
 //! r modulo the least common multiple of both are every (lcm/S)th bit of one word, and become every (lcm/S')th bit of

@@ -1,5 +1,5 @@
-//! Nodes of the tree by themselves, on operands that no inverse need bring, and the tree on lanes that are a model: for the
-//! proofs.
+//! Parts of an inversion for the proofs: single nodes of its tree, on operands that no inversion needs to produce, and
+//! the whole tree on model lanes.
 
 use goodprime_lanes::Modular;
 

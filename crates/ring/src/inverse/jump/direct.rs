@@ -1,4 +1,5 @@
-//! Products with a matrix of [`SMALLEST`] steps, or with as few coefficients of (f, g), by windows: no transform.
+//! Products without transforms, by sliding windows: with a matrix of [`SMALLEST`] steps, or with as few coefficients of
+//! (f, g).
 
 use goodprime_lanes::Modular;
 use goodprime_lanes::modulus::{ModulusWords, Reducer};

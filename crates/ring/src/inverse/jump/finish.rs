@@ -1,4 +1,4 @@
-//! From the last child's leaves to the inverse.
+//! The last step of an inversion: from the transformed result of the last child to the inverse.
 
 use goodprime_lanes::Modular;
 

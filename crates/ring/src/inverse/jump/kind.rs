@@ -1,4 +1,4 @@
-//! The kinds of products (u, v; q, r)·(a, b), for matrices that are stored as (u/x, q, v/x, r).
+//! The products (u, v; q, r)·(a, b) of an inversion, by kind, for matrices that are stored as (u/x, q, v/x, r).
 
 /// Which products miss a factor x, and which are wanted.
 pub(super) trait Kind {

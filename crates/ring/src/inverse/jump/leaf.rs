@@ -1,4 +1,4 @@
-//! Up to 32 division steps on 32 coefficients of f and g, with their transition matrix.
+//! A leaf of an inversion: up to 32 division steps on 32 coefficients of f and g, with their transition matrix.
 //!
 //! The frame is fixed: g is never divided by x, f, u and v are multiplied by x instead, so that step
 //! k finds g(0) in lane k. (f, g), (u, q) and (v, r) then undergo the same operation,

@@ -1,4 +1,4 @@
-//! Where the nodes of the tree have their memory: docs/inverse/jump.md, "Memory".
+//! The memory layout of an inversion's tree, node by node: docs/inverse/jump.md, "Memory".
 
 use super::{BELOW, JumpShape, LARGEST, SMALLEST, STRIDE};
 

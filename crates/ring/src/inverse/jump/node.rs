@@ -1,5 +1,5 @@
-//! Nodes of the tree: what each does after its first child and after its second. From 2·64 steps on the products go
-//! by transforms.
+//! The nodes of an inversion's tree: the products of each after its first child and after its second. From 2·64 steps
+//! on the products go by transforms.
 
 use goodprime_lanes::Modular;
 

@@ -1,5 +1,5 @@
-//! What the inverse must know of a ring: one static a ring and style of multiplication, computed from p and q. Kernels
-//! take it as a value, so that one copy of them serves all rings.
+//! The constants that an inversion needs of a ring, computed from p and q: one static per ring and style of
+//! multiplication. Kernels take them as a value, so that one copy of them serves all rings.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! Products of leaves of the transforms.
+//! Products of transformed polynomials, leaf by leaf.
 //!
 //! A matrix stores u/x and v/x. The right operand of a product is read in windows of [ζb | b]; the
 //! window one word earlier is that of x·b, so the missing x costs nothing.

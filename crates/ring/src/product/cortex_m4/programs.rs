@@ -1,4 +1,4 @@
-//! Products by passes: those of a program, or those in little memory.
+//! Products on Cortex-M4 that leave their operands: by the passes of the ring's program, or by those in little memory.
 
 use goodprime_cortex_m4::little::{ALL, OPERAND};
 use goodprime_cortex_m4::native::Native;

@@ -1,5 +1,5 @@
-//! How large coefficients get between the stages, in tenths of q. The proofs read these, and find that all rings keep
-//! to them on the lanes of each processor that multiplies so.
+//! Bounds of coefficients between the stages, in tenths of q. The proofs read these, and find that all rings keep to
+//! them on the lanes of each processor that multiplies so.
 
 use super::shape::TransformShape;
 

@@ -1,4 +1,4 @@
-//! The dense stages for points that are two cosets of the group of a prime order ℓ.
+//! Evaluation and interpolation (the *dense stages*) for points that are two cosets of the group of a prime order ℓ.
 //!
 //! ```text
 //! Z_q[y], 2ℓ rows  →  Z_q[y]/(y^ℓ − 1) × Z_q[y]/(y^ℓ − T),  T = η^ℓ

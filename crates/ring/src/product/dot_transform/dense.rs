@@ -1,4 +1,4 @@
-//! The dense stages: rows to points and back, as dot products of pairs.
+//! Evaluation of rows at the points and interpolation (the *dense stages*) by matrices, as dot products of pairs.
 
 use goodprime_lanes::{Modular, Style};
 

@@ -1,4 +1,5 @@
-//! The leaves: products modulo x^16 − ζ as convolutions of windows.
+//! Products of leaves, the polynomials modulo x^16 − ζ in which a transform ends, by windows that slide over an
+//! operand.
 
 use goodprime_lanes::{Modular, Modulus};
 

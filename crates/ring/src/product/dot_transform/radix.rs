@@ -1,4 +1,5 @@
-//! The transform of RADIX blocks inside a row, and the forms in which leaves want their operands.
+//! The discrete Fourier transform of the RADIX blocks of a row, and the layouts in which products of leaves read their
+//! operands.
 
 use goodprime_lanes::{Modular, Style};
 

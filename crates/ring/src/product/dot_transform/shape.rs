@@ -1,4 +1,4 @@
-//! How a ring is divided.
+//! The shape of a ring's transform: how many rows, points and blocks a polynomial has, and where stages reduce.
 
 use goodprime_lanes::Modulus;
 

@@ -1,4 +1,4 @@
-//! What is done to columns, lane by lane: radix 3 by Good's index map, then radix 2.
+//! Transforms of columns, lane by lane: radix 3 by Good's index map, then radix 2.
 //!
 //! Column d + n·j has the index j' = d + n·j (mod 3) of the transform of length 3, and its
 //! coefficient of z^d in the factor k is Σ_j' ω^(kj')·x. Since 3 does not divide n, no twiddle factors occur.

@@ -1,5 +1,5 @@
-//! The dense stages: four rows of coefficients (for p = 1277 the beginning of a fifth) to eight points, and
-//! eight points to eight rows.
+//! Evaluation and interpolation (the *dense stages*): four rows of coefficients (for p = 1277 the beginning of a fifth)
+//! to eight points, and eight points to eight rows.
 
 use core::ops::Range;
 

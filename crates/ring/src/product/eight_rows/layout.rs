@@ -1,4 +1,4 @@
-//! How a ring is divided, and where its columns lie.
+//! The division of polynomials into rows and columns, and the places of columns in memory.
 
 use goodprime_lanes::program::STARTS;
 use goodprime_lanes::{ModularRows, Modulus};

@@ -1,4 +1,5 @@
-//! The leaves: products modulo z^BASE − 1 and z^m + 1, m = BASE, 2·BASE, 4·BASE, eight rows at once.
+//! Products of leaves, the polynomials in which a transform ends: modulo z^BASE − 1 and z^m + 1, m = BASE, 2·BASE,
+//! 4·BASE, eight rows at once.
 
 use core::marker::PhantomData;
 

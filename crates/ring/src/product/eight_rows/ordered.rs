@@ -1,5 +1,6 @@
-//! The stages as programs, whose order is computed ([`goodprime_lanes::program`]). What they do is said where
-//! the stages are written for all lanes, which is also what their tests compare them with.
+//! The stages for Neon, as straight-line programs whose instructions the compiler schedules
+//! ([`goodprime_lanes::program`]). The modules of the same names beside this one have the stages for all lanes: they
+//! describe them, and tests compare both.
 
 pub(super) mod columns;
 pub(super) mod dense;

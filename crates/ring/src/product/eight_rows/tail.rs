@@ -1,4 +1,5 @@
-//! What completes a product that is a little longer than the rows, modulo M = ∏_i (x^W − s_i).
+//! The highest coefficients of a product that is a little longer than the rows, for rows that have it modulo M = ∏_i
+//! (x^W − s_i).
 
 use goodprime_lanes::ModularRows;
 

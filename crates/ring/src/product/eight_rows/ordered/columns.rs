@@ -1,4 +1,4 @@
-//! Radix 3 and radix 2.
+//! Radix 3 and radix 2 on columns, as straight-line programs for Neon.
 
 use core::marker::PhantomData;
 

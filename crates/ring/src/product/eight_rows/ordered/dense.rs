@@ -1,4 +1,4 @@
-//! The dense stages.
+//! Evaluation and interpolation (the *dense stages*), as straight-line programs for Neon.
 
 use core::marker::PhantomData;
 

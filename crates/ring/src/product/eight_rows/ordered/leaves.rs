@@ -1,4 +1,4 @@
-//! The products of the leaves.
+//! Products of leaves, as straight-line programs for Neon.
 
 use core::marker::PhantomData;
 
