@@ -1,16 +1,11 @@
-<<<<<<< HEAD
-//! 64-bit words in plain Rust, one at a time. Two or four words at a time do not fit the registers of
-//! most processors: pairs took up to a third longer on x86-64 and Cortex-A72.
-=======
 //! 64-bit words in plain Rust, one at a time, for SHA-512 and SHA-3. Two or four words at a time do not fit the
 //! registers of most processors: pairs took up to a third longer on x86-64 and Cortex-A72.
->>>>>>> arch
 
 use super::Portable;
 use crate::contract::Hashing;
 use crate::opaque;
 
-/// Returns `sum`, but hides from the optimiser what it is.
+/// Returns `sum`, but hides its value from the optimiser.
 #[inline(always)]
 fn hidden(sum: u64) -> u64 {
     // Elsewhere hiding may cost more than it gains.
