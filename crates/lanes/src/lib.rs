@@ -68,7 +68,7 @@ mod x86;
 #[cfg(feature = "model")]
 pub mod model;
 
-/// Whether every processor of the target has vectors: SSE2 or Neon.
+/// True if every processor of the target has vectors: SSE2 or Neon.
 pub const VECTORS: bool = cfg!(any(sse2, neon));
 
 #[cfg(sse2)]

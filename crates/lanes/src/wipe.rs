@@ -19,7 +19,7 @@ pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'st
     /// All zeros.
     const ZERO: Self;
 
-    /// All zeros, when it is used.
+    /// An array that is all zeros from its first use on: an implementation may clear it as late as that.
     #[inline(always)]
     fn unused() -> Self {
         Self::ZERO

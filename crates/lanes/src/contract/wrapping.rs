@@ -7,13 +7,13 @@ use super::Tuned;
 /// Words of a block.
 pub const BLOCK: usize = 16;
 
-/// What some Hankel products add to some parts of a larger one, for [`Wrapping::hankel_parts`].
+/// The coefficients of some Hankel products in some parts of a larger one, for [`Wrapping::hankel_parts`].
 pub trait Forms {
     /// Products.
     const PRODUCTS: usize;
     /// Parts.
     const PARTS: usize;
-    /// How often a product counts in each part.
+    /// For each product, its coefficient in each part.
     const COEFFICIENTS: &'static [[i16; 5]];
 }
 
@@ -24,7 +24,7 @@ pub trait Wrapping: Tuned {
     /// A block in registers.
     type Block: Copy;
 
-    /// Hankel products that [`Self::hankel`] should make side by side, so that no unit waits for another.
+    /// The number of Hankel products that [`Self::hankel`] should compute at once, so that no unit waits for another.
     const SIDE_BY_SIDE: usize;
 
     /// A known value as a word.
@@ -55,8 +55,8 @@ pub trait Wrapping: Tuned {
         x: &[[Self::Word; BLOCK]; K],
     ) -> [Self::Block; K];
 
-    /// Writes the parts of a product whose R Hankel products are those of [`Self::hankel`], if the backend has code that makes
-    /// all of it together; if not, returns false and does nothing.
+    /// Writes the parts of a product whose Hankel products are those of [`Self::hankel`], if the backend has code
+    /// that computes all of it together; if not, returns false and does nothing.
     #[inline(always)]
     fn hankel_parts<F: Forms>(
         self,

@@ -55,7 +55,7 @@ impl Grade {
         }
     }
 
-    /// The grade of what is one or the other, which a mask decides.
+    /// The grade of a value that a mask chooses from two.
     pub(super) fn choice(self, b: Self) -> Self {
         match (self, b) {
             (Self::Zero, Self::Zero) => Self::Zero,

@@ -6,9 +6,9 @@
 //! proofs as long as the kernel's control flow and addresses do not depend on the data, which
 //! constant-time code guarantees.
 //!
-//! A kernel asks its lanes how many they are and what they prefer, and each answer is a branch of its own.
-//! So these are constants of [`Interval`], and there is a name for the lanes of each processor:
-//! `tests/shapes.rs` compares them with the processors' own.
+//! A kernel asks its lanes for their number and preferences, and each answer is a branch of its own. So these are
+//! constants of [`Interval`], and the lanes of each processor have a name: `tests/shapes.rs` compares them with the
+//! processors' own.
 
 use std::boxed::Box;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub struct Interval<
 
 /// The lanes of portable code and of SSE2 where they choose what is fast.
 pub type LikePortable<'a> = Interval<'a, 8, 8, false, false, false, false>;
-/// The same where nobody runs them for speed.
+/// The lanes of portable code and of SSE2 where other lanes are faster.
 pub type LikeBaseline<'a> = Interval<'a, 8, 8, false, false, false, true>;
 /// The lanes of AVX2.
 pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
@@ -46,7 +46,7 @@ pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
 pub type LikeAvx512<'a> = Interval<'a, 16, 32, false, true, false, false>;
 /// The lanes of Neon, the only ones whose programs run in computed order.
 pub type LikeNeon<'a> = Interval<'a, 8, 8, true, false, true, false>;
-/// Sixteen lanes in either style, as no processor has them in Barrett's: for tests.
+/// Sixteen lanes in either style, for tests: no processor has sixteen with Barrett's constants.
 pub type Sixteen<'a, const BARRETT: bool> = Interval<'a, 16, 16, BARRETT, false, BARRETT, false>;
 
 impl<
@@ -64,7 +64,7 @@ impl<
         Self { log }
     }
 
-    /// What they report to: for operations that other crates add.
+    /// The log to which these lanes report, for operations that other crates add.
     pub fn log(self) -> &'a Log {
         self.log
     }

@@ -13,7 +13,7 @@ use crate::contract::{BLOCK, Tuned, Tuning, Wrapping};
 pub struct Bits {
     /// The lower bits that are those of the integer that is meant.
     pub valid: u32,
-    /// What it is a product of.
+    /// The operands in which the word is linear.
     pub grade: Grade,
 }
 

@@ -73,7 +73,7 @@ struct At<P, const I: usize>(PhantomData<P>);
 
 impl<P: Program, const I: usize> At<P, I> {
     const EXISTS: bool = I < Scheduled::<P>::CODE.len;
-    /// What it does; nothing beyond the end.
+    /// The instruction's operation; no operation beyond the end.
     const OP: u8 = if I < Scheduled::<P>::CODE.len {
         Scheduled::<P>::CODE.instructions[I].op as u8
     } else {
@@ -82,7 +82,7 @@ impl<P: Program, const I: usize> At<P, I> {
     const IMMEDIATE: u32 = Scheduled::<P>::CODE.instructions[I].immediate as u32;
 }
 
-/// Declares [`step`]: what each instruction is in assembly.
+/// Declares [`step`]: the assembly of each instruction.
 macro_rules! instructions {
     ($($op:ident ($($kind:ident)*) $code:literal;)*) => {
         /// Carries out instruction `I`.

@@ -49,7 +49,7 @@ impl Tuned for Neon {
         sort: Preference::Fast,        // 11.3; loops over rows: unmeasured
         ternary: Preference::Fast,     // eight rows have no such stage
         bit_layouts: Preference::Fast, // unmeasured
-        parallel_hashes: 1, // 9.4 a message of 1159 bytes, pairs in vectors 12.4: one unit shifts vectors
+        parallel_hashes: 1, // 9.4 per message of 1159 bytes, pairs in vectors 12.4: one unit shifts vectors
         parallel_keccaks: usize::MAX, // words are vectors of one
     }
     .of_build();

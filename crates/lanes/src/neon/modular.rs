@@ -20,7 +20,7 @@ impl<M: Modulus> Quotient<M> {
         let factor = (2 * dividend + q) / (2 * q);
         if factor > i16::MAX as i32 { 0 } else { factor as i16 }
     };
-    /// Whether it is round(a/q) for all a: it grows with a, so the ends of each step tell.
+    /// True if the quotient is round(a/q) for all a: it grows with a, so the ends of each step tell.
     const EXACT: bool = {
         let (q, half) = (M::Q as i32, M::HALF as i32);
         let mut exact = Self::FACTOR != 0;

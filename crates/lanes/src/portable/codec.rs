@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-//! Unsigned 16-bit numbers in plain Rust, one at a time: compilers find better vectors in the loops of the
-//! codecs than in arrays.
-=======
 //! Unsigned 16-bit numbers in plain Rust, one at a time, for encoding and decoding: compilers find better vectors in
 //! the loops of the codecs than in arrays.
->>>>>>> arch
 
 use super::Portable;
 use crate::contract::Codec;

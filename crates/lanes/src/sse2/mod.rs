@@ -63,7 +63,7 @@ impl Tuned for Sse2 {
         sort: Preference::Fast,
         ternary: Preference::Fast,
         bit_layouts: Preference::Fast,
-        parallel_hashes: 2, // 4.6k a message of 1159 bytes; `sha2`, one after the other, 5.5k
+        parallel_hashes: 2, // 4.6k per message of 1159 bytes; `sha2`, one after the other, 5.5k
         parallel_keccaks: usize::MAX, // no rotation in vectors of two words
     }
     .of_baseline();

@@ -33,7 +33,7 @@ impl<F: Forms> Program for Parts<F> {
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(1);
         let mut parts = [[None; 2]; MAX_PARTS];
-        // What is too large is compiled, too, although it never runs.
+        // Sizes that are too large are compiled, too, although they never run.
         let (products, of_parts) =
             if F::PRODUCTS <= MAX_PARTS { (F::PRODUCTS, F::PARTS) } else { (0, 0) };
         let mut i = 0;
@@ -188,7 +188,7 @@ mod tests {
     use crate::model::Rows;
     use crate::{Forms, ModularRows};
 
-    /// What the program makes of lines and vectors.
+    /// The words that the program computes from lines and vectors.
     fn as_program<P: Program>(lines: &[i16], vectors: &[i16], words: usize) -> Vec<i16> {
         let mut out = std::vec![0; words];
         let memory = Memory {
@@ -212,7 +212,7 @@ mod tests {
             &[[1, 0, 0, 0, 0], [2, 1, 0, 0, 0], [-3, 6, 0, 0, 0], [1, -1, 0, 0, 0]];
     }
 
-    /// By definition; from words of `line` that are used.
+    /// The product by definition, from the words of `line` that are used.
     fn by_definition(line: &[i16], vector: &[i16]) -> Vec<i16> {
         let row = |i: usize| {
             let terms = line[i..].iter().zip(vector).map(|(h, x)| h.wrapping_mul(*x));
