@@ -48,17 +48,15 @@ fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>)
     isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
-/// A = Round(a·G) for an encoded a, encoded, after the seed of G.
-#[inline(always)]
+/// A = Round(a·G) for an encoded a, encoded, after the seed of G. A function of its own, so that its memory is not on the stack
+/// above what key generation draws.
+#[inline(never)]
 fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
     let (seed, out) = pk.split_first_chunk_mut().expect("a public key begins with 32 bytes");
     if const { has_low_stack::<S::Ring>() } {
         return low_stack::public::<I, S>(isa, seed, a, out);
     }
-    // Not one pattern: a tuple of polynomials would be a copy of them on the stack.
-    let mut small = Small::ZERO;
-    let mut g = Rq::ZERO;
-    let mut ag = Rq::ZERO;
+    let (mut small, mut g, mut ag) = (Small::ZERO, Rq::ZERO, Rq::ZERO);
     decode_small_mod_3(isa, a, &mut small);
     generator::<I, S>(isa, seed, &mut g);
     let scratch = &mut Scratch::new();

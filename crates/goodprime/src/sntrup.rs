@@ -26,8 +26,8 @@ use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, Re
 use goodprime_ring::{Left, Params, ProductScratch, Right, Ring, Rq, Small};
 
 use self::batch::Pair;
-use self::key::{SecretParts, f_and_g_inverse, h};
 pub(crate) use self::key::{Private, Public};
+use self::key::{SecretParts, f_and_g_inverse, h};
 pub(crate) use self::low_stack::LowStack;
 use crate::check::Fits;
 use crate::codec::{

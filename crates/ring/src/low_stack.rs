@@ -1,10 +1,5 @@
-<<<<<<< HEAD:crates/ring/src/low_stack.rs
-//! Products in place of their operands, on processors that have programs for that: what a scheme does from one product to
-//! the next in the least memory. Elsewhere nothing is compiled: [`has_low_stack`] says so.
-=======
 //! Products that overwrite an operand, and the steps of a scheme between them in the least memory: on Cortex-M4. On
-//! other processors nothing of it is compiled: [`in_place`] says so.
->>>>>>> arch:crates/ring/src/in_place.rs
+//! other processors nothing of it is compiled: [`has_low_stack`] says so.
 
 use core::marker::PhantomData;
 

@@ -1,10 +1,5 @@
-<<<<<<< HEAD:crates/ring/src/cyclic/low_stack.rs
-//! Products in the place of an operand, and what a scheme does between them in the same memory, on processors that have
-//! kernels for that. Elsewhere nothing of it is compiled: [`has_low_stack`] says so.
-=======
 //! Products that overwrite an operand, and the steps of a scheme between them in the same memory: on Cortex-M4. On
-//! other processors nothing of it is compiled: [`in_place`] says so.
->>>>>>> arch:crates/ring/src/cyclic/in_place.rs
+//! other processors nothing of it is compiled: [`has_low_stack`] says so.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
