@@ -1,7 +1,7 @@
 //! Vectors of 16-bit lanes modulo q: the layer between goodprime's algorithms and processors.
 //!
-//! * [`contract`]: one file per job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with the
-//!   range of every operand and result.
+//! * [`contract`]: one file per job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with
+//!   the range of every operand and result.
 //! * One folder per instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.

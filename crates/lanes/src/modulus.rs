@@ -78,8 +78,8 @@ impl Shifts {
 /// A modulus as a value in memory: the numbers that reductions need, each repeated for all lanes of the longest
 /// vectors that take their modulus at run time.
 ///
-/// Kernels take it where one compiled copy serves several moduli, and call [`Lanes::reducer`](crate::Modular::reducer) with
-/// it.
+/// Kernels take it where one compiled copy serves several moduli, and call [`Lanes::reducer`](crate::Modular::reducer)
+/// with it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub struct ModulusWords {

@@ -1,4 +1,5 @@
-//! Overwriting of secrets, for all crates. A barrier keeps the optimiser from removing the zeros; no other file has one.
+//! Overwriting of secrets, for all crates. A barrier keeps the optimiser from removing the zeros; no other file has
+//! one.
 //!
 //! `zeroize` writes arrays byte by byte. Ours have thousands of bytes: vectors fill them, or a kernel.
 
@@ -56,8 +57,8 @@ pub fn wipe_vectors<T: Copy>(vectors: &mut [T], zero: T) {
     optimization_barrier(vectors);
 }
 
-/// Overwrites the stack below the caller, as many bytes as an `A` has: the memory of functions that have returned, which
-/// spilled registers, or passed secrets by value. Memory of the caller itself is not reached.
+/// Overwrites the stack below the caller, as many bytes as an `A` has: the memory of functions that have returned,
+/// which spilled registers, or passed secrets by value. Memory of the caller itself is not reached.
 #[inline(never)]
 pub fn wipe_stack<A>() {
     #[cfg(cortex_m4)]

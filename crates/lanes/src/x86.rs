@@ -42,8 +42,8 @@ pub(crate) use cpuid::{has_avx2, has_avx512};
 
 /// True if this is AMD's Zen 5 (family 26) or later. These processors are known for two properties:
 /// - operations on 512 bits take no longer than those on 256;
-/// - operations on vectors have a latency of two cycles, moves between vector and general registers have a high latency,
-///   and six units add words in general registers.
+/// - operations on vectors have a latency of two cycles, moves between vector and general registers have a high
+///   latency, and six units add words in general registers.
 ///
 /// A matter of speed alone: either answer is right on every processor.
 pub(crate) fn is_zen_5() -> bool {
@@ -72,8 +72,8 @@ mod cpuid {
         known: AtomicBool,
     }
 
-    /// Each leaf is asked for once in a process: in a virtual machine the hypervisor answers, which takes nine thousand cycles
-    /// on a Zen 4, as long as half an encapsulation.
+    /// Each leaf is asked for once in a process: in a virtual machine the hypervisor answers, which takes nine thousand
+    /// cycles on a Zen 4, as long as half an encapsulation.
     static KNOWN: [Known; LEAVES.len()] = [const {
         Known { words: [const { AtomicU32::new(0) }; 4], known: AtomicBool::new(false) }
     }; LEAVES.len()];
@@ -82,8 +82,8 @@ mod cpuid {
     #[cfg(all(test, feature = "std"))]
     pub(super) static ASKED: AtomicU32 = AtomicU32::new(0);
 
-    /// (EAX, EBX, ECX, EDX) of one of [`LEAVES`], or zeros if the processor does not have it. Every one for x86-64 has all but
-    /// leaf 7.
+    /// (EAX, EBX, ECX, EDX) of one of [`LEAVES`], or zeros if the processor does not have it. Every one for x86-64 has
+    /// all but leaf 7.
     fn leaf(number: u32, sub: u32) -> (u32, u32, u32, u32) {
         let Some(place) = LEAVES.iter().position(|leaf| *leaf == number) else {
             return (0, 0, 0, 0);

@@ -71,7 +71,8 @@ impl Message<'_> {
 
 /// out_i = SHA-512(message_i).
 ///
-/// Neighbouring messages of the same number of blocks are hashed [`side_by_side`], others one at a time. Lengths are public; time and addresses depend on nothing else.
+/// Neighbouring messages of the same number of blocks are hashed [`side_by_side`], others one at a time. Lengths are
+/// public; time and addresses depend on nothing else.
 pub struct HashEach<'a> {
     /// The messages, of any lengths.
     pub messages: &'a [Message<'a>],

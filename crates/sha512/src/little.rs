@@ -16,8 +16,8 @@ pub const HAS_KERNEL: bool = {
     has
 };
 
-/// out = SHA-512(message), or its first bytes, in whole words. A kernel leaves secrets on the stack, fewer than [`STACK`]
-/// bytes below the caller.
+/// out = SHA-512(message), or its first bytes, in whole words. A kernel leaves secrets on the stack, fewer than
+/// [`STACK`] bytes below the caller.
 #[inline(never)]
 pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
     let mut state = INITIAL;

@@ -58,8 +58,8 @@ mod sort;
 mod wide;
 mod wrapping;
 
-/// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has all
-/// 32.
+/// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has
+/// all 32.
 #[target_feature(enable = "avx512f,avx512vl")]
 #[inline]
 fn hidden(mut v: __m256i) -> __m256i {

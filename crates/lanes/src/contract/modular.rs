@@ -19,8 +19,8 @@ pub(crate) use rows::half;
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
 /// One set of lanes serves all moduli. Operations that need q take it as a value, a [`Reducer`]: of a type that the
-/// compiler knows ([`Self::reducer_of`], and a method of its own for each operation), or of memory ([`Self::reducer`]), so
-/// that one compiled kernel serves all moduli too.
+/// compiler knows ([`Self::reducer_of`], and a method of its own for each operation), or of memory ([`Self::reducer`]),
+/// so that one compiled kernel serves all moduli too.
 ///
 /// Lane i of a vector loaded from index k is element k + i.
 pub trait Modular: Tuned {

@@ -22,8 +22,8 @@
 pub struct Tuning {
     /// The method for multiplying polynomials of the ring.
     pub product: Product,
-    /// The most sums of products that a loop keeps in registers: 8, or 16, which also means that there is room for values
-    /// made early.
+    /// The most sums of products that a loop keeps in registers: 8, or 16, which also means that there is room for
+    /// values made early.
     pub sums: usize,
     /// The most vectors of bits that a loop keeps in registers.
     pub bit_vectors: usize,

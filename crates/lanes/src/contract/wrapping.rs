@@ -47,8 +47,8 @@ pub trait Wrapping: Tuned {
     /// Each word divided by 2^`shift`, which divides it, and then the bits of `mask`.
     fn shift_block(self, a: Self::Block, shift: u32, mask: u16) -> Self::Block;
 
-    /// K products of a Hankel matrix by a vector: out_i = Σ_j h_(i+j)·x_j for i and j below [`BLOCK`]. A line holds h_0 to
-    /// h_30; its last word may be anything.
+    /// K products of a Hankel matrix by a vector: out_i = Σ_j h_(i+j)·x_j for i and j below [`BLOCK`]. A line holds h_0
+    /// to h_30; its last word may be anything.
     fn hankel<const K: usize>(
         self,
         h: &[[Self::Word; 2 * BLOCK]; K],

@@ -1,4 +1,5 @@
-//! Interval lanes: every lane holds the set of values that it can have, as an interval, and its [`Grade`](super::Grade).
+//! Interval lanes: every lane holds the set of values that it can have, as an interval, and its
+//! [`Grade`](super::Grade).
 //!
 //! A kernel run on the intervals of its input ranges performs every operation on the worst case;
 //! if no violation is logged, no 16-bit or 32-bit sum can overflow for any input in range. If no mixture of

@@ -1,8 +1,8 @@
 //! Model lanes for words modulo 2^16: each holds how many bits of a word are right, and its [`Grade`].
 //!
-//! Sums and products wrap, so no range is of interest. What a word loses it loses in divisions by powers of two: shifted
-//! down by E bits it has E less. A kernel keeps what it needs if no shift leaves fewer bits than its mask asks for, and it
-//! is bilinear modulo 2^16 if no operation mixes grades and nothing is shifted but the result.
+//! Sums and products wrap, so no range is of interest. What a word loses it loses in divisions by powers of two:
+//! shifted down by E bits it has E less. A kernel keeps what it needs if no shift leaves fewer bits than its mask asks
+//! for, and it is bilinear modulo 2^16 if no operation mixes grades and nothing is shifted but the result.
 
 use super::value::Value;
 use super::{Grade, Log, Range};

@@ -13,8 +13,8 @@ type Limb = uint8x16_t;
 
 /// a·b.
 ///
-/// Source of the order: Câmara, Gouvêa, López and Dahab 2013, "Fast Software Polynomial Multiplication on ARM Processors
-/// using the NEON Engine", Algorithm 1: the eight turns of the bytes in pairs.
+/// Source of the order: Câmara, Gouvêa, López and Dahab 2013, "Fast Software Polynomial Multiplication on ARM
+/// Processors using the NEON Engine", Algorithm 1: the eight turns of the bytes in pairs.
 #[inline(always)]
 fn product(a: u64, b: u64) -> Limb {
     neon!({

@@ -12,8 +12,8 @@ use crate::program::{
     Scheduled, TABLE, TABLES,
 };
 
-/// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says, and returns the results that stay in
-/// registers; there may be none.
+/// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says, and returns the results that stay
+/// in registers; there may be none.
 #[inline(always)]
 #[track_caller]
 pub(super) fn run<P: Program>(

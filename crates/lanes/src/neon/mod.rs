@@ -1,9 +1,9 @@
 //! Neon (Advanced SIMD), the baseline of AArch64: eight 16-bit lanes.
 //!
 //! Constants multiply by Barrett's method (`sqrdmulh`, `mul`, `mls`; with `mla` or `mls` in place of `mul`
-//! if the product is added to or subtracted from something: Hwang, Liu and Yang 2023, Algorithms 3, 4); factors that are known only at run
-//! time by Montgomery's, with the doubling high product halved again by a halving subtraction, which is
-//! exact because both low halves are equal.
+//! if the product is added to or subtracted from something: Hwang, Liu and Yang 2023, Algorithms 3, 4); factors that
+//! are known only at run time by Montgomery's, with the doubling high product halved again by a halving subtraction,
+//! which is exact because both low halves are equal.
 
 use crate::contract::{Isa, Kernel, Preference, Product, Sums, Tuned, Tuning, Where};
 use crate::portable::Portable;

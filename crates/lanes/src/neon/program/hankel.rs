@@ -6,11 +6,11 @@
 //! A·x + B·y = B·(x + y) + (A - B)·x      B·x + C·y = B·(x + y) - (B - C)·y
 //! ```
 //!
-//! A - B and B - C are parts of one row of differences, h_i - h_(i+8) and below them h_i - h_(i+4). Products are those of four
-//! words by one, with sums of 32 bits: they take half of what eight words take, and the window whose lower half is a column
-//! of A - B has one of B - C as its upper half. So multiplications are 36 instead of 48 of as many cycles, and there
-//! are as many other instructions, for the other unit. What is in memory in the right place is loaded, because loads have a
-//! unit of their own.
+//! A - B and B - C are parts of one row of differences, h_i - h_(i+8) and below them h_i - h_(i+4). Products are those
+//! of four words by one, with sums of 32 bits: they take half of what eight words take, and the window whose lower half
+//! is a column of A - B has one of B - C as its upper half. So multiplications are 36 instead of 48 of as many cycles,
+//! and there are as many other instructions, for the other unit. What is in memory in the right place is loaded,
+//! because loads have a unit of their own.
 
 use core::marker::PhantomData;
 
@@ -21,7 +21,8 @@ use crate::modulus::Zq;
 /// The most parts, and products, of [`Parts`].
 pub(crate) const MAX_PARTS: usize = 5;
 
-/// K products: line k is array `OPERAND` + k, all vectors are in `SECOND`; the halves of product k are results 2·k and 2·k + 1.
+/// K products: line k is array `OPERAND` + k, all vectors are in `SECOND`; the halves of product k are results 2·k and
+/// 2·k + 1.
 pub(crate) struct Hankel<const K: usize>;
 
 /// The parts of a product whose Hankel products are as in [`Hankel`]: part j is array 0 from 16·j on.
@@ -152,8 +153,8 @@ const fn windows_of(lanes: &mut Recorder, h: Value) -> [Value; 4] {
     [h, lanes.window(h, h, 1), lanes.window(h, h, 2), lanes.window(h, h, 3)]
 }
 
-/// A product of eight words, out_i = Σ_j h_(i+j)·x_j: of h the windows h_(4+j) to h_(7+j) and the steps h_i - h_(i+4), of x also
-/// the sum of its halves.
+/// A product of eight words, out_i = Σ_j h_(i+j)·x_j: of h the windows h_(4+j) to h_(7+j) and the steps h_i - h_(i+4),
+/// of x also the sum of its halves.
 const fn eight(
     lanes: &mut Recorder,
     windows: [Value; 4],

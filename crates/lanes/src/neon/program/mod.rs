@@ -4,8 +4,8 @@
 //! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
 //! a pipeline that begins each instruction as soon as it can (`schedule.rs`), deals out the registers, and emits the
 //! instructions one at a time in that order ([`ModularRows::run_program`](crate::ModularRows::run_program)). All of it
-//! happens at compile time; what is left is the code. On other processors only the recorder is there, for the model lanes,
-//! which run programs as they are recorded.
+//! happens at compile time; what is left is the code. On other processors only the recorder is there, for the model
+//! lanes, which run programs as they are recorded.
 //!
 //! The pipeline is that of Cortex-A72: three micro-operations per cycle, one unit that multiplies, one that shifts,
 //! both for everything else, one to load and one to store. Latencies as in Arm's optimisation guide for it.

@@ -17,7 +17,8 @@ pub struct Factor {
 
 /// Lanes whose operations are noted and not carried out. Methods do what lanes do under the same name.
 ///
-/// The first of the vectors that a program is given has q in lane 0, q⁻¹ mod 2^16 in lane 1 and round(2^15/q) in lane 2.
+/// The first of the vectors that a program is given has q in lane 0, q⁻¹ mod 2^16 in lane 1 and round(2^15/q) in
+/// lane 2.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorder {
     pub(super) code: [Instruction; MAX],
