@@ -8,15 +8,15 @@ use goodprime_lanes::{Modulus, wipe};
 
 use crate::params::Params;
 
-/// Whether this processor has them.
+/// True if this processor has kernels for steps.
 pub(crate) const HAS_STEPS: bool = goodprime_cortex_m4::KERNELS;
 
-/// Whether matrices of many steps are multiplied by transforms, which takes more memory.
+/// True if matrices of many steps are multiplied by transforms, which takes more memory.
 const fn jumps(p: usize) -> bool {
     !cfg!(feature = "compact") && p == jump::P
 }
 
-/// The same in other rings.
+/// The plan of another ring, if it has one: none in the compact build.
 const fn plan(p: usize) -> Option<&'static levels::Plan> {
     if cfg!(feature = "compact") { None } else { levels::plan(p) }
 }
