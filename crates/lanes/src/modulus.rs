@@ -179,7 +179,7 @@ impl Constant {
 pub struct Constants {
     /// The values of the [`Constant`]s.
     pub values: [i16; 8],
-    /// Their companions.
+    /// The companions of the [`Constant`]s.
     pub companions: [i16; 8],
 }
 

@@ -65,7 +65,7 @@ pub fn wipe_stack<A>() {
     if goodprime_cortex_m4::native::wipe_stack(const { size_of::<A>().next_multiple_of(64) }) {
         return;
     }
-    // A variable, written in one pass: a borrowed constant would be in static memory, not on this stack.
+    // A variable, written at once: a borrowed constant would be in static memory, not on this stack.
     let mut zeros = MaybeUninit::<A>::uninit();
     // SAFETY: a place of its own, of which nothing is read as an `A`.
     unsafe { zeros.as_mut_ptr().write_bytes(0, 1) }

@@ -95,7 +95,7 @@ impl Codec for Avx2 {
     }
 }
 
-/// Returns floor(a·b / 2^16) in each lane. As assembly, because LLVM widens the intrinsic to 32 bits where it knows
+/// Returns floor(a·b / 2^16) in each lane. In assembly, because LLVM widens the intrinsic to 32 bits where it knows
 /// an operand to be small.
 #[target_feature(enable = "avx2")]
 #[inline]

@@ -51,7 +51,7 @@ fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     ))
 }
 
-/// Loads the eight words into both halves of a vector. As assembly, because LLVM turns shuffles of the intrinsic's
+/// Loads the eight words into both halves of a vector. In assembly, because LLVM turns shuffles of the intrinsic's
 /// result back into loads.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -80,7 +80,7 @@ impl Tuned for Avx2 {
         wide_sort: Where::Nowhere,      // no wider vectors
         hash_halves: Where::Nowhere, // 0.49 per block, all in general registers 0.39: a rotation is three operations
         hash_sums: Sums::Fewest, // 2.16 per message of 1159 bytes, a shorter chain 2.21: the units are busy
-        reciprocal: Preference::Fast, // 136; division steps two to three times as much
+        reciprocal: Preference::Fast, // 136; divsteps two to three times as much
         sort: Preference::Fast,  // 1.95; loops over rows four times as much
         ternary: Preference::Fast, // unmeasured
         bit_layouts: Preference::Fast, // 2 % of an inverse in R/3

@@ -6,7 +6,7 @@ use core::arch::x86_64::*;
 use super::Avx2;
 use crate::contract::{BLOCK, Wrapping};
 
-/// Loads the eight words into both halves of a vector. As assembly, because LLVM turns shuffles of the intrinsic's
+/// Loads the eight words into both halves of a vector. In assembly, because LLVM turns shuffles of the intrinsic's
 /// result back into loads.
 #[target_feature(enable = "avx2")]
 #[inline]

@@ -58,7 +58,7 @@ mod sort;
 mod wide;
 mod wrapping;
 
-/// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has
+/// Returns `v`, but hides its value from the optimiser. In the class of `zmm` registers, because only that class has
 /// all 32.
 #[target_feature(enable = "avx512f,avx512vl")]
 #[inline]
@@ -90,7 +90,7 @@ impl Tuned for Avx512 {
         wide_sort: Where::Zen5, // 1.04 there, 1.64 in 256 bits; on Zen 4 1.69, 1.56 in 256 bits
         hash_halves: Where::BeforeZen5, // per block 0.364, 0.390 in general registers; on Zen 5 0.425 and 0.34
         hash_sums: Sums::ShortChain, // 5 % less for one message; Zen 5: per block of two messages 0.50, fewest 0.55
-        reciprocal: Preference::Fast, // 112; division steps two to three times as much
+        reciprocal: Preference::Fast, // 112; divsteps two to three times as much
         sort: Preference::Fast,      // 1.66; loops over rows four times as much
         ternary: Preference::Fast,   // unmeasured
         bit_layouts: Preference::Fast, // 2 % of an inverse in R/3

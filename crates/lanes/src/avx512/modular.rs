@@ -11,7 +11,7 @@ use crate::lane_tables::Aligned;
 use crate::modulus::{Constant, ModulusWords, Reducer, Style};
 use crate::sse2::Sse2;
 
-/// acc + pairwise sums of products. As assembly, because LLVM splits the intrinsic into a multiply
+/// acc + pairwise sums of products. In assembly, because LLVM splits the intrinsic into a multiply
 /// and an addition; in the class of `zmm` registers, because only that class has all 32.
 #[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
 #[inline]
@@ -39,7 +39,7 @@ fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
     r
 }
 
-/// The last word of `low`, then the words of `a` but its last. As assembly, because LLVM makes two shuffles of it and
+/// The last word of `low`, then the words of `a` but its last. In assembly, because LLVM makes two shuffles of it and
 /// moves them behind selections, onto the critical path of a step.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw")]
 #[inline]

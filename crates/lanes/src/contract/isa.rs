@@ -38,7 +38,7 @@ pub trait Isa:
 /// A piece of work that is compiled once for every instruction set.
 ///
 /// Mark the implementation of `on` `#[inline(always)]`, and every function that it calls in its
-/// hot loops too: what is not inlined into [`Isa::run`] is compiled without the instruction set,
+/// hot loops too: a function that is not inlined into [`Isa::run`] is compiled without the instruction set,
 /// and each vector operation in it becomes a call.
 pub trait Kernel {
     /// The result of the work.

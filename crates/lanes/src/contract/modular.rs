@@ -145,7 +145,7 @@ pub trait Modular: Tuned {
     }
     /// r ≡ (a·b - c·d)·2^-16 (mod q). |r| ≤ (|a·b| + |c·d|)/2^16 + q + 2; (|a·b| + |c·d|)/2^15 + 2 must fit 16 bits.
     ///
-    /// Better if what is known last is among a and b.
+    /// Faster if the operand that is known last is a or b.
     #[inline(always)]
     #[track_caller]
     fn mulf_difference_in(

@@ -14,8 +14,8 @@
 //! | `parallel_keccaks` | several messages at once in vectors | `sha3`, one after the other |
 //!
 //! The feature `compact` means the second column on all backends. Portable lanes do with little memory then
-//! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it
-//! in any case on processors that have faster lanes: see [`Tuning::of_baseline`].
+//! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in
+//! any case on targets with vectors, unless the feature `fast-baseline` is enabled: see [`Tuning::of_baseline`].
 
 /// The configuration of a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

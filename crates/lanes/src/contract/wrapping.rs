@@ -13,7 +13,7 @@ pub trait Forms {
     const PRODUCTS: usize;
     /// Parts.
     const PARTS: usize;
-    /// For each product, its coefficient in each part.
+    /// The coefficients of each product in all parts.
     const COEFFICIENTS: &'static [[i16; 5]];
 }
 

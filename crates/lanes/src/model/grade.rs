@@ -27,7 +27,7 @@ pub enum Grade {
     Both,
     /// Two grades were mixed here, which has not been reported yet.
     Mixed,
-    /// Nothing is claimed: an operand that was given without a grade, or what follows from a mixture.
+    /// No claim: an operand that was given without a grade, or a result of a mixture.
     Unknown,
 }
 

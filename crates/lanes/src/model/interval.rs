@@ -37,9 +37,9 @@ pub struct Interval<
     log: &'a Log,
 }
 
-/// The lanes of portable code and of SSE2 where they choose what is fast.
+/// The lanes of portable code and of SSE2 where they choose the faster code.
 pub type LikePortable<'a> = Interval<'a, 8, 8, false, false, false, false>;
-/// The lanes of portable code and of SSE2 where other lanes are faster.
+/// The lanes of portable code and of SSE2 where they choose less code.
 pub type LikeBaseline<'a> = Interval<'a, 8, 8, false, false, false, true>;
 /// The lanes of AVX2.
 pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
@@ -141,7 +141,7 @@ impl<
 {
     type Element = Value;
     type Vector = V<'a, N>;
-    /// Nothing is known of a mask.
+    /// A mask, of which nothing is known.
     type Mask = ();
     type Factor = V<'a, N>;
     type Pair = V<'a, 2>;

@@ -118,7 +118,7 @@ impl Log {
         *largest = value.max(*largest);
     }
 
-    /// Reports a mixture of grades, once: what follows from it is of no known grade.
+    /// Reports a mixture of grades, once: results computed from it are of no known grade.
     #[track_caller]
     #[doc(hidden)]
     pub fn graded(&self, v: Value) -> Value {

@@ -57,7 +57,7 @@ pub(super) fn run<P: Program>(
             }
         )*};
         (@ones $hundreds:literal $tens:literal $($ones:literal)*) => {$(
-            // SAFETY: loads and stores lie within what was checked above.
+            // SAFETY: loads and stores lie within the arrays whose lengths were checked above.
             unsafe {
                 step::<P, { 100 * $hundreds + 10 * $tens + $ones }>(&mut registers, &arrays, &mut results);
             }
@@ -104,7 +104,7 @@ macro_rules! instructions {
             const Result: u8 = Op::Result as u8;
             // Constants of their own would take the compiler long; it knows these as well.
             let x = &Scheduled::<P>::CODE.instructions[I];
-            // The compiler leaves out what is not `OP` before it makes code of it.
+            // The compiler drops the code of operations other than `OP` early.
             match At::<P, I>::OP {
                 // SAFETY: the caller's promise.
                 Load => unsafe {

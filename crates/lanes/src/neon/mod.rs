@@ -45,7 +45,7 @@ impl Tuned for Neon {
         wide_sort: Where::Nowhere,     // no wider vectors
         hash_halves: Where::Nowhere,   // unmeasured
         hash_sums: Sums::Fewest,       // a shorter chain: unmeasured
-        reciprocal: Preference::Fast,  // 947; division steps: unmeasured
+        reciprocal: Preference::Fast,  // 947; divsteps: unmeasured
         sort: Preference::Fast,        // 11.3; loops over rows: unmeasured
         ternary: Preference::Fast,     // eight rows have no such stage
         bit_layouts: Preference::Fast, // unmeasured

@@ -135,7 +135,7 @@ impl Modular for Neon {
             vhsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_s16(low, q.q))
         })
     }
-    /// One reduction for both products. Of the three doubled products whose high words are added, the low words
+    /// One reduction for both products. The low words of the three doubled products whose high words are added
     /// sum to 0 or 2^16, because the sum is a multiple of 2^17: the high words sum to 2r or 2r - 1.
     #[inline(always)]
     fn mulf_difference_in(

@@ -1,7 +1,7 @@
 //! SSE2, the baseline of x86-64: eight 16-bit lanes in an `xmm` register.
 //!
-//! An accumulator is (even lanes, odd lanes), as for AVX2. What SSE2 lacks is built from two or
-//! three operations: the rounding high product, blends, minima and maxima.
+//! An accumulator is (even lanes, odd lanes), as for AVX2. Operations that SSE2 lacks are built from two or three
+//! others: the rounding high product, blends, minima and maxima.
 
 use core::arch::x86_64::*;
 

@@ -13,8 +13,8 @@ use crate::program::{KNOWN, Memory, Program};
 /// Lanes of exactly eight, for kernels that keep eight polynomials side by side: one in each lane,
 /// so that no coefficient ever has to meet its neighbour.
 ///
-/// Sums of products here are known only modulo 2^32 until [`Self::sum_of_products`] says what they are, because the
-/// sums inside Karatsuba's algorithm may wrap and come back.
+/// The values of sums of products are known only modulo 2^32 until [`Self::sum_of_products`] promises them, because
+/// the sums inside Karatsuba's algorithm may wrap and come back.
 pub trait ModularRows: Modular {
     /// Known values, one per lane.
     fn known(self, values: &[i16; 8]) -> Self::Vector;

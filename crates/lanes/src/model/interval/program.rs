@@ -113,7 +113,7 @@ impl Run<'_, '_> {
             Op::Sub => *lanes.sub(intern(a), intern(b)),
             Op::AddWide => *lanes.add_wrapping(intern(a), intern(b)),
             Op::SubWide => *lanes.sub_wrapping(intern(a), intern(b)),
-            // Parts of what follows.
+            // Parts of operations whose range is that of their last instruction.
             Op::ShiftDown | Op::ShiftRound | Op::Test | Op::And => PART,
             Op::Low | Op::LowLane | Op::High | Op::HighLane | Op::Even => PART,
             Op::HalvingAdd => *lanes.half::<P::Modulus>(intern(a)),

@@ -29,7 +29,7 @@ pub(crate) struct Hankel<const K: usize>;
 pub(crate) struct Parts<F>(PhantomData<F>);
 
 impl<F: Forms> Program for Parts<F> {
-    /// There are no reductions.
+    /// A modulus that no instruction uses: there are no reductions.
     type Modulus = Zq<4591>;
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(1);
@@ -86,7 +86,7 @@ const fn accumulate(lanes: &mut Recorder, sum: Option<Value>, c: i16, x: Value) 
 }
 
 impl<const K: usize> Program for Hankel<K> {
-    /// There are no reductions.
+    /// A modulus that no instruction uses: there are no reductions.
     type Modulus = Zq<4591>;
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(1);
@@ -103,7 +103,7 @@ impl<const K: usize> Program for Hankel<K> {
     const LIVE: usize = 28;
 }
 
-/// Product k. What is loaded is used soon, and loaded again where it is used later, so that registers suffice for many
+/// Product k. Loaded vectors are used soon, and loaded again for later uses, so that registers suffice for many
 /// instructions at a time.
 const fn sixteen(lanes: &mut Recorder, k: usize) -> [Value; 2] {
     let (line, at) = (OPERAND + k, 16 * k);

@@ -46,27 +46,27 @@ pub enum Op {
     ShiftRound,
     /// `smull` and `smull2`.
     Product,
-    /// Its upper half.
+    /// The upper half of [`Self::Product`].
     ProductUpper,
     /// `smlal` and `smlal2`.
     Sum,
-    /// Its upper half.
+    /// The upper half of [`Self::Sum`].
     SumUpper,
     /// `smlsl` and `smlsl2`.
     Difference,
-    /// Its upper half.
+    /// The upper half of [`Self::Difference`].
     DifferenceUpper,
     /// `smull` and `smull2` by a lane.
     ProductLane,
-    /// Its upper half.
+    /// The upper half of [`Self::ProductLane`].
     ProductLaneUpper,
     /// `smlal` and `smlal2` by a lane.
     SumLane,
-    /// Its upper half.
+    /// The upper half of [`Self::SumLane`].
     SumLaneUpper,
     /// `smlsl` and `smlsl2` by a lane.
     DifferenceLane,
-    /// Its upper half.
+    /// The upper half of [`Self::DifferenceLane`].
     DifferenceLaneUpper,
     /// `ext`.
     Window,

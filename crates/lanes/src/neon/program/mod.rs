@@ -70,7 +70,7 @@ pub struct Memory<'a, E> {
 pub trait Program {
     /// The modulus of its reductions and constants.
     type Modulus: Modulus;
-    /// Its instructions in an order that gives the right result.
+    /// The instructions of the program in an order that gives the right result.
     const RECORDED: Recorder;
     /// The length of the window of instructions that may begin, from the first one that has not begun.
     const WINDOW: usize;
@@ -86,7 +86,7 @@ pub struct Code {
     pub instructions: [Instruction; MAX],
     /// The number of instructions.
     pub len: usize,
-    /// For each array, one more than the highest index that is read or written.
+    /// One more than the highest index that is read or written, for each array.
     pub reach: [usize; ARRAYS],
 }
 

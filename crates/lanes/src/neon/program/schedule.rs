@@ -66,7 +66,7 @@ const WIDTH: u32 = 3;
 
 /// The dependencies between instructions.
 struct Graph {
-    /// For each instruction, those whose results it needs: two operands and a sum; and one whose effect it needs.
+    /// The instructions whose results each instruction needs, two operands and a sum; and one whose effect it needs.
     sources: [[u16; 4]; MAX],
     /// The first of the list of those that need the instruction, as 4·(its index) + (which of the sources), or
     /// [`NONE`].
