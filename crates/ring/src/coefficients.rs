@@ -42,7 +42,7 @@ pub fn triple_mod_3<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], a: 
         let c = lanes.select(below, one, zero);
         lanes.store(out, i, lanes.select(above, minus_one, c));
     }
-    // The inverses are zero already, but intervals do not know what a comparison says of zero.
+    // These coefficients are zero already, but intervals know nothing of the result of a comparison.
     out[R::P..R::PADDED].fill(lanes.element(0));
 }
 

@@ -45,8 +45,8 @@ struct Level {
     last_bytes: usize,
     /// The offset of this level's bytes.
     offset: usize,
-    /// For a pair that merged into r = high·2^(8·bytes) + low: 2^s and 2^(s + 16 - 8·bytes), so that
-    /// the high 16 bits of high·2^16 + low·2^(16 - 8·bytes), multiplied by 2^s, fit 16 bits.
+    /// 2^s and 2^(s + 16 - 8·bytes), so that for a pair that merged into r = high·2^(8·bytes) + low the high 16 bits
+    /// of high·2^16 + low·2^(16 - 8·bytes), multiplied by 2^s, fit 16 bits.
     scales: [u16; 2],
     /// The factor that turns those bits into 2^16·r/radix, or 0 if that is not exact enough.
     reciprocal: u16,

@@ -31,7 +31,7 @@ const HAS_KERNELS: bool = false;
 const MOST_SQUARINGS: usize = if cfg!(cortex_m4) { 14 } else { 21 };
 
 /// The sums of an addition chain from 1 to n - 2: each adds 1, the sum before, or one other sum that is kept, to the
-/// sum before. Of the shortest chains one whose permutations take the least time, by a search of them all.
+/// sum before. A search of all shortest chains found the one whose permutations take the least time.
 const fn chain(n: usize) -> &'static [usize] {
     match n {
         509 => &[2, 4, 8, 10, 20, 21, 42, 84, 85, 169, 338, 507],
@@ -203,7 +203,7 @@ impl Memory {
         let limbs = n.div_ceil(128);
         let (a_limbs, _) = a.as_chunks::<2>();
         self.padded[MAX_VECTOR..][..MAX_WORDS].copy_from_slice(b);
-        // The carry from a limb to the next one.
+        // The part that a limb adds to the next one.
         let mut above = [0; 2];
         for (v, words) in self.product.chunks_exact_mut(2 * C::LIMBS).enumerate() {
             let t = v * C::LIMBS;

@@ -41,8 +41,8 @@ pub(crate) const fn left_words(n: usize) -> usize {
     32 * Tree::of(n).leaves
 }
 
-/// Words of a left operand of two or three multiplications: none in the largest rings, where it would take 40 or 62
-/// KB of stack in addition to the scratch memory; every multiplication computes its forms again.
+/// Words of a left operand of two or three multiplications: none in the largest rings, where they would take 40 or
+/// 62 KB of stack in addition to the scratch memory, and every multiplication computes the forms again.
 pub(crate) const fn factor_words(n: usize) -> usize {
     let words = left_words(n);
     if words * size_of::<u16>() <= 32 * 1024 { words } else { 0 }
@@ -101,9 +101,9 @@ pub enum Job<'a, W> {
 /// A left operand: prepared, or as it is.
 #[derive(Clone, Copy)]
 pub enum LeftOperand<'a, W> {
-    /// Its lines.
+    /// The lines of the operand.
     Lines(&'a [W]),
-    /// Its n words.
+    /// The n words of the operand.
     Words(&'a [W]),
 }
 

@@ -144,7 +144,7 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
 pub trait PolynomialModulus {
     /// The form of the polynomial.
     const FORM: Form;
-    /// Its degree d.
+    /// The degree d of the polynomial.
     const DEGREE: usize;
 }
 

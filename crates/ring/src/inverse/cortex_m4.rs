@@ -85,7 +85,7 @@ fn in_little(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice
     Choice::from_u32_eq(delta as u32, 0)
 }
 
-/// Aligned, so that where it is made one routine writes all zeros.
+/// Aligned, so that one routine writes all zeros of a new one.
 #[repr(align(8))]
 struct Words([u32; TERNARY]);
 

@@ -2,7 +2,7 @@
 //!
 //! A quotient of R/3 by a factor of degree d is a field of 3^d elements, so a random polynomial is
 //! not invertible with probability 3^-d for each factor: one in 27 for p = 653. Batches of
-//! inverses, which are inverted as one product, want to know before they multiply.
+//! inverses, which are inverted as one product, need the answer before they multiply.
 //!
 //! ```text
 //! a = Σ_b x^(32b)·A_b(x), A_b of 32 coefficients

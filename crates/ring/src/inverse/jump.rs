@@ -274,8 +274,8 @@ impl<'a, L: Modular> Tree<'a, L> {
         delta
     }
 
-    /// After leaf `i`: merges the nodes that it completes, and brings (f, g) forward in the one that it does not.
-    /// Returns whether there is none below the top.
+    /// Merges the nodes that leaf `i` completes, and brings (f, g) forward in the one that it does not. Returns true
+    /// if there is none below the top.
     #[inline(always)]
     fn climb(&mut self, i: usize, lowest: usize, last: bool) -> bool {
         let (lanes, ring) = (self.lanes, self.ring);

@@ -78,7 +78,7 @@ fn any_ring(row: &Row, out: &mut [i16], a: &[i16], scale: u8, memory: &mut [i16]
     let mut delta = 1;
     let steps = 2 * p - 1;
     for n in 0..steps {
-        // Only what can still reach the result, and what was ever not zero.
+        // Only coefficients that can still reach the result, and those that were ever not zero.
         let (left, made) = ((steps - n).min(p) + 1, (n + 1).min(p + 1));
         let step = Step::of(ring, &mut delta, f[0], g[0]);
         step.down(ring, &mut f[..left], &mut g[..left]);

@@ -41,7 +41,7 @@ pub struct Rader {
 pub struct Convolution {
     odd: [Row<4>; MAX_HALF],
     negacyclic: [Row<2>; 4],
-    /// After the terms comes the row (or point) 0, which counts alike for all.
+    /// The rows of the cyclic part: after its terms comes the row (or point) 0, which counts alike for all.
     cyclic: [Row<3>; 5],
     /// The sum of all rows (or points).
     total: Row<3>,

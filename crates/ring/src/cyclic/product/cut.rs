@@ -49,7 +49,7 @@ pub(crate) trait Cut {
     const E: u32 = solve(Self::Q, Self::R, &Self::FORMS).1;
     /// The rows of A, for the Hankel operand.
     const LEFT: Rows = Rows::left(Self::Q, Self::R, &Self::FORMS, Self::ROOT);
-    /// For each i, true if forms i and i + 1 are those of two opposite points.
+    /// True in entry i if forms i and i + 1 are those of two opposite points.
     const OPPOSITE: [bool; MAX_R] = opposite(Self::R, &Self::FORMS);
 }
 
@@ -356,7 +356,7 @@ const fn opposes(a: &[u64; MAX_C], b: &[u64; MAX_C]) -> Option<i64> {
     }
 }
 
-/// For each form, true if it is that of a point whose opposite comes next.
+/// Returns true for each form of a point whose opposite comes next.
 const fn opposite(r: usize, forms: &[[i16; MAX_Q]; MAX_R]) -> [bool; MAX_R] {
     let mut is = [false; MAX_R];
     let mut i = 0;

@@ -1,8 +1,8 @@
 //! The passes of a cut (a step of Karatsuba or Toom–Cook) over blocks in memory: one for the Hankel operand, one for
 //! the other operand, one for the product, and at the bottom of a tree all of them around the leaves.
 //!
-//! A node of M blocks times Q has Q·M blocks of the right operand, 2·Q·M blocks of the Hankel side (the last word of
-//! which is not used) and Q·M blocks of the product; its R parts have M, 2·M and M. A unit is a node whose parts are
+//! A node of M blocks times Q has Q·M blocks of the right operand, 2·Q·M blocks of the Hankel operand (its last word
+//! is not used) and Q·M blocks of the product; its R parts have M, 2·M and M. A unit is a node whose parts are
 //! leaves: Hankel products of sixteen words.
 
 use goodprime_lanes::{BLOCK, Wrapping};
@@ -12,7 +12,7 @@ use crate::unroll;
 
 /// A block in memory.
 pub(crate) type Words<L> = [<L as Wrapping>::Word; BLOCK];
-/// The Hankel side of a leaf in memory.
+/// The Hankel operand of a leaf in memory.
 pub(crate) type Line<L> = [<L as Wrapping>::Word; 2 * BLOCK];
 
 /// Σ c_k·x_k over the k that `$only` takes, for the coefficients of a row that the compiler knows.

@@ -2,7 +2,7 @@
 
 /// The kind of a product: the entries that miss a factor x, and the rows that are wanted.
 pub(super) trait Kind {
-    /// For each row and right operand, whether it is multiplied by x: 1 or 0.
+    /// The factors x of each row and right operand: 1 if the product is multiplied by x, else 0.
     const SHIFTS: [[usize; 2]; 2];
     /// The first right operand.
     const FROM: usize = 0;

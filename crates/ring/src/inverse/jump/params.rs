@@ -16,8 +16,8 @@ const BOUND_SUM: i64 = 20480;
 /// The largest sum of windows that is reduced.
 const BOUND_WINDOWS: i64 = 29490;
 
-/// The largest |r| that `reduce` leaves of |a| ≤ `bound`. How far that is beyond q/2 depends on how near 2^15/q is to
-/// an integer.
+/// The largest |r| that `reduce` leaves of |a| ≤ `bound`. Its distance from q/2 depends on how near 2^15/q is to an
+/// integer.
 const fn reduced<M: Modulus>(bound: i64) -> i16 {
     let (m, q) = (M::BARRETT as i64, M::Q as i64);
     let last = (bound * m + (1 << 14)) >> 15;

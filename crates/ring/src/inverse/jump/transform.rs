@@ -131,7 +131,7 @@ fn parts<L: Modular, const RADIX: usize, const ROWS: usize>(
         }
         return parts;
     }
-    // An even number of rows. What has no partner meets a zero in the table.
+    // An even number of rows. A row without a partner meets a zero in the table.
     let (low, high) = a.split_at(half * width);
     let last = half - 1;
     for k in 0..half.div_ceil(2).min(MAX_TERMS) {

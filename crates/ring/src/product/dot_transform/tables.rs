@@ -81,7 +81,7 @@ impl Tables {
         };
 
         if R::SHAPE.cosets {
-            // Nothing is centred, and `cosets` wants the product divided.
+            // Nothing is centred, and `cosets` needs the product divided.
             t.leaf_constants::<R>(style, &points, false, super::cosets::scale::<R>());
             return t;
         }
@@ -165,7 +165,7 @@ impl Tables {
         while u < pairs + lone {
             let mut k = 0;
             while k < pairs + lone {
-                // e_0 is c_0 itself, all other e_u and d_u are twice what is wanted.
+                // The unknown e_0 is c_0 itself, all other e_u and d_u are twice the wanted numbers.
                 let scale = if lone == 1 && u == 0 { 1 } else { half };
                 self.backward_even[u][k / 2][k % 2] = points.word(even[u][k] * scale);
                 if u < pairs && k < pairs {

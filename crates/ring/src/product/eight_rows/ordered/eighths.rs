@@ -1,4 +1,4 @@
-//! The transform of length 24, as straight-line programs for Neon.
+//! The 24-point transform, as straight-line programs for Neon.
 
 use core::marker::PhantomData;
 
