@@ -1,8 +1,8 @@
 //! SHA-512 (FIPS 180-4) in the 64-bit lanes of vectors.
 //!
-//! Messages of the same number of blocks are hashed side by side, one in each lane. Of a single message only
-//! the message schedule is made in vectors, for several blocks at once; its rounds depend on each other and
-//! are computed in general registers.
+//! Messages of the same number of blocks are hashed together, one in each lane. If there is a single message, only
+//! its message schedule is computed in vectors, for several blocks at once; its rounds depend on each other and are
+//! computed in general registers.
 //!
 //! ```
 //! use goodprime_lanes::Backend;
@@ -191,9 +191,8 @@ impl Drop for Scratch {
 
 /// Hashes the same number of blocks of each message: one by itself, several [`side_by_side`].
 ///
-/// For messages that become known piece by piece and depend on digests of each other: what a block
-/// contains matters when it is hashed, so it may be changed until then. The length of a message must be
-/// known from the first.
+/// This serves messages that become known piece by piece and depend on digests of each other: a block is read when it is
+/// hashed, so it may be changed until then. The length of a message must be known from the first.
 pub struct Advance<'a> {
     /// The messages, of any lengths.
     pub messages: &'a [Message<'a>],

@@ -46,7 +46,7 @@ pub(crate) struct Rolling<'a, L: Hashing> {
 }
 
 impl<'a, L: Hashing> Rolling<'a, L> {
-    /// Begins with the sixteen words of a block; what is left in `words` does not matter.
+    /// Begins with the sixteen words of a block; the words that are left in `words` do not matter.
     #[inline(always)]
     pub(crate) fn new(lanes: L, words: &'a mut [L::Vector64; 16]) -> Self {
         Self { lanes, words, constants: constants(0) }
