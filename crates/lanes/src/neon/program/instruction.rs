@@ -96,7 +96,7 @@ pub(super) const NONE: u16 = u16::MAX;
 pub struct Instruction {
     /// The operation.
     pub op: Op,
-    /// The register of the result; `u16::MAX` before registers are assigned, for a store and for a result of the program.
+    /// The register of the result; `u16::MAX` before registers are assigned, and for a store or a result of a program.
     pub to: u16,
     /// The operands; of a store, the first is stored.
     pub from: [u16; 2],
