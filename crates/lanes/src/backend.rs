@@ -65,7 +65,7 @@ baseline!(Sse2);
 #[cfg(all(neon, not(feature = "portable")))]
 baseline!(Neon);
 
-/// What [`Backend::detect`] gives as an index of [`Backend::NAMES`] plus one, or 0 before detection.
+/// The result of [`Backend::detect`] as an index of [`Backend::NAMES`] plus one, or 0 before detection.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 impl Backend {
@@ -93,8 +93,8 @@ impl Backend {
         }
     }
 
-    /// From here on [`Backend::detect`] gives this backend, or for `None` the fastest again: in the whole
-    /// process, so for programs and not for libraries. What has a backend keeps it.
+    /// Makes [`Backend::detect`] return this backend from now on, or for `None` the fastest again: in the whole
+    /// process, so for programs and not for libraries. Code that holds a backend already keeps it.
     pub fn use_by_default(backend: Option<Self>) {
         let name = backend.map(Self::name);
         let index = Self::NAMES.iter().position(|known| Some(*known) == name);
@@ -120,7 +120,7 @@ impl Backend {
         with_token!(self, isa => isa.run(kernel))
     }
 
-    /// Runs `kernel` on [`Backend::BASELINE`], for which alone it is compiled: for what is seldom asked.
+    /// Runs `kernel` on [`Backend::BASELINE`], for which alone it is compiled: for kernels that run seldom.
     #[inline(always)]
     pub fn run_on_baseline<K: Kernel>(kernel: K) -> K::Output {
         BASELINE_TOKEN.run(kernel)
@@ -144,7 +144,7 @@ impl Backend {
         has.then(|| Self::by_index_assumed(index))
     }
 
-    /// The backend of an index that [`Self::by_index`] has found to be there.
+    /// The backend of an index for which [`Self::by_index`] has found that the processor has it.
     fn by_index_assumed(index: usize) -> Self {
         match Self::NAMES[index] {
             #[cfg(sse2)]
@@ -199,7 +199,7 @@ impl FromStr for Backend {
     }
 }
 
-/// Why a backend could not be chosen by name.
+/// The reason why a backend could not be chosen by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BackendError {

@@ -1,6 +1,6 @@
 //! A table of masks that pick one lane by its number: a load takes the place of operations on vectors.
 
-/// Aligned so that no entry crosses lines of the cache more often than it must.
+/// An alignment with which no entry crosses cache lines more often than it must.
 #[repr(C, align(64))]
 pub(crate) struct Aligned<T>(pub(crate) T);
 
@@ -14,7 +14,7 @@ pub(crate) static OTHERS: Aligned<[i16; 2 * MOST - 1]> = Aligned({
     table
 });
 
-/// Where in [`OTHERS`] the 0 is in lane `lane`.
+/// The index of [`OTHERS`] from which on a vector has its 0 in lane `lane`.
 #[inline(always)]
 pub(crate) const fn from(lane: usize) -> usize {
     MOST - 1 - lane

@@ -1,7 +1,7 @@
 //! Vectors of 16-bit lanes modulo q: the layer between goodprime's algorithms and processors.
 //!
-//! * [`contract`]: one file per job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with the
-//!   range of every operand and result.
+//! * [`contract`]: one file per job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with
+//!   the range of every operand and result.
 //! * One folder per instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
@@ -68,7 +68,7 @@ mod x86;
 #[cfg(feature = "model")]
 pub mod model;
 
-/// Whether every processor of the target has vectors: SSE2 or Neon.
+/// True if every processor of the target has vectors: SSE2 or Neon.
 pub const VECTORS: bool = cfg!(any(sse2, neon));
 
 #[cfg(sse2)]

@@ -1,8 +1,8 @@
 //! Model lanes: types that take the place of vectors in proofs and tests. [`Interval`] proves ranges and bilinearity,
-//! [`ValidBits`] the same of words modulo 2^16; [`Rows`] computes what Neon does, on every processor.
+//! [`ValidBits`] valid bits and bilinearity of words modulo 2^16; [`Rows`] computes what Neon does, on every processor.
 //!
-//! Kernels are generic over [`Modular`](crate::Modular), so what is proved is the code that
-//! runs, not a copy of it.
+//! Kernels are generic over [`Modular`](crate::Modular), so the proofs are about the code that runs, not about a copy
+//! of it.
 
 mod grade;
 mod interval;

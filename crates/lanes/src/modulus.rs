@@ -5,8 +5,7 @@
 
 /// An odd modulus q of at most 13 bits, as a type.
 ///
-/// Everything that reductions need follows from `Q`. 2^15 > 4q is what the lazy bounds of the
-/// kernels build on.
+/// Everything that reductions need follows from `Q`. The lazy bounds of the kernels need 2^15 > 4q.
 pub trait Modulus: Copy + Send + Sync + 'static {
     /// The modulus, odd, 3 ≤ q < 2^13.
     const Q: i16;
@@ -65,7 +64,7 @@ impl Shifts {
         (divisor - ((q as i64) << 16)).abs()
     }
 
-    /// What is shifted by `log`: a + a/2^`shift`.
+    /// The number that is shifted by `log`: a + a/2^`shift`.
     pub const fn corrected(self, a: i32) -> i32 {
         if self.shift == 0 { a } else { a + (a >> self.shift) }
     }
@@ -76,11 +75,11 @@ impl Shifts {
     }
 }
 
-/// A modulus as a value in memory: what reductions need, each number repeated in the words of the longest vectors that take
-/// their modulus at run time have lanes.
+/// A modulus as a value in memory: the numbers that reductions need, each repeated for all lanes of the longest
+/// vectors that take their modulus at run time.
 ///
-/// Kernels take it where one compiled copy serves several moduli, and call [`Lanes::reducer`](crate::Modular::reducer) with
-/// it.
+/// Kernels take it where one compiled copy serves several moduli, and call [`Lanes::reducer`](crate::Modular::reducer)
+/// with it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub struct ModulusWords {
@@ -95,7 +94,7 @@ pub struct ModulusWords {
 }
 
 impl ModulusWords {
-    /// Those of `M`.
+    /// The numbers of `M`.
     pub const fn of<M: Modulus>() -> Self {
         Self {
             q: [M::Q; 16],
@@ -106,7 +105,7 @@ impl ModulusWords {
     }
 }
 
-/// What reductions modulo some q need, in all lanes of vectors `V`: the modulus that operations on
+/// The numbers that reductions modulo some q need, in all lanes of vectors `V`: the modulus that operations on
 /// [`Lanes`](crate::Modular) take as a value.
 #[derive(Clone, Copy, Debug)]
 pub struct Reducer<V> {
@@ -131,7 +130,7 @@ impl<const Q: i16> Modulus for Zq<Q> {
     };
 }
 
-/// How a lane type multiplies by a constant modulo q.
+/// The method by which a lane type multiplies by a constant modulo q.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Two high products and one low product, the constant scaled by 2^16 (Montgomery 1985,
@@ -180,7 +179,7 @@ impl Constant {
 pub struct Constants {
     /// The values of the [`Constant`]s.
     pub values: [i16; 8],
-    /// Their companions.
+    /// The companions of the [`Constant`]s.
     pub companions: [i16; 8],
 }
 

@@ -1,6 +1,6 @@
 //! Values about which the optimiser may assume nothing.
 
-/// Returns `x`, but hides from the optimiser what is known of it.
+/// Returns `x`, but hides its properties from the optimiser.
 ///
 /// A mask that is known to be all zeros or all ones invites compilers to branch on it; they have
 /// been seen to do so with constant-time selections. An empty piece of assembly that "may change"
@@ -27,7 +27,7 @@ pub fn opaque(x: u64) -> u64 {
     core::hint::black_box(x)
 }
 
-/// Returns `x`, but hides from the optimiser what it refers to, each time anew.
+/// Returns `x`, but hides its referent from the optimiser, each time anew.
 #[allow(clippy::pointers_in_nomem_asm_block)] // Nothing is read or written through it.
 #[inline(always)]
 pub(crate) fn hidden_ref<T>(x: &T) -> &T {
@@ -45,7 +45,7 @@ pub(crate) fn hidden_ref<T>(x: &T) -> &T {
     x
 }
 
-/// Returns `x`, but hides from the optimiser what it refers to, where that pays.
+/// Returns `x`, but hides its referent from the optimiser, where that pays.
 ///
 /// Constants from a table are then loaded, several at once, and not rebuilt one at a time by
 /// instructions that compete with multiplications.

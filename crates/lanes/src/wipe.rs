@@ -1,4 +1,5 @@
-//! Overwriting of secrets, for all crates. A barrier keeps the optimiser from removing the zeros; no other file has one.
+//! Overwriting of secrets, for all crates. A barrier keeps the optimiser from removing the zeros; no other file has
+//! one.
 //!
 //! `zeroize` writes arrays byte by byte. Ours have thousands of bytes: vectors fill them, or a kernel.
 
@@ -19,7 +20,7 @@ pub trait Array<T>: Copy + Zeroize + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'st
     /// All zeros.
     const ZERO: Self;
 
-    /// All zeros, when it is used.
+    /// An array that is all zeros from its first use on: an implementation may clear it as late as that.
     #[inline(always)]
     fn unused() -> Self {
         Self::ZERO
@@ -56,15 +57,15 @@ pub fn wipe_vectors<T: Copy>(vectors: &mut [T], zero: T) {
     optimization_barrier(vectors);
 }
 
-/// Overwrites the stack below the caller, as many bytes as an `A` has: the memory of functions that have returned, which
-/// spilled registers, or passed secrets by value. Memory of the caller itself is not reached.
+/// Overwrites the stack below the caller, as many bytes as an `A` has: the memory of functions that have returned,
+/// which spilled registers, or passed secrets by value. Memory of the caller itself is not reached.
 #[inline(never)]
 pub fn wipe_stack<A>() {
     #[cfg(cortex_m4)]
     if goodprime_cortex_m4::native::wipe_stack(const { size_of::<A>().next_multiple_of(64) }) {
         return;
     }
-    // A variable, written in one pass: a borrowed constant would be in static memory, not on this stack.
+    // A variable, written at once: a borrowed constant would be in static memory, not on this stack.
     let mut zeros = MaybeUninit::<A>::uninit();
     // SAFETY: a place of its own, of which nothing is read as an `A`.
     unsafe { zeros.as_mut_ptr().write_bytes(0, 1) }

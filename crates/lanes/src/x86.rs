@@ -2,8 +2,9 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether the processor has what [`Avx2`](crate::Avx2) is compiled for. That is more than AVX2: a compiler that may use it
-/// may use what every processor with AVX2 has, and so SSE3 to SSE4.2. Emulators and hypervisors can leave parts out.
+/// True if the processor has the features that [`Avx2`](crate::Avx2) is compiled for. These are more than AVX2: a
+/// compiler that may use it may use what every processor with AVX2 has, and so SSE3 to SSE4.2. Emulators and
+/// hypervisors can leave parts out.
 #[cfg(feature = "std")]
 pub(crate) fn has_avx2() -> bool {
     use std::is_x86_feature_detected as has;
@@ -20,7 +21,7 @@ pub(crate) fn has_avx2() -> bool {
         && has!("popcnt")
 }
 
-/// Likewise [`Avx512`](crate::Avx512), which brings FMA and F16C along.
+/// True if the processor has the features of [`Avx512`](crate::Avx512), which include FMA and F16C.
 #[cfg(feature = "std")]
 pub(crate) fn has_avx512() -> bool {
     use std::is_x86_feature_detected as has;
@@ -39,14 +40,14 @@ pub(crate) fn has_avx512() -> bool {
 #[cfg(not(feature = "std"))]
 pub(crate) use cpuid::{has_avx2, has_avx512};
 
-/// Whether this is AMD's Zen 5 (family 26) or later. Of those it is known that
+/// True if this is AMD's Zen 5 (family 26) or later. These processors are known for two properties:
 /// - operations on 512 bits take no longer than those on 256;
-/// - operations on vectors have a latency of two cycles, moves between vector and general registers have a high latency,
-///   and six units add words in general registers.
+/// - operations on vectors have a latency of two cycles, moves between vector and general registers have a high
+///   latency, and six units add words in general registers.
 ///
 /// A matter of speed alone: either answer is right on every processor.
 pub(crate) fn is_zen_5() -> bool {
-    /// 0 before it is known, then 1 (no) or 2 (yes).
+    /// 0 before the answer is known, then 1 (no) or 2 (yes).
     static KNOWN: AtomicU8 = AtomicU8::new(0);
     match KNOWN.load(Ordering::Relaxed) {
         0 => {
@@ -71,18 +72,18 @@ mod cpuid {
         known: AtomicBool,
     }
 
-    /// Each leaf is asked for once in a process: in a virtual machine the hypervisor answers, which takes nine thousand cycles
-    /// on a Zen 4, as long as half an encapsulation.
+    /// Each leaf is asked for once in a process: in a virtual machine the hypervisor answers, which takes nine thousand
+    /// cycles on a Zen 4, as long as half an encapsulation.
     static KNOWN: [Known; LEAVES.len()] = [const {
         Known { words: [const { AtomicU32::new(0) }; 4], known: AtomicBool::new(false) }
     }; LEAVES.len()];
 
-    /// How often the processor was asked.
+    /// The number of times that the processor was asked.
     #[cfg(all(test, feature = "std"))]
     pub(super) static ASKED: AtomicU32 = AtomicU32::new(0);
 
-    /// (EAX, EBX, ECX, EDX) of one of [`LEAVES`], or zeros if the processor does not have it. Every one for x86-64 has all but
-    /// leaf 7.
+    /// (EAX, EBX, ECX, EDX) of one of [`LEAVES`], or zeros if the processor does not have it. Every one for x86-64 has
+    /// all but leaf 7.
     fn leaf(number: u32, sub: u32) -> (u32, u32, u32, u32) {
         let Some(place) = LEAVES.iter().position(|leaf| *leaf == number) else {
             return (0, 0, 0, 0);
@@ -110,7 +111,7 @@ mod cpuid {
         [r.eax, r.ebx, r.ecx, r.edx]
     }
 
-    /// Whether the vendor is AMD.
+    /// True if the vendor is AMD.
     pub(crate) fn is_amd() -> bool {
         let (_, b, c, d) = leaf(0, 0);
         [b, d, c].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
@@ -134,12 +135,12 @@ mod cpuid {
 
         use super::leaf;
 
-        /// Whether all bits of `mask` are set in `word`.
+        /// True if all bits of `mask` are set in `word`.
         fn all(word: u32, mask: u32) -> bool {
             word & mask == mask
         }
 
-        /// Whether the operating system saves all the register state of `mask` (XCR0).
+        /// True if the operating system saves all the register state of `mask` (XCR0).
         fn saves(mask: u64) -> bool {
             #[target_feature(enable = "xsave")]
             fn xcr0() -> u64 {
@@ -192,7 +193,7 @@ mod tests {
         assert_eq!(super::cpuid::has_avx512(), super::has_avx512());
     }
 
-    /// What the operating system read from the processor.
+    /// Compares the family with the one that the operating system read from the processor.
     #[cfg(target_os = "linux")]
     #[test]
     fn the_family_is_that_of_the_operating_system() {

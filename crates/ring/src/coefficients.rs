@@ -7,12 +7,12 @@ use crate::params::Params;
 /// Modulo 3, for `freeze`.
 pub(crate) type Z3 = Zq<3>;
 
-/// Rounds every coefficient to the nearest multiple of 3, `Round`, and writes which one that is: (c + (q-1)/2)/3 for
-/// a multiple c.
+/// Rounds every coefficient to the nearest multiple of 3, `Round`, and writes the number of that multiple: (c +
+/// (q-1)/2)/3 for a multiple c.
 ///
 /// With u = c + (q-1)/2, and because q ≡ 1 (mod 6), so that (q-1)/2 is a multiple of 3, it is floor((u+1)/3). 21846 is
-/// (2^16+2)/3, so the high half of a product with it is that for u + 1 < 2^15. No lanes here: of plain code the compiler makes
-/// vectors with just these steps.
+/// (2^16+2)/3, so the high half of a product with it is that for u + 1 < 2^15. No lanes here: of plain code the
+/// compiler makes vectors with just these steps.
 ///
 /// In: |c| ≤ (q-1)/2. Out: 0 ≤ n ≤ (q-1)/3.
 #[inline(always)]
@@ -24,7 +24,7 @@ pub fn round<R: Params>(numbers: &mut [u16], a: &[i16]) {
     }
 }
 
-/// 3a in R/q, centred, then modulo 3: what Streamlined NTRU Prime's decryption does with f·c.
+/// 3a in R/q, centred, then modulo 3: the reduction of f·c in Streamlined NTRU Prime's decryption.
 ///
 /// With q = 6m + 1, centred 3a is 3a - kq for k = 1 if a > m, -1 if a < -m, 0 elsewhere, and q is 1 modulo 3: the
 /// result is -k.
@@ -42,7 +42,7 @@ pub fn triple_mod_3<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], a: 
         let c = lanes.select(below, one, zero);
         lanes.store(out, i, lanes.select(above, minus_one, c));
     }
-    // They are zero already, but intervals do not know what a comparison says of zero.
+    // These coefficients are zero already, but intervals know nothing of the result of a comparison.
     out[R::P..R::PADDED].fill(lanes.element(0));
 }
 

@@ -3,12 +3,12 @@
 //!
 //! * [`params`]: the six rings, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Ternary`], whose names are their invariants.
-//! * [`operations`]: what a backend can do with them, each compiled as one function.
-//! * [`low_stack`]: the same in the place of an operand, on microcontrollers.
-//! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
+//! * [`operations`]: the operations on them, each compiled as one function.
+//! * [`low_stack`]: operations that overwrite an operand, on microcontrollers.
+//! * `memory`: the sizes of the arrays that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
 //!
-//! Coefficients are words modulo 2^16, of which the lower k bits count: sums and products need no reduction. Beside the
-//! rings of NTRU Prime ([`crate::params`]) they share lanes, sorting and the division steps modulo 3.
+//! Coefficients are words modulo 2^16, of which the lower k bits count: sums and products need no reduction. These
+//! rings and those of NTRU Prime ([`crate::params`]) share lanes, sorting and the divsteps modulo 3.
 
 #[macro_use]
 pub mod params;

@@ -22,7 +22,7 @@ const LIMIT: u32 = 1 << 14;
 /// More levels than any list here has: 2^12 entries.
 const MAX_LEVELS: usize = 12;
 
-/// How many levels a plan has as [`Level`]: none where a processor has its own.
+/// The number of levels that a plan has as [`Level`]: none where a processor has its own.
 #[cfg(cortex_m4)]
 const LEVELS: usize = if cortex_m4::HAS_LEVELS { 0 } else { MAX_LEVELS };
 #[cfg(not(cortex_m4))]
@@ -43,12 +43,12 @@ struct Level {
     bytes: usize,
     /// Bytes that the pair of the last two entries emits, if the number of entries is even.
     last_bytes: usize,
-    /// Where this level's bytes begin.
+    /// The offset of this level's bytes.
     offset: usize,
-    /// For a pair that merged into r = high·2^(8·bytes) + low: 2^s and 2^(s + 16 - 8·bytes), so that
-    /// the high 16 bits of high·2^16 + low·2^(16 - 8·bytes), multiplied by 2^s, fit 16 bits.
+    /// 2^s and 2^(s + 16 - 8·bytes), so that for a pair that merged into r = high·2^(8·bytes) + low the high 16 bits
+    /// of high·2^16 + low·2^(16 - 8·bytes), multiplied by 2^s, fit 16 bits.
     scales: [u16; 2],
-    /// What those bits are multiplied with for 2^16·r/radix, or 0 if that is not exact enough.
+    /// The factor that turns those bits into 2^16·r/radix, or 0 if that is not exact enough.
     reciprocal: u16,
 }
 
@@ -58,8 +58,8 @@ impl Level {
         (self.entries - 1) / 2
     }
 
-    /// Sets what [`Split`] multiplies by, for merged numbers below `merged`, if its first quotients
-    /// are then at most one too small.
+    /// Sets the factors of [`Split`], for merged numbers below `merged`, if its first quotients are then at most one
+    /// too small.
     ///
     /// They are never too large. Rounding the bits down loses at most
     /// (2^(16-s) - 1)/(radix·2^(16 - 8·bytes)), and rounding the reciprocal down
@@ -83,7 +83,7 @@ impl Level {
     }
 }
 
-/// How a list of equal radices is encoded.
+/// The plan by which a list of equal radices is encoded.
 #[derive(Clone, Copy, Debug)]
 pub struct CodecPlan {
     levels: [Level; LEVELS],
@@ -94,7 +94,7 @@ pub struct CodecPlan {
     length: usize,
 }
 
-/// Bytes emitted until `radix` is below 2^14, and what is left of it.
+/// The number of bytes emitted until `radix` is below 2^14, and the radix that is left.
 const fn emit(mut radix: u32) -> (usize, u32) {
     let mut bytes = 0;
     while radix >= LIMIT {
@@ -134,7 +134,7 @@ impl CodecPlan {
             level.divisor = Divisor::new(level.radix);
             level.bytes = bytes;
             level.last_bytes = last_bytes;
-            // What makes one correction of a quotient enough in `split`.
+            // The conditions under which one correction of a quotient is enough in `split`.
             assert!(bytes <= 2 && last_bytes <= 2);
             assert!((1 << (8 * bytes)) / level.radix < level.radix);
             assert!((1 << (8 * last_bytes)) / level.radix < level.last || level.entries % 2 == 1);
@@ -182,7 +182,7 @@ impl CodecPlan {
         self.length
     }
 
-    /// How many numbers the plan is for.
+    /// The number of entries of the list.
     pub const fn entries(&self) -> usize {
         self.entries
     }
@@ -364,7 +364,7 @@ fn split_level<D: Codec, const BYTES: usize>(
     });
 }
 
-/// What splits numbers of a level: see [`Level::with_quotients`].
+/// The factors that split numbers of a level: see [`Level::with_quotients`].
 struct Split<D: Codec> {
     radix: D::Number,
     scales: [D::Number; 2],

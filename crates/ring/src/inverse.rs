@@ -22,7 +22,7 @@ mod row;
 use ctutils::Choice;
 use goodprime_lanes::Isa;
 
-/// Whether a vector of δ after all steps says that there is an inverse: it is 0 then.
+/// True if a vector of δ after all steps is 0: then the polynomial has an inverse.
 #[inline(always)]
 fn invertible<I: Isa>(isa: I, delta: I::Vector) -> Choice {
     let mut lanes = [0; 32];

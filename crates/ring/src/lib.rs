@@ -2,17 +2,17 @@
 //!
 //! * [`params`]: the six rings R/q = `Z_q[x]/(x^p-x-1)` and R/3 = `Z_3[x]/(x^p-x-1)`, one row each.
 //! * [`polynomial`]: the types [`Rq`] and [`Small`], whose names are their invariants.
-//! * [`operations`]: what a backend can do with them, each compiled as one function.
+//! * [`operations`]: the operations on them, each compiled as one function.
 //! * `product`, `inverse`: one file per algorithm, generic over
 //!   [`Modular`](goodprime_lanes::Modular) and [`Params`].
-//! * [`low_stack`]: products in the memory of an operand, where that is done.
-//! * `memory`: the sizes of all that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
-//! * [`coefficients`]: what is done coefficient by coefficient: rounding, reduction modulo 3.
+//! * [`low_stack`]: products in the memory of an operand, on processors with kernels for that.
+//! * `memory`: the sizes of the arrays that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
+//! * [`coefficients`]: rounding and reduction modulo 3, coefficient by coefficient.
 //! * [`sort`], [`encode`]: the integer kernels without which no NTRU Prime works.
-//! * [`cyclic`]: the same modules for the rings of NTRU.
+//! * [`cyclic`]: the corresponding modules for the rings of NTRU.
 //!
-//! Nothing here knows a byte layout, a hash or a scheme; `encode` turns numbers into bytes and
-//! back, but which numbers is for the scheme to say.
+//! Nothing here knows a byte layout, a hash or a scheme; `encode` turns numbers into bytes and back, but the scheme
+//! says which numbers.
 //!
 //! All functions run in constant time: no branch, address or loop count depends on a coefficient.
 #![no_std]

@@ -71,13 +71,13 @@ pub trait Ring: Params {
     type HalfNumbers: Array<u16>;
     /// Words to be sorted, [`Params::PADDED`] of them.
     type Words: Array<u32>;
-    /// A prepared left operand of a product.
+    /// A prepared left operand of a multiplication.
     type Left: Array<i16>;
-    /// A prepared right operand of a product.
+    /// A prepared right operand of a multiplication.
     type Right: Array<i16>;
-    /// Scratch memory of products of prepared operands.
+    /// Scratch memory of multiplications of prepared operands.
     type ProductScratch: Array<i16>;
-    /// Memory of products in place.
+    /// Memory of multiplications that overwrite an operand.
     type ProductMemory: Array<i16>;
     /// Memory of words that are sorted in place.
     type SortedBytes: Array<u8>;
@@ -90,7 +90,7 @@ pub trait Ring: Params {
     type Pairs: Array<u32>;
 }
 
-/// Bytes of both prepared operands of a product and of its scratch memory.
+/// Bytes of both prepared operands of a multiplication and of its scratch memory.
 pub const fn product_memory<R: Ring>() -> usize {
     size_of::<R::Left>() + size_of::<R::Right>() + size_of::<R::ProductScratch>()
 }

@@ -33,7 +33,7 @@ use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small
 use crate::wipe::wipe_below;
 use crate::{product, sort};
 
-/// Declares operations: of each a struct of its operands, and the kernel that runs it.
+/// Declares operations: for each a struct of its operands, and the kernel that runs it.
 macro_rules! operations {
     ($ring:path: $(
         $(#[$doc:meta])*
@@ -71,22 +71,22 @@ pub fn multiplier(backend: Backend) -> &'static str {
 }
 
 operations! { Ring:
-    /// Prepares the left operand of a product.
+    /// Prepares the left operand of a multiplication.
     PrepareLeft {
         /// The prepared polynomial.
         out: &'a mut Left<R>,
-        /// What is prepared.
+        /// The operand to prepare.
         a: Operand<'a, R>,
     } -> (),
     |isa| {
         product::prepare_left::<I, R>(isa, out.memory_mut(), a.padded(), a.bound());
     }
 
-    /// Prepares the right operand of a product.
+    /// Prepares the right operand of a multiplication.
     PrepareRight {
         /// The prepared polynomial.
         out: &'a mut Right<R>,
-        /// What is prepared.
+        /// The operand to prepare.
         b: Operand<'a, R>,
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut ProductScratch<R>,
@@ -126,19 +126,19 @@ operations! { Ring:
 
     /// out = 1/(scale·a) in R/q. Returns whether a is invertible, that is, not zero.
     Reciprocal {
-        /// The reciprocal.
+        /// The scaled inverse.
         out: &'a mut Rq<R>,
-        /// What is inverted.
+        /// The element to invert.
         a: Operand<'a, R>,
         /// A small public number, not 0; it is added up.
         scale: u8,
     } -> Choice,
     |isa| { reciprocal::<I, R>(isa, out.padded_mut(), a.padded(), scale) }
 
-    /// Whether a is prime to the [factors](crate::params::Params::FACTORS) of x^p-x-1 modulo 3, as whatever is
-    /// invertible in R/3 must be.
+    /// Returns true if a is prime to the [factors](crate::params::Params::FACTORS) of x^p-x-1 modulo 3, a necessary
+    /// condition for an inverse in R/3.
     PrimeToFactors {
-        /// What is tested.
+        /// The polynomial to test.
         a: &'a Small<R>,
     } -> Choice,
     |isa| { factors::prime_to_factors::<I, R>(isa, a.padded()) }
@@ -147,18 +147,18 @@ operations! { Ring:
     InvertR3 {
         /// The inverse.
         out: &'a mut Small<R>,
-        /// What is inverted.
+        /// The polynomial to invert.
         a: &'a Small<R>,
     } -> Choice,
     |isa| {
         bitsliced::invert::<I, Trinomial<R>>(isa, out.padded_mut(), a.padded())
     }
 
-    /// Rounds every coefficient to the nearest multiple of 3, `Round`: n = (c + (q-1)/2)/3 says to which c.
+    /// Rounds every coefficient to the nearest multiple of 3, `Round`: n = (c + (q-1)/2)/3 for the multiple c.
     Round {
         /// The multiples, as they are encoded.
         numbers: &'a mut R::Numbers,
-        /// What is rounded.
+        /// The element to round.
         a: &'a Rq<R>,
     } -> (),
     |_isa| { coefficients::round::<R>(numbers.as_mut(), a.padded()); }

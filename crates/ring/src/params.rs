@@ -19,14 +19,15 @@ pub trait Params: Copy + Send + Sync + core::fmt::Debug + 'static {
     /// Coefficients in memory: p rounded up to whole vectors, at least p + 1. Those from p on are
     /// zero.
     const PADDED: usize = padded(Self::P);
-    /// Division steps that invert any element: 2p - 1 (Bernstein–Yang 2019, Theorem A.1).
+    /// Divsteps that invert any element: 2p - 1 (Bernstein–Yang 2019, Theorem A.1).
     const DIVSTEPS: usize = 2 * Self::P - 1;
 }
 
 /// Constants that are computed from a ring `R`, for each style of multiplication.
 ///
-/// The compiler computes every constant that a function names, whether it is reached or not. [`of_style`] names these two
-/// in functions of their own and calls one of them: nothing is computed for a style that no backend of the target has.
+/// The compiler computes every constant that a function names, whether it is reached or not. [`of_style`] names these
+/// two in functions of their own and calls one of them: nothing is computed for a style that no backend of the target
+/// has.
 pub(crate) trait OfRing<R>: Sized + 'static {
     /// The constants for products by Montgomery's method.
     const MONTGOMERY: &'static Self;
@@ -72,7 +73,7 @@ macro_rules! rings {
             const _: () = assert!($p % 4 == 1 && $q % 6 == 1);
         )*
 
-        /// Calls a macro with the names of all rings. Whatever exists once a ring is an expansion of this list.
+        /// Calls a macro with the names of all rings. All that exists once per ring is an expansion of this list.
         #[macro_export]
         macro_rules! for_each_ring {
             ($then:ident) => { $then! { $($name)* } };

@@ -48,7 +48,8 @@ macro_rules! polynomial {
                 self.0.as_ref()
             }
 
-            /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels, which must keep the invariant.
+            /// All [`Params::PADDED`](crate::params::Params::PADDED) coefficients, for kernels, which must keep the
+            /// invariant.
             #[inline(always)]
             pub fn padded_mut(&mut self) -> &mut [i16] {
                 self.0.as_mut()
@@ -77,7 +78,7 @@ pub(crate) fn name_of<R>() -> &'static str {
     core::any::type_name::<R>().rsplit("::").next().unwrap_or("")
 }
 
-/// A polynomial of either kind, as the operand of a product.
+/// A polynomial of either kind, as the operand of a multiplication.
 #[derive(Clone, Copy, Debug)]
 pub enum Operand<'a, R: Ring> {
     /// An element of R/q.
@@ -165,12 +166,13 @@ impl<R: Ring> Small<R> {
     }
 }
 
-/// Declares memory whose contents only kernels understand. It does not wipe itself: that of a public polynomial need not be.
+/// Declares memory whose contents only kernels understand. It does not wipe itself: the memory of a public polynomial
+/// need not be wiped.
 macro_rules! opaque_memory {
     ($(#[$doc:meta])* $name:ident: $ring:path, $word:ty) => {
         opaque_memory! { $(#[$doc])* $name: $ring, $word, (const) ZERO }
     };
-    // What is cleared when it is used is no constant.
+    // An array that is cleared on its first use is no constant.
     ($(#[$doc:meta])* $name:ident: $ring:path, $word:ty, late) => {
         opaque_memory! { $(#[$doc])* $name: $ring, $word, () unused() }
     };
@@ -219,23 +221,24 @@ macro_rules! opaque_memory {
 pub(crate) use opaque_memory;
 
 opaque_memory! {
-    /// The left operand of a product, prepared.
+    /// The left operand of a multiplication, prepared.
     Left: Ring, i16
 }
 
 opaque_memory! {
-    /// The right operand of a product, prepared: what is worth keeping in a key, because a left one is quicker to make.
+    /// The right operand of a multiplication, prepared: the form to keep in a key, because a left one is quicker to
+    /// prepare.
     Right: Ring, i16
 }
 
 opaque_memory! {
-    /// Scratch memory of products of prepared operands.
+    /// Scratch memory of multiplications of prepared operands.
     ///
-    /// One for all operations of a step: clearing it costs as much as a tenth of a product.
+    /// One for all operations of a step: clearing it costs as much as a tenth of a multiplication.
     ProductScratch: Ring, i16
 }
 
-/// Scratch memory of products of operands that are not prepared. Wiped when dropped.
+/// Scratch memory of multiplications of operands that are not prepared. Wiped when dropped.
 #[derive(Clone, Debug)]
 pub struct Scratch<R: Ring> {
     pub(crate) left: Left<R>,

@@ -1,9 +1,9 @@
 //! Products in `Z_q[x]/(x^p-x-1)`, one file per algorithm.
 //!
-//! Both operands are prepared first, so one that is in many products is prepared once: [`Product`]. What a backend
-//! uses is chosen in one place, [`choice`]: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a program
-//! for the whole operation runs that, and one without vectors multiplies by [`columns`] if memory counts. All other
-//! algorithms are in the laboratory, `lab/lab`.
+//! Both operands are prepared first, so one that is in many products is prepared once: [`Product`]. One function,
+//! [`choice`], selects the algorithm of a backend: [`DotTransform`], or [`EightRows`] on Neon; a processor that has a
+//! program for the whole operation runs that, and one without vectors multiplies by [`columns`] if memory counts. All
+//! other algorithms are in the laboratory, `lab/lab`.
 
 pub mod butterfly;
 pub(crate) mod columns;
@@ -25,7 +25,8 @@ pub use self::dot_transform::DotTransform;
 pub use self::eight_rows::EightRows;
 use crate::params::Params;
 
-/// A product in R/q. Each operand has a prepared form: the left one is quick to make, the right one is quick to use.
+/// Multiplication in R/q. Each operand has a prepared form: the left one is quick to make, the right one is quick to
+/// use.
 ///
 /// Operands and products have [`Params::PADDED`] coefficients, zero from p on.
 pub trait Product<R> {
@@ -64,16 +65,16 @@ pub trait Product<R> {
     );
 }
 
-/// An algorithm of products.
+/// An algorithm of multiplication.
 enum ChosenProduct {
     /// A program of the processor for whole operations.
     #[cfg(cortex_m4)]
     CortexM4(&'static goodprime_cortex_m4::ring::Program<'static>),
     /// The definition: [`columns`].
     Columns,
-    /// Transforms of eight rows side by side: [`eight_rows`].
+    /// Evaluation at eight points, one per lane: [`eight_rows`].
     EightRows,
-    /// Transforms by dot products: [`dot_transform`].
+    /// Multipoint evaluation by dense matrices: [`dot_transform`].
     DotTransform,
 }
 
@@ -159,7 +160,7 @@ pub(crate) fn multiply<I: Isa, R: Params>(
     }
 }
 
-/// Coefficients of memory of products on any backend: of both prepared operands, and of scratch memory.
+/// Coefficients of memory for multiplication on any backend: of both prepared operands, and of scratch memory.
 const fn sizes<R: Params>() -> [usize; 3] {
     #[cfg(cortex_m4)]
     if let Some(program) = cortex_m4::program::<R>() {
@@ -183,7 +184,8 @@ const fn larger(a: usize, b: usize) -> usize {
 const ALL_BY_COLUMNS: bool =
     !goodprime_lanes::VECTORS && <Portable as Tuned>::TUNING.product.is_columns();
 
-/// True if all products of this build are by the definition: [`ALL_BY_COLUMNS`], and no program of the processor.
+/// True if all multiplications of this build are by the definition: [`ALL_BY_COLUMNS`], and no program of the
+/// processor.
 #[cfg(cortex_m4)]
 pub(crate) const SCHOOLBOOK_ONLY: bool = ALL_BY_COLUMNS && !goodprime_cortex_m4::KERNELS;
 #[cfg(not(cortex_m4))]
@@ -199,12 +201,12 @@ pub(crate) const fn right<R: Params>() -> usize {
     sizes::<R>()[1]
 }
 
-/// Coefficients of scratch memory for products on any backend.
+/// Coefficients of scratch memory for multiplication on any backend.
 pub(crate) const fn scratch<R: Params>() -> usize {
     sizes::<R>()[2]
 }
 
-/// Coefficients of memory for a product in place of its left operand: none if none are made.
+/// Coefficients of memory for a multiplication that overwrites its left operand: none if this build has none.
 #[allow(clippy::extra_unused_type_parameters, reason = "only some processors ask for the ring")]
 pub(crate) const fn low_stack<R: Params>() -> usize {
     #[cfg(cortex_m4)]

@@ -7,7 +7,7 @@ use goodprime_lanes::modulus::power;
 
 use crate::params::Params;
 
-/// What reduction has to know of a modulus: a value, so that what reduces is there once for all rings.
+/// The numbers that reduction modulo q needs: a value, so that the code of reductions is compiled once for all rings.
 pub(crate) struct Reduction {
     q: i32,
     /// 1/q modulo 2^16.
@@ -19,20 +19,20 @@ pub(crate) struct Reduction {
 }
 
 impl Reduction {
-    /// Bound of what [`nearest`](Self::nearest) brings to the canonical range.
+    /// The largest |c| that [`nearest`](Self::nearest) brings to the canonical range.
     pub(crate) const NEAR: i64 = 17_000;
 
-    /// Bound of what it brings to at most one from there.
+    /// The largest |c| that [`nearest`](Self::nearest) brings to at most one from that range.
     pub(crate) const fn largest<R: Params>() -> i64 {
         (1 << 30) / ((1 << 28) / <R::Q as Modulus>::Q as i64)
     }
 
-    /// Of the ring's modulus.
+    /// The numbers of the ring's modulus.
     pub(crate) const fn of<R: Params>() -> Self {
         let (q, half) = (<R::Q as Modulus>::Q as i64, <R::Q as Modulus>::HALF as i64);
         // A quotient that is off by less than 1/2q is rounded to the right number: 2^28/q is off by less than 1.
         assert!(Self::NEAR * 2 * q < 1 << 28 && Self::NEAR <= Self::largest::<R>());
-        // What `product` divides for the second time.
+        // The number that `product` divides for the second time.
         let again = Self::divided_bound::<R>(half * half) * half;
         assert!(again < 1 << 31 && Self::divided_bound::<R>(again) <= Self::NEAR);
         Self {

@@ -6,10 +6,10 @@
 //! one run, then pairs of lanes, until one run is left: the matrix, column by column. In a merge of
 //! lanes one of the two runs has to descend, and does so by being complemented.
 //!
-//! What a merge sorts is bitonic: it rises and then falls, or is a rotation of such a sequence.
-//! Arranged in rows of any length, its columns can be sorted first: every row is then bitonic, and no
-//! element is larger than one of a later row (Nakatani, Huang, Arden and Tripathi 1989, "K-way bitonic
-//! sort"). Here a row is a block, so a merge works across blocks and then inside them.
+//! The operand of a merge is bitonic: it rises and then falls, or is a rotation of such a sequence. Arranged in rows
+//! of any length, its columns can be sorted first: every row is then bitonic, and no element is larger than one of a
+//! later row (Nakatani, Huang, Arden and Tripathi 1989, "K-way bitonic sort"). Here a row is a block, so a merge
+//! works across blocks and then inside them.
 
 pub mod blocks;
 #[cfg(cortex_m4)]
@@ -32,7 +32,7 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     if cortex_m4::HAS_NETWORK {
         return cortex_m4::sort(x);
     }
-    // A constant by itself: what is not chosen is not compiled.
+    // A constant by itself: a network that is not chosen is not compiled.
     if const { I::TUNING.is_little() } {
         little::sort(x);
     } else if const { I::TUNING.sort.is_fast() } {
@@ -42,12 +42,12 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     }
 }
 
-/// Bytes of memory that [`sort_bytes`] sorts so many words in.
+/// Bytes of memory in which [`sort_bytes`] sorts that many words.
 pub(crate) const fn bytes(words: usize) -> usize {
     4 * words.next_power_of_two()
 }
 
-/// [`sort`] of words of which each is four bytes of a memory of [`bytes`], the lowest first, by the network that some
+/// Sorts `count` words, each of four bytes of a memory of [`bytes`], the lowest first, by the network that some
 /// processors have.
 #[inline(always)]
 pub(crate) fn sort_bytes(memory: &mut [u8], count: usize) {
@@ -72,8 +72,8 @@ fn store<W: Sorting>(words: W, x: &mut [u32], at: usize, v: W::Word) {
     }
 }
 
-/// The part of a merge of runs of `stride` lanes that compares lanes. Before it, the runs that were complemented
-/// become what they were, and those that descend in the next merge are complemented.
+/// The part of a merge of runs of `stride` lanes that compares lanes. Before it, the runs that were complemented are
+/// complemented again, and those that descend in the next merge are complemented.
 #[inline(always)]
 fn merge_within<W: Sorting>(
     words: W,

@@ -7,8 +7,9 @@
 /// stays in memory. Each step is a block: neither `break` nor `continue` work.
 ///
 /// In `for const $k in 0..$n`, `$k` is a constant, so that a step can ask `if const { … }` about it: what is not for
-/// that step is not compiled. `$n` is 3, 5, 9, 10 or 13: each has an arm of exactly its steps, because constants of a step
-/// are computed even if it is not reached. An index beyond an array is a panic of the step, not an error of compilation.
+/// that step is not compiled. `$n` is 3, 5, 9, 10 or 13: each has an arm of exactly its steps, because constants of a
+/// step are computed even if it is not reached. An index beyond an array is a panic of the step, not an error of
+/// compilation.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! unroll {

@@ -3,7 +3,7 @@
 use goodprime_lanes::wipe_stack;
 
 /// Overwrites the stack below the caller, where a function has just returned: its `WORDS` words, and `SPILLED` bytes of
-/// vectors that had no registers. One pass for both; a function that wiped its own memory could not reach what it has
+/// vectors that had no registers. One write for both; a function that wiped its own memory could not reach what it has
 /// spilled.
 #[inline(always)]
 pub(crate) fn wipe_below<const WORDS: usize, const SPILLED: usize>() {

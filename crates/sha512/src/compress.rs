@@ -1,9 +1,9 @@
 //! The compression function of SHA-512, FIPS 180-4, section 6.4.2.
 //!
-//! a to d of the state are kept in lanes of one kind, e to h in lanes of another. The only values that
-//! go from one half to the other are the sum of a round, and d. Neither is on the critical path: d is the a
-//! of three rounds before. So half of each round of a single message can be computed in vectors while
-//! the other half is computed in general registers, whose adders limit throughput.
+//! a to d of the state are kept in lanes of one kind, e to h in lanes of another. The only values that go from one
+//! half to the other are the sum of a round, and d. Neither is on the critical path: d is the a of three rounds
+//! before. So half of each round of a single message can be computed in vectors while the other half is computed in
+//! general registers, whose adders limit throughput.
 
 use core::marker::PhantomData;
 
@@ -15,14 +15,15 @@ use crate::schedule::{Make, Schedule};
 pub(crate) trait Halves: Copy {
     type A: Hashing;
     type E: Hashing;
-    /// In which order sums are made. For a short chain d is in the sum that goes to a to d, and taken out there again: an
-    /// addition more, but one less from one e to the next, and none more from one a to the next.
+    /// The order of additions. For a short chain d is in the sum that goes to a to d, and subtracted from it again:
+    /// this costs one addition more, but the chain from one e to the next is one addition shorter, and from one a to
+    /// the next no longer.
     const SUMS: Sums;
     fn a(self) -> Self::A;
     fn e(self) -> Self::E;
-    /// A word of e to h for a to d.
+    /// Converts a word of e to h for a to d.
     fn to_a(self, word: Word<Self::E>) -> Word<Self::A>;
-    /// A word of a to d for e to h.
+    /// Converts a word of a to d for e to h.
     fn to_e(self, word: Word<Self::A>) -> Word<Self::E>;
 }
 
@@ -31,7 +32,7 @@ type Word<L> = <L as Hashing>::Vector64;
 /// a to d, and e to h.
 type State<H> = ([Word<<H as Halves>::A>; 4], [Word<<H as Halves>::E>; 4]);
 
-/// The same lanes for both halves: a message in each. Sums are made in the order that C prefers.
+/// Lanes that serve both halves, with one message in each. Sums are made in the order that C prefers.
 pub(crate) struct Together<L, C>(L, PhantomData<C>);
 
 impl<L, C> Together<L, C> {

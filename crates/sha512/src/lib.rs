@@ -1,8 +1,8 @@
 //! SHA-512 (FIPS 180-4) in the 64-bit lanes of vectors.
 //!
-//! Messages of the same number of blocks are hashed side by side, one in each lane. Of a single message only
-//! the message schedule is made in vectors, for several blocks at once; its rounds depend on each other and
-//! are computed in general registers.
+//! Messages of the same number of blocks are hashed together, one in each lane. If there is a single message, only
+//! its message schedule is computed in vectors, for several blocks at once; its rounds depend on each other and are
+//! computed in general registers.
 //!
 //! ```
 //! use goodprime_lanes::Backend;
@@ -37,7 +37,7 @@ pub use crate::padding::BLOCK;
 /// Words of the widest vector.
 const LANES: usize = 4;
 
-/// How many messages of the same number of blocks `backend` hashes side by side: 1, 2 or 4.
+/// The number of messages of equal numbers of blocks that `backend` hashes together: 1, 2 or 4.
 ///
 /// If it is 1, this crate is no quicker than others that hash one message.
 pub fn side_by_side(backend: Backend) -> usize {
@@ -56,9 +56,9 @@ pub fn side_by_side(backend: Backend) -> usize {
 pub struct Message<'a> {
     /// The first byte.
     pub prefix: u8,
-    /// What follows it, of any length; meant to be short.
+    /// The part after the first byte, of any length; meant to be short.
     pub head: &'a [u8],
-    /// The rest. Blocks that lie in it are read where they are.
+    /// The rest. Blocks that lie entirely in it are read without a copy.
     pub body: &'a [u8],
 }
 
@@ -71,7 +71,8 @@ impl Message<'_> {
 
 /// out_i = SHA-512(message_i).
 ///
-/// Neighbouring messages of the same number of blocks are hashed [`side_by_side`], others one at a time. Lengths are public; time and addresses depend on nothing else.
+/// Neighbouring messages of the same number of blocks are hashed [`side_by_side`], others one at a time. Lengths are
+/// public; time and addresses depend on nothing else.
 pub struct HashEach<'a> {
     /// The messages, of any lengths.
     pub messages: &'a [Message<'a>],
@@ -104,7 +105,7 @@ impl Kernel for HashEach<'_> {
     }
 }
 
-/// A message that is hashed so far.
+/// The state of a message that is hashed in part.
 pub struct Partial {
     state: [u64; 8],
     /// Blocks that are hashed.
@@ -112,17 +113,17 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// Of a message of which nothing is hashed.
+    /// The state of a message of which nothing is hashed.
     pub const fn new() -> Self {
         Self { state: INITIAL, done: 0 }
     }
 
-    /// How many blocks are hashed.
+    /// The number of blocks that are hashed.
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// How many blocks of `message` are not hashed.
+    /// The number of blocks of `message` that are not hashed.
     pub fn left(&self, message: &Message<'_>) -> usize {
         message.blocks().saturating_sub(self.done)
     }
@@ -137,14 +138,14 @@ impl Partial {
     /// Writes as much of the digest as fits `out`, in whole words, if [`Self::left`] is 0.
     #[inline(always)]
     pub fn write(&self, out: &mut [u8]) {
-        // By reference: an array that is consumed is a copy, which nobody wipes.
+        // Iterated by reference: an array that is consumed is a copy, which is not wiped.
         for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(&self.state) {
             *bytes = word.to_be_bytes();
         }
     }
 }
 
-/// Of two messages with the same number of blocks hashed, chooses the other if `choice` is true.
+/// Chooses the other of two messages if `choice` is true; both have the same number of blocks hashed.
 impl CtAssign for Partial {
     fn ct_assign(&mut self, other: &Self, choice: Choice) {
         debug_assert_eq!(self.done, other.done, "the same number of blocks");
@@ -190,18 +191,16 @@ impl Drop for Scratch {
 
 /// Hashes the same number of blocks of each message: one by itself, several [`side_by_side`].
 ///
-/// For messages that become known piece by piece and depend on digests of each other: what a block
-/// contains matters when it is hashed, so it may be changed until then. The length of a message must be
-/// known from the first.
+/// This serves messages that become known piece by piece and depend on digests of each other: a block is read when it is
+/// hashed, so it may be changed until then. The length of a message must be known from the first.
 pub struct Advance<'a> {
     /// The messages, of any lengths.
     pub messages: &'a [Message<'a>],
-    /// How far they are, one for each message. If the slices differ in length, the rest of the longer one
-    /// is left alone.
+    /// The states, one for each message. If the slices differ in length, the rest of the longer one is left alone.
     pub partial: &'a mut [Partial],
-    /// How many blocks are hashed; fewer if a message has fewer [left](Partial::left).
+    /// The number of blocks to hash; fewer if a message has fewer [left](Partial::left).
     pub blocks: usize,
-    /// Its contents do not matter.
+    /// Scratch memory, whose contents do not matter.
     pub scratch: &'a mut Scratch,
 }
 
@@ -233,7 +232,7 @@ impl Kernel for Advance<'_> {
     }
 }
 
-/// Messages side by side: at least one, and at most one a lane.
+/// Several messages, one per lane: at least one message, and at most as many as lanes.
 struct AdvanceGroup<'a> {
     messages: &'a [Message<'a>],
     partial: &'a mut [Partial],
@@ -280,7 +279,7 @@ impl Kernel for AdvanceGroup<'_> {
     }
 }
 
-/// Puts the states in the first lanes into their places, `blocks` blocks later.
+/// Stores the states in the first lanes to `partial`, which advances by `blocks` blocks.
 #[inline(always)]
 fn store_partial<L: Hashing>(
     lanes: L,
@@ -367,7 +366,7 @@ impl<const SPLIT: bool> Kernel for AdvanceOne<'_, SPLIT> {
     }
 }
 
-/// A schedule of L::LANES64 blocks at a time, and rounds by `halves`.
+/// Hashes one message: schedules of L::LANES64 blocks at a time, and rounds by `halves`.
 #[inline(always)]
 fn advance_one<L: Hashing>(
     lanes: L,
@@ -406,7 +405,7 @@ mod tests {
     use sha2::{Digest, Sha512};
     use std::vec::Vec;
 
-    /// Which of both is used depends on the processor; each must be right on all.
+    /// Both places of the state give the digest: the processor decides which is used.
     #[test]
     fn one_message_is_hashed_alike_wherever_its_state_is() {
         let body: Vec<u8> = (0..1500u32).map(|i| ((i * i) >> 3) as u8).collect();

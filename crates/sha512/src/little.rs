@@ -7,7 +7,7 @@ use crate::Message;
 use crate::constants::{INITIAL, ROUNDS};
 use crate::padding::{BLOCK, copy};
 
-/// Whether this processor has a kernel for a block: then this is faster than other people's code.
+/// True if this processor has a kernel for a block: then this is faster than the crate `sha2`.
 pub const HAS_KERNEL: bool = {
     #[cfg(cortex_m4)]
     let has = goodprime_cortex_m4::KERNELS;
@@ -16,8 +16,8 @@ pub const HAS_KERNEL: bool = {
     has
 };
 
-/// out = SHA-512(message), or its first bytes, in whole words. A kernel leaves secrets on the stack, fewer than [`STACK`]
-/// bytes below the caller.
+/// out = SHA-512(message), or its first bytes, in whole words. A kernel leaves secrets on the stack, fewer than
+/// [`STACK`] bytes below the caller.
 #[inline(never)]
 pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
     let mut state = INITIAL;
@@ -57,10 +57,10 @@ pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
     wipe(buffer);
 }
 
-/// Where the length is in the last block. Messages here have fewer than 2^32 bits.
+/// The offset of the message's length in the last block. Messages here have fewer than 2^32 bits.
 const LENGTH: usize = BLOCK - 16;
 
-/// A block that is put together. Aligned, so that where it is made one routine writes all zeros.
+/// A block in preparation. Aligned, so that one routine writes all zeros of a new one.
 #[repr(align(8))]
 struct Buffer([u8; BLOCK]);
 

@@ -31,12 +31,12 @@ impl Message<'_> {
         }
     }
 
-    /// Makes a block that several parts have a share in.
+    /// Copies into `buffer` a block that several parts contribute to.
     #[inline(never)]
     fn make(&self, buffer: &mut [u8; BLOCK], index: usize) {
         wipe(buffer);
         let mut place = |part: &[u8], at: usize| {
-            // Of the part, what lies in the block, and where in the block.
+            // The bytes of the part that lie in the block, and their offset in the block.
             let skip = (index * BLOCK).saturating_sub(at).min(part.len());
             let to = (at + skip).saturating_sub(index * BLOCK).min(BLOCK);
             let length = (part.len() - skip).min(BLOCK - to);

@@ -9,12 +9,12 @@ use crate::constants::ROUNDS;
 
 /// The words W_t + K_t of a block, for rounds in their order.
 pub(crate) trait Schedule<Word> {
-    /// Whether words are made meanwhile, each from those of the sixteen rounds before. Then the rounds are repeated by sixteens,
-    /// else by eights: that is less code, which has to be fetched for a few blocks.
+    /// True if words are made meanwhile, each from those of the sixteen rounds before. Then the rounds are repeated
+    /// by sixteens, else by eights: that is less code, which has to be fetched for a few blocks.
     const MAKES: bool;
-    /// Goes to rounds 16·part or 8·part and after it.
+    /// Moves to rounds 16·part or 8·part and the following ones.
     fn start(&mut self, part: usize);
-    /// The sum for round i of these.
+    /// The sum for round i of those.
     fn word(&mut self, i: usize) -> Word;
     /// Puts the word of sixteen rounds later in the place of word i, if words are made; called after `word(i)`.
     fn replace(&mut self, i: usize);
@@ -22,23 +22,23 @@ pub(crate) trait Schedule<Word> {
 
 /// A schedule that makes its words during the first 64 rounds.
 pub(crate) trait Make<Word>: Schedule<Word> {
-    /// What is made, for the other rounds and for other blocks.
+    /// The finished schedule, for the other rounds and for other blocks.
     type Made<'a>: Schedule<Word>
     where
         Self: 'a;
-    /// After the first 64 rounds: all words that those of the others need.
+    /// Makes all words that the rounds after the first 64 need.
     fn finish(&mut self);
     /// The schedule of block k, of those in other lanes if k > 0.
     fn made(&self, k: usize) -> Self::Made<'_>;
 }
 
-/// The constants of rounds 16·sixteen and after it.
+/// The constants of rounds 16·sixteen and the following ones.
 #[inline(always)]
 fn constants(sixteen: usize) -> &'static [u64; 16] {
     &ROUNDS.as_chunks().0[sixteen]
 }
 
-/// The next sixteen words are made in the place of the last.
+/// A schedule whose next sixteen words overwrite the last sixteen.
 pub(crate) struct Rolling<'a, L: Hashing> {
     lanes: L,
     words: &'a mut [L::Vector64; 16],
@@ -46,7 +46,7 @@ pub(crate) struct Rolling<'a, L: Hashing> {
 }
 
 impl<'a, L: Hashing> Rolling<'a, L> {
-    /// Begins with the sixteen words of a block; what is left in `words` does not matter.
+    /// Begins with the sixteen words of a block; the words that are left in `words` do not matter.
     #[inline(always)]
     pub(crate) fn new(lanes: L, words: &'a mut [L::Vector64; 16]) -> Self {
         Self { lanes, words, constants: constants(0) }
@@ -85,7 +85,7 @@ impl<L: Hashing> Make<L::Vector64> for Rolling<'_, L> {
     }
 }
 
-/// The last sixteen words.
+/// The last sixteen words of a [`Rolling`] schedule.
 pub(crate) struct Rolled<'a, L: Hashing> {
     lanes: L,
     words: &'a [L::Vector64; 16],
@@ -197,7 +197,7 @@ impl<L: Hashing> Make<u64> for MakingFirst<'_, L> {
     }
 }
 
-/// The schedule of the block in a lane.
+/// The schedule of the block in one lane.
 pub(crate) struct Made<'a> {
     sums: &'a Sums,
     lane: usize,
@@ -218,7 +218,7 @@ impl Schedule<u64> for Made<'_> {
     fn replace(&mut self, _: usize) {}
 }
 
-/// The schedules of a pair of blocks, for the first two lanes; what is in the others does not matter.
+/// The schedules of a pair of blocks, for the first two lanes; the contents of the others do not matter.
 pub(crate) struct MadePair<'a, L> {
     lanes: L,
     sums: &'a Sums,

@@ -95,7 +95,8 @@ impl Codec for Avx2 {
     }
 }
 
-/// As assembly, because LLVM widens the intrinsic to 32 bits where it knows an operand to be small.
+/// Returns floor(a·b / 2^16) in each lane. In assembly, because LLVM widens the intrinsic to 32 bits where it knows
+/// an operand to be small.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn multiply_high(a: __m256i, b: __m256i) -> __m256i {

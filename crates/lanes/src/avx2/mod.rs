@@ -51,7 +51,7 @@ fn zip(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     ))
 }
 
-/// The same eight words in both halves. As assembly, because LLVM turns shuffles of the intrinsic's
+/// Loads the eight words into both halves of a vector. In assembly, because LLVM turns shuffles of the intrinsic's
 /// result back into loads.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -78,13 +78,13 @@ impl Tuned for Avx2 {
         sums: 8,                        // 16 of 16 registers: unmeasured
         bit_vectors: 16,                // all registers; fewer: unmeasured
         wide_sort: Where::Nowhere,      // no wider vectors
-        hash_halves: Where::Nowhere, // 0.49 a block, all in general registers 0.39: a rotation is three operations
-        hash_sums: Sums::Fewest, // 2.16 a message of 1159 bytes, a shorter chain 2.21: the units are busy
-        reciprocal: Preference::Fast, // 136; division steps two to three times as much
+        hash_halves: Where::Nowhere, // 0.49 per block, all in general registers 0.39: a rotation is three operations
+        hash_sums: Sums::Fewest, // 2.16 per message of 1159 bytes, a shorter chain 2.21: the units are busy
+        reciprocal: Preference::Fast, // 136; divsteps two to three times as much
         sort: Preference::Fast,  // 1.95; loops over rows four times as much
         ternary: Preference::Fast, // unmeasured
         bit_layouts: Preference::Fast, // 2 % of an inverse in R/3
-        parallel_hashes: 4,      // 2.16 a message of 1159 bytes; `sha2`, one after the other, 5.5
+        parallel_hashes: 4,      // 2.16 per message of 1159 bytes; `sha2`, one after the other, 5.5
         parallel_keccaks: 3, // Zen 5: 8 decapsulations of ntruhps2048677 4.2 µs each, one after the other 5.8; two hashes lose 5 %
     }
     .of_build();

@@ -26,7 +26,7 @@ impl Sorting for Avx2 {
     fn sort_words(self, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
         avx2!((_mm256_min_epu32(a, b), _mm256_max_epu32(a, b)))
     }
-    /// The lower lanes of both vectors are brought into one, the upper into the other.
+    /// Brings the lower lanes of both vectors into one and the upper into the other.
     #[inline(always)]
     fn sort_lanes<const STRIDE: usize>(self, (a, b): (__m256i, __m256i)) -> (__m256i, __m256i) {
         avx2!(match STRIDE {
@@ -60,7 +60,7 @@ impl Sorting for Avx2 {
     }
 }
 
-/// In each half two words of a, then two of b.
+/// Two words of a, then two of b, in each half.
 #[inline(always)]
 fn shuffle<const WHICH: i32>(a: __m256i, b: __m256i) -> __m256i {
     avx2!(_mm256_castps_si256(_mm256_shuffle_ps::<WHICH>(

@@ -6,7 +6,8 @@ use core::arch::x86_64::*;
 use super::Avx2;
 use crate::contract::{BLOCK, Wrapping};
 
-/// Eight words in both halves. As assembly, because LLVM turns shuffles of the intrinsic's result back into loads.
+/// Loads the eight words into both halves of a vector. In assembly, because LLVM turns shuffles of the intrinsic's
+/// result back into loads.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn load_words_twice(from: &[u16; 8]) -> __m256i {
@@ -19,7 +20,7 @@ pub(crate) fn load_words_twice(from: &[u16; 8]) -> __m256i {
     r
 }
 
-/// The lower halves of the double words of even and odd outputs, side by side.
+/// The lower halves of the double words of even and odd outputs, interleaved.
 #[inline(always)]
 pub(crate) fn join(even: __m256i, odd: __m256i) -> __m256i {
     avx2!(_mm256_blend_epi16::<0xaa>(even, _mm256_slli_epi32::<16>(odd)))
@@ -94,7 +95,7 @@ impl Wrapping for Avx2 {
     }
 }
 
-/// The words of a line from `AT` on that a pair of words multiplies.
+/// The words of a line from `AT` on that one pair of words multiplies.
 #[inline(always)]
 fn window<const AT: usize>(line: &[u16; 2 * BLOCK]) -> &[u16; BLOCK + 1] {
     line[AT..].first_chunk().expect("a line is longer")

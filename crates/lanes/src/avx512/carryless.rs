@@ -49,7 +49,7 @@ impl Carryless for Avx512 {
     fn square_words(self, a: &[u64], out: &mut [u64]) {
         let a = load(a);
         avx512!({
-            // Those of the even words, and those of the odd ones.
+            // The squares of the even words, and those of the odd ones.
             let even = _mm512_clmulepi64_epi128::<0x00>(a, a);
             let odd = _mm512_clmulepi64_epi128::<0x11>(a, a);
             let first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);

@@ -79,7 +79,8 @@ fn every_second<const ODD: u16>(a: __m256i, b: __m256i) -> __m256i {
     })
 }
 
-/// As assembly, because LLVM makes it a narrowing store, which is several times slower on Zen 4.
+/// Word i of the result is the word of (a, b) with the number `indices[i]`. In assembly, because LLVM makes it a
+/// narrowing store, which is several times slower on Zen 4.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 fn permute(a: __m256i, indices: __m256i, b: __m256i) -> __m256i {

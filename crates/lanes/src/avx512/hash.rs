@@ -34,7 +34,8 @@ impl Hashing for Avx512 {
     }
 
     methods! {
-        /// Hidden, because LLVM would regroup sums of several terms and lengthen the chain from one round of a hash to the next.
+        /// Hides the sum from the optimiser, because LLVM would regroup sums of several terms and lengthen the chain
+        /// from one round of a hash to the next.
         fn add64(self, a: __m256i, b: __m256i) -> __m256i =
             avx512!(hidden(_mm256_add_epi64(a, b)));
         fn sub64(self, a: __m256i, b: __m256i) -> __m256i = avx512!(hidden(_mm256_sub_epi64(a, b)));

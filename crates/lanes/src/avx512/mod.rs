@@ -1,8 +1,8 @@
 //! AVX-512 (F, BW, DQ, VL, VBMI2, VNNI) with VPCLMULQDQ: sixteen 16-bit lanes, in `ymm` registers too, because 512-bit
 //! operations gain little on the processors that have VNNI and cost frequency on some of them.
 //!
-//! What it adds to AVX2: dot products that accumulate (`vpdpwssd`), masks in registers of their
-//! own, funnel shifts, and twice the number of registers. All other operations are those of AVX2.
+//! New in comparison with AVX2 are dot products that accumulate (`vpdpwssd`), masks in registers of their own, funnel
+//! shifts, and twice the number of registers. All other operations are those of AVX2.
 
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -58,8 +58,8 @@ mod sort;
 mod wide;
 mod wrapping;
 
-/// Returns `v`, but hides from the optimiser what it is. In the class of `zmm` registers, because only that class has all
-/// 32.
+/// Returns `v`, but hides its value from the optimiser. In the class of `zmm` registers, because only that class has
+/// all 32.
 #[target_feature(enable = "avx512f,avx512vl")]
 #[inline]
 fn hidden(mut v: __m256i) -> __m256i {
@@ -88,13 +88,13 @@ impl Tuned for Avx512 {
         sums: 16,                       // of 32 registers; 8: unmeasured
         bit_vectors: 32, // R/3 inverse for 857 to 1013 in one loop 41 to 52, in two 35 to 41 (Intel Xeon)
         wide_sort: Where::Zen5, // 1.04 there, 1.64 in 256 bits; on Zen 4 1.69, 1.56 in 256 bits
-        hash_halves: Where::BeforeZen5, // a block 0.364, 0.390 in general registers; on Zen 5 0.425 and 0.34
-        hash_sums: Sums::ShortChain, // 5 % less for one message; Zen 5: a block of two 0.50, fewest 0.55
-        reciprocal: Preference::Fast, // 112; division steps two to three times as much
+        hash_halves: Where::BeforeZen5, // per block 0.364, 0.390 in general registers; on Zen 5 0.425 and 0.34
+        hash_sums: Sums::ShortChain, // 5 % less for one message; Zen 5: per block of two messages 0.50, fewest 0.55
+        reciprocal: Preference::Fast, // 112; divsteps two to three times as much
         sort: Preference::Fast,      // 1.66; loops over rows four times as much
         ternary: Preference::Fast,   // unmeasured
         bit_layouts: Preference::Fast, // 2 % of an inverse in R/3
-        parallel_hashes: 4, // 1.19 a message of 1159 bytes; `sha2`, one after the other, 5.5
+        parallel_hashes: 4, // 1.19 per message of 1159 bytes; `sha2`, one after the other, 5.5
         parallel_keccaks: 2, // Zen 5: decapsulation of ntruhps2048677 5.9 µs, one after the other 6.6; 8 of them 3.2, 5.1
     }
     .of_build();

@@ -11,7 +11,7 @@ use crate::lane_tables::Aligned;
 use crate::modulus::{Constant, ModulusWords, Reducer, Style};
 use crate::sse2::Sse2;
 
-/// acc + pairwise sums of products. As assembly, because LLVM splits the intrinsic into a multiply
+/// acc + pairwise sums of products. In assembly, because LLVM splits the intrinsic into a multiply
 /// and an addition; in the class of `zmm` registers, because only that class has all 32.
 #[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
 #[inline]
@@ -39,7 +39,7 @@ fn dot_memory(acc: __m256i, a: &[i16; LANES], b: __m256i) -> __m256i {
     r
 }
 
-/// The last word of `low`, then the words of `a` but its last. As assembly, because LLVM makes two shuffles of it and
+/// The last word of `low`, then the words of `a` but its last. In assembly, because LLVM makes two shuffles of it and
 /// moves them behind selections, onto the critical path of a step.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw")]
 #[inline]
@@ -139,7 +139,8 @@ impl Modular for Avx512 {
     }
 
     methods! {
-        /// Hidden, because LLVM would reassociate the product and put b, which is late, on the critical path.
+        /// Hides the factor from the optimiser, because LLVM would reassociate the product and put b, which is late,
+        /// on the critical path.
         fn factor_in(self, q: Reducer<__m256i>, b: __m256i) -> (__m256i, __m256i) =
             avx512!((b, hidden(_mm256_mullo_epi16(b, q.inverse))));
         fn nonzero(self, a: __m256i) -> __mmask16 = avx512!(_mm256_test_epi16_mask(a, a));
@@ -163,7 +164,7 @@ impl Modular for Avx512 {
     }
     #[inline(always)]
     fn spread_lane(self, a: __m256i, lane: usize) -> __m256i {
-        // From a table: to spread the number takes two operations.
+        // A load from a table: two operations would be needed to spread the number.
         let index = self.load(&EACH_LANE.0[lane], 0);
         avx512!(_mm256_permutexvar_epi16(index, a))
     }

@@ -7,8 +7,9 @@ use super::Avx512;
 use crate::avx2::{join, load_words_twice};
 use crate::contract::{BLOCK, Wrapping};
 
-/// acc + pairwise sums of products, with a block of the line from the byte `AT` on from memory. As assembly, because LLVM
-/// splits the intrinsic into a multiply and an addition; in the class of `zmm` registers, because only that class has all 32.
+/// acc + pairwise sums of products, with a block of the line from the byte `AT` on from memory. In assembly, because
+/// LLVM splits the intrinsic into a multiply and an addition; in the class of `zmm` registers, because only that class
+/// has all 32.
 #[target_feature(enable = "avx512f,avx512vl,avx512vnni")]
 #[inline]
 fn dot_window<const AT: usize>(acc: __m256i, line: &[u16; 2 * BLOCK], b: __m256i) -> __m256i {

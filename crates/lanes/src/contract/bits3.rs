@@ -2,8 +2,8 @@
 
 use super::Tuned;
 
-/// A polynomial over Z_3, or part of one, in two bit vectors: (nonzero, negative). Where a coefficient
-/// is zero, its negative bit means nothing.
+/// A polynomial over Z_3, or part of one, in two bit vectors: (nonzero, negative). The negative bit of a zero
+/// coefficient means nothing.
 pub type Trits<B> = (<B as Bits3>::Bits, <B as Bits3>::Bits);
 
 /// Vectors of 64-bit words as sets of bits, for bitsliced arithmetic.
@@ -63,7 +63,7 @@ pub trait Bits3: Tuned {
     ) -> Trits<Self> {
         let term = self.and_bits(b.0, take);
         let same = self.xor_bits(self.xor_bits(a.1, b.1), plus);
-        // Without the term, where signs differ; with it, where they are the same.
+        // Without the term, where signs differ; with it, where they are equal.
         let flip = self.and_not_bits(a.0, self.xor_bits(same, term));
         (self.or_bits(self.xor_bits(a.0, term), flip), self.xor_bits(b.1, flip))
     }

@@ -4,7 +4,7 @@
 pub trait Carryless: Copy {
     /// Limbs of a vector, at most four.
     const LIMBS: usize;
-    /// For each limb of a vector a sum of products.
+    /// Sums of products, one for each limb of a vector.
     type Sums: Copy;
 
     /// 0.

@@ -39,8 +39,8 @@ pub trait Codec: Copy {
     ) -> (Self::Number, Self::Number);
     /// a0, b0, a1, b1, and so on.
     fn zip_numbers(self, a: Self::Number, b: Self::Number) -> [Self::Number; 2];
-    /// For the pairs (r, s) of neighbours in two vectors: r + radix·s as (the low BYTES ≤ 2 bytes,
-    /// the rest). All three are below 2^14, and the rest must fit 16 bits.
+    /// Merges the pairs (r, s) of neighbours in two vectors: r + radix·s as (the low BYTES ≤ 2 bytes, the rest). All
+    /// three are below 2^14, and the rest must fit 16 bits.
     fn merge_pairs<const BYTES: usize>(
         self,
         pairs: [Self::Number; 2],

@@ -3,7 +3,7 @@
 
 use super::Tuned;
 
-/// Vectors of 64-bit words, for hashes of several messages side by side: one message a lane.
+/// Vectors of 64-bit words, for hashes of several messages at once (multi-buffer hashing): one message per lane.
 pub trait Hashing: Tuned {
     /// [`Self::LANES64`] words.
     type Vector64: Copy;
@@ -41,6 +41,6 @@ pub trait Hashing: Tuned {
     -> Self::Vector64;
     /// a ^ (!b & c): χ of Keccak.
     fn chi64(self, a: Self::Vector64, b: Self::Vector64, c: Self::Vector64) -> Self::Vector64;
-    /// Each bit as at least two of a, b and c have it: Maj.
+    /// Maj: each bit has the value that at least two of a, b and c have.
     fn majority64(self, a: Self::Vector64, b: Self::Vector64, c: Self::Vector64) -> Self::Vector64;
 }

@@ -24,7 +24,8 @@ pub trait Isa:
     /// Runs `kernel`, compiled as one function with this instruction set enabled.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 
-    /// As [`Isa::run`], in a function that is there once, not in each of its callers: for large kernels that take long.
+    /// Runs `kernel` like [`Isa::run`], in a function that exists once, not in each of its callers: for large kernels
+    /// that take long.
     ///
     /// rustc drops `inline(never)` of functions with target features. This one has none, so `run` is not inlined into
     /// it, nor it into its callers.
@@ -37,10 +38,10 @@ pub trait Isa:
 /// A piece of work that is compiled once for every instruction set.
 ///
 /// Mark the implementation of `on` `#[inline(always)]`, and every function that it calls in its
-/// hot loops too: what is not inlined into [`Isa::run`] is compiled without the instruction set,
+/// hot loops too: a function that is not inlined into [`Isa::run`] is compiled without the instruction set,
 /// and each vector operation in it becomes a call.
 pub trait Kernel {
-    /// What the work returns.
+    /// The result of the work.
     type Output;
     /// Does the work with the lanes of `isa`.
     fn on<I: Isa>(self, isa: I) -> Self::Output;

@@ -1,29 +1,29 @@
 //! The contract of a backend: the operations that it implements for one instruction set, one trait per job, with the
 //! range of every operand.
 //!
-//! | file | trait | job | who asks |
+//! | file | trait | job | caller |
 //! |---|---|---|---|
 //! | `modular.rs` | [`Modular`] | 16-bit lanes modulo q | `ring`: products, inverses in R/q, rounding |
-//! | `modular/rows.rs` | [`ModularRows`] | the same with eight rows side by side | `ring`: products and inverses on Neon |
+//! | `modular/rows.rs` | [`ModularRows`] | eight lanes, one polynomial each | `ring`: products and inverses on Neon |
 //! | `sort.rs` | [`Sorting`] | unsigned 32-bit words in order | `ring`: short polynomials |
 //! | `codec.rs` | [`Codec`] | unsigned 16-bit numbers | `ring`: polynomials as bytes and back |
 //! | `bits3.rs` | [`Bits3`] | coefficients modulo 3 as pairs of bits | `ring`: inverses in R/3 |
 //! | `carryless.rs` | [`Carryless`] | polynomials over Z_2 in 64-bit words | `ring`: inverses in S/2 |
-//! | `hash.rs` | [`Hashing`] | 64-bit words, a message a lane | `goodprime-sha512` |
+//! | `hash.rs` | [`Hashing`] | 64-bit words, one message per lane | `goodprime-sha512` |
 //! | `wrapping.rs` | [`Wrapping`] | 16-bit words modulo 2^16 | `ring`: products modulo x^n-1 |
-//! | `tuning.rs` | [`Tuned`] | what a backend prefers | kernels with a choice |
-//! | `isa.rs` | [`Isa`], [`Kernel`] | all of these, and how code is compiled for them | everybody |
+//! | `tuning.rs` | [`Tuned`] | configuration of a backend | kernels with a choice |
+//! | `isa.rs` | [`Isa`], [`Kernel`] | all of these, and compilation of code for them | all crates |
 //!
-//! Each processor's folder has the same file names without a folder `modular`, with rows in `modular_rows.rs`; a name
-//! that is missing there means that another backend's implementation is the best on that processor too, and its `mod.rs` says whose.
+//! Each processor's folder has the same file names without a folder `modular`, with rows in `modular_rows.rs`. If a
+//! name is missing, another backend's implementation is the best on that processor too, and `mod.rs` says whose.
 //!
 //! A *token* (`Portable`, `Avx2`, …) is a zero-sized value that proves that this processor has the
 //! instruction set; there is no other way to obtain one than to ask for it. All operations are
 //! methods of the token, so that kernels are safe code, generic over the token's type.
 //!
-//! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware,
-//! but a kernel that lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it. What is promised of
-//! results stands in [`bounds`] as functions, with which the tests compare every backend.
+//! Ranges are those of the mathematical integers in the lanes. `add` and friends wrap in hardware, but a kernel that
+//! lets them wrap is wrong; the interval lanes ([`model`](crate::model)) find it. The bounds of results are functions
+//! in [`bounds`], with which the tests compare every backend.
 
 mod bits3;
 pub mod bounds;

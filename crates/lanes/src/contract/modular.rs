@@ -2,8 +2,8 @@
 //!
 //! | for | operations |
 //! |---|---|
-//! | everybody | `element`, `load`, `store`, `splat`, `broadcast`, `add`, `sub`, `reduce`, `freeze`, `mulc` |
-//! | products by a dot transform | `wide`, `mul_add`, `swap_pairs`, `pair`, `pairs`, `window`, `interleave`, `dot`, `add_wide`, `sub_wide`, `montgomery` |
+//! | all kernels | `element`, `load`, `store`, `splat`, `broadcast`, `add`, `sub`, `reduce`, `freeze`, `mulc` |
+//! | dot transforms | `wide`, `mul_add`, `swap_pairs`, `pair`, `pairs`, `window`, `interleave`, `dot`, `add_wide`, `sub_wide`, `montgomery` |
 //! | inverses in R/q | `window_rows`, `factor`, `mulf`, `mulf_difference`, masks, and lanes that move |
 //! | rounding, and coefficients in canonical form | `positive`, `select`, `freeze` |
 
@@ -19,8 +19,8 @@ pub(crate) use rows::half;
 /// Vectors of 16-bit lanes that hold integers modulo some q, and the operations on them.
 ///
 /// One set of lanes serves all moduli. Operations that need q take it as a value, a [`Reducer`]: of a type that the
-/// compiler knows ([`Self::reducer_of`], and a method of its own for each operation), or of memory ([`Self::reducer`]), so
-/// that one compiled kernel serves all moduli too.
+/// compiler knows ([`Self::reducer_of`], and a method of its own for each operation), or of memory ([`Self::reducer`]),
+/// so that one compiled kernel serves all moduli too.
 ///
 /// Lane i of a vector loaded from index k is element k + i.
 pub trait Modular: Tuned {
@@ -28,7 +28,7 @@ pub trait Modular: Tuned {
     type Element: Copy;
     /// [`Self::LANES`] coefficients.
     type Vector: Copy;
-    /// One truth value a lane.
+    /// One truth value per lane.
     type Mask: Copy;
     /// A vector prepared by [`Self::factor`] for multiplications.
     type Factor: Copy;
@@ -43,9 +43,9 @@ pub trait Modular: Tuned {
 
     /// Coefficients in a vector, a power of two that divides 32.
     const LANES: usize;
-    /// How [`Self::mulc`] multiplies, and so what its [`Constant`]s look like.
+    /// The method by which [`Self::mulc`] multiplies; it determines the form of a [`Constant`].
     const STYLE: Style;
-    /// The same processor with eight lanes.
+    /// The token for lanes of exactly eight on this processor.
     fn eight(self) -> Self::Eight;
 
     /// Lanes of the same processor for stages with no less than 32 columns that are multiplied by
@@ -145,7 +145,7 @@ pub trait Modular: Tuned {
     }
     /// r ≡ (a·b - c·d)·2^-16 (mod q). |r| ≤ (|a·b| + |c·d|)/2^16 + q + 2; (|a·b| + |c·d|)/2^15 + 2 must fit 16 bits.
     ///
-    /// Better if what is known last is among a and b.
+    /// Faster if the operand that is known last is a or b.
     #[inline(always)]
     #[track_caller]
     fn mulf_difference_in(
@@ -171,7 +171,8 @@ pub trait Modular: Tuned {
     fn nonzero(self, a: Self::Vector) -> Self::Mask;
     /// Lanes of a factor with a ≢ 0 (mod q), for |a| < 2q.
     ///
-    /// A factor, because a/q modulo 2^16 is at hand there, which is -1, 0 or 1 exactly for a = -q, 0 and q.
+    /// The operand is a factor, because that includes a/q modulo 2^16, which is -1, 0 or 1 exactly for a = -q, 0 and
+    /// q.
     fn nonzero_modulo_in(self, q: Reducer<Self::Vector>, a: Self::Factor) -> Self::Mask;
     /// [`Self::nonzero_modulo_in`] for a known q.
     #[inline(always)]
@@ -181,7 +182,7 @@ pub trait Modular: Tuned {
     }
     /// Lanes with a > 0.
     fn positive(self, a: Self::Vector) -> Self::Mask;
-    /// Lanes that both masks have.
+    /// Lanes that are in both masks.
     fn both(self, a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// a in the lanes of the mask, b elsewhere, without a branch.
     fn select(self, mask: Self::Mask, a: Self::Vector, b: Self::Vector) -> Self::Vector;

@@ -1,115 +1,118 @@
 //! The configuration of each backend: one table, `const TUNING`, with the measurement at each entry.
 //!
-//! Kernels ask the table and never which processor it is. Each entry that buys time with code has two columns: what
-//! [`Tuning::compact`] puts in its place is the second one.
+//! Kernels ask the table and never which processor it is. An entry that buys time with code has two columns;
+//! [`Tuning::compact`] selects the second.
 //!
 //! | entry | fast | compact |
 //! |---|---|---|
-//! | `reciprocal` | jumps, 190 KB with three backends | division steps, 4 KB; two to three times the time |
+//! | `reciprocal` | jump steps, 190 KB with three backends | divsteps, 4 KB; two to three times the time |
 //! | `sort` | networks in registers, 65 KB | loops over rows, 5 KB; four times the time |
 //! | `ternary` | a first stage in 16 bits for operands of −1, 0 and 1 | the stage of other operands |
 //! | `bit_layouts` | each known to the compiler, 2 % of an inverse in R/3 | one function for all |
 //! | `product`, of portable lanes alone | a transform, 25 KB | the definition, 1 KB; no more time where a register holds no vector |
-//! | `parallel_hashes` | messages side by side in vectors, 80 KB | `sha2`, one after the other, 4 KB |
-//! | `parallel_keccaks` | messages side by side in vectors | `sha3`, one after the other |
+//! | `parallel_hashes` | several messages at once in vectors, 80 KB | `sha2`, one after the other, 4 KB |
+//! | `parallel_keccaks` | several messages at once in vectors | `sha3`, one after the other |
 //!
 //! The feature `compact` means the second column on all backends. Portable lanes do with little memory then
-//! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in any case on
-//! processors on which nobody runs them for speed: see [`Tuning::of_baseline`].
+//! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in
+//! any case on targets with vectors, unless the feature `fast-baseline` is enabled: see [`Tuning::of_baseline`].
 
-/// What kernels prefer on a backend.
+/// The configuration of a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// How large polynomials are multiplied.
+    /// The method for multiplying polynomials of the ring.
     pub product: Product,
-    /// The most sums of products that a loop keeps in registers: 8, or 16, which also means that there is room for values
-    /// made early.
+    /// The most sums of products that a loop keeps in registers: 8, or 16, which also means that there is room for
+    /// values made early.
     pub sums: usize,
     /// The most vectors of bits that a loop keeps in registers.
     pub bit_vectors: usize,
-    /// Where words are sorted in the vectors of [`Modular::Wide`](super::Modular::Wide).
+    /// The processors on which words are sorted in the vectors of [`Modular::Wide`](super::Modular::Wide).
     pub wide_sort: Where,
-    /// Where a hash alone keeps half of its state in the first lanes of vectors, not all of it in general registers.
+    /// The processors on which a single hash keeps half of its state in the first lanes of vectors, not all of it in
+    /// general registers.
     pub hash_halves: Where,
-    /// In which order a round of a hash adds.
+    /// The order of additions in a round of a hash.
     pub hash_sums: Sums,
 
-    /// How an inverse in R/q is computed.
+    /// The method for an inverse in R/q.
     pub reciprocal: Preference,
-    /// How words are sorted.
+    /// The method for sorting words.
     pub sort: Preference,
-    /// Whether ternary operands of products have a first stage of their own.
+    /// Fast if ternary operands of a multiplication have a first stage of their own.
     pub ternary: Preference,
-    /// How vectors of bits change their layout in an inverse in R/3.
+    /// The method by which vectors of bits change their layout in an inverse in R/3.
     pub bit_layouts: Preference,
-    /// How many hashes are computed together in less time than one after the other.
+    /// The number of hashes that are computed together in less time than one after the other.
     pub parallel_hashes: usize,
-    /// From how many SHA3 on it takes less time to compute them side by side than by `sha3`, one after the other.
+    /// The number of SHA3 hashes from which on it takes less time to compute them together than by `sha3`, one after
+    /// the other.
     pub parallel_keccaks: usize,
 }
 
 /// One of two columns: less time, or less code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preference {
-    /// What takes less time.
+    /// The choice that takes less time.
     Fast,
-    /// What is less code.
+    /// The choice that is less code.
     Compact,
 }
 
 impl Preference {
-    /// Whether this is the column of less time.
+    /// True if this is the column of less time.
     pub const fn is_fast(self) -> bool {
         matches!(self, Self::Fast)
     }
 }
 
-/// How large polynomials are multiplied.
+/// The method for multiplying polynomials of the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {
-    /// By pairs of words: where an instruction adds two products.
+    /// Multiplication by pairs of words, where an instruction adds two products: evaluation by dense matrices, then
+    /// products of leaves.
     DotTransform,
-    /// Eight parts of a polynomial side by side in [`Modular::Eight`](super::Modular::Eight): where multiplications by
-    /// vectors are as good as those by pairs of words.
+    /// Eight parts of a polynomial in the lanes of [`Modular::Eight`](super::Modular::Eight), where multiplications
+    /// by vectors are as good as those by pairs of words.
     EightRows,
-    /// By the definition: where there are no vectors, and code and memory count.
+    /// The definition, where there are no vectors, and code and memory count.
     Columns,
 }
 
 impl Product {
-    /// Whether eight rows are side by side.
+    /// True if eight parts of a polynomial are multiplied in the lanes of vectors.
     pub const fn is_eight_rows(self) -> bool {
         matches!(self, Self::EightRows)
     }
 
-    /// Whether it is by the definition.
+    /// True if polynomials are multiplied by the definition.
     pub const fn is_columns(self) -> bool {
         matches!(self, Self::Columns)
     }
 }
 
-/// In which order the sums of a hash's round are made.
+/// The order of additions in a round of a hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sums {
-    /// By the fewest additions: where the units are busy.
+    /// The fewest additions: for busy units.
     Fewest,
-    /// With one addition more, and a dependency chain shorter by one.
+    /// One addition more, and a dependency chain shorter by one.
     ShortChain,
 }
 
-/// On which processors of a backend something pays.
+/// The processors of a backend on which a choice pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
-    /// On none.
+    /// No processor.
     Nowhere,
-    /// On AMD's Zen 5 and later.
+    /// AMD's Zen 5 and later.
     Zen5,
-    /// On all others.
+    /// All others.
     BeforeZen5,
 }
 
 impl Where {
-    /// Whether this processor is one of them. A matter of speed alone: either answer is right on every processor.
+    /// True if this processor is one of them. A matter of speed alone: either answer is right on every processor.
     #[inline(always)]
     pub fn is_here(self) -> bool {
         #[cfg(sse2)]
@@ -125,7 +128,7 @@ impl Where {
 }
 
 impl Tuning {
-    /// Of lanes that only model a processor: what they do not say themselves.
+    /// The preferences of lanes that only model a processor, where they do not say otherwise.
     #[cfg(feature = "model")]
     pub(crate) const MODEL: Self = Self {
         product: Product::DotTransform,
@@ -156,7 +159,7 @@ impl Tuning {
         }
     }
 
-    /// Whether memory counts more than time: on lanes without vectors, in the compact build.
+    /// True if memory counts more than time: on lanes without vectors, in the compact build.
     pub const fn is_little(self) -> bool {
         self.product.is_columns()
     }
@@ -166,8 +169,8 @@ impl Tuning {
         if cfg!(feature = "compact") { self.compact() } else { self }
     }
 
-    /// The same for lanes that x86-64 and aarch64 have but for processors that are slow anyway, and for comparisons: the
-    /// second column there, unless the feature `fast-baseline` asks for the first.
+    /// This table, or its second column, for lanes that x86-64 and aarch64 have only for slow processors and for
+    /// comparisons: the second column on these, unless the feature `fast-baseline` asks for the first.
     pub(crate) const fn of_baseline(self) -> Self {
         let others = cfg!(any(sse2, neon));
         if others && cfg!(not(feature = "fast-baseline")) {
@@ -180,6 +183,6 @@ impl Tuning {
 
 /// A backend, or model lanes, with their preferences.
 pub trait Tuned: Copy {
-    /// What kernels prefer here.
+    /// The preferences of kernels on these lanes.
     const TUNING: Tuning;
 }

@@ -7,13 +7,13 @@ use super::Tuned;
 /// Words of a block.
 pub const BLOCK: usize = 16;
 
-/// What some Hankel products add to some parts of a larger one, for [`Wrapping::hankel_parts`].
+/// The coefficients of some Hankel products in some parts of a larger one, for [`Wrapping::hankel_parts`].
 pub trait Forms {
     /// Products.
     const PRODUCTS: usize;
     /// Parts.
     const PARTS: usize;
-    /// How often a product counts in each part.
+    /// The coefficients of each product in all parts.
     const COEFFICIENTS: &'static [[i16; 5]];
 }
 
@@ -24,7 +24,7 @@ pub trait Wrapping: Tuned {
     /// A block in registers.
     type Block: Copy;
 
-    /// Hankel products that [`Self::hankel`] should make side by side, so that no unit waits for another.
+    /// The number of Hankel products that [`Self::hankel`] should compute at once, so that no unit waits for another.
     const SIDE_BY_SIDE: usize;
 
     /// A known value as a word.
@@ -47,16 +47,16 @@ pub trait Wrapping: Tuned {
     /// Each word divided by 2^`shift`, which divides it, and then the bits of `mask`.
     fn shift_block(self, a: Self::Block, shift: u32, mask: u16) -> Self::Block;
 
-    /// K products of a Hankel matrix by a vector: out_i = Σ_j h_(i+j)·x_j for i and j below [`BLOCK`]. A line holds h_0 to
-    /// h_30; its last word may be anything.
+    /// K products of a Hankel matrix by a vector: out_i = Σ_j h_(i+j)·x_j for i and j below [`BLOCK`]. A line holds h_0
+    /// to h_30; its last word may be anything.
     fn hankel<const K: usize>(
         self,
         h: &[[Self::Word; 2 * BLOCK]; K],
         x: &[[Self::Word; BLOCK]; K],
     ) -> [Self::Block; K];
 
-    /// Writes the parts of a product whose R Hankel products are those of [`Self::hankel`], if the backend has code that makes
-    /// all of it together; if not, returns false and does nothing.
+    /// Writes the parts of a product whose Hankel products are those of [`Self::hankel`], if the backend has code
+    /// that computes all of it together; if not, returns false and does nothing.
     #[inline(always)]
     fn hankel_parts<F: Forms>(
         self,

@@ -27,7 +27,7 @@ pub enum Grade {
     Both,
     /// Two grades were mixed here, which has not been reported yet.
     Mixed,
-    /// Nothing is claimed: an operand that was given without a grade, or what follows from a mixture.
+    /// No claim: an operand that was given without a grade, or a result of a mixture.
     Unknown,
 }
 
@@ -55,7 +55,7 @@ impl Grade {
         }
     }
 
-    /// The grade of what is one or the other, which a mask decides.
+    /// The grade of a value that a mask chooses from two.
     pub(super) fn choice(self, b: Self) -> Self {
         match (self, b) {
             (Self::Zero, Self::Zero) => Self::Zero,

@@ -1,4 +1,5 @@
-//! Interval lanes: every lane holds the set of values that it can have, as an interval, and its [`Grade`](super::Grade).
+//! Interval lanes: every lane holds the set of values that it can have, as an interval, and its
+//! [`Grade`](super::Grade).
 //!
 //! A kernel run on the intervals of its input ranges performs every operation on the worst case;
 //! if no violation is logged, no 16-bit or 32-bit sum can overflow for any input in range. If no mixture of
@@ -6,9 +7,9 @@
 //! proofs as long as the kernel's control flow and addresses do not depend on the data, which
 //! constant-time code guarantees.
 //!
-//! A kernel asks its lanes how many they are and what they prefer, and each answer is a branch of its own.
-//! So these are constants of [`Interval`], and there is a name for the lanes of each processor:
-//! `tests/shapes.rs` compares them with the processors' own.
+//! A kernel asks its lanes for their number and preferences, and each answer is a branch of its own. So these are
+//! constants of [`Interval`], and the lanes of each processor have a name: `tests/shapes.rs` compares them with the
+//! processors' own.
 
 use std::boxed::Box;
 use std::collections::BTreeMap;
@@ -36,9 +37,9 @@ pub struct Interval<
     log: &'a Log,
 }
 
-/// The lanes of portable code and of SSE2 where they choose what is fast.
+/// The lanes of portable code and of SSE2 where they choose the faster code.
 pub type LikePortable<'a> = Interval<'a, 8, 8, false, false, false, false>;
-/// The same where nobody runs them for speed.
+/// The lanes of portable code and of SSE2 where they choose less code.
 pub type LikeBaseline<'a> = Interval<'a, 8, 8, false, false, false, true>;
 /// The lanes of AVX2.
 pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
@@ -46,7 +47,7 @@ pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
 pub type LikeAvx512<'a> = Interval<'a, 16, 32, false, true, false, false>;
 /// The lanes of Neon, the only ones whose programs run in computed order.
 pub type LikeNeon<'a> = Interval<'a, 8, 8, true, false, true, false>;
-/// Sixteen lanes in either style, as no processor has them in Barrett's: for tests.
+/// Sixteen lanes in either style, for tests: no processor has sixteen with Barrett's constants.
 pub type Sixteen<'a, const BARRETT: bool> = Interval<'a, 16, 16, BARRETT, false, BARRETT, false>;
 
 impl<
@@ -64,7 +65,7 @@ impl<
         Self { log }
     }
 
-    /// What they report to: for operations that other crates add.
+    /// The log to which these lanes report, for operations that other crates add.
     pub fn log(self) -> &'a Log {
         self.log
     }
@@ -140,7 +141,7 @@ impl<
 {
     type Element = Value;
     type Vector = V<'a, N>;
-    /// Nothing is known of a mask.
+    /// A mask, of which nothing is known.
     type Mask = ();
     type Factor = V<'a, N>;
     type Pair = V<'a, 2>;

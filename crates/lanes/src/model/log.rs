@@ -11,14 +11,14 @@ use super::value::{Numbers, Value};
 use super::{Grade, Range};
 use crate::modulus::Shifts;
 
-/// Where a value can leave its range, or mixes grades.
+/// An operation whose result can leave its range, or mixes grades.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Violation {
     /// Source file of the kernel.
     pub file: &'static str,
     /// Line of the operation in it.
     pub line: u32,
-    /// What does not fit, or is mixed.
+    /// The result that does not fit, or that grades are mixed.
     pub what: &'static str,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Reduction {
     Shifts(Shifts),
 }
 
-/// Quick, and good enough for intervals.
+/// A quick hash function, good enough for intervals.
 #[derive(Default)]
 struct Mixer(u64);
 
@@ -62,7 +62,7 @@ std::thread_local! {
     static VECTORS: RefCell<Vectors> = RefCell::default();
 }
 
-/// What interval lanes have seen.
+/// The results of a run on interval lanes.
 #[derive(Debug, Default)]
 pub struct Log {
     violations: RefCell<BTreeMap<Violation, i64>>,
@@ -78,7 +78,7 @@ impl Log {
         Self::default()
     }
 
-    /// Operations whose result can overflow, with the largest absolute value there. Empty: proved.
+    /// Operations whose result can overflow, each with its largest absolute value. Empty: proved.
     pub fn violations(&self) -> Vec<(Violation, i64)> {
         self.violations.borrow().iter().map(|(v, n)| (v.clone(), *n)).collect()
     }
@@ -93,7 +93,8 @@ impl Log {
         (*self.largest16.borrow(), *self.largest32.borrow())
     }
 
-    /// A vector that stays where it is: for good, because of the millions of a run few differ.
+    /// A reference to this vector that stays valid: each vector is kept for good, because of the millions of a run
+    /// few differ.
     #[doc(hidden)]
     pub fn intern<const N: usize>(&self, v: [Value; N]) -> &'static [Value; N] {
         let interned = VECTORS.with_borrow_mut(|all| match all.get(&v[..]) {
@@ -117,7 +118,7 @@ impl Log {
         *largest = value.max(*largest);
     }
 
-    /// Reports a mixture of grades, once: what follows from it is of no known grade.
+    /// Reports a mixture of grades, once: results computed from it are of no known grade.
     #[track_caller]
     #[doc(hidden)]
     pub fn graded(&self, v: Value) -> Value {

@@ -1,8 +1,8 @@
 //! Portable lanes with which kernels take Neon's paths: eight rows, constants in Barrett's style, programs. So kernels
 //! that run on Neon alone can be run, and compared, on every processor.
 //!
-//! Results are Neon's, word for word, where an operation has a form of its own there; everything else is what portable lanes
-//! do.
+//! Results are Neon's, word for word, where an operation has a form of its own on Neon; everything else is computed
+//! by portable lanes.
 
 use crate::contract::{Modular, ModularRows, Product, Tuned, Tuning};
 use crate::modulus::{Constant, Constants, Modulus, Reducer, Style};
@@ -24,7 +24,7 @@ impl Tuned for Rows {
     const TUNING: Tuning = Tuning { product: Product::EightRows, ..Tuning::MODEL };
 }
 
-/// What portable lanes do.
+/// Declares the methods that portable lanes implement.
 macro_rules! portable {
     ($(
         fn $name:ident $(<$m:ident: $bound:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;

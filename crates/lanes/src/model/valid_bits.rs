@@ -1,8 +1,8 @@
 //! Model lanes for words modulo 2^16: each holds how many bits of a word are right, and its [`Grade`].
 //!
-//! Sums and products wrap, so no range is of interest. What a word loses it loses in divisions by powers of two: shifted
-//! down by E bits it has E less. A kernel keeps what it needs if no shift leaves fewer bits than its mask asks for, and it
-//! is bilinear modulo 2^16 if no operation mixes grades and nothing is shifted but the result.
+//! Sums and products wrap, so no range is of interest. A word loses bits in divisions by powers of two alone: shifted
+//! down by E bits it has E less. A kernel keeps the bits that it needs if no shift leaves fewer bits than its mask
+//! asks for, and it is bilinear modulo 2^16 if no operation mixes grades and nothing is shifted but the result.
 
 use super::value::Value;
 use super::{Grade, Log, Range};
@@ -13,7 +13,7 @@ use crate::contract::{BLOCK, Tuned, Tuning, Wrapping};
 pub struct Bits {
     /// The lower bits that are those of the integer that is meant.
     pub valid: u32,
-    /// What it is a product of.
+    /// The operands in which the word is linear.
     pub grade: Grade,
 }
 
@@ -32,7 +32,7 @@ impl Bits {
     }
 }
 
-/// Lanes that make as many Hankel products side by side as a processor's.
+/// Lanes that compute as many Hankel products at a time as a processor's.
 #[derive(Clone, Copy, Debug)]
 pub struct ValidBits<'a, const SIDE_BY_SIDE: usize> {
     log: &'a Log,

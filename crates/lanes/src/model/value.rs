@@ -79,7 +79,7 @@ impl Range {
     }
 }
 
-/// What reductions modulo q need.
+/// The modulus q and the constants of its reductions.
 #[derive(Clone, Copy)]
 pub(super) struct Numbers {
     pub(super) q: i64,
@@ -108,7 +108,7 @@ impl<const N: usize> From<Reducer<&[Value; N]>> for Numbers {
 pub struct Value {
     /// The integers that it can be.
     pub range: Range,
-    /// What it is a product of.
+    /// The operands in which the value is linear.
     pub grade: Grade,
 }
 
@@ -134,7 +134,7 @@ impl Value {
         self.range.bound()
     }
 
-    /// The same value in another range: what reductions leave.
+    /// This value with the range of a reduction's result.
     pub(super) fn ranged(self, range: Range) -> Self {
         Self { range, ..self }
     }

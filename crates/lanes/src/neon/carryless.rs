@@ -13,8 +13,8 @@ type Limb = uint8x16_t;
 
 /// a·b.
 ///
-/// Source of the order: Câmara, Gouvêa, López and Dahab 2013, "Fast Software Polynomial Multiplication on ARM Processors
-/// using the NEON Engine", Algorithm 1: the eight turns of the bytes in pairs.
+/// Source of the order: Câmara, Gouvêa, López and Dahab 2013, "Fast Software Polynomial Multiplication on ARM
+/// Processors using the NEON Engine", Algorithm 1: the eight turns of the bytes in pairs.
 #[inline(always)]
 fn product(a: u64, b: u64) -> Limb {
     neon!({
@@ -31,7 +31,7 @@ fn product(a: u64, b: u64) -> Limb {
         let m = veorq_u8(product(turned(a, 2), b), product(a, turned(b, 2)));
         let n = veorq_u8(product(turned(a, 3), b), product(a, turned(b, 3)));
         let k = product(a, turned(b, 4));
-        // Of each the upper part, which went beyond the end, is added a place lower.
+        // The upper part of each, which went beyond the end, is added one place lower.
         let zero = vdupq_n_u64(0);
         let split = |t: uint8x16_t, keep: u64| {
             let t = vreinterpretq_u64_u8(t);

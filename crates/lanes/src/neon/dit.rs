@@ -2,14 +2,14 @@
 //! instructions that Arm lists does not depend on their operands; otherwise nothing promises that.
 //! [Arm Architecture Reference Manual, PSTATE.DIT; FEAT_DIT, optional from Armv8.2, required from 8.4]
 //!
-//! Set on entry to an operation where the processor has it, and restored on its exit. Costs a test of a
-//! byte where it does not.
+//! [`Dit::set`] sets the bit on entry to an operation where the processor has it; dropping restores it. Costs the
+//! test of one byte on other processors.
 
 use core::arch::asm;
 
-/// As long as this exists the bit is set, if the processor has it.
+/// A guard: while it exists the bit is set, if the processor has it.
 pub(super) struct Dit {
-    /// Whether it was clear before, and has to be cleared.
+    /// True if the bit was clear before, and has to be cleared.
     clear: bool,
 }
 
@@ -38,7 +38,7 @@ impl Drop for Dit {
 /// The place of the bit in its register.
 const BIT: u64 = 1 << 24;
 
-/// Whether the bit is set, on a processor that has it.
+/// True if the bit is set, on a processor that has it.
 #[inline(always)]
 fn is_set() -> bool {
     let register: u64;
@@ -51,7 +51,7 @@ fn is_set() -> bool {
 #[cfg(all(target_os = "linux", any(target_env = "gnu", target_env = "musl")))]
 use linux::present;
 
-/// As Linux says by its C library, which is there without the standard library too.
+/// Detection by the C library of Linux, which exists without the standard library too.
 #[cfg(all(target_os = "linux", any(target_env = "gnu", target_env = "musl")))]
 mod linux {
     use core::arch::asm;
@@ -62,15 +62,15 @@ mod linux {
         safe fn getauxval(kind: c_ulong) -> c_ulong;
     }
 
-    /// What Linux says of the processor: `AT_HWCAP`, its `HWCAP_CPUID` and `HWCAP_DIT`.
+    /// Constants of Linux: the entry `AT_HWCAP` about the processor, and its bits `HWCAP_CPUID` and `HWCAP_DIT`.
     const AT_HWCAP: c_ulong = 16;
     const HWCAP_CPUID: c_ulong = 1 << 11;
     const HWCAP_DIT: c_ulong = 1 << 24;
 
-    /// 0 before it is known, then 1 or 2.
+    /// 0 before the answer is known, then 1 (no) or 2 (yes).
     static KNOWN: AtomicU8 = AtomicU8::new(0);
 
-    /// Whether the processor has DIT. Asked once.
+    /// True if the processor has DIT. Asked once.
     #[inline(always)]
     pub(super) fn present() -> bool {
         match KNOWN.load(Ordering::Relaxed) {
@@ -87,7 +87,8 @@ mod linux {
         found
     }
 
-    /// Bits 48 to 51 of ID_AA64PFR0_EL1: emulators have them where they do not know the bit of `AT_HWCAP`.
+    /// True if bits 48 to 51 of ID_AA64PFR0_EL1 say DIT: emulators have them where they do not know the bit of
+    /// `AT_HWCAP`.
     fn register_says_so() -> bool {
         let register: u64;
         // SAFETY: `HWCAP_CPUID` says that programs may read the register.
@@ -96,7 +97,7 @@ mod linux {
     }
 }
 
-/// Whether the processor has DIT.
+/// True if the processor has DIT.
 #[cfg(all(
     feature = "std",
     not(all(target_os = "linux", any(target_env = "gnu", target_env = "musl")))
@@ -106,7 +107,7 @@ fn present() -> bool {
     std::arch::is_aarch64_feature_detected!("dit")
 }
 
-/// Whether every processor of the target has DIT: nobody can be asked.
+/// True if every processor of the target has DIT: without an operating system this processor cannot be asked.
 #[cfg(all(
     not(feature = "std"),
     not(all(target_os = "linux", any(target_env = "gnu", target_env = "musl")))
@@ -122,7 +123,7 @@ mod tests {
     use crate::contract::{Isa, Kernel};
     use crate::neon::Neon;
 
-    /// Whether the bit is set inside an operation.
+    /// A kernel that returns true if the bit is set inside an operation.
     struct Look;
 
     impl Kernel for Look {

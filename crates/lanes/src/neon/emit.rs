@@ -12,8 +12,8 @@ use crate::program::{
     Scheduled, TABLE, TABLES,
 };
 
-/// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says, and returns the results that stay in
-/// registers; there may be none.
+/// Runs `P`, as [`ModularRows::run_program`](crate::ModularRows::run_program) says, and returns the results that stay
+/// in registers; there may be none.
 #[inline(always)]
 #[track_caller]
 pub(super) fn run<P: Program>(
@@ -57,7 +57,7 @@ pub(super) fn run<P: Program>(
             }
         )*};
         (@ones $hundreds:literal $tens:literal $($ones:literal)*) => {$(
-            // SAFETY: loads and stores lie within what was checked above.
+            // SAFETY: loads and stores lie within the arrays whose lengths were checked above.
             unsafe {
                 step::<P, { 100 * $hundreds + 10 * $tens + $ones }>(&mut registers, &arrays, &mut results);
             }
@@ -73,7 +73,7 @@ struct At<P, const I: usize>(PhantomData<P>);
 
 impl<P: Program, const I: usize> At<P, I> {
     const EXISTS: bool = I < Scheduled::<P>::CODE.len;
-    /// What it does; nothing beyond the end.
+    /// The instruction's operation; no operation beyond the end.
     const OP: u8 = if I < Scheduled::<P>::CODE.len {
         Scheduled::<P>::CODE.instructions[I].op as u8
     } else {
@@ -82,7 +82,7 @@ impl<P: Program, const I: usize> At<P, I> {
     const IMMEDIATE: u32 = Scheduled::<P>::CODE.instructions[I].immediate as u32;
 }
 
-/// Declares [`step`]: what each instruction is in assembly.
+/// Declares [`step`]: the assembly of each instruction.
 macro_rules! instructions {
     ($($op:ident ($($kind:ident)*) $code:literal;)*) => {
         /// Carries out instruction `I`.
@@ -104,7 +104,7 @@ macro_rules! instructions {
             const Result: u8 = Op::Result as u8;
             // Constants of their own would take the compiler long; it knows these as well.
             let x = &Scheduled::<P>::CODE.instructions[I];
-            // The compiler leaves out what is not `OP` before it makes code of it.
+            // The compiler drops the code of operations other than `OP` early.
             match At::<P, I>::OP {
                 // SAFETY: the caller's promise.
                 Load => unsafe {

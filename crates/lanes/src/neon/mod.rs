@@ -1,9 +1,9 @@
 //! Neon (Advanced SIMD), the baseline of AArch64: eight 16-bit lanes.
 //!
 //! Constants multiply by Barrett's method (`sqrdmulh`, `mul`, `mls`; with `mla` or `mls` in place of `mul`
-//! if the product is added to or subtracted from something: Hwang, Liu and Yang 2023, Algorithms 3, 4); factors that are known only at run
-//! time by Montgomery's, with the doubling high product halved again by a halving subtraction, which is
-//! exact because both low halves are equal.
+//! if the product is added to or subtracted from something: Hwang, Liu and Yang 2023, Algorithms 3, 4); factors that
+//! are known only at run time by Montgomery's, with the doubling high product halved again by a halving subtraction,
+//! which is exact because both low halves are equal.
 
 use crate::contract::{Isa, Kernel, Preference, Product, Sums, Tuned, Tuning, Where};
 use crate::portable::Portable;
@@ -45,11 +45,11 @@ impl Tuned for Neon {
         wide_sort: Where::Nowhere,     // no wider vectors
         hash_halves: Where::Nowhere,   // unmeasured
         hash_sums: Sums::Fewest,       // a shorter chain: unmeasured
-        reciprocal: Preference::Fast,  // 947; division steps: unmeasured
+        reciprocal: Preference::Fast,  // 947; divsteps: unmeasured
         sort: Preference::Fast,        // 11.3; loops over rows: unmeasured
         ternary: Preference::Fast,     // eight rows have no such stage
         bit_layouts: Preference::Fast, // unmeasured
-        parallel_hashes: 1, // 9.4 a message of 1159 bytes, pairs in vectors 12.4: one unit shifts vectors
+        parallel_hashes: 1, // 9.4 per message of 1159 bytes, pairs in vectors 12.4: one unit shifts vectors
         parallel_keccaks: usize::MAX, // words are vectors of one
     }
     .of_build();

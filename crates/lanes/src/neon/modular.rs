@@ -20,7 +20,7 @@ impl<M: Modulus> Quotient<M> {
         let factor = (2 * dividend + q) / (2 * q);
         if factor > i16::MAX as i32 { 0 } else { factor as i16 }
     };
-    /// Whether it is round(a/q) for all a: it grows with a, so the ends of each step tell.
+    /// True if the quotient is round(a/q) for all a: it grows with a, so the ends of each step tell.
     const EXACT: bool = {
         let (q, half) = (M::Q as i32, M::HALF as i32);
         let mut exact = Self::FACTOR != 0;
@@ -135,7 +135,7 @@ impl Modular for Neon {
             vhsubq_s16(vqdmulhq_s16(a, b.0), vqdmulhq_s16(low, q.q))
         })
     }
-    /// One reduction for both products. Of the three doubled products whose high words are added, the low words
+    /// One reduction for both products. The low words of the three doubled products whose high words are added
     /// sum to 0 or 2^16, because the sum is a multiple of 2^17: the high words sum to 2r or 2r - 1.
     #[inline(always)]
     fn mulf_difference_in(

@@ -26,7 +26,7 @@ impl Sorting for Neon {
     fn sort_words(self, a: uint32x4_t, b: uint32x4_t) -> (uint32x4_t, uint32x4_t) {
         neon!((vminq_u32(a, b), vmaxq_u32(a, b)))
     }
-    /// The lower lanes of both vectors are brought into one, the upper into the other.
+    /// Brings the lower lanes of both vectors into one and the upper into the other.
     #[inline(always)]
     fn sort_lanes<const STRIDE: usize>(
         self,

@@ -74,7 +74,7 @@ impl Wrapping for Neon {
     }
 }
 
-/// What programs are given in registers: nothing that matters.
+/// The vectors that programs get in registers: zeros, because these programs use none.
 #[inline(always)]
 fn nothing_known() -> [int16x8_t; KNOWN] {
     neon!([vdupq_n_s16(0); KNOWN])

@@ -1,8 +1,8 @@
 //! Carry-less products by integer products, in constant time where those are.
 //!
-//! Of the bits of each operand every fourth is taken at a time. A product of two such words has at most sixteen ones in a
-//! place below 64, so that no sum reaches the next place that counts; the places above are those of the reversed operands.
-//! Source of the technique: Pornin, BearSSL, "Constant-Time Mul".
+//! Each operand is split into four words, which have every fourth bit of it. A product of two such words has at most
+//! sixteen ones in a place below 64, so that no sum reaches the next place that counts; the places above are those of
+//! the reversed operands. Source of the technique: Pornin, BearSSL, "Constant-Time Mul".
 
 use super::Portable;
 use crate::contract::Carryless;
@@ -126,7 +126,7 @@ impl Carryless for Portable {
 mod tests {
     use super::*;
 
-    /// By the definition: a moved up for each bit of b.
+    /// The product by definition: a moved up for each bit of b.
     fn by_definition(a: u64, b: u64) -> [u64; 2] {
         let of = |i: u32| (a as u128) << i & ((b >> i & 1) as u128).wrapping_neg();
         let product = (0..64).fold(0, |sum, i| sum ^ of(i));

@@ -5,7 +5,7 @@ use super::Portable;
 use crate::contract::Hashing;
 use crate::opaque;
 
-/// Returns `sum`, but hides from the optimiser what it is.
+/// Returns `sum`, but hides its value from the optimiser.
 #[inline(always)]
 fn hidden(sum: u64) -> u64 {
     // Elsewhere hiding may cost more than it gains.

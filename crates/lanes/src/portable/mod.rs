@@ -71,7 +71,7 @@ impl Tuned for Portable {
         sort: Preference::Fast,
         ternary: Preference::Fast,
         bit_layouts: Preference::Fast,
-        parallel_hashes: 1, // `sha2` 5.5k a message of 1159 bytes, one message in these lanes 5.7k
+        parallel_hashes: 1, // `sha2` 5.5k per message of 1159 bytes, one message in these lanes 5.7k
         parallel_keccaks: usize::MAX, // words are vectors of one
     }
     .of_baseline();

@@ -21,7 +21,7 @@ impl Sorting for Portable {
         to[at..at + WORDS].copy_from_slice(&v);
     }
 
-    /// By what a exceeds b, if it does: a saturating difference has no branch, and is short enough for
+    /// Moves the excess of a over b, if there is one: a saturating difference has no branch, and is short enough for
     /// compilers to find the vectors. They would not keep them without the barrier.
     #[inline(always)]
     fn sort_words(self, a: [u32; WORDS], b: [u32; WORDS]) -> ([u32; WORDS], [u32; WORDS]) {

@@ -50,7 +50,7 @@ impl Codec for Sse2 {
         fn sub_numbers(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_sub_epi16(a, b));
         fn mul_low(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_mullo_epi16(a, b));
         fn mul_high(self, a: __m128i, b: __m128i) -> __m128i = sse2!(_mm_mulhi_epu16(a, b));
-        /// The smaller of a and a - m is a less by what a exceeds a - m, if it does.
+        /// The smaller of a and a - m is a less the excess of a over a - m, if there is one.
         fn reduce_once(self, a: __m128i, m: __m128i) -> __m128i =
             sse2!(_mm_sub_epi16(a, _mm_subs_epu16(a, _mm_sub_epi16(a, m))));
     }

@@ -1,7 +1,7 @@
 //! SSE2, the baseline of x86-64: eight 16-bit lanes in an `xmm` register.
 //!
-//! An accumulator is (even lanes, odd lanes), as for AVX2. What SSE2 lacks is built from two or
-//! three operations: the rounding high product, blends, minima and maxima.
+//! An accumulator is (even lanes, odd lanes), as for AVX2. Operations that SSE2 lacks are built from two or three
+//! others: the rounding high product, blends, minima and maxima.
 
 use core::arch::x86_64::*;
 
@@ -63,7 +63,7 @@ impl Tuned for Sse2 {
         sort: Preference::Fast,
         ternary: Preference::Fast,
         bit_layouts: Preference::Fast,
-        parallel_hashes: 2, // 4.6k a message of 1159 bytes; `sha2`, one after the other, 5.5k
+        parallel_hashes: 2, // 4.6k per message of 1159 bytes; `sha2`, one after the other, 5.5k
         parallel_keccaks: usize::MAX, // no rotation in vectors of two words
     }
     .of_baseline();

@@ -8,7 +8,7 @@ use crate::contract::{Sorting, odd_lanes};
 
 const WORDS: usize = 4;
 
-/// Between a word and its form in vectors, in both directions.
+/// Converts between a word and its form in vectors, in both directions.
 #[inline(always)]
 fn flip(a: __m128i) -> __m128i {
     sse2!(_mm_xor_si128(a, _mm_set1_epi32(i32::MIN)))
@@ -36,7 +36,7 @@ impl Sorting for Sse2 {
             (_mm_xor_si128(a, difference), _mm_xor_si128(b, difference))
         })
     }
-    /// The lower lanes of both vectors are brought into one, the upper into the other.
+    /// Brings the lower lanes of both vectors into one and the upper into the other.
     #[inline(always)]
     fn sort_lanes<const STRIDE: usize>(self, (a, b): (__m128i, __m128i)) -> (__m128i, __m128i) {
         sse2!(match STRIDE {

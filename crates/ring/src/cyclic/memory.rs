@@ -10,19 +10,19 @@ use crate::memory::{Array, Late};
 pub trait Ring: Params {
     /// [`Params::PADDED`] coefficients.
     type Coefficients: Array<u16>;
-    /// The same with signs, for the division steps modulo 3.
+    /// Signed coefficients, [`Params::PADDED`] of them, for the divsteps modulo 3.
     type Signed: Array<i16>;
     /// Words to be sorted, [`Params::PADDED`] of them.
     type Words: Array<u32>;
-    /// A prepared left operand of a product.
+    /// A prepared left operand of a multiplication.
     type Left: Array<u16>;
-    /// A left operand that is in a few products: prepared, or nothing.
+    /// A left operand of a few multiplications: prepared, or nothing.
     type Factor: Array<u16>;
-    /// Scratch memory of products.
+    /// Scratch memory of multiplications.
     type Scratch: Array<u16>;
-    /// Scratch memory of products of prepared operands.
+    /// Scratch memory of multiplications of prepared operands.
     type PreparedScratch: Array<u16>;
-    /// Memory of what is done in place.
+    /// Memory of operations that overwrite an operand.
     type ProductMemory: Array<u16>;
 }
 

@@ -1,13 +1,13 @@
 //! Inverse in S/2 = `Z_2[x]/Φ` by exponentiation: it is a field of 2^(n-1) elements, so 1/a = a^(2^(n-1)-2).
 //!
-//! With A_k = a^(2^k-1) it is A_(n-2)², and A_(j+k) = A_j^(2^k)·A_k (Itoh and Tsujii 1988): as many products as an addition
-//! chain of n - 2 has sums ([`chain`]). All is done modulo x^n-1, of which Φ is a factor; there a power of two permutes
-//! coefficients, because a(x)² = a(x²):
+//! With A_k = a^(2^k-1) it is A_(n-2)², and A_(j+k) = A_j^(2^k)·A_k (Itoh and Tsujii 1988): as many products as an
+//! addition chain of n - 2 has sums ([`chain`]). All is done modulo x^n-1, of which Φ is a factor; there a power of two
+//! permutes coefficients, because a(x)² = a(x²):
 //!
-//! * small ones are squarings, which spread the bits of each word and fold what is beyond x^n,
+//! * small powers are squarings, which spread the bits of each word and fold the coefficients beyond x^n,
 //! * for others the coefficient of x^j is gathered from that of x^(j·2^-k mod n), in bytes.
 //!
-//! Which coefficient goes where is public, and so are all addresses.
+//! The place to which a coefficient goes is public, and so are all addresses.
 //!
 //! Cost for n = 677: 12 products of 6 limbs, 41 squarings, 4 gathers.
 
@@ -22,16 +22,16 @@ const MAX_VECTOR: usize = 8;
 const MAX: usize = 64 * MAX_WORDS;
 /// Words of a polynomial between zeros, where products need one.
 const PADDED: usize = if HAS_KERNELS { 0 } else { MAX_WORDS + 2 * MAX_VECTOR };
-/// Whether products of words are kernels.
+/// True if products of words are kernels.
 #[cfg(cortex_m4)]
 const HAS_KERNELS: bool = goodprime_cortex_m4::KERNELS;
 #[cfg(not(cortex_m4))]
 const HAS_KERNELS: bool = false;
-/// The most squarings that take less time than one gather: on processors without instructions for that it is fewer.
+/// The most squarings that take less time than one gather: fewer on processors without instructions for squaring.
 const MOST_SQUARINGS: usize = if cfg!(cortex_m4) { 14 } else { 21 };
 
-/// Sums by which n - 2 is made of 1, each of the one before and of 1, itself or one other that is kept: of the shortest
-/// chains one whose permutations take the least time, by a search of them all.
+/// The sums of an addition chain from 1 to n - 2: each adds 1, the sum before, or one other sum that is kept, to the
+/// sum before. A search of all shortest chains found the one whose permutations take the least time.
 const fn chain(n: usize) -> &'static [usize] {
     match n {
         509 => &[2, 4, 8, 10, 20, 21, 42, 84, 85, 169, 338, 507],
@@ -44,7 +44,7 @@ const fn chain(n: usize) -> &'static [usize] {
     }
 }
 
-/// Whether k is added again behind the first of these sums.
+/// True if k is the difference of two neighbouring sums of this chain, and so is added again.
 const fn is_added(k: usize, chain: &[usize]) -> bool {
     let mut i = 1;
     while i < chain.len() {
@@ -56,7 +56,7 @@ const fn is_added(k: usize, chain: &[usize]) -> bool {
     false
 }
 
-/// What is added is there: 1, the sum before, or the one that is kept.
+/// True if the chain leads to n - 2 and each addend is available: 1, the sum before, or the one that is kept.
 const fn is_chain(n: usize) -> bool {
     let (mut chain, mut before, mut kept) = (chain(n), 1, 1);
     while let [sum, rest @ ..] = chain {
@@ -82,7 +82,7 @@ for_each_cyclic_ring!(chains);
 /// A polynomial over Z_2 modulo x^n-1: bit i of word j is the coefficient of x^(64j+i); those from n on are zero.
 type Bits = [u64; MAX_WORDS];
 
-/// out = 1/a modulo 2 and Φ. Returns whether a is not zero there; if it is, `out` is something.
+/// out = 1/a modulo 2 and Φ. Returns whether a is not zero modulo 2 and Φ; if it is zero, `out` is something.
 ///
 /// In: words of which the lowest bit counts. Out: 0 or 1.
 pub(crate) struct InvertModulo2<'a> {
@@ -144,16 +144,16 @@ impl Kernel for InvertModulo2<'_> {
     }
 }
 
-/// Memory of powers and products; its contents do not matter, but for the zeros around what is padded.
+/// Memory of powers and products; its contents do not matter, but for the zeros around `padded`.
 struct Memory {
     bytes: [u8; MAX],
     gathered: [u8; MAX],
     /// A polynomial between zeros.
     padded: [u64; PADDED],
     product: [u64; 2 * MAX_WORDS + MAX_VECTOR],
-    /// Of a vector of sums.
+    /// The parts of a vector of sums.
     parts: [[u64; MAX_VECTOR]; 3],
-    /// Of products by kernels.
+    /// The scratch memory of multiplication by kernels.
     #[cfg(cortex_m4)]
     kernels: [u64; goodprime_cortex_m4::carryless::SCRATCH],
 }
@@ -203,7 +203,7 @@ impl Memory {
         let limbs = n.div_ceil(128);
         let (a_limbs, _) = a.as_chunks::<2>();
         self.padded[MAX_VECTOR..][..MAX_WORDS].copy_from_slice(b);
-        // What a limb adds to the next one.
+        // The part that a limb adds to the next one.
         let mut above = [0; 2];
         for (v, words) in self.product.chunks_exact_mut(2 * C::LIMBS).enumerate() {
             let t = v * C::LIMBS;
@@ -268,7 +268,7 @@ fn half_to_the(k: usize, n: usize) -> usize {
 fn gather(n: usize, out: &mut [u8; MAX], a: &[u8; MAX], step: usize) {
     let (step, modulus) = (step as u32, n as u32);
     let sum = |a: u32, b: u32| (a + b).min((a + b).wrapping_sub(modulus));
-    // Eight indices side by side, each a step ahead of the one before.
+    // Eight indices at a time, each one step ahead of the one before.
     let mut at = [0; 8];
     for i in 1..8 {
         at[i] = sum(at[i - 1], step);
@@ -316,7 +316,7 @@ fn unpack(n: usize, out: &mut [u8; MAX], bits: &Bits) {
 mod tests {
     use super::chain;
 
-    /// Whether sums up to `most` more lead from k, with this one kept, to n.
+    /// True if at most `most` more sums lead from k to n, with `kept` kept.
     fn reaches(n: usize, k: usize, kept: usize, most: usize) -> bool {
         let leads = |added| {
             let sum = k + added;

@@ -26,11 +26,11 @@ impl<R: Ring> PolynomialModulus for Phi<R> {
 }
 
 operations! { Ring:
-    /// Prepares the left operand of a product.
+    /// Prepares the left operand of a multiplication.
     PrepareLeft {
         /// The prepared polynomial.
         out: &'a mut Left<R>,
-        /// What is prepared.
+        /// The operand to prepare.
         a: Operand<'a, R>,
         /// Scratch memory, that of prepared operands or of any; its contents do not matter.
         scratch: &'a mut [u16],
@@ -59,11 +59,11 @@ operations! { Ring:
         isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
     }
 
-    /// Prepares the left operand of a few products, where it has memory for that.
+    /// Prepares the left operand of a few multiplications, where it has memory for that.
     PrepareFactor {
         /// The prepared polynomial.
         out: &'a mut Factor<R>,
-        /// What is prepared.
+        /// The operand to prepare.
         a: Operand<'a, R>,
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
@@ -121,9 +121,9 @@ operations! { Ring:
     ///
     /// out is an element of R/q that is 1/a modulo Φ.
     Reciprocal {
-        /// The reciprocal.
+        /// The inverse.
         out: &'a mut Rq<R>,
-        /// What is inverted.
+        /// The polynomial to invert.
         a: &'a Rq<R>,
         /// Scratch memory; its contents do not matter.
         scratch: &'a mut Scratch<R>,
@@ -135,12 +135,12 @@ operations! { Ring:
         invertible
     }
 
-    /// out = 1/a in S/3, its last coefficient 0. Returns whether a is invertible, that is, not zero in S/3; if not, `out` is
-    /// something.
+    /// out = 1/a in S/3, its last coefficient 0. Returns whether a is invertible, that is, not zero in S/3; if not,
+    /// `out` is something.
     InvertS3 {
         /// The inverse.
         out: &'a mut Ternary<R>,
-        /// What is inverted; its last coefficient is 0.
+        /// The polynomial to invert; its last coefficient is 0.
         a: &'a Ternary<R>,
     } -> Choice,
     |isa| {
@@ -161,7 +161,7 @@ operations! { Ring:
     /// out = a in S/3: each coefficient centred modulo q, -q/2 ≤ c < q/2, and the polynomial modulo 3 and Φ. The last
     /// coefficient of `out` is 0.
     ///
-    /// A product of two ternary polynomials may be made in R/q and reduced here: it is exact.
+    /// A product of two ternary polynomials may be computed in R/q and reduced here: it is exact.
     ReduceS3 {
         /// The result.
         out: &'a mut Ternary<R>,
@@ -170,7 +170,8 @@ operations! { Ring:
     } -> (),
     |_isa| {
         let half = 1u16 << (R::LOG_Q - 1);
-        // Centred, and multiples of 3 more, so that it is not negative, less the last one's residue. No product of 64 bits.
+        // Centred, and multiples of 3 more, so that it is not negative, less the last one's residue. No product of 64
+        // bits.
         let residue = |c: &u16, last: u32| {
             let number = (c.wrapping_add(half) & R::MASK) as u32 + 2 * half as u32 + 3 - last;
             // 0xaaab/2^17 is 1/3, exactly enough for 16 bits.
@@ -222,7 +223,7 @@ impl<R: Ring> Cuts for OfRing<R> {
     const BITS: u32 = R::LOG_Q;
 }
 
-/// A product or its preparation: one function for both, so that they share their passes.
+/// A multiplication or its preparation: one function for both, so that they share their stages.
 struct Product<'a, R> {
     job: Job<'a, u16>,
     scratch: &'a mut [u16],
@@ -241,9 +242,9 @@ impl<R: Ring> Kernel for Product<'_, R> {
     }
 }
 
-/// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ. With e = 1 - a·v, v·(1 + e) is right in twice as many bits,
-/// v·(1 + e + e²) in three times as many, and v·(1 + e + e² + e³ + e⁴) in five times as many. That takes two, three and four
-/// products: 12 is 3·2·2, and 15 is 3·5.
+/// Lifts v, which is 1/a modulo 2 and Φ, to 1/a modulo q and Φ. With e = 1 - a·v, v·(1 + e) is right in twice as many
+/// bits, v·(1 + e + e²) in three times as many, and v·(1 + e + e² + e³ + e⁴) in five times as many. These take two,
+/// three and four multiplications: 12 is 3·2·2, and 15 is 3·5.
 #[inline(always)]
 fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scratch<R>) {
     let mut factor = Factor::<R>::new();

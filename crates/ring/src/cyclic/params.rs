@@ -33,7 +33,7 @@ macro_rules! rings {
             const _: () = assert!($n < 1 << ($k - 1));
         )*
 
-        /// Calls a macro with the names of all cyclic rings. Whatever exists once a ring is an expansion of this list.
+        /// Calls a macro with the names of all cyclic rings. All that exists once per ring expands this list.
         #[macro_export]
         macro_rules! for_each_cyclic_ring {
             ($then:ident) => { $then! { $($name)* } };

@@ -26,7 +26,7 @@ macro_rules! polynomial {
                 &self.0.as_ref()[..R::N]
             }
 
-            /// The n coefficients, for whoever keeps the invariant.
+            /// The n coefficients, for callers that keep the invariant.
             #[inline(always)]
             pub fn coefficients_mut(&mut self) -> &mut [u16] {
                 &mut self.0.as_mut()[..R::N]
@@ -71,7 +71,7 @@ polynomial! {
     Ternary
 }
 
-/// An operand of a product.
+/// An operand of a multiplication.
 #[derive(Clone, Copy, Debug)]
 pub enum Operand<'a, R: Ring> {
     /// An element of R/q.
@@ -104,24 +104,24 @@ impl<'a, R: Ring> From<&'a Ternary<R>> for Operand<'a, R> {
 }
 
 opaque_memory! {
-    /// The left operand of a product, prepared: what is worth keeping in a key.
+    /// The left operand of a multiplication, prepared: the form to keep in a key.
     Left: Ring, u16
 }
 
 opaque_memory! {
-    /// The left operand of a few products: prepared where that takes little memory.
+    /// The left operand of a few multiplications: prepared where that takes little memory.
     Factor: Ring, u16
 }
 
 opaque_memory! {
-    /// Scratch memory of products.
+    /// Scratch memory of multiplications.
     ///
-    /// One for all operations of a step: clearing it costs a noticeable part of a product.
+    /// One for all operations of a step: clearing it costs a noticeable part of a multiplication.
     Scratch: Ring, u16
 }
 
 opaque_memory! {
-    /// Scratch memory that suffices to prepare a left operand, and for products of one that is prepared.
+    /// Scratch memory that suffices to prepare a left operand, and for multiplications of one that is prepared.
     PreparedScratch: Ring, u16
 }
 
@@ -146,6 +146,6 @@ macro_rules! is_scratch {
 is_scratch!(Scratch PreparedScratch);
 
 opaque_memory! {
-    /// Memory of what is done in place.
+    /// Memory of operations that overwrite an operand.
     ProductMemory: Ring, u16, late
 }

@@ -5,18 +5,19 @@
 //! c_i = Σ_j a_(i-j)·b_j = Σ_j h_(i+j)·b'_j      h_k = a_(k mod n),   b'_0 = b_0,   b'_j = b_(n-j),   0 from n on
 //! ```
 //!
-//! The matrix is as large as the tree, which has more words than n: what is beyond n in the result means nothing. There is
-//! no reduction modulo x^n-1.
+//! The matrix is as large as the tree, which has more words than n; words of the result beyond n mean nothing. There
+//! is no reduction modulo x^n-1.
 //!
-//! * `cut`: what a cut is, and how its tables are made of its linear forms; `cuts`: the forms.
+//! * `cut`: one cut, whose tables are computed from its linear forms; `cuts`: the forms.
 //! * [`tree`]: the cuts of each ring, from the top down, as data.
-//! * `passes`: what a cut does with blocks in memory.
+//! * `passes`: the stages of a cut over blocks in memory.
 //! * `cortex_m4`: a processor that has trees and leaves of its own.
-//! * here: the passes of a tree in order. Below the top its parts are taken in groups, so that memory stays small; what is
-//!   below a group goes level by level.
+//! * here: the stages of a tree in order. Below the top its parts are taken in groups, so that memory stays small;
+//!   the nodes below a group follow level by level.
 //!
-//! In: any words. Out: k bits a word. Trees, leaves and what was decided: `docs/multiply/toom.md`. Source: Chen, Chung, Hwang,
-//! Liu and Yang 2023, "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU Prime"; the trees are ours.
+//! In: any words. Out: k bits per word. Trees, leaves and decisions: `docs/multiply/toom.md`. Source: Chen, Chung,
+//! Hwang, Liu and Yang 2023, "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU Prime"; the
+//! trees are ours.
 
 #[cfg(cortex_m4)]
 pub(crate) mod cortex_m4;
@@ -40,8 +41,8 @@ pub(crate) const fn left_words(n: usize) -> usize {
     32 * Tree::of(n).leaves
 }
 
-/// Words of a left operand that is in two or three products: none in the largest rings, where it would be 40 or 62 KB of
-/// stack beside the scratch memory, and in every product its forms are computed again.
+/// Words of a left operand of two or three multiplications: none in the largest rings, where they would take 40 or
+/// 62 KB of stack in addition to the scratch memory, and every multiplication computes the forms again.
 pub(crate) const fn factor_words(n: usize) -> usize {
     let words = left_words(n);
     if words * size_of::<u16>() <= 32 * 1024 { words } else { 0 }
@@ -65,7 +66,8 @@ pub(crate) const fn prepared_scratch_words(n: usize) -> usize {
     Tree::of(n).prepared_scratch()
 }
 
-/// Words of memory of products in place, on processors that have kernels for that, of polynomials of so many coefficients.
+/// Words of memory for multiplications that overwrite an operand, for `padded` coefficients, on processors that have
+/// kernels for that.
 pub(crate) const fn low_stack_words(n: usize, padded: usize) -> usize {
     #[cfg(cortex_m4)]
     return cortex_m4::low_stack(n, padded);
@@ -76,7 +78,7 @@ pub(crate) const fn low_stack_words(n: usize, padded: usize) -> usize {
     }
 }
 
-/// What is to be done.
+/// A preparation or a multiplication.
 pub enum Job<'a, W> {
     /// The lines of a left operand of n words.
     Prepare {
@@ -99,13 +101,13 @@ pub enum Job<'a, W> {
 /// A left operand: prepared, or as it is.
 #[derive(Clone, Copy)]
 pub enum LeftOperand<'a, W> {
-    /// Its lines.
+    /// The lines of the operand.
     Lines(&'a [W]),
-    /// Its n words.
+    /// The n words of the operand.
     Words(&'a [W]),
 }
 
-/// The memory of a job: Hankel sides and right operands of all levels, from the top down.
+/// The memory of a job: Hankel operands and right operands of all levels, from the top down.
 struct Memory<'a, L: Wrapping> {
     h: &'a mut [Words<L>],
     b: &'a mut [Words<L>],

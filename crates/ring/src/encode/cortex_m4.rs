@@ -12,19 +12,19 @@ use goodprime_cortex_m4::native::NativeLittleCodec as Codec;
 
 use super::{CodecPlan, Level, MAX_LEVELS, subtract_once};
 
-/// Whether this processor has them.
+/// True if this processor has kernels for levels.
 pub(super) const HAS_LEVELS: bool = KERNELS;
 
-/// The levels of a plan, if this processor has them, in twelve bytes each: what these do not say follows from the number of
-/// entries.
+/// The levels of a plan, if this processor has kernels for them, in twelve bytes each: all else follows from the
+/// number of entries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Levels([LittleLevel; if HAS_LEVELS { MAX_LEVELS } else { 0 }]);
 
-/// What kernels need of a [`Level`]. The last of all is as one of a pair, whose second entry is 0: the radix is that of the last
-/// entry, whose own is 1.
+/// The part of a [`Level`] that kernels need. The last level is stored as that of a pair, whose second entry is 0:
+/// the radix is that of the last entry, whose own is 1.
 #[derive(Clone, Copy, Debug)]
 struct LittleLevel {
-    /// For exact division by the radix of merged numbers: of [`Divisor`].
+    /// The reciprocal for exact division by the radix of merged numbers, of [`Divisor`].
     reciprocal: u32,
     radix: u16,
     last: u16,
@@ -39,7 +39,7 @@ impl Levels {
             if HAS_LEVELS { MAX_LEVELS } else { 0 }],
     );
 
-    /// A level whose pairs, and the last of which, become numbers below these.
+    /// Sets a level whose pairs become numbers below `merged`, and its last entries a number below `last`.
     pub(super) const fn set(&mut self, depth: usize, level: &Level, [merged, last]: [u32; 2]) {
         let largest = (merged << (8 * level.bytes)) - 1;
         let of_last = (last << (8 * level.last_bytes)) - 1;
@@ -47,7 +47,7 @@ impl Levels {
         self.put(depth, level, (level.radix, level.last), largest);
     }
 
-    /// The last level, of an encoding of this length.
+    /// Sets the last level, of an encoding of this length.
     pub(super) const fn set_root(&mut self, depth: usize, level: &Level, length: usize) {
         let last_bytes = length - level.offset;
         let root = &Level { last_bytes, ..*level };
@@ -71,7 +71,7 @@ impl Levels {
     }
 }
 
-/// That of division by m.
+/// The shift in a division by m.
 const fn shift(m: u32) -> u32 {
     31 - (m - 1).leading_zeros()
 }
@@ -93,7 +93,7 @@ fn entries(plan: &CodecPlan, depth: usize) -> usize {
     ((plan.entries - 1) >> depth) + 1
 }
 
-/// Encodes numbers, or what [`rounded`] makes of coefficients. Memory is as that of [`super::encode`].
+/// Encodes numbers, or the results of [`rounded`] of coefficients. Memory is as that of [`super::encode`].
 #[inline(never)]
 pub(crate) fn encode(
     plan: &CodecPlan,
@@ -130,8 +130,8 @@ pub(crate) fn encode(
     }
 }
 
-/// Decodes numbers, or what [`centred`] makes of them. Memory is as that of [`super::decode`]. Returns 1 if the bytes are what
-/// [`encode`] writes of these numbers, or else 0: if no quotient was too large.
+/// Decodes numbers, or the results of [`centred`] of them. Memory is as that of [`super::decode`]. Returns 1 if the
+/// bytes are the encoding of these numbers by [`encode`], or else 0: if no quotient was too large.
 #[inline(never)]
 pub(crate) fn decode(
     plan: &CodecPlan,
@@ -147,7 +147,7 @@ pub(crate) fn decode(
         swap(&mut from, &mut to);
     }
     let mut canonical = 1;
-    // What the last level makes its number of: nothing but bytes.
+    // The last level is made of its bytes alone.
     from[0] = 0;
     for (depth, level) in plan.little.0[..plan.depth].iter().enumerate().rev() {
         let changed = if depth == 0 { changed } else { None };

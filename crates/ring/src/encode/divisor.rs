@@ -22,7 +22,8 @@ impl Divisor {
     }
 
     /// (floor(n/m), n mod m) for n < 2^(shift + 16). The estimate is right or up to two too small: n >> shift loses
-    /// less than 1 of n/2^shift, the reciprocal less than 1 of 2^(shift + 16)/m, and each loss is less than 1 of the quotient.
+    /// less than 1 of n/2^shift, the reciprocal less than 1 of 2^(shift + 16)/m, and each loss is less than 1 of the
+    /// quotient.
     #[inline(always)]
     pub(super) fn divide(self, n: u32) -> (u32, u32) {
         let estimate = ((n >> self.shift) * self.reciprocal) >> 16;

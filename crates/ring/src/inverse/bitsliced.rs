@@ -16,11 +16,11 @@
 //! same step serves both pairs. Their coefficients span at most p + 1 places, so they fit a frame of
 //! 64·S ≥ p + 1 places in which x^(64·S) = 1: there the wrapping vector is rotated, not shifted.
 //!
-//! Towards the end the number of coefficients of f and g that matter is the number of steps left, and in the beginning v and r have
-//! no more than steps were made. Both pairs have about half of their vectors then (`relayout.rs`).
+//! Towards the end the number of coefficients of f and g that matter is the number of steps left, and in the beginning
+//! v and r have no more than steps were made. Both pairs have about half of their vectors then (`relayout.rs`).
 //!
-//! g becomes (g - f)/x or -(g + f)/x where Bernstein and Yang have (g - f)/x or (g + f)/x, and may become -g/x for g/x: r
-//! has the same sign, so the inverse is the same, and the sum takes an operation less.
+//! g becomes (g - f)/x or -(g + f)/x where Bernstein and Yang have (g - f)/x or (g + f)/x, and may become -g/x for g/x:
+//! r has the same sign, so the inverse is the same, and the sum takes an operation less.
 //!
 //! Source: Bernstein–Yang 2019; the formula for the sum and the interleaving are ours.
 
@@ -75,7 +75,7 @@ impl Polynomial {
     }
 }
 
-/// Where things are for a ring and a vector length.
+/// The places of coefficients for a ring and a vector length.
 #[derive(Clone, Copy)]
 struct Layout {
     /// Vectors of a polynomial.
@@ -94,14 +94,14 @@ impl Layout {
         self.vectors * self.words
     }
 
-    /// Where the nonzero bits of the word with index w are; the negative bits are W words later.
+    /// The index of the nonzero bits of the word with index w; the negative bits are W words later.
     const fn at(self, w: usize) -> usize {
         2 * self.words * (w % self.vectors) + w / self.vectors
     }
 }
 
-/// What a step does, as masks: whether g(0) is not zero, whether it differs from f(0) then, and whether f and g change
-/// places. `negated` is -δ in all words.
+/// The decisions of a step, as masks: whether g(0) is not zero, whether it differs from f(0) then, and whether f and
+/// g change places. `negated` is -δ in all words.
 #[inline(always)]
 pub fn decide<B: Bits3>(bits: B, f: Trits<B>, g: Trits<B>, negated: &mut B::Bits) -> [B::Bits; 3] {
     let nonzero = bits.spread_bit(g.0);
@@ -139,12 +139,12 @@ pub fn step<B: Bits3, const NV: usize, const CYCLIC: bool>(
     g[NV - 1] = wrapped;
 }
 
-/// The polynomial modulo which there is an inverse. Its degree is a constant, so that of the layouts one is compiled: as a
-/// value, it chooses among all of them in a build for size.
+/// The polynomial modulo which there is an inverse. Its degree is a constant, so that one layout is compiled: a value
+/// would choose among all of them in a build for size.
 pub trait PolynomialModulus {
-    /// What it looks like.
+    /// The form of the polynomial.
     const FORM: Form;
-    /// Its degree d.
+    /// The degree d of the polynomial.
     const DEGREE: usize;
 }
 
@@ -165,7 +165,8 @@ impl<R: Params> PolynomialModulus for Trinomial<R> {
     const DEGREE: usize = R::P;
 }
 
-/// out = 1/a modulo 3 and a polynomial of degree d. Returns whether a is invertible; if not, `out` is some small polynomial.
+/// out = 1/a modulo 3 and a polynomial of degree d. Returns whether a is invertible; if not, `out` is some small
+/// polynomial.
 ///
 /// In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on.
 #[inline(always)]
@@ -251,7 +252,7 @@ fn set_modulus(layout: Layout, f: &mut Polynomial, (form, p): (Form, usize)) {
     }
 }
 
-/// Whether -δ is that of an invertible polynomial: δ is 0 after 2p - 1 steps, and then one more each.
+/// True if -δ is that of an invertible polynomial: δ is 0 after 2p - 1 steps, and grows by one per step after that.
 #[inline(always)]
 fn is_last(p: usize, negated: u64) -> Choice {
     let more = (steps(p) - (2 * p - 1)) as u64;
@@ -295,7 +296,8 @@ fn in_little_memory<I: Isa, const NV: usize>(
     is_last(p, delta[0])
 }
 
-/// Division steps, in threes: 2p - 1 suffice (Bernstein–Yang 2019, Theorem A.1), and those after them change δ alone.
+/// The number of divsteps, in threes: 2p - 1 suffice (Bernstein–Yang 2019, Theorem A.1), and those after them change
+/// δ alone.
 const fn steps(p: usize) -> usize {
     (2 * p - 1).next_multiple_of(3)
 }
@@ -322,7 +324,7 @@ impl<B: Bits3, const NV: usize> Decisions<B, NV> {
         }
     }
 
-    /// In another layout.
+    /// Converts f and g to another layout.
     #[inline(always)]
     fn relayout<const TO: usize>(self, bits: B) -> Decisions<B, TO> {
         let [f, g] = [relayout(bits, self.f), relayout(bits, self.g)];

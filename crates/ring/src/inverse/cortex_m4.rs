@@ -8,15 +8,15 @@ use goodprime_lanes::{Modulus, wipe};
 
 use crate::params::Params;
 
-/// Whether this processor has them.
+/// True if this processor has kernels for steps.
 pub(crate) const HAS_STEPS: bool = goodprime_cortex_m4::KERNELS;
 
-/// Whether matrices of many steps are multiplied by transforms, which takes more memory.
+/// True if matrices of many steps are multiplied by transforms, which takes more memory.
 const fn jumps(p: usize) -> bool {
     !cfg!(feature = "compact") && p == jump::P
 }
 
-/// The same in other rings.
+/// The plan of another ring, if it has one: none in the compact build.
 const fn plan(p: usize) -> Option<&'static levels::Plan> {
     if cfg!(feature = "compact") { None } else { levels::plan(p) }
 }
@@ -85,7 +85,7 @@ fn in_little(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice
     Choice::from_u32_eq(delta as u32, 0)
 }
 
-/// Aligned, so that where it is made one routine writes all zeros.
+/// Aligned, so that one routine writes all zeros of a new one.
 #[repr(align(8))]
 struct Words([u32; TERNARY]);
 

@@ -1,7 +1,7 @@
 //! Inverses in R/q by division steps in vectors, one step at a time: the reference for every faster inversion.
 //!
-//! f stays in place and g moves down by one coefficient a step; v moves up and r stays in place. So all four need no more
-//! memory than their coefficients. All scale factors are projective: g and r carry 2^-16 for each step,
+//! f stays in place and g moves down by one coefficient per step; v moves up and r stays in place. So all four need
+//! no more memory than their coefficients. All scale factors are projective: g and r carry 2^-16 for each step,
 //! together, and only f(0)/v(0…p-1) matters in the end.
 //!
 //! Ranges: |f|, |g|, |v|, |r| ≤ B with B = B·q/2^16 + q + 2, that is B < 1.14·q, a fixed point of
@@ -124,7 +124,7 @@ impl Kernel for Invert<'_> {
     }
 }
 
-/// f(0), g(0) and whether f and g change places; δ becomes that after the step.
+/// Returns f(0), g(0) and whether f and g change places; δ becomes its value after the step.
 #[inline(always)]
 pub fn decide<L: Modular>(
     lanes: L,
@@ -142,7 +142,7 @@ pub fn decide<L: Modular>(
     (lanes.factor_in(q, f0), lanes.factor_in(q, g0), swap)
 }
 
-/// One division step of a pair: (f, g) becomes (swap ? g : f, (f0·g - g0·f)/(2^16·x)).
+/// One divstep of a pair: (f, g) becomes (swap ? g : f, (f0·g - g0·f)/(2^16·x)).
 ///
 /// The sign of the swapped case is left out, because all scale factors are projective. `from` and
 /// `to` are public bounds; whole vectors from `from` on are processed, which may touch
@@ -168,7 +168,7 @@ pub fn step<L: Modular>(
     }
 }
 
-/// One division step of the other pair: (v, r) becomes (swap ? r : x·v, (f0·r - g0·x·v)/2^16).
+/// One divstep of the other pair: (v, r) becomes (swap ? r : x·v, (f0·r - g0·x·v)/2^16).
 ///
 /// `to` is a public bound; whole vectors are processed, from the highest, as x·v moves up.
 #[inline(always)]

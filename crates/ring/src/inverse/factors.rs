@@ -2,7 +2,7 @@
 //!
 //! A quotient of R/3 by a factor of degree d is a field of 3^d elements, so a random polynomial is
 //! not invertible with probability 3^-d for each factor: one in 27 for p = 653. Batches of
-//! inverses, which are inverted as one product, want to know before they multiply.
+//! inverses, which are inverted as one product, need the answer before they multiply.
 //!
 //! ```text
 //! a = Σ_b x^(32b)·A_b(x), A_b of 32 coefficients
@@ -74,7 +74,7 @@ const fn residues<R: Params>() -> [Residues; MAX_FACTORS] {
     all
 }
 
-/// How many random polynomials must be drawn so that all fail once in 4096 times at most.
+/// The number of random polynomials to draw so that all fail once in 4096 times at most.
 pub const fn draws<R: Params>() -> usize {
     let unit = 3u64.pow(MAX_DEGREE as u32);
     let mut fail = 0;
@@ -93,14 +93,14 @@ pub const fn draws<R: Params>() -> usize {
 
 /// Coefficients of the sum of a factor's parts.
 pub const SUMS: usize = BLOCK + MAX_DEGREE;
-/// What they reach: one of each block in each of the parts that meet.
+/// The bound of these sums: one from each block in each of the parts that overlap.
 pub const SUM_BOUND: i16 = (MAX_BLOCKS * MAX_DEGREE) as i16;
-/// What [`center`] takes, for which a test tries all values.
+/// The bound of the operand of [`center`]; a test tries all values up to it.
 const CENTER_BOUND: i16 = 1 << 12;
 // A coefficient loses at most 1 to each of the coefficients that are divided before it.
 const _: () = assert!(SUM_BOUND + SUMS as i16 <= CENTER_BOUND);
 
-/// Whether a is prime to all [`Params::FACTORS`]. In: |a| ≤ 1, PADDED coefficients.
+/// True if a is prime to all [`Params::FACTORS`]. In: |a| ≤ 1, PADDED coefficients.
 #[inline(always)]
 pub fn prime_to_factors<L: Modular<Element = i16>, R: Params>(lanes: L, a: &[i16]) -> Choice {
     let mut prime = Choice::TRUE;
@@ -139,7 +139,7 @@ pub fn sums<L: Modular, R: Params>(
     }
 }
 
-/// Whether a factor divides `a`, modulo 3. In: |a| ≤ [`SUM_BOUND`]. The polynomial is used up.
+/// True if a factor divides `a`, modulo 3. In: |a| ≤ [`SUM_BOUND`]. The polynomial is used up.
 #[inline(always)]
 fn divides(factor: &[i16], a: &mut [i16; SUMS]) -> Choice {
     let degree = factor.len() - 1;
@@ -239,7 +239,7 @@ mod tests {
         }
     }
 
-    /// Multiples of a factor, and what is next to them.
+    /// Multiples of a factor, and their neighbours.
     fn multiples<R: Params>() {
         let mut state = 1u64;
         for factor in R::FACTORS {

@@ -11,10 +11,10 @@
 //! 32                                                          steps, all in registers
 //! ```
 //!
-//! A node of n steps reads only n coefficients of f and g, from the memory of whichever
-//! node began there; nothing is copied. The matrices are stored as (u/x, q, v/x, r) with
-//! exactly n coefficients each: u and v are multiples of x after a step, so all sizes are powers of
-//! two without masks. The products read u/x and v/x one place later where x is missing.
+//! A node of n steps reads only n coefficients of f and g, from the memory of the largest node that began with the
+//! same step; nothing is copied. The matrices are stored as (u/x, q, v/x, r) with exactly n coefficients each: u and
+//! v are multiples of x after a step, so all sizes are powers of two without masks. The products read u/x and v/x one
+//! place later where x is missing.
 //!
 //! At the top only v is wanted: the right column of the first matrix is multiplied by the following
 //! ones from the left and stays in the transform domain. v has at most p coefficients, so the ring
@@ -64,7 +64,7 @@ const STRIDE: usize = LARGEST.next_multiple_of(48);
 /// Rows of the largest matrix.
 const TOP_ROWS: usize = STRIDE / 48;
 
-/// How a transform of 16·RADIX coefficients a row divides a product.
+/// The division of a product by a transform with rows of 16·RADIX coefficients.
 #[derive(Clone, Copy)]
 struct JumpShape {
     /// Blocks of 16 in a row.
@@ -78,7 +78,7 @@ struct JumpShape {
 }
 
 impl JumpShape {
-    /// Below the top, where it does not depend on the ring.
+    /// The shape below the top, which does not depend on the ring.
     #[inline(always)]
     const fn below(steps: usize) -> Self {
         match steps {
@@ -89,12 +89,12 @@ impl JumpShape {
         }
     }
 
-    /// At the top: room for p + 1 coefficients.
+    /// The shape at the top: room for p + 1 coefficients.
     const fn top(p: usize) -> Self {
         Self::with_points((p + 1).div_ceil(48).next_multiple_of(2))
     }
 
-    /// At the top.
+    /// The shape at the top for a number of points.
     #[inline(always)]
     const fn with_points(points: usize) -> Self {
         Self { radix: 3, points, matrix_rows: TOP_ROWS, steps: LARGEST }
@@ -111,12 +111,12 @@ impl JumpShape {
     }
 }
 
-/// What makes the steps at the leaves of the tree.
+/// An algorithm for the steps at the leaves of the tree.
 pub trait Leaf: Copy {
     /// Levels of products that a leaf replaces: it makes 32·2^`level` steps.
     fn level(self) -> usize;
 
-    /// Division steps from (δ, f, g), `left` at most; returns δ and writes the matrix as (u/x, q, v/x, r), each with
+    /// Makes divsteps from (δ, f, g), `left` at most; returns δ and writes the matrix as (u/x, q, v/x, r), each with
     /// `stride` coefficients in memory. `work` is scratch memory, free from [`free`] on.
     fn steps<L: Modular, R: Ring>(
         self,
@@ -130,7 +130,8 @@ pub trait Leaf: Copy {
     ) -> L::Vector;
 }
 
-/// As [`Invert`], with leaves of any kind. Returns the vector of δ, zero in all lanes exactly if a is invertible.
+/// Inverts like [`Invert`], with leaves of any kind. Returns the vector of δ, zero in all lanes exactly if a is
+/// invertible.
 #[inline(always)]
 pub fn with_leaves<L: Modular, R: Ring, B: Leaf>(
     lanes: L,
@@ -147,10 +148,11 @@ pub fn with_leaves<L: Modular, R: Ring, B: Leaf>(
     })
 }
 
-/// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise zero. Returns whether it is.
+/// out = 1/(scale·a) in R/q for a public nonzero constant `scale`, if a is invertible; otherwise zero. Returns whether
+/// it is.
 ///
-/// One function for all rings, and a kernel: nothing else runs the whole tree on a processor, so that it is always compiled
-/// with the vectors it is written for. Lanes that are a model have [`Nodes::invert`].
+/// One function for all rings, and a kernel: nothing else runs the whole tree on a processor, so that it is always
+/// compiled with the vectors it is written for. Lanes that are a model have [`Nodes::invert`].
 ///
 /// In: |a| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
 /// `memory` holds at least [`scratch`]`(p)` coefficients; its contents do not matter.
@@ -162,7 +164,7 @@ pub struct Invert<'a> {
     memory: &'a mut [i16],
 }
 
-/// Bytes of stack that [`Invert`] takes besides its memory, above all vectors that had no registers: 7.5 KB.
+/// Bytes of stack that [`Invert`] takes in addition to its memory, above all vectors that had no registers: 7.5 KB.
 pub(crate) const SPILLED: usize = 8192;
 
 impl<'a> Invert<'a> {
@@ -192,7 +194,7 @@ impl Kernel for Invert<'_> {
 struct Tree<'a, L: Modular> {
     lanes: L,
     ring: &'static Params,
-    /// Where a node of each level finds f and g if it is a second child; last, the top.
+    /// The memory of f and g for a second child of each level; last, those of the top.
     inputs: [[&'a mut [L::Element]; 2]; BELOW + 1],
     /// The product's right column.
     column: &'a mut [L::Element],
@@ -203,7 +205,7 @@ struct Tree<'a, L: Modular> {
 }
 
 impl<'a, L: Modular> Tree<'a, L> {
-    /// Before the first step: f = 1 - x^(p-1) - x^p, g = x^(p-1)·a(1/x).
+    /// The state before the first step: f = 1 - x^(p-1) - x^p, g = x^(p-1)·a(1/x).
     #[inline(always)]
     fn new(
         lanes: L,
@@ -230,7 +232,7 @@ impl<'a, L: Modular> Tree<'a, L> {
         Self { lanes, ring, inputs, column, matrix, work: memory }
     }
 
-    /// All steps, with leaves of [`SMALLEST`].
+    /// Makes all steps, with leaves of [`SMALLEST`] steps.
     #[inline(always)]
     fn invert(self, out: &mut [L::Element], a: &[L::Element], scale: u8) -> L::Vector {
         let (lanes, ring) = (self.lanes, self.ring);
@@ -239,8 +241,8 @@ impl<'a, L: Modular> Tree<'a, L> {
         })
     }
 
-    /// All steps. Leaves are nodes of the level `lowest`; `leaf` makes the steps of one from δ, f and g, no more than are
-    /// left, and returns δ.
+    /// Makes all steps. Leaves are nodes of the level `lowest`; `leaf` makes the steps of one from δ, f and g, no
+    /// more than are left, and returns δ.
     #[inline(always)]
     fn with_leaves(
         mut self,
@@ -272,8 +274,8 @@ impl<'a, L: Modular> Tree<'a, L> {
         delta
     }
 
-    /// After leaf `i`: merges the nodes that it completes, and brings (f, g) forward in the one that it does not. Returns
-    /// whether there is none below the top.
+    /// Merges the nodes that leaf `i` completes, and brings (f, g) forward in the one that it does not. Returns true
+    /// if there is none below the top.
     #[inline(always)]
     fn climb(&mut self, i: usize, lowest: usize, last: bool) -> bool {
         let (lanes, ring) = (self.lanes, self.ring);
@@ -304,7 +306,8 @@ impl<'a, L: Modular> Tree<'a, L> {
         true
     }
 
-    /// After the first child of a node of 2·32·2^`level` steps, whose last leaf is `i`: (f, g) of the second.
+    /// Computes (f, g) for the second child of a node of 2·32·2^`level` steps, after its first child, whose last leaf
+    /// is `i`.
     #[inline(always)]
     fn bring_forward(&mut self, i: usize, level: usize, alone: usize) {
         let (lanes, ring, n) = (self.lanes, self.ring, SMALLEST << level);
@@ -324,7 +327,7 @@ impl<'a, L: Modular> Tree<'a, L> {
     }
 }
 
-/// What a leaf may write.
+/// The memory that a leaf may write.
 struct LeafMemory<'a, L: Modular> {
     matrix: &'a mut [L::Element],
     work: &'a mut [L::Element],

@@ -1,8 +1,9 @@
 //! Inverses in R/q by division steps, coefficient by coefficient: for processors without vectors and with little
 //! memory.
 //!
-//! The steps and the places of [`divstep`](super::divstep): f stays in place and g moves down by one coefficient a step, v
-//! moves up and r stays in place. g and r carry 2^-16 for each step, together, so only v/f(0) matters in the end.
+//! The steps and the places of [`divstep`](super::divstep): f stays in place and g moves down by one coefficient per
+//! step, v moves up and r stays in place. g and r carry 2^-16 for each step, together, so only v/f(0) matters in the
+//! end.
 //!
 //! A coefficient that a step has made is at most B = half + 1 + 2·half·B/2^16: f(0) and g(0) are canonical, and half is
 //! (q - 1)/2. [`bound`] is that, and checks that no sum is too large.
@@ -34,7 +35,7 @@ const fn bound<R: Params>() -> i64 {
     bound
 }
 
-/// What all rings have in common: a value, so that the steps are there once.
+/// The degree and the reduction of a ring: a value, so that the steps are compiled once.
 struct Row {
     p: usize,
     ring: Reduction,
@@ -42,8 +43,8 @@ struct Row {
 
 /// out = 1/(scale·a) for a public scale, not 0. Returns whether a is invertible.
 ///
-/// In: |a| ≤ half, p coefficients. Out: |c| ≤ half, zero from p on. `memory` has four times p + 1 coefficients, and its contents
-/// do not matter; they are secret in the end.
+/// In: |a| ≤ half, p coefficients. Out: |c| ≤ half, zero from p on. `memory` has four times p + 1 coefficients, and its
+/// contents do not matter; they are secret in the end.
 #[inline(always)]
 pub(crate) fn invert<R: Params>(
     out: &mut [i16],
@@ -77,7 +78,7 @@ fn any_ring(row: &Row, out: &mut [i16], a: &[i16], scale: u8, memory: &mut [i16]
     let mut delta = 1;
     let steps = 2 * p - 1;
     for n in 0..steps {
-        // Only what can still reach the result, and what was ever not zero.
+        // Only coefficients that can still reach the result, and those that were ever not zero.
         let (left, made) = ((steps - n).min(p) + 1, (n + 1).min(p + 1));
         let step = Step::of(ring, &mut delta, f[0], g[0]);
         step.down(ring, &mut f[..left], &mut g[..left]);
@@ -94,7 +95,7 @@ fn any_ring(row: &Row, out: &mut [i16], a: &[i16], scale: u8, memory: &mut [i16]
     Choice::from_u32_eq(delta as u32, 0)
 }
 
-/// What a step does to every coefficient.
+/// The constants of a step for every coefficient.
 struct Step {
     f0: i32,
     g0: i32,
@@ -195,7 +196,7 @@ mod tests {
         assert!(!of(&vec![0; R::P], 1).0, "zero has no inverse");
     }
 
-    /// What a step makes of coefficients up to B is at most B, in all corners.
+    /// True if a step turns coefficients up to B into coefficients of at most B, in all corners.
     fn ranges<R: Params>(bound: i64) -> bool {
         let (ring, half) = (Reduction::of::<R>(), <R::Q as Modulus>::HALF as i32);
         let (signs, b) = ([-1, 1], bound as i16);

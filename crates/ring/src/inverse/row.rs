@@ -27,7 +27,7 @@ impl<R: Params> OfRing<R> for Row {
 }
 
 impl Row {
-    /// That of `R`, for the style of `L`.
+    /// The constants of `R`, for the style of `L`.
     #[inline(always)]
     pub(super) fn of<L: Modular, R: Params>() -> &'static Self {
         const { of_style::<R, Self>(L::STYLE) }

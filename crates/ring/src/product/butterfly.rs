@@ -1,7 +1,7 @@
 //! Short discrete Fourier transforms of a few vectors, lane by lane, that several algorithms share.
 //!
-//! In 16 bits: In what a reduction leaves, or a multiplication whose operand was below 3q: about
-//! 0.8q. Out below 2^15. No twiddle factors between the operands: those belong to the passes.
+//! In 16 bits: In the bound of a reduction, or of a multiplication whose operand was below 3q: about 0.8q. Out below
+//! 2^15. No twiddle factors between the operands: those belong to the stages.
 
 use goodprime_lanes::modulus::{inverse_long, power_long};
 use goodprime_lanes::{Constant, Modulus, Style};
@@ -11,7 +11,7 @@ use super::roots::root;
 use crate::params::Params;
 use crate::unroll;
 
-/// What a small transform multiplies by; what it does not need is 1.
+/// The roots that a small transform multiplies by; those that it does not need are 1.
 #[derive(Clone, Copy)]
 pub struct Roots<C = Constant> {
     /// Order 3.

@@ -1,8 +1,9 @@
 //! Product by its definition, column by column: for processors without vectors and with little memory.
 //!
-//! A column is a sum of products in a word of 32 bits. Four neighbours are summed together, so that each coefficient that
-//! is loaded is used four times; and no column is kept, as each goes to its one or two places at once. Against
-//! transforms of as many lanes in plain code it takes less time, a sixth of the memory, and a tenth of the code.
+//! A column is a sum of products in a word of 32 bits. Four neighbours are summed together, so that each coefficient
+//! that is loaded is used four times; and no column is kept, as each is added to its one or two coefficients at once.
+//! Compared with transforms of as many lanes in plain code it takes less time, a sixth of the memory, and a tenth of
+//! the code.
 //!
 //! The only multiplications are of 32 bits: those to 64 bits take a time that depends on operands on Cortex-M3.
 //!

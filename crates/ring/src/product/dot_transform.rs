@@ -5,14 +5,14 @@
 //!   │ dense: ROWS_IN → ROWS rows      Z_q[x] → ∏_i Z_q[x]/(x^M − s_i),  s_i = ρ_i^RADIX
 //!   │ twist block j of row i by ρ_i^j
 //!   │ transform of RADIX blocks       Z_q[x]/(x^M − s_i) → ∏_k Z_q[x]/(x^16 − ρ_i·w^k)
-//!   ▼ leaves: products modulo x^16 − ζ, and the same way back
+//!   ▼ leaves: products modulo x^16 − ζ, then the inverse stages
 //! ```
 //!
 //! The ROWS points s_i are any RADIX-th powers that come in pairs (s, 1/s), with s = 1 alone if
 //! ROWS is odd: the dense stages are matrices either way, so no prime that divides q - 1 is needed.
 //! Rows are indexed from the middle, −(n−1)/2 … (n−1)/2, so that sums and differences of rows ±u
 //! meet (s^u ± s^−u)/2: half the products. The factor s_i^((n−1)/2) that this costs on each side
-//! is undone in the constants of the way back.
+//! is undone in the constants of the inverse transform.
 //!
 //! A leaf is a convolution: the words of [ζb | b] are read in windows that slide over them, and
 //! meet pairs of coefficients of a in all lanes. Nothing is ever transposed.
@@ -108,8 +108,8 @@ impl<R: Params> Product<R> for DotTransform {
     }
 }
 
-/// The dense stage that suits an operand. Returns whether its rows are still to be twisted, and
-/// whether their first blocks are to be reduced.
+/// Evaluates at the points, by the dense stage that suits an operand. Returns whether its rows are still to be
+/// twisted, and whether their first blocks are to be reduced.
 #[inline(always)]
 fn points<L: Modular, R: Params>(
     lanes: L,
@@ -119,7 +119,7 @@ fn points<L: Modular, R: Params>(
 ) -> (bool, bool) {
     let TransformShape { cosets, .. } = R::SHAPE;
     let reduce_first = L::STYLE == Style::Barrett;
-    // Whatever suits large operands suits ternary ones.
+    // Any stage for large operands suits ternary ones.
     let ternary = const { L::TUNING.ternary.is_fast() } && bound <= 1;
     if cosets {
         cosets::forward::<L::Wide, R>(lanes.wide(), out, a, ternary);

@@ -8,26 +8,26 @@
 //!   │ Good: 3 does not divide n     Z_q[z]/(z^W − 1) ≅ ∏_k Z_q[z]/(z^n − 1)
 //!   │ radix 2                       z^n − 1 = (z^BASE − 1)(z^BASE + 1)(z^2BASE + 1)(z^4BASE + 1)
 //!   │ or radix 8                    z^n − 1 → ∏_k (y^BASE − 1), if q has a root of order 8
-//!   ▼ leaves: Toeplitz matrix times vector by Karatsuba's algorithm, and the same way back
+//!   ▼ leaves: Toeplitz matrix times vector by Karatsuba's algorithm, then the inverse stages
 //! ```
 //!
-//! The points θ_i are any that come in pairs (θ, 1/θ) and have different W-th powers, so one
-//! structure serves every q with a root of order 3. The forward stage is one matrix for each
-//! column, twist included: row i is Σ_t a_t·θ_i^t over the t of the column, three to five. On the way back
-//! columns are untwisted first, so that one matrix serves all columns and pairs of rows halve it.
+//! The points θ_i are any that come in pairs (θ, 1/θ) and have different W-th powers, so one structure serves every q
+//! with a root of order 3. The forward stage is one matrix for each column, twist included: row i is Σ_t a_t·θ_i^t
+//! over the t of the column, three to five. The inverse transform untwists columns first, so that one matrix serves
+//! all columns and pairs of rows halve it.
 //!
-//! A product that is up to 64 coefficients longer than 8W is completed by those, which are products of
+//! A product that is up to 64 coefficients longer than 8W is completed by these coefficients, which are products of
 //! the operands' highest coefficients.
 //!
 //! −1 is not a square modulo most q, so the radix-2 factors z^m + 1 stay whole. Long leaves cost
-//! less than more rows would: a dense stage twice as high costs twice as much a coefficient.
+//! less than more rows would: a dense stage twice as high costs twice as much per coefficient.
 //!
 //! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2. Between the stages the ranges are those that
 //! `tests/proofs` proves; `layout.rs` says where a ring reduces.
 //!
 //! Source: truncation by Hwang (ePrint 2023/604, §4) with points without structure
 //! ([`dot_transform`](super::dot_transform)); the index maps of Good (1958); Toeplitz products by
-//! Karatsuba's algorithm as in Chen, Chung, Hwang, Liu and Yang (ePrint 2023/541). One row a lane is ours.
+//! Karatsuba's algorithm as in Chen, Chung, Hwang, Liu and Yang (ePrint 2023/541). One row per lane is ours.
 //! The mathematics: `docs/multiply/eight-rows.md`.
 
 mod columns;
@@ -58,7 +58,7 @@ impl<R: Params> Product<R> for EightRows {
     const RIGHT: usize = layout::matrix(R::P);
     const SCRATCH: usize = layout::scratch(R::P);
 
-    /// Makes the form that is the vector of every Toeplitz product.
+    /// Prepares the form that is the vector of every Toeplitz product.
     #[inline(always)]
     fn left<L: Modular>(lanes: L, out: &mut [L::Element], a: &[L::Element], _bound: i16) {
         dense::forward::<_, R>(lanes.eight(), out, a);
@@ -69,7 +69,7 @@ impl<R: Params> Product<R> for EightRows {
         }
     }
 
-    /// Makes the form that is the matrix, scaled for [`multiply`](Product::multiply).
+    /// Prepares the form that is the matrix, scaled for [`multiply`](Product::multiply).
     #[inline(always)]
     fn right<L: Modular>(
         lanes: L,

@@ -8,7 +8,7 @@ use goodprime_lanes::{Constant, Modular, Modulus};
 pub trait Field: Copy {
     /// A vector of coefficients.
     type Vector: Copy;
-    /// What coefficients are multiplied by.
+    /// A constant that coefficients are multiplied by.
     type Constant: Copy + 'static;
 
     /// a + b, not reduced.
@@ -19,7 +19,7 @@ pub trait Field: Copy {
     fn mulc(self, a: Self::Vector, c: Self::Constant) -> Self::Vector;
     /// sum + a·c, with a·c below the prime.
     fn mulc_add(self, sum: Self::Vector, a: Self::Vector, c: Self::Constant) -> Self::Vector;
-    /// Reduces what would not last for another pass: 32 bits are enough for two.
+    /// Reduces vectors that would not last for another stage: 32 bits are enough for two.
     fn relax(self, a: Self::Vector) -> Self::Vector;
 }
 

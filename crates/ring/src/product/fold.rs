@@ -11,8 +11,8 @@ pub const BOUND: i16 = i16::MAX / 3;
 ///
 /// x^p = x + 1, so c_{p+i} goes to i and to i + 1. c has degree at most 2p - 2, so nothing is folded twice.
 ///
-/// In: 2·PADDED coefficients, |c_i| ≤ [`BOUND`] (32767/2 if `reduce`, which reduces in between), zero modulo q from 2p - 1 on; c_0 is used up.
-/// Out: |c| ≤ (q-1)/2, zero from p on.
+/// In: 2·PADDED coefficients, |c_i| ≤ [`BOUND`] (32767/2 if `reduce`, which reduces in between), zero modulo q from
+/// 2p - 1 on; c_0 is used up. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
 pub fn fold<L: Modular, R: Params>(
     lanes: L,
@@ -42,8 +42,8 @@ pub fn fold<L: Modular, R: Params>(
     out[R::P..R::PADDED].fill(lanes.element(0));
 }
 
-/// The same on lanes of eight, which load c_(p+i-1) only: c_(p+i) are one lane further, and would be loads that
-/// are not aligned. Twelve vectors at a time.
+/// Folds on lanes of eight, which load c_(p+i-1) only: c_(p+i) are one lane further, and would be loads that are not
+/// aligned. Twelve vectors at a time.
 #[inline(always)]
 fn blocks_of_eight<L: ModularRows, R: Params>(
     lanes: L,

@@ -25,7 +25,7 @@ pub const fn invert_matrix<const N: usize>(
         let scale = inverse(a[c][c], q) as i64;
         let mut r = 0;
         while r < n {
-            // What takes column c of row r to 1 on the diagonal, to 0 elsewhere.
+            // The factor that takes column c of row r to 1 on the diagonal, to 0 elsewhere.
             let factor = if r == c { 0 } else { center(a[r][c] * scale, q) as i64 };
             let mut k = 0;
             while k < n && r != c {

@@ -37,11 +37,11 @@ pub struct Rader {
     pub backward: Convolution,
 }
 
-/// The fixed operand of a cyclic convolution of length 2h, and what surrounds it.
+/// The fixed operand of a cyclic convolution of length 2h, and the constants for its other terms.
 pub struct Convolution {
     odd: [Row<4>; MAX_HALF],
     negacyclic: [Row<2>; 4],
-    /// After the terms comes the row (or point) 0, which counts alike for all.
+    /// The rows of the cyclic part: after its terms comes the row (or point) 0, which counts alike for all.
     cyclic: [Row<3>; 5],
     /// The sum of all rows (or points).
     total: Row<3>,
@@ -60,7 +60,7 @@ impl Rader {
     }
 }
 
-/// What a transform permutes by and convolves with.
+/// The sequences that a transform permutes by and convolves with.
 pub struct Sequences {
     /// g^k modulo ℓ.
     pub powers: [usize; MAX_ROWS],
@@ -71,7 +71,7 @@ pub struct Sequences {
 }
 
 impl Sequences {
-    /// Those of ω, of order `length`.
+    /// The sequences of ω, of order `length`.
     pub const fn new(length: usize, omega: i64, q: i16) -> Self {
         let h = (length - 1) / 2;
         let g = super::roots::generator(length as i16).rem_euclid(length as i64) as usize;

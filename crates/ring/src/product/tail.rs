@@ -38,7 +38,7 @@ pub(super) fn windows<L: Modular, R: Params>(
     out[length..2 * TAIL].fill(lanes.element(0));
 }
 
-/// The vector of h·2^-16 that begins with coefficient `v`, from what [`broadcast`] and [`windows`] have left.
+/// The vector of h·2^-16 that begins with coefficient `v`, from the results of [`broadcast`] and [`windows`].
 #[inline(always)]
 pub(super) fn top<L: Modular, R: Params>(
     lanes: L,

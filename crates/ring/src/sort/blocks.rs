@@ -9,14 +9,14 @@ use crate::wipe::wipe_below;
 /// Sorts at most 1280 words.
 #[inline(always)]
 pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
-    // A constant by itself: what is not wider is not compiled twice.
+    // A constant by itself: vectors that are not wider are not compiled twice.
     match const { lanes::<I, true>() > lanes::<I, false>() } {
         true if I::TUNING.wide_sort.is_here() => sort_in::<I, true>(isa, x),
         _ => sort_in::<I, false>(isa, x),
     }
 }
 
-/// Bytes that networks take besides their matrix: 2.2 KB in vectors of 256 bits, 3.1 KB in those of 512.
+/// Stack bytes that networks take besides their matrix: 2.2 KB in vectors of 256 bits, 3.1 KB in those of 512.
 const SPILLED: usize = 3200;
 
 /// Sorts at most 1280 words in wide vectors, which not all processors prefer, or in the backend's own.
@@ -207,7 +207,7 @@ fn merge_lanes<W: Sorting, const M: usize>(words: W, run: &mut [Block<W>; M], st
     }
 }
 
-/// The part of that merge that compares lanes and blocks.
+/// The part of [`merge_lanes`] that compares lanes and blocks.
 #[inline(always)]
 fn merge_across<W: Sorting, const M: usize>(words: W, run: &mut [Block<W>; M], stride: usize) {
     for row in (0..BLOCK).step_by(2) {

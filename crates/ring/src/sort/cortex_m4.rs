@@ -4,7 +4,7 @@ use goodprime_cortex_m4::KERNELS;
 use goodprime_cortex_m4::native::{NativeLittleSort, NativeSort, words_of_bytes};
 use goodprime_cortex_m4::sort;
 
-/// Whether this processor has them.
+/// True if this processor has kernels for the network.
 pub(super) const HAS_NETWORK: bool = KERNELS;
 
 /// Sorts at most 2048 words.

@@ -23,7 +23,7 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     }
 }
 
-/// Bytes that a network takes besides its matrix.
+/// Stack bytes that a network takes besides its matrix.
 const SPILLED: usize = 1024;
 
 /// Sorts words in a matrix of M blocks, in loops.
@@ -34,7 +34,7 @@ impl<const M: usize> Kernel for Network<'_, M> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let x = self.0;
-        // What the words do not fill are the largest words.
+        // Places beyond the words hold the largest words.
         let mut last = [u32::MAX; 16];
         let mut memory = [[isa.complement_lanes::<1>(isa.load_words(&last, 0)); BLOCK]; M];
         let rows = memory.as_flattened_mut();

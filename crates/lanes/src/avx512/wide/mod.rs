@@ -10,7 +10,7 @@ pub struct Avx512Wide(());
 
 impl Avx512Wide {
     /// # Safety
-    /// As for [`Avx512`](crate::Avx512).
+    /// The processor and the operating system must support what [`Avx512`](crate::Avx512) needs.
     #[inline(always)]
     pub(crate) const unsafe fn assume() -> Self {
         Self(())

@@ -12,7 +12,7 @@ use crate::sse2::Sse2;
 
 const LANES: usize = 32;
 
-/// acc + pairwise sums of products; as assembly for the reason given in the file of 256 bits.
+/// acc + pairwise sums of products; as assembly for the reason that `avx512/modular.rs` gives.
 #[target_feature(enable = "avx512f,avx512vnni")]
 #[inline]
 fn dot(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {

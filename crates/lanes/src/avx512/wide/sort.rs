@@ -26,7 +26,7 @@ impl Sorting for Avx512Wide {
     fn sort_words(self, a: __m512i, b: __m512i) -> (__m512i, __m512i) {
         avx512!((_mm512_min_epu32(a, b), _mm512_max_epu32(a, b)))
     }
-    /// As with 256 bits: the lower lanes of both vectors are brought into one, the upper into the other.
+    /// Brings the lower lanes of both vectors into one and the upper into the other, in the manner of 256 bits.
     #[inline(always)]
     fn sort_lanes<const STRIDE: usize>(self, (a, b): (__m512i, __m512i)) -> (__m512i, __m512i) {
         avx512!(match STRIDE {
@@ -77,7 +77,7 @@ impl Sorting for Avx512Wide {
     }
 }
 
-/// In each quarter two words of a, then two of b.
+/// Two words of a, then two of b, in each quarter.
 #[inline(always)]
 fn shuffle<const WHICH: i32>(a: __m512i, b: __m512i) -> __m512i {
     avx512!(_mm512_castps_si512(_mm512_shuffle_ps::<WHICH>(

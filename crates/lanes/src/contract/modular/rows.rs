@@ -2,7 +2,7 @@
 //!
 //! | for | operations |
 //! |---|---|
-//! | products and inverses in R/q where [`Tuning::product`](crate::Tuning) says so | all |
+//! | multiplication and inversion in R/q where [`Tuning::product`](crate::Tuning) says so | all |
 
 use core::marker::PhantomData;
 
@@ -13,10 +13,10 @@ use crate::program::{KNOWN, Memory, Program};
 /// Lanes of exactly eight, for kernels that keep eight polynomials side by side: one in each lane,
 /// so that no coefficient ever has to meet its neighbour.
 ///
-/// Sums of products here are known only modulo 2^32 until [`Self::sum_of_products`] says what they
-/// are, because the sums inside Karatsuba's algorithm may wrap and come back.
+/// The values of sums of products are known only modulo 2^32 until [`Self::sum_of_products`] promises them, because
+/// the sums inside Karatsuba's algorithm may wrap and come back.
 pub trait ModularRows: Modular {
-    /// Known values, one a lane.
+    /// Known values, one per lane.
     fn known(self, values: &[i16; 8]) -> Self::Vector;
     /// [`Modular::mulc`] with a constant of its own for each lane.
     fn mulc_each<M: Modulus>(self, a: Self::Vector, c: &Constants) -> Self::Vector;
@@ -68,7 +68,7 @@ pub trait ModularRows: Modular {
         a: Self::Vector,
         b: Self::Vector,
     ) -> Self::Accumulator;
-    /// acc + a·c modulo 2^32, where c is what lane `LANE` of `b` holds.
+    /// acc + a·c modulo 2^32, for the value c of lane `LANE` of `b`.
     fn multiply_add_lane<const LANE: i32>(
         self,
         acc: Self::Accumulator,
@@ -81,8 +81,8 @@ pub trait ModularRows: Modular {
     fn sub_wrapping(self, a: Self::Accumulator, b: Self::Accumulator) -> Self::Accumulator;
     /// `acc`, which the kernel promises to be a sum of `terms` products ±a_i·b_j modulo 2^32.
     ///
-    /// Such a sum must fit 32 bits. Interval lanes go on with the range that follows from those of
-    /// `a` and `b`; processors do nothing.
+    /// Such a sum must fit 32 bits. Interval lanes continue with the range that follows from those of `a` and `b`;
+    /// processors do nothing.
     fn sum_of_products(
         self,
         acc: Self::Accumulator,
@@ -92,7 +92,7 @@ pub trait ModularRows: Modular {
     ) -> Self::Accumulator;
     /// Runs `P` in its computed order, if the backend does so; if not, returns false and does nothing.
     ///
-    /// What arrays of `P` have in common must not be written. Panics if they are too short.
+    /// Coefficients that several arrays of `P` share must not be written. Panics if the arrays are too short.
     #[inline(always)]
     #[track_caller]
     fn run_program<P: Program>(

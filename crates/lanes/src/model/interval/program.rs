@@ -13,7 +13,7 @@ use crate::program::{
 type V = [Value; 8];
 
 const ZERO: Value = Value::exactly(0);
-/// What only the rest of its operation uses.
+/// The value of an instruction whose result is used only in the rest of its operation.
 const PART: V = [ZERO; 8];
 
 /// Runs `P`, with the semantics of Neon.
@@ -35,7 +35,7 @@ pub(super) fn run<P: Program>(lanes: LikeNeon<'_>, known: [&V; KNOWN], memory: M
     }
 }
 
-/// Modular 0 to 3 or 4 to 7: what one of two vectors of 32-bit lanes has.
+/// Lanes 0 to 3 or 4 to 7: the contents of one of two vectors of 32-bit lanes.
 fn half(v: V, half: usize) -> V {
     core::array::from_fn(|i| if i / 4 == half { v[i] } else { ZERO })
 }
@@ -56,7 +56,7 @@ struct Run<'a, 'b> {
 }
 
 impl Run<'_, '_> {
-    /// What made a value.
+    /// The instruction whose result is `value`.
     fn maker(&self, value: u16) -> &'static Instruction {
         self.program.instruction(value as usize - KNOWN)
     }
@@ -81,7 +81,7 @@ impl Run<'_, '_> {
         };
         all[..len].to_vec()
     }
-    /// What is known exactly.
+    /// The words of a vector that is known exactly.
     fn words(&self, value: u16) -> [i16; 8] {
         self.value(value).map(|r| {
             assert_eq!(r.range.low, r.range.high, "a constant");
@@ -113,7 +113,7 @@ impl Run<'_, '_> {
             Op::Sub => *lanes.sub(intern(a), intern(b)),
             Op::AddWide => *lanes.add_wrapping(intern(a), intern(b)),
             Op::SubWide => *lanes.sub_wrapping(intern(a), intern(b)),
-            // Parts of what follows.
+            // Parts of operations whose range is that of their last instruction.
             Op::ShiftDown | Op::ShiftRound | Op::Test | Op::And => PART,
             Op::Low | Op::LowLane | Op::High | Op::HighLane | Op::Even => PART,
             Op::HalvingAdd => *lanes.half::<P::Modulus>(intern(a)),

@@ -61,7 +61,8 @@ fn barrett_ranges_contain_every_product() {
 /// A kernel of two operands, as the last of its lanes' operations leaves them.
 type Kernel = for<'a> fn(LikeAvx2<'a>, V<'a, LANES>, V<'a, LANES>) -> V<'a, LANES>;
 
-/// The grade of what a kernel makes of an operand on the left and one on the right, and how often it mixes grades.
+/// The grade of a kernel's result for an operand on the left and one on the right, and the number of mixtures of
+/// grades.
 fn graded(kernel: Kernel) -> (Grade, usize) {
     let log = Log::new();
     let operand = |grade| log.intern([Value::graded(Range::within(2295), grade); LANES]);

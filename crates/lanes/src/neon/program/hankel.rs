@@ -6,11 +6,11 @@
 //! A·x + B·y = B·(x + y) + (A - B)·x      B·x + C·y = B·(x + y) - (B - C)·y
 //! ```
 //!
-//! A - B and B - C are parts of one row of differences, h_i - h_(i+8) and below them h_i - h_(i+4). Products are those of four
-//! words by one, with sums of 32 bits: they take half of what eight words take, and the window whose lower half is a column
-//! of A - B has one of B - C as its upper half. So multiplications are 36 instead of 48 of as many cycles, and there
-//! are as many other instructions, for the other unit. What is in memory in the right place is loaded, because loads have a
-//! unit of their own.
+//! A - B and B - C are parts of one row of differences, h_i - h_(i+8) and below them h_i - h_(i+4). Products are those
+//! of four words by one, with sums of 32 bits: they take half of what eight words take, and the window whose lower half
+//! is a column of A - B has one of B - C as its upper half. So multiplications are 36 instead of 48 of as many cycles,
+//! and there are as many other instructions, for the other unit. What is in memory in the right place is loaded,
+//! because loads have a unit of their own.
 
 use core::marker::PhantomData;
 
@@ -21,19 +21,20 @@ use crate::modulus::Zq;
 /// The most parts, and products, of [`Parts`].
 pub(crate) const MAX_PARTS: usize = 5;
 
-/// K products: line k is array `OPERAND` + k, all vectors are in `SECOND`; the halves of product k are results 2·k and 2·k + 1.
+/// K products: line k is array `OPERAND` + k, all vectors are in `SECOND`; the halves of product k are results 2·k and
+/// 2·k + 1.
 pub(crate) struct Hankel<const K: usize>;
 
 /// The parts of a product whose Hankel products are as in [`Hankel`]: part j is array 0 from 16·j on.
 pub(crate) struct Parts<F>(PhantomData<F>);
 
 impl<F: Forms> Program for Parts<F> {
-    /// There are no reductions.
+    /// A modulus that no instruction uses: there are no reductions.
     type Modulus = Zq<4591>;
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(1);
         let mut parts = [[None; 2]; MAX_PARTS];
-        // What is too large is compiled, too, although it never runs.
+        // Sizes that are too large are compiled, too, although they never run.
         let (products, of_parts) =
             if F::PRODUCTS <= MAX_PARTS { (F::PRODUCTS, F::PARTS) } else { (0, 0) };
         let mut i = 0;
@@ -85,7 +86,7 @@ const fn accumulate(lanes: &mut Recorder, sum: Option<Value>, c: i16, x: Value) 
 }
 
 impl<const K: usize> Program for Hankel<K> {
-    /// There are no reductions.
+    /// A modulus that no instruction uses: there are no reductions.
     type Modulus = Zq<4591>;
     const RECORDED: Recorder = {
         let mut lanes = Recorder::new(1);
@@ -102,7 +103,7 @@ impl<const K: usize> Program for Hankel<K> {
     const LIVE: usize = 28;
 }
 
-/// Product k. What is loaded is used soon, and loaded again where it is used later, so that registers suffice for many
+/// Product k. Loaded vectors are used soon, and loaded again for later uses, so that registers suffice for many
 /// instructions at a time.
 const fn sixteen(lanes: &mut Recorder, k: usize) -> [Value; 2] {
     let (line, at) = (OPERAND + k, 16 * k);
@@ -152,8 +153,8 @@ const fn windows_of(lanes: &mut Recorder, h: Value) -> [Value; 4] {
     [h, lanes.window(h, h, 1), lanes.window(h, h, 2), lanes.window(h, h, 3)]
 }
 
-/// A product of eight words, out_i = Σ_j h_(i+j)·x_j: of h the windows h_(4+j) to h_(7+j) and the steps h_i - h_(i+4), of x also
-/// the sum of its halves.
+/// A product of eight words, out_i = Σ_j h_(i+j)·x_j: of h the windows h_(4+j) to h_(7+j) and the steps h_i - h_(i+4),
+/// of x also the sum of its halves.
 const fn eight(
     lanes: &mut Recorder,
     windows: [Value; 4],
@@ -188,7 +189,7 @@ mod tests {
     use crate::model::Rows;
     use crate::{Forms, ModularRows};
 
-    /// What the program makes of lines and vectors.
+    /// The words that the program computes from lines and vectors.
     fn as_program<P: Program>(lines: &[i16], vectors: &[i16], words: usize) -> Vec<i16> {
         let mut out = std::vec![0; words];
         let memory = Memory {
@@ -212,7 +213,7 @@ mod tests {
             &[[1, 0, 0, 0, 0], [2, 1, 0, 0, 0], [-3, 6, 0, 0, 0], [1, -1, 0, 0, 0]];
     }
 
-    /// By definition; from words of `line` that are used.
+    /// The product by definition, from the words of `line` that are used.
     fn by_definition(line: &[i16], vector: &[i16]) -> Vec<i16> {
         let row = |i: usize| {
             let terms = line[i..].iter().zip(vector).map(|(h, x)| h.wrapping_mul(*x));

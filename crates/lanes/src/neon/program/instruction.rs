@@ -46,27 +46,27 @@ pub enum Op {
     ShiftRound,
     /// `smull` and `smull2`.
     Product,
-    /// Its upper half.
+    /// The upper half of [`Self::Product`].
     ProductUpper,
     /// `smlal` and `smlal2`.
     Sum,
-    /// Its upper half.
+    /// The upper half of [`Self::Sum`].
     SumUpper,
     /// `smlsl` and `smlsl2`.
     Difference,
-    /// Its upper half.
+    /// The upper half of [`Self::Difference`].
     DifferenceUpper,
     /// `smull` and `smull2` by a lane.
     ProductLane,
-    /// Its upper half.
+    /// The upper half of [`Self::ProductLane`].
     ProductLaneUpper,
     /// `smlal` and `smlal2` by a lane.
     SumLane,
-    /// Its upper half.
+    /// The upper half of [`Self::SumLane`].
     SumLaneUpper,
     /// `smlsl` and `smlsl2` by a lane.
     DifferenceLane,
-    /// Its upper half.
+    /// The upper half of [`Self::DifferenceLane`].
     DifferenceLaneUpper,
     /// `ext`.
     Window,
@@ -94,13 +94,13 @@ pub(super) const NONE: u16 = u16::MAX;
 /// One instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
-    /// What it does.
+    /// The operation.
     pub op: Op,
-    /// Where the result goes; nowhere for a store or a result of the program.
+    /// The register of the result; `u16::MAX` before registers are assigned, and for a store or a result of a program.
     pub to: u16,
     /// The operands; of a store, the first is stored.
     pub from: [u16; 2],
-    /// What is added to or subtracted from, if anything; the result takes its place.
+    /// The sum to which a product is added, or from which it is subtracted, if any; the result takes its register.
     pub sum: u16,
     /// A lane, the width of a shift, the index of an array's coefficient, or the number of a result of the program.
     pub immediate: u16,
@@ -109,7 +109,7 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    /// What is in unused places.
+    /// The contents of unused entries.
     pub(super) const UNUSED: Self =
         Self { op: Op::Load, to: NONE, from: [NONE; 2], sum: NONE, immediate: 0, array: 0 };
 }

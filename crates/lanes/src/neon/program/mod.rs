@@ -4,10 +4,10 @@
 //! A [`Program`] is recorded by a [`Recorder`], whose methods are those of lanes and `const`. The compiler then plays
 //! a pipeline that begins each instruction as soon as it can (`schedule.rs`), deals out the registers, and emits the
 //! instructions one at a time in that order ([`ModularRows::run_program`](crate::ModularRows::run_program)). All of it
-//! happens at compile time; what is left is the code. On other processors only the recorder is there, for the model lanes,
-//! which run programs as they are recorded.
+//! happens at compile time; what is left is the code. On other processors only the recorder is there, for the model
+//! lanes, which run programs as they are recorded.
 //!
-//! The pipeline is that of Cortex-A72: three micro-operations a cycle, one unit that multiplies, one that shifts,
+//! The pipeline is that of Cortex-A72: three micro-operations per cycle, one unit that multiplies, one that shifts,
 //! both for everything else, one to load and one to store. Latencies as in Arm's optimisation guide for it.
 
 #[cfg(any(neon, all(test, feature = "model")))]
@@ -28,9 +28,10 @@ use crate::modulus::Modulus;
 
 /// The most instructions of a program.
 pub const MAX: usize = 800;
-/// How many vectors of constants a program may keep in registers.
+/// The number of vectors of constants that a program may keep in registers.
 pub const KNOWN: usize = 6;
-/// How many arrays a program may write, which are parts of one slice, and read, which are parts of another.
+/// The number of arrays that a program may write, which are parts of one slice, and of those it may read, which are
+/// parts of another.
 pub const STARTS: usize = 11;
 /// The most results that stay in registers.
 pub const RESULTS: usize = 10;
@@ -40,7 +41,7 @@ pub const OPERAND: usize = STARTS;
 pub const SECOND: usize = 2 * STARTS;
 /// The first array of constants.
 pub const TABLE: usize = SECOND + 1;
-/// How many arrays of constants a program may read, from [`TABLE`] on.
+/// The number of arrays of constants that a program may read, from [`TABLE`] on.
 pub const TABLES: usize = 2;
 /// All arrays.
 pub const ARRAYS: usize = TABLE + TABLES;
@@ -51,13 +52,13 @@ pub const REGISTERS: usize = 32;
 /// The memory of a program.
 #[derive(Debug)]
 pub struct Memory<'a, E> {
-    /// What is written.
+    /// The slice that is written.
     pub x: &'a mut [E],
-    /// Where in `x` the first arrays begin.
+    /// The indices of `x` at which the first arrays begin.
     pub x_starts: [usize; STARTS],
-    /// What is only read.
+    /// The slice that is only read.
     pub y: &'a [E],
-    /// Where in `y` the arrays from [`OPERAND`] on begin.
+    /// The indices of `y` at which the arrays from [`OPERAND`] on begin.
     pub y_starts: [usize; STARTS],
     /// The array [`SECOND`].
     pub z: &'a [E],
@@ -69,11 +70,11 @@ pub struct Memory<'a, E> {
 pub trait Program {
     /// The modulus of its reductions and constants.
     type Modulus: Modulus;
-    /// Its instructions in an order that gives the right result.
+    /// The instructions of the program in an order that gives the right result.
     const RECORDED: Recorder;
-    /// How far beyond the first instruction that has not begun others may begin.
+    /// The length of the window of instructions that may begin, from the first one that has not begun.
     const WINDOW: usize;
-    /// Beyond how many live vectors only that instruction may begin, or fewer.
+    /// The number of live vectors beyond which only that first instruction may begin, or another that leaves no more.
     const LIVE: usize;
 }
 
@@ -83,14 +84,14 @@ pub trait Program {
 pub struct Code {
     /// The instructions; those from `len` on do not exist.
     pub instructions: [Instruction; MAX],
-    /// How many there are.
+    /// The number of instructions.
     pub len: usize,
-    /// For each array, one more than the highest index that is read or written.
+    /// One more than the highest index that is read or written, for each array.
     pub reach: [usize; ARRAYS],
 }
 
 #[cfg(any(neon, test))]
-/// What becomes of a program.
+/// The instructions of a program in their computed order.
 #[derive(Clone, Copy, Debug)]
 pub struct Scheduled<P>(core::marker::PhantomData<P>);
 

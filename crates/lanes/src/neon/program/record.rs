@@ -17,7 +17,8 @@ pub struct Factor {
 
 /// Lanes whose operations are noted and not carried out. Methods do what lanes do under the same name.
 ///
-/// The first of the vectors that a program is given has q in lane 0, q⁻¹ mod 2^16 in lane 1 and round(2^15/q) in lane 2.
+/// The first of the vectors that a program is given has q in lane 0, q⁻¹ mod 2^16 in lane 1 and round(2^15/q) in
+/// lane 2.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorder {
     pub(super) code: [Instruction; MAX],
@@ -30,19 +31,18 @@ pub struct Recorder {
 /// The most promises of a program.
 const PROMISES: usize = 16;
 
-/// What a program knows of a sum, as lanes are told it by
-/// [`sum_of_products`](crate::ModularRows::sum_of_products).
+/// The description of a sum that lanes get by [`sum_of_products`](crate::ModularRows::sum_of_products).
 #[derive(Clone, Copy, Debug)]
 pub struct Promise {
-    /// The instruction after which it holds.
+    /// The instruction after which the promise holds.
     after: usize,
     /// The halves of the sum.
     pub sum: [u16; 2],
-    /// How many products it is the sum of.
+    /// The number of products in the sum.
     pub terms: usize,
-    /// The array and the index from which on the same number of vectors are one of the factors.
+    /// The array and the index from which on as many vectors as `terms` are one of the factors.
     pub matrix: (usize, usize),
-    /// And the other.
+    /// The array and the index of the other factors.
     pub vector: (usize, usize),
 }
 
@@ -60,7 +60,7 @@ impl Recorder {
         Self { code: [Instruction::UNUSED; MAX], len: 0, known, promises: [None; PROMISES] }
     }
 
-    /// How many instructions there are.
+    /// The number of instructions.
     #[allow(clippy::len_without_is_empty)] // No program is.
     pub const fn len(&self) -> usize {
         self.len
@@ -70,7 +70,7 @@ impl Recorder {
         assert!(i < self.len);
         &self.code[i]
     }
-    /// What is promised after instruction `i`.
+    /// The promise after instruction `i`, if there is one.
     pub fn promise(&self, i: usize) -> Option<&Promise> {
         self.promises.iter().flatten().find(|promise| promise.after == i)
     }
@@ -104,7 +104,7 @@ impl Recorder {
     }
 
     const fn memory(&mut self, op: Op, array: usize, at: usize, v: u16) -> Value {
-        // What an instruction can address.
+        // The range that an instruction can address.
         assert!(array < ARRAYS && at.is_multiple_of(8) && at < 1 << 15);
         let result = self.put(op, [v, NONE], NONE, at as u16);
         self.code[self.len - 1].array = array as u16;
@@ -119,8 +119,8 @@ impl Recorder {
         assert!(array < OPERAND);
         self.memory(Op::Store, array, at, v.0);
     }
-    /// The eight coefficients of a read-only array from `at` on, which may be odd: that is slow. Not far from its begin, as
-    /// all that is not a multiple.
+    /// The eight coefficients of a read-only array from `at` on, which may be odd: that is slow. An `at` that is not
+    /// a multiple of eight must be near the array's begin.
     pub const fn load_window(&mut self, array: usize, at: usize) -> Value {
         assert!(array >= OPERAND && array < ARRAYS && (at.is_multiple_of(8) || at < 128));
         let result = self.put(Op::Load, [NONE; 2], NONE, at as u16);
@@ -140,7 +140,7 @@ impl Recorder {
         assert!(k < RESULTS);
         self.put(Op::Result, [v.0, NONE], NONE, k as u16);
     }
-    /// Lanes `from` to `from` + 7 of a and, behind it, b.
+    /// Lanes `from` to `from` + 7 of a followed by b.
     pub const fn window(&mut self, a: Value, b: Value, from: usize) -> Value {
         assert!(1 <= from && from < 8);
         self.put(Op::Window, [a.0, b.0], NONE, from as u16)

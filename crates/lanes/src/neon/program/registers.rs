@@ -4,7 +4,8 @@ use super::instruction::{NONE, Op};
 use super::record::Recorder;
 use super::{ARRAYS, Code, KNOWN, MAX, REGISTERS};
 
-/// The instructions in the given order, with registers as operands, if there are enough; known vectors are in the last registers.
+/// The instructions in the given order, with registers as operands, if there are enough; known vectors are in the last
+/// registers.
 pub(super) const fn assign(program: &Recorder, order: &[u16; MAX]) -> Option<Code> {
     let mut code = Code { instructions: program.code, len: program.len, reach: [0; ARRAYS] };
     let mut last_use = [0; KNOWN + MAX];

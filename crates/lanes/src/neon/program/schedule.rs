@@ -19,17 +19,17 @@ enum Unit {
     Store,
 }
 
-/// What an instruction takes.
+/// The cost of an instruction.
 #[derive(Clone, Copy)]
 struct Cost {
     unit: Unit,
-    /// Micro-operations, each a cycle of the unit.
+    /// Micro-operations, each one cycle of the unit.
     cycles: u32,
     /// Cycles until the result can be used.
     latency: u32,
     /// Cycles until an instruction of the same kind can add to the result.
     sum: u32,
-    /// Which instructions are of the same kind; 0 for none.
+    /// The instructions of the same kind share a number; 0 for none.
     kind: u32,
 }
 
@@ -64,16 +64,17 @@ impl Op {
 /// Micro-operations that begin in a cycle.
 const WIDTH: u32 = 3;
 
-/// What has to come before what.
+/// The dependencies between instructions.
 struct Graph {
-    /// For each instruction, those whose results it needs: two operands and a sum; and one whose effect it needs.
+    /// The instructions whose results each instruction needs, two operands and a sum; and one whose effect it needs.
     sources: [[u16; 4]; MAX],
-    /// Those who need it, as a list: 4·(who) + (which of the sources).
+    /// The first of the list of those that need the instruction, as 4·(its index) + (which of the sources), or
+    /// [`NONE`].
     users: [u16; MAX],
     next_user: [[u16; 4]; MAX],
-    /// How many instructions use its result.
+    /// The number of operands and sums that the instruction's result still is.
     uses: [u16; MAX],
-    /// How many sources have not begun.
+    /// The number of sources that have not begun.
     waiting: [u16; MAX],
 }
 
@@ -98,7 +99,7 @@ impl Graph {
             if x.sum != a && x.sum != b {
                 graph.add(i, 2, x.sum);
             }
-            // What is only read may be read in any order.
+            // Arrays that are only read may be read in any order.
             if matches!(x.op, Op::Load | Op::Store) && (x.array as usize) < OPERAND {
                 graph.add(i, 3, conflict(program, i));
             }
@@ -108,7 +109,7 @@ impl Graph {
     }
 
     const fn add(&mut self, i: usize, k: usize, value: u16) {
-        // Known vectors are always there.
+        // Known vectors are available from the beginning.
         if value == NONE || (value as usize) < KNOWN {
             return;
         }
@@ -159,13 +160,13 @@ impl Units {
     }
 }
 
-/// What has begun, and what may.
+/// The state of the schedule: which instructions have begun, and which may.
 struct State {
     graph: Graph,
     order: [u16; MAX],
     count: usize,
     begun: [bool; MAX],
-    /// When all that has begun of an instruction's sources is there.
+    /// The cycle in which the results of all sources that have begun are available.
     ready: [u32; MAX],
     units: Units,
     live: usize,
@@ -242,7 +243,7 @@ pub(super) const fn order(program: &Recorder, window: usize, live_limit: usize) 
         now: 0,
         width: 0,
     };
-    // What has not begun, of the window.
+    // The instructions of the window that have not begun.
     let mut pending = [0; MAX];
     let (mut pendings, mut end) = (0, 0);
     while state.count < program.len {

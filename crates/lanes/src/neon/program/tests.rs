@@ -54,7 +54,7 @@ fn program(random: &mut Random, operations: usize) -> Recorder {
     lanes
 }
 
-/// Where each instruction of `program` is in `order`.
+/// The place of each instruction of `program` in `order`.
 fn positions(program: &Recorder, order: &[u16; MAX]) -> Vec<usize> {
     let mut positions = vec![usize::MAX; program.len()];
     for (t, &i) in order[..program.len()].iter().enumerate() {
@@ -102,7 +102,7 @@ fn any_order_is_a_right_one() {
                     assert!(positions[value as usize - KNOWN] < positions[i], "sources first");
                 }
             }
-            // What is about the same memory, if one of the two is written.
+            // Instructions about the same memory keep their order, if one of the two is a store.
             for j in 0..i {
                 let y = program.instruction(j);
                 let memory = |op| matches!(op, super::Op::Load | super::Op::Store);
@@ -162,7 +162,7 @@ fn chains_are_interleaved() {
     assert!(positions[products[1]] < positions[first_end.expect("an end")]);
 }
 
-/// Eight times what is loaded, with or without a reduction on the way.
+/// Eight times the loaded vector, with a reduction if `REDUCED`.
 #[cfg(feature = "model")]
 struct Eightfold<const REDUCED: bool>;
 

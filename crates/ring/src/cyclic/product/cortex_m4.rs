@@ -1,6 +1,6 @@
 //! NTRU's products on Cortex-M4, modulo 2^k by the trees of `crates/cortex-m4`, and modulo 3.
 //!
-//! A prepared left operand is the Hankel sides of all leaves. In: any words. Out: k bits a word.
+//! A prepared left operand is the Hankel sides of all leaves. In: any words. Out: k bits per word.
 
 use goodprime_cortex_m4::digits;
 use goodprime_cortex_m4::native::{
@@ -13,7 +13,7 @@ use goodprime_cortex_m4::{KERNELS, for_each_toeplitz_ring};
 use super::{Job, LeftOperand};
 use crate::cyclic::params::Params;
 
-/// What the ring of degree n needs of memory, if this processor has the kernels.
+/// The sizes of memory for the ring of degree n, if this processor has the kernels.
 pub(crate) const fn sizes(n: usize) -> Option<Sizes> {
     if KERNELS { toeplitz::sizes(n) } else { None }
 }
@@ -46,8 +46,8 @@ fn in_ring<R: toeplitz::Ring>(job: Job<'_, u16>, scratch: &mut [u32]) {
     }
 }
 
-/// Words of memory of what is done in place in the ring of degree n, of coefficients modulo 2^16: of products in R/q and
-/// modulo 3. None if this processor has no kernels.
+/// Words of memory of operations that overwrite an operand in the ring of degree n, of coefficients modulo 2^16: of
+/// multiplications in R/q and modulo 3. None if this processor has no kernels.
 pub(crate) const fn low_stack(n: usize, padded: usize) -> usize {
     macro_rules! of_degree {
         ($($name:ident $n:literal)*) => {
@@ -71,7 +71,7 @@ pub(crate) fn bytes(memory: &mut [u16]) -> &mut [u8] {
     bytes_of_words(words(memory))
 }
 
-/// b = a·b in R/q: once a ring.
+/// b = a·b in R/q: once per ring.
 #[inline(never)]
 pub(crate) fn multiply_in_place<R: Params>(
     b: &mut [u16],
@@ -99,7 +99,7 @@ pub(crate) fn multiply_modulo_3(n: usize, b: &mut [u16], a: &[u16], scratch: &mu
     digits::multiply_all_ones::<NativeLeaves, digits::Three>(n, b, a, words(scratch));
 }
 
-/// Whether products modulo 8 of n coefficients are made by [`multiply_modulo_8`].
+/// True if [`multiply_modulo_8`] multiplies polynomials of n coefficients modulo 8.
 pub(crate) const fn modulo_8(n: usize) -> bool {
     // Products of 509 coefficients in R/q are faster.
     n > 600 && digits::modulo_8(n)

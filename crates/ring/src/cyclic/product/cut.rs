@@ -19,8 +19,8 @@
 //! 2^E·out_j = Σ_i F_ij·(A_i(h)·F_i(b))
 //! ```
 //!
-//! What a row of A or F shares with its neighbours is found when the tables are made ([`Rows`]): differences with a root,
-//! even and odd parts of the rows of two opposite points, sums of coefficients three apart.
+//! Relations between a row of A or F and its neighbours are found when the tables are computed ([`Rows`]):
+//! differences with a root, even and odd parts of the rows of two opposite points, sums of coefficients three apart.
 
 use core::marker::PhantomData;
 
@@ -41,19 +41,19 @@ pub(crate) trait Cut {
     const R: usize;
     /// The coefficients of the R forms of Q parts.
     const FORMS: [[i16; MAX_Q]; MAX_R];
-    /// A point (u : v), whose factor v·x - u divides all rows of A but its own, if there is one: differences v·h_(k+1) - u·h_k
-    /// are shared then.
+    /// A point (u : v), whose factor v·x - u divides all rows of A but its own, if there is one: differences
+    /// v·h_(k+1) - u·h_k are shared then.
     const ROOT: Option<(i16, i16)> = None;
 
     /// Bits that are lost.
     const E: u32 = solve(Self::Q, Self::R, &Self::FORMS).1;
-    /// What the Hankel side computes.
+    /// The rows of A, for the Hankel operand.
     const LEFT: Rows = Rows::left(Self::Q, Self::R, &Self::FORMS, Self::ROOT);
-    /// Whether forms i and i + 1 are those of two opposite points.
+    /// True in entry i if forms i and i + 1 are those of two opposite points.
     const OPPOSITE: [bool; MAX_R] = opposite(Self::R, &Self::FORMS);
 }
 
-/// The forms of a cut, transposed: what its products add to the parts of the product.
+/// The forms of a cut, transposed: the coefficients of its products in the parts of the result.
 pub(crate) struct Transposed<C>(PhantomData<C>);
 
 impl<C: Cut> Forms for Transposed<C> {
@@ -79,7 +79,7 @@ const fn inverse(a: u64) -> u64 {
     r
 }
 
-/// Whether a and b are the same to the precision that counts.
+/// True if a and b are equal modulo 2^`PRECISION`.
 const fn same(a: u64, b: u64) -> bool {
     a.wrapping_sub(b) << (64 - PRECISION) == 0
 }
@@ -137,7 +137,8 @@ pub(crate) const fn solve(
     (all, ROOM - least)
 }
 
-/// Gauss and Jordan's elimination with the pivot of the lowest power of two. Returns the equation that gives each unknown.
+/// Gauss and Jordan's elimination with the pivot of the lowest power of two. Returns the equation that gives each
+/// unknown.
 const fn eliminate(
     r: usize,
     rows: usize,
@@ -185,14 +186,14 @@ const fn eliminate(
     }
 }
 
-/// How a row is computed.
+/// The method of computing a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// σ·Σ c_k·x_k.
     Plain,
     /// The even and the odd terms of this row, their sum scaled; the next row is their difference, scaled.
     Opposite,
-    /// σ·Σ c_k·(x_k ± x_(k+3)) for k = 1, 2, 3; whether it is a sum.
+    /// σ·Σ c_k·(x_k ± x_(k+3)) for k = 1, 2, 3; a sum if true.
     Folded(bool),
 }
 
@@ -203,9 +204,9 @@ pub(crate) struct Rows {
     pub(crate) c: [[u16; MAX_C]; MAX_R],
     /// σ.
     pub(crate) scale: [u16; MAX_R],
-    /// Whether the coefficients are those of differences with the root.
+    /// True for rows whose coefficients are those of differences with the root.
     pub(crate) on_root: [bool; MAX_R],
-    /// How each row is computed. The one after [`Form::Opposite`] is not looked at.
+    /// The method for each row. The entry after [`Form::Opposite`] is ignored.
     pub(crate) form: [Form; MAX_R],
 }
 
@@ -311,7 +312,8 @@ const fn normalise(row: [u64; MAX_C]) -> ([u64; MAX_C], u64) {
     (normal, if odd == 0 { 0 } else { odd << least })
 }
 
-/// Whether the six coefficients from the second on are the same, or opposite, three apart, and there are no others.
+/// True if the coefficients from the second to the seventh are equal three apart, false if they are opposite three
+/// apart; none if neither, or if there are others.
 const fn folded(row: &[u64; MAX_C]) -> Option<bool> {
     let (mut sum, mut difference, mut all, mut k) = (true, true, 0, 0);
     while k < MAX_C {
@@ -354,7 +356,7 @@ const fn opposes(a: &[u64; MAX_C], b: &[u64; MAX_C]) -> Option<i64> {
     }
 }
 
-/// Which forms are those of a point whose opposite comes next.
+/// Returns true for each form of a point whose opposite comes next.
 const fn opposite(r: usize, forms: &[[i16; MAX_Q]; MAX_R]) -> [bool; MAX_R] {
     let mut is = [false; MAX_R];
     let mut i = 0;

@@ -15,7 +15,7 @@
 
 use super::cut::{Cut, MAX_Q, MAX_R};
 
-/// A table from the rows that it has.
+/// A table padded with zeros, from its rows.
 const fn table<const Q: usize, const R: usize>(rows: [[i16; Q]; R]) -> [[i16; MAX_Q]; MAX_R] {
     let mut all = [[0; MAX_Q]; MAX_R];
     let mut i = 0;
@@ -73,7 +73,8 @@ cuts! {
         [0, 0, 1, 0], [0, 0, 0, 1], [0, 0, 1, 1],
         [1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 1, 1],
     ];
-    /// Montgomery's: five parts, thirteen products (Montgomery 2005, "Five, six, and seven-term Karatsuba-like formulae").
+    /// Montgomery's: five parts, thirteen products (Montgomery 2005, "Five, six, and seven-term Karatsuba-like
+    /// formulae").
     M5: 5 => 13, [
         [1, 1, 1, 1, 1], [1, 0, -1, -1, -1], [1, 1, 1, 0, -1], [1, 1, 0, -1, -1],
         [1, -1, 0, 0, 0], [0, 0, 0, 1, -1], [1, 0, -1, -1, 0], [0, 1, 1, 0, -1],

@@ -1,9 +1,9 @@
 //! The passes of a cut (a step of Karatsuba or Toom–Cook) over blocks in memory: one for the Hankel operand, one for
 //! the other operand, one for the product, and at the bottom of a tree all of them around the leaves.
 //!
-//! A node of M blocks times Q has Q·M blocks of the right operand, 2·Q·M blocks of the Hankel side (the last word of which
-//! is not used) and Q·M blocks of the product; its R parts have M, 2·M and M. A unit is a node whose parts are leaves:
-//! Hankel products of sixteen words.
+//! A node of M blocks times Q has Q·M blocks of the right operand, 2·Q·M blocks of the Hankel operand (its last word
+//! is not used) and Q·M blocks of the product; its R parts have M, 2·M and M. A unit is a node whose parts are
+//! leaves: Hankel products of sixteen words.
 
 use goodprime_lanes::{BLOCK, Wrapping};
 
@@ -12,7 +12,7 @@ use crate::unroll;
 
 /// A block in memory.
 pub(crate) type Words<L> = [<L as Wrapping>::Word; BLOCK];
-/// The Hankel side of a leaf in memory.
+/// The Hankel operand of a leaf in memory.
 pub(crate) type Line<L> = [<L as Wrapping>::Word; 2 * BLOCK];
 
 /// Σ c_k·x_k over the k that `$only` takes, for the coefficients of a row that the compiler knows.
@@ -28,7 +28,7 @@ macro_rules! combine {
     }};
 }
 
-/// sum + c·x, by a difference where that needs no product.
+/// sum + c·x, by a difference where that needs no multiplication.
 #[inline(always)]
 fn accumulate<L: Wrapping>(lanes: L, sum: L::Block, c: i16, x: L::Block) -> L::Block {
     match c < 0 {
@@ -60,7 +60,7 @@ fn rows<L: Wrapping, C: Cut>(
             let x = if const { C::LEFT.on_root[i] } { w } else { x };
             let scale = const { C::LEFT.scale };
             if const { is_second::<C>(i) } {
-                // Made with the row before.
+                // Computed with the row before.
             } else if const { matches!(C::LEFT.form[i], Form::Plain) } {
                 out[i] = scaled(lanes, combine!(lanes, C::LEFT.c[i], x[k], k if true), scale[i]);
             } else if const { matches!(C::LEFT.form[i], Form::Folded(_)) } {
@@ -90,12 +90,13 @@ fn rows<L: Wrapping, C: Cut>(
     out
 }
 
-/// A row that is made with the one before: the second of two opposite ones.
+/// True for a row that is computed with the one before: the second of two opposite ones.
 const fn is_second<C: Cut>(i: usize) -> bool {
     i > 0 && matches!(C::LEFT.form[i - 1], Form::Opposite) && !is_second::<C>(i - 1)
 }
 
-/// The rows of A on the coefficients x_0 to x_(2Q-2), and on x_1 to x_(2Q-1): the two halves of each part's Hankel side.
+/// The rows of A on the coefficients x_0 to x_(2Q-2), and on x_1 to x_(2Q-1): the two halves of each part's Hankel
+/// operand.
 #[inline(always)]
 fn both_halves<L: Wrapping, C: Cut>(lanes: L, x: &[L::Block; MAX_C]) -> [[L::Block; MAX_R]; 2] {
     let mut w = [lanes.zero_block(); MAX_C];
@@ -162,7 +163,7 @@ fn transposed_forms<L: Wrapping, C: Cut>(lanes: L, p: &[L::Block; MAX_R]) -> [L:
     out
 }
 
-/// The Hankel sides of the parts of nodes, with m blocks each.
+/// The Hankel operands of the parts of nodes, with m blocks each.
 #[inline(always)]
 pub(crate) fn left<L: Wrapping, C: Cut>(
     lanes: L,
@@ -291,7 +292,7 @@ fn unit_forms<L: Wrapping, C: Cut>(lanes: L, out: &mut [Words<L>], b: &[Words<L>
     });
 }
 
-/// How R Hankel products are made in groups of at most `side_by_side`: as even as can be.
+/// The sizes of groups of at most `side_by_side` Hankel products, R together: as even as can be.
 const fn groups(r: usize, side_by_side: usize) -> [usize; MAX_R] {
     let mut sizes = [0; MAX_R];
     let (n, mut i) = (r.div_ceil(side_by_side), 0);
@@ -346,10 +347,10 @@ pub(crate) struct Stage<'a, L: Wrapping> {
     pub(crate) forms: &'a mut [Words<L>],
 }
 
-/// The products of units, in the place of their right operands. While the leaves of one are multiplied, those of the
+/// The products of units, which overwrite their right operands. While the leaves of one are multiplied, those of the
 /// next are prepared: a window that spans two stores must not follow them closely, because it cannot be forwarded.
 ///
-/// The Hankel sides are `h`, or their lines are `prepared`.
+/// The Hankel operands are `h`, or their lines are `prepared`.
 #[inline(always)]
 pub(crate) fn units<L: Wrapping, C: Cut>(
     lanes: L,

@@ -27,7 +27,7 @@ pub enum Kind {
     T5,
 }
 
-/// Evaluates an expression in which `$cut` is the type of a kind, which is a constant: of what is not chosen nothing is
+/// Evaluates an expression in which `$cut` is the type of a kind, which is a constant: the other kinds are not
 /// compiled.
 macro_rules! by_kind {
     ($kind:expr, $cut:ident => $expression:expr; $($name:ident)*) => {{
@@ -40,8 +40,8 @@ macro_rules! by_kind {
     }};
 }
 
-/// What a cut computes, as values, for an operand in Q parts: forms of its parts, which are multiplied, and the parts of the
-/// product from these, 2^E too large.
+/// The two maps of a cut, as values, for an operand in Q parts: to forms of its parts, which are multiplied, and from
+/// these to the parts of the product, 2^E too large.
 #[derive(Clone, Copy, Debug)]
 pub struct CutShape {
     /// Parts, Q.
@@ -52,7 +52,7 @@ pub struct CutShape {
     pub lost: u32,
     /// The coefficients of R forms of Q parts.
     pub forms: [[i16; MAX_Q]; MAX_R],
-    /// What each of R products adds to the 2Q - 1 parts of the product, modulo 2^16.
+    /// The coefficients of the R products in the 2Q - 1 parts of the product, modulo 2^16.
     pub interpolation: [[u16; MAX_C]; MAX_R],
 }
 
@@ -92,8 +92,8 @@ impl Kind {
 /// The most cuts of a tree.
 const MAX_CUTS: usize = 4;
 
-/// The tree of the ring of degree n: groups of the parts of the top, and the cuts from the top down; the parts of the last are
-/// leaves.
+/// The tree of the ring of degree n: groups of the parts of the top, and the cuts from the top down; the parts of the
+/// last are leaves.
 const fn cuts(n: usize) -> (usize, &'static [Kind]) {
     use Kind::*;
     match n {
@@ -117,10 +117,11 @@ pub struct Level {
     pub r: usize,
     /// Blocks of a part.
     pub part: usize,
-    /// Nodes that are in memory together: one at the top, all parts of the top below it, and on other levels the parts of
-    /// a group of these.
+    /// Nodes that are in memory together: one at the top, all parts of the top below it, and on other levels the parts
+    /// of a group of these.
     pub nodes: usize,
-    /// Where the right operands of the nodes begin, in blocks: those of the top first. The Hankel sides have twice that.
+    /// The block at which the right operands of the nodes begin, those of the top first. The Hankel operands have
+    /// twice that.
     pub at: usize,
 }
 
@@ -151,7 +152,7 @@ pub struct Tree {
     pub above: usize,
     /// Bits that are lost.
     pub lost: u32,
-    /// Leaves of all.
+    /// The number of all leaves.
     pub leaves: usize,
     /// Blocks of the right operands of all levels.
     pub blocks: usize,
@@ -164,8 +165,8 @@ impl Tree {
         Self::new(groups, cuts)
     }
 
-    /// The tree of these cuts, the last of which has leaves as parts. Its top's parts go down in `groups`, which divides their
-    /// number.
+    /// The tree of these cuts, the last of which has leaves as parts. Its top's parts go down in `groups`, which
+    /// divides their number.
     pub const fn new(groups: usize, cuts: &[Kind]) -> Self {
         assert!(cuts.len() > 1 && cuts.len() <= MAX_CUTS);
         let none = Level { kind: Kind::K2, q: 0, r: 0, part: 1, nodes: 1, at: 0 };
@@ -201,13 +202,13 @@ impl Tree {
         tree
     }
 
-    /// The same without the last shift: the product is 2^E too large.
+    /// This tree without the last shift: the product is 2^E too large.
     pub const fn unshifted(mut self) -> Self {
         self.lost = 0;
         self
     }
 
-    /// The nodes above which there are `level` cuts.
+    /// The nodes that are below `level` cuts.
     pub const fn level(&self, level: usize) -> &Level {
         &self.levels[level]
     }
@@ -217,7 +218,7 @@ impl Tree {
         &self.levels[self.above]
     }
 
-    /// Nodes that a pass at `level` takes: below the top those of a group.
+    /// The number of nodes that a stage at `level` takes at a time: below the top those of a group.
     pub const fn taken_nodes(&self, level: usize) -> usize {
         match level {
             1 => self.levels[0].r / self.groups,
@@ -225,7 +226,7 @@ impl Tree {
         }
     }
 
-    /// The blocks of their right operands.
+    /// The blocks of the right operands of these nodes.
     #[inline(always)]
     pub fn taken(&self, level: usize, group: usize) -> Range<usize> {
         let Level { at, .. } = self.levels[level];
@@ -241,7 +242,8 @@ impl Tree {
         16 * (3 * self.blocks + 6 * self.units().r)
     }
 
-    /// Words of scratch memory for jobs of one operand: the forms of a left one, or those of a right one and of its units.
+    /// Words of scratch memory for jobs of one operand: the forms of a left one, or those of a right one and of its
+    /// units.
     pub const fn prepared_scratch(&self) -> usize {
         let (left, right) = (2 * self.blocks, self.blocks + 6 * self.units().r);
         16 * if left > right { left } else { right }

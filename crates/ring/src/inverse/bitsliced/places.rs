@@ -18,7 +18,7 @@ pub(super) fn set(layout: Layout, f: &mut Polynomial, i: usize, negative: u64) {
 #[inline(always)]
 pub(super) fn set_ones(layout: Layout, f: &mut Polynomial, n: usize) {
     for w in 0..layout.stride() {
-        // Those that are w modulo the stride: the lowest bits of a word.
+        // The number of indices below n that are w modulo the stride: as many of the lowest bits of a word.
         let count = (n + layout.stride() - 1 - w) / layout.stride();
         f.0[layout.at(w)] = !(!1 << (count - 1));
     }
@@ -94,7 +94,7 @@ pub(super) fn store(
             }
         }
     }
-    // First down to place 0, then from the end of the frame, which is longer than p.
+    // First down to place 0, then down from the end of the frame, which is longer than p.
     let first = first(p, frame, ahead);
     let turn = p.min(first + 1);
     let (high, low) = out[..p].split_at_mut(turn);
@@ -123,7 +123,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// That of coefficient i.
+    /// The place of coefficient i.
     #[inline(always)]
     pub(super) fn of(layout: Layout, i: usize) -> Self {
         let w = i % layout.stride();
@@ -135,7 +135,7 @@ impl Place {
         }
     }
 
-    /// That of v_{p-1}, as [`store`] says.
+    /// The place of v_{p-1}, as [`store`] says.
     #[inline(always)]
     pub(super) fn first(p: usize, layout: Layout, ahead: usize) -> Self {
         Self::of(layout, first(p, 64 * layout.stride(), ahead))
@@ -163,7 +163,7 @@ impl Place {
         (nonzero >> self.bit & 1) as i16 - 2 * (negative >> self.bit & 1) as i16
     }
 
-    /// To the next coefficient.
+    /// Moves to the next coefficient.
     #[inline(always)]
     pub(super) fn move_up(&mut self) {
         let carry = step_up(&mut self.vector, self.layout.vectors)
@@ -171,7 +171,7 @@ impl Place {
         self.bit += usize::from(carry);
     }
 
-    /// To the coefficient before, around the frame.
+    /// Moves to the coefficient before, around the frame.
     #[inline(always)]
     pub(super) fn move_down(&mut self) {
         let Self { layout, vector, word, bit } = self;
@@ -181,14 +181,14 @@ impl Place {
     }
 }
 
-/// One more below a limit, or 0 and true.
+/// Adds one to a digit below a limit; at the limit it becomes 0. Returns true in this case.
 #[inline(always)]
 fn step_up(digit: &mut usize, limit: usize) -> bool {
     *digit = if *digit + 1 == limit { 0 } else { *digit + 1 };
     *digit == 0
 }
 
-/// One less, or the last below a limit and true.
+/// Subtracts one from a digit; from 0 it becomes the last below a limit. Returns true in this case.
 #[inline(always)]
 fn step_down(digit: &mut usize, limit: usize) -> bool {
     let around = *digit == 0;

@@ -1,8 +1,8 @@
 //! Conversion of bitsliced polynomials between the layouts of different numbers of vectors.
 //!
-//! Coefficient i of a polynomial of S words is bit ⌊i/S⌋ of the word with index i mod S. For S and S' words, those that are
-//! r modulo the least common multiple of both are every (lcm/S)th bit of one word, and become every (lcm/S')th bit of
-//! one word of the other layout.
+//! Coefficient i of a polynomial of S words is bit ⌊i/S⌋ of the word with index i mod S. For S and S' words, those that
+//! are r modulo the least common multiple of both are every (lcm/S)th bit of one word, and become every (lcm/S')th bit
+//! of one word of the other layout.
 
 use goodprime_lanes::{Bits3, Trits, wipe};
 
@@ -32,15 +32,15 @@ const fn groups(stride: usize, width: usize) -> u64 {
     mask
 }
 
-/// How bits that are some number of places apart are brought together, or the other way round: upper halves of groups
-/// move, group by group.
+/// The moves that bring together bits that are some number of places apart, or the other way round: upper halves of
+/// groups move, group by group.
 #[derive(Clone, Copy)]
 struct Moves {
     /// The bits that count.
     start: u64,
-    /// By how many places a half moves, and what the groups are then.
+    /// The number of places by which a half moves, and the groups after the move.
     moves: [(u32, u64); MOVES],
-    /// How many moves there are.
+    /// The number of moves.
     len: usize,
 }
 
@@ -93,11 +93,11 @@ impl Moves {
     }
 }
 
-/// From one layout to another.
+/// A plan to convert one layout to another.
 struct RelayoutPlan {
     /// The least common multiple of both layouts' words.
     period: usize,
-    /// A layout, and how often its words fit the period.
+    /// A layout, and the number of times that its words fit the period.
     from: (Layout, usize),
     to: (Layout, usize),
     gather: Moves,
@@ -138,7 +138,8 @@ impl RelayoutPlan {
     }
 }
 
-/// Visits the parts of `turns` words at a place: each with the place of its word in `layout`, and its lowest bit there.
+/// Visits the parts of words: each with the index of its word in `layout`, and its lowest bit in that word. Each word
+/// has `turns` parts.
 #[inline(always)]
 fn each_part(
     (layout, turns): (Layout, usize),

@@ -26,17 +26,18 @@ impl Nodes {
     /// Coefficients in memory of a polynomial of a matrix of [`Self::LARGEST`] steps.
     pub const STRIDE: usize = STRIDE;
 
-    /// Those of `R`, for the lanes `L`.
+    /// The nodes of `R`, for the lanes `L`.
     pub fn of<L: Modular, R: Ring>() -> Self {
         Self { ring: Params::of::<L, R>() }
     }
 
-    /// The bound of what nodes take and give, or of what a node gives whose products are `by_windows`.
+    /// The bound of the coefficients that nodes take and give, or of those that a node gives whose products are
+    /// `by_windows`.
     pub const fn bound<R: Ring>(by_windows: bool) -> i16 {
         bound_passed_on::<R::Q>(by_windows)
     }
 
-    /// What [`Invert`](super::Invert) computes. Returns the vector of δ.
+    /// Computes the inverse that [`Invert`](super::Invert) does. Returns the vector of δ.
     #[inline(always)]
     pub fn invert<L: Modular>(
         self,
@@ -74,12 +75,12 @@ impl Nodes {
         stride(level + 1)
     }
 
-    /// Where in that memory a node keeps the matrix of its first child.
+    /// The range of that memory in which a node keeps the matrix of its first child.
     pub fn stored(level: usize) -> core::ops::Range<usize> {
         begin(level)..begin(level) + stored(level)
     }
 
-    /// After a first child: f and g for the second; `one` says that f is 1.
+    /// Computes f and g for the second child after a first one; `one` says that f is 1.
     #[inline(always)]
     pub fn advance<L: Modular>(
         self,
@@ -93,7 +94,7 @@ impl Nodes {
         node::advance(lanes, self.ring, (level, one), matrix, work, from, to);
     }
 
-    /// After the second child: its matrix becomes the product of both; its first row, if it is the `last`.
+    /// Replaces the second child's matrix by the product of both; only its first row, if it is the `last`.
     #[inline(always)]
     pub fn merge<L: Modular>(
         self,
@@ -131,7 +132,7 @@ impl Nodes {
         node::merge_alone(lanes, self.ring, level, Self::stride(level), matrix, work);
     }
 
-    /// A child of the top, (first, last) or neither: brings f, g and the column forward.
+    /// Applies a child of the top, (first, last) or neither: brings f, g and the column forward.
     #[inline(always)]
     pub fn child<L: Modular>(
         self,
@@ -145,7 +146,7 @@ impl Nodes {
         node::child(lanes, self.ring, place, matrix, column, work, fg);
     }
 
-    /// v/x, of which the last child has left the leaves in `work`.
+    /// v/x, whose leaves the last child has left in `work`.
     #[inline(always)]
     pub fn last_v<L: Modular>(self, lanes: L, out: &mut [L::Element], work: &mut [L::Element]) {
         let leaves = &*Shared::new(work, &self.ring.shape::<LARGEST>()).leaves;

@@ -7,7 +7,7 @@ use goodprime_lanes::modulus::{ModulusWords, Reducer};
 use super::kind::{Kind, Vector};
 use super::{SMALLEST, quarters};
 
-/// What is kept of the matrix of a first child of n steps.
+/// The matrix of a first child of n steps, in the forms that later products need.
 pub(super) struct Stored<'a, E> {
     /// [0 | a | 0] for each polynomial, with [`SMALLEST`] zeros on each side.
     windows: &'a mut [E],
@@ -16,7 +16,7 @@ pub(super) struct Stored<'a, E> {
 }
 
 impl<'a, E> Stored<'a, E> {
-    /// In the first 8(n + [`SMALLEST`]) coefficients of `memory`.
+    /// Takes the first 8(n + [`SMALLEST`]) coefficients of `memory`.
     #[inline(always)]
     pub(super) fn new(memory: &'a mut [E], n: usize) -> Self {
         let (windows, pairs) = memory.split_at_mut(4 * (n + 2 * SMALLEST));
@@ -43,7 +43,7 @@ fn exchange<L: Modular>(lanes: L, to: &mut [L::Element], from: &[L::Element], n:
     }
 }
 
-/// After a first child of `n` steps: (f, g) ← x^-n·M·(f, g), `count` coefficients from 2n; M is kept.
+/// Computes after a first child of `n` steps: (f, g) ← x^-n·M·(f, g), `count` coefficients from 2n; M is kept.
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
@@ -166,8 +166,8 @@ fn at<E>(a: &[E], from: usize, n: usize) -> &[E] {
     &a[from..from + n]
 }
 
-/// After a second child of [`SMALLEST`] steps whose sibling has `n`: its matrix becomes the product of both,
-/// n + [`SMALLEST`] coefficients of each polynomial, `stride` apart in memory. Only the first row, if `K` has no other.
+/// Replaces the matrix of a second child of [`SMALLEST`] steps, whose sibling has `n`, by the product of both: n +
+/// [`SMALLEST`] coefficients of each polynomial, `stride` apart in memory. Only the first row, if `K` has no other.
 ///
 /// In: reduced. Out: reduced, times 2^-16.
 #[inline(always)]
@@ -187,7 +187,7 @@ pub(super) fn second<L: Modular, K: Kind>(
     let (out_q, out) = out.split_at_mut(stride);
     let (out_v, out_r) = out.split_at_mut(stride);
     for k in (0..n + SMALLEST).step_by(L::LANES) {
-        // What has no partner is zero.
+        // Coefficients without a partner are zero.
         let range = (k.saturating_sub(n), SMALLEST.min(k + L::LANES));
         let top = SMALLEST + k;
         let columns = if const { L::TUNING.sums >= 16 } {

@@ -8,7 +8,7 @@ use super::params::Params;
 use super::transform;
 use crate::inverse::reciprocal::reciprocal;
 
-/// out = v reversed, divided by the constant that its product with `scale`·a is.
+/// out = v reversed, divided by the constant to which its product with `scale`·a reduces.
 ///
 /// v_i is at i + 1. The constant coefficient of that product takes in v_{p-1}·a_0 and, because
 /// x^p = x + 1, v_{j-1}·a_j for 0 < j < p.

@@ -1,8 +1,8 @@
 //! The products (u, v; q, r)·(a, b) of an inversion, by kind, for matrices that are stored as (u/x, q, v/x, r).
 
-/// Which products miss a factor x, and which are wanted.
+/// The kind of a product: the entries that miss a factor x, and the rows that are wanted.
 pub(super) trait Kind {
-    /// For each row and right operand, whether it is multiplied by x: 1 or 0.
+    /// The factors x of each row and right operand: 1 if the product is multiplied by x, else 0.
     const SHIFTS: [[usize; 2]; 2];
     /// The first right operand.
     const FROM: usize = 0;
@@ -12,11 +12,11 @@ pub(super) trait Kind {
 
 /// A matrix (u/x, v/x; q, r) times a vector.
 pub(super) struct Vector;
-/// The same without u and q.
+/// [`Vector`] without u and q: the right column (v/x; r) times one polynomial.
 pub(super) struct RightColumn;
 /// A matrix (u/x, v/x; q, r) times a column (a/x; b).
 pub(super) struct Matrix;
-/// Its first row.
+/// The first row of [`Matrix`].
 pub(super) struct FirstRow;
 
 impl Kind for Vector {

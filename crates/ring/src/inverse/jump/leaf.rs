@@ -6,8 +6,8 @@
 //! product, a high product, two subtractions.
 //!
 //! After k steps u/x and q have k coefficients, f and g have 32 - k that still matter. So (u, q) is in
-//! the lanes that (f, g) has left, and one operation serves both. At lane k, where u would meet f(0), is
-//! u: f(0) is at hand in all lanes. q has nothing there, so g(0) is taken out.
+//! the lanes that (f, g) has left, and one operation serves both. Lane k, where u would meet f(0), holds u: f(0) is
+//! at hand in all lanes. q has no coefficient in that lane, so g(0) is cleared from it.
 //!
 //! Ranges: |a| ≤ B with B = 2(B²/2^16 + q/2 + 1), a fixed point of the step below 2q for q < 2^13;
 //! so a ≡ 0 means a ∈ {0, q, -q}.
@@ -32,7 +32,7 @@ struct State<L: Modular> {
 /// `steps` ≤ 32 steps from (δ, f, g). Returns δ and writes the matrix as (u/x, q, v/x, r), 32
 /// coefficients each.
 ///
-/// In and out: as nodes pass on their results, see `bound_passed_on`.
+/// In and out: coefficients within `bound_passed_on`, which nodes keep to.
 #[inline(always)]
 pub(super) fn steps<L: Modular>(
     lanes: L,
@@ -54,7 +54,7 @@ pub(super) fn steps<L: Modular>(
     }
     state.pairs[0][0][0] = lanes.add(lanes.clear_lane(state.pairs[0][0][0], 0), one);
     state.pairs[1][1][0] = one;
-    // Where the coefficient in question is decides which vectors matter: unrolled by hand.
+    // The place of the coefficient decides which vectors matter: unrolled by hand.
     block::<L, 0>(lanes, words, &mut state, steps);
     block::<L, 1>(lanes, words, &mut state, steps);
     if const { L::LANES == 8 } {
@@ -69,7 +69,7 @@ pub(super) fn steps<L: Modular>(
         }
     }
     if steps < SMALLEST {
-        // What is left of f and g.
+        // Clears the coefficients of f and g that are left in u and q.
         for polynomial in matrix[..2 * SMALLEST].chunks_exact_mut(SMALLEST) {
             polynomial[steps..].fill(lanes.element(0));
         }

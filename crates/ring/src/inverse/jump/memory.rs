@@ -13,8 +13,9 @@ pub const fn scratch(p: usize) -> usize {
     inputs + 4 * top(p) + 4 * STRIDE + work(p)
 }
 
-/// Coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at work: four
-/// polynomials as right operands, at the lowest level also as left ones. Nothing at the top, which has its column.
+/// The number of coefficients that a node of 2·32·2^`level` steps keeps of its first child while the second is at
+/// work: four polynomials as right operands, at the lowest level also as left ones. None at the top, which has its
+/// column.
 pub(super) const fn stored(level: usize) -> usize {
     match level {
         0 => 16 * SMALLEST,
@@ -23,8 +24,8 @@ pub(super) const fn stored(level: usize) -> usize {
     }
 }
 
-/// Where the memory of such a node begins, in what all levels share: after what the larger ones keep. At the top all is
-/// free, because the children are complete.
+/// The index at which the memory of such a node begins, in the memory of all levels: after that of the larger nodes.
+/// At the top all is free, because the children are complete.
 pub(super) const fn begin(level: usize) -> usize {
     let mut begin = 0;
     let mut above = level + 1;
@@ -35,7 +36,7 @@ pub(super) const fn begin(level: usize) -> usize {
     begin
 }
 
-/// Where memory is free for the leaves of 32·2^`level` steps, in what all levels share.
+/// The index from which memory is free for the leaves of 32·2^`level` steps, in the memory of all levels.
 pub const fn free(level: usize) -> usize {
     begin(level) + stored(level)
 }
@@ -75,12 +76,13 @@ pub(super) struct Shared<'a, E> {
 }
 
 impl<'a, E> Shared<'a, E> {
-    /// Coefficients for products by `shape`. After its second child a node has no vector, but four leaves for two.
+    /// Coefficients for products by `shape`. After its second child a node has no vector, but four leaves instead of
+    /// two.
     const fn room(shape: &JumpShape) -> usize {
         10 * shape.size()
     }
 
-    /// In the first [`room`](Self::room) coefficients of `memory`.
+    /// Takes the first [`room`](Self::room) coefficients of `memory`.
     #[inline(always)]
     pub(super) fn new(mut memory: &'a mut [E], shape: &JumpShape) -> Self {
         Self {
@@ -91,7 +93,7 @@ impl<'a, E> Shared<'a, E> {
     }
 }
 
-/// What the node of 2·`STEPS` steps keeps of its first child, and the memory after that.
+/// The memory of the first child's matrix that the node of 2·`STEPS` steps keeps, and the memory after that.
 #[inline(always)]
 pub(super) fn node<E, const STEPS: usize>(work: &mut [E]) -> (&mut [E], &mut [E]) {
     let (begin, stored) = const {

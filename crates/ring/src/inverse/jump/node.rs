@@ -11,9 +11,10 @@ use super::products::{self, Sums};
 use super::transform::{self, ALL_POINTS};
 use super::{LARGEST, SMALLEST, STRIDE, TOP_ROWS, quarters};
 
-/// After the first child of a node of 2·32·2^`level` steps: (f, g) ← x^-n·M·(f, g); M is kept.
+/// Computes after the first child of a node of 2·32·2^`level` steps: (f, g) ← x^-n·M·(f, g); M is kept.
 ///
-/// `one` says that f is 1. In: reduced, n coefficients a polynomial of M, 2n of f and g. Out: n, reduced, times 2^-16.
+/// `one` says that f is 1. In: reduced, n coefficients per polynomial of M, 2n of f and g. Out: n, reduced, times
+/// 2^-16.
 #[inline(always)]
 pub(super) fn advance<L: Modular>(
     lanes: L,
@@ -52,10 +53,10 @@ pub(super) fn advance_alone<L: Modular>(
     direct::first::<L>(lanes, &ring.row.q, (n, SMALLEST), matrix, stored, from, to);
 }
 
-/// After the second child: its matrix becomes the product of both, with `stride` coefficients in memory for each
+/// Replaces the second child's matrix by the product of both, with `stride` coefficients in memory for each
 /// polynomial. `last` says that no steps follow, so that only (u, v) is of use.
 ///
-/// In: reduced, n coefficients a polynomial. Out: 2n, reduced, times 2^-16.
+/// In: reduced, n coefficients per polynomial. Out: 2n, reduced, times 2^-16.
 #[inline(always)]
 pub(super) fn merge<L: Modular>(
     lanes: L,
@@ -137,7 +138,7 @@ fn first<
 
 /// f and g as right operands; g alone if f is known.
 ///
-/// Before the matrix is transformed: windows that have just been written would be read while they
+/// Called before the matrix is transformed: otherwise windows that have just been written would be read while they
 /// are still on their way to the cache, and in other portions, which processors dislike.
 #[inline(always)]
 fn vector<L: Modular, const RADIX: usize, const STEPS: usize, const POINTS: usize>(
@@ -170,8 +171,8 @@ fn apply<L: Modular, const STEPS: usize>(
     products::products::<L, STEPS, Vector, 1>(lanes, ring, &sums, shared.leaves);
 }
 
-/// [`apply`] for the f of the first step, with (u, q) in windows: what a node of the tree has kept, or in the places of
-/// (u, q) in broadcast form and of f.
+/// [`apply`] for the f of the first step, with (u, q) in windows: in the memory of a node of the tree, or at the top
+/// in the places of (u, q) in broadcast form and of f.
 #[inline(always)]
 fn apply_known<L: Modular, const STEPS: usize>(
     lanes: L,
@@ -251,15 +252,15 @@ pub(super) fn child<L: Modular>(
         vector::<L, 3, LARGEST, ALL_POINTS>(lanes, ring, first, shared, [&*f, &*g]);
     }
     for k in 0..4 {
-        // Of the last matrix, only (u, v) matters.
+        // Only (u, v) of the last matrix matters.
         if last && k % 2 == 1 {
             continue;
         }
         let windows = &mut column[2 * size * (k % 2)..];
         let (broadcast, windows) = match (first, k) {
             (false, _) => (Some(&mut shared.broadcast[size * k..]), None),
-            // Of the first matrix, the right column is an operand too; the left one meets the f that is known, and
-            // finds room where f would be, and where it would be itself in broadcast form.
+            // The right column of the first matrix is an operand too; the left column meets the f that is known, and
+            // is stored in the room of f and in its own for the broadcast form.
             (_, 0) => (None, Some(&mut shared.broadcast[..2 * size])),
             (_, 1) => (None, Some(&mut shared.vector[..2 * size])),
             _ => (Some(&mut shared.broadcast[size * k..]), Some(windows)),

@@ -11,18 +11,18 @@ use super::{BELOW, JumpShape, LARGEST, SMALLEST};
 use crate::inverse::row::Row;
 use crate::params::{OfRing, Params as Ring, of_style};
 
-/// The largest sum that the way back of a transform reduces, and leaves too.
+/// The largest sum that the inverse transform reduces, and leaves too.
 const BOUND_SUM: i64 = 20480;
 /// The largest sum of windows that is reduced.
 const BOUND_WINDOWS: i64 = 29490;
 
-/// The largest |r| that `reduce` leaves of |a| ≤ `bound`. How far that is beyond q/2 depends on how near 2^15/q is to an
+/// The largest |r| that `reduce` leaves of |a| ≤ `bound`. Its distance from q/2 depends on how near 2^15/q is to an
 /// integer.
 const fn reduced<M: Modulus>(bound: i64) -> i16 {
     let (m, q) = (M::BARRETT as i64, M::Q as i64);
     let last = (bound * m + (1 << 14)) >> 15;
     let (mut quotient, mut largest) = ((-bound * m + (1 << 14)) >> 15, 0);
-    // Where the quotient is the same, r is the largest and the smallest at the ends.
+    // At equal quotients, r is the largest and the smallest at the ends.
     while quotient <= last {
         let first = ((quotient << 15) - (1 << 14) + m - 1).div_euclid(m);
         let after = (((quotient + 1) << 15) - (1 << 14) + m - 1).div_euclid(m);
@@ -36,7 +36,7 @@ const fn reduced<M: Modulus>(bound: i64) -> i16 {
     largest as i16
 }
 
-/// How large the coefficients are that nodes take and pass on; larger where they come from nodes of 2·32 steps, whose
+/// The bound of the coefficients that nodes take and pass on; larger if they come from nodes of 2·32 steps, whose
 /// products are `by_windows`. The proofs start nodes from these bounds, and find that they keep them.
 pub(super) const fn bound_passed_on<M: Modulus>(by_windows: bool) -> i16 {
     // Constants, so that each is computed once.
@@ -50,7 +50,7 @@ pub(super) const fn bound_passed_on<M: Modulus>(by_windows: bool) -> i16 {
 
 /// A ring, for the tree.
 pub(super) struct Params {
-    /// What all inverses need.
+    /// The constants of all inverses.
     pub(super) row: Row,
     /// Leaves of the tree.
     pub(super) leaves: usize,
@@ -61,11 +61,11 @@ pub(super) struct Params {
     pub(super) alone: usize,
     /// Coefficients of f, g and v at the top.
     pub(super) top: usize,
-    /// Whether 16 bits are so few multiples of q that radix 3 needs reduced products.
+    /// True if 16 bits hold so few multiples of q that radix 3 needs reduced products.
     pub(super) tight: bool,
-    /// The products of matrices of 64, 128, 256 and 512 steps.
+    /// The tables of the products of matrices of 64, 128, 256 and 512 steps.
     tables: [&'static Tables; BELOW],
-    /// Points of the last of these.
+    /// Points of the last of these tables.
     points: usize,
 }
 
@@ -75,7 +75,7 @@ impl<R: Ring> OfRing<R> for Params {
 }
 
 impl Params {
-    /// That of `R`, for the style of `L`.
+    /// The parameters of `R`, with constants in the style of `L`.
     #[inline(always)]
     pub(super) fn of<L: Modular, R: Ring>() -> &'static Self {
         const { of_style::<R, Self>(L::STYLE) }
@@ -105,7 +105,7 @@ impl Params {
         self.tables[const { (STEPS / SMALLEST).ilog2() as usize - 1 }]
     }
 
-    /// Their shape, which is the same for all rings but for the points at the top.
+    /// The shape of these products, equal for all rings except for the points at the top.
     #[inline(always)]
     pub(super) fn shape<const STEPS: usize>(&self) -> JumpShape {
         if STEPS == LARGEST { JumpShape::with_points(self.points) } else { JumpShape::below(STEPS) }

@@ -19,7 +19,7 @@ pub(super) struct Sums<'a, E, const N: usize> {
     pub(super) right: [[&'a [E]; 2]; N],
 }
 
-/// All leaves of the rows of each column, two rows a column, one row after the other.
+/// All leaves of the rows of each column, two rows per column, one row after the other.
 ///
 /// All eight chains of additions of a column run side by side, and both rows share their windows. Where
 /// registers hold the sums of two columns, these share the pairs of the left operands.

@@ -39,16 +39,16 @@ pub(super) struct Tables {
     pub(super) untwist: Leaves,
     /// ζ = ρ_i·w^k.
     pub(super) zeta: Leaves,
-    /// What (f, g) is multiplied by, because the product of a matrix and a vector needs it: division by x^steps, and
-    /// what centring has left, except at the top.
+    /// The factors of (f, g) that the product of a matrix and a vector needs: division by x^steps, and the factor
+    /// that centring leaves, except at the top.
     pub(super) vector: Leaves,
-    /// What a second child's matrix is multiplied by: what centring has left for the product. At the top any matrix: its
-    /// own centring is undone.
+    /// The factors of a second child's matrix: the factor that centring leaves for the product. At the top those of
+    /// any matrix: they undo its own centring.
     pub(super) matrix: Leaves,
-    /// The same at the top for the last matrix, whose product leaves the transform.
+    /// The factors of the last matrix at the top, whose product leaves the transform.
     pub(super) last: Leaves,
-    /// The product by f = 1 − x^(p−1)·(1 + x) of the first step, with all that follows: the factors of what the other
-    /// operand is, and of what it is multiplied by (1 + x) and the power of x below 16.
+    /// The product by f = 1 − x^(p−1)·(1 + x) of the first step, with all that follows: the factors of the other
+    /// operand, and of that operand times (1 + x) and the power of x below 16.
     pub(super) known: [Leaves; 2],
     /// Roots of order RADIX, forward and backward.
     pub(super) roots: [Roots; 2],
@@ -144,7 +144,7 @@ impl Points {
 }
 
 impl Tables {
-    /// Those of all shapes of `R`, with Montgomery's constants.
+    /// The tables of all shapes of `R`, with Montgomery's constants.
     pub(super) const fn montgomery<R: Ring>() -> [&'static Self; BELOW] {
         const {
             [
@@ -156,7 +156,7 @@ impl Tables {
         }
     }
 
-    /// The same with Barrett's.
+    /// The tables of all shapes of `R`, with Barrett's constants.
     pub(super) const fn barrett<R: Ring>() -> [&'static Self; BELOW] {
         const {
             [

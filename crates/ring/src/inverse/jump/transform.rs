@@ -4,13 +4,13 @@
 //! Z_q[x], rows of 16·RADIX      → dense, twist, radix →      leaves Z_q[x]/(x^16 − ζ)
 //! ```
 //!
-//! As in [`dot_transform`](crate::product::dot_transform), points are arbitrary powers in pairs
-//! (s, 1/s). What is known of a product saves points: the lowest `steps` coefficients of M·(f, g)
-//! are zero, so it is divided by x^steps before the way back, and what remains has no more coefficients than f and
-//! g. In a leaf that is a factor ζ^(-steps/16), which an operand takes in beforehand.
+//! Points are arbitrary powers in pairs (s, 1/s), as in [`dot_transform`](crate::product::dot_transform). Known
+//! coefficients of a product save points: the lowest `steps` coefficients of M·(f, g) are zero, so it is divided by
+//! x^steps before the inverse transform, and the result has no more coefficients than f and g. In a leaf that is a
+//! factor ζ^(-steps/16), which an operand takes in beforehand.
 //!
-//! What all rings share is constant: the radix, and below the top all counts. At the top the number of points is a
-//! value.
+//! Sizes that all rings share are constants: the radix, and below the top all counts. At the top the number of points
+//! is a value.
 
 use goodprime_lanes::Modular;
 use goodprime_lanes::modulus::Reducer;
@@ -21,7 +21,8 @@ use super::tables::{Dense, Leaves, MAX_PAIRS, MAX_TERMS};
 use crate::product::butterfly::Roots;
 use crate::product::pairs::{self, Row};
 
-/// Says that a polynomial has the same number of rows as there are points, and those at the top are a value.
+/// The value of `ROWS` or `POINTS` for a polynomial with as many rows as there are points at the top, where their
+/// number is a value.
 pub(super) const ALL_POINTS: usize = 0;
 
 /// Least pairs of terms where their number is a value: they need no loop.
@@ -130,7 +131,7 @@ fn parts<L: Modular, const RADIX: usize, const ROWS: usize>(
         }
         return parts;
     }
-    // An even number of rows. What has no partner meets a zero in the table.
+    // An even number of rows. A row without a partner meets a zero in the table.
     let (low, high) = a.split_at(half * width);
     let last = half - 1;
     for k in 0..half.div_ceil(2).min(MAX_TERMS) {
@@ -150,7 +151,7 @@ fn parts<L: Modular, const RADIX: usize, const ROWS: usize>(
 
 /// Coefficients → leaves, times `factors`.
 ///
-/// `broadcast` takes 16 coefficients a leaf, those of each pair exchanged; `windows` takes [ζb | b];
+/// `broadcast` takes 16 coefficients per leaf, those of each pair exchanged; `windows` takes [ζb | b];
 /// either may be absent. In: reduced; `ROWS`·16·RADIX coefficients. Out: reduced.
 #[inline(always)]
 pub(super) fn forward<L: Modular, const RADIX: usize, const STEPS: usize, const ROWS: usize>(
@@ -246,7 +247,7 @@ pub(super) fn windows<L: Modular, const RADIX: usize, const STEPS: usize>(
     }
 }
 
-/// The sums and differences of column `c` of pair `i` of points, block by block, ready for the way back.
+/// The sums and differences of column `c` of pair `i` of points, block by block, ready for the inverse transform.
 #[inline(always)]
 fn unmixed<L: Modular, const RADIX: usize, const STEPS: usize>(
     lanes: L,

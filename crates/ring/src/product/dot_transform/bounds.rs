@@ -28,7 +28,7 @@ pub const fn untwisted(q: i16) -> i64 {
     tenths(q, 8)
 }
 
-/// Rows of a product after it.
+/// Rows of a product after the last dense stage.
 pub const fn rows(q: i16, shape: &TransformShape) -> i64 {
     if shape.join_wide || shape.cosets { tenths(q, 15) } else { tenths(q, 17) }
 }

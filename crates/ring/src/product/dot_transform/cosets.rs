@@ -24,7 +24,7 @@ pub(super) struct Cosets {
     rader: Rader,
     /// η^k, and T after them.
     shift: [Constant; MAX_LENGTH + 1],
-    /// The same numbers, centred.
+    /// The numbers of `shift`, centred.
     narrow_shift: [i16; MAX_LENGTH + 1],
     /// η^-k.
     back: [Constant; MAX_LENGTH],
@@ -84,7 +84,7 @@ impl Cosets {
     }
 }
 
-/// What both cosets' outputs are scaled by: 1/(T − 1), for [`backward`].
+/// The scale of both cosets' outputs: 1/(T − 1), for [`backward`].
 pub(super) const fn scale<R: Params>() -> i64 {
     let points = Points::new::<R>();
     let length = (R::SHAPE.rows / 2) as i64;

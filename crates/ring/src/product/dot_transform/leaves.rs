@@ -5,8 +5,8 @@ use goodprime_lanes::{Modular, Modulus};
 
 /// out = a·b·2^-16 in all leaves, two at a time, so that their sums are independent chains.
 ///
-/// In: a with neighbours exchanged, 16 coefficients a leaf; b as [ζb | b], 32 a leaf; an even number
-/// of leaves. Out: reduced modulo `M` if `reduce`.
+/// In: a with neighbours exchanged, 16 coefficients per leaf; b as [ζb | b], 32 per leaf; an even number of leaves.
+/// Out: reduced modulo `M` if `reduce`.
 #[inline(always)]
 pub fn multiply<L: Modular, M: Modulus>(
     lanes: L,

@@ -14,17 +14,16 @@ pub struct TransformShape {
     pub rows: usize,
     /// Blocks of 16 in a row: 6, 8, 12 or 18.
     pub radix: usize,
-    /// Whether the points are two cosets of a group of prime order, ROWS/2 each, and not any pairs.
+    /// True if the points are two cosets of a group of prime order, ROWS/2 each, and not any pairs.
     pub cosets: bool,
-    /// Whether the operand that is broadcast is reduced after the radix. (Barrett's products grow
-    /// faster with their operand: lanes that multiply so reduce here, block 0, and the odd half
-    /// of ternary operands, in any case.)
+    /// True if the operand that is broadcast is reduced after the radix. (Barrett's products grow faster with their
+    /// operand: lanes that multiply so reduce here, block 0, and the odd half of ternary operands, in any case.)
     pub reduce_broadcast: bool,
-    /// Whether products of leaves are reduced.
+    /// True if products of leaves are reduced.
     pub reduce_leaves: bool,
-    /// Whether the halves of the last dot products are joined in 32 bits instead of 16.
+    /// True if the halves of the last dot products are joined in 32 bits instead of 16.
     pub join_wide: bool,
-    /// Whether the odd half of the first dense stage is reduced if the operand is ternary.
+    /// True if the odd half of the first dense stage is reduced if the operand is ternary.
     pub reduce_odd: bool,
 }
 
@@ -61,8 +60,8 @@ impl TransformShape {
         shape
     }
 
-    /// Whether the first dense stage of a big operand twists as well: a matrix for every block
-    /// costs fewer products than the symmetry of the points saves when rows are few.
+    /// True if the first dense stage of a big operand twists as well: a matrix for every block costs fewer products
+    /// than the symmetry of the points saves when rows are few.
     pub const fn direct(&self) -> bool {
         self.rows_in <= 4
     }

@@ -27,7 +27,7 @@ const MAX_SIZE: usize = MAX_PAIRS + 1;
 
 /// All constants of one ring for one style of multiplication.
 pub(super) struct Tables {
-    /// (s^u + s^-u)/2 for each pair of points; last, what the lone point needs.
+    /// (s^u + s^-u)/2 for each pair of points; last, the numbers for the lone point.
     pub(super) forward_even: [Row<MAX_TERMS_IN>; MAX_PAIRS + 1],
     /// (s^u - s^-u)/2 for each pair of points.
     pub(super) forward_odd: [Row<MAX_TERMS_IN>; MAX_PAIRS],
@@ -43,7 +43,7 @@ pub(super) struct Tables {
     pub(super) backward_odd: [Row<MAX_TERMS_OUT>; MAX_PAIRS],
     /// ρ_i^j.
     pub(super) twist: [[Constant; MAX_RADIX]; MAX_ROWS],
-    /// ρ_i^-j, times what undoes the centred rows, the radix, and the leaves' 2^-16.
+    /// ρ_i^-j, times the factors that undo the centred rows, the radix, and the leaves' 2^-16.
     pub(super) untwist: [[Constant; MAX_RADIX]; MAX_ROWS],
     /// ζ = ρ_i·w^k.
     pub(super) zeta: [[Constant; MAX_RADIX]; MAX_ROWS],
@@ -81,7 +81,7 @@ impl Tables {
         };
 
         if R::SHAPE.cosets {
-            // Nothing is centred, and `cosets` wants the product divided.
+            // Nothing is centred, and `cosets` needs the product divided.
             t.leaf_constants::<R>(style, &points, false, super::cosets::scale::<R>());
             return t;
         }
@@ -165,7 +165,7 @@ impl Tables {
         while u < pairs + lone {
             let mut k = 0;
             while k < pairs + lone {
-                // e_0 is c_0 itself, all other e_u and d_u are twice what is wanted.
+                // The unknown e_0 is c_0 itself, all other e_u and d_u are twice the wanted numbers.
                 let scale = if lone == 1 && u == 0 { 1 } else { half };
                 self.backward_even[u][k / 2][k % 2] = points.word(even[u][k] * scale);
                 if u < pairs && k < pairs {
@@ -177,7 +177,7 @@ impl Tables {
         }
     }
 
-    /// Matrices that twist as well.
+    /// Computes matrices that twist as well.
     const fn twist(&mut self, points: &Points) {
         let TransformShape { rows_in, rows, radix, .. } = points.shape;
         let mut row = 0;

@@ -1,7 +1,7 @@
 //! Transforms of columns, lane by lane: radix 3 by Good's index map, then radix 2.
 //!
-//! Column d + n·j has the index j' = d + n·j (mod 3) of the transform of length 3, and its
-//! coefficient of z^d in the factor k is Σ_j' ω^(kj')·x. Since 3 does not divide n, no twiddle factors occur.
+//! Column d + n·j has the index j' = d + n·j (mod 3) of the 3-point transform, and its coefficient of z^d in the
+//! factor k is Σ_j' ω^(kj')·x. Since 3 does not divide n, no twiddle factors occur.
 
 use goodprime_lanes::program::{Memory, Program, STARTS};
 use goodprime_lanes::{Constants, ModularRows, Modulus};
@@ -12,7 +12,7 @@ use super::tables::{Tables, tables};
 use super::{eighths, ordered};
 use crate::params::Params;
 
-/// Twelve places of a column group: `[k][i]` is where column d + i·n/4 + n·k lies.
+/// Twelve places of a column group: `[k][i]` is the place of column d + i·n/4 + n·k.
 macro_rules! quarters {
     ($layout:ident, $x:ident, $k:expr, $i:expr) => {{
         let quarter = 2 * $layout.length;
@@ -49,8 +49,8 @@ pub(super) fn forward_vector<L: ModularRows, R: Params>(lanes: L, x: &mut [L::El
     }
 }
 
-/// Columns → leaves in place, for the operand that is the matrix: scaled by what the way back
-/// doubles.
+/// Columns → leaves in place, for the operand that is the matrix: scaled against the doublings of the inverse
+/// transform.
 ///
 /// In below 0.7q. Out below 0.8q in the longest leaves, 1.4q in all others.
 #[inline(never)]
@@ -148,8 +148,8 @@ fn split_matrix<L: ModularRows, R: Params, const D: usize>(
     split::<L, R, D, true>(lanes, x, t, d);
 }
 
-/// A coefficient of a leaf that the way back doubles `level` times: of a matrix, times 2^-`level`, of a
-/// vector, as it is, unless the leaf is the longest.
+/// A coefficient of a leaf that the inverse transform doubles `level` times: of a matrix, times 2^-`level`, of a
+/// vector, unchanged, unless the leaf is the longest.
 #[inline(always)]
 fn finish<L: ModularRows, M: Modulus, const SCALE: bool>(
     lanes: L,
@@ -203,7 +203,7 @@ fn split<L: ModularRows, R: Params, const D: usize, const SCALE: bool>(
             lanes.store(&mut x[quarters!(layout, x, k, i)], 8 * d, quarter[i]);
         }
         if SCALE {
-            // The matrix of the longest leaf: what Karatsuba's algorithm starts with.
+            // The sums that Karatsuba's algorithm needs of the longest leaf's matrix.
             let sums = [lanes.add(quarter[2], quarter[3]), lanes.sub(quarter[2], quarter[3])];
             for i in 0..2 {
                 lanes.store(&mut x[quarters!(layout, x, 3, 2 * k + i)], 8 * d, sums[i]);

@@ -11,10 +11,10 @@ use super::ordered;
 use super::tables::{Tables, tables};
 use crate::params::Params;
 
-/// Rows → eight twisted points, one a lane: a vector of `out` is a column.
+/// Rows → eight twisted points, one per lane: a vector of `out` is a column.
 ///
-/// Coefficients multiply vectors of powers, not the other way round, so that the points of a column
-/// come out side by side.
+/// Coefficients multiply vectors of powers, not the other way round, so that the points of a column become the lanes
+/// of one vector.
 ///
 /// In |a| ≤ (q-1)/2. Out below 0.63q.
 #[inline(never)]
@@ -27,7 +27,7 @@ pub(super) fn forward<L: ModularRows, R: Params>(
     let layout = Layout::of::<R>();
     let (a, out) = (&a[..R::PADDED], &mut out[..layout.size()]);
     let blocks = layout.width / 8;
-    // Where a row ends.
+    // The blocks at which a row ends.
     let fifth = R::P.saturating_sub(4 * layout.width).div_ceil(8);
     let fourth = (R::P - 3 * layout.width).div_ceil(8).min(blocks);
     forward_blocks::<L, R, 5>(lanes, out, a, t, 0..fifth);
@@ -67,7 +67,7 @@ fn forward_blocks<L: ModularRows, R: Params, const ROWS: usize>(
         }};
     }
     while block < blocks.end {
-        // Places by residues are known only from there on.
+        // With residues, places are known only for blocks from a multiple of three on.
         let known_places = !layout.eighths || block.is_multiple_of(3);
         let ran = known_places && (block + 3 <= blocks.end && run!(3) || run!(1));
         if !ran {
@@ -131,7 +131,7 @@ macro_rules! row {
     }};
 }
 
-/// The points of a block, one a vector.
+/// The points of a block, one per vector.
 #[inline(always)]
 fn points<L: ModularRows>(
     lanes: L,

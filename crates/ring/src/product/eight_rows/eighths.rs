@@ -1,7 +1,7 @@
 //! Transforms of columns where q has a root of order 8: z^3n − 1 falls into 24 factors z^BASE − 1.
 //!
-//! With n = 8·BASE and BASE odd, Z/3n ≅ Z/3 × Z/8 × Z/BASE, so a transform of length 24 in the order of the
-//! residues modulo 3 and 8 needs no twiddle factors but its own (Good).
+//! With n = 8·BASE and BASE odd, Z/3n ≅ Z/3 × Z/8 × Z/BASE, so a 24-point transform in the order of the residues
+//! modulo 3 and 8 needs no twiddle factors but its own (Good).
 
 use goodprime_lanes::program::{Memory, Program, STARTS};
 use goodprime_lanes::{Constant, Constants, ModularRows, Modulus};

@@ -6,7 +6,7 @@ use goodprime_lanes::{ModularRows, Modulus};
 use super::super::tail::TAIL;
 use crate::params::{Params, padded};
 
-/// How the ring is divided.
+/// The division of the ring into rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// Coefficients of a row, W = 3n.
@@ -17,11 +17,11 @@ pub(super) struct Layout {
     pub(super) base: usize,
     /// Coefficients of a product that the rows do not hold.
     pub(super) excess: usize,
-    /// Whether q has a root of order 8, so that all leaves are those modulo z^BASE − 1.
+    /// True if q has a root of order 8, so that all leaves are those modulo z^BASE − 1.
     pub(super) eighths: bool,
-    /// Whether 16 bits are so few multiples of q that leaves are reduced.
+    /// True if 16 bits hold so few multiples of q that leaves are reduced.
     pub(super) reduce_leaves: bool,
-    /// Whether they are so few that matrices are reduced before they are halved.
+    /// True if they hold so few that matrices are reduced before they are halved.
     pub(super) tight: bool,
 }
 
@@ -52,13 +52,13 @@ impl Layout {
         Of::<R>::LAYOUT
     }
 
-    /// Where column c lies.
+    /// The place of column c in memory.
     #[inline(always)]
     pub(super) const fn place(&self, c: usize) -> usize {
         if self.eighths { PLACES[c] as usize } else { c }
     }
 
-    /// Where the columns of a block of eight lie, if not one after the other.
+    /// The places of the columns of a block of eight, if they do not follow one another.
     #[inline(always)]
     pub(super) fn places(&self, block: usize) -> [usize; 8] {
         let known = &PLACES[8 * block..8 * block + 8];
@@ -71,8 +71,8 @@ impl Layout {
         places
     }
 
-    /// Where column c of some blocks of eight lies, the first of which is a multiple of three: relative to which of their
-    /// [`starts`](Self::starts), and how far from it.
+    /// The place of column c of some blocks of eight, the first of which is a multiple of three: the index of one of
+    /// their [`starts`](Self::starts), and the distance from it.
     pub(super) const fn column_in_blocks(&self, c: usize) -> (usize, usize) {
         if self.eighths {
             // The residue modulo 11 is known only up to that of the first column.
@@ -82,7 +82,7 @@ impl Layout {
         }
     }
 
-    /// What [`column_in_blocks`](Self::column_in_blocks) counts from, for blocks from `block` on.
+    /// The places from which [`column_in_blocks`](Self::column_in_blocks) counts, for blocks from `block` on.
     #[inline(always)]
     pub(super) fn starts(&self, block: usize) -> [usize; STARTS] {
         let mut starts = [64 * block; STARTS];
@@ -93,7 +93,7 @@ impl Layout {
         starts
     }
 
-    /// x reduced, for half the price where leaves are reduced: that leaves more, up to 0.75q.
+    /// x reduced, at half the cost where leaves are reduced: that leaves more, up to 0.75q.
     #[inline(always)]
     pub(super) fn reduce<L: ModularRows, M: Modulus>(&self, lanes: L, x: L::Vector) -> L::Vector {
         if self.reduce_leaves { lanes.reduce_by_shifts::<M>(x) } else { lanes.reduce::<M>(x) }
@@ -150,8 +150,8 @@ pub(super) const fn matrix(p: usize) -> usize {
 /// Coefficients of the leaves, and the number of places where columns meet.
 pub(super) const BASE: usize = 11;
 
-/// Where a column lies in memory: for each residue modulo 3 and 8, all residues modulo BASE, so that what meets in a
-/// transform is as far apart as the leaves that it becomes.
+/// The place of a column in memory: for each residue modulo 3 and 8, all residues modulo BASE, so that the columns of
+/// one transform are as far apart as the leaves that they become.
 static PLACES: [u16; 24 * BASE] = {
     let mut places = [0; 24 * BASE];
     let mut c = 0;
@@ -162,7 +162,7 @@ static PLACES: [u16; 24 * BASE] = {
     places
 };
 
-/// Where columns with the same residues modulo 24 and all residues modulo BASE begin, twice.
+/// The places at which columns with equal residues modulo 24 begin, for all residues modulo BASE, twice.
 static CYCLE: [usize; 2 * BASE] = {
     let mut cycle = [0; 2 * BASE];
     let mut e = 0;
@@ -173,7 +173,7 @@ static CYCLE: [usize; 2 * BASE] = {
     cycle
 };
 
-/// The place in memory of each index of the transform of length 3, for columns ≡ `d` modulo 3.
+/// The place in memory of each index of the 3-point transform, for columns ≡ `d` modulo 3.
 pub(super) const fn order(d: usize, n: usize) -> [usize; 3] {
     let mut order = [0; 3];
     let mut j = 0;

@@ -15,7 +15,7 @@ use crate::params::Params;
 
 /// a·b·2^-16 in all leaves, at the beginning of `memory`; as much again after it is scratch memory.
 ///
-/// In: as `columns` leaves them. Out: below 0.8q where leaves are reduced, else below 2.2q.
+/// In: coefficients within the bounds of `columns`. Out: below 0.8q where leaves are reduced, else below 2.2q.
 #[inline(never)]
 pub(super) fn multiply<L: ModularRows, R: Params>(
     lanes: L,
@@ -117,7 +117,7 @@ fn longest<L: ModularRows, R: Params, const B: usize>(
     quadruple::<L, B, true>(lanes, x, &mut rows);
 }
 
-/// Where all leaves are those modulo z^B − 1.
+/// Multiplies in all leaves of a ring whose leaves are all modulo z^B − 1.
 #[inline(always)]
 fn multiply_equal<L: ModularRows, R: Params, const B: usize>(
     lanes: L,

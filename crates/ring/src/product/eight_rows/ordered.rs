@@ -1,5 +1,5 @@
 //! The stages for Neon, as straight-line programs whose instructions the compiler schedules
-//! ([`goodprime_lanes::program`]). The modules of the same names beside this one have the stages for all lanes: they
+//! ([`goodprime_lanes::program`]). The modules of equal names in `eight_rows` have the stages for all lanes: they
 //! describe them, and tests compare both.
 
 pub(super) mod columns;
@@ -12,7 +12,8 @@ use goodprime_lanes::{ModularRows, Modulus};
 
 use super::tables::Tables;
 
-/// Vectors that programs keep: 0 is q, q⁻¹, round(2^15/q) and constants of transforms, 1 is all ones, 2 is q in all lanes.
+/// Vectors that programs keep: 0 is q, q⁻¹, round(2^15/q) and constants of transforms, 1 is all ones, 2 is q in all
+/// lanes.
 #[inline(always)]
 pub(super) fn known<L: ModularRows, M: Modulus>(lanes: L, t: &Tables) -> [L::Vector; KNOWN] {
     let first = lanes.known(&t.known[0]);

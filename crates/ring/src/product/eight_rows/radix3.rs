@@ -1,4 +1,4 @@
-//! The transform of length 3.
+//! The 3-point transform.
 
 /// (a + b + c, a + bw + cw², a + bw² + cw) for w of order 3, with one multiplication.
 macro_rules! radix3 {

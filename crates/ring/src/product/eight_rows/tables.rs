@@ -21,19 +21,19 @@ pub(super) struct Tables {
     pub(super) forward: [[[i16; 8]; 4]; 8 * MAX_BLOCKS],
     /// θ_i^(4W + column)·2^16: `[column]`, lane i.
     pub(super) fifth: [[i16; 8]; MAX_FIFTH],
-    /// θ_i^-c, times what undoes the centred rows, both transforms and the leaves' 2^-16:
+    /// θ_i^-c, times the factors that undo the centred rows, both transforms and the leaves' 2^-16:
     /// `[place of the column]`, lane i.
     pub(super) untwist: [Constants; 8 * MAX_BLOCKS],
     /// Half the inverse of the matrix of σ^(2v+1) + σ^-(2v+1), times 2^16: rows 0 and 1, rows 2 and 3.
     pub(super) even: [[i16; 8]; 2],
-    /// Half the inverse of the matrix of σ^(2v+1) - σ^-(2v+1), the same way.
+    /// Half the inverse of the matrix of σ^(2v+1) - σ^-(2v+1), likewise.
     pub(super) odd: [[i16; 8]; 2],
     /// Roots of order 3, forward and backward.
     pub(super) w3: [Constant; 2],
     /// w, w², w³ for a root w of order 8, forward and backward, if there is one.
     pub(super) w8: [[Constant; 3]; 2],
-    /// What programs keep: q, q⁻¹ mod 2^16, round(2^15/q), and from lane 4 on `w3`; `w8` forward;
-    /// and backward.
+    /// The vectors that programs keep: q, q⁻¹ mod 2^16, round(2^15/q), and from lane 4 on `w3`; `w8` forward; and
+    /// backward.
     pub(super) known: [[i16; 8]; 3],
     /// The coefficients of ∏(y - s_i), 2^16 times, up to the middle one.
     pub(super) modulus: [Constant; 5],
@@ -92,7 +92,7 @@ impl Tables {
             t.w3[1].value,
             t.w3[1].companion,
         ];
-        // Way back: the transforms give three and two or eight times the coefficients.
+        // Inverse transform: the transforms give three and two or eight times the coefficients.
         let order = if layout.eighths { 24 } else { 6 };
         let scale = center((1 << 16) * inverse(order, q) as i64, q) as i64;
         let mut i = 0;
@@ -142,7 +142,7 @@ impl Tables {
         }
     }
 
-    /// The matrices of the way back, for rows of `w` columns.
+    /// Computes the matrices of the inverse transform, for rows of `w` columns.
     const fn matrices(&mut self, w: usize, q: i16) {
         let mut even = [[0; 4]; 4];
         let mut odd = [[0; 4]; 4];
@@ -169,7 +169,7 @@ impl Tables {
         }
     }
 
-    /// ∏(y - s_i), a factor after the other.
+    /// ∏(y - s_i), one factor after the other.
     const fn modulus<R: Params>(&mut self, style: Style, w: usize) {
         let q = <R::Q as Modulus>::Q;
         let mut modulus = [0; 9];

@@ -9,10 +9,10 @@
 
 use goodprime_lanes::{Modular, ModularRows};
 
-/// T·v of size B: `$body` is told the number `$i` of a row and its `$sum`, to which `$start[$i]` is added if there is one.
+/// T·v of size B: `$body` gets the number `$i` of a row and its `$sum`, to which `$start[$i]` is added if there is one.
 /// `$lower` is ±T_(k-B), `$upper` T_k.
 ///
-/// Row by row: where this product is the best one, [programs](super::ordered) do it.
+/// Row by row: lanes that prefer this product run [programs](super::ordered) instead.
 macro_rules! rows {
     ($lanes:ident, $b:ident, $negative:expr; $j:ident => $vj:expr,
      $k:ident => $lower:expr, $upper:expr; $([$start:expr])? $i:ident, $sum:ident => $body:expr) => {
@@ -37,7 +37,7 @@ macro_rules! rows {
     };
 }
 
-/// Where the rows of a product go.
+/// The destination of the rows of a product.
 pub(super) trait Sink<L: Modular> {
     /// Takes the sum that is row `i`.
     fn put(&mut self, lanes: L, i: usize, sum: L::Accumulator);

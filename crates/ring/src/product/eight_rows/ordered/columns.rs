@@ -33,7 +33,7 @@ pub(super) const fn reduce<R: Params>(lanes: &mut Recorder, x: Value) -> Value {
     }
 }
 
-/// `columns::finish`.
+/// Scales or reduces a coefficient of a leaf: `columns::finish`.
 const fn finish<R: Params>(lanes: &mut Recorder, x: Value, scale: bool, level: usize) -> Value {
     if !scale && level > 0 {
         return x;
@@ -45,7 +45,7 @@ const fn finish<R: Params>(lanes: &mut Recorder, x: Value, scale: bool, level: u
     }
 }
 
-/// Where column d + i·n/4 + n·k begins, from column d on.
+/// The offset of column d + i·n/4 + n·k, from column d on.
 const fn quarter(layout: &Layout, k: usize, i: usize) -> usize {
     2 * layout.length * (4 * k + i)
 }

@@ -1,4 +1,4 @@
-//! The transform of length 24, as straight-line programs for Neon.
+//! The 24-point transform, as straight-line programs for Neon.
 
 use core::marker::PhantomData;
 
@@ -58,7 +58,7 @@ const fn transform<R: Params>(
     y
 }
 
-/// Eight transforms of length 3 of what lies 24 places of `BASE` vectors apart.
+/// Eight 3-point transforms of vectors that are 24 places of `BASE` vectors apart.
 const fn threes(lanes: &mut Recorder, way: usize) -> [[Value; 8]; 3] {
     let mut y = [[Recorder::known(0); 8]; 3];
     let mut j = 0;

@@ -8,7 +8,7 @@ use super::super::layout::Layout;
 use super::columns::reduce;
 use crate::params::Params;
 
-/// Where the coefficients of a leaf go.
+/// The array of the coefficients of a leaf.
 const OUT: usize = 0;
 /// Sums of a product of size 4·BASE, two vectors each.
 pub(in super::super) const OUTER: usize = 1;
@@ -24,7 +24,7 @@ const VECTOR: usize = SECOND;
 /// The most rows that are summed at a time.
 const ROWS: usize = 4;
 
-/// How many rows are summed at a time.
+/// The number of rows that are summed at a time.
 const fn rows(base: usize) -> usize {
     match base {
         13 => 4,
@@ -66,32 +66,32 @@ impl Source {
     }
 }
 
-/// A Toeplitz product of size BASE and what its sums are for.
+/// A Toeplitz product of size BASE and the use of its sums.
 #[derive(Clone, Copy)]
 struct Product {
     base: usize,
-    /// Whether T_(k - BASE) is −`lower`[k].
+    /// True if T_(k - BASE) is −`lower`[k].
     negative: bool,
     lower: Source,
     upper: Source,
     vector: Source,
-    /// What is subtracted from the vector.
+    /// The source that is subtracted from `vector`.
     vector_less: Option<Source>,
-    /// Whether sums start from those in `INNER`.
+    /// True if sums start from those in `INNER`.
     start: bool,
     end: End,
 }
 
-/// What becomes of sums.
+/// The use of the sums of a product.
 #[derive(Clone, Copy)]
 struct End {
-    /// Whether those in `INNER` are subtracted.
+    /// True if the sums in `INNER` are subtracted.
     less_inner: bool,
-    /// Whether those in `OUTER` are added or subtracted, and from which on.
+    /// The sums in `OUTER` to subtract, if true, or to add, and the index of the first; none if neither.
     outer: Option<(bool, usize)>,
-    /// Where the leaf begins, and its size.
+    /// The first coefficient of the leaf, and its size.
     leaf: (usize, usize),
-    /// The array and the first row that they go to: as coefficients if that is `OUT`, as they are if not.
+    /// The array and the first row of the results: coefficients if the array is `OUT`, else sums.
     to: (usize, usize),
 }
 
@@ -199,7 +199,7 @@ struct Double {
 }
 
 impl Source {
-    /// What begins `k` vectors on. Only for what is no sum.
+    /// The source `k` vectors later; only of a source that is no sum.
     const fn from(self, k: usize) -> Self {
         assert!(self.other.is_none());
         Self { at: self.at + k, ..self }
@@ -207,7 +207,7 @@ impl Source {
 }
 
 impl Double {
-    /// Its three products, as `toeplitz::double`.
+    /// The product with a number from 0 to 2 of its three, as in `toeplitz::double`.
     const fn product(self, number: usize) -> Product {
         let Self { base: b, negative, u, l, vector, .. } = self;
         let cross = u.plus_minus(negative, l.from(b));
@@ -231,7 +231,7 @@ impl Double {
         };
         let (array, at) = self.to;
         let half = if number == 1 { b } else { 0 };
-        // Those modulo z^2BASE + 1 and z^4BASE + 1 begin at 2·BASE and 4·BASE.
+        // Leaves modulo z^2BASE + 1 and z^4BASE + 1 begin at 2·BASE and 4·BASE, which is also their size.
         let leaf = (self.leaf, self.leaf);
         let end = match number {
             0 => End { less_inner: false, outer: None, leaf, to: (INNER, 0) },
