@@ -1,4 +1,11 @@
-//! Memory: zeros, and copies. Programs that have nothing else of the kind need not have the compiler's functions.
+//! Memory: zeros, copies, and views of it. Programs that have nothing else of the kind need not have the compiler's
+//! functions.
+
+mod cleared;
+mod views;
+
+pub use cleared::Cleared;
+pub use views::{bytes_of, bytes_of_words, unsigned, words, words_of, words_of_bytes};
 
 #[cfg(kernels)]
 use core::mem::MaybeUninit;
@@ -7,6 +14,7 @@ use core::mem::MaybeUninit;
 unsafe extern "C" {
     fn goodprime_m4_clear(bytes: *mut u8, end: *mut u8);
     fn goodprime_m4_copy(to: *mut u8, from: *const u8, bytes: usize);
+    fn goodprime_m4_wipe(bytes: usize);
 }
 
 /// A number of which any bits are one, so that memory of it may be written as words.
@@ -53,4 +61,18 @@ pub fn copy<T: Number>(to: &mut [T], from: &[T]) {
     }
     #[cfg(not(kernels))]
     to.copy_from_slice(from);
+}
+
+/// Overwrites the `bytes` below the caller with zeros, if this target has a kernel for that: whether it has. They are a
+/// multiple of 64.
+#[inline(always)]
+pub fn wipe_stack(bytes: usize) -> bool {
+    #[cfg(kernels)]
+    {
+        assert!(bytes > 0 && bytes.is_multiple_of(64));
+        // SAFETY: it writes what it has taken from the stack.
+        unsafe { goodprime_m4_wipe(bytes) }
+    }
+    let _ = bytes;
+    cfg!(kernels)
 }

@@ -21,9 +21,10 @@ pub mod trees;
 use core::marker::PhantomData;
 
 use self::cut::Cut;
-use self::pairs::Pairs;
+use self::pairs::{Pairs, Plain};
 use self::tree::Tree;
 pub use self::trees::{Ring, Sizes, sizes};
+use crate::memory::words;
 
 /// The words of a ring's passes.
 pub type Word<E> = <<E as Engine>::Pairs as Pairs>::Word;
@@ -48,6 +49,9 @@ pub trait Engine {
 /// Runs passes on words of any kind, as Rust.
 #[derive(Clone, Copy, Debug)]
 pub struct Passes<P>(PhantomData<P>);
+
+/// The passes on numbers.
+pub type ToeplitzModel = Passes<Plain>;
 
 impl<P: Pairs> Engine for Passes<P> {
     type Pairs = P;
@@ -154,16 +158,31 @@ pub fn multiply<R: Ring, E: Engine>(
     take::<R, E>(out, b);
 }
 
-/// b = a·b, the same.
-pub fn multiply_in_place<R: Ring, E: Engine>(
-    b: &mut [Coefficient<E>],
-    a: Left<'_, E>,
-    scratch: &mut [Word<E>],
-) {
-    let (words, scratch) = scratch.split_at_mut(R::Tree::WORDS);
-    reverse::<E>(R::N, words, b);
+/// b = a·b: n coefficients of k bits, and zeros, which there are already. Without memory for b if its own suffices.
+#[inline(always)]
+pub fn multiply_in_place<R: Ring, E>(b: &mut [u16], a: Left<'_, E>, scratch: &mut [u32])
+where
+    E: Engine<Pairs: Pairs<Word = u32, Coefficient = u16>>,
+{
+    if b.len() < 2 * R::Tree::WORDS {
+        let (words, scratch) = scratch.split_at_mut(R::Tree::WORDS);
+        reverse::<E>(R::N, words, b);
+        multiply_reversed::<R, E>(words, a, scratch);
+        return take::<R, E>(b, words);
+    }
+    b[1..R::N].reverse();
+    let words = &mut words(b)[..R::Tree::WORDS];
     multiply_reversed::<R, E>(words, a, scratch);
-    take::<R, E>(b, words);
+    for word in words {
+        *word = E::Pairs::shifted(*word, R::LOST, R::LOG_Q);
+    }
+    b[R::N..].fill(0);
+}
+
+/// Words of memory of that, with an operand of so many coefficients.
+pub const fn memory_in_place<R: Ring>(padded: usize) -> usize {
+    let own = padded >= 2 * R::Tree::WORDS;
+    R::SCRATCH - if own { R::Tree::WORDS } else { 0 }
 }
 
 /// b' = a·b, not shifted yet.

@@ -1,6 +1,10 @@
 //! SHA-512 of a message in little code and memory, for processors that have no vectors and no room: rounds are a loop,
 //! and the schedule is the last sixteen words.
 
+#[cfg(all(cortex_m4, not(feature = "compact")))]
+use goodprime_cortex_m4::native::sha512_block;
+#[cfg(all(cortex_m4, feature = "compact"))]
+use goodprime_cortex_m4::native::sha512_block_in_small_code as sha512_block;
 use goodprime_lanes::wipe;
 
 use crate::Message;
@@ -72,8 +76,7 @@ pub const STACK: usize = 2560;
 fn add(state: &mut [u64; 8], block: &[u8; BLOCK]) {
     #[cfg(cortex_m4)]
     if HAS_KERNEL {
-        const LITTLE: bool = cfg!(feature = "compact");
-        return goodprime_cortex_m4::native::sha512_block::<LITTLE>(state, block, &ROUNDS);
+        return sha512_block(state, block, &ROUNDS);
     }
     let mut words = [0; 16];
     for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {

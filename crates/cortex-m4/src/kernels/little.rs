@@ -2,8 +2,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::goodprime_m4_fold_761;
-use crate::little::{BLOCKS, Little, Memory, POWERS, Powers, ROW, ROWS, Step, half};
+use super::{Kernels, goodprime_m4_fold_761};
+use crate::little::{BLOCKS, Little, LittleEngine, Memory, POWERS, Powers, ROW, ROWS, Step, half};
 
 unsafe extern "C" {
     fn goodprime_m4_little_spread(rows: *mut i16, constants: *const i32, q: *const [i32; 2]);
@@ -38,45 +38,46 @@ fn powers(
     out.as_ptr().cast()
 }
 
-/// A pass.
-#[inline(always)]
-pub(crate) fn little_step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, i16>) {
-    let place = |row: usize| if row < ROWS { ROW * row } else { unreachable!("a row") };
-    let mut memory_of_powers = MaybeUninit::uninit();
-    let q = &ring.reduction;
-    let (rows, right) = (memory.rows.as_mut_ptr(), memory.right.as_mut_ptr());
-    let pair = memory.pair.as_mut_ptr();
-    // SAFETY: what is read and written is all rows, the right operand, or two rows; or of each the same row. Memory has their
-    // sizes and is aligned as loops want it. Tables have the sizes that kernels read: they are arrays. A leaf is read before its
-    // product is written.
-    unsafe {
-        match step {
-            Step::Spread => goodprime_m4_little_spread(rows, ring.dense.as_ptr(), q),
-            Step::Sums => goodprime_m4_little_sums(right),
-            Step::Pair(i) => {
-                let constants = ring.dense[BLOCKS / 2 * i..][..BLOCKS / 2].as_ptr();
-                goodprime_m4_little_pair(pair, right, constants, q);
-            }
-            Step::Six(row) => {
-                let twist = powers(&mut memory_of_powers, ring, ring.twist(row));
-                goodprime_m4_little_six(rows.add(place(row)), twist, &ring.six[0]);
-                goodprime_m4_little_six(pair.add(ROW * half(row)), twist, &ring.six[0]);
-            }
-            Step::Leaves(row) => {
-                let (table, b) = (ring.leaves(row), pair.add(ROW * half(row)));
-                let rows = rows.add(place(row));
-                goodprime_m4_little_leaves(rows, rows, b, table.as_ptr());
-            }
-            Step::SixBack(row) => {
-                let untwist = powers(&mut memory_of_powers, ring, ring.untwist(row)).add(2);
-                goodprime_m4_little_six_back(rows.add(place(row)), untwist, &ring.six[1]);
-            }
-            Step::BackSums => goodprime_m4_little_back(rows, ring.back[0].as_ptr(), q, 0),
-            Step::BackBlocks => goodprime_m4_little_back(rows, ring.back[1].as_ptr(), q, 1),
-            Step::Fold => {
-                assert!(ring.p == 761, "what the kernel was made for");
-                // In place: what is read is never below what has been written.
-                goodprime_m4_fold_761(rows, rows, ring.fold, ring.modulus.q);
+impl LittleEngine<i16> for Kernels {
+    #[inline(always)]
+    fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, i16>) {
+        let place = |row: usize| if row < ROWS { ROW * row } else { unreachable!("a row") };
+        let mut memory_of_powers = MaybeUninit::uninit();
+        let q = &ring.reduction;
+        let (rows, right) = (memory.rows.as_mut_ptr(), memory.right.as_mut_ptr());
+        let pair = memory.pair.as_mut_ptr();
+        // SAFETY: what is read and written is all rows, the right operand, or two rows; or of each the same row. Memory has their
+        // sizes and is aligned as loops want it. Tables have the sizes that kernels read: they are arrays. A leaf is read before its
+        // product is written.
+        unsafe {
+            match step {
+                Step::Spread => goodprime_m4_little_spread(rows, ring.dense.as_ptr(), q),
+                Step::Sums => goodprime_m4_little_sums(right),
+                Step::Pair(i) => {
+                    let constants = ring.dense[BLOCKS / 2 * i..][..BLOCKS / 2].as_ptr();
+                    goodprime_m4_little_pair(pair, right, constants, q);
+                }
+                Step::Six(row) => {
+                    let twist = powers(&mut memory_of_powers, ring, ring.twist(row));
+                    goodprime_m4_little_six(rows.add(place(row)), twist, &ring.six[0]);
+                    goodprime_m4_little_six(pair.add(ROW * half(row)), twist, &ring.six[0]);
+                }
+                Step::Leaves(row) => {
+                    let (table, b) = (ring.leaves(row), pair.add(ROW * half(row)));
+                    let rows = rows.add(place(row));
+                    goodprime_m4_little_leaves(rows, rows, b, table.as_ptr());
+                }
+                Step::SixBack(row) => {
+                    let untwist = powers(&mut memory_of_powers, ring, ring.untwist(row)).add(2);
+                    goodprime_m4_little_six_back(rows.add(place(row)), untwist, &ring.six[1]);
+                }
+                Step::BackSums => goodprime_m4_little_back(rows, ring.back[0].as_ptr(), q, 0),
+                Step::BackBlocks => goodprime_m4_little_back(rows, ring.back[1].as_ptr(), q, 1),
+                Step::Fold => {
+                    assert!(ring.p == 761, "what the kernel was made for");
+                    // In place: what is read is never below what has been written.
+                    goodprime_m4_fold_761(rows, rows, ring.fold, ring.modulus.q);
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use goodprime_cortex_m4::codec::{CodecEngine, Divisor, Merge, Split, centred, ro
 #[cfg(not(feature = "compact"))]
 use goodprime_cortex_m4::native::NativeCodec as Codec;
 #[cfg(feature = "compact")]
-use goodprime_cortex_m4::native::NativeLittleCodec as Codec;
+use goodprime_cortex_m4::native::NativeSmallCodeCodec as Codec;
 
 use super::{Level, MAX_LEVELS, Plan, subtract_once};
 

@@ -2,7 +2,7 @@
 
 use board::say;
 use goodprime_cortex_m4::keccak::{self, Rounds, State};
-use goodprime_cortex_m4::native::{keccak_f, sha512_block};
+use goodprime_cortex_m4::native::{keccak_f, sha512_block, sha512_block_in_small_code};
 use goodprime_cortex_m4::sha512::{BLOCK, by_definition};
 
 use crate::Random;
@@ -14,14 +14,14 @@ const BLOCKS: usize = 32;
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn sha512(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
-    sha512_block::<false>(state, block, rounds);
+    sha512_block(state, block, rounds);
 }
 
 /// The same in little code.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn sha512_little(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
-    sha512_block::<true>(state, block, rounds);
+    sha512_block_in_small_code(state, block, rounds);
 }
 
 /// Checks blocks, each from the state after the one before, with any constants.

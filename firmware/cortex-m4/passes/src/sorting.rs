@@ -1,7 +1,7 @@
 //! The sorting network: after every pass memory is that of the model, and in the end it is sorted.
 
 use board::say;
-use goodprime_cortex_m4::native::{NativeLittleSort, NativeSort};
+use goodprime_cortex_m4::native::{NativeSmallCodeSort, NativeSort};
 use goodprime_cortex_m4::sort::{SortEngine, SortModel, sort, sort_in_little_code, words_log};
 
 use crate::Random;
@@ -21,7 +21,7 @@ impl<const LITTLE: bool> SortEngine for Both<LITTLE> {
         let model = &mut model[..words.len()];
         model.copy_from_slice(words);
         if LITTLE {
-            NativeLittleSort::pass(pass, words);
+            NativeSmallCodeSort::pass(pass, words);
         } else {
             NativeSort::pass(pass, words);
         }
