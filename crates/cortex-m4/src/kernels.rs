@@ -71,7 +71,7 @@ global_asm!(
     include_str!("kernels/low.s"),
     include_str!("kernels/fold.s"),
     include_str!("kernels/sort.s"),
-    include_str!("kernels/sort_little.s"),
+    include_str!("kernels/sort_small_code.s"),
     include_str!("kernels/codec.s"),
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),

@@ -1,4 +1,4 @@
-//! SHA-512 of a message in little code and memory, for processors that have no vectors and no room: rounds are a loop,
+//! SHA-512 of a message in small code and memory, for processors that have no vectors and no room: rounds are a loop,
 //! and the schedule is the last sixteen words.
 
 #[cfg(all(cortex_m4, not(feature = "compact")))]

@@ -1,4 +1,4 @@
-//! Reciprocals in little memory and little code: each leaf's matrix brings (f, g) and (v, r) forward at once.
+//! Reciprocals in little memory and small code: each leaf's matrix brings (f, g) and (v, r) forward at once.
 //!
 //! Both are in place. A pair of the new (f, g) is made of pairs from its own place up, one of (v, r) of pairs from its own
 //! place down: so the former are made from below, the latter from above. The first row's results go to memory of their
@@ -85,7 +85,7 @@ pub fn invert_in_little<E: Steps>(
     while done < steps {
         let count = (steps - done).min(LEAF);
         leaf.start(&fg[LEAF..], count);
-        delta = E::steps_in_little_code(ring.modulus, leaf, delta, count);
+        delta = E::steps_in_small_code(ring.modulus, leaf, delta, count);
         let (first, second) = rows.split_at_mut(LEAF);
         let column = |which: usize| &leaf.places(which)[..LEAF + 1];
         E::rows_of([first, second], [column(1), column(2)]);

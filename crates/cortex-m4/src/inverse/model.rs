@@ -58,8 +58,8 @@ pub trait Steps {
     /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
     fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32;
 
-    /// The same in little code.
-    fn steps_in_little_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    /// The same in small code.
+    fn steps_in_small_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         Self::steps(m, leaf, delta, count)
     }
 

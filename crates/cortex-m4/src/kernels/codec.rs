@@ -28,7 +28,12 @@ unsafe extern "C" {
     fn goodprime_m4_merge_0(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_1(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
     fn goodprime_m4_merge_2(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
-    fn goodprime_m4_little_merge(out: *mut u16, pairs: *const u16, bytes: *mut u8, c: *const u32);
+    fn goodprime_m4_merge_small_code(
+        out: *mut u16,
+        pairs: *const u16,
+        bytes: *mut u8,
+        c: *const u32,
+    );
     fn goodprime_m4_small_decode(out: *mut i16, bytes: *const u8, count: usize, mask: u32);
     fn goodprime_m4_near(a: *const i16, b: *const i16, end: *const i16) -> u32;
 }
@@ -52,7 +57,7 @@ impl<const SMALL_CODE: bool> CodecEngine for Assembly<SMALL_CODE> {
         // SAFETY: reads as many pairs and at most five constants; writes as many numbers and so many bytes of each.
         unsafe {
             match merge.bytes {
-                _ if SMALL_CODE => goodprime_m4_little_merge(numbers, pairs, bytes, c),
+                _ if SMALL_CODE => goodprime_m4_merge_small_code(numbers, pairs, bytes, c),
                 0 => goodprime_m4_merge_0(numbers, pairs, bytes, c),
                 1 => goodprime_m4_merge_1(numbers, pairs, bytes, c),
                 2 => goodprime_m4_merge_2(numbers, pairs, bytes, c),

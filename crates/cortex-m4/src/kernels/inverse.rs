@@ -7,7 +7,7 @@ use crate::ternary::{BEFORE, Frame, Masks, TernarySteps};
 
 unsafe extern "C" {
     fn goodprime_m4_steps(leaf: *mut Leaf, delta: i32, count: usize, montgomery: i32) -> i32;
-    fn goodprime_m4_steps_little(leaf: *mut Leaf, delta: i32, count: usize, m: i32) -> i32;
+    fn goodprime_m4_steps_small_code(leaf: *mut Leaf, delta: i32, count: usize, m: i32) -> i32;
     fn goodprime_m4_rows(
         first: *mut u32,
         second: *mut u32,
@@ -52,10 +52,10 @@ impl Steps for Kernels {
     }
 
     #[inline(always)]
-    fn steps_in_little_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps_in_small_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         assert!((1..=LEAF).contains(&count), "there is room");
         // SAFETY: reads and writes what is within a leaf for so many steps.
-        unsafe { goodprime_m4_steps_little(leaf, delta, count, m.montgomery()) }
+        unsafe { goodprime_m4_steps_small_code(leaf, delta, count, m.montgomery()) }
     }
 
     #[inline(always)]

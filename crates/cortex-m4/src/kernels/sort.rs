@@ -10,8 +10,8 @@ unsafe extern "C" {
     fn goodprime_m4_sort_mirrored_fours(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_fours(words: *mut u32, d: usize, blocks: usize);
     fn goodprime_m4_sort_last(words: *mut u32, eights: usize);
-    fn goodprime_m4_sort_little_mirrored_fours(words: *mut u32, d: usize, blocks: usize);
-    fn goodprime_m4_sort_little_fours(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_small_code_mirrored_fours(words: *mut u32, d: usize, blocks: usize);
+    fn goodprime_m4_sort_small_code_fours(words: *mut u32, d: usize, blocks: usize);
 }
 
 impl<const SMALL_CODE: bool> SortEngine for Assembly<SMALL_CODE> {
@@ -26,12 +26,12 @@ impl<const SMALL_CODE: bool> SortEngine for Assembly<SMALL_CODE> {
             match pass {
                 SortPass::Last => goodprime_m4_sort_last(words, blocks),
                 SortPass::MirroredFours { d } if SMALL_CODE => {
-                    goodprime_m4_sort_little_mirrored_fours(words, bytes(d), blocks);
+                    goodprime_m4_sort_small_code_mirrored_fours(words, bytes(d), blocks);
                 }
                 SortPass::Fours { d } if SMALL_CODE => {
-                    goodprime_m4_sort_little_fours(words, bytes(d), blocks);
+                    goodprime_m4_sort_small_code_fours(words, bytes(d), blocks);
                 }
-                _ if SMALL_CODE => unreachable!("not a pass of little code"),
+                _ if SMALL_CODE => unreachable!("not a pass of small code"),
                 SortPass::Eights => goodprime_m4_sort_eights(words, blocks),
                 SortPass::MirroredEights { d } => {
                     goodprime_m4_sort_mirrored_eights(words, bytes(d), blocks);

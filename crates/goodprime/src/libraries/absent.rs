@@ -1,4 +1,4 @@
-//! On targets without vectors: no library for AES, as [`crate::aes`] has one of ours, and our SHA-512 in little code.
+//! On targets without vectors: no library for AES, as [`crate::aes`] has one of ours, and our SHA-512 in small code.
 
 use goodprime_sha512::{Message, hash_in_little_memory};
 

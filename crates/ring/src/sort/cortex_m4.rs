@@ -30,7 +30,7 @@ pub(super) fn sort_bytes(memory: &mut [u8], count: usize) {
     // By a value that the compiler does not know: by `memset`, which nothing else calls, it would take 180 bytes more.
     words[count..].fill(core::hint::black_box(u32::MAX));
     if cfg!(feature = "compact") {
-        sort::sort_in_little_code::<NativeSmallCodeSort>(words, count);
+        sort::sort_in_small_code::<NativeSmallCodeSort>(words, count);
     } else {
         sort::sort::<NativeSort>(words, count);
     }

@@ -57,10 +57,10 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
         is
     }
 
-    fn steps_in_little_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps_in_small_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         let mut model = *leaf;
         let after = StepsModel::steps(Self::model(m), &mut model, delta, count);
-        let is = NativeSteps::steps_in_little_code(m, leaf, delta, count);
+        let is = NativeSteps::steps_in_small_code(m, leaf, delta, count);
         Self::compare(*leaf == model && is == after);
         is
     }
