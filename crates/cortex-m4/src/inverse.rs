@@ -8,7 +8,7 @@
 //! constant, v/x is f(0) times the reversed inverse.
 //!
 //! * 30 steps are made one by one, on 30 pairs (f, g) and on the matrix ([`Steps::steps`]).
-//! * [`invert_in_little`] multiplies (f, g) and (v, r) by each such matrix ([`Steps::line`]).
+//! * [`invert_in_low_ram`] multiplies (f, g) and (v, r) by each such matrix ([`Steps::line`]).
 //! * Else matrices are multiplied by each other, small ones as rows ([`Steps::row`]) and large ones by transforms: [`jump`] for
 //!   p = 761, [`levels`] for the other rings. They are faster and take more memory and code.
 
@@ -17,7 +17,7 @@ mod columns;
 mod cyclic;
 pub mod jump;
 pub mod levels;
-mod little;
+mod low_ram;
 mod model;
 mod pairs;
 mod products;
@@ -25,7 +25,7 @@ mod tree;
 
 pub use circle::{Circle, Circles, Way, turns};
 pub use cyclic::{Cyclic, Operand, Role, Transforms, bounds, numbers};
-pub use little::{invert_in_little, little_memory};
+pub use low_ram::{invert_in_low_ram, low_ram_memory};
 pub use model::{BLOCK, Line, Order, Run, Steps, StepsModel};
 pub use pairs::{FRONT, Leaf, PLACES, pack, unpack};
 

@@ -11,7 +11,7 @@ mod cyclic;
 mod declared;
 mod inverse;
 mod keccak;
-mod little;
+mod low_ram;
 mod packed;
 mod points;
 mod sha512;
@@ -94,7 +94,7 @@ global_asm!(
     include_str!("kernels/digits.s"),
     include_str!("kernels/trits.s"),
     include_str!("kernels/clear.s"),
-    include_str!("kernels/little.s"),
+    include_str!("kernels/low_ram.s"),
     ".text",
     options(raw)
 );

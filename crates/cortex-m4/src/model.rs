@@ -16,7 +16,7 @@ pub use interval::{Grade, Interval};
 pub use passes::{fold_of, length_5, nine_of};
 
 use crate::field::Modulus;
-use crate::little::{Little, LittleEngine, Memory, Step};
+use crate::low_ram::{LowRam, LowRamEngine, Memory, Step};
 use crate::pass::{Back, Engine, Spectra};
 use crate::ring::{MOST, Pass, Program, ZEROS};
 
@@ -159,8 +159,8 @@ impl<N: Number> Engine<N> for Model {
     }
 }
 
-impl<N: Number> LittleEngine<N> for Model {
-    fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, N>) {
-        passes::little_step(ring, step, memory);
+impl<N: Number> LowRamEngine<N> for Model {
+    fn step(ring: &LowRam<'_>, step: Step, memory: &mut Memory<'_, N>) {
+        passes::low_ram_step(ring, step, memory);
     }
 }

@@ -4,7 +4,7 @@
 //! [`Program::padded`] coefficients, zero from p on, prepared operands [`Program::prepared`]. More than that does no
 //! harm.
 
-use crate::little::{BLOCKS, Little, LittleEngine, Memory, OPERAND, Step, pair};
+use crate::low_ram::{BLOCKS, LowRam, LowRamEngine, Memory, OPERAND, Step, pair};
 use crate::model::Number;
 use crate::pass::{Back, Engine, Spectra};
 use crate::ring::{Pass, Program, ZEROS};
@@ -105,11 +105,11 @@ pub fn multiply<N: Number, E: Engine<N>>(
     back::<N, E>(program, &mut Back { out, rows, unfolded, spectra, low_left, low_right });
 }
 
-/// The product of the operands in a memory, by [`steps`](crate::little::steps) that are written out.
+/// The product of the operands in a memory, by [`steps`](crate::low_ram::steps) that are written out.
 /// In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
-pub fn multiply_in_place<N: Number, E: LittleEngine<N>>(
-    ring: &Little<'_>,
+pub fn multiply_in_place<N: Number, E: LowRamEngine<N>>(
+    ring: &LowRam<'_>,
     memory: &mut Memory<'_, N>,
 ) {
     E::step(ring, Step::Spread, memory);

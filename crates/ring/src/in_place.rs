@@ -34,7 +34,7 @@ pub const fn memory<R: Ring>() -> usize {
     if in_place::<R>() { size_of::<R::InPlace>() } else { 0 }
 }
 
-/// Whether this build knows no other way than coefficient by coefficient, in little memory.
+/// Whether this build knows no other way than coefficient by coefficient, in low RAM.
 pub const ONE_BY_ONE: bool = product::ONE_BY_ONE;
 
 /// Whether this build makes reciprocals in place.

@@ -305,7 +305,7 @@ fn triangle<E: Steps>(
     }
 }
 
-/// As [`invert_in_little`](super::invert_in_little) for p = 761. `words` are at least [`memory`].
+/// As [`invert_in_low_ram`](super::invert_in_low_ram) for p = 761. `words` are at least [`memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Transforms>(
     ring: &Ring,

@@ -372,7 +372,7 @@ fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -
     total
 }
 
-/// As [`invert_in_little`](super::invert_in_little) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
+/// As [`invert_in_low_ram`](super::invert_in_low_ram) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Circles>(
     (plan, ring): (&'static Plan, &Ring),

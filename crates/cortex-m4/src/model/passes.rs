@@ -1,14 +1,14 @@
 //! The passes on numbers. Constants stand where the kernels have them in registers; `kernels/*.s` says why.
 
 mod columns;
-mod little;
+mod low_ram;
 mod points;
 mod rows;
 
 pub use columns::length_5;
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
 pub(crate) use columns::{ten_back_of, ten_of, ten_whole};
-pub(super) use little::step as little_step;
+pub(super) use low_ram::step as low_ram_step;
 pub(super) use points::{interpolate, six, six_back, spread};
 pub use rows::nine_of;
 pub(crate) use rows::{length_7, seven_of, thirteen_of};

@@ -1,6 +1,6 @@
 //! On targets without vectors: no library for AES, as [`crate::aes`] has one of ours, and our SHA-512 in small code.
 
-use goodprime_sha512::{Message, hash_in_little_memory};
+use goodprime_sha512::{Message, hash_in_low_ram};
 
 /// Whether the library for AES has several forms and chooses among them.
 pub(crate) const CHOOSES: bool = false;
@@ -23,5 +23,5 @@ impl Aes256 {
 /// SHA-512 of a message.
 #[inline(always)]
 pub(crate) fn sha512(message: &Message<'_>, digest: &mut [u8; 64]) {
-    hash_in_little_memory(message, digest);
+    hash_in_low_ram(message, digest);
 }

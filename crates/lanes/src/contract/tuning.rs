@@ -14,7 +14,7 @@
 //! | `keccaks_together` | messages side by side in vectors | `sha3`, one after the other |
 //!
 //! The feature `compact` means the second column on all backends. Portable lanes do with little memory then
-//! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in any case on
+//! ([`Tuning::is_low_ram`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in any case on
 //! processors on which nobody runs them for speed: see [`Tuning::of_baseline`].
 
 /// What kernels prefer on a backend.
@@ -157,7 +157,7 @@ impl Tuning {
     }
 
     /// Whether memory counts more than time: on lanes without vectors, in the compact build.
-    pub const fn is_little(self) -> bool {
+    pub const fn is_low_ram(self) -> bool {
         self.product.is_columns()
     }
 

@@ -28,7 +28,7 @@ pub(crate) const fn memory(p: usize) -> usize {
     } else if let Some(plan) = plan(p) {
         plan.memory()
     } else {
-        inverse::little_memory(p)
+        inverse::low_ram_memory(p)
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> 
     if let Some(plan) = const { plan(R::P) } {
         return by_levels((plan, ring), a, scale, words);
     }
-    in_little(ring, a, scale, words)
+    in_low_ram(ring, a, scale, words)
 }
 
 /// [`invert`] for p = 761.
@@ -75,12 +75,12 @@ fn wipe_both(words: &mut [u32], leaf: &mut Leaf) {
     wipe(&mut leaf.0);
 }
 
-/// [`invert`] in little memory, as one function for all rings.
+/// [`invert`] in low RAM, as one function for all rings.
 #[inline(never)]
-fn in_little(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
+fn in_low_ram(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let memory = (&mut *words, &mut leaf);
-    let delta = inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory);
+    let delta = inverse::invert_in_low_ram::<NativeSteps>(ring, a, scale, memory);
     wipe_both(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }

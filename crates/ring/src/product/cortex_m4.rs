@@ -1,10 +1,10 @@
 //! Products by the programs of `crates/cortex-m4`, on processors that have its kernels.
 //!
 //! * `programs`: products of operands apart from their results.
-//! * `in_place`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has
-//!   them, or else by the passes of the program. Programs take products in little memory too where these are used.
+//! * `in_place`: products in the memory of their operands: by passes in low RAM in the compact build, if the ring has
+//!   them, or else by the passes of the program. Programs take products in low RAM too where these are used.
 //!
-//! Both prepared forms are a spectrum and the lowest coefficients; in little memory they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
+//! Both prepared forms are a spectrum and the lowest coefficients; in low RAM they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
 mod in_place;
 mod programs;

@@ -6,7 +6,7 @@ use board::say;
 use goodprime_cortex_m4::field::Modulus;
 use goodprime_cortex_m4::inverse::{
     Circle, Circles, Cyclic, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel,
-    Transforms, Way, invert_in_little, jump, levels, little_memory,
+    Transforms, Way, invert_in_low_ram, jump, levels, low_ram_memory,
 };
 use goodprime_cortex_m4::native::NativeSteps;
 
@@ -232,7 +232,7 @@ pub(crate) struct Element([i16; MOST + 3]);
 #[repr(C, align(32))]
 pub(crate) struct Words([u32; WORDS], Leaf);
 const WORDS: usize = {
-    let (mut most, mut i) = (little_memory(MOST), 0);
+    let (mut most, mut i) = (low_ram_memory(MOST), 0);
     while i < RINGS.len() {
         if let Some(plan) = levels::plan(RINGS[i].p)
             && plan.memory() > most
@@ -261,16 +261,16 @@ pub(crate) extern "C" fn jumped_inverse_761(
     )
 }
 
-/// The same in little memory.
+/// The same in low RAM.
 #[unsafe(no_mangle)]
 #[inline(never)]
-pub(crate) extern "C" fn little_inverse_761(
+pub(crate) extern "C" fn low_ram_inverse_761(
     out: &mut Element,
     a: &Element,
     words: &mut Words,
 ) -> i32 {
     out.0 = a.0;
-    invert_in_little::<NativeSteps>(
+    invert_in_low_ram::<NativeSteps>(
         const { &Ring::new(761, 4591) },
         &mut out.0[..765],
         3,
@@ -315,7 +315,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
             operand(ring, random, kind, &mut a);
             out.0 = a.0;
             let memory = (&mut words.0[..], &mut words.1);
-            let delta = invert_in_little::<Both<false, false>>(ring, &mut out.0, 3, memory);
+            let delta = invert_in_low_ram::<Both<false, false>>(ring, &mut out.0, 3, memory);
             let (a, out) = (&a.0[..p], &mut out.0[..p]);
             well &= delta == 0 && is_inverse(ring, a, out);
             if p == jump::P {
@@ -335,7 +335,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
     well &= AGREE.load(Ordering::Relaxed);
     for kind in 0..2 {
         operand(&RINGS[1], random, kind, &mut a);
-        for invert in [jumped_inverse_761, little_inverse_761] {
+        for invert in [jumped_inverse_761, low_ram_inverse_761] {
             invert(&mut out, &a, &mut words);
             well &= is_inverse(&RINGS[1], &a.0[..761], &out.0[..761]);
         }
@@ -345,7 +345,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
         AGREE.store(true, Ordering::Relaxed);
         let words = (&mut words.0[..], &mut words.1);
         match kind {
-            0 => invert_in_little::<Both<true, false>>(&RINGS[1], &mut out.0, 3, words),
+            0 => invert_in_low_ram::<Both<true, false>>(&RINGS[1], &mut out.0, 3, words),
             1 => jump::invert::<Both<false, true>>(&RINGS[1], &mut out.0[..761], 3, words),
             _ => {
                 let ring = (&levels::PLANS[0], &RINGS[0]);

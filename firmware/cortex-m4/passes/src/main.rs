@@ -10,7 +10,7 @@ mod coding;
 mod digits;
 mod hashing;
 mod inversion;
-mod little;
+mod low_ram;
 mod products;
 mod sorting;
 mod ternary;
@@ -244,7 +244,7 @@ extern "C" fn main() -> bool {
     let mut random = Random(2463534242);
     // What is measured comes first: tools/armsim runs all that is before it.
     let mut well = toeplitz::call(&mut random);
-    well &= little::check(&mut random);
+    well &= low_ram::check(&mut random);
     for (program, functions) in PROGRAMS.into_iter().zip(&FUNCTIONS) {
         well &= check(program, &mut random);
         well &= call(program, functions, &mut random);

@@ -1,4 +1,4 @@
-//! The constants of the passes in little memory, by const evaluation.
+//! The constants of the passes in low RAM, by const evaluation.
 
 use super::{BLOCKS, LEAF, ROW, ROWS};
 use crate::field::Modulus;

@@ -1,4 +1,4 @@
-//! Reciprocals in little memory and small code: each leaf's matrix brings (f, g) and (v, r) forward at once.
+//! Reciprocals in low RAM and small code: each leaf's matrix brings (f, g) and (v, r) forward at once.
 //!
 //! Both are in place. A pair of the new (f, g) is made of pairs from its own place up, one of (v, r) of pairs from its own
 //! place down: so the former are made from below, the latter from above. The first row's results go to memory of their
@@ -26,8 +26,8 @@ const fn pairs_fg(p: usize) -> usize {
     pairs_vr(p) + LEAF
 }
 
-/// Words of scratch memory of [`invert_in_little`].
-pub const fn little_memory(p: usize) -> usize {
+/// Words of scratch memory of [`invert_in_low_ram`].
+pub const fn low_ram_memory(p: usize) -> usize {
     pairs_fg(p) + pairs_vr(p) + 2 * LEAF
 }
 
@@ -64,10 +64,10 @@ impl Place<'_, '_> {
 /// inverse.
 ///
 /// Returns δ, which is 0 exactly if there is one. In: p coefficients, |a| ≤ (q-1)/2, and room for p + 1 in whole blocks,
-/// where the first row's results are. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at least [`little_memory`]; they and the
+/// where the first row's results are. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at least [`low_ram_memory`]; they and the
 /// leaf may be anything before, and are full of secrets afterwards.
 #[inline(always)]
-pub fn invert_in_little<E: Steps>(
+pub fn invert_in_low_ram<E: Steps>(
     ring: &Ring,
     a: &mut [i16],
     scale: u8,

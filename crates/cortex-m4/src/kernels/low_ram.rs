@@ -1,24 +1,29 @@
-//! Passes of products in little memory.
+//! Passes of products in low RAM.
 
 use core::mem::MaybeUninit;
 
 use super::{Kernels, goodprime_m4_fold_761};
-use crate::little::{BLOCKS, Little, LittleEngine, Memory, POWERS, Powers, ROW, ROWS, Step, half};
+use crate::low_ram::{BLOCKS, LowRam, LowRamEngine, Memory, POWERS, Powers, ROW, ROWS, Step, half};
 
 unsafe extern "C" {
-    fn goodprime_m4_little_spread(rows: *mut i16, constants: *const i32, q: *const [i32; 2]);
-    fn goodprime_m4_little_sums(b: *mut i16);
-    fn goodprime_m4_little_pair(
+    fn goodprime_m4_low_ram_spread(rows: *mut i16, constants: *const i32, q: *const [i32; 2]);
+    fn goodprime_m4_low_ram_sums(b: *mut i16);
+    fn goodprime_m4_low_ram_pair(
         out: *mut i16,
         b: *const i16,
         constants: *const i32,
         q: *const [i32; 2],
     );
-    fn goodprime_m4_little_powers(out: *mut [i32; POWERS], unit: i32, rho: i32, q: *const [i32; 2]);
-    fn goodprime_m4_little_leaves(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
-    fn goodprime_m4_little_six(row: *mut i16, constants: *const i32, w: *const [i32; 3]);
-    fn goodprime_m4_little_six_back(row: *mut i16, constants: *const i32, w: *const [i32; 3]);
-    fn goodprime_m4_little_back(
+    fn goodprime_m4_low_ram_powers(
+        out: *mut [i32; POWERS],
+        unit: i32,
+        rho: i32,
+        q: *const [i32; 2],
+    );
+    fn goodprime_m4_low_ram_leaves(out: *mut i16, a: *const i16, b: *const i16, table: *const i32);
+    fn goodprime_m4_low_ram_six(row: *mut i16, constants: *const i32, w: *const [i32; 3]);
+    fn goodprime_m4_low_ram_six_back(row: *mut i16, constants: *const i32, w: *const [i32; 3]);
+    fn goodprime_m4_low_ram_back(
         rows: *mut i16,
         constants: *const i32,
         q: *const [i32; 2],
@@ -30,17 +35,17 @@ unsafe extern "C" {
 #[inline(always)]
 fn powers(
     out: &mut MaybeUninit<[i32; POWERS]>,
-    ring: &Little<'_>,
+    ring: &LowRam<'_>,
     Powers { unit, rho }: Powers,
 ) -> *const i32 {
     // SAFETY: reads both words, writes all of `out`.
-    unsafe { goodprime_m4_little_powers(out.as_mut_ptr(), unit.into(), rho, &ring.reduction) }
+    unsafe { goodprime_m4_low_ram_powers(out.as_mut_ptr(), unit.into(), rho, &ring.reduction) }
     out.as_ptr().cast()
 }
 
-impl LittleEngine<i16> for Kernels {
+impl LowRamEngine<i16> for Kernels {
     #[inline(always)]
-    fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, i16>) {
+    fn step(ring: &LowRam<'_>, step: Step, memory: &mut Memory<'_, i16>) {
         let place = |row: usize| if row < ROWS { ROW * row } else { unreachable!("a row") };
         let mut memory_of_powers = MaybeUninit::uninit();
         let q = &ring.reduction;
@@ -51,28 +56,28 @@ impl LittleEngine<i16> for Kernels {
         // product is written.
         unsafe {
             match step {
-                Step::Spread => goodprime_m4_little_spread(rows, ring.dense.as_ptr(), q),
-                Step::Sums => goodprime_m4_little_sums(right),
+                Step::Spread => goodprime_m4_low_ram_spread(rows, ring.dense.as_ptr(), q),
+                Step::Sums => goodprime_m4_low_ram_sums(right),
                 Step::Pair(i) => {
                     let constants = ring.dense[BLOCKS / 2 * i..][..BLOCKS / 2].as_ptr();
-                    goodprime_m4_little_pair(pair, right, constants, q);
+                    goodprime_m4_low_ram_pair(pair, right, constants, q);
                 }
                 Step::Six(row) => {
                     let twist = powers(&mut memory_of_powers, ring, ring.twist(row));
-                    goodprime_m4_little_six(rows.add(place(row)), twist, &ring.six[0]);
-                    goodprime_m4_little_six(pair.add(ROW * half(row)), twist, &ring.six[0]);
+                    goodprime_m4_low_ram_six(rows.add(place(row)), twist, &ring.six[0]);
+                    goodprime_m4_low_ram_six(pair.add(ROW * half(row)), twist, &ring.six[0]);
                 }
                 Step::Leaves(row) => {
                     let (table, b) = (ring.leaves(row), pair.add(ROW * half(row)));
                     let rows = rows.add(place(row));
-                    goodprime_m4_little_leaves(rows, rows, b, table.as_ptr());
+                    goodprime_m4_low_ram_leaves(rows, rows, b, table.as_ptr());
                 }
                 Step::SixBack(row) => {
                     let untwist = powers(&mut memory_of_powers, ring, ring.untwist(row)).add(2);
-                    goodprime_m4_little_six_back(rows.add(place(row)), untwist, &ring.six[1]);
+                    goodprime_m4_low_ram_six_back(rows.add(place(row)), untwist, &ring.six[1]);
                 }
-                Step::BackSums => goodprime_m4_little_back(rows, ring.back[0].as_ptr(), q, 0),
-                Step::BackBlocks => goodprime_m4_little_back(rows, ring.back[1].as_ptr(), q, 1),
+                Step::BackSums => goodprime_m4_low_ram_back(rows, ring.back[0].as_ptr(), q, 0),
+                Step::BackBlocks => goodprime_m4_low_ram_back(rows, ring.back[1].as_ptr(), q, 1),
                 Step::Fold => {
                     assert!(ring.p == 761, "what the kernel was made for");
                     // In place: what is read is never below what has been written.

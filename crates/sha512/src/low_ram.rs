@@ -23,7 +23,7 @@ pub const HAS_KERNEL: bool = {
 /// out = SHA-512(message), or its first bytes, in whole words. A kernel leaves secrets on the stack, fewer than [`STACK`]
 /// bytes below the caller.
 #[inline(never)]
-pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
+pub fn hash_in_low_ram(message: &Message<'_>, out: &mut [u8]) {
     let mut state = INITIAL;
     let Buffer(buffer) = &mut Buffer([0; BLOCK]);
     let mut filled = 0;
@@ -68,7 +68,7 @@ const LENGTH: usize = BLOCK - 16;
 #[repr(align(8))]
 struct Buffer([u8; BLOCK]);
 
-/// Bytes of stack that [`hash_in_little_memory`] takes with a kernel.
+/// Bytes of stack that [`hash_in_low_ram`] takes with a kernel.
 pub const STACK: usize = 2560;
 
 /// Adds a block to the state.
@@ -132,7 +132,7 @@ mod tests {
         for length in [0, 1, 78, 79, 80, 110, 111, 112, 239, 240, 500, 1039, 1500] {
             let message = &Message { prefix: 3, head: &body[7..39], body: &body[..length] };
             let mut digest = [0; 64];
-            hash_in_little_memory(message, &mut digest);
+            hash_in_low_ram(message, &mut digest);
             let hasher = Sha512::new().chain_update([3]).chain_update(&body[7..39]);
             let expected: [u8; 64] = hasher.chain_update(&body[..length]).finalize().into();
             assert_eq!(digest, expected, "{length}");
