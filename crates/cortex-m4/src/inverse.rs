@@ -29,7 +29,7 @@ pub use low_ram::{invert_in_low_ram, low_ram_memory};
 pub use model::{BLOCK, Line, Order, Run, Steps, StepsModel};
 pub use pairs::{FRONT, Leaf, PLACES, pack, unpack};
 
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::model::Number;
 
 /// Steps of a leaf.
@@ -49,7 +49,7 @@ pub struct Ring {
     /// The degree.
     pub p: usize,
     /// The modulus of coefficients.
-    pub modulus: Modulus,
+    pub modulus: Field,
     /// 2^64 modulo q.
     square: i32,
 }
@@ -57,7 +57,7 @@ pub struct Ring {
 impl Ring {
     /// That of p and q.
     pub const fn new(p: usize, q: i32) -> Self {
-        let modulus = Modulus::new(q);
+        let modulus = Field::new(q);
         Self { p, modulus, square: modulus.times(1 << 32, 1 << 32) as i32 }
     }
 

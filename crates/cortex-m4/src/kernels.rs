@@ -313,7 +313,7 @@ impl Words for Kernels {
 
 impl Leaves for Kernels {
     #[inline(always)]
-    fn leaf<M: digits::Modulus>(
+    fn leaf<M: digits::DigitModulus>(
         out: &mut [u32; 2 * digits::LEAF],
         a: &[u32; digits::LEAF],
         b: &[u32; digits::LEAF],

@@ -24,7 +24,7 @@
 
 pub(crate) mod tables;
 
-use crate::field::Modulus;
+use crate::field::Field;
 pub use tables::Points;
 use tables::{BACK, DENSE};
 
@@ -69,7 +69,7 @@ pub struct LowRam<'t> {
     /// The degree.
     pub p: usize,
     /// q.
-    pub modulus: Modulus,
+    pub modulus: Field,
     /// q, and 1/q modulo 2^32.
     pub reduction: [i32; 2],
     /// Of each pair of points two words of half sums and two of half differences of their powers, times -2^32.
@@ -90,7 +90,7 @@ pub struct LowRam<'t> {
 
 /// The ring of p = 761, q = 4591.
 pub static LOW_RAM_761: LowRam<'static> = {
-    const M: Modulus = Modulus::new(4591);
+    const M: Field = Field::new(4591);
     const POINTS: Points = Points::new(M);
     LowRam {
         p: 761,

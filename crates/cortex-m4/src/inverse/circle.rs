@@ -4,7 +4,7 @@
 //! q - 1 and is R·M, as in the programs of products. There operands have halves that are zero; here they are whole, and what
 //! goes into a transform and comes out of a product is canonical. So no bound depends on how often something is multiplied.
 
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::model::{Number, passes};
 use crate::ring::Reduce;
 use crate::ring::tables::{root, zeta_of};
@@ -18,7 +18,7 @@ pub(super) const HEADER: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Circle {
     /// The modulus of coefficients.
-    pub modulus: Modulus,
+    pub modulus: Field,
     /// The coprime lengths whose product is the number of blocks; the last one is that of a row.
     pub lengths: [usize; 3],
     /// Pairs of a leaf.
@@ -84,11 +84,7 @@ pub(super) const fn places<const N: usize>([first, second, row]: [usize; 3]) -> 
 }
 
 /// q, 1/q, words of all leaves, 1, and their ζ.
-pub(super) const fn leaves<const N: usize>(
-    m: Modulus,
-    lengths: [usize; 3],
-    leaf: usize,
-) -> [i32; N] {
+pub(super) const fn leaves<const N: usize>(m: Field, lengths: [usize; 3], leaf: usize) -> [i32; N] {
     let (mut out, mut i) = ([0; N], 0);
     (out[0], out[1]) = (m.q, m.inverse);
     (out[2], out[3]) = (((N - HEADER) * leaf) as i32, m.plantard(1));
@@ -103,7 +99,7 @@ pub(super) const fn leaves<const N: usize>(
 /// A ring by its q, lengths, leaf, and what the lengths of columns and rows have as tables.
 macro_rules! circle {
     ($q:expr, $lengths:expr, $leaf:expr, $columns:ident $rows:ident) => {{
-        const M: Modulus = Modulus::new($q);
+        const M: Field = Field::new($q);
         const LENGTHS: [usize; 3] = $lengths;
         const BLOCKS: usize = LENGTHS[0] * LENGTHS[1] * LENGTHS[2];
         Circle {

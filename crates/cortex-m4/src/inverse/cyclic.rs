@@ -6,7 +6,7 @@
 //! takes rows.
 
 use super::circle::HEADER;
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::model::{Number, passes};
 use crate::ring::{Reduce, tables};
 
@@ -38,7 +38,7 @@ pub enum Role {
 #[derive(Clone, Debug)]
 pub struct Cyclic {
     /// The modulus of coefficients.
-    pub modulus: Modulus,
+    pub modulus: Field,
     /// Pairs of a leaf: 8 or 4.
     pub leaf: usize,
     /// Of columns: powers of the root of order 5.
@@ -54,7 +54,7 @@ pub struct Cyclic {
 impl Cyclic {
     /// With leaves of 8 or 4 pairs. 90 divides q - 1.
     pub const fn new(q: i32, leaf: usize) -> Self {
-        let modulus = Modulus::new(q);
+        let modulus = Field::new(q);
         Self {
             modulus,
             leaf,
@@ -126,12 +126,12 @@ pub trait Transforms {
     fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]);
 
     /// Canonical numbers in place of others, a multiple of four.
-    fn canonical(m: Modulus, pairs: &mut [u32]);
+    fn canonical(m: Field, pairs: &mut [u32]);
 }
 
 /// The passes on numbers of any kind, two a pair.
 pub mod numbers {
-    use super::{BLOCKS, Cyclic, HEADER, LEAVES, Modulus, Number, Operand, Reduce, Role, passes};
+    use super::{BLOCKS, Cyclic, Field, HEADER, LEAVES, Number, Operand, Reduce, Role, passes};
 
     /// [`Transforms::columns`](super::Transforms::columns).
     pub fn columns<N: Number>(ring: &Cyclic, operand: Operand, rows: &mut [N], from: &[N]) {
@@ -182,7 +182,7 @@ pub mod numbers {
     }
 
     /// [`Transforms::canonical`](super::Transforms::canonical).
-    pub fn canonical<N: Number>(m: Modulus, pairs: &mut [N]) {
+    pub fn canonical<N: Number>(m: Field, pairs: &mut [N]) {
         pairs.iter_mut().for_each(|x| *x = N::combine(m, &[(*x, m.plantard(1))]));
     }
 }
@@ -246,7 +246,7 @@ impl Transforms for super::StepsModel {
         in_place(ring, out, |out| numbers::columns_back(ring, out, rows.flat(ring)));
     }
 
-    fn canonical(m: Modulus, pairs: &mut [u32]) {
+    fn canonical(m: Field, pairs: &mut [u32]) {
         for word in pairs {
             let mut pair = super::unpack(*word);
             numbers::canonical(m, &mut pair);

@@ -23,7 +23,7 @@ use super::pairs::{FRONT, Leaf, column, pack, unpack};
 use super::products::Rows;
 use super::tree::{self, Tree};
 use super::{BLOCK, LEAF, Ring};
-use crate::field::Modulus;
+use crate::field::Field;
 
 /// The degree.
 pub const P: usize = 761;
@@ -286,7 +286,7 @@ fn minus(a: u32, b: u32) -> u32 {
 /// The lowest pairs of the product of two rows and pairs w, which a function of the place each says.
 #[inline(always)]
 fn triangle<E: Steps>(
-    m: Modulus,
+    m: Field,
     out: &mut [u32],
     words: &mut [u32],
     row: impl Fn(usize) -> [u32; 2],

@@ -21,7 +21,7 @@ use super::model::Steps;
 use super::pairs::{self, FRONT, Leaf, column, pack, unpack};
 use super::tree::{self, Tree};
 use super::{LEAF, Ring, top};
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::model::Number;
 use crate::ring::tables;
 

@@ -2,7 +2,7 @@
 
 use super::model::{BLOCK, Run, Steps};
 use super::pairs::FRONT;
-use crate::field::Modulus;
+use crate::field::Field;
 
 /// The rows x^-1·(u, v) and (q, r) of a matrix of `n` steps, `n` pairs each.
 pub(super) struct Rows<'a> {
@@ -30,7 +30,7 @@ impl<'a> Rows<'a> {
     #[inline(never)]
     fn run<E: Steps>(
         &self,
-        (m, run): (Modulus, Run),
+        (m, run): (Field, Run),
         (to, blocks): (&mut [u32], usize),
         (w, x): (&[u32], usize),
         (skipped, first): (usize, usize),
@@ -45,7 +45,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub(super) fn level<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         to: &mut [u32],
         blocks: usize,
         w: (&[u32], usize),
@@ -58,7 +58,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     fn rising<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         to: &mut [u32],
         (below, blocks): (usize, usize),
         w: &[u32],
@@ -69,7 +69,7 @@ impl<'a> Rows<'a> {
 
     /// Blocks after the last one that meets all pairs, whose first result meets pair x of w.
     #[inline(always)]
-    fn falling<E: Steps>(&self, m: Modulus, to: &mut [u32], blocks: usize, w: (&[u32], usize)) {
+    fn falling<E: Steps>(&self, m: Field, to: &mut [u32], blocks: usize, w: (&[u32], usize)) {
         self.run::<E>((m, Run::Falling), (to, blocks), w, (BLOCK, self.n - BLOCK));
     }
 
@@ -83,7 +83,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub(super) fn middle<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         (to, count): (&mut [u32], usize),
         steps: usize,
         (fg, at): (&[u32], usize),
@@ -107,7 +107,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub(super) fn product<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         to: &mut [u32],
         (w, degree): (&[u32], usize),
         most: usize,

@@ -4,7 +4,7 @@ use super::{
     Kernels, goodprime_m4_nine_of_16_all, goodprime_m4_nine_of_16_last_sum,
     goodprime_m4_nine_of_16_two_sums, goodprime_m4_ten, goodprime_m4_ten_back,
 };
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::inverse::{Cyclic, Operand, Role, Transforms};
 
 unsafe extern "C" {
@@ -114,7 +114,7 @@ impl Transforms for Kernels {
     }
 
     #[inline(always)]
-    fn canonical(m: Modulus, pairs: &mut [u32]) {
+    fn canonical(m: Field, pairs: &mut [u32]) {
         canonical((m.plantard(1), m.q), pairs);
     }
 }

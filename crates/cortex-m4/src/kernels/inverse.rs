@@ -1,7 +1,7 @@
 //! What inverses run: division steps and rows of matrices modulo q, and division steps modulo 3.
 
 use super::Kernels;
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::inverse::{BLOCK, LEAF, Leaf, Line, Order, Run, Steps};
 use crate::ternary::{BEFORE, Frame, Masks, TernarySteps};
 
@@ -45,14 +45,14 @@ struct LineShape {
 
 impl Steps for Kernels {
     #[inline(always)]
-    fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         assert!((1..=LEAF).contains(&count), "there is room");
         // SAFETY: reads and writes what is within a leaf for so many steps.
         unsafe { goodprime_m4_steps(leaf, delta, count, m.montgomery()) }
     }
 
     #[inline(always)]
-    fn steps_in_small_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps_in_small_code(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         assert!((1..=LEAF).contains(&count), "there is room");
         // SAFETY: reads and writes what is within a leaf for so many steps.
         unsafe { goodprime_m4_steps_small_code(leaf, delta, count, m.montgomery()) }
@@ -73,7 +73,7 @@ impl Steps for Kernels {
 
     #[inline(always)]
     fn row(
-        m: Modulus,
+        m: Field,
         run: Run,
         (out, half): (&mut [u32], usize),
         blocks: usize,
@@ -103,7 +103,7 @@ impl Steps for Kernels {
     }
 
     #[inline(always)]
-    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
+    fn line(m: Field, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
         let Line { order, blocks, x, to } = line;
         let all = BLOCK * blocks;
         assert!(blocks > 0 && first.len() >= all, "room for the results");

@@ -3,7 +3,7 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use board::say;
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::inverse::{
     Circle, Circles, Cyclic, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel,
     Transforms, Way, invert_in_low_ram, jump, levels, low_ram_memory,
@@ -33,12 +33,12 @@ struct Both<const STEPS: bool, const TRANSFORMS: bool>;
 static AGREE: AtomicBool = AtomicBool::new(true);
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
-    fn model(m: Modulus) -> Modulus {
+    fn model(m: Field) -> Field {
         Self::other(m, STEPS)
     }
 
-    fn other(m: Modulus, spoilt: bool) -> Modulus {
-        Modulus::new(m.q + if spoilt { 2 } else { 0 })
+    fn other(m: Field, spoilt: bool) -> Field {
+        Field::new(m.q + if spoilt { 2 } else { 0 })
     }
 
     fn compare(equal: bool) {
@@ -49,7 +49,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
 }
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS> {
-    fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         let mut model = *leaf;
         let after = StepsModel::steps(Self::model(m), &mut model, delta, count);
         let is = NativeSteps::steps(m, leaf, delta, count);
@@ -57,7 +57,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
         is
     }
 
-    fn steps_in_small_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps_in_small_code(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         let mut model = *leaf;
         let after = StepsModel::steps(Self::model(m), &mut model, delta, count);
         let is = NativeSteps::steps_in_small_code(m, leaf, delta, count);
@@ -75,7 +75,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
     }
 
     fn row(
-        m: Modulus,
+        m: Field,
         run: Run,
         (out, half): (&mut [u32], usize),
         blocks: usize,
@@ -90,7 +90,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
         Self::compare(out == model);
     }
 
-    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
+    fn line(m: Field, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
         let (mut pairs, mut numbers) = ([0; MOST + 3 * LEAF], [0; MOST + LEAF]);
         let (pairs, numbers) = (&mut pairs[..vector.len()], &mut numbers[..first.len()]);
         pairs.copy_from_slice(vector);
@@ -163,7 +163,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn canonical(m: Modulus, pairs: &mut [u32]) {
+    fn canonical(m: Field, pairs: &mut [u32]) {
         let mut model = [0; 2 * MOST];
         let model = &mut model[..pairs.len()];
         model.copy_from_slice(pairs);

@@ -18,7 +18,7 @@ mod toeplitz;
 mod trits;
 
 use board::say;
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::model::Model;
 use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
@@ -137,7 +137,7 @@ fn differs(
 
 /// Whether the product is that of the definition.
 fn is_product(program: &Program<'_>, [a, b]: [&[i16]; 2], out: &[i16]) -> bool {
-    let (p, m): (usize, Modulus) = (program.p, program.modulus);
+    let (p, m): (usize, Field) = (program.p, program.modulus);
     let mut c = [0i32; 2 * MOST.padded];
     for i in 0..p {
         for j in 0..p {
