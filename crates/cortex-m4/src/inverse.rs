@@ -45,7 +45,7 @@ pub const fn top(q: i32) -> usize {
 
 /// A ring, as inverses see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Ring {
+pub struct InverseRing {
     /// The degree.
     pub p: usize,
     /// The modulus of coefficients.
@@ -54,7 +54,7 @@ pub struct Ring {
     square: i32,
 }
 
-impl Ring {
+impl InverseRing {
     /// That of p and q.
     pub const fn new(p: usize, q: i32) -> Self {
         let modulus = Field::new(q);
@@ -87,7 +87,7 @@ impl Ring {
 
 /// The inverse from (f, g) and (v, r) after the last step, these from pair 1 on.
 #[inline(always)]
-fn finish(ring: &Ring, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
+fn finish(ring: &InverseRing, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
     // v is not reduced in the first product, f is: -2^-32.
     let c = ring.times(ring.reciprocal(unpack(fg)[0], scale), 1);
     reverse(ring, out, vr, c);
@@ -95,7 +95,7 @@ fn finish(ring: &Ring, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
 
 /// The inverse from v_1 to v_p and a factor.
 #[inline(always)]
-fn reverse(ring: &Ring, out: &mut [i16], v: &[u32], c: i32) {
+fn reverse(ring: &InverseRing, out: &mut [i16], v: &[u32], c: i32) {
     for (to, pair) in out[..ring.p].iter_mut().zip(v[..ring.p].iter().rev()) {
         *to = i16::reduce(ring.modulus, i32::from(unpack(*pair)[0]) * c);
     }

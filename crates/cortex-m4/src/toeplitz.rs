@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 use self::cut::Cut;
 use self::pairs::{Pairs, Plain};
 use self::tree::Tree;
-pub use self::trees::{Ring, Sizes, sizes};
+pub use self::trees::{Sizes, ToeplitzRing, sizes};
 use crate::memory::words;
 
 /// The words of a ring's passes.
@@ -126,7 +126,7 @@ fn reverse<E: Engine>(n: usize, to: &mut [Word<E>], b: &[Coefficient<E>]) {
 }
 
 /// Prepares a left operand of n coefficients: the Hankel sides of all leaves.
-pub fn prepare<R: Ring, E: Engine>(
+pub fn prepare<R: ToeplitzRing, E: Engine>(
     left: &mut [Word<E>],
     a: &[Coefficient<E>],
     scratch: &mut [Word<E>],
@@ -146,7 +146,7 @@ pub enum Left<'a, E: Engine> {
 }
 
 /// out = a·b: n coefficients of k bits, and zeros.
-pub fn multiply<R: Ring, E: Engine>(
+pub fn multiply<R: ToeplitzRing, E: Engine>(
     out: &mut [Coefficient<E>],
     a: Left<'_, E>,
     operand: &[Coefficient<E>],
@@ -160,7 +160,7 @@ pub fn multiply<R: Ring, E: Engine>(
 
 /// b = a·b: n coefficients of k bits, and zeros, which there are already. Without memory for b if its own suffices.
 #[inline(always)]
-pub fn multiply_in_place<R: Ring, E>(b: &mut [u16], a: Left<'_, E>, scratch: &mut [u32])
+pub fn multiply_in_place<R: ToeplitzRing, E>(b: &mut [u16], a: Left<'_, E>, scratch: &mut [u32])
 where
     E: Engine<Pairs: Pairs<Word = u32, Coefficient = u16>>,
 {
@@ -180,13 +180,13 @@ where
 }
 
 /// Words of memory of that, with an operand of so many coefficients.
-pub const fn memory_in_place<R: Ring>(padded: usize) -> usize {
+pub const fn memory_in_place<R: ToeplitzRing>(padded: usize) -> usize {
     let own = padded >= 2 * R::Tree::WORDS;
     R::SCRATCH - if own { R::Tree::WORDS } else { 0 }
 }
 
 /// b' = a·b, not shifted yet.
-pub fn multiply_reversed<R: Ring, E: Engine>(
+pub fn multiply_reversed<R: ToeplitzRing, E: Engine>(
     b: &mut [Word<E>],
     a: Left<'_, E>,
     scratch: &mut [Word<E>],
@@ -205,7 +205,7 @@ pub fn multiply_reversed<R: Ring, E: Engine>(
 
 /// n coefficients of k bits, and zeros, from those that are not shifted.
 #[inline(always)]
-fn take<R: Ring, E: Engine>(out: &mut [Coefficient<E>], b: &[Word<E>]) {
+fn take<R: ToeplitzRing, E: Engine>(out: &mut [Coefficient<E>], b: &[Word<E>]) {
     let (whole, rest) = out.split_at_mut(R::N - 1);
     for (two, word) in whole.as_chunks_mut().0.iter_mut().zip(b) {
         *two = E::Pairs::split(E::Pairs::shifted(*word, R::LOST, R::LOG_Q));

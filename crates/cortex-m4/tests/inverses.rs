@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 use goodprime_cortex_m4::inverse::{
-    Leaf, Ring, StepsModel, invert_in_low_ram, jump, levels, low_ram_memory,
+    InverseRing, Leaf, StepsModel, invert_in_low_ram, jump, levels, low_ram_memory,
 };
 
 /// All rings of Streamlined NTRU Prime.
@@ -28,7 +28,7 @@ fn is_product((p, q): (usize, i32), a: &[i16], b: &[i16], constant: i64) -> bool
 
 /// The inverse; where there are transforms, by these too.
 fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
-    let ring = &Ring::new(p, q);
+    let ring = &InverseRing::new(p, q);
     let operand = || a.iter().copied().chain([7; 4]).collect::<Vec<i16>>();
     let (mut out, mut leaf) = (operand(), Leaf::ZERO);
     let mut words = vec![!0; low_ram_memory(p)];
@@ -63,7 +63,7 @@ fn an_inverse_times_its_operand_is_one() {
                 ring,
                 &out,
                 &a,
-                i64::from(Ring::new(ring.0, ring.1).modulus.invert(3) as i32)
+                i64::from(InverseRing::new(ring.0, ring.1).modulus.invert(3) as i32)
             ));
         }
     }

@@ -22,7 +22,7 @@ use super::model::{Run, Steps};
 use super::pairs::{FRONT, Leaf, column, pack, unpack};
 use super::products::Rows;
 use super::tree::{self, Tree};
-use super::{BLOCK, LEAF, Ring};
+use super::{BLOCK, InverseRing, LEAF};
 use crate::field::Field;
 
 /// The degree.
@@ -308,7 +308,7 @@ fn triangle<E: Steps>(
 /// As [`invert_in_low_ram`](super::invert_in_low_ram) for p = 761. `words` are at least [`memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Transforms>(
-    ring: &Ring,
+    ring: &InverseRing,
     a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),

@@ -20,7 +20,7 @@ use super::columns::columns;
 use super::model::Steps;
 use super::pairs::{self, FRONT, Leaf, column, pack, unpack};
 use super::tree::{self, Tree};
-use super::{LEAF, Ring, top};
+use super::{InverseRing, LEAF, top};
 use crate::field::Field;
 use crate::model::Number;
 use crate::ring::tables;
@@ -375,7 +375,7 @@ fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -
 /// As [`invert_in_low_ram`](super::invert_in_low_ram) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Circles>(
-    (plan, ring): (&'static Plan, &Ring),
+    (plan, ring): (&'static Plan, &InverseRing),
     a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),

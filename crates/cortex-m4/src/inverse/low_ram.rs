@@ -8,7 +8,7 @@
 
 use super::model::{Line, Order, Steps};
 use super::pairs::{self, Leaf, pack, unpack};
-use super::{BLOCK, LEAF, Ring, reverse};
+use super::{BLOCK, InverseRing, LEAF, reverse};
 use crate::memory::clear;
 
 /// Pairs 0 to p in whole blocks.
@@ -33,7 +33,7 @@ pub const fn low_ram_memory(p: usize) -> usize {
 
 /// A vector, what a matrix makes of it, and memory for the first row's results.
 struct Place<'a, 'r> {
-    ring: &'r Ring,
+    ring: &'r InverseRing,
     vector: &'a mut [u32],
     first: &'a mut [i16],
 }
@@ -68,7 +68,7 @@ impl Place<'_, '_> {
 /// leaf may be anything before, and are full of secrets afterwards.
 #[inline(always)]
 pub fn invert_in_low_ram<E: Steps>(
-    ring: &Ring,
+    ring: &InverseRing,
     a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),

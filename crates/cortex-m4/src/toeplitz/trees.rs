@@ -5,7 +5,7 @@ use super::tree::{At, Hankel, Tree};
 use crate::digits;
 
 /// A ring `Z_{2^k}[x]/(x^n-1)` with its tree.
-pub trait Ring {
+pub trait ToeplitzRing {
     /// The degree n, odd.
     const N: usize;
     /// k, the bits of a coefficient.
@@ -39,7 +39,7 @@ macro_rules! rings {
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
 
-            impl Ring for $name {
+            impl ToeplitzRing for $name {
                 const N: usize = $n;
                 const LOG_Q: u32 = $k;
                 type Tree = $tree;

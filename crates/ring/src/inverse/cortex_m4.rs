@@ -1,7 +1,7 @@
 //! Reciprocals in R/q and inverses modulo 3 by the passes of `crates/cortex-m4`, on processors that have its kernels.
 
 use ctutils::Choice;
-use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump, levels};
+use goodprime_cortex_m4::inverse::{self, InverseRing, Leaf, jump, levels};
 use goodprime_cortex_m4::native::{NativeSteps, NativeTernary};
 pub(super) use goodprime_cortex_m4::ternary;
 use goodprime_lanes::{Modulus, wipe};
@@ -35,7 +35,7 @@ pub(crate) const fn memory(p: usize) -> usize {
 /// a <- 1/(scale·a). Returns whether a is invertible.
 #[inline(always)]
 pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
-    let ring = const { &Ring::new(R::P, R::Q::Q as i32) };
+    let ring = const { &InverseRing::new(R::P, R::Q::Q as i32) };
     if const { jumps(R::P) } {
         return by_jumps(ring, a, scale, words);
     }
@@ -47,7 +47,7 @@ pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> 
 
 /// [`invert`] for p = 761.
 #[inline(never)]
-fn by_jumps(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
+fn by_jumps(ring: &InverseRing, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let delta = jump::invert::<NativeSteps>(ring, a, scale, (words, &mut leaf));
     wipe_both(words, &mut leaf);
@@ -57,7 +57,7 @@ fn by_jumps(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice 
 /// [`invert`] by a plan.
 #[inline(never)]
 fn by_levels(
-    ring: (&'static levels::Plan, &Ring),
+    ring: (&'static levels::Plan, &InverseRing),
     a: &mut [i16],
     scale: u8,
     words: &mut [u32],
@@ -77,7 +77,7 @@ fn wipe_both(words: &mut [u32], leaf: &mut Leaf) {
 
 /// [`invert`] in low RAM, as one function for all rings.
 #[inline(never)]
-fn in_low_ram(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
+fn in_low_ram(ring: &InverseRing, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let memory = (&mut *words, &mut leaf);
     let delta = inverse::invert_in_low_ram::<NativeSteps>(ring, a, scale, memory);

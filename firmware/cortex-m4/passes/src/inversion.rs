@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use board::say;
 use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::inverse::{
-    Circle, Circles, Cyclic, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel,
+    Circle, Circles, Cyclic, InverseRing, LEAF, Leaf, Line, Operand, Role, Run, Steps, StepsModel,
     Transforms, Way, invert_in_low_ram, jump, levels, low_ram_memory,
 };
 use goodprime_cortex_m4::native::NativeSteps;
@@ -13,13 +13,13 @@ use goodprime_cortex_m4::native::NativeSteps;
 use crate::Random;
 
 /// The rings of Streamlined NTRU Prime.
-const RINGS: [Ring; 6] = [
-    Ring::new(653, 4621),
-    Ring::new(761, 4591),
-    Ring::new(857, 5167),
-    Ring::new(953, 6343),
-    Ring::new(1013, 7177),
-    Ring::new(1277, 7879),
+const RINGS: [InverseRing; 6] = [
+    InverseRing::new(653, 4621),
+    InverseRing::new(761, 4591),
+    InverseRing::new(857, 5167),
+    InverseRing::new(953, 6343),
+    InverseRing::new(1013, 7177),
+    InverseRing::new(1277, 7879),
 ];
 /// The largest degree.
 const MOST: usize = 1277;
@@ -254,7 +254,7 @@ pub(crate) extern "C" fn jumped_inverse_761(
 ) -> i32 {
     out.0 = a.0;
     jump::invert::<NativeSteps>(
-        const { &Ring::new(761, 4591) },
+        const { &InverseRing::new(761, 4591) },
         &mut out.0[..761],
         3,
         (&mut words.0, &mut words.1),
@@ -271,7 +271,7 @@ pub(crate) extern "C" fn low_ram_inverse_761(
 ) -> i32 {
     out.0 = a.0;
     invert_in_low_ram::<NativeSteps>(
-        const { &Ring::new(761, 4591) },
+        const { &InverseRing::new(761, 4591) },
         &mut out.0[..765],
         3,
         (&mut words.0, &mut words.1),
@@ -279,7 +279,7 @@ pub(crate) extern "C" fn low_ram_inverse_761(
 }
 
 /// Whether 3·a·b is 1.
-fn is_inverse(ring: &Ring, a: &[i16], b: &[i16]) -> bool {
+fn is_inverse(ring: &InverseRing, a: &[i16], b: &[i16]) -> bool {
     let (p, q) = (ring.p, ring.modulus.q);
     let mut c = [0i32; 2 * MOST];
     for i in 0..p {
@@ -294,7 +294,7 @@ fn is_inverse(ring: &Ring, a: &[i16], b: &[i16]) -> bool {
     (0..p).all(|i| (3 * (c[i] % q) - i32::from(i == 0)) % q == 0)
 }
 
-fn operand(ring: &Ring, random: &mut Random, kind: u32, out: &mut Element) {
+fn operand(ring: &InverseRing, random: &mut Random, kind: u32, out: &mut Element) {
     let half = ring.modulus.half() as i16;
     out.0.fill(0);
     out.0[..ring.p].fill_with(|| match kind {

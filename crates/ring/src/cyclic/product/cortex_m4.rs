@@ -30,7 +30,7 @@ pub(crate) fn run(n: usize, job: Job<'_, u16>, scratch: &mut [u16]) {
 }
 
 #[inline(always)]
-fn in_ring<R: toeplitz::Ring>(job: Job<'_, u16>, scratch: &mut [u32]) {
+fn in_ring<R: toeplitz::ToeplitzRing>(job: Job<'_, u16>, scratch: &mut [u32]) {
     match job {
         Job::Prepare { out, a } => toeplitz::prepare::<R, NativeToeplitz>(words(out), a, scratch),
         Job::Multiply { out, a, b } => {
