@@ -24,7 +24,7 @@ use core::arch::global_asm;
 
 use crate::carryless::Words;
 use crate::digits::{self, Leaves};
-use crate::pass::{Back, Engine, Spectra};
+use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use declared::*;
 
@@ -244,7 +244,7 @@ fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
     }
 }
 
-impl Engine<i16> for Kernels {
+impl PassEngine<i16> for Kernels {
     #[inline(always)]
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: &[i16]) {
         match pass {

@@ -17,7 +17,7 @@ pub use passes::{fold_of, length_5, nine_of};
 
 use crate::field::Field;
 use crate::low_ram::{LowRam, LowRamEngine, Memory, Step};
-use crate::pass::{Back, Engine, Spectra};
+use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{MOST, Pass, Program, ZEROS};
 
 /// What a coefficient of a kernel is, and what the kernels do with it.
@@ -114,7 +114,7 @@ impl Number for i16 {
 #[derive(Clone, Copy, Debug)]
 pub struct Model;
 
-impl<N: Number> Engine<N> for Model {
+impl<N: Number> PassEngine<N> for Model {
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]) {
         match pass {
             Pass::Ten => passes::ten(program, rows, operand),

@@ -3,7 +3,7 @@
 
 use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::model::Model;
-use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
+use goodprime_cortex_m4::pass::{Back, PassEngine, Spectra};
 use goodprime_cortex_m4::product::transform;
 use goodprime_cortex_m4::ring::*;
 

@@ -15,10 +15,12 @@ use goodprime_cortex_m4::toeplitz::cut::{Cut, K2, T5};
 use goodprime_cortex_m4::toeplitz::pairs::{Pairs, Plain};
 use goodprime_cortex_m4::toeplitz::tree::{At, Hankel, Tree};
 use goodprime_cortex_m4::toeplitz::trees::*;
-use goodprime_cortex_m4::toeplitz::{Coefficient, Engine, Left, Passes, Word, multiply, prepare};
+use goodprime_cortex_m4::toeplitz::{
+    Coefficient, Left, Passes, ToeplitzEngine, Word, multiply, prepare,
+};
 
 /// a·b, with a as it is and prepared: what is beyond n is zero.
-fn products<R: ToeplitzRing, E: Engine>(
+fn products<R: ToeplitzRing, E: ToeplitzEngine>(
     a: &[Coefficient<E>],
     b: &[Coefficient<E>],
 ) -> [Vec<Coefficient<E>>; 2] {
@@ -112,7 +114,7 @@ fn bits_and_grade<R: ToeplitzRing>() {
 const PAIRS: usize = 309;
 
 /// Whether the product before the last shift is right for uniform pairs.
-fn is_right<R: ToeplitzRing, E: Engine<Pairs = Plain>>(pairs: usize) -> bool {
+fn is_right<R: ToeplitzRing, E: ToeplitzEngine<Pairs = Plain>>(pairs: usize) -> bool {
     let mut random = Random(R::N as u64 ^ 0x5eed);
     (0..pairs).all(|_| {
         let mut operand = || (0..R::N).map(|_| random.next() as u16).collect::<Vec<_>>();
@@ -125,7 +127,7 @@ fn is_right<R: ToeplitzRing, E: Engine<Pairs = Plain>>(pairs: usize) -> bool {
 /// A word of the Hankel sides at the top is wrong by one.
 struct Wrong;
 
-impl Engine for Wrong {
+impl ToeplitzEngine for Wrong {
     type Pairs = Plain;
 
     fn left<C: Cut, const M: usize>(h: &mut [Word<Self>], beyond: &mut [Word<Self>]) {

@@ -2,7 +2,7 @@
 //! processor's packed instructions.
 
 use super::{Kernels, Packed, toom};
-use crate::toeplitz::Engine;
+use crate::toeplitz::ToeplitzEngine;
 use crate::toeplitz::cut::{Cut, T3, T5};
 
 unsafe extern "C" {
@@ -18,7 +18,7 @@ const fn is<C: Cut, Of: Cut>() -> bool {
     C::Q == Of::Q && C::R == Of::R
 }
 
-impl Engine for Kernels {
+impl ToeplitzEngine for Kernels {
     type Pairs = Packed;
 
     #[inline(always)]

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::cut::Cut;
-use super::{Engine, Word};
+use super::{ToeplitzEngine, Word};
 
 /// A node of a tree, with all that is below it. Operands are of one node or of several, one after the other.
 pub trait Tree: Copy + Debug {
@@ -18,13 +18,17 @@ pub trait Tree: Copy + Debug {
     const LOST: u32;
 
     /// Products in the place of their right operands. What becomes of `h` does not matter.
-    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
+    fn multiply<E: ToeplitzEngine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
 
     /// The same from prepared Hankel sides.
-    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]);
+    fn multiply_prepared<E: ToeplitzEngine>(
+        b: &mut [Word<E>],
+        left: &[Word<E>],
+        scratch: &mut [Word<E>],
+    );
 
     /// Prepares Hankel sides. What becomes of `h` does not matter.
-    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
+    fn prepare<E: ToeplitzEngine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
 }
 
 /// A Hankel product of L coefficients.
@@ -38,17 +42,21 @@ impl<const L: usize> Tree for Hankel<L> {
     const LOST: u32 = 0;
 
     #[inline(always)]
-    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
+    fn multiply<E: ToeplitzEngine>(b: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
         E::hankel::<L>(b, h);
     }
 
     #[inline(always)]
-    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], _: &mut [Word<E>]) {
+    fn multiply_prepared<E: ToeplitzEngine>(
+        b: &mut [Word<E>],
+        left: &[Word<E>],
+        _: &mut [Word<E>],
+    ) {
         E::hankel::<L>(b, left);
     }
 
     #[inline(always)]
-    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
+    fn prepare<E: ToeplitzEngine>(left: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
         left.copy_from_slice(h);
     }
 }
@@ -76,7 +84,7 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     // Runs are split off one by one: an iterator over two lists of runs divides by their lengths.
 
     #[inline(never)]
-    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
+    fn multiply<E: ToeplitzEngine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
         let (lines, rest) = scratch.split_at_mut(Self::LINES);
         let (forms, rest) = rest.split_at_mut(Self::FORMS);
         let (mut bs, mut hs) = (b, h);
@@ -92,7 +100,11 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     }
 
     #[inline(never)]
-    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]) {
+    fn multiply_prepared<E: ToeplitzEngine>(
+        b: &mut [Word<E>],
+        left: &[Word<E>],
+        scratch: &mut [Word<E>],
+    ) {
         let (forms, rest) = scratch.split_at_mut(Self::FORMS);
         let (mut bs, mut lefts) = (b, left);
         while let (Some(b), Some(left)) =
@@ -107,7 +119,11 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     }
 
     #[inline(never)]
-    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
+    fn prepare<E: ToeplitzEngine>(
+        left: &mut [Word<E>],
+        h: &mut [Word<E>],
+        scratch: &mut [Word<E>],
+    ) {
         let (lines, rest) = scratch.split_at_mut(Self::LINES);
         let (mut lefts, mut hs) = (left, h);
         while let (Some(left), Some(h)) =

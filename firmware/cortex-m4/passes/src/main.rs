@@ -21,7 +21,7 @@ use board::say;
 use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::model::Model;
 use goodprime_cortex_m4::native::Native;
-use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
+use goodprime_cortex_m4::pass::{Back, PassEngine, Spectra};
 use goodprime_cortex_m4::ring::{MOST, PROGRAMS, Pass, Program, Tables, ZEROS};
 
 use products::{FUNCTIONS, Functions, InPlace, Operand, Prepared, Scratch};
@@ -83,7 +83,7 @@ impl Memory {
     };
 
     /// A pass of the left operand or, if not, of the right one.
-    fn forward<E: Engine<i16>>(
+    fn forward<E: PassEngine<i16>>(
         &mut self,
         program: &Program<'_>,
         is_left: bool,
@@ -95,7 +95,7 @@ impl Memory {
     }
 
     /// A pass on the way back.
-    fn back<E: Engine<i16>>(&mut self, program: &Program<'_>, pass: Pass, a: &[i16]) {
+    fn back<E: PassEngine<i16>>(&mut self, program: &Program<'_>, pass: Pass, a: &[i16]) {
         let Self { left, right, rows, unfolded, low_right, out } = self;
         let rows = &mut rows[..program.spectrum()];
         let spectra = Spectra::Apart(left, right);

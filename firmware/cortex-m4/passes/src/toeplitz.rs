@@ -9,7 +9,7 @@ use goodprime_cortex_m4::toeplitz::cut::Cut;
 use goodprime_cortex_m4::toeplitz::pairs::Plain;
 use goodprime_cortex_m4::toeplitz::tree::Tree;
 use goodprime_cortex_m4::toeplitz::trees::*;
-use goodprime_cortex_m4::toeplitz::{Engine, Left, Passes, multiply, prepare};
+use goodprime_cortex_m4::toeplitz::{Left, Passes, ToeplitzEngine, multiply, prepare};
 
 use crate::{PAIRS, Random};
 
@@ -46,7 +46,7 @@ fn compare(
 
 type Rust = Passes<Plain>;
 
-impl<const SPOILT: bool> Engine for Both<SPOILT> {
+impl<const SPOILT: bool> ToeplitzEngine for Both<SPOILT> {
     type Pairs = Plain;
 
     fn left<C: Cut, const M: usize>(h: &mut [u32], beyond: &mut [u32]) {
