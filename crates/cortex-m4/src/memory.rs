@@ -18,18 +18,18 @@ unsafe extern "C" {
 }
 
 /// A number of which any bits are one, so that memory of it may be written as words.
-pub trait Number: Copy + Default {}
+pub trait AnyBitPattern: Copy + Default {}
 
-impl Number for u8 {}
-impl Number for i16 {}
-impl Number for u16 {}
-impl Number for i32 {}
-impl Number for u32 {}
-impl Number for u64 {}
+impl AnyBitPattern for u8 {}
+impl AnyBitPattern for i16 {}
+impl AnyBitPattern for u16 {}
+impl AnyBitPattern for i32 {}
+impl AnyBitPattern for u32 {}
+impl AnyBitPattern for u64 {}
 
 /// Overwrites memory with zeros.
 #[inline(always)]
-pub fn clear<T: Number>(memory: &mut [T]) {
+pub fn clear<T: AnyBitPattern>(memory: &mut [T]) {
     #[cfg(kernels)]
     {
         let memory = memory.as_mut_ptr_range();
@@ -51,7 +51,7 @@ pub(crate) fn clear_words(words: &mut [MaybeUninit<u32>]) {
 
 /// Copies as many numbers.
 #[inline(always)]
-pub fn copy<T: Number>(to: &mut [T], from: &[T]) {
+pub fn copy<T: AnyBitPattern>(to: &mut [T], from: &[T]) {
     #[cfg(kernels)]
     {
         assert!(to.len() == from.len(), "as many");

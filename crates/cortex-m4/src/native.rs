@@ -9,8 +9,8 @@ pub use crate::kernels::{
     sha512_block, sha512_block_in_small_code,
 };
 pub use crate::memory::{
-    Cleared, Number, bytes_of, bytes_of_words, clear, copy, unsigned, wipe_stack, words, words_of,
-    words_of_bytes,
+    AnyBitPattern, Cleared, bytes_of, bytes_of_words, clear, copy, unsigned, wipe_stack, words,
+    words_of, words_of_bytes,
 };
 #[cfg(not(kernels))]
 pub use crate::{
