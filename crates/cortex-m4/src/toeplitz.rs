@@ -22,7 +22,7 @@ use core::marker::PhantomData;
 
 use self::cut::Cut;
 use self::pairs::{Pairs, Plain};
-use self::tree::Tree;
+use self::tree::ToeplitzTree;
 pub use self::trees::{Sizes, ToeplitzRing, sizes};
 use crate::memory::words;
 

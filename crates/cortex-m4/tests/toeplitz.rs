@@ -13,7 +13,7 @@ use goodprime_cortex_m4::model::{BitPairs, Bits, Grade};
 use goodprime_cortex_m4::native::NativeToeplitz;
 use goodprime_cortex_m4::toeplitz::cut::{Cut, K2, T5};
 use goodprime_cortex_m4::toeplitz::pairs::{Pairs, Plain};
-use goodprime_cortex_m4::toeplitz::tree::{At, Hankel, Tree};
+use goodprime_cortex_m4::toeplitz::tree::{At, Hankel, ToeplitzTree};
 use goodprime_cortex_m4::toeplitz::trees::*;
 use goodprime_cortex_m4::toeplitz::{
     Coefficient, Left, Passes, ToeplitzEngine, Word, multiply, prepare,

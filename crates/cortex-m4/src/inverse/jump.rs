@@ -4,7 +4,7 @@
 //! 1521 = 720 + 720 + 81 steps
 //! 720  = 360 + 360      modulo x^720 - 1: Jump::outer
 //! 360  = 180 + 180      modulo x^360 - 1: Jump::inner
-//! 180                   by the definition: Tree::node
+//! 180                   by the definition: RowTree::node
 //! ```
 //!
 //! A node of 2n steps has 2n pairs (f, g). The first matrix of n steps times these is n zeros, n pairs for the second child,
@@ -21,7 +21,7 @@ use super::cyclic::{Cyclic, Transforms};
 use super::model::{Run, Steps};
 use super::pairs::{FRONT, Leaf, column, pack, unpack};
 use super::products::Rows;
-use super::tree::{self, Tree};
+use super::tree::{self, RowTree};
 use super::{BLOCK, InverseRing, LEAF};
 use crate::field::Field;
 
@@ -103,7 +103,7 @@ fn unwrap(column: &mut [u32], n: usize) {
 
 /// What makes matrices of many steps.
 struct Jump<'l, E> {
-    tree: Tree<'l, E>,
+    tree: RowTree<'l, E>,
 }
 
 impl<E: Steps + Transforms> Jump<'_, E> {
@@ -321,7 +321,7 @@ pub fn invert<E: Steps + Transforms>(
     super::pairs::start(&mut fg[FRONT..], &a[..P]);
     vr.fill(0);
     let mut vectors = Vectors { fg, vr };
-    let mut jump = Jump::<E> { tree: Tree::new(m, leaf) };
+    let mut jump = Jump::<E> { tree: RowTree::new(m, leaf) };
     for is_first in [true, false] {
         jump.outer(&vectors.fg[FRONT..][..OUTER_STEPS], words);
         vectors.advance::<E>(is_first, words);

@@ -3,7 +3,7 @@
 //! ```text
 //! 2p - 1 steps     two matrices, N > p         invert
 //! n < N steps      two matrices, N/2 or more   Levels::node, some times
-//! few              by the definition           Tree::node: as many as sums of 32 bits allow
+//! few              by the definition           RowTree::node: as many as sums of 32 bits allow
 //! ```
 //!
 //! A node of n steps has n pairs (f, g), and its first child m steps. The first matrix times these pairs is m zeros, n - m pairs
@@ -19,7 +19,7 @@ use super::circle::{self, Circle, Circles, circle};
 use super::columns::columns;
 use super::model::Steps;
 use super::pairs::{self, FRONT, Leaf, column, pack, unpack};
-use super::tree::{self, Tree};
+use super::tree::{self, RowTree};
 use super::{InverseRing, LEAF, top};
 use crate::field::Field;
 use crate::model::Number;
@@ -165,7 +165,7 @@ impl Plan {
 
 /// What makes matrices.
 struct Levels<'l, E> {
-    tree: Tree<'l, E>,
+    tree: RowTree<'l, E>,
 }
 
 /// A polynomial from memory, zeros behind it.
@@ -387,7 +387,7 @@ pub fn invert<E: Steps + Circles>(
     let (vr, words) = rest.split_at_mut(plan.vector());
     fg.fill(0);
     pairs::start(fg, &a[..p]);
-    let mut levels = Levels::<E> { tree: Tree::new(m, leaf) };
+    let mut levels = Levels::<E> { tree: RowTree::new(m, leaf) };
     let [first, second] = plan.leaves();
     levels.first_half(Node::new(circle, below, first, words), [fg, vr]);
     let count = plan.steps() - LEAF * first;

@@ -28,13 +28,13 @@ pub(super) const fn rows(leaves: usize) -> usize {
     2 * LEAF * first(leaves)
 }
 
-/// Words for these, and what is below, of [`Tree::node`].
+/// Words for these, and what is below, of [`RowTree::node`].
 pub(super) const fn node_memory(leaves: usize) -> usize {
     rows(leaves) + below(leaves)
 }
 
 /// What makes matrices.
-pub(super) struct Tree<'l, E> {
+pub(super) struct RowTree<'l, E> {
     m: Field,
     /// δ before the next step.
     pub(super) delta: i32,
@@ -42,7 +42,7 @@ pub(super) struct Tree<'l, E> {
     engine: PhantomData<E>,
 }
 
-impl<'l, E: Steps> Tree<'l, E> {
+impl<'l, E: Steps> RowTree<'l, E> {
     /// Before the first step.
     #[inline(always)]
     pub(super) fn new(m: Field, leaf: &'l mut Leaf) -> Self {

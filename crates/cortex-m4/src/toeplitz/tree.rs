@@ -7,7 +7,7 @@ use super::cut::Cut;
 use super::{ToeplitzEngine, Word};
 
 /// A node of a tree, with all that is below it. Operands are of one node or of several, one after the other.
-pub trait Tree: Copy + Debug {
+pub trait ToeplitzTree: Copy + Debug {
     /// Words of a right operand and of a product. A Hankel side has twice that; its last coefficient does not count.
     const WORDS: usize;
     /// Words of a prepared Hankel side.
@@ -35,7 +35,7 @@ pub trait Tree: Copy + Debug {
 #[derive(Clone, Copy, Debug)]
 pub struct Hankel<const L: usize>;
 
-impl<const L: usize> Tree for Hankel<L> {
+impl<const L: usize> ToeplitzTree for Hankel<L> {
     const WORDS: usize = L / 2;
     const LEFT: usize = L;
     const SCRATCH: usize = 0;
@@ -65,14 +65,14 @@ impl<const L: usize> Tree for Hankel<L> {
 #[derive(Clone, Copy, Debug)]
 pub struct At<C, const M: usize, B>(PhantomData<(C, B)>);
 
-impl<C: Cut + Copy + Debug, const M: usize, B: Tree> At<C, M, B> {
+impl<C: Cut + Copy + Debug, const M: usize, B: ToeplitzTree> At<C, M, B> {
     /// Words of the forms beyond a right operand.
     const FORMS: usize = (C::R - C::Q) * M;
     /// Words of the lines beyond a Hankel side.
     const LINES: usize = 2 * Self::FORMS;
 }
 
-impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
+impl<C: Cut + Copy + Debug, const M: usize, B: ToeplitzTree> ToeplitzTree for At<C, M, B> {
     const WORDS: usize = {
         assert!(M == B::WORDS);
         C::Q * M

@@ -7,7 +7,7 @@ use goodprime_cortex_m4::for_each_toeplitz_ring;
 use goodprime_cortex_m4::native::NativeToeplitz;
 use goodprime_cortex_m4::toeplitz::cut::Cut;
 use goodprime_cortex_m4::toeplitz::pairs::Plain;
-use goodprime_cortex_m4::toeplitz::tree::Tree;
+use goodprime_cortex_m4::toeplitz::tree::ToeplitzTree;
 use goodprime_cortex_m4::toeplitz::trees::*;
 use goodprime_cortex_m4::toeplitz::{Left, Passes, ToeplitzEngine, multiply, prepare};
 
