@@ -27,7 +27,7 @@ use crate::ring::tables;
 
 /// How an inverse of a ring is made.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct InversePlan {
     /// The degree.
     pub p: usize,
     /// The rings in which matrices are multiplied, the largest first. The last one serves all nodes that are too large for rows.
@@ -35,22 +35,22 @@ pub struct Plan {
 }
 
 /// All plans.
-pub static PLANS: [Plan; 5] = [
-    Plan {
+pub static PLANS: [InversePlan; 5] = [
+    InversePlan {
         p: 653,
         circles: &[
             circle!(4621, [4, 3, 7], 8, threes seven),
             circle!(4621, [4, 3, 7], 4, threes seven),
         ],
     },
-    Plan {
+    InversePlan {
         p: 857,
         circles: &[
             circle!(5167, [2, 7, 9], 7, fourteen nine),
             circle!(5167, [2, 7, 9], 4, fourteen nine),
         ],
     },
-    Plan {
+    InversePlan {
         p: 953,
         circles: &[
             circle!(6343, [2, 3, 7], 24, threes seven),
@@ -58,7 +58,7 @@ pub static PLANS: [Plan; 5] = [
             circle!(6343, [2, 3, 7], 6, threes seven),
         ],
     },
-    Plan {
+    InversePlan {
         p: 1013,
         circles: &[
             circle!(7177, [4, 3, 13], 7, threes thirteen),
@@ -66,7 +66,7 @@ pub static PLANS: [Plan; 5] = [
             circle!(7177, [4, 3, 13], 2, threes thirteen),
         ],
     },
-    Plan {
+    InversePlan {
         p: 1277,
         circles: &[
             circle!(7879, [2, 3, 13], 18, threes thirteen),
@@ -78,7 +78,7 @@ pub static PLANS: [Plan; 5] = [
 ];
 
 /// The plan of the ring of degree p, if there is one.
-pub const fn plan(p: usize) -> Option<&'static Plan> {
+pub const fn plan(p: usize) -> Option<&'static InversePlan> {
     let mut i = 0;
     while i < PLANS.len() {
         if PLANS[i].p == p {
@@ -136,7 +136,7 @@ const fn matrix(circles: &[Circle], leaves: usize) -> [usize; 3] {
     }
 }
 
-impl Plan {
+impl InversePlan {
     const fn steps(&self) -> usize {
         2 * self.p - 1
     }
@@ -372,10 +372,10 @@ fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -
     total
 }
 
-/// As [`invert_in_low_ram`](super::invert_in_low_ram) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
+/// As [`invert_in_low_ram`](super::invert_in_low_ram) by a plan, which is the ring's. `words` are at least [`InversePlan::memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Circles>(
-    (plan, ring): (&'static Plan, &InverseRing),
+    (plan, ring): (&'static InversePlan, &InverseRing),
     a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),

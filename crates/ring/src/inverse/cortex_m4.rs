@@ -17,7 +17,7 @@ const fn jumps(p: usize) -> bool {
 }
 
 /// The same in other rings.
-const fn plan(p: usize) -> Option<&'static levels::Plan> {
+const fn plan(p: usize) -> Option<&'static levels::InversePlan> {
     if cfg!(feature = "compact") { None } else { levels::plan(p) }
 }
 
@@ -57,7 +57,7 @@ fn by_jumps(ring: &InverseRing, a: &mut [i16], scale: u8, words: &mut [u32]) -> 
 /// [`invert`] by a plan.
 #[inline(never)]
 fn by_levels(
-    ring: (&'static levels::Plan, &InverseRing),
+    ring: (&'static levels::InversePlan, &InverseRing),
     a: &mut [i16],
     scale: u8,
     words: &mut [u32],
