@@ -95,11 +95,11 @@ impl<'a> Rows<'a> {
 
     /// How many blocks of M times pairs 0 to `degree`, which is at least n, meet fewer and fewer pairs, up to `most`.
     #[inline(always)]
-    fn shape(&self, degree: usize, most: usize) -> Shape {
+    fn shape(&self, degree: usize, most: usize) -> ProductShape {
         let total = ((degree + self.n).min(most) + 1).div_ceil(BLOCK);
         let (rising, last) = (self.n / BLOCK - 1, (degree + 1).div_ceil(BLOCK));
         let level = total.min(last + 1) - rising;
-        Shape { rising, level, falling: total.saturating_sub(last + 1), last }
+        ProductShape { rising, level, falling: total.saturating_sub(last + 1), last }
     }
 
     /// M times pairs 0 to `degree`, which is at least n; pairs of the product up to `most` or a little beyond. `to` and `w`
@@ -112,7 +112,7 @@ impl<'a> Rows<'a> {
         (w, degree): (&[u32], usize),
         most: usize,
     ) {
-        let Shape { rising, level, falling, last } = self.shape(degree, most);
+        let ProductShape { rising, level, falling, last } = self.shape(degree, most);
         let (low, rest) = to[FRONT..].split_at_mut(BLOCK * rising);
         let (middle, high) = rest.split_at_mut(BLOCK * level);
         self.level::<E>(m, middle, level, (w, FRONT - 1 + BLOCK * rising), self.n);
@@ -123,7 +123,7 @@ impl<'a> Rows<'a> {
 
 /// Blocks of a product: of those that meet pair 0 of the vector, the ones with fewer pairs of the row than there are, and
 /// those with all; the ones that do not meet pair 0; and the last that meets the vector's last pair first.
-struct Shape {
+struct ProductShape {
     rising: usize,
     level: usize,
     falling: usize,

@@ -2,7 +2,7 @@
 
 use super::Kernels;
 use super::cyclic::canonical;
-use crate::entries::{Rows, Shape};
+use crate::entries::{ColumnShape, RowKernel};
 use crate::inverse::{Circle, Circles, Way};
 
 /// Loops of eight words end at addresses that are multiples of these.
@@ -18,7 +18,7 @@ impl Circles for Kernels {
         check(circle, words);
         let block = size_of::<u32>() * circle.leaf;
         let row = block * circle.lengths[2];
-        let shape = &Shape { block, row, places: circle.places.as_ptr() };
+        let shape = &ColumnShape { block, row, places: circle.places.as_ptr() };
         let (constants, q) = (circle.columns[way as usize].as_ptr(), circle.leaves.as_ptr());
         // SAFETY: reads and writes all blocks, whose places are in the table; reads as many constants as the lengths have.
         unsafe { (circle.kernels.columns[way as usize])(words.as_mut_ptr(), constants, shape, q) }
@@ -33,8 +33,10 @@ impl Circles for Kernels {
         // SAFETY: reads and writes what is between both ends, which are rows; reads as many constants as the length has.
         unsafe {
             match circle.kernels.rows {
-                Rows::ByHeader(kernel) => kernel(begin, constants, end, circle.leaves.as_ptr()),
-                Rows::ByModulus(kernel) => kernel(begin, constants, end, circle.modulus.q),
+                RowKernel::ByHeader(kernel) => {
+                    kernel(begin, constants, end, circle.leaves.as_ptr())
+                }
+                RowKernel::ByModulus(kernel) => kernel(begin, constants, end, circle.modulus.q),
             }
         }
     }
