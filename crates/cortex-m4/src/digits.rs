@@ -133,7 +133,7 @@ impl DigitModulus for Eight {
 }
 
 /// Products of leaves.
-pub trait Leaves {
+pub trait DigitLeaves {
     /// out = a·b; each byte of a sum is reduced whenever five words of a are done, and behind those of [`DigitModulus::AT`].
     fn leaf<M: DigitModulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]);
 }
@@ -145,7 +145,7 @@ const ONES: u32 = 0x0101_0101;
 #[derive(Clone, Copy, Debug)]
 pub struct LeavesModel;
 
-impl Leaves for LeavesModel {
+impl DigitLeaves for LeavesModel {
     fn leaf<M: DigitModulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
         let [a, b] = [a, b].map(|words| words.map(u32::to_le_bytes));
         let mut sums = [[0u32; 4]; 2 * LEAF];
@@ -172,7 +172,7 @@ impl Leaves for LeavesModel {
 }
 
 /// out = a·b modulo m, of as many words as [`words`] says, in digits. `scratch` is full of secrets afterwards.
-pub fn multiply<E: Leaves, M: DigitModulus>(
+pub fn multiply<E: DigitLeaves, M: DigitModulus>(
     out: &mut [u32],
     a: &[u32],
     b: &[u32],
@@ -189,7 +189,7 @@ pub fn multiply<E: Leaves, M: DigitModulus>(
 const THREE: usize = 3 * LEAF;
 
 #[inline(always)]
-fn leaf<E: Leaves, M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
+fn leaf<E: DigitLeaves, M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
     let (Some(out), Some(a), Some(b)) = (out.first_chunk_mut(), a.first_chunk(), b.first_chunk())
     else {
         unreachable!("a leaf");
@@ -206,7 +206,12 @@ fn add<M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
 }
 
 /// Halves by three products.
-fn halves<E: Leaves, M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32], scratch: &mut [u32]) {
+fn halves<E: DigitLeaves, M: DigitModulus>(
+    out: &mut [u32],
+    a: &[u32],
+    b: &[u32],
+    scratch: &mut [u32],
+) {
     let half = a.len() / 2;
     let ((a_low, a_high), (b_low, b_high)) = (a.split_at(half), b.split_at(half));
     let (middle, rest) = scratch.split_at_mut(2 * half);
@@ -227,7 +232,12 @@ fn halves<E: Leaves, M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32], scr
 }
 
 /// Three parts by six products.
-fn three<E: Leaves, M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32], scratch: &mut [u32]) {
+fn three<E: DigitLeaves, M: DigitModulus>(
+    out: &mut [u32],
+    a: &[u32],
+    b: &[u32],
+    scratch: &mut [u32],
+) {
     let (products, sums) = scratch.split_at_mut(3 * 2 * LEAF);
     let (a_sum, b_sum) = sums[..2 * LEAF].split_at_mut(LEAF);
     for i in 0..3 {
@@ -287,7 +297,7 @@ fn pack<M: DigitModulus>(words: &mut [u32], coefficients: &[u16]) {
 /// `memory` has at least [`memory`] words, of any contents, and is full of secrets afterwards. Modulo 8 one operand has
 /// coefficients 0 and 1, and n is one that [`modulo_8`] allows.
 #[inline(always)]
-pub fn multiply_all_ones<E: Leaves, M: DigitModulus>(
+pub fn multiply_all_ones<E: DigitLeaves, M: DigitModulus>(
     n: usize,
     b: &mut [u16],
     a: &[u16],

@@ -22,8 +22,8 @@ mod trits;
 
 use core::arch::global_asm;
 
-use crate::carryless::Words;
-use crate::digits::{self, Leaves};
+use crate::carryless::CarrylessEngine;
+use crate::digits::{self, DigitLeaves};
 use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use declared::*;
@@ -301,7 +301,7 @@ impl PassEngine<i16> for Kernels {
     }
 }
 
-impl Words for Kernels {
+impl CarrylessEngine for Kernels {
     #[inline(always)]
     fn product(a: u64, b: u64) -> [u64; 2] {
         let mut out = [0; 2];
@@ -311,7 +311,7 @@ impl Words for Kernels {
     }
 }
 
-impl Leaves for Kernels {
+impl DigitLeaves for Kernels {
     #[inline(always)]
     fn leaf<M: digits::DigitModulus>(
         out: &mut [u32; 2 * digits::LEAF],

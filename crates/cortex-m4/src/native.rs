@@ -4,7 +4,7 @@
 pub use crate::kernels::{
     Kernels as Native, Kernels as NativeAes, Kernels as NativeCodec, Kernels as NativeLeaves,
     Kernels as NativeSort, Kernels as NativeSteps, Kernels as NativeTernary,
-    Kernels as NativeToeplitz, Kernels as NativeTrits, Kernels as NativeWords,
+    Kernels as NativeToeplitz, Kernels as NativeTrits, Kernels as NativeCarryless,
     SmallCodeKernels as NativeSmallCodeCodec, SmallCodeKernels as NativeSmallCodeSort, keccak_f,
     sha512_block, sha512_block_in_small_code,
 };
@@ -15,7 +15,7 @@ pub use crate::memory::{
 #[cfg(not(kernels))]
 pub use crate::{
     aes::AesModel as NativeAes,
-    carryless::ByDefinition as NativeWords,
+    carryless::CarrylessModel as NativeCarryless,
     codec::{CodecModel as NativeCodec, CodecModel as NativeSmallCodeCodec},
     digits::LeavesModel as NativeLeaves,
     inverse::StepsModel as NativeSteps,

@@ -1,7 +1,7 @@
 //! Products modulo 3 and 8: leaves by the kernels are those of the model, bytes and all.
 
 use board::say;
-use goodprime_cortex_m4::digits::{DigitModulus, Eight, LEAF, Leaves, LeavesModel, Three};
+use goodprime_cortex_m4::digits::{DigitLeaves, DigitModulus, Eight, LEAF, LeavesModel, Three};
 use goodprime_cortex_m4::native::NativeLeaves;
 
 use crate::Random;
