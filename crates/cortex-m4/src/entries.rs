@@ -7,7 +7,7 @@ pub(crate) struct ColumnShape {
     pub(crate) block: usize,
     /// Bytes of a row.
     pub(crate) row: usize,
-    /// [`Circle::places`](crate::inverse::Circle::places).
+    /// [`CyclicRing::places`](crate::inverse::CyclicRing::places).
     pub(crate) places: *const u8,
 }
 
@@ -17,22 +17,22 @@ type ByModulus = unsafe extern "C" fn(*mut i16, *const i32, *const i16, i32);
 type LeafKernel = unsafe extern "C" fn(*mut u32, *const u32, *const u32, *const i32);
 
 unsafe extern "C" {
-    fn goodprime_m4_circle_12(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
-    fn goodprime_m4_circle_12_back(
+    fn goodprime_m4_cyclic_12(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
+    fn goodprime_m4_cyclic_12_back(
         w: *mut u32,
         c: *const i32,
         shape: *const ColumnShape,
         q: *const i32,
     );
-    fn goodprime_m4_circle_6(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
-    fn goodprime_m4_circle_6_back(
+    fn goodprime_m4_cyclic_6(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
+    fn goodprime_m4_cyclic_6_back(
         w: *mut u32,
         c: *const i32,
         shape: *const ColumnShape,
         q: *const i32,
     );
-    fn goodprime_m4_circle_14(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
-    fn goodprime_m4_circle_14_back(
+    fn goodprime_m4_cyclic_14(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
+    fn goodprime_m4_cyclic_14_back(
         w: *mut u32,
         c: *const i32,
         shape: *const ColumnShape,
@@ -74,19 +74,19 @@ pub(crate) enum RowKernel {
 
 /// What runs the passes of a ring.
 #[derive(Clone, Debug)]
-pub(crate) struct CircleKernels {
+pub(crate) struct CyclicKernels {
     pub(crate) columns: [ColumnKernel; 2],
     pub(crate) rows: RowKernel,
     pub(crate) leaves: LeafKernel,
 }
 
 /// Those of a ring with these lengths and pairs of a leaf.
-pub(crate) const fn circle_kernels([first, second, row]: [usize; 3], leaf: usize) -> CircleKernels {
-    CircleKernels {
+pub(crate) const fn cyclic_kernels([first, second, row]: [usize; 3], leaf: usize) -> CyclicKernels {
+    CyclicKernels {
         columns: match (first, second) {
-            (4, 3) => [goodprime_m4_circle_12, goodprime_m4_circle_12_back],
-            (2, 3) => [goodprime_m4_circle_6, goodprime_m4_circle_6_back],
-            (2, 7) => [goodprime_m4_circle_14, goodprime_m4_circle_14_back],
+            (4, 3) => [goodprime_m4_cyclic_12, goodprime_m4_cyclic_12_back],
+            (2, 3) => [goodprime_m4_cyclic_6, goodprime_m4_cyclic_6_back],
+            (2, 7) => [goodprime_m4_cyclic_14, goodprime_m4_cyclic_14_back],
             _ => panic!("no columns of these lengths"),
         },
         rows: match (row, leaf) {

@@ -12,9 +12,9 @@
 //! * Else matrices are multiplied by each other, small ones as rows ([`Steps::row`]) and large ones by transforms: [`jump`] for
 //!   p = 761, [`levels`] for the other rings. They are faster and take more memory and code.
 
-mod circle;
 mod columns;
 mod cyclic;
+mod cyclic90;
 pub mod jump;
 pub mod levels;
 mod low_ram;
@@ -23,8 +23,8 @@ mod pairs;
 mod products;
 mod tree;
 
-pub use circle::{Circle, Circles, Way, turns};
-pub use cyclic::{Cyclic, Operand, Role, Transforms, bounds, numbers};
+pub use cyclic::{CyclicEngine, CyclicRing, Way, turns};
+pub use cyclic90::{Cyclic90, Cyclic90Engine, Operand, Role, bounds, numbers};
 pub use low_ram::{invert_in_low_ram, low_ram_memory};
 pub use model::{BLOCK, Line, Order, Run, Steps, StepsModel};
 pub use pairs::{FRONT, Leaf, PLACES, pack, unpack};

@@ -5,9 +5,9 @@
 //! end where a pointer has come to a whole block.
 
 mod aes;
-mod circle;
 mod codec;
 mod cyclic;
+mod cyclic90;
 mod declared;
 mod inverse;
 mod keccak;
@@ -78,7 +78,7 @@ global_asm!(
     include_str!("kernels/line.s"),
     include_str!("kernels/pairs.s"),
     include_str!("kernels/threes.s"),
-    include_str!("kernels/circle.s"),
+    include_str!("kernels/cyclic.s"),
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel26.s"),
     include_str!("kernels/long.s"),

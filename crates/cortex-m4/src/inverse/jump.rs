@@ -15,9 +15,9 @@
 //! which others would meet.
 
 use super::columns::{Columns, columns};
-use super::cyclic::Operand::{self, Half, Whole};
-use super::cyclic::Role::{self, Matrix, Vector};
-use super::cyclic::{Cyclic, Transforms};
+use super::cyclic90::Operand::{self, Half, Whole};
+use super::cyclic90::Role::{self, Matrix, Vector};
+use super::cyclic90::{Cyclic90, Cyclic90Engine};
 use super::model::{Run, Steps};
 use super::pairs::{FRONT, Leaf, column, pack, unpack};
 use super::products::Rows;
@@ -31,12 +31,12 @@ pub const P: usize = 761;
 const Q: i32 = 4591;
 
 /// Modulo x^720 - 1 and x^360 - 1.
-pub static OUTER: Cyclic = Cyclic::new(Q, 8);
+pub static OUTER: Cyclic90 = Cyclic90::new(Q, 8);
 /// The latter.
-pub static INNER: Cyclic = Cyclic::new(Q, 4);
+pub static INNER: Cyclic90 = Cyclic90::new(Q, 4);
 
 /// Steps of the nodes, and of the last one.
-const OUTER_STEPS: usize = OUTER_LEAF * super::cyclic::LEAVES;
+const OUTER_STEPS: usize = OUTER_LEAF * super::cyclic90::LEAVES;
 const OUTER_LEAF: usize = 8;
 const INNER_STEPS: usize = OUTER_STEPS / 2;
 const QUARTER: usize = OUTER_STEPS / 4;
@@ -48,7 +48,7 @@ const BEYOND: usize = P + 1 - OUTER_STEPS;
 const TRIANGLE: usize = BEYOND.next_multiple_of(BLOCK);
 
 /// Words of an operand of the outer ring, and of the matrix of 180 steps.
-const HALF: usize = OUTER_LEAF * super::cyclic::BLOCKS;
+const HALF: usize = OUTER_LEAF * super::cyclic90::BLOCKS;
 const SMALL: usize = columns(QUARTER).next_multiple_of(4);
 
 /// Where (u, q) are in the words of [`Jump::inner`].
@@ -75,8 +75,8 @@ const fn max(a: usize, b: usize) -> usize {
 
 /// The values of an operand.
 #[inline(always)]
-fn values<E: Transforms>(
-    ring: &Cyclic,
+fn values<E: Cyclic90Engine>(
+    ring: &Cyclic90,
     (operand, role): (Operand, Role),
     rows: &mut [u32],
     from: &[u32],
@@ -87,7 +87,12 @@ fn values<E: Transforms>(
 
 /// A matrix times values, as a polynomial. What the values were is lost.
 #[inline(always)]
-fn product<E: Transforms>(ring: &Cyclic, out: &mut [u32], rows: &mut [u32], matrix: [&[u32]; 2]) {
+fn product<E: Cyclic90Engine>(
+    ring: &Cyclic90,
+    out: &mut [u32],
+    rows: &mut [u32],
+    matrix: [&[u32]; 2],
+) {
     E::leaves(ring, rows, matrix);
     E::rows_back(ring, rows);
     E::columns_back(ring, out, rows);
@@ -106,7 +111,7 @@ struct Jump<'l, E> {
     tree: RowTree<'l, E>,
 }
 
-impl<E: Steps + Transforms> Jump<'_, E> {
+impl<E: Steps + Cyclic90Engine> Jump<'_, E> {
     /// The matrix of 180 steps.
     #[inline(never)]
     fn small(&mut self, fg: &[u32], to: &mut [u32], words: &mut [u32]) {
@@ -205,7 +210,7 @@ struct Vectors<'a> {
 impl Vectors<'_> {
     /// Brings both forward by a matrix of [`Jump::outer`], before which there are no (v, r) the first time.
     #[inline(never)]
-    fn advance<E: Steps + Transforms>(&mut self, is_first: bool, words: &mut [u32]) {
+    fn advance<E: Steps + Cyclic90Engine>(&mut self, is_first: bool, words: &mut [u32]) {
         let (n, m) = (OUTER_STEPS, OUTER.modulus);
         let (v, rest) = words.split_at_mut(n);
         let (v_values, rest) = rest.split_at_mut(n);
@@ -307,7 +312,7 @@ fn triangle<E: Steps>(
 
 /// As [`invert_in_low_ram`](super::invert_in_low_ram) for p = 761. `words` are at least [`memory`].
 #[inline(always)]
-pub fn invert<E: Steps + Transforms>(
+pub fn invert<E: Steps + Cyclic90Engine>(
     ring: &InverseRing,
     a: &mut [i16],
     scale: u8,

@@ -5,8 +5,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use board::say;
 use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::inverse::{
-    Circle, Circles, Cyclic, InverseRing, LEAF, Leaf, Line, Operand, Role, Run, Steps, StepsModel,
-    Transforms, Way, invert_in_low_ram, jump, levels, low_ram_memory,
+    Cyclic90, Cyclic90Engine, CyclicEngine, CyclicRing, InverseRing, LEAF, Leaf, Line, Operand,
+    Role, Run, Steps, StepsModel, Way, invert_in_low_ram, jump, levels, low_ram_memory,
 };
 use goodprime_cortex_m4::native::NativeSteps;
 
@@ -107,23 +107,23 @@ const ROWS: usize = 1404;
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
     /// Runs a pass of transforms on both.
     fn transform(
-        ring: &Cyclic,
+        ring: &Cyclic90,
         out: &mut [u32],
-        native: impl Fn(&Cyclic, &mut [u32]),
-        model: impl Fn(&Cyclic, &mut [u32]),
+        native: impl Fn(&Cyclic90, &mut [u32]),
+        model: impl Fn(&Cyclic90, &mut [u32]),
     ) {
         let mut expected = [0; ROWS];
         let expected = &mut expected[..out.len()];
         expected.copy_from_slice(out);
-        let other = Cyclic { modulus: Self::other(ring.modulus, TRANSFORMS), ..ring.clone() };
+        let other = Cyclic90 { modulus: Self::other(ring.modulus, TRANSFORMS), ..ring.clone() };
         model(&other, expected);
         native(ring, out);
         Self::compare(out == expected);
     }
 }
 
-impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANSFORMS> {
-    fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &[u32]) {
+impl<const STEPS: bool, const TRANSFORMS: bool> Cyclic90Engine for Both<STEPS, TRANSFORMS> {
+    fn columns(ring: &Cyclic90, operand: Operand, rows: &mut [u32], from: &[u32]) {
         Self::transform(
             ring,
             rows,
@@ -132,7 +132,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn rows(ring: &Cyclic, role: Role, rows: &mut [u32]) {
+    fn rows(ring: &Cyclic90, role: Role, rows: &mut [u32]) {
         Self::transform(
             ring,
             rows,
@@ -141,11 +141,11 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn rows_back(ring: &Cyclic, rows: &mut [u32]) {
+    fn rows_back(ring: &Cyclic90, rows: &mut [u32]) {
         Self::transform(ring, rows, NativeSteps::rows_back, StepsModel::rows_back);
     }
 
-    fn leaves(ring: &Cyclic, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+    fn leaves(ring: &Cyclic90, pairs: &mut [u32], matrix: [&[u32]; 2]) {
         Self::transform(
             ring,
             pairs,
@@ -154,7 +154,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
+    fn columns_back(ring: &Cyclic90, out: &mut [u32], rows: &[u32]) {
         Self::transform(
             ring,
             out,
@@ -176,52 +176,52 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
     /// Runs a pass of transforms in place on both.
     fn turn(
-        circle: &Circle,
+        cyclic: &CyclicRing,
         words: &mut [u32],
-        native: impl Fn(&Circle, &mut [u32]),
-        model: impl Fn(&Circle, &mut [u32]),
+        native: impl Fn(&CyclicRing, &mut [u32]),
+        model: impl Fn(&CyclicRing, &mut [u32]),
     ) {
         let mut expected = [0; ROWS];
         let expected = &mut expected[..words.len().min(ROWS)];
         expected.copy_from_slice(&words[..expected.len()]);
-        let mut other = circle.clone();
-        other.modulus = Self::other(circle.modulus, TRANSFORMS);
+        let mut other = cyclic.clone();
+        other.modulus = Self::other(cyclic.modulus, TRANSFORMS);
         model(&other, expected);
-        native(circle, words);
+        native(cyclic, words);
         Self::compare(&words[..expected.len()] == expected);
     }
 }
 
-impl<const STEPS: bool, const TRANSFORMS: bool> Circles for Both<STEPS, TRANSFORMS> {
-    fn turn_columns(circle: &Circle, way: Way, words: &mut [u32]) {
+impl<const STEPS: bool, const TRANSFORMS: bool> CyclicEngine for Both<STEPS, TRANSFORMS> {
+    fn turn_columns(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
         Self::turn(
-            circle,
+            cyclic,
             words,
-            |circle, words| NativeSteps::turn_columns(circle, way, words),
-            |circle, words| StepsModel::turn_columns(circle, way, words),
+            |cyclic, words| NativeSteps::turn_columns(cyclic, way, words),
+            |cyclic, words| StepsModel::turn_columns(cyclic, way, words),
         );
     }
 
-    fn turn_rows(circle: &Circle, way: Way, words: &mut [u32]) {
+    fn turn_rows(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
         Self::turn(
-            circle,
+            cyclic,
             words,
-            |circle, words| NativeSteps::turn_rows(circle, way, words),
-            |circle, words| StepsModel::turn_rows(circle, way, words),
+            |cyclic, words| NativeSteps::turn_rows(cyclic, way, words),
+            |cyclic, words| StepsModel::turn_rows(cyclic, way, words),
         );
     }
 
-    fn turn_leaves(circle: &Circle, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+    fn turn_leaves(cyclic: &CyclicRing, pairs: &mut [u32], matrix: [&[u32]; 2]) {
         Self::turn(
-            circle,
+            cyclic,
             pairs,
-            |circle, pairs| NativeSteps::turn_leaves(circle, pairs, matrix),
-            |circle, pairs| StepsModel::turn_leaves(circle, pairs, matrix),
+            |cyclic, pairs| NativeSteps::turn_leaves(cyclic, pairs, matrix),
+            |cyclic, pairs| StepsModel::turn_leaves(cyclic, pairs, matrix),
         );
     }
 
-    fn reduce(circle: &Circle, pairs: &mut [u32]) {
-        Self::turn(circle, pairs, NativeSteps::reduce, StepsModel::reduce);
+    fn reduce(cyclic: &CyclicRing, pairs: &mut [u32]) {
+        Self::turn(cyclic, pairs, NativeSteps::reduce, StepsModel::reduce);
     }
 }
 
