@@ -18,7 +18,7 @@
  *	tools that look for branches on secrets. There is one such place.
  * SNTRUP761_HEADER	a header with all of these, in quotes.
  * SNTRUP761_SMALL	1 for the least code, to be compiled with -Os; 2 for
- *	little code with inverses that gcc makes vectors of even so.
+ *	small code with inverses that gcc makes vectors of even so.
  *
  * Promises. No branch, no address and no division of this text depends on a
  * secret (README.md says for which compilers that was tested); whether a random

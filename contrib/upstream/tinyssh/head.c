@@ -9,7 +9,7 @@
 #include "crypto_hash_sha512.h"
 #include "randombytes.h"
 
-/* TinySSH is built with -Os: little code, and inverses that are vectors even so. */
+/* TinySSH is built with -Os: small code, and inverses that are vectors even so. */
 #define SNTRUP761_SMALL 2
 #define SNTRUP761_RANDOMBYTES(out, n) (randombytes((out), (long long) (n)), 0)
 #define SNTRUP761_SHA512(out, in, n) crypto_hash_sha512((out), (in), (n))

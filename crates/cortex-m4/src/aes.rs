@@ -25,7 +25,7 @@ mod tables;
 
 pub use model::AesModel;
 pub use schedule::{Keys, expand};
-pub use tables::{Run, TABLE};
+pub use tables::{AesRun, TABLE};
 
 /// Words of a state of bits.
 pub const STATE: usize = 128;
@@ -37,7 +37,7 @@ pub const BLOCK: usize = 16;
 pub const STACK: usize = 2560;
 
 /// Four columns: of a round key, of a state that is not in bits. The first row is the lowest byte.
-pub type Columns = [u32; 4];
+pub type AesColumns = [u32; 4];
 
 /// What an S-box adds to a zero, in each byte.
 const ADDED: u32 = 0x6363_6363;
@@ -49,11 +49,11 @@ pub trait AesEngine {
     /// Substitutes, and shifts rows.
     fn substitute_shifted(out: &mut [u32; STATE], state: &[u32; STATE]);
     /// Mixes columns, and adds a key.
-    fn mix(state: &mut [u32; STATE], key: &Columns);
+    fn mix(state: &mut [u32; STATE], key: &AesColumns);
     /// The blocks, with a key added to them. The state is used up.
-    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &Columns);
+    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &AesColumns);
     /// Blocks of a run: as many as `out` has, at least one.
-    fn tables(out: &mut [u8], run: &Run);
+    fn tables(out: &mut [u8], run: &AesRun);
 }
 
 /// The key stream of a secret key from byte `from` on.
@@ -100,7 +100,7 @@ fn batch<E: AesEngine>(
 pub fn stream_by_table<E: AesEngine>(key: &[u8; 32], out: &mut [u8]) {
     let keys = &expand::<E>(key);
     for (number, out) in out.chunks_mut(tables::RUN * BLOCK).enumerate() {
-        let mut run = Run::new(keys, number as u64);
+        let mut run = AesRun::new(keys, number as u64);
         let (whole, rest) = out.split_at_mut(out.len() - out.len() % BLOCK);
         if !whole.is_empty() {
             E::tables(whole, &run);

@@ -2,16 +2,16 @@
 //! and products of words by a kernel.
 
 /// What multiplies two words.
-pub trait Words {
+pub trait CarrylessEngine {
     /// a·b
     fn product(a: u64, b: u64) -> [u64; 2];
 }
 
 /// By the definition: a moved up for each bit of b.
 #[derive(Clone, Copy, Debug)]
-pub struct ByDefinition;
+pub struct CarrylessModel;
 
-impl Words for ByDefinition {
+impl CarrylessEngine for CarrylessModel {
     fn product(a: u64, b: u64) -> [u64; 2] {
         let of = |i: u32| u128::from(a) << i & u128::from(b >> i & 1).wrapping_neg();
         let product = (0..64).fold(0, |sum, i| sum ^ of(i));
@@ -36,7 +36,7 @@ pub const fn whole(words: usize) -> usize {
 }
 
 /// out = a·b, of as many words as [`whole`] says. What `scratch` holds does not matter; it is full of secrets afterwards.
-pub fn multiply<W: Words>(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+pub fn multiply<W: CarrylessEngine>(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     match (a, b) {
         ([a0, a1], [b0, b1]) => two::<W>(out, [*a0, *a1], [*b0, *b1]),
         ([a0, a1, a2], [b0, b1, b2]) => three::<W>(out, [*a0, *a1, *a2], [*b0, *b1, *b2]),
@@ -50,14 +50,14 @@ fn sum(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
 }
 
 /// Two words by three products.
-fn two<W: Words>(out: &mut [u64], a: [u64; 2], b: [u64; 2]) {
+fn two<W: CarrylessEngine>(out: &mut [u64], a: [u64; 2], b: [u64; 2]) {
     let (low, high) = (W::product(a[0], b[0]), W::product(a[1], b[1]));
     let middle = sum(W::product(a[0] ^ a[1], b[0] ^ b[1]), sum(low, high));
     out.copy_from_slice(&[low[0], low[1] ^ middle[0], high[0] ^ middle[1], high[1]]);
 }
 
 /// Three words by six products.
-fn three<W: Words>(out: &mut [u64], a: [u64; 3], b: [u64; 3]) {
+fn three<W: CarrylessEngine>(out: &mut [u64], a: [u64; 3], b: [u64; 3]) {
     let [p0, p1, p2] = [0, 1, 2].map(|i| W::product(a[i], b[i]));
     let both = |i: usize, j: usize| W::product(a[i] ^ a[j], b[i] ^ b[j]);
     let p01 = sum(both(0, 1), sum(p0, p1));
@@ -68,7 +68,7 @@ fn three<W: Words>(out: &mut [u64], a: [u64; 3], b: [u64; 3]) {
 }
 
 /// Halves by three products.
-fn halves<W: Words>(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+fn halves<W: CarrylessEngine>(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let half = a.len() / 2;
     let ((a_low, a_high), (b_low, b_high)) = (a.split_at(half), b.split_at(half));
     let (middle, rest) = scratch.split_at_mut(2 * half);

@@ -36,7 +36,7 @@ pub const fn memory(n: usize) -> usize {
 }
 
 /// What digits are modulo.
-pub trait Modulus {
+pub trait DigitModulus {
     /// The modulus m.
     const MODULUS: u32;
     /// The largest byte of a product.
@@ -60,7 +60,7 @@ pub trait Modulus {
 #[derive(Clone, Copy, Debug)]
 pub struct Three;
 
-impl Modulus for Three {
+impl DigitModulus for Three {
     const MODULUS: u32 = 3;
     const MOST: u32 = 30;
     const AT: &'static [usize] = &[];
@@ -101,7 +101,7 @@ impl Modulus for Three {
 #[derive(Clone, Copy, Debug)]
 pub struct Eight;
 
-impl Modulus for Eight {
+impl DigitModulus for Eight {
     const MODULUS: u32 = 8;
     const MOST: u32 = 7;
     const AT: &'static [usize] = &[4, 2];
@@ -133,9 +133,9 @@ impl Modulus for Eight {
 }
 
 /// Products of leaves.
-pub trait Leaves {
-    /// out = a·b; each byte of a sum is reduced whenever five words of a are done, and behind those of [`Modulus::AT`].
-    fn leaf<M: Modulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]);
+pub trait DigitLeaves {
+    /// out = a·b; each byte of a sum is reduced whenever five words of a are done, and behind those of [`DigitModulus::AT`].
+    fn leaf<M: DigitModulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]);
 }
 
 /// All bytes.
@@ -145,8 +145,8 @@ const ONES: u32 = 0x0101_0101;
 #[derive(Clone, Copy, Debug)]
 pub struct LeavesModel;
 
-impl Leaves for LeavesModel {
-    fn leaf<M: Modulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
+impl DigitLeaves for LeavesModel {
+    fn leaf<M: DigitModulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
         let [a, b] = [a, b].map(|words| words.map(u32::to_le_bytes));
         let mut sums = [[0u32; 4]; 2 * LEAF];
         let reduce = |sums: &mut [u32; 4]| *sums = sums.map(M::reduced);
@@ -172,7 +172,12 @@ impl Leaves for LeavesModel {
 }
 
 /// out = a·b modulo m, of as many words as [`words`] says, in digits. `scratch` is full of secrets afterwards.
-pub fn multiply<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32], scratch: &mut [u32]) {
+pub fn multiply<E: DigitLeaves, M: DigitModulus>(
+    out: &mut [u32],
+    a: &[u32],
+    b: &[u32],
+    scratch: &mut [u32],
+) {
     match a.len() {
         LEAF => leaf::<E, M>(out, a, b),
         THREE => three::<E, M>(out, a, b, scratch),
@@ -184,7 +189,7 @@ pub fn multiply<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32], sc
 const THREE: usize = 3 * LEAF;
 
 #[inline(always)]
-fn leaf<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
+fn leaf<E: DigitLeaves, M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
     let (Some(out), Some(a), Some(b)) = (out.first_chunk_mut(), a.first_chunk(), b.first_chunk())
     else {
         unreachable!("a leaf");
@@ -194,14 +199,19 @@ fn leaf<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
 
 /// The sums of two parts, as digits. Once in a program for each modulus: the compiler unrolls it.
 #[inline(never)]
-fn add<M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
+fn add<M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
     for (out, (a, b)) in out.iter_mut().zip(a.iter().zip(b)) {
         *out = M::digits(a + b);
     }
 }
 
 /// Halves by three products.
-fn halves<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32], scratch: &mut [u32]) {
+fn halves<E: DigitLeaves, M: DigitModulus>(
+    out: &mut [u32],
+    a: &[u32],
+    b: &[u32],
+    scratch: &mut [u32],
+) {
     let half = a.len() / 2;
     let ((a_low, a_high), (b_low, b_high)) = (a.split_at(half), b.split_at(half));
     let (middle, rest) = scratch.split_at_mut(2 * half);
@@ -222,7 +232,12 @@ fn halves<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32], scratch:
 }
 
 /// Three parts by six products.
-fn three<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32], scratch: &mut [u32]) {
+fn three<E: DigitLeaves, M: DigitModulus>(
+    out: &mut [u32],
+    a: &[u32],
+    b: &[u32],
+    scratch: &mut [u32],
+) {
     let (products, sums) = scratch.split_at_mut(3 * 2 * LEAF);
     let (a_sum, b_sum) = sums[..2 * LEAF].split_at_mut(LEAF);
     for i in 0..3 {
@@ -252,7 +267,7 @@ fn three<E: Leaves, M: Modulus>(out: &mut [u32], a: &[u32], b: &[u32], scratch: 
     }
 }
 
-const fn bounds<M: Modulus>() {
+const fn bounds<M: DigitModulus>() {
     // The most that is added up: p02 and m - 1 times p0 and p2, and p1.
     assert!(M::MOST * (2 + 2 * (M::MODULUS - 1)) < 256);
 }
@@ -268,7 +283,7 @@ const _: () = {
 
 /// Four coefficients a word.
 #[inline(always)]
-fn pack<M: Modulus>(words: &mut [u32], coefficients: &[u16]) {
+fn pack<M: DigitModulus>(words: &mut [u32], coefficients: &[u16]) {
     let (fours, rest) = coefficients.as_chunks::<4>();
     let (first, zeros) = words.split_at_mut(fours.len());
     for (word, [a, b, c, d]) in first.iter_mut().zip(fours) {
@@ -282,7 +297,7 @@ fn pack<M: Modulus>(words: &mut [u32], coefficients: &[u16]) {
 /// `memory` has at least [`memory`] words, of any contents, and is full of secrets afterwards. Modulo 8 one operand has
 /// coefficients 0 and 1, and n is one that [`modulo_8`] allows.
 #[inline(always)]
-pub fn multiply_all_ones<E: Leaves, M: Modulus>(
+pub fn multiply_all_ones<E: DigitLeaves, M: DigitModulus>(
     n: usize,
     b: &mut [u16],
     a: &[u16],
@@ -301,7 +316,7 @@ pub fn multiply_all_ones<E: Leaves, M: Modulus>(
 
 /// From 2n - 1 digits to n coefficients modulo x^n - 1, less the last one: a multiple of 1 + x + … + x^(n-1).
 #[inline(always)]
-fn fold<M: Modulus>(n: usize, out: &mut [u16], product: &[u32]) {
+fn fold<M: DigitModulus>(n: usize, out: &mut [u16], product: &[u32]) {
     // n is odd.
     let (whole, shift) = (n / 4, 8 * (n as u32 % 4));
     let sum = |i: usize| {

@@ -2,27 +2,42 @@
 
 /// Where a column's blocks are.
 #[repr(C)]
-pub(crate) struct Shape {
+pub(crate) struct ColumnShape {
     /// Bytes of a block.
     pub(crate) block: usize,
     /// Bytes of a row.
     pub(crate) row: usize,
-    /// [`Circle::places`](crate::inverse::Circle::places).
+    /// [`CyclicRing::places`](crate::inverse::CyclicRing::places).
     pub(crate) places: *const u8,
 }
 
-type Columns = unsafe extern "C" fn(*mut u32, *const i32, *const Shape, *const i32);
+type ColumnKernel = unsafe extern "C" fn(*mut u32, *const i32, *const ColumnShape, *const i32);
 type ByHeader = unsafe extern "C" fn(*mut i16, *const i32, *const i16, *const i32);
 type ByModulus = unsafe extern "C" fn(*mut i16, *const i32, *const i16, i32);
-type Leaves = unsafe extern "C" fn(*mut u32, *const u32, *const u32, *const i32);
+type LeafKernel = unsafe extern "C" fn(*mut u32, *const u32, *const u32, *const i32);
 
 unsafe extern "C" {
-    fn goodprime_m4_circle_12(w: *mut u32, c: *const i32, shape: *const Shape, q: *const i32);
-    fn goodprime_m4_circle_12_back(w: *mut u32, c: *const i32, shape: *const Shape, q: *const i32);
-    fn goodprime_m4_circle_6(w: *mut u32, c: *const i32, shape: *const Shape, q: *const i32);
-    fn goodprime_m4_circle_6_back(w: *mut u32, c: *const i32, shape: *const Shape, q: *const i32);
-    fn goodprime_m4_circle_14(w: *mut u32, c: *const i32, shape: *const Shape, q: *const i32);
-    fn goodprime_m4_circle_14_back(w: *mut u32, c: *const i32, shape: *const Shape, q: *const i32);
+    fn goodprime_m4_cyclic_12(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
+    fn goodprime_m4_cyclic_12_back(
+        w: *mut u32,
+        c: *const i32,
+        shape: *const ColumnShape,
+        q: *const i32,
+    );
+    fn goodprime_m4_cyclic_6(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
+    fn goodprime_m4_cyclic_6_back(
+        w: *mut u32,
+        c: *const i32,
+        shape: *const ColumnShape,
+        q: *const i32,
+    );
+    fn goodprime_m4_cyclic_14(w: *mut u32, c: *const i32, shape: *const ColumnShape, q: *const i32);
+    fn goodprime_m4_cyclic_14_back(
+        w: *mut u32,
+        c: *const i32,
+        shape: *const ColumnShape,
+        q: *const i32,
+    );
     fn goodprime_m4_nine_of_8_all(w: *mut i16, c: *const i32, end: *const i16, q: i32);
     fn goodprime_m4_nine_of_14_all(w: *mut i16, c: *const i32, end: *const i16, q: i32);
     fn goodprime_m4_seven(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
@@ -52,43 +67,43 @@ unsafe extern "C" {
 
 /// A kernel of rows, by what it takes q from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Rows {
+pub(crate) enum RowKernel {
     ByHeader(ByHeader),
     ByModulus(ByModulus),
 }
 
 /// What runs the passes of a ring.
 #[derive(Clone, Debug)]
-pub(crate) struct CircleKernels {
-    pub(crate) columns: [Columns; 2],
-    pub(crate) rows: Rows,
-    pub(crate) leaves: Leaves,
+pub(crate) struct CyclicKernels {
+    pub(crate) columns: [ColumnKernel; 2],
+    pub(crate) rows: RowKernel,
+    pub(crate) leaves: LeafKernel,
 }
 
 /// Those of a ring with these lengths and pairs of a leaf.
-pub(crate) const fn circle_kernels([first, second, row]: [usize; 3], leaf: usize) -> CircleKernels {
-    CircleKernels {
+pub(crate) const fn cyclic_kernels([first, second, row]: [usize; 3], leaf: usize) -> CyclicKernels {
+    CyclicKernels {
         columns: match (first, second) {
-            (4, 3) => [goodprime_m4_circle_12, goodprime_m4_circle_12_back],
-            (2, 3) => [goodprime_m4_circle_6, goodprime_m4_circle_6_back],
-            (2, 7) => [goodprime_m4_circle_14, goodprime_m4_circle_14_back],
+            (4, 3) => [goodprime_m4_cyclic_12, goodprime_m4_cyclic_12_back],
+            (2, 3) => [goodprime_m4_cyclic_6, goodprime_m4_cyclic_6_back],
+            (2, 7) => [goodprime_m4_cyclic_14, goodprime_m4_cyclic_14_back],
             _ => panic!("no columns of these lengths"),
         },
         rows: match (row, leaf) {
-            (7, 4) => Rows::ByHeader(goodprime_m4_seven_of_8),
-            (7, 6) => Rows::ByHeader(goodprime_m4_seven_of_12),
-            (7, 8) => Rows::ByHeader(goodprime_m4_seven),
-            (7, 12) => Rows::ByHeader(goodprime_m4_seven_of_24),
-            (7, 24) => Rows::ByHeader(goodprime_m4_seven_of_48),
-            (9, 4) => Rows::ByModulus(goodprime_m4_nine_of_8_all),
-            (9, 7) => Rows::ByModulus(goodprime_m4_nine_of_14_all),
-            (13, 2) => Rows::ByHeader(goodprime_m4_thirteen_of_4),
-            (13, 3) => Rows::ByHeader(goodprime_m4_thirteen_of_6),
-            (13, 4) => Rows::ByHeader(goodprime_m4_thirteen_of_8),
-            (13, 5) => Rows::ByHeader(goodprime_m4_thirteen_of_10),
-            (13, 9) => Rows::ByHeader(goodprime_m4_thirteen_of_18),
-            (13, 18) => Rows::ByHeader(goodprime_m4_thirteen_of_36),
-            (13, 7) => Rows::ByHeader(goodprime_m4_thirteen_of_14),
+            (7, 4) => RowKernel::ByHeader(goodprime_m4_seven_of_8),
+            (7, 6) => RowKernel::ByHeader(goodprime_m4_seven_of_12),
+            (7, 8) => RowKernel::ByHeader(goodprime_m4_seven),
+            (7, 12) => RowKernel::ByHeader(goodprime_m4_seven_of_24),
+            (7, 24) => RowKernel::ByHeader(goodprime_m4_seven_of_48),
+            (9, 4) => RowKernel::ByModulus(goodprime_m4_nine_of_8_all),
+            (9, 7) => RowKernel::ByModulus(goodprime_m4_nine_of_14_all),
+            (13, 2) => RowKernel::ByHeader(goodprime_m4_thirteen_of_4),
+            (13, 3) => RowKernel::ByHeader(goodprime_m4_thirteen_of_6),
+            (13, 4) => RowKernel::ByHeader(goodprime_m4_thirteen_of_8),
+            (13, 5) => RowKernel::ByHeader(goodprime_m4_thirteen_of_10),
+            (13, 9) => RowKernel::ByHeader(goodprime_m4_thirteen_of_18),
+            (13, 18) => RowKernel::ByHeader(goodprime_m4_thirteen_of_36),
+            (13, 7) => RowKernel::ByHeader(goodprime_m4_thirteen_of_14),
             _ => panic!("no rows of this length and leaf"),
         },
         leaves: match leaf {

@@ -2,20 +2,20 @@
 //!
 //! Plantard's product by a constant: the word of β is β' = (-β·2^32 mod q)/q modulo 2^32. Then β'·x mod 2^32,
 //! taken as a signed number and multiplied by q, is 2^32·(β·x mod q) but for less than a unit in 2^15. The kernels
-//! keep its upper half, add up to three of them, multiply by q once and add [`Modulus::offset`] for what was cut off.
+//! keep its upper half, add up to three of them, multiply by q once and add [`Field::offset`] for what was cut off.
 //!
 //! Source: T. Plantard, Efficient word size modular arithmetic, 2021; Huang et al., ePrint 2022/956 (16 bits).
 
 /// A prime below 2^13 with the constants of reductions.
 #[derive(Clone, Copy, Debug)]
-pub struct Modulus {
+pub struct Field {
     /// q
     pub q: i32,
     /// 1/q modulo 2^32.
     pub inverse: i32,
 }
 
-impl Modulus {
+impl Field {
     /// The constants of q.
     pub const fn new(q: i32) -> Self {
         assert!(q % 2 == 1 && q < 1 << 13);

@@ -8,28 +8,28 @@
 //! constant, v/x is f(0) times the reversed inverse.
 //!
 //! * 30 steps are made one by one, on 30 pairs (f, g) and on the matrix ([`Steps::steps`]).
-//! * [`invert_in_little`] multiplies (f, g) and (v, r) by each such matrix ([`Steps::line`]).
+//! * [`invert_in_low_ram`] multiplies (f, g) and (v, r) by each such matrix ([`Steps::line`]).
 //! * Else matrices are multiplied by each other, small ones as rows ([`Steps::row`]) and large ones by transforms: [`jump`] for
 //!   p = 761, [`levels`] for the other rings. They are faster and take more memory and code.
 
-mod circle;
 mod columns;
 mod cyclic;
+mod cyclic90;
 pub mod jump;
 pub mod levels;
-mod little;
+mod low_ram;
 mod model;
 mod pairs;
 mod products;
 mod tree;
 
-pub use circle::{Circle, Circles, Way, turns};
-pub use cyclic::{Cyclic, Operand, Role, Transforms, bounds, numbers};
-pub use little::{invert_in_little, little_memory};
+pub use cyclic::{CyclicEngine, CyclicRing, Way, turns};
+pub use cyclic90::{Cyclic90, Cyclic90Engine, Operand, Role, bounds, numbers};
+pub use low_ram::{invert_in_low_ram, low_ram_memory};
 pub use model::{BLOCK, Line, Order, Run, Steps, StepsModel};
 pub use pairs::{FRONT, Leaf, PLACES, pack, unpack};
 
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::model::Number;
 
 /// Steps of a leaf.
@@ -45,19 +45,19 @@ pub const fn top(q: i32) -> usize {
 
 /// A ring, as inverses see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Ring {
+pub struct InverseRing {
     /// The degree.
     pub p: usize,
     /// The modulus of coefficients.
-    pub modulus: Modulus,
+    pub modulus: Field,
     /// 2^64 modulo q.
     square: i32,
 }
 
-impl Ring {
+impl InverseRing {
     /// That of p and q.
     pub const fn new(p: usize, q: i32) -> Self {
-        let modulus = Modulus::new(q);
+        let modulus = Field::new(q);
         Self { p, modulus, square: modulus.times(1 << 32, 1 << 32) as i32 }
     }
 
@@ -87,7 +87,7 @@ impl Ring {
 
 /// The inverse from (f, g) and (v, r) after the last step, these from pair 1 on.
 #[inline(always)]
-fn finish(ring: &Ring, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
+fn finish(ring: &InverseRing, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
     // v is not reduced in the first product, f is: -2^-32.
     let c = ring.times(ring.reciprocal(unpack(fg)[0], scale), 1);
     reverse(ring, out, vr, c);
@@ -95,7 +95,7 @@ fn finish(ring: &Ring, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
 
 /// The inverse from v_1 to v_p and a factor.
 #[inline(always)]
-fn reverse(ring: &Ring, out: &mut [i16], v: &[u32], c: i32) {
+fn reverse(ring: &InverseRing, out: &mut [i16], v: &[u32], c: i32) {
     for (to, pair) in out[..ring.p].iter_mut().zip(v[..ring.p].iter().rev()) {
         *to = i16::reduce(ring.modulus, i32::from(unpack(*pair)[0]) * c);
     }

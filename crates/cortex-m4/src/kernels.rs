@@ -5,44 +5,42 @@
 //! end where a pointer has come to a whole block.
 
 mod aes;
-mod circle;
 mod codec;
 mod cyclic;
+mod cyclic90;
 mod declared;
-mod hankel;
 mod inverse;
 mod keccak;
-mod little;
+mod low_ram;
 mod packed;
 mod points;
 mod sha512;
 mod sort;
+mod toeplitz;
 mod toom;
 mod trits;
 
-pub(crate) use inverse::{line, row, rows_of, steps, ternary};
-
 use core::arch::global_asm;
 
-use crate::digits;
-use crate::pass::{Back, Spectra};
+use crate::carryless::CarrylessEngine;
+use crate::digits::{self, DigitLeaves};
+use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use declared::*;
 
-pub(crate) use circle::{turn_columns, turn_leaves, turn_rows};
-pub(crate) use codec::{merge, near, small_decode, split, wipe};
-pub(crate) use cyclic::{canonical, columns, columns_back as pairs_back, pairs, rows, rows_back};
-pub(crate) use hankel::hankel;
-pub(crate) use keccak::keccak;
-pub(crate) use little::little_step;
-pub(crate) use packed::Packed;
-pub(crate) use sha512::sha512;
-pub(crate) use sort::{sort_pass, sort_pass_in_little_code};
-pub(crate) use toom::{five_back, five_left, five_right, toom_back, toom_left, toom_right};
+pub use keccak::keccak_f;
+use packed::Packed;
+pub use sha512::{sha512_block, sha512_block_in_small_code};
 
-/// The engine of passes that the kernels are.
+/// The engine of all passes that are kernels: those of less code, if so said, where there are two.
 #[derive(Clone, Copy, Debug)]
-pub struct Kernels;
+pub struct Assembly<const SMALL_CODE: bool>;
+
+/// The faster kernels.
+pub type Kernels = Assembly<false>;
+
+/// Those of less code.
+pub type SmallCodeKernels = Assembly<true>;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
 #[cfg(armv8m)]
@@ -73,14 +71,14 @@ global_asm!(
     include_str!("kernels/low.s"),
     include_str!("kernels/fold.s"),
     include_str!("kernels/sort.s"),
-    include_str!("kernels/sort_little.s"),
+    include_str!("kernels/sort_small_code.s"),
     include_str!("kernels/codec.s"),
     include_str!("kernels/steps.s"),
     include_str!("kernels/rows.s"),
     include_str!("kernels/line.s"),
     include_str!("kernels/pairs.s"),
     include_str!("kernels/threes.s"),
-    include_str!("kernels/circle.s"),
+    include_str!("kernels/cyclic.s"),
     include_str!("kernels/ternary.s"),
     include_str!("kernels/hankel26.s"),
     include_str!("kernels/long.s"),
@@ -96,7 +94,7 @@ global_asm!(
     include_str!("kernels/digits.s"),
     include_str!("kernels/trits.s"),
     include_str!("kernels/clear.s"),
-    include_str!("kernels/little.s"),
+    include_str!("kernels/low_ram.s"),
     ".text",
     options(raw)
 );
@@ -164,32 +162,6 @@ fn operand_columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand:
             Pass::Twelve(_) => goodprime_m4_twelve_by_13(rows, operand, constants, q),
             _ => goodprime_m4_fourteen(rows, operand, constants, header),
         }
-    }
-}
-
-#[inline(always)]
-pub(crate) fn forward_in_place(program: &Program<'_>, pass: Pass, memory: &mut [i16]) {
-    let operand = memory[program.first_block()..][..program.padded()].as_ptr();
-    match pass {
-        Pass::Six(_) => points::six(program, memory, operand),
-        _ => operand_columns(program, pass, memory, operand),
-    }
-}
-
-#[inline(always)]
-pub(crate) fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: &[i16]) {
-    match pass {
-        Pass::Ten | Pass::Twelve(_) | Pass::Fourteen => {
-            assert!(operand.len() >= program.padded(), "a whole operand");
-            operand_columns(program, pass, rows, operand.as_ptr());
-        }
-        Pass::Six(_) => {
-            assert!(operand.len() >= program.leaf * program.blocks(), "a whole operand");
-            points::six(program, rows, operand.as_ptr());
-        }
-        Pass::Nine(reduce) => nine(program, program.tables.rows, reduce, rows),
-        Pass::Seven | Pass::Thirteen => seven_or_thirteen(program, program.tables.rows, rows),
-        _ => unreachable!("not a pass of an operand"),
     }
 }
 
@@ -272,58 +244,88 @@ fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
     }
 }
 
-#[inline(always)]
-pub(crate) fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>) {
-    let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
-    assert!(unfolded.len() >= program.unfolded(), "a product");
-    match pass {
-        Pass::Leaves => match spectra {
-            Spectra::Apart(a, b) => {
-                assert!(a.len() >= program.spectrum(), "all leaves");
-                leaves(program, rows, a.as_ptr(), b);
+impl PassEngine<i16> for Kernels {
+    #[inline(always)]
+    fn forward(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: &[i16]) {
+        match pass {
+            Pass::Ten | Pass::Twelve(_) | Pass::Fourteen => {
+                assert!(operand.len() >= program.padded(), "a whole operand");
+                operand_columns(program, pass, rows, operand.as_ptr());
             }
-            Spectra::InPlace => leaves(program, rows, rows.as_ptr(), unfolded),
-            Spectra::LeftInPlace(b) => leaves(program, rows, rows.as_ptr(), b),
-        },
-        Pass::NineBack(reduce) => nine(program, program.tables.rows_back, reduce, rows),
-        Pass::SevenBack | Pass::ThirteenBack => {
-            seven_or_thirteen(program, program.tables.rows_back, rows);
+            Pass::Six(_) => {
+                assert!(operand.len() >= program.leaf * program.blocks(), "a whole operand");
+                points::six(program, rows, operand.as_ptr());
+            }
+            Pass::Nine(reduce) => nine(program, program.tables.rows, reduce, rows),
+            Pass::Seven | Pass::Thirteen => seven_or_thirteen(program, program.tables.rows, rows),
+            _ => unreachable!("not a pass of an operand"),
         }
-        Pass::TenBack | Pass::TwelveBack(_) | Pass::FourteenBack => {
-            columns_back(program, pass, rows, unfolded);
+    }
+
+    #[inline(always)]
+    fn forward_in_place(program: &Program<'_>, pass: Pass, memory: &mut [i16]) {
+        let operand = memory[program.first_block()..][..program.padded()].as_ptr();
+        match pass {
+            Pass::Six(_) => points::six(program, memory, operand),
+            _ => operand_columns(program, pass, memory, operand),
         }
-        Pass::SixBack(_) => points::six_back(program, rows),
-        Pass::Interpolate => points::interpolate(program, rows, unfolded),
-        Pass::Low => low(program, unfolded, low_left, low_right),
-        Pass::Spread => points::spread(program, unfolded),
-        Pass::Fold(_) => fold(program, out, unfolded),
-        _ => unreachable!("not a pass of two operands"),
+    }
+
+    #[inline(always)]
+    fn back(program: &Program<'_>, pass: Pass, memory: &mut Back<'_, i16>) {
+        let Back { out, rows, unfolded, spectra, low_left, low_right } = memory;
+        assert!(unfolded.len() >= program.unfolded(), "a product");
+        match pass {
+            Pass::Leaves => match spectra {
+                Spectra::Apart(a, b) => {
+                    assert!(a.len() >= program.spectrum(), "all leaves");
+                    leaves(program, rows, a.as_ptr(), b);
+                }
+                Spectra::InPlace => leaves(program, rows, rows.as_ptr(), unfolded),
+                Spectra::LeftInPlace(b) => leaves(program, rows, rows.as_ptr(), b),
+            },
+            Pass::NineBack(reduce) => nine(program, program.tables.rows_back, reduce, rows),
+            Pass::SevenBack | Pass::ThirteenBack => {
+                seven_or_thirteen(program, program.tables.rows_back, rows);
+            }
+            Pass::TenBack | Pass::TwelveBack(_) | Pass::FourteenBack => {
+                columns_back(program, pass, rows, unfolded);
+            }
+            Pass::SixBack(_) => points::six_back(program, rows),
+            Pass::Interpolate => points::interpolate(program, rows, unfolded),
+            Pass::Low => low(program, unfolded, low_left, low_right),
+            Pass::Spread => points::spread(program, unfolded),
+            Pass::Fold(_) => fold(program, out, unfolded),
+            _ => unreachable!("not a pass of two operands"),
+        }
     }
 }
 
-/// A product over `Z_2`.
-#[inline(always)]
-pub(crate) fn carryless(a: u64, b: u64) -> [u64; 2] {
-    let mut out = [0; 2];
-    // SAFETY: reads both operands, writes two words.
-    unsafe { goodprime_m4_carryless(out.as_mut_ptr(), &raw const a, &raw const b) }
-    out
+impl CarrylessEngine for Kernels {
+    #[inline(always)]
+    fn product(a: u64, b: u64) -> [u64; 2] {
+        let mut out = [0; 2];
+        // SAFETY: reads both operands, writes two words.
+        unsafe { goodprime_m4_carryless(out.as_mut_ptr(), &raw const a, &raw const b) }
+        out
+    }
 }
 
-/// A product of words of digits, modulo 3 or modulo 8.
-#[inline(always)]
-pub(crate) fn digits<M: digits::Modulus>(
-    out: &mut [u32; 2 * digits::LEAF],
-    a: &[u32; digits::LEAF],
-    b: &[u32; digits::LEAF],
-) {
-    let (out, a, b) = (out.as_mut_ptr(), a.as_ptr(), b.as_ptr());
-    // SAFETY: both read the operands and write the product.
-    unsafe {
-        match M::MODULUS {
-            3 => goodprime_m4_digits_modulo_3(out, a, b),
-            8 => goodprime_m4_digits_modulo_8(out, a, b),
-            _ => unreachable!("no other modulus"),
+impl DigitLeaves for Kernels {
+    #[inline(always)]
+    fn leaf<M: digits::DigitModulus>(
+        out: &mut [u32; 2 * digits::LEAF],
+        a: &[u32; digits::LEAF],
+        b: &[u32; digits::LEAF],
+    ) {
+        let (out, a, b) = (out.as_mut_ptr(), a.as_ptr(), b.as_ptr());
+        // SAFETY: both read the operands and write the product.
+        unsafe {
+            match M::MODULUS {
+                3 => goodprime_m4_digits_modulo_3(out, a, b),
+                8 => goodprime_m4_digits_modulo_8(out, a, b),
+                _ => unreachable!("no other modulus"),
+            }
         }
     }
 }

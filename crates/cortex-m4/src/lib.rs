@@ -2,9 +2,9 @@
 //!
 //! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
-//! * [`little`]: products in little memory, in passes too.
-//! * [`native`]: kernels or model, whichever this target has.
-//! * `memory`: zeros, and copies.
+//! * [`low_ram`]: products in low RAM, in passes too.
+//! * [`native`]: the engines of this target: kernels or models.
+//! * `memory`: zeros, copies, and views as numbers of other sizes.
 //! * [`pass`]: what runs passes, and the memory of the way back.
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
 //! * `entries`: kernels that a ring of large matrices names, so that no other is linked.
@@ -40,7 +40,7 @@ pub mod inverse;
 pub mod keccak;
 #[cfg(kernels)]
 mod kernels;
-pub mod little;
+pub mod low_ram;
 mod memory;
 pub mod model;
 pub mod native;

@@ -1,4 +1,11 @@
-//! Memory: zeros, and copies. Programs that have nothing else of the kind need not have the compiler's functions.
+//! Memory: zeros, copies, and views of it. Programs that have nothing else of the kind need not have the compiler's
+//! functions.
+
+mod cleared;
+mod views;
+
+pub use cleared::Cleared;
+pub use views::{bytes_of, bytes_of_words, unsigned, words, words_of, words_of_bytes};
 
 #[cfg(kernels)]
 use core::mem::MaybeUninit;
@@ -7,21 +14,22 @@ use core::mem::MaybeUninit;
 unsafe extern "C" {
     fn goodprime_m4_clear(bytes: *mut u8, end: *mut u8);
     fn goodprime_m4_copy(to: *mut u8, from: *const u8, bytes: usize);
+    fn goodprime_m4_wipe(bytes: usize);
 }
 
 /// A number of which any bits are one, so that memory of it may be written as words.
-pub trait Number: Copy + Default {}
+pub trait AnyBitPattern: Copy + Default {}
 
-impl Number for u8 {}
-impl Number for i16 {}
-impl Number for u16 {}
-impl Number for i32 {}
-impl Number for u32 {}
-impl Number for u64 {}
+impl AnyBitPattern for u8 {}
+impl AnyBitPattern for i16 {}
+impl AnyBitPattern for u16 {}
+impl AnyBitPattern for i32 {}
+impl AnyBitPattern for u32 {}
+impl AnyBitPattern for u64 {}
 
 /// Overwrites memory with zeros.
 #[inline(always)]
-pub fn clear<T: Number>(memory: &mut [T]) {
+pub fn clear<T: AnyBitPattern>(memory: &mut [T]) {
     #[cfg(kernels)]
     {
         let memory = memory.as_mut_ptr_range();
@@ -43,7 +51,7 @@ pub(crate) fn clear_words(words: &mut [MaybeUninit<u32>]) {
 
 /// Copies as many numbers.
 #[inline(always)]
-pub fn copy<T: Number>(to: &mut [T], from: &[T]) {
+pub fn copy<T: AnyBitPattern>(to: &mut [T], from: &[T]) {
     #[cfg(kernels)]
     {
         assert!(to.len() == from.len(), "as many");
@@ -53,4 +61,18 @@ pub fn copy<T: Number>(to: &mut [T], from: &[T]) {
     }
     #[cfg(not(kernels))]
     to.copy_from_slice(from);
+}
+
+/// Overwrites the `bytes` below the caller with zeros, if this target has a kernel for that: whether it has. They are a
+/// multiple of 64.
+#[inline(always)]
+pub fn wipe_stack(bytes: usize) -> bool {
+    #[cfg(kernels)]
+    {
+        assert!(bytes > 0 && bytes.is_multiple_of(64));
+        // SAFETY: it writes what it has taken from the stack.
+        unsafe { goodprime_m4_wipe(bytes) }
+    }
+    let _ = bytes;
+    cfg!(kernels)
 }

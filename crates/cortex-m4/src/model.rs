@@ -15,9 +15,9 @@ pub use interval::{Grade, Interval};
 #[doc(hidden)]
 pub use passes::{fold_of, length_5, nine_of};
 
-use crate::field::Modulus;
-use crate::little::{Little, LittleEngine, Memory, Step};
-use crate::pass::{Back, Engine, Spectra};
+use crate::field::Field;
+use crate::low_ram::{LowRam, LowRamEngine, Memory, Step};
+use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{MOST, Pass, Program, ZEROS};
 
 /// What a coefficient of a kernel is, and what the kernels do with it.
@@ -34,24 +34,24 @@ pub trait Number: Copy + core::fmt::Debug {
     /// a - b in 16 bits.
     fn minus(self, b: Self) -> Self;
     /// The sum of one to three products by Plantard's constants, modulo q and canonical.
-    fn combine(m: Modulus, terms: &[(Self, i32)]) -> Self;
-    /// The sum of products by constants within ±(q-1)/2, times what [`Modulus::leaf`] says, canonical.
-    fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self;
+    fn combine(m: Field, terms: &[(Self, i32)]) -> Self;
+    /// The sum of products by constants within ±(q-1)/2, times what [`Field::leaf`] says, canonical.
+    fn dot(m: Field, terms: &[(Self, i32)]) -> Self;
     /// The sum of products by constants, as it is, in 16 bits.
     fn exact(terms: &[(Self, i32)]) -> Self;
     /// sum + a·b in 32 bits, where a partial sum may wrap around.
     fn add_product(sum: Self::Wide, a: Self, b: Self) -> Self::Wide;
     /// sum/2^16 by Montgomery's reduction, times ζ.
-    fn montgomery_times(m: Modulus, sum: Self::Wide, zeta: i32) -> Self::Wide;
+    fn montgomery_times(m: Field, sum: Self::Wide, zeta: i32) -> Self::Wide;
     /// b·ζ/2^16 by Montgomery's reduction.
-    fn montgomery_product(m: Modulus, b: Self, zeta: i32) -> Self;
+    fn montgomery_product(m: Field, b: Self, zeta: i32) -> Self;
     /// -sum/2^32 modulo q, canonical.
-    fn reduce(m: Modulus, sum: Self::Wide) -> Self;
+    fn reduce(m: Field, sum: Self::Wide) -> Self;
 }
 
 /// sum/2^16 modulo q: the upper half.
 #[inline(always)]
-pub(crate) fn montgomery(m: Modulus, sum: i32) -> i32 {
+pub(crate) fn montgomery(m: Field, sum: i32) -> i32 {
     let t = (sum as i16 as i32 * (m.montgomery() >> 16)) as i16;
     sum.wrapping_add(t as i32 * m.q) >> 16
 }
@@ -72,14 +72,14 @@ impl Number for i16 {
     }
 
     #[inline(always)]
-    fn combine(m: Modulus, terms: &[(Self, i32)]) -> Self {
+    fn combine(m: Field, terms: &[(Self, i32)]) -> Self {
         let upper = |c: i32, x: i16| ((i64::from(c) * i64::from(x)) >> 16) as i32;
         let t = terms.iter().fold(0i32, |t, &(x, c)| t.wrapping_add(upper(c, x)));
         ((t as i16 as i32 * m.q).wrapping_add(m.offset()) >> 16) as i16
     }
 
     #[inline(always)]
-    fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self {
+    fn dot(m: Field, terms: &[(Self, i32)]) -> Self {
         Self::reduce(m, terms.iter().fold(0, |sum, &(x, c)| sum.wrapping_add(i32::from(x) * c)))
     }
 
@@ -94,17 +94,17 @@ impl Number for i16 {
     }
 
     #[inline(always)]
-    fn montgomery_times(m: Modulus, sum: i32, zeta: i32) -> i32 {
+    fn montgomery_times(m: Field, sum: i32, zeta: i32) -> i32 {
         montgomery(m, sum) * zeta
     }
 
     #[inline(always)]
-    fn montgomery_product(m: Modulus, b: Self, zeta: i32) -> Self {
+    fn montgomery_product(m: Field, b: Self, zeta: i32) -> Self {
         montgomery(m, b as i32 * zeta) as i16
     }
 
     #[inline(always)]
-    fn reduce(m: Modulus, sum: i32) -> Self {
+    fn reduce(m: Field, sum: i32) -> Self {
         let product = i64::from(sum.wrapping_mul(m.inverse)) * i64::from(m.q);
         ((product + (1 << 31)) >> 32) as i16
     }
@@ -114,7 +114,7 @@ impl Number for i16 {
 #[derive(Clone, Copy, Debug)]
 pub struct Model;
 
-impl<N: Number> Engine<N> for Model {
+impl<N: Number> PassEngine<N> for Model {
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]) {
         match pass {
             Pass::Ten => passes::ten(program, rows, operand),
@@ -159,8 +159,8 @@ impl<N: Number> Engine<N> for Model {
     }
 }
 
-impl<N: Number> LittleEngine<N> for Model {
-    fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, N>) {
-        passes::little_step(ring, step, memory);
+impl<N: Number> LowRamEngine<N> for Model {
+    fn step(ring: &LowRam<'_>, step: Step, memory: &mut Memory<'_, N>) {
+        passes::low_ram_step(ring, step, memory);
     }
 }

@@ -3,7 +3,7 @@
 use crate::ring::{Pass, Program};
 
 /// An engine of passes: the kernels or the model.
-pub trait Engine<N> {
+pub trait PassEngine<N> {
     /// A pass that reads an operand, or works on rows in place.
     fn forward(program: &Program<'_>, pass: Pass, rows: &mut [N], operand: &[N]);
 

@@ -4,9 +4,9 @@
 //! [`Program::padded`] coefficients, zero from p on, prepared operands [`Program::prepared`]. More than that does no
 //! harm.
 
-use crate::little::{BLOCKS, Little, LittleEngine, Memory, OPERAND, Step, pair};
+use crate::low_ram::{BLOCKS, LowRam, LowRamEngine, Memory, OPERAND, Step, pair};
 use crate::model::Number;
-use crate::pass::{Back, Engine, Spectra};
+use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{Pass, Program, ZEROS};
 
 /// Runs each of some passes. Written out, not a loop: where the program is known, each pass is known too, and kernels that
@@ -27,7 +27,7 @@ pub mod in_place;
 
 /// The spectrum of an operand by these passes.
 #[inline(always)]
-pub fn transform<N, E: Engine<N>>(
+pub fn transform<N, E: PassEngine<N>>(
     program: &Program<'_>,
     passes: &[Pass],
     rows: &mut [N],
@@ -53,7 +53,7 @@ fn after_zeros<N>(low: &[N]) -> &[N] {
 
 /// Prepares an operand by these passes, [`Program::left`] or [`Program::right`].
 #[inline(always)]
-pub fn prepare<N: Number, E: Engine<N>>(
+pub fn prepare<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
     passes: &[Pass],
     out: &mut [N],
@@ -66,13 +66,13 @@ pub fn prepare<N: Number, E: Engine<N>>(
 
 /// The passes from two spectra to the product.
 #[inline(always)]
-fn back<N, E: Engine<N>>(program: &Program<'_>, memory: &mut Back<'_, N>) {
+fn back<N, E: PassEngine<N>>(program: &Program<'_>, memory: &mut Back<'_, N>) {
     each!(pass of program.back => E::back(program, pass, memory));
 }
 
 /// out = a·b from prepared operands.
 #[inline(always)]
-pub fn multiply_prepared<N: Number, E: Engine<N>>(
+pub fn multiply_prepared<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
     out: &mut [N],
     left: &[N],
@@ -89,7 +89,7 @@ pub fn multiply_prepared<N: Number, E: Engine<N>>(
 
 /// out = a·b from operands that are not prepared.
 #[inline(always)]
-pub fn multiply<N: Number, E: Engine<N>>(
+pub fn multiply<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
     out: &mut [N],
     a: &[N],
@@ -105,11 +105,11 @@ pub fn multiply<N: Number, E: Engine<N>>(
     back::<N, E>(program, &mut Back { out, rows, unfolded, spectra, low_left, low_right });
 }
 
-/// The product of the operands in a memory, by [`steps`](crate::little::steps) that are written out.
+/// The product of the operands in a memory, by [`steps`](crate::low_ram::steps) that are written out.
 /// In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
-pub fn multiply_in_place<N: Number, E: LittleEngine<N>>(
-    ring: &Little<'_>,
+pub fn multiply_in_place<N: Number, E: LowRamEngine<N>>(
+    ring: &LowRam<'_>,
     memory: &mut Memory<'_, N>,
 ) {
     E::step(ring, Step::Spread, memory);

@@ -24,7 +24,7 @@ pub(crate) mod tables;
 
 pub use tables::{exponent, zeta};
 
-use crate::field::Modulus;
+use crate::field::Field;
 
 /// A step of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub struct Program<'t> {
     /// The degree of the ring.
     pub p: usize,
     /// The modulus of its coefficients.
-    pub modulus: Modulus,
+    pub modulus: Field,
     /// Points of X, a power of x.
     pub points: usize,
     /// The coprime lengths whose product is the number of leaves of a point; the last one is that of a row.
@@ -281,7 +281,7 @@ macro_rules! programs {
         left $left:expr, right $right:expr, back $back:expr;)*) => {$(
         $(#[$doc])*
         pub static $name: Program<'static> = {
-            const M: Modulus = Modulus::new($q);
+            const M: Field = Field::new($q);
             const LENGTHS: [usize; 3] = $lengths;
             const LEAVES: usize = $points * leaves(LENGTHS);
             Program {
@@ -324,7 +324,7 @@ const fn passes<const N: usize>(list: [(Pass, i32); N]) -> [Pass; N] {
 }
 
 /// What coefficients are at most after the passes of a list.
-const fn bounds<const N: usize>(m: Modulus, list: [(Pass, i32); N]) -> [i32; N] {
+const fn bounds<const N: usize>(m: Field, list: [(Pass, i32); N]) -> [i32; N] {
     let mut out = [0; N];
     let mut i = 0;
     while i < N {

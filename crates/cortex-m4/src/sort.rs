@@ -180,9 +180,9 @@ pub fn sort<E: SortEngine>(words: &mut [u32], n: usize) {
     }
 }
 
-/// The passes of little code that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 2: no words are in their places before the first.
+/// The passes of small code that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 2: no words are in their places before the first.
 /// Layers are repeated where that changes nothing.
-pub fn merge_in_little_code(k: u32, mut pass: impl FnMut(SortPass)) {
+pub fn merge_in_small_code(k: u32, mut pass: impl FnMut(SortPass)) {
     pass(SortPass::MirroredFours { d: 1 << (k - 2) });
     if k == 2 {
         return;
@@ -196,7 +196,7 @@ pub fn merge_in_little_code(k: u32, mut pass: impl FnMut(SortPass)) {
 
 /// [`sort`] by fewer kernels. Twos are sorted first.
 #[inline(always)]
-pub fn sort_in_little_code<E: SortEngine>(words: &mut [u32], n: usize) {
+pub fn sort_in_small_code<E: SortEngine>(words: &mut [u32], n: usize) {
     let mut run = |n: usize, pass: SortPass| {
         E::pass(pass, &mut words[..pass.blocks(n) * pass.block()]);
     };
@@ -204,7 +204,7 @@ pub fn sort_in_little_code<E: SortEngine>(words: &mut [u32], n: usize) {
     for k in 2..=words_log(n) {
         let merged = merged(n, k);
         if merged > 0 {
-            merge_in_little_code(k, |pass| run(merged, pass));
+            merge_in_small_code(k, |pass| run(merged, pass));
         }
     }
 }

@@ -21,17 +21,18 @@ pub mod trees;
 use core::marker::PhantomData;
 
 use self::cut::Cut;
-use self::pairs::Pairs;
-use self::tree::Tree;
-pub use self::trees::{Ring, Sizes, sizes};
+use self::pairs::{Pairs, Plain};
+use self::tree::ToeplitzTree;
+pub use self::trees::{Sizes, ToeplitzRing, sizes};
+use crate::memory::words;
 
 /// The words of a ring's passes.
-pub type Word<E> = <<E as Engine>::Pairs as Pairs>::Word;
+pub type Word<E> = <<E as ToeplitzEngine>::Pairs as Pairs>::Word;
 /// Its coefficients.
-pub type Coefficient<E> = <<E as Engine>::Pairs as Pairs>::Coefficient;
+pub type Coefficient<E> = <<E as ToeplitzEngine>::Pairs as Pairs>::Coefficient;
 
 /// An engine of passes: the kernels or the model.
-pub trait Engine {
+pub trait ToeplitzEngine {
     /// The pairs that words are.
     type Pairs: Pairs;
 
@@ -49,7 +50,10 @@ pub trait Engine {
 #[derive(Clone, Copy, Debug)]
 pub struct Passes<P>(PhantomData<P>);
 
-impl<P: Pairs> Engine for Passes<P> {
+/// The passes on numbers.
+pub type ToeplitzModel = Passes<Plain>;
+
+impl<P: Pairs> ToeplitzEngine for Passes<P> {
     type Pairs = P;
 
     fn left<C: Cut, const M: usize>(h: &mut [P::Word], beyond: &mut [P::Word]) {
@@ -83,7 +87,7 @@ impl<P: Pairs> Engine for Passes<P> {
 
 /// Words of coefficients, four at a time.
 #[inline(always)]
-fn pair<E: Engine>(to: &mut [Word<E>], from: &[Coefficient<E>]) {
+fn pair<E: ToeplitzEngine>(to: &mut [Word<E>], from: &[Coefficient<E>]) {
     let ((to, rest), (from, more)) = (to.as_chunks_mut::<4>(), from.as_chunks::<8>());
     for (to, from) in to.iter_mut().zip(from) {
         *to = core::array::from_fn(|k| E::Pairs::pair(from[2 * k], from[2 * k + 1]));
@@ -96,7 +100,7 @@ fn pair<E: Engine>(to: &mut [Word<E>], from: &[Coefficient<E>]) {
 
 /// h from a, again and again; what is beyond two of it does not count.
 #[inline(always)]
-fn repeat<E: Engine>(n: usize, h: &mut [Word<E>], a: &[Coefficient<E>]) {
+fn repeat<E: ToeplitzEngine>(n: usize, h: &mut [Word<E>], a: &[Coefficient<E>]) {
     let (first, rest) = h.split_at_mut(n / 2);
     let (middle, rest) = rest.split_first_mut().expect("twice n");
     // n is odd.
@@ -109,7 +113,7 @@ fn repeat<E: Engine>(n: usize, h: &mut [Word<E>], a: &[Coefficient<E>]) {
 
 /// b' from b.
 #[inline(always)]
-fn reverse<E: Engine>(n: usize, to: &mut [Word<E>], b: &[Coefficient<E>]) {
+fn reverse<E: ToeplitzEngine>(n: usize, to: &mut [Word<E>], b: &[Coefficient<E>]) {
     let (first, rest) = to.split_first_mut().expect("words");
     let (rest, zeros) = rest.split_at_mut(n / 2);
     *first = E::Pairs::pair(b[0], b[n - 1]);
@@ -122,7 +126,7 @@ fn reverse<E: Engine>(n: usize, to: &mut [Word<E>], b: &[Coefficient<E>]) {
 }
 
 /// Prepares a left operand of n coefficients: the Hankel sides of all leaves.
-pub fn prepare<R: Ring, E: Engine>(
+pub fn prepare<R: ToeplitzRing, E: ToeplitzEngine>(
     left: &mut [Word<E>],
     a: &[Coefficient<E>],
     scratch: &mut [Word<E>],
@@ -134,7 +138,7 @@ pub fn prepare<R: Ring, E: Engine>(
 
 /// A left operand: prepared, or as it is.
 #[derive(Debug)]
-pub enum Left<'a, E: Engine> {
+pub enum Left<'a, E: ToeplitzEngine> {
     /// What [`prepare`] made.
     Prepared(&'a [Word<E>]),
     /// n coefficients.
@@ -142,7 +146,7 @@ pub enum Left<'a, E: Engine> {
 }
 
 /// out = a·b: n coefficients of k bits, and zeros.
-pub fn multiply<R: Ring, E: Engine>(
+pub fn multiply<R: ToeplitzRing, E: ToeplitzEngine>(
     out: &mut [Coefficient<E>],
     a: Left<'_, E>,
     operand: &[Coefficient<E>],
@@ -154,20 +158,35 @@ pub fn multiply<R: Ring, E: Engine>(
     take::<R, E>(out, b);
 }
 
-/// b = a·b, the same.
-pub fn multiply_in_place<R: Ring, E: Engine>(
-    b: &mut [Coefficient<E>],
-    a: Left<'_, E>,
-    scratch: &mut [Word<E>],
-) {
-    let (words, scratch) = scratch.split_at_mut(R::Tree::WORDS);
-    reverse::<E>(R::N, words, b);
+/// b = a·b: n coefficients of k bits, and zeros, which there are already. Without memory for b if its own suffices.
+#[inline(always)]
+pub fn multiply_in_place<R: ToeplitzRing, E>(b: &mut [u16], a: Left<'_, E>, scratch: &mut [u32])
+where
+    E: ToeplitzEngine<Pairs: Pairs<Word = u32, Coefficient = u16>>,
+{
+    if b.len() < 2 * R::Tree::WORDS {
+        let (words, scratch) = scratch.split_at_mut(R::Tree::WORDS);
+        reverse::<E>(R::N, words, b);
+        multiply_reversed::<R, E>(words, a, scratch);
+        return take::<R, E>(b, words);
+    }
+    b[1..R::N].reverse();
+    let words = &mut words(b)[..R::Tree::WORDS];
     multiply_reversed::<R, E>(words, a, scratch);
-    take::<R, E>(b, words);
+    for word in words {
+        *word = E::Pairs::shifted(*word, R::LOST, R::LOG_Q);
+    }
+    b[R::N..].fill(0);
+}
+
+/// Words of memory of that, with an operand of so many coefficients.
+pub const fn memory_in_place<R: ToeplitzRing>(padded: usize) -> usize {
+    let own = padded >= 2 * R::Tree::WORDS;
+    R::SCRATCH - if own { R::Tree::WORDS } else { 0 }
 }
 
 /// b' = a·b, not shifted yet.
-pub fn multiply_reversed<R: Ring, E: Engine>(
+pub fn multiply_reversed<R: ToeplitzRing, E: ToeplitzEngine>(
     b: &mut [Word<E>],
     a: Left<'_, E>,
     scratch: &mut [Word<E>],
@@ -186,7 +205,7 @@ pub fn multiply_reversed<R: Ring, E: Engine>(
 
 /// n coefficients of k bits, and zeros, from those that are not shifted.
 #[inline(always)]
-fn take<R: Ring, E: Engine>(out: &mut [Coefficient<E>], b: &[Word<E>]) {
+fn take<R: ToeplitzRing, E: ToeplitzEngine>(out: &mut [Coefficient<E>], b: &[Word<E>]) {
     let (whole, rest) = out.split_at_mut(R::N - 1);
     for (two, word) in whole.as_chunks_mut().0.iter_mut().zip(b) {
         *two = E::Pairs::split(E::Pairs::shifted(*word, R::LOST, R::LOG_Q));

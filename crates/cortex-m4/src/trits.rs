@@ -20,7 +20,7 @@ pub const MOST: u32 = 30;
 
 /// How operands are cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub struct TritTree {
     /// Words of a leaf.
     pub leaf: usize,
     /// How often an operand is halved.
@@ -28,15 +28,15 @@ pub struct Tree {
 }
 
 /// Of p coefficients: the tree of the fewest words.
-pub const fn tree(p: usize) -> Tree {
-    let mut best = Tree { leaf: 16, depth: 8 };
+pub const fn tree(p: usize) -> TritTree {
+    let mut best = TritTree { leaf: 16, depth: 8 };
     let mut depth = 1;
     while depth < 8 {
         let mut i = 0;
         while i < LEAVES.len() {
             let leaf = LEAVES[i];
             if leaf << depth >= p.div_ceil(4) && leaf << depth < best.words() {
-                best = Tree { leaf, depth };
+                best = TritTree { leaf, depth };
             }
             i += 1;
         }
@@ -45,7 +45,7 @@ pub const fn tree(p: usize) -> Tree {
     best
 }
 
-impl Tree {
+impl TritTree {
     /// Words of an operand.
     pub const fn words(self) -> usize {
         self.leaf << self.depth
@@ -246,11 +246,11 @@ fn code(sum: u32) -> u8 {
 /// r = e/g in R/3 for e = c's digits (see [`TritEngine::thirds`]) and an encoded 1/g, encoded. Returns how many of its
 /// coefficients are not zero. p is one more than a multiple of four, the tree is that of [`tree`].
 ///
-/// `memory` begins with c, two coefficients a word, zero from p on, and has [`Tree::memory`] words. It is full of secrets
+/// `memory` begins with c, two coefficients a word, zero from p on, and has [`TritTree::memory`] words. It is full of secrets
 /// afterwards.
 #[inline(always)]
 pub fn quotient<E: TritEngine>(
-    (p, tree, m): (usize, Tree, i16),
+    (p, tree, m): (usize, TritTree, i16),
     memory: &mut [u32],
     g_inverse: &[u8],
     out: &mut [u8],

@@ -3,7 +3,7 @@
 use aes::Aes256;
 use aes::cipher::{BlockCipherEncrypt, KeyInit};
 use goodprime_cortex_m4::aes::{
-    AesEngine, AesModel, BATCH, Columns, Run, STATE, expand, stream, stream_by_table,
+    AesColumns, AesEngine, AesModel, AesRun, BATCH, STATE, expand, stream, stream_by_table,
 };
 
 /// The key stream by another program.
@@ -71,17 +71,17 @@ impl<const STEP: usize> AesEngine for Without<STEP> {
             AesModel::substitute_shifted(out, state);
         }
     }
-    fn mix(state: &mut [u32; STATE], key: &Columns) {
+    fn mix(state: &mut [u32; STATE], key: &AesColumns) {
         if STEP != 2 {
             AesModel::mix(state, key);
         }
     }
-    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &Columns) {
+    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &AesColumns) {
         if STEP != 3 {
             AesModel::blocks(out, state, key);
         }
     }
-    fn tables(out: &mut [u8], run: &Run) {
+    fn tables(out: &mut [u8], run: &AesRun) {
         if STEP != 4 {
             AesModel::tables(out, run);
         }

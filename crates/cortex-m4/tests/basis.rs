@@ -1,15 +1,15 @@
 //! Every pass on a basis. `ranges.rs` proves that passes are linear, or bilinear, for all operands in range; so what they
 //! do on a basis is what they do. Together this proves the product for all operands.
 
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::model::Model;
-use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
+use goodprime_cortex_m4::pass::{Back, PassEngine, Spectra};
 use goodprime_cortex_m4::product::transform;
 use goodprime_cortex_m4::ring::*;
 
 type Spectrum = Vec<i16>;
 
-fn congruent(m: Modulus, a: i16, b: i64) -> bool {
+fn congruent(m: Field, a: i16, b: i64) -> bool {
     m.center(a.into()) == m.center(b)
 }
 

@@ -4,14 +4,16 @@
 mod common;
 
 use common::Random;
-use goodprime_cortex_m4::carryless::{ByDefinition, MOST, SCRATCH, Words, multiply, whole};
+use goodprime_cortex_m4::carryless::{
+    CarrylessEngine, CarrylessModel, MOST, SCRATCH, multiply, whole,
+};
 
 /// a·b, word by word.
 fn schoolbook(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut out = vec![0; 2 * a.len()];
     for (i, a) in a.iter().enumerate() {
         for (j, b) in b.iter().enumerate() {
-            let [low, high] = ByDefinition::product(*a, *b);
+            let [low, high] = CarrylessModel::product(*a, *b);
             out[i + j] ^= low;
             out[i + j + 1] ^= high;
         }
@@ -27,7 +29,7 @@ fn products_are_those_of_the_definition() {
             let mut operand = || (0..words).map(|_| random.next()).collect::<Vec<u64>>();
             let (a, b) = (operand(), operand());
             let (mut out, mut scratch) = (vec![1; 2 * words], vec![1; SCRATCH]);
-            multiply::<ByDefinition>(&mut out, &a, &b, &mut scratch);
+            multiply::<CarrylessModel>(&mut out, &a, &b, &mut scratch);
             assert_eq!(out, schoolbook(&a, &b), "{words} words");
             // A control: another operand has another product.
             let other: Vec<u64> =
@@ -40,6 +42,6 @@ fn products_are_those_of_the_definition() {
 
 #[test]
 fn a_word_times_another_one() {
-    assert_eq!(ByDefinition::product(0b101, 0b11), [0b1111, 0]);
-    assert_eq!(ByDefinition::product(1 << 63, 1 << 63), [0, 1 << 62]);
+    assert_eq!(CarrylessModel::product(0b101, 0b11), [0b1111, 0]);
+    assert_eq!(CarrylessModel::product(1 << 63, 1 << 63), [0, 1 << 62]);
 }

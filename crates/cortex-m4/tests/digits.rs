@@ -5,11 +5,11 @@ mod common;
 
 use common::Random;
 use goodprime_cortex_m4::digits::{
-    Eight, LEAF, Leaves, LeavesModel, Modulus, Three, memory, modulo_8, multiply_all_ones,
+    DigitLeaves, DigitModulus, Eight, LEAF, LeavesModel, Three, memory, modulo_8, multiply_all_ones,
 };
 
 /// a·b modulo m and 1 + x + … + x^(n-1).
-fn by_definition<M: Modulus>(n: usize, a: &[u16], b: &[u16]) -> Vec<u16> {
+fn by_definition<M: DigitModulus>(n: usize, a: &[u16], b: &[u16]) -> Vec<u16> {
     let mut c = vec![0i32; n];
     for i in 0..n {
         for j in 0..n {
@@ -30,7 +30,7 @@ fn operands(n: usize, random: &mut Random) -> Vec<Vec<u16>> {
     vec![vec![0xffff; n], vec![1; n], one(0), one(n - 1), any(), any()]
 }
 
-fn product<E: Leaves, M: Modulus>(n: usize, a: &[u16], b: &[u16]) -> Vec<u16> {
+fn product<E: DigitLeaves, M: DigitModulus>(n: usize, a: &[u16], b: &[u16]) -> Vec<u16> {
     let mut out = [b, &[7; 3]].concat();
     multiply_all_ones::<E, M>(n, &mut out, a, &mut vec![u32::MAX; memory(n)]);
     assert_eq!(out[n..], [0; 3]);
@@ -77,8 +77,8 @@ fn products_modulo_8_are_those_of_the_definition() {
 /// Leaves of which one digit of a sum is wrong.
 struct Wrong;
 
-impl Leaves for Wrong {
-    fn leaf<M: Modulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
+impl DigitLeaves for Wrong {
+    fn leaf<M: DigitModulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]) {
         LeavesModel::leaf::<M>(out, a, b);
         out[LEAF] ^= 1 << 8;
     }

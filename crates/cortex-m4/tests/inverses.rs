@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 use goodprime_cortex_m4::inverse::{
-    Leaf, Ring, StepsModel, invert_in_little, jump, levels, little_memory,
+    InverseRing, Leaf, StepsModel, invert_in_low_ram, jump, levels, low_ram_memory,
 };
 
 /// All rings of Streamlined NTRU Prime.
@@ -28,11 +28,11 @@ fn is_product((p, q): (usize, i32), a: &[i16], b: &[i16], constant: i64) -> bool
 
 /// The inverse; where there are transforms, by these too.
 fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
-    let ring = &Ring::new(p, q);
+    let ring = &InverseRing::new(p, q);
     let operand = || a.iter().copied().chain([7; 4]).collect::<Vec<i16>>();
     let (mut out, mut leaf) = (operand(), Leaf::ZERO);
-    let mut words = vec![!0; little_memory(p)];
-    let delta = invert_in_little::<StepsModel>(ring, &mut out, scale, (&mut words, &mut leaf));
+    let mut words = vec![!0; low_ram_memory(p)];
+    let delta = invert_in_low_ram::<StepsModel>(ring, &mut out, scale, (&mut words, &mut leaf));
     if p == jump::P {
         let (mut again, mut words) = (operand(), vec![!0; jump::memory()]);
         let memory = (&mut words[..], &mut leaf);
@@ -63,7 +63,7 @@ fn an_inverse_times_its_operand_is_one() {
                 ring,
                 &out,
                 &a,
-                i64::from(Ring::new(ring.0, ring.1).modulus.invert(3) as i32)
+                i64::from(InverseRing::new(ring.0, ring.1).modulus.invert(3) as i32)
             ));
         }
     }
@@ -147,7 +147,7 @@ mod ranges {
         let half = q / 2;
         let matrix = after_steps(q, half, leaf);
         // A leaf is a second child, or at the top. A larger matrix is reduced, and so is what it is multiplied by: a
-        // first child is not smaller than the second, and nor is the first matrix of all. In little memory vectors are
+        // first child is not smaller than the second, and nor is the first matrix of all. In low RAM vectors are
         // reduced, and a leaf is not.
         sum(leaf, matrix, matrix.max(half));
         sum(leaf * top, half, half);

@@ -4,14 +4,14 @@ mod common;
 
 use common::Random;
 use goodprime_cortex_m4::inverse::jump::{INNER, OUTER};
-use goodprime_cortex_m4::inverse::{Cyclic, Operand, Role, bounds, numbers};
+use goodprime_cortex_m4::inverse::{Cyclic90, Operand, Role, bounds, numbers};
 use goodprime_cortex_m4::model::{Grade, Interval, Number};
 
-const RINGS: [&Cyclic; 2] = [&OUTER, &INNER];
+const RINGS: [&Cyclic90; 2] = [&OUTER, &INNER];
 const OPERANDS: [Operand; 2] = [Operand::Half, Operand::Whole];
 
 /// The values of an operand.
-fn values<N: Number>(ring: &Cyclic, operand: Operand, role: Role, from: &[N]) -> Vec<N> {
+fn values<N: Number>(ring: &Cyclic90, operand: Operand, role: Role, from: &[N]) -> Vec<N> {
     let mut rows = vec![N::ZERO; 2 * ring.size()];
     numbers::columns(ring, operand, &mut rows, from);
     numbers::rows(ring, role, &mut rows);
@@ -19,7 +19,7 @@ fn values<N: Number>(ring: &Cyclic, operand: Operand, role: Role, from: &[N]) ->
 }
 
 /// A matrix times pairs.
-fn product(ring: &Cyclic, operand: Operand, [u, v]: [&[i16]; 2], pairs: &[i16]) -> Vec<i16> {
+fn product(ring: &Cyclic90, operand: Operand, [u, v]: [&[i16]; 2], pairs: &[i16]) -> Vec<i16> {
     let matrix = [u, v].map(|column| values(ring, operand, Role::Matrix, column));
     let mut rows = values(ring, Operand::Whole, Role::Vector, pairs);
     numbers::leaves(ring, &mut rows, [&matrix[0], &matrix[1]]);
@@ -32,7 +32,7 @@ fn product(ring: &Cyclic, operand: Operand, [u, v]: [&[i16]; 2], pairs: &[i16]) 
 
 /// Whether the product with a matrix that has nothing but a unit in one place is what the definition says.
 fn is_right(
-    ring: &Cyclic,
+    ring: &Cyclic90,
     operand: Operand,
     pairs: &[i16],
     (row, column): (usize, usize),
@@ -77,17 +77,17 @@ fn another_constant_is_found() {
 }
 
 /// Numbers within so many times (q-1)/2.
-fn within(ring: &Cyclic, bound: i32, grade: Grade) -> Interval {
+fn within(ring: &Cyclic90, bound: i32, grade: Grade) -> Interval {
     Interval::within(bound * ring.modulus.half(), grade)
 }
 
-fn assert_within(ring: &Cyclic, numbers: &[Interval], bound: i32) {
+fn assert_within(ring: &Cyclic90, numbers: &[Interval], bound: i32) {
     let bound = within(ring, bound, Grade::Zero).bound;
     assert!(numbers.iter().all(|x| x.bound <= bound), "{numbers:?}");
 }
 
 /// All passes on all numbers, for operands of `more` times what they are.
-fn check(ring: &Cyclic, more: i32) {
+fn check(ring: &Cyclic90, more: i32) {
     let size = 2 * ring.size();
     let of = |operand: Operand, role, grade| {
         let from = vec![within(ring, more * bounds::operand(operand), grade); size];

@@ -4,7 +4,7 @@ mod common;
 
 use common::multiply;
 use goodprime_cortex_m4::model::{Grade, Interval, Model, Number};
-use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
+use goodprime_cortex_m4::pass::{Back, PassEngine, Spectra};
 use goodprime_cortex_m4::product::transform;
 use goodprime_cortex_m4::ring::*;
 

@@ -1,7 +1,7 @@
 //! The sorting network, by the 0-1 principle: it sorts everything if it sorts zeros and ones.
 
 use goodprime_cortex_m4::sort::{
-    SortEngine, SortModel, SortPass, merge, merge_in_little_code, sort, sort_in_little_code,
+    SortEngine, SortModel, SortPass, merge, merge_in_small_code, sort, sort_in_small_code,
     words_log,
 };
 
@@ -28,9 +28,9 @@ fn merges(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
     merges_by(|k, pass| merge(k, pass), k, [low, high], skip)
 }
 
-/// The same in little code.
-fn merges_in_little_code(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
-    merges_by(|k, pass| merge_in_little_code(k, pass), k, [low, high], skip)
+/// The same in small code.
+fn merges_in_small_code(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
+    merges_by(|k, pass| merge_in_small_code(k, pass), k, [low, high], skip)
 }
 
 fn merges_by(
@@ -64,7 +64,7 @@ fn two_runs_are_merged() {
 }
 
 #[test]
-fn two_runs_are_merged_in_little_code() {
+fn two_runs_are_merged_in_small_code() {
     for k in 2..=11u32 {
         let half = 1usize << (k - 1);
         let step = if k <= 8 { 1 } else { half / 8 - 1 };
@@ -72,10 +72,10 @@ fn two_runs_are_merged_in_little_code() {
         let merges = |low, high| match k {
             2 => {
                 let mut words: Vec<u32> = run(half, low).chain(run(half, high)).collect();
-                merge_in_little_code(k, |pass| SortModel::pass(pass, &mut words));
+                merge_in_small_code(k, |pass| SortModel::pass(pass, &mut words));
                 is_sorted(&words)
             }
-            _ => merges_in_little_code(k, low, high, None),
+            _ => merges_in_small_code(k, low, high, None),
         };
         for low in 0..=half {
             assert!((0..=half).step_by(step).all(|high| merges(low, high)), "{k} {low}");
@@ -83,17 +83,17 @@ fn two_runs_are_merged_in_little_code() {
     }
 }
 
-/// Control: each pass of little code is needed.
+/// Control: each pass of small code is needed.
 #[test]
-fn a_pass_of_little_code_left_out_is_found() {
+fn a_pass_of_small_code_left_out_is_found() {
     for k in 3..=11u32 {
         let mut passes = 0;
-        merge_in_little_code(k, |_| passes += 1);
+        merge_in_small_code(k, |_| passes += 1);
         for skip in 0..passes {
             let half = 1usize << (k - 1);
             let step = if k < 6 { 1 } else { 7 };
             let mut pairs = (0..=half).flat_map(|a| (0..=half).step_by(step).map(move |b| (a, b)));
-            let found = |(low, high)| !merges_in_little_code(k, low, high, Some(skip));
+            let found = |(low, high)| !merges_in_small_code(k, low, high, Some(skip));
             assert!(pairs.any(found), "{k} {skip}");
         }
     }
@@ -147,7 +147,7 @@ fn words_of_all_lengths_are_sorted() {
         let mut again = words.clone();
         sort::<SortModel>(&mut words, n);
         assert_eq!(words, expected);
-        sort_in_little_code::<SortModel>(&mut again, n);
+        sort_in_small_code::<SortModel>(&mut again, n);
         assert_eq!(again, expected);
     }
 }

@@ -13,12 +13,14 @@ use goodprime_cortex_m4::model::{BitPairs, Bits, Grade};
 use goodprime_cortex_m4::native::NativeToeplitz;
 use goodprime_cortex_m4::toeplitz::cut::{Cut, K2, T5};
 use goodprime_cortex_m4::toeplitz::pairs::{Pairs, Plain};
-use goodprime_cortex_m4::toeplitz::tree::{At, Hankel, Tree};
+use goodprime_cortex_m4::toeplitz::tree::{At, Hankel, ToeplitzTree};
 use goodprime_cortex_m4::toeplitz::trees::*;
-use goodprime_cortex_m4::toeplitz::{Coefficient, Engine, Left, Passes, Word, multiply, prepare};
+use goodprime_cortex_m4::toeplitz::{
+    Coefficient, Left, Passes, ToeplitzEngine, Word, multiply, prepare,
+};
 
 /// a·b, with a as it is and prepared: what is beyond n is zero.
-fn products<R: Ring, E: Engine>(
+fn products<R: ToeplitzRing, E: ToeplitzEngine>(
     a: &[Coefficient<E>],
     b: &[Coefficient<E>],
 ) -> [Vec<Coefficient<E>>; 2] {
@@ -32,7 +34,7 @@ fn products<R: Ring, E: Engine>(
 }
 
 /// a·b times 2^E modulo (x^n - 1, 2^k), by the definition.
-fn by_definition<R: Ring>(a: &[u16], b: &[u16], lost: u32) -> Vec<u16> {
+fn by_definition<R: ToeplitzRing>(a: &[u16], b: &[u16], lost: u32) -> Vec<u16> {
     let mut c = vec![0u16; 2 * R::N];
     for (i, a) in a[..R::N].iter().enumerate() {
         for (c, b) in c[i..].iter_mut().zip(&b[..R::N]) {
@@ -45,7 +47,7 @@ fn by_definition<R: Ring>(a: &[u16], b: &[u16], lost: u32) -> Vec<u16> {
 }
 
 /// Operands of several kinds.
-fn operands<R: Ring>(random: &mut Random) -> Vec<Vec<u16>> {
+fn operands<R: ToeplitzRing>(random: &mut Random) -> Vec<Vec<u16>> {
     let all = |word| vec![word; R::N];
     let one = |at| (0..R::N).map(|i| (i == at) as u16).collect();
     let mut of = |f: fn(u64) -> u16| (0..R::N).map(|_| f(random.next())).collect();
@@ -61,7 +63,7 @@ fn operands<R: Ring>(random: &mut Random) -> Vec<Vec<u16>> {
     ]
 }
 
-fn definition<R: Ring>() {
+fn definition<R: ToeplitzRing>() {
     let operands = operands::<R>(&mut Random(R::N as u64));
     for a in &operands {
         for b in &operands {
@@ -76,7 +78,7 @@ fn definition<R: Ring>() {
 /// A ring without the last shift: its product is 2^E too large.
 struct Unshifted<R>(R);
 
-impl<R: Ring> Ring for Unshifted<R> {
+impl<R: ToeplitzRing> ToeplitzRing for Unshifted<R> {
     const N: usize = R::N;
     const LOG_Q: u32 = 16;
     const LOST: u32 = 0;
@@ -86,18 +88,18 @@ impl<R: Ring> Ring for Unshifted<R> {
 /// A ring with a bit more in its coefficients than its tree leaves.
 struct OneBitMore<R>(R);
 
-impl<R: Ring> Ring for OneBitMore<R> {
+impl<R: ToeplitzRing> ToeplitzRing for OneBitMore<R> {
     const N: usize = R::N;
     const LOG_Q: u32 = 17 - R::LOST;
     type Tree = R::Tree;
 }
 
-fn by_model<R: Ring>(left: Grade, right: Grade) -> [Vec<Bits>; 2] {
+fn by_model<R: ToeplitzRing>(left: Grade, right: Grade) -> [Vec<Bits>; 2] {
     let operand = |grade| vec![Bits::of(grade); R::N];
     products::<R, Passes<BitPairs>>(&operand(left), &operand(right))
 }
 
-fn bits_and_grade<R: Ring>() {
+fn bits_and_grade<R: ToeplitzRing>() {
     for out in by_model::<R>(Grade::Left, Grade::Right) {
         let is = |c: &Bits| c.grade == Grade::Both && c.right == R::LOG_Q;
         assert!(out[..R::N].iter().all(is), "n = {}", R::N);
@@ -112,7 +114,7 @@ fn bits_and_grade<R: Ring>() {
 const PAIRS: usize = 309;
 
 /// Whether the product before the last shift is right for uniform pairs.
-fn is_right<R: Ring, E: Engine<Pairs = Plain>>(pairs: usize) -> bool {
+fn is_right<R: ToeplitzRing, E: ToeplitzEngine<Pairs = Plain>>(pairs: usize) -> bool {
     let mut random = Random(R::N as u64 ^ 0x5eed);
     (0..pairs).all(|_| {
         let mut operand = || (0..R::N).map(|_| random.next() as u16).collect::<Vec<_>>();
@@ -125,7 +127,7 @@ fn is_right<R: Ring, E: Engine<Pairs = Plain>>(pairs: usize) -> bool {
 /// A word of the Hankel sides at the top is wrong by one.
 struct Wrong;
 
-impl Engine for Wrong {
+impl ToeplitzEngine for Wrong {
     type Pairs = Plain;
 
     fn left<C: Cut, const M: usize>(h: &mut [Word<Self>], beyond: &mut [Word<Self>]) {
@@ -145,7 +147,7 @@ impl Engine for Wrong {
     }
 }
 
-fn uniform_pairs<R: Ring>() {
+fn uniform_pairs<R: ToeplitzRing>() {
     assert!(PAIRS as f64 * (4.0f64 / 3.0).log2() > 128.0);
     assert!(is_right::<R, Passes<Plain>>(PAIRS), "n = {}", R::N);
     assert!(!is_right::<R, Wrong>(3), "n = {}: a wrong word is not found", R::N);
@@ -155,7 +157,7 @@ fn uniform_pairs<R: Ring>() {
 #[test]
 fn a_tree_that_loses_too_much_is_refused() {
     struct TooLossy;
-    impl Ring for TooLossy {
+    impl ToeplitzRing for TooLossy {
         const N: usize = 61;
         const LOG_Q: u32 = 14;
         type Tree = At<T5, 12, At<K2, 6, Hankel<12>>>;

@@ -5,7 +5,7 @@
 use core::slice::from_mut;
 
 use goodprime_lanes::{Isa, VECTORS};
-use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_little_memory};
+use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_low_ram};
 
 use crate::libraries::sha512;
 #[cfg(feature = "sntrup")]
@@ -100,9 +100,9 @@ inlined_unless_compact! {
         messages: &[Message<'_>],
         out: &mut [Hash],
     ) {
-        if LITTLE || HAS_KERNEL {
+        if LOW_RAM || HAS_KERNEL {
             for (message, out) in messages.iter().zip(out) {
-                in_little_memory(message, wiping, out);
+                in_low_ram(message, wiping, out);
             }
             return;
         }
@@ -140,14 +140,14 @@ pub(crate) const fn hashes_in_parallel<I: Isa>() -> bool {
 pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
 /// Whether the code of `sha2` is too much: 27 KB for a microcontroller.
-const LITTLE: bool = cfg!(feature = "compact") && !VECTORS;
+const LOW_RAM: bool = cfg!(feature = "compact") && !VECTORS;
 
 /// Hash_b of a message, with nothing on the stack in the end if that is asked for.
 fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
     if LITTLE || wiping == Wiping::Operation {
         return hash_in_little_memory(message, out);
     }
-    on_wiped_stack::<STACK, _>(|| hash_in_little_memory(message, out));
+    on_wiped_stack::<STACK, _>(|| hash_in_low_ram(message, out));
 }
 
 /// SHA-512 of a message where vectors are of no help.

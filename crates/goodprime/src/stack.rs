@@ -61,7 +61,7 @@ impl Stack {
                 let three = low_stack + 6 * (p + 32) + p / 6 + NTRU;
                 (three + 2 * (p + 32) + p / 5, three, three)
             }
-            // An inverse, in the compact build in little memory. Beside the product: an encoded polynomial; and the numbers of a
+            // An inverse, in the compact build in low RAM. Beside the product: an encoded polynomial; and the numbers of a
             // ciphertext.
             _ => (
                 if COMPACT { 15 * p } else { larger(inverted(p), keygen * p + more) },

@@ -10,7 +10,7 @@ use core::ops::{Deref, DerefMut};
 use zeroize::{Zeroize, optimization_barrier};
 
 #[cfg(cortex_m4)]
-pub use goodprime_cortex_m4::native::Number;
+pub use goodprime_cortex_m4::native::AnyBitPattern as Number;
 
 #[cfg(not(cortex_m4))]
 pub use zeroize::DefaultIsZeroes as Number;

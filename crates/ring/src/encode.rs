@@ -88,7 +88,7 @@ impl Level {
 pub struct CodecPlan {
     levels: [Level; LEVELS],
     #[cfg(cortex_m4)]
-    little: cortex_m4::Levels,
+    packed: cortex_m4::Levels,
     entries: usize,
     depth: usize,
     length: usize,
@@ -121,7 +121,7 @@ impl CodecPlan {
         };
         let mut levels = [none; LEVELS];
         #[cfg(cortex_m4)]
-        let mut little = cortex_m4::Levels::NONE;
+        let mut packed = cortex_m4::Levels::NONE;
         let mut level = Level { entries, radix: radix as u32, last: radix as u32, ..none };
         let mut depth = 0;
         while level.entries > 1 {
@@ -145,7 +145,7 @@ impl CodecPlan {
                 levels[depth] = level;
             }
             #[cfg(cortex_m4)]
-            little.set(depth, &level, [merged, merged_last]);
+            packed.set(depth, &level, [merged, merged_last]);
             level = Level {
                 entries: level.entries.div_ceil(2),
                 radix: merged,
@@ -166,11 +166,11 @@ impl CodecPlan {
             length += 1;
         }
         #[cfg(cortex_m4)]
-        little.set_root(depth, &level, length);
+        packed.set_root(depth, &level, length);
         Self {
             levels,
             #[cfg(cortex_m4)]
-            little,
+            packed,
             entries,
             depth: depth + 1,
             length,

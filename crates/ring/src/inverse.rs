@@ -15,7 +15,7 @@ pub(crate) mod cortex_m4;
 pub mod divstep;
 pub mod factors;
 pub mod jump;
-pub(crate) mod little;
+pub(crate) mod low_ram;
 mod reciprocal;
 mod row;
 

@@ -26,7 +26,7 @@ use crate::inverse::bitsliced::Trinomial;
 #[cfg(cortex_m4)]
 use crate::inverse::cortex_m4 as cortex_m4_inverse;
 pub use crate::inverse::factors::draws;
-use crate::inverse::{bitsliced, divstep, factors, jump, little};
+use crate::inverse::{bitsliced, divstep, factors, jump, low_ram};
 use crate::memory::{Array, Ring};
 use crate::params::P761;
 use crate::polynomial::{Left, Operand, ProductScratch, Right, Rq, Scratch, Small};
@@ -249,9 +249,9 @@ fn reciprocal<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16], scale: u8) ->
         out.copy_from_slice(a);
         return cortex_m4_inverse::invert::<R>(out, scale, memory.0.as_mut());
     }
-    if const { I::TUNING.is_little() } {
+    if const { I::TUNING.is_low_ram() } {
         let mut memory = R::Scratch::ZERO;
-        let invertible = little::invert::<R>(out, a, scale, memory.as_mut());
+        let invertible = low_ram::invert::<R>(out, a, scale, memory.as_mut());
         wipe(memory.as_mut());
         invertible
     } else if const { I::TUNING.reciprocal.is_fast() } {

@@ -14,7 +14,7 @@
 pub mod blocks;
 #[cfg(cortex_m4)]
 mod cortex_m4;
-mod little;
+mod low_ram;
 pub mod rows;
 
 use goodprime_lanes::{Isa, Sorting, wipe};

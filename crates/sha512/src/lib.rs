@@ -20,7 +20,7 @@ extern crate std;
 
 mod compress;
 mod constants;
-mod little;
+mod low_ram;
 mod padding;
 mod schedule;
 
@@ -31,7 +31,7 @@ use crate::compress::{Halves, Split, Together, compress};
 use crate::constants::INITIAL;
 use crate::schedule::{Making, MakingFirst, Rolling, Sums};
 
-pub use crate::little::{HAS_KERNEL, STACK, hash_in_little_memory};
+pub use crate::low_ram::{HAS_KERNEL, STACK, hash_in_low_ram};
 pub use crate::padding::BLOCK;
 
 /// Words of the widest vector.

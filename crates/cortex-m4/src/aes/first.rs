@@ -3,7 +3,7 @@
 //! all blocks, and is computed once, not in bits.
 
 use super::schedule::substituted_columns;
-use super::{AesEngine, Columns, Keys, STATE};
+use super::{AesColumns, AesEngine, Keys, STATE};
 
 /// Of bit i of a block's number in 32 those that have it.
 const NUMBERS: [u32; 5] = [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
@@ -35,7 +35,7 @@ pub(super) fn two_rounds<E: AesEngine>(keys: &Keys, number: u64, state: &mut [u3
 }
 
 /// The block of this number.
-pub(super) fn counter(number: u64) -> Columns {
+pub(super) fn counter(number: u64) -> AesColumns {
     [0, 0, ((number >> 32) as u32).swap_bytes(), (number as u32).swap_bytes()]
 }
 
@@ -46,13 +46,13 @@ fn mask(word: u32, bit: usize) -> u32 {
 }
 
 /// ShiftRows.
-fn shifted(columns: &Columns) -> Columns {
+fn shifted(columns: &AesColumns) -> AesColumns {
     let column = |c: usize, row: usize| columns[(c + row) % 4] & 0xff << (8 * row);
     core::array::from_fn(|c| column(c, 0) | column(c, 1) | column(c, 2) | column(c, 3))
 }
 
 /// MixColumns, and a round key.
-fn mixed(columns: &Columns, key: &Columns) -> Columns {
+fn mixed(columns: &AesColumns, key: &AesColumns) -> AesColumns {
     core::array::from_fn(|c| {
         let next = columns[c].rotate_right(8);
         let sums = columns[c] ^ next;

@@ -1,7 +1,7 @@
 //! The steps by their definitions, byte by byte. Slow, and not in constant time.
 
 use super::tables::{added, substituted};
-use super::{ADDED, AesEngine, BATCH, BLOCK, Columns, Run, STATE, TABLE};
+use super::{ADDED, AesColumns, AesEngine, AesRun, BATCH, BLOCK, STATE, TABLE};
 
 /// The steps on numbers.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl AesEngine for AesModel {
         }
     }
 
-    fn mix(state: &mut [u32; STATE], key: &Columns) {
+    fn mix(state: &mut [u32; STATE], key: &AesColumns) {
         for (column, key) in state.chunks_exact_mut(32).zip(key) {
             for block in 0..32 {
                 let a: [u8; 4] = core::array::from_fn(|row| byte(&column[8 * row..][..8], block));
@@ -54,7 +54,7 @@ impl AesEngine for AesModel {
         }
     }
 
-    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &Columns) {
+    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &AesColumns) {
         for (block, out) in out.chunks_exact_mut(BLOCK).enumerate() {
             for (i, (out, group)) in out.iter_mut().zip(state.chunks_exact(8)).enumerate() {
                 *out = byte(group, block) ^ key[i / 4].to_le_bytes()[i % 4];
@@ -62,7 +62,7 @@ impl AesEngine for AesModel {
         }
     }
 
-    fn tables(out: &mut [u8], run: &Run) {
+    fn tables(out: &mut [u8], run: &AesRun) {
         for (counter, out) in (run.counter..).zip(out.chunks_exact_mut(BLOCK)) {
             let first = TABLE[(counter ^ run.byte) as usize].rotate_left(24) ^ run.first;
             let mut columns = run.second;

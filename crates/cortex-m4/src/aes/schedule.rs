@@ -1,11 +1,11 @@
 //! Round keys. FIPS 197, section 5.2.
 
-use super::{ADDED, AesEngine, Columns};
+use super::{ADDED, AesColumns, AesEngine};
 
 /// Round keys: what is added before the first round, and after each.
 ///
 /// From the first round on they have what S-boxes add to a zero, which MixColumns leaves alone.
-pub type Keys = [Columns; 15];
+pub type Keys = [AesColumns; 15];
 
 /// The round keys of a key.
 pub fn expand<E: AesEngine>(key: &[u8; 32]) -> Keys {
@@ -38,7 +38,7 @@ fn substituted<E: AesEngine>(word: u32) -> u32 {
 const ONES: u32 = 0x0101_0101;
 
 /// S-boxes of all bytes of a state that is not in bits, without what they add to a zero.
-pub(super) fn substituted_columns<E: AesEngine>(columns: &Columns) -> Columns {
+pub(super) fn substituted_columns<E: AesEngine>(columns: &AesColumns) -> AesColumns {
     let group: [u32; 8] =
         core::array::from_fn(|i| (0..4).fold(0, |bits, c| bits | (columns[c] >> i & ONES) << c));
     let mut out = [0; 8];

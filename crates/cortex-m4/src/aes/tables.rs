@@ -1,7 +1,7 @@
 //! A table of S-boxes with MixColumns, and what a run of blocks has in common.
 
 use super::first::counter;
-use super::{ADDED, Columns, Keys};
+use super::{ADDED, AesColumns, Keys};
 
 /// Blocks of a run: those that differ in the lowest byte of the counter.
 pub(super) const RUN: usize = 256;
@@ -43,7 +43,7 @@ pub static TABLE: [u32; 256] = {
 /// A run of blocks that differ in the lowest byte of the counter: what is the same in all of them.
 #[derive(Clone, Debug)]
 #[repr(C)]
-pub struct Run {
+pub struct AesRun {
     /// That byte of the first block.
     pub(super) counter: u32,
     /// The key's byte there.
@@ -51,12 +51,12 @@ pub struct Run {
     /// The first column after the first round, without what that byte adds to it.
     pub(super) first: u32,
     /// The columns after the second round, without what the first one adds to them.
-    pub(super) second: Columns,
+    pub(super) second: AesColumns,
     /// The round keys from the third on.
-    pub(super) keys: [Columns; 12],
+    pub(super) keys: [AesColumns; 12],
 }
 
-impl Run {
+impl AesRun {
     /// Run number `number`.
     pub(super) fn new(keys: &Keys, number: u64) -> Self {
         let key = |i: usize| keys[i].map(|word| word ^ ADDED);
@@ -86,13 +86,13 @@ impl Run {
 }
 
 /// What a byte adds to a column.
-pub(super) fn added(columns: &Columns, c: usize, row: usize) -> u32 {
+pub(super) fn added(columns: &AesColumns, c: usize, row: usize) -> u32 {
     let byte = columns[(c + row) % 4].to_le_bytes()[row];
     TABLE[usize::from(byte)].rotate_left(8 * row as u32)
 }
 
 /// A round, without what is added to a column in a row.
-fn round(columns: &Columns, key: &Columns, [without, in_row]: [usize; 2]) -> Columns {
+fn round(columns: &AesColumns, key: &AesColumns, [without, in_row]: [usize; 2]) -> AesColumns {
     core::array::from_fn(|c| {
         (0..4)
             .filter(|row| (c, *row) != (without, in_row))
@@ -101,7 +101,7 @@ fn round(columns: &Columns, key: &Columns, [without, in_row]: [usize; 2]) -> Col
 }
 
 /// A round, without what the first column adds.
-fn without_first_column(columns: &Columns, key: &Columns) -> Columns {
+fn without_first_column(columns: &AesColumns, key: &AesColumns) -> AesColumns {
     core::array::from_fn(|c| {
         (0..4)
             .filter(|row| (c + row) % 4 != 0)

@@ -1,168 +1,288 @@
-//! Matrices times pairs of polynomials modulo x^720 - 1 and x^360 - 1, by transforms.
+//! Matrices times pairs of polynomials modulo x^n - 1, by transforms in place, for the rings of jumps other than p = 761.
 //!
-//! A word is a coefficient of each of two polynomials here, too. So the passes of [`P761`](crate::ring::P761), whose words are
-//! two coefficients of one, transform both at once: 90 = 2·5·9 blocks of 8 or 4 words, and leaves y = x^8 or x^4 at the
-//! roots of order 90. A matrix (u, v; q, r) is two columns, (u, q) and (v, r), as it comes out of a product; a leaf's product
-//! takes rows.
+//! A word is a coefficient of each of two polynomials, as everywhere in inverses. n = leaf·blocks; the number of blocks divides
+//! q - 1 and is R·M, as in the programs of products. There operands have halves that are zero; here they are whole, and what
+//! goes into a transform and comes out of a product is canonical. So no bound depends on how often something is multiplied.
 
-use super::circle::HEADER;
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::model::{Number, passes};
-use crate::ring::{Reduce, tables};
+use crate::ring::Reduce;
+use crate::ring::tables::{root, zeta_of};
 
-/// Leaves of a transform.
-pub(super) const LEAVES: usize = 2 * 5 * 9;
-const LENGTHS: [usize; 3] = [2, 5, 9];
-/// Blocks of an operand that is not whole.
-pub(super) const BLOCKS: usize = 48;
+/// Pairs of a leaf are at most this many.
+const LONGEST_LEAF: usize = 24;
+/// Words before the ζ of leaves: q, 1/q, words of all leaves, 1.
+pub(super) const HEADER: usize = 4;
 
-/// Which blocks an operand has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
-    /// A little more than half of them, the lowest 48.
-    Half,
-    /// All 90.
-    Whole,
-}
-
-/// What values are used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// They are multiplied by a matrix, or are one.
-    Vector,
-    /// They are a matrix.
-    Matrix,
-}
-
-/// The ring modulo x^(90·leaf) - 1.
+/// The ring modulo x^(blocks·leaf) - 1.
 #[derive(Clone, Debug)]
-pub struct Cyclic {
+pub struct CyclicRing {
     /// The modulus of coefficients.
-    pub modulus: Modulus,
-    /// Pairs of a leaf: 8 or 4.
+    pub modulus: Field,
+    /// The coprime lengths whose product is the number of blocks; the last one is that of a row.
+    pub lengths: [usize; 3],
+    /// Pairs of a leaf.
     pub leaf: usize,
-    /// Of columns: powers of the root of order 5.
-    pub columns: [i32; 5],
-    /// Of columns of whole operands, and of the way back.
-    pub whole: [[i32; 6]; 2],
+    /// The blocks of each column by their residues: those modulo the first length run fastest, then those modulo the second.
+    pub places: &'static [u8],
+    /// Of columns, there and back: 1, w, w² for a root w of order 3 and i of order 4; or those of length 7.
+    pub columns: [&'static [i32]; 2],
     /// Of rows, there and back.
-    pub rows: [[i32; 7]; 2],
+    pub rows: [&'static [i32]; 2],
     /// q, 1/q, words of all leaves, 1, and ζ of each.
-    pub leaves: [i32; HEADER + LEAVES],
+    pub leaves: &'static [i32],
+    /// What runs its passes.
+    #[cfg(kernels)]
+    pub(crate) kernels: crate::entries::CyclicKernels,
 }
 
-impl Cyclic {
-    /// With leaves of 8 or 4 pairs. 90 divides q - 1.
-    pub const fn new(q: i32, leaf: usize) -> Self {
-        let modulus = Modulus::new(q);
-        Self {
-            modulus,
-            leaf,
-            columns: tables::ten::forward(modulus, LENGTHS),
-            whole: [tables::ten::whole(modulus, LENGTHS), tables::ten::back(modulus, LENGTHS)],
-            rows: [tables::nine::forward(modulus, LENGTHS), tables::nine::back(modulus, LENGTHS)],
-            leaves: super::circle::leaves(modulus, LENGTHS, leaf),
-        }
-    }
-
+impl CyclicRing {
     /// Pairs of a polynomial.
     pub const fn size(&self) -> usize {
-        LEAVES * self.leaf
+        self.blocks() * self.leaf
     }
 
-    /// Pairs of an operand in memory.
-    pub const fn operand(&self, operand: Operand) -> usize {
-        match operand {
-            Operand::Half => BLOCKS * self.leaf,
-            Operand::Whole => self.size(),
-        }
+    /// What polynomials are at most, as a multiple of (q-1)/2: canonical, or an even and an odd part of a length 7.
+    pub const fn bound(&self) -> i32 {
+        if self.lengths[1] == 7 { 2 } else { 1 }
+    }
+
+    /// The word that multiplies by 1.
+    pub(crate) const fn one(&self) -> i32 {
+        self.leaves[HEADER - 1]
+    }
+
+    /// Pairs of a leaf that are made canonical before they are multiplied, so that sums fit 32 bits.
+    const fn canonical(&self) -> usize {
+        if self.leaf == 18 { 3 } else { 0 }
+    }
+
+    const fn blocks(&self) -> usize {
+        self.lengths[0] * self.lengths[1] * self.lengths[2]
+    }
+
+    /// Where a word of a column's block is, by its residues.
+    fn place(&self, class: usize, second: usize, first: usize) -> usize {
+        let column = class * self.lengths[1] + second;
+        2 * self.leaf * usize::from(self.places[column * self.lengths[0] + first])
+    }
+
+    /// Where the same of a row is, by its numbers of the first and the second length.
+    const fn row(&self, class: usize, second: usize, first: usize) -> usize {
+        2 * self.leaf * (self.lengths[2] * (self.lengths[1] * first + second) + class)
     }
 }
 
-/// What numbers are at most before and after passes, as multiples of (q-1)/2.
-pub mod bounds {
-    use super::{Cyclic, Operand, Role};
-
-    /// An operand: a matrix as a product leaves it, or the sum of two canonical numbers.
-    pub const fn operand(operand: Operand) -> i32 {
-        match operand {
-            Operand::Half => BACK,
-            Operand::Whole => 2,
-        }
+/// The blocks of all columns.
+pub(super) const fn places<const N: usize>([first, second, row]: [usize; 3]) -> [u8; N] {
+    let (mut out, mut block) = ([0; N], 0);
+    while block < N {
+        out[(block % row * second + block % second) * first + block % first] = block as u8;
+        block += 1;
     }
-
-    /// After columns, whose values are even and odd parts or halves.
-    pub const COLUMNS: i32 = 2;
-
-    /// After rows.
-    pub const fn rows(ring: &Cyclic, role: Role) -> i32 {
-        if matches!(role, Role::Matrix) && ring.leaf == 8 { 8 } else { 3 }
-    }
-
-    /// After rows on the way back, of canonical numbers.
-    pub const fn rows_back(ring: &Cyclic) -> i32 {
-        if ring.leaf == 8 { 7 } else { 3 }
-    }
-
-    /// A product.
-    pub const BACK: i32 = 4;
+    out
 }
 
-/// What runs the passes. [`bounds`] says what numbers are within.
-pub trait Transforms {
-    /// An operand to rows.
-    fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &[u32]);
+/// q, 1/q, words of all leaves, 1, and their ζ.
+pub(super) const fn leaves<const N: usize>(m: Field, lengths: [usize; 3], leaf: usize) -> [i32; N] {
+    let (mut out, mut i) = ([0; N], 0);
+    (out[0], out[1]) = (m.q, m.inverse);
+    (out[2], out[3]) = (((N - HEADER) * leaf) as i32, m.plantard(1));
+    let root = root(m, lengths);
+    while i < N - HEADER {
+        out[HEADER + i] = m.plantard(zeta_of(m, root, lengths, i));
+        i += 1;
+    }
+    out
+}
 
-    /// Length 9 of rows.
-    fn rows(ring: &Cyclic, role: Role, rows: &mut [u32]);
+/// A ring by its q, lengths, leaf, and what the lengths of columns and rows have as tables.
+macro_rules! cyclic {
+    ($q:expr, $lengths:expr, $leaf:expr, $columns:ident $rows:ident) => {{
+        const M: Field = Field::new($q);
+        const LENGTHS: [usize; 3] = $lengths;
+        const BLOCKS: usize = LENGTHS[0] * LENGTHS[1] * LENGTHS[2];
+        CyclicRing {
+            modulus: M,
+            lengths: LENGTHS,
+            leaf: $leaf,
+            places: &const { cyclic::places::<BLOCKS>(LENGTHS) },
+            columns: [
+                &const { tables::$columns::forward(M, LENGTHS) },
+                &const { tables::$columns::back(M, LENGTHS) },
+            ],
+            rows: [
+                &const { tables::$rows::forward(M, LENGTHS) },
+                &const { tables::$rows::back(M, LENGTHS) },
+            ],
+            leaves: &const { cyclic::leaves::<{ BLOCKS + cyclic::HEADER }>(M, LENGTHS, $leaf) },
+            #[cfg(kernels)]
+            kernels: crate::entries::cyclic_kernels(LENGTHS, $leaf),
+        }
+    }};
+}
+pub(super) use cyclic;
 
-    /// The same back.
-    fn rows_back(ring: &Cyclic, rows: &mut [u32]);
+/// There, or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From a polynomial to its values.
+    There,
+    /// From values to a polynomial.
+    Back,
+}
+
+/// What runs the passes.
+pub trait CyclicEngine {
+    /// Blocks to rows, or rows to blocks.
+    fn turn_columns(cyclic: &CyclicRing, way: Way, words: &mut [u32]);
+
+    /// The length of a row.
+    fn turn_rows(cyclic: &CyclicRing, way: Way, words: &mut [u32]);
 
     /// The matrix with these columns times pairs, in place, times -2^-32: canonical.
-    fn leaves(ring: &Cyclic, pairs: &mut [u32], matrix: [&[u32]; 2]);
-
-    /// Rows to a polynomial, divided by the number of leaves.
-    fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]);
+    fn turn_leaves(cyclic: &CyclicRing, pairs: &mut [u32], matrix: [&[u32]; 2]);
 
     /// Canonical numbers in place of others, a multiple of four.
-    fn canonical(m: Modulus, pairs: &mut [u32]);
+    fn reduce(cyclic: &CyclicRing, pairs: &mut [u32]);
+}
+
+/// The values of a polynomial.
+#[inline(never)]
+pub(super) fn values<E: CyclicEngine>(cyclic: &CyclicRing, words: &mut [u32]) {
+    E::turn_columns(cyclic, Way::There, words);
+    E::turn_rows(cyclic, Way::There, words);
+}
+
+/// The polynomials of a matrix times these values.
+#[inline(never)]
+pub(super) fn product<E: CyclicEngine>(
+    cyclic: &CyclicRing,
+    words: &mut [u32],
+    matrix: [&[u32]; 2],
+) {
+    E::turn_leaves(cyclic, words, matrix);
+    polynomial::<E>(cyclic, words);
+}
+
+/// The polynomials of values.
+#[inline(never)]
+pub(super) fn polynomial<E: CyclicEngine>(cyclic: &CyclicRing, words: &mut [u32]) {
+    E::turn_rows(cyclic, Way::Back, words);
+    E::turn_columns(cyclic, Way::Back, words);
 }
 
 /// The passes on numbers of any kind, two a pair.
-pub mod numbers {
-    use super::{BLOCKS, Cyclic, HEADER, LEAVES, Modulus, Number, Operand, Reduce, Role, passes};
+pub mod turns {
+    use super::{CyclicRing, HEADER, LONGEST_LEAF, Number, Reduce, Way, passes};
 
-    /// [`Transforms::columns`](super::Transforms::columns).
-    pub fn columns<N: Number>(ring: &Cyclic, operand: Operand, rows: &mut [N], from: &[N]) {
-        let (m, leaf) = (ring.modulus, 2 * ring.leaf);
-        match operand {
-            Operand::Half => passes::ten_of(m, leaf, (&ring.columns, BLOCKS), rows, from),
-            Operand::Whole => passes::ten_whole(m, leaf, ring.whole[0], rows, from),
+    /// [`CyclicEngine::turn_columns`](super::CyclicEngine::turn_columns).
+    pub fn columns<N: Number>(cyclic: &CyclicRing, way: Way, words: &mut [N]) {
+        let [first, second, row] = cyclic.lengths;
+        for class in 0..row {
+            for at in 0..2 * cyclic.leaf {
+                let mut x = [[N::ZERO; 4]; 7];
+                for (j, x) in x[..second].iter_mut().enumerate() {
+                    for (i, x) in x[..first].iter_mut().enumerate() {
+                        *x = words[at
+                            + match way {
+                                Way::There => cyclic.place(class, j, i),
+                                Way::Back => cyclic.row(class, j, i),
+                            }];
+                    }
+                }
+                let y = match way {
+                    Way::There => column(cyclic, x, cyclic.columns[0]),
+                    Way::Back => column_back(cyclic, x),
+                };
+                for (j, y) in y[..second].iter().enumerate() {
+                    for (i, y) in y[..first].iter().enumerate() {
+                        words[at
+                            + match way {
+                                Way::There => cyclic.row(class, j, i),
+                                Way::Back => cyclic.place(class, j, i),
+                            }] = *y;
+                    }
+                }
+            }
         }
     }
 
-    /// [`Transforms::rows`](super::Transforms::rows).
-    pub fn rows<N: Number>(ring: &Cyclic, role: Role, rows: &mut [N]) {
-        let few = role == Role::Matrix && ring.leaf == 8;
-        let reduce = if few { Reduce::TwoSums } else { Reduce::All };
-        passes::nine_of(ring.modulus, 2 * ring.leaf, &ring.rows[0], reduce, rows);
+    /// Length 4 of residues, or sum and difference.
+    fn residues<N: Number>(cyclic: &CyclicRing, x: [N; 4], table: &[i32]) -> [N; 4] {
+        let m = cyclic.modulus;
+        if cyclic.lengths[0] == 2 {
+            return [x[0].plus(x[1]), x[0].minus(x[1]), N::ZERO, N::ZERO];
+        }
+        let sum = N::combine(m, &[(x[1].plus(x[3]), table[0])]);
+        let difference = N::combine(m, &[(x[1].minus(x[3]), table[3])]);
+        let (even, odd) = (x[0].plus(x[2]), x[0].minus(x[2]));
+        [even.plus(sum), odd.plus(difference), even.minus(sum), odd.minus(difference)]
     }
 
-    /// [`Transforms::rows_back`](super::Transforms::rows_back).
-    pub fn rows_back<N: Number>(ring: &Cyclic, rows: &mut [N]) {
-        let reduce = if ring.leaf == 8 { Reduce::LastSum } else { Reduce::All };
-        passes::nine_of(ring.modulus, 2 * ring.leaf, &ring.rows[1], reduce, rows);
+    /// Length 3 or 7 of the members with a residue.
+    fn members<N: Number>(cyclic: &CyclicRing, x: &mut [[N; 4]; 7], i: usize, table: &[i32]) {
+        let y = x.map(|x| x[i]);
+        if cyclic.lengths[1] == 7 {
+            let values = passes::length_7(cyclic.modulus, |n| y[n], passes::constants(table));
+            x.iter_mut().zip(values).for_each(|(x, y)| x[i] = y);
+        } else {
+            let constants = [table[1], table[2], table[0]];
+            let values = passes::reduced_radix_3(cyclic.modulus, [y[0], y[1], y[2]], constants);
+            x.iter_mut().zip(values).for_each(|(x, y)| x[i] = y);
+        }
     }
 
-    /// `kernels/pairs.s`.
-    pub fn leaves<N: Number>(ring: &Cyclic, pairs: &mut [N], matrix: [&[N]; 2]) {
-        let n = ring.leaf;
-        for leaf in 0..LEAVES {
-            let (first, zeta) = (2 * n * leaf, ring.leaves[HEADER + leaf]);
-            let mut w = [[N::ZERO; 2]; 8];
+    fn column<N: Number>(cyclic: &CyclicRing, mut x: [[N; 4]; 7], table: &[i32]) -> [[N; 4]; 7] {
+        for x in &mut x[..cyclic.lengths[1]] {
+            *x = residues(cyclic, *x, table);
+        }
+        for i in 0..cyclic.lengths[0] {
+            members(cyclic, &mut x, i, table);
+        }
+        x
+    }
+
+    fn column_back<N: Number>(cyclic: &CyclicRing, mut x: [[N; 4]; 7]) -> [[N; 4]; 7] {
+        let (m, table) = (cyclic.modulus, cyclic.columns[1]);
+        if cyclic.lengths[1] == 7 {
+            return column(cyclic, x, table);
+        }
+        for i in 0..cyclic.lengths[0] {
+            members(cyclic, &mut x, i, table);
+        }
+        for x in &mut x[..cyclic.lengths[1]] {
+            *x = residues(cyclic, *x, table).map(|x| N::combine(m, &[(x, table[0])]));
+        }
+        x
+    }
+
+    /// [`CyclicEngine::turn_rows`](super::CyclicEngine::turn_rows).
+    pub fn rows<N: Number>(cyclic: &CyclicRing, way: Way, words: &mut [N]) {
+        let (m, leaf, table) = (cyclic.modulus, 2 * cyclic.leaf, cyclic.rows[way as usize]);
+        match cyclic.lengths[2] {
+            7 => passes::seven_of(m, leaf, table, words),
+            9 => passes::nine_of(m, leaf, table, Reduce::All, words),
+            _ => passes::thirteen_of(m, leaf, table, words),
+        }
+    }
+
+    /// [`CyclicEngine::reduce`](super::CyclicEngine::reduce).
+    pub fn reduce<N: Number>(cyclic: &CyclicRing, pairs: &mut [N]) {
+        pairs.iter_mut().for_each(|x| *x = N::combine(cyclic.modulus, &[(*x, cyclic.one())]));
+    }
+
+    /// `kernels/pairs.s`, `kernels/threes.s`.
+    pub fn leaves<N: Number>(cyclic: &CyclicRing, pairs: &mut [N], matrix: [&[N]; 2]) {
+        let (m, n) = (cyclic.modulus, cyclic.leaf);
+        for (leaf, &zeta) in cyclic.leaves[HEADER..].iter().enumerate() {
+            let first = 2 * n * leaf;
+            let mut w = [[N::ZERO; 2]; LONGEST_LEAF];
             w.as_flattened_mut()[..2 * n].copy_from_slice(&pairs[first..][..2 * n]);
-            let wraps = w.map(|pair| pair.map(|x| N::combine(ring.modulus, &[(x, zeta)])));
+            for x in w[..cyclic.canonical()].as_flattened_mut() {
+                *x = N::combine(m, &[(*x, cyclic.one())]);
+            }
+            let wraps = w.map(|pair| pair.map(|x| N::combine(m, &[(x, zeta)])));
             for i in 0..n {
                 for row in 0..2 {
                     let sum = (0..n).fold(N::NOTHING, |sum, j| {
@@ -170,86 +290,49 @@ pub mod numbers {
                         let [u, v] = matrix.map(|column| column[first + 2 * j + row]);
                         N::add_product(N::add_product(sum, u, f), v, g)
                     });
-                    pairs[first + 2 * i + row] = N::reduce(ring.modulus, sum);
+                    pairs[first + 2 * i + row] = N::reduce(m, sum);
                 }
             }
         }
     }
-
-    /// [`Transforms::columns_back`](super::Transforms::columns_back).
-    pub fn columns_back<N: Number>(ring: &Cyclic, out: &mut [N], rows: &[N]) {
-        passes::ten_back_of(ring.modulus, 2 * ring.leaf, ring.whole[1], out, rows);
-    }
-
-    /// [`Transforms::canonical`](super::Transforms::canonical).
-    pub fn canonical<N: Number>(m: Modulus, pairs: &mut [N]) {
-        pairs.iter_mut().for_each(|x| *x = N::combine(m, &[(*x, m.plantard(1))]));
-    }
 }
 
-/// As many numbers as there are in the largest ring.
-struct Numbers([[i16; 2]; 8 * LEAVES]);
+/// Most pairs of a ring.
+const MOST: usize = 1404;
 
-impl Numbers {
-    fn of(words: &[u32]) -> Self {
-        let mut out = Self([[0; 2]; _]);
-        out.0.iter_mut().zip(words).for_each(|(pair, word)| *pair = super::unpack(*word));
-        out
-    }
-
-    fn to(&self, words: &mut [u32]) {
-        words
-            .iter_mut()
-            .zip(&self.0)
-            .for_each(|(word, pair)| *word = super::pack(pair[0], pair[1]));
-    }
-
-    fn flat(&self, ring: &Cyclic) -> &[i16] {
-        self.0[..ring.size()].as_flattened()
-    }
-
-    fn flat_mut(&mut self, ring: &Cyclic) -> &mut [i16] {
-        self.0[..ring.size()].as_flattened_mut()
-    }
+/// Numbers of words.
+fn numbers<'n>(memory: &'n mut [[i16; 2]; MOST], words: &[u32]) -> &'n mut [i16] {
+    memory.iter_mut().zip(words).for_each(|(pair, word)| *pair = super::unpack(*word));
+    memory[..words.len()].as_flattened_mut()
 }
 
 /// Runs a pass on numbers in place.
-fn in_place(ring: &Cyclic, words: &mut [u32], pass: impl FnOnce(&mut [i16])) {
-    let mut numbers = Numbers::of(words);
-    pass(numbers.flat_mut(ring));
-    numbers.to(&mut words[..ring.size()]);
+fn in_place(cyclic: &CyclicRing, words: &mut [u32], pass: impl FnOnce(&mut [i16])) {
+    let (mut memory, words) = ([[0; 2]; MOST], &mut words[..cyclic.size()]);
+    pass(numbers(&mut memory, words));
+    words.iter_mut().zip(&memory).for_each(|(word, pair)| *word = super::pack(pair[0], pair[1]));
 }
 
-impl Transforms for super::StepsModel {
-    fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &[u32]) {
-        let from = Numbers::of(&from[..ring.operand(operand)]);
-        in_place(ring, rows, |rows| numbers::columns(ring, operand, rows, from.flat(ring)));
+impl CyclicEngine for super::StepsModel {
+    fn turn_columns(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
+        in_place(cyclic, words, |words| turns::columns(cyclic, way, words));
     }
 
-    fn rows(ring: &Cyclic, role: Role, rows: &mut [u32]) {
-        in_place(ring, rows, |rows| numbers::rows(ring, role, rows));
+    fn turn_rows(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
+        in_place(cyclic, words, |words| turns::rows(cyclic, way, words));
     }
 
-    fn rows_back(ring: &Cyclic, rows: &mut [u32]) {
-        in_place(ring, rows, |rows| numbers::rows_back(ring, rows));
+    fn turn_leaves(cyclic: &CyclicRing, pairs: &mut [u32], [u, v]: [&[u32]; 2]) {
+        let mut memory = [[[0; 2]; MOST]; 2];
+        let [one, two] = &mut memory;
+        let matrix = [&*numbers(one, &u[..cyclic.size()]), &*numbers(two, &v[..cyclic.size()])];
+        in_place(cyclic, pairs, |pairs| turns::leaves(cyclic, pairs, matrix));
     }
 
-    fn leaves(ring: &Cyclic, pairs: &mut [u32], matrix: [&[u32]; 2]) {
-        let [u, v] = matrix.map(Numbers::of);
-        in_place(ring, pairs, |pairs| {
-            numbers::leaves(ring, pairs, [u.flat(ring), v.flat(ring)]);
-        });
-    }
-
-    fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
-        let rows = Numbers::of(rows);
-        in_place(ring, out, |out| numbers::columns_back(ring, out, rows.flat(ring)));
-    }
-
-    fn canonical(m: Modulus, pairs: &mut [u32]) {
+    fn reduce(cyclic: &CyclicRing, pairs: &mut [u32]) {
         for word in pairs {
             let mut pair = super::unpack(*word);
-            numbers::canonical(m, &mut pair);
+            turns::reduce(cyclic, &mut pair);
             *word = super::pack(pair[0], pair[1]);
         }
     }

@@ -4,7 +4,7 @@
 //! 1521 = 720 + 720 + 81 steps
 //! 720  = 360 + 360      modulo x^720 - 1: Jump::outer
 //! 360  = 180 + 180      modulo x^360 - 1: Jump::inner
-//! 180                   by the definition: Tree::node
+//! 180                   by the definition: RowTree::node
 //! ```
 //!
 //! A node of 2n steps has 2n pairs (f, g). The first matrix of n steps times these is n zeros, n pairs for the second child,
@@ -15,15 +15,15 @@
 //! which others would meet.
 
 use super::columns::{Columns, columns};
-use super::cyclic::Operand::{self, Half, Whole};
-use super::cyclic::Role::{self, Matrix, Vector};
-use super::cyclic::{Cyclic, Transforms};
+use super::cyclic90::Operand::{self, Half, Whole};
+use super::cyclic90::Role::{self, Matrix, Vector};
+use super::cyclic90::{Cyclic90, Cyclic90Engine};
 use super::model::{Run, Steps};
 use super::pairs::{FRONT, Leaf, column, pack, unpack};
 use super::products::Rows;
-use super::tree::{self, Tree};
-use super::{BLOCK, LEAF, Ring};
-use crate::field::Modulus;
+use super::tree::{self, RowTree};
+use super::{BLOCK, InverseRing, LEAF};
+use crate::field::Field;
 
 /// The degree.
 pub const P: usize = 761;
@@ -31,12 +31,12 @@ pub const P: usize = 761;
 const Q: i32 = 4591;
 
 /// Modulo x^720 - 1 and x^360 - 1.
-pub static OUTER: Cyclic = Cyclic::new(Q, 8);
+pub static OUTER: Cyclic90 = Cyclic90::new(Q, 8);
 /// The latter.
-pub static INNER: Cyclic = Cyclic::new(Q, 4);
+pub static INNER: Cyclic90 = Cyclic90::new(Q, 4);
 
 /// Steps of the nodes, and of the last one.
-const OUTER_STEPS: usize = OUTER_LEAF * super::cyclic::LEAVES;
+const OUTER_STEPS: usize = OUTER_LEAF * super::cyclic90::LEAVES;
 const OUTER_LEAF: usize = 8;
 const INNER_STEPS: usize = OUTER_STEPS / 2;
 const QUARTER: usize = OUTER_STEPS / 4;
@@ -48,7 +48,7 @@ const BEYOND: usize = P + 1 - OUTER_STEPS;
 const TRIANGLE: usize = BEYOND.next_multiple_of(BLOCK);
 
 /// Words of an operand of the outer ring, and of the matrix of 180 steps.
-const HALF: usize = OUTER_LEAF * super::cyclic::BLOCKS;
+const HALF: usize = OUTER_LEAF * super::cyclic90::BLOCKS;
 const SMALL: usize = columns(QUARTER).next_multiple_of(4);
 
 /// Where (u, q) are in the words of [`Jump::inner`].
@@ -75,8 +75,8 @@ const fn max(a: usize, b: usize) -> usize {
 
 /// The values of an operand.
 #[inline(always)]
-fn values<E: Transforms>(
-    ring: &Cyclic,
+fn values<E: Cyclic90Engine>(
+    ring: &Cyclic90,
     (operand, role): (Operand, Role),
     rows: &mut [u32],
     from: &[u32],
@@ -87,7 +87,12 @@ fn values<E: Transforms>(
 
 /// A matrix times values, as a polynomial. What the values were is lost.
 #[inline(always)]
-fn product<E: Transforms>(ring: &Cyclic, out: &mut [u32], rows: &mut [u32], matrix: [&[u32]; 2]) {
+fn product<E: Cyclic90Engine>(
+    ring: &Cyclic90,
+    out: &mut [u32],
+    rows: &mut [u32],
+    matrix: [&[u32]; 2],
+) {
     E::leaves(ring, rows, matrix);
     E::rows_back(ring, rows);
     E::columns_back(ring, out, rows);
@@ -103,10 +108,10 @@ fn unwrap(column: &mut [u32], n: usize) {
 
 /// What makes matrices of many steps.
 struct Jump<'l, E> {
-    tree: Tree<'l, E>,
+    tree: RowTree<'l, E>,
 }
 
-impl<E: Steps + Transforms> Jump<'_, E> {
+impl<E: Steps + Cyclic90Engine> Jump<'_, E> {
     /// The matrix of 180 steps.
     #[inline(never)]
     fn small(&mut self, fg: &[u32], to: &mut [u32], words: &mut [u32]) {
@@ -205,7 +210,7 @@ struct Vectors<'a> {
 impl Vectors<'_> {
     /// Brings both forward by a matrix of [`Jump::outer`], before which there are no (v, r) the first time.
     #[inline(never)]
-    fn advance<E: Steps + Transforms>(&mut self, is_first: bool, words: &mut [u32]) {
+    fn advance<E: Steps + Cyclic90Engine>(&mut self, is_first: bool, words: &mut [u32]) {
         let (n, m) = (OUTER_STEPS, OUTER.modulus);
         let (v, rest) = words.split_at_mut(n);
         let (v_values, rest) = rest.split_at_mut(n);
@@ -286,7 +291,7 @@ fn minus(a: u32, b: u32) -> u32 {
 /// The lowest pairs of the product of two rows and pairs w, which a function of the place each says.
 #[inline(always)]
 fn triangle<E: Steps>(
-    m: Modulus,
+    m: Field,
     out: &mut [u32],
     words: &mut [u32],
     row: impl Fn(usize) -> [u32; 2],
@@ -305,10 +310,10 @@ fn triangle<E: Steps>(
     }
 }
 
-/// As [`invert_in_little`](super::invert_in_little) for p = 761. `words` are at least [`memory`].
+/// As [`invert_in_low_ram`](super::invert_in_low_ram) for p = 761. `words` are at least [`memory`].
 #[inline(always)]
-pub fn invert<E: Steps + Transforms>(
-    ring: &Ring,
+pub fn invert<E: Steps + Cyclic90Engine>(
+    ring: &InverseRing,
     a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),
@@ -321,7 +326,7 @@ pub fn invert<E: Steps + Transforms>(
     super::pairs::start(&mut fg[FRONT..], &a[..P]);
     vr.fill(0);
     let mut vectors = Vectors { fg, vr };
-    let mut jump = Jump::<E> { tree: Tree::new(m, leaf) };
+    let mut jump = Jump::<E> { tree: RowTree::new(m, leaf) };
     for is_first in [true, false] {
         jump.outer(&vectors.fg[FRONT..][..OUTER_STEPS], words);
         vectors.advance::<E>(is_first, words);

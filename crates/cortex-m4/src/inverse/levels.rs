@@ -3,7 +3,7 @@
 //! ```text
 //! 2p - 1 steps     two matrices, N > p         invert
 //! n < N steps      two matrices, N/2 or more   Levels::node, some times
-//! few              by the definition           Tree::node: as many as sums of 32 bits allow
+//! few              by the definition           RowTree::node: as many as sums of 32 bits allow
 //! ```
 //!
 //! A node of n steps has n pairs (f, g), and its first child m steps. The first matrix times these pairs is m zeros, n - m pairs
@@ -15,70 +15,70 @@
 //! the zeros' places. The second time f is a constant, one coefficient of B times what was brought forward to the second
 //! child; and v has degree p, all of which is known modulo x^N - 1.
 
-use super::circle::{self, Circle, Circles, circle};
 use super::columns::columns;
+use super::cyclic::{self, CyclicEngine, CyclicRing, cyclic};
 use super::model::Steps;
 use super::pairs::{self, FRONT, Leaf, column, pack, unpack};
-use super::tree::{self, Tree};
-use super::{LEAF, Ring, top};
-use crate::field::Modulus;
+use super::tree::{self, RowTree};
+use super::{InverseRing, LEAF, top};
+use crate::field::Field;
 use crate::model::Number;
 use crate::ring::tables;
 
 /// How an inverse of a ring is made.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct InversePlan {
     /// The degree.
     pub p: usize,
     /// The rings in which matrices are multiplied, the largest first. The last one serves all nodes that are too large for rows.
-    pub circles: &'static [Circle],
+    pub rings: &'static [CyclicRing],
 }
 
 /// All plans.
-pub static PLANS: [Plan; 5] = [
-    Plan {
+pub static PLANS: [InversePlan; 5] = [
+    InversePlan {
         p: 653,
-        circles: &[
-            circle!(4621, [4, 3, 7], 8, threes seven),
-            circle!(4621, [4, 3, 7], 4, threes seven),
+        rings: &[
+            cyclic!(4621, [4, 3, 7], 8, threes seven),
+            cyclic!(4621, [4, 3, 7], 4, threes seven),
         ],
     },
-    Plan {
+    InversePlan {
         p: 857,
-        circles: &[
-            circle!(5167, [2, 7, 9], 7, fourteen nine),
-            circle!(5167, [2, 7, 9], 4, fourteen nine),
+        rings: &[
+            cyclic!(5167, [2, 7, 9], 7, fourteen nine),
+            cyclic!(5167, [2, 7, 9], 4, fourteen nine),
         ],
     },
-    Plan {
+    InversePlan {
         p: 953,
-        circles: &[
-            circle!(6343, [2, 3, 7], 24, threes seven),
-            circle!(6343, [2, 3, 7], 12, threes seven),
-            circle!(6343, [2, 3, 7], 6, threes seven),
+        rings: &[
+            cyclic!(6343, [2, 3, 7], 24, threes seven),
+            cyclic!(6343, [2, 3, 7], 12, threes seven),
+            cyclic!(6343, [2, 3, 7], 6, threes seven),
         ],
     },
-    Plan {
+    InversePlan {
         p: 1013,
-        circles: &[
-            circle!(7177, [4, 3, 13], 7, threes thirteen),
-            circle!(7177, [4, 3, 13], 4, threes thirteen),
-            circle!(7177, [4, 3, 13], 2, threes thirteen),
+        rings: &[
+            cyclic!(7177, [4, 3, 13], 7, threes thirteen),
+            cyclic!(7177, [4, 3, 13], 4, threes thirteen),
+            cyclic!(7177, [4, 3, 13], 2, threes thirteen),
         ],
     },
-    Plan {
+    InversePlan {
         p: 1277,
-        circles: &[
-            circle!(7879, [2, 3, 13], 18, threes thirteen),
-            circle!(7879, [2, 3, 13], 9, threes thirteen),
-            circle!(7879, [2, 3, 13], 5, threes thirteen),
-            circle!(7879, [2, 3, 13], 3, threes thirteen),
+        rings: &[
+            cyclic!(7879, [2, 3, 13], 18, threes thirteen),
+            cyclic!(7879, [2, 3, 13], 9, threes thirteen),
+            cyclic!(7879, [2, 3, 13], 5, threes thirteen),
+            cyclic!(7879, [2, 3, 13], 3, threes thirteen),
         ],
     },
 ];
 
 /// The plan of the ring of degree p, if there is one.
-pub const fn plan(p: usize) -> Option<&'static Plan> {
+pub const fn plan(p: usize) -> Option<&'static InversePlan> {
     let mut i = 0;
     while i < PLANS.len() {
         if PLANS[i].p == p {
@@ -105,21 +105,21 @@ const fn forward(leaves: usize) -> usize {
 
 /// What multiplies the matrices of a node's children, and what is below; none if rows do, whose sums fit 32 bits up to [`top`]
 /// leaves. The last ring serves all nodes below it, too.
-const fn ring_of(circles: &[Circle], leaves: usize) -> Option<(&Circle, &[Circle])> {
-    match circles {
-        [circle, ..] if leaves <= 2 * top(circle.modulus.q) => None,
-        [circle] => Some((circle, circles)),
-        [circle, below @ ..] => Some((circle, below)),
+const fn ring_of(rings: &[CyclicRing], leaves: usize) -> Option<(&CyclicRing, &[CyclicRing])> {
+    match rings {
+        [cyclic, ..] if leaves <= 2 * top(cyclic.modulus.q) => None,
+        [cyclic] => Some((cyclic, rings)),
+        [cyclic, below @ ..] => Some((cyclic, below)),
         [] => None,
     }
 }
 
 /// Words of a node with so many leaves.
-const fn node_words(circles: &[Circle], leaves: usize) -> usize {
-    let Some((circle, below)) = ring_of(circles, leaves) else {
+const fn node_words(rings: &[CyclicRing], leaves: usize) -> usize {
+    let Some((cyclic, below)) = ring_of(rings, leaves) else {
         return (columns(LEAF * leaves) + tree::node_memory(leaves)).next_multiple_of(8);
     };
-    let n = circle.size();
+    let n = cyclic.size();
     let child = node_words(below, halves(leaves)[0]);
     let [u, _, len] = matrix(below, halves(leaves)[0]);
     assert!(LEAF * leaves < n && len <= n);
@@ -129,14 +129,14 @@ const fn node_words(circles: &[Circle], leaves: usize) -> usize {
 }
 
 /// Where in a node's words (u, q) and (v, r) are, and pairs of each.
-const fn matrix(circles: &[Circle], leaves: usize) -> [usize; 3] {
-    match ring_of(circles, leaves) {
+const fn matrix(rings: &[CyclicRing], leaves: usize) -> [usize; 3] {
+    match ring_of(rings, leaves) {
         None => [FRONT, column(LEAF * leaves) + FRONT, LEAF * leaves + 1],
-        Some((circle, _)) => [0, circle.size(), circle.size()],
+        Some((cyclic, _)) => [0, cyclic.size(), cyclic.size()],
     }
 }
 
-impl Plan {
+impl InversePlan {
     const fn steps(&self) -> usize {
         2 * self.p - 1
     }
@@ -148,7 +148,7 @@ impl Plan {
 
     /// Pairs modulo x^N - 1.
     const fn size(&self) -> usize {
-        self.circles[0].size()
+        self.rings[0].size()
     }
 
     /// Pairs of (f, g), or of (v, r), in memory: as many as a polynomial has.
@@ -159,13 +159,13 @@ impl Plan {
     /// Words of scratch memory. It is aligned to 32 bytes.
     pub const fn memory(&self) -> usize {
         assert!(self.p < self.size());
-        2 * self.vector() + node_words(self.circles, self.leaves()[0])
+        2 * self.vector() + node_words(self.rings, self.leaves()[0])
     }
 }
 
 /// What makes matrices.
 struct Levels<'l, E> {
-    tree: Tree<'l, E>,
+    tree: RowTree<'l, E>,
 }
 
 /// A polynomial from memory, zeros behind it.
@@ -184,8 +184,8 @@ fn extend_within(words: &mut [u32], from: core::ops::Range<usize>, to: usize, n:
 
 /// A node: a first child, whose matrix A is values, and a second one.
 struct Node<'w> {
-    circle: &'static Circle,
-    below: &'static [Circle],
+    cyclic: &'static CyclicRing,
+    below: &'static [CyclicRing],
     /// Leaves of both children.
     leaves: [usize; 2],
     /// (u, q) and (v, r) of A.
@@ -196,18 +196,18 @@ struct Node<'w> {
 
 impl<'w> Node<'w> {
     fn new(
-        circle: &'static Circle,
-        below: &'static [Circle],
+        cyclic: &'static CyclicRing,
+        below: &'static [CyclicRing],
         leaves: usize,
         words: &'w mut [u32],
     ) -> Self {
-        let (a, area) = words.split_at_mut(2 * circle.size());
+        let (a, area) = words.split_at_mut(2 * cyclic.size());
         let whole = area.len() / 8 * 8;
         Self {
-            circle,
+            cyclic,
             below,
             leaves: halves(leaves),
-            a: a.split_at_mut(circle.size()).into(),
+            a: a.split_at_mut(cyclic.size()).into(),
             area: &mut area[..whole],
         }
     }
@@ -231,45 +231,45 @@ impl<'w> Node<'w> {
 
     /// The first child from pairs (f, g) on, and the values of its matrix.
     #[inline(never)]
-    fn first<E: Steps + Circles>(&mut self, levels: &mut Levels<'_, E>, fg: &[u32]) {
+    fn first<E: Steps + CyclicEngine>(&mut self, levels: &mut Levels<'_, E>, fg: &[u32]) {
         let (steps, below) = (self.steps(), self.below);
         levels.node(below, &fg[..steps], steps, self.next_and_child().1);
         for (i, from) in self.matrix(0).into_iter().enumerate() {
             extend(self.a[i], &self.area[from]);
-            circle::values::<E>(self.circle, self.a[i]);
+            cyclic::values::<E>(self.cyclic, self.a[i]);
         }
     }
 
     /// A times values.
-    fn times_a<E: Circles>(&self, values: &mut [u32]) {
-        E::turn_leaves(self.circle, values, [&*self.a[0], &*self.a[1]]);
+    fn times_a<E: CyclicEngine>(&self, values: &mut [u32]) {
+        E::turn_leaves(self.cyclic, values, [&*self.a[0], &*self.a[1]]);
     }
 
     /// The pairs for the second child from the values of A times (f, g), which a function leaves in memory for all pairs.
-    fn bring_forward<E: Circles>(&mut self, values: impl FnOnce(&Self, &mut [u32])) {
-        let (circle, steps, area) = (self.circle, self.steps(), core::mem::take(&mut self.area));
+    fn bring_forward<E: CyclicEngine>(&mut self, values: impl FnOnce(&Self, &mut [u32])) {
+        let (cyclic, steps, area) = (self.cyclic, self.steps(), core::mem::take(&mut self.area));
         let (next, child) = area.split_at_mut(forward(self.leaves[0] + self.leaves[1]));
-        let pairs = &mut child[..circle.size()];
+        let pairs = &mut child[..cyclic.size()];
         values(self, pairs);
-        circle::polynomial::<E>(circle, pairs);
+        cyclic::polynomial::<E>(cyclic, pairs);
         let len = next.len().min(pairs.len() - steps);
         next[..len].copy_from_slice(&pairs[steps..][..len]);
-        E::reduce(circle, next);
+        E::reduce(cyclic, next);
         self.area = area;
     }
 
     /// The same for pairs (f, g), of which there are enough.
     #[inline(never)]
-    fn bring_pairs_forward<E: Circles>(&mut self, fg: &[u32]) {
+    fn bring_pairs_forward<E: CyclicEngine>(&mut self, fg: &[u32]) {
         self.bring_forward::<E>(|node, pairs| {
             extend(pairs, fg);
-            circle::values::<E>(node.circle, pairs);
+            cyclic::values::<E>(node.cyclic, pairs);
             node.times_a::<E>(pairs);
         });
     }
 
     /// The second child, of so many steps.
-    fn second<E: Steps + Circles>(&mut self, levels: &mut Levels<'_, E>, count: usize) {
+    fn second<E: Steps + CyclicEngine>(&mut self, levels: &mut Levels<'_, E>, count: usize) {
         let below = self.below;
         let (next, child) = self.next_and_child();
         levels.node(below, next, count, child);
@@ -277,89 +277,89 @@ impl<'w> Node<'w> {
 
     /// A, and the values of the second child's matrix.
     #[inline(never)]
-    fn values<E: Circles>(&mut self) -> ([&mut [u32]; 2], [&mut [u32]; 2]) {
-        let (n, [u, v]) = (self.circle.size(), self.matrix(1));
+    fn values<E: CyclicEngine>(&mut self) -> ([&mut [u32]; 2], [&mut [u32]; 2]) {
+        let (n, [u, v]) = (self.cyclic.size(), self.matrix(1));
         let to = self.area.len() - n;
         extend_within(self.area, v, to, n);
         extend_within(self.area, u, 0, n);
         let (b_u, b_v) = self.area.split_at_mut(to);
         let b_u = &mut b_u[..n];
-        circle::values::<E>(self.circle, b_u);
-        circle::values::<E>(self.circle, b_v);
+        cyclic::values::<E>(self.cyclic, b_u);
+        cyclic::values::<E>(self.cyclic, b_v);
         let [a_u, a_v] = &mut self.a;
         ([a_u, a_v], [b_u, b_v])
     }
 }
 
-impl<E: Steps + Circles> Levels<'_, E> {
+impl<E: Steps + CyclicEngine> Levels<'_, E> {
     /// The matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have steps: where [`matrix`]
     /// says.
-    fn node(&mut self, circles: &'static [Circle], fg: &[u32], count: usize, words: &mut [u32]) {
+    fn node(&mut self, rings: &'static [CyclicRing], fg: &[u32], count: usize, words: &mut [u32]) {
         let leaves = count.div_ceil(LEAF);
-        let Some((circle, below)) = ring_of(circles, leaves) else {
+        let Some((cyclic, below)) = ring_of(rings, leaves) else {
             let (to, words) = words.split_at_mut(columns(LEAF * leaves));
             let (rows, rest) = words.split_at_mut(tree::rows(leaves));
             self.tree.node(fg, count, rows, to, rest);
             return;
         };
-        let mut node = Node::new(circle, below, leaves, words);
+        let mut node = Node::new(cyclic, below, leaves, words);
         node.first::<E>(self, fg);
         node.bring_pairs_forward::<E>(&fg[..LEAF * leaves]);
         let steps = node.steps();
         node.second::<E>(self, count - steps);
         let (a, [b_u, b_v]) = node.values::<E>();
         for a in a {
-            circle::product::<E>(circle, a, [b_u, b_v]);
+            cyclic::product::<E>(cyclic, a, [b_u, b_v]);
         }
     }
 
     /// The first half of all steps: (f, g) after it, and (v, r).
     #[inline(never)]
     fn first_half(&mut self, mut node: Node<'_>, [fg, vr]: [&mut [u32]; 2]) {
-        let (circle, n) = (node.circle, node.circle.size());
+        let (cyclic, n) = (node.cyclic, node.cyclic.size());
         let steps = LEAF * (node.leaves[0] + node.leaves[1]);
         node.first::<E>(self, fg);
-        circle::values::<E>(circle, fg);
+        cyclic::values::<E>(cyclic, fg);
         node.times_a::<E>(fg);
         node.bring_forward::<E>(|_, pairs| pairs.copy_from_slice(&fg[..n]));
         let done = node.steps();
         node.second::<E>(self, steps - done);
         let ([_, a_v], [b_u, b_v]) = node.values::<E>();
-        circle::product::<E>(circle, fg, [b_u, b_v]);
-        circle::product::<E>(circle, a_v, [b_u, b_v]);
+        cyclic::product::<E>(cyclic, fg, [b_u, b_v]);
+        cyclic::product::<E>(cyclic, a_v, [b_u, b_v]);
         vr[..n].copy_from_slice(a_v);
         // The zeros, and what has come to their places, are the last pairs.
         let (zeros, pairs) = fg[..n].split_at(steps);
         a_v[..pairs.len()].copy_from_slice(pairs);
         a_v[pairs.len()..].copy_from_slice(zeros);
         fg[..n].copy_from_slice(a_v);
-        E::reduce(circle, fg);
+        E::reduce(cyclic, fg);
     }
 
     /// The other half, of `count` steps: f after it, and v.
     #[inline(never)]
     fn second_half(&mut self, mut node: Node<'_>, count: usize, [fg, vr]: [&mut [u32]; 2]) -> i16 {
-        let (circle, n) = (node.circle, node.circle.size());
+        let (cyclic, n) = (node.cyclic, node.cyclic.size());
         node.first::<E>(self, fg);
         node.bring_pairs_forward::<E>(&fg[..LEAF * (node.leaves[0] + node.leaves[1])]);
         let last = count - node.steps();
         node.second::<E>(self, last);
         let matrix = node.matrix(1).map(|range| &node.area[range]);
-        let f = coefficient(circle, matrix, node.area, last);
+        let f = coefficient(cyclic, matrix, node.area, last);
         let vr = &mut vr[..n];
-        circle::values::<E>(circle, vr);
+        cyclic::values::<E>(cyclic, vr);
         node.times_a::<E>(vr);
         let (_, [b_u, b_v]) = node.values::<E>();
-        circle::product::<E>(circle, vr, [b_u, b_v]);
+        cyclic::product::<E>(cyclic, vr, [b_u, b_v]);
         f
     }
 }
 
 /// The coefficient at `place` of the first row of a matrix times (f, g), times -2^-32.
-fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -> i16 {
+fn coefficient(cyclic: &CyclicRing, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -> i16 {
     /// So many products of pairs fit 32 bits, if those of a matrix are at most q-1.
     const PAIRS: usize = 32;
-    let (m, one, pairs) = (circle.modulus, circle.one(), fg[..=place].iter().rev());
+    let (m, one, pairs) = (cyclic.modulus, cyclic.one(), fg[..=place].iter().rev());
     let mut terms = u.iter().zip(v).zip(pairs);
     let mut total = 0;
     for _ in 0..place.div_ceil(PAIRS) + 1 {
@@ -372,26 +372,26 @@ fn coefficient(circle: &Circle, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -
     total
 }
 
-/// As [`invert_in_little`](super::invert_in_little) by a plan, which is the ring's. `words` are at least [`Plan::memory`].
+/// As [`invert_in_low_ram`](super::invert_in_low_ram) by a plan, which is the ring's. `words` are at least [`InversePlan::memory`].
 #[inline(always)]
-pub fn invert<E: Steps + Circles>(
-    (plan, ring): (&'static Plan, &Ring),
+pub fn invert<E: Steps + CyclicEngine>(
+    (plan, ring): (&'static InversePlan, &InverseRing),
     a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),
 ) -> i32 {
-    let [circle, below @ ..] = plan.circles else { unreachable!("a plan has rings") };
+    let [cyclic, below @ ..] = plan.rings else { unreachable!("a plan has rings") };
     let (m, p) = (ring.modulus, plan.p);
-    assert!(ring.p == p && m.q == circle.modulus.q, "the ring of this plan");
+    assert!(ring.p == p && m.q == cyclic.modulus.q, "the ring of this plan");
     let (fg, rest) = words[..plan.memory()].split_at_mut(plan.vector());
     let (vr, words) = rest.split_at_mut(plan.vector());
     fg.fill(0);
     pairs::start(fg, &a[..p]);
-    let mut levels = Levels::<E> { tree: Tree::new(m, leaf) };
+    let mut levels = Levels::<E> { tree: RowTree::new(m, leaf) };
     let [first, second] = plan.leaves();
-    levels.first_half(Node::new(circle, below, first, words), [fg, vr]);
+    levels.first_half(Node::new(cyclic, below, first, words), [fg, vr]);
     let count = plan.steps() - LEAF * first;
-    let f = levels.second_half(Node::new(circle, below, second, words), count, [fg, vr]);
+    let f = levels.second_half(Node::new(cyclic, below, second, words), count, [fg, vr]);
     super::finish(ring, a, (pack(f, 0), &vr[1..]), scale);
     levels.tree.delta
 }

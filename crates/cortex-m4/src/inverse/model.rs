@@ -1,7 +1,7 @@
 //! The passes of an inverse: what runs them, and what they compute.
 
 use super::pairs::{Leaf, pack, unpack};
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::model::{Number, montgomery};
 
 /// Which of a product's results meet how many pairs of a matrix's row. Results come in blocks of five.
@@ -56,10 +56,10 @@ pub struct Line {
 /// What runs the passes.
 pub trait Steps {
     /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
-    fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32;
+    fn steps(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32;
 
-    /// The same in little code.
-    fn steps_in_little_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    /// The same in small code.
+    fn steps_in_small_code(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         Self::steps(m, leaf, delta, count)
     }
 
@@ -69,7 +69,7 @@ pub trait Steps {
     /// `blocks` blocks of results of a row: result i is Σ_j k_j·w_(x+i-j) in block 0, reduced, times -2^-32. It goes to
     /// the lower or the upper halves of `out`.
     fn row(
-        m: Modulus,
+        m: Field,
         run: Run,
         out: (&mut [u32], usize),
         blocks: usize,
@@ -80,7 +80,7 @@ pub trait Steps {
     /// Results of a row: result i is Σ_j k_j·w_(x+i-j) for pairs w as they are when its block is made, reduced, times
     /// -2^-32. The first row's results go to `first`; the second row's go to the upper halves of the vector, and those
     /// of `first` to the lower.
-    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]);
+    fn line(m: Field, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]);
 }
 
 /// The passes on numbers.
@@ -94,7 +94,7 @@ fn dot(sum: i32, a: u32, b: u32) -> i32 {
 }
 
 impl Steps for StepsModel {
-    fn steps(m: Modulus, leaf: &mut Leaf, mut delta: i32, count: usize) -> i32 {
+    fn steps(m: Field, leaf: &mut Leaf, mut delta: i32, count: usize) -> i32 {
         for done in 0..count {
             let [f0, g0] = unpack(leaf.places(0)[0]);
             let swap = delta > 0 && g0 != 0;
@@ -126,7 +126,7 @@ impl Steps for StepsModel {
     }
 
     fn row(
-        m: Modulus,
+        m: Field,
         run: Run,
         (out, half): (&mut [u32], usize),
         blocks: usize,
@@ -146,7 +146,7 @@ impl Steps for StepsModel {
         }
     }
 
-    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]) {
+    fn line(m: Field, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]) {
         for t in 0..line.blocks {
             let from = match line.order {
                 Order::Up => BLOCK * t,

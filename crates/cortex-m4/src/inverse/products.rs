@@ -2,7 +2,7 @@
 
 use super::model::{BLOCK, Run, Steps};
 use super::pairs::FRONT;
-use crate::field::Modulus;
+use crate::field::Field;
 
 /// The rows x^-1·(u, v) and (q, r) of a matrix of `n` steps, `n` pairs each.
 pub(super) struct Rows<'a> {
@@ -30,7 +30,7 @@ impl<'a> Rows<'a> {
     #[inline(never)]
     fn run<E: Steps>(
         &self,
-        (m, run): (Modulus, Run),
+        (m, run): (Field, Run),
         (to, blocks): (&mut [u32], usize),
         (w, x): (&[u32], usize),
         (skipped, first): (usize, usize),
@@ -45,7 +45,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub(super) fn level<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         to: &mut [u32],
         blocks: usize,
         w: (&[u32], usize),
@@ -58,7 +58,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     fn rising<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         to: &mut [u32],
         (below, blocks): (usize, usize),
         w: &[u32],
@@ -69,7 +69,7 @@ impl<'a> Rows<'a> {
 
     /// Blocks after the last one that meets all pairs, whose first result meets pair x of w.
     #[inline(always)]
-    fn falling<E: Steps>(&self, m: Modulus, to: &mut [u32], blocks: usize, w: (&[u32], usize)) {
+    fn falling<E: Steps>(&self, m: Field, to: &mut [u32], blocks: usize, w: (&[u32], usize)) {
         self.run::<E>((m, Run::Falling), (to, blocks), w, (BLOCK, self.n - BLOCK));
     }
 
@@ -83,7 +83,7 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub(super) fn middle<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         (to, count): (&mut [u32], usize),
         steps: usize,
         (fg, at): (&[u32], usize),
@@ -95,11 +95,11 @@ impl<'a> Rows<'a> {
 
     /// How many blocks of M times pairs 0 to `degree`, which is at least n, meet fewer and fewer pairs, up to `most`.
     #[inline(always)]
-    fn shape(&self, degree: usize, most: usize) -> Shape {
+    fn shape(&self, degree: usize, most: usize) -> ProductShape {
         let total = ((degree + self.n).min(most) + 1).div_ceil(BLOCK);
         let (rising, last) = (self.n / BLOCK - 1, (degree + 1).div_ceil(BLOCK));
         let level = total.min(last + 1) - rising;
-        Shape { rising, level, falling: total.saturating_sub(last + 1), last }
+        ProductShape { rising, level, falling: total.saturating_sub(last + 1), last }
     }
 
     /// M times pairs 0 to `degree`, which is at least n; pairs of the product up to `most` or a little beyond. `to` and `w`
@@ -107,12 +107,12 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     pub(super) fn product<E: Steps>(
         &self,
-        m: Modulus,
+        m: Field,
         to: &mut [u32],
         (w, degree): (&[u32], usize),
         most: usize,
     ) {
-        let Shape { rising, level, falling, last } = self.shape(degree, most);
+        let ProductShape { rising, level, falling, last } = self.shape(degree, most);
         let (low, rest) = to[FRONT..].split_at_mut(BLOCK * rising);
         let (middle, high) = rest.split_at_mut(BLOCK * level);
         self.level::<E>(m, middle, level, (w, FRONT - 1 + BLOCK * rising), self.n);
@@ -123,7 +123,7 @@ impl<'a> Rows<'a> {
 
 /// Blocks of a product: of those that meet pair 0 of the vector, the ones with fewer pairs of the row than there are, and
 /// those with all; the ones that do not meet pair 0; and the last that meets the vector's last pair first.
-struct Shape {
+struct ProductShape {
     rising: usize,
     level: usize,
     falling: usize,

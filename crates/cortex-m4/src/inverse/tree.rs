@@ -7,7 +7,7 @@ use super::columns::{Columns, columns};
 use super::model::Steps;
 use super::pairs::Leaf;
 use super::products::Rows;
-use crate::field::Modulus;
+use crate::field::Field;
 
 /// Words for what a node needs besides its matrix, and rows: the matrix of the first child, (f, g) for the second.
 pub(super) const fn below(leaves: usize) -> usize {
@@ -28,24 +28,24 @@ pub(super) const fn rows(leaves: usize) -> usize {
     2 * LEAF * first(leaves)
 }
 
-/// Words for these, and what is below, of [`Tree::node`].
+/// Words for these, and what is below, of [`RowTree::node`].
 pub(super) const fn node_memory(leaves: usize) -> usize {
     rows(leaves) + below(leaves)
 }
 
 /// What makes matrices.
-pub(super) struct Tree<'l, E> {
-    m: Modulus,
+pub(super) struct RowTree<'l, E> {
+    m: Field,
     /// δ before the next step.
     pub(super) delta: i32,
     leaf: &'l mut Leaf,
     engine: PhantomData<E>,
 }
 
-impl<'l, E: Steps> Tree<'l, E> {
+impl<'l, E: Steps> RowTree<'l, E> {
     /// Before the first step.
     #[inline(always)]
-    pub(super) fn new(m: Modulus, leaf: &'l mut Leaf) -> Self {
+    pub(super) fn new(m: Field, leaf: &'l mut Leaf) -> Self {
         Self { m, delta: 1, leaf, engine: PhantomData }
     }
 

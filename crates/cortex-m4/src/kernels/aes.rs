@@ -1,13 +1,13 @@
 //! AES.
 
 use super::Kernels;
-use crate::aes::{AesEngine, BATCH, BLOCK, Columns, Run, STATE, TABLE};
+use crate::aes::{AesColumns, AesEngine, AesRun, BATCH, BLOCK, STATE, TABLE};
 
 unsafe extern "C" {
     fn goodprime_m4_aes_substitute(out: *mut u32, state: *const u32, groups: usize);
     fn goodprime_m4_aes_mix(state: *mut u32, key: *const u32);
     fn goodprime_m4_aes_blocks(out: *mut u8, state: *mut u32, key: *const u32);
-    fn goodprime_m4_aes_tables(out: *mut u8, run: *const Run, table: *const u32, blocks: usize);
+    fn goodprime_m4_aes_tables(out: *mut u8, run: *const AesRun, table: *const u32, blocks: usize);
 }
 
 impl AesEngine for Kernels {
@@ -27,19 +27,19 @@ impl AesEngine for Kernels {
     }
 
     #[inline(always)]
-    fn mix(state: &mut [u32; STATE], key: &Columns) {
+    fn mix(state: &mut [u32; STATE], key: &AesColumns) {
         // SAFETY: reads the key, reads and writes the state.
         unsafe { goodprime_m4_aes_mix(state.as_mut_ptr(), key.as_ptr()) }
     }
 
     #[inline(always)]
-    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &Columns) {
+    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &AesColumns) {
         // SAFETY: reads the key, reads and writes the state, writes all of `out`, of any alignment.
         unsafe { goodprime_m4_aes_blocks(out.as_mut_ptr(), state.as_mut_ptr(), key.as_ptr()) }
     }
 
     #[inline(always)]
-    fn tables(out: &mut [u8], run: &Run) {
+    fn tables(out: &mut [u8], run: &AesRun) {
         let blocks = out.len() / BLOCK;
         assert!(blocks > 0 && run.has(blocks), "blocks of the run");
         // SAFETY: reads the run and the table, writes `blocks` blocks, of any alignment.

@@ -93,8 +93,8 @@ codec_merge_kernel goodprime_m4_merge_0, 0
 codec_merge_kernel goodprime_m4_merge_1, 1
 codec_merge_kernel goodprime_m4_merge_2, 2
 
-@ goodprime_m4_little_merge(numbers, pairs, bytes, constants): the same for any number of bytes, which is the fifth constant.
-kernel goodprime_m4_little_merge
+@ goodprime_m4_merge_small_code(numbers, pairs, bytes, constants): the same for any number of bytes, which is the fifth constant.
+kernel goodprime_m4_merge_small_code
     push    {r4-r10}
     ldm     r3, {r4-r8}
 1:  ldr     r9, [r1], #4

@@ -1,117 +1,57 @@
-//! Transforms of pairs of polynomials.
+//! Transforms of pairs of polynomials in place.
 
-use super::{
-    goodprime_m4_nine_of_16_all, goodprime_m4_nine_of_16_last_sum,
-    goodprime_m4_nine_of_16_two_sums, goodprime_m4_ten, goodprime_m4_ten_back,
-};
-use crate::inverse::{Cyclic, Operand, Role};
+use super::Kernels;
+use super::cyclic90::canonical;
+use crate::entries::{ColumnShape, RowKernel};
+use crate::inverse::{CyclicEngine, CyclicRing, Way};
 
-unsafe extern "C" {
-    fn goodprime_m4_ten_of_8(rows: *mut i16, operand: *const i16, constants: *const i32, q: i32);
-    fn goodprime_m4_ten_whole(
-        rows: *mut i16,
-        operand: *const i16,
-        constants: *const i32,
-        q: i32,
-        block: usize,
-    );
-    fn goodprime_m4_nine_of_8_all(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_pairs_of_8(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
-    fn goodprime_m4_pairs_of_4(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
-    fn goodprime_m4_canonical(words: *mut u32, end: *const u32, one: i32, q: i32);
+/// Loops of eight words end at addresses that are multiples of these.
+#[inline(always)]
+fn check(cyclic: &CyclicRing, words: &[u32]) {
+    assert!(words.len() >= cyclic.size(), "all blocks");
+    assert!(cyclic.leaf != 8 || words.as_ptr().addr().is_multiple_of(32), "blocks are aligned");
 }
 
-/// Loops end at addresses that are multiples of a block.
-#[inline(always)]
-fn check(ring: &Cyclic, rows: &[u32]) {
-    assert!(rows.len() >= ring.size() && (ring.leaf == 8 || ring.leaf == 4), "all rows");
-    assert!(rows.as_ptr().addr().is_multiple_of(4 * ring.leaf), "rows are aligned");
-}
+impl CyclicEngine for Kernels {
+    #[inline(always)]
+    fn turn_columns(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
+        check(cyclic, words);
+        let block = size_of::<u32>() * cyclic.leaf;
+        let row = block * cyclic.lengths[2];
+        let shape = &ColumnShape { block, row, places: cyclic.places.as_ptr() };
+        let (constants, q) = (cyclic.columns[way as usize].as_ptr(), cyclic.leaves.as_ptr());
+        // SAFETY: reads and writes all blocks, whose places are in the table; reads as many constants as the lengths have.
+        unsafe { (cyclic.kernels.columns[way as usize])(words.as_mut_ptr(), constants, shape, q) }
+    }
 
-/// Operand to rows.
-#[inline(always)]
-pub(crate) fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &[u32]) {
-    check(ring, rows);
-    assert!(from.len() >= ring.operand(operand), "a whole operand");
-    let (rows, from) = (rows.as_mut_ptr().cast(), from.as_ptr().cast());
-    let (powers, whole) = (ring.columns.as_ptr(), ring.whole[0].as_ptr());
-    let q = ring.modulus.q;
-    // SAFETY: reads the operand, and the constants of an array; writes all rows.
-    unsafe {
-        match (operand, ring.leaf) {
-            (Operand::Half, 8) => goodprime_m4_ten(rows, from, powers, q),
-            (Operand::Half, _) => goodprime_m4_ten_of_8(rows, from, powers, q),
-            (Operand::Whole, _) => goodprime_m4_ten_whole(rows, from, whole, q, 4 * ring.leaf),
+    #[inline(always)]
+    fn turn_rows(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
+        check(cyclic, words);
+        let range = words[..cyclic.size()].as_mut_ptr_range();
+        let (begin, end) = (range.start.cast(), range.end.cast_const().cast());
+        let constants = cyclic.rows[way as usize].as_ptr();
+        // SAFETY: reads and writes what is between both ends, which are rows; reads as many constants as the length has.
+        unsafe {
+            match cyclic.kernels.rows {
+                RowKernel::ByHeader(kernel) => {
+                    kernel(begin, constants, end, cyclic.leaves.as_ptr())
+                }
+                RowKernel::ByModulus(kernel) => kernel(begin, constants, end, cyclic.modulus.q),
+            }
         }
     }
-}
 
-/// Length 9 of all rows.
-#[inline(always)]
-fn nine(ring: &Cyclic, kernel: Nine, constants: &[i32; 7], rows: &mut [u32]) {
-    check(ring, rows);
-    let range = rows[..ring.size()].as_mut_ptr_range();
-    let (rows, end) = (range.start.cast(), range.end.cast_const().cast());
-    // SAFETY: reads and writes what is between `rows` and `end`, which are rows of nine leaves; seven constants are read.
-    unsafe { kernel(rows, constants.as_ptr(), end, ring.modulus.q) }
-}
-
-/// A kernel of length 9.
-type Nine = unsafe extern "C" fn(*mut i16, *const i32, *const i16, i32);
-
-/// Length 9.
-#[inline(always)]
-pub(crate) fn rows(ring: &Cyclic, role: Role, rows: &mut [u32]) {
-    let kernel = match (ring.leaf, role) {
-        (8, Role::Vector) => goodprime_m4_nine_of_16_all,
-        (8, Role::Matrix) => goodprime_m4_nine_of_16_two_sums,
-        _ => goodprime_m4_nine_of_8_all,
-    };
-    nine(ring, kernel, &ring.rows[0], rows);
-}
-
-/// Length 9, back.
-#[inline(always)]
-pub(crate) fn rows_back(ring: &Cyclic, rows: &mut [u32]) {
-    let kernel = match ring.leaf {
-        8 => goodprime_m4_nine_of_16_last_sum,
-        _ => goodprime_m4_nine_of_8_all,
-    };
-    nine(ring, kernel, &ring.rows[1], rows);
-}
-
-/// Products modulo all leaves.
-#[inline(always)]
-pub(crate) fn pairs(ring: &Cyclic, pairs: &mut [u32], [u, v]: [&[u32]; 2]) {
-    check(ring, pairs);
-    assert!(u.len() >= ring.size() && v.len() >= ring.size(), "all leaves");
-    let (out, u, v) = (pairs.as_mut_ptr(), u.as_ptr(), v.as_ptr());
-    let table = ring.leaves.as_ptr();
-    // SAFETY: reads as many leaves of all three as the table has ζ, writes those of `pairs`, each after it is read.
-    unsafe {
-        match ring.leaf {
-            8 => goodprime_m4_pairs_of_8(out, u, v, table),
-            _ => goodprime_m4_pairs_of_4(out, u, v, table),
-        }
+    #[inline(always)]
+    fn turn_leaves(cyclic: &CyclicRing, pairs: &mut [u32], [u, v]: [&[u32]; 2]) {
+        check(cyclic, pairs);
+        assert!(u.len() >= cyclic.size() && v.len() >= cyclic.size(), "all leaves");
+        let (out, u, v) = (pairs.as_mut_ptr(), u.as_ptr(), v.as_ptr());
+        // SAFETY: reads as many leaves of all three as the table says, writes those of `pairs`, each after it is read.
+        unsafe { (cyclic.kernels.leaves)(out, u, v, cyclic.leaves.as_ptr()) }
     }
-}
 
-/// Rows to coefficients.
-#[inline(always)]
-pub(crate) fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
-    check(ring, out);
-    assert!(rows.len() >= ring.size(), "all rows");
-    let (rows, out) = (rows.as_ptr().cast(), out.as_mut_ptr().cast());
-    let (constants, q) = (ring.whole[1].as_ptr(), ring.modulus.q);
-    // SAFETY: reads all rows and six constants, writes as many coefficients.
-    unsafe { goodprime_m4_ten_back(rows, out, constants, q, 4 * ring.leaf) }
-}
-
-/// Canonical numbers.
-#[inline(always)]
-pub(crate) fn canonical((one, q): (i32, i32), pairs: &mut [u32]) {
-    assert!(!pairs.is_empty() && pairs.len().is_multiple_of(4), "whole fours");
-    let range = pairs.as_mut_ptr_range();
-    // SAFETY: reads and writes all pairs.
-    unsafe { goodprime_m4_canonical(range.start, range.end, one, q) }
+    #[inline(always)]
+    fn reduce(cyclic: &CyclicRing, pairs: &mut [u32]) {
+        canonical((cyclic.one(), cyclic.modulus.q), pairs);
+    }
 }

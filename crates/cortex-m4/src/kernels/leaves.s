@@ -213,9 +213,9 @@ leaves goodprime_m4_leaves_of_12, 6
     vmov.f32 s\k, s\other
 .endm
 
-@ goodprime_m4_little_leaves(out, a, b, table): as leaves of 16, odd results and even ones by the same code: odd words are in s0 .. s7
+@ goodprime_m4_low_ram_leaves(out, a, b, table): as leaves of 16, odd results and even ones by the same code: odd words are in s0 .. s7
 @ with their halves exchanged, and then the even ones are.
-kernel goodprime_m4_little_leaves
+kernel goodprime_m4_low_ram_leaves
     push    {r4-r11, lr}
     vpush   {s16-s24}
     add     r0, r0, #2

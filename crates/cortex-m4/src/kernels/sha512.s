@@ -221,8 +221,8 @@ kernel goodprime_m4_sha512
     bne.w   4b
     sha512_end
 
-@ The same in little code: round by round.
-kernel goodprime_m4_sha512_little
+@ The same in small code: round by round.
+kernel goodprime_m4_sha512_small_code
     sha512_begin
 3:  sub     sp, sp, #16
     sha512_round 2, r8, r9, r2, r3

@@ -99,8 +99,8 @@ kernel goodprime_m4_steps
     mov     r0, lr
     pop     {r4-r11, pc}
 
-@ The same in little code: pairs by one loop. s5: delta.
-kernel goodprime_m4_steps_little
+@ The same in small code: pairs by one loop. s5: delta.
+kernel goodprime_m4_steps_small_code
     steps_begin
 1:  step_chosen
     vmov    s5, lr

@@ -1,7 +1,7 @@
 //! All values that a coefficient can have, as an interval, and which operands it is a multiple of.
 
 use super::Number;
-use crate::field::Modulus;
+use crate::field::Field;
 
 /// What a value is linear in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Interval {
     }
 
     /// The upper half after Montgomery's reduction.
-    fn montgomery(self, m: Modulus) -> Self {
+    fn montgomery(self, m: Field) -> Self {
         let before = self.bound + (i64::from(m.q) << 15);
         assert!(before < 1 << 31, "±{before} before the shift");
         Self { bound: (before >> 16) + 1, ..self }.fits(16)
@@ -92,7 +92,7 @@ impl Number for Interval {
     /// s·q + 4q instead, where Y/2^16 - k < s ≤ Y/2^16 for k terms: that is exact if what k terms lose at most, kq/2^16,
     /// and Σ β_i·x_i/2^32 together stay between 0 and 1 once 4q/2^16 is added. If s wraps around, its neighbour
     /// (q-1)/2 comes out for -(q+1)/2, which is the same modulo q.
-    fn combine(m: Modulus, terms: &[(Self, i32)]) -> Self {
+    fn combine(m: Field, terms: &[(Self, i32)]) -> Self {
         let q = i64::from(m.q);
         let slack: i64 = terms
             .iter()
@@ -109,7 +109,7 @@ impl Number for Interval {
         Self { bound: if grade == Grade::Zero { 0 } else { q / 2 }, grade }
     }
 
-    fn dot(m: Modulus, terms: &[(Self, i32)]) -> Self {
+    fn dot(m: Field, terms: &[(Self, i32)]) -> Self {
         assert!(terms.iter().all(|(_, c)| c.abs() <= m.half()), "no constant of this modulus");
         Self::reduce(m, Self::products(terms))
     }
@@ -123,16 +123,16 @@ impl Number for Interval {
         total.with(Self { bound: a.bound * b.bound, grade })
     }
 
-    fn montgomery_times(m: Modulus, total: Self, zeta: i32) -> Self {
+    fn montgomery_times(m: Field, total: Self, zeta: i32) -> Self {
         let upper = total.montgomery(m);
         Self { bound: upper.bound * i64::from(zeta).abs(), ..upper }
     }
 
-    fn montgomery_product(m: Modulus, b: Self, zeta: i32) -> Self {
+    fn montgomery_product(m: Field, b: Self, zeta: i32) -> Self {
         Self { bound: b.fits(16).bound * i64::from(zeta).abs(), ..b }.montgomery(m)
     }
 
-    fn reduce(m: Modulus, total: Self) -> Self {
+    fn reduce(m: Field, total: Self) -> Self {
         let total = total.fits(32);
         Self { bound: if total.grade == Grade::Zero { 0 } else { i64::from(m.q / 2) }, ..total }
     }

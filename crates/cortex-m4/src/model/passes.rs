@@ -1,32 +1,32 @@
 //! The passes on numbers. Constants stand where the kernels have them in registers; `kernels/*.s` says why.
 
 mod columns;
-mod little;
+mod low_ram;
 mod points;
 mod rows;
 
 pub use columns::length_5;
 pub(super) use columns::{fourteen, fourteen_back, ten, ten_back, twelve, twelve_back};
 pub(crate) use columns::{ten_back_of, ten_of, ten_whole};
-pub(super) use little::step as little_step;
+pub(super) use low_ram::step as low_ram_step;
 pub(super) use points::{interpolate, six, six_back, spread};
 pub use rows::nine_of;
 pub(crate) use rows::{length_7, seven_of, thirteen_of};
 pub(super) use rows::{nine, seven, thirteen};
 
 use super::Number;
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::ring::{LONGEST_LEAF, Program, Scale, Sums};
 
 /// Length 3: sums, the value at w, the value at w².
-fn radix_3<N: Number>(m: Modulus, [x0, x1, x2]: [N; 3], w: i32) -> [N; 3] {
+fn radix_3<N: Number>(m: Field, [x0, x1, x2]: [N; 3], w: i32) -> [N; 3] {
     let d = N::combine(m, &[(x1.minus(x2), w)]);
     [x0.plus(x1.plus(x2)), x0.minus(x2).plus(d), x0.minus(x1).minus(d)]
 }
 
 /// The same, with small results: [`Sums::Reduced`]. The constants are w, w² and 1.
 pub(crate) fn reduced_radix_3<N: Number>(
-    m: Modulus,
+    m: Field,
     [x0, x1, x2]: [N; 3],
     [w, w2, one]: [i32; 3],
 ) -> [N; 3] {
@@ -36,7 +36,7 @@ pub(crate) fn reduced_radix_3<N: Number>(
 }
 
 /// Length 3 in columns. The constants begin with w and, if something is reduced, w² and 1.
-fn length_3<N: Number>(m: Modulus, x: [N; 3], sums: Sums, constants: &[i32]) -> [N; 3] {
+fn length_3<N: Number>(m: Field, x: [N; 3], sums: Sums, constants: &[i32]) -> [N; 3] {
     match sums {
         Sums::Whole => radix_3(m, x, constants[0]),
         Sums::FirstReduced => {
@@ -64,7 +64,7 @@ pub(super) fn leaves<N: Number>(
 
 /// A leaf for each ζ.
 fn leaves_of<N: Number>(
-    m: Modulus,
+    m: Field,
     n: usize,
     zetas: &[i32],
     out: &mut [N],
@@ -120,7 +120,7 @@ pub(super) fn fold<N: Number>(program: &Program<'_>, scale: Scale, out: &mut [N]
 }
 
 /// The same of any product.
-pub fn fold_of<N: Number>(m: Modulus, unit: i32, p: usize, scale: Scale, out: &mut [N], c: &[N]) {
+pub fn fold_of<N: Number>(m: Field, unit: i32, p: usize, scale: Scale, out: &mut [N], c: &[N]) {
     for k in 0..p {
         let near = if k > 0 { c[k + p - 1] } else { N::ZERO };
         let far = if k < p - 1 { c[k + p] } else { N::ZERO };

@@ -10,7 +10,7 @@
 
 use super::{after_zeros, copy_low};
 use crate::model::Number;
-use crate::pass::{Back, Engine, Spectra};
+use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{PROGRAMS, Pass, Program};
 
 impl Program<'_> {
@@ -44,7 +44,7 @@ const _: () = {
 
 /// The spectrum of the left operand, and its lowest coefficients.
 #[inline(always)]
-fn transform_left<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N]) {
+fn transform_left<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &mut [N]) {
     let ([left, _], end) = (program.places(), program.scratch());
     let low = &mut memory[..end + program.zeros_and_low()];
     let (operands, low) = low.split_at_mut(end);
@@ -54,7 +54,7 @@ fn transform_left<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [
 
 /// The same of the right one.
 #[inline(always)]
-fn transform_right<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N]) {
+fn transform_right<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &mut [N]) {
     let ([_, right], end) = (program.places(), program.spectrum() + program.unfolded());
     let low = &mut memory[..end + program.zeros_and_low()];
     let (operands, low) = low.split_at_mut(end);
@@ -64,7 +64,11 @@ fn transform_right<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut 
 
 /// The passes from spectra to the product, which goes to the first rows.
 #[inline(always)]
-fn back<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N], prepared: Option<&[N]>) {
+fn back<N: Number, E: PassEngine<N>>(
+    program: &Program<'_>,
+    memory: &mut [N],
+    prepared: Option<&[N]>,
+) {
     let (rows, rest) = memory.split_at_mut(program.spectrum());
     let (unfolded, rest) = rest.split_at_mut(program.unfolded());
     let (low_right, rest) = rest.split_at_mut(program.zeros_and_low());
@@ -89,7 +93,11 @@ fn back<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N], prepar
 
 /// The spectrum of an operand at the first block of the memory.
 #[inline(always)]
-fn transform_in_place<N, E: Engine<N>>(program: &Program<'_>, passes: &[Pass], memory: &mut [N]) {
+fn transform_in_place<N, E: PassEngine<N>>(
+    program: &Program<'_>,
+    passes: &[Pass],
+    memory: &mut [N],
+) {
     E::forward_in_place(program, passes[0], memory);
     let rows = &mut memory[..program.spectrum()];
     each!(pass of passes[1..] => E::forward(program, pass, rows, &[]));
@@ -98,7 +106,7 @@ fn transform_in_place<N, E: Engine<N>>(program: &Program<'_>, passes: &[Pass], m
 /// The product of the operands in a memory, in place of them. It is aligned to 32 bytes.
 /// In: |a|, |b| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
-pub fn multiply<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N]) {
+pub fn multiply<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &mut [N]) {
     transform_left::<N, E>(program, memory);
     transform_right::<N, E>(program, memory);
     back::<N, E>(program, memory, None);
@@ -106,7 +114,7 @@ pub fn multiply<N: Number, E: Engine<N>>(program: &Program<'_>, memory: &mut [N]
 
 /// The product of the left operand in a memory and a right operand that is prepared.
 #[inline(always)]
-pub fn multiply_by_prepared<N: Number, E: Engine<N>>(
+pub fn multiply_by_prepared<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
     memory: &mut [N],
     right: &[N],

@@ -3,7 +3,7 @@
 //! A leaf has one digit of each length, the last one's running fastest. Its root y = x^leaf is the root of each length
 //! to the power of that digit.
 
-use crate::field::Modulus;
+use crate::field::Field;
 
 type Lengths = [usize; 3];
 
@@ -30,17 +30,17 @@ pub const fn exponent(lengths: Lengths, leaf: usize) -> usize {
 }
 
 /// The root of the order of all leaves.
-pub(crate) const fn root(m: Modulus, lengths: Lengths) -> i64 {
+pub(crate) const fn root(m: Field, lengths: Lengths) -> i64 {
     m.root(super::leaves(lengths) as i64)
 }
 
 /// The root of the length at this place.
-const fn root_of(m: Modulus, lengths: Lengths, place: usize) -> i64 {
+const fn root_of(m: Field, lengths: Lengths, place: usize) -> i64 {
     m.power(root(m, lengths), idempotent(lengths, place) as i64)
 }
 
 /// The number a of a point: 1, 2, 1/2.
-const fn point(m: Modulus, point: usize) -> i64 {
+const fn point(m: Field, point: usize) -> i64 {
     match point {
         0 => 1,
         1 => 2,
@@ -50,22 +50,22 @@ const fn point(m: Modulus, point: usize) -> i64 {
 }
 
 /// ζ of a leaf.
-pub const fn zeta(m: Modulus, lengths: Lengths, leaf: usize) -> i64 {
+pub const fn zeta(m: Field, lengths: Lengths, leaf: usize) -> i64 {
     zeta_of(m, root(m, lengths), lengths, leaf)
 }
 
 /// ζ of a leaf, from the [`root`], which takes longer to find than all ζ.
-pub(crate) const fn zeta_of(m: Modulus, root: i64, lengths: Lengths, leaf: usize) -> i64 {
+pub(crate) const fn zeta_of(m: Field, root: i64, lengths: Lengths, leaf: usize) -> i64 {
     let y = m.power(root, exponent(lengths, leaf) as i64);
     m.times(point(m, leaf / super::leaves(lengths)), y)
 }
 
 /// 1 over the number of leaves.
-const fn over_leaves(m: Modulus, lengths: Lengths) -> i64 {
+const fn over_leaves(m: Field, lengths: Lengths) -> i64 {
     m.invert(super::leaves(lengths) as i64)
 }
 
-pub(super) const fn leaves<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+pub(super) const fn leaves<const N: usize>(m: Field, lengths: Lengths) -> [i32; N] {
     let mut t = [0; N];
     (t[0], t[1], t[2], t[3]) = (m.q, m.inverse, m.montgomery(), N as i32 - 4);
     let (root, mut i) = (root(m, lengths), 4);
@@ -76,7 +76,7 @@ pub(super) const fn leaves<const N: usize>(m: Modulus, lengths: Lengths) -> [i32
     t
 }
 
-const fn square(m: Modulus, w: i64) -> i32 {
+const fn square(m: Field, w: i64) -> i32 {
     m.plantard(m.power(w, 2))
 }
 
@@ -84,12 +84,12 @@ const fn square(m: Modulus, w: i64) -> i32 {
 pub(super) mod reduced_twelve {
     use super::*;
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 4] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 4] {
         let [i, w] = twelve::forward(m, lengths);
         [i, w, square(m, root_of(m, lengths, 1)), m.plantard(1)]
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 5] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 5] {
         let [one, i, w] = twelve::back(m, lengths);
         [one, i, w, square(m, m.invert(root_of(m, lengths, 1))), one]
     }
@@ -99,15 +99,15 @@ pub(super) mod reduced_twelve {
 pub(crate) mod threes {
     use super::*;
 
-    const fn table(m: Modulus, i: i64, w: i64) -> [i32; 4] {
+    const fn table(m: Field, i: i64, w: i64) -> [i32; 4] {
         [m.plantard(1), m.plantard(w), square(m, w), m.plantard(i)]
     }
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 4] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 4] {
         table(m, root_of(m, lengths, 0), root_of(m, lengths, 1))
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 4] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 4] {
         table(m, m.invert(root_of(m, lengths, 0)), m.invert(root_of(m, lengths, 1)))
     }
 }
@@ -116,7 +116,7 @@ pub(crate) mod threes {
 pub(crate) mod ten {
     use super::*;
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 5] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 5] {
         let w = root_of(m, lengths, 1);
         let mut t = [0; 5];
         let mut e = 0;
@@ -127,16 +127,16 @@ pub(crate) mod ten {
         t
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 6] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 6] {
         even_and_odd(m, m.invert(root_of(m, lengths, 1)), over_leaves(m, lengths))
     }
 
     /// What is used on the way back, for operands of all blocks.
-    pub(crate) const fn whole(m: Modulus, lengths: Lengths) -> [i32; 6] {
+    pub(crate) const fn whole(m: Field, lengths: Lengths) -> [i32; 6] {
         even_and_odd(m, root_of(m, lengths, 1), 1)
     }
 
-    const fn even_and_odd(m: Modulus, w: i64, scale: i64) -> [i32; 6] {
+    const fn even_and_odd(m: Field, w: i64, scale: i64) -> [i32; 6] {
         let half = m.times(m.invert(2), scale);
         let (w2, w3, w4) = (m.power(w, 2), m.power(w, 3), m.power(w, 4));
         let sums = [2, w + w4, w2 + w3, w - w4, w2 - w3, w4 - w];
@@ -154,11 +154,11 @@ pub(crate) mod ten {
 pub(super) mod twelve {
     use super::*;
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 2] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 2] {
         [m.plantard(root_of(m, lengths, 0)), m.plantard(root_of(m, lengths, 1))]
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 3] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 3] {
         let (i, w) = (root_of(m, lengths, 0), root_of(m, lengths, 1));
         [m.plantard(1), m.plantard(m.invert(i)), m.plantard(m.invert(w))]
     }
@@ -168,11 +168,11 @@ pub(super) mod twelve {
 pub(crate) mod fourteen {
     use super::*;
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 13] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 13] {
         seven::table(m, root_of(m, lengths, 1), 1)
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 13] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 13] {
         seven::table(m, m.invert(root_of(m, lengths, 1)), over_leaves(m, lengths))
     }
 }
@@ -182,13 +182,13 @@ mod six {
     use super::*;
 
     /// w, w², 1 at the end of a table.
-    const fn put_roots<const N: usize>(m: Modulus, w: i64, t: &mut [i32; N], end: usize) {
+    const fn put_roots<const N: usize>(m: Field, w: i64, t: &mut [i32; N], end: usize) {
         (t[end - 3], t[end - 2], t[end - 1]) =
             (m.plantard(w), m.plantard(m.power(w, 2)), m.plantard(1));
     }
 
     /// The tables of the points, the first one last.
-    pub(super) const fn forward<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+    pub(super) const fn forward<const N: usize>(m: Field, lengths: Lengths) -> [i32; N] {
         let (mut t, row, w) = ([0; N], lengths[2], root_of(m, lengths, 1));
         put_roots(m, w, &mut t, N);
         let size = 9 * row + 3;
@@ -207,7 +207,7 @@ mod six {
     }
 
     /// The coefficients of the polynomial of degree 2 that is 1 at s of this one of three points and 0 at the others.
-    const fn lagrange(m: Modulus, lengths: Lengths, at: usize) -> [i64; 3] {
+    const fn lagrange(m: Field, lengths: Lengths, at: usize) -> [i64; 3] {
         let n = super::super::leaves(lengths) as i64;
         let s = m.power(point(m, at), n);
         let (p, r) = (m.power(point(m, (at + 1) % 3), n), m.power(point(m, (at + 2) % 3), n));
@@ -219,7 +219,7 @@ mod six {
 
     /// Of the interpolation 1 and the upper two coefficients at the first point, and for each block n those at the two
     /// others, times a^-n; then what length 3 needs.
-    pub(super) const fn back_of_three<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+    pub(super) const fn back_of_three<const N: usize>(m: Field, lengths: Lengths) -> [i32; N] {
         let mut t = [0; N];
         put_roots(m, m.invert(root_of(m, lengths, 1)), &mut t, N);
         let [_, c1, c2] = lagrange(m, lengths, 0);
@@ -236,7 +236,7 @@ mod six {
 
     /// With s of the second point: -1/s, (1+s)/s and 1 of the lowest coefficients; of the interpolation -1/(s-1) and
     /// for each block n a^-n/(s-1); then what length 3 needs.
-    pub(super) const fn back_of_two<const N: usize>(m: Modulus, lengths: Lengths) -> [i32; N] {
+    pub(super) const fn back_of_two<const N: usize>(m: Field, lengths: Lengths) -> [i32; N] {
         let mut t = [0; N];
         put_roots(m, m.invert(root_of(m, lengths, 1)), &mut t, N);
         let s = m.power(point(m, 1), super::super::leaves(lengths) as i64);
@@ -259,11 +259,11 @@ mod six {
 pub(super) mod six_by_7 {
     use super::*;
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 135] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 135] {
         six::forward(m, lengths)
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 174] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 174] {
         six::back_of_three(m, lengths)
     }
 }
@@ -272,11 +272,11 @@ pub(super) mod six_by_7 {
 pub(super) mod six_by_13 {
     use super::*;
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 123] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 123] {
         six::forward(m, lengths)
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 85] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 85] {
         six::back_of_two(m, lengths)
     }
 }
@@ -285,7 +285,7 @@ pub(super) mod six_by_13 {
 pub(crate) mod nine {
     use super::*;
 
-    const fn table(m: Modulus, w: i64) -> [i32; 7] {
+    const fn table(m: Field, w: i64) -> [i32; 7] {
         const EXPONENTS: [i64; 7] = [0, 3, 1, 2, 4, 8, 5];
         let mut t = [0; 7];
         let mut i = 0;
@@ -296,21 +296,21 @@ pub(crate) mod nine {
         t
     }
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 7] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 7] {
         table(m, root_of(m, lengths, 2))
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 7] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 7] {
         table(m, m.invert(root_of(m, lengths, 2)))
     }
 }
 
 /// Length 7: with u = 1, c_j = (w^j + w^-j)/2 and t_j = (w^j - w^-j)/2 the pairs u:u, and for k = 1, 2, 3 u:c_k,
-/// c_2k:c_3k, t_k:t_2k, t_3k:0. All of them are multiplied by what [`Modulus::leaf`] takes away, and by a scale.
+/// c_2k:c_3k, t_k:t_2k, t_3k:0. All of them are multiplied by what [`Field::leaf`] takes away, and by a scale.
 pub(crate) mod seven {
     use super::*;
 
-    pub(super) const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 13] {
+    pub(super) const fn table(m: Field, w: i64, scale: i64) -> [i32; 13] {
         let unit = m.times(scale, m.invert(m.leaf()));
         let half = m.times(unit, m.invert(2));
         let mut t = [0; 13];
@@ -330,11 +330,11 @@ pub(crate) mod seven {
         t
     }
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 13] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 13] {
         table(m, root_of(m, lengths, 2), 1)
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 13] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 13] {
         table(m, m.invert(root_of(m, lengths, 2)), over_leaves(m, lengths))
     }
 }
@@ -344,7 +344,7 @@ pub(crate) mod seven {
 pub(crate) mod thirteen {
     use super::*;
 
-    const fn table(m: Modulus, w: i64, scale: i64) -> [i32; 17] {
+    const fn table(m: Field, w: i64, scale: i64) -> [i32; 17] {
         let unit = m.times(scale, m.invert(m.leaf()));
         let half = m.times(unit, m.invert(2));
         let (mut c, mut t, mut n) = ([0; 11], [0; 11], 0);
@@ -365,16 +365,16 @@ pub(crate) mod thirteen {
         words
     }
 
-    pub(crate) const fn forward(m: Modulus, lengths: Lengths) -> [i32; 17] {
+    pub(crate) const fn forward(m: Field, lengths: Lengths) -> [i32; 17] {
         table(m, root_of(m, lengths, 2), 1)
     }
 
-    pub(crate) const fn back(m: Modulus, lengths: Lengths) -> [i32; 17] {
+    pub(crate) const fn back(m: Field, lengths: Lengths) -> [i32; 17] {
         table(m, m.invert(root_of(m, lengths, 2)), over_leaves(m, lengths))
     }
 }
 
 /// Two constants in a word, the first one below.
-const fn pair(m: Modulus, low: i64, high: i64) -> i32 {
+const fn pair(m: Field, low: i64, high: i64) -> i32 {
     m.center(high) << 16 | m.center(low) & 0xffff
 }

@@ -4,10 +4,10 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::cut::Cut;
-use super::{Engine, Word};
+use super::{ToeplitzEngine, Word};
 
 /// A node of a tree, with all that is below it. Operands are of one node or of several, one after the other.
-pub trait Tree: Copy + Debug {
+pub trait ToeplitzTree: Copy + Debug {
     /// Words of a right operand and of a product. A Hankel side has twice that; its last coefficient does not count.
     const WORDS: usize;
     /// Words of a prepared Hankel side.
@@ -18,37 +18,45 @@ pub trait Tree: Copy + Debug {
     const LOST: u32;
 
     /// Products in the place of their right operands. What becomes of `h` does not matter.
-    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
+    fn multiply<E: ToeplitzEngine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
 
     /// The same from prepared Hankel sides.
-    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]);
+    fn multiply_prepared<E: ToeplitzEngine>(
+        b: &mut [Word<E>],
+        left: &[Word<E>],
+        scratch: &mut [Word<E>],
+    );
 
     /// Prepares Hankel sides. What becomes of `h` does not matter.
-    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
+    fn prepare<E: ToeplitzEngine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
 }
 
 /// A Hankel product of L coefficients.
 #[derive(Clone, Copy, Debug)]
 pub struct Hankel<const L: usize>;
 
-impl<const L: usize> Tree for Hankel<L> {
+impl<const L: usize> ToeplitzTree for Hankel<L> {
     const WORDS: usize = L / 2;
     const LEFT: usize = L;
     const SCRATCH: usize = 0;
     const LOST: u32 = 0;
 
     #[inline(always)]
-    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
+    fn multiply<E: ToeplitzEngine>(b: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
         E::hankel::<L>(b, h);
     }
 
     #[inline(always)]
-    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], _: &mut [Word<E>]) {
+    fn multiply_prepared<E: ToeplitzEngine>(
+        b: &mut [Word<E>],
+        left: &[Word<E>],
+        _: &mut [Word<E>],
+    ) {
         E::hankel::<L>(b, left);
     }
 
     #[inline(always)]
-    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
+    fn prepare<E: ToeplitzEngine>(left: &mut [Word<E>], h: &mut [Word<E>], _: &mut [Word<E>]) {
         left.copy_from_slice(h);
     }
 }
@@ -57,14 +65,14 @@ impl<const L: usize> Tree for Hankel<L> {
 #[derive(Clone, Copy, Debug)]
 pub struct At<C, const M: usize, B>(PhantomData<(C, B)>);
 
-impl<C: Cut + Copy + Debug, const M: usize, B: Tree> At<C, M, B> {
+impl<C: Cut + Copy + Debug, const M: usize, B: ToeplitzTree> At<C, M, B> {
     /// Words of the forms beyond a right operand.
     const FORMS: usize = (C::R - C::Q) * M;
     /// Words of the lines beyond a Hankel side.
     const LINES: usize = 2 * Self::FORMS;
 }
 
-impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
+impl<C: Cut + Copy + Debug, const M: usize, B: ToeplitzTree> ToeplitzTree for At<C, M, B> {
     const WORDS: usize = {
         assert!(M == B::WORDS);
         C::Q * M
@@ -76,7 +84,7 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     // Runs are split off one by one: an iterator over two lists of runs divides by their lengths.
 
     #[inline(never)]
-    fn multiply<E: Engine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
+    fn multiply<E: ToeplitzEngine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
         let (lines, rest) = scratch.split_at_mut(Self::LINES);
         let (forms, rest) = rest.split_at_mut(Self::FORMS);
         let (mut bs, mut hs) = (b, h);
@@ -92,7 +100,11 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     }
 
     #[inline(never)]
-    fn multiply_prepared<E: Engine>(b: &mut [Word<E>], left: &[Word<E>], scratch: &mut [Word<E>]) {
+    fn multiply_prepared<E: ToeplitzEngine>(
+        b: &mut [Word<E>],
+        left: &[Word<E>],
+        scratch: &mut [Word<E>],
+    ) {
         let (forms, rest) = scratch.split_at_mut(Self::FORMS);
         let (mut bs, mut lefts) = (b, left);
         while let (Some(b), Some(left)) =
@@ -107,7 +119,11 @@ impl<C: Cut + Copy + Debug, const M: usize, B: Tree> Tree for At<C, M, B> {
     }
 
     #[inline(never)]
-    fn prepare<E: Engine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]) {
+    fn prepare<E: ToeplitzEngine>(
+        left: &mut [Word<E>],
+        h: &mut [Word<E>],
+        scratch: &mut [Word<E>],
+    ) {
         let (lines, rest) = scratch.split_at_mut(Self::LINES);
         let (mut lefts, mut hs) = (left, h);
         while let (Some(left), Some(h)) =

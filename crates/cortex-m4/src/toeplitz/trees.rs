@@ -1,17 +1,17 @@
 //! The tree of each ring.
 
 use super::cut::{K3, T3, T5};
-use super::tree::{At, Hankel, Tree};
+use super::tree::{At, Hankel, ToeplitzTree};
 use crate::digits;
 
 /// A ring `Z_{2^k}[x]/(x^n-1)` with its tree.
-pub trait Ring {
+pub trait ToeplitzRing {
     /// The degree n, odd.
     const N: usize;
     /// k, the bits of a coefficient.
     const LOG_Q: u32;
     /// The tree.
-    type Tree: Tree;
+    type Tree: ToeplitzTree;
     /// Bits by which the product is too large at the end.
     const LOST: u32 = Self::Tree::LOST;
     /// Words of memory that a product and a preparation work in.
@@ -39,7 +39,7 @@ macro_rules! rings {
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
 
-            impl Ring for $name {
+            impl ToeplitzRing for $name {
                 const N: usize = $n;
                 const LOG_Q: u32 = $k;
                 type Tree = $tree;

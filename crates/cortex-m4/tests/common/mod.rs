@@ -2,12 +2,12 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use goodprime_cortex_m4::model::Number;
-use goodprime_cortex_m4::pass::Engine;
+use goodprime_cortex_m4::pass::PassEngine;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
 
 /// The product by the passes of a program, from prepared operands, at once and in place: the same.
-pub(crate) fn multiply<N: Number + PartialEq, E: Engine<N>>(
+pub(crate) fn multiply<N: Number + PartialEq, E: PassEngine<N>>(
     program: &Program<'_>,
     a: &[N],
     b: &[N],
@@ -28,7 +28,7 @@ pub(crate) fn multiply<N: Number + PartialEq, E: Engine<N>>(
 }
 
 /// The product in one memory, of two operands or of one and a prepared one.
-fn in_place<N: Number, E: Engine<N>>(
+fn in_place<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
     a: &[N],
     b: &[N],

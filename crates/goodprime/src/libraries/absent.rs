@@ -1,7 +1,7 @@
 //! The replacement of third-party AES and SHA-512 on targets without vectors: no AES, because [`crate::aes`] has our
 //! own, and our SHA-512 in little code.
 
-use goodprime_sha512::{Message, hash_in_little_memory};
+use goodprime_sha512::{Message, hash_in_low_ram};
 
 /// Whether the library for AES has several forms and chooses among them.
 pub(crate) const CHOOSES: bool = false;
@@ -24,5 +24,5 @@ impl Aes256 {
 /// SHA-512 of a message.
 #[inline(always)]
 pub(crate) fn sha512(message: &Message<'_>, digest: &mut [u8; 64]) {
-    hash_in_little_memory(message, digest);
+    hash_in_low_ram(message, digest);
 }

@@ -233,11 +233,11 @@ impl Memory {
     /// a = a·b on processors that have a kernel for words.
     fn multiply_by_kernels(&mut self, n: usize, a: &mut Bits, b: &Bits) {
         use goodprime_cortex_m4::carryless::{multiply, whole};
-        use goodprime_cortex_m4::native::NativeWords;
+        use goodprime_cortex_m4::native::NativeCarryless;
         let words = whole(n.div_ceil(64));
         let (a_words, b_words) = (&a[..words], &b[..words]);
         let product = &mut self.product[..2 * words];
-        multiply::<NativeWords>(product, a_words, b_words, &mut self.kernels);
+        multiply::<NativeCarryless>(product, a_words, b_words, &mut self.kernels);
         fold(n, a, &self.product);
     }
 }

@@ -8,7 +8,7 @@ use goodprime_cortex_m4::codec::{CodecEngine, Divisor, Merge, Split, centred, ro
 #[cfg(not(feature = "compact"))]
 use goodprime_cortex_m4::native::NativeCodec as Codec;
 #[cfg(feature = "compact")]
-use goodprime_cortex_m4::native::NativeLittleCodec as Codec;
+use goodprime_cortex_m4::native::NativeSmallCodeCodec as Codec;
 
 use super::{CodecPlan, Level, MAX_LEVELS, subtract_once};
 
@@ -18,7 +18,7 @@ pub(super) const HAS_LEVELS: bool = KERNELS;
 /// The levels of a plan, if this processor has kernels for them, in twelve bytes each: all else follows from the
 /// number of entries.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Levels([LittleLevel; if HAS_LEVELS { MAX_LEVELS } else { 0 }]);
+pub(super) struct Levels([PackedLevel; if HAS_LEVELS { MAX_LEVELS } else { 0 }]);
 
 /// The part of a [`Level`] that kernels need. The last level is stored as that of a pair, whose second entry is 0:
 /// the radix is that of the last entry, whose own is 1.
@@ -35,7 +35,7 @@ struct LittleLevel {
 
 impl Levels {
     pub(super) const NONE: Self = Self(
-        [LittleLevel { reciprocal: 0, radix: 0, last: 0, offset: 0, bytes: 0, last_bytes: 0 };
+        [PackedLevel { reciprocal: 0, radix: 0, last: 0, offset: 0, bytes: 0, last_bytes: 0 };
             if HAS_LEVELS { MAX_LEVELS } else { 0 }],
     );
 
@@ -60,7 +60,7 @@ impl Levels {
         }
         let divisor = Divisor::new(radix, largest);
         assert!(divisor.shift == shift(radix) && level.offset < 1 << 16);
-        self.0[depth] = LittleLevel {
+        self.0[depth] = PackedLevel {
             reciprocal: divisor.reciprocal,
             radix: radix as u16,
             last: last as u16,
@@ -76,7 +76,7 @@ const fn shift(m: u32) -> u32 {
     31 - (m - 1).leading_zeros()
 }
 
-impl LittleLevel {
+impl PackedLevel {
     fn merge(&self, changed: Option<(i32, i16)>) -> Merge {
         Merge { radix: self.radix.into(), bytes: self.bytes.into(), changed }
     }
@@ -104,7 +104,7 @@ pub(crate) fn encode(
 ) {
     let out = &mut out[..plan.length];
     let (mut from, mut to) = (values, scratch);
-    for (depth, level) in plan.little.0[..plan.depth].iter().enumerate() {
+    for (depth, level) in plan.packed.0[..plan.depth].iter().enumerate() {
         let entries = entries(plan, depth);
         let k = (entries - 1) / 2;
         let bytes = &mut out[level.offset.into()..];
@@ -149,7 +149,7 @@ pub(crate) fn decode(
     let mut canonical = 1;
     // The last level is made of its bytes alone.
     from[0] = 0;
-    for (depth, level) in plan.little.0[..plan.depth].iter().enumerate().rev() {
+    for (depth, level) in plan.packed.0[..plan.depth].iter().enumerate().rev() {
         let changed = if depth == 0 { changed } else { None };
         let entries = entries(plan, depth).max(2);
         let k = (entries - 1) / 2;

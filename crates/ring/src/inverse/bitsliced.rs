@@ -207,8 +207,8 @@ impl<const NV: usize, const HALF: usize> Kernel for Invert<'_, NV, HALF> {
         let Self { modulus, out, a } = self;
         let (_, p) = modulus;
         let layout = const { Layout { vectors: NV, words: I::BIT_WORDS } };
-        if const { I::TUNING.is_little() } {
-            return in_little_memory::<I, NV>(isa, layout, modulus, out, a);
+        if const { I::TUNING.is_low_ram() } {
+            return in_low_ram::<I, NV>(isa, layout, modulus, out, a);
         }
         // Both pairs are 8·NV vectors, and there must be room for the masks.
         let together = 8 * NV < I::TUNING.bit_vectors;
@@ -262,7 +262,7 @@ fn is_last(p: usize, negated: u64) -> Choice {
 /// [`invert`] with no memory but the four polynomials: coefficients go to their bits one at a time, and both pairs take
 /// each step together.
 #[inline(always)]
-fn in_little_memory<I: Isa, const NV: usize>(
+fn in_low_ram<I: Isa, const NV: usize>(
     isa: I,
     layout: Layout,
     modulus: (Form, usize),

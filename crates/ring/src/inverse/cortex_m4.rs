@@ -1,7 +1,7 @@
 //! Inverses in R/q and modulo 3 on Cortex-M4, by the kernels of `crates/cortex-m4`.
 
 use ctutils::Choice;
-use goodprime_cortex_m4::inverse::{self, Leaf, Ring, jump, levels};
+use goodprime_cortex_m4::inverse::{self, InverseRing, Leaf, jump, levels};
 use goodprime_cortex_m4::native::{NativeSteps, NativeTernary};
 pub(super) use goodprime_cortex_m4::ternary;
 use goodprime_lanes::{Modulus, wipe};
@@ -28,26 +28,26 @@ pub(crate) const fn memory(p: usize) -> usize {
     } else if let Some(plan) = plan(p) {
         plan.memory()
     } else {
-        inverse::little_memory(p)
+        inverse::low_ram_memory(p)
     }
 }
 
 /// a <- 1/(scale·a). Returns whether a is invertible.
 #[inline(always)]
 pub(crate) fn invert<R: Params>(a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
-    let ring = const { &Ring::new(R::P, R::Q::Q as i32) };
+    let ring = const { &InverseRing::new(R::P, R::Q::Q as i32) };
     if const { jumps(R::P) } {
         return by_jumps(ring, a, scale, words);
     }
     if let Some(plan) = const { plan(R::P) } {
         return by_levels((plan, ring), a, scale, words);
     }
-    in_little(ring, a, scale, words)
+    in_low_ram(ring, a, scale, words)
 }
 
 /// [`invert`] for p = 761.
 #[inline(never)]
-fn by_jumps(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
+fn by_jumps(ring: &InverseRing, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let delta = jump::invert::<NativeSteps>(ring, a, scale, (words, &mut leaf));
     wipe_both(words, &mut leaf);
@@ -57,7 +57,7 @@ fn by_jumps(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice 
 /// [`invert`] by a plan.
 #[inline(never)]
 fn by_levels(
-    ring: (&'static levels::Plan, &Ring),
+    ring: (&'static levels::InversePlan, &InverseRing),
     a: &mut [i16],
     scale: u8,
     words: &mut [u32],
@@ -75,12 +75,12 @@ fn wipe_both(words: &mut [u32], leaf: &mut Leaf) {
     wipe(&mut leaf.0);
 }
 
-/// [`invert`] in little memory, as one function for all rings.
+/// [`invert`] in low RAM, as one function for all rings.
 #[inline(never)]
-fn in_little(ring: &Ring, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
+fn in_low_ram(ring: &InverseRing, a: &mut [i16], scale: u8, words: &mut [u32]) -> Choice {
     let mut leaf = Leaf::ZERO;
     let memory = (&mut *words, &mut leaf);
-    let delta = inverse::invert_in_little::<NativeSteps>(ring, a, scale, memory);
+    let delta = inverse::invert_in_low_ram::<NativeSteps>(ring, a, scale, memory);
     wipe_both(words, &mut leaf);
     Choice::from_u32_eq(delta as u32, 0)
 }

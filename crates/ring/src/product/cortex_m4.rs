@@ -4,7 +4,7 @@
 //! * `low_stack`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has
 //!   them, or else by the passes of the program. Programs take products in little memory too where these are used.
 //!
-//! Both prepared forms are a spectrum and the lowest coefficients; in little memory they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
+//! Both prepared forms are a spectrum and the lowest coefficients; in low RAM they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
 mod low_stack;
 mod programs;

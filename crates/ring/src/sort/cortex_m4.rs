@@ -1,7 +1,7 @@
 //! Sorting on Cortex-M4, by the kernels of `crates/cortex-m4`.
 
 use goodprime_cortex_m4::KERNELS;
-use goodprime_cortex_m4::native::{NativeLittleSort, NativeSort, words_of_bytes};
+use goodprime_cortex_m4::native::{NativeSmallCodeSort, NativeSort, words_of_bytes};
 use goodprime_cortex_m4::sort;
 
 /// True if this processor has kernels for the network.
@@ -30,7 +30,7 @@ pub(super) fn sort_bytes(memory: &mut [u8], count: usize) {
     // By a value that the compiler does not know: by `memset`, which nothing else calls, it would take 180 bytes more.
     words[count..].fill(core::hint::black_box(u32::MAX));
     if cfg!(feature = "compact") {
-        sort::sort_in_little_code::<NativeLittleSort>(words, count);
+        sort::sort_in_small_code::<NativeSmallCodeSort>(words, count);
     } else {
         sort::sort::<NativeSort>(words, count);
     }

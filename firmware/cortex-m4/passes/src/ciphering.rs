@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use board::say;
 use goodprime_cortex_m4::aes::{
-    AesEngine, AesModel, BATCH, Columns, Run, STATE, stream, stream_by_table,
+    AesColumns, AesEngine, AesModel, AesRun, BATCH, STATE, stream, stream_by_table,
 };
 use goodprime_cortex_m4::native::NativeAes;
 
@@ -41,21 +41,21 @@ impl AesEngine for Both {
         note(*out == model);
     }
 
-    fn mix(state: &mut [u32; STATE], key: &Columns) {
+    fn mix(state: &mut [u32; STATE], key: &AesColumns) {
         let mut model = *state;
         NativeAes::mix(state, key);
         AesModel::mix(&mut model, key);
         note(*state == model);
     }
 
-    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &Columns) {
+    fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &AesColumns) {
         let (mut model, mut used) = ([0; BATCH], *state);
         NativeAes::blocks(out, state, key);
         AesModel::blocks(&mut model, &mut used, key);
         note(*out == model);
     }
 
-    fn tables(out: &mut [u8], run: &Run) {
+    fn tables(out: &mut [u8], run: &AesRun) {
         let mut model = [0; 4096];
         let model = &mut model[..out.len()];
         NativeAes::tables(out, run);

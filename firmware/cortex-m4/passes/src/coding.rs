@@ -2,7 +2,7 @@
 
 use board::say;
 use goodprime_cortex_m4::codec::{CodecEngine, CodecModel, Divisor, Merge, Split};
-use goodprime_cortex_m4::native::{NativeCodec, NativeLittleCodec};
+use goodprime_cortex_m4::native::{NativeCodec, NativeSmallCodeCodec};
 
 use crate::Random;
 
@@ -139,7 +139,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
                 }
                 for [equal, spoilt] in [
                     level::<NativeCodec>(random, radix, count, changed),
-                    level::<NativeLittleCodec>(random, radix, count, changed),
+                    level::<NativeSmallCodeCodec>(random, radix, count, changed),
                 ] {
                     well &= equal && (!spoilt || count == 1);
                 }

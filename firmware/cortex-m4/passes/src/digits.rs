@@ -1,7 +1,7 @@
 //! Products modulo 3 and 8: leaves by the kernels are those of the model, bytes and all.
 
 use board::say;
-use goodprime_cortex_m4::digits::{Eight, LEAF, Leaves, LeavesModel, Modulus, Three};
+use goodprime_cortex_m4::digits::{DigitLeaves, DigitModulus, Eight, LEAF, LeavesModel, Three};
 use goodprime_cortex_m4::native::NativeLeaves;
 
 use crate::Random;
@@ -20,7 +20,7 @@ fn word(random: &mut Random, largest: u8, any: bool) -> u32 {
 }
 
 /// Whether leaves are those of the model, and a changed digit is found, for operands with these largest digits.
-fn agree<M: Modulus>(random: &mut Random, of_a: u8, of_b: u8) -> bool {
+fn agree<M: DigitModulus>(random: &mut Random, of_a: u8, of_b: u8) -> bool {
     let (mut kernel, mut model, mut well) = ([1; 2 * LEAF], [2; 2 * LEAF], true);
     for i in 0..32 {
         let (mut a, mut b) = ([0; LEAF], [0; LEAF]);

@@ -2,7 +2,7 @@
 
 use board::say;
 use goodprime_cortex_m4::keccak::{self, Rounds, State};
-use goodprime_cortex_m4::native::{keccak_f, sha512_block};
+use goodprime_cortex_m4::native::{keccak_f, sha512_block, sha512_block_in_small_code};
 use goodprime_cortex_m4::sha512::{BLOCK, by_definition};
 
 use crate::Random;
@@ -14,14 +14,14 @@ const BLOCKS: usize = 32;
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn sha512(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
-    sha512_block::<false>(state, block, rounds);
+    sha512_block(state, block, rounds);
 }
 
-/// The same in little code.
+/// The same in small code.
 #[unsafe(no_mangle)]
 #[inline(never)]
-extern "C" fn sha512_little(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
-    sha512_block::<true>(state, block, rounds);
+extern "C" fn sha512_small_code(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
+    sha512_block_in_small_code(state, block, rounds);
 }
 
 /// Checks blocks, each from the state after the one before, with any constants.
@@ -35,11 +35,11 @@ fn sha512_is_right(random: &mut Random) -> bool {
     let (mut model, mut well) = (kernel, true);
     for at in 0..BLOCKS {
         let block = bytes[at..].first_chunk().expect("a block");
-        let mut little = kernel;
+        let mut small_code = kernel;
         sha512(&mut kernel, block, &rounds);
-        sha512_little(&mut little, block, &rounds);
+        sha512_small_code(&mut small_code, block, &rounds);
         by_definition(&mut model, block, &rounds);
-        well &= kernel == model && little == model;
+        well &= kernel == model && small_code == model;
     }
     rounds[79] ^= 1;
     let block = bytes.first_chunk().expect("a block");

@@ -3,23 +3,23 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use board::say;
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::inverse::{
-    Circle, Circles, Cyclic, LEAF, Leaf, Line, Operand, Ring, Role, Run, Steps, StepsModel,
-    Transforms, Way, invert_in_little, jump, levels, little_memory,
+    Cyclic90, Cyclic90Engine, CyclicEngine, CyclicRing, InverseRing, LEAF, Leaf, Line, Operand,
+    Role, Run, Steps, StepsModel, Way, invert_in_low_ram, jump, levels, low_ram_memory,
 };
 use goodprime_cortex_m4::native::NativeSteps;
 
 use crate::Random;
 
 /// The rings of Streamlined NTRU Prime.
-const RINGS: [Ring; 6] = [
-    Ring::new(653, 4621),
-    Ring::new(761, 4591),
-    Ring::new(857, 5167),
-    Ring::new(953, 6343),
-    Ring::new(1013, 7177),
-    Ring::new(1277, 7879),
+const RINGS: [InverseRing; 6] = [
+    InverseRing::new(653, 4621),
+    InverseRing::new(761, 4591),
+    InverseRing::new(857, 5167),
+    InverseRing::new(953, 6343),
+    InverseRing::new(1013, 7177),
+    InverseRing::new(1277, 7879),
 ];
 /// The largest degree.
 const MOST: usize = 1277;
@@ -33,12 +33,12 @@ struct Both<const STEPS: bool, const TRANSFORMS: bool>;
 static AGREE: AtomicBool = AtomicBool::new(true);
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
-    fn model(m: Modulus) -> Modulus {
+    fn model(m: Field) -> Field {
         Self::other(m, STEPS)
     }
 
-    fn other(m: Modulus, spoilt: bool) -> Modulus {
-        Modulus::new(m.q + if spoilt { 2 } else { 0 })
+    fn other(m: Field, spoilt: bool) -> Field {
+        Field::new(m.q + if spoilt { 2 } else { 0 })
     }
 
     fn compare(equal: bool) {
@@ -49,7 +49,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
 }
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS> {
-    fn steps(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         let mut model = *leaf;
         let after = StepsModel::steps(Self::model(m), &mut model, delta, count);
         let is = NativeSteps::steps(m, leaf, delta, count);
@@ -57,10 +57,10 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
         is
     }
 
-    fn steps_in_little_code(m: Modulus, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
+    fn steps_in_small_code(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         let mut model = *leaf;
         let after = StepsModel::steps(Self::model(m), &mut model, delta, count);
-        let is = NativeSteps::steps_in_little_code(m, leaf, delta, count);
+        let is = NativeSteps::steps_in_small_code(m, leaf, delta, count);
         Self::compare(*leaf == model && is == after);
         is
     }
@@ -75,7 +75,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
     }
 
     fn row(
-        m: Modulus,
+        m: Field,
         run: Run,
         (out, half): (&mut [u32], usize),
         blocks: usize,
@@ -90,7 +90,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
         Self::compare(out == model);
     }
 
-    fn line(m: Modulus, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
+    fn line(m: Field, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; LEAF]) {
         let (mut pairs, mut numbers) = ([0; MOST + 3 * LEAF], [0; MOST + LEAF]);
         let (pairs, numbers) = (&mut pairs[..vector.len()], &mut numbers[..first.len()]);
         pairs.copy_from_slice(vector);
@@ -107,23 +107,23 @@ const ROWS: usize = 1404;
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
     /// Runs a pass of transforms on both.
     fn transform(
-        ring: &Cyclic,
+        ring: &Cyclic90,
         out: &mut [u32],
-        native: impl Fn(&Cyclic, &mut [u32]),
-        model: impl Fn(&Cyclic, &mut [u32]),
+        native: impl Fn(&Cyclic90, &mut [u32]),
+        model: impl Fn(&Cyclic90, &mut [u32]),
     ) {
         let mut expected = [0; ROWS];
         let expected = &mut expected[..out.len()];
         expected.copy_from_slice(out);
-        let other = Cyclic { modulus: Self::other(ring.modulus, TRANSFORMS), ..ring.clone() };
+        let other = Cyclic90 { modulus: Self::other(ring.modulus, TRANSFORMS), ..ring.clone() };
         model(&other, expected);
         native(ring, out);
         Self::compare(out == expected);
     }
 }
 
-impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANSFORMS> {
-    fn columns(ring: &Cyclic, operand: Operand, rows: &mut [u32], from: &[u32]) {
+impl<const STEPS: bool, const TRANSFORMS: bool> Cyclic90Engine for Both<STEPS, TRANSFORMS> {
+    fn columns(ring: &Cyclic90, operand: Operand, rows: &mut [u32], from: &[u32]) {
         Self::transform(
             ring,
             rows,
@@ -132,7 +132,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn rows(ring: &Cyclic, role: Role, rows: &mut [u32]) {
+    fn rows(ring: &Cyclic90, role: Role, rows: &mut [u32]) {
         Self::transform(
             ring,
             rows,
@@ -141,11 +141,11 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn rows_back(ring: &Cyclic, rows: &mut [u32]) {
+    fn rows_back(ring: &Cyclic90, rows: &mut [u32]) {
         Self::transform(ring, rows, NativeSteps::rows_back, StepsModel::rows_back);
     }
 
-    fn leaves(ring: &Cyclic, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+    fn leaves(ring: &Cyclic90, pairs: &mut [u32], matrix: [&[u32]; 2]) {
         Self::transform(
             ring,
             pairs,
@@ -154,7 +154,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn columns_back(ring: &Cyclic, out: &mut [u32], rows: &[u32]) {
+    fn columns_back(ring: &Cyclic90, out: &mut [u32], rows: &[u32]) {
         Self::transform(
             ring,
             out,
@@ -163,7 +163,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
         );
     }
 
-    fn canonical(m: Modulus, pairs: &mut [u32]) {
+    fn canonical(m: Field, pairs: &mut [u32]) {
         let mut model = [0; 2 * MOST];
         let model = &mut model[..pairs.len()];
         model.copy_from_slice(pairs);
@@ -176,52 +176,52 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Transforms for Both<STEPS, TRANS
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
     /// Runs a pass of transforms in place on both.
     fn turn(
-        circle: &Circle,
+        cyclic: &CyclicRing,
         words: &mut [u32],
-        native: impl Fn(&Circle, &mut [u32]),
-        model: impl Fn(&Circle, &mut [u32]),
+        native: impl Fn(&CyclicRing, &mut [u32]),
+        model: impl Fn(&CyclicRing, &mut [u32]),
     ) {
         let mut expected = [0; ROWS];
         let expected = &mut expected[..words.len().min(ROWS)];
         expected.copy_from_slice(&words[..expected.len()]);
-        let mut other = circle.clone();
-        other.modulus = Self::other(circle.modulus, TRANSFORMS);
+        let mut other = cyclic.clone();
+        other.modulus = Self::other(cyclic.modulus, TRANSFORMS);
         model(&other, expected);
-        native(circle, words);
+        native(cyclic, words);
         Self::compare(&words[..expected.len()] == expected);
     }
 }
 
-impl<const STEPS: bool, const TRANSFORMS: bool> Circles for Both<STEPS, TRANSFORMS> {
-    fn turn_columns(circle: &Circle, way: Way, words: &mut [u32]) {
+impl<const STEPS: bool, const TRANSFORMS: bool> CyclicEngine for Both<STEPS, TRANSFORMS> {
+    fn turn_columns(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
         Self::turn(
-            circle,
+            cyclic,
             words,
-            |circle, words| NativeSteps::turn_columns(circle, way, words),
-            |circle, words| StepsModel::turn_columns(circle, way, words),
+            |cyclic, words| NativeSteps::turn_columns(cyclic, way, words),
+            |cyclic, words| StepsModel::turn_columns(cyclic, way, words),
         );
     }
 
-    fn turn_rows(circle: &Circle, way: Way, words: &mut [u32]) {
+    fn turn_rows(cyclic: &CyclicRing, way: Way, words: &mut [u32]) {
         Self::turn(
-            circle,
+            cyclic,
             words,
-            |circle, words| NativeSteps::turn_rows(circle, way, words),
-            |circle, words| StepsModel::turn_rows(circle, way, words),
+            |cyclic, words| NativeSteps::turn_rows(cyclic, way, words),
+            |cyclic, words| StepsModel::turn_rows(cyclic, way, words),
         );
     }
 
-    fn turn_leaves(circle: &Circle, pairs: &mut [u32], matrix: [&[u32]; 2]) {
+    fn turn_leaves(cyclic: &CyclicRing, pairs: &mut [u32], matrix: [&[u32]; 2]) {
         Self::turn(
-            circle,
+            cyclic,
             pairs,
-            |circle, pairs| NativeSteps::turn_leaves(circle, pairs, matrix),
-            |circle, pairs| StepsModel::turn_leaves(circle, pairs, matrix),
+            |cyclic, pairs| NativeSteps::turn_leaves(cyclic, pairs, matrix),
+            |cyclic, pairs| StepsModel::turn_leaves(cyclic, pairs, matrix),
         );
     }
 
-    fn reduce(circle: &Circle, pairs: &mut [u32]) {
-        Self::turn(circle, pairs, NativeSteps::reduce, StepsModel::reduce);
+    fn reduce(cyclic: &CyclicRing, pairs: &mut [u32]) {
+        Self::turn(cyclic, pairs, NativeSteps::reduce, StepsModel::reduce);
     }
 }
 
@@ -232,7 +232,7 @@ pub(crate) struct Element([i16; MOST + 3]);
 #[repr(C, align(32))]
 pub(crate) struct Words([u32; WORDS], Leaf);
 const WORDS: usize = {
-    let (mut most, mut i) = (little_memory(MOST), 0);
+    let (mut most, mut i) = (low_ram_memory(MOST), 0);
     while i < RINGS.len() {
         if let Some(plan) = levels::plan(RINGS[i].p)
             && plan.memory() > most
@@ -254,24 +254,24 @@ pub(crate) extern "C" fn jumped_inverse_761(
 ) -> i32 {
     out.0 = a.0;
     jump::invert::<NativeSteps>(
-        const { &Ring::new(761, 4591) },
+        const { &InverseRing::new(761, 4591) },
         &mut out.0[..761],
         3,
         (&mut words.0, &mut words.1),
     )
 }
 
-/// The same in little memory.
+/// The same in low RAM.
 #[unsafe(no_mangle)]
 #[inline(never)]
-pub(crate) extern "C" fn little_inverse_761(
+pub(crate) extern "C" fn low_ram_inverse_761(
     out: &mut Element,
     a: &Element,
     words: &mut Words,
 ) -> i32 {
     out.0 = a.0;
-    invert_in_little::<NativeSteps>(
-        const { &Ring::new(761, 4591) },
+    invert_in_low_ram::<NativeSteps>(
+        const { &InverseRing::new(761, 4591) },
         &mut out.0[..765],
         3,
         (&mut words.0, &mut words.1),
@@ -279,7 +279,7 @@ pub(crate) extern "C" fn little_inverse_761(
 }
 
 /// Whether 3·a·b is 1.
-fn is_inverse(ring: &Ring, a: &[i16], b: &[i16]) -> bool {
+fn is_inverse(ring: &InverseRing, a: &[i16], b: &[i16]) -> bool {
     let (p, q) = (ring.p, ring.modulus.q);
     let mut c = [0i32; 2 * MOST];
     for i in 0..p {
@@ -294,7 +294,7 @@ fn is_inverse(ring: &Ring, a: &[i16], b: &[i16]) -> bool {
     (0..p).all(|i| (3 * (c[i] % q) - i32::from(i == 0)) % q == 0)
 }
 
-fn operand(ring: &Ring, random: &mut Random, kind: u32, out: &mut Element) {
+fn operand(ring: &InverseRing, random: &mut Random, kind: u32, out: &mut Element) {
     let half = ring.modulus.half() as i16;
     out.0.fill(0);
     out.0[..ring.p].fill_with(|| match kind {
@@ -315,7 +315,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
             operand(ring, random, kind, &mut a);
             out.0 = a.0;
             let memory = (&mut words.0[..], &mut words.1);
-            let delta = invert_in_little::<Both<false, false>>(ring, &mut out.0, 3, memory);
+            let delta = invert_in_low_ram::<Both<false, false>>(ring, &mut out.0, 3, memory);
             let (a, out) = (&a.0[..p], &mut out.0[..p]);
             well &= delta == 0 && is_inverse(ring, a, out);
             if p == jump::P {
@@ -335,7 +335,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
     well &= AGREE.load(Ordering::Relaxed);
     for kind in 0..2 {
         operand(&RINGS[1], random, kind, &mut a);
-        for invert in [jumped_inverse_761, little_inverse_761] {
+        for invert in [jumped_inverse_761, low_ram_inverse_761] {
             invert(&mut out, &a, &mut words);
             well &= is_inverse(&RINGS[1], &a.0[..761], &out.0[..761]);
         }
@@ -345,7 +345,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
         AGREE.store(true, Ordering::Relaxed);
         let words = (&mut words.0[..], &mut words.1);
         match kind {
-            0 => invert_in_little::<Both<true, false>>(&RINGS[1], &mut out.0, 3, words),
+            0 => invert_in_low_ram::<Both<true, false>>(&RINGS[1], &mut out.0, 3, words),
             1 => jump::invert::<Both<false, true>>(&RINGS[1], &mut out.0[..761], 3, words),
             _ => {
                 let ring = (&levels::PLANS[0], &RINGS[0]);

@@ -10,7 +10,7 @@ mod coding;
 mod digits;
 mod hashing;
 mod inversion;
-mod little;
+mod low_ram;
 mod products;
 mod sorting;
 mod ternary;
@@ -18,10 +18,10 @@ mod toeplitz;
 mod trits;
 
 use board::say;
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::model::Model;
 use goodprime_cortex_m4::native::Native;
-use goodprime_cortex_m4::pass::{Back, Engine, Spectra};
+use goodprime_cortex_m4::pass::{Back, PassEngine, Spectra};
 use goodprime_cortex_m4::ring::{MOST, PROGRAMS, Pass, Program, Tables, ZEROS};
 
 use products::{FUNCTIONS, Functions, InPlace, Operand, Prepared, Scratch};
@@ -83,7 +83,7 @@ impl Memory {
     };
 
     /// A pass of the left operand or, if not, of the right one.
-    fn forward<E: Engine<i16>>(
+    fn forward<E: PassEngine<i16>>(
         &mut self,
         program: &Program<'_>,
         is_left: bool,
@@ -95,7 +95,7 @@ impl Memory {
     }
 
     /// A pass on the way back.
-    fn back<E: Engine<i16>>(&mut self, program: &Program<'_>, pass: Pass, a: &[i16]) {
+    fn back<E: PassEngine<i16>>(&mut self, program: &Program<'_>, pass: Pass, a: &[i16]) {
         let Self { left, right, rows, unfolded, low_right, out } = self;
         let rows = &mut rows[..program.spectrum()];
         let spectra = Spectra::Apart(left, right);
@@ -137,7 +137,7 @@ fn differs(
 
 /// Whether the product is that of the definition.
 fn is_product(program: &Program<'_>, [a, b]: [&[i16]; 2], out: &[i16]) -> bool {
-    let (p, m): (usize, Modulus) = (program.p, program.modulus);
+    let (p, m): (usize, Field) = (program.p, program.modulus);
     let mut c = [0i32; 2 * MOST.padded];
     for i in 0..p {
         for j in 0..p {
@@ -244,7 +244,7 @@ extern "C" fn main() -> bool {
     let mut random = Random(2463534242);
     // What is measured comes first: tools/armsim runs all that is before it.
     let mut well = toeplitz::call(&mut random);
-    well &= little::check(&mut random);
+    well &= low_ram::check(&mut random);
     for (program, functions) in PROGRAMS.into_iter().zip(&FUNCTIONS) {
         well &= check(program, &mut random);
         well &= call(program, functions, &mut random);

@@ -1,27 +1,27 @@
 //! The sorting network: after every pass memory is that of the model, and in the end it is sorted.
 
 use board::say;
-use goodprime_cortex_m4::native::{NativeLittleSort, NativeSort};
-use goodprime_cortex_m4::sort::{SortEngine, SortModel, sort, sort_in_little_code, words_log};
+use goodprime_cortex_m4::native::{NativeSmallCodeSort, NativeSort};
+use goodprime_cortex_m4::sort::{SortEngine, SortModel, sort, sort_in_small_code, words_log};
 
 use crate::Random;
 
 /// Words of the largest set, in memory of a power of two.
 const MOST: usize = 2048;
 
-/// Runs each pass on both: of little code or not.
-struct Both<const LITTLE: bool>;
+/// Runs each pass on both: of small code or not.
+struct Both<const SMALL_CODE: bool>;
 
 /// Whether all passes agreed.
 static AGREE: core::sync::atomic::AtomicBool = core::sync::atomic::AtomicBool::new(true);
 
-impl<const LITTLE: bool> SortEngine for Both<LITTLE> {
+impl<const SMALL_CODE: bool> SortEngine for Both<SMALL_CODE> {
     fn pass(pass: goodprime_cortex_m4::sort::SortPass, words: &mut [u32]) {
         let mut model = [0; MOST];
         let model = &mut model[..words.len()];
         model.copy_from_slice(words);
-        if LITTLE {
-            NativeLittleSort::pass(pass, words);
+        if SMALL_CODE {
+            NativeSmallCodeSort::pass(pass, words);
         } else {
             NativeSort::pass(pass, words);
         }
@@ -55,7 +55,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
             let mut again = [0; MOST];
             again[..words.len()].copy_from_slice(words);
             sort::<Both<false>>(words, n);
-            sort_in_little_code::<Both<true>>(&mut again[..words.len()], n);
+            sort_in_small_code::<Both<true>>(&mut again[..words.len()], n);
             well &= again[..words.len()] == *words;
             well &= words.is_sorted() && words[n..].iter().all(|&word| word == u32::MAX);
         }

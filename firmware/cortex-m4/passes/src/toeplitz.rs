@@ -7,9 +7,9 @@ use goodprime_cortex_m4::for_each_toeplitz_ring;
 use goodprime_cortex_m4::native::NativeToeplitz;
 use goodprime_cortex_m4::toeplitz::cut::Cut;
 use goodprime_cortex_m4::toeplitz::pairs::Plain;
-use goodprime_cortex_m4::toeplitz::tree::Tree;
+use goodprime_cortex_m4::toeplitz::tree::ToeplitzTree;
 use goodprime_cortex_m4::toeplitz::trees::*;
-use goodprime_cortex_m4::toeplitz::{Engine, Left, Passes, multiply, prepare};
+use goodprime_cortex_m4::toeplitz::{Left, Passes, ToeplitzEngine, multiply, prepare};
 
 use crate::{PAIRS, Random};
 
@@ -46,7 +46,7 @@ fn compare(
 
 type Rust = Passes<Plain>;
 
-impl<const SPOILT: bool> Engine for Both<SPOILT> {
+impl<const SPOILT: bool> ToeplitzEngine for Both<SPOILT> {
     type Pairs = Plain;
 
     fn left<C: Cut, const M: usize>(h: &mut [u32], beyond: &mut [u32]) {
@@ -87,7 +87,7 @@ fn operand(random: &mut Random, kind: u32, out: &mut [u16]) {
 }
 
 /// a·b modulo (x^n - 1, 2^k), by the definition.
-fn by_definition<R: Ring>(a: &[u16], b: &[u16], out: &mut [u16]) {
+fn by_definition<R: ToeplitzRing>(a: &[u16], b: &[u16], out: &mut [u16]) {
     for (k, out) in out[..R::N].iter_mut().enumerate() {
         let at = |i: usize| b[if i <= k { k - i } else { k + R::N - i }];
         let sum = (0..R::N).fold(0u16, |sum, i| sum.wrapping_add(a[i].wrapping_mul(at(i))));
@@ -150,7 +150,7 @@ macro_rules! functions {
 }
 
 /// A ring whose products tools/armsim finds by name.
-trait Measured: Ring {
+trait Measured: ToeplitzRing {
     const FUNCTIONS: Functions;
 }
 
@@ -181,13 +181,13 @@ impl Memory {
     }
 
     /// A pair of operands of these kinds.
-    fn draw<R: Ring>(&mut self, random: &mut Random, a: u32, b: u32) {
+    fn draw<R: ToeplitzRing>(&mut self, random: &mut Random, a: u32, b: u32) {
         operand(random, a, &mut self.a.0[..R::N]);
         operand(random, b, &mut self.b.0[..R::N]);
     }
 
     /// Whether all passes of a product agree.
-    fn agree<R: Ring, const SPOILT: bool>(&mut self) -> bool {
+    fn agree<R: ToeplitzRing, const SPOILT: bool>(&mut self) -> bool {
         let Self { a, b, out, scratch, .. } = self;
         AGREE.store(true, Relaxed);
         multiply::<R, Both<SPOILT>>(&mut out.0, Left::Plain(&a.0), &b.0, &mut scratch.0);

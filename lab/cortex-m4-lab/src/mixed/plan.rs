@@ -1,11 +1,11 @@
 //! The two products as data.
 
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 
 use super::tables;
 
 /// The modulus of both.
-pub const M: Modulus = Modulus::new(4591);
+pub const M: Field = Field::new(4591);
 
 /// A pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,22 +1,22 @@
 //! The constants of the passes, by const evaluation.
 
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 
 /// A power of the root of this order.
-const fn power(m: Modulus, order: i64, e: i64) -> i64 {
+const fn power(m: Field, order: i64, e: i64) -> i64 {
     m.power(m.root(order), e)
 }
 
 /// What undoes the factor of a reduced 32-bit sum.
-const fn unreduced(m: Modulus) -> i64 {
+const fn unreduced(m: Field) -> i64 {
     m.invert(m.leaf())
 }
 
-pub(super) const fn fold(m: Modulus) -> i32 {
+pub(super) const fn fold(m: Field) -> i32 {
     m.plantard(unreduced(m))
 }
 
-pub(super) const fn columns(m: Modulus) -> [i32; 5] {
+pub(super) const fn columns(m: Field) -> [i32; 5] {
     let mut t = [0; 5];
     let mut e = 0;
     while e < 5 {
@@ -26,7 +26,7 @@ pub(super) const fn columns(m: Modulus) -> [i32; 5] {
     t
 }
 
-pub(super) const fn small(m: Modulus) -> [i32; 4] {
+pub(super) const fn small(m: Field) -> [i32; 4] {
     let mut t = [0; 4];
     let mut e = 0;
     while e < 4 {
@@ -37,7 +37,7 @@ pub(super) const fn small(m: Modulus) -> [i32; 4] {
 }
 
 /// 1, and halves of sums and differences of powers of 1/w; over the number of leaves, 270, and once more by 2 for parity.
-pub(super) const fn columns_back(m: Modulus) -> [i32; 6] {
+pub(super) const fn columns_back(m: Field) -> [i32; 6] {
     let (w1, w2, w3, w4) = (power(m, 5, -1), power(m, 5, -2), power(m, 5, -3), power(m, 5, -4));
     let scale = m.invert(2 * 270);
     let sums = [2, w1 + w4, w2 + w3, w1 - w4, w2 - w3, w4 - w1];
@@ -51,7 +51,7 @@ pub(super) const fn columns_back(m: Modulus) -> [i32; 6] {
 }
 
 /// 1, and for each class the factors of w^(i0) and of w^(2·i0) times the powers of the root of order 3.
-pub(super) const fn threes(m: Modulus) -> [i32; 55] {
+pub(super) const fn threes(m: Field) -> [i32; 55] {
     let (w, mut t) = (m.root(27), [m.plantard(1); 55]);
     let mut n = 0;
     while n < 54 {
@@ -63,7 +63,7 @@ pub(super) const fn threes(m: Modulus) -> [i32; 55] {
 }
 
 /// 1, and for each class two constants of the first result and two of the second one.
-pub(super) const fn threes_back(m: Modulus) -> [i32; 37] {
+pub(super) const fn threes_back(m: Field) -> [i32; 37] {
     let (w, mut t) = (m.root(27), [m.plantard(1); 37]);
     let mut n = 0;
     while n < 36 {
@@ -75,7 +75,7 @@ pub(super) const fn threes_back(m: Modulus) -> [i32; 37] {
 }
 
 /// In the order of `nine.s`: 1 and six powers of the root of order 9, or of its inverse.
-pub(super) const fn nines(m: Modulus, sign: i64) -> [i32; 7] {
+pub(super) const fn nines(m: Field, sign: i64) -> [i32; 7] {
     let exponents = [0, 3, 1, 2, 4, 8, 5];
     let mut t = [0; 7];
     let mut i = 0;
@@ -95,12 +95,12 @@ struct Roots {
 }
 
 impl Roots {
-    const fn new(m: Modulus) -> Self {
+    const fn new(m: Field) -> Self {
         Self { of_5: m.root(5), of_17: m.root(17), of_27: m.root(27) }
     }
 
     /// ζ of a leaf, from its place.
-    const fn zeta(&self, m: Modulus, leaves: usize, leaf: usize) -> i64 {
+    const fn zeta(&self, m: Field, leaves: usize, leaf: usize) -> i64 {
         let leaf = leaf as i64;
         match leaves {
             270 => {
@@ -116,7 +116,7 @@ impl Roots {
 }
 
 /// q, 1/q and ζ of each leaf.
-pub(super) const fn leaves<const N: usize>(m: Modulus) -> [i32; N] {
+pub(super) const fn leaves<const N: usize>(m: Field) -> [i32; N] {
     let (roots, mut t, mut i) = (Roots::new(m), [0; N], 2);
     (t[0], t[1]) = (m.q, m.inverse);
     while i < N {
@@ -149,13 +149,13 @@ pub(super) const fn rader(e: usize) -> usize {
 
 /// Powers w^(g^e) of the root of order 17, or of its inverse.
 struct Weights {
-    m: Modulus,
+    m: Field,
     powers: [i64; 16],
     unit: i64,
 }
 
 impl Weights {
-    const fn new(m: Modulus, sign: i64) -> Self {
+    const fn new(m: Field, sign: i64) -> Self {
         let (w, mut powers, mut e) = (m.power(m.root(17), sign), [0; 16], 0);
         while e < 16 {
             powers[e] = m.power(w, rader(e) as i64);
@@ -181,17 +181,17 @@ impl Weights {
 }
 
 /// What stands for 1: forward, and over the number of leaves on the way back.
-const fn unit(m: Modulus, sign: i64) -> i64 {
+const fn unit(m: Field, sign: i64) -> i64 {
     if sign > 0 { unreduced(m) } else { m.times(unreduced(m), m.invert(153)) }
 }
 
 /// Two constants in a word.
-const fn pair(m: Modulus, low: i64, high: i64) -> i32 {
+const fn pair(m: Field, low: i64, high: i64) -> i32 {
     m.center(low) & 0xffff | m.center(high) << 16
 }
 
 /// In the order of `seventeen.s`.
-pub(super) const fn seventeens(m: Modulus, sign: i64) -> [i32; 27] {
+pub(super) const fn seventeens(m: Field, sign: i64) -> [i32; 27] {
     let weights = Weights::new(m, sign);
     let mut t = [0; 27];
     let mut i = 0;

@@ -1,7 +1,7 @@
 //! Constants of both sizes, computed when they are compiled. Kernels read them word by word, in this order.
 
 use crate::mixed::plan::{Bounds, M, N1530, Plan, Tables};
-use goodprime_cortex_m4::field::Modulus;
+use goodprime_cortex_m4::field::Field;
 
 /// 2^32/q, rounded to the nearest: the factor of the paper's Algorithm 7.
 pub const QUOTIENT: i32 = (((1i64 << 32) + M.q as i64 / 2) / M.q as i64) as i32;
@@ -234,7 +234,7 @@ const fn plan(length: usize, leaf: usize, leaves: &'static [i32], fold: i32) -> 
 }
 
 /// What the fold multiplies by: over the length of the transform, if no other pass did that, and what undoes leaves.
-const fn fold(m: Modulus, length: i64) -> i32 {
+const fn fold(m: Field, length: i64) -> i32 {
     m.plantard(m.invert(m.times(m.leaf(), length)))
 }
 

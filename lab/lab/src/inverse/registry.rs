@@ -126,10 +126,10 @@ fn everywhere(_: Tuning) -> bool {
     true
 }
 fn has_jumps(tuning: Tuning) -> bool {
-    tuning.reciprocal.is_fast() && !tuning.is_little()
+    tuning.reciprocal.is_fast() && !tuning.is_low_ram()
 }
 fn has_steps(tuning: Tuning) -> bool {
-    !tuning.reciprocal.is_fast() && !tuning.is_little()
+    !tuning.reciprocal.is_fast() && !tuning.is_low_ram()
 }
 
 /// Jumps modulo q with `levels` levels.

@@ -65,11 +65,11 @@ pub fn products(record: &Record) -> Option<String> {
         &[
             ("product", "product"),
             ("product of prepared operands", "product_of_prepared"),
-            ("product in little memory", "little_product"),
+            ("product in low RAM", "low_ram_product"),
             ("left operand prepared", "prepare_left"),
             ("right operand prepared", "prepare_right"),
             ("reciprocal, by transforms", "jumped_inverse"),
-            ("reciprocal in little memory", "little_inverse"),
+            ("reciprocal in low RAM", "low_ram_inverse"),
             ("reciprocal modulo 3", "ternary_inverse"),
             ("quotient modulo 3", "quotient"),
             ("words sorted", "sort"),

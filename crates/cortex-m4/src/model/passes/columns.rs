@@ -2,7 +2,7 @@
 
 use super::rows::length_7;
 use super::{Number, constants, length_3};
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::ring::{Program, Sums};
 
 /// Rows of nine blocks in a half.
@@ -20,7 +20,7 @@ pub(crate) fn ten<N: Number>(program: &Program<'_>, rows: &mut [N], operand: &[N
 
 /// The same of blocks of any length. There are some more of the operand than of a half.
 pub(crate) fn ten_of<N: Number>(
-    m: Modulus,
+    m: Field,
     leaf: usize,
     (w, blocks): (&[i32; 5], usize),
     rows: &mut [N],
@@ -57,7 +57,7 @@ pub(crate) fn ten_of<N: Number>(
 
 /// Length 5 by even and odd parts.
 pub fn length_5<N: Number>(
-    m: Modulus,
+    m: Field,
     x: [N; 5],
     [one, c1, c2, t1, t2, minus_t1]: [i32; 6],
 ) -> [N; 5] {
@@ -83,7 +83,7 @@ pub(crate) fn ten_back<N: Number>(program: &Program<'_>, out: &mut [N], rows: &[
 
 /// The same of blocks of any length.
 pub(crate) fn ten_back_of<N: Number>(
-    m: Modulus,
+    m: Field,
     leaf: usize,
     c: [i32; 6],
     out: &mut [N],
@@ -108,7 +108,7 @@ pub(crate) fn ten_back_of<N: Number>(
 
 /// `kernels/ten.s`, forward, of an operand that has all blocks.
 pub(crate) fn ten_whole<N: Number>(
-    m: Modulus,
+    m: Field,
     leaf: usize,
     c: [i32; 6],
     rows: &mut [N],
@@ -139,7 +139,7 @@ pub(crate) fn ten_whole<N: Number>(
 }
 
 /// Length 4 of x at a residue, z at the next one and y at the one before: values at 1, i, -1, -i.
-fn length_4<N: Number>(m: Modulus, x: N, z: N, y: N, residue: usize, i: i32) -> [N; 4] {
+fn length_4<N: Number>(m: Field, x: N, z: N, y: N, residue: usize, i: i32) -> [N; 4] {
     let product = |y: N| N::combine(m, &[(y, i)]);
     let (even, z) = (z.plus(y), z.minus(y));
     let difference = if residue.is_multiple_of(2) { x.minus(even) } else { even.minus(x) };

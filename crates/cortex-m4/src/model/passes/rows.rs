@@ -1,7 +1,7 @@
 //! Passes over rows, in place.
 
 use super::{Number, constants, radix_3};
-use crate::field::Modulus;
+use crate::field::Field;
 use crate::ring::{Program, Reduce};
 
 /// The two constants of a word.
@@ -10,7 +10,7 @@ pub(crate) fn pair(word: i32) -> [i32; 2] {
 }
 
 /// Length 7 by even and odd parts.
-pub(crate) fn length_7<N: Number>(m: Modulus, x: impl Fn(usize) -> N, t: &[i32; 13]) -> [N; 7] {
+pub(crate) fn length_7<N: Number>(m: Field, x: impl Fn(usize) -> N, t: &[i32; 13]) -> [N; 7] {
     let s = |n: usize| x(n).plus(x(7 - n));
     let d = |n: usize| x(n).minus(x(7 - n));
     let even = |[c0, c1]: [i32; 2], [c2, c3]: [i32; 2]| {
@@ -34,7 +34,7 @@ pub(crate) fn seven<N: Number>(program: &Program<'_>, table: &[i32], rows: &mut 
 }
 
 /// The same of leaves of any length.
-pub(crate) fn seven_of<N: Number>(m: Modulus, leaf: usize, table: &[i32], rows: &mut [N]) {
+pub(crate) fn seven_of<N: Number>(m: Field, leaf: usize, table: &[i32], rows: &mut [N]) {
     let t = constants(table);
     for row in rows.chunks_exact_mut(7 * leaf) {
         for at in 0..leaf {
@@ -52,7 +52,7 @@ pub(crate) fn thirteen<N: Number>(program: &Program<'_>, table: &[i32], rows: &m
 }
 
 /// The same of leaves of any length.
-pub(crate) fn thirteen_of<N: Number>(m: Modulus, leaf: usize, table: &[i32], rows: &mut [N]) {
+pub(crate) fn thirteen_of<N: Number>(m: Field, leaf: usize, table: &[i32], rows: &mut [N]) {
     let t: &[i32; 17] = constants(table);
     let [unit, _] = pair(t[16]);
     let power = |n: usize| (1 << n) % 13;
@@ -93,7 +93,7 @@ pub(crate) fn nine<N: Number>(
 }
 
 /// The same of leaves of any length.
-pub fn nine_of<N: Number>(m: Modulus, leaf: usize, table: &[i32], reduce: Reduce, rows: &mut [N]) {
+pub fn nine_of<N: Number>(m: Field, leaf: usize, table: &[i32], reduce: Reduce, rows: &mut [N]) {
     let [one, w3, w1, w2, w4, w8, w5] = *constants(table);
     let scale = |x: N, yes: bool| if yes { N::combine(m, &[(x, one)]) } else { x };
     let (all, sums) = (reduce == Reduce::All, reduce != Reduce::LastSum);

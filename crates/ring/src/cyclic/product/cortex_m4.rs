@@ -3,11 +3,8 @@
 //! A prepared left operand is the Hankel sides of all leaves. In: any words. Out: k bits per word.
 
 use goodprime_cortex_m4::digits;
-use goodprime_cortex_m4::native::{
-    NativeLeaves, NativeToeplitz, bytes_of_words, memory_in_place,
-    multiply_in_place as multiply_words, words, words_of,
-};
-use goodprime_cortex_m4::toeplitz::{self, Left, Sizes};
+use goodprime_cortex_m4::native::{NativeLeaves, NativeToeplitz, bytes_of_words, words, words_of};
+use goodprime_cortex_m4::toeplitz::{self, Left, Sizes, multiply_in_place as multiply_words};
 use goodprime_cortex_m4::{KERNELS, for_each_toeplitz_ring};
 
 use super::{Job, LeftOperand};
@@ -33,7 +30,7 @@ pub(crate) fn run(n: usize, job: Job<'_, u16>, scratch: &mut [u16]) {
 }
 
 #[inline(always)]
-fn in_ring<R: toeplitz::Ring>(job: Job<'_, u16>, scratch: &mut [u32]) {
+fn in_ring<R: toeplitz::ToeplitzRing>(job: Job<'_, u16>, scratch: &mut [u32]) {
     match job {
         Job::Prepare { out, a } => toeplitz::prepare::<R, NativeToeplitz>(words(out), a, scratch),
         Job::Multiply { out, a, b } => {
@@ -52,7 +49,7 @@ pub(crate) const fn low_stack(n: usize, padded: usize) -> usize {
     macro_rules! of_degree {
         ($($name:ident $n:literal)*) => {
             match n {
-                $($n => memory_in_place::<toeplitz::trees::$name>(padded),)*
+                $($n => toeplitz::memory_in_place::<toeplitz::trees::$name>(padded),)*
                 _ => 0,
             }
         };
@@ -78,14 +75,14 @@ pub(crate) fn multiply_in_place<R: Params>(
     a: LeftOperand<'_, u16>,
     scratch: &mut [u16],
 ) {
-    let a = match a {
+    let a: Left<'_, NativeToeplitz> = match a {
         LeftOperand::Lines(lines) => Left::Prepared(words_of(lines)),
         LeftOperand::Words(a) => Left::Plain(a),
     };
     macro_rules! of_degree {
         ($($name:ident $n:literal)*) => {
             match R::N {
-                $($n => multiply_words::<toeplitz::trees::$name>(b, a, words(scratch)),)*
+                $($n => multiply_words::<toeplitz::trees::$name, _>(b, a, words(scratch)),)*
                 _ => unreachable!("no tree"),
             }
         };

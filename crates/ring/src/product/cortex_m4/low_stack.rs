@@ -1,7 +1,7 @@
 //! Products in the memory of their operands.
 
 use goodprime_cortex_m4::KERNELS;
-use goodprime_cortex_m4::little::{self, ALL, Little, Memory, OPERAND, PAIR};
+use goodprime_cortex_m4::low_ram::{self, ALL, LowRam, Memory, OPERAND, PAIR};
 use goodprime_cortex_m4::native::{Native, copy};
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::{self, Program};
@@ -11,28 +11,28 @@ use crate::params::Params;
 /// What makes products in place.
 #[derive(Clone, Copy)]
 pub(crate) enum Method {
-    /// Passes in little memory.
-    Little(&'static Little<'static>),
+    /// Passes in low RAM.
+    LowRam(&'static LowRam<'static>),
     /// The passes of a program.
     Program(&'static Program<'static>),
 }
 
-/// The passes in little memory of the ring of degree p, if it has some and they are used.
-pub(crate) const fn little(p: usize) -> Option<&'static Little<'static>> {
-    if KERNELS && cfg!(feature = "compact") { little::little(p) } else { None }
+/// The passes in low RAM of the ring of degree p, if it has some and they are used.
+pub(crate) const fn low_ram(p: usize) -> Option<&'static LowRam<'static>> {
+    if KERNELS && cfg!(feature = "compact") { low_ram::low_ram(p) } else { None }
 }
 
 /// What makes products in place in the ring of degree p.
 pub(crate) const fn method(p: usize) -> Option<Method> {
-    match (little(p), ring::program(p)) {
-        (Some(ring), _) => Some(Method::Little(ring)),
+    match (low_ram(p), ring::program(p)) {
+        (Some(ring), _) => Some(Method::LowRam(ring)),
         (None, Some(program)) if KERNELS => Some(Method::Program(program)),
         _ => None,
     }
 }
 
-/// Coefficients of memory of a product in little memory but the right operand, which comes last.
-pub(crate) const LITTLE: usize = ALL + PAIR;
+/// Coefficients of memory of a product in low RAM but the right operand, which comes last.
+pub(crate) const LOW_RAM: usize = ALL + PAIR;
 
 const _: () = assert!(ALL == 2 * OPERAND, "a left operand after the product");
 
@@ -40,7 +40,7 @@ impl Method {
     /// Coefficients of memory.
     pub(crate) const fn memory(self) -> usize {
         match self {
-            Self::Little(_) => LITTLE + OPERAND,
+            Self::LowRam(_) => LOW_RAM + OPERAND,
             Self::Program(program) => program.in_place(),
         }
     }
@@ -48,7 +48,7 @@ impl Method {
     /// Where operands are; the product is at 0.
     pub(crate) const fn places(self) -> [usize; 2] {
         match self {
-            Self::Little(_) => [OPERAND, LITTLE],
+            Self::LowRam(_) => [OPERAND, LOW_RAM],
             Self::Program(program) => program.places(),
         }
     }
@@ -57,7 +57,7 @@ impl Method {
     #[inline(always)]
     pub(crate) fn multiply<R: Params>(self, memory: &mut [i16]) {
         match self {
-            Self::Little(ring) => multiply_in_little_memory(ring, memory),
+            Self::LowRam(ring) => multiply_in_low_ram(ring, memory),
             Self::Program(_) => multiply_by_program::<R>(memory),
         }
     }
@@ -66,9 +66,9 @@ impl Method {
     #[inline(always)]
     pub(crate) fn multiply_by_prepared(self, memory: &mut [i16], right: &[i16]) {
         match self {
-            Self::Little(ring) => {
-                copy(&mut memory[LITTLE..], right);
-                multiply_in_little_memory(ring, memory);
+            Self::LowRam(ring) => {
+                copy(&mut memory[LOW_RAM..], right);
+                multiply_in_low_ram(ring, memory);
             }
             Self::Program(program) => {
                 product::in_place::multiply_by_prepared::<i16, Native>(program, memory, right);
@@ -77,10 +77,10 @@ impl Method {
     }
 }
 
-// One function for all calls in little memory, whose passes are data.
+// One function for all calls in low RAM, whose passes are data.
 
 #[inline(never)]
-pub(crate) fn multiply_in_little_memory(ring: &Little<'_>, memory: &mut [i16]) {
+pub(crate) fn multiply_in_low_ram(ring: &LowRam<'_>, memory: &mut [i16]) {
     let (rows, rest) = memory.split_at_mut(ALL);
     let (pair, right) = rest.split_at_mut(PAIR);
     product::multiply_in_place::<i16, Native>(ring, &mut Memory::new(rows, right, pair));

@@ -1,6 +1,6 @@
 //! Products on Cortex-M4 that leave their operands: by the passes of the ring's program, or by those in little memory.
 
-use goodprime_cortex_m4::little::{ALL, OPERAND};
+use goodprime_cortex_m4::low_ram::{ALL, OPERAND};
 use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
@@ -9,8 +9,8 @@ use super::low_stack::{LITTLE, little, multiply_in_little_memory};
 
 /// Coefficients of both prepared operands and of scratch memory.
 pub(crate) const fn sizes(program: &Program<'_>) -> [usize; 3] {
-    match little(program.p) {
-        Some(_) => [OPERAND, OPERAND, LITTLE + OPERAND],
+    match low_ram(program.p) {
+        Some(_) => [OPERAND, OPERAND, LOW_RAM + OPERAND],
         None => [program.prepared(), program.prepared(), program.scratch()],
     }
 }
@@ -18,7 +18,7 @@ pub(crate) const fn sizes(program: &Program<'_>) -> [usize; 3] {
 /// Prepares the left operand.
 #[inline(always)]
 pub(crate) fn left(program: &Program<'_>, out: &mut [i16], a: &[i16]) {
-    match little(program.p) {
+    match low_ram(program.p) {
         Some(_) => out.copy_from_slice(a),
         None => product::prepare::<_, Native>(program, program.left, out, a),
     }
@@ -27,7 +27,7 @@ pub(crate) fn left(program: &Program<'_>, out: &mut [i16], a: &[i16]) {
 /// Prepares the right operand.
 #[inline(always)]
 pub(crate) fn right(program: &Program<'_>, out: &mut [i16], b: &[i16]) {
-    match little(program.p) {
+    match low_ram(program.p) {
         Some(_) => out.copy_from_slice(b),
         None => product::prepare::<_, Native>(program, program.right, out, b),
     }
@@ -42,12 +42,12 @@ pub(crate) fn multiply_prepared(
     b: &[i16],
     scratch: &mut [i16],
 ) {
-    let Some(ring) = little(program.p) else {
+    let Some(ring) = low_ram(program.p) else {
         return product::multiply_prepared::<_, Native>(program, out, a, b, scratch);
     };
     scratch[ALL - OPERAND..ALL].copy_from_slice(a);
-    scratch[LITTLE..].copy_from_slice(b);
-    multiply_in_little_memory(ring, scratch);
+    scratch[LOW_RAM..].copy_from_slice(b);
+    multiply_in_low_ram(ring, scratch);
     out.copy_from_slice(&scratch[..OPERAND]);
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn multiply(
     b: &[i16],
     scratch: &mut [i16],
 ) {
-    match little(program.p) {
+    match low_ram(program.p) {
         Some(_) => multiply_prepared(program, out, a, b, scratch),
         None => product::multiply::<_, Native>(program, out, a, b, scratch),
     }

@@ -1,7 +1,7 @@
-@ Passes of sorting in little code: a column at a time. d is any number of words.
+@ Passes of sorting in small code: a column at a time. d is any number of words.
 
 @ Lanes 0 .. 3 from four places.
-.macro sort_little_load
+.macro sort_small_code_load
     ldr.w   r0, [r9]
     ldr.w   r1, [r10]
     ldr.w   r2, [r12]
@@ -10,7 +10,7 @@
 
 @ name(words, d, blocks): blocks of 4d (in bytes). \mirrored: each word with its mirror image, then d; if not, distances 2d and d.
 @ Lanes 0 .. 3 are at r9, r10, r12 and lr, the latter two downwards if mirrored; r11 = the end of lane 0; r6 = d; r8: blocks left.
-.macro sort_little_fours name, mirrored
+.macro sort_small_code_fours name, mirrored
 kernel \name
     push    {r4-r11, lr}
     mov     r6, r1
@@ -24,7 +24,7 @@ kernel \name
     sub     r12, r12, #4
     .endif
     add     lr, r12, r6
-2:  sort_little_load
+2:  sort_small_code_load
     .if \mirrored
     exchange r0, r3
     exchange r1, r2
@@ -54,5 +54,5 @@ kernel \name
     bne     1b
     pop     {r4-r11, pc}
 .endm
-sort_little_fours goodprime_m4_sort_little_mirrored_fours, 1
-sort_little_fours goodprime_m4_sort_little_fours, 0
+sort_small_code_fours goodprime_m4_sort_small_code_mirrored_fours, 1
+sort_small_code_fours goodprime_m4_sort_small_code_fours, 0

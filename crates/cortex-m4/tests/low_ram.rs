@@ -1,16 +1,16 @@
-//! Products in little memory: ranges and linearity of all passes for all operands, all passes on a basis, and products
+//! Products in low RAM: ranges and linearity of all passes for all operands, all passes on a basis, and products
 //! against the definition. On a host the passes are the model's.
 
 mod common;
 
 use common::{Random, schoolbook};
-use goodprime_cortex_m4::little::*;
+use goodprime_cortex_m4::low_ram::*;
 use goodprime_cortex_m4::model::{Grade, Interval, Model, Number};
 use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::product::multiply_in_place;
 use goodprime_cortex_m4::ring::P761;
 
-const RING: &Little<'static> = &LITTLE_761;
+const RING: &LowRam<'static> = &LOW_RAM_761;
 const ROW: usize = PAIR / 2;
 const ROWS: usize = ALL / ROW;
 
@@ -46,11 +46,11 @@ impl<N: Number> Own<N> {
         &self.pair[ROW * (row / 8)..][..ROW]
     }
 
-    fn step(&mut self, ring: &Little<'_>, step: Step) {
+    fn step(&mut self, ring: &LowRam<'_>, step: Step) {
         Model::step(ring, step, &mut self.memory());
     }
 
-    fn run(&mut self, ring: &Little<'_>, steps: &[Step]) {
+    fn run(&mut self, ring: &LowRam<'_>, steps: &[Step]) {
         steps.iter().for_each(|&step| self.step(ring, step));
     }
 }
@@ -173,7 +173,7 @@ fn spectrum(leaves: &[(i64, i64)], n: usize, middle: i64) -> Vec<i64> {
 }
 
 /// Powers of x are transformed to what they are modulo each leaf, whichever operand they are.
-fn forward_is_right(ring: &Little<'_>) -> bool {
+fn forward_is_right(ring: &LowRam<'_>) -> bool {
     let leaves = leaves();
     (0..ring.p).all(|n| {
         let mut power = vec![0; OPERAND];
@@ -194,7 +194,7 @@ fn forward_is_right(ring: &Little<'_>) -> bool {
 }
 
 /// Products of powers of x modulo each x^16 - ζ, times -2^-32.
-fn leaves_are_right(ring: &Little<'_>) -> bool {
+fn leaves_are_right(ring: &LowRam<'_>) -> bool {
     let leaves = leaves();
     (0..16 * 16).all(|both| {
         let (left, right) = (spectrum(&leaves, both / 16, 0), spectrum(&leaves, both % 16, 0));
@@ -213,7 +213,7 @@ fn leaves_are_right(ring: &Little<'_>) -> bool {
 }
 
 /// From spectra of powers of x, a basis of all spectra, back to powers of x.
-fn back_is_right(ring: &Little<'_>) -> bool {
+fn back_is_right(ring: &LowRam<'_>) -> bool {
     let (leaves, m) = (leaves(), ring.modulus);
     (0..ALL).all(|n| {
         let mut own = Own::<i16>::zeros();
@@ -227,7 +227,7 @@ fn back_is_right(ring: &Little<'_>) -> bool {
 }
 
 /// Powers of x modulo x^p - x - 1.
-fn fold_is_right(ring: &Little<'_>) -> bool {
+fn fold_is_right(ring: &LowRam<'_>) -> bool {
     let p = ring.p;
     (0..2 * p - 1).all(|n| {
         let mut own = Own::<i16>::zeros();
@@ -239,8 +239,8 @@ fn fold_is_right(ring: &Little<'_>) -> bool {
     })
 }
 
-type Check = fn(&Little<'_>) -> bool;
-type Spoil = fn(&mut Little<'_>);
+type Check = fn(&LowRam<'_>) -> bool;
+type Spoil = fn(&mut LowRam<'_>);
 
 #[test]
 fn passes_are_right_on_a_basis_and_wrong_constants_are_found() {

@@ -1,11 +1,11 @@
-//! Passes in little memory: `kernels/little.s`.
+//! Passes in low RAM: `kernels/low_ram.s`.
 
 use super::{Number, leaves_of, radix_3};
-use crate::little::tables::constant;
-use crate::little::{BLOCKS, LEAF, Little, Memory, OPERAND, ROW, Step, half};
+use crate::low_ram::tables::constant;
+use crate::low_ram::{BLOCKS, LEAF, LowRam, Memory, OPERAND, ROW, Step, half};
 
 /// A pass.
-pub(crate) fn step<N: Number>(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, N>) {
+pub(crate) fn step<N: Number>(ring: &LowRam<'_>, step: Step, memory: &mut Memory<'_, N>) {
     let Memory { rows, right, pair } = memory;
     match step {
         Step::Spread => spread(ring, rows),
@@ -41,7 +41,7 @@ fn sum<N: Number>(a: &[N], v: usize, at: usize) -> N {
 }
 
 /// Of the sums and differences the values at point i and at its inverse.
-fn values<N: Number>(ring: &Little<'_>, i: usize, sum: impl Fn(usize) -> N) -> [N; 2] {
+fn values<N: Number>(ring: &LowRam<'_>, i: usize, sum: impl Fn(usize) -> N) -> [N; 2] {
     let constants = &ring.dense[BLOCKS / 2 * i..];
     [1, -1].map(|sign| {
         let terms: [(N, i32); BLOCKS] = core::array::from_fn(|v| {
@@ -53,7 +53,7 @@ fn values<N: Number>(ring: &Little<'_>, i: usize, sum: impl Fn(usize) -> N) -> [
 }
 
 /// The left operand, in the upper rows, to the values at all points.
-fn spread<N: Number>(ring: &Little<'_>, rows: &mut [N]) {
+fn spread<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     for at in 0..ROW {
         let sums: [N; BLOCKS] = core::array::from_fn(|v| sum(&rows[OPERAND..], v, at));
         for i in 0..BLOCKS {
@@ -78,7 +78,7 @@ fn sums<N: Number>(right: &mut [N]) {
 }
 
 /// A row's blocks to its leaves.
-fn six<N: Number>(ring: &Little<'_>, row: usize, blocks: &mut [N]) {
+fn six<N: Number>(ring: &LowRam<'_>, row: usize, blocks: &mut [N]) {
     let (m, [w, one, _], twist) = (ring.modulus, ring.six[0], ring.powers(ring.twist(row)));
     for at in 0..LEAF {
         let x: [N; 6] = core::array::from_fn(|j| match j.checked_sub(1) {
@@ -99,7 +99,7 @@ fn six<N: Number>(ring: &Little<'_>, row: usize, blocks: &mut [N]) {
 }
 
 /// A row's leaves to its blocks.
-fn six_back<N: Number>(ring: &Little<'_>, row: usize, leaves: &mut [N]) {
+fn six_back<N: Number>(ring: &LowRam<'_>, row: usize, leaves: &mut [N]) {
     let (m, [w, ..], untwist) = (ring.modulus, ring.six[1], ring.powers(ring.untwist(row)));
     for at in 0..LEAF {
         let y = |k: usize| leaves[LEAF * k + at];
@@ -120,7 +120,7 @@ fn six_back<N: Number>(ring: &Little<'_>, row: usize, leaves: &mut [N]) {
 }
 
 /// Row v of a matrix times what is at the points.
-fn matrix_row<N: Number>(ring: &Little<'_>, matrix: usize, v: usize, values: &[N; BLOCKS]) -> N {
+fn matrix_row<N: Number>(ring: &LowRam<'_>, matrix: usize, v: usize, values: &[N; BLOCKS]) -> N {
     let terms: [(N, i32); BLOCKS] = core::array::from_fn(|i| {
         (values[i], constant(ring.back[matrix][BLOCKS / 2 * v + i / 2], i % 2 == 1))
     });
@@ -128,7 +128,7 @@ fn matrix_row<N: Number>(ring: &Little<'_>, matrix: usize, v: usize, values: &[N
 }
 
 /// Half sums of blocks 8 + v and 7 - v to the upper rows, differences of values to the lower.
-fn back_sums<N: Number>(ring: &Little<'_>, rows: &mut [N]) {
+fn back_sums<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     for at in 0..ROW {
         let place = |row: usize| ROW * row + at;
         let sums = core::array::from_fn(|i| {
@@ -144,7 +144,7 @@ fn back_sums<N: Number>(ring: &Little<'_>, rows: &mut [N]) {
 }
 
 /// Blocks from these.
-fn back_blocks<N: Number>(ring: &Little<'_>, rows: &mut [N]) {
+fn back_blocks<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     for at in 0..ROW {
         let place = |row: usize| ROW * row + at;
         let differences = core::array::from_fn(|i| rows[place(BLOCKS - 1 - i)]);
@@ -157,7 +157,7 @@ fn back_blocks<N: Number>(ring: &Little<'_>, rows: &mut [N]) {
 }
 
 /// From 2p - 1 coefficients to p, in place.
-fn fold<N: Number>(ring: &Little<'_>, c: &mut [N]) {
+fn fold<N: Number>(ring: &LowRam<'_>, c: &mut [N]) {
     let (m, p) = (ring.modulus, ring.p);
     for k in 0..p {
         let near = if k > 0 { c[k + p - 1] } else { N::ZERO };

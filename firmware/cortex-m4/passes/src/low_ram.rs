@@ -1,9 +1,9 @@
-//! Products in little memory: after every pass memory is that of the model, and some products are those of the
+//! Products in low RAM: after every pass memory is that of the model, and some products are those of the
 //! definition. A model with one wrong constant has to differ.
 
 use board::say;
-use goodprime_cortex_m4::little::{
-    ALL, LITTLE_761, Little, LittleEngine, Memory, OPERAND, PAIR, Step, steps,
+use goodprime_cortex_m4::low_ram::{
+    ALL, LOW_RAM_761, LowRam, LowRamEngine, Memory, OPERAND, PAIR, Step, steps,
 };
 use goodprime_cortex_m4::model::Model;
 use goodprime_cortex_m4::native::Native;
@@ -37,20 +37,20 @@ impl Own {
 /// A product, as tools/armsim measures it.
 #[unsafe(no_mangle)]
 #[inline(never)]
-extern "C" fn little_product_761(own: &mut Own) {
-    multiply_in_place::<i16, Native>(&LITTLE_761, &mut own.memory());
+extern "C" fn low_ram_product_761(own: &mut Own) {
+    multiply_in_place::<i16, Native>(&LOW_RAM_761, &mut own.memory());
 }
 
 /// The first pass, if any, after which the memory of the kernels is not the model's.
-fn differs(modelled: &Little<'_>, [kernels, model]: [&mut Own; 2]) -> Option<Step> {
+fn differs(modelled: &LowRam<'_>, [kernels, model]: [&mut Own; 2]) -> Option<Step> {
     steps().find(|&step| {
-        Native::step(&LITTLE_761, step, &mut kernels.memory());
+        Native::step(&LOW_RAM_761, step, &mut kernels.memory());
         Model::step(modelled, step, &mut model.memory());
         kernels != model
     })
 }
 
-type Spoil = for<'t> fn(&mut Little<'t>, &'t [i32; 32]);
+type Spoil = for<'t> fn(&mut LowRam<'t>, &'t [i32; 32]);
 
 /// Controls: one wrong table each.
 const SPOILT: [(Spoil, &str); 6] = [
@@ -72,7 +72,7 @@ pub(crate) fn check(random: &mut Random) -> bool {
         random.operand(&P761, 2 * kind, &mut a);
         random.operand(&P761, kind, &mut b);
         kernels.set(&a, &b);
-        little_product_761(&mut kernels);
+        low_ram_product_761(&mut kernels);
         well &= is_product(&P761, [&a, &b], &kernels.rows);
     }
     for i in 0..PAIRS {
@@ -82,14 +82,14 @@ pub(crate) fn check(random: &mut Random) -> bool {
         kernels = Own::ZERO;
         kernels.set(&a, &b);
         model.set(&a, &b);
-        if let Some(step) = differs(&LITTLE_761, [&mut kernels, &mut model]) {
-            say!("little memory: memory differs after {step:?}");
+        if let Some(step) = differs(&LOW_RAM_761, [&mut kernels, &mut model]) {
+            say!("low RAM: memory differs after {step:?}");
             well = false;
         }
         well &= i >= BY_DEFINITION || is_product(&P761, [&a, &b], &kernels.rows);
     }
     for (spoil, name) in SPOILT {
-        let mut spoilt = LITTLE_761.clone();
+        let mut spoilt = LOW_RAM_761.clone();
         spoil(&mut spoilt, &[0; _]);
         let mut model = Own::ZERO;
         kernels = Own::ZERO;
@@ -97,8 +97,8 @@ pub(crate) fn check(random: &mut Random) -> bool {
         model.set(&a, &b);
         let found = differs(&spoilt, [&mut kernels, &mut model]);
         well &= found.is_some();
-        say!("little memory: a model with other constants of {name} differs after {found:?}");
+        say!("low RAM: a model with other constants of {name} differs after {found:?}");
     }
-    say!("little memory: {PAIRS} pairs of operands, {}", if well { "all equal" } else { "FAILED" });
+    say!("low RAM: {PAIRS} pairs of operands, {}", if well { "all equal" } else { "FAILED" });
     well
 }

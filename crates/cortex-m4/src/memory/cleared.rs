@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use crate::memory::Number;
+use crate::memory::AnyBitPattern;
 
 /// Numbers, all zero at first.
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub struct Cleared<T: Copy, const N: usize> {
     cleared: bool,
 }
 
-impl<T: Number, const N: usize> Cleared<T, N> {
+impl<T: AnyBitPattern, const N: usize> Cleared<T, N> {
     /// Not yet used: a constant, and constants are copied.
     pub const NEW: Self = Self { numbers: MaybeUninit::uninit(), cleared: false };
 

@@ -1,6 +1,10 @@
-//! SHA-512 of a message in little code and memory, for processors that have no vectors and no room: rounds are a loop,
+//! SHA-512 of a message in small code and memory, for processors that have no vectors and no room: rounds are a loop,
 //! and the schedule is the last sixteen words.
 
+#[cfg(all(cortex_m4, not(feature = "compact")))]
+use goodprime_cortex_m4::native::sha512_block;
+#[cfg(all(cortex_m4, feature = "compact"))]
+use goodprime_cortex_m4::native::sha512_block_in_small_code as sha512_block;
 use goodprime_lanes::wipe;
 
 use crate::Message;
@@ -19,7 +23,7 @@ pub const HAS_KERNEL: bool = {
 /// out = SHA-512(message), or its first bytes, in whole words. A kernel leaves secrets on the stack, fewer than
 /// [`STACK`] bytes below the caller.
 #[inline(never)]
-pub fn hash_in_little_memory(message: &Message<'_>, out: &mut [u8]) {
+pub fn hash_in_low_ram(message: &Message<'_>, out: &mut [u8]) {
     let mut state = INITIAL;
     let Buffer(buffer) = &mut Buffer([0; BLOCK]);
     let mut filled = 0;
@@ -64,7 +68,7 @@ const LENGTH: usize = BLOCK - 16;
 #[repr(align(8))]
 struct Buffer([u8; BLOCK]);
 
-/// Bytes of stack that [`hash_in_little_memory`] takes with a kernel.
+/// Bytes of stack that [`hash_in_low_ram`] takes with a kernel.
 pub const STACK: usize = 2560;
 
 /// Adds a block to the state.
@@ -72,8 +76,7 @@ pub const STACK: usize = 2560;
 fn add(state: &mut [u64; 8], block: &[u8; BLOCK]) {
     #[cfg(cortex_m4)]
     if HAS_KERNEL {
-        const LITTLE: bool = cfg!(feature = "compact");
-        return goodprime_cortex_m4::native::sha512_block::<LITTLE>(state, block, &ROUNDS);
+        return sha512_block(state, block, &ROUNDS);
     }
     let mut words = [0; 16];
     for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {
@@ -129,7 +132,7 @@ mod tests {
         for length in [0, 1, 78, 79, 80, 110, 111, 112, 239, 240, 500, 1039, 1500] {
             let message = &Message { prefix: 3, head: &body[7..39], body: &body[..length] };
             let mut digest = [0; 64];
-            hash_in_little_memory(message, &mut digest);
+            hash_in_low_ram(message, &mut digest);
             let hasher = Sha512::new().chain_update([3]).chain_update(&body[7..39]);
             let expected: [u8; 64] = hasher.chain_update(&body[..length]).finalize().into();
             assert_eq!(digest, expected, "{length}");

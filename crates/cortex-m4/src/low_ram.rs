@@ -1,4 +1,4 @@
-//! Products in R/q in little memory, in passes: for p = 761 the operands, the product and all that is between in 5 KB,
+//! Products in R/q in low RAM, in passes: for p = 761 the operands, the product and all that is between in 5 KB,
 //! and a third of the code.
 //!
 //! A product has fewer than 1536 coefficients. With X = x^96 an operand is eight blocks, and its values at sixteen
@@ -24,7 +24,7 @@
 
 pub(crate) mod tables;
 
-use crate::field::Modulus;
+use crate::field::Field;
 pub use tables::Points;
 use tables::{BACK, DENSE};
 
@@ -65,11 +65,11 @@ pub enum Step {
 
 /// A ring, with the constants of the passes.
 #[derive(Clone, Debug)]
-pub struct Little<'t> {
+pub struct LowRam<'t> {
     /// The degree.
     pub p: usize,
     /// q.
-    pub modulus: Modulus,
+    pub modulus: Field,
     /// q, and 1/q modulo 2^32.
     pub reduction: [i32; 2],
     /// Of each pair of points two words of half sums and two of half differences of their powers, times -2^32.
@@ -89,10 +89,10 @@ pub struct Little<'t> {
 }
 
 /// The ring of p = 761, q = 4591.
-pub static LITTLE_761: Little<'static> = {
-    const M: Modulus = Modulus::new(4591);
+pub static LOW_RAM_761: LowRam<'static> = {
+    const M: Field = Field::new(4591);
     const POINTS: Points = Points::new(M);
-    Little {
+    LowRam {
         p: 761,
         modulus: M,
         reduction: [M.q, M.inverse],
@@ -115,7 +115,7 @@ pub(crate) struct Powers {
     pub(crate) rho: i32,
 }
 
-impl Little<'_> {
+impl LowRam<'_> {
     /// The word that multiplies by ρ of a row.
     #[inline(always)]
     fn word(&self, row: usize) -> i32 {
@@ -156,9 +156,9 @@ impl Little<'_> {
     }
 }
 
-/// The ring of degree p, if its products have passes in little memory.
-pub const fn little(p: usize) -> Option<&'static Little<'static>> {
-    if p == LITTLE_761.p { Some(&LITTLE_761) } else { None }
+/// The ring of degree p, if its products have passes in low RAM.
+pub const fn low_ram(p: usize) -> Option<&'static LowRam<'static>> {
+    if p == LOW_RAM_761.p { Some(&LOW_RAM_761) } else { None }
 }
 
 /// What a product works in.
@@ -186,9 +186,9 @@ impl<'a, N> Memory<'a, N> {
 }
 
 /// An engine of passes: the kernels or the model.
-pub trait LittleEngine<N> {
+pub trait LowRamEngine<N> {
     /// One pass.
-    fn step(ring: &Little<'_>, step: Step, memory: &mut Memory<'_, N>);
+    fn step(ring: &LowRam<'_>, step: Step, memory: &mut Memory<'_, N>);
 }
 
 /// The passes of a product in their order.

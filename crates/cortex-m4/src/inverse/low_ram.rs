@@ -1,4 +1,4 @@
-//! Reciprocals in little memory and little code: each leaf's matrix brings (f, g) and (v, r) forward at once.
+//! Reciprocals in low RAM and small code: each leaf's matrix brings (f, g) and (v, r) forward at once.
 //!
 //! Both are in place. A pair of the new (f, g) is made of pairs from its own place up, one of (v, r) of pairs from its own
 //! place down: so the former are made from below, the latter from above. The first row's results go to memory of their
@@ -8,7 +8,7 @@
 
 use super::model::{Line, Order, Steps};
 use super::pairs::{self, Leaf, pack, unpack};
-use super::{BLOCK, LEAF, Ring, reverse};
+use super::{BLOCK, InverseRing, LEAF, reverse};
 use crate::memory::clear;
 
 /// Pairs 0 to p in whole blocks.
@@ -26,14 +26,14 @@ const fn pairs_fg(p: usize) -> usize {
     pairs_vr(p) + LEAF
 }
 
-/// Words of scratch memory of [`invert_in_little`].
-pub const fn little_memory(p: usize) -> usize {
+/// Words of scratch memory of [`invert_in_low_ram`].
+pub const fn low_ram_memory(p: usize) -> usize {
     pairs_fg(p) + pairs_vr(p) + 2 * LEAF
 }
 
 /// A vector, what a matrix makes of it, and memory for the first row's results.
 struct Place<'a, 'r> {
-    ring: &'r Ring,
+    ring: &'r InverseRing,
     vector: &'a mut [u32],
     first: &'a mut [i16],
 }
@@ -64,11 +64,11 @@ impl Place<'_, '_> {
 /// inverse.
 ///
 /// Returns δ, which is 0 exactly if there is one. In: p coefficients, |a| ≤ (q-1)/2, and room for p + 1 in whole blocks,
-/// where the first row's results are. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at least [`little_memory`]; they and the
+/// where the first row's results are. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at least [`low_ram_memory`]; they and the
 /// leaf may be anything before, and are full of secrets afterwards.
 #[inline(always)]
-pub fn invert_in_little<E: Steps>(
-    ring: &Ring,
+pub fn invert_in_low_ram<E: Steps>(
+    ring: &InverseRing,
     a: &mut [i16],
     scale: u8,
     (words, leaf): (&mut [u32], &mut Leaf),
@@ -85,7 +85,7 @@ pub fn invert_in_little<E: Steps>(
     while done < steps {
         let count = (steps - done).min(LEAF);
         leaf.start(&fg[LEAF..], count);
-        delta = E::steps_in_little_code(ring.modulus, leaf, delta, count);
+        delta = E::steps_in_small_code(ring.modulus, leaf, delta, count);
         let (first, second) = rows.split_at_mut(LEAF);
         let column = |which: usize| &leaf.places(which)[..LEAF + 1];
         E::rows_of([first, second], [column(1), column(2)]);

@@ -1,7 +1,7 @@
-//! The constants of the passes in little memory, by const evaluation.
+//! The constants of the passes in low RAM, by const evaluation.
 
 use super::{BLOCKS, LEAF, ROW, ROWS};
-use crate::field::Modulus;
+use crate::field::Field;
 
 /// Words of the constants of all points.
 pub(crate) const DENSE: usize = BLOCKS * BLOCKS / 2;
@@ -11,14 +11,14 @@ pub(crate) const BACK: usize = BLOCKS * BLOCKS / 2;
 /// What points are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Points {
-    m: Modulus,
+    m: Field,
     /// Of the units modulo q.
     generator: i64,
 }
 
 impl Points {
     /// Those modulo q.
-    pub const fn new(m: Modulus) -> Self {
+    pub const fn new(m: Field) -> Self {
         Self { m, generator: m.root(m.q as i64 - 1) }
     }
 
@@ -43,7 +43,7 @@ impl Points {
 }
 
 /// Two constants in a word, times what undoes the reduction.
-const fn pair(m: Modulus, low: i64, high: i64) -> i32 {
+const fn pair(m: Field, low: i64, high: i64) -> i32 {
     let unit = m.invert(m.leaf());
     let [low, high] = [m.times(low, unit) as u16, m.times(high, unit) as u16];
     (low as u32 | (high as u32) << 16) as i32
@@ -72,7 +72,7 @@ pub(super) const fn dense(points: Points) -> [i32; DENSE] {
 }
 
 /// x times -2^32.
-const fn times_word(m: Modulus, x: i64) -> i16 {
+const fn times_word(m: Field, x: i64) -> i16 {
     m.center(-m.times(x, 1 << 32)) as i16
 }
 
@@ -104,7 +104,7 @@ pub(super) const fn six(points: Points) -> [[i32; 3]; 2] {
 type Beside = [[i64; 2 * BLOCKS]; BLOCKS];
 
 /// Row `to` less f times row `from`.
-const fn subtract(m: Modulus, t: &mut Beside, (to, from): (usize, usize), f: i64) {
+const fn subtract(m: Field, t: &mut Beside, (to, from): (usize, usize), f: i64) {
     let mut k = 0;
     while k < 2 * BLOCKS {
         t[to][k] = m.center(t[to][k] - m.times(f, t[from][k])) as i64;

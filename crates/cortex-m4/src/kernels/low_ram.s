@@ -1,36 +1,36 @@
-@ Products in little memory: sixteen rows of six blocks of sixteen coefficients. ../little.rs says what the passes are.
+@ Products in low RAM: sixteen rows of six blocks of sixteen coefficients. ../low_ram.rs says what the passes are.
 @ Columns of words are worked on in place. Of two columns, A is in lower halves and B in upper ones.
 
-.set little_row, 192
+.set low_ram_row, 192
 
 .altmacro
-.macro little_constant_from place
+.macro low_ram_constant_from place
     vmov    r12, s\place
 .endm
 .noaltmacro
 
 @ r12 <- the constant that is in s(\place).
-.macro little_constant place
+.macro low_ram_constant place
     .altmacro
-    little_constant_from %(\place)
+    low_ram_constant_from %(\place)
     .noaltmacro
 .endm
 
 @ Blocks 0 .. 7 of an operand that begins \row rows after lr.
-.macro little_load row
-    ldr.w   r0, [lr, #(little_row*\row)]
-    ldr.w   r1, [lr, #(little_row*(\row+1))]
-    ldr.w   r2, [lr, #(little_row*(\row+2))]
-    ldr.w   r3, [lr, #(little_row*(\row+3))]
-    ldr.w   r4, [lr, #(little_row*(\row+4))]
-    ldr.w   r5, [lr, #(little_row*(\row+5))]
-    ldr.w   r6, [lr, #(little_row*(\row+6))]
-    ldr.w   r7, [lr, #(little_row*(\row+7))]
+.macro low_ram_load row
+    ldr.w   r0, [lr, #(low_ram_row*\row)]
+    ldr.w   r1, [lr, #(low_ram_row*(\row+1))]
+    ldr.w   r2, [lr, #(low_ram_row*(\row+2))]
+    ldr.w   r3, [lr, #(low_ram_row*(\row+3))]
+    ldr.w   r4, [lr, #(low_ram_row*(\row+4))]
+    ldr.w   r5, [lr, #(low_ram_row*(\row+5))]
+    ldr.w   r6, [lr, #(low_ram_row*(\row+6))]
+    ldr.w   r7, [lr, #(low_ram_row*(\row+7))]
 .endm
 
 @ Sums and differences of blocks 4 + v and 3 - v, those of v and v + 1 as pairs: sums of A and B in r4, r5 and r6, r7,
 @ differences in r8, r9 and r10, r11.
-.macro little_pairs
+.macro low_ram_pairs
     sadd16  r8, r4, r3
     ssub16  r3, r4, r3
     sadd16  r9, r5, r2
@@ -49,21 +49,21 @@
     pkhtb   r11, r0, r1, asr #16
 .endm
 
-@ goodprime_m4_little_sums(b): the pairs of the right operand, in its place.
-kernel goodprime_m4_little_sums
+@ goodprime_m4_low_ram_sums(b): the pairs of the right operand, in its place.
+kernel goodprime_m4_low_ram_sums
     push    {r4-r11, lr}
     mov     lr, r0
-    add     r12, r0, #little_row
-1:  little_load 0
-    little_pairs
+    add     r12, r0, #low_ram_row
+1:  low_ram_load 0
+    low_ram_pairs
     str.w   r4, [lr]
-    str.w   r5, [lr, #little_row]
-    str.w   r6, [lr, #(2*little_row)]
-    str.w   r7, [lr, #(3*little_row)]
-    str.w   r8, [lr, #(4*little_row)]
-    str.w   r9, [lr, #(5*little_row)]
-    str.w   r10, [lr, #(6*little_row)]
-    str.w   r11, [lr, #(7*little_row)]
+    str.w   r5, [lr, #low_ram_row]
+    str.w   r6, [lr, #(2*low_ram_row)]
+    str.w   r7, [lr, #(3*low_ram_row)]
+    str.w   r8, [lr, #(4*low_ram_row)]
+    str.w   r9, [lr, #(5*low_ram_row)]
+    str.w   r10, [lr, #(6*low_ram_row)]
+    str.w   r11, [lr, #(7*low_ram_row)]
     add     lr, lr, #4
     cmp     lr, r12
     bne.w   1b
@@ -71,17 +71,17 @@ kernel goodprime_m4_little_sums
 
 @ The values at a point, to r12, and at its inverse, to r2: a dot product of the sums, plus and minus one of the differences. Its
 @ constants are in s(\at) on.
-.macro little_point at
-    little_constant \at
+.macro low_ram_point at
+    low_ram_constant \at
     smuad   r0, r4, r12
     smuad   r1, r5, r12
-    little_constant \at+1
+    low_ram_constant \at+1
     smlad   r0, r6, r12, r0
     smlad   r1, r7, r12, r1
-    little_constant \at+2
+    low_ram_constant \at+2
     smuad   r2, r8, r12
     smuad   r3, r9, r12
-    little_constant \at+3
+    low_ram_constant \at+3
     smlad   r2, r10, r12, r2
     smlad   r3, r11, r12, r3
     add.w   r12, r0, r2
@@ -102,39 +102,39 @@ kernel goodprime_m4_little_sums
     pkhbt   r2, r2, r3, lsl #16
 .endm
 
-@ goodprime_m4_little_spread(rows, constants, q and 1/q): the left operand, in rows 8 .. 15, to the values at all points, two points
+@ goodprime_m4_low_ram_spread(rows, constants, q and 1/q): the left operand, in rows 8 .. 15, to the values at all points, two points
 @ at a time.
 @ s0: next constants; s1: next row of a point; s2: of its inverse; s3: end of constants; s4 .. s11: constants; s12: all of them; s13: q;
 @ s14: 1/q; s15: end of the first row.
-kernel goodprime_m4_little_spread
+kernel goodprime_m4_low_ram_spread
     push    {r4-r11, lr}
     ldm     r2, {r2, r3}
     vmov    s13, s14, r2, r3
-    add     r4, r0, #little_row
+    add     r4, r0, #low_ram_row
     vmov    s15, r4
     vmov    s12, r1
     add     r1, r1, #128
     vmov    s3, r1
     mov     lr, r0
-1:  little_load 8
-    little_pairs
+1:  low_ram_load 8
+    low_ram_pairs
     vmov.f32 s0, s12
-    add     r0, lr, #(8*little_row)
-    add     r1, lr, #(7*little_row)
+    add     r0, lr, #(8*low_ram_row)
+    add     r1, lr, #(7*low_ram_row)
     vmov    s1, s2, r0, r1
 2:  vmov    r12, s0
     vldm    r12!, {s4-s11}
     vmov    s0, r12
-    little_point 4
+    low_ram_point 4
     vmov    r0, r1, s1, s2
     str.w   r12, [r0]
     str.w   r2, [r1]
-    little_point 8
+    low_ram_point 8
     vmov    r0, r1, s1, s2
-    str.w   r12, [r0, #little_row]
-    str     r2, [r1, #(-little_row)]
-    add.w   r0, r0, #(2*little_row)
-    sub.w   r1, r1, #(2*little_row)
+    str.w   r12, [r0, #low_ram_row]
+    str     r2, [r1, #(-low_ram_row)]
+    add.w   r0, r0, #(2*low_ram_row)
+    sub.w   r1, r1, #(2*low_ram_row)
     vmov    s1, s2, r0, r1
     vmov    r0, s0
     vmov    r1, s3
@@ -147,21 +147,21 @@ kernel goodprime_m4_little_spread
     pop     {r4-r11, pc}
 
 @ A word of two columns at a point and at its inverse. r1 is behind the first word.
-.macro little_two
+.macro low_ram_two
     ldr.w   r12, [r1], #4
-    ldr.w   lr, [r1, #(little_row-4)]
+    ldr.w   lr, [r1, #(low_ram_row-4)]
     smuad   r2, r12, r4
     smuad   r3, lr, r4
-    ldr.w   r12, [r1, #(2*little_row-4)]
-    ldr.w   lr, [r1, #(3*little_row-4)]
+    ldr.w   r12, [r1, #(2*low_ram_row-4)]
+    ldr.w   lr, [r1, #(3*low_ram_row-4)]
     smlad   r2, r12, r5, r2
     smlad   r3, lr, r5, r3
-    ldr.w   r12, [r1, #(4*little_row-4)]
-    ldr.w   lr, [r1, #(5*little_row-4)]
+    ldr.w   r12, [r1, #(4*low_ram_row-4)]
+    ldr.w   lr, [r1, #(5*low_ram_row-4)]
     smuad   r10, r12, r6
     smuad   r11, lr, r6
-    ldr.w   r12, [r1, #(6*little_row-4)]
-    ldr.w   lr, [r1, #(7*little_row-4)]
+    ldr.w   r12, [r1, #(6*low_ram_row-4)]
+    ldr.w   lr, [r1, #(7*low_ram_row-4)]
     smlad   r10, r12, r7, r10
     smlad   r11, lr, r7, r11
     add.w   r12, r2, r10
@@ -174,26 +174,26 @@ kernel goodprime_m4_little_spread
     reduce  r3, r9, r8
     pkhbt   r12, r12, r10, lsl #16
     pkhbt   r2, r2, r3, lsl #16
-    str.w   r12, [r0, #little_row]
+    str.w   r12, [r0, #low_ram_row]
     str.w   r2, [r0], #4
 .endm
 
-@ goodprime_m4_little_pair(out, b, constants, q and 1/q): of pairs of sums and differences the values at the inverse of a
+@ goodprime_m4_low_ram_pair(out, b, constants, q and 1/q): of pairs of sums and differences the values at the inverse of a
 @ point and at the point, two rows.
-kernel goodprime_m4_little_pair
+kernel goodprime_m4_low_ram_pair
     push    {r4-r11, lr}
     ldm     r3, {r8, r9}
     ldm     r2, {r4-r7}
-    add     r2, r0, #little_row
+    add     r2, r0, #low_ram_row
     vmov    s0, r2
-1:  little_two
-    little_two
+1:  low_ram_two
+    low_ram_two
     vmov    r12, s0
     cmp     r0, r12
     bne.w   1b
     pop     {r4-r11, pc}
 
-.macro little_row_load
+.macro low_ram_row_load
     ldr.w   r2, [r0]
     ldr.w   r3, [r0, #32]
     ldr.w   r4, [r0, #64]
@@ -202,13 +202,13 @@ kernel goodprime_m4_little_pair
     ldr.w   r7, [r0, #160]
 .endm
 
-.macro little_scale reg, place
+.macro low_ram_scale reg, place
     vmov    lr, s\place
     scale   \reg, lr, r11
 .endm
 
-@ goodprime_m4_little_powers(out, unit, word, q and 1/q): words that multiply by eight powers of what the word multiplies by.
-kernel goodprime_m4_little_powers
+@ goodprime_m4_low_ram_powers(out, unit, word, q and 1/q): words that multiply by eight powers of what the word multiplies by.
+kernel goodprime_m4_low_ram_powers
     push    {r4-r6}
     ldm     r3, {r3, r4}
     lsl     r5, r3, #2
@@ -223,20 +223,20 @@ kernel goodprime_m4_little_powers
     pop     {r4-r6}
     bx      lr
 
-@ goodprime_m4_little_six(row, five constants, w and 1 and q): blocks times powers of rho, then length 6: the halves z^3 = 1 and
+@ goodprime_m4_low_ram_six(row, five constants, w and 1 and q): blocks times powers of rho, then length 6: the halves z^3 = 1 and
 @ z^3 = -1, of which z is the negative of a root. Sums are made canonical.
-kernel goodprime_m4_little_six
+kernel goodprime_m4_low_ram_six
     push    {r4-r11, lr}
     vldm    r1, {s0-s4}
     ldm     r2, {r10, r11, r12}
     vmov    s5, r11
     modulus r12
-1:  little_row_load
-    little_scale r3, 0
-    little_scale r4, 1
-    little_scale r5, 2
-    little_scale r6, 3
-    little_scale r7, 4
+1:  low_ram_row_load
+    low_ram_scale r3, 0
+    low_ram_scale r4, 1
+    low_ram_scale r5, 2
+    low_ram_scale r6, 3
+    low_ram_scale r7, 4
     sadd16  r12, r2, r5
     ssub16  r5, r2, r5
     sadd16  r2, r3, r6
@@ -245,8 +245,8 @@ kernel goodprime_m4_little_six
     ssub16  r7, r4, r7
     radix_3 r12, r2, r3, r11, r4, r10
     radix_3 r5, r6, r7, r11, r3, r10
-    little_scale r12, 5
-    little_scale r5, 5
+    low_ram_scale r12, 5
+    low_ram_scale r5, 5
     str.w   r4, [r0, #32]
     str.w   r2, [r0, #64]
     str.w   r5, [r0, #96]
@@ -257,13 +257,13 @@ kernel goodprime_m4_little_six
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ goodprime_m4_little_six_back(row, six constants, 1/w and 1 and q): length 6 and blocks times powers of 1/rho.
-kernel goodprime_m4_little_six_back
+@ goodprime_m4_low_ram_six_back(row, six constants, 1/w and 1 and q): length 6 and blocks times powers of 1/rho.
+kernel goodprime_m4_low_ram_six_back
     push    {r4-r11, lr}
     vldm    r1, {s0-s5}
     ldm     r2, {r10, r11, r12}
     modulus r12
-1:  little_row_load
+1:  low_ram_row_load
     radix_3 r2, r3, r4, r11, r12, r10
     radix_3 r5, r6, r7, r11, r4, r10
     sadd16  r7, r2, r5
@@ -272,12 +272,12 @@ kernel goodprime_m4_little_six_back
     sadd16  r4, r12, r4
     sadd16  r12, r3, r6
     ssub16  r3, r3, r6
-    little_scale r7, 0
-    little_scale r5, 1
-    little_scale r12, 2
-    little_scale r2, 3
-    little_scale r4, 4
-    little_scale r3, 5
+    low_ram_scale r7, 0
+    low_ram_scale r5, 1
+    low_ram_scale r12, 2
+    low_ram_scale r2, 3
+    low_ram_scale r4, 4
+    low_ram_scale r3, 5
     str.w   r5, [r0, #32]
     str.w   r12, [r0, #64]
     str.w   r2, [r0, #96]
@@ -289,41 +289,41 @@ kernel goodprime_m4_little_six_back
     pop     {r4-r11, pc}
 
 @ Sums of the values at points i and i + 1 and at their inverses, as pairs; differences go where the inverses' were.
-.macro little_pair_in i, d_a, d_b
-    ldr.w   r0, [lr, #(little_row*(8+\i))]
-    ldr.w   r1, [lr, #(little_row*(7-\i))]
-    ldr.w   r12, [lr, #(little_row*(9+\i))]
-    ldr.w   \d_a, [lr, #(little_row*(6-\i))]
+.macro low_ram_pair_in i, d_a, d_b
+    ldr.w   r0, [lr, #(low_ram_row*(8+\i))]
+    ldr.w   r1, [lr, #(low_ram_row*(7-\i))]
+    ldr.w   r12, [lr, #(low_ram_row*(9+\i))]
+    ldr.w   \d_a, [lr, #(low_ram_row*(6-\i))]
     sadd16  \d_b, r0, r1
     ssub16  r0, r0, r1
     sadd16  r1, r12, \d_a
     ssub16  r12, r12, \d_a
-    str.w   r0, [lr, #(little_row*(7-\i))]
-    str.w   r12, [lr, #(little_row*(6-\i))]
+    str.w   r0, [lr, #(low_ram_row*(7-\i))]
+    str.w   r12, [lr, #(low_ram_row*(6-\i))]
     pkhbt   \d_a, \d_b, r1, lsl #16
     pkhtb   \d_b, r1, \d_b, asr #16
 .endm
 
 @ Those differences as pairs.
-.macro little_pair_again i, d_a, d_b
-    ldr.w   \d_b, [lr, #(little_row*(7-\i))]
-    ldr.w   r0, [lr, #(little_row*(6-\i))]
+.macro low_ram_pair_again i, d_a, d_b
+    ldr.w   \d_b, [lr, #(low_ram_row*(7-\i))]
+    ldr.w   r0, [lr, #(low_ram_row*(6-\i))]
     pkhbt   \d_a, \d_b, r0, lsl #16
     pkhtb   \d_b, r0, \d_b, asr #16
 .endm
 
 @ A row of a matrix times the pairs of both columns, to r0.
-.macro little_matrix_row v
-    little_constant 4*\v
+.macro low_ram_matrix_row v
+    low_ram_constant 4*\v
     smuad   r0, r4, r12
     smuad   r1, r5, r12
-    little_constant 4*\v+1
+    low_ram_constant 4*\v+1
     smlad   r0, r6, r12, r0
     smlad   r1, r7, r12, r1
-    little_constant 4*\v+2
+    low_ram_constant 4*\v+2
     smlad   r0, r8, r12, r0
     smlad   r1, r9, r12, r1
-    little_constant 4*\v+3
+    low_ram_constant 4*\v+3
     smlad   r0, r10, r12, r0
     smlad   r1, r11, r12, r1
     reduce  r0, r3, r2
@@ -332,41 +332,41 @@ kernel goodprime_m4_little_six_back
 .endm
 
 @ Of blocks 8 + v and 7 - v half the sum, or both from half the difference and that.
-.macro little_block v
-    little_matrix_row \v
-    ldr.w   r12, [lr, #(little_row*(8+\v))]
+.macro low_ram_block v
+    low_ram_matrix_row \v
+    ldr.w   r12, [lr, #(low_ram_row*(8+\v))]
     it      eq
     moveq   r12, #0
     sadd16  r1, r12, r0
     ssub16  r0, r12, r0
-    str.w   r1, [lr, #(little_row*(8+\v))]
+    str.w   r1, [lr, #(low_ram_row*(8+\v))]
     it      ne
-    strne.w r0, [lr, #(little_row*(7-\v))]
+    strne.w r0, [lr, #(low_ram_row*(7-\v))]
 .endm
 
-@ goodprime_m4_little_back(rows, constants, q and 1/q, blocks): sums, or blocks if that is not 0. The flags say which.
-kernel goodprime_m4_little_back
+@ goodprime_m4_low_ram_back(rows, constants, q and 1/q, blocks): sums, or blocks if that is not 0. The flags say which.
+kernel goodprime_m4_low_ram_back
     push    {r4-r11, lr}
     vpush   {s16-s31}
     vldm    r1, {s0-s31}
-    add     r4, r0, #little_row
+    add     r4, r0, #low_ram_row
     push    {r3, r4}
     ldm     r2, {r2, r3}
     mov     lr, r0
 1:  ldr     r0, [sp]
     cmp     r0, #0
     bne.w   2f
-    little_pair_in 0, r4, r5
-    little_pair_in 2, r6, r7
-    little_pair_in 4, r8, r9
-    little_pair_in 6, r10, r11
+    low_ram_pair_in 0, r4, r5
+    low_ram_pair_in 2, r6, r7
+    low_ram_pair_in 4, r8, r9
+    low_ram_pair_in 6, r10, r11
     b.w     3f
-2:  little_pair_again 0, r4, r5
-    little_pair_again 2, r6, r7
-    little_pair_again 4, r8, r9
-    little_pair_again 6, r10, r11
+2:  low_ram_pair_again 0, r4, r5
+    low_ram_pair_again 2, r6, r7
+    low_ram_pair_again 4, r8, r9
+    low_ram_pair_again 6, r10, r11
 3:  .irp v, 0, 1, 2, 3, 4, 5, 6, 7
-    little_block \v
+    low_ram_block \v
     .endr
     add     lr, lr, #4
     ldr     r0, [sp, #4]
