@@ -143,9 +143,9 @@ pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4
 const LOW_RAM: bool = cfg!(feature = "compact") && !VECTORS;
 
 /// Hash_b of a message, with nothing on the stack in the end if that is asked for.
-fn in_little_memory(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
-    if LITTLE || wiping == Wiping::Operation {
-        return hash_in_little_memory(message, out);
+fn in_low_ram(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
+    if LOW_RAM || wiping == Wiping::Operation {
+        return hash_in_low_ram(message, out);
     }
     on_wiped_stack::<STACK, _>(|| hash_in_low_ram(message, out));
 }

@@ -34,7 +34,7 @@ pub const fn memory<R: Ring>() -> usize {
     if has_low_stack::<R>() { size_of::<R::ProductMemory>() } else { 0 }
 }
 
-/// Whether this build knows no other way than coefficient by coefficient, in little memory.
+/// Whether this build knows no other way than coefficient by coefficient, in low RAM.
 pub const SCHOOLBOOK_ONLY: bool = product::SCHOOLBOOK_ONLY;
 
 /// Whether this build makes reciprocals in place.

@@ -33,8 +33,8 @@ pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
         return cortex_m4::sort(x);
     }
     // A constant by itself: a network that is not chosen is not compiled.
-    if const { I::TUNING.is_little() } {
-        little::sort(x);
+    if const { I::TUNING.is_low_ram() } {
+        low_ram::sort(x);
     } else if const { I::TUNING.sort.is_fast() } {
         blocks::sort(isa, x);
     } else {

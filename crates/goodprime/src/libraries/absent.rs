@@ -1,5 +1,5 @@
 //! The replacement of third-party AES and SHA-512 on targets without vectors: no AES, because [`crate::aes`] has our
-//! own, and our SHA-512 in little code.
+//! own, and our SHA-512 in small code.
 
 use goodprime_sha512::{Message, hash_in_low_ram};
 

@@ -14,7 +14,7 @@
 //! | `parallel_keccaks` | several messages at once in vectors | `sha3`, one after the other |
 //!
 //! The feature `compact` means the second column on all backends. Portable lanes do with little memory then
-//! ([`Tuning::is_little`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in
+//! ([`Tuning::is_low_ram`]): they sort in place, and an inverse in R/3 keeps no rows. SSE2 and portable lanes take it in
 //! any case on targets with vectors, unless the feature `fast-baseline` is enabled: see [`Tuning::of_baseline`].
 
 /// The configuration of a backend.
@@ -160,7 +160,7 @@ impl Tuning {
     }
 
     /// True if memory counts more than time: on lanes without vectors, in the compact build.
-    pub const fn is_little(self) -> bool {
+    pub const fn is_low_ram(self) -> bool {
         self.product.is_columns()
     }
 

@@ -23,7 +23,7 @@ pub(super) struct Levels([PackedLevel; if HAS_LEVELS { MAX_LEVELS } else { 0 }])
 /// The part of a [`Level`] that kernels need. The last level is stored as that of a pair, whose second entry is 0:
 /// the radix is that of the last entry, whose own is 1.
 #[derive(Clone, Copy, Debug)]
-struct LittleLevel {
+struct PackedLevel {
     /// The reciprocal for exact division by the radix of merged numbers, of [`Divisor`].
     reciprocal: u32,
     radix: u16,

@@ -17,7 +17,7 @@ const fn jumps(p: usize) -> bool {
 }
 
 /// The plan of another ring, if it has one: none in the compact build.
-const fn plan(p: usize) -> Option<&'static levels::Plan> {
+const fn plan(p: usize) -> Option<&'static levels::InversePlan> {
     if cfg!(feature = "compact") { None } else { levels::plan(p) }
 }
 

@@ -1,8 +1,8 @@
 //! Products on Cortex-M4, by the programs of `crates/cortex-m4`: lists of passes in assembly.
 //!
 //! * `programs`: products of operands apart from their results.
-//! * `low_stack`: products in the memory of their operands: by passes in little memory in the compact build, if the ring has
-//!   them, or else by the passes of the program. Programs take products in little memory too where these are used.
+//! * `low_stack`: products in the memory of their operands: by passes in low RAM in the compact build, if the ring has
+//!   them, or else by the passes of the program. Programs take products in low RAM too where these are used.
 //!
 //! Both prepared forms are a spectrum and the lowest coefficients; in low RAM they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 

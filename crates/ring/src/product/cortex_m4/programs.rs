@@ -1,11 +1,11 @@
-//! Products on Cortex-M4 that leave their operands: by the passes of the ring's program, or by those in little memory.
+//! Products on Cortex-M4 that leave their operands: by the passes of the ring's program, or by those in low RAM.
 
 use goodprime_cortex_m4::low_ram::{ALL, OPERAND};
 use goodprime_cortex_m4::native::Native;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
 
-use super::low_stack::{LITTLE, little, multiply_in_little_memory};
+use super::low_stack::{LOW_RAM, low_ram, multiply_in_low_ram};
 
 /// Coefficients of both prepared operands and of scratch memory.
 pub(crate) const fn sizes(program: &Program<'_>) -> [usize; 3] {
