@@ -51,8 +51,8 @@ pub fn hash_in_low_ram(message: &Message<'_>, out: &mut [u8]) {
         add(&mut state, buffer);
         wipe(buffer);
     }
-    let bits = 8 * message.len() as u32;
-    buffer[BLOCK - 4..].copy_from_slice(&bits.to_be_bytes());
+    let bits = 8 * message.len() as u64;
+    buffer[BLOCK - 8..].copy_from_slice(&bits.to_be_bytes());
     add(&mut state, buffer);
     for (bytes, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
         *bytes = word.to_be_bytes();
@@ -61,7 +61,7 @@ pub fn hash_in_low_ram(message: &Message<'_>, out: &mut [u8]) {
     wipe(buffer);
 }
 
-/// The offset of the message's length in the last block. Messages here have fewer than 2^32 bits.
+/// The offset of the message's length in the last block, 16 bytes, of which the first eight are zero here.
 const LENGTH: usize = BLOCK - 16;
 
 /// A block in preparation. Aligned, so that one routine writes all zeros of a new one.

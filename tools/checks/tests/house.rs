@@ -1,7 +1,7 @@
 //! The checks, applied to this repository.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
@@ -70,6 +70,21 @@ fn macros_are_listed_with_their_reason() {
     let gone: Vec<_> = listed.difference(&declared).collect();
     assert!(new.is_empty() && gone.is_empty(), "not in docs/macros.md: {new:#?}; gone: {gone:#?}");
     assert!(returning.is_empty(), "macros that return: {returning:#?}");
+}
+
+/// A merge that was committed half done leaves these lines, which compilers of documents do not see.
+#[test]
+fn no_conflict_is_committed() {
+    let sources =
+        [".rs", ".s", ".c", ".h", ".toml"].into_iter().flat_map(|end| files(&root(), end));
+    let marked = |path: &PathBuf| read(path).lines().any(is_conflict_marker);
+    let found: Vec<_> = documents().into_iter().chain(sources).filter(marked).collect();
+    assert!(found.is_empty(), "conflicts of a merge: {found:#?}");
+    assert!(is_conflict_marker(&["<<<<<<<", "HEAD"].join(" ")));
+}
+
+fn is_conflict_marker(line: &str) -> bool {
+    line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ")
 }
 
 #[test]
