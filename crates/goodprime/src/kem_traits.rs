@@ -86,7 +86,8 @@ impl From<Array<u8, U32>> for SharedSecret {
 }
 
 impl<S: Set> KemDecapsulationKey<S> {
-    /// Keeps the generator's own error, which [`Error::Randomness`](crate::Error::Randomness) would hide.
+    /// Makes a key, and keeps the generator's own error, which [`Error::Randomness`](crate::Error::Randomness) would
+    /// hide.
     fn generate<G: TryCryptoRng + ?Sized>(rng: &mut G) -> Result<Self, G::Error> {
         let mut failure = None;
         let pair = crate::Kem::new().keygen_from(&mut |bytes| {
@@ -114,12 +115,12 @@ macro_rules! kems {
     (Streamlined $set:ident [$pk:literal $sk:literal $ct:literal]) => {
         kem!($set $pk $ct $sk);
     };
-    // The one whose public keys and ciphertexts have sizes that `hybrid-array` has.
+    // ntrulpr857, whose public keys and ciphertexts have sizes that `hybrid-array` has.
     (LPRime $set:ident [1184 $sk:literal 1312]) => {
         kem!($set 1184 1312);
     };
     (LPRime $($row:tt)*) => {};
-    // Of sizes that `hybrid-array` does not have.
+    // `hybrid-array` lacks the sizes of NTRU's public keys.
     (Hps $($row:tt)*) => {};
     (Hrss $($row:tt)*) => {};
 }

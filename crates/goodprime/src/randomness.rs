@@ -115,7 +115,7 @@ pub struct Encapsulation<S>(PhantomData<S>);
 /// Encapsulation of a batch, as the operation of [`Randomness`].
 pub enum Encapsulations {}
 
-/// What the secrets of an `Operation` can be made from.
+/// A source from which an `Operation` can take its randomness.
 ///
 /// Sealed: the implementors are the types of [this module](self).
 #[diagnostic::on_unimplemented(
@@ -145,7 +145,8 @@ pub(crate) mod sealed {
 
     /// An operation that takes randomness.
     pub trait Operation {
-        /// Whether each request has a seed of the operating system of its own: the halves of a hybrid do not share one.
+        /// True if each request takes a seed of its own from the operating system: the halves of a hybrid do not
+        /// share one.
         const SEED_EACH: bool = false;
     }
 
@@ -180,7 +181,7 @@ pub(crate) mod sealed {
         }
     }
 
-    /// A source as an operation uses it.
+    /// A source, as operations call it.
     pub trait Serve<Operation> {
         /// The kind of the results.
         type Kind: Kind;
@@ -313,7 +314,7 @@ impl<S: Set<Randomness = [u8; N]>, const N: usize> Serve<Encapsulation<S>> for B
     }
 }
 
-/// Operations check the length.
+/// The operation checks the length of the slice.
 impl<Operation: FromSlice> Serve<Operation> for Bytes<'_, [u8]> {
     type Kind = Fallible;
 
