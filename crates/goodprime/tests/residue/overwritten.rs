@@ -1,7 +1,7 @@
 //! The stack that is overwritten after an operation: it reaches deeper than the operation did.
 //!
-//! Only the compact build overwrites the stack of whole operations. A stack is painted, an operation runs on it, and the
-//! zeros are looked for from the deepest byte on that was written.
+//! Only the compact build overwrites the stack of whole operations. The test paints a stack, runs an operation on it,
+//! and searches for the zeros from the deepest byte on that was written.
 
 use goodprime::{Backend, Set};
 
@@ -48,7 +48,7 @@ fn too_deep<S: Set>(backend: Backend) -> Vec<String> {
         if deeper > BELOW_THE_ZEROS {
             found.push(format!("{} {backend}, {name}: {deeper} of {all} bytes", inputs.set));
         }
-        // A control: what is deeper than the zeros is found.
+        // A negative control: writes below the zeros are found.
         let [stack, _] = memory.left_by(|| {
             write_deep();
             operation(&inputs, &mut outputs);
