@@ -21,7 +21,7 @@ mod oqs;
 #[cfg(feature = "supercop")]
 mod supercop;
 
-/// Ends the process on an error that nobody would hear of.
+/// Ends the process on an error that the caller could not see.
 #[cfg(any(feature = "libntruprime", feature = "callback"))]
 fn must_succeed(status: c_int) {
     if status != crate::status::Status::Ok.code() {
@@ -30,7 +30,7 @@ fn must_succeed(status: c_int) {
     }
 }
 
-/// Passes a status on, unless it is one that callers overlook and may not.
+/// Passes a status on, but ends the process if the randomness failed, which callers overlook.
 #[cfg(feature = "supercop")]
 fn with_randomness(status: c_int) -> c_int {
     if status == crate::status::Status::Randomness.code() {

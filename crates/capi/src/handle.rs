@@ -1,6 +1,6 @@
 //! The sets as objects that are looked up by name: `goodprime_kem` of the header.
 //!
-//! Only what reaches this table brings all sets into a program.
+//! Only a program that reaches this table links all sets.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
@@ -93,7 +93,7 @@ arguments! {
     Rng: _ => Self::Other;
 }
 
-/// Zeroes the outputs among the arguments, whose right lengths nobody knows: at most what the largest set would write.
+/// Zeroes the outputs among the arguments, whose right lengths are unknown: at most the bytes of the largest set.
 ///
 /// # Safety
 ///

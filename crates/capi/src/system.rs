@@ -51,7 +51,7 @@ mod source {
     }
 }
 
-/// Where there is no operating system.
+/// The source of builds without an operating system, which always fails.
 #[cfg(not(feature = "system"))]
 mod source {
     use goodprime::Error;

@@ -15,7 +15,7 @@ macro_rules! supercop {
     ($({ $($row:tt)* })*) => {
         $(supercop!($($row)*);)*
     };
-    // It does not have these.
+    // SUPERCOP does not have these.
     (ntruhps40961229 $($row:tt)*) => {};
     (ntruhrss1373 $($row:tt)*) => {};
     ($set:ident $ty:ident $($rest:tt)*) => {
