@@ -36,7 +36,7 @@ fn answers<S: Set>(backend: Backend) -> Option<[u64; 2]> {
 type Compute = fn(Backend) -> Option<[u64; 2]>;
 
 /// The answers of the sets, in their order, of which a build without NTRU has the beginning: the first 8 bytes,
-/// little-endian, of the shared secret and of that of a damaged ciphertext.
+/// little-endian, of the shared secret and of a damaged ciphertext's secret.
 const ANSWERS: [[u64; 2]; 18] = [
     [0xe1f63e40fa2dcc9a, 0x389044e30e4d26ec],
     [0x4866e99067cd5a3d, 0x9837f0665a184435],
