@@ -16,8 +16,7 @@ use std::time::Duration;
 
 use crate::error::{Error, Status};
 
-/// Returns the exit status of a command of this name with this result; prints an error to standard error, in one
-/// line.
+/// Returns the exit status of a command of this name with this result; prints an error to standard error, in one line.
 pub fn exit(name: &str, result: Result<Status, Error>) -> ExitCode {
     match result {
         Ok(Status::Good) => ExitCode::SUCCESS,

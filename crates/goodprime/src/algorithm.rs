@@ -169,8 +169,7 @@ impl Algorithm {
         zeroed_unless_ok(result, [secret])
     }
 
-    /// Writes the encapsulation key of a decapsulation key: copied, or computed for NTRU, whose keys do not contain
-    /// it.
+    /// Writes the encapsulation key of a decapsulation key: copied, or computed for NTRU, whose keys do not contain it.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

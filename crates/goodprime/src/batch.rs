@@ -11,7 +11,7 @@ use crate::random::Randomness as Source;
 use crate::randomness::{Encapsulations, KeyPairs, Randomness};
 use crate::wipe::Wiped;
 
-/// Seeds per request for randomness.
+/// The most seeds in one request for randomness.
 const SEEDS: usize = 32;
 
 impl Algorithm {

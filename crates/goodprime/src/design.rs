@@ -136,8 +136,7 @@ pub trait Design {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
-    /// Makes as many key pairs as `pk` and `sk` have room for, from the seeds in the last 32 bytes of the secret
-    /// keys.
+    /// Makes as many key pairs as `pk` and `sk` have room for, from the seeds in the last 32 bytes of the secret keys.
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error>;
     /// Decodes an encapsulation key.
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);

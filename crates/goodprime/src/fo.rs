@@ -213,8 +213,7 @@ fn conclude_encapsulations<I: Isa>(
     hashes.sessions(isa, None, ct, secrets, scratch);
 }
 
-/// Computes γ again, and K = HashSession(equal, equal ? input : rejection, C); `equal` is at first the comparison of
-/// c.
+/// Computes γ again, and K = HashSession(equal, equal ? input : rejection, C); `equal` is at first the comparison of c.
 #[inline(never)]
 fn conclude_decapsulations<I: Isa>(
     isa: I,

@@ -2,8 +2,7 @@
 //!
 //! Each operation has two forms.
 //!
-//! * One returns keys and secrets by value. Rust moves values, and a move may leave a copy on the stack that is not
-//!   wiped.
+//! * One returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the stack.
 //! * `…_into` writes where the caller says and leaves no copy anywhere. It works on byte strings, like
 //!   [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
 
@@ -263,8 +262,7 @@ impl<S: Set> Kem<S> {
         decapsulate_into::<S>(self.backend, Keys::Each(sk), ct, from_mut(secret))
     }
 
-    /// Writes the encapsulation key of a decapsulation key: copied, or computed for NTRU, whose keys do not contain
-    /// it.
+    /// Writes the encapsulation key of a decapsulation key: copied, or computed for NTRU, whose keys lack it.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

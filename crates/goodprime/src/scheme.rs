@@ -111,8 +111,7 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// Makes one shared secret per element of `secrets`, and its ciphertext. The only error is that of the
-    /// randomness.
+    /// Makes one shared secret per element of `secrets`, and its ciphertext. The only error is that of the randomness.
     #[inline(never)]
     fn encapsulate_on(
         backend: Backend,

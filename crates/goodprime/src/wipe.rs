@@ -52,8 +52,7 @@ where
     }
 }
 
-/// Calls `code` in a frame of its own and overwrites the `N` bytes of stack below the caller. The result is not
-/// secret.
+/// Calls `code` in a frame of its own and overwrites the `N` bytes of stack below the caller. The result is not secret.
 #[inline(always)]
 pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
     on_wiped_operation::<[u8; N], T>(code)

@@ -1,11 +1,9 @@
 //! Constant time, checked in the machine code of this very program: goodprime's functions contain no division, no
-//! comparison of vectors that ends in a flag or a general register, and no call to a function outside a reviewed
-//! list.
+//! comparison of vectors that ends in a flag or a general register, and no call to a function outside a reviewed list.
 //!
 //! A division takes longer for some operands than for others; a call to a comparison (`bcmp`) or to a generic
 //! function that was not inlined may hide a branch. A branch on lanes needs a mask of them outside the vectors; so
-//! this also covers AVX-512, which memcheck does not know. Only optimised builds are checked (`cargo test
-//! --release`).
+//! this also covers AVX-512, which memcheck does not know. Only optimised builds are checked (`cargo test --release`).
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod elf {
@@ -183,8 +181,7 @@ mod elf {
             || name.starts_with("kmov") && to_general()
     }
 
-    /// Counts the functions whose names begin as one of `checked`, and returns their forbidden instructions and
-    /// calls.
+    /// Counts the functions whose names begin as one of `checked`, and returns their forbidden instructions and calls.
     fn findings(program: &Program, checked: &[&str]) -> (usize, BTreeSet<String>) {
         let is = |name: &str, beginnings: &[&str]| {
             // <T as Trait>::method is named after T.

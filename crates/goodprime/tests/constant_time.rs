@@ -263,8 +263,7 @@ mod valgrind {
     }
 
     impl Declassified {
-        /// True if a frame of memcheck's is this branch: the line alone may be that of another file with the same
-        /// name.
+        /// True if a frame of memcheck's is this branch: the line alone may be that of another file with the same name.
         fn is_at(&self, frame: &str) -> bool {
             frame.contains(&self.line) && frame.contains(&self.function)
         }

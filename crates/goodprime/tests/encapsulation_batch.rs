@@ -100,8 +100,7 @@ fn batches_are_what_single_calls_make(name: &str) {
 
 for_each_name!(batches_are_what_single_calls_make);
 
-/// Tests ciphertexts with a wrong bit in the polynomial or in the confirmation, or for another key, between good
-/// ones.
+/// Tests ciphertexts with a wrong bit in the polynomial or in the confirmation, or for another key, between good ones.
 fn rejections(set: Algorithm, backend: Backend, pairs: &Pairs, ct: &[u8]) {
     let n = 9;
     let size = set.parameters().ciphertext_size;

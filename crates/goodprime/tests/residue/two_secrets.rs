@@ -2,8 +2,7 @@
 //!
 //! Lengths, public keys and ciphertexts that go in are equal, and at equal addresses; only secrets differ. Bytes that
 //! differ between the first two runs are noise of the system; bytes that differ in the third depend on the secret. A
-//! key or a ciphertext that comes out differs too and is public: 16 bytes or more of it, or of its hash, do not
-//! count.
+//! key or a ciphertext that comes out differs too and is public: 16 bytes or more of it, or of its hash, do not count.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -69,8 +68,7 @@ impl Difference {
 /// Runs with the first secret, again with it, and with the second. `None` if the first two runs have different public
 /// outputs: then the operation draws from the system.
 fn difference(memory: &mut Memory, operation: &mut impl Run) -> Option<Difference> {
-    // A first run, for the sake of work that is done once per process: functions are linked when they are first
-    // called.
+    // A first run, for the sake of work that is done once per process: functions are linked when they are first called.
     operation.prepare(false);
     memory.left_by(|| operation.run());
     let mut publics = Vec::new();

@@ -1,5 +1,4 @@
-//! The exchanges with OpenSSH of `vectors/hybrid`: the client's randomness, the server's messages, and the signed
-//! data.
+//! The exchanges with OpenSSH of `vectors/hybrid`: the client's randomness, the server's messages, and the signed data.
 
 use std::sync::LazyLock;
 
