@@ -1,9 +1,9 @@
 //! The names and arguments of other libraries, each a feature of this crate.
 //!
-//! These have no lengths and, in part, no results. Where one has a result, an error is reported by it and the
-//! outputs are zeroed; where one has none, a failure of the system's randomness or a NULL ends the
-//! process, for a program that goes on would use keys of zeros. So does a failure of the randomness under SUPERCOP's names,
-//! whose users do not look at results.
+//! These have no lengths and, in part, no results. Where one has a result, an error is reported by it and the outputs
+//! are zeroed; where one has none, a failure of the system's randomness or a NULL ends the process, for a program that
+//! goes on would use keys of zeros. So does a failure of the randomness under SUPERCOP's names, whose users ignore
+//! results.
 //!
 //! # Safety
 //!

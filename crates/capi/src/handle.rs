@@ -97,8 +97,8 @@ arguments! {
 ///
 /// # Safety
 ///
-/// Arguments are those of the operations themselves: a length follows its pointer. In a batch the number of items follows the
-/// length of its last output.
+/// Arguments are those of the operations themselves: a length follows its pointer. In a batch the number of items
+/// follows the length of its last output.
 unsafe fn no_set(arguments: &[Argument]) -> c_int {
     let n = arguments.windows(3).find_map(|window| match *window {
         [Argument::Output(_), Argument::Length(_), Argument::Length(n)] => Some(n),

@@ -11,8 +11,8 @@
 //! constant time, and equal on all processors.
 //!
 //! Not done instead:
-//! * an exact version of the library, because programs that need another 0.9 would not resolve, and the next fault of this
-//!   kind has another version;
+//! * an exact version of the library, because programs that need another 0.9 would not resolve, and the next fault of
+//!   this kind has another version;
 //! * asking the processor ourselves, because that mends this combination of features and no other;
 //! * our own AES everywhere, because the library is forty times as fast with VAES, and well tested but for the choice;
 //! * a test of SHA-512 too, because its choice cannot be wrong: each form depends on one answer of the processor, and
@@ -81,8 +81,8 @@ fn library_is_right() -> bool {
     }
 }
 
-/// AES-256 of blocks 0 to [`PARALLEL_BLOCKS`] under the key 00 01 … 1f, computed with OpenSSL: their sum modulo 2 as big-endian
-/// numbers, before each of which it is rotated by one bit.
+/// AES-256 of blocks 0 to [`PARALLEL_BLOCKS`] under the key 00 01 … 1f, computed with OpenSSL: their sum modulo 2 as
+/// big-endian numbers, before each of which it is rotated by one bit.
 const ANSWER: u128 = 0x3352_ac9f_6f78_5c63_1dc7_8c58_5876_3b11;
 
 /// The library's answer.

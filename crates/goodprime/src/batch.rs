@@ -18,8 +18,8 @@ impl Algorithm {
     /// Makes as many key pairs as `pk` and `sk` have room for, stored one after another. For Streamlined NTRU Prime
     /// and NTRU this is much quicker than single calls, and more so for larger batches.
     ///
-    /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32 of them in
-    /// one request. On an error both outputs are zeroed.
+    /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32
+    /// of them in one request. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

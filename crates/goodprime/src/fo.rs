@@ -8,15 +8,15 @@
 //!               K = HashSession(equal, equal ? input : rejection, C)
 //! ```
 //!
-//! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r and ρ.
-//! ρ is random bytes of the secret key.
+//! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r
+//! and ρ. ρ is random bytes of the secret key.
 //!
 //! On Cortex-M4 decryption and re-encryption are one step ([`Encryption::COMPARES`]: Streamlined NTRU Prime with
 //! products in place): `Hide(input) = C` is found without the bytes of `Hide(input)`. Encoding a rounded polynomial is
-//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last one
-//! below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both are compared. A
-//! code that is not canonical decodes to the same polynomial as a canonical one; without the second comparison a damaged
-//! ciphertext would be accepted.
+//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last
+//! one below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both
+//! are compared. A code that is not canonical decodes to the same polynomial as a canonical one; without the second
+//! comparison a damaged ciphertext would be accepted.
 //!
 //! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are computed in parallel; one
 //! operation is a group of one. [`crate::schedule`] decides when each hash is computed.
@@ -294,7 +294,8 @@ mod tests {
         }
     }
 
-    /// The radix of the last number that is left of a list of equal radices, by the specification's Encode, and its bytes.
+    /// The radix of the last number that is left of a list of equal radices, by the specification's Encode, and its
+    /// bytes.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn root(entries: usize, radix: u32) -> (u32, usize) {
         let mut radices = vec![radix; entries];

@@ -20,8 +20,8 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! Client to server: public key of sntrup761 ‖ X25519 share. Server to client: ciphertext ‖ X25519
-//! share. K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH hashes as a `string`, not as
+//! Client to server: public key of sntrup761 ‖ X25519 public value. Server to client: ciphertext ‖ X25519
+//! public value. K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH hashes as a `string`, not as
 //! the `mpint` of other key exchanges. K stays secret as long as
 //! one of the two halves does, with SHA-512 modelled as a random oracle. K hashes the two secrets and no more:
 //! SSH's exchange hash binds the messages.
@@ -65,8 +65,8 @@ pub use share::{ClientShare, ServerShare, SessionSecret};
 
 /// The client's keys until the server answers. Wiped when dropped; never printed.
 ///
-/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is an
-/// `Option`, which may be empty:
+/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is
+/// an `Option`, which may be empty:
 ///
 /// ```
 /// let place = Option::<goodprime::hybrid::Client>::default();
@@ -174,12 +174,12 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The client's start, as the operation of [`Randomness`]. Its raw randomness, an array of 64 bytes, is a seed of sntrup761's
-/// key pair ‖ a secret of X25519.
+/// The client's start, as the operation of [`Randomness`]. Its raw randomness, an array of 64 bytes, is a seed of
+/// sntrup761's key pair ‖ a secret of X25519.
 pub enum Start {}
 
-/// The server's answer, as the operation of [`Randomness`]. Its raw randomness, an array of 3076 bytes, is that of sntrup761's
-/// encapsulation ‖ a secret of X25519.
+/// The server's answer, as the operation of [`Randomness`]. Its raw randomness, an array of 3076 bytes, is that of
+/// sntrup761's encapsulation ‖ a secret of X25519.
 pub enum Answer {}
 
 impl sealed::Operation for Start {

@@ -1,12 +1,12 @@
 //! The traits of the `kem` crate, implemented for two wrapper types.
 //!
-//! [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no other operations: programs written for the traits compile
-//! as they are, and the operations of this crate, which report a failing generator, do not stand in the way. `From`
-//! converts both ways.
+//! [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no other operations: programs written for the traits
+//! compile as they are, and the operations of this crate, which report a failing generator, do not stand in the way.
+//! `From` converts both ways.
 //!
-//! The traits exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. It has the size of no
-//! public key of NTRU (699, 930, 1230, 1842, 1138 and 2401 bytes), so NTRU has none of the traits. They
-//! return secrets by value, and a move may leave a copy: [`Kem`](crate::Kem) has forms that do not.
+//! The traits exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. It has the size
+//! of no public key of NTRU (699, 930, 1230, 1842, 1138 and 2401 bytes), so NTRU has none of the traits. They return
+//! secrets by value, and a move may leave a copy: [`Kem`](crate::Kem) has forms that do not.
 
 use core::fmt;
 

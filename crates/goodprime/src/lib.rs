@@ -74,12 +74,12 @@
 //!
 //! # Randomness
 //!
-//! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]: `Os`
-//! takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
-//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that fails
-//! is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes the raw
-//! randomness of an encapsulation. A seed cannot fail, nor can an array of bytes, whose length the compiler checks: with these,
-//! operations that return keys and secrets give no `Result`.
+//! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]:
+//! `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
+//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that
+//! fails is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes
+//! the raw randomness of an encapsulation. A seed cannot fail, nor can an array of bytes, whose length the compiler
+//! checks: with these, operations that return keys and secrets give no `Result`.
 //!
 //! The feature `getrandom` asks the operating system by the crate of that name. A program that is linked statically
 //! with glibc (`-C target-feature=+crt-static`) must also be built with `--cfg getrandom_backend="linux_getrandom"`

@@ -314,7 +314,7 @@ impl<S: Set> Kem<S> {
         PreparedEncapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key for many encapsulations in place. The only error is a wrong length; then there is no key in `place`.
+    /// Decodes a key for many encapsulations in place. On an error, a wrong length, `place` is empty.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -356,7 +356,7 @@ impl<S: Set> Kem<S> {
         PreparedDecapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key for many decapsulations in place. The only error is a wrong length; then there is no key in `place`.
+    /// Decodes a key for many decapsulations in place. On an error, a wrong length, `place` is empty.
     /// The key that was in it is wiped.
     ///
     /// ```

@@ -10,8 +10,8 @@
 //! A group of up to [`TOGETHER`] operations computes one kind of hash after another, with the message of each
 //! operation in a lane. A single operation hashes messages in parallel that do not depend on each other:
 //!
-//! * encapsulation with a key in bytes: Hash4(pk), the longest, in parallel with the input and then with the session, of
-//!   which only the end depends on γ;
+//! * encapsulation with a key in bytes: Hash4(pk), the longest, in parallel with the input and then with the session,
+//!   of which only the end depends on γ;
 //! * decapsulation, on vectors of four lanes: the session begins both ways, accepted and rejected, in lanes that γ
 //!   leaves idle. Both differ in the first block alone, so that the choice is one of two states.
 //!
@@ -160,7 +160,8 @@ impl<'a> Hashes<'a> {
         &self.confirmations[i]
     }
 
-    /// Hash5 of the inputs, for HashShort. A function of its own, so that its memory is not on the stack beneath products.
+    /// Hash5 of the inputs, for HashShort. A function of its own, so that its memory is not on the stack beneath
+    /// products.
     ///
     /// In decapsulation `ct` are the ciphertexts; in encapsulation they are not read.
     #[inline(never)]

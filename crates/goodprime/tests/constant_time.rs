@@ -1,9 +1,9 @@
 //! Constant time, checked by Valgrind: all randomness is marked undefined, and memcheck reports
 //! every branch and every address that depends on it.
 //!
-//! Public keys, ciphertexts and the shares of SSH's key exchange are declared public when they are
-//! published. Only the branches of `declassify` are allowed: the list is made from the calls in the source, each with its
-//! file, function and line, and memcheck must see each of them.
+//! Public keys, ciphertexts and the messages of SSH's key exchange are declared public when they are published. Only
+//! the branches of `declassify` are allowed: the list is made from the calls in the source, each with its file,
+//! function and line, and memcheck must see each of them.
 //!
 //! Only optimised builds are checked (`cargo test --release`): the overflow checks of debug builds
 //! are branches on every sum. Valgrind knows neither AVX-512 nor, here, other processors than x86-64.

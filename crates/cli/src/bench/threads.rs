@@ -12,7 +12,7 @@ use crate::free::FreeRandomness;
 use crate::measure::{OPERATIONS, Source};
 use crate::output;
 
-/// Operations between two looks at the clock.
+/// Operations between two readings of the clock.
 const STRIDE: u64 = 8;
 
 /// Threads that ran an operation, and their operations per second together.

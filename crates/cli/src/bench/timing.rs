@@ -1,6 +1,6 @@
 //! `goodprime bench timing`: a test whether the times of operations depend on secrets.
 //!
-//! Each operation runs on inputs of two classes in random order, and Welch's t-test compares their times. A negative
+//! Each operation runs on inputs of two classes in random order, and Welch's t-test compares their times. A positive
 //! control, which leaks a dozen cycles on purpose, runs first: if the test does not detect it, the machine is too
 //! noisy for a verdict.
 
@@ -222,8 +222,8 @@ impl Bench {
         let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
         let mut rows = Vec::new();
 
-        // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that both
-        // classes read as much memory.
+        // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that
+        // both classes read as much memory.
         let copies = |class: usize, variant: usize| class * VARIANTS + variant;
         let (seeds, keys, ciphertexts) = (copied(seeds), copied(keys), copied(ciphertexts));
         let samples = self.samples(

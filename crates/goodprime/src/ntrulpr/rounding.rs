@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// A negative control: an error of 4w + 2, more than the parameters allow for, changes a bit.
+    /// Fault injection: an error of 4w + 2, more than the parameters allow for, changes a bit.
     fn too_large_an_error<S: Rounding>() {
         let (q, half) = half::<S>();
         let e = 4 * S::WEIGHT as i32 + 2;

@@ -48,7 +48,7 @@ fn too_deep<S: Set>(backend: Backend) -> Vec<String> {
         if deeper > BELOW_THE_ZEROS {
             found.push(format!("{} {backend}, {name}: {deeper} of {all} bytes", inputs.set));
         }
-        // A negative control: writes below the zeros are found.
+        // Fault injection: writes below the zeros are found.
         let [stack, _] = memory.left_by(|| {
             write_deep();
             operation(&inputs, &mut outputs);
