@@ -18,7 +18,7 @@ pub(crate) struct Callback {
 impl Callback {
     /// # Safety
     ///
-    /// As long as this exists, the caller lets `rng`, if there is one, be called with `context`: it writes no more
+    /// The caller lets `rng`, if there is one, be called with `context` as long as this exists: it writes no more
     /// than the given number of bytes to the given pointer, and nothing that this library uses meanwhile.
     pub(crate) unsafe fn new(rng: Rng, context: *mut c_void) -> Result<Self, Status> {
         Ok(Self { function: rng.ok_or(Status::Null)?, context })

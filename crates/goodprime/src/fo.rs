@@ -315,8 +315,8 @@ mod tests {
         (radices[0], if radices[0] > 256 { 2 } else { 1 })
     }
 
-    /// Comparing polynomials, with a test for canonical codes, is comparing ciphertexts: with any first and last
-    /// bytes, and with every code of the last number that decodes to the same polynomial.
+    /// Comparing polynomials, with a test for canonical codes, gives the result of comparing ciphertexts: with any
+    /// first and last bytes, and with every code of the last number that decodes to the same polynomial.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::design::Key;

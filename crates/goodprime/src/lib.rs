@@ -35,7 +35,7 @@
 //! | no `std` | default features off, the families you need, and [`randomness`]`::Generator` with your generator |
 //!
 //! No input is known to make a function panic. In release builds, with outputs in the caller's buffers, sntrup761
-//! needs up to 45 KB of stack, in batches 62.
+//! needs up to 45 KB of stack, in batches 62 KB.
 //!
 //! * One module per parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are instances of
 //!   [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
