@@ -306,8 +306,8 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// Computes γ, and in state 0 all of the session that does not depend on γ. Before them Hash4(pk), which may be
-    /// begun in state 1.
+    /// Computes γ, and in state 0 all of the session that does not depend on γ. First completes
+    /// Hash4(pk), which may be begun in state 1, if it is not known.
     #[inline(always)]
     fn confirm_and_begin_session<I: Isa>(&mut self, isa: I, ct: &[u8], scratch: &mut Scratch) {
         let Self { inputs: [input, ..], caches: [cache, ..], .. } = self;

@@ -1,6 +1,6 @@
 //! serde's traits by serdect, in constant time: binary formats have the bytes, others lower-case hexadecimal digits.
 //!
-//! Keys and ciphertexts only: a shared secret is not for files. A format may keep copies of a secret in its own
+//! Keys and ciphertexts only: a shared secret is not for files. A format may keep copies of a secret key in its own
 //! buffers.
 
 use goodprime_lanes::Backend;

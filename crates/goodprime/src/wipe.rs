@@ -5,8 +5,8 @@ pub(crate) use goodprime_lanes::{Wiped, wipe};
 /// Overwrites the `N` bytes of stack below the caller's frame, where functions that have returned may have left
 /// secrets.
 ///
-/// They leave spilled registers, and third-party code passes secrets by value. The frame of the caller itself is not
-/// reached: such code is in a function that is not inlined ([`Isa::run_apart`](goodprime_lanes::Isa::run_apart),
+/// They leave spilled registers, and third-party code passes secrets by value. The caller's own frame is not reached,
+/// so such code runs in a function that is not inlined ([`Isa::run_apart`](goodprime_lanes::Isa::run_apart),
 /// [`on_wiped_stack`]).
 #[inline(always)]
 pub(crate) fn wipe_stack<const N: usize>() {

@@ -7,8 +7,8 @@
 //! the product says.
 //!
 //! A batch gives the same keys as one call per seed. The number of draws until g is invertible is independent of the
-//! key, but a batch hides it: every key draws equally often, and masks select the draws. Visible is only that some
-//! key of the batch needed more draws; then all keys are drawn again.
+//! key, but a batch hides it: every key draws equally often, and masks select the draws. Only one fact is
+//! visible: some key of the batch needed more draws; then all keys are drawn again.
 //!
 //! Intermediate values of a key pair are stored in its own output: f and g in the bytes of Small(f) and Small(1/g),
 //! the products before it in the two copies of the public key, the seed in the bytes of the hash. So a batch needs no
