@@ -48,7 +48,7 @@ struct File<'a> {
 #[derive(Default)]
 struct Raw {
     count: usize,
-    /// In the order of [`FIELDS`].
+    /// The byte strings, in the order of [`FIELDS`].
     fields: [Option<Vec<u8>>; FIELDS.len()],
 }
 

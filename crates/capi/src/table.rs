@@ -140,9 +140,9 @@ pub(crate) use operations;
 
 /// A function as data: for the header and the manual pages.
 pub struct Function {
-    /// Its name; for an operation, what follows `goodprime_SET_`.
+    /// The name; for an operation, the part after `goodprime_SET_`.
     pub name: &'static str,
-    /// Its documentation, by lines.
+    /// The lines of its documentation.
     pub doc: &'static [&'static str],
     /// Names and (Rust) types of its parameters.
     pub parameters: &'static [(&'static str, &'static str)],

@@ -58,7 +58,7 @@ impl What {
         }
     }
 
-    /// Its length in bytes.
+    /// The length in bytes of such a file of a set.
     fn size(self, set: Algorithm) -> usize {
         match self {
             Self::PublicKey => set.parameters().encapsulation_key_size,

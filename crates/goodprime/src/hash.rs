@@ -125,7 +125,7 @@ inlined_unless_compact! {
 /// The code that overwrites the stack of hash kernels; in the compact build always the operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wiping {
-    /// Each hash.
+    /// Each hash by itself.
     EachHash,
     /// The operation, in the end.
     Operation,

@@ -36,7 +36,7 @@ pub enum Error {
     Oversized(u32),
     /// A message that is not allowed at this step.
     Unexpected {
-        /// Its number.
+        /// The number of the message.
         message: u8,
         /// The step.
         step: Step,
@@ -47,7 +47,7 @@ pub enum Error {
     Disconnected {
         /// The number of its reason.
         reason: u32,
-        /// Its description of the reason.
+        /// The server's description of the reason.
         description: Vec<u8>,
     },
     /// The server proposes no algorithm of a kind that this client knows.

@@ -40,7 +40,7 @@ pub(crate) fn of(
     })
 }
 
-/// In a child: waits for its tracer, and prints the answers.
+/// Waits for the tracer and prints the answers, if this is a child.
 pub(crate) fn print_if_asked() {
     if std::env::var_os(CHILD).is_none() {
         return;

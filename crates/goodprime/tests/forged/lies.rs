@@ -77,7 +77,7 @@ pub(crate) struct Lie {
     name: String,
     /// Features that are denied.
     denied: Vec<Bit>,
-    /// If not empty, the only features that are not denied.
+    /// The only features that are not denied, unless this is empty.
     only: Vec<Bit>,
     /// Words that are replaced.
     words: Vec<(Question, usize, u32)>,

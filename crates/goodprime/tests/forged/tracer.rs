@@ -34,7 +34,7 @@ pub(crate) type Words = [u32; 4];
 #[derive(Debug)]
 pub(crate) struct Untraceable(pub(crate) String);
 
-/// This program.
+/// The file of this program, and its instructions that ask the processor.
 pub(crate) struct Program {
     path: PathBuf,
     /// The addresses of the instructions, and true for `cpuid`.

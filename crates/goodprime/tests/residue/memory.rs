@@ -58,7 +58,7 @@ fn layout(size: usize) -> Layout {
 }
 
 impl Memory {
-    /// Only one exists at a time.
+    /// Allocates the memory. Only one exists at a time.
     pub fn new() -> Self {
         let guard = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         // SAFETY: the sizes are not zero.

@@ -35,7 +35,7 @@ fn write_deep() {
     std::hint::black_box(&mut [0xa5u8; 1 << 20]);
 }
 
-/// Runs the operations of a set; returns those that went deeper than what was overwritten.
+/// Runs the operations of a set; returns those that went deeper than the overwritten stack.
 fn too_deep<S: Set>(backend: Backend) -> Vec<String> {
     let inputs = Inputs::<S>::new(backend, 1);
     let mut memory = Memory::new();
@@ -58,7 +58,7 @@ fn too_deep<S: Set>(backend: Backend) -> Vec<String> {
     found
 }
 
-/// No operation of any set goes deeper than what is overwritten after it.
+/// Tests that no operation of any set goes deeper than the stack that is overwritten after it.
 #[test]
 fn operations_stay_above_what_is_overwritten() {
     macro_rules! sets {

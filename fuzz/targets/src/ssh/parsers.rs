@@ -5,7 +5,7 @@ use goodprime_ssh::kexinit::{Agreed, KexInit, SIGNATURES, STRICT_CLIENT};
 use goodprime_ssh::message::{self, Message, Reply};
 use goodprime_ssh::{packet, version};
 
-/// All parsers on the same bytes, and on the packets in them.
+/// Runs all parsers on the same bytes, and on the packets in them.
 pub(super) fn check(bytes: &[u8]) {
     if let Some(line) = version::first_line(bytes) {
         assert!(bytes.starts_with(line) && !line.contains(&b'\n'));
