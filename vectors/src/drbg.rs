@@ -1,4 +1,4 @@
-//! The generator behind the NIST known-answer files: CTR_DRBG with AES-256.
+//! The generator of the NIST known-answer files: CTR_DRBG with AES-256.
 //!
 //! Source: NIST SP 800-90A, section 10.2.1, without derivation function, personalisation and
 //! additional input.
@@ -29,8 +29,8 @@ impl Drbg {
         Self::new(&core::array::from_fn(|i| i as u8))
     }
 
-    /// Serves one request. What is left of the last block is thrown away, so two requests give
-    /// other bytes than one of the same total length.
+    /// Serves one request. The rest of the last block is discarded, so two requests give other bytes than one of the
+    /// same total length.
     pub fn fill(&mut self, out: &mut [u8]) {
         for chunk in out.chunks_mut(16) {
             chunk.copy_from_slice(&self.block()[..chunk.len()]);

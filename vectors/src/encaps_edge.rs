@@ -41,7 +41,7 @@ pub fn check_encaps_edge(
 struct File {
     set: String,
     vectors: Vec<Vector>,
-    // Where the vectors come from.
+    // The source of the vectors.
     #[serde(default, rename = "note")]
     _note: String,
 }
@@ -54,9 +54,9 @@ struct Vector {
     drbg_seed: String,
     pk: String,
     nist_pattern: Output,
-    /// Missing for schemes whose implementations all ask in the same way.
+    /// Missing for schemes whose implementations all have one pattern.
     bulk_pattern: Option<Output>,
-    // What the vector is about.
+    // The subject of the vector.
     #[serde(default, rename = "kind")]
     _kind: String,
 }
@@ -66,7 +66,7 @@ struct Vector {
 struct Output {
     ct: String,
     ss: String,
-    // Which implementations gave the result.
+    // The implementations that gave the result.
     #[serde(default, rename = "agree")]
     _agree: Vec<String>,
 }
@@ -79,7 +79,7 @@ struct Unusual<'a> {
     outputs: Vec<Expected>,
 }
 
-/// What must come out in one request pattern, and what to say if it does not.
+/// The right results in one request pattern, and the messages for wrong ones.
 struct Expected {
     pattern: Pattern,
     ct: Vec<u8>,
@@ -117,7 +117,7 @@ impl<'a> Unusual<'a> {
         })
     }
 
-    /// Which fields of the vector differ from what the library computes.
+    /// Returns the fields of the vector that differ from the library's results.
     fn check(&self, algorithm: Algorithm, backend: Backend) -> Vec<&'static str> {
         let mut differing = vec![];
         for expected in &self.outputs {

@@ -4,7 +4,7 @@ use goodprime::Algorithm;
 
 use crate::file_error::FileError;
 
-/// The bytes of a field, or what is wrong with it.
+/// The bytes of a field, or its fault.
 pub(crate) fn bytes(field: &str, value: &str) -> Result<Vec<u8>, String> {
     hex::decode(value).map_err(|error| match error {
         hex::FromHexError::OddLength => {

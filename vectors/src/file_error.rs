@@ -1,32 +1,32 @@
-//! Why a file could not be checked.
+//! The reasons why a file could not be checked.
 
 use std::fmt;
 
-/// A file that is not what it should be. Nothing of it was counted.
+/// A file that is not as it should be. None of its answers was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {
     /// The file has no content.
     Empty,
-    /// The file says which set it is for, but has no known answers.
+    /// The file names its set, but has no known answers.
     NoRecords,
-    /// A line of a response file that does not belong there.
+    /// A line that does not belong in a response file.
     Line {
         /// Counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the line.
         problem: String,
     },
     /// A record whose fields do not make sense.
     Record {
-        /// Which record, for instance `"count 3"`.
+        /// The record, for instance `"count 3"`.
         record: String,
-        /// What is wrong with it.
+        /// The fault of the record.
         problem: String,
     },
     /// A file that should have been JSON of the right form.
     Json {
-        /// What is wrong with it, and where.
+        /// The fault of the file, and its position.
         problem: String,
     },
 }
@@ -40,7 +40,7 @@ impl FileError {
         Self::Record { record: record.into(), problem: problem.into() }
     }
 
-    /// The error of a field that has the wrong length, unless it has the right one.
+    /// An error if a field has the wrong length.
     pub(crate) fn check_length(
         record: &str,
         field: &str,

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use crate::file_error::FileError;
 
-/// The content of a file of one form.
+/// Parses the content of a file of one form.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FileError> {
     if text.trim().is_empty() {
         return Err(FileError::Empty);

@@ -1,10 +1,10 @@
-//! Known-answer tests: goodprime against what other implementations of NTRU Prime computed.
+//! Known-answer tests: goodprime against results of other implementations of NTRU Prime and NTRU.
 //!
 //! * [`check_rsp`]: NIST response files, in both request patterns.
 //! * [`check_reject`]: decapsulation of damaged ciphertexts and keys.
 //! * [`check_encaps_edge`]: encapsulation to unusual public keys.
 //! * [`supercop_checksum`]: SUPERCOP's checksum over many operations.
-//! * [`selftest`]: those checksums, with the published values built in.
+//! * [`selftest`]: SUPERCOP's checksums, with the published values built in.
 //!
 //! A check tells a file that it cannot read ([`FileError`]) from an answer that is wrong
 //! ([`Report::failed`]) and from a parameter set that this build lacks ([`Report::skipped`]).

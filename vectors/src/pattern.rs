@@ -1,17 +1,17 @@
-//! How the implementation behind a file asks its generator for random bytes.
+//! Request patterns: how the implementation that made a file requested random bytes from its generator.
 
 use goodprime::{Algorithm, Error};
 
 use crate::drbg::Drbg;
 
-/// The sizes of the requests for the randomness of a polynomial, which has 4 bytes a coefficient.
+/// The sizes of the requests for the randomness of a polynomial, which has 4 bytes per coefficient.
 ///
 /// goodprime makes one request. The NIST generator gives other bytes to many small ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// One request a coefficient: the reference implementation and the NIST files.
+    /// One request per coefficient: the reference implementation and the NIST files.
     Nist,
-    /// One request a polynomial: PQClean and liboqs.
+    /// One request per polynomial: PQClean and liboqs.
     Bulk,
 }
 
@@ -21,7 +21,7 @@ impl Pattern {
         if file_name.to_ascii_lowercase().ends_with(".bulk.rsp") { Self::Bulk } else { Self::Nist }
     }
 
-    /// The library's source of randomness: `drbg`, asked in this pattern.
+    /// Returns the library's source of randomness: `drbg`, with requests in this pattern.
     pub(crate) fn serve(
         self,
         algorithm: Algorithm,

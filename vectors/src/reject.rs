@@ -58,7 +58,7 @@ pub fn check_reject(
 struct File {
     set: String,
     vectors: Vec<Vector>,
-    // Where the vectors come from.
+    // The source of the vectors.
     #[serde(default, rename = "sk_source")]
     _sk_source: String,
     #[serde(default, rename = "implementations")]
@@ -72,14 +72,14 @@ struct Vector {
     id: String,
     /// The record whose key is used.
     count: usize,
-    /// Changes of that key: offset and what is added modulo 2.
+    /// Changes of that key: an offset, and the byte that is XORed into it.
     #[serde(default)]
     sk_xor: Vec<(usize, u8)>,
     ct: String,
     ss: String,
-    /// Whether `ss` is the record's secret.
+    /// True if `ss` is the record's secret.
     equals_honest_ss: Option<bool>,
-    // What the vector is about, and which implementations gave the result.
+    // The subject of the vector, and the implementations that gave the result.
     #[serde(default, rename = "kind")]
     _kind: String,
     #[serde(default, rename = "agree")]
@@ -121,7 +121,7 @@ impl<'a> Damaged<'a> {
         })
     }
 
-    /// Which fields of the vector differ from what the library computes.
+    /// Returns the fields of the vector that differ from the library's results.
     fn check(&self, algorithm: Algorithm, backend: Backend, record: &Answers) -> Vec<&'static str> {
         let mut sk = record.sk.clone();
         for &(offset, change) in self.sk_xor {

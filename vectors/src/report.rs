@@ -1,23 +1,23 @@
-//! What a check found.
+//! The result of a check.
 
-/// How many answers were right, which were wrong, and what was not checked at all.
+/// Numbers of right and wrong answers, and the sets that were not checked at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Right answers.
     pub passed: usize,
     /// Wrong answers.
     pub failed: usize,
-    /// One line for each wrong answer: which one, and what differs.
+    /// One line for each wrong answer: its name, and the fields that differ.
     pub failures: Vec<String>,
     /// Parameter sets with known answers that this build cannot check.
     pub skipped: Vec<String>,
 }
 
-/// Is told after every answer how many are done, and out of how many.
+/// A function that is called after every answer with the number of answers done, and the number of all.
 pub type Progress<'a> = dyn FnMut(usize, usize) + 'a;
 
 impl Report {
-    /// Adds what another check found.
+    /// Adds the result of another check.
     pub fn merge(&mut self, other: Report) {
         self.passed += other.passed;
         self.failed += other.failed;

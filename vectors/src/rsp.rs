@@ -1,7 +1,6 @@
 //! NIST response files: `# NAME`, then records of `field = value` lines.
 //!
-//! The seed of a record is the input; pk, sk, ct and ss are what must come out, and decapsulation
-//! must give ss again.
+//! The seed of a record is the input; pk, sk, ct and ss are the results, and decapsulation must give ss again.
 
 use goodprime::{Algorithm, Backend};
 
@@ -49,7 +48,7 @@ struct File<'a> {
 #[derive(Default)]
 struct Raw {
     count: usize,
-    /// In the order of [`FIELDS`].
+    /// The byte strings, in the order of [`FIELDS`].
     fields: [Option<Vec<u8>>; FIELDS.len()],
 }
 
@@ -121,7 +120,7 @@ impl<'a> Record<'a> {
         Ok(Self { count: raw.count, seed, pk, sk, ct, ss })
     }
 
-    /// Which fields of the record differ from what the library computes.
+    /// Returns the fields of the record that differ from the library's results.
     fn check(&self, algorithm: Algorithm, backend: Backend, pattern: Pattern) -> Vec<&'static str> {
         let Ok(answers) = Answers::of_seed(algorithm, backend, pattern, &self.seed) else {
             return vec!["result: the library reported an error"];

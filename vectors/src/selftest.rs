@@ -9,8 +9,8 @@ use crate::supercop::supercop_checksum;
 /// Key pairs in a small checksum.
 const LOOPS: usize = 8;
 
-/// As published in SUPERCOP 20260330, crypto_kem/SET/checksumsmall; those of ntruhps40961229 and ntruhrss1373, which are not
-/// there, are made by its recipe.
+/// The checksums of SUPERCOP 20260330, crypto_kem/SET/checksumsmall; those of ntruhps40961229 and ntruhrss1373, which
+/// SUPERCOP lacks, are computed by its recipe.
 const PUBLISHED: &str = include_str!("../supercop.json");
 
 /// Compares the SUPERCOP checksum of every set of this build with the published one.

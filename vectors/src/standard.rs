@@ -1,4 +1,4 @@
-//! What a record of a response file should contain: the operations, with the files' randomness.
+//! The right contents of a record of a response file: results of the operations with the files' randomness.
 
 use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend, Error};

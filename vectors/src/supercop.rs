@@ -53,7 +53,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Bytes made with one key: the next key, and what is handed out.
+    /// Bytes that one key expands to: the next key, and the output.
     const POOL: usize = 768;
 
     /// The stream of an initial key. SUPERCOP's own is zero.
@@ -61,7 +61,7 @@ impl Stream {
         Self { key, pool: [0; Self::POOL], used: Self::POOL }
     }
 
-    /// The next bytes of the stream. How many are asked for at a time does not matter.
+    /// Writes the next bytes of the stream. The sizes of the requests do not matter.
     pub fn fill(&mut self, out: &mut [u8]) {
         for byte in out {
             if self.used == Self::POOL {
@@ -99,7 +99,7 @@ fn salsa20(input: &[u8; 16], key: [u8; 32]) -> [u8; 64] {
     out.into()
 }
 
-/// The state that everything is absorbed into.
+/// The state of the checksum, which absorbs everything.
 struct Checksum([u8; 64]);
 
 impl Checksum {
@@ -126,7 +126,7 @@ impl Checksum {
     }
 }
 
-/// Which bytes of a ciphertext are changed, and by how much.
+/// Changes of ciphertexts: one byte each, at a position and by an amount from a generator.
 struct Damage {
     calls: u64,
 }
@@ -141,7 +141,7 @@ impl Damage {
     }
 
     fn one_byte(&mut self, ct: &mut [u8]) {
-        // In C the order of the two calls is the compiler's choice; the published values have this.
+        // In C the compiler chooses the order of the two calls; the published values have this one.
         let change = 1 + self.random() % 255;
         let position = self.random() % ct.len() as u64;
         let byte = &mut ct[position as usize];

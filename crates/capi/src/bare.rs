@@ -1,5 +1,4 @@
-//! What the standard library would bring: the end of the process on a panic, and the name of an
-//! unwinder's function.
+//! Replacements of the standard library: the end of the process on a panic, and the name of an unwinder's function.
 //!
 //! Panics cannot be reached from C as far as we know. The standard library's way to report one
 //! (messages, backtraces, symbols) is larger than some parameter sets.
@@ -16,8 +15,8 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     unsafe { abort() }
 }
 
-// `core` comes compiled for unwinding, and its tables name the function that an unwinder would call.
-// Nothing unwinds here, so nobody calls it. Weak and hidden: a program may have Rust's own from elsewhere.
+// `core` comes compiled for unwinding, and its tables name the function that an unwinder would call. Nothing unwinds
+// in this library, so it is never called. Weak and hidden: a program may have Rust's own from elsewhere.
 core::arch::global_asm!(
     ".pushsection .text.rust_eh_personality, \"ax\"",
     ".weak rust_eh_personality",

@@ -18,14 +18,14 @@ pub(crate) struct Callback {
 impl Callback {
     /// # Safety
     ///
-    /// As long as this exists `rng`, if there is one, may be called with `context`: it writes no more
-    /// than the given number of bytes to where it is told, and nothing that this library uses
-    /// meanwhile.
+    /// The caller lets `rng`, if there is one, be called with `context` as long as this exists: it writes no more
+    /// than the given number of bytes to the given pointer, and nothing that this library uses meanwhile.
     pub(crate) unsafe fn new(rng: Rng, context: *mut c_void) -> Result<Self, Status> {
         Ok(Self { function: rng.ok_or(Status::Null)?, context })
     }
 
-    /// Fills all of `out`, which is zeros before: a callback that writes nothing repeats nothing.
+    /// Fills all of `out`, which is zeroed before, so that a callback that writes nothing repeats no earlier
+    /// randomness.
     pub(crate) fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
         out.fill(0);
         // SAFETY: promised at `new`; the pointer is valid for that many bytes.
@@ -36,18 +36,18 @@ impl Callback {
     }
 }
 
-/// Where the randomness of an operation comes from, as the caller said it.
+/// The source of an operation's randomness, as the caller chose it.
 #[derive(Clone, Copy)]
 pub(crate) enum Source {
     /// The operating system.
     System,
     /// A callback and its context.
     Callback(Rng, *mut c_void),
-    /// A seed: so many bytes at a place.
+    /// A seed: pointer and length.
     Seed(*const u8, usize),
-    /// A seed for each member of a batch: so many bytes at a place.
+    /// A seed for each member of a batch: pointer and length.
     Seeds(*const u8, usize),
-    /// Raw randomness: so many bytes at a place.
+    /// Raw randomness: pointer and length.
     Given(*const u8, usize),
 }
 

@@ -1,9 +1,9 @@
 //! The names and arguments of other libraries, each a feature of this crate.
 //!
-//! These have no lengths and, in part, no results. Where one has a result, an error is reported by it and the
-//! outputs are zeroed; where one has none, a failure of the system's randomness or a NULL ends the
-//! process, for a program that goes on would use keys of zeros. So does a failure of the randomness under SUPERCOP's names,
-//! whose users do not look at results.
+//! These have no lengths and, in part, no results. Where one has a result, an error is reported by it and the outputs
+//! are zeroed; where one has none, a failure of the system's randomness or a NULL ends the process, for a program that
+//! goes on would use keys of zeros. So does a failure of the randomness under SUPERCOP's names, whose users ignore
+//! results.
 //!
 //! # Safety
 //!
@@ -21,7 +21,7 @@ mod oqs;
 #[cfg(feature = "supercop")]
 mod supercop;
 
-/// Ends the process on an error that nobody would hear of.
+/// Ends the process on an error that the caller could not see.
 #[cfg(any(feature = "libntruprime", feature = "callback"))]
 fn must_succeed(status: c_int) {
     if status != crate::status::Status::Ok.code() {
@@ -30,7 +30,7 @@ fn must_succeed(status: c_int) {
     }
 }
 
-/// Passes a status on, unless it is one that callers overlook and may not.
+/// Passes a status on, but ends the process if the randomness failed, which callers overlook.
 #[cfg(feature = "supercop")]
 fn with_randomness(status: c_int) -> c_int {
     if status == crate::status::Status::Randomness.code() {

@@ -1,6 +1,6 @@
 //! The sets as objects that are looked up by name: `goodprime_kem` of the header.
 //!
-//! Only what reaches this table brings all sets into a program.
+//! Only a program that reaches this table links all sets.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
@@ -93,12 +93,12 @@ arguments! {
     Rng: _ => Self::Other;
 }
 
-/// Zeroes the outputs among the arguments, whose right lengths nobody knows: at most what the largest set would write.
+/// Zeroes the outputs among the arguments, whose right lengths are unknown: at most the bytes of the largest set.
 ///
 /// # Safety
 ///
-/// Arguments are those of the operations themselves: a length follows its pointer. In a batch the number of items follows the
-/// length of its last output.
+/// Arguments are those of the operations themselves: a length follows its pointer. In a batch the number of items
+/// follows the length of its last output.
 unsafe fn no_set(arguments: &[Argument]) -> c_int {
     let n = arguments.windows(3).find_map(|window| match *window {
         [Argument::Output(_), Argument::Length(_), Argument::Length(n)] => Some(n),

@@ -1,9 +1,9 @@
 //! libgoodprime: the KEMs of NTRU Prime and NTRU for C.
 //!
-//! `include/goodprime.h` says what a C program sees, `docs/c-api.md` how to build and use it. Header
-//! and manual pages are generated from the same table as the functions (`table.rs`).
+//! `include/goodprime.h` is the interface for C programs; `docs/c-api.md` says how to build and use it. Header and
+//! manual pages are generated from the same table as the functions (`table.rs`).
 //!
-//! # The border
+//! # The FFI boundary
 //!
 //! * Pointers become slices, and outputs are written, in `memory.rs` only.
 //! * Single operations read all inputs before they write any output, so an output may lie over an input.
@@ -11,11 +11,11 @@
 //!
 //! # With and without the standard library
 //!
-//! Where panics unwind (`cargo test`, `cargo build`), the standard library is linked. With
-//! `panic = "abort"` (the profile `capi`, which the installed library is built with) it is not:
-//! `bare.rs` has the little that is needed. Without an operating system it is never linked.
+//! If panics unwind (`cargo test`, `cargo build`), the standard library is linked. With `panic = "abort"` (the
+//! profile `capi`, with which the installed library is built) it is not: `bare.rs` has the little that is needed.
+//! Without an operating system it is never linked.
 #![no_std]
-#![allow(unsafe_code)] // This is the border to C.
+#![allow(unsafe_code)] // This is the FFI boundary.
 
 #[cfg(not(all(panic = "abort", any(target_os = "linux", target_os = "none"))))]
 extern crate std;
@@ -35,7 +35,7 @@ mod system;
 #[doc(hidden)]
 pub mod table;
 
-/// What exists once a set.
+/// The functions that exist once per set.
 mod by_set {
     pub(crate) use crate::operations::*;
     pub(crate) use crate::prepared::{decaps_key_new, encaps_key_new};

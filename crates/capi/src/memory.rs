@@ -8,12 +8,12 @@ pub(crate) use goodprime_lanes::Wiped;
 
 use crate::status::Status;
 
-/// The bytes of an input. Of none it may be null: what a batch of no items has.
+/// The bytes of an input. NULL is allowed if `length` is 0: an empty batch.
 ///
 /// # Safety
 ///
-/// Unless it is null, `pointer` is valid for reads of `length` bytes, which nobody writes as long as
-/// the slice is used.
+/// Unless it is null, `pointer` is valid for reads of `length` bytes, which no code writes as long as the slice is
+/// used.
 pub(crate) unsafe fn input<'a>(pointer: *const u8, length: usize) -> Result<&'a [u8], Status> {
     if pointer.is_null() {
         return if length == 0 { Ok(&[]) } else { Err(Status::Null) };
@@ -21,17 +21,17 @@ pub(crate) unsafe fn input<'a>(pointer: *const u8, length: usize) -> Result<&'a 
     if !is_possible(length) {
         return Err(Status::Length);
     }
-    // SAFETY: the caller promises valid bytes; the checks above are what slices ask for besides.
+    // SAFETY: the caller promises valid bytes; the checks above are the other demands of slices.
     Ok(unsafe { core::slice::from_raw_parts(pointer, length) })
 }
 
-/// Where a result goes. No reference to it exists while inputs are in use.
+/// The memory of a result. No reference to it exists while inputs are in use.
 pub(crate) struct Output {
     pointer: *mut u8,
     length: usize,
     expected: usize,
-    /// Bytes that an error zeroes: what the caller has room for, but no more than what would have been
-    /// written, for a wrong length may say more than there is.
+    /// Bytes that an error zeroes: as many as the caller has room for, but no more than would have been written,
+    /// because a wrong length may exceed the room.
     zeroed: usize,
 }
 
@@ -90,12 +90,12 @@ impl Output {
         output
     }
 
-    /// `length` bytes at `pointer`, where the results of an unknown set would go; of one item unless `n` says
-    /// otherwise. It is only good for errors.
+    /// `length` bytes at `pointer`, for the results of an unknown set; of one item unless `n` says otherwise. It
+    /// serves errors only.
     ///
     /// # Safety
     ///
-    /// As for [`Self::batch`].
+    /// The conditions of [`Self::batch`].
     pub(crate) unsafe fn unknown(pointer: *mut u8, length: usize, n: Option<usize>) -> Self {
         // SAFETY: promised by the caller.
         unsafe { Self::batch(pointer, length, LARGEST, n.unwrap_or(1)) }
@@ -111,16 +111,16 @@ impl Output {
         Ok(())
     }
 
-    /// Whether a byte belongs to this output and to `length` bytes at `pointer`.
+    /// True if a byte belongs to this output and to `length` bytes at `pointer`.
     pub(crate) fn overlaps(&self, pointer: *const u8, length: usize) -> bool {
         let (a, b) = (self.pointer.addr(), pointer.addr());
         a < b.saturating_add(length) && b < a.saturating_add(self.length)
     }
 
-    /// Zeroes what an error zeroes.
+    /// Zeroes the output's first `zeroed` bytes.
     fn clear(&self) {
         if !self.pointer.is_null() {
-            // SAFETY: valid for writes of so many bytes (`new`, `batch`).
+            // SAFETY: valid for writes of `zeroed` bytes (`new`, `batch`).
             unsafe { ptr::write_bytes(self.pointer, 0, self.zeroed) };
         }
     }
@@ -133,11 +133,11 @@ impl Output {
         unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.pointer, self.length) };
     }
 
-    /// The output as a slice, for what is too large for a local buffer.
+    /// The output as a slice, for results that are too large for a local buffer.
     ///
     /// # Safety
     ///
-    /// `check` was called; nobody else reads or writes the bytes as long as the slice is used.
+    /// `check` was called; no other code reads or writes the bytes as long as the slice is used.
     unsafe fn as_mut_slice<'a>(&mut self) -> &'a mut [u8] {
         if self.length == 0 {
             return &mut [];
@@ -155,12 +155,12 @@ impl Output {
 /// Two outputs that were checked.
 pub(crate) struct Outputs<'a>([&'a Output; 2]);
 
-/// Says that outputs were written.
+/// The proof that outputs were written.
 pub(crate) struct Written(());
 
 impl Outputs<'_> {
-    /// Writes both results from where they are: a ciphertext that is moved on its way costs about as much
-    /// as all checks.
+    /// Writes both results from the buffers that hold them: an extra move of a ciphertext costs about as much as all
+    /// checks.
     pub(crate) fn write(&self, first: &[u8], second: &[u8]) -> Written {
         for (output, bytes) in self.0.iter().zip([first, second]) {
             output.write(bytes);
@@ -199,12 +199,12 @@ pub(crate) fn produce<A: AsMut<[u8]>>(
 ///
 /// # Safety
 ///
-/// Nobody else reads or writes the output meanwhile, not even through what `work` reads.
+/// No other code reads or writes the output meanwhile, not even through the inputs of `work`.
 pub(crate) unsafe fn fill(
     mut output: Output,
     work: impl FnOnce(&mut [u8]) -> Result<(), Status>,
 ) -> c_int {
-    // SAFETY: it was checked, and is nobody else's (promised by the caller).
+    // SAFETY: it was checked, and no other code uses it (promised by the caller).
     let result = output.check().and_then(|()| work(unsafe { output.as_mut_slice() }));
     cleared_unless_ok(result, &[output])
 }
@@ -213,14 +213,14 @@ pub(crate) unsafe fn fill(
 ///
 /// # Safety
 ///
-/// Nobody else reads or writes the outputs meanwhile, not even through what `work` reads.
+/// No other code reads or writes the outputs meanwhile, not even through the inputs of `work`.
 pub(crate) unsafe fn fill_two(
     mut outputs: [Output; 2],
     work: impl FnOnce(&mut [u8], &mut [u8]) -> Result<(), Status>,
 ) -> c_int {
     let [first, second] = &mut outputs;
     let result = check_two(first, second).and_then(|()| {
-        // SAFETY: both were checked, do not overlap, and are nobody else's (promised by the caller).
+        // SAFETY: both were checked, do not overlap, and no other code uses them (promised by the caller).
         let (first, second) = unsafe { (first.as_mut_slice(), second.as_mut_slice()) };
         work(first, second)
     });

@@ -1,4 +1,4 @@
-//! What has to do with no set: texts, versions, instruction sets, the self-test.
+//! Functions that concern no set: texts, versions, instruction sets, the self-test.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
@@ -66,7 +66,7 @@ exported! {
     /// compiler would leave out a memset. NULL is ignored.
     unsafe fn goodprime_cleanse(memory: *mut c_void, length: usize) -> () {
         if !memory.is_null() {
-            // SAFETY: the caller promises so many bytes, of which any value is a byte.
+            // SAFETY: the caller promises `length` bytes, of which any value is a byte.
             unsafe { core::slice::from_raw_parts_mut(memory.cast::<u8>(), length) }.zeroize();
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! # Safety
 //!
-//! The caller of the C function promises what the header says: a pointer is null or points to as
-//! many bytes as the length after it says, readable or writable, and nobody else writes them meanwhile.
+//! The caller of the C function promises what the header says: a pointer is null or points to `length` bytes, the
+//! argument after it, readable or writable, and no other thread writes them meanwhile.
 
 use core::ffi::{c_int, c_void};
 
@@ -25,7 +25,7 @@ pub(crate) use self::batch::{
 /// Bytes of a seed.
 pub(crate) const SEED_SIZE: usize = 32;
 
-/// Where `$pointer` and `$length` say, `$expected` bytes will be written.
+/// The output of `$length` bytes at `$pointer`, where `$expected` bytes will be written.
 macro_rules! output {
     ($pointer:ident, $length:ident, $expected:expr) => {
         // SAFETY: see the top of this file.
@@ -34,7 +34,7 @@ macro_rules! output {
 }
 pub(crate) use output;
 
-/// Where `$pointer` and `$length` say, `$n` items of `$size` bytes will be written.
+/// The output of `$length` bytes at `$pointer`, where `$n` items of `$size` bytes will be written.
 macro_rules! outputs {
     ($pointer:ident, $length:ident, $size:expr, $n:ident) => {
         // SAFETY: see the top of this file.
@@ -43,7 +43,7 @@ macro_rules! outputs {
 }
 pub(crate) use outputs;
 
-/// The bytes where `$pointer` and `$length` say.
+/// The input of `$length` bytes at `$pointer`.
 macro_rules! bytes {
     ($pointer:ident, $length:ident) => {
         // SAFETY: see the top of this file; outputs are written when inputs are no longer in use.
@@ -101,7 +101,7 @@ pub(crate) unsafe fn keypair_seed<S: Set>(
     seed: *const u8,
     seed_len: usize,
 ) -> c_int {
-    // A copy, as the seed may be where an output goes.
+    // A copy, because an output may lie over the seed.
     let mut copy = Wiped::of([0; SEED_SIZE]);
     let copied = bytes!(seed, seed_len).and_then(|seed| {
         copy.copy_from_slice(as_seed(seed)?);
@@ -116,7 +116,7 @@ pub(crate) unsafe fn keypair_seed<S: Set>(
     unsafe { fill_two(outputs, make) }
 }
 
-/// The seed of these bytes.
+/// Returns these bytes as a seed, or an error for a wrong length.
 fn as_seed(bytes: &[u8]) -> Result<&[u8; SEED_SIZE], Status> {
     bytes.try_into().map_err(|_| Status::Length)
 }

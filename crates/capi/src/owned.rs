@@ -66,7 +66,7 @@ impl<T> Owned<T> {
         Ok(Self(place))
     }
 
-    /// Makes an empty value there and fills it in place.
+    /// Allocates an empty value and fills it in place.
     #[inline(always)]
     pub(crate) fn filled(fill: impl FnOnce(&mut T) -> Result<(), Status>) -> Result<Self, Status>
     where
@@ -76,12 +76,12 @@ impl<T> Owned<T> {
         // SAFETY: fresh memory of T's size and alignment.
         unsafe { place.write(T::default()) };
         let mut owned = Self(place);
-        // SAFETY: the object lives as long as `owned`, and nobody else knows of it yet.
+        // SAFETY: the object lives as long as `owned`, and no other reference to it exists yet.
         fill(unsafe { owned.0.as_mut() })?;
         Ok(owned)
     }
 
-    /// The same object, of which less is known.
+    /// Converts to an object of an unsized type, at the same address.
     pub(crate) fn unsized_by<U: ?Sized>(self, forget: fn(*mut T) -> *mut U) -> Owned<U> {
         let pointer = forget(self.into_raw());
         // SAFETY: coercions do not change the address.
@@ -90,7 +90,7 @@ impl<T> Owned<T> {
 }
 
 impl<T: ?Sized> Owned<T> {
-    /// Gives the object to somebody who gives it back to [`Self::from_raw`].
+    /// Returns a pointer to the object, to be given back to [`Self::from_raw`].
     pub(crate) fn into_raw(self) -> *mut T {
         let pointer = self.0.as_ptr();
         mem::forget(self);

@@ -3,7 +3,7 @@
 //!
 //! # Safety
 //!
-//! As in `operations.rs`; a pointer to a key is null or comes from `…_key_new` and was not freed.
+//! The promises of `operations.rs`; a pointer to a key is null or comes from `…_key_new` and was not freed.
 
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
@@ -30,8 +30,8 @@ pub(crate) type EncapsKey = Key<dyn Encapsulate>;
 /// `goodprime_decaps_key` of the header.
 pub(crate) type DecapsKey = Key<dyn Decapsulate>;
 
-/// A decoded key of some set, of which `T` is known. It stays in the `Option` in which it was decoded: a move would
-/// leave a copy.
+/// A decoded key of some set, seen as a `T`. It stays in the `Option` in which it was decoded: a move would leave a
+/// copy.
 pub(crate) struct Key<T: ?Sized + 'static>(Owned<dyn Holds<T>>);
 
 /// An `Option` of a key of some set.
@@ -61,10 +61,10 @@ unsafe fn decoded<'a, T: ?Sized>(key: *const Key<T>) -> Option<&'a T> {
     unsafe { key.as_ref() }?.0.key()
 }
 
-/// A place in the caller's memory and its length.
+/// A pointer to the caller's memory, and its length.
 type Place<P> = (P, usize);
 
-/// What a key says of itself.
+/// The facts of a key.
 pub(crate) trait Facts {
     /// The name of its set for C.
     fn name(&self) -> *const c_char;
@@ -76,7 +76,7 @@ pub(crate) trait Facts {
     fn backend(&self) -> Backend;
 }
 
-/// The names of the sets for C. Not those of the handle, which would link all sets in.
+/// The names of the sets for C. The handle's names would link all sets in.
 macro_rules! names {
     ($({ $set:ident $($rest:tt)* })*) => {
         const NAMES: &[&str] = &[$(concat!(stringify!($set), "\0")),*];
@@ -125,7 +125,7 @@ pub(crate) trait Encapsulate: Facts {
     ) -> c_int;
 }
 
-/// Makes as many secrets as there are places from this randomness.
+/// Makes as many secrets as there is room for, from this randomness.
 fn make_from<S: Set>(
     key: &PreparedEncapsulationKey<S>,
     random: Random<'_>,
@@ -246,7 +246,7 @@ unsafe fn encapsulate(
     }
 }
 
-/// Likewise n times.
+/// Encapsulates n times to a decoded key. Without a key the outputs are zeroed.
 ///
 /// # Safety
 ///
@@ -265,8 +265,8 @@ unsafe fn encapsulate_batch(
     }
 }
 
-/// The error of a missing public key. A ciphertext is zeroed as far as its length says, but no further than that of the
-/// largest set. `n` is the number of items of a batch.
+/// The error of a missing public key. A ciphertext is zeroed up to its length, but at most as far as the largest
+/// set's. `n` is the number of items of a batch.
 fn no_key((ct, ct_len): Place<*mut u8>, (ss, ss_len): Place<*mut u8>, n: Option<usize>) -> c_int {
     // SAFETY: see the top of this file.
     let ct = unsafe { Output::unknown(ct, ct_len, n) };

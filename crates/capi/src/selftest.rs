@@ -1,9 +1,8 @@
 //! Known answers that need no files.
 //!
-//! A shared secret is a hash over the ciphertext and its plaintext, and the ciphertext depends on
-//! every bit of the public key: comparing the secrets checks all of it. The answers were computed by
-//! the portable backend; that it is right, the tests of `goodprime` and of this crate say, which compare
-//! it with other implementations.
+//! A shared secret is a hash over the ciphertext and its plaintext, and the ciphertext depends on every bit of the
+//! public key: comparing the secrets checks all of it. The answers were computed by the portable backend, which the
+//! tests of `goodprime` and of this crate compare with other implementations.
 
 use goodprime::randomness::{Bytes, Seed};
 use goodprime::{Array, Backend, Kem, Set, SharedSecret};
@@ -11,7 +10,7 @@ use goodprime::{Array, Backend, Kem, Set, SharedSecret};
 /// The seed of each key pair; the randomness of each encapsulation is bytes of this value too.
 const BYTE: u8 = 7;
 
-/// As many bytes as any encapsulation takes.
+/// Randomness of the length of the longest of any encapsulation.
 const RANDOM: [u8; 5833] = [BYTE; 5833];
 
 /// The first bytes of an answer.
@@ -37,7 +36,7 @@ fn answers<S: Set>(backend: Backend) -> Option<[u64; 2]> {
 type Compute = fn(Backend) -> Option<[u64; 2]>;
 
 /// The answers of the sets, in their order, of which a build without NTRU has the beginning: the first 8 bytes,
-/// little-endian, of the shared secret and of that of a damaged ciphertext.
+/// little-endian, of the shared secret and of a damaged ciphertext's secret.
 const ANSWERS: [[u64; 2]; 18] = [
     [0xe1f63e40fa2dcc9a, 0x389044e30e4d26ec],
     [0x4866e99067cd5a3d, 0x9837f0665a184435],
@@ -69,7 +68,7 @@ goodprime::for_each_set!(check);
 
 const _: () = assert!(SETS.len() <= ANSWERS.len());
 
-/// Whether every set of this build has its answers on every backend of this processor.
+/// True if every set of this build has its answers on every backend of this processor.
 pub(crate) fn all_pass() -> bool {
     Backend::available().all(|backend| {
         SETS.iter().zip(ANSWERS).all(|((_, compute), answers)| compute(backend) == Some(answers))

@@ -1,4 +1,4 @@
-//! What the functions return.
+//! The statuses that the functions return.
 
 use core::ffi::{CStr, c_int};
 
@@ -15,7 +15,7 @@ const fn with_nul(text: &'static str) -> &'static CStr {
 /// Declares the statuses: the constants of the header, and their texts.
 macro_rules! statuses {
     ($($name:ident $constant:literal = $value:literal, $text:literal;)*) => {
-        /// What a function returns.
+        /// The status that a function returns.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(i32)]
         pub(crate) enum Status {

@@ -22,7 +22,7 @@ mod source {
         fn __errno_location() -> *mut c_int;
     }
 
-    /// A signal came before there was enough randomness. The number is that of all of Linux's architectures.
+    /// A signal came before there was enough randomness. All of Linux's architectures have this number.
     const EINTR: c_int = 4;
 
     /// Fills all of `seed`, however many calls that takes.
@@ -51,7 +51,7 @@ mod source {
     }
 }
 
-/// Where there is no operating system.
+/// The source of builds without an operating system, which always fails.
 #[cfg(not(feature = "system"))]
 mod source {
     use goodprime::Error;

@@ -1,8 +1,8 @@
-//! The table that everything is made of: the functions that each set has. The sets are those of
+//! The table from which everything is made: the functions that each set has. The sets come from
 //! `goodprime::for_each_set!`.
 //!
-//! From `operations!` come the functions of each set, those of the handle, the header and the
-//! manual pages, so that they cannot disagree.
+//! From `operations!` come the functions of each set and of the handle, the header and the manual pages, so that they
+//! cannot disagree.
 
 /// Calls `$then!` with `[$args]` and the operations of a set, with the documentation that C
 /// programmers read.
@@ -140,9 +140,9 @@ pub(crate) use operations;
 
 /// A function as data: for the header and the manual pages.
 pub struct Function {
-    /// Its name; for an operation, what follows `goodprime_SET_`.
+    /// The name; for an operation, the part after `goodprime_SET_`.
     pub name: &'static str,
-    /// Its documentation, by lines.
+    /// The lines of its documentation.
     pub doc: &'static [&'static str],
     /// Names and (Rust) types of its parameters.
     pub parameters: &'static [(&'static str, &'static str)],

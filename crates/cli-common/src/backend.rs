@@ -1,4 +1,4 @@
-//! Which backend to use: the option, else the environment variable, else the best.
+//! The choice of a backend: the option, else the environment variable, else the best.
 
 use std::env;
 
@@ -9,23 +9,23 @@ use crate::error::Error;
 /// The environment variable that forces a backend.
 const VARIABLE: &str = "GOODPRIME_BACKEND";
 
-/// A backend and why it was chosen.
+/// A backend, and the reason for which it was chosen.
 #[derive(Clone, Copy)]
 pub struct BackendChoice {
     /// The backend.
     pub backend: Backend,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a backend was chosen.
+/// The reason for which a backend was chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// `--backend`.
     Option,
     /// The environment variable.
     Variable,
-    /// Nothing: it is the best there is.
+    /// No request: it is the best of this processor.
     Best,
 }
 
@@ -52,7 +52,7 @@ impl BackendChoice {
         }
     }
 
-    /// The backends to check: the forced one, or every one that there is.
+    /// The backends to check: the forced one, or all of this processor.
     pub fn all(self) -> Vec<Backend> {
         match self.reason {
             Reason::Best => Backend::available().collect(),

@@ -25,7 +25,7 @@ enum Source {
 }
 
 impl Source {
-    /// The finest of this processor that the system allows.
+    /// The finest source of this processor that the system allows.
     fn finest() -> Self {
         #[cfg(target_arch = "x86_64")]
         return Self::TimeStamp;
@@ -55,8 +55,8 @@ impl Clock {
         Self { start_ticks: clock.now(), ..clock }
     }
 
-    /// The unit: `tsc` for cycles of the time stamp counter, which has a frequency of its own, `cycles` for those of the
-    /// core, or `ns`.
+    /// The unit: `tsc` for cycles of the time stamp counter, which has a frequency of its own, `cycles` for cycles of
+    /// the core, or `ns`.
     pub fn unit(self) -> &'static str {
         match self.source {
             #[cfg(target_arch = "x86_64")]
@@ -79,13 +79,13 @@ impl Clock {
         }
     }
 
-    /// Ticks in a nanosecond, as counted since this clock was made.
+    /// Ticks per nanosecond, as counted since this clock was made.
     pub fn frequency(self) -> f64 {
         (self.now() - self.start_ticks) as f64 / self.start.elapsed().as_nanos() as f64
     }
 }
 
-/// The time stamp counter, once everything before has been done and before anything after is.
+/// The time stamp counter, read after all earlier instructions are done and before any later one begins.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn time_stamp() -> u64 {
@@ -107,7 +107,7 @@ mod tests {
     fn clocks_go_forward_at_their_frequency() {
         for clock in [Clock::finest(), Clock::nanoseconds()] {
             let before = clock.now();
-            // Not asleep: a core's cycles stand still then.
+            // Not asleep: a core's cycle counter stands still then.
             let start = Instant::now();
             while start.elapsed().as_millis() < 20 {}
             let ticks = clock.now() - before;

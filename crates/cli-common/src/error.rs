@@ -1,22 +1,22 @@
-//! How a command ends: done, a check failed, or an error in one line.
+//! Results of commands: done, a check failed, or an error in one line.
 
 use std::{fmt, io};
 
-/// How a command that could do its work ended.
+/// The result of a command that could do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// All went well: exit status 0.
     Good,
     /// A check found something wrong: exit status 1.
     Failed,
-    /// A check could not tell: exit status 3.
+    /// A check gave no verdict: exit status 3.
     NoVerdict,
 }
 
-/// Why a command could not do its work.
+/// The reason why a command could not do its work.
 #[derive(Debug)]
 pub enum Error {
-    /// Whoever reads standard output has stopped reading.
+    /// The reader of standard output has closed it.
     Closed,
     /// Anything that the user should know, in one line: exit status 2.
     Message(String),
@@ -40,9 +40,9 @@ impl From<goodprime::Error> for Error {
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
-        // The system's words, also where a library adds the name of a file after them.
+        // The system's message, also where a library adds the name of a file after it.
         Some((reason, _)) => reason.to_owned(),
-        // What is left of an error whose kind has no name is its message.
+        // An error whose kind has no name has only its message.
         None if error.kind() == io::ErrorKind::Other => text,
         None => error.kind().to_string(),
     }
@@ -57,7 +57,7 @@ mod tests {
         let many = || io::Error::from_raw_os_error(if cfg!(windows) { 4 } else { 24 });
         let plain = reason(&many());
         assert!(!plain.contains("os error") && !plain.contains("uncategorized"), "{plain}");
-        // As libraries wrap it.
+        // An error with the name of a file, as libraries add it.
         let wrapped = io::Error::new(many().kind(), format!("{} at path \"/tmp/.x\"", many()));
         assert_eq!(reason(&wrapped), plain);
         assert_eq!(reason(&io::Error::other("no such thing")), "no such thing");

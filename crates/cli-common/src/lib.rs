@@ -1,4 +1,4 @@
-//! What the commands `goodprime` and `goodprime-lab` share: the choice of a backend, parameter sets by name, a
+//! Code that the commands `goodprime` and `goodprime-lab` share: the choice of a backend, parameter sets by name, a
 //! clock, times, and output as text, tables and JSON.
 
 #[cfg(feature = "kems")]
@@ -16,17 +16,17 @@ use std::time::Duration;
 
 use crate::error::{Error, Status};
 
-/// The exit status of a command of this name that ended so; an error goes to standard error, in one line.
+/// Returns the exit status of a command of this name with this result; prints an error to standard error, in one line.
 pub fn exit(name: &str, result: Result<Status, Error>) -> ExitCode {
     match result {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Failed) => ExitCode::from(1),
         Ok(Status::NoVerdict) => ExitCode::from(3),
-        // Whoever reads has seen enough, as in `goodprime list | head -1`.
+        // The reader of our output has seen enough, as in `goodprime list | head -1`.
         Err(Error::Closed) => ExitCode::SUCCESS,
         Err(Error::Message(message)) => {
             use std::io::Write;
-            // Nobody is left to tell if standard error is closed too.
+            // The message is lost if standard error is closed too.
             let (bad, message) = (output::BAD, output::printable(&message));
             let _ = writeln!(anstream::stderr(), "{name}: {bad}error:{bad:#} {message}");
             ExitCode::from(2)
@@ -34,7 +34,7 @@ pub fn exit(name: &str, result: Result<Status, Error>) -> ExitCode {
     }
 }
 
-/// Seconds, as the value of an option.
+/// Parses seconds, the value of an option.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {

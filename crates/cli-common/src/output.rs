@@ -17,9 +17,9 @@ use crate::stdio;
 
 /// Headings.
 pub const BOLD: Style = Style::new().bold();
-/// What went well.
+/// The style of a success.
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
-/// What went wrong.
+/// The style of a failure.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Prints a line. Colours are dropped unless a terminal shows them.
@@ -45,7 +45,7 @@ fn write(text: &str) -> io::Result<()> {
     }
 }
 
-/// By the library's stream, which knows the console's encoding.
+/// Writes to the library's stream, which knows the console's encoding.
 #[cfg(windows)]
 fn write(text: &str) -> io::Result<()> {
     anstream::stdout().write_all(text.as_bytes())
@@ -56,14 +56,14 @@ pub fn json(value: &Value) -> Result<(), Error> {
     line(value)
 }
 
-/// Characters that change the order in which others are shown, by which text could look like another: Unicode's
-/// marks, embeddings, overrides and isolates of directions (UAX 9, section 2).
+/// True for characters that change the order in which others are shown, so that text could look like another:
+/// Unicode's marks, embeddings, overrides and isolates of directions (UAX 9, section 2).
 fn is_directional(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Text from a file, an argument or a server as it may be shown: in one line, and without the characters by which
-/// it could take over a terminal or look like another text.
+/// Escapes text from a file, an argument or a server: returns one line, without the characters that could take over a
+/// terminal or look like other text.
 pub fn printable(text: &str) -> String {
     let other = |c| matches!(c, '\u{2028}' | '\u{2029}');
     let escape = |c: char| match c.is_control() || is_directional(c) || other(c) {
@@ -92,7 +92,7 @@ pub fn table<const N: usize>(
     print_table(table, left)
 }
 
-/// The same for a number of columns that is not known before.
+/// [`table`] for a number of columns that is known only at run time.
 pub fn wide_table(header: &[String], left: usize, rows: &[Vec<String>]) -> Result<(), Error> {
     let mut table = Table::new();
     table.set_header(header).add_rows(rows);
@@ -114,7 +114,7 @@ fn print_table(mut table: Table, left: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Prints names and what there is to say under them.
+/// Prints names and their values, one pair per line.
 pub fn fields(fields: &[(&str, String)]) -> Result<(), Error> {
     fields
         .iter()
@@ -135,7 +135,7 @@ fn bar(total: u64, template: &str) -> ProgressBar {
     }
 }
 
-/// Clears the bar when the work is done or given up, so that results start on a clean line.
+/// Runs `work` with a progress bar, and clears the bar afterwards, so that results start on a clean line.
 pub fn with_progress<T>(total: usize, work: impl FnOnce(&ProgressBar) -> T) -> T {
     let bar = progress(total);
     let result = work(&bar);
@@ -143,7 +143,7 @@ pub fn with_progress<T>(total: usize, work: impl FnOnce(&ProgressBar) -> T) -> T
     result
 }
 
-/// The same for work that takes this time: the bar's length is in milliseconds.
+/// [`with_progress`] for work that takes this time: the bar's length is in milliseconds.
 pub fn with_time<T>(time: Duration, work: impl FnOnce(&ProgressBar) -> T) -> T {
     let bar = bar(time.as_millis() as u64, "[{bar:40}] {eta} left");
     let result = work(&bar);

@@ -1,16 +1,16 @@
-//! Parameter sets by name, and what there is to say about one.
+//! Parameter sets by name, and the facts of one.
 
 use goodprime::Algorithm;
 use serde_json::{Value, json};
 
 use crate::error::Error;
 
-/// The set of this name.
+/// Returns the set of this name.
 pub fn named(name: &str) -> Result<Algorithm, Error> {
     name.parse().map_err(|error| Error::new(format_args!("--set {name:?}: {error}")))
 }
 
-/// The facts of a set, as `list` and `info --set` print them.
+/// Returns the facts of a set, as `list` and `info --set` print them.
 pub fn json(set: Algorithm) -> Value {
     json!({
         "set": set.parameters().name,

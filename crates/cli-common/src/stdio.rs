@@ -1,8 +1,8 @@
 //! Standard input and output as the command was given them.
 //!
 //! Rust's runtime opens `/dev/null` in place of a standard descriptor that is closed, and its streams take a
-//! descriptor that cannot be written for one that was: output would be lost without an error. So the closed
-//! descriptors are noted before `main`, and on Unix both streams are read and written by system calls. These
+//! descriptor that cannot be written for a closed one: output would be lost without an error. So the closed
+//! descriptors are recorded before `main`, and on Unix both streams are read and written by system calls. These
 //! streams have no buffer, in which a copy of a secret could stay.
 
 use std::io;
@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The standard descriptors that were closed at the start.
 static CLOSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
-/// Looks at the descriptors before Rust's runtime does. It may use nothing of the standard library that needs
-/// this runtime: three system calls and three atomics.
+/// Checks the descriptors before Rust's runtime does. It may use nothing of the standard library that needs this
+/// runtime: three system calls and three atomics.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn note_closed() {
@@ -33,7 +33,7 @@ fn check(descriptor: usize) -> io::Result<()> {
     }
 }
 
-/// An error if this is a path of a standard descriptor, as `/dev/stderr`, that was closed at the start.
+/// An error if this is the path of a standard descriptor, such as `/dev/stderr`, that was closed at the start.
 pub fn check_path(path: &Path) -> io::Result<()> {
     for (descriptor, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
         if [

@@ -1,4 +1,4 @@
-//! Times of what is measured, and operands for it.
+//! Times of measured operations, and operands for them.
 
 /// The times of one operation, in ticks of the clock.
 pub struct Times {
@@ -6,20 +6,19 @@ pub struct Times {
     pub min: u64,
     /// The median.
     pub median: u64,
-    /// How often it was measured.
+    /// The number of samples.
     pub samples: usize,
 }
 
 impl Times {
-    /// Sums up at least one sample.
+    /// Summarises at least one sample.
     pub fn new(mut samples: Vec<u64>) -> Self {
         samples.sort_unstable();
         Self { min: samples[0], median: samples[samples.len() / 2], samples: samples.len() }
     }
 }
 
-/// A fast deterministic generator (SplitMix64).
-/// Not for keys: whoever sees a few of its bytes knows all others.
+/// A fast deterministic generator (SplitMix64). Not for keys: a few of its bytes determine all others.
 pub struct NotForKeys(u64);
 
 impl NotForKeys {
@@ -38,7 +37,7 @@ impl NotForKeys {
     }
 
     #[cfg(feature = "kems")]
-    /// Never fails; a result as [`goodprime::randomness::FillWith`] wants it.
+    /// Fills `out` and never fails; the result has the type that [`goodprime::randomness::FillWith`] needs.
     pub fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
         for bytes in out.chunks_mut(8) {
             bytes.copy_from_slice(&self.next().to_le_bytes()[..bytes.len()]);

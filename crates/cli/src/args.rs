@@ -241,7 +241,7 @@ pub(crate) struct BenchKem {
     pub(crate) json: bool,
 }
 
-/// Where a benchmark takes its randomness from.
+/// The randomness of a benchmark.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Rng {
     /// Bytes copied from a table, not fit for keys, so that only the algorithm is measured
@@ -271,7 +271,7 @@ pub(crate) struct Kat {
     pub(crate) json: bool,
 }
 
-/// In which pieces randomness is asked for.
+/// The sizes of the requests for randomness.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Pattern {
     /// Four bytes at a time, as in the submission to NIST
@@ -304,8 +304,8 @@ pub(crate) struct SshProbe {
     pub(crate) json: bool,
 }
 
-/// The name of a set. All are accepted here, so that the message about an unknown one is the command's own; help and
-/// completions know those that exist.
+/// The parser of a set's name. It accepts all names, so that the message about an unknown one is the command's own;
+/// help and completions know those that exist.
 #[derive(Clone)]
 struct SetName;
 

@@ -1,4 +1,4 @@
-//! `goodprime bench`: what is measured, by subcommand.
+//! `goodprime bench`: the measurements, by subcommand.
 
 mod kem;
 mod threads;

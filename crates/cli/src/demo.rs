@@ -13,7 +13,7 @@ use crate::output::{self, BAD, BOLD, GOOD};
 
 /// Time for each set, which is plenty on a processor with vectors.
 const BUDGET: Budget = Budget { time: Duration::from_millis(150), rounds: 1 };
-/// After this, the sets that are left are not measured, so that nobody waits for a minute.
+/// The time after which the remaining sets are not measured, so that the user does not wait for a minute.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(choice: BackendChoice) -> Result<Status, Error> {
@@ -35,7 +35,7 @@ pub(crate) fn run(choice: BackendChoice) -> Result<Status, Error> {
     Ok(status)
 }
 
-/// Two parties agree on a secret, each step as a program would do it.
+/// Runs and shows a key exchange of two parties, each step as in a program.
 fn key_exchange(backend: Backend) -> Result<Status, Error> {
     let kem = Kem::<Sntrup761>::on(backend);
     output::line(format_args!("{BOLD}A key exchange with sntrup761{BOLD:#}"))?;
@@ -54,7 +54,7 @@ fn key_exchange(backend: Backend) -> Result<Status, Error> {
     let secret_of_alice = kem.decapsulate(&secret_key, &ciphertext);
     step("Alice recovers the secret (decaps)", start)?;
 
-    // The secret is thrown away and protects nothing, so that its first bytes may be shown.
+    // The secret is discarded and protects nothing, so that its first bytes may be shown.
     for (name, secret) in [("Bob has", &secret_of_bob), ("Alice has", &secret_of_alice)] {
         let first = hex_of(&secret.as_bytes()[..8]);
         output::line(format_args!("  {name:36}{:>5} bytes  {first}..", secret.as_bytes().len()))?;

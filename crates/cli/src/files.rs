@@ -1,4 +1,4 @@
-//! Keys, ciphertexts and secrets in files: what they are, where, in which format.
+//! Keys, ciphertexts and secrets in files: their kinds, places and formats.
 
 mod directories;
 mod format;
@@ -17,7 +17,7 @@ pub(crate) use place::{Place, check_places};
 pub(crate) use read::{read, read_of};
 pub(crate) use write::{Output, write, write_many};
 
-/// What all commands on key files share.
+/// The options of all commands on key files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Files {
     /// How the bytes of files, read and written, are represented: raw, hex or base64, for all files or
@@ -30,13 +30,13 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// How the bytes of such a file are represented.
+    /// The representation of the bytes in such a file.
     fn format(&self, what: What) -> Format {
         Format::of(what, &self.format)
     }
 }
 
-/// What a file holds.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     PublicKey,
@@ -58,7 +58,7 @@ impl What {
         }
     }
 
-    /// Its length in bytes.
+    /// The length in bytes of such a file of a set.
     fn size(self, set: Algorithm) -> usize {
         match self {
             Self::PublicKey => set.parameters().encapsulation_key_size,
@@ -68,7 +68,7 @@ impl What {
         }
     }
 
-    /// Whether only its owner may read it.
+    /// True if only its owner may read it.
     fn is_secret(self) -> bool {
         matches!(self, Self::SecretKey | Self::SharedSecret)
     }

@@ -16,22 +16,22 @@ static TABLE: [[u8; 8]; PIECE / 4] = {
     words
 };
 
-/// Gives bytes of a table, from another place each time. Not for keys: everybody knows them.
+/// A generator that copies bytes of a table, from another offset for each piece. Not for keys: the table is public.
 ///
 /// A generator that computes them is not free: SplitMix64 takes 0.9k of the 14k cycles of an encapsulation.
 pub(crate) struct FreeRandomness(usize);
 
 impl FreeRandomness {
-    /// Others begin elsewhere.
+    /// Makes a generator; each number has its own first offset.
     pub(crate) fn new(number: usize) -> Self {
         Self(number % PIECE)
     }
 
-    /// Never fails; a result as [`goodprime::randomness::FillWith`] wants it.
+    /// Fills `out` and never fails; the result has the type that [`goodprime::randomness::FillWith`] needs.
     pub(crate) fn fill(&mut self, out: &mut [u8]) -> Result<(), goodprime::Error> {
         for piece in out.chunks_mut(PIECE) {
             piece.copy_from_slice(&TABLE.as_flattened()[self.0..][..piece.len()]);
-            // Odd, so that all places have their turn.
+            // Odd, so that all offsets have their turn.
             self.0 = (self.0 + 1031) % PIECE;
         }
         Ok(())

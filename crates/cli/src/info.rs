@@ -61,7 +61,7 @@ fn one_set(set: Algorithm, json: bool) -> Result<(), Error> {
     ])
 }
 
-/// What the specifications call the degree.
+/// The specification's name of the degree.
 fn degree(set: Algorithm) -> &'static str {
     match set.parameters().family {
         Family::Streamlined | Family::LPRime => "degree p",
@@ -69,7 +69,7 @@ fn degree(set: Algorithm) -> &'static str {
     }
 }
 
-/// What is fixed of the weight of polynomials.
+/// The weight of polynomials, as far as the set fixes it, in words.
 fn weight(set: Algorithm) -> String {
     let weight = set.parameters().weight;
     match set.parameters().family {

@@ -12,10 +12,10 @@ use crate::args::{Kat, Pattern};
 use crate::error::{Error, Status, reason};
 use crate::output::{self, BAD, GOOD, unless_closed};
 
-/// No file of known answers comes near this many bytes; an endless one is given up here.
+/// The most bytes of a file, far more than any file of known answers has, so that an endless one ends in an error.
 const LIMIT: u64 = 1 << 28;
 
-/// What a file holds.
+/// The kind of a file of known answers.
 #[derive(Clone, Copy)]
 enum Kind {
     Rsp,
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Kat, backend: Backend) -> Result<Status, Error> {
         unless_closed(print_total(files.len(), &total))?;
     }
     if total.passed == 0 && total.failed == 0 {
-        // To report success would be to say that something was checked.
+        // Success would claim that something was checked.
         return Err(Error::new("nothing was checked: this build has none of these sets"));
     }
     Ok(if total.failed > 0 { Status::Failed } else { Status::Good })
@@ -137,7 +137,7 @@ fn print_total(files: usize, total: &Report) -> Result<(), Error> {
     Ok(())
 }
 
-/// `N passed, N failed`, and what was skipped, if anything was.
+/// `N passed, N failed`, and the skipped sets, if there are any.
 fn counts(report: &Report) -> String {
     let Report { passed, failed, skipped, .. } = report;
     let good = if *passed > 0 { GOOD } else { anstyle::Style::new() };

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
             goodprime_cli_common::exit("goodprime", shown.map(|()| Status::Good))
         }
         Err(error) => {
-            // As all errors of this command begin.
+            // The beginning of all errors of this command.
             use std::io::Write;
             let _ = write!(anstream::stderr(), "goodprime: {}", error.render().ansi());
             ExitCode::from(2)

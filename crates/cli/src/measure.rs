@@ -15,7 +15,7 @@ pub(crate) const OPERATIONS: [&str; 3] = ["keygen", "encaps", "decaps"];
 /// Encapsulations and decapsulations for each key generation, which takes much longer.
 const USES_OF_A_KEY: usize = 4;
 
-/// Where measured operations take their randomness from.
+/// The source of randomness of measured operations.
 pub(crate) enum Source<'a> {
     /// The operating system.
     Os,
@@ -67,7 +67,7 @@ impl Source<'_> {
         }
     }
 
-    /// Shared secrets, one for each place, and their ciphertexts.
+    /// Shared secrets, one per element of the output, and their ciphertexts.
     pub(crate) fn encapsulate_batch(
         &mut self,
         set: Algorithm,
@@ -83,12 +83,12 @@ impl Source<'_> {
     }
 }
 
-/// How long to measure.
+/// The duration of a measurement.
 #[derive(Clone, Copy)]
 pub(crate) struct Budget {
-    /// Measure until this time is over,
+    /// The time after which the measurement ends,
     pub(crate) time: Duration,
-    /// but at least so many rounds, each one key generation and several uses of the key.
+    /// but not before this number of rounds, each one key generation and several uses of the key.
     pub(crate) rounds: usize,
 }
 

@@ -1,4 +1,4 @@
-//! `goodprime completions` and `goodprime man`: what the definition of the command line says, for shells and for `man`.
+//! `goodprime completions` and `goodprime man`: the definition of the command line, for shells and for `man`.
 
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -82,7 +82,7 @@ fn all(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
         ] {
             let mut part = Vec::new();
             render(&man, &mut part)?;
-            // Sections of a page of their own become parts of this one's.
+            // Sections of a command's own page become parts of this one's.
             page.extend_from_slice(
                 &String::from_utf8_lossy(&part).replace("\n.SH ", "\n.SS ").into_bytes(),
             );

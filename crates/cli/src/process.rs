@@ -1,9 +1,9 @@
-//! Restrictions of what the system does to this process.
+//! Protection of this process's memory, and an error in place of a fatal signal.
 
-/// No dump of this process's memory, and nobody but root looks into it: it has keys.
+/// Forbids dumps of this process's memory, and access to it by anyone but root, because it holds keys.
 pub(crate) fn keep_memory_private() {
-    // Both, as a program that receives dumps may not know the limit. That neither can be had is no reason to make
-    // no keys.
+    // Both, because a program that receives dumps may not know the limit. Keys are made even if the system refuses
+    // both.
     #[cfg(unix)]
     let _ = rustix::process::setrlimit(
         rustix::process::Resource::Core,
@@ -13,13 +13,13 @@ pub(crate) fn keep_memory_private() {
     let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
 }
 
-/// A file that would exceed the limit of file sizes is an error that can be shown and undone, not the end by a
-/// signal.
+/// Turns a file that would exceed the limit of file sizes into an error that can be shown and undone, instead of a
+/// fatal signal.
 pub(crate) fn limit_of_file_size_is_an_error() {
     #[cfg(unix)]
     {
         use nix::sys::signal::{SigSet, Signal};
-        // It has no other cause than such a file. Masks of known signals are never refused.
+        // The signal has no other cause than such a file. Masks of known signals are never refused.
         let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &Selftest, choice: BackendChoice) -> Result<Status, Erro
                 bar.set_position(done as u64);
             })
         });
-        // Nothing wrong among nothing checked is no good sign.
+        // A report without any answer is a failure, too.
         if report.failed > 0 || report.passed == 0 {
             status = Status::Failed;
         }

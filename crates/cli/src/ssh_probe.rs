@@ -1,4 +1,4 @@
-//! `goodprime ssh-probe`: a key exchange with an SSH server, and what was learnt by it.
+//! `goodprime ssh-probe`: a key exchange with an SSH server, and its report.
 
 use std::time::Duration;
 
@@ -31,12 +31,12 @@ pub(crate) fn run(args: &SshProbe, backend: Backend) -> Result<Status, Error> {
     Ok(if result.is_ok() { Status::Good } else { Status::Failed })
 }
 
-/// The server's version as text in one line.
+/// The server's identification string, as text in one line.
 fn version(report: &Report) -> Option<String> {
     report.server_version().map(|version| printable(&String::from_utf8_lossy(version)))
 }
 
-/// The lists of an offer by name; those of the two directions only once if they are the same.
+/// The lists of a proposal by name; those of the two directions only once if they are equal.
 fn lists(offer: &KexInit) -> Vec<(String, &[String])> {
     let mut lists = vec![
         ("key exchange".to_owned(), &offer.key_exchange[..]),
@@ -55,7 +55,7 @@ fn lists(offer: &KexInit) -> Vec<(String, &[String])> {
     lists
 }
 
-/// What was agreed on, by the same names.
+/// The negotiated algorithms, by the same names.
 fn agreements(agreed: &Agreed) -> Vec<(String, String)> {
     let mut list = vec![
         ("key exchange".to_owned(), agreed.key_exchange.clone()),
@@ -113,7 +113,7 @@ fn print(
     }
 }
 
-/// What a step is, for people.
+/// The description of a step, for people.
 fn description(step: Step) -> &'static str {
     match step {
         Step::Resolve => "looking the name up",

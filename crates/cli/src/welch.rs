@@ -25,8 +25,7 @@ impl Moments {
     }
 }
 
-/// How many standard deviations the mean times of the two classes are apart; 0 if there are too few
-/// samples to say.
+/// Returns the difference between the mean times of the two classes, in standard deviations; 0 for too few samples.
 fn t([a, b]: [Moments; 2]) -> f64 {
     if a.count < 2.0 || b.count < 2.0 {
         return 0.0;
@@ -35,7 +34,7 @@ fn t([a, b]: [Moments; 2]) -> f64 {
     let deviation = (a.uncertainty() + b.uncertainty()).sqrt();
     match deviation > 0.0 {
         true => difference / deviation,
-        // Clocks that are coarse, and all samples the same.
+        // A coarse clock, and equal samples.
         false if difference == 0.0 => 0.0,
         false => f64::INFINITY.copysign(difference),
     }

@@ -1,20 +1,21 @@
 //! AES-256 (FIPS 197) with secret keys: by the library `aes` where its results are right, or else by code of our own.
 //!
-//! The library `aes` chooses among up to four forms by what the processor says. Its versions 0.9.3 and 0.9.4 encrypt wrongly
-//! where a processor, or a hypervisor in its place, has VAES and not AES-NI: the round keys are made for one form and read by
-//! another. Wrong blocks are other keys from a seed, and LPRime that nobody else understands, without an error.
+//! The library `aes` chooses among up to four forms by the features of the processor. Its versions 0.9.3 and 0.9.4
+//! encrypt wrongly where a processor, or a hypervisor in its place, has VAES and not AES-NI: the round keys are made
+//! for one form and read by another. Wrong blocks are other keys from a seed, and an LPRime that does not
+//! interoperate, without an error.
 //!
-//! So the library encrypts for us once it has given a known answer, by the forms that are used: many blocks at once, and
-//! what is left over. It is asked at the first use of a process, which takes 0.4 microseconds on a Zen 4; later uses load one
-//! byte. Where the answer is wrong, [`Keys`] encrypts: slower (9 microseconds for 64 blocks, not 0.2), in constant time, and the
-//! same on all processors.
+//! So the library encrypts for us once it has given a known answer in the forms that are used: many blocks at once,
+//! and single blocks. It is tested at the first use in a process, which takes 0.4 microseconds on a Zen 4; later uses
+//! load one byte. If the answer is wrong, [`Keys`] encrypts: slower (9 microseconds for 64 blocks, not 0.2), in
+//! constant time, and equal on all processors.
 //!
 //! Not done instead:
-//! * an exact version of the library, because programs that need another 0.9 would not resolve, and the next fault of this
-//!   kind has another version;
+//! * an exact version of the library, because programs that need another 0.9 would not resolve, and the next fault of
+//!   this kind has another version;
 //! * asking the processor ourselves, because that mends this combination of features and no other;
 //! * our own AES everywhere, because the library is forty times as fast with VAES, and well tested but for the choice;
-//! * a test of SHA-512 too, because no wrong choice is possible there: each form depends on one answer of the processor, and
+//! * a test of SHA-512 too, because its choice cannot be wrong: each form depends on one answer of the processor, and
 //!   none is right where ours are wrong. Tests run all forms under forged answers.
 
 mod bits;
@@ -30,14 +31,15 @@ pub(crate) const BLOCK: usize = 16;
 /// A block.
 pub(crate) type Block = [u8; BLOCK];
 
-/// Blocks that the largest vectors encrypt at once. What is left over goes one at a time, for half of them in the same time.
+/// Blocks that the largest vectors encrypt at once. Remaining blocks go one at a time; half of this number takes as
+/// long as all.
 pub(crate) const PARALLEL_BLOCKS: usize = 64;
 
-/// A key, ready to encrypt. Not wiped: it is made where the stack is overwritten.
+/// A key, ready to encrypt. Not wiped: it is on a part of the stack that is overwritten.
 pub(crate) enum Cipher {
-    /// By the library.
+    /// The key of the library `aes`.
     Library(Aes256),
-    /// By ours.
+    /// The key of our own code.
     Ours(Keys),
 }
 
@@ -55,7 +57,8 @@ impl Cipher {
     }
 }
 
-/// Whether the library encrypts rightly on this processor. Asked once; where it has one form or is absent, not at all.
+/// True if the library encrypts correctly on this processor. Tested once per process; not at all if it has one form
+/// or is absent.
 #[inline(always)]
 fn library_is_right() -> bool {
     /// 0 before it is known, then 1 (no) or 2 (yes).
@@ -78,8 +81,8 @@ fn library_is_right() -> bool {
     }
 }
 
-/// AES-256 of blocks 0 to [`PARALLEL_BLOCKS`] under the key 00 01 … 1f, computed with OpenSSL: their sum modulo 2 as big-endian
-/// numbers, before each of which it is rotated by one bit.
+/// AES-256 of blocks 0 to [`PARALLEL_BLOCKS`] under the key 00 01 … 1f, computed with OpenSSL: their sum modulo 2 as
+/// big-endian numbers, before each of which it is rotated by one bit.
 const ANSWER: u128 = 0x3352_ac9f_6f78_5c63_1dc7_8c58_5876_3b11;
 
 /// The library's answer.
@@ -122,7 +125,7 @@ mod tests {
         assert_eq!(blocks, [expected.to_be_bytes(); 3]);
     }
 
-    /// Full and partial runs of ours, blocks of any content. The other one is as the standard's, or this test says so.
+    /// Compares our code with the library, for full and partial batches of blocks of any content.
     #[test]
     fn ours_is_that_of_the_library() {
         for (key, length) in keys().zip([1, 2, 31, 63, 64, 65, 128, 200]) {

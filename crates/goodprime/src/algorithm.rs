@@ -169,7 +169,7 @@ impl Algorithm {
         zeroed_unless_ok(result, [secret])
     }
 
-    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside (NTRU).
+    /// Writes the encapsulation key of a decapsulation key: copied, or computed for NTRU, whose keys do not contain it.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -195,8 +195,8 @@ impl Algorithm {
         Ok(())
     }
 
-    /// The check of [`DecapsulationKey::import`](crate::DecapsulationKey::import): an error if parts of the key do not fit
-    /// each other.
+    /// Checks a decapsulation key as [`DecapsulationKey::import`](crate::DecapsulationKey::import) does: an error if
+    /// its parts do not fit each other.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -217,7 +217,7 @@ impl Algorithm {
     }
 }
 
-/// Passes a result on; an error leaves no half-written output behind.
+/// Passes a result on; an error zeroes the outputs.
 pub(crate) fn zeroed_unless_ok<const N: usize>(
     result: Result<(), Error>,
     outputs: [&mut [u8]; N],

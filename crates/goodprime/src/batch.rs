@@ -11,15 +11,15 @@ use crate::random::Randomness as Source;
 use crate::randomness::{Encapsulations, KeyPairs, Randomness};
 use crate::wipe::Wiped;
 
-/// Seeds that one request for randomness asks for.
+/// The most seeds in one request for randomness.
 const SEEDS: usize = 32;
 
 impl Algorithm {
-    /// Makes the number of key pairs that `pk` and `sk` have room for, one after another in each. For
-    /// Streamlined NTRU Prime and for NTRU that is much quicker than single calls, the more so the more they are.
+    /// Makes as many key pairs as `pk` and `sk` have room for, stored one after another. For Streamlined NTRU Prime
+    /// and NTRU this is much quicker than single calls, and more so for larger batches.
     ///
-    /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32 of them in
-    /// one request. On an error both outputs are zeroed.
+    /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32
+    /// of them in one request. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -48,13 +48,13 @@ impl Algorithm {
         zeroed_unless_ok(result, [pk, sk])
     }
 
-    /// Makes one shared secret for each place of `secrets`, and their ciphertexts, one after another.
-    /// `pk` is one key for all of them, or one for each, one after another.
+    /// Makes one shared secret per element of `secrets`, and writes their ciphertexts one after another. `pk` is one
+    /// key for all of them, or one key each, one after another.
     ///
-    /// Each is what [`Algorithm::encapsulate`] makes of its randomness: one request to a generator, the next
-    /// [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of a slice, or its own
-    /// seed. On x86-64 several are made in less time than one at a time, because hashes are computed side by side. On an
-    /// error both outputs are zeroed.
+    /// Each result is that of [`Algorithm::encapsulate`] with randomness of its own: one request to a generator, the
+    /// next [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of a slice,
+    /// or its own seed. On x86-64 a batch takes less time per secret than single calls, because hashes are computed
+    /// in parallel. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -94,8 +94,8 @@ impl Algorithm {
     /// was not made for its key gives a pseudorandom one. `sk` is one key for all of them, or one
     /// for each.
     ///
-    /// The results are those of [`Algorithm::decapsulate`]. On x86-64 several are recovered in less time than
-    /// one at a time. The only error is a wrong length; then the output is zeroed.
+    /// The results are those of [`Algorithm::decapsulate`]. On x86-64 a batch takes less time per secret than single
+    /// calls. The only error is a wrong length; then the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -128,12 +128,12 @@ impl Algorithm {
         zeroed_unless_ok(result, [secrets.as_flattened_mut()])
     }
 
-    /// Whether there are exactly n ciphertexts.
+    /// An error unless there are exactly n ciphertexts.
     fn check_ciphertexts(self, n: usize, ct: &[u8]) -> Result<(), Error> {
         Error::check("ciphertexts", n.saturating_mul(self.parameters().ciphertext_size), ct.len())
     }
 
-    /// Whether there is room for exactly n pairs.
+    /// An error unless there is room for exactly n key pairs.
     fn check_batch(self, n: usize, pk: &[u8], sk: &[u8]) -> Result<(), Error> {
         let (pk_size, sk_size) =
             (self.parameters().encapsulation_key_size, self.parameters().decapsulation_key_size);
@@ -141,7 +141,8 @@ impl Algorithm {
         Error::check("decapsulation keys", n.saturating_mul(sk_size), sk.len())
     }
 
-    /// Puts the seed of each pair where key generation takes it from: the last bytes of the place of its secret key.
+    /// Writes the seed of each pair to the last 32 bytes of its secret key's buffer, from which key generation reads
+    /// it.
     fn seeds_from(self, source: Source<'_, '_>, sk: &mut [u8]) -> Result<(), Error> {
         let place = |seeds: &[u8], sk: &mut [u8]| {
             let sks = sk.chunks_exact_mut(self.parameters().decapsulation_key_size);
@@ -165,7 +166,7 @@ impl Algorithm {
     }
 }
 
-/// Whether there is one key of this size, or exactly n.
+/// An error unless there is one key of this size, or exactly n.
 fn check_keys(what: &'static str, size: usize, n: usize, keys: &[u8]) -> Result<(), Error> {
     match keys.len() == size {
         true => Ok(()),

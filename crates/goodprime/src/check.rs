@@ -13,21 +13,21 @@ use crate::error::Error;
 /// The verdict on each kind of part.
 #[derive(Clone, Copy)]
 pub struct Fits {
-    /// The bytes are those that encoders write.
+    /// True if all encodings are canonical.
     pub(crate) encoding: Choice,
-    /// Secret polynomials have the weight of the set.
+    /// True if secret polynomials have the weight of the set.
     pub(crate) weight: Choice,
-    /// The cached hash is that of the public key (NTRU Prime).
+    /// True if the cached hash is that of the public key (NTRU Prime).
     pub(crate) hash: Choice,
-    /// The public key is that of the secret polynomials.
+    /// True if the public key is that of the secret polynomials.
     pub(crate) public: Choice,
-    /// The inverses are those of the polynomials.
+    /// True if the inverses are those of the polynomials.
     pub(crate) inverse: Choice,
 }
 
 impl Fits {
-    /// An error if a part is wrong, which does not say the part. Whoever may change a stored key and is told whether a
-    /// changed byte of f is no encoding or has another weight reads the coefficients of f.
+    /// Returns an error if a part is wrong, without naming the part. An attacker who can change a stored key, and
+    /// learns whether a changed byte of f is no encoding or has another weight, reads the coefficients of f.
     pub(crate) fn verdict(self) -> Result<(), Error> {
         let Self { encoding, weight, hash, public, inverse } = self;
         let sound = encoding.and(weight).and(hash).and(public).and(inverse);
@@ -36,12 +36,12 @@ impl Fits {
         if declassify(sound, reason) {
             return Ok(());
         }
-        // A branch: a selection would leave it to the caller to branch on what is not declared public.
+        // A branch: a selection would let the caller branch on a value that is not declassified.
         Err(black_box(Error::Unfit))
     }
 }
 
-/// Whether two bits a coefficient are codes of -1, 0 and 1, and those beyond the last one of `p` are 0.
+/// True if each two bits are a code of -1, 0 or 1, and those after coefficient `p` are 0.
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) fn is_small(bytes: &[u8], p: usize) -> Choice {
     let threes = bytes.iter().fold(0, |seen, byte| seen | (byte & byte >> 1 & 0x55));
@@ -52,7 +52,7 @@ pub(crate) fn is_small(bytes: &[u8], p: usize) -> Choice {
     Choice::from_u8_eq(threes | beyond, 0)
 }
 
-/// Whether as many of the coefficients -1, 0 and 1 as `weight` are not 0.
+/// True if exactly `weight` of the coefficients -1, 0 and 1 are not 0.
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) fn has_weight(coefficients: &[i16], weight: usize) -> Choice {
     let nonzero = coefficients.iter().fold(0u16, |sum, c| sum + (c & 1) as u16);

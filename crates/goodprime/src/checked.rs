@@ -17,7 +17,7 @@ use crate::scheme::{Public, Secret, Set};
 /// A ciphertext and the secret that it carries.
 pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
 
-/// The ciphertext and its secret by value. On an error they are dropped, which wipes the secret.
+/// Makes a ciphertext and its secret, by value. On an error they are dropped, which wipes the secret.
 pub(crate) fn encapsulated<S: Set>(
     backend: Backend,
     keys: Keys<'_, Public<S>>,
@@ -30,7 +30,7 @@ pub(crate) fn encapsulated<S: Set>(
     Ok((ct, secret))
 }
 
-/// For each place of `secrets`: one of them, or several with one decoded key.
+/// Encapsulates for each element of `secrets`: one, or several with one decoded key.
 pub(crate) fn encapsulate_into<S: Set, Operation: sealed::Operation>(
     backend: Backend,
     keys: Keys<'_, Public<S>>,
@@ -51,7 +51,7 @@ pub(crate) fn encapsulate_into<S: Set, Operation: sealed::Operation>(
     zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
 }
 
-/// For each place of `secrets`: one of them, or several with one decoded key.
+/// Decapsulates for each element of `secrets`: one, or several with one decoded key.
 pub(crate) fn decapsulate_into<S: Set>(
     backend: Backend,
     keys: Keys<'_, Secret<S>>,

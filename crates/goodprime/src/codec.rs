@@ -16,13 +16,13 @@ const fn half<R: Ring>() -> i16 {
     <R::Q as Modulus>::HALF
 }
 
-/// How R/q elements are encoded: p numbers below q.
+/// The codec of R/q elements: p numbers below q.
 #[cfg(feature = "sntrup")]
 pub(crate) const fn rq_plan<R: Ring>() -> CodecPlan {
     CodecPlan::new(R::P, <R::Q as Modulus>::Q as u16)
 }
 
-/// How rounded elements are encoded: p numbers below (q+2)/3.
+/// The codec of rounded elements: p numbers below (q+2)/3.
 pub(crate) const fn rounded_plan<R: Ring>() -> CodecPlan {
     CodecPlan::new(R::P, (<R::Q as Modulus>::Q as u16).div_ceil(3))
 }
@@ -32,15 +32,15 @@ pub(crate) const fn rounded_size<R: Ring>() -> usize {
     const { rounded_plan::<R>().length() }
 }
 
-/// Bytes of an encoded small polynomial: four coefficients a byte.
+/// Bytes of an encoded small polynomial: four coefficients per byte.
 pub(crate) const fn small_size(p: usize) -> usize {
     p.div_ceil(4)
 }
 
-/// The numbers of a polynomial, before they are bytes or after.
+/// The numbers of a polynomial, before encoding or after decoding.
 pub(crate) type Numbers<R> = Wiped<<R as Ring>::Numbers, u16>;
 
-/// Encodes coefficients as (c + (q-1)/2). What is in `numbers` does not matter, here and below.
+/// Encodes coefficients as c + (q-1)/2. In this module `numbers` is scratch memory.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn encode_rq<I: Isa, R: Ring>(
@@ -71,9 +71,9 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
     out.set(|i, _| numbers[i] as i16 - half::<R>());
 }
 
-// The same for products in place. The stack is not overwritten: the operation does that.
+// Codecs for products in place. They do not overwrite the stack: the operation does.
 
-/// [`decode_rq`] to the left operand.
+/// [`decode_rq`] to the first operand of a product in place.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut ProductMemory<R>) {
@@ -81,7 +81,7 @@ pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut Pr
     isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 1 });
 }
 
-/// [`decode_rounded`] to the left operand. Returns whether this is what [`round_and_encode`] writes.
+/// [`decode_rounded`] to the first operand of a product in place. Returns true if the bytes are canonical.
 #[inline(always)]
 pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
     isa: I,
@@ -92,7 +92,7 @@ pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
     isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 3 })
 }
 
-/// [`round_and_encode`] of the product.
+/// [`round_and_encode`] of the product in place.
 #[inline(always)]
 pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
     isa: I,
@@ -103,7 +103,7 @@ pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
     isa.run_apart(EncodeInPlace { place, plan, round: true, out });
 }
 
-/// [`encode_rq`] of the product.
+/// [`encode_rq`] of the product in place.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn encode_rq_from<I: Isa, R: Ring>(
@@ -126,7 +126,7 @@ pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
     isa.run_apart(low_stack::DecodeSmall::<R, MOD_3> { bytes, out, ring });
 }
 
-/// `Round`, and encodes multiples of 3 as (c + (q-1)/2)/3.
+/// Rounds coefficients to multiples of 3 (`Round`), and encodes these as (c + (q-1)/2)/3.
 #[inline(always)]
 pub(crate) fn round_and_encode<I: Isa, R: Ring>(
     isa: I,
@@ -139,7 +139,7 @@ pub(crate) fn round_and_encode<I: Isa, R: Ring>(
     isa.run(Encode::<R> { plan, numbers: &mut numbers.0, out });
 }
 
-/// What [`round_and_encode`] has encoded, rounded; any bytes decode.
+/// Decodes a rounded element, which [`round_and_encode`] writes; any bytes decode.
 #[inline(always)]
 pub(crate) fn decode_rounded<I: Isa, R: Ring>(
     isa: I,
@@ -169,7 +169,7 @@ pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R
     wipe(&mut out.padded_mut()[R::P..]);
 }
 
-/// [`decode_small`] as an element of R/3, where 2 is -1.
+/// [`decode_small`] to an element of R/3, where code 3 is -1.
 #[inline(always)]
 pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Small<R>) {
     let bytes = &bytes[..small_size(R::P)];
@@ -177,7 +177,7 @@ pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mu
     wipe(&mut out.padded_mut()[R::P..]);
 }
 
-// Two bits a coefficient, as kernels of slices: one copy a backend serves all rings.
+// Two bits per coefficient, as kernels of slices: one copy per backend serves all rings.
 
 /// True where a register has no four 16-bit lanes: each coefficient is coded alone.
 const NARROW_WORDS: bool = cfg!(target_pointer_width = "32");
@@ -185,7 +185,7 @@ const NARROW_WORDS: bool = cfg!(target_pointer_width = "32");
 /// One in each of four 16-bit lanes.
 const LANES: u64 = 0x0001_0001_0001_0001;
 
-/// p coefficients, which are one more than a multiple of 4, to as many bytes as they need.
+/// Encodes p coefficients, one more than a multiple of 4, four per byte.
 struct EncodeSmall<'a> {
     coefficients: &'a [i16],
     out: &'a mut [u8],
@@ -216,7 +216,7 @@ impl Kernel for EncodeSmall<'_> {
     }
 }
 
-/// Bytes to four coefficients each, which begin `out`: of code 3 that is 2, or -1 modulo 3.
+/// Decodes each byte to four coefficients at the beginning of `out`. Code 3 becomes 2, or -1 with `MOD_3`.
 struct DecodeSmall<'a, const MOD_3: bool> {
     bytes: &'a [u8],
     out: &'a mut [i16],
@@ -236,7 +236,7 @@ impl<const MOD_3: bool> Kernel for DecodeSmall<'_, MOD_3> {
             }
             // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
             let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
-            // Code 0 in the place of 3.
+            // Code 3 becomes 0.
             let threes = spread & spread >> 1 & LANES;
             let codes = if MOD_3 { spread ^ (3 * threes) } else { spread };
             // One less in each lane, without a borrow from the next.
@@ -252,7 +252,7 @@ mod tests {
     use goodprime_lanes::Backend;
     use goodprime_ring::{P653, Params};
 
-    /// Decodes p/4 times the same byte, and encodes what may be encoded.
+    /// Decodes strings of one repeated byte, and encodes the results that are small.
     struct EveryByte;
 
     impl Kernel for EveryByte {

@@ -2,10 +2,10 @@
 
 use ctutils::Choice;
 
-/// A bit of a secret that may decide a branch, for a reason that says why the branch does not reveal the secret.
+/// Returns a secret bit that may decide a branch; the reason says why the branch does not reveal the secret.
 ///
-/// The branch stands on the line of the call: `tests/constant_time.rs` finds these calls in the source, and allows and
-/// expects what Valgrind says of those lines, and nothing else.
+/// The branch must be on the line of the call: `tests/constant_time.rs` finds these calls in the source, expects
+/// Valgrind to report their lines, and allows no other report.
 #[inline(always)]
 pub(crate) fn declassify(choice: Choice, _reason: &'static str) -> bool {
     choice.to_bool()

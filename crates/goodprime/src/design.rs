@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::hash::{Hash, part};
 use crate::random::{Fill, Randomness};
 
-/// The designs.
+/// The families of designs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
@@ -37,11 +37,11 @@ impl fmt::Display for Family {
 
 /// The keys of one operation or of a batch of them.
 pub enum Keys<'a, Decoded> {
-    /// One for all, decoded, and a length of zero: made by `one`.
+    /// One decoded key for all, and a length of zero: made by `one`.
     One(&'a Decoded, usize),
-    /// One for each, as bytes, one after another.
+    /// One key each, as bytes, one after another.
     Each(&'a [u8]),
-    /// One for all, as bytes.
+    /// One key for all, as bytes.
     Same(&'a [u8]),
 }
 
@@ -54,8 +54,8 @@ pub(crate) enum Key<'a, Decoded> {
 }
 
 impl<'a, Decoded> Keys<'a, Decoded> {
-    /// One decoded key. The length makes every word of every variant defined: LLVM compares the length of the bytes before it
-    /// asks which variant there is, and what the stack held there before may have been a secret.
+    /// Wraps one decoded key. The length makes every word of every variant defined: LLVM compares the length of the
+    /// bytes before it tests the variant, and the stack may have held a secret in that word.
     #[inline(always)]
     pub(crate) fn one(key: &'a Decoded) -> Self {
         Self::One(key, 0)
@@ -69,7 +69,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
         }
     }
 
-    /// Key i, of keys that have `size` bytes each.
+    /// Returns key i; keys in bytes have `size` bytes each.
     #[inline(always)]
     pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {
         match self {
@@ -86,7 +86,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     }
 }
 
-// Not derived: that would ask for a copy of `Decoded`.
+// Not derived: that would demand a copy of `Decoded`.
 impl<Decoded> Clone for Keys<'_, Decoded> {
     fn clone(&self) -> Self {
         *self
@@ -109,7 +109,7 @@ pub trait Design {
     type Public: Clone + Default + Send + Sync;
     /// A decapsulation key, decoded. Wipes itself.
     type Secret: Clone + Default + Send + Sync;
-    /// The name of the design.
+    /// The design's family.
     const FAMILY: Family;
     /// The degree, p or n.
     const P: usize;
@@ -125,7 +125,8 @@ pub trait Design {
     const RANDOMNESS: usize;
     /// Bytes of a small polynomial.
     const SMALL: usize;
-    /// Bytes of memory of a product, of one in place, and of an operand that is prepared: the stack is counted by them.
+    /// Bytes of memory of a product, of a product in place, and of a prepared operand, from which the stack is
+    /// computed.
     const MEMORY: [usize; 3];
 
     /// Makes a key pair.
@@ -135,14 +136,14 @@ pub trait Design {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
-    /// Makes one key pair for each place, from the seeds in the last 32 bytes of the secret keys.
+    /// Makes as many key pairs as `pk` and `sk` have room for, from the seeds in the last 32 bytes of the secret keys.
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error>;
     /// Decodes an encapsulation key.
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
     /// Decodes a decapsulation key.
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
-    /// Encap, once for each place of a secret. The only error is that of the randomness. Not yet in a kernel, here and below:
-    /// the design chooses among kernels by the keys.
+    /// Encap, once per element of `secrets`. The only error is that of the randomness. This function and the next
+    /// ones are not in a kernel yet: the design chooses among kernels by the keys.
     fn encapsulate(
         backend: Backend,
         keys: Keys<'_, Self::Public>,
@@ -150,10 +151,10 @@ pub trait Design {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error>;
-    /// Decap, once for each place of a secret.
+    /// Decap, once per element of `secrets`.
     fn decapsulate(backend: Backend, keys: Keys<'_, Self::Secret>, ct: &[u8], secrets: &mut [Hash]);
-    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside.
+    /// Writes the encapsulation key of a decapsulation key: copied, or computed if the key does not contain it.
     fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]);
-    /// The verdict on the parts of a decapsulation key: whether they fit each other.
+    /// Returns the verdict on a decapsulation key, whose parts must fit each other.
     fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits;
 }

@@ -9,11 +9,11 @@ use core::fmt;
 pub enum Error {
     /// A byte string has the wrong length.
     Length {
-        /// What the bytes should have been, for instance `"encapsulation key"`.
+        /// The kind of byte string that was expected, for instance `"encapsulation key"`.
         what: &'static str,
-        /// The length that it has.
+        /// The required length in bytes.
         expected: usize,
-        /// The length that was given.
+        /// The given length in bytes.
         actual: usize,
     },
     /// The source of randomness failed. No output was made.
@@ -21,7 +21,8 @@ pub enum Error {
     /// A decapsulation key is not one that key generation makes: see
     /// [`DecapsulationKey::import`](crate::DecapsulationKey::import).
     ///
-    /// The error does not say which part is wrong: that would reveal coefficients to whoever may change a stored key.
+    /// The error does not say which part is wrong: that would reveal coefficients to an attacker who can change a
+    /// stored key.
     Unfit,
     /// X25519 gave the all-zero result: the other side sent a point of low order.
     #[cfg(feature = "ssh-hybrid")]

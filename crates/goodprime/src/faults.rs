@@ -1,12 +1,12 @@
 //! Faults that this crate's own tests plant in operations, so that each check is seen to reject.
 //!
-//! A fault is of the thread that plants it. Elsewhere than in these tests [`checked`] is what it is given and [`planted`] is
-//! no: nothing is left of either in what is compiled.
+//! A fault applies to the thread that plants it. Outside these tests [`checked`] returns its argument and [`planted`]
+//! returns false, so neither leaves compiled code.
 
 use ctutils::Choice;
 
-/// A fault of decapsulation: one check says yes to everything. Or one of a batch of NTRU's key pairs: what no seed is known to
-/// draw, or its remedy left out.
+/// A planted fault. In decapsulation one check accepts everything. In a batch of NTRU's key pairs a polynomial is
+/// zero, which no known seed draws, or the remedy for that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(test), allow(dead_code))]
 pub(crate) enum Fault {
@@ -28,13 +28,13 @@ pub(crate) enum Fault {
     ZeroKept,
 }
 
-/// The outcome of a check, or yes if a test takes the check out.
+/// Returns the outcome of a check, or true if a test takes the check out.
 #[inline(always)]
 pub(crate) fn checked(check: Fault, ok: Choice) -> Choice {
     if planted(check) { Choice::TRUE } else { ok }
 }
 
-/// The state of a fault: true if a test has planted it.
+/// True if a test has planted the fault.
 #[inline(always)]
 pub(crate) fn planted(_fault: Fault) -> bool {
     #[cfg(test)]
@@ -56,7 +56,7 @@ mod tests {
         pub(super) static PLANTED: Cell<&'static [Fault]> = const { Cell::new(&[]) };
     }
 
-    /// The result of `code` with these faults in it.
+    /// Runs `code` with these faults planted.
     pub(crate) fn with<T>(faults: &'static [Fault], code: impl FnOnce() -> T) -> T {
         PLANTED.set(faults);
         let result = code();

@@ -8,18 +8,18 @@
 //!               K = HashSession(equal, equal ? input : rejection, C)
 //! ```
 //!
-//! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r and ρ.
-//! ρ is random bytes of the secret key.
+//! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r
+//! and ρ. ρ is random bytes of the secret key.
 //!
 //! On Cortex-M4 decryption and re-encryption are one step ([`Encryption::COMPARES`]: Streamlined NTRU Prime with
 //! products in place): `Hide(input) = C` is found without the bytes of `Hide(input)`. Encoding a rounded polynomial is
-//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last one
-//! below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both are compared. A
-//! code that is not canonical decodes to the same polynomial as a canonical one; without the second comparison a damaged
-//! ciphertext would be accepted.
+//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last
+//! one below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both
+//! are compared. A code that is not canonical decodes to the same polynomial as a canonical one; without the second
+//! comparison a damaged ciphertext would be accepted.
 //!
-//! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are made side by side; one operation
-//! is a group of one. [`crate::schedule`] decides when each hash is made.
+//! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are computed in parallel; one
+//! operation is a group of one. [`crate::schedule`] decides when each hash is computed.
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
@@ -55,7 +55,7 @@ where
     backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
 }
 
-/// Decap on a backend, likewise.
+/// Decap on a backend, by the same choice.
 #[inline(always)]
 pub(crate) fn decapsulate<E: Encryption, L>(
     backend: Backend,
@@ -71,7 +71,7 @@ pub(crate) fn decapsulate<E: Encryption, L>(
     backend.run(Decapsulate::<E> { keys, ct, secrets });
 }
 
-/// Encap, once for each place of a secret. The only error is that of the randomness.
+/// Encap, once per element of `secrets`. The only error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
     pub(crate) keys: Keys<'a, E::Public>,
     pub(crate) randomness: Randomness<'a, 'f>,
@@ -88,7 +88,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
         let buffer = &mut E::Memory::buffer::<E::Randomness>(&randomness);
         let memory = &mut E::Memory::new(keys.are_bytes());
-        // One way out: memory that is not needed is seen not to be.
+        // A single exit lets the compiler see which memory is not needed.
         let mut made = Ok(());
         'groups: for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
@@ -119,7 +119,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     }
 }
 
-/// Decap, once for each place of a secret.
+/// Decap, once per element of `secrets`.
 pub(crate) struct Decapsulate<'a, E: Encryption> {
     pub(crate) keys: Keys<'a, E::Secret>,
     pub(crate) ct: &'a [u8],
@@ -159,7 +159,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             }
             // equal = (Encrypt(pk, input) = c)
             for i in 0..count {
-                // A constant, so that nothing of this is compiled where it is never done.
+                // A constant, so that sets that compare polynomials compile nothing of this.
                 if const { E::COMPARES } {
                     break;
                 }
@@ -177,13 +177,13 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
     }
 }
 
-/// The bytes that stand for inputs.
+/// Returns the bytes that are hashed as inputs.
 #[inline(always)]
 fn bytes<E: Encryption>(inputs: &[Input<E>; TOGETHER]) -> Inputs<'_> {
     inputs.each_ref().map(|input| input.as_ref())
 }
 
-/// Overwrites the stack of a group's hashes: blocks, message schedules, and what was spilled.
+/// Overwrites the stack of a group's hashes: blocks, message schedules, and spilled registers.
 #[inline(always)]
 fn wipe_hashes(count: usize) {
     match count {
@@ -193,9 +193,9 @@ fn wipe_hashes(count: usize) {
     }
 }
 
-// Functions of their own, the same for all sets, and so that the memory of hashes is not on the stack beneath products.
+// Not inlined: common to all sets, and the memory of hashes is not on the stack beneath products.
 
-/// γ, and K = HashSession(1, input, C).
+/// Computes γ, and K = HashSession(1, input, C).
 #[inline(never)]
 fn conclude_encapsulations<I: Isa>(
     isa: I,
@@ -213,7 +213,7 @@ fn conclude_encapsulations<I: Isa>(
     hashes.sessions(isa, None, ct, secrets, scratch);
 }
 
-/// γ again, and K = HashSession(equal, equal ? input : rejection, C), where c is `equal` already or not.
+/// Computes γ again, and K = HashSession(equal, equal ? input : rejection, C); `equal` is at first the comparison of c.
 #[inline(never)]
 fn conclude_decapsulations<I: Isa>(
     isa: I,
@@ -250,8 +250,8 @@ mod tests {
     /// Comparisons that always say yes: the error that implicit rejection must not have.
     const ALWAYS: &[Fault] = &[Fault::Ciphertext, Fault::Confirmation];
 
-    /// Ciphertexts that are damaged in one place each are rejected, with the secret that the specification says; and a
-    /// comparison that always says yes is seen, in each place.
+    /// Ciphertexts with one damaged byte are rejected, with the secret of the specification; and comparisons that
+    /// always say yes are detected, for each byte.
     fn rejects<S: Set>(rejection: impl Fn(&[u8]) -> Hash) {
         let set = Algorithm::of::<S>();
         for backend in Backend::available() {
@@ -294,7 +294,8 @@ mod tests {
         }
     }
 
-    /// The radix of the last number that is left of a list of equal radices, by the specification's Encode, and its bytes.
+    /// The radix of the last number that is left of a list of equal radices, by the specification's Encode, and its
+    /// bytes.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn root(entries: usize, radix: u32) -> (u32, usize) {
         let mut radices = vec![radix; entries];
@@ -314,8 +315,8 @@ mod tests {
         (radices[0], if radices[0] > 256 { 2 } else { 1 })
     }
 
-    /// Comparing polynomials, and asking whether a code is canonical, is comparing ciphertexts, whatever their first and last
-    /// bytes are: on every code of the last number that decodes to the same polynomial, too.
+    /// Comparing polynomials, with a test for canonical codes, gives the result of comparing ciphertexts: with any
+    /// first and last bytes, and with every code of the last number that decodes to the same polynomial.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::design::Key;

@@ -1,6 +1,6 @@
 //! Hash_b(x): the first 32 bytes of SHA-512(b ‖ x). Source: NTRU Prime round 3, section 4.
 //!
-//! Schemes that make one KEM's hashes side by side are in [`crate::schedule`].
+//! [`crate::schedule`] decides which hashes of a KEM are computed in parallel.
 
 use core::slice::from_mut;
 
@@ -12,7 +12,7 @@ use crate::libraries::sha512;
 use crate::wipe::WIPE_AFTER_HASHES;
 use crate::wipe::{on_wiped_stack, wipe};
 
-/// What a hash is for, by its first byte.
+/// The purpose of a hash, which is its first byte.
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
     /// HashConfirm, the confirmation γ that ends a ciphertext. (0 and 1 are HashSession, see [`session`].)
@@ -26,7 +26,7 @@ pub(crate) enum Use {
 }
 
 impl Use {
-    /// b ‖ head ‖ body.
+    /// Returns the message b ‖ head ‖ body.
     #[inline(always)]
     pub(crate) fn of<'a>(self, head: &'a [u8], body: &'a [u8]) -> Message<'a> {
         Message { prefix: self as u8, head, body }
@@ -41,14 +41,14 @@ pub(crate) fn session<'a>(accepted: u8, input: &'a Hash, ciphertext: &'a [u8]) -
     Message { prefix: accepted, head: input, body: ciphertext }
 }
 
-/// 32 bytes.
+/// A hash, the first 32 bytes of SHA-512.
 pub(crate) type Hash = [u8; 32];
 
-/// Operations whose hashes are made together: the most that fit the vectors of any backend. [`hash_each`] takes two
-/// messages of each at most.
+/// Operations whose hashes are computed in parallel: the most that fit the vectors of any backend. [`hash_each`]
+/// takes two messages of each at most.
 ///
-/// In the compact build, and where a processor has a kernel for a block, one: nothing is gained there, and four take four
-/// times the memory.
+/// One in the compact build, and on a processor with a kernel for a block: more operations gain nothing, and four
+/// take four times the memory.
 pub(crate) const TOGETHER: usize = if cfg!(feature = "compact") || HAS_KERNEL { 1 } else { 4 };
 
 /// Part i of `bytes`, all parts being of the same size; nothing if there are fewer.
@@ -64,18 +64,18 @@ inlined_unless_compact! {
     }
 }
 
-/// Bytes of stack for the blocks of one operation's messages, and what is spilled of their schedules.
+/// Bytes of stack for the blocks of one operation's messages, and the spilled parts of their schedules.
 pub(crate) const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
-/// Bytes of stack for those of a group.
+/// Bytes of stack for the blocks and schedules of a group.
 pub(crate) const GROUP_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 14_336 };
 
-/// [`hash`] of a secret that is hashed once and kept: what it leaves on the stack is overwritten.
+/// [`hash`] of a secret that is hashed once and kept: overwrites the stack that it used.
 #[cfg(feature = "sntrup")]
 pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
     on_wiped_stack::<HASH_STACK, _>(|| hash_each(isa, &[message], from_mut(out)));
 }
 
-/// [`hash_each`] at the end of a key generation: what is left on the stack is overwritten, whoever left it.
+/// [`hash_each`] at the end of a key generation: overwrites the stack, with the leftovers of earlier functions.
 #[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
@@ -87,13 +87,13 @@ pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
 }
 
 inlined_unless_compact! {
-    /// out_i = Hash_b of message i, side by side where the backend has vectors for that. There are at most
-    /// 2·[`TOGETHER`] messages, and a place for each.
+    /// out_i = Hash_b of message i, in parallel if the backend has vectors for that. There are at most 2·[`TOGETHER`]
+    /// messages, and an output for each.
     pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
         hash_each_of(isa, Wiping::EachHash, messages, out);
     }
 
-    /// [`hash_each`], where what is left on the stack may be another one's matter.
+    /// [`hash_each`] with a choice of the code that overwrites the stack.
     pub(crate) fn hash_each_of<I: Isa>(
         isa: I,
         wiping: Wiping,
@@ -122,21 +122,21 @@ inlined_unless_compact! {
     }
 }
 
-/// Who overwrites what kernels of hashes leave on the stack, but in the compact build, where operations do.
+/// The code that overwrites the stack of hash kernels; in the compact build always the operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wiping {
-    /// Each hash.
+    /// Each hash by itself.
     EachHash,
     /// The operation, in the end.
     Operation,
 }
 
-/// Whether hashes are made side by side.
+/// True if hashes are computed in parallel.
 pub(crate) const fn hashes_in_parallel<I: Isa>() -> bool {
     !HAS_KERNEL && I::TUNING.parallel_hashes > 1
 }
 
-/// Bytes of stack that `sha2`, other people's code, may have used: it moves its state, and copies digests.
+/// Bytes of stack that `sha2`, third-party code, may have used: it moves its state, and copies digests.
 pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
 /// Whether the code of `sha2` is too much: 27 KB for a microcontroller.
@@ -150,7 +150,7 @@ fn in_low_ram(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
     on_wiped_stack::<STACK, _>(|| hash_in_low_ram(message, out));
 }
 
-/// SHA-512 of a message where vectors are of no help.
+/// SHA-512 of a message, without vectors.
 fn hash_scalar(message: &Message<'_>, digest: &mut [u8; 64]) {
     on_wiped_stack::<SHA2_STACK, _>(|| sha512(message, digest));
 }

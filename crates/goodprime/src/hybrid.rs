@@ -20,8 +20,8 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! Client to server: public key of sntrup761 ‖ X25519 share. Server to client: ciphertext ‖ X25519
-//! share. K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH hashes as a `string`, not as
+//! Client to server: public key of sntrup761 ‖ X25519 public value. Server to client: ciphertext ‖ X25519
+//! public value. K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH hashes as a `string`, not as
 //! the `mpint` of other key exchanges. K stays secret as long as
 //! one of the two halves does, with SHA-512 modelled as a random oracle. K hashes the two secrets and no more:
 //! SSH's exchange hash binds the messages.
@@ -51,7 +51,7 @@ pub const NAME: &str = "sntrup761x25519-sha512";
 /// The name under which OpenSSH had the same key exchange before it was in an RFC.
 pub const NAME_OPENSSH: &str = "sntrup761x25519-sha512@openssh.com";
 
-/// Bytes of a share, or of a secret, of X25519.
+/// Bytes of a public value, or of a secret, of X25519.
 const X25519_SIZE: usize = 32;
 /// Bytes of a seed of a key pair.
 const SEED_SIZE: usize = 32;
@@ -63,10 +63,10 @@ mod share;
 use share::combine;
 pub use share::{ClientShare, ServerShare, SessionSecret};
 
-/// What the client keeps until the server answers. Wiped when dropped; never printed.
+/// The client's keys until the server answers. Wiped when dropped; never printed.
 ///
-/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is an
-/// `Option`, which may be empty:
+/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is
+/// an `Option`, which may be empty:
 ///
 /// ```
 /// let place = Option::<goodprime::hybrid::Client>::default();
@@ -84,13 +84,13 @@ pub struct Client {
 }
 
 impl Client {
-    /// The secret of an answer. It is the server's only if the answer was made for this client's
-    /// share; SSH compares by the signature of the server.
+    /// Returns the secret of an answer. It equals the server's only if the answer was made for this client's share;
+    /// in SSH the server's signature shows that.
     ///
     /// The secret is returned by value; [`Client::finish_into`] leaves no copy.
     ///
     /// # Errors
-    /// [`Error::LowOrder`] for an X25519 share with which no secret can be made.
+    /// [`Error::LowOrder`] if the server's X25519 public value gives no secret.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -106,7 +106,7 @@ impl Client {
         Ok(secret)
     }
 
-    /// The secret of an answer, in place. On an error it is zeroed.
+    /// Writes the secret of an answer in place. On an error it is zeroed.
     ///
     /// ```
     /// # use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -147,7 +147,8 @@ impl Secrets {
         Self { kem: Wiped::new(), x25519: Wiped::new() }
     }
 
-    /// K from the secret of sntrup761, which is here, and from both sides of X25519.
+    /// Writes K, from `self.kem` and from the secret of X25519, which it computes from our secret and their public
+    /// value.
     fn combine(
         &mut self,
         ours: &[u8; X25519_SIZE],
@@ -159,10 +160,10 @@ impl Secrets {
     }
 }
 
-/// Bytes of stack that X25519, other people's code, may have used.
+/// Bytes of stack that X25519, third-party code, may have used.
 const X25519_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
 
-/// The secret of X25519 with another share, or our own share.
+/// Computes X25519's secret with the other side's public value, or else our own public value.
 fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mut [u8; 32]) {
     on_wiped_stack::<X25519_STACK, _>(|| {
         let ours = StaticSecret::from(*ours);
@@ -173,12 +174,12 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The client's start, as the operation of [`Randomness`]. Its raw randomness, an array of 64 bytes, is a seed of sntrup761's
-/// key pair ‖ a secret of X25519.
+/// The client's start, as the operation of [`Randomness`]. Its raw randomness, an array of 64 bytes, is a seed of
+/// sntrup761's key pair ‖ a secret of X25519.
 pub enum Start {}
 
-/// The server's answer, as the operation of [`Randomness`]. Its raw randomness, an array of 3076 bytes, is that of sntrup761's
-/// encapsulation ‖ a secret of X25519.
+/// The server's answer, as the operation of [`Randomness`]. Its raw randomness, an array of 3076 bytes, is that of
+/// sntrup761's encapsulation ‖ a secret of X25519.
 pub enum Answer {}
 
 impl sealed::Operation for Start {
@@ -241,11 +242,11 @@ impl Hybrid {
 
 /// The client's side.
 impl Hybrid {
-    /// Starts an exchange: the client's share, and the keys that it keeps.
+    /// Starts an exchange. Returns the client's share, and the client with its keys.
     ///
     /// Key generation of sntrup761 asks a generator first; one request of 32 bytes for X25519 follows.
     ///
-    /// What the client keeps is returned by value; [`Hybrid::start_into`] leaves no copy.
+    /// The client is returned by value; [`Hybrid::start_into`] leaves no copy.
     ///
     /// ```
     /// # #[cfg(feature = "getrandom")] {
@@ -262,7 +263,8 @@ impl Hybrid {
         }))
     }
 
-    /// The client's side in place: `client` is a new client, or `None` on an error. The client that was in it is wiped.
+    /// Starts an exchange in place: `client` is a new client, or `None` on an error. The client that was in it is
+    /// wiped.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Bytes};
@@ -284,13 +286,14 @@ impl Hybrid {
         R::result(made)
     }
 
-    /// A client that has no keys yet. Nobody gets it before it has them: with keys of zeros, everybody can compute the secret.
+    /// Returns a client without keys. It must not be handed out before it has them: with keys of zeros, anyone can
+    /// compute the secret.
     #[inline(always)]
     fn no_keys(&self) -> Client {
         Client { kem: self.kem, key: Wiped::new(), x25519: Wiped::new() }
     }
 
-    /// Fills `client`.
+    /// Fills `client` with new keys, and returns its share.
     fn client(&self, source: Source<'_, '_>, client: &mut Client) -> Result<ClientShare, Error> {
         let mut share = ClientShare::new();
         let (pk, ours) = share.parts_mut();
@@ -313,14 +316,14 @@ impl Hybrid {
 
 /// The server's side.
 impl Hybrid {
-    /// Answers a share: the server's share, and the secret.
+    /// Answers a share. Returns the server's share, and the secret.
     ///
-    /// A generator has one request of sntrup761's encapsulation, then one of 32 bytes.
+    /// A generator gets one request of sntrup761's encapsulation, then one of 32 bytes.
     ///
     /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy.
     ///
     /// # Errors
-    /// [`Error::LowOrder`] for an X25519 share with which no secret can be made, and that of the randomness.
+    /// [`Error::LowOrder`] if the client's X25519 public value gives no secret, or the error of the randomness.
     ///
     /// ```
     /// # #[cfg(feature = "getrandom")] {
@@ -340,10 +343,10 @@ impl Hybrid {
         Ok((self.answer_into(share, randomness, &mut secret.0)?, secret))
     }
 
-    /// The server's side in place. On an error the secret is zeroed.
+    /// Answers a share in place. On an error the secret is zeroed.
     ///
     /// # Errors
-    /// Those of [`Hybrid::answer`].
+    /// The errors of [`Hybrid::answer`].
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -363,7 +366,7 @@ impl Hybrid {
         randomness.serve(1, |source| self.server(share, source, secret))
     }
 
-    /// The answer to a share, and its secret.
+    /// Returns the answer to a share, and writes its secret.
     fn server(
         &self,
         share: &ClientShare,

@@ -1,12 +1,12 @@
 //! The traits of the `kem` crate, implemented for two wrapper types.
 //!
-//! [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no other operations: programs written for the traits compile
-//! as they are, and the operations of this crate, which report a failing generator, do not stand in the way. `From`
-//! converts both ways.
+//! [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no other operations: programs written for the traits
+//! compile as they are, and the operations of this crate, which report a failing generator, do not stand in the way.
+//! `From` converts both ways.
 //!
-//! The traits exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. It has the size of no
-//! public key of NTRU (699, 930, 1230, 1842, 1138 and 2401 bytes), so NTRU has none of the traits. They
-//! return secrets by value, and a move may leave a copy: [`Kem`](crate::Kem) has forms that do not.
+//! The traits exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. It has the size
+//! of no public key of NTRU (699, 930, 1230, 1842, 1138 and 2401 bytes), so NTRU has none of the traits. They return
+//! secrets by value, and a move may leave a copy: [`Kem`](crate::Kem) has forms that do not.
 
 use core::fmt;
 
@@ -86,7 +86,8 @@ impl From<Array<u8, U32>> for SharedSecret {
 }
 
 impl<S: Set> KemDecapsulationKey<S> {
-    /// Keeps the generator's own error, which [`Error::Randomness`](crate::Error::Randomness) would hide.
+    /// Makes a key, and keeps the generator's own error, which [`Error::Randomness`](crate::Error::Randomness) would
+    /// hide.
     fn generate<G: TryCryptoRng + ?Sized>(rng: &mut G) -> Result<Self, G::Error> {
         let mut failure = None;
         let pair = crate::Kem::new().keygen_from(&mut |bytes| {
@@ -114,12 +115,12 @@ macro_rules! kems {
     (Streamlined $set:ident [$pk:literal $sk:literal $ct:literal]) => {
         kem!($set $pk $ct $sk);
     };
-    // The one whose public keys and ciphertexts have sizes that `hybrid-array` has.
+    // ntrulpr857, whose public keys and ciphertexts have sizes that `hybrid-array` has.
     (LPRime $set:ident [1184 $sk:literal 1312]) => {
         kem!($set 1184 1312);
     };
     (LPRime $($row:tt)*) => {};
-    // Of sizes that `hybrid-array` does not have.
+    // `hybrid-array` lacks the sizes of NTRU's public keys.
     (Hps $($row:tt)*) => {};
     (Hrss $($row:tt)*) => {};
 }

@@ -69,7 +69,7 @@ impl<D: Design> Kernel for PrepareSecret<'_, D> {
     }
 }
 
-/// Asks whether the parts of a decapsulation key fit each other.
+/// Checks that the parts of a decapsulation key fit each other.
 pub(crate) struct Check<'a, D> {
     pub(crate) design: PhantomData<D>,
     pub(crate) sk: &'a [u8],

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::scheme::Set;
 use crate::wipe::wipe;
 
-/// A byte string of a set: public unless said otherwise.
+/// Defines a byte string of a set, which is public.
 macro_rules! byte_string {
     ($(#[$doc:meta])* $name:ident, $array:ident, $size:ident, $what:literal) => {
         $(#[$doc])*
@@ -23,8 +23,8 @@ macro_rules! byte_string {
             /// Length in bytes.
             pub const SIZE: usize = S::$size;
 
-            /// What the bytes stand for: any bytes are valid. For a set that is known by name they are an
-            /// array, `[u8; Self::SIZE]`.
+            /// Returns the value that the bytes encode; any bytes are valid. For a set that is known by name they are
+            /// an array, `[u8; Self::SIZE]`.
             ///
             /// ```
             /// # #[cfg(feature = "sntrup")] {
@@ -64,7 +64,7 @@ macro_rules! byte_string {
             }
         }
 
-        // Not derived: that would ask generic callers to know that the array has equality.
+        // Not derived: that would demand of generic callers to know that the array has equality.
         impl<S: Set> PartialEq for $name<S> {
             fn eq(&self, other: &Self) -> bool {
                 self.as_bytes() == other.as_bytes()
@@ -109,19 +109,19 @@ macro_rules! byte_string {
 }
 
 byte_string! {
-    /// A public key: whoever has it can encapsulate a secret to its owner.
+    /// A public key: with it anyone can encapsulate a secret to its owner.
     EncapsulationKey, PublicKey, ENCAPSULATION_KEY_SIZE, "encapsulation key"
 }
 
 byte_string! {
-    /// What carries a shared secret to the owner of the decapsulation key.
+    /// A ciphertext, which carries a shared secret to the owner of the decapsulation key.
     Ciphertext, CiphertextBytes, CIPHERTEXT_SIZE, "ciphertext"
 }
 
 /// A secret key. Wiped when dropped; compared in constant time; never printed.
 ///
-/// Where it is moved from, a copy may remain: [`Kem::keygen_into`](crate::Kem::keygen_into) and its
-/// siblings make and use keys in place.
+/// A move may leave a copy of the key in memory: [`Kem::keygen_into`](crate::Kem::keygen_into) and its siblings make
+/// and use keys in place.
 #[derive(Clone)]
 pub struct DecapsulationKey<S: Set> {
     pub(crate) bytes: S::SecretKey,
@@ -132,14 +132,14 @@ impl<S: Set> DecapsulationKey<S> {
     /// Length in bytes.
     pub const SIZE: usize = S::DECAPSULATION_KEY_SIZE;
 
-    /// A place for a key.
+    /// Returns zeros, over which a key is written.
     pub(crate) fn zeros() -> Self {
         let encapsulation_key = EncapsulationKey(S::PublicKey::ZERO);
         Self { bytes: S::SecretKey::ZERO, encapsulation_key }
     }
 
-    /// The key that the bytes stand for: any bytes are valid. For a set that is known by name they are
-    /// an array, `[u8; Self::SIZE]`.
+    /// Returns the key that the bytes encode; any bytes are valid. For a set that is known by name they are an array,
+    /// `[u8; Self::SIZE]`.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -155,7 +155,7 @@ impl<S: Set> DecapsulationKey<S> {
         key
     }
 
-    /// The encoding as an array, which is the caller's to wipe. Secret.
+    /// The encoding as an array, which the caller must wipe. Secret.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -183,20 +183,20 @@ impl<S: Set> DecapsulationKey<S> {
         self.bytes.as_ref()
     }
 
-    /// The lengths have been checked.
+    /// Copies the bytes, whose length has been checked, and derives the encapsulation key.
     fn copy_from(&mut self, bytes: &[u8]) {
         self.bytes.as_mut().copy_from_slice(bytes);
         S::copy_public_part_on(Backend::detect(), bytes, self.encapsulation_key.0.as_mut());
     }
 
-    /// The key that the bytes stand for, if its parts fit each other, as those of every key that key generation makes do:
-    /// encodings are those that encoders write, secret polynomials have the weight of the set, the cached hash is that of
-    /// the public key, h·3f = g (or f·h = G of NTRU, or A = Round(a·G)), and inverses are inverses.
+    /// Decodes a key whose parts fit each other, as those of every generated key do: encodings are canonical, secret
+    /// polynomials have the weight of the set, the cached hash is that of the public key, h·3f = g (NTRU: f·h = G;
+    /// LPRime: A = Round(a·G)), and inverses are inverses.
     ///
-    /// Any bytes of the right length are a key that decapsulates, which `try_from` and `from_bytes` take; this finds the damaged
-    /// ones. It is compiled for [`Backend::BASELINE`] only, as it is seldom asked, and neither branches nor addresses depend on
-    /// the key. What replaces a rejected ciphertext, ρ of NTRU Prime and s of NTRU, is random: a change there cannot be found,
-    /// nor can a whole key that was replaced by another one.
+    /// Any bytes of the right length are a key that decapsulates, which `try_from` and `from_bytes` accept; this
+    /// function finds the damaged ones. It is compiled for [`Backend::BASELINE`] only, because it is seldom called,
+    /// and neither branches nor addresses depend on the key. The implicit-rejection key, ρ of NTRU Prime and s of
+    /// NTRU, is random: a change of it cannot be found, nor can a whole key that was replaced by another one.
     ///
     /// # Errors
     /// [`Error::Length`], or [`Error::Unfit`] for a damaged key.
@@ -275,7 +275,7 @@ impl<S: Set> fmt::Debug for DecapsulationKey<S> {
     }
 }
 
-/// 32 bytes that both sides share. Wiped when dropped; compared in constant time; never printed.
+/// A shared secret of 32 bytes. Wiped when dropped; compared in constant time; never printed.
 #[derive(Clone)]
 pub struct SharedSecret(pub(crate) [u8; 32]);
 

@@ -34,16 +34,16 @@
 //! | generic code over KEMs | the feature `kem` |
 //! | no `std` | default features off, the families you need, and [`randomness`]`::Generator` with your generator |
 //!
-//! No input is known to make a function panic. In release builds and where the caller says, sntrup761 needs
-//! up to 45 KB of stack, in batches 62.
+//! No input is known to make a function panic. In release builds, with outputs in the caller's buffers, sntrup761
+//! needs up to 45 KB of stack, in batches 62 KB.
 //!
-//! * One module a parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are
-//!   instances of [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
+//! * One module per parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are instances of
+//!   [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
 //! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and from arrays (`from_bytes`), and show
 //!   their bytes.
 //! * [`EncapsulationKey::prepare`] and [`DecapsulationKey::prepare`] decode a key once for many uses.
-//! * `keygen_batch` makes many key pairs at once, several times as quickly as single calls;
-//!   `encapsulate_batch` and `decapsulate_batch` hash several messages side by side.
+//! * `keygen_batch` makes many key pairs at once, several times as quickly as single calls; `encapsulate_batch` and
+//!   `decapsulate_batch` hash several messages in parallel.
 //! * [`Kem`] does the same operations on a chosen [`Backend`].
 //! * [`Algorithm`] does them on byte slices, for a set that is known only at run time.
 //! * `keygen_into` and its siblings write keys and secrets in place; forms that return them by value may
@@ -74,18 +74,17 @@
 //!
 //! # Randomness
 //!
-//! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]: `Os`
-//! takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
-//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that fails
-//! is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes the raw
-//! randomness of an encapsulation. A seed cannot fail, nor can an array of bytes, whose length the compiler checks: with these,
-//! operations that return keys and secrets give no `Result`.
+//! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]:
+//! `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
+//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that
+//! fails is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes
+//! the raw randomness of an encapsulation. A seed cannot fail, nor can an array of bytes, whose length the compiler
+//! checks: with these, operations that return keys and secrets give no `Result`.
 //!
-//! The feature `getrandom` asks the operating system by the crate of that name. Whoever links a program
-//! statically with glibc (`-C target-feature=+crt-static`) must also set
-//! `--cfg getrandom_backend="linux_getrandom"` in `RUSTFLAGS`: otherwise that crate does not find the function
-//! `getrandom`, opens `/dev/urandom` and keeps the descriptor, and reads another file after the program has
-//! closed the descriptor and its number was given out again.
+//! The feature `getrandom` asks the operating system by the crate of that name. A program that is linked statically
+//! with glibc (`-C target-feature=+crt-static`) must also be built with `--cfg getrandom_backend="linux_getrandom"`
+//! in `RUSTFLAGS`: otherwise that crate does not find the function `getrandom`, opens `/dev/urandom` and keeps the
+//! descriptor, and reads another file after the program has closed the descriptor and its number was given out again.
 //!
 //! # Decapsulation never fails
 //!
@@ -138,7 +137,7 @@ mod generator;
 mod hash;
 mod kernels;
 mod keys;
-// Which of them: Cargo.toml says the same.
+// Cargo.toml has the same condition.
 #[cfg_attr(
     any(
         goodprime_without_vectors,

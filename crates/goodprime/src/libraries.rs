@@ -5,7 +5,7 @@ use aes::cipher::{Array, BlockCipherEncrypt, KeyInit};
 use goodprime_sha512::Message;
 use sha2::{Digest, Sha512};
 
-/// Whether the library for AES has several forms and chooses among them.
+/// True if the library for AES has several forms and chooses among them.
 pub(crate) const CHOOSES: bool =
     cfg!(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"));
 
@@ -24,7 +24,7 @@ impl Aes256 {
     }
 }
 
-/// SHA-512 of a message by `sha2`, which has the better code for processors whose vectors are of no help.
+/// SHA-512 of a message by `sha2`, the better code on processors whose vectors do not help.
 #[inline(always)]
 pub(crate) fn sha512(message: &Message<'_>, digest: &mut [u8; 64]) {
     let mut hasher = Sha512::new();

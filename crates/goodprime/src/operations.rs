@@ -2,7 +2,7 @@
 //!
 //! Each operation has two forms.
 //!
-//! * One returns keys and secrets by value. Rust moves values, and a move may leave a copy on the stack that nobody wipes.
+//! * One returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the stack.
 //! * `…_into` writes where the caller says and leaves no copy anywhere. It works on byte strings, like
 //!   [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
 
@@ -39,7 +39,7 @@ pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 /// # }
 /// ```
 ///
-/// The same without a copy of a secret that is not wiped:
+/// The operations in place, which leave no copy of a secret that is not wiped:
 ///
 /// ```
 /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
@@ -99,7 +99,7 @@ impl<S: Set> Kem<S> {
         Self { backend, set: PhantomData }
     }
 
-    /// The backend that is used.
+    /// The backend of these operations.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -129,7 +129,7 @@ impl<S: Set> Kem<S> {
         R::result(randomness.serve(1, |source| self.keygen_from(source.requests()?)))
     }
 
-    /// A pair that is made in place and then returned.
+    /// Makes a pair in place and returns it.
     pub(crate) fn keygen_from(&self, fill: &mut Fill<'_>) -> Result<Pair<S>, Error> {
         let mut ek = EncapsulationKey::<S>(S::PublicKey::ZERO);
         let mut dk = DecapsulationKey::<S>::zeros();
@@ -239,7 +239,7 @@ impl<S: Set> Kem<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, from_mut(secret))
     }
 
-    /// Recovers a shared secret in place. The only error is a wrong length; then it is zeroed.
+    /// Recovers a shared secret in place. The only error is a wrong length; then the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -262,7 +262,7 @@ impl<S: Set> Kem<S> {
         decapsulate_into::<S>(self.backend, Keys::Each(sk), ct, from_mut(secret))
     }
 
-    /// The encapsulation key of a decapsulation key in place: copied, or computed where it is not inside (NTRU).
+    /// Writes the encapsulation key of a decapsulation key: copied, or computed for NTRU, whose keys lack it.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -282,7 +282,7 @@ impl<S: Set> Kem<S> {
         Ok(())
     }
 
-    /// The check of [`DecapsulationKey::import`], which says what it finds, on bytes.
+    /// Checks a decapsulation key in bytes, as [`DecapsulationKey::import`] does.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -314,7 +314,7 @@ impl<S: Set> Kem<S> {
         PreparedEncapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key for many encapsulations in place. The only error is a wrong length; then there is no key in `place`.
+    /// Decodes a key for many encapsulations in place. On an error, a wrong length, `place` is empty.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -356,7 +356,7 @@ impl<S: Set> Kem<S> {
         PreparedDecapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key for many decapsulations in place. The only error is a wrong length; then there is no key in `place`.
+    /// Decodes a key for many decapsulations in place. On an error, a wrong length, `place` is empty.
     /// The key that was in it is wiped.
     ///
     /// ```

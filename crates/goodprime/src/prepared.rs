@@ -35,20 +35,21 @@ pub struct PreparedEncapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedEncapsulationKey<S> {
-    /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
+    /// Returns zeros, over which the decoded key is written. They must never serve as a key: anyone could compute its
+    /// secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
         Self { backend, decoded: Public::<S>::default() }
     }
 
-    /// The key of these bytes.
+    /// Decodes a key from its bytes.
     pub(crate) fn new(backend: Backend, pk: &[u8]) -> Self {
         let mut key = Self::undecoded(backend);
         S::prepare_on(backend, pk, &mut key.decoded);
         key
     }
 
-    /// The key of these bytes, in place of what was in `place`.
+    /// Decodes a key from its bytes into `place`, and drops the key that was in it.
     pub(crate) fn insert<'a>(backend: Backend, pk: &[u8], place: &'a mut Option<Self>) -> &'a Self {
         let key = place.insert(Self::undecoded(backend));
         S::prepare_on(backend, pk, &mut key.decoded);
@@ -74,8 +75,8 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         R::result(randomness.serve(1, |source| encapsulated(self.backend, keys, source)))
     }
 
-    /// Makes one shared secret for each place of `secrets`, and their ciphertexts, one after another, in
-    /// place. On an error both outputs are zeroed.
+    /// Makes one shared secret per element of `secrets`, and writes their ciphertexts one after another, in place. On
+    /// an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -98,7 +99,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, secrets)
     }
 
-    /// The backend that is used: that of the operations that decoded the key.
+    /// The backend on which the key was decoded, which its operations use.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -141,20 +142,21 @@ pub struct PreparedDecapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedDecapsulationKey<S> {
-    /// Zeros, over which the decoded key is written. Nobody gets them as a key: everybody could compute its secrets.
+    /// Returns zeros, over which the decoded key is written. They must never serve as a key: anyone could compute its
+    /// secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
         Self { backend, decoded: Secret::<S>::default() }
     }
 
-    /// The key of these bytes.
+    /// Decodes a key from its bytes.
     pub(crate) fn new(backend: Backend, sk: &[u8]) -> Self {
         let mut key = Self::undecoded(backend);
         S::prepare_secret_on(backend, sk, &mut key.decoded);
         key
     }
 
-    /// The key of these bytes, in place of what was in `place`.
+    /// Decodes a key from its bytes into `place`, and wipes the key that was in it.
     pub(crate) fn insert<'a>(backend: Backend, sk: &[u8], place: &'a mut Option<Self>) -> &'a Self {
         let key = place.insert(Self::undecoded(backend));
         S::prepare_secret_on(backend, sk, &mut key.decoded);
@@ -198,7 +200,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         decapsulate_into::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
-    /// The backend that is used: that of the operations that decoded the key.
+    /// The backend on which the key was decoded, which its operations use.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

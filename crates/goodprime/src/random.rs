@@ -11,8 +11,9 @@ use crate::error::Error;
 use crate::wipe::Wiped;
 use crate::wipe::{on_wiped_stack, wipe};
 
-/// Bytes of stack that AES may have used: the library, other people's code, passes blocks and round keys by value. The compact build
-/// does with fewer, because all the stack of an operation is overwritten; and so do microcontrollers, which have no vectors.
+/// Bytes of stack that AES may have used: the library, third-party code, passes blocks and round keys by value. The
+/// compact build needs fewer, because all the stack of an operation is overwritten; and so do microcontrollers, which
+/// have no vectors.
 const AES_STACK: usize =
     match (cfg!(debug_assertions), cfg!(any(feature = "compact", target_os = "none"))) {
         (true, _) => 16_384,
@@ -20,13 +21,13 @@ const AES_STACK: usize =
         (false, false) => 9216,
     };
 
-/// AES-256 in counter mode from a zero counter block: LPRime's `Expand`, and how a 32-byte seed
-/// becomes all the randomness of an operation.
+/// AES-256 in counter mode from a zero counter block: LPRime's `Expand`, and the expansion of a 32-byte seed to all
+/// the randomness of an operation.
 ///
-/// Counter blocks are encrypted where their key stream belongs: stream ciphers over the same
-/// cipher take twice the time for a few thousand bytes.
+/// Counter blocks are encrypted in place in the output: stream ciphers over the same cipher take twice the time for a
+/// few thousand bytes.
 ///
-/// Round keys are made anew for each request: they are in memory only where that is overwritten, and are never moved.
+/// Round keys are computed anew for each request: they are only on stack that is overwritten, and are never moved.
 pub(crate) struct Expand<'a> {
     seed: &'a [u8; 32],
     /// The number of the next block; with kernels, of the next byte.
@@ -54,7 +55,7 @@ impl<'a> Expand<'a> {
         on_wiped_stack::<AES_STACK, _>(|| self.stream(out));
     }
 
-    /// The next bytes of the key stream. They are left on the stack too.
+    /// Writes the next bytes of the key stream, and leaves copies on the stack.
     fn stream(&mut self, out: &mut [u8]) {
         let (kept, rest) = out.split_at_mut(self.left.min(out.len()));
         self.take(kept);
@@ -112,9 +113,9 @@ pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), 
     }
 }
 
-/// The key stream of a seed that is public, from its beginning.
+/// Writes the key stream of a public seed, from its beginning.
 ///
-/// Cortex-M4 has a table for that, except in the compact build.
+/// On Cortex-M4 it comes from a table, except in the compact build.
 #[cfg(feature = "ntrulpr")]
 pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
     #[cfg(cortex_m4)]
@@ -134,12 +135,12 @@ pub(crate) type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
 pub enum Randomness<'a, 'f> {
     /// The bytes of all members, one after another.
     Given(&'a [u8]),
-    /// Requests of each member.
+    /// A function that serves the requests of each member.
     Asked(&'a mut Fill<'f>),
 }
 
 impl<'a, 'f> Randomness<'a, 'f> {
-    /// The requests of a key generation, for which nothing is given.
+    /// Returns the function that serves the requests of a key generation, for which no bytes are given.
     #[inline(always)]
     pub(crate) fn requests(self) -> Result<&'a mut Fill<'f>, Error> {
         match self {
@@ -150,7 +151,7 @@ impl<'a, 'f> Randomness<'a, 'f> {
 }
 
 impl Randomness<'_, '_> {
-    /// An error if given bytes are not those of one encapsulation.
+    /// An error if bytes are given and are not `size` bytes.
     pub(crate) fn check(&self, size: usize) -> Result<(), Error> {
         match self {
             Self::Given(bytes) => Error::check("encapsulation randomness", size, bytes.len()),
@@ -165,7 +166,7 @@ impl Randomness<'_, '_> {
         matches!(self, Self::Asked(_)).then(Wiped::new)
     }
 
-    /// The randomness of the next one, as many bytes as there are places.
+    /// Writes the randomness of the next member, as many bytes as `out` has.
     #[inline(always)]
     pub(crate) fn next_into(&mut self, out: &mut [u8]) -> Result<(), Error> {
         match self {
@@ -179,7 +180,7 @@ impl Randomness<'_, '_> {
         }
     }
 
-    /// The randomness of the next one: `length` bytes, which all of `buffer` has.
+    /// Returns the randomness of the next member: `length` bytes, the size of `buffer`.
     #[cfg(any(feature = "sntrup", feature = "ntru"))]
     #[inline(always)]
     pub(crate) fn next<'b, A: goodprime_ring::Array<u8>>(

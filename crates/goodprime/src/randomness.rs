@@ -9,9 +9,9 @@
 //! | [`Bytes`]`(&bytes)` | the bytes as they are: an array of the set's length, or a slice | `T`, or `Result<T, Error>` for a slice |
 //! | [`Seeds`]`(&seeds)` | in batches: 32 bytes for each member | `Result<T, Error>` |
 //!
-//! `Bytes` makes no key pair: the number of bytes that a key generation needs depends on the bytes. The client of the hybrid
-//! takes a seed and a secret of X25519 as an array in `Bytes`. Operations that write into slices of the caller give a `Result`
-//! in any case, as lengths can be wrong.
+//! `Bytes` makes no key pair: the number of bytes that a key generation needs depends on the bytes. The client of the
+//! hybrid takes a seed and a secret of X25519 as an array in `Bytes`. Operations that write into slices of the caller
+//! give a `Result` in any case, as lengths can be wrong.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -60,18 +60,18 @@ use crate::scheme::Set;
 #[cfg(feature = "getrandom")]
 use crate::wipe::Wiped;
 
-/// The operating system's randomness: 32 bytes, expanded as a [`Seed`]. Each sampling of the hybrid takes 32 bytes of its own,
-/// so that its halves share no seed.
+/// The operating system's randomness: 32 bytes, expanded as a [`Seed`]. Each sampling of the hybrid takes 32 bytes of
+/// its own, so that its halves share no seed.
 #[cfg(feature = "getrandom")]
 #[derive(Clone, Copy, Debug)]
 pub struct Os;
 
-/// A caller's generator. Each sampling is one request, served as it is, and batches of key pairs ask for up to 32 seeds in one;
-/// a failure is [`Error::Randomness`].
+/// A caller's generator. Each sampling is one request, served as it is, and batches of key pairs ask for up to 32 seeds
+/// in one; a failure is [`Error::Randomness`].
 pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
-/// A caller's function that fills the slice or fails, called as the generator of [`Generator`] is: for sources that are not
-/// generators of `rand_core`. Its own error is passed on.
+/// A caller's function that fills the slice or fails, called as the generator of [`Generator`] is: for sources that are
+/// not generators of `rand_core`. Its own error is passed on.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -97,9 +97,9 @@ pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 
 /// The raw randomness of an encapsulation, of the set's length ([`Set::ENCAPSULATION_RANDOMNESS`]).
 ///
-/// Encapsulation takes these bytes as they are and never expands them, even where it takes 32 (NTRU LPRime): they are **no
-/// seed**. The compiler checks the length of an array, the operation that of a slice. A batch takes the bytes of its members one
-/// after another.
+/// Encapsulation takes these bytes as they are and never expands them, even where it takes 32 (NTRU LPRime): they are
+/// **no seed**. The compiler checks the length of an array, the operation that of a slice. A batch takes the bytes of
+/// its members one after another.
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
@@ -115,7 +115,7 @@ pub struct Encapsulation<S>(PhantomData<S>);
 /// Encapsulation of a batch, as the operation of [`Randomness`].
 pub enum Encapsulations {}
 
-/// What the secrets of an `Operation` can be made from.
+/// A source from which an `Operation` can take its randomness.
 ///
 /// Sealed: the implementors are the types of [this module](self).
 #[diagnostic::on_unimplemented(
@@ -145,7 +145,8 @@ pub(crate) mod sealed {
 
     /// An operation that takes randomness.
     pub trait Operation {
-        /// Whether each request has a seed of the operating system of its own: the halves of a hybrid do not share one.
+        /// True if each request takes a seed of its own from the operating system: the halves of a hybrid do not
+        /// share one.
         const SEED_EACH: bool = false;
     }
 
@@ -180,7 +181,7 @@ pub(crate) mod sealed {
         }
     }
 
-    /// A source as an operation uses it.
+    /// A source, as operations call it.
     pub trait Serve<Operation> {
         /// The kind of the results.
         type Kind: Kind;
@@ -313,7 +314,7 @@ impl<S: Set<Randomness = [u8; N]>, const N: usize> Serve<Encapsulation<S>> for B
     }
 }
 
-/// Operations check the length.
+/// The operation checks the length of the slice.
 impl<Operation: FromSlice> Serve<Operation> for Bytes<'_, [u8]> {
     type Kind = Fallible;
 

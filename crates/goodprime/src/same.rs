@@ -2,10 +2,10 @@
 
 use ctutils::{Choice, CtEq};
 
-/// Whether both are the same, of equal length.
+/// True if both have the same bytes; their lengths are equal.
 ///
-/// All differences are gathered, which the compiler does by vectors, and looked at once. `ctutils` would do so for each
-/// word: a chain of conditional moves that takes as long as encoding the ciphertext.
+/// All differences are gathered, which the compiler does by vectors, and tested once. `ctutils` would test each word:
+/// a chain of conditional moves that takes as long as encoding the ciphertext.
 #[inline(always)]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> Choice {
     debug_assert_eq!(a.len(), b.len());
@@ -16,10 +16,10 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> Choice {
     differences.ct_eq(&0)
 }
 
-/// True where the compiler makes no vectors of bytes: words are compared.
+/// True on processors without vectors of bytes, which compare words.
 const BY_WORDS: bool = cfg!(cortex_m4);
 
-/// Bits in which words of both differ, and the bytes that are left.
+/// Gathers the bits in which words of both differ, and then those of the last bytes.
 #[inline(always)]
 fn differences_by_words(a: &[u8], b: &[u8]) -> u32 {
     let ((a, last), (b, last_b)) = (a.as_chunks::<4>(), b.as_chunks::<4>());

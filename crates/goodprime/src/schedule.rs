@@ -1,17 +1,17 @@
 //! The hashes of an encapsulation or decapsulation, or of a group of them, in an order that fills the lanes of vectors.
 //!
-//! What a hash depends on is the same in every operation:
+//! Every operation computes these hashes:
 //!
 //! ```text
 //! Streamlined   input = Hash3(Small(r))                  LPRime   input = r,  seed of HashShort = Hash5(r)
 //! γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
 //! ```
 //!
-//! A group of up to [`TOGETHER`] operations hashes kind by kind, a message of each in a lane. A single operation hashes
-//! side by side what does not depend on each other:
+//! A group of up to [`TOGETHER`] operations computes one kind of hash after another, with the message of each
+//! operation in a lane. A single operation hashes messages in parallel that do not depend on each other:
 //!
-//! * encapsulation with a key in bytes: Hash4(pk), the longest, in parallel with the input and then with the session, of
-//!   which only the end depends on γ;
+//! * encapsulation with a key in bytes: Hash4(pk), the longest, in parallel with the input and then with the session,
+//!   of which only the end depends on γ;
 //! * decapsulation, on vectors of four lanes: the session begins both ways, accepted and rejected, in lanes that γ
 //!   leaves idle. Both differ in the first block alone, so that the choice is one of two states.
 //!
@@ -31,13 +31,14 @@ use crate::wipe::wipe;
 /// Bytes of γ.
 pub(crate) const GAMMA: usize = 32;
 
-/// Hashes of a single operation that are made side by side at most.
+/// The most hashes of a single operation that are computed in parallel.
 const LANES: usize = 4;
 
-/// The states of a single operation's hashes: none where a processor has a kernel for a block, as nothing is hashed side by side.
+/// The states of a single operation's hashes: none on a processor with a kernel for a block, because nothing is
+/// hashed in parallel.
 struct States([Partial; if HAS_KERNEL { 0 } else { LANES }]);
 
-// As a slice, so that states which are not there are no error where nothing comes to them.
+// A slice, so that the indices of missing states compile in code that never uses them.
 impl core::ops::Deref for States {
     type Target = [Partial];
     #[inline(always)]
@@ -53,58 +54,58 @@ impl core::ops::DerefMut for States {
     }
 }
 
-/// Whether a session is begun both ways: where lanes of a vector would be idle.
+/// True if a session is begun both ways, because lanes of a vector would be idle.
 const fn both_ways_pay<I: Isa>() -> bool {
     !HAS_KERNEL && I::TUNING.parallel_hashes == LANES
 }
 
-/// The bytes that stand for the inputs of a group.
+/// The inputs of a group, as bytes that are hashed.
 pub(crate) type Inputs<'a> = [&'a [u8]; TOGETHER];
 
-/// Which operation the hashes are of.
+/// The operation to which hashes belong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operation {
     Encapsulation,
     Decapsulation,
 }
 
-/// How far the session of a single operation is hashed.
+/// The progress of a single operation's session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Session {
     NotBegun,
-    /// All that is before γ.
+    /// All blocks before γ are hashed.
     Accepted,
-    /// One block, in the first state if accepted and in the second if rejected.
+    /// One block is hashed, in the first state as accepted and in the second as rejected.
     Either,
 }
 
 /// The hashes of up to [`TOGETHER`] operations, which take each step together.
 ///
-/// Its code is the same for all sets: what it has to know of one is in the first three values.
+/// Its code is the same for all sets: the first three fields are all that it needs of one.
 pub(crate) struct Hashes<'a> {
-    /// Whether encryption wants HashShort's seed, and the hashed input is the input itself.
+    /// True if encryption needs HashShort's seed, and the hashed input is the input itself.
     seeded: bool,
     wiping: Wiping,
     /// Bytes of a ciphertext.
     ct_size: usize,
     operation: Operation,
     count: usize,
-    /// Whether γ is made.
+    /// True if γ is computed.
     confirmed: bool,
     begun: Session,
-    /// Of what the hashes are to be made. A known one is copied to its place below.
+    /// The sources of the hash of the key and of the rejection. A known hash is copied to `caches` or `rejections`.
     asked: [[HashOf<'a>; 2]; TOGETHER],
-    /// What stands for r. Secret.
+    /// The hashed inputs. Secret.
     inputs: [Hash; TOGETHER],
-    /// What stands for r if the ciphertext is rejected. Secret.
+    /// The hashes that replace the inputs if the ciphertext is rejected. Secret.
     rejections: [Hash; TOGETHER],
     /// Hash4(pk).
     caches: [Hash; TOGETHER],
-    /// Of HashShort. Secret.
+    /// The seeds of HashShort. Secret.
     seeds: [Hash; TOGETHER],
-    /// γ. Secret in decapsulation: that of a rejected ciphertext must not be revealed.
+    /// γ. Secret in decapsulation: γ of a rejected ciphertext must not be revealed.
     confirmations: [Hash; TOGETHER],
-    /// Of a single operation: the session and what is hashed in parallel with it.
+    /// The states of a single operation: the session, and the messages that are hashed in parallel with it.
     partial: States,
 }
 
@@ -130,8 +131,7 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// Asks for the hashes of the next operation: with the hash of its key, and in decapsulation with what stands for r
-    /// if it is rejected.
+    /// Adds the next operation, with the hash of its key, and in decapsulation with the rejection.
     #[inline(always)]
     pub(crate) fn ask(&mut self, cache: HashOf<'a>, rejection: Option<HashOf<'a>>) {
         let i = self.count;
@@ -148,19 +148,20 @@ impl<'a> Hashes<'a> {
         self.ct_size
     }
 
-    /// Of operation i, the seed of HashShort.
+    /// The seed of HashShort of operation i.
     #[inline(always)]
     pub(crate) fn seed(&self, i: usize) -> &Hash {
         &self.seeds[i]
     }
 
-    /// Of operation i, γ.
+    /// γ of operation i.
     #[inline(always)]
     pub(crate) fn confirmation(&self, i: usize) -> &Hash {
         &self.confirmations[i]
     }
 
-    /// Hash5 of the inputs, for HashShort. A function of its own, so that its memory is not on the stack beneath products.
+    /// Hash5 of the inputs, for HashShort. A function of its own, so that its memory is not on the stack beneath
+    /// products.
     ///
     /// In decapsulation `ct` are the ciphertexts; in encapsulation they are not read.
     #[inline(never)]
@@ -197,7 +198,7 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// The memory of [`Self::confirm`] and [`Self::sessions`], if they are made for one operation in an order of its own.
+    /// Returns memory for [`Self::confirm`] and [`Self::sessions`] if these hash a single operation in parallel.
     #[inline(always)]
     pub(crate) fn scratch<I: Isa>(&self) -> Option<Scratch> {
         let pays = match self.operation {
@@ -280,13 +281,14 @@ impl<'a> Hashes<'a> {
     }
     }
 
-    /// Whether a single operation hashes its key, in parallel with other messages.
+    /// True if a single operation hashes its key, in parallel with other messages.
     #[inline(always)]
     fn hashes_key_in_parallel<I: Isa>(&self) -> bool {
         self.count == 1 && hashes_in_parallel::<I>() && !self.asked[0][0].is_known()
     }
 
-    /// Hashes a message that is not longer than the key, into state 2; in parallel with the key in state 1, if that is not known.
+    /// Hashes a message that is not longer than the key, into state 2; in parallel with the key in state 1, if its
+    /// hash is not known.
     #[inline(always)]
     fn hash_in_parallel_with_key<I: Isa>(
         &mut self,
@@ -304,7 +306,8 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// γ, and all of the session in state 0 that does not depend on it; first Hash4(pk), of which state 1 may be begun.
+    /// Computes γ, and in state 0 all of the session that does not depend on γ. First completes
+    /// Hash4(pk), which may be begun in state 1, if it is not known.
     #[inline(always)]
     fn confirm_and_begin_session<I: Isa>(&mut self, isa: I, ct: &[u8], scratch: &mut Scratch) {
         let Self { inputs: [input, ..], caches: [cache, ..], .. } = self;
@@ -329,8 +332,8 @@ impl<'a> Hashes<'a> {
         self.begun = Session::Accepted;
     }
 
-    /// γ and the first block of the session, accepted in state 0 and rejected in state 1; in parallel another message
-    /// of one block, in state 3.
+    /// Computes γ and the first block of the session, accepted in state 0 and rejected in state 1; in parallel
+    /// another message of one block, in state 3.
     #[inline(always)]
     fn begin_either_session<I: Isa>(
         &mut self,
@@ -361,7 +364,7 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// Hash3 of the inputs of a group, and of what replaces them, if that is not known.
+    /// Hash3 of the inputs of a group, and of their rejections if these are not known.
     #[inline(always)]
     fn hash_inputs<I: Isa>(&mut self, isa: I, inputs: &Inputs<'_>) {
         let count = self.count;
@@ -409,8 +412,8 @@ impl Drop for Hashes<'_> {
     }
 }
 
-/// The memory of an order of its own. Where hashes are made one at a time it is a constant that there is none, so that
-/// nothing of that order is compiled.
+/// Returns the memory for hashing in parallel. Where hashes are computed one at a time it is a constant `None`, so
+/// that no such code is compiled.
 #[inline(always)]
 fn scratch_if_parallel<I: Isa>(scratch: &mut Option<Scratch>) -> Option<&mut Scratch> {
     if const { hashes_in_parallel::<I>() } { scratch.as_mut() } else { None }

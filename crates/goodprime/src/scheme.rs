@@ -20,13 +20,13 @@ use crate::wipe::on_wiped_operation;
 pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'static {
     /// The name, for instance `"sntrup761"`.
     const NAME: &'static str;
-    /// The design.
+    /// The design's family.
     const FAMILY: Family = Self::Design::FAMILY;
     /// The degree, p or n.
     const P: usize = Self::Design::P;
     /// The modulus q.
     const Q: u16 = Self::Design::Q;
-    /// Nonzero coefficients of a short polynomial; 0 for HRSS, where they may be any.
+    /// Nonzero coefficients of a short polynomial; 0 for HRSS, where any number is allowed.
     const WEIGHT: usize;
     /// Bytes of an encapsulation key.
     const ENCAPSULATION_KEY_SIZE: usize = Self::Design::PUBLIC_KEY;
@@ -34,15 +34,17 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
     const DECAPSULATION_KEY_SIZE: usize = Self::Design::SECRET_KEY;
     /// Bytes of a ciphertext.
     const CIPHERTEXT_SIZE: usize = Self::Design::CIPHERTEXT;
-    /// Bytes of randomness that encapsulation uses: 4p (Streamlined), 32 (LPRime), or what NTRU samples r and m from.
+    /// Bytes of randomness that encapsulation uses: 4p (Streamlined), 32 (LPRime), or the bytes from which NTRU
+    /// samples r and m.
     const ENCAPSULATION_RANDOMNESS: usize = Self::Design::RANDOMNESS;
 }
 
 /// The operations of a set on a backend. Private, which seals [`Set`].
 ///
-/// A set spells out its design, its ring and arrays. The operations are the same for all, and none is inlined: so each is compiled
-/// in this crate, once for every backend, and not again in a crate that uses a set. What makes this crate compile them is
-/// [`Algorithm::ALL`](crate::Algorithm::ALL), and `ANCHOR` (`tests/downstream.rs` looks at such a crate).
+/// A set spells out its design, its ring and its arrays. All sets share the operations, and none is inlined: each is
+/// compiled in this crate, once per backend, and not again in a crate that uses a set.
+/// [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR` make this crate compile them (`tests/downstream.rs` looks
+/// at such a crate).
 pub trait Scheme: Sized {
     /// The ring of the set.
     type Ring;
@@ -60,20 +62,20 @@ pub trait Scheme: Sized {
     type SmallBytes: Array<u8>;
     /// p words of randomness.
     type WordBytes: Array<u8>;
-    /// The bytes of stack that key generation overwrites, of [`Stack`](crate::stack::Stack).
+    /// The stack that key generation overwrites at its end; [`Stack`](crate::stack::Stack) has its size.
     type KeygenStack;
-    /// The bytes of stack that a batch of key pairs overwrites.
+    /// The stack that a batch of key pairs overwrites at its end.
     type KeygenBatchStack;
-    /// The bytes of stack that encapsulation overwrites.
+    /// The stack that encapsulation overwrites at its end.
     type EncapsStack;
-    /// The bytes of stack that decapsulation overwrites.
+    /// The stack that decapsulation overwrites at its end.
     type DecapsStack;
-    /// The bytes of stack that preparing a decapsulation key overwrites.
+    /// The stack that the preparation of a decapsulation key overwrites at its end.
     type PrepareStack;
-    /// The bytes of stack that a check of a decapsulation key overwrites.
+    /// The stack that the check of a decapsulation key overwrites at its end.
     type CheckStack;
 
-    /// Makes a key pair. All slices have their exact lengths, here and below.
+    /// Makes a key pair. In all operations the slices have their exact lengths.
     #[inline(never)]
     fn keygen_on(
         backend: Backend,
@@ -85,8 +87,8 @@ pub trait Scheme: Sized {
         on_wiped_operation::<Self::KeygenStack, _>(|| backend.run(Keygen { design, fill, pk, sk }))
     }
 
-    /// Makes the same number of key pairs as there are places. The last 32 bytes of each secret key are the seed of its pair.
-    /// An error if one of them gives no pair, as a single call.
+    /// Makes as many key pairs as `pk` and `sk` have room for. The last 32 bytes of each secret key hold the seed of
+    /// its pair. Returns an error if a seed gives no pair, as a single call does.
     #[inline(never)]
     fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let design = PhantomData::<Self::Design>;
@@ -109,7 +111,7 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// Makes the same number of shared secrets and ciphertexts as there are places. The only error is that of the randomness.
+    /// Makes one shared secret per element of `secrets`, and its ciphertext. The only error is that of the randomness.
     #[inline(never)]
     fn encapsulate_on(
         backend: Backend,
@@ -136,7 +138,7 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// The encapsulation key of a decapsulation key: copied, or computed where it is not inside.
+    /// Writes the encapsulation key of a decapsulation key: copied, or computed if the key does not contain it.
     #[inline(never)]
     fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
         on_wiped_operation::<Self::KeygenStack, _>(|| {
@@ -144,8 +146,8 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// The verdict on the parts of a decapsulation key: whether they fit each other. Compiled for the baseline only, as it is
-    /// seldom asked.
+    /// Returns the verdict on a decapsulation key, whose parts must fit each other. Compiled for the baseline backend
+    /// only, because it is seldom called.
     #[inline(never)]
     fn check(sk: &[u8]) -> Fits {
         let design = PhantomData::<Self::Design>;

@@ -1,7 +1,7 @@
 //! serde's traits by serdect, in constant time: binary formats have the bytes, others lower-case hexadecimal digits.
 //!
-//! Keys and ciphertexts only: a shared secret is not for files. What a format keeps of a secret in its own buffers is its
-//! business.
+//! Keys and ciphertexts only: a shared secret is not for files. A format may keep copies of a secret key in its own
+//! buffers.
 
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
@@ -12,10 +12,10 @@ use serdect::serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey};
 use crate::scheme::Set;
 
-/// Fills a place with bytes of exactly its length.
+/// Fills a buffer with bytes of exactly its length.
 fn read<'de, D: Deserializer<'de>>(place: &mut [u8], deserializer: D) -> Result<(), D::Error> {
     let expected = place.len();
-    // Hexadecimal digits may be too few for it.
+    // Hexadecimal digits may be too few for the buffer.
     match deserialize_hex_or_bin(place, deserializer)?.len() {
         actual if actual == expected => Ok(()),
         actual => Err(D::Error::invalid_length(actual, &"the length of the set")),

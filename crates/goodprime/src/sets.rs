@@ -24,8 +24,9 @@ use crate::stack::Stack;
 
 /// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
 ///
-/// A row is `{ name Type Family Ring weight [pk sk ct] … }`, with the sizes in bytes that the specification says, and
-/// for LPRime τ0 … τ3 and δ. The weight of HRSS is 0: it has none. Whatever exists once a set is an expansion of this list.
+/// A row is `{ name Type Family Ring weight [pk sk ct] … }` with sizes in bytes, as the specification states them;
+/// rows of LPRime end with τ0 … τ3 and δ. HRSS has no weight, so its rows say 0. Every item that exists once per set
+/// is an expansion of this list.
 ///
 /// ```
 /// macro_rules! names {
@@ -112,7 +113,7 @@ macro_rules! __ntru_rows {
 /// The preparations of a set's keys.
 type Preparations<S> = (fn(Backend, &[u8], &mut Public<S>), fn(Backend, &[u8], &mut Secret<S>));
 
-/// The sets: of each the marker type, its design and its arrays, and a module with the set's names.
+/// Defines each set: its marker type, its design and arrays, and a module with the set's names.
 macro_rules! sets {
     ($({
         $module:ident $name:ident $family:ident $ring:ident $weight:literal
@@ -127,7 +128,7 @@ macro_rules! sets {
             const WEIGHT: usize = $weight;
         }
 
-        // The language has no arrays of a size that a trait says: a row spells them out.
+        // Rust has no arrays whose length is a constant of a trait, so each row spells its arrays out.
         impl Scheme for $name {
             type Ring = $ring;
             type Design = $family<Self>;
@@ -145,7 +146,7 @@ macro_rules! sets {
             type CheckStack = [u8; Stack::of::<Self>().check];
         }
 
-        // Computed are the sizes that the specification says, and the family of the row.
+        // The computed sizes are those of the specification, and the design has the family of the row.
         const _: () = {
             assert!($name::ENCAPSULATION_KEY_SIZE == $pk);
             assert!($name::DECAPSULATION_KEY_SIZE == $sk);
@@ -171,9 +172,9 @@ macro_rules! sets {
             pub type DecapsulationKey = crate::DecapsulationKey<$name>;
             /// A ciphertext of this set.
             pub type Ciphertext = crate::Ciphertext<$name>;
-            /// A decoded public key of this set.
+            /// A public key of this set, prepared for many uses.
             pub type PreparedEncapsulationKey = crate::PreparedEncapsulationKey<$name>;
-            /// A decoded secret key of this set.
+            /// A secret key of this set, prepared for many uses.
             pub type PreparedDecapsulationKey = crate::PreparedDecapsulationKey<$name>;
             /// The operations of this set on a chosen backend.
             pub type Kem = crate::Kem<$name>;
@@ -201,8 +202,8 @@ macro_rules! sets {
             }
         })*
 
-        /// The operations that [`Algorithm::ALL`] has for some sets only. A static, as it is compiled though nobody reads it, and
-        /// its functions with it; linkers leave out what a program does not call.
+        /// The preparations of keys, which [`Algorithm::ALL`] reaches for some sets only. An unread static is
+        /// compiled all the same, and its functions with it; linkers leave out those that a program does not call.
         #[expect(dead_code, reason = "it makes this crate compile the preparations of keys")]
         static ANCHOR: ($(Preparations<$name>,)*) =
             ($((<$name as Scheme>::prepare_on, <$name as Scheme>::prepare_secret_on),)*);
@@ -211,8 +212,8 @@ macro_rules! sets {
             /// All sets of this build: Streamlined NTRU Prime, NTRU LPRime, NTRU.
             pub const ALL: &'static [Self] = &[$(Self::of::<$name>()),*];
 
-            /// The verdict on a decapsulation key of this set. Not in the table, so that programs that do not ask have
-            /// no code for it.
+            /// Returns the verdict on a decapsulation key of this set. Not in the table, so that programs that never
+            /// check a key have no code for it.
             pub(crate) fn fits(self, sk: &[u8]) -> Fits {
                 match self.parameters().name {
                     $(<$name as Set>::NAME => <$name as Scheme>::check(sk),)*

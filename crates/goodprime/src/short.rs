@@ -23,8 +23,8 @@ pub(crate) fn words<R: Ring>(bytes: &[u8]) -> &[[u8; 4]] {
 
 /// `Short_fromlist`: a polynomial with exactly `weight` nonzero coefficients from 4p bytes.
 ///
-/// The low bits of the words say what a coefficient is, and sorting by the rest shuffles them. It runs apart: its memory
-/// is not on the stack beneath products.
+/// The low two bits of each word encode a coefficient, and sorting by the rest shuffles the coefficients. It runs
+/// apart: its memory is not on the stack beneath products.
 pub(crate) struct Short<'a, R: Ring> {
     pub(crate) random: &'a [u8],
     pub(crate) weight: usize,
@@ -80,7 +80,7 @@ inlined_unless_compact! {
     }
 }
 
-// The same where products are made in place: words are sorted where the randomness is.
+// Sampling for products in place: words are sorted in the memory of the randomness.
 
 /// [`draw_short`]. The stack is not overwritten: the operation does that.
 #[inline(never)]
@@ -95,8 +95,8 @@ fn draw_low_stack<I: Isa, S: PrimeSet>(
     Ok(())
 }
 
-/// `Short_fromlist` of the first p words in a memory, encoded: the low bits of sorted words say what coefficients are, in the
-/// code of bytes. One function for key generation and encapsulation.
+/// `Short_fromlist` of the first p words in a memory, encoded: the low two bits of the sorted words are the codes of
+/// the coefficients. One function for key generation and encapsulation.
 #[inline(never)]
 pub(crate) fn short_low_stack<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], out: &mut [u8]) {
     let (units, zeros) = memory.as_chunks_mut::<4>().0[..S::P].split_at_mut(S::WEIGHT);

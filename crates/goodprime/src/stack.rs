@@ -4,39 +4,40 @@ use crate::design::Design;
 use crate::design::Family;
 use crate::scheme::Scheme;
 
-/// Bytes of stack of the operations of a set in the compact build, and of those with products in place in any build, where
-/// secrets may be: none where kernels are part of an operation, which wipes its own memory.
+/// Bytes of stack that hold secrets after each operation of a set. Nonzero in the compact build, and in every build
+/// for operations with products in place. Zero elsewhere: kernels are inlined into the operation, which wipes its own
+/// memory.
 ///
-/// As many as the deepest operation of any set needs on microcontrollers, for its p (`firmware/cortex-m4/secrets` looks
-/// at what is left), so that overwriting takes little more; and [`LARGER`].
+/// Each is the need of the deepest operation of any set on microcontrollers, scaled by p, so that overwriting takes
+/// little more (`firmware/cortex-m4/secrets` searches for leftover secrets); and [`LARGER`].
 pub(crate) struct Stack {
     pub(crate) keygen: usize,
     pub(crate) keygen_batch: usize,
     pub(crate) encaps: usize,
     pub(crate) decaps: usize,
-    /// Of preparing a decapsulation key.
+    /// Bytes for the preparation of a decapsulation key.
     pub(crate) prepare: usize,
     pub(crate) check: usize,
 }
 
-/// By how much frames are larger where nobody counts bytes: vectors are spilled, and debug assertions keep more.
+/// Bytes by which frames are larger on hosts: vectors are spilled, and debug assertions keep more.
 const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
     (true, _) => 0,
     (false, false) => 8192,
     (false, true) => 49_152,
 };
 
-/// Of key generation of Streamlined NTRU Prime, for each coefficient.
+/// Stack bytes per coefficient in Streamlined NTRU Prime key generation.
 const KEYGEN: usize = if goodprime_ring::low_stack::SCHOOLBOOK_ONLY { 10 } else { 18 };
 
-/// Of a batch of them.
+/// Stack bytes per coefficient in a batch of Streamlined NTRU Prime key pairs.
 const KEYGEN_BATCH: usize = if cfg!(target_os = "none") { 40 } else { 33 };
 
 impl Stack {
-    /// That of a set.
+    /// Returns the sizes of a set.
     pub(crate) const fn of<S: Scheme>() -> Self {
         let (family, p) = (S::Design::FAMILY, S::Design::P);
-        // Bytes of memory of a product; of one in place, if they are made so; and of an operand that is prepared.
+        // Bytes of memory of a product, of a product in place (0 if the set has none), and of a prepared operand.
         let [product, low_stack, prepared] = S::Design::MEMORY;
         let ntru = matches!(family, Family::Hps | Family::Hrss);
         let [keygen, keygen_batch, encaps, decaps, prepare, check] = match family {
@@ -46,9 +47,9 @@ impl Stack {
             _ => [23, 35, 22, 10, 10, 31],
         };
         let more = product + LARGER;
-        // Of NTRU, for each product of an inversion.
+        // NTRU prepares an operand for each product of an inversion.
         let factor = if ntru { prepared } else { 0 };
-        // In place: on Cortex-M4 alone, where `firmware/cortex-m4/secrets` sees what is left.
+        // Products are in place on Cortex-M4 alone, where `firmware/cortex-m4/secrets` searches for leftover secrets.
         let (keygen, encaps, decaps) = match (family, low_stack) {
             (_, 0) if !COMPACT => (0, 0, 0),
             (_, 0) => (keygen * p + more + factor, encaps * p + more, decaps * p + more),
@@ -56,7 +57,7 @@ impl Stack {
                 let encaps = low_stack + prepared + p / 16 + AES + 1800;
                 (larger(low_stack + 700, sorted(p)) + AES, encaps, encaps + 25 * p / 16)
             }
-            // Beside the product four polynomials, or three.
+            // In addition to the product: four polynomials in key generation, else three.
             (Family::Hps | Family::Hrss, _) => {
                 let three = low_stack + 6 * (p + 32) + p / 6 + NTRU;
                 (three + 2 * (p + 32) + p / 5, three, three)
@@ -80,26 +81,26 @@ impl Stack {
     }
 }
 
-/// Whether kernels are functions of their own.
+/// True if kernels are functions of their own.
 const COMPACT: bool = cfg!(feature = "compact");
 
-/// So many bytes in the compact build.
+/// Returns `bytes` in the compact build, else 0.
 const fn in_compact(bytes: usize) -> usize {
     if COMPACT { bytes } else { 0 }
 }
 
-/// Bytes of stack to expand a public seed, and what is called before: by words of bits, or by a table.
+/// Bytes of stack to expand a public seed, and of the calls before it: by bitsliced code, or by a table.
 const AES: usize = if COMPACT { 2400 } else { 1000 };
 
-/// Bytes of stack of an operation of NTRU beside polynomials and the product's memory.
+/// Bytes of stack of an operation of NTRU, in addition to polynomials and the product's memory.
 const NTRU: usize = 1100;
 
-/// Bytes of stack of a key generation with an inverse by transforms, of p = 761 by those of its product.
+/// Bytes of stack of a key generation with an inverse by transforms; for p = 761 by the transforms of its product.
 const fn inverted(p: usize) -> usize {
     if p == 761 { 35 * p } else { 39 * p }
 }
 
-/// Bytes of stack to sort p words, and to make them.
+/// Bytes of stack to sample and sort p words.
 const fn sorted(p: usize) -> usize {
     size_of::<u32>() * p.next_power_of_two() + 2000
 }

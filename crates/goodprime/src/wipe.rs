@@ -2,22 +2,23 @@
 
 pub(crate) use goodprime_lanes::{Wiped, wipe};
 
-/// Overwrites the `N` bytes of stack below the caller: what functions left there that have returned.
+/// Overwrites the `N` bytes of stack below the caller's frame, where functions that have returned may have left
+/// secrets.
 ///
-/// For registers that are spilled, and for other people's code, which passes secrets by value. What is left in the frame
-/// of the caller is not reached: the code is in a function that is not inlined ([`Isa::run_apart`](goodprime_lanes::Isa::run_apart),
+/// They leave spilled registers, and third-party code passes secrets by value. The caller's own frame is not reached,
+/// so such code runs in a function that is not inlined ([`Isa::run_apart`](goodprime_lanes::Isa::run_apart),
 /// [`on_wiped_stack`]).
 #[inline(always)]
 pub(crate) fn wipe_stack<const N: usize>() {
     goodprime_lanes::wipe_stack::<[u8; N]>();
 }
 
-/// Whether what hashes have left is overwritten when the last of an operation are made. In the compact build all the stack
-/// of the operation is; on microcontrollers each hash does so by itself.
+/// True if the stack of hashes is overwritten after the last ones of an operation. In the compact build all the stack
+/// of the operation is; on microcontrollers each hash overwrites its own.
 #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) const WIPE_AFTER_HASHES: bool = cfg!(not(any(feature = "compact", target_os = "none")));
 
-/// Overwrites the stack where kernels that are functions of their own have spilled vectors. The caller has just run them.
+/// Overwrites the stack where kernels that are not inlined have spilled vectors. The caller has just run them.
 #[inline(always)]
 pub(crate) fn wipe_spilled() {
     if WIPE_AFTER_KERNELS {
@@ -25,7 +26,8 @@ pub(crate) fn wipe_spilled() {
     }
 }
 
-/// Whether what kernels have spilled is overwritten: not on microcontrollers without `compact`, which have no vectors.
+/// True if spilled registers of kernels are overwritten: not on microcontrollers without `compact`, which have no
+/// vectors.
 const WIPE_AFTER_KERNELS: bool = cfg!(any(feature = "compact", not(target_os = "none")));
 
 /// Bytes of stack in which kernels spill.
@@ -35,8 +37,8 @@ const SPILLED: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) 
     (false, true) => 16_384,
 };
 
-/// [`wipe_spilled`] after a kernel that calls others from beneath memory of its own: at most one `A`, one `B`, and `N`
-/// of `C`.
+/// [`wipe_spilled`] after a kernel that calls others and has memory of its own: at most one `A`, one `B`, and `N` of
+/// `C`.
 #[cfg(feature = "ntru")]
 #[inline(always)]
 pub(crate) fn wipe_spilled_beneath<A, B, C, const N: usize>()
@@ -50,18 +52,18 @@ where
     }
 }
 
-/// Calls `code` in a frame of its own and overwrites what it left there, in the `N` bytes below the caller. What it
-/// returns is not secret.
+/// Calls `code` in a frame of its own and overwrites the `N` bytes of stack below the caller. The result is not secret.
 #[inline(always)]
 pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
     on_wiped_operation::<[u8; N], T>(code)
 }
 
-/// [`on_wiped_stack`] of the bytes that an `A` has, with the code of a whole operation; without a frame if these are none.
+/// [`on_wiped_stack`] of the bytes that an `A` has, with the code of a whole operation; without a frame if these are
+/// none.
 ///
-/// All stack of the operation is overwritten in the end where kernels are functions of their own: they copy and spill wherever
-/// the compiler likes, and most so in a build for size. In other builds they are part of the operation, and what they spill is
-/// beside its own memory.
+/// All stack of the operation is overwritten in the end if kernels are functions of their own: they copy and spill
+/// wherever the compiler likes, and most so in a build for size. In other builds they are inlined into the operation,
+/// whose own memory is next to their spilled registers.
 #[inline(always)]
 pub(crate) fn on_wiped_operation<A, T>(code: impl FnOnce() -> T) -> T {
     #[inline(never)]
@@ -76,8 +78,8 @@ pub(crate) fn on_wiped_operation<A, T>(code: impl FnOnce() -> T) -> T {
     result
 }
 
-/// A secret that its owner wipes when it is dropped, while public values of the same type are not wiped. Made in place:
-/// a move would leave a copy behind. Decisions leave by [`declassify`](crate::declassify) alone.
+/// A secret, wiped when dropped, while public values of the same type are not. Made in place, because a move leaves a
+/// copy. It decides branches by [`declassify`](crate::declassify) alone.
 #[derive(Clone)]
 pub(crate) struct Secret<T: zeroize::Zeroize>(T);
 

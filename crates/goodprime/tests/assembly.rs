@@ -1,11 +1,9 @@
-//! Constant time, seen in the machine code of this very program: no division in goodprime's
-//! functions, no comparison of vectors that ends in a flag or a general register, and no call to a
-//! function that nobody has looked at.
+//! Constant time, checked in the machine code of this very program: goodprime's functions contain no division, no
+//! comparison of vectors that ends in a flag or a general register, and no call to a function outside a reviewed list.
 //!
-//! A division takes longer for some operands than for others; a call to a comparison (`bcmp`) or to a
-//! generic function that was not inlined may hide a branch. A mask of lanes that leaves the vectors is
-//! what a branch on them would need; so this also covers AVX-512, which memcheck does not know. Only
-//! optimised builds are checked (`cargo test --release`).
+//! A division takes longer for some operands than for others; a call to a comparison (`bcmp`) or to a generic
+//! function that was not inlined may hide a branch. A branch on lanes needs a mask of them outside the vectors; so
+//! this also covers AVX-512, which memcheck does not know. Only optimised builds are checked (`cargo test --release`).
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod elf {
@@ -24,8 +22,8 @@ mod elf {
     const CHECKED: [&str; 4] =
         ["goodprime::", "goodprime_lanes::", "goodprime_ring::", "goodprime_sha512::"];
 
-    /// What they may call besides each other. Copies and fills depend on lengths only; the hash and
-    /// the cipher are constant-time libraries; panics and unwinding are never reached with secrets.
+    /// Functions outside goodprime that the checked ones may call. Copies and fills depend on lengths only; the hash
+    /// and the cipher are constant-time libraries; panics and unwinding are never reached with secrets.
     const ALLOWED: [&str; 22] = [
         "memcpy",
         "memmove",
@@ -54,9 +52,9 @@ mod elf {
 
     /// The functions and the pointers of this program.
     struct Program {
-        /// Address to end, name.
+        /// The end and the name of each function, by its address.
         functions: BTreeMap<u64, (u64, String)>,
-        /// What the loader writes into the slots that pointers are read from.
+        /// Targets that the loader writes into the slots from which pointers are read.
         slots: BTreeMap<u64, Target>,
         text: (u64, Vec<u8>),
         stubs: Vec<(u64, Vec<u8>)>,
@@ -148,8 +146,7 @@ mod elf {
             }
         }
 
-        /// What an instruction of the function from `from` to `to` refers to outside of it: a
-        /// function that it calls or whose address it takes.
+        /// The function outside of `from` to `to` that an instruction calls or whose address it takes.
         fn refers(&self, instruction: &Instruction, from: u64, to: u64) -> Option<String> {
             let near = instruction.op_count() > 0 && instruction.op0_kind() == OpKind::NearBranch64;
             if near {
@@ -167,7 +164,7 @@ mod elf {
         }
     }
 
-    /// Whether lanes of a vector become something that a branch can read: `ptest`, `pmovmskb`, `movmskps`, `kortest`,
+    /// True if lanes of a vector become something that a branch can read: `ptest`, `pmovmskb`, `movmskps`, `kortest`,
     /// `ktest`, and `kmov` into a general register.
     fn leaves_vectors(instruction: &Instruction) -> bool {
         let name = format!("{:?}", instruction.mnemonic()).to_lowercase();
@@ -184,7 +181,7 @@ mod elf {
             || name.starts_with("kmov") && to_general()
     }
 
-    /// What is wrong with the functions whose names begin as one of `checked`.
+    /// Counts the functions whose names begin as one of `checked`, and returns their forbidden instructions and calls.
     fn findings(program: &Program, checked: &[&str]) -> (usize, BTreeSet<String>) {
         let is = |name: &str, beginnings: &[&str]| {
             // <T as Trait>::method is named after T.
@@ -217,19 +214,19 @@ mod elf {
         (count, found)
     }
 
-    /// What the check must find: divides by a secret.
+    /// A leak that the check must find: divides by a secret.
     #[inline(never)]
     fn leaks_by_division(secret: u32, other: u32) -> u32 {
         other / std::hint::black_box(secret).max(1)
     }
 
-    /// What the check must find: compares until the first difference.
+    /// A leak that the check must find: compares until the first difference.
     #[inline(never)]
     fn leaks_by_comparison(secret: &[u8], other: &[u8]) -> bool {
         std::hint::black_box(secret) == std::hint::black_box(other)
     }
 
-    /// What the check must find: brings the signs of lanes into a general register.
+    /// A leak that the check must find: brings the signs of lanes into a general register.
     #[allow(unsafe_code)]
     #[inline(never)]
     fn leaks_by_mask(secret: i64, other: i64) -> u32 {
@@ -239,21 +236,21 @@ mod elf {
         unsafe { _mm_movemask_epi8(_mm_set_epi64x(secret, other)) }.count_ones()
     }
 
-    /// The same with AVX-512: a mask of lanes in a general register.
+    /// A leak that the check must find, with AVX-512: a mask of lanes in a general register.
     #[target_feature(enable = "avx512bw")]
     #[inline(never)]
     fn leaks_by_kmov(secret: __m512i, other: __m512i) -> u32 {
         _mm512_cmpeq_epi8_mask(secret, other).count_ones()
     }
 
-    /// A branch on a mask register that never leaves the vectors.
+    /// A leak that the check must find: a branch on a mask register that never leaves the vectors.
     #[target_feature(enable = "avx512bw")]
     #[inline(never)]
     fn leaks_by_kortest(secret: __m512i, other: __m512i) -> bool {
         _mm512_cmpeq_epi8_mask(secret, other) == u64::MAX && std::hint::black_box(true)
     }
 
-    /// A branch on a vector of AVX.
+    /// A leak that the check must find: a branch on a vector of AVX.
     #[target_feature(enable = "avx")]
     #[inline(never)]
     fn leaks_by_ptest(secret: __m256i, other: __m256i) -> i32 {
@@ -266,7 +263,7 @@ mod elf {
             println!("skipped: assembly (needs --release)");
             return;
         }
-        // So that the linker keeps the code of all sets on all backends.
+        // Makes the linker keep the code of all sets on all backends.
         let sets = if cfg!(feature = "ntru") { 18 } else { 12 };
         assert_eq!(std::hint::black_box(Algorithm::ALL).len(), sets);
         let program = Program::running();

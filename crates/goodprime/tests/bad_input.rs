@@ -145,7 +145,7 @@ mod contents {
         vec![vec![0; n], vec![0xff; n], bytes(2, n), bytes(3, n)]
     }
 
-    /// What comes out of every operation on strange bytes, one after the other.
+    /// Returns the outputs of every operation on strange bytes, one after the other.
     fn outputs(set: Algorithm, backend: Backend) -> Vec<Vec<u8>> {
         let mut outputs = vec![];
         let mut pk = vec![0; set.parameters().encapsulation_key_size];
@@ -259,8 +259,8 @@ mod generators {
 
     for_each_name!(check);
 
-    /// A generator that is stuck where every g, or NTRU's f, is zero, which has no inverse: key generation gives up after
-    /// so many requests, and leaves nothing behind.
+    /// A generator that is stuck at bytes that make every g, or NTRU's f, zero, which has no inverse: key generation
+    /// gives up after `requested` requests, and zeroes its outputs.
     fn stuck(name: &str, byte: u8, requested: usize) {
         let set = set(name);
         for backend in backends() {
@@ -285,7 +285,7 @@ mod generators {
         for set in Algorithm::ALL {
             match set.parameters().family {
                 Family::Streamlined => stuck(set.parameters().name, 0x20, 100),
-                // a may be zero: keys are made of whatever a generator gives.
+                // a may be zero: any bytes of a generator give keys.
                 Family::LPRime => {}
                 _ => stuck(set.parameters().name, 0, 2),
             }

@@ -21,7 +21,7 @@ fn room(set: Algorithm, n: usize) -> (Vec<u8>, Vec<u8>) {
     )
 }
 
-/// The batch of these seeds must be what each seed gives alone.
+/// Checks that the batch of these seeds gives the keys of single calls.
 fn same_as_single(set: Algorithm, backend: Backend, seeds: &[u32]) {
     let seeds: Vec<_> = seeds.iter().copied().map(seed).collect();
     let (mut pk, mut sk) = room(set, seeds.len());
@@ -47,7 +47,7 @@ fn batches_are_what_single_calls_make(name: &str) {
 
 for_each_name!(batches_are_what_single_calls_make);
 
-/// How many g a seed draws before one is invertible.
+/// The number of g that a seed draws before one is invertible.
 fn draws(set: Algorithm, backend: Backend, n: u32) -> usize {
     let (mut pk, mut sk) = room(set, 1);
     let stream = key_stream(&seed(n), 1 << 16);
@@ -62,8 +62,8 @@ fn draws(set: Algorithm, backend: Backend, n: u32) -> usize {
     requests - 2
 }
 
-/// Seeds found by search. Modulo 3, x^653-x-1 has a factor of degree 3, which divides the first three g of
-/// 7568 and 13332; a batch looks at three at first.
+/// Seeds found by search. Modulo 3, x^653-x-1 has a factor of degree 3, which divides the first three g of 7568 and
+/// 13332; a batch draws three at first.
 #[test]
 fn a_batch_draws_as_often_as_it_must() {
     let set = "sntrup653".parse::<Algorithm>().unwrap();
@@ -74,8 +74,8 @@ fn a_batch_draws_as_often_as_it_must() {
     }
 }
 
-/// x^953-x-1 has a factor of degree 11 modulo 3, which is not among those that are looked for. It divides
-/// the first g of this seed.
+/// x^953-x-1 has a factor of degree 11 modulo 3, which is not among the small factors that are tested. It divides the
+/// first g of this seed.
 #[test]
 fn a_batch_finds_what_only_inversion_sees() {
     let set = "sntrup953".parse::<Algorithm>().unwrap();
@@ -153,12 +153,12 @@ fn typed_batches_are_the_same() {
     let pairs = kem.keygen_batch(3, Generator(&mut Seeded::new(9))).unwrap();
     assert_eq!(Ok(pairs), kem.keygen_batch(3, Seeds(seeds.as_chunks().0)));
     assert!(kem.keygen_batch(0, Seeds(&[])).unwrap().is_empty());
-    // A seed for each, no fewer and no more.
+    // One seed per member, no fewer and no more.
     let seeds = seeds.as_chunks().0;
     for n in [2, 4] {
         assert!(matches!(kem.keygen_batch(n, Seeds(seeds)), Err(Error::Length { .. })));
     }
-    // One seed for all is the stream of their seeds.
+    // One seed for all gives the stream of their seeds.
     let seed = seed(8);
     let seeds = key_stream(&seed, 35 * 32);
     assert_eq!(
@@ -178,13 +178,13 @@ fn typed_batches_are_the_same() {
     }
 }
 
-/// So many items that their bytes overflow a word of 32 bits are an error like any other wrong number.
+/// Numbers of items whose bytes overflow a word of 32 bits are an error like any other wrong number.
 #[cfg(target_pointer_width = "32")]
 #[test]
 fn sizes_that_overflow_32_bits_are_errors() {
     for &set in Algorithm::ALL {
         let n = (u32::MAX as usize) / set.parameters().encapsulation_key_size + 1;
-        // Some bytes; what matters is that the product is computed, which panics if it overflows.
+        // The contents do not matter: the test is that the product is computed, which panics if it overflows.
         let wrapped = |size: usize| vec![0; n.wrapping_mul(size) & 0xf_ffff];
         let mut secrets = vec![[0; 32]; n];
         let (pk, sk) = (

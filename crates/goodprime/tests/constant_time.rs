@@ -1,9 +1,9 @@
 //! Constant time, checked by Valgrind: all randomness is marked undefined, and memcheck reports
 //! every branch and every address that depends on it.
 //!
-//! Public keys, ciphertexts and the shares of SSH's key exchange are declared public when they are
-//! published. Only the branches of `declassify` are allowed: the list is made from the calls in the source, each with its
-//! file, function and line, and memcheck must see each of them.
+//! Public keys, ciphertexts and the messages of SSH's key exchange are declared public when they are published. Only
+//! the branches of `declassify` are allowed: the list is made from the calls in the source, each with its file,
+//! function and line, and memcheck must see each of them.
 //!
 //! Only optimised builds are checked (`cargo test --release`): the overflow checks of debug builds
 //! are branches on every sum. Valgrind knows neither AVX-512 nor, here, other processors than x86-64.
@@ -82,7 +82,7 @@ mod valgrind {
         }
     }
 
-    // Not true, but what the operations ask for.
+    // Marker that the operations demand; this generator is not one for cryptography.
     impl TryCryptoRng for Secret {}
 
     fn operations(algorithm: Algorithm, backend: Backend) {
@@ -110,7 +110,7 @@ mod valgrind {
         ct[7] ^= 1;
         algorithm.decapsulate(backend, &sk, &ct, &mut secret).expect("another secret");
 
-        // Five are a whole group of hashes and a single one.
+        // Five members fill a group of hashes and leave a single one.
         let (mut cts, mut secrets) = (ct.repeat(5), [[0; 32]; 5]);
         for (pk, sk) in [(&pk, &sk), (&pk.repeat(5), &sk.repeat(5))] {
             let encapsulated = algorithm.encapsulate_batch(
@@ -134,7 +134,7 @@ mod valgrind {
         [first, second].concat().try_into().expect("lengths that add up")
     }
 
-    /// Both sides of SSH's key exchange. What one sends to the other is public.
+    /// Both sides of SSH's key exchange. The messages between them are public.
     fn key_exchange(backend: Backend) {
         let (hybrid, mut randomness) = (Hybrid::on(backend), Secret(2));
         let (share, client) = hybrid.start(Generator(&mut randomness)).expect("a share");
@@ -143,7 +143,7 @@ mod valgrind {
         mark(answer.as_bytes(), Mark::Public);
         client.finish(&answer).expect("the same secret");
 
-        // From seeds, as SSH clients do it that keep them.
+        // From seeds, as in SSH clients that keep them.
         let mut start = || {
             let (share, client) =
                 hybrid.start(Bytes(&both(&randomness.bytes::<32>(), &randomness.bytes::<32>())));
@@ -160,13 +160,13 @@ mod valgrind {
         let damaged = ServerShare::try_from(&answer[..]).expect("the right length");
         client.finish(&damaged).expect("another secret");
 
-        // A share of X25519 of low order.
+        // An X25519 public value of low order.
         answer[ServerShare::SIZE - 32..].fill(0);
         let refused = ServerShare::try_from(&answer[..]).expect("the right length");
         assert_eq!(other.finish(&refused).err(), Some(Error::LowOrder));
     }
 
-    /// What Valgrind runs.
+    /// The operations that run under Valgrind.
     #[test]
     fn child() {
         match std::env::var(CHILD).as_deref() {
@@ -189,7 +189,8 @@ mod valgrind {
         }
     }
 
-    /// The innermost frames of what memcheck reports, or `None` where that says nothing.
+    /// The innermost frames of memcheck's reports, or `None`, with a message, in builds and on machines without this
+    /// check.
     fn reports(child: &str) -> Option<Vec<String>> {
         if cfg!(debug_assertions) {
             println!("skipped: constant_time (needs --release)");
@@ -219,8 +220,8 @@ mod valgrind {
             if path.file_stem().is_some_and(|name| name == "ntru") && !cfg!(feature = "ntru") {
                 println!("skipped: constant_time of NTRU (needs --features ntru)");
             } else if path.file_stem().is_some_and(|name| name == "low_stack") {
-                // It runs on microcontrollers alone, where firmware/cortex-m4/secrets compares paths. Here its lines are not
-                // allowed.
+                // It runs on microcontrollers alone, where firmware/cortex-m4/secrets compares paths. This test does
+                // not allow its lines.
             } else if path.is_dir() {
                 sources(&path, out);
             } else {
@@ -262,7 +263,7 @@ mod valgrind {
     }
 
     impl Declassified {
-        /// Whether a frame of memcheck's is this branch: the line alone may be that of another file with the same name.
+        /// True if a frame of memcheck's is this branch: the line alone may be that of another file with the same name.
         fn is_at(&self, frame: &str) -> bool {
             frame.contains(&self.line) && frame.contains(&self.function)
         }

@@ -1,8 +1,8 @@
 //! A crate that uses a set has no kernel of ours: this crate compiles them, once, and the other one calls them.
 //!
-//! Operations are generic functions that are not inlined. The compiler takes those of the library if the library has them; that is
-//! an optimisation, not a promise, so it is seen here, in the object of a small crate: the library is the one that this test is
-//! linked with. `.ci/full` runs this with the oldest supported Rust too.
+//! Operations are generic functions that are not inlined. The compiler takes them from the library if the library has
+//! them; that is an optimisation, not a promise, so this test looks at the object of a small crate, which is compiled
+//! against the library with which the test is linked. `.ci/full` runs this with the oldest supported Rust too.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod object_of_a_crate {
@@ -27,7 +27,7 @@ mod object_of_a_crate {
         fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 
-    /// Names of symbols, of functions that are here or of those that are elsewhere.
+    /// Names of symbols: of functions in the file, or of functions that it calls elsewhere.
     fn names<'a>(file: &Elf<'a>, here: bool) -> Vec<&'a str> {
         let symbols = file.symbols().filter(|symbol| symbol.is_definition() == here);
         symbols.filter_map(|symbol| symbol.name().ok()).collect()

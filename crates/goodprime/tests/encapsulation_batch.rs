@@ -40,7 +40,7 @@ fn room(set: Algorithm, n: usize) -> (Vec<u8>, Vec<[u8; 32]>) {
     (vec![0xa5; n * set.parameters().ciphertext_size], vec![[0xa5; 32]; n])
 }
 
-/// What single calls make, with key i or the only one.
+/// The results of single calls, with key i or the only one.
 fn encapsulate_each(set: Algorithm, pk: &[u8], randomness: &[u8]) -> (Vec<u8>, Vec<[u8; 32]>) {
     let n = randomness.len() / set.parameters().encapsulation_randomness;
     let (mut ct, mut secrets) = room(set, n);
@@ -100,8 +100,7 @@ fn batches_are_what_single_calls_make(name: &str) {
 
 for_each_name!(batches_are_what_single_calls_make);
 
-/// Ciphertexts with a wrong bit in the polynomial or in the confirmation, or for another key, between
-/// good ones.
+/// Tests ciphertexts with a wrong bit in the polynomial or in the confirmation, or for another key, between good ones.
 fn rejections(set: Algorithm, backend: Backend, pairs: &Pairs, ct: &[u8]) {
     let n = 9;
     let size = set.parameters().ciphertext_size;
@@ -159,7 +158,7 @@ fn wrong_lengths_are_refused_and_outputs_zeroed() {
     }
 }
 
-/// Whether the first request fails, or one in the middle of a group, or of the second.
+/// The failing request is the first, one in the middle of a group, or one of the second group.
 #[test]
 fn failing_randomness_leaves_no_output() {
     for name in ["sntrup653", "ntrulpr653"] {
@@ -224,7 +223,7 @@ mod typed {
             assert_eq!(prepared.encapsulate_batch(n, Seeds(&seeds)).unwrap(), from_seeds);
             let missing = prepared.encapsulate_batch(n + 1, Seeds(&seeds));
             assert!(matches!(missing, Err(Error::Length { .. })));
-            // One seed for all is the stream of their raw randomness.
+            // One seed for all gives the stream of their raw randomness.
             let stream = key_stream(&seeds[1], n * S::ENCAPSULATION_RANDOMNESS);
             let from_stream = kem.encapsulate_batch(&eks, Bytes(&stream[..])).unwrap();
             assert_eq!(kem.encapsulate_batch(&eks, Seed(&seeds[1])), from_stream);
@@ -233,7 +232,7 @@ mod typed {
             assert_eq!(kem.decapsulate_batch(&dks[1], &cts), secrets);
             assert_eq!(kem.prepare_secret(&dks[1]).decapsulate_batch(&cts), secrets);
             assert!(kem.decapsulate_batch(&dks[1], &[]).is_empty());
-            // With a key that is not theirs, all are rejected, each in its own way.
+            // With another key all are rejected, each with another secret.
             let rejected = kem.decapsulate_batch(&dks[0], &cts);
             let single: Vec<_> = cts.iter().map(|ct| kem.decapsulate(&dks[0], ct)).collect();
             assert_eq!(rejected, single);

@@ -9,8 +9,8 @@ use goodprime::{Error, Kem, Set};
 
 type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
 
-/// Runs an operation with 0, 1, 2, … requests that succeed, until it succeeds itself, and checks that it leaves zeros
-/// before. Returns how many it needs.
+/// Runs an operation with 0, 1, 2, … requests that succeed, until it succeeds itself, and checks that each failure
+/// leaves zeros. Returns the number of requests that it needs.
 fn each_in_turn(
     mut operation: impl FnMut(&mut Fill<'_>) -> Result<(), Error>,
     mut zeroed: impl FnMut() -> bool,
@@ -87,7 +87,7 @@ fn key_exchange_of_ssh() {
     for backend in backends() {
         let hybrid = Hybrid::on(backend);
         let (share, _) = hybrid.start(Bytes(&both(&[1; 32], &[2; 32])));
-        // A client that was in the place is not used again.
+        // The former client in `client` is not used again.
         let client = RefCell::new(Some(hybrid.start(Bytes(&[5; 64])).1));
         let needed = each_in_turn(
             |fill| hybrid.start_into(FillWith(fill), &mut client.borrow_mut()).map(drop),

@@ -13,7 +13,7 @@ use rand_core::{TryCryptoRng, TryRng};
 use sha2::{Digest, Sha512};
 use zeroize::ZeroizeOnDrop;
 
-/// The two secrets, the shares of both, and the result of RFC 7748, section 6.1.
+/// The secrets and public values of both sides, and the result, of RFC 7748, section 6.1.
 const ALICE: &str = "77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a";
 const BOB: &str = "5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb";
 const SHARE_OF_ALICE: &str = "8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a";

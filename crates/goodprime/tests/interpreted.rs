@@ -10,7 +10,7 @@ fn field(answers: &str, name: &str) -> Vec<u8> {
     hex::decode(line.expect("the file has the field")).expect("the field is hexadecimal")
 }
 
-/// Encapsulates and decapsulates, singly and, if `batch` says so, in batches; then bad input.
+/// Encapsulates and decapsulates, singly and, with `batch`, in batches; then tests bad input.
 fn exchange(algorithm: Algorithm, pk: &[u8], sk: &[u8], batch: bool) {
     let backend = Backend::BASELINE;
     let randomness = vec![0x5a; algorithm.parameters().encapsulation_randomness];

@@ -8,7 +8,7 @@ use goodprime_vectors::{Pattern, Report, check_rsp};
 
 fn check(set: &str) {
     for (file, records) in [(format!("{set}.rsp"), 10), (format!("{set}.bulk.rsp"), 3)] {
-        // NTRU asks in one pattern.
+        // NTRU's requests have one pattern.
         if set.starts_with("ntruh") && file.contains("bulk") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The traits of the `kem` crate, used by a program that knows nothing but them.
+//! The traits of the `kem` crate, used by generic programs and by the text of `kem`'s users.
 #![cfg(all(feature = "kem", feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
@@ -12,7 +12,7 @@ use kem::{
     KeyExport, KeySizeUser, TryDecapsulate, TryKeyInit,
 };
 
-/// What a program would do that is generic over its KEM.
+/// A program that is generic over its KEM.
 fn round_trip<K: Kem>()
 where
     DecapsulationKey<K>: Decapsulate<Kem = K>,
@@ -39,7 +39,7 @@ where
     assert_ne!(dk.decapsulate(&damaged), sender);
 }
 
-/// The traits and the library's own interface give the same.
+/// Checks that the traits and the library's own interface give equal results.
 fn same_as_native<K>()
 where
     K: Set
@@ -65,7 +65,7 @@ where
     assert_eq!(other_dk.decapsulate(&damaged)[..], rejected.as_bytes()[..]);
 }
 
-/// As programs are written for `kem` 0.3: the text of its users, with another name of a set.
+/// Programs as written for `kem` 0.3: the text of its users, with another name of a set.
 mod as_users_write_it {
     use goodprime::Sntrup761;
     use goodprime::kem::{Decapsulate, Encapsulate, Generate, Kem, KeyExport, TryKeyInit};
@@ -128,7 +128,7 @@ macro_rules! sets {
     ($({ $name:ident $set:ident $family:ident $ring:ident $weight:literal $sizes:tt $($tau:tt)* })*) => {
         $(sets!($family $name $set $sizes);)*
     };
-    // The one whose sizes `hybrid-array` has.
+    // ntrulpr857, the LPRime set whose sizes `hybrid-array` has.
     (LPRime $name:ident $set:ident [1184 $sk:literal 1312]) => { sets!(Streamlined $name $set []); };
     (LPRime $($row:tt)*) => {};
     (Hps $($row:tt)*) => {};

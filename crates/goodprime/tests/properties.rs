@@ -1,4 +1,4 @@
-//! What holds for all keys and ciphertexts, on random ones.
+//! Properties of all keys and ciphertexts, tested on random ones.
 #![cfg(all(feature = "sntrup", feature = "ntrulpr"))]
 
 mod common;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sha3::{Digest, Sha3_256};
 
-/// A key pair, an encapsulation and where to decapsulate it.
+/// A key pair, an encapsulation, and the set and backend that decapsulate it.
 #[derive(Debug)]
 struct Exchange {
     set: Algorithm,
@@ -42,8 +42,8 @@ impl Exchange {
         secret
     }
 
-    /// What a rejected ciphertext must give: a hash of ρ, which ends the key before 32 bytes of hash; of NTRU a hash of the
-    /// last 32 bytes of the key.
+    /// The secret of a rejected ciphertext: a hash of ρ, which ends the key before 32 bytes of hash; for NTRU a hash
+    /// of the last 32 bytes of the key.
     fn rejected(&self, ct: &[u8]) -> [u8; 32] {
         let rho_and_hash = match self.set.parameters().family {
             Family::Streamlined => self.set.parameters().p.div_ceil(4) + 32,
@@ -66,7 +66,7 @@ fn exchange() -> impl Strategy<Value = Exchange> {
         .prop_map(Exchange::new)
 }
 
-/// Failures print their seed; they leave no files.
+/// Failures print their seed and leave no files.
 fn few(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -124,7 +124,7 @@ proptest! {
 
     #[test]
     fn a_seed_is_expanded_by_aes_in_counter_mode(x in exchange()) {
-        // Far more than key generation asks for.
+        // Far more than key generation requests.
         let stream = key_stream(&x.seed, 1 << 16);
         let mut used = 0;
         let mut fill = |out: &mut [u8]| {
@@ -138,7 +138,7 @@ proptest! {
     }
 }
 
-/// The typed interface, with keys as they are and prepared, gives what the untyped one gives.
+/// Checks that the typed interface, with keys as they are and prepared, gives the results of the untyped one.
 fn interfaces<S: Set>() {
     let set = S::NAME.parse::<Algorithm>().expect("a set of this build");
     let inputs = (select(backends()), any::<[u8; 32]>(), any::<[u8; 32]>(), any::<u32>());

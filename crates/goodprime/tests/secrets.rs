@@ -8,7 +8,7 @@ use goodprime::randomness::{Bytes, Seed};
 use goodprime::{DecapsulationKey, Kem, PreparedDecapsulationKey, Set, SharedSecret};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// What is printed is the same for all secrets of a type, so it tells nothing about one.
+/// Checks that all secrets of a type print equally, so that the text tells nothing about one.
 fn debug_output<S: Set>() {
     let backend = backends()[0];
     let kem = Kem::<S>::on(backend);
@@ -68,7 +68,7 @@ fn wiping<S: Set>() {
 
 for_each_set!(wiping);
 
-/// Batches give secrets of the same type, which do not show either.
+/// Checks that batches give secrets of a type that does not print them.
 #[cfg(feature = "alloc")]
 #[test]
 fn batches_do_not_print_secrets() {

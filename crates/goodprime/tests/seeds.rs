@@ -31,7 +31,7 @@ fn vectors<S: Set>() {
             assert_eq!(hex::encode(secret.as_bytes()), text("ss"), "{backend}");
             assert_eq!(kem.decapsulate(&dk, &ct), secret);
 
-            // The other ways to say the same.
+            // The other functions that take these seeds.
             let prepared = kem.prepare(&ek);
             assert_eq!(
                 prepared.encapsulate(Seed(&encapsulation_seed)),

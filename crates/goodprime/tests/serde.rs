@@ -1,4 +1,4 @@
-//! serde's traits: what is written is read again, in text as hexadecimal digits, and no other length is read.
+//! serde's traits: values are written and read again, in text as hexadecimal digits, and no other length is read.
 #![cfg(feature = "serde")]
 
 use goodprime::randomness::Seed;

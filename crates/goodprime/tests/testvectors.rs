@@ -8,7 +8,7 @@ use goodprime::Algorithm;
 use goodprime::randomness::FillWith;
 use goodprime_vectors::Stream;
 
-/// The initial key of the generator behind the files.
+/// The initial key of the generator that made the files.
 const KEY: &str = "4954cc49a494ba00417678175fb9fb23189165b790b49f65916ce4c1deacf46c";
 
 fn check(set: &str) {

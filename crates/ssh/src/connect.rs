@@ -1,4 +1,4 @@
-//! Over TCP: names, addresses, and a limit on the time of everything together.
+//! Probes over TCP: names, addresses, and one limit for the total time.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -18,7 +18,7 @@ use crate::step::Step;
 
 /// The port of SSH.
 pub const PORT: u16 = 22;
-/// How long a server may take to close after it was told goodbye.
+/// The time that a server may take to close after our DISCONNECT.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A host name or address, and a port.
@@ -30,7 +30,7 @@ pub struct Target {
     pub port: u16,
 }
 
-/// What is wrong with the text of a [`Target`].
+/// The fault in the text of a [`Target`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadTarget(&'static str);
 
@@ -45,7 +45,7 @@ impl std::error::Error for BadTarget {}
 impl FromStr for Target {
     type Err = BadTarget;
 
-    /// `host`, `host:port`, `[address]`, `[address]:port`, or an IPv6 address by itself.
+    /// Parses `host`, `host:port`, `[address]`, `[address]:port`, or an IPv6 address by itself.
     fn from_str(text: &str) -> Result<Self, BadTarget> {
         let (host, port) = if let Some(rest) = text.strip_prefix('[') {
             let (host, rest) = rest.split_once(']').ok_or(BadTarget("a bracket is not closed"))?;
@@ -112,15 +112,15 @@ pub fn probe<G: TryCryptoRng + ?Sized>(
     result
 }
 
-/// All addresses of a host. The system's look-up cannot be interrupted; if it takes too long, its
-/// thread is left behind.
+/// All addresses of a host. The system's look-up cannot be interrupted; if it takes too long, its thread continues
+/// and its result is ignored.
 fn resolve(target: &Target, end: Instant) -> Result<Vec<SocketAddr>, Error> {
     let (sender, receiver) = mpsc::channel();
     let question = (target.host.clone(), target.port);
     let failed = |reason| Error::Resolve { host: target.host.clone(), reason };
     let look_up = move || {
         let addresses = question.to_socket_addrs().map(Iterator::collect::<Vec<_>>);
-        // Nobody listens any more if time is over.
+        // The receiver is gone if time is over.
         let _ = sender.send(addresses);
     };
     thread::Builder::new().name("resolver".into()).spawn(look_up).map_err(failed)?;
@@ -141,7 +141,7 @@ fn connect(addresses: &[SocketAddr], end: Instant) -> Result<(SocketAddr, TcpStr
         }
         match TcpStream::connect_timeout(address, share) {
             Ok(stream) => {
-                // Only speed is at stake.
+                // An error costs speed only.
                 let _ = stream.set_nodelay(true);
                 return Ok((*address, stream));
             }
@@ -154,8 +154,8 @@ fn connect(addresses: &[SocketAddr], end: Instant) -> Result<(SocketAddr, TcpStr
     Err(last)
 }
 
-/// Waits a moment for the server to close, so that it reads the goodbye before the connection is
-/// gone; what it still sends is thrown away.
+/// Waits a moment for the server to close, so that it reads our DISCONNECT before the connection is gone; ignores
+/// bytes that it still sends.
 fn farewell(mut stream: &TcpStream, end: Instant) {
     let end = end.min(Instant::now() + FAREWELL);
     if stream.shutdown(Shutdown::Write).is_err() {
@@ -169,13 +169,13 @@ fn left(end: Instant) -> Duration {
     end.saturating_duration_since(Instant::now())
 }
 
-/// A connection whose reads and writes together must be over at some time.
+/// A connection whose reads and writes must all be over at `end`.
 struct Limited<'a> {
     stream: &'a TcpStream,
     end: Instant,
 }
 
-/// The time that is left, or an error if that is none: a zero limit would mean no limit.
+/// The remaining time, or an error if it is zero: for a socket a zero limit means no limit.
 fn limit(end: Instant) -> io::Result<Option<Duration>> {
     match left(end) {
         Duration::ZERO => Err(io::ErrorKind::TimedOut.into()),

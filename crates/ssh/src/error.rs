@@ -1,10 +1,10 @@
-//! Why an exchange did not come to its end.
+//! The reasons for which an exchange fails.
 
 use std::{fmt, io};
 
 use crate::step::Step;
 
-/// An error of an exchange. What the server said is kept as it came: whoever shows it escapes it.
+/// An error of an exchange. Text from the server is kept unescaped: escape it before you show it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -12,7 +12,7 @@ pub enum Error {
     Resolve {
         /// The name.
         host: String,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
     /// No address of the host accepts connections.
@@ -25,43 +25,43 @@ pub enum Error {
     Closed {
         /// The step.
         step: Step,
-        /// The first line that it sent instead of its version, if it sent one.
+        /// The first line that it sent instead of its identification string, if it sent one.
         said: Option<Vec<u8>>,
     },
-    /// The other side does not speak SSH 2: what it sends instead.
+    /// The other side does not speak SSH 2: the fault of its identification string.
     Version(&'static str),
-    /// A packet or message is not what its kind says.
+    /// A packet or message violates its format.
     Malformed(&'static str),
     /// A packet is longer than any that an exchange needs.
     Oversized(u32),
-    /// A message that has no place here.
+    /// A message that is not allowed at this step.
     Unexpected {
-        /// Its number.
+        /// The number of the message.
         message: u8,
-        /// During this step.
+        /// The step.
         step: Step,
     },
-    /// More messages without content than any server has a reason to send.
+    /// More IGNORE and DEBUG messages than any server has a reason to send.
     Chatter,
-    /// The server gives up.
+    /// The server disconnected.
     Disconnected {
         /// The number of its reason.
         reason: u32,
-        /// Its words.
+        /// The server's description of the reason.
         description: Vec<u8>,
     },
-    /// The server offers nothing of a kind that this client knows.
+    /// The server proposes no algorithm of a kind that this client knows.
     NoCommon {
         /// The kind.
         what: &'static str,
-        /// What the server offers.
+        /// The names that the server proposes.
         offered: String,
     },
     /// The host key cannot be used.
     HostKey(&'static str),
-    /// The signature is not the host key's on this exchange.
+    /// The signature does not verify with the host key and this exchange.
     Signature,
-    /// A share with which no secret can be made, or no randomness for ours.
+    /// An X25519 public value without a secret, or no randomness for ours.
     Share(goodprime::Error),
 }
 
@@ -87,8 +87,7 @@ impl Error {
         }
     }
 
-    /// Whether the server answered, and its answers are what is wrong. Otherwise it could not be
-    /// asked to the end.
+    /// True if the server answered, and its answers are wrong. Otherwise the exchange could not be completed.
     pub fn is_the_servers(&self) -> bool {
         !matches!(
             self,
@@ -144,7 +143,7 @@ impl From<goodprime::Error> for Error {
     }
 }
 
-/// What the system says, without its number.
+/// The system's message, without its number.
 fn words(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_owned()

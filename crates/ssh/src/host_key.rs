@@ -1,4 +1,4 @@
-//! Host keys: what they are, their fingerprints, and their signatures.
+//! Host keys: their algorithms, fingerprints and signatures.
 //!
 //! Source: RFC 8709 (Ed25519), RFC 5656 (ECDSA), RFC 8332 (RSA with SHA-2).
 
@@ -12,14 +12,14 @@ use crate::error::Error;
 
 /// RSA keys of fewer bits are refused: NIST SP 800-131A allows none of them since 2014.
 const MIN_RSA: usize = 2048;
-/// The most bits with which a signature can be verified here. OpenSSH makes keys of up to 16384.
+/// The most bits of a key whose signatures this crate can verify. OpenSSH makes keys of up to 16384.
 const MAX_RSA: usize = 8192;
 
-/// A host key that can be verified with.
+/// A host key that can verify signatures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostKey {
     key: KeyData,
-    /// Of the bytes as they came.
+    /// The fingerprint of the bytes as received.
     fingerprint: Fingerprint,
 }
 
@@ -46,12 +46,12 @@ impl HostKey {
         }
     }
 
-    /// The kind, for instance `ssh-ed25519`.
+    /// The key type, for instance `ssh-ed25519`.
     pub fn kind(&self) -> String {
         self.key.algorithm().to_string()
     }
 
-    /// Bits of the modulus or of the curve; 0 for kinds that have neither.
+    /// Bits of the modulus or of the curve; 0 for key types that have neither.
     pub fn bits(&self) -> usize {
         match &self.key {
             KeyData::Rsa(key) => key.n().as_positive_bytes().map_or(0, |n| {
@@ -73,11 +73,11 @@ impl HostKey {
         self.fingerprint.to_string()
     }
 
-    /// Verifies a signature on `message` by the algorithm that was agreed on.
+    /// Verifies a signature on `message` by the negotiated algorithm.
     pub fn verify(&self, agreed: &str, mut signature: &[u8], message: &[u8]) -> Result<(), Error> {
         let agreed: Algorithm =
             agreed.parse().map_err(|_| Error::HostKey("no algorithm was agreed on"))?;
-        // A key of another kind, or a signature by another algorithm, would undo the agreement.
+        // A key of another type, or a signature by another algorithm, would undo the negotiation.
         let kind = match &agreed {
             Algorithm::Rsa { .. } => Algorithm::Rsa { hash: None },
             other => other.clone(),

@@ -1,4 +1,4 @@
-//! KEXINIT: what a side offers, and what both sides agree on.
+//! KEXINIT: the proposal of a side, and the negotiation of algorithms.
 //!
 //! Source: RFC 4253, section 7.1; OpenSSH's PROTOCOL, sections 1.6 and 1.9.
 
@@ -8,15 +8,15 @@ use crate::error::Error;
 use crate::message::number;
 use crate::wire::{Reader, put_names};
 
-/// Not an algorithm: the server that names it takes no message before NEWKEYS but those of the
-/// exchange, if the client asks for that.
+/// Not an algorithm: the server that names it accepts only the messages of the exchange before NEWKEYS, if the client
+/// requests that.
 pub const STRICT_SERVER: &str = "kex-strict-s-v00@openssh.com";
-/// Not an algorithm: the client asks for a strict exchange.
+/// Not an algorithm: the client requests a strict exchange.
 pub const STRICT_CLIENT: &str = "kex-strict-c-v00@openssh.com";
 
 /// The key exchanges of this client, the RFC's name first.
 pub const KEX: [&str; 2] = [hybrid::NAME, hybrid::NAME_OPENSSH];
-/// The signatures that this client verifies. Not SHA-1's.
+/// The signature algorithms that this client verifies; none uses SHA-1.
 pub const SIGNATURES: [&str; 6] = [
     "ssh-ed25519",
     "ecdsa-sha2-nistp256",
@@ -25,7 +25,7 @@ pub const SIGNATURES: [&str; 6] = [
     "rsa-sha2-512",
     "rsa-sha2-256",
 ];
-/// Ciphers to agree on. None is ever used, but a server gives up if it has none of them.
+/// Ciphers to negotiate. None is ever used, but a server disconnects if it has none of them.
 const CIPHERS: [&str; 8] = [
     "chacha20-poly1305@openssh.com",
     "aes256-gcm@openssh.com",
@@ -36,7 +36,7 @@ const CIPHERS: [&str; 8] = [
     "aes256-cbc",
     "aes128-cbc",
 ];
-/// Ciphers that authenticate by themselves; no MAC is agreed on with them.
+/// Ciphers that authenticate by themselves; no MAC is negotiated with them.
 const AUTHENTICATED: [&str; 3] = [CIPHERS[0], CIPHERS[1], CIPHERS[2]];
 const MACS: [&str; 7] = [
     "hmac-sha2-256-etm@openssh.com",
@@ -52,10 +52,10 @@ const COMPRESSION: [&str; 3] = ["none", "zlib@openssh.com", "zlib"];
 /// The directions of the connection, in the order of their lists.
 pub const DIRECTIONS: [&str; 2] = ["client_to_server", "server_to_client"];
 
-/// What a side offers, best first. Pairs are for [`DIRECTIONS`].
+/// The proposal of a side, best first. Pairs are for [`DIRECTIONS`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KexInit {
-    /// Random.
+    /// 16 random bytes.
     pub cookie: [u8; 16],
     /// Key exchanges, and names that announce extensions.
     pub key_exchange: Vec<String>,
@@ -67,14 +67,14 @@ pub struct KexInit {
     pub macs: [Vec<String>; 2],
     /// Compression.
     pub compression: [Vec<String>; 2],
-    /// Languages, which nobody uses.
+    /// Languages, which are not used in practice.
     pub languages: [Vec<String>; 2],
-    /// Whether a guess of the key exchange's first packet follows.
+    /// True if a guess of the key exchange's first packet follows.
     pub guess_follows: bool,
 }
 
 impl KexInit {
-    /// The offer of this client.
+    /// The proposal of this client.
     pub fn of_client(cookie: [u8; 16]) -> Self {
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         let both = |list: &[&str]| [names(list), names(list)];
@@ -108,7 +108,7 @@ impl KexInit {
         Ok(offer)
     }
 
-    /// The payload, its number included.
+    /// Returns the payload, its number included.
     pub fn payload(&self) -> Vec<u8> {
         let mut out = vec![number::KEXINIT];
         out.extend(self.cookie);
@@ -140,13 +140,13 @@ impl KexInit {
         ]
     }
 
-    /// Whether this server takes part in strict exchanges.
+    /// True if this server takes part in strict exchanges.
     pub fn is_strict(&self) -> bool {
         self.key_exchange.iter().any(|name| name == STRICT_SERVER)
     }
 }
 
-/// What both sides agree on. Pairs are for [`DIRECTIONS`].
+/// The negotiated algorithms. Pairs are for [`DIRECTIONS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreed {
     /// The key exchange.
@@ -159,12 +159,12 @@ pub struct Agreed {
     pub macs: [Option<String>; 2],
     /// Compression.
     pub compression: [String; 2],
-    /// Whether the next packet of the server is a wrong guess, to be thrown away.
+    /// True if the next packet of the server is a wrong guess, to be ignored.
     pub wrong_guess: bool,
 }
 
 impl Agreed {
-    /// Of every kind, the first of the client's names that the server has too.
+    /// Negotiates: of every kind, the first of the client's names that the server has too.
     pub fn on(client: &KexInit, server: &KexInit) -> Result<Self, Error> {
         let algorithms = client.key_exchange.iter().filter(|name| *name != STRICT_CLIENT);
         let key_exchange = common("key exchange", algorithms, &server.key_exchange)?;
@@ -184,7 +184,7 @@ impl Agreed {
             }
         }
         let compression = each("compression", &client.compression, &server.compression)?;
-        // A guess is right if both sides like the same key exchange and host key best.
+        // A guess is right if both sides have the same first key exchange and host key algorithm.
         let same_first = client.key_exchange.first() == server.key_exchange.first()
             && client.host_key.first() == server.host_key.first();
         let wrong_guess = server.guess_follows && !same_first;

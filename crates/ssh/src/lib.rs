@@ -1,11 +1,11 @@
-//! The first packets of SSH, as a client: a key exchange with sntrup761x25519-sha512 that is checked
-//! up to the host key's signature and then given up. No credentials, no encryption, no channels.
+//! The first packets of SSH, as a client: a key exchange with sntrup761x25519-sha512 that is verified up to the host
+//! key's signature, and then abandoned. No credentials, no encryption, no channels.
 //!
-//! * [`version`], [`packet`], [`kexinit`], [`message`]: what a server sends, parsed from byte slices.
-//!   These functions are pure, and no input makes them panic.
-//! * [`host_key`], [`transcript`]: what the server signs, and whether it did.
-//! * [`session`]: the exchange over anything that reads and writes.
-//! * [`connect`]: over TCP, with a limit on the time of everything together.
+//! * [`version`], [`packet`], [`kexinit`], [`message`]: parsers of a server's bytes. These functions are pure, and no
+//!   input makes them panic.
+//! * [`host_key`], [`transcript`]: the data that the server signs, and the verification of its signature.
+//! * [`session`]: the exchange over any stream that reads and writes.
+//! * [`connect`]: the exchange over TCP, with one limit for the total time.
 //!
 //! Sources: RFC 4253 (transport), RFC 5656 (the messages of the exchange), RFC 9941 (its algorithm),
 //! RFC 8709, 5656 and 8332 (signatures), OpenSSH's PROTOCOL, section 1.9 (strict key exchange).

@@ -23,27 +23,27 @@ pub mod number {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Reason {
-    /// A message had no place or made no sense.
+    /// A message was not allowed or made no sense.
     ProtocolError = 2,
     /// The key exchange failed.
     KeyExchangeFailed = 3,
-    /// All is done that was wanted.
+    /// The client has finished.
     ByApplication = 11,
 }
 
 /// A message of a server before NEWKEYS.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Message<'a> {
-    /// The server gives up.
+    /// The server disconnects.
     Disconnect {
         /// The number of its reason.
         reason: u32,
-        /// Its words, in UTF-8 if it keeps to the rules.
+        /// The description of the reason, in UTF-8 if the server keeps to the rules.
         description: &'a [u8],
     },
-    /// IGNORE, DEBUG, UNIMPLEMENTED or EXT_INFO: nothing that an exchange depends on.
+    /// IGNORE, DEBUG, UNIMPLEMENTED or EXT_INFO: no exchange depends on them.
     Skip(u8),
-    /// What the server offers: the whole payload, for [`KexInit`](crate::kexinit::KexInit).
+    /// The server's proposal: the whole payload, for [`KexInit`](crate::kexinit::KexInit).
     KexInit(&'a [u8]),
     /// The server's side of the key exchange.
     Reply(Reply<'a>),
@@ -56,7 +56,7 @@ pub enum Message<'a> {
 pub struct Reply<'a> {
     /// The host key, K_S.
     pub host_key: &'a [u8],
-    /// The server's share, Q_S.
+    /// The server's message, Q_S.
     pub share: &'a [u8],
     /// The host key's signature on the exchange hash.
     pub signature: &'a [u8],
@@ -67,7 +67,7 @@ pub fn parse(payload: &[u8]) -> Result<Message<'_>, Error> {
     let mut reader = Reader::new(payload);
     let message = match reader.byte()? {
         number::DISCONNECT => {
-            // Old servers leave out the language; what is wrong with a farewell does not matter.
+            // Old servers leave out the language; faults of a DISCONNECT do not matter.
             let (reason, description) = (reader.number()?, reader.string()?);
             return Ok(Message::Disconnect { reason, description });
         }

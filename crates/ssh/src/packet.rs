@@ -4,11 +4,11 @@
 
 use crate::error::Error;
 
-/// Bytes of the longest packet that every implementation takes, all of it counted.
+/// Bytes of the longest packet that every implementation must accept, the whole packet counted.
 pub const MAX_PACKET: usize = 35_000;
-/// Bytes of the shortest packet, all of it counted.
+/// Bytes of the shortest packet, the whole packet counted.
 const MIN_PACKET: usize = 16;
-/// Packets without encryption are multiples of this.
+/// Bytes of which an unencrypted packet is a multiple.
 const BLOCK: usize = 8;
 const MIN_PADDING: usize = 4;
 
@@ -21,7 +21,7 @@ pub struct Packet<'a> {
     pub length: usize,
 }
 
-/// Parses the packet at the front, or none yet if it has not all come.
+/// Parses the packet at the front; `None` if it is not complete.
 pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
     let Some((length, rest)) = bytes.split_first_chunk() else {
         return Ok(None);
@@ -38,7 +38,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
         return Ok(None);
     };
     let padding = usize::from(padding);
-    // A payload has at least its number.
+    // A payload has at least its message number.
     if padding < MIN_PADDING || padding + 2 > size {
         return Err(Error::Malformed("the padding of a packet"));
     }
@@ -48,7 +48,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
     }))
 }
 
-/// Wraps a payload. Padding is zeros: it would only matter under encryption.
+/// Wraps a payload. The padding is zeros: it would only matter under encryption.
 pub fn wrap(payload: &[u8]) -> Vec<u8> {
     let unpadded = 4 + 1 + payload.len();
     let size = (unpadded + MIN_PADDING).next_multiple_of(BLOCK).max(MIN_PACKET);

@@ -1,4 +1,4 @@
-//! What was learnt about a server, step by step. A failed exchange leaves what came before.
+//! The findings about a server, step by step. A failed exchange keeps the findings of its earlier steps.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -8,36 +8,36 @@ use crate::kexinit::{Agreed, KexInit};
 use crate::step::Step;
 use crate::transcript::Transcript;
 
-/// What was learnt so far.
+/// The findings so far.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The address that took the connection.
+    /// The address that accepted the connection.
     pub address: Option<SocketAddr>,
-    /// Lines before the version.
+    /// Lines before the identification string.
     pub lines_before_version: usize,
-    /// What the server offers.
+    /// The server's proposal.
     pub offer: Option<KexInit>,
-    /// What was agreed on.
+    /// The negotiated algorithms.
     pub agreed: Option<Agreed>,
-    /// The host key. Only if [`Report::verified`] it is known to be the server's.
+    /// The host key. It is known to be the server's only if [`Report::verified`] is true.
     pub host_key: Option<HostKey>,
     /// The host key's signature on the exchange.
     pub signature: Vec<u8>,
-    /// Whether that signature is right.
+    /// True if that signature is right.
     pub verified: bool,
-    /// What both sides said.
+    /// The messages of both sides that the exchange hash covers.
     pub transcript: Transcript,
-    /// How long each step took that came to its end.
+    /// The duration of each completed step.
     pub times: Vec<(Step, Duration)>,
 }
 
 impl Report {
-    /// The server's version, if it came.
+    /// The server's identification string, if it came.
     pub fn server_version(&self) -> Option<&[u8]> {
         Some(&self.transcript.server_version[..]).filter(|version| !version.is_empty())
     }
 
-    /// Does a step and notes its time if it succeeds.
+    /// Runs a step, and records its time if it succeeds.
     pub(crate) fn timed<T, E>(
         &mut self,
         step: Step,

@@ -1,4 +1,4 @@
-//! The exchange, over anything that reads and writes, in the order in which it happens.
+//! The exchange over any stream that reads and writes, in the order of its steps.
 
 use std::io::{self, Read, Write};
 
@@ -16,17 +16,15 @@ use crate::report::Report;
 use crate::step::Step;
 use crate::{packet, version};
 
-/// This client's version.
+/// This client's identification string.
 pub const VERSION: &str = concat!("SSH-2.0-goodprime_", env!("CARGO_PKG_VERSION"));
 
-/// Messages without content that are skipped before a server is taken for broken.
+/// IGNORE and DEBUG messages that are skipped before the exchange fails.
 pub const MAX_SKIPPED: usize = 32;
 
-/// Does a key exchange as the client and says goodbye. What is learnt goes to `report`, also if
-/// the exchange fails.
+/// Does a key exchange as the client, and disconnects. Findings go to `report`, also if the exchange fails.
 ///
-/// `rng` is asked for the cookie, the seed of sntrup761 and the secret of X25519: 16, 32 and 32
-/// bytes.
+/// `rng` gets requests for the cookie, the seed of sntrup761 and the secret of X25519: 16, 32 and 32 bytes.
 pub fn exchange<S: Read + Write, G: TryCryptoRng + ?Sized>(
     stream: S,
     backend: Backend,
@@ -44,7 +42,7 @@ pub fn exchange<S: Read + Write, G: TryCryptoRng + ?Sized>(
         }
         Err(_) => (Reason::ProtocolError, "protocol error"),
     };
-    // A server that is gone by now has missed nothing.
+    // A server that is gone by now misses no message that it needs.
     let _ = server.send(&message::disconnect(reason, words));
     result
 }
@@ -52,11 +50,11 @@ pub fn exchange<S: Read + Write, G: TryCryptoRng + ?Sized>(
 /// A connection with a server.
 struct Server<S> {
     stream: S,
-    /// What has come and is not used yet.
+    /// Received bytes that are not used yet.
     buffer: Vec<u8>,
     /// Messages that were skipped.
     skipped: usize,
-    /// Whether nothing may be skipped.
+    /// True if no message may be skipped.
     strict: bool,
 }
 
@@ -85,7 +83,7 @@ impl<S: Read + Write> Server<S> {
         report.timed(Step::Secret, |report| {
             let share = ServerShare::try_from(&report.transcript.server_share[..])
                 .map_err(|_| Error::Malformed("the length of the server's share"))?;
-            // It has started, or the share above would have been an error.
+            // The client has started, or the error of its share would have been returned above.
             let client = client.ok_or(Error::Malformed("the client's start"))?;
             Ok::<_, Error>(client.finish_into(&share, &mut secret)?)
         })?;
@@ -99,7 +97,7 @@ impl<S: Read + Write> Server<S> {
         Ok(())
     }
 
-    /// Exchanges versions.
+    /// Exchanges identification strings.
     fn versions(&mut self, report: &mut Report) -> Result<(), Error> {
         self.write(format!("{VERSION}\r\n").as_bytes(), Step::Version)?;
         report.transcript.client_version = VERSION.as_bytes().to_vec();
@@ -110,7 +108,7 @@ impl<S: Read + Write> Server<S> {
                 break greeting.length;
             }
             self.read(Step::Version).map_err(|error| match error {
-                // Whoever closes now was asked in the wrong language, or says why not now.
+                // A server that closes now does not speak SSH, or gives its reason in a line of text.
                 Error::Closed { step, .. } => {
                     let said = version::first_line(&self.buffer).map(<[u8]>::to_vec);
                     Error::Closed { step, said }
@@ -122,7 +120,7 @@ impl<S: Read + Write> Server<S> {
         Ok(())
     }
 
-    /// Exchanges KEXINIT and agrees.
+    /// Exchanges KEXINIT and negotiates.
     fn offers(&mut self, cookie: [u8; 16], report: &mut Report) -> Result<Agreed, Error> {
         let ours = KexInit::of_client(cookie);
         report.transcript.client_kexinit = ours.payload();
@@ -135,7 +133,7 @@ impl<S: Read + Write> Server<S> {
         report.transcript.server_kexinit = payload;
         let agreed = Agreed::on(&ours, theirs)?;
         report.agreed = Some(agreed.clone());
-        // Strict exchanges begin with KEXINIT, too: what was skipped before it was one too many.
+        // Strict exchanges begin with KEXINIT, too: no message may be skipped before it.
         self.strict = theirs.is_strict();
         if self.strict && self.skipped > 0 {
             return Err(Error::Malformed("a message before KEXINIT in a strict exchange"));
@@ -159,7 +157,7 @@ impl<S: Read + Write> Server<S> {
         Ok(())
     }
 
-    /// The payload of the next message that matters.
+    /// The payload of the next message that is not skipped.
     fn message(&mut self, step: Step) -> Result<Vec<u8>, Error> {
         loop {
             let payload = self.packet(step)?;
@@ -187,7 +185,7 @@ impl<S: Read + Write> Server<S> {
         }
     }
 
-    /// Reads some more. The buffer stays small: parsers refuse what is too long.
+    /// Reads some more. The buffer stays small, because parsers refuse input that is too long.
     fn read(&mut self, step: Step) -> Result<(), Error> {
         let mut bytes = [0; 4096];
         loop {
@@ -218,12 +216,12 @@ impl<S: Read + Write> Server<S> {
     }
 }
 
-/// Bytes from a generator.
+/// Fills `out` from a generator.
 fn draw<G: TryCryptoRng + ?Sized>(rng: &mut G, out: &mut [u8]) -> Result<(), goodprime::Error> {
     rng.try_fill_bytes(out).map_err(|_| goodprime::Error::Randomness)
 }
 
-/// What a read or write that failed means.
+/// The error that a failed read or write stands for.
 fn failed(error: io::Error, step: Step) -> Error {
     match error.kind() {
         io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => Error::Timeout(step),

@@ -7,13 +7,13 @@ pub enum Step {
     Resolve,
     /// Connecting.
     Connect,
-    /// Exchanging versions.
+    /// Exchanging identification strings.
     Version,
     /// Exchanging KEXINIT.
     KexInit,
     /// Making our key pairs.
     Keygen,
-    /// Sending our share until the reply has come.
+    /// Sending our share until the reply arrives.
     Exchange,
     /// Computing the secret.
     Secret,
@@ -36,7 +36,7 @@ impl Step {
         }
     }
 
-    /// What is going on, after "while".
+    /// A description of the step, to follow "while".
     pub fn doing(self) -> &'static str {
         match self {
             Self::Resolve => "looking the name up",

@@ -1,16 +1,16 @@
-//! What an exchange consisted of, and its hash, which the host key signs.
+//! The messages of an exchange, and their hash, which the host key signs.
 //!
 //! Source: RFC 5656, section 4; RFC 9941 for K as a string and SHA-512.
 
 use goodprime::hybrid::SessionSecret;
 use sha2::{Digest, Sha512};
 
-/// All that both sides said and that the hash covers. Nothing of it is secret.
+/// All data of both sides that the hash covers. Nothing of it is secret.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transcript {
-    /// V_C: the client's version, without its end of line.
+    /// V_C: the client's identification string, without its end of line.
     pub client_version: Vec<u8>,
-    /// V_S: the server's version, without its end of line.
+    /// V_S: the server's identification string, without its end of line.
     pub server_version: Vec<u8>,
     /// I_C: the payload of the client's KEXINIT.
     pub client_kexinit: Vec<u8>,
@@ -18,9 +18,9 @@ pub struct Transcript {
     pub server_kexinit: Vec<u8>,
     /// K_S: the host key.
     pub host_key: Vec<u8>,
-    /// Q_C: what the client sent.
+    /// Q_C: the client's message.
     pub client_share: Vec<u8>,
-    /// Q_S: what the server sent.
+    /// Q_S: the server's message.
     pub server_share: Vec<u8>,
 }
 

@@ -1,27 +1,27 @@
-//! The lines with which a server begins: any others, then its version.
+//! The lines with which a server begins: any others, then its identification string.
 //!
 //! Source: RFC 4253, section 4.2.
 
 use crate::error::Error;
 
-/// Bytes of all lines together, the version's included. The RFC sets no limit to lines before the
-/// version; nobody has a reason to send more.
+/// Bytes of all lines together, the identification string included. The RFC sets no limit to earlier lines; no server
+/// has a reason to send more.
 pub const MAX_GREETING: usize = 16 * 1024;
-/// Bytes of the version's line, with its end.
+/// Bytes of the identification string, with its end of line.
 const MAX_VERSION: usize = 255;
 
-/// What a server sends first.
+/// The first lines of a server.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Greeting<'a> {
-    /// The lines before the version, without their ends.
+    /// The lines before the identification string, without their ends.
     pub lines: Vec<&'a [u8]>,
-    /// The version, without its end, for instance `SSH-2.0-OpenSSH_10.0`.
+    /// The identification string, without its end, for instance `SSH-2.0-OpenSSH_10.0`.
     pub version: &'a [u8],
-    /// Bytes that all of this took.
+    /// Bytes of all these lines.
     pub length: usize,
 }
 
-/// Parses a greeting, or none yet if the version's line is still to come.
+/// Parses a greeting; `None` if the identification string is not complete.
 pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -37,7 +37,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
             lines.push(line);
             continue;
         }
-        // Servers that speak both versions say 1.99.
+        // Servers that speak versions 1 and 2 send 1.99.
         if !line.starts_with(b"SSH-2.0-") && !line.starts_with(b"SSH-1.99-") {
             return Err(Error::Version("another version of the protocol"));
         }
@@ -53,7 +53,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
 
 const TOO_LONG: Error = Error::Version("too much before the end of its version");
 
-/// The first line, finished or not: what a server that does not speak SSH has to say.
+/// The first line, finished or not: the text of a server that does not speak SSH.
 pub fn first_line(bytes: &[u8]) -> Option<&[u8]> {
     let line = bytes.split(|&c| c == b'\n').next().unwrap_or_default();
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -4,7 +4,7 @@
 
 use crate::error::Error;
 
-/// Reads from the front of a slice. What is missing is [`Error::Malformed`].
+/// Reads from the front of a slice. Missing bytes are [`Error::Malformed`].
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
@@ -13,7 +13,7 @@ pub struct Reader<'a> {
 const SHORT: Error = Error::Malformed("a message ends early");
 
 impl<'a> Reader<'a> {
-    /// Reads `bytes`.
+    /// A reader of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
     }
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         self.array().map(u32::from_be_bytes)
     }
 
-    /// A string: a length and so many bytes.
+    /// A string: a length and as many bytes.
     pub fn string(&mut self) -> Result<&'a [u8], Error> {
         let length = self.number()?;
         self.bytes(usize::try_from(length).map_err(|_| SHORT)?)
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
         bytes.split(|&c| c == b',').map(name).collect()
     }
 
-    /// Nothing may be left.
+    /// An error if bytes are left.
     pub fn end(self) -> Result<(), Error> {
         match self.rest {
             [] => Ok(()),
@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Appends a string. Its length must fit 32 bits, as that of anything does that is sent here.
+/// Appends a string. Its length must fit 32 bits, as do all strings of this crate.
 pub fn put_string(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend((bytes.len() as u32).to_be_bytes());
     out.extend(bytes);

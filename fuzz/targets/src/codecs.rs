@@ -1,6 +1,5 @@
-//! `Decode` of any bytes: numbers below the radix, the same on every backend, and what they encode
-//! to decodes to them again. Keys of NTRU: bits that no coefficient uses are ignored, and never set in
-//! ciphertexts.
+//! `Decode` of any bytes: numbers are below the radix, equal on every backend, and encode to bytes that decode to
+//! them again. Keys of NTRU: bits that no coefficient uses are ignored, and never set in ciphertexts.
 
 use crate::{on_all_backends, stretch};
 use goodprime::randomness::FillWith;
@@ -41,7 +40,7 @@ fn both<R: Ring>(input: &[u8]) {
     round_trip::<R>(rounded, q.div_ceil(3), input);
 }
 
-/// Of the last byte of n-1 coefficients modulo 2^k, the bits that belong to none.
+/// The bits of the last byte of n-1 coefficients modulo 2^k that belong to no coefficient.
 fn unused(set: Algorithm) -> u8 {
     let bits = (set.parameters().p - 1) * set.parameters().q.trailing_zeros() as usize;
     if bits.is_multiple_of(8) { 0 } else { 0xff << (bits % 8) }

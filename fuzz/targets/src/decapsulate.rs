@@ -1,5 +1,5 @@
-//! Decapsulation of any bytes by any bytes. The key is the beginning of the input, or an honest
-//! one whose ciphertext is damaged by the input; every backend must have the same secret.
+//! Decapsulation of any bytes with any bytes. The key is the beginning of the input, or an honest one with a
+//! ciphertext that the input damages; every backend must give the same secret.
 
 use crate::{on_all_backends, set, stretch};
 use goodprime::randomness::{FillWith, Seed};

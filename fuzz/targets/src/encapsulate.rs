@@ -1,4 +1,4 @@
-//! Encapsulation to any bytes with any randomness: the same on every backend.
+//! Encapsulation to any bytes with any randomness: equal on every backend.
 
 use crate::{on_all_backends, set, stretch};
 use goodprime::randomness::FillWith;

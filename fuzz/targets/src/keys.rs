@@ -1,5 +1,5 @@
-//! Keys and ciphertexts of any length: they parse if and only if the length is right, and show the
-//! same bytes again. The public part of a secret key is the same on every backend.
+//! Keys and ciphertexts of any length: they parse if and only if the length is right, and return their bytes. The
+//! public part of a secret key is equal on every backend.
 
 use crate::on_all_backends;
 use goodprime::{

@@ -1,4 +1,4 @@
-//! What fuzzers feed: one function a target, which panics if something is wrong.
+//! The fuzz targets: one function each, which panics if something is wrong.
 //!
 //! `fuzz/` runs them under libFuzzer; this crate's test runs them on seeds and simple mutations of
 //! those, with nothing but stable Rust.
@@ -12,14 +12,14 @@ pub mod ssh;
 
 use goodprime::{Algorithm, Backend};
 
-/// The set that the first byte of the input names, and the rest of the input.
+/// Returns the set that the first byte of the input names, and the rest of the input.
 pub(crate) fn set(input: &[u8]) -> Option<(Algorithm, &[u8])> {
     let (first, rest) = input.split_first()?;
     let sets = Algorithm::ALL;
     Some((sets[*first as usize % sets.len()], rest))
 }
 
-/// `length` bytes that begin with `input` and repeat it, zero if it is empty.
+/// Returns `length` bytes that begin with `input` and repeat it, zeros if it is empty.
 pub(crate) fn stretch(input: &[u8], length: usize) -> Vec<u8> {
     match input {
         [] => vec![0; length],
@@ -27,7 +27,7 @@ pub(crate) fn stretch(input: &[u8], length: usize) -> Vec<u8> {
     }
 }
 
-/// Does the same on every backend of this processor; all must have the same result.
+/// Runs a function on every backend of this processor; all must have the same result.
 pub(crate) fn on_all_backends<T: PartialEq + std::fmt::Debug>(run: impl Fn(Backend) -> T) -> T {
     let mut backends = Backend::available();
     let first = backends.next().expect("every build has a backend");

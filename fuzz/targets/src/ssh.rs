@@ -1,8 +1,8 @@
-//! Any bytes as what an SSH server sends: parsers that keep their promises, and an exchange that comes
-//! to its end, reads no more than it must, and believes only what was signed.
+//! Any bytes as the messages of an SSH server: the parsers keep their promises, and an exchange ends, reads no more
+//! than it must, and accepts only signed data.
 //!
-//! The client draws what it drew when the exchanges of `vectors/hybrid` were recorded. Replayed, they get
-//! through all of it; damaged, they get far.
+//! The client has its randomness of the recorded exchanges of `vectors/hybrid`. Replayed, they get through all of it;
+//! damaged, they get far.
 
 mod parsers;
 mod recorded;
@@ -18,14 +18,14 @@ use goodprime_ssh::{Error, packet};
 pub use recorded::{are_current, exchanges};
 use server::Server;
 
-/// Runs the target on one input: a byte that says how the server sends, and what it sends.
+/// Runs the target on one input: a byte for the manner of the server, and its bytes.
 pub fn run(input: &[u8]) {
     let Some((&manner, bytes)) = input.split_first() else { return };
     parsers::check(bytes);
     let _ = attempt(manner, bytes);
 }
 
-/// An exchange with a server that sends `bytes`, and what the client must have kept to.
+/// Runs an exchange with a server that sends `bytes`, and checks the promises of the client.
 pub fn attempt(manner: u8, bytes: &[u8]) -> Result<(), Error> {
     let (mut server, mut report) = (Server::new(manner, bytes), Report::default());
     let mut client = recorded::drawn();
@@ -43,8 +43,8 @@ pub fn attempt(manner: u8, bytes: &[u8]) -> Result<(), Error> {
     result
 }
 
-/// What the client sends is its version and messages that have their place, of which the last may
-/// have been cut off.
+/// Checks that the client sends its identification string and messages in their order, of which the last may have
+/// been cut off.
 fn check_sent(sent: &[u8], report: &Report) {
     let line = format!("{VERSION}\r\n");
     let Some(mut rest) = sent.strip_prefix(line.as_bytes()) else {
@@ -68,7 +68,7 @@ fn check_sent(sent: &[u8], report: &Report) {
         }
         rest = &rest[packet.length..];
     }
-    // A farewell can come at any time, but last.
+    // A DISCONNECT may come at any time, but last.
     numbers.pop_if(|last| *last == number::DISCONNECT);
     assert!([number::KEXINIT, number::KEX_ECDH_INIT].starts_with(&numbers), "{numbers:?}");
 }

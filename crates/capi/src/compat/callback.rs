@@ -11,13 +11,13 @@ use crate::operations;
 /// `sntrup761_random_func *` of the header: fills `length` bytes at `out`.
 type Random = Option<unsafe extern "C" fn(context: *mut c_void, length: usize, out: *mut u8)>;
 
-/// What the callback of this library's own functions gets: the one of the program.
+/// The program's callback, as the context of this library's own callback.
 struct Program {
     random: unsafe extern "C" fn(*mut c_void, usize, *mut u8),
     context: *mut c_void,
 }
 
-/// Asks the program.
+/// Fills `out` by the program's callback.
 unsafe extern "C" fn ask(program: *mut c_void, out: *mut u8, length: usize) -> c_int {
     // SAFETY: `with_program` passes a pointer to this object.
     let program = unsafe { &*program.cast::<Program>() };

@@ -1,8 +1,8 @@
 //! libntruprime's functions, all six sets of it. None has a result.
 //!
 //! Its header maps the documented names (`sntrup761_keypair`) to the symbols of the library
-//! (`ntruprime_kem_sntrup761_keypair`), which are what is here: the documented names as symbols belong to the
-//! feature `callback`, and have other arguments there.
+//! (`ntruprime_kem_sntrup761_keypair`), which this file exports: the documented names as symbols belong to the
+//! feature `callback`, and have other arguments.
 
 use goodprime::{Set, SharedSecret};
 
@@ -44,7 +44,7 @@ macro_rules! libntruprime {
             }
         };
     };
-    // It has no other family.
+    // libntruprime has no other family.
     ($family:ident $($row:tt)*) => {};
 }
 goodprime::for_each_set!(libntruprime);

@@ -1,6 +1,6 @@
 //! liboqs's three functions of sntrup761 and of each set of NTRU. `OQS_STATUS` is 0 or -1.
 //!
-//! liboqs 0.16 declares a `_keypair_derand` too, which always fails there.
+//! liboqs 0.16 declares a `_keypair_derand` too, which always fails.
 
 use core::ffi::c_int;
 

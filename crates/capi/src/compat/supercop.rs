@@ -1,8 +1,7 @@
 //! SUPERCOP's `crypto_kem_SET_keypair`, `_enc`, `_dec`, which OpenSSH and TinySSH use for sntrup761.
 //!
-//! 0 is success, anything else failure. Randomness comes from the operating system, not from the
-//! program's `randombytes`; if it fails, that ends the process, for OpenSSH does not look at results and would go on
-//! with keys of zeros.
+//! 0 is success, anything else failure. Randomness comes from the operating system, not from the program's
+//! `randombytes`. A failure of it ends the process, because OpenSSH ignores results and would use keys of zeros.
 
 use core::ffi::c_int;
 
@@ -15,7 +14,7 @@ macro_rules! supercop {
     ($({ $($row:tt)* })*) => {
         $(supercop!($($row)*);)*
     };
-    // It does not have these.
+    // SUPERCOP does not have these.
     (ntruhps40961229 $($row:tt)*) => {};
     (ntruhrss1373 $($row:tt)*) => {};
     ($set:ident $ty:ident $($rest:tt)*) => {

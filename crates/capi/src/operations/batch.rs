@@ -2,7 +2,7 @@
 //!
 //! # Safety
 //!
-//! As in `operations.rs`. Inputs that overlap outputs are refused before anything is read.
+//! The promises of `operations.rs`. Inputs that overlap outputs are refused before anything is read.
 
 use core::ffi::{c_int, c_void};
 
@@ -87,14 +87,14 @@ pub(crate) unsafe fn keypair_batch_seeds<S: Set>(
     }
 }
 
-/// Bytes of an input, as the caller said them.
+/// The pointer to an input, and its length.
 pub(crate) type Place = (*const u8, usize);
 
 /// The bytes of an input of a batch, unless an output overlaps them.
 ///
 /// # Safety
 ///
-/// As for [`input`].
+/// The conditions of [`input`].
 unsafe fn apart<'a>((pointer, length): Place, overlaps: bool) -> Result<&'a [u8], Status> {
     if overlaps {
         return Err(Status::Overlap);
@@ -103,8 +103,8 @@ unsafe fn apart<'a>((pointer, length): Place, overlaps: bool) -> Result<&'a [u8]
     unsafe { input(pointer, length) }
 }
 
-/// Ciphertexts and secrets of n encapsulations, the randomness of which is what `source` says. `encapsulate` makes
-/// them in place; `pk` are its keys, if they are bytes.
+/// Makes ciphertexts and secrets of n encapsulations with the randomness of `source`. `encapsulate` makes them in
+/// place; `pk` are its keys, if they are bytes.
 pub(crate) fn make_all_encapsulated<S: Set>(
     (ct, ct_len): (*mut u8, usize),
     (ss, ss_len): (*mut u8, usize),
@@ -247,7 +247,7 @@ pub(crate) unsafe fn encaps_batch_seeds<S: Set>(
     make_ciphertexts::<S>((ct, ct_len), (ss, ss_len), n, (pk, pk_len), source)
 }
 
-/// The secrets of n ciphertexts, in place. `sk` are the keys of `decapsulate`, if they are bytes.
+/// Recovers the secrets of n ciphertexts, in place. `sk` are the keys of `decapsulate`, if they are bytes.
 pub(crate) fn recover_all(
     (ss, ss_len): (*mut u8, usize),
     n: usize,
@@ -262,7 +262,7 @@ pub(crate) fn recover_all(
         // SAFETY: see the top of this file.
         let ct = unsafe { apart((ct, ct_len), ct_shared) }?;
         let sk = match sk {
-            // SAFETY: likewise.
+            // SAFETY: see the top of this file.
             Some(sk) => unsafe { apart(sk, sk_shared) }?,
             None => &[],
         };

@@ -3,7 +3,7 @@
 use std::mem::size_of;
 use std::ptr;
 
-/// What is asked of the kernel: `struct perf_event_attr` in its first version, of 64 bytes.
+/// The request to the kernel: `struct perf_event_attr` in its first version, of 64 bytes.
 #[repr(C)]
 #[derive(Default)]
 struct Attributes {
@@ -21,7 +21,7 @@ struct Attributes {
 
 /// `PERF_TYPE_HARDWARE` and `PERF_COUNT_HW_CPU_CYCLES`.
 const CYCLES: (u32, u64) = (0, 0);
-/// `exclude_kernel` and `exclude_hv`: what a system allows its users, if it allows any.
+/// `exclude_kernel` and `exclude_hv`: the counts that a system allows its users, if it allows any.
 const USER_ONLY: u64 = 1 << 5 | 1 << 6;
 /// `PERF_FLAG_FD_CLOEXEC`.
 const CLOSE_ON_EXEC: libc::c_ulong = 1 << 3;
@@ -31,7 +31,7 @@ const CLOSE_ON_EXEC: libc::c_ulong = 1 << 3;
 pub(super) struct Counter(libc::c_int);
 
 impl Counter {
-    /// A counter that counts, unless the system has none or does not allow it.
+    /// Opens a counter, unless the system has none, does not allow it, or has one that does not count.
     pub(super) fn open() -> Option<Self> {
         let attributes = Attributes {
             kind: CYCLES.0,
@@ -55,7 +55,7 @@ impl Counter {
         };
         let counter =
             Self(libc::c_int::try_from(opened).ok().filter(|&descriptor| descriptor >= 0)?);
-        // A counter that stands still, as some virtual machines have it, is none.
+        // A counter that stands still, as in some virtual machines, is of no use.
         let first = counter.read();
         (counter.read() > first && first > 0).then_some(counter)
     }
@@ -64,7 +64,7 @@ impl Counter {
     #[inline(always)]
     pub(super) fn read(self) -> u64 {
         let mut count = 0u64;
-        // SAFETY: the descriptor is open, and the buffer has the bytes that are asked for.
+        // SAFETY: the descriptor is open, and the buffer has as many bytes as the call reads.
         let read =
             unsafe { libc::read(self.0, ptr::from_mut(&mut count).cast(), size_of::<u64>()) };
         if read == size_of::<u64>() as isize { count } else { 0 }

@@ -1,8 +1,8 @@
 //! `goodprime bench`: minimum and median of every operation of the sets.
 //!
 //! Each line of `--json` has the set, the operation `op`, the backend, the unit of time, and minimum, median and
-//! number of the samples. Operations are those of [`OPERATIONS`] and [`USES`]; those in batches say by
-//! `batch` how many are done at once, and their times are for one.
+//! number of the samples. Operations are [`OPERATIONS`] and [`USES`]; for a batch, `batch` is its number of
+//! operations, and times are for one of them.
 
 use goodprime::{Algorithm, Backend};
 use serde_json::json;
@@ -101,7 +101,7 @@ fn row(set: Algorithm, [keygen, encaps, decaps]: &[Times; 3]) -> [String; 7] {
     ]
 }
 
-/// Minima.
+/// The row of a set, with minima.
 fn row_of_uses(set: Algorithm, times: &[Times; 5]) -> [String; 6] {
     let [encaps, decaps, batch, keys, decaps_batch] =
         times.each_ref().map(|times| thousands(times.min));

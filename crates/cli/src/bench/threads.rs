@@ -1,4 +1,4 @@
-//! `goodprime bench --threads T`: how many operations a second several threads do together.
+//! `goodprime bench --threads T`: operations per second of several threads together.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use crate::free::FreeRandomness;
 use crate::measure::{OPERATIONS, Source};
 use crate::output;
 
-/// Operations between two looks at the clock.
+/// Operations between two readings of the clock.
 const STRIDE: u64 = 8;
 
-/// Threads that ran an operation, and how often a second they finished it together.
+/// Threads that ran an operation, and their operations per second together.
 struct Rate {
     op: &'static str,
     threads: usize,
@@ -64,7 +64,7 @@ fn thread_counts(most: usize) -> Vec<usize> {
     doubled.take_while(|&n| n < most).chain([most]).collect()
 }
 
-/// How often a second `threads` threads finish the operation, when all of them do it all the time.
+/// Operations per second of `threads` threads together, which all run the operation all the time.
 fn together(
     set: Algorithm,
     op: &str,
@@ -92,7 +92,7 @@ fn together(
     rates.into_iter().sum()
 }
 
-/// How often a second this thread finishes the operation.
+/// Operations per second of this thread.
 fn alone(
     set: Algorithm,
     op: &str,

@@ -1,8 +1,8 @@
-//! `goodprime bench timing`: does the time of an operation depend on its secrets?
+//! `goodprime bench timing`: a test whether the times of operations depend on secrets.
 //!
-//! Each operation runs on inputs of two classes in random order, and Welch's t-test compares their
-//! times. A control that leaks a dozen cycles on purpose runs first: where the test does not see it,
-//! the machine is too noisy to say anything.
+//! Each operation runs on inputs of two classes in random order, and Welch's t-test compares their times. A positive
+//! control, which leaks a dozen cycles on purpose, runs first: if the test does not detect it, the machine is too
+//! noisy for a verdict.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -18,10 +18,10 @@ use crate::times::NotForKeys;
 use crate::welch::largest_t;
 use crate::{output, sets};
 
-/// |t| above which an operation is said to leak, as the test's authors chose it.
+/// The |t| above which an operation is said to leak, as the test's authors chose it.
 const LIMIT: f64 = 10.0;
 
-/// Stands for the set in the line of the operation that leaks on purpose.
+/// The name in place of a set, in the line of the operation that leaks on purpose.
 const CONTROL: &str = "(control)";
 
 /// Inputs of the class that varies.
@@ -30,7 +30,7 @@ const VARIANTS: usize = 64;
 /// Samples that are taken even if they take longer than they should.
 const SAMPLES: usize = 200;
 
-/// What is compared, in the order of the table.
+/// The comparisons, in the order of the table.
 const TESTS: [(&str, &str); 4] = [
     ("keygen", "one seed or many"),
     ("encaps", "one message or many"),
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &BenchTiming, backend: Backend) -> Result<Status, Error>
     Ok(verdict(&rows))
 }
 
-/// The control is the first row: without it that nothing differs says nothing.
+/// The verdict. The control is the first row: unless it differs, the other rows prove nothing by their equality.
 fn verdict(rows: &[Row]) -> Status {
     let differs = |row: &Row| row.t > LIMIT;
     match rows.split_first() {
@@ -85,7 +85,7 @@ fn verdict(rows: &[Row]) -> Status {
     }
 }
 
-/// What the control has too much: a branch on a secret bit, to four dependent multiplications.
+/// The leak of the control: a branch on a secret bit, to four dependent multiplications.
 #[inline(never)]
 fn leak(bit: bool) {
     if black_box(bit) {
@@ -97,7 +97,7 @@ fn leak(bit: bool) {
     }
 }
 
-/// As many copies of the last input as there are others, then the others.
+/// Returns as many copies of the last input as there are others, then the others.
 fn copied<T: Clone>(mut others: Vec<T>) -> Vec<T> {
     let last = others.pop().expect("one more input than variants");
     [vec![last; VARIANTS], others].concat()
@@ -114,13 +114,13 @@ struct Inputs {
 struct Bench {
     backend: Backend,
     clock: Clock,
-    /// For each line of the table.
+    /// The time for each line of the table.
     time: Duration,
 }
 
 impl Bench {
-    /// Samples of `run` on inputs that `prepare` makes, which is not timed and is given the class, 0 or
-    /// 1, and which of [`VARIANTS`] inputs to make. All inputs have the same addresses.
+    /// Samples of `run` on inputs that `prepare` makes. `prepare` is not timed; it gets the class, 0 or 1, and the
+    /// number of the input, below [`VARIANTS`]. All inputs have the same addresses.
     fn samples<T>(
         &self,
         mut input: T,
@@ -177,7 +177,7 @@ impl Bench {
     fn inputs(&self, set: Algorithm) -> Result<Inputs, Error> {
         let backend = self.backend;
         let mut rng = NotForKeys::new(1);
-        // Seeds whose first g is invertible: how many are drawn is public.
+        // Seeds whose first g is invertible: the number of draws is public.
         let mut seeds = Vec::new();
         let (mut pk, mut sk) = (
             vec![0; set.parameters().encapsulation_key_size],
@@ -222,8 +222,8 @@ impl Bench {
         let (mut ct, mut secret) = (vec![0; set.parameters().ciphertext_size], [0; 32]);
         let mut rows = Vec::new();
 
-        // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that both
-        // classes read as much memory.
+        // Class 0 always uses the last of the inputs, class 1 the others. There are as many copies of that one, so that
+        // both classes read as much memory.
         let copies = |class: usize, variant: usize| class * VARIANTS + variant;
         let (seeds, keys, ciphertexts) = (copied(seeds), copied(keys), copied(ciphertexts));
         let samples = self.samples(
@@ -335,7 +335,7 @@ mod tests {
         (0..200).map(|_| calls()).min().unwrap_or(0)
     }
 
-    /// What the control leaks is far less than what an operation takes: that it is seen says something of small leaks.
+    /// The control leaks far less than an operation takes, so its detection shows that small leaks are detected.
     #[test]
     fn the_control_leaks_a_dozen_cycles_at_most() {
         let clock = Clock::finest();
@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(of(&[LIMIT + 1.0, LIMIT - 1.0, 0.0]), Status::Good);
         assert_eq!(of(&[LIMIT - 1.0, 0.0]), Status::NoVerdict, "a machine that is too noisy");
         assert_eq!(of(&[LIMIT + 1.0, 0.0, LIMIT + 1.0]), Status::Failed, "an operation that leaks");
-        // What is seen in spite of the noise is no noise.
+        // A difference that is detected in spite of the noise is real.
         assert_eq!(of(&[0.0, LIMIT + 1.0]), Status::Failed);
     }
 }

@@ -13,15 +13,15 @@ use crate::times::Times;
 /// Operations of a batch.
 const BATCH: usize = 32;
 
-/// A way to use a key, as it is called everywhere, and how many operations are done at once.
+/// A use of a key: its name, and the number of operations in a batch.
 #[derive(Clone, Copy)]
 pub(super) struct Use {
     pub(super) op: &'static str,
     pub(super) batch: Option<usize>,
 }
 
-/// What is measured, in the order of [`measure`]: with prepared keys; in batches, for one key as bytes or with
-/// a key for each operation.
+/// The uses that are measured, in the order of [`measure`]: with prepared keys; in batches, for one key as bytes or
+/// with a key for each operation.
 pub(super) const USES: [Use; 5] = [
     Use { op: "encaps-prepared", batch: None },
     Use { op: "decaps-prepared", batch: None },

@@ -18,7 +18,7 @@ mod system {
     use super::super::place::directory;
     use crate::error::{Error, reason};
 
-    /// How long another command may take to give its files their names.
+    /// The time that another command may take to give its files their names.
     const PATIENCE: Duration = Duration::from_secs(60);
 
     /// Open directories, by device and number: all commands lock them in the same order. They are unlocked when
@@ -26,8 +26,8 @@ mod system {
     pub(in crate::files) struct Directories(BTreeMap<(u64, u64), (PathBuf, File)>);
 
     impl Directories {
-        /// The directories of these files. One that may not be read, or is on a file system without locks, goes
-        /// without.
+        /// Locks the directories of these files, except those that may not be read, or are on a file system without
+        /// locks.
         pub(in crate::files) fn lock<'a>(
             files: impl Iterator<Item = &'a Path>,
         ) -> Result<Self, Error> {
@@ -56,7 +56,7 @@ mod system {
             Ok(Self(found))
         }
 
-        /// Lets others in, and waits until the names are on disk.
+        /// Unlocks, and waits until the names are on disk.
         pub(in crate::files) fn sync(self) -> Result<(), Error> {
             for (_, file) in self.0.values() {
                 let _ = file.unlock();
@@ -84,7 +84,7 @@ mod system {
     }
 }
 
-/// Neither locks nor names that can be synced.
+/// Systems on which directories are neither locked nor synced.
 #[cfg(not(unix))]
 mod system {
     use std::path::Path;

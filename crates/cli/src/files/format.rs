@@ -1,4 +1,4 @@
-//! How bytes are represented in a file: as they are, in hexadecimal, or in base64.
+//! Representations of bytes in a file: as they are, in hexadecimal, or in base64.
 
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{Engine, alphabet};
@@ -24,7 +24,7 @@ pub(crate) enum Format {
 /// The representation of one kind of file, or of all: `FORMAT` or `FILE=FORMAT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FormatOf {
-    /// None for all.
+    /// The kind of file; none stands for all.
     what: Option<What>,
     format: Format,
 }
@@ -45,7 +45,7 @@ impl FromStr for FormatOf {
 }
 
 impl Format {
-    /// That of a kind of file: the last that was said of it, or of all.
+    /// The representation of a kind of file: the last one that is given for it or for all.
     pub(super) fn of(what: What, said: &[FormatOf]) -> Self {
         let of_it = |said: &&FormatOf| said.what.is_none_or(|it| it == what);
         said.iter().rev().find(of_it).map_or_else(Self::default, |said| said.format)
@@ -61,7 +61,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 impl Format {
     /// The representation of `bytes`. Wiped when dropped, as they may be secret.
     pub(crate) fn encode(self, bytes: &[u8]) -> Zeroizing<Vec<u8>> {
-        // Sized before it is filled: growing would leave copies behind.
+        // Sized before it is filled: growing leaves copies in freed memory.
         let size = match self {
             Self::Raw => bytes.len(),
             Self::Hex => 2 * bytes.len(),

@@ -1,4 +1,4 @@
-//! Where a file is, and that the files of one command do not get into each other's way.
+//! Places of files, and a check that the files of one command are different files.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -21,12 +21,12 @@ impl From<OsString> for Place {
 }
 
 impl Place {
-    /// `/dev/stdin` is read as `-` is.
+    /// True for `-` and for `/dev/stdin`.
     fn is_standard_input(&self) -> bool {
         *self == Self::Standard || *self == Self::Path("/dev/stdin".into())
     }
 
-    /// `/dev/stdout` is written as `-` is: opening it again would start over at its beginning.
+    /// True for `-` and for `/dev/stdout`, which would start over at its beginning if it were opened again.
     pub(crate) fn is_standard_output(&self) -> bool {
         *self == Self::Standard || *self == Self::Path("/dev/stdout".into())
     }
@@ -74,7 +74,7 @@ pub(crate) fn check_places(inputs: &[&Place], outputs: &[&Place]) -> Result<(), 
     Ok(())
 }
 
-/// The one absolute path of a place, whether the file is there or yet to be made.
+/// The one absolute path of a place, whether or not its file exists yet.
 fn identity(place: &Place) -> Option<PathBuf> {
     let Place::Path(path) = place else { return None };
     let made = || Some(fs::canonicalize(directory(path)).ok()?.join(path.file_name()?));

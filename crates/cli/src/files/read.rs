@@ -10,10 +10,10 @@ use super::{Files, Format, Place, What};
 use crate::error::{Error, reason};
 use crate::stdio;
 
-/// No file of any set and format comes near this; an endless input is given up here.
+/// The most bytes of a file, more than any set and format needs, so that an endless input ends in an error.
 const LIMIT: usize = 1 << 16;
 
-/// Reads what should be there. The result has the right length and is wiped when dropped.
+/// Reads a file of kind `what`. The result has the right length and is wiped when dropped.
 pub(crate) fn read(
     what: What,
     place: &Place,
@@ -23,7 +23,7 @@ pub(crate) fn read(
     Ok(read_of(what, place, Some(set), files)?.1)
 }
 
-/// [`read`], of the set whose length it has unless one is given.
+/// [`read`] for the given set, or else for the set whose length the file has.
 pub(crate) fn read_of(
     what: What,
     place: &Place,
@@ -69,8 +69,8 @@ pub(crate) fn read_of(
     }
 }
 
-/// Reads to the end, or to one byte more than the limit. The buffer is wiped when dropped; it
-/// never grows, which would leave copies behind.
+/// Reads to the end, or to one byte more than the limit. The buffer is wiped when dropped; it never grows, because
+/// that leaves copies in freed memory.
 fn bounded(mut source: impl Read) -> io::Result<Zeroizing<Vec<u8>>> {
     let mut buffer = Zeroizing::new(vec![0; LIMIT + 1]);
     let mut filled = 0;
@@ -86,7 +86,7 @@ fn bounded(mut source: impl Read) -> io::Result<Zeroizing<Vec<u8>>> {
     Ok(buffer)
 }
 
-/// What a file of a length that fits none of `sets` might be instead.
+/// The end of an error message: a guess at the content of a file whose length fits none of `sets`.
 fn hint(what: What, text: &[u8], actual: usize, sets: &[Algorithm], format: Format) -> String {
     if let Some(other) = Algorithm::ALL.iter().find(|&&other| what.size(other) == actual) {
         return format!(", which is the length for {other}");

@@ -1,8 +1,8 @@
 //! Signals wait while files get their names.
 //!
-//! On Unix neither a handler nor a thread is needed: what is blocked meanwhile is delivered at the end, and does what
-//! it does to any program. A signal that was ignored from the start stays ignored, as `nohup` wants it; others
-//! end the process, which shells see, so that loops stop. On Windows a handler waits likewise.
+//! On Unix neither a handler nor a thread is needed: blocked signals are delivered at the end, with their usual
+//! effect. A signal that was ignored from the start stays ignored, as `nohup` needs it; others end the process, which
+//! shells see, so that loops stop. On Windows a handler waits for the names.
 
 pub(super) use system::Held;
 
@@ -12,7 +12,7 @@ mod system {
 
     use nix::sys::signal::{SigSet, SigmaskHow};
 
-    /// While this lives, no signal but KILL and STOP has an effect.
+    /// A guard: while it lives, no signal but KILL and STOP has an effect.
     pub(in crate::files) struct Held {
         before: SigSet,
     }
@@ -42,7 +42,8 @@ mod system {
         NAMING.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// While this lives, neither Ctrl-C, Ctrl-Break nor the end of the console or of the session ends the process.
+    /// A guard: while it lives, neither Ctrl-C, Ctrl-Break nor the end of the console or of the session ends the
+    /// process.
     pub(in crate::files) struct Held {
         _naming: MutexGuard<'static, ()>,
     }
@@ -56,7 +57,7 @@ mod system {
     }
 
     fn watch() -> Result<(), String> {
-        /// What Windows itself ends such a process with.
+        /// The status with which Windows itself ends such a process.
         const STATUS_CONTROL_C_EXIT: u32 = 0xc000_013a;
         let end = || {
             let _naming = naming();
@@ -66,7 +67,7 @@ mod system {
     }
 }
 
-/// No signals are known here.
+/// Systems without known signals.
 #[cfg(not(any(unix, windows)))]
 mod system {
     pub(in crate::files) struct Held;

@@ -1,8 +1,8 @@
 //! A complete file that has no name yet, and the step that gives it one.
 //!
-//! Where the system and the file system have unnamed files, nothing that ends the process leaves one. Elsewhere a
-//! file is written when it gets its name, under a temporary name beside its place. All steps that make a name,
-//! temporary or not, are taken while signals are held.
+//! If the system and the file system have unnamed files, an end of the process leaves none. Otherwise a file is
+//! written when it gets its name, under a temporary name in the same directory. All steps that make a name, temporary
+//! or not, are taken while signals are held.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 use super::place::directory;
 use crate::error::{Error, reason};
 
-/// Abilities of a system and a file system. All of them are tried; tests go without.
+/// Abilities of a system and a file system. All of them are tried; tests leave some out.
 #[derive(Clone, Copy)]
 pub(super) struct Means {
     /// Files without a name, which get one later.
@@ -51,7 +51,7 @@ impl<'a> Staged<'a> {
         force: bool,
         means: Means,
     ) -> io::Result<Self> {
-        // Why there is none does not matter: a file with a name will fail for the same reason, or will not.
+        // The reason for a missing unnamed file does not matter: a named file fails for the same reason, or succeeds.
         let mut unnamed = if means.unnamed { unnamed(directory(path), secret).ok() } else { None };
         if let Some(file) = &mut unnamed {
             file.write_all(&text)?;
@@ -96,7 +96,7 @@ impl<'a> Staged<'a> {
                 done => return done,
             }
         }
-        // What exists is replaced in another way; nothing needs to be written to know that.
+        // An existing file is replaced in another way; finding it needs no write.
         if self.path.try_exists()? {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -165,14 +165,14 @@ impl<'a> Staged<'a> {
     }
 }
 
-/// A file that has its name, and under a temporary name what had it before.
+/// A file that has its name, and under a temporary name the file that it replaced.
 pub(super) struct Placed<'a> {
     path: &'a Path,
     before: Option<TempPath>,
 }
 
 impl Placed<'_> {
-    /// Removes what was there before.
+    /// Removes the replaced file.
     pub(super) fn keep(self) -> Result<(), Error> {
         let Some(before) = self.before else { return Ok(()) };
         let left = before.to_path_buf();
@@ -188,7 +188,7 @@ impl Placed<'_> {
         self.restore()
     }
 
-    /// Puts back what was there before, if anything was.
+    /// Puts the replaced file back, if there was one.
     fn restore(self) -> Result<(), Error> {
         let Some(before) = self.before else { return Ok(()) };
         before.persist(self.path).map_err(|error| {
@@ -205,7 +205,7 @@ impl Placed<'_> {
     }
 }
 
-/// A file that has no name, where there are such files. It may get one.
+/// Opens a file without a name, if the file system has such files. It may get a name later.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn unnamed(directory: &Path, secret: bool) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open};
@@ -219,14 +219,14 @@ fn unnamed(_: &Path, _: bool) -> io::Result<File> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Gives a file without a name this one, unless another file has it.
+/// Gives an unnamed file this name, unless another file has it.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn link(file: &File, path: &Path) -> io::Result<()> {
     use std::os::fd::AsRawFd;
 
     use rustix::fs::{AtFlags, CWD, linkat};
     let by_number = format!("/proc/self/fd/{}", file.as_raw_fd());
-    // Where /proc is missing, newer kernels or the superuser need no path.
+    // Without /proc, newer kernels or the superuser need no path.
     linkat(CWD, &*by_number, CWD, path, AtFlags::SYMLINK_FOLLOW).or_else(|error| match error {
         rustix::io::Errno::NOENT => linkat(file, "", CWD, path, AtFlags::EMPTY_PATH),
         _ => Err(error),
@@ -239,7 +239,7 @@ fn link(_: &File, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Two files swap their names.
+/// Swaps the names of two files.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};

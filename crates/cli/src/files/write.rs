@@ -1,9 +1,9 @@
 //! Writing the outputs of a command: all of them or none, and nothing half-written.
 //!
-//! Regular files are complete before any of them has a name ([`super::stage`]). Streams and devices come next:
-//! as long as they wait for a reader, nothing is there that the end of the process could leave. The names come
-//! last, while signals are held ([`super::signals`]) and no other command names files in the same directories
-//! ([`super::directories`]); if one of them fails, the files before it go, and what was there comes back.
+//! Regular files are complete before any of them has a name ([`super::stage`]). Streams and devices come next: while
+//! they wait for a reader, no file exists that the end of the process could leave. The names come last, while signals
+//! are held ([`super::signals`]) and no other command names files in the same directories ([`super::directories`]);
+//! if one of them fails, the earlier files are removed, and the replaced files restored.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
@@ -27,9 +27,9 @@ pub(crate) struct Output {
 enum Target {
     /// Standard output.
     Standard,
-    /// A pipe or a device, opened and written as it is; unless it may be anybody's, only the user's or the system's.
+    /// A pipe or a device, opened and written as it is; only the user's or the system's, unless `anybodys`.
     InPlace { path: PathBuf, anybodys: bool },
-    /// A regular file, or none yet. Links are resolved, so that the file is what is replaced.
+    /// A regular file, or none yet. Links are resolved, so that the file is replaced, not the link.
     Regular { path: PathBuf, force: bool },
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn write(outputs: &[(Output, &[u8])]) -> Result<(), Error> {
 }
 
 /// Writes many groups of outputs, one group after another: all outputs of a group, or none. `written` grows by the
-/// number of groups that are.
+/// number of written groups.
 pub(crate) fn write_many<'a, G: AsRef<[(Output, &'a [u8])]>>(
     groups: &[G],
     written: &mut usize,
@@ -151,7 +151,7 @@ fn place_all(staged: Vec<Staged<'_>>) -> Result<(), Error> {
             Ok(file) => placed.push(file),
             Err(mut error) => {
                 for file in placed.into_iter().rev() {
-                    // What cannot be undone is the more urgent message.
+                    // A failure to undo is the more urgent message.
                     if let Err(worse) = file.take_back() {
                         error = worse;
                     }
@@ -188,8 +188,8 @@ fn write_stream((output, bytes): &(Output, &[u8])) -> Result<(), Error> {
     }
 }
 
-/// Whether an open pipe or device is the user's, or a device of the system. Asked of what was opened, so that nobody
-/// can put another in its place.
+/// True if an open pipe or device is the user's, or a device of the system. Looks at the open file, so that the name
+/// cannot be given to another one in between.
 #[cfg(unix)]
 fn is_own(file: &File) -> io::Result<bool> {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};

@@ -11,8 +11,8 @@ use crate::error::{Error, Status};
 use crate::files::{self, Files, Output, Place, What, check_places};
 use crate::output;
 
-/// Operations whose files are written at once: enough for most of what a batch saves, and no more files open
-/// than any system allows.
+/// Operations whose files are written at once: enough for most of a batch's gain, and no more files open than any
+/// system allows.
 const BATCH: usize = 64;
 
 pub(super) fn keygen(
@@ -95,8 +95,8 @@ fn numbered<const K: usize>(
     numbered.collect()
 }
 
-/// Does operations in batches and writes what each makes: for each kind of output the bytes of all numbers in
-/// the range, one after another.
+/// Runs operations in batches and writes their outputs: `make` returns, for each kind of output, the bytes of all
+/// numbers in the range, one after another.
 fn write_all<const K: usize>(
     set: Algorithm,
     what: &str,

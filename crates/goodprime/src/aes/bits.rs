@@ -14,12 +14,12 @@ const BATCH: usize = 64;
 /// Words of a state.
 const STATE: usize = 8 * BLOCK;
 
-/// What an S-box adds to its circuit.
+/// The constant that the S-box adds after its circuit.
 const ADDED: u8 = 0x63;
 
-/// Round keys: what is added before the first round, and after each.
+/// Round keys: one is added before the first round, and one after each round.
 ///
-/// From the first round on they have what S-boxes add, which ShiftRows and MixColumns leave alone.
+/// From the first round on they include [`ADDED`], which ShiftRows and MixColumns leave unchanged.
 pub(crate) struct Keys([Block; 15]);
 
 impl Keys {
@@ -86,7 +86,7 @@ fn substituted(word: [u8; 4]) -> [u8; 4] {
     (bytes as u32).to_le_bytes().map(|byte| byte ^ ADDED)
 }
 
-/// SubBytes and ShiftRows, without what S-boxes add.
+/// SubBytes and ShiftRows, without [`ADDED`].
 fn substitute_shifted(out: &mut [u64; STATE], state: &[u64; STATE]) {
     let bytes = state.as_chunks::<8>().0;
     for (i, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
@@ -102,7 +102,7 @@ fn mix(out: &mut [u64; STATE], state: &[u64; STATE]) {
         let bytes = column.as_chunks::<8>().0;
         for (row, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             let [a, b, c, d] = [0, 1, 2, 3].map(|k| &bytes[(row + k) % 4]);
-            // 2a + 3b + c + d = 2(a + b) + b + c + d, and twice is a shift, less x^8 + x^4 + x^3 + x + 1.
+            // 2a + 3b + c + d = 2(a + b) + b + c + d; doubling is a shift modulo x^8 + x^4 + x^3 + x + 1.
             let highest = a[7] ^ b[7];
             let mut below = 0;
             for i in 0..8 {

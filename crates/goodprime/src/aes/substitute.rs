@@ -1,12 +1,12 @@
 //! AES's S-box as a circuit.
 
-/// Substitutes the bytes of which each is a bit in eight words, the lowest bit first; without the 0x63 that S-boxes add, which
-/// [`super::Keys`] has.
+/// Applies the S-box to 64 bytes, with bit i of each in word i, the lowest bit first. The constant 0x63 is left out,
+/// because [`super::Keys`] includes it.
 ///
 /// The 113 gates of Boyar, Peralta and Çalık
 /// (<https://cs-www.cs.yale.edu/homes/peralta/CircuitStuff/SLP_AES_113.txt>), by their names, without the four NOTs: x0 and s0
 /// are the highest bits.
-#[rustfmt::skip] // A gate a line says no more.
+#[rustfmt::skip] // One gate per line says no more.
 pub(super) fn substitute(bits: &[u64; 8]) -> [u64; 8] {
     let [x7, x6, x5, x4, x3, x2, x1, x0] = *bits;
     // Sums of inputs.
@@ -25,7 +25,7 @@ pub(super) fn substitute(bits: &[u64; 8]) -> [u64; 8] {
     let t34 = t23 ^ t33; let t35 = t27 ^ t33; let t36 = t24 & t35; let t37 = t36 ^ t34; let t28 = t25 & t27;
     let t38 = t27 ^ t36; let t29 = t28 ^ t22; let t44 = t33 ^ t37; let t39 = t38 & t29; let t40 = t25 ^ t39;
     let t43 = t29 ^ t40; let t42 = t29 ^ t33; let t41 = t40 ^ t37; let t45 = t42 ^ t41;
-    // Products with it, of which outputs are sums.
+    // Products with the inverse; the outputs are sums of them.
     let z2 = x7 & t33; let z0 = y15 & t44; let z1 = y6 & t37; let z5 = y7 & t29; let z3 = t43 & y16;
     let z12 = y13 & t43; let z14 = y2 & t29; let z13 = y5 & t40; let z4 = y1 & t40; let z6 = t42 & y11;
     let z8 = y10 & t41; let z7 = y17 & t45; let z16 = t45 & y14; let z15 = y9 & t42; let z17 = t41 & y8;

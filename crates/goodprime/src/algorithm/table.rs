@@ -8,12 +8,12 @@ use crate::hash::Hash;
 use crate::random::{Fill, Randomness as Source};
 use crate::scheme::{Public, Secret, Set};
 
-/// Key generation: the backend, the randomness, and the places of the public and the secret key.
+/// Key generation: the backend, the randomness, and the buffers of the public and the secret key.
 type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>;
-/// Key generation in batches: the backend, and the places of public and secret keys.
+/// Key generation in batches: the backend, and the buffers of public and secret keys.
 type KeygenBatch = fn(Backend, &mut [u8], &mut [u8]) -> Result<(), Error>;
 
-/// Encapsulation: the backend, the public keys, the randomness, and the places of ciphertexts and secrets.
+/// Encapsulation: the backend, the public keys, the randomness, and the buffers of ciphertexts and secrets.
 type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
 
 /// The constants of a parameter set: those of [`Set`] as values.
@@ -33,13 +33,13 @@ type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) ->
 pub struct Parameters {
     /// The name, for instance `"sntrup761"`.
     pub name: &'static str,
-    /// The design.
+    /// The design's family.
     pub family: Family,
     /// The degree, p or n.
     pub p: usize,
     /// The modulus q.
     pub q: u16,
-    /// Nonzero coefficients of a short polynomial; 0 for NTRU-HRSS, where they may be any.
+    /// Nonzero coefficients of a short polynomial; 0 for NTRU-HRSS, where any number is allowed.
     pub weight: usize,
     /// Bytes of an encapsulation key.
     pub encapsulation_key_size: usize,
@@ -56,7 +56,7 @@ pub(crate) struct Table {
     pub(super) parameters: Parameters,
     pub(super) keygen: Keygen,
     pub(crate) keygen_batch: KeygenBatch,
-    /// There is one key for all secrets, or one for each; here and below.
+    /// Takes one key for all secrets, or one each; so does `decapsulate`.
     pub(crate) encapsulate: Encapsulate,
     pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),
     pub(super) copy_public_part: fn(Backend, &[u8], &mut [u8]),
@@ -95,13 +95,13 @@ impl Table {
     }
 }
 
-/// The most bytes of a prepared key that is on the stack. Those of NTRU's larger sets take up to 190 KB; there a batch decodes
-/// its only key for each member, and who wants more speed prepares it.
+/// The largest public key, in bytes as prepared, that a batch prepares on the stack. Keys of NTRU's larger sets take
+/// up to 190 KB: with them a batch decodes its only key for each member, and a caller who wants more speed prepares it.
 const MOST_PUBLIC: usize = if cfg!(feature = "compact") { 32 } else { 64 } * 1024;
-/// Likewise of a secret key: decapsulation needs less of the stack.
+/// The largest secret key, by the same measure: decapsulation itself needs less of the stack.
 pub(crate) const MOST_SECRET: usize = if cfg!(feature = "compact") { 54 } else { 72 } * 1024;
 
-/// Prepares the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.
+/// Encapsulates to the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.
 #[inline(never)]
 fn encapsulate_for_one<S: Set>(
     backend: Backend,
@@ -118,7 +118,7 @@ fn encapsulate_for_one<S: Set>(
     S::encapsulate_on(backend, Keys::one(&key), source, ct, secrets)
 }
 
-/// Likewise for secret keys.
+/// Decapsulates with the only key of a batch. Not inlined, for the same reason.
 #[inline(never)]
 fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [Hash]) {
     if const { size_of::<Secret<S>>() > MOST_SECRET } {

@@ -18,8 +18,8 @@ use crate::randomness::{Encapsulations, KeyPairs, Randomness};
 use crate::scheme::{Public, Set};
 
 impl<S: Set> Kem<S> {
-    /// Makes n key pairs: for Streamlined NTRU Prime and NTRU much quicker than single calls, the more so the
-    /// more they are. Each pair is that of a seed of 32 bytes, as [`Algorithm::keygen_batch`] says.
+    /// Makes n key pairs. For Streamlined NTRU Prime and NTRU this is much quicker than single calls, and more so for
+    /// larger batches. Each pair is made from a seed of 32 bytes, as [`Algorithm::keygen_batch`] says.
     ///
     /// ```
     /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
@@ -47,11 +47,11 @@ impl<S: Set> Kem<S> {
         let set = Algorithm::of::<S>();
         set.seeds_from(source, &mut sk)?;
         (set.0.keygen_batch)(self.backend(), &mut pk, &mut sk)?;
-        // Not `collect`: a vector that grows leaves copies behind.
+        // Not `collect`: a vector that grows leaves copies in freed memory.
         let mut pairs = Vec::with_capacity(n);
         let sks = sk.chunks_exact(S::DECAPSULATION_KEY_SIZE);
         for (pk, sk) in pk.chunks_exact(S::ENCAPSULATION_KEY_SIZE).zip(sks) {
-            // The public key is at hand: from the bytes of a key of NTRU it would be computed, by an inversion.
+            // The public key is at hand: deriving it from a secret key of NTRU takes an inversion.
             let ek = EncapsulationKey::<S>::try_from(pk)?;
             let mut dk = DecapsulationKey::<S>::zeros();
             dk.bytes.as_mut().copy_from_slice(sk);
@@ -61,8 +61,8 @@ impl<S: Set> Kem<S> {
         Ok(pairs)
     }
 
-    /// Makes a shared secret and its ciphertext for each key: what [`Kem::encapsulate`] makes of one request to a
-    /// generator, of the next [`Set::ENCAPSULATION_RANDOMNESS`] bytes of a slice, or of a seed.
+    /// Makes a shared secret and its ciphertext for each key. Each is the result of [`Kem::encapsulate`] with one
+    /// request to a generator, the next [`Set::ENCAPSULATION_RANDOMNESS`] bytes of a slice, or a seed of its own.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -83,7 +83,7 @@ impl<S: Set> Kem<S> {
         encapsulate_all(self.backend(), Keys::Each(&bytes), keys.len(), randomness)
     }
 
-    /// Recovers the shared secrets of ciphertexts for one key: those of [`Kem::decapsulate`].
+    /// Recovers the shared secrets of ciphertexts for one key, as [`Kem::decapsulate`] does.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -100,7 +100,7 @@ impl<S: Set> Kem<S> {
         key: &DecapsulationKey<S>,
         cts: &[Ciphertext<S>],
     ) -> Vec<SharedSecret> {
-        // Decoded in its place: a key that is moved leaves a copy.
+        // Decoded in place: a move would leave a copy of the key.
         let mut place = None;
         PreparedDecapsulationKey::insert(self.backend(), key.as_bytes(), &mut place)
             .decapsulate_batch(cts)
@@ -150,7 +150,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
     }
 }
 
-/// Byte strings of one size, one after another.
+/// Joins byte strings of `size` bytes each.
 fn joined(strings: &[impl AsRef<[u8]>], size: usize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(strings.len() * size);
     for string in strings {
@@ -170,7 +170,7 @@ fn encapsulate_all<S: Set, R: Randomness<Encapsulations>>(
         let mut ct = vec![0; n.saturating_mul(S::CIPHERTEXT_SIZE)];
         let mut secrets = Zeroizing::new(vec![[0; 32]; n]);
         S::encapsulate_on(backend, keys, source, &mut ct, &mut secrets)?;
-        // Not `collect`: a vector that grows leaves copies behind.
+        // Not `collect`: a vector that grows leaves copies in freed memory.
         let mut shared = Vec::with_capacity(n);
         for (ct, secret) in ct.chunks_exact(S::CIPHERTEXT_SIZE).zip(secrets.iter()) {
             shared.push((ct.try_into()?, SharedSecret(*secret)));

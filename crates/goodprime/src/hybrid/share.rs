@@ -13,7 +13,7 @@ use crate::libraries::sha512;
 use crate::sntrup761::{CIPHERTEXT_SIZE, ENCAPSULATION_KEY_SIZE};
 use crate::wipe::wipe;
 
-/// What one side sends: bytes of a fixed length, all of them valid.
+/// Defines the message of one side: bytes of a fixed length, all of them valid.
 macro_rules! share {
     ($(#[$doc:meta])* $name:ident, $size:expr, $what:literal) => {
         $(#[$doc])*
@@ -40,12 +40,12 @@ macro_rules! share {
                 Self([0; Self::SIZE])
             }
 
-            /// The part of sntrup761, and that of X25519.
+            /// Returns the part of sntrup761, and the public value of X25519.
             pub(super) fn parts(&self) -> (&[u8], &[u8; X25519_SIZE]) {
                 self.0.split_last_chunk().expect("longer than a share of X25519")
             }
 
-            /// Likewise.
+            /// Returns both parts, to be written.
             pub(super) fn parts_mut(&mut self) -> (&mut [u8], &mut [u8; X25519_SIZE]) {
                 self.0.split_last_chunk_mut().expect("longer than a share of X25519")
             }
@@ -83,12 +83,12 @@ macro_rules! share {
 }
 
 share! {
-    /// What the client sends, Q_C: an encapsulation key of sntrup761 ‖ an X25519 share.
+    /// The client's message, Q_C: an encapsulation key of sntrup761 ‖ an X25519 public value.
     ClientShare, ENCAPSULATION_KEY_SIZE + X25519_SIZE, "client share"
 }
 
 share! {
-    /// What the server sends, Q_S: a ciphertext of sntrup761 ‖ an X25519 share.
+    /// The server's message, Q_S: a ciphertext of sntrup761 ‖ an X25519 public value.
     ServerShare, CIPHERTEXT_SIZE + X25519_SIZE, "server share"
 }
 
@@ -120,7 +120,7 @@ impl SessionSecret {
     }
 }
 
-/// SHA-512 of both secrets, or an error and zeros if the other side made that of X25519 zero.
+/// Writes SHA-512 of both secrets, or returns an error and zeros if the other side made X25519's secret zero.
 pub(super) fn combine(
     kem: &[u8; 32],
     x25519: &[u8; 32],

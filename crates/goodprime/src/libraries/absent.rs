@@ -3,10 +3,10 @@
 
 use goodprime_sha512::{Message, hash_in_low_ram};
 
-/// Whether the library for AES has several forms and chooses among them.
+/// True if the library for AES has several forms and chooses among them.
 pub(crate) const CHOOSES: bool = false;
 
-/// There is none.
+/// No AES: the type has no values.
 pub(crate) enum Aes256 {}
 
 impl Aes256 {

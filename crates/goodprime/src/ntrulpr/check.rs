@@ -1,4 +1,4 @@
-//! Whether a secret key is one: a has the weight, and A = Round(a·G).
+//! The check of a secret key: a has the weight, and A = Round(a·G).
 
 use ctutils::CtEq;
 use goodprime_lanes::Isa;
@@ -37,6 +37,6 @@ pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
     ring.round_and_encode(isa, ag, made_a);
     let public = (*made_a).ct_eq(public.a);
     wipe_spilled();
-    // There are no inverses.
+    // LPRime's keys have no inverses.
     Fits { encoding, weight, hash: expected.ct_eq(cache), public, inverse: encoding }
 }

@@ -1,4 +1,4 @@
-//! The keys of NTRU LPRime: their bytes, what is decoded of them, and what an operation takes from either.
+//! The keys of NTRU LPRime: their bytes, their decoded form, and the parts that operations take from either.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::{Right, Ring};
@@ -16,7 +16,7 @@ use crate::workspace::{Factor, Workspace};
 pub(super) const MESSAGE_BITS: usize = 256;
 /// Bytes of the message, of seeds, of ρ.
 pub(super) const SEED: usize = 32;
-/// Bytes of the rounded message parts: two a byte.
+/// Bytes of the rounded message parts: two per byte.
 pub(super) const TOP_SIZE: usize = MESSAGE_BITS / 2;
 
 /// A public key, decoded.
@@ -91,7 +91,7 @@ impl<'a> SecretParts<'a> {
     }
 }
 
-/// The places of a key pair.
+/// The buffers of a key pair.
 pub(super) struct Pair<'a> {
     pub(super) pk: &'a mut [u8],
     pub(super) a: &'a mut [u8],

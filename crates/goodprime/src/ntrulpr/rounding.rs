@@ -1,7 +1,7 @@
 //! The rounding of the message: `Top` and `Right`, and the comparison that decrypts a bit. [round 3, section 2.4]
 //!
-//! All in integers that fit 32 bits easily; what [`center`] takes is asserted for each set, and the tests try every
-//! coefficient of every set.
+//! All in integers that fit 32 bits easily; the bound of [`center`]'s argument is asserted for each set, and the
+//! tests try every coefficient of every set.
 
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
@@ -10,10 +10,10 @@ use super::{MESSAGE_BITS, SEED};
 use crate::scheme::PrimeSet;
 use crate::wipe::wipe;
 
-/// The largest of the numbers that `Top` gives.
+/// The largest value of `Top`.
 pub(super) const LARGEST_TOP: i32 = 15;
 
-/// A set of LPRime: with the constants of its rounding of the message.
+/// A set of LPRime, with the constants of its rounding of the message.
 pub trait Rounding: PrimeSet {
     /// τ0 … τ3 of `Top` and `Right`.
     const TAU: [i32; 4];
@@ -21,7 +21,7 @@ pub trait Rounding: PrimeSet {
     const DELTA: i32;
 }
 
-/// What [`center`] takes: (3q-1)/2.
+/// The bound of the argument of [`center`]: (3q-1)/2.
 const fn center_bound(q: i32) -> i32 {
     (3 * q - 1) / 2
 }
@@ -42,7 +42,8 @@ pub(super) fn hide_bit<S: Rounding>(c: i32, bit: i32) -> i32 {
     top::<S>(center::<S::Ring>(c + bit * half))
 }
 
-/// The bit in `t`, which is at most [`LARGEST_TOP`]: whether `Right`(t) - c + 4w + 1 is negative, for |c| ≤ (q-1)/2.
+/// The bit in `t`, which is at most [`LARGEST_TOP`]: 1 if `Right`(t) - c + 4w + 1, centred, is negative, for |c| ≤
+/// (q-1)/2.
 #[inline(always)]
 pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
     const {
@@ -69,7 +70,7 @@ pub(super) fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]
     wipe(&mut tops);
 }
 
-/// The bits of the message, one per number.
+/// Writes the bits of the message, one per number.
 #[inline(always)]
 fn spread_bits(input: &[u8; SEED], bits: &mut [i32; MESSAGE_BITS]) {
     for (bits, byte) in bits.as_chunks_mut::<8>().0.iter_mut().zip(input) {
@@ -77,7 +78,7 @@ fn spread_bits(input: &[u8; SEED], bits: &mut [i32; MESSAGE_BITS]) {
     }
 }
 
-/// The bits of the message, eight per byte.
+/// Recovers the bits of the message, eight per byte.
 #[inline(always)]
 pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
     let mut bits = [0; MESSAGE_BITS];
@@ -129,8 +130,7 @@ mod tests {
         (q, (q - 1) / 2)
     }
 
-    /// Every coefficient: centred, rounded to four bits and back with an error of 0 to δ, which leaves room for what
-    /// decryption adds to it.
+    /// Tests every coefficient: it is centred, and rounded to four bits and back with an error of 0 to δ.
     fn every_coefficient<S: Rounding>() {
         let (q, half) = half::<S>();
         for x in -center_bound(q)..=center_bound(q) {
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(largest, S::DELTA);
     }
 
-    /// Both bits through every coefficient, with every error |e| ≤ 4w between what hides and what reveals: it is the
+    /// Tests both bits with every coefficient, and with errors at the ends and in the middle of |e| ≤ 4w; e is the
     /// difference of b·A and a·B.
     fn every_bit<S: Rounding>() {
         let (q, half) = half::<S>();
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// A control: an error that the parameters do not allow for is not borne.
+    /// Fault injection: an error of 4w + 2, more than the parameters allow for, changes a bit.
     fn too_large_an_error<S: Rounding>() {
         let (q, half) = half::<S>();
         let e = 4 * S::WEIGHT as i32 + 2;

@@ -6,14 +6,13 @@
 //! each is tested for the small factors of x^p-x-1 before; that the others divide none, the inversion of
 //! the product says.
 //!
-//! A batch gives the same keys as one call for each seed. How many g a seed's stream needs until one is
-//! invertible is no secret of the key that comes out, but nobody need know it: every key draws alike, and what
-//! a draw is for is decided by masks. That draws did not suffice somewhere in the batch shows; then all are
-//! drawn again.
+//! A batch gives the same keys as one call per seed. The number of draws until g is invertible is independent of the
+//! key, but a batch hides it: every key draws equally often, and masks select the draws. Only one fact is
+//! visible: some key of the batch needed more draws; then all keys are drawn again.
 //!
-//! What a key pair waits with lies in its own output: f and g where Small(f) and Small(1/g) will be, the products
-//! before it in the two copies of the public key, the seed where its hash will be. So a batch
-//! needs no memory that grows with it but its output.
+//! Intermediate values of a key pair are stored in its own output: f and g in the bytes of Small(f) and Small(1/g),
+//! the products before it in the two copies of the public key, the seed in the bytes of the hash. So a batch needs no
+//! memory that grows with it but its output.
 
 use core::marker::PhantomData;
 
@@ -36,14 +35,14 @@ use crate::scheme::PrimeSet;
 use crate::short::{Short, small};
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled};
 
-/// The places of one key pair.
+/// The buffers of one key pair.
 pub(super) struct Pair<'a> {
     pub(super) pk: &'a mut [u8],
     pub(super) f: &'a mut [u8],
     pub(super) g_inverse: &'a mut [u8],
     pub(super) sk_pk: &'a mut [u8],
     pub(super) rho: &'a mut [u8],
-    /// In a batch at first the seed.
+    /// Hash4(pk); in a batch the seed at first.
     pub(super) cache: &'a mut [u8; 32],
 }
 
@@ -62,9 +61,9 @@ impl<'a> Pair<'a> {
         Self { pk, f, g_inverse, sk_pk, rho, cache }
     }
 
-    /// Draws g, f and ρ as `keygen` does, with at most `draws` for g. Returns whether they sufficed.
+    /// Draws g, f and ρ as `keygen` does, with at most `draws` for g. Returns true if they sufficed.
     ///
-    /// `exact`: whether g is tested for being invertible, and not only for the small factors. The memory is for two
+    /// With `exact`, g is tested for being invertible, and not only for the small factors. The memory is for two
     /// draws; its contents do not matter.
     #[inline(always)]
     fn sample<I: Isa, S: PrimeSet>(
@@ -78,7 +77,7 @@ impl<'a> Pair<'a> {
         let (mut g, mut candidate) = (Small::<S::Ring>::ZERO, Small::<S::Ring>::ZERO);
         let (mut have_g, mut have_f, mut have_rho) = (Choice::FALSE, Choice::FALSE, Choice::FALSE);
         for i in 0..draws + 2 {
-            // The stream goes on to ρ, then to f, then to g, so that none takes the draw of another.
+            // Each draw is offered to ρ, then to f, then to g, so that none takes the draw of another.
             let bytes = match i == draws + 1 {
                 true => &mut draw[..self.rho.len()],
                 false => &mut *draw,
@@ -114,8 +113,7 @@ impl<'a> Pair<'a> {
         have_g
     }
 
-    /// Keeps two products with those of the pairs before this one: a word a coefficient, first in pk, then in the
-    /// other copy of it.
+    /// Stores the two products of [`Up`], one word per coefficient, first in pk, then in the copy of pk in sk.
     #[inline(always)]
     fn store<R: Ring>(&mut self, f: &Rq<R>, g: &Small<R>) {
         let mut words = R::Numbers::ZERO;
@@ -136,7 +134,7 @@ impl<'a> Pair<'a> {
         wipe(words.as_mut());
     }
 
-    /// What [`Self::keep`] kept.
+    /// Loads the products that [`Self::store`] stored.
     #[inline(always)]
     fn load<R: Ring>(&self, f: &mut Rq<R>, g: &mut Small<R>) {
         let mut words = R::Numbers::ZERO;
@@ -155,7 +153,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// `to` becomes `from` if `choice`.
+/// Sets `to` to `from` if `choice` is true.
 #[inline(always)]
 fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
     let mask = choice.to_u8_mask();
@@ -164,7 +162,7 @@ fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
     }
 }
 
-/// What the products of a batch need, made once.
+/// Memory for the products of a batch.
 struct Memory<R: Ring> {
     left: Secret<Left<R>>,
     right: [Secret<Right<R>>; 2],
@@ -197,7 +195,7 @@ impl<R: Ring> Memory<R> {
         isa.run(PrepareRight { out, b, scratch });
     }
 
-    /// Likewise, of a small operand as [`encode_small`] has written it.
+    /// Transforms second operand `i`, which is small, from the code that [`encode_small`] writes.
     #[inline(always)]
     fn second_encoded<I: Isa>(&mut self, isa: I, i: usize, b: &[u8]) {
         decode_small_mod_3(isa, b, &mut self.small);
@@ -221,7 +219,7 @@ impl<R: Ring> Memory<R> {
     }
 }
 
-/// Draws all f, g and ρ. Returns whether the draws sufficed.
+/// Draws all f, g and ρ. Returns true if the draws sufficed.
 struct DrawAll<'a, S> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
@@ -248,7 +246,7 @@ impl<S: PrimeSet> Kernel for DrawAll<'_, S> {
     }
 }
 
-/// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i keeps f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
+/// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i stores f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
 struct Up<'a, S: PrimeSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
@@ -282,13 +280,13 @@ impl<S: PrimeSet> Kernel for Up<'_, S> {
     }
 }
 
-/// Makes all h and 1/g of what [`Up`] has kept.
+/// Computes all h and 1/g from the products that [`Up`] stored.
 struct Down<'a, S: PrimeSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// At first 1/(3·f_0⋯f_(n-1)).
+    /// 1/(3·f_0⋯f_(n-1)) at first.
     u: &'a mut Rq<S::Ring>,
-    /// At first 1/(g_0⋯g_(n-1)) in R/3.
+    /// 1/(g_0⋯g_(n-1)) in R/3 at first.
     v: &'a mut Small<S::Ring>,
 }
 
@@ -301,7 +299,7 @@ impl<S: PrimeSet> Kernel for Down<'_, S> {
         let (mut h, mut g, mut numbers) = (Rq::ZERO, Small::ZERO, Numbers::<S::Ring>::new());
         for i in (0..pk.len() / S::ENCAPSULATION_KEY_SIZE).rev() {
             let pair = Pair::of::<S>(pk, sk, i);
-            // Of g the product of those before.
+            // g becomes g_0⋯g_(i-1).
             pair.load(&mut h, &mut g);
             memory.first(isa, (&*u).into());
             memory.second(isa, 0, (&h).into());
@@ -327,8 +325,7 @@ impl<S: PrimeSet> Kernel for Down<'_, S> {
     }
 }
 
-/// Makes a key pair for each place in `pk` and `sk`, each from the seed in the last 32 bytes of
-/// its secret key.
+/// Makes as many key pairs as `pk` and `sk` have room for, each from the seed in the last 32 bytes of its secret key.
 #[inline(always)]
 pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
     if pk.is_empty() {

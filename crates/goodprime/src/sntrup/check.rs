@@ -47,7 +47,7 @@ pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
     Fits { encoding: encoding.and(canonical), weight, hash: expected.ct_eq(cache), public, inverse }
 }
 
-/// Whether 3a is small in R/q.
+/// True if 3a is small in R/q.
 fn triple_is_small<R: Ring>(a: &Rq<R>) -> Choice {
     let q = <R::Q as Modulus>::Q as i32;
     let small = a.coefficients().iter().fold(1, |all, c| {

@@ -12,8 +12,9 @@ use crate::scheme::PrimeSet;
 use crate::short::small;
 use crate::wipe::Wiped;
 
-/// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in every
-/// ring ([`goodprime_ring::Params::FACTORS`] are the small factors), so an honest generator comes here with probability below 10^-100.
+/// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in
+/// every ring ([`goodprime_ring::Params::FACTORS`] are the small factors), so an honest generator needs more draws
+/// with probability below 10^-100.
 const MAX_DRAWS: usize = 100;
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.

@@ -24,10 +24,10 @@ pub struct Public<R: Ring> {
 #[derive(Clone)]
 pub struct Private<R: Ring> {
     f: Secret<Right<R>>,
-    /// 1/g, prepared; where products are in place, its code.
+    /// 1/g, prepared; where products are in place, its encoding.
     g_inverse: Secret<Right<R>>,
     public: Public<R>,
-    /// Hash3(ρ), what replaces the input of a rejected ciphertext.
+    /// Hash3(ρ), which replaces the hashed input of a rejected ciphertext.
     rejection: Hash,
 }
 
@@ -157,8 +157,8 @@ impl<R: Ring> Private<R> {
     }
 }
 
-// The polynomials of keys, decoded and prepared. They leave the left operand of the workspace alone, which the check of
-// keys relies on.
+// The polynomials of keys, decoded and prepared. They leave the first operand of the workspace unchanged, on which
+// the check of keys relies.
 
 inlined_unless_compact! {
     fn decode_h<I: Isa, R: Ring>(isa: I, pk: &[u8], out: &mut Right<R>, work: &mut Workspace<R, ()>) {

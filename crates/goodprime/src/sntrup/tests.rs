@@ -23,7 +23,7 @@ impl<S: PrimeSet> Kernel for EncodeZero<'_, S> {
     }
 }
 
-/// r = 0 with its c and its γ.
+/// The ciphertext of r = 0, with its own c and γ, is rejected.
 #[test]
 fn another_weight_is_rejected() {
     type S = crate::Sntrup761;

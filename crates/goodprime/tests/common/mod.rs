@@ -1,4 +1,4 @@
-//! What the integration tests share: the backends to test, the data, sets and generators.
+//! Shared parts of the integration tests: the backends to test, data, sets and generators.
 #![allow(dead_code, unused_macros, unused_imports, unreachable_pub)] // Each test file uses its part.
 
 use std::convert::Infallible;
@@ -25,7 +25,7 @@ pub fn backends() -> Vec<Backend> {
 pub fn fewest_requests(family: Family) -> usize {
     match family {
         Family::Streamlined | Family::LPRime => 3,
-        // f and g, and the key that rejects.
+        // f and g, and the implicit-rejection key.
         _ => 2,
     }
 }
@@ -82,7 +82,7 @@ macro_rules! set_each {
 }
 pub(crate) use set_each;
 
-/// Hash_b of the specification, of the concatenation of `parts`.
+/// Hash_b of the concatenation of `parts`, as specified.
 pub fn hash(b: u8, parts: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha512::new();
     hasher.update([b]);

@@ -1,4 +1,5 @@
-//! What is computed on forged processors: keys of seeds, ciphertexts and secrets of a set of each family, by all backends.
+//! Results computed on forged processors: keys of seeds, ciphertexts and secrets of a set of each family, by all
+//! backends.
 
 use std::fmt::Write as _;
 use std::io::Read as _;
@@ -10,18 +11,18 @@ use sha2::{Digest, Sha512};
 
 use crate::tracer::{CHILD, Program, Question, Untraceable, Words};
 
-/// What a child says.
+/// The output of a child.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answers {
     /// The backends that it found, slowest first.
     pub(crate) backends: String,
-    /// Of all that they computed.
+    /// The digest of all results of these backends.
     pub(crate) digest: String,
-    /// Whether the library `aes` computes what the standard says.
+    /// True if the library `aes` gives the answer of the standard.
     pub(crate) library_is_right: bool,
 }
 
-/// The answers of this program on a processor of which `tell` says what its questions yield.
+/// The answers of this program on a forged processor, on which `tell` answers its questions.
 pub(crate) fn of(
     program: &Program,
     tell: impl FnMut(Question, Words) -> Words,
@@ -39,7 +40,7 @@ pub(crate) fn of(
     })
 }
 
-/// In a child: waits for its tracer, and prints.
+/// Waits for the tracer and prints the answers, if this is a child.
 pub(crate) fn print_if_asked() {
     if std::env::var_os(CHILD).is_none() {
         return;
@@ -52,7 +53,7 @@ pub(crate) fn print_if_asked() {
     println!("answers: {backends} {} {}", digests.join("/"), library_is_right());
 }
 
-/// FIPS 197, appendix C.3.
+/// True if the library `aes` passes FIPS 197, appendix C.3.
 fn library_is_right() -> bool {
     let mut block = core::array::from_fn(|i| 0x11 * i as u8).into();
     let key: [u8; 32] = core::array::from_fn(|i| i as u8);
@@ -60,7 +61,7 @@ fn library_is_right() -> bool {
     u128::from_be_bytes(block.into()) == 0x8ea2_b7ca_5167_45bf_eafc_4990_4b49_6089
 }
 
-/// Of exchanges of each family's smallest set, of batches, and of SSH's exchange.
+/// The digest of exchanges of each family's smallest set, of batches, and of SSH's exchange.
 fn digest(backend: Backend) -> String {
     let mut hash = Sha512::new();
     for set in ["sntrup653", "ntrulpr653", "ntruhps2048509"] {
@@ -92,7 +93,7 @@ fn digest(backend: Backend) -> String {
     text
 }
 
-/// The keys of a seed, a ciphertext, its secret on both sides, and that of another ciphertext.
+/// Hashes the keys of a seed, a ciphertext, its secret on both sides, and the secret of another ciphertext.
 fn exchange(algorithm: Algorithm, backend: Backend, hash: &mut Sha512) {
     let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
     let mut sk = vec![0; algorithm.parameters().decapsulation_key_size];
@@ -116,7 +117,7 @@ fn exchange(algorithm: Algorithm, backend: Backend, hash: &mut Sha512) {
     hash.update(secrets.as_flattened());
 }
 
-/// Randomness that is none.
+/// A constant in place of randomness.
 #[cfg(feature = "ssh-hybrid")]
 struct Sevens;
 

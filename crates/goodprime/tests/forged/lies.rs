@@ -1,4 +1,4 @@
-//! What forged processors say of themselves.
+//! Forged processors: their answers to CPUID and XGETBV.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,11 +26,11 @@ const FEATURES: [((u32, u32), usize); 9] = [
     ((0x8000_0001, 0), EDX),
 ];
 
-/// Leaves that are asked and have none that we or a library look at: highest leaves and the vendor, and of the standard
-/// library the register state that XSAVE knows, Key Locker and AVX10.
+/// Leaves that are read and contain no feature that goodprime or a library reads: highest leaves and the vendor, and,
+/// for the standard library, the register state that XSAVE knows, Key Locker and AVX10.
 const OTHERS: [u32; 5] = [0, 0x8000_0000, 0xd, 0x19, 0x24];
 
-/// What `avx2` needs. crates/lanes/src/x86.rs says the same.
+/// The features that `avx2` needs. crates/lanes/src/x86.rs has the same list.
 const AVX2: [(Bit, &str); 13] = [
     (((1, 0), ECX, 0), "sse3"),
     (((1, 0), ECX, 1), "pclmulqdq"),
@@ -47,7 +47,7 @@ const AVX2: [(Bit, &str); 13] = [
     (((0x8000_0001, 0), ECX, 5), "lzcnt"),
 ];
 
-/// What `avx512` needs besides.
+/// The features that `avx512` needs in addition.
 const AVX512: [(Bit, &str); 9] = [
     (((1, 0), ECX, 12), "fma"),
     (((1, 0), ECX, 29), "f16c"),
@@ -60,7 +60,7 @@ const AVX512: [(Bit, &str); 9] = [
     (((7, 0), ECX, 11), "avx512vnni"),
 ];
 
-/// What libraries look at besides.
+/// The features that only libraries read.
 const LIBRARIES: [(Bit, &str); 4] = [
     (((1, 0), ECX, 25), "aes"),
     (((1, 0), EDX, 26), "sse2"),
@@ -77,15 +77,15 @@ pub(crate) struct Lie {
     name: String,
     /// Features that are denied.
     denied: Vec<Bit>,
-    /// If not empty, the only features that are not denied.
+    /// The only features that are not denied, unless this is empty.
     only: Vec<Bit>,
-    /// Words that are others.
+    /// Words that are replaced.
     words: Vec<(Question, usize, u32)>,
-    /// What this processor says.
+    /// The answers of this processor.
     honest: BTreeMap<Question, Words>,
 }
 
-/// All that are tried on this processor, which said this when it was asked.
+/// Returns all forged processors, for this processor with the answers `asked`.
 pub(crate) fn all(asked: &BTreeMap<Question, Words>) -> Vec<Lie> {
     for question in asked.keys() {
         let Question::Cpuid(leaf, sub) = *question else { continue };
@@ -100,7 +100,7 @@ pub(crate) fn all(asked: &BTreeMap<Question, Words>) -> Vec<Lie> {
         honest: asked.clone(),
     };
     let mut lies = Vec::new();
-    // A feature that the processor lacks is not claimed: nothing survives that.
+    // A feature that the processor lacks is never claimed: the program would crash.
     for bit in features(asked) {
         lies.push(lie(format!("without {}", name(bit)), &[bit], &[], &[]));
         lies.push(lie(format!("with {} alone", name(bit)), &[], &[bit], &[]));
@@ -173,7 +173,7 @@ fn name(bit: Bit) -> String {
 }
 
 impl Lie {
-    /// What the forged processor says where this one says `words`.
+    /// The forged processor's answer in place of this processor's `words`.
     pub(crate) fn tell(&self, question: Question, mut words: Words) -> Words {
         if let Question::Cpuid(leaf, sub) = question {
             let highest = self.words.iter().find(|(of, register, _)| {
@@ -201,7 +201,7 @@ impl Lie {
         words
     }
 
-    /// The backends that are expected of it, where this processor has `honest`.
+    /// The backends that the forged processor must have, if this processor has `honest`.
     pub(crate) fn backends(&self, honest: &str) -> String {
         let said = |question: Question| {
             self.tell(question, self.honest.get(&question).copied().unwrap_or_default())

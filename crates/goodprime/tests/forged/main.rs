@@ -1,7 +1,7 @@
-//! The same answers whatever the processor says of itself: this program runs itself again under a tracer that changes what
-//! CPUID and XGETBV say, each bit that is read cleared alone and left alone, and pairs of them.
+//! Equal results whatever the processor says of itself: this program runs itself again under a tracer that changes
+//! the answers of CPUID and XGETBV, with each bit that is read cleared alone and left alone, and with pairs of them.
 //!
-//! Whoever may not trace, and other processors, skip it.
+//! Skipped on other processors, and by users who may not trace.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod answers;
@@ -18,7 +18,7 @@ mod forged {
     use crate::lies::{self, Lie};
     use crate::tracer::{Program, Question, Untraceable, Words};
 
-    /// What is run under a tracer: prints its answers.
+    /// The program under a tracer: prints its answers.
     #[test]
     fn child() {
         answers::print_if_asked();
@@ -61,7 +61,7 @@ mod forged {
         assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), lies.len(), wrong.join("\n"));
     }
 
-    /// What is wrong with answers.
+    /// The fault of answers, if they have one.
     fn fault(lie: &Lie, answers: &Answers, honest: &Answers) -> Option<String> {
         let backends = lie.backends(&honest.backends);
         if answers.backends != backends {

@@ -1,7 +1,7 @@
-//! Runs this program again and stops it at each `cpuid` and `xgetbv` of its code, to change what they yield.
+//! Runs this program again and stops it at each `cpuid` and `xgetbv` of its code, to change their results.
 //!
-//! Breakpoints, because a step for each instruction takes seconds. What the C library asks for itself is in other files and
-//! stays as it is.
+//! Breakpoints, because single steps take seconds. Instructions of the C library are in other files and stay as they
+//! are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -20,24 +20,24 @@ use object::{Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 /// Tells this program that it is traced.
 pub(crate) const CHILD: &str = "GOODPRIME_FORGED_CHILD";
 
-/// What is asked: a leaf of CPUID and a part of it, or register XCR0.
+/// A question: a leaf of CPUID and its sub-leaf, or register XCR0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Question {
     Cpuid(u32, u32),
     Xcr0,
 }
 
-/// EAX, EBX, ECX, EDX. XCR0 is EAX, and EDX is not looked at.
+/// EAX, EBX, ECX, EDX. The answer for XCR0 is in EAX; EDX is ignored.
 pub(crate) type Words = [u32; 4];
 
-/// Why nothing can be traced.
+/// The reason why nothing can be traced.
 #[derive(Debug)]
 pub(crate) struct Untraceable(pub(crate) String);
 
-/// This program.
+/// The file of this program, and its instructions that ask the processor.
 pub(crate) struct Program {
     path: PathBuf,
-    /// Where the instructions are, and whether each is `cpuid`.
+    /// The addresses of the instructions, and true for `cpuid`.
     questions: BTreeMap<u64, bool>,
 }
 
@@ -72,7 +72,7 @@ impl Program {
         Self { path, questions }
     }
 
-    /// Runs the test `child` with answers that `tell` makes of the processor's. What it prints.
+    /// Runs the test `child` with answers that `tell` makes of the processor's. Returns its output.
     pub(crate) fn run(
         &self,
         mut tell: impl FnMut(Question, Words) -> Words,
@@ -144,7 +144,7 @@ impl Program {
         Ok(text)
     }
 
-    /// The same where the child is in memory.
+    /// The addresses of the instructions in the memory of the child.
     fn stops(&self, child: &Child) -> BTreeMap<u64, bool> {
         let maps = std::fs::read_to_string(format!("/proc/{}/maps", child.id())).expect("maps");
         let own = |line: &&str| line.split_whitespace().last().map(Path::new) == Some(&*self.path);
@@ -167,7 +167,7 @@ fn wait(thread: Pid) -> WaitStatus {
     }
 }
 
-/// Writes a breakpoint. The word that was there.
+/// Writes a breakpoint. Returns the word that it replaces.
 fn plant(thread: Pid, address: u64) -> i64 {
     let word = ptrace::read(thread, address as AddressType).expect("code");
     write(thread, address, word & !0xff | 0xcc);

@@ -29,7 +29,7 @@ impl Case {
     }
 }
 
-/// Calls `check` with every case of a function's file, for every backend. There are two cases a file.
+/// Calls `check` with every case of a function's file, for every backend. Each file has two cases.
 fn each(set: &str, function: &str, check: impl Fn(Backend, &Case)) {
     let text = read(&format!("intermediate/functions/{set}/poly_{function}.txt"));
     for backend in backends() {

@@ -1,6 +1,6 @@
 //! Every step of sntrup761, ntrulpr761 and NTRU's sets against the reference: sampling, products, inverses,
 //! rounding, encodings, hashes (as far as keys, ciphertexts and secrets show them), edge cases.
-#![cfg(feature = "sntrup")] // Whose ring the helpers know.
+#![cfg(feature = "sntrup")] // The helpers use a ring of Streamlined NTRU Prime.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -66,7 +66,7 @@ impl On {
         out.coefficients().into()
     }
 
-    /// A product in R/3, made in R/q.
+    /// A product in R/3, computed in R/q.
     fn multiply_r3(&self, a: &Small, b: &Small) -> Vec<i16> {
         let (mut product, mut out) = (Rq::ZERO, Small::ZERO);
         let scratch = &mut Scratch::new();
@@ -114,7 +114,7 @@ impl On {
     }
 }
 
-/// Coefficients as two-bit codes, four a byte.
+/// Coefficients as two-bit codes, four per byte.
 fn encode_small(coefficients: impl Fn(usize) -> u8) -> Vec<u8> {
     let code = |i: usize| if i < P { coefficients(i) } else { 0 };
     (0..P.div_ceil(4))
@@ -122,7 +122,7 @@ fn encode_small(coefficients: impl Fn(usize) -> u8) -> Vec<u8> {
         .collect()
 }
 
-/// Randomness from which a short polynomial is sampled: what its words sort by is the position.
+/// Randomness from which a short polynomial is sampled: its words sort by position.
 fn words_of_short(short: &[i16]) -> Vec<u8> {
     let word = |i: usize| ((i as u32) << 2 | (short[i] + 1) as u32).to_le_bytes();
     let nonzero = (0..P).filter(|&i| short[i] != 0);

@@ -1,5 +1,5 @@
-//! All sets of NTRU: sampling, products, inverses, Lift, reductions and encodings of one key pair, one encapsulation and
-//! its decapsulation. What has no operation of its own shows in keys and ciphertexts.
+//! All sets of NTRU: sampling, products, inverses, Lift, reductions and encodings of one key pair, one encapsulation
+//! and its decapsulation. Steps without an operation of their own are checked through keys and ciphertexts.
 
 use goodprime::{Algorithm, Backend, Set};
 use goodprime_ring::cyclic::operations::{InvertS3, Multiply, Reciprocal, ReduceS3};
@@ -64,7 +64,7 @@ fn encode_bits<R: Ring>(a: &[u16]) -> Vec<u8> {
     (0..(k * (R::N - 1)).div_ceil(8)).map(byte).collect()
 }
 
-/// All coefficients but the last, five a byte.
+/// All coefficients but the last, five per byte.
 fn encode_trits<R: Ring>(a: &Ternary<R>) -> Vec<u8> {
     let digit = |c: &u16| [0, 1, 2][(*c as i16).rem_euclid(3) as usize];
     let byte = |five: &[u16]| five.iter().rev().fold(0, |byte, c| 3 * byte + digit(c));

@@ -1,5 +1,4 @@
-//! NTRU LPRime: the steps of one key pair and one ciphertext, and what normal operation does not
-//! reach.
+//! NTRU LPRime: the steps of one key pair and one ciphertext, and edge cases that normal operation does not reach.
 
 use super::*;
 use goodprime::randomness::Seed;
@@ -19,7 +18,7 @@ fn concat(v: &Value, parts: &[&str]) -> Vec<u8> {
     parts.iter().flat_map(|part| bytes(&v[part])).collect()
 }
 
-/// T of a ciphertext: two values a byte after the rounded polynomial.
+/// T of a ciphertext: two values per byte after the rounded polynomial.
 fn top_values(ct: &[u8]) -> Vec<i16> {
     (0..INPUTS).map(|i| (ct[1007 + i / 2] >> (4 * (i % 2)) & 15).into()).collect()
 }
@@ -113,8 +112,8 @@ fn short_polynomial_of_a_message_of_ones() {
     });
 }
 
-/// Where Top changes, seen from outside: with a key A = c(1 + x + … + x^k), some (bA)_i +
-/// r_i(q-1)/2 is any number that is wanted, and T_i is in the ciphertext.
+/// Tests the coefficients at which Top changes, through the interface: with a key A = c(1 + x + … + x^k), some (bA)_i
+/// + r_i(q-1)/2 is any number that is wanted, and T_i is in the ciphertext.
 #[test]
 fn breakpoints_of_top() {
     for_each_backend(|v, on| {
@@ -156,7 +155,7 @@ fn center(n: i64) -> i64 {
 /// The rounding of the message as the vectors tabulate it.
 struct Tables {
     right: Vec<i16>,
-    /// Where each value of Top begins.
+    /// The coefficient at which each value of Top begins.
     starts: Vec<i64>,
 }
 
@@ -169,7 +168,7 @@ impl Tables {
         }
     }
 
-    /// What decryption compares with zero.
+    /// The number that decryption compares with zero.
     fn decision(&self, top: usize, ab: i16) -> i64 {
         center(i64::from(self.right[top] - ab) + 4 * 250 + 1)
     }
@@ -194,10 +193,10 @@ fn the_tables_give_the_decisions_of_the_vectors() {
     assert_eq!(decisions, expected);
 }
 
-/// The threshold of decryption and Right, seen from outside. Honest ciphertexts stay away from the
-/// threshold, so keys are made for which one bit of the message is decided by 0 or -1: to A is
-/// added the rounded e/b, where e changes (bA)_i for that bit i alone. Two of the four
-/// decisions give the right bit, and the ciphertext is accepted.
+/// Tests the threshold of decryption and Right, through the interface. Honest ciphertexts stay away from the
+/// threshold, so the test makes keys for which one bit of the message is decided by 0 or -1: it adds the rounded e/b
+/// to A, where e changes (bA)_i for that bit i alone. Two of the four decisions give the right bit, and the
+/// ciphertext is accepted.
 #[test]
 fn threshold_of_decryption() {
     for_each_backend(|v, on| {

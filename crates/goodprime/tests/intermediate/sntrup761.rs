@@ -1,5 +1,5 @@
-//! Streamlined NTRU Prime: the steps of one key pair and one ciphertext, and what normal operation
-//! does not reach.
+//! Streamlined NTRU Prime: the steps of one key pair and one ciphertext, and edge cases that normal operation does
+//! not reach.
 
 use super::*;
 
@@ -161,9 +161,8 @@ fn edges_of_the_products() {
     });
 }
 
-/// With h = 0 in the key's public part, every r encrypts to c = 0; and c = 0 decrypts to the
-/// fallback. A matching confirmation makes decapsulation accept it, so that its secret shows
-/// what the fallback is.
+/// With h = 0 in the key's public part, every r encrypts to c = 0; and c = 0 decrypts to the fallback. A matching
+/// confirmation makes decapsulation accept it, so that its secret reveals the fallback.
 #[test]
 fn a_ciphertext_of_zero_decrypts_to_the_fallback() {
     for_each_backend(|v, on| {
@@ -177,8 +176,8 @@ fn a_ciphertext_of_zero_decrypts_to_the_fallback() {
     });
 }
 
-/// The two-bit code 3 decodes to the number 2 in f, and to 2 = -1 modulo 3 in 1/g. A key
-/// with f = 1 + 2x + x^2 and g = -1 that says so decrypts what is encrypted to h = -1/(3f).
+/// The two-bit code 3 decodes to the number 2 in f, and to 2 = -1 modulo 3 in 1/g. A key with these codes, f = 1 + 2x
+/// + x^2 and g = -1, decrypts ciphertexts for h = -1/(3f).
 #[test]
 fn the_code_3_decodes_to_2() {
     for_each_backend(|v, on| {

@@ -1,6 +1,6 @@
-//! What of dead memory is known to depend on secrets: how many bytes at most, after which operations, and why.
+//! The bytes of dead memory that are known to depend on secrets: how many at most, after which operations, and why.
 //!
-//! How many there are depends on the compiler and on what else is in the program, so bounds are no closer.
+//! Their number depends on the compiler and on the rest of the program, so bounds are no closer.
 
 use std::collections::BTreeMap;
 
@@ -31,8 +31,8 @@ pub struct Known(Kind, &'static str, usize, #[allow(dead_code)] &'static str);
 /// The operation of an entry that one set of features needs and another does not.
 const SOMETIMES: &str = "keygen_batch";
 
-/// Of the default build. What no entry names leaves nothing. The list can only shrink: an entry that nothing needs any
-/// more fails the test, where all backends run that x86-64 has.
+/// The entries of the default build. An operation without an entry leaves nothing. The list can only shrink: an entry
+/// that is no longer needed fails the test, if all backends run that x86-64 has.
 const FAST: &[Known] = &[
     Known(Kind::Streamlined, SOMETIMES, 16, "registers that were spilled; not traced"),
     Known(Kind::Ntru, "decapsulat", 2, "whether the ciphertext was accepted"),
@@ -56,11 +56,11 @@ const FAST: &[Known] = &[
     Known(Kind::Exchange, "Hybrid", 32, "words, not traced; what X25519 leaves is overwritten"),
 ];
 
-/// Of the compact build, by name alone: none after a key generation; a word of a register that was spilled after other
-/// operations, and three after X25519. docs/constant-time.md says what they are.
+/// The bound of the compact build, by name alone: none after a key generation; a word of a spilled register after
+/// other operations, and three after X25519. docs/constant-time.md explains them.
 fn bound_of_compact(operation: &str) -> usize {
     match operation {
-        // In ten and more pieces, of shares too: pieces of less than 16 bytes of what is public count here.
+        // In ten and more pieces, of public values too: pieces of less than 16 public bytes count.
         _ if operation.starts_with("Hybrid") && cfg!(target_pointer_width = "32") => 64,
         _ if operation.starts_with("Hybrid") => 24,
         _ if operation.contains("keygen") => 0,
@@ -72,10 +72,10 @@ fn known(kind: Kind, operation: &str) -> Option<&'static Known> {
     FAST.iter().find(|known| known.0 == kind && operation.contains(known.1))
 }
 
-/// What is found, by kind and operation: the most bytes on any backend.
+/// The most bytes found on any backend, by kind and operation.
 pub type Most = BTreeMap<(Kind, &'static str), usize>;
 
-/// Panics unless what is found is known, and what is known is found.
+/// Panics unless all that is found is known, and all that is known is found.
 pub fn check(most: &Most) {
     let bound = |kind, operation| match cfg!(feature = "compact") {
         true => bound_of_compact(operation),

@@ -1,11 +1,11 @@
 //! Secrets that operations leave in dead memory: on their stack, and in the heap blocks that they free.
 //!
-//! Each operation runs on a stack of its own and under an allocator that keeps what is freed. Afterwards that
-//! memory is searched for every secret of the operation (`secrets.rs`) in all forms (`needles.rs`). Operations
-//! that write in place leave nothing, and what they leave is the same for other secrets, but for what is known
-//! (`two_secrets.rs`). Those that return secrets by value leave copies; [`BY_VALUE`] says which do.
+//! Each operation runs on a stack of its own and under an allocator that keeps freed blocks. Then the test searches
+//! this memory for every secret of the operation (`secrets.rs`) in all forms (`needles.rs`). Operations that write in
+//! place leave no secrets, and their leftovers do not depend on secrets, except known ones (`two_secrets.rs`).
+//! Operations that return secrets by value leave copies; [`BY_VALUE`] lists them.
 //!
-//! What the optimiser leaves depends on its options, so both builds are searched:
+//! The leftovers depend on the options of the optimiser, so both builds are searched:
 //!
 //! ```sh
 //! cargo test -p goodprime --test residue
@@ -19,7 +19,7 @@
     feature = "ntrulpr",
     feature = "ssh-hybrid",
     feature = "getrandom",
-    // What is known of the default build is known of x86-64.
+    // The known leftovers of the default build are those of x86-64.
     any(feature = "compact", target_arch = "x86_64")
 ))]
 #![allow(unsafe_code, unreachable_pub)] // Stacks and allocators are unsafe; modules are shared.
@@ -47,8 +47,8 @@ use operations::{Exchange, Inputs, N, Outputs};
 #[global_allocator]
 static ALLOCATOR: Scanning = Scanning;
 
-/// The operations that return a secret by value and leave a copy of it, or of a part. Shrinks only: what is no longer
-/// found has to go.
+/// The operations that return a secret by value and leave a copy of it, or of a part. Shrinks only: an entry that is
+/// no longer found must be removed.
 const BY_VALUE: &[&str] = &[
     "Client::finish",
     "DecapsulationKey::try_from",
@@ -68,7 +68,8 @@ const BY_VALUE: &[&str] = &[
     "PreparedEncapsulationKey::encapsulate_batch",
 ];
 
-/// The backends that are searched. In the default build not the portable one, which no user has where there is a better.
+/// The backends that are searched. In the default build not the portable one, which a user has only in place of a
+/// better one.
 fn backends() -> Vec<Backend> {
     let searched = |backend: &Backend| cfg!(feature = "compact") || backend.name() != "portable";
     common::backends().into_iter().filter(searched).collect()
@@ -108,7 +109,7 @@ fn needles_of_outputs(set: Algorithm, outputs: &Outputs) -> Needles {
     needles
 }
 
-/// Runs operations; returns what each leaves.
+/// Runs operations; returns the secrets that each leaves.
 fn findings<S: Set>(
     backend: Backend,
     operations: Vec<operations::Operation<S>>,
@@ -131,7 +132,7 @@ fn findings<S: Set>(
     all
 }
 
-/// Adds what was found to a list of what is left, by family; says where.
+/// Adds findings to a list of leftovers, by family, and prints them.
 fn add_to(
     left: &mut BTreeSet<String>,
     set: Algorithm,
@@ -144,7 +145,7 @@ fn add_to(
     }
 }
 
-/// Operations in place leave nothing.
+/// Tests that operations in place leave nothing.
 #[test]
 fn nothing_is_left_in_place() {
     fn of<S: Set>(left: &mut BTreeSet<String>) {
@@ -212,7 +213,7 @@ fn findings_of_exchange(
     all
 }
 
-/// The list of what is returned by value is exact.
+/// Tests that the list of operations by value is exact.
 #[test]
 fn only_moved_values_are_left() {
     let mut found = BTreeSet::new();
@@ -236,7 +237,8 @@ fn only_moved_values_are_left() {
     }
 }
 
-/// The needles are those of the library, and each form of each secret is found, on the stack and on the heap.
+/// Tests that the needles are those of the library, and that each form of each secret is found, on the stack and on
+/// the heap.
 #[test]
 fn what_is_left_on_purpose_is_found() {
     let inputs = Inputs::<goodprime::Sntrup761>::new(backends()[0], 1);

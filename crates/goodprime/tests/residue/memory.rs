@@ -10,7 +10,7 @@ const STACK: usize = 2 << 20;
 const FREED: usize = 4 << 20;
 const PAINT: u8 = 0x5a;
 
-/// Keeps what a watched thread frees, as it is at that moment.
+/// An allocator that keeps the contents of blocks at the moment when a watched thread frees them.
 pub struct Scanning;
 
 static WATCHING: AtomicBool = AtomicBool::new(false);
@@ -28,7 +28,7 @@ fn this_thread() -> usize {
 // SAFETY: all memory comes from the system's allocator; blocks are only read before they go back to it.
 unsafe impl GlobalAlloc for Scanning {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // Zeros, so that what is read of a freed block was written by its owner.
+        // Zeros, so that all bytes of a freed block are its owner's.
         // SAFETY: the caller's promise.
         unsafe { System.alloc_zeroed(layout) }
     }
@@ -46,7 +46,7 @@ unsafe impl GlobalAlloc for Scanning {
     }
 }
 
-/// A stack for one thread after another, and the place for what they free.
+/// A stack for one thread after another, and a buffer for the blocks that they free.
 pub struct Memory {
     stack: *mut u8,
     freed: *mut u8,
@@ -58,7 +58,7 @@ fn layout(size: usize) -> Layout {
 }
 
 impl Memory {
-    /// Only one exists at a time.
+    /// Allocates the memory. Only one exists at a time.
     pub fn new() -> Self {
         let guard = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         // SAFETY: the sizes are not zero.
@@ -69,7 +69,7 @@ impl Memory {
         Self { stack, freed, _guard: guard }
     }
 
-    /// Runs `f` on this stack; returns what it left there, and what it gave back to the heap.
+    /// Runs `f` on this stack; returns the contents of the stack, and of the heap blocks that `f` freed.
     pub fn left_by<F: FnMut()>(&mut self, mut f: F) -> [&[u8]; 2] {
         /// Calls the closure that `argument` points to, watched.
         extern "C" fn call<F: FnMut()>(argument: *mut c_void) -> *mut c_void {
@@ -82,7 +82,7 @@ impl Memory {
             std::ptr::null_mut()
         }
         KEPT.store(0, Ordering::Relaxed);
-        // SAFETY: the memory has this size. The thread ends before anybody else looks at it, and before `f` goes.
+        // SAFETY: the memory has this size. The thread ends before the memory is read, and before `f` is dropped.
         unsafe {
             self.stack.write_bytes(PAINT, STACK);
             let (mut attributes, mut thread) = (MaybeUninit::uninit(), MaybeUninit::uninit());
@@ -105,7 +105,7 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: they come from there; no thread uses them.
+        // SAFETY: `System` allocated both with these layouts; no thread uses them.
         unsafe {
             System.dealloc(self.stack, layout(STACK));
             System.dealloc(self.freed, layout(FREED));

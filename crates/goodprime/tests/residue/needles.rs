@@ -1,4 +1,4 @@
-//! What is searched for: secrets in all the forms in which the library may have them.
+//! The bytes that are searched for: secrets in all the forms in which the library may store them.
 //!
 //! A secret is found by any window of it, so that half a copy is found too. A window has at least 16 bytes,
 //! and coefficients at least 24, eight of them not zero, so that no other data are taken for it.
@@ -12,14 +12,14 @@ const BITS: usize = 128;
 
 #[derive(Default)]
 pub struct Needles {
-    /// By their first 16 bytes: the rest, and what it is.
+    /// The rest of each needle, and its name, by its first 16 bytes.
     by_start: HashMap<[u8; 16], Vec<(Vec<u8>, String)>>,
 }
 
 impl Needles {
     fn add(&mut self, what: &str, window: &[u8]) {
         let (start, rest) = window.split_first_chunk::<16>().expect("at least 16 bytes");
-        // A window of hardly any different bytes says nothing.
+        // A short window of one or two different bytes is no evidence.
         if window.iter().collect::<BTreeSet<_>>().len() > 2 || window.len() > 32 {
             let list = self.by_start.entry(*start).or_default();
             if !list.iter().any(|(known, by)| known == rest && by == what) {
@@ -28,8 +28,8 @@ impl Needles {
         }
     }
 
-    /// A secret of bytes: as they are; and of those that are hashed, which are short, as the words of SHA-512, which has
-    /// the first byte of eight on top.
+    /// Adds a secret of bytes: as they are; and secrets that are hashed, which are short, also as the words of
+    /// SHA-512, which are big-endian.
     pub fn bytes(&mut self, what: &str, secret: &[u8]) {
         const HASHED: usize = 400;
         secret.windows(16).for_each(|window| self.add(what, window));
@@ -42,13 +42,13 @@ impl Needles {
         }
     }
 
-    /// A secret of words.
+    /// Adds a secret of words.
     pub fn words(&mut self, what: &str, secret: &[u32]) {
         let bytes: Vec<_> = secret.iter().flat_map(|word| word.to_le_bytes()).collect();
         bytes.windows(16).step_by(4).for_each(|window| self.add(what, window));
     }
 
-    /// A secret polynomial: as coefficients of 1, 2 and 4 bytes, and as bit planes, from either end.
+    /// Adds a secret polynomial: as coefficients of 1, 2 and 4 bytes, and as bit planes, from either end.
     pub fn polynomial(&mut self, what: &str, coefficients: &[i8]) {
         for window in coefficients.windows(COEFFICIENTS) {
             if window.iter().filter(|&&c| c != 0).count() < 8 {
@@ -78,12 +78,12 @@ impl Needles {
         }
     }
 
-    /// What is found in `memory`.
+    /// Adds to `found` the names of the secrets in `memory`.
     pub fn find(&self, memory: &[u8], found: &mut BTreeSet<String>) {
         let mut at = 0;
         while at + 16 <= memory.len() {
             let start = memory[at..].first_chunk::<16>().expect("16 bytes");
-            // Nothing begins with so many equal bytes: zeros, and stack that was not used.
+            // No needle begins with so many equal bytes: zeros, and unused stack.
             if *start == [start[0]; 16] {
                 at += 1;
                 continue;
@@ -97,7 +97,7 @@ impl Needles {
         }
     }
 
-    /// Which bytes of `memory` are part of what is found.
+    /// Marks the bytes of `memory` that are part of a secret.
     pub fn cover(&self, memory: &[u8]) -> Vec<bool> {
         let mut covered = vec![false; memory.len()];
         for (at, start) in memory.windows(16).enumerate() {

@@ -1,4 +1,4 @@
-//! Every operation of every interface, as something that can be run and leaves its secrets to be searched for.
+//! Every operation of every interface, as a function that can be run and searched for leftover secrets.
 
 use crate::common::both;
 use goodprime::hybrid::{ClientShare, Hybrid, ServerShare};
@@ -10,36 +10,36 @@ use goodprime::{
 use rand_core::{TryCryptoRng, TryRng};
 use zeroize::Zeroizing;
 
-/// Members of a batch: a whole group of those that are hashed together, and a part of one.
+/// Members of a batch: a whole group of those that are hashed in parallel, and a part of one.
 pub const N: usize = 5;
 
-/// What operations work on. It lies elsewhere than what is searched.
+/// The inputs of operations. They are outside the memory that is searched.
 pub struct Inputs<S: Set> {
     pub set: Algorithm,
     pub backend: Backend,
     pub seeds: [[u8; 32]; N],
     pub encapsulation_seed: [u8; 32],
-    /// One after another.
+    /// The keys, one after another.
     pub pk: Vec<u8>,
     pub sk: Vec<u8>,
     pub random: Vec<u8>,
-    /// For each key, and for the first key alone.
+    /// A ciphertext for each key, and as many for the first key alone.
     pub ct: Vec<u8>,
     pub ct_first: Vec<u8>,
-    /// The secrets of both, and those of the ciphertexts of the first key if the first byte is wrong.
+    /// The secrets of both, and of the ciphertexts of the first key whose first byte is wrong.
     pub ss: [[[u8; 32]; N]; 3],
     pub ct_wrong: Vec<u8>,
     pub typed: Typed<S>,
 }
 
-/// The same with types.
+/// The inputs with types.
 pub struct Typed<S: Set> {
     pub eks: Vec<EncapsulationKey<S>>,
     pub dk: DecapsulationKey<S>,
     pub cts: Vec<Ciphertext<S>>,
 }
 
-/// What operations make that nobody knows before.
+/// The outputs of operations, which the test cannot know before.
 pub struct Outputs {
     pub pk: Vec<u8>,
     pub sk: Vec<u8>,
@@ -83,7 +83,7 @@ impl<S: Set> Inputs<S> {
         inputs
     }
 
-    /// The same with other secrets: other seeds and other randomness, and for the same public keys other secret
+    /// The inputs with other secrets: other seeds and other randomness, and for the same public keys other secret
     /// polynomials and ρ, with which the ciphertexts are rejected.
     pub fn with_other_secrets(&self, with: u8) -> Self {
         let (other, mut ours) = (Self::new(self.backend, with), Self::new(self.backend, 1));
@@ -102,7 +102,7 @@ impl<S: Set> Inputs<S> {
         ours
     }
 
-    /// Becomes another, in the same places.
+    /// Copies another into the same memory.
     pub fn copy_from(&mut self, other: &Self) {
         (self.seeds, self.encapsulation_seed) = (other.seeds, other.encapsulation_seed);
         (self.ss, self.typed.dk) = (other.ss, other.typed.dk.clone());
@@ -277,7 +277,7 @@ fn in_place_typed<S: Set>() -> Vec<Operation<S>> {
     ]
 }
 
-/// The part of an output that is as long as something.
+/// The beginning of an output, as long as `like`.
 fn first<'a>(output: &'a mut [u8], like: &[u8]) -> &'a mut [u8] {
     &mut output[..like.len()]
 }
@@ -341,12 +341,12 @@ pub struct Exchange {
     pub stream: Vec<u8>,
     pub x25519: [[u8; 32]; 2],
     pub random: Vec<u8>,
-    /// Raw randomness of both sides. Elsewhere than on the stack that is searched.
+    /// Raw randomness of both sides, outside the stack that is searched.
     for_start: Box<[u8; 64]>,
     for_answer: Box<[u8; 3076]>,
     pub share: ClientShare,
     pub answer: ServerShare,
-    /// Of the client, and of the server.
+    /// The secrets of the client and of the server.
     pub secret: [[u8; 64]; 2],
 }
 
@@ -378,7 +378,7 @@ impl Exchange {
         ours
     }
 
-    /// Becomes another, in the same places.
+    /// Copies another into the same memory.
     pub fn copy_from(&mut self, other: &Self) {
         (self.seed, self.x25519, self.secret) = (other.seed, other.x25519, other.secret);
         self.stream.copy_from_slice(&other.stream);
@@ -426,7 +426,7 @@ pub fn exchange() -> Vec<OfExchange> {
     ]
 }
 
-/// Those that return secrets by value.
+/// The operations of the exchange that return secrets by value.
 pub fn exchange_by_value() -> Vec<OfExchange> {
     vec![
         ("Hybrid::start, Bytes", |e| {

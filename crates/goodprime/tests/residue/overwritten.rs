@@ -1,7 +1,7 @@
 //! The stack that is overwritten after an operation: it reaches deeper than the operation did.
 //!
-//! Only the compact build overwrites the stack of whole operations. A stack is painted, an operation runs on it, and the
-//! zeros are looked for from the deepest byte on that was written.
+//! Only the compact build overwrites the stack of whole operations. The test paints a stack, runs an operation on it,
+//! and searches for the zeros from the deepest byte on that was written.
 
 use goodprime::{Backend, Set};
 
@@ -35,7 +35,7 @@ fn write_deep() {
     std::hint::black_box(&mut [0xa5u8; 1 << 20]);
 }
 
-/// Runs the operations of a set; returns those that went deeper than what was overwritten.
+/// Runs the operations of a set; returns those that went deeper than the overwritten stack.
 fn too_deep<S: Set>(backend: Backend) -> Vec<String> {
     let inputs = Inputs::<S>::new(backend, 1);
     let mut memory = Memory::new();
@@ -48,7 +48,7 @@ fn too_deep<S: Set>(backend: Backend) -> Vec<String> {
         if deeper > BELOW_THE_ZEROS {
             found.push(format!("{} {backend}, {name}: {deeper} of {all} bytes", inputs.set));
         }
-        // A control: what is deeper than the zeros is found.
+        // Fault injection: writes below the zeros are found.
         let [stack, _] = memory.left_by(|| {
             write_deep();
             operation(&inputs, &mut outputs);
@@ -58,7 +58,7 @@ fn too_deep<S: Set>(backend: Backend) -> Vec<String> {
     found
 }
 
-/// No operation of any set goes deeper than what is overwritten after it.
+/// Tests that no operation of any set goes deeper than the stack that is overwritten after it.
 #[test]
 fn operations_stay_above_what_is_overwritten() {
     macro_rules! sets {

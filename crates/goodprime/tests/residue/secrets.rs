@@ -1,4 +1,4 @@
-//! The secrets of a set's operations, by the words of the specification: computed apart from the library.
+//! The secrets of a set's operations, as specified: computed independently of the library.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use goodprime::{Algorithm, Family, Set};
 use crate::common::{hash, key_stream};
 use crate::needles::Needles;
 
-/// The coefficients of Small(a), of which each byte has four.
+/// The coefficients of Small(a), four per byte.
 fn small(bytes: &[u8], p: usize) -> Vec<i8> {
     let coefficient = |i: usize| (bytes[i / 4] >> (2 * (i % 4)) & 3) as i8 - 1;
     (0..p).map(coefficient).collect()
@@ -32,18 +32,19 @@ pub fn short(random: &[u8], set: Algorithm) -> (Vec<i8>, [Vec<u32>; 2]) {
     (sorted.iter().map(|word| (word & 3) as i8 - 1).collect(), [words, sorted])
 }
 
-/// Whether the set is one of NTRU.
+/// True if the set is one of NTRU.
 fn is_ntru(set: Algorithm) -> bool {
     !matches!(set.parameters().family, Family::Streamlined | Family::LPRime)
 }
 
-/// The coefficients of an element of S/3 of NTRU, five a byte.
+/// The coefficients of an element of S/3 of NTRU, five per byte.
 fn ternary(bytes: &[u8], n: usize) -> Vec<i8> {
     let digits = bytes.iter().flat_map(|b| [1, 3, 9, 27, 81].map(|place| b / place % 3));
     digits.take(n - 1).map(|digit| [0, 1, -1][digit as usize]).collect()
 }
 
-/// Where a secret key has what is not public: NTRU's all over, others before and after pk, which Hash4(pk) follows.
+/// The ranges of a secret key that are not public: all of NTRU's; else the parts before and after pk, without
+/// Hash4(pk) at the end.
 pub fn parts<S: Set>() -> [Range<usize>; 2] {
     let polynomials = match S::FAMILY {
         Family::Streamlined => 2 * S::P.div_ceil(4),
@@ -54,7 +55,7 @@ pub fn parts<S: Set>() -> [Range<usize>; 2] {
     [0..polynomials, rho]
 }
 
-/// Of a secret key. Its parts follow each other: polynomials, pk, ρ and Hash4(pk).
+/// Adds the secrets of a secret key. Its parts follow each other: polynomials, pk, ρ and Hash4(pk).
 pub fn of_key(needles: &mut Needles, set: Algorithm, sk: &[u8]) {
     if is_ntru(set) {
         // S3(f), S3(1/f), Sq(1/h) and the key of the pseudorandom function.
@@ -84,7 +85,7 @@ pub fn of_key(needles: &mut Needles, set: Algorithm, sk: &[u8]) {
     needles.bytes("Hash3(ρ)", &hash(3, &[rho]));
 }
 
-/// Of the seed of a key pair: itself, and what it is expanded to.
+/// Adds the seed of a key pair, and its expansion.
 pub fn of_seed(needles: &mut Needles, set: Algorithm, seed: &[u8; 32]) {
     needles.bytes("the seed", seed);
     if is_ntru(set) {
@@ -121,7 +122,7 @@ pub fn of_seed(needles: &mut Needles, set: Algorithm, seed: &[u8; 32]) {
     }
 }
 
-/// Of the randomness of an encapsulation: itself and the input that it becomes.
+/// Adds the randomness of an encapsulation, and the input that it becomes.
 pub fn of_randomness(needles: &mut Needles, set: Algorithm, random: &[u8]) {
     needles.bytes("randomness", random);
     if is_ntru(set) {

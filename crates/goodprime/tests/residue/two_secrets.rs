@@ -1,9 +1,8 @@
-//! What of dead memory depends on secrets: an operation runs with one secret twice, and once with another.
+//! Dead memory that depends on secrets: an operation runs twice with one secret, and once with another.
 //!
-//! Lengths, public keys and ciphertexts that go in are the same, and lie in the same places; only secrets are others.
-//! Bytes that differ between the first two runs are noise, of the system; those that differ in the third depend on the
-//! secret. A key or a ciphertext that comes out differs too and is public: where 16 bytes of it are found, or of its
-//! hash, they do not count.
+//! Lengths, public keys and ciphertexts that go in are equal, and at equal addresses; only secrets differ. Bytes that
+//! differ between the first two runs are noise of the system; bytes that differ in the third depend on the secret. A
+//! key or a ciphertext that comes out differs too and is public: 16 bytes or more of it, or of its hash, do not count.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -17,8 +16,8 @@ use crate::memory::Memory;
 use crate::needles::Needles;
 use crate::operations::{Exchange, Inputs, Outputs, exchange, in_place};
 
-/// Operations that draw from the system, so that they cannot run with the same secret twice. What they do with what they
-/// have drawn is compared by another name.
+/// Operations that draw from the system, so that they cannot run with the same secret twice. The code after the draw
+/// is compared under another name.
 const RANDOM: &[&str] = &[
     "Algorithm::encapsulate from the system",
     "Algorithm::keygen",
@@ -27,8 +26,8 @@ const RANDOM: &[&str] = &[
     "Kem::keygen_into",
 ];
 
-/// Bytes that may differ without a reason: addresses, and identities of threads. In a build for size on 32-bit x86 the
-/// allocator leaves 110 of addresses of heap blocks, above all frames of an operation.
+/// Bytes that may differ for other reasons: addresses, and identities of threads. In a build for size on 32-bit x86
+/// the allocator leaves 110 bytes of addresses of heap blocks, above all frames of an operation.
 const NOISE: usize = if cfg!(target_pointer_width = "64") { 64 } else { 160 };
 /// The end of a thread's stack: its descriptor, where the kernel writes on which processor it runs, and the function
 /// that starts it.
@@ -36,20 +35,20 @@ const OF_THREAD: usize = 2400;
 
 /// An operation with two secrets.
 trait Run {
-    /// Has the first secret or the second from now on, in the same places.
+    /// Copies the first secret or the second to the same addresses, for the next runs.
     fn prepare(&mut self, second: bool);
     fn run(&mut self);
-    /// What the last run has made that is public.
+    /// The public outputs of the last run.
     fn public(&self) -> Vec<Vec<u8>>;
 }
 
-/// What differs.
+/// The differences between runs.
 struct Difference {
     /// Bytes that depend on the secret, and are not public.
     bytes: usize,
-    /// Bytes that differ without a reason.
+    /// Bytes that differ for other reasons.
     noise: usize,
-    /// Where bytes depend on the secret: how far below the top of the stack, and how many.
+    /// Stretches of bytes that depend on the secret: the distance from the top of the stack, and the length.
     stretches: Vec<(usize, usize)>,
 }
 
@@ -57,7 +56,7 @@ impl Difference {
     fn add(&mut self, depth: usize) {
         self.bytes += 1;
         match self.stretches.last_mut() {
-            // That bytes between two that differ are equal is chance.
+            // Equal bytes between two that differ are chance.
             Some((start, length)) if *start >= depth && *start - *length < depth + 8 => {
                 *length = *start - depth + 1;
             }
@@ -66,10 +65,10 @@ impl Difference {
     }
 }
 
-/// Runs with the first secret, again with it, and with the second. Nothing if the first two make different public things:
-/// then the operation draws from the system.
+/// Runs with the first secret, again with it, and with the second. `None` if the first two runs have different public
+/// outputs: then the operation draws from the system.
 fn difference(memory: &mut Memory, operation: &mut impl Run) -> Option<Difference> {
-    // Before, for the sake of what happens once a process: functions are linked when they are first called.
+    // A first run, for the sake of work that is done once per process: functions are linked when they are first called.
     operation.prepare(false);
     memory.left_by(|| operation.run());
     let mut publics = Vec::new();
@@ -89,7 +88,7 @@ fn difference(memory: &mut Memory, operation: &mut impl Run) -> Option<Differenc
     for (place, after) in [(0, OF_THREAD), (1, 0)] {
         let longest = left.iter().map(|left| left[place].0.len()).max().unwrap_or(0);
         for depth in (after + 1..=longest).rev() {
-            // From the end, where stacks begin. What was not used differs from what was.
+            // From the end, where stacks begin. Unused stack differs from used stack.
             let bytes = left.each_ref().map(|left| {
                 let (bytes, public) = &left[place];
                 let at = bytes.len().checked_sub(depth)?;
@@ -126,7 +125,7 @@ impl<S: Set> Run for OfSet<S> {
         let keys = self.outputs.pk.chunks(S::ENCAPSULATION_KEY_SIZE);
         let hashes = keys.clone().map(|pk| hash(4, &[pk]).to_vec());
         let lprime = S::FAMILY == Family::LPRime;
-        // LPRime's G: what the seed that begins a public key is expanded to.
+        // LPRime's G: the expansion of the seed that begins a public key.
         let streams = keys.filter(|_| lprime).map(|pk| {
             let seed = pk.first_chunk().expect("a seed");
             key_stream(seed, 4 * S::P)
@@ -156,7 +155,7 @@ impl Run for OfTwoSides {
     }
 }
 
-/// What all operations leave.
+/// The findings of all operations.
 #[derive(Default)]
 struct Found {
     /// The most bytes that depend on the secret.
@@ -201,7 +200,7 @@ impl Found {
     }
 }
 
-/// Dead memory does not depend on secrets, but for what is known.
+/// Tests that dead memory does not depend on secrets, except in known bytes.
 #[test]
 fn two_secrets_leave_the_same() {
     let mut found = Found::default();
@@ -222,7 +221,7 @@ fn two_secrets_leave_the_same() {
     known::check(&found.most);
 }
 
-/// Something that leaves one byte of a secret on purpose.
+/// A run that leaves one byte of a secret on purpose.
 struct LeavesAByte {
     secret: u8,
     on_the_heap: bool,
@@ -251,7 +250,7 @@ fn leave(secret: u8) {
     black_box(&place);
 }
 
-/// One byte is found.
+/// Tests that one byte is found.
 #[test]
 fn a_byte_that_is_left_on_purpose_is_found() {
     for on_the_heap in [false, true] {

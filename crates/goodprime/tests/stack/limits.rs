@@ -1,12 +1,12 @@
-//! How much of the stack functions may use.
+//! Limits of the stack use of functions.
 
 use goodprime::{Algorithm, Family};
 
 const KB: usize = 1024;
 
-/// The most KB of stack that any function of a set uses: what `goodprime.h` promises.
+/// The most KB of stack that any function of a set uses, as `goodprime.h` promises.
 pub fn promised(set: Algorithm) -> usize {
-    // NTRU Prime's sets of the same p have the same.
+    // NTRU Prime's sets of the same p have the same limit.
     match set.parameters().p {
         653 => 60,
         509 | 761 => 64,
@@ -22,15 +22,15 @@ pub fn promised(set: Algorithm) -> usize {
     }
 }
 
-/// The most bytes of a function. All but batches for one key as bytes, which may lie decoded on the stack beside the rest,
-/// keep within a bound for all sets: that of NTRU Prime up to p = 1013, or that of the others.
+/// The most bytes of a function. All sets keep within one bound: NTRU Prime's up to p = 1013, or the others'. Batches
+/// for one key in bytes are exempt, because they may decode it on the stack.
 pub fn most(set: Algorithm, function: &str) -> usize {
     let decodes = matches!(function, "encaps_batch" | "decaps_batch");
     let single = !function.contains("batch");
     let prime = matches!(set.parameters().family, Family::Streamlined | Family::LPRime);
     let bound = match set.parameters().p {
         _ if decodes => promised(set),
-        // What SSH needs.
+        // The sets and functions that SSH uses.
         761 if single => 48,
         p if prime && p <= 1013 => 64,
         _ => 100,

@@ -1,4 +1,4 @@
-//! How much of the stack each function of the Rust interface uses that works in place.
+//! The stack use of each function of the Rust interface that works in place.
 //!
 //! `cargo test --release -p goodprime -p goodprime-capi --test stack -- --nocapture` prints the rows of the tables in
 //! docs/performance.md and docs/c-api.md, as JSON.
@@ -96,7 +96,7 @@ mod rust {
         ]
     }
 
-    /// The check of a key has no column of its own: it takes no more than another function of its set.
+    /// Checks that the check of a key, which has no column, takes no more than another function of its set.
     fn check_takes_less<S: Set>(backend: Backend, used: &[usize]) {
         let (mut pk, mut sk) =
             (vec![0; S::ENCAPSULATION_KEY_SIZE], vec![0; S::DECAPSULATION_KEY_SIZE]);

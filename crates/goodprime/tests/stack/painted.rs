@@ -1,4 +1,4 @@
-//! How much of the stack a function uses: it runs on a thread whose stack is filled with a pattern before.
+//! Measurement of a function's stack use: it runs on a thread whose stack is filled with a pattern before.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::ffi::c_void;
@@ -14,7 +14,7 @@ const PAINT: u64 = 0x5a5a_a5a5_3c3c_c3c3;
 /// Members of the batches.
 pub const N: usize = 64;
 
-/// What is measured, in the order of the columns.
+/// The functions that are measured, in the order of the columns.
 pub const FUNCTIONS: [&str; 13] = [
     "keygen",
     "encaps",
@@ -89,7 +89,7 @@ pub fn bytes_used(f: impl FnMut()) -> usize {
     bytes_written(f).saturating_sub(bytes_written(|| {}))
 }
 
-/// Prints what the functions of a set use. Returns those that use more than they may.
+/// Prints the stack use of a set's functions. Returns the functions that exceed their limits.
 #[must_use]
 pub fn report(
     interface: &str,

@@ -1,12 +1,11 @@
-//! The parsers by themselves: what they accept is part of what they were given, and is written as it
-//! was read.
+//! Tests of the parsers alone: their results are part of their input, and are written as they were read.
 
 use goodprime_ssh::host_key::HostKey;
 use goodprime_ssh::kexinit::{Agreed, KexInit, SIGNATURES, STRICT_CLIENT};
 use goodprime_ssh::message::{self, Message, Reply};
 use goodprime_ssh::{packet, version};
 
-/// All parsers on the same bytes, and on the packets in them.
+/// Runs all parsers on the same bytes, and on the packets in them.
 pub(super) fn check(bytes: &[u8]) {
     if let Some(line) = version::first_line(bytes) {
         assert!(bytes.starts_with(line) && !line.contains(&b'\n'));
@@ -34,7 +33,7 @@ pub(super) fn check(bytes: &[u8]) {
     host_key(bytes);
 }
 
-/// A payload, or what is taken for one.
+/// Parses a payload, or other bytes as one.
 fn payload(bytes: &[u8]) {
     match message::parse(bytes) {
         Ok(Message::KexInit(_)) => {
@@ -53,7 +52,7 @@ fn payload(bytes: &[u8]) {
 
 fn check_offer(offer: &KexInit, bytes: &[u8]) {
     let again = offer.payload();
-    // After the lists come a boolean, of which all but 0 are one, and what is reserved.
+    // After the lists come a boolean, for which all bytes but 0 are true, and reserved bytes.
     let lists = bytes.len() - 5;
     assert_eq!(again.len(), bytes.len());
     assert_eq!(again[..lists], bytes[..lists]);
@@ -77,7 +76,7 @@ fn check_offer(offer: &KexInit, bytes: &[u8]) {
     assert!(offer.guess_follows || !agreed.wrong_guess);
 }
 
-/// The parts of a reply: no key has signed what was never sent.
+/// Checks the parts of a reply: no key has signed a message that was never sent.
 fn check_reply(Reply { host_key: key, signature, .. }: Reply<'_>) {
     host_key(key);
     if let Ok(key) = HostKey::parse(key) {

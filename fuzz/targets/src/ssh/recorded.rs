@@ -1,5 +1,4 @@
-//! The exchanges with OpenSSH of `vectors/hybrid`: what the client drew, what the server sent, and what it
-//! signed.
+//! The exchanges with OpenSSH of `vectors/hybrid`: the client's randomness, the server's messages, and the signed data.
 
 use std::sync::LazyLock;
 
@@ -10,7 +9,7 @@ use goodprime_ssh::session::VERSION;
 use goodprime_ssh::transcript::Transcript;
 use serde_json::Value;
 
-/// An exchange, for what matters here.
+/// The parts of an exchange that these tests need.
 struct Record {
     transcript: Transcript,
     signature: Vec<u8>,
@@ -22,7 +21,7 @@ static RECORDS: LazyLock<Vec<Record>> = LazyLock::new(|| {
     let text = include_str!("../../../../vectors/hybrid/sntrup761x25519-sha512.json");
     let file: Value = serde_json::from_str(text).expect("vectors/hybrid is JSON");
     let records: Vec<_> = file.as_array().into_iter().flatten().map(Record::of).collect();
-    // One client can be in all of them.
+    // One client fits all of them.
     assert!(records.iter().all(|record| record.drawn() == records[0].drawn()));
     records
 });
@@ -47,13 +46,13 @@ impl Record {
         Self { transcript, signature: bytes("signature"), seeds }
     }
 
-    /// Cookie and seeds, in the order in which the client asks for them.
+    /// Cookie and seeds, in the order of the client's requests.
     fn drawn(&self) -> Vec<u8> {
         let cookie = &self.transcript.client_kexinit[1..17];
         [cookie, &self.seeds[0], &self.seeds[1]].concat()
     }
 
-    /// What the server sent, as far as a client reads it.
+    /// The server's bytes, as far as a client reads them.
     fn sent(&self) -> Vec<u8> {
         let Transcript { server_version, server_kexinit, host_key, server_share: share, .. } =
             &self.transcript;
@@ -75,7 +74,7 @@ impl goodprime::rand_core::TryRng for Drawn {
     fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
         unreachable!("bytes are asked for in bulk")
     }
-    /// What comes next of it.
+    /// Hands out the next bytes.
     fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> {
         let (now, later) =
             self.0.split_at_checked(out.len()).ok_or(goodprime::Error::Randomness)?;
@@ -87,18 +86,18 @@ impl goodprime::rand_core::TryRng for Drawn {
 
 impl goodprime::rand_core::TryCryptoRng for Drawn {}
 
-/// What the client drew in the recorded exchanges: the same in all of them.
+/// The client's randomness in the recorded exchanges, which all have the same.
 pub(super) fn drawn() -> Drawn {
     static DRAWN: LazyLock<Vec<u8>> = LazyLock::new(|| RECORDS[0].drawn());
     Drawn(&DRAWN)
 }
 
-/// What the servers sent in the recorded exchanges, one for each kind of host key.
+/// The servers' bytes in the recorded exchanges, one exchange for each type of host key.
 pub fn exchanges() -> Vec<Vec<u8>> {
     RECORDS.iter().map(Record::sent).collect()
 }
 
-/// Whether today's client says what the recorded one said. If not, no replayed exchange has the right
+/// True if today's client sends the messages of the recorded one. Otherwise no replayed exchange has the right
 /// signature.
 pub fn are_current() -> bool {
     RECORDS.iter().all(|Record { transcript, .. }| {
@@ -108,7 +107,7 @@ pub fn are_current() -> bool {
     })
 }
 
-/// Whether a server signed this.
+/// True if a server signed this transcript.
 pub(super) fn is_signed(transcript: &Transcript) -> bool {
     RECORDS.iter().any(|record| record.transcript == *transcript)
 }

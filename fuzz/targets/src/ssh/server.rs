@@ -1,4 +1,4 @@
-//! A server in memory, whose bytes are known beforehand.
+//! A server in memory, whose bytes are fixed beforehand.
 
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -6,47 +6,47 @@ use goodprime_ssh::packet::MAX_PACKET;
 use goodprime_ssh::session::MAX_SKIPPED;
 use goodprime_ssh::version::MAX_GREETING;
 
-/// The most that the client asks for at once.
+/// The most bytes that the client reads at once.
 const MOST_AT_ONCE: usize = 4096;
-/// What the longest exchange reads: the lines of a greeting, the messages that are skipped, KEXINIT, a
-/// wrong guess and the reply, and what came with the last of these.
+/// The most bytes of an exchange: the lines of a greeting, the messages that are skipped, KEXINIT, a wrong guess and
+/// the reply, and the bytes that were read with the last of these.
 const MOST_READ: usize = MAX_GREETING + (MAX_SKIPPED + 3) * MAX_PACKET + MOST_AT_ONCE;
 
-/// What happens when all bytes are sent.
+/// The behaviour of the server after all bytes are sent.
 #[derive(Clone, Copy)]
 enum End {
     Closes,
     Breaks,
-    /// Says nothing more, and the client's time is over.
+    /// Sends nothing more, and the client's time is over.
     IsSilent,
-    /// Sends all again, without an end.
+    /// Sends all bytes again, without an end.
     BeginsAgain,
 }
 
 /// The server's side of a connection.
 pub(super) struct Server<'a> {
     bytes: &'a [u8],
-    /// How many of them were sent.
+    /// The number of bytes that were sent.
     done: usize,
-    /// So many at once.
+    /// The most bytes per read or write.
     piece: usize,
     end: End,
-    /// Whether every other read is interrupted by a signal.
+    /// True if every other read is interrupted by a signal.
     interrupts: bool,
-    /// Whether the last read was.
+    /// True if the last read was interrupted.
     interrupted: bool,
-    /// How many bytes of the client still go through.
+    /// The number of bytes that the client can still send.
     room: usize,
-    /// How many bytes the client may still read: whoever goes on for ever is found here.
+    /// The number of bytes that the client may still read, so that a client that never ends is found.
     allowed: usize,
-    /// Whether the client knows that nothing more comes.
+    /// True if the client knows that no more bytes come.
     over: bool,
-    /// What the client has sent.
+    /// The bytes that the client has sent.
     pub(super) sent: Vec<u8>,
 }
 
 impl<'a> Server<'a> {
-    /// Two bits of `manner` each say how much is sent at once, what comes after all bytes, whether reads
+    /// Makes a server. Two bits of `manner` each choose how much is sent at once, how the server ends, whether reads
     /// are interrupted, and how much the client can send.
     pub(super) fn new(manner: u8, bytes: &'a [u8]) -> Self {
         let pick = |bit: u8| usize::from(manner >> bit) % 4;
