@@ -91,7 +91,7 @@ pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
         }
     }
     output::unless_closed(match &verdict {
-        Ok(()) => output::line(format_args!("{set}: {GOOD}sound{GOOD:#}")),
+        Ok(()) => output::line(format_args!("{set}: {GOOD}consistent{GOOD:#}")),
         Err(fault) => output::line(format_args!("{set}: {BAD}{fault}{BAD:#}")),
     })?;
     Ok(if verdict.is_ok() { Status::Good } else { Status::Failed })

@@ -30,10 +30,10 @@ impl Fits {
     /// learns whether a changed byte of f is no encoding or has another weight, reads the coefficients of f.
     pub(crate) fn verdict(self) -> Result<(), Error> {
         let Self { encoding, weight, hash, public, inverse } = self;
-        let sound = encoding.and(weight).and(hash).and(public).and(inverse);
+        let consistent = encoding.and(weight).and(hash).and(public).and(inverse);
         let reason =
             "a damaged key is refused, and any change of a secret polynomial damages a key";
-        if declassify(sound, reason) {
+        if declassify(consistent, reason) {
             return Ok(());
         }
         // A branch: a selection would let the caller branch on a value that is not declassified.

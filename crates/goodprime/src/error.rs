@@ -44,7 +44,7 @@ impl fmt::Display for Error {
             }
             Self::Randomness => f.write_str("the source of randomness failed"),
             Self::Unfit => {
-                f.write_str("not a sound decapsulation key: its parts do not fit each other")
+                f.write_str("inconsistent decapsulation key: its parts do not fit each other")
             }
             #[cfg(feature = "ssh-hybrid")]
             Self::LowOrder => f.write_str("the X25519 share is a point of low order"),

@@ -139,10 +139,10 @@ pub(crate) const fn hashes_in_parallel<I: Isa>() -> bool {
 /// Bytes of stack that `sha2`, third-party code, may have used: it moves its state, and copies digests.
 pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
-/// Whether the code of `sha2` is too much: 27 KB for a microcontroller.
+/// True if the code of `sha2`, 27 KB, is too much: in the compact build for microcontrollers.
 const LOW_RAM: bool = cfg!(feature = "compact") && !VECTORS;
 
-/// Hash_b of a message, with nothing on the stack in the end if that is asked for.
+/// Hash_b of a message; overwrites its stack unless the operation does.
 fn in_low_ram(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
     if LOW_RAM || wiping == Wiping::Operation {
         return hash_in_low_ram(message, out);

@@ -92,7 +92,10 @@ impl fmt::Display for Target {
     }
 }
 
-/// Connects and does the key exchange, all within `time`. See [`session::exchange`].
+/// The longest time that a probe may take: an hour, more than any server needs.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// Connects and does the key exchange, all within `time`, at most an hour. See [`session::exchange`].
 pub fn probe<G: TryCryptoRng + ?Sized>(
     target: &Target,
     time: Duration,
@@ -100,7 +103,7 @@ pub fn probe<G: TryCryptoRng + ?Sized>(
     rng: &mut G,
     report: &mut Report,
 ) -> Result<(), Error> {
-    let end = Instant::now() + time;
+    let end = Instant::now() + time.min(LONGEST);
     let addresses = report.timed(Step::Resolve, |_| resolve(target, end))?;
     let stream = report.timed(Step::Connect, |report| {
         let (address, stream) = connect(&addresses, end)?;

@@ -34,6 +34,13 @@ fn ask_server(server: &Served) -> (Report, Result<(), Error>) {
     ask(&server.address.to_string(), PATIENCE)
 }
 
+/// A limit on the time that is beyond the clock's range is no panic.
+#[test]
+fn no_limit_on_time_is_too_long() {
+    let server = Script::default().serve();
+    ask(&server.address.to_string(), Duration::MAX).1.expect("a host key");
+}
+
 /// The error of a server that follows a script, and how the client left.
 fn failure(script: Script) -> (Error, Farewell) {
     let server = script.serve();
