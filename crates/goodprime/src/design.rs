@@ -37,7 +37,7 @@ impl fmt::Display for Family {
 
 /// The keys of one operation or of a batch of them.
 pub enum Keys<'a, Decoded> {
-    /// One decoded key for all, and a length of zero: made by `one`.
+    /// One decoded key for all, made by [`Keys::one`], which says why the length of zero is there.
     One(&'a Decoded, usize),
     /// One key each, as bytes, one after another.
     Each(&'a [u8]),

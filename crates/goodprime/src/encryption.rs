@@ -25,7 +25,7 @@ pub(crate) trait Encryption {
     type Public: PublicKey;
     /// A secret key, decoded.
     type Secret: SecretKey<Self::Set, Public = Self::Public>;
-    /// What an input is in hashes: Small(r), or the message r.
+    /// An input as bytes: Small(r) (Streamlined), which Hash3 hashes once more, or the message r (LPRime).
     type Input: Array<u8>;
     /// The randomness of an input.
     type Randomness: Array<u8>;

@@ -41,14 +41,14 @@ const LANES: usize = 4;
 ///
 /// If it is 1, this crate is no quicker than others that hash one message.
 pub fn side_by_side(backend: Backend) -> usize {
-    struct Modular;
-    impl Kernel for Modular {
+    struct Width;
+    impl Kernel for Width {
         type Output = usize;
         fn on<I: Isa>(self, _: I) -> usize {
             I::Hashing::LANES64
         }
     }
-    backend.run(Modular)
+    backend.run(Width)
 }
 
 /// A message in parts, which need not be copied together: prefix ‖ head ‖ body.

@@ -1,11 +1,11 @@
-//! The contract, for the modulus of each ring on each backend: operations on all 16-bit operands give the residue
-//! and keep the bound that the contract promises and the models assume.
+//! The contract, for the modulus of each ring on each backend: operations on all 16-bit operands give one of the results
+//! that the models assume, which is more than a residue within the contract's bound.
 //!
 //! `crates/lanes/tests` does the same for all operations; here are those that depend on q.
 
 use std::marker::PhantomData;
 
-use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modulus};
+use goodprime_lanes::{Backend, Constant, Isa, Kernel, Modulus, Style};
 use goodprime_ring::Ring;
 
 use super::basis::{absent, backend};
@@ -21,9 +21,10 @@ struct Operations<'a, M> {
 }
 
 impl<M: Modulus> Kernel for Operations<'_, M> {
-    type Output = ();
+    /// The constant of `mulc`, in the backend's style.
+    type Output = (Style, Constant);
     #[inline(always)]
-    fn on<I: Isa>(self, isa: I) {
+    fn on<I: Isa>(self, isa: I) -> (Style, Constant) {
         let all: Vec<i16> = (i16::MIN..=i16::MAX).collect();
         let [reduced, frozen, by_constant, by_factor, summed] = self.out;
         let constant = Constant::new::<M>(I::STYLE, self.c as i64);
@@ -37,34 +38,45 @@ impl<M: Modulus> Kernel for Operations<'_, M> {
             let products = isa.dot(isa.zero(), isa.interleave(a, isa.splat(0)), [self.c, 0]);
             isa.store(summed, i, isa.montgomery::<M>(products));
         }
+        (I::STYLE, constant)
     }
 }
 
-/// A residue r of x·2^-`shift` with |r| ≤ `bound`?
-fn keeps(q: i64, r: i16, x: i64, shift: u32, bound: f64) -> bool {
-    (((r as i64) << shift) - x) % q == 0 && (r as f64).abs() <= bound
+/// True if r = (x - m·q)/2^16 for a 16-bit m: Montgomery's reduction, whatever the model's range of x.
+fn is_montgomery(q: i64, r: i16, x: i64) -> bool {
+    let multiple = x - ((r as i64) << 16);
+    multiple % q == 0 && i16::try_from(multiple / q).is_ok()
+}
+
+/// True if r = a·value - t·q with t = a·companion/2^15, rounded: Barrett's reduction.
+fn is_barrett(q: i64, r: i16, a: i64, value: i64, companion: i64) -> bool {
+    r as i64 == a * value - ((a * companion + (1 << 14)) >> 15) * q
 }
 
 fn operations<M: Modulus>(backend: Backend) -> Cell {
-    let (q, half) = (M::Q as i64, M::Q as f64 / 2.0);
+    let (q, half) = (M::Q as i64, M::HALF as i64);
     let mut random = Random(q as u64);
     let edges = [1, -1, 2, M::HALF, -M::HALF, M::R as i16, 32767, -32767];
     for c in edges.into_iter().chain([(); 8].map(|()| random.next() as i16 | 1)) {
         let mut out = [(); 5].map(|()| vec![0; 1 << 16]);
-        backend.run(Operations { c, out: &mut out, modulus: PhantomData::<M> });
+        let operations = Operations { c, out: &mut out, modulus: PhantomData::<M> };
+        let (style, constant) = backend.run(operations);
+        let (value, companion) = (constant.value as i64, constant.companion as i64);
         for (i, a) in (i16::MIN..=i16::MAX).enumerate() {
             let (a, [reduced, frozen, by_constant, by_factor, summed]) =
                 (a as i64, [0, 1, 2, 3, 4].map(|k| out[k][i]));
             let product = a * c as i64;
-            let slope = (a.abs() * q) as f64 / 65536.0;
-            let high = product.abs() as f64 / 65536.0;
-            // What `montgomery` takes, and no more.
-            let sum = product.abs() <= (1 << 31) - (q << 15);
-            let kept = keeps(q, reduced, a, 0, half + slope + 1.0)
-                && keeps(q, frozen, a, 0, half)
-                && keeps(q, by_constant, product, 0, half + slope + 1.0)
-                && keeps(q, by_factor, product, 16, high + half + 1.0)
-                && (!sum || keeps(q, summed, product, 16, high + half + 1.0));
+            // The sums that `montgomery` takes, and no more.
+            let is_sum = product.abs() <= (1 << 31) - (q << 15);
+            let kept = is_barrett(q, reduced, a, 1, M::BARRETT as i64)
+                && (frozen as i64 - a) % q == 0
+                && frozen.unsigned_abs() as i64 <= half
+                && match style {
+                    Style::Montgomery => is_montgomery(q, by_constant, a * value),
+                    Style::Barrett => is_barrett(q, by_constant, a, value, companion),
+                }
+                && is_montgomery(q, by_factor, product)
+                && (!is_sum || is_montgomery(q, summed, product));
             if !kept {
                 return Cell::Failed(format!("{a} and {c} modulo {q}"));
             }

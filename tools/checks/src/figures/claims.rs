@@ -29,7 +29,7 @@ const CLAIMS: &[Claim] = &[
 const SOURCES: &str = "The category is the submission's claim, not ours. NTRU: section 5.3 of the round-3 submission \
     (30 September 2020) claims two, for attackers in a non-local and in a local model of computation, in this order; \
     the authors claim category 5 for n = 1229 and 1373 in their message to pqc-forum of 21 June 2021. NTRU Prime: \
-    the claims of round 3, as liboqs quotes them; we could not read the submission itself, and found none for \
+    the claims of round 3, as liboqs quotes them; that chapter of the submission was not at hand. We found none for \
     p = 953 and 1013. Round 2 claimed 2, 3 and 4 for p = 653, 761 and 857.";
 
 /// The category that the submission claims for a set.

@@ -102,7 +102,8 @@ const fn cuts(n: usize) -> (usize, &'static [Kind]) {
         701 => (5, &[T3, M11, T3]),
         821 => (5, &[T3, T3, T3, K2]),
         1229 => (5, &[T3, T3, T3, T3]),
-        _ => (5, &[T3, K2, T3, M5]),
+        1373 => (5, &[T3, K2, T3, M5]),
+        _ => panic!("a ring without a tree"),
     }
 }
 

@@ -181,7 +181,7 @@ pub(super) fn backward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], 
         for u in 0..pairs {
             let e = dot(lanes, &even, &t.backward_even[u + lone], sums);
             let o = dot(lanes, &odd, &t.backward_odd[u], differences);
-            // Joined before they are reduced, the two halves give less than 1.2q instead of 3.1q.
+            // Joined before they are reduced, the two halves stay smaller: `bounds::rows`.
             let (high, low) = if join_wide {
                 let (high, low) = (lanes.add_wide(e, o), lanes.sub_wide(e, o));
                 (lanes.montgomery::<R::Q>(high), lanes.montgomery::<R::Q>(low))

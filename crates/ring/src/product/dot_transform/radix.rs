@@ -17,7 +17,8 @@ macro_rules! for_radix {
             6 => $stage::<$l, $ring, 6>($($arg),*),
             8 => $stage::<$l, $ring, 8>($($arg),*),
             12 => $stage::<$l, $ring, 12>($($arg),*),
-            _ => $stage::<$l, $ring, 18>($($arg),*),
+            18 => $stage::<$l, $ring, 18>($($arg),*),
+            _ => unreachable!("a radix without a transform"),
         }
     };
 }

@@ -56,6 +56,7 @@ impl TransformShape {
         let width = shape.width();
         assert!(rows_in * width >= p && (rows_in - 1) * width < p);
         assert!(rows * width <= 2 * padded(p) && 2 * p - 1 <= rows * width + TAIL);
+        assert!(shape.cosets || rows_in <= 16 && rows <= 20);
         assert!((q - 1).is_multiple_of(radix as u32) && (rows * radix).is_multiple_of(2));
         shape
     }
