@@ -1,5 +1,7 @@
 //! What inverses run: division steps and rows of matrices modulo q, and division steps modulo 3.
 
+use core::mem::offset_of;
+
 use super::Kernels;
 use crate::field::Field;
 use crate::inverse::{BLOCK, LEAF, Leaf, Line, Order, Run, Steps};
@@ -31,6 +33,15 @@ struct RowShape {
     steps: [usize; 3],
 }
 
+// `rows.s` loads the seven words in this order.
+const _: () = {
+    assert!(offset_of!(RowShape, end) == 0);
+    assert!(offset_of!(RowShape, blocks) == 4);
+    assert!(offset_of!(RowShape, inverse) == 8);
+    assert!(offset_of!(RowShape, q) == 12);
+    assert!(offset_of!(RowShape, steps) == 16);
+};
+
 /// What a line's kernel reads of its shape.
 #[repr(C)]
 struct LineShape {
@@ -42,6 +53,15 @@ struct LineShape {
     inverse: i32,
     q: i32,
 }
+
+// `line.s` loads the five words in this order.
+const _: () = {
+    assert!(offset_of!(LineShape, first) == 0);
+    assert!(offset_of!(LineShape, step) == 4);
+    assert!(offset_of!(LineShape, blocks) == 8);
+    assert!(offset_of!(LineShape, inverse) == 12);
+    assert!(offset_of!(LineShape, q) == 16);
+};
 
 impl Steps for Kernels {
     #[inline(always)]
